@@ -1,0 +1,94 @@
+// Package coding turns the words of a question into sets of OMOP concepts:
+// candidates by similarity, verified, completed with descendants, each concept with
+// the reason why it is in.
+//
+// It knows the vocabulary and, where one is configured, a model. It knows nothing
+// of SQL beyond the placeholders in it, and nothing of patients.
+package coding
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// Entity is one thing to be coded: the inside of a placeholder [domain@text] or [domain@VOCABULARY:code].
+type Entity struct {
+	Domain string // condition, drug, procedure, measurement, observation, device, visit
+	Text   string // as written in the placeholder, unescaped
+}
+
+func (e Entity) String() string { return e.Domain + "@" + e.Text }
+
+// Coder turns an entity into the set of concepts that it means.
+type Coder interface {
+	// Code returns a non-empty set, or an error that wraps ErrNoConcept where no concept is close enough to be sure.
+	Code(ctx context.Context, e Entity) (ConceptSet, error)
+}
+
+// ConceptSet is what an entity means, concept by concept. The concepts are
+// distinct, the chosen ones first, then their descendants by name.
+type ConceptSet struct {
+	Entity   Entity
+	Concepts []Member
+	Notes    []string // what a reader must know: no hierarchy, a code with several targets
+}
+
+// IDs returns the concept ids in order.
+func (s ConceptSet) IDs() []int64 {
+	ids := make([]int64, len(s.Concepts))
+	for i, m := range s.Concepts {
+		ids[i] = m.ID
+	}
+	return ids
+}
+
+// Member is one concept of a set, and why it is in.
+type Member struct {
+	ID         int64
+	Name       string
+	Vocabulary string
+	Code       string
+	Why        string  // "exact name", "synonym", "abbreviation", "mapped from ICD10CM N18.6", "similar", "descendant of Sinusitis", …
+	Score      float64 // 1 for exact and mapped; the similarity otherwise; descendants inherit it
+}
+
+// ErrNoConcept is wrapped by every NoConceptError.
+var ErrNoConcept = errors.New("no concept is close enough")
+
+// NoConceptError says that an entity was not coded, and what came nearest.
+type NoConceptError struct {
+	Entity    Entity
+	Ambiguous bool // two readings are equally good: Nearest holds them
+	Reason    string
+	Nearest   []Member // best first, may be empty
+}
+
+func (e *NoConceptError) Error() string {
+	var b strings.Builder
+	switch {
+	case e.Ambiguous:
+		fmt.Fprintf(&b, "%q can mean several %s concepts", e.Entity.Text, e.Entity.Domain)
+	default:
+		fmt.Fprintf(&b, "no %s concept in this vocabulary for %q", e.Entity.Domain, e.Entity.Text)
+	}
+	if e.Reason != "" {
+		b.WriteString(": " + e.Reason)
+	}
+	for i, m := range e.Nearest {
+		if i == 0 {
+			b.WriteString("; nearest: ")
+		} else {
+			b.WriteString(", ")
+		}
+		if i == 5 {
+			b.WriteString("…")
+			break
+		}
+		fmt.Fprintf(&b, "%s (%d)", m.Name, m.ID)
+	}
+	return b.String()
+}
+
+func (e *NoConceptError) Unwrap() error { return ErrNoConcept }

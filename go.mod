@@ -1,0 +1,3 @@
+module github.com/askomop/askomop
+
+go 1.25.0

@@ -1,0 +1,89 @@
+// Package omop knows the OMOP Common Data Model: its tables and columns as data,
+// how a database of it is described, and the Engine that runs SQL over it.
+//
+// It knows nothing of questions, models or medical codes, and imports none of the
+// packages that do.
+package omop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Engine runs read-only SQL over one CDM database.
+type Engine interface {
+	// Dialect names the SQL that the engine speaks, such as "duckdb".
+	Dialect() string
+	// Check binds the statement without running it. It returns a *QueryError
+	// for SQL that does not parse, does not bind, or is not one SELECT.
+	Check(ctx context.Context, sql string) error
+	// Query runs one SELECT within the limit. A failure of the statement is a
+	// *QueryError, which wraps ErrTimeout or ErrTooLarge where a limit was met. A result longer than
+	// Limit.Rows is cut and Table.Truncated is set; that is not an error.
+	Query(ctx context.Context, sql string, limit Limit) (*Table, error)
+}
+
+// Limit bounds one query. A zero field means the engine's default.
+type Limit struct {
+	Time  time.Duration
+	Rows  int
+	Bytes int64 // of the result, in memory
+}
+
+// Table is the result of a query. A cell is nil, bool, int64, float64, string or
+// time.Time (dates and timestamps, UTC); wider types arrive as one of these.
+type Table struct {
+	Columns   []Column
+	Rows      [][]any
+	Truncated bool
+}
+
+// Column is one column of a Table; Type is the engine's name for it, such as "BIGINT".
+type Column struct {
+	Name string
+	Type string
+}
+
+// Sentinels that a QueryError may wrap.
+var (
+	ErrNotSelect = errors.New("only one SELECT statement is allowed")
+	ErrForbidden = errors.New("not allowed in a question's SQL")
+	ErrTimeout   = errors.New("the query ran past its time limit")
+	ErrTooLarge  = errors.New("the query ran past its memory or size limit")
+)
+
+// QueryError tells which statement failed, where, and why. Line and Column count
+// from 1; they are 0 where the engine names no place.
+type QueryError struct {
+	SQL          string
+	Line, Column int
+	Err          error
+}
+
+func (e *QueryError) Error() string {
+	if e.Line == 0 {
+		return e.Err.Error()
+	}
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Err)
+}
+
+func (e *QueryError) Unwrap() error { return e.Err }
+
+// Domain is one of the clinical domains that a placeholder can name.
+type Domain string
+
+// The domains of placeholders, and the only ones.
+const (
+	Condition   Domain = "condition"
+	Drug        Domain = "drug"
+	Procedure   Domain = "procedure"
+	Measurement Domain = "measurement"
+	Observation Domain = "observation"
+	Device      Domain = "device"
+	Visit       Domain = "visit"
+)
+
+// Domains lists the clinical domains in the order in which users meet them.
+var Domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit}

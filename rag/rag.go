@@ -1,0 +1,77 @@
+// Package rag goes from a question to a SQL template: it masks the question's
+// entities, retrieves the most similar curated questions, and writes SQL by their
+// example.
+//
+// It knows the vocabulary's names and SQL's parse tree. It runs no SQL and never
+// sees a row of data.
+package rag
+
+import (
+	"context"
+	"errors"
+
+	"github.com/askomop/askomop/llm"
+)
+
+// Pair is a curated question with the SQL template that answers it.
+type Pair struct {
+	ID          string
+	Question    string
+	Paraphrases []string
+	Topic       string
+	Notes       []string // "-- note:" lines: traps, conventions
+	SQL         string   // a template, placeholders unresolved, no trailing semicolon
+	Source      string   // file it was read from
+}
+
+// Wordings returns the question and then its paraphrases.
+func (p Pair) Wordings() []string { return append([]string{p.Question}, p.Paraphrases...) }
+
+// Match is a pair found for a question.
+type Match struct {
+	Pair    Pair
+	Wording int     // index into Pair.Wordings of the nearest wording
+	Score   float64 // cosine, in [-1, 1]
+}
+
+// Store holds masked wordings of pairs as vectors of one embedder.
+type Store interface {
+	// Put adds pairs or replaces those of the same id. vecs holds the vectors of
+	// each pair's wordings, pair after pair, in the order of Wordings.
+	Put(ctx context.Context, pairs []Pair, vecs []llm.Vector) error
+	// Search returns at most k pairs, each once with its nearest wording, best
+	// first, ties by id, without the pairs named in skip.
+	Search(ctx context.Context, v llm.Vector, k int, skip ...string) ([]Match, error)
+}
+
+// Template is SQL with [domain@entity] placeholders, as a Writer wrote it.
+type Template struct {
+	SQL         string
+	Writer      string   // "adapter" or PROVIDER:MODEL
+	PairID      string   // the pair it was adapted from; empty for a model's own
+	Assumptions []string // what the SQL takes for granted, in words for the user
+}
+
+// Fix asks a Writer to mend its last template.
+type Fix struct {
+	SQL     string // the template that failed
+	Problem string // the error, with its place
+	Cause   string // the most likely cause, stated beforehand; may be empty
+}
+
+// Writer writes a SQL template for a masked question, by the examples.
+type Writer interface {
+	// Write returns an *Abstention where it does not know, never a guess.
+	Write(ctx context.Context, m Masked, examples []Match, fix *Fix) (Template, error)
+}
+
+// Abstention is a Writer's refusal. Reason is one of the reasons of the command line's contract.
+type Abstention struct {
+	Reason  string // no_similar_pair, slots_do_not_fit, no_concept, out_of_scope
+	Message string // for the user: what was not understood and what to do next
+}
+
+func (a *Abstention) Error() string { return a.Message }
+
+// ErrNoRepair is returned by a Writer that cannot mend its own template.
+var ErrNoRepair = errors.New("this writer does not repair its SQL")

@@ -1,0 +1,58 @@
+// Package vocab is the OMOP standardized vocabulary: concepts with their names,
+// synonyms and codes, the hierarchy, and the maps from source codes to standard
+// concepts.
+//
+// It reads the vocabulary's tables through database/sql from whatever database
+// holds them, and keeps a search index of names beside them. It knows nothing of
+// questions, patients or models.
+package vocab
+
+import "errors"
+
+// Concept is a row of the CONCEPT table.
+type Concept struct {
+	ID         int64
+	Name       string
+	Domain     string // domain_id: "Condition", "Drug", …
+	Vocabulary string // vocabulary_id: "SNOMED", "RxNorm", …
+	Class      string // concept_class_id: "Clinical Finding", "Ingredient", …
+	Standard   string // "S" standard, "C" classification, "" source concept
+	Code       string // concept_code, leading zeros kept
+	Invalid    string // invalid_reason: "" valid, "D" deleted, "U" updated
+}
+
+// IsStandard reports whether the concept may stand in a *_concept_id column.
+func (c Concept) IsStandard() bool { return c.Standard == "S" }
+
+// TermKind says where a term of the index comes from.
+type TermKind uint8
+
+// Kinds of terms, best first: a name outranks a synonym, a synonym an abbreviation.
+const (
+	KindName TermKind = iota
+	KindSynonym
+	KindAbbreviation
+	KindCode
+)
+
+func (k TermKind) String() string {
+	return [...]string{"name", "synonym", "abbreviation", "code"}[k]
+}
+
+// Hit is a concept found by one of its terms.
+type Hit struct {
+	Concept Concept
+	Term    string   // the term as the vocabulary writes it
+	Kind    TermKind // what the term is to the concept
+	Score   float64  // 1 for an exact match after normalising, else a similarity in (0, 1)
+}
+
+// Filter narrows a search. Zero fields do not narrow.
+type Filter struct {
+	Domains      []string // domain_id
+	Vocabularies []string // vocabulary_id
+	Standard     bool     // standard concepts only
+}
+
+// ErrNotFound is returned for a concept id or a source code that the vocabulary does not hold.
+var ErrNotFound = errors.New("not in the vocabulary")
