@@ -87,3 +87,22 @@ const (
 
 // Domains lists the clinical domains in the order in which users meet them.
 var Domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit}
+
+// Severity of a Finding.
+type Severity string
+
+// An Error blocks the statement, a Warning travels with the answer, an Info is for reviewers.
+const (
+	SeverityError   Severity = "error"
+	SeverityWarning Severity = "warning"
+	SeverityInfo    Severity = "info"
+)
+
+// Finding is what a check rule says about a place in a SQL text. Line and Column
+// count from 1; they are 0 for a finding about the whole.
+type Finding struct {
+	Rule         string
+	Severity     Severity
+	Message      string
+	Line, Column int
+}

@@ -1,0 +1,77 @@
+package pipeline
+
+import (
+	"time"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/rag"
+)
+
+// Status is how a run ended.
+type Status string
+
+// The three ends of a run; the command line exits with 0, 3 and 1.
+const (
+	Answered  Status = "answered"
+	Abstained Status = "abstained"
+	Failed    Status = "failed"
+)
+
+// Reasons of a run that did not answer. These strings are the contract of `ask --json`.
+const (
+	ReasonNoSimilarPair = "no_similar_pair"
+	ReasonSlotsDoNotFit = "slots_do_not_fit"
+	ReasonNoConcept     = "no_concept"
+	ReasonOutOfScope    = "out_of_scope"
+	ReasonRuleViolation = "rule_violation"
+	ReasonSQLError      = "sql_error"
+	ReasonTimeout       = "timeout"
+	ReasonTooLarge      = "too_large"
+	ReasonModelError    = "model_error"
+	ReasonLowAgreement  = "low_agreement"
+)
+
+// Run is everything that happened to one question, stage by stage: the audit
+// record, and what every output format is made from. A run that ended early holds
+// the stages it reached.
+type Run struct {
+	Question string
+	Status   Status
+	Reason   string // one of the Reason constants; empty when answered
+	Message  string // for the user: what to do next
+	Masked   rag.Masked
+	Examples []rag.Match
+	Template rag.Template
+	Concepts []coding.ConceptSet // in order of first appearance in the template
+	SQL      string              // what was executed, ids in place of placeholders
+	Warnings []omop.Finding
+	Attempts int
+
+	Table      *omop.Table // suppressed
+	Suppressed int         // cells hidden because they count fewer people than MinCell
+	Answer     string      // one sentence
+
+	PromptTokens     int
+	CompletionTokens int
+	Took             Timings
+	DryRun           bool
+}
+
+// Timings are the durations of the stages that ran, in the order in which they ran.
+type Timings []StageTime
+
+// StageTime is how long one stage took.
+type StageTime struct {
+	Stage string // mask, retrieve, write, check, code, execute, answer
+	Took  time.Duration
+}
+
+// Total is the time of all stages.
+func (t Timings) Total() time.Duration {
+	var sum time.Duration
+	for _, s := range t {
+		sum += s.Took
+	}
+	return sum
+}
