@@ -1,0 +1,9 @@
+-- id: all-patients
+-- question: How many patients are in the database?
+-- paraphrase: What is the total number of people?
+-- paraphrase: Count all persons.
+-- paraphrase: How large is the population of this database?
+-- paraphrase: Number of patients overall
+-- topic: count
+SELECT COUNT(DISTINCT p.person_id) AS patients
+FROM person AS p;

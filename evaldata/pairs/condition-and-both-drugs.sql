@@ -1,0 +1,15 @@
+-- id: condition-and-both-drugs
+-- question: How many patients with type 2 diabetes took both metformin and insulin glargine?
+-- paraphrase: What is the number of people with type 2 diabetes who were prescribed metformin and insulin glargine?
+-- paraphrase: Among patients with type 2 diabetes, how many received metformin as well as insulin glargine?
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
+  AND EXISTS (SELECT 1 FROM drug_exposure AS de1
+              WHERE de1.person_id = co.person_id
+                AND de1.drug_concept_id IN ([drug@metformin]))
+  AND EXISTS (SELECT 1 FROM drug_exposure AS de2
+              WHERE de2.person_id = co.person_id
+                AND de2.drug_concept_id IN ([drug@insulin glargine]));

@@ -1,0 +1,14 @@
+-- id: condition-and-condition
+-- question: How many patients have both heart failure and atrial fibrillation?
+-- paraphrase: What is the number of people diagnosed with heart failure and atrial fibrillation?
+-- paraphrase: Count the patients with heart failure who also have atrial fibrillation.
+-- paraphrase: Among patients with heart failure, how many also had atrial fibrillation?
+-- paraphrase: How many heart failure patients have atrial fibrillation as well?
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@heart failure])
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS other
+              WHERE other.person_id = co.person_id
+                AND other.condition_concept_id IN ([condition@atrial fibrillation]));

@@ -1,0 +1,12 @@
+-- id: condition-and-device
+-- question: How many patients with stroke used a wheelchair?
+-- paraphrase: What is the number of people with stroke who were supplied with a wheelchair?
+-- paraphrase: Among patients with stroke, how many have a wheelchair as a device?
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@stroke])
+  AND EXISTS (SELECT 1 FROM device_exposure AS dv
+              WHERE dv.person_id = co.person_id
+                AND dv.device_concept_id IN ([device@wheelchair]));

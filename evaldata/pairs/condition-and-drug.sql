@@ -1,0 +1,14 @@
+-- id: condition-and-drug
+-- question: How many patients with type 2 diabetes took metformin?
+-- paraphrase: What is the number of people with type 2 diabetes who were prescribed metformin?
+-- paraphrase: Count the patients on metformin who have type 2 diabetes.
+-- paraphrase: Among patients with type 2 diabetes, how many received metformin?
+-- paraphrase: How many people who took metformin have been diagnosed with type 2 diabetes?
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
+  AND EXISTS (SELECT 1 FROM drug_exposure AS de
+              WHERE de.person_id = co.person_id
+                AND de.drug_concept_id IN ([drug@metformin]));

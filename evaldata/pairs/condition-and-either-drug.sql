@@ -1,0 +1,13 @@
+-- id: condition-and-either-drug
+-- question: How many patients with hypertension took lisinopril or amlodipine?
+-- paraphrase: What is the number of people with hypertension who were prescribed either lisinopril or amlodipine?
+-- paraphrase: Among patients with hypertension, how many received at least one of lisinopril and amlodipine?
+-- topic: combination
+-- note: one, the other or both
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@hypertension])
+  AND EXISTS (SELECT 1 FROM drug_exposure AS de
+              WHERE de.person_id = co.person_id
+                AND (de.drug_concept_id IN ([drug@lisinopril])
+                  OR de.drug_concept_id IN ([drug@amlodipine])));

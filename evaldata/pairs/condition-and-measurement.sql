@@ -1,0 +1,13 @@
+-- id: condition-and-measurement
+-- question: How many patients with type 2 diabetes had an HbA1c measurement?
+-- paraphrase: What is the number of people with type 2 diabetes whose HbA1c was measured?
+-- paraphrase: Among patients with type 2 diabetes, how many were tested for HbA1c?
+-- paraphrase: Count the patients with an HbA1c result who have type 2 diabetes.
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
+  AND EXISTS (SELECT 1 FROM measurement AS me
+              WHERE me.person_id = co.person_id
+                AND me.measurement_concept_id IN ([measurement@HbA1c]));

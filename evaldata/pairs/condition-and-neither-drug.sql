@@ -1,0 +1,15 @@
+-- id: condition-and-neither-drug
+-- question: How many patients with hypertension took neither lisinopril nor amlodipine?
+-- paraphrase: What is the number of people with hypertension who were prescribed neither lisinopril nor amlodipine?
+-- paraphrase: Among patients with hypertension, how many never took lisinopril or amlodipine?
+-- topic: combination
+-- note: no exposure to either at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@hypertension])
+  AND NOT EXISTS (SELECT 1 FROM drug_exposure AS de1
+              WHERE de1.person_id = co.person_id
+                AND de1.drug_concept_id IN ([drug@lisinopril]))
+  AND NOT EXISTS (SELECT 1 FROM drug_exposure AS de2
+              WHERE de2.person_id = co.person_id
+                AND de2.drug_concept_id IN ([drug@amlodipine]));

@@ -1,0 +1,12 @@
+-- id: condition-older-than
+-- question: How many patients older than 80 had osteoporosis?
+-- paraphrase: What is the number of people over 80 diagnosed with osteoporosis?
+-- paraphrase: Among patients aged more than 80, how many had osteoporosis?
+-- paraphrase: Count the osteoporosis patients older than 80 years at diagnosis.
+-- topic: count-demographic
+-- note: age at the event: year of the event minus year of birth
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+JOIN person AS p ON p.person_id = co.person_id
+WHERE co.condition_concept_id IN ([condition@osteoporosis])
+  AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth > 80;

@@ -1,0 +1,11 @@
+-- id: condition-or-condition
+-- question: How many patients had a stroke or a myocardial infarction?
+-- paraphrase: What is the number of people with either stroke or myocardial infarction?
+-- paraphrase: Count the patients diagnosed with stroke or myocardial infarction.
+-- paraphrase: How many people had at least one of stroke and myocardial infarction?
+-- topic: combination
+-- note: one, the other or both
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE (co.condition_concept_id IN ([condition@stroke])
+   OR co.condition_concept_id IN ([condition@myocardial infarction]));

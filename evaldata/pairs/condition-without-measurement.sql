@@ -1,0 +1,12 @@
+-- id: condition-without-measurement
+-- question: How many patients with type 2 diabetes never had an HbA1c measurement?
+-- paraphrase: What is the number of people with type 2 diabetes without an HbA1c measurement?
+-- paraphrase: Among patients with type 2 diabetes, how many were not tested for HbA1c?
+-- topic: combination
+-- note: no such measurement at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
+  AND NOT EXISTS (SELECT 1 FROM measurement AS me
+              WHERE me.person_id = co.person_id
+                AND me.measurement_concept_id IN ([measurement@HbA1c]));

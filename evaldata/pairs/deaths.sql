@@ -1,0 +1,9 @@
+-- id: deaths
+-- question: How many patients died?
+-- paraphrase: What is the number of deaths?
+-- paraphrase: Count the people with a record of death.
+-- paraphrase: How many patients are deceased?
+-- paraphrase: Number of patients who have died
+-- topic: mortality
+SELECT COUNT(DISTINCT d.person_id) AS patients
+FROM death AS d;

@@ -1,0 +1,13 @@
+-- id: drug-and-drug
+-- question: How many patients took both metformin and insulin glargine?
+-- paraphrase: What is the number of people prescribed metformin and insulin glargine?
+-- paraphrase: Count the patients on metformin who also received insulin glargine.
+-- paraphrase: Among patients who took metformin, how many also took insulin glargine?
+-- topic: combination
+-- note: in any order, at any time: not necessarily together
+SELECT COUNT(DISTINCT de.person_id) AS patients
+FROM drug_exposure AS de
+WHERE de.drug_concept_id IN ([drug@metformin])
+  AND EXISTS (SELECT 1 FROM drug_exposure AS other
+              WHERE other.person_id = de.person_id
+                AND other.drug_concept_id IN ([drug@insulin glargine]));

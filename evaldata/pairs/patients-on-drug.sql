@@ -1,0 +1,12 @@
+-- id: patients-on-drug
+-- question: How many patients took metformin?
+-- paraphrase: What is the number of people who were prescribed metformin?
+-- paraphrase: Count the patients exposed to metformin.
+-- paraphrase: How many people have ever received metformin?
+-- paraphrase: Number of patients treated with metformin
+-- paraphrase: How many individuals are on metformin?
+-- topic: count
+-- note: any exposure: prescription, dispensing or administration
+SELECT COUNT(DISTINCT de.person_id) AS patients
+FROM drug_exposure AS de
+WHERE de.drug_concept_id IN ([drug@metformin]);

@@ -1,0 +1,11 @@
+-- id: patients-with-condition
+-- question: How many patients have type 2 diabetes?
+-- paraphrase: What is the number of people with type 2 diabetes?
+-- paraphrase: Count the patients diagnosed with type 2 diabetes.
+-- paraphrase: How many people have ever had a diagnosis of type 2 diabetes?
+-- paraphrase: Number of patients with a record of type 2 diabetes
+-- paraphrase: How many individuals suffer from type 2 diabetes?
+-- topic: count
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@type 2 diabetes]);

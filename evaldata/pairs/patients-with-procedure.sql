@@ -1,0 +1,10 @@
+-- id: patients-with-procedure
+-- question: How many patients had a colonoscopy?
+-- paraphrase: What is the number of people who underwent a colonoscopy?
+-- paraphrase: Count the patients with a colonoscopy.
+-- paraphrase: In how many people was a colonoscopy performed?
+-- paraphrase: Number of patients who have ever received a colonoscopy
+-- topic: count
+SELECT COUNT(DISTINCT po.person_id) AS patients
+FROM procedure_occurrence AS po
+WHERE po.procedure_concept_id IN ([procedure@colonoscopy]);

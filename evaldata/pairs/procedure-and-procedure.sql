@@ -1,0 +1,13 @@
+-- id: procedure-and-procedure
+-- question: How many patients had both a colonoscopy and a mammography?
+-- paraphrase: What is the number of people who underwent colonoscopy and mammography?
+-- paraphrase: Count the patients with a colonoscopy who also had a mammography.
+-- paraphrase: Among patients who had a colonoscopy, how many also had a mammography?
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT po.person_id) AS patients
+FROM procedure_occurrence AS po
+WHERE po.procedure_concept_id IN ([procedure@colonoscopy])
+  AND EXISTS (SELECT 1 FROM procedure_occurrence AS other
+              WHERE other.person_id = po.person_id
+                AND other.procedure_concept_id IN ([procedure@mammography]));

@@ -1,0 +1,15 @@
+-- id: three-conditions
+-- question: How many patients have heart failure, chronic kidney disease and type 2 diabetes?
+-- paraphrase: What is the number of people diagnosed with all of heart failure, chronic kidney disease and type 2 diabetes?
+-- paraphrase: Count the patients with heart failure who also have chronic kidney disease and type 2 diabetes.
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@heart failure])
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS second
+              WHERE second.person_id = co.person_id
+                AND second.condition_concept_id IN ([condition@chronic kidney disease]))
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS third
+              WHERE third.person_id = co.person_id
+                AND third.condition_concept_id IN ([condition@type 2 diabetes]));

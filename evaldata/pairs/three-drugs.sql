@@ -1,0 +1,15 @@
+-- id: three-drugs
+-- question: How many patients took metoprolol, lisinopril and furosemide?
+-- paraphrase: What is the number of people prescribed all of metoprolol, lisinopril and furosemide?
+-- paraphrase: Count the patients who took metoprolol as well as lisinopril and furosemide.
+-- topic: combination
+-- note: in any order, at any time: not necessarily together
+SELECT COUNT(DISTINCT de.person_id) AS patients
+FROM drug_exposure AS de
+WHERE de.drug_concept_id IN ([drug@metoprolol])
+  AND EXISTS (SELECT 1 FROM drug_exposure AS second
+              WHERE second.person_id = de.person_id
+                AND second.drug_concept_id IN ([drug@lisinopril]))
+  AND EXISTS (SELECT 1 FROM drug_exposure AS third
+              WHERE third.person_id = de.person_id
+                AND third.drug_concept_id IN ([drug@furosemide]));

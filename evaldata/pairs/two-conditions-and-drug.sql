@@ -1,0 +1,15 @@
+-- id: two-conditions-and-drug
+-- question: How many patients with atrial fibrillation and stroke took warfarin?
+-- paraphrase: What is the number of people diagnosed with both atrial fibrillation and stroke who were prescribed warfarin?
+-- paraphrase: Among patients with atrial fibrillation and stroke, how many received warfarin?
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@atrial fibrillation])
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS other
+              WHERE other.person_id = co.person_id
+                AND other.condition_concept_id IN ([condition@stroke]))
+  AND EXISTS (SELECT 1 FROM drug_exposure AS de
+              WHERE de.person_id = co.person_id
+                AND de.drug_concept_id IN ([drug@warfarin]));
