@@ -1,0 +1,16 @@
+-- id: condition-then-drug-within-days
+-- question: How many patients with type 2 diabetes started metformin within 90 days of diagnosis?
+-- paraphrase: What is the number of type 2 diabetes patients beginning metformin no later than 90 days after being diagnosed?
+-- paraphrase: Count the people diagnosed with type 2 diabetes who got metformin in the 90 days that followed.
+-- paraphrase: How many patients took metformin within 90 days after being diagnosed with type 2 diabetes?
+-- paraphrase: Within 90 days of a diagnosis of type 2 diabetes, how many patients received metformin?
+-- topic: temporal
+-- note: from the day of the first record, that day included, to the last day named
+SELECT COUNT(DISTINCT later.person_id) AS patients
+FROM (SELECT co.person_id, MIN(co.condition_start_date) AS first_date
+      FROM condition_occurrence AS co
+      WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
+      GROUP BY co.person_id) AS index_event
+JOIN drug_exposure AS later ON later.person_id = index_event.person_id
+WHERE later.drug_concept_id IN ([drug@metformin])
+  AND later.drug_exposure_start_date BETWEEN index_event.first_date AND index_event.first_date + INTERVAL '90' DAY;
