@@ -4,13 +4,13 @@
 -- paraphrase: What percentage of patients with end-stage renal disease is of each race?
 -- topic: share-by-group
 -- note: the percentages of the groups add up to 100
-SELECT g.concept_name AS race,
+SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
        ROUND(100.0 * COUNT(DISTINCT co.person_id)
              / SUM(COUNT(DISTINCT co.person_id)) OVER (), 2) AS percentage,
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 JOIN person AS p ON p.person_id = co.person_id
-JOIN concept AS g ON g.concept_id = p.race_concept_id
+LEFT JOIN concept AS g ON g.concept_id = p.race_concept_id
 WHERE co.condition_concept_id IN ([condition@end-stage renal disease])
-GROUP BY g.concept_name
-ORDER BY g.concept_name;
+GROUP BY race
+ORDER BY race;

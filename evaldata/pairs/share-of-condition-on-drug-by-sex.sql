@@ -13,13 +13,13 @@ WITH population AS (
   FROM drug_exposure AS de
   WHERE de.drug_concept_id IN ([drug@metoprolol])
 )
-SELECT g.concept_name AS gender,
+SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        ROUND(100.0 * COUNT(DISTINCT oc.person_id) / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,
        COUNT(DISTINCT oc.person_id) AS patients_on_drug,
        COUNT(DISTINCT pop.person_id) AS patients
 FROM population AS pop
 JOIN person AS p ON p.person_id = pop.person_id
-JOIN concept AS g ON g.concept_id = p.gender_concept_id
+LEFT JOIN concept AS g ON g.concept_id = p.gender_concept_id
 LEFT JOIN outcome AS oc ON oc.person_id = pop.person_id
-GROUP BY g.concept_name
-ORDER BY g.concept_name;
+GROUP BY gender
+ORDER BY gender;

@@ -4,13 +4,13 @@
 -- paraphrase: Percentage of patients who received atorvastatin per gender
 -- topic: share-by-group
 -- note: percentage within each group
-SELECT g.concept_name AS gender,
+SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        ROUND(100.0 * COUNT(DISTINCT de.person_id) / NULLIF(COUNT(DISTINCT p.person_id), 0), 2) AS percentage,
        COUNT(DISTINCT de.person_id) AS patients_with_drug,
        COUNT(DISTINCT p.person_id) AS patients
 FROM person AS p
-JOIN concept AS g ON g.concept_id = p.gender_concept_id
+LEFT JOIN concept AS g ON g.concept_id = p.gender_concept_id
 LEFT JOIN drug_exposure AS de ON de.person_id = p.person_id
                          AND de.drug_concept_id IN ([drug@atorvastatin])
-GROUP BY g.concept_name
-ORDER BY g.concept_name;
+GROUP BY gender
+ORDER BY gender;

@@ -1,0 +1,18 @@
+-- id: average-age-at-condition
+-- question: What is the average age at first diagnosis of osteoporosis?
+-- paraphrase: How old are patients on average when they are first diagnosed with osteoporosis?
+-- paraphrase: What is the mean age of patients with osteoporosis at their first diagnosis?
+-- paraphrase: What is the average age of patients with osteoporosis?
+-- paraphrase: Mean age at onset of osteoporosis
+-- topic: average
+-- note: age at the first record: year of the event minus year of birth
+WITH population AS (
+  SELECT co.person_id, EXTRACT(YEAR FROM MIN(co.condition_start_date)) - p.year_of_birth AS age
+  FROM condition_occurrence AS co
+  JOIN person AS p ON p.person_id = co.person_id
+  WHERE co.condition_concept_id IN ([condition@osteoporosis])
+  GROUP BY co.person_id, p.year_of_birth
+)
+SELECT ROUND(AVG(pop.age), 1) AS average_age,
+       COUNT(DISTINCT pop.person_id) AS patients
+FROM population AS pop;

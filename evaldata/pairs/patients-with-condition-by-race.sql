@@ -1,0 +1,14 @@
+-- id: patients-with-condition-by-race
+-- question: How many patients have hypertension, by race?
+-- paraphrase: Number of patients diagnosed with hypertension, broken down by race
+-- paraphrase: For each race, how many patients have hypertension?
+-- paraphrase: Count the patients with hypertension per race.
+-- topic: grouping
+SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
+       COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+JOIN person AS p ON p.person_id = co.person_id
+LEFT JOIN concept AS g ON g.concept_id = p.race_concept_id
+WHERE co.condition_concept_id IN ([condition@hypertension])
+GROUP BY race
+ORDER BY race;
