@@ -1,0 +1,90 @@
+package sqltree_test
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"strings"
+	"testing"
+
+	_ "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+//go:embed testdata/corpus.sql
+var corpusText string
+
+// corpus returns the statements of testdata/corpus.sql: the paragraphs after the first.
+func corpus(t testing.TB) []string {
+	t.Helper()
+	paragraphs := strings.Split(strings.TrimSpace(corpusText), "\n\n")[1:]
+	if len(paragraphs) < 80 {
+		t.Fatalf("the corpus has %d statements, want at least 80", len(paragraphs))
+	}
+	return paragraphs
+}
+
+// parser is DuckDB in memory, as a Serializer.
+type parser struct{ db *sql.DB }
+
+func newParser(t testing.TB) parser {
+	t.Helper()
+	db, err := sql.Open("duckdb", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return parser{db}
+}
+
+func (p parser) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
+	var out string
+	err := p.db.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&out)
+	return []byte(out), err
+}
+
+func (p parser) parse(t testing.TB, text string) *sqltree.Statement {
+	t.Helper()
+	s, err := sqltree.Parse(t.Context(), p, text)
+	if err != nil {
+		t.Fatalf("parse %q: %v", text, err)
+	}
+	return s
+}
+
+func format(t testing.TB, s *sqltree.Statement) string {
+	t.Helper()
+	out, err := sqltree.Format(s)
+	if err != nil {
+		t.Fatalf("format %q: %v", s.Text, err)
+	}
+	return out
+}
+
+func TestFormattedTextParsesToTheSameTree(t *testing.T) {
+	p := newParser(t)
+	for _, text := range corpus(t) {
+		first := p.parse(t, text)
+		out := format(t, first)
+		second := p.parse(t, out)
+		if !sqltree.Equal(first, second) {
+			t.Errorf("the tree changed\nwritten:   %s\nformatted: %s\nagain:     %s", text, out, format(t, second))
+		}
+	}
+}
+
+func TestFormattingIsIdempotent(t *testing.T) {
+	p := newParser(t)
+	for _, text := range corpus(t) {
+		once := format(t, p.parse(t, text))
+		twice := format(t, p.parse(t, once))
+		if once != twice {
+			t.Errorf("formatting twice differs\nonce:\n%s\ntwice:\n%s", once, twice)
+		}
+	}
+}

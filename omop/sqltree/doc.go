@@ -1,0 +1,13 @@
+// Package sqltree holds a SQL template as a tree of Go values: DuckDB's own parse
+// tree, read from the JSON that its json_serialize_sql makes, with the parser's
+// desugarings undone, so that INTERVAL '90' DAY is an Interval and not a tower of
+// casts.
+//
+// A template is one SELECT whose concept sets are placeholders, [domain@text], that
+// no database can parse. Mask turns them into quoted names for the parser, the
+// decoder turns those names back into Placeholder nodes, and Format writes the tree
+// as text again. Locations always refer to the template as it was written.
+//
+// The package needs a parser but names none: it asks a Serializer. It knows nothing
+// of tables, concepts or questions.
+package sqltree
