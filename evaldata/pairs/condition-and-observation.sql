@@ -1,11 +1,11 @@
 -- id: condition-and-observation
--- question: How many patients with chronic obstructive pulmonary disease were recorded as tobacco user?
--- paraphrase: What is the number of people with COPD who have tobacco user among their observations?
--- paraphrase: Among patients with chronic obstructive pulmonary disease, how many have the observation tobacco user?
+-- question: How many patients with chronic obstructive pulmonary disease were recorded as current smoker?
+-- paraphrase: What is the number of people with COPD who have current smoker among their observations?
+-- paraphrase: Among patients with chronic obstructive pulmonary disease, how many have the observation current smoker?
 -- topic: combination
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@chronic obstructive pulmonary disease])
   AND EXISTS (SELECT 1 FROM observation AS ob
               WHERE ob.person_id = co.person_id
-                AND ob.observation_concept_id IN ([observation@tobacco user]));
+                AND ob.observation_concept_id IN ([observation@current smoker]));
