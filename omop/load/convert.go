@@ -1,0 +1,162 @@
+package load
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop/schema"
+)
+
+// What tools write where there is no value. Words such as NA count as nothing in
+// numbers, dates and optional text, but not in required text: NA is Namibia's code.
+const (
+	noText         = `'', '""', '\N'`
+	noOptionalText = noText + `, 'NA', '#N/A', 'NULL', 'null'`
+	noValue        = noOptionalText + `, 'N/A', 'NaN', 'nan', 'None', 'none', '.'`
+)
+
+// scientific matches a whole number that a spreadsheet has rounded to a few digits.
+const scientific = `'[+-]?[0-9]+([.][0-9]+)?[eE][+]?[0-9]+'`
+
+// A cell is one column of a source as SQL: its text, NULL where there is none, and
+// its value, NULL where the text can't be read as the target's type.
+type cell struct {
+	text  string
+	value string
+}
+
+// order tells whether the day stands first in dates with slashes.
+type order int
+
+const (
+	monthFirst order = iota // 7/24/2179, the American way and the default
+	dayFirst
+)
+
+// cellOf reads the source column raw, a VARCHAR, as the type of c.
+func cellOf(c *schema.Column, raw string, dates order, decimalComma bool) cell {
+	if c.Type == schema.Text {
+		nothing := noOptionalText
+		if c.Required {
+			nothing = noText
+		}
+		text := "CASE WHEN " + raw + " NOT IN (" + nothing + ") THEN " + raw + " END"
+		return cell{text: text, value: text}
+	}
+	trimmed := "trim(" + raw + ")"
+	text := "CASE WHEN " + trimmed + " NOT IN (" + noValue + ") THEN " + trimmed + " END"
+	var value string
+	switch c.Type {
+	case schema.ID, schema.Integer:
+		value = wholeNumber(trimmed, c.Type.SQL())
+	case schema.Number:
+		value = number(trimmed, decimalComma)
+	case schema.Date:
+		value = date(trimmed, dates)
+	case schema.Datetime:
+		value = datetime(trimmed, dates)
+	}
+	return cell{text: text, value: value}
+}
+
+// wholeNumber also takes 4116324.0, as pandas writes integers of a column with gaps.
+// TRY_CAST alone would round 1.5, and read 0x10, 1_000 and 1.74E+18.
+func wholeNumber(v, sqlType string) string {
+	return "CASE WHEN regexp_full_match(" + v + ", '[+-]?[0-9]+') THEN TRY_CAST(" + v + " AS " + sqlType + ")" +
+		" WHEN regexp_full_match(" + v + ", '[+-]?[0-9]+[.]0*') THEN TRY_CAST(split_part(" + v + ", '.', 1) AS " + sqlType + ") END"
+}
+
+func number(v string, decimalComma bool) string {
+	value := "TRY_CAST(" + v + " AS DOUBLE)"
+	if decimalComma {
+		value = "COALESCE(" + value + ", TRY_CAST(replace(" + v + ", ',', '.') AS DOUBLE))"
+	}
+	return "CASE WHEN isfinite(" + value + ") THEN " + value + " END"
+}
+
+// date reads the day of a date or of a timestamp, as it is written: a time zone moves
+// no date.
+func date(v string, dates order) string {
+	return "COALESCE(" +
+		"CASE WHEN " + v + " LIKE '____-__-__' THEN TRY_CAST(" + v + " AS DATE) END, " +
+		"CASE WHEN regexp_matches(" + v + ", '^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}([ T]|$)')" +
+		" THEN TRY_CAST(regexp_extract(" + v + ", '^[0-9/-]+') AS DATE) END, " +
+		"CAST(" + otherDate(v, dates) + " AS DATE))"
+}
+
+func datetime(v string, dates order) string {
+	const local = `'^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}[ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?'`
+	return "COALESCE(" +
+		"CASE WHEN " + v + " LIKE '____-__-__ __:__:__' OR " + v + " LIKE '____-__-__' THEN TRY_CAST(" + v + " AS TIMESTAMP) END, " +
+		"CASE WHEN regexp_matches(" + v + ", " + local + ") THEN TRY_CAST(regexp_extract(" + v + ", " + local + ") AS TIMESTAMP) END, " +
+		"CASE WHEN regexp_full_match(" + v + ", '[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}') THEN TRY_CAST(" + v + " AS TIMESTAMP) END, " +
+		otherDate(v, dates) + ")"
+}
+
+// otherDate reads what does not begin with the year and a separator. Each format is
+// guarded by its shape, because strptime takes the year 79 for %Y and 2010123 for %Y%m%d.
+func otherDate(v string, dates order) string {
+	slashes := "%m/%d/%Y"
+	if dates == dayFirst {
+		slashes = "%d/%m/%Y"
+	}
+	formats := func(day string) string {
+		var list []string
+		for _, time := range []string{"", " %H:%M:%S", " %H:%M:%S.%g", " %H:%M", " %I:%M:%S %p", " %I:%M %p"} {
+			list = append(list, "'"+day+time+"'")
+		}
+		return "[" + strings.Join(list, ", ") + "]"
+	}
+	shape := func(pattern, day string) string {
+		return " WHEN regexp_matches(" + v + ", '^" + pattern + "( .*)?$') THEN TRY_STRPTIME(" + v + ", " + formats(day) + ")"
+	}
+	return "CASE" +
+		" WHEN regexp_full_match(" + v + ", '[0-9]{8}[.]0') THEN TRY_STRPTIME(left(" + v + ", 8), '%Y%m%d')" +
+		shape("[0-9]{8}", "%Y%m%d") +
+		shape("[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}", slashes) +
+		shape("[0-9]{1,2}[.][0-9]{1,2}[.][0-9]{4}", "%d.%m.%Y") +
+		shape("[0-9]{1,2}-[A-Za-z]{3}-[0-9]{4}", "%d-%b-%Y") +
+		" END"
+}
+
+// dateOrder finds from sample values whether the day stands first: one value with a
+// first part above 12, and none with such a second part, decides.
+func dateOrder(rows [][]string) order {
+	first, second := false, false
+	for _, row := range rows {
+		for _, v := range row {
+			day, rest, ok := strings.Cut(strings.TrimSpace(v), "/")
+			month, _, ok2 := strings.Cut(rest, "/")
+			if !ok || !ok2 || len(day) != 2 && len(month) != 2 {
+				continue
+			}
+			first = first || above12(day)
+			second = second || above12(month)
+		}
+	}
+	if first && !second {
+		return dayFirst
+	}
+	return monthFirst
+}
+
+func above12(s string) bool {
+	return len(s) == 2 && s[0] >= '0' && s[1] >= '0' && s[1] <= '9' && s > "12" && s <= "31"
+}
+
+// typedCell reads a Parquet column, which has a type already. What matches is cast;
+// everything else goes through its text.
+func typedCell(c *schema.Column, raw, sqlType string) cell {
+	text := "CAST(" + raw + " AS VARCHAR)"
+	whole := strings.HasSuffix(sqlType, "INT") || strings.HasSuffix(sqlType, "INTEGER")
+	float := sqlType == "DOUBLE" || sqlType == "FLOAT" || strings.HasPrefix(sqlType, "DECIMAL")
+	dated := sqlType == "DATE" || strings.HasPrefix(sqlType, "TIMESTAMP")
+	switch {
+	case whole && (c.Type == schema.ID || c.Type == schema.Integer || c.Type == schema.Number),
+		dated && (c.Type == schema.Date || c.Type == schema.Datetime):
+		return cell{text: text, value: "TRY_CAST(" + raw + " AS " + c.Type.SQL() + ")"}
+	case float && c.Type == schema.Number: // pandas writes gaps as NaN
+		value := "CAST(" + raw + " AS DOUBLE)"
+		return cell{text: "CASE WHEN isfinite(" + value + ") THEN " + text + " END", value: value}
+	}
+	return cellOf(c, text, monthFirst, false)
+}

@@ -1,0 +1,131 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+// A piece is one member, ready for DuckDB: where it lies, how it is written, and which
+// of its columns make which of the table's.
+type piece struct {
+	*member
+	file    string // on disk, readable by DuckDB
+	mapping mapping
+	dialect dialect  // of a delimited file
+	types   []string // of a Parquet file's columns, DuckDB's names
+	names   []string // of a Parquet file's columns
+	owned   bool     // the file is ours to remove
+}
+
+// prepare brings a delimited member into a shape that DuckDB reads, unpacking or
+// rewriting it into dir where it must be. n makes the name unique.
+func (m *member) prepare(ctx context.Context, dir string, n int) (p *piece, err error) {
+	p = &piece{member: m, file: m.path}
+	out := filepath.Join(dir, strconv.Itoa(n)+".csv")
+	var s scan
+	if m.path == "" || m.gzipped {
+		p.file, p.owned = out, true
+		err = m.copyTo(ctx, out, &s)
+	} else {
+		err = m.copyTo(ctx, "", &s)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !s.clean() {
+		clean := filepath.Join(dir, strconv.Itoa(n)+".clean.csv")
+		if err := p.rewriteTo(ctx, clean); err != nil {
+			return nil, err
+		}
+	}
+	head := make([]byte, sampleSize)
+	f, err := os.Open(p.file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	read, err := io.ReadFull(f, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, err
+	}
+	p.dialect, err = m.sniff(head[:read], read == sampleSize, s.quotes)
+	return p, err
+}
+
+// copyTo passes the member's bytes through the scan, and into a file unless that is "".
+func (m *member) copyTo(ctx context.Context, file string, s *scan) error {
+	r, err := m.read()
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	var w io.Writer = s
+	if file != "" {
+		f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = f.Close() }()
+		w = io.MultiWriter(s, f)
+	}
+	_, err = io.CopyBuffer(writerOnly{w}, contextReader{ctx, r}, make([]byte, 1<<20))
+	if err != nil {
+		return fmt.Errorf("unpack: %w", err)
+	}
+	return nil
+}
+
+// rewriteTo replaces the piece's file by one in UTF-8 with one kind of line end.
+func (p *piece) rewriteTo(ctx context.Context, file string) error {
+	in, err := os.Open(p.file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := rewrite(out, contextReader{ctx, in}); err != nil {
+		out.Close()
+		return err
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	if p.owned {
+		if err := os.Remove(p.file); err != nil {
+			return err
+		}
+	}
+	p.file, p.owned = file, true
+	return nil
+}
+
+// release removes the piece's own copy, so that a large source is never unpacked whole.
+func (p *piece) release() error {
+	if !p.owned {
+		return nil
+	}
+	return os.Remove(p.file)
+}
+
+// contextReader stops reading when the context ends.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c contextReader) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(p)
+}
+
+// writerOnly hides ReadFrom, so that io.CopyBuffer uses our buffer.
+type writerOnly struct{ io.Writer }

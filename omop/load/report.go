@@ -1,0 +1,90 @@
+package load
+
+import (
+	"fmt"
+	"time"
+)
+
+// Report tells what a load did, and everything about the source that is not as the CDM
+// wants it. Nothing in it stopped the load.
+type Report struct {
+	Source      string        `json:"source"`
+	Target      string        `json:"target"`
+	Version     string        `json:"version"`           // of the CDM that was made
+	VersionFrom string        `json:"version_from"`      // what told the version
+	Tables      []TableReport `json:"tables"`            // every table of the CDM, in its order
+	Ignored     []string      `json:"ignored,omitempty"` // files that were not read
+	Rejects     string        `json:"rejects,omitempty"` // the side file with what couldn't be read, or empty
+	Took        time.Duration `json:"took_ns"`
+}
+
+// TableReport is the part of one table.
+type TableReport struct {
+	Table      string   `json:"table"`
+	Files      []string `json:"files,omitempty"` // inside the source; none for a table made empty
+	Rows       int64    `json:"rows"`
+	Rejected   int64    `json:"rejected,omitempty"`   // lines that can't be read, kept in the side file
+	Missing    []string `json:"missing,omitempty"`    // columns that no file has: they are NULL
+	Extra      []string `json:"extra,omitempty"`      // columns of the files that the CDM doesn't have
+	Unreadable []Count  `json:"unreadable,omitempty"` // values that don't fit their column: NULL, kept in the side file
+	Nulls      []Count  `json:"nulls,omitempty"`      // NULLs in required columns
+	Duplicates int64    `json:"duplicates,omitempty"` // rows beyond the first of each key
+	Orphans    []Orphan `json:"orphans,omitempty"`    // references to rows that aren't there
+}
+
+// Count counts rows by column, with one of the values.
+type Count struct {
+	Column  string `json:"column"`
+	Rows    int64  `json:"rows"`
+	Example string `json:"example,omitempty"`
+}
+
+// Orphan counts references that lead nowhere. Concept id 0 refers to nothing and is
+// none; references to a table without rows are not counted.
+type Orphan struct {
+	Column  string `json:"column"`
+	Refers  string `json:"refers"` // table.column
+	Rows    int64  `json:"rows"`
+	Values  int64  `json:"values"` // different ones
+	Example string `json:"example"`
+}
+
+// Rows is the number of rows loaded, in all tables.
+func (r *Report) Rows() int64 {
+	var n int64
+	for _, t := range r.Tables {
+		n += t.Rows
+	}
+	return n
+}
+
+// Findings words everything that is not as the CDM wants it, a line each, worst first
+// within a table.
+func (r *Report) Findings() []string {
+	var out []string
+	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
+	for _, t := range r.Tables {
+		if t.Rejected > 0 {
+			add("%s: %d lines can't be read; they are in %s", t.Table, t.Rejected, r.Rejects)
+		}
+		for _, c := range t.Unreadable {
+			add("%s.%s: %d values can't be read, such as %q; they are NULL now and in %s", t.Table, c.Column, c.Rows, c.Example, r.Rejects)
+		}
+		if t.Duplicates > 0 {
+			add("%s: %d rows repeat a key", t.Table, t.Duplicates)
+		}
+		for _, c := range t.Nulls {
+			add("%s.%s: %d rows have no value, though one is required", t.Table, c.Column, c.Rows)
+		}
+		for _, o := range t.Orphans {
+			add("%s.%s: %d rows refer to %d values that are not in %s, such as %s", t.Table, o.Column, o.Rows, o.Values, o.Refers, o.Example)
+		}
+		for _, name := range t.Extra {
+			add("%s: column %q is none of the CDM's and was left out", t.Table, name)
+		}
+	}
+	for _, name := range r.Ignored {
+		add("%s is no OMOP table and was not read", name)
+	}
+	return out
+}

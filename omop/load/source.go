@@ -1,0 +1,263 @@
+package load
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A member is one file of the source that holds rows of one table.
+type member struct {
+	name    string // inside the source, with slashes, as messages show it
+	table   string
+	parquet bool
+	gzipped bool
+	size    int64  // bytes as stored
+	path    string // on disk; empty in a zip
+	open    func() (io.ReadCloser, error)
+}
+
+// source is an opened folder or zip.
+type source struct {
+	members []*member
+	ignored []string // files that are no table's
+	closer  io.Closer
+}
+
+func (s *source) Close() error {
+	if s.closer == nil {
+		return nil
+	}
+	return s.closer.Close()
+}
+
+// openSource lists the members of a folder or a zip. It refuses what is neither with
+// an error that says what to do instead.
+func openSource(src string) (*source, error) {
+	info, err := os.Stat(src)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("load: %s isn't there: give a folder or a zip of CSV, TSV or Parquet files", src)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load: %w", err)
+	}
+	var s *source
+	if info.IsDir() {
+		s, err = openFolder(src)
+	} else {
+		s, err = openZip(src)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := s.choose(); err != nil {
+		return nil, errors.Join(fmt.Errorf("load %s: %w", src, err), s.Close())
+	}
+	return s, nil
+}
+
+func openFolder(dir string) (*source, error) {
+	s := &source{}
+	err := filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(dir, p)
+		if err != nil {
+			return err
+		}
+		name := filepath.ToSlash(rel)
+		depth := strings.Count(name, "/")
+		switch {
+		case e.IsDir():
+			if p != dir && (hidden(name) || depth > 1) {
+				return fs.SkipDir
+			}
+			return nil
+		case hidden(name):
+			return nil
+		}
+		info, err := os.Stat(p) // follows links, as lakes of Parquet files use them
+		if err != nil || !info.Mode().IsRegular() {
+			return err
+		}
+		return s.add(name, info.Size(), p, func() (io.ReadCloser, error) { return os.Open(p) })
+	})
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", dir, err)
+	}
+	return s, nil
+}
+
+func openZip(file string) (*source, error) {
+	if err := refuseFile(file); err != nil {
+		return nil, fmt.Errorf("load %s: %w", file, err)
+	}
+	z, err := zip.OpenReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("load %s: it can't be read as a zip: %w; give a folder or a whole zip of CSV, TSV or Parquet files", file, err)
+	}
+	s := &source{closer: z}
+	for _, f := range z.File {
+		name := path.Clean(strings.ReplaceAll(f.Name, `\`, "/"))
+		if f.FileInfo().IsDir() || hidden(name) {
+			continue
+		}
+		if f.Flags&1 != 0 {
+			return nil, errors.Join(fmt.Errorf("load %s: %s is encrypted: unpack it with its password and load the folder", file, f.Name), z.Close())
+		}
+		if err := s.add(name, int64(f.UncompressedSize64), "", f.Open); err != nil {
+			return nil, errors.Join(fmt.Errorf("load %s: %w", file, err), z.Close())
+		}
+	}
+	return s, nil
+}
+
+// hidden tells whether a file or a folder above it is none of the user's: what macOS
+// adds to zips, and dot files.
+func hidden(name string) bool {
+	return slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
+		return part == "__MACOSX" || strings.HasPrefix(part, ".")
+	})
+}
+
+// add files one file under its table, or among the ignored.
+func (s *source) add(name string, size int64, onDisk string, open func() (io.ReadCloser, error)) error {
+	base, kind, gzipped := cutExtension(path.Base(name))
+	switch kind {
+	case "csv", "tsv", "txt", "tab", "psv", "parquet":
+	case "duckdb", "db", "sqlite":
+		r, err := open()
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		defer r.Close()
+		if err := refuseContent(r); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		fallthrough
+	default:
+		s.ignored = append(s.ignored, name)
+		return nil
+	}
+	m := &member{name: name, parquet: kind == "parquet", gzipped: gzipped, size: size, path: onDisk, open: open}
+	var ok bool
+	if m.table, ok = tableOf(base); !ok {
+		// Partitioned exports: measurement/part-0001.parquet.
+		if m.table, ok = tableOf(path.Base(path.Dir(name))); !ok {
+			s.ignored = append(s.ignored, name)
+			return nil
+		}
+	}
+	s.members = append(s.members, m)
+	return nil
+}
+
+func cutExtension(base string) (stem, kind string, gzipped bool) {
+	lower := strings.ToLower(base)
+	if strings.HasSuffix(lower, ".gz") {
+		gzipped = true
+		base, lower = base[:len(base)-3], lower[:len(lower)-3]
+	}
+	ext := path.Ext(lower)
+	return base[:len(base)-len(ext)], strings.TrimPrefix(ext, "."), gzipped
+}
+
+// read gives the member's bytes, decompressed.
+func (m *member) read() (io.ReadCloser, error) {
+	r, err := m.open()
+	if err != nil || !m.gzipped {
+		return r, err
+	}
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{z, r}, nil
+}
+
+// refuseFile opens a file that should be a zip and refuses what is known to be
+// something else.
+func refuseFile(file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	if err := refuseContent(f); err != nil {
+		return err
+	}
+	_, kind, gzipped := cutExtension(file)
+	switch {
+	case kind == "csv" || kind == "tsv" || kind == "parquet":
+		return errors.New("it is a single table: give the folder that holds all the tables")
+	case kind == "tar" || gzipped || kind == "7z" || kind == "tgz":
+		return errors.New("it is an archive of another kind than zip: unpack it and load the folder")
+	}
+	return nil
+}
+
+// refuseContent recognises, from their first bytes, files that stand where data should.
+func refuseContent(r io.Reader) error {
+	head := make([]byte, 128)
+	n, err := io.ReadFull(r, head)
+	if err != nil && err != io.ErrUnexpectedEOF && err != io.EOF {
+		return err
+	}
+	head = head[:n]
+	switch {
+	case bytes.HasPrefix(head, []byte("version https://git-lfs.github.com/spec/")):
+		return errors.New("it is a Git LFS pointer, not the data: run \"git lfs pull\" in its repository, or download the file itself")
+	case bytes.HasPrefix(head, []byte("SQLite format 3")):
+		return errors.New("it is an SQLite database: export its tables as CSV and load that folder")
+	case n >= 20 && string(head[8:12]) == "DUCK":
+		return refuseDuckDB(head)
+	}
+	return nil
+}
+
+// oldestStorage is the lowest storage version that DuckDB 1.x and 2.x still read.
+const oldestStorage = 64
+
+func refuseDuckDB(head []byte) error {
+	storage := binary.LittleEndian.Uint64(head[12:20])
+	by := ""
+	if len(head) >= 84 { // newer files name the release that made them
+		if release := strings.TrimRight(string(head[52:84]), "\x00"); strings.HasPrefix(release, "v") {
+			by = ", made by DuckDB " + release
+		}
+	}
+	if storage < oldestStorage {
+		return fmt.Errorf("it is a DuckDB file of the old storage version %d%s%s, which is no longer readable (%d is the oldest that is): export it with the DuckDB that made it (EXPORT DATABASE 'folder' (FORMAT PARQUET)) and load that folder",
+			storage, releaseOf(storage), by, oldestStorage)
+	}
+	return fmt.Errorf("it is a DuckDB database already (storage version %d%s): there is nothing to load, open it with --db", storage, by)
+}
+
+// releaseOf names the DuckDB releases that wrote an old storage version.
+func releaseOf(storage uint64) string {
+	for _, r := range []struct {
+		storage  uint64
+		releases string
+	}{
+		{51, "0.8"}, {43, "0.7"}, {39, "0.6"}, {38, "0.5"}, {33, "0.3.3 to 0.4.0"}, {31, "0.3.2"}, {27, "0.3.1"}, {25, "0.3.0"},
+	} {
+		if r.storage == storage {
+			return " (DuckDB " + r.releases + ")"
+		}
+	}
+	return ""
+}

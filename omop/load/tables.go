@@ -1,0 +1,158 @@
+package load
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/askomop/askomop/omop/schema"
+)
+
+// tableOf finds the table that a file's name means: "DEVICES_EXPOSURE",
+// "conceptAncestor", "2b_concept", "cdm_person", "measurement_01".
+func tableOf(stem string) (string, bool) {
+	words := nameWords(stem)
+	if t, ok := tableOfWords(words); ok {
+		return t, true
+	}
+	for len(words) > 1 && slices.Contains([]string{"cdm", "omop", "athena", "part"}, words[0]) || len(words) > 1 && startsWithDigit(words[0]) {
+		words = words[1:]
+		if t, ok := tableOfWords(words); ok {
+			return t, true
+		}
+	}
+	for len(words) > 1 && (startsWithDigit(words[len(words)-1]) || words[len(words)-1] == "part") {
+		words = words[:len(words)-1]
+		if t, ok := tableOfWords(words); ok {
+			return t, true
+		}
+	}
+	return "", false
+}
+
+// exactName tells whether the name is the table's, but for case, plural and separators.
+func exactName(stem, table string) bool {
+	t, ok := tableOfWords(nameWords(stem))
+	return ok && t == table
+}
+
+func tableOfWords(words []string) (string, bool) {
+	key := strings.Join(words, "")
+	for _, name := range schema.TableNames() {
+		if strings.Join(nameWords(name), "") == key {
+			return name, true
+		}
+	}
+	return "", false
+}
+
+// nameWords cuts a name at underscores, blanks, dashes, dots and humps, lower case,
+// without the plural.
+func nameWords(name string) []string {
+	var b strings.Builder
+	var before rune
+	for _, r := range name {
+		if unicode.IsUpper(r) && unicode.IsLower(before) {
+			b.WriteByte(' ')
+		}
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			r = ' '
+		}
+		b.WriteRune(unicode.ToLower(r))
+		before = r
+	}
+	words := strings.Fields(b.String())
+	for i, w := range words {
+		words[i] = strings.TrimSuffix(w, "s")
+	}
+	return words
+}
+
+func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
+
+// choose settles which files make each table. Numbered parts of one name go together;
+// otherwise the plain name beats a decorated one, and the file higher up beats the one
+// in a sub-folder. Two files with equal claims are an error: loading both would count
+// every row twice.
+func (s *source) choose() error {
+	byTable := map[string][]*member{}
+	for _, m := range s.members {
+		byTable[m.table] = append(byTable[m.table], m)
+	}
+	s.members = nil
+	for _, table := range schema.TableNames() {
+		files, losers, err := pick(table, byTable[table])
+		if err != nil {
+			return err
+		}
+		s.members = append(s.members, files...)
+		for _, m := range losers {
+			s.ignored = append(s.ignored, m.name)
+		}
+	}
+	if len(s.members) == 0 {
+		return errors.New("it holds no OMOP table: expected files such as person.csv, condition_occurrence.csv or concept.parquet, at the top or one folder down")
+	}
+	if len(byTable["person"]) == 0 {
+		hint := ""
+		if len(byTable["concept"]) > 0 {
+			hint = "; it looks like a vocabulary download, which \"vocab load\" reads"
+		}
+		return errors.New("it has no person table, so it is no patient database" + hint)
+	}
+	return nil
+}
+
+func pick(table string, files []*member) (chosen, losers []*member, err error) {
+	if len(files) < 2 {
+		return files, nil, nil
+	}
+	rank := func(m *member) int {
+		stem, _, _ := cutExtension(path.Base(m.name))
+		r := 2 * strings.Count(m.name, "/")
+		if !exactName(stem, table) {
+			r++
+		}
+		return r
+	}
+	slices.SortStableFunc(files, func(a, b *member) int {
+		if d := rank(a) - rank(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a.name, b.name)
+	})
+	n := 1
+	for n < len(files) && rank(files[n]) == rank(files[0]) {
+		n++
+	}
+	if n > 1 && !parts(files[:n], table) {
+		return nil, nil, fmt.Errorf("%s and %s are both the %s table: keep one of them", files[0].name, files[1].name, table)
+	}
+	return files[:n], files[n:], nil
+}
+
+// parts tells whether the files are numbered pieces of one table: alike but for words
+// with digits, in one folder and of one kind.
+func parts(files []*member, table string) bool {
+	name := func(m *member) string {
+		stem, _, _ := cutExtension(path.Base(m.name))
+		words := slices.DeleteFunc(nameWords(stem), func(w string) bool { return strings.ContainsAny(w, "0123456789") })
+		return path.Dir(m.name) + "/" + strings.Join(words, " ")
+	}
+	for _, m := range files {
+		stem, _, _ := cutExtension(path.Base(m.name))
+		inTableFolder := tableFolder(m) == table
+		if exactName(stem, table) || m.parquet != files[0].parquet || !inTableFolder && name(m) != name(files[0]) {
+			return false
+		}
+	}
+	return true
+}
+
+func tableFolder(m *member) string {
+	t, _ := tableOf(path.Base(path.Dir(m.name)))
+	return t
+}
