@@ -29,14 +29,17 @@ type TermKind uint8
 
 // Kinds of terms, best first: a name outranks a synonym, a synonym an abbreviation.
 const (
-	KindName TermKind = iota
-	KindSynonym
-	KindAbbreviation
-	KindCode
+	KindName         TermKind = iota // concept_name
+	KindSynonym                      // concept_synonym_name, or a name used in another country
+	KindAbbreviation                 // "CVA", from a synonym "CVA - Cerebrovascular accident" or from terms.tsv
+	KindLay                          // a lay wording of terms.tsv: "heart attack"
+	KindBrand                        // a brand: of the product whose name bears it, else of the ingredient by terms.tsv
+	KindProduct                      // an ingredient that the product's systematic name lists
+	KindCode                         // concept_code
 )
 
 func (k TermKind) String() string {
-	return [...]string{"name", "synonym", "abbreviation", "code"}[k]
+	return [...]string{"name", "synonym", "abbreviation", "lay term", "brand", "product", "code"}[k]
 }
 
 // Hit is a concept found by one of its terms.
@@ -45,6 +48,8 @@ type Hit struct {
 	Term    string   // the term as the vocabulary writes it
 	Kind    TermKind // what the term is to the concept
 	Score   float64  // 1 for an exact match after normalising, else a similarity in (0, 1)
+	// Ambiguous marks an abbreviation that has other readings in clinical use, whatever this vocabulary holds.
+	Ambiguous bool
 }
 
 // Filter narrows a search. Zero fields do not narrow.

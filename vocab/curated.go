@@ -1,0 +1,115 @@
+package vocab
+
+import (
+	_ "embed"
+	"hash/crc32"
+	"slices"
+	"strings"
+)
+
+//go:embed terms.tsv
+var termsTSV string
+
+// curatedTerm is one row of terms.tsv.
+type curatedTerm struct {
+	kind      TermKind
+	ambiguous bool
+	domain    string
+	targets   []string // names to look for, the first that the vocabulary holds is meant
+	wordings  []string
+}
+
+// curatedTerms parses terms.tsv; rows of an unknown kind are left out, which a test forbids.
+func curatedTerms() []curatedTerm {
+	var rows []curatedTerm
+	for line := range strings.Lines(termsTSV) {
+		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if len(fields) != 4 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		row := curatedTerm{domain: fields[1], targets: strings.Split(fields[2], "|"), wordings: strings.Split(fields[3], ";")}
+		switch fields[0] {
+		case "name":
+			row.kind = KindSynonym
+		case "abbreviation":
+			row.kind = KindAbbreviation
+		case "lay":
+			row.kind = KindLay
+		case "brand":
+			row.kind = KindBrand
+		case "ambiguous":
+			row.kind, row.ambiguous = KindAbbreviation, true
+		default:
+			continue
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// curatedSum changes with the data files that shape an index.
+func curatedSum() uint32 {
+	return crc32.Update(crc32.ChecksumIEEE([]byte(termsTSV)), crc32.IEEETable, []byte(normalizeTSV))
+}
+
+// addCurated adds the wordings of terms.tsv to the concepts that this
+// vocabulary holds, and marks abbreviations that can mean something else. The
+// terms are sorted before and unsorted after.
+func (b *builder) addCurated(rows []curatedTerm) {
+	meant := map[string][]uint32{} // an abbreviation's text: the concepts it is said to mean
+	ambiguous := map[string]bool{}
+	var added []builtTerm
+	for _, row := range rows {
+		var concepts []uint32
+		if !row.ambiguous {
+			concepts = b.resolve(row)
+		}
+		for _, wording := range row.wordings {
+			text := Normalize(wording)
+			if row.ambiguous {
+				ambiguous[text] = true
+				continue
+			}
+			if row.kind == KindBrand && slices.ContainsFunc(b.textTerms(text), func(t builtTerm) bool { return t.kind == KindBrand }) {
+				continue // the vocabulary has the brand's own products
+			}
+			if row.kind == KindAbbreviation {
+				meant[text] = append(meant[text], concepts...)
+			}
+			for _, c := range concepts {
+				added = append(added, builtTerm{text: text, display: strings.TrimSpace(wording), concept: c, kind: row.kind})
+			}
+		}
+	}
+	for i := range b.terms {
+		t := &b.terms[i]
+		if t.kind != KindAbbreviation {
+			continue
+		}
+		concepts, curated := meant[t.text]
+		t.ambiguous = ambiguous[t.text] || len(t.text) <= 2 || curated && !slices.Contains(concepts, t.concept)
+	}
+	b.terms = append(b.terms, added...)
+}
+
+// resolve finds the concepts of a row's first target that this vocabulary
+// holds: by name, else by synonym, else the products that list it.
+func (b *builder) resolve(row curatedTerm) []uint32 {
+	for _, target := range row.targets {
+		for kind := KindName; kind <= KindProduct; kind++ {
+			if kind != KindName && kind != KindSynonym && kind != KindProduct {
+				continue
+			}
+			var found []uint32
+			for _, t := range b.textTerms(Normalize(target)) {
+				if t.kind == kind && b.concepts[t.concept].Domain == row.domain {
+					found = append(found, t.concept)
+				}
+			}
+			if len(found) > 0 {
+				return found
+			}
+		}
+	}
+	return nil
+}

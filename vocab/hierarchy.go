@@ -1,0 +1,237 @@
+package vocab
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// HierarchyKind says how descendants can be known.
+type HierarchyKind uint8
+
+// Kinds of hierarchy, from none to the best.
+const (
+	HierarchyNone          HierarchyKind = iota // neither table says anything
+	HierarchyRelationships                      // "Subsumes", "Is a" and the drug relationships of CONCEPT_RELATIONSHIP
+	HierarchyAncestors                          // CONCEPT_ANCESTOR
+)
+
+func (k HierarchyKind) String() string {
+	return [...]string{"none", "concept_relationship", "concept_ancestor"}[min(k, HierarchyAncestors)]
+}
+
+// Relationships that lead from a concept down to narrower ones, and their
+// reverses, in one list each: an extract may hold only one of the two directions.
+const (
+	downward = "('Subsumes', 'RxNorm ing of', 'Constitutes', 'RxNorm inverse is a', 'Has tradename', " +
+		"'Has quantified form', 'Contained in', 'Available as box', 'Has marketed form')"
+	upward = "('Is a', 'RxNorm has ing', 'Consists of', 'RxNorm is a', 'Tradename of', " +
+		"'Quantified form of', 'Contains', 'Box of', 'Marketed form of')"
+)
+
+// Descendant is a concept below one of those asked for.
+type Descendant struct {
+	Concept  Concept
+	Ancestor int64 // the concept asked for that it lies below, the nearest one
+	Levels   int   // steps between the two, at least 1
+}
+
+// Closure is what lies below some concepts.
+type Closure struct {
+	Descendants []Descendant // by name, then id; without the concepts asked for; of any standing
+	// Unknown holds the concepts asked for about which the hierarchy says nothing at all, neither up nor down.
+	Unknown []int64
+	// Gaps is set where the hierarchy passes through concepts that are not in
+	// CONCEPT, as in extracts of CONCEPT_RELATIONSHIP: what lies below those may be missing.
+	Gaps bool
+}
+
+// Hierarchy tells how descendants are known in this vocabulary.
+func (v *Vocabulary) Hierarchy() HierarchyKind { return v.index.meta.Hierarchy }
+
+// Descendants returns everything below the concepts that the vocabulary holds.
+// Without any hierarchy all concepts asked for come back as Unknown.
+func (v *Vocabulary) Descendants(ctx context.Context, ids []int64) (Closure, error) {
+	switch {
+	case len(ids) == 0:
+		return Closure{}, nil
+	case v.Hierarchy() == HierarchyAncestors:
+		return v.fromAncestors(ctx, ids)
+	case v.Hierarchy() == HierarchyRelationships:
+		return v.fromRelationships(ctx, ids)
+	}
+	return Closure{Unknown: slices.Clone(ids)}, nil
+}
+
+func (v *Vocabulary) fromAncestors(ctx context.Context, ids []int64) (Closure, error) {
+	query := "SELECT CAST(ancestor_concept_id AS BIGINT), CAST(descendant_concept_id AS BIGINT), " +
+		"COALESCE(CAST(min_levels_of_separation AS BIGINT), 1) FROM " + v.tables.prefix +
+		"concept_ancestor WHERE CAST(ancestor_concept_id AS BIGINT) IN " + list(ids)
+	g := newGathering(v, ids)
+	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
+		var ancestor, descendant, levels int64
+		if err := scan(&ancestor, &descendant, &levels); err != nil {
+			return err
+		}
+		g.known[ancestor] = true
+		g.add(descendant, ancestor, int(levels))
+		return nil
+	})
+	if err != nil {
+		return Closure{}, fmt.Errorf("read CONCEPT_ANCESTOR: %w", err)
+	}
+	return g.closure(), nil
+}
+
+// fromRelationships walks down level by level. The walk goes on through
+// concepts that CONCEPT lacks, as far as the relationships reach.
+func (v *Vocabulary) fromRelationships(ctx context.Context, ids []int64) (Closure, error) {
+	g := newGathering(v, ids)
+	if err := v.markKnown(ctx, g, ids); err != nil {
+		return Closure{}, err
+	}
+	origin := map[int64]int64{} // of every concept reached: the concept asked for above it
+	for _, id := range ids {
+		origin[id] = id
+	}
+	for level, front := 1, slices.Clone(ids); len(front) > 0; level++ {
+		var next []int64
+		err := v.children(ctx, front, func(parent, child int64) {
+			if _, seen := origin[child]; seen {
+				return
+			}
+			origin[child] = origin[parent]
+			next = append(next, child)
+			g.add(child, origin[parent], level)
+		})
+		if err != nil {
+			return Closure{}, err
+		}
+		slices.Sort(next)
+		front = next
+	}
+	return g.closure(), nil
+}
+
+// children calls edge for each pair of a concept and one directly below it, in order of id.
+func (v *Vocabulary) children(ctx context.Context, parents []int64, edge func(parent, child int64)) error {
+	table, in := v.tables.prefix+"concept_relationship", list(parents)
+	query := "SELECT CAST(concept_id_1 AS BIGINT) AS parent, CAST(concept_id_2 AS BIGINT) AS child FROM " + table +
+		" WHERE relationship_id IN " + downward + " AND concept_id_1 IN " + in + " AND " + valid +
+		" UNION SELECT CAST(concept_id_2 AS BIGINT), CAST(concept_id_1 AS BIGINT) FROM " + table +
+		" WHERE relationship_id IN " + upward + " AND concept_id_2 IN " + in + " AND " + valid + " ORDER BY parent, child"
+	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
+		var parent, child int64
+		if err := scan(&parent, &child); err != nil {
+			return err
+		}
+		edge(parent, child)
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read CONCEPT_RELATIONSHIP: %w", err)
+	}
+	return nil
+}
+
+// markKnown notes which of the concepts have any place in the hierarchy.
+func (v *Vocabulary) markKnown(ctx context.Context, g *gathering, ids []int64) error {
+	query := "SELECT DISTINCT CAST(concept_id_1 AS BIGINT) FROM " + v.tables.prefix + "concept_relationship WHERE concept_id_1 IN " +
+		list(ids) + " AND (relationship_id IN " + upward + " OR relationship_id IN " + downward + ") AND " + valid
+	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
+		var id int64
+		if err := scan(&id); err != nil {
+			return err
+		}
+		g.known[id] = true
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("read CONCEPT_RELATIONSHIP: %w", err)
+	}
+	return nil
+}
+
+// gathering collects descendants while they are read.
+type gathering struct {
+	v       *Vocabulary
+	asked   []int64
+	known   map[int64]bool
+	nearest map[int64]Descendant
+	gaps    bool
+}
+
+func newGathering(v *Vocabulary, asked []int64) *gathering {
+	return &gathering{v: v, asked: asked, known: map[int64]bool{}, nearest: map[int64]Descendant{}}
+}
+
+func (g *gathering) add(id, ancestor int64, levels int) {
+	if slices.Contains(g.asked, id) {
+		return
+	}
+	d, ok := g.nearest[id]
+	if ok && cmp.Or(cmp.Compare(d.Levels, levels), cmp.Compare(d.Ancestor, ancestor)) <= 0 {
+		return
+	}
+	if !ok {
+		i, held := g.v.index.ordinal(id)
+		if !held {
+			g.gaps = true
+			return
+		}
+		d.Concept = g.v.index.concept(i)
+	}
+	d.Ancestor, d.Levels = ancestor, levels
+	g.nearest[id] = d
+}
+
+func (g *gathering) closure() Closure {
+	// CONCEPT_ANCESTOR is closed over concepts that CONCEPT lacks; only a walk along relationships can lose its way.
+	c := Closure{Gaps: g.gaps && g.v.Hierarchy() == HierarchyRelationships}
+	for _, id := range g.asked {
+		if !g.known[id] {
+			c.Unknown = append(c.Unknown, id)
+		}
+	}
+	for _, d := range g.nearest {
+		c.Descendants = append(c.Descendants, d)
+	}
+	slices.SortFunc(c.Descendants, func(a, b Descendant) int {
+		return cmp.Or(strings.Compare(strings.ToLower(a.Concept.Name), strings.ToLower(b.Concept.Name)), cmp.Compare(a.Concept.ID, b.Concept.ID))
+	})
+	return c
+}
+
+// hierarchyKind looks at what the tables hold.
+func (t tables) hierarchyKind(ctx context.Context) HierarchyKind {
+	var one int
+	query := "SELECT 1 FROM " + t.prefix + "concept_ancestor WHERE ancestor_concept_id <> descendant_concept_id LIMIT 1"
+	if t.db.QueryRowContext(ctx, query).Scan(&one) == nil {
+		return HierarchyAncestors
+	}
+	query = "SELECT 1 FROM " + t.prefix + "concept_relationship WHERE relationship_id IN " + downward +
+		" OR relationship_id IN " + upward + " LIMIT 1"
+	if t.db.QueryRowContext(ctx, query).Scan(&one) == nil {
+		return HierarchyRelationships
+	}
+	return HierarchyNone
+}
+
+// list writes ids as a SQL list.
+func list(ids []int64) string {
+	b := []byte{'('}
+	for i, id := range ids {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, id, 10)
+	}
+	return string(append(b, ')'))
+}
+
+func notFound(format string, args ...any) error {
+	return fmt.Errorf(format+": %w", append(args, ErrNotFound)...)
+}

@@ -1,0 +1,160 @@
+package vocab
+
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// Lookup returns the concepts that a normalised text stands for, best kind of
+// term first, then valid standard concepts, then by id. Products that merely list an
+// ingredient of that name come only where nothing else bears it; Products returns them always.
+func (v *Vocabulary) Lookup(normalised string) []Hit {
+	return v.lookup(normalised, func(t term, first TermKind) bool { return t.kind < KindProduct || first == KindProduct })
+}
+
+// Products returns the drug products whose systematic name lists the ingredient or bears the brand of that normalised name.
+func (v *Vocabulary) Products(normalised string) []Hit {
+	return v.lookup(normalised, func(t term, _ TermKind) bool {
+		return t.kind == KindProduct || t.kind == KindBrand && v.index.concept(t.concept).Class != "Ingredient"
+	})
+}
+
+func (v *Vocabulary) lookup(normalised string, want func(t term, first TermKind) bool) []Hit {
+	at, ok := v.index.findText([]byte(normalised))
+	if !ok {
+		return nil
+	}
+	from, to := v.index.terms(at)
+	var hits []Hit
+	for i := from; i < to; i++ {
+		if t := v.index.term(i); want(t, v.index.term(from).kind) {
+			hits = append(hits, v.index.hit(t, 1))
+		}
+	}
+	return hits
+}
+
+// HasPrefix reports whether the text, or a longer one that begins with its
+// words, is in the vocabulary. A search for the longest match stops where it is false.
+func (v *Vocabulary) HasPrefix(normalised string) bool {
+	text := []byte(normalised)
+	at, ok := v.index.findText(text)
+	if ok {
+		return true
+	}
+	if last := normalised[strings.LastIndexByte(normalised, ' ')+1:]; !rules().join[last] {
+		text = append(text, ' ') // else the word would be written together with the next
+	}
+	return at < v.index.textCount() && bytes.HasPrefix(v.index.text(at), text)
+}
+
+// findText returns the place of a text, or of the first one after it.
+func (x *index) findText(text []byte) (int, bool) {
+	n := x.textCount()
+	i := sort.Search(n, func(i int) bool { return bytes.Compare(x.text(i), text) >= 0 })
+	return i, i < n && bytes.Equal(x.text(i), text)
+}
+
+// Concept returns a concept by id, or ErrNotFound.
+func (v *Vocabulary) Concept(id int64) (Concept, error) {
+	i, ok := v.index.ordinal(id)
+	if !ok {
+		return Concept{}, notFound("concept %d", id)
+	}
+	return v.index.concept(i), nil
+}
+
+// Concepts returns those of the ids that the vocabulary holds, in order.
+func (v *Vocabulary) Concepts(ids []int64) []Concept {
+	var out []Concept
+	for _, id := range ids {
+		if i, ok := v.index.ordinal(id); ok {
+			out = append(out, v.index.concept(i))
+		}
+	}
+	return out
+}
+
+// ByCode returns the concepts with a code, written with or without dots and in
+// any case, in one vocabulary, or in all where vocabulary is empty. It returns
+// ErrNotFound where there is none. "ICD-10-CM" is taken for "ICD10CM".
+func (v *Vocabulary) ByCode(vocabulary, code string) ([]Concept, error) {
+	key, wanted := codeKey(code), vocabularyKey(vocabulary)
+	if wanted == "icd10" && !v.HasVocabulary(vocabulary) {
+		wanted = "icd10cm" // the American modification goes by the same name in speech
+	}
+	codes := v.index.sections[secCodes]
+	n := len(codes) / 4
+	from := sort.Search(n, func(i int) bool { return codeKey(string(v.index.conceptCode(int(codes.u32(i*4))))) >= key })
+	var out []Concept
+	for i := from; i < n; i++ {
+		c := v.index.concept(int(codes.u32(i * 4)))
+		if codeKey(c.Code) != key {
+			break
+		}
+		if wanted == "" || vocabularyKey(c.Vocabulary) == wanted {
+			out = append(out, c)
+		}
+	}
+	if out = preferExact(out, code); len(out) == 0 {
+		return nil, notFound("%s code %s", vocabulary, code)
+	}
+	return out, nil
+}
+
+// preferExact keeps the concepts that write the code just so, where there are any.
+func preferExact(concepts []Concept, code string) []Concept {
+	var exact []Concept
+	for _, c := range concepts {
+		if strings.EqualFold(c.Code, code) {
+			exact = append(exact, c)
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	return concepts
+}
+
+// HasVocabulary reports whether any concept is of that vocabulary.
+func (v *Vocabulary) HasVocabulary(vocabulary string) bool {
+	wanted := vocabularyKey(vocabulary)
+	return slices.ContainsFunc(v.index.meta.Vocabularies, func(s string) bool { return vocabularyKey(s) == wanted })
+}
+
+// MapsTo returns the concepts that a concept "Maps to" by valid rows, by id; a standard concept often maps to itself.
+func (v *Vocabulary) MapsTo(id int64) []Concept {
+	i, ok := v.index.ordinal(id)
+	if !ok {
+		return nil
+	}
+	var out []Concept
+	for _, target := range v.index.mapsTo(i) {
+		out = append(out, v.index.concept(target))
+	}
+	return out
+}
+
+// codeKey is a code in capitals without dots and blanks.
+func codeKey(code string) string {
+	return strings.ToUpper(strings.Map(func(c rune) rune {
+		if c == '.' || c == ' ' {
+			return -1
+		}
+		return c
+	}, code))
+}
+
+// vocabularyKey is a vocabulary's id in lower case without hyphens, so that "ICD-10-CM" is "ICD10CM".
+func vocabularyKey(vocabulary string) string {
+	key := strings.ToLower(strings.NewReplacer("-", "", " ", "", "_", "").Replace(vocabulary))
+	switch key {
+	case "icd9":
+		return "icd9cm"
+	case "snomedct":
+		return "snomed"
+	}
+	return key
+}

@@ -1,0 +1,178 @@
+package vocab
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Options says where a vocabulary is read from and where its index is kept.
+type Options struct {
+	DB     *sql.DB
+	Schema string // of the vocabulary's tables; empty for the default
+	Dir    string // folder of index files, made when missing
+	// Fingerprint stands for the state of the database, such as a hash of path, size and time of
+	// change. The index is built anew when it changes.
+	Fingerprint string
+	// Progress, where given, is told of a build: the stage in words and the rows done so far.
+	Progress func(stage string, rows int)
+	Logger   *slog.Logger
+}
+
+// Vocabulary answers from an index file. Its methods may be used concurrently.
+type Vocabulary struct {
+	index  *index
+	file   mapping
+	tables tables
+	path   string
+}
+
+// Open opens the index of the vocabulary in opts.DB, and builds it first where
+// there is none for this fingerprint. Several processes may open or build the
+// same index at once.
+func Open(ctx context.Context, opts Options) (*Vocabulary, error) {
+	if opts.Logger == nil {
+		opts.Logger = slog.New(slog.DiscardHandler)
+	}
+	if opts.Progress == nil {
+		opts.Progress = func(string, int) {}
+	}
+	path := filepath.Join(opts.Dir, indexFile(opts.Fingerprint))
+	v, err := openIndex(path)
+	if err != nil {
+		if !errors.Is(err, os.ErrNotExist) {
+			opts.Logger.Warn("vocabulary index is built anew", "file", path, "error", err)
+		}
+		if err := buildIndex(ctx, opts, path); err != nil {
+			return nil, fmt.Errorf("build vocabulary index: %w", err)
+		}
+		if v, err = openIndex(path); err != nil {
+			return nil, fmt.Errorf("open vocabulary index %s: %w", path, err)
+		}
+	}
+	v.tables = newTables(opts.DB, opts.Schema)
+	return v, nil
+}
+
+// Close releases the index file. The Vocabulary is not to be used afterwards.
+func (v *Vocabulary) Close() error { return v.file.close() }
+
+// Info describes an opened vocabulary.
+type Info struct {
+	Concepts  int
+	Terms     int // different normalised wordings
+	Synonyms  int // rows of CONCEPT_SYNONYM
+	Hierarchy HierarchyKind
+	Version   string // as VOCABULARY states it; may be empty
+	IndexFile string
+}
+
+// Info returns what the index knows of itself.
+func (v *Vocabulary) Info() Info {
+	return Info{
+		Concepts: v.index.conceptCount(), Terms: v.index.textCount(), Synonyms: v.index.meta.Synonyms,
+		Hierarchy: v.index.meta.Hierarchy, Version: v.index.meta.Version, IndexFile: v.path,
+	}
+}
+
+// Verify reads the whole index and compares its checksums.
+func (v *Vocabulary) Verify() error {
+	for i := range sectionCount {
+		if err := v.index.verify(i); err != nil {
+			return fmt.Errorf("verify %s: %w; delete the file, it is built anew", v.path, err)
+		}
+	}
+	return nil
+}
+
+// indexFile names the index by what it was made from: the database's state, the format and the curated terms.
+func indexFile(fingerprint string) string {
+	safe := strings.Map(func(c rune) rune {
+		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' {
+			return c
+		}
+		return '_'
+	}, fingerprint)
+	return fmt.Sprintf("vocabulary-%s-%d-%08x.idx", safe, indexVersion, curatedSum())
+}
+
+func openIndex(path string) (*Vocabulary, error) {
+	file, err := mapFile(path)
+	if err != nil {
+		return nil, err
+	}
+	x, err := parseIndex(file.bytes)
+	if err != nil {
+		return nil, errors.Join(err, file.close())
+	}
+	return &Vocabulary{index: x, file: file, path: path}, nil
+}
+
+// buildIndex reads the vocabulary and writes its index under a temporary name,
+// which it then renames, so that a reader meets a whole file or none.
+func buildIndex(ctx context.Context, opts Options, path string) error {
+	if opts.DB == nil {
+		return errors.New("no database given")
+	}
+	sections, err := readSections(ctx, opts)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(opts.Dir, 0o755); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(opts.Dir, filepath.Base(path)+".tmp*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	opts.Progress("writing the index", 0)
+	if err := errors.Join(writeIndex(tmp, sections), tmp.Close()); err != nil {
+		return err
+	}
+	if err := os.Rename(tmp.Name(), path); err != nil {
+		// Where an open file cannot be replaced, another process has just put the same index there.
+		if v, openErr := openIndex(path); openErr == nil {
+			return v.Close()
+		}
+		return err
+	}
+	return nil
+}
+
+// readSections reads the tables and lays out the index.
+func readSections(ctx context.Context, opts Options) ([sectionCount][]byte, error) {
+	t, b := newTables(opts.DB, opts.Schema), &builder{}
+	stage := func(name string) func(int) {
+		return func(rows int) {
+			if rows%10_000 == 0 {
+				opts.Progress(name, rows)
+			}
+		}
+	}
+	var none [sectionCount][]byte
+	if err := t.readConcepts(ctx, b, stage("reading concepts")); err != nil {
+		return none, err
+	}
+	b.sortConcepts()
+	if err := t.readSynonyms(ctx, b, stage("reading synonyms")); err != nil {
+		return none, err
+	}
+	if err := t.readMaps(ctx, b, stage("reading maps")); err != nil {
+		return none, err
+	}
+	b.meta.Hierarchy, b.meta.Version = t.hierarchyKind(ctx), t.readVersion(ctx)
+	opts.Progress("sorting terms", len(b.terms))
+	b.sortTerms()
+	b.addCurated(curatedTerms())
+	b.sortTerms()
+	if err := ctx.Err(); err != nil {
+		return none, err
+	}
+	return b.build()
+}
