@@ -3,27 +3,64 @@ package rag
 // Masked is a question with its entities and constraints found.
 type Masked struct {
 	Question    string
-	Text        string       // the question with every entity and constraint replaced by its mask: "How many <SEX> with <CONDITION> took <DRUG>?"
+	Text        string       // every entity and constraint replaced by its mask: "How many <SEX> with <CONDITION> took <DRUG>?"
 	Entities    []Mention    // in order of appearance
 	Constraints []Constraint // in order of appearance
+	Reading     Reading      // the words that are left, read by the lexicon
 }
 
 // Mention is an entity in a question.
 type Mention struct {
 	Domain     string // condition, drug, procedure, measurement, observation, device, visit
 	Text       string // as the question words it
-	Start, End int    // byte span in Question
+	Start, End int    // byte span in the question
 }
 
 // Constraint is a number, age, sex, date, duration or grouping in a question.
 type Constraint struct {
 	Kind       Kind
-	Text       string   // as the question words it
-	Start, End int      // byte span in Question
 	Op         string   // "=", "<", "<=", ">", ">=", "between"; empty where a kind has none
-	Values     []string // canonical: numbers as digits, dates as YYYY-MM-DD, sexes as F or M, units of durations as day, week, month, year
-	Unit       string
+	Values     []string // canonical: digits, "F" or "M", "white", two-letter state codes; the unit of age groups in years
+	Unit       string   // of a duration: day, week, month, year; of a number: its unit of measurement, if one is named
+	Text       string   // as the question words it
+	Start, End int      // byte span in the question
 }
 
 // Kind is what a Constraint limits or asks for.
 type Kind string
+
+// The kinds of constraints. The first seven narrow a population and may be
+// carried into a query that lacks them; the others are part of what is asked.
+const (
+	KindSex       Kind = "sex"
+	KindRace      Kind = "race"
+	KindEthnicity Kind = "ethnicity"
+	KindState     Kind = "state"
+	KindAge       Kind = "age"
+	KindYear      Kind = "year"
+	KindDate      Kind = "date"
+	KindBirthYear Kind = "birthyear"
+	KindDuration  Kind = "duration"
+	KindNumber    Kind = "number"
+	KindTop       Kind = "top"
+	KindGroup     Kind = "group"
+)
+
+// IsFilter reports whether the constraint narrows the population or its events
+// and is no part of the question's structure.
+func (c Constraint) IsFilter() bool {
+	switch c.Kind {
+	case KindSex, KindRace, KindEthnicity, KindState, KindAge, KindYear, KindDate:
+		return true
+	}
+	return false
+}
+
+// OfPerson reports whether the constraint is a lasting property of a person, true of all their records alike.
+func (c Constraint) OfPerson() bool {
+	switch c.Kind {
+	case KindSex, KindRace, KindEthnicity, KindState:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,10 @@
+// Package evaldata is the curated library: question-SQL pairs, one .sql file each.
+// It is data; package rag reads it.
+package evaldata
+
+import "embed"
+
+// Pairs holds the files below "pairs".
+//
+//go:embed pairs/*.sql
+var Pairs embed.FS

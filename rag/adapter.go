@@ -1,0 +1,197 @@
+package rag
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Adapter is the Writer that needs no model. It looks among the examples for one
+// that asks the same of other entities and numbers, and carries this question's into its SQL through the
+// parse tree. Every word of the question must be accounted for; where one is
+// not, or where a value cannot be placed for certain, it abstains.
+type Adapter struct{ parser sqltree.Serializer }
+
+// NewAdapter returns an Adapter that parses SQL with the given engine.
+func NewAdapter(parser sqltree.Serializer) *Adapter { return &Adapter{parser} }
+
+// Examples is how many examples the adapter wants to see: it judges them by
+// structure, so that one that fits is worth more than one that is similar.
+func (a *Adapter) Examples() int { return 80 }
+
+// similarEnough is the score below which the nearest question has nothing to do with what was asked.
+const similarEnough = 0.30
+
+// Write implements Writer. The error is an *Abstention, ErrNoRepair, or the context's.
+func (a *Adapter) Write(ctx context.Context, m Masked, examples []Match, fix *Fix) (Template, error) {
+	if fix != nil {
+		return Template{}, ErrNoRepair
+	}
+	if err := understood(m); err != nil {
+		return Template{}, err
+	}
+	sk := skeletonOf(m)
+	var why []error
+	for _, f := range fits(m, sk, examples) {
+		if err := ctx.Err(); err != nil {
+			return Template{}, err
+		}
+		t, err := a.carry(ctx, m, f)
+		if err == nil {
+			return t, nil
+		}
+		var misfit *misfit
+		if !errors.As(err, &misfit) {
+			return Template{}, err
+		}
+		why = append(why, err)
+	}
+	return Template{}, a.nothingFits(examples, why)
+}
+
+// understood abstains on a question with words that mean nothing to askomop, or with a matter outside of the database.
+func understood(m Masked) error {
+	if m.Reading.Outside != "" {
+		return &Abstention{Reason: "out_of_scope", Message: "This question " + m.Reading.Outside + "."}
+	}
+	if len(m.Reading.Unknown) == 0 {
+		return nil
+	}
+	quoted := make([]string, len(m.Reading.Unknown))
+	for i, w := range m.Reading.Unknown {
+		quoted[i] = fmt.Sprintf("%q", w)
+	}
+	list := enumerate(quoted)
+	if m.besideEntity() {
+		return &Abstention{Reason: "slots_do_not_fit", Message: fmt.Sprintf(
+			"I can't account for %s in this question, and leaving it out could change the answer. Ask without it, or name a concept that holds it (askomop vocab search %s).",
+			list, quoted[0])}
+	}
+	return &Abstention{Reason: "no_concept", Message: fmt.Sprintf(
+		"I don't know %s: neither a name in this database's vocabulary nor a word I understand. Check the spelling, or look for it with: askomop vocab search %s",
+		list, quoted[0])}
+}
+
+// besideEntity reports whether every unknown word stands next to an entity: a qualifier such as "severe".
+func (m Masked) besideEntity() bool {
+	items := m.Reading.items
+	for i, it := range items {
+		if it.token != tokenUnknown {
+			continue
+		}
+		if (i == 0 || items[i-1].entity < 0) && (i+1 == len(items) || items[i+1].entity < 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// misfit says why an example of the same skeleton could not be carried over.
+type misfit struct{ why string }
+
+func (e *misfit) Error() string { return e.why }
+
+func noFit(format string, args ...any) error { return &misfit{fmt.Sprintf(format, args...)} }
+
+// nothingFits is the abstention that shows the nearest questions that could be answered.
+func (a *Adapter) nothingFits(examples []Match, why []error) error {
+	if len(examples) == 0 || examples[0].Score < similarEnough {
+		return &Abstention{Reason: "no_similar_pair", Message: "No question of the library is similar to this one. See what can be asked: askomop library list"}
+	}
+	var b strings.Builder
+	b.WriteString("No question of the library asks quite this")
+	if len(why) > 0 {
+		b.WriteString(" (" + why[0].Error() + ")")
+	}
+	b.WriteString(". The nearest that can be answered, with your own entities and numbers:")
+	for _, e := range examples[:min(3, len(examples))] {
+		b.WriteString("\n  " + e.Pair.Question)
+	}
+	return &Abstention{Reason: "slots_do_not_fit", Message: b.String()}
+}
+
+// fit is an example whose skeleton is the question's.
+type fit struct {
+	pair     Pair
+	example  Masked
+	slots    []int // example's entity → placeholder
+	holders  []sqltree.Placeholder
+	asked    skeleton
+	model    skeleton
+	cost     int // values of other domains, filters added or dropped
+	position int
+}
+
+// fits lists the examples that ask the same, those with the least to change first.
+func fits(m Masked, asked skeleton, examples []Match) []fit {
+	var out []fit
+	for pos, e := range examples {
+		holders, err := distinct(e.Pair.SQL)
+		if err != nil {
+			continue // library verify reports it
+		}
+		best := -1
+		for _, w := range e.Pair.Wordings() {
+			example, slots, ok := readWording(w, holders)
+			if !ok {
+				continue
+			}
+			model := skeletonOf(example)
+			cost, same := distance(asked, model)
+			if !same || best >= 0 && out[best].cost <= cost {
+				continue
+			}
+			f := fit{e.Pair, example, slots, holders, asked, model, cost, pos}
+			if best < 0 {
+				best = len(out)
+				out = append(out, f)
+			} else {
+				out[best] = f
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b fit) int { return a.cost - b.cost })
+	return out
+}
+
+// distance tells whether two skeletons are the same but for the domains of
+// entities, and what it costs to bring one's filters and domains to the other's.
+func distance(asked, model skeleton) (cost int, same bool) {
+	if len(asked.tokens) != len(model.tokens) {
+		return 0, false
+	}
+	for i, t := range asked.tokens {
+		if t == model.tokens[i] {
+			continue
+		}
+		if asked.slots[i].entity < 0 || model.slots[i].entity < 0 {
+			return 0, false
+		}
+		cost += 2
+	}
+	kinds := map[Kind]int{}
+	for _, f := range asked.filters {
+		kinds[f.Kind]++
+	}
+	for _, f := range model.filters {
+		kinds[f.Kind]--
+	}
+	for _, n := range kinds {
+		cost += max(n, -n)
+	}
+	return cost, true
+}
+
+func enumerate(xs []string) string {
+	switch len(xs) {
+	case 0:
+		return ""
+	case 1:
+		return xs[0]
+	}
+	return strings.Join(xs[:len(xs)-1], ", ") + " and " + xs[len(xs)-1]
+}

@@ -1,0 +1,128 @@
+package rag
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+//go:embed lexicon.tsv
+var lexiconTable string
+
+//go:embed constraints.tsv
+var constraintTable string
+
+//go:embed states.tsv
+var stateTable string
+
+// meaning is what a phrase says: a token of the reading, "-" for nothing, or
+// outside of what the database can answer.
+type meaning struct {
+	token   string
+	outside string // why no database in this model answers it; empty for ordinary words
+}
+
+// lexicon holds what the words of questions say. It is read-only once made.
+type lexicon struct {
+	phrases  map[string]meaning // words joined by one blank
+	longest  int                // words in the longest phrase
+	patterns []pattern
+	states   map[string]string // "new york" → NY
+}
+
+// words returns the lexicon, made once.
+var words = sync.OnceValue(func() *lexicon {
+	lex, err := newLexicon(lexiconTable, constraintTable, stateTable)
+	if err != nil {
+		panic("rag: the embedded lexicon is broken: " + err.Error()) // a test reads it: it cannot happen in a release
+	}
+	return lex
+})
+
+func newLexicon(lexiconTable, constraintTable, stateTable string) (*lexicon, error) {
+	lex := &lexicon{phrases: map[string]meaning{}, states: map[string]string{}}
+	sc := bufio.NewScanner(strings.NewReader(lexiconTable))
+	for n := 1; sc.Scan(); n++ {
+		line := sc.Text()
+		if strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "" {
+			continue
+		}
+		token, phrases, ok := strings.Cut(line, "\t")
+		if !ok {
+			return nil, fmt.Errorf("lexicon line %d: no tab", n)
+		}
+		m := meaning{token: token}
+		if why, outside := strings.CutPrefix(token, "!"); outside {
+			m = meaning{token: "!", outside: why}
+		}
+		for _, p := range strings.Split(phrases, ",") {
+			if err := lex.add(p, m); err != nil {
+				return nil, fmt.Errorf("lexicon line %d: %w", n, err)
+			}
+		}
+	}
+	var err error
+	if lex.patterns, err = parsePatterns(constraintTable); err != nil {
+		return nil, err
+	}
+	for line := range strings.Lines(stateTable) {
+		code, name, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		lex.states[name] = code
+	}
+	return lex, nil
+}
+
+func (lex *lexicon) add(phrase string, m meaning) error {
+	ws := split(phrase)
+	if len(ws) == 0 {
+		return nil
+	}
+	key := join(ws)
+	if old, ok := lex.phrases[key]; ok && old != m {
+		return fmt.Errorf("%q says both %q and %q", key, old.token, m.token)
+	}
+	lex.phrases[key] = m
+	lex.longest = max(lex.longest, len(ws))
+	return nil
+}
+
+// phrase returns the meaning of the longest phrase at ws[i:] and its length in words.
+func (lex *lexicon) phrase(ws []word, i int) (meaning, int) {
+	for n := min(lex.longest, len(ws)-i); n > 0; n-- {
+		if m, ok := lex.phrases[join(ws[i:i+n])]; ok {
+			return m, n
+		}
+	}
+	return meaning{}, 0
+}
+
+// unit returns the unit of measurement at ws[i:], without the lexicon's prefix, and its length in words.
+func (lex *lexicon) unit(ws []word, i int) (int, string) {
+	if i >= len(ws) {
+		return 0, ""
+	}
+	if ws[i].text == "%" || ws[i].text == "percent" {
+		return 1, "%"
+	}
+	m, n := lex.phrase(ws, i)
+	if unit, ok := strings.CutPrefix(m.token, "unit:"); ok {
+		return n, unit
+	}
+	return 0, ""
+}
+
+func join(ws []word) string {
+	if len(ws) == 1 {
+		return ws[0].text
+	}
+	var b strings.Builder
+	for i, w := range ws {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w.text)
+	}
+	return b.String()
+}

@@ -1,0 +1,146 @@
+package rag
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// Terms is what a Masker needs of the vocabulary.
+type Terms interface {
+	// Lookup returns the concepts that have the normalised text as a name,
+	// synonym or abbreviation, best first; none where there is no such concept.
+	Lookup(normalised string) []vocab.Hit
+}
+
+// Masker masks by the vocabulary: the longest stretches of words that are names,
+// synonyms or abbreviations of clinical concepts are the entities.
+type Masker struct{ terms Terms }
+
+// NewMasker returns a Masker over the terms.
+func NewMasker(terms Terms) *Masker { return &Masker{terms} }
+
+// longestName bounds how many words a name in a question can have.
+const longestName = 14
+
+// Mask finds the entities and constraints of a question. The error is the context's.
+func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
+	if err := ctx.Err(); err != nil {
+		return Masked{}, err
+	}
+	ws := split(question)
+	var found []Mention
+	for i := 0; i < len(ws); {
+		n, m := k.at(question, ws, i)
+		if n == 0 {
+			i++
+			continue
+		}
+		found = append(found, m)
+		i += n
+	}
+	return read(question, found), nil
+}
+
+// at returns the longest entity that starts at word i, and its length in words.
+func (k *Masker) at(question string, ws []word, i int) (int, Mention) {
+	for n := min(longestName, len(ws)-i); n > 0; n-- {
+		start, end := ws[i].start, ws[i+n-1].end
+		text := question[start:end]
+		if strings.ContainsAny(text, "?!;") || saysNothingElse(ws[i:i+n]) {
+			continue
+		}
+		hits := k.terms.Lookup(vocab.Normalize(text))
+		if domain, ok := domainOf(hits, text, ws, i, n); ok {
+			return n, Mention{Domain: domain, Text: text, Start: start, End: end}
+		}
+	}
+	return 0, Mention{}
+}
+
+// saysNothingElse reports whether the words are the question's own: every one of
+// them is a number or stands in the lexicon, or together they are one of its phrases.
+// "Patient", "Female" and "Death" are names of concepts too, and mean none here.
+func saysNothingElse(ws []word) bool {
+	lex := words()
+	if _, whole := lex.phrases[join(ws)]; whole {
+		return true
+	}
+	for _, w := range ws {
+		_, known := lex.phrases[w.text]
+		_, number := numeral(w.text)
+		if !known && !number && !lex.inPattern(w.text) {
+			return false
+		}
+	}
+	return true
+}
+
+// inPattern reports whether the word is part of a constraint: "older", "female".
+func (lex *lexicon) inPattern(w string) bool {
+	for _, p := range lex.patterns {
+		for _, e := range p.elems {
+			if slices.Contains(e.words, w) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var clinical = []string{"condition", "drug", "procedure", "measurement", "observation", "device", "visit"}
+
+// domainOf chooses the domain in which an entity is meant. Where its text names
+// concepts of several, the words before it decide ("took", "underwent", "measured"), else the order of the hits.
+func domainOf(hits []vocab.Hit, text string, ws []word, i, n int) (string, bool) {
+	var domains []string
+	for _, h := range hits {
+		d := strings.ToLower(h.Concept.Domain)
+		if h.Kind == vocab.KindCode || !slices.Contains(clinical, d) || slices.Contains(domains, d) {
+			continue
+		}
+		if n == 1 && h.Kind == vocab.KindAbbreviation && len(text) <= 2 && !isUpper(text) {
+			continue // "as", "mi": an abbreviation this short counts in capitals only
+		}
+		domains = append(domains, d)
+	}
+	if len(domains) == 0 {
+		return "", false
+	}
+	if hint := domainHint(ws, i, n); hint != "" && slices.Contains(domains, hint) {
+		return hint, true
+	}
+	return domains[0], true
+}
+
+// domainHint reads the domain off the words around an entity.
+func domainHint(ws []word, i, n int) string {
+	for k := i - 1; k >= 0 && k >= i-3; k-- {
+		switch ws[k].text {
+		case "took", "taking", "take", "taken", "prescribed", "prescription", "prescriptions", "dispensed", "started", "starting", "on", "using":
+			return "drug"
+		case "underwent", "undergone", "undergoing", "performed":
+			return "procedure"
+		case "diagnosed", "diagnosis", "diagnoses":
+			return "condition"
+		case "average", "mean", "median", "measured", "test", "level", "levels", "value", "values":
+			return "measurement"
+		}
+	}
+	for k := i + n; k < len(ws) && k < i+n+2; k++ {
+		switch ws[k].text {
+		case "level", "levels", "value", "values", "result", "results", "measurement", "measurements", "above", "below", ">", "<", ">=", "<=", "over", "under":
+			return "measurement"
+		case "prescription", "prescriptions", "exposure", "exposures", "users", "therapy":
+			return "drug"
+		}
+	}
+	return ""
+}
+
+func isUpper(s string) bool {
+	return !strings.ContainsFunc(s, unicode.IsLower)
+}

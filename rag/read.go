@@ -1,0 +1,210 @@
+package rag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Reading is a question word by word: entities, constraints and what the lexicon says of the rest.
+type Reading struct {
+	items   []item
+	Unknown []string // words that are neither in the lexicon, nor entities, nor constraints
+	Outside string   // why the question lies outside of what a database answers; empty when it does not
+}
+
+// item is one piece of a question.
+type item struct {
+	token      string // lexicon token, "?" for an unknown word, "entity", or "constraint"
+	text       string // as worded, in lower case
+	entity     int    // index into Masked.Entities, or -1
+	constraint int    // index into Masked.Constraints, or -1
+}
+
+const (
+	tokenEntity     = "entity"
+	tokenConstraint = "constraint"
+	tokenUnknown    = "?"
+	tokenNone       = "-"
+)
+
+// read takes a question whose entities are known apart: it finds the constraints,
+// reads the other words by the lexicon and masks the text.
+func read(question string, entities []Mention) Masked {
+	r := reader{lex: words(), ws: split(question), m: Masked{Question: question, Entities: entities}}
+	for i := 0; i < len(r.ws); {
+		i += r.step(i)
+	}
+	r.m.Text = r.mask()
+	return r.m
+}
+
+type reader struct {
+	lex  *lexicon
+	ws   []word
+	next int // the next entity that has not been met
+	m    Masked
+}
+
+// step reads what begins at word i and returns how many words it took.
+func (r *reader) step(i int) int {
+	if n := r.entity(i); n > 0 {
+		return n
+	}
+	limit := r.upToEntity(i)
+	if c, n := r.constraint(r.ws[:limit], i); n > 0 {
+		r.m.Constraints = append(r.m.Constraints, c)
+		r.push(item{token: tokenConstraint, text: join(r.ws[i : i+n]), entity: -1, constraint: len(r.m.Constraints) - 1})
+		return n
+	}
+	if m, n := r.lex.phrase(r.ws[:limit], i); n > 0 {
+		if m.outside != "" && r.m.Reading.Outside == "" {
+			r.m.Reading.Outside = m.outside
+		}
+		r.push(item{token: m.token, text: join(r.ws[i : i+n]), entity: -1, constraint: -1})
+		return n
+	}
+	r.m.Reading.Unknown = append(r.m.Reading.Unknown, r.m.Question[r.ws[i].start:r.ws[i].end])
+	r.push(item{token: tokenUnknown, text: r.ws[i].text, entity: -1, constraint: -1})
+	return 1
+}
+
+func (r *reader) push(it item) { r.m.Reading.items = append(r.m.Reading.items, it) }
+
+// entity reports how many words the entity that starts at word i has.
+func (r *reader) entity(i int) int {
+	if r.next >= len(r.m.Entities) || r.m.Entities[r.next].Start != r.ws[i].start {
+		return 0
+	}
+	n := 1
+	for i+n < len(r.ws) && r.ws[i+n].start < r.m.Entities[r.next].End {
+		n++
+	}
+	r.push(item{token: tokenEntity, text: join(r.ws[i : i+n]), entity: r.next, constraint: -1})
+	r.next++
+	return n
+}
+
+// upToEntity returns the index of the first word of the next entity: no phrase reaches into it.
+func (r *reader) upToEntity(i int) int {
+	if r.next >= len(r.m.Entities) {
+		return len(r.ws)
+	}
+	for i < len(r.ws) && r.ws[i].start < r.m.Entities[r.next].Start {
+		i++
+	}
+	return i
+}
+
+// constraint finds the longest constraint at word i; of equally long ones the first in the table.
+func (r *reader) constraint(ws []word, i int) (Constraint, int) {
+	var best Constraint
+	taken := 0
+	for k := range r.lex.patterns {
+		p := &r.lex.patterns[k]
+		n, c, ok := p.match(r.lex, ws, i, r.back, func(at int, class string) bool { return r.ahead(ws, at, class) })
+		if ok && n > taken {
+			best = Constraint{Kind: p.kind, Op: p.op, Values: p.fill(c), Unit: c.unit}
+			if p.kind == KindDuration && best.Unit == "" {
+				continue
+			}
+			taken = n
+		}
+	}
+	if c, n := r.state(ws, i); n > taken {
+		best, taken = c, n
+	}
+	if m, n := r.lex.phrase(ws, i); taken > 0 && n > taken && m.token != "" {
+		return Constraint{}, 0 // a longer phrase of the lexicon goes first: "first time", "one year survival"
+	}
+	if taken > 0 {
+		best.Start, best.End = ws[i].start, ws[i+taken-1].end
+		best.Text = r.m.Question[best.Start:best.End]
+	}
+	return best, taken
+}
+
+// state finds "in California", "from New York", "living in TX", "whose state of residence is TX". A two-letter code counts in capitals only.
+func (r *reader) state(ws []word, i int) (Constraint, int) {
+	at := i
+	for at < len(ws) && slices.Contains(residence, ws[at].text) {
+		at++
+	}
+	if at == i {
+		return Constraint{}, 0
+	}
+	for n := min(3, len(ws)-at); n > 0; n-- {
+		if code, ok := r.lex.states[join(ws[at:at+n])]; ok {
+			return Constraint{Kind: KindState, Op: "=", Values: []string{code}}, at + n - i
+		}
+	}
+	if at < len(ws) {
+		written := r.m.Question[ws[at].start:ws[at].end]
+		for _, code := range r.lex.states {
+			if code == written {
+				return Constraint{Kind: KindState, Op: "=", Values: []string{code}}, at + 1 - i
+			}
+		}
+	}
+	return Constraint{}, 0
+}
+
+// residence are the words before a state.
+var residence = []string{"in", "from", "of", "the", "state", "living", "residing", "resident", "residents", "who", "whose", "live", "lives", "reside", "residence", "is"}
+
+// back reports whether the item before is of the class: a lexicon token, an
+// entity's domain, a constraint's kind, or "person" for everything that names people.
+func (r *reader) back(class string) bool {
+	for k := len(r.m.Reading.items) - 1; k >= 0; k-- {
+		it := r.m.Reading.items[k]
+		switch {
+		case it.token == tokenNone && (it.text == "who" || it.text == "is" || it.text == "are" || it.text == "were" || it.text == "was"):
+			continue
+		case it.entity >= 0:
+			return r.m.Entities[it.entity].Domain == class
+		case it.constraint >= 0:
+			kind := r.m.Constraints[it.constraint].Kind
+			return string(kind) == class || class == "person" && r.m.Constraints[it.constraint].OfPerson()
+		default:
+			return it.token == class
+		}
+	}
+	return false
+}
+
+// ahead reports whether the next word begins a phrase with the token.
+func (r *reader) ahead(ws []word, at int, token string) bool {
+	m, n := r.lex.phrase(ws, at)
+	return n > 0 && m.token == token
+}
+
+// mask replaces entities and constraints by their masks.
+func (r *reader) mask() string {
+	var b strings.Builder
+	at := 0
+	put := func(start, end int, mask string) {
+		b.WriteString(r.m.Question[at:start])
+		b.WriteString("<" + strings.ToUpper(mask) + ">")
+		at = end
+	}
+	for _, it := range r.m.Reading.items {
+		switch {
+		case it.entity >= 0:
+			e := r.m.Entities[it.entity]
+			put(e.Start, e.End, e.Domain)
+		case it.constraint >= 0:
+			c := r.m.Constraints[it.constraint]
+			put(c.Start, c.End, string(c.Kind))
+		}
+	}
+	return b.String() + r.m.Question[at:]
+}
+
+// String shows a constraint as a reader would note it: "age > 60".
+func (c Constraint) String() string {
+	s := fmt.Sprintf("%s %s %s", c.Kind, c.Op, strings.Join(c.Values, " and "))
+	if c.Unit != "" {
+		s += " " + c.Unit
+	}
+	return strings.Join(strings.Fields(s), " ")
+}

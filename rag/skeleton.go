@@ -1,0 +1,463 @@
+package rag
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// A skeleton is what a question asks, apart from the entities and numbers it asks
+// it of. Two questions with the same skeleton are answered by the same query with other
+// values: "How many women with asthma took albuterol?" and "Count the patients on
+// metformin who have diabetes" are both "count condition drug".
+//
+// Filters of the population are not part of it; they are carried over one by one.
+type skeleton struct {
+	tokens  []string
+	slots   []slot       // the entity or constraint behind tokens[i]
+	filters []Constraint // sex, race, ethnicity, state, age, year: what may be added or dropped
+}
+
+// slot points from a token to what it stands for; both are -1 for a plain word.
+type slot struct{ entity, constraint int }
+
+func (s skeleton) key() string { return strings.Join(s.tokens, " ") }
+
+// skeletonOf reduces a masked question to its skeleton.
+func skeletonOf(m Masked) skeleton {
+	b := builder{m: m}
+	for i := range m.Reading.items {
+		b.add(i)
+	}
+	b.settle()
+	sk := skeleton{filters: b.filters}
+	for _, p := range b.parts {
+		sk.tokens = append(sk.tokens, p.token)
+		sk.slots = append(sk.slots, slot{p.entity, p.constraint})
+	}
+	return sk
+}
+
+// part is a token on its way into a skeleton.
+type part struct {
+	token              string
+	entity, constraint int
+}
+
+type builder struct {
+	m       Masked
+	parts   []part
+	filters []Constraint
+}
+
+// add appends the i-th item of the reading, or leaves it out where it says nothing.
+func (b *builder) add(i int) {
+	it := b.m.Reading.items[i]
+	switch {
+	case it.entity >= 0:
+		if b.countsRecords(i) {
+			b.push("records", -1, -1)
+		}
+		b.addEntity(it.entity)
+	case it.constraint >= 0:
+		b.addConstraint(i, it.constraint)
+	case it.token == tokenNone, it.token == "person", it.token == "both", it.token == "but":
+	case it.token == tokenUnknown:
+		b.push("?"+it.text, -1, -1)
+	case it.token == "on" && b.onPeople(i):
+	case it.token == "for" && b.forNothing(i):
+	case it.token == "and":
+	default:
+		b.push(it.token, -1, -1)
+	}
+}
+
+func (b *builder) push(token string, entity, constraint int) {
+	b.parts = append(b.parts, part{token, entity, constraint})
+}
+
+// countsRecords reports whether the entity at item i is itself what is counted
+// ("how many appendectomies", "the number of inpatient visits") and not the people who had it ("how many asthma patients").
+func (b *builder) countsRecords(i int) bool {
+	items := b.m.Reading.items
+	if len(b.parts) == 0 || b.parts[len(b.parts)-1].token != "count" || i+1 < len(items) && items[i+1].token == "person" {
+		return false
+	}
+	for k := i - 1; k >= 0; k-- {
+		switch it := items[k]; {
+		case it.token == "count":
+			return true
+		case it.token == tokenNone && slices.Contains(articles, it.text):
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// articles may stand between "how many" and the noun that is counted.
+var articles = []string{"the", "of", "a", "an", "all", "any", "our", "total", "recorded", "distinct", "different", "documented"}
+
+// addEntity appends an entity, unless the question has named it before: "pneumonia records per patient with pneumonia".
+func (b *builder) addEntity(k int) {
+	e := b.m.Entities[k]
+	for _, p := range b.parts {
+		if p.entity >= 0 {
+			prev := b.m.Entities[p.entity]
+			if prev.Domain == e.Domain && vocab.Normalize(prev.Text) == vocab.Normalize(e.Text) {
+				return
+			}
+		}
+	}
+	b.push("<"+e.Domain+">", k, -1)
+}
+
+func (b *builder) addConstraint(i, k int) {
+	c := b.m.Constraints[k]
+	switch {
+	case c.Kind == KindSex && b.predicate(i):
+		b.push("is:sex", -1, k)
+	case c.IsFilter():
+		b.filters = append(b.filters, c)
+	case c.Kind == KindGroup:
+		b.push("by:"+c.Values[0], -1, k)
+	case c.Kind == KindDuration:
+		b.push("duration"+c.Op, -1, k)
+	case c.Kind == KindNumber:
+		if c.Op == ">=" && c.Values[0] == "1" && i+1 < len(b.m.Reading.items) && b.m.Reading.items[i+1].entity >= 0 {
+			return // "at least one inpatient visit" is an inpatient visit
+		}
+		token := "number"
+		if c.Op == "=" || c.Op == "between" {
+			token += c.Op
+		}
+		b.push(token, -1, k)
+		if c.Unit != "" {
+			b.push("unit:"+c.Unit, -1, -1)
+		}
+	default:
+		b.push(string(c.Kind)+c.Op, -1, k)
+	}
+}
+
+// predicate reports whether the sex at item i is what a share is asked of ("what
+// percentage of patients with asthma are women") rather than whom it is asked of.
+func (b *builder) predicate(i int) bool {
+	if !b.has("share", "rate", "compare") {
+		return false
+	}
+	items := b.m.Reading.items
+	if i > 0 && items[i-1].token == tokenNone {
+		switch last := items[i-1].text; {
+		case strings.HasSuffix(last, "are"), strings.HasSuffix(last, "is"), strings.HasSuffix(last, "were"), strings.HasSuffix(last, "was"):
+			return i == len(items)-1 || items[i+1].token != "person"
+		}
+	}
+	// "the percentage of women among patients with asthma": the first noun after the share, with a population to follow
+	return i > 0 && b.shareJustBefore(i) && i+1 < len(items) && (items[i+1].text == "among" || items[i+1].text == "amongst" || items[i+1].text == "in")
+}
+
+func (b *builder) shareJustBefore(i int) bool {
+	for k := i - 1; k >= 0; k-- {
+		switch it := b.m.Reading.items[k]; it.token {
+		case "share", "rate":
+			return true
+		case tokenNone:
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func (b *builder) has(tokens ...string) bool {
+	for _, p := range b.parts {
+		if slices.Contains(tokens, p.token) {
+			return true
+		}
+	}
+	return false
+}
+
+// onPeople reports whether "on" at item i follows people ("patients on warfarin", "who were on warfarin")
+// and so says no more than "taking"; after another entity it would say "while taking".
+func (b *builder) onPeople(i int) bool {
+	items := b.m.Reading.items
+	for k := i - 1; k >= 0; k-- {
+		switch it := items[k]; {
+		case it.token == "person":
+			return true
+		case it.constraint >= 0:
+			return b.m.Constraints[it.constraint].IsFilter()
+		case it.token == "and", it.token == "or", it.token == "both", it.token == "not", it.token == "but", it.token == "either":
+			return true
+		case it.token == tokenNone:
+			if it.text == "who" || it.text == "were" || it.text == "are" || it.text == "have been" {
+				return true
+			}
+		default:
+			return it.token == "count"
+		}
+	}
+	return false
+}
+
+// forNothing reports whether "for" at item i only joins ("prescriptions for metformin", "the mean age for women").
+func (b *builder) forNothing(i int) bool {
+	items := b.m.Reading.items
+	for k := i - 1; k >= 0 && k >= i-3; k-- {
+		if items[k].token == tokenNone {
+			continue
+		}
+		switch items[k].token {
+		case "rx", "record", "diagnosis", "times", "stay", "cost", "prevalence", "incidence", "value", "followup", "admission", "visit":
+			return true
+		}
+		break
+	}
+	for k := i + 1; k < len(items); k++ {
+		switch it := items[k]; {
+		case it.token == tokenNone:
+			continue
+		case it.token == "person", it.token == "rx", it.token == "stay", it.token == "visit", it.token == "admission":
+			return true
+		case it.constraint >= 0:
+			return b.m.Constraints[it.constraint].OfPerson()
+		}
+		break
+	}
+	return false
+}
+
+// relations join what precedes them to the event that follows.
+var relations = []string{"after", "before", "while", "during", "sameday", "duration<=", "duration>", "duration>=", "duration<", "duration="}
+
+// intents say what is asked for.
+var intents = []string{"count", "howoften", "share", "rate", "average", "median", "minimum", "maximum", "sum", "list", "distribution", "trend", "prevalence", "incidence", "top="}
+
+// settle brings wordings that differ only in order to one form.
+func (b *builder) settle() {
+	b.rotate()
+	b.diagnosis()
+	b.withinAfter()
+	b.starts()
+	b.later()
+	b.groupsLast()
+	b.conjunction()
+}
+
+// rotate brings the intent of a count or a share to the front: "Of patients with X,
+// how many took Y" is "how many patients with X took Y", and "After X, how many
+// had Y" is "how many had Y after X".
+func (b *builder) rotate() {
+	at := slices.IndexFunc(b.parts, func(p part) bool { return slices.Contains(intents, p.token) })
+	if at <= 0 {
+		return
+	}
+	before := slices.Clone(b.parts[:at])
+	after := slices.Clone(b.parts[at:])
+	switch {
+	case slices.Contains(relations, before[0].token):
+		b.parts = append(after, before...)
+	case after[0].token == "count" || after[0].token == "share":
+		b.parts = append(append([]part{after[0]}, before...), after[1:]...)
+	}
+}
+
+// diagnosis resolves "after diagnosis" to the first condition that was named, and
+// "X … at first diagnosis" to "first diagnosis of X".
+func (b *builder) diagnosis() {
+	var out []part
+	for _, p := range b.parts {
+		switch p.token {
+		case "afterdx":
+			out = append(out, part{"after", -1, -1}, part{"dx", -1, -1})
+		case "beforedx":
+			out = append(out, part{"before", -1, -1}, part{"dx", -1, -1})
+		default:
+			out = append(out, p)
+		}
+	}
+	b.parts = out
+	if n := len(b.parts); n >= 3 && b.has("age") && b.parts[n-1].token == "diagnosis" && b.parts[n-2].token == "first" && b.parts[n-3].entity >= 0 {
+		b.parts[n-3], b.parts[n-2] = b.parts[n-2], b.parts[n-3]
+		b.parts = b.parts[:n-1]
+	}
+	dx := b.index("dx")
+	cond := b.index("<condition>")
+	if dx < 1 || cond < 0 || cond > dx || !slices.Contains(relations, b.parts[dx-1].token) {
+		return
+	}
+	b.anchor(cond, dx)
+}
+
+// anchor says of the word at place "at" ("diagnosis", "afterwards") that it means the entity
+// named before: a count moves the entity there; a share keeps it in front, where it is the denominator.
+func (b *builder) anchor(entity, at int) {
+	if b.parts[0].token == "share" {
+		b.parts = slices.Delete(b.parts, at, at+1)
+		if b.parts[at-1].token == "after" { // "X … Y after diagnosis" is "X later Y"
+			b.parts[at-1].token = "later"
+		}
+		return
+	}
+	b.parts[at] = b.parts[entity]
+	b.parts = slices.Delete(b.parts, entity, entity+1)
+}
+
+func (b *builder) index(token string) int {
+	return slices.IndexFunc(b.parts, func(p part) bool { return p.token == token })
+}
+
+// withinAfter drops "after" behind a bounded duration: "within 30 days of" and "within 30 days after" are one.
+func (b *builder) withinAfter() {
+	for i := 0; i+1 < len(b.parts); i++ {
+		if b.parts[i].token == "duration<=" && b.parts[i+1].token == "after" {
+			b.parts = slices.Delete(b.parts, i+1, i+2)
+		}
+		if b.parts[i].token == "within" && i+1 < len(b.parts) && strings.HasPrefix(b.parts[i+1].token, "duration") {
+			b.parts = slices.Delete(b.parts, i, i+1)
+		}
+	}
+}
+
+// later turns the ways to say of two events that one came after the other into
+// "Y after X": "X followed by Y", "X and later Y", "X … Y afterwards", "X … Y within 30 days".
+func (b *builder) later() {
+	var entities []int
+	turns := 0
+	for i, p := range b.parts {
+		if p.entity >= 0 {
+			entities = append(entities, i)
+		}
+		if p.token == "later" || p.token == "followedby" {
+			turns++
+		}
+	}
+	if turns > 1 || len(entities) != 2 {
+		return
+	}
+	x, y, last := entities[0], entities[1], len(b.parts)-1
+	between := y == x+2 && (b.parts[x+1].token == "later" || b.parts[x+1].token == "followedby")
+	switch {
+	case between && b.parts[0].token == "share":
+		b.parts[x+1].token = "later"
+	case between && (last == y || strings.HasPrefix(b.parts[y+1].token, "by:")):
+		b.parts[x+1].token = "after"
+		b.parts[x], b.parts[y] = b.parts[y], b.parts[x]
+	case b.parts[last].token == "later" && last == y+1 && y == x+1 && b.parts[0].token == "share": // share X Y later
+		b.parts = append(b.parts[:y:y], part{"later", -1, -1}, b.parts[y])
+	case b.parts[last].token == "later" && last == y+1 && y == x+1:
+		b.parts[last] = part{"after", -1, -1}
+		b.parts = append(b.parts, b.parts[x])
+		b.parts = slices.Delete(b.parts, x, x+1)
+	case b.parts[last].token == "later" && b.parts[last-1].token == "duration<=":
+		b.anchor(x, last)
+	case b.parts[last].token == "duration<=" && last == y+1 && y == x+1 && b.parts[0].token == "count":
+		b.parts = append(b.parts, b.parts[x])
+		b.parts = slices.Delete(b.parts, x, x+1)
+	}
+}
+
+// starts drops "started" where the relation or the lack of one makes it say the same as "took":
+// every question after an exposure is asked from its first day.
+func (b *builder) starts() {
+	entities := 0
+	for _, p := range b.parts {
+		if p.entity >= 0 {
+			entities++
+		}
+	}
+	year := slices.ContainsFunc(b.filters, func(c Constraint) bool { return c.Kind == KindYear || c.Kind == KindAge })
+	related := b.has(relations...)
+	b.parts = slices.DeleteFunc(b.parts, func(p part) bool {
+		switch p.token {
+		case "start":
+			return related || entities == 1 && !year && !b.has("by:year", "by:month", "age")
+		case "develop":
+			return related || entities == 1
+		}
+		return false
+	})
+}
+
+// groupsLast moves "by sex", "per year" to the end.
+func (b *builder) groupsLast() {
+	sort.SliceStable(b.parts, func(i, j int) bool {
+		return !strings.HasPrefix(b.parts[i].token, "by:") && strings.HasPrefix(b.parts[j].token, "by:")
+	})
+}
+
+// conjunction orders what has no order: the entities of a plain count that are all
+// asked for, those that are not asked for behind them.
+func (b *builder) conjunction() {
+	if len(b.parts) == 0 || b.parts[0].token != "count" {
+		return
+	}
+	type term struct {
+		not bool
+		part
+	}
+	var terms []term
+	end := 1
+	for end < len(b.parts) && !strings.HasPrefix(b.parts[end].token, "by:") {
+		p := b.parts[end]
+		switch {
+		case p.entity >= 0:
+			terms = append(terms, term{part: p})
+		case p.token == "not" && end+1 < len(b.parts) && b.parts[end+1].entity >= 0:
+			end++
+			terms = append(terms, term{not: true, part: b.parts[end]})
+		case p.token == "or" && b.onlyOr():
+			b.sortAlternatives()
+			return
+		default:
+			return
+		}
+		end++
+	}
+	sort.SliceStable(terms, func(i, j int) bool {
+		if terms[i].not != terms[j].not {
+			return !terms[i].not
+		}
+		return terms[i].token < terms[j].token
+	})
+	out := []part{b.parts[0]}
+	for _, t := range terms {
+		if t.not {
+			out = append(out, part{"not", -1, -1})
+		}
+		out = append(out, t.part)
+	}
+	b.parts = append(out, b.parts[end:]...)
+}
+
+// onlyOr reports whether the count is of alternatives alone: count X or Y [or Z].
+func (b *builder) onlyOr() bool {
+	for i, p := range b.parts[1:] {
+		if want := i%2 == 0; want != (p.entity >= 0) || !want && p.token != "or" {
+			return false
+		}
+	}
+	return len(b.parts)%2 == 0
+}
+
+func (b *builder) sortAlternatives() {
+	var es []part
+	for _, p := range b.parts[1:] {
+		if p.entity >= 0 {
+			es = append(es, p)
+		}
+	}
+	sort.SliceStable(es, func(i, j int) bool { return es[i].token < es[j].token })
+	out := b.parts[:1]
+	for i, e := range es {
+		if i > 0 {
+			out = append(out, part{"or", -1, -1})
+		}
+		out = append(out, e)
+	}
+	b.parts = out
+}

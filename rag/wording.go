@@ -1,0 +1,198 @@
+package rag
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/vocab"
+)
+
+// readWording masks one wording of a pair. It needs no vocabulary: the pair's own
+// placeholders say which entities there are. Wording by wording, an entity is
+// found by the placeholder's text, by its words in another order, or as the words that nothing else explains.
+// slots[i] is the index, among distinct placeholders, of entity i.
+//
+// ok is false where the wording's entities could not be told apart; such a wording serves retrieval only.
+func readWording(text string, placeholders []sqltree.Placeholder) (m Masked, slots []int, ok bool) {
+	ws := split(text)
+	f := finder{text: text, ws: ws, taken: make([]bool, len(ws)), found: map[int]run{}, norms: make([]string, len(ws))}
+	for i, w := range ws {
+		f.norms[i] = vocab.Normalize(w.text)
+	}
+	order := make([]int, len(placeholders))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return len(placeholders[b].Text) - len(placeholders[a].Text) })
+	for _, i := range order {
+		f.byText(i, placeholders[i].Text)
+	}
+	for _, i := range order {
+		f.byWords(i, placeholders[i].Text)
+	}
+	f.byRest(len(placeholders))
+	entities, slots := f.mentions(placeholders)
+	m = read(text, entities)
+	return m, slots, len(f.found) == len(placeholders) && len(m.Reading.Unknown) == 0
+}
+
+// distinct returns the placeholders of a template, each text once, in order of first appearance.
+func distinct(sql string) ([]sqltree.Placeholder, error) {
+	all, err := sqltree.Placeholders(sql)
+	if err != nil {
+		return nil, err
+	}
+	var out []sqltree.Placeholder
+	for _, p := range all {
+		if !slices.ContainsFunc(out, func(q sqltree.Placeholder) bool { return q.Domain == p.Domain && q.Text == p.Text }) {
+			out = append(out, p)
+		}
+	}
+	return out, nil
+}
+
+// run is a stretch of words, from first to last.
+type run struct{ first, last int }
+
+type finder struct {
+	text  string
+	ws    []word
+	norms []string
+	taken []bool
+	found map[int]run // placeholder → words
+	again []repeat
+}
+
+// repeat is another stretch of words that says the same placeholder.
+type repeat struct {
+	holder int
+	words  run
+}
+
+func (f *finder) take(i int, r run) {
+	f.found[i] = r
+	for k := r.first; k <= r.last; k++ {
+		f.taken[k] = true
+	}
+}
+
+func (f *finder) free(r run) bool { return !slices.Contains(f.taken[r.first:r.last+1], true) }
+
+// byText finds the placeholder's own words in order.
+func (f *finder) byText(i int, text string) {
+	want := vocab.Normalize(text)
+	n := len(split(text))
+	for _, size := range []int{n, n + 1, n - 1} {
+		for k := 0; size > 0 && k+size <= len(f.ws); k++ {
+			r := run{k, k + size - 1}
+			if f.free(r) && vocab.Normalize(f.text[f.ws[r.first].start:f.ws[r.last].end]) == want {
+				f.take(i, r)
+				f.repeats(i, want, size)
+				return
+			}
+		}
+	}
+}
+
+// repeats marks what a wording says again, as in "pneumonia records per patient with pneumonia".
+func (f *finder) repeats(i int, want string, size int) {
+	for k := 0; k+size <= len(f.ws); k++ {
+		r := run{k, k + size - 1}
+		if f.free(r) && vocab.Normalize(f.text[f.ws[r.first].start:f.ws[r.last].end]) == want {
+			f.again = append(f.again, repeat{i, r})
+			for at := r.first; at <= r.last; at++ {
+				f.taken[at] = true
+			}
+		}
+	}
+}
+
+// byWords finds the placeholder's words in another order, with small words between: "fracture of the hip" for "hip fracture".
+func (f *finder) byWords(i int, text string) {
+	if _, done := f.found[i]; done {
+		return
+	}
+	want := strings.Fields(vocab.Normalize(text))
+	slices.Sort(want)
+	for first := range f.ws {
+		var have []string
+		for last := first; last < len(f.ws) && last-first < len(want)+3; last++ {
+			if f.taken[last] {
+				break
+			}
+			if m, n := words().phrase(f.ws[last:last+1], 0); n == 1 && m.token == tokenNone && last > first {
+				continue
+			}
+			have = append(have, f.norms[last])
+			if sorted := slices.Sorted(slices.Values(have)); slices.Equal(sorted, want) {
+				f.take(i, run{first, last})
+				return
+			}
+		}
+	}
+}
+
+// byRest gives the placeholders that are left, in order, the runs of words that neither lexicon nor constraints explain.
+func (f *finder) byRest(n int) {
+	var left []int
+	for i := range n {
+		if _, done := f.found[i]; !done {
+			left = append(left, i)
+		}
+	}
+	if len(left) == 0 {
+		return
+	}
+	runs := f.unexplained()
+	if len(runs) != len(left) {
+		return
+	}
+	for k, i := range left {
+		f.take(i, runs[k])
+	}
+}
+
+// unexplained returns the maximal runs of words outside of found entities that the lexicon and the constraints do not know.
+func (f *finder) unexplained() []run {
+	var known []Mention
+	for _, r := range f.found {
+		known = append(known, Mention{Start: f.ws[r.first].start, End: f.ws[r.last].end})
+	}
+	for _, r := range f.again {
+		known = append(known, Mention{Start: f.ws[r.words.first].start, End: f.ws[r.words.last].end})
+	}
+	slices.SortFunc(known, func(a, b Mention) int { return a.Start - b.Start })
+	m := read(f.text, known)
+	var runs []run
+	k, joined := 0, false
+	for _, it := range m.Reading.items {
+		n := len(strings.Fields(it.text))
+		if it.token == tokenUnknown {
+			if joined {
+				runs[len(runs)-1].last = k
+			} else {
+				runs = append(runs, run{k, k})
+			}
+		}
+		joined = it.token == tokenUnknown
+		k += n
+	}
+	return runs
+}
+
+// mentions lists what was found in order of appearance, with the placeholder of each.
+func (f *finder) mentions(placeholders []sqltree.Placeholder) ([]Mention, []int) {
+	all := slices.Clone(f.again)
+	for i, r := range f.found {
+		all = append(all, repeat{i, r})
+	}
+	slices.SortFunc(all, func(a, b repeat) int { return a.words.first - b.words.first })
+	ms, slots := make([]Mention, len(all)), make([]int, len(all))
+	for k, found := range all {
+		start, end := f.ws[found.words.first].start, f.ws[found.words.last].end
+		ms[k] = Mention{Domain: string(placeholders[found.holder].Domain), Text: f.text[start:end], Start: start, End: end}
+		slots[k] = found.holder
+	}
+	return ms, slots
+}
