@@ -1,0 +1,134 @@
+package info
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/askomop/askomop/omop/schema"
+)
+
+// needed lists the tables whose absence changes what can be answered, most serious
+// first, and what is lost with each.
+var needed = []struct{ table, lost string }{
+	{"person", "there is nobody to count"},
+	{"concept", "concepts have no names, and entities can't be found in this database's own vocabulary"},
+	{"concept_ancestor", "concepts can't be taken with their descendants, so broad terms find fewer people"},
+	{"observation_period", "follow-up, incidence and prevalence have no time at risk"},
+	{"concept_relationship", "source codes can't be mapped to standard concepts"},
+	{"concept_synonym", "entities are found by their names only"},
+	{"visit_occurrence", "visits, stays and readmissions can't be counted"},
+	{"condition_occurrence", "there are no diagnoses"},
+	{"drug_exposure", "there are no drugs"},
+	{"procedure_occurrence", "there are no procedures"},
+	{"measurement", "there are no measurements"},
+	{"observation", "there are no observations"},
+	{"device_exposure", "there are no devices"},
+	{"death", "deaths and survival can't be answered"},
+	{"drug_era", "spans of drug use must be made from exposures"},
+	{"condition_era", "spans of disease must be made from occurrences"},
+	{"cost", "costs can't be answered"},
+	{"location", "places can't be told apart"},
+	{"provider", "specialties can't be told apart"},
+}
+
+// valued lists the columns that questions lean on and that may be empty in a full table.
+// A zero counts as empty where the CDM writes it for "unknown".
+var valued = []struct {
+	code, table, column string
+	zero                bool
+	lost                string
+}{
+	{"no_measurement_values", "measurement", "value_as_number", false, "thresholds and averages of measurements can't be answered"},
+	{"no_measurement_units", "measurement", "unit_concept_id", true, "measured values can't be told apart by unit"},
+	{"no_days_supply", "drug_exposure", "days_supply", true, "adherence and days covered can't be answered"},
+	{"no_specialty", "provider", "specialty_concept_id", true, "specialties can't be told apart"},
+	{"no_race", "person", "race_concept_id", true, "race can't be told apart"},
+	{"no_ethnicity", "person", "ethnicity_concept_id", true, "ethnicity can't be told apart"},
+}
+
+// highlyUnmapped is the share of records without a standard concept from which counts
+// by concept miss much.
+const highlyUnmapped = 0.1
+
+// findings looks for what the database lacks.
+func (d *describer) findings(ctx context.Context) error {
+	for _, n := range needed {
+		switch {
+		case !d.has(n.table):
+			d.find("no_"+n.table, n.table, "there is no table %s: %s", n.table, n.lost)
+		case d.rows[n.table] == 0:
+			d.find("no_"+n.table, n.table, "%s has no rows: %s", n.table, n.lost)
+		}
+	}
+	if err := d.people(ctx); err != nil {
+		return err
+	}
+	for _, v := range valued {
+		if err := d.values(ctx, v.code, v.table, v.column, v.zero, v.lost); err != nil {
+			return err
+		}
+	}
+	for _, m := range d.info.Domains {
+		if m.Share >= highlyUnmapped {
+			d.find("unmapped_"+m.Table, m.Table, "%.0f %% of %s carry no standard concept: counts by concept miss them", 100*m.Share, m.Table)
+		}
+	}
+	if v, ok := schema.Normalize(d.info.DeclaredVersion); ok && v != d.info.Version {
+		d.find("version_differs", "cdm_source", "cdm_source says CDM %s, but the columns are those of %s", d.info.DeclaredVersion, d.info.Version)
+	}
+	return nil
+}
+
+func (d *describer) find(code, table, format string, args ...any) {
+	d.info.Findings = append(d.info.Findings, Finding{Code: code, Table: table, Message: fmt.Sprintf(format, args...)})
+}
+
+// people compares persons with observation periods, both ways, and counts repeats.
+func (d *describer) people(ctx context.Context) error {
+	if !d.has("person", "person_id") || d.rows["person"] == 0 {
+		return nil
+	}
+	if repeats := d.rows["person"] - d.info.Persons; repeats > 0 {
+		d.find("repeated_persons", "person", "%d rows of person repeat a person_id: counts of rows exceed counts of people", repeats)
+	}
+	if !d.has("observation_period", "person_id") || d.rows["observation_period"] == 0 {
+		return nil
+	}
+	var unobserved, unknown int64
+	err := d.db.QueryRowContext(ctx, `SELECT
+		(SELECT count(DISTINCT person_id) FROM person ANTI JOIN observation_period USING (person_id)),
+		(SELECT count(DISTINCT person_id) FROM observation_period ANTI JOIN person USING (person_id))`).Scan(&unobserved, &unknown)
+	if err != nil {
+		return fmt.Errorf("compare person and observation_period: %w", err)
+	}
+	if unobserved > 0 {
+		d.find("unobserved_persons", "observation_period", "%d of %d people have no observation period: rates leave them out", unobserved, d.info.Persons)
+	}
+	if unknown > 0 {
+		d.find("unknown_persons", "observation_period", "%d people have an observation period but are not in person: join person before counting", unknown)
+	}
+	return nil
+}
+
+// values finds a column that is empty in a table with rows.
+func (d *describer) values(ctx context.Context, code, table, column string, zero bool, lost string) error {
+	if d.rows[table] == 0 {
+		return nil
+	}
+	if !d.has(table, column) {
+		d.find(code, table, "%s has no column %s: %s", table, column, lost)
+		return nil
+	}
+	filled := "count(" + column + ")"
+	if zero {
+		filled += " FILTER (TRY_CAST(" + column + " AS DOUBLE) <> 0)"
+	}
+	var n int64
+	if err := d.db.QueryRowContext(ctx, "SELECT "+filled+" FROM "+table).Scan(&n); err != nil {
+		return fmt.Errorf("%s.%s: %w", table, column, err)
+	}
+	if n == 0 {
+		d.find(code, table, "%s.%s is empty in all %d rows: %s", table, column, d.rows[table], lost)
+	}
+	return nil
+}
