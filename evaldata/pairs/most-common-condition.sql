@@ -1,0 +1,14 @@
+-- id: most-common-condition
+-- question: What is the most common condition?
+-- paraphrase: Which condition is the most frequent among all patients?
+-- paraphrase: Which diagnosis do most patients have?
+-- topic: top-n
+-- note: ranked by the number of patients; unmapped records (concept 0) are left out
+SELECT c.concept_name AS condition,
+       COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+JOIN concept AS c ON c.concept_id = co.condition_concept_id
+WHERE co.condition_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, condition
+LIMIT 1;

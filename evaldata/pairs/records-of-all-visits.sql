@@ -1,0 +1,8 @@
+-- id: records-of-all-visits
+-- question: How many visits are there in the database?
+-- paraphrase: What is the total number of visits?
+-- paraphrase: Count all visits of any type.
+-- topic: records
+-- note: visits, not patients
+SELECT COUNT(vo.visit_occurrence_id) AS visits
+FROM visit_occurrence AS vo;

@@ -1,0 +1,10 @@
+-- id: records-of-condition
+-- question: How many diagnoses of pneumonia are there?
+-- paraphrase: What is the number of records of pneumonia?
+-- paraphrase: Count the diagnosis records of pneumonia.
+-- paraphrase: How often was pneumonia recorded?
+-- topic: records
+-- note: records, not patients
+SELECT COUNT(co.condition_occurrence_id) AS records
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@pneumonia]);

@@ -1,0 +1,10 @@
+-- id: records-of-procedure
+-- question: How many times was a colonoscopy performed?
+-- paraphrase: What is the number of colonoscopy procedures?
+-- paraphrase: Count the procedure records of colonoscopy.
+-- paraphrase: How often was a colonoscopy done?
+-- topic: records
+-- note: records, not patients
+SELECT COUNT(po.procedure_occurrence_id) AS procedures
+FROM procedure_occurrence AS po
+WHERE po.procedure_concept_id IN ([procedure@colonoscopy]);

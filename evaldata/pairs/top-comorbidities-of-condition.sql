@@ -1,0 +1,19 @@
+-- id: top-comorbidities-of-condition
+-- question: What are the 10 most common comorbidities of patients with heart failure?
+-- paraphrase: Which 10 other conditions are most frequent among patients with heart failure?
+-- paraphrase: List the top 10 comorbid conditions in people diagnosed with heart failure.
+-- paraphrase: What are the 10 most common conditions among patients with heart failure?
+-- topic: top-n
+-- note: ranked by the number of patients; the condition itself is left out; recorded at any time; unmapped records (concept 0) are left out
+SELECT c.concept_name AS condition,
+       COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+JOIN concept AS c ON c.concept_id = co.condition_concept_id
+WHERE co.condition_concept_id <> 0
+  AND co.condition_concept_id NOT IN ([condition@heart failure])
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
+              WHERE population.person_id = co.person_id
+                AND population.condition_concept_id IN ([condition@heart failure]))
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, condition
+LIMIT 10;

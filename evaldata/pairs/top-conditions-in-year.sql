@@ -1,0 +1,15 @@
+-- id: top-conditions-in-year
+-- question: What were the 10 most common conditions in 2009?
+-- paraphrase: Which 10 conditions were most frequent in 2009?
+-- paraphrase: List the top 10 diagnoses of 2009 by number of patients.
+-- topic: top-n
+-- note: ranked by the number of patients; unmapped records (concept 0) are left out
+SELECT c.concept_name AS condition,
+       COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+JOIN concept AS c ON c.concept_id = co.condition_concept_id
+WHERE co.condition_concept_id <> 0
+  AND EXTRACT(YEAR FROM co.condition_start_date) = 2009
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, condition
+LIMIT 10;

@@ -1,0 +1,15 @@
+-- id: top-conditions
+-- question: What are the 10 most common conditions?
+-- paraphrase: Which 10 conditions are most frequent among all patients?
+-- paraphrase: List the top 10 diagnoses by number of patients.
+-- paraphrase: What are the 10 most frequently diagnosed conditions?
+-- topic: top-n
+-- note: ranked by the number of patients; unmapped records (concept 0) are left out
+SELECT c.concept_name AS condition,
+       COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+JOIN concept AS c ON c.concept_id = co.condition_concept_id
+WHERE co.condition_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, condition
+LIMIT 10;

@@ -1,0 +1,14 @@
+-- id: top-devices
+-- question: What are the 5 most common devices?
+-- paraphrase: Which 5 devices are used by the most patients?
+-- paraphrase: List the top 5 devices by number of patients.
+-- topic: top-n
+-- note: ranked by the number of patients; unmapped records (concept 0) are left out
+SELECT c.concept_name AS device,
+       COUNT(DISTINCT dv.person_id) AS patients
+FROM device_exposure AS dv
+JOIN concept AS c ON c.concept_id = dv.device_concept_id
+WHERE dv.device_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, device
+LIMIT 5;

@@ -1,0 +1,18 @@
+-- id: top-drugs-among-condition
+-- question: What are the 10 most commonly prescribed drugs of patients with type 2 diabetes?
+-- paraphrase: Which 10 drugs are most frequent among patients with type 2 diabetes?
+-- paraphrase: List the top 10 drugs taken by people diagnosed with type 2 diabetes.
+-- paraphrase: What are the 10 most common drugs among patients with type 2 diabetes?
+-- topic: top-n
+-- note: ranked by the number of patients; drugs as recorded, at any time; unmapped records (concept 0) are left out
+SELECT c.concept_name AS drug,
+       COUNT(DISTINCT de.person_id) AS patients
+FROM drug_exposure AS de
+JOIN concept AS c ON c.concept_id = de.drug_concept_id
+WHERE de.drug_concept_id <> 0
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
+              WHERE population.person_id = de.person_id
+                AND population.condition_concept_id IN ([condition@type 2 diabetes]))
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, drug
+LIMIT 10;

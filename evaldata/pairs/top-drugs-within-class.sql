@@ -1,0 +1,14 @@
+-- id: top-drugs-within-class
+-- question: What are the 5 most commonly prescribed drugs among the statins?
+-- paraphrase: Which 5 statins are taken by the most patients?
+-- paraphrase: List the top 5 statins by number of patients.
+-- topic: drug-utilization
+-- note: drugs as recorded within the class; ranked by the number of patients
+SELECT c.concept_name AS drug,
+       COUNT(DISTINCT de.person_id) AS patients
+FROM drug_exposure AS de
+JOIN concept AS c ON c.concept_id = de.drug_concept_id
+WHERE de.drug_concept_id IN ([drug@statins])
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, drug
+LIMIT 5;

@@ -1,0 +1,15 @@
+-- id: top-drugs
+-- question: What are the 10 most commonly prescribed drugs?
+-- paraphrase: Which 10 drugs are taken by the most patients?
+-- paraphrase: List the top 10 drugs by number of patients.
+-- paraphrase: What are the 10 most common drugs?
+-- topic: top-n
+-- note: ranked by the number of patients; drugs as recorded, so that two strengths of an ingredient are two drugs; unmapped records (concept 0) are left out
+SELECT c.concept_name AS drug,
+       COUNT(DISTINCT de.person_id) AS patients
+FROM drug_exposure AS de
+JOIN concept AS c ON c.concept_id = de.drug_concept_id
+WHERE de.drug_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, drug
+LIMIT 10;

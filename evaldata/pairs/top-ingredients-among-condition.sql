@@ -1,0 +1,17 @@
+-- id: top-ingredients-among-condition
+-- question: What are the 10 most common drug ingredients of patients with heart failure?
+-- paraphrase: Which 10 ingredients are most frequent among patients with heart failure?
+-- paraphrase: List the top 10 active ingredients taken by people diagnosed with heart failure.
+-- topic: top-n
+-- note: ranked by the number of patients; from the drug eras, which are of ingredients; at any time
+SELECT c.concept_name AS ingredient,
+       COUNT(DISTINCT er.person_id) AS patients
+FROM drug_era AS er
+JOIN concept AS c ON c.concept_id = er.drug_concept_id
+WHERE er.drug_concept_id <> 0
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
+              WHERE population.person_id = er.person_id
+                AND population.condition_concept_id IN ([condition@heart failure]))
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, ingredient
+LIMIT 10;

@@ -1,0 +1,14 @@
+-- id: top-observations
+-- question: What are the 10 most common observations?
+-- paraphrase: Which 10 observations are most frequent among all patients?
+-- paraphrase: List the top 10 observations by number of patients.
+-- topic: top-n
+-- note: ranked by the number of patients; unmapped records (concept 0) are left out
+SELECT c.concept_name AS observation,
+       COUNT(DISTINCT ob.person_id) AS patients
+FROM observation AS ob
+JOIN concept AS c ON c.concept_id = ob.observation_concept_id
+WHERE ob.observation_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, observation
+LIMIT 10;

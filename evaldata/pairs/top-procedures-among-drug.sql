@@ -1,0 +1,17 @@
+-- id: top-procedures-among-drug
+-- question: What are the 10 most common procedures of patients who took clopidogrel?
+-- paraphrase: Which 10 procedures are most frequent among patients on clopidogrel?
+-- paraphrase: List the top 10 procedures performed in people who were prescribed clopidogrel.
+-- topic: top-n
+-- note: ranked by the number of patients; at any time; unmapped records (concept 0) are left out
+SELECT c.concept_name AS procedure,
+       COUNT(DISTINCT po.person_id) AS patients
+FROM procedure_occurrence AS po
+JOIN concept AS c ON c.concept_id = po.procedure_concept_id
+WHERE po.procedure_concept_id <> 0
+  AND EXISTS (SELECT 1 FROM drug_exposure AS population
+              WHERE population.person_id = po.person_id
+                AND population.drug_concept_id IN ([drug@clopidogrel]))
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, procedure
+LIMIT 10;

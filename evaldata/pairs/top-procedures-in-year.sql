@@ -1,0 +1,15 @@
+-- id: top-procedures-in-year
+-- question: What were the 10 most common procedures in 2009?
+-- paraphrase: Which 10 procedures were most frequent in 2009?
+-- paraphrase: List the top 10 procedures of 2009 by number of patients.
+-- topic: top-n
+-- note: ranked by the number of patients; unmapped records (concept 0) are left out
+SELECT c.concept_name AS procedure,
+       COUNT(DISTINCT po.person_id) AS patients
+FROM procedure_occurrence AS po
+JOIN concept AS c ON c.concept_id = po.procedure_concept_id
+WHERE po.procedure_concept_id <> 0
+  AND EXTRACT(YEAR FROM po.procedure_date) = 2009
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, procedure
+LIMIT 10;

@@ -1,0 +1,15 @@
+-- id: top-procedures
+-- question: What are the 10 most common procedures?
+-- paraphrase: Which 10 procedures are most frequent among all patients?
+-- paraphrase: List the top 10 procedures by number of patients.
+-- paraphrase: What are the 10 most frequently performed procedures?
+-- topic: top-n
+-- note: ranked by the number of patients; unmapped records (concept 0) are left out
+SELECT c.concept_name AS procedure,
+       COUNT(DISTINCT po.person_id) AS patients
+FROM procedure_occurrence AS po
+JOIN concept AS c ON c.concept_id = po.procedure_concept_id
+WHERE po.procedure_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, procedure
+LIMIT 10;

@@ -1,0 +1,16 @@
+-- id: top-specialties-by-visits
+-- question: What are the 10 specialties with the most visits?
+-- paraphrase: Which 10 specialties do patients visit most?
+-- paraphrase: List the top 10 provider specialties by number of visits.
+-- topic: top-n
+-- note: visits without a provider, or whose provider has no known specialty, are left out
+SELECT c.concept_name AS specialty,
+       COUNT(vo.visit_occurrence_id) AS visits,
+       COUNT(DISTINCT vo.person_id) AS patients
+FROM visit_occurrence AS vo
+JOIN provider AS pr ON pr.provider_id = vo.provider_id
+JOIN concept AS c ON c.concept_id = pr.specialty_concept_id
+WHERE pr.specialty_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY visits DESC, specialty
+LIMIT 10;

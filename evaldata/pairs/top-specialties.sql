@@ -1,0 +1,14 @@
+-- id: top-specialties
+-- question: What are the 10 most common provider specialties?
+-- paraphrase: Which 10 specialties have the most providers?
+-- paraphrase: List the top 10 specialties by number of providers.
+-- topic: top-n
+-- note: ranked by the number of providers; providers without a known specialty are left out
+SELECT c.concept_name AS specialty,
+       COUNT(DISTINCT pr.provider_id) AS providers
+FROM provider AS pr
+JOIN concept AS c ON c.concept_id = pr.specialty_concept_id
+WHERE pr.specialty_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY providers DESC, specialty
+LIMIT 10;

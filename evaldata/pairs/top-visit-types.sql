@@ -1,0 +1,14 @@
+-- id: top-visit-types
+-- question: What are the 3 most common visit types?
+-- paraphrase: Which 3 types of visit are the most frequent?
+-- paraphrase: List the top 3 visit types by number of visits.
+-- topic: top-n
+-- note: ranked by the number of visits; unmapped records (concept 0) are left out
+SELECT c.concept_name AS visit_type,
+       COUNT(vo.visit_occurrence_id) AS visits
+FROM visit_occurrence AS vo
+JOIN concept AS c ON c.concept_id = vo.visit_concept_id
+WHERE vo.visit_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY visits DESC, visit_type
+LIMIT 3;
