@@ -1,0 +1,29 @@
+// Package askomop answers questions, asked in plain words, from a database in the
+// OMOP Common Data Model. It shows the SQL and every medical code it used, and
+// says "I can't answer this" rather than guess.
+//
+// This package holds nothing but this page. The way of a question:
+//
+//	"How many women with atopic dermatitis took tacrolimus?"
+//	   rag       mask      "How many <SEX> with <CONDITION> took <DRUG>?", and the entities found
+//	   rag       retrieve  the most similar masked questions of the library
+//	   rag       write     a SQL template: … IN ([condition@atopic dermatitis]) … IN ([drug@tacrolimus])
+//	   omop      check     the OMOP rules
+//	   coding    code      each placeholder becomes a set of concept ids, each with its reason
+//	   omop      execute   one read-only statement, within limits
+//	   pipeline  answer    the table, a sentence, and the record of all this
+//
+// The packages, and what each may know of the others:
+//
+//	cmd/askomop  the command line; the only one that names a concrete store, engine or provider
+//	pipeline     the order of the stages, and the Run that records them
+//	rag          masking, the library of pairs, retrieval, writing SQL
+//	coding       from words and source codes to concept sets
+//	vocab        the OMOP vocabulary: names, codes, hierarchy
+//	omop         the CDM: its schema as data, loading, checking, the Engine; duckdb, sqltree, demo below it
+//	llm          language and embedding models behind two interfaces
+//	evaldata     the curated pairs, one .sql file each
+//
+// Imports point one way: cmd → pipeline → {rag, coding, omop}, {rag, coding} →
+// {llm, vocab}, and rag → omop/sqltree. A test in internal/importtest holds this.
+package askomop

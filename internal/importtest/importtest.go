@@ -1,0 +1,3 @@
+// Package importtest holds the direction of imports between askomop's packages.
+// It has tests only.
+package importtest

@@ -1,0 +1,178 @@
+package importtest
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/askomop/askomop"
+
+// allowed names, for each part of the module, the parts that its code may import. A
+// part is a folder with everything below it, unless a longer name is listed.
+var allowed = map[string][]string{
+	"":         {},
+	"llm":      {},
+	"vocab":    {},
+	"omop":     {},
+	"evaldata": {},
+	"coding":   {"llm", "vocab", "omop/sqltree"},
+	"rag":      {"llm", "vocab", "omop/sqltree"},
+	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree"},
+	"eval":     {"pipeline", "rag", "coding", "omop", "omop/sqltree", "llm", "vocab"},
+	"cmd":      {"eval", "evaldata", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
+	"internal": {},
+}
+
+// concrete are stores, engines and providers, which only cmd may name. Their own
+// tests and the tests of other packages may, too.
+var concrete = []string{"omop/duckdb", "omop/demo", "rag/pgvector", "llm/lexical", "llm/gemini", "llm/openai", "llm/anthropic", "llm/command", "llm/onnx", "evaldata"}
+
+func TestImportsPointOneWay(t *testing.T) {
+	for file, imports := range importsOf(t, repository(t)) {
+		from := path.Dir(file)
+		if from == "." {
+			from = ""
+		}
+		for _, to := range imports {
+			if !mayImport(from, to) {
+				t.Errorf("%s imports %s: %q may import %v", file, to, part(from), allowed[part(from)])
+			}
+		}
+	}
+}
+
+func TestOnlyCmdNamesAConcreteStoreEngineOrProvider(t *testing.T) {
+	for file, imports := range importsOf(t, repository(t)) {
+		if strings.HasPrefix(file, "cmd/") {
+			continue
+		}
+		for _, to := range imports {
+			if slices.Contains(concrete, to) && path.Dir(file) != to {
+				t.Errorf("%s imports %s: only cmd may name a concrete store, engine or provider", file, to)
+			}
+		}
+	}
+}
+
+// TestTheRuleRefuses holds that the rule itself is no empty one.
+func TestTheRuleRefuses(t *testing.T) {
+	refused := [][2]string{
+		{"llm", "rag"}, {"vocab", "omop"}, {"omop", "vocab"}, {"omop/check", "vocab"}, {"omop", "rag"}, {"rag", "omop"}, {"rag", "pipeline"},
+		{"rag", "coding"}, {"coding", "rag"}, {"pipeline", "cmd/askomop"}, {"evaldata", "rag"}, {"coding", "omop/duckdb"},
+	}
+	for _, r := range refused {
+		if mayImport(r[0], r[1]) {
+			t.Errorf("%s may import %s", r[0], r[1])
+		}
+	}
+	for _, r := range [][2]string{{"rag", "omop/sqltree"}, {"cmd/askomop", "omop/duckdb"}, {"omop/load", "omop/schema"}, {"pipeline", "rag"}} {
+		if !mayImport(r[0], r[1]) {
+			t.Errorf("%s may not import %s", r[0], r[1])
+		}
+	}
+}
+
+// mayImport reports whether code in one folder of the module may import another.
+func mayImport(from, to string) bool {
+	p := part(from)
+	if within(to, strings.SplitN(p, "/", 2)[0]) {
+		return true // one's own part
+	}
+	for _, a := range allowed[p] {
+		// Naming omop allows the package itself only, but to cmd, which puts everything together.
+		if to == a || p == "cmd" && within(to, a) {
+			return true
+		}
+	}
+	return false
+}
+
+// part is the longest listed name that holds a folder.
+func part(folder string) string {
+	best := ""
+	for name := range allowed {
+		if within(folder, name) && len(name) > len(best) {
+			best = name
+		}
+	}
+	return best
+}
+
+func within(folder, name string) bool {
+	return name != "" && (folder == name || strings.HasPrefix(folder, name+"/"))
+}
+
+// importsOf maps every Go file of the module that is no test to the folders of
+// the module that it imports.
+func importsOf(t *testing.T, root string) map[string][]string {
+	t.Helper()
+	all := map[string][]string{}
+	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if base := d.Name(); name != root && (base == "testdata" || base == "tools" || base == "bench" || strings.HasPrefix(base, ".")) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
+			return nil
+		}
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, name)
+		if err != nil {
+			return err
+		}
+		file := filepath.ToSlash(rel)
+		all[file] = nil
+		for _, spec := range f.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			if to, ok := strings.CutPrefix(imported, module+"/"); ok {
+				all[file] = append(all[file], to)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) < 10 {
+		t.Fatalf("only %d Go files found below %s", len(all), root)
+	}
+	return all
+}
+
+// repository is the folder of go.mod.
+func repository(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			t.Fatal("no go.mod above the test")
+		}
+		dir = parent
+	}
+}
