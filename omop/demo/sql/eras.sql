@@ -1,0 +1,33 @@
+-- Eras: exposures to an ingredient, and records of a condition, no more than 30 days apart.
+
+INSERT INTO drug_era BY NAME
+    WITH exposed AS (
+        SELECT d.person_id, s.ingredient_id, d.start_date, d.start_date + d.supply - 1 AS end_date
+        FROM b_drug AS d
+        JOIN (SELECT drug_concept_id, ingredient_concept_id AS ingredient_id FROM drug_strength
+              UNION SELECT concept_id::BIGINT, concept_id::BIGINT FROM raw_drugs WHERE concept_class_id = 'Ingredient') AS s ON s.drug_concept_id = d.concept_id),
+    marked AS (
+        SELECT *, coalesce(start_date > max(end_date) OVER (PARTITION BY person_id, ingredient_id ORDER BY start_date, end_date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) + 30, true) AS begins
+        FROM exposed),
+    numbered AS (
+        SELECT *, sum(begins::INTEGER) OVER (PARTITION BY person_id, ingredient_id ORDER BY start_date, end_date ROWS UNBOUNDED PRECEDING) AS era FROM marked),
+    era AS (
+        SELECT person_id, ingredient_id, min(start_date) AS start_date, max(end_date) AS end_date, count(*) AS fills, sum(end_date - start_date + 1) AS days
+        FROM numbered GROUP BY person_id, ingredient_id, era)
+    SELECT getvariable('drug_eras') + row_number() OVER (ORDER BY person_id, ingredient_id, start_date) AS drug_era_id, person_id, ingredient_id AS drug_concept_id,
+           start_date AS drug_era_start_date, end_date AS drug_era_end_date, fills AS drug_exposure_count, greatest(0, end_date - start_date + 1 - days) AS gap_days
+    FROM era ORDER BY 1;
+
+INSERT INTO condition_era BY NAME
+    WITH noted AS (
+        SELECT DISTINCT person_id, concept_id, start_date, CASE WHEN kind = 3 THEN end_date ELSE start_date END AS end_date FROM b_condition WHERE concept_id <> 0),
+    marked AS (
+        SELECT *, coalesce(start_date > max(end_date) OVER (PARTITION BY person_id, concept_id ORDER BY start_date, end_date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) + 30, true) AS begins
+        FROM noted),
+    numbered AS (
+        SELECT *, sum(begins::INTEGER) OVER (PARTITION BY person_id, concept_id ORDER BY start_date, end_date ROWS UNBOUNDED PRECEDING) AS era FROM marked),
+    era AS (
+        SELECT person_id, concept_id, min(start_date) AS start_date, max(end_date) AS end_date, count(*) AS records FROM numbered GROUP BY person_id, concept_id, era)
+    SELECT getvariable('condition_eras') + row_number() OVER (ORDER BY person_id, concept_id, start_date) AS condition_era_id, person_id, concept_id AS condition_concept_id,
+           start_date AS condition_era_start_date, end_date AS condition_era_end_date, records AS condition_occurrence_count
+    FROM era ORDER BY 1;
