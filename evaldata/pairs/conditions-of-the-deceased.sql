@@ -1,0 +1,15 @@
+-- id: conditions-of-the-deceased
+-- question: What are the 10 most common conditions of patients who died?
+-- paraphrase: Which 10 conditions are most frequent among deceased patients?
+-- paraphrase: List the top 10 diagnoses of people who have died.
+-- topic: mortality
+-- note: conditions recorded at any time, not causes of death; unmapped records (concept 0) are left out
+SELECT c.concept_name AS condition,
+       COUNT(DISTINCT co.person_id) AS patients
+FROM death AS d
+JOIN condition_occurrence AS co ON co.person_id = d.person_id
+JOIN concept AS c ON c.concept_id = co.condition_concept_id
+WHERE co.condition_concept_id <> 0
+GROUP BY c.concept_id, c.concept_name
+ORDER BY patients DESC, condition
+LIMIT 10;

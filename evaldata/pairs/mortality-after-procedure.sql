@@ -1,0 +1,27 @@
+-- id: mortality-after-procedure
+-- question: What percentage of patients who had hemodialysis died within 365 days of it?
+-- paraphrase: What is the 365-day mortality after a first hemodialysis in percent?
+-- paraphrase: Of the patients who underwent hemodialysis, what percent died no later than 365 days after it?
+-- topic: mortality
+-- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
+WITH index_event AS (
+  SELECT po.person_id, MIN(po.procedure_date) AS first_date, MIN(po.procedure_date) + INTERVAL '365' DAY AS last_date
+  FROM procedure_occurrence AS po
+  WHERE po.procedure_concept_id IN ([procedure@hemodialysis])
+  GROUP BY po.person_id
+), population AS (
+  SELECT i.person_id, d.death_date
+  FROM index_event AS i
+  LEFT JOIN death AS d ON d.person_id = i.person_id
+                      AND d.death_date BETWEEN i.first_date AND i.last_date
+  WHERE d.person_id IS NOT NULL
+     OR EXISTS (SELECT 1 FROM observation_period AS op
+                WHERE op.person_id = i.person_id
+                  AND i.first_date >= op.observation_period_start_date
+                  AND i.last_date <= op.observation_period_end_date)
+)
+SELECT ROUND(100.0 * COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.death_date IS NOT NULL)
+             / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,
+       COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.death_date IS NOT NULL) AS deaths,
+       COUNT(DISTINCT pop.person_id) AS patients
+FROM population AS pop;

@@ -1,0 +1,12 @@
+-- id: patients-with-condition-at-visit
+-- question: How many patients were diagnosed with stroke at an inpatient visit?
+-- paraphrase: What is the number of people for whom stroke was recorded during an inpatient visit?
+-- paraphrase: Count the patients who had an inpatient visit with a diagnosis of stroke.
+-- topic: visit
+-- note: the condition is recorded at the same visit
+SELECT COUNT(DISTINCT vo.person_id) AS patients
+FROM visit_occurrence AS vo
+WHERE vo.visit_concept_id IN ([visit@inpatient visit])
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
+              WHERE co.visit_occurrence_id = vo.visit_occurrence_id
+                AND co.condition_concept_id IN ([condition@stroke]));

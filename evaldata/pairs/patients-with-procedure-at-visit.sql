@@ -1,0 +1,12 @@
+-- id: patients-with-procedure-at-visit
+-- question: How many patients had a knee replacement during an inpatient visit?
+-- paraphrase: What is the number of people in whom a knee replacement was performed at an inpatient visit?
+-- paraphrase: Count the patients who had an inpatient visit with a knee replacement.
+-- topic: visit
+-- note: the procedure is recorded at the same visit
+SELECT COUNT(DISTINCT vo.person_id) AS patients
+FROM visit_occurrence AS vo
+WHERE vo.visit_concept_id IN ([visit@inpatient visit])
+  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
+              WHERE po.visit_occurrence_id = vo.visit_occurrence_id
+                AND po.procedure_concept_id IN ([procedure@knee replacement]));

@@ -1,0 +1,28 @@
+-- id: prevalence-in-year-by-sex
+-- question: What was the prevalence of depression in 2009, by gender?
+-- paraphrase: What was the period prevalence of depression in 2009 in percent, for each sex?
+-- paraphrase: For each gender, how prevalent was depression among the patients observed in 2009?
+-- topic: prevalence
+-- note: period prevalence: people with a record in the year, in percent of people observed at any time in the year
+WITH study AS (SELECT 2009 AS year), population AS (
+  SELECT DISTINCT p.person_id, s.year
+  FROM study AS s
+  JOIN observation_period AS op ON s.year BETWEEN EXTRACT(YEAR FROM op.observation_period_start_date)
+                                              AND EXTRACT(YEAR FROM op.observation_period_end_date)
+  JOIN person AS p ON p.person_id = op.person_id
+), outcome AS (
+  SELECT DISTINCT co.person_id
+  FROM study AS s
+  JOIN condition_occurrence AS co ON EXTRACT(YEAR FROM co.condition_start_date) = s.year
+  WHERE co.condition_concept_id IN ([condition@depression])
+)
+SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
+       ROUND(100.0 * COUNT(DISTINCT oc.person_id) / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,
+       COUNT(DISTINCT oc.person_id) AS patients_with_condition,
+       COUNT(DISTINCT pop.person_id) AS patients
+FROM population AS pop
+JOIN person AS p ON p.person_id = pop.person_id
+LEFT JOIN concept AS g ON g.concept_id = p.gender_concept_id
+LEFT JOIN outcome AS oc ON oc.person_id = pop.person_id
+GROUP BY gender
+ORDER BY gender;
