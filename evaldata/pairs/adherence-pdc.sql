@@ -1,0 +1,42 @@
+-- id: adherence-pdc
+-- question: What is the average proportion of days covered by atorvastatin in the 365 days after the first exposure?
+-- paraphrase: What is the mean adherence to atorvastatin (PDC) over 365 days from the first exposure?
+-- paraphrase: How high is the proportion of days covered on average in the first 365 days of atorvastatin?
+-- topic: drug-utilization
+-- note: proportion of days covered (PDC): days with supply among the days from the first exposure on, that day included; a day covered twice counts once; only patients observed for the whole time
+WITH study AS (SELECT 365 AS days), first_use AS (
+  SELECT de.person_id, MIN(de.drug_exposure_start_date) AS first_date
+  FROM drug_exposure AS de
+  WHERE de.drug_concept_id IN ([drug@atorvastatin])
+  GROUP BY de.person_id
+), follow_up AS (
+  SELECT f.person_id, f.first_date, f.first_date + s.days - 1 AS last_date, s.days
+  FROM first_use AS f
+  CROSS JOIN study AS s
+  JOIN observation_period AS op ON op.person_id = f.person_id
+  WHERE f.first_date >= op.observation_period_start_date
+    AND f.first_date + s.days - 1 <= op.observation_period_end_date
+), supply AS (
+  SELECT u.person_id, u.days, de.drug_exposure_id,
+         de.drug_exposure_start_date AS supply_start,
+         LEAST(COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date), u.last_date) AS supply_end
+  FROM follow_up AS u
+  JOIN drug_exposure AS de ON de.person_id = u.person_id
+  WHERE de.drug_concept_id IN ([drug@atorvastatin])
+    AND de.drug_exposure_start_date BETWEEN u.first_date AND u.last_date
+), covered AS (
+  SELECT s.person_id, s.days, s.supply_start, s.supply_end,
+         MAX(s.supply_end) OVER (PARTITION BY s.person_id
+                                 ORDER BY s.supply_start, s.drug_exposure_id
+                                 ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS covered_until
+  FROM supply AS s
+), adherence AS (
+  SELECT c.person_id,
+         1.0 * SUM(GREATEST(0, c.supply_end - GREATEST(c.supply_start - 1, COALESCE(c.covered_until, c.supply_start - 1))))
+             / MAX(c.days) AS proportion
+  FROM covered AS c
+  GROUP BY c.person_id
+)
+SELECT ROUND(AVG(a.proportion), 4) AS average_proportion,
+       COUNT(DISTINCT a.person_id) AS patients
+FROM adherence AS a;

@@ -1,0 +1,14 @@
+-- id: combination-therapy
+-- question: How many patients took metformin and insulin glargine at the same time?
+-- paraphrase: What is the number of people with overlapping exposures to metformin and insulin glargine?
+-- paraphrase: Count the patients on metformin and insulin glargine simultaneously.
+-- paraphrase: How many patients took insulin glargine while taking metformin?
+-- topic: drug-utilization
+-- note: exposures that share at least one day
+SELECT COUNT(DISTINCT d1.person_id) AS patients
+FROM drug_exposure AS d1
+JOIN drug_exposure AS d2 ON d2.person_id = d1.person_id
+                        AND d2.drug_exposure_start_date <= COALESCE(d1.drug_exposure_end_date, d1.drug_exposure_start_date)
+                        AND COALESCE(d2.drug_exposure_end_date, d2.drug_exposure_start_date) >= d1.drug_exposure_start_date
+WHERE d1.drug_concept_id IN ([drug@metformin])
+  AND d2.drug_concept_id IN ([drug@insulin glargine]);

@@ -1,0 +1,15 @@
+-- id: share-of-branded-prescriptions
+-- question: What percentage of atorvastatin prescriptions is for a branded drug?
+-- paraphrase: What share of the atorvastatin prescriptions is branded?
+-- paraphrase: Of all atorvastatin prescriptions, what percent is for a brand?
+-- topic: drug-utilization
+-- note: by the RxNorm concept class of the drug as recorded
+SELECT ROUND(100.0 * COUNT(de.drug_exposure_id) FILTER (WHERE c.concept_class_id IN
+               ('Branded Drug', 'Branded Drug Comp', 'Branded Drug Form', 'Branded Pack', 'Quant Branded Drug'))
+             / NULLIF(COUNT(de.drug_exposure_id), 0), 2) AS percentage,
+       COUNT(de.drug_exposure_id) FILTER (WHERE c.concept_class_id IN
+               ('Branded Drug', 'Branded Drug Comp', 'Branded Drug Form', 'Branded Pack', 'Quant Branded Drug')) AS branded_prescriptions,
+       COUNT(de.drug_exposure_id) AS prescriptions
+FROM drug_exposure AS de
+JOIN concept AS c ON c.concept_id = de.drug_concept_id
+WHERE de.drug_concept_id IN ([drug@atorvastatin]);

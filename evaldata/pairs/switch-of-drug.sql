@@ -1,0 +1,17 @@
+-- id: switch-of-drug
+-- question: How many patients switched from lisinopril to amlodipine?
+-- paraphrase: What is the number of people who stopped lisinopril and then started amlodipine?
+-- paraphrase: Count the patients who changed from lisinopril to amlodipine.
+-- topic: drug-utilization
+-- note: switched: the first exposure to the second drug comes after the last start of the first drug
+SELECT COUNT(DISTINCT former.person_id) AS patients
+FROM (SELECT de.person_id, MIN(de.drug_exposure_start_date) AS first_date, MAX(de.drug_exposure_start_date) AS last_date
+      FROM drug_exposure AS de
+      WHERE de.drug_concept_id IN ([drug@lisinopril])
+      GROUP BY de.person_id) AS former
+JOIN (SELECT de.person_id, MIN(de.drug_exposure_start_date) AS first_date
+      FROM drug_exposure AS de
+      WHERE de.drug_concept_id IN ([drug@amlodipine])
+      GROUP BY de.person_id) AS latter ON latter.person_id = former.person_id
+WHERE latter.first_date > former.first_date
+  AND former.last_date < latter.first_date;

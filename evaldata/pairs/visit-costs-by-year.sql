@@ -1,0 +1,15 @@
+-- id: visit-costs-by-year
+-- question: How much was paid for inpatient visits, by year?
+-- paraphrase: What is the total amount paid for inpatient visits per year?
+-- paraphrase: For each year, what are the total costs of inpatient visits?
+-- topic: cost
+-- note: amounts in the currency of the database
+SELECT EXTRACT(YEAR FROM vo.visit_start_date) AS year,
+       ROUND(SUM(ct.total_paid), 2) AS total_paid,
+       COUNT(DISTINCT vo.visit_occurrence_id) AS visits
+FROM visit_occurrence AS vo
+JOIN cost AS ct ON ct.cost_event_id = vo.visit_occurrence_id
+               AND ct.cost_domain_id = 'Visit'
+WHERE vo.visit_concept_id IN ([visit@inpatient visit])
+GROUP BY year
+ORDER BY year;
