@@ -6,12 +6,16 @@ package pipeline
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -35,14 +39,15 @@ type Parts struct {
 	Checker  Checker
 	Coder    coding.Coder
 	Engine   omop.Engine
-	Logger   *slog.Logger // nil discards
+	Parser   sqltree.Serializer // reads the SQL whose counts are to be suppressed
+	Logger   *slog.Logger       // nil discards
 }
 
 // Options bound and shape runs. Zero fields take the defaults in brackets.
 type Options struct {
 	K           int           // examples retrieved and shown [5]
 	Skip        []string      // ids of pairs to leave out
-	MinCell     int           // counts of people from 1 to MinCell-1 are hidden; 0 and 1 show all
+	MinCell     int           // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
 	DryRun      bool          // stop before execution
 	MaxAttempts int           // writings of a template, the first included [3]
 	Limit       omop.Limit    // of the execution
@@ -67,4 +72,169 @@ func New(parts Parts, opt Options) *Pipeline {
 		parts.Logger = slog.New(slog.DiscardHandler)
 	}
 	return &Pipeline{parts: parts, opt: opt}
+}
+
+// Ask takes a question the whole way. It always returns the run, as far as it got.
+func (p *Pipeline) Ask(ctx context.Context, question string) *Run {
+	r := &Run{Question: question, DryRun: p.opt.DryRun}
+	ctx, cancel := p.within(ctx)
+	defer cancel()
+	return r.end(p.ask(ctx, r))
+}
+
+// AskTemplate takes a SQL template from the check stage on.
+func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
+	r := &Run{Template: rag.Template{SQL: template}, Attempts: 1, DryRun: p.opt.DryRun}
+	ctx, cancel := p.within(ctx)
+	defer cancel()
+	return r.end(p.run(ctx, r))
+}
+
+func (p *Pipeline) within(ctx context.Context) (context.Context, context.CancelFunc) {
+	if p.opt.Timeout > 0 {
+		return context.WithTimeout(ctx, p.opt.Timeout)
+	}
+	return context.WithCancel(ctx)
+}
+
+func (p *Pipeline) ask(ctx context.Context, r *Run) error {
+	if err := p.mask(ctx, r); err != nil {
+		return err
+	}
+	if err := p.retrieve(ctx, r); err != nil {
+		return err
+	}
+	var fix *rag.Fix
+	for {
+		r.Attempts++
+		err := p.write(ctx, r, fix)
+		if errors.Is(err, rag.ErrNoRepair) {
+			return r.lastErr
+		}
+		if err == nil {
+			err = p.run(ctx, r)
+		}
+		if !repairable(err) || r.Attempts >= p.opt.MaxAttempts {
+			return err
+		}
+		r.lastErr = err
+		fix = &rag.Fix{SQL: r.Template.SQL, Problem: err.Error()}
+	}
+}
+
+// run takes the run's template through check, code, execute and answer.
+func (p *Pipeline) run(ctx context.Context, r *Run) error {
+	if err := p.check(ctx, r); err != nil {
+		return err
+	}
+	if err := p.code(ctx, r); err != nil {
+		return err
+	}
+	if p.opt.DryRun {
+		return p.bind(ctx, r)
+	}
+	if err := p.execute(ctx, r); err != nil {
+		return err
+	}
+	return p.answer(ctx, r)
+}
+
+func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
+	defer r.stage("mask")()
+	r.Masked, err = p.parts.Masker.Mask(ctx, r.Question)
+	return err
+}
+
+// wantsExamples is a Writer that judges more examples than it is worth showing.
+type wantsExamples interface{ Examples() int }
+
+func (p *Pipeline) retrieve(ctx context.Context, r *Run) error {
+	defer r.stage("retrieve")()
+	vecs, err := p.parts.Embedder.Embed(ctx, []string{r.Masked.Text})
+	if err != nil {
+		return err
+	}
+	k := p.opt.K
+	if w, ok := p.parts.Writer.(wantsExamples); ok {
+		k = max(k, w.Examples())
+	}
+	r.retrieved, err = p.parts.Store.Search(ctx, vecs[0], k, p.opt.Skip...)
+	r.Examples = r.retrieved[:min(p.opt.K, len(r.retrieved))]
+	return err
+}
+
+func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
+	defer r.stage("write")()
+	t, err := p.parts.Writer.Write(ctx, r.Masked, r.retrieved, fix)
+	if err != nil {
+		return err
+	}
+	r.Template = t
+	r.show(t.PairID)
+	return nil
+}
+
+func (p *Pipeline) check(ctx context.Context, r *Run) error {
+	defer r.stage("check")()
+	findings, err := p.parts.Checker.Check(ctx, r.Template.SQL)
+	if err != nil {
+		return err
+	}
+	r.Warnings = findings
+	var broken []string
+	for _, f := range findings {
+		if f.Severity == omop.SeverityError {
+			broken = append(broken, fmt.Sprintf("%s (line %d): %s", f.Rule, f.Line, f.Message))
+		}
+	}
+	if len(broken) > 0 {
+		return &ruleViolation{strings.Join(broken, "\n")}
+	}
+	return nil
+}
+
+func (p *Pipeline) code(ctx context.Context, r *Run) (err error) {
+	defer r.stage("code")()
+	r.SQL, r.Concepts, err = coding.CodeTemplate(ctx, p.parts.Coder, r.Template.SQL)
+	return err
+}
+
+func (p *Pipeline) bind(ctx context.Context, r *Run) error {
+	defer r.stage("execute")()
+	return p.parts.Engine.Check(ctx, r.SQL)
+}
+
+func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
+	defer r.stage("execute")()
+	r.Table, err = p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+	return err
+}
+
+func (p *Pipeline) answer(ctx context.Context, r *Run) error {
+	defer r.stage("answer")()
+	if p.opt.MinCell > 1 {
+		hidden, err := suppress(ctx, p.parts.Parser, r.SQL, r.Table, p.opt.MinCell)
+		if err != nil {
+			r.Table = nil // rather no answer than one whose small counts are in sight
+			return err
+		}
+		r.Suppressed = hidden
+	}
+	r.Answer = sentence(r.Table)
+	return nil
+}
+
+// ruleViolation is SQL that breaks a rule whose severity is error.
+type ruleViolation struct{ findings string }
+
+func (e *ruleViolation) Error() string { return e.findings }
+
+// repairable reports whether the writer may mend what failed.
+func repairable(err error) bool {
+	var rule *ruleViolation
+	var query *omop.QueryError
+	if errors.As(err, &rule) {
+		return true
+	}
+	return errors.As(err, &query) && !errors.Is(err, omop.ErrTimeout) && !errors.Is(err, omop.ErrTooLarge)
 }

@@ -56,6 +56,10 @@ type Run struct {
 	CompletionTokens int
 	Took             Timings
 	DryRun           bool
+	Err              error // what ended a run that did not answer; nil when answered
+
+	retrieved []rag.Match // all that the writer was given; Examples holds those worth showing
+	lastErr   error       // of the attempt before
 }
 
 // Timings are the durations of the stages that ran, in the order in which they ran.

@@ -35,6 +35,9 @@ func (a *Adapter) Write(ctx context.Context, m Masked, examples []Match, fix *Fi
 		return Template{}, err
 	}
 	sk := skeletonOf(m)
+	if !slices.ContainsFunc(sk.tokens, func(t string) bool { return slices.Contains(intents, t) }) {
+		return Template{}, &Abstention{Reason: "slots_do_not_fit", Message: "I can't tell what this question asks for: a number of people or records, a share, an average, a ranking. Ask, for example: \"How many patients …?\""}
+	}
 	var why []error
 	for _, f := range fits(m, sk, examples) {
 		if err := ctx.Err(); err != nil {
@@ -181,7 +184,12 @@ func distance(asked, model skeleton) (cost int, same bool) {
 		kinds[f.Kind]--
 	}
 	for _, n := range kinds {
-		cost += max(n, -n)
+		cost += 2 * max(n, -n)
+	}
+	for _, f := range asked.filters {
+		if i := slices.IndexFunc(model.filters, func(g Constraint) bool { return g.Kind == f.Kind }); i >= 0 && model.filters[i].Op != f.Op {
+			cost++
+		}
 	}
 	return cost, true
 }

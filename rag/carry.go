@@ -115,7 +115,8 @@ func (f fit) clashes(c *Constraint) bool {
 	return false
 }
 
-// filterEdits pairs the filters of example and question kind by kind.
+// filterEdits pairs the filters of example and question kind by kind. A filter that both
+// have alike is an edit too: setting it proves that the example's SQL has it as a filter.
 func (f fit) filterEdits() ([]edit, error) {
 	var edits []edit
 	for _, kind := range []Kind{KindSex, KindRace, KindEthnicity, KindState, KindAge, KindYear, KindDate} {
@@ -131,9 +132,7 @@ func (f fit) filterEdits() ([]edit, error) {
 				}
 			}
 		case len(is) == 1 && len(was) == 1:
-			if is[0].String() != was[0].String() {
-				edits = append(edits, edit{&was[0], &is[0]})
-			}
+			edits = append(edits, edit{&was[0], &is[0]})
 		case len(was) == 1:
 			edits = append(edits, edit{was: &was[0]})
 		case len(is) == 1:

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	_ "embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -29,6 +30,9 @@ type lexicon struct {
 	phrases  map[string]meaning // words joined by one blank
 	longest  int                // words in the longest phrase
 	patterns []pattern
+	starts   map[string][]int  // patterns that a word can begin, in the order of the table
+	numeric  []int             // patterns that a number, year or date can begin
+	inside   map[string]bool   // words that are part of a pattern
 	states   map[string]string // "new york" → NY
 }
 
@@ -67,6 +71,7 @@ func newLexicon(lexiconTable, constraintTable, stateTable string) (*lexicon, err
 	if lex.patterns, err = parsePatterns(constraintTable); err != nil {
 		return nil, err
 	}
+	lex.indexPatterns()
 	for line := range strings.Lines(stateTable) {
 		code, name, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		lex.states[name] = code
@@ -96,6 +101,48 @@ func (lex *lexicon) phrase(ws []word, i int) (meaning, int) {
 		}
 	}
 	return meaning{}, 0
+}
+
+// indexPatterns notes by which words each pattern can begin.
+func (lex *lexicon) indexPatterns() {
+	lex.starts, lex.inside = map[string][]int{}, map[string]bool{}
+	for k, p := range lex.patterns {
+		for _, e := range p.elems {
+			for _, w := range e.words {
+				lex.inside[w] = true
+			}
+		}
+		begun := map[string]bool{}
+		for _, e := range p.elems {
+			if e.back != "" || e.ahead != "" {
+				continue
+			}
+			if e.capture != 0 && !begun["{"] {
+				begun["{"] = true
+				lex.numeric = append(lex.numeric, k)
+			}
+			for _, w := range e.words {
+				if !begun[w] {
+					begun[w] = true
+					lex.starts[w] = append(lex.starts[w], k)
+				}
+			}
+			if !e.optional {
+				break
+			}
+		}
+	}
+}
+
+// beginning lists the patterns that may begin with the word, in the order of the table.
+func (lex *lexicon) beginning(w string) []int {
+	ks := lex.starts[w]
+	if _, ok := numeral(w); ok || isDate(w) {
+		ks = append(append([]int(nil), ks...), lex.numeric...)
+		slices.Sort(ks)
+		ks = slices.Compact(ks)
+	}
+	return ks
 }
 
 // unit returns the unit of measurement at ws[i:], without the lexicon's prefix, and its length in words.

@@ -33,7 +33,15 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 	}
 	ws := split(question)
 	var found []Mention
+	codes := codeMentions(question)
 	for i := 0; i < len(ws); {
+		if len(codes) > 0 && ws[i].start >= codes[0].Start {
+			for i < len(ws) && ws[i].start < codes[0].End {
+				i++
+			}
+			found, codes = append(found, codes[0]), codes[1:]
+			continue
+		}
 		n, m := k.at(question, ws, i)
 		if n == 0 {
 			i++
@@ -54,6 +62,9 @@ func (k *Masker) at(question string, ws []word, i int) (int, Mention) {
 			continue
 		}
 		hits := k.terms.Lookup(vocab.Normalize(text))
+		if len(hits) == 0 && n > 2 && strings.Contains(text, " the ") {
+			hits = k.terms.Lookup(vocab.Normalize(strings.ReplaceAll(text, " the ", " ")))
+		}
 		if domain, ok := domainOf(hits, text, ws, i, n); ok {
 			return n, Mention{Domain: domain, Text: text, Start: start, End: end}
 		}
@@ -72,23 +83,11 @@ func saysNothingElse(ws []word) bool {
 	for _, w := range ws {
 		_, known := lex.phrases[w.text]
 		_, number := numeral(w.text)
-		if !known && !number && !lex.inPattern(w.text) {
+		if !known && !number && !lex.inside[w.text] {
 			return false
 		}
 	}
 	return true
-}
-
-// inPattern reports whether the word is part of a constraint: "older", "female".
-func (lex *lexicon) inPattern(w string) bool {
-	for _, p := range lex.patterns {
-		for _, e := range p.elems {
-			if slices.Contains(e.words, w) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 var clinical = []string{"condition", "drug", "procedure", "measurement", "observation", "device", "visit"}

@@ -21,10 +21,12 @@ func (q *query) setConstraint(was, is *Constraint, clash bool) error {
 	switch was.Kind {
 	case KindDuration:
 		n = q.setDuration(was, is)
-	case KindNumber, KindBirthYear:
-		n = q.setNumber(was, is)
-	case KindTop:
-		n = q.setTop(was, is)
+	case KindNumber, KindBirthYear, KindTop:
+		if was.Op == "" || was.Kind == KindTop { // "the top 10", "which 10": a LIMIT
+			n = q.setTop(was, is)
+		} else {
+			n = q.setNumber(was, is)
+		}
 	case KindGroup:
 		return q.setGroup(was, is)
 	case KindSex:

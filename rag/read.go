@@ -100,7 +100,7 @@ func (r *reader) upToEntity(i int) int {
 func (r *reader) constraint(ws []word, i int) (Constraint, int) {
 	var best Constraint
 	taken := 0
-	for k := range r.lex.patterns {
+	for _, k := range r.lex.beginning(ws[i].text) {
 		p := &r.lex.patterns[k]
 		n, c, ok := p.match(r.lex, ws, i, r.back, func(at int, class string) bool { return r.ahead(ws, at, class) })
 		if ok && n > taken {

@@ -60,6 +60,9 @@ func (b *builder) add(i int) {
 		if b.countsRecords(i) {
 			b.push("records", -1, -1)
 		}
+		if b.atVisit(i) {
+			b.push("at", -1, -1)
+		}
 		b.addEntity(it.entity)
 	case it.constraint >= 0:
 		b.addConstraint(i, it.constraint)
@@ -68,7 +71,7 @@ func (b *builder) add(i int) {
 		b.push("?"+it.text, -1, -1)
 	case it.token == "on" && b.onPeople(i):
 	case it.token == "for" && b.forNothing(i):
-	case it.token == "and":
+	case it.token == "and", it.token == "at":
 	default:
 		b.push(it.token, -1, -1)
 	}
@@ -76,6 +79,25 @@ func (b *builder) add(i int) {
 
 func (b *builder) push(token string, entity, constraint int) {
 	b.parts = append(b.parts, part{token, entity, constraint})
+}
+
+// atVisit reports whether item i is a visit in or at which something happened ("pneumonia in the
+// emergency room"); a visit that people merely had follows a verb.
+func (b *builder) atVisit(i int) bool {
+	items := b.m.Reading.items
+	if b.m.Entities[items[i].entity].Domain != "visit" || len(b.parts) == 0 {
+		return false
+	}
+	for k := i - 1; k >= 0; k-- {
+		switch it := items[k]; {
+		case it.token == "at", it.token == tokenNone && it.text == "in":
+			return true
+		case it.token == tokenNone && slices.Contains(articles, it.text):
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // countsRecords reports whether the entity at item i is itself what is counted
@@ -125,13 +147,15 @@ func (b *builder) addConstraint(i, k int) {
 		b.push("by:"+c.Values[0], -1, k)
 	case c.Kind == KindDuration:
 		b.push("duration"+c.Op, -1, k)
+	case c.Kind == KindNumber && c.Op == "":
+		b.push("number", -1, k)
 	case c.Kind == KindNumber:
 		if c.Op == ">=" && c.Values[0] == "1" && i+1 < len(b.m.Reading.items) && b.m.Reading.items[i+1].entity >= 0 {
 			return // "at least one inpatient visit" is an inpatient visit
 		}
-		token := "number"
+		token := "number<>" // the four inequalities can take each other's place
 		if c.Op == "=" || c.Op == "between" {
-			token += c.Op
+			token = "number" + c.Op
 		}
 		b.push(token, -1, k)
 		if c.Unit != "" {
@@ -155,8 +179,11 @@ func (b *builder) predicate(i int) bool {
 			return i == len(items)-1 || items[i+1].token != "person"
 		}
 	}
-	// "the percentage of women among patients with asthma": the first noun after the share, with a population to follow
-	return i > 0 && b.shareJustBefore(i) && i+1 < len(items) && (items[i+1].text == "among" || items[i+1].text == "amongst" || items[i+1].text == "in")
+	// "the percentage of women among patients with asthma", "among patients with asthma, what is the percentage of women"
+	if i == 0 || !b.shareJustBefore(i) {
+		return false
+	}
+	return i+1 == len(items) || slices.Contains([]string{"among", "amongst", "in"}, items[i+1].text)
 }
 
 func (b *builder) shareJustBefore(i int) bool {
@@ -239,13 +266,79 @@ var intents = []string{"count", "howoften", "share", "rate", "average", "median"
 
 // settle brings wordings that differ only in order to one form.
 func (b *builder) settle() {
+	b.top()
+	b.distribution()
 	b.rotate()
 	b.diagnosis()
 	b.withinAfter()
 	b.starts()
+	b.spans()
 	b.later()
 	b.groupsLast()
 	b.conjunction()
+}
+
+// top brings a ranking to the front, and to one form: "the 10 most common drugs", "which
+// 10 drugs are most common", "list the top 10 drugs".
+func (b *builder) top() {
+	at := b.index("top=")
+	if at < 0 {
+		return
+	}
+	ranking := b.parts[at]
+	b.parts = slices.Delete(b.parts, at, at+1)
+	if k := b.index("number"); k >= 0 && len(b.m.Constraints[ranking.constraint].Values) <= 1 && b.value(ranking) == "" {
+		ranking.constraint = b.parts[k].constraint
+		b.parts = slices.Delete(b.parts, k, k+1)
+	}
+	if k := b.index("list"); k >= 0 {
+		b.parts = slices.Delete(b.parts, k, k+1)
+	}
+	b.parts = slices.Insert(b.parts, 0, ranking)
+	if b.ofPeople() {
+		b.push("people", -1, -1)
+	}
+}
+
+// ofPeople reports whether the question names people: "the most common drugs of patients on warfarin" are other
+// than the most common drugs of a class.
+func (b *builder) ofPeople() bool {
+	entities := slices.ContainsFunc(b.parts, func(p part) bool { return p.entity >= 0 })
+	return entities && slices.ContainsFunc(b.m.Reading.items, func(it item) bool {
+		return it.token == "person" || it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson()
+	})
+}
+
+// value is the first value of a part's constraint.
+func (b *builder) value(p part) string {
+	if vs := b.m.Constraints[p.constraint].Values; len(vs) > 0 {
+		return vs[0]
+	}
+	return ""
+}
+
+// distribution turns "the distribution of X by sex" and "how many X, broken down by sex" into "count X by sex".
+func (b *builder) distribution() {
+	grouped := slices.ContainsFunc(b.parts, func(p part) bool { return strings.HasPrefix(p.token, "by:") })
+	at := b.index("distribution")
+	if at < 0 || !grouped || b.has("share", "average", "median", "sum", "minimum", "maximum", "rate") {
+		return
+	}
+	b.parts = slices.Delete(b.parts, at, at+1)
+	if !b.has("count") {
+		b.parts = slices.Insert(b.parts, 0, part{"count", -1, -1})
+	}
+}
+
+// spans drops the small words of "the days between the first X and the first Y" and "the time from X to Y":
+// both are the time from the first record of the one to that of the other.
+func (b *builder) spans() {
+	if !b.has("time") || !b.has("between", "from") {
+		return
+	}
+	b.parts = slices.DeleteFunc(b.parts, func(p part) bool {
+		return slices.Contains([]string{"between", "from", "first", "start"}, p.token)
+	})
 }
 
 // rotate brings the intent of a count or a share to the front: "Of patients with X,
@@ -281,7 +374,12 @@ func (b *builder) diagnosis() {
 		}
 	}
 	b.parts = out
-	if n := len(b.parts); n >= 3 && b.has("age") && b.parts[n-1].token == "diagnosis" && b.parts[n-2].token == "first" && b.parts[n-3].entity >= 0 {
+	for i := 1; i < len(b.parts); i++ {
+		if b.parts[i].token == "dxnoun" && b.parts[i-1].entity >= 0 { // "an asthma diagnosis"
+			b.parts = slices.Delete(b.parts, i, i+1)
+		}
+	}
+	if n := len(b.parts); n >= 3 && b.has("age") && b.parts[n-1].token == "dxnoun" && b.parts[n-2].token == "first" && b.parts[n-3].entity >= 0 {
 		b.parts[n-3], b.parts[n-2] = b.parts[n-2], b.parts[n-3]
 		b.parts = b.parts[:n-1]
 	}
@@ -329,7 +427,7 @@ func (b *builder) later() {
 	var entities []int
 	turns := 0
 	for i, p := range b.parts {
-		if p.entity >= 0 {
+		if p.entity >= 0 || p.token == "death" {
 			entities = append(entities, i)
 		}
 		if p.token == "later" || p.token == "followedby" {
@@ -370,6 +468,11 @@ func (b *builder) starts() {
 			entities++
 		}
 	}
+	if b.has("age") && !b.has("first") {
+		if k := b.index("start"); k >= 0 {
+			b.parts[k].token = "first"
+		}
+	}
 	year := slices.ContainsFunc(b.filters, func(c Constraint) bool { return c.Kind == KindYear || c.Kind == KindAge })
 	related := b.has(relations...)
 	b.parts = slices.DeleteFunc(b.parts, func(p part) bool {
@@ -377,16 +480,20 @@ func (b *builder) starts() {
 		case "start":
 			return related || entities == 1 && !year && !b.has("by:year", "by:month", "age")
 		case "develop":
-			return related || entities == 1
+			return related || entities == 1 || b.has("later")
 		}
 		return false
 	})
 }
 
-// groupsLast moves "by sex", "per year" to the end.
+// groupsLast moves "by sex", "per year" to the end, in one order.
 func (b *builder) groupsLast() {
 	sort.SliceStable(b.parts, func(i, j int) bool {
-		return !strings.HasPrefix(b.parts[i].token, "by:") && strings.HasPrefix(b.parts[j].token, "by:")
+		x, y := strings.HasPrefix(b.parts[i].token, "by:"), strings.HasPrefix(b.parts[j].token, "by:")
+		if x && y {
+			return b.parts[i].token < b.parts[j].token
+		}
+		return y && !x
 	})
 }
 
@@ -461,3 +568,6 @@ func (b *builder) sortAlternatives() {
 	}
 	b.parts = out
 }
+
+// SkeletonKey returns what a question asks, apart from its entities and numbers, in one line.
+func SkeletonKey(m Masked) string { return skeletonOf(m).key() }

@@ -25,6 +25,9 @@ func readWording(text string, placeholders []sqltree.Placeholder) (m Masked, slo
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return len(placeholders[b].Text) - len(placeholders[a].Text) })
+	for i := range placeholders {
+		f.byCode(i, placeholders[i].Text)
+	}
 	for _, i := range order {
 		f.byText(i, placeholders[i].Text)
 	}
@@ -79,8 +82,30 @@ func (f *finder) take(i int, r run) {
 
 func (f *finder) free(r run) bool { return !slices.Contains(f.taken[r.first:r.last+1], true) }
 
+// byCode finds a source code by its vocabulary and code.
+func (f *finder) byCode(i int, text string) {
+	if !strings.Contains(text, ":") {
+		return
+	}
+	for _, m := range codeMentions(f.text) {
+		if !strings.EqualFold(m.Text, text) {
+			continue
+		}
+		first := slices.IndexFunc(f.ws, func(w word) bool { return w.start >= m.Start })
+		last := first
+		for last+1 < len(f.ws) && f.ws[last+1].start < m.End {
+			last++
+		}
+		f.take(i, run{first, last})
+		return
+	}
+}
+
 // byText finds the placeholder's own words in order.
 func (f *finder) byText(i int, text string) {
+	if _, done := f.found[i]; done {
+		return
+	}
 	want := vocab.Normalize(text)
 	n := len(split(text))
 	for _, size := range []int{n, n + 1, n - 1} {

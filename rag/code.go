@@ -1,0 +1,34 @@
+package rag
+
+import (
+	"regexp"
+	"strings"
+)
+
+// sourceCode recognises a code by the name of its vocabulary: "ICD-10-CM code N18.6", "ICD9CM 250.00".
+var sourceCode = regexp.MustCompile(`(?i)\b(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)(?:\s*:\s*|\s+(?:source\s+)?(?:codes?\s+)?)([A-Z]?[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)*)\b`)
+
+// codeVocabularies gives the vocabulary_id and the domain of its codes.
+var codeVocabularies = map[string]struct{ id, domain string }{
+	"icd9": {"ICD9CM", "condition"}, "icd9cm": {"ICD9CM", "condition"}, "icd10": {"ICD10CM", "condition"}, "icd10cm": {"ICD10CM", "condition"},
+	"icd9proc": {"ICD9Proc", "procedure"}, "icd10pcs": {"ICD10PCS", "procedure"}, "cpt": {"CPT4", "procedure"}, "cpt4": {"CPT4", "procedure"},
+	"hcpcs": {"HCPCS", "procedure"}, "snomed": {"SNOMED", "condition"}, "snomedct": {"SNOMED", "condition"}, "rxnorm": {"RxNorm", "drug"},
+	"ndc": {"NDC", "drug"}, "atc": {"ATC", "drug"}, "loinc": {"LOINC", "measurement"},
+}
+
+// codeMentions finds the source codes that a question names. Their Text is VOCABULARY:code, as a placeholder writes it.
+func codeMentions(question string) []Mention {
+	if !strings.ContainsAny(question, "0123456789") {
+		return nil
+	}
+	var found []Mention
+	for _, at := range sourceCode.FindAllStringSubmatchIndex(question, -1) {
+		name := strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(question[at[2]:at[3]]))
+		v, ok := codeVocabularies[name]
+		if !ok {
+			continue
+		}
+		found = append(found, Mention{Domain: v.domain, Text: v.id + ":" + strings.ToUpper(question[at[4]:at[5]]), Start: at[0], End: at[1]})
+	}
+	return found
+}
