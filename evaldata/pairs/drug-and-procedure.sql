@@ -1,13 +1,13 @@
 -- id: drug-and-procedure
--- question: How many patients who took warfarin had a knee replacement?
--- paraphrase: What is the number of people who were prescribed warfarin and underwent knee replacement?
--- paraphrase: Count the patients with a knee replacement who received warfarin.
--- paraphrase: Among patients who took warfarin, how many had a knee replacement?
+-- question: How many patients who took clopidogrel had a coronary artery bypass graft?
+-- paraphrase: What is the number of people who were prescribed clopidogrel and underwent coronary artery bypass graft?
+-- paraphrase: Count the patients with a coronary artery bypass graft who received clopidogrel.
+-- paraphrase: Among patients who took clopidogrel, how many had a coronary artery bypass graft?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-WHERE de.drug_concept_id IN ([drug@warfarin])
+WHERE de.drug_concept_id IN ([drug@clopidogrel])
   AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
               WHERE po.person_id = de.person_id
-                AND po.procedure_concept_id IN ([procedure@knee replacement]));
+                AND po.procedure_concept_id IN ([procedure@coronary artery bypass graft]));

@@ -1,10 +1,10 @@
 -- id: procedure-and-death
--- question: How many patients who had hemodialysis died?
--- paraphrase: What is the number of people who underwent hemodialysis and have died?
--- paraphrase: Count the deaths among patients with hemodialysis.
+-- question: How many patients who had a coronary angiography died?
+-- paraphrase: What is the number of people who underwent coronary angiography and have died?
+-- paraphrase: Count the deaths among patients with a coronary angiography.
 -- topic: mortality
 -- note: death of any cause, at any time
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
 JOIN death AS d ON d.person_id = po.person_id
-WHERE po.procedure_concept_id IN ([procedure@hemodialysis]);
+WHERE po.procedure_concept_id IN ([procedure@coronary angiography]);

@@ -1,7 +1,7 @@
 -- id: race-distribution-of-condition
--- question: What is the race distribution of patients with end-stage renal disease in percent?
--- paraphrase: How are patients with end-stage renal disease distributed by race, in percent?
--- paraphrase: What percentage of patients with end-stage renal disease is of each race?
+-- question: What is the race distribution of patients with type 2 diabetes in percent?
+-- paraphrase: How are patients with type 2 diabetes distributed by race, in percent?
+-- paraphrase: What percentage of patients with type 2 diabetes is of each race?
 -- topic: share-by-group
 -- note: the percentages of the groups add up to 100
 SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
@@ -11,6 +11,6 @@ SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
 FROM condition_occurrence AS co
 JOIN person AS p ON p.person_id = co.person_id
 LEFT JOIN concept AS g ON g.concept_id = p.race_concept_id
-WHERE co.condition_concept_id IN ([condition@end-stage renal disease])
+WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
 GROUP BY race
 ORDER BY race;

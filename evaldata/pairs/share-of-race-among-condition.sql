@@ -1,7 +1,7 @@
 -- id: share-of-race-among-condition
--- question: What percentage of patients with end-stage renal disease are Black?
--- paraphrase: What share of patients with end-stage renal disease is African American?
--- paraphrase: Of the patients with end-stage renal disease, what percent are Black?
+-- question: What percentage of patients with chronic kidney disease are Black?
+-- paraphrase: What share of patients with chronic kidney disease is African American?
+-- paraphrase: Of the patients with chronic kidney disease, what percent are Black?
 -- topic: share
 SELECT ROUND(100.0 * COUNT(DISTINCT co.person_id) FILTER (WHERE p.race_concept_id = 8516)
              / NULLIF(COUNT(DISTINCT co.person_id), 0), 2) AS percentage,
@@ -9,4 +9,4 @@ SELECT ROUND(100.0 * COUNT(DISTINCT co.person_id) FILTER (WHERE p.race_concept_i
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 JOIN person AS p ON p.person_id = co.person_id
-WHERE co.condition_concept_id IN ([condition@end-stage renal disease]);
+WHERE co.condition_concept_id IN ([condition@chronic kidney disease]);
