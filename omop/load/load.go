@@ -95,10 +95,8 @@ func (l *loader) run(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	report, jobs := l.plan(peeks)
-	for _, t := range l.schema.Tables {
-		if _, err := l.dst.db.ExecContext(ctx, t.DDL()); err != nil {
-			return nil, fmt.Errorf("create table %s: %w", t.Name, err)
-		}
+	if err := l.createTables(ctx); err != nil {
+		return nil, err
 	}
 	if err := l.readAll(ctx, jobs); err != nil {
 		return nil, err
@@ -117,6 +115,21 @@ func (l *loader) run(ctx context.Context) (*Report, error) {
 		return nil, err
 	}
 	return report, nil
+}
+
+// createTables makes every table of the version, empty, in one transaction.
+func (l *loader) createTables(ctx context.Context) error {
+	tx, err := l.dst.db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("create tables: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }() // after Commit it does nothing
+	for _, t := range l.schema.Tables {
+		if _, err := tx.ExecContext(ctx, t.DDL()); err != nil {
+			return fmt.Errorf("create table %s: %w", t.Name, err)
+		}
+	}
+	return tx.Commit()
 }
 
 // job is the reading of one table.

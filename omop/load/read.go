@@ -200,11 +200,22 @@ func (r *reader) noteUnfit(ctx context.Context, p *piece, c *schema.Column, i in
 		if err := rows.Scan(&record, &text); err != nil {
 			return err
 		}
-		if err := r.rejects.add(r.table.Name, p.name, "", c.Name, record, "not a "+string(c.Type), text); err != nil {
+		if err := r.rejects.add(r.table.Name, p.name, "", c.Name, record, misfit(c.Type), text); err != nil {
 			return err
 		}
 	}
 	return rows.Err()
+}
+
+// misfit says what a value is not.
+func misfit(t schema.Type) string {
+	switch t {
+	case schema.ID, schema.Integer:
+		return "not a whole number"
+	case schema.Datetime:
+		return "not a date and time"
+	}
+	return "not a " + string(t)
 }
 
 // keepRejects counts and notes the lines that DuckDB could not read. loaded is the

@@ -14,20 +14,7 @@ type Layout struct {
 // Layouts lists the orders in which a table's columns have been published, the
 // version's own first, then the others, newest first.
 func Layouts(version, table string) []Layout {
-	m := model()
-	var out []Layout
-	for _, v := range slices.Backward(Versions()) {
-		if t, ok := m.schemas[v].Table(table); ok {
-			names := make([]string, len(t.Columns))
-			for i, c := range t.Columns {
-				names[i] = c.Name
-			}
-			out = append(out, Layout{Version: v, Columns: names})
-		}
-	}
-	old := slices.Clone(m.layouts[strings.ToLower(table)])
-	slices.SortFunc(old, func(a, b Layout) int { return strings.Compare(b.Version, a.Version) })
-	out = append(out, old...)
+	out := model().layoutsOf(strings.ToLower(table))
 	if v, ok := Normalize(version); ok {
 		slices.SortStableFunc(out, func(a, b Layout) int { return own(b, v) - own(a, v) })
 	}
@@ -39,6 +26,22 @@ func own(l Layout, version string) int {
 		return 1
 	}
 	return 0
+}
+
+func (m *cdm) layoutsOf(table string) []Layout {
+	var out []Layout
+	for _, v := range slices.Backward(Versions()) {
+		if t, ok := m.schemas[v].Table(table); ok {
+			names := make([]string, len(t.Columns))
+			for i, c := range t.Columns {
+				names[i] = c.Name
+			}
+			out = append(out, Layout{Version: v, Columns: names})
+		}
+	}
+	old := slices.Clone(m.layouts[table])
+	slices.SortFunc(old, func(a, b Layout) int { return strings.Compare(b.Version, a.Version) })
+	return append(out, old...)
 }
 
 // Replacement names the column of the version's table that holds what another
@@ -96,10 +99,7 @@ func (s *Schema) Resolve(table, header string) (*Column, bool) {
 			return c, true
 		}
 	}
-	for _, name := range otherNames(t.Name) {
-		if Key(name) != key {
-			continue
-		}
+	if name, ok := model().known[t.Name][key]; ok {
 		if to, ok := Replacement(s.Version, t.Name, name); ok {
 			return t.Column(to)
 		}
@@ -109,22 +109,8 @@ func (s *Schema) Resolve(table, header string) (*Column, bool) {
 
 // Known tells whether any version has, or had, such a column in the table.
 func Known(table, header string) bool {
-	key := Key(header)
-	return slices.ContainsFunc(otherNames(table), func(name string) bool { return Key(name) == key })
-}
-
-// otherNames lists every name that a column of the table has in any version.
-func otherNames(table string) []string {
-	m := model()
-	var names []string
-	for _, l := range Layouts("", table) {
-		names = append(names, l.Columns...)
-	}
-	for name := range m.aliases[table] {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return slices.Compact(names)
+	_, ok := model().known[table][Key(header)]
+	return ok
 }
 
 // Key reduces a name to what survives renaming by tools: its letters and digits, lower case.

@@ -17,6 +17,7 @@ type cdm struct {
 	schemas map[string]*Schema           // by version
 	aliases map[string]map[string]string // table → another name of a column → its name
 	layouts map[string][]Layout          // table → older orders of its columns
+	known   map[string]map[string]string // table → key of any version's column → its name
 }
 
 // model reads the files once. They are embedded and tested, so an error in them is a
@@ -34,6 +35,7 @@ func read() (*cdm, error) {
 		schemas: map[string]*Schema{},
 		aliases: map[string]map[string]string{},
 		layouts: map[string][]Layout{},
+		known:   map[string]map[string]string{},
 	}
 	for _, v := range Versions() {
 		m.schemas[v] = &Schema{Version: v, byName: map[string]*Table{}}
@@ -54,9 +56,27 @@ func read() (*cdm, error) {
 	for _, s := range m.schemas {
 		for _, t := range s.Tables {
 			t.dropAbsent()
+			m.index(t.Name)
 		}
 	}
 	return m, nil
+}
+
+// index files every name that a column of the table has in any version.
+func (m *cdm) index(table string) {
+	if m.known[table] != nil {
+		return
+	}
+	names := map[string]string{}
+	for _, l := range m.layoutsOf(table) {
+		for _, name := range l.Columns {
+			names[Key(name)] = name
+		}
+	}
+	for name := range m.aliases[table] {
+		names[Key(name)] = name
+	}
+	m.known[table] = names
 }
 
 // dropAbsent empties the roles whose column this version of the table lacks.

@@ -83,11 +83,16 @@ func TestLayoutsNameKnownColumnsOnceEach(t *testing.T) {
 func TestNoTwoColumnsOfATableShareAKey(t *testing.T) {
 	for _, table := range TableNames() {
 		seen := map[string]string{}
-		for _, name := range otherNames(table) {
-			if prev, ok := seen[Key(name)]; ok {
-				t.Errorf("%s: %s and %s look alike without underscores", table, prev, name)
+		for _, l := range Layouts("", table) {
+			for _, name := range l.Columns {
+				if prev, ok := seen[Key(name)]; ok && prev != name {
+					t.Errorf("%s: %s and %s look alike without underscores", table, prev, name)
+				}
+				seen[Key(name)] = name
+				if !Known(table, name) {
+					t.Errorf("%s.%s is not known", table, name)
+				}
 			}
-			seen[Key(name)] = name
 		}
 	}
 }
