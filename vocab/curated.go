@@ -10,6 +10,33 @@ import (
 //go:embed terms.tsv
 var termsTSV string
 
+//go:embed classes.tsv
+var classesTSV string
+
+// DrugClass is a class of drugs by its ingredients.
+type DrugClass struct {
+	Names       []string // as written, the first is shown
+	Ingredients []string // RxNorm names
+	Note        string   // where the line is drawn; may be empty
+}
+
+// DrugClasses returns the classes that classes.tsv knows.
+func DrugClasses() []DrugClass {
+	var classes []DrugClass
+	for line := range strings.Lines(classesTSV) {
+		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if len(fields) < 2 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		c := DrugClass{Names: strings.Split(fields[0], ";"), Ingredients: strings.Split(fields[1], ";")}
+		if len(fields) > 2 {
+			c.Note = fields[2]
+		}
+		classes = append(classes, c)
+	}
+	return classes
+}
+
 // curatedTerm is one row of terms.tsv.
 type curatedTerm struct {
 	kind      TermKind
@@ -49,7 +76,9 @@ func curatedTerms() []curatedTerm {
 
 // curatedSum changes with the data files that shape an index.
 func curatedSum() uint32 {
-	return crc32.Update(crc32.ChecksumIEEE([]byte(termsTSV)), crc32.IEEETable, []byte(normalizeTSV))
+	sum := crc32.ChecksumIEEE([]byte(termsTSV))
+	sum = crc32.Update(sum, crc32.IEEETable, []byte(classesTSV))
+	return crc32.Update(sum, crc32.IEEETable, []byte(normalizeTSV))
 }
 
 // addCurated adds the wordings of terms.tsv to the concepts that this
@@ -92,6 +121,22 @@ func (b *builder) addCurated(rows []curatedTerm) {
 	b.terms = append(b.terms, added...)
 }
 
+// classTerms are the names of the drug classes as terms of the ingredients that
+// this vocabulary holds. The terms of b are sorted.
+func (b *builder) classTerms() []builtTerm {
+	var added []builtTerm
+	for _, class := range DrugClasses() {
+		for _, ingredient := range class.Ingredients {
+			for _, concept := range b.resolve(curatedTerm{domain: "Drug", targets: []string{ingredient}}) {
+				for _, name := range class.Names {
+					added = append(added, builtTerm{text: Normalize(name), display: name, concept: concept, kind: KindClass})
+				}
+			}
+		}
+	}
+	return added
+}
+
 // resolve finds the concepts of a row's first target that this vocabulary
 // holds: by name, else by synonym, else the products that list it.
 func (b *builder) resolve(row curatedTerm) []uint32 {
@@ -102,14 +147,34 @@ func (b *builder) resolve(row curatedTerm) []uint32 {
 			}
 			var found []uint32
 			for _, t := range b.textTerms(Normalize(target)) {
-				if t.kind == kind && b.concepts[t.concept].Domain == row.domain {
+				if t.kind == kind && b.stands(t.concept, row.domain) {
 					found = append(found, t.concept)
 				}
 			}
 			if len(found) > 0 {
-				return found
+				return b.bestStanding(found)
 			}
 		}
 	}
 	return nil
+}
+
+// bestStanding keeps the valid standard concepts, where there are any.
+func (b *builder) bestStanding(concepts []uint32) []uint32 {
+	var best []uint32
+	for _, c := range concepts {
+		if b.rank(c) == 0 {
+			best = append(best, c)
+		}
+	}
+	if len(best) > 0 {
+		return best
+	}
+	return concepts
+}
+
+// stands reports whether a concept is a valid standard concept of the domain, or one that may map to such.
+func (b *builder) stands(concept uint32, domain string) bool {
+	c := b.concepts[concept]
+	return c.Domain == domain && c.Standard != "C" && c.Class != "Brand Name" && c.Class != "Dose Form"
 }

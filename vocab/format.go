@@ -19,7 +19,7 @@ import (
 // stay on disk until a lookup touches them. Readers never trust a position
 // found in a section: what lies outside reads as zero or empty.
 const (
-	indexVersion = 1
+	indexVersion = 2
 	headerSize   = 32
 	entrySize    = 24
 )
@@ -57,6 +57,7 @@ type indexMeta struct {
 	Strings      []string // domains, vocabularies and classes, referred to by number
 	Vocabularies []string // vocabulary_id of the concepts
 	Hierarchy    HierarchyKind
+	Partial      bool   // CONCEPT_ANCESTOR lacks part of the standard conditions and procedures
 	Version      string // of the vocabulary, from VOCABULARY; may be empty
 	Synonyms     int    // rows of CONCEPT_SYNONYM that were read
 }

@@ -44,8 +44,8 @@ type Closure struct {
 	Descendants []Descendant // by name, then id; without the concepts asked for; of any standing
 	// Unknown holds the concepts asked for about which the hierarchy says nothing at all, neither up nor down.
 	Unknown []int64
-	// Gaps is set where the hierarchy passes through concepts that are not in
-	// CONCEPT, as in extracts of CONCEPT_RELATIONSHIP: what lies below those may be missing.
+	// Gaps is set where descendants may be missing: the relationships pass through
+	// concepts that are not in CONCEPT, or CONCEPT_ANCESTOR is itself an extract.
 	Gaps bool
 }
 
@@ -58,19 +58,47 @@ func (v *Vocabulary) Descendants(ctx context.Context, ids []int64) (Closure, err
 	switch {
 	case len(ids) == 0:
 		return Closure{}, nil
-	case v.Hierarchy() == HierarchyAncestors:
-		return v.fromAncestors(ctx, ids)
-	case v.Hierarchy() == HierarchyRelationships:
-		return v.fromRelationships(ctx, ids)
+	case v.Hierarchy() == HierarchyNone:
+		return Closure{Unknown: slices.Clone(ids)}, nil
 	}
-	return Closure{Unknown: slices.Clone(ids)}, nil
+	g := newGathering(v, ids)
+	if v.Hierarchy() == HierarchyAncestors {
+		if err := v.fromAncestors(ctx, g); err != nil {
+			return Closure{}, err
+		}
+	}
+	if v.Hierarchy() == HierarchyRelationships || v.index.meta.Partial {
+		if err := v.fromRelationships(ctx, g); err != nil {
+			return Closure{}, err
+		}
+	}
+	return g.closure(), nil
 }
 
-func (v *Vocabulary) fromAncestors(ctx context.Context, ids []int64) (Closure, error) {
+// Placed returns those of the concepts that CONCEPT_ANCESTOR places anywhere.
+func (v *Vocabulary) Placed(ctx context.Context, ids []int64) (map[int64]bool, error) {
+	placed := map[int64]bool{}
+	if v.Hierarchy() != HierarchyAncestors || len(ids) == 0 {
+		return placed, nil
+	}
+	query := "SELECT DISTINCT CAST(descendant_concept_id AS BIGINT) FROM " + v.tables.prefix +
+		"concept_ancestor WHERE CAST(descendant_concept_id AS BIGINT) IN " + list(ids)
+	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
+		var id int64
+		err := scan(&id)
+		placed[id] = true
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read CONCEPT_ANCESTOR: %w", err)
+	}
+	return placed, nil
+}
+
+func (v *Vocabulary) fromAncestors(ctx context.Context, g *gathering) error {
 	query := "SELECT CAST(ancestor_concept_id AS BIGINT), CAST(descendant_concept_id AS BIGINT), " +
 		"COALESCE(CAST(min_levels_of_separation AS BIGINT), 1) FROM " + v.tables.prefix +
-		"concept_ancestor WHERE CAST(ancestor_concept_id AS BIGINT) IN " + list(ids)
-	g := newGathering(v, ids)
+		"concept_ancestor WHERE CAST(ancestor_concept_id AS BIGINT) IN " + list(g.asked)
 	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
 		var ancestor, descendant, levels int64
 		if err := scan(&ancestor, &descendant, &levels); err != nil {
@@ -81,23 +109,22 @@ func (v *Vocabulary) fromAncestors(ctx context.Context, ids []int64) (Closure, e
 		return nil
 	})
 	if err != nil {
-		return Closure{}, fmt.Errorf("read CONCEPT_ANCESTOR: %w", err)
+		return fmt.Errorf("read CONCEPT_ANCESTOR: %w", err)
 	}
-	return g.closure(), nil
+	return nil
 }
 
 // fromRelationships walks down level by level. The walk goes on through
 // concepts that CONCEPT lacks, as far as the relationships reach.
-func (v *Vocabulary) fromRelationships(ctx context.Context, ids []int64) (Closure, error) {
-	g := newGathering(v, ids)
-	if err := v.markKnown(ctx, g, ids); err != nil {
-		return Closure{}, err
+func (v *Vocabulary) fromRelationships(ctx context.Context, g *gathering) error {
+	if err := v.markKnown(ctx, g); err != nil {
+		return err
 	}
 	origin := map[int64]int64{} // of every concept reached: the concept asked for above it
-	for _, id := range ids {
+	for _, id := range g.asked {
 		origin[id] = id
 	}
-	for level, front := 1, slices.Clone(ids); len(front) > 0; level++ {
+	for level, front := 1, slices.Clone(g.asked); len(front) > 0; level++ {
 		var next []int64
 		err := v.children(ctx, front, func(parent, child int64) {
 			if _, seen := origin[child]; seen {
@@ -108,12 +135,12 @@ func (v *Vocabulary) fromRelationships(ctx context.Context, ids []int64) (Closur
 			g.add(child, origin[parent], level)
 		})
 		if err != nil {
-			return Closure{}, err
+			return err
 		}
 		slices.Sort(next)
 		front = next
 	}
-	return g.closure(), nil
+	return nil
 }
 
 // children calls edge for each pair of a concept and one directly below it, in order of id.
@@ -138,9 +165,9 @@ func (v *Vocabulary) children(ctx context.Context, parents []int64, edge func(pa
 }
 
 // markKnown notes which of the concepts have any place in the hierarchy.
-func (v *Vocabulary) markKnown(ctx context.Context, g *gathering, ids []int64) error {
+func (v *Vocabulary) markKnown(ctx context.Context, g *gathering) error {
 	query := "SELECT DISTINCT CAST(concept_id_1 AS BIGINT) FROM " + v.tables.prefix + "concept_relationship WHERE concept_id_1 IN " +
-		list(ids) + " AND (relationship_id IN " + upward + " OR relationship_id IN " + downward + ") AND " + valid
+		list(g.asked) + " AND (relationship_id IN " + upward + " OR relationship_id IN " + downward + ") AND " + valid
 	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
 		var id int64
 		if err := scan(&id); err != nil {
@@ -189,8 +216,8 @@ func (g *gathering) add(id, ancestor int64, levels int) {
 }
 
 func (g *gathering) closure() Closure {
-	// CONCEPT_ANCESTOR is closed over concepts that CONCEPT lacks; only a walk along relationships can lose its way.
-	c := Closure{Gaps: g.gaps && g.v.Hierarchy() == HierarchyRelationships}
+	// A whole CONCEPT_ANCESTOR is closed over concepts that CONCEPT lacks; only a walk along relationships can lose its way.
+	c := Closure{Gaps: g.gaps && g.v.Hierarchy() == HierarchyRelationships || g.v.index.meta.Partial}
 	for _, id := range g.asked {
 		if !g.known[id] {
 			c.Unknown = append(c.Unknown, id)
@@ -218,6 +245,20 @@ func (t tables) hierarchyKind(ctx context.Context) HierarchyKind {
 		return HierarchyRelationships
 	}
 	return HierarchyNone
+}
+
+// partialAncestors reports whether more than one in fifty of the standard SNOMED
+// conditions and procedures is missing from CONCEPT_ANCESTOR, where each
+// concept of a whole one is at least its own descendant.
+func (t tables) partialAncestors(ctx context.Context) bool {
+	var all, placed int64
+	query := "SELECT COUNT(*), COUNT(a.id) FROM " + t.prefix + "concept c LEFT JOIN (SELECT DISTINCT descendant_concept_id AS id FROM " +
+		t.prefix + "concept_ancestor) a ON a.id = c.concept_id WHERE c.standard_concept = 'S' AND c.vocabulary_id = 'SNOMED' " +
+		"AND c.domain_id IN ('Condition', 'Procedure')"
+	if err := t.db.QueryRowContext(ctx, query).Scan(&all, &placed); err != nil {
+		return true
+	}
+	return placed*50 < all*49
 }
 
 // list writes ids as a SQL list.

@@ -68,6 +68,7 @@ type Info struct {
 	Terms     int // different normalised wordings
 	Synonyms  int // rows of CONCEPT_SYNONYM
 	Hierarchy HierarchyKind
+	Partial   bool   // CONCEPT_ANCESTOR is an extract: not every standard condition and procedure is in it
 	Version   string // as VOCABULARY states it; may be empty
 	IndexFile string
 }
@@ -76,7 +77,7 @@ type Info struct {
 func (v *Vocabulary) Info() Info {
 	return Info{
 		Concepts: v.index.conceptCount(), Terms: v.index.textCount(), Synonyms: v.index.meta.Synonyms,
-		Hierarchy: v.index.meta.Hierarchy, Version: v.index.meta.Version, IndexFile: v.path,
+		Hierarchy: v.index.meta.Hierarchy, Partial: v.index.meta.Partial, Version: v.index.meta.Version, IndexFile: v.path,
 	}
 }
 
@@ -167,9 +168,12 @@ func readSections(ctx context.Context, opts Options) ([sectionCount][]byte, erro
 		return none, err
 	}
 	b.meta.Hierarchy, b.meta.Version = t.hierarchyKind(ctx), t.readVersion(ctx)
+	b.meta.Partial = b.meta.Hierarchy == HierarchyAncestors && t.partialAncestors(ctx)
 	opts.Progress("sorting terms", len(b.terms))
 	b.sortTerms()
+	classes := b.classTerms()
 	b.addCurated(curatedTerms())
+	b.terms = append(b.terms, classes...)
 	b.sortTerms()
 	if err := ctx.Err(); err != nil {
 		return none, err

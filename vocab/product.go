@@ -2,6 +2,7 @@ package vocab
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -18,12 +19,12 @@ var (
 	packPart        = regexp.MustCompile(`\d+ \(([^()]*(?:\([^()]*\)[^()]*)*)\)`)
 )
 
-// ParseProduct reads a product's name. Parts without a strength are passed over:
-// where an ingredient ends and the dose form begins can then not be told.
+// ParseProduct reads a product's name. Ingredients without a strength are read
+// where a known dose form follows, as in "Acetaminophen / Codeine Oral Tablet".
 func ParseProduct(name string) Product {
 	var p Product
 	if open := strings.LastIndexByte(name, '['); open >= 0 && strings.HasSuffix(name, "]") {
-		p.Brand = strings.TrimSpace(packDays.ReplaceAllString(name[open+1:len(name)-1], ""))
+		p.Brand = strings.TrimSpace(brandStrength.ReplaceAllString(name[open+1:len(name)-1], ""))
 		name = strings.TrimSpace(name[:open])
 	}
 	parts := []string{name}
@@ -35,15 +36,8 @@ func ParseProduct(name string) Product {
 	}
 	seen := map[string]bool{}
 	for _, part := range parts {
-		for component := range strings.SplitSeq(part, " / ") {
-			component = component[len(leadingQuantity.FindString(component)):]
-			at := strengthBegins.FindStringIndex(component)
-			if at == nil {
-				continue
-			}
-			ingredient := strings.TrimSpace(component[:at[0]])
-			key := strings.ToLower(ingredient)
-			if ingredient != "" && key != "inert ingredients" && !seen[key] {
+		for _, ingredient := range partIngredients(part) {
+			if key := strings.ToLower(ingredient); key != "inert ingredients" && !seen[key] {
 				seen[key] = true
 				p.Ingredients = append(p.Ingredients, ingredient)
 			}
@@ -52,8 +46,31 @@ func ParseProduct(name string) Product {
 	return p
 }
 
-// packDays ends the brand of a pack: "Camila 28 Day".
-var packDays = regexp.MustCompile(`(?i) \d+ Day$`)
+// partIngredients reads one part of a pack, or a product that is no pack.
+func partIngredients(part string) []string {
+	components := strings.Split(part, " / ")
+	var found []string
+	for _, component := range components {
+		component = component[len(leadingQuantity.FindString(component)):]
+		if at := strengthBegins.FindStringIndex(component); at != nil {
+			found = append(found, strings.TrimSpace(component[:at[0]]))
+		}
+	}
+	last := components[len(components)-1]
+	if at := doseForm.FindStringIndex(last); len(found) == 0 && at != nil && at[0] > 0 {
+		found = append(found, components[:len(components)-1]...)
+		found = append(found, strings.TrimSpace(last[:at[0]]))
+	}
+	return slices.DeleteFunc(found, func(s string) bool { return s == "" })
+}
+
+// doseForm begins where the dose form of a product without strengths does.
+var doseForm = regexp.MustCompile(`\s(?:\d+ HR |Abuse-Deterrent )?(?:Chewable|Delayed Release|Disintegrating|Extended Release|Oral|Sublingual|Buccal|Vaginal|` +
+	`Rectal|Topical|Ophthalmic|Otic|Nasal|Injectable|Injection|Inhalant|Inhalation|Transdermal|Metered Dose|Dry Powder|Prefilled|` +
+	`Mucosal|Urethral|Intrauterine|Drug Implant|Cartridge|Pen Injector|Auto-Injector|Irrigation)\b.*$`)
+
+// brandStrength ends the brand of a pack or a strength: "Camila 28 Day", "Tribenzor 40/5/12.5".
+var brandStrength = regexp.MustCompile(`(?i)(?: \d\S*)+(?: Day)?$`)
 
 // BaseIngredient drops the salt from an ingredient: "Verapamil hydrochloride"
 // is verapamil, but "Sodium Chloride" and "ferrous sulfate" are themselves.

@@ -49,24 +49,36 @@ func (v *Vocabulary) Search(text string, f Filter, k int) []Hit {
 	return hits[:min(k, len(hits))]
 }
 
-// WithWords returns the valid concepts one of whose names or synonyms holds every word of
+// WithWords returns the concepts one of whose names or synonyms holds every word of
 // the text, by name; at most limit. It finds what looks narrower than a term.
 func (v *Vocabulary) WithWords(text string, f Filter, limit int) []Hit {
-	var texts []uint32
-	for i, word := range strings.Fields(Normalize(text)) {
-		at, ok := v.index.findWord(word)
-		if !ok {
-			return nil
-		}
-		if list := v.index.postings(at); i == 0 {
-			texts = list
-		} else {
-			texts = intersect(texts, list)
-		}
-	}
+	return v.holding(strings.Fields(Normalize(text)), f, limit, func([]byte) bool { return true })
+}
+
+// SameWords returns the concepts one of whose names or synonyms consists of the words of the text in any
+// order, apart from words that skip picks out, by name: "hip fracture" is "fracture of hip".
+func (v *Vocabulary) SameWords(text string, f Filter, skip func(word string) bool) []Hit {
+	words := contentWords(Normalize(text), skip)
+	return v.holding(words, f, 1<<31-1, func(held []byte) bool {
+		return slices.Equal(contentWords(string(held), skip), words)
+	})
+}
+
+// contentWords are the words of a normalised text that skip does not pick out, sorted.
+func contentWords(normalised string, skip func(string) bool) []string {
+	words := slices.DeleteFunc(strings.Fields(normalised), skip)
+	slices.Sort(words)
+	return words
+}
+
+// holding returns the concepts by the names and synonyms that hold all the words and that accept takes.
+func (v *Vocabulary) holding(words []string, f Filter, limit int, accept func(text []byte) bool) []Hit {
 	seen := map[int64]bool{}
 	var hits []Hit
-	for _, text := range texts {
+	for _, text := range v.index.textsWith(words) {
+		if !accept(v.index.text(int(text))) {
+			continue
+		}
 		from, to := v.index.terms(int(text))
 		for i := from; i < to; i++ {
 			t := v.index.term(i)
@@ -74,7 +86,7 @@ func (v *Vocabulary) WithWords(text string, f Filter, limit int) []Hit {
 				break
 			}
 			h := v.index.hit(t, 1)
-			if !seen[h.Concept.ID] && h.Concept.Invalid == "" && f.admits(h.Concept) {
+			if !seen[h.Concept.ID] && f.admits(h.Concept) {
 				seen[h.Concept.ID] = true
 				hits = append(hits, h)
 			}
@@ -84,6 +96,41 @@ func (v *Vocabulary) WithWords(text string, f Filter, limit int) []Hit {
 		return cmp.Or(cmp.Compare(a.Concept.Name, b.Concept.Name), cmp.Compare(a.Concept.ID, b.Concept.ID))
 	})
 	return hits[:min(limit, len(hits))]
+}
+
+// textsWith returns the texts that hold every one of the words, ascending.
+func (x *index) textsWith(words []string) []uint32 {
+	var texts []uint32
+	for i, word := range words {
+		at, ok := x.findWord(word)
+		if !ok {
+			return nil
+		}
+		if list := x.postings(at); i == 0 {
+			texts = list
+		} else {
+			texts = intersect(texts, list)
+		}
+	}
+	return texts
+}
+
+// NearWords returns the words of the vocabulary at the given edit distance or nearer, nearest first; at most
+// eight. A word that the vocabulary has is near itself.
+func (v *Vocabulary) NearWords(word string, distance int) []string {
+	var words []string
+	for _, sp := range (searcher{v.index}).near(word) {
+		if near := string(v.index.word(sp.word)); EditDistance(word, near) <= distance {
+			words = append(words, near)
+		}
+	}
+	return words
+}
+
+// HasWord reports whether any term of the vocabulary holds the normalised word.
+func (v *Vocabulary) HasWord(word string) bool {
+	_, ok := v.index.findWord(word)
+	return ok
 }
 
 func (f Filter) admits(c Concept) bool {

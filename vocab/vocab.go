@@ -34,12 +34,13 @@ const (
 	KindAbbreviation                 // "CVA", from a synonym "CVA - Cerebrovascular accident" or from terms.tsv
 	KindLay                          // a lay wording of terms.tsv: "heart attack"
 	KindBrand                        // a brand: of the product whose name bears it, else of the ingredient by terms.tsv
+	KindClass                        // a class of drugs, by classes.tsv; the concept is one of its ingredients
 	KindProduct                      // an ingredient that the product's systematic name lists
 	KindCode                         // concept_code
 )
 
 func (k TermKind) String() string {
-	return [...]string{"name", "synonym", "abbreviation", "lay term", "brand", "product", "code"}[k]
+	return [...]string{"name", "synonym", "abbreviation", "lay term", "brand", "class", "product", "code"}[k]
 }
 
 // Hit is a concept found by one of its terms.

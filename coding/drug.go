@@ -1,0 +1,245 @@
+package coding
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// drug codes the words of a drug: a class, a brand, an ingredient, or an
+// ingredient that the vocabulary knows only from its products. ok is false where none of these is found.
+func (s *session) drug(ctx context.Context) (set ConceptSet, ok bool, err error) {
+	for _, text := range s.drugWordings() {
+		if set, ok, err = s.drugFrom(ctx, s.vocabulary.Lookup(text)); ok || err != nil {
+			return set, ok, err
+		}
+	}
+	text := vocab.Normalize(s.entity.Text)
+	for _, find := range []func(string) []vocab.Hit{s.sameWords, s.misspelt} {
+		if set, ok, err = s.drugFrom(ctx, find(text)); ok || err != nil {
+			return set, ok, err
+		}
+	}
+	return ConceptSet{}, false, nil
+}
+
+// drugWordings are the text as it is, without a last word such as "therapy", and without the salt.
+func (s *session) drugWordings() []string {
+	text := vocab.Normalize(s.entity.Text)
+	wordings := []string{text}
+	if at := strings.LastIndexByte(text, ' '); at > 0 {
+		switch text[at+1:] {
+		case "therapy", "treatment", "medication", "medicine", "drug", "agent", "prescription":
+			wordings = append(wordings, text[:at])
+		}
+	}
+	last := wordings[len(wordings)-1]
+	if base := vocab.BaseIngredient(last); base != last {
+		wordings = append(wordings, base)
+	}
+	return wordings
+}
+
+// drugFrom codes what a text was found to be. Products of a brand come before
+// the brand's ingredient, and an ingredient before other concepts of its name.
+func (s *session) drugFrom(ctx context.Context, hits []vocab.Hit) (ConceptSet, bool, error) {
+	byKind := map[vocab.TermKind][]vocab.Hit{}
+	var direct []vocab.Hit
+	for _, h := range hits {
+		byKind[h.Kind] = append(byKind[h.Kind], h)
+		if h.Kind < vocab.KindBrand && h.Concept.Class != "Brand Name" {
+			direct = append(direct, h)
+		}
+	}
+	if classed := byKind[vocab.KindClass]; len(classed) > 0 {
+		set, err := s.class(ctx, classed)
+		return set, true, err
+	}
+	if choices := s.choices(direct); len(choices) > 0 {
+		set, err := s.ingredient(ctx, choices)
+		return set, true, err
+	}
+	if brand := byKind[vocab.KindBrand]; len(brand) > 0 {
+		set, err := s.brand(ctx, brand)
+		return set, true, err
+	}
+	if products := byKind[vocab.KindProduct]; len(products) > 0 {
+		set, err := s.products(ctx, products)
+		return set, true, err
+	}
+	return ConceptSet{}, false, nil
+}
+
+// ingredient codes concepts that bear the name; where one is an ingredient it is meant.
+func (s *session) ingredient(ctx context.Context, choices []choice) (ConceptSet, error) {
+	ingredients := slices.DeleteFunc(slices.Clone(choices), func(c choice) bool {
+		return c.concept.Class != "Ingredient" || c.rank != choices[0].rank
+	})
+	if len(ingredients) > 0 {
+		choices = ingredients
+	}
+	picked, err := s.pick(ctx, choices)
+	if err != nil {
+		return ConceptSet{}, err
+	}
+	return s.expandDrug(ctx, picked)
+}
+
+// brand codes a brand: the products that bear it, else the ingredient that it stands for.
+func (s *session) brand(ctx context.Context, hits []vocab.Hit) (ConceptSet, error) {
+	var choices []choice
+	bears := false
+	for _, h := range hits {
+		why := fmt.Sprintf("ingredient of the brand %s", h.Term)
+		if h.Concept.Class != "Ingredient" {
+			why = fmt.Sprintf("contains the ingredient of the brand %s", h.Term)
+		}
+		if strings.EqualFold(vocab.ParseProduct(h.Concept.Name).Brand, h.Term) {
+			why, bears = fmt.Sprintf("product of the brand %s", h.Term), true
+		}
+		if h.Concept.IsStandard() && h.Concept.Invalid == "" && h.Concept.Domain == s.domain {
+			choices = append(choices, choice{h.Concept, why, h.Score, rankLay})
+			continue
+		}
+		for _, c := range s.standard(h) {
+			choices = append(choices, choice{c.concept, why, h.Score, rankLay})
+		}
+	}
+	if len(choices) == 0 {
+		return ConceptSet{}, s.abstain(fmt.Sprintf("%s is a brand without standard products in this vocabulary", hits[0].Term))
+	}
+	if bears {
+		s.note("%s is taken as the products of that brand, not as every product of its ingredient", hits[0].Term)
+	} else {
+		s.note("this vocabulary has no products of the brand %s: it is taken as its ingredient, whatever the brand", hits[0].Term)
+	}
+	return s.expandDrug(ctx, choices)
+}
+
+// products codes an ingredient that has no concept of its own in this vocabulary, by the products whose names list it.
+func (s *session) products(ctx context.Context, hits []vocab.Hit) (ConceptSet, error) {
+	var choices []choice
+	for _, h := range hits {
+		why := "product name lists " + h.Term
+		if h.Score < 1 {
+			why += fmt.Sprintf(", similar to %q", s.entity.Text)
+		}
+		choices = append(choices, choice{h.Concept, why, h.Score, rankLay})
+	}
+	s.note("this vocabulary has no ingredient concept for %q: the products whose names list it are taken", s.entity.Text)
+	return s.expandDrug(ctx, choices)
+}
+
+// class codes a class of drugs by the ingredients of it that the vocabulary has.
+func (s *session) class(ctx context.Context, hits []vocab.Hit) (ConceptSet, error) {
+	name := hits[0].Term
+	var choices []choice
+	seen := map[int64]bool{}
+	for _, h := range hits {
+		h.Kind = vocab.KindName
+		for _, c := range s.standard(h) {
+			if seen[c.concept.ID] {
+				continue
+			}
+			seen[c.concept.ID] = true
+			why := "ingredient of the class " + name
+			if c.concept.Class != "Ingredient" {
+				why = "contains an ingredient of the class " + name
+			}
+			choices = append(choices, choice{c.concept, why, 1, rankLay})
+		}
+	}
+	if len(choices) == 0 {
+		return ConceptSet{}, s.abstain("no ingredient of the class " + name + " has a standard concept in this vocabulary")
+	}
+	s.noteClass(name)
+	return s.expandDrug(ctx, choices)
+}
+
+// noteClass says which ingredients of a class the vocabulary has, and which it lacks.
+func (s *session) noteClass(name string) {
+	key := vocab.Normalize(name)
+	for _, class := range vocab.DrugClasses() {
+		if !slices.ContainsFunc(class.Names, func(n string) bool { return vocab.Normalize(n) == key }) {
+			continue
+		}
+		var found, missing []string
+		for _, ingredient := range class.Ingredients {
+			if len(s.vocabulary.Lookup(vocab.Normalize(ingredient))) > 0 {
+				found = append(found, ingredient)
+			} else {
+				missing = append(missing, ingredient)
+			}
+		}
+		s.note("class %s: %s", name, strings.Join(found, ", "))
+		if len(missing) > 0 {
+			s.note("of the class %s this vocabulary lacks %s", name, strings.Join(missing, ", "))
+		}
+		if class.Note != "" {
+			s.note("class %s: %s", name, class.Note)
+		}
+	}
+}
+
+// expandDrug adds to ingredients and products what lies below them, and the
+// products whose systematic names list an ingredient where the hierarchy does not speak of them.
+func (s *session) expandDrug(ctx context.Context, choices []choice) (ConceptSet, error) {
+	set := ConceptSet{Entity: s.entity}
+	ids := make([]int64, len(choices))
+	of := map[int64]choice{}
+	for i, c := range choices {
+		ids[i], of[c.concept.ID] = c.concept.ID, c
+		set.Concepts = append(set.Concepts, member(c.concept, c.why, c.score))
+	}
+	closure, err := s.vocabulary.Descendants(ctx, ids)
+	if err != nil {
+		return ConceptSet{}, fmt.Errorf("code %s: %w", s.entity, err)
+	}
+	below := descendants(closure, of)
+	listed, err := s.listedProducts(ctx, choices, append(slices.Clone(set.Concepts), below...))
+	if err != nil {
+		return ConceptSet{}, err
+	}
+	below = append(below, listed...)
+	slices.SortStableFunc(below, func(a, b Member) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	set.Concepts = append(set.Concepts, below...)
+	if s.vocabulary.Hierarchy() != vocab.HierarchyAncestors || s.vocabulary.Info().Partial {
+		s.note("this database has no complete concept_ancestor: products are found through concept_relationship, as far as it goes, and by the ingredients that their names list")
+	}
+	set.Notes = s.notes
+	return set, nil
+}
+
+// listedProducts returns the products that list an ingredient chosen and are not in the set
+// yet. Where concept_ancestor is whole it is right, and only products that it does not place are added.
+func (s *session) listedProducts(ctx context.Context, choices []choice, have []Member) ([]Member, error) {
+	in := map[int64]bool{}
+	for _, m := range have {
+		in[m.ID] = true
+	}
+	var found []Member
+	var ids []int64
+	for _, c := range choices {
+		if c.concept.Class != "Ingredient" {
+			continue
+		}
+		for _, h := range s.vocabulary.Products(vocab.Normalize(c.concept.Name)) {
+			if h.Kind == vocab.KindProduct && !in[h.Concept.ID] {
+				in[h.Concept.ID] = true
+				found = append(found, member(h.Concept, "product name lists "+h.Term, c.score))
+				ids = append(ids, h.Concept.ID)
+			}
+		}
+	}
+	if s.vocabulary.Info().Partial {
+		return found, nil
+	}
+	placed, err := s.vocabulary.Placed(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("code %s: %w", s.entity, err)
+	}
+	return slices.DeleteFunc(found, func(m Member) bool { return placed[m.ID] }), nil
+}

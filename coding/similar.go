@@ -1,0 +1,115 @@
+package coding
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// sameWords finds terms made of the same words in another order. Texts in which
+// the order carries the meaning ("anemia due to bleeding") are left alone.
+func (s *session) sameWords(text string) []vocab.Hit {
+	text = strings.ReplaceAll(text, "allergy to ", "allergy ")
+	words := strings.Fields(text)
+	if len(words) < 2 || slices.ContainsFunc(words, directs) {
+		return nil
+	}
+	hits := s.vocabulary.SameWords(text, vocab.Filter{}, fills)
+	for i := range hits {
+		hits[i].Score = 0.99
+	}
+	return hits
+}
+
+// fills reports whether a word only joins others: "fracture of the hip".
+func fills(word string) bool {
+	switch word {
+	case "of", "the", "a", "an", "in", "on", "at":
+		return true
+	}
+	return false
+}
+
+// directs reports whether a word gives its neighbours different parts, or turns the meaning round.
+func directs(word string) bool {
+	switch word {
+	case "due", "to", "by", "from", "with", "without", "after", "before", "following", "during", "than", "caused",
+		"secondary", "no", "not", "for", "versus", "or", "and", "into", "under", "over", "between", "against":
+		return true
+	}
+	return false
+}
+
+// minTypoLetters is the length from which a word may be corrected: in short words one letter makes another word.
+const minTypoLetters = 6
+
+// misspelt finds what the text would mean with one letter of its unknown words
+// left out, added, or two swapped, when there is one reading only. A letter changed into
+// another is not corrected: dysphasia is not dysphagia, nor nitrate nitrite.
+func (s *session) misspelt(text string) []vocab.Hit {
+	words := strings.Fields(text)
+	score, corrected := 1.0, false
+	for i, word := range words {
+		if s.vocabulary.HasWord(word) {
+			continue
+		}
+		near := s.corrections(word)
+		if len(near) != 1 {
+			return nil
+		}
+		score = min(score, 1-1/float64(max(len(word), len(near[0]))))
+		words[i], corrected = near[0], true
+	}
+	if !corrected || score < s.options.Bar {
+		return nil
+	}
+	fixed := strings.Join(words, " ")
+	hits := s.vocabulary.Lookup(fixed)
+	if len(hits) == 0 {
+		hits = s.sameWords(fixed)
+	}
+	// Two slips at once, a wrong spelling and an abbreviation or a loose order, are one too many to be sure of.
+	hits = slices.DeleteFunc(hits, func(h vocab.Hit) bool { return h.Kind > vocab.KindSynonym && h.Kind != vocab.KindProduct })
+	for i := range hits {
+		hits[i].Score = score
+	}
+	return hits
+}
+
+// corrections are the words of the vocabulary that a misspelt word may have been meant for.
+func (s *session) corrections(word string) []string {
+	if len(word) < minTypoLetters || strings.ContainsAny(word, "0123456789") || neverCorrected(word) {
+		return nil
+	}
+	near := s.vocabulary.NearWords(word, 1)
+	return slices.DeleteFunc(near, func(w string) bool {
+		return w[0] != word[0] || len(w) < minTypoLetters || substituted(w, word)
+	})
+}
+
+// substituted reports whether two words of edit distance 1 differ by a changed
+// letter, rather than by one left out, one added, or two swapped.
+func substituted(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	differing := 0
+	for i := range a {
+		if a[i] != b[i] {
+			differing++
+		}
+	}
+	return differing == 1
+}
+
+// neverCorrected are real words that lie one added, dropped or swapped letter from another clinical word.
+func neverCorrected(word string) bool {
+	switch word {
+	case "inulin", "digitoxin", "quinine", "thymine", "ketosis", "anemia", "ureter", "urethra", "perineal", "peroneal",
+		"uremia", "hemostasis", "ataxia", "atresia", "mitosis", "meiosis", "apatinib", "estrone", "estriol", "stearic",
+		"hypertrichosis", "casual", "causal", "trail", "diary", "united", "untied", "estradiol", "prostatic", "prosthetic":
+		return true
+	}
+	return false
+}

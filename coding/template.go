@@ -1,0 +1,43 @@
+package coding
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// CodeTemplate resolves the placeholders of a SQL template into lists of concept
+// ids, so that IN ([condition@gout]) becomes IN (440674, …). Each entity is coded
+// once, however often it stands in the template. It returns the sets in the
+// order of their first placeholders; on an error, those coded so far.
+//
+// This is the one place where coding knows of SQL: it reads placeholders through omop/sqltree.
+func CodeTemplate(ctx context.Context, coder Coder, template string) (sql string, sets []ConceptSet, err error) {
+	lists := map[Entity]string{}
+	sql, err = sqltree.Render(template, func(p sqltree.Placeholder) (string, error) {
+		e := Entity{Domain: string(p.Domain), Text: p.Text}
+		if list, ok := lists[e]; ok {
+			return list, nil
+		}
+		set, err := coder.Code(ctx, e)
+		if err != nil {
+			return "", err
+		}
+		sets = append(sets, set)
+		lists[e] = idList(set.IDs())
+		return lists[e], nil
+	})
+	return sql, sets, err
+}
+
+func idList(ids []int64) string {
+	var b []byte
+	for i, id := range ids {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(b, id, 10)
+	}
+	return string(b)
+}
