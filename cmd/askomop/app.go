@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/askomop/askomop/pipeline"
+)
+
+// Streams are a process's input and outputs, and whether a person looks at them.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+
+	Terminal    bool // Out is a terminal: headings in bold, long lists folded
+	ErrTerminal bool // Err is a terminal: progress bars are drawn
+	Width       int  // columns of the terminal; 0 when unknown
+}
+
+// program is what the commands share: where they print, and how they get their parts.
+type program struct {
+	Streams
+	// asker builds what answers questions; tests put their own here.
+	asker func(context.Context, *parts, pipeline.Options) (asker, error)
+}
+
+// asker answers questions: a pipeline, or a test's.
+type asker interface {
+	// Ask takes a question the whole way.
+	Ask(ctx context.Context, question string) *pipeline.Run
+	// AskTemplate takes a SQL template from the code stage on.
+	AskTemplate(ctx context.Context, template string) *pipeline.Run
+}
+
+// Main runs the program with the arguments, the program's name first, and returns the exit code.
+func Main(ctx context.Context, s Streams, args []string) int {
+	app := NewApp(s)
+	return run(ctx, app, args)
+}
+
+// NewApp is the whole command line, ready to run. It touches nothing outside the streams.
+func NewApp(s Streams) *cli.App {
+	p := &program{Streams: s, asker: newPipeline}
+	return p.app()
+}
+
+func (p *program) app() *cli.App {
+	app := &cli.App{
+		Name:  "askomop",
+		Usage: "ask questions of an OMOP database in plain words",
+		Description: "Answers a question from a database in the OMOP Common Data Model, shows the SQL and\n" +
+			"every medical code it used, and says \"I can't answer this\" rather than guess.\n\n" +
+			"   askomop ask \"How many women with type 2 diabetes took metformin?\"",
+		Version:              version(),
+		HideHelpCommand:      true,
+		EnableBashCompletion: true,
+		Reader:               p.In,
+		Writer:               p.Out,
+		ErrWriter:            p.Err,
+		ExitErrHandler:       func(*cli.Context, error) {}, // run decides on the exit code
+		OnUsageError:         onUsageError,
+		Flags:                globalFlags(),
+		Action:               p.noCommand,
+		Commands: []*cli.Command{
+			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
+			p.dbCommand(), p.libraryCommand(), p.doctorCommand(), p.versionCommand(), p.completionCommand(),
+		},
+	}
+	bindEnvironment(app.Flags)
+	prepareCommands(app.Commands)
+	return app
+}
+
+// globalFlags are the flags that may stand before or after any command.
+func globalFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "db", Usage: "the CDM: a DuckDB `FILE` (default: the demo database, made on first use)"},
+		&cli.StringFlag{Name: "home", Usage: "`DIR` for what askomop itself keeps (default: " + homeHint + ")"},
+		&cli.StringFlag{Name: "llm", Usage: "language model, `PROVIDER:MODEL`", Value: "none"},
+		&cli.StringFlag{Name: "embedder", Usage: "`NAME` of the embedder", Value: "lexical"},
+		&cli.StringFlag{Name: "config", Usage: "configuration `FILE` (default: config.yaml in the home folder)"},
+		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
+		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
+		&cli.BoolFlag{Name: "json", Usage: "print one JSON object"},
+		&cli.BoolFlag{Name: "quiet", Usage: "no progress, no notes"},
+		&cli.BoolFlag{Name: "verbose", Usage: "tell what is being done"},
+	}
+}
+
+// prepareCommands gives every command what all of them need.
+func prepareCommands(commands []*cli.Command) {
+	for _, c := range commands {
+		bindEnvironment(c.Flags)
+		c.OnUsageError = onUsageError
+		c.HideHelpCommand = true
+		if len(c.Subcommands) > 0 && c.Action == nil {
+			c.Action = unknownSubcommand
+		}
+		prepareCommands(c.Subcommands)
+	}
+}
+
+// call is one run of one command: its flags and arguments, its output and its parts.
+type call struct {
+	*cli.Context
+	Streams
+	settings settings
+	parts    *parts
+	log      *slog.Logger
+}
+
+// action turns a command's function into urfave's: it applies the configuration
+// file, builds the parts once and closes them.
+func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
+	return func(c *cli.Context) (err error) {
+		set, err := readSettings(c)
+		if err != nil {
+			return err
+		}
+		log := slog.New(slog.NewTextHandler(p.Err, &slog.HandlerOptions{Level: set.logLevel()}))
+		parts := newParts(set, p.Streams, log)
+		defer func() { err = errors.Join(err, parts.Close()) }()
+		return do(c.Context, &call{Context: c, Streams: p.Streams, settings: set, parts: parts, log: log})
+	}
+}
+
+// noCommand is what the program does without a command, or with one it does not know.
+func (p *program) noCommand(c *cli.Context) error {
+	if !c.Args().Present() {
+		return cli.ShowAppHelp(c)
+	}
+	name := c.Args().First()
+	if near := nearest(name, commandNames(c.App.Commands)); near != "" {
+		return usagef("unknown command %q; did you mean \"askomop %s\"?", name, near)
+	}
+	return usagef("unknown command %q; to ask a question: askomop ask \"…\"; askomop --help lists the commands", name)
+}
+
+func unknownSubcommand(c *cli.Context) error {
+	if !c.Args().Present() {
+		return cli.ShowSubcommandHelp(c)
+	}
+	return usagef("unknown command \"%s %s\"; askomop %s --help lists what there is",
+		c.Command.FullName(), c.Args().First(), c.Command.FullName())
+}
+
+func commandNames(commands []*cli.Command) []string {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.Name)
+	}
+	return names
+}
+
+// oneArgument returns the command's only argument; what names it in the error.
+func oneArgument(c *call, what string) (string, error) {
+	if c.NArg() != 1 || c.Args().First() == "" {
+		return "", usagef("%s needs exactly one %s; askomop %s --help", c.Command.FullName(), what, c.Command.FullName())
+	}
+	return c.Args().First(), nil
+}
+
+// note tells the user something that is no result. --quiet silences it.
+func (c *call) note(format string, args ...any) {
+	if !c.settings.Quiet {
+		fmt.Fprintf(c.Streams.Err, format+"\n", args...)
+	}
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/askomop/askomop/omop/load"
+)
+
+func (p *program) dbCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "db",
+		Usage: "make and describe CDM databases",
+		Subcommands: []*cli.Command{
+			{
+				Name:      "demo",
+				Usage:     "make a synthetic CDM",
+				ArgsUsage: "FILE",
+				Flags: []cli.Flag{
+					&cli.IntFlag{Name: "persons", Usage: "`N` people", Value: demoPersons},
+					&cli.Uint64Flag{Name: "seed", Usage: "the same `SEED` makes the same database", Value: demoSeed},
+				},
+				Action: p.action(p.dbDemo),
+			},
+			{
+				Name:      "load",
+				Usage:     "load a CDM from CSV, TSV or Parquet files",
+				ArgsUsage: "DIR|ZIP",
+				Flags: []cli.Flag{
+					&cli.StringFlag{Name: "to", Usage: "the DuckDB `FILE` to make (needed)"},
+					&cli.StringFlag{Name: "cdm-version", Usage: "`VERSION` of the CDM, 5.3 or 5.4 (default: the files tell)"},
+					&cli.BoolFlag{Name: "replace", Usage: "the file may exist and is replaced"},
+				},
+				Action: p.action(p.dbLoad),
+			},
+			{
+				Name:   "info",
+				Usage:  "describe the database: version, people, dates, tables, vocabulary, what is missing",
+				Action: p.action(p.dbInfo),
+			},
+		},
+	}
+}
+
+func (p *program) dbDemo(ctx context.Context, c *call) error {
+	file, err := oneArgument(c, "FILE")
+	if err != nil {
+		return err
+	}
+	persons := c.Int("persons")
+	if persons < 1 {
+		return usagef("--persons %d: at least one is needed", persons)
+	}
+	if exists(file) {
+		return fmt.Errorf("making a demo database: %s exists already; remove it or name another file", file)
+	}
+	if err := c.parts.generateDemo(ctx, file, persons, c.Uint64("seed")); err != nil {
+		return err
+	}
+	c.note("Made %s. Ask it: askomop --db %s ask \"…\"", file, file)
+	return nil
+}
+
+func (p *program) dbLoad(ctx context.Context, c *call) error {
+	source, err := oneArgument(c, "DIR or ZIP")
+	if err != nil {
+		return err
+	}
+	target := c.String("to")
+	if target == "" {
+		return usagef("--to FILE is needed: the database to make, such as --to cdm.duckdb")
+	}
+	bar := newProgress(c.Streams, c.settings.Quiet, "Loading "+source)
+	report, err := load.Load(ctx, load.Options{
+		Source: source, Target: target, Version: c.String("cdm-version"), Replace: c.Bool("replace"),
+		Progress: loadProgress(bar), Logger: c.log,
+	})
+	bar.end()
+	if err != nil {
+		return err
+	}
+	if err := printReport(c, report); err != nil {
+		return err
+	}
+	c.note("Ask it: askomop --db %s ask \"…\"", target)
+	return nil
+}
+
+// loadProgress shows a load's steps on a bar.
+func loadProgress(bar *progress) func(load.Step) {
+	stages := map[string]string{"read": "reading", "check": "checking"}
+	return func(s load.Step) { bar.at(stages[s.Stage]+" "+s.Table, s.Done, s.Total) }
+}
+
+// printReport prints what a load did: the tables with rows, and everything that was not as the CDM wants it.
+func printReport(c *call, r *load.Report) error {
+	out, err := c.printer(formatTable, formatJSON)
+	if err != nil {
+		return err
+	}
+	if out.format == formatJSON {
+		return out.json(r)
+	}
+	var b strings.Builder
+	w := newGrid([]string{"table", "rows", "files"})
+	for _, t := range r.Tables {
+		if t.Rows > 0 || len(t.Files) > 0 {
+			w.AppendRow(gridRow([]string{t.Table, fmt.Sprint(t.Rows), strings.Join(t.Files, ", ")}))
+		}
+	}
+	fmt.Fprintf(&b, "%s\n", w.Render())
+	fmt.Fprintf(&b, "%d rows, CDM %s (%s), %s s: %s\n", r.Rows(), r.Version, r.VersionFrom, readableFloat(r.Took.Seconds()), r.Target)
+	if findings := r.Findings(); len(findings) > 0 {
+		b.WriteString("\nFound on the way, and kept as it is:\n")
+		for _, f := range findings {
+			fmt.Fprintf(&b, "  - %s\n", f)
+		}
+	}
+	return out.flush(&b)
+}
+
+// fileSize is a file's size in megabytes, for people.
+func fileSize(path string) string {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "unknown size"
+	}
+	return fmt.Sprintf("%.1f MB", float64(info.Size())/1e6)
+}

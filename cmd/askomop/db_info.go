@@ -1,0 +1,79 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/omop/info"
+)
+
+func (p *program) dbInfo(ctx context.Context, c *call) error {
+	out, err := c.printer(formatTable, formatJSON)
+	if err != nil {
+		return err
+	}
+	engine, err := c.parts.Engine(ctx)
+	if err != nil {
+		return err
+	}
+	d, err := info.Describe(ctx, engine.DB())
+	if err != nil {
+		return fmt.Errorf("describing the database: %w", err)
+	}
+	if out.format == formatJSON {
+		return out.json(d)
+	}
+	path, err := c.parts.Database(ctx)
+	if err != nil {
+		return err
+	}
+	return out.info(path, d)
+}
+
+// info prints the description of a database.
+func (p *printer) info(path string, d *info.Info) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s (%s)\n", path, fileSize(path))
+	line := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "  %-12s %s\n", name, value)
+		}
+	}
+	version := d.Version
+	if d.DeclaredVersion != "" && d.DeclaredVersion != d.Version {
+		version += fmt.Sprintf(" (cdm_source says %q)", d.DeclaredVersion)
+	}
+	line("source", d.Source)
+	line("CDM", version)
+	line("vocabulary", strings.TrimSpace(fmt.Sprintf("%s, %d concepts, %d of them standard", orUnknown(d.VocabularyVersion), d.Concepts, d.StandardConcepts)))
+	line("people", fmt.Sprint(d.Persons))
+	if d.FirstDate != "" {
+		line("dates", d.FirstDate+" to "+d.LastDate)
+	}
+	b.WriteByte('\n')
+	tables := newGrid([]string{"table", "rows", "from", "to"})
+	for _, t := range d.Tables {
+		tables.AppendRow(gridRow([]string{t.Name, fmt.Sprint(t.Rows), t.FirstDate, t.LastDate}))
+	}
+	b.WriteString(tables.Render() + "\n\n")
+	domains := newGrid([]string{"domain", "records", "without standard concept", "share"})
+	for _, m := range d.Domains {
+		domains.AppendRow(gridRow([]string{m.Domain, fmt.Sprint(m.Rows), fmt.Sprint(m.Unmapped), fmt.Sprintf("%.1f %%", 100*m.Share)}))
+	}
+	b.WriteString(domains.Render() + "\n")
+	if len(d.Findings) > 0 {
+		p.heading(&b, "Missing")
+		for _, f := range d.Findings {
+			fmt.Fprintf(&b, "  - %s\n", f.Message)
+		}
+	}
+	return p.flush(&b)
+}
+
+func orUnknown(s string) string {
+	if s == "" {
+		return "unknown version"
+	}
+	return s
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Exit codes of the program.
+const (
+	exitAnswered  = 0
+	exitFailed    = 1
+	exitUsage     = 2
+	exitAbstained = 3
+)
+
+// errAbstained ends a command that printed an abstention.
+var errAbstained = errors.New("abstained")
+
+// errReported ends a command that failed and has said so already.
+var errReported = errors.New("failed")
+
+// usageError is a wrong use of the command line.
+type usageError struct{ err error }
+
+func (e usageError) Error() string { return e.err.Error() }
+func (e usageError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+func onUsageError(c *cli.Context, err error, _ bool) error {
+	return usageError{fmt.Errorf("%w; see %s --help", err, strings.TrimSpace("askomop "+commandPath(c)))}
+}
+
+func commandPath(c *cli.Context) string {
+	if c.Command == nil || c.Command.Name == c.App.Name {
+		return ""
+	}
+	return c.Command.FullName()
+}
+
+// run runs the app and turns its error into an exit code and, unless it has been
+// told already, one line on standard error.
+func run(ctx context.Context, app *cli.App, args []string) int {
+	args, err := arrange(app, args)
+	if err == nil {
+		err = app.RunContext(ctx, args)
+	}
+	var usage usageError
+	switch {
+	case err == nil:
+		return exitAnswered
+	case errors.Is(err, errAbstained):
+		return exitAbstained
+	case errors.Is(err, errReported):
+		return exitFailed
+	case errors.As(err, &usage):
+		fmt.Fprintln(app.ErrWriter, "askomop:", err)
+		return exitUsage
+	case ctx.Err() != nil:
+		fmt.Fprintln(app.ErrWriter, "askomop: interrupted")
+		return exitFailed
+	default:
+		fmt.Fprintln(app.ErrWriter, "askomop:", err)
+		return exitFailed
+	}
+}

@@ -1,0 +1,38 @@
+// Command askomop answers questions from a database in the OMOP Common Data Model.
+//
+// It exits with 0 when a question was answered, 1 when something failed, 2 when it
+// was used wrongly and 3 when it abstained. Results go to standard output,
+// everything else to standard error.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"golang.org/x/term"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// After the first signal the default action is back: a second Ctrl-C ends the
+	// process even where something does not heed its context.
+	context.AfterFunc(ctx, stop)
+	code := Main(ctx, processStreams(), os.Args)
+	stop()
+	os.Exit(code)
+}
+
+// processStreams are the streams of this process.
+func processStreams() Streams {
+	s := Streams{
+		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
+		Terminal:    term.IsTerminal(int(os.Stdout.Fd())),
+		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+	}
+	if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
+		s.Width = width
+	}
+	return s
+}

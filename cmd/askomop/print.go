@@ -1,0 +1,96 @@
+package main
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/pipeline"
+)
+
+// printer writes results in one of the formats of the command line.
+type printer struct {
+	out      io.Writer
+	format   string
+	explain  bool
+	terminal bool // headings in bold, long lists and tables folded
+	width    int
+}
+
+// formats are those that the commands know; each command says which of them it has.
+const (
+	formatTable    = "table"
+	formatJSON     = "json"
+	formatCSV      = "csv"
+	formatMarkdown = "markdown"
+)
+
+// printer returns the printer for the format that the user wants, which must be one of known.
+func (c *call) printer(known ...string) (*printer, error) {
+	p := &printer{out: c.Streams.Out, format: formatTable, terminal: c.Terminal, width: c.Width}
+	if slices.Contains(c.FlagNames(), "format") && c.String("format") != "" {
+		p.format = c.String("format")
+	} else if c.settings.JSON {
+		p.format = formatJSON
+	}
+	if !slices.Contains(known, p.format) {
+		return nil, usagef("--format %s: %s prints as %s", p.format, c.Command.FullName(), strings.Join(known, ", "))
+	}
+	return p, nil
+}
+
+// run prints a run.
+func (p *printer) run(r *pipeline.Run) error {
+	switch p.format {
+	case formatJSON:
+		return p.json(runDocument(r))
+	case formatCSV:
+		return p.csvTable(r)
+	case formatMarkdown:
+		return p.markdown(r)
+	default:
+		return p.text(r)
+	}
+}
+
+// csvTable prints the result and nothing else; a run without one prints nothing.
+func (p *printer) csvTable(r *pipeline.Run) error {
+	if r.Table == nil {
+		return nil
+	}
+	rows := [][]string{columnNames(r.Table)}
+	for _, row := range r.Table.Rows {
+		rows = append(rows, texts(row, r.Table.Columns, exactFloat))
+	}
+	return p.csv(rows)
+}
+
+func (p *printer) csv(rows [][]string) error {
+	w := csv.NewWriter(p.out)
+	if err := w.WriteAll(rows); err != nil {
+		return fmt.Errorf("writing CSV: %w", err)
+	}
+	return nil
+}
+
+// heading begins a section.
+func (p *printer) heading(b *strings.Builder, text string) {
+	if p.terminal {
+		text = "\x1b[1m" + text + "\x1b[0m"
+	}
+	b.WriteString("\n" + text + "\n")
+}
+
+// flush writes what was built.
+func (p *printer) flush(b *strings.Builder) error {
+	if _, err := io.WriteString(p.out, b.String()); err != nil {
+		return fmt.Errorf("writing the result: %w", err)
+	}
+	return nil
+}
+
+func indent(text, by string) string {
+	return by + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+by) + "\n"
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/pipeline"
+)
+
+// stages prints a run stage by stage, as far as it got.
+func (p *printer) stages(b *strings.Builder, r *pipeline.Run) {
+	parts := []struct {
+		stage string
+		print func(*strings.Builder, *pipeline.Run)
+	}{
+		{"mask", p.stageMask}, {"retrieve", p.stageRetrieve}, {"write", p.stageWrite}, {"check", p.stageCheck},
+		{"code", p.stageCode}, {"execute", p.stageExecute}, {"answer", p.stageAnswer},
+	}
+	for i, part := range parts {
+		took, ran := stageTook(r.Took, part.stage)
+		if !ran {
+			continue
+		}
+		p.heading(b, fmt.Sprintf("%d. %s (%s ms)", i+1, part.stage, took))
+		part.print(b, r)
+	}
+	fmt.Fprintf(b, "\n%s ms in all, %s\n", milliseconds(r.Took.Total()), plural(r.Attempts, "attempt", "attempts"))
+}
+
+// stageTook is the time of all runs of a stage: repair passes a stage again.
+func stageTook(took pipeline.Timings, stage string) (ms string, ran bool) {
+	var of pipeline.Timings
+	for _, s := range took {
+		if s.Stage == stage {
+			of = append(of, s)
+		}
+	}
+	return milliseconds(of.Total()), len(of) > 0
+}
+
+func (p *printer) stageMask(b *strings.Builder, r *pipeline.Run) {
+	fmt.Fprintf(b, "  %s\n", r.Masked.Text)
+	for _, e := range r.Masked.Entities {
+		fmt.Fprintf(b, "  %s: %q at %d–%d\n", e.Domain, e.Text, e.Start, e.End)
+	}
+	for _, c := range r.Masked.Constraints {
+		fmt.Fprintf(b, "  %s: %q at %d–%d\n", c, c.Text, c.Start, c.End)
+	}
+}
+
+func (p *printer) stageRetrieve(b *strings.Builder, r *pipeline.Run) {
+	for _, m := range r.Examples {
+		fmt.Fprintf(b, "  %.3f  %s: %s\n", m.Score, m.Pair.ID, m.Pair.Wordings()[m.Wording])
+	}
+}
+
+func (p *printer) stageWrite(b *strings.Builder, r *pipeline.Run) {
+	t := r.Template
+	if t.SQL == "" {
+		return
+	}
+	fmt.Fprintf(b, "  by %s", t.Writer)
+	if t.PairID != "" {
+		fmt.Fprintf(b, " from the pair %s", t.PairID)
+	}
+	b.WriteString("\n" + indent(p.sql(t.SQL), "    "))
+	for _, a := range t.Assumptions {
+		fmt.Fprintf(b, "  - %s\n", a)
+	}
+}
+
+func (p *printer) stageCheck(b *strings.Builder, r *pipeline.Run) {
+	if len(r.Warnings) == 0 {
+		b.WriteString("  nothing found\n")
+	}
+	for _, f := range r.Warnings {
+		fmt.Fprintf(b, "  - %s\n", findingText(f))
+	}
+}
+
+func (p *printer) stageCode(b *strings.Builder, r *pipeline.Run) {
+	for _, s := range r.Concepts {
+		fmt.Fprintf(b, "  %s, %s\n", placeholder(s.Entity), plural(len(s.Concepts), "concept", "concepts"))
+		b.WriteString(memberLines(s.Concepts))
+		for _, n := range s.Notes {
+			fmt.Fprintf(b, "    - %s\n", n)
+		}
+	}
+}
+
+func (p *printer) stageExecute(b *strings.Builder, r *pipeline.Run) {
+	if r.SQL != "" {
+		b.WriteString(indent(p.sql(r.SQL), "  "))
+	}
+}
+
+func (p *printer) stageAnswer(b *strings.Builder, r *pipeline.Run) { p.result(b, r) }

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+)
+
+// settings are the values of the global flags, after flag, environment and file.
+type settings struct {
+	DB       string // empty means the demo database
+	Home     string // absolute
+	LLM      string // "none" or PROVIDER:MODEL
+	Embedder string
+	Config   string // the file that was read; empty when there is none
+	MinCell  int
+	Timeout  time.Duration
+	JSON     bool
+	Quiet    bool
+	Verbose  bool
+}
+
+func (s settings) logLevel() slog.Level {
+	switch {
+	case s.Verbose:
+		return slog.LevelDebug
+	case s.Quiet:
+		return slog.LevelError
+	default:
+		return slog.LevelWarn
+	}
+}
+
+// bindEnvironment gives every flag its variable: --min-cell is ASKOMOP_MIN_CELL.
+func bindEnvironment(flags []cli.Flag) {
+	for _, f := range flags {
+		env := []string{envName(f.Names()[0])}
+		switch f := f.(type) {
+		case *cli.StringFlag:
+			f.EnvVars = env
+		case *cli.IntFlag:
+			f.EnvVars = env
+		case *cli.Uint64Flag:
+			f.EnvVars = env
+		case *cli.BoolFlag:
+			f.EnvVars = env
+		case *cli.DurationFlag:
+			f.EnvVars = env
+		case *cli.StringSliceFlag:
+			f.EnvVars = env
+		}
+	}
+}
+
+func envName(flag string) string {
+	return "ASKOMOP_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// readSettings applies the configuration file to the flags that neither the
+// command line nor the environment has set, and returns the global ones.
+func readSettings(c *cli.Context) (settings, error) {
+	home, err := homeDir(c.String("home"))
+	if err != nil {
+		return settings{}, err
+	}
+	file, err := readConfig(c, home)
+	if err != nil {
+		return settings{}, err
+	}
+	if err := file.apply(c); err != nil {
+		return settings{}, err
+	}
+	if home, err = homeDir(c.String("home")); err != nil {
+		return settings{}, err
+	}
+	s := settings{
+		DB: c.String("db"), Home: home, LLM: c.String("llm"), Embedder: c.String("embedder"), Config: file.path,
+		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"),
+		JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
+	}
+	return s, s.check()
+}
+
+// check refuses values that no part of the program can work with.
+func (s settings) check() error {
+	switch {
+	case s.MinCell < 0:
+		return usagef("--min-cell %d: a count of people can't be negative; 0 shows all", s.MinCell)
+	case s.Timeout < 0:
+		return usagef("--timeout %s is negative; 0 is no limit", s.Timeout)
+	case s.Quiet && s.Verbose:
+		return usagef("--quiet and --verbose exclude each other")
+	case s.LLM != "none" && s.LLM != "":
+		return usagef("--llm %s: this version answers without a language model; use --llm none", s.LLM)
+	case s.Embedder != "lexical":
+		return usagef("--embedder %s: this version has one embedder, lexical", s.Embedder)
+	case strings.Contains(s.DB, "://"):
+		return usagef("--db %s: this version opens DuckDB files; make one with askomop db load SRC --to FILE.duckdb", redactURL(s.DB))
+	}
+	return nil
+}
+
+// redactURL leaves scheme and place of a URL: what stands before the last @ can be a password.
+func redactURL(url string) string {
+	scheme, rest, _ := strings.Cut(url, "://")
+	if i := strings.LastIndexByte(rest, '@'); i >= 0 {
+		rest = "…@" + rest[i+1:]
+	}
+	rest, _, _ = strings.Cut(rest, "?")
+	return scheme + "://" + rest
+}

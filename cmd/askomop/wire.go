@@ -1,0 +1,211 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/vocab"
+)
+
+// parts builds what commands need, each part once and only when asked for. It is
+// the one place that names concrete engines, stores and models. Its methods may
+// be called concurrently.
+type parts struct {
+	settings settings
+	streams  Streams
+	log      *slog.Logger
+
+	database once[string]
+	engine   once[*duckdb.Engine]
+	words    once[*vocab.Vocabulary]
+	searched once[*vocab.Vocabulary]
+	coder    once[coding.Coder]
+	pairs    once[[]rag.Pair]
+
+	mu      sync.Mutex
+	closers []io.Closer // in the order of opening
+}
+
+func newParts(set settings, s Streams, log *slog.Logger) *parts {
+	return &parts{settings: set, streams: s, log: log}
+}
+
+// once is a value that is made on first use.
+type once[T any] struct {
+	once  sync.Once
+	value T
+	err   error
+}
+
+func (o *once[T]) get(build func() (T, error)) (T, error) {
+	o.once.Do(func() { o.value, o.err = build() })
+	return o.value, o.err
+}
+
+// closeLater closes c with the parts, last opened first.
+func (p *parts) closeLater(c io.Closer) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closers = append(p.closers, c)
+}
+
+// Close closes what was opened.
+func (p *parts) Close() error {
+	var err error
+	for _, c := range slices.Backward(p.closers) {
+		err = errors.Join(err, c.Close())
+	}
+	return err
+}
+
+// The demo database that is made on first use.
+const (
+	demoPersons = demo.DefaultPersons
+	demoSeed    = 1
+)
+
+// demoFile is where the demo database is kept; its name says what it was made by.
+func (p *parts) demoFile() string {
+	return filepath.Join(p.settings.Home, "demo", fmt.Sprintf("demo-%s-%d.duckdb", demo.Version, demoPersons))
+}
+
+// Database is the path of the database file. Without --db it is the demo
+// database, made on first use.
+func (p *parts) Database(ctx context.Context) (string, error) {
+	return p.database.get(func() (string, error) {
+		if p.settings.DB == "" {
+			path := p.demoFile()
+			return path, makeOnce(ctx, path, func(ctx context.Context, half string) error {
+				return p.generateDemo(ctx, half, demoPersons, demoSeed)
+			})
+		}
+		return filepath.Abs(p.settings.DB)
+	})
+}
+
+// generateDemo makes a demo database, with progress.
+func (p *parts) generateDemo(ctx context.Context, path string, persons int, seed uint64) error {
+	bar := newProgress(p.streams, p.settings.Quiet, fmt.Sprintf("Making a demo database of %d people", persons))
+	defer bar.end()
+	err := demo.Generate(ctx, demo.Options{
+		Path: path, Persons: persons, Seed: seed,
+		Progress: func(done, total int, what string) { bar.at(what, int64(done), int64(total)) },
+	})
+	return err
+}
+
+// Engine is the database, opened read-only.
+func (p *parts) Engine(ctx context.Context) (*duckdb.Engine, error) {
+	return p.engine.get(func() (*duckdb.Engine, error) {
+		path, err := p.Database(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return p.openFile(ctx, path)
+	})
+}
+
+func (p *parts) openFile(ctx context.Context, path string) (*duckdb.Engine, error) {
+	e, err := duckdb.Open(ctx, path, duckdb.Options{Logger: p.log})
+	if err != nil {
+		return nil, err
+	}
+	p.closeLater(e)
+	return e, nil
+}
+
+// ownVocabulary is the file of the vocabulary that vocab load has made.
+func (p *parts) ownVocabulary() string {
+	return filepath.Join(p.settings.Home, "vocabulary", "vocabulary.duckdb")
+}
+
+// Vocabulary is the vocabulary that questions are coded with: the database's own,
+// or where that has no concepts the one that vocab load has made.
+func (p *parts) Vocabulary(ctx context.Context) (*vocab.Vocabulary, error) {
+	return p.words.get(func() (*vocab.Vocabulary, error) {
+		engine, err := p.Engine(ctx)
+		if err != nil {
+			return nil, err
+		}
+		path, err := p.Database(ctx)
+		if err != nil {
+			return nil, err
+		}
+		v, err := p.index(ctx, engine, path)
+		if err == nil && v.Info().Concepts > 0 {
+			return v, nil
+		}
+		if !exists(p.ownVocabulary()) {
+			return nil, errors.Join(fmt.Errorf("%s has no vocabulary; download one from athena.ohdsi.org, then: askomop vocab load ZIP", path), err)
+		}
+		return p.SearchedVocabulary(ctx)
+	})
+}
+
+// SearchedVocabulary is the vocabulary of vocab search and show: without --db the
+// one that vocab load has made, where there is one.
+func (p *parts) SearchedVocabulary(ctx context.Context) (*vocab.Vocabulary, error) {
+	path := p.ownVocabulary()
+	if p.settings.DB != "" && p.words.err == nil || !exists(path) {
+		return p.Vocabulary(ctx)
+	}
+	return p.searched.get(func() (*vocab.Vocabulary, error) {
+		engine, err := p.openFile(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		return p.index(ctx, engine, path)
+	})
+}
+
+// index opens the index of a database's vocabulary, which is built on first use
+// and again when the file has changed.
+func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (*vocab.Vocabulary, error) {
+	fingerprint, err := fingerprint(path)
+	if err != nil {
+		return nil, err
+	}
+	var bar *progress
+	defer func() {
+		if bar != nil {
+			bar.end()
+		}
+	}()
+	v, err := vocab.Open(ctx, vocab.Options{
+		DB: engine.DB(), Dir: filepath.Join(p.settings.Home, "index"), Fingerprint: fingerprint, Logger: p.log,
+		Progress: func(stage string, rows int) {
+			if bar == nil {
+				bar = newProgress(p.streams, p.settings.Quiet, "Indexing the vocabulary, once")
+			}
+			bar.at(fmt.Sprintf("Indexing the vocabulary, once: %s, %d", stage, rows), 0, 0)
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.closeLater(v)
+	return v, nil
+}
+
+// fingerprint stands for the state of a file: its place, size and time of change.
+func fingerprint(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\n%d\n%d", path, info.Size(), info.ModTime().UnixNano())
+	return fmt.Sprintf("%016x", h.Sum64()), nil
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"sync"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/llm/lexical"
+	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/vocab"
+)
+
+// newPipeline puts the pipeline together. The library is read while the database opens.
+func newPipeline(ctx context.Context, p *parts, opt pipeline.Options) (asker, error) {
+	var store rag.Store
+	var storeErr error
+	var wg sync.WaitGroup
+	wg.Go(func() { store, storeErr = p.Store(ctx) })
+	engine, words, err := p.engineAndVocabulary(ctx)
+	wg.Wait()
+	if err != nil {
+		return nil, err
+	}
+	if storeErr != nil {
+		return nil, storeErr
+	}
+	coder, err := p.Coder(ctx)
+	if err != nil {
+		return nil, err
+	}
+	checker, err := p.Checker(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(pipeline.Parts{
+		Masker:   rag.NewMasker(words),
+		Embedder: lexical.New(),
+		Store:    store,
+		Writer:   rag.NewAdapter(engine),
+		Checker:  checker,
+		Coder:    coder,
+		Engine:   engine,
+		Parser:   engine,
+		Logger:   p.log,
+	}, opt), nil
+}
+
+func (p *parts) engineAndVocabulary(ctx context.Context) (*duckdb.Engine, *vocab.Vocabulary, error) {
+	engine, err := p.Engine(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	words, err := p.Vocabulary(ctx)
+	return engine, words, err
+}
+
+// Store holds the library's wordings in memory; their vectors are kept in the home folder.
+func (p *parts) Store(ctx context.Context) (rag.Store, error) {
+	pairs, err := p.Library()
+	if err != nil {
+		return nil, err
+	}
+	store := rag.NewMemory()
+	if err := rag.Index(ctx, pairs, lexical.New(), store, filepath.Join(p.settings.Home, "index")); err != nil {
+		return nil, fmt.Errorf("indexing the library: %w", err)
+	}
+	return store, nil
+}
+
+// Coder codes entities with the rules that need no model.
+func (p *parts) Coder(ctx context.Context) (coding.Coder, error) {
+	return p.coder.get(func() (coding.Coder, error) {
+		engine, words, err := p.engineAndVocabulary(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return coding.NewRules(words, coding.Options{Usage: usage{engine.DB()}, Logger: p.log}), nil
+	})
+}
+
+// Checker applies the OMOP rules.
+func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
+	engine, err := p.Engine(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return check.New(engine), nil
+}
