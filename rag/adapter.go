@@ -35,9 +35,6 @@ func (a *Adapter) Write(ctx context.Context, m Masked, examples []Match, fix *Fi
 		return Template{}, err
 	}
 	sk := skeletonOf(m)
-	if !slices.ContainsFunc(sk.tokens, func(t string) bool { return slices.Contains(intents, t) }) {
-		return Template{}, &Abstention{Reason: "slots_do_not_fit", Message: "I can't tell what this question asks for: a number of people or records, a share, an average, a ranking. Ask, for example: \"How many patients …?\""}
-	}
 	var why []error
 	for _, f := range fits(m, sk, examples) {
 		if err := ctx.Err(); err != nil {
@@ -53,7 +50,7 @@ func (a *Adapter) Write(ctx context.Context, m Masked, examples []Match, fix *Fi
 		}
 		why = append(why, err)
 	}
-	return Template{}, a.nothingFits(examples, why)
+	return Template{}, nothingFits(sk, examples, why)
 }
 
 // understood abstains on a question with words that mean nothing to askomop, or with a matter outside of the database.
@@ -101,7 +98,10 @@ func (e *misfit) Error() string { return e.why }
 func noFit(format string, args ...any) error { return &misfit{fmt.Sprintf(format, args...)} }
 
 // nothingFits is the abstention that shows the nearest questions that could be answered.
-func (a *Adapter) nothingFits(examples []Match, why []error) error {
+func nothingFits(sk skeleton, examples []Match, why []error) error {
+	if !slices.ContainsFunc(sk.tokens, func(t string) bool { return slices.Contains(intents, t) }) {
+		return &Abstention{Reason: "slots_do_not_fit", Message: "I can't tell what this question asks for: a number of people or records, a share, an average, a ranking. Ask, for example: \"How many patients …?\""}
+	}
 	if len(examples) == 0 || examples[0].Score < similarEnough {
 		return &Abstention{Reason: "no_similar_pair", Message: "No question of the library is similar to this one. See what can be asked: askomop library list"}
 	}
@@ -145,6 +145,7 @@ func fits(m Masked, asked skeleton, examples []Match) []fit {
 			}
 			model := skeletonOf(example)
 			cost, same := distance(asked, model)
+			cost += widths(m, asked, example, model)
 			if !same || best >= 0 && out[best].cost <= cost {
 				continue
 			}
@@ -192,6 +193,21 @@ func distance(asked, model skeleton) (cost int, same bool) {
 		}
 	}
 	return cost, true
+}
+
+// widths counts the groupings of which only one side names a width: "by age group" and "by 10-year age group".
+func widths(m Masked, asked skeleton, example Masked, model skeleton) int {
+	n := 0
+	for i, s := range asked.slots {
+		if s.constraint < 0 || i >= len(model.slots) || model.slots[i].constraint < 0 {
+			continue
+		}
+		x, y := m.Constraints[s.constraint], example.Constraints[model.slots[i].constraint]
+		if x.Kind == KindGroup && len(x.Values) != len(y.Values) {
+			n++
+		}
+	}
+	return n
 }
 
 func enumerate(xs []string) string {

@@ -8,6 +8,9 @@ import (
 // sourceCode recognises a code by the name of its vocabulary: "ICD-10-CM code N18.6", "ICD9CM 250.00".
 var sourceCode = regexp.MustCompile(`(?i)\b(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)(?:\s*:\s*|\s+(?:source\s+)?(?:codes?\s+)?)([A-Z]?[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)*)\b`)
 
+// furtherCode is another code of the same vocabulary: "ICD-10-CM codes I50, I11 or N18".
+var furtherCode = regexp.MustCompile(`^\s*(?:,|or|and|,\s*or|,\s*and)\s+([A-Z][0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?)\b`)
+
 // codeVocabularies gives the vocabulary_id and the domain of its codes.
 var codeVocabularies = map[string]struct{ id, domain string }{
 	"icd9": {"ICD9CM", "condition"}, "icd9cm": {"ICD9CM", "condition"}, "icd10": {"ICD10CM", "condition"}, "icd10cm": {"ICD10CM", "condition"},
@@ -28,7 +31,18 @@ func codeMentions(question string) []Mention {
 		if !ok {
 			continue
 		}
-		found = append(found, Mention{Domain: v.domain, Text: v.id + ":" + strings.ToUpper(question[at[4]:at[5]]), Start: at[0], End: at[1]})
+		mention := func(start, code, end int) {
+			found = append(found, Mention{Domain: v.domain, Text: v.id + ":" + strings.ToUpper(question[code:end]), Start: start, End: end})
+		}
+		mention(at[0], at[4], at[1])
+		for end := at[1]; ; {
+			next := furtherCode.FindStringSubmatchIndex(question[end:])
+			if next == nil {
+				break
+			}
+			mention(end+next[2], end+next[2], end+next[3])
+			end += next[3]
+		}
 	}
 	return found
 }

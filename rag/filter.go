@@ -2,6 +2,7 @@ package rag
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -30,10 +31,58 @@ func (q *query) setFilter(was, is *Constraint) error {
 		n++
 		return restate(e, is), true
 	})
+	if n == 0 && (was.Kind == KindYear || was.Kind == KindDate) && was.Op == is.Op {
+		n = q.shiftDates(was, is)
+	}
 	if n == 0 {
 		return noFit("%q has no certain place in the example's SQL", is.Text)
 	}
 	return nil
+}
+
+// shiftDates moves a query that is about a year or a day as a whole (who was observed in it, at risk in it) to
+// another: every date and year of the old moves along. It changes nothing where a date belongs to neither.
+func (q *query) shiftDates(was, is *Constraint) int {
+	moves := map[string]string{}
+	for i, v := range was.Values {
+		moves[v] = is.Values[i]
+		if was.Kind == KindYear { // the bounds of a year: its own days and the first day after it
+			from, _ := strconv.Atoi(v)
+			to, _ := strconv.Atoi(is.Values[i])
+			if _, taken := moves[strconv.Itoa(from+1)]; !taken && !slices.Contains(was.Values, strconv.Itoa(from+1)) {
+				moves[strconv.Itoa(from+1)] = strconv.Itoa(to + 1)
+			}
+		}
+	}
+	n, foreign := 0, false
+	var change []func()
+	sqltree.Walk(q.stmt, func(node sqltree.Node) bool {
+		c, ok := node.(*sqltree.Constant)
+		if !ok {
+			return true
+		}
+		old, rest := c.Text, ""
+		switch {
+		case c.Kind == sqltree.Date && was.Kind == KindYear && len(c.Text) == 10:
+			old, rest = c.Text[:4], c.Text[4:]
+		case c.Kind == sqltree.Date:
+		case c.Kind == sqltree.Int && was.Kind == KindYear && isYear(c.Text):
+		default:
+			return true
+		}
+		to, known := moves[old]
+		foreign = foreign || !known
+		n++
+		change = append(change, func() { c.Text = to + rest })
+		return true
+	})
+	if foreign {
+		return 0
+	}
+	for _, f := range change {
+		f()
+	}
+	return n
 }
 
 // dropFilter takes a filter out of every WHERE and ON; elsewhere (a CASE, a FILTER) it cannot be dropped.

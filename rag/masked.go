@@ -44,6 +44,7 @@ const (
 	KindNumber    Kind = "number"
 	KindTop       Kind = "top"
 	KindGroup     Kind = "group"
+	KindUnit      Kind = "unit" // of measurement, as asked for: "in mg/dL"
 )
 
 // IsFilter reports whether the constraint narrows the population or its events

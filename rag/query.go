@@ -18,6 +18,11 @@ func (q *query) setConstraint(was, is *Constraint, clash bool) error {
 		return noFit("%q stands twice in the example", was.Text)
 	}
 	n := 0
+	if was.Kind == KindUnit || was.Kind == KindNumber && was.Unit != is.Unit {
+		if err := q.setUnit(was, is); err != nil || was.Kind == KindUnit {
+			return err
+		}
+	}
 	switch was.Kind {
 	case KindDuration:
 		n = q.setDuration(was, is)
@@ -29,13 +34,34 @@ func (q *query) setConstraint(was, is *Constraint, clash bool) error {
 		}
 	case KindGroup:
 		return q.setGroup(was, is)
+	case KindAge:
+		n = q.setNumber(was, is)
 	case KindSex:
 		n = q.setCode("gender_concept_id", genders[was.Values[0]], genders[is.Values[0]])
+	case KindRace:
+		n = q.setCode("race_concept_id", races[was.Values[0]], races[is.Values[0]])
+	case KindEthnicity:
+		n = q.setCode("ethnicity_concept_id", ethnicities[was.Values[0]], ethnicities[is.Values[0]])
 	}
 	if n == 0 {
 		return noFit("%q has no certain place in the example's SQL", is.Text)
 	}
 	return nil
+}
+
+// setUnit changes the unit of measurement in which values are taken.
+func (q *query) setUnit(was, is *Constraint) error {
+	if units[was.Unit] == "" || units[is.Unit] == "" || q.setCode("unit_concept_id", units[was.Unit], units[is.Unit]) == 0 {
+		return noFit("the unit of %q has no certain place in the example's SQL", is.Text)
+	}
+	return nil
+}
+
+// units are the concept ids of units of measurement (UCUM) by their name in the lexicon.
+var units = map[string]string{
+	"%": "8554", "mg/dl": "8840", "g/dl": "8713", "ug/dl": "8837", "mmol/l": "8753", "mmol/mol": "9579", "umol/l": "8749", "ng/ml": "8842",
+	"pg/ml": "8845", "ml/min": "8795", "ml/min/1.73m2": "9117", "mmhg": "8876", "kg/m2": "9531", "kg": "9529", "cm": "8582", "/min": "8541",
+	"celsius": "586323",
 }
 
 // setDuration changes intervals of the old length, and bare numbers of days.

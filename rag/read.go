@@ -61,12 +61,29 @@ func (r *reader) step(i int) int {
 		if m.outside != "" && r.m.Reading.Outside == "" {
 			r.m.Reading.Outside = m.outside
 		}
+		if unit := r.unit(m.token, i); unit != "" {
+			start, end := r.ws[i].start, r.ws[i+n-1].end
+			r.m.Constraints = append(r.m.Constraints, Constraint{Kind: KindUnit, Op: "=", Unit: unit, Text: r.m.Question[start:end], Start: start, End: end})
+			r.push(item{token: tokenConstraint, text: join(r.ws[i : i+n]), entity: -1, constraint: len(r.m.Constraints) - 1})
+			return n
+		}
 		r.push(item{token: m.token, text: join(r.ws[i : i+n]), entity: -1, constraint: -1})
 		return n
 	}
 	r.m.Reading.Unknown = append(r.m.Reading.Unknown, r.m.Question[r.ws[i].start:r.ws[i].end])
 	r.push(item{token: tokenUnknown, text: r.ws[i].text, entity: -1, constraint: -1})
 	return 1
+}
+
+// unit returns the unit of measurement that a token names; "in percent" is one where something is measured.
+func (r *reader) unit(token string, i int) string {
+	if unit, ok := strings.CutPrefix(token, "unit:"); ok {
+		return unit
+	}
+	if token == "share" && i > 0 && r.ws[i-1].text == "in" && slices.ContainsFunc(r.m.Entities, func(e Mention) bool { return e.Domain == "measurement" }) {
+		return "%"
+	}
+	return ""
 }
 
 func (r *reader) push(it item) { r.m.Reading.items = append(r.m.Reading.items, it) }

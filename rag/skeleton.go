@@ -72,6 +72,7 @@ func (b *builder) add(i int) {
 	case it.token == "on" && b.onPeople(i):
 	case it.token == "for" && b.forNothing(i):
 	case it.token == "and", it.token == "at":
+	case it.token == "value" && b.measures():
 	default:
 		b.push(it.token, -1, -1)
 	}
@@ -139,8 +140,8 @@ func (b *builder) addEntity(k int) {
 func (b *builder) addConstraint(i, k int) {
 	c := b.m.Constraints[k]
 	switch {
-	case c.Kind == KindSex && b.predicate(i):
-		b.push("is:sex", -1, k)
+	case (c.OfPerson() || c.Kind == KindAge) && b.predicate(i):
+		b.push("is:"+string(c.Kind), -1, k)
 	case c.IsFilter():
 		b.filters = append(b.filters, c)
 	case c.Kind == KindGroup:
@@ -159,14 +160,14 @@ func (b *builder) addConstraint(i, k int) {
 		}
 		b.push(token, -1, k)
 		if c.Unit != "" {
-			b.push("unit:"+c.Unit, -1, -1)
+			b.push("unit", -1, -1)
 		}
 	default:
 		b.push(string(c.Kind)+c.Op, -1, k)
 	}
 }
 
-// predicate reports whether the sex at item i is what a share is asked of ("what
+// predicate reports whether the sex, race or age at item i is what a share is asked of ("what
 // percentage of patients with asthma are women") rather than whom it is asked of.
 func (b *builder) predicate(i int) bool {
 	if !b.has("share", "rate", "compare") {
@@ -183,7 +184,8 @@ func (b *builder) predicate(i int) bool {
 	if i == 0 || !b.shareJustBefore(i) {
 		return false
 	}
-	return i+1 == len(items) || slices.Contains([]string{"among", "amongst", "in"}, items[i+1].text)
+	entityAfter := slices.ContainsFunc(items[i:], func(it item) bool { return it.entity >= 0 })
+	return !entityAfter || slices.Contains([]string{"among", "amongst", "in"}, items[i+1].text)
 }
 
 func (b *builder) shareJustBefore(i int) bool {
@@ -266,6 +268,7 @@ var intents = []string{"count", "howoften", "share", "rate", "average", "median"
 
 // settle brings wordings that differ only in order to one form.
 func (b *builder) settle() {
+	b.withoutRecords()
 	b.top()
 	b.distribution()
 	b.rotate()
@@ -276,6 +279,20 @@ func (b *builder) settle() {
 	b.later()
 	b.groupsLast()
 	b.conjunction()
+}
+
+// measures reports whether a measurement is among the entities: its value is what is asked for, said or not.
+func (b *builder) measures() bool {
+	return slices.ContainsFunc(b.m.Entities, func(e Mention) bool { return e.Domain == "measurement" })
+}
+
+// withoutRecords reads "no prescription of X" as "not X".
+func (b *builder) withoutRecords() {
+	for i := 1; i+1 < len(b.parts); i++ {
+		if b.parts[i-1].token == "not" && b.parts[i+1].entity >= 0 && slices.Contains([]string{"rx", "record", "dxnoun", "diagnosis"}, b.parts[i].token) {
+			b.parts = slices.Delete(b.parts, i, i+1)
+		}
+	}
 }
 
 // top brings a ranking to the front, and to one form: "the 10 most common drugs", "which

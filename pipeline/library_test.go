@@ -1,0 +1,100 @@
+package pipeline_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/llm/lexical"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/vocab"
+)
+
+// unchecked is a Checker without rules: here the question is whether the adapter finds the right SQL.
+type unchecked struct{}
+
+func (unchecked) Check(context.Context, string) ([]omop.Finding, error) { return nil, nil }
+
+// house builds a pipeline over a fresh demo database with the whole library.
+func house(t *testing.T) (*pipeline.Pipeline, []rag.Pair) {
+	t.Helper()
+	ctx := t.Context()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "demo.duckdb")
+	if err := demo.Generate(ctx, demo.Options{Path: file}); err != nil {
+		t.Fatal(err)
+	}
+	engine, err := duckdb.Open(ctx, file, duckdb.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { engine.Close() })
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: dir, Fingerprint: "demo"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { words.Close() })
+	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := rag.NewMemory()
+	if err := rag.Index(ctx, pairs, lexical.New(), store, ""); err != nil {
+		t.Fatal(err)
+	}
+	return pipeline.New(pipeline.Parts{
+		Masker: rag.NewMasker(words), Embedder: lexical.New(), Store: store, Writer: rag.NewAdapter(engine),
+		Checker: unchecked{}, Coder: coding.NewRules(words, coding.Options{}), Engine: engine, Parser: engine,
+	}, pipeline.Options{Limit: omop.Limit{Time: time.Minute, Rows: 10_000}}), pairs
+}
+
+// Every wording of every pair is asked, the pair left in, and has to give what the pair's own SQL gives.
+func TestLibraryAnswersItsParaphrases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("asks the whole library")
+	}
+	p, pairs := house(t)
+	asked, right, wrong := 0, 0, 0
+	var misses []string
+	for _, pair := range pairs {
+		want := p.AskTemplate(t.Context(), pair.SQL)
+		if want.Status != pipeline.Answered {
+			t.Errorf("%s: its own SQL: %s", pair.ID, want.Message)
+			continue
+		}
+		for i, w := range pair.Wordings() {
+			asked++
+			got := p.Ask(t.Context(), w)
+			switch {
+			case got.Status == pipeline.Answered && reflect.DeepEqual(got.Table.Rows, want.Table.Rows):
+				right++
+			case got.Status == pipeline.Answered:
+				wrong++
+				misses = append(misses, fmt.Sprintf("wrong   %s/%d %q by %s: %v, want %v", pair.ID, i, w, got.Template.PairID, head(got.Table), head(want.Table)))
+			default:
+				misses = append(misses, fmt.Sprintf("refused %s/%d %q: %s %s", pair.ID, i, w, got.Reason, got.Message))
+			}
+		}
+	}
+	t.Logf("%d pairs, %d wordings: %d right (%.1f %%), %d wrong, %d refused", len(pairs), asked, right, 100*float64(right)/float64(asked), wrong, asked-right-wrong)
+	for _, m := range misses {
+		t.Log(m)
+	}
+	if right*100 < asked*95 {
+		t.Errorf("%d of %d wordings are answered right; at least 95 %% have to be", right, asked)
+	}
+	if wrong > 0 {
+		t.Errorf("%d wordings are answered wrong; a wrong number is worse than none", wrong)
+	}
+}
+
+func head(t *omop.Table) [][]any { return t.Rows[:min(2, len(t.Rows))] }
