@@ -4,6 +4,8 @@
 -- paraphrase: Count all persons.
 -- paraphrase: How large is the population of this database?
 -- paraphrase: Number of patients overall
+-- paraphrase: How many people does the database hold?
+-- paraphrase: What is the size of the study population?
 -- topic: count
 SELECT COUNT(DISTINCT p.person_id) AS patients
 FROM person AS p;

@@ -4,6 +4,9 @@
 -- paraphrase: What is the mean age of patients with osteoporosis at their first diagnosis?
 -- paraphrase: What is the average age of patients with osteoporosis?
 -- paraphrase: Mean age at onset of osteoporosis
+-- paraphrase: At what age is osteoporosis first diagnosed on average?
+-- paraphrase: What is the mean age at diagnosis of osteoporosis?
+-- paraphrase: What is the average age when osteoporosis was first diagnosed?
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

@@ -2,6 +2,8 @@
 -- question: What is the average age at death?
 -- paraphrase: How old are patients on average when they die?
 -- paraphrase: What is the mean age of patients who died at their death?
+-- paraphrase: At what age do patients die on average?
+-- paraphrase: What is the mean age at death?
 -- topic: mortality
 -- note: year of death minus year of birth
 SELECT ROUND(AVG(EXTRACT(YEAR FROM d.death_date) - p.year_of_birth), 1) AS average_age,

@@ -4,6 +4,9 @@
 -- paraphrase: After being diagnosed with atrial fibrillation, how many patients had a stroke?
 -- paraphrase: Count the patients who developed stroke following atrial fibrillation.
 -- paraphrase: Among patients with atrial fibrillation, how many later had a stroke?
+-- paraphrase: How many patients had a stroke after atrial fibrillation?
+-- paraphrase: How many patients with atrial fibrillation had a stroke afterwards?
+-- paraphrase: In how many patients was a stroke diagnosed after atrial fibrillation?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

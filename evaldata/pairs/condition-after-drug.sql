@@ -4,6 +4,10 @@
 -- paraphrase: After starting warfarin, how many patients had a gastrointestinal hemorrhage?
 -- paraphrase: Count the patients diagnosed with gastrointestinal hemorrhage following the start of warfarin.
 -- paraphrase: Among patients who took warfarin, how many later had a gastrointestinal hemorrhage?
+-- paraphrase: How many patients had a gastrointestinal hemorrhage after starting warfarin?
+-- paraphrase: How many patients who took warfarin had a gastrointestinal hemorrhage afterwards?
+-- paraphrase: How many patients had a gastrointestinal hemorrhage after taking warfarin?
+-- paraphrase: How many patients on warfarin subsequently had a gastrointestinal hemorrhage?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -4,6 +4,7 @@
 -- paraphrase: After a coronary artery bypass graft, how many patients had pneumonia?
 -- paraphrase: Count the patients who developed pneumonia following a coronary artery bypass graft.
 -- paraphrase: Among patients who had a coronary artery bypass graft, how many later had pneumonia?
+-- paraphrase: How many patients who had a coronary artery bypass graft had pneumonia afterwards?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -4,6 +4,11 @@
 -- paraphrase: Count the patients on metformin who have type 2 diabetes.
 -- paraphrase: Among patients with type 2 diabetes, how many received metformin?
 -- paraphrase: How many people who took metformin have been diagnosed with type 2 diabetes?
+-- paraphrase: How many type 2 diabetes patients were prescribed metformin?
+-- paraphrase: How many patients diagnosed with type 2 diabetes received metformin?
+-- paraphrase: How many patients who have type 2 diabetes are on metformin?
+-- paraphrase: Number of patients with type 2 diabetes treated with metformin
+-- paraphrase: Of the people with type 2 diabetes, how many took metformin?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people with breast cancer who underwent mammography?
 -- paraphrase: Count the patients who had a mammography and have breast cancer.
 -- paraphrase: Among patients with breast cancer, how many received a mammography?
+-- paraphrase: How many breast cancer patients underwent a mammography?
+-- paraphrase: Of the people with breast cancer, how many had a mammography?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

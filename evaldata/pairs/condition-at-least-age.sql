@@ -2,6 +2,8 @@
 -- question: How many patients aged 75 and older had a hip fracture?
 -- paraphrase: What is the number of people who were at least 75 years old when they had a hip fracture?
 -- paraphrase: Count the patients with a hip fracture at the age of 75 or above.
+-- paraphrase: How many patients aged 75 or older had a hip fracture?
+-- paraphrase: How many people at least 75 years of age had a hip fracture?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 SELECT COUNT(DISTINCT co.person_id) AS patients

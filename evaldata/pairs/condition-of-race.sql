@@ -2,6 +2,8 @@
 -- question: How many Black patients have hypertension?
 -- paraphrase: What is the number of African American people with hypertension?
 -- paraphrase: Count the patients of Black race diagnosed with hypertension.
+-- paraphrase: How many patients with hypertension are Black?
+-- paraphrase: How many African Americans have hypertension?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

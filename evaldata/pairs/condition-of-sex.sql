@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of female patients with rheumatoid arthritis?
 -- paraphrase: Count the women diagnosed with rheumatoid arthritis.
 -- paraphrase: Among female patients, how many have rheumatoid arthritis?
+-- paraphrase: How many female patients were diagnosed with rheumatoid arthritis?
+-- paraphrase: How many patients with rheumatoid arthritis are women?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

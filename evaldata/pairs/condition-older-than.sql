@@ -3,6 +3,10 @@
 -- paraphrase: What is the number of people over 80 diagnosed with osteoporosis?
 -- paraphrase: Among patients aged more than 80, how many had osteoporosis?
 -- paraphrase: Count the osteoporosis patients older than 80 years at diagnosis.
+-- paraphrase: How many people above the age of 80 had osteoporosis?
+-- paraphrase: How many patients with osteoporosis were older than 80?
+-- paraphrase: How many patients aged over 80 years were diagnosed with osteoporosis?
+-- paraphrase: How many patients > 80 years old had osteoporosis?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 SELECT COUNT(DISTINCT co.person_id) AS patients

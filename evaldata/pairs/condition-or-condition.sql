@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people with either stroke or myocardial infarction?
 -- paraphrase: Count the patients diagnosed with stroke or myocardial infarction.
 -- paraphrase: How many people had at least one of stroke and myocardial infarction?
+-- paraphrase: How many patients have stroke or myocardial infarction?
+-- paraphrase: How many people were diagnosed with stroke, myocardial infarction or both?
 -- topic: combination
 -- note: one, the other or both
 SELECT COUNT(DISTINCT co.person_id) AS patients

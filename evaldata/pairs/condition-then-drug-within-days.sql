@@ -4,6 +4,8 @@
 -- paraphrase: Count the people diagnosed with type 2 diabetes who got metformin in the 90 days that followed.
 -- paraphrase: How many patients took metformin within 90 days after being diagnosed with type 2 diabetes?
 -- paraphrase: Within 90 days of a diagnosis of type 2 diabetes, how many patients received metformin?
+-- paraphrase: How many patients started metformin within 90 days of being diagnosed with type 2 diabetes?
+-- paraphrase: How many patients with type 2 diabetes took metformin within 90 days of diagnosis?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

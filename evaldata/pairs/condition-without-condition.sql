@@ -4,6 +4,9 @@
 -- paraphrase: Count the patients with heart failure who never had hypertension.
 -- paraphrase: Among patients with heart failure, how many do not have hypertension?
 -- paraphrase: How many heart failure patients have no diagnosis of hypertension?
+-- paraphrase: How many patients with heart failure do not have hypertension?
+-- paraphrase: How many patients have heart failure and no hypertension?
+-- paraphrase: How many patients with heart failure were never diagnosed with hypertension?
 -- topic: combination
 -- note: no record of the second condition at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -4,6 +4,10 @@
 -- paraphrase: Count the patients with type 2 diabetes who were not prescribed metformin.
 -- paraphrase: Among patients with type 2 diabetes, how many did not take metformin?
 -- paraphrase: How many type 2 diabetes patients have no record of metformin?
+-- paraphrase: How many patients with type 2 diabetes did not take metformin?
+-- paraphrase: How many patients with type 2 diabetes are not on metformin?
+-- paraphrase: How many patients have type 2 diabetes but never received metformin?
+-- paraphrase: Of the people with type 2 diabetes, how many were never prescribed metformin?
 -- topic: combination
 -- note: no exposure at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients died, by gender?
 -- paraphrase: What is the number of deaths per gender?
 -- paraphrase: For each sex, how many patients died?
+-- paraphrase: How many men and how many women died?
 -- topic: mortality
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT d.person_id) AS patients

@@ -4,6 +4,8 @@
 -- paraphrase: Count the people with a record of death.
 -- paraphrase: How many patients are deceased?
 -- paraphrase: Number of patients who have died
+-- paraphrase: How many deaths are there?
+-- paraphrase: Count the deaths in the database.
 -- topic: mortality
 SELECT COUNT(DISTINCT d.person_id) AS patients
 FROM death AS d;

@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people prescribed insulin glargine after metformin?
 -- paraphrase: After starting metformin, how many patients received insulin glargine?
 -- paraphrase: Among patients who took metformin, how many later took insulin glargine?
+-- paraphrase: How many patients who took metformin took insulin glargine afterwards?
+-- paraphrase: How many patients started insulin glargine after metformin?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

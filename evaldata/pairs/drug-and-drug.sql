@@ -3,6 +3,9 @@
 -- paraphrase: What is the number of people prescribed metformin and insulin glargine?
 -- paraphrase: Count the patients on metformin who also received insulin glargine.
 -- paraphrase: Among patients who took metformin, how many also took insulin glargine?
+-- paraphrase: How many patients took metformin and insulin glargine?
+-- paraphrase: How many patients on metformin also took insulin glargine?
+-- paraphrase: Number of patients exposed to both metformin and insulin glargine
 -- topic: combination
 -- note: in any order, at any time: not necessarily together
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of male patients who were prescribed alendronate?
 -- paraphrase: Count the men treated with alendronate.
 -- paraphrase: Among male patients, how many received alendronate?
+-- paraphrase: How many male patients took alendronate?
+-- paraphrase: How many of the patients who took alendronate are men?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de

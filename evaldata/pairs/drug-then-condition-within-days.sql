@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people with a gastrointestinal hemorrhage no later than 180 days after their first warfarin?
 -- paraphrase: How many patients had a gastrointestinal hemorrhage within 180 days after starting warfarin?
 -- paraphrase: Within 180 days of starting warfarin, how many patients were diagnosed with gastrointestinal hemorrhage?
+-- paraphrase: How many patients had a gastrointestinal hemorrhage within 180 days of their first warfarin?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people on metformin who do not have type 2 diabetes?
 -- paraphrase: Count the patients prescribed metformin who were never diagnosed with type 2 diabetes.
 -- paraphrase: Among patients who took metformin, how many have no diagnosis of type 2 diabetes?
+-- paraphrase: How many patients took metformin but do not have type 2 diabetes?
+-- paraphrase: How many people on metformin were never diagnosed with type 2 diabetes?
 -- topic: combination
 -- note: no record of the condition at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

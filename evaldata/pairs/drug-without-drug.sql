@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people on insulin glargine without metformin?
 -- paraphrase: Count the patients who received insulin glargine and never took metformin.
 -- paraphrase: Among patients who took insulin glargine, how many did not take metformin?
+-- paraphrase: How many patients on insulin glargine never took metformin?
+-- paraphrase: How many patients were prescribed insulin glargine without ever taking metformin?
 -- topic: combination
 -- note: no exposure to the second drug at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

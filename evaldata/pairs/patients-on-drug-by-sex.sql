@@ -3,6 +3,8 @@
 -- paraphrase: Number of patients prescribed lisinopril, broken down by sex
 -- paraphrase: For each gender, how many patients took lisinopril?
 -- paraphrase: Count the patients on lisinopril per sex.
+-- paraphrase: How many men and how many women took lisinopril?
+-- paraphrase: What is the gender distribution of patients who took lisinopril?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT de.person_id) AS patients

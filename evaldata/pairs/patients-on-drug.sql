@@ -5,6 +5,11 @@
 -- paraphrase: How many people have ever received metformin?
 -- paraphrase: Number of patients treated with metformin
 -- paraphrase: How many individuals are on metformin?
+-- paraphrase: How many patients were prescribed metformin?
+-- paraphrase: How many patients received metformin?
+-- paraphrase: How many people were given metformin?
+-- paraphrase: How many metformin users are there?
+-- paraphrase: In how many patients was metformin used?
 -- topic: count
 -- note: any exposure: prescription, dispensing or administration
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: Number of patients diagnosed with hypertension, broken down by race
 -- paraphrase: For each race, how many patients have hypertension?
 -- paraphrase: Count the patients with hypertension per race.
+-- paraphrase: What is the race distribution of patients with hypertension?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
        COUNT(DISTINCT co.person_id) AS patients

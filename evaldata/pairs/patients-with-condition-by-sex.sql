@@ -3,6 +3,8 @@
 -- paraphrase: Number of patients diagnosed with hypertension, broken down by sex
 -- paraphrase: For each gender, how many patients have hypertension?
 -- paraphrase: Count the patients with hypertension per sex.
+-- paraphrase: How many men and how many women have hypertension?
+-- paraphrase: What is the gender distribution of patients with hypertension?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT co.person_id) AS patients

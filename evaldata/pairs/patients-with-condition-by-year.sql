@@ -3,6 +3,8 @@
 -- paraphrase: Number of patients diagnosed with hypertension per year
 -- paraphrase: For each year, how many patients have hypertension?
 -- paraphrase: How many patients have hypertension in each year?
+-- paraphrase: How did the number of patients with hypertension develop over the years?
+-- paraphrase: What is the yearly number of patients with hypertension?
 -- topic: grouping
 -- note: a patient counts in each year with a record
 SELECT EXTRACT(YEAR FROM co.condition_start_date) AS year,

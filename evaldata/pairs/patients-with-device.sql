@@ -2,6 +2,8 @@
 -- question: How many patients used a wheelchair?
 -- paraphrase: What is the number of people who were supplied with a wheelchair?
 -- paraphrase: Count the patients with a wheelchair as a device.
+-- paraphrase: How many patients have a wheelchair?
+-- paraphrase: Number of patients with a wheelchair
 -- topic: count
 SELECT COUNT(DISTINCT dv.person_id) AS patients
 FROM device_exposure AS dv

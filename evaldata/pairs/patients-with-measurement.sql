@@ -3,6 +3,9 @@
 -- paraphrase: What is the number of people whose HbA1c was measured?
 -- paraphrase: Count the patients tested for HbA1c.
 -- paraphrase: How many people have an HbA1c result on record?
+-- paraphrase: In how many patients was HbA1c measured?
+-- paraphrase: How many patients had their HbA1c tested?
+-- paraphrase: Number of patients with HbA1c measured
 -- topic: count
 SELECT COUNT(DISTINCT me.person_id) AS patients
 FROM measurement AS me

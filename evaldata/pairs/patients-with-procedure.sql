@@ -4,6 +4,9 @@
 -- paraphrase: Count the patients with a colonoscopy.
 -- paraphrase: In how many people was a colonoscopy performed?
 -- paraphrase: Number of patients who have ever received a colonoscopy
+-- paraphrase: How many patients underwent a colonoscopy?
+-- paraphrase: How many colonoscopy patients are there?
+-- paraphrase: What number of patients has had a colonoscopy?
 -- topic: count
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po

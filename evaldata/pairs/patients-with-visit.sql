@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people with at least one inpatient visit?
 -- paraphrase: Count the patients who had an inpatient visit.
 -- paraphrase: Number of patients with inpatient visits
+-- paraphrase: How many people have ever had an inpatient visit?
+-- paraphrase: How many patients have at least one inpatient visit on record?
 -- topic: count
 -- note: people, not visits
 SELECT COUNT(DISTINCT vo.person_id) AS patients

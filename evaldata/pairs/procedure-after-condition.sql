@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people who underwent hemodialysis after a diagnosis of chronic kidney disease?
 -- paraphrase: After being diagnosed with chronic kidney disease, how many patients had hemodialysis?
 -- paraphrase: Among patients with chronic kidney disease, how many later had hemodialysis?
+-- paraphrase: How many patients with chronic kidney disease had hemodialysis afterwards?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of records of pneumonia?
 -- paraphrase: Count the diagnosis records of pneumonia.
 -- paraphrase: How often was pneumonia recorded?
+-- paraphrase: How many times was pneumonia diagnosed?
+-- paraphrase: How many pneumonia records are there?
 -- topic: records
 -- note: records, not patients
 SELECT COUNT(co.condition_occurrence_id) AS records

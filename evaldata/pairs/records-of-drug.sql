@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of metformin prescriptions?
 -- paraphrase: Count the drug exposure records of metformin.
 -- paraphrase: How often was metformin prescribed?
+-- paraphrase: How many metformin prescriptions are there?
+-- paraphrase: How many times was metformin prescribed?
 -- topic: records
 -- note: records, not patients
 SELECT COUNT(de.drug_exposure_id) AS prescriptions

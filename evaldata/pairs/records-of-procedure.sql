@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of colonoscopy procedures?
 -- paraphrase: Count the procedure records of colonoscopy.
 -- paraphrase: How often was a colonoscopy done?
+-- paraphrase: How many colonoscopy procedures were performed?
+-- paraphrase: How many colonoscopy procedures are there?
 -- topic: records
 -- note: records, not patients
 SELECT COUNT(po.procedure_occurrence_id) AS procedures

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of inpatient visits?
 -- paraphrase: Count all inpatient visits.
 -- paraphrase: How many inpatient visits took place?
+-- paraphrase: How many inpatient visits were there in total?
 -- topic: records
 -- note: visits, not patients
 SELECT COUNT(vo.visit_occurrence_id) AS visits

@@ -3,6 +3,7 @@
 -- paraphrase: What share of patients with heart failure is deceased?
 -- paraphrase: Of the patients with heart failure, what percent died?
 -- paraphrase: Among people with heart failure, what proportion has died?
+-- paraphrase: How many percent of the patients with heart failure died?
 -- topic: mortality
 -- note: death of any cause; crude, whatever the length of follow-up
 WITH population AS (

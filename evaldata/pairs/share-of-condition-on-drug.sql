@@ -4,6 +4,8 @@
 -- paraphrase: Of the patients with atrial fibrillation, what percent received warfarin?
 -- paraphrase: Among people with atrial fibrillation, what proportion is treated with warfarin?
 -- paraphrase: Percentage of atrial fibrillation patients who take warfarin
+-- paraphrase: How many percent of the patients with atrial fibrillation took warfarin?
+-- paraphrase: What percentage of atrial fibrillation patients received warfarin?
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

@@ -4,6 +4,8 @@
 -- paraphrase: Of the patients with atrial fibrillation, what percent were also diagnosed with stroke?
 -- paraphrase: Among people with atrial fibrillation, what proportion has had a stroke?
 -- paraphrase: Percentage of atrial fibrillation patients who also have stroke
+-- paraphrase: How many percent of the patients with atrial fibrillation had a stroke?
+-- paraphrase: What fraction of patients with atrial fibrillation has also been diagnosed with stroke, in percent?
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

@@ -4,6 +4,8 @@
 -- paraphrase: What proportion of people have been diagnosed with type 2 diabetes?
 -- paraphrase: Of all patients, what percent have type 2 diabetes?
 -- paraphrase: Percentage of the population with a diagnosis of type 2 diabetes
+-- paraphrase: How many percent of all patients have type 2 diabetes?
+-- paraphrase: What percentage of the population has type 2 diabetes?
 -- topic: share
 -- note: of everyone in the database; ever recorded
 WITH population AS (

@@ -3,6 +3,8 @@
 -- paraphrase: Which 10 other conditions are most frequent among patients with heart failure?
 -- paraphrase: List the top 10 comorbid conditions in people diagnosed with heart failure.
 -- paraphrase: What are the 10 most common conditions among patients with heart failure?
+-- paraphrase: What are the 10 most frequent comorbidities of heart failure?
+-- paraphrase: Which 10 comorbidities are most common in heart failure patients?
 -- topic: top-n
 -- note: ranked by the number of patients; the condition itself is left out; recorded at any time; unmapped records (concept 0) are left out
 SELECT c.concept_name AS condition,

@@ -3,6 +3,8 @@
 -- paraphrase: Which 10 conditions are most frequent among all patients?
 -- paraphrase: List the top 10 diagnoses by number of patients.
 -- paraphrase: What are the 10 most frequently diagnosed conditions?
+-- paraphrase: What are the 10 most frequent conditions?
+-- paraphrase: Which 10 conditions are the most common?
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 SELECT c.concept_name AS condition,

@@ -3,6 +3,8 @@
 -- paraphrase: Which 10 drugs are most frequent among patients with type 2 diabetes?
 -- paraphrase: List the top 10 drugs taken by people diagnosed with type 2 diabetes.
 -- paraphrase: What are the 10 most common drugs among patients with type 2 diabetes?
+-- paraphrase: Which 10 drugs do patients with type 2 diabetes take most often?
+-- paraphrase: What are the 10 most frequently prescribed drugs among patients with type 2 diabetes?
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, at any time; unmapped records (concept 0) are left out
 SELECT c.concept_name AS drug,

@@ -3,6 +3,8 @@
 -- paraphrase: Which 10 drugs are taken by the most patients?
 -- paraphrase: List the top 10 drugs by number of patients.
 -- paraphrase: What are the 10 most common drugs?
+-- paraphrase: Which 10 drugs are prescribed to the most patients?
+-- paraphrase: What are the 10 most frequently prescribed drugs?
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, so that two strengths of an ingredient are two drugs; unmapped records (concept 0) are left out
 SELECT c.concept_name AS drug,

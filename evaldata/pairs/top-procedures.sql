@@ -3,6 +3,7 @@
 -- paraphrase: Which 10 procedures are most frequent among all patients?
 -- paraphrase: List the top 10 procedures by number of patients.
 -- paraphrase: What are the 10 most frequently performed procedures?
+-- paraphrase: Which 10 procedures are the most common?
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 SELECT c.concept_name AS procedure,

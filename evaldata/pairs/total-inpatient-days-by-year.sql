@@ -1,7 +1,7 @@
 -- id: total-inpatient-days-by-year
 -- question: How many days did patients spend in inpatient visits, by year?
 -- paraphrase: What is the total length of stay in days of inpatient visits per year?
--- paraphrase: For each year, how many inpatient days are there in all?
+-- paraphrase: For each year, how many days did inpatient visits last in all?
 -- topic: visit
 -- note: days from start to end, counted in the year in which the visit began
 SELECT EXTRACT(YEAR FROM vo.visit_start_date) AS year,

@@ -1,6 +1,6 @@
 -- id: treatment-sequence
--- question: What are the 10 most common sequences of the first and the second antidiabetic drug after a diagnosis of type 2 diabetes?
--- paraphrase: Which 10 pairs of first and second antidiabetic drugs are the most frequent among patients with type 2 diabetes?
+-- question: What are the 10 most common sequences of the first and the second of the antidiabetic drugs after a diagnosis of type 2 diabetes?
+-- paraphrase: Which 10 pairs of a first and a second of the antidiabetic drugs are the most frequent among patients with type 2 diabetes?
 -- paraphrase: List the top 10 treatment sequences of antidiabetic drugs after the first type 2 diabetes.
 -- topic: drug-utilization
 -- note: ingredients of the class in the order of their first drug era on or after the first diagnosis; two begun on the same day in alphabetical order

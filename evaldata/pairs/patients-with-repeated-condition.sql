@@ -1,0 +1,12 @@
+-- id: patients-with-repeated-condition
+-- question: How many patients had pneumonia more than once?
+-- paraphrase: What is the number of people with more than one record of pneumonia?
+-- paraphrase: Count the patients for whom pneumonia was recorded repeatedly.
+-- topic: records
+-- note: on more than one day
+SELECT COUNT(DISTINCT r.person_id) AS patients
+FROM (SELECT co.person_id
+      FROM condition_occurrence AS co
+      WHERE co.condition_concept_id IN ([condition@pneumonia])
+      GROUP BY co.person_id
+      HAVING COUNT(DISTINCT co.condition_start_date) > 1) AS r;

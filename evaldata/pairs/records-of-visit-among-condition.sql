@@ -1,0 +1,13 @@
+-- id: records-of-visit-among-condition
+-- question: How many inpatient visits did patients with heart failure have?
+-- paraphrase: What is the number of inpatient visits of people with heart failure?
+-- paraphrase: Among patients with heart failure, how many inpatient visits took place?
+-- topic: records
+-- note: visits, not patients; for any reason, before or after the diagnosis
+SELECT COUNT(vo.visit_occurrence_id) AS visits,
+       COUNT(DISTINCT vo.person_id) AS patients
+FROM visit_occurrence AS vo
+WHERE vo.visit_concept_id IN ([visit@inpatient visit])
+  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
+              WHERE co.person_id = vo.person_id
+                AND co.condition_concept_id IN ([condition@heart failure]));

@@ -1,0 +1,23 @@
+-- id: share-of-procedure-condition-within-days
+-- question: What percentage of patients who had a percutaneous coronary intervention had heart failure within 90 days of it?
+-- paraphrase: What share of patients with a percutaneous coronary intervention was diagnosed with heart failure no later than 90 days after it?
+-- paraphrase: Of the patients who underwent percutaneous coronary intervention, what percent had heart failure within 90 days after it?
+-- topic: share
+-- note: from the day of the first record, that day included
+WITH population AS (
+  SELECT po.person_id, MIN(po.procedure_date) AS first_date
+  FROM procedure_occurrence AS po
+  WHERE po.procedure_concept_id IN ([procedure@percutaneous coronary intervention])
+  GROUP BY po.person_id
+), outcome AS (
+  SELECT DISTINCT co.person_id
+  FROM population AS pop
+  JOIN condition_occurrence AS co ON co.person_id = pop.person_id
+  WHERE co.condition_concept_id IN ([condition@heart failure])
+    AND co.condition_start_date BETWEEN pop.first_date AND pop.first_date + INTERVAL '90' DAY
+)
+SELECT ROUND(100.0 * COUNT(DISTINCT oc.person_id) / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,
+       COUNT(DISTINCT oc.person_id) AS patients_with_condition,
+       COUNT(DISTINCT pop.person_id) AS patients
+FROM population AS pop
+LEFT JOIN outcome AS oc ON oc.person_id = pop.person_id;

@@ -1,0 +1,15 @@
+-- id: two-drugs-and-procedure
+-- question: How many patients who took clopidogrel and metoprolol had a percutaneous coronary intervention?
+-- paraphrase: What is the number of people prescribed both clopidogrel and metoprolol who underwent percutaneous coronary intervention?
+-- paraphrase: Among patients who took clopidogrel and metoprolol, how many had a percutaneous coronary intervention?
+-- topic: combination
+-- note: in any order, at any time
+SELECT COUNT(DISTINCT de.person_id) AS patients
+FROM drug_exposure AS de
+WHERE de.drug_concept_id IN ([drug@clopidogrel])
+  AND EXISTS (SELECT 1 FROM drug_exposure AS other
+              WHERE other.person_id = de.person_id
+                AND other.drug_concept_id IN ([drug@metoprolol]))
+  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
+              WHERE po.person_id = de.person_id
+                AND po.procedure_concept_id IN ([procedure@percutaneous coronary intervention]));
