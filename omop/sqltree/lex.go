@@ -93,3 +93,25 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isWordByte(c byte) bool {
 	return c == '_' || isDigit(c) || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c >= 0x80
 }
+
+// TrimEnd returns the text without the semicolons, comments and white space behind
+// its last statement, so that a clause can be added to it.
+func TrimEnd(sql string) string {
+	end := 0
+	for i := 0; i < len(sql); {
+		next := skipOpaque(sql, i)
+		switch {
+		case next > i:
+			if c := sql[i]; c == '\'' || c == '"' || c == '$' {
+				end = next
+			}
+			i = next
+		case strings.IndexByte(" \t\r\n\f\v;", sql[i]) >= 0:
+			i++
+		default:
+			i++
+			end = i
+		}
+	}
+	return sql[:end]
+}

@@ -1,0 +1,76 @@
+package duckdb
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// catalog is what the database has. The file is read-only, so it does not change.
+type catalog struct {
+	database string
+	tables   map[string]bool // "schema.table" in lower case, tables and views
+}
+
+// has reports whether a table or view of this name can be read. The parser writes
+// a.b as schema a, also where a is the database.
+func (c *catalog) has(database, schema, table string) bool {
+	database, schema, table = strings.ToLower(database), strings.ToLower(schema), strings.ToLower(table)
+	if database != "" && database != c.database {
+		return false
+	}
+	if schema == "" || database == "" && schema == c.database && c.tables["main."+table] {
+		schema = "main"
+	}
+	return c.tables[schema+"."+table]
+}
+
+// readCatalog returns the catalog, which it reads once.
+func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.have != nil {
+		return e.have, nil
+	}
+	rows, err := e.db.QueryContext(ctx, `
+		SELECT lower(current_database()), lower(schema_name), lower(table_name) FROM duckdb_tables()
+		WHERE NOT internal AND NOT temporary AND database_name = current_database()
+		UNION ALL
+		SELECT lower(current_database()), lower(schema_name), lower(view_name) FROM duckdb_views()
+		WHERE NOT internal AND NOT temporary AND database_name = current_database()`)
+	if err != nil {
+		return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
+	}
+	defer rows.Close()
+	c := &catalog{tables: make(map[string]bool)}
+	for rows.Next() {
+		var schema, table string
+		if err := rows.Scan(&c.database, &schema, &table); err != nil {
+			return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
+		}
+		c.tables[schema+"."+table] = true
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
+	}
+	e.have = c
+	return c, nil
+}
+
+// hasFunction reports whether DuckDB knows a function by this name at all.
+func (e *Engine) hasFunction(ctx context.Context, name string) (bool, error) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.calls == nil {
+		var names string
+		err := e.db.QueryRowContext(ctx, "SELECT string_agg(DISTINCT lower(function_name), chr(10)) FROM duckdb_functions()").Scan(&names)
+		if err != nil {
+			return false, fmt.Errorf("list the functions of DuckDB: %w", err)
+		}
+		e.calls = make(map[string]bool)
+		for n := range strings.SplitSeq(names, "\n") {
+			e.calls[n] = true
+		}
+	}
+	return e.calls[strings.ToLower(name)], nil
+}

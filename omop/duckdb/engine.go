@@ -1,0 +1,133 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime"
+	"sync"
+	"time"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Options configures an Engine. The zero value is good for a laptop.
+type Options struct {
+	MemoryLimit int64        // bytes that DuckDB may hold; 0 means 2 GiB
+	Threads     int          // 0 means one a core
+	TempDir     string       // where what does not fit into memory goes, in a folder of its own; "" means the system's
+	TempLimit   int64        // bytes there; 0 means 8 GiB
+	Defaults    omop.Limit   // for what a query's own limit leaves open
+	Logger      *slog.Logger // nil: none
+}
+
+// The limits where neither the query nor Options.Defaults has one.
+const (
+	defaultTime   = time.Minute
+	defaultRows   = 10_000
+	defaultBytes  = 64 << 20
+	defaultMemory = 2 << 30
+	defaultTemp   = 8 << 30
+)
+
+// Engine is an omop.Engine over one DuckDB file, and the sqltree.Serializer. It is
+// safe for concurrent use.
+type Engine struct {
+	db       *sql.DB
+	path     string
+	tempDir  string
+	defaults omop.Limit
+	log      *slog.Logger
+
+	mu    sync.Mutex
+	have  *catalog        // read at the first query
+	calls map[string]bool // every function that DuckDB knows, read when one is not on the list
+}
+
+var (
+	_ omop.Engine        = (*Engine)(nil)
+	_ sqltree.Serializer = (*Engine)(nil)
+)
+
+// Open opens the DuckDB file at path read-only. The error says what to do where the
+// file is missing, is no DuckDB file, is of another version, or is being written.
+func Open(ctx context.Context, path string, o Options) (*Engine, error) {
+	o = o.withDefaults()
+	file, err := checkFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	temp, err := os.MkdirTemp(o.TempDir, "askomop-duckdb-")
+	if err != nil {
+		return nil, fmt.Errorf("open database %s: make its temporary folder: %w", path, err)
+	}
+	db, err := connect(ctx, file, temp, o)
+	if err != nil {
+		err = errors.Join(explainOpen(file, err), os.Remove(temp))
+		return nil, fmt.Errorf("open database %s: %w", path, err)
+	}
+	return &Engine{db: db, path: file.path, tempDir: temp, defaults: o.Defaults, log: o.Logger}, nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.MemoryLimit <= 0 {
+		o.MemoryLimit = defaultMemory
+	}
+	if o.Threads <= 0 {
+		o.Threads = runtime.NumCPU()
+	}
+	if o.TempLimit <= 0 {
+		o.TempLimit = defaultTemp
+	}
+	o.Defaults = withDefaults(o.Defaults, omop.Limit{Time: defaultTime, Rows: defaultRows, Bytes: defaultBytes})
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Close closes the database and removes its temporary folder.
+func (e *Engine) Close() error {
+	if err := errors.Join(e.db.Close(), os.RemoveAll(e.tempDir)); err != nil {
+		return fmt.Errorf("close database %s: %w", e.path, err)
+	}
+	return nil
+}
+
+// DB returns the locked-down connection pool, for statements that askomop itself
+// makes, such as reads of the vocabulary. Nothing checks them: no text of a question
+// or a model may become part of one.
+func (e *Engine) DB() *sql.DB { return e.db }
+
+// Dialect returns "duckdb".
+func (e *Engine) Dialect() string { return "duckdb" }
+
+// SerializeSQL implements sqltree.Serializer.
+func (e *Engine) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
+	if err := checkText(text); err != nil {
+		return nil, err
+	}
+	var out string
+	if err := e.db.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&out); err != nil {
+		return nil, fmt.Errorf("ask DuckDB's parser: %w", err)
+	}
+	return []byte(out), nil
+}
+
+// withDefaults fills what l leaves open from d.
+func withDefaults(l, d omop.Limit) omop.Limit {
+	if l.Time <= 0 {
+		l.Time = d.Time
+	}
+	if l.Rows <= 0 {
+		l.Rows = d.Rows
+	}
+	if l.Bytes <= 0 {
+		l.Bytes = d.Bytes
+	}
+	return l
+}

@@ -1,0 +1,178 @@
+package duckdb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// verdict is what the gate found in a statement that may run, or that DuckDB itself
+// must explain: names that do not exist, in its own words and with its candidates.
+type verdict struct {
+	statement *sqltree.Statement
+	unknown   *violation // DuckDB must refuse to bind the statement
+}
+
+// violation is something that a statement must not do, and where.
+type violation struct {
+	offset int
+	err    error
+}
+
+// admit parses the statement and checks it. The error is a *omop.QueryError for what
+// is refused, and any other for a failure to find out.
+func (e *Engine) admit(ctx context.Context, text string) (*verdict, error) {
+	s, err := sqltree.Parse(ctx, e, text)
+	if err != nil {
+		return nil, parseError(text, err)
+	}
+	cat, err := e.readCatalog(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g := &gate{engine: e, catalog: cat}
+	g.query(ctx, s.Query, nil)
+	switch {
+	case g.failed != nil:
+		return nil, g.failed
+	case g.refused != nil:
+		return nil, queryErrorAt(text, g.refused.offset, g.refused.err)
+	}
+	return &verdict{statement: s, unknown: g.unknown}, nil
+}
+
+// gate walks over a statement and keeps the first violation.
+type gate struct {
+	engine  *Engine
+	catalog *catalog
+	growth  int // see bounds.go
+
+	refused *violation
+	unknown *violation
+	failed  error
+}
+
+func (g *gate) refuse(n sqltree.Node, what, why string) {
+	if g.refused == nil {
+		g.refused = &violation{n.Pos(), fmt.Errorf("%s is %w: %s", what, omop.ErrForbidden, why)}
+	}
+}
+
+// query checks a query in whose place the CTEs of scope can be read.
+func (g *gate) query(ctx context.Context, q sqltree.Query, scope []string) {
+	for _, cte := range q.Tail().With {
+		inner := scope
+		if cte.Recursive {
+			inner = append(slices.Clip(scope), strings.ToLower(cte.Name))
+		}
+		g.query(ctx, cte.Query, inner)
+		scope = append(slices.Clip(scope), strings.ToLower(cte.Name))
+	}
+	sqltree.Walk(q, func(n sqltree.Node) bool {
+		if g.refused != nil || g.failed != nil {
+			return false
+		}
+		switch n := n.(type) {
+		case *sqltree.CTE: // done
+			return false
+		case *sqltree.Other:
+			g.other(n)
+			return false
+		case sqltree.Query:
+			if n != q {
+				g.query(ctx, n, scope)
+				return false
+			}
+		case *sqltree.BaseTable:
+			g.table(n, scope)
+		case *sqltree.TableFunc:
+			g.function(ctx, n.Func, functions().tables)
+			g.args(ctx, n.Func, scope)
+			return false
+		case *sqltree.Func:
+			g.function(ctx, n, functions().calls)
+			g.bounds(n)
+		case *sqltree.Lambda:
+			g.refuse(n, "a lambda", "its functions can't be interrupted")
+		case *sqltree.Placeholder:
+			g.refuse(n, "the placeholder "+n.String(), "its concepts have not been looked up")
+		}
+		return true
+	})
+}
+
+// args checks the arguments of a table function, whose own call has other rules.
+func (g *gate) args(ctx context.Context, f *sqltree.Func, scope []string) {
+	for _, a := range f.Args {
+		g.query(ctx, &sqltree.Select{List: []*sqltree.Item{{Expr: a}}}, scope)
+	}
+}
+
+// other refuses what the tree does not model; a SHOW or DESCRIBE is no SELECT either.
+func (g *gate) other(o *sqltree.Other) {
+	if o.Kind == "SHOW_REF" {
+		g.refused = &violation{o.Pos(), fmt.Errorf("%w: DESCRIBE, SHOW and SUMMARIZE are none", omop.ErrNotSelect)}
+		return
+	}
+	g.refuse(o, strings.ToLower(strings.ReplaceAll(o.Kind, "_", " ")), "this part of SQL can't be checked")
+}
+
+// table refuses names that the database does not have. A plain unknown name may be a
+// slip: DuckDB says which it would have known.
+func (g *gate) table(t *sqltree.BaseTable, scope []string) {
+	if t.Schema == "" && t.Catalog == "" && slices.Contains(scope, strings.ToLower(t.Name)) {
+		return
+	}
+	if g.catalog.has(t.Catalog, t.Schema, t.Name) {
+		return
+	}
+	if isPath(t.Name) {
+		g.refuse(t, fmt.Sprintf("the file %q", t.Name), "only tables of the database can be read")
+		return
+	}
+	if g.unknown == nil {
+		g.unknown = &violation{t.Pos(), fmt.Errorf("table %q is %w: only tables of the database can be read", t.Name, omop.ErrForbidden)}
+	}
+}
+
+// isPath reports whether DuckDB could take a table's name for a file or a URL.
+func isPath(name string) bool { return strings.ContainsAny(name, `./\:*?[]{}~`) }
+
+func (g *gate) function(ctx context.Context, f *sqltree.Func, allow map[string]bool) {
+	name := strings.ToLower(f.Name)
+	if f.Schema != "" {
+		g.refuse(f, fmt.Sprintf("function %s.%s", f.Schema, f.Name), "only functions of the main schema can be called")
+		return
+	}
+	if allow[name] || isShortSeries(f) {
+		return
+	}
+	what := "function " + name
+	known, err := g.engine.hasFunction(ctx, name)
+	switch {
+	case err != nil:
+		g.failed = err
+	case known || f.Operator:
+		g.refuse(f, what, refusal(name))
+	case g.unknown == nil:
+		g.unknown = &violation{f.Pos(), fmt.Errorf("%s is %w: %s", what, omop.ErrForbidden, refusal(name))}
+	}
+}
+
+// parseError turns an error of the parser into a *omop.QueryError; a failure to ask it stays as it is.
+func parseError(text string, err error) error {
+	var syntax *sqltree.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err
+	}
+	cause := errors.New(syntax.Msg)
+	if syntax.Err != nil {
+		cause = &explained{syntax.Msg, syntax.Err}
+	}
+	return &omop.QueryError{SQL: text, Line: syntax.Line, Column: syntax.Column, Err: cause}
+}

@@ -1,0 +1,152 @@
+package duckdb
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Check implements omop.Engine.
+func (e *Engine) Check(ctx context.Context, text string) error {
+	v, err := e.admit(ctx, text)
+	if err != nil {
+		return err
+	}
+	return e.bind(ctx, text, v)
+}
+
+// bind lets DuckDB resolve the names and types of an admitted statement.
+func (e *Engine) bind(ctx context.Context, text string, v *verdict) error {
+	stmt, err := e.db.PrepareContext(ctx, sqltree.TrimEnd(text))
+	if err != nil {
+		return queryError(ctx, text, err)
+	}
+	if err := stmt.Close(); err != nil {
+		return fmt.Errorf("check SQL: %w", err)
+	}
+	if v.unknown != nil { // a table or a function of DuckDB's own, which no list of ours has
+		return queryErrorAt(text, v.unknown.offset, v.unknown.err)
+	}
+	return nil
+}
+
+// grace is how long Query waits, after its context is done, for DuckDB to notice.
+const grace = 800 * time.Millisecond
+
+// Query implements omop.Engine. When ctx is cancelled it returns within a second
+// with an error that wraps context.Canceled.
+//
+// NaN and infinity arrive as nil: to a reader of a table a share of nothing is no number.
+func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
+	start := time.Now()
+	limit = withDefaults(limit, e.defaults)
+	ctx, cancel := context.WithTimeout(ctx, limit.Time)
+	defer cancel()
+
+	type result struct {
+		table *omop.Table
+		err   error
+	}
+	done := make(chan result, 1)
+	go func() {
+		table, err := e.run(ctx, text, limit)
+		done <- result{table, err}
+	}()
+	var r result
+	select {
+	case r = <-done:
+	case <-ctx.Done():
+		select {
+		case r = <-done:
+		case <-time.After(grace): // a function that does not listen; its goroutine ends with it
+			e.log.WarnContext(ctx, "left a query behind that does not stop", "path", e.path)
+			r = result{err: queryError(ctx, text, ctx.Err())}
+		}
+	}
+	if r.err != nil {
+		e.log.DebugContext(ctx, "query failed", "took", time.Since(start), "error", r.err)
+		return nil, r.err
+	}
+	e.log.DebugContext(ctx, "query", "took", time.Since(start), "rows", len(r.table.Rows), "truncated", r.table.Truncated)
+	return r.table, nil
+}
+
+func (e *Engine) run(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
+	v, err := e.admit(ctx, text)
+	if err != nil {
+		return nil, inTime(ctx, text, err)
+	}
+	if v.unknown != nil {
+		return nil, inTime(ctx, text, e.bind(ctx, text, v))
+	}
+	rows, err := e.db.QueryContext(ctx, bounded(text, v.statement, limit.Rows))
+	if err != nil {
+		return nil, queryError(ctx, text, err)
+	}
+	defer rows.Close()
+	table, err := readTable(rows, limit)
+	if err != nil {
+		return nil, queryError(ctx, text, err)
+	}
+	return table, nil
+}
+
+// bounded returns the statement with a LIMIT one above the rows that are wanted,
+// unless it has one: DuckDB completes a result before it hands out the first row.
+func bounded(text string, s *sqltree.Statement, rows int) string {
+	text = sqltree.TrimEnd(text)
+	if s.Query.Tail().Limit != nil {
+		return text
+	}
+	return fmt.Sprintf("%s\nLIMIT %d", text, rows+1)
+}
+
+func readTable(rows *sql.Rows, limit omop.Limit) (*omop.Table, error) {
+	types, err := rows.ColumnTypes()
+	if err != nil {
+		return nil, err
+	}
+	table := &omop.Table{Columns: make([]omop.Column, len(types)), Rows: [][]any{}}
+	cells, into := make([]any, len(types)), make([]any, len(types))
+	for i, t := range types {
+		table.Columns[i] = omop.Column{Name: t.Name(), Type: t.DatabaseTypeName()}
+		into[i] = &cells[i]
+	}
+	var size int64
+	for rows.Next() {
+		if len(table.Rows) == limit.Rows {
+			table.Truncated = true
+			break
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		row := make([]any, len(cells))
+		for i, c := range cells {
+			row[i] = cell(c, table.Columns[i].Type)
+			size += sizeOf(row[i])
+		}
+		if size > limit.Bytes {
+			return nil, fmt.Errorf("%w: more than %d MB of result; ask for fewer columns or rows", omop.ErrTooLarge, limit.Bytes>>20)
+		}
+		table.Rows = append(table.Rows, row)
+	}
+	return table, rows.Err()
+}
+
+// inTime gives an error that came of the context's end its own name.
+func inTime(ctx context.Context, text string, err error) error {
+	if err == nil || ctx.Err() == nil {
+		return err
+	}
+	var query *omop.QueryError
+	if errors.As(err, &query) {
+		return err
+	}
+	return queryError(ctx, text, err)
+}
