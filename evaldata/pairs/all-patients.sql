@@ -4,8 +4,8 @@
 -- paraphrase: Count all persons.
 -- paraphrase: How large is the population of this database?
 -- paraphrase: Number of patients overall
--- paraphrase: How many people does the database hold?
--- paraphrase: What is the size of the study population?
+-- paraphrase: How many people are in this database?
+-- paraphrase: How many persons are there in all?
 -- topic: count
 SELECT COUNT(DISTINCT p.person_id) AS patients
 FROM person AS p;

@@ -7,7 +7,6 @@
 -- paraphrase: How many patients with heart failure have atrial fibrillation?
 -- paraphrase: How many patients were diagnosed with heart failure and also with atrial fibrillation?
 -- paraphrase: Number of patients with both heart failure and atrial fibrillation
--- paraphrase: In how many patients do heart failure and atrial fibrillation occur together?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

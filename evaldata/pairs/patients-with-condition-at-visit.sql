@@ -1,7 +1,7 @@
 -- id: patients-with-condition-at-visit
 -- question: How many patients were diagnosed with stroke at an inpatient visit?
 -- paraphrase: What is the number of people for whom stroke was recorded during an inpatient visit?
--- paraphrase: Count the patients who had an inpatient visit with a diagnosis of stroke.
+-- paraphrase: At an inpatient visit, how many patients were diagnosed with stroke?
 -- topic: visit
 -- note: the condition is recorded at the same visit
 SELECT COUNT(DISTINCT vo.person_id) AS patients

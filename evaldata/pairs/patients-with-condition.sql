@@ -8,7 +8,6 @@
 -- paraphrase: How many patients had type 2 diabetes?
 -- paraphrase: How many patients were diagnosed with type 2 diabetes?
 -- paraphrase: How many type 2 diabetes patients are there?
--- paraphrase: How many cases of type 2 diabetes are there in the database, counting each patient once?
 -- paraphrase: In how many patients was type 2 diabetes diagnosed?
 -- topic: count
 SELECT COUNT(DISTINCT co.person_id) AS patients

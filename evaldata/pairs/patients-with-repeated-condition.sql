@@ -1,7 +1,7 @@
 -- id: patients-with-repeated-condition
 -- question: How many patients had pneumonia more than once?
--- paraphrase: What is the number of people with more than one record of pneumonia?
--- paraphrase: Count the patients for whom pneumonia was recorded repeatedly.
+-- paraphrase: What is the number of people with pneumonia on more than one day?
+-- paraphrase: Count the patients whose pneumonia was recorded more than once.
 -- topic: records
 -- note: on more than one day
 SELECT COUNT(DISTINCT r.person_id) AS patients

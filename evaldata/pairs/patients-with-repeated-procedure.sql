@@ -1,7 +1,7 @@
 -- id: patients-with-repeated-procedure
 -- question: How many patients had a colonoscopy more than once?
--- paraphrase: What is the number of people with more than one colonoscopy?
--- paraphrase: Count the patients who underwent colonoscopy repeatedly.
+-- paraphrase: What is the number of people with a colonoscopy on more than one day?
+-- paraphrase: Count the patients who underwent colonoscopy more than once.
 -- topic: records
 -- note: on more than one day
 SELECT COUNT(DISTINCT r.person_id) AS patients

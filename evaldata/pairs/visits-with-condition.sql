@@ -1,7 +1,7 @@
 -- id: visits-with-condition
 -- question: How many inpatient visits are there with a diagnosis of pneumonia?
 -- paraphrase: What is the number of inpatient visits at which pneumonia was recorded?
--- paraphrase: Count the inpatient visits with pneumonia.
+-- paraphrase: At how many inpatient visits was pneumonia recorded?
 -- topic: visit
 -- note: visits, not patients; the condition is recorded at the same visit
 SELECT COUNT(DISTINCT vo.visit_occurrence_id) AS visits,
