@@ -1,7 +1,7 @@
 -- id: patients-with-condition-at-visit
 -- question: How many patients were diagnosed with stroke at an inpatient visit?
 -- paraphrase: What is the number of people for whom stroke was recorded during an inpatient visit?
--- paraphrase: At an inpatient visit, how many patients were diagnosed with stroke?
+-- paraphrase: How many patients had a diagnosis of stroke at an inpatient visit?
 -- topic: visit
 -- note: the condition is recorded at the same visit
 SELECT COUNT(DISTINCT vo.person_id) AS patients

@@ -1,7 +1,7 @@
 -- id: patients-with-procedure-at-visit
 -- question: How many patients had a knee replacement during an inpatient visit?
 -- paraphrase: What is the number of people in whom a knee replacement was performed at an inpatient visit?
--- paraphrase: During an inpatient visit, how many patients had a knee replacement?
+-- paraphrase: How many patients underwent knee replacement at an inpatient visit?
 -- topic: visit
 -- note: the procedure is recorded at the same visit
 SELECT COUNT(DISTINCT vo.person_id) AS patients
