@@ -23,7 +23,7 @@ func (s *session) drug(ctx context.Context) (set ConceptSet, ok bool, err error)
 			return set, ok, err
 		}
 	}
-	return ConceptSet{}, false, nil
+	return s.combination(ctx)
 }
 
 // drugWordings are the text as it is, without a last word such as "therapy", and without the salt.
@@ -55,7 +55,11 @@ func (s *session) drugFrom(ctx context.Context, hits []vocab.Hit) (ConceptSet, b
 		}
 	}
 	if classed := byKind[vocab.KindClass]; len(classed) > 0 {
-		set, err := s.class(ctx, classed)
+		choices, err := s.class(classed)
+		if err != nil {
+			return ConceptSet{}, true, err
+		}
+		set, err := s.expandDrug(ctx, choices)
 		return set, true, err
 	}
 	if choices := s.choices(direct); len(choices) > 0 {
@@ -88,37 +92,6 @@ func (s *session) ingredient(ctx context.Context, choices []choice) (ConceptSet,
 	return s.expandDrug(ctx, picked)
 }
 
-// brand codes a brand: the products that bear it, else the ingredient that it stands for.
-func (s *session) brand(ctx context.Context, hits []vocab.Hit) (ConceptSet, error) {
-	var choices []choice
-	bears := false
-	for _, h := range hits {
-		why := fmt.Sprintf("ingredient of the brand %s", h.Term)
-		if h.Concept.Class != "Ingredient" {
-			why = fmt.Sprintf("contains the ingredient of the brand %s", h.Term)
-		}
-		if strings.EqualFold(vocab.ParseProduct(h.Concept.Name).Brand, h.Term) {
-			why, bears = fmt.Sprintf("product of the brand %s", h.Term), true
-		}
-		if h.Concept.IsStandard() && h.Concept.Invalid == "" && h.Concept.Domain == s.domain {
-			choices = append(choices, choice{h.Concept, why, h.Score, rankLay})
-			continue
-		}
-		for _, c := range s.standard(h) {
-			choices = append(choices, choice{c.concept, why, h.Score, rankLay})
-		}
-	}
-	if len(choices) == 0 {
-		return ConceptSet{}, s.abstain(fmt.Sprintf("%s is a brand without standard products in this vocabulary", hits[0].Term))
-	}
-	if bears {
-		s.note("%s is taken as the products of that brand, not as every product of its ingredient", hits[0].Term)
-	} else {
-		s.note("this vocabulary has no products of the brand %s: it is taken as its ingredient, whatever the brand", hits[0].Term)
-	}
-	return s.expandDrug(ctx, choices)
-}
-
 // products codes an ingredient that has no concept of its own in this vocabulary, by the products whose names list it.
 func (s *session) products(ctx context.Context, hits []vocab.Hit) (ConceptSet, error) {
 	var choices []choice
@@ -131,57 +104,6 @@ func (s *session) products(ctx context.Context, hits []vocab.Hit) (ConceptSet, e
 	}
 	s.note("this vocabulary has no ingredient concept for %q: the products whose names list it are taken", s.entity.Text)
 	return s.expandDrug(ctx, choices)
-}
-
-// class codes a class of drugs by the ingredients of it that the vocabulary has.
-func (s *session) class(ctx context.Context, hits []vocab.Hit) (ConceptSet, error) {
-	name := hits[0].Term
-	var choices []choice
-	seen := map[int64]bool{}
-	for _, h := range hits {
-		h.Kind = vocab.KindName
-		for _, c := range s.standard(h) {
-			if seen[c.concept.ID] {
-				continue
-			}
-			seen[c.concept.ID] = true
-			why := "ingredient of the class " + name
-			if c.concept.Class != "Ingredient" {
-				why = "contains an ingredient of the class " + name
-			}
-			choices = append(choices, choice{c.concept, why, 1, rankLay})
-		}
-	}
-	if len(choices) == 0 {
-		return ConceptSet{}, s.abstain("no ingredient of the class " + name + " has a standard concept in this vocabulary")
-	}
-	s.noteClass(name)
-	return s.expandDrug(ctx, choices)
-}
-
-// noteClass says which ingredients of a class the vocabulary has, and which it lacks.
-func (s *session) noteClass(name string) {
-	key := vocab.Normalize(name)
-	for _, class := range vocab.DrugClasses() {
-		if !slices.ContainsFunc(class.Names, func(n string) bool { return vocab.Normalize(n) == key }) {
-			continue
-		}
-		var found, missing []string
-		for _, ingredient := range class.Ingredients {
-			if len(s.vocabulary.Lookup(vocab.Normalize(ingredient))) > 0 {
-				found = append(found, ingredient)
-			} else {
-				missing = append(missing, ingredient)
-			}
-		}
-		s.note("class %s: %s", name, strings.Join(found, ", "))
-		if len(missing) > 0 {
-			s.note("of the class %s this vocabulary lacks %s", name, strings.Join(missing, ", "))
-		}
-		if class.Note != "" {
-			s.note("class %s: %s", name, class.Note)
-		}
-	}
 }
 
 // expandDrug adds to ingredients and products what lies below them, and the

@@ -162,6 +162,9 @@ func opposite(name, words string) bool {
 // asCause reports whether a name holds some of the words only after "due to" or the like.
 func asCause(name, words string) bool {
 	text := " " + vocab.Normalize(name) + " "
+	if strings.Contains(text, " pathological fracture ") {
+		return false // SNOMED counts these among the kinds of the bone disease that causes them
+	}
 	at := len(text)
 	for _, cause := range []string{" due to ", " caused by ", " secondary to ", " following ", " associated with ", " resulting from ", " complicating "} {
 		if strings.Contains(words, strings.TrimSpace(cause)) {

@@ -91,8 +91,11 @@ type choice struct {
 func (s *session) code(ctx context.Context) (ConceptSet, error) {
 	if vocabulary, code, ok := s.sourceCode(); ok {
 		choices, err := s.fromCode(vocabulary, code)
-		if err != nil {
+		switch {
+		case err != nil:
 			return ConceptSet{}, err
+		case s.domain == "Drug":
+			return s.expandDrug(ctx, choices)
 		}
 		return s.expand(ctx, choices, true)
 	}
@@ -115,9 +118,11 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 	elsewhere := ""
 	for _, find := range []func(string) []vocab.Hit{s.vocabulary.Lookup, s.sameWords, s.misspelt} {
 		hits := find(text)
-		choices := s.choices(hits)
-		if len(choices) > 0 {
+		if choices := s.choices(slices.DeleteFunc(slices.Clone(hits), isClass)); len(choices) > 0 {
 			return s.pick(ctx, choices)
+		}
+		if classed := slices.DeleteFunc(slices.Clone(hits), isNoClass); len(s.choices(classed)) > 0 {
+			return s.class(classed)
 		}
 		if len(hits) > 0 && elsewhere == "" {
 			elsewhere = s.whereElse(hits)
@@ -125,6 +130,9 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 	}
 	return nil, s.abstain(elsewhere)
 }
+
+func isClass(h vocab.Hit) bool   { return h.Kind == vocab.KindClass }
+func isNoClass(h vocab.Hit) bool { return h.Kind != vocab.KindClass }
 
 // whereElse says what the words mean when it is nothing of the domain asked for.
 func (s *session) whereElse(hits []vocab.Hit) string {
@@ -179,8 +187,8 @@ func (s *session) standard(h vocab.Hit) []choice {
 		rank, why = rankSynonym, fmt.Sprintf("synonym %q", h.Term)
 	case vocab.KindAbbreviation:
 		rank, why = rankAbbreviation, fmt.Sprintf("abbreviation %q", h.Term)
-	case vocab.KindLay:
-		rank, why = rankLay, fmt.Sprintf("lay term %q", h.Term)
+	case vocab.KindLay, vocab.KindBrand, vocab.KindProduct:
+		rank, why = rankLay, fmt.Sprintf("%s %q", h.Kind, h.Term)
 	}
 	if h.Ambiguous {
 		rank = rankAmbiguous

@@ -10,12 +10,15 @@ import (
 // sameWords finds terms made of the same words in another order. Texts in which
 // the order carries the meaning ("anemia due to bleeding") are left alone.
 func (s *session) sameWords(text string) []vocab.Hit {
-	text = strings.ReplaceAll(text, "allergy to ", "allergy ")
 	words := strings.Fields(text)
 	if len(words) < 2 || slices.ContainsFunc(words, directs) {
 		return nil
 	}
-	hits := s.vocabulary.SameWords(text, vocab.Filter{}, fills)
+	skip := fills
+	if slices.Contains(words, "allergy") { // "peanut allergy" is the "allergy to peanuts"
+		skip = func(word string) bool { return word == "to" || fills(word) }
+	}
+	hits := s.vocabulary.SameWords(text, vocab.Filter{}, skip)
 	for i := range hits {
 		hits[i].Score = 0.99
 	}

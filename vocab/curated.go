@@ -1,6 +1,7 @@
 package vocab
 
 import (
+	"cmp"
 	_ "embed"
 	"hash/crc32"
 	"slices"
@@ -13,24 +14,25 @@ var termsTSV string
 //go:embed classes.tsv
 var classesTSV string
 
-// DrugClass is a class of drugs by its ingredients.
-type DrugClass struct {
-	Names       []string // as written, the first is shown
-	Ingredients []string // RxNorm names
-	Note        string   // where the line is drawn; may be empty
+// Class is a class of drugs by its ingredients, or a group of tests that measure one thing.
+type Class struct {
+	Domain  string   // domain_id
+	Names   []string // as written, the first is shown
+	Members []string // names of concepts: ingredients, tests
+	Note    string   // where the line is drawn; may be empty
 }
 
-// DrugClasses returns the classes that classes.tsv knows.
-func DrugClasses() []DrugClass {
-	var classes []DrugClass
+// Classes returns the classes that classes.tsv knows.
+func Classes() []Class {
+	var classes []Class
 	for line := range strings.Lines(classesTSV) {
 		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(fields) < 2 || strings.HasPrefix(line, "#") {
+		if len(fields) < 3 || strings.HasPrefix(line, "#") {
 			continue
 		}
-		c := DrugClass{Names: strings.Split(fields[0], ";"), Ingredients: strings.Split(fields[1], ";")}
-		if len(fields) > 2 {
-			c.Note = fields[2]
+		c := Class{Domain: fields[0], Names: strings.Split(fields[1], ";"), Members: strings.Split(fields[2], ";")}
+		if len(fields) > 3 {
+			c.Note = fields[3]
 		}
 		classes = append(classes, c)
 	}
@@ -90,8 +92,12 @@ func (b *builder) addCurated(rows []curatedTerm) {
 	var added []builtTerm
 	for _, row := range rows {
 		var concepts []uint32
+		kind, listed := row.kind, ""
 		if !row.ambiguous {
-			concepts = b.resolve(row)
+			var by builtTerm
+			if concepts, by = b.resolve(row); by.kind == KindProduct && kind != KindBrand {
+				kind, listed = KindProduct, by.display // the products list what the wording means
+			}
 		}
 		for _, wording := range row.wordings {
 			text := Normalize(wording)
@@ -106,7 +112,7 @@ func (b *builder) addCurated(rows []curatedTerm) {
 				meant[text] = append(meant[text], concepts...)
 			}
 			for _, c := range concepts {
-				added = append(added, builtTerm{text: text, display: strings.TrimSpace(wording), concept: c, kind: row.kind})
+				added = append(added, builtTerm{text: text, display: cmp.Or(listed, strings.TrimSpace(wording)), concept: c, kind: kind})
 			}
 		}
 	}
@@ -121,13 +127,14 @@ func (b *builder) addCurated(rows []curatedTerm) {
 	b.terms = append(b.terms, added...)
 }
 
-// classTerms are the names of the drug classes as terms of the ingredients that
+// classTerms are the names of the classes as terms of the members that
 // this vocabulary holds. The terms of b are sorted.
 func (b *builder) classTerms() []builtTerm {
 	var added []builtTerm
-	for _, class := range DrugClasses() {
-		for _, ingredient := range class.Ingredients {
-			for _, concept := range b.resolve(curatedTerm{domain: "Drug", targets: []string{ingredient}}) {
+	for _, class := range Classes() {
+		for _, member := range class.Members {
+			concepts, _ := b.resolve(curatedTerm{domain: class.Domain, targets: []string{member}})
+			for _, concept := range concepts {
 				for _, name := range class.Names {
 					added = append(added, builtTerm{text: Normalize(name), display: name, concept: concept, kind: KindClass})
 				}
@@ -138,25 +145,26 @@ func (b *builder) classTerms() []builtTerm {
 }
 
 // resolve finds the concepts of a row's first target that this vocabulary
-// holds: by name, else by synonym, else the products that list it.
-func (b *builder) resolve(row curatedTerm) []uint32 {
+// holds, and one of the terms that it was found by: by name, else by synonym, else the products that list it.
+func (b *builder) resolve(row curatedTerm) ([]uint32, builtTerm) {
 	for _, target := range row.targets {
 		for kind := KindName; kind <= KindProduct; kind++ {
 			if kind != KindName && kind != KindSynonym && kind != KindProduct {
 				continue
 			}
 			var found []uint32
+			var first builtTerm
 			for _, t := range b.textTerms(Normalize(target)) {
 				if t.kind == kind && b.stands(t.concept, row.domain) {
-					found = append(found, t.concept)
+					found, first = append(found, t.concept), t
 				}
 			}
 			if len(found) > 0 {
-				return b.bestStanding(found)
+				return b.bestStanding(found), first
 			}
 		}
 	}
-	return nil
+	return nil, builtTerm{}
 }
 
 // bestStanding keeps the valid standard concepts, where there are any.

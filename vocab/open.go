@@ -171,8 +171,10 @@ func readSections(ctx context.Context, opts Options) ([sectionCount][]byte, erro
 	b.meta.Partial = b.meta.Hierarchy == HierarchyAncestors && t.partialAncestors(ctx)
 	opts.Progress("sorting terms", len(b.terms))
 	b.sortTerms()
-	classes := b.classTerms()
-	b.addCurated(curatedTerms())
+	rows, classes := curatedTerms(), b.classTerms()
+	b.addAbbreviated(rows)
+	b.sortTerms()
+	b.addCurated(rows)
 	b.terms = append(b.terms, classes...)
 	b.sortTerms()
 	if err := ctx.Err(); err != nil {

@@ -76,15 +76,18 @@ var brandStrength = regexp.MustCompile(`(?i)(?: \d\S*)+(?: Day)?$`)
 // is verapamil, but "Sodium Chloride" and "ferrous sulfate" are themselves.
 func BaseIngredient(ingredient string) string {
 	words := strings.Fields(bracketRemark.ReplaceAllString(ingredient, ""))
-	for len(words) > 1 {
-		last := strings.ToLower(strings.Trim(words[len(words)-1], ","))
-		before := strings.ToLower(strings.Trim(words[len(words)-2], ","))
-		if !isSalt(last) || isElement(before) {
-			break
-		}
+	for len(words) > 1 && isSalt(bare(words[len(words)-1])) && !onlyElements(words[:len(words)-1]) {
 		words = words[:len(words)-1]
 	}
 	return strings.TrimRight(strings.Join(words, " "), ",")
+}
+
+// bare is a word of a name in lower case without a comma.
+func bare(word string) string { return strings.ToLower(strings.Trim(word, ",")) }
+
+// onlyElements reports whether nothing but elements would be left of a salt.
+func onlyElements(words []string) bool {
+	return !slices.ContainsFunc(words, func(w string) bool { return !isElement(bare(w)) })
 }
 
 var bracketRemark = regexp.MustCompile(`\([^)]*\)`)

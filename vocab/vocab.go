@@ -34,7 +34,7 @@ const (
 	KindAbbreviation                 // "CVA", from a synonym "CVA - Cerebrovascular accident" or from terms.tsv
 	KindLay                          // a lay wording of terms.tsv: "heart attack"
 	KindBrand                        // a brand: of the product whose name bears it, else of the ingredient by terms.tsv
-	KindClass                        // a class of drugs, by classes.tsv; the concept is one of its ingredients
+	KindClass                        // a class of drugs or a group of tests, by classes.tsv; the concept is one of its members
 	KindProduct                      // an ingredient that the product's systematic name lists
 	KindCode                         // concept_code
 )
