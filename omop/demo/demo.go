@@ -47,7 +47,8 @@ type Options struct {
 	// the step that begins is about.
 	Progress func(done, total int, what string)
 
-	threads int // 0 means DuckDB's default
+	threads int // 0 means one a processor
+	batch   int // people at a time; 0 means batchPersons
 }
 
 // Generate writes the demo database to opts.Path. It writes beside the path and renames
@@ -62,6 +63,12 @@ func Generate(ctx context.Context, opts Options) (err error) {
 	}
 	if opts.Persons == 0 {
 		opts.Persons = DefaultPersons
+	}
+	if opts.threads == 0 {
+		opts.threads = runtime.GOMAXPROCS(0)
+	}
+	if opts.batch == 0 {
+		opts.batch = batchPersons
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(opts.Path), ".demo-*")
 	if err != nil {
@@ -93,17 +100,13 @@ func write(ctx context.Context, path string, opts Options) error {
 	}
 	defer conn.Close()
 
-	threads := opts.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	r := &run{ctx: ctx, conn: conn, opts: opts}
-	r.exec(fmt.Sprintf("SET threads = %d", threads))
-	r.exec("SET temp_directory = " + literal(filepath.Join(filepath.Dir(path), "spill")))
-	r.exec("ATTACH " + literal(path) + " AS demo")
-	r.exec("USE demo")
+	r.exec("threads", fmt.Sprintf("SET threads = %d", opts.threads))
+	r.exec("spill", "SET temp_directory = "+literal(filepath.Join(filepath.Dir(path), "spill")))
+	r.exec("open", "ATTACH "+literal(path)+" AS demo")
+	r.exec("open", "USE demo")
 	r.all()
-	r.exec("USE memory")
-	r.exec("DETACH demo") // writes what is still in the log
+	r.exec("close", "USE memory")
+	r.exec("close", "DETACH demo") // writes what is still in the log
 	return r.err
 }

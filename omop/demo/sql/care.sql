@@ -28,7 +28,7 @@ CREATE OR REPLACE TEMP TABLE b_procedure AS
         FROM (SELECT *, unnest(range((exit - since) // 30)) AS i FROM base WHERE kind = 'monthly' AND u(k, 'done') < rate)),
     yearly AS (
         SELECT b.*, d.start_date AS procedure_date
-        FROM (SELECT *, hash(k, i) AS ki FROM (SELECT *, unnest(range(times(rate * (exit - since) / 365.25, k, 'times'))) AS i FROM base WHERE kind = 'yearly')) AS b
+        FROM (SELECT *, hash(k, i) AS ki FROM (SELECT *, unnest(range(least(bouts(rate * (exit - since) / 365.25, k, 'times'), 40))) AS i FROM base WHERE kind = 'yearly')) AS b
         JOIN (SELECT DISTINCT person_id, days FROM b_day) AS t USING (person_id)
         JOIN b_day AS d ON d.person_id = b.person_id AND d.n = 1 + pick(t.days, b.ki, 'which day')
         WHERE d.start_date >= b.since)
@@ -46,14 +46,14 @@ INSERT INTO b_encounter
 CREATE OR REPLACE TEMP TABLE b_visit AS
     WITH merged AS (
         SELECT person_id, start_date, kind, max(end_date) AS end_date, min(disease_id) AS disease_id
-        FROM b_encounter GROUP BY ALL),
+        FROM b_encounter WHERE start_date BETWEEN DATE '2008-01-01' AND DATE '2010-12-31' GROUP BY ALL),
     stays AS (
         SELECT *, kind = 3 AND start_date <= max(CASE kind WHEN 3 THEN end_date END) OVER (
             PARTITION BY person_id ORDER BY start_date, kind ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS within
         FROM merged)
-    SELECT getvariable('visits') + row_number() OVER (ORDER BY person_id, start_date, kind) AS visit_occurrence_id,
-           person_id, start_date, end_date, kind, disease_id, hash(person_id, start_date, kind) AS k
-    FROM stays WHERE NOT coalesce(within, false);
+    SELECT getvariable('visits') + row_number() OVER () AS visit_occurrence_id, *, hash(person_id, start_date, kind) AS k
+    FROM (SELECT person_id, start_date, end_date, kind, disease_id FROM stays
+          WHERE NOT coalesce(within, false) ORDER BY person_id, start_date, kind);
 
 -- Each person has a family doctor; a disease may ask for a specialist.
 CREATE OR REPLACE TEMP TABLE b_seen AS
@@ -72,6 +72,12 @@ INSERT INTO visit_occurrence BY NAME
            v.provider_id, p.care_site_id,
            CASE v.kind WHEN 3 THEN 'IP' WHEN 2 THEN 'ER' ELSE 'OP' END AS visit_source_value, 0 AS visit_source_concept_id,
            0 AS admitted_from_concept_id, 0 AS discharged_to_concept_id,
-           lag(v.visit_occurrence_id) OVER (PARTITION BY v.person_id ORDER BY v.visit_occurrence_id) AS preceding_visit_occurrence_id
-    FROM b_seen AS v JOIN provider AS p USING (provider_id)
-    ORDER BY v.visit_occurrence_id;
+           CASE WHEN v.visit_occurrence_id > f.first_id THEN v.visit_occurrence_id - 1 END AS preceding_visit_occurrence_id
+    FROM b_seen AS v
+    JOIN provider AS p USING (provider_id)
+    JOIN (SELECT person_id, min(visit_occurrence_id) AS first_id FROM b_visit GROUP BY ALL) AS f ON f.person_id = v.person_id;
+
+-- A visit of each day, for what is known by its day only.
+CREATE OR REPLACE TEMP TABLE b_visit_day AS
+    SELECT person_id, start_date, min(visit_occurrence_id) AS visit_occurrence_id, min_by(provider_id, visit_occurrence_id) AS provider_id
+    FROM b_seen GROUP BY ALL;

@@ -22,27 +22,21 @@ CREATE OR REPLACE TEMP TABLE b_diagnosis AS
     JOIN b_visit AS v USING (visit_occurrence_id);
 
 CREATE OR REPLACE TEMP TABLE b_condition AS
-    WITH coded AS (
-        SELECT g.visit_occurrence_id, v.person_id, v.start_date, v.end_date, v.kind, v.provider_id, g.main, g.k,
-               c.concept_id, c.source_value, c.source_concept_id
-        FROM b_diagnosis AS g
-        JOIN b_seen AS v USING (visit_occurrence_id)
-        JOIN m_diagnosis AS c ON c.disease_id = g.disease_id AND g.draw >= c.low AND g.draw < c.high),
-    flawed AS (
-        SELECT * REPLACE (CASE WHEN u(k, 'unmapped') < 0.013 THEN 0 ELSE concept_id END AS concept_id,
-                          CASE WHEN u(k, 'unmapped') < 0.013 THEN 'V' || (40 + pick(50, k, 'unknown code')) || '.' || pick(10, k, 'unknown digit') ELSE source_value END AS source_value,
-                          CASE WHEN u(k, 'unmapped') < 0.013 THEN 0 ELSE source_concept_id END AS source_concept_id)
-        FROM coded, range(1 + (u(k, 'twice') < 0.004)::INTEGER))
-    SELECT getvariable('conditions') + row_number() OVER (ORDER BY visit_occurrence_id, main DESC, concept_id, source_value) AS condition_occurrence_id, *
-    FROM flawed;
+    SELECT getvariable('conditions') + row_number() OVER () AS condition_occurrence_id, *
+    FROM (SELECT g.visit_occurrence_id, c.diagnosis_id, g.k, u(g.k, 'unmapped') < 0.013 AS unmapped
+          FROM (SELECT * FROM b_diagnosis UNION ALL SELECT * FROM b_diagnosis WHERE u(k, 'twice') < 0.004) AS g
+          JOIN m_diagnosis AS c ON c.disease_id = g.disease_id AND g.draw >= c.low AND g.draw < c.high
+          ORDER BY g.visit_occurrence_id, g.main DESC, c.diagnosis_id);
 
 INSERT INTO condition_occurrence BY NAME
-    SELECT condition_occurrence_id, person_id, concept_id AS condition_concept_id, start_date AS condition_start_date,
-           start_date::TIMESTAMP AS condition_start_datetime,
-           CASE WHEN kind = 3 THEN end_date WHEN u(k, 'open') < 0.35 THEN NULL ELSE start_date END AS condition_end_date,
-           CASE kind WHEN 3 THEN 32854 WHEN 2 THEN 32859 ELSE 32871 END AS condition_type_concept_id,
-           0 AS condition_status_concept_id, provider_id, visit_occurrence_id, source_value AS condition_source_value, source_concept_id AS condition_source_concept_id
-    FROM b_condition ORDER BY condition_occurrence_id;
+    SELECT c.condition_occurrence_id, v.person_id, CASE WHEN c.unmapped THEN 0 ELSE d.concept_id END AS condition_concept_id,
+           v.start_date AS condition_start_date, v.start_date::TIMESTAMP AS condition_start_datetime,
+           CASE WHEN v.kind = 3 THEN v.end_date WHEN u(c.k, 'open') < 0.35 THEN NULL ELSE v.start_date END AS condition_end_date,
+           CASE v.kind WHEN 3 THEN 32854 WHEN 2 THEN 32859 ELSE 32871 END AS condition_type_concept_id,
+           0 AS condition_status_concept_id, v.provider_id, c.visit_occurrence_id,
+           CASE WHEN c.unmapped THEN 'V' || (40 + pick(50, c.k, 'unknown code')) || '.' || pick(10, c.k, 'unknown digit') ELSE d.source_value END AS condition_source_value,
+           CASE WHEN c.unmapped THEN 0 ELSE d.source_concept_id END AS condition_source_concept_id
+    FROM b_condition AS c JOIN m_diagnosis AS d USING (diagnosis_id) JOIN b_seen AS v USING (visit_occurrence_id);
 
 INSERT INTO procedure_occurrence BY NAME
     SELECT getvariable('procedures') + row_number() OVER (ORDER BY v.visit_occurrence_id, r.procedure_date, r.rule_id) AS procedure_occurrence_id,
@@ -51,5 +45,4 @@ INSERT INTO procedure_occurrence BY NAME
            CASE WHEN v.kind = 3 THEN r.procedure_date END AS procedure_end_date,
            CASE v.kind WHEN 3 THEN 32854 WHEN 2 THEN 32859 ELSE 32871 END AS procedure_type_concept_id,
            0 AS modifier_concept_id, 1 AS quantity, v.provider_id, v.visit_occurrence_id, r.source_value AS procedure_source_value, r.source_concept_id AS procedure_source_concept_id
-    FROM b_procedure AS r JOIN b_seen AS v ON v.person_id = r.person_id AND v.start_date = r.visit_start AND v.kind = r.kind
-    ORDER BY 1;
+    FROM b_procedure AS r JOIN b_seen AS v ON v.person_id = r.person_id AND v.start_date = r.visit_start AND v.kind = r.kind;

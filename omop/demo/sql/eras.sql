@@ -3,9 +3,10 @@
 INSERT INTO drug_era BY NAME
     WITH exposed AS (
         SELECT d.person_id, s.ingredient_id, d.start_date, d.start_date + d.supply - 1 AS end_date
-        FROM b_drug AS d
+        FROM b_drug AS d JOIN m_product AS p USING (product_id)
         JOIN (SELECT drug_concept_id, ingredient_concept_id AS ingredient_id FROM drug_strength
-              UNION SELECT concept_id::BIGINT, concept_id::BIGINT FROM raw_drugs WHERE concept_class_id = 'Ingredient') AS s ON s.drug_concept_id = d.concept_id),
+              UNION SELECT concept_id::BIGINT, concept_id::BIGINT FROM raw_drugs WHERE concept_class_id = 'Ingredient') AS s ON s.drug_concept_id = p.concept_id
+        WHERE NOT d.unmapped),
     marked AS (
         SELECT *, coalesce(start_date > max(end_date) OVER (PARTITION BY person_id, ingredient_id ORDER BY start_date, end_date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) + 30, true) AS begins
         FROM exposed),
@@ -20,7 +21,8 @@ INSERT INTO drug_era BY NAME
 
 INSERT INTO condition_era BY NAME
     WITH noted AS (
-        SELECT DISTINCT person_id, concept_id, start_date, CASE WHEN kind = 3 THEN end_date ELSE start_date END AS end_date FROM b_condition WHERE concept_id <> 0),
+        SELECT DISTINCT v.person_id, d.concept_id, v.start_date, CASE v.kind WHEN 3 THEN v.end_date ELSE v.start_date END AS end_date
+        FROM b_condition AS c JOIN m_diagnosis AS d USING (diagnosis_id) JOIN b_visit AS v USING (visit_occurrence_id) WHERE NOT c.unmapped),
     marked AS (
         SELECT *, coalesce(start_date > max(end_date) OVER (PARTITION BY person_id, concept_id ORDER BY start_date, end_date ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) + 30, true) AS begins
         FROM noted),

@@ -7,7 +7,7 @@ CREATE OR REPLACE TEMP TABLE b_death AS
         FROM b_person AS p LEFT JOIN b_has AS h USING (person_id) LEFT JOIN m_disease AS d USING (disease_id)
         GROUP BY ALL)
     SELECT person_id, entry + 20 + floor(-ln(1 - u(person_id, 'death')) * 365 /
-           least(0.45, [0.0045, 0.0042, 0.0075, 0.020][band] * exp(coalesce(ln_mult, 0) / 1000000)))::INTEGER AS death_date
+           least(0.45, [0.0032, 0.0030, 0.0054, 0.0145][band] * exp(coalesce(ln_mult, 0) / 1000000)))::INTEGER AS death_date
     FROM hazard
     WHERE -ln(1 - u(person_id, 'death')) * 365 < 365 * 4;
 DELETE FROM b_death USING b_person AS p WHERE p.person_id = b_death.person_id AND death_date > p.exit;
@@ -36,7 +36,7 @@ CREATE OR REPLACE TEMP TABLE b_event AS
         WHERE d.kind = 'acute' AND (n.person_id IS NOT NULL OR d.disease_id NOT IN (SELECT disease_id FROM m_need))),
     drawn AS (
         SELECT * EXCLUDE (k), hash(k, i) AS k, entry + pick(exit - entry + 1, hash(k, i), 'event day') AS start_date
-        FROM (SELECT *, unnest(range(least(times(expected, k, 'events'), 12))) AS i FROM expected)),
+        FROM (SELECT *, unnest(range(least(bouts(expected, k, 'events'), 12))) AS i FROM expected)),
     kept AS (
         SELECT person_id, disease_id, start_date, exit, los, k,
                CASE WHEN u(k, 'setting') < inpatient THEN 3 WHEN u(k, 'setting') < inpatient + emergency THEN 2 ELSE 1 END AS kind

@@ -17,7 +17,7 @@ CREATE OR REPLACE TEMP TABLE b_measurement AS
         FROM b_person AS p CROSS JOIN m_panel AS a
         LEFT JOIN extra AS x ON x.person_id = p.person_id AND x.panel = a.panel),
     taken AS (
-        SELECT DISTINCT q.person_id, q.panel, q.k AS panel_k, o.visit_occurrence_id, o.start_date, o.provider_id, o.k
+        SELECT DISTINCT q.person_id, q.panel, o.visit_occurrence_id, o.start_date, o.k
         FROM (SELECT person_id, panel, k, unnest(range(n)) AS i FROM planned) AS q
         JOIN b_days AS t USING (person_id)
         JOIN b_out AS o ON o.person_id = q.person_id AND o.n = 1 + pick(t.days, hash(q.k, q.i), 'which visit')),
@@ -27,7 +27,8 @@ CREATE OR REPLACE TEMP TABLE b_measurement AS
     treated AS (
         SELECT t.person_id, e.rule_id, list(struct_pack(since := t.since, shift := (e.shift * 1000)::BIGINT)) AS parts
         FROM b_therapy AS t JOIN m_effect AS e USING (therapy) GROUP BY ALL)
-    SELECT t.person_id, t.visit_occurrence_id, t.start_date, t.provider_id, m.rule_id, hash(t.k, m.rule_id) AS k,
+    SELECT getvariable('measurements') + row_number() OVER () AS measurement_id, *
+    FROM (SELECT t.visit_occurrence_id, m.rule_id, hash(t.k, m.rule_id) AS k,
            round(greatest(m.low, least(m.high, m.mean + coalesce(s.shift, 0)
                + CASE p.gender_concept_id WHEN 8532 THEN m.female ELSE 0 END
                + coalesce(list_sum(list_transform(list_filter(e.parts, lambda x: x.since + 25 < t.start_date), lambda x: x.shift)), 0) / 1000.0
@@ -37,20 +38,20 @@ CREATE OR REPLACE TEMP TABLE b_measurement AS
     JOIN b_person AS p ON p.person_id = t.person_id
     LEFT JOIN shifted AS s ON s.person_id = t.person_id AND s.rule_id = m.rule_id
     LEFT JOIN treated AS e ON e.person_id = t.person_id AND e.rule_id = m.rule_id
-    WHERE (m.panel <> 'prostate' OR p.gender_concept_id = 8507) AND (m.panel <> 'mammogram' OR p.gender_concept_id = 8532);
+    WHERE (m.panel <> 'prostate' OR p.gender_concept_id = 8507) AND (m.panel <> 'mammogram' OR p.gender_concept_id = 8532)
+    ORDER BY t.visit_occurrence_id, m.rule_id);
 
 INSERT INTO measurement BY NAME
-    SELECT getvariable('measurements') + row_number() OVER (ORDER BY b.visit_occurrence_id, b.rule_id) AS measurement_id, b.person_id,
+    SELECT b.measurement_id, v.person_id,
            CASE WHEN u(b.k, 'unmapped measurement') < 0.01 THEN 0 ELSE m.concept_id END AS measurement_concept_id,
-           b.start_date AS measurement_date, b.start_date::TIMESTAMP AS measurement_datetime,
+           v.start_date AS measurement_date, v.start_date::TIMESTAMP AS measurement_datetime,
            CASE WHEN m.mean IS NULL THEN 32871 ELSE 32856 END AS measurement_type_concept_id,
            CASE WHEN u(b.k, 'no value') < 0.015 THEN NULL ELSE b.value END AS value_as_number,
            CASE WHEN m.mean IS NULL OR u(b.k, 'no unit') < 0.01 THEN 0 ELSE m.unit_concept_id END AS unit_concept_id,
-           m.range_low, m.range_high, b.provider_id, b.visit_occurrence_id, m.concept_code AS measurement_source_value, 0 AS measurement_source_concept_id,
+           m.range_low, m.range_high, v.provider_id, b.visit_occurrence_id, m.concept_code AS measurement_source_value, 0 AS measurement_source_concept_id,
            CASE WHEN m.mean IS NOT NULL THEN m.unit END AS unit_source_value,
            CASE WHEN u(b.k, 'no value') < 0.015 THEN NULL ELSE b.value::VARCHAR END AS value_source_value
-    FROM b_measurement AS b JOIN m_measurement AS m USING (rule_id)
-    ORDER BY 1;
+    FROM b_measurement AS b JOIN m_measurement AS m USING (rule_id) JOIN b_seen AS v USING (visit_occurrence_id);
 
 CREATE OR REPLACE TEMP TABLE b_observation AS
     WITH base AS (
@@ -66,15 +67,14 @@ CREATE OR REPLACE TEMP TABLE b_observation AS
         FROM m_observation AS r JOIN b_event AS e USING (disease_id)),
     drawn AS (
         SELECT b.rule_id, b.person_id, b.concept_id, b.concept_code, o.start_date AS observation_date, o.visit_occurrence_id, o.provider_id
-        FROM (SELECT *, unnest(range(CASE WHEN kind = 'yearly' THEN times(rate * (exit - since) / 365.25, k, 'seen') ELSE (u(k, 'seen') < rate)::INTEGER END)) AS i
+        FROM (SELECT *, unnest(range(CASE WHEN kind = 'yearly' THEN least(bouts(rate * (exit - since) / 365.25, k, 'seen'), 20) ELSE (u(k, 'seen') < rate)::INTEGER END)) AS i
               FROM base WHERE kind <> 'event') AS b
         JOIN b_days AS t USING (person_id)
         JOIN b_out AS o ON o.person_id = b.person_id AND o.n = 1 + pick(t.days, hash(b.k, b.i), 'which visit')
         WHERE o.start_date >= b.since
         UNION ALL
         SELECT b.rule_id, b.person_id, b.concept_id, b.concept_code, b.since, v.visit_occurrence_id, v.provider_id
-        FROM base AS b LEFT JOIN (SELECT person_id, start_date, max(visit_occurrence_id) AS visit_occurrence_id, max_by(provider_id, visit_occurrence_id) AS provider_id
-                                  FROM b_seen GROUP BY ALL) AS v ON v.person_id = b.person_id AND v.start_date = b.since
+        FROM base AS b LEFT JOIN b_visit_day AS v ON v.person_id = b.person_id AND v.start_date = b.since
         WHERE b.kind = 'event' AND u(b.k, 'seen') < b.rate
         UNION ALL
         SELECT 999, d.person_id, c.concept_id::BIGINT, c.concept_code, greatest(p.entry, d.death_date - 1 - pick(40, d.person_id, 'hospice day')), NULL, NULL
@@ -95,11 +95,11 @@ CREATE OR REPLACE TEMP TABLE b_device AS
         FROM m_device AS r JOIN b_has AS h USING (disease_id) JOIN b_person AS p ON p.person_id = h.person_id WHERE NOT r.is_event
         UNION ALL
         SELECT r.*, e.person_id, e.start_date, hash(e.k, r.rule_id) FROM m_device AS r JOIN b_event AS e USING (disease_id) WHERE r.is_event)
-    SELECT getvariable('devices') + row_number() OVER (ORDER BY person_id, o.start_date, rule_id) AS device_exposure_id, b.person_id, b.concept_id, b.concept_code, b.price, b.k,
-           o.start_date, o.visit_occurrence_id, o.provider_id
-    FROM base AS b JOIN b_days AS t USING (person_id) JOIN b_out AS o USING (person_id)
-    WHERE u(b.k, 'device') < b.rate AND o.start_date >= b.since
-    QUALIFY row_number() OVER (PARTITION BY b.k ORDER BY o.n) = 1;
+    SELECT getvariable('devices') + row_number() OVER (ORDER BY person_id, start_date, rule_id, k) AS device_exposure_id, *
+    FROM (SELECT b.rule_id, b.person_id, b.concept_id, b.concept_code, b.price, b.k, o.start_date, o.visit_occurrence_id, o.provider_id
+          FROM base AS b JOIN b_out AS o USING (person_id)
+          WHERE u(b.k, 'device') < b.rate AND o.start_date >= b.since
+          QUALIFY row_number() OVER (PARTITION BY b.k ORDER BY o.n) = 1);
 
 INSERT INTO device_exposure BY NAME
     SELECT device_exposure_id, person_id, concept_id AS device_concept_id, start_date AS device_exposure_start_date,

@@ -12,8 +12,11 @@ CREATE OR REPLACE TEMP MACRO z(key, purpose) AS
 -- A whole number from 0 to n - 1.
 CREATE OR REPLACE TEMP MACRO pick(n, key, purpose) AS floor(u(key, purpose) * (n))::INTEGER;
 
--- How often something happens that is expected x times.
+-- How often something happens that is expected x times: steadily, or more to some than
+-- to others.
 CREATE OR REPLACE TEMP MACRO times(x, key, purpose) AS floor((x) + u(key, purpose))::INTEGER;
+CREATE OR REPLACE TEMP MACRO bouts(x, key, purpose) AS
+    floor((x) * -ln(1 - u(key, purpose || '/bent')) + u(key, purpose))::INTEGER;
 
 -- Offices are closed at the weekend.
 CREATE OR REPLACE TEMP MACRO weekday(d) AS

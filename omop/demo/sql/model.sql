@@ -35,7 +35,8 @@ CREATE TEMP TABLE m_diagnosis AS
         SELECT disease_id, line, weight / sum(weight) OVER (PARTITION BY disease_id) AS share,
                sum(weight) OVER (PARTITION BY disease_id ORDER BY line) / sum(weight) OVER (PARTITION BY disease_id) AS high
         FROM coded WHERE n = 1)
-    SELECT c.disease_id, c.concept_id, c.source_value, c.source_concept_id, s.high - s.share AS low, s.high
+    SELECT row_number() OVER (ORDER BY line, c.concept_id)::SMALLINT AS diagnosis_id, c.disease_id, c.concept_id, c.source_value, c.source_concept_id,
+           s.high - s.share AS low, s.high
     FROM coded AS c JOIN share AS s USING (line);
 
 CREATE TEMP TABLE m_treatment AS
@@ -44,7 +45,7 @@ CREATE TEMP TABLE m_treatment AS
     FROM raw_treatments AS t JOIN m_disease AS d USING (disease);
 
 CREATE TEMP TABLE m_product AS
-    SELECT p.therapy, c.concept_id::BIGINT AS concept_id, c.concept_name, p.per_day::DOUBLE AS per_day, p.price::DOUBLE AS price,
+    SELECT p.line::SMALLINT AS product_id, p.therapy, c.concept_id::BIGINT AS concept_id, c.concept_name, p.per_day::DOUBLE AS per_day, p.price::DOUBLE AS price,
            c.concept_name SIMILAR TO '.*(Injection|Prefilled Syringe|Injectable Solution|Injection \[.*)' AS injected,
            (sum(p.weight::DOUBLE) OVER (PARTITION BY therapy ORDER BY p.line) - p.weight::DOUBLE) / sum(p.weight::DOUBLE) OVER (PARTITION BY therapy) AS low,
            sum(p.weight::DOUBLE) OVER (PARTITION BY therapy ORDER BY p.line) / sum(p.weight::DOUBLE) OVER (PARTITION BY therapy) AS high
@@ -55,7 +56,7 @@ CREATE TEMP TABLE m_procedure AS
            coalesce(p.source, c.concept_code) AS source_value, coalesce(s.concept_id::BIGINT, 0) AS source_concept_id,
            p.kind, p.rate::DOUBLE AS rate, p.lag::INTEGER AS lag, p.spread::INTEGER AS spread, p.setting, p.los::INTEGER AS los,
            CASE p.sex WHEN 'F' THEN 8532 WHEN 'M' THEN 8507 END AS gender_concept_id, coalesce(p.minage::INTEGER, 0) AS minage, p.price::DOUBLE AS price
-    FROM raw_procedures_done AS p
+    FROM raw_procedure_rules AS p
     JOIN raw_procedures AS c ON c.concept_name = p.procedure
     LEFT JOIN m_disease AS d USING (disease)
     LEFT JOIN raw_sources AS s ON s.concept_code = p.source AND s.vocabulary_id = 'ICD9Proc';
@@ -64,7 +65,7 @@ CREATE TEMP TABLE m_measurement AS
     SELECT m.line::SMALLINT AS rule_id, m.panel, m.rate::DOUBLE AS rate, c.concept_id::BIGINT AS concept_id, c.concept_code,
            coalesce(n.concept_id::BIGINT, 0) AS unit_concept_id, c.unit, m.mean::DOUBLE AS mean, m.sd::DOUBLE AS sd, m.low::DOUBLE AS low, m.high::DOUBLE AS high,
            m.decimals::INTEGER AS decimals, m.range_low::DOUBLE AS range_low, m.range_high::DOUBLE AS range_high, coalesce(m.female::DOUBLE, 0) AS female
-    FROM raw_measured AS m
+    FROM raw_measurement_rules AS m
     JOIN raw_measurements AS c ON c.concept_name = m.measurement
     LEFT JOIN raw_standard AS n ON n.concept_code = c.unit AND n.vocabulary_id = 'UCUM';
 
@@ -83,12 +84,12 @@ CREATE TEMP TABLE m_effect AS
 CREATE TEMP TABLE m_observation AS
     SELECT o.line::SMALLINT AS rule_id, d.disease_id, c.concept_id::BIGINT AS concept_id, c.concept_code, o.kind, o.rate::DOUBLE AS rate,
            CASE o.sex WHEN 'F' THEN 8532 WHEN 'M' THEN 8507 END AS gender_concept_id
-    FROM raw_observed AS o JOIN raw_observations AS c ON c.concept_name = o.observation LEFT JOIN m_disease AS d USING (disease);
+    FROM raw_observation_rules AS o JOIN raw_observations AS c ON c.concept_name = o.observation LEFT JOIN m_disease AS d USING (disease);
 
 CREATE TEMP TABLE m_device AS
     SELECT v.line::SMALLINT AS rule_id, d.disease_id, d.kind = 'acute' AS is_event, c.concept_id::BIGINT AS concept_id, c.concept_code,
            v.rate::DOUBLE AS rate, v.price::DOUBLE AS price
-    FROM raw_devices_used AS v JOIN raw_devices AS c ON c.concept_name = v.device JOIN m_disease AS d USING (disease);
+    FROM raw_device_rules AS v JOIN raw_devices AS c ON c.concept_name = v.device JOIN m_disease AS d USING (disease);
 
 CREATE TEMP TABLE m_consequence AS
     SELECT e.disease_id AS event_id, d.disease_id, c.share::DOUBLE AS share, c.lag::INTEGER AS lag
@@ -102,7 +103,7 @@ CREATE TEMP TABLE m_county AS
     FROM raw_states;
 
 INSERT INTO location BY NAME
-    SELECT location_id, state, county, state || '-' || county AS location_source_value FROM m_county ORDER BY 1;
+    SELECT location_id, state, county, state || '-' || county AS location_source_value, 'US' AS country_source_value FROM m_county ORDER BY 1;
 
 -- Sites of care and those who work there.
 SET VARIABLE providers = greatest(60, getvariable('persons') // 20);
