@@ -1,15 +1,15 @@
 -- id: drug-without-condition
--- question: How many patients took metformin without having type 2 diabetes?
--- paraphrase: What is the number of people on metformin who do not have type 2 diabetes?
--- paraphrase: Count the patients prescribed metformin who were never diagnosed with type 2 diabetes.
--- paraphrase: Among patients who took metformin, how many have no diagnosis of type 2 diabetes?
--- paraphrase: How many patients took metformin but do not have type 2 diabetes?
--- paraphrase: How many people on metformin were never diagnosed with type 2 diabetes?
+-- question: How many patients took omeprazole without having gastroesophageal reflux disease?
+-- paraphrase: What is the number of people on omeprazole who do not have gastroesophageal reflux disease?
+-- paraphrase: Count the patients prescribed omeprazole who were never diagnosed with gastroesophageal reflux disease.
+-- paraphrase: Among patients who took omeprazole, how many have no diagnosis of gastroesophageal reflux disease?
+-- paraphrase: How many patients took omeprazole but do not have gastroesophageal reflux disease?
+-- paraphrase: How many people on omeprazole were never diagnosed with gastroesophageal reflux disease?
 -- topic: combination
 -- note: no record of the condition at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-WHERE de.drug_concept_id IN ([drug@metformin])
+WHERE de.drug_concept_id IN ([drug@omeprazole])
   AND NOT EXISTS (SELECT 1 FROM condition_occurrence AS co
               WHERE co.person_id = de.person_id
-                AND co.condition_concept_id IN ([condition@type 2 diabetes]));
+                AND co.condition_concept_id IN ([condition@gastroesophageal reflux disease]));

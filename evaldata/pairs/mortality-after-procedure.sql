@@ -1,13 +1,13 @@
 -- id: mortality-after-procedure
--- question: What percentage of patients who had a coronary angiography died within 365 days of it?
--- paraphrase: What is the 365-day mortality after a first coronary angiography in percent?
--- paraphrase: Of the patients who underwent coronary angiography, what percent died no later than 365 days after it?
+-- question: What percentage of patients who had an echocardiography died within 365 days of it?
+-- paraphrase: What is the 365-day mortality after a first echocardiography in percent?
+-- paraphrase: Of the patients who underwent echocardiography, what percent died no later than 365 days after it?
 -- topic: mortality
 -- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
 WITH index_event AS (
   SELECT po.person_id, MIN(po.procedure_date) AS first_date, MIN(po.procedure_date) + INTERVAL '365' DAY AS last_date
   FROM procedure_occurrence AS po
-  WHERE po.procedure_concept_id IN ([procedure@coronary angiography])
+  WHERE po.procedure_concept_id IN ([procedure@echocardiography])
   GROUP BY po.person_id
 ), population AS (
   SELECT i.person_id, d.death_date

@@ -1,10 +1,10 @@
 -- id: procedure-and-death
--- question: How many patients who had a coronary angiography died?
--- paraphrase: What is the number of people who underwent coronary angiography and have died?
--- paraphrase: Count the deaths among patients with a coronary angiography.
+-- question: How many patients who had an echocardiography died?
+-- paraphrase: What is the number of people who underwent echocardiography and have died?
+-- paraphrase: Count the deaths among patients with an echocardiography.
 -- topic: mortality
 -- note: death of any cause, at any time
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
 JOIN death AS d ON d.person_id = po.person_id
-WHERE po.procedure_concept_id IN ([procedure@coronary angiography]);
+WHERE po.procedure_concept_id IN ([procedure@echocardiography]);

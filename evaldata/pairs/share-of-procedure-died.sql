@@ -1,13 +1,13 @@
 -- id: share-of-procedure-died
--- question: What percentage of patients who had a coronary angiography died?
--- paraphrase: What share of patients with a coronary angiography is deceased?
--- paraphrase: Of the patients who underwent coronary angiography, what percent died?
+-- question: What percentage of patients who had an echocardiography died?
+-- paraphrase: What share of patients with an echocardiography is deceased?
+-- paraphrase: Of the patients who underwent echocardiography, what percent died?
 -- topic: mortality
 -- note: death of any cause; crude, whatever the length of follow-up
 WITH population AS (
   SELECT DISTINCT po.person_id
   FROM procedure_occurrence AS po
-  WHERE po.procedure_concept_id IN ([procedure@coronary angiography])
+  WHERE po.procedure_concept_id IN ([procedure@echocardiography])
 ), outcome AS (
   SELECT DISTINCT d.person_id
   FROM death AS d
