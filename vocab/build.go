@@ -14,6 +14,7 @@ type builder struct {
 	concepts []Concept // by id, once sorted
 	terms    []builtTerm
 	maps     [][2]int64 // "Maps to": from, to
+	edges    [][2]int64 // one concept directly above another
 	meta     indexMeta
 }
 
@@ -142,6 +143,7 @@ func (b *builder) build() ([sectionCount][]byte, error) {
 	texts := b.buildTexts(&out, blob)
 	buildWords(&out, blob, texts)
 	b.buildMaps(&out)
+	b.buildEdges(&out)
 	meta, err := json.Marshal(b.meta)
 	if err != nil {
 		return out, err

@@ -19,7 +19,7 @@ import (
 // stay on disk until a lookup touches them. Readers never trust a position
 // found in a section: what lies outside reads as zero or empty.
 const (
-	indexVersion = 2
+	indexVersion = 3
 	headerSize   = 32
 	entrySize    = 24
 )
@@ -40,6 +40,8 @@ const (
 	secTriWords        // per trigram: varint deltas of the words that hold it
 	secMapsFrom        // u32 per concept, and one more: begin of its targets in secMapsTo
 	secMapsTo          // u32 concept ordinals
+	secEdges           // concept id and id of one directly below it, u64 each, sorted; empty where CONCEPT_ANCESTOR is whole
+	secChildren        // u64 ids of all concepts that have one above them in secEdges, sorted
 	sectionCount
 )
 

@@ -68,9 +68,7 @@ func (v *Vocabulary) Descendants(ctx context.Context, ids []int64) (Closure, err
 		}
 	}
 	if v.Hierarchy() == HierarchyRelationships || v.index.meta.Partial {
-		if err := v.fromRelationships(ctx, g); err != nil {
-			return Closure{}, err
-		}
+		v.fromRelationships(g)
 	}
 	return g.closure(), nil
 }
@@ -116,70 +114,27 @@ func (v *Vocabulary) fromAncestors(ctx context.Context, g *gathering) error {
 
 // fromRelationships walks down level by level. The walk goes on through
 // concepts that CONCEPT lacks, as far as the relationships reach.
-func (v *Vocabulary) fromRelationships(ctx context.Context, g *gathering) error {
-	if err := v.markKnown(ctx, g); err != nil {
-		return err
-	}
+func (v *Vocabulary) fromRelationships(g *gathering) {
 	origin := map[int64]int64{} // of every concept reached: the concept asked for above it
 	for _, id := range g.asked {
 		origin[id] = id
+		g.known[id] = g.known[id] || v.index.related(id)
 	}
 	for level, front := 1, slices.Clone(g.asked); len(front) > 0; level++ {
 		var next []int64
-		err := v.children(ctx, front, func(parent, child int64) {
-			if _, seen := origin[child]; seen {
-				return
+		for _, parent := range front {
+			for child := range v.index.children(parent) {
+				if _, seen := origin[child]; seen {
+					continue
+				}
+				origin[child] = origin[parent]
+				next = append(next, child)
+				g.add(child, origin[parent], level)
 			}
-			origin[child] = origin[parent]
-			next = append(next, child)
-			g.add(child, origin[parent], level)
-		})
-		if err != nil {
-			return err
 		}
 		slices.Sort(next)
 		front = next
 	}
-	return nil
-}
-
-// children calls edge for each pair of a concept and one directly below it, in order of id.
-func (v *Vocabulary) children(ctx context.Context, parents []int64, edge func(parent, child int64)) error {
-	table, in := v.tables.prefix+"concept_relationship", list(parents)
-	query := "SELECT CAST(concept_id_1 AS BIGINT) AS parent, CAST(concept_id_2 AS BIGINT) AS child FROM " + table +
-		" WHERE relationship_id IN " + downward + " AND concept_id_1 IN " + in + " AND " + valid +
-		" UNION SELECT CAST(concept_id_2 AS BIGINT), CAST(concept_id_1 AS BIGINT) FROM " + table +
-		" WHERE relationship_id IN " + upward + " AND concept_id_2 IN " + in + " AND " + valid + " ORDER BY parent, child"
-	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
-		var parent, child int64
-		if err := scan(&parent, &child); err != nil {
-			return err
-		}
-		edge(parent, child)
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("read CONCEPT_RELATIONSHIP: %w", err)
-	}
-	return nil
-}
-
-// markKnown notes which of the concepts have any place in the hierarchy.
-func (v *Vocabulary) markKnown(ctx context.Context, g *gathering) error {
-	query := "SELECT DISTINCT CAST(concept_id_1 AS BIGINT) FROM " + v.tables.prefix + "concept_relationship WHERE concept_id_1 IN " +
-		list(g.asked) + " AND (relationship_id IN " + upward + " OR relationship_id IN " + downward + ") AND " + valid
-	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
-		var id int64
-		if err := scan(&id); err != nil {
-			return err
-		}
-		g.known[id] = true
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("read CONCEPT_RELATIONSHIP: %w", err)
-	}
-	return nil
 }
 
 // gathering collects descendants while they are read.

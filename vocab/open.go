@@ -169,6 +169,11 @@ func readSections(ctx context.Context, opts Options) ([sectionCount][]byte, erro
 	}
 	b.meta.Hierarchy, b.meta.Version = t.hierarchyKind(ctx), t.readVersion(ctx)
 	b.meta.Partial = b.meta.Hierarchy == HierarchyAncestors && t.partialAncestors(ctx)
+	if b.meta.Hierarchy == HierarchyRelationships || b.meta.Partial {
+		if err := t.readEdges(ctx, b, stage("reading relationships")); err != nil {
+			return none, err
+		}
+	}
 	opts.Progress("sorting terms", len(b.terms))
 	b.sortTerms()
 	rows, classes := curatedTerms(), b.classTerms()

@@ -16,6 +16,8 @@ func (s section) u32(at int) uint32 {
 	return binary.LittleEndian.Uint32(s[at:])
 }
 
+func (s section) i64(at int) int64 { return int64(uint64(s.u32(at)) | uint64(s.u32(at+4))<<32) }
+
 func (s section) u16(at int) uint16 {
 	if at < 0 || at+2 > len(s) {
 		return 0
@@ -79,8 +81,7 @@ func appendConcept(b []byte, c Concept, name, code uint32, domain, vocabulary, c
 func (x *index) conceptCount() int { return len(x.sections[secConcepts]) / conceptSize }
 
 func (x *index) conceptID(ordinal int) int64 {
-	s, at := x.sections[secConcepts], ordinal*conceptSize
-	return int64(uint64(s.u32(at)) | uint64(s.u32(at+4))<<32)
+	return x.sections[secConcepts].i64(ordinal * conceptSize)
 }
 
 func (x *index) concept(ordinal int) Concept {
