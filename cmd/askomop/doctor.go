@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,6 +21,16 @@ type finding struct {
 	State string `json:"state"` // ok, note or broken
 	Found string `json:"found"`
 	Mend  string `json:"mend"`
+	Path  string `json:"path,omitempty"` // of what was found, where it is a file
+}
+
+// fine, worth and broken are findings of the three states.
+func fine(what, found string) finding { return finding{What: what, State: stateOK, Found: found} }
+
+func worth(what, found string) finding { return finding{What: what, State: stateNote, Found: found} }
+
+func broken(what string, err error, mend string) finding {
+	return finding{What: what, State: stateBroken, Found: err.Error(), Mend: mend}
 }
 
 const (
@@ -42,13 +53,13 @@ func (p *program) doctor(ctx context.Context, c *call) error {
 		return err
 	}
 	findings := []finding{
-		{"version", stateOK, c.App.Version, ""},
+		fine("version", c.App.Version),
 		examineHome(c.settings.Home),
 		examineConfig(c.settings),
 	}
 	findings = append(findings, c.examineDatabase(ctx)...)
 	findings = append(findings, c.examineLibrary(),
-		finding{"model", stateNote, "none: questions are answered by the library and the vocabulary alone", ""})
+		worth("model", "none: questions are answered by the library and the vocabulary alone"))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -79,28 +90,26 @@ func (p *printer) health(findings []finding) error {
 
 // examineHome tries to write where askomop keeps what it makes.
 func examineHome(home string) finding {
-	broken := func(err error) finding {
-		return finding{"home", stateBroken, err.Error(), "name a folder that you can write to: --home DIR or " + envName("home")}
-	}
+	mend := "name a folder that you can write to: --home DIR or " + envName("home")
 	if err := os.MkdirAll(home, 0o755); err != nil {
-		return broken(err)
+		return broken("home", err, mend)
 	}
 	f, err := os.CreateTemp(home, ".doctor-*")
 	if err != nil {
-		return broken(err)
+		return broken("home", err, mend)
 	}
 	f.Close()
 	if err := os.Remove(f.Name()); err != nil {
-		return broken(err)
+		return broken("home", err, mend)
 	}
-	return finding{"home", stateOK, home, ""}
+	return fine("home", home)
 }
 
 func examineConfig(s settings) finding {
 	if s.Config == "" {
-		return finding{"configuration", stateOK, "no file (" + filepath.Join(s.Home, "config.yaml") + " would be read)", ""}
+		return fine("configuration", "no file ("+filepath.Join(s.Home, "config.yaml")+" would be read)")
 	}
-	return finding{"configuration", stateOK, s.Config, ""}
+	return fine("configuration", s.Config)
 }
 
 // examineDatabase opens the database and looks at what questions need of it.
@@ -108,29 +117,30 @@ func (c *call) examineDatabase(ctx context.Context) []finding {
 	mend := "askomop db load SRC --to FILE, then --db FILE"
 	engine, err := c.parts.Engine(ctx)
 	if err != nil {
-		return []finding{{"database", stateBroken, err.Error(), mend}}
+		return []finding{broken("database", err, mend)}
 	}
 	path, err := c.parts.Database(ctx)
 	if err != nil {
-		return []finding{{"database", stateBroken, err.Error(), mend}}
+		return []finding{broken("database", err, mend)}
 	}
-	name := path
+	file := fine("database", path)
+	file.Path = path
 	if c.settings.DB == "" {
-		name = "the demo database, " + path
+		file.Found = "the demo database, " + path
 	}
 	d, err := info.Describe(ctx, engine.DB())
 	if err != nil {
-		return []finding{{"database", stateBroken, err.Error(), mend}}
+		return []finding{broken("database", err, mend)}
 	}
 	found := []finding{
-		{"database", stateOK, name, ""},
-		{"CDM", stateOK, fmt.Sprintf("version %s, %d people, %s to %s", orUnknown(d.Version), d.Persons, d.FirstDate, d.LastDate), ""},
+		file,
+		fine("CDM", fmt.Sprintf("version %s, %d people, %s to %s", orUnknown(d.Version), d.Persons, d.FirstDate, d.LastDate)),
 	}
 	if d.Persons == 0 {
-		found[1] = finding{"CDM", stateBroken, "there is nobody in it: the person table is empty or missing", mend}
+		found[1] = broken("CDM", errors.New("there is nobody in it: the person table is empty or missing"), mend)
 	}
 	for _, f := range d.Findings {
-		found = append(found, finding{"CDM", stateNote, f.Message, ""})
+		found = append(found, worth("CDM", f.Message))
 	}
 	return append(found, c.examineVocabulary(ctx))
 }
@@ -139,10 +149,10 @@ func (c *call) examineVocabulary(ctx context.Context) finding {
 	mend := "download one from athena.ohdsi.org, then: askomop vocab load ZIP"
 	v, err := c.parts.Vocabulary(ctx)
 	if err != nil {
-		return finding{"vocabulary", stateBroken, err.Error(), mend}
+		return broken("vocabulary", err, mend)
 	}
 	i := v.Info()
-	f := finding{"vocabulary", stateOK, fmt.Sprintf("%s, %d concepts, %d names; index %s", orUnknown(i.Version), i.Concepts, i.Terms, i.IndexFile), ""}
+	f := fine("vocabulary", fmt.Sprintf("%s, %d concepts, %d names; index %s", orUnknown(i.Version), i.Concepts, i.Terms, i.IndexFile))
 	if i.Hierarchy == vocab.HierarchyNone {
 		f.State = stateNote
 		f.Found += "\nit has no hierarchy: concept sets will lack descendants"
@@ -154,7 +164,7 @@ func (c *call) examineVocabulary(ctx context.Context) finding {
 func (c *call) examineLibrary() finding {
 	pairs, err := c.parts.Library()
 	if err != nil {
-		return finding{"library", stateBroken, err.Error(), "mend the file that is named, in " + c.parts.ownLibrary()}
+		return broken("library", err, "mend the file that is named, in "+c.parts.ownLibrary())
 	}
-	return finding{"library", stateOK, fmt.Sprintf("%d pairs; yours go to %s", len(pairs), c.parts.ownLibrary()), ""}
+	return fine("library", fmt.Sprintf("%d pairs; yours go to %s", len(pairs), c.parts.ownLibrary()))
 }

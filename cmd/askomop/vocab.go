@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -52,27 +54,19 @@ func (p *program) vocabLoad(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	target := c.parts.ownVocabulary()
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return fmt.Errorf("making the vocabulary's folder: %w; choose another with --home DIR", err)
+	}
 	bar := newProgress(c.Streams, c.settings.Quiet, "Loading the vocabulary")
 	report, err := load.Load(ctx, load.Options{
-		Source: source, Target: c.parts.ownVocabulary(), Version: "5.4", Replace: true, Progress: loadProgress(bar), Logger: c.log,
+		Source: source, Target: target, Version: "5.4", Replace: true, Vocabulary: true, Progress: loadProgress(bar), Logger: c.log,
 	})
 	bar.end()
 	if err != nil {
 		return err
 	}
-	if rowsOf(report, "concept") == 0 {
-		return fmt.Errorf("loading %s: it holds no concepts; download a vocabulary from athena.ohdsi.org", source)
-	}
 	return printReport(c, report)
-}
-
-func rowsOf(r *load.Report, table string) int64 {
-	for _, t := range r.Tables {
-		if t.Table == table {
-			return t.Rows
-		}
-	}
-	return 0
 }
 
 // jsonHit is a found concept.
