@@ -24,6 +24,9 @@ type Options struct {
 	Target  string // the DuckDB file to make
 	Version string // "5.3" or "5.4"; "" finds it out
 	Replace bool   // the target may be there already
+	// Vocabulary says that the source is a download of a vocabulary: it needs a
+	// concept table, where a patient database needs a person table.
+	Vocabulary bool
 	// Progress, if set, is told of every step, one call at a time.
 	Progress func(Step)
 	Logger   *slog.Logger // nil logs nothing
@@ -50,7 +53,7 @@ func Load(ctx context.Context, o Options) (*Report, error) {
 			return nil, fmt.Errorf("load: %w", err)
 		}
 	}
-	src, err := openSource(o.Source)
+	src, err := openSource(o.Source, o.Vocabulary)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func (s *source) Close() error {
 
 // openSource lists the members of a folder or a zip. It refuses what is neither with
 // an error that says what to do instead.
-func openSource(src string) (*source, error) {
+func openSource(src string, vocabulary bool) (*source, error) {
 	info, err := os.Stat(src)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("load: %s isn't there: give a folder or a zip of CSV, TSV or Parquet files", src)
@@ -60,7 +60,11 @@ func openSource(src string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := s.choose(); err != nil {
+	err = s.choose()
+	if err == nil {
+		err = s.require(vocabulary)
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("load %s: %w", src, err), s.Close())
 	}
 	return s, nil

@@ -96,14 +96,23 @@ func (s *source) choose() error {
 	if len(s.members) == 0 {
 		return errors.New("it holds no OMOP table: expected files such as person.csv, condition_occurrence.csv or concept.parquet, at the top or one folder down")
 	}
-	if len(byTable["person"]) == 0 {
-		hint := ""
-		if len(byTable["concept"]) > 0 {
-			hint = "; it looks like a vocabulary download, which \"vocab load\" reads"
-		}
-		return errors.New("it has no person table, so it is no patient database" + hint)
-	}
 	return nil
+}
+
+// require looks whether the chosen files are of the kind that was asked for.
+func (s *source) require(vocabulary bool) error {
+	has := func(table string) bool {
+		return slices.ContainsFunc(s.members, func(m *member) bool { return m.table == table })
+	}
+	switch {
+	case vocabulary && !has("concept"):
+		return errors.New("it has no concept table, so it is no vocabulary; download one from athena.ohdsi.org")
+	case vocabulary || has("person"):
+		return nil
+	case has("concept"):
+		return errors.New("it has no person table, so it is no patient database; it looks like a vocabulary download, which \"vocab load\" reads")
+	}
+	return errors.New("it has no person table, so it is no patient database")
 }
 
 func pick(table string, files []*member) (chosen, losers []*member, err error) {
