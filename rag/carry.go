@@ -20,6 +20,11 @@ func (a *Adapter) carry(ctx context.Context, m Masked, f fit) (Template, error) 
 	if err != nil {
 		return Template{}, err
 	}
+	for _, e := range filters {
+		if e.was == nil && !e.is.OfPerson() && slices.ContainsFunc(f.asked.tokens, ofPopulation) {
+			return Template{}, noFit("%q would change whom %q is a share of", e.is.Text, f.pair.Question)
+		}
+	}
 	t := Template{Writer: "adapter", PairID: f.pair.ID, Assumptions: slices.Clone(f.pair.Notes)}
 	if len(edits) == 0 && len(filters) == 0 && !changesDomain(swaps) {
 		t.SQL, err = sqltree.Render(f.pair.SQL, func(p sqltree.Placeholder) (string, error) {
@@ -47,6 +52,12 @@ func (a *Adapter) carry(ctx context.Context, m Masked, f fit) (Template, error) 
 	}
 	t.SQL, err = sqltree.Format(stmt)
 	return t, err
+}
+
+// ofPopulation reports whether a token asks for something per population, whose
+// denominator an age or a year would have to narrow too.
+func ofPopulation(token string) bool {
+	return slices.Contains([]string{"share", "rate", "prevalence", "incidence", "mortality", "survival", "ratio", "not", "perperson"}, token)
 }
 
 // entities pairs each placeholder of the example, as written, with what is asked.

@@ -32,7 +32,7 @@ type lexicon struct {
 	patterns []pattern
 	starts   map[string][]int  // patterns that a word can begin, in the order of the table
 	numeric  []int             // patterns that a number, year or date can begin
-	inside   map[string]bool   // words that are part of a pattern
+	own      map[string]bool   // words that are the question's own, not an entity's
 	states   map[string]string // "new york" → NY
 }
 
@@ -46,7 +46,7 @@ var words = sync.OnceValue(func() *lexicon {
 })
 
 func newLexicon(lexiconTable, constraintTable, stateTable string) (*lexicon, error) {
-	lex := &lexicon{phrases: map[string]meaning{}, states: map[string]string{}}
+	lex := &lexicon{phrases: map[string]meaning{}, states: map[string]string{}, own: map[string]bool{}}
 	sc := bufio.NewScanner(strings.NewReader(lexiconTable))
 	for n := 1; sc.Scan(); n++ {
 		line := sc.Text()
@@ -89,6 +89,11 @@ func (lex *lexicon) add(phrase string, m meaning) error {
 		return fmt.Errorf("%q says both %q and %q", key, old.token, m.token)
 	}
 	lex.phrases[key] = m
+	if len(ws) == 1 || m.token == tokenNone || m.token == "count" { // "number of", not "inpatient stay"
+		for _, w := range ws {
+			lex.own[w.text] = true
+		}
+	}
 	lex.longest = max(lex.longest, len(ws))
 	return nil
 }
@@ -105,11 +110,11 @@ func (lex *lexicon) phrase(ws []word, i int) (meaning, int) {
 
 // indexPatterns notes by which words each pattern can begin.
 func (lex *lexicon) indexPatterns() {
-	lex.starts, lex.inside = map[string][]int{}, map[string]bool{}
+	lex.starts = map[string][]int{}
 	for k, p := range lex.patterns {
 		for _, e := range p.elems {
 			for _, w := range e.words {
-				lex.inside[w] = true
+				lex.own[w] = true
 			}
 		}
 		begun := map[string]bool{}

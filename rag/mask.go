@@ -81,9 +81,7 @@ func saysNothingElse(ws []word) bool {
 		return true
 	}
 	for _, w := range ws {
-		_, known := lex.phrases[w.text]
-		_, number := numeral(w.text)
-		if !known && !number && !lex.inside[w.text] {
+		if _, number := numeral(w.text); !number && !lex.own[w.text] {
 			return false
 		}
 	}

@@ -63,15 +63,23 @@ func (b *builder) add(i int) {
 		if b.atVisit(i) {
 			b.push("at", -1, -1)
 		}
+		if b.afterComma(i) {
+			b.push(",", -1, -1)
+		}
 		b.addEntity(it.entity)
 	case it.constraint >= 0:
 		b.addConstraint(i, it.constraint)
 	case it.token == tokenNone, it.token == "person", it.token == "both", it.token == "but":
 	case it.token == tokenUnknown:
 		b.push("?"+it.text, -1, -1)
+	case it.token == "distinct" && i+1 < len(b.m.Reading.items) && b.m.Reading.items[i+1].token == "person":
 	case it.token == "on" && b.onPeople(i):
 	case it.token == "for" && b.forNothing(i):
-	case it.token == "and", it.token == "at":
+	case it.token == "and":
+		if b.joins(i) {
+			b.push("and", -1, -1)
+		}
+	case it.token == "at":
 	case it.token == "value" && b.measures():
 	default:
 		b.push(it.token, -1, -1)
@@ -80,6 +88,42 @@ func (b *builder) add(i int) {
 
 func (b *builder) push(token string, entity, constraint int) {
 	b.parts = append(b.parts, part{token, entity, constraint})
+}
+
+// joins reports whether the "and" at item i stands between two entities ("with gout and asthma"). Elsewhere
+// ("with gout and took aspirin") it says nothing.
+func (b *builder) joins(i int) bool {
+	items := b.m.Reading.items
+	if i == 0 || items[i-1].entity < 0 {
+		return false
+	}
+	for k := i + 1; k < len(items); k++ {
+		if items[k].token != tokenNone || !slices.Contains(articles, items[k].text) {
+			return items[k].entity >= 0
+		}
+	}
+	return false
+}
+
+// afterComma reports whether only a comma parts the entity at item i from one before.
+func (b *builder) afterComma(i int) bool {
+	items := b.m.Reading.items
+	if i == 0 || items[i-1].entity < 0 {
+		return false
+	}
+	before, here := b.m.Entities[items[i-1].entity], b.m.Entities[items[i].entity]
+	return strings.TrimSpace(b.m.Question[before.End:here.Start]) == ","
+}
+
+// lists gives the commas of an enumeration its last joiner: "A, B or C" is "A or B or C".
+func (b *builder) lists() {
+	for i := len(b.parts) - 2; i > 0; i-- {
+		if last := b.parts[i].token; last == "and" || last == "or" {
+			for k := i - 2; k > 0 && b.parts[k].token == ","; k -= 2 {
+				b.parts[k].token = last
+			}
+		}
+	}
 }
 
 // atVisit reports whether item i is a visit in or at which something happened ("pneumonia in the
@@ -268,8 +312,10 @@ var intents = []string{"count", "howoften", "share", "rate", "average", "median"
 
 // settle brings wordings that differ only in order to one form.
 func (b *builder) settle() {
+	b.lists()
 	b.withoutRecords()
 	b.top()
+	b.people()
 	b.distribution()
 	b.rotate()
 	b.diagnosis()
@@ -312,7 +358,18 @@ func (b *builder) top() {
 		b.parts = slices.Delete(b.parts, k, k+1)
 	}
 	b.parts = slices.Insert(b.parts, 0, ranking)
-	if b.ofPeople() {
+}
+
+// people notes that records or ranks are of the people with something, where that could be another thing than the
+// records with it: "inpatient visits of patients with gout" are more than "inpatient visits with gout".
+func (b *builder) people() {
+	n := 0
+	for _, p := range b.parts {
+		if p.entity >= 0 {
+			n++
+		}
+	}
+	if b.has("top=") && b.ofPeople() || n > 1 && b.has("records") && b.ofPeople() {
 		b.push("people", -1, -1)
 	}
 }
@@ -534,6 +591,10 @@ func (b *builder) conjunction() {
 		case p.token == "not" && end+1 < len(b.parts) && b.parts[end+1].entity >= 0:
 			end++
 			terms = append(terms, term{not: true, part: b.parts[end]})
+			if end+1 < len(b.parts) && (b.parts[end+1].token == "and" || b.parts[end+1].token == ",") {
+				return // "without X and Y": neither, or not both
+			}
+		case p.token == "and" || p.token == ",":
 		case p.token == "or" && b.onlyOr():
 			b.sortAlternatives()
 			return
