@@ -18,10 +18,13 @@ const (
 const scientific = `'[+-]?[0-9]+([.][0-9]+)?[eE][+]?[0-9]+'`
 
 // A cell is one column of a source as SQL: its text, NULL where there is none, and
-// its value, NULL where the text can't be read as the target's type.
+// its value, NULL where the text can't be read as the target's type. plain is the value
+// too, but only of what is written in the usual ways: it plans and runs many times
+// faster than value with its patterns, and raises unreadable for everything else.
 type cell struct {
 	text  string
 	value string
+	plain string
 }
 
 // order tells whether the day stands first in dates with slashes.
@@ -40,22 +43,57 @@ func cellOf(c *schema.Column, raw string, dates order, decimalComma bool) cell {
 			nothing = noText
 		}
 		text := "CASE WHEN " + raw + " NOT IN (" + nothing + ") THEN " + raw + " END"
-		return cell{text: text, value: text}
+		return cell{text: text, value: text, plain: text}
 	}
 	trimmed := "trim(" + raw + ")"
 	text := "CASE WHEN " + trimmed + " NOT IN (" + noValue + ") THEN " + trimmed + " END"
-	var value string
+	x := cell{text: text}
 	switch c.Type {
 	case schema.ID, schema.Integer:
-		value = wholeNumber(trimmed, c.Type.SQL())
+		x.value, x.plain = wholeNumber(trimmed, c.Type.SQL()), plainNumber(raw, c.Type.SQL())
 	case schema.Number:
-		value = number(trimmed, decimalComma)
+		x.value, x.plain = number(trimmed, decimalComma), number(raw, false)
 	case schema.Date:
-		value = date(trimmed, dates)
+		x.value, x.plain = date(trimmed, dates), plainDate(raw, dates)
 	case schema.Datetime:
-		value = datetime(trimmed, dates)
+		x.value, x.plain = datetime(trimmed, dates), plainDatetime(raw)
 	}
-	return cell{text: text, value: value}
+	x.value = "COALESCE(" + x.plain + ", " + x.value + ")"
+	x.plain = "CASE WHEN " + raw + " NOT IN (" + noValue + ") THEN COALESCE(" + x.plain + ", " + fail + ") END"
+	return x
+}
+
+// fail raises unreadable.
+const fail = "error('" + unreadable + "')"
+
+// plainNumber reads digits, with or without a ".0". Only what the engine itself would
+// write comes back the same, which tells digits from 1.5, 0x10 and 1.74E+18.
+func plainNumber(v, sqlType string) string {
+	back := func(v string) string {
+		whole := "TRY_CAST(" + v + " AS " + sqlType + ")"
+		return "CASE WHEN CAST(" + whole + " AS VARCHAR) = " + v + " THEN " + whole + " END"
+	}
+	return "CASE WHEN " + v + " LIKE '%.0' THEN " + back("left("+v+", -2)") + " ELSE " + back(v) + " END"
+}
+
+func plainDate(v string, dates order) string {
+	slashes := ""
+	if dates == monthFirst {
+		slashes = " WHEN " + v + " LIKE '%_/%_/____' THEN CAST(TRY_STRPTIME(" + v + ", '%m/%d/%Y') AS DATE)"
+	}
+	return "CASE WHEN " + v + " LIKE '____-__-__' OR " + v + " LIKE '____-__-__ __:__:__' THEN TRY_CAST(left(" + v + ", 10) AS DATE)" +
+		" WHEN length(" + v + ") = 8 THEN TRY_CAST(" + separated(v) + " AS DATE)" + slashes + " END"
+}
+
+// plainDatetime reads a day that begins with the year, with or without a time of day.
+func plainDatetime(v string) string {
+	return "CASE WHEN " + v + " LIKE '____-__-__ __:__:__' OR " + v + " LIKE '____-__-__' THEN TRY_CAST(" + v + " AS TIMESTAMP)" +
+		" WHEN length(" + v + ") = 8 OR " + v + " LIKE '________ __:__:__' THEN TRY_CAST(" + separated(v) + " || substr(" + v + ", 9) AS TIMESTAMP) END"
+}
+
+// separated turns 20101231 into 2010-12-31.
+func separated(v string) string {
+	return "left(" + v + ", 4) || '-' || substr(" + v + ", 5, 2) || '-' || substr(" + v + ", 7, 2)"
 }
 
 // wholeNumber also takes 4116324.0, as pandas writes integers of a column with gaps.
@@ -77,7 +115,6 @@ func number(v string, decimalComma bool) string {
 // no date.
 func date(v string, dates order) string {
 	return "COALESCE(" +
-		"CASE WHEN " + v + " LIKE '____-__-__' THEN TRY_CAST(" + v + " AS DATE) END, " +
 		"CASE WHEN regexp_matches(" + v + ", '^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}([ T]|$)')" +
 		" THEN TRY_CAST(regexp_extract(" + v + ", '^[0-9/-]+') AS DATE) END, " +
 		"CAST(" + otherDate(v, dates) + " AS DATE))"
@@ -86,7 +123,6 @@ func date(v string, dates order) string {
 func datetime(v string, dates order) string {
 	const local = `'^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}[ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?'`
 	return "COALESCE(" +
-		"CASE WHEN " + v + " LIKE '____-__-__ __:__:__' OR " + v + " LIKE '____-__-__' THEN TRY_CAST(" + v + " AS TIMESTAMP) END, " +
 		"CASE WHEN regexp_matches(" + v + ", " + local + ") THEN TRY_CAST(regexp_extract(" + v + ", " + local + ") AS TIMESTAMP) END, " +
 		"CASE WHEN regexp_full_match(" + v + ", '[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}') THEN TRY_CAST(" + v + " AS TIMESTAMP) END, " +
 		otherDate(v, dates) + ")"
@@ -153,10 +189,11 @@ func typedCell(c *schema.Column, raw, sqlType string) cell {
 	switch {
 	case whole && (c.Type == schema.ID || c.Type == schema.Integer || c.Type == schema.Number),
 		dated && (c.Type == schema.Date || c.Type == schema.Datetime):
-		return cell{text: text, value: "TRY_CAST(" + raw + " AS " + c.Type.SQL() + ")"}
+		value := "TRY_CAST(" + raw + " AS " + c.Type.SQL() + ")"
+		return cell{text: text, value: value, plain: "CASE WHEN " + raw + " IS NOT NULL THEN COALESCE(" + value + ", " + fail + ") END"}
 	case float && c.Type == schema.Number: // pandas writes gaps as NaN
 		value := "CAST(" + raw + " AS DOUBLE)"
-		return cell{text: "CASE WHEN isfinite(" + value + ") THEN " + text + " END", value: value}
+		return cell{text: "CASE WHEN isfinite(" + value + ") THEN " + text + " END", value: value, plain: "CASE WHEN isfinite(" + value + ") THEN " + value + " END"}
 	}
 	return cellOf(c, text, monthFirst, false)
 }

@@ -3,7 +3,6 @@ package load
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -25,63 +24,77 @@ type reader struct {
 	report  *TableReport
 }
 
-// load puts one piece into the table. The quick way reads, converts and writes in one
-// statement and gives up at the first value that doesn't fit. Only then does the
-// careful way keep the text, count and note what doesn't fit, and load the rest.
+// way is how values are read, from the quickest to the most thorough.
+type way int
+
+const (
+	plainly   way = iota // what is written in the usual way; anything else raises unreadable
+	strictly             // all that can be read; anything else raises unreadable
+	leniently            // all that can be read; anything else is NULL
+)
+
+// load puts one piece into the table. Reading, converting and writing are one statement,
+// first for values written in the usual ways, then for everything readable. Only a file
+// with values that can't be read is loaded carefully: its text is kept while they are
+// counted and noted.
 func (r *reader) load(ctx context.Context, p *piece) error {
-	quick := "INSERT INTO " + schema.Quote(r.table.Name) + " (" + quoteAll(r.columns(p)) + ") SELECT " +
-		strings.Join(r.values(p, true), ", ") + " FROM " + p.scanSQL()
-	result, err := r.conn.ExecContext(ctx, quick)
-	switch {
-	case err == nil:
-		n, err := result.RowsAffected()
-		if err != nil {
+	for _, w := range []way{plainly, strictly} {
+		n, err := r.insert(ctx, p, w, p.scanSQL())
+		if err == nil {
+			return r.keepRejects(ctx, p, n)
+		}
+		if !strings.Contains(err.Error(), unreadable) {
 			return err
 		}
-		r.report.Rows += n
-		return r.keepRejects(ctx, p, n)
-	case strings.Contains(err.Error(), unreadable):
 		if err := r.dropRejects(ctx); err != nil {
 			return err
 		}
-		return r.careful(ctx, p)
 	}
-	return err
+	return r.careful(ctx, p)
 }
 
-// columns lists the table's columns that the piece has, in the table's order.
-func (r *reader) columns(p *piece) []string {
-	var names []string
+// insert reads rows of a source in one way, and tells how many it wrote.
+func (r *reader) insert(ctx context.Context, p *piece, w way, from string) (int64, error) {
+	var names, values []string
 	for _, c := range r.table.Columns {
-		if len(p.mapping.from[c.Name]) > 0 {
-			names = append(names, c.Name)
+		if v := p.value(c, w); v != "" {
+			names, values = append(names, c.Name), append(values, v)
 		}
 	}
-	return names
+	result, err := r.conn.ExecContext(ctx, "INSERT INTO "+schema.Quote(r.table.Name)+" ("+quoteAll(names)+") SELECT "+
+		strings.Join(values, ", ")+" FROM "+from)
+	if err != nil {
+		return 0, err
+	}
+	n, err := result.RowsAffected()
+	r.report.Rows += n
+	return n, err
 }
 
-// values lists the expressions for columns. strict ones raise unreadable, others give NULL.
-func (r *reader) values(p *piece, strict bool) []string {
-	var out []string
-	for _, c := range r.table.Columns {
-		var tries []string
-		for _, i := range p.mapping.from[c.Name] {
-			x := p.cell(c, i)
-			if strict && c.Type != schema.Text {
-				tries = append(tries, "CASE WHEN "+x.text+" IS NOT NULL THEN COALESCE("+x.value+", error("+literal(unreadable)+")) END")
-			} else {
-				tries = append(tries, "CASE WHEN "+x.text+" IS NOT NULL THEN "+x.value+" END")
-			}
-		}
-		switch len(tries) {
-		case 0:
-		case 1:
-			out = append(out, tries[0])
+// value is the expression for a column of the table, or "" where the piece has none.
+// Of several columns that make one, the first that has a value counts.
+func (p *piece) value(c *schema.Column, w way) string {
+	var tries []string
+	for _, i := range p.mapping.from[c.Name] {
+		x := p.cell(c, i)
+		switch {
+		case c.Type == schema.Text:
+			tries = append(tries, x.value)
+		case w == plainly:
+			tries = append(tries, x.plain)
+		case w == strictly:
+			tries = append(tries, "CASE WHEN "+x.text+" IS NOT NULL THEN COALESCE("+x.value+", "+fail+") END")
 		default:
-			out = append(out, "COALESCE("+strings.Join(tries, ", ")+")")
+			tries = append(tries, "CASE WHEN "+x.text+" IS NOT NULL THEN "+x.value+" END")
 		}
 	}
-	return out
+	switch len(tries) {
+	case 0:
+		return ""
+	case 1:
+		return tries[0]
+	}
+	return "COALESCE(" + strings.Join(tries, ", ") + ")"
 }
 
 // cell is the piece's column i read as c.
@@ -126,96 +139,6 @@ func (p *piece) scanSQL() string {
 // unglob makes DuckDB take a path's wildcards as letters.
 func unglob(path string) string {
 	return strings.NewReplacer("[", "[[]", "*", "[*]", "?", "[?]").Replace(path)
-}
-
-// careful loads a piece that has values which don't fit.
-func (r *reader) careful(ctx context.Context, p *piece) (err error) {
-	if _, err := r.conn.ExecContext(ctx, "CREATE OR REPLACE TEMP TABLE source_text AS SELECT * FROM "+p.scanSQL()); err != nil {
-		return err
-	}
-	defer func() {
-		_, dropErr := r.conn.ExecContext(context.WithoutCancel(ctx), "DROP TABLE IF EXISTS source_text")
-		err = errors.Join(err, dropErr)
-	}()
-	for _, c := range r.table.Columns {
-		for _, i := range p.mapping.from[c.Name] {
-			if c.Type == schema.Text {
-				continue
-			}
-			if err := r.noteUnfit(ctx, p, c, i); err != nil {
-				return err
-			}
-		}
-	}
-	result, err := r.conn.ExecContext(ctx, "INSERT INTO "+schema.Quote(r.table.Name)+" ("+quoteAll(r.columns(p))+") SELECT "+
-		strings.Join(r.values(p, false), ", ")+" FROM source_text")
-	if err != nil {
-		return err
-	}
-	n, err := result.RowsAffected()
-	if err != nil {
-		return err
-	}
-	r.report.Rows += n
-	return r.keepRejects(ctx, p, n)
-}
-
-// noteUnfit counts and notes the values of one column that don't fit. It fails for ids
-// that have lost their digits, and for required ids none of which is a number: what
-// came out would be no database.
-func (r *reader) noteUnfit(ctx context.Context, p *piece, c *schema.Column, i int) error {
-	x := p.cell(c, i)
-	unfit := x.text + " IS NOT NULL AND " + x.value + " IS NULL"
-	lost := "false"
-	if c.Type == schema.ID {
-		lost = "regexp_full_match(" + x.text + ", " + scientific + ")"
-	}
-	var n, filled int64
-	var example, rounded sql.NullString
-	query := fmt.Sprintf("SELECT count(*) FILTER (%s), count(%s), min(%s) FILTER (%s), min(%s) FILTER (%s) FROM source_text",
-		unfit, x.text, x.text, unfit, x.text, lost)
-	if err := r.conn.QueryRowContext(ctx, query).Scan(&n, &filled, &example, &rounded); err != nil {
-		return err
-	}
-	switch {
-	case rounded.Valid:
-		return fmt.Errorf("column %s holds the id %s: a spreadsheet has rounded it, and the digits are lost; export the table again with ids as whole numbers", c.Name, rounded.String)
-	case n == 0:
-		return nil
-	case n == filled && c.Type == schema.ID && c.Required && !c.IsConcept():
-		return fmt.Errorf("none of the %d values of column %s is a whole number, such as %q: is it the %s table, and are its columns in order?", n, c.Name, example.String, r.table.Name)
-	}
-	r.report.Unreadable = append(r.report.Unreadable, Count{Column: c.Name, Rows: n, Example: example.String})
-	key := "''"
-	if len(r.table.Key) > 0 && len(p.mapping.from[r.table.Key[0]]) > 0 {
-		key = "c" + strconv.Itoa(p.mapping.from[r.table.Key[0]][0]) + "::VARCHAR"
-	}
-	rows, err := r.conn.QueryContext(ctx, fmt.Sprintf("SELECT COALESCE(%s, ''), %s FROM source_text WHERE %s LIMIT %d", key, x.text, unfit, maxKept))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var record, text string
-		if err := rows.Scan(&record, &text); err != nil {
-			return err
-		}
-		if err := r.rejects.add(r.table.Name, p.name, "", c.Name, record, misfit(c.Type), text); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
-}
-
-// misfit says what a value is not.
-func misfit(t schema.Type) string {
-	switch t {
-	case schema.ID, schema.Integer:
-		return "not a whole number"
-	case schema.Datetime:
-		return "not a date and time"
-	}
-	return "not a " + string(t)
 }
 
 // keepRejects counts and notes the lines that DuckDB could not read. loaded is the
