@@ -266,7 +266,7 @@ func (q *query) restrictPeople(is *Constraint) error {
 	names := q.cteNames()
 	added := 0
 	for _, s := range q.selects() {
-		if s.From == nil {
+		if s.From == nil || correlated(s) {
 			continue
 		}
 		tables, optional := baseTables(s.From)
@@ -296,6 +296,22 @@ func (q *query) restrictPeople(is *Constraint) error {
 		return noFit("the example's SQL reads no person to restrict by %q", is.Text)
 	}
 	return nil
+}
+
+// correlated reports whether a subquery already reads the records of an outer query's person only.
+func correlated(s *sqltree.Select) bool {
+	for _, term := range conjuncts(s.Where) {
+		c, ok := term.(*sqltree.Compare)
+		if !ok || c.Op != "=" || !isColumn(c.Left, "person_id") || !isColumn(c.Right, "person_id") {
+			continue
+		}
+		for _, side := range []sqltree.Expr{c.Left, c.Right} {
+			if ref := side.(*sqltree.Column).Table(); ref != "" && !defines(s, ref) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // personTest restricts the rows of a table to people with the property.

@@ -148,24 +148,17 @@ func (q *query) setGroup(was, is *Constraint) error {
 	if old == is.Values[1] {
 		return nil
 	}
-	n := 0
+	var widths []*sqltree.Constant
 	sqltree.Walk(q.stmt, func(node sqltree.Node) bool {
-		if f, ok := node.(*sqltree.Func); ok && f.Operator {
-			for i, arg := range f.Args {
-				if isNumber(arg, old) {
-					f.Args[i] = numberOf(is.Values[1])
-					n++
-				} else if below, err := strconv.Atoi(old); err == nil && isNumber(arg, strconv.Itoa(below-1)) {
-					width, _ := strconv.Atoi(is.Values[1])
-					f.Args[i] = numberOf(strconv.Itoa(width - 1))
-				}
-			}
+		if c, ok := node.(*sqltree.Constant); ok && isNumber(c, old) {
+			widths = append(widths, c)
 		}
 		return true
 	})
-	if n == 0 {
+	if len(widths) != 1 {
 		return noFit("the example groups by %s years", old)
 	}
+	widths[0].Text = is.Values[1]
 	return nil
 }
 
