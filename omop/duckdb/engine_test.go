@@ -210,7 +210,7 @@ func TestLimitsOfSizeMemoryAndTime(t *testing.T) {
 		{"bytes", "SELECT a.name, b.name FROM person AS a, person AS b", omop.Limit{Bytes: 10_000}, omop.ErrTooLarge},
 		{"memory", "SELECT LIST(i) FROM range(100000000) AS r (i)", omop.Limit{}, omop.ErrTooLarge},
 		{"memory of a grouping", "SELECT COUNT(*) FROM (SELECT i, SUM(i) FROM range(20000000) AS r (i) GROUP BY i)", omop.Limit{}, omop.ErrTooLarge},
-		{"time", "SELECT COUNT(*) FROM range(100000000) AS a (i), range(100000000) AS b (j)", omop.Limit{Time: 100 * time.Millisecond}, omop.ErrTimeout},
+		{"time", "SELECT COUNT(*) FROM range(1000000000000) AS r (i)", omop.Limit{Time: 100 * time.Millisecond}, omop.ErrTimeout},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -260,5 +260,19 @@ func TestSeveralQueriesAtOnce(t *testing.T) {
 		if err := <-errs; err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestAFunctionThatDoesNotListenIsLeftBehind(t *testing.T) {
+	e := open(t, newFile(t), Options{})
+	// Each match looks for a b to the end of the text: a single call, and a slow one.
+	text := "SELECT LENGTH(REGEXP_REPLACE(STRING_AGG('a', ''), 'a(.*b)?', '', 'g')) FROM range(35000)"
+	start := time.Now()
+	_, err := e.Query(t.Context(), text, omop.Limit{Time: 100 * time.Millisecond})
+	if took := time.Since(start); !errors.Is(err, omop.ErrTimeout) || took > 1100*time.Millisecond {
+		t.Errorf("error is %v after %v, want %v within a second of the limit", err, took, omop.ErrTimeout)
+	}
+	if _, err := e.Query(t.Context(), "SELECT COUNT(*) FROM person", omop.Limit{}); err != nil {
+		t.Errorf("the engine is of no use afterwards: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package duckdb
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -22,4 +23,25 @@ func checkText(text string) error {
 		return &sqltree.SyntaxError{Msg: "the SQL is longer than 16 MiB", Err: omop.ErrTooLarge}
 	}
 	return nil
+}
+
+// longList is the length in bytes from which abridge takes a list of numbers out.
+const longList = 400
+
+var idList = regexp.MustCompile(`(?i)\bIN\s*\(\s*\d+(?:\s*,\s*\d+)+\s*\)`)
+
+// abridge returns the statement with long lists of whole numbers behind IN cut down
+// to their first number. It needs no care for strings and comments: digits, commas
+// and blanks end neither, so that what is left has the same names and calls in the
+// same places of the tree.
+func abridge(text string) string {
+	if len(text) < longList {
+		return text
+	}
+	return idList.ReplaceAllStringFunc(text, func(list string) string {
+		if len(list) < longList {
+			return list
+		}
+		return list[:strings.IndexByte(list, ',')] + ")"
+	})
 }

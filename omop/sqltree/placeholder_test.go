@@ -183,12 +183,12 @@ func FuzzMask(f *testing.F) {
 func TestTrimEndLeavesOnlyTheStatement(t *testing.T) {
 	tests := map[string]string{
 		"SELECT 1 ;; -- the end;\n/* ; */ ": "SELECT 1",
-		"SELECT 1 -- one\n, 2":               "SELECT 1 -- one\n, 2",
-		"SELECT ';--'":                       "SELECT ';--'",
-		`SELECT 1 AS ";"; `:                  `SELECT 1 AS ";"`,
-		"SELECT $$;$$;":                      "SELECT $$;$$",
-		"SELECT a - /* x */ - b":             "SELECT a - /* x */ - b",
-		" ; ":                                "",
+		"SELECT 1 -- one\n, 2":              "SELECT 1 -- one\n, 2",
+		"SELECT ';--'":                      "SELECT ';--'",
+		`SELECT 1 AS ";"; `:                 `SELECT 1 AS ";"`,
+		"SELECT $$;$$;":                     "SELECT $$;$$",
+		"SELECT a - /* x */ - b":            "SELECT a - /* x */ - b",
+		" ; ":                               "",
 	}
 	for sql, want := range tests {
 		if got := TrimEnd(sql); got != want {
