@@ -1,0 +1,149 @@
+package athena_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/vocab/athena"
+	"github.com/askomop/askomop/vocab/vocabtest"
+)
+
+func TestLoadReadsTheExtractWholly(t *testing.T) {
+	src := vocabtest.SamplePath(t, vocabtest.Athena)
+	target := filepath.Join(t.TempDir(), "voc.duckdb")
+	report, err := athena.Load(context.Background(), src, target, athena.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table, want := range map[string]int64{
+		"concept": 33858, "concept_synonym": 18767, "concept_relationship": 21938, "concept_ancestor": 24997, "vocabulary": 0,
+	} {
+		if report.Rows[table] != want || count(t, target, table) != want {
+			t.Errorf("%s: reported %d rows, holds %d, want %d", table, report.Rows[table], count(t, target, table), want)
+		}
+	}
+	if notes := strings.Join(report.Notes, "\n"); !strings.Contains(notes, "concept: ") || !strings.Contains(notes, "date") {
+		t.Errorf("the extract's spreadsheet dates are not told of: %q", notes)
+	}
+	var name, end string
+	query(t, target, "SELECT concept_name, CAST(valid_end_date AS VARCHAR) FROM concept WHERE concept_id = 201826", &name, &end)
+	if name != "Type 2 diabetes mellitus" || end != "2099-12-31" {
+		t.Errorf("concept 201826 is %q until %q", name, end)
+	}
+}
+
+func TestLoadKeepsQuotesCodesAndBothFormsOfDates(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "Concept.csv", "concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason\n"+
+		"1\tTube 5\" long, \"bent\tDevice\tHCPCS\tHCPCS\tS\t00123\t19700101\t20991231\t\n"+
+		"2\tPlain\tDrug\tNDC\t11-digit NDC\t\t0.50\t1970-01-01\t2099-12-31\tD\n")
+	target := filepath.Join(dir, "out.duckdb")
+	report, err := athena.Load(context.Background(), dir, target, athena.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var name, code, start string
+	query(t, target, "SELECT concept_name, concept_code, CAST(valid_start_date AS VARCHAR) FROM concept WHERE concept_id = 1", &name, &code, &start)
+	if name != `Tube 5" long, "bent` || code != "00123" || start != "1970-01-01" {
+		t.Errorf("read %q, %q, %q", name, code, start)
+	}
+	query(t, target, "SELECT concept_code, CAST(valid_start_date AS VARCHAR), coalesce(invalid_reason, 'none') FROM concept WHERE concept_id = 2", &code, &start, &name)
+	if code != "0.50" || start != "1970-01-01" || name != "D" {
+		t.Errorf("read %q, %q, %q", code, start, name)
+	}
+	if notes := strings.Join(report.Notes, "\n"); !strings.Contains(notes, "CONCEPT_SYNONYM") || !strings.Contains(notes, "CONCEPT_ANCESTOR") {
+		t.Errorf("notes do not tell of the missing files: %q", notes)
+	}
+}
+
+func TestLoadRefusesAndLeavesNothingBehind(t *testing.T) {
+	header := "concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason\n"
+	cancelledCtx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, tt := range map[string]struct {
+		ctx     context.Context
+		file    string
+		content string
+		want    string
+	}{
+		"no CONCEPT file":    {context.Background(), "DOMAIN.csv", "domain_id\tdomain_name\tdomain_concept_id\n", "no CONCEPT.csv"},
+		"a broken id":        {context.Background(), "CONCEPT.csv", header + "x\ta\tb\tc\td\tS\te\t19700101\t20991231\t\n", "concept"},
+		"a cancelled start":  {cancelledCtx, "CONCEPT.csv", header + "1\ta\tb\tc\td\tS\te\t19700101\t20991231\t\n", "cancel"},
+		"a missing column":   {context.Background(), "CONCEPT.csv", "concept_id\n1\n", "concept_name"},
+		"an existing target": {context.Background(), "out.duckdb", "kept", "exists"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, out := t.TempDir(), t.TempDir()
+			target := filepath.Join(out, "out.duckdb")
+			if tt.file == "out.duckdb" {
+				write(t, out, tt.file, tt.content)
+			} else {
+				write(t, dir, tt.file, tt.content)
+			}
+			_, err := athena.Load(tt.ctx, dir, target, athena.Options{})
+			if err == nil || !strings.Contains(strings.ToLower(err.Error()), strings.ToLower(tt.want)) {
+				t.Errorf("error %v, want one about %q", err, tt.want)
+			}
+			entries, _ := os.ReadDir(out)
+			if tt.file == "out.duckdb" {
+				if b, _ := os.ReadFile(target); string(b) != "kept" || len(entries) != 1 {
+					t.Errorf("the existing file was touched: %q", b)
+				}
+			} else if len(entries) != 0 {
+				t.Errorf("left behind: %v", entries)
+			}
+		})
+	}
+}
+
+func TestLoadTellsOfCPT4WithoutNames(t *testing.T) {
+	dir := t.TempDir()
+	header := "concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason\n"
+	write(t, dir, "CONCEPT.csv", header+"1\ta\tDrug\tRxNorm\tIngredient\tS\te\t19700101\t20991231\t\n")
+	write(t, dir, "CONCEPT_CPT4.csv", header)
+	report, err := athena.Load(context.Background(), dir, filepath.Join(dir, "out.duckdb"), athena.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(strings.Join(report.Notes, "\n"), "CPT4") {
+		t.Errorf("notes %q", report.Notes)
+	}
+}
+
+func TestLoadIsTheFirstToSayThatTheSourceIsMissing(t *testing.T) {
+	_, err := athena.Load(context.Background(), filepath.Join(t.TempDir(), "nowhere.zip"), filepath.Join(t.TempDir(), "out.duckdb"), athena.Options{})
+	if !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("error %v", err)
+	}
+}
+
+func write(t *testing.T, dir, name, content string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func count(t *testing.T, path, table string) int64 {
+	t.Helper()
+	var n int64
+	query(t, path, "SELECT count(*) FROM "+table, &n)
+	return n
+}
+
+func query(t *testing.T, path, q string, into ...any) {
+	t.Helper()
+	db, err := sql.Open("duckdb", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRow(q).Scan(into...); err != nil {
+		t.Fatalf("%s: %v", q, err)
+	}
+}

@@ -1,0 +1,96 @@
+package athena
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strings"
+)
+
+// table is one table of the vocabulary: its columns with their types, and what is lost where the file is missing.
+type table struct {
+	name    string
+	columns []column
+	loss    string
+}
+
+type column struct{ name, typ string }
+
+var tables = []table{
+	{"concept", columns("concept_id BIGINT, concept_name VARCHAR, domain_id VARCHAR, vocabulary_id VARCHAR, concept_class_id VARCHAR, " +
+		"standard_concept VARCHAR, concept_code VARCHAR, valid_start_date DATE, valid_end_date DATE, invalid_reason VARCHAR"), ""},
+	{"concept_synonym", columns("concept_id BIGINT, concept_synonym_name VARCHAR, language_concept_id BIGINT"),
+		"concepts are found by their names alone"},
+	{"concept_relationship", columns("concept_id_1 BIGINT, concept_id_2 BIGINT, relationship_id VARCHAR, valid_start_date DATE, " +
+		"valid_end_date DATE, invalid_reason VARCHAR"), "source codes cannot be mapped"},
+	{"concept_ancestor", columns("ancestor_concept_id BIGINT, descendant_concept_id BIGINT, min_levels_of_separation BIGINT, " +
+		"max_levels_of_separation BIGINT"), "descendants are known only through CONCEPT_RELATIONSHIP"},
+	{"vocabulary", columns("vocabulary_id VARCHAR, vocabulary_name VARCHAR, vocabulary_reference VARCHAR, vocabulary_version VARCHAR, " +
+		"vocabulary_concept_id BIGINT"), ""},
+	{"domain", columns("domain_id VARCHAR, domain_name VARCHAR, domain_concept_id BIGINT"), ""},
+	{"concept_class", columns("concept_class_id VARCHAR, concept_class_name VARCHAR, concept_class_concept_id BIGINT"), ""},
+	{"relationship", columns("relationship_id VARCHAR, relationship_name VARCHAR, is_hierarchical VARCHAR, defines_ancestry VARCHAR, " +
+		"reverse_relationship_id VARCHAR, relationship_concept_id BIGINT"), ""},
+	{"drug_strength", columns("drug_concept_id BIGINT, ingredient_concept_id BIGINT, amount_value DOUBLE, amount_unit_concept_id BIGINT, " +
+		"numerator_value DOUBLE, numerator_unit_concept_id BIGINT, denominator_value DOUBLE, denominator_unit_concept_id BIGINT, " +
+		"box_size BIGINT, valid_start_date DATE, valid_end_date DATE, invalid_reason VARCHAR"), ""},
+}
+
+func columns(list string) []column {
+	var out []column
+	for field := range strings.SplitSeq(list, ", ") {
+		name, typ, _ := strings.Cut(field, " ")
+		out = append(out, column{name, typ})
+	}
+	return out
+}
+
+// load creates the table, from a file where there is one, and returns its rows.
+func (t table) load(ctx context.Context, db *sql.DB, file string) (int64, error) {
+	var definition, values []string
+	for _, c := range t.columns {
+		definition = append(definition, c.name+" "+c.typ)
+		values = append(values, c.value())
+	}
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s (%s)", t.name, strings.Join(definition, ", "))); err != nil {
+		return 0, err
+	}
+	if file == "" {
+		return 0, nil
+	}
+	result, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM read_csv(%s, delim = '\t', quote = '', escape = '', "+
+		"header = true, all_varchar = true, nullstr = '', normalize_names = true, sample_size = 1000)", t.name, strings.Join(values, ", "), quote(file)))
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// value reads the column. Athena writes dates as 20101231; extracts of it have been through
+// other hands and forms. A date that is none of these is left empty, and counted.
+func (c column) value() string {
+	name := `"` + c.name + `"`
+	switch c.typ {
+	case "DATE":
+		return fmt.Sprintf("CAST(try_strptime(%s, ['%%Y%%m%%d', '%%Y-%%m-%%d', '%%d/%%m/%%Y', '%%m/%%d/%%Y']) AS DATE)", name)
+	case "VARCHAR":
+		return name
+	}
+	return fmt.Sprintf("CAST(%s AS %s)", name, c.typ)
+}
+
+// unread counts the rows in which a date is empty; Athena leaves none empty.
+func (t table) unread(ctx context.Context, db *sql.DB) (int64, error) {
+	var empty []string
+	for _, c := range t.columns {
+		if c.typ == "DATE" {
+			empty = append(empty, c.name+" IS NULL")
+		}
+	}
+	if len(empty) == 0 {
+		return 0, nil
+	}
+	var n int64
+	err := db.QueryRowContext(ctx, fmt.Sprintf("SELECT count(*) FROM %s WHERE %s", t.name, strings.Join(empty, " OR "))).Scan(&n)
+	return n, err
+}
