@@ -70,6 +70,9 @@ func TestVocabularyNamesResolve(t *testing.T) {
 	}
 	for list, all := range lists {
 		for _, c := range all {
+			if n := standard[c["vocabulary_id"]+"/"+c["concept_name"]]; n > 1 {
+				t.Errorf("%s: %d standard concepts of %s have this name", c["concept_name"], n, c["vocabulary_id"])
+			}
 			for column, place := range map[string]string{"parents": list, "maps_to": "SNOMED", "ingredients": "RxNorm", "tradename_of": "RxNorm", "classes": "ATC"} {
 				for _, name := range strings.Split(c[column], " | ") {
 					if name != "" && standard[place+"/"+name] != 1 {

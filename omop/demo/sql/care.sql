@@ -8,7 +8,8 @@ CREATE OR REPLACE TEMP TABLE b_day AS
 
 CREATE OR REPLACE TEMP TABLE b_procedure AS
     WITH base AS ( -- when a rule begins to apply, and until when
-        SELECT r.*, h.person_id, greatest(h.onset, p.entry) AS since, p.exit, NULL::DATE AS end_date, 1 AS visit_kind, hash(h.person_id, r.rule_id) AS k
+        SELECT r.*, h.person_id, greatest(h.onset, p.entry) AS since, p.exit, NULL::DATE AS end_date, 1 AS visit_kind,
+               hash(h.person_id, r.rule_id) AS k
         FROM m_procedure AS r JOIN b_has AS h USING (disease_id) JOIN b_person AS p ON p.person_id = h.person_id
         WHERE NOT r.is_event AND coalesce(r.gender_concept_id, p.gender_concept_id) = p.gender_concept_id
         UNION ALL
@@ -17,7 +18,8 @@ CREATE OR REPLACE TEMP TABLE b_procedure AS
         UNION ALL
         SELECT r.*, p.person_id, p.entry, p.exit, NULL, 1, hash(p.person_id, r.rule_id)
         FROM m_procedure AS r CROSS JOIN b_person AS p
-        WHERE r.disease_id IS NULL AND coalesce(r.gender_concept_id, p.gender_concept_id) = p.gender_concept_id AND p.age_2009 >= r.minage),
+        WHERE r.disease_id IS NULL AND coalesce(r.gender_concept_id, p.gender_concept_id) = p.gender_concept_id
+          AND p.age_2009 >= r.minage),
     once AS (
         SELECT *, CASE setting WHEN 'SAME' THEN least(since + pick(spread + 1, k, 'day'), end_date)
                                WHEN 'OP' THEN weekday(since + lag + pick(spread + 1, k, 'day'))
@@ -28,7 +30,9 @@ CREATE OR REPLACE TEMP TABLE b_procedure AS
         FROM (SELECT *, unnest(range((exit - since) // 30)) AS i FROM base WHERE kind = 'monthly' AND u(k, 'done') < rate)),
     yearly AS (
         SELECT b.*, d.start_date AS procedure_date
-        FROM (SELECT *, hash(k, i) AS ki FROM (SELECT *, unnest(range(least(bouts(rate * (exit - since) / 365.25, k, 'times'), 40))) AS i FROM base WHERE kind = 'yearly')) AS b
+        FROM (SELECT *, hash(k, i) AS ki
+              FROM (SELECT *, unnest(range(least(bouts(rate * (exit - since) / 365.25, k, 'times'), 40))) AS i
+                    FROM base WHERE kind = 'yearly')) AS b
         JOIN (SELECT DISTINCT person_id, days FROM b_day) AS t USING (person_id)
         JOIN b_day AS d ON d.person_id = b.person_id AND d.n = 1 + pick(t.days, b.ki, 'which day')
         WHERE d.start_date >= b.since)
@@ -58,7 +62,8 @@ CREATE OR REPLACE TEMP TABLE b_visit AS
 -- Each person has a family doctor; a disease may ask for a specialist.
 CREATE OR REPLACE TEMP TABLE b_seen AS
     SELECT v.*, CASE WHEN v.kind = 2 THEN er.first_provider + pick(er.providers, v.k, 'doctor')
-                     WHEN r.disease_id IS NOT NULL AND u(v.k, 'referred') < 0.7 THEN r.first_provider + pick(r.providers, hash(v.person_id, v.disease_id), 'specialist')
+                     WHEN r.disease_id IS NOT NULL AND u(v.k, 'referred') < 0.7
+                       THEN r.first_provider + pick(r.providers, hash(v.person_id, v.disease_id), 'specialist')
                      ELSE 1 + pick((getvariable('providers') * 0.5)::INTEGER, v.person_id, 'doctor') END AS provider_id
     FROM b_visit AS v
     LEFT JOIN m_referral AS r USING (disease_id)
@@ -79,5 +84,6 @@ INSERT INTO visit_occurrence BY NAME
 
 -- A visit of each day, for what is known by its day only.
 CREATE OR REPLACE TEMP TABLE b_visit_day AS
-    SELECT person_id, start_date, min(visit_occurrence_id) AS visit_occurrence_id, min_by(provider_id, visit_occurrence_id) AS provider_id
+    SELECT person_id, start_date, min(visit_occurrence_id) AS visit_occurrence_id,
+           min_by(provider_id, visit_occurrence_id) AS provider_id
     FROM b_seen GROUP BY ALL;

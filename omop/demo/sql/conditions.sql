@@ -34,15 +34,18 @@ INSERT INTO condition_occurrence BY NAME
            CASE WHEN v.kind = 3 THEN v.end_date WHEN u(c.k, 'open') < 0.35 THEN NULL ELSE v.start_date END AS condition_end_date,
            CASE v.kind WHEN 3 THEN 32854 WHEN 2 THEN 32859 ELSE 32871 END AS condition_type_concept_id,
            0 AS condition_status_concept_id, v.provider_id, c.visit_occurrence_id,
-           CASE WHEN c.unmapped THEN 'V' || (40 + pick(50, c.k, 'unknown code')) || '.' || pick(10, c.k, 'unknown digit') ELSE d.source_value END AS condition_source_value,
+           CASE WHEN c.unmapped THEN 'V' || (40 + pick(50, c.k, 'unknown code')) || '.' || pick(10, c.k, 'unknown digit')
+             ELSE d.source_value END AS condition_source_value,
            CASE WHEN c.unmapped THEN 0 ELSE d.source_concept_id END AS condition_source_concept_id
     FROM b_condition AS c JOIN m_diagnosis AS d USING (diagnosis_id) JOIN b_seen AS v USING (visit_occurrence_id);
 
 INSERT INTO procedure_occurrence BY NAME
     SELECT getvariable('procedures') + row_number() OVER (ORDER BY v.visit_occurrence_id, r.procedure_date, r.rule_id) AS procedure_occurrence_id,
-           r.person_id, CASE WHEN u(hash(v.k, r.rule_id), 'unmapped procedure') < 0.012 THEN 0 ELSE r.concept_id END AS procedure_concept_id, r.procedure_date,
+           r.person_id, CASE WHEN u(hash(v.k, r.rule_id), 'unmapped procedure') < 0.012 THEN 0
+             ELSE r.concept_id END AS procedure_concept_id, r.procedure_date,
            r.procedure_date::TIMESTAMP AS procedure_datetime,
            CASE WHEN v.kind = 3 THEN r.procedure_date END AS procedure_end_date,
            CASE v.kind WHEN 3 THEN 32854 WHEN 2 THEN 32859 ELSE 32871 END AS procedure_type_concept_id,
-           0 AS modifier_concept_id, 1 AS quantity, v.provider_id, v.visit_occurrence_id, r.source_value AS procedure_source_value, r.source_concept_id AS procedure_source_concept_id
+           0 AS modifier_concept_id, 1 AS quantity, v.provider_id, v.visit_occurrence_id, r.source_value AS procedure_source_value,
+           r.source_concept_id AS procedure_source_concept_id
     FROM b_procedure AS r JOIN b_seen AS v ON v.person_id = r.person_id AND v.start_date = r.visit_start AND v.kind = r.kind;

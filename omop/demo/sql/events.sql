@@ -42,9 +42,11 @@ CREATE OR REPLACE TEMP TABLE b_event AS
                CASE WHEN u(k, 'setting') < inpatient THEN 3 WHEN u(k, 'setting') < inpatient + emergency THEN 2 ELSE 1 END AS kind
         FROM drawn
         WHERE (need_onset IS NULL OR start_date >= need_onset)
-          AND (parts IS NULL OR u(k, 'thin') < exp(-coalesce(list_sum(list_transform(list_filter(parts, lambda x: x.onset > start_date), lambda x: x.ln_mult)), 0) / 1000000)))
+          AND (parts IS NULL OR u(k, 'thin') < exp(-coalesce(list_sum(list_transform(
+                list_filter(parts, lambda x: x.onset > start_date), lambda x: x.ln_mult)), 0) / 1000000)))
     SELECT person_id, disease_id, start_date,
-           CASE kind WHEN 3 THEN least(start_date + 1 + floor(-ln(1 - u(k, 'los')) * los)::INTEGER, exit) ELSE start_date END AS end_date,
+           CASE kind WHEN 3 THEN least(start_date + 1 + floor(-ln(1 - u(k, 'los')) * los)::INTEGER, exit)
+             ELSE start_date END AS end_date,
            kind, exit, k
     FROM kept;
 
@@ -85,12 +87,14 @@ CREATE OR REPLACE TEMP TABLE b_encounter AS
     UNION ALL -- routine
     SELECT person_id, day, day, 1, NULL
     FROM (SELECT p.person_id, p.exit, weekday(p.entry + pick(p.exit - p.entry, hash(p.person_id, i), 'routine')) AS day
-          FROM (SELECT p.*, unnest(range(times(least(11, (1.5 + 0.55 * coalesce(n, 0)) * p.frailty) * (p.exit - p.entry) / 365.25, p.person_id, 'visits'))) AS i
+          FROM (SELECT p.*, unnest(range(times(
+                         least(11, (1.5 + 0.55 * coalesce(n, 0)) * p.frailty) * (p.exit - p.entry) / 365.25, p.person_id, 'visits'))) AS i
                 FROM b_person AS p LEFT JOIN (SELECT person_id, count(*) AS n FROM b_has GROUP BY ALL) AS c USING (person_id)) AS p)
     WHERE day <= exit;
 
 -- Claims that come in after the death.
 INSERT INTO b_encounter
-    SELECT d.person_id, death_date + 4 + pick(20, d.person_id, 'late day'), death_date + 4 + pick(20, d.person_id, 'late day'), 1, m.disease_id
+    SELECT d.person_id, death_date + 4 + pick(20, d.person_id, 'late day'), death_date + 4 + pick(20, d.person_id, 'late day'), 1,
+           m.disease_id
     FROM b_death AS d, m_disease AS m
     WHERE m.disease = 'symptom' AND u(d.person_id, 'late') < 0.05 AND death_date < DATE '2010-12-01';

@@ -10,7 +10,8 @@ CREATE OR REPLACE TEMP TABLE b_person AS
     SELECT person_id, age_2009, CASE WHEN age_2009 < 65 THEN 1 WHEN age_2009 < 75 THEN 2 WHEN age_2009 < 85 THEN 3 ELSE 4 END AS band,
            make_date(2008 - age_2009, 1 + pick(12, person_id, 'month'), 1 + pick(28, person_id, 'day')) AS birth_date,
            CASE WHEN u(person_id, 'sex') < 0.50 + age_2009 * 0.0007 THEN 8532 ELSE 8507 END AS gender_concept_id,
-           CASE WHEN r < 0.832 THEN 8527 WHEN r < 0.940 THEN 8516 WHEN r < 0.960 THEN 8515 WHEN r < 0.985 THEN 8527 ELSE 0 END AS race_concept_id,
+           CASE WHEN r < 0.832 THEN 8527 WHEN r < 0.940 THEN 8516 WHEN r < 0.960 THEN 8515 WHEN r < 0.985 THEN 8527
+             ELSE 0 END AS race_concept_id,
            r >= 0.960 AND r < 0.985 AS hispanic,
            (SELECT location_id FROM m_county WHERE u(person_id, 'county') >= low AND u(person_id, 'county') < high) AS location_id,
            CASE WHEN e < 0.86 THEN DATE '2008-01-01' ELSE DATE '2008-01-01' + pick(880, person_id, 'entry day') END AS entry,

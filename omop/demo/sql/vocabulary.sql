@@ -26,25 +26,27 @@ INSERT INTO concept_synonym BY NAME
 -- Links by name, in the direction that the vocabulary calls the first.
 CREATE TEMP TABLE v_link AS
     WITH link AS (
-        SELECT concept_id, vocabulary_id, concept_class_id, CASE WHEN vocabulary_id = 'RxNorm' THEN 'RxNorm - ATC' ELSE 'Is a' END AS relationship_id,
-               unnest(str_split(parents, ' | ')) AS target, CASE WHEN vocabulary_id = 'RxNorm' THEN 'ATC' ELSE vocabulary_id END AS target_vocabulary
+        SELECT concept_id,
+               CASE WHEN vocabulary_id = 'RxNorm' THEN 'RxNorm - ATC' ELSE 'Is a' END AS relationship_id,
+               unnest(str_split(parents, ' | ')) AS target,
+               CASE WHEN vocabulary_id = 'RxNorm' THEN 'ATC' ELSE vocabulary_id END AS target_vocabulary
         FROM v_all WHERE parents IS NOT NULL
         UNION ALL
-        SELECT concept_id, vocabulary_id, concept_class_id, 'RxNorm has ing', unnest(str_split(ingredients, ' | ')), 'RxNorm'
+        SELECT concept_id, 'RxNorm has ing', unnest(str_split(ingredients, ' | ')), 'RxNorm'
         FROM v_all WHERE ingredients IS NOT NULL
         UNION ALL
-        SELECT concept_id, vocabulary_id, concept_class_id, 'Tradename of', tradename_of, 'RxNorm'
+        SELECT concept_id, 'Tradename of', tradename_of, 'RxNorm'
         FROM v_all WHERE tradename_of IS NOT NULL
         UNION ALL
-        SELECT d.concept_id, d.vocabulary_id, d.concept_class_id, 'RxNorm has dose form', f.concept_name, 'RxNorm'
+        SELECT d.concept_id, 'RxNorm has dose form', f.concept_name, 'RxNorm'
         FROM v_all AS d JOIN raw_doseforms AS f
           ON regexp_matches(d.concept_name, '(MG|UNT|MEQ) ' || f.concept_name || '( \[|$)')
         UNION ALL
-        SELECT concept_id, vocabulary_id, concept_class_id, 'Maps to', unnest(str_split(maps_to, ' | ')), 'SNOMED'
+        SELECT concept_id, 'Maps to', unnest(str_split(maps_to, ' | ')), 'SNOMED'
         FROM v_all WHERE maps_to IS NOT NULL)
     SELECT l.concept_id::BIGINT AS concept_id, t.concept_id::BIGINT AS target_id, l.relationship_id
     FROM link AS l JOIN v_all AS t ON t.concept_name = l.target
-     AND (t.vocabulary_id = l.target_vocabulary OR l.target_vocabulary = 'SNOMED' AND t.vocabulary_id = 'LOINC')
+     AND t.vocabulary_id = l.target_vocabulary
      AND (t.standard_concept IS NOT NULL OR l.relationship_id = 'RxNorm has dose form')
     UNION
     SELECT concept_id::BIGINT, concept_id::BIGINT, 'Maps to' FROM v_all WHERE standard_concept = 'S';
@@ -97,7 +99,9 @@ INSERT INTO relationship BY NAME
            relationship_concept_id::BIGINT AS relationship_concept_id
     FROM raw_relationships;
 INSERT INTO domain BY NAME
-    SELECT domain_id, domain_id AS domain_name, coalesce((SELECT min(c.concept_id::BIGINT) FROM raw_standard AS c WHERE c.vocabulary_id = 'Domain' AND c.concept_name = a.domain_id), 0) AS domain_concept_id
+    SELECT domain_id, domain_id AS domain_name,
+           coalesce((SELECT min(c.concept_id::BIGINT) FROM raw_standard AS c
+                     WHERE c.vocabulary_id = 'Domain' AND c.concept_name = a.domain_id), 0) AS domain_concept_id
     FROM (SELECT DISTINCT domain_id FROM v_all) AS a ORDER BY 1;
 INSERT INTO concept_class BY NAME
     SELECT DISTINCT concept_class_id, concept_class_id AS concept_class_name, 0 AS concept_class_concept_id FROM v_all ORDER BY 1;
