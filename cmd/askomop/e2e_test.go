@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -276,5 +277,33 @@ func TestAPairIsAddedWhenItRuns(t *testing.T) {
 	}
 	if got := add(goodPair); got.code != exitFailed {
 		t.Errorf("added twice: exit code %d", got.code)
+	}
+}
+
+func TestUsageCountsRecordsOfConcepts(t *testing.T) {
+	onDemo(t)
+	p := newParts(settings{Home: testHome}, Streams{Err: &strings.Builder{}}, slog.New(slog.DiscardHandler))
+	defer p.Close()
+	engine, err := p.Engine(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const typeTwoDiabetes, hospitalStay, nothing = 201826, 9201, 999999999
+	used, err := usage{engine.DB()}.Used(t.Context(), []int64{typeTwoDiabetes, hospitalStay, nothing})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for table, id := range map[string]int64{"condition_occurrence": typeTwoDiabetes, "visit_occurrence": hospitalStay} {
+		var want int
+		column := strings.TrimSuffix(table, "_occurrence") + "_concept_id"
+		if err := engine.DB().QueryRowContext(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE %s = %d", table, column, id)).Scan(&want); err != nil {
+			t.Fatal(err)
+		}
+		if want == 0 || used[id] != want {
+			t.Errorf("%s %d: %d records, want %d", table, id, used[id], want)
+		}
+	}
+	if _, ok := used[nothing]; ok || len(used) != 2 {
+		t.Errorf("counted %v", used)
 	}
 }

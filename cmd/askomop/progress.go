@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -11,14 +10,13 @@ import (
 // progress shows how long work advances: as a bar on a terminal, as one line
 // elsewhere, not at all with --quiet.
 type progress struct {
-	out   io.Writer
+	title string
 	bar   *progressbar.ProgressBar // nil without a terminal
-	quiet bool
 }
 
 // newProgress begins a piece of work of unknown length.
 func newProgress(s Streams, quiet bool, title string) *progress {
-	p := &progress{out: s.Err, quiet: quiet}
+	p := &progress{title: title}
 	switch {
 	case quiet:
 	case !s.ErrTerminal:
@@ -41,7 +39,7 @@ func (p *progress) at(what string, done, total int64) {
 	if p.bar == nil {
 		return
 	}
-	p.bar.Describe(what)
+	p.bar.Describe(p.title + ": " + what)
 	// The bar's errors are those of writing to the terminal, where there is nobody left to tell.
 	if total > 0 {
 		p.bar.ChangeMax64(total)

@@ -189,7 +189,7 @@ func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (
 			if bar == nil {
 				bar = newProgress(p.streams, p.settings.Quiet, "Indexing the vocabulary, once")
 			}
-			bar.at(fmt.Sprintf("Indexing the vocabulary, once: %s, %d", stage, rows), 0, 0)
+			bar.at(fmt.Sprintf("%s, %d", stage, rows), 0, 0)
 		},
 	})
 	if err != nil {
