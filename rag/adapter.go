@@ -36,19 +36,21 @@ func (a *Adapter) Write(ctx context.Context, m Masked, examples []Match, fix *Fi
 	}
 	sk := skeletonOf(m)
 	var why []error
-	for _, f := range fits(m, sk, examples) {
-		if err := ctx.Err(); err != nil {
-			return Template{}, err
+	for _, swap := range []bool{false, true} { // examples of the same domains first
+		for _, f := range fits(m, sk, examples, swap) {
+			if err := ctx.Err(); err != nil {
+				return Template{}, err
+			}
+			t, err := a.carry(ctx, m, f)
+			if err == nil {
+				return t, nil
+			}
+			var misfit *misfit
+			if !errors.As(err, &misfit) {
+				return Template{}, err
+			}
+			why = append(why, err)
 		}
-		t, err := a.carry(ctx, m, f)
-		if err == nil {
-			return t, nil
-		}
-		var misfit *misfit
-		if !errors.As(err, &misfit) {
-			return Template{}, err
-		}
-		why = append(why, err)
 	}
 	return Template{}, nothingFits(sk, examples, why)
 }
@@ -129,13 +131,18 @@ type fit struct {
 	position int
 }
 
-// fits lists the examples that ask the same, those with the least to change first.
-func fits(m Masked, asked skeleton, examples []Match) []fit {
+// fits lists the examples that ask the same, those with the least to change first:
+// either those with entities of the question's domains, or those of others. One with nothing to change stands alone.
+func fits(m Masked, asked skeleton, examples []Match, swap bool) []fit {
 	var out []fit
+	want := domainsOf(asked)
 	for pos, e := range examples {
 		holders, err := distinct(e.Pair.SQL)
 		if err != nil {
 			continue // library verify reports it
+		}
+		if have := domainsIn(holders); len(have) != len(want) || slices.Equal(have, want) == swap {
+			continue // told apart without reading the wordings, which takes longer
 		}
 		best := -1
 		for _, w := range e.Pair.Wordings() {
@@ -150,6 +157,9 @@ func fits(m Masked, asked skeleton, examples []Match) []fit {
 				continue
 			}
 			f := fit{e.Pair, example, slots, holders, asked, model, cost, pos}
+			if cost == 0 {
+				return []fit{f} // nothing to change but values
+			}
 			if best < 0 {
 				best = len(out)
 				out = append(out, f)
@@ -160,6 +170,27 @@ func fits(m Masked, asked skeleton, examples []Match) []fit {
 	}
 	slices.SortStableFunc(out, func(a, b fit) int { return a.cost - b.cost })
 	return out
+}
+
+// domainsOf lists the domains of a skeleton's entities, sorted.
+func domainsOf(sk skeleton) []string {
+	var ds []string
+	for i, s := range sk.slots {
+		if s.entity >= 0 {
+			ds = append(ds, strings.Trim(sk.tokens[i], "<>"))
+		}
+	}
+	slices.Sort(ds)
+	return ds
+}
+
+func domainsIn(holders []sqltree.Placeholder) []string {
+	var ds []string
+	for _, h := range holders {
+		ds = append(ds, string(h.Domain))
+	}
+	slices.Sort(ds)
+	return ds
 }
 
 // distance tells whether two skeletons are the same but for the domains of

@@ -16,10 +16,7 @@ import (
 // ok is false where the wording's entities could not be told apart; such a wording serves retrieval only.
 func readWording(text string, placeholders []sqltree.Placeholder) (m Masked, slots []int, ok bool) {
 	ws := split(text)
-	f := finder{text: text, ws: ws, taken: make([]bool, len(ws)), found: map[int]run{}, norms: make([]string, len(ws))}
-	for i, w := range ws {
-		f.norms[i] = vocab.Normalize(w.text)
-	}
+	f := finder{text: text, ws: ws, taken: make([]bool, len(ws)), found: map[int]run{}}
 	order := make([]int, len(placeholders))
 	for i := range order {
 		order[i] = i
@@ -80,8 +77,6 @@ func (f *finder) take(i int, r run) {
 	}
 }
 
-func (f *finder) free(r run) bool { return !slices.Contains(f.taken[r.first:r.last+1], true) }
-
 // byCode finds a source code by its vocabulary and code.
 func (f *finder) byCode(i int, text string) {
 	if !strings.Contains(text, ":") {
@@ -101,36 +96,60 @@ func (f *finder) byCode(i int, text string) {
 	}
 }
 
-// byText finds the placeholder's own words in order.
+// byText finds the placeholder's own words in order: letter by letter, else normalised.
 func (f *finder) byText(i int, text string) {
 	if _, done := f.found[i]; done {
 		return
 	}
-	want := vocab.Normalize(text)
-	n := len(split(text))
-	for _, size := range []int{n, n + 1, n - 1} {
-		for k := 0; size > 0 && k+size <= len(f.ws); k++ {
-			r := run{k, k + size - 1}
-			if f.free(r) && vocab.Normalize(f.text[f.ws[r.first].start:f.ws[r.last].end]) == want {
-				f.take(i, r)
-				f.repeats(i, want, size)
-				return
-			}
-		}
+	want := split(text)
+	exact := func(k, j int) bool { return f.ws[k].text == want[j].text }
+	found := f.inOrder(i, len(want), exact)
+	norms := make([]string, len(want))
+	for j, w := range want {
+		norms[j] = vocab.Normalize(w.text)
 	}
+	f.inOrder(i, len(want), func(k, j int) bool {
+		if found && f.ws[k].text[0] != want[j].text[0] {
+			return false // again in another number perhaps, hardly in another spelling
+		}
+		return f.norm(k) == norms[j]
+	})
 }
 
-// repeats marks what a wording says again, as in "pneumonia records per patient with pneumonia".
-func (f *finder) repeats(i int, want string, size int) {
-	for k := 0; k+size <= len(f.ws); k++ {
-		r := run{k, k + size - 1}
-		if f.free(r) && vocab.Normalize(f.text[f.ws[r.first].start:f.ws[r.last].end]) == want {
+// inOrder takes every run of n free words of which all are the same as the
+// placeholder's; what a wording says again ("pneumonia records per patient with pneumonia") is the same entity.
+func (f *finder) inOrder(i, n int, same func(k, j int) bool) bool {
+	for k := 0; n > 0 && k+n <= len(f.ws); k++ {
+		j := 0
+		for j < n && !f.taken[k+j] && same(k+j, j) {
+			j++
+		}
+		if j < n {
+			continue
+		}
+		r := run{k, k + n - 1}
+		if _, done := f.found[i]; done {
 			f.again = append(f.again, repeat{i, r})
 			for at := r.first; at <= r.last; at++ {
 				f.taken[at] = true
 			}
+		} else {
+			f.take(i, r)
 		}
 	}
+	_, done := f.found[i]
+	return done
+}
+
+// norm is the k-th word, normalised.
+func (f *finder) norm(k int) string {
+	if f.norms == nil {
+		f.norms = make([]string, len(f.ws))
+	}
+	if f.norms[k] == "" {
+		f.norms[k] = vocab.Normalize(f.ws[k].text)
+	}
+	return f.norms[k]
 }
 
 // byWords finds the placeholder's words in another order, with small words between: "fracture of the hip" for "hip fracture".
@@ -149,7 +168,7 @@ func (f *finder) byWords(i int, text string) {
 			if m, n := words().phrase(f.ws[last:last+1], 0); n == 1 && m.token == tokenNone && last > first {
 				continue
 			}
-			have = append(have, f.norms[last])
+			have = append(have, f.norm(last))
 			if sorted := slices.Sorted(slices.Values(have)); slices.Equal(sorted, want) {
 				f.take(i, run{first, last})
 				return
