@@ -14,16 +14,26 @@ import (
 // "type", "stage" and the like is a number. It is idempotent. The form is a key,
 // not a text to show.
 func Normalize(s string) string {
-	t := normalizeOnce(stripTags(norm.NFKD.String(symbols.Replace(s))))
+	t := normalizeOnce(stripTags(decompose(s)))
 	// A rewritten word can meet another rule ("foetuses"); rules only ever shorten or Americanise, so this ends.
-	for range 8 {
-		u := normalizeOnce(t)
+	for range 64 {
+		u := normalizeOnce(decompose(t))
 		if u == t {
 			break
 		}
 		t = u
 	}
 	return t
+}
+
+// decompose splits letters from their accents and spells out compatibility forms.
+func decompose(s string) string {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return symbols.Replace(norm.NFKD.String(symbols.Replace(s)))
+		}
+	}
+	return s
 }
 
 // symbols are replaced before compatibility folding, which would spell them out inside a word.
@@ -122,7 +132,7 @@ func lowerWord(w string) string {
 	if stem, ok := strings.CutSuffix(w, "s"); ok && len(stem) >= 2 && stem == strings.ToUpper(stem) && stem != strings.ToLower(stem) {
 		w = stem
 	}
-	return norm.NFKD.String(strings.ToLower(w))
+	return strings.ToLower(w)
 }
 
 func dropNOS(words []string) []string {

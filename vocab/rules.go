@@ -58,7 +58,7 @@ func (r *rewriteRules) add(fields []string) {
 // spell brings one lower-case word to American spelling.
 func (r *rewriteRules) spell(w string) string {
 	for _, rule := range r.infix {
-		if strings.Contains(w, rule[0]) {
+		for strings.Contains(w, rule[0]) {
 			w = strings.ReplaceAll(w, rule[0], rule[1])
 		}
 	}
