@@ -52,7 +52,7 @@ type unfit struct {
 	text    string // the values, as SQL
 	where   string // which of them don't fit, as SQL
 	rows    int64  // how many don't
-	filled  int64  // how many there are
+	fit     int64  // how many do
 	example sql.NullString
 	rounded sql.NullString // an id that has lost its digits
 }
@@ -68,14 +68,15 @@ func (r *reader) countUnfit(ctx context.Context, p *piece) ([]*unfit, error) {
 		}
 		for _, i := range p.mapping.from[c.Name] {
 			x := p.cell(c, i)
-			u := &unfit{column: c, text: x.text, where: x.text + " IS NOT NULL AND " + x.value + " IS NULL"}
+			u := &unfit{column: c, text: x.text, where: x.value + " IS NULL AND " + x.text + " IS NOT NULL"}
 			lost := "false"
 			if c.Type == schema.ID {
 				lost = "regexp_full_match(" + x.text + ", " + scientific + ")"
 			}
 			columns = append(columns, u)
-			counts = append(counts, fmt.Sprintf("count(*) FILTER (%[1]s), count(%[2]s), min(%[2]s) FILTER (%[1]s), min(%[2]s) FILTER (%[1]s AND %[3]s)", u.where, x.text, lost))
-			into = append(into, &u.rows, &u.filled, &u.example, &u.rounded)
+			counts = append(counts, fmt.Sprintf("count(CASE WHEN %[1]s THEN 1 END), count(%[4]s), min(CASE WHEN %[1]s THEN %[2]s END), min(CASE WHEN %[1]s AND %[3]s THEN %[2]s END)",
+				u.where, x.text, lost, x.value))
+			into = append(into, &u.rows, &u.fit, &u.example, &u.rounded)
 		}
 	}
 	query := "SELECT " + strings.Join(counts, ", ") + " FROM source_text"
@@ -88,7 +89,7 @@ func (u *unfit) refuse(table string) error {
 	switch c := u.column; {
 	case u.rounded.Valid:
 		return fmt.Errorf("column %s holds the id %s: a spreadsheet has rounded it, and the digits are lost; export the table again with ids as whole numbers", c.Name, u.rounded.String)
-	case u.rows > 0 && u.rows == u.filled && c.Type == schema.ID && c.Required && !c.IsConcept():
+	case u.rows > 0 && u.fit == 0 && c.Type == schema.ID && c.Required && !c.IsConcept():
 		return fmt.Errorf("none of the %d values of column %s is a whole number, such as %q: is it the %s table, and are its columns in order?", u.rows, c.Name, u.example.String, table)
 	}
 	return nil

@@ -59,7 +59,7 @@ func cellOf(c *schema.Column, raw string, dates order, decimalComma bool) cell {
 		x.value, x.plain = datetime(trimmed, dates), plainDatetime(raw)
 	}
 	x.value = "COALESCE(" + x.plain + ", " + x.value + ")"
-	x.plain = "CASE WHEN " + raw + " NOT IN (" + noValue + ") THEN COALESCE(" + x.plain + ", " + fail + ") END"
+	x.plain = "COALESCE(" + x.plain + ", CASE WHEN " + raw + " NOT IN (" + noValue + ") THEN " + fail + " END)"
 	return x
 }
 
@@ -190,10 +190,11 @@ func typedCell(c *schema.Column, raw, sqlType string) cell {
 	case whole && (c.Type == schema.ID || c.Type == schema.Integer || c.Type == schema.Number),
 		dated && (c.Type == schema.Date || c.Type == schema.Datetime):
 		value := "TRY_CAST(" + raw + " AS " + c.Type.SQL() + ")"
-		return cell{text: text, value: value, plain: "CASE WHEN " + raw + " IS NOT NULL THEN COALESCE(" + value + ", " + fail + ") END"}
+		return cell{text: text, value: value, plain: "COALESCE(" + value + ", CASE WHEN " + raw + " IS NOT NULL THEN " + fail + " END)"}
 	case float && c.Type == schema.Number: // pandas writes gaps as NaN
-		value := "CAST(" + raw + " AS DOUBLE)"
-		return cell{text: "CASE WHEN isfinite(" + value + ") THEN " + text + " END", value: value, plain: "CASE WHEN isfinite(" + value + ") THEN " + value + " END"}
+		number := "CAST(" + raw + " AS DOUBLE)"
+		value := "CASE WHEN isfinite(" + number + ") THEN " + number + " END"
+		return cell{text: "CASE WHEN isfinite(" + number + ") THEN " + text + " END", value: value, plain: value}
 	}
 	return cellOf(c, text, monthFirst, false)
 }

@@ -83,9 +83,9 @@ func (p *piece) value(c *schema.Column, w way) string {
 		case w == plainly:
 			tries = append(tries, x.plain)
 		case w == strictly:
-			tries = append(tries, "CASE WHEN "+x.text+" IS NOT NULL THEN COALESCE("+x.value+", "+fail+") END")
+			tries = append(tries, "COALESCE("+x.value+", CASE WHEN "+x.text+" IS NOT NULL THEN "+fail+" END)")
 		default:
-			tries = append(tries, "CASE WHEN "+x.text+" IS NOT NULL THEN "+x.value+" END")
+			tries = append(tries, x.value)
 		}
 	}
 	switch len(tries) {

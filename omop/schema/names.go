@@ -93,7 +93,7 @@ func (s *Schema) Resolve(table, header string) (*Column, bool) {
 	if !ok {
 		return nil, false
 	}
-	key := Key(header)
+	key := headerKey(t.Name, header)
 	for _, c := range t.Columns {
 		if Key(c.Name) == key {
 			return c, true
@@ -109,8 +109,17 @@ func (s *Schema) Resolve(table, header string) (*Column, bool) {
 
 // Known tells whether any version has, or had, such a column in the table.
 func Known(table, header string) bool {
-	_, ok := model().known[table][Key(header)]
+	_, ok := model().known[table][headerKey(table, header)]
 	return ok
+}
+
+// headerKey is the key of a header's name without the table's, which Hive puts in front
+// of it ("person.person_id").
+func headerKey(table, header string) string {
+	if prefix, name, ok := strings.Cut(header, "."); ok && Key(prefix) == Key(table) {
+		header = name
+	}
+	return Key(header)
 }
 
 // Key reduces a name to what survives renaming by tools: its letters and digits, lower case.

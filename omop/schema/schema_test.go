@@ -122,6 +122,7 @@ func TestResolveReadsHeadersHoweverTheyAreWritten(t *testing.T) {
 	s := mustFor(t, "5.4")
 	for header, want := range map[string]string{
 		"PERSON_ID": "person_id", "Person ID": "person_id", "personId": "person_id", " person_ id ": "person_id",
+		"visit_occurrence.person_id": "person_id", "person.person_id": "",
 		"admittingSourceValue": "admitted_from_source_value", "discharged_to_concept_id": "discharged_to_concept_id",
 		"nonsense": "",
 	} {
