@@ -83,7 +83,7 @@ func (c *call) file() (string, error) {
 		return "", err
 	}
 	if name == "-" {
-		return notBlank(name, c.readInput)
+		return notBlank("standard input", c.readInput)
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -145,7 +145,7 @@ func TestBrokenSQLFailsWithItsPlace(t *testing.T) {
 		"SELECT 1 WHERE 1 IN ([drug@metformin": "line 1",
 	} {
 		got := execute(t, nil, Streams{In: strings.NewReader(sql)}, "sql", "-")
-		if got.code != exitFailed || got.out != "" || !strings.Contains(got.errOut, want) || strings.Count(got.errOut, "askomop:") != 1 {
+		if got.code != exitFailed || got.out != "" || !strings.Contains(got.errOut, want) || strings.Count(got.errOut, "askomop:") != 1 || strings.Count(got.errOut, "only one SELECT") > 1 {
 			t.Errorf("%s: exit code %d, %q, %q", sql, got.code, got.out, got.errOut)
 		}
 	}
@@ -305,5 +305,28 @@ func TestUsageCountsRecordsOfConcepts(t *testing.T) {
 	}
 	if _, ok := used[nothing]; ok || len(used) != 2 {
 		t.Errorf("counted %v", used)
+	}
+}
+
+func TestCheckFindsMisplacedPlaceholdersAndBrokenSQL(t *testing.T) {
+	onDemo(t)
+	check := func(sql string) ([]jsonFinding, int) {
+		got := execute(t, nil, Streams{In: strings.NewReader(sql)}, "check", "-", "--json")
+		var findings []jsonFinding
+		if err := json.Unmarshal([]byte(got.out), &findings); err != nil {
+			t.Fatalf("%v: %s%s", err, got.out, got.errOut)
+		}
+		return findings, got.code
+	}
+	if findings, code := check("SELECT 1 FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])"); code != 0 || len(findings) != 0 {
+		t.Errorf("a good template: %d %+v", code, findings)
+	}
+	findings, code := check("SELECT 1 FROM drug_exposure\nWHERE drug_concept_id = [drug@metformin]")
+	if code != exitFailed || len(findings) != 1 || findings[0].Rule != "placeholder-in-list" || findings[0].Line != 2 {
+		t.Errorf("a misplaced placeholder: %d %+v", code, findings)
+	}
+	findings, code = check("SELECT 1 FROM person\nWHERE (")
+	if code != exitFailed || len(findings) != 1 || findings[0].Rule != "parse" || findings[0].Line != 2 {
+		t.Errorf("broken SQL: %d %+v", code, findings)
 	}
 }

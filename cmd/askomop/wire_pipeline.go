@@ -8,7 +8,6 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm/lexical"
-	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
@@ -83,11 +82,11 @@ func (p *parts) Coder(ctx context.Context) (coding.Coder, error) {
 	})
 }
 
-// Checker applies the OMOP rules.
+// Checker judges templates before they are coded and run.
 func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
 	engine, err := p.Engine(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return check.New(engine), nil
+	return templateChecker{engine}, nil
 }
