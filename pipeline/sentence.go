@@ -95,7 +95,11 @@ func manyRows(t *omop.Table) string {
 	}
 	var keys []string
 	for _, v := range t.Rows[best][:value] {
-		keys = append(keys, Cell(v))
+		if n, ok := v.(int64); ok {
+			keys = append(keys, strconv.FormatInt(n, 10)) // a year is no amount
+		} else {
+			keys = append(keys, Cell(v))
+		}
 	}
 	return fmt.Sprintf("%s; the highest: %s with %s.", s, strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]))
 }
