@@ -24,7 +24,7 @@ func (s *session) expand(ctx context.Context, choices []choice, coded bool) (Con
 		return ConceptSet{}, fmt.Errorf("code %s: %w", s.entity, err)
 	}
 	set.Concepts = append(set.Concepts, descendants(closure, names)...)
-	if len(closure.Unknown) > 0 || closure.Gaps {
+	if len(closure.Unknown) > 0 || closure.Gaps || s.vocabulary.Hierarchy() == vocab.HierarchyRelationships {
 		if err := s.checkNarrower(ctx, choices, closure, set, coded); err != nil {
 			return ConceptSet{}, err
 		}
@@ -97,7 +97,7 @@ func onlyLeaves(choices []choice) bool {
 }
 
 // narrower returns the standard concepts outside the set whose names hold all
-// words of a chosen concept, and that occur in the data as far as is known. Apart stand the loose ones, that
+// words of a chosen concept or of the text, and that occur in the data as far as is known. Apart stand the loose ones, that
 // name the chosen only as a cause: what is due to a disease is hardly ever one of its kinds.
 func (s *session) narrower(ctx context.Context, choices []choice, set ConceptSet) (narrower, loose []vocab.Concept, err error) {
 	in := map[int64]bool{}
@@ -105,8 +105,8 @@ func (s *session) narrower(ctx context.Context, choices []choice, set ConceptSet
 		in[m.ID] = true
 	}
 	filter := vocab.Filter{Domains: []string{s.domain}, Standard: true}
-	for _, c := range choices {
-		words := strings.Join(slices.DeleteFunc(strings.Fields(vocab.Normalize(c.concept.Name)), fills), " ")
+	for _, name := range append(namesOf(choices), s.entity.Text) {
+		words := strings.Join(slices.DeleteFunc(strings.Fields(vocab.Normalize(name)), fills), " ")
 		for _, h := range s.vocabulary.WithWords(words, filter, maxNarrower) {
 			if in[h.Concept.ID] || opposite(h.Term, words) {
 				continue
@@ -127,6 +127,14 @@ func (s *session) narrower(ctx context.Context, choices []choice, set ConceptSet
 	}
 	loose, err = s.used(ctx, loose)
 	return narrower, loose, err
+}
+
+func namesOf(choices []choice) []string {
+	names := make([]string, len(choices))
+	for i, c := range choices {
+		names[i] = c.concept.Name
+	}
+	return names
 }
 
 // used keeps the concepts that records have.

@@ -50,6 +50,11 @@ func (b *builder) addWording(concept uint32, wording string, kind TermKind) {
 		kind = KindAbbreviation
 	}
 	b.add(concept, wording, wording, kind)
+	if kind <= KindSynonym && b.concepts[concept].Domain != "Drug" {
+		for _, other := range rearranged(Normalize(wording)) {
+			b.terms = append(b.terms, builtTerm{text: other, display: wording, concept: concept, kind: KindSynonym})
+		}
+	}
 	if short, long, ok := splitAbbreviation(wording); ok {
 		b.add(concept, long, wording, KindSynonym)
 		if abbreviates(short, long) {

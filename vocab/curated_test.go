@@ -53,6 +53,13 @@ func TestANameOfAClassIsNoIngredientAndNoTerm(t *testing.T) {
 			names[key] = class.Names[0]
 		}
 	}
+	for _, class := range Classes() {
+		for _, member := range class.Members {
+			if class.Domain == "Drug" && names["Drug "+Normalize(member)] != "" && member != "insulin" {
+				t.Errorf("the ingredient %s has the name of a class", member)
+			}
+		}
+	}
 	for _, row := range curatedTerms() {
 		for _, wording := range row.wordings {
 			if class, ok := names[row.domain+" "+Normalize(wording)]; ok {

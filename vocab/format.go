@@ -19,7 +19,7 @@ import (
 // stay on disk until a lookup touches them. Readers never trust a position
 // found in a section: what lies outside reads as zero or empty.
 const (
-	indexVersion = 4
+	indexVersion = 5
 	headerSize   = 32
 	entrySize    = 24
 )

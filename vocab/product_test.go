@@ -64,6 +64,23 @@ func FuzzParseProduct(f *testing.F) {
 	})
 }
 
+func TestRearrangedNames(t *testing.T) {
+	for name, want := range map[string][]string{
+		"fracture of ankle":                 {"ankle fracture"},
+		"closed fracture of hip":            {"hip closed fracture", "closed hip fracture"},
+		"allergy to peanut":                 {"peanut allergy"},
+		"anemia due to loss of blood":       nil,
+		"fracture of vertebra with injury":  nil,
+		"disorder of bone of hand":          nil,
+		"sinusitis":                         nil,
+		"removal of foreign body from nose": nil,
+	} {
+		if got := rearranged(name); !slices.Equal(got, want) {
+			t.Errorf("rearranged(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestAbbreviationsOfSynonyms(t *testing.T) {
 	for _, tt := range []struct{ wording, short, long string }{
 		{"CVA - Cerebrovascular accident", "CVA", "Cerebrovascular accident"},

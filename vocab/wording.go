@@ -36,6 +36,31 @@ func splitBracketed(wording string) (long, short string, ok bool) {
 	return m[1] + m[3], strings.Join(words, " ") + m[3], true
 }
 
+// rearranged says "closed fracture of hip" the other ways round: "hip closed
+// fracture" and "closed hip fracture"; and "allergy to peanut" as "peanut allergy". Texts with more than
+// one such joint, or with words that give their neighbours different parts, have one order only.
+func rearranged(normalised string) []string {
+	head, place, ok := strings.Cut(normalised, " of ")
+	if !ok {
+		if place, ok = strings.CutPrefix(normalised, "allergy to "); !ok {
+			return nil
+		}
+		head = "allergy"
+	}
+	place = strings.TrimPrefix(place, "the ")
+	for _, word := range strings.Fields(head + " " + place) {
+		switch word {
+		case "of", "to", "with", "without", "and", "or", "due", "by", "from", "for", "in", "on", "at", "not", "no", "after", "following", "during", "using":
+			return nil
+		}
+	}
+	others := []string{place + " " + head}
+	if last := strings.LastIndexByte(head, ' '); last > 0 {
+		others = append(others, head[:last]+" "+place+head[last:])
+	}
+	return others
+}
+
 // abbreviates reports whether the letters of the short form run through the
 // long one and open each of its words: GIB abbreviates "gastrointestinal bleed",
 // but "GI - Gastrointestinal bleed" only names the organ.
