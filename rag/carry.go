@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -69,7 +68,7 @@ func (f fit) entities(m Masked) (map[string]sqltree.Placeholder, error) {
 		}
 		ask := m.Entities[s.entity]
 		old := f.holders[f.slots[f.model.slots[i].entity]]
-		swap := sqltree.Placeholder{Domain: omop.Domain(ask.Domain), Text: ask.Text}
+		swap := sqltree.Placeholder{Domain: sqltree.Domain(ask.Domain), Text: ask.Text}
 		if prev, ok := swaps[old.String()]; ok && prev.String() != swap.String() {
 			return nil, noFit("%q stands for two different things", old.Text)
 		}
@@ -130,7 +129,7 @@ func (f fit) clashes(c *Constraint) bool {
 // have alike is an edit too: setting it proves that the example's SQL has it as a filter.
 func (f fit) filterEdits() ([]edit, error) {
 	var edits []edit
-	for _, kind := range []Kind{KindSex, KindRace, KindEthnicity, KindState, KindAge, KindYear, KindDate} {
+	for _, kind := range []Kind{KindSex, KindRace, KindEthnicity, KindState, KindBirthYear, KindAge, KindYear, KindDate} {
 		was, is := ofKind(f.model.filters, kind), ofKind(f.asked.filters, kind)
 		switch {
 		case len(is) > 1 || len(was) > 1:

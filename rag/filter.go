@@ -157,8 +157,10 @@ func states(e sqltree.Expr, c *Constraint) bool {
 		}
 		k, ok := cmp.Right.(*sqltree.Constant)
 		return ok && k.Text == c.Values[0]
+	case KindBirthYear:
+		return comparesTo(e, c, func(x sqltree.Expr) bool { return isColumn(x, "year_of_birth") })
 	case KindAge:
-		return comparesTo(e, c, func(x sqltree.Expr) bool { return mentions(x, "year_of_birth") })
+		return comparesTo(e, c, func(x sqltree.Expr) bool { return !isColumn(x, "year_of_birth") && mentions(x, "year_of_birth") })
 	case KindYear:
 		return comparesTo(e, c, func(x sqltree.Expr) bool {
 			ex, ok := x.(*sqltree.Extract)
@@ -316,7 +318,7 @@ func correlated(s *sqltree.Select) bool {
 
 // personTest restricts the rows of a table to people with the property.
 func personTest(t *sqltree.BaseTable, is *Constraint) sqltree.Expr {
-	column := map[Kind]string{KindSex: "gender_concept_id", KindRace: "race_concept_id", KindEthnicity: "ethnicity_concept_id"}[is.Kind]
+	column := map[Kind]string{KindSex: "gender_concept_id", KindRace: "race_concept_id", KindEthnicity: "ethnicity_concept_id", KindBirthYear: "year_of_birth"}[is.Kind]
 	if strings.EqualFold(t.Name, "person") && column != "" {
 		return testOf(&sqltree.Column{Names: []string{t.RefName(), column}}, is)
 	}

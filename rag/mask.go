@@ -50,7 +50,56 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 		found = append(found, m)
 		i += n
 	}
-	return read(question, found), nil
+	m := read(question, found)
+	if more := k.loose(question, ws, m); len(more) > 0 {
+		found = append(found, more...)
+		slices.SortFunc(found, func(a, b Mention) int { return a.Start - b.Start })
+		m = read(question, found)
+	}
+	return m, nil
+}
+
+// LooseTerms is a vocabulary that also knows texts by their words in another order or with a slip of the pen.
+type LooseTerms interface {
+	Loose(text string) []vocab.Hit
+}
+
+// loose looks at the stretches of words that nothing else explains.
+func (k *Masker) loose(question string, ws []word, m Masked) []Mention {
+	terms, ok := k.terms.(LooseTerms)
+	if !ok || len(m.Reading.Unknown) == 0 {
+		return nil
+	}
+	var found []Mention
+	for _, r := range m.Reading.unexplained() {
+		start, end := ws[r.first].start, ws[r.last].end
+		text := question[start:end]
+		if domain, ok := domainOf(terms.Loose(text), text, ws, r.first, r.last-r.first+1); ok {
+			found = append(found, Mention{Domain: domain, Text: text, Start: start, End: end})
+		}
+	}
+	return found
+}
+
+// unexplained lists the stretches of unknown words, with the small words inside them ("fracture of the hip").
+func (r Reading) unexplained() []run {
+	var runs []run
+	at, joined := 0, false
+	for _, it := range r.items {
+		n := len(strings.Fields(it.text))
+		switch {
+		case it.token == tokenUnknown && joined:
+			runs[len(runs)-1].last = at
+		case it.token == tokenUnknown:
+			runs = append(runs, run{at, at})
+			joined = true
+		case it.token == tokenNone && slices.Contains([]string{"of", "of the", "the", "to", "in the"}, it.text):
+		default:
+			joined = false
+		}
+		at += n
+	}
+	return runs
 }
 
 // at returns the longest entity that starts at word i, and its length in words.

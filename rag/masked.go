@@ -29,7 +29,7 @@ type Constraint struct {
 // Kind is what a Constraint limits or asks for.
 type Kind string
 
-// The kinds of constraints. The first seven narrow a population and may be
+// The kinds of constraints. The first eight narrow a population and may be
 // carried into a query that lacks them; the others are part of what is asked.
 const (
 	KindSex       Kind = "sex"
@@ -51,7 +51,7 @@ const (
 // and is no part of the question's structure.
 func (c Constraint) IsFilter() bool {
 	switch c.Kind {
-	case KindSex, KindRace, KindEthnicity, KindState, KindAge, KindYear, KindDate:
+	case KindSex, KindRace, KindEthnicity, KindState, KindBirthYear, KindAge, KindYear, KindDate:
 		return true
 	}
 	return false
@@ -60,7 +60,7 @@ func (c Constraint) IsFilter() bool {
 // OfPerson reports whether the constraint is a lasting property of a person, true of all their records alike.
 func (c Constraint) OfPerson() bool {
 	switch c.Kind {
-	case KindSex, KindRace, KindEthnicity, KindState:
+	case KindSex, KindRace, KindEthnicity, KindState, KindBirthYear:
 		return true
 	}
 	return false

@@ -26,7 +26,7 @@ func (q *query) setConstraint(was, is *Constraint, clash bool) error {
 	switch was.Kind {
 	case KindDuration:
 		n = q.setDuration(was, is)
-	case KindNumber, KindBirthYear, KindTop:
+	case KindNumber, KindTop:
 		if was.Op == "" || was.Kind == KindTop { // "the top 10", "which 10": a LIMIT
 			n = q.setTop(was, is)
 		} else {

@@ -122,6 +122,9 @@ func (r *reader) constraint(ws []word, i int) (Constraint, int) {
 		n, c, ok := p.match(r.lex, ws, i, r.back, func(at int, class string) bool { return r.ahead(ws, at, class) })
 		if ok && n > taken {
 			best = Constraint{Kind: p.kind, Op: p.op, Values: p.fill(c), Unit: c.unit}
+			if p.kind == KindTop && len(best.Values) == 0 && i+n < len(ws) && slices.Contains(singular, ws[i+n].text) {
+				best.Values = []string{"1"} // "the most common drug" is one, "drugs" are as many as the example shows
+			}
 			if p.kind == KindDuration && best.Unit == "" {
 				continue
 			}
@@ -165,6 +168,9 @@ func (r *reader) state(ws []word, i int) (Constraint, int) {
 	}
 	return Constraint{}, 0
 }
+
+// singular nouns after "the most common".
+var singular = []string{"condition", "disease", "diagnosis", "comorbidity", "drug", "medication", "medicine", "ingredient", "procedure", "measurement", "test", "device", "specialty", "state", "year", "month"}
 
 // residence are the words before a state.
 var residence = []string{"in", "from", "of", "the", "state", "living", "residing", "resident", "residents", "who", "whose", "live", "lives", "reside", "residence", "is"}

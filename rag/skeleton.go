@@ -69,7 +69,11 @@ func (b *builder) add(i int) {
 		b.addEntity(it.entity)
 	case it.constraint >= 0:
 		b.addConstraint(i, it.constraint)
-	case it.token == tokenNone, it.token == "person", it.token == "both", it.token == "but":
+	case it.token == tokenNone, it.token == "person", it.token == "but":
+	case it.token == "both" && !b.beforeFilter(i):
+	case it.token == "not" && b.beforeFilter(i):
+		b.push("not:filter", -1, -1) // "not women": the filter below would say the opposite
+	case slices.Contains(verbs, it.token) && b.governs(i):
 	case it.token == tokenUnknown:
 		b.push("?"+it.text, -1, -1)
 	case it.token == "distinct" && i+1 < len(b.m.Reading.items) && b.m.Reading.items[i+1].token == "person":
@@ -140,6 +144,80 @@ func (b *builder) atVisit(i int) bool {
 		case it.token == tokenNone && slices.Contains(articles, it.text):
 		default:
 			return false
+		}
+	}
+	return false
+}
+
+// verbs say no more than the entity that they govern: "took aspirin", "aspirin was
+// prescribed", "HbA1c was measured". Without one they say something of their own: "were treated".
+var verbs = []string{"have", "take", "do", "test", "treatment", "supplied", "recorded"}
+
+// governs reports whether the verb at item i has its object: an entity or a counted
+// noun after it, or an entity of its kind before it.
+func (b *builder) governs(i int) bool {
+	items := b.m.Reading.items
+	for k := i + 1; k < len(items); k++ {
+		it := items[k]
+		if it.token == tokenNone || it.token == "person" || slices.Contains(verbs, it.token) || it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson() {
+			continue
+		}
+		if items[i].token == "treatment" && it.entity >= 0 {
+			if d := b.m.Entities[it.entity].Domain; d != "drug" && d != "procedure" {
+				break // "on medication had asthma"
+			}
+		}
+		if it.entity >= 0 || it.constraint >= 0 && !b.m.Constraints[it.constraint].IsFilter() && b.m.Constraints[it.constraint].Kind != KindGroup && b.m.Constraints[it.constraint].Kind != KindDuration {
+			return true
+		}
+		if it.constraint < 0 && slices.Contains(objects, it.token) {
+			return true
+		}
+		break
+	}
+	for k := i - 1; k >= 0; k-- {
+		it := items[k]
+		if it.token == tokenNone || it.token == "person" || slices.Contains(verbs, it.token) {
+			continue
+		}
+		return it.entity >= 0 && governed(items[i].token, b.m.Entities[it.entity].Domain) || it.entity < 0 && it.constraint < 0 && slices.Contains(subjects, it.token)
+	}
+	return false
+}
+
+// subjects are the counted nouns of a verb's passive form: "prescriptions were written".
+var subjects = []string{"rx", "record", "diagnosis", "dxnoun", "visit", "stay", "admission", "condition", "drug", "ingredient", "procedure", "measurement", "device", "refill", "case", "procedurerecord", "brand", "product", "code", "source", "type", "era", "times", "top=", "sequence"}
+
+// objects are the words other than entities that a verb can govern.
+var objects = []string{
+	"rx", "record", "diagnosis", "dxnoun", "visit", "stay", "admission", "condition", "drug", "ingredient", "procedure", "measurement",
+	"observationtable", "device", "comorbidity", "comedication", "first", "last", "start", "not", "either", "only", "other", "specific", "type",
+	"recurrent", "distinct", "brand", "doseform", "product", "refill", "procedurerecord", "specialty", "concurrently", "era", "times", "code",
+	"source", "thatmany", "most", "more", "together", "unmapped", "supply", "case", "death", "prescribe", "sequence", "readmission", "each",
+	"on", "for", "per", "switch", "under", "standardconcept",
+}
+
+// governed reports whether an entity of the domain can be the subject of the verb's passive form.
+func governed(verb, domain string) bool {
+	switch verb {
+	case "take", "supplied":
+		return domain == "drug" || domain == "device"
+	case "treatment":
+		return domain == "drug"
+	case "do":
+		return domain == "procedure" || domain == "measurement"
+	case "test":
+		return domain == "measurement"
+	}
+	return true // diagnosed, recorded
+}
+
+// beforeFilter reports whether a filter of people or years is the next thing after item i.
+func (b *builder) beforeFilter(i int) bool {
+	items := b.m.Reading.items
+	for k := i + 1; k < len(items); k++ {
+		if it := items[k]; it.token != tokenNone {
+			return it.constraint >= 0 && b.m.Constraints[it.constraint].IsFilter()
 		}
 	}
 	return false
@@ -500,6 +578,11 @@ func (b *builder) withinAfter() {
 func (b *builder) later() {
 	var entities []int
 	turns := 0
+	if i := b.index("previously"); i > 1 && i+2 == len(b.parts) && b.parts[i-1].entity >= 0 && b.parts[i+1].entity >= 0 && b.parts[0].token == "count" && i == 2 {
+		b.parts[i].token = "before" // "X, previously Y" is "Y before X"
+		b.parts[i-1], b.parts[i+1] = b.parts[i+1], b.parts[i-1]
+		return
+	}
 	for i, p := range b.parts {
 		if p.entity >= 0 || p.token == "death" {
 			entities = append(entities, i)
@@ -545,6 +628,11 @@ func (b *builder) starts() {
 	if b.has("age") && !b.has("first") {
 		if k := b.index("start"); k >= 0 {
 			b.parts[k].token = "first"
+		}
+	}
+	if entities == 1 && !b.has("first") && len(b.parts) > 0 && b.parts[0].token == "count" && slices.ContainsFunc(b.filters, func(c Constraint) bool { return c.Kind == KindYear }) {
+		if k := b.index("start"); k >= 0 {
+			b.parts[k].token = "first" // who started in a year had the first exposure in it
 		}
 	}
 	year := slices.ContainsFunc(b.filters, func(c Constraint) bool { return c.Kind == KindYear || c.Kind == KindAge })

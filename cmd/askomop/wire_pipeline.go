@@ -37,7 +37,7 @@ func newPipeline(ctx context.Context, p *parts, opt pipeline.Options) (asker, er
 		return nil, err
 	}
 	return pipeline.New(pipeline.Parts{
-		Masker:   rag.NewMasker(words),
+		Masker:   rag.NewMasker(names{words, coder}),
 		Embedder: lexical.New(),
 		Store:    store,
 		Writer:   rag.NewAdapter(engine),
@@ -69,6 +69,20 @@ func (p *parts) Store(ctx context.Context) (rag.Store, error) {
 		return nil, fmt.Errorf("indexing the library: %w", err)
 	}
 	return store, nil
+}
+
+// names are the vocabulary's terms as questions word them: exactly, or as loosely as the coder takes them.
+type names struct {
+	*vocab.Vocabulary
+	coder coding.Coder
+}
+
+// Loose implements rag.LooseTerms.
+func (n names) Loose(text string) []vocab.Hit {
+	if rules, ok := n.coder.(*coding.Rules); ok {
+		return rules.Loose(text)
+	}
+	return nil
 }
 
 // Coder codes entities with the rules that need no model.

@@ -313,6 +313,9 @@ type Position struct {
 	Index int64
 }
 
+// Domain is omop.Domain, for those who know only this package.
+type Domain = omop.Domain
+
 // Placeholder is [domain@text]. It stands for a set of concept ids and belongs into
 // an In.List. Text is unescaped. As a node it is a *Placeholder.
 type Placeholder struct {
