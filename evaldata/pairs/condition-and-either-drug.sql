@@ -2,6 +2,7 @@
 -- question: How many patients with hypertension took lisinopril or amlodipine?
 -- paraphrase: What is the number of people with hypertension who were prescribed either lisinopril or amlodipine?
 -- paraphrase: Among patients with hypertension, how many received at least one of lisinopril and amlodipine?
+-- paraphrase: How many patients who took lisinopril or amlodipine have hypertension?
 -- topic: combination
 -- note: one, the other or both
 SELECT COUNT(DISTINCT co.person_id) AS patients

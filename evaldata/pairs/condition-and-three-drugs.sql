@@ -1,0 +1,27 @@
+-- id: condition-and-three-drugs
+-- question: How many patients with heart failure took lisinopril, metoprolol and furosemide?
+-- paraphrase: What is the number of people with heart failure who were prescribed lisinopril, metoprolol and furosemide?
+-- paraphrase: Among patients with heart failure, how many took lisinopril, metoprolol and furosemide?
+-- topic: combination
+-- note: all three, in any order, at any time
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE co.condition_concept_id IN ([condition@heart failure])
+  AND EXISTS (
+    SELECT 1
+    FROM drug_exposure AS de1
+    WHERE de1.person_id = co.person_id
+      AND de1.drug_concept_id IN ([drug@lisinopril])
+  )
+  AND EXISTS (
+    SELECT 1
+    FROM drug_exposure AS de2
+    WHERE de2.person_id = co.person_id
+      AND de2.drug_concept_id IN ([drug@metoprolol])
+  )
+  AND EXISTS (
+    SELECT 1
+    FROM drug_exposure AS de3
+    WHERE de3.person_id = co.person_id
+      AND de3.drug_concept_id IN ([drug@furosemide])
+  );
