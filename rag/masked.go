@@ -14,6 +14,8 @@ type Mention struct {
 	Domain     string // condition, drug, procedure, measurement, observation, device, visit
 	Text       string // as the question words it
 	Start, End int    // byte span in the question
+	// Members are, for a class of drugs that was spelled out, its ingredients in this vocabulary.
+	Members []string
 }
 
 // Constraint is a number, age, sex, date, duration or grouping in a question.

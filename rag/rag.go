@@ -50,12 +50,14 @@ type Template struct {
 	Writer      string   // "adapter" or PROVIDER:MODEL
 	PairID      string   // the pair it was adapted from; empty for a model's own
 	Assumptions []string // what the SQL takes for granted, in words for the user
+	Prompt      string   // what a model was shown; empty where none was asked
 }
 
 // Fix asks a Writer to mend its last template.
 type Fix struct {
 	SQL     string // the template that failed
-	Problem string // the error, with its place
+	Problem string // the error, with its place, without any value of the data
+	Line    int    // of SQL at which the error was seen, from 1; 0 where it is not known
 	Cause   string // the most likely cause, stated beforehand; may be empty
 }
 
