@@ -119,6 +119,12 @@ func (s *session) narrower(ctx context.Context, choices []choice, set ConceptSet
 			}
 		}
 	}
+	for _, c := range s.knownNarrower(choices) {
+		if !in[c.ID] {
+			in[c.ID] = true
+			narrower = append(narrower, c)
+		}
+	}
 	if s.options.Usage == nil {
 		return narrower, loose, nil
 	}

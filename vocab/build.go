@@ -16,6 +16,7 @@ type builder struct {
 	maps     [][2]int64 // "Maps to": from, to
 	edges    [][2]int64 // one concept directly above another
 	meta     indexMeta
+	sameDrug map[string][]string // names of one drug, by each of them normalised
 }
 
 // builtTerm is one wording of one concept.
@@ -73,15 +74,39 @@ func (b *builder) addProduct(concept uint32, c Concept) {
 		return
 	}
 	name := ParseProduct(c.Name)
+	brand := Normalize(name.Brand)
 	for _, ingredient := range name.Ingredients {
-		b.add(concept, ingredient, ingredient, KindProduct)
-		if base := BaseIngredient(ingredient); base != ingredient {
-			b.add(concept, base, ingredient, KindProduct)
+		names := append([]string{ingredient}, BaseIngredient(ingredient))
+		for _, n := range append(names, b.otherNames(names)...) {
+			b.add(concept, n, ingredient, KindProduct)
+			if Normalize(n) == brand {
+				brand = "" // named after its ingredient
+			}
 		}
 	}
-	if name.Brand != "" {
+	if brand != "" {
 		b.add(concept, name.Brand, name.Brand, KindBrand)
 	}
+}
+
+// otherNames returns the names of terms.tsv that mean the same ingredient as one of the names.
+func (b *builder) otherNames(names []string) []string {
+	if b.sameDrug == nil {
+		b.sameDrug = map[string][]string{}
+		for _, row := range curatedTerms() {
+			if row.kind == KindSynonym && row.domain == "Drug" {
+				group := append(slices.Clone(row.targets), row.wordings...)
+				for _, n := range group {
+					b.sameDrug[Normalize(n)] = group
+				}
+			}
+		}
+	}
+	var others []string
+	for _, n := range names {
+		others = append(others, b.sameDrug[Normalize(n)]...)
+	}
+	return others
 }
 
 func (b *builder) add(concept uint32, wording, display string, kind TermKind) {

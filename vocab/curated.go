@@ -147,11 +147,8 @@ func (b *builder) classTerms() []builtTerm {
 // resolve finds the concepts of a row's first target that this vocabulary
 // holds, and one of the terms that it was found by: by name, else by synonym, else the products that list it.
 func (b *builder) resolve(row curatedTerm) ([]uint32, builtTerm) {
-	for _, target := range row.targets {
-		for kind := KindName; kind <= KindProduct; kind++ {
-			if kind != KindName && kind != KindSynonym && kind != KindProduct {
-				continue
-			}
+	for _, kind := range []TermKind{KindName, KindSynonym, KindProduct} {
+		for _, target := range row.targets {
 			var found []uint32
 			var first builtTerm
 			for _, t := range b.textTerms(Normalize(target)) {

@@ -18,8 +18,10 @@ import (
 // Opening checks header and table and reads the small meta section; the others
 // stay on disk until a lookup touches them. Readers never trust a position
 // found in a section: what lies outside reads as zero or empty.
+//
+// indexVersion goes up with every change of the format, and of what Normalize or the builder makes of the same tables.
 const (
-	indexVersion = 5
+	indexVersion = 6
 	headerSize   = 32
 	entrySize    = 24
 )

@@ -5,7 +5,7 @@ import "testing"
 func TestNormalizeBringsWordingsOfOneThingTogether(t *testing.T) {
 	groups := [][]string{
 		{"alzheimer disease", "Alzheimer's disease", "Alzheimer’s Disease", "Alzheimers disease", "ALZHEIMER'S DISEASES", "Alzheimer's disease (disorder)"},
-		{"gastrointestinal hemorrhage", "Gastrointestinal haemorrhage", "gastro­intestinal hemorrhages"},
+		{"gastrointestinal hemorrhage", "Gastrointestinal haemorrhage", "gastro\u00adintestinal hemorrhages"},
 		{"type 2 diabetes mellitus", "Type II diabetes mellitus", "type-2 diabetes mellitus", "Type 2 Diabetes Mellitus (disorder)"},
 		{"esophagitis", "Oesophagitis", "esophagitis, NOS", "Esophagitis NOS"},
 		{"sjogren syndrome", "Sjögren's syndrome", "Sjogrens syndrome"},

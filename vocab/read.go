@@ -20,17 +20,6 @@ func newTables(db *sql.DB, schema string) tables {
 	return tables{db: db, prefix: `"` + strings.ReplaceAll(schema, `"`, `""`) + `".`}
 }
 
-// has reports whether a table exists and can be read.
-func (t tables) has(ctx context.Context, table string) bool {
-	rows, err := t.db.QueryContext(ctx, "SELECT 1 FROM "+t.prefix+table+" LIMIT 1")
-	if err != nil {
-		return false
-	}
-	defer rows.Close()
-	rows.Next()
-	return rows.Err() == nil
-}
-
 // empty reports whether a table has no rows or does not exist.
 func (t tables) empty(ctx context.Context, table string) bool {
 	var one int
