@@ -67,6 +67,16 @@ func TestConstraintsAreRead(t *testing.T) {
 		{"patients in CA", "state = CA"},
 		{"or patients", ""}, // not Oregon
 		{"born before 1930", "birthyear < 1930"},
+		{"after 31 December 1989", "date > 1989-12-31"},
+		{"since January 1st, 1990", "date >= 1990-01-01"},
+		{"in March 2005", "date between 2005-03-01 and 2005-03-31"},
+		{"in February of 2004", "date between 2004-02-01 and 2004-02-29"},
+		{"in the 1990s", "year between 1990 and 1999"},
+		{"people in their sixties", "age between 60 and 69"},
+		{"70-year-olds", "age = 70"},
+		{"children under 5", "age < 5"},
+		{"in 2005 and 2007", "year = 2005; year = 2007"},
+		{"on 31 February 2005", "number 31; date between 2005-02-01 and 2005-02-28"},
 	}
 	for _, tt := range tests {
 		m := read(tt.question, nil)

@@ -142,7 +142,7 @@ func (lex *lexicon) indexPatterns() {
 // beginning lists the patterns that may begin with the word, in the order of the table.
 func (lex *lexicon) beginning(w string) []int {
 	ks := lex.starts[w]
-	if _, ok := numeral(w); ok || isDate(w) {
+	if _, ok := numeral(w); ok || isDate(w) || isMonth(w) || decadeYears(w) != nil {
 		ks = append(append([]int(nil), ks...), lex.numeric...)
 		slices.Sort(ks)
 		ks = slices.Compact(ks)

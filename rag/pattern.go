@@ -15,6 +15,8 @@ import (
 //	{y}           a year, 1900 to 2099
 //	{u}           a unit of time: day, week, month, year
 //	{d}           a date as 2009-12-31
+//	{M}           a month of a year; its first and last day are two values
+//	{D}           a decade, 1990s; its first and last year are two values
 //	{m}           a unit of measurement of the lexicon, of one or more words: mg/dl, percent
 //	<person       looks back: the word before is a person, a sex, a race or an age
 //	<CLASS        looks back: the item before is of this class (a lexicon token, an entity's domain or a constraint's kind)
@@ -142,6 +144,15 @@ func (e *element) take(w string, c *captured) bool {
 			return true
 		}
 		return false
+	case 'M':
+		if isMonth(w) {
+			c.values = append(c.values, monthDays(w)...)
+			return true
+		}
+		return false
+	case 'D':
+		c.values = append(c.values, decadeYears(w)...)
+		return decadeYears(w) != nil
 	case 'u':
 		if u, ok := timeUnit(w); ok {
 			c.unit = u

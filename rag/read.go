@@ -189,7 +189,7 @@ func (r *reader) back(class string) bool {
 			kind := r.m.Constraints[it.constraint].Kind
 			return string(kind) == class || class == "person" && r.m.Constraints[it.constraint].OfPerson()
 		default:
-			return it.token == class
+			return it.token == class || class == "person" && it.token == "child"
 		}
 	}
 	return false

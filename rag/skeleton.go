@@ -3,6 +3,7 @@ package rag
 import (
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/vocab"
@@ -32,12 +33,48 @@ func skeletonOf(m Masked) skeleton {
 		b.add(i)
 	}
 	b.settle()
-	sk := skeleton{filters: b.filters}
+	sk := skeleton{filters: bounded(bounded(b.filters, KindYear), KindAge)}
 	for _, p := range b.parts {
 		sk.tokens = append(sk.tokens, p.token)
 		sk.slots = append(sk.slots, slot{p.entity, p.constraint})
 	}
 	return sk
+}
+
+// bounded joins a lower and an upper bound of one kind: "after 1985 and before 1990" is between 1986 and 1989.
+func bounded(filters []Constraint, kind Kind) []Constraint {
+	var rest, found []Constraint
+	for _, f := range filters {
+		if f.Kind == kind {
+			found = append(found, f)
+		} else {
+			rest = append(rest, f)
+		}
+	}
+	if len(found) != 2 {
+		return filters
+	}
+	low, high := found[0], found[1]
+	if strings.HasPrefix(low.Op, "<") {
+		low, high = high, low
+	}
+	if !strings.HasPrefix(low.Op, ">") || !strings.HasPrefix(high.Op, "<") {
+		return filters
+	}
+	from, err1 := strconv.Atoi(low.Values[0])
+	to, err2 := strconv.Atoi(high.Values[0])
+	if err1 != nil || err2 != nil {
+		return filters
+	}
+	if low.Op == ">" {
+		from++
+	}
+	if high.Op == "<" {
+		to--
+	}
+	low.Op, low.Values = "between", []string{strconv.Itoa(from), strconv.Itoa(to)}
+	low.Text += " and " + high.Text
+	return append(rest, low)
 }
 
 // part is a token on its way into a skeleton.
@@ -70,6 +107,7 @@ func (b *builder) add(i int) {
 	case it.constraint >= 0:
 		b.addConstraint(i, it.constraint)
 	case it.token == tokenNone, it.token == "person", it.token == "but":
+	case it.token == "child" && b.ofChildren():
 	case it.token == "both" && !b.beforeFilter(i):
 	case it.token == "not" && b.beforeFilter(i):
 		b.push("not:filter", -1, -1) // "not women": the filter below would say the opposite
@@ -210,6 +248,17 @@ func governed(verb, domain string) bool {
 		return domain == "measurement"
 	}
 	return true // diagnosed, recorded
+}
+
+// ofChildren reports whether an age in the question says who "children" are; by itself the word does not.
+func (b *builder) ofChildren() bool {
+	return slices.ContainsFunc(b.m.Constraints, func(c Constraint) bool {
+		if c.Kind != KindAge || c.Op != "<" && c.Op != "<=" && c.Op != "between" && c.Op != "=" {
+			return false
+		}
+		age, err := strconv.Atoi(c.Values[len(c.Values)-1])
+		return err == nil && age <= 18
+	})
 }
 
 // beforeFilter reports whether a filter of people or years is the next thing after item i.
@@ -578,6 +627,12 @@ func (b *builder) withinAfter() {
 func (b *builder) later() {
 	var entities []int
 	turns := 0
+	if i := b.index("previously"); i > 0 && b.has("before") {
+		b.parts = slices.Delete(b.parts, i, i+1) // "an earlier X before Y"
+	}
+	if n := len(b.parts); n == 4 && b.parts[0].token == "count" && b.parts[1].entity >= 0 && b.parts[2].entity >= 0 && b.parts[3].token == "previously" {
+		b.parts = []part{b.parts[0], b.parts[2], {"before", -1, -1}, b.parts[1]} // "X had had Y previously" is "Y before X"
+	}
 	if i := b.index("previously"); i > 1 && i+2 == len(b.parts) && b.parts[i-1].entity >= 0 && b.parts[i+1].entity >= 0 && b.parts[0].token == "count" && i == 2 {
 		b.parts[i].token = "before" // "X, previously Y" is "Y before X"
 		b.parts[i-1], b.parts[i+1] = b.parts[i+1], b.parts[i-1]
@@ -624,6 +679,9 @@ func (b *builder) starts() {
 		if p.entity >= 0 {
 			entities++
 		}
+	}
+	if k := b.index("first"); k >= 0 && b.has("age") && b.parts[0].token == "minimum" {
+		b.parts = slices.Delete(b.parts, k, k+1) // the youngest at any record is the youngest at the first
 	}
 	if b.has("age") && !b.has("first") {
 		if k := b.index("start"); k >= 0 {

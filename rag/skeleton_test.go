@@ -53,6 +53,7 @@ func TestWordingsOfOneQuestionHaveOneSkeleton(t *testing.T) {
 		{"How many patients have asthma but never took albuterol?", "How many patients never took albuterol but have asthma?", "How many patients with asthma and no prescription of albuterol are there?"},
 		{"How many patients had asthma by sex?", "For each gender, how many patients had asthma?", "How many patients had asthma, broken down by gender?"},
 		{"What are the 10 most common drugs?", "Which 10 drugs are most common?", "List the top 10 drugs by number of patients."},
+		{"How many patients had gout before asthma?", "How many patients with asthma previously had gout?", "How many patients with asthma had had gout previously?", "How many patients had an earlier gout before asthma?"},
 		{"How many patients took aspirin, warfarin or metformin?", "How many people took aspirin or warfarin or metformin?"},
 	} {
 		want := skeletonFor(t, group[0])
@@ -82,6 +83,14 @@ func TestDifferentQuestionsHaveDifferentSkeletons(t *testing.T) {
 		{"How many patients had two strokes?", "How many patients had exactly two strokes?"},
 		{"How many patients only took aspirin?", "How many patients took aspirin?"},
 		{"How many patients died of pneumonia?", "How many patients with pneumonia died?"},
+		{"How many patients with gout were treated?", "How many patients have gout?"},
+		{"How many patients with gout received medication?", "How many patients have gout?"},
+		{"How many patients on medication had gout?", "How many patients had gout?"},
+		{"How many patients with gout were tested?", "How many patients have gout?"},
+		{"How many patients who are not women have gout?", "How many patients do not have gout?"},
+		{"How many patients excluding women took aspirin?", "How many women did not take aspirin?"},
+		{"How many patients had gout in both 2008 and 2009?", "How many patients had gout between 2008 and 2009?"},
+		{"How many children had asthma?", "How many patients had asthma?"},
 		{"How many patients started aspirin in 2009?", "How many patients took aspirin in 2009?"},
 	} {
 		if a, b := skeletonFor(t, pair[0]), skeletonFor(t, pair[1]); a == b {

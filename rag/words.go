@@ -25,6 +25,9 @@ func split(q string) []word {
 			i += 10
 		case unicode.IsDigit(r):
 			j := number(q, i)
+			if len(q) >= j+2 && isOrdinal(q[j:j+2]) && !startsWithLetter(q[j+2:]) {
+				j += 2
+			}
 			ws = append(ws, word{strings.ReplaceAll(q[i:j], ",", ""), i, j})
 			i = j
 		case unicode.IsLetter(r):
@@ -42,7 +45,7 @@ func split(q string) []word {
 			i += n
 		}
 	}
-	return ws
+	return mergeDates(ws)
 }
 
 var signs = strings.NewReplacer("≥", ">=", "≤", "<=", "–", "-", "—", "-")
@@ -105,6 +108,8 @@ func letters(q string, i int) int {
 	}
 	return i
 }
+
+func isOrdinal(s string) bool { return s == "st" || s == "nd" || s == "rd" || s == "th" }
 
 func startsWithLetter(s string) bool {
 	r, _ := utf8.DecodeRuneInString(s)
