@@ -1,0 +1,60 @@
+package rag
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Facts is what a prompt says of the database. It is declared by the data model or
+// counted over all people, never taken from one person's records.
+type Facts struct {
+	Version   string // of the CDM: "5.4"
+	Dialect   string // omop.Engine.Dialect: "duckdb"
+	FirstYear string // of the clinical events, empty where unknown
+	LastYear  string
+	Missing   []string     // what the database lacks, a sentence each
+	Tables    []TableFacts // the tables that hold rows, in the order of the data model
+}
+
+// TableFacts describes a table in words.
+type TableFacts struct {
+	Name    string
+	About   string   // what a row stands for
+	Domain  string   // of the placeholders that its concept column takes; empty for none
+	Columns []string // a phrase each: "death_date (date): day of death"
+}
+
+// Sentences says what is particular to this database.
+func (f Facts) Sentences() []string {
+	var s []string
+	if f.FirstYear != "" {
+		s = append(s, fmt.Sprintf("Its records lie between %s and %s. \"Today\" and \"now\" are the end of that time.", f.FirstYear, f.LastYear))
+	}
+	return append(s, f.Missing...)
+}
+
+// alwaysShown are the tables that every question may need.
+var alwaysShown = []string{"person", "observation_period"}
+
+// tablesFor chooses the tables that a question may need: those of its entities'
+// domains, those that the examples read, and those that every question may need.
+func (f Facts) tablesFor(m Masked, examples []Match) []TableFacts {
+	named := map[string]bool{}
+	for _, e := range examples {
+		for _, word := range identifier.FindAllString(e.Pair.SQL, -1) {
+			named[strings.ToLower(word)] = true
+		}
+	}
+	var chosen []TableFacts
+	for _, t := range f.Tables {
+		ofEntity := t.Domain != "" && slices.ContainsFunc(m.Entities, func(e Mention) bool { return e.Domain == t.Domain })
+		if ofEntity || named[t.Name] || slices.Contains(alwaysShown, t.Name) {
+			chosen = append(chosen, t)
+		}
+	}
+	return chosen
+}
+
+var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)

@@ -1,0 +1,109 @@
+package rag
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+	"text/template"
+	"unicode"
+
+	"github.com/askomop/askomop/llm"
+)
+
+//go:embed prompts/*.tmpl
+var promptFiles embed.FS
+
+// prompts are the templates of all prompts. They are embedded and tested, so an
+// error in them is a mistake of the build, and panics like a bad regexp.MustCompile.
+var prompts = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Funcs(template.FuncMap{
+		"data": asData, "dataList": asDataList, "query": asQuery, "numbered": numbered, "near": near, "join": strings.Join,
+	}).ParseFS(promptFiles, "prompts/*.tmpl"))
+})
+
+// fill makes a request of a template of standing instructions and one of the task.
+func fill(system, task string, view any) (llm.Request, error) {
+	var texts [2]strings.Builder
+	for i, name := range []string{system, task} {
+		if err := prompts().ExecuteTemplate(&texts[i], name, view); err != nil {
+			return llm.Request{}, fmt.Errorf("filling the prompt: %w", err)
+		}
+	}
+	return llm.Request{System: strings.TrimSpace(texts[0].String()) + "\n", User: strings.TrimSpace(texts[1].String()) + "\n"}, nil
+}
+
+// tagStart is what could open or close a tag: "age <60" is none.
+var tagStart = regexp.MustCompile(`<([A-Za-z/!?])`)
+
+// asData writes a text of someone else's so that it stays on its line and inside
+// its tags: what could be a tag, a block or a heading of the prompt is none any more.
+func asData(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, s)
+	return tagStart.ReplaceAllString(strings.ReplaceAll(s, "```", "'''"), "&lt;$1")
+}
+
+func asDataList(all []string) string {
+	shown := make([]string, len(all))
+	for i, s := range all {
+		shown[i] = asData(s)
+	}
+	return strings.Join(shown, ", ")
+}
+
+// asQuery writes SQL, whose lines and signs have to stay: only what could close its tag or a block is broken.
+func asQuery(sql string) string {
+	return strings.NewReplacer("</", "< /", "```", "'''").Replace(strings.TrimSpace(sql))
+}
+
+// numbered is SQL with the numbers of its lines, by which errors name their place.
+func numbered(sql string) string {
+	lines := strings.Split(asQuery(sql), "\n")
+	for i, line := range lines {
+		lines[i] = fmt.Sprintf("%2d  %s", i+1, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// nearLines is how many lines are shown on either side of an error.
+const nearLines = 2
+
+// near shows the lines around the error of a fix, the line itself marked; nothing where the place is not known.
+func near(fix *Fix) string {
+	lines := strings.Split(asQuery(fix.SQL), "\n")
+	if fix.Line < 1 || fix.Line > len(lines) || len(lines) == 1 {
+		return ""
+	}
+	var b strings.Builder
+	for n := max(1, fix.Line-nearLines); n <= min(len(lines), fix.Line+nearLines); n++ {
+		mark := " "
+		if n == fix.Line {
+			mark = ">"
+		}
+		fmt.Fprintf(&b, "%s%2d  %s\n", mark, n, lines[n-1])
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+// named puts the model's name into an error about its answer.
+func named(err error, model string) error {
+	var e *llm.Error
+	if errors.As(err, &e) && e.Model == "" {
+		own := *e
+		own.Model = model
+		return &own
+	}
+	return err
+}
+
+// unusable is the error of an answer that says nothing that can be used.
+func unusable(model, format string, args ...any) error {
+	return &llm.Error{Model: model, Kind: llm.ErrInvalid, Detail: fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,195 @@
+package rag
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/llm"
+)
+
+// Style is how much a prompt explains.
+type Style string
+
+// The two styles of prompts: the task and the examples alone, or also the
+// conventions of the data model and what is particular to the database.
+const (
+	Simple   Style = "simple"
+	Advanced Style = "advanced"
+)
+
+// Prompted is the Writer that asks a model. The model sees the question, its
+// entities, the examples and the facts of the database; never a record.
+type Prompted struct {
+	model llm.Model
+	facts Facts
+	style Style
+}
+
+// NewPrompted returns a Writer over a model.
+func NewPrompted(model llm.Model, facts Facts, style Style) *Prompted {
+	return &Prompted{model: model, facts: facts, style: style}
+}
+
+// Write implements Writer. With a fix the model sees its last template, the error
+// and the error's cause. The error is an *Abstention where the model says that it
+// cannot answer, else the model's *llm.Error, of the kind llm.ErrInvalid for an answer without SQL. A Template
+// returned with an error holds its Prompt only.
+func (p *Prompted) Write(ctx context.Context, m Masked, examples []Match, fix *Fix) (Template, error) {
+	req, err := p.request(m, examples, fix)
+	if err != nil {
+		return Template{}, err
+	}
+	asked := Template{Writer: p.model.Name(), Prompt: req.System + "\n\n" + req.User}
+	resp, err := p.model.Generate(ctx, req)
+	if err != nil {
+		return asked, fmt.Errorf("writing SQL: %w", err)
+	}
+	t, err := p.read(resp.Text)
+	if err != nil {
+		return asked, err
+	}
+	t.Writer, t.Prompt = asked.Writer, asked.Prompt
+	return t, nil
+}
+
+// Cause asks the model, in a request of its own, what is most likely wrong with the template of fix.
+func (p *Prompted) Cause(ctx context.Context, m Masked, fix Fix) (string, error) {
+	view := p.view(m, nil, &fix)
+	view.Tables = p.facts.tablesFor(m, []Match{{Pair: Pair{SQL: fix.SQL}}})
+	req, err := fill("cause.tmpl", "causetask.tmpl", view)
+	if err != nil {
+		return "", err
+	}
+	req.MaxTokens = causeTokens
+	resp, err := p.model.Generate(ctx, req)
+	if err != nil {
+		return "", fmt.Errorf("asking for the cause of the error: %w", err)
+	}
+	return clip(strings.Join(strings.Fields(resp.Text), " "), longestCause), nil
+}
+
+const (
+	causeTokens  = 1000 // two sentences, and room for what a model thinks before it speaks
+	longestCause = 600
+)
+
+// view is what the templates of prompts are filled with.
+type view struct {
+	Facts       Facts
+	Advanced    bool
+	Tables      []TableFacts
+	Examples    []shownExample
+	Entities    []Mention
+	Constraints []Constraint
+	Question    string
+	Fix         *Fix
+}
+
+// shownExample is an example in the wording that is nearest to the question.
+type shownExample struct {
+	Question string
+	Notes    []string
+	SQL      string
+}
+
+func (p *Prompted) view(m Masked, examples []Match, fix *Fix) view {
+	v := view{
+		Facts: p.facts, Advanced: p.style == Advanced, Tables: p.facts.tablesFor(m, examples),
+		Entities: distinctMentions(m.Entities), Question: m.Question, Fix: fix,
+	}
+	if v.Advanced {
+		v.Constraints = m.Constraints
+	}
+	for _, e := range examples {
+		v.Examples = append(v.Examples, shownExample{e.Pair.Wordings()[e.Wording], e.Pair.Notes, e.Pair.SQL})
+	}
+	return v
+}
+
+func (p *Prompted) request(m Masked, examples []Match, fix *Fix) (llm.Request, error) {
+	return fill("system.tmpl", "task.tmpl", p.view(m, examples, fix))
+}
+
+func distinctMentions(all []Mention) []Mention {
+	var out []Mention
+	for _, e := range all {
+		if !slices.ContainsFunc(out, func(o Mention) bool { return o.Domain == e.Domain && strings.EqualFold(o.Text, e.Text) }) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// refusal is the line by which the model says that it cannot answer.
+var refusal = regexp.MustCompile(`(?im)^\W*CANNOT ANSWER[^\w(]*(?:\(\s*([a-z_ ]+?)\s*\))?\W*(.*(?:\n.*)*)`)
+
+// assumption is a line beside the SQL that states what it takes for granted.
+var assumption = regexp.MustCompile(`(?im)^[\s*_>-]*assumption[\s*_]*:[\s*_]*(.+)$`)
+
+// Bounds on what a model's remarks may fill of the answer.
+const (
+	longestMessage    = 600
+	longestAssumption = 300
+	mostAssumptions   = 5
+)
+
+// read takes the template, or the refusal, out of an answer. Where an answer has
+// both, the refusal counts: SQL whose writer doubts it is no answer.
+func (p *Prompted) read(answer string) (Template, error) {
+	answer = answer[thoughtsEnd(answer):]
+	if at := refusal.FindStringSubmatch(answer); at != nil {
+		return Template{}, &Abstention{Reason: reasonOf(at[1]), Message: messageOf(at[2])}
+	}
+	sql, err := llm.SQLBlock(answer)
+	if err != nil {
+		return Template{}, fmt.Errorf("writing SQL: %w", named(err, p.model.Name()))
+	}
+	t := Template{SQL: strings.TrimRight(sql, "; \n\t")}
+	for _, at := range assumption.FindAllStringSubmatch(answer, mostAssumptions) {
+		t.Assumptions = append(t.Assumptions, clip(strings.TrimSpace(strings.Trim(at[1], "*_ ")), longestAssumption))
+	}
+	return t, nil
+}
+
+// thoughtsEnd is where the answer begins after what some models think aloud first, which may weigh a refusal.
+func thoughtsEnd(answer string) int {
+	end := 0
+	for _, at := range thoughts.FindAllStringIndex(answer, -1) {
+		end = at[1]
+	}
+	return end
+}
+
+var thoughts = regexp.MustCompile(`</think(?:ing)?>`)
+
+// reasonOf maps what the model gave as its reason to the reasons there are.
+func reasonOf(word string) string {
+	switch reason := strings.ReplaceAll(strings.ToLower(word), " ", "_"); reason {
+	case "no_concept", "slots_do_not_fit":
+		return reason
+	}
+	return "out_of_scope"
+}
+
+func messageOf(text string) string {
+	text, _, _ = strings.Cut(text, "```")
+	text = strings.Join(strings.Fields(text), " ")
+	if text == "" {
+		text = "The model says that this database cannot answer the question, and gives no reason."
+	}
+	return clip(text, longestMessage)
+}
+
+// clip cuts a text after at most n bytes, between words.
+func clip(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	if at := strings.LastIndexByte(s[:n], ' '); at > 0 {
+		n = at
+	}
+	return strings.ToValidUTF8(s[:n], "") + " …"
+}
