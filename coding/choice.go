@@ -74,6 +74,9 @@ func (s *session) standard(h vocab.Hit) []choice {
 		}
 		return []choice{{h.Concept, why, h.Score, rank}}
 	}
+	if s.classifies(h.Concept) {
+		return []choice{{h.Concept, why, h.Score, max(rank, rankSynonym)}}
+	}
 	var out []choice
 	for _, target := range s.vocabulary.MapsTo(h.Concept.ID) {
 		if target.IsStandard() && target.Invalid == "" && target.Domain == s.domain && target.ID != h.Concept.ID {
@@ -83,6 +86,23 @@ func (s *session) standard(h vocab.Hit) []choice {
 	}
 	if len(out) > 1 {
 		return nil // the source concept means all of its targets together, and a set cannot say so
+	}
+	return out
+}
+
+// classifies reports whether a concept is a class of the domain, such as one of ATC's. It stands in no
+// record itself: the standard concepts below it do.
+func (s *session) classifies(c vocab.Concept) bool {
+	return c.Standard == "C" && c.Invalid == "" && c.Domain == s.domain && s.vocabulary.Hierarchy() != vocab.HierarchyNone
+}
+
+// chosen are the choices that records can have, as members.
+func chosen(choices []choice) []Member {
+	var out []Member
+	for _, c := range choices {
+		if c.concept.IsStandard() {
+			out = append(out, member(c.concept, c.why, c.score))
+		}
 	}
 	return out
 }

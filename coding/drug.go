@@ -109,25 +109,26 @@ func (s *session) products(ctx context.Context, hits []vocab.Hit) (ConceptSet, e
 // expandDrug adds to ingredients and products what lies below them, and the
 // products whose systematic names list an ingredient where the hierarchy does not speak of them.
 func (s *session) expandDrug(ctx context.Context, choices []choice) (ConceptSet, error) {
-	set := ConceptSet{Entity: s.entity}
+	set := ConceptSet{Entity: s.entity, Concepts: chosen(choices)}
 	ids := make([]int64, len(choices))
 	of := map[int64]choice{}
 	for i, c := range choices {
 		ids[i], of[c.concept.ID] = c.concept.ID, c
-		set.Concepts = append(set.Concepts, member(c.concept, c.why, c.score))
 	}
 	closure, err := s.vocabulary.Descendants(ctx, ids)
 	if err != nil {
 		return ConceptSet{}, fmt.Errorf("code %s: %w", s.entity, err)
 	}
 	below := descendants(closure, of)
-	listed, err := s.listedProducts(ctx, choices, append(slices.Clone(set.Concepts), below...))
+	listed, err := s.listedProducts(ctx, ingredients(choices, closure), append(slices.Clone(set.Concepts), below...))
 	if err != nil {
 		return ConceptSet{}, err
 	}
 	below = append(below, listed...)
 	slices.SortStableFunc(below, func(a, b Member) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
-	set.Concepts = append(set.Concepts, below...)
+	if set.Concepts = append(set.Concepts, below...); len(set.Concepts) == 0 {
+		return ConceptSet{}, s.emptyClass(choices)
+	}
 	if s.vocabulary.Hierarchy() != vocab.HierarchyAncestors || s.vocabulary.Info().Partial {
 		s.note("this database has no complete concept_ancestor: products are found through concept_relationship, as far as it goes, and by the ingredients that their names list")
 	}
@@ -135,19 +136,32 @@ func (s *session) expandDrug(ctx context.Context, choices []choice) (ConceptSet,
 	return set, nil
 }
 
-// listedProducts returns the products that list an ingredient chosen and are not in the set
+// ingredients are those among the choices and below them.
+func ingredients(choices []choice, closure vocab.Closure) []choice {
+	var found []choice
+	for _, c := range choices {
+		if c.concept.Class == "Ingredient" {
+			found = append(found, c)
+		}
+	}
+	for _, d := range closure.Descendants {
+		if d.Concept.Class == "Ingredient" && d.Concept.IsStandard() {
+			found = append(found, choice{concept: d.Concept, score: 1})
+		}
+	}
+	return found
+}
+
+// listedProducts returns the products that list one of the ingredients and are not in the set
 // yet. Where concept_ancestor is whole it is right, and only products that it does not place are added.
-func (s *session) listedProducts(ctx context.Context, choices []choice, have []Member) ([]Member, error) {
+func (s *session) listedProducts(ctx context.Context, ingredients []choice, have []Member) ([]Member, error) {
 	in := map[int64]bool{}
 	for _, m := range have {
 		in[m.ID] = true
 	}
 	var found []Member
 	var ids []int64
-	for _, c := range choices {
-		if c.concept.Class != "Ingredient" {
-			continue
-		}
+	for _, c := range ingredients {
 		for _, h := range s.vocabulary.Products(vocab.Normalize(c.concept.Name)) {
 			if h.Kind == vocab.KindProduct && !in[h.Concept.ID] {
 				in[h.Concept.ID] = true

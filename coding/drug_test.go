@@ -109,3 +109,26 @@ func TestACombinationIsTheProductsThatHoldAll(t *testing.T) {
 	_, err := code(t, vocabtest.Tables{Concepts: []vocab.Concept{aspirin, combined, naproxen}}, coding.Options{}, "drug", "aspirin / naproxen")
 	abstention(t, err)
 }
+
+func TestAClassOfTheVocabularyIsWhatLiesBelowIt(t *testing.T) {
+	atc := vocab.Concept{ID: 21600712, Name: "DRUGS USED IN DIABETES", Domain: "Drug", Vocabulary: "ATC", Class: "ATC 2nd", Standard: "C", Code: "A10"}
+	metformin := product(1503297, "metformin", "Ingredient")
+	tablet := product(40163924, "24 HR metformin hydrochloride 500 MG Extended Release Oral Tablet", "Quant Clinical Drug")
+	tables := vocabtest.Tables{Concepts: []vocab.Concept{atc, metformin, tablet, aspirin},
+		Ancestors: [][2]int64{{atc.ID, metformin.ID}, {metformin.ID, metformin.ID}}}
+	for _, text := range []string{"drugs used in diabetes", "ATC:A10"} {
+		set, err := code(t, tables, coding.Options{}, "drug", text)
+		if err != nil || !slices.Equal(set.IDs(), []int64{tablet.ID, metformin.ID}) {
+			t.Errorf("%s: %+v, %v", text, set, err)
+			continue
+		}
+		if set.Concepts[1].Why != "descendant of DRUGS USED IN DIABETES" {
+			t.Errorf("%s: %q", text, set.Concepts[1].Why)
+		}
+	}
+	tables.Ancestors = [][2]int64{{aspirin.ID, metformin.ID}}
+	_, err := code(t, tables, coding.Options{}, "drug", "drugs used in diabetes")
+	if none := abstention(t, err); !strings.Contains(none.Reason, "no standard concept below it") {
+		t.Errorf("reason %q", none.Reason)
+	}
+}

@@ -12,18 +12,20 @@ import (
 // expand adds the standard descendants of the choices. coded is set where a
 // source code names the concepts, so that nothing has to be guessed from names.
 func (s *session) expand(ctx context.Context, choices []choice, coded bool) (ConceptSet, error) {
-	set := ConceptSet{Entity: s.entity}
+	set := ConceptSet{Entity: s.entity, Concepts: chosen(choices)}
 	ids := make([]int64, len(choices))
 	names := map[int64]choice{}
 	for i, c := range choices {
 		ids[i], names[c.concept.ID] = c.concept.ID, c
-		set.Concepts = append(set.Concepts, member(c.concept, c.why, c.score))
 	}
 	closure, err := s.vocabulary.Descendants(ctx, ids)
 	if err != nil {
 		return ConceptSet{}, fmt.Errorf("code %s: %w", s.entity, err)
 	}
 	set.Concepts = append(set.Concepts, descendants(closure, names)...)
+	if len(set.Concepts) == 0 {
+		return ConceptSet{}, s.emptyClass(choices)
+	}
 	if len(closure.Unknown) > 0 || closure.Gaps || s.vocabulary.Hierarchy() == vocab.HierarchyRelationships {
 		if err := s.checkNarrower(ctx, choices, closure, set, coded); err != nil {
 			return ConceptSet{}, err
@@ -43,6 +45,11 @@ func descendants(closure vocab.Closure, of map[int64]choice) []Member {
 		}
 	}
 	return out
+}
+
+// emptyClass says that nothing below a class can stand in a record.
+func (s *session) emptyClass(choices []choice) error {
+	return s.abstain(choices[0].concept.Name + " is a class, and this vocabulary has no standard concept below it")
 }
 
 // maxNarrower bounds how many narrower-looking names are looked at.

@@ -71,6 +71,9 @@ func (s *session) codeTargets(c vocab.Concept) ([]choice, string) {
 		}
 		return []choice{{c, fmt.Sprintf("code %s %s", c.Vocabulary, c.Code), 1, rankName}}, ""
 	}
+	if s.classifies(c) {
+		return []choice{{c, fmt.Sprintf("code %s %s", c.Vocabulary, c.Code), 1, rankName}}, ""
+	}
 	var choices []choice
 	var others []string
 	for _, target := range s.vocabulary.MapsTo(c.ID) {
