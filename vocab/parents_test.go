@@ -1,0 +1,31 @@
+package vocab_test
+
+import (
+	"testing"
+
+	"github.com/askomop/askomop/vocab"
+	"github.com/askomop/askomop/vocab/vocabtest"
+)
+
+func TestParentsAreWhatLiesDirectlyAbove(t *testing.T) {
+	concepts := []vocab.Concept{
+		{ID: 201820, Name: "Diabetes mellitus", Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding", Standard: "S", Code: "73211009"},
+		{ID: 201826, Name: "Type 2 diabetes mellitus", Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding", Standard: "S", Code: "44054006"},
+		{ID: 440674, Name: "Gout", Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding", Standard: "S", Code: "90560007"},
+	}
+	for name, v := range map[string]vocabtest.Tables{
+		"by ancestors":    {Concepts: concepts, Ancestors: [][2]int64{{201820, 201826}, {201820, 201820}, {440674, 440674}}},
+		"by is a":         {Concepts: concepts, Relationships: []vocabtest.Relationship{{From: 201826, Kind: "Is a", To: 201820}}},
+		"by subsumes":     {Concepts: concepts, Relationships: []vocabtest.Relationship{{From: 201820, Kind: "Subsumes", To: 201826}, {From: 201826, Kind: "Is a", To: 201820}}},
+		"no such concept": {Concepts: concepts, Relationships: []vocabtest.Relationship{{From: 201826, Kind: "Is a", To: 201820}, {From: 201826, Kind: "Is a", To: 441840}}},
+	} {
+		parents, err := v.Open(t).Parents(t.Context(), []int64{201826, 440674})
+		if err != nil || len(parents) != 1 || len(parents[201826]) != 1 || parents[201826][0].ID != 201820 {
+			t.Errorf("%s: %+v, %v", name, parents, err)
+		}
+	}
+	none, err := vocabtest.Tables{Concepts: concepts}.Open(t).Parents(t.Context(), []int64{201826})
+	if err != nil || len(none) != 0 {
+		t.Errorf("without a hierarchy: %+v, %v", none, err)
+	}
+}
