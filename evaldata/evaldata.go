@@ -1,5 +1,5 @@
-// Package evaldata is the curated library: question-SQL pairs, one .sql file each.
-// It is data; package rag reads it.
+// Package evaldata is the curated library: question-SQL pairs, one .sql file each,
+// and the questions that must be refused. It is data; package rag reads it.
 package evaldata
 
 import "embed"
@@ -8,3 +8,8 @@ import "embed"
 //
 //go:embed pairs/*.sql
 var Pairs embed.FS
+
+// Unanswerable is the text of unanswerable.tsv.
+//
+//go:embed unanswerable.tsv
+var Unanswerable string
