@@ -12,8 +12,8 @@ import "context"
 type Model interface {
 	// Name is PROVIDER:MODEL. It is recorded in every run and keys the cache.
 	Name() string
-	// Generate answers one request. A cut-off, blocked or empty answer is an
-	// error, never a short Response.
+	// Generate answers one request. A cut-off, refused, blocked or empty answer is an
+	// *Error with its Kind, never a short Response. A cancelled context ends it at once.
 	Generate(ctx context.Context, req Request) (Response, error)
 }
 
@@ -22,15 +22,20 @@ type Request struct {
 	System      string  // standing instructions; the part that repeats comes first, so that provider caches hit
 	User        string  // the task
 	Temperature float64 // 0 unless a caller has a reason
-	MaxTokens   int     // 0 leaves it to the provider
-	Schema      string  // JSON schema of the wanted answer; empty for free text
+	Seed        int64   // of the sampling, where the provider has one; 0 is a seed like any other
+	MaxTokens   int     // of the answer; 0 leaves it to the provider
+	Schema      string  // JSON schema of the wanted answer, as ParseSchema reads it; empty for free text
 }
 
-// Response is a Model's answer.
+// Response is a Model's answer. Counts are 0 where the provider does not count.
 type Response struct {
-	Text             string
-	PromptTokens     int // 0 where the provider does not count
+	Text             string // with a Request.Schema one JSON value that fits it
+	Finish           string // the provider's own word for why the answer ended
+	PromptTokens     int    // all of the prompt, the cached part included
+	CachedTokens     int    // of PromptTokens, those read from the provider's prompt cache
+	CacheWriteTokens int    // of PromptTokens, those that the provider charged for keeping in its prompt cache
 	CompletionTokens int
+	FromCache        bool // answered by WithCache: nothing was asked and nothing spent
 }
 
 // Vector is an embedding of unit length (or all zero for a text without content).

@@ -1,0 +1,149 @@
+package llm
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// SQLBlock finds the SQL in a model's answer: the last ```sql block, or else the
+// last block without a language that begins as a query does, or else the whole answer
+// where it is nothing but a query. A block that is opened and never closed is a cut-off answer and an
+// error, since half a query can be a valid one with another meaning.
+func SQLBlock(answer string) (string, error) {
+	text := withoutThoughts(answer)
+	found, open := fences(text)
+	if open {
+		return "", noBlock("a code block is not closed")
+	}
+	for _, sql := range slices.Backward(found) {
+		if sql.text != "" && (sqlLanguage[sql.language] || sql.language == "" && query.MatchString(sql.text)) {
+			return sql.text, nil
+		}
+	}
+	if text = strings.TrimSpace(text); len(found) == 0 && query.MatchString(text) {
+		return text, nil
+	}
+	return "", noBlock("it holds no ```sql block")
+}
+
+// JSONBlock decodes the JSON value in a model's answer into v: the whole answer, or
+// else the last ```json block, or else the longest object or list in its text. Fields that v
+// does not have are passed over.
+func JSONBlock(answer string, v any) error {
+	raw, err := jsonBlock(answer)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(raw, v); err != nil {
+		return &Error{Kind: ErrInvalid, Detail: "its JSON is not of the wanted form", Err: err}
+	}
+	return nil
+}
+
+func jsonBlock(answer string) (json.RawMessage, error) {
+	text := strings.TrimSpace(withoutThoughts(answer))
+	if text != "" && json.Valid([]byte(text)) {
+		return json.RawMessage(text), nil
+	}
+	found, open := fences(text)
+	for _, b := range slices.Backward(found) {
+		if (b.language == "" || b.language == "json") && b.text != "" && json.Valid([]byte(b.text)) {
+			return json.RawMessage(b.text), nil
+		}
+	}
+	if !open {
+		if raw := longestValue(text); raw != nil {
+			return raw, nil
+		}
+	}
+	return nil, noBlock("it holds no whole JSON value")
+}
+
+func noBlock(why string) error {
+	return &Error{Kind: ErrInvalid, Detail: why}
+}
+
+var (
+	query       = regexp.MustCompile(`(?is)^(\s|--[^\n]*(\n|$)|/\*.*?\*/|\()*(select|with)\b`)
+	sqlLanguage = map[string]bool{"sql": true, "duckdb": true, "postgresql": true, "postgres": true, "pgsql": true, "tsql": true}
+)
+
+// withoutThoughts cuts off what reasoning models on local servers put before their answer.
+func withoutThoughts(text string) string {
+	for _, tag := range []string{"think", "thinking"} {
+		open, end := "<"+tag+">", "</"+tag+">"
+		if i := strings.LastIndex(text, end); i >= 0 {
+			text = text[i+len(end):]
+		} else if strings.HasPrefix(strings.TrimSpace(text), open) {
+			return "" // thoughts that never ended
+		}
+	}
+	return text
+}
+
+// fence is a fenced code block: its language in small letters, and its text.
+type fence struct{ language, text string }
+
+// fences returns the closed blocks in order, and whether one is open at the end. A
+// block ends at a line of at least as many of the same marks as began it.
+func fences(text string) (found []fence, open bool) {
+	var mark, language string
+	var body []string
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		bare := strings.TrimSpace(line)
+		m := fenceMark(bare)
+		switch {
+		case mark == "" && m != "":
+			mark, body = m, nil
+			language, _, _ = strings.Cut(strings.ToLower(strings.TrimSpace(bare[len(m):])), " ")
+		case mark != "" && bare == m && strings.HasPrefix(m, mark):
+			found = append(found, fence{language, strings.TrimSpace(strings.Join(body, "\n"))})
+			mark = ""
+		case mark != "":
+			body = append(body, line)
+		}
+	}
+	return found, mark != ""
+}
+
+// fenceMark is the run of three or more ` or ~ that a line begins with.
+func fenceMark(line string) string {
+	if line == "" || line[0] != '`' && line[0] != '~' {
+		return ""
+	}
+	n := len(line) - len(strings.TrimLeft(line, line[:1]))
+	if n < 3 || line[0] == '`' && strings.Contains(line[n:], "`") {
+		return "" // the second is code within a line
+	}
+	return line[:n]
+}
+
+// tries bounds the work on a text with many brackets that begin nothing.
+const tries = 64
+
+// longestValue is the longest JSON object or list in a text, nil for none.
+func longestValue(text string) json.RawMessage {
+	var best json.RawMessage
+	rest := []byte(text)
+	for range tries {
+		i := bytes.IndexAny(rest, "{[")
+		if i < 0 {
+			break
+		}
+		rest = rest[i:]
+		var v json.RawMessage
+		if err := json.NewDecoder(bytes.NewReader(rest)).Decode(&v); err != nil {
+			rest = rest[1:]
+			continue
+		}
+		if len(v) > len(best) {
+			best = v
+		}
+		rest = rest[len(v):]
+	}
+	return best
+}

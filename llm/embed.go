@@ -1,0 +1,94 @@
+package llm
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
+
+// embedding is what DecorateEmbedder makes.
+type embedding struct {
+	Embedder
+	batch   int
+	timeout time.Duration
+	retry   RetryOptions
+	limiter *limiter // nil for no limit
+}
+
+func (e embedding) Embed(ctx context.Context, texts []string) ([]Vector, error) {
+	out := make([]Vector, 0, len(texts))
+	for part := range slices.Chunk(texts, max(e.batch, 1)) {
+		vecs, err := e.request(ctx, part)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, vecs...)
+	}
+	return out, nil
+}
+
+// request embeds what one request may carry.
+func (e embedding) request(ctx context.Context, texts []string) (vecs []Vector, err error) {
+	err = e.retry.repeat(ctx, e.Name(), func() error {
+		if e.limiter != nil && !e.limiter.take(ctx) {
+			return Interrupted(ctx, e.Name())
+		}
+		return within(ctx, e.Name(), e.timeout, func(ctx context.Context) (err error) {
+			vecs, err = e.Embedder.Embed(ctx, texts)
+			return err
+		})
+	})
+	return vecs, err
+}
+
+// EmbedFilled embeds through call, which takes no blank text: providers refuse those.
+// A blank text gets a zero vector of dim dimensions, each other one its own of length one.
+// call must return as many vectors of dim dimensions as it gets texts; anything else is ErrInvalid.
+func EmbedFilled(name string, dim int, texts []string, call func(filled []string) ([]Vector, error)) ([]Vector, error) {
+	out := make([]Vector, len(texts))
+	var filled []string
+	var at []int
+	for i, t := range texts {
+		if strings.TrimSpace(t) == "" {
+			out[i] = make(Vector, dim)
+			continue
+		}
+		filled, at = append(filled, t), append(at, i)
+	}
+	if len(filled) == 0 {
+		return out, nil
+	}
+	vecs, err := call(filled)
+	if err != nil {
+		return nil, err
+	}
+	if len(vecs) != len(filled) {
+		return nil, &Error{Model: name, Kind: ErrInvalid, Detail: "it has another number of vectors than there were texts"}
+	}
+	for i, v := range vecs {
+		if len(v) != dim || !v.toUnit() {
+			return nil, &Error{Model: name, Kind: ErrInvalid, Detail: "a vector is of another dimension, zero or not a number",
+				Fix: "name the dimension that the model gives, and index again"}
+		}
+		out[at[i]] = v
+	}
+	return out, nil
+}
+
+// toUnit scales v to length one; it can't for a vector that is zero or not finite.
+func (v Vector) toUnit() bool {
+	var sum float64
+	for _, x := range v {
+		sum += float64(x) * float64(x)
+	}
+	if sum == 0 || math.IsInf(sum, 0) || math.IsNaN(sum) {
+		return false
+	}
+	n := float32(1 / math.Sqrt(sum))
+	for i := range v {
+		v[i] *= n
+	}
+	return true
+}

@@ -1,0 +1,150 @@
+// Package wire is what the providers that speak HTTP have in common: posting JSON,
+// and turning whatever comes back that is no answer into an llm.Error that holds
+// neither key nor URL.
+package wire
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/askomop/askomop/llm"
+)
+
+// maxAnswer bounds what is read of one answer; 2,048 embeddings of 3,072 dimensions as JSON text stay below.
+const maxAnswer = 160 << 20
+
+// Client talks to one provider's endpoint. It is safe for concurrent use.
+type Client struct {
+	Model  string       // Model.Name, for errors
+	HTTP   *http.Client // nil for one like NewHTTP
+	Secret string       // the API key, blotted out of whatever the provider says; "" where there is none
+	KeyVar string       // the environment variable that the key comes from
+	// Judge refines the kind of a failed status that the provider explains in its body. It may be nil.
+	Judge func(status int, body []byte, e *llm.Error)
+}
+
+// NewHTTP returns a client that follows no redirects: Go would carry a key in a header of
+// the provider's own to whatever host it is sent to. Proxies are taken from the environment.
+func NewHTTP() *http.Client {
+	return &http.Client{
+		Transport:     http.DefaultTransport.(*http.Transport).Clone(),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// Post sends body as JSON and decodes the answer's JSON into out. Fields that out does not have are passed over.
+func (c *Client) Post(ctx context.Context, address string, header http.Header, body, out any) error {
+	data, err := json.Marshal(body)
+	if err != nil {
+		return &llm.Error{Model: c.Model, Kind: llm.ErrRequest, Err: err}
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(data))
+	if err != nil {
+		return &llm.Error{Model: c.Model, Kind: llm.ErrRequest, Detail: "its address is not one", Fix: "check the base URL"}
+	}
+	req.Header = header.Clone()
+	req.Header.Set("Content-Type", "application/json")
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", "askomop")
+	answer, err := c.Do(req)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(answer, out); err != nil {
+		return &llm.Error{Model: c.Model, Kind: llm.ErrInvalid, Detail: "it is not the JSON that this provider speaks", Err: err, Fix: "try again; if it stays so, check the base URL"}
+	}
+	return nil
+}
+
+// Do sends a request and returns the body of a successful answer, which is valid JSON.
+// Anything else is an *llm.Error, or the context's own where that has ended.
+func (c *Client) Do(req *http.Request) ([]byte, error) {
+	client := c.HTTP
+	if client == nil {
+		client = NewHTTP()
+	}
+	resp, err := client.Do(req)
+	if err != nil {
+		return nil, c.broken(req, err)
+	}
+	defer resp.Body.Close()
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		return nil, c.failed(resp, body)
+	}
+	if err != nil {
+		return nil, c.broken(req, err)
+	}
+	if !json.Valid(body) {
+		return nil, &llm.Error{Model: c.Model, Kind: llm.ErrInvalid, Detail: "it is not JSON, or only half of it came", Fix: "try again; if it stays so, check the base URL"}
+	}
+	return body, nil
+}
+
+// broken is the error of a connection that brought no whole answer.
+func (c *Client) broken(req *http.Request, err error) error {
+	if ended := llm.Interrupted(req.Context(), c.Model); ended != nil {
+		return ended
+	}
+	var ue *url.Error
+	if errors.As(err, &ue) {
+		err = ue.Err // without the URL
+	}
+	e := &llm.Error{Model: c.Model, Kind: llm.ErrUnavailable, Err: errors.New(c.blot(err.Error()))}
+	var cert *tls.CertificateVerificationError
+	if errors.As(err, &cert) {
+		e.Kind, e.Fix = llm.ErrRequest, "check the base URL, and that the machine trusts the server's certificate"
+	} else {
+		e.Fix = "check that " + req.URL.Host + " can be reached, and try again"
+	}
+	return e
+}
+
+// failed is the error of a status other than success.
+func (c *Client) failed(resp *http.Response, body []byte) error {
+	e := &llm.Error{Model: c.Model, Status: resp.StatusCode, Detail: c.blot(message(body))}
+	switch s := resp.StatusCode; {
+	case s == http.StatusUnauthorized, s == http.StatusForbidden:
+		e.Kind, e.Fix = llm.ErrAuth, c.keyAdvice()
+	case s == http.StatusPaymentRequired:
+		e.Kind = llm.ErrQuota
+	case s == http.StatusTooManyRequests:
+		e.Kind = llm.ErrRateLimited
+	case s >= 500:
+		e.Kind = llm.ErrUnavailable
+	case s >= 300 && s < 400:
+		e.Kind, e.Fix = llm.ErrRequest, "the address has moved: check the base URL"
+	case s == http.StatusNotFound:
+		e.Kind, e.Fix = llm.ErrRequest, "check the model's name and the base URL"
+	case s == http.StatusRequestEntityTooLarge:
+		e.Kind, e.Fix = llm.ErrRequest, "ask with fewer examples, or take a model that reads longer prompts"
+	default:
+		e.Kind = llm.ErrRequest
+	}
+	if llm.Retryable(e) {
+		e.RetryAfter = RetryAfter(resp.Header, time.Now())
+	}
+	if c.Judge != nil {
+		c.Judge(resp.StatusCode, body, e)
+		e.Detail = c.blot(e.Detail)
+	}
+	return e
+}
+
+func (c *Client) keyAdvice() string {
+	switch {
+	case c.KeyVar == "":
+		return ""
+	case c.Secret == "":
+		return fmt.Sprintf("set the environment variable %s to the API key", c.KeyVar)
+	}
+	return fmt.Sprintf("check the API key in %s and that it may use this model", c.KeyVar)
+}

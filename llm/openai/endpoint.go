@@ -1,0 +1,127 @@
+package openai
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/internal/wire"
+)
+
+const (
+	ownBase      = "https://api.openai.com/v1"
+	azureVersion = "2024-10-21"
+)
+
+var azureHosts = []string{".openai.azure.com", ".cognitiveservices.azure.com", ".services.ai.azure.com"}
+
+// endpoint is where requests go, and with which headers.
+type endpoint struct {
+	base   url.URL
+	header http.Header
+}
+
+func (e endpoint) url(path string) string {
+	return e.base.JoinPath(path).String()
+}
+
+// open checks a configuration and returns its endpoint with a client for it.
+func (c Config) open() (endpoint, *wire.Client, error) {
+	if c.KeyVar == "" {
+		c.KeyVar = "OPENAI_API_KEY"
+	}
+	own := c.BaseURL == "" || strings.TrimRight(c.BaseURL, "/") == ownBase
+	if own {
+		c.BaseURL = ownBase
+	}
+	name := "openai:" + c.Model
+	if c.Model == "" {
+		return endpoint{}, nil, &llm.Error{Model: "openai", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in openai:MODEL"}
+	}
+	base, err := url.Parse(c.BaseURL)
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil {
+		return endpoint{}, nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
+			Fix: "give it as https://HOST/PATH, without user or password; a key belongs in " + c.KeyVar}
+	}
+	if own && c.Key == "" {
+		return endpoint{}, nil, &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
+			Fix: "set the environment variable " + c.KeyVar + " to an API key of OpenAI, or give the base URL of another endpoint"}
+	}
+	e := endpoint{base: *base, header: http.Header{}}
+	azure := c.Azure || isAzure(base.Hostname())
+	if azure {
+		e.toAzure(c)
+	}
+	switch {
+	case c.Key == "":
+	case azure:
+		e.header.Set("api-key", c.Key)
+	default:
+		e.header.Set("Authorization", "Bearer "+c.Key)
+	}
+	if !own {
+		name += "@" + strings.TrimRight(base.Host+base.Path, "/")
+	}
+	return e, &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: c.KeyVar, Judge: judge}, nil
+}
+
+func isAzure(host string) bool {
+	for _, suffix := range azureHosts {
+		if strings.HasSuffix(host, suffix) {
+			return true
+		}
+	}
+	return false
+}
+
+// toAzure completes the address of an Azure resource: to a deployment's path with its
+// version, unless the base URL is that of Azure's newer form, which ends in /v1.
+func (e *endpoint) toAzure(c Config) {
+	path := strings.TrimRight(e.base.Path, "/")
+	if strings.HasSuffix(path, "/v1") {
+		return
+	}
+	if !strings.Contains(path, "/deployments/") {
+		e.base = *e.base.JoinPath("openai", "deployments", c.Model)
+	}
+	q := e.base.Query()
+	if q.Get("api-version") == "" {
+		version := c.APIVersion
+		if version == "" {
+			version = azureVersion
+		}
+		q.Set("api-version", version)
+		e.base.RawQuery = q.Encode()
+	}
+}
+
+// failure is the body of a refusal, as far as the providers agree on one.
+type failure struct {
+	Error struct {
+		Message string          `json:"message"`
+		Type    string          `json:"type"`
+		Param   string          `json:"param"`
+		Code    json.RawMessage `json:"code"` // a word, with some a number
+	} `json:"error"`
+}
+
+// judge tells apart what shares a status: a quota from a rate, a filter and a parameter from other bad requests.
+func judge(status int, body []byte, e *llm.Error) {
+	var f failure
+	_ = json.Unmarshal(body, &f) // what is of another form says less, and message has read it
+	code := strings.Trim(string(f.Error.Code), `"`)
+	switch {
+	case code == "insufficient_quota" || code == "billing_hard_limit_reached":
+		e.Kind, e.RetryAfter = llm.ErrQuota, 0
+	case code == "content_filter" || code == "content_policy_violation" || code == "invalid_prompt":
+		e.Kind = llm.ErrBlocked
+	case code == "context_length_exceeded":
+		e.Fix = "ask with fewer examples, or take a model that reads longer prompts"
+	case status == http.StatusBadRequest || status == http.StatusUnprocessableEntity:
+		if p := refusedParameter(f.Error.Param, string(body)); p != "" {
+			e.Err = unsupported(p)
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package openai_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/llmtest"
+	"github.com/askomop/askomop/llm/openai"
+)
+
+func open(t *testing.T, cfg openai.Config) *openai.Model {
+	t.Helper()
+	m, err := openai.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func TestModelKeepsTheContract(t *testing.T) {
+	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model {
+		return open(t, openai.Config{Model: "gpt-test", Key: llmtest.Key, BaseURL: server(t, b).URL + "/v1/"})
+	})
+}
+
+// recorder answers every request with the next of answers, each a status and a body, and keeps the bodies it got.
+func recorder(t *testing.T, answers ...string) (url string, bodies func() []map[string]any) {
+	t.Helper()
+	var mu sync.Mutex
+	var got []map[string]any
+	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var b map[string]any
+		json.NewDecoder(r.Body).Decode(&b)
+		mu.Lock()
+		defer mu.Unlock()
+		a := answers[min(len(got), len(answers)-1)]
+		got = append(got, b)
+		var status int
+		_, err := fmt.Sscanf(a, "%d ", &status)
+		if err != nil {
+			t.Error(err)
+		}
+		w.WriteHeader(status)
+		io.WriteString(w, a[4:])
+	}))
+	t.Cleanup(srv.Close)
+	return srv.URL, func() []map[string]any { mu.Lock(); defer mu.Unlock(); return got }
+}
+
+const good = `200 {"choices":[{"finish_reason":"stop","message":{"content":"{\"sql\":\"SELECT 1\",\"sure\":true}"}}],"usage":{"prompt_tokens":9,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":6}}}`
+
+func TestModelLearnsWhatAnEndpointDoesNotHave(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		refusal string
+		has     string // in the second request
+		hasNot  string
+	}{
+		{"OpenAI's reasoning models and temperature",
+			`400 {"error":{"message":"Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.","type":"invalid_request_error","param":"temperature","code":"unsupported_value"}}`, "seed", "temperature"},
+		{"OpenAI's newer word for the length",
+			`400 {"error":{"message":"Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.","type":"invalid_request_error","param":"max_tokens","code":"unsupported_parameter"}}`, "max_completion_tokens", "max_tokens"},
+		{"Mistral's seed",
+			`422 {"object":"error","message":{"detail":[{"type":"extra_forbidden","loc":["body","seed"],"msg":"Extra inputs are not permitted","input":0}]},"type":"invalid_request_error","param":null,"code":null}`, "random_seed", "seed"},
+		{"a server without structured output",
+			`400 {"error":{"code":400,"message":"response_format type must be one of \"text\" or \"json_object\", but got: json_schema","type":"invalid_request_error"}}`, "response_format", ""},
+		{"a gateway that names it in its message alone",
+			`400 {"error":"UnsupportedParamsError: this model does not support temperature=0"}`, "seed", "temperature"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			url, bodies := recorder(t, c.refusal, good)
+			m := open(t, openai.Config{Model: "m", BaseURL: url})
+			for range 2 {
+				resp, err := m.Generate(t.Context(), llm.Request{User: "Q", MaxTokens: 100, Schema: llmtest.Schema})
+				if err != nil || resp.CachedTokens != 6 {
+					t.Fatalf("Generate = %+v, %v", resp, err)
+				}
+			}
+			got := bodies()
+			if len(got) != 3 { // refused, learned, remembered
+				t.Fatalf("%d requests, want 3", len(got))
+			}
+			for _, b := range got[1:] {
+				if _, ok := b[c.has]; !ok {
+					t.Errorf("%q is missing in %v", c.has, b)
+				}
+				if _, ok := b[c.hasNot]; ok {
+					t.Errorf("%q is still in %v", c.hasNot, b)
+				}
+			}
+		})
+	}
+}
+
+func TestModelFallsBackToTheSchemaInThePrompt(t *testing.T) {
+	refusal := `400 {"error":{"message":"'response_format' is not supported","param":"response_format"}}`
+	url, bodies := recorder(t, refusal, refusal, good)
+	m := open(t, openai.Config{Model: "m", BaseURL: url})
+	if _, err := m.Generate(t.Context(), llm.Request{System: "S", User: "Q", Schema: llmtest.Schema}); err != nil {
+		t.Fatal(err)
+	}
+	got := bodies()
+	for i, want := range []string{"json_schema", "json_object"} {
+		if f, _ := got[i]["response_format"].(map[string]any); f["type"] != want {
+			t.Errorf("request %d has response_format %v, want %s", i, f, want)
+		}
+	}
+	if f, ok := got[2]["response_format"]; ok {
+		t.Errorf("the last request still has response_format %v", f)
+	}
+	system := got[2]["messages"].([]any)[0].(map[string]any)["content"].(string)
+	if !strings.HasPrefix(system, "S\n") || !strings.Contains(system, llmtest.Schema) {
+		t.Errorf("system = %q", system)
+	}
+}
+
+func TestModelGivesUpOnARefusalThatDoesNotEnd(t *testing.T) {
+	url, bodies := recorder(t, `400 {"error":{"message":"temperature is not supported","param":"temperature"}}`)
+	m := open(t, openai.Config{Model: "m", BaseURL: url})
+	_, err := m.Generate(t.Context(), llm.Request{User: "Q"})
+	if !errors.Is(err, llm.ErrRequest) || len(bodies()) != 2 {
+		t.Errorf("%d requests, err = %v", len(bodies()), err)
+	}
+}
+
+func TestReadsOtherEndpointsAnswers(t *testing.T) {
+	for _, c := range []struct {
+		name, body, text string
+		kind             error
+	}{
+		{"content in parts", `200 {"choices":[{"finish_reason":"stop","message":{"content":[{"type":"thinking","thinking":[{"type":"text","text":"hm"}]},{"type":"text","text":"SELECT "},{"type":"text","text":"1"}]}}]}`, "SELECT 1", nil},
+		{"end of TGI", `200 {"choices":[{"finish_reason":"eos_token","message":{"content":"x"}}]}`, "x", nil},
+		{"no end", `200 {"choices":[{"finish_reason":null,"message":{"content":"x"}}]}`, "", llm.ErrInvalid},
+		{"a tool call", `200 {"choices":[{"finish_reason":"tool_calls","message":{"content":null,"tool_calls":[{}]}}]}`, "", llm.ErrInvalid},
+		{"Azure's filter on the prompt", `400 {"error":{"message":"The response was filtered due to the prompt triggering Azure OpenAI's content management policy.","type":null,"param":"prompt","code":"content_filter","status":400,"innererror":{"code":"ResponsibleAIPolicyViolation"}}}`, "", llm.ErrBlocked},
+		{"too long a prompt", `400 {"error":{"message":"This model's maximum context length is 8192 tokens.","type":"invalid_request_error","param":"messages","code":"context_length_exceeded"}}`, "", llm.ErrRequest},
+		{"an unknown model", `404 {"error":{"message":"The model 'm' does not exist","type":"invalid_request_error","param":null,"code":"model_not_found"}}`, "", llm.ErrRequest},
+		{"a busy model", `503 {"error":{"message":"Model is loading","code":503}}`, "", llm.ErrUnavailable},
+		{"a proxy's page", `502 <html><body>Bad Gateway</body></html>`, "", llm.ErrUnavailable},
+		{"a page with status 200", `200 <html><body>Welcome</body></html>`, "", llm.ErrInvalid},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			url, _ := recorder(t, c.body)
+			resp, err := open(t, openai.Config{Model: "m", BaseURL: url}).Generate(t.Context(), llm.Request{User: "Q"})
+			if resp.Text != c.text || !errors.Is(err, c.kind) {
+				t.Errorf("Generate = %q, %v, want %q, %v", resp.Text, err, c.text, c.kind)
+			}
+		})
+	}
+}
+
+func TestTruncatedAnswersTellTheirTokens(t *testing.T) {
+	m := open(t, openai.Config{Model: "gpt-test", Key: llmtest.Key, BaseURL: server(t, llmtest.Truncates).URL + "/v1"})
+	_, err := m.Generate(t.Context(), llm.Request{User: "Q"})
+	var e *llm.Error
+	if !errors.As(err, &e) || e.Partial.PromptTokens != llmtest.PromptTokens || e.Partial.CompletionTokens != llmtest.CompletionTokens {
+		t.Errorf("err = %+v", e)
+	}
+}
+
+func TestAzurePathsAndKeys(t *testing.T) {
+	for _, c := range []struct{ name, base, version, want string }{
+		{"a resource", "", "", "/openai/deployments/dep/chat/completions?api-version=2024-10-21"},
+		{"a version", "", "2025-01-01", "/openai/deployments/dep/chat/completions?api-version=2025-01-01"},
+		{"a deployment", "/openai/deployments/other?api-version=2024-06-01", "", "/openai/deployments/other/chat/completions?api-version=2024-06-01"},
+		{"the newer form", "/openai/v1/", "", "/openai/v1/chat/completions"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var asked, key, bearer string
+			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				asked, key, bearer = r.URL.RequestURI(), r.Header.Get("Api-Key"), r.Header.Get("Authorization")
+				io.WriteString(w, good[4:])
+			}))
+			defer srv.Close()
+			m := open(t, openai.Config{Model: "dep", Key: llmtest.Key, BaseURL: srv.URL + c.base, Azure: true, APIVersion: c.version})
+			if _, err := m.Generate(t.Context(), llm.Request{User: "Q"}); err != nil {
+				t.Fatal(err)
+			}
+			if asked != c.want || key != llmtest.Key || bearer != "" {
+				t.Errorf("asked %s with api-key %q and Authorization %q, want %s", asked, key, bearer, c.want)
+			}
+		})
+	}
+}
+
+func TestNamesTellTheEndpoint(t *testing.T) {
+	for base, want := range map[string]string{
+		"":                                "openai:m",
+		"https://api.openai.com/v1/":      "openai:m",
+		"http://localhost:11434/v1/":      "openai:m@localhost:11434/v1",
+		"https://res.openai.azure.com":    "openai:m@res.openai.azure.com",
+		"https://gw.example/x?key=secret": "openai:m@gw.example/x",
+	} {
+		if got := open(t, openai.Config{Model: "m", Key: "k", BaseURL: base}).Name(); got != want {
+			t.Errorf("Name with %q = %q, want %q", base, got, want)
+		}
+	}
+}
+
+func TestNewNamesWhatIsMissing(t *testing.T) {
+	for _, c := range []struct {
+		cfg  openai.Config
+		kind error
+		says string
+	}{
+		{openai.Config{Model: "m"}, llm.ErrAuth, "OPENAI_API_KEY"},
+		{openai.Config{Model: "m", BaseURL: "localhost:8080"}, llm.ErrRequest, "https://HOST/PATH"},
+		{openai.Config{Model: "m", BaseURL: "https://u:" + llmtest.Key + "@h/v1"}, llm.ErrRequest, "OPENAI_API_KEY"},
+		{openai.Config{Key: "k"}, llm.ErrRequest, "openai:MODEL"},
+	} {
+		_, err := openai.New(c.cfg)
+		if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.says) || strings.Contains(err.Error(), llmtest.Key) {
+			t.Errorf("New(%+v): %v", c.cfg, err)
+		}
+	}
+}
