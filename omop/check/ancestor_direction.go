@@ -1,0 +1,61 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func ancestorDirection() Rule {
+	return Rule{
+		ID: "ancestor-direction", Group: groupKeys, Severity: omop.SeverityError,
+		Summary: "concept_ancestor is read the wrong way round: the recorded concept stands on the ancestor's side.",
+		Instead: "Join the event's concept to descendant_concept_id and choose by ancestor_concept_id.",
+		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_ancestor AS ca ON ca.ancestor_concept_id = co.condition_concept_id WHERE ca.descendant_concept_id = 201826`,
+		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_ancestor AS ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201826`,
+		check: func(p *pass) {
+			for _, e := range p.pairs {
+				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+					if all(side[0], isAncestor) && all(side[1], isRecorded) && all(side[0], func(o origin) bool { return p.upsideDown(o.rel) }) {
+						p.report(e.node, "%s stands on the ancestor's side of concept_ancestor; recorded concepts are descendants", side[1][0])
+					}
+				}
+			}
+		},
+	}
+}
+
+func isAncestor(o origin) bool { return o.String() == "concept_ancestor.ancestor_concept_id" }
+
+// isRecorded reports whether the column holds concepts as they are recorded. Drug eras
+// hold ingredients, which are found as ancestors too.
+func isRecorded(o origin) bool {
+	return o.rel.table.Group != "vocabulary" && o.col.IsConcept() && o.table() != "drug_era" && o.table() != "dose_era"
+}
+
+// upsideDown reports whether the descendant's side of a concept_ancestor is the one by which is chosen.
+func (p *pass) upsideDown(ancestors *relation) bool {
+	c, _ := ancestors.table.Column("descendant_concept_id")
+	below := origin{ancestors, c}
+	for _, other := range p.partners(below) {
+		switch {
+		case other.table() == "concept", other.table() == "drug_era", other.table() == "dose_era":
+			return true
+		case isRecorded(other):
+			return false
+		}
+	}
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		switch e := t.expr.(type) {
+		case *sqltree.Compare:
+			return e.Op == "=" && (isConstant(e.Left) || isConstant(e.Right)) &&
+				(slices.Contains(p.origins(bare(e.Left)), below) || slices.Contains(p.origins(bare(e.Right)), below))
+		case *sqltree.In:
+			return slices.Contains(p.origins(bare(e.Expr)), below)
+		case *sqltree.InQuery:
+			return slices.Contains(p.origins(bare(e.Expr)), below)
+		}
+		return false
+	})
+}

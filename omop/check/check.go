@@ -1,0 +1,114 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Options say what a Checker checks against. Parser and Schema are needed.
+type Options struct {
+	Parser sqltree.Serializer
+	Schema *schema.Schema
+	// Vocabulary looks concepts up; nil leaves the rules out that need it.
+	Vocabulary Vocabulary
+	// Generated applies the stricter severities of SQL that a program wrote.
+	Generated bool
+	// Years returns the first and the last year of the database's events, or false
+	// where they are unknown; nil is unknown too.
+	Years func(ctx context.Context) (first, last int, ok bool)
+	// Table reports whether the database has a table beyond the CDM's; nil is none.
+	Table func(schema, name string) bool
+	// BirthDates tells that the database fills birth_datetime.
+	BirthDates bool
+	// IntegerDivision tells that the engine divides integers as integers, as
+	// PostgreSQL does and DuckDB does not.
+	IntegerDivision bool
+	// Severities sets the severity of rules by id; Off leaves a rule out.
+	Severities map[string]omop.Severity
+}
+
+// Off as a severity leaves a rule out.
+const Off omop.Severity = "off"
+
+// Checker applies the rules. It is safe for concurrent use when its Options' parts are.
+type Checker struct {
+	opt   Options
+	rules []Rule
+}
+
+// New returns a Checker. It panics without a Parser or a Schema, which is a mistake of the program.
+func New(opt Options) *Checker {
+	if opt.Parser == nil || opt.Schema == nil {
+		panic("check.New: Options.Parser and Options.Schema are needed")
+	}
+	c := &Checker{opt: opt}
+	for _, r := range Rules() {
+		if opt.Severities[r.ID] != Off && (!r.Vocabulary || opt.Vocabulary != nil) {
+			c.rules = append(c.rules, r)
+		}
+	}
+	return c
+}
+
+// Check returns what the rules find in a SQL template, in order of place; findings
+// that a comment of the template accepts are left out. The error is a
+// *omop.QueryError, with line and column where they are known, for a template that
+// does not parse or is not one SELECT, and any other for a failure of the parser or
+// the vocabulary.
+func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, error) {
+	tree, err := sqltree.Parse(ctx, c.opt.Parser, template)
+	if err != nil {
+		return nil, parseError(template, err)
+	}
+	st := resolve(tree, c.opt.Schema)
+	accepted := readIgnores(template)
+	found := accepted.problems()
+	for i := range c.rules {
+		p := &pass{statement: st, ctx: ctx, opt: &c.opt, rule: &c.rules[i]}
+		p.rule.check(p)
+		if p.err != nil {
+			return nil, fmt.Errorf("check rule %s: %w", p.rule.ID, p.err)
+		}
+		for _, f := range p.findings {
+			if s, ok := c.opt.Severities[f.Rule]; ok {
+				f.Severity = s
+			}
+			if !accepted.cover(f) {
+				found = append(found, f)
+			}
+		}
+	}
+	slices.SortStableFunc(found, func(a, b omop.Finding) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return found, ctx.Err()
+}
+
+// parseError makes a *omop.QueryError of a syntax error; a parser that could not be asked stays as it is.
+func parseError(text string, err error) error {
+	var syntax *sqltree.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err
+	}
+	cause := errors.New(syntax.Msg)
+	if syntax.Err != nil {
+		cause = &explained{syntax.Msg, syntax.Err}
+	}
+	return &omop.QueryError{SQL: text, Line: syntax.Line, Column: syntax.Column, Err: cause}
+}
+
+// explained is an error with a text of its own.
+type explained struct {
+	text string
+	err  error
+}
+
+func (e *explained) Error() string { return e.text }
+func (e *explained) Unwrap() error { return e.err }

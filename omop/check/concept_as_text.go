@@ -1,0 +1,52 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func conceptAsText() Rule {
+	return Rule{
+		ID: "concept-as-text", Group: groupConcepts, Severity: omop.SeverityWarning,
+		Summary: "A concept id is compared as a text.",
+		Instead: "Write the id as a number, without quotes.",
+		Wrong:   `SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id = '8532'`,
+		Right:   `SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id = 8532`,
+		check: func(p *pass) {
+			for _, t := range p.tests {
+				column, texts := compared(t.expr)
+				if column == nil || !slices.ContainsFunc(texts, isText) {
+					continue
+				}
+				if from := p.origins(bare(column)); identityOf(from) == conceptKey {
+					p.report(t.expr, "%s is a number; write %s without quotes", from[0], textOf(t.expr))
+				}
+			}
+		},
+	}
+}
+
+func isText(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Constant)
+	return ok && c.Kind == sqltree.String
+}
+
+// compared returns what a condition compares, and with what.
+func compared(e sqltree.Expr) (what sqltree.Expr, with []sqltree.Expr) {
+	switch e := e.(type) {
+	case *sqltree.Compare:
+		if isConstant(e.Left) {
+			return e.Right, []sqltree.Expr{e.Left}
+		}
+		return e.Left, []sqltree.Expr{e.Right}
+	case *sqltree.In:
+		return e.Expr, e.List
+	case *sqltree.Like:
+		return e.Expr, []sqltree.Expr{e.Pattern}
+	case *sqltree.Between:
+		return e.Expr, []sqltree.Expr{e.Low, e.High}
+	}
+	return nil, nil
+}

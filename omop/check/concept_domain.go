@@ -1,0 +1,28 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+)
+
+func conceptDomain() Rule {
+	return Rule{
+		ID: "concept-domain", Group: groupConcepts, Severity: omop.SeverityError, Vocabulary: true,
+		Summary: "The concept belongs to another domain than the column, so that no record has it there.",
+		Instead: "Look for the concept in its domain's own table: drugs in drug_exposure, measurements in measurement.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 1503297`,
+		Right:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN concept_ancestor AS ca ON ca.descendant_concept_id = de.drug_concept_id WHERE ca.ancestor_concept_id = 1503297`,
+		check: func(p *pass) {
+			for _, l := range p.literals() {
+				columns := decided(l.columns)
+				if !l.known || l.exclude || l.route.mapped || len(columns) == 0 || len(columns) < len(l.columns) {
+					continue
+				}
+				if !slices.ContainsFunc(columns, func(o origin) bool { return inDomain(l.concept.Domain, o) }) {
+					p.report(l.node, "%s is of the domain %s; %s holds concepts of the domain %s", l.concept, l.concept.Domain, columns[0], columns[0].col.Domain)
+				}
+			}
+		},
+	}
+}

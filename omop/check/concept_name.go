@@ -1,0 +1,126 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func conceptName() Rule {
+	return Rule{
+		ID: "concept-name", Group: groupConcepts, Severity: omop.SeverityWarning, Generated: omop.SeverityError,
+		Summary: "Patients are chosen by the text of a concept's name, which misses its descendants and meets others by chance.",
+		Instead: "Choose by concept ids with their descendants: IN ([condition@asthma]).",
+		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_concept_id WHERE c.concept_name LIKE '%asthma%'`,
+		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE co.condition_concept_id IN ([condition@asthma])`,
+		check: func(p *pass) {
+			for _, t := range p.tests {
+				if !t.clause.chooses() {
+					continue
+				}
+				o, ok := p.textTest(t.expr, func(o origin) bool { return nameColumn(o) != "" })
+				if !ok {
+					continue
+				}
+				column, _ := o.rel.table.Column(nameColumn(o))
+				columns, _ := p.chosen(origin{o.rel, column})
+				switch {
+				case len(columns) == 0: // a search in the vocabulary
+				case slices.ContainsFunc(columns, isClinicalConcept):
+					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])", o.col.Name, columns[0].col.Name)
+				default: // short lists such as the sexes, whose names are as good as keys
+					p.reportAs(milder(p.severity()), t.expr, "%s is chosen by its name; its concept id is safer", columns[0].col.Name)
+				}
+			}
+		},
+	}
+}
+
+func nameColumn(o origin) string {
+	switch o.String() {
+	case "concept.concept_name", "concept_synonym.concept_synonym_name":
+		return "concept_id"
+	}
+	return ""
+}
+
+// isClinicalConcept reports whether the column holds what happened to patients.
+func isClinicalConcept(o origin) bool {
+	return slices.ContainsFunc(omop.Domains, func(d omop.Domain) bool {
+		return d != omop.Visit && domainName(d) == o.col.Domain
+	}) || isSource(o) || o.col.Name == "cause_concept_id"
+}
+
+// domainName is the vocabulary's name of a placeholder's domain.
+func domainName(d omop.Domain) string {
+	return strings.ToUpper(string(d[:1])) + string(d[1:])
+}
+
+func milder(s omop.Severity) omop.Severity {
+	if s == omop.SeverityError {
+		return omop.SeverityWarning
+	}
+	return omop.SeverityInfo
+}
+
+// textTest returns the column that satisfies want and that a condition compares with
+// a text, by =, LIKE, IN or a function such as contains.
+func (st *statement) textTest(e sqltree.Expr, want func(origin) bool) (origin, bool) {
+	var column sqltree.Expr
+	var texts []sqltree.Expr
+	switch e := e.(type) {
+	case *sqltree.Compare:
+		column, texts = e.Left, []sqltree.Expr{e.Right}
+		if isConstant(e.Left) {
+			column, texts = e.Right, []sqltree.Expr{e.Left}
+		}
+	case *sqltree.Like:
+		column, texts = e.Expr, []sqltree.Expr{e.Pattern}
+	case *sqltree.In:
+		column, texts = e.Expr, e.List
+	case *sqltree.Func:
+		if len(e.Args) < 2 || !slices.Contains(textFunctions, e.Name) {
+			return origin{}, false
+		}
+		column, texts = e.Args[0], e.Args[1:2]
+	default:
+		return origin{}, false
+	}
+	if !slices.ContainsFunc(texts, isMeaningful) {
+		return origin{}, false
+	}
+	from := st.origins(plain(column))
+	if !all(from, want) {
+		return origin{}, false
+	}
+	return from[0], true
+}
+
+var textFunctions = []string{
+	"contains", "starts_with", "ends_with", "prefix", "suffix", "regexp_matches", "regexp_full_match", "~", "~*", "!~", "!~*",
+	"~~", "~~*", "!~~", "!~~*", "like_escape", "ilike_escape",
+}
+
+// isMeaningful reports whether a text says something: not empty, and no name for what is unknown.
+func isMeaningful(e sqltree.Expr) bool {
+	c, ok := bare(e).(*sqltree.Constant)
+	if !ok || c.Kind != sqltree.String {
+		return false
+	}
+	text := strings.ToLower(strings.Trim(c.Text, "% "))
+	return text != "" && text != "no matching concept" && text != "unknown" && text != "no data"
+}
+
+// plain strips what changes only how a text is written.
+func plain(e sqltree.Expr) sqltree.Expr {
+	for {
+		e = bare(e)
+		f, ok := e.(*sqltree.Func)
+		if !ok || len(f.Args) == 0 || !slices.Contains([]string{"lower", "upper", "lcase", "ucase", "trim", "ltrim", "rtrim"}, f.Name) {
+			return e
+		}
+		e = f.Args[0]
+	}
+}

@@ -1,0 +1,86 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// literal is a concept id that a statement writes out.
+type literal struct {
+	selection
+	node    *sqltree.Constant
+	concept Concept
+	known   bool
+	columns []origin // of patients' data that it chooses; empty where none is known
+	route   route
+}
+
+// literals looks up every concept id that is compared with a column of concept ids.
+// Concept 0, "no matching concept", and a site's own concepts from 2,000,000,000 on
+// are left out.
+func (p *pass) literals() []literal {
+	var out []literal
+	for _, s := range p.selections() {
+		if identityOf(s.column) != conceptKey {
+			continue
+		}
+		l := literal{selection: s}
+		for _, o := range s.column {
+			columns, route := p.chosen(o)
+			l.columns = append(l.columns, columns...)
+			l.route.below = l.route.below || route.below
+			l.route.mapped = l.route.mapped || route.mapped
+		}
+		for _, c := range s.constants {
+			n, ok := id(c)
+			if !ok || n <= 0 || n >= 2_000_000_000 {
+				continue
+			}
+			next := l
+			next.node = c
+			var err error
+			if next.concept, next.known, err = p.opt.Vocabulary.Concept(p.ctx, n); err != nil {
+				p.err = err
+				return nil
+			}
+			next.concept.ID = n
+			out = append(out, next)
+		}
+	}
+	return out
+}
+
+// String names the concept for a message: 201826 (Type 2 diabetes mellitus).
+func (c Concept) String() string { return fmt.Sprintf("%d (%s)", c.ID, c.Name) }
+
+// inDomain reports whether concepts of a domain belong into a column. Combined domains,
+// such as "Condition/Meas", belong into the columns of either.
+func inDomain(domain string, o origin) bool {
+	if o.col.Domain == "" {
+		return true
+	}
+	if o.col.Domain == "Observation" { // it takes everything that has no table of its own
+		return !slices.Contains([]string{"Condition", "Drug", "Procedure", "Measurement", "Device"}, domain)
+	}
+	return slices.ContainsFunc(strings.Split(domain, "/"), func(part string) bool {
+		return part != "" && (strings.HasPrefix(o.col.Domain, part) || strings.HasPrefix(part, o.col.Domain))
+	})
+}
+
+// decided lists the columns whose domain the specification holds to.
+func decided(columns []origin) []origin {
+	var out []origin
+	for _, o := range columns {
+		t := o.rel.table
+		if o.col.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit"}, o.col.Domain) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// sourceVocabularies are those of which no concept is standard in the domains of events.
+var sourceVocabularies = []string{"ICD9CM", "ICD9Proc", "ICD10CM", "ICD10", "ICD10CN", "ICD10GM", "Read", "OXMIS", "NDC", "ICPC", "ICD9ProcCN", "KCD7", "CIM10", "Gemscript", "ICD11"}

@@ -1,0 +1,15 @@
+// Package check holds the rules of SQL over OMOP: what runs, returns a plausible
+// number, and is wrong.
+//
+// A statement is read as DuckDB's own parse tree (package sqltree) and its names are
+// resolved once: which relation of which SELECT a column belongs to and, through
+// CTEs, derived tables and set operations, which column of which table of the CDM it
+// comes from. The rules ask that model, never the text. Where the model can't tell,
+// a rule stays silent: a rule that cries wolf is worse than none.
+//
+// One rule a file; rules.go is the table of them. A rule says what is wrong, what to
+// do instead, and shows a statement that fails beside one that passes.
+//
+// The package knows the CDM (package schema) and nothing of engines, models or
+// questions. It sees the vocabulary through an interface of its own.
+package check

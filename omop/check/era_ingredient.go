@@ -1,0 +1,44 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func eraIngredient() Rule {
+	return Rule{
+		ID: "era-ingredient", Group: groupConcepts, Severity: omop.SeverityError,
+		Summary: "Drug eras and dose eras exist for ingredients only.",
+		Instead: "Filter eras by the ingredient, or look for products in drug_exposure.",
+		Wrong:   `SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id = 'Clinical Drug'`,
+		Right:   `SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id = 'Ingredient'`,
+		check: func(p *pass) {
+			for _, s := range p.selections() {
+				if len(s.column) == 1 && s.column[0].String() == "concept.concept_class_id" && !s.exclude && p.namesEra(s.column[0].rel) {
+					if !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return strings.EqualFold(c.Text, "Ingredient") }) {
+						p.report(s.expr, "eras are of ingredients; none is of the class '%s'", s.constants[0].Text)
+					}
+				}
+			}
+			if p.opt.Vocabulary == nil {
+				return
+			}
+			for _, l := range p.literals() {
+				if l.known && !l.exclude && !l.route.mapped && !l.route.below && all(l.columns, isDrugEra) && l.concept.Domain == "Drug" && l.concept.Class != "Ingredient" {
+					p.report(l.node, "%s is of the class %s; eras are of ingredients", l.concept, l.concept.Class)
+				}
+			}
+		},
+	}
+}
+
+func isDrugEra(o origin) bool { return o.table() == "drug_era" || o.table() == "dose_era" }
+
+// namesEra reports whether a relation of concept is joined to the eras' drugs themselves.
+func (p *pass) namesEra(concept *relation) bool {
+	c, _ := concept.table.Column("concept_id")
+	return all(p.partners(origin{concept, c}), isDrugEra)
+}

@@ -1,0 +1,74 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func integerDivision() Rule {
+	return Rule{
+		ID: "integer-division", Group: groupCounting, Severity: omop.SeverityError,
+		Summary: "A share or a rate is divided as integers, and the remainder is lost: 3 // 4 is 0.",
+		Instead: "Divide with /, and make one side a decimal: 100.0 * COUNT(…) / COUNT(…).",
+		Wrong:   `SELECT 100 * (COUNT(*) FILTER (WHERE gender_concept_id = 8532) // COUNT(*)) AS percentage FROM person`,
+		Right:   `SELECT 100.0 * COUNT(*) FILTER (WHERE gender_concept_id = 8532) / NULLIF(COUNT(*), 0) AS percentage FROM person`,
+		check: func(p *pass) {
+			for _, f := range p.calls {
+				if len(f.Args) != 2 || !p.divides(f) {
+					continue
+				}
+				if p.isCount(f.Args[0]) && p.isCount(f.Args[1]) {
+					p.report(f, "both sides are integers, and so is the result: a share below 1 becomes 0; multiply by 1.0 first")
+				}
+			}
+		},
+	}
+}
+
+// divides reports whether the engine divides integers as integers here.
+func (p *pass) divides(f *sqltree.Func) bool {
+	return f.Name == "//" || f.Name == "divide" || f.Name == "/" && p.opt.IntegerDivision
+}
+
+// isCount reports whether an expression is an integer that a count or a sum of integers makes.
+func (p *pass) isCount(e sqltree.Expr) bool {
+	switch e := p.follow(e).(type) {
+	case *sqltree.Func:
+		switch e.Name {
+		case "count", "count_star", "count_if":
+			return true
+		case "sum":
+			return len(e.Args) == 1 && p.isInteger(e.Args[0])
+		case "*", "+", "-":
+			return slices.ContainsFunc(e.Args, p.isCount) && !slices.ContainsFunc(e.Args, func(a sqltree.Expr) bool { return !p.isCount(a) && !p.isInteger(a) })
+		case "nullif", "coalesce", "greatest", "least":
+			return len(e.Args) > 0 && p.isCount(e.Args[0])
+		}
+	case *sqltree.Window:
+		return p.isCount(e.Func)
+	case *sqltree.Subquery:
+		r := p.subs[e.Query]
+		return r != nil && len(r.columns) == 1 && r.columns[0].expr != nil && p.isCount(r.columns[0].expr)
+	}
+	return false
+}
+
+func (p *pass) isInteger(e sqltree.Expr) bool {
+	switch e := p.follow(e).(type) {
+	case *sqltree.Constant:
+		return e.Kind == sqltree.Int
+	case *sqltree.Case:
+		for _, w := range e.Whens {
+			if !p.isInteger(w.Then) {
+				return false
+			}
+		}
+		return e.Else == nil || p.isInteger(e.Else)
+	case *sqltree.Column:
+		return all(p.origins(e), func(o origin) bool { return o.col.Type == schema.ID || o.col.Type == schema.Integer })
+	}
+	return false
+}

@@ -1,0 +1,91 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/schema"
+)
+
+const (
+	personKey  = "person.person_id"
+	visitKey   = "visit_occurrence.visit_occurrence_id"
+	conceptKey = "concept.concept_id"
+)
+
+// identity names what a column identifies: the primary key that it is or refers to,
+// as in "person.person_id" for every person_id and for a cohort's subject_id. It is
+// "" for what is no key, and for keys that refer to several tables.
+func identity(o origin) string {
+	switch {
+	case o.col.Type != schema.ID:
+		return ""
+	case o.col.IsConcept():
+		return conceptKey
+	case o.col.RefTable != "":
+		return o.col.RefTable + "." + o.col.RefColumn
+	case o.col.Primary:
+		return o.String()
+	}
+	return ""
+}
+
+// anyFact reports whether a column holds keys of several tables, by another column
+// that names the table.
+func anyFact(o origin) bool {
+	return o.col.Type == schema.ID && identity(o) == ""
+}
+
+// identityOf is identity where all origins agree, or "".
+func identityOf(list []origin) string {
+	if len(list) == 0 {
+		return ""
+	}
+	id := identity(list[0])
+	for _, o := range list[1:] {
+		if identity(o) != id {
+			return ""
+		}
+	}
+	return id
+}
+
+// all reports whether there are origins and each satisfies f.
+func all(list []origin, f func(origin) bool) bool {
+	return len(list) > 0 && !slices.ContainsFunc(list, func(o origin) bool { return !f(o) })
+}
+
+// isEvent reports whether the table holds dated events of people of which a person can have many.
+func isEvent(t *schema.Table) bool {
+	return t != nil && t.IsEvent() && t.Name != "death" || t != nil && t.Name == "cohort"
+}
+
+// isClinical reports whether the table's rows belong to people.
+func isClinical(t *schema.Table) bool {
+	return t != nil && (t.HasPerson || t.Name == "cohort")
+}
+
+// isEra reports whether the table is derived: eras of drugs, doses and conditions.
+func isEra(t *schema.Table) bool { return t != nil && t.Group == "derived" }
+
+// isSource reports whether the column holds the concepts of the source's own codes.
+func isSource(o origin) bool {
+	return o.col.IsConcept() && o.rel.table.Group != "vocabulary" && hasSuffix(o.col.Name, "_source_concept_id")
+}
+
+// isType reports whether the column tells where a record comes from.
+func isType(o origin) bool {
+	return o.col.IsConcept() && (o.col.Domain == "Type Concept" || hasSuffix(o.col.Name, "_type_concept_id"))
+}
+
+// isStandard reports whether the column holds the standard concepts of records.
+func isStandard(o origin) bool {
+	return o.col.IsConcept() && o.rel.table.Group != "vocabulary" && !isSource(o) && !isType(o)
+}
+
+// isPrimary reports whether the column is its table's primary key, or identifies its rows alone.
+func isPrimary(o origin) bool {
+	return o.col.Primary || len(o.rel.table.Key) == 1 && o.rel.table.Key[0] == o.col.Name
+}
+
+// hasDate reports whether a column is a date or a time.
+func hasDate(o origin) bool { return o.col.Type == schema.Date || o.col.Type == schema.Datetime }

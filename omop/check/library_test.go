@@ -1,0 +1,52 @@
+package check_test
+
+import (
+	"io/fs"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
+)
+
+func library(t testing.TB) map[string]string {
+	t.Helper()
+	out := map[string]string{}
+	err := fs.WalkDir(evaldata.Pairs, ".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(evaldata.Pairs, path)
+		out[strings.TrimSuffix(d.Name(), ".sql")] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(out) < 300 {
+		t.Fatalf("the library has %d pairs", len(out))
+	}
+	return out
+}
+
+func TestLibraryHasNoErrors(t *testing.T) {
+	opt := strict(t)
+	opt.BirthDates = false
+	c := check.New(opt)
+	var lines []string
+	for id, text := range library(t) {
+		for _, f := range findings(t, c, text) {
+			if f.Severity == omop.SeverityError {
+				t.Errorf("%s: %d:%d %s: %s", id, f.Line, f.Column, f.Rule, f.Message)
+				continue
+			}
+			lines = append(lines, string(f.Severity)+" "+f.Rule+" "+id+": "+f.Message)
+		}
+	}
+	sort.Strings(lines)
+	for _, l := range lines {
+		t.Log(l)
+	}
+}

@@ -1,0 +1,69 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func mapsTo() Rule {
+	return Rule{
+		ID: "maps-to", Group: groupConcepts, Severity: omop.SeverityError,
+		Summary: "'Maps to' is read in the wrong direction: it leads from the source concept in concept_id_1 to the standard one in concept_id_2.",
+		Instead: "Put the source concept on concept_id_1 and take the standard one from concept_id_2.",
+		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_relationship AS cr ON cr.concept_id_1 = co.condition_concept_id AND cr.relationship_id = 'Maps to' JOIN concept AS c ON c.concept_id = cr.concept_id_2 WHERE c.vocabulary_id = 'ICD10CM' AND c.concept_code = 'E11.9'`,
+		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_relationship AS cr ON cr.concept_id_2 = co.condition_concept_id AND cr.relationship_id = 'Maps to' JOIN concept AS c ON c.concept_id = cr.concept_id_1 WHERE c.vocabulary_id = 'ICD10CM' AND c.concept_code = 'E11.9'`,
+		check: func(p *pass) {
+			for _, s := range p.selections() {
+				if s.exclude || len(s.constants) != 1 || !all(s.column, func(o origin) bool { return o.String() == "concept_relationship.relationship_id" }) {
+					continue
+				}
+				for _, o := range s.column {
+					switch s.constants[0].Text {
+					case "Maps to":
+						p.standardSide(o.rel, "concept_id_2", "'Maps to' leads from concept_id_1, the source concept, to concept_id_2, the standard one")
+					case "Mapped from":
+						p.standardSide(o.rel, "concept_id_1", "'Mapped from' leads from concept_id_1, the standard concept, to concept_id_2, the source's")
+					}
+				}
+			}
+		},
+	}
+}
+
+// standardSide reports a source concept in the column of a mapping that holds standard ones.
+func (p *pass) standardSide(mapping *relation, column, message string) {
+	c, _ := mapping.table.Column(column)
+	side := origin{mapping, c}
+	for _, e := range p.pairs {
+		for _, pair := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+			if slices.Contains(pair[0], side) && all(pair[1], func(o origin) bool { return isSource(o) || p.isSourceConcept(o) }) {
+				p.report(e.node, "%s; here %s is on the standard side", message, pair[1][0])
+			}
+		}
+	}
+}
+
+// isSourceConcept reports whether the column is the id of a concept that conditions
+// restrict to a vocabulary without standard concepts, or to concepts that are not standard.
+func (p *pass) isSourceConcept(o origin) bool {
+	if o.String() != "concept.concept_id" {
+		return false
+	}
+	for _, s := range p.selections() {
+		if s.must && !s.exclude && len(s.column) == 1 && s.column[0].rel == o.rel && s.column[0].col.Name == "vocabulary_id" && len(s.constants) > 0 {
+			if !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !slices.Contains(sourceVocabularies, c.Text) }) {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		e, ok := t.expr.(*sqltree.IsNull)
+		if !ok || e.Not != t.not || !t.must {
+			return false
+		}
+		from := p.origins(e.Expr)
+		return len(from) == 1 && from[0].rel == o.rel && from[0].col.Name == "standard_concept"
+	})
+}

@@ -1,0 +1,44 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+)
+
+func missingDescendants() Rule {
+	return Rule{
+		ID: "missing-descendants", Group: groupConcepts, Severity: omop.SeverityWarning, Vocabulary: true,
+		Summary: "Records are chosen by concepts alone; those of the more specific concepts below them are left out.",
+		Instead: "Join concept_ancestor and choose by ancestor_concept_id, or write a placeholder.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201826`,
+		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])`,
+		check: func(p *pass) {
+			written := map[int64]bool{}
+			found := p.literals()
+			for _, l := range found {
+				written[l.concept.ID] = true
+			}
+			for _, l := range found {
+				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) {
+					continue
+				}
+				below, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
+				if err != nil {
+					p.err = err
+					return
+				}
+				below = slices.DeleteFunc(slices.Clone(below), func(id int64) bool { return written[id] || id == l.concept.ID })
+				if len(below) > 0 {
+					p.report(l.node, "%s has %d descendants that are left out; join concept_ancestor, or write a placeholder", l.concept, len(below))
+				}
+			}
+		},
+	}
+}
+
+// hasHierarchy reports whether the column holds concepts of which records have the
+// specific ones. Eras hold ingredients, and kinds of visit are chosen one by one.
+func hasHierarchy(o origin) bool {
+	return isClinicalConcept(o) && !isSource(o) && !isDrugEra(o) && o.col.Name == o.rel.table.ConceptColumn
+}

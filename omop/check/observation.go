@@ -1,0 +1,79 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func noObservationPeriod() Rule {
+	return Rule{
+		ID: "no-observation-period", Group: groupTime, Severity: omop.SeverityWarning,
+		Summary: "Follow-up, a washout or an incidence is computed without observation_period, as if everyone had been observed all the time.",
+		Instead: "Join observation_period, and count from its start and up to its end.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) / 1000.0 AS incidence FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
+		Right:   `SELECT 1000.0 * COUNT(DISTINCT co.person_id) / NULLIF(COUNT(DISTINCT op.person_id), 0) AS incidence FROM observation_period AS op LEFT JOIN condition_occurrence AS co ON co.person_id = op.person_id AND co.condition_concept_id IN ([condition@asthma]) AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date`,
+		check: func(p *pass) {
+			clinical := slices.ContainsFunc(p.bases, func(r *relation) bool { return isEvent(r.table) })
+			if !clinical || slices.ContainsFunc(p.bases, func(r *relation) bool {
+				return slices.Contains([]string{"observation_period", "payer_plan_period", "cohort"}, r.table.Name)
+			}) {
+				return
+			}
+			for _, s := range p.scopes {
+				for _, item := range s.tree.List {
+					if namesFollowUp(item.Alias) {
+						p.report(item.Expr, "%s needs observation_period: who was not observed can't be counted", item.Alias)
+						return
+					}
+				}
+			}
+			for _, name := range p.names {
+				if namesFollowUp(name) {
+					p.report(p.tree, "%s needs observation_period: who was not observed can't be counted", name)
+					return
+				}
+			}
+			p.washouts()
+		},
+	}
+}
+
+// namesFollowUp reports whether a name promises follow-up, a washout, person-time or incidence.
+func namesFollowUp(name string) bool {
+	w := words(name)
+	pair := func(a string, b ...string) bool {
+		i := slices.Index(w, a)
+		return i >= 0 && i+1 < len(w) && slices.Contains(b, w[i+1])
+	}
+	return slices.Contains(w, "incidence") || slices.Contains(w, "washout") || pair("wash", "out") ||
+		pair("person", "years", "time", "days", "months") || pair("at", "risk") ||
+		len(w) <= 3 && (pair("follow", "up") || slices.Contains(w, "followup")) && (len(w) == 2 || pair("up", "time", "days", "years") || slices.Contains(w, "time"))
+}
+
+// washouts reports NOT EXISTS over the same events in a window before: who was not
+// observed then looks new.
+func (p *pass) washouts() {
+	for _, t := range p.tests {
+		e, ok := t.expr.(*sqltree.Exists)
+		if !ok || e.Not == t.not || p.subs[e.Query] == nil || p.subs[e.Query].scope == nil {
+			continue
+		}
+		inner := p.subs[e.Query].scope
+		if len(inner.relations) != 1 || inner.relations[0].table == nil {
+			continue
+		}
+		rel := inner.relations[0]
+		for _, b := range p.bounds() {
+			w, ok := asWindow(b) // outer - inner <= days: not longer ago than that
+			if !ok || b.test.scope != inner || p.refs[w.second].rel != rel || !p.betweenEvents(w) {
+				continue
+			}
+			if all(p.origins(w.first), func(o origin) bool { return o.rel.table == rel.table }) {
+				p.report(e, "a washout needs observation_period: who was not observed before looks new")
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func outerJoinFilter() Rule {
+	return Rule{
+		ID: "outer-join-filter", Group: groupCounting, Severity: omop.SeverityWarning,
+		Summary: "WHERE filters the optional side of an outer join, which makes it an inner join.",
+		Instead: "Move the condition into ON, or write JOIN.",
+		Wrong:   `SELECT COUNT(DISTINCT p.person_id) AS patients, COUNT(DISTINCT co.person_id) AS with_asthma FROM person AS p LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@asthma])`,
+		Right:   `SELECT COUNT(DISTINCT p.person_id) AS patients, COUNT(DISTINCT co.person_id) AS with_asthma FROM person AS p LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma])`,
+		check: func(p *pass) {
+			reported := map[*relation]bool{}
+			for _, t := range p.tests {
+				if t.clause != inWhere || !t.must {
+					continue
+				}
+				if n, ok := t.expr.(*sqltree.IsNull); ok && n.Not { // said in so many words
+					continue
+				}
+				for _, rel := range t.scope.relations {
+					of := func(c *sqltree.Column) bool { return p.refs[c] != nil && p.refs[c].rel == rel }
+					if rel.optional && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
+						reported[rel] = true
+						p.report(t.expr, "this condition drops the rows in which %s is missing: the outer join has become an inner one", rel.label())
+					}
+				}
+			}
+		},
+	}
+}
+
+// wanted reports whether WHERE says itself that rows of rel must be there.
+func (p *pass) wanted(rel *relation, s *scope) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		n, ok := t.expr.(*sqltree.IsNull)
+		return ok && t.scope == s && t.clause == inWhere && t.must && n.Not != t.not && slices.Contains(p.mentioned(n.Expr, s), rel)
+	})
+}

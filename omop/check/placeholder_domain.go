@@ -1,0 +1,46 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+)
+
+func placeholderDomain() Rule {
+	return Rule{
+		ID: "placeholder-domain", Group: groupConcepts, Severity: omop.SeverityError,
+		Summary: "The placeholder's domain does not fit the column, so that no record has its concepts there.",
+		Instead: "Use a placeholder of the column's domain, or the domain's own table.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([drug@metformin])`,
+		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])`,
+		check: func(p *pass) {
+			for _, s := range p.selections() {
+				for _, ph := range s.placeholders {
+					var columns []origin
+					for _, o := range s.column {
+						c, _ := p.chosen(o)
+						columns = append(columns, c...)
+					}
+					if identityOf(s.column) != conceptKey {
+						p.report(ph, "%s stands for concept ids; %s holds none", ph, s.column[0])
+						continue
+					}
+					domain := domainName(ph.Domain)
+					misfit := all(columns, func(o origin) bool { return isStandard(o) && !holds(domain, o) })
+					if misfit {
+						p.report(ph, "%s does not fit %s, which holds concepts of the domain %s", ph, columns[0], columns[0].col.Domain)
+					}
+				}
+			}
+		},
+	}
+}
+
+// holds reports whether a column can hold concepts of a placeholder's domain.
+func holds(domain string, o origin) bool {
+	if o.col.Name == o.rel.table.ConceptColumn && o.rel.table.Domain != "" {
+		return o.col.Domain == domain
+	}
+	return o.col.Domain == "" || o.col.Domain == domain ||
+		!slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Language", "Payer", "Condition Status"}, o.col.Domain)
+}

@@ -1,0 +1,166 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// answer is yes, no, or that it can't be told.
+type answer int
+
+const (
+	unknown answer = iota
+	yes
+	no
+)
+
+// and is no where either is, and yes where both are.
+func (a answer) and(b answer) answer {
+	switch {
+	case a == no || b == no:
+		return no
+	case a == yes && b == yes:
+		return yes
+	}
+	return unknown
+}
+
+// perPerson reports whether a query puts out at most one row a person.
+func (st *statement) perPerson(r *result) answer {
+	switch q := r.tree.(type) {
+	case *sqltree.Values:
+		return yes
+	case *sqltree.SetOp:
+		if !q.All && len(r.columns) == 1 && identityOf(st.originsOf(r.columns[0])) == personKey {
+			return yes
+		}
+		if q.Op == "UNION" && slices.ContainsFunc(r.inputs, func(in *result) bool { return st.perPerson(in) == no }) && q.All {
+			return no
+		}
+		return unknown
+	case *sqltree.Select:
+		if r.scope == nil || q.Limit != nil || q.Qualify != nil {
+			return unknown
+		}
+		return st.selectPerPerson(q, r.scope)
+	}
+	return unknown
+}
+
+func (st *statement) selectPerPerson(q *sqltree.Select, s *scope) answer {
+	switch {
+	case st.singleRow(s):
+		return yes
+	case q.GroupBy.Sets != nil || q.GroupBy.All:
+		return unknown
+	case len(q.GroupBy.Exprs) > 0:
+		return st.groupsPerPerson(q.GroupBy.Exprs, s)
+	case len(q.DistinctOn) > 0:
+		return st.groupsPerPerson(q.DistinctOn, s)
+	case q.Distinct:
+		var exprs []sqltree.Expr
+		for _, item := range q.List {
+			exprs = append(exprs, item.Expr)
+		}
+		return st.groupsPerPerson(exprs, s)
+	}
+	for _, o := range s.outputs {
+		if _, window := o.expr.(*sqltree.Window); window {
+			return unknown // what is outside may keep one row of each person
+		}
+	}
+	return st.rowsPerPerson(s)
+}
+
+// singleRow reports whether the scope puts out one row: without FROM, or aggregated as a whole.
+func (st *statement) singleRow(s *scope) bool {
+	if s.tree == nil || !s.tree.GroupBy.Empty() {
+		return false
+	}
+	if s.tree.From == nil {
+		return true
+	}
+	return slices.ContainsFunc(s.tree.List, func(i *sqltree.Item) bool { return aggregated(i.Expr) })
+}
+
+// groupsPerPerson reports whether groups by these expressions are people.
+func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
+	person := false
+	for _, e := range exprs {
+		if c, ok := e.(*sqltree.Constant); ok { // GROUP BY 1
+			if n, ok := c.Int64(); ok && n >= 1 && int(n) <= len(s.tree.List) {
+				e = s.tree.List[n-1].Expr
+			}
+		}
+		if isConstant(e) {
+			continue
+		}
+		from := st.origins(e)
+		if identityOf(from) == personKey {
+			person = true
+			continue
+		}
+		if !all(from, func(o origin) bool { return o.table() == "person" || o.table() == "death" }) {
+			return unknown
+		}
+	}
+	if person {
+		return yes
+	}
+	return unknown
+}
+
+// rowsPerPerson reports whether the joined relations of a scope have one row a person.
+func (st *statement) rowsPerPerson(s *scope) answer {
+	out := yes
+	for _, rel := range s.relations {
+		if !rel.semi {
+			out = out.and(st.relationPerPerson(rel, s))
+		}
+	}
+	return out
+}
+
+func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
+	switch {
+	case rel.inner != nil:
+		return st.perPerson(rel.inner)
+	case rel.table == nil:
+		return unknown
+	}
+	switch rel.table.Name {
+	case "person", "death", "concept", "location", "care_site", "provider", "cohort_definition", "vocabulary", "domain":
+		return yes
+	case "observation_period", "payer_plan_period":
+		// Periods don't overlap: a date or a day within picks one of them.
+		if st.mentions(rel, rel.table.StartDate, rel.table.EndDate) {
+			return unknown
+		}
+	}
+	if isEvent(rel.table) {
+		if st.mentions(rel, rel.table.Key...) && st.pinned(rel) {
+			return unknown
+		}
+		return no
+	}
+	return unknown
+}
+
+// pinned reports whether one row of the relation is picked by its primary key.
+func (st *statement) pinned(rel *relation) bool {
+	return slices.ContainsFunc(st.pairs, func(e *equality) bool {
+		side := func(list []origin) bool {
+			return slices.ContainsFunc(list, func(o origin) bool { return o.rel == rel && isPrimary(o) })
+		}
+		return e.must() && (side(e.left) || side(e.right))
+	})
+}
+
+// multiplies reports whether joining rel repeats the rows of the scope's other relations.
+func (st *statement) multiplies(rel *relation, s *scope) bool {
+	if rel.semi || st.relationPerPerson(rel, s) != no {
+		return false
+	}
+	return rel.table == nil || !st.pinned(rel)
+}

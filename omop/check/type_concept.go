@@ -1,0 +1,52 @@
+package check
+
+import (
+	"github.com/askomop/askomop/omop"
+)
+
+func typeConcept() Rule {
+	return Rule{
+		ID: "type-concept", Group: groupConcepts, Severity: omop.SeverityError,
+		Summary: "A *_type_concept_id tells where a record comes from, not what happened to the patient.",
+		Instead: "Choose diagnoses by condition_concept_id, drugs by drug_concept_id, and so on.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_type_concept_id IN ([condition@asthma])`,
+		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
+		check: func(p *pass) {
+			for _, s := range p.selections() {
+				for _, o := range s.column {
+					columns, _ := p.chosen(o)
+					if all(columns, isType) && len(s.placeholders) > 0 {
+						p.report(s.placeholders[0], "%s tells where a record comes from; %s is no such thing", columns[0], s.placeholders[0])
+					}
+				}
+			}
+			for _, e := range p.pairs {
+				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+					if all(side[0], isType) && all(side[1], isAncestry) {
+						p.report(e.node, "%s tells where a record comes from; choose by the concept of the record itself", side[0][0])
+					}
+				}
+			}
+			if p.opt.Vocabulary == nil {
+				return
+			}
+			for _, l := range p.literals() {
+				if l.known && all(l.columns, isType) && inClinicalDomain(l.concept) {
+					p.report(l.node, "%s is a %s; %s tells where a record comes from", l.concept, l.concept.Domain, l.columns[0])
+				}
+			}
+		},
+	}
+}
+
+func isAncestry(o origin) bool { return o.table() == "concept_ancestor" }
+
+// inClinicalDomain reports whether the concept is of a domain that placeholders have.
+func inClinicalDomain(c Concept) bool {
+	for _, d := range omop.Domains {
+		if domainName(d) == c.Domain {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,67 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func unionEvents() Rule {
+	return Rule{
+		ID: "union-events", Group: groupCounting, Severity: omop.SeverityWarning,
+		Summary: "UNION removes events that look alike before they are counted.",
+		Instead: "Write UNION ALL, or keep the records' keys among the columns.",
+		Wrong:   `SELECT COUNT(*) AS events FROM (SELECT person_id, condition_start_date AS event_date FROM condition_occurrence UNION SELECT person_id, procedure_date FROM procedure_occurrence) AS e`,
+		Right:   `SELECT COUNT(*) AS events FROM (SELECT person_id, condition_start_date AS event_date FROM condition_occurrence UNION ALL SELECT person_id, procedure_date FROM procedure_occurrence) AS e`,
+		check: func(p *pass) {
+			for _, set := range p.sets {
+				q, ok := set.tree.(*sqltree.SetOp)
+				if ok && q.Op == "UNION" && !q.All && p.ofEvents(set) && p.rowsCounted(set) {
+					p.report(q, "UNION removes events that look alike before they are counted; write UNION ALL")
+				}
+			}
+		},
+	}
+}
+
+// ofEvents reports whether a set puts rows of events together, without their keys and
+// with more than the person, so that two events can look alike.
+func (p *pass) ofEvents(set *result) bool {
+	person := false
+	for _, c := range set.columns {
+		from := p.originsOf(c)
+		if slices.ContainsFunc(from, func(o origin) bool { return o.col.Primary && isEvent(o.rel.table) }) {
+			return false
+		}
+		person = person || identityOf(from) == personKey
+	}
+	if len(set.columns) < 2 || !person {
+		return false
+	}
+	return !slices.ContainsFunc(set.inputs, func(in *result) bool {
+		q, ok := in.tree.(*sqltree.Select)
+		return !ok || q.Distinct || !q.GroupBy.Empty() || in.scope == nil ||
+			!slices.ContainsFunc(in.scope.relations, func(r *relation) bool { return isEvent(r.table) })
+	})
+}
+
+// rowsCounted reports whether a SELECT counts or sums the rows of a result.
+func (p *pass) rowsCounted(set *result) bool {
+	for _, s := range p.scopes {
+		if !slices.ContainsFunc(s.relations, func(r *relation) bool { return r.inner == set }) || len(s.relations) != 1 {
+			continue
+		}
+		for _, item := range s.tree.List {
+			counted := false
+			inspect(item.Expr, func(e sqltree.Expr) {
+				f, ok := e.(*sqltree.Func)
+				counted = counted || ok && !f.Distinct && (f.Name == "count" || f.Name == "sum" || f.Name == "avg")
+			})
+			if counted && !slices.Contains(words(item.Alias), "days") {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,67 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func valueAsString() Rule {
+	return Rule{
+		ID: "value-as-string", Group: groupValues, Severity: omop.SeverityError,
+		Summary: "value_as_string is compared as a number: it fails at the first text, or '10' comes before '9'.",
+		Instead: "Compare value_as_number, or compare the text as text.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM observation WHERE observation_concept_id IN ([observation@pain score]) AND value_as_string > 5`,
+		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM observation WHERE observation_concept_id IN ([observation@pain score]) AND value_as_string = 'severe'`,
+		check: func(p *pass) {
+			for _, t := range p.tests {
+				what, with := compared(t.expr)
+				from := p.origins(bare(what))
+				if what == nil || !all(from, func(o origin) bool { return o.col.Name == "value_as_string" }) || p.screened(from[0]) {
+					continue
+				}
+				if c, ok := what.(*sqltree.Cast); ok && (c.Try || !isNumeric(c.Type)) {
+					continue
+				}
+				if slices.ContainsFunc(with, func(e sqltree.Expr) bool { return comparesNumber(t.expr, e) }) {
+					p.report(t.expr, "value_as_string is text; compare value_as_number")
+				}
+			}
+		},
+	}
+}
+
+// comparesNumber reports whether a condition reads a text as a number: against a
+// number, or by order against a text of digits.
+func comparesNumber(condition, with sqltree.Expr) bool {
+	if _, ok := number(with); ok {
+		return true
+	}
+	c, ok := with.(*sqltree.Constant)
+	if !ok || c.Kind != sqltree.String || c.Text == "" || strings.Trim(c.Text, "0123456789.-") != "" {
+		return false
+	}
+	switch e := condition.(type) {
+	case *sqltree.Compare:
+		return e.Op[0] == '<' && e.Op != "<>" || e.Op[0] == '>'
+	case *sqltree.Between:
+		return true
+	}
+	return false
+}
+
+func isNumeric(sqlType string) bool {
+	return slices.ContainsFunc([]string{"INT", "DOUBLE", "FLOAT", "REAL", "DECIMAL", "NUMERIC"}, func(s string) bool {
+		return strings.Contains(strings.ToUpper(sqlType), s)
+	})
+}
+
+// screened reports whether a pattern picks the texts that are numbers.
+func (p *pass) screened(o origin) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		f, ok := t.expr.(*sqltree.Func)
+		return ok && slices.Contains(textFunctions, f.Name) && len(f.Args) > 0 && slices.Contains(p.origins(f.Args[0]), o)
+	})
+}

@@ -1,0 +1,47 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func valueUnit() Rule {
+	return Rule{
+		ID: "value-unit", Group: groupValues, Severity: omop.SeverityWarning,
+		Summary: "Values are compared or averaged whatever their unit.",
+		Instead: "Filter or group by unit_concept_id.",
+		Wrong:   `SELECT AVG(value_as_number) AS average_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])`,
+		Right:   `SELECT AVG(value_as_number) AS average_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554`,
+		check: func(p *pass) {
+			reported := map[*relation]bool{}
+			say := func(n sqltree.Node, from []origin) {
+				for _, o := range from {
+					if o.col.Name == "value_as_number" && !reported[o.rel] && !p.mentions(o.rel, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
+						reported[o.rel] = true
+						p.report(n, "value_as_number is used whatever its unit; filter or group by unit_concept_id")
+					}
+				}
+			}
+			for _, t := range p.tests {
+				what, with := compared(t.expr)
+				if what != nil && slices.ContainsFunc(with, func(e sqltree.Expr) bool { n, ok := number(e); return ok && n != 0 }) {
+					say(t.expr, p.origins(bare(what)))
+				}
+			}
+			for _, f := range p.calls {
+				if !slices.Contains(sums, f.Name) && f.Name != "min" && f.Name != "max" {
+					continue
+				}
+				var args []sqltree.Expr
+				for _, o := range f.OrderBy {
+					args = append(args, o.Expr)
+				}
+				for _, a := range slices.Concat(f.Args, args) {
+					say(f, p.origins(bare(a)))
+				}
+			}
+		},
+	}
+}

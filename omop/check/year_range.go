@@ -1,0 +1,75 @@
+package check
+
+import (
+	"strconv"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func yearRange() Rule {
+	return Rule{
+		ID: "year-range", Group: groupTime, Severity: omop.SeverityWarning,
+		Summary: "The statement asks for years that the database does not reach.",
+		Instead: "Ask for years within the database's own.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_start_date >= DATE '2190-01-01'`,
+		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE EXTRACT(YEAR FROM condition_start_date) = 2009`,
+		check: func(p *pass) {
+			if p.opt.Years == nil {
+				return
+			}
+			first, last, ok := p.opt.Years(p.ctx)
+			if !ok {
+				return
+			}
+			say := func(n sqltree.Node) {
+				p.report(n, "the database has the years %d to %d only", first, last)
+			}
+			for _, t := range p.tests {
+				if t.not {
+					continue
+				}
+				switch e := t.expr.(type) {
+				case *sqltree.Compare:
+					what, op, with := e.Left, e.Op, e.Right
+					if isConstant(what) {
+						what, op, with = e.Right, flipped(e.Op), e.Left
+					}
+					if y, ok := p.yearOf(what, with); ok && (y > last && (op == "=" || op[0] == '>') || y < first && (op == "=" || op == "<" || op == "<=")) {
+						say(e)
+					}
+				case *sqltree.Between:
+					low, okLow := p.yearOf(e.Expr, e.Low)
+					high, okHigh := p.yearOf(e.Expr, e.High)
+					if !e.Not && (okLow && low > last || okHigh && high < first) {
+						say(e)
+					}
+				}
+			}
+		},
+	}
+}
+
+// yearOf returns the year with which an event's date, or its year, is compared.
+func (p *pass) yearOf(what, with sqltree.Expr) (int, bool) {
+	c, ok := bare(with).(*sqltree.Constant)
+	if !ok {
+		return 0, false
+	}
+	event := func(o origin) bool { return o.rel.table.IsEvent() && hasDate(o) }
+	switch x := p.follow(bare(what)).(type) {
+	case *sqltree.Extract:
+		n, ok := c.Int64()
+		return int(n), ok && x.Field == "YEAR" && all(p.origins(x.From), event)
+	case *sqltree.Func:
+		if x.Name == "year" && len(x.Args) == 1 {
+			n, ok := c.Int64()
+			return int(n), ok && all(p.origins(x.Args[0]), event)
+		}
+	}
+	if c.Kind != sqltree.Date && c.Kind != sqltree.Timestamp && c.Kind != sqltree.String || !isISO(c.Text) {
+		return 0, false
+	}
+	n, err := strconv.Atoi(c.Text[:4])
+	return n, err == nil && all(p.origins(bare(what)), event)
+}
