@@ -4,6 +4,7 @@
 -- paraphrase: How high is the proportion of days covered on average in the first 365 days of atorvastatin?
 -- topic: drug-utilization
 -- note: proportion of days covered (PDC): days with supply among the days from the first exposure on, that day included; a day covered twice counts once; only patients observed for the whole time
+-- note: trap: adding up the days of supply counts days twice on which two supplies overlap, and can pass 100 percent
 WITH study AS (SELECT 365 AS days), first_use AS (
   SELECT de.person_id, MIN(de.drug_exposure_start_date) AS first_date
   FROM drug_exposure AS de

@@ -9,6 +9,7 @@
 -- paraphrase: What is the average age when osteoporosis was first diagnosed?
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
+-- note: trap: averaging over all records counts people with many records often, and at ages later than the first
 WITH population AS (
   SELECT co.person_id, EXTRACT(YEAR FROM MIN(co.condition_start_date)) - p.year_of_birth AS age
   FROM condition_occurrence AS co

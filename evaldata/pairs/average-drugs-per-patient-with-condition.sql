@@ -4,6 +4,7 @@
 -- paraphrase: What is the mean number of distinct drugs prescribed per patient with heart failure?
 -- topic: average
 -- note: distinct drug concepts as recorded (two strengths are two drugs), at any time
+-- note: trap: joining drugs to diagnoses multiplies the ones by the others; records counted without DISTINCT are then products
 SELECT ROUND(AVG(d.drugs), 2) AS average_drugs,
        COUNT(DISTINCT d.person_id) AS patients
 FROM (SELECT co.person_id, COUNT(DISTINCT de.drug_concept_id) AS drugs

@@ -4,6 +4,7 @@
 -- paraphrase: How high is HbA1c on average, in percent?
 -- topic: measurement-value
 -- note: over all measurements with a value; 8554 is the unit percent
+-- note: trap: without the unit, values in percent and in mmol/mol are averaged together
 SELECT ROUND(AVG(me.value_as_number), 2) AS average_value,
        COUNT(me.measurement_id) AS measurements,
        COUNT(DISTINCT me.person_id) AS patients

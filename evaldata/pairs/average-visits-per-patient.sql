@@ -4,6 +4,7 @@
 -- paraphrase: What is the mean number of visits of any type per person?
 -- topic: average
 -- note: everyone counts, also people without a visit
+-- note: trap: averaging over people with a visit leaves out those without any, who count with 0
 SELECT ROUND(1.0 * COUNT(vo.visit_occurrence_id) / NULLIF(COUNT(DISTINCT p.person_id), 0), 2) AS average_visits,
        COUNT(vo.visit_occurrence_id) AS visits,
        COUNT(DISTINCT p.person_id) AS patients

@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients on lisinopril and furosemide simultaneously for 30 days or longer.
 -- topic: drug-utilization
 -- note: days common to two drug eras, in which gaps of up to 30 days are bridged
+-- note: trap: adding up overlaps of exposures instead of eras counts a day as often as refills overlap on it
 SELECT COUNT(DISTINCT e1.person_id) AS patients
 FROM drug_era AS e1
 JOIN drug_era AS e2 ON e2.person_id = e1.person_id

@@ -9,6 +9,7 @@
 -- paraphrase: How many patients > 80 years old had osteoporosis?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
+-- note: trap: the age today, or at the end of the data, takes people for old who were young at the diagnosis
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 JOIN person AS p ON p.person_id = co.person_id

@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients with type 2 diabetes followed by metformin followed by chronic kidney disease.
 -- topic: temporal
 -- note: each step strictly later than the step before
+-- note: trap: comparing every step with the first instead of the step before lets the third come before the second
 WITH first_condition AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co

@@ -8,6 +8,7 @@
 -- paraphrase: How many patients with type 2 diabetes took metformin within 90 days of diagnosis?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
+-- note: trap: counting from any diagnosis instead of the first finds a drug within days of some later record for almost everyone in treatment
 SELECT COUNT(DISTINCT later.person_id) AS patients
 FROM (SELECT co.person_id, MIN(co.condition_start_date) AS first_date
       FROM condition_occurrence AS co

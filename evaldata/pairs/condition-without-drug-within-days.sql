@@ -4,6 +4,7 @@
 -- paraphrase: In the 90 days after a diagnosis of atrial fibrillation, how many patients received no warfarin?
 -- topic: temporal
 -- note: counted from the first record, that day included; people who leave observation earlier are counted as untreated
+-- note: trap: no record is not no treatment: people out of observation have none either; where that matters, ask for those observed for the whole time
 SELECT COUNT(DISTINCT index_event.person_id) AS patients
 FROM (SELECT co.person_id, MIN(co.condition_start_date) AS first_date
       FROM condition_occurrence AS co

@@ -4,6 +4,7 @@
 -- paraphrase: Of the patients observed at the start of 2009 without chronic kidney disease, what percent were diagnosed with it in that year?
 -- topic: incidence
 -- note: at risk: observed on the first of January and no record of the condition before; people who leave observation during the year stay in the denominator
+-- note: trap: people with the disease before the year are not at risk and do not belong into the denominator
 WITH study AS (SELECT 2009 AS year), first_diagnosis AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co

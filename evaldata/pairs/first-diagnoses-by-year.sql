@@ -4,6 +4,7 @@
 -- paraphrase: For each year, how many patients had their first diagnosis of heart failure?
 -- topic: incidence
 -- note: first record in the database, without a washout: the first years also hold old cases
+-- note: trap: counting records per year mixes old cases with new ones; without a washout the first years of the data look like an epidemic
 SELECT EXTRACT(YEAR FROM f.first_date) AS year,
        COUNT(DISTINCT f.person_id) AS patients
 FROM (SELECT co.person_id, MIN(co.condition_start_date) AS first_date

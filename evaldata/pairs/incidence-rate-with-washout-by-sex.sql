@@ -4,6 +4,7 @@
 -- paraphrase: For each gender, what is the incidence of myocardial infarction per 1000 person-years, leaving out the first 365 days of observation?
 -- topic: incidence
 -- note: people without the condition are at risk from the end of the washout to the first record of the condition or the end of observation; the first records in that time are the new cases; people with a record before the end of the washout are left out
+-- note: trap: a rate needs the person-time of its own group; over the person-time of everyone the rates only reflect the sizes of the groups
 WITH first_diagnosis AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co

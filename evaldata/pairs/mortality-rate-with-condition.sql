@@ -4,6 +4,7 @@
 -- paraphrase: What is the number of deaths per 1000 person-years of follow-up among patients with COPD?
 -- topic: mortality
 -- note: from the first record of the condition to the end of observation
+-- note: trap: person-time from the start of observation, before the diagnosis, is time in which nobody of this group could die and makes the rate too low
 WITH follow_up AS (
   SELECT f.person_id, f.first_date, op.observation_period_end_date AS last_date, d.death_date
   FROM (SELECT co.person_id, MIN(co.condition_start_date) AS first_date

@@ -4,6 +4,7 @@
 -- paraphrase: For each year, how many patients had their first diagnosis of heart failure with 365 days of observation before it?
 -- topic: incidence
 -- note: first record ever, preceded by that much observation without the condition
+-- note: trap: without the washout, people who came into observation with the disease pass for new; exactly as many days as the washout are enough, so the comparison is >= and not >
 WITH first_diagnosis AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co

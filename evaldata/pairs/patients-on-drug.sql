@@ -12,6 +12,7 @@
 -- paraphrase: In how many patients was metformin used?
 -- topic: count
 -- note: any exposure: prescription, dispensing or administration
+-- note: trap: the ingredient's concept alone finds almost nobody: the records hold products, brands and combinations, which are its descendants
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@metformin]);

@@ -5,6 +5,7 @@
 -- paraphrase: How are patients with heart failure distributed over 10-year age groups?
 -- topic: grouping
 -- note: age at the first record: year of the event minus year of birth
+-- note: trap: the age today puts people into a group that they were not in at the event
 WITH population AS (
   SELECT co.person_id, EXTRACT(YEAR FROM MIN(co.condition_start_date)) - p.year_of_birth AS age
   FROM condition_occurrence AS co

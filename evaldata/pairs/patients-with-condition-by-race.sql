@@ -5,6 +5,7 @@
 -- paraphrase: Count the patients with hypertension per race.
 -- paraphrase: What is the race distribution of patients with hypertension?
 -- topic: grouping
+-- note: trap: an inner join to the concepts or a list of known races drops people of unknown race without a word, and the rows no longer add up to everyone
 SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

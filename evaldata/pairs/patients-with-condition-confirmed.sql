@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients whose heart failure was recorded at least 2 times with at least 30 days between the first and the last record.
 -- topic: records
 -- note: a confirmed diagnosis: the first and the last record lie that far apart
+-- note: trap: two records of one day, or of one stay, confirm nothing: the days between the first and the last do
 SELECT COUNT(DISTINCT r.person_id) AS patients
 FROM (SELECT co.person_id
       FROM condition_occurrence AS co

@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients whose pneumonia was recorded more than once.
 -- topic: records
 -- note: on more than one day
+-- note: trap: counting records takes duplicates of one day for a repetition; days are what repeats
 SELECT COUNT(DISTINCT r.person_id) AS patients
 FROM (SELECT co.person_id
       FROM condition_occurrence AS co

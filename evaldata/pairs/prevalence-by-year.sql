@@ -5,6 +5,7 @@
 -- paraphrase: What percentage of patients under observation had a diagnosis of atrial fibrillation, by year?
 -- topic: prevalence
 -- note: period prevalence: people with a record in the year, in percent of people observed at any time in the year
+-- note: trap: one denominator for all years, or everyone in the database, makes prevalence follow the number of people observed instead of the disease
 WITH years AS (
   SELECT DISTINCT EXTRACT(YEAR FROM co.condition_start_date) AS year
   FROM condition_occurrence AS co

@@ -4,6 +4,7 @@
 -- paraphrase: Number of prescriptions per product of lisinopril
 -- topic: drug-utilization
 -- note: drugs as recorded
+-- note: trap: an ingredient has generic, branded and combined products: all of its descendants, not those whose name begins with it
 SELECT c.concept_name AS drug,
        COUNT(de.drug_exposure_id) AS prescriptions,
        COUNT(DISTINCT de.person_id) AS patients

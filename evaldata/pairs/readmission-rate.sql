@@ -4,6 +4,7 @@
 -- paraphrase: Of all inpatient visits, what percent led to another inpatient visit no later than 30 days after discharge?
 -- topic: visit
 -- note: readmitted: another inpatient visit that begins after the day of discharge and at most that many days later; all stays count, also those at the end of observation
+-- note: trap: without a strictly later start a transfer on the day of discharge, and the stay itself, count as readmissions
 WITH stays AS (
   SELECT vo.visit_occurrence_id, vo.person_id, vo.visit_start_date,
          COALESCE(vo.visit_end_date, vo.visit_start_date) AS discharge_date

@@ -7,6 +7,7 @@
 -- paraphrase: How many pneumonia records are there?
 -- topic: records
 -- note: records, not patients
+-- note: trap: a join to persons' addresses, visits or other records multiplies these records; count their own key
 SELECT COUNT(co.condition_occurrence_id) AS records
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@pneumonia]);

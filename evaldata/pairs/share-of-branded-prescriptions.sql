@@ -4,6 +4,7 @@
 -- paraphrase: Of all atorvastatin prescriptions, what percent is for a brand?
 -- topic: drug-utilization
 -- note: by the RxNorm concept class of the drug as recorded
+-- note: trap: names in capitals or brackets do not tell brands; packs and quantified brands have concept classes of their own
 SELECT ROUND(100.0 * COUNT(de.drug_exposure_id) FILTER (WHERE b.branded)
              / NULLIF(COUNT(de.drug_exposure_id), 0), 2) AS percentage,
        COUNT(de.drug_exposure_id) FILTER (WHERE b.branded) AS branded_prescriptions,

@@ -6,6 +6,7 @@
 -- paraphrase: How many percent of the patients with heart failure died?
 -- topic: mortality
 -- note: death of any cause; crude, whatever the length of follow-up
+-- note: trap: an inner join to death gives 100 percent; and groups followed for different times are compared by rates, not by this share
 WITH population AS (
   SELECT DISTINCT co.person_id
   FROM condition_occurrence AS co

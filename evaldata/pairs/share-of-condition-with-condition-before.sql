@@ -4,6 +4,7 @@
 -- paraphrase: Of the patients with chronic kidney disease, what percent had type 2 diabetes before?
 -- topic: share
 -- note: strictly before the first record of the event that defines the group
+-- note: trap: history is what came before: counting the other condition at any time looks into the future of the patient
 WITH population AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co

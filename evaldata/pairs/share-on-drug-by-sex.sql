@@ -4,6 +4,7 @@
 -- paraphrase: Percentage of patients who received atorvastatin per gender
 -- topic: share-by-group
 -- note: percentage within each group
+-- note: trap: dividing each group by everyone gives shares of the whole that say nothing about the group; an inner join to the drug makes every share 100 percent
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        ROUND(100.0 * COUNT(DISTINCT de.person_id) / NULLIF(COUNT(DISTINCT p.person_id), 0), 2) AS percentage,
        COUNT(DISTINCT de.person_id) AS patients_with_drug,

@@ -4,6 +4,7 @@
 -- paraphrase: Of the patients with stroke, what percent were alive 1 year after diagnosis?
 -- topic: mortality
 -- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
+-- note: trap: everyone without a death record is not alive: taking people lost to follow-up for survivors makes survival too high
 WITH index_event AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date, MIN(co.condition_start_date) + INTERVAL '1' YEAR AS last_date
   FROM condition_occurrence AS co

@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients who changed from lisinopril to amlodipine.
 -- topic: drug-utilization
 -- note: switched: the first exposure to the second drug comes after the last start of the first drug
+-- note: trap: everyone who took both, in that order, also holds those who went on with the first drug beside the second
 SELECT COUNT(DISTINCT former.person_id) AS patients
 FROM (SELECT de.person_id, MIN(de.drug_exposure_start_date) AS first_date, MAX(de.drug_exposure_start_date) AS last_date
       FROM drug_exposure AS de

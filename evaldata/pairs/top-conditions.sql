@@ -7,6 +7,7 @@
 -- paraphrase: Which 10 conditions are the most common?
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
+-- note: trap: ranking by records puts what is recorded at every visit before what most people have
 SELECT c.concept_name AS condition,
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

@@ -7,6 +7,7 @@
 -- paraphrase: What are the 10 most frequently prescribed drugs?
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, so that two strengths of an ingredient are two drugs; unmapped records (concept 0) are left out
+-- note: trap: ranking by prescriptions puts what is dispensed monthly before what most people take
 SELECT c.concept_name AS drug,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de

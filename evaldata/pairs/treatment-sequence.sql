@@ -4,6 +4,7 @@
 -- paraphrase: List the top 10 treatment sequences of antidiabetic drugs after the first type 2 diabetes.
 -- topic: drug-utilization
 -- note: ingredients of the class in the order of their first drug era on or after the first diagnosis; two begun on the same day in alphabetical order
+-- note: trap: a tie of two drugs begun on one day needs a rule, or the same query gives another answer each time
 WITH index_event AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co

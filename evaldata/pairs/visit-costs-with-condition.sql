@@ -4,6 +4,7 @@
 -- paraphrase: What is the mean cost of inpatient visits with heart failure?
 -- topic: cost
 -- note: amounts in the currency of the database; the condition is recorded at the same visit; visits without a cost record are left out
+-- note: trap: a join to the diagnoses of the visit repeats its cost once for each; EXISTS does not
 SELECT ROUND(SUM(ct.total_paid) / NULLIF(COUNT(DISTINCT vo.visit_occurrence_id), 0), 2) AS average_paid,
        COUNT(DISTINCT vo.visit_occurrence_id) AS visits
 FROM visit_occurrence AS vo
