@@ -24,7 +24,7 @@ func Index(ctx context.Context, pairs []Pair, e llm.Embedder, store Store, dir s
 			return store.Put(ctx, pairs, vecs)
 		}
 	}
-	vecs, err := e.Embed(ctx, maskedWordings(pairs))
+	vecs, err := e.Embed(ctx, MaskedWordings(pairs))
 	if err != nil {
 		return fmt.Errorf("embedding the library: %w", err)
 	}
@@ -36,8 +36,9 @@ func Index(ctx context.Context, pairs []Pair, e llm.Embedder, store Store, dir s
 	return store.Put(ctx, pairs, vecs)
 }
 
-// maskedWordings returns the texts that stand for the pairs in retrieval, pair after pair.
-func maskedWordings(pairs []Pair) []string {
+// MaskedWordings returns the texts that stand for the pairs in retrieval, those of each
+// pair in the order of Wordings, pair after pair. A wording in which not every placeholder can be found is masked as far as it is understood.
+func MaskedWordings(pairs []Pair) []string {
 	var texts []string
 	for _, p := range pairs {
 		holders, err := distinct(p.SQL)
