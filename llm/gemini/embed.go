@@ -1,0 +1,85 @@
+package gemini
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/generative-ai-go/genai"
+
+	"github.com/askomop/askomop/llm"
+)
+
+// MaxBatch is the most texts that the API takes in one request.
+const MaxBatch = 100
+
+// Embedder implements llm.Embedder.
+type Embedder struct {
+	model string
+	conn  *connection
+	dim   int
+}
+
+// NewEmbedder returns the embedder. It finds the model's dimension out by embedding one word.
+func NewEmbedder(ctx context.Context, cfg Config) (*Embedder, error) {
+	t, base, err := cfg.open()
+	if err != nil {
+		return nil, err
+	}
+	m := &Embedder{model: strings.TrimPrefix(cfg.Model, "models/"), conn: &connection{transport: t, base: base}}
+	vecs, err := m.request(ctx, []string{"dimension"})
+	if err != nil {
+		return nil, err
+	}
+	if len(vecs) != 1 || len(vecs[0]) == 0 {
+		return nil, &llm.Error{Model: t.client.Model, Kind: llm.ErrInvalid, Detail: "it holds no vector", Fix: "check that the model is one that embeds"}
+	}
+	m.dim = len(vecs[0])
+	return m, nil
+}
+
+// Name implements llm.Embedder.
+func (m *Embedder) Name() string { return m.conn.transport.client.Model + ":" + strconv.Itoa(m.dim) }
+
+// Embed implements llm.Embedder. Texts without content get a zero vector.
+func (m *Embedder) Embed(ctx context.Context, texts []string) ([]llm.Vector, error) {
+	return llm.EmbedFilled(m.Name(), m.dim, texts, func(filled []string) ([]llm.Vector, error) {
+		var all []llm.Vector
+		for part := range slices.Chunk(filled, MaxBatch) {
+			vecs, err := m.request(ctx, part)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, vecs...)
+		}
+		return all, nil
+	})
+}
+
+// request embeds what one request may carry. Questions are compared with questions and
+// names with names, so that both sides are embedded for similarity.
+func (m *Embedder) request(ctx context.Context, texts []string) ([]llm.Vector, error) {
+	if err := llm.Interrupted(ctx, m.conn.transport.client.Model); err != nil {
+		return nil, err
+	}
+	client, err := m.conn.get()
+	if err != nil {
+		return nil, err
+	}
+	em := client.EmbeddingModel(m.model)
+	em.TaskType = genai.TaskTypeSemanticSimilarity
+	batch := em.NewBatch()
+	for _, t := range texts {
+		batch.AddContent(genai.Text(t))
+	}
+	answer, err := em.BatchEmbedContents(ctx, batch)
+	if err != nil {
+		return nil, m.conn.failure(ctx, err)
+	}
+	vecs := make([]llm.Vector, 0, len(answer.Embeddings))
+	for _, e := range answer.Embeddings {
+		vecs = append(vecs, e.Values)
+	}
+	return vecs, nil
+}

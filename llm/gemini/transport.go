@@ -1,0 +1,112 @@
+package gemini
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/internal/wire"
+)
+
+// transport sits below the module: it sets the key as a header, adds the seed, which the
+// module does not know, and turns whatever is no answer into an llm.Error before the module
+// retries it or wraps its URL around it.
+type transport struct {
+	key    string
+	client *wire.Client
+}
+
+type seedKey struct{}
+
+// withSeed hands a seed through the module to the transport.
+func withSeed(ctx context.Context, seed int64) context.Context {
+	return context.WithValue(ctx, seedKey{}, seed)
+}
+
+// RoundTrip implements http.RoundTripper.
+func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
+	out := req.Clone(req.Context())
+	if t.key != "" {
+		out.Header.Set("X-Goog-Api-Key", t.key)
+	}
+	if seed, ok := req.Context().Value(seedKey{}).(int64); ok && req.Body != nil {
+		if err := setSeed(out, seed); err != nil {
+			return nil, &llm.Error{Model: t.client.Model, Kind: llm.ErrRequest, Err: err}
+		}
+	}
+	body, err := t.client.Do(out)
+	if err != nil {
+		return nil, err
+	}
+	return &http.Response{
+		StatusCode: http.StatusOK, Status: "200 OK", Proto: "HTTP/1.1", ProtoMajor: 1, ProtoMinor: 1, Request: req,
+		Header: http.Header{"Content-Type": {"application/json"}}, Body: io.NopCloser(bytes.NewReader(body)), ContentLength: int64(len(body)),
+	}, nil
+}
+
+// setSeed adds the seed to a request's generationConfig. The API's seeds have 32 bits.
+func setSeed(req *http.Request, seed int64) error {
+	defer req.Body.Close()
+	data, err := io.ReadAll(req.Body)
+	if err != nil {
+		return err
+	}
+	var body map[string]json.RawMessage
+	if err := json.Unmarshal(data, &body); err != nil {
+		return err
+	}
+	config := map[string]json.RawMessage{}
+	if raw, ok := body["generationConfig"]; ok {
+		if err := json.Unmarshal(raw, &config); err != nil {
+			return err
+		}
+	}
+	config["seed"] = json.RawMessage(strconv.FormatInt(int64(int32(seed)), 10))
+	if body["generationConfig"], err = json.Marshal(config); err != nil {
+		return err
+	}
+	if data, err = json.Marshal(body); err != nil {
+		return err
+	}
+	req.Body, req.ContentLength = io.NopCloser(bytes.NewReader(data)), int64(len(data))
+	req.GetBody = func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(data)), nil }
+	return nil
+}
+
+// judge reads Google's error details: a wrong key comes with status 400, a wait in the body, and a
+// day's quota looks like a minute's but for its name.
+func judge(status int, body []byte, e *llm.Error) {
+	var f struct {
+		Error struct {
+			Message string
+			Details []struct {
+				Reason     string
+				RetryDelay string
+				Violations []struct{ QuotaID string }
+			}
+		}
+	}
+	_ = json.Unmarshal(body, &f) // what is of another form says less, and the status has been read
+	for _, d := range f.Error.Details {
+		if strings.HasPrefix(d.Reason, "API_KEY") {
+			e.Kind, e.Fix = llm.ErrAuth, "check the API key in "+keyVar
+		}
+		if wait, err := time.ParseDuration(d.RetryDelay); err == nil && llm.Retryable(e) && e.RetryAfter == 0 {
+			e.RetryAfter = wait
+		}
+		for _, v := range d.Violations {
+			if strings.Contains(v.QuotaID, "PerDay") {
+				e.Kind, e.RetryAfter, e.Fix = llm.ErrQuota, 0, "go on tomorrow, or look at the project's plan and billing at Google"
+			}
+		}
+	}
+	if status == http.StatusBadRequest && strings.Contains(f.Error.Message, "exceeds the maximum number of tokens") {
+		e.Fix = "ask with fewer examples, or take a model that reads longer prompts"
+	}
+}
