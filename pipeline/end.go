@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/rag"
 )
@@ -21,6 +22,8 @@ func (r *Run) end(err error) *Run {
 	var abstention *rag.Abstention
 	var rule *ruleViolation
 	var query *omop.QueryError
+	var odd *implausible
+	var model *llm.Error
 	switch {
 	case errors.As(err, &abstention):
 		r.Status, r.Reason, r.Message = Abstained, abstention.Reason, abstention.Message
@@ -31,6 +34,14 @@ func (r *Run) end(err error) *Run {
 		r.Message = "The SQL for this question breaks a rule, and its number could be wrong:\n" + rule.findings
 	case errors.As(err, &rule):
 		r.Status, r.Reason, r.Message = Failed, ReasonRuleViolation, rule.findings
+	case errors.As(err, &odd):
+		r.Table = nil
+		r.Status, r.Reason = Abstained, ReasonRuleViolation
+		r.Message = "The SQL for this question gives an impossible result: " + odd.what + ". Word the question differently, or look at the SQL: --explain"
+	case errors.Is(err, llm.ErrTimeout):
+		r.Status, r.Reason, r.Message = Failed, ReasonTimeout, err.Error()
+	case errors.As(err, &model) || errors.Is(err, llm.ErrPending):
+		r.Status, r.Reason, r.Message = Failed, ReasonModelError, err.Error()
 	case errors.Is(err, omop.ErrTimeout) || errors.Is(err, context.DeadlineExceeded):
 		r.Status, r.Reason, r.Message = Failed, ReasonTimeout, "The time limit was reached. Ask for less (a year, a narrower condition), or give it more time: --timeout 10m"
 	case errors.Is(err, omop.ErrTooLarge):

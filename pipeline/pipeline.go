@@ -5,8 +5,8 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -30,7 +30,7 @@ type Checker interface {
 	Check(ctx context.Context, template string) ([]omop.Finding, error)
 }
 
-// Parts are what a Pipeline is built from. All are needed but Logger.
+// Parts are what a Pipeline is built from. Those before Usage are needed.
 type Parts struct {
 	Masker   Masker
 	Embedder llm.Embedder
@@ -40,6 +40,9 @@ type Parts struct {
 	Coder    coding.Coder
 	Engine   omop.Engine
 	Parser   sqltree.Serializer // reads the SQL whose counts are to be suppressed
+	Usage    coding.Usage       // tells whether an empty result is plausible; nil takes it for so
+	Worder   Worder             // words the suppressed result; nil leaves the sentence that is built from the columns
+	Period   string             // that the records cover, for the Worder: "2008 to 2010"
 	Logger   *slog.Logger       // nil discards
 }
 
@@ -79,6 +82,8 @@ func (p *Pipeline) Ask(ctx context.Context, question string) *Run {
 	r := &Run{Question: question, DryRun: p.opt.DryRun}
 	ctx, cancel := p.within(ctx)
 	defer cancel()
+	ctx, count := counted(ctx, r)
+	defer count()
 	return r.end(p.ask(ctx, r))
 }
 
@@ -87,6 +92,8 @@ func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
 	r := &Run{Template: rag.Template{SQL: template}, Attempts: 1, DryRun: p.opt.DryRun}
 	ctx, cancel := p.within(ctx)
 	defer cancel()
+	ctx, count := counted(ctx, r)
+	defer count()
 	return r.end(p.run(ctx, r))
 }
 
@@ -104,22 +111,7 @@ func (p *Pipeline) ask(ctx context.Context, r *Run) error {
 	if err := p.retrieve(ctx, r); err != nil {
 		return err
 	}
-	var fix *rag.Fix
-	for {
-		r.Attempts++
-		err := p.write(ctx, r, fix)
-		if errors.Is(err, rag.ErrNoRepair) {
-			return r.lastErr
-		}
-		if err == nil {
-			err = p.run(ctx, r)
-		}
-		if !repairable(err) || r.Attempts >= p.opt.MaxAttempts {
-			return err
-		}
-		r.lastErr = err
-		fix = &rag.Fix{SQL: r.Template.SQL, Problem: err.Error()}
-	}
+	return p.attempts(ctx, r)
 }
 
 // run takes the run's template through check, code, execute and answer.
@@ -134,6 +126,9 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 		return p.bind(ctx, r)
 	}
 	if err := p.execute(ctx, r); err != nil {
+		return err
+	}
+	if err := p.plausible(ctx, r); err != nil {
 		return err
 	}
 	return p.answer(ctx, r)
@@ -167,9 +162,11 @@ func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 	defer r.stage("write")()
 	t, err := p.parts.Writer.Write(ctx, r.Masked, r.retrieved, fix)
 	if err != nil {
+		r.Template.Prompt = cmp.Or(t.Prompt, r.Template.Prompt)
 		return err
 	}
 	r.Template = t
+	r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil // of the attempt before
 	r.show(t.PairID)
 	return nil
 }
@@ -182,13 +179,15 @@ func (p *Pipeline) check(ctx context.Context, r *Run) error {
 	}
 	r.Warnings = findings
 	var broken []string
+	line := 0
 	for _, f := range findings {
 		if f.Severity == omop.SeverityError {
 			broken = append(broken, fmt.Sprintf("%s (line %d): %s", f.Rule, f.Line, f.Message))
+			line = cmp.Or(line, f.Line)
 		}
 	}
 	if len(broken) > 0 {
-		return &ruleViolation{strings.Join(broken, "\n")}
+		return &ruleViolation{strings.Join(broken, "\n"), line}
 	}
 	return nil
 }
@@ -207,7 +206,13 @@ func (p *Pipeline) bind(ctx context.Context, r *Run) error {
 func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 	defer r.stage("execute")()
 	r.Table, err = p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
-	return err
+	if !repairable(err) {
+		return err
+	}
+	if unbound := p.parts.Engine.Check(ctx, r.SQL); unbound != nil {
+		return unbound
+	}
+	return &runtimeError{err}
 }
 
 func (p *Pipeline) answer(ctx context.Context, r *Run) error {
@@ -221,20 +226,14 @@ func (p *Pipeline) answer(ctx context.Context, r *Run) error {
 		r.Suppressed = hidden
 	}
 	r.Answer = sentence(r.Table)
+	p.word(ctx, r)
 	return nil
 }
 
 // ruleViolation is SQL that breaks a rule whose severity is error.
-type ruleViolation struct{ findings string }
+type ruleViolation struct {
+	findings string
+	line     int // of the first finding
+}
 
 func (e *ruleViolation) Error() string { return e.findings }
-
-// repairable reports whether the writer may mend what failed.
-func repairable(err error) bool {
-	var rule *ruleViolation
-	var query *omop.QueryError
-	if errors.As(err, &rule) {
-		return true
-	}
-	return errors.As(err, &query) && !errors.Is(err, omop.ErrTimeout) && !errors.Is(err, omop.ErrTooLarge)
-}

@@ -47,6 +47,7 @@ type Run struct {
 	SQL      string              // what was executed, ids in place of placeholders
 	Warnings []omop.Finding
 	Attempts int
+	Tries    []Try // the attempts at a question's template, in order; the last is the run's own
 
 	Table      *omop.Table // suppressed
 	Suppressed int         // cells hidden because they count fewer people than MinCell

@@ -1,0 +1,163 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/rag"
+)
+
+// mender is a Writer that mends its templates and can say beforehand what is wrong with one.
+type mender interface {
+	Cause(ctx context.Context, m rag.Masked, fix rag.Fix) (string, error)
+}
+
+// Try is one attempt at a template, as it went.
+type Try struct {
+	Template rag.Template
+	SQL      string // with ids in place of placeholders; empty where the attempt did not get so far
+	Problem  string // why it was given up, as the writer was told; empty for one that was kept
+	Cause    string // the most likely cause, as the writer was told
+}
+
+// attempts has the template written, checked and run, and written again while it
+// fails in a way that the writer may mend. An implausible result is a failure too, as long as there are
+// attempts left; the writer confirms it by writing the same again.
+func (p *Pipeline) attempts(ctx context.Context, r *Run) error {
+	var fix *rag.Fix
+	for {
+		r.Attempts++
+		last := r.Template.SQL
+		err := p.write(ctx, r, fix)
+		if errors.Is(err, rag.ErrNoRepair) {
+			return r.lastErr
+		}
+		if err != nil {
+			return err
+		}
+		same := fix != nil && sameSQL(last, r.Template.SQL)
+		err = p.run(ctx, r)
+		r.Tries = append(r.Tries, Try{Template: r.Template, SQL: r.SQL})
+		var odd *implausible
+		if errors.As(err, &odd) && !odd.impossible && (same || r.Attempts >= p.opt.MaxAttempts) {
+			return p.answer(ctx, r)
+		}
+		if err == nil || !repairable(err) {
+			return err
+		}
+		fix = failure(r, err)
+		if r.Attempts >= p.opt.MaxAttempts {
+			return err
+		}
+		r.Table = nil // nothing of it was suppressed
+		p.diagnose(ctx, r, fix)
+		r.lastErr = err
+	}
+}
+
+// sameSQL compares templates but for blanks and case.
+func sameSQL(a, b string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
+}
+
+// repairable reports whether the writer may mend what failed.
+func repairable(err error) bool {
+	var rule *ruleViolation
+	var query *omop.QueryError
+	var odd *implausible
+	if errors.As(err, &rule) || errors.As(err, &odd) {
+		return true
+	}
+	return errors.As(err, &query) && !errors.Is(err, omop.ErrTimeout) && !errors.Is(err, omop.ErrTooLarge)
+}
+
+// failure words an error for the writer, and keeps it with the last attempt.
+func failure(r *Run, err error) *rag.Fix {
+	fix := &rag.Fix{SQL: r.Template.SQL, Problem: err.Error()}
+	var rule *ruleViolation
+	var query *omop.QueryError
+	switch {
+	case errors.As(err, &rule):
+		fix.Line = rule.line
+	case errors.As(err, &query):
+		fix.Problem, fix.Line = tellable(err, query, r), query.Line
+	}
+	r.Tries[len(r.Tries)-1].Problem = fix.Problem
+	return fix
+}
+
+// diagnose asks a writer that can tell for the most likely cause. Without one the writer has the error alone.
+func (p *Pipeline) diagnose(ctx context.Context, r *Run, fix *rag.Fix) {
+	w, ok := p.parts.Writer.(mender)
+	if !ok {
+		return
+	}
+	defer r.stage("write")()
+	cause, err := w.Cause(ctx, r.Masked, *fix)
+	if err != nil {
+		p.parts.Logger.WarnContext(ctx, "no cause of the error was found", "error", err)
+		return
+	}
+	fix.Cause = cause
+	r.Tries[len(r.Tries)-1].Cause = cause
+}
+
+// runtimeError is an error of a statement that binds: it came up on the data, and may quote them.
+type runtimeError struct{ err error }
+
+func (e *runtimeError) Error() string { return e.err.Error() }
+func (e *runtimeError) Unwrap() error { return e.err }
+
+// tellable words an engine's error for a writer that must not see data. Columns
+// are left out where the statement that failed is not the template: ids stand in it where placeholders were.
+func tellable(err error, query *omop.QueryError, r *Run) string {
+	text := query.Err.Error()
+	var ran *runtimeError
+	if errors.As(err, &ran) {
+		text = withoutValues(text, r.Template.SQL)
+	}
+	switch {
+	case query.Line == 0:
+		return text
+	case query.SQL != "" && query.SQL != r.Template.SQL:
+		return fmt.Sprintf("line %d: %s", query.Line, text)
+	}
+	return fmt.Sprintf("line %d, column %d: %s", query.Line, query.Column, text)
+}
+
+var token = regexp.MustCompile(`[\p{L}\p{N}_]+`)
+
+// runtimeWords are the words of engines' errors about values. What an error says
+// beyond them and the words of the statement may come from the data.
+var runtimeWords = strings.Fields(`
+	error conversion invalid input out of range overflow underflow mismatch type types internal malformed
+	could not can cannot couldn convert cast casting parse string value values to from into when while source column field
+	date time timestamp interval integer number numeric decimal double float bigint int int8 int16 int32 int64 int128 varchar boolean
+	multiplication addition subtraction division by zero negative take logarithm square root of a an the is are be in as at for with and or
+	more than one row rows returned subquery used expression scalar only return single use limit
+	no such table does exist exists found expected according format specifier failed too many few arguments function argument must`)
+
+// withoutValues leaves of an error's first line the words that an engine has for
+// errors of values and those of the statement; everything else becomes "…".
+func withoutValues(message, sql string) string {
+	line, _, _ := strings.Cut(message, "\n")
+	own := map[string]bool{}
+	for _, word := range token.FindAllString(sql, -1) {
+		own[strings.ToLower(word)] = true
+	}
+	text := token.ReplaceAllStringFunc(line, func(word string) string {
+		if w := strings.ToLower(word); own[w] || slices.Contains(runtimeWords, w) {
+			return word
+		}
+		return "…"
+	})
+	return blanked.ReplaceAllString(text, "…")
+}
+
+// blanked is a stretch in which nothing but signs is left between words taken out.
+var blanked = regexp.MustCompile(`…(?:[^\p{L}\p{N}]*…)+`)
