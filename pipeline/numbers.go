@@ -156,7 +156,7 @@ func has(all []spoken, text string) bool {
 }
 
 // inCells reports whether a word stands in a cell of the result, such as the name of a group.
-func inCells(f Finding, word string) bool {
+func inCells(f Result, word string) bool {
 	for _, row := range f.Rows {
 		for _, cell := range row {
 			if has(pieces(cell), word) {

@@ -25,7 +25,7 @@ func TestNumbersOfASentenceStandInTheResult(t *testing.T) {
 	named := Result{Question: "Which drugs?", Columns: []string{"drug", "patients"}, Rows: [][]string{{"aspirin 81 MG Oral Tablet", "12"}}}
 	for _, tt := range []struct {
 		name, sentence string
-		finding        Finding
+		finding        Result
 		wrong          string // what the error names; "" for a sentence that may be shown
 	}{
 		{"as it stands", "1,234 patients older than 60 with type 2 diabetes took metformin within 90 days, between 2008 and 2010.", one, ""},
@@ -135,6 +135,6 @@ func TestTheBuiltSentenceStaysWhereTheModelsWillNotDo(t *testing.T) {
 // wording is a Worder that says one thing.
 type wording string
 
-func (w wording) Word(ctx context.Context, _ Finding) (string, error) {
+func (w wording) Word(ctx context.Context, _ Result) (string, error) {
 	return string(w), errors.Join(ctx.Err())
 }
