@@ -16,7 +16,7 @@ func conceptAlias() Rule {
 			before := map[*relation][]origin{}
 			for _, t := range p.tests {
 				c, ok := t.expr.(*sqltree.Compare)
-				if !ok || c.Op != "=" || t.not || !t.must && t.clause != inOn {
+				if !ok || c.Op != "=" || t.not || !t.joint || t.clause != inOn && t.clause != inWhere {
 					continue
 				}
 				rel, other := p.namedBy(c.Left), c.Right

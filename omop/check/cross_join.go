@@ -78,7 +78,9 @@ func (p *pass) linked(s *scope) map[*relation]int {
 		}
 	}
 	for _, t := range p.tests {
-		join(p.mentioned(t.expr, s))
+		if t.scope == s {
+			join(p.mentioned(t.expr, s))
+		}
 	}
 	for _, j := range s.joins() {
 		if j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional || len(j.Using) > 0 {

@@ -18,7 +18,9 @@ func dateLiteral() Rule {
 		check: func(p *pass) {
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
-				dated := what != nil && all(p.origins(bare(what)), hasDate)
+				_, pattern := t.expr.(*sqltree.Like)
+				_, cast := what.(*sqltree.Cast)
+				dated := what != nil && !pattern && !cast && all(p.origins(bare(what)), hasDate)
 				for _, e := range with {
 					c, ok := bare(e).(*sqltree.Constant)
 					if ok && dated && c.Kind == sqltree.String && !isISO(c.Text) {

@@ -52,8 +52,6 @@ func (st *statement) mismatches() []mismatch {
 			continue
 		case m.idB == "" && !all(b, isNoKey):
 			continue
-		case m.idB == "" && m.idA == conceptKey && holdsConceptIDs(m.b):
-			continue
 		}
 		if m.idB == personKey || m.idB == conceptKey {
 			m.a, m.b, m.idA, m.idB = m.b, m.a, m.idB, m.idA
@@ -64,13 +62,10 @@ func (st *statement) mismatches() []mismatch {
 	return out
 }
 
-// isNoKey reports whether the column can't hold a key: dates, numbers, texts. A column
-// of facts, whose table another column names, holds keys of any table.
-func isNoKey(o origin) bool { return !anyFact(o) }
-
-// holdsConceptIDs reports whether a text may hold concept ids, as value_as_string may.
-func holdsConceptIDs(o origin) bool {
-	return o.col.Type == schema.Text && slices.Contains([]string{"value_as_string", "value_source_value", "note_text"}, o.col.Name)
+// isNoKey reports whether the column can't hold a key: dates, numbers, texts. Values of
+// observations can be anything, such as the person_id of a child's mother.
+func isNoKey(o origin) bool {
+	return o.col.Type != schema.ID && !strings.HasPrefix(o.col.Name, "value_")
 }
 
 func kindOf(m mismatch) mismatchKind {

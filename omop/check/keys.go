@@ -29,12 +29,6 @@ func identity(o origin) string {
 	return ""
 }
 
-// anyFact reports whether a column holds keys of several tables, by another column
-// that names the table.
-func anyFact(o origin) bool {
-	return o.col.Type == schema.ID && identity(o) == ""
-}
-
 // identityOf is identity where all origins agree, or "".
 func identityOf(list []origin) string {
 	if len(list) == 0 {

@@ -31,8 +31,12 @@ func unqualified(name string, s *scope) *ref {
 		if at.result != nil && at.tree != nil && !at.result.known {
 			sure = false // a star of unknown columns: an alias of its own may be meant
 		}
+		rowOf := func(rel *relation) bool { return rel.name == name } // a table's name is its row
+		if !sure || slices.ContainsFunc(at.relations, rowOf) {
+			return &ref{}
+		}
 	}
-	if !sure || pseudo(name) {
+	if pseudo(name) {
 		return &ref{}
 	}
 	return &ref{wrong: noColumn, scope: s}

@@ -21,7 +21,7 @@ func placeholderDomain() Rule {
 						c, _ := p.chosen(o)
 						columns = append(columns, c...)
 					}
-					if identityOf(s.column) != conceptKey {
+					if all(s.column, func(o origin) bool { return identity(o) != conceptKey }) {
 						p.report(ph, "%s stands for concept ids; %s holds none", ph, s.column[0])
 						continue
 					}

@@ -132,6 +132,8 @@ func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
 	switch rel.table.Name {
 	case "person", "death", "concept", "location", "care_site", "provider", "cohort_definition", "vocabulary", "domain":
 		return yes
+	case "cohort": // it may hold one entry a person, or more
+		return unknown
 	case "observation_period", "payer_plan_period":
 		// Periods don't overlap: a date or a day within picks one of them.
 		if st.mentions(rel, rel.table.StartDate, rel.table.EndDate) {

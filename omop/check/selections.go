@@ -10,6 +10,7 @@ import (
 // selection is a comparison of a column with literals or placeholders: =, <> or [NOT] IN.
 type selection struct {
 	*test
+	what         sqltree.Expr // the column as it is written
 	column       []origin
 	constants    []*sqltree.Constant
 	placeholders []*sqltree.Placeholder
@@ -58,7 +59,7 @@ func (st *statement) selection(t *test) (selection, bool) {
 	if len(s.constants)+len(s.placeholders) == 0 {
 		return s, false
 	}
-	s.column = st.origins(bare(column))
+	s.what, s.column = column, st.origins(bare(column))
 	return s, len(s.column) > 0
 }
 

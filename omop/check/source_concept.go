@@ -36,3 +36,5 @@ func sourceConcept() Rule {
 		},
 	}
 }
+
+func isAncestry(o origin) bool { return o.table() == "concept_ancestor" }

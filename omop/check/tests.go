@@ -26,6 +26,7 @@ type test struct {
 	clause clause
 	join   *sqltree.Join // whose ON it is part of
 	must   bool          // every row that the scope keeps has passed it
+	joint  bool          // it stands under no OR: it holds together with its neighbours
 	not    bool          // under an odd number of NOTs
 }
 
@@ -35,7 +36,7 @@ func (st *statement) collectTests() {
 		for _, j := range s.joins() {
 			c := collector{st: st, scope: s, clause: inOn, join: j}
 			inner := j.Type != "LEFT" && j.Type != "RIGHT" && j.Type != "FULL" && j.Type != "ANTI"
-			c.condition(j.On, inner, false)
+			c.condition(j.On, inner, true, false)
 		}
 		q := s.tree
 		for _, part := range []struct {
@@ -43,7 +44,7 @@ func (st *statement) collectTests() {
 			expr   sqltree.Expr
 		}{{inWhere, q.Where}, {inHaving, q.Having}, {inQualify, q.Qualify}} {
 			c := collector{st: st, scope: s, clause: part.clause}
-			c.condition(part.expr, true, false)
+			c.condition(part.expr, true, true, false)
 		}
 		c := collector{st: st, scope: s, clause: inValue}
 		for _, item := range q.List {
@@ -66,28 +67,24 @@ type collector struct {
 	join   *sqltree.Join
 }
 
-func (c collector) add(e sqltree.Expr, must, not bool) {
-	c.st.tests = append(c.st.tests, &test{
-		scope: c.scope, expr: e, clause: c.clause, join: c.join, must: must, not: not,
-	})
-}
-
 // condition takes a boolean expression apart.
-func (c collector) condition(e sqltree.Expr, must, not bool) {
+func (c collector) condition(e sqltree.Expr, must, joint, not bool) {
 	switch e := e.(type) {
 	case nil:
 	case *sqltree.And:
 		for _, t := range e.Terms {
-			c.condition(t, must && !not, not)
+			c.condition(t, must && !not, joint && !not, not)
 		}
 	case *sqltree.Or:
 		for _, t := range e.Terms {
-			c.condition(t, must && not, not)
+			c.condition(t, must && not, joint && not, not)
 		}
 	case *sqltree.Not:
-		c.condition(e.Expr, must, !not)
+		c.condition(e.Expr, must, joint, !not)
 	default:
-		c.add(e, must, not)
+		c.st.tests = append(c.st.tests, &test{
+			scope: c.scope, expr: e, clause: c.clause, join: c.join, must: must, joint: joint, not: not,
+		})
 		for _, part := range operands(e) {
 			c.value(part, false)
 		}
@@ -108,7 +105,7 @@ func (c collector) value(e sqltree.Expr, aggregate bool) {
 		for _, o := range e.OrderBy {
 			c.value(o.Expr, inner)
 		}
-		c.within(inFilter).condition(e.Filter, false, false)
+		c.within(inFilter).condition(e.Filter, false, true, false)
 	case *sqltree.Window:
 		c.value(e.Func, aggregate)
 		for _, p := range e.PartitionBy {
@@ -123,7 +120,7 @@ func (c collector) value(e sqltree.Expr, aggregate bool) {
 		if aggregate {
 			next = c.within(inCount)
 		}
-		next.condition(e, false, false)
+		next.condition(e, false, true, false)
 	default:
 		for _, part := range operands(e) {
 			c.value(part, aggregate)
@@ -148,9 +145,9 @@ func (c collector) branches(e *sqltree.Case, aggregate bool) {
 			if at := place(w.If); at >= 0 {
 				loc = sqltree.At(at)
 			}
-			inner.condition(&sqltree.Compare{Loc: loc, Op: "=", Left: e.Operand, Right: w.If}, false, false)
+			inner.condition(&sqltree.Compare{Loc: loc, Op: "=", Left: e.Operand, Right: w.If}, false, true, false)
 		} else {
-			inner.condition(w.If, false, false)
+			inner.condition(w.If, false, true, false)
 		}
 		c.value(w.Then, aggregate)
 	}

@@ -20,13 +20,6 @@ func typeConcept() Rule {
 					}
 				}
 			}
-			for _, e := range p.pairs {
-				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
-					if all(side[0], isType) && all(side[1], isAncestry) {
-						p.report(e.node, "%s tells where a record comes from; choose by the concept of the record itself", side[0][0])
-					}
-				}
-			}
 			if p.opt.Vocabulary == nil {
 				return
 			}
@@ -38,8 +31,6 @@ func typeConcept() Rule {
 		},
 	}
 }
-
-func isAncestry(o origin) bool { return o.table() == "concept_ancestor" }
 
 // inClinicalDomain reports whether the concept is of a domain that placeholders have.
 func inClinicalDomain(c Concept) bool {

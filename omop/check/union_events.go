@@ -56,9 +56,13 @@ func (p *pass) rowsCounted(set *result) bool {
 			counted := false
 			inspect(item.Expr, func(e sqltree.Expr) {
 				f, ok := e.(*sqltree.Func)
-				counted = counted || ok && !f.Distinct && (f.Name == "count" || f.Name == "sum" || f.Name == "avg")
+				if !ok || f.Distinct {
+					return
+				}
+				days := f.Name == "count" && slices.Contains(words(item.Alias), "days") // each day once, on purpose
+				counted = counted || (f.Name == "count" || f.Name == "sum" || f.Name == "avg") && !days
 			})
-			if counted && !slices.Contains(words(item.Alias), "days") {
+			if counted {
 				return true
 			}
 		}

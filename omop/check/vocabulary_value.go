@@ -24,12 +24,12 @@ func vocabularyValue() Rule {
 		check: func(p *pass) {
 			known := knownValues()
 			for _, s := range p.selections() {
-				if !all(s.column, func(o origin) bool { return valueKind(o) != "" && valueKind(o) == valueKind(s.column[0]) }) {
+				if _, ok := p.follow(s.what).(*sqltree.Column); !ok || !all(s.column, func(o origin) bool { return valueKind(o) != "" && valueKind(o) == valueKind(s.column[0]) }) {
 					continue
 				}
 				kind := valueKind(s.column[0])
 				for _, c := range s.constants {
-					if c.Kind != sqltree.String {
+					if c.Kind != sqltree.String || c.Text == "" {
 						continue
 					}
 					if right, ok := known.correct(kind, c.Text); ok {

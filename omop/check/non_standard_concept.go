@@ -16,7 +16,8 @@ func nonStandard() Rule {
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@ICD9CM:250.00])`,
 		check: func(p *pass) {
 			for _, l := range p.literals() {
-				if !l.known || l.route.mapped || !all(l.columns, isStandard) || l.usable() {
+				held := decided(l.columns)
+				if !l.known || l.route.mapped || len(held) == 0 || len(held) < len(l.columns) || l.usable() {
 					continue
 				}
 				to, err := p.opt.Vocabulary.MapsTo(p.ctx, l.concept.ID)

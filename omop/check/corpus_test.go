@@ -1,0 +1,104 @@
+package check_test
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+//go:embed testdata/correct.sql
+var correctText string
+
+//go:embed testdata/wrong.sql
+var wrongText string
+
+// statements returns the paragraphs after the first.
+func statements(t testing.TB, text string, atLeast int) []string {
+	t.Helper()
+	paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")[1:]
+	if len(paragraphs) < atLeast {
+		t.Fatalf("%d statements, want at least %d", len(paragraphs), atLeast)
+	}
+	return paragraphs
+}
+
+func TestCorrectStatementsPass(t *testing.T) {
+	opt := strict(t)
+	opt.Vocabulary = nil // its few concepts are no vocabulary of these
+	c := check.New(opt)
+	for _, text := range statements(t, correctText, 90) {
+		for _, f := range findings(t, c, text) {
+			if f.Severity != omop.SeverityInfo {
+				t.Errorf("%s %s at %d:%d: %s\n%s\n", f.Severity, f.Rule, f.Line, f.Column, f.Message, text)
+			}
+		}
+	}
+}
+
+// What is meant to be correct has to be SQL over the CDM in the first place.
+func TestCorrectStatementsBind(t *testing.T) {
+	p := newParser(t)
+	exec := func(text string) {
+		if _, err := p.db.ExecContext(t.Context(), text); err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+	}
+	for _, table := range cdm(t, "5.4").Tables {
+		exec(table.DDL())
+	}
+	exec("CREATE SCHEMA cdm")
+	exec("CREATE VIEW cdm.person AS SELECT * FROM main.person")
+	exec("CREATE VIEW cdm.death AS SELECT * FROM main.death")
+	exec("CREATE SCHEMA results")
+	exec("CREATE TABLE results.my_cohort (subject_id BIGINT)")
+	exec("CREATE TABLE results.special_people (person_id BIGINT)")
+	for _, text := range statements(t, correctText, 90) {
+		sql, err := sqltree.Render(text, func(sqltree.Placeholder) (string, error) { return "1", nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		exec("EXPLAIN " + sql)
+	}
+}
+
+// Each wrong statement begins with the rules that have to find it, and no other may raise an error.
+func TestSeededMistakesAreFound(t *testing.T) {
+	c := check.New(strict(t))
+	seeded := map[string]int{}
+	for _, text := range statements(t, wrongText, 150) {
+		head, _, _ := strings.Cut(text, "\n")
+		want := strings.Fields(strings.TrimPrefix(head, "--"))
+		var got []string
+		found, err := c.Check(t.Context(), text)
+		if err != nil {
+			t.Errorf("%v\n%s", err, text)
+			continue
+		}
+		for _, f := range found {
+			got = append(got, f.Rule)
+			if f.Severity == omop.SeverityError && !slices.Contains(want, f.Rule) {
+				t.Errorf("also %s at %d:%d: %s\n%s\n", f.Rule, f.Line, f.Column, f.Message, text)
+			}
+			// The parser gives no place for a CTE's name and for DESCRIBE.
+			if f.Line == 0 && f.Rule != "no-observation-period" && f.Rule != "select-only" {
+				t.Errorf("%s has no place\n%s", f.Rule, text)
+			}
+		}
+		for _, rule := range want {
+			seeded[rule]++
+			if !slices.Contains(got, rule) {
+				t.Errorf("not found: %s\n%s\nfound: %v\n", rule, text, found)
+			}
+		}
+	}
+	for _, r := range check.Rules() {
+		if seeded[r.ID] < 3 {
+			t.Errorf("%s is seeded %d times, want at least 3", r.ID, seeded[r.ID])
+		}
+	}
+}
