@@ -117,7 +117,8 @@ func (e *PendingError) Error() string {
 	if e.Sent {
 		return fmt.Sprintf("%s: %v: the request is in %s; put the answers beside it and run the same command again", e.Model, ErrPending, e.File)
 	}
-	return fmt.Sprintf("%s: %v: %d request(s) wait in %s; have them answered, put the answers beside it as JSONL and run the same command again", e.Model, ErrPending, e.Waiting, e.File)
+	return fmt.Sprintf("%s: %v: %d request(s) wait in %s; rename it to requests-1.jsonl when you send it to be answered, put the answers beside it as JSONL and run the same command again",
+		e.Model, ErrPending, e.Waiting, e.File)
 }
 
 // Unwrap implements errors.Is.

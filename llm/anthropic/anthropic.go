@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 
 	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/internal/messages"
 	"github.com/askomop/askomop/llm/internal/wire"
 )
 
@@ -19,10 +20,6 @@ const (
 	apiVersion = "2023-06-01"
 	keyVar     = "ANTHROPIC_API_KEY"
 )
-
-// maxTokens is asked for where the request names no length: the API demands one, and it
-// bounds a model's thoughts together with its answer.
-const maxTokens = 16384
 
 // Config says which model to ask, and with which key.
 type Config struct {
@@ -76,70 +73,16 @@ func New(cfg Config) (*Model, error) {
 // Name implements llm.Model.
 func (m *Model) Name() string { return m.client.Model }
 
-// request is the body of a request. The system text is marked for the prompt cache: it is the part that repeats.
-type request struct {
-	Model        string        `json:"model"`
-	MaxTokens    int           `json:"max_tokens"`
-	System       []systemBlock `json:"system,omitempty"`
-	Messages     []message     `json:"messages"`
-	Temperature  *float64      `json:"temperature,omitempty"`
-	OutputConfig *outputConfig `json:"output_config,omitempty"`
-}
-
-type systemBlock struct {
-	Type         string       `json:"type"`
-	Text         string       `json:"text"`
-	CacheControl cacheControl `json:"cache_control"`
-}
-
-type cacheControl struct {
-	Type string `json:"type"`
-}
-
-type message struct {
-	Role    string `json:"role"`
-	Content string `json:"content"`
-}
-
-type outputConfig struct {
-	Format format `json:"format"`
-}
-
-type format struct {
-	Type   string      `json:"type"`
-	Schema *llm.Schema `json:"schema"`
-}
-
-// answer is what of an answer is used. Blocks of other types are the model's thoughts.
-type answer struct {
-	Content []struct {
-		Type string `json:"type"`
-		Text string `json:"text"`
-	} `json:"content"`
-	StopReason string `json:"stop_reason"`
-	Usage      struct {
-		InputTokens              int `json:"input_tokens"`
-		CacheCreationInputTokens int `json:"cache_creation_input_tokens"`
-		CacheReadInputTokens     int `json:"cache_read_input_tokens"`
-		OutputTokens             int `json:"output_tokens"`
-	} `json:"usage"`
-}
-
-// Generate implements llm.Model. The API has no seed.
+// Generate implements llm.Model.
 func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, error) {
-	var schema *llm.Schema
-	if req.Schema != "" {
-		var err error
-		if schema, err = llm.ParseSchema(req.Schema); err != nil {
+	for {
+		body, err := messages.NewRequest(m.model, messages.Form{NoTemperature: m.noTemperature.Load(), NoSchema: m.noSchema.Load()}, req)
+		if err != nil {
 			return llm.Response{}, &llm.Error{Model: m.Name(), Kind: llm.ErrRequest, Err: err}
 		}
-	}
-	for {
-		body := m.body(req, schema)
-		var a answer
-		err := m.client.Post(ctx, m.url, m.header, body, &a)
-		if err == nil {
-			return m.read(req, a)
+		var answer messages.Answer
+		if err = m.client.Post(ctx, m.url, m.header, body, &answer); err == nil {
+			return answer.Response(m.Name(), req)
 		}
 		if !m.learn(body, err) {
 			return llm.Response{}, err
@@ -147,30 +90,8 @@ func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, er
 	}
 }
 
-func (m *Model) body(req llm.Request, schema *llm.Schema) request {
-	b := request{Model: m.model, MaxTokens: req.MaxTokens, Messages: []message{{"user", req.User}}}
-	if b.MaxTokens <= 0 {
-		b.MaxTokens = maxTokens
-	}
-	if !m.noTemperature.Load() {
-		b.Temperature = &req.Temperature
-	}
-	system := req.System
-	switch {
-	case schema == nil:
-	case m.noSchema.Load():
-		system = llm.SchemaPrompt(req)
-	default:
-		b.OutputConfig = &outputConfig{format{"json_schema", schema}}
-	}
-	if system != "" {
-		b.System = []systemBlock{{"text", system, cacheControl{"ephemeral"}}}
-	}
-	return b
-}
-
 // learn notes what a model refused that a request held, and reports whether to ask again without.
-func (m *Model) learn(sent request, err error) bool {
+func (m *Model) learn(sent messages.Request, err error) bool {
 	var u unsupported
 	if !errors.As(err, &u) {
 		return false
@@ -184,37 +105,6 @@ func (m *Model) learn(sent request, err error) bool {
 		return false
 	}
 	return true
-}
-
-// read turns an answer into a response, or into the error that it means.
-func (m *Model) read(req llm.Request, a answer) (llm.Response, error) {
-	u := a.Usage
-	resp := llm.Response{
-		Finish:           a.StopReason,
-		PromptTokens:     u.InputTokens + u.CacheCreationInputTokens + u.CacheReadInputTokens,
-		CachedTokens:     u.CacheReadInputTokens,
-		CacheWriteTokens: u.CacheCreationInputTokens,
-		CompletionTokens: u.OutputTokens,
-	}
-	for _, block := range a.Content {
-		if block.Type == "text" {
-			resp.Text += block.Text
-		}
-	}
-	fail := func(kind error, detail string) (llm.Response, error) {
-		return llm.Response{}, &llm.Error{Model: m.Name(), Kind: kind, Detail: detail, Partial: resp}
-	}
-	switch a.StopReason {
-	case "end_turn", "stop_sequence":
-		return llm.Accept(m.Name(), req, resp)
-	case "max_tokens", "model_context_window_exceeded":
-		return fail(llm.ErrTruncated, "")
-	case "refusal":
-		return fail(llm.ErrRefused, "")
-	case "":
-		return fail(llm.ErrInvalid, "it does not say that it is complete")
-	}
-	return fail(llm.ErrInvalid, "it ended with "+a.StopReason)
 }
 
 // unsupported names a part of a request that a model refused.

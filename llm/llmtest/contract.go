@@ -100,8 +100,10 @@ func TestModel(t *testing.T, open Backend, without ...Behavior) {
 		}
 		t.Run(string(k.behavior), func(t *testing.T) { testFails(t, open(t, k.behavior), k.behavior, k.want) })
 	}
-	t.Run("ends at once when cancelled", func(t *testing.T) { testCancelled(t, open(t, Hangs)) })
-	t.Run("ends at its deadline", func(t *testing.T) { testDeadline(t, open(t, Hangs)) })
+	if !slices.Contains(without, Hangs) {
+		t.Run("ends at once when cancelled", func(t *testing.T) { testCancelled(t, open(t, Hangs)) })
+		t.Run("ends at its deadline", func(t *testing.T) { testDeadline(t, open(t, Hangs)) })
+	}
 	t.Run("asks nothing when cancelled before", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()

@@ -5,49 +5,29 @@ import (
 	"regexp"
 	"strings"
 	"sync"
-)
 
-// How an endpoint is asked for an answer that fits a schema, best first.
-const (
-	asSchema = iota
-	asObject
-	asText
+	"github.com/askomop/askomop/llm/internal/chat"
 )
-
-// What an endpoint calls the seed.
-const (
-	seedPlain = iota
-	seedRandom
-	seedNone
-)
-
-// form is the way an endpoint wants its requests. Its zero value is OpenAI's classic one.
-type form struct {
-	schema              int
-	seed                int
-	noTemperature       bool
-	maxCompletionTokens bool
-}
 
 // learned is a form that refusals have led to; what one request has learned serves all that follow.
 type learned struct {
 	mu   sync.Mutex
-	form form
+	form chat.Form
 }
 
-func (l *learned) get() form {
+func (l *learned) get() chat.Form {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.form
 }
 
 // from learns from a refusal of a request that was of form used, and reports whether another form is to be tried.
-func (l *learned) from(used form, err error) bool {
+func (l *learned) from(used chat.Form, err error) bool {
 	var p unsupported
 	if !errors.As(err, &p) {
 		return false
 	}
-	next, ok := used.without(string(p))
+	next, ok := without(used, string(p))
 	if !ok {
 		return false
 	}
@@ -61,23 +41,23 @@ func (l *learned) from(used form, err error) bool {
 
 // without is the next best form for an endpoint that does not have a parameter. Each
 // parameter has finitely many forms and none comes back, so that learning ends.
-func (f form) without(parameter string) (form, bool) {
+func without(f chat.Form, parameter string) (chat.Form, bool) {
 	switch parameter {
 	case "temperature":
-		changed := !f.noTemperature
-		f.noTemperature = true
+		changed := !f.NoTemperature
+		f.NoTemperature = true
 		return f, changed
 	case "seed", "random_seed":
-		changed := f.seed < seedNone
-		f.seed = min(f.seed+1, seedNone)
+		changed := f.Seed < chat.SeedNone
+		f.Seed = min(f.Seed+1, chat.SeedNone)
 		return f, changed
 	case "max_tokens":
-		changed := !f.maxCompletionTokens
-		f.maxCompletionTokens = true
+		changed := !f.MaxCompletionTokens
+		f.MaxCompletionTokens = true
 		return f, changed
 	case "response_format", "json_schema":
-		changed := f.schema < asText
-		f.schema = min(f.schema+1, asText)
+		changed := f.Schema < chat.AsText
+		f.Schema = min(f.Schema+1, chat.AsText)
 		return f, changed
 	}
 	return f, false
