@@ -208,8 +208,8 @@ func distance(asked, model skeleton) (cost int, same bool) {
 		}
 		cost += 2
 	}
-	if cost > 0 && slices.Contains(asked.tokens, "or") && len(asked.tokens) > 4 {
-		return 0, false // "X and Y or Z": which belong together is read off the domains
+	if cost > 0 && (!mayMove(asked.tokens) || slices.Contains(asked.tokens, "or") && len(asked.tokens) > 4) {
+		return 0, false // with "X and Y or Z", which belong together is read off the domains
 	}
 	kinds := map[Kind]int{}
 	for _, f := range asked.filters {

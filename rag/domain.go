@@ -40,6 +40,25 @@ func (old event) counterpart(column string, e event) (string, bool) {
 	return to[i], true
 }
 
+// isShared reports whether an event table has the column under the same name as all
+// others have it. The id of a visit is that of the event itself in visit_occurrence.
+func (old event) isShared(column string) bool {
+	return column != old.id && slices.Contains(shared, column)
+}
+
+// movable are the tokens of questions that mean the same of events of every domain.
+// A stay, a prescription, a readmission or a cost belongs to its own.
+var movable = []string{
+	"count", "share", "joint", "not", "and", ",", "or", "either", "after", "before", "later", "duration<=", "duration>", "duration>=", "duration<",
+	"sameday", "first", "start", "when", "age", "average", "median", "minimum", "time", "is:sex", "is:race", "death",
+	"by:sex", "by:race", "by:ethnicity", "by:year", "by:age", "by:state", "by:month",
+}
+
+// mayMove reports whether a question with these tokens may be answered by the example of another domain.
+func mayMove(tokens []string) bool {
+	return !slices.ContainsFunc(tokens, func(t string) bool { return !strings.HasPrefix(t, "<") && !slices.Contains(movable, t) })
+}
+
 // shared are the columns that every event table has under one name.
 var shared = []string{"person_id", "visit_occurrence_id", "provider_id"}
 
@@ -150,7 +169,7 @@ func tableOf(s *sqltree.Select, c *sqltree.Column, name string) (*sqltree.BaseTa
 func (q *query) rename(s *sqltree.Select, t *sqltree.BaseTable, old, now event) error {
 	ref := t.RefName()
 	for _, item := range s.List {
-		if c, ok := item.Expr.(*sqltree.Column); ok && item.Alias == "" && strings.EqualFold(c.Table(), ref) && !slices.Contains(shared, strings.ToLower(c.Name())) {
+		if c, ok := item.Expr.(*sqltree.Column); ok && item.Alias == "" && strings.EqualFold(c.Table(), ref) && !old.isShared(strings.ToLower(c.Name())) {
 			item.Alias = c.Name()
 		}
 	}
@@ -170,7 +189,7 @@ func (q *query) rename(s *sqltree.Select, t *sqltree.BaseTable, old, now event) 
 			bare = bare || known
 			return true
 		}
-		if !strings.EqualFold(c.Table(), ref) || slices.Contains(shared, name) {
+		if !strings.EqualFold(c.Table(), ref) || old.isShared(name) {
 			return true
 		}
 		to, ok := old.counterpart(name, now)
@@ -230,7 +249,7 @@ func (q *query) renameBare(s *sqltree.Select, old, now event) error {
 			nested++
 			return false
 		}
-		if c, ok := n.(*sqltree.Column); ok && c.Table() == "" && !slices.Contains(shared, strings.ToLower(c.Name())) {
+		if c, ok := n.(*sqltree.Column); ok && c.Table() == "" && !old.isShared(strings.ToLower(c.Name())) {
 			if to, known := old.counterpart(c.Name(), now); known {
 				c.Names[0] = to
 			} else if _, own := old.counterpart(c.Name(), old); own {

@@ -178,10 +178,14 @@ var residence = []string{"in", "from", "of", "the", "state", "living", "residing
 // back reports whether the item before is of the class: a lexicon token, an
 // entity's domain, a constraint's kind, or "person" for everything that names people.
 func (r *reader) back(class string) bool {
+	verb := false
 	for k := len(r.m.Reading.items) - 1; k >= 0; k-- {
 		it := r.m.Reading.items[k]
 		switch {
+		case it.token == "count" && verb && class == "person":
+			return true // "how many were over 70"
 		case it.token == tokenNone && (it.text == "who" || it.text == "is" || it.text == "are" || it.text == "were" || it.text == "was"):
+			verb = verb || it.text == "are" || it.text == "were"
 			continue
 		case it.entity >= 0:
 			return r.m.Entities[it.entity].Domain == class

@@ -32,6 +32,7 @@ func skeletonOf(m Masked) skeleton {
 	for i := range m.Reading.items {
 		b.add(i)
 	}
+	b.share()
 	b.settle()
 	sk := skeleton{filters: bounded(bounded(b.filters, KindYear), KindAge)}
 	for _, p := range b.parts {
@@ -100,6 +101,12 @@ func (b *builder) add(i int) {
 		if b.atVisit(i) {
 			b.push("at", -1, -1)
 		}
+		if i > 0 && items(b)[i-1].entity >= 0 && strings.TrimSpace(b.m.Question[b.m.Entities[items(b)[i-1].entity].End:b.m.Entities[it.entity].Start]) == "" {
+			b.push("beside", -1, -1) // "aspirin ER": one of the two qualifies the other
+		}
+		if p := b.preposition(i); p != "" {
+			b.push(p, -1, -1)
+		}
 		if b.afterComma(i) {
 			b.push(",", -1, -1)
 		}
@@ -108,6 +115,9 @@ func (b *builder) add(i int) {
 		b.addConstraint(i, it.constraint)
 	case it.token == tokenNone, it.token == "person", it.token == "but":
 	case it.token == "child" && b.ofChildren():
+	case (it.token == "admission" || it.token == "readmission") && b.countsRecords(i):
+		b.push("records", -1, -1)
+		b.push(it.token, -1, -1)
 	case it.token == "both" && !b.beforeFilter(i):
 	case it.token == "not" && b.beforeFilter(i):
 		b.push("not:filter", -1, -1) // "not women": the filter below would say the opposite
@@ -161,6 +171,11 @@ func (b *builder) afterComma(i int) bool {
 func (b *builder) lists() {
 	for i := len(b.parts) - 2; i > 0; i-- {
 		if last := b.parts[i].token; last == "and" || last == "or" {
+			if any := b.index("anyof"); any >= 0 && any < i {
+				last, b.parts[i].token = "or", "or" // "any of X, Y and Z"
+				b.parts = slices.Delete(b.parts, any, any+1)
+				i--
+			}
 			for k := i - 2; k > 0 && b.parts[k].token == ","; k -= 2 {
 				b.parts[k].token = last
 			}
@@ -200,10 +215,8 @@ func (b *builder) governs(i int) bool {
 		if it.token == tokenNone || it.token == "person" || slices.Contains(verbs, it.token) || it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson() {
 			continue
 		}
-		if items[i].token == "treatment" && it.entity >= 0 {
-			if d := b.m.Entities[it.entity].Domain; d != "drug" && d != "procedure" {
-				break // "on medication had asthma"
-			}
+		if it.entity >= 0 && !b.takes(i, k) {
+			break // "on medication had asthma", "took hemoglobin"
 		}
 		if it.entity >= 0 || it.constraint >= 0 && !b.m.Constraints[it.constraint].IsFilter() && b.m.Constraints[it.constraint].Kind != KindGroup && b.m.Constraints[it.constraint].Kind != KindDuration {
 			return true
@@ -221,6 +234,28 @@ func (b *builder) governs(i int) bool {
 		return it.entity >= 0 && governed(items[i].token, b.m.Entities[it.entity].Domain) || it.entity < 0 && it.constraint < 0 && slices.Contains(subjects, it.token)
 	}
 	return false
+}
+
+// takes reports whether the verb at item i can have the entity at item k as its object.
+func (b *builder) takes(i, k int) bool {
+	items := b.m.Reading.items
+	domain := b.m.Entities[items[k].entity].Domain
+	switch items[i].token {
+	case "have":
+		return domain == "condition" || domain == "observation"
+	case "take":
+		diagnosed := slices.ContainsFunc(items[i:k], func(it item) bool { return strings.Contains(it.text, "diagnosis") })
+		return domain == "drug" || domain == "procedure" || domain == "device" || diagnosed
+	case "do":
+		return domain == "procedure" || domain == "measurement"
+	case "test":
+		return domain == "measurement" || domain == "procedure"
+	case "treatment":
+		return domain == "drug" || domain == "procedure"
+	case "supplied":
+		return domain == "device" || domain == "drug"
+	}
+	return true
 }
 
 // subjects are the counted nouns of a verb's passive form: "prescriptions were written".
@@ -259,6 +294,48 @@ func (b *builder) ofChildren() bool {
 		age, err := strconv.Atoi(c.Values[len(c.Values)-1])
 		return err == nil && age <= 18
 	})
+}
+
+// items are the pieces of the question that is built from.
+func items(b *builder) []item { return b.m.Reading.items }
+
+// preposition returns how a ranking without people ties an entity: the drugs "with" aspirin are not those "of" a class.
+func (b *builder) preposition(i int) string {
+	its := items(b)
+	ranked := slices.ContainsFunc(its, func(it item) bool { return it.constraint >= 0 && b.m.Constraints[it.constraint].Kind == KindTop })
+	if !ranked || i == 0 || slices.ContainsFunc(its, func(it item) bool { return it.token == "person" }) {
+		return ""
+	}
+	for k := i - 1; k >= 0; k-- {
+		switch {
+		case its[k].token == tokenNone && slices.Contains([]string{"with", "among", "amongst", "in"}, its[k].text):
+			return its[k].text
+		case its[k].token == tokenNone:
+		default:
+			return ""
+		}
+	}
+	return ""
+}
+
+// ageBefore reports whether an age stands directly before item i.
+func (b *builder) ageBefore(i int) bool {
+	its := items(b)
+	return i > 0 && its[i-1].constraint >= 0 && b.m.Constraints[its[i-1].constraint].Kind == KindAge
+}
+
+// isSaid reports whether a number is said of people rather than of a counted noun or a value: "were over 40".
+func (b *builder) isSaid(i int) bool {
+	its := items(b)
+	if i == 0 || its[i-1].token != tokenNone || !slices.Contains([]string{"is", "are", "was", "were"}, its[i-1].text) {
+		return false
+	}
+	for k := i - 2; k >= 0; k-- {
+		if its[k].entity >= 0 {
+			return b.m.Entities[its[k].entity].Domain != "measurement"
+		}
+	}
+	return true
 }
 
 // beforeFilter reports whether a filter of people or years is the next thing after item i.
@@ -313,21 +390,29 @@ func (b *builder) addConstraint(i, k int) {
 	switch {
 	case (c.OfPerson() || c.Kind == KindAge) && b.predicate(i):
 		b.push("is:"+string(c.Kind), -1, k)
+	case c.Kind == KindYear && b.ageBefore(i):
+		b.push("age in year", -1, -1) // "older than 60 in 2005" is no age at the event
+		b.filters = append(b.filters, c)
 	case c.IsFilter():
 		b.filters = append(b.filters, c)
 	case c.Kind == KindGroup:
 		b.push("by:"+c.Values[0], -1, k)
 	case c.Kind == KindDuration:
 		b.push("duration"+c.Op, -1, k)
+	case c.Kind == KindNumber && b.isSaid(i):
+		b.push("is:number", -1, k)
 	case c.Kind == KindNumber && c.Op == "":
 		b.push("number", -1, k)
 	case c.Kind == KindNumber:
 		if c.Op == ">=" && c.Values[0] == "1" && i+1 < len(b.m.Reading.items) && b.m.Reading.items[i+1].entity >= 0 {
 			return // "at least one inpatient visit" is an inpatient visit
 		}
-		token := "number<>" // the four inequalities can take each other's place
-		if c.Op == "=" || c.Op == "between" {
+		token := "number<>" // the inequalities of values can take each other's place
+		switch {
+		case c.Op == "=" || c.Op == "between":
 			token = "number" + c.Op
+		case c.Op[0] == '<' && !b.measures():
+			token = "number<" // at most 2 of something can be none of it
 		}
 		b.push(token, -1, k)
 		if c.Unit != "" {
@@ -504,8 +589,13 @@ func (b *builder) people() {
 // ofPeople reports whether the question names people: "the most common drugs of patients on warfarin" are other
 // than the most common drugs of a class.
 func (b *builder) ofPeople() bool {
-	entities := slices.ContainsFunc(b.parts, func(p part) bool { return p.entity >= 0 })
-	return entities && slices.ContainsFunc(b.m.Reading.items, func(it item) bool {
+	last := -1
+	for i, it := range b.m.Reading.items {
+		if it.entity >= 0 {
+			last = i
+		}
+	}
+	return slices.ContainsFunc(b.m.Reading.items[:last+1], func(it item) bool {
 		return it.token == "person" || it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson()
 	})
 }

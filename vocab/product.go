@@ -14,7 +14,7 @@ type Product struct {
 }
 
 var (
-	leadingQuantity = regexp.MustCompile(`(?i)^(?:A?NDA\d+ )?(?:[\d.]+ (?:HR|ML|MG|MCG|ACTUAT|DAY|UNT|GM)\.? )?`)
+	leadingQuantity = regexp.MustCompile(`(?i)^(?:A?NDA\d+ )?(?:Abuse-Deterrent )?(?:[\d.]+ (?:HR|ML|MG|MCG|ACTUAT|DAY|UNT|GM)\.? )?`)
 	strengthBegins  = regexp.MustCompile(`(?i)\s[\d][\d.,]*(?:-[\d.,]+)? (?:MG|MCG|UNT|MEQ|ML|MMOL|GM|G|UNITS?|IU|AU|BAU|CELLS|PFU|VECTOR-GENOMES|MCI|PNU|TCID|AMB|HEP|%)(?:/|\s|$|\]|\))`)
 	packPart        = regexp.MustCompile(`\d+ \(([^()]*(?:\([^()]*\)[^()]*)*)(?:\)|$)`) // CONCEPT cuts long names off
 )
