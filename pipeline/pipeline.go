@@ -41,7 +41,7 @@ type Parts struct {
 	Engine   omop.Engine
 	Parser   sqltree.Serializer // reads the SQL whose counts are to be suppressed
 	Usage    coding.Usage       // tells whether an empty result is plausible; nil takes it for so
-	Worder   Worder             // words the suppressed result; nil leaves the sentence that is built from the columns
+	Worder   Worder             // words the suppressed result where Options.Worded asks for it
 	Period   string             // that the records cover, for the Worder: "2008 to 2010"
 	Logger   *slog.Logger       // nil discards
 }
@@ -55,6 +55,7 @@ type Options struct {
 	MaxAttempts int           // writings of a template, the first included [3]
 	Limit       omop.Limit    // of the execution
 	Timeout     time.Duration // of the whole run; 0 for none
+	Worded      bool          // the answer is to be worded by Parts.Worder
 }
 
 // Pipeline answers questions. It is safe for concurrent use when its parts are.

@@ -58,7 +58,7 @@ const (
 // may be shown to it and every number of the sentence is in the result. Else the built sentence stays, and
 // the run says why.
 func (p *Pipeline) word(ctx context.Context, r *Run) {
-	if p.parts.Worder == nil || r.Question == "" {
+	if !p.opt.Worded || p.parts.Worder == nil || r.Question == "" {
 		return
 	}
 	sentence, err := p.worded(ctx, r)

@@ -30,6 +30,8 @@ func (p *program) askCommand() *cli.Command {
 		Flags: append(queryFlags(),
 			&cli.IntFlag{Name: "k", Usage: "show the writer the `N` most similar pairs", Value: 5},
 			&cli.StringSliceFlag{Name: "skip", Usage: "leave the pair `ID` out; may be given several times"},
+			&cli.IntFlag{Name: "attempts", Usage: "let a model write the SQL `N` times at most, each time told what went wrong", Value: 3},
+			&cli.BoolFlag{Name: "worded", Usage: "let the model word the answer: it sees the counts, small ones hidden"},
 			&cli.StringFlag{Name: "save", Usage: "keep the reviewed answer as a draft of a pair of this `ID`"},
 		),
 		Action: p.action(p.ask),
@@ -51,6 +53,14 @@ func (p *program) ask(ctx context.Context, c *call) error {
 	}
 	opt := c.pipelineOptions()
 	opt.K, opt.Skip = c.Int("k"), c.StringSlice("skip")
+	if opt.MaxAttempts = c.Int("attempts"); opt.MaxAttempts < 1 {
+		return usagef("--attempts %d: at least one is needed", opt.MaxAttempts)
+	}
+	if opt.Worded = c.Bool("worded"); opt.Worded {
+		if err := c.settings.mayWord(); err != nil {
+			return err
+		}
+	}
 	r, err := p.query(ctx, c, opt, func(a asker) *pipeline.Run { return a.Ask(ctx, question) })
 	if err != nil {
 		return err
@@ -140,13 +150,20 @@ func (c *call) asides(r *pipeline.Run) {
 // noLimit is a time that no query takes; to the engine, zero means its default.
 const noLimit = 365 * 24 * time.Hour
 
+// modelTime is what a question may take that asks a model several times, where the user has not said.
+const modelTime = 15 * time.Minute
+
 func (c *call) pipelineOptions() pipeline.Options {
 	limit := c.settings.Timeout
 	if limit == 0 {
 		limit = noLimit
 	}
+	whole := c.settings.Timeout
+	if c.settings.Model.configured() && !c.settings.TimeSet {
+		whole = modelTime
+	}
 	return pipeline.Options{
-		MinCell: c.settings.MinCell, Timeout: c.settings.Timeout, DryRun: c.Bool("dry-run"), Limit: omop.Limit{Time: limit},
+		MinCell: c.settings.MinCell, Timeout: whole, DryRun: c.Bool("dry-run"), Limit: omop.Limit{Time: limit},
 	}
 }
 

@@ -58,8 +58,7 @@ func (p *program) doctor(ctx context.Context, c *call) error {
 		examineConfig(c.settings),
 	}
 	findings = append(findings, c.examineDatabase(ctx)...)
-	findings = append(findings, c.examineLibrary(),
-		worth("model", "none: questions are answered by the library and the vocabulary alone"))
+	findings = append(findings, c.examineLibrary(), c.examineModel(ctx))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

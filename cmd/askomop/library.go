@@ -167,7 +167,8 @@ type verifier struct{ run, dry asker }
 
 func (p *program) newVerifier(ctx context.Context, c *call) (*verifier, error) {
 	opt := c.pipelineOptions()
-	opt.MinCell = 0 // a hidden count would look like no result
+	opt.MinCell = 0                      // a hidden count would look like no result
+	c.parts.settings.Model.LLM = noModel // a pair is judged by what everybody has
 	run, err := p.asker(ctx, c.parts, opt)
 	if err != nil {
 		return nil, err

@@ -45,7 +45,7 @@ func (c *call) printer(known ...string) (*printer, error) {
 func (p *printer) run(r *pipeline.Run) error {
 	switch p.format {
 	case formatJSON:
-		return p.json(runDocument(r))
+		return p.json(runDocument(r, p.explain))
 	case formatCSV:
 		return p.csvTable(r)
 	case formatMarkdown:

@@ -24,7 +24,11 @@ func (p *printer) stages(b *strings.Builder, r *pipeline.Run) {
 		p.heading(b, fmt.Sprintf("%d. %s (%s ms)", i+1, part.stage, took))
 		part.print(b, r)
 	}
-	fmt.Fprintf(b, "\n%s ms in all, %s\n", milliseconds(r.Took.Total()), plural(r.Attempts, "attempt", "attempts"))
+	fmt.Fprintf(b, "\n%s ms in all, %s", milliseconds(r.Took.Total()), plural(r.Attempts, "attempt", "attempts"))
+	if r.PromptTokens+r.CompletionTokens > 0 {
+		fmt.Fprintf(b, ", %d tokens asked and %d answered", r.PromptTokens, r.CompletionTokens)
+	}
+	b.WriteByte('\n')
 }
 
 // stageTook is the time of all runs of a stage: repair passes a stage again.
@@ -42,6 +46,9 @@ func (p *printer) stageMask(b *strings.Builder, r *pipeline.Run) {
 	fmt.Fprintf(b, "  %s\n", r.Masked.Text)
 	for _, e := range r.Masked.Entities {
 		fmt.Fprintf(b, "  %s: %q at %d–%d\n", e.Domain, e.Text, e.Start, e.End)
+		if len(e.Members) > 0 {
+			fmt.Fprintf(b, "    a class: %s\n", strings.Join(e.Members, ", "))
+		}
 	}
 	for _, c := range r.Masked.Constraints {
 		fmt.Fprintf(b, "  %s: %q at %d–%d\n", c, c.Text, c.Start, c.End)
@@ -56,6 +63,10 @@ func (p *printer) stageRetrieve(b *strings.Builder, r *pipeline.Run) {
 
 func (p *printer) stageWrite(b *strings.Builder, r *pipeline.Run) {
 	t := r.Template
+	if t.Prompt != "" {
+		b.WriteString("  the model was told:\n" + indent(t.Prompt, "    | "))
+	}
+	p.givenUp(b, r)
 	if t.SQL == "" {
 		return
 	}
@@ -66,6 +77,17 @@ func (p *printer) stageWrite(b *strings.Builder, r *pipeline.Run) {
 	b.WriteString("\n" + indent(p.sql(t.SQL), "    "))
 	for _, a := range t.Assumptions {
 		fmt.Fprintf(b, "  - %s\n", a)
+	}
+}
+
+// givenUp prints the attempts before the last, and why each was given up.
+func (p *printer) givenUp(b *strings.Builder, r *pipeline.Run) {
+	for i, t := range r.Tries[:max(0, len(r.Tries)-1)] {
+		fmt.Fprintf(b, "  attempt %d, given up:\n%s", i+1, indent(p.sql(t.Template.SQL), "    "))
+		b.WriteString(indent("problem: "+t.Problem, "    "))
+		if t.Cause != "" {
+			b.WriteString(indent("cause: "+t.Cause, "    "))
+		}
 	}
 }
 

@@ -37,6 +37,17 @@ type jsonRun struct {
 	Answer    string           `json:"answer"`
 	Tokens    jsonTokens       `json:"tokens"`
 	Took      jsonTimings      `json:"took_ms"`
+	Tries     []jsonTry        `json:"tries,omitempty"`  // where the template was written more than once
+	Prompt    string           `json:"prompt,omitempty"` // with --explain
+}
+
+// jsonTry is one attempt at a template, and why it was given up.
+type jsonTry struct {
+	Template string `json:"template"`
+	SQL      string `json:"sql"`
+	Problem  string `json:"problem"`
+	Cause    string `json:"cause"`
+	Prompt   string `json:"prompt,omitempty"`
 }
 
 type jsonEntity struct {
@@ -87,7 +98,8 @@ type jsonTimings pipeline.Timings
 // jsonFloat prints NaN and the infinities, which JSON does not have, as null.
 type jsonFloat float64
 
-func runDocument(r *pipeline.Run) jsonRun {
+// runDocument is a run as JSON; prompts are in it where it is to explain them.
+func runDocument(r *pipeline.Run, explain bool) jsonRun {
 	doc := jsonRun{
 		Question: r.Question, Status: string(r.Status), Reason: r.Reason, Message: r.Message,
 		Masked: r.Masked.Text, Entities: []jsonEntity{}, Examples: []jsonExample{},
@@ -95,6 +107,18 @@ func runDocument(r *pipeline.Run) jsonRun {
 		SQL: r.SQL, Warnings: jsonFindings(remarks(r)), Attempts: r.Attempts,
 		Columns: []string{}, Rows: [][]any{}, Hidden: r.Suppressed, Answer: r.Answer,
 		Tokens: jsonTokens{r.PromptTokens, r.CompletionTokens}, Took: jsonTimings(r.Took),
+	}
+	if explain {
+		doc.Prompt = r.Template.Prompt
+	}
+	if len(r.Tries) > 1 {
+		for _, t := range r.Tries {
+			try := jsonTry{Template: t.Template.SQL, SQL: t.SQL, Problem: t.Problem, Cause: t.Cause}
+			if explain {
+				try.Prompt = t.Template.Prompt
+			}
+			doc.Tries = append(doc.Tries, try)
+		}
 	}
 	for _, e := range r.Masked.Entities {
 		doc.Entities = append(doc.Entities, jsonEntity{e.Domain, e.Text, e.Start, e.End})

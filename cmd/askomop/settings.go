@@ -12,14 +12,15 @@ import (
 type settings struct {
 	DB       string // empty means the demo database
 	Home     string // absolute
-	LLM      string // "none" or PROVIDER:MODEL
 	Embedder string
 	Config   string // the file that was read; empty when there is none
 	MinCell  int
 	Timeout  time.Duration
+	TimeSet  bool // Timeout is the user's own
 	JSON     bool
 	Quiet    bool
 	Verbose  bool
+	Model    modelSettings
 }
 
 func (s settings) logLevel() slog.Level {
@@ -47,6 +48,8 @@ func bindEnvironment(flags []cli.Flag) {
 		case *cli.BoolFlag:
 			f.EnvVars = env
 		case *cli.DurationFlag:
+			f.EnvVars = env
+		case *cli.Float64Flag:
 			f.EnvVars = env
 		case *cli.StringSliceFlag:
 			f.EnvVars = env
@@ -76,8 +79,8 @@ func readSettings(c *cli.Context) (settings, error) {
 		return settings{}, err
 	}
 	s := settings{
-		DB: c.String("db"), Home: home, LLM: c.String("llm"), Embedder: c.String("embedder"), Config: file.path,
-		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"),
+		DB: c.String("db"), Home: home, Embedder: c.String("embedder"), Config: file.path,
+		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c),
 		JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
 	}
 	return s, s.check()
@@ -92,14 +95,12 @@ func (s settings) check() error {
 		return usagef("--timeout %s is negative; 0 is no limit", s.Timeout)
 	case s.Quiet && s.Verbose:
 		return usagef("--quiet and --verbose exclude each other")
-	case s.LLM != "none" && s.LLM != "":
-		return usagef("--llm %s: this version answers without a language model; use --llm none", s.LLM)
 	case s.Embedder != "lexical":
 		return usagef("--embedder %s: this version has one embedder, lexical", s.Embedder)
 	case strings.Contains(s.DB, "://"):
 		return usagef("--db %s: this version opens DuckDB files; make one with askomop db load SRC --to FILE.duckdb", redactURL(s.DB))
 	}
-	return nil
+	return s.Model.check()
 }
 
 // redactURL leaves scheme and place of a URL: what stands before the last @ can be a password.

@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/rag"
@@ -31,7 +32,10 @@ type parts struct {
 	engine   once[*duckdb.Engine]
 	words    once[*vocab.Vocabulary]
 	searched once[*vocab.Vocabulary]
+	rules    once[*coding.Rules]
 	coder    once[coding.Coder]
+	model    once[llm.Model]
+	facts    once[rag.Facts]
 	pairs    once[[]rag.Pair]
 
 	mu      sync.Mutex

@@ -36,8 +36,12 @@ func newPipeline(ctx context.Context, p *parts, opt pipeline.Options) (asker, er
 	if err != nil {
 		return nil, err
 	}
-	return pipeline.New(pipeline.Parts{
-		Masker:   rag.NewMasker(names{words, coder}),
+	rules, err := p.Rules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	parts := pipeline.Parts{
+		Masker:   rag.NewMasker(names{words, rules}),
 		Embedder: lexical.New(),
 		Store:    store,
 		Writer:   rag.NewAdapter(engine),
@@ -46,7 +50,17 @@ func newPipeline(ctx context.Context, p *parts, opt pipeline.Options) (asker, er
 		Engine:   engine,
 		Parser:   engine,
 		Logger:   p.log,
-	}, opt), nil
+	}
+	model, err := p.Model()
+	if err != nil {
+		return nil, err
+	}
+	if model != nil {
+		if err := p.useModel(ctx, model, &parts); err != nil {
+			return nil, err
+		}
+	}
+	return pipeline.New(parts, opt), nil
 }
 
 func (p *parts) engineAndVocabulary(ctx context.Context) (*duckdb.Engine, *vocab.Vocabulary, error) {
@@ -74,20 +88,28 @@ func (p *parts) Store(ctx context.Context) (rag.Store, error) {
 // names are the vocabulary's terms as questions word them: exactly, or as loosely as the coder takes them.
 type names struct {
 	*vocab.Vocabulary
-	coder coding.Coder
+	rules *coding.Rules
 }
 
 // Loose implements rag.LooseTerms.
 func (n names) Loose(text string) []vocab.Hit {
-	if rules, ok := n.coder.(*coding.Rules); ok {
-		return rules.Loose(text)
-	}
-	return nil
+	return n.rules.Loose(text)
 }
 
-// Coder codes entities with the rules that need no model.
+// Coder codes entities by the model's word where there is a model, else by the rules.
 func (p *parts) Coder(ctx context.Context) (coding.Coder, error) {
 	return p.coder.get(func() (coding.Coder, error) {
+		rules, err := p.Rules(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return p.verified(rules)
+	})
+}
+
+// Rules code entities without a model.
+func (p *parts) Rules(ctx context.Context) (*coding.Rules, error) {
+	return p.rules.get(func() (*coding.Rules, error) {
 		engine, words, err := p.engineAndVocabulary(ctx)
 		if err != nil {
 			return nil, err

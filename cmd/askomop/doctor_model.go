@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/llm"
+)
+
+// Bounds of the doctor's request to a model.
+const (
+	doctorPatience = 30 * time.Second
+	doctorTokens   = 200
+)
+
+// examineModel says which model is asked and whether it answers. One that answers
+// later, from files, is not asked.
+func (c *call) examineModel(ctx context.Context) finding {
+	m := c.settings.Model
+	if !m.configured() {
+		f := worth("model", "none: questions are answered by the library and the vocabulary alone")
+		f.Mend = "to have a model write SQL: --llm PROVIDER:MODEL, of " + providerNames()
+		return f
+	}
+	model, err := openModel(m)
+	if err != nil {
+		return modelTrouble(err)
+	}
+	found := fmt.Sprintf("%s; masking by %s, %s prompts, cache %s", model.Name(), m.Masker, m.Prompt, m.Cache)
+	if strings.HasPrefix(m.LLM, "batch:") {
+		return fine("model", found+"; it answers from files and was not asked")
+	}
+	ctx, cancel := context.WithTimeout(ctx, doctorPatience)
+	defer cancel()
+	start := time.Now()
+	_, err = model.Generate(ctx, llm.Request{User: "Answer with the word ready.", MaxTokens: doctorTokens})
+	if err != nil && !errors.Is(err, llm.ErrTruncated) { // a model that thinks first may need more, and is there
+		return modelTrouble(err)
+	}
+	return fine("model", fmt.Sprintf("%s; answers in %d ms", found, time.Since(start).Milliseconds()))
+}
+
+// modelTrouble parts what is wrong from what mends it: an llm.Error says both.
+func modelTrouble(err error) finding {
+	what, mend := err.Error(), "check --llm and the provider's key, or leave the model out: --llm none"
+	var e *llm.Error
+	if errors.As(err, &e) {
+		if at := strings.LastIndex(what, "; "); at > 0 {
+			what, mend = what[:at], what[at+2:]
+		}
+	}
+	return broken("model", errors.New(what), mend)
+}
