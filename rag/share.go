@@ -43,6 +43,9 @@ func (b *builder) share() {
 // an entity: "among patients", "in women"; or 0.
 func (b *builder) among(share int, entities []int) int {
 	its := items(b)
+	if n := len(slices.DeleteFunc(slices.Clone(its[share:]), func(it item) bool { return it.text != "among" })); n > 1 {
+		return 0 // "among those who did and among those who did not" compares
+	}
 	for i := share + 1; i < len(its); i++ {
 		if its[i].token != tokenNone || !slices.Contains([]string{"among", "amongst", "in"}, its[i].text) || !b.peopleFollow(i) {
 			continue
@@ -95,6 +98,9 @@ func (b *builder) attached(i int) (attached, finite bool) {
 	its := items(b)
 	if i+1 < len(its) && its[i+1].token == "person" {
 		return true, false
+	}
+	if next := slices.IndexFunc(its[i+1:], func(it item) bool { return it.token != tokenNone }); next > 0 && its[i+1+next].token == "person" && its[i+1].text != "of" {
+		return true, false // "gout in the population"
 	}
 	relative := false
 	for k := i - 1; k >= 0; k-- {
