@@ -25,6 +25,7 @@ const (
 type Config struct {
 	Model   string       // as in claude-sonnet-5-5
 	Key     string       // never empty at Anthropic's own address
+	KeyVar  string       // the environment variable that Key is from, for advice [ANTHROPIC_API_KEY]
 	BaseURL string       // up to and without /v1/messages; empty for Anthropic's own
 	HTTP    *http.Client // nil for the default
 }
@@ -45,6 +46,9 @@ func New(cfg Config) (*Model, error) {
 	if own {
 		cfg.BaseURL = ownBase
 	}
+	if cfg.KeyVar == "" {
+		cfg.KeyVar = keyVar
+	}
 	name := "anthropic:" + cfg.Model
 	base, err := url.Parse(cfg.BaseURL)
 	switch {
@@ -52,10 +56,10 @@ func New(cfg Config) (*Model, error) {
 		return nil, &llm.Error{Model: "anthropic", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in anthropic:MODEL"}
 	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil:
 		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
-			Fix: "give it as https://HOST/PATH, without user or password; a key belongs in " + keyVar}
+			Fix: "give it as https://HOST/PATH, without user or password; a key belongs in " + cfg.KeyVar}
 	case own && cfg.Key == "":
 		return nil, &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
-			Fix: "set the environment variable " + keyVar + " to an API key of Anthropic"}
+			Fix: "set the environment variable " + cfg.KeyVar + " to an API key of Anthropic"}
 	}
 	if !own {
 		name += "@" + strings.TrimRight(base.Host+base.Path, "/")
@@ -66,7 +70,7 @@ func New(cfg Config) (*Model, error) {
 	}
 	return &Model{
 		model: cfg.Model, url: base.JoinPath("v1/messages").String(), header: header,
-		client: &wire.Client{Model: name, HTTP: cfg.HTTP, Secret: cfg.Key, KeyVar: keyVar, Judge: judge},
+		client: &wire.Client{Model: name, HTTP: cfg.HTTP, Secret: cfg.Key, KeyVar: cfg.KeyVar, Judge: judge},
 	}, nil
 }
 

@@ -26,6 +26,7 @@ const (
 type Config struct {
 	Model   string       // as in gemini-3.5-flash
 	Key     string       // never empty at Google's own address
+	KeyVar  string       // the environment variable that Key is from, for advice [GEMINI_API_KEY]
 	BaseURL string       // up to and without /v1beta; empty for Google's own
 	HTTP    *http.Client // nil for the default
 }
@@ -36,6 +37,9 @@ func (c Config) open() (*transport, string, error) {
 	if own {
 		c.BaseURL = ownBase
 	}
+	if c.KeyVar == "" {
+		c.KeyVar = keyVar
+	}
 	c.Model = strings.TrimPrefix(c.Model, "models/")
 	name := "gemini:" + c.Model
 	base, err := url.Parse(c.BaseURL)
@@ -44,15 +48,15 @@ func (c Config) open() (*transport, string, error) {
 		return nil, "", &llm.Error{Model: "gemini", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in gemini:MODEL"}
 	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil || base.RawQuery != "":
 		return nil, "", &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
-			Fix: "give it as https://HOST/PATH, without user, password or query; a key belongs in " + keyVar}
+			Fix: "give it as https://HOST/PATH, without user, password or query; a key belongs in " + c.KeyVar}
 	case own && c.Key == "":
 		return nil, "", &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
-			Fix: "set the environment variable " + keyVar + " to an API key of Google AI Studio"}
+			Fix: "set the environment variable " + c.KeyVar + " to an API key of Google AI Studio"}
 	}
 	if !own {
 		name += "@" + strings.TrimRight(base.Host+base.Path, "/")
 	}
-	t := &transport{key: c.Key, client: &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: keyVar, Judge: judge}}
+	t := &transport{key: c.Key, client: &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: c.KeyVar, Judge: judge(c.KeyVar)}}
 	if t.client.HTTP == nil {
 		t.client.HTTP = wire.NewHTTP()
 	}

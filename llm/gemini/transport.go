@@ -81,32 +81,47 @@ func setSeed(req *http.Request, seed int64) error {
 
 // judge reads Google's error details: a wrong key comes with status 400, a wait in the body, and a
 // day's quota looks like a minute's but for its name.
-func judge(status int, body []byte, e *llm.Error) {
-	var f struct {
-		Error struct {
-			Message string
-			Details []struct {
-				Reason     string
-				RetryDelay string
-				Violations []struct{ QuotaID string }
+func judge(keyVar string) func(status int, body []byte, e *llm.Error) {
+	return func(status int, body []byte, e *llm.Error) {
+		var f failure
+		_ = json.Unmarshal(body, &f) // what is of another form says less, and the status has been read
+		for _, d := range f.Error.Details {
+			if strings.HasPrefix(d.Reason, "API_KEY") {
+				e.Kind, e.Fix = llm.ErrAuth, "check the API key in "+keyVar
+			}
+			if wait, err := time.ParseDuration(d.RetryDelay); err == nil && llm.Retryable(e) && e.RetryAfter == 0 {
+				e.RetryAfter = wait
 			}
 		}
+		if f.daily() {
+			e.Kind, e.RetryAfter, e.Fix = llm.ErrQuota, 0, "go on tomorrow, or look at the project's plan and billing at Google"
+		}
+		if status == http.StatusBadRequest && strings.Contains(f.Error.Message, "exceeds the maximum number of tokens") {
+			e.Fix = "ask with fewer examples, or take a model that reads longer prompts"
+		}
 	}
-	_ = json.Unmarshal(body, &f) // what is of another form says less, and the status has been read
+}
+
+// failure is the body of a refusal.
+type failure struct {
+	Error struct {
+		Message string
+		Details []struct {
+			Reason     string
+			RetryDelay string
+			Violations []struct{ QuotaID string }
+		}
+	}
+}
+
+// daily reports whether a day's quota is used up.
+func (f failure) daily() bool {
 	for _, d := range f.Error.Details {
-		if strings.HasPrefix(d.Reason, "API_KEY") {
-			e.Kind, e.Fix = llm.ErrAuth, "check the API key in "+keyVar
-		}
-		if wait, err := time.ParseDuration(d.RetryDelay); err == nil && llm.Retryable(e) && e.RetryAfter == 0 {
-			e.RetryAfter = wait
-		}
 		for _, v := range d.Violations {
 			if strings.Contains(v.QuotaID, "PerDay") {
-				e.Kind, e.RetryAfter, e.Fix = llm.ErrQuota, 0, "go on tomorrow, or look at the project's plan and billing at Google"
+				return true
 			}
 		}
 	}
-	if status == http.StatusBadRequest && strings.Contains(f.Error.Message, "exceeds the maximum number of tokens") {
-		e.Fix = "ask with fewer examples, or take a model that reads longer prompts"
-	}
+	return false
 }
