@@ -109,7 +109,9 @@ func (b *builder) attached(i int) (attached, finite bool) {
 		case it.token == "person", it.text == "those", it.text == "how common is", it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson():
 			return true, finite && !relative
 		case it.constraint >= 0 && b.m.Constraints[it.constraint].IsFilter():
-		case it.token == "share", it.entity >= 0:
+		case it.token == "share": // "of all patients, what percent have gout"
+			return slices.ContainsFunc(its[:k], func(it item) bool { return it.token == "person" }), finite
+		case it.entity >= 0:
 			return false, false
 		case slices.Contains([]string{"who", "whom", "whose", "that", "which"}, it.text):
 			relative = true
