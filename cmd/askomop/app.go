@@ -69,7 +69,7 @@ func (p *program) app() *cli.App {
 		Action:               p.noCommand,
 		Commands: []*cli.Command{
 			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
-			p.dbCommand(), p.libraryCommand(), p.doctorCommand(), p.versionCommand(), p.completionCommand(),
+			p.dbCommand(), p.libraryCommand(), p.evalCommand(), p.doctorCommand(), p.versionCommand(), p.completionCommand(),
 		},
 	}
 	bindEnvironment(app.Flags)

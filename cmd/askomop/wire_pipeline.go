@@ -14,8 +14,17 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// newPipeline puts the pipeline together. The library is read while the database opens.
+// newPipeline puts the pipeline together.
 func newPipeline(ctx context.Context, p *parts, opt pipeline.Options) (asker, error) {
+	stages, err := p.Stages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(stages, opt), nil
+}
+
+// Stages are what pipelines are built from. The library is read while the database opens.
+func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 	var store rag.Store
 	var storeErr error
 	var wg sync.WaitGroup
@@ -23,24 +32,24 @@ func newPipeline(ctx context.Context, p *parts, opt pipeline.Options) (asker, er
 	engine, words, err := p.engineAndVocabulary(ctx)
 	wg.Wait()
 	if err != nil {
-		return nil, err
+		return pipeline.Parts{}, err
 	}
 	if storeErr != nil {
-		return nil, storeErr
+		return pipeline.Parts{}, storeErr
 	}
 	coder, err := p.Coder(ctx)
 	if err != nil {
-		return nil, err
+		return pipeline.Parts{}, err
 	}
 	checker, err := p.Checker(ctx)
 	if err != nil {
-		return nil, err
+		return pipeline.Parts{}, err
 	}
 	rules, err := p.Rules(ctx)
 	if err != nil {
-		return nil, err
+		return pipeline.Parts{}, err
 	}
-	parts := pipeline.Parts{
+	stages := pipeline.Parts{
 		Masker:   rag.NewMasker(names{words, rules}),
 		Embedder: lexical.New(),
 		Store:    store,
@@ -53,14 +62,14 @@ func newPipeline(ctx context.Context, p *parts, opt pipeline.Options) (asker, er
 	}
 	model, err := p.Model()
 	if err != nil {
-		return nil, err
+		return pipeline.Parts{}, err
 	}
 	if model != nil {
-		if err := p.useModel(ctx, model, &parts); err != nil {
-			return nil, err
+		if err := p.useModel(ctx, model, &stages); err != nil {
+			return pipeline.Parts{}, err
 		}
 	}
-	return pipeline.New(parts, opt), nil
+	return stages, nil
 }
 
 func (p *parts) engineAndVocabulary(ctx context.Context) (*duckdb.Engine, *vocab.Vocabulary, error) {

@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"github.com/askomop/askomop/eval"
+)
+
+func (p *program) evalCommand() *cli.Command {
+	return &cli.Command{
+		Name:  "eval",
+		Usage: "measure how good the answers are: ask the library's questions and score what comes",
+		Description: "Asks every wording of every pair, the pair itself left out, and the questions that have\n" +
+			"to be refused; compares each result with that of the pair's own SQL. What was asked is\n" +
+			"kept under the run's name: a run that was interrupted goes on where it was, and one that\n" +
+			"is finished is only scored again.",
+		Flags: append(reportFlags(),
+			&cli.StringFlag{Name: "name", Usage: "`NAME` of the run", Value: "default"},
+			&cli.StringSliceFlag{Name: "setting", Usage: "ask under the `SETTING`; may be given several times: " + settingNames() + " (default: adapter, with a model all of them)"},
+			&cli.BoolFlag{Name: "leave-in", Usage: "leave the pair that is asked for in the library"},
+			&cli.BoolFlag{Name: "both", Usage: "ask with the pair left in and with it left out"},
+			&cli.StringSliceFlag{Name: "topic", Usage: "only pairs of the `TOPIC`; may be given several times"},
+			&cli.IntFlag{Name: "workers", Usage: "ask `N` questions at a time", Value: defaultWorkers()},
+			&cli.BoolFlag{Name: "restart", Usage: "forget what was asked under this name"},
+		),
+		Action: p.action(p.eval),
+		Subcommands: []*cli.Command{
+			{Name: "list", Usage: "list the runs", Action: p.action(p.evalList)},
+			{Name: "show", Usage: "score a run again, without asking anything", ArgsUsage: "NAME", Flags: reportFlags(), Action: p.action(p.evalShow)},
+			{
+				Name: "diff", Usage: "tell what got better and what got worse, with McNemar's exact test", ArgsUsage: "A B",
+				Description: "A and B are runs; of runs with several settings, those of the same name are compared.",
+				Flags:       []cli.Flag{toleranceFlag()},
+				Action:      p.action(p.evalDiff),
+			},
+		},
+	}
+}
+
+func reportFlags() []cli.Flag {
+	return []cli.Flag{
+		toleranceFlag(),
+		&cli.StringFlag{Name: "html", Usage: "write the whole report to `FILE` as well"},
+	}
+}
+
+func toleranceFlag() cli.Flag {
+	return &cli.Float64Flag{Name: "tolerance", Usage: "numbers may differ by this `PART` of the reference's", Value: eval.DefaultTolerance}
+}
+
+// runDir is the folder of a run.
+func (c *call) runDir(name string) string { return filepath.Join(c.settings.Home, "eval", name) }
+
+// eval runs what is missing of a run, and reports.
+func (p *program) eval(ctx context.Context, c *call) error {
+	if c.NArg() > 0 {
+		return usagef("eval takes no argument %q; a run is named with --name, and shown by: askomop eval show NAME", c.Args().First())
+	}
+	if err := checkReport(c); err != nil {
+		return err
+	}
+	m, err := c.matrix(ctx)
+	if err != nil {
+		return err
+	}
+	dir := c.runDir(c.String("name"))
+	if c.Bool("restart") {
+		if err := eval.Remove(dir); err != nil {
+			return err
+		}
+	}
+	folder, err := eval.OpenFolder(dir, m.Plan())
+	if err != nil {
+		return err
+	}
+	err = c.runMatrix(ctx, m, folder)
+	if err = errors.Join(err, folder.Close()); err != nil {
+		return err
+	}
+	return c.report(&folder.Record)
+}
+
+// runMatrix asks what is missing, with progress.
+func (c *call) runMatrix(ctx context.Context, m eval.Matrix, folder *eval.Folder) error {
+	open := m.Open(folder)
+	if open == 0 {
+		c.note("Nothing is left to ask.")
+		return nil
+	}
+	c.noteCost(m, open)
+	bar := newProgress(c.Streams, c.settings.Quiet, fmt.Sprintf("Asking %s", plural(open, "question", "questions")))
+	defer bar.end()
+	m.Progress = func(done, total int, k eval.Case) { bar.at(k.ID, int64(done), int64(total)) }
+	err := m.Run(ctx, folder)
+	if err != nil {
+		bar.end()
+		c.note("%d of %d are asked and kept; the same command goes on from there.", open-m.Open(folder), open)
+	}
+	return err
+}
+
+func (p *program) evalShow(_ context.Context, c *call) error {
+	if err := checkReport(c); err != nil {
+		return err
+	}
+	name, err := oneArgument(c, "NAME")
+	if err != nil {
+		return err
+	}
+	record, err := eval.Read(c.runDir(name))
+	if err != nil {
+		return err
+	}
+	return c.report(record)
+}
+
+// checkReport refuses a tolerance that makes no sense before anything is asked.
+func checkReport(c *call) error {
+	if t := c.Float64("tolerance"); t < 0 || t >= 1 {
+		return usagef("--tolerance %g: it is a part of the number, from 0 to less than 1; 0.1 is 10 %%", t)
+	}
+	return nil
+}
+
+// report prints a run's scores and writes the HTML report where one is wanted.
+func (c *call) report(record *eval.Record) error {
+	out, err := c.printer(formatTable, formatJSON)
+	if err != nil {
+		return err
+	}
+	rep := eval.NewReport(record, c.Float64("tolerance"))
+	if len(rep.Settings) == 0 {
+		return fmt.Errorf("the run %s holds no answers yet; askomop eval --name %s asks", record.Name, record.Name)
+	}
+	if path := c.String("html"); path != "" {
+		page, err := eval.HTML(rep)
+		if err != nil {
+			return err
+		}
+		if err := writeFile(path, page); err != nil {
+			return fmt.Errorf("writing the report: %w", err)
+		}
+		c.note("The report is in %s.", path)
+	}
+	if out.format == formatJSON {
+		return out.json(rep)
+	}
+	return out.evaluation(rep)
+}
+
+func (p *program) evalList(_ context.Context, c *call) error {
+	out, err := c.printer(formatTable, formatJSON)
+	if err != nil {
+		return err
+	}
+	folders, err := os.ReadDir(c.runDir(""))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("listing the runs: %w", err)
+	}
+	type run struct {
+		Name     string   `json:"name"`
+		Settings []string `json:"settings"`
+		Done     int      `json:"done"`
+		Planned  int      `json:"planned"`
+	}
+	runs := []run{}
+	for _, f := range folders {
+		record, err := eval.Read(c.runDir(f.Name()))
+		if err != nil {
+			c.note("%v", err)
+			continue
+		}
+		runs = append(runs, run{record.Name, record.Plan.Settings, len(record.Outcomes), len(record.Plan.Settings) * len(record.Plan.Cases)})
+	}
+	if out.format == formatJSON {
+		return out.json(runs)
+	}
+	w := newGrid([]string{"run", "settings", "asked", "of"})
+	for _, r := range runs {
+		w.AppendRow(gridRow([]string{r.Name, fmt.Sprint(len(r.Settings)), fmt.Sprint(r.Done), fmt.Sprint(r.Planned)}))
+	}
+	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
+	return err
+}
+
+func (p *program) evalDiff(_ context.Context, c *call) error {
+	if c.NArg() != 2 {
+		return usagef("eval diff needs the names of two runs; askomop eval list shows them")
+	}
+	out, err := c.printer(formatTable, formatJSON)
+	if err != nil {
+		return err
+	}
+	var reports [2]*eval.Report
+	for i, name := range c.Args().Slice() {
+		record, err := eval.Read(c.runDir(name))
+		if err != nil {
+			return err
+		}
+		reports[i] = eval.NewReport(record, c.Float64("tolerance"))
+	}
+	diffs, err := eval.Diffs(reports[0], reports[1])
+	if err != nil {
+		return err
+	}
+	if out.format == formatJSON {
+		return out.json(diffs)
+	}
+	return out.diffs(slices.Values(diffs))
+}
