@@ -4,12 +4,12 @@
 -- paraphrase: List the top 10 diagnoses of people who have died.
 -- topic: mortality
 -- note: conditions recorded at any time, not causes of death; unmapped records (concept 0) are left out
-SELECT c.concept_name AS condition,
+SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
        COUNT(DISTINCT co.person_id) AS patients
 FROM death AS d
 JOIN condition_occurrence AS co ON co.person_id = d.person_id
-JOIN concept AS c ON c.concept_id = co.condition_concept_id
+LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

@@ -17,11 +17,11 @@ WITH index_event AS (
   WHERE er.drug_concept_id <> 0
     AND er.drug_era_start_date >= i.first_date
 )
-SELECT c.concept_name AS ingredient,
+SELECT COALESCE(c.concept_name, CAST(s.drug_concept_id AS VARCHAR)) AS ingredient,
        COUNT(DISTINCT s.person_id) AS patients
 FROM started AS s
-JOIN concept AS c ON c.concept_id = s.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = s.drug_concept_id
 WHERE s.place = 1
-GROUP BY c.concept_id, c.concept_name
+GROUP BY s.drug_concept_id, c.concept_name
 ORDER BY patients DESC, ingredient
 LIMIT 5;

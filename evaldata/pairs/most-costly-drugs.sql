@@ -4,14 +4,14 @@
 -- paraphrase: List the top 10 drugs by total amount paid.
 -- topic: cost
 -- note: amounts in the currency of the database; drugs as recorded; unmapped records (concept 0) are left out
-SELECT c.concept_name AS drug,
+SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
        ROUND(SUM(ct.total_paid), 2) AS total_paid,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 JOIN cost AS ct ON ct.cost_event_id = de.drug_exposure_id
                AND ct.cost_domain_id = 'Drug'
-JOIN concept AS c ON c.concept_id = de.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY total_paid DESC, drug
 LIMIT 10;

@@ -4,14 +4,14 @@
 -- paraphrase: List the top 10 procedures by total amount paid.
 -- topic: cost
 -- note: amounts in the currency of the database; unmapped records (concept 0) are left out
-SELECT c.concept_name AS procedure,
+SELECT COALESCE(c.concept_name, CAST(po.procedure_concept_id AS VARCHAR)) AS procedure,
        ROUND(SUM(ct.total_paid), 2) AS total_paid,
        COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
 JOIN cost AS ct ON ct.cost_event_id = po.procedure_occurrence_id
                AND ct.cost_domain_id = 'Procedure'
-JOIN concept AS c ON c.concept_id = po.procedure_concept_id
+LEFT JOIN concept AS c ON c.concept_id = po.procedure_concept_id
 WHERE po.procedure_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY po.procedure_concept_id, c.concept_name
 ORDER BY total_paid DESC, procedure
 LIMIT 10;

@@ -4,12 +4,12 @@
 -- paraphrase: For each specialty, how many patients had a visit?
 -- topic: provider
 -- note: visits without a provider, or whose provider has no known specialty, are left out
-SELECT c.concept_name AS specialty,
+SELECT COALESCE(c.concept_name, CAST(pr.specialty_concept_id AS VARCHAR)) AS specialty,
        COUNT(DISTINCT vo.person_id) AS patients,
        COUNT(DISTINCT vo.visit_occurrence_id) AS visits
 FROM visit_occurrence AS vo
 JOIN provider AS pr ON pr.provider_id = vo.provider_id
-JOIN concept AS c ON c.concept_id = pr.specialty_concept_id
+LEFT JOIN concept AS c ON c.concept_id = pr.specialty_concept_id
 WHERE pr.specialty_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY pr.specialty_concept_id, c.concept_name
 ORDER BY patients DESC, specialty;

@@ -4,11 +4,11 @@
 -- paraphrase: For each visit type, how many visits took place?
 -- topic: records
 -- note: visits of unknown type (concept 0) are left out
-SELECT c.concept_name AS visit_type,
+SELECT COALESCE(c.concept_name, CAST(vo.visit_concept_id AS VARCHAR)) AS visit_type,
        COUNT(vo.visit_occurrence_id) AS visits,
        COUNT(DISTINCT vo.person_id) AS patients
 FROM visit_occurrence AS vo
-JOIN concept AS c ON c.concept_id = vo.visit_concept_id
+LEFT JOIN concept AS c ON c.concept_id = vo.visit_concept_id
 WHERE vo.visit_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY vo.visit_concept_id, c.concept_name
 ORDER BY visits DESC, visit_type;

@@ -7,15 +7,15 @@
 -- paraphrase: Which 10 comorbidities are most common in heart failure patients?
 -- topic: top-n
 -- note: ranked by the number of patients; the condition itself is left out; recorded at any time; unmapped records (concept 0) are left out
-SELECT c.concept_name AS condition,
+SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-JOIN concept AS c ON c.concept_id = co.condition_concept_id
+LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
   AND co.condition_concept_id NOT IN ([condition@heart failure])
   AND EXISTS (SELECT 1 FROM condition_occurrence AS population
               WHERE population.person_id = co.person_id
                 AND population.condition_concept_id IN ([condition@heart failure]))
-GROUP BY c.concept_id, c.concept_name
+GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

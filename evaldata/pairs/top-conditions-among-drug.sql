@@ -4,14 +4,14 @@
 -- paraphrase: List the top 10 diagnoses of people who were prescribed warfarin.
 -- topic: top-n
 -- note: ranked by the number of patients; recorded at any time; unmapped records (concept 0) are left out
-SELECT c.concept_name AS condition,
+SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-JOIN concept AS c ON c.concept_id = co.condition_concept_id
+LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
   AND EXISTS (SELECT 1 FROM drug_exposure AS population
               WHERE population.person_id = co.person_id
                 AND population.drug_concept_id IN ([drug@warfarin]))
-GROUP BY c.concept_id, c.concept_name
+GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

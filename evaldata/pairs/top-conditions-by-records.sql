@@ -4,11 +4,11 @@
 -- paraphrase: List the top 10 diagnoses by number of records.
 -- topic: top-n
 -- note: unmapped records (concept 0) are left out
-SELECT c.concept_name AS condition,
+SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
        COUNT(co.condition_occurrence_id) AS records
 FROM condition_occurrence AS co
-JOIN concept AS c ON c.concept_id = co.condition_concept_id
+LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY records DESC, condition
 LIMIT 10;

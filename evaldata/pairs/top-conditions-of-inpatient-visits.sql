@@ -4,14 +4,14 @@
 -- paraphrase: List the top 10 diagnoses of inpatient visits by number of visits.
 -- topic: top-n
 -- note: ranked by the number of visits at which the condition is recorded; unmapped records (concept 0) are left out
-SELECT c.concept_name AS condition,
+SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
        COUNT(DISTINCT vo.visit_occurrence_id) AS visits,
        COUNT(DISTINCT vo.person_id) AS patients
 FROM visit_occurrence AS vo
 JOIN condition_occurrence AS co ON co.visit_occurrence_id = vo.visit_occurrence_id
-JOIN concept AS c ON c.concept_id = co.condition_concept_id
+LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE vo.visit_concept_id IN ([visit@inpatient visit])
   AND co.condition_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY visits DESC, condition
 LIMIT 10;

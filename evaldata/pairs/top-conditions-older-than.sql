@@ -4,13 +4,13 @@
 -- paraphrase: List the top 10 diagnoses of people aged more than 80 by number of patients.
 -- topic: top-n
 -- note: ranked by the number of patients; age at the record: year of the event minus year of birth; unmapped records (concept 0) are left out
-SELECT c.concept_name AS condition,
+SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-JOIN concept AS c ON c.concept_id = co.condition_concept_id
+LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 JOIN person AS p ON p.person_id = co.person_id
 WHERE co.condition_concept_id <> 0
   AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth > 80
-GROUP BY c.concept_id, c.concept_name
+GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

@@ -8,11 +8,11 @@
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 -- note: trap: ranking by records puts what is recorded at every visit before what most people have
-SELECT c.concept_name AS condition,
+SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
        COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-JOIN concept AS c ON c.concept_id = co.condition_concept_id
+LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

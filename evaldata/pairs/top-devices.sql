@@ -4,11 +4,11 @@
 -- paraphrase: List the top 5 devices by number of patients.
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
-SELECT c.concept_name AS device,
+SELECT COALESCE(c.concept_name, CAST(dv.device_concept_id AS VARCHAR)) AS device,
        COUNT(DISTINCT dv.person_id) AS patients
 FROM device_exposure AS dv
-JOIN concept AS c ON c.concept_id = dv.device_concept_id
+LEFT JOIN concept AS c ON c.concept_id = dv.device_concept_id
 WHERE dv.device_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY dv.device_concept_id, c.concept_name
 ORDER BY patients DESC, device
 LIMIT 5;

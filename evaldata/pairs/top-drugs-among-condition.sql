@@ -7,14 +7,14 @@
 -- paraphrase: What are the 10 most frequently prescribed drugs among patients with type 2 diabetes?
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, at any time; unmapped records (concept 0) are left out
-SELECT c.concept_name AS drug,
+SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-JOIN concept AS c ON c.concept_id = de.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
   AND EXISTS (SELECT 1 FROM condition_occurrence AS population
               WHERE population.person_id = de.person_id
                 AND population.condition_concept_id IN ([condition@type 2 diabetes]))
-GROUP BY c.concept_id, c.concept_name
+GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY patients DESC, drug
 LIMIT 10;

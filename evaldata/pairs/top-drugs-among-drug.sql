@@ -4,15 +4,15 @@
 -- paraphrase: List the top 10 drugs that people who were prescribed warfarin also took.
 -- topic: top-n
 -- note: ranked by the number of patients; the drug itself is left out; drugs as recorded, at any time; unmapped records (concept 0) are left out
-SELECT c.concept_name AS drug,
+SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-JOIN concept AS c ON c.concept_id = de.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
   AND de.drug_concept_id NOT IN ([drug@warfarin])
   AND EXISTS (SELECT 1 FROM drug_exposure AS population
               WHERE population.person_id = de.person_id
                 AND population.drug_concept_id IN ([drug@warfarin]))
-GROUP BY c.concept_id, c.concept_name
+GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY patients DESC, drug
 LIMIT 10;

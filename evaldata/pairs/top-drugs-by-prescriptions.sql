@@ -4,11 +4,11 @@
 -- paraphrase: List the top 10 drugs by number of prescriptions.
 -- topic: top-n
 -- note: unmapped records (concept 0) are left out
-SELECT c.concept_name AS drug,
+SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
        COUNT(de.drug_exposure_id) AS prescriptions
 FROM drug_exposure AS de
-JOIN concept AS c ON c.concept_id = de.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY prescriptions DESC, drug
 LIMIT 10;

@@ -4,12 +4,12 @@
 -- paraphrase: List the top 10 drugs of 2009 by number of patients.
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded; unmapped records (concept 0) are left out
-SELECT c.concept_name AS drug,
+SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-JOIN concept AS c ON c.concept_id = de.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
   AND EXTRACT(YEAR FROM de.drug_exposure_start_date) = 2009
-GROUP BY c.concept_id, c.concept_name
+GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY patients DESC, drug
 LIMIT 10;

@@ -4,11 +4,11 @@
 -- paraphrase: List the top 5 statins by number of patients.
 -- topic: drug-utilization
 -- note: drugs as recorded within the class; ranked by the number of patients
-SELECT c.concept_name AS drug,
+SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-JOIN concept AS c ON c.concept_id = de.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id IN ([drug@statins])
-GROUP BY c.concept_id, c.concept_name
+GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY patients DESC, drug
 LIMIT 5;

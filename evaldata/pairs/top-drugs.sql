@@ -8,11 +8,11 @@
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, so that two strengths of an ingredient are two drugs; unmapped records (concept 0) are left out
 -- note: trap: ranking by prescriptions puts what is dispensed monthly before what most people take
-SELECT c.concept_name AS drug,
+SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-JOIN concept AS c ON c.concept_id = de.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY patients DESC, drug
 LIMIT 10;

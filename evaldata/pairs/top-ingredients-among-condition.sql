@@ -4,14 +4,14 @@
 -- paraphrase: List the top 10 active ingredients taken by people diagnosed with heart failure.
 -- topic: top-n
 -- note: ranked by the number of patients; from the drug eras, which are of ingredients; at any time
-SELECT c.concept_name AS ingredient,
+SELECT COALESCE(c.concept_name, CAST(er.drug_concept_id AS VARCHAR)) AS ingredient,
        COUNT(DISTINCT er.person_id) AS patients
 FROM drug_era AS er
-JOIN concept AS c ON c.concept_id = er.drug_concept_id
+LEFT JOIN concept AS c ON c.concept_id = er.drug_concept_id
 WHERE er.drug_concept_id <> 0
   AND EXISTS (SELECT 1 FROM condition_occurrence AS population
               WHERE population.person_id = er.person_id
                 AND population.condition_concept_id IN ([condition@heart failure]))
-GROUP BY c.concept_id, c.concept_name
+GROUP BY er.drug_concept_id, c.concept_name
 ORDER BY patients DESC, ingredient
 LIMIT 10;

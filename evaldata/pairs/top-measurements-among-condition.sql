@@ -4,14 +4,14 @@
 -- paraphrase: List the top 10 laboratory tests and measurements in people diagnosed with chronic kidney disease.
 -- topic: top-n
 -- note: ranked by the number of patients; at any time; unmapped records (concept 0) are left out
-SELECT c.concept_name AS measurement,
+SELECT COALESCE(c.concept_name, CAST(me.measurement_concept_id AS VARCHAR)) AS measurement,
        COUNT(DISTINCT me.person_id) AS patients
 FROM measurement AS me
-JOIN concept AS c ON c.concept_id = me.measurement_concept_id
+LEFT JOIN concept AS c ON c.concept_id = me.measurement_concept_id
 WHERE me.measurement_concept_id <> 0
   AND EXISTS (SELECT 1 FROM condition_occurrence AS population
               WHERE population.person_id = me.person_id
                 AND population.condition_concept_id IN ([condition@chronic kidney disease]))
-GROUP BY c.concept_id, c.concept_name
+GROUP BY me.measurement_concept_id, c.concept_name
 ORDER BY patients DESC, measurement
 LIMIT 10;

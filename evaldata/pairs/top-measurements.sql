@@ -4,11 +4,11 @@
 -- paraphrase: List the top 10 laboratory tests and measurements by number of patients.
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
-SELECT c.concept_name AS measurement,
+SELECT COALESCE(c.concept_name, CAST(me.measurement_concept_id AS VARCHAR)) AS measurement,
        COUNT(DISTINCT me.person_id) AS patients
 FROM measurement AS me
-JOIN concept AS c ON c.concept_id = me.measurement_concept_id
+LEFT JOIN concept AS c ON c.concept_id = me.measurement_concept_id
 WHERE me.measurement_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY me.measurement_concept_id, c.concept_name
 ORDER BY patients DESC, measurement
 LIMIT 10;

@@ -4,11 +4,11 @@
 -- paraphrase: List the top 10 observations by number of patients.
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
-SELECT c.concept_name AS observation,
+SELECT COALESCE(c.concept_name, CAST(ob.observation_concept_id AS VARCHAR)) AS observation,
        COUNT(DISTINCT ob.person_id) AS patients
 FROM observation AS ob
-JOIN concept AS c ON c.concept_id = ob.observation_concept_id
+LEFT JOIN concept AS c ON c.concept_id = ob.observation_concept_id
 WHERE ob.observation_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY ob.observation_concept_id, c.concept_name
 ORDER BY patients DESC, observation
 LIMIT 10;

@@ -4,14 +4,14 @@
 -- paraphrase: List the top 10 procedures performed in people who were prescribed clopidogrel.
 -- topic: top-n
 -- note: ranked by the number of patients; at any time; unmapped records (concept 0) are left out
-SELECT c.concept_name AS procedure,
+SELECT COALESCE(c.concept_name, CAST(po.procedure_concept_id AS VARCHAR)) AS procedure,
        COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
-JOIN concept AS c ON c.concept_id = po.procedure_concept_id
+LEFT JOIN concept AS c ON c.concept_id = po.procedure_concept_id
 WHERE po.procedure_concept_id <> 0
   AND EXISTS (SELECT 1 FROM drug_exposure AS population
               WHERE population.person_id = po.person_id
                 AND population.drug_concept_id IN ([drug@clopidogrel]))
-GROUP BY c.concept_id, c.concept_name
+GROUP BY po.procedure_concept_id, c.concept_name
 ORDER BY patients DESC, procedure
 LIMIT 10;

@@ -4,12 +4,12 @@
 -- paraphrase: List the top 10 procedures of 2009 by number of patients.
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
-SELECT c.concept_name AS procedure,
+SELECT COALESCE(c.concept_name, CAST(po.procedure_concept_id AS VARCHAR)) AS procedure,
        COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
-JOIN concept AS c ON c.concept_id = po.procedure_concept_id
+LEFT JOIN concept AS c ON c.concept_id = po.procedure_concept_id
 WHERE po.procedure_concept_id <> 0
   AND EXTRACT(YEAR FROM po.procedure_date) = 2009
-GROUP BY c.concept_id, c.concept_name
+GROUP BY po.procedure_concept_id, c.concept_name
 ORDER BY patients DESC, procedure
 LIMIT 10;

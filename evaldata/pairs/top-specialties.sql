@@ -4,11 +4,11 @@
 -- paraphrase: List the top 10 specialties by number of providers.
 -- topic: top-n
 -- note: ranked by the number of providers; providers without a known specialty are left out
-SELECT c.concept_name AS specialty,
+SELECT COALESCE(c.concept_name, CAST(pr.specialty_concept_id AS VARCHAR)) AS specialty,
        COUNT(DISTINCT pr.provider_id) AS providers
 FROM provider AS pr
-JOIN concept AS c ON c.concept_id = pr.specialty_concept_id
+LEFT JOIN concept AS c ON c.concept_id = pr.specialty_concept_id
 WHERE pr.specialty_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY pr.specialty_concept_id, c.concept_name
 ORDER BY providers DESC, specialty
 LIMIT 10;

@@ -4,13 +4,13 @@
 -- paraphrase: For each type of visit, what are the total costs?
 -- topic: cost
 -- note: amounts in the currency of the database; visits of unknown type (concept 0) are left out
-SELECT c.concept_name AS visit_type,
+SELECT COALESCE(c.concept_name, CAST(vo.visit_concept_id AS VARCHAR)) AS visit_type,
        ROUND(SUM(ct.total_paid), 2) AS total_paid,
        COUNT(DISTINCT vo.visit_occurrence_id) AS visits
 FROM visit_occurrence AS vo
 JOIN cost AS ct ON ct.cost_event_id = vo.visit_occurrence_id
                AND ct.cost_domain_id = 'Visit'
-JOIN concept AS c ON c.concept_id = vo.visit_concept_id
+LEFT JOIN concept AS c ON c.concept_id = vo.visit_concept_id
 WHERE vo.visit_concept_id <> 0
-GROUP BY c.concept_id, c.concept_name
+GROUP BY vo.visit_concept_id, c.concept_name
 ORDER BY total_paid DESC, visit_type;
