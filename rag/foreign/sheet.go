@@ -1,0 +1,74 @@
+package foreign
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// csv reads a table whose first record names its columns.
+func (r *reader) csv(name string, data []byte, comma rune) error {
+	cr := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	cr.Comma, cr.FieldsPerRecord, cr.LazyQuotes = comma, -1, true
+	header, err := cr.Read()
+	if err != nil {
+		return fmt.Errorf("%s: the header: %w", name, err)
+	}
+	l, err := r.opt.Columns.find(header)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	for {
+		record, err := cr.Read()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		line, _ := cr.FieldPos(0)
+		r.record(l, record, fmt.Sprintf("%s:%d", name, line))
+	}
+}
+
+// xlsx reads a sheet of a workbook, whose first row names its columns.
+func (r *reader) xlsx(name string, data []byte) error {
+	book, err := excelize.OpenReader(bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	defer book.Close()
+	sheet := r.opt.Sheet
+	if sheet == "" {
+		sheet = book.GetSheetList()[0]
+	}
+	rows, err := book.GetRows(sheet)
+	if err != nil {
+		return fmt.Errorf("%s: %w; its sheets are %v", name, err, book.GetSheetList())
+	}
+	if len(rows) == 0 {
+		return fmt.Errorf("%s: the sheet %s is empty", name, sheet)
+	}
+	l, err := r.opt.Columns.find(rows[0])
+	if err != nil {
+		return fmt.Errorf("%s, sheet %s: %w", name, sheet, err)
+	}
+	for i, row := range rows[1:] {
+		r.record(l, row, fmt.Sprintf("%s, sheet %s, row %d", name, sheet, i+2))
+	}
+	return nil
+}
+
+// record adds a record of a table; empty ones are passed over.
+func (r *reader) record(l layout, record []string, source string) {
+	for _, cell := range record {
+		if cell != "" {
+			r.add(l.read(record, source))
+			return
+		}
+	}
+}
