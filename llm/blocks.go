@@ -3,9 +3,9 @@ package llm
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // SQLBlock finds the SQL in a model's answer: the last ```sql block, or else the
@@ -19,11 +19,11 @@ func SQLBlock(answer string) (string, error) {
 		return "", noBlock("a code block is not closed")
 	}
 	for _, sql := range slices.Backward(found) {
-		if sql.text != "" && (sqlLanguage[sql.language] || sql.language == "" && query.MatchString(sql.text)) {
+		if sql.text != "" && (sqlLanguage[sql.language] || sql.language == "" && isQuery(sql.text)) {
 			return sql.text, nil
 		}
 	}
-	if text = strings.TrimSpace(text); len(found) == 0 && query.MatchString(text) {
+	if text = strings.TrimSpace(text); len(found) == 0 && isQuery(text) {
 		return text, nil
 	}
 	return "", noBlock("it holds no ```sql block")
@@ -66,10 +66,29 @@ func noBlock(why string) error {
 	return &Error{Kind: ErrInvalid, Detail: why}
 }
 
-var (
-	query       = regexp.MustCompile(`(?is)^(\s|--[^\n]*(\n|$)|/\*.*?\*/|\()*(select|with)\b`)
-	sqlLanguage = map[string]bool{"sql": true, "duckdb": true, "postgresql": true, "postgres": true, "pgsql": true, "tsql": true}
-)
+var sqlLanguage = map[string]bool{"sql": true, "duckdb": true, "postgresql": true, "postgres": true, "pgsql": true, "tsql": true}
+
+// isQuery reports whether a text begins as a query does, after comments and opening parentheses.
+func isQuery(text string) bool {
+	for {
+		text = strings.TrimLeftFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r == '(' })
+		end := ""
+		switch {
+		case strings.HasPrefix(text, "--"):
+			end = "\n"
+		case strings.HasPrefix(text, "/*"):
+			end = "*/"
+		default:
+			i := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+			return i > 0 && (strings.EqualFold(text[:i], "select") || strings.EqualFold(text[:i], "with"))
+		}
+		_, rest, ok := strings.Cut(text, end)
+		if !ok {
+			return false
+		}
+		text = rest
+	}
+}
 
 // withoutThoughts cuts off what reasoning models on local servers put before their answer.
 func withoutThoughts(text string) string {
