@@ -46,9 +46,7 @@ func (p *pass) isBirth(e sqltree.Expr) bool {
 	found := false
 	inspect(e, func(x sqltree.Expr) {
 		if c, ok := x.(*sqltree.Column); ok {
-			found = found || all(p.origins(c), func(o origin) bool {
-				return o.table() == "person" && (o.col.Name == "year_of_birth" || o.col.Name == "birth_datetime")
-			})
+			found = found || all(p.origins(c), isBirth)
 		}
 	})
 	return found

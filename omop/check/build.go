@@ -12,12 +12,15 @@ import (
 func resolve(tree *sqltree.Statement, s *schema.Schema) *statement {
 	st := &statement{
 		tree: tree, schema: s,
-		refs: make(map[*sqltree.Column]*ref),
-		subs: make(map[sqltree.Query]*result),
+		refs:   make(map[*sqltree.Column]*ref),
+		subs:   make(map[sqltree.Query]*result),
+		people: make(map[*result]answer),
 	}
 	st.result = st.query(tree.Query, nil, nil, roleMain)
 	st.collectTests()
 	st.collectEqualities()
+	st.collectSelections()
+	st.collectBounds()
 	st.collectUses()
 	return st
 }
@@ -160,6 +163,9 @@ func (st *statement) output(item *sqltree.Item, s *scope, r *result) {
 	}
 }
 
+// maxColumns bounds what stars stand for: joined to itself over and over, a table doubles its columns.
+const maxColumns = 10_000
+
 // star adds the columns that * or t.* stands for.
 func (st *statement) star(e *sqltree.Star, s *scope, r *result) {
 	if e.Columns {
@@ -174,7 +180,12 @@ func (st *statement) star(e *sqltree.Star, s *scope, r *result) {
 		if !rel.known {
 			r.known = false
 		}
-		for _, c := range rel.all() {
+		columns := rel.all()
+		if len(s.outputs)+len(columns) > maxColumns {
+			r.known = false
+			return
+		}
+		for _, c := range columns {
 			if !slices.ContainsFunc(e.Exclude, func(x string) bool { return strings.EqualFold(x, c.name) }) {
 				s.outputs = append(s.outputs, c.replaced(e.Replace))
 			}

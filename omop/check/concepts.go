@@ -23,7 +23,7 @@ type literal struct {
 // are left out.
 func (p *pass) literals() []literal {
 	var out []literal
-	for _, s := range p.selections() {
+	for _, s := range p.selections {
 		if identityOf(s.column) != conceptKey {
 			continue
 		}
@@ -82,5 +82,35 @@ func decided(columns []origin) []origin {
 	return out
 }
 
-// sourceVocabularies are those of which no concept is standard in the domains of events.
-var sourceVocabularies = []string{"ICD9CM", "ICD9Proc", "ICD10CM", "ICD10", "ICD10CN", "ICD10GM", "Read", "OXMIS", "NDC", "ICPC", "ICD9ProcCN", "KCD7", "CIM10", "Gemscript", "ICD11"}
+// sourceVocabularies are some of those of which no concept is standard.
+var sourceVocabularies = []string{"ICD9CM", "ICD10CM", "ICD10", "ICD10CN", "ICD10GM", "Read", "OXMIS", "NDC", "SPL", "ATC", "ICPC", "Gemscript"}
+
+// conceptFilter is a condition that leaves concepts of some domains or vocabularies only.
+type conceptFilter struct {
+	selection
+	values  []string
+	columns []origin // of patients' data that hold these concepts themselves
+}
+
+// conceptFilters lists the conditions on a column of concept, such as domain_id, whose
+// concepts are joined to columns with a domain of their own.
+func (p *pass) conceptFilters(column string) []conceptFilter {
+	var out []conceptFilter
+	for _, s := range p.selections {
+		if !s.must || s.exclude || len(s.column) != 1 || s.column[0].String() != "concept."+column {
+			continue
+		}
+		key, _ := s.column[0].rel.table.Column("concept_id")
+		columns, route := p.chosen(origin{s.column[0].rel, key})
+		held := decided(columns)
+		if route.below || route.mapped || len(held) == 0 || len(held) < len(columns) {
+			continue
+		}
+		f := conceptFilter{selection: s, columns: held}
+		for _, c := range s.constants {
+			f.values = append(f.values, c.Text)
+		}
+		out = append(out, f)
+	}
+	return out
+}

@@ -10,7 +10,7 @@ import (
 func crossJoin() Rule {
 	return Rule{
 		ID: "cross-join", Group: groupStatement, Severity: omop.SeverityError,
-		Summary: "Two tables of patients' data are joined without a condition: every row meets every other.",
+		Summary: "Two tables of patients' data are joined without a condition, or by dates alone: each person's rows meet everyone's.",
 		Instead: "Join them by person_id, or by the key that the question is about.",
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co, drug_exposure AS de WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_concept_id IN ([drug@prednisone])`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_concept_id IN ([drug@prednisone])`,
@@ -18,27 +18,94 @@ func crossJoin() Rule {
 			for _, s := range p.scopes {
 				p.crossed(s)
 			}
+			for _, t := range p.tests {
+				if e, ok := t.expr.(*sqltree.Exists); ok {
+					p.detached(t, e)
+				}
+			}
 		},
 	}
 }
 
 // crossed reports the relations of patients' data that nothing links to the first.
 func (p *pass) crossed(s *scope) {
-	groups := p.linked(s)
-	var first *relation
+	var rels []*relation
 	for _, rel := range s.relations {
-		if rel.semi || !p.holdsPeople(rel) {
-			continue
+		if !rel.semi && p.holdsPeople(rel) {
+			rels = append(rels, rel)
 		}
-		if first == nil {
-			first = rel
-			continue
-		}
-		if groups[rel] != groups[first] {
+	}
+	if len(rels) < 2 {
+		return
+	}
+	any, firm := p.linked(s, true), p.linked(s, false)
+	first := rels[0]
+	for _, rel := range rels[1:] {
+		switch {
+		case any[rel] != any[first]:
 			p.report(rel.node, "nothing joins %s to %s: every row of the one meets every row of the other", rel.label(), first.label())
+			return
+		case firm[rel] != firm[first] && !sameRows(rel, first):
+			p.report(rel.node, "only dates join %s to %s: the events of one person meet those of all others", rel.label(), first.label())
 			return
 		}
 	}
+}
+
+// sameRows reports whether two relations are the same table or query, which may be
+// joined by dates to count what happens at the same time.
+func sameRows(a, b *relation) bool {
+	return a.table != nil && a.table == b.table || a.inner != nil && a.inner == b.inner
+}
+
+// detached reports an EXISTS over patients' data that does not refer to the row around
+// it, or by dates only.
+func (p *pass) detached(t *test, e *sqltree.Exists) {
+	r := p.subs[e.Query]
+	if r == nil || r.scope == nil {
+		return
+	}
+	i := slices.IndexFunc(r.scope.relations, p.holdsPeople)
+	if i < 0 || len(p.mentioned(t.scope.tree.From, t.scope)) == 0 && !slices.ContainsFunc(t.scope.relations, p.holdsPeople) {
+		return
+	}
+	inner := r.scope.relations[i]
+	outside, dated := p.outer(e.Query, r.scope), 0
+	for _, in := range p.tests {
+		if in.scope == r.scope && p.onlyDates(in.expr) {
+			dated += len(p.outer(in.expr, r.scope))
+		}
+	}
+	switch {
+	case len(outside) == 0:
+		p.report(e, "EXISTS does not refer to the row around it: any row of %s will do, whoever's it is", inner.label())
+	case len(outside) == dated && !slices.ContainsFunc(outside, func(rel *relation) bool { return sameRows(rel, inner) }):
+		p.report(e, "EXISTS refers to the row around it by dates only: any person's row of %s will do", inner.label())
+	}
+}
+
+// outer lists the relation of each column within n that lies outside of s, one entry a column.
+func (p *pass) outer(n sqltree.Node, s *scope) []*relation {
+	var out []*relation
+	sqltree.Walk(n, func(n sqltree.Node) bool {
+		if c, ok := n.(*sqltree.Column); ok {
+			if r := p.refs[c]; r != nil && r.scope != nil && s.within(r.scope) {
+				out = append(out, r.rel)
+			}
+		}
+		return true
+	})
+	return out
+}
+
+// within reports whether s stands, at any depth, in outer.
+func (s *scope) within(outer *scope) bool {
+	for at := s.parent; at != nil; at = at.parent {
+		if at == outer {
+			return true
+		}
+	}
+	return false
 }
 
 // label is how the statement calls the relation.
@@ -59,68 +126,4 @@ func (p *pass) holdsPeople(rel *relation) bool {
 		return false
 	}
 	return slices.ContainsFunc(rel.columns, func(o *output) bool { return identityOf(p.originsOf(o)) == personKey })
-}
-
-// linked numbers the groups of relations that conditions connect.
-func (p *pass) linked(s *scope) map[*relation]int {
-	group := make(map[*relation]int)
-	for i, rel := range s.relations {
-		group[rel] = i
-	}
-	join := func(rels []*relation) {
-		for _, rel := range rels[min(1, len(rels)):] {
-			from, to := group[rel], group[rels[0]]
-			for r, g := range group {
-				if g == from {
-					group[r] = to
-				}
-			}
-		}
-	}
-	for _, t := range p.tests {
-		if t.scope == s {
-			join(p.mentioned(t.expr, s))
-		}
-	}
-	for _, j := range s.joins() {
-		if j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional || len(j.Using) > 0 {
-			join(s.below(j))
-		}
-	}
-	for _, rel := range s.relations {
-		if sub, ok := rel.node.(*sqltree.Subselect); ok && sub.Lateral {
-			join(append(p.mentioned(sub, s), rel))
-		}
-		if f, ok := rel.node.(*sqltree.TableFunc); ok {
-			join(append(p.mentioned(f, s), rel))
-		}
-	}
-	return group
-}
-
-// mentioned lists the relations of s whose columns occur in n, also within its queries.
-func (p *pass) mentioned(n sqltree.Node, s *scope) []*relation {
-	var out []*relation
-	seen := map[*sqltree.Column]bool{}
-	var visit func(n sqltree.Node)
-	visit = func(n sqltree.Node) {
-		sqltree.Walk(n, func(n sqltree.Node) bool {
-			c, ok := n.(*sqltree.Column)
-			if !ok || seen[c] {
-				return true
-			}
-			seen[c] = true
-			r := p.refs[c]
-			switch {
-			case r == nil:
-			case r.rel != nil && r.scope == s && !slices.Contains(out, r.rel):
-				out = append(out, r.rel)
-			case r.rel == nil && r.out != nil && r.out.expr != nil: // an alias of the SELECT list
-				visit(r.out.expr)
-			}
-			return true
-		})
-	}
-	visit(n)
-	return out
 }

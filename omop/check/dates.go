@@ -25,19 +25,17 @@ type shifted struct {
 	fixed  bool
 }
 
-// bounds lists what the conditions of the statement say of pairs of dates.
-func (st *statement) bounds() []bound {
-	var out []bound
+// collectBounds lists what the conditions of the statement say of pairs of dates.
+func (st *statement) collectBounds() {
 	for _, t := range st.tests {
 		for _, b := range st.boundsOf(t.expr) {
 			b.test = t
 			if t.not {
 				b.op = opposite(b.op)
 			}
-			out = append(out, b)
+			st.bounds = append(st.bounds, b)
 		}
 	}
-	return out
 }
 
 func (st *statement) boundsOf(e sqltree.Expr) []bound {

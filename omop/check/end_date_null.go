@@ -24,7 +24,7 @@ func endDate() Rule {
 					}
 				}
 			}
-			for _, b := range p.bounds() {
+			for _, b := range p.bounds {
 				switch { // what is still going on is lost where the end must come later
 				case b.op == ">" || b.op == ">=":
 					say(b.test.expr, b.first)
@@ -33,8 +33,8 @@ func endDate() Rule {
 				}
 			}
 			for _, f := range p.calls {
-				if b, ok := p.difference(f); ok && !b.absolute {
-					say(f, b.first)
+				if c := p.subtracted(f); c != nil {
+					say(f, c)
 				}
 			}
 		},
@@ -59,6 +59,18 @@ func (p *pass) minded(o origin) bool {
 		return true
 	}
 	return slices.ContainsFunc(p.calls, func(f *sqltree.Func) bool {
-		return chooses[f.Name] && len(f.Args) > 1 && slices.ContainsFunc(f.Args, has)
+		return (f.Name == "coalesce" || f.Name == "ifnull") && len(f.Args) > 1 && slices.ContainsFunc(f.Args, has)
 	})
+}
+
+// subtracted returns the column from which a call subtracts a date, or nil.
+func (p *pass) subtracted(f *sqltree.Func) *sqltree.Column {
+	if b, ok := p.difference(f); ok && !b.absolute {
+		return b.first
+	}
+	if f.Name == "-" && len(f.Args) == 2 && p.isDate(f.Args[1]) {
+		c, _ := bare(f.Args[0]).(*sqltree.Column)
+		return c
+	}
+	return nil
 }

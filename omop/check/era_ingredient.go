@@ -16,7 +16,7 @@ func eraIngredient() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id = 'Clinical Drug'`,
 		Right:   `SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id = 'Ingredient'`,
 		check: func(p *pass) {
-			for _, s := range p.selections() {
+			for _, s := range p.selections {
 				if len(s.column) == 1 && s.column[0].String() == "concept.concept_class_id" && !s.exclude && s.clause.chooses() && p.namesEra(s.column[0].rel) {
 					if !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return strings.EqualFold(c.Text, "Ingredient") }) {
 						p.report(s.expr, "eras are of ingredients; none is of the class '%s'", s.constants[0].Text)

@@ -30,7 +30,7 @@ func factDomain() Rule {
 					}
 				}
 			}
-			for _, s := range p.selections() {
+			for _, s := range p.selections {
 				p.costDomain(s)
 			}
 		},

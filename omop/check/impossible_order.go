@@ -10,7 +10,7 @@ func impossibleOrder() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN death AS d ON d.person_id = co.person_id WHERE co.condition_start_date > d.death_date`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN death AS d ON d.person_id = co.person_id WHERE co.condition_start_date <= d.death_date`,
 		check: func(p *pass) {
-			for _, b := range p.bounds() {
+			for _, b := range p.bounds {
 				if b.op == ">" || b.op == ">=" {
 					b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
 				}

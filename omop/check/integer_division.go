@@ -20,7 +20,10 @@ func integerDivision() Rule {
 				if len(f.Args) != 2 || !p.divides(f) {
 					continue
 				}
-				if p.isCount(f.Args[0]) && p.isCount(f.Args[1]) {
+				switch whole := f.Name != "/"; {
+				case whole && p.within(f.Args[0], isAggregate) && p.within(f.Args[1], isAggregate):
+					p.report(f, "%s keeps whole numbers only: a share below 1 becomes 0; divide with /", f.Name)
+				case !whole && p.isCount(f.Args[0]) && p.isCount(f.Args[1]):
 					p.report(f, "both sides are integers, and so is the result: a share below 1 becomes 0; multiply by 1.0 first")
 				}
 			}

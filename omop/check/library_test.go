@@ -2,7 +2,6 @@ package check_test
 
 import (
 	"io/fs"
-	"sort"
 	"strings"
 	"testing"
 
@@ -31,22 +30,20 @@ func library(t testing.TB) map[string]string {
 	return out
 }
 
-func TestLibraryHasNoErrors(t *testing.T) {
+// The warnings on the library that a reviewer agreed with, by pair.
+var agreed = map[string]string{
+	"measurement-value-above-any-unit": "value-unit", // its question names no unit, and its note says so
+}
+
+func TestLibraryIsClean(t *testing.T) {
 	opt := strict(t)
-	opt.BirthDates = false
+	opt.BirthDates = false // the library's ages are differences of years, by its notes
 	c := check.New(opt)
-	var lines []string
 	for id, text := range library(t) {
 		for _, f := range findings(t, c, text) {
-			if f.Severity == omop.SeverityError {
-				t.Errorf("%s: %d:%d %s: %s", id, f.Line, f.Column, f.Rule, f.Message)
-				continue
+			if f.Severity != omop.SeverityInfo && agreed[id] != f.Rule {
+				t.Errorf("%s: %s %s at %d:%d: %s", id, f.Severity, f.Rule, f.Line, f.Column, f.Message)
 			}
-			lines = append(lines, string(f.Severity)+" "+f.Rule+" "+id+": "+f.Message)
 		}
-	}
-	sort.Strings(lines)
-	for _, l := range lines {
-		t.Log(l)
 	}
 }

@@ -15,7 +15,7 @@ func mapsTo() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_relationship AS cr ON cr.concept_id_1 = co.condition_concept_id AND cr.relationship_id = 'Maps to' JOIN concept AS c ON c.concept_id = cr.concept_id_2 WHERE c.vocabulary_id = 'ICD10CM' AND c.concept_code = 'E11.9'`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept_relationship AS cr ON cr.concept_id_2 = co.condition_concept_id AND cr.relationship_id = 'Maps to' JOIN concept AS c ON c.concept_id = cr.concept_id_1 WHERE c.vocabulary_id = 'ICD10CM' AND c.concept_code = 'E11.9'`,
 		check: func(p *pass) {
-			for _, s := range p.selections() {
+			for _, s := range p.selections {
 				if s.exclude || len(s.constants) != 1 || !all(s.column, func(o origin) bool { return o.String() == "concept_relationship.relationship_id" }) {
 					continue
 				}
@@ -51,7 +51,7 @@ func (p *pass) isSourceConcept(o origin) bool {
 	if o.String() != "concept.concept_id" {
 		return false
 	}
-	for _, s := range p.selections() {
+	for _, s := range p.selections {
 		if s.must && !s.exclude && len(s.column) == 1 && s.column[0].rel == o.rel && s.column[0].col.Name == "vocabulary_id" && len(s.constants) > 0 {
 			if !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !slices.Contains(sourceVocabularies, c.Text) }) {
 				return true

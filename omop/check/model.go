@@ -10,19 +10,22 @@ type statement struct {
 	tree   *sqltree.Statement
 	schema *schema.Schema
 
-	result *result  // what the statement puts out
-	scopes []*scope // every SELECT, inner ones before those around them
-	bases  []*relation
-	sets   []*result                     // every set operation
-	names  []string                      // of CTEs and derived tables
-	refs   map[*sqltree.Column]*ref      // every column reference
-	subs   map[sqltree.Query]*result     // queries within expressions
-	calls  []*sqltree.Func               // every function, those of FROM included
-	others []*sqltree.Other              // parts that the tree does not model
-	lost   []lost                        // tables that the CDM does not have
-	tests  []*test                       // see tests.go
-	pairs  []*equality                   // see equalities.go
-	uses   map[*relation]map[string]bool // base relation → its columns that are mentioned
+	result     *result  // what the statement puts out
+	scopes     []*scope // every SELECT, inner ones before those around them
+	bases      []*relation
+	sets       []*result                     // every set operation
+	names      []string                      // of CTEs and derived tables
+	refs       map[*sqltree.Column]*ref      // every column reference
+	subs       map[sqltree.Query]*result     // queries within expressions
+	calls      []*sqltree.Func               // every function, those of FROM included
+	others     []*sqltree.Other              // parts that the tree does not model
+	lost       []lost                        // tables that the CDM does not have
+	tests      []*test                       // see tests.go
+	pairs      []*equality                   // see equalities.go
+	selections []selection                   // see selections.go
+	bounds     []bound                       // see dates.go
+	people     map[*result]answer            // see rows.go
+	uses       map[*relation]map[string]bool // base relation → its columns that are mentioned
 }
 
 // scope is one SELECT with the relations of its FROM.

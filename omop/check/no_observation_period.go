@@ -65,7 +65,7 @@ func (p *pass) washouts() {
 			continue
 		}
 		rel := inner.relations[0]
-		for _, b := range p.bounds() {
+		for _, b := range p.bounds {
 			w, ok := asWindow(b) // outer - inner <= days: not longer ago than that
 			if !ok || b.test.scope != inner || p.refs[w.second].rel != rel || !p.betweenEvents(w) {
 				continue

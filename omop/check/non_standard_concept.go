@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop"
@@ -9,12 +10,21 @@ import (
 
 func nonStandard() Rule {
 	return Rule{
-		ID: "non-standard-concept", Group: groupConcepts, Severity: omop.SeverityError, Vocabulary: true,
+		ID: "non-standard-concept", Group: groupConcepts, Severity: omop.SeverityError,
 		Summary: "The concept is not standard, or no longer valid; records hold the standard concept that it maps to.",
 		Instead: "Use the standard concept, or a placeholder of the code: IN ([condition@ICD9CM:250.00]).",
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 44836914`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@ICD9CM:250.00])`,
 		check: func(p *pass) {
+			for _, f := range p.conceptFilters("vocabulary_id") {
+				standard := func(v string) bool { return !slices.Contains(sourceVocabularies, v) }
+				if len(f.values) > 0 && !slices.ContainsFunc(f.values, standard) {
+					p.report(f.expr, "%s has no standard concepts, and %s holds nothing else; join %s, or map the codes", f.values[0], f.columns[0], sourceColumn(f.columns[0]))
+				}
+			}
+			if p.opt.Vocabulary == nil {
+				return
+			}
 			for _, l := range p.literals() {
 				held := decided(l.columns)
 				if !l.known || l.route.mapped || len(held) == 0 || len(held) < len(l.columns) || l.usable() {
@@ -58,4 +68,12 @@ func mapping(to []Concept) string {
 		names = append(names, c.String())
 	}
 	return "it maps to " + strings.Join(names, ", ")
+}
+
+// sourceColumn names the column beside a standard one that holds the source's concepts.
+func sourceColumn(o origin) string {
+	if o.col.Name == o.rel.table.ConceptColumn && o.rel.table.SourceConceptColumn != "" {
+		return o.rel.table.SourceConceptColumn
+	}
+	return "the source's concept"
 }

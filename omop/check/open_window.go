@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -15,7 +16,7 @@ func openWindow() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_exposure_start_date <= co.condition_start_date + INTERVAL '30' DAY`,
 		Right:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date AND co.condition_start_date + INTERVAL '30' DAY`,
 		check: func(p *pass) {
-			said := p.bounds()
+			said := p.bounds
 			for _, b := range said {
 				if b.absolute && b.fixed && b.days > 0 && b.op[0] == '<' && p.betweenEvents(b) {
 					p.report(b.test.expr, "this lets in the days before as well as those after")
@@ -80,7 +81,7 @@ func (p *pass) ordered(x, y *relation, w bound) bool {
 	first := p.origins(w.first)
 	if f, ok := p.follow(w.second).(*sqltree.Func); ok && f.Name == "min" && len(f.Args) == 1 {
 		if all(p.origins(f.Args[0]), func(o origin) bool {
-			return slices.ContainsFunc(first, func(x origin) bool { return x.col == o.col })
+			return slices.ContainsFunc(first, func(x origin) bool { return x.col == o.col && p.concepts(x.rel) == p.concepts(o.rel) })
 		}) {
 			return true
 		}
@@ -121,4 +122,22 @@ func (p *pass) betweenEvents(b bound) bool {
 		return isEvent(o.rel.table) && o.table() != "observation_period" && o.table() != "payer_plan_period" && hasDate(o)
 	}
 	return all(p.origins(b.first), event) && all(p.origins(b.second), event)
+}
+
+// concepts is what a table's own concepts are compared with, as a text to tell sets apart.
+func (p *pass) concepts(rel *relation) string {
+	var sets []string
+	for _, s := range p.selections {
+		if !slices.ContainsFunc(s.column, func(o origin) bool { return o.rel == rel && o.col.Name == rel.table.ConceptColumn }) {
+			continue
+		}
+		for _, ph := range s.placeholders {
+			sets = append(sets, ph.String())
+		}
+		for _, c := range s.constants {
+			sets = append(sets, c.Text)
+		}
+	}
+	slices.Sort(sets)
+	return strings.Join(slices.Compact(sets), " ")
 }

@@ -21,7 +21,7 @@ func outpatientStay() Rule {
 				for _, item := range s.tree.List {
 					inspect(item.Expr, func(x sqltree.Expr) {
 						f, ok := x.(*sqltree.Func)
-						if !ok || !slices.Contains(sums, f.Name) {
+						if !ok || !slices.Contains(sums, f.Name) && !(f == p.essence(item.Expr) && namesStay(item.Alias)) {
 							return
 						}
 						for _, visits := range p.stays(f) {
@@ -37,7 +37,13 @@ func outpatientStay() Rule {
 	}
 }
 
-// stays lists the visits whose length is in an aggregate.
+// namesStay reports whether a column's name says that it is the length of a stay.
+func namesStay(name string) bool {
+	w := words(name)
+	return namesDays(name) || slices.Contains(w, "los") || slices.Contains(w, "stay")
+}
+
+// stays lists the visits whose length an expression computes from.
 func (p *pass) stays(f *sqltree.Func) []*relation {
 	var out []*relation
 	look := func(e sqltree.Expr) {
@@ -55,9 +61,7 @@ func (p *pass) stays(f *sqltree.Func) []*relation {
 			return false
 		})
 	}
-	for _, a := range f.Args {
-		look(a)
-	}
+	look(f)
 	for _, o := range f.OrderBy {
 		look(o.Expr)
 	}
@@ -69,7 +73,7 @@ func (p *pass) anyVisit(visits *relation) bool {
 	if !p.mentions(visits, "visit_concept_id") {
 		return true
 	}
-	for _, s := range p.selections() {
+	for _, s := range p.selections {
 		if s.exclude || !s.must || len(s.column) != 1 || s.column[0].rel != visits || s.column[0].col.Name != "visit_concept_id" {
 			continue
 		}

@@ -14,7 +14,7 @@ func placeholderDomain() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([drug@metformin])`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])`,
 		check: func(p *pass) {
-			for _, s := range p.selections() {
+			for _, s := range p.selections {
 				for _, ph := range s.placeholders {
 					var columns []origin
 					for _, o := range s.column {

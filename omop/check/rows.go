@@ -28,6 +28,16 @@ func (a answer) and(b answer) answer {
 
 // perPerson reports whether a query puts out at most one row a person.
 func (st *statement) perPerson(r *result) answer {
+	if a, ok := st.people[r]; ok {
+		return a
+	}
+	st.people[r] = unknown // while it is found out: a recursive CTE reads itself
+	a := st.findPerPerson(r)
+	st.people[r] = a
+	return a
+}
+
+func (st *statement) findPerPerson(r *result) answer {
 	switch q := r.tree.(type) {
 	case *sqltree.Values:
 		return yes

@@ -36,6 +36,9 @@ type pass struct {
 	err      error // of the vocabulary or the database
 }
 
+// maxFindings bounds what one rule says about one statement.
+const maxFindings = 50
+
 // report adds a finding at the place of n, with the rule's severity.
 func (p *pass) report(n sqltree.Node, format string, args ...any) {
 	p.reportAs(p.severity(), n, format, args...)
@@ -45,7 +48,7 @@ func (p *pass) report(n sqltree.Node, format string, args ...any) {
 func (p *pass) reportAs(severity omop.Severity, n sqltree.Node, format string, args ...any) {
 	f := omop.Finding{Rule: p.rule.ID, Severity: severity, Message: fmt.Sprintf(format, args...)}
 	f.Line, f.Column = sqltree.LineColumn(p.tree.Text, place(n))
-	if !slices.Contains(p.findings, f) {
+	if len(p.findings) < maxFindings && !slices.Contains(p.findings, f) {
 		p.findings = append(p.findings, f)
 	}
 }

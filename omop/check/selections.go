@@ -17,15 +17,13 @@ type selection struct {
 	exclude      bool // <> or NOT IN
 }
 
-// selections lists the comparisons whose column is known.
-func (st *statement) selections() []selection {
-	var out []selection
+// collectSelections lists the comparisons whose column is known.
+func (st *statement) collectSelections() {
 	for _, t := range st.tests {
 		if s, ok := st.selection(t); ok {
-			out = append(out, s)
+			st.selections = append(st.selections, s)
 		}
 	}
-	return out
 }
 
 func (st *statement) selection(t *test) (selection, bool) {

@@ -10,7 +10,7 @@ func sourceConcept() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_source_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
-			for _, s := range p.selections() {
+			for _, s := range p.selections {
 				for _, o := range s.column {
 					columns, route := p.chosen(o)
 					if !route.mapped && all(columns, isSource) && len(s.placeholders) > 0 {

@@ -12,7 +12,7 @@ func typeConcept() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_type_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
-			for _, s := range p.selections() {
+			for _, s := range p.selections {
 				for _, o := range s.column {
 					columns, _ := p.chosen(o)
 					if all(columns, isType) && len(s.placeholders) > 0 {

@@ -30,6 +30,7 @@ func unknownColumn() Rule {
 				}
 			}
 			p.borrowed()
+			p.unshared()
 		},
 	}
 }
@@ -114,6 +115,23 @@ func (p *pass) borrowed() {
 		c, ok := q.List[0].Expr.(*sqltree.Column)
 		if ok && len(c.Names) == 1 && p.refs[c].outer {
 			p.report(c, "the tables of this subquery have no column %s: it is the outer query's, and the condition is always met", c.Name())
+		}
+	}
+}
+
+// unshared finds USING (x) where one side of the join has no x.
+func (p *pass) unshared() {
+	for _, s := range p.scopes {
+		for _, j := range s.joins() {
+			for _, side := range []sqltree.TableRef{j.Left, j.Right} {
+				rels := s.below(side)
+				for _, name := range j.Using {
+					lacks := func(r *relation) bool { return r.known && r.column(strings.ToLower(name)) == nil }
+					if !slices.ContainsFunc(rels, func(r *relation) bool { return !lacks(r) }) && len(rels) > 0 {
+						p.report(j, "USING (%s): %s has no such column", name, rels[0].label())
+					}
+				}
+			}
 		}
 	}
 }

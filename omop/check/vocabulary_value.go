@@ -23,7 +23,7 @@ func vocabularyValue() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_concept_id WHERE c.domain_id = 'Condition'`,
 		check: func(p *pass) {
 			known := knownValues()
-			for _, s := range p.selections() {
+			for _, s := range p.selections {
 				if _, ok := p.follow(s.what).(*sqltree.Column); !ok || !all(s.column, func(o origin) bool { return valueKind(o) != "" && valueKind(o) == valueKind(s.column[0]) }) {
 					continue
 				}
@@ -92,14 +92,15 @@ func (v values) correct(kind, text string) (string, bool) {
 		}
 		return "it is 'S', 'C' or NULL", true
 	}
-	for _, means := range v[kind] {
-		if means == text {
-			return "", false
-		}
+	if v.has(kind, text) {
+		return "", false
 	}
 	means, ok := v[kind][letters(text)]
 	return "it is written '" + means + "'", ok
 }
+
+// has reports whether a value is one of the known, as it is written.
+func (v values) has(kind, text string) bool { return v[kind][letters(text)] == text }
 
 // letters reduces a value to its letters and digits in lower case.
 func letters(s string) string {

@@ -365,3 +365,23 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE CAS
 
 -- one entry of a cohort a person
 SELECT COUNT(*) AS patients, AVG(EXTRACT(YEAR FROM c.cohort_start_date) - p.year_of_birth) AS average_age FROM cohort c JOIN person p ON p.person_id = c.subject_id WHERE c.cohort_definition_id = 1
+
+-- a census: visits that go on at the same time, whoever's
+SELECT a.visit_occurrence_id, COUNT(*) AS visits FROM visit_occurrence a JOIN visit_occurrence b ON b.visit_start_date <= a.visit_start_date AND COALESCE(b.visit_end_date, b.visit_start_date) > a.visit_start_date GROUP BY a.visit_occurrence_id
+
+-- cases and controls of the same year of birth
+WITH cases AS (SELECT DISTINCT p.person_id, p.year_of_birth FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@asthma]))
+SELECT COUNT(DISTINCT k.person_id) AS controls FROM cases c JOIN person k ON k.year_of_birth = c.year_of_birth AND k.person_id <> c.person_id
+
+-- EXISTS about the database as a whole
+SELECT COUNT(*) AS patients FROM person WHERE EXISTS (SELECT 1 FROM cdm_source WHERE cdm_version LIKE 'v5%')
+
+-- a recurrence after the first record of the same condition
+SELECT COUNT(DISTINCT b.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) a JOIN condition_occurrence b ON b.person_id = a.person_id WHERE b.condition_concept_id IN ([condition@asthma]) AND b.condition_start_date <= a.first_date + INTERVAL '30' DAY
+
+-- a correlated subquery two levels up
+SELECT COUNT(*) AS patients FROM person p WHERE EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = p.person_id AND EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.visit_occurrence_id = v.visit_occurrence_id))
+
+-- controls of about the same age
+WITH cases AS (SELECT DISTINCT p.person_id, p.year_of_birth FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@asthma]))
+SELECT COUNT(DISTINCT k.person_id) AS controls FROM cases c JOIN person k ON k.year_of_birth BETWEEN c.year_of_birth - 2 AND c.year_of_birth + 2

@@ -611,3 +611,39 @@ WITH d AS (SELECT person_id, dose_value AS v FROM dose_era) SELECT MEDIAN(v) AS 
 
 -- dose-unit
 SELECT p.gender_concept_id, AVG(e.dose_value) AS dose FROM dose_era e JOIN person p ON p.person_id = e.person_id GROUP BY p.gender_concept_id
+
+-- unknown-column
+SELECT COUNT(*) AS providers FROM provider JOIN location USING (location_id)
+
+-- concept-domain
+SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.domain_id = 'Drug' GROUP BY c.concept_name
+
+-- concept-domain
+WITH codes AS (SELECT concept_id FROM concept WHERE domain_id = 'Procedure') SELECT COUNT(DISTINCT m.person_id) AS patients FROM measurement m WHERE m.measurement_concept_id IN (SELECT concept_id FROM codes)
+
+-- non-standard-concept
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.vocabulary_id = 'ICD10CM' AND c.concept_code = 'E11.9'
+
+-- non-standard-concept
+WITH codes AS (SELECT concept_id FROM concept WHERE vocabulary_id IN ('ICD9CM', 'ICD10CM') AND concept_code IN ('250.00', 'E11.9')) SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN codes ON codes.concept_id = co.condition_concept_id
+
+-- cross-join
+SELECT COUNT(DISTINCT d.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) f CROSS JOIN death d WHERE d.death_date >= f.first_date
+
+-- cross-join
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co WHERE co.condition_concept_id IN ([condition@asthma]) AND NOT EXISTS (SELECT 1 FROM measurement me WHERE me.measurement_concept_id IN ([measurement@HbA1c]))
+
+-- cross-join
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co WHERE EXISTS (SELECT 1 FROM drug_exposure de WHERE de.drug_exposure_start_date BETWEEN co.condition_start_date AND co.condition_start_date + INTERVAL '30' DAY)
+
+-- integer-division
+SELECT COUNT(DISTINCT co.person_id) // (SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25) AS rate FROM observation_period op LEFT JOIN condition_occurrence co ON co.person_id = op.person_id AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date
+
+-- open-window
+SELECT COUNT(DISTINCT b.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@osteoporosis]) GROUP BY person_id) a JOIN condition_occurrence b ON b.person_id = a.person_id WHERE b.condition_concept_id IN ([condition@hip fracture]) AND b.condition_start_date <= a.first_date + INTERVAL '2' YEAR
+
+-- outpatient-stay
+SELECT visit_end_date - visit_start_date AS days, COUNT(*) AS visits FROM visit_occurrence WHERE visit_end_date IS NOT NULL GROUP BY days ORDER BY days
+
+-- cross-join
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co, person p WHERE co.condition_concept_id IN ([condition@depression]) AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth BETWEEN 65 AND 74

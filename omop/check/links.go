@@ -1,0 +1,139 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// linked numbers the groups of relations that conditions connect. Where dates is
+// false, conditions that only put dates in order connect nothing.
+func (p *pass) linked(s *scope, dates bool) map[*relation]int {
+	group := make(map[*relation]int)
+	for i, rel := range s.relations {
+		group[rel] = i
+	}
+	join := func(rels []*relation) {
+		for _, rel := range rels[min(1, len(rels)):] {
+			from, to := group[rel], group[rels[0]]
+			for r, g := range group {
+				if g == from {
+					group[r] = to
+				}
+			}
+		}
+	}
+	for _, t := range p.tests {
+		if t.scope == s && (dates || !p.onlyDates(t.expr)) {
+			join(p.mentioned(t.expr, s))
+		}
+	}
+	for _, j := range s.joins() {
+		if j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional || len(j.Using) > 0 {
+			join(s.below(j))
+		}
+	}
+	for _, rel := range s.relations {
+		if sub, ok := rel.node.(*sqltree.Subselect); ok && sub.Lateral {
+			join(append(p.mentioned(sub, s), rel))
+		}
+		if f, ok := rel.node.(*sqltree.TableFunc); ok {
+			join(append(p.mentioned(f, s), rel))
+		}
+	}
+	return group
+}
+
+// mentioned lists the relations of s whose columns occur in n, also within its queries.
+func (p *pass) mentioned(n sqltree.Node, s *scope) []*relation {
+	var out []*relation
+	seen := map[*sqltree.Column]bool{}
+	var visit func(n sqltree.Node)
+	visit = func(n sqltree.Node) {
+		sqltree.Walk(n, func(n sqltree.Node) bool {
+			c, ok := n.(*sqltree.Column)
+			if !ok || seen[c] {
+				return true
+			}
+			seen[c] = true
+			r := p.refs[c]
+			switch {
+			case r == nil:
+			case r.rel != nil && r.scope == s && !slices.Contains(out, r.rel):
+				out = append(out, r.rel)
+			case r.rel == nil && r.out != nil && r.out.expr != nil: // an alias of the SELECT list
+				visit(r.out.expr)
+			}
+			return true
+		})
+	}
+	visit(n)
+	return out
+}
+
+// onlyDates reports whether a condition does no more than put dates in order, or a
+// date and a birth: what it says is true of the events of any two people.
+func (p *pass) onlyDates(e sqltree.Expr) bool {
+	switch e := e.(type) {
+	case *sqltree.Compare:
+		if e.Op == "=" {
+			return false
+		}
+	case *sqltree.Between:
+	default:
+		return false
+	}
+	dates, others := 0, 0
+	var count func(e sqltree.Expr, depth int)
+	count = func(e sqltree.Expr, depth int) {
+		inspect(e, func(x sqltree.Expr) {
+			c, ok := x.(*sqltree.Column)
+			if !ok {
+				return
+			}
+			from := p.origins(c)
+			next := p.follow(c)
+			switch {
+			case all(from, hasDate):
+				dates++
+			case all(from, isBirth), p.ofNobody(c):
+			case from == nil && next != sqltree.Expr(c) && depth > 0:
+				count(next, depth-1)
+			default:
+				others++
+			}
+		})
+	}
+	count(e, 5)
+	return dates > 0 && others == 0
+}
+
+// ofNobody reports whether a column is of a relation without people, such as a table of parameters.
+func (p *pass) ofNobody(c *sqltree.Column) bool {
+	r := p.refs[c]
+	return r != nil && r.rel != nil && !p.holdsPeople(r.rel)
+}
+
+func isBirth(o origin) bool {
+	return o.table() == "person" && (o.col.Name == "year_of_birth" || o.col.Name == "birth_datetime")
+}
+
+// isDate reports whether an expression is a date that comes from the CDM's, or a literal.
+func (p *pass) isDate(e sqltree.Expr) bool {
+	switch e := bare(p.follow(bare(e))).(type) {
+	case *sqltree.Constant:
+		return e.Kind == sqltree.Date || e.Kind == sqltree.Timestamp || e.Kind == sqltree.String
+	case *sqltree.Column:
+		return all(p.origins(e), hasDate)
+	case *sqltree.Func:
+		switch {
+		case (e.Name == "+" || e.Name == "-" || e.Name == "date_add") && len(e.Args) == 2:
+			return p.isDate(e.Args[0]) && !p.isDate(e.Args[1])
+		case keeps[e.Name] && len(e.Args) > 0:
+			return p.isDate(e.Args[0])
+		case chooses[e.Name]:
+			return !slices.ContainsFunc(e.Args, func(a sqltree.Expr) bool { return !p.isDate(a) })
+		}
+	}
+	return false
+}
