@@ -54,6 +54,7 @@ type RiskPoint struct {
 	Confidence float64 `json:"confidence"` // answers below it are withheld
 	Coverage   float64 `json:"coverage"`   // of all cases, those answered; in [0, 1]
 	Risk       float64 `json:"risk"`       // of those answered, the wrong ones; in [0, 1]
+	Answers    int     `json:"answers"`    // that are given
 }
 
 // groupMetrics are the scores that are told for every group.
@@ -156,7 +157,7 @@ func riskCoverage(all []Judged) []RiskPoint {
 		if i+1 < len(given) && given[i+1].Confidence() == j.Confidence() {
 			continue
 		}
-		out = append(out, RiskPoint{j.Confidence(), ratio(float64(i+1), float64(len(all))), ratio(float64(bad), float64(i+1))})
+		out = append(out, RiskPoint{j.Confidence(), ratio(float64(i+1), float64(len(all))), ratio(float64(bad), float64(i+1)), i + 1})
 	}
 	return out
 }

@@ -88,18 +88,7 @@ func interval(s eval.Stat, ok bool) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%s (%s to %s)", short(s.Value), short(s.Low), short(s.High))
-}
-
-// short writes a score with as many digits as tell something.
-func short(v float64) string {
-	switch {
-	case v > -1.05 && v < 1.05 && v != 0:
-		return fmt.Sprintf("%.3f", v)
-	case v > -1000 && v < 1000:
-		return fmt.Sprintf("%.1f", v)
-	}
-	return fmt.Sprintf("%.0f", v)
+	return fmt.Sprintf("%s (%s to %s)", eval.FormatScore(s.Value), eval.FormatScore(s.Low), eval.FormatScore(s.High))
 }
 
 func (p *printer) groupsTable(b *strings.Builder, rep *eval.Report, dimension string) {
@@ -126,7 +115,7 @@ func value(s eval.Stat, ok bool) string {
 	if !ok {
 		return ""
 	}
-	return short(s.Value)
+	return eval.FormatScore(s.Value)
 }
 
 // diffs prints comparisons, the changed cases first, the test last.
