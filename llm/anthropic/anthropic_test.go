@@ -105,6 +105,10 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 		refuse(w, http.StatusInternalServerError, "api_error", "Internal server error")
 	case llmtest.Hangs:
 		<-r.Context().Done()
+	case llmtest.Stalls:
+		io.WriteString(w, `{"id":`)
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
 	case llmtest.Halves:
 		w.Header().Set("Content-Length", "4000")
 		io.WriteString(w, `{"id":"msg_1","content":[{"type":"text","text":"SELECT`)

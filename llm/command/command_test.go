@@ -81,6 +81,9 @@ func behave(b llmtest.Behavior, format string) {
 		fail("unavailable", "crashed with "+os.Getenv("CONTRACT_API_KEY"), tempFail)
 	case llmtest.Hangs:
 		time.Sleep(time.Hour)
+	case llmtest.Stalls:
+		fmt.Print(`{"text":"SEL`)
+		time.Sleep(time.Hour)
 	case llmtest.Halves, llmtest.NotJSON:
 		fmt.Print(`{"text":"SEL`)
 	case llmtest.WrongJSON:

@@ -57,9 +57,6 @@ func (c Config) open() (*transport, string, error) {
 		name += "@" + strings.TrimRight(base.Host+base.Path, "/")
 	}
 	t := &transport{key: c.Key, client: &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: c.KeyVar, Judge: judge(c.KeyVar)}}
-	if t.client.HTTP == nil {
-		t.client.HTTP = wire.NewHTTP()
-	}
 	return t, strings.TrimRight(c.BaseURL, "/"), nil
 }
 

@@ -114,6 +114,10 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 		refuse(w, http.StatusInternalServerError, "INTERNAL", "An internal error has occurred.", "")
 	case llmtest.Hangs:
 		<-r.Context().Done()
+	case llmtest.Stalls:
+		io.WriteString(w, `{"id":`)
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
 	case llmtest.Halves:
 		w.Header().Set("Content-Length", "4000")
 		io.WriteString(w, `{"candidates":[{"content":{"parts":[{"text":"SELECT`)

@@ -31,6 +31,7 @@ const (
 	BadKey       Behavior = "key not accepted"       // quoting Key in the message
 	Fails        Behavior = "500"                    //
 	Hangs        Behavior = "hang"                   // until the client goes away
+	Stalls       Behavior = "stall"                  // in the middle of an answer, until the client goes away
 	Halves       Behavior = "half an answer"         // the connection breaks in its middle
 	NotJSON      Behavior = "answer that is no JSON" // with status 200
 	WrongJSON    Behavior = "JSON of another form"   // valid, and not this provider's
@@ -103,6 +104,8 @@ func TestModel(t *testing.T, open Backend, without ...Behavior) {
 	if !slices.Contains(without, Hangs) {
 		t.Run("ends at once when cancelled", func(t *testing.T) { testCancelled(t, open(t, Hangs)) })
 		t.Run("ends at its deadline", func(t *testing.T) { testDeadline(t, open(t, Hangs)) })
+		t.Run("ends in the middle of an answer when cancelled", func(t *testing.T) { testCancelled(t, open(t, Stalls)) })
+		t.Run("ends in the middle of an answer at its deadline", func(t *testing.T) { testDeadline(t, open(t, Stalls)) })
 	}
 	t.Run("asks nothing when cancelled before", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

@@ -82,6 +82,10 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 		refuse(w, http.StatusInternalServerError, "server_error", "The server had an error while processing your request. Sorry about that!")
 	case llmtest.Hangs:
 		<-r.Context().Done()
+	case llmtest.Stalls:
+		io.WriteString(w, `{"id":`)
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
 	case llmtest.Halves:
 		h.Set("Content-Length", "4000")
 		io.WriteString(w, `{"id":"x","choices":[{"index":0,"message":{"role":"assistant","content":"SELECT`)

@@ -13,6 +13,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/askomop/askomop/llm"
@@ -24,20 +25,29 @@ const maxAnswer = 160 << 20
 // Client talks to one provider's endpoint. It is safe for concurrent use.
 type Client struct {
 	Model  string       // Model.Name, for errors
-	HTTP   *http.Client // nil for one like NewHTTP
+	HTTP   *http.Client // nil for the default; of its own, everything but what it does with redirects counts
 	Secret string       // the API key, blotted out of whatever the provider says; "" where there is none
 	KeyVar string       // the environment variable that the key comes from
 	// Judge refines the kind of a failed status that the provider explains in its body. It may be nil.
 	Judge func(status int, body []byte, e *llm.Error)
+
+	once sync.Once
+	http http.Client
 }
 
-// NewHTTP returns a client that follows no redirects: Go would carry a key in a header of
-// the provider's own to whatever host it is sent to. Proxies are taken from the environment.
-func NewHTTP() *http.Client {
-	return &http.Client{
-		Transport:     http.DefaultTransport.(*http.Transport).Clone(),
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}
+// open readies the client that all requests share. It follows no redirects: Go would carry
+// a key in a header of the provider's own to whatever host it is sent to.
+func (c *Client) open() *http.Client {
+	c.once.Do(func() {
+		if c.HTTP != nil {
+			c.http = *c.HTTP
+		}
+		if c.http.Transport == nil {
+			c.http.Transport = http.DefaultTransport
+		}
+		c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	})
+	return &c.http
 }
 
 // Post sends body as JSON and decodes the answer's JSON into out. Fields that out does not have are passed over.
@@ -67,11 +77,7 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 // Do sends a request and returns the body of a successful answer, which is valid JSON.
 // Anything else is an *llm.Error, or the context's own where that has ended.
 func (c *Client) Do(req *http.Request) ([]byte, error) {
-	client := c.HTTP
-	if client == nil {
-		client = NewHTTP()
-	}
-	resp, err := client.Do(req)
+	resp, err := c.open().Do(req)
 	if err != nil {
 		return nil, c.broken(req, err)
 	}

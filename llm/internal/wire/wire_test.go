@@ -3,9 +3,12 @@ package wire
 import (
 	"context"
 	"errors"
+	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -88,7 +91,7 @@ func TestDoFollowsNoRedirect(t *testing.T) {
 	defer other.Close()
 	srv := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
 	defer srv.Close()
-	c := &Client{Model: "x:y", Secret: key}
+	c := &Client{Model: "x:y", Secret: key, HTTP: &http.Client{}}
 	err := c.Post(context.Background(), srv.URL, http.Header{"X-Api-Key": {key}}, struct{}{}, &struct{}{})
 	if !errors.Is(err, llm.ErrRequest) || !strings.Contains(err.Error(), "base URL") {
 		t.Errorf("err = %v, want ErrRequest that names the base URL", err)
@@ -105,5 +108,26 @@ func TestErrorsNameNoURLAndNoKey(t *testing.T) {
 		if err == nil || strings.Contains(err.Error(), key) {
 			t.Errorf("Post(%q) = %v", address, err)
 		}
+	}
+}
+
+func TestRequestsShareAConnection(t *testing.T) {
+	var conns atomic.Int32
+	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, "{}") }))
+	srv.Config.ConnState = func(_ net.Conn, s http.ConnState) {
+		if s == http.StateNew {
+			conns.Add(1)
+		}
+	}
+	srv.Start()
+	defer srv.Close()
+	c := &Client{Model: "x:y"}
+	for range 3 {
+		if err := c.Post(context.Background(), srv.URL, http.Header{}, struct{}{}, &struct{}{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := conns.Load(); n != 1 {
+		t.Errorf("%d connections for 3 requests", n)
 	}
 }
