@@ -46,6 +46,9 @@ func (s *session) candidates(ctx context.Context, finder Finder, k int) ([]candi
 	seen := map[int64]bool{}
 	for _, h := range append(s.vocabulary.Lookup(vocab.Normalize(s.entity.Text)), hits...) {
 		for _, c := range s.standard(h) {
+			if h.Kind == vocab.KindClass {
+				c.why = "member of the class " + h.Term
+			}
 			if len(found) < k && !seen[c.concept.ID] {
 				seen[c.concept.ID] = true
 				found, ids = append(found, candidate{choice: c}), append(ids, c.concept.ID)

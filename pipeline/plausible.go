@@ -25,7 +25,10 @@ func (p *Pipeline) plausible(ctx context.Context, r *Run) error {
 		return nil
 	}
 	if column, most, ok := beyondWhole(r.Table, r.SQL); ok {
-		return &implausible{fmt.Sprintf("a share in the column %s is above %s: numerator and denominator do not count the same population, or rows were multiplied by a join", column, most), true}
+		if !strings.Contains(r.SQL, column) {
+			column = "…" // a name that comes from the data, as PIVOT makes them
+		}
+		return &implausible{fmt.Sprintf("a share (column %s) is above %s: numerator and denominator do not count the same population, or rows were multiplied by a join", column, most), true}
 	}
 	what := emptiness(r.Table)
 	if what == "" {

@@ -25,7 +25,7 @@ func (c *call) examineModel(ctx context.Context) finding {
 		f.Mend = "to have a model write SQL: --llm PROVIDER:MODEL, of " + providerNames()
 		return f
 	}
-	model, err := openModel(m)
+	model, err := c.openedModel(m)
 	if err != nil {
 		return modelTrouble(err)
 	}
@@ -41,6 +41,16 @@ func (c *call) examineModel(ctx context.Context) finding {
 		return modelTrouble(err)
 	}
 	return fine("model", fmt.Sprintf("%s; answers in %d ms", found, time.Since(start).Milliseconds()))
+}
+
+// openedModel is the model without retries and cache: the doctor wants to hear the first answer.
+func (c *call) openedModel(m modelSettings) (llm.Model, error) {
+	set, err := m.open(c.settings.Home)
+	if err != nil {
+		return nil, err
+	}
+	set.Options.CacheMode, set.Options.Retry = llm.CacheOff, llm.RetryOptions{Attempts: 1}
+	return models().Open(m.LLM, set)
 }
 
 // modelTrouble parts what is wrong from what mends it: an llm.Error says both.

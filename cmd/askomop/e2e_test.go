@@ -20,6 +20,13 @@ const firstQuestion = "How many women with type 2 diabetes took metformin?"
 var testHome string
 
 func TestMain(m *testing.M) {
+	if dir := os.Getenv(scriptVar); dir != "" {
+		if err := scriptedModel(dir); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(exitFailed)
+		}
+		return
+	}
 	var err error
 	if testHome, err = os.MkdirTemp("", "askomop-test-"); err != nil {
 		panic(err)

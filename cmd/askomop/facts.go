@@ -85,7 +85,7 @@ func missing(f info.Finding) string {
 // tableFacts describes a table by the columns that questions have a use for.
 func tableFacts(t *schema.Table) rag.TableFacts {
 	facts := rag.TableFacts{Name: t.Name, About: t.Meaning()}
-	if t.Group == "clinical" || t.Group == "derived" {
+	if t.Group == "clinical" { // eras hold ingredients only: they are for who asks for them
 		facts.Domain = strings.ToLower(t.Domain)
 	}
 	for _, c := range t.Columns {
@@ -110,7 +110,7 @@ func useful(t *schema.Table, c *schema.Column) bool {
 	switch {
 	case c.Name == t.SourceValueColumn, c.Name == t.SourceConceptColumn, c.Name == t.TypeColumn:
 		return false
-	case strings.HasSuffix(c.Name, "_source_value"), strings.HasSuffix(c.Name, "_source_concept_id"), strings.HasSuffix(c.Name, "_type_concept_id"):
+	case strings.HasSuffix(c.Name, "_source_value"), strings.HasSuffix(c.Name, "_source_concept_id") && c.Domain == "", strings.HasSuffix(c.Name, "_type_concept_id"):
 		return false
 	case c.Type == schema.Datetime, strings.HasSuffix(c.Name, "_text"), c.Name == "sig", c.Name == "lot_number":
 		return false

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -14,12 +15,8 @@ import (
 
 // modelSettings say which language model is asked, how, and what it may cost.
 type modelSettings struct {
-	LLM    string // "none" or PROVIDER:MODEL
-	URL    string // of another endpoint than the provider's own
-	KeyVar string // environment variable of the API key; empty for the provider's usual one
-
-	CommandFormat           string
-	BatchFormat, BatchModel string
+	LLM           string // "none" or PROVIDER:MODEL
+	CommandFormat string // text or json
 
 	Masker, Prompt, Cache string
 
@@ -42,12 +39,8 @@ const (
 // modelFlags are the global flags about the language model.
 func modelFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "llm", Usage: "language model, `PROVIDER:MODEL`, of the providers " + providerNames(), Value: noModel},
-		&cli.StringFlag{Name: "llm-url", Usage: "base `URL` of an endpoint that is not the provider's own, such as http://localhost:11434/v1"},
-		&cli.StringFlag{Name: "llm-key-var", Usage: "environment variable `NAME` that holds the API key (default: the provider's usual one)"},
+		&cli.StringFlag{Name: "llm", Usage: "language model, `PROVIDER:MODEL`, of the providers " + providerNames() + "; MODEL@URL for another endpoint", Value: noModel},
 		&cli.StringFlag{Name: "llm-command-format", Usage: "what command:PROGRAM reads and writes, text or json", Value: "text"},
-		&cli.StringFlag{Name: "llm-batch-format", Usage: "form of the requests in batch:DIR: plain, openai or anthropic", Value: "plain"},
-		&cli.StringFlag{Name: "llm-batch-model", Usage: "`MODEL` that the requests in batch:DIR name"},
 		&cli.DurationFlag{Name: "llm-timeout", Usage: "`TIME` that one request may take", Value: 2 * time.Minute},
 		&cli.IntFlag{Name: "llm-per-minute", Usage: "begin at most `N` requests a minute; 0 is no limit"},
 		&cli.StringFlag{Name: "masker", Usage: "who finds a question's entities, vocabulary or llm", Value: maskerVocabulary},
@@ -61,8 +54,7 @@ func modelFlags() []cli.Flag {
 
 func readModelSettings(c *cli.Context) modelSettings {
 	return modelSettings{
-		LLM: c.String("llm"), URL: c.String("llm-url"), KeyVar: c.String("llm-key-var"),
-		CommandFormat: c.String("llm-command-format"), BatchFormat: c.String("llm-batch-format"), BatchModel: c.String("llm-batch-model"),
+		LLM: c.String("llm"), CommandFormat: c.String("llm-command-format"),
 		Masker: c.String("masker"), Prompt: c.String("prompt"), Cache: c.String("cache"),
 		BudgetTokens: c.Int("budget-tokens"), BudgetMoney: c.Float64("budget-money"), PricesFile: c.String("prices"),
 		PerMinute: c.Int("llm-per-minute"), Timeout: c.Duration("llm-timeout"),
@@ -85,7 +77,8 @@ func (s settings) mayWord() error {
 
 // check refuses values that no part of the program can work with.
 func (m modelSettings) check() error {
-	if _, _, ok := providerOf(m.LLM); m.configured() && !ok {
+	name, model, _ := strings.Cut(m.LLM, ":")
+	if _, known := models()[name]; m.configured() && (!known || model == "") {
 		return usagef("--llm %s: write PROVIDER:MODEL, with one of the providers %s, as in openai:gpt-5-mini or \"command:ollama run llama3\"", m.LLM, providerNames())
 	}
 	if _, err := llm.ParseCacheMode(m.Cache); err != nil {

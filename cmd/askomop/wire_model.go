@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/coding"
@@ -14,71 +16,21 @@ import (
 	"github.com/askomop/askomop/llm/command"
 	"github.com/askomop/askomop/llm/gemini"
 	"github.com/askomop/askomop/llm/openai"
+	"github.com/askomop/askomop/llm/provider"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
 
-// provider opens the models of one kind.
-type provider struct {
-	name   string
-	keyVar string // the environment variable of the API key; empty for one that needs none
-	open   func(name string, m modelSettings, key string) (llm.Model, error)
-}
-
-// providers are the kinds of models that --llm can name.
-func providers() []provider {
-	return []provider{
-		{"openai", "OPENAI_API_KEY", func(name string, m modelSettings, key string) (llm.Model, error) {
-			return openai.New(openai.Config{Model: name, BaseURL: m.URL, Key: key, KeyVar: m.KeyVar})
-		}},
-		{"anthropic", "ANTHROPIC_API_KEY", func(name string, m modelSettings, key string) (llm.Model, error) {
-			return anthropic.New(anthropic.Config{Model: name, BaseURL: m.URL, Key: key})
-		}},
-		{"gemini", "GEMINI_API_KEY", func(name string, m modelSettings, key string) (llm.Model, error) {
-			return gemini.New(gemini.Config{Model: name, BaseURL: m.URL, Key: key})
-		}},
-		{"command", "", func(line string, m modelSettings, _ string) (llm.Model, error) {
-			return command.New(command.Config{Line: line, Format: m.CommandFormat})
-		}},
-		{"batch", "", func(dir string, m modelSettings, _ string) (llm.Model, error) {
-			return batch.New(batch.Config{Dir: dir, Format: m.BatchFormat, Model: m.BatchModel})
-		}},
+// models are the providers that --llm can name.
+func models() provider.Models {
+	return provider.Models{
+		"openai": openai.Open, "azure": openai.OpenAzure, "anthropic": anthropic.Open, "gemini": gemini.Open,
+		"command": command.Open, "batch": batch.Open,
 	}
-}
-
-// providerOf finds the provider that --llm names, and what stands after its name.
-func providerOf(name string) (provider, string, bool) {
-	kind, rest, _ := strings.Cut(name, ":")
-	for _, p := range providers() {
-		if p.name == kind {
-			return p, rest, rest != ""
-		}
-	}
-	return provider{}, "", false
 }
 
 func providerNames() string {
-	var names []string
-	for _, p := range providers() {
-		names = append(names, p.name)
-	}
-	return strings.Join(names, ", ")
-}
-
-// openModel opens the model that the settings name, without anything around it.
-func openModel(m modelSettings) (llm.Model, error) {
-	p, name, ok := providerOf(m.LLM)
-	if !ok {
-		return nil, fmt.Errorf("--llm %s names none of the providers: %s", m.LLM, providerNames())
-	}
-	if m.KeyVar == "" {
-		m.KeyVar = p.keyVar
-	}
-	key := ""
-	if m.KeyVar != "" {
-		key = os.Getenv(m.KeyVar)
-	}
-	return p.open(name, m, key)
+	return strings.Join(slices.Sorted(maps.Keys(models())), ", ")
 }
 
 // Model is the language model with all that stands around it, or nil where none is configured.
@@ -88,28 +40,33 @@ func (p *parts) Model() (llm.Model, error) {
 		if !m.configured() {
 			return nil, nil
 		}
-		raw, err := openModel(m)
+		set, err := m.open(p.settings.Home)
 		if err != nil {
 			return nil, err
 		}
-		prices, err := m.prices()
-		if err != nil {
-			return nil, err
-		}
-		o := llm.Options{
-			Timeout: m.Timeout, Retry: llm.RetryOptions{Log: p.log}, PerMinute: m.PerMinute,
-			Budget:   llm.NewBudget(llm.Limit{Tokens: int64(m.BudgetTokens), Money: m.BudgetMoney}, prices),
-			CacheDir: filepath.Join(p.settings.Home, "cache"), CacheMode: llm.CacheMode(m.Cache),
-		}
+		set.Options.Retry.Log = p.log
 		if p.settings.Verbose {
-			o.Log = p.log // of every request; without it, failures are told once, by who asked
+			set.Options.Log = p.log // of every request; without it, failures are told once, by who asked
 		}
-		decorated, err := llm.Decorate(raw, o)
+		model, err := models().Open(m.LLM, set)
 		if err != nil {
 			return nil, err
 		}
-		return pipeline.Meter(decorated), nil
+		return pipeline.Meter(model), nil
 	})
+}
+
+// open is what a model is opened with.
+func (m modelSettings) open(home string) (provider.Settings, error) {
+	prices, err := m.prices()
+	if err != nil {
+		return provider.Settings{}, err
+	}
+	return provider.Settings{CommandFormat: m.CommandFormat, Options: llm.Options{
+		Timeout: m.Timeout, PerMinute: m.PerMinute,
+		Budget:   llm.NewBudget(llm.Limit{Tokens: int64(m.BudgetTokens), Money: m.BudgetMoney}, prices),
+		CacheDir: filepath.Join(home, "cache"), CacheMode: llm.CacheMode(m.Cache),
+	}}, nil
 }
 
 // prices are those that come with the program, and over them those of the user's file.
@@ -127,9 +84,7 @@ func (m modelSettings) prices() (llm.Prices, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.PricesFile, err)
 	}
-	for name, price := range own {
-		prices[name] = price
-	}
+	maps.Copy(prices, own)
 	return prices, nil
 }
 

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// echoing is --llm for a program that always says the same.
+func echoing(t *testing.T, says string) string {
+	t.Helper()
+	echo, err := exec.LookPath("echo")
+	if err != nil {
+		t.Skip("no program to echo with")
+	}
+	return fmt.Sprintf("command:%s %q", echo, says)
+}
+
+func TestAModelThatRefusesAbstains(t *testing.T) {
+	got := askomop(t, "ask", firstQuestion, "--llm", echoing(t, "CANNOT ANSWER (slots_do_not_fit): which diabetes?"), "--explain")
+	if got.code != exitAbstained || !strings.Contains(got.out, "I can't answer this. which diabetes?") {
+		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	if !strings.Contains(got.out, "the model was told:") || !strings.Contains(got.out, "| THE QUESTION") {
+		t.Errorf("--explain does not show the prompt: %s", got.out)
+	}
+}
+
+func TestAnUnusableAnswerFailsAndSaysWhatToDo(t *testing.T) {
+	a := document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "I would ask a doctor."))
+	if a.Status != "failed" || a.Reason != "model_error" || !strings.Contains(a.Message, "take another model") {
+		t.Errorf("got %+v", a)
+	}
+	a = document[jsonAnswer](t, "ask", firstQuestion, "--masker", "llm", "--llm", echoing(t, `{"entities": [{"text": "asthma", "domain": "condition"}]}`))
+	if a.Status != "failed" || a.Reason != "model_error" || !strings.Contains(a.Message, "asthma") {
+		t.Errorf("a masker that names what is not there: %+v", a)
+	}
+}
+
+func TestABudgetStopsARun(t *testing.T) {
+	a := document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "no"), "--budget-tokens", "10")
+	if a.Reason != "model_error" || !strings.Contains(a.Message, "budget is used up") {
+		t.Errorf("tokens: %+v", a)
+	}
+	got := askomop(t, "ask", firstQuestion, "--llm", echoing(t, "no"), "--budget-money", "1")
+	if got.code != exitFailed || !strings.Contains(got.errOut, "price is not known") {
+		t.Errorf("money without a price: exit code %d: %s", got.code, got.errOut)
+	}
+	prices := filepath.Join(t.TempDir(), "prices.csv")
+	table := "model,input,cache_read,cache_write,output,currency,as_of,source\n\"" + strings.ReplaceAll(echoing(t, "no"), `"`, `""`) + "\",1000000,,,1000000,EUR,2026-01-01,the test\n"
+	if err := os.WriteFile(prices, []byte(table), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a = document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "no"), "--budget-money", "1", "--prices", prices)
+	if a.Reason != "model_error" || !strings.Contains(a.Message, "EUR") {
+		t.Errorf("money: %+v", a)
+	}
+}
+
+func TestTheCacheAnswersTheSecondTime(t *testing.T) {
+	counter := filepath.Join(t.TempDir(), "asked")
+	script := filepath.Join(t.TempDir(), "model.sh")
+	if err := os.WriteFile(script, []byte("#!/bin/sh\ncat > /dev/null\necho x >> '"+counter+"'\necho 'CANNOT ANSWER (no_concept): never heard'\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		t.Skip("no /bin/sh here")
+	}
+	for range 2 {
+		if got := askomop(t, "ask", firstQuestion, "--llm", "command:"+script, "--cache", "write"); got.code != exitAbstained {
+			t.Fatalf("exit code %d: %s%s", got.code, got.out, got.errOut)
+		}
+	}
+	if text, err := os.ReadFile(counter); err != nil || string(text) != "x\n" {
+		t.Errorf("asked %q, %v; want once", text, err)
+	}
+}
+
+func TestABatchWritesItsRequestsAndWaits(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "batch")
+	for range 2 {
+		got := askomop(t, "ask", firstQuestion, "--llm", "batch:"+dir)
+		if got.code != exitFailed || !strings.Contains(got.errOut, "requests.jsonl") {
+			t.Fatalf("exit code %d: %s%s", got.code, got.out, got.errOut)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "requests.jsonl"))
+	if err != nil || strings.Count(string(text), "\n") != 1 || !strings.Contains(string(text), "THE QUESTION") {
+		t.Errorf("%v: %s", err, text)
+	}
+}
+
+func TestPairsAreVerifiedWithoutAModel(t *testing.T) {
+	onDemo(t)
+	t.Setenv("ASKOMOP_LLM", "command:no-such-program-anywhere")
+	if got := execute(t, nil, Streams{}, "library", "verify", "condition-then-drug-within-days"); got.code != 0 {
+		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+}
+
+func TestTheDoctorAsksTheModel(t *testing.T) {
+	model := func(args ...string) finding {
+		for _, f := range document[[]finding](t, append([]string{"doctor"}, args...)...) {
+			if f.What == "model" {
+				return f
+			}
+		}
+		return finding{}
+	}
+	if f := model(); f.State != stateNote || !strings.Contains(f.Mend, "--llm PROVIDER:MODEL") {
+		t.Errorf("without a model: %+v", f)
+	}
+	if f := model("--llm", echoing(t, "ready")); f.State != stateOK || !strings.Contains(f.Found, "answers in") {
+		t.Errorf("a model that answers: %+v", f)
+	}
+	if f := model("--llm", "command:no-such-program-anywhere"); f.State != stateBroken || !strings.Contains(f.Mend, "install the program") {
+		t.Errorf("a program that is not there: %+v", f)
+	}
+	t.Setenv("OPENAI_API_KEY", "")
+	if f := model("--llm", "openai:gpt-5-mini"); f.State != stateBroken || !strings.Contains(f.Mend, "OPENAI_API_KEY") {
+		t.Errorf("a key that is missing: %+v", f)
+	}
+}
