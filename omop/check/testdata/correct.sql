@@ -321,7 +321,7 @@ SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOI
 SELECT COUNT(DISTINCT s.person_id) AS patients FROM specimen s JOIN device_exposure d ON d.person_id = s.person_id JOIN observation o ON o.person_id = s.person_id WHERE o.observation_concept_id IN ([observation@current smoker]) AND d.device_concept_id IN ([device@pacemaker])
 
 -- values as concepts
-SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@SARS-CoV-2 test]) AND value_as_concept_id = 9191
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@CMV PCR]) AND value_as_concept_id = 36309671
 
 -- drug strengths
 SELECT ds.amount_value, u.concept_name, COUNT(*) AS exposures FROM drug_exposure de JOIN drug_strength ds ON ds.drug_concept_id = de.drug_concept_id JOIN concept u ON u.concept_id = ds.amount_unit_concept_id WHERE ds.ingredient_concept_id = 1503297 GROUP BY ds.amount_value, u.concept_name
@@ -343,7 +343,7 @@ WITH events AS (SELECT drug_exposure_id AS event_id, 'Drug' AS kind, person_id F
 SELECT COUNT(*) AS procedures FROM events e JOIN procedure_occurrence po ON po.procedure_occurrence_id = e.event_id AND e.kind = 'Procedure'
 
 -- a mother's person_id in a value
-SELECT COUNT(DISTINCT p.person_id) AS mothers FROM observation o JOIN person p ON CAST(p.person_id AS VARCHAR) = o.value_as_string WHERE o.observation_concept_id = 4277283
+SELECT COUNT(DISTINCT p.person_id) AS mothers FROM observation o JOIN person p ON CAST(p.person_id AS VARCHAR) = o.value_as_string WHERE o.observation_concept_id IN ([observation@mother])
 
 -- either of two columns
 SELECT c.concept_name, COUNT(DISTINCT p.person_id) AS patients FROM person p JOIN concept c ON c.concept_id = p.race_concept_id OR c.concept_id = p.ethnicity_concept_id GROUP BY c.concept_name
