@@ -14,9 +14,9 @@ var palette = []struct{ colour, dash string }{
 
 // The inside of the charts, in units of the drawing.
 const (
-	chartWidth, chartHeight = 640, 300
-	chartLeft, chartRight   = 52, 628
-	chartTop, chartBottom   = 14, 252
+	chartWidth, chartHeight = 480, 300
+	chartLeft, chartRight   = 52, 456
+	chartTop, chartBottom   = 28, 252
 )
 
 // drawing is an SVG being made. It holds coordinates of its own, so it scales to any width.
@@ -89,7 +89,7 @@ func (d *drawing) bar(x, width float64, s Stat, colour string) {
 	middle := x + width/2
 	d.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`, x+1, top, width-2, chartBottom-top, colour)
 	d.add(`<path class="whisker" d="M%.1f %.1fV%.1f"/>`, middle, vertical(s.Low/100), vertical(s.High/100))
-	d.text(middle, max(top, chartTop+14)-5, "middle", fmt.Sprintf("%.0f", s.Value))
+	d.text(middle, vertical(s.High/100)-5, "middle", fmt.Sprintf("%.0f", s.Value))
 }
 
 // riskChart draws the share of wrong answers against the share of questions answered,
