@@ -30,7 +30,7 @@ func (p *program) check(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	checker, err := c.parts.Checker(ctx)
+	checker, err := c.parts.rulesOver(ctx, false)
 	if err != nil {
 		return err
 	}

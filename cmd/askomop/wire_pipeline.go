@@ -126,12 +126,3 @@ func (p *parts) Rules(ctx context.Context) (*coding.Rules, error) {
 		return coding.NewRules(words, coding.Options{Usage: usage{engine.DB()}, Logger: p.log}), nil
 	})
 }
-
-// Checker judges templates before they are coded and run.
-func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
-	engine, err := p.Engine(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return templateChecker{engine}, nil
-}

@@ -243,3 +243,13 @@ func (d *describer) vocabulary(ctx context.Context) error {
 	return d.text(ctx, "SELECT min(vocabulary_version) FROM vocabulary WHERE vocabulary_id = 'None'",
 		d.has("vocabulary", "vocabulary_id", "vocabulary_version"), &d.info.VocabularyVersion)
 }
+
+// Layout returns the schema that the database's tables and columns follow, and
+// tells by name, in any case, which tables there are. It reads the catalog alone.
+func Layout(ctx context.Context, db *sql.DB) (*schema.Schema, func(table string) bool, error) {
+	d := &describer{db: db, info: &Info{}}
+	if err := d.catalog(ctx); err != nil {
+		return nil, nil, fmt.Errorf("read the database's tables: %w", err)
+	}
+	return d.schema, func(table string) bool { return d.columns[strings.ToLower(table)] != nil }, nil
+}
