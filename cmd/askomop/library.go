@@ -33,6 +33,7 @@ func (p *program) libraryCommand() *cli.Command {
 				ArgsUsage: "[ID…] (default: all)",
 				Action:    p.action(p.libraryVerify),
 			},
+			p.libraryImportCommand(),
 			{
 				Name:      "add",
 				Usage:     "verify a pair and add it to your library",

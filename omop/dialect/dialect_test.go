@@ -59,6 +59,11 @@ func TestExpressionsAreWorthWhatTheyWere(t *testing.T) {
 		{bq, "DATE(2020, 2, 29)", "2020-02-29"},
 		{sf, "LAST_DAY(DATE '2020-02-10', 'month')", "2020-02-29"},
 		{sf, "DAYNAME(DATE '2020-03-01')", "Sun"},
+		{ms, "CASE WHEN DATEDIFF(year, CAST('2020-03-01' AS DATE), GETDATE()) > 4 THEN 'later' END", "later"},
+		{sf, "DATEDIFF(year, TO_DATE('2020-03-01'), CURRENT_TIMESTAMP()) > 4 AND SYSDATE() > '2020-03-01'", "true"},
+		{ms, "(SELECT x FROM v ORDER BY x OFFSET 2 ROWS FETCH NEXT 1 ROWS ONLY)", "3"},
+		{sf, "TRUNC(2.678, 2)", "2.67"},
+		{ms, "ROUND(CAST(COUNT(DISTINCT 1) AS FLOAT) / 3 * 100, 2)", "33.33"},
 		// formats
 		{sf, "TO_CHAR(DATE '2020-03-01', 'YYYY-MM')", "2020-03"},
 		{sf, "TO_DATE('03/01/2020', 'MM/DD/YYYY')", "2020-03-01"},

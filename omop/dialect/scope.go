@@ -95,7 +95,7 @@ func (t *translator) keyword(nodes []node, i int) (repl []node, to int, ok bool)
 			return t.outerApply(nodes, i, to)
 		}
 	case n.is("SYSDATE", "GETDATE"):
-		return one("CURRENT_TIMESTAMP", i+1)
+		return one("LOCALTIMESTAMP", i+1)
 	case n.is("OPTION"):
 		if _, end, ok := clause(nodes[i+1:]); ok && t.is(SQLServer) {
 			return nil, i + 1 + end, true

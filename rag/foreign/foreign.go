@@ -17,11 +17,12 @@ type Case struct {
 	ID          string   `json:"id"` // the set's own, or the number of its record
 	Question    string   `json:"question"`
 	Paraphrases []string `json:"paraphrases,omitempty"`
-	Masked      string   `json:"masked,omitempty"`   // the question with its entities masked, as the set masks them
-	SQL         string   `json:"sql,omitempty"`      // with concept ids or other values; empty where the set has none
-	Template    string   `json:"template,omitempty"` // SQL with placeholders; empty where the set has none
-	Answerable  bool     `json:"answerable"`         // false: it must be refused
-	Source      string   `json:"source"`             // the file and the place in it
+	Masked      string   `json:"masked,omitempty"`       // the question with its entities masked, as the set masks them
+	SQL         string   `json:"sql,omitempty"`          // with concept ids or other values; empty where the set has none
+	Template    string   `json:"sql_template,omitempty"` // SQL with placeholders; empty where the set has none
+	Answerable  bool     `json:"answerable"`             // false: it must be refused
+	Problems    []string `json:"problems,omitempty"`     // why its SQL does not run, or not as it was meant, as an import found
+	Source      string   `json:"source"`                 // the file and the place in it
 }
 
 // Fault is a record of a set that could not be read.

@@ -114,9 +114,10 @@ func TestJSONLinesKeepParaphrasesAndGoOnPastFaults(t *testing.T) {
 
 func TestWhatWasWrittenIsReadAgain(t *testing.T) {
 	got, err := read(t, "a.jsonl", foreign.Options{}, map[string]string{
-		"a.jsonl": `{"id":"x","question":"How many?","masked":"How many?","sql":"SELECT 1","answerable":true,"source":"b"}` + "\n" + `{"id":"y","question":"Why?","answerable":false,"source":"b"}`})
+		"a.jsonl": `{"id":"x","question":"How many?","masked":"How many?","sql_template":"SELECT x FROM t WHERE c IN ([drug@a])","sql":"SELECT 1","problems":["p"],"answerable":true,"source":"b"}` + "\n" + `{"id":"y","question":"Why?","answerable":false,"source":"b"}`})
 	same(t, got, err,
-		foreign.Case{ID: "x", Question: "How many?", Masked: "How many?", SQL: "SELECT 1", Answerable: true, Source: "a.jsonl:1"},
+		foreign.Case{ID: "x", Question: "How many?", Masked: "How many?", SQL: "SELECT 1", Template: "SELECT x FROM t WHERE c IN ([drug@a])",
+			Problems: []string{"p"}, Answerable: true, Source: "a.jsonl:1"},
 		foreign.Case{ID: "y", Question: "Why?", Source: "a.jsonl:2"})
 }
 

@@ -116,6 +116,7 @@ func (r *reader) object(v any, id, source string, labels map[string]*string) {
 	if impossible, ok := o["is_impossible"].(bool); ok && l[Answerable] == nil {
 		c.Answerable = !impossible
 	}
+	c.Problems = texts(o["problems"])
 	if labels != nil {
 		sql, known := labels[c.ID]
 		switch {
@@ -146,17 +147,21 @@ func (c Columns) present(header []string) Columns {
 func paraphrases(o map[string]any, l layout, header []string) []string {
 	var out []string
 	for _, i := range l[Paraphrase] {
-		switch v := o[header[i]].(type) {
-		case []any:
-			for _, p := range v {
-				if s := strings.TrimSpace(cell(p)); s != "" {
-					out = append(out, s)
-				}
-			}
-		default:
-			if s := strings.TrimSpace(cell(v)); s != "" {
-				out = append(out, s)
-			}
+		out = append(out, texts(o[header[i]])...)
+	}
+	return out
+}
+
+// texts are the texts of a string or of a list of strings, without the empty ones.
+func texts(v any) []string {
+	list, ok := v.([]any)
+	if !ok {
+		list = []any{v}
+	}
+	var out []string
+	for _, each := range list {
+		if s := strings.TrimSpace(cell(each)); s != "" {
+			out = append(out, s)
 		}
 	}
 	return out
