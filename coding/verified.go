@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/llm"
 )
@@ -24,10 +25,16 @@ type VerifyOptions struct {
 // Verified codes with a model's word: it shows the model the concepts most similar
 // to the entity's words, takes those that the model accepts and completes them with
 // their descendants. Source codes say what they mean, and are coded by the rules.
+//
+// What was coded once is not asked for again, so that mending a query costs no
+// second verification. It is safe for concurrent use where its model is.
 type Verified struct {
 	rules   *Rules
 	model   llm.Model
 	options VerifyOptions
+
+	mu    sync.Mutex
+	coded map[Entity]ConceptSet
 }
 
 // NewVerified returns a Coder over the vocabulary of the rules.
@@ -38,7 +45,7 @@ func NewVerified(rules *Rules, model llm.Model, options VerifyOptions) *Verified
 	if options.Finder == nil {
 		options.Finder = byName{rules.vocabulary}
 	}
-	return &Verified{rules: rules, model: model, options: options}
+	return &Verified{rules: rules, model: model, options: options, coded: map[Entity]ConceptSet{}}
 }
 
 // Code implements Coder. Where the model accepts none of the candidates the error
@@ -53,16 +60,41 @@ func (c *Verified) Code(ctx context.Context, e Entity) (ConceptSet, error) {
 	if _, _, ok := s.sourceCode(); ok {
 		return c.rules.Code(ctx, e)
 	}
+	if set, ok := c.before(e); ok {
+		return set, nil
+	}
+	set, err := c.code(ctx, s)
+	if err == nil {
+		c.keep(e, set)
+	}
+	return set, err
+}
+
+// before returns the set of an entity that was coded before.
+func (c *Verified) before(e Entity) (ConceptSet, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	set, ok := c.coded[e]
+	return set, ok
+}
+
+func (c *Verified) keep(e Entity, set ConceptSet) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.coded[e] = set
+}
+
+func (c *Verified) code(ctx context.Context, s *session) (ConceptSet, error) {
 	found, err := s.candidates(ctx, c.options.Finder, c.options.Candidates)
 	if err != nil {
-		return ConceptSet{}, fmt.Errorf("code %s: %w", e, err)
+		return ConceptSet{}, fmt.Errorf("code %s: %w", s.entity, err)
 	}
 	if len(found) == 0 {
 		return ConceptSet{}, s.abstain("nothing in it is similar")
 	}
 	verdicts, err := c.verify(ctx, s, found)
 	if err != nil {
-		return ConceptSet{}, fmt.Errorf("code %s: verify the candidates: %w", e, err)
+		return ConceptSet{}, fmt.Errorf("code %s: verify the candidates: %w", s.entity, err)
 	}
 	return s.judged(ctx, found, verdicts)
 }

@@ -163,6 +163,19 @@ func TestWhatNeedsNoModelAsksNone(t *testing.T) {
 	}
 }
 
+func TestAnEntityIsVerifiedOnce(t *testing.T) {
+	model := llmtest.Texts(`{"decisions": [{"id": 4283893, "accept": true, "why": "it is"}, {"id": 257012, "accept": false, "why": "no"}, {"id": 40481087, "accept": false, "why": "no"}]}`)
+	c := verified(t, model, coding.VerifyOptions{})
+	for range 2 {
+		if set, err := c.Code(t.Context(), coding.Entity{Domain: "condition", Text: "sinusitis"}); err != nil || len(set.Concepts) != 3 {
+			t.Fatalf("got %+v, %v", set, err)
+		}
+	}
+	if n := len(model.Requests()); n != 1 {
+		t.Errorf("the model was asked %d times", n)
+	}
+}
+
 // farOff is a Finder that finds what no name would.
 type farOff struct{ vocabulary *vocab.Vocabulary }
 
