@@ -150,6 +150,26 @@ func TestEveryEndHasItsReason(t *testing.T) {
 	}
 }
 
+type unused struct{}
+
+func (unused) Used(context.Context, []int64) (map[int64]int, error) { return nil, nil }
+
+func TestAnEmptyResultNamesEntitiesWithoutRecords(t *testing.T) {
+	f := &fake{}
+	parts := pipeline.Parts{Masker: f, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: nothing{engine{f}}, Usage: unused{}}
+	r := pipeline.New(parts, pipeline.Options{}).Ask(t.Context(), "q")
+	if r.Status != pipeline.Answered || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0].Message, "[condition@gout]") {
+		t.Errorf("%s, warnings %+v", r.Status, r.Warnings)
+	}
+}
+
+// nothing is an engine whose every result is a zero.
+type nothing struct{ engine }
+
+func (nothing) Query(context.Context, string, omop.Limit) (*omop.Table, error) {
+	return &omop.Table{Columns: []omop.Column{{Name: "patients"}}, Rows: [][]any{{int64(0)}}}, nil
+}
+
 func TestErrorsGoBackToTheWriter(t *testing.T) {
 	f := &fake{
 		findings: [][]omop.Finding{broken},
