@@ -58,6 +58,7 @@ func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 		Coder:    coder,
 		Engine:   engine,
 		Parser:   engine,
+		Usage:    usage{engine.DB()},
 		Logger:   p.log,
 	}
 	model, err := p.Model()
