@@ -329,7 +329,7 @@ func TestCheckFindsMisplacedPlaceholdersAndBrokenSQL(t *testing.T) {
 		t.Errorf("a good template: %d %+v", code, findings)
 	}
 	findings, code := check("SELECT 1 FROM drug_exposure\nWHERE drug_concept_id = [drug@metformin]")
-	if code != exitFailed || len(findings) != 1 || findings[0].Rule != "placeholder-in-list" || findings[0].Line != 2 {
+	if code != exitFailed || len(findings) != 1 || findings[0].Rule != "placeholder-place" || findings[0].Line != 2 {
 		t.Errorf("a misplaced placeholder: %d %+v", code, findings)
 	}
 	findings, code = check("SELECT 1 FROM person\nWHERE (")

@@ -197,7 +197,7 @@ func checkStages(t *testing.T, run jsonRun, model string) {
 	if run.Attempts != 3 || len(run.Tries) != 3 || run.Template != rightSQL || !strings.Contains(run.Prompt, "YOUR LAST QUERY") {
 		t.Fatalf("%d attempts, %d tries, template %s", run.Attempts, len(run.Tries), run.Template)
 	}
-	for i, want := range []string{"placeholder-in-list", "Conversion Error", ""} {
+	for i, want := range []string{"placeholder-place", "Conversion Error", ""} {
 		try := run.Tries[i]
 		if !strings.Contains(try.Problem, want) || (try.Problem == "") != (want == "") || (try.Cause == "") != (want == "") || try.Prompt == "" {
 			t.Errorf("attempt %d: problem %q, cause %q", i+1, try.Problem, try.Cause)
