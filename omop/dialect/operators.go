@@ -1,6 +1,7 @@
 package dialect
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -25,6 +26,8 @@ func (t *translator) operators(nodes []node) []node {
 			out = append(out, node{kind: sign, text: "=", at: n.at})
 		case n.isSign("+") && t.is(SQLServer) && (neighbour(nodes, i, -1) == text || neighbour(nodes, i, 1) == text):
 			out = append(out, node{kind: sign, text: "||", at: n.at})
+		case n.isSign("/") && t.is(SQLServer, Postgres) && t.integral(around(nodes, i)):
+			out = append(out, node{kind: sign, text: "//", at: n.at})
 		case n.isSign("/") && t.is(SQLServer, Postgres) && !t.fractional(nodes, i):
 			t.doubt(n.at, "a division of two integers drops the fraction there and keeps it in DuckDB: write // where that is meant")
 			out = append(out, n)
@@ -77,14 +80,7 @@ func (t *translator) pattern(nodes []node, i int, out *[]node) int {
 
 // fractional reports whether the operands of the division at i show that one is no integer: a number with a point, or a cast or a function that gives one.
 func (t *translator) fractional(nodes []node, i int) bool {
-	from, to := i, i
-	for from > 0 && !boundary(nodes[from-1]) {
-		from--
-	}
-	for to+1 < len(nodes) && !boundary(nodes[to+1]) {
-		to++
-	}
-	s := strings.ToUpper(t.render(nodes[from : to+1]))
+	s := strings.ToUpper(t.render(around(nodes, i)))
 	for _, mark := range []string{"DOUBLE", "DECIMAL", "NUMERIC", "REAL", "AVG(", "STDDEV", "QUANTILE", "LN(", "SQRT(", "VALUE_AS_NUMBER", "TOTAL_", "PAID_"} {
 		if strings.Contains(s, mark) {
 			return true
@@ -96,6 +92,58 @@ func (t *translator) fractional(nodes []node, i int) bool {
 		}
 	}
 	return false
+}
+
+// around is the arithmetic expression in which node i stands.
+func around(nodes []node, i int) []node {
+	from, to := i, i
+	for from > 0 && !boundary(nodes[from-1]) {
+		from--
+	}
+	for to+1 < len(nodes) && !boundary(nodes[to+1]) {
+		to++
+	}
+	return nodes[from : to+1]
+}
+
+// isIntegerCall reports whether a function gives integers. EXTRACT, which DATEPART
+// has become, does so in SQL Server; PostgreSQL's gives numeric.
+func (t *translator) isIntegerCall(name string) bool {
+	if name == "EXTRACT" || name == "DATE_PART" {
+		return t.is(SQLServer)
+	}
+	return slices.Contains([]string{"YEAR", "MONTH", "DAY", "COUNT", "DATE_DIFF", "LENGTH"}, name)
+}
+
+// integral reports whether an expression shows that all of it is integers: whole
+// numbers, years of birth, keys, counts, parts and differences of dates.
+func (t *translator) integral(nodes []node) bool {
+	for i := 0; i < len(nodes); i++ {
+		n := nodes[i]
+		switch {
+		case n.kind == blank, n.isSign("+", "-", "*", "/", "."):
+		case n.kind == number && isInteger(n.text):
+		case n.kind == paren && t.integral(n.body):
+		case n.kind == word || n.kind == quoted:
+			name, _, called := strings.Cut(strings.ToUpper(strings.Trim(n.text, `"`)), "(")
+			next := skip(nodes, i+1)
+			switch follows := next < len(nodes) && nodes[next].kind == paren; {
+			case (called || follows) && t.isIntegerCall(name):
+				if follows {
+					i = next
+				}
+			case follows || called:
+				return false
+			case next < len(nodes) && nodes[next].isSign("."): // a table's name
+			case strings.HasSuffix(name, "_OF_BIRTH"), strings.HasSuffix(name, "_ID"):
+			default:
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // boundary reports whether a node ends an arithmetic expression.

@@ -7,9 +7,12 @@ import (
 
 // statement translates the whole text: one SELECT.
 func (t *translator) statement(nodes []node) []node {
-	nodes = trim(nodes)
-	for len(nodes) > 0 && nodes[len(nodes)-1].isSign(";") {
-		nodes = trim(nodes[:len(nodes)-1])
+	for last := len(nodes) - 1; last >= 0; last-- {
+		if nodes[last].isSign(";") {
+			nodes = nodes[:last] // with the comments behind it
+		} else if nodes[last].kind != blank {
+			break
+		}
 	}
 	for _, n := range nodes {
 		if n.isSign(";") {
