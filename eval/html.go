@@ -41,7 +41,7 @@ type pageView struct {
 
 // mainMetrics are the columns of the page's first table.
 var mainMetrics = map[string]bool{
-	"accuracy": true, "wrong": true, "withheld": true, "executability": true, "EX": true, "LF": true, "ST": true,
+	"accuracy": true, "wrong": true, "withheld": true, "executability": true, "SQL accuracy": true, "EX": true, "LF": true, "ST": true,
 	"refused": true, "refusing F1": true, "RS(0)": true, "RS(5)": true, "RS(10)": true, "RS(N)": true,
 }
 

@@ -14,6 +14,7 @@ type Judged struct {
 
 	Score    int     // OutcomeRight, OutcomeNone or OutcomeWrong
 	Verdict  Verdict // of an answer
+	SQLRight bool    // the SQL gives the right result when it is coded as the reference is
 	EX       bool
 	LF, ST   bool
 	Unscored string // why the case counts nowhere: its reference gives no result
@@ -52,12 +53,15 @@ func judge(c Case, ref Reference, o Outcome, tolerance float64) Judged {
 		return j
 	}
 	j.LF, j.ST = LogicForm(c.SQL, o.Template), Structure(c.SQL, o.Template)
+	want, rule := ref.Result.Table(), Rule{Tolerance: tolerance, Ordered: AsksForOrder(c.Question)}
+	j.SQLRight = o.Shared != nil && Equivalent(want, o.Shared.Table(), rule).Same
 	if !o.Answered() {
 		return j
 	}
-	want, got := ref.Result.Table(), o.Result.Table()
+	got := o.Result.Table()
 	j.EX = ExactExecution(want, got)
-	j.Verdict = Equivalent(want, got, Rule{Tolerance: tolerance, Ordered: AsksForOrder(c.Question)})
+	j.Verdict = Equivalent(want, got, rule)
+	j.SQLRight = j.SQLRight || o.Shared == nil && j.Verdict.Same
 	j.Score = OutcomeWrong
 	if j.Verdict.Same {
 		j.Score = OutcomeRight

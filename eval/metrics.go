@@ -60,6 +60,7 @@ func metrics(n int) []metric {
 		share("wrong", "answerable questions whose result differs from the reference's", answerable, wrong),
 		share("withheld", "answerable questions that were refused or failed", answerable, func(j Judged) bool { return !answered(j) }),
 		share("executability", "SQL written for answerable questions that ran", written, answered),
+		share("SQL accuracy", "answerable questions whose SQL gives the reference's result when it is coded as the reference is", answerable, func(j Judged) bool { return j.SQLRight }),
 		share("EX", "answerable questions with exactly the reference's rows and columns", answerable, func(j Judged) bool { return j.EX }),
 		share("LF", "answerable questions with the reference's SQL, token by token after normalising", answerable, func(j Judged) bool { return j.LF }),
 		share("ST", "the same but for the values of literals", answerable, func(j Judged) bool { return j.ST }),
@@ -81,8 +82,8 @@ func metrics(n int) []metric {
 	return append(all,
 		mean("prompt tokens", "of model calls, a question", "tokens", always, func(j Judged) float64 { return float64(j.Outcome.PromptTokens) }),
 		mean("completion tokens", "of model calls, a question", "tokens", always, func(j Judged) float64 { return float64(j.Outcome.CompletionTokens) }),
-		mean("money", "a question", "", always, func(j Judged) float64 { return j.Outcome.Money }),
-		mean("model calls", "a question", "calls", always, func(j Judged) float64 { return float64(j.Outcome.Requests) }),
+		mean("money", "a question, in the currency of the model's price", "", always, func(j Judged) float64 { return j.Outcome.Money }),
+		mean("attempts", "at the SQL of a question, repairs included", "", always, func(j Judged) float64 { return float64(j.Outcome.Attempts) }),
 		mean("seconds", "a question", "s", always, func(j Judged) float64 { return j.Outcome.Seconds }),
 	)
 }

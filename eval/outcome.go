@@ -37,10 +37,10 @@ type Outcome struct {
 	SQL         string         `json:"sql,omitempty"`
 	Concepts    []Coded        `json:"concepts,omitempty"`
 	Result      *Result        `json:"result,omitempty"`
+	Shared      *Result        `json:"shared,omitempty"` // of the same template coded as the reference is; only where that differs
 	Warnings    []omop.Finding `json:"warnings,omitempty"`
 
 	Attempts         int     `json:"attempts,omitempty"`
-	Requests         int     `json:"requests,omitempty"` // model calls, where the setting counts them
 	PromptTokens     int     `json:"prompt_tokens,omitempty"`
 	CompletionTokens int     `json:"completion_tokens,omitempty"`
 	Money            float64 `json:"money,omitempty"`
@@ -99,18 +99,32 @@ func codedOf(r *pipeline.Run) []Coded {
 	return out
 }
 
-// unfinished reports whether a run ended for a reason that lies outside of the case: it
-// was interrupted, or the budget is spent. Such a case is asked again when the run is resumed.
-func unfinished(r *pipeline.Run, ctxErr error) error {
-	switch {
-	case r.Err == nil:
+// stops returns the error for which nothing more can be asked: the run was
+// interrupted, or the budget is spent. The case at hand is asked again when the run is gone on with.
+func stops(r *pipeline.Run, ctxErr error) error {
+	if r.Err == nil {
 		return nil
-	case ctxErr != nil:
+	}
+	if ctxErr != nil {
 		return ctxErr
-	case errors.Is(r.Err, llm.ErrBudget):
-		return r.Err
+	}
+	for _, end := range []error{llm.ErrBudget, llm.ErrQuota, llm.ErrAuth} {
+		if errors.Is(r.Err, end) {
+			return r.Err
+		}
 	}
 	return nil
+}
+
+// postponed reports whether a run failed for want of an answer of the model, which
+// says nothing about the case: it is asked again when the run is gone on with.
+func postponed(r *pipeline.Run) bool {
+	for _, end := range []error{llm.ErrPending, llm.ErrRateLimited, llm.ErrUnavailable, llm.ErrTimeout} {
+		if errors.Is(r.Err, end) {
+			return true
+		}
+	}
+	return false
 }
 
 // Result is an omop.Table as it is kept: dates as texts.

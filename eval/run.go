@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,7 +21,8 @@ type Matrix struct {
 	Database string // stands for the state of the data
 	Store    rag.Store
 	Pairs    []rag.Pair
-	// References runs the references; its result must not be suppressed, nor may that of the settings.
+	// References runs the references, coded without a model so that they stay the same
+	// whatever is measured. No result may be suppressed.
 	References Asker
 	Parser     sqltree.Serializer // reads the references, to count what is in them
 	Options    pipeline.Options   // of every question; Skip, K and the like come from the settings
@@ -94,7 +97,13 @@ func (m Matrix) Run(ctx context.Context, f *Folder) error {
 	}
 	close(feed)
 	workers.Wait()
-	return context.Cause(ctx)
+	if err := context.Cause(ctx); err != nil {
+		return err
+	}
+	if r.waiting > 0 {
+		return fmt.Errorf("%d questions got no answer from the model: %w", r.waiting, r.waitsFor)
+	}
+	return nil
 }
 
 // runner is a Matrix being run.
@@ -105,6 +114,8 @@ type runner struct {
 
 	mu         sync.Mutex
 	finished   int
+	waiting    int                   // cases that got no answer from the model
+	waitsFor   error                 // of the last of them
 	references map[string]*sync.Once // by pair
 }
 
@@ -120,11 +131,24 @@ func (r *runner) one(ctx context.Context, j job) error {
 	start := time.Now()
 	run := asker.Ask(ctx, j.c.Question)
 	took := time.Since(start)
-	if err := unfinished(run, ctx.Err()); err != nil {
+	if err := stops(run, ctx.Err()); err != nil {
 		return err
+	}
+	if postponed(run) {
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.waiting++
+		r.waitsFor = run.Err
+		return nil
 	}
 	o := newOutcome(j.setting.Label(), j.c, run, took)
 	o.Rank = rank.rank
+	if j.setting.Cost != nil {
+		o.Money = j.setting.Cost(o.PromptTokens, o.CompletionTokens)
+	}
+	if err := r.share(ctx, j.c, &o); err != nil {
+		return err
+	}
 	if err := r.folder.keep(o, &r.mu); err != nil {
 		return err
 	}
@@ -138,6 +162,38 @@ func (r *runner) one(ctx context.Context, j job) error {
 		return r.Stop(run)
 	}
 	return nil
+}
+
+// share runs the template of an answerable case once more, coded as the reference is, where
+// its own coding is another or failed: so SQL and coding are scored apart.
+func (r *runner) share(ctx context.Context, c Case, o *Outcome) error {
+	if !c.Answerable() || o.Template == "" {
+		return nil
+	}
+	r.mu.Lock()
+	ref := r.folder.References[c.referenceID()]
+	r.mu.Unlock()
+	if o.Answered() && sameCoding(o.Concepts, ref.Concepts) {
+		return nil
+	}
+	run := r.References.AskTemplate(ctx, o.Template)
+	if err := stops(run, ctx.Err()); err != nil {
+		return err
+	}
+	o.Shared = newResult(run.Table)
+	return nil
+}
+
+// sameCoding reports whether the entities that both lists have are coded alike.
+func sameCoding(own, reference []Coded) bool {
+	for _, a := range own {
+		for _, b := range reference {
+			if a.Domain == b.Domain && strings.EqualFold(a.Text, b.Text) && !slices.Equal(a.IDs, b.IDs) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // keep writes an outcome and then counts it among those that are done.
@@ -184,7 +240,7 @@ func (c Case) referenceID() string {
 
 func (r *runner) runReference(ctx context.Context, id string, c Case) error {
 	run := r.References.AskTemplate(ctx, c.SQL)
-	if err := unfinished(run, ctx.Err()); err != nil {
+	if err := stops(run, ctx.Err()); err != nil {
 		return err
 	}
 	ref := Reference{Case: id, SQL: run.SQL, Concepts: codedOf(run), Result: newResult(run.Table)}

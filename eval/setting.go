@@ -26,6 +26,8 @@ type Setting struct {
 	K        int    // examples that are shown; 0 means the pipeline's default
 	Examples Choice // how they are chosen; nil means the most similar ones
 
+	// Cost is what tokens of its model cost; nil where that is not known or nothing.
+	Cost func(promptTokens, completionTokens int) float64
 	// Build returns what answers, over a store and with options. It is called for
 	// every case and has to be cheap.
 	Build func(store rag.Store, opt pipeline.Options) Asker

@@ -10,7 +10,7 @@ import (
 )
 
 // mainScores are the columns of the table of settings.
-var mainScores = []string{"accuracy", "wrong", "withheld", "executability", "EX", "LF", "ST", "refused", "refusing F1", "RS(0)", "RS(5)", "RS(10)", "RS(N)"}
+var mainScores = []string{"accuracy", "wrong", "withheld", "executability", "SQL accuracy", "EX", "LF", "ST", "refused", "refusing F1", "RS(0)", "RS(5)", "RS(10)", "RS(N)"}
 
 // groupScores are the columns of the tables by group.
 var groupScores = []string{"accuracy", "wrong", "withheld", "refused", "RS(10)"}
@@ -47,12 +47,32 @@ func summary(s eval.SettingReport) string {
 }
 
 func (p *printer) settingsTable(b *strings.Builder, rep *eval.Report) {
-	p.heading(b, "Settings, with 95 % intervals")
-	p.transposed(b, rep, mainScores)
+	if len(rep.Settings) <= fewSettings {
+		p.heading(b, "Settings, with 95 % intervals")
+		p.transposed(b, rep, mainScores)
+		return
+	}
+	p.heading(b, "Settings")
+	w := newGrid(append([]string{"setting"}, mainScores...))
+	for _, s := range rep.Settings {
+		row := []string{s.Label}
+		for _, name := range mainScores {
+			stat, ok := s.Scores[name]
+			row = append(row, value(stat, ok))
+		}
+		w.AppendRow(gridRow(row))
+	}
+	b.WriteString(w.Render() + "\n")
 }
+
+// fewSettings is how many stand beside each other with their intervals.
+const fewSettings = 3
 
 // stagesTable shows the parts of the way: every score that is not in the first table.
 func (p *printer) stagesTable(b *strings.Builder, rep *eval.Report) {
+	if len(rep.Settings) > fewSettings {
+		return // --html and --json have it all
+	}
 	p.heading(b, "Stages and effort")
 	var rest []string
 	for _, m := range rep.Metrics {

@@ -104,40 +104,58 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	}
 	m.Store, m.Parser, m.Workers, m.Options = stages.Store, stages.Parser, c.Int("workers"), c.pipelineOptions()
 	m.Options.MinCell = 0 // a hidden count can't be compared
-	m.References = pipeline.New(stages, m.Options)
+	plain, err := c.withoutModel(ctx, stages)
+	if err != nil {
+		return m, err
+	}
+	m.References = pipeline.New(plain, m.Options)
 	leaves := []bool{c.Bool("leave-in")}
 	if c.Bool("both") {
 		leaves = []bool{true, false}
 	}
 	for _, w := range wanted {
-		build, err := c.builder(ctx, stages, model, w)
+		of := plain
+		if w.model {
+			of = stages
+		}
+		build, err := c.builder(ctx, of, model, w)
 		if err != nil {
 			return m, err
 		}
-		name := "none"
+		name, cost := noModel, costFunc(nil)
 		if w.model {
-			name = model.Name()
+			name, cost = model.Name(), c.costOf(model.Name())
 		}
 		for _, in := range leaves {
-			m.Settings = append(m.Settings, eval.Setting{Name: w.name, Model: name, LeaveIn: in, K: w.k, Examples: w.examples, Build: build})
+			m.Settings = append(m.Settings, eval.Setting{Name: w.name, Model: name, LeaveIn: in, K: w.k, Examples: w.examples, Cost: cost, Build: build})
 		}
 	}
 	return m, nil
 }
 
+// withoutModel puts the parts that need no model in the place of those that ask one.
+func (c *call) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline.Parts, error) {
+	engine, words, err := c.parts.engineAndVocabulary(ctx)
+	if err != nil {
+		return stages, err
+	}
+	rules, err := c.parts.Rules(ctx)
+	if err != nil {
+		return stages, err
+	}
+	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules}), rules, rag.NewAdapter(engine)
+	stages.Usage, stages.Worder = nil, nil
+	return stages, nil
+}
+
 // builder returns what builds the pipeline of a setting: the stages of every question, with the setting's own writer.
 func (c *call) builder(ctx context.Context, stages pipeline.Parts, model llm.Model, s evalSetting) (func(rag.Store, pipeline.Options) eval.Asker, error) {
-	engine, err := c.parts.Engine(ctx)
-	if err != nil {
-		return nil, err
-	}
-	stages.Writer, stages.Worder = rag.NewAdapter(engine), nil // how an answer is worded is not scored
 	if s.model {
 		facts, err := c.parts.Facts(ctx)
 		if err != nil {
 			return nil, err
 		}
-		stages.Writer = rag.NewPrompted(model, facts, s.style)
+		stages.Writer, stages.Worder = rag.NewPrompted(model, facts, s.style), nil // how an answer is worded is not scored
 	}
 	return func(store rag.Store, opt pipeline.Options) eval.Asker {
 		own := stages
@@ -177,12 +195,30 @@ const (
 	expectedCompletion = 900
 )
 
+// costFunc tells what tokens cost.
+type costFunc = func(promptTokens, completionTokens int) float64
+
+// costOf is what the tokens of a model cost, or nil where that is not known.
+func (c *call) costOf(model string) costFunc {
+	prices, err := c.settings.Model.prices()
+	if err != nil {
+		return nil // the model itself could not be opened then
+	}
+	price, known := prices.Of(model)
+	if !known {
+		return nil
+	}
+	return func(prompt, completion int) float64 {
+		return price.Cost(llm.Response{PromptTokens: prompt, CompletionTokens: completion})
+	}
+}
+
 // noteCost says what the questions will cost before they are asked.
 func (c *call) noteCost(m eval.Matrix, open int) {
 	asking := 0
 	name := ""
 	for _, s := range m.Settings {
-		if s.Model != "none" {
+		if s.Model != noModel {
 			asking++
 			name = s.Model
 		}
@@ -192,11 +228,10 @@ func (c *call) noteCost(m eval.Matrix, open int) {
 	}
 	n := open * asking / len(m.Settings)
 	text := fmt.Sprintf("%s is asked about %d questions: about %d thousand tokens", name, n, n*(expectedPrompt+expectedCompletion)/1000)
-	prices, err := c.settings.Model.prices()
-	if price, known := prices.Of(name); err == nil && known {
-		text += fmt.Sprintf(", %.2f %s", float64(n)*price.Cost(llm.Response{PromptTokens: expectedPrompt, CompletionTokens: expectedCompletion}), price.Currency)
+	if cost := c.costOf(name); cost != nil {
+		text += fmt.Sprintf(", about %.2f by its price", float64(n)*cost(expectedPrompt, expectedCompletion))
 	} else {
-		text += "; what that costs is not known"
+		text += "; its price is not known"
 	}
 	c.note("%s. --budget-tokens and --budget-money set bounds.", text)
 }

@@ -1,0 +1,109 @@
+package eval
+
+import (
+	"strings"
+	"testing"
+)
+
+// recordOf is a run of one setting: five answerable cases and two refusals, one of each end.
+func recordOf() *Record {
+	r := &Record{Name: "test", References: map[string]Reference{}, Plan: Plan{Settings: []string{"s"}, Models: []string{"none"}}}
+	add := func(id string, answerable bool, o Outcome) {
+		c := Case{ID: id + "/0", Question: "<b>Question</b> " + id, Kind: KindQuestion, PairID: id, SQL: "SELECT n FROM t", Topic: "count"}
+		if !answerable {
+			c = Case{ID: id, Question: "refuse " + id, Kind: KindRefusal, Reason: "made-up"}
+		}
+		o.Setting, o.Case = "s", c.ID
+		r.Plan.Cases, r.Outcomes = append(r.Plan.Cases, c), append(r.Outcomes, o)
+		r.References[id] = Reference{Case: id, Result: newResult(one("n", 100)), Concepts: []Coded{{"condition", "gout", []int64{1, 2, 3, 4}}}}
+	}
+	answer := func(n int, sql string) Outcome {
+		return Outcome{Status: "answered", Template: sql, Result: newResult(one("n", n)), Examples: []Example{{"x", 0.9}}}
+	}
+	add("right", true, answer(100, "SELECT n FROM t"))
+	near := answer(105, "SELECT m FROM t")
+	near.Rank, near.Concepts = 2, []Coded{{"condition", "gout", []int64{1, 2, 9}}}
+	add("near", true, near)
+	add("wrong", true, answer(200, "SELECT 2"))
+	add("refused", true, Outcome{Status: "abstained", Reason: "no_similar_pair"})
+	failed := Outcome{Status: "failed", Reason: "sql_error", Template: "SELECT x", Shared: newResult(one("n", 100))}
+	add("failed", true, failed)
+	add("no-1", false, Outcome{Status: "abstained"})
+	add("no-2", false, answer(3, "SELECT 3"))
+	add("broken", true, answer(1, "SELECT 1"))
+	r.References["broken"] = Reference{Case: "broken", Problem: "no such table"}
+	return r
+}
+
+func TestScoresOfARun(t *testing.T) {
+	rep := NewReport(recordOf(), DefaultTolerance)
+	scores := rep.Settings[0].Scores
+	for name, want := range map[string]float64{
+		"accuracy": 40, "wrong": 20, "withheld": 40, "executability": 75, "SQL accuracy": 60, "EX": 20, "LF": 20, "ST": 20,
+		"success": 100 * 3.0 / 7, "completion": 100 * 6.0 / 7, "refused": 50,
+		"RS(0)": 100 * 3.0 / 7, "RS(5)": 100 * (3 - 10.0) / 7, "RS(10)": 100 * (3 - 20.0) / 7, "RS(N)": 100 * (3 - 14.0) / 7,
+		"refusing precision": 50, "refusing recall": 50, "refusing F1": 50,
+		"MRR": 0.1, "recall@1": 0, "recall@5": 20, "coding precision": 100 * 2.0 / 3, "coding recall": 50,
+	} {
+		if got := scores[name]; !near(got.Value, want) || got.Low > got.Value || got.High < got.Value {
+			t.Errorf("%s is %+v, want %.2f", name, got, want)
+		}
+	}
+	if len(rep.Unscored) != 1 || rep.Settings[0].Cases != 7 || rep.Done != 8 {
+		t.Errorf("%+v, %d of %d scored", rep.Unscored, rep.Settings[0].Cases, rep.Done)
+	}
+	if misses := rep.Misses("s"); len(misses) != 5 {
+		t.Errorf("%d misses", len(misses))
+	}
+	strict := NewReport(recordOf(), 0.01)
+	if got := strict.Settings[0].Scores["accuracy"].Value; got != 20 {
+		t.Errorf("scored again with 1 %% tolerance: accuracy %g", got)
+	}
+}
+
+func TestRiskGrowsNoMoreThanItsAnswersSay(t *testing.T) {
+	points := NewReport(recordOf(), DefaultTolerance).Settings[0].Abstention
+	if len(points) != 1 || points[0].Answers != 4 || points[0].Risk != 0.5 || !near(points[0].Coverage, 4.0/7) {
+		t.Errorf("%+v", points)
+	}
+}
+
+func TestThePageHoldsEveryCaseThatIsNotRight(t *testing.T) {
+	page, err := HTML(NewReport(recordOf(), DefaultTolerance))
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := string(page)
+	for _, want := range []string{"wrong/0", "refused/0", "failed/0", "no-2", "broken/0", "no such table", "SELECT 2", "answered what has to be refused: made-up", "<svg", "&lt;b&gt;Question"} {
+		if !strings.Contains(html, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	for _, no := range []string{"<script", "http:", "https:", "<b>Question", "near/0", "ZgotmplZ"} {
+		if strings.Contains(html, no) {
+			t.Errorf("the page has %q", no)
+		}
+	}
+}
+
+func TestDiffTellsWhatChanged(t *testing.T) {
+	a, b := recordOf(), recordOf()
+	b.Outcomes[0].Status, b.Outcomes[0].Result = "abstained", nil // right → refused
+	b.Outcomes[2].Result = newResult(one("n", 100))               // wrong → right
+	b.Outcomes[3] = Outcome{Setting: "s", Case: "refused/0", Status: "answered", Result: newResult(one("n", 5))}
+	diffs, err := Diffs(NewReport(a, DefaultTolerance), NewReport(b, DefaultTolerance))
+	if err != nil || len(diffs) != 1 {
+		t.Fatal(diffs, err)
+	}
+	d := diffs[0]
+	if d.Common != 7 || d.RightA != 3 || d.RightB != 3 || len(d.Better) != 1 || len(d.Worse) != 1 || d.NewWrong != 1 || d.P != 1 {
+		t.Errorf("%+v", d)
+	}
+	if d.Better[0].Case != "wrong/0" || d.Worse[0].To != "refused" {
+		t.Errorf("%+v %+v", d.Better, d.Worse)
+	}
+	b.Plan.Cases[0].Question = "something else"
+	if _, err := Diffs(NewReport(a, 0.1), NewReport(b, 0.1)); err == nil {
+		t.Error("different questions of one id were compared")
+	}
+}
