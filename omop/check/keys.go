@@ -58,9 +58,6 @@ func isClinical(t *schema.Table) bool {
 	return t != nil && (t.HasPerson || t.Name == "cohort")
 }
 
-// isEra reports whether the table is derived: eras of drugs, doses and conditions.
-func isEra(t *schema.Table) bool { return t != nil && t.Group == "derived" }
-
 // isSource reports whether the column holds the concepts of the source's own codes.
 func isSource(o origin) bool {
 	return o.col.IsConcept() && o.rel.table.Group != "vocabulary" && hasSuffix(o.col.Name, "_source_concept_id")

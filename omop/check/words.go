@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-
-	"github.com/askomop/askomop/omop/sqltree"
 )
 
 // words splits a name of SQL into lower-case words: "Number of patients", "n_patients" and "nPatients" alike.
@@ -86,15 +84,4 @@ func namesShare(name string) bool {
 func namesRate(name string) bool {
 	w := words(name)
 	return len(w) > 0 && (w[len(w)-1] == "rate" || len(w) > 1 && slices.Contains([]string{"incidence", "mortality", "prevalence"}, w[0]) && w[1] == "rate")
-}
-
-// alias returns the name of the column that an item puts out.
-func alias(i *sqltree.Item) string {
-	if i.Alias != "" {
-		return i.Alias
-	}
-	if c, ok := i.Expr.(*sqltree.Column); ok {
-		return c.Name()
-	}
-	return ""
 }
