@@ -1,0 +1,133 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/vocab"
+)
+
+// viewsOf looks at the wordings in several ways. A pair's paraphrases are about the
+// same entities and numbers, by which they find each other; users ask about others. So questions
+// are asked as they are worded, and with the entities of other pairs and with other numbers. To the
+// masked views it is all the same. The last one masks in words and leaves the constraints' own words to be read.
+func viewsOf(ctx context.Context, pairs []rag.Pair) ([]view, error) {
+	var plain []string
+	for _, p := range pairs {
+		plain = append(plain, p.Wordings()...)
+	}
+	masked := rag.MaskedWordings(pairs)
+	found, err := maskByVocabulary(ctx, plain)
+	if err != nil {
+		return nil, fmt.Errorf("masking by the vocabulary: %w", err)
+	}
+	byVocabulary, inWords := make([]string, len(found)), make([]string, len(found))
+	for i, m := range found {
+		byVocabulary[i] = m.Text
+		inWords[i] = digits.ReplaceAllString(withEntities(m, func(e rag.Mention) string { return "a " + e.Domain }), "10")
+	}
+	return []view{
+		{"as worded", plain, plain},
+		{"as worded, of other entities and numbers", plain, ofOtherEntities(found)},
+		{"masked, as the SQL names the entities", masked, masked},
+		{"masked, as the vocabulary finds the entities", masked, byVocabulary},
+		{"entities as 'a condition', numbers as 10, else as worded", inWords, inWords},
+	}, nil
+}
+
+// ofOtherEntities asks each question about entities of the same domains that stand in questions further on, and with other numbers.
+func ofOtherEntities(questions []rag.Masked) []string {
+	known := map[string][]string{} // by domain
+	for _, q := range questions {
+		for _, e := range q.Entities {
+			if !slices.Contains(known[e.Domain], e.Text) {
+				known[e.Domain] = append(known[e.Domain], e.Text)
+			}
+		}
+	}
+	out := make([]string, len(questions))
+	for i, q := range questions {
+		out[i] = ofOtherNumbers(withEntities(q, func(e rag.Mention) string {
+			of := known[e.Domain]
+			return of[(slices.Index(of, e.Text)+1+len(of)/3)%len(of)]
+		}))
+	}
+	return out
+}
+
+var digits = regexp.MustCompile(`[0-9]+`)
+
+// ofOtherNumbers changes every number: years by three, others to about half as much again.
+func ofOtherNumbers(question string) string {
+	return digits.ReplaceAllStringFunc(question, func(d string) string {
+		n, err := strconv.Atoi(d)
+		switch {
+		case err != nil:
+			return d
+		case n >= 1900 && n < 2100:
+			return strconv.Itoa(n - 3)
+		}
+		return strconv.Itoa(n + 1 + n/2)
+	})
+}
+
+// withEntities rewrites the entities of a question.
+func withEntities(m rag.Masked, rewrite func(rag.Mention) string) string {
+	var b strings.Builder
+	at := 0
+	for _, e := range m.Entities {
+		b.WriteString(m.Question[at:e.Start] + rewrite(e))
+		at = e.End
+	}
+	return b.String() + m.Question[at:]
+}
+
+// maskByVocabulary masks questions as ask does on the demo database.
+func maskByVocabulary(ctx context.Context, questions []string) ([]rag.Masked, error) {
+	dir, err := os.MkdirTemp("", "askomop-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "demo.duckdb")
+	if err := demo.Generate(ctx, demo.Options{Path: file, Persons: 1}); err != nil { // its vocabulary is whole with one person, too
+		return nil, err
+	}
+	engine, err := duckdb.Open(ctx, file, duckdb.Options{})
+	if err != nil {
+		return nil, err
+	}
+	defer engine.Close()
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: dir, Fingerprint: "bench"})
+	if err != nil {
+		return nil, err
+	}
+	defer words.Close()
+	masker := rag.NewMasker(names{words, coding.NewRules(words, coding.Options{})})
+	masked := make([]rag.Masked, len(questions))
+	for i, q := range questions {
+		if masked[i], err = masker.Mask(ctx, q); err != nil {
+			return nil, err
+		}
+	}
+	return masked, nil
+}
+
+// names are the vocabulary's terms as loosely as the coder takes them.
+type names struct {
+	*vocab.Vocabulary
+	rules *coding.Rules
+}
+
+// Loose implements rag.LooseTerms.
+func (n names) Loose(text string) []vocab.Hit { return n.rules.Loose(text) }
