@@ -51,7 +51,20 @@ func measure(column string, v any) string {
 		}
 		return Cell(v) + " " + name
 	}
-	return strings.ToUpper(name[:1]) + name[1:] + ": " + Cell(v)
+	return strings.ToUpper(name[:1]) + name[1:] + ": " + key(column, v)
+}
+
+// key writes a value that orders or names: a year is no amount, and has no comma in it.
+func key(column string, v any) string {
+	if n, ok := v.(int64); ok && isKey(column) {
+		return strconv.FormatInt(n, 10)
+	}
+	return Cell(v)
+}
+
+func isKey(column string) bool {
+	_, ok := keyLike[column]
+	return ok
 }
 
 // isCounted reports whether a column is named after the things that it counts.
@@ -68,7 +81,7 @@ func isCounted(column string) bool {
 func manyRows(t *omop.Table) string {
 	value := -1
 	for i := range t.Columns {
-		if _, isKey := keyLike[t.Columns[i].Name]; !isKey && isNumericColumn(t, i) {
+		if !isKey(t.Columns[i].Name) && isNumericColumn(t, i) {
 			value = i
 			break
 		}
@@ -94,12 +107,11 @@ func manyRows(t *omop.Table) string {
 		return s + "."
 	}
 	var keys []string
-	for _, v := range t.Rows[best][:value] {
-		if n, ok := v.(int64); ok {
-			keys = append(keys, strconv.FormatInt(n, 10)) // a year is no amount
-		} else {
-			keys = append(keys, Cell(v))
-		}
+	for i, v := range t.Rows[best][:value] {
+		keys = append(keys, key(t.Columns[i].Name, v))
+	}
+	if len(t.Rows) == 1 {
+		return fmt.Sprintf("%s: %s.", strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]))
 	}
 	return fmt.Sprintf("%s; the highest: %s with %s.", s, strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]))
 }

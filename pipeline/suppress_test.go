@@ -91,6 +91,8 @@ func TestSentences(t *testing.T) {
 		{table([][]any{{nil}}, "average_age"), "average age: none, nothing in this database matches."},
 		{table(nil, "patients"), "No rows: nothing in this database matches."},
 		{table([][]any{{int64(2008), int64(3)}, {int64(2009), int64(9)}}, "year", "patients"), "2 rows; the highest: 2009 with 9 patients."},
+		{table([][]any{{int64(2016), int64(14)}}, "year", "patients"), "Year: 2016 (patients: 14)."},
+		{table([][]any{{"Gout", int64(14)}}, "condition", "patients"), "Gout: 14 patients."},
 		{table([][]any{{"White", int64(30)}, {"Black", "<5"}}, "race", "patients"), "2 rows; the highest: White with 30 patients."},
 	} {
 		if got := sentence(tt.t); got != tt.want {
