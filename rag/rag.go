@@ -9,6 +9,7 @@ package rag
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/askomop/askomop/llm"
 )
@@ -26,6 +27,17 @@ type Pair struct {
 
 // Wordings returns the question and then its paraphrases.
 func (p Pair) Wordings() []string { return append([]string{p.Question}, p.Paraphrases...) }
+
+// assumptions are the notes for those who read an answer; "trap:" notes are for those who write SQL.
+func (p Pair) assumptions() []string {
+	var out []string
+	for _, n := range p.Notes {
+		if !strings.HasPrefix(n, "trap:") {
+			out = append(out, n)
+		}
+	}
+	return out
+}
 
 // Match is a pair found for a question.
 type Match struct {

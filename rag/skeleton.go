@@ -34,6 +34,7 @@ func skeletonOf(m Masked) skeleton {
 	}
 	b.share()
 	b.settle()
+	b.everybody()
 	sk := skeleton{filters: bounded(bounded(b.filters, KindYear), KindAge)}
 	for _, p := range b.parts {
 		sk.tokens = append(sk.tokens, p.token)
@@ -76,6 +77,19 @@ func bounded(filters []Constraint, kind Kind) []Constraint {
 	low.Op, low.Values = "between", []string{strconv.Itoa(from), strconv.Itoa(to)}
 	low.Text += " and " + high.Text
 	return append(rest, low)
+}
+
+// everybody keeps "how many had it?" apart from "how many people are there?".
+func (b *builder) everybody() {
+	if len(b.parts) != 1 || b.parts[0].token != "count" {
+		return
+	}
+	named := slices.ContainsFunc(items(b), func(it item) bool {
+		return it.token == "person" || it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson()
+	})
+	if !named || slices.ContainsFunc(items(b), func(it item) bool { return it.token == tokenNone && it.text == "it" }) {
+		b.push("nobody", -1, -1)
+	}
 }
 
 // part is a token on its way into a skeleton.

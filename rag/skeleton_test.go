@@ -89,6 +89,7 @@ func TestDifferentQuestionsHaveDifferentSkeletons(t *testing.T) {
 		{"What percentage of patients have gout?", "What percentage of gout is in women?"},
 		{"What is the share of women with gout among patients who took aspirin?", "What percentage of women with gout took aspirin?"},
 		{"How many patients took any of aspirin, warfarin and metformin?", "How many patients took aspirin, warfarin and metformin?"},
+		{"How many had it?", "How many people are there?"},
 		{"How many patients took gout?", "How many patients had gout?"},
 		{"How many patients were tested for gout?", "How many patients had gout?"},
 		{"How many patients with gout were over 70?", "How many patients had more than 70 records of gout?"},

@@ -20,17 +20,17 @@ func split(q string) []word {
 	for i := 0; i < len(q); {
 		r, n := utf8.DecodeRuneInString(q[i:])
 		switch {
-		case unicode.IsDigit(r) && len(q) >= i+10 && isDate(q[i:i+10]) && (len(q) == i+10 || !isDigit(q[i+10])):
+		case isDigit(q[i]) && len(q) >= i+10 && isDate(q[i:i+10]) && (len(q) == i+10 || !isDigit(q[i+10])):
 			ws = append(ws, word{q[i : i+10], i, i + 10})
 			i += 10
-		case unicode.IsDigit(r):
+		case isDigit(q[i]):
 			j := number(q, i)
 			if len(q) >= j+2 && isOrdinal(q[j:j+2]) && !startsWithLetter(q[j+2:]) {
 				j += 2
 			}
 			ws = append(ws, word{strings.ReplaceAll(q[i:j], ",", ""), i, j})
 			i = j
-		case unicode.IsLetter(r):
+		case unicode.IsLetter(r), unicode.IsDigit(r): // digits of other scripts are no numbers here
 			j := letters(q, i)
 			ws = append(ws, word{strings.ToLower(q[i:j]), i, j})
 			i = j
