@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"slices"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -79,17 +80,17 @@ func (p *program) app() *cli.App {
 
 // globalFlags are the flags that may stand before or after any command.
 func globalFlags() []cli.Flag {
-	return append([]cli.Flag{
+	own := []cli.Flag{
 		&cli.StringFlag{Name: "db", Usage: "the CDM: a DuckDB `FILE` (default: the demo database, made on first use)"},
 		&cli.StringFlag{Name: "home", Usage: "`DIR` for what askomop itself keeps (default: " + homeHint + ")"},
-		&cli.StringFlag{Name: "embedder", Usage: "`NAME` of the embedder", Value: "lexical"},
 		&cli.StringFlag{Name: "config", Usage: "configuration `FILE` (default: config.yaml in the home folder)"},
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
 		&cli.BoolFlag{Name: "json", Usage: "print one JSON object"},
 		&cli.BoolFlag{Name: "quiet", Usage: "no progress, no notes"},
 		&cli.BoolFlag{Name: "verbose", Usage: "tell what is being done"},
-	}, modelFlags()...)
+	}
+	return slices.Concat(own, retrievalFlags(), modelFlags())
 }
 
 // prepareCommands gives every command what all of them need.

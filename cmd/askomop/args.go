@@ -90,6 +90,7 @@ func (l *line) takeFlag(args []string) (int, error) {
 }
 
 func (l *line) unknownFlag(arg, name string, own []cli.Flag) error {
+	arg, _, _ = strings.Cut(arg, "=") // the value can be a secret
 	of := strings.TrimSpace("askomop " + strings.Join(l.path, " "))
 	var known []string
 	for _, f := range slices.Concat(own, l.globals) {

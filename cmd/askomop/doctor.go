@@ -58,7 +58,9 @@ func (p *program) doctor(ctx context.Context, c *call) error {
 		examineConfig(c.settings),
 	}
 	findings = append(findings, c.examineDatabase(ctx)...)
-	findings = append(findings, c.examineLibrary(), c.examineModel(ctx))
+	findings = append(findings, c.examineLibrary())
+	findings = append(findings, c.examineRetrieval(ctx)...)
+	findings = append(findings, c.examineModel(ctx))
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

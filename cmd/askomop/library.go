@@ -34,6 +34,7 @@ func (p *program) libraryCommand() *cli.Command {
 				Action:    p.action(p.libraryVerify),
 			},
 			p.libraryImportCommand(),
+			p.libraryIndexCommand(),
 			{
 				Name:      "add",
 				Usage:     "verify a pair and add it to your library",

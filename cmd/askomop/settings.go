@@ -10,17 +10,17 @@ import (
 
 // settings are the values of the global flags, after flag, environment and file.
 type settings struct {
-	DB       string // empty means the demo database
-	Home     string // absolute
-	Embedder string
-	Config   string // the file that was read; empty when there is none
-	MinCell  int
-	Timeout  time.Duration
-	TimeSet  bool // Timeout is the user's own
-	JSON     bool
-	Quiet    bool
-	Verbose  bool
-	Model    modelSettings
+	DB        string // empty means the demo database
+	Home      string // absolute
+	Config    string // the file that was read; empty when there is none
+	MinCell   int
+	Timeout   time.Duration
+	TimeSet   bool // Timeout is the user's own
+	JSON      bool
+	Quiet     bool
+	Verbose   bool
+	Retrieval retrievalSettings
+	Model     modelSettings
 }
 
 func (s settings) logLevel() slog.Level {
@@ -79,8 +79,8 @@ func readSettings(c *cli.Context) (settings, error) {
 		return settings{}, err
 	}
 	s := settings{
-		DB: c.String("db"), Home: home, Embedder: c.String("embedder"), Config: file.path,
-		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c),
+		DB: c.String("db"), Home: home, Config: file.path,
+		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
 		JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
 	}
 	return s, s.check()
@@ -95,10 +95,11 @@ func (s settings) check() error {
 		return usagef("--timeout %s is negative; 0 is no limit", s.Timeout)
 	case s.Quiet && s.Verbose:
 		return usagef("--quiet and --verbose exclude each other")
-	case s.Embedder != "lexical":
-		return usagef("--embedder %s: this version has one embedder, lexical", s.Embedder)
 	case strings.Contains(s.DB, "://"):
 		return usagef("--db %s: this version opens DuckDB files; make one with askomop db load SRC --to FILE.duckdb", redactURL(s.DB))
+	}
+	if err := s.Retrieval.check(); err != nil {
+		return err
 	}
 	return s.Model.check()
 }

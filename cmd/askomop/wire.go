@@ -17,6 +17,7 @@ import (
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/pgvector"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -35,6 +36,8 @@ type parts struct {
 	rules    once[*coding.Rules]
 	coder    once[coding.Coder]
 	model    once[llm.Model]
+	embedder once[llm.Embedder]
+	server   once[*pgvector.Store]
 	facts    once[rag.Facts]
 	pairs    once[[]rag.Pair]
 

@@ -2,12 +2,9 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"path/filepath"
 	"sync"
 
 	"github.com/askomop/askomop/coding"
-	"github.com/askomop/askomop/llm/lexical"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
@@ -37,6 +34,10 @@ func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 	if storeErr != nil {
 		return pipeline.Parts{}, storeErr
 	}
+	embedder, err := p.Embedder(ctx)
+	if err != nil {
+		return pipeline.Parts{}, err
+	}
 	coder, err := p.Coder(ctx)
 	if err != nil {
 		return pipeline.Parts{}, err
@@ -51,7 +52,7 @@ func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 	}
 	stages := pipeline.Parts{
 		Masker:   rag.NewMasker(names{words, rules}),
-		Embedder: lexical.New(),
+		Embedder: embedder,
 		Store:    store,
 		Writer:   rag.NewAdapter(engine),
 		Checker:  checker,
@@ -80,19 +81,6 @@ func (p *parts) engineAndVocabulary(ctx context.Context) (*duckdb.Engine, *vocab
 	}
 	words, err := p.Vocabulary(ctx)
 	return engine, words, err
-}
-
-// Store holds the library's wordings in memory; their vectors are kept in the home folder.
-func (p *parts) Store(ctx context.Context) (rag.Store, error) {
-	pairs, err := p.Library()
-	if err != nil {
-		return nil, err
-	}
-	store := rag.NewMemory()
-	if err := rag.Index(ctx, pairs, lexical.New(), store, filepath.Join(p.settings.Home, "index")); err != nil {
-		return nil, fmt.Errorf("indexing the library: %w", err)
-	}
-	return store, nil
 }
 
 // names are the vocabulary's terms as questions word them: exactly, or as loosely as the coder takes them.
