@@ -90,6 +90,7 @@ func (p *program) sql(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	c.parts.settings.Retrieval = plainRetrieval() // nothing is retrieved
 	_, err = p.query(ctx, c, c.pipelineOptions(), func(a asker) *pipeline.Run { return a.AskTemplate(ctx, template) })
 	return err
 }

@@ -169,8 +169,10 @@ type verifier struct{ run, dry asker }
 
 func (p *program) newVerifier(ctx context.Context, c *call) (*verifier, error) {
 	opt := c.pipelineOptions()
-	opt.MinCell = 0                      // a hidden count would look like no result
-	c.parts.settings.Model.LLM = noModel // a pair is judged by what everybody has
+	opt.MinCell = 0 // a hidden count would look like no result
+	// A pair is judged by what everybody has.
+	c.parts.settings.Model.LLM = noModel
+	c.parts.settings.Retrieval = plainRetrieval()
 	run, err := p.asker(ctx, c.parts, opt)
 	if err != nil {
 		return nil, err
@@ -251,6 +253,9 @@ func (p *program) libraryAdd(ctx context.Context, c *call) error {
 		return fmt.Errorf("adding %s: %w", pair.ID, err)
 	}
 	c.note("Added %s as %s.", pair.ID, path)
+	if !c.settings.Retrieval.inMemory() {
+		c.note("Before questions find it: askomop library index")
+	}
 	return nil
 }
 

@@ -45,6 +45,11 @@ func readRetrievalSettings(c *cli.Context) retrievalSettings {
 	}
 }
 
+// plainRetrieval needs nothing beside the program.
+func plainRetrieval() retrievalSettings {
+	return retrievalSettings{Embedder: lexicalEmbedder, Store: memoryStore}
+}
+
 // inMemory reports whether the vectors need no server.
 func (r retrievalSettings) inMemory() bool { return r.Store == memoryStore }
 

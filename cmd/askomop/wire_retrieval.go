@@ -90,8 +90,10 @@ func (p *parts) Store(ctx context.Context) (rag.Store, error) {
 		return nil, fmt.Errorf("the vector store %s holds nothing of the library for the embedder %s; fill it: askomop library index",
 			redactURL(p.settings.Retrieval.Store), e.Name())
 	case len(missing) > 0:
-		p.log.Warn("the vector store is behind the library: these are not found, or by their old wording; run askomop library index",
-			"pairs", len(missing), "of", len(pairs))
+		if !p.settings.Quiet {
+			fmt.Fprintf(p.streams.Err, "The vector store is behind the library: %s of %d can't be found, or by an old wording only. Mend it: askomop library index\n",
+				plural(len(missing), "pair", "pairs"), len(pairs))
+		}
 	}
 	return newCurrent(store, pairs), nil
 }

@@ -1,0 +1,245 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/lexical"
+	"github.com/askomop/askomop/rag"
+)
+
+const secret = "kept-s3cret"
+
+func TestRetrievalThatCannotBeIsRefused(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"--embedder", "word2vec"}, embedderForms},
+		{[]string{"--embedder", "onnx:"}, embedderForms},
+		{[]string{"--embedder", "anthropic:m"}, embedderForms},
+		{[]string{"--onnx-pooling", "max"}, "cls"},
+		{[]string{"--store", "mysql://u:" + secret + "@h/d"}, storeForm},
+		{[]string{"--store", "postgres:/u:" + secret + "@h/d"}, "PGPASSWORD"},
+		{[]string{"--sotre=postgres://u:" + secret + "@h/d"}, "--store"},
+	} {
+		got := execute(t, nil, Streams{}, append([]string{"ask", "x"}, c.args...)...)
+		if got.code != exitUsage || !strings.Contains(got.errOut, c.says) {
+			t.Errorf("%v: exit code %d, %q, want %q", c.args, got.code, got.errOut, c.says)
+		}
+		if strings.Contains(got.out+got.errOut, secret) {
+			t.Errorf("%v: the password is shown: %s%s", c.args, got.out, got.errOut)
+		}
+	}
+	if got := execute(t, nil, Streams{}, "library", "index"); got.code != exitUsage || !strings.Contains(got.errOut, "--store postgres://") {
+		t.Errorf("library index without a server: exit code %d, %s", got.code, got.errOut)
+	}
+}
+
+// closedPort is an address on which nothing listens.
+func closedPort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func TestWhatIsMissingForRetrievalSaysHowToGetIt(t *testing.T) {
+	t.Setenv("OPENAI_API_KEY", "")
+	t.Setenv("OPENAI_BASE_URL", "")
+	t.Setenv("GEMINI_API_KEY", "")
+	t.Setenv("GOOGLE_API_KEY", "")
+	store := "postgres://u:" + secret + "@" + closedPort(t) + "/d"
+	for _, c := range []struct {
+		args []string
+		says []string
+	}{
+		{[]string{"--store", store}, []string{"pg_isready", "--store memory"}},
+		{[]string{"--embedder", "openai:m"}, []string{"OPENAI_API_KEY"}},
+		{[]string{"--embedder", "gemini:m"}, []string{"GEMINI_API_KEY"}},
+		{[]string{"--embedder", "onnx:" + t.TempDir()}, []string{"model.onnx", "optimum-cli"}},
+	} {
+		got := askomop(t, append([]string{"ask", firstQuestion}, c.args...)...)
+		doctor := askomop(t, append([]string{"doctor"}, c.args...)...)
+		if got.code != exitFailed || doctor.code != exitFailed {
+			t.Errorf("%v: exit codes %d and %d", c.args, got.code, doctor.code)
+		}
+		for _, want := range c.says {
+			if !strings.Contains(got.errOut, want) {
+				t.Errorf("ask %v: %q lacks %q", c.args, got.errOut, want)
+			}
+		}
+		if !strings.Contains(doctor.out, c.says[0]) {
+			t.Errorf("doctor %v: %q lacks %q", c.args, doctor.out, c.says[0])
+		}
+		if strings.Contains(got.out+got.errOut+doctor.out+doctor.errOut, secret) {
+			t.Errorf("%v: the password is shown", c.args)
+		}
+	}
+	help := func() string {
+		t.Setenv("ASKOMOP_STORE", store)
+		return execute(t, nil, Streams{}, "--help").out
+	}
+	if text := help(); strings.Contains(text, secret) || !strings.Contains(text, "--store") {
+		t.Errorf("the help: %s", text)
+	}
+}
+
+func TestTemplatesAndPairsNeedNoServer(t *testing.T) {
+	t.Setenv("ASKOMOP_STORE", "postgres://u@"+closedPort(t)+"/d")
+	t.Setenv("ASKOMOP_EMBEDDER", "onnx:"+t.TempDir())
+	const id = "condition-then-drug-within-days"
+	file := filepath.Join(t.TempDir(), "a.sql")
+	if err := os.WriteFile(file, []byte(askomop(t, "library", "show", id).out), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"sql", file}, {"library", "verify", id}, {"code", "--domain", "drug", "metformin"}, {"library", "list"}} {
+		if got := askomop(t, args...); got.code != exitAnswered {
+			t.Errorf("%v: exit code %d, %s", args, got.code, got.errOut)
+		}
+	}
+}
+
+// embeddingServer speaks the protocol of OpenAI's embeddings. Its vectors are the
+// lexical embedder's, so that what it finds is known. asked returns the texts since the last call.
+func embeddingServer(t *testing.T) (base string, asked func() []string) {
+	t.Helper()
+	var mu sync.Mutex
+	var texts []string
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		var req struct {
+			Model string
+			Input []string
+		}
+		if err := json.NewDecoder(r.Body).Decode(&req); err != nil || r.URL.Path != "/v1/embeddings" || req.Model != "embed-test" {
+			w.WriteHeader(http.StatusBadRequest)
+			return
+		}
+		mu.Lock()
+		texts = append(texts, req.Input...)
+		mu.Unlock()
+		vecs, err := lexical.New().Embed(r.Context(), req.Input)
+		if err != nil {
+			w.WriteHeader(http.StatusInternalServerError)
+			return
+		}
+		var data []map[string]any
+		for i, v := range vecs {
+			data = append(data, map[string]any{"object": "embedding", "index": i, "embedding": v})
+		}
+		if err := json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": data}); err != nil {
+			t.Error(err)
+		}
+	}))
+	t.Cleanup(server.Close)
+	return server.URL + "/v1", func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		defer func() { texts = nil }()
+		return texts
+	}
+}
+
+// sameAnswer compares what users see of two answers.
+func sameAnswer(t *testing.T, got, want jsonAnswer) {
+	t.Helper()
+	show := func(a jsonAnswer) string {
+		var ids []string
+		for _, e := range a.Examples {
+			ids = append(ids, fmt.Sprintf("%s %.4f", e.ID, e.Score))
+		}
+		return fmt.Sprintln(a.Status, a.Message, ids, a.Template, a.SQL, a.Rows, a.Answer)
+	}
+	if show(got) != show(want) {
+		t.Errorf("got\n%s\nwant\n%s", show(got), show(want))
+	}
+}
+
+func TestAProvidersEmbedderEmbedsTheLibraryOnce(t *testing.T) {
+	base, asked := embeddingServer(t)
+	want := document[jsonAnswer](t, "ask", firstQuestion)
+	sameAnswer(t, document[jsonAnswer](t, "ask", firstQuestion, "--embedder", "openai:embed-test@"+base), want)
+	if n := len(asked()); n < 500 {
+		t.Errorf("%d texts were embedded, want every wording of the library", n)
+	}
+	sameAnswer(t, document[jsonAnswer](t, "ask", firstQuestion, "--embedder", "openai:embed-test@"+base), want)
+	texts := asked()
+	if len(texts) != 2 || !strings.Contains(texts[1], "<DRUG>") || strings.Contains(strings.Join(texts, " "), "metformin") {
+		t.Errorf("the second time %q were embedded, want a word for the dimension and the masked question", texts)
+	}
+	got := askomop(t, "doctor", "--embedder", "openai:embed-test@"+base)
+	if !strings.Contains(got.out, ":512; embeds in") {
+		t.Errorf("doctor: %s", got.out)
+	}
+}
+
+func TestAnONNXModelFindsTheQuestion(t *testing.T) {
+	dir, library := os.Getenv("ASKOMOP_TEST_ONNX"), os.Getenv("ASKOMOP_TEST_ONNX_LIBRARY")
+	if dir == "" || library == "" {
+		t.Skip("needs ASKOMOP_TEST_ONNX, a folder with a model, and ASKOMOP_TEST_ONNX_LIBRARY")
+	}
+	want := document[jsonAnswer](t, "ask", firstQuestion)
+	got := document[jsonAnswer](t, "ask", firstQuestion, "--embedder", "onnx:"+dir, "--onnx-library", library)
+	if fmt.Sprint(got.Rows) != fmt.Sprint(want.Rows) || got.Status != "answered" {
+		t.Errorf("got %+v, want the answer %v", got, want.Rows)
+	}
+	again := askomop(t, "ask", firstQuestion, "--embedder", "onnx:"+dir, "--onnx-library", library)
+	if strings.Contains(again.errOut, "Embedding the library") {
+		t.Errorf("the library was embedded again: %s", again.errOut)
+	}
+}
+
+func TestASharedStoreIsSeenWithTheLibrarysEyes(t *testing.T) {
+	e := lexical.New()
+	embed := func(texts ...string) []llm.Vector {
+		vecs, err := e.Embed(t.Context(), texts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return vecs
+	}
+	stored := []rag.Pair{
+		{ID: "strange", Question: "how many people have asthma", SQL: "SELECT 1"},
+		{ID: "mended", Question: "how many had asthma", Paraphrases: []string{"count people that have asthma"}, SQL: "SELECT wrong"},
+		{ID: "same", Question: "average age of people", SQL: "SELECT 3"},
+	}
+	memory := rag.NewMemory()
+	if err := memory.Put(t.Context(), stored, embed("how many people have asthma", "how many had asthma", "count people that have asthma", "average age of people")); err != nil {
+		t.Fatal(err)
+	}
+	mended := rag.Pair{ID: "mended", Question: "count people that have asthma", SQL: "SELECT right"}
+	found, err := newCurrent(memory, []rag.Pair{mended, stored[2]}).Search(t.Context(), embed("count people that have asthma")[0], 1)
+	if err != nil || len(found) != 1 {
+		t.Fatalf("found %v, %v", found, err)
+	}
+	if m := found[0]; m.Pair.ID != "mended" || m.Pair.SQL != "SELECT right" || m.Wording != 0 {
+		t.Errorf("found %+v, want the library's own pair", m)
+	}
+	all, err := newCurrent(memory, []rag.Pair{mended, stored[2]}).Search(t.Context(), embed("people")[0], 5)
+	if err != nil || len(all) != 2 {
+		t.Errorf("found %v, %v, want the library's two", all, err)
+	}
+}
+
+// ownHome is a home folder of the test's own, with the demo database of the others.
+func ownHome(t *testing.T) []string {
+	t.Helper()
+	onDemo(t)
+	files, err := filepath.Glob(filepath.Join(testHome, "demo", "*.duckdb"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("demo databases %v, %v", files, err)
+	}
+	return []string{"--home", t.TempDir(), "--db", files[0]}
+}
