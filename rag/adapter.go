@@ -172,6 +172,9 @@ func fits(m Masked, asked skeleton, examples []Match, swap bool) []fit {
 	return out
 }
 
+// timeless are the tokens of questions in which a visit is like any other event.
+var timeless = []string{"count", "share", "joint", "not", "and", ",", "or", "either"}
+
 // domainsOf lists the domains of a skeleton's entities, sorted.
 func domainsOf(sk skeleton) []string {
 	var ds []string
@@ -199,6 +202,7 @@ func distance(asked, model skeleton) (cost int, same bool) {
 	if len(asked.tokens) != len(model.tokens) {
 		return 0, false
 	}
+	visits := false
 	for i, t := range asked.tokens {
 		if t == model.tokens[i] {
 			continue
@@ -206,7 +210,13 @@ func distance(asked, model skeleton) (cost int, same bool) {
 		if asked.slots[i].entity < 0 || model.slots[i].entity < 0 {
 			return 0, false
 		}
+		if t == "<visit>" || model.tokens[i] == "<visit>" {
+			visits = true
+		}
 		cost += 2
+	}
+	if visits && slices.ContainsFunc(asked.tokens, func(t string) bool { return !strings.HasPrefix(t, "<") && !slices.Contains(timeless, t) }) {
+		return 0, false // "within 30 days of" a visit counts from its end
 	}
 	if cost > 0 && (!mayMove(asked.tokens) || slices.Contains(asked.tokens, "or") && len(asked.tokens) > 4) {
 		return 0, false // with "X and Y or Z", which belong together is read off the domains

@@ -136,18 +136,12 @@ func (q *query) setTop(was, is *Constraint) int {
 	return 1
 }
 
-// setGroup accepts another width of age groups only where the example's is the one asked for, or none is asked for.
+// setGroup changes the width of age groups, where the SQL holds it once.
 func (q *query) setGroup(was, is *Constraint) error {
-	if len(is.Values) == 1 {
-		return nil // "by age group": the example's width serves
+	if len(is.Values) != len(was.Values) {
+		return noFit("only one of %q and %q says how wide the groups are", is.Text, was.Text)
 	}
-	old := "10"
-	if len(was.Values) > 1 {
-		old = was.Values[1]
-	}
-	if old == is.Values[1] {
-		return nil
-	}
+	old := was.Values[1]
 	var widths []*sqltree.Constant
 	sqltree.Walk(q.stmt, func(node sqltree.Node) bool {
 		if c, ok := node.(*sqltree.Constant); ok && isNumber(c, old) {
