@@ -77,6 +77,9 @@ func (p *program) eval(ctx context.Context, c *call) error {
 		}
 	}
 	folder, err := eval.OpenFolder(dir, m.Plan())
+	if errors.Is(err, eval.ErrOtherPlan) {
+		return fmt.Errorf("%w (a run has one embedder, too)", err)
+	}
 	if err != nil {
 		return err
 	}

@@ -99,6 +99,9 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	if m.Database, err = fingerprint(path); err != nil {
 		return m, err
 	}
+	if c.settings.Retrieval.Embedder != lexicalEmbedder { // what is found is another thing to measure, as are other data
+		m.Database += " " + stages.Embedder.Name()
+	}
 	if m.Pairs, err = c.parts.Library(); err != nil {
 		return m, err
 	}

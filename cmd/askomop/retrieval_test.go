@@ -185,6 +185,18 @@ func TestAProvidersEmbedderEmbedsTheLibraryOnce(t *testing.T) {
 	}
 }
 
+func TestARunOfEvalHasOneEmbedder(t *testing.T) {
+	base, _ := embeddingServer(t)
+	run := []string{"eval", "--name", "one-embedder", "--topic", "cost", "--leave-in"}
+	if got := askomop(t, run...); got.code != exitAnswered {
+		t.Fatalf("exit code %d: %s", got.code, got.errOut)
+	}
+	got := askomop(t, append(run, "--embedder", "openai:embed-test@"+base)...)
+	if got.code != exitFailed || !strings.Contains(got.errOut, "one embedder") || !strings.Contains(got.errOut, "--restart") {
+		t.Errorf("with another embedder: exit code %d, %s", got.code, got.errOut)
+	}
+}
+
 func TestAnONNXModelFindsTheQuestion(t *testing.T) {
 	dir, library := os.Getenv("ASKOMOP_TEST_ONNX"), os.Getenv("ASKOMOP_TEST_ONNX_LIBRARY")
 	if dir == "" || library == "" {
