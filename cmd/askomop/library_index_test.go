@@ -48,6 +48,7 @@ func newDatabase(t *testing.T) string {
 }
 
 func TestAnAnswerThroughPostgresIsTheOneInMemory(t *testing.T) {
+	onDemo(t) // which is made without the server
 	t.Setenv("ASKOMOP_STORE", newDatabase(t))
 	empty := askomop(t, "ask", firstQuestion)
 	if empty.code != exitFailed || !strings.Contains(empty.errOut, "askomop library index") {
@@ -80,6 +81,7 @@ func TestAnAnswerThroughPostgresIsTheOneInMemory(t *testing.T) {
 }
 
 func TestOnlyWhatChangedIsIndexed(t *testing.T) {
+	onDemo(t) // which is made without the server
 	t.Setenv("ASKOMOP_STORE", newDatabase(t))
 	base, asked := embeddingServer(t)
 	with := append(ownHome(t), "--embedder", "openai:embed-test@"+base)

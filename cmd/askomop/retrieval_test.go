@@ -98,6 +98,7 @@ func TestWhatIsMissingForRetrievalSaysHowToGetIt(t *testing.T) {
 }
 
 func TestTemplatesAndPairsNeedNoServer(t *testing.T) {
+	onDemo(t) // which is made without the server
 	t.Setenv("ASKOMOP_STORE", "postgres://u@"+closedPort(t)+"/d")
 	t.Setenv("ASKOMOP_EMBEDDER", "onnx:"+t.TempDir())
 	const id = "condition-then-drug-within-days"
