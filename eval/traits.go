@@ -67,8 +67,7 @@ func (c counter) names(q sqltree.Query) {
 // nesting is 1 more than the deepest query that q reads or holds.
 func (c counter) nesting(q sqltree.Query) int {
 	deepest := 0
-	var look func(n sqltree.Node) bool
-	look = func(n sqltree.Node) bool {
+	look := func(n sqltree.Node) bool {
 		switch x := n.(type) {
 		case *sqltree.CTE:
 			c.depth[strings.ToLower(x.Name)] = c.nesting(x.Query)
