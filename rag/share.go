@@ -12,12 +12,12 @@ import (
 //	the share of Y takers among patients with X     of those with X: X comes first
 //	what percentage of X is in women                of records: "nopeople"
 func (b *builder) share() {
-	at := slices.IndexFunc(items(b), func(it item) bool { return it.token == "share" })
+	at := slices.IndexFunc(b.items(), func(it item) bool { return it.token == "share" })
 	if at < 0 {
 		return
 	}
 	var entities []int
-	for i, it := range items(b) {
+	for i, it := range b.items() {
 		if it.entity >= 0 {
 			entities = append(entities, i)
 		}
@@ -42,7 +42,7 @@ func (b *builder) share() {
 // among returns the item that begins the denominator behind the share and behind
 // an entity: "among patients", "in women"; or 0.
 func (b *builder) among(share int, entities []int) int {
-	its := items(b)
+	its := b.items()
 	if n := len(slices.DeleteFunc(slices.Clone(its[share:]), func(it item) bool { return it.text != "among" })); n > 1 {
 		return 0 // "among those who did and among those who did not" compares
 	}
@@ -61,7 +61,7 @@ func (b *builder) among(share int, entities []int) int {
 
 // peopleFollow reports whether people are the next thing after item i.
 func (b *builder) peopleFollow(i int) bool {
-	for _, it := range items(b)[i+1:] {
+	for _, it := range b.items()[i+1:] {
 		if it.token != tokenNone || it.text == "those" {
 			return it.token == "person" || it.text == "those" || it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson()
 		}
@@ -72,7 +72,7 @@ func (b *builder) peopleFollow(i int) bool {
 // denominatorFirst moves what comes after "among" in front of what comes before. A
 // filter of people in front ("the share of women with X among …") belongs to the numerator alone.
 func (b *builder) denominatorFirst(share, among int) {
-	for _, it := range items(b)[share:among] {
+	for _, it := range b.items()[share:among] {
 		if it.constraint >= 0 && b.m.Constraints[it.constraint].IsFilter() {
 			b.push("numerator", -1, -1)
 		}
@@ -89,13 +89,13 @@ func (b *builder) denominatorFirst(share, among int) {
 
 // itemOf returns the item that holds an entity.
 func (b *builder) itemOf(entity int) int {
-	return slices.IndexFunc(items(b), func(it item) bool { return it.entity == entity })
+	return slices.IndexFunc(b.items(), func(it item) bool { return it.entity == entity })
 }
 
 // attached reports whether people are tied to the entity at item i ("patients with gout", "gout patients"),
 // and whether by a finite verb, which says something of all of them ("patients had gout").
 func (b *builder) attached(i int) (attached, finite bool) {
-	its := items(b)
+	its := b.items()
 	if i+1 < len(its) && its[i+1].token == "person" {
 		return true, false
 	}
