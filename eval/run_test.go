@@ -139,6 +139,8 @@ func TestAnInterruptedRunKeepsWhatIsDoneAndNothingElse(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	p := &parrot{}
 	p.fail = func(string) error {
+		p.mu.Lock()
+		defer p.mu.Unlock()
 		if len(p.asked) > 10 {
 			cancel()
 		}
