@@ -30,7 +30,7 @@ func (p *program) check(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	checker, err := c.parts.rulesOver(ctx, false)
+	checker, err := c.parts.rulesOver(ctx)
 	if err != nil {
 		return err
 	}

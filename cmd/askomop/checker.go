@@ -4,23 +4,62 @@ import (
 	"context"
 	"errors"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/info"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/vocab"
 )
 
-// Checker applies the OMOP rules for this database's version and vocabulary to templates before they are coded and run.
+// Checker applies the OMOP rules for this database's version and vocabulary to
+// templates before they are coded and run. The database's catalog is read while the question is: the first
+// template waits for it.
 func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
-	return p.rulesOver(ctx, true)
-}
-
-// rulesOver returns the rules, stricter where the SQL was generated than where a person wrote it.
-func (p *parts) rulesOver(ctx context.Context, generated bool) (*check.Checker, error) {
 	engine, words, err := p.engineAndVocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
+	made := make(chan struct{})
+	c := &awaitedChecker{made: made}
+	go func() {
+		defer close(made)
+		c.rules, c.err = newChecker(ctx, engine, words, true)
+	}()
+	return c, nil
+}
+
+// awaitedChecker is a checker under way.
+type awaitedChecker struct {
+	made  <-chan struct{}
+	rules *check.Checker
+	err   error
+}
+
+// Check implements pipeline.Checker.
+func (c *awaitedChecker) Check(ctx context.Context, template string) ([]omop.Finding, error) {
+	select {
+	case <-c.made:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	return c.rules.Check(ctx, template)
+}
+
+// rulesOver returns the rules for SQL that a person wrote.
+func (p *parts) rulesOver(ctx context.Context) (*check.Checker, error) {
+	engine, words, err := p.engineAndVocabulary(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return newChecker(ctx, engine, words, false)
+}
+
+// newChecker makes the rules, stricter where the SQL is generated than where a person wrote it.
+func newChecker(ctx context.Context, engine *duckdb.Engine, words *vocab.Vocabulary, generated bool) (*check.Checker, error) {
 	layout, has, err := info.Layout(ctx, engine.DB())
 	if err != nil {
 		return nil, err

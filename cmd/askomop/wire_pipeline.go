@@ -27,6 +27,10 @@ func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 	var wg sync.WaitGroup
 	wg.Go(func() { store, storeErr = p.Store(ctx) })
 	engine, words, err := p.engineAndVocabulary(ctx)
+	var checker pipeline.Checker
+	if err == nil {
+		checker, err = p.Checker(ctx)
+	}
 	wg.Wait()
 	if err != nil {
 		return pipeline.Parts{}, err
@@ -39,10 +43,6 @@ func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 		return pipeline.Parts{}, err
 	}
 	coder, err := p.Coder(ctx)
-	if err != nil {
-		return pipeline.Parts{}, err
-	}
-	checker, err := p.Checker(ctx)
 	if err != nil {
 		return pipeline.Parts{}, err
 	}
