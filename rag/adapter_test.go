@@ -121,6 +121,19 @@ func TestAdapterCarriesValuesOver(t *testing.T) {
 	}
 }
 
+// Two filters of people are one set of people, not two sets within each other.
+func TestAdapterRestrictsToOneSetOfPeople(t *testing.T) {
+	got, err := newDesk(t).ask(t, "How many Asian men with pneumonia took aspirin within 2 weeks after diagnosis?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, id := range []string{"8515", "8507"} {
+		if n := strings.Count(got.SQL, id); n != 2 {
+			t.Errorf("%s is %d times in two SELECTs of\n%s", id, n, got.SQL)
+		}
+	}
+}
+
 // A restriction to people belongs on the numerator and the denominator alike.
 func TestAdapterRestrictsEveryPopulation(t *testing.T) {
 	got, err := newDesk(t).ask(t, "What percentage of women have gout?")

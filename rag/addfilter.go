@@ -30,7 +30,7 @@ func (q *query) restrictPeople(is *Constraint) error {
 	names := q.cteNames()
 	added := 0
 	for _, s := range q.selects() {
-		if s.From == nil || correlated(s) {
+		if s.From == nil || correlated(s) || restricted(s) {
 			continue
 		}
 		tables, optional := baseTables(s.From)
@@ -60,6 +60,19 @@ func (q *query) restrictPeople(is *Constraint) error {
 		return noFit("the example's SQL reads no person to restrict by %q", is.Text)
 	}
 	return nil
+}
+
+// restricted reports whether a filter before this one restricts the SELECT to people; it is
+// those people, in a SELECT of their own, that the next filter narrows.
+func restricted(s *sqltree.Select) bool {
+	return slices.ContainsFunc(conjuncts(s.Where), func(term sqltree.Expr) bool {
+		in, ok := term.(*sqltree.InQuery)
+		if !ok || in.Not || !isColumn(in.Expr, "person_id") {
+			return false
+		}
+		people, ok := in.Query.(*sqltree.Select)
+		return ok && defines(people, "who")
+	})
 }
 
 // correlated reports whether a subquery already reads the records of an outer query's person only.

@@ -200,6 +200,9 @@ func TestARunOfEvalHasOneEmbedder(t *testing.T) {
 
 func TestAnONNXModelFindsTheQuestion(t *testing.T) {
 	dir, library := os.Getenv("ASKOMOP_TEST_ONNX"), os.Getenv("ASKOMOP_TEST_ONNX_LIBRARY")
+	if (dir == "" || library == "") && os.Getenv("CI") == "true" {
+		t.Fatal("ASKOMOP_TEST_ONNX and ASKOMOP_TEST_ONNX_LIBRARY are not set; .ci/embedder makes what they name")
+	}
 	if dir == "" || library == "" {
 		t.Skip("needs ASKOMOP_TEST_ONNX, a folder with a model, and ASKOMOP_TEST_ONNX_LIBRARY")
 	}
