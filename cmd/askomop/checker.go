@@ -20,8 +20,11 @@ func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := context.WithCancel(ctx)
 	made := make(chan struct{})
-	c := &awaitedChecker{made: made}
+	c := &awaitedChecker{made: made, cancel: cancel}
+	// The database must not be closed under a read: DuckDB would wait for it forever at the next opening.
+	p.closeLater(c)
 	go func() {
 		defer close(made)
 		c.rules, c.err = newChecker(ctx, engine, words, true)
@@ -31,9 +34,17 @@ func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
 
 // awaitedChecker is a checker under way.
 type awaitedChecker struct {
-	made  <-chan struct{}
-	rules *check.Checker
-	err   error
+	made   <-chan struct{}
+	cancel context.CancelFunc
+	rules  *check.Checker
+	err    error
+}
+
+// Close ends the reading and waits for its end.
+func (c *awaitedChecker) Close() error {
+	c.cancel()
+	<-c.made
+	return nil
 }
 
 // Check implements pipeline.Checker.

@@ -90,8 +90,16 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Close closes the database and removes its temporary folder.
+// closing is how long Close waits for connections in use.
+const closing = 10 * time.Second
+
+// Close closes the database and removes its temporary folder. It waits for queries
+// under way, but not forever: one that does not stop is left behind. DuckDB waits
+// without end when a file is opened that this process is still closing.
 func (e *Engine) Close() error {
+	for end := time.Now().Add(closing); e.db.Stats().InUse > 0 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
 	if err := errors.Join(e.db.Close(), os.RemoveAll(e.tempDir)); err != nil {
 		return fmt.Errorf("close database %s: %w", e.path, err)
 	}

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/askomop/askomop/omop"
 )
@@ -112,6 +113,35 @@ func TestCloseRemovesTheTemporaryFolder(t *testing.T) {
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+func TestCloseWaitsForAQueryUnderWay(t *testing.T) {
+	path := newFile(t)
+	e, err := Open(t.Context(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	rows, err := e.DB().QueryContext(ctx, "SELECT 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := make(chan error)
+	go func() { closed <- e.Close() }()
+	select {
+	case <-closed:
+		t.Error("closed under a reader")
+	case <-time.After(50 * time.Millisecond):
+	}
+	cancel()
+	rows.Close()
+	if err := <-closed; err != nil {
+		t.Error(err)
+	}
+	again := open(t, path, Options{})
+	if _, err := again.Query(t.Context(), "SELECT 1", omop.Limit{}); err != nil {
+		t.Error(err)
 	}
 }
 
