@@ -20,10 +20,8 @@ func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
 	made := make(chan struct{})
-	c := &awaitedChecker{made: made, cancel: cancel}
-	// The database must not be closed under a read: DuckDB would wait for it forever at the next opening.
+	c := &awaitedChecker{made: made}
 	p.closeLater(c)
 	go func() {
 		defer close(made)
@@ -34,15 +32,14 @@ func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
 
 // awaitedChecker is a checker under way.
 type awaitedChecker struct {
-	made   <-chan struct{}
-	cancel context.CancelFunc
-	rules  *check.Checker
-	err    error
+	made  <-chan struct{}
+	rules *check.Checker
+	err   error
 }
 
-// Close ends the reading and waits for its end.
+// Close waits for the end of the reading: a database is not closed under it. To interrupt
+// it would take longer.
 func (c *awaitedChecker) Close() error {
-	c.cancel()
 	<-c.made
 	return nil
 }

@@ -94,16 +94,34 @@ func (o Options) withDefaults() Options {
 const closing = 10 * time.Second
 
 // Close closes the database and removes its temporary folder. It waits for queries
-// under way, but not forever: one that does not stop is left behind. DuckDB waits
-// without end when a file is opened that this process is still closing.
+// under way, but not forever: one that does not stop is left behind.
 func (e *Engine) Close() error {
 	for end := time.Now().Add(closing); e.db.Stats().InUse > 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	if err := errors.Join(e.db.Close(), os.RemoveAll(e.tempDir)); err != nil {
+	if err := errors.Join(e.settle(), e.db.Close(), os.RemoveAll(e.tempDir)); err != nil {
 		return fmt.Errorf("close database %s: %w", e.path, err)
 	}
 	return nil
+}
+
+// settle runs a statement on every idle connection. A connection whose last query was
+// interrupted holds on to it, and with it to the database, until its next statement;
+// closed before, it never lets go, and DuckDB waits without end when this process
+// opens the file again.
+func (e *Engine) settle() error {
+	ctx := context.Background()
+	var err error
+	for range e.db.Stats().Idle {
+		c, cerr := e.db.Conn(ctx)
+		if cerr != nil {
+			return errors.Join(err, cerr)
+		}
+		defer c.Close() // not before all are settled: the pool would hand the same one out
+		_, cerr = c.ExecContext(ctx, "SELECT 1")
+		err = errors.Join(err, cerr)
+	}
+	return err
 }
 
 // DB returns the locked-down connection pool, for statements that askomop itself

@@ -64,6 +64,10 @@ func checkFile(path string) (dbFile, error) {
 	return dbFile{path: abs, version: binary.LittleEndian.Uint64(header[12:]), writer: string(writer)}, nil
 }
 
+// maxIdle is the number of idle connections kept: all that are likely, for none may be
+// closed before it is settled.
+const maxIdle = 256
+
 // connect opens the file and locks the database down. Every connection of the pool
 // gets the same treatment; after the first one, DuckDB refuses to change a setting,
 // also to the value it has, which is as good.
@@ -85,6 +89,7 @@ func connect(ctx context.Context, file dbFile, temp string, o Options) (*sql.DB,
 		return nil, err
 	}
 	db := sql.OpenDB(connector)
+	db.SetMaxIdleConns(maxIdle)
 	if err := db.PingContext(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}

@@ -145,6 +145,31 @@ func TestCloseWaitsForAQueryUnderWay(t *testing.T) {
 	}
 }
 
+func TestAFileOpensAgainAfterInterruptedQueries(t *testing.T) {
+	path := newFile(t)
+	for i := range 6 {
+		e, err := Open(t.Context(), path, Options{Threads: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Duration(1+i)*time.Millisecond)
+		for range 3 { // more connections than the pool of database/sql keeps by default
+			go func() {
+				rows, err := e.DB().QueryContext(ctx, "SELECT table_name, column_name FROM information_schema.columns")
+				if err == nil {
+					err = rows.Close()
+				}
+				_ = err // some are done in time, some are not
+			}()
+		}
+		<-ctx.Done()
+		cancel()
+		if err := e.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // The environment variable that makes the test binary hold a database instead of testing.
 const holdVariable = "ASKOMOP_TEST_HOLD"
 
