@@ -110,6 +110,9 @@ func within(folder, name string) bool {
 	return name != "" && (folder == name || strings.HasPrefix(folder, name+"/"))
 }
 
+// development are the folders of what is run during development only: it may import anything.
+var development = []string{"testdata", "tools", "bench", "mutate", "soak"}
+
 // importsOf maps every Go file of the module that is no test to the folders of
 // the module that it imports.
 func importsOf(t *testing.T, root string) map[string][]string {
@@ -120,7 +123,7 @@ func importsOf(t *testing.T, root string) map[string][]string {
 			return err
 		}
 		if d.IsDir() {
-			if base := d.Name(); name != root && (base == "testdata" || base == "tools" || base == "bench" || strings.HasPrefix(base, ".")) {
+			if base := d.Name(); name != root && (slices.Contains(development, base) || strings.HasPrefix(base, ".")) {
 				return filepath.SkipDir
 			}
 			return nil

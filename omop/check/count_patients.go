@@ -10,13 +10,21 @@ import (
 func countPatients() Rule {
 	return Rule{
 		ID: "count-patients", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "Records are counted as patients: a person counts once for each record.",
+		Summary: "Records are counted as patients, or set against them in a share: a person counts once for each record.",
 		Instead: "Write COUNT(DISTINCT person_id).",
 		Wrong:   `SELECT COUNT(*) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
 			for _, s := range p.scopes {
 				for _, item := range s.tree.List {
+					if f := p.mixedShare(item, s); f != nil {
+						p.report(f, "%s sets records against people; count people on both sides, with COUNT(DISTINCT person_id)", item.Alias)
+					}
+					for _, f := range p.keyCounts(item.Expr) {
+						if slices.ContainsFunc(p.shownAs(item, s), namesPeople) {
+							p.report(f, "this counts records by their key, not people; write COUNT(DISTINCT person_id)")
+						}
+					}
 					for _, f := range p.rowCounts(item.Expr) {
 						if p.meansPeople(f, p.shownAs(item, s)) && p.rowsPerPerson(s) == no && !p.groupedByPerson(s) {
 							p.report(f, "this counts records, not people; write COUNT(DISTINCT person_id)")
@@ -26,6 +34,35 @@ func countPatients() Rule {
 			}
 		},
 	}
+}
+
+// mixedShare returns the count of records in a share of which the other side counts people, or nil.
+func (p *pass) mixedShare(item *sqltree.Item, s *scope) *sqltree.Func {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) || p.rowsPerPerson(s) != no {
+		return nil
+	}
+	for i, side := range f.Args {
+		records := p.rowCounts(side)
+		if len(records) == 1 && len(p.rowCounts(f.Args[1-i])) == 0 && p.within(f.Args[1-i], p.countsDistinctPeople) {
+			return records[0]
+		}
+	}
+	return nil
+}
+
+func (p *pass) countsDistinctPeople(e sqltree.Expr) bool {
+	f, ok := e.(*sqltree.Func)
+	return ok && f.Name == "count" && f.Distinct && len(f.Args) == 1 && identityOf(p.origins(f.Args[0])) == personKey
+}
+
+// keyCounts lists the counts of events by their own key, each of which is counted once anyway.
+func (p *pass) keyCounts(e sqltree.Expr) []*sqltree.Func {
+	f, ok := p.essence(e).(*sqltree.Func)
+	if !ok || f.Name != "count" || len(f.Args) != 1 || !p.countsKey(f.Args[0]) {
+		return nil
+	}
+	return []*sqltree.Func{f}
 }
 
 // rowCounts lists the counts of rows in an expression: COUNT(*), COUNT(1) and COUNT(person_id).

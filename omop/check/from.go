@@ -16,9 +16,6 @@ func (st *statement) from(t sqltree.TableRef, s *scope, ctes *names, optional bo
 		rel.optional = optional
 		s.add(rel)
 	case *sqltree.Subselect:
-		if t.Alias != "" {
-			st.names = append(st.names, strings.ToLower(t.Alias))
-		}
 		r := st.query(t.Query, s, ctes, roleFrom)
 		s.add(derived(t, t.Alias, t.Columns, r, optional))
 	case *sqltree.TableFunc:

@@ -17,7 +17,7 @@ func havingAlone() Rule {
 		check: func(p *pass) {
 			for _, s := range p.scopes {
 				q := s.tree
-				if q.Having == nil || !q.GroupBy.Empty() || aggregated(q.Having) || p.within(q.Having, isAggregate) {
+				if q.Having == nil || !q.GroupBy.Empty() || aggregated(q.Having) || p.namesAggregate(q.Having) {
 					continue
 				}
 				if !slices.ContainsFunc(q.List, func(i *sqltree.Item) bool { return aggregated(i.Expr) }) {
@@ -26,6 +26,18 @@ func havingAlone() Rule {
 			}
 		},
 	}
+}
+
+// namesAggregate reports whether an expression names an aggregate of its own SELECT list by its alias.
+func (p *pass) namesAggregate(e sqltree.Expr) bool {
+	found := false
+	inspect(e, func(x sqltree.Expr) {
+		if c, ok := x.(*sqltree.Column); ok {
+			r := p.refs[c]
+			found = found || r != nil && r.rel == nil && r.out != nil && r.out.expr != nil && p.within(r.out.expr, isAggregate)
+		}
+	})
+	return found
 }
 
 func isAggregate(e sqltree.Expr) bool {

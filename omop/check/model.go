@@ -14,7 +14,7 @@ type statement struct {
 	scopes     []*scope // every SELECT, inner ones before those around them
 	bases      []*relation
 	sets       []*result                     // every set operation
-	names      []string                      // of CTEs and derived tables
+	names      []string                      // of CTEs
 	refs       map[*sqltree.Column]*ref      // every column reference
 	subs       map[sqltree.Query]*result     // queries within expressions
 	calls      []*sqltree.Func               // every function, those of FROM included

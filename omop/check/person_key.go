@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 )
@@ -17,6 +18,22 @@ func personKeyRule() Rule {
 			p.reportKeys(personMismatch, func(m mismatch) string {
 				return fmt.Sprintf("%s is a person, %s is not; join person_id to person_id", m.a, m.b)
 			})
+			p.misnamed()
 		},
+	}
+}
+
+// misnamed reports columns that a query puts out as person_id although they identify
+// something else: whoever reads the query takes them for people.
+func (p *pass) misnamed() {
+	for _, s := range p.scopes {
+		for _, item := range s.tree.List {
+			if !strings.EqualFold(item.Alias, "person_id") && !strings.EqualFold(item.Alias, "subject_id") {
+				continue
+			}
+			if from := p.origins(item.Expr); len(from) > 0 && identityOf(from) != "" && identityOf(from) != personKey {
+				p.report(item.Expr, "%s is put out as %s, but identifies no person", from[0], item.Alias)
+			}
+		}
 	}
 }

@@ -11,7 +11,7 @@ import (
 func valueAsString() Rule {
 	return Rule{
 		ID: "value-as-string", Group: groupValues, Severity: omop.SeverityError,
-		Summary: "value_as_string is compared as a number: it fails at the first text, or '10' comes before '9'.",
+		Summary: "value_as_string, or value_source_value, is compared as a number: it fails at the first text, or '10' comes before '9'.",
 		Instead: "Compare value_as_number, or compare the text as text.",
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM observation WHERE observation_concept_id IN ([observation@pain score]) AND value_as_string > 5`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM observation WHERE observation_concept_id IN ([observation@pain score]) AND value_as_string = 'severe'`,
@@ -19,18 +19,23 @@ func valueAsString() Rule {
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
 				from := p.origins(bare(what))
-				if what == nil || !all(from, func(o origin) bool { return o.col.Name == "value_as_string" }) || p.screened(from[0]) {
+				if what == nil || !all(from, isValueText) || p.screened(from[0]) {
 					continue
 				}
 				if c, ok := what.(*sqltree.Cast); ok && (c.Try || !isNumeric(c.Type)) {
 					continue
 				}
 				if slices.ContainsFunc(with, func(e sqltree.Expr) bool { return comparesNumber(t.expr, e) }) {
-					p.report(t.expr, "value_as_string is text; compare value_as_number")
+					p.report(t.expr, "%s is text; compare value_as_number", from[0].col.Name)
 				}
 			}
 		},
 	}
+}
+
+// isValueText reports whether the column holds the value of a measurement or an observation as a text.
+func isValueText(o origin) bool {
+	return o.col.Name == "value_as_string" || o.col.Name == "value_source_value"
 }
 
 // comparesNumber reports whether a condition reads a text as a number: against a

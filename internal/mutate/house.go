@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/vocab"
+)
+
+// house holds a demo database and everything that reads it.
+type house struct {
+	dir     string
+	engine  *duckdb.Engine
+	words   *vocab.Vocabulary
+	coder   coding.Coder
+	checker *check.Checker
+	layout  *schema.Schema
+	pairs   []*pair
+	foreign map[omop.Domain]int64 // a concept of each domain that is not standard
+}
+
+// pair is a pair of the library whose SQL has a result on the demo database.
+type pair struct {
+	rag.Pair
+	tree   *sqltree.Statement
+	result string
+	roots  map[string]int64 // placeholder → the first concept of its set
+}
+
+// queryLimit bounds a mutant: one that joins everything with everything is told by its time.
+var queryLimit = omop.Limit{Time: 3 * time.Second, Rows: 20_000}
+
+func build(ctx context.Context) (_ *house, err error) {
+	dir, err := os.MkdirTemp("", "askomop-mutate-")
+	if err != nil {
+		return nil, err
+	}
+	h := &house{dir: dir, foreign: map[omop.Domain]int64{}}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, h.close())
+		}
+	}()
+	file := filepath.Join(dir, "demo.duckdb")
+	if err := demo.Generate(ctx, demo.Options{Path: file}); err != nil {
+		return nil, err
+	}
+	if h.engine, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: dir}); err != nil {
+		return nil, err
+	}
+	if h.words, err = vocab.Open(ctx, vocab.Options{DB: h.engine.DB(), Dir: dir, Fingerprint: "demo"}); err != nil {
+		return nil, err
+	}
+	h.coder = coding.NewRules(h.words, coding.Options{})
+	if h.layout, err = schema.For("5.4"); err != nil {
+		return nil, err
+	}
+	h.checker = check.New(check.Options{
+		Parser: h.engine, Schema: h.layout, Vocabulary: whole{h.words}, Generated: true,
+		Years: func(context.Context) (int, int, bool) { return 2008, 2010, true },
+	})
+	if err := h.readForeign(ctx); err != nil {
+		return nil, err
+	}
+	return h, h.readPairs(ctx)
+}
+
+func (h *house) close() error {
+	var errs []error
+	if h.words != nil {
+		errs = append(errs, h.words.Close())
+	}
+	if h.engine != nil {
+		errs = append(errs, h.engine.Close())
+	}
+	return errors.Join(append(errs, os.RemoveAll(h.dir))...)
+}
+
+// readForeign looks for a source concept of each domain.
+func (h *house) readForeign(ctx context.Context) error {
+	t, err := h.engine.Query(ctx, "SELECT domain_id, MIN(concept_id) FROM concept WHERE standard_concept IS NULL AND concept_id < 2000000000 GROUP BY domain_id", omop.Limit{})
+	if err != nil {
+		return err
+	}
+	for _, row := range t.Rows {
+		for _, d := range omop.Domains {
+			if name, _ := row[0].(string); len(name) > 0 && string(d[1:]) == name[1:] {
+				h.foreign[d], _ = row[1].(int64)
+			}
+		}
+	}
+	return nil
+}
+
+func (h *house) readPairs(ctx context.Context) error {
+	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	if err != nil {
+		return err
+	}
+	for _, p := range pairs {
+		next := &pair{Pair: p, roots: map[string]int64{}}
+		if next.tree, err = sqltree.Parse(ctx, h.engine, p.SQL); err != nil {
+			return fmt.Errorf("%s: %w", p.ID, err)
+		}
+		sql, sets, err := coding.CodeTemplate(ctx, h.coder, p.SQL)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.ID, err)
+		}
+		for _, s := range sets {
+			next.roots[s.Entity.Domain+"@"+s.Entity.Text] = s.Concepts[0].ID
+		}
+		if next.result, err = h.result(ctx, sql); err != nil {
+			return fmt.Errorf("%s: %w", p.ID, err)
+		}
+		h.pairs = append(h.pairs, next)
+	}
+	return nil
+}
+
+// whole is the demo vocabulary as if it were a complete one.
+type whole struct{ words *vocab.Vocabulary }
+
+// Concept implements check.Vocabulary.
+func (w whole) Concept(_ context.Context, id int64) (check.Concept, bool, error) {
+	c, err := w.words.Concept(id)
+	if errors.Is(err, vocab.ErrNotFound) {
+		return check.Concept{}, false, nil
+	}
+	return ruleConcept(c), err == nil, err
+}
+
+// MapsTo implements check.Vocabulary.
+func (w whole) MapsTo(_ context.Context, id int64) ([]check.Concept, error) {
+	var out []check.Concept
+	for _, c := range w.words.MapsTo(id) {
+		out = append(out, ruleConcept(c))
+	}
+	return out, nil
+}
+
+// Descendants implements check.Vocabulary.
+func (w whole) Descendants(ctx context.Context, id int64) ([]int64, error) {
+	closure, err := w.words.Descendants(ctx, []int64{id})
+	var out []int64
+	for _, d := range closure.Descendants {
+		out = append(out, d.Concept.ID)
+	}
+	return out, err
+}
+
+// Complete implements check.Vocabulary.
+func (whole) Complete() bool { return true }
+
+func ruleConcept(c vocab.Concept) check.Concept {
+	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class, Standard: c.Standard, Invalid: c.Invalid}
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// timeOperators get dates, ages and windows wrong.
+func timeOperators() []operator {
+	return []operator{
+		{name: "end-date-without-null", class: classWarning, rule: "end-date-null", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				switch e := e.(type) {
+				case *sqltree.Func:
+					if e.Name == "coalesce" && len(e.Args) == 2 {
+						if t, _, name := s.of(e.Args[0]); t != nil && name == t.EndDate {
+							return sqltree.Clone(e.Args[0])
+						}
+					}
+				case *sqltree.IsNull:
+					if t, _, name := s.of(e.Expr); t != nil && e.Not && name == t.EndDate {
+						return gone
+					}
+				}
+				return nil
+			})
+		}},
+		{name: "age-today", class: classWarning, rule: "age-today", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				f, ok := e.(*sqltree.Func)
+				if !ok || f.Name != "-" || len(f.Args) != 2 {
+					return nil
+				}
+				if c, ok := f.Args[1].(*sqltree.Column); !ok || c.Name() != "year_of_birth" {
+					return nil
+				}
+				today := &sqltree.Extract{Field: "YEAR", From: &sqltree.Func{Name: "current_date", Bare: true}}
+				return &sqltree.Func{Name: "-", Operator: true, Args: []sqltree.Expr{today, sqltree.Clone(f.Args[1])}}
+			})
+		}},
+		{name: "window-open-before", class: classWarning, rule: "open-window", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				b, ok := e.(*sqltree.Between)
+				if !ok || b.Not {
+					return nil
+				}
+				if f, ok := b.High.(*sqltree.Func); !ok || f.Name != "+" {
+					return nil
+				}
+				return &sqltree.Compare{Op: "<=", Left: sqltree.Clone(b.Expr), Right: sqltree.Clone(b.High)}
+			})
+		}},
+		{name: "date-not-iso", class: classWarning, rule: "date-literal", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				c, ok := e.(*sqltree.Constant)
+				if !ok || c.Kind != sqltree.Date || len(c.Text) != 10 {
+					return nil
+				}
+				return sqltree.NewString(c.Text[8:] + "/" + c.Text[5:7] + "/" + c.Text[:4])
+			})
+		}},
+		{name: "year-outside-the-data", class: classWarning, rule: "year-range", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				c, ok := e.(*sqltree.Constant)
+				if !ok {
+					return nil
+				}
+				year, ok := c.Int64()
+				switch {
+				case c.Kind == sqltree.Date && len(c.Text) == 10:
+					y, err := strconv.Atoi(c.Text[:4])
+					if err != nil {
+						return nil
+					}
+					return sqltree.NewDate(strconv.Itoa(y+20) + c.Text[4:])
+				case ok && year > 2000 && year < 2020:
+					return sqltree.NewInt(year + 20)
+				}
+				return nil
+			})
+		}},
+	}
+}
+
+// valueOperators get values, units and doses wrong.
+func valueOperators() []operator {
+	return []operator{
+		{name: "value-as-text", rule: "value-as-string", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				c, ok := e.(*sqltree.Compare)
+				if !ok {
+					return nil
+				}
+				k, constant := c.Right.(*sqltree.Constant)
+				if _, alias, name := s.of(c.Left); name == "value_as_number" && constant {
+					return &sqltree.Compare{Op: c.Op, Left: column(alias, "value_source_value"), Right: sqltree.NewString(k.Text)}
+				}
+				return nil
+			})
+		}},
+		{name: "observation-value-as-text", rule: "value-as-string", tree: func(s *site, n int) bool {
+			in, ok := find(s, n, func(in *sqltree.In) bool {
+				_, ph, t := s.chosen(in)
+				return ph != nil && t.Name == "observation"
+			})
+			if !ok {
+				return false
+			}
+			alias := in.Expr.(*sqltree.Column).Table()
+			return s.replace(0, func(e sqltree.Expr) sqltree.Expr {
+				if e != sqltree.Expr(in) {
+					return nil
+				}
+				return sqltree.NewAnd(sqltree.Loc{}, in, &sqltree.Compare{Op: ">", Left: column(alias, "value_as_string"), Right: sqltree.NewString("7")})
+			})
+		}},
+		{name: "value-without-unit", class: classWarning, rule: "value-unit", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				c, ok := e.(*sqltree.Compare)
+				if !ok {
+					return nil
+				}
+				if _, _, name := s.of(c.Left); name == "unit_concept_id" && c.Op == "=" {
+					return gone
+				}
+				return nil
+			})
+		}},
+		{name: "quantity-for-days", class: classWarning, rule: "quantity-as-days", tree: func(s *site, n int) bool {
+			changed := false
+			for n == 0 && s.rename(0, func(table, column string) string {
+				if table == "drug_exposure" && column == "days_supply" {
+					return "quantity"
+				}
+				return ""
+			}) {
+				changed = true
+			}
+			return changed
+		}},
+		{name: "stay-of-any-visit", class: classWarning, rule: "outpatient-stay", tree: func(s *site, n int) bool {
+			if !strings.Contains(s.pair.ID, "of-stay") {
+				return false
+			}
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				if in, _, t := s.chosen(e); in != nil && t.Name == "visit_occurrence" {
+					return gone
+				}
+				return nil
+			})
+		}},
+	}
+}
