@@ -70,10 +70,10 @@ type shelf []rag.Pair
 
 func (s shelf) Put(context.Context, []rag.Pair, []llm.Vector) error { return nil }
 
-func (s shelf) Search(_ context.Context, _ llm.Vector, k int, skip ...string) ([]rag.Match, error) {
+func (s shelf) Search(_ context.Context, _ llm.Vector, k int, f rag.Filter) ([]rag.Match, error) {
 	var out []rag.Match
 	for _, p := range s {
-		if !slices.Contains(skip, p.ID) && len(out) < k {
+		if f.Admits(p) && len(out) < k {
 			out = append(out, rag.Match{Pair: p, Score: 0.5})
 		}
 	}

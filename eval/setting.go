@@ -84,7 +84,7 @@ type fixed []rag.Match
 
 func (f fixed) Put(context.Context, []rag.Pair, []llm.Vector) error { return nil }
 
-func (f fixed) Search(_ context.Context, _ llm.Vector, k int, _ ...string) ([]rag.Match, error) {
+func (f fixed) Search(_ context.Context, _ llm.Vector, k int, _ rag.Filter) ([]rag.Match, error) {
 	return f[:min(k, len(f))], nil
 }
 
@@ -100,15 +100,15 @@ type ranked struct {
 }
 
 // Search implements rag.Store.
-func (r *ranked) Search(ctx context.Context, v llm.Vector, k int, skip ...string) ([]rag.Match, error) {
+func (r *ranked) Search(ctx context.Context, v llm.Vector, k int, f rag.Filter) ([]rag.Match, error) {
 	if r.pair != "" {
-		found, err := r.all.Search(ctx, v, RankDepth)
+		found, err := r.all.Search(ctx, v, RankDepth, rag.Filter{})
 		if err != nil {
 			return nil, err
 		}
 		r.rank = 1 + slices.IndexFunc(found, func(m rag.Match) bool { return m.Pair.ID == r.pair })
 	}
-	return r.Store.Search(ctx, v, k, skip...)
+	return r.Store.Search(ctx, v, k, f)
 }
 
 // asker builds what answers a case.
@@ -122,7 +122,7 @@ func (s Setting) asker(library rag.Store, all []rag.Pair, c Case, opt pipeline.O
 		opt.K = s.K
 	}
 	if !s.LeaveIn && c.PairID != "" {
-		opt.Skip = append(slices.Clone(opt.Skip), c.PairID)
+		opt.Filter.Skip = append(slices.Clone(opt.Filter.Skip), c.PairID)
 	}
 	return s.Build(r, opt), r
 }

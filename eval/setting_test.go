@@ -26,7 +26,7 @@ func found(t *testing.T, s Setting, c Case, lib shelf) (ids []string, rank int) 
 		return nil
 	}
 	_, r := s.asker(lib, lib, c, pipeline.Options{K: 3})
-	matches, err := store.Search(t.Context(), nil, options.K, options.Skip...)
+	matches, err := store.Search(t.Context(), nil, options.K, options.Filter)
 	if err != nil {
 		t.Fatal(err)
 	}

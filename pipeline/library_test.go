@@ -48,7 +48,7 @@ func house(t *testing.T) (*pipeline.Pipeline, []rag.Pair) {
 		t.Fatal(err)
 	}
 	store := rag.NewMemory()
-	if err := rag.Index(ctx, pairs, lexical.New(), store, ""); err != nil {
+	if err := rag.Index(ctx, pairs, rag.NewEncoder(lexical.New()), store, ""); err != nil {
 		t.Fatal(err)
 	}
 	return pipeline.New(pipeline.Parts{

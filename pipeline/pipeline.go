@@ -34,7 +34,7 @@ type Checker interface {
 type Parts struct {
 	Masker   Masker
 	Embedder llm.Embedder
-	Store    rag.Store
+	Store    rag.Store // of the vectors that a rag.Encoder makes with the Embedder
 	Writer   rag.Writer
 	Checker  Checker
 	Coder    coding.Coder
@@ -49,7 +49,7 @@ type Parts struct {
 // Options bound and shape runs. Zero fields take the defaults in brackets.
 type Options struct {
 	K           int           // examples retrieved and shown [5]
-	Skip        []string      // ids of pairs to leave out
+	Filter      rag.Filter    // of the pairs that may be examples
 	MinCell     int           // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
 	DryRun      bool          // stop before execution
 	MaxAttempts int           // writings of a template, the first included [3]
@@ -60,8 +60,9 @@ type Options struct {
 
 // Pipeline answers questions. It is safe for concurrent use when its parts are.
 type Pipeline struct {
-	parts Parts
-	opt   Options
+	parts   Parts
+	encoder *rag.Encoder
+	opt     Options
 }
 
 // New returns a Pipeline over the parts.
@@ -75,7 +76,7 @@ func New(parts Parts, opt Options) *Pipeline {
 	if parts.Logger == nil {
 		parts.Logger = slog.New(slog.DiscardHandler)
 	}
-	return &Pipeline{parts: parts, opt: opt}
+	return &Pipeline{parts: parts, encoder: rag.NewEncoder(parts.Embedder), opt: opt}
 }
 
 // Ask takes a question the whole way. It always returns the run, as far as it got.
@@ -149,7 +150,7 @@ type wantsExamples interface{ Examples() int }
 
 func (p *Pipeline) retrieve(ctx context.Context, r *Run) error {
 	defer r.stage("retrieve")()
-	vecs, err := p.parts.Embedder.Embed(ctx, []string{r.Masked.Text})
+	vecs, err := p.encoder.Encode(ctx, []rag.Masked{r.Masked})
 	if err != nil {
 		return err
 	}
@@ -157,7 +158,7 @@ func (p *Pipeline) retrieve(ctx context.Context, r *Run) error {
 	if w, ok := p.parts.Writer.(wantsExamples); ok {
 		k = max(k, w.Examples())
 	}
-	r.retrieved, err = p.parts.Store.Search(ctx, vecs[0], k, p.opt.Skip...)
+	r.retrieved, err = p.parts.Store.Search(ctx, vecs[0], k, p.opt.Filter)
 	r.Examples = r.retrieved[:min(p.opt.K, len(r.retrieved))]
 	return err
 }

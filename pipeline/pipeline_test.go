@@ -45,8 +45,8 @@ func (f *fake) Embed(_ context.Context, texts []string) ([]llm.Vector, error) {
 	return make([]llm.Vector, len(texts)), nil
 }
 func (f *fake) Put(context.Context, []rag.Pair, []llm.Vector) error { return nil }
-func (f *fake) Search(_ context.Context, _ llm.Vector, k int, skip ...string) ([]rag.Match, error) {
-	f.note(fmt.Sprintf("search %d %v", k, skip))
+func (f *fake) Search(_ context.Context, _ llm.Vector, k int, filter rag.Filter) ([]rag.Match, error) {
+	f.note(fmt.Sprintf("search %d %v", k, filter.Skip))
 	return []rag.Match{{Pair: rag.Pair{ID: "a"}}, {Pair: rag.Pair{ID: "b"}}, {Pair: rag.Pair{ID: "c"}}}[:min(3, k)], nil
 }
 func (f *fake) Examples() int { return 3 }
@@ -83,7 +83,7 @@ func build(f *fake, opt pipeline.Options) *pipeline.Pipeline {
 
 func TestAskGoesTheWayOfAQuestion(t *testing.T) {
 	f := &fake{}
-	r := build(f, pipeline.Options{K: 2, Skip: []string{"x"}}).Ask(t.Context(), "How many patients have gout?")
+	r := build(f, pipeline.Options{K: 2, Filter: rag.Filter{Skip: []string{"x"}}}).Ask(t.Context(), "How many patients have gout?")
 	want := []string{"mask", "embed", "search 3 [x]", "write", "check", "code", "query SELECT 1 WHERE 2 IN (440674)"}
 	if !slices.Equal(f.calls, want) {
 		t.Errorf("called %q, want %q", f.calls, want)

@@ -36,7 +36,7 @@ func newDesk(t *testing.T) desk {
 	}
 	t.Cleanup(func() { db.Close() })
 	d := desk{NewAdapter(parser{db}), NewMasker(clinic), NewMemory()}
-	if err := Index(t.Context(), curated(t), lexical.New(), d.store, ""); err != nil {
+	if err := Index(t.Context(), curated(t), NewEncoder(lexical.New()), d.store, ""); err != nil {
 		t.Fatal(err)
 	}
 	return d
@@ -48,11 +48,11 @@ func (d desk) ask(t *testing.T, question string) (Template, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	vecs, err := lexical.New().Embed(t.Context(), []string{m.Text})
+	vecs, err := NewEncoder(lexical.New()).Encode(t.Context(), []Masked{m})
 	if err != nil {
 		t.Fatal(err)
 	}
-	examples, err := d.store.Search(t.Context(), vecs[0], d.adapter.Examples())
+	examples, err := d.store.Search(t.Context(), vecs[0], d.adapter.Examples(), Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestAdapterMovesEventsToAnotherDomain(t *testing.T) {
 FROM condition_occurrence AS a
 JOIN condition_occurrence AS b ON b.person_id = a.person_id AND b.condition_start_date = a.condition_start_date
 WHERE a.condition_concept_id IN ([condition@gout]) AND b.condition_concept_id IN ([condition@stroke])`}
-	if err := Index(t.Context(), []Pair{p}, lexical.New(), d.store, ""); err != nil {
+	if err := Index(t.Context(), []Pair{p}, NewEncoder(lexical.New()), d.store, ""); err != nil {
 		t.Fatal(err)
 	}
 	got, err := d.ask(t, "How many patients had an appendectomy on the same day as a stroke?")

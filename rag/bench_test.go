@@ -9,19 +9,19 @@ import (
 // BenchmarkFits judges the examples that retrieval gives for one question.
 func BenchmarkFits(b *testing.B) {
 	ctx := b.Context()
-	store, e := NewMemory(), lexical.New()
-	if err := Index(ctx, curated(b), e, store, ""); err != nil {
+	store, c := NewMemory(), NewEncoder(lexical.New())
+	if err := Index(ctx, curated(b), c, store, ""); err != nil {
 		b.Fatal(err)
 	}
 	m, err := NewMasker(clinic).Mask(ctx, "How many women with type 2 diabetes took metformin?")
 	if err != nil {
 		b.Fatal(err)
 	}
-	vecs, err := e.Embed(ctx, []string{m.Text})
+	vecs, err := c.Encode(ctx, []Masked{m})
 	if err != nil {
 		b.Fatal(err)
 	}
-	examples, err := store.Search(ctx, vecs[0], 80)
+	examples, err := store.Search(ctx, vecs[0], 80, Filter{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -3,133 +3,140 @@ package rag
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"hash/crc32"
-	"math"
-	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/askomop/askomop/llm"
 )
 
-// Index puts the pairs into the store, each wording masked and embedded. What was
-// embedded before is read from dir, where the vectors of a library are kept by
-// embedder and content; an empty dir keeps nothing.
-func Index(ctx context.Context, pairs []Pair, e llm.Embedder, store Store, dir string) error {
-	var file string
+// indexAtATime is how many texts are embedded before what was made is kept: what an interruption can lose.
+const indexAtATime = 256
+
+// Index puts the pairs into the store, each wording masked and encoded. What was
+// encoded before is read from dir, where the vectors of a library are kept by embedder: only wordings
+// that are new or have changed are embedded, and an interrupted run goes on where it was. An empty dir keeps nothing.
+func Index(ctx context.Context, pairs []Pair, c *Encoder, store Store, dir string) error {
+	kept := vectorFile{}
 	if dir != "" {
-		file = filepath.Join(dir, fingerprint(pairs, e.Name())+".vec")
-		if vecs, err := readVectors(file); err == nil {
-			return store.Put(ctx, pairs, vecs)
-		}
+		kept = openVectors(filepath.Join(dir, "library-"+short(c.Name())+".vec"))
 	}
-	vecs, err := e.Embed(ctx, MaskedWordings(pairs))
-	if err != nil {
-		return fmt.Errorf("embedding the library: %w", err)
+	keys := wordingKeys(pairs, c)
+	if err := complete(ctx, pairs, keys, c, &kept); err != nil {
+		return err
 	}
-	if file != "" {
-		if err := writeVectors(file, vecs); err != nil {
-			return fmt.Errorf("keeping the library's index: %w", err)
-		}
+	vecs := make([]llm.Vector, len(keys))
+	for i, k := range keys {
+		vecs[i] = kept.vectors[k]
 	}
 	return store.Put(ctx, pairs, vecs)
 }
 
-// MaskedWordings returns the texts that stand for the pairs in retrieval, those of each
-// pair in the order of Wordings, pair after pair. A wording in which not every placeholder can be found is masked as far as it is understood.
-func MaskedWordings(pairs []Pair) []string {
-	var texts []string
+// complete encodes the wordings that are not kept, and keeps them in place of those that are no more asked for.
+func complete(ctx context.Context, pairs []Pair, keys []vectorKey, c *Encoder, kept *vectorFile) error {
+	var missing []Masked
+	var at []vectorKey
+	next := 0
+	for _, p := range pairs {
+		n := 1 + len(p.Paraphrases)
+		own := keys[next : next+n]
+		next += n
+		if kept.hasAll(own) {
+			continue
+		}
+		for i, m := range ReadWordings([]Pair{p}) {
+			if _, there := kept.vectors[own[i]]; !there {
+				missing, at = append(missing, m), append(at, own[i])
+			}
+		}
+	}
+	if len(missing) == 0 {
+		return nil
+	}
+	for len(missing) > 0 {
+		n := min(indexAtATime, len(missing))
+		vecs, err := c.Encode(ctx, missing[:n])
+		if err != nil {
+			return fmt.Errorf("embedding the library: %w", err)
+		}
+		for i, v := range vecs {
+			kept.add(at[i], v)
+		}
+		missing, at = missing[n:], at[n:]
+		if err := kept.write(keys); err != nil {
+			return fmt.Errorf("keeping the library's index: %w", err)
+		}
+	}
+	return nil
+}
+
+// ReadWordings reads the wordings of the pairs, those of each pair in the order of Wordings, pair after
+// pair. The placeholders of a pair say which entities there are; a wording in which not every one can be found is read as far as it is understood.
+func ReadWordings(pairs []Pair) []Masked {
+	var read []Masked
 	for _, p := range pairs {
 		holders, err := distinct(p.SQL)
 		for _, w := range p.Wordings() {
+			m := Masked{Question: w, Text: w}
 			if err == nil {
-				m, _, _ := readWording(w, holders)
-				w = m.Text
+				m, _, _ = readWording(w, holders)
 			}
-			texts = append(texts, w)
+			read = append(read, m)
 		}
 	}
-	return texts
+	return read
 }
 
-// fingerprint names a library's vectors: they change with the embedder, the pairs and the way questions are read.
-func fingerprint(pairs []Pair, embedder string) string {
+// wordingKeys name the vectors of the wordings: they change with the encoder, the
+// wording, the SQL, whose placeholders are looked for in it, and the way questions are read.
+func wordingKeys(pairs []Pair, c *Encoder) []vectorKey {
+	var keys []vectorKey
+	by := c.Name() + readingDigest()
+	for _, p := range pairs {
+		pair := sha256.Sum256([]byte(by + p.SQL))
+		for _, w := range p.Wordings() {
+			keys = append(keys, sha256.Sum256(append(pair[:], w...)))
+		}
+	}
+	return keys
+}
+
+// PairKey changes with everything that the vectors of a pair depend on beside the
+// encoder: its wordings, its SQL and the way questions are read. It is made without reading them.
+func PairKey(p Pair) [32]byte {
+	return sha256.Sum256(fmt.Appendf(nil, "%s %q %q", readingDigest(), p.Wordings(), p.SQL))
+}
+
+// readingDigest stands for the way questions are read: the tables, and what comes of a
+// few questions, so that it changes with the program, too.
+var readingDigest = sync.OnceValue(func() string {
 	h := sha256.New()
-	for _, s := range []string{embedder, lexiconTable, constraintTable, stateTable} {
+	for _, s := range []string{lexiconTable, constraintTable, stateTable} {
 		fmt.Fprintf(h, "%d:%s", len(s), s)
 	}
-	for _, p := range pairs {
-		fmt.Fprintf(h, "%s\x00%q\x00%s\x00", p.ID, p.Wordings(), p.SQL)
-	}
-	return hex.EncodeToString(h.Sum(nil))[:24]
-}
-
-// The file of vectors: a magic, the number of vectors and their dimension, the floats, and a checksum of all before it.
-const vectorMagic = "askomop vectors 2\n"
-
-// castagnoli is the checksum that processors compute themselves; it guards against damage, not against forgery.
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
-func readVectors(file string) ([]llm.Vector, error) {
-	b, err := os.ReadFile(file)
-	if err != nil {
-		return nil, err
-	}
-	head := len(vectorMagic) + 8
-	if len(b) < head+4 || string(b[:len(vectorMagic)]) != vectorMagic {
-		return nil, fmt.Errorf("%s is not a file of vectors", file)
-	}
-	body := b[:len(b)-4]
-	if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(b[len(body):]) {
-		return nil, fmt.Errorf("%s is damaged", file)
-	}
-	n := int(binary.LittleEndian.Uint32(b[len(vectorMagic):]))
-	dim := int(binary.LittleEndian.Uint32(b[len(vectorMagic)+4:]))
-	data := body[head:]
-	if len(data) != n*dim*4 {
-		return nil, fmt.Errorf("%s is damaged", file)
-	}
-	vecs := make([]llm.Vector, n)
-	floats := make([]float32, n*dim)
-	for i := range floats {
-		floats[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:]))
-	}
-	for i := range vecs {
-		vecs[i] = floats[i*dim : (i+1)*dim : (i+1)*dim]
-	}
-	return vecs, nil
-}
-
-// writeVectors writes beside the file and renames, so that a reader never sees half of it.
-func writeVectors(file string, vecs []llm.Vector) error {
-	if len(vecs) == 0 {
-		return nil
-	}
-	b := []byte(vectorMagic)
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(vecs)))
-	b = binary.LittleEndian.AppendUint32(b, uint32(len(vecs[0])))
-	for _, v := range vecs {
-		for _, x := range v {
-			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
+	for _, p := range probes() {
+		for _, m := range ReadWordings([]Pair{p}) {
+			fmt.Fprintf(h, "%q", m.fingerprint())
 		}
 	}
-	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
-	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-		return err
+	return hex.EncodeToString(h.Sum(nil))
+})
+
+// probes are questions with something of everything that is read.
+func probes() []Pair {
+	return []Pair{
+		{Question: "How many women older than 65 with gout took aspirin within 90 days after it in 2009, by race?",
+			Paraphrases: []string{"For each year, what share of the patients on aspirin had never had gout before?"},
+			SQL:         "SELECT 1 WHERE 1 IN ([condition@gout]) AND 2 IN ([drug@aspirin])"},
+		{Question: "What is the median HbA1c above 6.5 % of Hispanic men born before 1950 during emergency visits in Texas?",
+			Paraphrases: []string{"What are the 10 most common procedures per month, the strange ones excepted?"},
+			SQL:         "SELECT 1 WHERE 1 IN ([measurement@HbA1c]) AND 2 IN ([visit@emergency visit])"},
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(file), ".vec-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	if _, err := tmp.Write(b); err != nil {
-		tmp.Close()
-		return err
-	}
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), file)
+}
+
+// short is a file name for a text.
+func short(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:8])
 }

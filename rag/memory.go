@@ -44,7 +44,7 @@ func (m *Memory) Put(_ context.Context, pairs []Pair, vecs []llm.Vector) error {
 }
 
 // Search implements Store.
-func (m *Memory) Search(ctx context.Context, v llm.Vector, k int, skip ...string) ([]Match, error) {
+func (m *Memory) Search(ctx context.Context, v llm.Vector, k int, f Filter) ([]Match, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (m *Memory) Search(ctx context.Context, v llm.Vector, k int, skip ...string
 	defer m.mu.RUnlock()
 	var found []Match
 	for i, p := range m.pairs {
-		if slices.Contains(skip, p.ID) {
+		if !f.Admits(p) {
 			continue
 		}
 		best := Match{Pair: p, Score: -2}

@@ -22,7 +22,7 @@ func (e *PairError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.L
 var pairID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // ParsePair reads one pair: a head of "-- key: value" lines, then one SELECT. The
-// keys are id, question, topic (once each), paraphrase and note (any number). A
+// keys are id, question, topic, verified (once each), paraphrase and note (any number). A
 // file that strays from this is a *PairError.
 func ParsePair(file, text string) (Pair, error) {
 	p := Pair{Source: file}
@@ -89,6 +89,8 @@ func (p *Pair) set(key, value string) error {
 		return once(&p.Question)
 	case "topic":
 		return once(&p.Topic)
+	case "verified":
+		return once(&p.Verified)
 	case "paraphrase":
 		for _, w := range p.Wordings() {
 			if strings.EqualFold(w, value) {
@@ -99,7 +101,7 @@ func (p *Pair) set(key, value string) error {
 	case "note":
 		p.Notes = append(p.Notes, value)
 	default:
-		return fmt.Errorf("unknown key %q; the keys are id, question, paraphrase, topic and note", key)
+		return fmt.Errorf("unknown key %q; the keys are id, question, paraphrase, topic, note and verified", key)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ package rag
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/llm"
@@ -20,6 +21,7 @@ type Pair struct {
 	Question    string
 	Paraphrases []string
 	Topic       string
+	Verified    string   // who has verified it and when; empty where nobody has
 	Notes       []string // "-- note:" lines: traps, conventions
 	SQL         string   // a template, placeholders unresolved, no trailing semicolon
 	Source      string   // file it was read from
@@ -51,9 +53,21 @@ type Store interface {
 	// Put adds pairs or replaces those of the same id. vecs holds the vectors of
 	// each pair's wordings, pair after pair, in the order of Wordings.
 	Put(ctx context.Context, pairs []Pair, vecs []llm.Vector) error
-	// Search returns at most k pairs, each once with its nearest wording, best
-	// first, ties by id, without the pairs named in skip.
-	Search(ctx context.Context, v llm.Vector, k int, skip ...string) ([]Match, error)
+	// Search returns at most k of the pairs that pass the filter, each once with
+	// its nearest wording, best first, ties by id.
+	Search(ctx context.Context, v llm.Vector, k int, f Filter) ([]Match, error)
+}
+
+// Filter narrows a search. Its zero value lets every pair pass.
+type Filter struct {
+	Topics   []string // only pairs of one of these topics; of all when empty
+	Verified bool     // only pairs that somebody has verified
+	Skip     []string // not the pairs with these ids
+}
+
+// Admits reports whether a pair passes.
+func (f Filter) Admits(p Pair) bool {
+	return (len(f.Topics) == 0 || slices.Contains(f.Topics, p.Topic)) && (!f.Verified || p.Verified != "") && !slices.Contains(f.Skip, p.ID)
 }
 
 // Template is SQL with [domain@entity] placeholders, as a Writer wrote it.

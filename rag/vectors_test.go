@@ -29,13 +29,13 @@ func TestVectorsAreKeptAndMadeAnewWhenDamaged(t *testing.T) {
 		t.Helper()
 		e.texts = 0
 		store := NewMemory()
-		if err := Index(t.Context(), []Pair{p}, e, store, dir); err != nil {
+		if err := Index(t.Context(), []Pair{p}, NewEncoder(e), store, dir); err != nil {
 			t.Fatal(err)
 		}
 		if e.texts != want {
 			t.Errorf("%s: embedded %d texts, want %d", when, e.texts, want)
 		}
-		if ms, err := store.Search(t.Context(), store.vecs[0][1], 1); err != nil || len(ms) != 1 || ms[0].Wording != 1 {
+		if ms, err := store.Search(t.Context(), store.vecs[0][1], 1, Filter{}); err != nil || len(ms) != 1 || ms[0].Wording != 1 {
 			t.Errorf("%s: found %v, %v", when, ms, err)
 		}
 	}
@@ -55,5 +55,8 @@ func TestVectorsAreKeptAndMadeAnewWhenDamaged(t *testing.T) {
 	}
 	index(2, "damaged")
 	p.Question += " "
-	index(2, "reworded")
+	index(1, "with one of its wordings reworded")
+	p.SQL = "SELECT 2 WHERE 1 IN ([condition@gout])"
+	index(2, "with other SQL")
+	index(0, "with the same SQL again")
 }

@@ -278,7 +278,7 @@ func TestAskTakesItsWordsAndFlagsInAnyOrder(t *testing.T) {
 			t.Errorf("%v: exit code %d: %s", args, got.code, got.errOut)
 			continue
 		}
-		if !slices.Equal(f.asked, []string{"How many people?"}) || f.opt.K != 3 || !slices.Equal(f.opt.Skip, []string{"a", "b"}) || f.settings.DB != file {
+		if !slices.Equal(f.asked, []string{"How many people?"}) || f.opt.K != 3 || !slices.Equal(f.opt.Filter.Skip, []string{"a", "b"}) || f.settings.DB != file {
 			t.Errorf("%v: asked %q with %+v of %q", args, f.asked, f.opt, f.settings.DB)
 		}
 	}

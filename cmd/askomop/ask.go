@@ -11,6 +11,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/rag"
 )
 
 // queryFlags are the flags of the commands that run a query and print it.
@@ -30,6 +31,8 @@ func (p *program) askCommand() *cli.Command {
 		Flags: append(queryFlags(),
 			&cli.IntFlag{Name: "k", Usage: "show the writer the `N` most similar pairs", Value: 5},
 			&cli.StringSliceFlag{Name: "skip", Usage: "leave the pair `ID` out; may be given several times"},
+			&cli.StringSliceFlag{Name: "topic", Usage: "take only pairs of this `TOPIC` (see library list); may be given several times"},
+			&cli.BoolFlag{Name: "verified-only", Usage: "take only pairs that somebody has verified: those that come with askomop, and your own with a line \"-- verified: WHO, WHEN\""},
 			&cli.IntFlag{Name: "attempts", Usage: "let a model write the SQL `N` times at most, each time told what went wrong", Value: 3},
 			&cli.BoolFlag{Name: "worded", Usage: "let the model word the answer: it sees the counts, small ones hidden"},
 			&cli.StringFlag{Name: "save", Usage: "keep the reviewed answer as a draft of a pair of this `ID`"},
@@ -52,7 +55,10 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		}
 	}
 	opt := c.pipelineOptions()
-	opt.K, opt.Skip = c.Int("k"), c.StringSlice("skip")
+	opt.K, opt.Filter = c.Int("k"), rag.Filter{Topics: c.StringSlice("topic"), Verified: c.Bool("verified-only"), Skip: c.StringSlice("skip")}
+	if err := c.knownTopics(opt.Filter.Topics); err != nil {
+		return err
+	}
 	if opt.MaxAttempts = c.Int("attempts"); opt.MaxAttempts < 1 {
 		return usagef("--attempts %d: at least one is needed", opt.MaxAttempts)
 	}

@@ -27,7 +27,7 @@ func TestFlagBeatsEnvironmentBeatsFile(t *testing.T) {
 		}
 		return f
 	}
-	if f := ask(); f.opt.MinCell != 10 || f.opt.Timeout.Seconds() != 30 || f.opt.K != 7 || len(f.opt.Skip) != 2 {
+	if f := ask(); f.opt.MinCell != 10 || f.opt.Timeout.Seconds() != 30 || f.opt.K != 7 || len(f.opt.Filter.Skip) != 2 {
 		t.Errorf("by the file: %+v", f.opt)
 	}
 	t.Setenv("ASKOMOP_MIN_CELL", "11")
@@ -35,7 +35,7 @@ func TestFlagBeatsEnvironmentBeatsFile(t *testing.T) {
 	if f := ask(); f.opt.MinCell != 11 || f.opt.K != 8 || f.opt.Timeout.Seconds() != 30 {
 		t.Errorf("by the environment: %+v", f.opt)
 	}
-	if f := ask("--min-cell", "12", "--k", "9", "--skip", "z"); f.opt.MinCell != 12 || f.opt.K != 9 || len(f.opt.Skip) != 1 {
+	if f := ask("--min-cell", "12", "--k", "9", "--skip", "z"); f.opt.MinCell != 12 || f.opt.K != 9 || len(f.opt.Filter.Skip) != 1 {
 		t.Errorf("by flag: %+v", f.opt)
 	}
 }

@@ -52,12 +52,13 @@ type jsonPair struct {
 	Question    string   `json:"question"`
 	Paraphrases []string `json:"paraphrases"`
 	Notes       []string `json:"notes"`
+	Verified    string   `json:"verified"`
 	SQL         string   `json:"sql"`
 	Source      string   `json:"source"`
 }
 
 func pairDocument(p rag.Pair) jsonPair {
-	return jsonPair{p.ID, p.Topic, p.Question, append([]string{}, p.Paraphrases...), append([]string{}, p.Notes...), p.SQL, p.Source}
+	return jsonPair{p.ID, p.Topic, p.Question, append([]string{}, p.Paraphrases...), append([]string{}, p.Notes...), p.Verified, p.SQL, p.Source}
 }
 
 func (p *program) libraryList(_ context.Context, c *call) error {
@@ -85,6 +86,29 @@ func (p *program) libraryList(_ context.Context, c *call) error {
 	}
 	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
 	return err
+}
+
+// knownTopics refuses a topic that no pair has.
+func (c *call) knownTopics(topics []string) error {
+	if len(topics) == 0 {
+		return nil
+	}
+	pairs, err := c.parts.Library()
+	if err != nil {
+		return err
+	}
+	var known []string
+	for _, p := range pairs {
+		known = append(known, p.Topic)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, t := range topics {
+		if !slices.Contains(known, t) {
+			return usagef("--topic %s: no pair is of this topic; there are %s", t, strings.Join(known, ", "))
+		}
+	}
+	return nil
 }
 
 func (p *program) libraryShow(_ context.Context, c *call) error {
@@ -117,6 +141,9 @@ func pairText(p rag.Pair) string {
 		line("paraphrase", w)
 	}
 	line("topic", p.Topic)
+	if p.Verified != "" {
+		line("verified", p.Verified)
+	}
 	for _, n := range p.Notes {
 		line("note", n)
 	}

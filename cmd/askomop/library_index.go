@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/askomop/askomop/rag"
 )
 
 func (p *program) libraryIndexCommand() *cli.Command {
@@ -68,7 +70,7 @@ func (c *call) index(ctx context.Context) (indexed, error) {
 	}
 	bar := newProgress(c.Streams, c.settings.Quiet, "Indexing the library with "+e.Name())
 	defer bar.end()
-	err = store.Index(ctx, pairs, e, func(stored, missing int) {
+	err = store.Index(ctx, pairs, rag.NewEncoder(e), func(stored, missing int) {
 		bar.at("pairs", int64(stored), int64(missing))
 		done.Embedded = stored
 	})

@@ -21,6 +21,9 @@ func (p *parts) ownLibrary() string { return filepath.Join(p.settings.Home, "lib
 // drafts is the folder of answers that were saved and are no pairs yet.
 func (p *parts) drafts() string { return filepath.Join(p.settings.Home, "drafts") }
 
+// curatedBy is who has verified the pairs that come with the program: each is reviewed, and run by the tests.
+const curatedBy = "askomop"
+
 // Library is the curated pairs and the user's own, sorted by id. A pair of the
 // user takes the place of a curated one of the same id.
 func (p *parts) Library() ([]rag.Pair, error) {
@@ -28,6 +31,9 @@ func (p *parts) Library() ([]rag.Pair, error) {
 		curated, err := rag.ReadPairs(evaldata.Pairs, "pairs")
 		if err != nil {
 			return nil, fmt.Errorf("reading the curated library: %w", err)
+		}
+		for i := range curated {
+			curated[i].Verified = curatedBy
 		}
 		if !exists(p.ownLibrary()) {
 			return curated, nil

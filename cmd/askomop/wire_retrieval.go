@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/llm"
@@ -118,14 +117,14 @@ func (p *parts) Server(ctx context.Context) (*pgvector.Store, error) {
 	})
 }
 
-// storeOptions reads the dimension, with which an embedder's name ends.
+// storeOptions are of the vectors that questions and wordings have with an embedder.
 func storeOptions(e llm.Embedder) (pgvector.Options, error) {
-	name := e.Name()
-	dim, err := strconv.Atoi(name[strings.LastIndexByte(name, ':')+1:])
+	c := rag.NewEncoder(e)
+	dim, err := c.Dim()
 	if err != nil {
-		return pgvector.Options{}, fmt.Errorf("the embedder %s does not name its dimension: %w", name, err)
+		return pgvector.Options{}, err
 	}
-	return pgvector.Options{Embedder: name, Dim: dim}, nil
+	return pgvector.Options{Embedder: c.Name(), Dim: dim}, nil
 }
 
 // vectorFolder is where the vectors of the library are kept that are searched in memory.
@@ -141,7 +140,7 @@ func (p *parts) inMemory(ctx context.Context, pairs []rag.Pair, e llm.Embedder) 
 		e = shown
 	}
 	store := rag.NewMemory()
-	if err := rag.Index(ctx, pairs, e, store, p.vectorFolder()); err != nil {
+	if err := rag.Index(ctx, pairs, rag.NewEncoder(e), store, p.vectorFolder()); err != nil {
 		return nil, fmt.Errorf("indexing the library: %w", err)
 	}
 	return store, nil

@@ -25,9 +25,9 @@ func newCurrent(s rag.Store, pairs []rag.Pair) current {
 }
 
 // Search implements rag.Store.
-func (c current) Search(ctx context.Context, v llm.Vector, k int, skip ...string) ([]rag.Match, error) {
+func (c current) Search(ctx context.Context, v llm.Vector, k int, f rag.Filter) ([]rag.Match, error) {
 	for {
-		found, err := c.Store.Search(ctx, v, k, skip...)
+		found, err := c.Store.Search(ctx, v, k, f)
 		if err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func (c current) Search(ctx context.Context, v llm.Vector, k int, skip ...string
 		if len(strange) == 0 {
 			return found, nil
 		}
-		skip = slices.Concat(skip, strange)
+		f.Skip = slices.Concat(f.Skip, strange)
 	}
 }
 

@@ -33,6 +33,10 @@ type Embedder struct{}
 // New returns the embedder.
 func New() Embedder { return Embedder{} }
 
+// Weight is how much the vectors count beside a reading of the question: little, since the
+// reading knows what the words say, and all that these vectors add is forgiveness of unknown ones.
+func (Embedder) Weight() float64 { return 0.2 }
+
 // Name implements llm.Embedder. The number behind the dimension changes with the features.
 func (Embedder) Name() string { return "lexical-1:" + strconv.Itoa(Dim) }
 

@@ -118,7 +118,7 @@ func TestAUserWhoMayOnlyReadCanSearch(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer reader.Close()
-	if ms, err := reader.Search(t.Context(), llm.Vector{1, 0}, 1); err != nil || ids(ms) != "a" {
+	if ms, err := reader.Search(t.Context(), llm.Vector{1, 0}, 1, rag.Filter{}); err != nil || ids(ms) != "a" {
 		t.Errorf("found %s, %v", ids(ms), err)
 	}
 	err = reader.Put(t.Context(), []rag.Pair{{ID: "b", Question: "b"}}, []llm.Vector{{1, 0}})

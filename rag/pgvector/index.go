@@ -6,7 +6,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -15,8 +14,8 @@ const indexBatch = 32
 
 // Index embeds and stores what is missing of the pairs, batch after batch, so that
 // an interrupted run goes on where it was. While one process indexes, others with the
-// same embedder wait, and then find nothing missing. progress may be nil; it is told how many of the missing pairs are done.
-func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e llm.Embedder, progress func(done, missing int)) error {
+// same encoder wait, and then find nothing missing. progress may be nil; it is told how many of the missing pairs are done.
+func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e *rag.Encoder, progress func(done, missing int)) error {
 	if e.Name() != s.options.Embedder {
 		return fmt.Errorf("indexing pairs: the store is for %s, not for %s", s.options.Embedder, e.Name())
 	}
@@ -35,7 +34,7 @@ func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e llm.Embedder, pro
 	for done := 0; done < len(missing); done += indexBatch {
 		progress(done, len(missing))
 		batch := missing[done:min(done+indexBatch, len(missing))]
-		vecs, err := e.Embed(ctx, rag.MaskedWordings(batch))
+		vecs, err := e.Encode(ctx, rag.ReadWordings(batch))
 		if err != nil {
 			return fmt.Errorf("embedding pairs: %w", err)
 		}
@@ -44,7 +43,23 @@ func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e llm.Embedder, pro
 		}
 	}
 	progress(len(missing), len(missing))
+	if len(missing) > 0 {
+		if err := s.analyze(ctx); err != nil {
+			return withRemedy(fmt.Errorf("indexing pairs: %w", err), s.config, s.options)
+		}
+	}
 	return s.ensureIndex(ctx)
+}
+
+// analyze tells the server how much there is. Before, it takes the table for fifty times as large, and
+// starts helpers for a search that is over sooner than they have begun.
+func (s *Store) analyze(ctx context.Context) error {
+	c, there, err := s.collection(ctx, s.pool)
+	if err != nil || !there {
+		return err
+	}
+	_, err = s.pool.Exec(ctx, "ANALYZE "+c.table()+", pair")
+	return err
 }
 
 // lockIndexing waits until no other process indexes for this embedder. The lock is

@@ -94,7 +94,7 @@ func TestWhatIsStoredComesBackWhole(t *testing.T) {
 	if err := s.Put(t.Context(), []rag.Pair{want, plain}, []llm.Vector{{1, 0}, {1, 0}, {1, 0}, {1, 0}, {0, 1}}); err != nil {
 		t.Fatal(err)
 	}
-	ms, err := s.Search(t.Context(), llm.Vector{1, 0}, 5)
+	ms, err := s.Search(t.Context(), llm.Vector{1, 0}, 5, rag.Filter{})
 	if err != nil || len(ms) != 2 {
 		t.Fatalf("found %v, %v", ms, err)
 	}
@@ -114,42 +114,15 @@ func TestEmbeddersAreKeptApart(t *testing.T) {
 	if err := two.Put(t.Context(), []rag.Pair{p}, []llm.Vector{{1, 0}}); err != nil {
 		t.Fatal(err)
 	}
-	if ms, err := three.Search(t.Context(), llm.Vector{1, 0, 0}, 5); err != nil || len(ms) != 0 {
+	if ms, err := three.Search(t.Context(), llm.Vector{1, 0, 0}, 5, rag.Filter{}); err != nil || len(ms) != 0 {
 		t.Errorf("another embedder's pairs were found: %v, %v", ms, err)
 	}
 	p.SQL = "SELECT 3"
 	if err := three.Put(t.Context(), []rag.Pair{p}, []llm.Vector{{1, 0, 0}}); err != nil {
 		t.Fatal(err)
 	}
-	if ms, err := two.Search(t.Context(), llm.Vector{1, 0}, 5); err != nil || len(ms) != 1 || ms[0].Pair.SQL != "SELECT 1" {
+	if ms, err := two.Search(t.Context(), llm.Vector{1, 0}, 5, rag.Filter{}); err != nil || len(ms) != 1 || ms[0].Pair.SQL != "SELECT 1" {
 		t.Errorf("found %v, %v, want the pair as it was embedded", ms, err)
-	}
-}
-
-func TestSearchByTopic(t *testing.T) {
-	s := open(t, pgvector.Options{Embedder: "test:2", Dim: 2, Schema: newSchema(t), IndexAbove: 1})
-	pairs := []rag.Pair{
-		{ID: "a", Question: "a", Topic: "counts"}, {ID: "b", Question: "b", Topic: "drugs"}, {ID: "c", Question: "c", Topic: "drugs"}, {ID: "d", Question: "d"},
-	}
-	if err := s.Put(t.Context(), pairs, []llm.Vector{{1, 0}, {0.8, 0.6}, {0.6, 0.8}, {0, 1}}); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		filter pgvector.Filter
-		want   string
-	}{
-		{pgvector.Filter{}, "a b c d"},
-		{pgvector.Filter{Topics: []string{"drugs"}}, "b c"},
-		{pgvector.Filter{Topics: []string{"drugs", "counts"}, Skip: []string{"b"}}, "a c"},
-		{pgvector.Filter{Topics: []string{"unheard-of"}}, ""},
-	} {
-		ms, err := s.SearchFiltered(t.Context(), llm.Vector{1, 0}, 9, c.filter)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := ids(ms); got != c.want {
-			t.Errorf("%+v: found %q, want %q", c.filter, got, c.want)
-		}
 	}
 }
 
@@ -163,7 +136,7 @@ func TestHalfvecAboveTwoThousandDimensions(t *testing.T) {
 			t.Fatal(err)
 		}
 		question := randomVector(r, dim)
-		ms, err := s.Search(t.Context(), question, 3)
+		ms, err := s.Search(t.Context(), question, 3, rag.Filter{})
 		if err != nil || len(ms) != 3 {
 			t.Fatalf("found %v, %v", ms, err)
 		}
@@ -202,7 +175,7 @@ func TestTheIndexFindsWhatComparingAllFinds(t *testing.T) {
 	const questions = 30
 	for range questions {
 		question := randomVector(r, dim)
-		ms, err := s.Search(t.Context(), question, k, pairs[0].ID)
+		ms, err := s.Search(t.Context(), question, k, rag.Filter{Skip: []string{pairs[0].ID}})
 		if err != nil || len(ms) != k {
 			t.Fatalf("found %d, %v", len(ms), err)
 		}
@@ -258,7 +231,7 @@ func TestOnlyWhatChangedIsMissing(t *testing.T) {
 		t.Errorf("removed %d, %v; want 1", n, err)
 	}
 	missing("a c")
-	if ms, err := s.Search(t.Context(), llm.Vector{1, 0}, 5); err != nil || ids(ms) != "b" {
+	if ms, err := s.Search(t.Context(), llm.Vector{1, 0}, 5, rag.Filter{}); err != nil || ids(ms) != "b" {
 		t.Errorf("found %s, %v, want b alone", ids(ms), err)
 	}
 }
@@ -287,16 +260,21 @@ func TestTwoThatIndexAtOnceEmbedEverythingOnce(t *testing.T) {
 		pairs = append(pairs, rag.Pair{ID: id, Question: "how many " + id, Paraphrases: []string{"count of " + id}, SQL: "SELECT 1"})
 	}
 	e := counting{mu: &sync.Mutex{}, texts: map[string]int{}}
+	encoder := rag.NewEncoder(e)
+	dim, err := encoder.Dim()
+	if err != nil {
+		t.Fatal(err)
+	}
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() { // each opens, and so migrates, too
-			s, err := pgvector.Open(t.Context(), serverURL(t), pgvector.Options{Embedder: e.Name(), Dim: lexical.Dim, Schema: schema, IndexAbove: 100})
+			s, err := pgvector.Open(t.Context(), serverURL(t), pgvector.Options{Embedder: encoder.Name(), Dim: dim, Schema: schema, IndexAbove: 100})
 			if err != nil {
 				t.Error(err)
 				return
 			}
 			defer s.Close()
-			if err := s.Index(t.Context(), pairs, e, nil); err != nil {
+			if err := s.Index(t.Context(), pairs, encoder, nil); err != nil {
 				t.Error(err)
 			}
 		})
@@ -310,25 +288,30 @@ func TestTwoThatIndexAtOnceEmbedEverythingOnce(t *testing.T) {
 			t.Errorf("%q was embedded %d times", text, n)
 		}
 	}
-	s := open(t, pgvector.Options{Embedder: e.Name(), Dim: lexical.Dim, Schema: schema})
-	vecs, err := e.Embed(t.Context(), []string{"how many paircz"})
+	s := open(t, pgvector.Options{Embedder: encoder.Name(), Dim: dim, Schema: schema})
+	vecs, err := encoder.Encode(t.Context(), rag.ReadWordings([]rag.Pair{{Question: "how many paircz", SQL: "SELECT 1"}}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ms, err := s.Search(t.Context(), vecs[0], 1); err != nil || ids(ms) != "paircz" {
+	if ms, err := s.Search(t.Context(), vecs[0], 1, rag.Filter{}); err != nil || ids(ms) != "paircz" {
 		t.Errorf("found %s, %v", ids(ms), err)
 	}
 }
 
 func TestAnInterruptedIndexGoesOnWhereItWas(t *testing.T) {
-	o := pgvector.Options{Embedder: lexical.New().Name(), Dim: lexical.Dim, Schema: newSchema(t)}
+	encoder := rag.NewEncoder(lexical.New())
+	dim, err := encoder.Dim()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := pgvector.Options{Embedder: encoder.Name(), Dim: dim, Schema: newSchema(t)}
 	s := open(t, o)
 	var pairs []rag.Pair
 	for i := range 100 {
 		pairs = append(pairs, rag.Pair{ID: fmt.Sprint(i), Question: fmt.Sprintf("question %d", i), SQL: "SELECT 1"})
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	err := s.Index(ctx, pairs, lexical.New(), func(done, _ int) {
+	err = s.Index(ctx, pairs, encoder, func(done, _ int) {
 		if done > 40 {
 			cancel()
 		}
@@ -341,7 +324,7 @@ func TestAnInterruptedIndexGoesOnWhereItWas(t *testing.T) {
 		t.Fatalf("%d are missing, %v; want what came after the interruption", len(missing), err)
 	}
 	total := -1
-	if err := s.Index(t.Context(), pairs, lexical.New(), func(_, n int) { total = n }); err != nil || total != len(missing) {
+	if err := s.Index(t.Context(), pairs, encoder, func(_, n int) { total = n }); err != nil || total != len(missing) {
 		t.Errorf("embedded %d, %v; want the %d that were missing", total, err, len(missing))
 	}
 }
@@ -387,7 +370,7 @@ func exact(t *testing.T, pairs []rag.Pair, vecs []llm.Vector, question llm.Vecto
 	if err := m.Put(t.Context(), pairs, vecs); err != nil {
 		t.Fatal(err)
 	}
-	ms, err := m.Search(t.Context(), question, k)
+	ms, err := m.Search(t.Context(), question, k, rag.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,7 +36,7 @@ func (s *Store) collection(ctx context.Context, db querier) (collection, bool, e
 }
 
 // Put implements rag.Store. All pairs are stored, or none. vecs are those of the
-// masked wordings, as rag.Index makes them: Missing takes a pair for stored while both stay the same.
+// wordings, as rag.Index makes them: Missing takes a pair for stored while both stay the same.
 func (s *Store) Put(ctx context.Context, pairs []rag.Pair, vecs []llm.Vector) error {
 	if err := s.put(ctx, pairs, vecs); err != nil {
 		return err
@@ -115,7 +115,7 @@ func (s *Store) register(ctx context.Context, tx pgx.Tx) (collection, error) {
 	if err != nil {
 		return c, err
 	}
-	ddl := fmt.Sprintf("CREATE TABLE %s (pair text NOT NULL, wording integer NOT NULL, embedding %s NOT NULL, PRIMARY KEY (pair, wording))",
+	ddl := fmt.Sprintf(`CREATE TABLE %s (pair text COLLATE "C" NOT NULL, wording integer NOT NULL, embedding %s NOT NULL, PRIMARY KEY (pair, wording))`,
 		c.table(), s.vectorType())
 	if s.fitsPage() {
 		ddl += fmt.Sprintf("; ALTER TABLE %s ALTER COLUMN embedding SET STORAGE PLAIN", c.table())
@@ -158,7 +158,7 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, c collection, rows []row
 	for i, r := range rows {
 		p := r.pair
 		ids[i] = p.ID
-		pairs = append(pairs, []any{c.id, p.ID, p.Question, list(p.Paraphrases), p.Topic, list(p.Notes), p.SQL, p.Source, content(p)})
+		pairs = append(pairs, []any{c.id, p.ID, p.Question, list(p.Paraphrases), p.Topic, p.Verified, list(p.Notes), p.SQL, p.Source, content(p)})
 		for w, v := range r.vecs {
 			wordings = append(wordings, []any{p.ID, w, s.vector(v)})
 		}
@@ -166,7 +166,7 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, c collection, rows []row
 	if err := remove(ctx, tx, c, ids); err != nil {
 		return err
 	}
-	columns := []string{"embedder", "id", "question", "paraphrases", "topic", "notes", "sql", "source", "content"}
+	columns := []string{"embedder", "id", "question", "paraphrases", "topic", "verified", "notes", "sql", "source", "content"}
 	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"pair"}, columns, pgx.CopyFromRows(pairs)); err != nil {
 		return err
 	}
@@ -186,12 +186,11 @@ func remove(ctx context.Context, tx pgx.Tx, c collection, ids []string) error {
 // list is an array that is empty rather than null.
 func list(s []string) []string { return append([]string{}, s...) }
 
-// content hashes what the stored form of a pair depends on: the pair and the masked
-// texts that were embedded, which change with the way questions are read. The file it was read from is left out.
+// content hashes what the stored form of a pair depends on: the pair, and the way questions are read. The
+// file it was read from is left out.
 func content(p rag.Pair) []byte {
-	masked := rag.MaskedWordings([]rag.Pair{p})
-	p.Source = ""
-	text, err := json.Marshal([]any{p.ID, p.Question, list(p.Paraphrases), p.Topic, list(p.Notes), p.SQL, masked})
+	key := rag.PairKey(p)
+	text, err := json.Marshal([]any{p.ID, p.Question, list(p.Paraphrases), p.Topic, p.Verified, list(p.Notes), p.SQL, key[:]})
 	if err != nil {
 		panic(err) // strings always have a JSON form
 	}

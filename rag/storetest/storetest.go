@@ -3,6 +3,7 @@ package storetest
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/llm"
@@ -35,9 +36,39 @@ func Run(t *testing.T, open func(t *testing.T, dim int) rag.Store) {
 		s := open(t, 2)
 		put(t, s, pair("a", 1), llm.Vector{1, 0})
 		put(t, s, pair("b", 1), llm.Vector{0, 1})
-		got := search(t, s, llm.Vector{1, 0}, 5, "a", "unheard-of")
+		got := search(t, s, llm.Vector{1, 0}, 5, rag.Filter{Skip: []string{"a", "unheard-of"}})
 		if len(got) != 1 || got[0].id != "b" {
 			t.Errorf("found %v, want b alone", got)
+		}
+	})
+	t.Run("finds only what passes the filter", func(t *testing.T) {
+		s := open(t, 2)
+		pairs := []rag.Pair{
+			{ID: "a", Question: "a", Topic: "counts", Verified: "A. Reviewer, 2026"}, {ID: "b", Question: "b", Topic: "drugs"},
+			{ID: "c", Question: "c", Topic: "drugs", Verified: "A. Reviewer, 2026"}, {ID: "d", Question: "d"},
+		}
+		if err := s.Put(t.Context(), pairs, []llm.Vector{{1, 0}, {0.8, 0.6}, {0.6, 0.8}, {0, 1}}); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct {
+			filter rag.Filter
+			want   string
+		}{
+			{rag.Filter{}, "a b c d"},
+			{rag.Filter{Topics: []string{"drugs"}}, "b c"},
+			{rag.Filter{Topics: []string{"drugs", "counts"}, Skip: []string{"b"}}, "a c"},
+			{rag.Filter{Topics: []string{"unheard-of"}}, ""},
+			{rag.Filter{Verified: true}, "a c"},
+			{rag.Filter{Verified: true, Topics: []string{"drugs"}}, "c"},
+			{rag.Filter{Verified: true, Skip: []string{"a", "c"}}, ""},
+		} {
+			var ids []string
+			for _, f := range search(t, s, llm.Vector{1, 0}, 9, c.filter) {
+				ids = append(ids, f.id)
+			}
+			if got := strings.Join(ids, " "); got != c.want {
+				t.Errorf("%+v: found %q, want %q", c.filter, got, c.want)
+			}
 		}
 	})
 	t.Run("replaces a pair of the same id", func(t *testing.T) {
@@ -46,7 +77,7 @@ func Run(t *testing.T, open func(t *testing.T, dim int) rag.Store) {
 		changed := pair("a", 1)
 		changed.SQL = "SELECT 2"
 		put(t, s, changed, llm.Vector{0, 1})
-		ms, err := s.Search(t.Context(), llm.Vector{0, 1}, 5)
+		ms, err := s.Search(t.Context(), llm.Vector{0, 1}, 5, rag.Filter{})
 		if err != nil || len(ms) != 1 || ms[0].Pair.SQL != "SELECT 2" || ms[0].Score < 0.999 {
 			t.Errorf("found %+v, %v", ms, err)
 		}
@@ -59,7 +90,7 @@ func Run(t *testing.T, open func(t *testing.T, dim int) rag.Store) {
 	t.Run("refuses a question of another dimension", func(t *testing.T) {
 		s := open(t, 2)
 		put(t, s, pair("a", 1), llm.Vector{1, 0})
-		if _, err := s.Search(t.Context(), llm.Vector{1, 0, 0}, 5); err == nil {
+		if _, err := s.Search(t.Context(), llm.Vector{1, 0, 0}, 5, rag.Filter{}); err == nil {
 			t.Error("three dimensions were searched among two")
 		}
 	})
@@ -96,9 +127,9 @@ func put(t *testing.T, s rag.Store, p rag.Pair, vecs ...llm.Vector) {
 	}
 }
 
-func search(t *testing.T, s rag.Store, v llm.Vector, k int, skip ...string) []found {
+func search(t *testing.T, s rag.Store, v llm.Vector, k int, f ...rag.Filter) []found {
 	t.Helper()
-	ms, err := s.Search(t.Context(), v, k, skip...)
+	ms, err := s.Search(t.Context(), v, k, append(f, rag.Filter{})[0])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func measure(ctx context.Context, out io.Writer, pairs []rag.Pair, views []view,
 	table := tabwriter.NewWriter(out, 0, 0, 3, ' ', 0)
 	fmt.Fprint(table, "embedder\tquestions\tfirst\tin the first 5\tembedding, ms a text\n")
 	for _, e := range embedders {
-		known := &embeddings{embedder: e, vecs: map[string]llm.Vector{}}
+		known := &embeddings{Embedder: e, vecs: map[string]llm.Vector{}}
 		for _, v := range views {
 			r, err := retrieve(ctx, pairs, v, known)
 			if err != nil {
@@ -96,14 +96,22 @@ func measure(ctx context.Context, out io.Writer, pairs []rag.Pair, views []view,
 
 func share(n, of int) string { return fmt.Sprintf("%.1f %% (%d)", 100*float64(n)/float64(of), n) }
 
-// embeddings are the vectors of texts that were embedded already.
+// embeddings is an embedder that remembers: what two views share is embedded once.
 type embeddings struct {
-	embedder llm.Embedder
-	vecs     map[string]llm.Vector
-	took     time.Duration
+	llm.Embedder
+	vecs map[string]llm.Vector
+	took time.Duration
 }
 
-func (e *embeddings) of(ctx context.Context, texts []string) ([]llm.Vector, error) {
+// Weight implements rag.Weigher.
+func (e *embeddings) Weight() float64 {
+	if w, ok := e.Embedder.(rag.Weigher); ok {
+		return w.Weight()
+	}
+	return rag.DefaultWeight
+}
+
+func (e *embeddings) Embed(ctx context.Context, texts []string) ([]llm.Vector, error) {
 	var missing []string
 	for _, t := range texts {
 		if _, ok := e.vecs[t]; !ok {
@@ -112,7 +120,7 @@ func (e *embeddings) of(ctx context.Context, texts []string) ([]llm.Vector, erro
 		}
 	}
 	start := time.Now()
-	vecs, err := e.embedder.Embed(ctx, missing)
+	vecs, err := e.Embedder.Embed(ctx, missing)
 	if err != nil {
 		return nil, err
 	}

@@ -11,20 +11,35 @@ import (
 // view is one way of looking at the wordings, pair after pair in the order of Wordings.
 type view struct {
 	name      string
-	stored    []string // what stands for each wording in the store
-	questions []string // what each is searched by
+	stored    vectors // what stands for each wording in the store
+	questions vectors // what each is searched by
+}
+
+// vectors makes a vector of each wording.
+type vectors func(context.Context, llm.Embedder) ([]llm.Vector, error)
+
+// embedded are the vectors of texts as the embedder makes them.
+func embedded(texts []string) vectors {
+	return func(ctx context.Context, e llm.Embedder) ([]llm.Vector, error) { return e.Embed(ctx, texts) }
+}
+
+// encoded are the vectors by which askomop compares questions.
+func encoded(questions []rag.Masked) vectors {
+	return func(ctx context.Context, e llm.Embedder) ([]llm.Vector, error) {
+		return rag.NewEncoder(e).Encode(ctx, questions)
+	}
 }
 
 // result counts the questions and how many found their own pair.
 type result struct{ asked, first, firstFive int }
 
 // retrieve asks each paraphrase with itself left out of its pair.
-func retrieve(ctx context.Context, pairs []rag.Pair, v view, known *embeddings) (result, error) {
-	stored, err := known.of(ctx, v.stored)
+func retrieve(ctx context.Context, pairs []rag.Pair, v view, e llm.Embedder) (result, error) {
+	stored, err := v.stored(ctx, e)
 	if err != nil {
 		return result{}, err
 	}
-	questions, err := known.of(ctx, v.questions)
+	questions, err := v.questions(ctx, e)
 	if err != nil {
 		return result{}, err
 	}
@@ -65,7 +80,7 @@ func placeWithout(ctx context.Context, store rag.Store, p rag.Pair, own []llm.Ve
 	if err := store.Put(ctx, []rag.Pair{rest}, slices.Delete(slices.Clone(own), without, without+1)); err != nil {
 		return -1, err
 	}
-	matches, err := store.Search(ctx, question, 5)
+	matches, err := store.Search(ctx, question, 5, rag.Filter{})
 	if err != nil {
 		return -1, err
 	}

@@ -17,32 +17,43 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// viewsOf looks at the wordings in several ways. A pair's paraphrases are about the
-// same entities and numbers, by which they find each other; users ask about others. So questions
-// are asked as they are worded, and with the entities of other pairs and with other numbers. To the
-// masked views it is all the same. The last one masks in words and leaves the constraints' own words to be read.
+// viewsOf looks at the wordings in several ways. A pair's paraphrases are about the same entities and
+// numbers, by which they find each other; users ask about others. So questions are also asked with the
+// entities of other pairs and with other numbers. First the embedder alone, on whole and on masked questions, then
+// askomop's own way of comparing, in which the embedder is a part.
 func viewsOf(ctx context.Context, pairs []rag.Pair) ([]view, error) {
 	var plain []string
 	for _, p := range pairs {
 		plain = append(plain, p.Wordings()...)
 	}
-	masked := rag.MaskedWordings(pairs)
-	found, err := maskByVocabulary(ctx, plain)
+	stored := rag.ReadWordings(pairs)
+	same, err := maskByVocabulary(ctx, plain)
 	if err != nil {
 		return nil, fmt.Errorf("masking by the vocabulary: %w", err)
 	}
-	byVocabulary, inWords := make([]string, len(found)), make([]string, len(found))
-	for i, m := range found {
-		byVocabulary[i] = m.Text
-		inWords[i] = digits.ReplaceAllString(withEntities(m, func(e rag.Mention) string { return "a " + e.Domain }), "10")
+	elsewhere := ofOtherEntities(same)
+	other, err := maskByVocabulary(ctx, elsewhere)
+	if err != nil {
+		return nil, fmt.Errorf("masking by the vocabulary: %w", err)
 	}
 	return []view{
-		{"as worded", plain, plain},
-		{"as worded, of other entities and numbers", plain, ofOtherEntities(found)},
-		{"masked, as the SQL names the entities", masked, masked},
-		{"masked, as the vocabulary finds the entities", masked, byVocabulary},
-		{"entities as 'a condition', numbers as 10, else as worded", inWords, inWords},
+		{"unmasked", embedded(plain), embedded(plain)},
+		{"unmasked, of other entities and numbers", embedded(plain), embedded(elsewhere)},
+		{"masked: <CONDITION>", embedded(texts(stored, maskedText)), embedded(texts(same, maskedText))},
+		{"masked: stand-ins", embedded(texts(stored, rag.Masked.Natural)), embedded(texts(same, rag.Masked.Natural))},
+		{"masked and read, as ask does", encoded(stored), encoded(same)},
+		{"masked and read, of other entities and numbers", encoded(stored), encoded(other)},
 	}, nil
+}
+
+func maskedText(m rag.Masked) string { return m.Text }
+
+func texts(questions []rag.Masked, of func(rag.Masked) string) []string {
+	out := make([]string, len(questions))
+	for i, q := range questions {
+		out[i] = of(q)
+	}
+	return out
 }
 
 // ofOtherEntities asks each question about entities of the same domains that stand in questions further on, and with other numbers.
