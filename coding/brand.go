@@ -85,8 +85,8 @@ func onlyIngredient(products []choice) (string, bool) {
 var joined = regexp.MustCompile(`\s*/\s*|\s*\+\s*|-`)
 
 // combination codes ingredients given together by the products whose names list them all.
-func (s *session) combination(ctx context.Context) (ConceptSet, bool, error) {
-	parts := joined.Split(strings.TrimSpace(s.entity.Text), -1)
+func (s *session) combination(ctx context.Context, text string) (ConceptSet, bool, error) {
+	parts := joined.Split(strings.TrimSpace(text), -1)
 	if len(parts) < 2 {
 		return ConceptSet{}, false, nil
 	}

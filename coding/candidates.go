@@ -15,15 +15,12 @@ type Finder interface {
 	Find(ctx context.Context, text, domainID string, k int) ([]vocab.Hit, error)
 }
 
-// byName finds by the vocabulary's names, synonyms and other terms.
-type byName struct{ vocabulary *vocab.Vocabulary }
+// byName finds by the vocabulary's names, synonyms and other terms, as written and as hospitals shorten them.
+type byName struct{ rules *Rules }
 
 // Find implements Finder.
 func (f byName) Find(ctx context.Context, text, domainID string, k int) ([]vocab.Hit, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	return f.vocabulary.Search(text, vocab.Filter{Domains: []string{domainID}}, k), nil
+	return f.rules.Search(ctx, text, vocab.Filter{Domains: []string{domainID}}, k)
 }
 
 // candidate is a concept that a model is to judge.

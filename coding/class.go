@@ -58,3 +58,11 @@ func (s *session) noteClass(name string) {
 		}
 	}
 }
+
+// knownClass reports whether the text is the name of a class that classes.tsv knows.
+func (s *session) knownClass() bool {
+	key := vocab.Normalize(s.entity.Text)
+	return slices.ContainsFunc(vocab.Classes(), func(c vocab.Class) bool {
+		return c.Domain == s.domain && slices.ContainsFunc(c.Names, func(n string) bool { return vocab.Normalize(n) == key })
+	})
+}

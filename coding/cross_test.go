@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -40,7 +41,8 @@ func namesOfAthena(t *testing.T, db *sql.DB) []named {
 // equalInMeaning are names that another concept of the sample rightly answers to.
 var equalInMeaning = []string{
 	"Removal of intrauterine contraceptive device", "Radiotherapy", "Prothrombin time",
-	"Partial pressure of carbon dioxide in arterial blood",
+	"Partial pressure of carbon dioxide in arterial blood", "ALT - blood measurement", "Serum TSH measurement", "Thyroid stimulating hormone measurement",
+	"Complete blood count", "Plain X-ray of pelvis", "Plain X-ray of humerus",
 }
 
 // The names of some 14,000 concepts are coded on vocabularies that lack nearly
@@ -77,10 +79,10 @@ func means(set coding.ConceptSet, n named) bool {
 		return true
 	case strings.HasPrefix(first.Why, "product name lists"):
 		return strings.Contains(vocab.Normalize(first.Name), vocab.Normalize(n.name)) || strings.Contains(first.Name, "alendronic acid")
-	case strings.HasPrefix(first.Why, "member of the class"):
+	case strings.HasPrefix(first.Why, "member of the class"), strings.HasPrefix(first.Why, "test of "):
 		return true
 	}
-	return sharesWords(first.Name, n.name)
+	return sharesWords(first.Name, n.name) || strings.HasSuffix(n.name, " measurement") && strings.Contains(first.Why, strconv.Quote(vocab.Normalize(strings.TrimSuffix(n.name, " measurement"))))
 }
 
 // sharesWords reports whether two names are the same but for order, case and brackets.

@@ -12,9 +12,11 @@ import (
 // drug codes the words of a drug: a class, a brand, an ingredient, or an
 // ingredient that the vocabulary knows only from its products. ok is false where none of these is found.
 func (s *session) drug(ctx context.Context) (set ConceptSet, ok bool, err error) {
-	for _, text := range s.drugWordings() {
-		if set, ok, err = s.drugFrom(ctx, s.vocabulary.Lookup(text)); ok || err != nil {
-			return set, ok, err
+	for _, products := range []bool{false, true} { // a salt's ingredient comes before the products that list the salt
+		for _, text := range s.drugWordings() {
+			if set, ok, err = s.drugFrom(ctx, drugHits(s.vocabulary.Lookup(text), products)); ok || err != nil {
+				return set, ok, err
+			}
 		}
 	}
 	text := vocab.Normalize(s.entity.Text)
@@ -23,7 +25,83 @@ func (s *session) drug(ctx context.Context) (set ConceptSet, ok bool, err error)
 			return set, ok, err
 		}
 	}
-	return s.combination(ctx)
+	if set, ok, err = s.combination(ctx, s.entity.Text); ok || err != nil {
+		return set, ok, err
+	}
+	return s.rereadDrug(ctx)
+}
+
+// drugHits leaves out package labels and codes of dispensed packs, which name one
+// product where words mean an ingredient, and products that only list what was asked for unless those are wanted.
+func drugHits(hits []vocab.Hit, products bool) []vocab.Hit {
+	return slices.DeleteFunc(slices.Clone(hits), func(h vocab.Hit) bool {
+		return h.Concept.Vocabulary == "SPL" || h.Concept.Vocabulary == "NDC" || !products && h.Kind == vocab.KindProduct
+	})
+}
+
+// rereadDrug codes a drug by what its words say in full: without strength, form and route, with
+// its shorthand written out and its words cut short completed.
+func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
+	if s.knownClass() {
+		return ConceptSet{}, false, nil // of which the vocabulary has no member
+	}
+	var other reading
+	for _, r := range s.readings() {
+		if r.cost == 0 || slices.Contains(r.kinds, "unknown") || s.tooShort(r) || r.refuse != "" {
+			continue
+		}
+		before := len(s.notes)
+		set, ok, err := s.drugReading(ctx, r)
+		if err != nil {
+			return ConceptSet{}, ok, err
+		}
+		if !ok {
+			s.notes = s.notes[:before]
+			continue
+		}
+		if reason := s.refusal(r); reason != "" {
+			return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Reason: reason, Nearest: set.Concepts[:1]}
+		}
+		if r.guess > 0 {
+			if other = s.otherDrug(r); other.text != "" {
+				return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Ambiguous: true,
+					Reason: fmt.Sprintf("it may be cut short from, or misspelt for, %q or %q", r.text, other.text), Nearest: set.Concepts[:1]}
+			}
+		}
+		s.noteReading(r)
+		set.Notes = s.notes
+		for i, m := range set.Concepts {
+			if !strings.HasPrefix(m.Why, "descendant of") {
+				set.Concepts[i].Why = fmt.Sprintf("read as %q: %s", r.text, m.Why)
+			}
+		}
+		return set, true, nil
+	}
+	return ConceptSet{}, false, nil
+}
+
+func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool, error) {
+	for _, text := range []string{r.text, vocab.BaseIngredient(r.text)} {
+		hits := slices.DeleteFunc(drugHits(s.vocabulary.Lookup(text), false), func(h vocab.Hit) bool { return r.guess > 0 && (h.Kind == vocab.KindAbbreviation || isClass(h)) })
+		if set, ok, err := s.drugFrom(ctx, hits); ok || err != nil {
+			return set, ok, err
+		}
+	}
+	if !strings.Contains(r.text, "/") {
+		return ConceptSet{}, false, nil
+	}
+	return s.combination(ctx, r.text)
+}
+
+// otherDrug is a reading by another guess that names a drug as well.
+func (s *session) otherDrug(r reading) reading {
+	for _, o := range s.readings() {
+		if o.guess > 0 && o.text != r.text && o.cost <= r.cost+s.doubt(r) && !slices.Contains(o.kinds, "unknown") &&
+			len(s.vocabulary.Lookup(o.text)) > 0 {
+			return o
+		}
+	}
+	return reading{}
 }
 
 // drugWordings are the text as it is, without a last word such as "therapy", and without the salt.

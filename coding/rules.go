@@ -25,7 +25,10 @@ type Options struct {
 	// Lenient takes a concept alone where its descendants cannot be known,
 	// with a note, instead of abstaining when others look like descendants.
 	Lenient bool
-	Logger  *slog.Logger
+	// Wider takes the wider concept, with a note, where the text says more than any concept
+	// does: a side, the strength of a drug. Otherwise that is an abstention that names it.
+	Wider  bool
+	Logger *slog.Logger
 }
 
 // Rules codes without a model: by exact names, synonyms, abbreviations and
@@ -77,6 +80,7 @@ type session struct {
 	entity Entity
 	domain string // domain_id
 	notes  []string
+	read   []reading // of the text, once made
 }
 
 func (s *session) code(ctx context.Context) (ConceptSet, error) {
@@ -110,6 +114,9 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 	for _, find := range []func(string) []vocab.Hit{s.vocabulary.Lookup, s.sameWords, s.misspelt} {
 		hits := find(text)
 		if choices := s.choices(slices.DeleteFunc(slices.Clone(hits), isClass)); len(choices) > 0 {
+			if choices[0].rank == rankAmbiguous && s.domain != "Condition" {
+				break // an abbreviation that the domain may settle
+			}
 			return s.pick(ctx, choices)
 		}
 		if classed := slices.DeleteFunc(slices.Clone(hits), isNoClass); len(s.choices(classed)) > 0 {
@@ -118,6 +125,9 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 		if len(hits) > 0 && elsewhere == "" {
 			elsewhere = s.whereElse(hits)
 		}
+	}
+	if picked, ok, err := s.reread(ctx); ok || err != nil {
+		return picked, err
 	}
 	return nil, s.abstain(elsewhere)
 }

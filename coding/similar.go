@@ -11,7 +11,7 @@ import (
 // the order carries the meaning ("anemia due to bleeding") are left alone.
 func (s *session) sameWords(text string) []vocab.Hit {
 	words := strings.Fields(text)
-	if len(words) < 2 || slices.ContainsFunc(words, directs) {
+	if len(words) < 2 || slices.ContainsFunc(words, directs) || words[len(words)-1] == "a" { // "hemoglobin A" is not "a hemoglobin"
 		return nil
 	}
 	skip := fills

@@ -43,7 +43,7 @@ func NewVerified(rules *Rules, model llm.Model, options VerifyOptions) *Verified
 		options.Candidates = 50
 	}
 	if options.Finder == nil {
-		options.Finder = byName{rules.vocabulary}
+		options.Finder = byName{rules}
 	}
 	return &Verified{rules: rules, model: model, options: options, coded: map[Entity]ConceptSet{}}
 }

@@ -34,7 +34,7 @@ func (v *Vocabulary) Search(text string, f Filter, k int) []Hit {
 				break
 			}
 			h := v.index.hit(t, c.score)
-			if old, ok := best[h.Concept.ID]; f.admits(h.Concept) && (!ok || better(h, old)) {
+			if old, ok := best[h.Concept.ID]; f.Admits(h.Concept) && (!ok || better(h, old)) {
 				best[h.Concept.ID] = h
 			}
 		}
@@ -84,7 +84,7 @@ func (v *Vocabulary) holding(words []string, f Filter, limit int, accept func(te
 				break
 			}
 			h := v.index.hit(t, 1)
-			if !seen[h.Concept.ID] && f.admits(h.Concept) {
+			if !seen[h.Concept.ID] && f.Admits(h.Concept) {
 				seen[h.Concept.ID] = true
 				hits = append(hits, h)
 			}
@@ -131,7 +131,8 @@ func (v *Vocabulary) HasWord(word string) bool {
 	return ok
 }
 
-func (f Filter) admits(c Concept) bool {
+// Admits reports whether a concept passes the filter.
+func (f Filter) Admits(c Concept) bool {
 	return (len(f.Domains) == 0 || slices.Contains(f.Domains, c.Domain)) &&
 		(len(f.Vocabularies) == 0 || slices.Contains(f.Vocabularies, c.Vocabulary)) &&
 		(!f.Standard || c.IsStandard() && c.Invalid == "")

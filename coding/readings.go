@@ -1,0 +1,152 @@
+package coding
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// reading is what a mention may say in full words.
+type reading struct {
+	text   string   // normalised
+	cost   float64  // how far it is from what is written; 0 for as written
+	kinds  []string // of the rewritings in it
+	guess  int      // words that were completed or corrected by the vocabulary
+	wider  []string // words taken away that narrow what is meant
+	refuse string   // why it must not be coded without a person's word: it tells of the past, or of something uncertain
+}
+
+// Bounds of the work on one mention.
+const (
+	beamWidth   = 48 // readings kept while words are read
+	maxReadings = 40 // readings of one mention
+)
+
+// readings returns what the mention may say, nearest to what is written first;
+// the first is the mention as it is written.
+func (s *session) readings() []reading {
+	if s.read != nil {
+		return s.read
+	}
+	var all []reading
+	seen := map[string]bool{}
+	for i, w := range writings(s.entity.Text, s.domain) {
+		for _, r := range s.readWords(strings.Fields(vocab.Normalize(w.text))) {
+			r.cost += float64(i) * costSame
+			if w.kind != "" {
+				r.kinds = append(r.kinds, w.kind)
+			}
+			if r.text != "" && !seen[r.text] {
+				seen[r.text] = true
+				all = append(all, r)
+			}
+		}
+	}
+	for _, r := range slices.Clone(all) {
+		for _, end := range endings(s.domain) {
+			r := r
+			r.text, r.cost, r.kinds = r.text+" "+end, r.cost+costEnding, append(slices.Clone(r.kinds), "ending")
+			if !seen[r.text] && s.vocabulary.HasWord(end) && len(s.vocabulary.Lookup(r.text)) > 0 {
+				seen[r.text] = true
+				all = append(all, r)
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b reading) int { return cmp.Compare(a.cost, b.cost) })
+	s.read = all[:min(maxReadings, len(all))]
+	return s.read
+}
+
+var (
+	inBrackets = regexp.MustCompile(`^([^()\[\]]+)\(([^()\[\]\s]+)\)([^()\[\]]*)$`)
+	brandAfter = regexp.MustCompile(`^([^\[\]]+?)\s*\[[^\[\]]+\]$`)
+	times      = regexp.MustCompile(`(?i)\bx\s?(\d)\b`)
+	plus       = regexp.MustCompile(`([A-Za-z])\+(?:$|[\s,;)])`)
+	strength   = regexp.MustCompile(`(?i)\b\d+(?:[.,]\d+)?(?:\s?[-/]\s?\d+(?:[.,]\d+)?)*\s?(?:mg|mcg|µg|ug|g|gm|gram|ml|l|meq|mmol|unit|units|iu|unt|hr|h|day|days)\b` +
+		`(?:\s?/\s?(?:\d+\s?)?(?:ml|h|hr|day|dose|actuat|kg|l)\b)?|\b\d+\s?%|\s\d+(?:/\d+)?$`)
+	asNeeded = regexp.MustCompile(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours)|per day|a day|once daily|twice daily|as needed|as directed)\b`)
+)
+
+// writing is a part of what is written, and what taking it alone does.
+type writing struct{ text, kind string }
+
+// writings are the mention as written; without a word that stands in brackets, and
+// that word alone; and of a drug without its brand or strength.
+func writings(text, domain string) []writing {
+	text = plus.ReplaceAllString(times.ReplaceAllString(text, "x $1"), "$1 ")
+	out := []writing{{text: text}}
+	if m := inBrackets.FindStringSubmatch(text); m != nil {
+		out = append(out, writing{m[1] + " " + m[3], ""}, writing{m[2], ""})
+	}
+	if domain != "Drug" {
+		return out
+	}
+	if m := brandAfter.FindStringSubmatch(text); m != nil {
+		out = append(out, writing{m[1], "dose"})
+	}
+	for _, w := range out {
+		if bare := asNeeded.ReplaceAllString(strength.ReplaceAllString(w.text, " "), " "); strings.TrimSpace(bare) != "" && bare != w.text {
+			out = append(out, writing{bare, "dose"})
+		}
+	}
+	return out
+}
+
+// readWords reads the words from left to right, and keeps the cheapest readings on the way.
+func (s *session) readWords(words []string) []reading {
+	if len(words) == 0 || len(words) > 2*longestPhrase+8 {
+		return nil
+	}
+	at := make([][]reading, len(words)+1)
+	at[0] = []reading{{}}
+	for i := range words {
+		slices.SortStableFunc(at[i], func(a, b reading) int { return cmp.Compare(a.cost, b.cost) })
+		for _, r := range at[i][:min(beamWidth, len(at[i]))] {
+			for n := 1; n <= min(longestPhrase, len(words)-i); n++ {
+				for _, o := range s.rewritings(words, i, n) {
+					at[i+n] = append(at[i+n], r.with(o, words[i:i+n]))
+				}
+			}
+		}
+	}
+	return at[len(words)]
+}
+
+// widens reports whether words were taken away that narrow what is meant.
+func (r reading) widens() bool { return len(r.wider) > 0 || slices.Contains(r.kinds, "dose") }
+
+// with appends a rewriting of some words.
+func (r reading) with(o rewriting, words []string) reading {
+	r.kinds = append(slices.Clone(r.kinds), o.kind)
+	r.cost += o.cost
+	if o.to != "" {
+		r.text = strings.TrimSpace(r.text + " " + o.to)
+	}
+	switch o.kind {
+	case "misspelt", "cut":
+		r.guess++
+	case "wider":
+		r.wider = append(slices.Clone(r.wider), strings.Join(words, " "))
+	case "past":
+		r.refuse = "it tells of the past"
+	case "doubt":
+		r.refuse = "it tells of something that is not certain"
+	}
+	return r
+}
+
+// endings are words that names of a domain end in and mentions leave out: "renal failure" for "renal failure syndrome".
+func endings(domain string) []string {
+	switch domain {
+	case "Condition":
+		return []string{"disorder", "disease", "syndrome", "infection"}
+	case "Procedure":
+		return []string{"procedure", "operation", "therapy"}
+	case "Measurement":
+		return []string{"measurement", "level", "test", "panel"}
+	}
+	return nil
+}

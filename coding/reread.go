@@ -1,0 +1,164 @@
+package coding
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// nearReadings is how much dearer a reading may be than the one that is taken and still put it in doubt.
+const nearReadings = 0.011
+
+// found is a reading that names something.
+type found struct {
+	reading reading
+	choices []choice
+	group   bool // all of the choices are meant together
+}
+
+// reread codes what the text says in full words: with its shorthand written out, its words
+// cut short completed, and without what adds nothing. ok is false where no reading names a concept of the domain.
+func (s *session) reread(ctx context.Context) (picked []choice, ok bool, err error) {
+	all := s.rereadings()
+	if len(all) == 0 {
+		return nil, false, nil
+	}
+	first := all[0]
+	if picked = first.choices; !first.group {
+		if picked, err = s.pick(ctx, first.choices); err != nil {
+			return nil, true, err
+		}
+	}
+	for _, other := range all[1:] {
+		if first.group || other.group || other.reading.cost > first.reading.cost+s.doubt(first.reading) || len(other.reading.wider) > len(first.reading.wider) {
+			continue
+		}
+		if same, err := s.agree(ctx, picked, other.choices); err != nil {
+			return nil, true, err
+		} else if !same {
+			return nil, true, s.ambiguous(append(picked, other.choices...), fmt.Sprintf("it may be read as %q or %q", first.reading.text, other.reading.text))
+		}
+	}
+	if reason := s.refusal(first.reading); reason != "" {
+		e := &NoConceptError{Entity: s.entity, Reason: reason}
+		for _, c := range picked {
+			e.Nearest = append(e.Nearest, member(c.concept, c.why, c.score))
+		}
+		return nil, true, e
+	}
+	if first.group {
+		s.note("%q is taken as the tests that measure it, of whatever method and unit", s.entity.Text)
+	}
+	s.noteReading(first.reading)
+	return picked, true, nil
+}
+
+// refusal says why a reading must not be coded without a person's word, or nothing.
+func (s *session) refusal(r reading) string {
+	switch {
+	case r.refuse != "":
+		return r.refuse + "; code the disease itself, or an observation of its history, where that is meant"
+	case s.options.Wider || !r.widens():
+		return ""
+	}
+	return fmt.Sprintf("nothing is as narrow; without the words that narrow it, it would be %q", r.text)
+}
+
+// doubt is how near another reading must be to put one in doubt: guesses are doubted by all other guesses.
+func (s *session) doubt(r reading) float64 {
+	if r.guess > 0 {
+		return 0.05
+	}
+	return nearReadings
+}
+
+// rereadings are the readings other than the text itself that name concepts of the domain, nearest first.
+func (s *session) rereadings() []found {
+	var all []found
+	for _, r := range s.readings() {
+		if slices.Contains(r.kinds, "unknown") || s.tooShort(r) || slices.Contains(r.kinds, "ending") && s.domain != "Measurement" {
+			continue // an ending makes another thing of some: acute respiratory distress is no syndrome yet
+		}
+		if tests := s.labTests(r.text); len(tests) > 0 && r.guess == 0 {
+			all = append(all, found{r, tests, true})
+			continue
+		}
+		hits := s.vocabulary.Lookup(r.text)
+		if len(hits) == 0 {
+			hits = s.sameWords(r.text)
+		}
+		if len(hits) == 0 {
+			hits = s.joined(r)
+		}
+		hits = slices.DeleteFunc(hits, func(h vocab.Hit) bool {
+			return isClass(h) || h.Ambiguous || r.guess > 0 && h.Kind == vocab.KindAbbreviation
+		})
+		choices := s.choices(hits)
+		if len(choices) == 0 {
+			continue
+		}
+		for i := range choices {
+			choices[i].score = min(choices[i].score, 1-r.cost)
+			if r.cost > 0 {
+				choices[i].why = fmt.Sprintf("read as %q: %s", r.text, choices[i].why)
+			}
+		}
+		all = append(all, found{r, choices, false})
+	}
+	return all
+}
+
+// tooShort reports whether too little is written for what was made of it, or the bar is above guesses:
+// a word that stands alone may be cut short in the name of a drug only.
+func (s *session) tooShort(r reading) bool {
+	if r.guess == 0 {
+		return false
+	}
+	alone := len(strings.Fields(vocab.Normalize(s.entity.Text))) == 1
+	return 1-costGuess < s.options.Bar || r.guess > 2 || alone && s.domain != "Drug" && slices.Contains(r.kinds, "cut")
+}
+
+// agree reports whether other choices are the picked ones, or lie below one of them.
+func (s *session) agree(ctx context.Context, picked, others []choice) (bool, error) {
+	best := slices.DeleteFunc(slices.Clone(others), func(c choice) bool { return c.rank != others[0].rank })
+	together := append(slices.Clone(picked), best...)
+	top, err := s.ancestorOfAll(ctx, together)
+	if err != nil || top != nil {
+		return top != nil && top.concept.ID == picked[0].concept.ID, err
+	}
+	return slices.ContainsFunc(best, func(c choice) bool {
+		return slices.ContainsFunc(picked, func(p choice) bool { return p.concept.ID == c.concept.ID })
+	}), nil
+}
+
+// noteReading says what was taken away from the text that would have narrowed it.
+func (s *session) noteReading(r reading) {
+	for _, w := range r.wider {
+		s.note("%q is not in the set's terms: this vocabulary has no concept that says so, and the wider one is taken", w)
+	}
+	if slices.Contains(r.kinds, "dose") {
+		s.note("strength, form and route are not looked at: every product of the ingredient is in")
+	}
+}
+
+// joined finds terms of the same words whatever joins them, where the text joins them by "with": "ketoacidosis in
+// type 1 diabetes" is type 1 diabetes with ketoacidosis.
+func (s *session) joined(r reading) []vocab.Hit {
+	if !strings.Contains(r.text, " with ") || strings.Contains(r.text, "without") {
+		return nil
+	}
+	text := strings.ReplaceAll(r.text, " with ", " ")
+	if slices.ContainsFunc(strings.Fields(text), directs) {
+		return nil
+	}
+	hits := s.vocabulary.SameWords(text, vocab.Filter{Domains: []string{s.domain}}, func(w string) bool {
+		return fills(w) || w == "with" || w == "due" || w == "to" || w == "and" || w == "caused" || w == "by"
+	})
+	for i := range hits {
+		hits[i].Score = 0.95
+	}
+	return hits
+}

@@ -1,0 +1,179 @@
+package coding
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// rewritings are what n words from place i may be read as, the words themselves among them.
+func (s *session) rewritings(words []string, i, n int) []rewriting {
+	text := strings.Join(words[i:i+n], " ")
+	known := s.table()[text]
+	if len(words) > n || n > 1 { // abbreviations in the midst of others: "acute HF"
+		known = append(slices.Clone(known), s.abbreviated(text, n)...)
+	}
+	if s.domain != "Procedure" {
+		for k, o := range known {
+			if o.kind == "past" && i > 0 {
+				known = slices.Delete(slices.Clone(known), k, k+1) // "history" opens what it says
+				break
+			}
+		}
+	}
+	if n > 1 {
+		return known
+	}
+	as := rewriting{to: text}
+	switch {
+	case hasKind(known, "short"):
+		as.cost, as.kind = costKept, "kept"
+	case !s.vocabulary.HasWord(text) && strings.IndexFunc(text, unicode.IsLetter) >= 0:
+		as.cost, as.kind = costKept, "unknown"
+		known = append(slices.Clone(known), s.guesses(text)...)
+	}
+	return append([]rewriting{as}, known...)
+}
+
+func hasKind(list []rewriting, kind string) bool {
+	return slices.ContainsFunc(list, func(o rewriting) bool { return o.kind == kind })
+}
+
+// table is what shorthand.tsv says in the domain.
+func (s *session) table() shorthand { return shorthands()[s.domain] }
+
+// abbreviated reads words by what the vocabulary or terms.tsv say that they abbreviate in the domain.
+func (s *session) abbreviated(text string, n int) []rewriting {
+	if n > 3 || len(text) < 2 {
+		return nil
+	}
+	var out []rewriting
+	for _, h := range s.vocabulary.Lookup(text) {
+		if (h.Kind != vocab.KindAbbreviation && h.Kind != vocab.KindLay) || h.Ambiguous || h.Concept.Domain != s.domain || !h.Concept.IsStandard() {
+			continue
+		}
+		to := vocab.Normalize(h.Concept.Name)
+		if to != text && !slices.ContainsFunc(out, func(o rewriting) bool { return o.to == to }) && len(out) < 3 {
+			out = append(out, rewriting{to, costShort + 0.005, "short"})
+		}
+	}
+	return out
+}
+
+// Words shorter than this are too short to be completed.
+const minStem = 4
+
+// guesses are the words of the vocabulary that a word it lacks may be cut short
+// from, or misspelt; the most common ones first, each a little dearer.
+func (s *session) guesses(word string) []rewriting {
+	if strings.ContainsAny(word, "0123456789") || len(word) < minStem {
+		return nil
+	}
+	var out []rewriting
+	add := func(found []string, kind string, cost float64) {
+		for k, w := range found {
+			if !slices.ContainsFunc(out, func(o rewriting) bool { return o.to == w }) {
+				out = append(out, rewriting{w, cost + float64(k)/200, kind})
+			}
+		}
+	}
+	add(s.soundsLike(word), "misspelt", costGuess-0.05)
+	add(s.completions(word), "cut", costGuess)
+	return out
+}
+
+// mostGuesses bounds what one word is taken for.
+const mostGuesses = 6
+
+// completions are the words that begin with the letters, or are spelt with
+// them and more in the same order and the same first two ("hypertn", "crnry"), the most common first.
+func (s *session) completions(stem string) []string {
+	type found struct {
+		word  string
+		texts int
+	}
+	var begin, within []found
+	for w, n := range s.vocabulary.Words(stem[:1]) {
+		switch {
+		case len(w) <= len(stem) || directs(w) || fills(w):
+		case strings.HasPrefix(w, stem):
+			begin = append(begin, found{w, n})
+		case len(stem) >= 4 && shortens(stem, w):
+			within = append(within, found{w, n})
+		}
+	}
+	var words []string
+	for _, list := range [][]found{begin, within} {
+		slices.SortStableFunc(list, func(a, b found) int { return b.texts - a.texts })
+		for _, f := range list[:min(mostGuesses, len(list))] {
+			words = append(words, f.word)
+		}
+		if len(words) > 0 {
+			break
+		}
+	}
+	return words
+}
+
+// shortens reports whether a short form drops letters of a word so that the
+// consonants that are left stand for it: hardly a vowel is left, the letters are in order, and
+// they are most of the word's consonants.
+func shortens(short, word string) bool {
+	at, consonants, kept, vowels := 0, 0, 0, 0
+	for i := range len(word) {
+		vowel := isVowel(word[i])
+		if !vowel {
+			consonants++
+		}
+		if at < len(short) && short[at] == word[i] {
+			at++
+			if vowel {
+				vowels++
+			} else {
+				kept++
+			}
+		}
+	}
+	return at == len(short) && len(word) >= len(short)+2 && kept*3 >= consonants*2 && vowels*4 <= len(short)
+}
+
+func isVowel(c byte) bool { return strings.IndexByte("aeiouy", c) >= 0 }
+
+// soundsLike are the words of the vocabulary that are spoken as a misspelt one is.
+func (s *session) soundsLike(word string) []string {
+	if len(word) < minTypoLetters || neverCorrected(word) {
+		return nil
+	}
+	key := spoken(word)
+	var out []string
+	for _, w := range s.vocabulary.NearWords(word, 2) {
+		if spoken(w) == key && len(w) >= minTypoLetters-1 {
+			out = append(out, w)
+		}
+	}
+	if len(out) == 0 {
+		out = s.corrections(word)
+	}
+	return out
+}
+
+// spoken spells a word by its sound, roughly: which vowel stands in an unstressed
+// syllable, double letters and c, k, s, z are where people err in writing what they have heard.
+func spoken(word string) string {
+	word = sounds.Replace(word)
+	var b []byte
+	for i := range len(word) {
+		c := word[i]
+		if i > 0 && isVowel(c) {
+			c = 'a'
+		}
+		if len(b) == 0 || b[len(b)-1] != c {
+			b = append(b, c)
+		}
+	}
+	return strings.TrimSuffix(string(b), "a")
+}
+
+var sounds = strings.NewReplacer("ph", "f", "ck", "k", "ce", "se", "ci", "si", "cy", "sy", "tion", "sion", "x", "ks", "c", "k", "q", "k", "z", "s")

@@ -1,0 +1,116 @@
+package coding
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// Readings searched for one mention: the words are looked up by likeness as often.
+const searchedReadings = 6
+
+// Search returns at most k concepts that a mention may mean, the likeliest first, each once with its best
+// term: what its words name, in full or as shorthand, misspelt or cut short, and then what
+// is similar to any of its readings. With no domain in the filter it is read as of every domain.
+func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) ([]vocab.Hit, error) {
+	domains := f.Domains
+	if len(domains) == 0 {
+		domains = []string{"Condition", "Drug", "Procedure", "Measurement"}
+	}
+	best := map[int64]vocab.Hit{}
+	for _, d := range domains {
+		s := &session{Rules: r, entity: Entity{Domain: strings.ToLower(d), Text: text}, domain: d}
+		if err := s.search(ctx, f, 2*k, best); err != nil {
+			return nil, err
+		}
+	}
+	hits := make([]vocab.Hit, 0, len(best))
+	for _, h := range best {
+		hits = append(hits, h)
+	}
+	slices.SortFunc(hits, func(a, b vocab.Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Kind, b.Kind), cmp.Compare(standing(a.Concept), standing(b.Concept)), cmp.Compare(a.Concept.ID, b.Concept.ID))
+	})
+	return hits[:min(k, len(hits))], nil
+}
+
+// search adds what the readings find to the best hits by concept.
+func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[int64]vocab.Hit) error {
+	add := func(h vocab.Hit, factor float64) {
+		h.Score *= factor
+		if old, ok := best[h.Concept.ID]; f.Admits(h.Concept) && (!ok || h.Score > old.Score) {
+			best[h.Concept.ID] = h
+		}
+	}
+	for i, r := range s.readings() {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("search %q: %w", s.entity.Text, err)
+		}
+		for k, c := range s.labTests(r.text) {
+			add(vocab.Hit{Concept: c.concept, Term: c.concept.Name, Kind: vocab.KindClass, Score: c.score - float64(k)/1000}, 1-r.cost)
+		}
+		for _, h := range s.named(r) {
+			for _, e := range s.equivalents(h) {
+				add(e, 1-r.cost)
+			}
+		}
+		if i < searchedReadings {
+			for _, h := range s.vocabulary.Search(r.text, f, k) {
+				add(h, 0.97*(1-r.cost))
+			}
+		}
+	}
+	return nil
+}
+
+// named are the concepts that a reading names outright.
+func (s *session) named(r reading) []vocab.Hit {
+	hits := s.vocabulary.Lookup(r.text)
+	if base := vocab.BaseIngredient(r.text); s.domain == "Drug" && base != r.text {
+		hits = append(hits, s.vocabulary.Lookup(base)...)
+	}
+	if len(hits) == 0 {
+		hits = s.sameWords(r.text)
+	}
+	return hits
+}
+
+// equivalents are a hit, and what stands in records for it: the targets of a source concept, and
+// the ingredient that all products of a brand share.
+func (s *session) equivalents(h vocab.Hit) []vocab.Hit {
+	out := []vocab.Hit{h}
+	if !h.Concept.IsStandard() {
+		for _, target := range s.vocabulary.MapsTo(h.Concept.ID) {
+			out = append(out, vocab.Hit{Concept: target, Term: h.Term, Kind: h.Kind, Score: h.Score, Ambiguous: h.Ambiguous})
+		}
+	}
+	if s.domain != "Drug" || h.Concept.Class == "Ingredient" {
+		return out
+	}
+	for _, name := range vocab.ParseProduct(h.Concept.Name).Ingredients {
+		if h.Kind == vocab.KindProduct && !strings.EqualFold(name, h.Term) && !strings.EqualFold(vocab.BaseIngredient(name), vocab.BaseIngredient(h.Term)) {
+			continue // what else is in the product was not asked for
+		}
+		for _, i := range s.vocabulary.Lookup(vocab.Normalize(vocab.BaseIngredient(name))) {
+			if i.Concept.Class == "Ingredient" && i.Kind <= vocab.KindSynonym {
+				i.Term, i.Kind = h.Term, vocab.KindSynonym
+				out = append(out, i)
+			}
+		}
+	}
+	return out
+}
+
+func standing(c vocab.Concept) int {
+	switch {
+	case c.Invalid != "":
+		return 2
+	case !c.IsStandard():
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,112 @@
+package coding
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+//go:embed shorthand.tsv
+var shorthandTSV string
+
+// rewriting is one thing that some words of a mention can be read as.
+type rewriting struct {
+	to   string  // normalised; empty where the words are taken away
+	cost float64 // how far it is from what is written
+	kind string  // of the row, as shorthand.tsv has it
+}
+
+// Costs of rewritings. A reading's cost is the sum over its words: the readings
+// nearest to what is written come first, and only they can be answers.
+const (
+	costDrop   = 0.01
+	costSame   = 0.02
+	costShort  = 0.03
+	costDose   = 0.03
+	costEnding = 0.04
+	costWider  = 0.06
+	costPast   = 0.06
+	costGuess  = 0.15 // a word cut short or misspelt, by the words of the vocabulary
+	costKept   = 0.25 // a word that has a long form, and is not taken for it
+)
+
+// longestPhrase is how many words a row's wording can have.
+const longestPhrase = 6
+
+// shorthand holds the rewritings of a domain_id by normalised words.
+type shorthand map[string][]rewriting
+
+// shorthands holds the rewritings of each domain_id. It is read once and never changed.
+var shorthands = sync.OnceValue(func() map[string]shorthand {
+	all := map[string]shorthand{}
+	for _, d := range []string{"Condition", "Drug", "Procedure", "Measurement", "Observation", "Device", "Visit"} {
+		all[d] = readShorthand(shorthandTSV, d)
+	}
+	return all
+})
+
+// readShorthand reads the rows of a domain. Rows that name the domain come before those of all domains.
+func readShorthand(tsv, domain string) shorthand {
+	table := shorthand{}
+	for _, general := range []bool{false, true} {
+		for line := range strings.Lines(tsv) {
+			fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+			if len(fields) < 3 || strings.HasPrefix(line, "#") {
+				continue
+			}
+			if general && fields[1] == "*" || !general && slices.Contains(strings.Split(fields[1], ";"), domain) {
+				table.add(fields)
+			}
+		}
+	}
+	return table
+}
+
+func (t shorthand) add(fields []string) {
+	from := strings.Split(fields[2], ";")
+	var to []string
+	if len(fields) > 3 {
+		to = strings.Split(fields[3], ";")
+	}
+	for i, f := range from {
+		switch fields[0] {
+		case "short":
+			for k, long := range to {
+				t.put(f, rewriting{phrase(long), costShort + float64(k)*0.015, "short"})
+			}
+		case "same":
+			for k, other := range from {
+				if k != i {
+					t.put(f, rewriting{phrase(other), costSame + float64(k)/1000, "same"})
+				}
+			}
+		case "drop":
+			t.put(f, rewriting{"", costDrop, "drop"})
+		case "dose":
+			t.put(f, rewriting{"", costDose, "dose"})
+		case "wider":
+			t.put(f, rewriting{"", costWider, "wider"})
+		case "past", "doubt":
+			t.put(f, rewriting{"", costPast, fields[0]})
+		}
+	}
+}
+
+func (t shorthand) put(from string, r rewriting) {
+	key := vocab.Normalize(from)
+	if key != "" && key != r.to && !slices.ContainsFunc(t[key], func(o rewriting) bool { return o.to == r.to }) {
+		t[key] = append(t[key], r)
+	}
+}
+
+// phrase normalises the words that a row stands for. The slash between the ingredients of a combination stays.
+func phrase(s string) string {
+	parts := strings.Split(s, " / ")
+	for i, p := range parts {
+		parts[i] = vocab.Normalize(p)
+	}
+	return strings.Join(parts, " / ")
+}
