@@ -28,6 +28,8 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 	}
 	as := rewriting{to: text}
 	switch {
+	case hasKind(known, "short") && s.vocabulary.HasWord(text):
+		as.cost, as.kind = costOwn, "kept"
 	case hasKind(known, "short"):
 		as.cost, as.kind = costKept, "kept"
 	case !s.vocabulary.HasWord(text) && strings.IndexFunc(text, unicode.IsLetter) >= 0:
@@ -80,6 +82,9 @@ func (s *session) guesses(word string) []rewriting {
 		}
 	}
 	add(s.soundsLike(word), "misspelt", costGuess-0.05)
+	if len(out) == 0 { // Normalize may have taken its last letter for a plural's: "diabtes"
+		add(s.soundsLike(word+"s"), "misspelt", costGuess-0.05)
+	}
 	add(s.completions(word), "cut", costGuess)
 	return out
 }

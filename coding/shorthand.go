@@ -30,7 +30,8 @@ const (
 	costWider  = 0.06
 	costPast   = 0.06
 	costGuess  = 0.15 // a word cut short or misspelt, by the words of the vocabulary
-	costKept   = 0.25 // a word that has a long form, and is not taken for it
+	costOwn    = 0.05 // a word that has a long form, and that the vocabulary writes short as well
+	costKept   = 0.25 // a word that has a long form, and that the vocabulary does not know
 )
 
 // longestPhrase is how many words a row's wording can have.

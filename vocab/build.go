@@ -64,7 +64,11 @@ func (b *builder) addWording(concept uint32, wording string, kind TermKind) {
 	}
 	if long, short, ok := splitBracketed(wording); ok {
 		b.add(concept, long, wording, KindSynonym)
-		b.add(concept, short, wording, KindSynonym)
+		if isAbbreviation(short) { // "Cerebral palsy (CP)"
+			b.add(concept, short, wording, KindAbbreviation)
+		} else {
+			b.add(concept, short, wording, KindSynonym)
+		}
 	}
 }
 

@@ -21,7 +21,7 @@ import (
 //
 // indexVersion goes up with every change of the format, and of what Normalize or the builder makes of the same tables.
 const (
-	indexVersion = 7
+	indexVersion = 8
 	headerSize   = 32
 	entrySize    = 24
 )

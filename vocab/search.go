@@ -135,7 +135,7 @@ func (v *Vocabulary) HasWord(word string) bool {
 func (f Filter) Admits(c Concept) bool {
 	return (len(f.Domains) == 0 || slices.Contains(f.Domains, c.Domain)) &&
 		(len(f.Vocabularies) == 0 || slices.Contains(f.Vocabularies, c.Vocabulary)) &&
-		(!f.Standard || c.IsStandard() && c.Invalid == "")
+		(!f.Standard || c.IsStandard() && c.Invalid == "") && (!f.Source || !c.IsStandard())
 }
 
 func better(a, b Hit) bool { return compareHits(a, b) < 0 }

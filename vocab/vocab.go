@@ -58,6 +58,7 @@ type Filter struct {
 	Domains      []string // domain_id
 	Vocabularies []string // vocabulary_id
 	Standard     bool     // standard concepts only
+	Source       bool     // concepts that are not standard only
 }
 
 // ErrNotFound is returned for a concept id or a source code that the vocabulary does not hold.

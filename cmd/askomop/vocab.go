@@ -28,17 +28,7 @@ func (p *program) vocabCommand() *cli.Command {
 					"and vocab search and vocab show without --db.",
 				Action: p.action(p.vocabLoad),
 			},
-			{
-				Name:      "search",
-				Usage:     "find concepts by name, synonym, abbreviation or code",
-				ArgsUsage: "TEXT",
-				Flags: []cli.Flag{
-					&cli.IntFlag{Name: "k", Usage: "at most `N` concepts", Value: 15},
-					&cli.StringFlag{Name: "domain", Usage: "concepts of one domain_id, such as Drug"},
-					&cli.BoolFlag{Name: "standard", Usage: "standard concepts only"},
-				},
-				Action: p.action(p.vocabSearch),
-			},
+			p.vocabSearchCommand(),
 			{
 				Name:      "show",
 				Usage:     "show a concept: what it maps to, what lies below it",
@@ -69,14 +59,6 @@ func (p *program) vocabLoad(ctx context.Context, c *call) error {
 	return printReport(c, report)
 }
 
-// jsonHit is a found concept.
-type jsonHit struct {
-	jsonVocabConcept
-	Term  string    `json:"term"`
-	Kind  string    `json:"kind"`
-	Score jsonFloat `json:"score"`
-}
-
 type jsonVocabConcept struct {
 	ID         int64  `json:"id"`
 	Name       string `json:"name"`
@@ -90,71 +72,6 @@ type jsonVocabConcept struct {
 
 func conceptDocument(c vocab.Concept) jsonVocabConcept {
 	return jsonVocabConcept{c.ID, c.Name, c.Domain, c.Vocabulary, c.Class, c.Standard, c.Code, c.Invalid}
-}
-
-func (p *program) vocabSearch(ctx context.Context, c *call) error {
-	text, err := c.text("TEXT")
-	if err != nil {
-		return err
-	}
-	out, err := c.printer(formatTable, formatJSON)
-	if err != nil {
-		return err
-	}
-	v, err := c.parts.SearchedVocabulary(ctx)
-	if err != nil {
-		return err
-	}
-	hits := findConcepts(v, text, c.Int("k"), vocab.Filter{Domains: domainFilter(c.String("domain")), Standard: c.Bool("standard")})
-	if out.format == formatJSON {
-		docs := []jsonHit{}
-		for _, h := range hits {
-			docs = append(docs, jsonHit{conceptDocument(h.Concept), h.Term, h.Kind.String(), jsonFloat(h.Score)})
-		}
-		return out.json(docs)
-	}
-	if len(hits) == 0 {
-		c.note("Nothing in this vocabulary is like %q.", text)
-		return nil
-	}
-	w := newGrid([]string{"concept", "name", "domain", "vocabulary", "code", "class", "", "found as", "score"})
-	for _, h := range hits {
-		k := h.Concept
-		found := h.Kind.String()
-		if h.Term != k.Name {
-			found += " " + h.Term
-		}
-		w.AppendRow(gridRow([]string{fmt.Sprint(k.ID), k.Name, k.Domain, k.Vocabulary, k.Code, k.Class, k.Standard, found, readableFloat(h.Score)}))
-	}
-	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
-	return err
-}
-
-// findConcepts looks a text up as a concept id, then as a code, then by similarity.
-func findConcepts(v *vocab.Vocabulary, text string, k int, f vocab.Filter) []vocab.Hit {
-	exact := func(concepts []vocab.Concept) []vocab.Hit {
-		var hits []vocab.Hit
-		for _, c := range concepts {
-			hits = append(hits, vocab.Hit{Concept: c, Term: c.Code, Kind: vocab.KindCode, Score: 1})
-		}
-		return hits[:min(k, len(hits))]
-	}
-	system, code, named := strings.Cut(text, ":")
-	if !named {
-		system, code = "", text
-	}
-	if concepts, err := v.ByCode(system, strings.TrimSpace(code)); err == nil {
-		return exact(concepts)
-	}
-	return v.Search(text, f, k)
-}
-
-// domainFilter takes a domain in any case: domain_id is written "Drug".
-func domainFilter(domain string) []string {
-	if domain == "" {
-		return nil
-	}
-	return []string{strings.ToUpper(domain[:1]) + strings.ToLower(domain[1:])}
 }
 
 func (p *program) vocabShow(ctx context.Context, c *call) error {
