@@ -3,6 +3,7 @@ package coding
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/vocab"
 )
@@ -59,10 +60,18 @@ func (s *session) noteClass(name string) {
 	}
 }
 
+// classNames are the normalised names of the classes that classes.tsv knows, by domain_id and name.
+var classNames = sync.OnceValue(func() map[[2]string]bool {
+	names := map[[2]string]bool{}
+	for _, c := range vocab.Classes() {
+		for _, n := range c.Names {
+			names[[2]string{c.Domain, vocab.Normalize(n)}] = true
+		}
+	}
+	return names
+})
+
 // knownClass reports whether the text is the name of a class that classes.tsv knows.
 func (s *session) knownClass() bool {
-	key := vocab.Normalize(s.entity.Text)
-	return slices.ContainsFunc(vocab.Classes(), func(c vocab.Class) bool {
-		return c.Domain == s.domain && slices.ContainsFunc(c.Names, func(n string) bool { return vocab.Normalize(n) == key })
-	})
+	return classNames()[[2]string{s.domain, vocab.Normalize(s.entity.Text)}]
 }

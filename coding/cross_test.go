@@ -45,17 +45,20 @@ var equalInMeaning = []string{
 	"Complete blood count", "Plain X-ray of pelvis", "Plain X-ray of humerus",
 }
 
-// The names of some 14,000 concepts are coded on vocabularies that lack nearly
+// The names of a third of some 14,000 concepts are coded on vocabularies that lack nearly
 // all of them: what is accepted all the same must mean the same.
 func TestNamesOfOtherConceptsAreNotAccepted(t *testing.T) {
 	if testing.Short() {
-		t.Skip("codes 14,000 names")
+		t.Skip("codes 9,000 names")
 	}
 	concepts := namesOfAthena(t, vocabtest.Sample(t, vocabtest.Athena))
 	for _, sample := range []string{vocabtest.GiBleed, vocabtest.Synthea} {
 		rules := coding.NewRules(vocabtest.Open(t, vocabtest.Sample(t, sample)), coding.Options{Lenient: true})
 		accepted, wrong := 0, 0
-		for _, n := range concepts {
+		for i, n := range concepts {
+			if i%3 != 0 {
+				continue // a third of them shows the same, in a third of the time
+			}
 			set, err := rules.Code(context.Background(), coding.Entity{Domain: n.domain, Text: n.name})
 			if err != nil {
 				continue
@@ -66,7 +69,7 @@ func TestNamesOfOtherConceptsAreNotAccepted(t *testing.T) {
 				t.Errorf("%s: %q (%d) was taken for %s (%d): %s", sample, n.name, n.id, set.Concepts[0].Name, set.Concepts[0].ID, set.Concepts[0].Why)
 			}
 		}
-		t.Logf("%s: of %d names %d accepted, %d of these wrongly", sample, len(concepts), accepted, wrong)
+		t.Logf("%s: of a third of %d names %d accepted, %d of these wrongly", sample, len(concepts), accepted, wrong)
 	}
 }
 
