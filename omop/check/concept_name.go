@@ -31,7 +31,7 @@ func conceptName() Rule {
 				case slices.ContainsFunc(columns, isClinicalConcept):
 					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])", o.col.Name, columns[0].col.Name)
 				default: // short lists such as the sexes, whose names are as good as keys
-					p.reportAs(milder(p.severity()), t.expr, "%s is chosen by its name; its concept id is safer", columns[0].col.Name)
+					p.reportAs(omop.SeverityInfo, t.expr, "%s is chosen by its name; its concept id is safer", columns[0].col.Name)
 				}
 			}
 		},
@@ -56,13 +56,6 @@ func isClinicalConcept(o origin) bool {
 // domainName is the vocabulary's name of a placeholder's domain.
 func domainName(d omop.Domain) string {
 	return strings.ToUpper(string(d[:1])) + string(d[1:])
-}
-
-func milder(s omop.Severity) omop.Severity {
-	if s == omop.SeverityError {
-		return omop.SeverityWarning
-	}
-	return omop.SeverityInfo
 }
 
 // textTest returns the column that satisfies want and that a condition compares with

@@ -31,7 +31,7 @@ var sums = []string{"sum", "avg", "mean", "median", "stddev", "stddev_samp", "st
 func (p *pass) repeated(e sqltree.Expr, s *scope) {
 	inspect(e, func(x sqltree.Expr) {
 		f, ok := x.(*sqltree.Func)
-		if !ok || f.Distinct {
+		if !ok || f.Distinct || slices.ContainsFunc(f.Args, aggregated) { // over groups, which no join repeats
 			return
 		}
 		var args []sqltree.Expr

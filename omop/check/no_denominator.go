@@ -66,8 +66,21 @@ func (p *pass) judgeShare(item *sqltree.Item, f *sqltree.Func, share bool) {
 		if g, ok := below.(*sqltree.Func); ok && g.Name == "nullif" && len(g.Args) == 2 {
 			below = p.essence(g.Args[0])
 		}
-		if isAggregate(above) && sqltree.Equal(above, below) {
+		if isAggregate(above) && sqltree.Equal(above, below) && p.sameColumns(above, below) {
 			p.report(item.Expr, "%s divides a count by itself", item.Alias)
 		}
 	}
+}
+
+// sameColumns reports whether the columns of two equal expressions are of the same relations.
+func (p *pass) sameColumns(a, b sqltree.Expr) bool {
+	relations := func(e sqltree.Expr) (out []*relation) {
+		inspect(e, func(x sqltree.Expr) {
+			if c, ok := x.(*sqltree.Column); ok && p.refs[c] != nil {
+				out = append(out, p.refs[c].rel)
+			}
+		})
+		return out
+	}
+	return slices.Equal(relations(a), relations(b))
 }

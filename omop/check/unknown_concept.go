@@ -13,7 +13,7 @@ func unknownConcept() Rule {
 			for _, l := range p.literals() {
 				switch {
 				case l.known, demographic[l.concept.ID]:
-				case p.opt.Vocabulary.Complete():
+				case p.opt.Vocabulary.Complete(), l.concept.ID >= beyondVocabulary:
 					p.report(l.node, "there is no concept %d in the vocabulary", l.concept.ID)
 				default:
 					p.reportAs(omop.SeverityWarning, l.node, "concept %d is not in this database's vocabulary, which is an extract: it could not be checked", l.concept.ID)
@@ -22,6 +22,10 @@ func unknownConcept() Rule {
 		},
 	}
 }
+
+// beyondVocabulary is far above every id that the OMOP vocabularies have given so far;
+// a site's own concepts begin at 2,000,000,000.
+const beyondVocabulary = 100_000_000
 
 // demographic are the concepts of sex, race and ethnicity that every OMOP vocabulary
 // has; databases use them whether or not their extract of it holds them.
