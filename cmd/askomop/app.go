@@ -90,7 +90,7 @@ func globalFlags() []cli.Flag {
 		&cli.BoolFlag{Name: "quiet", Usage: "no progress, no notes"},
 		&cli.BoolFlag{Name: "verbose", Usage: "tell what is being done"},
 	}
-	return slices.Concat(own, retrievalFlags(), modelFlags())
+	return slices.Concat(own, checkFlags(), retrievalFlags(), modelFlags())
 }
 
 // prepareCommands gives every command what all of them need.

@@ -4,102 +4,138 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/dialect"
 )
 
 func (p *program) checkCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "check",
 		Usage:     "apply the OMOP rules to SQL",
-		ArgsUsage: "FILE (- reads standard input)",
-		Action:    p.action(p.check),
+		ArgsUsage: "FILE… (folders are searched for .sql files; - reads standard input)",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "format", Usage: "print findings as `FORMAT`: text, json, sarif or github"},
+			&cli.StringFlag{Name: "dialect", Value: string(dialect.DuckDB), Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres or sqlserver"},
+			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
+			&cli.BoolFlag{Name: "rules", Usage: "print what the rules are, with examples, as Markdown"},
+		},
+		Action: p.action(p.check),
 	}
+}
+
+// checked is what the rules found in one file.
+type checked struct {
+	source   source
+	findings []omop.Finding
 }
 
 func (p *program) check(ctx context.Context, c *call) error {
-	sql, err := c.file()
+	if c.Bool("rules") {
+		return c.printRules()
+	}
+	out, err := c.printer(formatText, formatJSON, formatSARIF, formatGitHub)
 	if err != nil {
 		return err
 	}
-	out, err := c.printer(formatTable, formatJSON)
+	from, err := dialect.ParseDialect(c.String("dialect"))
+	if err != nil {
+		return usagef("%w", err)
+	}
+	sources, err := c.sources()
 	if err != nil {
 		return err
 	}
-	checker, err := c.parts.rulesOver(ctx)
+	checker, err := c.parts.rulesOver(ctx, c.Bool("generated"))
 	if err != nil {
 		return err
 	}
-	findings, err := checker.Check(ctx, sql)
-	if err != nil {
-		var broken *omop.QueryError
-		if !errors.As(err, &broken) {
-			return fmt.Errorf("checking: %w", err)
+	var all []checked
+	for _, s := range sources {
+		found, err := checkText(ctx, checker, s.text, from)
+		if err != nil {
+			return fmt.Errorf("checking %s: %w", s.name, err)
 		}
-		// SQL that does not parse is a finding as well, the first one.
-		findings = []omop.Finding{{Rule: "parse", Severity: omop.SeverityError, Message: broken.Err.Error(), Line: broken.Line, Column: broken.Column}}
+		all = append(all, checked{s, found})
 	}
-	if err := out.findings(findings); err != nil {
+	if err := out.findings(all); err != nil {
 		return err
 	}
-	for _, f := range findings {
-		if f.Severity == omop.SeverityError {
-			return errReported
-		}
-	}
-	if len(findings) == 0 {
-		c.note("Nothing found.")
-	}
-	return nil
+	return c.summary(all)
 }
 
-func (p *printer) findings(findings []omop.Finding) error {
-	if p.format == formatJSON {
-		return p.json(jsonFindings(findings))
+func (c *call) printRules() error {
+	if c.NArg() > 0 {
+		return usagef("check --rules takes no file")
 	}
-	if len(findings) == 0 {
-		return nil
+	page, err := check.Page()
+	if err != nil {
+		return err
 	}
-	w := newGrid([]string{"place", "severity", "rule", "message"})
-	for _, f := range findings {
-		place := ""
-		if f.Line > 0 {
-			place = fmt.Sprintf("%d:%d", f.Line, f.Column)
-		}
-		w.AppendRow(gridRow([]string{place, string(f.Severity), f.Rule, f.Message}))
-	}
-	_, err := fmt.Fprintln(p.out, w.Render())
+	_, err = fmt.Fprint(c.Streams.Out, page)
 	return err
 }
 
-// file is the text of the file that the only argument names; "-" is standard input.
-func (c *call) file() (string, error) {
-	name, err := oneArgument(c, "FILE")
-	if err != nil {
-		return "", err
+// parseRule is the id of what is no statement at all.
+const parseRule = "parse"
+
+// checkText applies the rules to a text in some dialect.
+func checkText(ctx context.Context, checker *check.Checker, text string, from dialect.Dialect) ([]omop.Finding, error) {
+	if from != dialect.DuckDB {
+		tr := dialect.Translate(text, from)
+		if !tr.OK() {
+			return untranslated(tr), nil
+		}
+		text = tr.SQL
 	}
-	if name == "-" {
-		return notBlank("standard input", c.readInput)
+	found, err := checker.Check(ctx, text)
+	var broken *omop.QueryError
+	if errors.As(err, &broken) {
+		// SQL that does not parse is a finding as well, the only one.
+		return []omop.Finding{{Rule: parseRule, Severity: omop.SeverityError, Message: broken.Err.Error(), Line: broken.Line, Column: broken.Column}}, nil
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return "", fmt.Errorf("reading SQL: %w", err)
-	}
-	defer f.Close()
-	return notBlank(name, func() (string, error) { return readAll(name, f) })
+	return found, err
 }
 
-func notBlank(name string, read func() (string, error)) (string, error) {
-	text, err := read()
-	if err != nil {
-		return "", fmt.Errorf("reading %s: %w", name, err)
+func untranslated(tr dialect.Translation) []omop.Finding {
+	var out []omop.Finding
+	for _, n := range tr.Problems {
+		out = append(out, omop.Finding{Rule: parseRule, Severity: omop.SeverityError, Message: n.Text, Line: n.Line, Column: n.Column})
 	}
-	if strings.TrimSpace(text) == "" {
-		return "", usagef("%s is empty: there is no SQL to read", name)
+	return out
+}
+
+// summary tells how it went, and fails where there is an error.
+func (c *call) summary(all []checked) error {
+	counts := map[omop.Severity]int{}
+	for _, s := range all {
+		for _, f := range s.findings {
+			counts[f.Severity]++
+		}
 	}
-	return text, nil
+	var parts []string
+	for _, s := range []struct {
+		severity  omop.Severity
+		one, many string
+	}{{omop.SeverityError, "error", "errors"}, {omop.SeverityWarning, "warning", "warnings"}, {omop.SeverityInfo, "info", "infos"}} {
+		if n := counts[s.severity]; n > 0 {
+			parts = append(parts, plural(n, s.one, s.many))
+		}
+	}
+	switch {
+	case len(parts) == 0 && len(all) == 1:
+		c.note("Nothing found.")
+	case len(parts) == 0:
+		c.note("Nothing found in %d files.", len(all))
+	case len(all) > 1:
+		c.note("%s in %d files.", strings.Join(parts, ", "), len(all))
+	}
+	if counts[omop.SeverityError] > 0 {
+		return errReported
+	}
+	return nil
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"sync"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
@@ -25,7 +27,7 @@ func (p *parts) Checker(ctx context.Context) (pipeline.Checker, error) {
 	p.closeLater(c)
 	go func() {
 		defer close(made)
-		c.rules, c.err = newChecker(ctx, engine, words, true)
+		c.rules, c.err = p.newChecker(ctx, engine, words, true)
 	}()
 	return c, nil
 }
@@ -57,17 +59,17 @@ func (c *awaitedChecker) Check(ctx context.Context, template string) ([]omop.Fin
 	return c.rules.Check(ctx, template)
 }
 
-// rulesOver returns the rules for SQL that a person wrote.
-func (p *parts) rulesOver(ctx context.Context) (*check.Checker, error) {
+// rulesOver returns the rules for SQL that a person wrote, or as strict as for generated SQL.
+func (p *parts) rulesOver(ctx context.Context, generated bool) (*check.Checker, error) {
 	engine, words, err := p.engineAndVocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return newChecker(ctx, engine, words, false)
+	return p.newChecker(ctx, engine, words, generated)
 }
 
 // newChecker makes the rules, stricter where the SQL is generated than where a person wrote it.
-func newChecker(ctx context.Context, engine *duckdb.Engine, words *vocab.Vocabulary, generated bool) (*check.Checker, error) {
+func (p *parts) newChecker(ctx context.Context, engine *duckdb.Engine, words *vocab.Vocabulary, generated bool) (*check.Checker, error) {
 	layout, has, err := info.Layout(ctx, engine.DB())
 	if err != nil {
 		return nil, err
@@ -75,7 +77,27 @@ func newChecker(ctx context.Context, engine *duckdb.Engine, words *vocab.Vocabul
 	return check.New(check.Options{
 		Parser: engine, Schema: layout, Vocabulary: concepts{words}, Generated: generated,
 		Table: func(_, name string) bool { return has(name) },
+		Years: years(engine.DB()), Severities: p.settings.Severity,
 	}), nil
+}
+
+// years tells which years people are observed in, read when it is first asked for.
+func years(db *sql.DB) func(context.Context) (first, last int, ok bool) {
+	var mu sync.Mutex
+	var from, to sql.NullInt64
+	read := false
+	return func(ctx context.Context) (int, int, bool) {
+		mu.Lock()
+		defer mu.Unlock()
+		if !read {
+			const query = "SELECT YEAR(MIN(observation_period_start_date)), YEAR(MAX(observation_period_end_date)) FROM observation_period"
+			if err := db.QueryRowContext(ctx, query).Scan(&from, &to); err != nil {
+				return 0, 0, false // a database without the table, or one that is being closed
+			}
+			read = true
+		}
+		return int(from.Int64), int(to.Int64), from.Valid && to.Valid
+	}
 }
 
 // concepts looks concepts up for the rules.

@@ -35,6 +35,9 @@ func (c *call) printer(known ...string) (*printer, error) {
 	} else if c.settings.JSON {
 		p.format = formatJSON
 	}
+	if p.format == formatTable && slices.Contains(known, formatText) {
+		p.format = formatText
+	}
 	if !slices.Contains(known, p.format) {
 		return nil, usagef("--format %s: %s prints as %s", p.format, c.Command.FullName(), strings.Join(known, ", "))
 	}

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/askomop/askomop/omop"
 )
 
 // settings are the values of the global flags, after flag, environment and file.
@@ -21,6 +23,7 @@ type settings struct {
 	Verbose   bool
 	Retrieval retrievalSettings
 	Model     modelSettings
+	Severity  map[string]omop.Severity // of rules, where it is not their own
 }
 
 func (s settings) logLevel() slog.Level {
@@ -82,6 +85,9 @@ func readSettings(c *cli.Context) (settings, error) {
 		DB: c.String("db"), Home: home, Config: file.path,
 		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
 		JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
+	}
+	if s.Severity, err = readSeverities(c); err != nil {
+		return settings{}, err
 	}
 	return s, s.check()
 }

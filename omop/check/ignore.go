@@ -9,8 +9,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// ignoreRule is the id of findings about the comments themselves.
-const ignoreRule = "ignore-comment"
+// IgnoreRule is the id of findings about the comments themselves.
+const IgnoreRule = "ignore-comment"
 
 // ignore is one comment "-- askomop:ignore rule reason". Before the statement it
 // accepts the rule's findings everywhere, within it those of its own line and the next.
@@ -89,7 +89,7 @@ func after(text string, i int, end string) int {
 func (ig ignores) problems() []omop.Finding {
 	var out []omop.Finding
 	for _, c := range ig {
-		f := omop.Finding{Rule: ignoreRule, Severity: omop.SeverityWarning, Line: c.line, Column: c.column}
+		f := omop.Finding{Rule: IgnoreRule, Severity: omop.SeverityWarning, Line: c.line, Column: c.column}
 		switch {
 		case c.rule == "" || c.reason == "":
 			f.Message = "write -- askomop:ignore RULE REASON; a comment without a reason is not followed"

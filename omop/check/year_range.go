@@ -18,12 +18,15 @@ func yearRange() Rule {
 			if p.opt.Years == nil {
 				return
 			}
-			first, last, ok := p.opt.Years(p.ctx)
-			if !ok {
-				return
-			}
-			say := func(n sqltree.Node) {
-				p.report(n, "the database has the years %d to %d only", first, last)
+			first, last, ok, asked := 0, 0, false, false
+			beyond := func(n sqltree.Node, outside func() bool) {
+				if !asked { // the database is asked only where a year is named
+					first, last, ok = p.opt.Years(p.ctx)
+					asked = true
+				}
+				if ok && outside() {
+					p.report(n, "the database has the years %d to %d only", first, last)
+				}
 			}
 			for _, t := range p.tests {
 				if t.not {
@@ -35,14 +38,16 @@ func yearRange() Rule {
 					if isConstant(what) {
 						what, op, with = e.Right, flipped(e.Op), e.Left
 					}
-					if y, ok := p.yearOf(what, with); ok && (y > last && (op == "=" || op[0] == '>') || y < first && (op == "=" || op == "<" || op == "<=")) {
-						say(e)
+					if y, ok := p.yearOf(what, with); ok {
+						beyond(e, func() bool {
+							return y > last && (op == "=" || op[0] == '>') || y < first && (op == "=" || op == "<" || op == "<=")
+						})
 					}
 				case *sqltree.Between:
 					low, okLow := p.yearOf(e.Expr, e.Low)
 					high, okHigh := p.yearOf(e.Expr, e.High)
-					if !e.Not && (okLow && low > last || okHigh && high < first) {
-						say(e)
+					if !e.Not && (okLow || okHigh) {
+						beyond(e, func() bool { return okLow && low > last || okHigh && high < first })
 					}
 				}
 			}

@@ -1,0 +1,201 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/omop/check"
+)
+
+const (
+	goodSQL  = "SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])\n"
+	countSQL = "SELECT COUNT(*) AS patients\nFROM condition_occurrence\n"
+	keySQL   = "SELECT COUNT(DISTINCT p.person_id) AS patients\nFROM person p JOIN visit_occurrence v ON v.visit_occurrence_id = p.person_id\n"
+)
+
+// sqlFolder writes a folder of SQL: a good file, one with a warning, one with an error, and what is to be left alone.
+func sqlFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"good.sql": goodSQL, "deep/er/count.sql": countSQL, "deep/key, wrong.SQL": keySQL,
+		"notes.txt": "DROP TABLE person", ".hidden/x.sql": "DROP TABLE person",
+	} {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func checkJSON(t *testing.T, in string, args ...string) ([]jsonFileFinding, int) {
+	t.Helper()
+	got := execute(t, nil, Streams{In: strings.NewReader(in)}, append([]string{"check", "--format", "json"}, args...)...)
+	var found []jsonFileFinding
+	if err := json.Unmarshal([]byte(got.out), &found); err != nil {
+		t.Fatalf("%v: %s%s", err, got.out, got.errOut)
+	}
+	return found, got.code
+}
+
+func TestCheckReadsFilesFoldersAndStandardInput(t *testing.T) {
+	onDemo(t)
+	dir := sqlFolder(t)
+	good := filepath.Join(dir, "good.sql")
+	found, code := checkJSON(t, countSQL, good, filepath.Join(dir, "deep"), "-")
+	var got []string
+	for _, f := range found {
+		name, err := filepath.Rel(dir, f.File)
+		if err != nil || f.File == "-" {
+			name = f.File
+		}
+		got = append(got, filepath.ToSlash(name)+" "+f.Rule)
+		if f.Instead == "" {
+			t.Errorf("%s does not say what to do instead", f.Rule)
+		}
+	}
+	want := []string{"deep/er/count.sql count-patients", "deep/key, wrong.SQL person-key", "- count-patients"}
+	if code != exitFailed || strings.Join(got, "; ") != strings.Join(want, "; ") {
+		t.Errorf("exit code %d, found %q, want %q", code, got, want)
+	}
+	if found, code := checkJSON(t, "", good); code != exitAnswered || len(found) != 0 {
+		t.Errorf("a good file: %d %v", code, found)
+	}
+	for _, args := range [][]string{{}, {t.TempDir()}, {"--rules", good}, {"--dialect", "cobol", good}, {"--format", "csv", good}} {
+		if got := execute(t, nil, Streams{}, append([]string{"check"}, args...)...); got.code != exitUsage {
+			t.Errorf("check %v: exit code %d, %s", args, got.code, got.errOut)
+		}
+	}
+	if got := execute(t, nil, Streams{}, "check", filepath.Join(dir, "missing.sql")); got.code != exitFailed || !strings.Contains(got.errOut, "missing.sql") {
+		t.Errorf("a missing file: %d %s", got.code, got.errOut)
+	}
+}
+
+func TestSeveritiesComeFromFlagEnvironmentAndFile(t *testing.T) {
+	onDemo(t)
+	file := filepath.Join(sqlFolder(t), "deep", "er", "count.sql")
+	config := filepath.Join(t.TempDir(), "config.yaml")
+	if err := os.WriteFile(config, []byte("severity: [count-patients=error, limit-order=off]\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	severity := func(args ...string) string {
+		found, _ := checkJSON(t, "", append(args, file)...)
+		if len(found) == 0 {
+			return "none"
+		}
+		return found[0].Severity
+	}
+	if got := severity(); got != "warning" {
+		t.Errorf("of its own: %s", got)
+	}
+	if got := severity("--severity", "count-patients=off"); got != "none" {
+		t.Errorf("by flag: %s", got)
+	}
+	if got := severity("--config", config); got != "error" {
+		t.Errorf("by file: %s", got)
+	}
+	t.Setenv("ASKOMOP_SEVERITY", "limit-order=off,count-patients=info")
+	if got := severity("--config", config); got != "info" {
+		t.Errorf("by environment: %s", got)
+	}
+	for _, bad := range []string{"count-patients", "count-patient=off", "count-patients=loud", "x=off"} {
+		if got := execute(t, nil, Streams{}, "check", "--severity", bad, file); got.code != exitUsage {
+			t.Errorf("--severity %s: exit code %d, %s", bad, got.code, got.errOut)
+		}
+	}
+}
+
+func TestCheckAnnotatesForGitHub(t *testing.T) {
+	onDemo(t)
+	dir := sqlFolder(t)
+	t.Chdir(dir)
+	got := execute(t, nil, Streams{}, "check", "--format", "github", "./deep")
+	want := "::warning file=deep/er/count.sql,line=1,col=8,title=askomop count-patients::this counts records, not people; write COUNT(DISTINCT person_id)%0AWrite COUNT(DISTINCT person_id).\n" +
+		"::error file=deep/key%2C wrong.SQL,line=2,col=64,title=askomop person-key::"
+	if !strings.HasPrefix(got.out, want) {
+		t.Errorf("printed\n%s\nwant\n%s", got.out, want)
+	}
+}
+
+func TestCheckWritesSARIF(t *testing.T) {
+	onDemo(t)
+	t.Chdir(sqlFolder(t))
+	got := execute(t, nil, Streams{In: strings.NewReader("SELECT (")}, "check", "--format", "sarif", ".", "-")
+	var log sarifDocument
+	dec := json.NewDecoder(strings.NewReader(got.out))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&log); err != nil {
+		t.Fatalf("%v\n%s", err, got.out)
+	}
+	if log.Version != "2.1.0" || log.Schema == "" || len(log.Runs) != 1 {
+		t.Fatalf("version %q, schema %q, %d runs", log.Version, log.Schema, len(log.Runs))
+	}
+	run := log.Runs[0]
+	if len(run.Tool.Driver.Rules) != len(check.Rules())+2 || len(run.Artifacts) != 4 || len(run.Results) != 3 {
+		t.Fatalf("%d rules, %d files, %d results", len(run.Tool.Driver.Rules), len(run.Artifacts), len(run.Results))
+	}
+	for i, want := range []struct{ rule, level, uri string }{
+		{"count-patients", "warning", "deep/er/count.sql"}, {"person-key", "error", "deep/key,%20wrong.SQL"}, {"parse", "error", "stdin"},
+	} {
+		r := run.Results[i]
+		place := r.Locations[0].Physical
+		if r.RuleID != want.rule || run.Tool.Driver.Rules[r.RuleIndex].ID != want.rule || r.Level != want.level || r.Message.Text == "" ||
+			place.Artifact.URI != want.uri || place.Region == nil || place.Region.StartLine < 1 || place.Region.StartColumn < 1 {
+			t.Errorf("result %d is %+v at %+v, want %+v", i, r, place, want)
+		}
+	}
+	for _, r := range run.Tool.Driver.Rules {
+		if r.ID == "" || r.Short.Text == "" || !strings.Contains("error warning note", r.Configuration.Level) {
+			t.Errorf("a rule is incomplete: %+v", r)
+		}
+	}
+}
+
+func TestCheckReadsOtherDialects(t *testing.T) {
+	onDemo(t)
+	const sql = "SELECT TOP 5 COUNT(*) AS patients FROM condition_occurrence WHERE DATEDIFF(day, condition_start_date, condition_start_date) = 0"
+	if found, code := checkJSON(t, sql, "-"); code != exitFailed || len(found) != 1 || found[0].Rule != "parse" {
+		t.Errorf("as DuckDB's: %d %+v", code, found)
+	}
+	found, code := checkJSON(t, sql, "--dialect", "sqlserver", "-")
+	if code != exitAnswered || len(found) == 0 || found[0].Rule != "count-patients" {
+		t.Errorf("as SQL Server's: %d %+v", code, found)
+	}
+}
+
+func TestCheckIsStricterWithGeneratedSQL(t *testing.T) {
+	onDemo(t)
+	const sql = "SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_source_value LIKE '250%'"
+	if _, code := checkJSON(t, sql, "-"); code != exitAnswered {
+		t.Errorf("a person's: %d", code)
+	}
+	if _, code := checkJSON(t, sql, "--generated", "-"); code != exitFailed {
+		t.Errorf("a program's: %d", code)
+	}
+}
+
+func TestCheckKnowsTheYearsOfTheDatabase(t *testing.T) {
+	onDemo(t)
+	found, _ := checkJSON(t, "SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE YEAR(condition_start_date) = 2031", "-")
+	if len(found) != 1 || found[0].Rule != "year-range" || !strings.Contains(found[0].Message, "2008 to 2010") {
+		t.Errorf("found %+v", found)
+	}
+}
+
+func TestTheRulesPageIsCurrent(t *testing.T) {
+	got := execute(t, nil, Streams{}, "check", "--rules")
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "checks.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.code != 0 || got.out != string(page) {
+		t.Error("docs/checks.md is not what check --rules prints; write it again: go tool -modfile=tools/go.mod task docs")
+	}
+}
