@@ -19,6 +19,7 @@ func (r *Run) end(err error) *Run {
 		return r
 	}
 	r.Err = err
+	r.Table, r.wide = nil, nil // nothing of it may have been hidden yet
 	var abstention *rag.Abstention
 	var rule *ruleViolation
 	var query *omop.QueryError
@@ -35,7 +36,6 @@ func (r *Run) end(err error) *Run {
 	case errors.As(err, &rule):
 		r.Status, r.Reason, r.Message = Failed, ReasonRuleViolation, rule.findings
 	case errors.As(err, &odd):
-		r.Table = nil
 		r.Status, r.Reason = Abstained, ReasonRuleViolation
 		r.Message = "The SQL for this question gives an impossible result: " + odd.what + ". Word the question differently, or look at the SQL: --explain"
 	case errors.Is(err, llm.ErrTimeout):

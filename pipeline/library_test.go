@@ -26,6 +26,12 @@ func (unchecked) Check(context.Context, string) ([]omop.Finding, error) { return
 
 // house builds a pipeline over a fresh demo database with the whole library.
 func house(t *testing.T) (*pipeline.Pipeline, []rag.Pair) {
+	p, _, pairs := houseOf(t)
+	return p, pairs
+}
+
+// houseOf is house with the parts of the pipeline.
+func houseOf(t *testing.T) (*pipeline.Pipeline, pipeline.Parts, []rag.Pair) {
 	t.Helper()
 	ctx := t.Context()
 	dir := t.TempDir()
@@ -51,10 +57,11 @@ func house(t *testing.T) (*pipeline.Pipeline, []rag.Pair) {
 	if err := rag.Index(ctx, pairs, rag.NewEncoder(lexical.New()), store, ""); err != nil {
 		t.Fatal(err)
 	}
-	return pipeline.New(pipeline.Parts{
+	parts := pipeline.Parts{
 		Masker: rag.NewMasker(words), Embedder: lexical.New(), Store: store, Writer: rag.NewAdapter(engine),
 		Checker: unchecked{}, Coder: coding.NewRules(words, coding.Options{}), Engine: engine, Parser: engine,
-	}, pipeline.Options{Limit: omop.Limit{Time: time.Minute, Rows: 10_000}}), pairs
+	}
+	return pipeline.New(parts, pipeline.Options{Limit: omop.Limit{Time: time.Minute, Rows: 10_000}}), parts, pairs
 }
 
 // Every wording of every pair is asked, the pair left in, and has to give what the pair's own SQL gives.

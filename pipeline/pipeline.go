@@ -39,7 +39,7 @@ type Parts struct {
 	Checker  Checker
 	Coder    coding.Coder
 	Engine   omop.Engine
-	Parser   sqltree.Serializer // reads the SQL whose counts are to be suppressed
+	Parser   sqltree.Serializer // reads the SQL to tell whom its result shows
 	Usage    coding.Usage       // tells whether an empty result is plausible; nil takes it for so
 	Worder   Worder             // words the suppressed result where Options.Worded asks for it
 	Period   string             // that the records cover, for the Worder: "2008 to 2010"
@@ -51,6 +51,7 @@ type Options struct {
 	K           int           // examples retrieved and shown [5]
 	Filter      rag.Filter    // of the pairs that may be examples
 	MinCell     int           // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
+	Rows        bool          // results may show single people
 	DryRun      bool          // stop before execution
 	MaxAttempts int           // writings of a template, the first included [3]
 	Limit       omop.Limit    // of the execution
@@ -126,6 +127,9 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 	}
 	if p.opt.DryRun {
 		return p.bind(ctx, r)
+	}
+	if err := p.guard(ctx, r); err != nil {
+		return err
 	}
 	if err := p.execute(ctx, r); err != nil {
 		return err
@@ -210,7 +214,7 @@ func (p *Pipeline) bind(ctx context.Context, r *Run) error {
 
 func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 	defer r.stage("execute")()
-	r.Table, err = p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+	r.Table, err = p.query(ctx, r)
 	if !repairable(err) {
 		return err
 	}
@@ -222,14 +226,7 @@ func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 
 func (p *Pipeline) answer(ctx context.Context, r *Run) error {
 	defer r.stage("answer")()
-	if p.opt.MinCell > 1 {
-		hidden, err := suppress(ctx, p.parts.Parser, r.SQL, r.Table, p.opt.MinCell)
-		if err != nil {
-			r.Table = nil // rather no answer than one whose small counts are in sight
-			return err
-		}
-		r.Suppressed = hidden
-	}
+	p.hide(r)
 	r.Answer = sentence(r.Table)
 	p.word(ctx, r)
 	return nil

@@ -78,6 +78,7 @@ func (e engine) Query(_ context.Context, sql string, _ omop.Limit) (*omop.Table,
 }
 
 func build(f *fake, opt pipeline.Options) *pipeline.Pipeline {
+	opt.Rows = true // the fakes' SQL is nobody's
 	return pipeline.New(pipeline.Parts{Masker: f, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: engine{f}}, opt)
 }
 
@@ -157,7 +158,7 @@ func (unused) Used(context.Context, []int64) (map[int64]int, error) { return nil
 func TestAnEmptyResultNamesEntitiesWithoutRecords(t *testing.T) {
 	f := &fake{}
 	parts := pipeline.Parts{Masker: f, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: nothing{engine{f}}, Usage: unused{}}
-	r := pipeline.New(parts, pipeline.Options{}).Ask(t.Context(), "q")
+	r := pipeline.New(parts, pipeline.Options{Rows: true}).Ask(t.Context(), "q")
 	if r.Status != pipeline.Answered || len(r.Warnings) != 1 || !strings.Contains(r.Warnings[0].Message, "[condition@gout]") {
 		t.Errorf("%s, warnings %+v", r.Status, r.Warnings)
 	}

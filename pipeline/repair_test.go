@@ -83,6 +83,7 @@ func mend(m *mending, e tables, usage coding.Usage, opt pipeline.Options) *pipel
 	f := m.fake
 	e.engine = engine{f}
 	parts := pipeline.Parts{Masker: f, Embedder: f, Store: f, Writer: m, Checker: f, Coder: f, Engine: e, Usage: usage}
+	opt.Rows = true
 	return pipeline.New(parts, opt).Ask(context.Background(), "How many people with gout?")
 }
 
@@ -225,7 +226,7 @@ func TestModelErrorsAndTokensAreOfTheRun(t *testing.T) {
 	f := &fake{}
 	model := pipeline.Meter(llmtest.NewScript(llmtest.Reply{Text: "four"}, llmtest.Reply{Err: &llm.Error{Kind: llm.ErrTruncated, Partial: llm.Response{PromptTokens: 10, CompletionTokens: 1}}}))
 	masker := asking{f, model}
-	r := pipeline.New(pipeline.Parts{Masker: masker, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: engine{f}}, pipeline.Options{}).Ask(t.Context(), "q")
+	r := pipeline.New(pipeline.Parts{Masker: masker, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: engine{f}}, pipeline.Options{Rows: true}).Ask(t.Context(), "q")
 	if r.PromptTokens != 12+10 || r.CompletionTokens != 4+1 {
 		t.Errorf("booked %d and %d tokens", r.PromptTokens, r.CompletionTokens)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/privacy"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -50,7 +51,9 @@ type Run struct {
 	Tries    []Try // the attempts at a question's template, in order; the last is the run's own
 
 	Table      *omop.Table // suppressed
-	Suppressed int         // cells hidden because they count fewer people than MinCell
+	Suppressed int         // cells hidden because they tell of fewer people than MinCell
+	LeftOut    int         // rows left out because that they are there tells of fewer people than MinCell
+	RowLevel   bool        // the result shows single people
 	Answer     string      // one sentence
 
 	PromptTokens     int
@@ -61,6 +64,9 @@ type Run struct {
 
 	retrieved []rag.Match // all that the writer was given; Examples holds those worth showing
 	lastErr   error       // of the attempt before
+
+	plan *privacy.Plan // what the result shows; nil where nothing is to be hidden
+	wide *omop.Table   // Table with the numbers of people behind its cells
 }
 
 // Timings are the durations of the stages that ran, in the order in which they ran.

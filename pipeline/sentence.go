@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/privacy"
 )
 
 // sentence says in one line what the table holds.
@@ -127,7 +128,7 @@ func isNumericColumn(t *omop.Table, i int) bool {
 			seen = true
 		case nil:
 		case string:
-			if s := row[i].(string); s != Hidden && !strings.HasPrefix(s, "<") {
+			if s := row[i].(string); s != privacy.Hidden && !strings.HasPrefix(s, "<") {
 				return false
 			}
 		default:
@@ -139,7 +140,7 @@ func isNumericColumn(t *omop.Table, i int) bool {
 
 func isNumber(v any) bool {
 	if s, ok := v.(string); ok {
-		return s == Hidden || strings.HasPrefix(s, "<")
+		return s == privacy.Hidden || strings.HasPrefix(s, "<")
 	}
 	_, ok := number(v)
 	return ok || v == nil

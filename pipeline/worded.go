@@ -74,7 +74,10 @@ func (p *Pipeline) worded(ctx context.Context, r *Run) (string, error) {
 	if p.opt.MinCell < 2 {
 		return "", fmt.Errorf("small counts are not hidden, and a model is shown no others; allow it with --min-cell 5")
 	}
-	if err := disclosable(ctx, p.parts.Parser, r.SQL, len(r.Table.Columns)); err != nil {
+	if r.plan == nil {
+		return "", fmt.Errorf("it can't be told whom the result shows")
+	}
+	if err := r.plan.ForModel(); err != nil {
 		return "", err
 	}
 	f := p.finding(r)

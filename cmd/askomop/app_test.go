@@ -118,8 +118,9 @@ func answered() pipeline.Run {
 				{ID: 1112807, Name: "aspirin", Vocabulary: "RxNorm", Code: "1191", Why: "exact name", Score: 1},
 			}},
 		},
-		SQL:      "SELECT year, count(*) AS patients FROM t WHERE c IN (4283893, 40481087) AND d IN (1" + strings.Repeat(", 1112807", 21) + ") GROUP BY year",
-		Warnings: []omop.Finding{{Rule: "no-date-limit", Severity: omop.SeverityWarning, Message: "records after death are counted", Line: 1, Column: 8}},
+		SQL: "SELECT year, count(*) AS patients FROM t WHERE c IN (4283893, 40481087) AND d IN (1" + strings.Repeat(", 1112807", 21) + ") GROUP BY year",
+		Warnings: []omop.Finding{{Rule: "no-date-limit", Severity: omop.SeverityWarning, Message: "records after death are counted", Line: 1, Column: 8},
+			{Rule: "small-cells", Severity: omop.SeverityInfo, Message: "1 cell is hidden: fewer than 5 people stand behind it."}},
 		Attempts: 1,
 		Table: &omop.Table{
 			Columns: []omop.Column{{Name: "first", Type: "DATE"}, {Name: "patients", Type: "BIGINT"}, {Name: "share", Type: "DOUBLE"}, {Name: "state", Type: "VARCHAR"}},

@@ -20,6 +20,7 @@ func queryFlags() []cli.Flag {
 		&cli.StringFlag{Name: "format", Usage: "table, json, csv or markdown (default: table)"},
 		&cli.BoolFlag{Name: "explain", Usage: "show the run stage by stage, with every concept and id"},
 		&cli.BoolFlag{Name: "dry-run", Usage: "stop before execution"},
+		&cli.BoolFlag{Name: "rows", Usage: "allow results that show single people; they are seen by you alone"},
 	}
 }
 
@@ -170,7 +171,7 @@ func (c *call) pipelineOptions() pipeline.Options {
 		whole = modelTime
 	}
 	return pipeline.Options{
-		MinCell: c.settings.MinCell, Timeout: whole, DryRun: c.Bool("dry-run"), Limit: omop.Limit{Time: limit},
+		MinCell: c.settings.MinCell, Timeout: whole, DryRun: c.Bool("dry-run"), Rows: c.Bool("rows"), Limit: omop.Limit{Time: limit},
 	}
 }
 

@@ -196,7 +196,7 @@ type verifier struct{ run, dry asker }
 
 func (p *program) newVerifier(ctx context.Context, c *call) (*verifier, error) {
 	opt := c.pipelineOptions()
-	opt.MinCell = 0 // a hidden count would look like no result
+	opt.MinCell, opt.Rows = 0, true // a hidden count would look like no result, and none is shown
 	// A pair is judged by what everybody has.
 	c.parts.settings.Model.LLM = noModel
 	c.parts.settings.Retrieval = plainRetrieval()

@@ -68,10 +68,6 @@ func (p *printer) result(b *strings.Builder, r *pipeline.Run) {
 	if t.Truncated {
 		fmt.Fprintf(b, "Cut after %d rows: the result is longer.\n", len(t.Rows))
 	}
-	if r.Suppressed > 0 {
-		fmt.Fprintf(b, "%s hidden because too few people stand behind %s (--min-cell).\n",
-			plural(r.Suppressed, "cell is", "cells are"), form(r.Suppressed, "it", "them"))
-	}
 }
 
 // grid is a result as a table, numbers to the right.

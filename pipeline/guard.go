@@ -1,0 +1,126 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/pipeline/privacy"
+	"github.com/askomop/askomop/rag"
+)
+
+// guard reads off the run's template what its result will show, and refuses one
+// that shows single people unless Options.Rows allows it.
+func (p *Pipeline) guard(ctx context.Context, r *Run) error {
+	r.plan, r.wide = nil, nil
+	if p.opt.MinCell <= 1 && p.opt.Rows {
+		return nil
+	}
+	s, err := sqltree.Parse(ctx, p.parts.Parser, r.Template.SQL)
+	var syntax *sqltree.SyntaxError
+	switch {
+	case errors.As(err, &syntax):
+		return &omop.QueryError{SQL: r.Template.SQL, Line: syntax.Line, Column: syntax.Column, Err: errors.New(syntax.Msg)}
+	case err != nil:
+		return fmt.Errorf("reading the SQL to see whom its result shows: %w", err)
+	}
+	r.plan = privacy.Read(s)
+	if why := r.plan.RowLevel(); why != "" {
+		r.RowLevel = true
+		if !p.opt.Rows {
+			return &rag.Abstention{Reason: ReasonOutOfScope, Message: "The result would show single people rather than groups of them: " + why +
+				". Ask for counts, or allow it with --rows where you may see people's records."}
+		}
+	}
+	return nil
+}
+
+// query runs the run's SQL: in the form with the numbers of people behind its
+// results, where small ones are to be hidden and there is such a form.
+func (p *Pipeline) query(ctx context.Context, r *Run) (*omop.Table, error) {
+	if p.hides(r) {
+		table, err := p.queryWide(ctx, r)
+		if table != nil || errors.Is(err, omop.ErrTimeout) || errors.Is(err, omop.ErrTooLarge) || ctx.Err() != nil {
+			return table, err
+		}
+		if err != nil {
+			p.parts.Logger.DebugContext(ctx, "the people behind the result were not counted", "error", err)
+		}
+	}
+	return p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+}
+
+// hides reports whether small counts of the run's result are to be hidden.
+func (p *Pipeline) hides(r *Run) bool {
+	return p.opt.MinCell > 1 && r.plan != nil && !r.RowLevel
+}
+
+// queryWide returns the result without the columns that were added, which r.wide keeps;
+// nil where there is no such form of the query.
+func (p *Pipeline) queryWide(ctx context.Context, r *Run) (*omop.Table, error) {
+	template, ok, err := r.plan.Wide()
+	if err != nil || !ok {
+		return nil, err
+	}
+	query, _, err := coding.CodeTemplate(ctx, coded(r.Concepts), template)
+	if err != nil {
+		return nil, err
+	}
+	wide, err := p.parts.Engine.Query(ctx, query, p.opt.Limit)
+	if err != nil || !r.plan.Fits(len(wide.Columns)) {
+		return nil, err
+	}
+	r.wide = wide
+	shown := &omop.Table{Columns: slices.Clone(wide.Columns), Rows: slices.Clone(wide.Rows), Truncated: wide.Truncated}
+	r.plan.Trim(shown)
+	return shown, nil
+}
+
+// hide replaces what few people stand behind in the run's table.
+func (p *Pipeline) hide(r *Run) {
+	if !p.hides(r) {
+		return
+	}
+	if r.wide != nil {
+		r.Table, r.wide = r.wide, nil
+	}
+	report := r.plan.Hide(r.Table, p.opt.MinCell)
+	r.Suppressed, r.LeftOut = report.Cells, report.Rows
+	for _, note := range append(report.Notes, hiddenNote(r, p.opt.MinCell)...) {
+		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})
+	}
+}
+
+// hiddenNote says what was hidden and how to change it.
+func hiddenNote(r *Run, n int) []string {
+	var what []string
+	if r.Suppressed > 0 {
+		what = append(what, plural(r.Suppressed, "cell")+" hidden")
+	}
+	if r.LeftOut > 0 {
+		what = append(what, plural(r.LeftOut, "row")+" left out")
+	}
+	if len(what) == 0 {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: fewer than %d people stand behind, or the number would give such a count away. Who may see small counts sets --min-cell.",
+		strings.Join(what, ", "), n)}
+}
+
+// coded are the concept sets of a run as a Coder, for the same template in another form.
+type coded []coding.ConceptSet
+
+// Code implements coding.Coder.
+func (c coded) Code(_ context.Context, e coding.Entity) (coding.ConceptSet, error) {
+	for _, s := range c {
+		if s.Entity == e {
+			return s, nil
+		}
+	}
+	return coding.ConceptSet{}, fmt.Errorf("%w: [%s] was not coded", coding.ErrNoConcept, e)
+}

@@ -1,0 +1,247 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+)
+
+// Hidden stands in a cell that would let a small number of people be worked out, or that
+// tells of a few people only.
+const Hidden = "hidden"
+
+// Report says what Hide has done to a table.
+type Report struct {
+	Cells int      // hidden
+	Rows  int      // left out: that they are there would have told how few people are in them
+	Notes []string // why columns are hidden as a whole
+}
+
+// Hide replaces the counts from 1 to n-1 in the result of the plan's query by "<n",
+// and by Hidden what is made of so few people and what would give a hidden count away. The table is
+// that of the wide query; the added columns are taken off. Where it is that of the query itself, what can't be
+// told to be made of enough people is hidden.
+func (p *Plan) Hide(t *omop.Table, n int) Report {
+	s := p.sheet(t, n)
+	var report Report
+	if n > 1 {
+		report.Rows = s.leaveOut()
+		s.primary()
+		s.protect()
+		s.beside()
+		report.Notes = s.notes
+		report.Cells = s.write()
+	}
+	p.Trim(t)
+	return report
+}
+
+// Trim takes the columns off that Wide has added.
+func (p *Plan) Trim(t *omop.Table) {
+	if !p.Fits(len(t.Columns)) {
+		return
+	}
+	t.Columns = slices.Clip(t.Columns[:len(p.shown)])
+	for i, row := range t.Rows {
+		t.Rows[i] = slices.Clip(row[:len(p.shown)])
+	}
+}
+
+// state of a cell.
+type state uint8
+
+const (
+	visible state = iota
+	small         // "<n"
+	hidden
+)
+
+// sheet is a table while cells of it are being hidden.
+type sheet struct {
+	*Plan
+	table *omop.Table
+	n     int64
+	cells [][]state // by row and column of those that may be shown
+	notes []string
+}
+
+func (p *Plan) sheet(t *omop.Table, n int) *sheet {
+	s := &sheet{Plan: p, table: t, n: int64(n)}
+	if !p.Fits(len(t.Columns)) && len(p.shown) != len(t.Columns) && !p.open {
+		// The tree was read differently from how the engine read it: nothing can be told.
+		s.Plan = &Plan{group: -1}
+		for _, c := range t.Columns {
+			s.shown = append(s.shown, shownColumn{name: c.Name, kind: Measure, untold: "its columns could not be told apart"})
+		}
+	}
+	for range t.Rows {
+		s.cells = append(s.cells, make([]state, len(s.shown)))
+	}
+	return s
+}
+
+// people is the number in a column with a number of people; ok is false where there is none.
+func (s *sheet) people(row, column int) (int64, bool) {
+	if column < 0 || column >= len(s.table.Rows[row]) {
+		return 0, false
+	}
+	return whole(s.table.Rows[row][column])
+}
+
+func whole(v any) (int64, bool) {
+	switch x := v.(type) {
+	case int64:
+		return x, true
+	case float64:
+		if x == math.Trunc(x) && math.Abs(x) < 1<<53 {
+			return int64(x), true
+		}
+	}
+	return 0, false
+}
+
+func (s *sheet) isSmall(n int64) bool { return n > 0 && n < s.n }
+
+// leaveOut removes rows of few people where that a row is there depends on the number.
+func (s *sheet) leaveOut() int {
+	if !s.probed || s.rows == personRows {
+		return 0
+	}
+	kept := s.table.Rows[:0:0]
+	for r, row := range s.table.Rows {
+		people, ok := s.people(r, s.group)
+		if ok && !s.isSmall(people) {
+			kept = append(kept, row)
+		}
+	}
+	left := len(s.table.Rows) - len(kept)
+	s.table.Rows, s.cells = kept, s.cells[:len(kept)]
+	return left
+}
+
+// primary hides what few people stand behind.
+func (s *sheet) primary() {
+	for c, col := range s.shown {
+		missing := col.untold
+		for _, k := range col.people {
+			if k >= len(s.table.Columns) {
+				missing = "the people behind it could not be counted"
+			}
+		}
+		if missing != "" && col.kind >= Records {
+			s.notes = append(s.notes, fmt.Sprintf("The column %s is hidden: %s.", col.name, missing))
+		}
+		for r := range s.table.Rows {
+			s.cells[r][c] = s.state(r, c, missing != "" && col.kind >= Records)
+		}
+	}
+	s.parts()
+	s.keys()
+}
+
+// state is that of a cell by itself.
+func (s *sheet) state(r, c int, untold bool) state {
+	col, v := s.shown[c], s.table.Rows[r][c]
+	if v == nil || col.kind < People {
+		return visible
+	}
+	if col.kind.counts() {
+		if x, ok := v.(float64); ok && x > 0 && x < float64(s.n) {
+			return small
+		}
+		if n, ok := whole(v); ok && (s.isSmall(n) || s.isSmall(-n)) {
+			return small
+		}
+	}
+	if n, ok := whole(v); untold && !(ok && n == 0 && col.kind.counts()) {
+		return hidden
+	}
+	for _, k := range col.people {
+		if n, ok := s.people(r, k); ok && s.isSmall(n) {
+			return hidden
+		}
+	}
+	for _, p := range col.pairs {
+		part, ok1 := s.people(r, p.part)
+		all, ok2 := s.people(r, p.whole)
+		if ok1 && ok2 && s.isSmall(all-part) {
+			return hidden
+		}
+	}
+	return visible
+}
+
+// parts hides a count where the rest of what it is a part of is small.
+func (s *sheet) parts() {
+	for i, part := range s.shown {
+		for j, all := range s.shown {
+			if i == j || part.family == nil || part.family != all.family || !part.part || all.part || part.kind != all.kind {
+				continue
+			}
+			for r := range s.table.Rows {
+				x, ok1 := s.people(r, i)
+				y, ok2 := s.people(r, j)
+				if ok1 && ok2 && s.isSmall(y-x) && s.cells[r][i] == visible && s.cells[r][j] == visible {
+					s.cells[r][i] = hidden
+				}
+			}
+		}
+	}
+}
+
+// keys hides values of people, such as dates, by which few of them are grouped.
+func (s *sheet) keys() {
+	for c, col := range s.shown {
+		if col.kind != Value || !col.grouping {
+			continue
+		}
+		for r, row := range s.table.Rows {
+			people, ok := s.people(r, s.group)
+			if row[c] != nil && (!ok || s.isSmall(people)) {
+				s.cells[r][c] = hidden
+			}
+		}
+	}
+}
+
+// beside hides the shares and averages of rows in which a count is hidden, and what
+// is computed over rows of which one is hidden.
+func (s *sheet) beside() {
+	for r := range s.cells {
+		counts := false
+		for c, col := range s.shown {
+			counts = counts || col.kind.counts() && s.cells[r][c] != visible
+		}
+		for c, col := range s.shown {
+			if counts && col.kind == Measure && s.table.Rows[r][c] != nil {
+				s.cells[r][c] = hidden
+			}
+		}
+	}
+}
+
+// write puts the hidden cells into the table and returns how many they are.
+func (s *sheet) write() int {
+	changed := 0
+	for r, row := range s.table.Rows {
+		for c, st := range s.cells[r] {
+			switch {
+			case st == visible || row[c] == nil:
+				continue
+			case st == small && !negative(row[c]):
+				row[c] = fmt.Sprintf("<%d", s.n)
+			default:
+				row[c] = Hidden
+			}
+			changed++
+		}
+	}
+	return changed
+}
+
+func negative(v any) bool {
+	n, ok := whole(v)
+	return ok && n < 0
+}

@@ -1,0 +1,213 @@
+package privacy
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Plan says what each column of a query's result holds, and where the numbers of
+// people behind it are to be found.
+type Plan struct {
+	shown    []shownColumn
+	rows     rowKind
+	probed   bool
+	totals   bool // rows may be totals of other rows
+	open     bool // the query puts out all columns of a table without people
+	rowLevel string
+	group    int // the column with the people behind each row; -1 where there is none
+	added    int // columns of the wide query beyond those that are shown
+	wide     *sqltree.Statement
+}
+
+// shownColumn is a column of the result. People are indices of columns of the wide query.
+type shownColumn struct {
+	name     string
+	kind     Kind
+	people   []int
+	pairs    []pair
+	family   *sqltree.Select
+	part     bool
+	window   bool
+	grouping bool
+	own      bool
+	untold   string // why it can't be told how many people stand behind the column
+}
+
+// pair is two columns with numbers of people, of which the first may count part of those of the second.
+type pair struct{ part, whole int }
+
+// Read makes the plan for a statement, which it leaves as it is.
+func Read(s *sqltree.Statement) *Plan {
+	a := &analysis{}
+	wide := sqltree.Clone(s)
+	q := a.query(wide.Query, scope{}, nil)
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals, group: -1}
+	p.rowLevel = a.rowLevel(q)
+	visible := len(q.cols)
+	for _, c := range q.cols {
+		if c.name == "*" && q.rows == plainRows {
+			p.open = true
+		}
+	}
+	if p.open {
+		return p
+	}
+	w := &widening{q: q, visible: visible, index: map[*atom]int{}}
+	for i, c := range q.cols {
+		p.shown = append(p.shown, w.column(i, c))
+	}
+	p.group = w.groupColumn(p)
+	if w.added > 0 {
+		p.wide, p.added = wide, w.added
+	}
+	if a.untold {
+		for i := range p.shown {
+			p.shown[i].untold = "which rows there are depends on numbers of people that can't be told"
+		}
+	}
+	return p
+}
+
+// rowLevel says why a result would show single people; "" where it does not.
+func (a *analysis) rowLevel(q *query) string {
+	if a.singles {
+		return "it picks people by what identifies them"
+	}
+	if q.rows == personRows {
+		return "each row is one person or one record"
+	}
+	for _, c := range q.cols {
+		if c.kind == Ident || c.kind == Value && !c.grouping {
+			return fmt.Sprintf("the column %s shows what belongs to one person", c.name)
+		}
+	}
+	return ""
+}
+
+// RowLevel says why the result shows single people rather than groups of them;
+// it is "" where it does not.
+func (p *Plan) RowLevel() string { return p.rowLevel }
+
+// Wide returns the query with the columns added that Hide needs, as a template; ok is
+// false where the query itself has all of them.
+func (p *Plan) Wide() (template string, ok bool, err error) {
+	if p.wide == nil {
+		return "", false, nil
+	}
+	template, err = sqltree.Format(p.wide)
+	return template, err == nil, err
+}
+
+// Fits reports whether a result has the columns of the wide query, those that may be shown first.
+func (p *Plan) Fits(columns int) bool { return !p.open && columns == len(p.shown)+p.added }
+
+// widening adds columns with numbers of people to the outermost query.
+type widening struct {
+	q       *query
+	visible int
+	added   int
+	index   map[*atom]int
+}
+
+// column says where the people behind the i-th column are.
+func (w *widening) column(i int, c *column) shownColumn {
+	out := shownColumn{name: c.name, kind: c.kind, family: c.family, part: c.part, window: c.window, grouping: c.grouping, own: c.own}
+	for _, at := range c.atoms {
+		if at.self {
+			out.people = append(out.people, i)
+			w.index[at] = i
+			continue
+		}
+		k, err := w.people(at)
+		if err != nil {
+			out.untold = err.Error()
+			continue
+		}
+		out.people = append(out.people, k)
+	}
+	for _, r := range c.ratios {
+		part, err1 := w.people(r.part)
+		whole, err2 := w.people(r.whole)
+		if err1 == nil && err2 == nil && part != whole {
+			out.pairs = append(out.pairs, pair{part, whole})
+		}
+	}
+	return out
+}
+
+// people is the index of the column with an atom's number, added where there is none.
+func (w *widening) people(at *atom) (int, error) {
+	if k, ok := w.index[at]; ok {
+		return k, nil
+	}
+	k, err := w.find(at)
+	if err == nil {
+		w.index[at] = k
+	}
+	return k, err
+}
+
+func (w *widening) find(at *atom) (int, error) {
+	s, ok := w.q.node.(*sqltree.Select)
+	if !ok {
+		if _, err := w.q.expose(at); err != nil {
+			return 0, err
+		}
+		w.added++
+		return w.visible + w.added - 1, nil
+	}
+	e, err := at.people()
+	if err != nil {
+		return 0, err
+	}
+	for i, item := range s.List {
+		if sqltree.Equal(item.Expr, e) {
+			return i, nil
+		}
+	}
+	if err := w.q.append(e, w.q.a.newName()); err != nil {
+		return 0, err
+	}
+	w.added++
+	return len(s.List) - 1, nil
+}
+
+// groupColumn is the index of the number of people behind each row, where Hide needs it: for
+// keys that are values of people, and for rows that are there by number.
+func (w *widening) groupColumn(p *Plan) int {
+	needed := p.probed
+	for _, c := range p.shown {
+		needed = needed || c.kind == Value && c.grouping
+	}
+	if !needed || w.q.group == nil {
+		return -1
+	}
+	k, err := w.people(w.q.group)
+	if err != nil {
+		return -1
+	}
+	return k
+}
+
+// ForModel returns an error unless the result may be shown to a model once Hide has been
+// at it: no column may hold what belongs to one person, and one has to count people or records. What can't be told is refused.
+func (p *Plan) ForModel() error {
+	if p.rowLevel != "" {
+		return fmt.Errorf("a model is shown no single people: %s", p.rowLevel)
+	}
+	counts := false
+	for _, c := range p.shown {
+		switch {
+		case c.kind == Value || c.kind == Ident || c.own || c.untold != "":
+			return fmt.Errorf("the column %s could show single people, and a model sees none", c.name)
+		case c.kind.counts():
+			counts = true
+		}
+	}
+	if !counts {
+		return errors.New("no column counts people, and a model is shown no number that could be one person's")
+	}
+	return nil
+}

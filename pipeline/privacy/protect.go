@@ -1,0 +1,469 @@
+package privacy
+
+import (
+	"math"
+	"math/big"
+	"slices"
+)
+
+// protect hides further counts until no hidden one can be worked out from those in sight.
+func (s *sheet) protect() {
+	if !s.anyHidden() {
+		return
+	}
+	g := s.grid()
+	a := &audit{grid: g, equations: g.equations(), unknown: map[int]bool{}}
+	s.overRows(g)
+	for c, col := range g.columns {
+		for r := range g.rows {
+			if col.shown >= 0 && s.cells[r][col.shown] != visible {
+				a.unknown[g.cell(c, r)] = true
+			}
+		}
+	}
+	a.virtual()
+	for {
+		told := a.told()
+		if len(told) == 0 {
+			return
+		}
+		next, ok := a.next(told)
+		if !ok {
+			return
+		}
+		a.hide(next)
+	}
+}
+
+func (s *sheet) anyHidden() bool {
+	for _, row := range s.cells {
+		for c, st := range row {
+			if st != visible && s.shown[c].kind >= People {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// overRows hides the columns that are computed over several rows in a way that no equation says.
+func (s *sheet) overRows(g *grid) {
+	for c, col := range s.shown {
+		if !col.window || col.kind < People || g.linked[c] {
+			continue
+		}
+		if col.kind == Measure && len(col.pairs) > 0 && g.constantWhole(col) {
+			continue
+		}
+		for r := range s.cells {
+			if s.cells[r][c] == visible {
+				s.cells[r][c] = hidden
+			}
+		}
+	}
+}
+
+// constantWhole reports whether the shares of a column are all of the same number of people.
+func (g *grid) constantWhole(col shownColumn) bool {
+	for _, p := range col.pairs {
+		for r := range g.rows {
+			x, ok := g.people(r, p.whole)
+			y, _ := g.people(0, p.whole)
+			if !ok || x != y {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// audit looks at the hidden counts as somebody would who knows all others and how they hang together.
+type audit struct {
+	*grid
+	equations []equation
+	unknown   map[int]bool // by cell
+}
+
+// virtual makes the numbers above and below shares unknown where no share of them is in sight.
+func (a *audit) virtual() {
+	for c, col := range a.columns {
+		if col.shown >= 0 {
+			continue
+		}
+		for r := range a.rows {
+			if !a.shareInSight(col, r) {
+				a.unknown[a.cell(c, r)] = true
+			}
+		}
+	}
+}
+
+// shareInSight reports whether a share of or by the number can be seen in the row, or, of
+// the number below, in one that has the same number.
+func (a *audit) shareInSight(col gridColumn, row int) bool {
+	want, _ := a.people(row, col.source)
+	for r := range a.rows {
+		if have, _ := a.people(r, col.source); r != row && (have != want || col.upper) {
+			continue
+		}
+		for c := range a.shown {
+			if a.shares(c, col) && a.cells[r][c] == visible && a.table.Rows[r][c] != nil && !a.rowHidden(r) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// shares reports whether a column of the sheet is a share with the number above or below.
+func (a *audit) shares(c int, col gridColumn) bool {
+	return slices.ContainsFunc(a.shown[c].pairs, func(p pair) bool {
+		return col.upper && p.part == col.source || !col.upper && p.whole == col.source
+	})
+}
+
+func (a *audit) rowHidden(r int) bool {
+	for c, col := range a.shown {
+		if col.kind.counts() && a.cells[r][c] != visible {
+			return true
+		}
+	}
+	return false
+}
+
+// told are the hidden cells that can be worked out, or that stand for fewer than n people together.
+func (a *audit) told() []int {
+	out := map[int]bool{}
+	open := a.reduced()
+	ranges := a.ranges(open)
+	for cell, rng := range ranges {
+		// A share is not hidden for its own sake where its numbers are large.
+		if large := a.columns[cell/a.rows].shown < 0 && !a.isPrimary(cell); rng.low == rng.high && !large && !(a.n == 2 && a.isPrimary(cell)) {
+			out[cell] = true
+		}
+	}
+	for _, eq := range a.equations {
+		if rest, cells := a.rest(eq); len(cells) > 0 && a.isSmall(rest) && len(cells) < len(eq) {
+			for _, c := range cells {
+				out[c] = true
+			}
+		}
+	}
+	var list []int
+	for c := range out {
+		list = append(list, c)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// rest is what the hidden parts of a total come to; no cells where they stand on both sides.
+func (a *audit) rest(eq equation) (sum int64, cells []int) {
+	var sign int64
+	for _, t := range eq {
+		if !a.unknown[t.cell] || a.value(t.cell) == 0 {
+			continue
+		}
+		if sign != 0 && sign != t.coef {
+			return 0, nil
+		}
+		sign = t.coef
+		sum += a.value(t.cell)
+		cells = append(cells, t.cell)
+	}
+	return sum, cells
+}
+
+func (a *audit) isPrimary(cell int) bool {
+	return a.isSmall(a.value(cell))
+}
+
+// interval is the values that a cell can have, as far as can be told.
+type interval struct{ low, high float64 }
+
+// linear is an equation of unknown cells with its known part.
+type linear struct {
+	coef map[int]float64
+	sum  float64
+}
+
+// ranges narrows the values of the unknown cells by the equations.
+func (a *audit) ranges(equations []linear) map[int]*interval {
+	ranges := map[int]*interval{}
+	for cell := range a.unknown {
+		rng := &interval{float64(a.n), math.Inf(1)}
+		switch v := a.value(cell); {
+		case a.isPrimary(cell):
+			rng = &interval{1, float64(a.n - 1)}
+		case v <= 0:
+			rng = &interval{math.Inf(-1), math.Inf(1)}
+		}
+		ranges[cell] = rng
+	}
+	a.byOrder(ranges)
+	for range 30 {
+		changed := false
+		for _, eq := range equations {
+			changed = narrow(eq, ranges) || changed
+		}
+		if !changed {
+			break
+		}
+	}
+	return ranges
+}
+
+// narrow is one step of interval arithmetic.
+func narrow(eq linear, ranges map[int]*interval) bool {
+	changed := false
+	for cell, coef := range eq.coef {
+		low, high := eq.sum, eq.sum
+		for other, k := range eq.coef {
+			if other == cell {
+				continue
+			}
+			r := ranges[other]
+			if k > 0 {
+				low, high = low-k*r.high, high-k*r.low
+			} else {
+				low, high = low-k*r.low, high-k*r.high
+			}
+		}
+		low, high = low/coef, high/coef
+		if coef < 0 {
+			low, high = high, low
+		}
+		low, high = math.Ceil(low-1e-9), math.Floor(high+1e-9)
+		r := ranges[cell]
+		if low > r.low {
+			r.low, changed = low, true
+		}
+		if high < r.high {
+			r.high, changed = high, true
+		}
+	}
+	return changed
+}
+
+// byOrder narrows the cells of columns by which the rows are in order: a hidden count lies between its neighbours.
+func (a *audit) byOrder(ranges map[int]*interval) {
+	for c, col := range a.columns {
+		up, down := slices.IsSorted(col.values), slices.IsSortedFunc(col.values, func(x, y int64) int { return int(min(1, max(-1, y-x))) })
+		if !up && !down || a.rows < 3 {
+			continue
+		}
+		for r := range a.rows {
+			rng, ok := ranges[a.cell(c, r)]
+			if !ok {
+				continue
+			}
+			for q := range a.rows {
+				if a.unknown[a.cell(c, q)] {
+					continue
+				}
+				if v := float64(col.values[q]); up == (q < r) {
+					rng.low = math.Max(rng.low, v)
+				} else {
+					rng.high = math.Min(rng.high, v)
+				}
+			}
+		}
+	}
+}
+
+// mostUnknown is the number of unknown cells up to which equations are solved; beyond it they are looked at one by one.
+const mostUnknown = 150
+
+// reduced are the equations of the unknown cells, as they are and solved as far as they can be.
+func (a *audit) reduced() []linear {
+	var open []linear
+	seen := map[int]bool{}
+	for _, eq := range a.equations {
+		l := linear{coef: map[int]float64{}}
+		for _, t := range eq {
+			if a.unknown[t.cell] {
+				l.coef[t.cell] += float64(t.coef)
+				seen[t.cell] = true
+			} else {
+				l.sum -= float64(t.coef) * float64(a.value(t.cell))
+			}
+		}
+		if len(l.coef) > 0 {
+			open = append(open, l)
+		}
+	}
+	if len(seen) > mostUnknown {
+		return open
+	}
+	return append(open, eliminate(open)...)
+}
+
+// eliminate solves the equations as far as they can be, exactly.
+func eliminate(open []linear) []linear {
+	var cells []int
+	index := map[int]int{}
+	for _, l := range open {
+		for c := range l.coef {
+			if _, ok := index[c]; !ok {
+				index[c] = 0
+				cells = append(cells, c)
+			}
+		}
+	}
+	slices.Sort(cells)
+	for i, c := range cells {
+		index[c] = i
+	}
+	var rows [][]*big.Rat
+	for _, l := range open {
+		row := make([]*big.Rat, len(cells)+1)
+		for i := range row {
+			row[i] = new(big.Rat)
+		}
+		for c, k := range l.coef {
+			row[index[c]].SetFloat64(k)
+		}
+		row[len(cells)].SetFloat64(l.sum)
+		rows = insert(rows, row)
+	}
+	var out []linear
+	for _, row := range rows {
+		l := linear{coef: map[int]float64{}}
+		for i, c := range cells {
+			if row[i].Sign() != 0 {
+				l.coef[c], _ = row[i].Float64()
+			}
+		}
+		l.sum, _ = row[len(cells)].Float64()
+		out = append(out, l)
+	}
+	return out
+}
+
+// insert adds a row to a matrix in reduced echelon form, where it says anything new.
+func insert(rows [][]*big.Rat, row []*big.Rat) [][]*big.Rat {
+	for _, r := range rows {
+		subtract(row, r, pivot(r))
+	}
+	p := pivot(row)
+	if p == len(row)-1 {
+		return rows
+	}
+	inverse := new(big.Rat).Inv(row[p])
+	for i := range row {
+		row[i].Mul(row[i], inverse)
+	}
+	for _, r := range rows {
+		subtract(r, row, p)
+	}
+	return append(rows, row)
+}
+
+// pivot is the first column that is not 0; the last one is the sum.
+func pivot(row []*big.Rat) int {
+	for i, x := range row[:len(row)-1] {
+		if x.Sign() != 0 {
+			return i
+		}
+	}
+	return len(row) - 1
+}
+
+// subtract takes off row what makes its column p 0; by has 1 there.
+func subtract(row, by []*big.Rat, p int) {
+	if row[p].Sign() == 0 {
+		return
+	}
+	factor := new(big.Rat).Set(row[p])
+	product := new(big.Rat)
+	for i := range row {
+		row[i].Sub(row[i], product.Mul(factor, by[i]))
+	}
+}
+
+// next is the cell to hide so that those told are told no more: the smallest count that
+// stands in an equation with one of them, a number below shares where nothing else is left.
+func (a *audit) next(told []int) (int, bool) {
+	best, found := 0, false
+	for _, eq := range a.connected(told) {
+		for _, t := range eq {
+			v := a.value(t.cell)
+			if a.unknown[t.cell] || v == 0 {
+				continue
+			}
+			if !found || a.before(t.cell, best) {
+				best, found = t.cell, true
+			}
+		}
+	}
+	return best, found
+}
+
+// before reports whether a cell is hidden rather than another: counts and single
+// shares before the number below all shares, small before large.
+func (a *audit) before(x, y int) bool {
+	below := func(col gridColumn) bool { return col.shown < 0 && !col.upper }
+	vx, vy := below(a.columns[x/a.rows]), below(a.columns[y/a.rows])
+	if vx != vy {
+		return vy
+	}
+	if a.value(x) != a.value(y) {
+		return a.value(x) < a.value(y)
+	}
+	if sx, sy := a.columns[x/a.rows].shown < 0, a.columns[y/a.rows].shown < 0; sx != sy {
+		return sx // a share rather than the count
+	}
+	return x < y
+}
+
+// connected are the equations that a cell stands in; where they have nothing left to hide, those that hang together with them.
+func (a *audit) connected(cells []int) []equation {
+	in := map[int]bool{}
+	for _, c := range cells {
+		in[c] = true
+	}
+	var out []equation
+	used := map[int]bool{}
+	for {
+		grown, hides := false, false
+		for i, eq := range a.equations {
+			if used[i] || !slices.ContainsFunc(eq, func(t term) bool { return in[t.cell] && a.unknown[t.cell] }) {
+				continue
+			}
+			used[i], grown = true, true
+			out = append(out, eq)
+			hides = hides || slices.ContainsFunc(eq, func(t term) bool { return !a.unknown[t.cell] && a.value(t.cell) != 0 })
+		}
+		if hides || !grown {
+			return out
+		}
+		for _, eq := range out {
+			for _, t := range eq {
+				in[t.cell] = true
+			}
+		}
+	}
+}
+
+// hide hides a count, or all shares of a number.
+func (a *audit) hide(cell int) {
+	c, r := cell/a.rows, cell%a.rows
+	col := a.columns[c]
+	if col.shown >= 0 {
+		a.unknown[cell] = true
+		a.cells[r][col.shown] = hidden
+		return
+	}
+	for k := range a.shown {
+		for row := range a.cells {
+			if a.shares(k, col) && (row == r || !col.upper) {
+				a.cells[row][k] = hidden
+			}
+		}
+	}
+	for row := range a.rows {
+		if row == r || !col.upper {
+			a.unknown[a.cell(c, row)] = true
+		}
+	}
+}

@@ -1,0 +1,264 @@
+package privacy
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// analysis is one reading of a statement.
+type analysis struct {
+	added    int  // columns that were added, for their names
+	totals   bool // rows may be totals of other rows: UNION, GROUPING SETS
+	singles  bool // a condition picks people by id
+	untold   bool // rows of no people depend on how many people there are
+	problems []string
+}
+
+// query is a query of the statement as it has been read.
+type query struct {
+	a      *analysis
+	node   sqltree.Query
+	inputs []*query // of a UNION
+	env    *env     // of a SELECT
+	cols   []*column
+	rows   rowKind
+	probed bool  // which rows there are depends on how many people stand behind them
+	group  *atom // the people behind a row
+	fixed  bool  // no column can be added
+
+	exposed map[*atom]string
+	person  string // the column that was added for the person
+}
+
+// scope is the queries that WITH has named, by lower-case name.
+type scope map[string]*query
+
+func (sc scope) with(name string, q *query) scope {
+	out := scope{}
+	for k, v := range sc {
+		out[k] = v
+	}
+	out[strings.ToLower(name)] = q
+	return out
+}
+
+// query reads a query; outer is the SELECT around it, for a subquery that refers to it.
+func (a *analysis) query(node sqltree.Query, sc scope, outer *env) *query {
+	for _, c := range node.Tail().With {
+		sc = sc.with(c.Name, a.named(c, sc, outer))
+	}
+	switch x := node.(type) {
+	case *sqltree.Select:
+		return a.selection(x, sc, outer)
+	case *sqltree.SetOp:
+		return a.setOperation(x, sc, outer)
+	case *sqltree.Values:
+		q := &query{a: a, node: node, fixed: true}
+		if len(x.Rows) > 0 {
+			for range x.Rows[0] {
+				q.cols = append(q.cols, &column{})
+			}
+		}
+		return q
+	}
+	a.problems = append(a.problems, "a part of the query can't be read")
+	return &query{a: a, node: node, rows: personRows, fixed: true}
+}
+
+// named reads a query of a WITH clause. Of a recursive one the first input tells what its columns hold.
+func (a *analysis) named(c *sqltree.CTE, sc scope, outer *env) *query {
+	var q *query
+	set, isSet := c.Query.(*sqltree.SetOp)
+	if c.Recursive && isSet {
+		q = a.query(set.Inputs[0], sc, outer)
+		for _, input := range set.Inputs[1:] {
+			if step := a.query(input, sc.with(c.Name, q), outer); step.rows > q.rows {
+				q.rows = step.rows
+			}
+		}
+		q.fixed = true
+	} else {
+		q = a.query(c.Query, sc, outer)
+	}
+	for i, name := range c.Columns {
+		if i < len(q.cols) {
+			q.cols[i].name = name
+		}
+	}
+	return q
+}
+
+func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
+	a.totals = true
+	q := &query{a: a, node: x, exposed: map[*atom]string{}, fixed: x.Op != "UNION" || !x.All || x.ByName}
+	for _, node := range x.Inputs {
+		in := a.query(node, sc, outer)
+		q.inputs = append(q.inputs, in)
+		q.rows = max(q.rows, in.rows)
+		q.probed = q.probed || in.probed
+	}
+	for i, first := range q.inputs[0].cols {
+		c := &column{name: first.name}
+		for _, in := range q.inputs {
+			if i < len(in.cols) {
+				c.merge(in.cols[i])
+			}
+		}
+		c.atoms = unionAtoms(q.inputs, func(in *query) []*atom {
+			if i < len(in.cols) {
+				return in.cols[i].atoms
+			}
+			return nil
+		})
+		q.cols = append(q.cols, c)
+	}
+	if groups := unionAtoms(q.inputs, func(in *query) []*atom {
+		if in.group == nil {
+			return nil
+		}
+		return []*atom{in.group}
+	}); len(groups) == 1 {
+		q.group = groups[0]
+	}
+	return q
+}
+
+// merge makes of a column what it is where it comes from this or that input.
+func (c *column) merge(in *column) {
+	switch {
+	case c.kind == Key:
+		c.kind = in.kind
+	case in.kind == Key:
+	case c.kind != in.kind && c.kind.counts() && in.kind.counts():
+		c.kind = Records
+	case c.kind != in.kind:
+		c.kind = max(c.kind, in.kind)
+	}
+	c.person = c.person || in.person
+	c.window = c.window || in.window
+	c.grouping = c.grouping || in.grouping
+}
+
+// unionAtoms puts the first atoms of the inputs side by side, then the second, and so on.
+func unionAtoms(inputs []*query, of func(*query) []*atom) []*atom {
+	n := 0
+	for _, in := range inputs {
+		n = max(n, len(of(in)))
+	}
+	out := make([]*atom, n)
+	for k := range out {
+		u := &atom{self: true}
+		for _, in := range inputs {
+			var branch *atom
+			if list := of(in); k < len(list) {
+				branch = list[k]
+				u.self = u.self && branch.self
+			}
+			u.branches = append(u.branches, branch)
+		}
+		out[k] = u
+	}
+	return out
+}
+
+var errFixed = errors.New("no column can be added to a part of the query")
+
+// newName is a name that no other column has.
+func (a *analysis) newName() string {
+	a.added++
+	return fmt.Sprintf("askomop_people_%d", a.added)
+}
+
+// expose adds a column with the atom's number to the query's result, once, and returns its name.
+func (q *query) expose(at *atom) (string, error) {
+	if name, ok := q.exposed[at]; ok {
+		return name, nil
+	}
+	name := q.a.newName()
+	if err := q.add(at, name); err != nil {
+		return "", err
+	}
+	q.exposed[at] = name
+	return name, nil
+}
+
+func (q *query) add(at *atom, name string) error {
+	if q.fixed {
+		return errFixed
+	}
+	if q.inputs != nil {
+		for i, in := range q.inputs {
+			var branch *atom
+			if at != nil {
+				branch = at.branches[i]
+			}
+			if err := in.add(branch, name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if at == nil {
+		return q.append(&sqltree.Constant{Kind: sqltree.Null}, name)
+	}
+	e, err := at.people()
+	if err != nil {
+		return err
+	}
+	return q.append(e, name)
+}
+
+func (q *query) append(e sqltree.Expr, name string) error {
+	s, ok := q.node.(*sqltree.Select)
+	if !ok || q.fixed || s.Distinct || len(s.DistinctOn) > 0 {
+		return errFixed
+	}
+	s.List = append(s.List, &sqltree.Item{Expr: e, Alias: name})
+	return nil
+}
+
+// personName is the column of the query's result that names the person, added where there is none.
+func (q *query) personName() (string, error) {
+	for _, c := range q.cols {
+		if c.person && c.name != "" {
+			return c.name, nil
+		}
+	}
+	if q.person != "" {
+		return q.person, nil
+	}
+	name := q.a.newName()
+	if err := q.addPerson(name); err != nil {
+		return "", err
+	}
+	q.person = name
+	return name, nil
+}
+
+func (q *query) addPerson(name string) error {
+	if q.inputs != nil && !q.fixed {
+		for _, in := range q.inputs {
+			if err := in.addPerson(name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if q.rows != personRows || q.env == nil {
+		return errors.New("the people behind a part of the query can't be told apart")
+	}
+	e, err := q.env.personExpr()
+	if err != nil {
+		return err
+	}
+	if q.env.agg && !q.env.groupedByPerson() {
+		e = &sqltree.Func{Name: "any_value", Args: []sqltree.Expr{e}}
+		if !q.env.byRecord {
+			return errors.New("the people behind a part of the query can't be told apart")
+		}
+	}
+	return q.append(e, name)
+}

@@ -1,0 +1,50 @@
+package pipeline
+
+import (
+	"context"
+	"database/sql"
+	"testing"
+
+	_ "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop"
+)
+
+type parser struct{ db *sql.DB }
+
+func (p parser) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
+	var json string
+	err := p.db.QueryRowContext(ctx, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", text).Scan(&json)
+	return []byte(json), err
+}
+
+func TestSentences(t *testing.T) {
+	table := func(rows [][]any, names ...string) *omop.Table {
+		tb := &omop.Table{Rows: rows}
+		for _, n := range names {
+			tb.Columns = append(tb.Columns, omop.Column{Name: n})
+		}
+		return tb
+	}
+	for _, tt := range []struct {
+		t    *omop.Table
+		want string
+	}{
+		{table([][]any{{int64(446)}}, "patients"), "446 patients."},
+		{table([][]any{{int64(1)}}, "patients"), "1 patient."},
+		{table([][]any{{"<5"}}, "patients"), "<5 patients."},
+		{table([][]any{{int64(12345)}}, "prescriptions"), "12,345 prescriptions."},
+		{table([][]any{{27.74, int64(38), int64(137)}}, "percentage", "patients_with_both", "patients"), "27.74 % (patients with both: 38, patients: 137)."},
+		{table([][]any{{69.5, int64(171)}}, "average_age", "patients"), "Average age: 69.5 (patients: 171)."},
+		{table([][]any{{nil}}, "average_age"), "average age: none, nothing in this database matches."},
+		{table(nil, "patients"), "No rows: nothing in this database matches."},
+		{table([][]any{{int64(2008), int64(3)}, {int64(2009), int64(9)}}, "year", "patients"), "2 rows; the highest: 2009 with 9 patients."},
+		{table([][]any{{int64(2016), int64(14)}}, "year", "patients"), "Year: 2016 (patients: 14)."},
+		{table([][]any{{"Gout", int64(14)}}, "condition", "patients"), "Gout: 14 patients."},
+		{table([][]any{{"White", int64(30)}, {"Black", "<5"}}, "race", "patients"), "2 rows; the highest: White with 30 patients."},
+	} {
+		if got := sentence(tt.t); got != tt.want {
+			t.Errorf("%v: %q, want %q", tt.t.Rows, got, tt.want)
+		}
+	}
+}
