@@ -84,8 +84,8 @@ type session struct {
 }
 
 func (s *session) code(ctx context.Context) (ConceptSet, error) {
-	if vocabulary, code, ok := s.sourceCode(); ok {
-		choices, err := s.fromCode(vocabulary, code)
+	if items, ok := s.codeItems(); ok {
+		choices, err := s.fromCodes(items)
 		switch {
 		case err != nil:
 			return ConceptSet{}, err

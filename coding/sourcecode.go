@@ -1,7 +1,6 @@
 package coding
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
@@ -10,16 +9,6 @@ import (
 )
 
 var codeForm = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9 _-]{1,20}?)\s*:\s*(\S[^\s:]*)$`)
-
-// sourceCode reads an entity of the form VOCABULARY:code. What stands before the colon is a vocabulary
-// of this database, or one that is known by name.
-func (s *session) sourceCode() (vocabulary, code string, ok bool) {
-	m := codeForm.FindStringSubmatch(strings.TrimSpace(s.entity.Text))
-	if m == nil || !(s.vocabulary.HasVocabulary(m[1]) || knownVocabulary(m[1])) {
-		return "", "", false
-	}
-	return m[1], m[2], true
-}
 
 // knownVocabulary reports whether a vocabulary_id is one of the common ones, which
 // this database need not hold.
@@ -30,37 +19,6 @@ func knownVocabulary(id string) bool {
 		return true
 	}
 	return false
-}
-
-// fromCode finds the standard concepts of the domain that a source code stands for.
-func (s *session) fromCode(vocabulary, code string) ([]choice, error) {
-	concepts, err := s.vocabulary.ByCode(vocabulary, code)
-	if errors.Is(err, vocab.ErrNotFound) {
-		reason := fmt.Sprintf("this vocabulary has no %s code %s, and so no mapping of it", vocabulary, code)
-		if !s.vocabulary.HasVocabulary(vocabulary) {
-			reason = fmt.Sprintf("this vocabulary has no codes of %s, and so no mapping of %s", vocabulary, code)
-		}
-		return nil, &NoConceptError{Entity: s.entity, Reason: reason}
-	}
-	if err != nil {
-		return nil, err
-	}
-	var choices []choice
-	var reasons []string
-	for _, c := range concepts {
-		found, reason := s.codeTargets(c)
-		choices = append(choices, found...)
-		if reason != "" {
-			reasons = append(reasons, reason)
-		}
-	}
-	if len(choices) == 0 {
-		return nil, &NoConceptError{Entity: s.entity, Reason: strings.Join(reasons, "; ")}
-	}
-	if len(choices) > 1 {
-		s.note("%s %s maps to %d concepts; a record of any of them counts", vocabulary, code, len(choices))
-	}
-	return choices, nil
 }
 
 // codeTargets returns the concepts of the domain that a coded concept stands for, or why there are none.

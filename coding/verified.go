@@ -57,7 +57,7 @@ func (c *Verified) Code(ctx context.Context, e Entity) (ConceptSet, error) {
 	if !ok {
 		return c.rules.Code(ctx, e) // which says what is wrong with it
 	}
-	if _, _, ok := s.sourceCode(); ok {
+	if _, ok := s.codeItems(); ok {
 		return c.rules.Code(ctx, e)
 	}
 	if set, ok := c.before(e); ok {
