@@ -14,9 +14,9 @@ var palette = []struct{ colour, dash string }{
 
 // The inside of the charts, in units of the drawing.
 const (
-	chartWidth, chartHeight = 480, 300
-	chartLeft, chartRight   = 52, 456
-	chartTop, chartBottom   = 28, 252
+	chartWidth            = 480
+	chartLeft, chartRight = 52, 456
+	chartTop, chartBottom = 28, 252
 )
 
 // drawing is an SVG being made. It holds coordinates of its own, so it scales to any width.
@@ -41,31 +41,31 @@ func (d *drawing) frame(title string, height int) {
 func vertical(part float64) float64   { return chartBottom - part*(chartBottom-chartTop) }
 func horizontal(part float64) float64 { return chartLeft + part*(chartRight-chartLeft) }
 
-// legend names the settings below a chart, a line each.
-func (d *drawing) legend(labels []string) {
-	for i, label := range labels {
-		p := palette[i%len(palette)]
-		y := float64(chartHeight + 8 + 20*i)
-		d.add(`<line x1="%d" y1="%.1f" x2="%d" y2="%.1f" stroke="%s" stroke-width="4" stroke-dasharray="%s"/>`, chartLeft, y-4, chartLeft+30, y-4, p.colour, p.dash)
-		d.text(chartLeft+38, y, "start", label)
+// style is how the i-th setting is drawn: those beyond the palette are paler.
+func style(i int) (colour, dash, opacity string) {
+	p := palette[i%len(palette)]
+	if i/len(palette)%2 == 1 {
+		return p.colour, p.dash, "0.5"
 	}
-	d.add(`</svg>`)
+	return p.colour, p.dash, "1"
 }
 
-func labels(rep *Report) []string {
-	var out []string
-	for _, s := range rep.Settings {
-		out = append(out, s.Label)
+// end closes the drawing and names the settings below it, as text that wraps.
+func (d *drawing) end(rep *Report) template.HTML {
+	d.add(`</svg><ul class="legend">`)
+	for i, s := range rep.Settings {
+		colour, dash, opacity := style(i)
+		d.add(`<li><svg viewBox="0 0 30 8"><line x1="0" y1="4" x2="30" y2="4" stroke="%s" stroke-width="4" stroke-dasharray="%s" stroke-opacity="%s"/></svg>%s</li>`,
+			colour, dash, opacity, html.EscapeString(s.Label))
 	}
-	return out
+	d.add(`</ul>`)
+	return template.HTML(d.String()) // every text in it went through EscapeString
 }
-
-func heightFor(rep *Report) int { return chartHeight + 20*len(rep.Settings) + 4 }
 
 // difficultyChart draws the accuracy by difficulty as bars with their intervals.
 func difficultyChart(rep *Report) template.HTML {
 	var d drawing
-	d.frame("Accuracy by difficulty", heightFor(rep))
+	d.frame("Accuracy by difficulty", chartBottom+30)
 	levels := []string{Easy, Medium, Hard}
 	slot := float64(chartRight-chartLeft) / float64(len(levels))
 	bar := min(56, slot*0.8/float64(max(1, len(rep.Settings))))
@@ -75,21 +75,22 @@ func difficultyChart(rep *Report) template.HTML {
 		for i, s := range rep.Settings {
 			for _, g := range s.Groups[ByDifficulty] {
 				if stat, ok := g.Scores["accuracy"]; ok && g.Group == level {
-					d.bar(left+bar*float64(i), bar, stat, palette[i%len(palette)].colour)
+					d.bar(left+bar*float64(i), bar, stat, i)
 				}
 			}
 		}
 	}
-	d.legend(labels(rep))
-	return template.HTML(d.String()) // every text in it went through EscapeString
+	return d.end(rep)
 }
 
-func (d *drawing) bar(x, width float64, s Stat, colour string) {
+// bar draws a score of the i-th setting, its interval and, above both, its value in letters no wider than the bar.
+func (d *drawing) bar(x, width float64, s Stat, i int) {
+	colour, _, opacity := style(i)
 	top := vertical(s.Value / 100)
 	middle := x + width/2
-	d.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"/>`, x+1, top, width-2, chartBottom-top, colour)
+	d.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s" fill-opacity="%s"/>`, x+1, top, width-2, chartBottom-top, colour, opacity)
 	d.add(`<path class="whisker" d="M%.1f %.1fV%.1f"/>`, middle, vertical(s.Low/100), vertical(s.High/100))
-	d.text(middle, vertical(s.High/100)-5, "middle", fmt.Sprintf("%.0f", s.Value))
+	d.add(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="%.1f">%.0f</text>`, middle, vertical(s.High/100)-5, min(14, 0.55*width), s.Value)
 }
 
 // riskChart draws the share of wrong answers against the share of questions answered,
@@ -103,7 +104,7 @@ func riskChart(rep *Report) template.HTML {
 	}
 	scale := axisEnd(highest)
 	var d drawing
-	d.add(`<svg viewBox="0 0 %d %d" role="img" aria-label="Risk against coverage">`, chartWidth, heightFor(rep)+14)
+	d.add(`<svg viewBox="0 0 %d %d" role="img" aria-label="Risk against coverage">`, chartWidth, chartBottom+44)
 	for i := 0; i <= 4; i++ {
 		part := float64(i) / 4
 		y := vertical(part)
@@ -117,11 +118,10 @@ func riskChart(rep *Report) template.HTML {
 		for _, p := range settled(s.Abstention) {
 			points = append(points, fmt.Sprintf("%.1f,%.1f", horizontal(p.Coverage), vertical(p.Risk/scale)))
 		}
-		style := palette[i%len(palette)]
-		d.add(`<polyline fill="none" stroke="%s" stroke-width="2.5" stroke-dasharray="%s" points="%s"/>`, style.colour, style.dash, strings.Join(points, " "))
+		colour, dash, opacity := style(i)
+		d.add(`<polyline fill="none" stroke="%s" stroke-width="2.5" stroke-dasharray="%s" stroke-opacity="%s" points="%s"/>`, colour, dash, opacity, strings.Join(points, " "))
 	}
-	d.legend(labels(rep))
-	return template.HTML(d.String())
+	return d.end(rep)
 }
 
 // fewAnswers is how many answers a risk has to stand on to be drawn: the first few say 0 or 100 %.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Diff compares two settings case by case.
@@ -16,7 +17,11 @@ type Diff struct {
 	Better   []Change `json:"better"`    // right in B alone
 	Worse    []Change `json:"worse"`     // right in A alone
 	NewWrong int      `json:"new_wrong"` // wrong in B alone: worse than a refusal
-	P        float64  `json:"p"`         // of McNemar's exact test
+	P        float64  `json:"p"`         // of McNemar's exact test, which takes the cases for independent
+
+	// What B has more than A, with intervals of 95 % by bootstrap over pairs, whose wordings are not independent.
+	Right Stat `json:"right"` // right cases, in percent points
+	RS10  Stat `json:"rs10"`  // RS(10)
 }
 
 // Change is a case that ended differently.
@@ -35,6 +40,7 @@ func NewDiff(nameA string, a []Judged, nameB string, b []Judged) (Diff, error) {
 	for _, j := range a {
 		before[j.Case.ID] = j
 	}
+	gains := newGains()
 	for _, now := range b {
 		was, both := before[now.Case.ID]
 		if !both || was.Unscored != "" || now.Unscored != "" {
@@ -44,6 +50,7 @@ func NewDiff(nameA string, a []Judged, nameB string, b []Judged) (Diff, error) {
 			return d, fmt.Errorf("case %s is another question in %s than in %s; the two cannot be compared", now.Case.ID, nameB, nameA)
 		}
 		d.Common++
+		gains.add(was, now)
 		d.RightA += int(truth(right(was)))
 		d.RightB += int(truth(right(now)))
 		d.NewWrong += int(truth(wrong(now) && !wrong(was)))
@@ -64,18 +71,51 @@ func NewDiff(nameA string, a []Judged, nameB string, b []Judged) (Diff, error) {
 		slices.SortFunc(list, func(a, b Change) int { return cmp.Compare(a.Case, b.Case) })
 	}
 	d.P = McNemar(len(d.Better), len(d.Worse))
+	d.Right, d.RS10 = gains.stat(0), gains.stat(1)
 	return d, nil
 }
 
-// Diffs compares two runs: settings of the same label, or where each has one setting, those.
-func Diffs(a, b *Report) ([]Diff, error) {
+// gains sums, by pair, what the second of two settings gains: right cases, RS(10), and the number of cases.
+type gains struct {
+	index map[string]int
+	sums  [][]float64
+}
+
+func newGains() *gains { return &gains{index: map[string]int{}} }
+
+func (g *gains) add(was, now Judged) {
+	at, known := g.index[now.cluster()]
+	if !known {
+		at = len(g.sums)
+		g.index[now.cluster()] = at
+		g.sums = append(g.sums, make([]float64, 3))
+	}
+	accumulate(g.sums[at], []float64{truth(right(now)) - truth(right(was)), reliabilityOf(now.Score, 10) - reliabilityOf(was.Score, 10), 1})
+}
+
+func (g *gains) stat(i int) Stat {
+	value, low, high := Bootstrap(g.sums, func(s []float64) float64 { return 100 * ratio(s[i], s[2]) }, seed)
+	return Stat{value, low, high, len(g.sums)}
+}
+
+// Diffs compares two runs: settings of the same label, or where each has one setting,
+// those. wantA and wantB choose a setting of each; empty chooses none.
+func Diffs(a *Report, wantA string, b *Report, wantB string) ([]Diff, error) {
+	chosenA, err := a.choose(wantA)
+	if err != nil {
+		return nil, err
+	}
+	chosenB, err := b.choose(wantB)
+	if err != nil {
+		return nil, err
+	}
 	var out []Diff
-	for _, s := range a.Settings {
+	for _, s := range chosenA {
 		other := s.Label
-		if len(a.Settings) == 1 && len(b.Settings) == 1 {
-			other = b.Settings[0].Label
+		if len(chosenA) == 1 && len(chosenB) == 1 {
+			other = chosenB[0].Label
 		}
-		if len(b.Judged[other]) == 0 {
+		if !slices.ContainsFunc(chosenB, func(s SettingReport) bool { return s.Label == other }) {
 			continue
 		}
 		d, err := NewDiff(a.Run+": "+s.Label, a.Judged[s.Label], b.Run+": "+other, b.Judged[other])
@@ -85,7 +125,30 @@ func Diffs(a, b *Report) ([]Diff, error) {
 		out = append(out, d)
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("%s and %s have no setting in common", a.Run, b.Run)
+		example, _, _ := strings.Cut(a.Settings[0].Label, ",")
+		return nil, fmt.Errorf("%s and %s have no setting in common; name one of each, as in %s:%s", a.Run, b.Run, a.Run, example)
 	}
 	return out, nil
+}
+
+// choose returns the settings that are meant: all, or the one whose label is the word or is the only one that holds it.
+func (r *Report) choose(word string) ([]SettingReport, error) {
+	if word == "" {
+		return r.Settings, nil
+	}
+	var found []SettingReport
+	var labels []string
+	for _, s := range r.Settings {
+		if s.Label == word {
+			return []SettingReport{s}, nil
+		}
+		if strings.Contains(s.Label, word) {
+			found = append(found, s)
+		}
+		labels = append(labels, s.Label)
+	}
+	if len(found) != 1 {
+		return nil, fmt.Errorf("%q is the name of %d settings of %s; they are: %s", word, len(found), r.Run, strings.Join(labels, "; "))
+	}
+	return found, nil
 }

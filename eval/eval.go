@@ -25,6 +25,16 @@ type Case struct {
 	Reason   string `json:"reason,omitempty"` // why it has to be refused
 	Topic    string `json:"topic,omitempty"`
 	Entities []Span `json:"entities,omitempty"` // of the reference, in the order of its placeholders
+
+	// Of cases of sets made elsewhere:
+	IDSQL  string   `json:"id_sql,omitempty"` // the reference with ids in place of placeholders; it is what is run
+	Given  []Coded  `json:"given,omitempty"`  // the ids that the set codes the entities to; Text is empty where it does not say of which entity they are
+	Doubts []string `json:"doubts,omitempty"` // what in bringing the SQL over depends on types or values
+	Source string   `json:"source,omitempty"` // the file and the place in it
+	Twins  []string `json:"twins,omitempty"`  // pairs that ask the same under another id, left out with its own
+	Absent bool     `json:"absent,omitempty"` // its own pair is not among the examples, so it has no rank
+
+	pair *rag.Pair // that it is of; nil where there is none
 }
 
 // The kinds of cases.
@@ -60,7 +70,7 @@ func PairCases(pairs []rag.Pair) ([]Case, error) {
 			}
 			cases = append(cases, Case{
 				ID: fmt.Sprintf("%s/%d", p.ID, i), Question: w, Kind: kind, PairID: p.ID, SQL: p.SQL, Topic: p.Topic,
-				Entities: spans(w, holders),
+				Entities: spans(w, holders), pair: &p,
 			})
 		}
 	}

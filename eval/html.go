@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"html/template"
+	"slices"
 	"strings"
 	"time"
 )
@@ -16,7 +17,7 @@ var pageText string
 // no network. It is meant for a screen of any width and for paper.
 func HTML(rep *Report) ([]byte, error) {
 	page, err := template.New("report").Funcs(template.FuncMap{
-		"stat": statText, "value": scoreText, "misses": misses, "difficulties": difficultyChart, "risk": riskChart,
+		"stat": statText, "value": scoreText, "misses": misses, "difficulties": difficultyChart, "risk": riskChart, "models": Models, "spent": asksModels, "codingErred": codingErred, "ids": idsText,
 		"shown": func(r *Result) *shownResult { return newShownResult(r) }, "has": func(m map[string]Stat, name string) bool { _, ok := m[name]; return ok },
 	}).Parse(pageText)
 	if err != nil {
@@ -56,6 +57,11 @@ func newPageView(rep *Report) pageView {
 		}
 	}
 	return v
+}
+
+// asksModels reports whether any setting asked a model.
+func asksModels(rep *Report) bool {
+	return slices.ContainsFunc(rep.Settings, func(s SettingReport) bool { return s.Spent.Calls > 0 })
 }
 
 // told reports whether a score says something of any setting.
@@ -121,6 +127,27 @@ func misses(rep *Report, label string) []missGroup {
 		}
 	}
 	return out
+}
+
+// codingErred reports whether a wrong answer's SQL is right when it is coded as the reference is.
+func codingErred(j Judged) bool { return wrong(j) && j.SQLRight }
+
+// shownIDs is how many ids of a concept set the page shows.
+const shownIDs = 12
+
+// idsText lists the first ids of a set, in its order, and says how many more there are.
+func idsText(ids []int64) string {
+	var b strings.Builder
+	for i, id := range ids[:min(shownIDs, len(ids))] {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, id)
+	}
+	if more := len(ids) - shownIDs; more > 0 {
+		fmt.Fprintf(&b, " and %d more", more)
+	}
+	return b.String()
 }
 
 // shownRows is how many rows of a result the page shows.

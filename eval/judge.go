@@ -53,6 +53,9 @@ func judge(c Case, ref Reference, o Outcome, tolerance float64) Judged {
 		return j
 	}
 	j.LF, j.ST = LogicForm(c.SQL, o.Template), Structure(c.SQL, o.Template)
+	if ref.ByColumn { // the reference holds ids: so does what ran
+		j.LF, j.ST = LogicForm(c.SQL, o.SQL), Structure(c.SQL, o.SQL)
+	}
 	want, rule := ref.Result.Table(), Rule{Tolerance: tolerance, Ordered: AsksForOrder(c.Question)}
 	j.SQLRight = o.Shared != nil && Equivalent(want, o.Shared.Table(), rule).Same
 	if !o.Answered() {
@@ -138,6 +141,9 @@ func (j Judged) group(dimension string) string {
 	case ByDifficulty:
 		return j.Reference.Traits.Difficulty()
 	case ByEntities:
+		if j.Reference.ByColumn {
+			return "" // the SQL does not say how many its ids stand for
+		}
 		return upTo(len(j.Case.Entities), 4)
 	case ByTables:
 		return upTo(j.Reference.Traits.Tables, 5)

@@ -51,6 +51,7 @@ func right(j Judged) bool      { return j.Score == OutcomeRight }
 func wrong(j Judged) bool      { return j.Score == OutcomeWrong }
 func answered(j Judged) bool   { return j.Outcome.Answered() }
 func refused(j Judged) bool    { return j.Outcome.Refused() }
+func priced(j Judged) bool     { return j.Outcome.Currency != "" }
 func written(j Judged) bool    { return j.Case.Answerable() && j.Outcome.Template != "" }
 
 // metrics are all scores, in the order of reports. n is the number of cases, the N of RS(N).
@@ -80,9 +81,10 @@ func metrics(n int) []metric {
 	all = append(all, masking()...)
 	all = append(all, coded()...)
 	return append(all,
+		mean("model calls", "a question: to find entities, write, verify codes and repair; answers from the cache are none", "calls", always, func(j Judged) float64 { return float64(j.Outcome.Calls) }),
 		mean("prompt tokens", "of model calls, a question", "tokens", always, func(j Judged) float64 { return float64(j.Outcome.PromptTokens) }),
 		mean("completion tokens", "of model calls, a question", "tokens", always, func(j Judged) float64 { return float64(j.Outcome.CompletionTokens) }),
-		mean("money", "a question, in the currency of the model's price", "", always, func(j Judged) float64 { return j.Outcome.Money }),
+		mean("money", "a question, in the currency of the model's price", "", priced, func(j Judged) float64 { return j.Outcome.Money }),
 		mean("attempts", "at the SQL of a question, repairs included", "", always, func(j Judged) float64 { return float64(j.Outcome.Attempts) }),
 		mean("seconds", "a question", "s", always, func(j Judged) float64 { return j.Outcome.Seconds }),
 	)
@@ -105,7 +107,7 @@ func refusing() []metric {
 }
 
 func retrieval() []metric {
-	ofPair := func(j Judged) bool { return j.Case.PairID != "" }
+	ofPair := func(j Judged) bool { return j.Case.PairID != "" && !j.Case.Absent }
 	all := []metric{
 		mean("MRR", "mean of 1/rank of the case's pair among all pairs, none left out", "", ofPair, func(j Judged) float64 { return ReciprocalRank(j.Outcome.Rank) }),
 	}
@@ -119,7 +121,7 @@ func retrieval() []metric {
 func masking() []metric {
 	adds := func(domains bool) func(Judged) []float64 {
 		return func(j Judged) []float64 {
-			if !answerable(j) || !literal(j.Case.Entities) {
+			if !answerable(j) || j.Reference.ByColumn || !literal(j.Case.Entities) {
 				return nil
 			}
 			places, same := SpanHits(j.Outcome.Entities, j.Case.Entities)
@@ -140,13 +142,29 @@ func literal(spans []Span) bool {
 }
 
 func coded() []metric {
-	return threeSums("coding", "the concept ids of SQL that was coded, by domain, against those of the reference", func(j Judged) []float64 {
-		if !answerable(j) || len(j.Outcome.Concepts) == 0 {
+	candidates := metric{fmt.Sprintf("candidates recall@%d", CandidateDepth),
+		"concepts of the reference, without those below another of it, that are among the first candidates of its entities", "%", func(j Judged) []float64 {
+			if len(j.Reference.Offers) == 0 {
+				return nil
+			}
+			s := []float64{0, 0}
+			for _, o := range j.Reference.Offers {
+				s[0] += float64(len(o.Wanted) - len(o.Missed))
+				s[1] += float64(len(o.Wanted))
+			}
+			return s
+		}, percent}
+	return append(threeSums("coding", "the concept ids of SQL that was coded, by domain, against those of the reference: a set's own, else the rules'", func(j Judged) []float64 {
+		own := j.Outcome.Concepts
+		if j.Reference.ByColumn {
+			own = j.Outcome.ByColumn
+		}
+		if !answerable(j) || len(own) == 0 {
 			return nil
 		}
-		found, wanted := pairsOf(j.Outcome.Concepts), pairsOf(j.Reference.Concepts)
+		found, wanted := pairsOf(own), pairsOf(j.Reference.Concepts)
 		return []float64{float64(overlap(found, wanted)), float64(len(found)), float64(len(wanted))}
-	})
+	}), candidates)
 }
 
 // domainID is an id in the domain for which it was chosen.

@@ -37,13 +37,16 @@ type Outcome struct {
 	SQL         string         `json:"sql,omitempty"`
 	Concepts    []Coded        `json:"concepts,omitempty"`
 	Result      *Result        `json:"result,omitempty"`
-	Shared      *Result        `json:"shared,omitempty"` // of the same template coded as the reference is; only where that differs
+	Shared      *Result        `json:"shared,omitempty"`    // of the same template coded as the reference is; only where that differs
+	ByColumn    []Coded        `json:"by_column,omitempty"` // the ids in SQL, where those of the reference are known by column only
 	Warnings    []omop.Finding `json:"warnings,omitempty"`
 
 	Attempts         int     `json:"attempts,omitempty"`
+	Calls            int     `json:"calls,omitempty"` // of models
 	PromptTokens     int     `json:"prompt_tokens,omitempty"`
 	CompletionTokens int     `json:"completion_tokens,omitempty"`
 	Money            float64 `json:"money,omitempty"`
+	Currency         string  `json:"currency,omitempty"` // of Money; empty where no price is known
 	Seconds          float64 `json:"seconds"`
 	At               string  `json:"at"` // when it ended, RFC 3339
 }
@@ -76,7 +79,7 @@ func newOutcome(label string, c Case, r *pipeline.Run, took time.Duration) Outco
 		Setting: label, Case: c.ID, Status: string(r.Status), Reason: r.Reason, Message: r.Message, Masked: r.Masked.Text,
 		Writer: r.Template.Writer, Template: r.Template.SQL, TemplateOf: r.Template.PairID, Assumptions: r.Template.Assumptions, Prompt: r.Template.Prompt,
 		SQL: r.SQL, Result: newResult(r.Table), Warnings: r.Warnings, Concepts: codedOf(r),
-		Attempts: r.Attempts, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens,
+		Attempts: r.Attempts, Calls: r.Calls, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens,
 		Seconds: took.Seconds(), At: time.Now().UTC().Format(time.RFC3339),
 	}
 	for _, e := range r.Masked.Entities {
@@ -89,6 +92,11 @@ func newOutcome(label string, c Case, r *pipeline.Run, took time.Duration) Outco
 		o.Tries = r.Tries
 	}
 	return o
+}
+
+// spent is what all answers of models cost that a run asked for, as if it were one.
+func spent(r *pipeline.Run) llm.Response {
+	return llm.Response{PromptTokens: r.PromptTokens, CachedTokens: r.CachedTokens, CacheWriteTokens: r.CacheWriteTokens, CompletionTokens: r.CompletionTokens}
 }
 
 func codedOf(r *pipeline.Run) []Coded {
@@ -196,10 +204,20 @@ func (r *Result) UnmarshalJSON(data []byte) error {
 
 // Reference is what a pair's own SQL gives on the database, and what is counted in it.
 type Reference struct {
-	Case     string  `json:"reference"`         // its pair's id
-	Problem  string  `json:"problem,omitempty"` // why there is no result; its cases are not scored
-	SQL      string  `json:"sql,omitempty"`     // with ids
-	Concepts []Coded `json:"concepts,omitempty"`
+	Case     string  `json:"reference"`           // its pair's id
+	Problem  string  `json:"problem,omitempty"`   // why there is no result; its cases are not scored
+	SQL      string  `json:"sql,omitempty"`       // with ids
+	Concepts []Coded `json:"concepts,omitempty"`  // as the set gives them, else as the rules code
+	ByColumn bool    `json:"by_column,omitempty"` // Concepts are read off the SQL's ids: the domains are known, the words are not
+	Offers   []Offer `json:"offers,omitempty"`
 	Result   *Result `json:"result,omitempty"`
 	Traits   Traits  `json:"traits"`
+}
+
+// Offer is which of an entity's concepts are among the candidates that a coder chooses from.
+type Offer struct {
+	Domain string  `json:"domain"`
+	Text   string  `json:"text"`
+	Wanted []int64 `json:"wanted"` // those of the reference that no other of it lies above: descendants come with them
+	Missed []int64 `json:"missed,omitempty"`
 }

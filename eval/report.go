@@ -3,6 +3,7 @@ package eval
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // Report is what a run's outcomes say. It is what --json prints, and what the
@@ -14,6 +15,7 @@ type Report struct {
 	Planned   int             `json:"planned"` // cases × settings
 	Done      int             `json:"done"`
 	Unscored  []Unscored      `json:"unscored,omitempty"`
+	LeftOut   []LeftOut       `json:"left_out,omitempty"` // of the set that the cases come from
 	Metrics   []MetricText    `json:"metrics"`
 	Settings  []SettingReport `json:"settings"`
 
@@ -36,11 +38,34 @@ type Unscored struct {
 // SettingReport is the scores of one setting. A score over no cases is left out of its map.
 type SettingReport struct {
 	Label      string                   `json:"label"`
+	Name       string                   `json:"name"` // the label without the model
 	Model      string                   `json:"model"`
 	Cases      int                      `json:"cases"` // that were scored
 	Scores     map[string]Stat          `json:"scores"`
 	Groups     map[string][]GroupReport `json:"groups"` // by dimension
 	Abstention []RiskPoint              `json:"abstention"`
+	Spent      Spent                    `json:"spent"`
+}
+
+// Spent is what all cases of a setting took together.
+type Spent struct {
+	Calls            int     `json:"calls"`
+	PromptTokens     int     `json:"prompt_tokens"`
+	CompletionTokens int     `json:"completion_tokens"`
+	Money            float64 `json:"money"`
+	Currency         string  `json:"currency,omitempty"` // empty where no price is known
+	Seconds          float64 `json:"seconds"`            // of all questions, one after the other
+}
+
+func spentOn(all []Judged) Spent {
+	var s Spent
+	for _, j := range all {
+		o := j.Outcome
+		s.Calls, s.PromptTokens, s.CompletionTokens = s.Calls+o.Calls, s.PromptTokens+o.PromptTokens, s.CompletionTokens+o.CompletionTokens
+		s.Money, s.Seconds = s.Money+o.Money, s.Seconds+o.Seconds
+		s.Currency = cmp.Or(o.Currency, s.Currency)
+	}
+	return s
 }
 
 // GroupReport is the scores of a part of the cases.
@@ -65,7 +90,7 @@ const seed = 20240613
 
 // NewReport scores a record. Nothing is run or asked.
 func NewReport(r *Record, tolerance float64) *Report {
-	rep := &Report{Run: r.Name, Tolerance: tolerance, Cases: len(r.Plan.Cases), Planned: len(r.Plan.Cases) * len(r.Plan.Settings), Judged: map[string][]Judged{}}
+	rep := &Report{Run: r.Name, Tolerance: tolerance, Cases: len(r.Plan.Cases), Planned: len(r.Plan.Cases) * len(r.Plan.Settings), LeftOut: r.Plan.LeftOut, Judged: map[string][]Judged{}}
 	for _, j := range Judge(r, tolerance) {
 		rep.Judged[j.Outcome.Setting] = append(rep.Judged[j.Outcome.Setting], j)
 		rep.Done++
@@ -91,7 +116,7 @@ func NewReport(r *Record, tolerance float64) *Report {
 func newSettingReport(label, model string, all []Judged) SettingReport {
 	scored := slices.DeleteFunc(slices.Clone(all), func(j Judged) bool { return j.Unscored != "" })
 	ms := metrics(len(scored))
-	s := SettingReport{Label: label, Model: model, Cases: len(scored), Scores: stats(ms, scored), Groups: map[string][]GroupReport{}, Abstention: riskCoverage(scored)}
+	s := SettingReport{Label: label, Name: strings.Replace(label, ", "+model, "", 1), Model: model, Cases: len(scored), Scores: stats(ms, scored), Groups: map[string][]GroupReport{}, Abstention: riskCoverage(scored), Spent: spentOn(all)}
 	few := slices.DeleteFunc(slices.Clone(ms), func(m metric) bool { return !slices.Contains(groupMetrics, m.name) })
 	for _, d := range Dimensions {
 		s.Groups[d] = groupReports(few, scored, d)

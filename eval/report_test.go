@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -91,7 +92,7 @@ func TestDiffTellsWhatChanged(t *testing.T) {
 	b.Outcomes[0].Status, b.Outcomes[0].Result = "abstained", nil // right → refused
 	b.Outcomes[2].Result = newResult(one("n", 100))               // wrong → right
 	b.Outcomes[3] = Outcome{Setting: "s", Case: "refused/0", Status: "answered", Result: newResult(one("n", 5))}
-	diffs, err := Diffs(NewReport(a, DefaultTolerance), NewReport(b, DefaultTolerance))
+	diffs, err := Diffs(NewReport(a, DefaultTolerance), "", NewReport(b, DefaultTolerance), "")
 	if err != nil || len(diffs) != 1 {
 		t.Fatal(diffs, err)
 	}
@@ -99,11 +100,45 @@ func TestDiffTellsWhatChanged(t *testing.T) {
 	if d.Common != 7 || d.RightA != 3 || d.RightB != 3 || len(d.Better) != 1 || len(d.Worse) != 1 || d.NewWrong != 1 || d.P != 1 {
 		t.Errorf("%+v", d)
 	}
+	// In RS(10) the right answer that was lost counts −1, the wrong one that was mended 11, the new wrong one −10.
+	if d.Right.Value != 0 || d.Right.N != 7 || d.Right.Low > 0 || d.Right.High < 0 || !near(d.RS10.Value, 0) {
+		t.Errorf("gains %+v and %+v", d.Right, d.RS10)
+	}
 	if d.Better[0].Case != "wrong/0" || d.Worse[0].To != "refused" {
 		t.Errorf("%+v %+v", d.Better, d.Worse)
 	}
 	b.Plan.Cases[0].Question = "something else"
-	if _, err := Diffs(NewReport(a, 0.1), NewReport(b, 0.1)); err == nil {
+	if _, err := Diffs(NewReport(a, 0.1), "", NewReport(b, 0.1), ""); err == nil {
 		t.Error("different questions of one id were compared")
+	}
+}
+
+func TestSettingsOfOneRunCanBeCompared(t *testing.T) {
+	r := recordOf()
+	r.Plan.Settings, r.Plan.Models = []string{"s", "top-1, a:b", "top-1, c:d"}, []string{"none", "a:b", "c:d"}
+	for _, o := range slices.Clone(r.Outcomes) {
+		for _, label := range r.Plan.Settings[1:] {
+			o.Setting = label
+			r.Outcomes = append(r.Outcomes, o)
+		}
+	}
+	rep := NewReport(r, DefaultTolerance)
+	diffs, err := Diffs(rep, "a:b", rep, "top-1, c:d")
+	if err != nil || len(diffs) != 1 || diffs[0].A != "test: top-1, a:b" || diffs[0].B != "test: top-1, c:d" || diffs[0].Common != 7 {
+		t.Errorf("%+v, %v", diffs, err)
+	}
+	if _, err := Diffs(rep, "top-1", rep, "s"); err == nil || !strings.Contains(err.Error(), "2 settings") {
+		t.Errorf("an ambiguous name: %v", err)
+	}
+
+	table := Models(rep)
+	if !slices.Equal(table.Models, []string{"none", "a:b", "c:d"}) || len(table.Rows) != 2 {
+		t.Fatalf("%+v", table)
+	}
+	if row := table.Rows[1]; row.Setting != "top-1" || row.Cells[0] != nil || row.Cells[1].Label != "top-1, a:b" || row.Cells[2].Label != "top-1, c:d" {
+		t.Errorf("%+v", row)
+	}
+	if Models(NewReport(recordOf(), DefaultTolerance)) != nil {
+		t.Error("a table of one model")
 	}
 }

@@ -2,10 +2,7 @@ package eval
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -18,12 +15,14 @@ import (
 type Matrix struct {
 	Cases    []Case
 	Settings []Setting
-	Database string // stands for the state of the data
+	LeftOut  []LeftOut // of the set that the cases come from
+	Database string    // stands for the state of the data
 	Store    rag.Store
 	Pairs    []rag.Pair
 	// References runs the references, coded without a model so that they stay the same
 	// whatever is measured. No result may be suppressed.
 	References Asker
+	Candidates Candidates         // of the coder that is measured; nil leaves recall@50 out
 	Parser     sqltree.Serializer // reads the references, to count what is in them
 	Options    pipeline.Options   // of every question; Skip, K and the like come from the settings
 
@@ -35,12 +34,12 @@ type Matrix struct {
 
 // Plan is what the matrix consists of.
 func (m Matrix) Plan() Plan {
-	p := Plan{Database: m.Database, Cases: m.Cases}
+	p := Plan{Database: m.Database, Cases: m.Cases, LeftOut: m.LeftOut}
 	for _, s := range m.Settings {
 		p.Settings = append(p.Settings, s.Label())
 		model := s.Model
 		if model == "" {
-			model = "none"
+			model = noModel
 		}
 		p.Models = append(p.Models, model)
 	}
@@ -143,10 +142,10 @@ func (r *runner) one(ctx context.Context, j job) error {
 	}
 	o := newOutcome(j.setting.Label(), j.c, run, took)
 	o.Rank = rank.rank
-	if j.setting.Cost != nil {
-		o.Money = j.setting.Cost(o.PromptTokens, o.CompletionTokens)
+	if price := j.setting.Price; price != nil {
+		o.Money, o.Currency = price.Cost(spent(run)), price.Currency
 	}
-	if err := r.share(ctx, j.c, &o); err != nil {
+	if err := r.compare(ctx, j.c, &o); err != nil {
 		return err
 	}
 	if err := r.folder.keep(o, &r.mu); err != nil {
@@ -162,38 +161,6 @@ func (r *runner) one(ctx context.Context, j job) error {
 		return r.Stop(run)
 	}
 	return nil
-}
-
-// share runs the template of an answerable case once more, coded as the reference is, where
-// its own coding is another or failed: so SQL and coding are scored apart.
-func (r *runner) share(ctx context.Context, c Case, o *Outcome) error {
-	if !c.Answerable() || o.Template == "" {
-		return nil
-	}
-	r.mu.Lock()
-	ref := r.folder.References[c.referenceID()]
-	r.mu.Unlock()
-	if o.Answered() && sameCoding(o.Concepts, ref.Concepts) {
-		return nil
-	}
-	run := r.References.AskTemplate(ctx, o.Template)
-	if err := stops(run, ctx.Err()); err != nil {
-		return err
-	}
-	o.Shared = newResult(run.Table)
-	return nil
-}
-
-// sameCoding reports whether the entities that both lists have are coded alike.
-func sameCoding(own, reference []Coded) bool {
-	for _, a := range own {
-		for _, b := range reference {
-			if a.Domain == b.Domain && strings.EqualFold(a.Text, b.Text) && !slices.Equal(a.IDs, b.IDs) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // keep writes an outcome and then counts it among those that are done.
@@ -236,33 +203,4 @@ func (c Case) referenceID() string {
 		return c.PairID
 	}
 	return c.ID
-}
-
-func (r *runner) runReference(ctx context.Context, id string, c Case) error {
-	run := r.References.AskTemplate(ctx, c.SQL)
-	if err := stops(run, ctx.Err()); err != nil {
-		return err
-	}
-	ref := Reference{Case: id, SQL: run.SQL, Concepts: codedOf(run), Result: newResult(run.Table)}
-	if run.Status != pipeline.Answered {
-		ref.Problem = run.Message
-		if ref.Problem == "" {
-			ref.Problem = string(run.Status)
-		}
-	}
-	tree, err := sqltree.Parse(ctx, r.Parser, c.SQL)
-	var syntax *sqltree.SyntaxError
-	switch {
-	case err == nil:
-		ref.Traits = CountTraits(tree)
-	case !errors.As(err, &syntax): // a reference that does not parse has its Problem already
-		return fmt.Errorf("counting in the reference of %s: %w", id, err)
-	}
-	if err := r.folder.references.append(ref); err != nil {
-		return err
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.folder.References[id] = ref
-	return nil
 }

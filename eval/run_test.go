@@ -24,6 +24,7 @@ type parrot struct {
 	mu    sync.Mutex
 	asked []string
 	fail  func(question string) error // instead of an answer; may be nil
+	spend func(r *pipeline.Run)       // books what an answer cost; may be nil
 	slow  time.Duration
 	log   *os.File // of what was asked, a line each; may be nil
 }
@@ -50,6 +51,9 @@ func (p *parrot) Ask(ctx context.Context, q string) *pipeline.Run {
 		r.Status, r.Reason = pipeline.Abstained, pipeline.ReasonOutOfScope
 	default:
 		r.Table = one("n", 7)
+	}
+	if p.spend != nil {
+		p.spend(r)
 	}
 	return r
 }

@@ -26,17 +26,21 @@ type Setting struct {
 	K        int    // examples that are shown; 0 means the pipeline's default
 	Examples Choice // how they are chosen; nil means the most similar ones
 
-	// Cost is what tokens of its model cost; nil where that is not known or nothing.
-	Cost func(promptTokens, completionTokens int) float64
+	Price *llm.Price // of its model; nil where it is not known, or none is asked
 	// Build returns what answers, over a store and with options. It is called for
 	// every case and has to be cheap.
 	Build func(store rag.Store, opt pipeline.Options) Asker
+	// Rehearse returns the same with another model in the place of its own, to see what that is asked; nil where none is asked.
+	Rehearse func(model llm.Model) func(store rag.Store, opt pipeline.Options) Asker
 }
+
+// noModel is the model of settings that ask none.
+const noModel = "none"
 
 // Label names the setting in records and reports.
 func (s Setting) Label() string {
 	label := s.Name
-	if s.Model != "" && s.Model != "none" {
+	if s.Model != "" && s.Model != noModel {
 		label += ", " + s.Model
 	}
 	if s.LeaveIn {
@@ -62,7 +66,7 @@ func RandomExamples(n int, seed uint64) Choice {
 			if len(chosen) == n {
 				break
 			}
-			if all[i].ID != c.PairID {
+			if all[i].ID != c.PairID && !slices.Contains(c.Twins, all[i].ID) {
 				chosen = append(chosen, rag.Match{Pair: all[i]})
 			}
 		}
@@ -71,12 +75,11 @@ func RandomExamples(n int, seed uint64) Choice {
 }
 
 // Oracle shows the case's own pair, the best example there can be, and no other; to a question that has to be refused nothing.
-func Oracle(_ rag.Store, all []rag.Pair, c Case) rag.Store {
-	i := slices.IndexFunc(all, func(p rag.Pair) bool { return p.ID == c.PairID })
-	if i < 0 {
+func Oracle(_ rag.Store, _ []rag.Pair, c Case) rag.Store {
+	if c.pair == nil {
 		return fixed(nil)
 	}
-	return fixed{{Pair: all[i], Score: 1}}
+	return fixed{{Pair: *c.pair, Score: 1}}
 }
 
 // fixed is a Store that finds the same for every question, whatever is to be skipped.
@@ -122,7 +125,7 @@ func (s Setting) asker(library rag.Store, all []rag.Pair, c Case, opt pipeline.O
 		opt.K = s.K
 	}
 	if !s.LeaveIn && c.PairID != "" {
-		opt.Filter.Skip = append(slices.Clone(opt.Filter.Skip), c.PairID)
+		opt.Filter.Skip = slices.Concat(opt.Filter.Skip, []string{c.PairID}, c.Twins)
 	}
 	return s.Build(r, opt), r
 }

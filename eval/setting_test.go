@@ -38,7 +38,9 @@ func found(t *testing.T, s Setting, c Case, lib shelf) (ids []string, rank int) 
 
 func TestSettingsChooseTheirExamples(t *testing.T) {
 	lib := library("a", "b", "c", "d", "e")
-	c, refusal := Case{ID: "b/0", PairID: "b", SQL: "SELECT 1"}, Case{ID: "no-1"}
+	c, refusal := Case{ID: "b/0", PairID: "b", SQL: "SELECT 1", pair: &lib[1]}, Case{ID: "no-1"}
+	twin := c
+	twin.Twins = []string{"d"}
 	for _, tt := range []struct {
 		name    string
 		setting Setting
@@ -49,6 +51,7 @@ func TestSettingsChooseTheirExamples(t *testing.T) {
 		{"the most similar, the own pair left out", Setting{}, c, []string{"a", "c", "d"}, 2},
 		{"the most similar, the own pair left in", Setting{LeaveIn: true}, c, []string{"a", "b", "c"}, 2},
 		{"top 1", Setting{K: 1}, c, []string{"a"}, 2},
+		{"a pair with one of its wordings is left out, too", Setting{}, twin, []string{"a", "c", "e"}, 2},
 		{"none", Setting{Examples: NoExamples}, c, nil, 2},
 		{"the oracle", Setting{Examples: Oracle, K: 1}, c, []string{"b"}, 2},
 		{"no oracle knows what has to be refused", Setting{Examples: Oracle}, refusal, nil, 0},

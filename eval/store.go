@@ -29,6 +29,8 @@ type Plan struct {
 	Settings []string `json:"settings"` // labels, in the order of reports
 	Models   []string `json:"models"`   // of the settings, in their order; "none" for those without
 	Cases    []Case   `json:"cases"`
+
+	LeftOut []LeftOut `json:"left_out,omitempty"` // of the set that the cases come from
 }
 
 // fingerprint changes with the data and the cases. Settings may be added to a run later.
@@ -102,11 +104,12 @@ func (f *Folder) settle(path string, plan Plan) error {
 	case kept.fingerprint() != plan.fingerprint():
 		return fmt.Errorf("%w; choose another --name, or start it anew with --restart", ErrOtherPlan)
 	default:
-		for i, s := range kept.Settings {
-			if !slices.Contains(plan.Settings, s) {
-				plan.Settings, plan.Models = append(plan.Settings, s), append(plan.Models, kept.Models[i])
+		for i, s := range plan.Settings {
+			if !slices.Contains(kept.Settings, s) {
+				kept.Settings, kept.Models = append(kept.Settings, s), append(kept.Models, plan.Models[i])
 			}
 		}
+		plan.Settings, plan.Models = kept.Settings, kept.Models
 	}
 	f.Plan = plan
 	data, err := json.Marshal(plan)

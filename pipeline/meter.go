@@ -3,7 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
-	"sync/atomic"
+	"sync"
 
 	"github.com/askomop/askomop/llm"
 )
@@ -22,15 +22,31 @@ func (m metered) Generate(ctx context.Context, req llm.Request) (llm.Response, e
 	if errors.As(err, &e) {
 		spent = e.Partial
 	}
-	if t, ok := ctx.Value(tallyKey{}).(*tally); ok && !spent.FromCache {
-		t.prompt.Add(int64(spent.PromptTokens))
-		t.completion.Add(int64(spent.CompletionTokens))
+	if t, ok := ctx.Value(tallyKey{}).(*tally); ok && !spent.FromCache && asked(err) {
+		t.add(spent)
 	}
 	return resp, err
 }
 
+// asked reports whether a request got as far as the provider.
+func asked(err error) bool { return !errors.Is(err, llm.ErrBudget) && !errors.Is(err, llm.ErrPending) }
+
 // tally is what the models of one run cost.
-type tally struct{ prompt, completion atomic.Int64 }
+type tally struct {
+	mu    sync.Mutex
+	calls int
+	spent llm.Response // its counts
+}
+
+func (t *tally) add(r llm.Response) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.calls++
+	t.spent.PromptTokens += r.PromptTokens
+	t.spent.CachedTokens += r.CachedTokens
+	t.spent.CacheWriteTokens += r.CacheWriteTokens
+	t.spent.CompletionTokens += r.CompletionTokens
+}
 
 type tallyKey struct{}
 
@@ -39,6 +55,9 @@ type tallyKey struct{}
 func counted(ctx context.Context, r *Run) (context.Context, func()) {
 	t := &tally{}
 	return context.WithValue(ctx, tallyKey{}, t), func() {
-		r.PromptTokens, r.CompletionTokens = int(t.prompt.Load()), int(t.completion.Load())
+		t.mu.Lock()
+		defer t.mu.Unlock()
+		r.Calls, r.PromptTokens, r.CompletionTokens = t.calls, t.spent.PromptTokens, t.spent.CompletionTokens
+		r.CachedTokens, r.CacheWriteTokens = t.spent.CachedTokens, t.spent.CacheWriteTokens
 	}
 }

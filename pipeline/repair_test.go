@@ -227,8 +227,13 @@ func TestModelErrorsAndTokensAreOfTheRun(t *testing.T) {
 	model := pipeline.Meter(llmtest.NewScript(llmtest.Reply{Text: "four"}, llmtest.Reply{Err: &llm.Error{Kind: llm.ErrTruncated, Partial: llm.Response{PromptTokens: 10, CompletionTokens: 1}}}))
 	masker := asking{f, model}
 	r := pipeline.New(pipeline.Parts{Masker: masker, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: engine{f}}, pipeline.Options{Rows: true}).Ask(t.Context(), "q")
-	if r.PromptTokens != 12+10 || r.CompletionTokens != 4+1 {
-		t.Errorf("booked %d and %d tokens", r.PromptTokens, r.CompletionTokens)
+	if r.Calls != 2 || r.PromptTokens != 12+10 || r.CompletionTokens != 4+1 {
+		t.Errorf("booked %d calls, %d and %d tokens", r.Calls, r.PromptTokens, r.CompletionTokens)
+	}
+	model = pipeline.Meter(llmtest.NewScript(llmtest.Reply{Err: &llm.Error{Kind: llm.ErrBudget}}))
+	r = pipeline.New(pipeline.Parts{Masker: asking{f, model}, Embedder: f, Store: f, Writer: f, Checker: f, Coder: f, Engine: engine{f}}, pipeline.Options{Rows: true}).Ask(t.Context(), "q")
+	if r.Calls != 0 {
+		t.Errorf("booked %d calls that the budget stopped", r.Calls)
 	}
 }
 

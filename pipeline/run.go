@@ -56,7 +56,10 @@ type Run struct {
 	RowLevel   bool        // the result shows single people
 	Answer     string      // one sentence
 
-	PromptTokens     int
+	Calls            int // requests that models answered or failed at, retries not counted; what the cache had is none
+	PromptTokens     int // all of the prompts, the two cached parts included
+	CachedTokens     int // of PromptTokens, those read from the provider's prompt cache
+	CacheWriteTokens int // of PromptTokens, those kept in it
 	CompletionTokens int
 	Took             Timings
 	DryRun           bool

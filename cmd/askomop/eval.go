@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/urfave/cli/v2"
 
@@ -20,25 +21,29 @@ func (p *program) evalCommand() *cli.Command {
 		Description: "Asks every wording of every pair, the pair itself left out, and the questions that have\n" +
 			"to be refused; compares each result with that of the pair's own SQL. What was asked is\n" +
 			"kept under the run's name: a run that was interrupted goes on where it was, and one that\n" +
-			"is finished is only scored again.",
-		Flags: append(reportFlags(),
+			"is finished is only scored again. Another model joins the run by the same command with\n" +
+			"another --llm. --cases asks the questions of a set made elsewhere.\n\n" +
+			"   askomop eval --cases set.xlsx --columns question=QUESTION,sql=QUERY --dialect snowflake",
+		Flags: slices.Concat(reportFlags(), casesFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "`NAME` of the run", Value: "default"},
 			&cli.StringSliceFlag{Name: "setting", Usage: "ask under the `SETTING`; may be given several times: " + settingNames() + " (default: adapter, with a model all of them)"},
 			&cli.BoolFlag{Name: "leave-in", Usage: "leave the pair that is asked for in the library"},
 			&cli.BoolFlag{Name: "both", Usage: "ask with the pair left in and with it left out"},
 			&cli.StringSliceFlag{Name: "topic", Usage: "only pairs of the `TOPIC`; may be given several times"},
 			&cli.IntFlag{Name: "workers", Usage: "ask `N` questions at a time", Value: defaultWorkers()},
+			&cli.BoolFlag{Name: "estimate", Usage: "tell what is to be asked and about what it costs, and stop"},
 			&cli.BoolFlag{Name: "restart", Usage: "forget what was asked under this name"},
-		),
+		}),
 		Action: p.action(p.eval),
 		Subcommands: []*cli.Command{
 			{Name: "list", Usage: "list the runs", Action: p.action(p.evalList)},
 			{Name: "show", Usage: "score a run again, without asking anything", ArgsUsage: "NAME", Flags: reportFlags(), Action: p.action(p.evalShow)},
 			{
-				Name: "diff", Usage: "tell what got better and what got worse, with McNemar's exact test", ArgsUsage: "A B",
-				Description: "A and B are runs; of runs with several settings, those of the same name are compared.",
-				Flags:       []cli.Flag{toleranceFlag()},
-				Action:      p.action(p.evalDiff),
+				Name: "diff", Usage: "tell what got better and what got worse, with McNemar's exact test", ArgsUsage: "A[:SETTING] B[:SETTING]",
+				Description: "A and B are runs; of runs with several settings, those of the same name are compared, or those\n" +
+					"that are named: askomop eval diff default:top-1 default:top-5. A and B can be the same run.",
+				Flags:  []cli.Flag{toleranceFlag()},
+				Action: p.action(p.evalDiff),
 			},
 		},
 	}
@@ -70,7 +75,10 @@ func (p *program) eval(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	dir := c.runDir(c.String("name"))
+	dir := c.runDir(c.runName())
+	if c.Bool("estimate") {
+		return c.evalEstimate(ctx, m, dir)
+	}
 	if c.Bool("restart") {
 		if err := eval.Remove(dir); err != nil {
 			return err
@@ -78,7 +86,7 @@ func (p *program) eval(ctx context.Context, c *call) error {
 	}
 	folder, err := eval.OpenFolder(dir, m.Plan())
 	if errors.Is(err, eval.ErrOtherPlan) {
-		return fmt.Errorf("%w (a run has one embedder, too)", err)
+		return fmt.Errorf("%w (a run has one embedder, one masker and one library, too)", err)
 	}
 	if err != nil {
 		return err
@@ -97,12 +105,15 @@ func (c *call) runMatrix(ctx context.Context, m eval.Matrix, folder *eval.Folder
 		c.note("Nothing is left to ask.")
 		return nil
 	}
-	c.noteCost(m, open)
+	estimates, err := m.Estimate(ctx, folder)
+	if err != nil {
+		return err
+	}
+	c.noteCost(estimates)
 	bar := newProgress(c.Streams, c.settings.Quiet, fmt.Sprintf("Asking %s", plural(open, "question", "questions")))
 	defer bar.end()
 	m.Progress = func(done, total int, k eval.Case) { bar.at(k.ID, int64(done), int64(total)) }
-	err := m.Run(ctx, folder)
-	if err != nil {
+	if err = m.Run(ctx, folder); err != nil {
 		bar.end()
 		c.note("%d of %d are asked and kept; the same command goes on from there.", open-m.Open(folder), open)
 	}
@@ -124,8 +135,11 @@ func (p *program) evalShow(_ context.Context, c *call) error {
 	return c.report(record)
 }
 
-// checkReport refuses a tolerance that makes no sense before anything is asked.
+// checkReport refuses numbers that make no sense before anything is asked.
 func checkReport(c *call) error {
+	if n := c.Int("workers"); n < 1 && c.IsSet("workers") {
+		return usagef("--workers %d: at least one has to ask", n)
+	}
 	if t := c.Float64("tolerance"); t < 0 || t >= 1 {
 		return usagef("--tolerance %g: it is a part of the number, from 0 to less than 1; 0.1 is 10 %%", t)
 	}
@@ -195,21 +209,24 @@ func (p *program) evalList(_ context.Context, c *call) error {
 
 func (p *program) evalDiff(_ context.Context, c *call) error {
 	if c.NArg() != 2 {
-		return usagef("eval diff needs the names of two runs; askomop eval list shows them")
+		return usagef("eval diff needs the names of two runs, or of two settings as RUN:SETTING; askomop eval list shows them")
 	}
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {
 		return err
 	}
 	var reports [2]*eval.Report
-	for i, name := range c.Args().Slice() {
+	var settings [2]string
+	for i, arg := range c.Args().Slice() {
+		name, setting, _ := strings.Cut(arg, ":")
+		settings[i] = setting
 		record, err := eval.Read(c.runDir(name))
 		if err != nil {
 			return err
 		}
 		reports[i] = eval.NewReport(record, c.Float64("tolerance"))
 	}
-	diffs, err := eval.Diffs(reports[0], reports[1])
+	diffs, err := eval.Diffs(reports[0], settings[0], reports[1], settings[1])
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,7 @@ func (p *printer) evaluation(rep *eval.Report) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %d of %d asked, numbers within %g %%\n", rep.Run, rep.Done, rep.Planned, 100*rep.Tolerance)
 	p.settingsTable(&b, rep)
+	p.modelsTable(&b, eval.Models(rep))
 	p.stagesTable(&b, rep)
 	for _, dimension := range eval.Dimensions {
 		p.groupsTable(&b, rep, dimension)
@@ -27,6 +28,7 @@ func (p *printer) evaluation(rep *eval.Report) error {
 	for _, u := range rep.Unscored {
 		fmt.Fprintf(&b, "\nNot scored: the reference of %s gives no result: %s", u.Reference, u.Problem)
 	}
+	leftOut(&b, rep.LeftOut)
 	b.WriteString("\n")
 	for _, s := range rep.Settings {
 		b.WriteString(summary(s) + "\n")
@@ -43,7 +45,28 @@ func summary(s eval.SettingReport) string {
 	if r, ok := s.Scores["refused"]; ok {
 		line += fmt.Sprintf(" %.1f %% of %d refusals refused;", r.Value, r.N)
 	}
-	return line + fmt.Sprintf(" RS(10) %.1f", s.Scores["RS(10)"].Value)
+	line += fmt.Sprintf(" RS(10) %.1f", s.Scores["RS(10)"].Value)
+	if spent := spentText(s.Spent); spent != "" {
+		line += "; " + spent
+	}
+	return line
+}
+
+// mostLeftOut is how many cases that were left out are listed on the terminal; --json and --html have all.
+const mostLeftOut = 40
+
+// leftOut lists the cases of a set that could not be asked, with the reasons.
+func leftOut(b *strings.Builder, left []eval.LeftOut) {
+	for i, l := range left {
+		if i == mostLeftOut {
+			fmt.Fprintf(b, "\nLeft out: %d more, which --json and --html list", len(left)-i)
+			break
+		}
+		fmt.Fprintf(b, "\nLeft out: %s", strings.TrimSpace(l.ID+" ("+l.Source+")")+": "+strings.Join(l.Reasons, "; "))
+	}
+	if len(left) > 0 {
+		fmt.Fprintf(b, "\n%s of the set could not be asked.\n", plural(len(left), "case", "cases"))
+	}
 }
 
 func (p *printer) settingsTable(b *strings.Builder, rep *eval.Report) {
@@ -59,6 +82,29 @@ func (p *printer) settingsTable(b *strings.Builder, rep *eval.Report) {
 		for _, name := range mainScores {
 			stat, ok := s.Scores[name]
 			row = append(row, value(stat, ok))
+		}
+		w.AppendRow(gridRow(row))
+	}
+	b.WriteString(w.Render() + "\n")
+}
+
+// modelsTable shows the accuracy and the executability by setting and model, as the paper's table does.
+func (p *printer) modelsTable(b *strings.Builder, t *eval.ModelTable) {
+	if t == nil {
+		return
+	}
+	p.heading(b, "Settings × models: accuracy / executability, %")
+	w := newGrid(append([]string{"setting"}, t.Models...))
+	for _, r := range t.Rows {
+		row := []string{r.Setting}
+		for _, s := range r.Cells {
+			if s == nil {
+				row = append(row, "")
+				continue
+			}
+			acc, ok := s.Scores["accuracy"]
+			ran, any := s.Scores["executability"]
+			row = append(row, value(acc, ok)+" / "+value(ran, any))
 		}
 		w.AppendRow(gridRow(row))
 	}
@@ -147,6 +193,8 @@ func (p *printer) diffs(all iter.Seq[eval.Diff]) error {
 		p.changes(&b, "Worse", d.Worse)
 		fmt.Fprintf(&b, "\n%d cases in both: %d right, then %d; %d better, %d worse, %d newly wrong. McNemar's exact test: p = %.4g\n",
 			d.Common, d.RightA, d.RightB, len(d.Better), len(d.Worse), d.NewWrong, d.P)
+		fmt.Fprintf(&b, "Right: %+.1f points (%+.1f to %+.1f); RS(10): %+.1f (%+.1f to %+.1f); intervals of 95 %% over %s of wordings\n",
+			d.Right.Value, d.Right.Low, d.Right.High, d.RS10.Value, d.RS10.Low, d.RS10.High, plural(d.Right.N, "group", "groups"))
 		b.WriteString("\n")
 	}
 	return p.flush(&b)

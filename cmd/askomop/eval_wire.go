@@ -2,13 +2,12 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/eval"
-	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
@@ -85,9 +84,11 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	if err != nil {
 		return m, err
 	}
-	if m.Cases, err = c.evalCases(); err != nil {
+	a, err := c.evalCases(ctx)
+	if err != nil {
 		return m, err
 	}
+	m.Cases, m.LeftOut, m.Pairs = a.cases, a.left, a.pairs
 	stages, err := c.parts.Stages(ctx)
 	if err != nil {
 		return m, err
@@ -99,41 +100,96 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	if m.Database, err = fingerprint(path); err != nil {
 		return m, err
 	}
-	if c.settings.Retrieval.Embedder != lexicalEmbedder { // what is found is another thing to measure, as are other data
-		m.Database += " " + stages.Embedder.Name()
-	}
-	if m.Pairs, err = c.parts.Library(); err != nil {
+	m.Database += c.conditions(a)
+	if m.Store, err = c.examplesStore(ctx, stages, a); err != nil {
 		return m, err
 	}
-	m.Store, m.Parser, m.Workers, m.Options = stages.Store, stages.Parser, c.Int("workers"), c.pipelineOptions()
+	m.Parser, m.Workers, m.Options = stages.Parser, c.Int("workers"), c.pipelineOptions()
 	m.Options.MinCell = 0 // a hidden count can't be compared
 	plain, err := c.withoutModel(ctx, stages)
 	if err != nil {
 		return m, err
 	}
-	m.References = pipeline.New(plain, m.Options)
+	references := plain
+	if a.own {
+		references.Checker = unchecked{}
+	}
+	m.References = pipeline.New(references, m.Options)
+	if m.Candidates, err = c.candidates(ctx); err != nil {
+		return m, err
+	}
 	leaves := []bool{c.Bool("leave-in")}
 	if c.Bool("both") {
 		leaves = []bool{true, false}
 	}
 	for _, w := range wanted {
-		of := plain
-		if w.model {
-			of = stages
-		}
-		build, err := c.builder(ctx, of, model, w)
+		setting, err := c.setting(ctx, w, stages, plain, model)
 		if err != nil {
 			return m, err
 		}
-		name, cost := noModel, costFunc(nil)
-		if w.model {
-			name, cost = model.Name(), c.costOf(model.Name())
-		}
-		for _, in := range leaves {
-			m.Settings = append(m.Settings, eval.Setting{Name: w.name, Model: name, LeaveIn: in, K: w.k, Examples: w.examples, Cost: cost, Build: build})
+		for _, setting.LeaveIn = range leaves {
+			m.Settings = append(m.Settings, setting)
 		}
 	}
 	return m, nil
+}
+
+// conditions are what makes another measurement beside the data: how is embedded and
+// masked, and the examples of a set. Runs are gone on with under the same only.
+func (c *call) conditions(a asked) string {
+	text := examplesState(a)
+	if e := c.settings.Retrieval.Embedder; e != lexicalEmbedder {
+		text += " embedder " + e
+	}
+	if c.settings.Model.Masker == maskerModel {
+		text += " masker " + maskerModel
+	}
+	return text
+}
+
+// setting makes a setting of one that can be named. The stages ask the model, plain is the same without one.
+func (c *call) setting(ctx context.Context, w evalSetting, stages, plain pipeline.Parts, model llm.Model) (eval.Setting, error) {
+	s := eval.Setting{Name: w.name, Model: noModel, K: w.k, Examples: w.examples, Build: building(plain)}
+	if !w.model {
+		return s, nil
+	}
+	facts, err := c.parts.Facts(ctx)
+	if err != nil {
+		return s, err
+	}
+	rules, err := c.parts.Rules(ctx)
+	if err != nil {
+		return s, err
+	}
+	stages.Writer, stages.Worder = rag.NewPrompted(model, facts, w.style), nil // how an answer is worded is not scored
+	s.Model, s.Price, s.Build = model.Name(), c.priceOf(model.Name()), building(stages)
+	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
+		other := plain
+		other.Writer, other.Coder = rag.NewPrompted(stand, facts, w.style), coding.NewVerified(rules, stand, coding.VerifyOptions{})
+		return building(other)
+	}
+	return s, nil
+}
+
+// building returns what builds the pipeline of a question.
+func building(stages pipeline.Parts) func(rag.Store, pipeline.Options) eval.Asker {
+	return func(store rag.Store, opt pipeline.Options) eval.Asker {
+		own := stages
+		own.Store = store
+		return pipeline.New(own, opt)
+	}
+}
+
+// candidates are those of the coder that is measured.
+func (c *call) candidates(ctx context.Context) (eval.Candidates, error) {
+	coder, err := c.parts.Coder(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if own, ok := coder.(eval.Candidates); ok {
+		return own, nil
+	}
+	return c.parts.Rules(ctx)
 }
 
 // withoutModel puts the parts that need no model in the place of those that ask one.
@@ -149,92 +205,4 @@ func (c *call) withoutModel(ctx context.Context, stages pipeline.Parts) (pipelin
 	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules}), rules, rag.NewAdapter(engine)
 	stages.Usage, stages.Worder = nil, nil
 	return stages, nil
-}
-
-// builder returns what builds the pipeline of a setting: the stages of every question, with the setting's own writer.
-func (c *call) builder(ctx context.Context, stages pipeline.Parts, model llm.Model, s evalSetting) (func(rag.Store, pipeline.Options) eval.Asker, error) {
-	if s.model {
-		facts, err := c.parts.Facts(ctx)
-		if err != nil {
-			return nil, err
-		}
-		stages.Writer, stages.Worder = rag.NewPrompted(model, facts, s.style), nil // how an answer is worded is not scored
-	}
-	return func(store rag.Store, opt pipeline.Options) eval.Asker {
-		own := stages
-		own.Store = store
-		return pipeline.New(own, opt)
-	}, nil
-}
-
-// evalCases are the wordings of the library's pairs and the questions that have to be refused.
-func (c *call) evalCases() ([]eval.Case, error) {
-	pairs, err := c.parts.Library()
-	if err != nil {
-		return nil, err
-	}
-	topics := c.StringSlice("topic")
-	if len(topics) > 0 {
-		pairs = slices.DeleteFunc(slices.Clone(pairs), func(p rag.Pair) bool { return !slices.Contains(topics, p.Topic) })
-		if len(pairs) == 0 {
-			return nil, usagef("--topic %s: no pair has it; askomop library list shows the topics", strings.Join(topics, ", "))
-		}
-	}
-	cases, err := eval.PairCases(pairs)
-	if err != nil {
-		return nil, err
-	}
-	refusals, err := rag.ParseRefusals("unanswerable.tsv", evaldata.Unanswerable)
-	if err != nil {
-		return nil, fmt.Errorf("reading the questions to be refused: %w", err)
-	}
-	return append(cases, eval.RefusalCases(refusals)...), nil
-}
-
-// What a question costs a model, about: a prompt with schema, rules and examples, an
-// answer, and the judging of candidates.
-const (
-	expectedPrompt     = 9000
-	expectedCompletion = 900
-)
-
-// costFunc tells what tokens cost.
-type costFunc = func(promptTokens, completionTokens int) float64
-
-// costOf is what the tokens of a model cost, or nil where that is not known.
-func (c *call) costOf(model string) costFunc {
-	prices, err := c.settings.Model.prices()
-	if err != nil {
-		return nil // the model itself could not be opened then
-	}
-	price, known := prices.Of(model)
-	if !known {
-		return nil
-	}
-	return func(prompt, completion int) float64 {
-		return price.Cost(llm.Response{PromptTokens: prompt, CompletionTokens: completion})
-	}
-}
-
-// noteCost says what the questions will cost before they are asked.
-func (c *call) noteCost(m eval.Matrix, open int) {
-	asking := 0
-	name := ""
-	for _, s := range m.Settings {
-		if s.Model != noModel {
-			asking++
-			name = s.Model
-		}
-	}
-	if asking == 0 {
-		return
-	}
-	n := open * asking / len(m.Settings)
-	text := fmt.Sprintf("%s is asked about %d questions: about %d thousand tokens", name, n, n*(expectedPrompt+expectedCompletion)/1000)
-	if cost := c.costOf(name); cost != nil {
-		text += fmt.Sprintf(", about %.2f by its price", float64(n)*cost(expectedPrompt, expectedCompletion))
-	} else {
-		text += "; its price is not known"
-	}
-	c.note("%s. --budget-tokens and --budget-money set bounds.", text)
 }

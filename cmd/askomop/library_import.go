@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -15,7 +13,6 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
-	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/foreign"
 )
@@ -27,27 +24,20 @@ func (p *program) libraryImportCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "import",
 		Usage:     "bring other people's questions and SQL to askomop",
-		ArgsUsage: "FILE|FOLDER (.csv, .tsv, .xlsx, .json, .jsonl, .md, .sql)",
+		ArgsUsage: "FILE|FOLDER (" + foreignForms + ")",
 		Description: "Reads a set, brings its SQL to DuckDB and writes to a folder: all cases as " + casesFile + ", and each\n" +
 			"that has a template and two paraphrases as a pair, to be reviewed and then added with library add.\n" +
 			"What could not be brought over is listed with the reason.\n\n" +
 			"   askomop library import set.xlsx --columns question=QUESTION,sql=QUERY --dialect snowflake --to set",
-		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "columns", Usage: "which `FIELD=COLUMN,…` holds what: id, question, paraphrase (may be repeated), masked, sql, template, answerable"},
-			&cli.StringFlag{Name: "dialect", Value: string(dialect.DuckDB), Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres or sqlserver"},
-			&cli.StringFlag{Name: "sheet", Usage: "of a workbook, the sheet `NAME` (default: the first)"},
-			&cli.StringFlag{Name: "labels", Usage: "a JSON `FILE` of id to SQL or null, in the set's folder"},
-			&cli.StringFlag{Name: "to", Usage: "the `DIR` to write to"},
-		},
+		Flags:  append(foreignFlags(), &cli.StringFlag{Name: "to", Usage: "the `DIR` to write to"}),
 		Action: p.action(p.libraryImport),
 	}
 }
 
-// importedCase is a case with what became of its SQL: its problems are those found here and before.
+// importedCase is a case with what became of its SQL: its problems and doubts are those found here and before.
 type importedCase struct {
 	foreign.Case
-	Doubts []string `json:"doubts,omitempty"` // what depends on types or values
-	Pair   string   `json:"pair,omitempty"`   // the file of the pair, if it has become one
+	Pair string `json:"pair,omitempty"` // the file of the pair, if it has become one
 }
 
 // imported is what an import has done, as --json prints it.
@@ -65,7 +55,10 @@ func (p *program) libraryImport(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	from, opt, err := importOptions(c, file)
+	if c.String("to") == "" {
+		return usagef("library import needs --to DIR, the folder to write to")
+	}
+	set, err := c.readForeign(file)
 	if err != nil {
 		return err
 	}
@@ -73,47 +66,20 @@ func (p *program) libraryImport(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	file = filepath.Clean(file)
-	cases, faults := foreign.Read(os.DirFS(filepath.Dir(file)), filepath.Base(file), opt)
-	if cases == nil {
-		return faults
-	}
 	engine, err := c.parts.Engine(ctx)
 	if err != nil {
 		return err
 	}
-	im := importer{from: from, dir: c.String("to"), engine: engine}
-	done, err := im.all(ctx, cases)
+	im := importer{from: set.from, dir: c.String("to"), engine: engine}
+	done, err := im.all(ctx, set.cases)
 	if err != nil {
 		return fmt.Errorf("importing %s: %w", file, err)
 	}
-	done.Faults = faultLines(faults)
+	done.Faults = faultLines(set.faults)
 	if out.format == formatJSON {
 		return out.json(done)
 	}
 	return done.print(c, im.dir)
-}
-
-func importOptions(c *call, file string) (dialect.Dialect, foreign.Options, error) {
-	from, err := dialect.ParseDialect(c.String("dialect"))
-	if err != nil {
-		return "", foreign.Options{}, usagef("%w", err)
-	}
-	columns, err := foreign.ParseColumns(c.String("columns"))
-	if err != nil {
-		return "", foreign.Options{}, usagef("%w", err)
-	}
-	if c.String("to") == "" {
-		return "", foreign.Options{}, usagef("library import needs --to DIR, the folder to write to")
-	}
-	opt := foreign.Options{Columns: columns, Sheet: c.String("sheet")}
-	if labels := c.String("labels"); labels != "" {
-		if filepath.Dir(filepath.Clean(labels)) != filepath.Dir(filepath.Clean(file)) {
-			return "", opt, usagef("--labels names a file in the folder of %s; copy it there", file)
-		}
-		opt.Labels = filepath.Base(labels)
-	}
-	return from, opt, nil
 }
 
 // importer brings cases over and writes them to a folder.
@@ -133,7 +99,7 @@ func (im importer) all(ctx context.Context, cases []foreign.Case) (imported, err
 		if err := ctx.Err(); err != nil {
 			return done, err
 		}
-		ic := im.bring(ctx, c)
+		ic := importedCase{Case: bring(ctx, c, im.from, im.engine)}
 		switch {
 		case !c.Answerable:
 			done.Refusals++
@@ -151,39 +117,6 @@ func (im importer) all(ctx context.Context, cases []foreign.Case) (imported, err
 	}
 	done.Pairs = len(pairs)
 	return done, writeFile(filepath.Join(im.dir, casesFile), lines.Bytes())
-}
-
-// bring translates the SQL of a case and asks the engine whether it binds.
-func (im importer) bring(ctx context.Context, c foreign.Case) importedCase {
-	ic := importedCase{Case: c}
-	for _, sql := range []*string{&ic.SQL, &ic.Template} {
-		if *sql == "" || !c.Answerable || len(c.Problems) > 0 {
-			continue
-		}
-		tr := dialect.Translate(*sql, im.from)
-		*sql = tr.SQL
-		for _, n := range tr.Problems {
-			ic.Problems = append(ic.Problems, n.String())
-		}
-		for _, n := range tr.Doubts {
-			ic.Doubts = append(ic.Doubts, n.String())
-		}
-		if tr.OK() {
-			if err := im.binds(ctx, tr.SQL); err != nil {
-				ic.Problems = append(ic.Problems, firstLine(err.Error()))
-			}
-		}
-	}
-	return ic
-}
-
-// binds asks the engine; a placeholder's concepts stand for themselves as an id that no concept has.
-func (im importer) binds(ctx context.Context, template string) error {
-	sql, err := sqltree.Render(template, func(sqltree.Placeholder) (string, error) { return "-1", nil })
-	if err != nil {
-		return err
-	}
-	return im.engine.Check(ctx, sql)
 }
 
 var notInID = regexp.MustCompile(`[^a-z0-9]+`)
@@ -224,23 +157,11 @@ func (d imported) print(c *call, dir string) error {
 
 // faultLines are joined errors, one a line.
 func faultLines(err error) []string {
-	var many interface{ Unwrap() []error }
-	switch {
-	case err == nil:
-		return []string{}
-	case errors.As(err, &many):
-		var out []string
-		for _, e := range many.Unwrap() {
-			out = append(out, e.Error())
-		}
-		return out
+	out := []string{}
+	for _, e := range faultsOf(err) {
+		out = append(out, e.Error())
 	}
-	return []string{err.Error()}
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
+	return out
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

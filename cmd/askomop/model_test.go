@@ -76,6 +76,12 @@ func scriptedAnswer(req command.Request) (string, error) {
 		return `{"entities": [{"text": "gastrointestinal hemorrhage", "domain": "condition"}, {"text": "celecoxib", "domain": "drug"}]}`, nil
 	case strings.Contains(string(req.Schema), "decisions"):
 		return scriptedDecisions(req.User), nil
+	case strings.Contains(req.User, evalQuestion):
+		return sql(evalSQL), nil
+	case strings.Contains(req.User, evalPeople):
+		return sql("SELECT COUNT(*) AS people FROM person"), nil
+	case strings.Contains(req.User, evalRefused):
+		return "CANNOT ANSWER (out_of_scope): genes are not recorded.", nil
 	case strings.Contains(req.System, "most likely wrong"):
 		return "Line 4 compares with one value where a list belongs.", nil
 	case strings.Contains(req.System, "You word the result"):

@@ -26,7 +26,7 @@ var allowed = map[string][]string{
 	"coding":   {"llm", "vocab", "omop/sqltree"},
 	"rag":      {"llm", "vocab", "omop/sqltree"},
 	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree"},
-	"eval":     {"pipeline", "rag", "coding", "omop", "omop/sqltree", "llm", "vocab"},
+	"eval":     {"pipeline", "rag", "rag/foreign", "coding", "omop", "omop/sqltree", "llm", "vocab"},
 	"cmd":      {"eval", "evaldata", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"internal": {},
 }

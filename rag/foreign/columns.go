@@ -23,10 +23,13 @@ const (
 	SQL        Field = "sql"        // with concept ids or other values
 	Template   Field = "template"   // SQL with placeholders
 	Answerable Field = "answerable" // true, yes or 1; anything else is no
+	Topic      Field = "topic"
 )
 
 // Fields are all of them.
-func Fields() []Field { return []Field{ID, Question, Paraphrase, Masked, SQL, Template, Answerable} }
+func Fields() []Field {
+	return []Field{ID, Question, Paraphrase, Masked, SQL, Template, Answerable, Topic}
+}
 
 // usual are the names under which sets hold a field, in the form that folded gives them.
 var usual = map[Field][]string{
@@ -37,6 +40,7 @@ var usual = map[Field][]string{
 	SQL:        {"sql", "query", "sqlquery", "goldsql", "referencesql"},
 	Template:   {"sqltemplate", "querytemplate", "maskedsql", "sqlwithplaceholders", "querywithplaceholders"},
 	Answerable: {"answerable", "isanswerable"},
+	Topic:      {"topic", "category", "department"},
 }
 
 // ParseColumns reads a mapping such as "question=QUESTION,sql=QUERY". A field given
@@ -108,7 +112,7 @@ func (l layout) read(record []string, source string) Case {
 		}
 		return ""
 	}
-	c := Case{ID: get(ID), Question: get(Question), Masked: get(Masked), SQL: noNull(get(SQL)), Template: noNull(get(Template)), Source: source, Answerable: true}
+	c := Case{ID: get(ID), Question: get(Question), Masked: get(Masked), SQL: noNull(get(SQL)), Template: noNull(get(Template)), Topic: get(Topic), Source: source, Answerable: true}
 	for _, i := range l[Paraphrase] {
 		if i < len(record) && strings.TrimSpace(record[i]) != "" {
 			c.Paraphrases = append(c.Paraphrases, strings.TrimSpace(record[i]))

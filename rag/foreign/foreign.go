@@ -21,8 +21,10 @@ type Case struct {
 	SQL         string   `json:"sql,omitempty"`          // with concept ids or other values; empty where the set has none
 	Template    string   `json:"sql_template,omitempty"` // SQL with placeholders; empty where the set has none
 	Answerable  bool     `json:"answerable"`             // false: it must be refused
-	Problems    []string `json:"problems,omitempty"`     // why its SQL does not run, or not as it was meant, as an import found
-	Source      string   `json:"source"`                 // the file and the place in it
+	Topic       string   `json:"topic,omitempty"`
+	Problems    []string `json:"problems,omitempty"` // why its SQL does not run, or not as it was meant, as an import found
+	Doubts      []string `json:"doubts,omitempty"`   // what of its SQL depends on types or values, as an import found
+	Source      string   `json:"source"`             // the file and the place in it
 }
 
 // Fault is a record of a set that could not be read.

@@ -132,7 +132,7 @@ func TestFoldersOfPagesAndQueries(t *testing.T) {
 		foreign.Case{ID: "C01", Question: "Find the oldest patients", SQL: "SELECT 1", Answerable: true, Source: "set/C01.md:8"},
 		foreign.Case{ID: "C01-2", Question: "How many are there?", SQL: "SELECT 2", Answerable: true, Source: "set/C01.md:12"},
 		foreign.Case{ID: "count", Question: "How many patients are there?", SQL: "SELECT COUNT(*) FROM person", Answerable: true, Source: "set/b/count.sql"},
-		foreign.Case{ID: "own-form", Question: "How many?", Paraphrases: []string{"Count.", "Number?"}, SQL: "SELECT 3", Answerable: true, Source: "set/b/pair.sql"})
+		foreign.Case{ID: "own-form", Question: "How many?", Paraphrases: []string{"Count.", "Number?"}, SQL: "SELECT 3", Topic: "count", Answerable: true, Source: "set/b/pair.sql"})
 }
 
 func TestMistakesAreNamed(t *testing.T) {

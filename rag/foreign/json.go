@@ -116,7 +116,7 @@ func (r *reader) object(v any, id, source string, labels map[string]*string) {
 	if impossible, ok := o["is_impossible"].(bool); ok && l[Answerable] == nil {
 		c.Answerable = !impossible
 	}
-	c.Problems = texts(o["problems"])
+	c.Problems, c.Doubts = texts(o["problems"]), texts(o["doubts"])
 	if labels != nil {
 		sql, known := labels[c.ID]
 		switch {

@@ -1,0 +1,129 @@
+package eval
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// givenIDs reads which ids a set codes its entities to, from SQL with placeholders and
+// the same SQL with ids; nil where the two are not the same but for that.
+func givenIDs(template, withIDs string) []Coded {
+	holders, err := sqltree.Placeholders(template)
+	if err != nil {
+		return nil
+	}
+	want, have := tokens(template, false), tokens(withIDs, false)
+	var out []Coded
+	for next := 0; len(want) > 0; want = want[1:] {
+		if !strings.HasPrefix(want[0], "[") || !strings.Contains(want[0], "@") {
+			if len(have) == 0 || have[0] != want[0] {
+				return nil
+			}
+			have = have[1:]
+			continue
+		}
+		if next == len(holders) {
+			return nil
+		}
+		ids, rest := idList(have)
+		if len(ids) == 0 {
+			return nil
+		}
+		have = rest
+		out = addCoded(out, Coded{string(holders[next].Domain), holders[next].Text, ids})
+		next++
+	}
+	if len(have) > 0 {
+		return nil
+	}
+	return out
+}
+
+// idList reads ids with commas between them off tokens.
+func idList(have []string) (ids []int64, rest []string) {
+	for len(have) > 0 {
+		id, err := strconv.ParseInt(have[0], 10, 64)
+		if err != nil {
+			return nil, nil
+		}
+		ids, have = append(ids, id), have[1:]
+		if len(have) == 0 || have[0] != "," {
+			break
+		}
+		have = have[1:]
+	}
+	return ids, have
+}
+
+// addCoded adds the ids of an entity, to those that it has already where it stands several times.
+func addCoded(all []Coded, c Coded) []Coded {
+	for i := range all {
+		if sameEntity(all[i], c) {
+			all[i].IDs = distinctIDs(slices.Concat(all[i].IDs, c.IDs))
+			return all
+		}
+	}
+	c.IDs = distinctIDs(c.IDs)
+	return append(all, c)
+}
+
+func sameEntity(a, b Coded) bool {
+	return strings.EqualFold(a.Domain, b.Domain) && strings.EqualFold(a.Text, b.Text)
+}
+
+// distinctIDs are ids in ascending order, each once.
+func distinctIDs(ids []int64) []int64 {
+	ids = slices.Clone(ids)
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// conceptColumn is a column of records that holds what was recorded.
+var conceptColumn = regexp.MustCompile(`(?i)^(condition|drug|procedure|measurement|observation|device|visit)_concept_id$`)
+
+// idsByColumn reads from a parse tree which ids stand beside columns of concepts, by the
+// column's domain: which words they stand for, SQL does not say.
+func idsByColumn(s *sqltree.Statement) []Coded {
+	byDomain := map[string][]int64{}
+	note := func(column sqltree.Expr, values ...sqltree.Expr) {
+		c, ok := column.(*sqltree.Column)
+		if !ok {
+			return
+		}
+		m := conceptColumn.FindStringSubmatch(c.Name())
+		if m == nil {
+			return
+		}
+		for _, v := range values {
+			if k, ok := v.(*sqltree.Constant); ok && k.Kind == sqltree.Int {
+				if id, err := strconv.ParseInt(k.Text, 10, 64); err == nil && id > 0 { // 0 is "no matching concept"
+					byDomain[strings.ToLower(m[1])] = append(byDomain[strings.ToLower(m[1])], id)
+				}
+			}
+		}
+	}
+	sqltree.Walk(s.Query, func(n sqltree.Node) bool {
+		switch x := n.(type) {
+		case *sqltree.In:
+			note(x.Expr, x.List...)
+		case *sqltree.Compare:
+			if x.Op == "=" {
+				note(x.Left, x.Right)
+				note(x.Right, x.Left)
+			}
+		}
+		return true
+	})
+	var out []Coded
+	for _, d := range omop.Domains {
+		if ids := byDomain[string(d)]; len(ids) > 0 {
+			out = append(out, Coded{string(d), "", distinctIDs(ids)})
+		}
+	}
+	return out
+}
