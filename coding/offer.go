@@ -11,7 +11,7 @@ import (
 // likeness of names, the most similar first; behind each class what lies below it, for
 // which it stands. Nothing is searched for a source code, which says what it means, or in an unknown domain.
 func (r *Rules) Candidates(ctx context.Context, e Entity, k int) (ids []int64, searched bool, err error) {
-	return r.offered(ctx, byName{r.vocabulary}, e, k)
+	return r.offered(ctx, byName{r}, e, k)
 }
 
 // Candidates returns the ids of the concepts that the model would be shown, as Rules.Candidates does.

@@ -100,7 +100,7 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	if m.Database, err = fingerprint(path); err != nil {
 		return m, err
 	}
-	m.Database += c.conditions(a)
+	m.Database += c.conditions(a, stages.Embedder)
 	if m.Store, err = c.examplesStore(ctx, stages, a); err != nil {
 		return m, err
 	}
@@ -114,7 +114,9 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	if a.own {
 		references.Checker = unchecked{}
 	}
-	m.References = pipeline.New(references, m.Options)
+	asIs := m.Options
+	asIs.Rows = true // what is right is known, whoever may see it
+	m.References = pipeline.New(references, asIs)
 	if m.Candidates, err = c.candidates(ctx); err != nil {
 		return m, err
 	}
@@ -136,10 +138,10 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 
 // conditions are what makes another measurement beside the data: how is embedded and
 // masked, and the examples of a set. Runs are gone on with under the same only.
-func (c *call) conditions(a asked) string {
+func (c *call) conditions(a asked, embedder llm.Embedder) string {
 	text := examplesState(a)
-	if e := c.settings.Retrieval.Embedder; e != lexicalEmbedder {
-		text += " embedder " + e
+	if c.settings.Retrieval.Embedder != lexicalEmbedder {
+		text += " embedder " + embedder.Name()
 	}
 	if c.settings.Model.Masker == maskerModel {
 		text += " masker " + maskerModel
