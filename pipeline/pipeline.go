@@ -41,6 +41,7 @@ type Parts struct {
 	Engine   omop.Engine
 	Parser   sqltree.Serializer // reads the SQL to tell whom its result shows
 	Usage    coding.Usage       // tells whether an empty result is plausible; nil takes it for so
+	Data     Data               // tells whether a result is possible at all; nil asks only what the result shows itself
 	Worder   Worder             // words the suppressed result where Options.Worded asks for it
 	Period   string             // that the records cover, for the Worder: "2008 to 2010"
 	Logger   *slog.Logger       // nil discards

@@ -3,42 +3,100 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"regexp"
-	"strings"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 )
 
-// implausible is a result that a right query hardly has, or cannot have at all.
-type implausible struct {
+// Data tells of the database what the sanity of results is judged by.
+type Data interface {
+	// People returns the number of people of the database.
+	People(ctx context.Context) (int64, error)
+	// Years returns the first and the last year in which anyone is observed, or false where that is unknown.
+	Years(ctx context.Context) (first, last int, ok bool)
+	// Units returns the units in which values of the measurements are recorded, the
+	// most frequent first, at most ten; concept 0 or none is the zero Unit.
+	Units(ctx context.Context, measurements []int64) ([]Unit, error)
+}
+
+// Unit is a unit of measurement.
+type Unit struct {
+	Concept int64
+	Name    string
+}
+
+// oddity is something about a result that a right query hardly has, or cannot have at all.
+type oddity struct {
+	rule       string
 	what       string // without any number of the result
 	impossible bool
 }
 
+func (o oddity) finding() omop.Finding {
+	severity := omop.SeverityWarning
+	if o.impossible {
+		severity = omop.SeverityError
+	}
+	return omop.Finding{Rule: o.rule, Severity: severity, Message: "The query ran, but " + o.what + "."}
+}
+
+// implausible is a result that is not answered with: it goes back to the writer, or ends the run.
+type implausible struct{ oddity }
+
 func (e *implausible) Error() string { return "The query ran, but " + e.what + "." }
 
-// plausible looks at the result of a template that a model wrote for a question;
-// SQL of people has been looked at by people.
+// plausible looks at the result. What is impossible is no answer to a question; what is
+// merely odd goes back to a writer that can mend it, and is said beside the answer
+// otherwise. SQL of people is run whatever comes out, and what is odd is said.
 func (p *Pipeline) plausible(ctx context.Context, r *Run) error {
-	if _, ok := p.parts.Writer.(mender); !ok || r.Question == "" {
-		return nil
+	odd, err := p.oddities(ctx, r)
+	if err != nil {
+		return err
 	}
-	if column, most, ok := beyondWhole(r.Table, r.SQL); ok {
-		if !strings.Contains(r.SQL, column) {
-			column = "…" // a name that comes from the data, as PIVOT makes them
+	_, mends := p.parts.Writer.(mender)
+	for _, o := range odd {
+		if r.Question != "" && (o.impossible || mends) {
+			return &implausible{o}
 		}
-		return &implausible{fmt.Sprintf("a share (column %s) is above %s: numerator and denominator do not count the same population, or rows were multiplied by a join", column, most), true}
 	}
+	for _, o := range odd {
+		r.Warnings = append(r.Warnings, o.finding())
+	}
+	return nil
+}
+
+// oddities lists what is odd about a result, what is impossible first.
+func (p *Pipeline) oddities(ctx context.Context, r *Run) ([]oddity, error) {
+	var all []oddity
+	add := func(more []oddity, err error) error {
+		all = append(all, more...)
+		return err
+	}
+	all = append(all, beyondWhole(r.Table, r.SQL)...)
+	all = append(all, partBeyondWhole(r.Table, r.SQL)...)
+	if err := add(p.beyondPeople(ctx, r)); err != nil {
+		return nil, err
+	}
+	if err := add(p.unrecordedUnits(ctx, r)); err != nil {
+		return nil, err
+	}
+	all = append(all, p.beyondYears(ctx, r.Table, r.SQL)...)
+	all = append(all, allNull(r.Table, r.SQL)...)
+	return all, add(p.emptyAlthough(ctx, r))
+}
+
+// emptyAlthough reports a result that holds nothing although each entity has records of its own.
+func (p *Pipeline) emptyAlthough(ctx context.Context, r *Run) ([]oddity, error) {
 	what := emptiness(r.Table)
 	if what == "" {
-		return nil
+		return nil, nil
 	}
 	explained, err := p.absent(ctx, r.Concepts)
 	if err != nil || explained {
-		return err
+		return nil, err
 	}
-	return &implausible{what: what + ", although every entity in it has records when looked at alone: look for a condition or a join that excludes everything, and for what is compared with what"}
+	return []oddity{{rule: "empty-result", what: what + ", although every entity in it has records when looked at alone: " +
+		"look for a condition or a join that excludes everything, and for what is compared with what"}}, nil
 }
 
 // emptiness says in which way a result holds nothing; "" for one that holds something.
@@ -75,29 +133,4 @@ func (p *Pipeline) absent(ctx context.Context, sets []coding.ConceptSet) (bool, 
 		}
 	}
 	return false, nil
-}
-
-var (
-	shareName  = regexp.MustCompile(`(?i)(^|_)(percent|percentage|pct|share|proportion|fraction|prevalence)(_|$)`)
-	changeName = regexp.MustCompile(`(?i)change|growth|increase|decrease|difference|per_`)
-	hundred    = regexp.MustCompile(`\b100(\.0*)?\b`)
-)
-
-// beyondWhole looks for a share above the whole: 100 where the SQL or the column's name speaks of percent, else 1.
-func beyondWhole(t *omop.Table, sql string) (column, most string, found bool) {
-	for i, c := range t.Columns {
-		if !shareName.MatchString(c.Name) || changeName.MatchString(c.Name) {
-			continue
-		}
-		limit, words := 1.0, "1"
-		if name := strings.ToLower(c.Name); hundred.MatchString(sql) || strings.Contains(name, "percent") || strings.Contains(name, "pct") {
-			limit, words = 100, "100 percent"
-		}
-		for _, row := range t.Rows {
-			if x, ok := number(row[i]); ok && x > limit+1e-9 {
-				return c.Name, words, true
-			}
-		}
-	}
-	return "", "", false
 }

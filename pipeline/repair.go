@@ -45,6 +45,7 @@ func (p *Pipeline) attempts(ctx context.Context, r *Run) error {
 		r.Tries = append(r.Tries, Try{Template: r.Template, SQL: r.SQL})
 		var odd *implausible
 		if errors.As(err, &odd) && !odd.impossible && (same || r.Attempts >= p.opt.MaxAttempts) {
+			r.Warnings = append(r.Warnings, odd.finding())
 			return p.answer(ctx, r)
 		}
 		if err == nil || !repairable(err) {

@@ -189,6 +189,17 @@ func TestCheckKnowsTheYearsOfTheDatabase(t *testing.T) {
 	}
 }
 
+// The demo database records LDL cholesterol in mg/dL: a threshold in mmol/L finds nobody, which is no answer.
+func TestAUnitThatIsNotRecordedIsNotAnsweredWithNobody(t *testing.T) {
+	got := askomop(t, "ask", "How many patients had an LDL cholesterol above 3 mmol/L?")
+	if got.code != exitAbstained || !strings.Contains(got.out+got.errOut, "milligram per deciliter") {
+		t.Errorf("exit code %d\n%s%s", got.code, got.out, got.errOut)
+	}
+	if got := askomop(t, "ask", "How many patients had an LDL cholesterol above 130 mg/dL?"); got.code != exitAnswered {
+		t.Errorf("in the recorded unit: exit code %d\n%s", got.code, got.out)
+	}
+}
+
 func TestTheRulesPageIsCurrent(t *testing.T) {
 	got := execute(t, nil, Streams{}, "check", "--rules")
 	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "checks.md"))

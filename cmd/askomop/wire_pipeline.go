@@ -60,6 +60,7 @@ func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 		Engine:   engine,
 		Parser:   engine,
 		Usage:    usage{engine.DB()},
+		Data:     newData(engine.DB()),
 		Logger:   p.log,
 	}
 	model, err := p.Model()

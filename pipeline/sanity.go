@@ -1,0 +1,175 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/omop"
+)
+
+var (
+	shareName  = regexp.MustCompile(`(?i)(^|_)(percent|percentage|pct|share|proportion|fraction|prevalence)(_|$)`)
+	changeName = regexp.MustCompile(`(?i)change|growth|increase|decrease|difference|per_`)
+	hundred    = regexp.MustCompile(`\b100(\.0*)?\b`)
+
+	peopleName = regexp.MustCompile(`(?i)(^|_)(patients|persons|people|subjects|individuals|women|men)(_|$)`)
+	wholeName  = regexp.MustCompile(`(?i)^(patients|persons|people|subjects|individuals)$`)
+	notACount  = regexp.MustCompile(`(?i)per_|_per|average|mean|median|rate|ratio|days|years|months|change|growth|difference|id$`)
+
+	yearName  = regexp.MustCompile(`(?i)(^|_)(year|yr)$`)
+	otherDate = regexp.MustCompile(`(?i)birth|born|dob|valid|expir|per_`)
+)
+
+// named is a column's name for a message: "…" for one that comes from the data, as PIVOT makes them.
+func named(column, sql string) string {
+	if strings.Contains(strings.ToLower(sql), strings.ToLower(column)) {
+		return column
+	}
+	return "…"
+}
+
+// beyondWhole looks for shares below nothing or above the whole: 100 where the SQL or the column's
+// name speaks of percent, else 1.
+func beyondWhole(t *omop.Table, sql string) []oddity {
+	var out []oddity
+	for i, c := range t.Columns {
+		if !shareName.MatchString(c.Name) || changeName.MatchString(c.Name) {
+			continue
+		}
+		limit, words := 1.0, "1"
+		if name := strings.ToLower(c.Name); hundred.MatchString(sql) || strings.Contains(name, "percent") || strings.Contains(name, "pct") {
+			limit, words = 100, "100 percent"
+		}
+		for _, row := range t.Rows {
+			x, ok := number(row[i])
+			if !ok || x >= -1e-9 && x <= limit+1e-9 {
+				continue
+			}
+			how := "above " + words + ": numerator and denominator do not count the same population, or rows were multiplied by a join"
+			if x < 0 {
+				how = "below 0: something is subtracted that is no part of it"
+			}
+			out = append(out, oddity{"share-beyond-whole", fmt.Sprintf("a share (column %s) is %s", named(c.Name, sql), how), true})
+			break
+		}
+	}
+	return out
+}
+
+// countsOfPeople are the columns that count people, by name and type.
+func countsOfPeople(t *omop.Table) []int {
+	var out []int
+	for i, c := range t.Columns {
+		integer := strings.Contains(c.Type, "INT") || c.Type == ""
+		if integer && peopleName.MatchString(c.Name) && !notACount.MatchString(c.Name) && !shareName.MatchString(c.Name) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// partBeyondWhole looks for rows in which a group of patients is larger than the
+// patients whose part the same row says that it is.
+func partBeyondWhole(t *omop.Table, sql string) []oddity {
+	whole := -1
+	counts := countsOfPeople(t)
+	for _, i := range counts {
+		if wholeName.MatchString(t.Columns[i].Name) {
+			whole = i
+		}
+	}
+	share := false
+	for _, c := range t.Columns {
+		share = share || shareName.MatchString(c.Name)
+	}
+	if whole < 0 || !share {
+		return nil
+	}
+	for _, row := range t.Rows {
+		all, ok := row[whole].(int64)
+		for _, i := range counts {
+			if part, is := row[i].(int64); ok && is && part > all {
+				return []oddity{{"part-beyond-whole", fmt.Sprintf("more people are in a part (column %s) than in the whole (column %s): "+
+					"the part is not taken from the whole", named(t.Columns[i].Name, sql), named(t.Columns[whole].Name, sql)), true}}
+			}
+		}
+	}
+	return nil
+}
+
+// beyondPeople looks for more patients than the database has people.
+func (p *Pipeline) beyondPeople(ctx context.Context, r *Run) ([]oddity, error) {
+	counts := countsOfPeople(r.Table)
+	if p.parts.Data == nil || len(counts) == 0 {
+		return nil, nil
+	}
+	people, err := p.parts.Data.People(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("looking whether the result is plausible: %w", err)
+	}
+	for _, i := range counts {
+		for _, row := range r.Table.Rows {
+			if n, ok := row[i].(int64); ok && n > people {
+				return []oddity{{"more-than-everybody", fmt.Sprintf("more people are counted (column %s) than the database has: "+
+					"records are counted, not people; write COUNT(DISTINCT person_id)", named(r.Table.Columns[i].Name, r.SQL)), true}}, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// beyondYears looks for dates and years in which nobody is observed, by more than a year.
+func (p *Pipeline) beyondYears(ctx context.Context, t *omop.Table, sql string) []oddity {
+	var out []oddity
+	first, last, asked, ok := 0, 0, false, false
+	for i, c := range t.Columns {
+		if otherDate.MatchString(c.Name) {
+			continue
+		}
+		for _, row := range t.Rows {
+			year := 0
+			switch v := row[i].(type) {
+			case time.Time:
+				year = v.Year()
+			case int64:
+				if yearName.MatchString(c.Name) {
+					year = int(v)
+				}
+			}
+			if year == 0 || p.parts.Data == nil {
+				continue
+			}
+			if !asked {
+				first, last, ok = p.parts.Data.Years(ctx)
+				asked = true
+			}
+			if ok && (year < first-1 || year > last+1) {
+				out = append(out, oddity{rule: "date-outside-data", what: fmt.Sprintf("the column %s holds dates far outside of the years in which people are observed (%d to %d): "+
+					"the data has wrong dates, or the SQL computes them wrongly", named(c.Name, sql), first, last)})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// allNull looks for columns without any value, beside others with values.
+func allNull(t *omop.Table, sql string) []oddity {
+	var out []oddity
+	for i, c := range t.Columns {
+		null, others := len(t.Rows) > 0, false
+		for _, row := range t.Rows {
+			null = null && row[i] == nil
+			for k, v := range row {
+				others = others || k != i && v != nil
+			}
+		}
+		if null && others && !(len(t.Rows) == 1 && i == 0) { // a single NULL is an empty result
+			out = append(out, oddity{rule: "null-column", what: fmt.Sprintf("the column %s is NULL in every row: what it is made of is not recorded, or a join finds nothing", named(c.Name, sql))})
+		}
+	}
+	return out
+}
