@@ -2,266 +2,220 @@ package vocab
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"maps"
+	"math"
 	"slices"
-	"strings"
 )
 
-// builder collects what an index is made of.
+// builder makes an index in bounded memory: rows come in portions ordered by id, what must be sorted goes through files,
+// and sections grow in files of their own. What it holds for each concept are its id and two bytes.
 type builder struct {
-	concepts []Concept // by id, once sorted
-	terms    []builtTerm
-	maps     [][2]int64 // "Maps to": from, to
-	edges    [][2]int64 // one concept directly above another
+	dir      string // for everything on the way
+	out      [sectionCount]*sectionFile
 	meta     indexMeta
-	sameDrug map[string][]string // names of one drug, by each of them normalised
+	progress func(stage string, rows int)
+
+	ids      []int64 // ascending; the place is the concept's ordinal
+	standing []uint8 // by ordinal: rank in the lower bits, and usable
+	domain   []uint8 // by ordinal: place in meta.Domains
+	numbers  map[string]uint16
+	domains  map[string]uint8
+	systems  map[string]bool // vocabulary_id of the concepts
+
+	codes   *sorter
+	terms   *sorter
+	watched *watched
+	curated []curatedTerm
+	maps    []uint64   // "Maps to": ordinals, from in the upper half
+	edges   [][2]int64 // one concept directly above another
 }
 
-// builtTerm is one wording of one concept.
-type builtTerm struct {
-	text      string // normalised
-	display   string // as the vocabulary writes it
-	concept   uint32 // ordinal
-	kind      TermKind
-	ambiguous bool
+// usable marks a concept that a curated wording may stand for, if its domain fits.
+const usable = 1 << 2
+
+func newBuilder(dir string, progress func(string, int)) (*builder, error) {
+	b := &builder{
+		dir: dir, progress: progress, numbers: map[string]uint16{}, domains: map[string]uint8{}, systems: map[string]bool{},
+		codes: newSorter(dir), terms: newSorter(dir), curated: curatedTerms(),
+	}
+	b.watched = newWatched(b.curated)
+	for i := range b.out {
+		f, err := newSectionFile(dir, i)
+		if err != nil {
+			return nil, errors.Join(err, b.close())
+		}
+		b.out[i] = f
+	}
+	return b, nil
 }
 
-// sortConcepts orders the concepts by id, drops repeated ids, and adds their names and product ingredients as terms.
-func (b *builder) sortConcepts() {
-	slices.SortStableFunc(b.concepts, func(p, q Concept) int { return cmp.Compare(p.ID, q.ID) })
-	b.concepts = slices.CompactFunc(b.concepts, func(p, q Concept) bool { return p.ID == q.ID })
-	for i, c := range b.concepts {
-		b.addWording(uint32(i), c.Name, KindName)
-		b.addProduct(uint32(i), c)
+// close closes the files of the sections; the folder is the caller's.
+func (b *builder) close() error {
+	var err error
+	for _, f := range b.out {
+		if f != nil {
+			err = errors.Join(err, f.close())
+		}
+	}
+	return errors.Join(err, b.codes.wait(), b.terms.wait())
+}
+
+// store adds a string to the blob and returns its place. More than fits shows in write.
+func (b *builder) store(s string) uint32 {
+	at := b.out[secBlob].size
+	b.out[secBlob].append([]byte(s))
+	return uint32(at)
+}
+
+// addConcept takes the next concept; ids ascend, and one that repeats is passed over. It returns its ordinal and the
+// place of its name in the blob.
+func (b *builder) addConcept(c Concept) (ordinal, name uint32, fresh bool, err error) {
+	if n := len(b.ids); n > 0 && b.ids[n-1] == c.ID {
+		return 0, 0, false, nil
+	}
+	ordinal, name = uint32(len(b.ids)), b.store(c.Name)
+	record := appendConcept(nil, c, name, b.store(c.Code), b.number(c.Domain), b.number(c.Vocabulary), b.number(c.Class))
+	if len(b.meta.Strings) > 1<<16 {
+		return 0, 0, false, fmt.Errorf("%d different domains, vocabularies and classes", len(b.meta.Strings))
+	}
+	b.out[secConcepts].append(record)
+	b.ids = append(b.ids, c.ID)
+	b.systems[c.Vocabulary] = true
+	b.standing = append(b.standing, standingOf(c))
+	b.domain = append(b.domain, b.domainNumber(c.Domain))
+	key := append([]byte(codeKey(c.Code)), 0)
+	return ordinal, name, true, b.codes.add(appendOrdinal(key, ordinal))
+}
+
+func (b *builder) number(s string) uint16 {
+	n, ok := b.numbers[s]
+	if !ok {
+		n = uint16(len(b.meta.Strings))
+		b.numbers[s] = n
+		b.meta.Strings = append(b.meta.Strings, s)
+	}
+	return n
+}
+
+func (b *builder) domainNumber(s string) uint8 {
+	n, ok := b.domains[s]
+	if !ok {
+		n = uint8(min(len(b.meta.Domains), math.MaxUint8))
+		b.domains[s] = n
+		b.meta.Domains = append(b.meta.Domains, s)
+	}
+	return n
+}
+
+// standingOf ranks valid standard concepts first, then standard, then valid ones.
+func standingOf(c Concept) uint8 {
+	var s uint8
+	if !c.IsStandard() {
+		s += 2
+	}
+	if c.Invalid != "" {
+		s++
+	}
+	if c.Standard != "C" && c.Class != "Brand Name" && c.Class != "Dose Form" {
+		s |= usable
+	}
+	return s
+}
+
+func (b *builder) rank(concept uint32) uint8 { return b.standing[concept] &^ usable }
+
+// stands reports whether a concept is a valid standard concept of the domain, or one that may map to such.
+func (b *builder) stands(concept uint32, domain string) bool {
+	n, ok := b.domains[domain]
+	return ok && b.domain[concept] == n && b.standing[concept]&usable != 0
+}
+
+func (b *builder) isDrug(concept uint32) bool { return b.meta.Domains[b.domain[concept]] == "Drug" }
+
+// told tells of progress now and then.
+func (b *builder) told(stage string, rows int) {
+	if rows%10_000 == 0 {
+		b.progress(stage, rows)
 	}
 }
 
-// ordinal finds a concept by id; the concepts are sorted.
+// ordinal finds a concept by id; all are there.
 func (b *builder) ordinal(id int64) (uint32, bool) {
-	i, ok := slices.BinarySearchFunc(b.concepts, id, func(c Concept, id int64) int { return cmp.Compare(c.ID, id) })
+	i, ok := slices.BinarySearch(b.ids, id)
 	return uint32(i), ok
 }
 
-// addWording adds a name or synonym and the wordings that it holds in turn:
-// the two sides of "CVA - Cerebrovascular accident", and "Red blood cell count" of "Red blood cell (RBC) count".
-func (b *builder) addWording(concept uint32, wording string, kind TermKind) {
-	if kind == KindSynonym && isAbbreviation(wording) {
-		kind = KindAbbreviation
-	}
-	b.add(concept, wording, wording, kind)
-	if kind <= KindSynonym && b.concepts[concept].Domain != "Drug" {
-		for _, other := range rearranged(Normalize(wording)) {
-			b.terms = append(b.terms, builtTerm{text: other, display: wording, concept: concept, kind: KindSynonym})
-		}
-	}
-	if short, long, ok := splitAbbreviation(wording); ok {
-		b.add(concept, long, wording, KindSynonym)
-		if abbreviates(short, long) {
-			b.add(concept, short, wording, KindAbbreviation)
-		}
-	}
-	if long, short, ok := splitBracketed(wording); ok {
-		b.add(concept, long, wording, KindSynonym)
-		if isAbbreviation(short) { // "Cerebral palsy (CP)"
-			b.add(concept, short, wording, KindAbbreviation)
-		} else {
-			b.add(concept, short, wording, KindSynonym)
-		}
+func (b *builder) addMap(from, to int64) {
+	f, ok := b.ordinal(from)
+	if t, ok2 := b.ordinal(to); ok && ok2 {
+		b.maps = append(b.maps, uint64(f)<<32|uint64(t))
 	}
 }
 
-// addProduct adds the ingredients and the brand that a drug product's systematic name lists.
-func (b *builder) addProduct(concept uint32, c Concept) {
-	if c.Domain != "Drug" || !c.IsStandard() || !strings.HasPrefix(c.Vocabulary, "RxNorm") {
-		return
+// write finishes the sections and writes the index.
+func (b *builder) write(ctx context.Context, w io.Writer) error {
+	if err := b.addCurated(); err != nil {
+		return err
 	}
-	name := ParseProduct(c.Name)
-	brand := Normalize(name.Brand)
-	for _, ingredient := range name.Ingredients {
-		names := append([]string{ingredient}, BaseIngredient(ingredient))
-		for _, n := range append(names, b.otherNames(names)...) {
-			b.add(concept, n, ingredient, KindProduct)
-			if Normalize(n) == brand {
-				brand = "" // named after its ingredient
-			}
-		}
+	if err := b.writeCodes(ctx); err != nil {
+		return err
 	}
-	if brand != "" {
-		b.add(concept, name.Brand, name.Brand, KindBrand)
+	if err := b.writeTexts(ctx); err != nil {
+		return err
 	}
-}
-
-// otherNames returns the names of terms.tsv that mean the same ingredient as one of the names.
-func (b *builder) otherNames(names []string) []string {
-	if b.sameDrug == nil {
-		b.sameDrug = map[string][]string{}
-		for _, row := range curatedTerms() {
-			if row.kind == KindSynonym && row.domain == "Drug" {
-				group := append(slices.Clone(row.targets), row.wordings...)
-				for _, n := range group {
-					b.sameDrug[Normalize(n)] = group
-				}
-			}
-		}
-	}
-	var others []string
-	for _, n := range names {
-		others = append(others, b.sameDrug[Normalize(n)]...)
-	}
-	return others
-}
-
-func (b *builder) add(concept uint32, wording, display string, kind TermKind) {
-	text := Normalize(wording)
-	if text == "" {
-		return
-	}
-	b.terms = append(b.terms, builtTerm{text: text, display: display, concept: concept, kind: kind})
-}
-
-// sortTerms orders the terms as lookups return them and merges wordings that a
-// concept has more than once; the best kind stays.
-func (b *builder) sortTerms() {
-	slices.SortStableFunc(b.terms, func(p, q builtTerm) int {
-		return cmp.Or(cmp.Compare(p.text, q.text), cmp.Compare(p.concept, q.concept), cmp.Compare(p.kind, q.kind))
-	})
-	merged := b.terms[:0]
-	for _, t := range b.terms {
-		if n := len(merged); n > 0 && merged[n-1].text == t.text && merged[n-1].concept == t.concept {
-			merged[n-1].ambiguous = merged[n-1].ambiguous && t.ambiguous
-			continue
-		}
-		merged = append(merged, t)
-	}
-	b.terms = merged
-	slices.SortStableFunc(b.terms, func(p, q builtTerm) int {
-		return cmp.Or(cmp.Compare(p.text, q.text), cmp.Compare(p.kind, q.kind),
-			cmp.Compare(b.rank(p.concept), b.rank(q.concept)), cmp.Compare(p.concept, q.concept))
-	})
-}
-
-// rank puts valid standard concepts first, then standard, then valid ones.
-func (b *builder) rank(concept uint32) int {
-	c := b.concepts[concept]
-	rank := 0
-	if !c.IsStandard() {
-		rank += 2
-	}
-	if c.Invalid != "" {
-		rank++
-	}
-	return rank
-}
-
-// textTerms returns the terms of one normalised text; the terms are sorted.
-func (b *builder) textTerms(text string) []builtTerm {
-	byText := func(t builtTerm, text string) int { return cmp.Compare(t.text, text) }
-	from, _ := slices.BinarySearchFunc(b.terms, text, byText)
-	to := from
-	for to < len(b.terms) && b.terms[to].text == text {
-		to++
-	}
-	return b.terms[from:to]
-}
-
-// build lays out the sections of the index.
-func (b *builder) build() ([sectionCount][]byte, error) {
-	var out [sectionCount][]byte
-	blob := &blobWriter{at: map[string]uint32{}}
-	if err := b.buildConcepts(&out, blob); err != nil {
-		return out, err
-	}
-	b.buildCodes(&out)
-	texts := b.buildTexts(&out, blob)
-	buildWords(&out, blob, texts)
-	b.buildMaps(&out)
-	b.buildEdges(&out)
+	b.writeMaps()
+	b.writeEdges()
+	b.meta.Vocabularies = slices.Sorted(maps.Keys(b.systems))
 	meta, err := json.Marshal(b.meta)
 	if err != nil {
-		return out, err
+		return err
 	}
-	out[secMeta] = meta
-	if blob.full {
-		return out, fmt.Errorf("more than 4 GiB of names")
-	}
-	out[secBlob] = blob.bytes
-	return out, nil
-}
-
-func (b *builder) buildConcepts(out *[sectionCount][]byte, blob *blobWriter) error {
-	numbers := map[string]uint16{}
-	number := func(s string) uint16 {
-		n, ok := numbers[s]
-		if !ok {
-			n = uint16(len(b.meta.Strings))
-			numbers[s] = n
-			b.meta.Strings = append(b.meta.Strings, s)
-		}
-		return n
-	}
-	vocabularies := map[string]bool{}
-	for _, c := range b.concepts {
-		vocabularies[c.Vocabulary] = true
-		out[secConcepts] = appendConcept(out[secConcepts], c, blob.add(c.Name), blob.add(c.Code),
-			number(c.Domain), number(c.Vocabulary), number(c.Class))
-	}
-	if len(b.meta.Strings) > 1<<16 {
-		return fmt.Errorf("%d different domains, vocabularies and classes", len(b.meta.Strings))
-	}
-	b.meta.Vocabularies = slices.Sorted(maps.Keys(vocabularies))
-	return nil
-}
-
-func (b *builder) buildCodes(out *[sectionCount][]byte) {
-	codes := make([]string, len(b.concepts))
-	order := make([]uint32, len(b.concepts))
-	for i, c := range b.concepts {
-		codes[i], order[i] = codeKey(c.Code), uint32(i)
-	}
-	slices.SortStableFunc(order, func(p, q uint32) int { return cmp.Compare(codes[p], codes[q]) })
-	for _, i := range order {
-		out[secCodes] = appendU32(out[secCodes], i)
-	}
-}
-
-// buildTexts writes the texts with their terms and returns the texts in order.
-func (b *builder) buildTexts(out *[sectionCount][]byte, blob *blobWriter) []string {
-	var texts []string
-	for i, t := range b.terms {
-		if i == 0 || t.text != b.terms[i-1].text {
-			out[secTexts] = appendU32(out[secTexts], blob.add(t.text), uint32(i))
-			out[secTexts] = appendU16(out[secTexts], clip16(len(t.text)), clip16(1+strings.Count(t.text, " ")))
-			texts = append(texts, t.text)
-		}
-		var flags byte
-		if t.ambiguous {
-			flags = 1
-		}
-		out[secTerms] = appendU32(out[secTerms], t.concept, blob.add(t.display))
-		out[secTerms] = append(appendU16(out[secTerms], clip16(len(t.display))), byte(t.kind), flags)
-	}
-	return texts
-}
-
-func (b *builder) buildMaps(out *[sectionCount][]byte) {
-	type edge struct{ from, to uint32 }
-	var edges []edge
-	for _, m := range b.maps {
-		from, ok := b.ordinal(m[0])
-		if to, ok2 := b.ordinal(m[1]); ok && ok2 {
-			edges = append(edges, edge{from, to})
+	b.out[secMeta].append(meta)
+	for i, what := range map[int]string{secBlob: "names", secPostings: "postings", secTriWords: "trigrams"} {
+		if b.out[i].size > math.MaxUint32 {
+			return fmt.Errorf("more than 4 GiB of %s", what)
 		}
 	}
-	slices.SortFunc(edges, func(p, q edge) int { return cmp.Or(cmp.Compare(p.from, q.from), cmp.Compare(p.to, q.to)) })
-	edges = slices.Compact(edges)
+	b.progress("writing the index", 0)
+	return writeIndex(w, &b.out)
+}
+
+func (b *builder) writeCodes(ctx context.Context) error {
+	b.progress("sorting codes", len(b.ids))
+	return b.codes.each(ctx, func(rec []byte) error {
+		b.out[secCodes].append(appendU32(nil, ordinalOf(rec[len(rec)-4:])))
+		return nil
+	})
+}
+
+func (b *builder) writeMaps() {
+	slices.Sort(b.maps)
+	b.maps = slices.Compact(b.maps)
 	next := 0
-	for i := range b.concepts {
-		out[secMapsFrom] = appendU32(out[secMapsFrom], uint32(next))
-		for ; next < len(edges) && edges[next].from == uint32(i); next++ {
-			out[secMapsTo] = appendU32(out[secMapsTo], edges[next].to)
+	for i := range b.ids {
+		b.out[secMapsFrom].append(appendU32(nil, uint32(next)))
+		for ; next < len(b.maps) && b.maps[next]>>32 == uint64(i); next++ {
+			b.out[secMapsTo].append(appendU32(nil, uint32(b.maps[next])))
 		}
 	}
-	out[secMapsFrom] = appendU32(out[secMapsFrom], uint32(next))
+	b.out[secMapsFrom].append(appendU32(nil, uint32(next)))
+}
+
+func (b *builder) writeEdges() {
+	slices.SortFunc(b.edges, func(p, q [2]int64) int { return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1])) })
+	b.edges = slices.Compact(b.edges)
+	children := make([]int64, 0, len(b.edges))
+	for _, e := range b.edges {
+		b.out[secEdges].append(appendID(appendID(nil, e[0]), e[1]))
+		children = append(children, e[1])
+	}
+	slices.Sort(children)
+	for _, id := range slices.Compact(children) {
+		b.out[secChildren].append(appendID(nil, id))
+	}
 }

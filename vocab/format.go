@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"io"
 )
 
 // The index file is a header, a table of sections, and the sections, each on an
@@ -21,7 +20,7 @@ import (
 //
 // indexVersion goes up with every change of the format, and of what Normalize or the builder makes of the same tables.
 const (
-	indexVersion = 8
+	indexVersion = 9
 	headerSize   = 32
 	entrySize    = 24
 )
@@ -35,9 +34,10 @@ const (
 	secConcepts        // conceptSize bytes each, by id
 	secCodes           // u32 concept ordinals, by code without dots
 	secTexts           // textSize bytes each, by normalised text
+	secBearings        // bearingSize bytes for each text: what a search needs of it
 	secTerms           // termSize bytes each, grouped by text, best kind first
 	secWords           // wordSize bytes each, by word
-	secPostings        // per word: varint deltas of the texts that hold it
+	secPostings        // per word: the texts that hold it, see postings.go
 	secTrigrams        // trigramSize bytes each, by key
 	secTriWords        // per trigram: varint deltas of the words that hold it
 	secMapsFrom        // u32 per concept, and one more: begin of its targets in secMapsTo
@@ -51,6 +51,7 @@ const (
 const (
 	conceptSize = 32
 	textSize    = 12
+	bearingSize = 8
 	termSize    = 12
 	wordSize    = 16
 	trigramSize = 12
@@ -60,6 +61,7 @@ const (
 type indexMeta struct {
 	Strings      []string // domains, vocabularies and classes, referred to by number
 	Vocabularies []string // vocabulary_id of the concepts
+	Domains      []string // domain_id of the concepts, by their bit in a text's mask; those from the last bit on share it
 	Hierarchy    HierarchyKind
 	Partial      bool   // CONCEPT_ANCESTOR lacks part of the standard conditions and procedures
 	Version      string // of the vocabulary, from VOCABULARY; may be empty
@@ -67,41 +69,6 @@ type indexMeta struct {
 }
 
 var errCorrupt = errors.New("index file is damaged")
-
-// writeIndex writes the sections with header and table.
-func writeIndex(w io.Writer, sections [sectionCount][]byte) error {
-	table := make([]byte, sectionCount*entrySize)
-	at := uint64(headerSize + len(table))
-	for i, s := range sections {
-		at = (at + 7) &^ 7
-		e := table[i*entrySize:]
-		binary.LittleEndian.PutUint64(e, at)
-		binary.LittleEndian.PutUint64(e[8:], uint64(len(s)))
-		binary.LittleEndian.PutUint32(e[16:], crc32.ChecksumIEEE(s))
-		at += uint64(len(s))
-	}
-	header := make([]byte, headerSize)
-	copy(header, indexMagic[:])
-	binary.LittleEndian.PutUint32(header[8:], indexVersion)
-	binary.LittleEndian.PutUint32(header[12:], sectionCount)
-	binary.LittleEndian.PutUint64(header[16:], at)
-	binary.LittleEndian.PutUint32(header[24:], crc32.ChecksumIEEE(table))
-	if _, err := w.Write(append(header, table...)); err != nil {
-		return err
-	}
-	written := uint64(headerSize + len(table))
-	for _, s := range sections {
-		pad := (8 - written%8) % 8
-		if _, err := w.Write(make([]byte, pad)); err != nil {
-			return err
-		}
-		if _, err := w.Write(s); err != nil {
-			return err
-		}
-		written += pad + uint64(len(s))
-	}
-	return nil
-}
 
 // index is an opened index file.
 type index struct {

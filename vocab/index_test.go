@@ -11,23 +11,33 @@ import (
 // smallIndex is the file of an index of a few concepts.
 func smallIndex(t testing.TB) []byte {
 	t.Helper()
-	b := &builder{concepts: []Concept{
-		{ID: 201826, Name: "Type 2 diabetes mellitus", Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding", Standard: "S", Code: "44054006"},
+	concepts := []Concept{
 		{ID: 201820, Name: "Diabetes mellitus", Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding", Standard: "S", Code: "73211009"},
+		{ID: 201826, Name: "Type 2 diabetes mellitus", Domain: "Condition", Vocabulary: "SNOMED", Class: "Clinical Finding", Standard: "S", Code: "44054006"},
 		{ID: 40163924, Name: "24 HR metformin hydrochloride 500 MG Extended Release Oral Tablet", Domain: "Drug", Vocabulary: "RxNorm", Class: "Quant Clinical Drug", Standard: "S", Code: "860975"},
 		{ID: 44829882, Name: "Diabetes mellitus", Domain: "Condition", Vocabulary: "ICD9CM", Class: "3-dig nonbill code", Code: "250"},
-	}, maps: [][2]int64{{44829882, 201820}}, edges: [][2]int64{{201820, 201826}}}
-	b.sortConcepts()
-	b.meta.Hierarchy = HierarchyRelationships
-	b.sortTerms()
-	b.addCurated(curatedTerms())
-	b.sortTerms()
-	sections, err := b.build()
+	}
+	b, err := newBuilder(t.TempDir(), func(string, int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
+	defer b.close()
+	err = b.derive(t.Context(), func(emit func(source) error) error {
+		for i, c := range concepts {
+			if err := emit(source{row: &concepts[i], text: c.Name, drug: c.Domain == "Drug", product: isProduct(c)}); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.addMap(44829882, 201820)
+	b.edges = [][2]int64{{201820, 201826}}
+	b.meta.Hierarchy = HierarchyRelationships
 	var file bytes.Buffer
-	if err := writeIndex(&file, sections); err != nil {
+	if err := b.write(t.Context(), &file); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()

@@ -1,6 +1,7 @@
 package vocab
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -14,11 +15,15 @@ import (
 // "type", "stage" and the like is a number. It is idempotent. The form is a key,
 // not a text to show.
 func Normalize(s string) string {
-	t := normalizeOnce(stripTags(decompose(s)))
-	// A rewritten word can meet another rule ("foetuses"); rules only ever shorten or Americanise, so this ends.
+	t, rewritten := normalizeOnce(stripTags(decompose(s)))
+	// A rewritten word can meet another rule ("foetuses"); rules only ever shorten or Americanise, so this ends. Words
+	// of plain letters that no rule has touched stay as they are.
 	for range 64 {
-		u := normalizeOnce(decompose(t))
-		if u == t {
+		if !rewritten && isASCII(t) {
+			break
+		}
+		var u string
+		if u, rewritten = normalizeOnce(decompose(t)); u == t {
 			break
 		}
 		t = u
@@ -26,14 +31,21 @@ func Normalize(s string) string {
 	return t
 }
 
-// decompose splits letters from their accents and spells out compatibility forms.
-func decompose(s string) string {
+func isASCII(s string) bool {
 	for i := range len(s) {
 		if s[i] >= utf8.RuneSelf {
-			return symbols.Replace(norm.NFKD.String(symbols.Replace(s)))
+			return false
 		}
 	}
-	return s
+	return true
+}
+
+// decompose splits letters from their accents and spells out compatibility forms.
+func decompose(s string) string {
+	if isASCII(s) {
+		return s
+	}
+	return symbols.Replace(norm.NFKD.String(symbols.Replace(s)))
 }
 
 // symbols are replaced before compatibility folding, which would spell them out inside a word.
@@ -42,19 +54,26 @@ var symbols = strings.NewReplacer(
 	"’", "'", "‘", "'", "ʼ", "'", "´", "'", "`", "'", "′", "'",
 )
 
-func normalizeOnce(s string) string {
+// normalizeOnce applies every rule once and reports whether any has changed a word.
+func normalizeOnce(s string) (string, bool) {
 	r := rules()
 	words := splitWords(s)
+	rewritten := false
 	for i, w := range words {
 		words[i] = r.canonical(w)
+		rewritten = rewritten || words[i] != w
 	}
+	n := len(words)
 	words = r.joinPrefixes(dropNOS(words))
+	rewritten = rewritten || len(words) != n
 	for i := 1; i < len(words); i++ {
 		if r.before[words[i-1]] {
-			words[i] = arabic(words[i])
+			number := arabic(words[i])
+			rewritten = rewritten || number != words[i]
+			words[i] = number
 		}
 	}
-	return strings.Join(words, " ")
+	return strings.Join(words, " "), rewritten
 }
 
 // canonical rewrites one word: spelling, then plural, then whole-word replacements.
@@ -136,6 +155,9 @@ func lowerWord(w string) string {
 }
 
 func dropNOS(words []string) []string {
+	if !slices.Contains(words, "nos") {
+		return words
+	}
 	kept := words[:0:0]
 	for _, w := range words {
 		if w != "nos" {
@@ -150,6 +172,9 @@ func dropNOS(words []string) []string {
 
 // joinPrefixes writes "non hodgkin" as "nonhodgkin", so that blank, hyphen and nothing are one.
 func (r *rewriteRules) joinPrefixes(words []string) []string {
+	if !slices.ContainsFunc(words, func(w string) bool { return r.join[w] }) {
+		return words
+	}
 	joined := words[:0:0]
 	for i := 0; i < len(words); i++ {
 		if w := words[i]; r.join[w] && i+1 < len(words) && !startsWithDigit(words[i+1]) {

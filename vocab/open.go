@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/askomop/askomop/vocab/internal/scratch"
 )
 
 // Options says where a vocabulary is read from and where its index is kept.
@@ -114,29 +116,25 @@ func openIndex(path string) (*Vocabulary, error) {
 	return &Vocabulary{index: x, file: file, path: path}, nil
 }
 
-// buildIndex reads the vocabulary and writes its index under a temporary name,
-// which it then renames, so that a reader meets a whole file or none.
-func buildIndex(ctx context.Context, opts Options, path string) error {
+// buildIndex reads the vocabulary and writes its index in a folder of its own, from
+// where it is renamed, so that a reader meets a whole file or none.
+func buildIndex(ctx context.Context, opts Options, path string) (err error) {
 	if opts.DB == nil {
 		return errors.New("no database given")
-	}
-	sections, err := readSections(ctx, opts)
-	if err != nil {
-		return err
 	}
 	if err := os.MkdirAll(opts.Dir, 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(opts.Dir, filepath.Base(path)+".tmp*")
+	work, err := scratch.New(opts.Dir, ".building-")
 	if err != nil {
 		return err
 	}
-	defer os.Remove(tmp.Name())
-	opts.Progress("writing the index", 0)
-	if err := errors.Join(writeIndex(tmp, sections), tmp.Close()); err != nil {
+	defer func() { err = errors.Join(err, work.Remove()) }()
+	made := filepath.Join(work.Path, "index")
+	if err := writeIndexFile(ctx, opts, work.Path, made); err != nil {
 		return err
 	}
-	if err := os.Rename(tmp.Name(), path); err != nil {
+	if err := os.Rename(made, path); err != nil {
 		// Where an open file cannot be replaced, another process has just put the same index there.
 		if v, openErr := openIndex(path); openErr == nil {
 			return v.Close()
@@ -146,44 +144,37 @@ func buildIndex(ctx context.Context, opts Options, path string) error {
 	return nil
 }
 
-// readSections reads the tables and lays out the index.
-func readSections(ctx context.Context, opts Options) ([sectionCount][]byte, error) {
-	t, b := newTables(opts.DB, opts.Schema), &builder{}
-	stage := func(name string) func(int) {
-		return func(rows int) {
-			if rows%10_000 == 0 {
-				opts.Progress(name, rows)
-			}
-		}
+func writeIndexFile(ctx context.Context, opts Options, work, path string) (err error) {
+	b, err := newBuilder(work, opts.Progress)
+	if err != nil {
+		return err
 	}
-	var none [sectionCount][]byte
-	if err := t.readConcepts(ctx, b, stage("reading concepts")); err != nil {
-		return none, err
+	defer func() { err = errors.Join(err, b.close()) }()
+	if err := newTables(opts.DB, opts.Schema).read(ctx, b); err != nil {
+		return err
 	}
-	b.sortConcepts()
-	if err := t.readSynonyms(ctx, b, stage("reading synonyms")); err != nil {
-		return none, err
+	file, err := os.Create(path)
+	if err != nil {
+		return err
 	}
-	if err := t.readMaps(ctx, b, stage("reading maps")); err != nil {
-		return none, err
+	return errors.Join(b.write(ctx, file), file.Close())
+}
+
+// read reads all tables.
+func (t tables) read(ctx context.Context, b *builder) error {
+	if err := t.readConcepts(ctx, b); err != nil {
+		return err
+	}
+	if err := t.readSynonyms(ctx, b); err != nil {
+		return err
+	}
+	if err := t.readMaps(ctx, b); err != nil {
+		return err
 	}
 	b.meta.Hierarchy, b.meta.Version = t.hierarchyKind(ctx), t.readVersion(ctx)
 	b.meta.Partial = b.meta.Hierarchy == HierarchyAncestors && t.partialAncestors(ctx)
 	if b.meta.Hierarchy == HierarchyRelationships || b.meta.Partial {
-		if err := t.readEdges(ctx, b, stage("reading relationships")); err != nil {
-			return none, err
-		}
+		return t.readEdges(ctx, b)
 	}
-	opts.Progress("sorting terms", len(b.terms))
-	b.sortTerms()
-	rows, classes := curatedTerms(), b.classTerms()
-	b.addAbbreviated(rows)
-	b.sortTerms()
-	b.addCurated(rows)
-	b.terms = append(b.terms, classes...)
-	b.sortTerms()
-	if err := ctx.Err(); err != nil {
-		return none, err
-	}
-	return b.build()
+	return nil
 }

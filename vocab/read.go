@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"math"
 	"strings"
 )
 
@@ -47,18 +48,78 @@ func text(column string) string { return "COALESCE(CAST(" + column + " AS VARCHA
 // valid selects the rows of CONCEPT_RELATIONSHIP that are in force.
 const valid = "(invalid_reason IS NULL OR CAST(invalid_reason AS VARCHAR) IN ('', 'NULL'))"
 
-func (t tables) readConcepts(ctx context.Context, b *builder, progress func(int)) error {
-	query := "SELECT CAST(concept_id AS BIGINT), " + strings.Join([]string{
+// portion is how many concepts a query reads with what belongs to them: the driver holds a whole result in memory.
+const portion = 250_000
+
+// span is a range of concept ids, open at the begin.
+type span struct{ after, upTo int64 }
+
+// in is the condition that a column lies in the range.
+func (s span) in(column string) string {
+	return fmt.Sprintf("CAST(%s AS BIGINT) > %d AND CAST(%s AS BIGINT) <= %d", column, s.after, column, s.upTo)
+}
+
+// conceptSpans cuts CONCEPT into portions.
+func (t tables) conceptSpans(ctx context.Context) ([]span, error) {
+	query := fmt.Sprintf("SELECT id FROM (SELECT CAST(concept_id AS BIGINT) AS id, row_number() OVER (ORDER BY CAST(concept_id AS BIGINT)) AS n FROM "+
+		"%sconcept WHERE concept_id IS NOT NULL) AS numbered WHERE n %% %d = 0 ORDER BY id", t.prefix, portion)
+	var cuts []int64
+	err := t.each(ctx, query, func(scan func(...any) error) error {
+		var id int64
+		err := scan(&id)
+		cuts = append(cuts, id)
+		return err
+	})
+	return spans(cuts), err
+}
+
+// spans are the ranges between the cuts, and before and after them.
+func spans(cuts []int64) []span {
+	var out []span
+	after := int64(math.MinInt64)
+	for _, cut := range cuts {
+		out = append(out, span{after, cut})
+		after = cut
+	}
+	return append(out, span{after, math.MaxInt64})
+}
+
+// spans are the ranges of ids that hold a portion of the concepts each.
+func (b *builder) spans() []span {
+	var cuts []int64
+	for i := portion; i < len(b.ids); i += portion {
+		cuts = append(cuts, b.ids[i])
+	}
+	return spans(cuts)
+}
+
+// readConcepts reads CONCEPT by id, and the terms of the names.
+func (t tables) readConcepts(ctx context.Context, b *builder) error {
+	cuts, err := t.conceptSpans(ctx)
+	if err != nil {
+		return fmt.Errorf("read CONCEPT: %w", err)
+	}
+	columns := strings.Join([]string{
 		text("concept_name"), text("domain_id"), text("vocabulary_id"), text("concept_class_id"),
 		text("standard_concept"), text("concept_code"), text("invalid_reason"),
-	}, ", ") + " FROM " + t.prefix + "concept WHERE concept_id IS NOT NULL"
-	err := t.each(ctx, query, func(scan func(...any) error) error {
-		var c Concept
-		if err := scan(&c.ID, &c.Name, &c.Domain, &c.Vocabulary, &c.Class, &c.Standard, &c.Code, &c.Invalid); err != nil {
-			return err
+	}, ", ")
+	read := 0
+	err = b.derive(ctx, func(emit func(source) error) error {
+		for _, s := range cuts {
+			query := "SELECT CAST(concept_id AS BIGINT), " + columns + " FROM " + t.prefix + "concept WHERE " + s.in("concept_id") + " ORDER BY 1"
+			err := t.each(ctx, query, func(scan func(...any) error) error {
+				var c Concept
+				if err := scan(&c.ID, &c.Name, &c.Domain, &c.Vocabulary, &c.Class, &c.Standard, &c.Code, &c.Invalid); err != nil {
+					return err
+				}
+				read++
+				b.told("reading concepts", read)
+				return emit(source{row: &c, text: c.Name, drug: c.Domain == "Drug", product: isProduct(c)})
+			})
+			if err != nil {
+				return err
+			}
 		}
-		b.concepts = append(b.concepts, c)
-		progress(len(b.concepts))
 		return nil
 	})
 	if err != nil {
@@ -67,22 +128,31 @@ func (t tables) readConcepts(ctx context.Context, b *builder, progress func(int)
 	return nil
 }
 
-func (t tables) readSynonyms(ctx context.Context, b *builder, progress func(int)) error {
+func (t tables) readSynonyms(ctx context.Context, b *builder) error {
 	if t.empty(ctx, "concept_synonym") {
 		return nil
 	}
-	query := "SELECT CAST(concept_id AS BIGINT), " + text("concept_synonym_name") + " FROM " + t.prefix + "concept_synonym WHERE concept_id IS NOT NULL"
-	err := t.each(ctx, query, func(scan func(...any) error) error {
-		var id int64
-		var name string
-		if err := scan(&id, &name); err != nil {
-			return err
+	err := b.derive(ctx, func(emit func(source) error) error {
+		for _, s := range b.spans() {
+			query := "SELECT CAST(concept_id AS BIGINT), " + text("concept_synonym_name") + " FROM " + t.prefix +
+				"concept_synonym WHERE " + s.in("concept_id") + " ORDER BY 1, 2"
+			err := t.each(ctx, query, func(scan func(...any) error) error {
+				var id int64
+				var name string
+				if err := scan(&id, &name); err != nil {
+					return err
+				}
+				b.meta.Synonyms++
+				b.told("reading synonyms", b.meta.Synonyms)
+				if concept, ok := b.ordinal(id); ok {
+					return emit(source{concept: concept, text: name, synonym: true, drug: b.isDrug(concept)})
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
 		}
-		if ordinal, ok := b.ordinal(id); ok {
-			b.addWording(ordinal, name, KindSynonym)
-		}
-		b.meta.Synonyms++
-		progress(b.meta.Synonyms)
 		return nil
 	})
 	if err != nil {
@@ -91,23 +161,25 @@ func (t tables) readSynonyms(ctx context.Context, b *builder, progress func(int)
 	return nil
 }
 
-func (t tables) readMaps(ctx context.Context, b *builder, progress func(int)) error {
+func (t tables) readMaps(ctx context.Context, b *builder) error {
 	if t.empty(ctx, "concept_relationship") {
 		return nil
 	}
-	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + t.prefix +
-		"concept_relationship WHERE relationship_id = 'Maps to' AND " + valid
-	err := t.each(ctx, query, func(scan func(...any) error) error {
-		var from, to int64
-		if err := scan(&from, &to); err != nil {
-			return err
+	for _, s := range b.spans() {
+		query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + t.prefix +
+			"concept_relationship WHERE relationship_id = 'Maps to' AND " + valid + " AND " + s.in("concept_id_1")
+		err := t.each(ctx, query, func(scan func(...any) error) error {
+			var from, to int64
+			if err := scan(&from, &to); err != nil {
+				return err
+			}
+			b.addMap(from, to)
+			b.told("reading maps", len(b.maps))
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("read 'Maps to' of CONCEPT_RELATIONSHIP: %w", err)
 		}
-		b.maps = append(b.maps, [2]int64{from, to})
-		progress(len(b.maps))
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("read 'Maps to' of CONCEPT_RELATIONSHIP: %w", err)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package vocab
 
 import (
 	"encoding/binary"
+	"math"
 	"sort"
 )
 
@@ -128,6 +129,13 @@ func (x *index) text(i int) []byte {
 	return x.sections[secBlob].slice(int(s.u32(at)), int(s.u16(at+8)))
 }
 
+// textBearing tells the domains of the concepts that bear the text, and the sum of what its words tell, see idf.
+// A bearing record: mask u32, weight f32.
+func (x *index) textBearing(text uint32) (mask uint32, weight float32) {
+	s, at := x.sections[secBearings], int(text)*bearingSize
+	return s.u32(at), math.Float32frombits(s.u32(at + 4))
+}
+
 // terms returns the range of terms that a text stands for.
 func (x *index) terms(text int) (from, to int) {
 	s, all := x.sections[secTexts], len(x.sections[secTerms])/termSize
@@ -181,11 +189,6 @@ func (x *index) word(i int) []byte {
 
 // wordTexts is the number of texts that hold a word.
 func (x *index) wordTexts(i int) int { return int(x.sections[secWords].u32(i*wordSize + 8)) }
-
-// postings returns the texts that hold a word, ascending.
-func (x *index) postings(word int) []uint32 {
-	return x.sections[secPostings].deltas(int(x.sections[secWords].u32(word*wordSize+4)), x.wordTexts(word))
-}
 
 // mapsTo returns the ordinals of the concepts that a concept maps to.
 func (x *index) mapsTo(ordinal int) []int {

@@ -12,6 +12,7 @@ var normalizeTSV string
 // rewriteRules are the rows of normalize.tsv, ready to be applied to words.
 type rewriteRules struct {
 	infix  [][2]string
+	starts [256][]string // what infix rules replace, by the first byte
 	suffix [][2]string
 	word   map[string]string
 	keep   map[string]bool
@@ -40,6 +41,7 @@ func (r *rewriteRules) add(fields []string) {
 	switch fields[0] {
 	case "infix":
 		r.infix = append(r.infix, [2]string{fields[1], fields[2]})
+		r.starts[fields[1][0]] = append(r.starts[fields[1][0]], fields[1])
 	case "suffix":
 		r.suffix = append(r.suffix, [2]string{fields[1], fields[2]})
 	case "word":
@@ -57,9 +59,11 @@ func (r *rewriteRules) add(fields []string) {
 
 // spell brings one lower-case word to American spelling.
 func (r *rewriteRules) spell(w string) string {
-	for _, rule := range r.infix {
-		for strings.Contains(w, rule[0]) {
-			w = strings.ReplaceAll(w, rule[0], rule[1])
+	if r.respells(w) {
+		for _, rule := range r.infix {
+			for strings.Contains(w, rule[0]) {
+				w = strings.ReplaceAll(w, rule[0], rule[1])
+			}
 		}
 	}
 	for _, rule := range r.suffix {
@@ -68,6 +72,18 @@ func (r *rewriteRules) spell(w string) string {
 		}
 	}
 	return w
+}
+
+// respells reports whether any infix rule applies; to most words none does.
+func (r *rewriteRules) respells(w string) bool {
+	for i := range len(w) {
+		for _, from := range r.starts[w[i]] {
+			if strings.HasPrefix(w[i:], from) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // singular turns the plural of an English, Latin or Greek word into its

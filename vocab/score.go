@@ -2,10 +2,8 @@ package vocab
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"sort"
-	"strings"
 )
 
 // searcher is one search over the inverted index.
@@ -44,22 +42,30 @@ func (s searcher) spellings(query []string) []queryWord {
 // near finds the words that share most trigrams with a word that the vocabulary
 // lacks and keeps those that are close by edit distance, best first.
 func (s searcher) near(word string) []spelling {
-	shared := map[uint32]int{}
 	keys := trigrams(word)
-	for _, key := range keys {
-		for _, w := range s.x.trigramWords(key) {
-			shared[w]++
-		}
+	if len(keys) == 0 {
+		return nil
 	}
+	shared := make([]uint8, s.x.wordCount())
 	var found []spelling
-	for w, n := range shared {
-		if n*3 < len(keys) {
-			continue
-		}
-		candidate := string(s.x.word(int(w)))
-		longest := max(len(candidate), len(word))
-		if d := EditDistance(word, candidate); d*4 <= longest {
-			found = append(found, spelling{int(w), 1 - float64(d)/float64(longest)})
+	for i, key := range keys {
+		for _, w := range s.x.trigramWords(key) {
+			if int(w) >= len(shared) || shared[w] == spent {
+				continue
+			}
+			// Whoever has too few can't catch up with what is left.
+			if shared[w]++; (int(shared[w])+len(keys)-1-i)*3 < len(keys) || int(shared[w])*3 < len(keys) {
+				continue
+			}
+			shared[w] = spent
+			candidate := s.x.word(int(w))
+			longest := max(len(candidate), len(word))
+			if abs(len(candidate)-len(word))*4 > longest {
+				continue
+			}
+			if d := EditDistance(word, string(candidate)); d*4 <= longest {
+				found = append(found, spelling{int(w), 1 - float64(d)/float64(longest)})
+			}
 		}
 	}
 	slices.SortFunc(found, func(a, b spelling) int {
@@ -68,78 +74,17 @@ func (s searcher) near(word string) []spelling {
 	return found[:min(maxSpellings, len(found))]
 }
 
-// candidate is a text with its score.
-type candidate struct {
-	text  uint32
-	score float64
-}
+// spent marks a word that has been compared.
+const spent = 255
 
-// candidates adds up, for the texts that hold any of the words, the weights of
-// the words that they hold. It goes from the rarest word to the most common,
-// and common words only add to texts found before once there are enough of them.
-func (s searcher) candidates(words []queryWord) []candidate {
-	order := slices.Clone(words)
-	slices.SortStableFunc(order, func(a, b queryWord) int { return cmp.Compare(b.weight, a.weight) })
-	sums := map[uint32]float64{}
-	for _, w := range order {
-		full := len(sums) >= maxCandidates
-		for _, sp := range w.spellings {
-			for _, text := range s.x.postings(sp.word) {
-				if _, ok := sums[text]; ok || !full {
-					sums[text] += w.weight * sp.similarity
-				}
-			}
-		}
-	}
-	all := make([]candidate, 0, len(sums))
-	for text, sum := range sums {
-		// A long text holds words that were not asked for: without knowing which, its length stands for them.
-		all = append(all, candidate{text, sum / (1 + 0.1*float64(s.x.textWords(text)))})
-	}
-	slices.SortFunc(all, compareCandidates)
-	return all[:min(maxRescored, len(all))]
-}
+func abs(n int) int { return max(n, -n) }
 
 func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.text, b.text))
 }
 
-// rescore gives each candidate the weighted Dice coefficient of its words and those asked for, in [0, 1].
-func (s searcher) rescore(words []queryWord, found []candidate) []candidate {
-	var asked float64
-	for _, w := range words {
-		asked += w.weight
-	}
-	for i, c := range found {
-		var held, both float64
-		matched := make([]float64, len(words))
-		for word := range strings.SplitSeq(string(s.x.text(int(c.text))), " ") {
-			at, ok := s.x.findWord(word)
-			if !ok {
-				continue
-			}
-			held += s.idf(s.x.wordTexts(at))
-			for j, w := range words {
-				for _, sp := range w.spellings {
-					if sp.word == at {
-						matched[j] = max(matched[j], sp.similarity)
-					}
-				}
-			}
-		}
-		for j, w := range words {
-			both += w.weight * matched[j]
-		}
-		found[i].score = min(2*both/(asked+held), 1)
-	}
-	slices.SortFunc(found, compareCandidates)
-	return found
-}
-
 // idf weighs a word by the share of texts that hold it.
-func (s searcher) idf(texts int) float64 {
-	return math.Log(1 + float64(s.x.textCount()+1)/float64(texts+1))
-}
+func (s searcher) idf(texts int) float64 { return idf(s.x.textCount(), texts) }
 
 // findWord returns the place of a word in the index.
 func (x *index) findWord(word string) (int, bool) {
@@ -161,20 +106,4 @@ func (x *index) trigramWords(key uint32) []uint32 {
 
 func (x *index) textWords(text uint32) int {
 	return int(x.sections[secTexts].u16(int(text)*textSize + 10))
-}
-
-func intersect(a, b []uint32) []uint32 {
-	out := a[:0:0]
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i] < b[j]:
-			i++
-		case a[i] > b[j]:
-			j++
-		default:
-			out = append(out, a[i])
-			i, j = i+1, j+1
-		}
-	}
-	return out
 }

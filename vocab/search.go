@@ -2,6 +2,9 @@ package vocab
 
 import (
 	"cmp"
+	"iter"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 )
@@ -9,9 +12,9 @@ import (
 // Limits of one search; they bound its work on the largest vocabularies.
 const (
 	maxSpellings  = 8      // words of the vocabulary that a misspelt word is taken for
-	maxCandidates = 50_000 // texts that are scored roughly
-	maxRescored   = 400    // texts that are scored exactly
+	minTexts      = 100    // best texts whose concepts are looked at; twice as many as concepts are wanted where that is more
 	maxTermsAText = 64     // concepts looked at for one text
+	maxHolding    = 50_000 // texts looked at that hold certain words
 )
 
 // Search returns at most k concepts whose terms are most similar to the text,
@@ -22,43 +25,54 @@ func (v *Vocabulary) Search(text string, f Filter, k int) []Hit {
 	if len(query) == 0 || k <= 0 {
 		return nil
 	}
+	a, any := v.index.admitting(f)
+	if !any {
+		return nil
+	}
 	s := searcher{x: v.index}
-	words := s.spellings(query)
-	best := map[int64]Hit{}
-	for _, c := range s.rescore(words, s.candidates(words)) {
-		from, to := v.index.terms(int(c.text))
-		first := v.index.term(from).kind
-		for i := from; i < min(to, from+maxTermsAText); i++ {
-			t := v.index.term(i)
-			if t.kind == KindProduct && first != KindProduct {
-				break
-			}
-			h := v.index.hit(t, c.score)
-			if old, ok := best[h.Concept.ID]; f.Admits(h.Concept) && (!ok || better(h, old)) {
-				best[h.Concept.ID] = h
+	found := s.best(s.spellings(query), a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, max(minTexts, 2*k))
+	best := map[int]scoredTerm{}
+	for _, c := range found {
+		for _, t := range a.terms(c.text, maxTermsAText) {
+			h := scoredTerm{t, c.score, v.index.standing(t.concept)}
+			if old, ok := best[t.concept]; !ok || compareScored(h, old) < 0 {
+				best[t.concept] = h
 			}
 		}
 	}
-	hits := make([]Hit, 0, len(best))
-	for _, h := range best {
-		hits = append(hits, h)
+	scored := slices.SortedFunc(maps.Values(best), compareScored)
+	hits := make([]Hit, 0, min(k, len(scored)))
+	for _, t := range scored[:min(k, len(scored))] {
+		hits = append(hits, v.index.hit(t.term, t.score))
 	}
-	slices.SortFunc(hits, compareHits)
-	return hits[:min(k, len(hits))]
+	return hits
+}
+
+// scoredTerm is a term that a search has found.
+type scoredTerm struct {
+	term
+	score    float64
+	standing int
+}
+
+// compareScored orders by score, kind, standing and id; ordinals are in the order of the ids.
+func compareScored(a, b scoredTerm) int {
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.kind, b.kind), cmp.Compare(a.standing, b.standing), cmp.Compare(a.concept, b.concept))
 }
 
 // WithWords returns the concepts one of whose names or synonyms holds every word of
 // the text, by name; at most limit. It finds what looks narrower than a term.
 func (v *Vocabulary) WithWords(text string, f Filter, limit int) []Hit {
-	return v.holding(strings.Fields(Normalize(text)), f, limit, func([]byte) bool { return true })
+	return v.holding(strings.Fields(Normalize(text)), f, limit, func(uint32) bool { return true })
 }
 
 // SameWords returns the concepts one of whose names or synonyms consists of the words of the text in any
 // order, apart from words that skip picks out, by name: "hip fracture" is "fracture of hip".
 func (v *Vocabulary) SameWords(text string, f Filter, skip func(word string) bool) []Hit {
 	words := contentWords(Normalize(text), skip)
-	return v.holding(words, f, 1<<31-1, func(held []byte) bool {
-		return slices.Equal(contentWords(string(held), skip), words)
+	return v.holding(words, f, math.MaxInt, func(text uint32) bool {
+		// Words to skip are few: a much longer text holds others.
+		return v.index.textWords(text) <= 2*len(words)+4 && slices.Equal(contentWords(string(v.index.text(int(text))), skip), words)
 	})
 }
 
@@ -70,12 +84,16 @@ func contentWords(normalised string, skip func(string) bool) []string {
 }
 
 // holding returns the concepts by the names and synonyms that hold all the words and that accept takes.
-func (v *Vocabulary) holding(words []string, f Filter, limit int, accept func(text []byte) bool) []Hit {
+func (v *Vocabulary) holding(words []string, f Filter, limit int, accept func(text uint32) bool) []Hit {
 	seen := map[int64]bool{}
 	var hits []Hit
-	for _, text := range v.index.textsWith(words) {
-		if !accept(v.index.text(int(text))) {
+	looked := 0
+	for text := range v.index.textsWith(words) {
+		if !accept(text) {
 			continue
+		}
+		if looked++; looked > maxHolding {
+			break
 		}
 		from, to := v.index.terms(int(text))
 		for i := from; i < to; i++ {
@@ -96,21 +114,37 @@ func (v *Vocabulary) holding(words []string, f Filter, limit int, accept func(te
 	return hits[:min(limit, len(hits))]
 }
 
-// textsWith returns the texts that hold every one of the words, ascending.
-func (x *index) textsWith(words []string) []uint32 {
-	var texts []uint32
-	for i, word := range words {
-		at, ok := x.findWord(word)
-		if !ok {
-			return nil
+// textsWith yields the texts that hold every one of the words, ascending.
+func (x *index) textsWith(words []string) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		var lists []*postings
+		for _, word := range words {
+			at, ok := x.findWord(word)
+			if !ok {
+				return
+			}
+			lists = append(lists, x.postings(at))
 		}
-		if list := x.postings(at); i == 0 {
-			texts = list
-		} else {
-			texts = intersect(texts, list)
+		if len(lists) == 0 {
+			return
+		}
+		slices.SortFunc(lists, func(a, b *postings) int { return cmp.Compare(a.count, b.count) })
+		for text := lists[0].text; text != noText; {
+			furthest := text
+			for _, l := range lists {
+				l.seek(text)
+				furthest = max(furthest, l.text)
+			}
+			if furthest == text {
+				if !yield(text) {
+					return
+				}
+				lists[0].next()
+				furthest = lists[0].text
+			}
+			text = furthest
 		}
 	}
-	return texts
 }
 
 // NearWords returns the words of the vocabulary at the given edit distance or nearer, nearest first; at most
@@ -136,21 +170,4 @@ func (f Filter) Admits(c Concept) bool {
 	return (len(f.Domains) == 0 || slices.Contains(f.Domains, c.Domain)) &&
 		(len(f.Vocabularies) == 0 || slices.Contains(f.Vocabularies, c.Vocabulary)) &&
 		(!f.Standard || c.IsStandard() && c.Invalid == "") && (!f.Source || !c.IsStandard())
-}
-
-func better(a, b Hit) bool { return compareHits(a, b) < 0 }
-
-func compareHits(a, b Hit) int {
-	return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Kind, b.Kind),
-		cmp.Compare(standing(a.Concept), standing(b.Concept)), cmp.Compare(a.Concept.ID, b.Concept.ID))
-}
-
-func standing(c Concept) int {
-	switch {
-	case c.Invalid != "":
-		return 2
-	case !c.IsStandard():
-		return 1
-	}
-	return 0
 }

@@ -14,6 +14,9 @@ var (
 // abbreviations. "X-ray" and "Post-traumatic" are not of that form: the left side has capitals
 // beyond the first, and blanks stand around the dash or on one side of it.
 func splitAbbreviation(wording string) (short, long string, ok bool) {
+	if dash := strings.IndexByte(wording, '-'); dash < 0 || dash > 11 { // without trying the expression: most have none
+		return "", "", false
+	}
 	m := abbreviationOf.FindStringSubmatch(wording)
 	if m == nil || !strings.ContainsAny(wording[len(m[1]):len(m[1])+2], " ") || capitals(m[1]) < 2 {
 		return "", "", false
@@ -23,6 +26,9 @@ func splitAbbreviation(wording string) (short, long string, ok bool) {
 
 // splitBracketed reads "Red blood cell (RBC) count" as "Red blood cell count" and "RBC count".
 func splitBracketed(wording string) (long, short string, ok bool) {
+	if strings.IndexByte(wording, '(') < 0 {
+		return "", "", false
+	}
 	m := bracketedShort.FindStringSubmatch(wording)
 	if m == nil {
 		return "", "", false

@@ -23,8 +23,8 @@ func TestLoadReadsTheExtractWholly(t *testing.T) {
 	for table, want := range map[string]int64{
 		"concept": 33858, "concept_synonym": 18767, "concept_relationship": 21938, "concept_ancestor": 24997, "vocabulary": 0,
 	} {
-		if report.Rows[table] != want || count(t, target, table) != want {
-			t.Errorf("%s: reported %d rows, holds %d, want %d", table, report.Rows[table], count(t, target, table), want)
+		if report.Rows(table) != want || count(t, target, table) != want {
+			t.Errorf("%s: reported %d rows, holds %d, want %d", table, report.Rows(table), count(t, target, table), want)
 		}
 	}
 	if notes := strings.Join(report.Notes, "\n"); !strings.Contains(notes, "concept: ") || !strings.Contains(notes, "date") {
@@ -101,17 +101,89 @@ func TestLoadRefusesAndLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-func TestLoadTellsOfCPT4WithoutNames(t *testing.T) {
+const conceptHeader = "concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason\n"
+
+func TestCPT4ConceptsWithoutNamesAreKnownByTheirCode(t *testing.T) {
 	dir := t.TempDir()
-	header := "concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason\n"
-	write(t, dir, "CONCEPT.csv", header+"1\ta\tDrug\tRxNorm\tIngredient\tS\te\t19700101\t20991231\t\n")
-	write(t, dir, "CONCEPT_CPT4.csv", header)
-	report, err := athena.Load(context.Background(), dir, filepath.Join(dir, "out.duckdb"), athena.Options{})
+	write(t, dir, "CONCEPT.csv", conceptHeader+"1503297\tmetformin\tDrug\tRxNorm\tIngredient\tS\t6809\t19700101\t20991231\t\n")
+	write(t, dir, "CONCEPT_CPT4.csv", conceptHeader+"2000000001\t\tObservation\tCPT4\tCPT4\tS\t99213\t19700101\t20991231\t\n")
+	target := filepath.Join(dir, "out.duckdb")
+	report, err := athena.Load(context.Background(), dir, target, athena.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(strings.Join(report.Notes, "\n"), "CPT4") {
-		t.Errorf("notes %q", report.Notes)
+	var name string
+	query(t, target, "SELECT concept_name FROM concept WHERE concept_id = 2000000001", &name)
+	if notes := strings.Join(report.Notes, "\n"); name != "99213" || !strings.Contains(notes, "1 CPT4 concepts") || !strings.Contains(notes, "cpt4.jar") {
+		t.Errorf("name %q, notes %q", name, notes)
+	}
+	// The cpt4 tool appends the concepts with their names to CONCEPT.csv.
+	write(t, dir, "CONCEPT.csv", conceptHeader+"1503297\tmetformin\tDrug\tRxNorm\tIngredient\tS\t6809\t19700101\t20991231\t\n"+
+		"2000000001\tA licensed name\tObservation\tCPT4\tCPT4\tS\t99213\t19700101\t20991231\t\n")
+	if report, err = athena.Load(context.Background(), dir, target, athena.Options{Replace: true}); err != nil {
+		t.Fatal(err)
+	}
+	query(t, target, "SELECT concept_name FROM concept WHERE concept_id = 2000000001", &name)
+	if name != "A licensed name" || report.Rows("concept") != 2 || strings.Contains(strings.Join(report.Notes, "\n"), "CPT4 concepts") {
+		t.Errorf("name %q, %+v", name, report)
+	}
+}
+
+func TestASecondLoadReadsOnlyWhatHasChanged(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "CONCEPT.csv", conceptHeader+"1503297\tmetformin\tDrug\tRxNorm\tIngredient\tS\t6809\t19700101\t20991231\t\n")
+	write(t, dir, "CONCEPT_SYNONYM.csv", "concept_id\tconcept_synonym_name\tlanguage_concept_id\n1503297\tmetformine\t4180186\n")
+	target := filepath.Join(dir, "out.duckdb")
+	load := func() *athena.Report {
+		t.Helper()
+		report, err := athena.Load(context.Background(), dir, target, athena.Options{Replace: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report
+	}
+	load()
+	before, err := os.Stat(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := load(); !r.Unchanged || r.Rows("concept_synonym") != 1 {
+		t.Errorf("the same again: %+v", r)
+	}
+	if after, _ := os.Stat(target); !os.SameFile(before, after) || !after.ModTime().Equal(before.ModTime()) {
+		t.Error("the same files again replaced the target")
+	}
+	write(t, dir, "CONCEPT_SYNONYM.csv", "concept_id\tconcept_synonym_name\tlanguage_concept_id\n1503297\tmetformine\t4180186\n1503297\tmetforminum\t4180186\n")
+	r := load()
+	kept := map[string]bool{}
+	for _, table := range r.Tables {
+		kept[table.Table] = table.Kept
+	}
+	if !kept["concept"] || kept["concept_synonym"] || r.Rows("concept_synonym") != 2 || count(t, target, "concept") != 1 {
+		t.Errorf("synonyms changed: %+v", r)
+	}
+}
+
+func TestAnErrorBeforeReplacingLeavesTheTarget(t *testing.T) {
+	dir := t.TempDir()
+	target := filepath.Join(t.TempDir(), "out.duckdb")
+	write(t, dir, "CONCEPT.csv", conceptHeader+"1503297\tmetformin\tDrug\tRxNorm\tIngredient\tS\t6809\t19700101\t20991231\t\n")
+	if _, err := athena.Load(context.Background(), dir, target, athena.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	write(t, dir, "CONCEPT.csv", conceptHeader)
+	stop := errors.New("stop")
+	_, err := athena.Load(context.Background(), dir, target, athena.Options{Replace: true, Before: func(_ context.Context, finished string) error {
+		if n := count(t, finished, "concept"); n != 0 {
+			t.Errorf("the finished file has %d concepts", n)
+		}
+		return stop
+	}})
+	if !errors.Is(err, stop) || count(t, target, "concept") != 1 {
+		t.Errorf("error %v", err)
+	}
+	if entries, _ := os.ReadDir(filepath.Dir(target)); len(entries) != 1 {
+		t.Errorf("left behind: %v", entries)
 	}
 }
 

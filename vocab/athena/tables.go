@@ -45,25 +45,77 @@ func columns(list string) []column {
 	return out
 }
 
-// load creates the table, from a file where there is one, and returns its rows.
-func (t table) load(ctx context.Context, db *sql.DB, file string) (int64, error) {
-	var definition, values []string
-	for _, c := range t.columns {
-		definition = append(definition, c.name+" "+c.typ)
-		values = append(values, c.value())
+// create makes the table without rows.
+func (t table) create(ctx context.Context, db *sql.DB) error {
+	definition := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		definition[i] = c.name + " " + c.typ
 	}
-	if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s (%s)", t.name, strings.Join(definition, ", "))); err != nil {
-		return 0, err
-	}
-	if file == "" {
-		return 0, nil
-	}
-	result, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM read_csv(%s, delim = '\t', quote = '', escape = '', "+
-		"header = true, all_varchar = true, nullstr = '', normalize_names = true, sample_size = 1000)", t.name, strings.Join(values, ", "), quote(file)))
+	_, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s (%s)", t.name, strings.Join(definition, ", ")))
+	return err
+}
+
+// asWritten are the options of read_csv for Athena's files: no quoting, so that a quote in a name is a quote.
+const asWritten = `delim = '\t', quote = '', escape = '', header = true, nullstr = ''`
+
+// load makes the table from a file. It takes the columns for what Athena writes, and where a value is not of that form,
+// reads all as text and converts it with care, which takes longer.
+func (t table) load(ctx context.Context, db *sql.DB, path string) error {
+	typed, err := t.typedColumns(path)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	return result.RowsAffected()
+	names := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		names[i] = `"` + c.name + `"`
+	}
+	_, err = db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s AS SELECT %s FROM read_csv(%s, %s, auto_detect = false, columns = %s, dateformat = '%%Y%%m%%d')",
+		t.name, strings.Join(names, ", "), quote(path), asWritten, typed))
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	return t.loadWithCare(ctx, db, path)
+}
+
+// typedColumns are the columns of a file in its order, with their types, as read_csv wants them.
+func (t table) typedColumns(path string) (string, error) {
+	header, err := (&file{path: path}).header()
+	if err != nil {
+		return "", err
+	}
+	types := map[string]string{}
+	for _, c := range t.columns {
+		types[c.name] = c.typ
+	}
+	var typed []string
+	for name := range strings.SplitSeq(strings.TrimPrefix(header, "\ufeff"), "\t") {
+		key := strings.ToLower(strings.TrimSpace(name))
+		typ, ok := types[key]
+		if !ok {
+			typ = "VARCHAR"
+		}
+		delete(types, key)
+		typed = append(typed, quote(key)+": "+quote(typ))
+	}
+	for _, c := range t.columns {
+		if types[c.name] != "" {
+			return "", fmt.Errorf("the file has no column %s; download it again from athena.ohdsi.org", c.name)
+		}
+	}
+	return "{" + strings.Join(typed, ", ") + "}", nil
+}
+
+func (t table) loadWithCare(ctx context.Context, db *sql.DB, path string) error {
+	values := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		values[i] = c.value()
+	}
+	if err := t.create(ctx, db); err != nil {
+		return err
+	}
+	_, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM read_csv(%s, %s, all_varchar = true, normalize_names = true, sample_size = 1000)",
+		t.name, strings.Join(values, ", "), quote(path), asWritten))
+	return err
 }
 
 // value reads the column. Athena writes dates as 20101231; extracts of it have been through

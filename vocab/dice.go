@@ -1,0 +1,200 @@
+package vocab
+
+import (
+	"cmp"
+	"slices"
+)
+
+const (
+	// window is how many texts are scored together; their sums stay in the processor's cache.
+	window = 1 << 16
+	// leadingTexts is how many texts words may bring up. Words beyond it, the most common ones, are only looked up
+	// in texts that rarer ones have brought up; the rarest leads however many hold it.
+	leadingTexts = 400_000
+	// slack is what a score loses in single precision, at most.
+	slack = 1e-5
+)
+
+// dice adds up the weights of the words that texts share with a query, a window of texts at a time.
+type dice struct {
+	x       *index
+	asked   float64  // weight of all words asked for
+	cursors []cursor // from the least weight to the most
+	// sum holds, for a cursor and those before it, the most that they add to what is shared.
+	sum     []float64
+	leading int // cursors before this one bring up no texts
+	// thrift is the least share of a leading word's weight that a text has by holding it in one of its spellings.
+	thrift float64
+	bar    float64 // what a text must reach
+
+	begin   uint32    // of the window
+	shared  []float32 // by text of the window: weight of the leading words that it holds
+	by      []uint8   // by text of the window: the last leading word of several spellings that it holds
+	touched []uint32  // texts of the window that hold any of the leading words
+
+	promises []promise // of the window; kept for its memory
+}
+
+// cursor walks along the texts that hold a word asked for, in any of its spellings, the best first.
+type cursor struct {
+	weight float64 // with the best spelling
+	lists  []spelled
+}
+
+type spelled struct {
+	weight float64
+	*postings
+}
+
+func newDice(x *index, words []queryWord) *dice {
+	d := &dice{x: x, thrift: 1, shared: make([]float32, window), by: make([]uint8, window)}
+	for _, w := range words {
+		d.asked += w.weight
+		var c cursor
+		for _, sp := range w.spellings {
+			c.lists = append(c.lists, spelled{w.weight * sp.similarity, x.postings(sp.word)})
+			c.weight = max(c.weight, w.weight*sp.similarity)
+			d.thrift = min(d.thrift, idf(x.textCount(), x.wordTexts(sp.word))/w.weight)
+		}
+		if len(c.lists) > 0 {
+			d.cursors = append(d.cursors, c)
+		}
+	}
+	slices.SortStableFunc(d.cursors, func(a, b cursor) int { return cmp.Compare(a.weight, b.weight) })
+	var sum float64
+	for _, c := range d.cursors {
+		sum += c.weight
+		d.sum = append(d.sum, sum)
+	}
+	texts := 0
+	for d.leading = len(d.cursors); d.leading > 0; d.leading-- {
+		texts += d.cursors[d.leading-1].texts()
+		if texts > leadingTexts && d.leading < len(d.cursors) {
+			break
+		}
+	}
+	return d
+}
+
+func (c cursor) texts() int {
+	n := 0
+	for _, l := range c.lists {
+		n += l.count
+	}
+	return n
+}
+
+// giveUpLead takes the lead from the words that together can't bring a text up to the bar.
+func (d *dice) giveUpLead() {
+	for d.leading < len(d.cursors) && 2*d.sum[d.leading] < d.bar*(d.asked+d.thrift*d.sum[d.leading]) {
+		d.leading++
+	}
+}
+
+// nextWindow goes to the next window in which a leading word is held and adds up; false after the last.
+func (d *dice) nextWindow() bool {
+	for _, text := range d.touched {
+		d.shared[text-d.begin], d.by[text-d.begin] = 0, 0
+	}
+	d.touched = d.touched[:0]
+	lowest := noText
+	for _, c := range d.cursors[d.leading:] {
+		for _, l := range c.lists {
+			lowest = min(lowest, l.text)
+		}
+	}
+	if lowest == noText {
+		return false
+	}
+	d.begin = lowest &^ (window - 1)
+	for i, c := range d.cursors[d.leading:] {
+		for _, l := range c.lists {
+			d.gather(l, uint8(i+1), len(c.lists) > 1)
+		}
+	}
+	return true
+}
+
+// gather adds a word's weight to the texts of the window that hold it. Of several
+// spellings in one text the first, which is the best, counts.
+func (d *dice) gather(l spelled, number uint8, several bool) {
+	weight, p := float32(l.weight), l.postings
+	for p.text != noText && p.text-d.begin < window {
+		texts := p.texts[p.at:p.n]
+		for _, text := range texts {
+			i := text - d.begin
+			if i >= window {
+				p.text = text
+				return
+			}
+			p.at++
+			if several {
+				if d.by[i] == number {
+					continue
+				}
+				d.by[i] = number
+			}
+			if d.shared[i] == 0 {
+				d.touched = append(d.touched, text)
+			}
+			d.shared[i] += weight
+		}
+		p.decode(p.block + 1)
+	}
+}
+
+// promise is a text that may reach the bar.
+type promise struct {
+	text uint32
+	held float32 // weight of its words
+}
+
+// promising returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending.
+func (d *dice) promising(wanted uint32) []promise {
+	more, bar := d.others(d.leading), d.bar-slack
+	d.promises = d.promises[:0]
+	for _, text := range d.touched {
+		most := 2 * (float64(d.shared[text-d.begin]) + more)
+		if most < bar*(d.asked+d.thrift*(most/2-more)) {
+			continue
+		}
+		mask, held := d.x.textBearing(text)
+		if (wanted == 0 || mask&wanted != 0) && most >= bar*(d.asked+float64(held)) {
+			d.promises = append(d.promises, promise{text, held})
+		}
+	}
+	slices.SortFunc(d.promises, func(a, b promise) int { return cmp.Compare(a.text, b.text) })
+	return d.promises
+}
+
+// others is the most that the words before the leading one add.
+func (d *dice) others(leading int) float64 {
+	if leading == 0 {
+		return 0
+	}
+	return d.sum[leading-1]
+}
+
+// score scores a text of the window; texts are to be asked for in ascending order. It gives up on a text
+// that cannot reach the bar.
+func (d *dice) score(p promise) (float64, bool) {
+	all, shared := d.asked+float64(p.held), float64(d.shared[p.text-d.begin])
+	for i := d.leading - 1; i >= 0; i-- {
+		if 2*(shared+d.sum[i]) < (d.bar-slack)*all {
+			return 0, false
+		}
+		shared += d.cursors[i].seek(p.text)
+	}
+	return min(round(2*shared/all), 1), true
+}
+
+// seek moves to the text and returns the weight of the word in it, 0 where it is not held.
+func (c cursor) seek(text uint32) float64 {
+	var weight float64
+	for _, l := range c.lists {
+		if l.postings.seek(text); l.text == text {
+			weight = max(weight, l.weight)
+		}
+	}
+	return weight
+}
