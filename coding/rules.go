@@ -27,8 +27,11 @@ type Options struct {
 	Lenient bool
 	// Wider takes the wider concept, with a note, where the text says more than any concept
 	// does: a side, the strength of a drug. Otherwise that is an abstention that names it.
-	Wider  bool
-	Logger *slog.Logger
+	Wider bool
+	// Suggest, where given, finds what to name beside the nearest names where nothing is sure. It
+	// never decides: a set holds no concept that is only near.
+	Suggest Finder
+	Logger  *slog.Logger
 }
 
 // Rules codes without a model: by exact names, synonyms, abbreviations and
@@ -68,7 +71,7 @@ func (r *Rules) Code(ctx context.Context, e Entity) (ConceptSet, error) {
 	s := &session{Rules: r, entity: e, domain: domain}
 	set, err := s.code(ctx)
 	if err != nil {
-		return ConceptSet{}, err
+		return ConceptSet{}, s.suggest(ctx, err)
 	}
 	r.options.Logger.Debug("coded", "entity", e.String(), "concepts", len(set.Concepts), "notes", set.Notes)
 	return set, nil
@@ -152,6 +155,9 @@ func (s *session) note(format string, args ...any) {
 	}
 }
 
+// similar is the reason of what an abstention names.
+const similar = "similar"
+
 // nearestShown is how many near misses an abstention names.
 const nearestShown = 5
 
@@ -159,8 +165,8 @@ const nearestShown = 5
 func (s *session) abstain(reason string) error {
 	e := &NoConceptError{Entity: s.entity, Reason: reason}
 	for _, h := range s.vocabulary.Search(s.entity.Text, vocab.Filter{Domains: []string{s.domain}, Standard: true}, nearestShown) {
-		if h.Score >= 0.3 {
-			e.Nearest = append(e.Nearest, member(h.Concept, "similar", h.Score))
+		if h.Score >= leastNear {
+			e.Nearest = append(e.Nearest, member(h.Concept, similar, h.Score))
 		}
 	}
 	return e

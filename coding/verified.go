@@ -194,7 +194,7 @@ func (s *session) judged(ctx context.Context, found []candidate, verdicts map[in
 	var accepted []choice
 	for _, k := range found {
 		if v := verdicts[k.concept.ID]; v.accept {
-			k.why = "accepted by the model: " + v.why
+			k.why = "accepted by the model: " + v.why + foundBy(k.choice)
 			accepted = append(accepted, k.choice)
 		}
 	}
@@ -215,6 +215,14 @@ func (s *session) judged(ctx context.Context, found []candidate, verdicts map[in
 		}
 	}
 	return set, nil
+}
+
+// foundBy says how a candidate that bears another name came before the model.
+func foundBy(c choice) string {
+	if c.why == "exact name" || strings.Contains(c.why, c.concept.Name) {
+		return ""
+	}
+	return " (found as " + c.why + ")"
 }
 
 // rejected says that the model accepted none, with its words on the nearest.

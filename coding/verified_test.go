@@ -53,7 +53,7 @@ func TestAcceptedCandidatesAreCompletedWithDescendants(t *testing.T) {
 	if got := set.IDs(); !slices.Equal(got, []int64{4283893, 257012, 40481087}) {
 		t.Errorf("ids %v", got)
 	}
-	if why := set.Concepts[0].Why; why != "accepted by the model: as it is" {
+	if why := set.Concepts[0].Why; why != `accepted by the model: as it is (found as similar to "Sinus inflammation")` {
 		t.Errorf("why %q", why)
 	}
 	if why := set.Concepts[1].Why; why != "descendant of Sinusitis" {

@@ -2,11 +2,23 @@ package llm
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
+
+// Dim is the dimension of an embedder's vectors, with which its name ends.
+func Dim(e Embedder) (int, error) {
+	name := e.Name()
+	dim, err := strconv.Atoi(name[strings.LastIndexByte(name, ':')+1:])
+	if err != nil || dim < 1 {
+		return 0, fmt.Errorf("the embedder %s does not name its dimension", name)
+	}
+	return dim, nil
+}
 
 // embedding is what DecorateEmbedder makes.
 type embedding struct {

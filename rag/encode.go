@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
-	"strings"
 
 	"github.com/askomop/askomop/llm"
 )
@@ -48,10 +46,9 @@ func (c *Encoder) Name() string {
 
 // Dim is the dimension of the vectors. It needs an embedder whose name ends with its own.
 func (c *Encoder) Dim() (int, error) {
-	name := c.embedder.Name()
-	dim, err := strconv.Atoi(name[strings.LastIndexByte(name, ':')+1:])
+	dim, err := llm.Dim(c.embedder)
 	if err != nil {
-		return 0, fmt.Errorf("the embedder %s does not name its dimension: %w", name, err)
+		return 0, err
 	}
 	return dim + readingDim, nil
 }

@@ -13,43 +13,74 @@ import (
 
 // examineRetrieval says whether the embedder embeds and whether the store is there and filled.
 func (c *call) examineRetrieval(ctx context.Context) []finding {
-	embedder, e := c.examineEmbedder(ctx)
-	return append([]finding{embedder}, c.examineStore(ctx, e)...)
+	r := c.settings.Retrieval
+	embedder, e := c.examineEmbedder(ctx, "embedder", r.ofQuestions())
+	found := append([]finding{embedder}, c.examineStore(ctx, e)...)
+	if r.Entities == noEmbedder {
+		return found
+	}
+	embedder, e = c.examineEmbedder(ctx, "entity-embedder", r.ofEntities())
+	found = append(found, embedder)
+	if e != nil {
+		found = append(found, c.examineConcepts(ctx, e))
+	}
+	return found
+}
+
+// examineConcepts says whether the names of the vocabulary's concepts are embedded.
+func (c *call) examineConcepts(ctx context.Context, e llm.Embedder) finding {
+	mend := "askomop vocab index --entity-embedder " + c.settings.Retrieval.Entities
+	words, err := c.parts.Vocabulary(ctx)
+	if err != nil {
+		return worth("concepts", "not looked at: the vocabulary comes first")
+	}
+	at, err := c.parts.conceptVectors(ctx, e, words)
+	if err != nil {
+		return broken("concepts", err, "do without: --entity-embedder "+noEmbedder)
+	}
+	there, err := at.indexed(ctx, vocabularyName(words))
+	switch {
+	case err != nil:
+		return broken("concepts", err, mend)
+	case !there:
+		return broken("concepts", fmt.Errorf("not all names of the vocabulary have vectors of %s", e.Name()), mend)
+	}
+	return fine("concepts", "found by their names and by the vectors of "+e.Name())
 }
 
 // examineEmbedder embeds a word. The embedder is nil where it can't be used.
-func (c *call) examineEmbedder(ctx context.Context) (finding, llm.Embedder) {
-	spec := c.settings.Retrieval.Embedder
+func (c *call) examineEmbedder(ctx context.Context, what string, as embedderSpec) (finding, llm.Embedder) {
+	spec := as.name
 	ctx, cancel := context.WithTimeout(ctx, doctorPatience)
 	defer cancel()
-	e, err := c.parts.openEmbedder(ctx, llm.RetryOptions{Attempts: 1}) // the first answer is what the doctor wants to hear
+	e, err := c.parts.openEmbedder(ctx, as, llm.RetryOptions{Attempts: 1}) // the first answer is what the doctor wants to hear
 	if err != nil {
-		return embedderTrouble(spec, err), nil
+		return embedderTrouble(what, spec, err), nil
 	}
 	if spec == lexicalEmbedder {
-		return fine("embedder", e.Name()+": words and parts of words, in the program itself"), e
+		return fine(what, e.Name()+": words and parts of words, in the program itself"), e
 	}
 	start := time.Now()
 	if _, err := e.Embed(ctx, []string{"ready"}); err != nil {
-		return embedderTrouble(spec, err), nil
+		return embedderTrouble(what, spec, err), nil
 	}
-	return fine("embedder", fmt.Sprintf("%s; embeds in %d ms", e.Name(), time.Since(start).Milliseconds())), e
+	return fine(what, fmt.Sprintf("%s; embeds in %d ms", e.Name(), time.Since(start).Milliseconds())), e
 }
 
 // embedderTrouble parts what is wrong from what mends it.
-func embedderTrouble(spec string, err error) finding {
-	const without = "or do without: --embedder " + lexicalEmbedder
+func embedderTrouble(flag, spec string, err error) finding {
+	without := "or do without: --" + flag + " " + lexicalEmbedder
 	var e *llm.Error
 	if errors.As(err, &e) {
 		f := modelTrouble(err)
-		f.What, f.Mend = "embedder", f.Mend+"; "+without
+		f.What, f.Mend = flag, f.Mend+"; "+without
 		return f
 	}
 	what, mend, found := strings.Cut(err.Error(), "; ")
 	if !found {
-		mend = "look at --embedder " + spec
+		mend = "look at --" + flag + " " + spec
 	}
-	return broken("embedder", errors.New(what), mend+"; "+without)
+	return broken(flag, errors.New(what), mend+"; "+without)
 }
 
 // examineStore looks at the server as a question and library index would.

@@ -29,6 +29,7 @@ func (p *program) vocabCommand() *cli.Command {
 				Action: p.action(p.vocabLoad),
 			},
 			p.vocabSearchCommand(),
+			p.vocabIndexCommand(),
 			{
 				Name:      "show",
 				Usage:     "show a concept: what it maps to, what lies below it",

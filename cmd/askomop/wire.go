@@ -37,6 +37,8 @@ type parts struct {
 	coder    once[coding.Coder]
 	model    once[llm.Model]
 	embedder once[llm.Embedder]
+	entities once[llm.Embedder]
+	finder   once[coding.Finder]
 	server   once[*pgvector.Store]
 	facts    once[rag.Facts]
 	pairs    once[[]rag.Pair]

@@ -116,5 +116,5 @@ func (p *parts) verified(rules *coding.Rules) (coding.Coder, error) {
 	if err != nil || model == nil {
 		return rules, err
 	}
-	return coding.NewVerified(rules, model, coding.VerifyOptions{}), nil
+	return coding.NewVerified(rules, model, coding.VerifyOptions{Finder: p.byMeaning()}), nil
 }

@@ -113,6 +113,6 @@ func (p *parts) Rules(ctx context.Context) (*coding.Rules, error) {
 		if err != nil {
 			return nil, err
 		}
-		return coding.NewRules(words, coding.Options{Usage: usage{engine.DB()}, Logger: p.log}), nil
+		return coding.NewRules(words, coding.Options{Usage: usage{engine.DB()}, Suggest: p.byMeaning(), Logger: p.log}), nil
 	})
 }

@@ -24,16 +24,27 @@ func embedders() provider.Embedders {
 
 // Embedder turns questions into vectors.
 func (p *parts) Embedder(ctx context.Context) (llm.Embedder, error) {
-	return p.embedder.get(func() (llm.Embedder, error) { return p.openEmbedder(ctx, llm.RetryOptions{Log: p.log}) })
+	return p.embedder.get(func() (llm.Embedder, error) {
+		return p.openEmbedder(ctx, p.settings.Retrieval.ofQuestions(), llm.RetryOptions{Log: p.log})
+	})
 }
 
-func (p *parts) openEmbedder(ctx context.Context, retry llm.RetryOptions) (llm.Embedder, error) {
-	r := p.settings.Retrieval
-	if r.Embedder == lexicalEmbedder {
+// embedderSpec is an embedder as the user names it.
+type embedderSpec struct {
+	name    string // lexical or PROVIDER:MODEL
+	pooling string // of an ONNX model
+}
+
+func (r retrievalSettings) ofQuestions() embedderSpec { return embedderSpec{r.Embedder, r.Pooling} }
+
+func (r retrievalSettings) ofEntities() embedderSpec { return embedderSpec{r.Entities, r.EntityPool} }
+
+func (p *parts) openEmbedder(ctx context.Context, spec embedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
+	if spec.name == lexicalEmbedder {
 		return lexical.New(), nil
 	}
-	if dir, local := strings.CutPrefix(r.Embedder, onnxProvider+":"); local {
-		e, err := onnx.Open(dir, onnx.Options{Library: r.ONNXLibrary, Pooling: onnx.Pooling(r.Pooling)})
+	if dir, local := strings.CutPrefix(spec.name, onnxProvider+":"); local {
+		e, err := onnx.Open(dir, onnx.Options{Library: p.settings.Retrieval.ONNXLibrary, Pooling: onnx.Pooling(spec.pooling)})
 		if err != nil {
 			return nil, onnxTrouble(err)
 		}
@@ -50,7 +61,7 @@ func (p *parts) openEmbedder(ctx context.Context, retry llm.RetryOptions) (llm.E
 		ctx, cancel = context.WithTimeout(ctx, set.Options.Timeout)
 		defer cancel()
 	}
-	return embedders().Open(ctx, r.Embedder, set)
+	return embedders().Open(ctx, spec.name, set)
 }
 
 // onnxTrouble names the flags that give what onnx asks for.

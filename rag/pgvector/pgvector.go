@@ -1,8 +1,8 @@
-// Package pgvector is a rag.Store in PostgreSQL with the pgvector extension. It
-// keeps to a schema of its own, which it makes and migrates, and keeps the vectors
+// Package pgvector is a rag.Store in PostgreSQL with the pgvector extension, and a
+// coding.Dense. It keeps to a schema of its own, which it makes and migrates, and keeps the vectors
 // of each embedder apart. Several processes may search and index at once.
 //
-// It knows pairs and vectors, and nothing of how either was made.
+// It knows pairs, names of concepts and vectors, and nothing of how they were made.
 package pgvector
 
 import (
@@ -30,7 +30,7 @@ const DefaultIndexAbove = 20_000
 
 // Options say which part of a database a Store is.
 type Options struct {
-	Embedder   string // rag.Encoder.Name of the vectors
+	Embedder   string // rag.Encoder.Name, or for concepts llm.Embedder.Name, of the vectors
 	Dim        int    // their dimension, at most 16,000
 	Schema     string // DefaultSchema when empty
 	IndexAbove int    // number of wordings above which an approximate index is kept; 0 for DefaultIndexAbove, negative for never
@@ -62,6 +62,7 @@ var ErrDimension = errors.New("stored with another dimension")
 // Store implements rag.Store for one embedder. It is safe for concurrent use.
 type Store struct {
 	options Options
+	of      string          // what its vectors are of
 	config  *pgx.ConnConfig // with the search path of the pool
 	pool    *pgxpool.Pool
 }
@@ -69,6 +70,10 @@ type Store struct {
 // Open connects to the server, makes or migrates the schema where that is needed,
 // and returns the Store of one embedder. Its errors say what to do and hold no password.
 func Open(ctx context.Context, url string, options Options) (*Store, error) {
+	return open(ctx, url, ofWordings, options)
+}
+
+func open(ctx context.Context, url, of string, options Options) (*Store, error) {
 	options, err := options.withDefaults()
 	if err != nil {
 		return nil, err
@@ -87,7 +92,7 @@ func Open(ctx context.Context, url string, options Options) (*Store, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the vector store %s: %w", place(config.ConnConfig), err)
 	}
-	return &Store{options: options, config: config.ConnConfig, pool: pool}, nil
+	return &Store{options: options, of: of, config: config.ConnConfig, pool: pool}, nil
 }
 
 // Close closes the connections. What runs on them ends first.

@@ -19,18 +19,25 @@ import (
 type collection struct {
 	id      int32
 	indexed bool
+	of      string // what the vectors are of: wordings of pairs, or concepts
 }
 
+// What vectors are of; it begins the name of their table.
+const (
+	ofWordings = "wording"
+	ofConcepts = "concept"
+)
+
 // table is the name of the table of the vectors.
-func (c collection) table() string { return fmt.Sprintf("wording_%d", c.id) }
+func (c collection) table() string { return fmt.Sprintf("%s_%d", c.of, c.id) }
 
 // collection finds the Store's own; false where nothing was stored yet.
 func (s *Store) collection(ctx context.Context, db querier) (collection, bool, error) {
-	var c collection
+	c := collection{of: s.of}
 	err := db.QueryRow(ctx, "SELECT id, indexed FROM embedder WHERE name = $1 AND dimensions = $2", s.options.Embedder, s.options.Dim).
 		Scan(&c.id, &c.indexed)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return collection{}, false, nil
+		return c, false, nil
 	}
 	return c, err == nil, err
 }
@@ -115,8 +122,7 @@ func (s *Store) register(ctx context.Context, tx pgx.Tx) (collection, error) {
 	if err != nil {
 		return c, err
 	}
-	ddl := fmt.Sprintf(`CREATE TABLE %s (pair text COLLATE "C" NOT NULL, wording integer NOT NULL, embedding %s NOT NULL, PRIMARY KEY (pair, wording))`,
-		c.table(), s.vectorType())
+	ddl := fmt.Sprintf("CREATE TABLE %s (%s, embedding %s NOT NULL, PRIMARY KEY (%s))", c.table(), columnsOf[c.of].ddl, s.vectorType(), columnsOf[c.of].key)
 	if s.fitsPage() {
 		ddl += fmt.Sprintf("; ALTER TABLE %s ALTER COLUMN embedding SET STORAGE PLAIN", c.table())
 	}
@@ -124,6 +130,12 @@ func (s *Store) register(ctx context.Context, tx pgx.Tx) (collection, error) {
 		return c, fmt.Errorf("making the table of vectors: %w", err)
 	}
 	return c, nil
+}
+
+// columnsOf are the columns of the tables of vectors beside the vector itself.
+var columnsOf = map[string]struct{ ddl, key string }{
+	ofWordings: {`pair text COLLATE "C" NOT NULL, wording integer NOT NULL`, "pair, wording"},
+	ofConcepts: {`concept bigint NOT NULL, term text COLLATE "C" NOT NULL, domain text COLLATE "C" NOT NULL`, "concept, term"},
 }
 
 func (s *Store) vectorType() string {

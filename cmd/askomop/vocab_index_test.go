@@ -1,0 +1,58 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+func TestNamesAreEmbeddedOnceAndThenSuggested(t *testing.T) {
+	onDemo(t)
+	t.Setenv("ASKOMOP_ENTITY_EMBEDDER", "lexical")
+	const words = "hypertensions of the kidney's vessels"
+	got := askomop(t, "code", "--domain", "condition", words)
+	if got.code != exitAbstained || !strings.Contains(got.errOut, "askomop vocab index --entity-embedder lexical") {
+		t.Errorf("before vocab index: exit code %d, %s", got.code, got.errOut)
+	}
+	first := document[indexedNames](t, "vocab", "index")
+	if first.Names < 1000 || first.Embedded != first.Names || first.Embedder != "lexical-1:512" {
+		t.Errorf("indexed: %+v", first)
+	}
+	if again := document[indexedNames](t, "vocab", "index"); again.Embedded != 0 || again.Names != first.Names {
+		t.Errorf("again: %+v", again)
+	}
+	got = askomop(t, "code", "--domain", "condition", words)
+	if got.code != exitAbstained || !strings.Contains(got.errOut, "nearest: ") || strings.Contains(got.errOut, "vocab index") {
+		t.Errorf("after vocab index: exit code %d, %s", got.code, got.errOut)
+	}
+}
+
+func TestNamesAreEmbeddedIntoPostgres(t *testing.T) {
+	url := os.Getenv("ASKOMOP_TEST_POSTGRES")
+	if url == "" {
+		t.Skip("needs ASKOMOP_TEST_POSTGRES, a server with pgvector")
+	}
+	onDemo(t)
+	t.Setenv("ASKOMOP_STORE", url)
+	t.Setenv("ASKOMOP_ENTITY_EMBEDDER", "lexical")
+	askomop(t, "vocab", "index")
+	again := document[indexedNames](t, "vocab", "index")
+	if again.Embedded != 0 || again.Names < 1000 || strings.Contains(again.Store, "home") {
+		t.Errorf("again: %+v", again)
+	}
+	got := askomop(t, "code", "--domain", "condition", "hypertensions of the kidney's vessels")
+	if got.code != exitAbstained || !strings.Contains(got.errOut, "nearest: ") {
+		t.Errorf("exit code %d, %s", got.code, got.errOut)
+	}
+}
+
+func TestVocabIndexNeedsAnEmbedder(t *testing.T) {
+	got := askomop(t, "vocab", "index")
+	if got.code != exitUsage || !strings.Contains(got.errOut, "--entity-embedder lexical") {
+		t.Errorf("exit code %d, %s", got.code, got.errOut)
+	}
+	got = askomop(t, "code", "--entity-embedder", "word2vec", "gout")
+	if got.code != exitUsage || !strings.Contains(got.errOut, "--entity-embedder word2vec: use none, lexical") {
+		t.Errorf("exit code %d, %s", got.code, got.errOut)
+	}
+}
