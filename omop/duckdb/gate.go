@@ -107,6 +107,10 @@ func (g *gate) query(ctx context.Context, q sqltree.Query, scope []string) {
 			g.function(ctx, n.Func, functions().tables)
 			g.args(ctx, n.Func, scope)
 			return false
+		case *sqltree.Column:
+			if len(n.Names) == 1 && slices.Contains(sessionWords, strings.ToLower(n.Names[0])) {
+				g.refuse(n, n.Names[0], "it shows the session")
+			}
 		case *sqltree.Func:
 			g.function(ctx, n, functions().calls)
 			g.bounds(n)
@@ -118,6 +122,9 @@ func (g *gate) query(ctx context.Context, q sqltree.Query, scope []string) {
 		return true
 	})
 }
+
+// sessionWords call a function without parentheses, and look like columns.
+var sessionWords = []string{"current_user", "session_user", "current_role", "current_catalog", "current_schema", "current_database"}
 
 // args checks the arguments of a table function, whose own call has other rules.
 func (g *gate) args(ctx context.Context, f *sqltree.Func, scope []string) {
