@@ -1,0 +1,76 @@
+// Command soak puts the engine under load for a while: clients that ask good, bad,
+// huge and cancelled queries of one engine, and processes of `askomop ask` on the same
+// file beside them, some of which are killed. Then it looks for what must not be:
+// a crash, a wrong answer, a query that does not come back, and a leak of memory, connections,
+// goroutines, file descriptors or temporary files.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/omop/demo"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	opt := options{}
+	flag.DurationVar(&opt.during, "for", 10*time.Minute, "how long")
+	flag.IntVar(&opt.clients, "clients", 20, "clients of the one engine")
+	flag.IntVar(&opt.processes, "processes", 2, "processes of ask beside them at any time")
+	flag.StringVar(&opt.askomop, "askomop", "bin/askomop", "the built binary")
+	flag.Uint64Var(&opt.seed, "seed", 1, "of the random choices")
+	flag.Parse()
+	if err := run(ctx, opt, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "soak:", err)
+		os.Exit(1)
+	}
+}
+
+// options are the flags.
+type options struct {
+	during             time.Duration
+	clients, processes int
+	askomop            string
+	seed               uint64
+}
+
+// run soaks and prints the report. The error names every violation.
+func run(ctx context.Context, opt options, out io.Writer) (err error) {
+	dir, err := os.MkdirTemp("", "askomop-soak-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	file := filepath.Join(dir, "demo.duckdb")
+	if err := demo.Generate(ctx, demo.Options{Path: file}); err != nil {
+		return err
+	}
+	before, err := checksum(file)
+	if err != nil {
+		return err
+	}
+	s, err := open(ctx, dir, file, opt)
+	if err != nil {
+		return err
+	}
+	s.soak(ctx)
+	s.end(ctx)
+	if after, err := checksum(file); err != nil || after != before {
+		s.violate("the database file has changed (%v)", err)
+	}
+	s.print(out)
+	if len(s.violations) > 0 {
+		return errors.New(strings.Join(s.violations, "\n"))
+	}
+	return ctx.Err()
+}
