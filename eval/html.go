@@ -160,6 +160,16 @@ type shownResult struct {
 	More    int
 }
 
+// longestCell is how many bytes of a value the page shows.
+const longestCell = 120
+
+func clipped(s string) string {
+	if len(s) <= longestCell {
+		return s
+	}
+	return strings.ToValidUTF8(s[:longestCell], "") + "…"
+}
+
 func newShownResult(r *Result) *shownResult {
 	if r == nil {
 		return nil
@@ -171,7 +181,7 @@ func newShownResult(r *Result) *shownResult {
 			if v == nil {
 				v = "NULL"
 			}
-			cells = append(cells, strings.TrimSpace(fmt.Sprint(v)))
+			cells = append(cells, clipped(strings.TrimSpace(fmt.Sprint(v))))
 		}
 		s.Rows = append(s.Rows, cells)
 	}

@@ -95,7 +95,10 @@ func (j Judged) Why() string {
 	if j.Verdict.Reason != "" {
 		return j.Verdict.Reason
 	}
-	return strings.TrimSpace(strings.Join([]string{j.Outcome.Reason, j.Outcome.Message}, ": "))
+	if j.Outcome.Message == "" {
+		return j.Outcome.Reason
+	}
+	return j.Outcome.Reason + ": " + j.Outcome.Message
 }
 
 // Confidence is how similar the example is that the answer follows, else the most similar one; by it answers can be held back.

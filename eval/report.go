@@ -45,6 +45,26 @@ type SettingReport struct {
 	Groups     map[string][]GroupReport `json:"groups"` // by dimension
 	Abstention []RiskPoint              `json:"abstention"`
 	Spent      Spent                    `json:"spent"`
+	Misses     []Miss                   `json:"misses"` // the cases that are not right, by id
+}
+
+// Miss is a case that is not right.
+type Miss struct {
+	Case     string `json:"case"`
+	Question string `json:"question"`
+	End      string `json:"end"` // wrong, refused, failed or not scored
+	Why      string `json:"why"`
+	SQLRight bool   `json:"sql_right,omitempty"` // coded as the reference is, its SQL gives the reference's result
+}
+
+func missesOf(all []Judged) []Miss {
+	out := []Miss{}
+	for _, j := range all {
+		if !right(j) {
+			out = append(out, Miss{j.Case.ID, j.Case.Question, j.End(), j.Why(), j.SQLRight})
+		}
+	}
+	return out
 }
 
 // Spent is what all cases of a setting took together.
@@ -116,7 +136,7 @@ func NewReport(r *Record, tolerance float64) *Report {
 func newSettingReport(label, model string, all []Judged) SettingReport {
 	scored := slices.DeleteFunc(slices.Clone(all), func(j Judged) bool { return j.Unscored != "" })
 	ms := metrics(len(scored))
-	s := SettingReport{Label: label, Name: strings.Replace(label, ", "+model, "", 1), Model: model, Cases: len(scored), Scores: stats(ms, scored), Groups: map[string][]GroupReport{}, Abstention: riskCoverage(scored), Spent: spentOn(all)}
+	s := SettingReport{Label: label, Name: strings.Replace(label, ", "+model, "", 1), Model: model, Cases: len(scored), Scores: stats(ms, scored), Groups: map[string][]GroupReport{}, Abstention: riskCoverage(scored), Spent: spentOn(all), Misses: missesOf(all)}
 	few := slices.DeleteFunc(slices.Clone(ms), func(m metric) bool { return !slices.Contains(groupMetrics, m.name) })
 	for _, d := range Dimensions {
 		s.Groups[d] = groupReports(few, scored, d)

@@ -53,8 +53,11 @@ func TestScoresOfARun(t *testing.T) {
 	if len(rep.Unscored) != 1 || rep.Settings[0].Cases != 7 || rep.Done != 8 {
 		t.Errorf("%+v, %d of %d scored", rep.Unscored, rep.Settings[0].Cases, rep.Done)
 	}
-	if misses := rep.Misses("s"); len(misses) != 5 {
+	if misses := rep.Misses("s"); len(misses) != 5 || len(rep.Settings[0].Misses) != 5 {
 		t.Errorf("%d misses", len(misses))
+	}
+	if m := rep.Settings[0].Misses[1]; m != (Miss{"failed/0", "<b>Question</b> failed", "failed", "sql_error", true}) {
+		t.Errorf("%+v", m)
 	}
 	strict := NewReport(recordOf(), 0.01)
 	if got := strict.Settings[0].Scores["accuracy"].Value; got != 20 {

@@ -43,7 +43,10 @@ func (s Setting) Label() string {
 	if s.Model != "" && s.Model != noModel {
 		label += ", " + s.Model
 	}
-	if s.LeaveIn {
+	switch {
+	case s.Examples != nil: // the pair that is asked for is shown by the oracle only, and there always
+		return label
+	case s.LeaveIn:
 		return label + ", pair left in"
 	}
 	return label + ", leave-one-out"

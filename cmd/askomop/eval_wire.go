@@ -131,6 +131,9 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 		}
 		for _, setting.LeaveIn = range leaves {
 			m.Settings = append(m.Settings, setting)
+			if w.examples != nil {
+				break // what is shown does not depend on it
+			}
 		}
 	}
 	return m, nil

@@ -61,6 +61,9 @@ func Read(fsys fs.FS, name string, opt Options) ([]Case, error) {
 		return nil, fmt.Errorf("reading a set: %w", err)
 	}
 	if len(r.cases) == 0 && len(r.faults) == 0 {
+		if info.IsDir() {
+			return nil, fmt.Errorf("reading a set: the folder %s holds no .md and no .sql file; sheets and JSON files are named one by one", name)
+		}
 		return nil, fmt.Errorf("reading a set: %s has no questions", name)
 	}
 	return r.cases, errors.Join(r.faults...)
@@ -79,9 +82,15 @@ func (r *reader) file(name string) error {
 	if err != nil {
 		return err
 	}
-	switch ext := strings.ToLower(filepath.Ext(name)); ext {
+	ext := strings.ToLower(filepath.Ext(name))
+	if ext != ".xlsx" {
+		if data, err = decoded(data); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	switch ext {
 	case ".csv":
-		return r.csv(name, data, ',')
+		return r.csv(name, data, separator(data))
 	case ".tsv", ".tab":
 		return r.csv(name, data, '\t')
 	case ".xlsx":

@@ -160,3 +160,45 @@ func TestMistakesAreNamed(t *testing.T) {
 		}
 	}
 }
+
+func TestSheetsOfSpreadsheetsAreReadAsTheyWriteThem(t *testing.T) {
+	const want = "How many have Ménière?"
+	utf16 := []byte{0xff, 0xfe}
+	for _, c := range "question,sql\n" + want + ",SELECT 1\n" {
+		utf16 = append(utf16, byte(c), byte(c>>8))
+	}
+	for name, text := range map[string]string{
+		"semicolons":   "question;sql\n" + want + ";\"SELECT 1\"\n",
+		"tabs":         "question\tsql\n" + want + "\tSELECT 1\n",
+		"windows-1252": "question,sql\nHow many have M\xe9ni\xe8re?,SELECT 1\n",
+		"utf-16":       string(utf16),
+		"a mark":       "\ufeffquestion,sql\n" + want + ",SELECT 1\n",
+	} {
+		got, err := read(t, "a.csv", foreign.Options{}, map[string]string{"a.csv": text})
+		if err != nil || len(got) != 1 || got[0].Question != want || got[0].SQL != "SELECT 1" {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+}
+
+func TestNothingIsCutOffInSilence(t *testing.T) {
+	got, err := read(t, "a.csv", foreign.Options{}, map[string]string{"a.csv": "question,sql\nHow many?,SELECT 1, 2\nWhy?,null,,\n"})
+	if err == nil || !strings.Contains(err.Error(), "a.csv:2: it has 3 columns, the header 2") || len(got) != 1 || got[0].Question != "Why?" {
+		t.Errorf("a query with a comma and no quotes: %+v, %v", got, err)
+	}
+	for name, text := range map[string]string{
+		"a.json": `{"question": "a", "sql": "SELECT 1"}` + "\n" + `{"question": "b", "sql": "SELECT 1"}`,
+		"b.json": `[{"question": "a", "sql": "SELECT 1"}] {}`,
+	} {
+		if got, err := read(t, name, foreign.Options{}, map[string]string{name: text}); err == nil || !strings.Contains(err.Error(), ".jsonl") {
+			t.Errorf("%s: %+v, %v; want an error that names .jsonl", name, got, err)
+		}
+	}
+	got, err = read(t, "a.jsonl", foreign.Options{}, map[string]string{"a.jsonl": "\ufeff" + `{"question": "a", "sql": "SELECT 1"}`})
+	if err != nil || len(got) != 1 {
+		t.Errorf("JSON behind a byte order mark: %+v, %v", got, err)
+	}
+	if _, err := read(t, "set", foreign.Options{}, map[string]string{"set/a.csv": "question,sql\n"}); err == nil || !strings.Contains(err.Error(), "one by one") {
+		t.Errorf("a folder of sheets: %v", err)
+	}
+}

@@ -186,10 +186,17 @@ func cell(v any) string {
 	return string(b)
 }
 
+// decodeJSON reads the one value that data is.
 func decodeJSON(data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber() // ids may be long numbers
-	return dec.Decode(v)
+	if err := dec.Decode(v); err != nil {
+		return err
+	}
+	if dec.More() {
+		return fmt.Errorf("another value follows at byte %d; a file with an object a line is a .jsonl file", dec.InputOffset())
+	}
+	return nil
 }
 
 func sortedKeys(o map[string]any) []string {

@@ -6,13 +6,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/xuri/excelize/v2"
 )
 
 // csv reads a table whose first record names its columns.
 func (r *reader) csv(name string, data []byte, comma rune) error {
-	cr := csv.NewReader(bytes.NewReader(bytes.TrimPrefix(data, []byte("\ufeff"))))
+	cr := csv.NewReader(bytes.NewReader(data))
 	cr.Comma, cr.FieldsPerRecord, cr.LazyQuotes = comma, -1, true
 	header, err := cr.Read()
 	if err != nil {
@@ -31,7 +32,12 @@ func (r *reader) csv(name string, data []byte, comma rune) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		line, _ := cr.FieldPos(0)
-		r.record(l, record, fmt.Sprintf("%s:%d", name, line))
+		source := fmt.Sprintf("%s:%d", name, line)
+		if len(record) > len(header) && strings.Join(record[len(header):], "") != "" {
+			r.fault(source, "it has %d columns, the header %d; a text with %q in it stands in double quotes", len(record), len(header), comma)
+			continue
+		}
+		r.record(l, record, source)
 	}
 }
 
