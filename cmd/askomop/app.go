@@ -70,7 +70,7 @@ func (p *program) app() *cli.App {
 		Action:               p.noCommand,
 		Commands: []*cli.Command{
 			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
-			p.dbCommand(), p.libraryCommand(), p.evalCommand(), p.doctorCommand(), p.versionCommand(), p.completionCommand(),
+			p.dbCommand(), p.libraryCommand(), p.evalCommand(), p.logCommand(), p.doctorCommand(), p.versionCommand(), p.completionCommand(),
 		},
 	}
 	bindEnvironment(app.Flags)
@@ -87,6 +87,7 @@ func globalFlags() []cli.Flag {
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
 		&cli.BoolFlag{Name: "json", Usage: "print one JSON object"},
+		&cli.BoolFlag{Name: "no-log", Usage: "keep no record of what is asked"},
 		&cli.BoolFlag{Name: "quiet", Usage: "no progress, no notes"},
 		&cli.BoolFlag{Name: "verbose", Usage: "tell what is being done"},
 	}

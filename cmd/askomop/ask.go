@@ -115,6 +115,9 @@ func (p *program) query(ctx context.Context, c *call, opt pipeline.Options, ask 
 		return nil, err
 	}
 	r := ask(a)
+	if err := c.record(ctx, c.Command.Name, r, opt); err != nil {
+		return nil, err
+	}
 	if r.Status == pipeline.Failed && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

@@ -18,6 +18,7 @@ type settings struct {
 	MinCell   int
 	Timeout   time.Duration
 	TimeSet   bool // Timeout is the user's own
+	NoLog     bool
 	JSON      bool
 	Quiet     bool
 	Verbose   bool
@@ -84,7 +85,7 @@ func readSettings(c *cli.Context) (settings, error) {
 	s := settings{
 		DB: c.String("db"), Home: home, Config: file.path,
 		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
-		JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
+		NoLog: c.Bool("no-log"), JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
 	}
 	if s.Severity, err = readSeverities(c); err != nil {
 		return settings{}, err

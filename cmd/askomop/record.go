@@ -1,0 +1,164 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/user"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/audit"
+)
+
+// logEntry is what the log keeps of a run. Of its result it has sizes only, and of
+// an error its kind: an engine's message can quote a value.
+type logEntry struct {
+	Kind       string      `json:"kind"` // "run"
+	Time       time.Time   `json:"time"`
+	User       string      `json:"user"`
+	Host       string      `json:"host"`
+	Program    string      `json:"program"`
+	Command    string      `json:"command"`
+	Question   string      `json:"question,omitempty"`
+	Database   string      `json:"database"`
+	State      string      `json:"database_state,omitempty"` // changes with the file
+	Vocabulary string      `json:"vocabulary,omitempty"`
+	Model      string      `json:"model,omitempty"`
+	Writer     string      `json:"writer,omitempty"`
+	Examples   []string    `json:"examples,omitempty"`
+	Template   string      `json:"template,omitempty"`
+	Concepts   []loggedSet `json:"concepts,omitempty"`
+	SQL        string      `json:"sql,omitempty"`
+	SQLHash    string      `json:"sql_sha256,omitempty"` // of the whole, where SQL is cut
+	Status     string      `json:"status"`
+	Reason     string      `json:"reason,omitempty"`
+	Attempts   int         `json:"attempts,omitempty"`
+	Rows       int         `json:"rows"`
+	Columns    int         `json:"columns"`
+	Truncated  bool        `json:"truncated,omitempty"`
+	MinCell    int         `json:"min_cell"`
+	Suppressed int         `json:"suppressed"`
+	LeftOut    int         `json:"left_out,omitempty"`
+	RowLevel   bool        `json:"row_level,omitempty"` // it showed single people
+	DryRun     bool        `json:"dry_run,omitempty"`
+	Tokens     jsonTokens  `json:"tokens"`
+	Took       jsonTimings `json:"took_ms"`
+}
+
+type loggedSet struct {
+	Placeholder string `json:"placeholder"`
+	Concepts    int    `json:"concepts"`
+}
+
+// longestLogged is how many bytes of a text go into the log.
+const longestLogged = 64 << 10
+
+// logFolder is where the log of runs is kept.
+func (s settings) logFolder() string { return filepath.Join(s.Home, "log") }
+
+// record appends a run to the log. A run that can't be recorded is not shown.
+func (c *call) record(ctx context.Context, command string, r *pipeline.Run, opt pipeline.Options) error {
+	if c.settings.NoLog {
+		return nil
+	}
+	// An interrupted run is recorded too.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
+	defer cancel()
+	_, recovered, err := audit.Open(c.settings.logFolder(), audit.Options{}).Append(ctx, c.entry(command, r, opt))
+	if err != nil {
+		return fmt.Errorf("%w; to go on without a record: --no-log", err)
+	}
+	if recovered != nil {
+		c.note("The log's last entry was being written when the machine stopped; its %s taken away.", plural(recovered.Removed, "byte was", "bytes were"))
+	}
+	return nil
+}
+
+func (c *call) entry(command string, r *pipeline.Run, opt pipeline.Options) logEntry {
+	e := logEntry{
+		Kind: "run", Time: time.Now().UTC(), Program: c.App.Version, Command: command, Question: clipped(r.Question),
+		Database: c.databaseName(), Writer: withoutPassword(r.Template.Writer), Template: clipped(r.Template.SQL), SQL: clipped(r.SQL),
+		Status: string(r.Status), Reason: r.Reason, Attempts: r.Attempts, MinCell: opt.MinCell, Suppressed: r.Suppressed, LeftOut: r.LeftOut,
+		RowLevel: r.RowLevel && r.Table != nil, DryRun: r.DryRun, Tokens: jsonTokens{r.PromptTokens, r.CompletionTokens}, Took: jsonTimings(r.Took),
+	}
+	e.User, e.Host = who()
+	if c.settings.Model.configured() {
+		e.Model = withoutPassword(c.settings.Model.LLM)
+	}
+	if v := c.parts.words.value; v != nil {
+		e.Vocabulary = v.Info().Version
+	}
+	if state, err := fingerprint(e.Database); err == nil {
+		e.State = state
+	}
+	if e.SQL != r.SQL {
+		sum := sha256.Sum256([]byte(r.SQL))
+		e.SQLHash = hex.EncodeToString(sum[:])
+	}
+	for _, m := range r.Examples {
+		e.Examples = append(e.Examples, m.Pair.ID)
+	}
+	for _, s := range r.Concepts {
+		e.Concepts = append(e.Concepts, loggedSet{placeholder(s.Entity), len(s.Concepts)})
+	}
+	if t := r.Table; t != nil {
+		e.Rows, e.Columns, e.Truncated = len(t.Rows), len(t.Columns), t.Truncated
+	}
+	return e
+}
+
+// databaseName is the database's file, or its URL without the password.
+func (c *call) databaseName() string {
+	name := cmp.Or(c.settings.DB, c.parts.demoFile())
+	if strings.Contains(name, "://") {
+		return redactURL(name)
+	}
+	if abs, err := filepath.Abs(name); err == nil {
+		return abs
+	}
+	return name
+}
+
+// who is the user and the machine, as far as the system tells.
+func who() (name, host string) {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "unknown"
+	}
+	if u, err := user.Current(); err == nil {
+		return u.Username, host
+	}
+	return cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME"), "unknown"), host
+}
+
+var password = regexp.MustCompile(`://[^/@\s]*@`)
+
+// withoutPassword leaves out what stands before the @ of a URL in a model's name.
+func withoutPassword(name string) string { return password.ReplaceAllString(name, "://…@") }
+
+func clipped(text string) string {
+	if len(text) <= longestLogged {
+		return text
+	}
+	return strings.ToValidUTF8(text[:longestLogged], "") + " …"
+}
+
+// readEntry reads an entry of the log; entries of other kinds have their kind and time only.
+func readEntry(r audit.Record) (logEntry, error) {
+	var e struct {
+		logEntry
+		Took json.RawMessage `json:"took_ms"` // printed in the order of stages, which the reading would lose
+	}
+	if err := json.Unmarshal(r.Entry, &e); err != nil {
+		return logEntry{}, fmt.Errorf("reading entry %d of the log: %w", r.Seq, err)
+	}
+	return e.logEntry, nil
+}
