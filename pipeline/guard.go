@@ -21,6 +21,7 @@ func (p *Pipeline) guard(ctx context.Context, r *Run) error {
 	if p.opt.MinCell <= 1 && p.opt.Rows {
 		return nil
 	}
+	defer r.stage("check")()
 	s, err := sqltree.Parse(ctx, p.parts.Parser, r.Template.SQL)
 	var syntax *sqltree.SyntaxError
 	switch {

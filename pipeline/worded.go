@@ -103,7 +103,7 @@ func (p *Pipeline) finding(r *Run) Result {
 	for _, row := range r.Table.Rows[:min(mostWordedRows, len(r.Table.Rows))] {
 		cells := make([]string, len(row))
 		for i, v := range row {
-			cells[i] = Cell(v)
+			cells[i] = llm.Plain(Cell(v)) // a name in the data can hold anything
 		}
 		f.Rows = append(f.Rows, cells)
 	}

@@ -71,6 +71,9 @@ func answering(t *testing.T, w Worder, minCell int, query string, rows ...[]any)
 	defer db.Close()
 	p := New(Parts{Parser: parser{db}, Worder: w, Period: "2008 to 2010"}, Options{MinCell: minCell, Worded: true})
 	r := &Run{Question: "How many people with gout?", SQL: query, Table: &omop.Table{Columns: []omop.Column{{Name: "patients"}}, Rows: rows}}
+	for range rows[0][1:] {
+		r.Table.Columns = append(r.Table.Columns, omop.Column{Name: "n"})
+	}
 	r.Template = rag.Template{SQL: query, Assumptions: []string{"gout at any time"}}
 	r.Concepts = []coding.ConceptSet{{Entity: coding.Entity{Domain: "condition", Text: "gout"}, Concepts: []coding.Member{{ID: 440674, Name: "Gout"}, {ID: 1, Name: "x"}}}}
 	p.opt.Rows = true // a query that shows people gets as far as the model, and no further

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"text/template"
-	"unicode"
 
 	"github.com/askomop/askomop/llm"
 )
@@ -35,19 +34,24 @@ func fill(system, task string, view any) (llm.Request, error) {
 	return llm.Request{System: strings.TrimSpace(texts[0].String()) + "\n", User: strings.TrimSpace(texts[1].String()) + "\n"}, nil
 }
 
-// tagStart is what could open or close a tag: "age <60" is none.
-var tagStart = regexp.MustCompile(`<([A-Za-z/!?])`)
+// tagStart is what could open or close a tag, also to a reader who takes signs that
+// look like it for one: "age <60" is none.
+var tagStart = regexp.MustCompile(`[<＜﹤‹〈⟨〈˂≺]\s*([\pL/!?|<])`)
+
+// promptTag is one of the tags that prompts are made of, in SQL, where < is also a comparison.
+var promptTag = regexp.MustCompile(`(?i)[<＜﹤‹〈⟨〈˂≺](\s*/?\s*(?:question|entities|limits|example|note|query|error|cause|system|user|assistant|instructions?|task)\b)`)
+
+// fenceMarks are what could begin or end a block.
+var fenceMarks = regexp.MustCompile("```+|~~~+")
 
 // asData writes a text of someone else's so that it stays on its line and inside
 // its tags: what could be a tag, a block or a heading of the prompt is none any more.
 func asData(s string) string {
-	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, s)
-	return tagStart.ReplaceAllString(strings.ReplaceAll(s, "```", "'''"), "&lt;$1")
+	s = fenceMarks.ReplaceAllString(llm.Plain(s), "'''")
+	for tagStart.MatchString(s) {
+		s = tagStart.ReplaceAllString(s, "&lt;$1")
+	}
+	return s
 }
 
 func asDataList(all []string) string {
@@ -58,9 +62,14 @@ func asDataList(all []string) string {
 	return strings.Join(shown, ", ")
 }
 
-// asQuery writes SQL, whose lines and signs have to stay: only what could close its tag or a block is broken.
+// asQuery writes SQL, whose lines and signs have to stay: only what could be a tag or a block is broken.
 func asQuery(sql string) string {
-	return strings.NewReplacer("</", "< /", "```", "'''").Replace(strings.TrimSpace(sql))
+	lines := strings.Split(strings.TrimSpace(sql), "\n")
+	for i, line := range lines {
+		line = fenceMarks.ReplaceAllString(llm.Plain(line), "'''")
+		lines[i] = strings.ReplaceAll(promptTag.ReplaceAllString(line, "&lt;$1"), "</", "< /")
+	}
+	return strings.Join(lines, "\n")
 }
 
 // numbered is SQL with the numbers of its lines, by which errors name their place.

@@ -114,6 +114,9 @@ func printReport(c *call, r *load.Report) error {
 		}
 	}
 	fmt.Fprintf(&b, "%s\n", w.Render())
+	for _, dir := range r.Removed {
+		c.note("Removed %s, which a load that was killed had left.", dir)
+	}
 	fmt.Fprintf(&b, "%d rows, CDM %s (%s), %s s: %s\n", r.Rows(), r.Version, r.VersionFrom, readableFloat(r.Took.Seconds()), r.Target)
 	if findings := r.Findings(); len(findings) > 0 {
 		b.WriteString("\nFound on the way, and kept as it is:\n")

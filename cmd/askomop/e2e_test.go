@@ -27,6 +27,9 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
+	if os.Getenv(runVar) != "" {
+		main()
+	}
 	var err error
 	if testHome, err = os.MkdirTemp("", "askomop-test-"); err != nil {
 		panic(err)

@@ -26,7 +26,7 @@ func (p *program) logCommand() *cli.Command {
 			{Name: "search", Usage: "find runs by words of their question, SQL, user or outcome", ArgsUsage: "WORDS…", Action: p.action(p.logSearch)},
 			{
 				Name: "export", Usage: "print the log", Action: p.action(p.logExport),
-				Flags: []cli.Flag{&cli.StringFlag{Name: "format", Usage: "json (a line an entry, with numbers and hashes) or csv", Value: formatJSON}},
+				Flags: []cli.Flag{&cli.StringFlag{Name: "format", Usage: "json (a line an entry, with numbers and hashes) or csv (default: json)"}},
 			},
 			{Name: "verify", Usage: "look whether entries were changed or taken out", Action: p.action(p.logVerify)},
 		},
@@ -175,6 +175,11 @@ func (l logged) line() []string {
 }
 
 func (p *program) logExport(ctx context.Context, c *call) error {
+	if !c.IsSet("format") {
+		if err := c.Set("format", formatJSON); err != nil {
+			return err
+		}
+	}
 	out, err := c.printer(formatJSON, formatCSV)
 	if err != nil {
 		return err

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
@@ -122,12 +123,15 @@ func (p *parts) Engine(ctx context.Context) (*duckdb.Engine, error) {
 		if err != nil {
 			return nil, err
 		}
+		for _, left := range removeLeftovers(p.settings.Home, time.Now()) {
+			p.tell("Removed " + left + ", which an askomop that was killed had left half-written.")
+		}
 		return p.openFile(ctx, path)
 	})
 }
 
 func (p *parts) openFile(ctx context.Context, path string) (*duckdb.Engine, error) {
-	e, err := duckdb.Open(ctx, path, duckdb.Options{Logger: p.log})
+	e, err := duckdb.Open(ctx, path, duckdb.Options{Logger: p.log, Tell: p.tell})
 	if err != nil {
 		return nil, err
 	}

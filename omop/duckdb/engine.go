@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"runtime"
 	"sync"
 	"time"
@@ -23,6 +22,7 @@ type Options struct {
 	TempLimit   int64        // bytes there; 0 means 8 GiB
 	Defaults    omop.Limit   // for what a query's own limit leaves open
 	Logger      *slog.Logger // nil: none
+	Tell        func(string) // told what was cleaned up after processes that were killed; nil: nobody
 }
 
 // The limits where neither the query nor Options.Defaults has one.
@@ -39,7 +39,7 @@ const (
 type Engine struct {
 	db       *sql.DB
 	path     string
-	tempDir  string
+	temp     *scratch
 	defaults omop.Limit
 	log      *slog.Logger
 
@@ -61,16 +61,19 @@ func Open(ctx context.Context, path string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	temp, err := os.MkdirTemp(o.TempDir, "askomop-duckdb-")
+	if dead := removeDead(o.TempDir); len(dead) > 0 && o.Tell != nil {
+		o.Tell(removedMessage(dead))
+	}
+	temp, err := newScratch(o.TempDir)
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: make its temporary folder: %w", path, err)
 	}
-	db, err := connect(ctx, file, temp, o)
+	db, err := connect(ctx, file, temp.spill(), o)
 	if err != nil {
-		err = errors.Join(explainOpen(file, err), os.Remove(temp))
+		err = errors.Join(explainOpen(file, err), temp.remove())
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	return &Engine{db: db, path: file.path, tempDir: temp, defaults: o.Defaults, log: o.Logger}, nil
+	return &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger}, nil
 }
 
 func (o Options) withDefaults() Options {
@@ -99,7 +102,7 @@ func (e *Engine) Close() error {
 	for end := time.Now().Add(closing); e.db.Stats().InUse > 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	if err := errors.Join(e.settle(), e.db.Close(), os.RemoveAll(e.tempDir)); err != nil {
+	if err := errors.Join(e.settle(), e.db.Close(), e.temp.remove()); err != nil {
 		return fmt.Errorf("close database %s: %w", e.path, err)
 	}
 	return nil

@@ -15,6 +15,7 @@ type Report struct {
 	Tables      []TableReport `json:"tables"`            // every table of the CDM, in its order
 	Ignored     []string      `json:"ignored,omitempty"` // files that were not read
 	Rejects     string        `json:"rejects,omitempty"` // the side file with what couldn't be read, or empty
+	Removed     []string      `json:"removed,omitempty"` // working folders that killed loads had left
 	Took        time.Duration `json:"took_ns"`
 }
 

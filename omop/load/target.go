@@ -26,6 +26,8 @@ type target struct {
 	file string // the final database
 	dir  string // the working folder
 	db   *sql.DB
+
+	stale []string // working folders of loads that were killed, which were removed
 }
 
 const rejectsSuffix = ".rejects.csv"
@@ -46,8 +48,8 @@ func newTarget(ctx context.Context, file string, replace bool) (*target, error) 
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("load: %w", err)
 	}
-	removeStale(file)
-	t := &target{file: file, dir: workPrefix(file) + strconv.Itoa(os.Getpid()) + "-" + rand.Text()[:8]}
+	stale := removeStale(file)
+	t := &target{file: file, stale: stale, dir: workPrefix(file) + strconv.Itoa(os.Getpid()) + "-" + rand.Text()[:8]}
 	if err := os.Mkdir(t.dir, 0o700); err != nil {
 		return nil, fmt.Errorf("load: make the target beside %s: %w", file, err)
 	}
@@ -69,12 +71,12 @@ func workPrefix(file string) string {
 	return fmt.Sprintf("%s.tmp-%08x-", file, h.Sum32())
 }
 
-// removeStale removes the working folders of loads that were killed. What can't be
+// removeStale removes the working folders of loads that were killed, and names them. What can't be
 // removed stays: it is in nobody's way.
-func removeStale(file string) {
+func removeStale(file string) (removed []string) {
 	entries, err := os.ReadDir(filepath.Dir(file))
 	if err != nil {
-		return
+		return nil
 	}
 	prefix := filepath.Base(workPrefix(file))
 	for _, e := range entries {
@@ -84,9 +86,12 @@ func removeStale(file string) {
 		}
 		pid, _, _ := strings.Cut(rest, "-")
 		if n, err := strconv.Atoi(pid); err == nil && n != os.Getpid() && !alive(n) {
-			_ = os.RemoveAll(filepath.Join(filepath.Dir(file), e.Name()))
+			if dir := filepath.Join(filepath.Dir(file), e.Name()); os.RemoveAll(dir) == nil {
+				removed = append(removed, dir)
+			}
 		}
 	}
+	return removed
 }
 
 // alive tells whether a process runs. Where the system doesn't say, it does.
