@@ -30,7 +30,7 @@ import (
 
 // Version names the data that Generate makes for given options. It changes whenever
 // the data does, so that it can key a cached file.
-const Version = "1"
+const Version = "2"
 
 // DefaultPersons is how many people Generate makes where Options.Persons is zero.
 const DefaultPersons = 5000

@@ -283,3 +283,9 @@ func TestTargetNamesWithOddLetters(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestEventsLieByConceptThenPersonThenDate(t *testing.T) {
+	l := load(t, folder(t, map[string]string{"condition_occurrence.csv": "condition_start_date,condition_occurrence_id,person_id,condition_concept_id,condition_type_concept_id\n" +
+		"2010-01-02,1,2,201826,0\n2010-01-03,2,1,201826,0\n2010-01-01,3,1,201826,0\n2010-01-05,4,2,192279,0\n"}))
+	l.want("SELECT condition_occurrence_id FROM condition_occurrence ORDER BY rowid", "4 / 3 / 2 / 1")
+}

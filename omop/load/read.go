@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -62,13 +63,27 @@ func (r *reader) insert(ctx context.Context, p *piece, w way, from string) (int6
 		}
 	}
 	result, err := r.conn.ExecContext(ctx, "INSERT INTO "+schema.Quote(r.table.Name)+" ("+quoteAll(names)+") SELECT "+
-		strings.Join(values, ", ")+" FROM "+from)
+		strings.Join(values, ", ")+" FROM "+from+orderBy(r.table, names))
 	if err != nil {
 		return 0, err
 	}
 	n, err := result.RowsAffected()
 	r.report.Rows += n
 	return n, err
+}
+
+// orderBy puts a piece's rows into the order of the table, by the places of its columns among those that are read.
+func orderBy(t *schema.Table, names []string) string {
+	var places []string
+	for _, column := range t.Order() {
+		if i := slices.Index(names, column); i >= 0 {
+			places = append(places, strconv.Itoa(i+1))
+		}
+	}
+	if len(places) == 0 {
+		return ""
+	}
+	return " ORDER BY " + strings.Join(places, ", ")
 }
 
 // value is the expression for a column of the table, or "" where the piece has none.

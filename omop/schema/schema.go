@@ -95,6 +95,15 @@ func (t *Table) Column(name string) (*Column, bool) {
 // IsEvent tells whether each row is something dated that happened to a person.
 func (t *Table) IsEvent() bool { return t.HasPerson && t.StartDate != "" }
 
+// Order lists the columns by which the rows of a table of events lie best on disk: by concept first, since questions
+// name concepts and the engine then reads only where they are, then by person and date. It is empty for other tables.
+func (t *Table) Order() []string {
+	if !t.IsEvent() || t.ConceptColumn == "" {
+		return nil
+	}
+	return []string{t.ConceptColumn, "person_id", t.StartDate}
+}
+
 // DDL is the CREATE TABLE statement for DuckDB. It enforces no key and no NOT NULL:
 // real databases break both, and a reader of them needs the rows, not a refusal.
 func (t *Table) DDL() string {

@@ -80,7 +80,8 @@ INSERT INTO visit_occurrence BY NAME
            CASE WHEN v.visit_occurrence_id > f.first_id THEN v.visit_occurrence_id - 1 END AS preceding_visit_occurrence_id
     FROM b_seen AS v
     JOIN provider AS p USING (provider_id)
-    JOIN (SELECT person_id, min(visit_occurrence_id) AS first_id FROM b_visit GROUP BY ALL) AS f ON f.person_id = v.person_id;
+    JOIN (SELECT person_id, min(visit_occurrence_id) AS first_id FROM b_visit GROUP BY ALL) AS f ON f.person_id = v.person_id
+    ORDER BY visit_concept_id, person_id, visit_start_date, visit_occurrence_id;
 
 -- A visit of each day, for what is known by its day only.
 CREATE OR REPLACE TEMP TABLE b_visit_day AS

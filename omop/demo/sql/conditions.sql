@@ -37,7 +37,8 @@ INSERT INTO condition_occurrence BY NAME
            CASE WHEN c.unmapped THEN 'V' || (40 + pick(50, c.k, 'unknown code')) || '.' || pick(10, c.k, 'unknown digit')
              ELSE d.source_value END AS condition_source_value,
            CASE WHEN c.unmapped THEN 0 ELSE d.source_concept_id END AS condition_source_concept_id
-    FROM b_condition AS c JOIN m_diagnosis AS d USING (diagnosis_id) JOIN b_seen AS v USING (visit_occurrence_id);
+    FROM b_condition AS c JOIN m_diagnosis AS d USING (diagnosis_id) JOIN b_seen AS v USING (visit_occurrence_id)
+    ORDER BY condition_concept_id, person_id, condition_start_date, condition_occurrence_id;
 
 INSERT INTO procedure_occurrence BY NAME
     SELECT getvariable('procedures') + row_number() OVER (ORDER BY v.visit_occurrence_id, r.procedure_date, r.rule_id) AS procedure_occurrence_id,
@@ -48,4 +49,5 @@ INSERT INTO procedure_occurrence BY NAME
            CASE v.kind WHEN 3 THEN 32854 WHEN 2 THEN 32859 ELSE 32871 END AS procedure_type_concept_id,
            0 AS modifier_concept_id, 1 AS quantity, v.provider_id, v.visit_occurrence_id, r.source_value AS procedure_source_value,
            r.source_concept_id AS procedure_source_concept_id
-    FROM b_procedure AS r JOIN b_seen AS v ON v.person_id = r.person_id AND v.start_date = r.visit_start AND v.kind = r.kind;
+    FROM b_procedure AS r JOIN b_seen AS v ON v.person_id = r.person_id AND v.start_date = r.visit_start AND v.kind = r.kind
+    ORDER BY procedure_concept_id, person_id, procedure_date, procedure_occurrence_id;

@@ -59,4 +59,5 @@ INSERT INTO drug_exposure BY NAME
            0 AS route_concept_id, v.provider_id, v.visit_occurrence_id, p.concept_name AS drug_source_value, 0 AS drug_source_concept_id
     FROM b_drug AS d
     JOIN m_product AS p USING (product_id)
-    LEFT JOIN b_visit_day AS v ON v.person_id = d.person_id AND v.start_date = d.start_date;
+    LEFT JOIN b_visit_day AS v ON v.person_id = d.person_id AND v.start_date = d.start_date
+    ORDER BY drug_concept_id, person_id, drug_exposure_start_date, drug_exposure_id;

@@ -24,7 +24,7 @@ INSERT INTO drug_era BY NAME
            ingredient_id AS drug_concept_id,
            start_date AS drug_era_start_date, end_date AS drug_era_end_date, fills AS drug_exposure_count,
            greatest(0, end_date - start_date + 1 - days) AS gap_days
-    FROM era ORDER BY 1;
+    FROM era ORDER BY drug_concept_id, person_id, drug_era_start_date;
 
 INSERT INTO condition_era BY NAME
     WITH noted AS (
@@ -45,4 +45,4 @@ INSERT INTO condition_era BY NAME
     SELECT getvariable('condition_eras') + row_number() OVER (ORDER BY person_id, concept_id, start_date) AS condition_era_id,
            person_id, concept_id AS condition_concept_id,
            start_date AS condition_era_start_date, end_date AS condition_era_end_date, records AS condition_occurrence_count
-    FROM era ORDER BY 1;
+    FROM era ORDER BY condition_concept_id, person_id, condition_era_start_date;

@@ -55,7 +55,8 @@ INSERT INTO measurement BY NAME
            0 AS measurement_source_concept_id,
            CASE WHEN m.mean IS NOT NULL THEN m.unit END AS unit_source_value,
            CASE WHEN u(b.k, 'no value') < 0.015 THEN NULL ELSE b.value::VARCHAR END AS value_source_value
-    FROM b_measurement AS b JOIN m_measurement AS m USING (rule_id) JOIN b_seen AS v USING (visit_occurrence_id);
+    FROM b_measurement AS b JOIN m_measurement AS m USING (rule_id) JOIN b_seen AS v USING (visit_occurrence_id)
+    ORDER BY measurement_concept_id, person_id, measurement_date, measurement_id;
 
 CREATE OR REPLACE TEMP TABLE b_observation AS
     WITH base AS (
@@ -96,7 +97,7 @@ INSERT INTO observation BY NAME
            CASE WHEN visit_occurrence_id IS NULL THEN 32859 ELSE 32871 END AS observation_type_concept_id, provider_id,
            visit_occurrence_id,
            concept_code AS observation_source_value, 0 AS observation_source_concept_id
-    FROM b_observation ORDER BY 1;
+    FROM b_observation ORDER BY observation_concept_id, person_id, observation_date, observation_id;
 
 CREATE OR REPLACE TEMP TABLE b_device AS
     WITH base AS (
@@ -116,4 +117,4 @@ INSERT INTO device_exposure BY NAME
            start_date::TIMESTAMP AS device_exposure_start_datetime, 44818705 AS device_type_concept_id, 1 AS quantity, provider_id,
            visit_occurrence_id,
            concept_code AS device_source_value, 0 AS device_source_concept_id, 0 AS unit_concept_id
-    FROM b_device ORDER BY 1;
+    FROM b_device ORDER BY device_concept_id, person_id, device_exposure_start_date, device_exposure_id;

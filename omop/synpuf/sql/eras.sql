@@ -15,7 +15,7 @@ era AS (
     SELECT person_id, concept_id, min(start_date) AS start_date, max(end_date) AS end_date, count(*) AS records FROM numbered GROUP BY person_id, concept_id, era)
 SELECT getvariable('condition_eras') + row_number() OVER (ORDER BY person_id, concept_id, start_date) AS condition_era_id, person_id,
        concept_id AS condition_concept_id, start_date AS condition_era_start_date, end_date AS condition_era_end_date, records AS condition_occurrence_count
-FROM era ORDER BY 1;
+FROM era ORDER BY condition_concept_id, person_id, condition_era_start_date;
 
 INSERT INTO drug_era BY NAME
 WITH exposed AS (
@@ -37,4 +37,4 @@ era AS (
 SELECT getvariable('drug_eras') + row_number() OVER (ORDER BY person_id, concept_id, start_date) AS drug_era_id, person_id, concept_id AS drug_concept_id,
        start_date AS drug_era_start_date, end_date AS drug_era_end_date, exposures AS drug_exposure_count,
        (end_date - start_date + 1) - days AS gap_days
-FROM era ORDER BY 1;
+FROM era ORDER BY drug_concept_id, person_id, drug_era_start_date;

@@ -54,33 +54,38 @@ SELECT getvariable('conditions') + number AS condition_occurrence_id, person_id,
        CASE WHEN role <> 'diagnosis' THEN 0 WHEN rank = 0 THEN constant('admission diagnosis')
             WHEN rank = 1 THEN constant('primary diagnosis') ELSE constant('secondary diagnosis') END AS condition_status_concept_id,
        provider_id, visit_occurrence_id, code AS condition_source_value, source_concept_id AS condition_source_concept_id
-FROM event WHERE domain = 'Condition' ORDER BY 1;
+FROM event WHERE domain = 'Condition'
+ORDER BY condition_concept_id, person_id, condition_start_date, condition_occurrence_id;
 
 -- The lines of a claim have no date of their own: a procedure is dated by the claim's first day.
 INSERT INTO procedure_occurrence BY NAME
 SELECT getvariable('procedures') + number AS procedure_occurrence_id, person_id, concept_id AS procedure_concept_id,
        start_date AS procedure_date, CAST(start_date AS TIMESTAMP) AS procedure_datetime, type_concept_id AS procedure_type_concept_id,
        quantity, provider_id, visit_occurrence_id, code AS procedure_source_value, source_concept_id AS procedure_source_concept_id
-FROM event WHERE domain = 'Procedure' ORDER BY 1;
+FROM event WHERE domain = 'Procedure'
+ORDER BY procedure_concept_id, person_id, procedure_date, procedure_occurrence_id;
 
 INSERT INTO measurement BY NAME
 SELECT getvariable('measurements') + number AS measurement_id, person_id, concept_id AS measurement_concept_id,
        start_date AS measurement_date, CAST(start_date AS TIMESTAMP) AS measurement_datetime, type_concept_id AS measurement_type_concept_id,
        provider_id, visit_occurrence_id, code AS measurement_source_value, source_concept_id AS measurement_source_concept_id
-FROM event WHERE domain = 'Measurement' ORDER BY 1;
+FROM event WHERE domain = 'Measurement'
+ORDER BY measurement_concept_id, person_id, measurement_date, measurement_id;
 
 INSERT INTO observation BY NAME
 SELECT getvariable('observations') + number AS observation_id, person_id, concept_id AS observation_concept_id,
        start_date AS observation_date, CAST(start_date AS TIMESTAMP) AS observation_datetime, type_concept_id AS observation_type_concept_id,
        provider_id, visit_occurrence_id, code AS observation_source_value, source_concept_id AS observation_source_concept_id
-FROM event WHERE domain = 'Observation' ORDER BY 1;
+FROM event WHERE domain = 'Observation'
+ORDER BY observation_concept_id, person_id, observation_date, observation_id;
 
 INSERT INTO device_exposure BY NAME
 SELECT getvariable('devices') + number AS device_exposure_id, person_id, concept_id AS device_concept_id,
        start_date AS device_exposure_start_date, CAST(start_date AS TIMESTAMP) AS device_exposure_start_datetime,
        last_date AS device_exposure_end_date, CAST(last_date AS TIMESTAMP) AS device_exposure_end_datetime, type_concept_id AS device_type_concept_id,
        quantity, provider_id, visit_occurrence_id, code AS device_source_value, source_concept_id AS device_source_concept_id
-FROM event WHERE domain = 'Device' ORDER BY 1;
+FROM event WHERE domain = 'Device'
+ORDER BY device_concept_id, person_id, device_exposure_start_date, device_exposure_id;
 
 -- Drugs are dispensed at the pharmacy, for as many days as they are supplied for, or given and billed as a service on one day.
 CREATE OR REPLACE TEMP TABLE drug AS
@@ -104,7 +109,7 @@ SELECT getvariable('drugs') + number AS drug_exposure_id, person_id, concept_id 
        start_date AS drug_exposure_start_date, CAST(start_date AS TIMESTAMP) AS drug_exposure_start_datetime,
        end_date AS drug_exposure_end_date, CAST(end_date AS TIMESTAMP) AS drug_exposure_end_datetime, type_concept_id AS drug_type_concept_id,
        quantity, days_supply, 0 AS route_concept_id, provider_id, visit_occurrence_id, code AS drug_source_value, source_concept_id AS drug_source_concept_id
-FROM drug ORDER BY 1;
+FROM drug ORDER BY drug_concept_id, person_id, drug_exposure_start_date, drug_exposure_id;
 
 -- What is dispensed at the pharmacy and is no drug, such as test strips, is a device.
 INSERT INTO device_exposure BY NAME
@@ -114,4 +119,4 @@ SELECT (SELECT coalesce(max(device_exposure_id), 0) FROM device_exposure) + row_
        CAST(p.quantity AS INTEGER) AS quantity, p.code AS device_source_value, r.source_concept_id AS device_source_concept_id
 FROM raw_prescription AS p JOIN member AS m USING (beneficiary)
 JOIN resolved AS r ON r.role = 'prescription' AND r.code = p.code AND r.domain <> 'Drug'
-WHERE p.from_date IS NOT NULL ORDER BY 1;
+WHERE p.from_date IS NOT NULL ORDER BY device_concept_id, person_id, device_exposure_start_date, device_exposure_id;

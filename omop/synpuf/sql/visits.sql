@@ -64,4 +64,4 @@ FROM visit AS v
 JOIN dated AS d ON d.claim = v.first_claim AND d.kind = v.kind
 LEFT JOIN provider AS p ON p.provider_source_value = d.npi
 LEFT JOIN care_site AS s ON s.care_site_source_value = d.facility
-ORDER BY v.visit_occurrence_id;
+ORDER BY visit_concept_id, v.person_id, v.start_date, v.visit_occurrence_id;
