@@ -93,15 +93,28 @@ func (v *Vocabulary) Verify() error {
 	return nil
 }
 
+// RemoveIndex removes the indexes of a state of a database that is gone.
+func RemoveIndex(dir, fingerprint string) error {
+	files, err := filepath.Glob(filepath.Join(dir, indexPrefix(fingerprint)+"*.idx"))
+	for _, f := range files {
+		err = errors.Join(err, os.Remove(f))
+	}
+	return err
+}
+
 // indexFile names the index by what it was made from: the database's state, the format and the curated terms.
 func indexFile(fingerprint string) string {
+	return fmt.Sprintf("%s%d-%08x.idx", indexPrefix(fingerprint), indexVersion, curatedSum())
+}
+
+func indexPrefix(fingerprint string) string {
 	safe := strings.Map(func(c rune) rune {
 		if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_' {
 			return c
 		}
 		return '_'
 	}, fingerprint)
-	return fmt.Sprintf("vocabulary-%s-%d-%08x.idx", safe, indexVersion, curatedSum())
+	return "vocabulary-" + safe + "-"
 }
 
 func openIndex(path string) (*Vocabulary, error) {

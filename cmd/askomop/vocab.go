@@ -4,14 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/askomop/askomop/omop/load"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -20,14 +17,8 @@ func (p *program) vocabCommand() *cli.Command {
 		Name:  "vocab",
 		Usage: "load and search the OMOP vocabulary",
 		Subcommands: []*cli.Command{
-			{
-				Name:      "load",
-				Usage:     "load a vocabulary downloaded from Athena",
-				ArgsUsage: "DIR|ZIP",
-				Description: "The vocabulary is kept in the home folder. It serves databases that have none of their own,\n" +
-					"and vocab search and vocab show without --db.",
-				Action: p.action(p.vocabLoad),
-			},
+			p.vocabLoadCommand(),
+			p.vocabDiffCommand(),
 			p.vocabSearchCommand(),
 			p.vocabIndexCommand(),
 			{
@@ -38,26 +29,6 @@ func (p *program) vocabCommand() *cli.Command {
 			},
 		},
 	}
-}
-
-func (p *program) vocabLoad(ctx context.Context, c *call) error {
-	source, err := oneArgument(c, "DIR or ZIP")
-	if err != nil {
-		return err
-	}
-	target := c.parts.ownVocabulary()
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
-		return fmt.Errorf("making the vocabulary's folder: %w; choose another with --home DIR", err)
-	}
-	bar := newProgress(c.Streams, c.settings.Quiet, "Loading the vocabulary")
-	report, err := load.Load(ctx, load.Options{
-		Source: source, Target: target, Version: "5.4", Replace: true, Vocabulary: true, Progress: loadProgress(bar), Logger: c.log,
-	})
-	bar.end()
-	if err != nil {
-		return err
-	}
-	return printReport(c, report)
 }
 
 type jsonVocabConcept struct {

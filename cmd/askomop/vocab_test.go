@@ -7,14 +7,15 @@ import (
 	"testing"
 )
 
-// athena is a tiny download of a vocabulary, in Athena's form: tabs, no quoting.
-func athena(t *testing.T) string {
+// download is a tiny download of a vocabulary, in Athena's form: tabs, no quoting.
+func download(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, rows := range map[string][]string{
 		"CONCEPT.csv": {
 			"concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason",
 			"440674\tGout\tCondition\tSNOMED\tClinical Finding\tS\t90560007\t20020131\t20991231\t",
+			"255848\tPneumonia\tCondition\tSNOMED\tClinical Finding\tS\t233604007\t20020131\t20991231\t",
 			"45547622\tGout \"quoted\"\tCondition\tICD10CM\t3-char nonbill code\t\tM10\t20070101\t20991231\t",
 		},
 		"CONCEPT_RELATIONSHIP.csv": {
@@ -35,7 +36,7 @@ func athena(t *testing.T) string {
 
 func TestALoadedVocabularyIsSearched(t *testing.T) {
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
-	if got := execute(t, nil, Streams{}, "vocab", "load", athena(t)); got.code != 0 {
+	if got := execute(t, nil, Streams{}, "vocab", "load", download(t)); got.code != 0 {
 		t.Fatalf("loading: exit code %d: %s", got.code, got.errOut)
 	}
 	for _, text := range []string{"gout", "ICD10CM:M10", "m10"} {
@@ -51,7 +52,7 @@ func TestALoadedVocabularyIsSearched(t *testing.T) {
 // TestAFolderWithoutConceptsIsNoVocabulary holds that what was loaded before stays.
 func TestAFolderWithoutConceptsIsNoVocabulary(t *testing.T) {
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
-	if got := execute(t, nil, Streams{}, "vocab", "load", athena(t)); got.code != 0 {
+	if got := execute(t, nil, Streams{}, "vocab", "load", download(t)); got.code != 0 {
 		t.Fatalf("loading: exit code %d: %s", got.code, got.errOut)
 	}
 	dir := t.TempDir()
@@ -63,5 +64,81 @@ func TestAFolderWithoutConceptsIsNoVocabulary(t *testing.T) {
 	}
 	if got := execute(t, nil, Streams{}, "vocab", "search", "gout"); !strings.Contains(got.out, "440674") {
 		t.Errorf("the vocabulary of before is gone: %s%s", got.out, got.errOut)
+	}
+}
+
+// TestANewerVocabularyTellsWhatChanged holds what a second load reports, and that the index of the first is removed.
+func TestANewerVocabularyTellsWhatChanged(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("ASKOMOP_HOME", home)
+	dir := download(t)
+	if got := execute(t, nil, Streams{}, "vocab", "load", dir); got.code != 0 || strings.Contains(got.out, "From v5.0") {
+		t.Fatalf("loading: exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	if got := execute(t, nil, Streams{}, "vocab", "load", dir); got.code != 0 || !strings.Contains(got.out, "nothing was done") {
+		t.Errorf("loading the same: exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	appendTo(t, filepath.Join(dir, "CONCEPT.csv"), "435216\tDisorder due to type 1 diabetes mellitus\tCondition\tSNOMED\tClinical Finding\tS\t420868002\t20020131\t20991231\t\n")
+	replaceIn(t, filepath.Join(dir, "CONCEPT.csv"), "Finding\tS\t233604007\t20020131\t20991231\t\n", "Finding\t\t233604007\t20020131\t20251231\tU\n")
+	got := execute(t, nil, Streams{}, "vocab", "load", dir)
+	if got.code != 0 {
+		t.Fatalf("loading a newer one: exit code %d: %s", got.code, got.errOut)
+	}
+	for _, want := range []string{"No longer standard", "255848  Pneumonia", "435216  Disorder due", "as before", "[condition@pneumonia]  1 → 0 concepts"} {
+		if !strings.Contains(got.out, want) {
+			t.Errorf("%q is not said: %s", want, got.out)
+		}
+	}
+	if files, _ := filepath.Glob(filepath.Join(home, "index", "vocabulary-*.idx")); len(files) != 1 {
+		t.Errorf("indexes: %v", files)
+	}
+	if left, _ := filepath.Glob(filepath.Join(home, "vocabulary", "*")); len(left) != 1 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestTwoVocabulariesAreCompared(t *testing.T) {
+	t.Setenv("ASKOMOP_HOME", t.TempDir())
+	old, now := download(t), download(t)
+	replaceIn(t, filepath.Join(now, "CONCEPT.csv"), "Gout \"quoted\"", "Gout, unspecified")
+	got := execute(t, nil, Streams{}, "vocab", "diff", old, now, "--json")
+	if got.code != 0 || !strings.Contains(got.out, `"was":"Gout \"quoted\""`) || !strings.Contains(got.out, `"sets_compared":1`) {
+		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	if got := execute(t, nil, Streams{}, "vocab", "diff", old, old); got.code != 0 || !strings.Contains(got.out, "No concept has changed") {
+		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	for _, args := range [][]string{{"vocab", "diff"}, {"vocab", "diff", old}, {"vocab", "diff", old, now, "--examples", "0"}} {
+		if got := execute(t, nil, Streams{}, args...); got.code != exitUsage {
+			t.Errorf("%v: exit code %d: %s", args, got.code, got.errOut)
+		}
+	}
+	if got := execute(t, nil, Streams{}, "vocab", "diff", old, filepath.Join(t.TempDir(), "nowhere.duckdb")); got.code != exitFailed {
+		t.Errorf("exit code %d: %s", got.code, got.errOut)
+	}
+}
+
+func appendTo(t *testing.T, path, text string) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err == nil {
+		err = os.WriteFile(path, append(b, text...), 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func replaceIn(t *testing.T, path, from, to string) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(b), from) {
+		t.Fatalf("%q is not in %s", from, path)
+	}
+	if err := os.WriteFile(path, []byte(strings.ReplaceAll(string(b), from, to)), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }

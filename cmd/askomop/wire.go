@@ -186,6 +186,16 @@ func (p *parts) SearchedVocabulary(ctx context.Context) (*vocab.Vocabulary, erro
 // index opens the index of a database's vocabulary, which is built on first use
 // and again when the file has changed.
 func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (*vocab.Vocabulary, error) {
+	v, err := p.openIndex(ctx, engine, path)
+	if err != nil {
+		return nil, err
+	}
+	p.closeLater(v)
+	return v, nil
+}
+
+// openIndex opens an index that the caller closes.
+func (p *parts) openIndex(ctx context.Context, engine *duckdb.Engine, path string) (*vocab.Vocabulary, error) {
 	fingerprint, err := fingerprint(path)
 	if err != nil {
 		return nil, err
@@ -196,7 +206,7 @@ func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (
 			bar.end()
 		}
 	}()
-	v, err := vocab.Open(ctx, vocab.Options{
+	return vocab.Open(ctx, vocab.Options{
 		DB: engine.DB(), Dir: filepath.Join(p.settings.Home, "index"), Fingerprint: fingerprint, Logger: p.log,
 		Progress: func(stage string, rows int) {
 			if bar == nil {
@@ -205,11 +215,6 @@ func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (
 			bar.at(fmt.Sprintf("%s, %d", stage, rows), 0, 0)
 		},
 	})
-	if err != nil {
-		return nil, err
-	}
-	p.closeLater(v)
-	return v, nil
 }
 
 // fingerprint stands for the state of a file: its place, size and time of change.

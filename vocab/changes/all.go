@@ -61,7 +61,7 @@ func (c *comparison) hierarchy(ctx context.Context) error {
 		return err
 	}
 	if !before || !after {
-		c.report.Notes = append(c.report.Notes, "one of the two has no CONCEPT_ANCESTOR: what moved in the hierarchy is not known, and sets are compared without descendants")
+		c.report.Notes = append(c.report.Notes, "no CONCEPT_ANCESTOR in one of the two or both: what moved in the hierarchy is not known, and sets are compared without descendants")
 		return nil
 	}
 	const above = "SELECT descendant_concept_id AS id, ancestor_concept_id AS parent FROM %s_concept_ancestor WHERE min_levels_of_separation = 1"

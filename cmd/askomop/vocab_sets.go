@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/vocab"
+	"github.com/askomop/askomop/vocab/changes"
+)
+
+// withVocabulary opens the vocabulary of a file for as long as use takes.
+func (p *parts) withVocabulary(ctx context.Context, path string, use func(*vocab.Vocabulary) error) (err error) {
+	engine, err := duckdb.Open(ctx, path, duckdb.Options{Logger: p.log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, engine.Close()) }()
+	v, err := p.openIndex(ctx, engine, path)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, v.Close()) }()
+	return use(v)
+}
+
+// compare tells what differs between two vocabularies, for all and for the concept sets in use.
+func (c *call) compare(ctx context.Context, old, now string, examples int) (*changes.Report, error) {
+	var sets []changes.Set
+	err := c.parts.withVocabulary(ctx, old, func(v *vocab.Vocabulary) error {
+		var err error
+		sets, err = c.setsInUse(ctx, v)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("coding the entities of the library: %w", err)
+	}
+	bar := newProgress(c.Streams, c.settings.Quiet, "Comparing")
+	defer bar.end()
+	return changes.Between(ctx, old, now, changes.Options{
+		Sets: sets, Examples: examples, Dir: filepath.Dir(now), Progress: func(what string) { bar.at(what, 0, 0) },
+	})
+}
+
+// setsInUse are the concept sets that the library's pairs stand for in a vocabulary.
+// What the vocabulary does not hold is no set.
+func (c *call) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
+	pairs, err := c.parts.Library()
+	if err != nil {
+		return nil, err
+	}
+	rules := coding.NewRules(v, coding.Options{Lenient: true, Logger: c.log})
+	var sets []changes.Set
+	seen := map[string]bool{}
+	for _, pair := range pairs {
+		placeholders, err := sqltree.Placeholders(pair.SQL)
+		if err != nil {
+			return nil, fmt.Errorf("pair %s: %w", pair.ID, err)
+		}
+		for _, ph := range placeholders {
+			if seen[ph.String()] {
+				continue
+			}
+			seen[ph.String()] = true
+			set, err := rules.Code(ctx, coding.Entity{Domain: string(ph.Domain), Text: ph.Text})
+			switch {
+			case err == nil:
+				sets = append(sets, changes.WithDescendants(ph.String(), chosen(set)))
+			case !errors.Is(err, coding.ErrNoConcept):
+				return nil, fmt.Errorf("%s: %w", ph, err)
+			}
+		}
+	}
+	return sets, nil
+}
+
+// chosen are the concepts of a set that are in for their own sake, not as descendants.
+func chosen(set coding.ConceptSet) []int64 {
+	var ids []int64
+	for _, m := range set.Concepts {
+		if !strings.HasPrefix(m.Why, "descendant of ") {
+			ids = append(ids, m.ID)
+		}
+	}
+	return ids
+}
