@@ -54,10 +54,14 @@ func WithBudget(m Model, b *Budget) (Model, error) {
 	}
 	price, known := b.prices.Of(m.Name())
 	if b.limit.Money > 0 && !known {
-		return nil, &Error{Model: m.Name(), Kind: ErrBudget, Detail: "its price is not known, so money can't be limited",
-			Fix: "add its line to a file of prices (0 for a model that costs nothing), or limit tokens instead"}
+		return nil, unpriced(m.Name())
 	}
 	return budgeted{m, b, price}, nil
+}
+
+func unpriced(model string) error {
+	return &Error{Model: model, Kind: ErrBudget, Detail: "its price is not known, so money can't be limited",
+		Fix: "add its line to a file of prices (0 for a model that costs nothing), or limit tokens instead"}
 }
 
 type budgeted struct {

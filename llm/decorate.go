@@ -38,19 +38,3 @@ func Decorate(m Model, o Options) (Model, error) {
 	}
 	return WithCache(m, o.CacheDir, o.CacheMode, o.Log), nil
 }
-
-// DecorateEmbedder wraps a provider's embedder in the time limit, the retries and the
-// requests per minute of o. Each request carries at most batch texts.
-func DecorateEmbedder(e Embedder, batch int, o Options) Embedder {
-	if o.Timeout <= 0 {
-		o.Timeout = defaultTimeout
-	}
-	if o.Retry.Log == nil {
-		o.Retry.Log = o.Log
-	}
-	var l *limiter
-	if o.PerMinute > 0 {
-		l = newLimiter(o.PerMinute, time.Minute)
-	}
-	return embedding{e, batch, o.Timeout, o.Retry.orDefaults(), l}
-}

@@ -1,13 +1,10 @@
 package llm
 
 import (
-	"context"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Dim is the dimension of an embedder's vectors, with which its name ends.
@@ -18,41 +15,6 @@ func Dim(e Embedder) (int, error) {
 		return 0, fmt.Errorf("the embedder %s does not name its dimension", name)
 	}
 	return dim, nil
-}
-
-// embedding is what DecorateEmbedder makes.
-type embedding struct {
-	Embedder
-	batch   int
-	timeout time.Duration
-	retry   RetryOptions
-	limiter *limiter // nil for no limit
-}
-
-func (e embedding) Embed(ctx context.Context, texts []string) ([]Vector, error) {
-	out := make([]Vector, 0, len(texts))
-	for part := range slices.Chunk(texts, max(e.batch, 1)) {
-		vecs, err := e.request(ctx, part)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, vecs...)
-	}
-	return out, nil
-}
-
-// request embeds what one request may carry.
-func (e embedding) request(ctx context.Context, texts []string) (vecs []Vector, err error) {
-	err = e.retry.repeat(ctx, e.Name(), func() error {
-		if e.limiter != nil && !e.limiter.take(ctx) {
-			return Interrupted(ctx, e.Name())
-		}
-		return within(ctx, e.Name(), e.timeout, func(ctx context.Context) (err error) {
-			vecs, err = e.Embedder.Embed(ctx, texts)
-			return err
-		})
-	})
-	return vecs, err
 }
 
 // EmbedFilled embeds through call, which takes no blank text: providers refuse those.

@@ -54,6 +54,11 @@ func (r retrying) Generate(ctx context.Context, req Request) (Response, error) {
 	return resp, err
 }
 
+// Repeat calls until it succeeds, as WithRetry asks; for calls that are no requests to a Model.
+func (o RetryOptions) Repeat(ctx context.Context, name string, call func() error) error {
+	return o.orDefaults().repeat(ctx, name, call)
+}
+
 // repeat calls until it succeeds, fails for good, or the attempts are used up.
 func (o RetryOptions) repeat(ctx context.Context, name string, call func() error) error {
 	for attempt := 1; ; attempt++ {

@@ -17,7 +17,7 @@ func (p *parts) Facts(ctx context.Context) (rag.Facts, error) {
 		if err != nil {
 			return rag.Facts{}, err
 		}
-		d, err := info.Describe(ctx, engine.DB())
+		d, err := p.described(ctx, engine)
 		if err != nil {
 			return rag.Facts{}, fmt.Errorf("describing the database for the model: %w", err)
 		}

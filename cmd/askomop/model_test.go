@@ -174,9 +174,24 @@ func TestAScriptedModelGoesTheWholeWay(t *testing.T) {
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
 	wire := t.TempDir()
 	t.Setenv(scriptVar, wire)
+	base, embedded := embeddingServer(t)
+	t.Setenv("ASKOMOP_EMBEDDER", "openai:embed-test@"+base)
+	t.Setenv("ASKOMOP_ENTITY_EMBEDDER", "openai:embed-test@"+base)
+	if got := execute(t, nil, Streams{}, "--db", file, "vocab", "index"); got.code != 0 {
+		t.Fatalf("embedding the names of concepts: %s", got.errOut)
+	}
 	model := fmt.Sprintf("command:%q", os.Args[0])
 	got := execute(t, nil, Streams{}, "--db", file, "ask", scriptedQuestion, "--llm", model, "--llm-command-format", "json",
 		"--masker", "llm", "--worded", "--explain", "--json")
+	texts := strings.Join(embedded(), "\n")
+	if err := os.WriteFile(filepath.Join(wire, "embedded.txt"), []byte(texts), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"How many patients had a asthma after they started aspirin?", "\ncelecoxib"} {
+		if !strings.Contains(texts, want) {
+			t.Errorf("%q was not embedded", want)
+		}
+	}
 	var run struct {
 		jsonRun
 		Took map[string]float64 `json:"took_ms"`

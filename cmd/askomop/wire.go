@@ -15,6 +15,7 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/provider"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/rag"
@@ -36,6 +37,7 @@ type parts struct {
 	searched once[*vocab.Vocabulary]
 	rules    once[*coding.Rules]
 	coder    once[coding.Coder]
+	provider once[provider.Settings]
 	model    once[llm.Model]
 	embedder once[llm.Embedder]
 	entities once[llm.Embedder]

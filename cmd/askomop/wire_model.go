@@ -40,7 +40,7 @@ func (p *parts) Model() (llm.Model, error) {
 		if !m.configured() {
 			return nil, nil
 		}
-		set, err := m.open(p.settings.Home)
+		set, err := p.providerSettings()
 		if err != nil {
 			return nil, err
 		}
@@ -54,6 +54,11 @@ func (p *parts) Model() (llm.Model, error) {
 		}
 		return pipeline.Meter(model), nil
 	})
+}
+
+// providerSettings are what models and embedders are opened with. They spend from one budget.
+func (p *parts) providerSettings() (provider.Settings, error) {
+	return p.provider.get(func() (provider.Settings, error) { return p.settings.Model.open(p.settings.Home) })
 }
 
 // open is what a model is opened with.

@@ -51,7 +51,7 @@ func (p *parts) openEmbedder(ctx context.Context, spec embedderSpec, retry llm.R
 		p.closeLater(e)
 		return e, nil
 	}
-	set, err := p.settings.Model.open(p.settings.Home)
+	set, err := p.providerSettings()
 	if err != nil {
 		return nil, err
 	}

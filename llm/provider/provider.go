@@ -60,18 +60,23 @@ type EmbedderOpener func(ctx context.Context, model string, s Settings) (e llm.E
 // Embedders are the providers of embedders by name.
 type Embedders map[string]EmbedderOpener
 
-// Open opens PROVIDER:MODEL and wraps it in the time limit, retries and rate of s.Options. It
-// may ask the provider for the model's dimension.
+// Open opens PROVIDER:MODEL and wraps it in s.Options. It may ask the provider for the model's
+// dimension, which is repeated like other requests.
 func (m Embedders) Open(ctx context.Context, spec string, s Settings) (llm.Embedder, error) {
 	open, model, err := pick(m, "--embedder", spec)
 	if err != nil {
 		return nil, err
 	}
-	e, batch, err := open(ctx, model, s)
+	var e llm.Embedder
+	batch := 0
+	err = s.Options.Retry.Repeat(ctx, spec, func() (err error) {
+		e, batch, err = open(ctx, model, s)
+		return err
+	})
 	if err != nil {
 		return nil, err
 	}
-	return llm.DecorateEmbedder(e, batch, s.Options), nil
+	return llm.DecorateEmbedder(e, batch, s.Options)
 }
 
 // pick finds the provider of a spec in a table.
