@@ -54,6 +54,9 @@ var (
 	ErrTooLarge  = errors.New("the query ran past its memory or size limit")
 )
 
+// ErrBusy is wrapped by the error of opening a database that another program is writing.
+var ErrBusy = errors.New("the database is being written")
+
 // QueryError tells which statement failed, where, and why. Line and Column count
 // from 1; they are 0 where the engine names no place.
 type QueryError struct {

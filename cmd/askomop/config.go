@@ -101,7 +101,7 @@ func (f configFile) apply(c *cli.Context) error {
 		return err
 	}
 	node := f.root
-	for _, name := range strings.Fields(c.Command.FullName()) {
+	for _, name := range commandWords(c) {
 		if node = child(node, name); node == nil {
 			return nil
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -33,6 +34,19 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 func onUsageError(c *cli.Context, err error, _ bool) error {
 	return usageError{fmt.Errorf("%w; see %s --help", err, strings.TrimSpace("askomop "+commandPath(c)))}
+}
+
+// commandWords are the words that name the command: "schedule", "run". urfave's own
+// FullName has the last of them only.
+func commandWords(c *cli.Context) []string {
+	var words []string
+	for _, level := range c.Lineage() {
+		if level.Command != nil && level.Command.Name != "" && level.Command.Name != c.App.Name {
+			words = append(words, level.Command.Name)
+		}
+	}
+	slices.Reverse(words)
+	return words
 }
 
 func commandPath(c *cli.Context) string {

@@ -15,6 +15,7 @@ type settings struct {
 	DB        string // empty means the demo database
 	Home      string // absolute
 	Config    string // the file that was read; empty when there is none
+	Results   string // empty means a file in the home folder; a URL can hold a password
 	MinCell   int
 	Timeout   time.Duration
 	TimeSet   bool // Timeout is the user's own
@@ -83,7 +84,7 @@ func readSettings(c *cli.Context) (settings, error) {
 		return settings{}, err
 	}
 	s := settings{
-		DB: c.String("db"), Home: home, Config: file.path,
+		DB: c.String("db"), Home: home, Config: file.path, Results: c.String("results"),
 		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
 		NoLog: c.Bool("no-log"), JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
 	}

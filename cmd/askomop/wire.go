@@ -18,6 +18,7 @@ import (
 	"github.com/askomop/askomop/llm/provider"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/pgvector"
 	"github.com/askomop/askomop/vocab"
@@ -45,6 +46,7 @@ type parts struct {
 	server   once[*pgvector.Store]
 	facts    once[rag.Facts]
 	pairs    once[[]rag.Pair]
+	results  once[results.Store]
 
 	mu      sync.Mutex
 	closers []io.Closer // in the order of opening

@@ -33,7 +33,7 @@ var allowed = map[string][]string{
 
 // concrete are stores, engines and providers, which only cmd may name. Their own
 // tests and the tests of other packages may, too.
-var concrete = []string{"omop/duckdb", "omop/demo", "rag/pgvector", "llm/lexical", "llm/gemini", "llm/openai", "llm/anthropic", "llm/command", "llm/batch", "llm/onnx", "evaldata"}
+var concrete = []string{"omop/duckdb", "omop/demo", "rag/pgvector", "pipeline/results/duckfile", "pipeline/results/postgres", "llm/lexical", "llm/gemini", "llm/openai", "llm/anthropic", "llm/command", "llm/batch", "llm/onnx", "evaldata"}
 
 func TestImportsPointOneWay(t *testing.T) {
 	for file, imports := range importsOf(t, repository(t)) {

@@ -18,6 +18,8 @@ import (
 	"strings"
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop"
 )
 
 // dbFile is a file that has the marks of a DuckDB database.
@@ -120,7 +122,7 @@ func explainOpen(file dbFile, err error) error {
 		if m := lockHolder.FindStringSubmatch(msg); m != nil {
 			who = "the process with PID " + m[1]
 		}
-		return &explained{who + " has it open for writing; close that and try again", err}
+		return &explained{who + " has it open for writing; close that and try again", errors.Join(omop.ErrBusy, err)}
 	case file.version < oldestStorage:
 		return &explained{fmt.Sprintf("an old DuckDB wrote it (storage version %d, while this one reads %d and later); "+
 			"export it with the DuckDB that wrote it (EXPORT DATABASE) and load the files with \"askomop db load\"", file.version, oldestStorage), err}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/results/duckfile"
+	"github.com/askomop/askomop/pipeline/schedule"
+)
+
+const formatParquet = "parquet"
+
+// scheduleExport writes the result of a run, or of all runs under each other.
+func (p *program) scheduleExport(ctx context.Context, c *call) error {
+	s, err := c.oneSchedule()
+	if err != nil {
+		return err
+	}
+	if c.NArg() > 2 || c.NArg() == 2 && c.Bool("all") {
+		return usagef("schedule export takes a NAME and one run at most, or --all")
+	}
+	records, _, err := c.parts.Schedules().History(s.Name)
+	if err != nil {
+		return err
+	}
+	records = slices.DeleteFunc(records, func(r schedule.Record) bool { return r.Status != schedule.Answered })
+	if len(records) == 0 {
+		return fmt.Errorf("%s has no answered run to export", s.Name)
+	}
+	var table *omop.Table
+	if c.Bool("all") {
+		table, err = c.allResults(ctx, s.Name, records)
+	} else {
+		run := records[len(records)-1].ID
+		if c.NArg() == 2 {
+			run = c.Args().Get(1)
+		}
+		table, err = c.result(ctx, s.Name, run)
+	}
+	if err != nil {
+		return err
+	}
+	return c.export(ctx, table)
+}
+
+// allResults are the results of the runs, each row with its run and its due time in front.
+// Runs whose columns differ from the last one's are left out, and said to be.
+func (c *call) allResults(ctx context.Context, name string, records []schedule.Record) (*omop.Table, error) {
+	last, err := c.result(ctx, name, records[len(records)-1].ID)
+	if err != nil {
+		return nil, err
+	}
+	all := &omop.Table{Columns: append([]omop.Column{{Name: "run", Type: "VARCHAR"}, {Name: "due", Type: "TIMESTAMP"}}, last.Columns...)}
+	left := 0
+	for _, r := range records {
+		t, err := c.result(ctx, name, r.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.Equal(columnNames(t), columnNames(last)) {
+			left++
+			continue
+		}
+		for _, row := range t.Rows {
+			all.Rows = append(all.Rows, append([]any{r.ID, r.Due.UTC()}, row...))
+		}
+	}
+	if left > 0 {
+		c.note("%s with other columns left out; name one to export it.", plural(left, "run", "runs"))
+	}
+	return all, nil
+}
+
+// export writes a table as --format and --to say.
+func (c *call) export(ctx context.Context, t *omop.Table) error {
+	format, to := c.String("format"), c.String("to")
+	if format == "" {
+		format = formatCSV
+		if c.settings.JSON {
+			format = formatJSON
+		}
+	}
+	var b bytes.Buffer
+	out := &printer{out: &b, format: format}
+	var err error
+	switch format {
+	case formatCSV:
+		rows := [][]string{columnNames(t)}
+		for _, row := range t.Rows {
+			rows = append(rows, texts(row, t.Columns, exactFloat))
+		}
+		err = out.csv(rows)
+	case formatJSON:
+		objects := []map[string]any{}
+		for _, row := range t.Rows {
+			object := map[string]any{}
+			for i, v := range row {
+				object[t.Columns[i].Name] = jsonCell(v, t.Columns[i].Type)
+			}
+			objects = append(objects, object)
+		}
+		err = out.json(objects)
+	case formatParquet:
+		if to == "" {
+			return usagef("--format parquet needs --to FILE")
+		}
+		return duckfile.WriteParquet(ctx, to, t)
+	default:
+		return usagef("--format %s: %s prints as csv, json, parquet", format, c.Command.FullName())
+	}
+	if err != nil {
+		return err
+	}
+	if to == "" {
+		_, err = c.Streams.Out.Write(b.Bytes())
+		return err
+	}
+	if err := writeFile(to, b.Bytes()); err != nil {
+		return fmt.Errorf("exporting to %s: %w", to, err)
+	}
+	return nil
+}

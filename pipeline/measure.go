@@ -1,0 +1,26 @@
+package pipeline
+
+import "github.com/askomop/askomop/omop"
+
+// IsMeasure reports whether column i of a result measures something, counts among it,
+// rather than names or orders rows. A hidden count is one.
+func IsMeasure(t *omop.Table, i int) bool {
+	return !isKey(t.Columns[i].Name) && isNumericColumn(t, i)
+}
+
+// Headline is the main number of a result of one row: its first measure. ok is false where the
+// result is no such thing.
+func Headline(t *omop.Table) (column string, value any, ok bool) {
+	if t == nil || len(t.Rows) != 1 {
+		return "", nil, false
+	}
+	for i, c := range t.Columns {
+		if IsMeasure(t, i) {
+			return c.Name, t.Rows[0][i], true
+		}
+	}
+	return "", nil, false
+}
+
+// KeyText writes a cell that names a row as people read it: a year has no comma in it.
+func KeyText(column string, v any) string { return key(column, v) }

@@ -1,0 +1,398 @@
+package schedule
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/results"
+)
+
+// Options bound and shape a Runner. Zero fields take the defaults in brackets.
+type Options struct {
+	Parallel int           // runs at the same time [2]
+	Timeout  time.Duration // of a run whose schedule has none [10 minutes]
+	Retries  int           // further attempts where a database is busy or missing; negative for none [8]
+	Backoff  time.Duration // before the first of them; doubled each time up to 10 minutes [10 seconds]
+	Poll     time.Duration // how often the schedules, the clock and the data are looked at [15 seconds]
+	Grace    time.Duration // that runs are given to end when the runner is stopped [30 seconds]
+	Secret   string        // that webhooks are signed with
+}
+
+func (o Options) withDefaults() Options {
+	set := func(d *time.Duration, to time.Duration) {
+		if *d <= 0 {
+			*d = to
+		}
+	}
+	if o.Parallel <= 0 {
+		o.Parallel = 2
+	}
+	switch {
+	case o.Retries == 0:
+		o.Retries = 8
+	case o.Retries < 0:
+		o.Retries = 0
+	}
+	set(&o.Timeout, 10*time.Minute)
+	set(&o.Backoff, 10*time.Second)
+	set(&o.Poll, 15*time.Second)
+	set(&o.Grace, 30*time.Second)
+	return o
+}
+
+const longestBackoff = 10 * time.Minute
+
+// Parts are what a Runner works with. Cohorts, Clock, Log and Tell may be nil.
+type Parts struct {
+	Folder  Folder
+	Opener  Opener
+	Results results.Store
+	Cohorts Cohorts
+	Clock   Clock
+	Log     *slog.Logger
+	Tell    func(name string, rec Record) // is told of every run that has ended, one at a time
+	Alert   func(Notice)                  // and of every run whose alerts have fired
+}
+
+// Runner runs what is due. A Runner is used once, by Run, Once or ByHand.
+type Runner struct {
+	parts   Parts
+	opt     Options
+	exec    *executor
+	courier *courier
+
+	items   map[string]*item
+	changed time.Time // state of the folder when the items were read
+	read    time.Time // and when that was
+	queue   []*item   // in the order in which they fell due
+	running int
+	done    chan outcome
+	since   time.Time
+}
+
+// item is a schedule in the runner's eyes.
+type item struct {
+	s      *Schedule
+	cron   *Cron
+	last   time.Time // up to which due times are settled
+	next   time.Time // the first due time after that; zero where there is none
+	source string    // what the data said of itself at the last run
+	state  string    // of the data's file when that was last compared
+
+	busy     bool // queued, running, or waiting to be kept
+	due      due
+	attempt  int
+	notUntil time.Time // of the next attempt, at the run or at keeping its record
+	keeping  *Record   // what could not be kept yet
+	refused  int       // times that it could not
+	warned   bool
+	fresh    *Schedule // as it was read while it was busy
+	removed  bool      // while it was busy
+}
+
+// settle notes that everything up to a due time is in the history.
+func (it *item) settle(last time.Time) {
+	it.last, it.next = last, time.Time{}
+	if it.cron != nil && !it.s.Paused {
+		it.next = it.cron.Next(latest(last, it.s.Since))
+	}
+}
+
+// outcome is the end of one attempt.
+type outcome struct {
+	item *item
+	rec  Record
+	err  error
+}
+
+// NewRunner returns a Runner.
+func NewRunner(p Parts, o Options) *Runner {
+	if p.Clock == nil {
+		p.Clock = SystemClock{}
+	}
+	if p.Log == nil {
+		p.Log = slog.New(slog.DiscardHandler)
+	}
+	if p.Tell == nil {
+		p.Tell = func(string, Record) {}
+	}
+	if p.Alert == nil {
+		p.Alert = func(Notice) {}
+	}
+	o = o.withDefaults()
+	return &Runner{
+		parts: p, opt: o, items: map[string]*item{}, done: make(chan outcome),
+		exec:    &executor{folder: p.Folder, results: p.Results, cohorts: p.Cohorts, sessions: newSessions(p.Opener), clock: p.Clock, timeout: o.Timeout},
+		courier: newCourier(p.Folder, o.Secret, p.Clock, p.Log),
+	}
+}
+
+// Run works until ctx ends, and then lets the runs under way end. It waits where
+// another runner is at work, and takes over when that one ends. standby is told when it begins to wait.
+func (r *Runner) Run(ctx context.Context, standby func(Status)) error {
+	lease, err := r.lease(ctx, standby)
+	if lease == nil {
+		return err
+	}
+	r.since = r.parts.Clock.Now()
+	deliveries, stop := context.WithCancel(context.WithoutCancel(ctx))
+	delivered := make(chan struct{})
+	go func() {
+		defer close(delivered)
+		r.deliver(deliveries)
+	}()
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	for ctx.Err() == nil {
+		r.step(ctx, work)
+	}
+	err = r.stop(cancel)
+	stop()
+	<-delivered
+	return errors.Join(err, r.exec.sessions.closeIdle(), lease.Release())
+}
+
+// standbyPoll is how often a waiting runner looks whether it may take over; in real time, whatever the Clock says.
+const standbyPoll = 200 * time.Millisecond
+
+// lease waits for the lease. Both results are nil where ctx ended first.
+func (r *Runner) lease(ctx context.Context, standby func(Status)) (*Lease, error) {
+	for told := false; ; told = true {
+		lease, err := r.parts.Folder.TryLease()
+		if lease != nil || err != nil {
+			return lease, err
+		}
+		if !told && standby != nil {
+			s, _ := r.parts.Folder.Runner()
+			standby(s)
+		}
+		select {
+		case <-ctx.Done():
+			return nil, nil
+		case <-time.After(standbyPoll):
+		}
+	}
+}
+
+// ErrAtWork says that another runner has the lease.
+var ErrAtWork = errors.New("another runner is at work")
+
+// Once runs what is due now, waits for its end, and returns how many runs were made. Where another runner is at
+// work it returns ErrAtWork: that one does it.
+func (r *Runner) Once(ctx context.Context) (n int, err error) {
+	lease, err := r.parts.Folder.TryLease()
+	if err != nil {
+		return 0, err
+	}
+	if lease == nil {
+		return 0, ErrAtWork
+	}
+	r.since = r.parts.Clock.Now()
+	work, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	tell := r.parts.Tell
+	r.parts.Tell = func(name string, rec Record) { n++; tell(name, rec) }
+	r.look(ctx)
+	for ctx.Err() == nil && r.waiting() {
+		r.dispatch(work)
+		r.wait(ctx)
+		r.keepAll()
+	}
+	err = r.stop(cancel)
+	r.courier.round(ctx)
+	return n, errors.Join(err, r.exec.sessions.closeIdle(), lease.Release())
+}
+
+// waiting reports whether anything is to be done or under way. A record that can't be
+// kept, on a full disk, is not waited for without end.
+func (r *Runner) waiting() bool {
+	for _, it := range r.items {
+		if it.busy && it.refused < 3 {
+			return true
+		}
+	}
+	return false
+}
+
+// step looks what is due, starts it, and waits until there is something to do.
+func (r *Runner) step(ctx, work context.Context) {
+	r.look(ctx)
+	r.dispatch(work)
+	if r.running == 0 && !r.ready() {
+		if err := r.exec.sessions.closeIdle(); err != nil {
+			r.parts.Log.Warn("a database was not closed well", "error", err)
+		}
+	}
+	r.wait(ctx)
+	r.keepAll()
+}
+
+// ready reports whether a run could start now.
+func (r *Runner) ready() bool {
+	now := r.parts.Clock.Now()
+	for _, it := range r.queue {
+		if !it.notUntil.After(now) {
+			return true
+		}
+	}
+	return false
+}
+
+// dispatch starts runs while there is room, in the order in which they fell due.
+func (r *Runner) dispatch(work context.Context) {
+	now := r.parts.Clock.Now()
+	rest := r.queue[:0]
+	for _, it := range r.queue {
+		if r.running >= r.opt.Parallel || it.notUntil.After(now) {
+			rest = append(rest, it)
+			continue
+		}
+		r.running++
+		s, d := *it.s, it.due
+		go func() {
+			rec, err := r.attempt(work, &s, d)
+			r.done <- outcome{it, rec, err}
+		}()
+	}
+	r.queue = rest
+	r.status()
+}
+
+// attempt makes an attempt at a run. A bug in one run ends that run and no other.
+func (r *Runner) attempt(ctx context.Context, s *Schedule, d due) (rec Record, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			r.parts.Log.Error("a run broke off", "schedule", s.Name, "panic", p, "stack", string(debug.Stack()))
+			now := r.parts.Clock.Now().UTC()
+			rec = Record{ID: d.ID(), By: d.by, Due: d.at.UTC(), Started: now, Finished: now, Status: Failed,
+				Message: fmt.Sprintf("askomop made a mistake: %v; please report it", p), Alerts: []string{"The run broke off."}}
+			err = nil
+		}
+	}()
+	return r.exec.run(ctx, s, d)
+}
+
+// wait returns when a run has ended, the next thing is due, or ctx has ended.
+func (r *Runner) wait(ctx context.Context) {
+	select {
+	case o := <-r.done:
+		r.ended(o)
+		return
+	default:
+	}
+	select {
+	case o := <-r.done:
+		r.ended(o)
+	case <-ctx.Done():
+	case <-r.parts.Clock.At(r.until()):
+	}
+}
+
+// until is when something will be due, Poll from now at the latest.
+func (r *Runner) until() time.Time {
+	now := r.parts.Clock.Now()
+	first := now.Add(r.opt.Poll)
+	at := func(t time.Time) {
+		if !t.IsZero() && t.Before(first) {
+			first = t
+		}
+	}
+	for _, it := range r.items {
+		switch {
+		case it.keeping != nil, !it.busy && it.notUntil.After(now):
+			at(it.notUntil)
+		case !it.busy:
+			at(it.next)
+		}
+	}
+	if r.running < r.opt.Parallel {
+		for _, it := range r.queue {
+			at(latest(it.notUntil, now))
+		}
+	}
+	return first
+}
+
+func latest(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
+
+// ended takes the end of an attempt: the run is kept, or tried again later.
+func (r *Runner) ended(o outcome) {
+	r.running--
+	it := o.item
+	it.attempt++
+	o.rec.Attempts = it.attempt
+	switch {
+	case errors.Is(o.err, errGone):
+		r.free(it) // it is due again when a runner comes
+		return
+	case o.err != nil && it.attempt <= r.opt.Retries:
+		wait := min(r.opt.Backoff<<min(it.attempt-1, 20), longestBackoff)
+		it.notUntil = r.parts.Clock.Now().Add(wait)
+		r.queue = append(r.queue, it)
+		r.parts.Log.Warn("a run will be tried again", "schedule", it.s.Name, "run", it.due.ID(), "in", wait, "error", o.err)
+		return
+	case o.err != nil:
+		what := o.err
+		if errors.Is(what, omop.ErrBusy) || errors.Is(what, os.ErrNotExist) {
+			what = fmt.Errorf("%w (given up after %d attempts; when the database is there again: askomop schedule run %s)", o.err, it.attempt, it.s.Name)
+		}
+		o.rec = r.exec.giveUp(context.Background(), it.s, o.rec, what)
+		o.rec.Attempts = it.attempt
+	}
+	it.keeping = &o.rec
+	r.keep(it)
+}
+
+// stop lets the runs under way end, for Grace at most; what does not is due again.
+func (r *Runner) stop(cancel context.CancelFunc) error {
+	defer cancel()
+	r.queue = nil
+	timer := time.AfterFunc(r.opt.Grace, cancel)
+	defer timer.Stop()
+	for r.running > 0 {
+		r.ended(<-r.done)
+	}
+	r.queue = nil
+	var lost error
+	for _, it := range r.items {
+		if it.keeping == nil {
+			continue
+		}
+		if it.notUntil = (time.Time{}); !r.keep(it) {
+			lost = errors.Join(lost, fmt.Errorf("the run %s of %s could not be kept; it is due again when a runner starts", it.due.ID(), it.s.Name))
+		}
+	}
+	return lost
+}
+
+// status tells people what the runner is doing.
+func (r *Runner) status() {
+	s := Status{PID: os.Getpid(), Since: r.since, Seen: r.parts.Clock.Now(), Waiting: len(r.queue), Running: []string{}}
+	s.Host, _ = os.Hostname() // for people only
+	for name, it := range r.items {
+		if it.busy && it.keeping == nil {
+			s.Running = append(s.Running, name)
+		}
+	}
+	r.parts.Folder.putStatus(s)
+}
+
+// deliver sends alerts until ctx ends.
+func (r *Runner) deliver(ctx context.Context) {
+	for ctx.Err() == nil {
+		r.courier.round(ctx)
+		select {
+		case <-ctx.Done():
+		case <-r.parts.Clock.At(r.parts.Clock.Now().Add(firstRetry / 2)):
+		}
+	}
+}
