@@ -96,6 +96,15 @@ func (s *session) classifies(c vocab.Concept) bool {
 	return c.Standard == "C" && c.Invalid == "" && c.Domain == s.domain && s.vocabulary.Hierarchy() != vocab.HierarchyNone
 }
 
+// membersOf are the choices as members, classes among them.
+func membersOf(choices []choice) []Member {
+	out := make([]Member, len(choices))
+	for i, c := range choices {
+		out[i] = member(c.concept, c.why, c.score)
+	}
+	return out
+}
+
 // chosen are the choices that records can have, as members.
 func chosen(choices []choice) []Member {
 	var out []Member

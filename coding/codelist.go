@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/vocab"
@@ -62,6 +63,9 @@ func (s *session) codeItems() (items []codeItem, ok bool) {
 
 // system parts the name of a vocabulary from the code behind it.
 func (s *session) system(part string) (name, rest string, ok bool) {
+	if name, rest, ok := strings.Cut(part, ":"); ok && isConceptID(name) {
+		return name, strings.TrimSpace(rest), true
+	}
 	if m := codeForm.FindStringSubmatch(part); m != nil && (s.vocabulary.HasVocabulary(m[1]) || knownVocabulary(m[1])) {
 		return m[1], m[2], true
 	}
@@ -91,6 +95,21 @@ func (s *session) codeItem(system, part string) (codeItem, bool) {
 	return whole, system != "" && !strings.Contains(part, " ")
 }
 
+// isConceptID reports whether what stands before the colon says that a concept id follows: concept:201826.
+func isConceptID(system string) bool { return strings.EqualFold(strings.TrimSpace(system), "concept") }
+
+func (s *session) conceptByID(i codeItem) ([]vocab.Concept, string) {
+	id, err := strconv.ParseInt(i.first, 10, 64)
+	if err != nil {
+		return nil, fmt.Sprintf("%q is no concept id", i.first)
+	}
+	c, err := s.vocabulary.Concept(id)
+	if err != nil {
+		return nil, fmt.Sprintf("this vocabulary has no concept %d", id)
+	}
+	return []vocab.Concept{c}, ""
+}
+
 // alike reports whether two codes can bound a range: both begin with the same letter, or with digits.
 func alike(a, b string) bool {
 	digit := func(c byte) bool { return c >= '0' && c <= '9' }
@@ -118,6 +137,9 @@ func sourceSystems() []string {
 
 // concepts returns what an item of a list stands for, or why there is nothing.
 func (s *session) concepts(i codeItem) ([]vocab.Concept, string) {
+	if isConceptID(i.vocabulary) {
+		return s.conceptByID(i)
+	}
 	if i.first == i.last && !i.below {
 		concepts, err := s.vocabulary.ByCode(i.vocabulary, i.first)
 		if i.vocabulary == "" {

@@ -33,6 +33,9 @@ type ConceptSet struct {
 	Entity   Entity
 	Concepts []Member
 	Notes    []string // what a reader must know: no hierarchy, a code with several targets
+	// Chosen are the concepts that the words themselves stand for, classes among them, which stand
+	// in no record; Concepts holds those of them that records can have, and what lies below all of them.
+	Chosen []Member
 }
 
 // IDs returns the concept ids in order.

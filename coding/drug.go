@@ -187,7 +187,7 @@ func (s *session) products(ctx context.Context, hits []vocab.Hit) (ConceptSet, e
 // expandDrug adds to ingredients and products what lies below them, and the
 // products whose systematic names list an ingredient where the hierarchy does not speak of them.
 func (s *session) expandDrug(ctx context.Context, choices []choice) (ConceptSet, error) {
-	set := ConceptSet{Entity: s.entity, Concepts: chosen(choices)}
+	set := ConceptSet{Entity: s.entity, Concepts: chosen(choices), Chosen: membersOf(choices)}
 	ids := make([]int64, len(choices))
 	of := map[int64]choice{}
 	for i, c := range choices {

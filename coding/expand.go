@@ -12,7 +12,7 @@ import (
 // expand adds the standard descendants of the choices. coded is set where a
 // source code names the concepts, so that nothing has to be guessed from names.
 func (s *session) expand(ctx context.Context, choices []choice, coded bool) (ConceptSet, error) {
-	set := ConceptSet{Entity: s.entity, Concepts: chosen(choices)}
+	set := ConceptSet{Entity: s.entity, Concepts: chosen(choices), Chosen: membersOf(choices)}
 	ids := make([]int64, len(choices))
 	names := map[int64]choice{}
 	for i, c := range choices {

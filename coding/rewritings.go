@@ -15,13 +15,8 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 	if len(words) > n || n > 1 { // abbreviations in the midst of others: "acute HF"
 		known = append(slices.Clone(known), s.abbreviated(text, n)...)
 	}
-	if s.domain != "Procedure" {
-		for k, o := range known {
-			if o.kind == "past" && i > 0 {
-				known = slices.Delete(slices.Clone(known), k, k+1) // "history" opens what it says
-				break
-			}
-		}
+	if i > 0 { // "history" opens what it says
+		known = slices.DeleteFunc(slices.Clone(known), func(o rewriting) bool { return o.kind == "past" })
 	}
 	if n > 1 {
 		return known
@@ -32,6 +27,7 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 		as.cost, as.kind = costOwn, "kept"
 	case hasKind(known, "short"):
 		as.cost, as.kind = costKept, "kept"
+	case s.domain == "Drug" && vocab.BaseIngredient("x "+text) == "x": // a salt
 	case !s.vocabulary.HasWord(text) && strings.IndexFunc(text, unicode.IsLetter) >= 0:
 		as.cost, as.kind = costKept, "unknown"
 		known = append(slices.Clone(known), s.guesses(text)...)

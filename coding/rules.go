@@ -97,6 +97,11 @@ func (s *session) code(ctx context.Context) (ConceptSet, error) {
 		}
 		return s.expand(ctx, choices, true)
 	}
+	if picked, ok, err := s.inContext(ctx); err != nil {
+		return ConceptSet{}, err
+	} else if ok {
+		return s.expand(ctx, picked, false)
+	}
 	if s.domain == "Drug" {
 		if set, ok, err := s.drug(ctx); ok || err != nil {
 			return set, err

@@ -59,21 +59,25 @@ func readShorthand(tsv, domain string) shorthand {
 				continue
 			}
 			if general && fields[1] == "*" || !general && slices.Contains(strings.Split(fields[1], ";"), domain) {
-				table.add(fields)
+				table.add(fields, domain)
 			}
 		}
 	}
 	return table
 }
 
-func (t shorthand) add(fields []string) {
+func (t shorthand) add(fields []string, domain string) {
 	from := strings.Split(fields[2], ";")
 	var to []string
 	if len(fields) > 3 {
 		to = strings.Split(fields[3], ";")
 	}
+	kind := fields[0]
+	if kind == "past" && domain == "Procedure" {
+		kind = "drop" // all that was done is past
+	}
 	for i, f := range from {
-		switch fields[0] {
+		switch kind {
 		case "short":
 			for k, long := range to {
 				t.put(f, rewriting{phrase(long), costShort + float64(k)*0.015, "short"})
@@ -91,7 +95,7 @@ func (t shorthand) add(fields []string) {
 		case "wider":
 			t.put(f, rewriting{"", costWider, "wider"})
 		case "past", "doubt":
-			t.put(f, rewriting{"", costPast, fields[0]})
+			t.put(f, rewriting{"", costPast, kind})
 		}
 	}
 }

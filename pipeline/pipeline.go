@@ -204,7 +204,7 @@ func (p *Pipeline) check(ctx context.Context, r *Run) error {
 
 func (p *Pipeline) code(ctx context.Context, r *Run) (err error) {
 	defer r.stage("code")()
-	r.SQL, r.Concepts, err = coding.CodeTemplate(ctx, p.parts.Coder, r.Template.SQL)
+	r.SQL, r.Concepts, err = coding.CodeTemplate(coding.InContext(ctx, r.Question), p.parts.Coder, r.Template.SQL)
 	return err
 }
 

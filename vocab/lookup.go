@@ -11,7 +11,11 @@ import (
 // term first, then valid standard concepts, then by id. Products that merely list an
 // ingredient of that name come only where nothing else bears it; Products returns them always.
 func (v *Vocabulary) Lookup(normalised string) []Hit {
-	return v.lookup(normalised, func(t term, first TermKind) bool { return t.kind < KindProduct || first == KindProduct })
+	hits := v.lookup(normalised, func(t term, first TermKind) bool { return t.kind < KindProduct || first == KindProduct })
+	if own := v.own[normalised]; len(own) > 0 {
+		return append(slices.Clone(own), hits...)
+	}
+	return hits
 }
 
 // Products returns the drug products whose systematic name lists the ingredient or bears the brand of that normalised name.

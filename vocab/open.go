@@ -32,6 +32,7 @@ type Vocabulary struct {
 	file   mapping
 	tables tables
 	path   string
+	own    map[string][]Hit // a person's own wordings, by normalised text; see Extend
 }
 
 // Open opens the index of the vocabulary in opts.DB, and builds it first where

@@ -21,6 +21,7 @@ type Streams struct {
 
 	Terminal    bool // Out is a terminal: headings in bold, long lists folded
 	ErrTerminal bool // Err is a terminal: progress bars are drawn
+	InTerminal  bool // In is a terminal: a person can be asked to choose
 	Width       int  // columns of the terminal; 0 when unknown
 }
 
@@ -86,6 +87,7 @@ func globalFlags() []cli.Flag {
 		&cli.StringFlag{Name: "home", Usage: "`DIR` for what askomop itself keeps (default: " + homeHint + ")"},
 		&cli.StringFlag{Name: "config", Usage: "configuration `FILE` (default: config.yaml in the home folder)"},
 		&cli.StringFlag{Name: "results", Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` (default: results.duckdb in the home folder)"},
+		&cli.StringFlag{Name: "terms", Usage: "`FILE` of your own abbreviations and other wordings (default: terms.tsv in the home folder)"},
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
 		&cli.BoolFlag{Name: "json", Usage: "print one JSON object"},

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -16,13 +17,24 @@ import (
 func (p *program) codeCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "code",
-		Usage:     "show the concepts that words or a source code stand for",
-		ArgsUsage: "TEXT, such as \"type 2 diabetes\" or ICD10CM:N18.6",
+		Usage:     "show the concepts that words or source codes stand for; store them as a set",
+		ArgsUsage: "TEXT, such as \"type 2 diabetes\", ICD10CM:N18.6, \"ICD-9 584.5-584.9\" or set:NAME",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "domain", Usage: domainNames() + " (default: all are tried)"},
-			&cli.StringFlag{Name: "format", Usage: "table, json or csv (default: table)"},
+			&cli.StringFlag{Name: "format", Usage: "table, json, csv or atlas, the JSON that ATLAS imports (default: table)"},
+			&cli.StringFlag{Name: "context", Usage: "the `WORDS` around TEXT, which decide between readings of an abbreviation"},
+			&cli.StringSliceFlag{Name: "exclude", Usage: "leave out what `TEXT` stands for, with descendants; may be given again"},
+			&cli.BoolFlag{Name: "no-descendants", Usage: "take the concepts alone"},
+			&cli.BoolFlag{Name: "mapped", Usage: "take the source concepts that map to the set, too"},
+			&cli.StringFlag{Name: "read", Usage: "read the concept set from a `FILE` that ATLAS has exported, in place of TEXT"},
+			&cli.StringFlag{Name: "save", Usage: "store the set as `NAME`, for [condition@set:NAME] in SQL"},
+			&cli.BoolFlag{Name: "recommend", Usage: "show concepts that records have and that the set may be missing"},
+			&cli.BoolFlag{Name: "counts", Usage: "show the records and people of each concept"},
 		},
 		Action: p.action(p.code),
+		Subcommands: []*cli.Command{
+			p.codeSetCommand(), p.codeRememberCommand(), p.codeDecisionsCommand(), p.codeForgetCommand(),
+		},
 	}
 }
 
@@ -35,33 +47,53 @@ func domainNames() string {
 }
 
 func (p *program) code(ctx context.Context, c *call) error {
+	out, err := c.printer(formatTable, formatJSON, formatCSV, formatAtlas)
+	if err != nil {
+		return err
+	}
+	if c.String("read") != "" && c.NArg() > 0 {
+		return usagef("--read takes the place of TEXT; leave one of them out")
+	}
+	if c.String("read") != "" {
+		return p.codeFile(ctx, c, out)
+	}
 	text, err := c.text("TEXT")
 	if err != nil {
 		return err
 	}
-	domains := omop.Domains
-	if d := omop.Domain(strings.ToLower(c.String("domain"))); d != "" {
-		if !slices.Contains(omop.Domains, d) {
-			return usagef("--domain %s is none of %s", d, domainNames())
-		}
-		domains = []omop.Domain{d}
-	}
-	out, err := c.printer(formatTable, formatJSON, formatCSV)
+	domains, err := c.domains()
 	if err != nil {
 		return err
 	}
-	coder, err := c.parts.Coder(ctx)
+	coder, err := c.parts.WideCoder(ctx)
 	if err != nil {
 		return err
 	}
-	sets, misses, err := codeIn(ctx, coder, text, domains)
+	sets, misses, err := codeIn(coding.InContext(ctx, c.String("context")), coder, text, domains)
 	if err != nil {
 		return err
 	}
 	if len(sets) == 0 {
-		return uncoded(c, text, misses)
+		if sets, err = c.chooseReading(ctx, coder, misses); err != nil || len(sets) == 0 {
+			return cmp.Or(err, uncoded(c, text, misses))
+		}
 	}
-	return out.conceptSets(sets)
+	if c.shapes(out) {
+		return p.codeShaped(ctx, c, out, sets)
+	}
+	return c.show(ctx, out, sets)
+}
+
+// domains are those that --domain names, or all.
+func (c *call) domains() ([]omop.Domain, error) {
+	d := omop.Domain(strings.ToLower(c.String("domain")))
+	switch {
+	case d == "":
+		return omop.Domains, nil
+	case !slices.Contains(omop.Domains, d):
+		return nil, usagef("--domain %s is none of %s", d, domainNames())
+	}
+	return []omop.Domain{d}, nil
 }
 
 // codeIn codes a text in each of the domains and parts what was found from what was not.
@@ -84,6 +116,9 @@ func codeIn(ctx context.Context, coder coding.Coder, text string, domains []omop
 
 // uncoded abstains: it tells what came nearest in each domain.
 func uncoded(c *call, text string, misses []error) error {
+	if reason := sameReason(misses); reason != "" && len(misses) > 1 {
+		fmt.Fprintf(c.Streams.Err, "askomop: no concept for %q in any domain: %s\n", text, reason)
+	}
 	for _, m := range misses {
 		var miss *coding.NoConceptError
 		if len(misses) == 1 || errors.As(m, &miss) && (len(miss.Nearest) > 0 || miss.Ambiguous) {
@@ -94,20 +129,34 @@ func uncoded(c *call, text string, misses []error) error {
 	return errAbstained
 }
 
+// sameReason is why nothing was found, where that is the same in every domain.
+func sameReason(misses []error) string {
+	same := ""
+	for i, m := range misses {
+		var miss *coding.NoConceptError
+		if !errors.As(m, &miss) || i > 0 && miss.Reason != same {
+			return ""
+		}
+		same = miss.Reason
+	}
+	return same
+}
+
 // conceptSets prints sets with the reason for each concept.
-func (p *printer) conceptSets(sets []coding.ConceptSet) error {
+func (p *printer) conceptSets(sets []coding.ConceptSet, counts *conceptCounts) error {
 	switch p.format {
 	case formatJSON:
 		docs := make([]jsonConceptSet, len(sets))
 		for i, s := range sets {
 			docs[i] = conceptSetDocument(s)
+			counts.addTo(docs[i].Concepts)
 		}
 		return p.json(docs)
 	case formatCSV:
-		rows := [][]string{{"domain", "text", "concept_id", "name", "vocabulary", "code", "why", "score"}}
+		rows := [][]string{append([]string{"domain", "text", "concept_id", "name", "vocabulary", "code", "why", "score"}, counts.head()...)}
 		for _, s := range sets {
 			for _, m := range s.Concepts {
-				rows = append(rows, []string{s.Entity.Domain, s.Entity.Text, fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why, exactFloat(m.Score)})
+				rows = append(rows, append([]string{s.Entity.Domain, s.Entity.Text, fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why, exactFloat(m.Score)}, counts.cells(m.ID)...))
 			}
 		}
 		return p.csv(rows)
@@ -118,7 +167,7 @@ func (p *printer) conceptSets(sets []coding.ConceptSet) error {
 			b.WriteByte('\n')
 		}
 		fmt.Fprintf(&b, "%s, %s\n", placeholder(s.Entity), plural(len(s.Concepts), "concept", "concepts"))
-		b.WriteString(memberLines(s.Concepts))
+		b.WriteString(memberLines(counts.beside(s.Concepts)))
 		for _, n := range s.Notes {
 			fmt.Fprintf(&b, "    - %s\n", n)
 		}

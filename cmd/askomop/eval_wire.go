@@ -187,14 +187,18 @@ func building(stages pipeline.Parts) func(rag.Store, pipeline.Options) eval.Aske
 
 // candidates are those of the coder that is measured.
 func (c *call) candidates(ctx context.Context) (eval.Candidates, error) {
-	coder, err := c.parts.Coder(ctx)
+	rules, err := c.parts.Rules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	coder, err := c.parts.verified(rules)
 	if err != nil {
 		return nil, err
 	}
 	if own, ok := coder.(eval.Candidates); ok {
 		return own, nil
 	}
-	return c.parts.Rules(ctx)
+	return rules, nil
 }
 
 // withoutModel puts the parts that need no model in the place of those that ask one.

@@ -31,6 +31,7 @@ func processStreams() Streams {
 		In: os.Stdin, Out: os.Stdout, Err: os.Stderr,
 		Terminal:    term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
+		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
 	}
 	if width, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
 		s.Width = width

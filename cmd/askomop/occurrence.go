@@ -13,6 +13,11 @@ type occurrence struct{ records, people int }
 // Occurrences counts the records and people of each of the concepts that has any,
 // whether it stands as the standard concept of a record or as its source concept.
 func (u usage) Occurrences(ctx context.Context, ids []int64) (map[int64]occurrence, error) {
+	return u.Outside(ctx, ids, nil)
+}
+
+// Outside counts like Occurrences, of the records only whose standard concept is in none of the set.
+func (u usage) Outside(ctx context.Context, ids, set []int64) (map[int64]occurrence, error) {
 	found := map[int64]occurrence{}
 	if len(ids) == 0 {
 		return found, nil
@@ -21,20 +26,19 @@ func (u usage) Occurrences(ctx context.Context, ids []int64) (map[int64]occurren
 	if err != nil {
 		return nil, err
 	}
-	texts := make([]string, len(ids))
-	for i, id := range ids {
-		texts[i] = strconv.FormatInt(id, 10)
+	list, not := idTexts(ids), ""
+	if len(set) > 0 {
+		not = idTexts(set)
 	}
-	list := strings.Join(texts, ", ")
 	var parts []string
 	for _, c := range countedColumns {
 		if !there[c] {
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("SELECT %s AS id, person_id FROM %s WHERE %[1]s IN (%[3]s)", c[1], c[0], list))
+		parts = append(parts, fmt.Sprintf("SELECT %s AS id, person_id FROM %s WHERE %[1]s IN (%[3]s)", c[1], c[0], list)+notIn(c[1], not))
 		source := [2]string{c[0], strings.TrimSuffix(c[1], "_concept_id") + "_source_concept_id"}
 		if there[source] {
-			parts = append(parts, fmt.Sprintf("SELECT %s, person_id FROM %s WHERE %[1]s IN (%[3]s) AND %[1]s <> %[4]s", source[1], source[0], list, c[1]))
+			parts = append(parts, fmt.Sprintf("SELECT %s, person_id FROM %s WHERE %[1]s IN (%[3]s) AND %[1]s <> %[4]s", source[1], source[0], list, c[1])+notIn(c[1], not))
 		}
 	}
 	if len(parts) == 0 {
@@ -54,6 +58,22 @@ func (u usage) Occurrences(ctx context.Context, ids []int64) (map[int64]occurren
 		found[id] = o
 	}
 	return found, rows.Err()
+}
+
+// idTexts writes ids as a SQL list without its brackets.
+func idTexts(ids []int64) string {
+	texts := make([]string, len(ids))
+	for i, id := range ids {
+		texts[i] = strconv.FormatInt(id, 10)
+	}
+	return strings.Join(texts, ", ")
+}
+
+func notIn(column, list string) string {
+	if list == "" {
+		return ""
+	}
+	return " AND " + column + " NOT IN (" + list + ")"
 }
 
 // hidden reports whether so few people are behind a count that it must not be shown.

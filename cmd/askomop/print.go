@@ -25,6 +25,7 @@ const (
 	formatJSON     = "json"
 	formatCSV      = "csv"
 	formatMarkdown = "markdown"
+	formatAtlas    = "atlas"
 )
 
 // printer returns the printer for the format that the user wants, which must be one of known.

@@ -71,12 +71,13 @@ type jsonConceptSet struct {
 }
 
 type jsonConcept struct {
-	ID         int64     `json:"id"`
-	Name       string    `json:"name"`
-	Vocabulary string    `json:"vocabulary"`
-	Code       string    `json:"code"`
-	Why        string    `json:"why"`
-	Score      jsonFloat `json:"score"`
+	ID              int64     `json:"id"`
+	Name            string    `json:"name"`
+	Vocabulary      string    `json:"vocabulary"`
+	Code            string    `json:"code"`
+	Why             string    `json:"why"`
+	Score           jsonFloat `json:"score"`
+	*jsonOccurrence           // of code --counts
 }
 
 type jsonFinding struct {
@@ -148,7 +149,7 @@ func conceptSetDocument(s coding.ConceptSet) jsonConceptSet {
 		Concepts: []jsonConcept{},
 	}
 	for _, m := range s.Concepts {
-		doc.Concepts = append(doc.Concepts, jsonConcept{m.ID, m.Name, m.Vocabulary, m.Code, m.Why, jsonFloat(m.Score)})
+		doc.Concepts = append(doc.Concepts, jsonConcept{m.ID, m.Name, m.Vocabulary, m.Code, m.Why, jsonFloat(m.Score), nil})
 	}
 	return doc
 }

@@ -16,6 +16,7 @@ type settings struct {
 	Home      string // absolute
 	Config    string // the file that was read; empty when there is none
 	Results   string // empty means a file in the home folder; a URL can hold a password
+	Terms     string // file of the user's own wordings; empty means terms.tsv of the home folder, where there is one
 	MinCell   int
 	Timeout   time.Duration
 	TimeSet   bool // Timeout is the user's own
@@ -84,7 +85,7 @@ func readSettings(c *cli.Context) (settings, error) {
 		return settings{}, err
 	}
 	s := settings{
-		DB: c.String("db"), Home: home, Config: file.path, Results: c.String("results"),
+		DB: c.String("db"), Home: home, Config: file.path, Results: c.String("results"), Terms: c.String("terms"),
 		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
 		NoLog: c.Bool("no-log"), JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
 	}

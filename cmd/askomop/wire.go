@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -195,7 +196,7 @@ func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (
 		return nil, err
 	}
 	p.closeLater(v)
-	return v, nil
+	return v, p.ownTerms(v)
 }
 
 // openIndex opens an index that the caller closes.
@@ -219,6 +220,25 @@ func (p *parts) openIndex(ctx context.Context, engine *duckdb.Engine, path strin
 			bar.at(fmt.Sprintf("%s, %d", stage, rows), 0, 0)
 		},
 	})
+}
+
+// ownTerms gives a vocabulary the wordings of the user's own file. Rows that it can make nothing of are told and left out.
+func (p *parts) ownTerms(v *vocab.Vocabulary) error {
+	path, named := p.settings.Terms, p.settings.Terms != ""
+	if !named {
+		path = filepath.Join(p.settings.Home, "terms.tsv")
+	}
+	rows, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && !named {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading your own terms: %w", err)
+	}
+	for _, wrong := range v.Extend(string(rows)) {
+		p.log.Warn("a row of your own terms is left out", "file", path, "reason", wrong)
+	}
+	return nil
 }
 
 // fingerprint stands for the state of a file: its place, size and time of change.

@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"path/filepath"
 	"sync"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/coding/conceptset"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
@@ -95,24 +97,64 @@ func (n names) Loose(text string) []vocab.Hit {
 	return n.rules.Loose(text)
 }
 
-// Coder codes entities by the model's word where there is a model, else by the rules.
+// Coder codes entities by what a person has settled, else by the model's word where there is a
+// model, else by the rules.
 func (p *parts) Coder(ctx context.Context) (coding.Coder, error) {
 	return p.coder.get(func() (coding.Coder, error) {
 		rules, err := p.Rules(ctx)
 		if err != nil {
 			return nil, err
 		}
-		return p.verified(rules)
+		next, err := p.verified(rules)
+		if err != nil {
+			return nil, err
+		}
+		return p.settled(ctx, next)
 	})
+}
+
+// settled puts stored sets and remembered decisions before a coder.
+func (p *parts) settled(ctx context.Context, next coding.Coder) (coding.Coder, error) {
+	words, err := p.Vocabulary(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &conceptset.Coder{Next: next, Vocabulary: words, Sets: p.Sets(), Decisions: p.Decisions()}, nil
+}
+
+// Sets are the stored concept sets.
+func (p *parts) Sets() *conceptset.Store {
+	return conceptset.NewStore(filepath.Join(p.settings.Home, "sets"))
+}
+
+// Decisions are those about concepts that were to be remembered.
+func (p *parts) Decisions() *conceptset.Decisions {
+	return conceptset.NewDecisions(filepath.Join(p.settings.Home, "decisions.jsonl"))
 }
 
 // Rules code entities without a model.
 func (p *parts) Rules(ctx context.Context) (*coding.Rules, error) {
-	return p.rules.get(func() (*coding.Rules, error) {
-		engine, words, err := p.engineAndVocabulary(ctx)
-		if err != nil {
-			return nil, err
-		}
-		return coding.NewRules(words, coding.Options{Usage: usage{engine.DB()}, Suggest: p.byMeaning(), Logger: p.log}), nil
-	})
+	return p.rules.get(func() (*coding.Rules, error) { return p.rulesWith(ctx, coding.Options{}) })
+}
+
+// WideCoder codes for a person who reads the notes: where text says more than any concept does it takes the wider one.
+func (p *parts) WideCoder(ctx context.Context) (coding.Coder, error) {
+	rules, err := p.rulesWith(ctx, coding.Options{Wider: true})
+	if err != nil {
+		return nil, err
+	}
+	next, err := p.verified(rules)
+	if err != nil {
+		return nil, err
+	}
+	return p.settled(ctx, next)
+}
+
+func (p *parts) rulesWith(ctx context.Context, options coding.Options) (*coding.Rules, error) {
+	engine, words, err := p.engineAndVocabulary(ctx)
+	if err != nil {
+		return nil, err
+	}
+	options.Usage, options.Suggest, options.Logger = usage{engine.DB()}, p.byMeaning(), p.log
+	return coding.NewRules(words, options), nil
 }
