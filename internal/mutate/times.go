@@ -116,6 +116,41 @@ func valueOperators() []operator {
 				return sqltree.NewAnd(sqltree.Loc{}, in, &sqltree.Compare{Op: ">", Left: column(alias, "value_as_string"), Right: sqltree.NewString("7")})
 			})
 		}},
+		{name: "bounds-turned", rule: "contradiction", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				b, ok := e.(*sqltree.Between)
+				if !ok || b.Not {
+					return nil
+				}
+				_, low := b.Low.(*sqltree.Constant)
+				_, high := b.High.(*sqltree.Constant)
+				if !low || !high {
+					return nil
+				}
+				return &sqltree.Between{Expr: sqltree.Clone(b.Expr), Low: sqltree.Clone(b.High), High: sqltree.Clone(b.Low)}
+			})
+		}},
+		{name: "two-values-at-once", rule: "contradiction", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				c, ok := e.(*sqltree.Compare)
+				if !ok || c.Op != "=" {
+					return nil
+				}
+				k, ok := c.Right.(*sqltree.Constant)
+				if t, _, name := s.of(c.Left); !ok || k.Kind != sqltree.Int || t == nil || !strings.HasSuffix(name, "_concept_id") {
+					return nil
+				}
+				return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(e), equal(sqltree.Clone(c.Left), sqltree.NewInt(8507)))
+			})
+		}},
+		{name: "two-sets-in-one-record", class: classWarning, rule: "contradiction", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				if in, ph, _ := s.chosen(e); in != nil && ph.Domain == "condition" {
+					return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(e), oneOf(in.Expr, &sqltree.Placeholder{Domain: ph.Domain, Text: "osteoporosis"}))
+				}
+				return nil
+			})
+		}},
 		{name: "value-without-unit", class: classWarning, rule: "value-unit", tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
 				c, ok := e.(*sqltree.Compare)

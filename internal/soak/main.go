@@ -28,6 +28,7 @@ func main() {
 	flag.IntVar(&opt.clients, "clients", 20, "clients of the one engine")
 	flag.IntVar(&opt.processes, "processes", 2, "processes of ask beside them at any time")
 	flag.StringVar(&opt.askomop, "askomop", "bin/askomop", "the built binary")
+	flag.IntVar(&opt.persons, "persons", demo.DefaultPersons, "people of the demo database")
 	flag.Uint64Var(&opt.seed, "seed", 1, "of the random choices")
 	flag.Parse()
 	if err := run(ctx, opt, os.Stdout); err != nil {
@@ -41,6 +42,7 @@ type options struct {
 	during             time.Duration
 	clients, processes int
 	askomop            string
+	persons            int
 	seed               uint64
 }
 
@@ -52,7 +54,7 @@ func run(ctx context.Context, opt options, out io.Writer) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	file := filepath.Join(dir, "demo.duckdb")
-	if err := demo.Generate(ctx, demo.Options{Path: file}); err != nil {
+	if err := demo.Generate(ctx, demo.Options{Path: file, Persons: opt.persons}); err != nil {
 		return err
 	}
 	before, err := checksum(file)

@@ -12,7 +12,7 @@ func TestAShortSoakFindsNothing(t *testing.T) {
 		t.Skip("makes a demo database and runs for seconds")
 	}
 	var out strings.Builder
-	err := run(t.Context(), options{during: 3 * time.Second, clients: 8, seed: 1}, &out)
+	err := run(t.Context(), options{during: 3 * time.Second, clients: 8, persons: 300, seed: 1}, &out)
 	if err != nil {
 		t.Errorf("%v\n%s", err, out.String())
 	}

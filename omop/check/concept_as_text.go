@@ -10,7 +10,7 @@ import (
 func conceptAsText() Rule {
 	return Rule{
 		ID: "concept-as-text", Group: groupConcepts, Severity: omop.SeverityWarning,
-		Summary: "A concept id is compared as a text.",
+		Summary: "A concept id is compared as a text, or with a text that is no id (an error).",
 		Instead: "Write the id as a number, without quotes.",
 		Wrong:   `SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id = '8532'`,
 		Right:   `SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id = 8532`,
@@ -20,12 +20,29 @@ func conceptAsText() Rule {
 				if column == nil || !slices.ContainsFunc(texts, isText) {
 					continue
 				}
-				if from := p.origins(bare(column)); identityOf(from) == conceptKey {
+				from := p.origins(bare(column))
+				if identityOf(from) != conceptKey {
+					continue
+				}
+				_, like := t.expr.(*sqltree.Like)
+				if like || !slices.ContainsFunc(texts, isDigits) {
+					p.reportAs(omop.SeverityError, t.expr, "%s is a number that has nothing to do with the text: compare concept_code, with its vocabulary_id, or choose by a concept id", from[0])
+				} else {
 					p.report(t.expr, "%s is a number; write %s without quotes", from[0], textOf(t.expr))
 				}
 			}
 		},
 	}
+}
+
+// isDigits reports whether a text can be an id.
+func isDigits(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Constant)
+	if !ok {
+		return false
+	}
+	_, ok = id(c)
+	return ok
 }
 
 func isText(e sqltree.Expr) bool {

@@ -74,11 +74,10 @@ func (p *pass) mentioned(n sqltree.Node, s *scope) []*relation {
 // onlyDates reports whether a condition does no more than put dates in order, or a
 // date and a birth: what it says is true of the events of any two people.
 func (p *pass) onlyDates(e sqltree.Expr) bool {
+	same := false
 	switch e := e.(type) {
 	case *sqltree.Compare:
-		if e.Op == "=" {
-			return false
-		}
+		same = e.Op == "="
 	case *sqltree.Between:
 	default:
 		return false
@@ -105,6 +104,9 @@ func (p *pass) onlyDates(e sqltree.Expr) bool {
 		})
 	}
 	count(e, 5)
+	if same { // a date that is also another's: a calendar's own dates are nobody's
+		return dates > 1 && others == 0
+	}
 	return dates > 0 && others == 0
 }
 

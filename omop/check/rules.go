@@ -4,7 +4,7 @@ package check
 func Rules() []Rule {
 	return []Rule{
 		selectOnly(), outsideAccess(), unknownTable(), unknownColumn(), placeholderPlace(),
-		nullComparison(), havingAlone(), crossJoin(),
+		nullComparison(), havingAlone(), crossJoin(), contradiction(),
 
 		personKeyRule(), foreignKey(), eventKey(), visitJoin(), conceptKeyRule(), conceptAlias(),
 		ancestorDirection(), keylessTable(), factDomain(), placeKey(),

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop"
@@ -19,6 +20,9 @@ func valueAsString() Rule {
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
 				from := p.origins(bare(what))
+				if what != nil && all(from, func(o origin) bool { return o.col.Name == "value_as_number" }) && slices.ContainsFunc(with, isNoNumber) {
+					p.report(t.expr, "value_as_number is a number; compare it with one, and choose the unit by unit_concept_id")
+				}
 				if what == nil || !all(from, isValueText) || p.screened(from[0]) {
 					continue
 				}
@@ -31,6 +35,16 @@ func valueAsString() Rule {
 			}
 		},
 	}
+}
+
+// isNoNumber reports whether an expression is a text that can't be read as a number, such as '7 percent'.
+func isNoNumber(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Constant)
+	if !ok || c.Kind != sqltree.String {
+		return false
+	}
+	_, err := strconv.ParseFloat(strings.TrimSpace(c.Text), 64)
+	return err != nil
 }
 
 // isValueText reports whether the column holds the value of a measurement or an observation as a text.

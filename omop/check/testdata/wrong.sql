@@ -647,3 +647,33 @@ SELECT visit_end_date - visit_start_date AS days, COUNT(*) AS visits FROM visit_
 
 -- cross-join
 SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co, person p WHERE co.condition_concept_id IN ([condition@depression]) AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth BETWEEN 65 AND 74
+
+-- contradiction
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co WHERE co.condition_concept_id = 201826 AND co.condition_concept_id IN (192671, 201820)
+
+-- contradiction
+WITH m AS (SELECT person_id, value_as_number AS v, unit_concept_id FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])) SELECT COUNT(DISTINCT person_id) AS patients FROM m WHERE v > 9 AND v < 7 AND unit_concept_id = 8554
+
+-- contradiction
+SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_exposure_start_date BETWEEN DATE '2010-01-01' AND DATE '2009-01-01'
+
+-- contradiction
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co WHERE co.condition_concept_id IN ([condition@asthma]) AND co.condition_concept_id IN ([condition@type 2 diabetes])
+
+-- contradiction
+SELECT COUNT(*) AS patients FROM person p JOIN death d ON d.person_id = p.person_id AND p.year_of_birth >= 1980 WHERE 1950 > p.year_of_birth
+
+-- concept-as-text
+SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id = 'F'
+
+-- concept-as-text
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 'E11.9'
+
+-- cross-join
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM condition_occurrence a JOIN drug_exposure b ON b.drug_exposure_start_date = a.condition_start_date
+
+-- value-as-string
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND value_as_number > '7 percent' AND unit_concept_id = 8554
+
+-- contradiction
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE EXTRACT(YEAR FROM condition_start_date) BETWEEN 2010 AND 2008

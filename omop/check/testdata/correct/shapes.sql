@@ -385,3 +385,15 @@ SELECT COUNT(*) AS patients FROM person p WHERE EXISTS (SELECT 1 FROM visit_occu
 -- controls of about the same age
 WITH cases AS (SELECT DISTINCT p.person_id, p.year_of_birth FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@asthma]))
 SELECT COUNT(DISTINCT k.person_id) AS controls FROM cases c JOIN person k ON k.year_of_birth BETWEEN c.year_of_birth - 2 AND c.year_of_birth + 2
+
+-- one person in both sets, each in a row of its own, and bounds that leave something
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM condition_occurrence a JOIN condition_occurrence b ON b.person_id = a.person_id WHERE a.condition_concept_id IN ([condition@asthma]) AND b.condition_concept_id IN ([condition@gout])
+
+SELECT COUNT(*) AS patients FROM person WHERE year_of_birth >= 1950 AND year_of_birth <= 1950 AND gender_concept_id IN (8507, 8532) AND gender_concept_id = 8532
+
+SELECT COUNT(*) AS patients FROM person WHERE (gender_concept_id = 8507 AND year_of_birth < 1940) OR (gender_concept_id = 8532 AND year_of_birth > 1940)
+
+WITH x AS (SELECT person_id, visit_concept_id AS kind FROM visit_occurrence) SELECT COUNT(DISTINCT a.person_id) AS patients FROM x a JOIN x b ON b.person_id = a.person_id WHERE a.kind = 9201 AND b.kind = 9203
+
+-- a year whose records are set side by side with those of the next
+WITH y AS (SELECT YEAR(condition_start_date) AS yr, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY yr) SELECT a.yr, a.n, b.n AS next_year FROM y a JOIN y b ON b.yr = a.yr + 1
