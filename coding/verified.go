@@ -183,8 +183,7 @@ func request(e Entity, candidates []candidate) (llm.Request, error) {
 		if i == 1 {
 			b.WriteString("\nCandidates:\n")
 		}
-		b.Write(text)
-		b.WriteByte('\n')
+		b.WriteString(llm.Plain(string(text)) + "\n")
 	}
 	return llm.Request{System: verifyPrompt, User: b.String(), Schema: decisionSchema}, nil
 }

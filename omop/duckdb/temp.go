@@ -43,7 +43,7 @@ func (s *scratch) remove() error {
 }
 
 // settled is the age below which a folder without a lock is one that is just being made.
-const settled = time.Minute
+const settled = 24 * time.Hour
 
 // removeDead removes the temporary folders of processes that were killed, and names
 // those that it removed. What can't be removed stays: it is in nobody's way.

@@ -22,6 +22,7 @@ type grid struct {
 	columns []gridColumn
 	rows    int
 	linked  map[int]bool // columns of the sheet whose way of being computed is in an equation
+	whole   map[int]bool // columns of the grid to be hidden as a whole
 }
 
 type gridColumn struct {
@@ -32,7 +33,7 @@ type gridColumn struct {
 }
 
 func (s *sheet) grid() *grid {
-	g := &grid{sheet: s, rows: len(s.table.Rows), linked: map[int]bool{}}
+	g := &grid{sheet: s, rows: len(s.table.Rows), linked: map[int]bool{}, whole: map[int]bool{}}
 	for c, col := range s.shown {
 		if col.kind.counts() {
 			g.add(gridColumn{shown: c, source: c})
@@ -79,6 +80,10 @@ func (g *grid) value(cell int) int64 { return g.columns[cell/g.rows].values[cell
 func (g *grid) equations() []equation {
 	var all []equation
 	all = append(all, g.sums()...)
+	if g.rows > longTable {
+		g.acrossLong()
+		return all
+	}
 	parts := g.partitions()
 	for b := range g.columns {
 		for a := range g.columns {
@@ -93,6 +98,52 @@ func (g *grid) equations() []equation {
 		all = append(all, g.totalRows()...)
 	}
 	return all
+}
+
+// longTable is the number of rows beyond which counts are not looked at one by one
+// across rows: a column that is computed over the rows is hidden as a whole.
+const longTable = 400
+
+// acrossLong notes the columns of a long table that are totals or running totals of others.
+func (g *grid) acrossLong() {
+	for _, part := range g.partitions() {
+		for b := range g.columns {
+			for a := range g.columns {
+				if a != b && g.across(b, a, part) != nil {
+					g.whole[b] = true
+				}
+			}
+		}
+	}
+}
+
+// withoutRows hides the columns of a long table that acrossLong has noted: the counts, or the
+// shares of them.
+func (g *grid) withoutRows() {
+	for b := range g.whole {
+		col := g.columns[b]
+		for c, shown := range g.shown {
+			share := slices.ContainsFunc(shown.pairs, func(p pair) bool { return p.whole == col.source })
+			if c != col.shown && !share {
+				continue
+			}
+			for r := range g.cells {
+				if g.cells[r][c] == visible {
+					g.cells[r][c] = hidden
+				}
+			}
+		}
+	}
+	if !g.totals {
+		return
+	}
+	for r := range g.cells { // rows may be totals of others
+		for c, shown := range g.shown {
+			if shown.kind >= People && g.cells[r][c] == visible {
+				g.cells[r][c] = hidden
+			}
+		}
+	}
 }
 
 // mostColumns is how many columns are searched for sums of any of them.
@@ -258,13 +309,13 @@ func (g *grid) total(b, a int, rows []int) []equation {
 			return nil
 		}
 	}
-	var all []equation
+	first := equation{{g.cell(b, rows[0]), -1}}
 	for _, r := range rows {
-		eq := equation{{g.cell(b, r), -1}}
-		for _, q := range rows {
-			eq = append(eq, term{g.cell(a, q), 1})
-		}
-		all = append(all, eq)
+		first = append(first, term{g.cell(a, r), 1})
+	}
+	all := []equation{first}
+	for _, r := range rows[1:] {
+		all = append(all, equation{{g.cell(b, rows[0]), -1}, {g.cell(b, r), 1}})
 	}
 	return all
 }
@@ -321,9 +372,6 @@ func (g *grid) changes(b, a int, rows []int) []equation {
 func (g *grid) totalRows() []equation {
 	keys := g.keyColumns()
 	var all []equation
-	if g.rows > 500 { // no such table is read by people
-		return nil
-	}
 	for r := range g.rows {
 		for _, set := range subsets(len(keys), 6) {
 			if members := g.otherwise(r, keys, set); len(members) > 0 {

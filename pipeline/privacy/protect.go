@@ -13,6 +13,9 @@ func (s *sheet) protect() {
 	}
 	g := s.grid()
 	a := &audit{grid: g, equations: g.equations(), unknown: map[int]bool{}}
+	if g.rows > longTable {
+		g.withoutRows()
+	}
 	s.overRows(g)
 	for c, col := range g.columns {
 		for r := range g.rows {
@@ -23,15 +26,60 @@ func (s *sheet) protect() {
 	}
 	a.virtual()
 	for {
-		told := a.told()
-		if len(told) == 0 {
+		further := a.further(a.told())
+		if len(further) == 0 {
 			return
 		}
-		next, ok := a.next(told)
-		if !ok {
-			return
+		for _, cell := range further {
+			a.hide(cell)
 		}
-		a.hide(next)
+	}
+}
+
+// further are the cells to hide for those that are told: the best one for each set of
+// cells that hang together, because it may help all of them.
+func (a *audit) further(told []int) []int {
+	type help struct{ told, next int }
+	var all []help
+	for _, cell := range told {
+		if next, ok := a.next(cell); ok {
+			all = append(all, help{cell, next})
+		}
+	}
+	slices.SortStableFunc(all, func(x, y help) int {
+		switch {
+		case x.next == y.next:
+			return 0
+		case a.before(x.next, y.next):
+			return -1
+		}
+		return 1
+	})
+	var cells []int
+	helped := map[int]bool{}
+	for _, h := range all {
+		if helped[h.told] {
+			continue
+		}
+		cells = append(cells, h.next)
+		a.reach(h.next, helped)
+	}
+	return cells
+}
+
+// reach marks the unknown cells that hang together with a cell by equations.
+func (a *audit) reach(cell int, marked map[int]bool) {
+	for next := []int{cell}; len(next) > 0; {
+		c := next[0]
+		next = next[1:]
+		for _, i := range a.of(c) {
+			for _, t := range a.equations[i] {
+				if a.unknown[t.cell] && !marked[t.cell] {
+					marked[t.cell] = true
+					next = append(next, t.cell)
+				}
+			}
+		}
 	}
 }
 
@@ -82,6 +130,7 @@ type audit struct {
 	*grid
 	equations []equation
 	unknown   map[int]bool // by cell
+	byCell    map[int][]int
 }
 
 // virtual makes the numbers above and below shares unknown where no share of them is in sight.
@@ -213,36 +262,79 @@ func (a *audit) ranges(equations []linear) map[int]*interval {
 	return ranges
 }
 
-// narrow is one step of interval arithmetic.
+// narrow is one step of interval arithmetic: each cell lies between what is left of the
+// sum when all others are as large, or as small, as they can be.
 func narrow(eq linear, ranges map[int]*interval) bool {
+	var least, most extent
+	for cell, coef := range eq.coef {
+		low, high := ends(coef, ranges[cell])
+		least.add(low)
+		most.add(high)
+	}
 	changed := false
 	for cell, coef := range eq.coef {
-		low, high := eq.sum, eq.sum
-		for other, k := range eq.coef {
-			if other == cell {
-				continue
-			}
-			r := ranges[other]
-			if k > 0 {
-				low, high = low-k*r.high, high-k*r.low
-			} else {
-				low, high = low-k*r.low, high-k*r.high
-			}
-		}
-		low, high = low/coef, high/coef
+		r := ranges[cell]
+		ownLow, ownHigh := ends(coef, r)
+		low, high := (eq.sum-most.without(ownHigh, 1))/coef, (eq.sum-least.without(ownLow, -1))/coef
 		if coef < 0 {
 			low, high = high, low
 		}
-		low, high = math.Ceil(low-1e-9), math.Floor(high+1e-9)
-		r := ranges[cell]
-		if low > r.low {
+		if low = math.Ceil(low - 1e-9); low > r.low {
 			r.low, changed = low, true
 		}
-		if high < r.high {
+		if high = math.Floor(high + 1e-9); high < r.high {
 			r.high, changed = high, true
 		}
+		newLow, newHigh := ends(coef, r)
+		least.replace(ownLow, newLow)
+		most.replace(ownHigh, newHigh)
 	}
 	return changed
+}
+
+// ends are the smallest and the largest that a cell can add to a sum.
+func ends(coef float64, r *interval) (low, high float64) {
+	if coef < 0 {
+		return coef * r.high, coef * r.low
+	}
+	return coef * r.low, coef * r.high
+}
+
+// extent is a sum of which parts may be infinite.
+type extent struct {
+	finite   float64
+	infinite int
+}
+
+func (e *extent) add(x float64) {
+	if math.IsInf(x, 0) {
+		e.infinite++
+	} else {
+		e.finite += x
+	}
+}
+
+func (e *extent) replace(old, now float64) {
+	if math.IsInf(old, 0) {
+		e.infinite--
+	} else {
+		e.finite -= old
+	}
+	e.add(now)
+}
+
+// without is the sum without one of its parts; sign is that of its infinity.
+func (e *extent) without(x float64, sign int) float64 {
+	rest := *e
+	if math.IsInf(x, 0) {
+		rest.infinite--
+	} else {
+		rest.finite -= x
+	}
+	if rest.infinite > 0 {
+		return math.Inf(sign)
+	}
+	return rest.finite
 }
 
 // byOrder narrows the cells of columns by which the rows are in order: a hidden count lies between its neighbours.
@@ -252,21 +344,34 @@ func (a *audit) byOrder(ranges map[int]*interval) {
 		if !up && !down || a.rows < 3 {
 			continue
 		}
-		for r := range a.rows {
-			rng, ok := ranges[a.cell(c, r)]
-			if !ok {
-				continue
-			}
-			for q := range a.rows {
-				if a.unknown[a.cell(c, q)] {
-					continue
-				}
-				if v := float64(col.values[q]); up == (q < r) {
-					rng.low = math.Max(rng.low, v)
-				} else {
-					rng.high = math.Min(rng.high, v)
-				}
-			}
+		a.between(c, up, ranges)
+	}
+}
+
+// between narrows the cells of one column that rises, or falls.
+func (a *audit) between(c int, up bool, ranges map[int]*interval) {
+	values := a.columns[c].values
+	low, high := math.Inf(-1), math.Inf(1)
+	for i := range a.rows { // from the small end: what is in sight bounds what follows from below
+		r := i
+		if !up {
+			r = a.rows - 1 - i
+		}
+		if rng, hiddenHere := ranges[a.cell(c, r)]; hiddenHere {
+			rng.low = math.Max(rng.low, low)
+		} else {
+			low = float64(values[r])
+		}
+	}
+	for i := range a.rows { // and from the large end, from above
+		r := a.rows - 1 - i
+		if !up {
+			r = i
+		}
+		if rng, hiddenHere := ranges[a.cell(c, r)]; hiddenHere {
+			rng.high = math.Min(rng.high, high)
+		} else {
+			high = float64(values[r])
 		}
 	}
 }
@@ -381,9 +486,9 @@ func subtract(row, by []*big.Rat, p int) {
 	}
 }
 
-// next is the cell to hide so that those told are told no more: the smallest count that
-// stands in an equation with one of them, a number below shares where nothing else is left.
-func (a *audit) next(told []int) (int, bool) {
+// next is the cell to hide so that the one told is told no more: the smallest count that
+// stands in an equation with it, a number below shares where nothing else is left.
+func (a *audit) next(told int) (int, bool) {
 	best, found := 0, false
 	for _, eq := range a.connected(told) {
 		for _, t := range eq {
@@ -417,32 +522,50 @@ func (a *audit) before(x, y int) bool {
 }
 
 // connected are the equations that a cell stands in; where they have nothing left to hide, those that hang together with them.
-func (a *audit) connected(cells []int) []equation {
-	in := map[int]bool{}
-	for _, c := range cells {
-		in[c] = true
-	}
-	var out []equation
+func (a *audit) connected(cell int) []equation {
 	used := map[int]bool{}
-	for {
-		grown, hides := false, false
-		for i, eq := range a.equations {
-			if used[i] || !slices.ContainsFunc(eq, func(t term) bool { return in[t.cell] && a.unknown[t.cell] }) {
-				continue
+	seen := map[int]bool{cell: true}
+	for reach := []int{cell}; len(reach) > 0; {
+		var out []equation
+		var next []int
+		hides := false
+		for _, c := range reach {
+			for _, i := range a.of(c) {
+				if used[i] {
+					continue
+				}
+				used[i] = true
+				out = append(out, a.equations[i])
+				for _, t := range a.equations[i] {
+					switch {
+					case !a.unknown[t.cell]:
+						hides = hides || a.value(t.cell) != 0
+					case !seen[t.cell]:
+						seen[t.cell] = true
+						next = append(next, t.cell)
+					}
+				}
 			}
-			used[i], grown = true, true
-			out = append(out, eq)
-			hides = hides || slices.ContainsFunc(eq, func(t term) bool { return !a.unknown[t.cell] && a.value(t.cell) != 0 })
 		}
-		if hides || !grown {
+		if hides {
 			return out
 		}
-		for _, eq := range out {
+		reach = next
+	}
+	return nil
+}
+
+// of lists the equations that a cell stands in.
+func (a *audit) of(cell int) []int {
+	if a.byCell == nil {
+		a.byCell = map[int][]int{}
+		for i, eq := range a.equations {
 			for _, t := range eq {
-				in[t.cell] = true
+				a.byCell[t.cell] = append(a.byCell[t.cell], i)
 			}
 		}
 	}
+	return a.byCell[cell]
 }
 
 // hide hides a count, or all shares of a number.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // a leaf is the people of one sex and one state; every count of the tests' queries is a sum of leaves.
@@ -357,4 +358,24 @@ func fits(rows [][]any, guess [4]int64) bool {
 		}
 	}
 	return true
+}
+
+// TestALongTableIsSettledInTime hides in a table of 10,000 rows of which half are small, with a total and a running total.
+func TestALongTableIsSettledInTime(t *testing.T) {
+	db := people(t)
+	query := `SELECT year_of_birth AS y, race_concept_id AS r, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS total, SUM(COUNT(*)) OVER (ORDER BY year_of_birth, race_concept_id) AS so_far,
+		100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS share FROM person GROUP BY 1, 2 ORDER BY 1, 2`
+	if _, err := db.ExecContext(t.Context(), `CREATE OR REPLACE TABLE person AS SELECT row_number() OVER () AS person_id, i // 100 AS year_of_birth, i % 100 AS race_concept_id
+		FROM range(10000) r(i), range(20) c(k) WHERE k <= hash(i) % 10`); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	table, report, _ := hide(t, db, query)
+	if took := time.Since(start); took > 15*time.Second {
+		t.Errorf("took %v", took)
+	}
+	t.Logf("%d rows, %d cells hidden, %v", len(table.Rows), report.Cells, time.Since(start))
+	if len(table.Rows) != 10_000 || report.Cells < 4000 {
+		t.Errorf("%d rows, %d cells hidden", len(table.Rows), report.Cells)
+	}
 }
