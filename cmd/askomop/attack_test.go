@@ -58,7 +58,7 @@ var wishes = []string{
 func stagesOnDemo(t *testing.T) (pipeline.Parts, string) {
 	t.Helper()
 	onDemo(t)
-	file := filepath.Join(testHome, "demo", "demo-1-5000.duckdb")
+	file := testDemo()
 	set := settings{DB: file, Home: testHome, MinCell: 5, Retrieval: plainRetrieval(), Model: modelSettings{LLM: noModel}}
 	parts := newParts(set, Streams{Out: os.Stdout, Err: os.Stderr}, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() { parts.Close() })

@@ -52,6 +52,9 @@ var makeDemo = sync.OnceValue(func() error {
 	return nil
 })
 
+// testDemo is the demo database of the tests.
+func testDemo() string { return newParts(settings{Home: testHome}, Streams{}, nil).demoFile() }
+
 // onDemo sets the home folder to one with the demo database.
 func onDemo(t *testing.T) {
 	t.Helper()

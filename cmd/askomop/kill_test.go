@@ -49,7 +49,7 @@ func TestAKillLeavesNothingHalfWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	home, temp := t.TempDir(), t.TempDir()
-	db := filepath.Join(testHome, "demo", fmt.Sprintf("demo-1-%d.duckdb", demoPersons))
+	db := testDemo()
 	before, err := os.ReadFile(db)
 	if err != nil {
 		t.Fatal(err)

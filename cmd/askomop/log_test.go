@@ -10,7 +10,7 @@ import (
 func TestEveryRunIsRecordedWithoutItsResult(t *testing.T) {
 	onDemo(t)
 	home := t.TempDir()
-	t.Setenv("ASKOMOP_DB", filepath.Join(testHome, "demo", "demo-1-5000.duckdb"))
+	t.Setenv("ASKOMOP_DB", testDemo())
 	run := func(args ...string) outcome {
 		return execute(t, nil, Streams{}, append([]string{"--home", home}, args...)...)
 	}
