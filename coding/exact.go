@@ -57,6 +57,13 @@ func (x *Exact) Len() int {
 	return len(x.terms)
 }
 
+// All returns the terms and their vectors, which are not to be changed.
+func (x *Exact) All() ([]vocab.Named, []llm.Vector) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return slices.Clone(x.terms), slices.Clone(x.vecs)
+}
+
 func (x *Exact) add(t vocab.Named, v llm.Vector) {
 	key := named{t.Concept, t.Term}
 	if !x.known[key] {

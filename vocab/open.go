@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/vocab/internal/scratch"
+	"github.com/askomop/askomop/vocab/mapped"
 )
 
 // Options says where a vocabulary is read from and where its index is kept.
@@ -29,7 +30,7 @@ type Options struct {
 // Vocabulary answers from an index file. Its methods may be used concurrently.
 type Vocabulary struct {
 	index  *index
-	file   mapping
+	file   mapped.File
 	tables tables
 	path   string
 	own    map[string][]Hit // a person's own wordings, by normalised text; see Extend
@@ -63,7 +64,7 @@ func Open(ctx context.Context, opts Options) (*Vocabulary, error) {
 }
 
 // Close releases the index file. The Vocabulary is not to be used afterwards.
-func (v *Vocabulary) Close() error { return v.file.close() }
+func (v *Vocabulary) Close() error { return v.file.Close() }
 
 // Info describes an opened vocabulary.
 type Info struct {
@@ -119,13 +120,13 @@ func indexPrefix(fingerprint string) string {
 }
 
 func openIndex(path string) (*Vocabulary, error) {
-	file, err := mapFile(path)
+	file, err := mapped.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	x, err := parseIndex(file.bytes)
+	x, err := parseIndex(file.Bytes)
 	if err != nil {
-		return nil, errors.Join(err, file.close())
+		return nil, errors.Join(err, file.Close())
 	}
 	return &Vocabulary{index: x, file: file, path: path}, nil
 }

@@ -38,7 +38,7 @@ func (c *call) compare(ctx context.Context, old, now string, examples int) (*cha
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("coding the entities of the library: %w", err)
+		return nil, fmt.Errorf("reading the concept sets in use: %w", err)
 	}
 	bar := newProgress(c.Streams, c.settings.Quiet, "Comparing")
 	defer bar.end()
@@ -47,9 +47,26 @@ func (c *call) compare(ctx context.Context, old, now string, examples int) (*cha
 	})
 }
 
-// setsInUse are the concept sets that the library's pairs stand for in a vocabulary.
-// What the vocabulary does not hold is no set.
+// setsInUse are the concept sets that are stored in the home, and those that the library's pairs stand for in a
+// vocabulary. What the vocabulary does not hold is no set.
 func (c *call) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
+	stored, err := c.parts.Sets().List()
+	if err != nil {
+		return nil, err
+	}
+	var sets []changes.Set
+	for _, s := range stored {
+		set := changes.Set{Name: "set " + s.Name}
+		for _, item := range s.Expression.Items {
+			set.Items = append(set.Items, changes.Item{Concept: item.Concept.ID, Descendants: item.Descendants, Excluded: item.Exclude})
+		}
+		sets = append(sets, set)
+	}
+	of, err := c.librarySets(ctx, v)
+	return append(sets, of...), err
+}
+
+func (c *call) librarySets(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
 	pairs, err := c.parts.Library()
 	if err != nil {
 		return nil, err

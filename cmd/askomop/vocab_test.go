@@ -5,6 +5,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/coding/conceptset"
+	"github.com/askomop/askomop/vocab"
 )
 
 // download is a tiny download of a vocabulary, in Athena's form: tabs, no quoting.
@@ -78,13 +81,19 @@ func TestANewerVocabularyTellsWhatChanged(t *testing.T) {
 	if got := execute(t, nil, Streams{}, "vocab", "load", dir); got.code != 0 || !strings.Contains(got.out, "nothing was done") {
 		t.Errorf("loading the same: exit code %d: %s%s", got.code, got.out, got.errOut)
 	}
+	_, err := conceptset.NewStore(filepath.Join(home, "sets")).Save(conceptset.Saved{Name: "lungs", Expression: conceptset.Expression{
+		Items: []conceptset.Item{{Concept: vocab.Concept{ID: 255848, Name: "Pneumonia", Standard: "S"}, Descendants: true}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
 	appendTo(t, filepath.Join(dir, "CONCEPT.csv"), "435216\tDisorder due to type 1 diabetes mellitus\tCondition\tSNOMED\tClinical Finding\tS\t420868002\t20020131\t20991231\t\n")
 	replaceIn(t, filepath.Join(dir, "CONCEPT.csv"), "Finding\tS\t233604007\t20020131\t20991231\t\n", "Finding\t\t233604007\t20020131\t20251231\tU\n")
 	got := execute(t, nil, Streams{}, "vocab", "load", dir)
 	if got.code != 0 {
 		t.Fatalf("loading a newer one: exit code %d: %s", got.code, got.errOut)
 	}
-	for _, want := range []string{"No longer standard", "255848  Pneumonia", "435216  Disorder due", "as before", "[condition@pneumonia]  1 → 0 concepts"} {
+	for _, want := range []string{"No longer standard", "255848  Pneumonia", "435216  Disorder due", "as before", "[condition@pneumonia]  1 → 0 concepts", "set lungs  1 → 0 concepts"} {
 		if !strings.Contains(got.out, want) {
 			t.Errorf("%q is not said: %s", want, got.out)
 		}

@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/coding/dense"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/rag/pgvector"
@@ -97,14 +100,18 @@ func (p *parts) conceptVectors(ctx context.Context, e llm.Embedder, words *vocab
 	if p.settings.Retrieval.inMemory() {
 		name := sha256.Sum256([]byte(e.Name()))
 		folder := filepath.Join(p.settings.Home, "index", fmt.Sprintf("concepts-%x", name[:6]))
-		f := &inFolder{folder: folder, open: func() (*coding.Exact, error) {
+		f := &inFolder{folder: folder, embedder: e.Name(), vocabulary: vocabularyName(words), open: func() (*coding.Exact, error) {
 			return coding.OpenExact(folder, dim, func(id int64) bool {
 				_, err := words.Concept(id)
 				return err == nil
 			})
 		}}
-		f.Exact, err = f.open()
-		return f, err
+		if f.compiled, err = dense.Open(f.file()); err == nil {
+			p.closeLater(f.compiled)
+		} else if !errors.Is(err, fs.ErrNotExist) {
+			p.log.Warn("the vectors are searched without their index", "error", err)
+		}
+		return f, nil
 	}
 	store, err := pgvector.OpenConcepts(ctx, p.settings.Retrieval.Store, pgvector.Options{Embedder: e.Name(), Dim: dim})
 	if err != nil {
@@ -114,13 +121,51 @@ func (p *parts) conceptVectors(ctx context.Context, e llm.Embedder, words *vocab
 	return onServer{store}, nil
 }
 
-// inFolder keeps the vectors in the home.
+// inFolder keeps the vectors in the home: those that were embedded, batch by batch, and of a vocabulary whose names
+// all have one, a file that is searched without reading them.
 type inFolder struct {
-	*coding.Exact
-	folder string
-	open   func() (*coding.Exact, error)
+	folder     string
+	embedder   string
+	vocabulary string
+	open       func() (*coding.Exact, error)
+	compiled   *dense.Index // nil until vocab index has ended
+
+	exact once[*coding.Exact] // read when it is first needed
 }
 
+func (f *inFolder) batches() (*coding.Exact, error) { return f.exact.get(f.open) }
+
+// Search implements coding.Dense.
+func (f *inFolder) Search(ctx context.Context, v llm.Vector, k int, filter vocab.Filter) ([]vocab.Hit, error) {
+	if f.compiled != nil {
+		return f.compiled.Search(ctx, v, k, filter)
+	}
+	x, err := f.batches()
+	if err != nil {
+		return nil, err
+	}
+	return x.Search(ctx, v, k, filter)
+}
+
+// Missing implements coding.Terms.
+func (f *inFolder) Missing(ctx context.Context, terms []vocab.Named) ([]vocab.Named, error) {
+	x, err := f.batches()
+	if err != nil {
+		return nil, err
+	}
+	return x.Missing(ctx, terms)
+}
+
+// Put implements coding.Terms.
+func (f *inFolder) Put(ctx context.Context, terms []vocab.Named, vecs []llm.Vector) error {
+	x, err := f.batches()
+	if err != nil {
+		return err
+	}
+	return x.Put(ctx, terms, vecs)
+}
+
+// lock is taken before the batches are read, so that what another process has added is among them.
 func (f *inFolder) lock(ctx context.Context) (func(), error) {
 	if err := os.MkdirAll(f.folder, 0o755); err != nil {
 		return nil, fmt.Errorf("making the folder of vectors: %w; choose another with --home DIR", err)
@@ -129,25 +174,44 @@ func (f *inFolder) lock(ctx context.Context) (func(), error) {
 	if _, err := lock.TryLockContext(ctx, 50*time.Millisecond); err != nil {
 		return nil, fmt.Errorf("waiting for another askomop that embeds names: %w", err)
 	}
-	unlock := func() { _ = lock.Unlock() }
-	var err error
-	if f.Exact, err = f.open(); err != nil { // again: the other process may have added to it
-		unlock()
-		return nil, err
-	}
-	return unlock, nil
+	return func() { _ = lock.Unlock() }, nil
 }
 
-func (f inFolder) finish(_ context.Context, vocabulary string, terms int) error {
+// finish makes the file that is searched, in place of those of vocabularies before.
+func (f *inFolder) finish(_ context.Context, vocabulary string, terms int) error {
+	x, err := f.batches()
+	if err != nil {
+		return err
+	}
+	named, vecs := x.All()
+	if whole := f.compiled != nil && f.compiled.Len() == len(named); len(named) > 0 && !whole {
+		old, err := filepath.Glob(filepath.Join(f.folder, "*"+compiledSuffix))
+		if err != nil {
+			return err
+		}
+		if err := dense.Write(f.file(), f.embedder, named, vecs); err != nil {
+			return err
+		}
+		for _, path := range old {
+			if path != f.file() {
+				_ = os.Remove(path) // another process may have it open; it goes with the next one
+			}
+		}
+	}
 	return writeFile(f.mark(vocabulary), fmt.Appendf(nil, "%d\n", terms))
 }
 
-func (f inFolder) indexed(_ context.Context, vocabulary string) (bool, error) {
+func (f *inFolder) indexed(_ context.Context, vocabulary string) (bool, error) {
 	return exists(f.mark(vocabulary)), nil
 }
 
+const compiledSuffix = ".vectors"
+
+// file is the one that is searched.
+func (f *inFolder) file() string { return filepath.Join(f.folder, f.vocabulary+compiledSuffix) }
+
 // mark is the file that says that a vocabulary is indexed.
-func (f inFolder) mark(vocabulary string) string { return filepath.Join(f.folder, vocabulary+".done") }
+func (f *inFolder) mark(vocabulary string) string { return filepath.Join(f.folder, vocabulary+".done") }
 
 // onServer keeps the vectors in PostgreSQL.
 type onServer struct{ *pgvector.Concepts }

@@ -23,7 +23,7 @@ var allowed = map[string][]string{
 	"vocab":    {},
 	"omop":     {},
 	"evaldata": {},
-	"coding":   {"llm", "vocab", "omop/sqltree"},
+	"coding":   {"llm", "vocab", "vocab/mapped", "omop/sqltree"},
 	"rag":      {"llm", "vocab", "omop/sqltree"},
 	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree"},
 	"eval":     {"pipeline", "rag", "rag/foreign", "coding", "omop", "omop/sqltree", "llm", "vocab"},
