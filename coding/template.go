@@ -10,12 +10,15 @@ import (
 // CodeTemplate resolves the placeholders of a SQL template into lists of concept
 // ids, so that IN ([condition@gout]) becomes IN (440674, …). Each entity is coded
 // once, however often it stands in the template. It returns the sets in the
-// order of their first placeholders; on an error, those coded so far.
+// order of their first placeholders; on an error, those coded so far. Placeholders of cohorts stay.
 //
 // This is the one place where coding knows of SQL: it reads placeholders through omop/sqltree.
 func CodeTemplate(ctx context.Context, coder Coder, template string) (sql string, sets []ConceptSet, err error) {
 	lists := map[Entity]string{}
 	sql, err = sqltree.Render(template, func(p sqltree.Placeholder) (string, error) {
+		if p.Domain == sqltree.Cohort {
+			return p.String(), nil // people are no concepts, and are put in where the SQL is run
+		}
 		e := Entity{Domain: string(p.Domain), Text: p.Text}
 		if list, ok := lists[e]; ok {
 			return list, nil

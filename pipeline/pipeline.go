@@ -7,8 +7,10 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"time"
 
@@ -146,7 +148,9 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 
 func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
 	defer r.stage("mask")()
-	r.Masked, err = p.parts.Masker.Mask(ctx, r.Question)
+	cohort, question := rag.SplitCohort(r.Question)
+	r.Masked, err = p.parts.Masker.Mask(ctx, question)
+	r.Masked.Cohort = cohort
 	return err
 }
 
@@ -178,6 +182,24 @@ func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 	r.Template = t
 	r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil // of the attempt before
 	r.show(t.PairID)
+	return p.limit(ctx, r)
+}
+
+// limit limits the template to the cohort that the question is about.
+func (p *Pipeline) limit(ctx context.Context, r *Run) error {
+	if r.Masked.Cohort == "" {
+		return nil
+	}
+	sql, err := rag.WithinCohort(ctx, p.parts.Parser, r.Template.SQL, r.Masked.Cohort)
+	var syntax *sqltree.SyntaxError
+	if errors.As(err, &syntax) {
+		return nil // the check says so, in a way that can be mended
+	}
+	if err != nil {
+		return err
+	}
+	r.Template.SQL = sql
+	r.Template.Assumptions = append(slices.Clone(r.Template.Assumptions), "only people of the cohort "+r.Masked.Cohort+", as it was last made, at any time of their lives")
 	return nil
 }
 

@@ -93,6 +93,12 @@ func correlated(s *sqltree.Select) bool {
 
 // personTest restricts the rows of a table to people with the property.
 func personTest(t *sqltree.BaseTable, is *Constraint) sqltree.Expr {
+	if is.Kind == kindCohort {
+		return &sqltree.In{
+			Expr: &sqltree.Column{Names: []string{t.RefName(), "person_id"}},
+			List: []sqltree.Expr{&sqltree.Placeholder{Domain: sqltree.Cohort, Text: is.Values[0]}},
+		}
+	}
 	column := map[Kind]string{KindSex: "gender_concept_id", KindRace: "race_concept_id", KindEthnicity: "ethnicity_concept_id", KindBirthYear: "year_of_birth"}[is.Kind]
 	if strings.EqualFold(t.Name, "person") && column != "" {
 		return testOf(&sqltree.Column{Names: []string{t.RefName(), column}}, is)

@@ -7,6 +7,7 @@ type Masked struct {
 	Entities    []Mention    // in order of appearance
 	Constraints []Constraint // in order of appearance
 	Reading     Reading      // the words that are left, read by the lexicon
+	Cohort      string       // the cohort to whose people the question was limited: see SplitCohort
 }
 
 // Mention is an entity in a question.
@@ -47,6 +48,8 @@ const (
 	KindTop       Kind = "top"
 	KindGroup     Kind = "group"
 	KindUnit      Kind = "unit" // of measurement, as asked for: "in mg/dL"
+
+	kindCohort Kind = "cohort" // membership in a kept cohort
 )
 
 // IsFilter reports whether the constraint narrows the population or its events
@@ -62,7 +65,7 @@ func (c Constraint) IsFilter() bool {
 // OfPerson reports whether the constraint is a lasting property of a person, true of all their records alike.
 func (c Constraint) OfPerson() bool {
 	switch c.Kind {
-	case KindSex, KindRace, KindEthnicity, KindState, KindBirthYear:
+	case KindSex, KindRace, KindEthnicity, KindState, KindBirthYear, kindCohort:
 		return true
 	}
 	return false

@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cohort"
 )
 
 // Streams are a process's input and outputs, and whether a person looks at them.
@@ -71,7 +72,7 @@ func (p *program) app() *cli.App {
 		Action:               p.noCommand,
 		Commands: []*cli.Command{
 			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
-			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.evalCommand(), p.logCommand(), p.doctorCommand(), p.versionCommand(),
+			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.cohortCommand(), p.evalCommand(), p.logCommand(), p.doctorCommand(), p.versionCommand(),
 			p.completionCommand(),
 		},
 	}
@@ -118,6 +119,7 @@ type call struct {
 	settings settings
 	parts    *parts
 	log      *slog.Logger
+	made     *cohort.Made // the cohort behind what was asked, where one is wanted
 }
 
 // action turns a command's function into urfave's: it applies the configuration

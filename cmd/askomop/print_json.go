@@ -121,8 +121,12 @@ func runDocument(r *pipeline.Run, explain bool) jsonRun {
 			doc.Tries = append(doc.Tries, try)
 		}
 	}
+	before := 0 // bytes of "in cohort NAME, ", which was taken off
+	if r.Masked.Cohort != "" {
+		before = len(r.Question) - len(r.Masked.Question)
+	}
 	for _, e := range r.Masked.Entities {
-		doc.Entities = append(doc.Entities, jsonEntity{e.Domain, e.Text, e.Start, e.End})
+		doc.Entities = append(doc.Entities, jsonEntity{e.Domain, e.Text, e.Start + before, e.End + before})
 	}
 	for _, m := range r.Examples {
 		doc.Examples = append(doc.Examples, jsonExample{m.Pair.ID, m.Pair.Question, jsonFloat(m.Score)})

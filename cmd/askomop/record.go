@@ -16,6 +16,7 @@ import (
 
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/audit"
+	"github.com/askomop/askomop/pipeline/schedule"
 )
 
 // logEntry is what the log keeps of a run. Of its result it has sizes only, and of
@@ -66,13 +67,27 @@ func (s settings) logFolder() string { return filepath.Join(s.Home, "log") }
 
 // record appends a run to the log. A run that can't be recorded is not shown.
 func (c *call) record(ctx context.Context, command string, r *pipeline.Run, opt pipeline.Options) error {
+	return c.append(ctx, c.entry(command, r, opt))
+}
+
+// recordScheduled appends a run of a schedule to the log.
+func (c *call) recordScheduled(ctx context.Context, s *schedule.Schedule, r *pipeline.Run) error {
+	e := c.entry("schedule run "+s.Name, r, pipeline.Options{MinCell: s.MinCell})
+	e.Question, e.Database, e.Model, e.Vocabulary = clipped(s.Frozen.Question), s.Database, "", s.Frozen.Vocabulary
+	if state, err := fingerprint(s.Database); err == nil {
+		e.State = state
+	}
+	return c.append(ctx, e)
+}
+
+func (c *call) append(ctx context.Context, e logEntry) error {
 	if c.settings.NoLog {
 		return nil
 	}
 	// An interrupted run is recorded too.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	_, recovered, err := audit.Open(c.settings.logFolder(), audit.Options{}).Append(ctx, c.entry(command, r, opt))
+	_, recovered, err := audit.Open(c.settings.logFolder(), audit.Options{}).Append(ctx, e)
 	if err != nil {
 		return fmt.Errorf("%w; to go on without a record: --no-log", err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -9,7 +10,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -141,7 +144,7 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 	if err != nil {
 		return nil, err
 	}
-	db := &session{parts: c.parts}
+	db := &session{parts: c.parts, results: c.parts.Results}
 	if err := db.open(ctx); err != nil {
 		return nil, err
 	}
@@ -153,6 +156,9 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 		run, err = askFixed(ctx, c, a, db, s, &f)
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := c.record(ctx, strings.Join(commandWords(c.Context), " "), run, opt); err != nil {
 		return nil, err
 	}
 	if run.Status != pipeline.Answered {
@@ -182,7 +188,12 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 		return nil, err
 	}
 	s.Frozen = f
-	return run, nil
+	if s.Cohort == "" {
+		return run, nil
+	}
+	stages := db.Stages()
+	c.made, err = cohort.Make(ctx, stages.Engine, stages.Parser, f.Coder(), run)
+	return run, err
 }
 
 // askRelative asks a question, with a window that moves as fixed dates, and puts the window back into the SQL.
@@ -234,11 +245,26 @@ func askFixed(ctx context.Context, c *call, a asker, db *session, s *schedule.Sc
 	if err != nil {
 		return nil, err
 	}
-	template, err := schedule.RenderMoments(f.Template, m)
+	rendered, err := schedule.RenderMoments(f.Template, m)
 	if err != nil {
 		return nil, usageError{err}
 	}
-	return a.AskTemplate(ctx, template), nil
+	if s.Cohort != "" {
+		// SQL that selects people is asked for their number, and the cohort is who they are.
+		count, ok, err := cohort.CountOf(ctx, db.engine, f.Template, rendered)
+		var syntax *sqltree.SyntaxError
+		switch {
+		case errors.As(err, &syntax): // told below
+		case err != nil:
+			return nil, err
+		case ok:
+			f.Template = count
+			if rendered, err = schedule.RenderMoments(count, m); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return a.AskTemplate(ctx, rendered), nil
 }
 
 // showFrozen shows the answer, how time was read, and when it will be asked again.
@@ -257,6 +283,14 @@ func (c *call) showFrozen(s *schedule.Schedule, run *pipeline.Run) error {
 		return err
 	}
 	var b strings.Builder
+	if c.made != nil {
+		out.heading(&b, "Cohort")
+		fmt.Fprintf(&b, "  %s; people are in it from: %s\n", s.Cohort, c.made.Since)
+		b.WriteString(attritionText(c.made.Steps, s.MinCell))
+	}
+	if s.Cron == "" && !s.OnRefresh { // a cohort that is made once
+		return out.flush(&b)
+	}
 	out.heading(&b, "Schedule")
 	for _, line := range frozenLines(s) {
 		fmt.Fprintf(&b, "  %s\n", line)

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -11,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
@@ -18,16 +21,28 @@ import (
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
-// gibleedFile is the sample loaded into a database, made once a test.
+// loadGiBleed loads the sample into a database, once for all tests.
+var loadGiBleed = sync.OnceValues(func() (string, error) {
+	source, err := filepath.Abs("../../../shared/data/gibleed_5.3_csv.zip")
+	if err != nil {
+		return "", err
+	}
+	file := filepath.Join(testHome, "gibleed.duckdb")
+	var out, errOut strings.Builder
+	s := Streams{In: strings.NewReader(""), Out: &out, Err: &errOut}
+	if code := Main(context.Background(), s, []string{"askomop", "--home", testHome, "db", "load", source, "--to", file}); code != 0 {
+		return "", fmt.Errorf("loading: %s%s", &out, &errOut)
+	}
+	return file, nil
+})
+
+// gibleedFile is the sample as a database, which no test may change.
 func gibleedFile(t *testing.T) string {
 	t.Helper()
-	source := gibleed(t)
-	if os.Getenv("ASKOMOP_HOME") == "" {
-		t.Setenv("ASKOMOP_HOME", t.TempDir())
-	}
-	file := filepath.Join(t.TempDir(), "whole.duckdb")
-	if loaded := execute(t, nil, Streams{}, "db", "load", source, "--to", file); loaded.code != 0 {
-		t.Fatalf("loading: %s%s", loaded.out, loaded.errOut)
+	gibleed(t) // skips without it
+	file, err := loadGiBleed()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return file
 }
@@ -138,7 +153,8 @@ func TestSchedulesOverARefreshOfTheData(t *testing.T) {
 		t.Fatalf("without new data: %s", got.errOut)
 	}
 
-	if err := os.Rename(whole, cdm); err != nil {
+	edited(t, whole, cdm+".new")
+	if err := os.Rename(cdm+".new", cdm); err != nil {
 		t.Fatal(err)
 	}
 	ran := must(t, "schedule", "run", "--once")

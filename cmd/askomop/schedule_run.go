@@ -10,6 +10,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -78,9 +79,10 @@ func (c *call) runner(ctx context.Context) (*schedule.Runner, error) {
 		retries = -1
 	}
 	return schedule.NewRunner(schedule.Parts{
-		Folder: c.parts.Schedules(), Opener: opener{c.parts}, Results: store, Log: c.log,
-		Tell:  c.tellRun,
-		Alert: func(n schedule.Notice) { fmt.Fprintln(c.Streams.Err, n) },
+		Folder: c.parts.Schedules(), Opener: opener{c.parts}, Results: store, Cohorts: cohort.Writer{Store: store}, Log: c.log,
+		Record: c.recordScheduled,
+		Tell:   c.tellRun,
+		Alert:  func(n schedule.Notice) { fmt.Fprintln(c.Streams.Err, n) },
 	}, schedule.Options{
 		Parallel: c.Int("parallel"), Timeout: limit, Retries: retries, Backoff: c.Duration("backoff"),
 		Poll: c.Duration("poll"), Grace: c.Duration("grace"), Secret: c.String("webhook-secret"),

@@ -9,6 +9,7 @@ import (
 	"github.com/askomop/askomop/coding/conceptset"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/vocab"
 )
@@ -59,7 +60,7 @@ func (p *parts) Stages(ctx context.Context) (pipeline.Parts, error) {
 		Writer:   rag.NewAdapter(engine),
 		Checker:  checker,
 		Coder:    coder,
-		Engine:   engine,
+		Engine:   cohort.Engine{Engine: engine, Store: p.Results},
 		Parser:   engine,
 		Usage:    usage{engine.DB()},
 		Data:     newData(engine.DB()),

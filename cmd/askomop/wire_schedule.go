@@ -13,6 +13,7 @@ import (
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/info"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/pipeline/results/duckfile"
 	"github.com/askomop/askomop/pipeline/schedule"
@@ -48,7 +49,7 @@ func (o opener) Open(ctx context.Context, database string) (schedule.Session, er
 	set := o.parts.settings
 	set.DB, set.Quiet = database, true
 	set.Model.LLM, set.Retrieval = noModel, plainRetrieval()
-	s := &session{parts: newParts(set, o.parts.streams, o.parts.log)}
+	s := &session{parts: newParts(set, o.parts.streams, o.parts.log), results: o.parts.Results}
 	if err := s.open(ctx); err != nil {
 		_ = s.Close() // what failed says more
 		return nil, err
@@ -61,6 +62,8 @@ type session struct {
 	parts  *parts
 	engine *duckdb.Engine
 	words  *vocab.Vocabulary
+	// results are those of the process: its sessions share them, whichever database they are of.
+	results func(context.Context) (results.Store, error)
 }
 
 func (s *session) open(ctx context.Context) (err error) {
@@ -70,7 +73,7 @@ func (s *session) open(ctx context.Context) (err error) {
 
 // Stages implements schedule.Session.
 func (s *session) Stages() pipeline.Parts {
-	return pipeline.Parts{Engine: s.engine, Parser: s.engine, Usage: usage{s.engine.DB()}, Logger: s.parts.log}
+	return pipeline.Parts{Engine: cohort.Engine{Engine: s.engine, Store: s.results}, Parser: s.engine, Usage: usage{s.engine.DB()}, Logger: s.parts.log}
 }
 
 // Vocabulary implements schedule.Session.

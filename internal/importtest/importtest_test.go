@@ -25,7 +25,8 @@ var allowed = map[string][]string{
 	"evaldata": {},
 	"coding":   {"llm", "vocab", "vocab/mapped", "omop/sqltree"},
 	"rag":      {"llm", "vocab", "omop/sqltree"},
-	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree"},
+	// omop/schema is data: package cohort reads in it which column dates a table's events.
+	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree", "omop/schema"},
 	"eval":     {"pipeline", "rag", "rag/foreign", "coding", "omop", "omop/sqltree", "llm", "vocab"},
 	"cmd":      {"eval", "evaldata", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"internal": {},

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func placeholderDomain() Rule {
@@ -16,6 +17,12 @@ func placeholderDomain() Rule {
 		check: func(p *pass) {
 			for _, s := range p.selections {
 				for _, ph := range s.placeholders {
+					if ph.Domain == sqltree.Cohort {
+						if all(s.column, func(o origin) bool { return identity(o) != personKey }) {
+							p.report(ph, "%s stands for people; %s holds none: write person_id IN (%[1]s)", ph, s.column[0])
+						}
+						continue
+					}
 					var columns []origin
 					for _, o := range s.column {
 						c, _ := p.chosen(o)

@@ -316,8 +316,12 @@ type Position struct {
 // Domain is omop.Domain, for those who know only this package.
 type Domain = omop.Domain
 
-// Placeholder is [domain@text]. It stands for a set of concept ids and belongs into
-// an In.List. Text is unescaped. As a node it is a *Placeholder.
+// Cohort is the word of a placeholder that names people rather than concepts:
+// person_id IN ([cohort@NAME]).
+const Cohort Domain = "cohort"
+
+// Placeholder is [domain@text]. It stands for a set of concept ids, or of people where
+// its domain is Cohort, and belongs into an In.List. Text is unescaped. As a node it is a *Placeholder.
 type Placeholder struct {
 	Loc
 	End    int // byte offset after the closing bracket; meaningful where Pos is known

@@ -89,7 +89,7 @@ func placeholderStart(sql string, i int) (string, bool) {
 
 func readPlaceholder(sql string, start int, word string) (Placeholder, error) {
 	domain := omop.Domain(word)
-	if !slices.Contains(omop.Domains, domain) {
+	if !slices.Contains(omop.Domains, domain) && domain != Cohort {
 		return Placeholder{}, syntaxErrorAt(sql, start, "unknown domain %q in a placeholder; write one of %s", word, domainList())
 	}
 	var text strings.Builder
@@ -118,7 +118,7 @@ func domainList() string {
 	for i, d := range omop.Domains {
 		names[i] = string(d)
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(append(names, string(Cohort)), ", ")
 }
 
 // Render returns the template with each placeholder replaced by what value returns

@@ -27,6 +27,7 @@ type executor struct {
 	sessions *sessions
 	clock    Clock
 	timeout  time.Duration // where the schedule has none
+	record   func(context.Context, *Schedule, *pipeline.Run) error
 }
 
 // errGone ends a run whose process is being stopped: it is due again.
@@ -96,6 +97,11 @@ func (e *executor) answer(ctx context.Context, s *Schedule, d due, db Session, r
 	run := e.ask(ctx, s, db, template)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
+	}
+	if e.record != nil {
+		if err := e.record(ctx, s, run); err != nil {
+			return nil, err
+		}
 	}
 	if run.SQL != "" {
 		sum := sha256.Sum256([]byte(run.SQL))

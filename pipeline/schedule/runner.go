@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/results"
 )
 
@@ -58,6 +59,8 @@ type Parts struct {
 	Log     *slog.Logger
 	Tell    func(name string, rec Record) // is told of every run that has ended, one at a time
 	Alert   func(Notice)                  // and of every run whose alerts have fired
+	// Record notes a run in the log of all runs. A run that can't be noted fails.
+	Record func(context.Context, *Schedule, *pipeline.Run) error
 }
 
 // Runner runs what is due. A Runner is used once, by Run, Once or ByHand.
@@ -128,7 +131,7 @@ func NewRunner(p Parts, o Options) *Runner {
 	o = o.withDefaults()
 	return &Runner{
 		parts: p, opt: o, items: map[string]*item{}, done: make(chan outcome),
-		exec:    &executor{folder: p.Folder, results: p.Results, cohorts: p.Cohorts, sessions: newSessions(p.Opener), clock: p.Clock, timeout: o.Timeout},
+		exec:    &executor{folder: p.Folder, results: p.Results, cohorts: p.Cohorts, sessions: newSessions(p.Opener), clock: p.Clock, timeout: o.Timeout, record: p.Record},
 		courier: newCourier(p.Folder, o.Secret, p.Clock, p.Log),
 	}
 }

@@ -278,7 +278,7 @@ func wallTimes(t *testing.T, expr, zone string, from, to time.Time) []time.Time 
 			}
 		}
 		offset = next
-		key := wall.Format("01-02 15:04")
+		key := wall.Format("2006-01-02 15:04")
 		if hit && !everyHour && shown[key] {
 			hit = false
 		}

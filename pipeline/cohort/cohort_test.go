@@ -1,0 +1,269 @@
+package cohort_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	driverduckdb "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cohort"
+	"github.com/askomop/askomop/pipeline/results"
+	"github.com/askomop/askomop/pipeline/results/duckfile"
+)
+
+// people is a CDM of six: 1 and 2 bleed (192671) after celecoxib (1118084), 2 twice; 3 bleeds before it; 4
+// takes it only; 5 bleeds only; 6 has no records and no observation.
+const people = `
+CREATE TABLE person (person_id BIGINT, gender_concept_id BIGINT, year_of_birth INTEGER);
+INSERT INTO person SELECT i, CASE WHEN i % 2 = 0 THEN 8532 ELSE 8507 END, 1950 + i FROM range(1, 7) AS r(i);
+CREATE TABLE observation_period (person_id BIGINT, observation_period_start_date DATE, observation_period_end_date DATE);
+INSERT INTO observation_period SELECT i, DATE '2000-01-01', DATE '2010-12-31' FROM range(1, 6) AS r(i);
+CREATE TABLE drug_exposure (person_id BIGINT, drug_concept_id BIGINT, drug_exposure_start_date DATE);
+INSERT INTO drug_exposure VALUES (1, 1118084, '2005-01-01'), (1, 1118084, '2006-01-01'), (2, 1118084, '2005-02-01'), (3, 1118084, '2005-03-01'), (4, 1118084, '2005-04-01');
+CREATE TABLE condition_occurrence (person_id BIGINT, condition_concept_id BIGINT, condition_start_date DATE);
+INSERT INTO condition_occurrence VALUES (1, 192671, '2005-06-01'), (2, 192671, '2004-01-01'), (2, 192671, '2005-07-01'), (2, 192671, '2011-08-01'), (3, 192671, '2005-01-15'), (5, 192671, '2005-05-05');`
+
+func cdm(t *testing.T) *duckdb.Engine {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "cdm.duckdb")
+	connector, err := driverduckdb.NewConnector(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db := sql.OpenDB(connector)
+	_, err = db.Exec(people)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	e, err := duckdb.Open(t.Context(), path, duckdb.Options{Threads: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return e
+}
+
+// one codes every placeholder by the id that is its text.
+type one struct{}
+
+func (one) Code(_ context.Context, e coding.Entity) (coding.ConceptSet, error) {
+	var id int64
+	_, err := fmt.Sscan(e.Text, &id)
+	return coding.ConceptSet{Entity: e, Concepts: []coding.Member{{ID: id}}}, err
+}
+
+func run(t *testing.T, e *duckdb.Engine, template string) *pipeline.Run {
+	t.Helper()
+	code, _, err := coding.CodeTemplate(t.Context(), one{}, template)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &pipeline.Run{SQL: code}
+	r.Template.SQL = template
+	return r
+}
+
+func TestACountBecomesWhoAndSinceWhen(t *testing.T) {
+	e := cdm(t)
+	cases := []struct {
+		name, template string
+		want           string // subject start end, one after another
+		steps          string // people left
+	}{
+		{
+			"the event after another", `SELECT COUNT(DISTINCT later.person_id) AS patients FROM (SELECT de.person_id, MIN(de.drug_exposure_start_date) AS first_date
+				FROM drug_exposure AS de WHERE de.drug_concept_id IN ([drug@1118084]) GROUP BY de.person_id) AS i
+				JOIN condition_occurrence AS later ON later.person_id = i.person_id
+				WHERE later.condition_concept_id IN ([condition@192671]) AND later.condition_start_date > i.first_date`,
+			"1 2005-06-01 2010-12-31; 2 2005-07-01 2010-12-31", "6 4 3 3 2",
+		},
+		{
+			"both, in any order", `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE co.condition_concept_id IN ([condition@192671])
+				AND EXISTS (SELECT 1 FROM drug_exposure AS de WHERE de.person_id = co.person_id AND de.drug_concept_id IN ([drug@1118084]))`,
+			"1 2005-06-01 2010-12-31; 2 2005-02-01 2010-12-31; 3 2005-03-01 2010-12-31", "6 4 4 3",
+		},
+		{
+			"a list of people", `SELECT COUNT(DISTINCT p.person_id) AS patients FROM person AS p WHERE p.gender_concept_id = 8507
+				AND p.person_id IN (SELECT de.person_id FROM drug_exposure AS de WHERE de.drug_concept_id IN ([drug@1118084]))`,
+			"1 2005-01-01 2010-12-31; 3 2005-03-01 2010-12-31", "6 6 3 2",
+		},
+		{
+			"none of it", `SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de WHERE de.drug_concept_id IN ([drug@1118084])
+				AND NOT EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = de.person_id)`,
+			"4 2005-04-01 2010-12-31", "6 4 4 1",
+		},
+		{
+			"no date at all", `SELECT COUNT(*) AS patients FROM person AS p WHERE p.gender_concept_id = 8532 AND p.year_of_birth < 1956`,
+			"2 2000-01-01 2010-12-31; 4 2000-01-01 2010-12-31", "6 6 3 2",
+		},
+		{
+			"a CTE", `WITH f AS (SELECT co.person_id, MIN(co.condition_start_date) AS first_date FROM condition_occurrence AS co GROUP BY co.person_id)
+				SELECT COUNT(*) AS patients FROM f WHERE f.first_date >= DATE '2005-01-01'`,
+			"1 2005-06-01 2010-12-31; 3 2005-01-15 2010-12-31; 5 2005-05-05 2010-12-31", "6 4 3",
+		},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, c.template))
+			if err != nil {
+				t.Fatal(err)
+			}
+			check(t, made, c.want, c.steps)
+		})
+	}
+}
+
+func check(t *testing.T, made *cohort.Made, want, steps string) {
+	t.Helper()
+	var rows []string
+	for subject := int64(1); subject <= 6; subject++ {
+		for _, r := range made.Entries {
+			if r.Subject == subject {
+				rows = append(rows, fmt.Sprintf("%d %s %s", r.Subject, r.Start.Format(time.DateOnly), r.End.Format(time.DateOnly)))
+			}
+		}
+	}
+	if got := strings.Join(rows, "; "); got != want {
+		t.Errorf("people %s, want %s\n%s", got, want, made.SQL)
+	}
+	var left []string
+	for _, s := range made.Steps {
+		left = append(left, fmt.Sprint(s.People))
+	}
+	if got := strings.Join(left, " "); got != steps {
+		t.Errorf("attrition %s, want %s: %v", got, steps, made.Steps)
+	}
+}
+
+func TestSQLThatSelectsPeopleIsTakenAsItIs(t *testing.T) {
+	e := cdm(t)
+	template := `SELECT co.person_id, co.condition_start_date AS start_date, co.condition_start_date + 30 AS end_date
+		FROM condition_occurrence AS co WHERE co.condition_concept_id IN ([condition@192671]) AND co.condition_start_date > DATE '2005-01-01'`
+	count, ok, err := cohort.CountOf(t.Context(), e, template, template)
+	if err != nil || !ok {
+		t.Fatalf("%v, %v", ok, err)
+	}
+	made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, count))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if made.People != 4 || len(made.Entries) != 5 {
+		t.Errorf("%d people in %d rows", made.People, len(made.Entries))
+	}
+	if last := made.Steps[len(made.Steps)-1]; last.People != 4 {
+		t.Errorf("attrition %v", made.Steps)
+	}
+	if _, ok, err := cohort.CountOf(t.Context(), e, "SELECT COUNT(*) FROM person", "SELECT COUNT(*) FROM person"); ok || err != nil {
+		t.Errorf("a count was taken for people: %v", err)
+	}
+}
+
+func TestWhatIsNoCohortIsRefused(t *testing.T) {
+	e := cdm(t)
+	for name, template := range map[string]string{
+		"groups":     "SELECT p.gender_concept_id, COUNT(DISTINCT p.person_id) AS patients FROM person AS p GROUP BY p.gender_concept_id",
+		"an average": "SELECT AVG(p.year_of_birth) AS birth FROM person AS p",
+		"concepts":   "SELECT COUNT(DISTINCT co.condition_concept_id) AS conditions FROM condition_occurrence AS co",
+		"a union":    "SELECT COUNT(DISTINCT person_id) AS n FROM person UNION SELECT 1 AS n",
+	} {
+		if _, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, template)); !errors.Is(err, cohort.ErrNoPeople) || !strings.Contains(err.Error(), "--sql") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	// Records are counted, five of them, of three people.
+	var mismatch *cohort.MismatchError
+	_, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(*) AS records FROM condition_occurrence AS co WHERE co.condition_start_date > DATE '2004-12-31'"))
+	if !errors.As(err, &mismatch) || mismatch.Answer != 5 || mismatch.People != 4 || !strings.Contains(err.Error(), "-1") {
+		t.Errorf("a count of records: %v", err)
+	}
+	// Person 6 was never observed, and nothing else dates a membership.
+	if _, err = cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(DISTINCT p.person_id) AS patients FROM person AS p")); err == nil || !strings.Contains(err.Error(), "no start date") {
+		t.Errorf("a person without a date: %v", err)
+	}
+}
+
+func TestACohortCanBeNamedInSQL(t *testing.T) {
+	inner := cdm(t)
+	store, err := duckfile.New(filepath.Join(t.TempDir(), "results.duckdb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := time.Date(2005, 1, 1, 0, 0, 0, 0, time.UTC)
+	entry := func(subject int64) results.Entry { return results.Entry{Subject: subject, Start: day, End: day} }
+	put := func(name string, entries ...results.Entry) {
+		t.Helper()
+		if _, _, err := store.PutGeneration(t.Context(), results.Cohort{Name: name, Initiated: day}, results.Generation{Run: "r", At: day}, entries); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("some", entry(2), entry(2), entry(3), entry(99))
+	put("nobody")
+	e := cohort.Engine{Engine: inner, Store: func(context.Context) (results.Store, error) { return store, nil }}
+	ask := func(sql string) (any, error) {
+		if err := e.Check(t.Context(), sql); err != nil {
+			return nil, err
+		}
+		table, err := e.Query(t.Context(), sql, omop.Limit{})
+		if err != nil {
+			return nil, err
+		}
+		return table.Rows[0][0], nil
+	}
+	for cohortName, want := range map[string]int64{"some": 2, "nobody": 0} {
+		got, err := ask("SELECT COUNT(DISTINCT person_id) FROM person WHERE person_id IN ([cohort@" + cohortName + "])")
+		if err != nil || got != want {
+			t.Errorf("%s: %v, %v", cohortName, got, err)
+		}
+	}
+	_, err = ask("SELECT 1 FROM person WHERE nosuch IN ([cohort@some])")
+	var q *omop.QueryError
+	if !errors.As(err, &q) || strings.Contains(q.SQL, "99") || strings.Contains(err.Error(), "99") {
+		t.Errorf("an error shows people: %v", err)
+	}
+	if _, err = ask("SELECT 1 FROM person WHERE person_id IN ([cohort@none])"); err == nil || !strings.Contains(err.Error(), "askomop cohort list") {
+		t.Errorf("an unknown cohort: %v", err)
+	}
+}
+
+func TestSmallNumbersOfAnAttritionAreHidden(t *testing.T) {
+	steps := []results.Step{{Criterion: "all", People: 100}, {Criterion: "a", People: 98}, {Criterion: "b", People: 50}, {Criterion: "c", People: 42}, {Criterion: "d", People: 40}}
+	var got []any
+	for _, s := range cohort.Shown(steps, 5) {
+		got = append(got, s.Value)
+	}
+	if want := []any{100, "hidden", 50, "hidden", 40}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := cohort.Shown([]results.Step{{People: 3}}, 5)[0].People; got != "<5" {
+		t.Errorf("%v", got)
+	}
+}
+
+func TestDifferencesBetweenGenerations(t *testing.T) {
+	entry := func(subject int64, d int) results.Entry {
+		return results.Entry{Subject: subject, Start: time.Date(2005, 1, d, 0, 0, 0, 0, time.UTC)}
+	}
+	d := cohort.Compare([]results.Entry{entry(1, 1), entry(2, 1), entry(3, 1)}, []results.Entry{entry(2, 5), entry(2, 9), entry(3, 1), entry(4, 1), entry(5, 1)})
+	if want := (cohort.Difference{Before: 3, After: 4, Came: 2, Went: 1, Moved: 1}); d != want {
+		t.Errorf("%+v, want %+v", d, want)
+	}
+	s := cohort.Difference{Before: 100, After: 118, Came: 20, Went: 2}.Hide(5)
+	if s.Went != "<5" || s.Came != "hidden" || s.Before != 100 {
+		t.Errorf("%+v", s)
+	}
+}

@@ -1,0 +1,110 @@
+package cohort
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/pipeline/results"
+)
+
+// Engine is an omop.Engine whose SQL may name cohorts: person_id IN ([cohort@NAME]).
+// The people are put in at the last moment, so that no SQL that is shown, kept or sent to a model
+// holds the id of a person.
+type Engine struct {
+	omop.Engine
+	Store func(context.Context) (results.Store, error)
+}
+
+// mostMembers is the largest cohort that a query can name.
+const mostMembers = 1_000_000
+
+// Check implements omop.Engine.
+func (e Engine) Check(ctx context.Context, sql string) error {
+	text, err := e.expand(ctx, sql)
+	if err != nil {
+		return err
+	}
+	return e.own(sql, e.Engine.Check(ctx, text))
+}
+
+// Query implements omop.Engine.
+func (e Engine) Query(ctx context.Context, sql string, limit omop.Limit) (*omop.Table, error) {
+	text, err := e.expand(ctx, sql)
+	if err != nil {
+		return nil, err
+	}
+	t, err := e.Engine.Query(ctx, text, limit)
+	return t, e.own(sql, err)
+}
+
+// own puts the SQL without people into an error, and leaves the place out where the lengths differ.
+func (e Engine) own(sql string, err error) error {
+	var q *omop.QueryError
+	if !errors.As(err, &q) || q.SQL == sql {
+		return err
+	}
+	return &omop.QueryError{SQL: sql, Line: q.Line, Err: q.Err}
+}
+
+func (e Engine) expand(ctx context.Context, sql string) (string, error) {
+	found, err := sqltree.Placeholders(sql)
+	if err != nil || !slices.ContainsFunc(found, func(p sqltree.Placeholder) bool { return p.Domain == sqltree.Cohort }) {
+		return sql, nil // an error of the SQL is the engine's to tell
+	}
+	lists := map[string]string{}
+	return sqltree.Render(sql, func(p sqltree.Placeholder) (string, error) {
+		if p.Domain != sqltree.Cohort {
+			return p.String(), nil
+		}
+		if list, ok := lists[p.Text]; ok {
+			return list, nil
+		}
+		list, err := e.members(ctx, p.Text)
+		if err != nil {
+			line, column := sqltree.LineColumn(sql, p.Pos())
+			return "", &omop.QueryError{SQL: sql, Line: line, Column: column, Err: err}
+		}
+		lists[p.Text] = list
+		return list, nil
+	})
+}
+
+// members are the people of a cohort's newest generation, as a list for IN.
+func (e Engine) members(ctx context.Context, name string) (string, error) {
+	store, err := e.Store(ctx)
+	if err != nil {
+		return "", err
+	}
+	all, err := store.Entries(ctx, name, 0)
+	if errors.Is(err, results.ErrNotFound) {
+		return "", fmt.Errorf("there is no cohort %q; see: askomop cohort list", name)
+	}
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	n, last := 0, int64(0)
+	for _, entry := range all { // by subject
+		if n > 0 && entry.Subject == last {
+			continue
+		}
+		if n > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(strconv.FormatInt(entry.Subject, 10))
+		n, last = n+1, entry.Subject
+	}
+	switch {
+	case n == 0:
+		return "NULL", nil // nobody
+	case n > mostMembers:
+		return "", fmt.Errorf("cohort %q has %d people, and a query can name %d at most; join the table cohort of the results file in a program of your own", name, n, mostMembers)
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,99 @@
+package cohort
+
+import (
+	"fmt"
+
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/privacy"
+	"github.com/askomop/askomop/pipeline/results"
+)
+
+// Count is a number of people as it may be shown: itself, or "<5" where it is small.
+func Count(n, minCell int) any {
+	if n > 0 && n < minCell {
+		return fmt.Sprintf("<%d", minCell)
+	}
+	return n
+}
+
+// ShownStep is a step of an attrition as it may be shown.
+type ShownStep struct {
+	Criterion string
+	Value     any    // a number, "<5", or privacy.Hidden
+	People    string // the same as people read it
+}
+
+// Shown hides what the steps of an attrition tell of few people: a step that leaves few,
+// and one that takes so few away that the neighbours would tell of them. The last step, the cohort itself, is shown rather
+// than one before it.
+func Shown(steps []results.Step, minCell int) []ShownStep {
+	out := make([]ShownStep, len(steps))
+	near := func(a, b int) bool { return a != b && max(a-b, b-a) < minCell }
+	before, known := 0, false // the last number that is in sight
+	for i, s := range steps {
+		out[i] = ShownStep{Criterion: s.Criterion, Value: Count(s.People, minCell)}
+		last := i == len(steps)-1
+		if _, small := out[i].Value.(string); small {
+			// "<5" is in sight
+		} else if end := steps[len(steps)-1].People; !last && (known && near(s.People, before) || near(s.People, end)) {
+			out[i].Value = privacy.Hidden
+		} else {
+			before, known = s.People, true
+		}
+		if n, ok := out[i].Value.(int); ok {
+			out[i].People = pipeline.Cell(int64(n))
+		} else {
+			out[i].People = fmt.Sprint(out[i].Value)
+		}
+	}
+	return out
+}
+
+// Difference is how many people differ between two generations.
+type Difference struct {
+	Before, After int
+	Came, Went    int
+	Moved         int // stayed, with another first start
+}
+
+// Compare counts who came and who went.
+func Compare(before, after []results.Entry) Difference {
+	first := func(all []results.Entry) map[int64]int64 {
+		starts := map[int64]int64{}
+		for _, e := range all {
+			if at, ok := starts[e.Subject]; !ok || e.Start.Unix() < at {
+				starts[e.Subject] = e.Start.Unix()
+			}
+		}
+		return starts
+	}
+	old, now := first(before), first(after)
+	d := Difference{Before: len(old), After: len(now)}
+	for subject, start := range now {
+		switch was, ok := old[subject]; {
+		case !ok:
+			d.Came++
+		case was != start:
+			d.Moved++
+		}
+	}
+	d.Went = d.Before - (d.After - d.Came)
+	return d
+}
+
+// ShownDifference is a Difference as it may be shown.
+type ShownDifference struct{ Before, After, Came, Went, Moved any }
+
+// Hide hides small numbers. Where one of those who came and those who went is small,
+// the other goes with it: the totals would tell.
+func (d Difference) Hide(minCell int) ShownDifference {
+	small := func(n int) bool { return n > 0 && n < minCell }
+	s := ShownDifference{Count(d.Before, minCell), Count(d.After, minCell), Count(d.Came, minCell), Count(d.Went, minCell), Count(d.Moved, minCell)}
+	if small(d.Came) && d.Went > 0 && !small(d.Went) {
+		s.Went = privacy.Hidden
+	}
+	if small(d.Went) && d.Came > 0 && !small(d.Came) {
+		s.Came = privacy.Hidden
+	}
+	return s
+}

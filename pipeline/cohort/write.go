@@ -1,0 +1,154 @@
+package cohort
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/results"
+	"github.com/askomop/askomop/pipeline/schedule"
+)
+
+// Writer writes the people behind scheduled runs. It implements schedule.Cohorts.
+type Writer struct{ Store results.Store }
+
+var _ schedule.Cohorts = Writer{}
+
+// Write implements schedule.Cohorts: it makes the cohort, holds its number against the
+// answer, and keeps it as a generation.
+func (w Writer) Write(ctx context.Context, s *schedule.Schedule, db schedule.Session, runID string, at time.Time, run *pipeline.Run) (*schedule.Written, error) {
+	parts := db.Stages()
+	source, err := db.Source(ctx)
+	if err != nil {
+		return nil, err
+	}
+	made, err := Make(ctx, parts.Engine, parts.Parser, s.Frozen.Coder(), run)
+	if err != nil {
+		return nil, err
+	}
+	def := results.Cohort{Name: s.Cohort, Description: s.Frozen.Question, Syntax: made.SQL, Initiated: at}
+	if def.Description == "" {
+		def.Description = "SQL of " + s.Name + "."
+	}
+	def.Description += " In it from: " + made.Since + "."
+	g := results.Generation{Run: s.Name + "@" + runID, At: at, People: made.People, Rows: len(made.Entries), Database: s.Database, Source: source, Steps: made.Steps}
+	_, g, err = w.Store.PutGeneration(ctx, def, g, made.Entries)
+	if err != nil {
+		return nil, err
+	}
+	return &schedule.Written{Name: s.Cohort, Generation: g.Number, People: g.People, Rows: g.Rows}, nil
+}
+
+// Made is a cohort before it is written.
+type Made struct {
+	SQL     string // that gave the entries, with ids in place of placeholders
+	Since   string // what the start date is, in words
+	People  int
+	Entries []results.Entry
+	Steps   []results.Step
+}
+
+// MismatchError says that a cohort is not who its question counted.
+type MismatchError struct{ Answer, People int64 }
+
+func (e *MismatchError) Error() string {
+	return fmt.Sprintf("the question counts %d people and the cohort would have %d (%+d): it is not written. "+
+		"Perhaps some of them have no date; write SQL that selects person_id and a date, and give it with --sql", e.Answer, e.People, e.People-e.Answer)
+}
+
+const (
+	mostEntries = 5_000_000
+	mostBytes   = 4 << 30
+	makeTime    = 30 * time.Minute
+)
+
+// Make finds the people behind an answered run that counts people. Where their number is
+// not the run's answer, the error is a *MismatchError.
+func Make(ctx context.Context, engine omop.Engine, parser sqltree.Serializer, coder coding.Coder, run *pipeline.Run) (*Made, error) {
+	d, err := Derive(ctx, parser, run.Template.SQL)
+	if err != nil {
+		return nil, err
+	}
+	answer, err := number(ctx, engine, run.SQL) // the run's own may be hidden
+	if err != nil {
+		return nil, err
+	}
+	made := &Made{Since: d.Since}
+	if made.SQL, _, err = coding.CodeTemplate(ctx, coder, d.SQL); err != nil {
+		return nil, err
+	}
+	t, err := engine.Query(ctx, made.SQL, omop.Limit{Time: makeTime, Rows: mostEntries, Bytes: mostBytes})
+	if err != nil {
+		return nil, fmt.Errorf("finding the people of the cohort: %w", err)
+	}
+	if t.Truncated {
+		return nil, fmt.Errorf("the cohort has more than %d rows", mostEntries)
+	}
+	if made.Entries, made.People, err = entries(t); err != nil {
+		return nil, err
+	}
+	if int64(made.People) != answer {
+		return nil, &MismatchError{answer, int64(made.People)}
+	}
+	for _, step := range d.Steps {
+		sql, _, err := coding.CodeTemplate(ctx, coder, step.SQL)
+		if err != nil {
+			return nil, err
+		}
+		n, err := number(ctx, engine, sql)
+		if err != nil {
+			return nil, fmt.Errorf("attrition, %q: %w", step.Criterion, err)
+		}
+		made.Steps = append(made.Steps, results.Step{Criterion: step.Criterion, People: int(n)})
+	}
+	if last := made.Steps[len(made.Steps)-1]; last.People != made.People {
+		return nil, fmt.Errorf("the last criterion leaves %d people and the cohort has %d: it is not written", last.People, made.People)
+	}
+	return made, nil
+}
+
+// number runs a query of one whole number.
+func number(ctx context.Context, engine omop.Engine, sql string) (int64, error) {
+	t, err := engine.Query(ctx, sql, omop.Limit{Time: makeTime, Rows: 2})
+	if err != nil {
+		return 0, err
+	}
+	if len(t.Rows) != 1 || len(t.Rows[0]) == 0 {
+		return 0, refuse("its result is not one number")
+	}
+	n, ok := t.Rows[0][0].(int64)
+	if !ok {
+		return 0, refuse("its result is not a whole number")
+	}
+	return n, nil
+}
+
+// entries reads the rows of a cohort. A row without a date, or that ends before it begins, is refused with an example of how many.
+func entries(t *omop.Table) (all []results.Entry, people int, err error) {
+	seen := map[int64]bool{}
+	undated := 0
+	for _, row := range t.Rows {
+		subject, okID := row[0].(int64)
+		start, okStart := row[1].(time.Time)
+		end, okEnd := row[2].(time.Time)
+		switch {
+		case !okID:
+			return nil, 0, fmt.Errorf("a person_id of the cohort is no whole number")
+		case !okStart:
+			undated++
+			continue
+		case !okEnd || end.Before(start):
+			end = start
+		}
+		seen[subject] = true
+		all = append(all, results.Entry{Subject: subject, Start: start, End: end})
+	}
+	if undated > 0 {
+		return nil, 0, fmt.Errorf("%d rows of the cohort have no start date: it is not written; leave them out in the SQL", undated)
+	}
+	return all, len(seen), nil
+}
