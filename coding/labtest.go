@@ -51,8 +51,10 @@ type specimen struct {
 // specimens are told apart; a mention that names none means blood.
 func specimens() []specimen {
 	return []specimen{
-		{[]string{"serum", "plasma", "blood", "whole blood", "serum or plasma"}, []string{"Serum or Plasma", "Serum", "Plasma",
+		{[]string{"serum or plasma", "serum", "plasma"}, []string{"Serum or Plasma", "Serum", "Plasma",
 			"Serum, Plasma or Blood", "Platelet poor plasma", "Blood", "Arterial blood", "Venous blood", "Capillary blood"}},
+		{[]string{"whole blood", "blood"}, []string{"Blood", "Arterial blood", "Venous blood", "Capillary blood",
+			"Serum, Plasma or Blood", "Serum or Plasma", "Serum", "Plasma", "Platelet poor plasma"}},
 		{[]string{"urine", "urinary"}, []string{"Urine", "24 hour Urine", "Urine sediment"}},
 		{[]string{"csf", "cerebrospinal fluid", "cerebral spinal fluid"}, []string{"Cerebral spinal fluid"}},
 		{[]string{"stool", "feces", "fecal"}, []string{"Stool"}},
@@ -127,7 +129,7 @@ func sameComponent(a, b string) bool {
 // quantity reports whether a property is an amount. In blood, whether something is present at all, and ratios
 // to something else, are other tests; in other specimens the strip is the usual test.
 func quantity(property string, in specimen) bool {
-	if in.systems[0] != specimens()[0].systems[0] {
+	if !slices.Contains(in.systems, "Blood") {
 		return !strings.Contains(property, "atio")
 	}
 	return !strings.Contains(property, "atio") && property != "Presence" && property != "Identifier" && property != "Titer"

@@ -45,6 +45,12 @@ func (s *session) readings() []reading {
 			}
 		}
 	}
+	for _, r := range s.sourceNames() {
+		if !seen[r.text] {
+			seen[r.text] = true
+			all = append(all, r)
+		}
+	}
 	for _, r := range slices.Clone(all) {
 		for _, end := range endings(s.domain) {
 			r := r
@@ -136,6 +142,26 @@ func (r reading) with(o rewriting, words []string) reading {
 		r.refuse = "it tells of something that is not certain"
 	}
 	return r
+}
+
+// sourceNames are the names of source concepts that the text is a wording of and that map to
+// nothing here: ICD-9's "Parox ventric tachycard" is "Paroxysmal ventricular tachycardia".
+func (s *session) sourceNames() []reading {
+	var out []reading
+	text := vocab.Normalize(s.entity.Text)
+	for _, h := range s.vocabulary.Lookup(text) {
+		if h.Concept.Standard != "" || h.Concept.Domain != s.domain || s.domain == "Drug" || len(s.vocabulary.MapsTo(h.Concept.ID)) > 0 {
+			continue
+		}
+		for _, r := range s.readWords(strings.Fields(vocab.Normalize(h.Concept.Name))) {
+			asMany := strings.Count(r.text, " ") == strings.Count(text, " ") // a longer name says more than the text
+			if asMany && r.guess == 0 && r.refuse == "" && r.cost < costShort {
+				r.cost += costSame
+				out = append(out, r)
+			}
+		}
+	}
+	return out
 }
 
 // endings are words that names of a domain end in and mentions leave out: "renal failure" for "renal failure syndrome".

@@ -31,6 +31,8 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 	case !s.vocabulary.HasWord(text) && strings.IndexFunc(text, unicode.IsLetter) >= 0:
 		as.cost, as.kind = costKept, "unknown"
 		known = append(slices.Clone(known), s.guesses(text)...)
+	case len(words) > 1 && len(known) == 0:
+		known = s.cutThough(text)
 	}
 	return append([]rewriting{as}, known...)
 }
@@ -83,6 +85,39 @@ func (s *session) guesses(word string) []rewriting {
 	}
 	add(s.completions(word), "cut", costGuess)
 	return out
+}
+
+// cutThough are the words that a word may be cut short from though the vocabulary has it: titles of source
+// codes hold words like "defic". They are those that it is far rarer than.
+func (s *session) cutThough(word string) []rewriting {
+	if len(word) < minStem || len(word) > longestStem || strings.ContainsAny(word, "0123456789") {
+		return nil
+	}
+	texts := s.texts(word)
+	var out []rewriting
+	for k, w := range s.completions(word) {
+		if k < 2 && s.texts(w) > rarer*texts {
+			out = append(out, rewriting{w, costGuess + 0.03 + float64(k)/200, "cut"})
+		}
+	}
+	return out
+}
+
+// Bounds of words that are known and may be cut short all the same.
+const (
+	longestStem = 9
+	rarer       = 4
+)
+
+// texts is the number of terms that hold a word.
+func (s *session) texts(word string) int {
+	for w, n := range s.vocabulary.Words(word) {
+		if w == word {
+			return n
+		}
+		break
+	}
+	return 0
 }
 
 // mostGuesses bounds what one word is taken for.
@@ -144,7 +179,7 @@ func isVowel(c byte) bool { return strings.IndexByte("aeiouy", c) >= 0 }
 
 // soundsLike are the words of the vocabulary that are spoken as a misspelt one is.
 func (s *session) soundsLike(word string) []string {
-	if len(word) < minTypoLetters || neverCorrected(word) {
+	if len(word) < minTypoLetters-1 || neverCorrected(word) {
 		return nil
 	}
 	key := spoken(word)

@@ -54,13 +54,19 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[in
 			add(vocab.Hit{Concept: c.concept, Term: c.concept.Name, Kind: vocab.KindClass, Score: c.score - float64(k)/1000}, 1-r.cost)
 		}
 		for _, h := range s.named(r) {
+			factor := 1 - r.cost
+			if h.Kind == vocab.KindClass {
+				factor *= 0.975 // behind the very tests that are asked for
+			}
 			for _, e := range s.equivalents(h) {
-				add(e, 1-r.cost)
+				add(e, factor)
 			}
 		}
 		if i < searchedReadings {
 			for _, h := range s.vocabulary.Search(r.text, f, k) {
-				add(h, 0.97*(1-r.cost))
+				for n, e := range s.equivalents(h) {
+					add(e, (0.97-0.1*float64(min(n, 1)))*(1-r.cost)) // the ingredient of a similar product stands behind it
+				}
 			}
 		}
 	}
