@@ -13,7 +13,6 @@ import (
 
 // modelled asks its model 4000 bytes for every question and 800 for every template.
 type modelled struct {
-	parrot
 	model llm.Model
 }
 

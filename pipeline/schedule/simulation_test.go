@@ -116,7 +116,6 @@ type simulation struct {
 	clock  *os.File
 	random *rand.Rand
 
-	mu      sync.Mutex
 	runners []*exec.Cmd
 	told    chan string
 	kills   int
