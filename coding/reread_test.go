@@ -137,3 +137,14 @@ func TestContextDecides(t *testing.T) {
 		abstention(t, err)
 	}
 }
+
+func TestAVocabularyWithoutSynonymsSaysSo(t *testing.T) {
+	_, err := code(t, ward(), coding.Options{Lenient: true}, "condition", "flurbonitis")
+	if none := abstention(t, err); !strings.Contains(none.Reason, "no synonyms") {
+		t.Errorf("reason %q", none.Reason)
+	}
+	_, err = code(t, vocabtest.Tables{Concepts: []vocab.Concept{atrial}, Synonyms: map[int64][]string{atrial.ID: {"AF"}}}, coding.Options{}, "condition", "flurbonitis")
+	if none := abstention(t, err); none.Reason != "" {
+		t.Errorf("with synonyms: reason %q", none.Reason)
+	}
+}

@@ -168,6 +168,9 @@ const nearestShown = 5
 
 // abstain says that nothing is close enough, and names what came nearest.
 func (s *session) abstain(reason string) error {
+	if info := s.vocabulary.Info(); reason == "" && info.Synonyms == 0 && info.Concepts > 0 {
+		reason = "it has no synonyms: only names, codes and common wordings are known"
+	}
 	e := &NoConceptError{Entity: s.entity, Reason: reason}
 	for _, h := range s.vocabulary.Search(s.entity.Text, vocab.Filter{Domains: []string{s.domain}, Standard: true}, nearestShown) {
 		if h.Score >= leastNear {
