@@ -80,30 +80,19 @@ func (s *session) misspelt(text string) []vocab.Hit {
 	return hits
 }
 
-// corrections are the words of the vocabulary that a misspelt word may have been meant for.
+// corrections are the words of the vocabulary that a misspelt word may have been meant for: more than one where
+// another is as near, be it by a changed letter.
 func (s *session) corrections(word string) []string {
 	if len(word) < minTypoLetters || strings.ContainsAny(word, "0123456789") || neverCorrected(word) {
 		return nil
 	}
-	near := s.vocabulary.NearWords(word, 1)
+	near := s.vocabulary.Slips(word)
+	if len(near) > 1 {
+		return near
+	}
 	return slices.DeleteFunc(near, func(w string) bool {
-		return w[0] != word[0] || len(w) < minTypoLetters || substituted(w, word)
+		return w[0] != word[0] || len(w) < minTypoLetters || !vocab.IsSlip(word, w)
 	})
-}
-
-// substituted reports whether two words of edit distance 1 differ by a changed
-// letter, rather than by one left out, one added, or two swapped.
-func substituted(a, b string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	differing := 0
-	for i := range a {
-		if a[i] != b[i] {
-			differing++
-		}
-	}
-	return differing == 1
 }
 
 // neverCorrected are real words that lie one added, dropped or swapped letter from another clinical word.

@@ -145,6 +145,7 @@ func fits(m Masked, asked skeleton, examples []Match, swap bool) []fit {
 			continue // told apart without reading the wordings, which takes longer
 		}
 		best := -1
+		var exact *fit
 		for _, w := range e.Pair.Wordings() {
 			example, slots, ok := readWording(w, holders)
 			if !ok {
@@ -157,8 +158,14 @@ func fits(m Masked, asked skeleton, examples []Match, swap bool) []fit {
 				continue
 			}
 			f := fit{e.Pair, example, slots, holders, asked, model, cost, pos}
-			if cost == 0 {
-				return []fit{f} // nothing to change but values
+			if cost == 0 { // nothing to change but values
+				if len(asked.filters) == 0 || sameSentence(m, example) {
+					return []fit{f}
+				}
+				if exact == nil {
+					exact = &f
+				}
+				continue
 			}
 			if best < 0 {
 				best = len(out)
@@ -166,6 +173,9 @@ func fits(m Masked, asked skeleton, examples []Match, swap bool) []fit {
 			} else {
 				out[best] = f
 			}
+		}
+		if exact != nil {
+			return []fit{*exact}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b fit) int { return a.cost - b.cost })

@@ -15,9 +15,11 @@ func (a *Adapter) carry(ctx context.Context, m Masked, f fit) (Template, error) 
 		return Template{}, err
 	}
 	edits := f.constraints(m)
-	filters, err := f.filterEdits()
-	if err != nil {
-		return Template{}, err
+	var filters []edit
+	if !sameSentence(m, f.example) {
+		if filters, err = f.filterEdits(); err != nil {
+			return Template{}, err
+		}
 	}
 	for _, e := range filters {
 		if e.was == nil && !e.is.OfPerson() && slices.ContainsFunc(f.asked.tokens, ofPopulation) {
@@ -51,6 +53,17 @@ func (a *Adapter) carry(ctx context.Context, m Masked, f fit) (Template, error) 
 	}
 	t.SQL, err = sqltree.Format(stmt)
 	return t, err
+}
+
+// sameSentence reports whether two questions are the same word by word but for their entities: then all that one
+// limits the other limits in the same place, wherever its SQL says so.
+func sameSentence(m, example Masked) bool {
+	return slices.EqualFunc(m.Reading.items, example.Reading.items, func(a, b item) bool {
+		if a.entity >= 0 || b.entity >= 0 {
+			return a.entity >= 0 && b.entity >= 0 && m.Entities[a.entity].Domain == example.Entities[b.entity].Domain
+		}
+		return a.text == b.text && a.token == b.token
+	})
 }
 
 // ofPopulation reports whether a token asks for something per population, whose

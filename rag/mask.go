@@ -50,35 +50,22 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 		found = append(found, m)
 		i += n
 	}
-	m := read(question, found)
-	if more := k.loose(question, ws, m); len(more) > 0 {
-		found = append(found, more...)
-		slices.SortFunc(found, func(a, b Mention) int { return a.Start - b.Start })
-		m = read(question, found)
-	}
-	return m, nil
-}
-
-// LooseTerms is a vocabulary that also knows texts by their words in another order or with a slip of the pen.
-type LooseTerms interface {
-	Loose(text string) []vocab.Hit
-}
-
-// loose looks at the stretches of words that nothing else explains.
-func (k *Masker) loose(question string, ws []word, m Masked) []Mention {
+	m := readWords(question, ws, found)
 	terms, ok := k.terms.(LooseTerms)
 	if !ok || len(m.Reading.Unknown) == 0 {
-		return nil
+		return m, nil
 	}
-	var found []Mention
-	for _, r := range m.Reading.unexplained() {
-		start, end := ws[r.first].start, ws[r.last].end
-		text := question[start:end]
-		if domain, ok := domainOf(terms.Loose(text), text, ws, r.first, r.last-r.first+1); ok {
-			found = append(found, Mention{Domain: domain, Text: text, Start: start, End: end})
-		}
+	mended, slips := mend(ws, m, terms)
+	if len(slips) > 0 {
+		m = readWords(question, mended, found)
 	}
-	return found
+	if more := loose(question, mended, m, terms); len(more) > 0 {
+		found = append(found, more...)
+		slices.SortFunc(found, func(a, b Mention) int { return a.Start - b.Start })
+		m = readWords(question, mended, found)
+	}
+	m.Reading.Mended = slips
+	return m, nil
 }
 
 // unexplained lists the stretches of unknown words, with the small words inside them ("fracture of the hip").
@@ -107,7 +94,7 @@ func (k *Masker) at(question string, ws []word, i int) (int, Mention) {
 	for n := min(longestName, len(ws)-i); n > 0; n-- {
 		start, end := ws[i].start, ws[i+n-1].end
 		text := question[start:end]
-		if strings.ContainsAny(text, "?!;") || saysNothingElse(ws[i:i+n]) {
+		if strings.ContainsAny(text, "?!;") || !startsWithWord(ws[i].text) || !startsWithWord(ws[i+n-1].text) || saysNothingElse(ws[i:i+n]) {
 			continue
 		}
 		hits := k.terms.Lookup(vocab.Normalize(text))
@@ -136,6 +123,10 @@ func saysNothingElse(ws []word) bool {
 	}
 	return true
 }
+
+// startsWithWord reports whether a piece of a question is a word or a number rather than a sign: in "gout. % of" the
+// percent belongs to no name.
+func startsWithWord(s string) bool { return startsWithLetter(s) || isDigit(s[0]) }
 
 var clinical = []string{"condition", "drug", "procedure", "measurement", "observation", "device", "visit"}
 

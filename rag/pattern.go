@@ -213,11 +213,11 @@ func isDate(w string) bool {
 
 func timeUnit(w string) (string, bool) {
 	switch w {
-	case "day", "days":
+	case "day", "days", "d":
 		return "day", true
-	case "week", "weeks":
+	case "week", "weeks", "wk", "wks":
 		return "week", true
-	case "month", "months":
+	case "month", "months", "mo", "mos", "mth", "mths":
 		return "month", true
 	case "year", "years", "yr", "yrs":
 		return "year", true

@@ -11,6 +11,7 @@ type Reading struct {
 	items   []item
 	Unknown []string // words that are neither in the lexicon, nor entities, nor constraints
 	Outside string   // why the question lies outside of what a database answers; empty when it does not
+	Mended  []Mended // misspelt words of the question's own
 }
 
 // item is one piece of a question.
@@ -25,13 +26,19 @@ const (
 	tokenEntity     = "entity"
 	tokenConstraint = "constraint"
 	tokenUnknown    = "?"
+	tokenDefined    = "defined" // a word that the question defines for itself
 	tokenNone       = "-"
 )
 
 // read takes a question whose entities are known apart: it finds the constraints,
 // reads the other words by the lexicon and masks the text.
 func read(question string, entities []Mention) Masked {
-	r := reader{lex: words(), ws: split(question), m: Masked{Question: question, Entities: entities}}
+	return readWords(question, split(question), entities)
+}
+
+// readWords reads a question that is split already, its slips perhaps mended.
+func readWords(question string, ws []word, entities []Mention) Masked {
+	r := reader{lex: words(), ws: ws, m: Masked{Question: question, Entities: entities}}
 	for i := 0; i < len(r.ws); {
 		i += r.step(i)
 	}
@@ -44,6 +51,8 @@ type reader struct {
 	ws   []word
 	next int // the next entity that has not been met
 	m    Masked
+
+	defined []string // the words that the question itself defines: "let severe gout be …"
 }
 
 // step reads what begins at word i and returns how many words it took.
@@ -70,9 +79,28 @@ func (r *reader) step(i int) int {
 		r.push(item{token: m.token, text: join(r.ws[i : i+n]), entity: -1, constraint: -1})
 		return n
 	}
+	if w := r.ws[i].text; r.defines(w) || i+1 < len(r.ws) && r.ws[i+1].text == "=" {
+		r.defined = append(r.defined, w)
+		r.push(item{token: tokenDefined, text: w, entity: -1, constraint: -1})
+		return 1
+	}
 	r.m.Reading.Unknown = append(r.m.Reading.Unknown, r.m.Question[r.ws[i].start:r.ws[i].end])
 	r.push(item{token: tokenUnknown, text: r.ws[i].text, entity: -1, constraint: -1})
 	return 1
+}
+
+// defines reports whether a word that says nothing by itself is one that the question defines, here or before.
+func (r *reader) defines(w string) bool {
+	if slices.Contains(r.defined, w) {
+		return true
+	}
+	for k := len(r.m.Reading.items) - 1; k >= 0; k-- {
+		it := r.m.Reading.items[k]
+		if it.token != tokenDefined && (it.token != tokenNone || !slices.Contains(articles, it.text)) {
+			return it.token == "define"
+		}
+	}
+	return false
 }
 
 // unit returns the unit of measurement that a token names; "in percent" is one where something is measured.

@@ -213,7 +213,7 @@ func (f *finder) unexplained() []run {
 	for _, it := range m.Reading.items {
 		n := len(strings.Fields(it.text))
 		if it.token == tokenUnknown {
-			if joined {
+			if joined && !strings.ContainsAny(f.text[f.ws[k-1].end:f.ws[k].start], ",;:?") {
 				runs[len(runs)-1].last = k
 			} else {
 				runs = append(runs, run{k, k})

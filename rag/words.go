@@ -32,7 +32,11 @@ func split(q string) []word {
 			i = j
 		case unicode.IsLetter(r), unicode.IsDigit(r): // digits of other scripts are no numbers here
 			j := letters(q, i)
-			ws = append(ws, word{strings.ToLower(q[i:j]), i, j})
+			text := strings.ToLower(q[i:j])
+			if long, end := slashed(q, i, j); long != "" {
+				text, j = long, end
+			}
+			ws = append(ws, word{text, i, j})
 			i = j
 		case isSign(q, i):
 			j := i + n
@@ -48,10 +52,34 @@ func split(q string) []word {
 	return mergeDates(ws)
 }
 
+// slashed reads shorthand with a slash whose first letters end at j, such as "w/o": the
+// word that it stands for and where it ends; "" where it is none.
+func slashed(q string, i, j int) (long string, end int) {
+	if j >= len(q) || q[j] != '/' {
+		return "", j
+	}
+	end = letters(q, j+1)
+	switch short := strings.ToLower(q[i:end]); {
+	case short == "w/o":
+		return "without", end
+	case short == "w/in":
+		return "within", end
+	case short == "b/w":
+		return "between", end
+	case short == "y/o":
+		return "yo", end
+	case short == "f/u":
+		return "followup", end
+	case strings.HasPrefix(short, "w/"):
+		return "with", j + 1 // "w/ gout", "w/gout"
+	}
+	return "", j
+}
+
 var signs = strings.NewReplacer("≥", ">=", "≤", "<=", "–", "-", "—", "-")
 
 // isSign reports whether the rune at i is a sign that is kept: a comparison, a
-// percent, a plus after a digit, or a dash between digits.
+// percent, a plus after a digit, a number sign that is none of a digit, or a dash between digits.
 func isSign(q string, i int) bool {
 	r, n := utf8.DecodeRuneInString(q[i:])
 	switch r {
@@ -59,6 +87,8 @@ func isSign(q string, i int) bool {
 		return true
 	case '+':
 		return i > 0 && isDigit(q[i-1])
+	case '#':
+		return i+1 == len(q) || !isDigit(q[i+1]) // "# of patients"; "#1" is a rank
 	case '-', '–', '—':
 		after := strings.TrimLeft(q[i+n:], " ")
 		before := strings.TrimRight(q[:i], " ")

@@ -1,0 +1,19 @@
+-- id: any-of-conditions-and-any-of-drugs
+-- question: How many patients with any of rheumatoid arthritis, systemic lupus erythematosus, psoriasis or multiple sclerosis took any of methotrexate, sulfasalazine, hydroxychloroquine or prednisone?
+-- paraphrase: Among patients with any of rheumatoid arthritis, systemic lupus erythematosus, psoriasis or multiple sclerosis, how many took any of methotrexate, sulfasalazine, hydroxychloroquine or prednisone?
+-- paraphrase: What is the number of people with any of rheumatoid arthritis, systemic lupus erythematosus, psoriasis or multiple sclerosis who were prescribed any of methotrexate, sulfasalazine, hydroxychloroquine or prednisone?
+-- topic: combination
+-- note: at least one of the conditions and at least one of the drugs, in any order, at any time
+-- note: trap: AND binds before OR: without brackets the last condition alone is asked for together with the first drug
+SELECT COUNT(DISTINCT co.person_id) AS patients
+FROM condition_occurrence AS co
+WHERE (co.condition_concept_id IN ([condition@rheumatoid arthritis])
+    OR co.condition_concept_id IN ([condition@systemic lupus erythematosus])
+    OR co.condition_concept_id IN ([condition@psoriasis])
+    OR co.condition_concept_id IN ([condition@multiple sclerosis]))
+  AND EXISTS (SELECT 1 FROM drug_exposure AS de
+              WHERE de.person_id = co.person_id
+                AND (de.drug_concept_id IN ([drug@methotrexate])
+                  OR de.drug_concept_id IN ([drug@sulfasalazine])
+                  OR de.drug_concept_id IN ([drug@hydroxychloroquine])
+                  OR de.drug_concept_id IN ([drug@prednisone])));
