@@ -24,6 +24,14 @@ type unchecked struct{}
 
 func (unchecked) Check(context.Context, string) ([]omop.Finding, error) { return nil, nil }
 
+// terms are the vocabulary's as loosely as the coder takes them, as the command line has them.
+type terms struct {
+	*vocab.Vocabulary
+	rules *coding.Rules
+}
+
+func (t terms) Loose(text string) []vocab.Hit { return t.rules.Loose(text) }
+
 // house builds a pipeline over a fresh demo database with the whole library.
 func house(t *testing.T) (*pipeline.Pipeline, []rag.Pair) {
 	p, _, pairs := houseOf(t)
@@ -57,9 +65,10 @@ func houseOf(t *testing.T) (*pipeline.Pipeline, pipeline.Parts, []rag.Pair) {
 	if err := rag.Index(ctx, pairs, rag.NewEncoder(lexical.New()), store, ""); err != nil {
 		t.Fatal(err)
 	}
+	rules := coding.NewRules(words, coding.Options{})
 	parts := pipeline.Parts{
-		Masker: rag.NewMasker(words), Embedder: lexical.New(), Store: store, Writer: rag.NewAdapter(engine),
-		Checker: unchecked{}, Coder: coding.NewRules(words, coding.Options{}), Engine: engine, Parser: engine,
+		Masker: rag.NewMasker(terms{words, rules}), Embedder: lexical.New(), Store: store, Writer: rag.NewAdapter(engine),
+		Checker: unchecked{}, Coder: rules, Engine: engine, Parser: engine,
 	}
 	return pipeline.New(parts, pipeline.Options{Limit: omop.Limit{Time: time.Minute, Rows: 10_000}}), parts, pairs
 }

@@ -24,7 +24,7 @@ const reach = 3
 // loose looks for entities in the stretches of words that nothing else explains.
 func loose(question string, ws []word, m Masked, terms LooseTerms) []Mention {
 	var found []Mention
-	for _, r := range m.Reading.unexplained() {
+	for _, r := range m.unexplained(ws) {
 		if wide, ok := widen(question, ws, m, r, terms); ok {
 			r = wide
 		}

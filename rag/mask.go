@@ -68,12 +68,16 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 	return m, nil
 }
 
-// unexplained lists the stretches of unknown words, with the small words inside them ("fracture of the hip").
-func (r Reading) unexplained() []run {
+// unexplained lists the stretches of unknown words, with the small words inside them ("fracture of the hip"). A
+// comma parts stretches.
+func (m Masked) unexplained(ws []word) []run {
 	var runs []run
 	at, joined := 0, false
-	for _, it := range r.items {
+	for _, it := range m.Reading.items {
 		n := len(strings.Fields(it.text))
+		if at > 0 && strings.ContainsAny(m.Question[ws[at-1].end:ws[at].start], ",;:") {
+			joined = false
+		}
 		switch {
 		case it.token == tokenUnknown && joined:
 			runs[len(runs)-1].last = at

@@ -153,8 +153,8 @@ func (r *reader) constraint(ws []word, i int) (Constraint, int) {
 			if p.kind == KindTop && len(best.Values) == 0 && i+n < len(ws) && slices.Contains(singular, ws[i+n].text) {
 				best.Values = []string{"1"} // "the most common drug" is one, "drugs" are as many as the example shows
 			}
-			if p.kind == KindDuration && best.Unit == "" {
-				continue
+			if p.kind == KindDuration && best.Unit == "" || p.kind == KindAge && slices.ContainsFunc(best.Values, isYear) {
+				continue // "patients 2008-2009" are of no age
 			}
 			taken = n
 		}

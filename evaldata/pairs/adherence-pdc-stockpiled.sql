@@ -2,6 +2,7 @@
 -- question: What is the average proportion of days covered by atorvastatin in the 365 days after the first exposure, early refills stockpiled?
 -- paraphrase: What is the mean adherence to atorvastatin (PDC) over 365 days from the first exposure, with stockpiled refills?
 -- paraphrase: How high is the proportion of days covered on average in the first 365 days of atorvastatin, refills being stockpiled?
+-- paraphrase: avg PDC of atorvastatin in the 365 days after 1st exposure, early refills stockpiled
 -- topic: drug-utilization
 -- note: proportion of days covered (PDC): a refill begins when the supply before it is used up; only patients observed for the whole time
 -- note: trap: counting an early refill from its own date loses the days that overlap with the supply before; adding up days of supply without moving them, and without the end of the time looked at, can give more than the whole time

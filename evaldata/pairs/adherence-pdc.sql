@@ -2,6 +2,7 @@
 -- question: What is the average proportion of days covered by atorvastatin in the 365 days after the first exposure?
 -- paraphrase: What is the mean adherence to atorvastatin (PDC) over 365 days from the first exposure?
 -- paraphrase: How high is the proportion of days covered on average in the first 365 days of atorvastatin?
+-- paraphrase: avg PDC of atorvastatin in the 365 days after 1st exposure
 -- topic: drug-utilization
 -- note: proportion of days covered (PDC): days with supply among the days from the first exposure on, that day included; a day covered twice counts once; only patients observed for the whole time
 -- note: trap: adding up the days of supply counts days twice on which two supplies overlap, and can pass 100 percent

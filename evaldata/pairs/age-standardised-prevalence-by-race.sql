@@ -2,6 +2,7 @@
 -- question: What is the age-standardised prevalence of hypertension in 2009, by race?
 -- paraphrase: How prevalent is hypertension in 2009 by race, standardised by age?
 -- paraphrase: For each race, what is the age-standardised percentage of observed patients with hypertension in 2009?
+-- paraphrase: age-standardised prevalence of HTN in 2009 by race
 -- topic: prevalence
 -- note: directly standardised in ten-year age groups to everyone observed in the year; age is the year minus the year of birth; a race without anyone in an age group is weighted over its own groups
 -- note: trap: crude percentages compare the ages of the groups rather than the groups; an average over age groups without weights gives a handful of people the weight of thousands

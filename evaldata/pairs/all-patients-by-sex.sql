@@ -3,6 +3,7 @@
 -- paraphrase: Number of people in the database, broken down by sex
 -- paraphrase: For each gender, how many patients are in the database?
 -- paraphrase: What is the gender distribution of the population?
+-- paraphrase: pts by sex, n?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT p.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: What is the average age at first diagnosis of hypertension, by race?
 -- paraphrase: For each race, what is the mean age at first diagnosis of hypertension?
 -- paraphrase: How old are patients of each race on average when they are first diagnosed with hypertension?
+-- paraphrase: avg age at 1st dx of HTN by race
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What is the average age at first diagnosis of myocardial infarction, by gender?
 -- paraphrase: How old are men and women on average when they are first diagnosed with myocardial infarction?
 -- paraphrase: For each sex, what is the mean age at first diagnosis of myocardial infarction?
+-- paraphrase: mean age at first dx of MI by sex
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

@@ -7,6 +7,8 @@
 -- paraphrase: At what age is osteoporosis first diagnosed on average?
 -- paraphrase: What is the mean age at diagnosis of osteoporosis?
 -- paraphrase: What is the average age when osteoporosis was first diagnosed?
+-- paraphrase: avg age at dx of osteoporosis
+-- paraphrase: what is the averge age of patients with osteoporsis?
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 -- note: trap: averaging over all records counts people with many records often, and at ages later than the first

@@ -2,6 +2,7 @@
 -- question: What is the average age at death, by gender?
 -- paraphrase: For each sex, how old are patients on average when they die?
 -- paraphrase: What is the mean age at death of men and women?
+-- paraphrase: avg age at death by sex
 -- topic: mortality
 -- note: year of death minus year of birth
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

@@ -2,6 +2,7 @@
 -- question: What is the average age at death of patients with heart failure?
 -- paraphrase: How old are patients with heart failure on average when they die?
 -- paraphrase: Among patients with heart failure who died, what is the mean age at death?
+-- paraphrase: mean age at death, HF pts
 -- topic: mortality
 -- note: year of death minus year of birth
 SELECT ROUND(AVG(EXTRACT(YEAR FROM d.death_date) - p.year_of_birth), 1) AS average_age,

@@ -4,6 +4,8 @@
 -- paraphrase: What is the mean age of patients who died at their death?
 -- paraphrase: At what age do patients die on average?
 -- paraphrase: What is the mean age at death?
+-- paraphrase: so, at what age do our patients die on average?
+-- paraphrase: avg age at death
 -- topic: mortality
 -- note: year of death minus year of birth
 SELECT ROUND(AVG(EXTRACT(YEAR FROM d.death_date) - p.year_of_birth), 1) AS average_age,

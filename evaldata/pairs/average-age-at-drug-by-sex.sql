@@ -2,6 +2,7 @@
 -- question: What is the average age at first exposure to atorvastatin, by gender?
 -- paraphrase: How old are men and women on average when they start atorvastatin?
 -- paraphrase: For each sex, what is the mean age at first exposure to atorvastatin?
+-- paraphrase: What is the avrage age at first exposure to atorvastatn, by gender?
 -- topic: average
 -- note: age at the first exposure: year of the event minus year of birth
 WITH population AS (

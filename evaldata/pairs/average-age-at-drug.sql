@@ -5,6 +5,7 @@
 -- paraphrase: What is the average age of patients who took warfarin?
 -- paraphrase: At what age do patients first take warfarin on average?
 -- paraphrase: What is the average age of patients when they start warfarin?
+-- paraphrase: any idea how old patients are on average when they start warfarin?
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

@@ -5,6 +5,7 @@
 -- paraphrase: What is the average age of patients at their first knee replacement?
 -- paraphrase: At what age do patients have their first knee replacement on average?
 -- paraphrase: How old were patients on average at their knee replacement?
+-- paraphrase: mean age at 1st knee replacement
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

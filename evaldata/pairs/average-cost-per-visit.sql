@@ -2,6 +2,7 @@
 -- question: What is the average amount paid per inpatient visit?
 -- paraphrase: How much does an inpatient visit cost on average?
 -- paraphrase: What is the mean cost of inpatient visits?
+-- paraphrase: avg cost per inpatient visit
 -- topic: cost
 -- note: amounts in the currency of the database; visits without a cost record are left out
 SELECT ROUND(SUM(ct.total_paid) / NULLIF(COUNT(DISTINCT vo.visit_occurrence_id), 0), 2) AS average_paid,

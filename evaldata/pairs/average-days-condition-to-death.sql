@@ -2,6 +2,7 @@
 -- question: What is the average number of days from the first diagnosis of heart failure to death?
 -- paraphrase: How many days pass on average between the first diagnosis of heart failure and death?
 -- paraphrase: What is the mean time in days between heart failure and death?
+-- paraphrase: avg days from first dx of HF to death
 -- topic: mortality
 -- note: among people who died; from the first record to death
 SELECT ROUND(AVG(d.death_date - first_event.first_date), 2) AS average_days,

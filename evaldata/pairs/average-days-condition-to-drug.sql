@@ -3,6 +3,7 @@
 -- paraphrase: How many days pass on average between the first diagnosis of type 2 diabetes and the start of metformin?
 -- paraphrase: What is the mean time in days between type 2 diabetes and first exposure to metformin?
 -- paraphrase: How long after diagnosis of type 2 diabetes do patients start metformin on average?
+-- paraphrase: avg days from first T2DM dx to first metformin
 -- topic: average
 -- note: from the first record of the one to the first record of the other; people whose second event comes first are left out
 SELECT ROUND(AVG(second_event.first_date - first_event.first_date), 2) AS average_days,

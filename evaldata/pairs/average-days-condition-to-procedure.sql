@@ -2,6 +2,7 @@
 -- question: What is the average number of days from the first diagnosis of end-stage renal disease to the first hemodialysis?
 -- paraphrase: How many days pass on average between the first diagnosis of end-stage renal disease and hemodialysis?
 -- paraphrase: What is the mean time in days between end-stage renal disease and first hemodialysis?
+-- paraphrase: mean days from 1st dx of ESRD to 1st hemodialysis
 -- topic: average
 -- note: from the first record of the one to the first record of the other; people whose second event comes first are left out
 SELECT ROUND(AVG(second_event.first_date - first_event.first_date), 2) AS average_days,

@@ -2,6 +2,7 @@
 -- question: What is the average number of days from the first clopidogrel to the first gastrointestinal hemorrhage?
 -- paraphrase: How many days pass on average between the start of clopidogrel and a gastrointestinal hemorrhage?
 -- paraphrase: What is the mean time in days between first exposure to clopidogrel and gastrointestinal hemorrhage?
+-- paraphrase: avg days from first clopidogrel to first GI bleed
 -- topic: average
 -- note: from the first record of the one to the first record of the other; people whose second event comes first are left out
 SELECT ROUND(AVG(second_event.first_date - first_event.first_date), 2) AS average_days,

@@ -2,6 +2,7 @@
 -- question: What is the average number of days from the first metformin to the first insulin glargine?
 -- paraphrase: How many days pass on average between the start of metformin and the start of insulin glargine?
 -- paraphrase: What is the mean time in days between first exposure to metformin and first exposure to insulin glargine?
+-- paraphrase: avg days from first metformn to first insulin glargine
 -- topic: average
 -- note: from the first record of the one to the first record of the other; people whose second event comes first are left out
 SELECT ROUND(AVG(second_event.first_date - first_event.first_date), 2) AS average_days,

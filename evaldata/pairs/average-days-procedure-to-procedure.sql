@@ -2,6 +2,7 @@
 -- question: What is the average number of days from the first percutaneous coronary intervention to the first coronary artery bypass graft?
 -- paraphrase: How many days pass on average between a percutaneous coronary intervention and a coronary artery bypass graft?
 -- paraphrase: What is the mean time in days between percutaneous coronary intervention and coronary artery bypass graft?
+-- paraphrase: avg days from 1st PCI to 1st CABG
 -- topic: average
 -- note: from the first record of the one to the first record of the other; people whose second event comes first are left out
 SELECT ROUND(AVG(second_event.first_date - first_event.first_date), 2) AS average_days,

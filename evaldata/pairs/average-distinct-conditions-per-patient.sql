@@ -2,6 +2,7 @@
 -- question: What is the average number of different conditions per patient?
 -- paraphrase: How many different conditions does a patient have on average?
 -- paraphrase: What is the mean number of distinct diagnoses per person?
+-- paraphrase: I was wondering what the average number of different conditions per patient is
 -- topic: average
 -- note: distinct condition concepts as recorded; everyone counts, also people without a condition
 SELECT ROUND(AVG(d.conditions), 2) AS average_conditions,

@@ -2,6 +2,7 @@
 -- question: What is the average number of different drugs per patient?
 -- paraphrase: How many different drugs does a patient take on average?
 -- paraphrase: What is the mean number of distinct drugs prescribed per person?
+-- paraphrase: avg # of different meds per pt
 -- topic: average
 -- note: distinct drug concepts as recorded (two strengths are two drugs); everyone counts, also people without a drug
 SELECT ROUND(AVG(d.drugs), 2) AS average_drugs,

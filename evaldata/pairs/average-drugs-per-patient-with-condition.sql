@@ -2,6 +2,7 @@
 -- question: What is the average number of different drugs taken by patients with heart failure?
 -- paraphrase: How many different drugs does a patient with heart failure take on average?
 -- paraphrase: What is the mean number of distinct drugs prescribed per patient with heart failure?
+-- paraphrase: avg # of different meds, HF pts
 -- topic: average
 -- note: distinct drug concepts as recorded (two strengths are two drugs), at any time
 -- note: trap: joining drugs to diagnoses multiplies the ones by the others; records counted without DISTINCT are then products

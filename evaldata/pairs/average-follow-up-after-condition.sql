@@ -2,6 +2,7 @@
 -- question: What is the average follow-up in days after the first diagnosis of breast cancer?
 -- paraphrase: How many days are patients observed on average after their first diagnosis of breast cancer?
 -- paraphrase: What is the mean number of days from the first breast cancer to the end of observation?
+-- paraphrase: avg f/u in days after first dx of breast cancer
 -- topic: observation-time
 -- note: to the end of the observation period in which the first record lies
 SELECT ROUND(AVG(op.observation_period_end_date - f.first_date), 2) AS average_days,

@@ -2,6 +2,7 @@
 -- question: What is the average length of observation in days?
 -- paraphrase: How many days are patients observed on average?
 -- paraphrase: What is the mean follow-up of patients in days?
+-- paraphrase: avg length of observation in days
 -- topic: observation-time
 -- note: all observation periods of a person together, each from start to end
 SELECT ROUND(AVG(f.days), 2) AS average_days,

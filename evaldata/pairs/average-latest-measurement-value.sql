@@ -2,6 +2,7 @@
 -- question: What is the average of the last HbA1c of each patient in percent?
 -- paraphrase: What is the mean of the most recent HbA1c per patient in percent?
 -- paraphrase: How high is the latest HbA1c on average, in percent?
+-- paraphrase: avg of the last HbA1c of each pt in %
 -- topic: measurement-value
 -- note: one value a patient: the last one in this unit; 8554 is the unit percent
 SELECT ROUND(AVG(latest.value_as_number), 2) AS average_value,

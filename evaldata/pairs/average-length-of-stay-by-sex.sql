@@ -2,6 +2,7 @@
 -- question: What is the average length of stay of an inpatient visit, by gender?
 -- paraphrase: How many days does an inpatient visit of men and women last on average?
 -- paraphrase: Mean length of stay in days of inpatient visits per gender
+-- paraphrase: avg LOS of inpatient visits by sex
 -- topic: visit
 -- note: days from start to end of the visit: 0 for a stay of one day
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

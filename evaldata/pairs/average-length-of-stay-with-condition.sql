@@ -2,6 +2,7 @@
 -- question: What is the average length of stay of an inpatient visit with pneumonia?
 -- paraphrase: How many days does an inpatient visit with a diagnosis of pneumonia last on average?
 -- paraphrase: What is the mean length of stay in days of inpatient visits at which pneumonia was recorded?
+-- paraphrase: avg LOS of inpatient visits with pneumonia
 -- topic: visit
 -- note: days from start to end of the visit: 0 for a stay of one day; the condition is recorded at the same visit
 SELECT ROUND(AVG(vo.visit_end_date - vo.visit_start_date), 2) AS average_days,

@@ -2,6 +2,7 @@
 -- question: What is the average creatinine value?
 -- paraphrase: What is the mean value of creatinine?
 -- paraphrase: How high is creatinine on average?
+-- paraphrase: avg creatinine
 -- topic: measurement-value
 -- note: values of different units are not averaged together: one row a unit, the most common first
 SELECT ROUND(AVG(me.value_as_number), 2) AS average_value,

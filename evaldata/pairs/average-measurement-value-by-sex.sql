@@ -2,6 +2,7 @@
 -- question: What is the average HbA1c in percent, by gender?
 -- paraphrase: For each sex, what is the mean HbA1c in percent?
 -- paraphrase: Mean HbA1c value in percent per gender
+-- paraphrase: mean HbA1c in % by sex
 -- topic: measurement-value
 -- note: over all measurements with a value; 8554 is the unit percent
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

@@ -2,6 +2,7 @@
 -- question: What is the average LDL cholesterol in mg/dL of patients who took atorvastatin?
 -- paraphrase: Among patients who took atorvastatin, what is the mean LDL cholesterol in mg/dL?
 -- paraphrase: How high is LDL cholesterol on average in patients on atorvastatin, in mg/dL?
+-- paraphrase: avg LDL in mg/dL, pts on atorvastatin
 -- topic: measurement-value
 -- note: all their measurements with a value, at any time; 8840 is the unit mg/dL
 SELECT ROUND(AVG(me.value_as_number), 2) AS average_value,

@@ -2,6 +2,7 @@
 -- question: What is the average HbA1c in percent of patients with type 2 diabetes?
 -- paraphrase: Among patients with type 2 diabetes, what is the mean HbA1c in percent?
 -- paraphrase: How high is HbA1c on average in patients with type 2 diabetes, in percent?
+-- paraphrase: avg HbA1c in % of T2DM pts
 -- topic: measurement-value
 -- note: all their measurements with a value, at any time; 8554 is the unit percent
 SELECT ROUND(AVG(me.value_as_number), 2) AS average_value,

@@ -2,6 +2,7 @@
 -- question: What is the average HbA1c in percent?
 -- paraphrase: What is the mean HbA1c value in percent?
 -- paraphrase: How high is HbA1c on average, in percent?
+-- paraphrase: avg HbA1c in %
 -- topic: measurement-value
 -- note: over all measurements with a value; 8554 is the unit percent
 -- note: trap: without the unit, values in percent and in mmol/mol are averaged together

@@ -2,6 +2,7 @@
 -- question: What is the average number of visits of patients with chronic obstructive pulmonary disease?
 -- paraphrase: How many visits does a patient with chronic obstructive pulmonary disease have on average?
 -- paraphrase: What is the mean number of visits of any type per patient with COPD?
+-- paraphrase: avg # of visits, COPD pts
 -- topic: average
 -- note: visits of any type and reason, at any time
 SELECT ROUND(AVG(d.visits), 2) AS average_visits,

@@ -2,6 +2,7 @@
 -- question: What is the average number of visits per patient?
 -- paraphrase: How many visits does a patient have on average?
 -- paraphrase: What is the mean number of visits of any type per person?
+-- paraphrase: roughly how many visits does a patient have on average?
 -- topic: average
 -- note: everyone counts, also people without a visit
 -- note: trap: averaging over people with a visit leaves out those without any, who count with 0

@@ -2,6 +2,7 @@
 -- question: By how many percent did the number of patients with depression change from 2008 to 2009?
 -- paraphrase: What is the percentage change in the number of patients diagnosed with depression between 2008 and 2009?
 -- paraphrase: How much did the number of depression patients grow or fall from 2008 to 2009, in percent?
+-- paraphrase: % change in # of pts with depression from 2008 to 2009
 -- topic: change
 -- note: relative change; people with a record in the year
 SELECT ROUND(100.0 * (c.later - c.earlier) / NULLIF(c.earlier, 0), 2) AS percentage_change,

@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people with overlapping exposures to metformin and insulin glargine?
 -- paraphrase: Count the patients on metformin and insulin glargine simultaneously.
 -- paraphrase: How many patients took insulin glargine while taking metformin?
+-- paraphrase: Hi! How many of our patients take metformin and insulin glargine at the same time? Thanks
+-- paraphrase: metformn and insulin glargine at the same time, n of pts?
 -- topic: drug-utilization
 -- note: exposures that share at least one day
 SELECT COUNT(DISTINCT d1.person_id) AS patients

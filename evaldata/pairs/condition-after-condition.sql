@@ -7,6 +7,8 @@
 -- paraphrase: How many patients had a stroke after atrial fibrillation?
 -- paraphrase: How many patients with atrial fibrillation had a stroke afterwards?
 -- paraphrase: In how many patients was a stroke diagnosed after atrial fibrillation?
+-- paraphrase: afib then stroke, n of pts?
+-- paraphrase: I'm curious how many people ended up with a stroke after they were diagnosed with atrial fibrillation
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -8,6 +8,7 @@
 -- paraphrase: How many patients who took warfarin had a gastrointestinal hemorrhage afterwards?
 -- paraphrase: How many patients had a gastrointestinal hemorrhage after taking warfarin?
 -- paraphrase: How many patients on warfarin subsequently had a gastrointestinal hemorrhage?
+-- paraphrase: How many pts had a GI bleed after they started warfrin?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

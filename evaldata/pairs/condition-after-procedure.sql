@@ -5,6 +5,7 @@
 -- paraphrase: Count the patients who developed atrial fibrillation following a coronary angiography.
 -- paraphrase: Among patients who had a coronary angiography, how many later had atrial fibrillation?
 -- paraphrase: How many patients who had a coronary angiography had atrial fibrillation afterwards?
+-- paraphrase: # of pts w/ afib after coronary angiography
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with type 2 diabetes took both metformin and insulin glargine?
 -- paraphrase: What is the number of people with type 2 diabetes who were prescribed metformin and insulin glargine?
 -- paraphrase: Among patients with type 2 diabetes, how many received metformin as well as insulin glargine?
+-- paraphrase: T2DM pts on both metformin and insulin glargine, n?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -7,6 +7,8 @@
 -- paraphrase: How many patients with heart failure have atrial fibrillation?
 -- paraphrase: How many patients were diagnosed with heart failure and also with atrial fibrillation?
 -- paraphrase: Number of patients with both heart failure and atrial fibrillation
+-- paraphrase: # of pts w/ HF and afib
+-- paraphrase: hey, do you know how many of our people have both heart failure and atrial fibrillation?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

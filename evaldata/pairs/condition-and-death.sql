@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people diagnosed with heart failure who have died?
 -- paraphrase: Count the deaths among patients with heart failure.
 -- paraphrase: Among patients with heart failure, how many are deceased?
+-- paraphrase: HF pts who died, n?
+-- paraphrase: How many pateints with heart failure died?
 -- topic: mortality
 -- note: death of any cause
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with stroke used a wheelchair?
 -- paraphrase: What is the number of people with stroke who were supplied with a wheelchair?
 -- paraphrase: Among patients with stroke, how many have a wheelchair as a device?
+-- paraphrase: stroke pts with wheelchair, n?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with type 2 diabetes took metformin, by gender?
 -- paraphrase: Number of people with type 2 diabetes who were prescribed metformin, broken down by sex
 -- paraphrase: For each gender, how many patients with type 2 diabetes took metformin?
+-- paraphrase: T2DM pts on metformin by sex, n?
 -- topic: grouping
 -- note: in any order, at any time
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

@@ -2,6 +2,7 @@
 -- question: How many patients with type 2 diabetes took metformin but do not have chronic kidney disease?
 -- paraphrase: What is the number of people with type 2 diabetes who were prescribed metformin without chronic kidney disease?
 -- paraphrase: Among patients with type 2 diabetes, how many received metformin and were never diagnosed with chronic kidney disease?
+-- paraphrase: # of T2DM pts on metformin w/o CKD
 -- topic: combination
 -- note: no record of the second condition at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -9,6 +9,9 @@
 -- paraphrase: How many patients who have type 2 diabetes are on metformin?
 -- paraphrase: Number of patients with type 2 diabetes treated with metformin
 -- paraphrase: Of the people with type 2 diabetes, how many took metformin?
+-- paraphrase: T2DM pts on metformin, n?
+-- paraphrase: how many pateints with type 2 diabtes took metformn?
+-- paraphrase: hey, can you tell me how many of our folks with type 2 diabetes are on metformin?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,8 @@
 -- question: How many patients with type 2 diabetes had an HbA1c above 9 percent?
 -- paraphrase: What is the number of people with type 2 diabetes whose HbA1c was greater than 9 percent?
 -- paraphrase: Among patients with type 2 diabetes, how many ever had an HbA1c higher than 9 percent?
+-- paraphrase: T2DM pts with HbA1c > 9 %, n?
+-- paraphrase: Hi, I need to know how many patients with type 2 diabetes had an HbA1c above 9 percent, please
 -- topic: measurement-value
 -- note: at least one such value at any time; 8554 is the unit percent
 SELECT COUNT(DISTINCT co.person_id) AS patients

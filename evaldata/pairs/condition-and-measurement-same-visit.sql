@@ -2,6 +2,7 @@
 -- question: How many patients had a creatinine measurement at the same visit as a diagnosis of chronic kidney disease?
 -- paraphrase: What is the number of people with chronic kidney disease and a creatinine measurement at the same visit?
 -- paraphrase: Count the patients whose chronic kidney disease and creatinine were recorded during the same visit.
+-- paraphrase: # of pts with creatinine measurement at the same visit as a dx of CKD
 -- topic: visit
 -- note: both recorded at the same visit; records without a visit do not count
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people with type 2 diabetes whose HbA1c was measured?
 -- paraphrase: Among patients with type 2 diabetes, how many were tested for HbA1c?
 -- paraphrase: Count the patients with an HbA1c result who have type 2 diabetes.
+-- paraphrase: T2DM pts with HbA1c measurement, n?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

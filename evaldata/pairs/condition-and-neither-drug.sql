@@ -2,6 +2,7 @@
 -- question: How many patients with hypertension took neither lisinopril nor amlodipine?
 -- paraphrase: What is the number of people with hypertension who were prescribed neither lisinopril nor amlodipine?
 -- paraphrase: Among patients with hypertension, how many never took lisinopril or amlodipine?
+-- paraphrase: HTN pts who took neither lisinopril nor amlodipine, n?
 -- topic: combination
 -- note: no exposure to either at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with chronic obstructive pulmonary disease were recorded as current smoker?
 -- paraphrase: What is the number of people with COPD who have current smoker among their observations?
 -- paraphrase: Among patients with chronic obstructive pulmonary disease, how many have the observation current smoker?
+-- paraphrase: COPD pts recorded as current smoker, n?
 -- topic: combination
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

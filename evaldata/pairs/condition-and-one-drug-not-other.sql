@@ -2,6 +2,7 @@
 -- question: How many patients with hypertension took lisinopril but not amlodipine?
 -- paraphrase: What is the number of people with hypertension who were prescribed lisinopril without amlodipine?
 -- paraphrase: Among patients with hypertension, how many received lisinopril and never took amlodipine?
+-- paraphrase: HTN pts on lisinopril but not amlodipine, n?
 -- topic: combination
 -- note: no exposure to the second drug at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

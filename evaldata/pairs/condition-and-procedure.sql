@@ -5,6 +5,8 @@
 -- paraphrase: Among patients with breast cancer, how many received a mammography?
 -- paraphrase: How many breast cancer patients underwent a mammography?
 -- paraphrase: Of the people with breast cancer, how many had a mammography?
+-- paraphrase: breast cancer pts with mammogrphy, how many?
+-- paraphrase: by any chance, how many patients with breast cancer had a mammography?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with heart failure took lisinopril, metoprolol and furosemide?
 -- paraphrase: What is the number of people with heart failure who were prescribed lisinopril, metoprolol and furosemide?
 -- paraphrase: Among patients with heart failure, how many took lisinopril, metoprolol and furosemide?
+-- paraphrase: HF pts on lisinopril, metoprolol and furosemide, n?
 -- topic: combination
 -- note: all three, in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with myocardial infarction had both a coronary angiography and a percutaneous coronary intervention?
 -- paraphrase: What is the number of people with myocardial infarction who underwent coronary angiography and percutaneous coronary intervention?
 -- paraphrase: Among patients with myocardial infarction, how many had a coronary angiography as well as a percutaneous coronary intervention?
+-- paraphrase: # of MI pts who had both coronary angiography and PCI
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

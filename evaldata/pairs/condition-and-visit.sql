@@ -2,6 +2,7 @@
 -- question: How many patients with heart failure had an inpatient visit?
 -- paraphrase: What is the number of people with heart failure who had at least one inpatient visit?
 -- paraphrase: Among patients with heart failure, how many had an inpatient visit?
+-- paraphrase: HF pts with inpatient visit, n?
 -- topic: combination
 -- note: any inpatient visit, whatever its reason
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -4,6 +4,8 @@
 -- paraphrase: Count the patients with a hip fracture at the age of 75 or above.
 -- paraphrase: How many patients aged 75 or older had a hip fracture?
 -- paraphrase: How many people at least 75 years of age had a hip fracture?
+-- paraphrase: hip fracture pts ≥ 75 yo, n?
+-- paraphrase: # of pts aged 75+ w/ hip fracture
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people with type 2 diabetes before a diagnosis of chronic kidney disease?
 -- paraphrase: Before being diagnosed with chronic kidney disease, how many patients had type 2 diabetes?
 -- paraphrase: Count the patients in whom type 2 diabetes preceded chronic kidney disease.
+-- paraphrase: # of pts w/ T2DM b4 CKD
 -- topic: temporal
 -- note: strictly earlier than the first record of the later event
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people diagnosed with depression before taking levothyroxine?
 -- paraphrase: Before starting levothyroxine, how many patients had depression?
 -- paraphrase: Count the patients with depression prior to their first levothyroxine.
+-- paraphrase: just wondering, how many people had depression before they started levothyroxine?
 -- topic: temporal
 -- note: strictly earlier than the first record of the later event
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

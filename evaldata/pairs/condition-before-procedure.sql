@@ -2,6 +2,7 @@
 -- question: How many patients had a myocardial infarction before a coronary artery bypass graft?
 -- paraphrase: What is the number of people with myocardial infarction before undergoing coronary artery bypass graft?
 -- paraphrase: Before a coronary artery bypass graft, how many patients had a myocardial infarction?
+-- paraphrase: MI before CABG, n of pts?
 -- topic: temporal
 -- note: strictly earlier than the first record of the later event
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients had breast cancer before 2010?
 -- paraphrase: What is the number of people diagnosed with breast cancer before 2010?
 -- paraphrase: Count the patients with a breast cancer record earlier than 2010.
+-- paraphrase: breast cancer before 2010, n of pts?
 -- topic: count-in-period
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

@@ -2,6 +2,7 @@
 -- question: How many patients had a stroke between 2008 and 2009?
 -- paraphrase: What is the number of people diagnosed with stroke from 2008 to 2009?
 -- paraphrase: Count the patients with a stroke in the years 2008 to 2009.
+-- paraphrase: stroke pts 2008-2009, n?
 -- topic: count-in-period
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

@@ -2,6 +2,7 @@
 -- question: How many patients with hypertension were born before 1930?
 -- paraphrase: What is the number of people with hypertension whose year of birth is before 1930?
 -- paraphrase: Count the hypertension patients born earlier than 1930.
+-- paraphrase: HTN pts born before 1930, n?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

@@ -2,6 +2,7 @@
 -- question: How many patients with myocardial infarction took metoprolol and had a coronary artery bypass graft?
 -- paraphrase: What is the number of people with myocardial infarction who were prescribed metoprolol and underwent coronary artery bypass graft?
 -- paraphrase: Among patients with myocardial infarction, how many received metoprolol and had a coronary artery bypass graft?
+-- paraphrase: # of MI pts on metoprolol who had CABG
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with heart failure who took furosemide had an inpatient visit?
 -- paraphrase: What is the number of people with heart failure who were prescribed furosemide and had an inpatient visit?
 -- paraphrase: Among patients with heart failure on furosemide, how many had at least one inpatient visit?
+-- paraphrase: # of HF pts on furosemide with an inpatient visit
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people with a gastrointestinal hemorrhage during exposure to warfarin?
 -- paraphrase: While on warfarin, how many patients were diagnosed with gastrointestinal hemorrhage?
 -- paraphrase: Count the patients who had a gastrointestinal hemorrhage during warfarin treatment.
+-- paraphrase: GI bleed while on warfarin, n of pts?
+-- paraphrase: Thanks! And how many people had a gastrointestinal hemorrhage while taking warfarin?
 -- topic: temporal
 -- note: from the start of an exposure to its end, both days included; an exposure without an end counts on its start day
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients were diagnosed with chronic kidney disease for the first time after a diagnosis of type 2 diabetes?
 -- paraphrase: What is the number of people with a first diagnosis of chronic kidney disease after type 2 diabetes?
 -- paraphrase: After a diagnosis of type 2 diabetes, how many patients had their first chronic kidney disease?
+-- paraphrase: # of pts dx'd with CKD for the first time after a dx of T2DM
 -- topic: temporal
 -- note: the first record ever of the later event comes after the first record of the earlier one
 SELECT COUNT(DISTINCT later.person_id) AS patients

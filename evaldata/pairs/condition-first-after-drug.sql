@@ -2,6 +2,7 @@
 -- question: How many patients had a gastrointestinal hemorrhage for the first time after they started clopidogrel?
 -- paraphrase: What is the number of people with a first gastrointestinal hemorrhage after taking clopidogrel?
 -- paraphrase: After starting clopidogrel, how many patients had their first gastrointestinal hemorrhage?
+-- paraphrase: first GI bleed after starting clopidogrel, n of pts?
 -- topic: temporal
 -- note: the first record ever of the later event comes after the first record of the earlier one
 SELECT COUNT(DISTINCT later.person_id) AS patients

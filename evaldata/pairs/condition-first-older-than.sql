@@ -2,6 +2,7 @@
 -- question: How many patients were older than 75 at their first diagnosis of atrial fibrillation?
 -- paraphrase: What is the number of people over 75 years old at first diagnosis of atrial fibrillation?
 -- paraphrase: Count the patients first diagnosed with atrial fibrillation after the age of 75.
+-- paraphrase: pts > 75 yo at first dx of afib, n?
 -- topic: count-demographic
 -- note: age at the first record: year of the event minus year of birth
 SELECT COUNT(DISTINCT index_event.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients had a stroke in the 90 days before they started clopidogrel?
 -- paraphrase: What is the number of people diagnosed with stroke within 90 days before their first clopidogrel?
 -- paraphrase: In the 90 days before starting clopidogrel, how many patients had a stroke?
+-- paraphrase: stroke in the 90 days before clopidogrl, n of pts?
 -- topic: temporal
 -- note: the day of the later event itself is not counted
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

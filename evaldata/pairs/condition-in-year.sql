@@ -4,6 +4,8 @@
 -- paraphrase: In 2009, how many patients had a diagnosis of pneumonia?
 -- paraphrase: Count the patients with pneumonia during the year 2009.
 -- paraphrase: How many people were diagnosed with pneumonia in the year 2009?
+-- paraphrase: pneumonia pts 2009, n?
+-- paraphrase: How many pateints had pnuemonia in 2009?
 -- topic: count-in-period
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients of Black race diagnosed with hypertension.
 -- paraphrase: How many patients with hypertension are Black?
 -- paraphrase: How many African Americans have hypertension?
+-- paraphrase: black HTN pts, how many?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

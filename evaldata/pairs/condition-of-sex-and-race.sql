@@ -2,6 +2,7 @@
 -- question: How many Black women have heart failure?
 -- paraphrase: What is the number of female African American patients with heart failure?
 -- paraphrase: Count the Black women diagnosed with heart failure.
+-- paraphrase: black women w/ HF, n?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

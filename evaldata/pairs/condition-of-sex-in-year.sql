@@ -2,6 +2,7 @@
 -- question: How many women had breast cancer in 2009?
 -- paraphrase: What is the number of female patients diagnosed with breast cancer in 2009?
 -- paraphrase: In 2009, how many women had a diagnosis of breast cancer?
+-- paraphrase: women with breast cancer in 2009, n?
 -- topic: count-in-period
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

@@ -2,6 +2,7 @@
 -- question: How many women older than 70 had osteoporosis?
 -- paraphrase: What is the number of female patients over 70 with osteoporosis?
 -- paraphrase: Count the women diagnosed with osteoporosis when they were more than 70 years old.
+-- paraphrase: women > 70 yo w/ osteoporosis, n?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -5,6 +5,8 @@
 -- paraphrase: Among female patients, how many have rheumatoid arthritis?
 -- paraphrase: How many female patients were diagnosed with rheumatoid arthritis?
 -- paraphrase: How many patients with rheumatoid arthritis are women?
+-- paraphrase: women w/ RA, n?
+-- paraphrase: ok so how many women do we have with rheumatoid arthritis?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co

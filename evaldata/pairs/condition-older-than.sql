@@ -7,6 +7,8 @@
 -- paraphrase: How many patients with osteoporosis were older than 80?
 -- paraphrase: How many patients aged over 80 years were diagnosed with osteoporosis?
 -- paraphrase: How many patients > 80 years old had osteoporosis?
+-- paraphrase: osteoporosis pts > 80 yo, n?
+-- paraphrase: How many patients older than 80 had osteoprosis?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 -- note: trap: the age today, or at the end of the data, takes people for old who were young at the diagnosis

@@ -5,6 +5,7 @@
 -- paraphrase: How many people had at least one of stroke and myocardial infarction?
 -- paraphrase: How many patients have stroke or myocardial infarction?
 -- paraphrase: How many people were diagnosed with stroke, myocardial infarction or both?
+-- paraphrase: stroke or MI, # of pts
 -- topic: combination
 -- note: one, the other or both
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients had heart failure more than 180 days after a myocardial infarction?
 -- paraphrase: What is the number of people diagnosed with heart failure later than 180 days after myocardial infarction?
 -- paraphrase: More than 180 days after a myocardial infarction, how many patients had heart failure?
+-- paraphrase: # of pts w/ HF more than 180 days after MI
 -- topic: temporal
 -- note: any record later than that; earlier ones are not ruled out
 SELECT COUNT(DISTINCT later.person_id) AS patients

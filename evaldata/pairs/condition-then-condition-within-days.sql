@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of atrial fibrillation patients with a stroke no later than 365 days after being diagnosed?
 -- paraphrase: Count the people diagnosed with atrial fibrillation who had a stroke in the 365 days that followed.
 -- paraphrase: How many patients had a stroke within 365 days after being diagnosed with atrial fibrillation?
+-- paraphrase: afib pts with stroke w/in 365d of dx, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with osteoporosis had a hip fracture within 2 years of diagnosis?
 -- paraphrase: What is the number of osteoporosis patients with a hip fracture no later than 2 years after being diagnosed?
 -- paraphrase: How many patients had a hip fracture within 2 years after being diagnosed with osteoporosis?
+-- paraphrase: osteoporosis pts with hip fracture within 2 yrs of dx, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with type 2 diabetes took insulin glargine more than 365 days after diagnosis?
 -- paraphrase: What is the number of type 2 diabetes patients who received insulin glargine later than 365 days after being diagnosed?
 -- paraphrase: More than 365 days after a diagnosis of type 2 diabetes, how many patients took insulin glargine?
+-- paraphrase: T2DM pts on insulin glargine more than 365 days after dx, n?
 -- topic: temporal
 -- note: any exposure later than that; earlier ones are not ruled out
 SELECT COUNT(DISTINCT later.person_id) AS patients

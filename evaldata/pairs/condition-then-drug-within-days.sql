@@ -6,6 +6,9 @@
 -- paraphrase: Within 90 days of a diagnosis of type 2 diabetes, how many patients received metformin?
 -- paraphrase: How many patients started metformin within 90 days of being diagnosed with type 2 diabetes?
 -- paraphrase: How many patients with type 2 diabetes took metformin within 90 days of diagnosis?
+-- paraphrase: T2DM pts starting metformin w/in 90d of dx, n?
+-- paraphrase: Hello, could you please tell me how many of the patients with type 2 diabetes started metformin within 90 days of diagnosis? Thanks a lot!
+-- paraphrase: How many patients with type 2 diabtes started metformin within 90 days of diagnosis?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 -- note: trap: counting from any diagnosis instead of the first finds a drug within days of some later record for almost everyone in treatment

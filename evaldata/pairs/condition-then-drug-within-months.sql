@@ -2,6 +2,7 @@
 -- question: How many patients with osteoporosis started alendronate within 6 months of diagnosis?
 -- paraphrase: What is the number of osteoporosis patients beginning alendronate no later than 6 months after being diagnosed?
 -- paraphrase: How many patients took alendronate within 6 months after being diagnosed with osteoporosis?
+-- paraphrase: osteoporosis pts starting alendronte within 6 months of dx, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

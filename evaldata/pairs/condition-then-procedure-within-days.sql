@@ -5,6 +5,7 @@
 -- paraphrase: How many patients had a percutaneous coronary intervention within 30 days after a myocardial infarction?
 -- paraphrase: How many patients with myocardial infarction underwent a percutaneous coronary intervention within 30 days after diagnosis?
 -- paraphrase: Within 30 days of a diagnosis of myocardial infarction, how many patients had a percutaneous coronary intervention?
+-- paraphrase: MI pts with PCI w/in 30d of dx, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

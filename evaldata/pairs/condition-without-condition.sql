@@ -7,6 +7,8 @@
 -- paraphrase: How many patients with heart failure do not have hypertension?
 -- paraphrase: How many patients have heart failure and no hypertension?
 -- paraphrase: How many patients with heart failure were never diagnosed with hypertension?
+-- paraphrase: # of pts w/ HF w/o HTN
+-- paraphrase: I'm just curious how many people have heart failure but not hypertension
 -- topic: combination
 -- note: no record of the second condition at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with atrial fibrillation did not take warfarin within 90 days of diagnosis?
 -- paraphrase: What is the number of atrial fibrillation patients with no warfarin in the 90 days after diagnosis?
 -- paraphrase: In the 90 days after a diagnosis of atrial fibrillation, how many patients received no warfarin?
+-- paraphrase: # of afib pts not on warfarin w/in 90d of dx
 -- topic: temporal
 -- note: counted from the first record, that day included; people who leave observation earlier are counted as untreated
 -- note: trap: no record is not no treatment: people out of observation have none either; where that matters, ask for those observed for the whole time

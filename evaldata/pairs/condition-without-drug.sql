@@ -8,6 +8,8 @@
 -- paraphrase: How many patients with type 2 diabetes are not on metformin?
 -- paraphrase: How many patients have type 2 diabetes but never received metformin?
 -- paraphrase: Of the people with type 2 diabetes, how many were never prescribed metformin?
+-- paraphrase: T2DM pts never on metformin, n?
+-- paraphrase: How many patients with type 2 diabetes never took metfromin?
 -- topic: combination
 -- note: no exposure at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with type 2 diabetes never had a urine albumin creatinine ratio measurement?
 -- paraphrase: What is the number of people with type 2 diabetes without a urine albumin creatinine ratio measurement?
 -- paraphrase: Among patients with type 2 diabetes, how many were not tested for urine albumin creatinine ratio?
+-- paraphrase: T2DM pts w/o urine albumin creatinine ratio, n?
 -- topic: combination
 -- note: no such measurement at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people with heart failure without an echocardiography?
 -- paraphrase: Count the patients with heart failure who did not undergo an echocardiography.
 -- paraphrase: Among patients with heart failure, how many have no echocardiography on record?
+-- paraphrase: How many pts with HF never had an echocardiogrphy?
 -- topic: combination
 -- note: no such procedure at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients have heart failure but neither type 2 diabetes nor hypertension?
 -- paraphrase: What is the number of people with heart failure who have neither type 2 diabetes nor hypertension?
 -- paraphrase: Among patients with heart failure, how many were never diagnosed with type 2 diabetes or hypertension?
+-- paraphrase: # of pts with HF but neither T2DM nor HTN
 -- topic: combination
 -- note: no record of either at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

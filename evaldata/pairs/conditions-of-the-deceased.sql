@@ -2,6 +2,7 @@
 -- question: What are the 10 most common conditions of patients who died?
 -- paraphrase: Which 10 conditions are most frequent among deceased patients?
 -- paraphrase: List the top 10 diagnoses of people who have died.
+-- paraphrase: top 10 conditions of pts who died
 -- topic: mortality
 -- note: conditions recorded at any time, not causes of death; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

@@ -2,6 +2,7 @@
 -- question: What percentage of patients at risk were newly diagnosed with chronic kidney disease in 2009?
 -- paraphrase: What is the cumulative incidence of chronic kidney disease in 2009 in percent?
 -- paraphrase: Of the patients observed at the start of 2009 without chronic kidney disease, what percent were diagnosed with it in that year?
+-- paraphrase: what % of pts at risk were newly dx'd with CKD in 2009?
 -- topic: incidence
 -- note: at risk: observed on the first of January and no record of the condition before; people who leave observation during the year stay in the denominator
 -- note: trap: people with the disease before the year are not at risk and do not belong into the denominator

@@ -2,6 +2,7 @@
 -- question: How many patients died after a diagnosis of heart failure?
 -- paraphrase: What is the number of deaths after a diagnosis of heart failure?
 -- paraphrase: After a diagnosis of heart failure, how many patients died?
+-- paraphrase: deaths after HF dx, n of pts?
 -- topic: mortality
 -- note: death of any cause, strictly later than the first record, whenever it comes
 SELECT COUNT(DISTINCT d.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients died after they started warfarin?
 -- paraphrase: What is the number of deaths after the first warfarin?
 -- paraphrase: After starting warfarin, how many patients died?
+-- paraphrase: How many patients died after they started warfarn?
 -- topic: mortality
 -- note: death of any cause, strictly later than the first record, whenever it comes
 SELECT COUNT(DISTINCT d.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients died while taking warfarin?
 -- paraphrase: What is the number of deaths during exposure to warfarin?
 -- paraphrase: While on warfarin, how many patients died?
+-- paraphrase: died while on warfarin, n of pts?
 -- topic: mortality
 -- note: from the start of an exposure to its end, both days included
 SELECT COUNT(DISTINCT d.person_id) AS patients

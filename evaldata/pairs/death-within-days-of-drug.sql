@@ -2,6 +2,7 @@
 -- question: How many patients died within 365 days of starting furosemide?
 -- paraphrase: What is the number of deaths no later than 365 days after the first furosemide?
 -- paraphrase: Within 365 days after starting furosemide, how many patients died?
+-- paraphrase: died within 365d of starting furosemide, n of pts?
 -- topic: mortality
 -- note: death of any cause, from the day of the first record, that day included
 SELECT COUNT(DISTINCT d.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients died within 1 year of a diagnosis of chronic kidney disease?
 -- paraphrase: What is the number of deaths no later than 1 year after a diagnosis of chronic kidney disease?
 -- paraphrase: Within 1 year after being diagnosed with chronic kidney disease, how many patients died?
+-- paraphrase: died w/in 1 yr of CKD dx, n of pts?
 -- topic: mortality
 -- note: death of any cause, from the day of the first record, that day included
 SELECT COUNT(DISTINCT d.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of deaths per gender?
 -- paraphrase: For each sex, how many patients died?
 -- paraphrase: How many men and how many women died?
+-- paraphrase: deaths by sex
 -- topic: mortality
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT d.person_id) AS patients

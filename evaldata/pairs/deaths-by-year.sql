@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of deaths per year?
 -- paraphrase: For each year, how many patients died?
 -- paraphrase: Count the deaths in each year.
+-- paraphrase: deaths per yr
 -- topic: mortality
 SELECT EXTRACT(YEAR FROM d.death_date) AS year,
        COUNT(DISTINCT d.person_id) AS patients

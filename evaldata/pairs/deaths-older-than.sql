@@ -2,6 +2,7 @@
 -- question: How many patients died when they were older than 80?
 -- paraphrase: What is the number of deaths over the age of 80?
 -- paraphrase: Count the people who died aged more than 80.
+-- paraphrase: deaths > 80 yo, n?
 -- topic: mortality
 -- note: year of death minus year of birth
 SELECT COUNT(DISTINCT d.person_id) AS patients

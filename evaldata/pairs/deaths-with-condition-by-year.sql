@@ -2,6 +2,7 @@
 -- question: How many patients with heart failure died, by year?
 -- paraphrase: What is the number of deaths among patients with heart failure per year?
 -- paraphrase: For each year, how many patients diagnosed with heart failure died?
+-- paraphrase: deaths of HF pts per yr
 -- topic: mortality
 -- note: year of death; death of any cause
 SELECT EXTRACT(YEAR FROM d.death_date) AS year,

@@ -2,6 +2,7 @@
 -- question: What is the distribution of the number of visits per patient?
 -- paraphrase: How are patients distributed by their number of visits?
 -- paraphrase: What are the minimum, the quartiles and the maximum of the number of visits per patient?
+-- paraphrase: distribution of # of visits per pt
 -- topic: records
 -- note: everyone counts, also people without a visit
 SELECT MIN(r.visits) AS minimum,

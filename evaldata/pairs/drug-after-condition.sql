@@ -6,6 +6,7 @@
 -- paraphrase: Among patients with myocardial infarction, how many later took metoprolol?
 -- paraphrase: How many patients with myocardial infarction took metoprolol afterwards?
 -- paraphrase: How many patients started metoprolol after they were diagnosed with myocardial infarction?
+-- paraphrase: metoprolol after MI, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

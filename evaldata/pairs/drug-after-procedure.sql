@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people prescribed clopidogrel after undergoing coronary angiography?
 -- paraphrase: After a coronary angiography, how many patients received clopidogrel?
 -- paraphrase: Among patients who had a coronary angiography, how many later took clopidogrel?
+-- paraphrase: clopidogrel after coronary angiography, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

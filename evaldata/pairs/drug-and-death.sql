@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people prescribed warfarin who have died?
 -- paraphrase: Count the deaths among patients on warfarin.
 -- paraphrase: Among patients who took warfarin, how many are deceased?
+-- paraphrase: warfarin pts who died, n?
 -- topic: mortality
 -- note: death of any cause, at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients were prescribed metoprolol and lisinopril on the same day?
 -- paraphrase: What is the number of people who received metoprolol and lisinopril on the same day?
 -- paraphrase: Count the patients with metoprolol and lisinopril recorded on the same date.
+-- paraphrase: metoprolol and lisinopril on the same day, n of pts?
 -- topic: temporal
 -- note: on any day on which both are recorded
 SELECT COUNT(DISTINCT de.person_id) AS patients

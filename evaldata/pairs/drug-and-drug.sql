@@ -6,6 +6,8 @@
 -- paraphrase: How many patients took metformin and insulin glargine?
 -- paraphrase: How many patients on metformin also took insulin glargine?
 -- paraphrase: Number of patients exposed to both metformin and insulin glargine
+-- paraphrase: pts on both metformin and insulin glargine, n?
+-- paraphrase: How many patients took both metfromin and insulin glargine?
 -- topic: combination
 -- note: in any order, at any time: not necessarily together
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients who took atorvastatin had an LDL cholesterol below 100 mg/dL?
 -- paraphrase: What is the number of people on atorvastatin whose LDL cholesterol was lower than 100 mg/dL?
 -- paraphrase: Among patients who took atorvastatin, how many ever had an LDL cholesterol under 100 mg/dL?
+-- paraphrase: pts on atorvastatin with LDL < 100 mg/dL, n?
 -- topic: measurement-value
 -- note: at least one such value at any time; 8840 is the unit mg/dL
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients with a coronary artery bypass graft who received clopidogrel.
 -- paraphrase: Among patients who took clopidogrel, how many had a coronary artery bypass graft?
 -- paraphrase: How many patients took clopidogrel and had a coronary artery bypass graft?
+-- paraphrase: clopidogrel pts who had CABG, n?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people prescribed atorvastatin before a diagnosis of stroke?
 -- paraphrase: Before a stroke, how many patients received atorvastatin?
 -- paraphrase: Count the patients who took atorvastatin prior to their first stroke.
+-- paraphrase: atorvastatn before stroke, n of pts?
 -- topic: temporal
 -- note: strictly earlier than the first record of the later event
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people prescribed metformin before insulin glargine?
 -- paraphrase: Before starting insulin glargine, how many patients received metformin?
 -- paraphrase: Count the patients who took metformin prior to their first insulin glargine.
+-- paraphrase: metformin before insulin glargine, n of pts?
 -- topic: temporal
 -- note: strictly earlier than the first record of the later event
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients took omeprazole between 2008 and 2009?
 -- paraphrase: What is the number of people who were prescribed omeprazole from 2008 to 2009?
 -- paraphrase: Count the patients who received omeprazole in the years 2008 to 2009.
+-- paraphrase: omeprazol users 2008-2009, n?
 -- topic: count-in-period
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de

@@ -2,6 +2,7 @@
 -- question: How much was paid for insulin glargine, by year?
 -- paraphrase: What is the total amount paid for insulin glargine per year?
 -- paraphrase: For each year, what are the total costs of insulin glargine?
+-- paraphrase: cost of insulin glargine per yr
 -- topic: cost
 -- note: amounts in the currency of the database
 SELECT EXTRACT(YEAR FROM de.drug_exposure_start_date) AS year,

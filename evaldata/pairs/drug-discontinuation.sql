@@ -2,6 +2,7 @@
 -- question: How many patients stopped alendronate within 180 days of starting it?
 -- paraphrase: What is the number of people whose first alendronate era ended no later than 180 days after it began?
 -- paraphrase: Count the patients who discontinued alendronate within 180 days.
+-- paraphrase: How many patients stopped alendronte within 180 days of starting it?
 -- topic: drug-utilization
 -- note: the first drug era (gaps of up to 30 days are bridged) ends before that day; only patients observed until then
 WITH study AS (SELECT 180 AS days), first_era AS (

@@ -2,6 +2,7 @@
 -- question: How many patients took warfarin for the first time after they were diagnosed with atrial fibrillation?
 -- paraphrase: What is the number of people with a first exposure to warfarin after a diagnosis of atrial fibrillation?
 -- paraphrase: After being diagnosed with atrial fibrillation, how many patients took their first warfarin?
+-- paraphrase: warfarin for the first time after afib dx, n of pts?
 -- topic: temporal
 -- note: the first record ever of the later event comes after the first record of the earlier one
 SELECT COUNT(DISTINCT later.person_id) AS patients

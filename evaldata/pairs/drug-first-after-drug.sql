@@ -2,6 +2,7 @@
 -- question: How many patients took insulin glargine for the first time after they started metformin?
 -- paraphrase: What is the number of people with a first exposure to insulin glargine after metformin?
 -- paraphrase: After starting metformin, how many patients took their first insulin glargine?
+-- paraphrase: insulin glargine for the first time after metformin, n of pts?
 -- topic: temporal
 -- note: the first record ever of the later event comes after the first record of the earlier one
 SELECT COUNT(DISTINCT later.person_id) AS patients

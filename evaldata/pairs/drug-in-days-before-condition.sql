@@ -2,6 +2,7 @@
 -- question: How many patients took furosemide in the 90 days before they were diagnosed with heart failure?
 -- paraphrase: What is the number of people prescribed furosemide within 90 days before a diagnosis of heart failure?
 -- paraphrase: In the 90 days before being diagnosed with heart failure, how many patients received furosemide?
+-- paraphrase: furosemide in the 90d before HF, n of pts?
 -- topic: temporal
 -- note: the day of the later event itself is not counted
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

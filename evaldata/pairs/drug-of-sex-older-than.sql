@@ -2,6 +2,7 @@
 -- question: How many women older than 75 took alendronate?
 -- paraphrase: What is the number of female patients over 75 who were prescribed alendronate?
 -- paraphrase: Count the women who received alendronate when they were more than 75 years old.
+-- paraphrase: women > 75 yo on alendronate, n?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -5,6 +5,7 @@
 -- paraphrase: Among male patients, how many received alendronate?
 -- paraphrase: How many male patients took alendronate?
 -- paraphrase: How many of the patients who took alendronate are men?
+-- paraphrase: men on alendronate, n?
 -- topic: count-demographic
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de

@@ -5,6 +5,7 @@
 -- paraphrase: How many people took at least one of lisinopril and amlodipine?
 -- paraphrase: How many people took lisinopril, amlodipine or both?
 -- paraphrase: How many patients were on either lisinopril or amlodipine?
+-- paraphrase: lisinopril or amlodpine users, n?
 -- topic: combination
 -- note: one, the other or both
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients were older than 75 when they started warfarin?
 -- paraphrase: What is the number of people over 75 years old when starting warfarin?
 -- paraphrase: Count the patients who were over the age of 75 when they began warfarin.
+-- paraphrase: pts > 75 yo when they started warfarin, n?
 -- topic: count-demographic
 -- note: age at the first exposure: year of the exposure minus year of birth
 SELECT COUNT(DISTINCT index_event.person_id) AS patients

@@ -4,6 +4,7 @@
 -- paraphrase: How many patients had a gastrointestinal hemorrhage within 180 days after starting warfarin?
 -- paraphrase: Within 180 days of starting warfarin, how many patients were diagnosed with gastrointestinal hemorrhage?
 -- paraphrase: How many patients had a gastrointestinal hemorrhage within 180 days of their first warfarin?
+-- paraphrase: warfarin pts with GI bleed w/in 180d of starting it, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients who took lisinopril started furosemide within 180 days?
 -- paraphrase: What is the number of people who received furosemide no later than 180 days after their first lisinopril?
 -- paraphrase: How many patients took furosemide within 180 days after starting lisinopril?
+-- paraphrase: lisinopril pts starting furosemide within 180d, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients under 70 took albuterol?
 -- paraphrase: What is the number of people younger than 70 who received albuterol?
 -- paraphrase: Count the patients prescribed albuterol before the age of 70.
+-- paraphrase: albuterl users under 70, n?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 SELECT COUNT(DISTINCT de.person_id) AS patients

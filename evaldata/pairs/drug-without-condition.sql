@@ -5,6 +5,7 @@
 -- paraphrase: Among patients who took omeprazole, how many have no diagnosis of gastroesophageal reflux disease?
 -- paraphrase: How many patients took omeprazole but do not have gastroesophageal reflux disease?
 -- paraphrase: How many people on omeprazole were never diagnosed with gastroesophageal reflux disease?
+-- paraphrase: pts on omeprazole w/o GERD, n?
 -- topic: combination
 -- note: no record of the condition at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -5,6 +5,8 @@
 -- paraphrase: Among patients who took insulin glargine, how many did not take metformin?
 -- paraphrase: How many patients on insulin glargine never took metformin?
 -- paraphrase: How many patients were prescribed insulin glargine without ever taking metformin?
+-- paraphrase: insulin glargine but not metformin, n of pts?
+-- paraphrase: do you happen to know how many people take insulin glargine but not metformin?
 -- topic: combination
 -- note: no exposure to the second drug at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

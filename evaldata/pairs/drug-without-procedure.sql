@@ -2,6 +2,7 @@
 -- question: How many patients took warfarin but never had a knee replacement?
 -- paraphrase: What is the number of people on warfarin without a knee replacement?
 -- paraphrase: Among patients who took warfarin, how many did not have a knee replacement?
+-- paraphrase: warfarin pts who never had a knee replacement, n?
 -- topic: combination
 -- note: no such procedure at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients
