@@ -50,6 +50,9 @@ func (b *builder) ofPeople() bool {
 			last = i
 		}
 	}
+	if last+1 < len(b.m.Reading.items) && b.m.Reading.items[last+1].token == "person" {
+		last++ // "the most common drugs of gout patients"
+	}
 	return slices.ContainsFunc(b.m.Reading.items[:last+1], func(it item) bool {
 		return it.token == "person" || it.constraint >= 0 && b.m.Constraints[it.constraint].OfPerson()
 	})

@@ -31,7 +31,7 @@ func readWording(text string, placeholders []sqltree.Placeholder) (m Masked, slo
 	for _, i := range order {
 		f.byWords(i, placeholders[i].Text)
 	}
-	f.byRest(len(placeholders))
+	f.byRest(placeholders)
 	entities, slots := f.mentions(placeholders)
 	m = read(text, entities)
 	return m, slots, len(f.found) == len(placeholders) && len(m.Reading.Unknown) == 0
@@ -175,54 +175,6 @@ func (f *finder) byWords(i int, text string) {
 			}
 		}
 	}
-}
-
-// byRest gives the placeholders that are left, in order, the runs of words that neither lexicon nor constraints explain.
-func (f *finder) byRest(n int) {
-	var left []int
-	for i := range n {
-		if _, done := f.found[i]; !done {
-			left = append(left, i)
-		}
-	}
-	if len(left) == 0 {
-		return
-	}
-	runs := f.unexplained()
-	if len(runs) != len(left) {
-		return
-	}
-	for k, i := range left {
-		f.take(i, runs[k])
-	}
-}
-
-// unexplained returns the maximal runs of words outside of found entities that the lexicon and the constraints do not know.
-func (f *finder) unexplained() []run {
-	var known []Mention
-	for _, r := range f.found {
-		known = append(known, Mention{Start: f.ws[r.first].start, End: f.ws[r.last].end})
-	}
-	for _, r := range f.again {
-		known = append(known, Mention{Start: f.ws[r.words.first].start, End: f.ws[r.words.last].end})
-	}
-	slices.SortFunc(known, func(a, b Mention) int { return a.Start - b.Start })
-	m := read(f.text, known)
-	var runs []run
-	k, joined := 0, false
-	for _, it := range m.Reading.items {
-		n := len(strings.Fields(it.text))
-		if it.token == tokenUnknown {
-			if joined && !strings.ContainsAny(f.text[f.ws[k-1].end:f.ws[k].start], ",;:?") {
-				runs[len(runs)-1].last = k
-			} else {
-				runs = append(runs, run{k, k})
-			}
-		}
-		joined = it.token == tokenUnknown
-		k += n
-	}
-	return runs
 }
 
 // mentions lists what was found in order of appearance, with the placeholder of each.

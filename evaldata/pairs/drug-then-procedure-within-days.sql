@@ -2,6 +2,7 @@
 -- question: How many patients who took clopidogrel had a coronary artery bypass graft within 180 days of starting it?
 -- paraphrase: What is the number of people who underwent coronary artery bypass graft no later than 180 days after their first clopidogrel?
 -- paraphrase: How many patients had a coronary artery bypass graft within 180 days after starting clopidogrel?
+-- paraphrase: clopidogrel pts who had CABG w/in 180d of starting it, n?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -6,6 +6,7 @@
 -- paraphrase: How many patients took omeprazole but do not have gastroesophageal reflux disease?
 -- paraphrase: How many people on omeprazole were never diagnosed with gastroesophageal reflux disease?
 -- paraphrase: pts on omeprazole w/o GERD, n?
+-- paraphrase: hey, how many people do we have who took omeprazole without having gastroesophageal reflux disease?
 -- topic: combination
 -- note: no record of the condition at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients had either stroke or myocardial infarction but not both?
 -- paraphrase: What is the number of people diagnosed with exactly one of stroke and myocardial infarction?
 -- paraphrase: Count the patients with stroke or myocardial infarction, but not both.
+-- paraphrase: # of pts w/ either stroke or MI but not both
 -- topic: combination
 -- note: exactly one of the two
 SELECT COUNT(DISTINCT r.person_id) AS patients

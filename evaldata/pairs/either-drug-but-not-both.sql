@@ -2,6 +2,7 @@
 -- question: How many patients took either lisinopril or amlodipine but not both?
 -- paraphrase: What is the number of people who were prescribed exactly one of lisinopril and amlodipine?
 -- paraphrase: Count the patients who received lisinopril or amlodipine, but not both.
+-- paraphrase: How many patients took either lisinoprl or amlodipine but not both?
 -- topic: combination
 -- note: exactly one of the two
 SELECT COUNT(DISTINCT r.person_id) AS patients

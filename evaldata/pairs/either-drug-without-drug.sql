@@ -2,6 +2,7 @@
 -- question: How many patients took either lisinopril or amlodipine but not furosemide?
 -- paraphrase: What is the number of people who took lisinopril or amlodipine but never furosemide?
 -- paraphrase: Count the patients on lisinopril or amlodipine and not on furosemide.
+-- paraphrase: either lisinopril or amlodipine but not furosemide, n of pts?
 -- topic: combination
 -- note: one or both of the first two, and no exposure to the third at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -2,6 +2,8 @@
 -- question: How many patients were first diagnosed with atrial fibrillation in 2009?
 -- paraphrase: What is the number of first diagnoses of atrial fibrillation in 2009?
 -- paraphrase: In 2009, how many patients had their first diagnosis of atrial fibrillation?
+-- paraphrase: pts first dx'd with afib in 2009, n?
+-- paraphrase: hi, could you tell me how many patients were first diagnosed with atrial fibrillation in 2009?
 -- topic: incidence
 -- note: first record in the database, without a washout
 SELECT COUNT(DISTINCT f.person_id) AS patients

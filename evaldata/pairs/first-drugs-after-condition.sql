@@ -2,6 +2,7 @@
 -- question: What are the 5 most common first drug ingredients after a diagnosis of atrial fibrillation?
 -- paraphrase: Which 5 ingredients do patients most often take first after being diagnosed with atrial fibrillation?
 -- paraphrase: List the top 5 first-line ingredients after the first atrial fibrillation.
+-- paraphrase: top 5 first drug ingredients after afib dx
 -- topic: drug-utilization
 -- note: the drug eras that begin first on or after the day of the first diagnosis; several that begin on the same day all count
 WITH index_event AS (

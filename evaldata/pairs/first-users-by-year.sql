@@ -2,6 +2,7 @@
 -- question: How many patients took metformin for the first time, by year?
 -- paraphrase: What is the number of first exposures to metformin per year?
 -- paraphrase: For each year, how many patients started metformin?
+-- paraphrase: first-time metformn users by yr, n?
 -- topic: drug-utilization
 -- note: first record in the database, without a washout: the first years also hold old users
 SELECT EXTRACT(YEAR FROM f.first_date) AS year,

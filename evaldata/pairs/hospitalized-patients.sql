@@ -3,6 +3,8 @@
 -- paraphrase: What is the number of people who were admitted to hospital?
 -- paraphrase: Count the patients with a hospitalization.
 -- paraphrase: How many patients had a hospital admission?
+-- paraphrase: hospitalized pts, n?
+-- paraphrase: ok, quick one: how many of our patients were hospitalized?
 -- topic: visit
 -- note: a hospitalization is an inpatient visit (9201) or an emergency room visit that led to one (262)
 -- note: trap: inpatient visits (9201) alone leave out those admitted through the emergency room (262); adding both counts people twice without DISTINCT

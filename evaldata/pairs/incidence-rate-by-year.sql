@@ -2,6 +2,7 @@
 -- question: What is the incidence rate of heart failure per 1000 person-years with a washout of 365 days, by year?
 -- paraphrase: How many new cases of heart failure are there per 1000 person-years after a washout of 365 days, for each year?
 -- paraphrase: For each year, what is the incidence of heart failure per 1000 person-years, leaving out the first 365 days of observation?
+-- paraphrase: incidence rate of HF per 1000 PY with a washout of 365d, by yr
 -- topic: incidence
 -- note: at risk from the end of the washout to the first record of the condition, death or the end of observation, whichever comes first; the time is divided at the turn of each year; people with a record before the end of the washout are left out
 -- note: trap: giving a person's whole time to the year in which it began, or a full year for each year touched, makes rates wrong in every year; time after death or after the event is no time at risk

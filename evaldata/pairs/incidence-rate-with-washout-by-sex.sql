@@ -2,6 +2,7 @@
 -- question: What is the incidence rate of myocardial infarction per 1000 person-years with a washout of 365 days, by gender?
 -- paraphrase: How many new cases of myocardial infarction are there per 1000 person-years after a washout of 365 days, for each sex?
 -- paraphrase: For each gender, what is the incidence of myocardial infarction per 1000 person-years, leaving out the first 365 days of observation?
+-- paraphrase: incidence rate of MI per 1000 PY, washout of 365d, by sex
 -- topic: incidence
 -- note: people without the condition are at risk from the end of the washout to the first record of the condition or the end of observation; the first records in that time are the new cases; people with a record before the end of the washout are left out
 -- note: trap: a rate needs the person-time of its own group; over the person-time of everyone the rates only reflect the sizes of the groups

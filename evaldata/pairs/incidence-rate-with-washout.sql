@@ -2,6 +2,7 @@
 -- question: What is the incidence rate of heart failure per 1000 person-years with a washout of 365 days?
 -- paraphrase: How many new cases of heart failure are there per 1000 person-years after a washout of 365 days?
 -- paraphrase: What is the incidence of heart failure per 1000 person-years, leaving out the first 365 days of observation?
+-- paraphrase: HF incidence per 1000 PY, washout 365d
 -- topic: incidence
 -- note: people without the condition are at risk from the end of the washout to the first record of the condition or the end of observation; the first records in that time are the new cases; people with a record before the end of the washout are left out
 WITH first_diagnosis AS (

@@ -2,6 +2,8 @@
 -- question: What is the incidence rate of stroke per 1000 person-years?
 -- paraphrase: How many new cases of stroke are there per 1,000 person-years?
 -- paraphrase: What is the incidence of stroke per 1000 person-years of observation?
+-- paraphrase: incidence rate of stroke per 1000 PY
+-- paraphrase: What is the incidnce rate of stroke per 1000 person-years?
 -- topic: incidence
 -- note: people without the condition are at risk from the start of observation to the first record of the condition or the end of observation; the first records in that time are the new cases; no washout, so that the first cases may be old ones
 WITH first_diagnosis AS (

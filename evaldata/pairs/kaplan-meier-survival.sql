@@ -2,6 +2,7 @@
 -- question: What is the Kaplan-Meier survival of patients with heart failure 365 days after diagnosis?
 -- paraphrase: How high is survival by Kaplan-Meier 365 days after a diagnosis of heart failure?
 -- paraphrase: Estimate by Kaplan-Meier the share of patients with heart failure still alive 365 days after diagnosis.
+-- paraphrase: Kaplan-Meier survival of HF pts 365d after dx
 -- topic: mortality
 -- note: in percent; time runs from the first record to death or the end of observation; the product over the days with a death of 1 minus deaths over the people still followed that day
 -- note: trap: dividing survivors by everyone counts people lost to follow-up as survivors; leaving them out altogether throws away the time they were followed; a death on the last day of observation is a death, not a loss

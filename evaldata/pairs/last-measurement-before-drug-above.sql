@@ -2,6 +2,7 @@
 -- question: How many patients had a last HbA1c above 8 percent in the 365 days before starting insulin glargine?
 -- paraphrase: What is the number of people whose most recent HbA1c in the 365 days before starting insulin glargine was above 8 percent?
 -- paraphrase: Count the patients whose latest HbA1c within 365 days before insulin glargine was higher than 8 percent.
+-- paraphrase: # of pts w/ last HbA1c > 8 % in the 365 days b4 starting insulin glargine
 -- topic: measurement-value
 -- note: the last value from so many days before the first exposure to its day; 8554 is the unit percent
 -- note: trap: carrying the last value forward without bounds uses values of years ago; taking the last value of all uses one that the drug has changed

@@ -2,6 +2,7 @@
 -- question: How many patients had a last HbA1c above 9 percent?
 -- paraphrase: What is the number of people whose most recent HbA1c was greater than 9 percent?
 -- paraphrase: In how many patients is the latest HbA1c higher than 9 percent?
+-- paraphrase: pts w/ last HbA1c > 9 %, n?
 -- topic: measurement-value
 -- note: the last measurement with a value in this unit; 8554 is the unit percent
 SELECT COUNT(DISTINCT latest.person_id) AS patients

@@ -2,6 +2,8 @@
 -- question: What is the maximum systolic blood pressure in mmHg?
 -- paraphrase: What is the highest systolic blood pressure ever measured in mmHg?
 -- paraphrase: Highest value of systolic blood pressure in mmHg
+-- paraphrase: max systolic blood pressure in mmHg
+-- paraphrase: just curious, what's the maximum systolic blood pressure in mmHg that we have?
 -- topic: measurement-value
 -- note: over all measurements with a value; 8876 is the unit mmHg
 SELECT MAX(me.value_as_number) AS maximum_value,

@@ -2,6 +2,7 @@
 -- question: How many patients had an HbA1c measurement after they were diagnosed with type 2 diabetes?
 -- paraphrase: What is the number of people whose HbA1c was measured after a diagnosis of type 2 diabetes?
 -- paraphrase: After being diagnosed with type 2 diabetes, how many patients were tested for HbA1c?
+-- paraphrase: HbA1c after T2DM dx, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

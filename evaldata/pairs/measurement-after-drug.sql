@@ -2,6 +2,7 @@
 -- question: How many patients had an LDL cholesterol measurement after they started atorvastatin?
 -- paraphrase: What is the number of people whose LDL cholesterol was measured after taking atorvastatin?
 -- paraphrase: After starting atorvastatin, how many patients were tested for LDL cholesterol?
+-- paraphrase: LDL cholesterol after starting atorvastatn, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

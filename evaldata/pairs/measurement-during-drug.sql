@@ -2,6 +2,7 @@
 -- question: How many patients had a creatinine measurement while taking lisinopril?
 -- paraphrase: What is the number of people whose creatinine was measured during exposure to lisinopril?
 -- paraphrase: While on lisinopril, how many patients were tested for creatinine?
+-- paraphrase: creatinine while on lisinopril, n of pts?
 -- topic: temporal
 -- note: from the start of an exposure to its end, both days included; an exposure without an end counts on its start day
 SELECT COUNT(DISTINCT me.person_id) AS patients

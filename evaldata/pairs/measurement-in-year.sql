@@ -2,6 +2,7 @@
 -- question: How many patients had an HbA1c measurement in 2009?
 -- paraphrase: What is the number of people whose HbA1c was measured in 2009?
 -- paraphrase: In 2009, how many patients were tested for HbA1c?
+-- paraphrase: HbA1c in 2009, n of pts?
 -- topic: count-in-period
 SELECT COUNT(DISTINCT me.person_id) AS patients
 FROM measurement AS me

@@ -2,6 +2,7 @@
 -- question: How many patients had a body mass index of at least 30 kg/m2?
 -- paraphrase: What is the number of people with a body mass index of 30 kg/m2 or more?
 -- paraphrase: Count the patients whose body mass index was ever 30 kg/m2 or higher.
+-- paraphrase: BMI >= 30 kg/m2, n of pts?
 -- topic: measurement-value
 -- note: at least one such value; 9531 is the unit kg/m2
 SELECT COUNT(DISTINCT me.person_id) AS patients

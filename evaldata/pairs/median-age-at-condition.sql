@@ -3,6 +3,7 @@
 -- paraphrase: What is the median age of patients with stroke at their first diagnosis?
 -- paraphrase: What is the median age of patients with stroke?
 -- paraphrase: Median age at onset of stroke
+-- paraphrase: median age at first dx of stroke
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

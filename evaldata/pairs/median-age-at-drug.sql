@@ -2,6 +2,7 @@
 -- question: What is the median age at first exposure to levothyroxine?
 -- paraphrase: What is the median age of patients when they start levothyroxine?
 -- paraphrase: What is the median age of patients who took levothyroxine?
+-- paraphrase: median age at first exposure to levothyroxin
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What is the median age at first hip replacement?
 -- paraphrase: What is the median age of patients when they undergo hip replacement?
 -- paraphrase: What is the median age of patients who had a hip replacement?
+-- paraphrase: median age at 1st hip replacement
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

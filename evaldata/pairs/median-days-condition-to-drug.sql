@@ -2,6 +2,7 @@
 -- question: What is the median number of days from the first diagnosis of atrial fibrillation to the first warfarin?
 -- paraphrase: What is the median time in days between the first diagnosis of atrial fibrillation and the start of warfarin?
 -- paraphrase: Median days between atrial fibrillation and first exposure to warfarin
+-- paraphrase: median days from first afib dx to first warfarin
 -- topic: average
 -- note: from the first record of the one to the first record of the other; people whose second event comes first are left out
 SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY second_event.first_date - first_event.first_date) AS median_days,

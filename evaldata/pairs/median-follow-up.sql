@@ -2,6 +2,7 @@
 -- question: What is the median length of observation in days?
 -- paraphrase: What is the median follow-up of patients in days?
 -- paraphrase: Median number of days that patients are observed
+-- paraphrase: median length of observation in days
 -- topic: observation-time
 -- note: all observation periods of a person together, each from start to end
 SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY f.days) AS median_days,

@@ -2,6 +2,7 @@
 -- question: What is the median creatinine value?
 -- paraphrase: What is the median value of creatinine?
 -- paraphrase: Median of the creatinine results
+-- paraphrase: median creatinine
 -- topic: measurement-value
 -- note: values of different units are not mixed: one row a unit, the most common first
 SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY me.value_as_number) AS median_value,

@@ -2,6 +2,7 @@
 -- question: What is the median LDL cholesterol in mg/dL?
 -- paraphrase: What is the median value of LDL cholesterol in mg/dL?
 -- paraphrase: Median LDL cholesterol measured in mg/dL
+-- paraphrase: median LDL in mg/dL
 -- topic: measurement-value
 -- note: over all measurements with a value; 8840 is the unit mg/dL
 SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY me.value_as_number) AS median_value,

@@ -2,6 +2,7 @@
 -- question: What is the minimum systolic blood pressure in mmHg?
 -- paraphrase: What is the lowest systolic blood pressure ever measured in mmHg?
 -- paraphrase: Lowest value of systolic blood pressure in mmHg
+-- paraphrase: min systolic blood pressure in mmHg
 -- topic: measurement-value
 -- note: over all measurements with a value; 8876 is the unit mmHg
 SELECT MIN(me.value_as_number) AS minimum_value,

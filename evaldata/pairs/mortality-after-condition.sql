@@ -2,6 +2,8 @@
 -- question: What percentage of patients with heart failure died within 365 days of diagnosis?
 -- paraphrase: What is the 365-day mortality after a first diagnosis of heart failure in percent?
 -- paraphrase: Of the patients with heart failure, what percent died no later than 365 days after diagnosis?
+-- paraphrase: % of HF pts who died w/in 365d of dx
+-- paraphrase: Hi, I need to know what percentage of patients with heart failure died within 365 days of diagnosis, thanks
 -- topic: mortality
 -- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
 WITH index_event AS (

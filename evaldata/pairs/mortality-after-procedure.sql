@@ -2,6 +2,7 @@
 -- question: What percentage of patients who had an echocardiography died within 365 days of it?
 -- paraphrase: What is the 365-day mortality after a first echocardiography in percent?
 -- paraphrase: Of the patients who underwent echocardiography, what percent died no later than 365 days after it?
+-- paraphrase: What percentage of patients who had an echocardiogrphy died within 365 days of it?
 -- topic: mortality
 -- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
 WITH index_event AS (

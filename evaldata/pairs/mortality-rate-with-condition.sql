@@ -2,6 +2,7 @@
 -- question: How many deaths are there per 1000 person-years after a diagnosis of chronic obstructive pulmonary disease?
 -- paraphrase: What is the mortality rate of patients with chronic obstructive pulmonary disease per 1000 person-years?
 -- paraphrase: What is the number of deaths per 1000 person-years of follow-up among patients with COPD?
+-- paraphrase: deaths per 1000 PY after COPD dx
 -- topic: mortality
 -- note: from the first record of the condition to the end of observation
 -- note: trap: person-time from the start of observation, before the diagnosis, is time in which nobody of this group could die and makes the rate too low

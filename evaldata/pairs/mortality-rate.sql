@@ -2,6 +2,7 @@
 -- question: How many deaths are there per 1000 person-years?
 -- paraphrase: What is the mortality rate per 1000 person-years?
 -- paraphrase: What is the number of deaths per 1000 person-years of observation?
+-- paraphrase: deaths per 1000 PY
 -- topic: mortality
 -- note: deaths during observation over the whole observed time
 WITH follow_up AS (

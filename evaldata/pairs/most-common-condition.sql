@@ -2,6 +2,7 @@
 -- question: What is the most common condition?
 -- paraphrase: Which condition is the most frequent among all patients?
 -- paraphrase: Which diagnosis do most patients have?
+-- paraphrase: hey, what's the most common condition?
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

@@ -2,6 +2,7 @@
 -- question: What are the 10 most costly drugs in total?
 -- paraphrase: For which 10 drugs was the most paid in all?
 -- paraphrase: List the top 10 drugs by total amount paid.
+-- paraphrase: top 10 most costly drugs in total
 -- topic: cost
 -- note: amounts in the currency of the database; drugs as recorded; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,

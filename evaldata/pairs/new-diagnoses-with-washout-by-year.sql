@@ -2,6 +2,7 @@
 -- question: How many patients were newly diagnosed with heart failure with a washout of 365 days, by year?
 -- paraphrase: What is the number of new diagnoses of heart failure per year after at least 365 days of prior observation?
 -- paraphrase: For each year, how many patients had their first diagnosis of heart failure with 365 days of observation before it?
+-- paraphrase: new HF dx w/ a washout of 365d by yr, n of pts?
 -- topic: incidence
 -- note: first record ever, preceded by that much observation without the condition
 -- note: trap: without the washout, people who came into observation with the disease pass for new; exactly as many days as the washout are enough, so the comparison is >= and not >

@@ -2,6 +2,7 @@
 -- question: How many patients were newly diagnosed with type 2 diabetes in 2009 with a washout of 365 days?
 -- paraphrase: What is the number of new diagnoses of type 2 diabetes in 2009 after at least 365 days of prior observation?
 -- paraphrase: In 2009, how many patients had their first diagnosis of type 2 diabetes with 365 days of observation before it?
+-- paraphrase: # of pts newly dx'd with T2DM in 2009 with a washout of 365d
 -- topic: incidence
 -- note: first record ever, preceded by that much observation without the condition
 WITH first_diagnosis AS (

@@ -2,6 +2,7 @@
 -- question: How many new users of atorvastatin are there with a washout of 365 days, by year?
 -- paraphrase: What is the number of people per year whose first atorvastatin comes after at least 365 days of prior observation?
 -- paraphrase: For each year, how many patients were newly started on atorvastatin after 365 days of observation without it?
+-- paraphrase: new atorvastatin users with a washout of 365d by yr, n?
 -- topic: drug-utilization
 -- note: first exposure ever, preceded by that much observation without the drug
 SELECT EXTRACT(YEAR FROM f.first_date) AS year,

@@ -2,6 +2,7 @@
 -- question: How many new users of warfarin are there with a washout of 180 days?
 -- paraphrase: What is the number of people whose first warfarin comes after at least 180 days of prior observation?
 -- paraphrase: Count the patients newly started on warfarin after 180 days of observation without it.
+-- paraphrase: new users of warfarn with a washout of 180 days, n?
 -- topic: drug-utilization
 -- note: first exposure ever, preceded by that much observation without the drug
 SELECT COUNT(DISTINCT f.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients with stroke were observed for at least 180 days after their first diagnosis?
 -- paraphrase: What is the number of stroke patients with 180 or more days of follow-up after their first diagnosis?
 -- paraphrase: Count the patients with at least 180 days of continuous observation after the first record of stroke.
+-- paraphrase: # of stroke pts observed for at least 180 days after their 1st dx
 -- topic: observation-time
 -- note: in one observation period, without a gap
 SELECT COUNT(DISTINCT f.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients were under observation, by year?
 -- paraphrase: What is the number of people observed in each year?
 -- paraphrase: For each year, how many patients were observed?
+-- paraphrase: # of pts under observation by yr
 -- topic: observation-time
 -- note: on at least one day of the year; the years are those with a visit
 WITH years AS (

@@ -2,6 +2,7 @@
 -- question: How many patients were under observation on 2009-07-01?
 -- paraphrase: What is the number of people observed on 2009-07-01?
 -- paraphrase: Count the patients whose observation period includes 2009-07-01.
+-- paraphrase: pts under observation on 2009-07-01, n?
 -- topic: observation-time
 SELECT COUNT(DISTINCT op.person_id) AS patients
 FROM observation_period AS op

@@ -2,6 +2,7 @@
 -- question: What is the maximum age at first diagnosis of asthma?
 -- paraphrase: What is the oldest age of patients with asthma at their first diagnosis?
 -- paraphrase: How old was the oldest patient first diagnosed with asthma?
+-- paraphrase: max age at first dx of asthma
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

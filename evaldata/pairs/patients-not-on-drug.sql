@@ -2,6 +2,7 @@
 -- question: How many patients never took a statin?
 -- paraphrase: What is the number of people without any statin?
 -- paraphrase: Count the patients who were never prescribed a statin.
+-- paraphrase: pts never on a statin, n?
 -- topic: count
 -- note: of everyone in the database; no exposure at any time
 SELECT COUNT(DISTINCT p.person_id) AS patients

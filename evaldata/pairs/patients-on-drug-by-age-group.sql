@@ -2,6 +2,7 @@
 -- question: How many patients took furosemide, by 5-year age group?
 -- paraphrase: Number of patients prescribed furosemide in 5-year age groups
 -- paraphrase: For each 5-year age group, how many patients took furosemide?
+-- paraphrase: furosemde users by 5-year age group, n?
 -- topic: grouping
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

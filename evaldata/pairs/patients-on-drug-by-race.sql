@@ -3,6 +3,7 @@
 -- paraphrase: Number of patients prescribed lisinopril, broken down by race
 -- paraphrase: For each race, how many patients took lisinopril?
 -- paraphrase: Count the patients on lisinopril per race.
+-- paraphrase: lisinoprl users by race, n?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
        COUNT(DISTINCT de.person_id) AS patients

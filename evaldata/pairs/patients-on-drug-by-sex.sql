@@ -5,6 +5,8 @@
 -- paraphrase: Count the patients on lisinopril per sex.
 -- paraphrase: How many men and how many women took lisinopril?
 -- paraphrase: What is the gender distribution of patients who took lisinopril?
+-- paraphrase: lisinopril users by sex, n?
+-- paraphrase: How many pateints took lisinopril, by gender?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT de.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients took lisinopril, by state?
 -- paraphrase: Number of patients prescribed lisinopril, broken down by state of residence
 -- paraphrase: For each state, how many patients took lisinopril?
+-- paraphrase: hello, how many people took lisinopril, by state, please?
 -- topic: grouping
 SELECT l.state AS state,
        COUNT(DISTINCT de.person_id) AS patients

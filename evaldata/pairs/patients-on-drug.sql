@@ -10,6 +10,9 @@
 -- paraphrase: How many people were given metformin?
 -- paraphrase: How many metformin users are there?
 -- paraphrase: In how many patients was metformin used?
+-- paraphrase: metformn users, how many?
+-- paraphrase: hey there, quick question: how many people take metformin?
+-- paraphrase: metformin users, n?
 -- topic: count
 -- note: any exposure: prescription, dispensing or administration
 -- note: trap: the ingredient's concept alone finds almost nobody: the records hold products, brands and combinations, which are its descendants

@@ -2,6 +2,7 @@
 -- question: How many patients have at least 2 diagnoses of pneumonia?
 -- paraphrase: What is the number of people with 2 or more records of pneumonia?
 -- paraphrase: Count the patients for whom pneumonia was recorded at least 2 times.
+-- paraphrase: pts with at least 2 pneumonia diagnoses, n?
 -- topic: records
 -- note: records may fall on the same day
 SELECT COUNT(DISTINCT r.person_id) AS patients

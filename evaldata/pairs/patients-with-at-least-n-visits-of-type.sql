@@ -2,6 +2,7 @@
 -- question: How many patients have at least 2 inpatient visits?
 -- paraphrase: What is the number of people with 2 or more inpatient visits?
 -- paraphrase: Count the patients who had an inpatient visit at least 2 times.
+-- paraphrase: do we know how many patients have at least 2 inpatient visits?
 -- topic: records
 SELECT COUNT(DISTINCT r.person_id) AS patients
 FROM (SELECT vo.person_id

@@ -2,6 +2,7 @@
 -- question: How many patients have at least 20 visits?
 -- paraphrase: What is the number of people with 20 or more visits of any type?
 -- paraphrase: Count the patients who had a visit at least 20 times.
+-- paraphrase: pts with at least 20 visits, n?
 -- topic: records
 SELECT COUNT(DISTINCT r.person_id) AS patients
 FROM (SELECT vo.person_id

@@ -2,6 +2,7 @@
 -- question: How many patients were diagnosed with stroke at an inpatient visit?
 -- paraphrase: What is the number of people for whom stroke was recorded during an inpatient visit?
 -- paraphrase: How many patients had a diagnosis of stroke at an inpatient visit?
+-- paraphrase: # of pts dx'd with stroke at an inpatient visit
 -- topic: visit
 -- note: the condition is recorded at the same visit
 SELECT COUNT(DISTINCT vo.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients have osteoporosis, by 10-year age group and gender?
 -- paraphrase: Number of patients diagnosed with osteoporosis per 10-year age group and sex
 -- paraphrase: For each 10-year age group and gender, how many patients have osteoporosis?
+-- paraphrase: osteoporosis pts by 10-year age group and sex, n?
 -- topic: grouping
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

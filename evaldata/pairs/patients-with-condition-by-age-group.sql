@@ -3,6 +3,7 @@
 -- paraphrase: Number of patients diagnosed with heart failure in 10-year age groups
 -- paraphrase: For each 10-year age group, how many patients have heart failure?
 -- paraphrase: How are patients with heart failure distributed over 10-year age groups?
+-- paraphrase: HF pts by 10-year age group, n?
 -- topic: grouping
 -- note: age at the first record: year of the event minus year of birth
 -- note: trap: the age today puts people into a group that they were not in at the event

@@ -2,6 +2,7 @@
 -- question: How many patients have hypertension, by ethnicity?
 -- paraphrase: Number of patients diagnosed with hypertension, broken down by ethnicity
 -- paraphrase: For each ethnicity, how many patients have hypertension?
+-- paraphrase: HTN pts by ethnicity, n?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.ethnicity_concept_id AS VARCHAR)) AS ethnicity,
        COUNT(DISTINCT co.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients have rheumatoid arthritis, by year, with 0 for years without any?
 -- paraphrase: What is the number of people with rheumatoid arthritis per year, with 0 in years without any?
 -- paraphrase: Count the patients with rheumatoid arthritis by year and show years without any as 0.
+-- paraphrase: RA pts by yr, with 0 for years without any, n?
 -- topic: grouping
 -- note: a patient counts in each year with a record; every year in which anyone is observed
 -- note: trap: grouping the records alone leaves out the years with none, which then pass for unobserved and distort means and trends

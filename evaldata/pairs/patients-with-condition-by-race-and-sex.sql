@@ -2,6 +2,7 @@
 -- question: How many patients have chronic kidney disease, by race and gender?
 -- paraphrase: Number of patients diagnosed with chronic kidney disease per race and sex
 -- paraphrase: For each race and gender, how many patients have chronic kidney disease?
+-- paraphrase: CKD pts by race and sex, n?
 -- topic: grouping
 SELECT COALESCE(r.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
        COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

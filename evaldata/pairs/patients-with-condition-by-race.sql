@@ -4,6 +4,8 @@
 -- paraphrase: For each race, how many patients have hypertension?
 -- paraphrase: Count the patients with hypertension per race.
 -- paraphrase: What is the race distribution of patients with hypertension?
+-- paraphrase: HTN pts by race, n?
+-- paraphrase: hey, how many people have hypertension, by race?
 -- topic: grouping
 -- note: trap: an inner join to the concepts or a list of known races drops people of unknown race without a word, and the rows no longer add up to everyone
 SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,

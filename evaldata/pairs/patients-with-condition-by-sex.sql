@@ -5,6 +5,8 @@
 -- paraphrase: Count the patients with hypertension per sex.
 -- paraphrase: How many men and how many women have hypertension?
 -- paraphrase: What is the gender distribution of patients with hypertension?
+-- paraphrase: HTN pts by sex, n?
+-- paraphrase: How many patients have hypertnsion, by gender?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT co.person_id) AS patients

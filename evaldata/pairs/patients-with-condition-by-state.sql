@@ -2,6 +2,7 @@
 -- question: How many patients have hypertension, by state?
 -- paraphrase: Number of patients diagnosed with hypertension, broken down by state of residence
 -- paraphrase: For each state, how many patients have hypertension?
+-- paraphrase: HTN pts by state, n?
 -- topic: grouping
 SELECT l.state AS state,
        COUNT(DISTINCT co.person_id) AS patients

@@ -5,6 +5,7 @@
 -- paraphrase: How many patients have hypertension in each year?
 -- paraphrase: How did the number of patients with hypertension develop over the years?
 -- paraphrase: What is the yearly number of patients with hypertension?
+-- paraphrase: HTN pts per yr, n?
 -- topic: grouping
 -- note: a patient counts in each year with a record
 SELECT EXTRACT(YEAR FROM co.condition_start_date) AS year,

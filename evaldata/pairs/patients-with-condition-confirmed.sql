@@ -2,6 +2,7 @@
 -- question: How many patients have at least 2 diagnoses of heart failure at least 30 days apart?
 -- paraphrase: What is the number of people with 2 or more records of heart failure that are 30 days or more apart?
 -- paraphrase: Count the patients whose heart failure was recorded at least 2 times with at least 30 days between the first and the last record.
+-- paraphrase: # of pts w/ at least 2 HF diagnoses at least 30 days apart
 -- topic: records
 -- note: a confirmed diagnosis: the first and the last record lie that far apart
 -- note: trap: two records of one day, or of one stay, confirm nothing: the days between the first and the last do

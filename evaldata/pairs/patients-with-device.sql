@@ -4,6 +4,7 @@
 -- paraphrase: Count the patients with a wheelchair as a device.
 -- paraphrase: How many patients have a wheelchair?
 -- paraphrase: Number of patients with a wheelchair
+-- paraphrase: I was wondering how many patients used a wheelchair
 -- topic: count
 SELECT COUNT(DISTINCT dv.person_id) AS patients
 FROM device_exposure AS dv

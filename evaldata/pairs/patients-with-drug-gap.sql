@@ -2,6 +2,7 @@
 -- question: How many patients on warfarin had a gap of more than 30 days between prescriptions?
 -- paraphrase: What is the number of people who took warfarin with an interruption of more than 30 days?
 -- paraphrase: Count the patients who restarted warfarin after more than 30 days without it.
+-- paraphrase: warfarin pts with a gap of more than 30 days between rx, n?
 -- topic: drug-utilization
 -- note: from the end of all supply so far to the next start; patients who never come back are not counted
 SELECT COUNT(DISTINCT c.person_id) AS patients

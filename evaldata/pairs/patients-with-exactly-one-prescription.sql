@@ -2,6 +2,7 @@
 -- question: How many patients have exactly 1 prescription of albuterol?
 -- paraphrase: What is the number of people with only 1 albuterol prescription?
 -- paraphrase: Count the patients to whom albuterol was prescribed exactly 1 time.
+-- paraphrase: pts with exactly 1 albuterl rx, n?
 -- topic: records
 SELECT COUNT(DISTINCT r.person_id) AS patients
 FROM (SELECT de.person_id

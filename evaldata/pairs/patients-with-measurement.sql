@@ -6,6 +6,7 @@
 -- paraphrase: In how many patients was HbA1c measured?
 -- paraphrase: How many patients had their HbA1c tested?
 -- paraphrase: Number of patients with HbA1c measured
+-- paraphrase: pts with HbA1c, n?
 -- topic: count
 SELECT COUNT(DISTINCT me.person_id) AS patients
 FROM measurement AS me

@@ -2,6 +2,7 @@
 -- question: How many patients have neither hypertension nor heart failure?
 -- paraphrase: What is the number of people with no hypertension and no heart failure?
 -- paraphrase: Count the patients without hypertension and without heart failure.
+-- paraphrase: # of pts w/ neither HTN nor HF
 -- topic: combination
 -- note: people without a record of either at any time; absence of a record is not proof of absence
 SELECT COUNT(DISTINCT p.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: Number of patients who underwent colonoscopy, broken down by race
 -- paraphrase: For each race, how many patients had a colonoscopy?
 -- paraphrase: Count the patients with a colonoscopy per race.
+-- paraphrase: How many patients had a colonscopy, by race?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,
        COUNT(DISTINCT po.person_id) AS patients

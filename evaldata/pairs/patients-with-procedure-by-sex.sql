@@ -3,6 +3,7 @@
 -- paraphrase: Number of patients who underwent colonoscopy, broken down by sex
 -- paraphrase: For each gender, how many patients had a colonoscopy?
 -- paraphrase: Count the patients with a colonoscopy per sex.
+-- paraphrase: colonoscopy by sex, n of pts?
 -- topic: grouping
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,
        COUNT(DISTINCT po.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: Number of patients who underwent colonoscopy per year
 -- paraphrase: For each year, how many patients had a colonoscopy?
 -- paraphrase: How many patients had a colonoscopy in each year?
+-- paraphrase: colonoscopy pts per yr, n?
 -- topic: grouping
 -- note: a patient counts in each year with a record
 SELECT EXTRACT(YEAR FROM po.procedure_date) AS year,

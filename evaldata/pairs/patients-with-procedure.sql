@@ -7,6 +7,8 @@
 -- paraphrase: How many patients underwent a colonoscopy?
 -- paraphrase: How many colonoscopy patients are there?
 -- paraphrase: What number of patients has had a colonoscopy?
+-- paraphrase: colonoscpy pts, how many?
+-- paraphrase: hi, how many people had a colonoscopy, roughly?
 -- topic: count
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po

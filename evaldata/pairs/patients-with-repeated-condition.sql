@@ -2,6 +2,7 @@
 -- question: How many patients had pneumonia more than once?
 -- paraphrase: What is the number of people with pneumonia on more than one day?
 -- paraphrase: Count the patients whose pneumonia was recorded more than once.
+-- paraphrase: Just curious, how many patients had pneumonia more than once?
 -- topic: records
 -- note: on more than one day
 -- note: trap: counting records takes duplicates of one day for a repetition; days are what repeats

@@ -5,6 +5,8 @@
 -- paraphrase: Number of patients with inpatient visits
 -- paraphrase: How many people have ever had an inpatient visit?
 -- paraphrase: How many patients have at least one inpatient visit on record?
+-- paraphrase: ok, and how many people had an inpatient visit?
+-- paraphrase: pts with inpatient visit, n?
 -- topic: count
 -- note: people, not visits
 SELECT COUNT(DISTINCT vo.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients have no visit?
 -- paraphrase: What is the number of people without any visit?
 -- paraphrase: Count the patients who never had a visit of any type.
+-- paraphrase: do we have any patients who have no visit, and how many?
 -- topic: records
 SELECT COUNT(DISTINCT p.person_id) AS patients
 FROM person AS p

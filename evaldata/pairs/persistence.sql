@@ -2,6 +2,7 @@
 -- question: What percentage of patients who started atorvastatin still took it without interruption after 180 days?
 -- paraphrase: What is the persistence with atorvastatin at 180 days in percent?
 -- paraphrase: Of the patients who started atorvastatin, what percent was still on it 180 days later?
+-- paraphrase: % of pts starting atorvastatin who still took it without interruption after 180 days
 -- topic: drug-utilization
 -- note: persistent: the first drug era (gaps of up to 30 days are bridged) reaches that day; only patients observed until then
 WITH study AS (SELECT 180 AS days), first_era AS (

@@ -2,6 +2,7 @@
 -- question: What was the prevalence of rheumatoid arthritis on 2009-07-01?
 -- paraphrase: What was the point prevalence of rheumatoid arthritis on 2009-07-01 in percent?
 -- paraphrase: How prevalent was rheumatoid arthritis among the patients observed on 2009-07-01?
+-- paraphrase: prevalence of RA on 2009-07-01
 -- topic: prevalence
 -- note: people with a record on or before the day, in percent of people observed on the day: for lasting conditions
 WITH study AS (SELECT DATE '2009-07-01' AS day), population AS (

@@ -3,6 +3,7 @@
 -- paraphrase: What is the period prevalence of atrial fibrillation in percent per year?
 -- paraphrase: For each year, how prevalent is atrial fibrillation among the observed patients?
 -- paraphrase: What percentage of patients under observation had a diagnosis of atrial fibrillation, by year?
+-- paraphrase: afib prevalence by yr
 -- topic: prevalence
 -- note: period prevalence: people with a record in the year, in percent of people observed at any time in the year
 -- note: trap: one denominator for all years, or everyone in the database, makes prevalence follow the number of people observed instead of the disease

@@ -2,6 +2,7 @@
 -- question: What was the prevalence of chronic kidney disease in 2009, by race?
 -- paraphrase: What was the period prevalence of chronic kidney disease in 2009 in percent, for each race?
 -- paraphrase: For each race, how prevalent was chronic kidney disease among the patients observed in 2009?
+-- paraphrase: CKD prevalence 2009 by race
 -- topic: prevalence
 -- note: period prevalence: people with a record in the year, in percent of people observed at any time in the year
 WITH study AS (SELECT 2009 AS year), population AS (

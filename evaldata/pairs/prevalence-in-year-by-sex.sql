@@ -2,6 +2,7 @@
 -- question: What was the prevalence of depression in 2009, by gender?
 -- paraphrase: What was the period prevalence of depression in 2009 in percent, for each sex?
 -- paraphrase: For each gender, how prevalent was depression among the patients observed in 2009?
+-- paraphrase: What was the prevalence of depresion in 2009, by gender?
 -- topic: prevalence
 -- note: period prevalence: people with a record in the year, in percent of people observed at any time in the year
 WITH study AS (SELECT 2009 AS year), population AS (

@@ -2,6 +2,8 @@
 -- question: What was the prevalence of hypertension in 2009?
 -- paraphrase: What was the period prevalence of hypertension in 2009 in percent?
 -- paraphrase: How prevalent was hypertension among the patients observed in 2009?
+-- paraphrase: HTN prevalence 2009
+-- paraphrase: hello, what was the prevalence of hypertension in 2009? thank you
 -- topic: prevalence
 -- note: period prevalence: people with a record in the year, in percent of people observed at any time in the year
 WITH study AS (SELECT 2009 AS year), population AS (

@@ -2,6 +2,8 @@
 -- question: What is the prevalence of type 2 diabetes?
 -- paraphrase: What is the prevalence of type 2 diabetes in percent of all observed patients?
 -- paraphrase: How prevalent is type 2 diabetes among observed patients?
+-- paraphrase: T2DM prevalence
+-- paraphrase: What is the prevalence of type 2 diabtes?
 -- topic: prevalence
 -- note: over the whole time of the database: ever recorded, in percent of everyone with an observation period
 WITH population AS (

@@ -4,6 +4,7 @@
 -- paraphrase: After being diagnosed with chronic kidney disease, how many patients had hemodialysis?
 -- paraphrase: Among patients with chronic kidney disease, how many later had hemodialysis?
 -- paraphrase: How many patients with chronic kidney disease had hemodialysis afterwards?
+-- paraphrase: # of pts w/ hemodialyis after CKD dx
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

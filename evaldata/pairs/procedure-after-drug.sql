@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people who underwent colonoscopy after taking warfarin?
 -- paraphrase: After starting warfarin, how many patients had a colonoscopy?
 -- paraphrase: Among patients who took warfarin, how many later had a colonoscopy?
+-- paraphrase: colonoscopy after starting warfarin, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

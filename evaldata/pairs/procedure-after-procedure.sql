@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people who underwent percutaneous coronary intervention after coronary angiography?
 -- paraphrase: After a coronary angiography, how many patients had a percutaneous coronary intervention?
 -- paraphrase: Among patients who had a coronary angiography, how many later had a percutaneous coronary intervention?
+-- paraphrase: # of pts who had PCI after coronary angiography
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients had a mammography before they were diagnosed with breast cancer?
 -- paraphrase: What is the number of people who underwent mammography before a diagnosis of breast cancer?
 -- paraphrase: Before being diagnosed with breast cancer, how many patients had a mammography?
+-- paraphrase: mammogrphy before breast cancer, n of pts?
 -- topic: temporal
 -- note: strictly earlier than the first record of the later event
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

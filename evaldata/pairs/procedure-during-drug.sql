@@ -2,6 +2,7 @@
 -- question: How many patients had a colonoscopy while taking warfarin?
 -- paraphrase: What is the number of people who underwent colonoscopy during exposure to warfarin?
 -- paraphrase: While on warfarin, how many patients had a colonoscopy?
+-- paraphrase: colonoscopy while on warfarin, n of pts?
 -- topic: temporal
 -- note: from the start of an exposure to its end, both days included; an exposure without an end counts on its start day
 SELECT COUNT(DISTINCT po.person_id) AS patients

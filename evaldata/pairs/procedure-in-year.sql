@@ -2,6 +2,7 @@
 -- question: How many patients had a mammography in 2010?
 -- paraphrase: What is the number of people who underwent mammography in 2010?
 -- paraphrase: In 2010, how many patients received a mammography?
+-- paraphrase: mammography in 2010, n of pts?
 -- topic: count-in-period
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po

@@ -2,6 +2,7 @@
 -- question: How many patients older than 75 had a knee replacement?
 -- paraphrase: What is the number of people over 75 who underwent knee replacement?
 -- paraphrase: Among patients aged more than 75, how many received a knee replacement?
+-- paraphrase: so how many people older than 75 had a knee replacement?
 -- topic: count-demographic
 -- note: age at the event: year of the event minus year of birth
 SELECT COUNT(DISTINCT po.person_id) AS patients

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of people diagnosed with heart failure no later than 90 days after percutaneous coronary intervention?
 -- paraphrase: Count the people who had a percutaneous coronary intervention and were diagnosed with heart failure in the 90 days that followed.
 -- paraphrase: Within 90 days after a percutaneous coronary intervention, how many patients had heart failure?
+-- paraphrase: HF w/in 90d of PCI, n of pts?
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT later.person_id) AS patients

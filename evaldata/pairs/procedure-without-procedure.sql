@@ -2,6 +2,7 @@
 -- question: How many patients had a mammography but never a colonoscopy?
 -- paraphrase: What is the number of people who underwent mammography without a colonoscopy?
 -- paraphrase: Among patients who had a mammography, how many did not have a colonoscopy?
+-- paraphrase: How many patients had a mammogrphy but never a colonoscopy?
 -- topic: combination
 -- note: no such procedure at any time
 SELECT COUNT(DISTINCT po.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: Which products of lisinopril are prescribed, by number of prescriptions?
 -- paraphrase: How many prescriptions of each lisinopril product are there?
 -- paraphrase: Number of prescriptions per product of lisinopril
+-- paraphrase: just wondering which products of lisinopril are prescribed, by number of prescriptions
 -- topic: drug-utilization
 -- note: drugs as recorded
 -- note: trap: an ingredient has generic, branded and combined products: all of its descendants, not those whose name begins with it

@@ -2,6 +2,7 @@
 -- question: How many providers are there, by specialty?
 -- paraphrase: What is the number of providers of each specialty?
 -- paraphrase: For each specialty, how many providers are there?
+-- paraphrase: # of providers by specialty
 -- topic: provider
 SELECT COALESCE(c.concept_name, 'unknown') AS specialty,
        COUNT(DISTINCT pr.provider_id) AS providers

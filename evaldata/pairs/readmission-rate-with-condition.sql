@@ -2,6 +2,7 @@
 -- question: What percentage of inpatient visits with heart failure was followed by a readmission within 30 days?
 -- paraphrase: What is the 30-day readmission rate of inpatient visits at which heart failure was recorded, in percent?
 -- paraphrase: Of the inpatient visits with a diagnosis of heart failure, what percent led to another inpatient visit no later than 30 days after discharge?
+-- paraphrase: % of inpatient visits w/ HF followed by a readmission w/in 30d
 -- topic: visit
 -- note: readmitted: another inpatient visit that begins after the day of discharge and at most that many days later, for any reason; the condition is recorded at the first of the two visits
 WITH stays AS (

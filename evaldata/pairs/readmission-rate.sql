@@ -2,6 +2,7 @@
 -- question: What percentage of inpatient visits was followed by a readmission within 30 days?
 -- paraphrase: What is the 30-day readmission rate of inpatient visits in percent?
 -- paraphrase: Of all inpatient visits, what percent led to another inpatient visit no later than 30 days after discharge?
+-- paraphrase: % of inpatient visits with a readmission within 30d
 -- topic: visit
 -- note: readmitted: another inpatient visit that begins after the day of discharge and at most that many days later; all stays count, also those at the end of observation
 -- note: trap: without a strictly later start a transfer on the day of discharge, and the stay itself, count as readmissions

@@ -2,6 +2,7 @@
 -- question: How many patients were readmitted within 30 days of an inpatient visit?
 -- paraphrase: What is the number of people with another inpatient visit no later than 30 days after discharge from an inpatient visit?
 -- paraphrase: Count the patients who had a readmission within 30 days after an inpatient visit.
+-- paraphrase: hey, how many patients were readmitted within 30 days of an inpatient visit?
 -- topic: visit
 -- note: readmitted: another inpatient visit that begins after the day of discharge and at most that many days later
 WITH stays AS (

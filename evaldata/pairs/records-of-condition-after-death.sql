@@ -2,6 +2,7 @@
 -- question: How many records of hypertension are there after death?
 -- paraphrase: What is the number of records of hypertension after death of the patient?
 -- paraphrase: Count the hypertension records later than death.
+-- paraphrase: # of HTN records after death
 -- topic: data-quality
 -- note: strictly later than the day of death
 -- note: trap: a join to death without the comparison of dates gives every record of the deceased; a record on the day of death is an ordinary one

@@ -2,6 +2,7 @@
 -- question: How many diagnoses of pneumonia are there, by year?
 -- paraphrase: What is the number of records of pneumonia per year?
 -- paraphrase: For each year, how often was pneumonia recorded?
+-- paraphrase: # of pneumonia diagnoses by yr
 -- topic: records
 -- note: records, not patients
 SELECT EXTRACT(YEAR FROM co.condition_start_date) AS year,

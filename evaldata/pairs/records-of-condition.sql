@@ -5,6 +5,8 @@
 -- paraphrase: How often was pneumonia recorded?
 -- paraphrase: How many times was pneumonia diagnosed?
 -- paraphrase: How many pneumonia records are there?
+-- paraphrase: How many diagnoses of pnuemonia are there?
+-- paraphrase: # of pneumonia diagnoses
 -- topic: records
 -- note: records, not patients
 -- note: trap: a join to persons' addresses, visits or other records multiplies these records; count their own key

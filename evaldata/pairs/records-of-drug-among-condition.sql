@@ -2,6 +2,7 @@
 -- question: How many prescriptions of metformin did patients with type 2 diabetes get?
 -- paraphrase: What is the number of metformin prescriptions of people with type 2 diabetes?
 -- paraphrase: Among patients with type 2 diabetes, how often was metformin prescribed?
+-- paraphrase: # of metformin rx of T2DM pts
 -- topic: records
 -- note: prescriptions, not patients; before or after the diagnosis
 SELECT COUNT(de.drug_exposure_id) AS prescriptions,

@@ -2,6 +2,7 @@
 -- question: How many prescriptions of warfarin were there in 2009?
 -- paraphrase: What is the number of warfarin prescriptions in 2009?
 -- paraphrase: In 2009, how often was warfarin prescribed?
+-- paraphrase: # of warfarin rx in 2009
 -- topic: records
 -- note: records, not patients
 SELECT COUNT(de.drug_exposure_id) AS prescriptions

@@ -5,6 +5,7 @@
 -- paraphrase: How often was metformin prescribed?
 -- paraphrase: How many metformin prescriptions are there?
 -- paraphrase: How many times was metformin prescribed?
+-- paraphrase: # of metformn rx
 -- topic: records
 -- note: records, not patients
 SELECT COUNT(de.drug_exposure_id) AS prescriptions

@@ -2,6 +2,7 @@
 -- question: How many LDL cholesterol measurements are there, by year?
 -- paraphrase: What is the number of LDL cholesterol measurements per year?
 -- paraphrase: For each year, how often was LDL cholesterol measured?
+-- paraphrase: # of LDL measurements by yr
 -- topic: records
 -- note: records, not patients
 SELECT EXTRACT(YEAR FROM me.measurement_date) AS year,

@@ -3,6 +3,7 @@
 -- paraphrase: What is the number of HbA1c measurements?
 -- paraphrase: Count the measurement records of HbA1c.
 -- paraphrase: How often was HbA1c measured?
+-- paraphrase: # of HbA1c measurements
 -- topic: records
 -- note: records, not patients
 SELECT COUNT(me.measurement_id) AS measurements

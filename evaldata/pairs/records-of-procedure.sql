@@ -5,6 +5,7 @@
 -- paraphrase: How often was a colonoscopy done?
 -- paraphrase: How many colonoscopy procedures were performed?
 -- paraphrase: How many colonoscopy procedures are there?
+-- paraphrase: How many times was a colonoscpy performed?
 -- topic: records
 -- note: records, not patients
 SELECT COUNT(po.procedure_occurrence_id) AS procedures

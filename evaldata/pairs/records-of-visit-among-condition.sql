@@ -2,6 +2,7 @@
 -- question: How many inpatient visits did patients with heart failure have?
 -- paraphrase: What is the number of inpatient visits of people with heart failure?
 -- paraphrase: Among patients with heart failure, how many inpatient visits took place?
+-- paraphrase: # of inpatient visits of HF pts
 -- topic: records
 -- note: visits, not patients; for any reason, before or after the diagnosis
 SELECT COUNT(vo.visit_occurrence_id) AS visits,

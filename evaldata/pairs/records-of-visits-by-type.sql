@@ -2,6 +2,7 @@
 -- question: How many visits are there, by visit type?
 -- paraphrase: What is the number of visits of each type?
 -- paraphrase: For each visit type, how many visits took place?
+-- paraphrase: # of visits by visit type
 -- topic: records
 -- note: visits of unknown type (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(vo.visit_concept_id AS VARCHAR)) AS visit_type,

@@ -2,6 +2,7 @@
 -- question: How many patients had another diagnosis of myocardial infarction more than 30 days after the first?
 -- paraphrase: What is the number of people with a recurrent myocardial infarction more than 30 days after their first one?
 -- paraphrase: Count the patients whose myocardial infarction was recorded again later than 30 days after the first record.
+-- paraphrase: # of pts w/ another dx of MI more than 30 days after the 1st
 -- topic: incidence
 -- note: records up to that many days after the first are taken for the same event
 SELECT COUNT(DISTINCT again.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients had a second diagnosis of pneumonia within 365 days of the first?
 -- paraphrase: What is the number of people whose pneumonia was recorded again no later than 365 days after the first record?
 -- paraphrase: Count the patients with a recurrence of pneumonia within 365 days after their first one.
+-- paraphrase: # of pts w/ a 2nd dx of pnuemonia within 365 days of the first
 -- topic: incidence
 -- note: a record on a later day than the first; it may be of the same episode
 SELECT COUNT(DISTINCT again.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many separate hospital stays are there?
 -- paraphrase: What is the number of distinct hospital stays?
 -- paraphrase: Count the different hospital stays.
+-- paraphrase: we need to know how many separate hospital stays there are
 -- topic: visit
 -- note: inpatient visits (9201) and emergency room visits that led to one (262); what overlaps or begins no later than the day after is one stay
 -- note: trap: an admission through the emergency room and a transfer are several visits of one stay; counting visits counts them twice

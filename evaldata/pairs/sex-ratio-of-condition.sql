@@ -2,6 +2,7 @@
 -- question: What is the ratio of women to men among patients with osteoporosis?
 -- paraphrase: How many women are there per man with osteoporosis?
 -- paraphrase: What is the female to male ratio of patients with osteoporosis?
+-- paraphrase: What is the ratio of women to men among patients with osteoprosis?
 -- topic: change
 -- note: not adjusted for the share of women among all patients
 SELECT ROUND(1.0 * COUNT(DISTINCT co.person_id) FILTER (WHERE p.gender_concept_id = 8532)

@@ -2,6 +2,7 @@
 -- question: What percentage of patients on lisinopril has a proportion of days covered of at least 0.8 in the 365 days after the first exposure?
 -- paraphrase: What share of patients who took lisinopril is adherent (PDC of 0.8 or more) over 365 days from the first exposure?
 -- paraphrase: Of the patients on lisinopril, what percent has at least 0.8 of the first 365 days covered?
+-- paraphrase: % of pts on lisinopril w/ a PDC of at least 0.8 in the 365 days after 1st exposure
 -- topic: drug-utilization
 -- note: proportion of days covered (PDC): days with supply among the days from the first exposure on, that day included; a day covered twice counts once; only patients observed for the whole time
 WITH study AS (SELECT 365 AS days), first_use AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients died, by gender?
 -- paraphrase: For each sex, what share of patients is deceased?
 -- paraphrase: What is the percentage of patients who died per gender?
+-- paraphrase: % of pts who died by sex
 -- topic: mortality
 -- note: percentage within each group; crude, whatever the length of follow-up
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with atrial fibrillation had a stroke within 365 days of diagnosis?
 -- paraphrase: What share of patients with atrial fibrillation had a stroke no later than 365 days after being diagnosed?
 -- paraphrase: Of the patients with atrial fibrillation, what percent had a stroke within 365 days after diagnosis?
+-- paraphrase: % of afib pts with stroke w/in 365d of dx
 -- topic: share
 -- note: from the day of the first record, that day included
 WITH population AS (

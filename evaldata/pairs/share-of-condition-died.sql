@@ -4,6 +4,7 @@
 -- paraphrase: Of the patients with heart failure, what percent died?
 -- paraphrase: Among people with heart failure, what proportion has died?
 -- paraphrase: How many percent of the patients with heart failure died?
+-- paraphrase: % of HF pts who died
 -- topic: mortality
 -- note: death of any cause; crude, whatever the length of follow-up
 -- note: trap: an inner join to death gives 100 percent; and groups followed for different times are compared by rates, not by this share

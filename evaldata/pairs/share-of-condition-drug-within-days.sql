@@ -2,6 +2,7 @@
 -- question: What percentage of patients with type 2 diabetes started metformin within 90 days of diagnosis?
 -- paraphrase: What share of patients with type 2 diabetes received metformin no later than 90 days after being diagnosed?
 -- paraphrase: Of the patients with type 2 diabetes, what percent took metformin within 90 days after diagnosis?
+-- paraphrase: % of T2DM pts starting metformin w/in 90d of dx
 -- topic: share
 -- note: from the day of the first record, that day included
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with type 2 diabetes had an HbA1c measurement within 180 days of diagnosis?
 -- paraphrase: What share of patients with type 2 diabetes was tested for HbA1c no later than 180 days after being diagnosed?
 -- paraphrase: Of the patients with type 2 diabetes, in what percent was HbA1c measured within 180 days after diagnosis?
+-- paraphrase: % of T2DM pts with HbA1c w/in 180d of dx
 -- topic: share
 -- note: from the day of the first record, that day included
 WITH population AS (

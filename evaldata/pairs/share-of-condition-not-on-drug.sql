@@ -2,6 +2,7 @@
 -- question: What percentage of patients with osteoporosis never took alendronate?
 -- paraphrase: What share of patients with osteoporosis was not prescribed alendronate?
 -- paraphrase: Of the patients with osteoporosis, what percent have no record of alendronate?
+-- paraphrase: % of osteoporosis pts never on alendronte
 -- topic: share
 -- note: no exposure at any time
 WITH population AS (

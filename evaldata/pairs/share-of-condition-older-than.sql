@@ -2,6 +2,7 @@
 -- question: What percentage of patients with Alzheimer's disease were older than 80 at first diagnosis?
 -- paraphrase: What share of patients with Alzheimer's disease was over 80 years old when first diagnosed?
 -- paraphrase: Of the patients with Alzheimer's disease, what percent were more than 80 at their first diagnosis?
+-- paraphrase: What percntage of patients with Alzheimer's disease were older than 80 at first diagnosis?
 -- topic: share
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with heart failure took metoprolol, by gender?
 -- paraphrase: For each sex, what share of patients with heart failure was prescribed metoprolol?
 -- paraphrase: Of the patients with heart failure, what percent received metoprolol, per gender?
+-- paraphrase: % of HF pts on metoprolol by sex
 -- topic: share-by-group
 -- note: percentage within each group; in any order, at any time
 WITH population AS (

@@ -6,6 +6,9 @@
 -- paraphrase: Percentage of atrial fibrillation patients who take warfarin
 -- paraphrase: How many percent of the patients with atrial fibrillation took warfarin?
 -- paraphrase: What percentage of atrial fibrillation patients received warfarin?
+-- paraphrase: % of afib pts on warfarin
+-- paraphrase: What percentage of patients with atrial fibrilation took warfrin?
+-- paraphrase: hey, do you know what share of our patients with atrial fibrillation took warfarin?
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with hypertension took lisinopril or amlodipine?
 -- paraphrase: What share of patients with hypertension was prescribed lisinopril or amlodipine?
 -- paraphrase: Of the patients with hypertension, what percent received at least one of lisinopril and amlodipine?
+-- paraphrase: % of HTN pts on lisinopril or amlodipine
 -- topic: share
 -- note: one, the other or both, at any time
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with myocardial infarction had a percutaneous coronary intervention within 30 days of diagnosis?
 -- paraphrase: What share of patients with myocardial infarction underwent percutaneous coronary intervention no later than 30 days after being diagnosed?
 -- paraphrase: Of the patients with myocardial infarction, what percent had a percutaneous coronary intervention within 30 days after diagnosis?
+-- paraphrase: % of MI pts with PCI w/in 30d of dx
 -- topic: share
 -- note: from the day of the first record, that day included
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with osteoporosis had a hip fracture afterwards?
 -- paraphrase: What share of patients with osteoporosis later had a hip fracture?
 -- paraphrase: Of the patients with osteoporosis, what percent had a hip fracture after the diagnosis?
+-- paraphrase: I'd like to know what percentage of patients with osteoporosis had a hip fracture afterwards, please
 -- topic: share
 -- note: strictly after the first record; crude, whatever the length of follow-up
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with chronic kidney disease had type 2 diabetes before it?
 -- paraphrase: What share of patients with chronic kidney disease was diagnosed with type 2 diabetes before the diagnosis?
 -- paraphrase: Of the patients with chronic kidney disease, what percent had type 2 diabetes before?
+-- paraphrase: % of CKD pts who had T2DM before it
 -- topic: share
 -- note: strictly before the first record of the event that defines the group
 -- note: trap: history is what came before: counting the other condition at any time looks into the future of the patient

@@ -6,6 +6,7 @@
 -- paraphrase: Percentage of atrial fibrillation patients who also have stroke
 -- paraphrase: How many percent of the patients with atrial fibrillation had a stroke?
 -- paraphrase: What fraction of patients with atrial fibrillation has also been diagnosed with stroke, in percent?
+-- paraphrase: % of afib pts w/ stroke
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

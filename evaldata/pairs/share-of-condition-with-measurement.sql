@@ -2,6 +2,7 @@
 -- question: What percentage of patients with type 2 diabetes had an HbA1c measurement?
 -- paraphrase: What share of patients with type 2 diabetes was tested for HbA1c?
 -- paraphrase: Of the patients with type 2 diabetes, in what percent was HbA1c measured?
+-- paraphrase: % of T2DM pts with HbA1c
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

@@ -3,6 +3,7 @@
 -- paraphrase: What share of patients with end-stage renal disease underwent hemodialysis?
 -- paraphrase: Of the patients with end-stage renal disease, what percent received hemodialysis?
 -- paraphrase: Among people with ESRD, what proportion had hemodialysis?
+-- paraphrase: % of ESRD pts w/ hemodialyis
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

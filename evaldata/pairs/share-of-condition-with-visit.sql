@@ -2,6 +2,7 @@
 -- question: What percentage of patients with heart failure had an inpatient visit?
 -- paraphrase: What share of patients with heart failure had at least one inpatient visit?
 -- paraphrase: Of the patients with heart failure, what percent had an inpatient visit?
+-- paraphrase: % of HF pts with inpatient visit
 -- topic: share
 -- note: any such visit, whatever its reason
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with heart failure do not have hypertension?
 -- paraphrase: What share of patients with heart failure has no diagnosis of hypertension?
 -- paraphrase: Of the patients with heart failure, what percent were never diagnosed with hypertension?
+-- paraphrase: % of HF pts w/o HTN
 -- topic: share
 -- note: no record of the second condition at any time
 WITH population AS (

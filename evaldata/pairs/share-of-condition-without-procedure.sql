@@ -2,6 +2,7 @@
 -- question: What percentage of patients with heart failure never had an echocardiography?
 -- paraphrase: What share of patients with heart failure did not undergo an echocardiography?
 -- paraphrase: Of the patients with heart failure, what percent have no echocardiography on record?
+-- paraphrase: % of HF pts who never had an echocardiogrphy
 -- topic: share
 -- note: no such procedure at any time
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients who took furosemide died?
 -- paraphrase: What share of patients on furosemide is deceased?
 -- paraphrase: Of the patients who took furosemide, what percent died?
+-- paraphrase: % of furosemde pts who died
 -- topic: mortality
 -- note: death of any cause; crude, whatever the length of follow-up
 WITH population AS (

@@ -3,6 +3,7 @@
 -- paraphrase: What share of patients on metformin was also prescribed insulin glargine?
 -- paraphrase: Of the patients who took metformin, what percent received insulin glargine as well?
 -- paraphrase: Among metformin users, what proportion also took insulin glargine?
+-- paraphrase: What percentage of patients who took metformn also took insulin glargine?
 -- topic: share
 -- note: in any order, at any time: not necessarily together
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients who took metformin took insulin glargine afterwards?
 -- paraphrase: What share of patients on metformin was later prescribed insulin glargine?
 -- paraphrase: Of the patients who took metformin, what percent took insulin glargine after starting it?
+-- paraphrase: any idea what percentage of patients who took metformin took insulin glargine afterwards?
 -- topic: share
 -- note: strictly after the first record of the first event; crude, whatever the length of follow-up
 WITH population AS (

@@ -4,6 +4,7 @@
 -- paraphrase: Of the patients who took metformin, what percent were diagnosed with type 2 diabetes?
 -- paraphrase: Among metformin users, what proportion has type 2 diabetes?
 -- paraphrase: How many percent of the patients on metformin have type 2 diabetes?
+-- paraphrase: % of metformin pts with T2DM
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

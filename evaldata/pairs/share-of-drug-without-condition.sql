@@ -2,6 +2,7 @@
 -- question: What percentage of patients who took omeprazole do not have gastroesophageal reflux disease?
 -- paraphrase: What share of patients on omeprazole has no diagnosis of gastroesophageal reflux disease?
 -- paraphrase: Of the patients who took omeprazole, what percent were never diagnosed with gastroesophageal reflux disease?
+-- paraphrase: % of omeprazole pts w/o GERD
 -- topic: share
 -- note: no record of the condition at any time
 WITH population AS (

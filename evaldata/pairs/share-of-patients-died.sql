@@ -3,6 +3,8 @@
 -- paraphrase: What share of all patients is deceased?
 -- paraphrase: What proportion of people have died?
 -- paraphrase: Of all patients, what percent died?
+-- paraphrase: % of pts who died
+-- paraphrase: hi, what percentage of our patients died?
 -- topic: mortality
 -- note: crude share of everyone in the database, whatever the length of follow-up
 WITH population AS (

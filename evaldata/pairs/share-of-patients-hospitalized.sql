@@ -2,6 +2,7 @@
 -- question: What percentage of patients were hospitalized?
 -- paraphrase: What share of the patients was admitted to hospital?
 -- paraphrase: Percentage of patients with a hospital admission
+-- paraphrase: % of pts hospitalized
 -- topic: share
 -- note: a hospitalization is an inpatient visit (9201) or an emergency room visit that led to one (262); the denominator is everyone in the database
 WITH population AS (

@@ -3,6 +3,7 @@
 -- paraphrase: What share of all patients was prescribed atorvastatin?
 -- paraphrase: What proportion of people have ever received atorvastatin?
 -- paraphrase: Of all patients, what percent took atorvastatin?
+-- paraphrase: % of pts on atorvastatn
 -- topic: share
 -- note: of everyone in the database; ever recorded
 WITH population AS (

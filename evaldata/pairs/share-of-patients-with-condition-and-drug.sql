@@ -2,6 +2,7 @@
 -- question: What percentage of patients had type 2 diabetes and took metformin?
 -- paraphrase: What share of all patients has type 2 diabetes and takes metformin?
 -- paraphrase: What percent of people were diagnosed with type 2 diabetes and took metformin?
+-- paraphrase: What percentage of patients had type 2 diabtes and took metformin?
 -- topic: share
 -- note: the denominator is everyone in the database; of those with the condition, ask "of patients with …"
 WITH population AS (

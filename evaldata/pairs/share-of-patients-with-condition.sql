@@ -6,6 +6,8 @@
 -- paraphrase: Percentage of the population with a diagnosis of type 2 diabetes
 -- paraphrase: How many percent of all patients have type 2 diabetes?
 -- paraphrase: What percentage of the population has type 2 diabetes?
+-- paraphrase: % of pts w/ T2DM
+-- paraphrase: hello, can you tell me what percentage of people have type 2 diabetes?
 -- topic: share
 -- note: of everyone in the database; ever recorded
 WITH population AS (

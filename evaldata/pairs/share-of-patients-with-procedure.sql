@@ -3,6 +3,7 @@
 -- paraphrase: What share of all patients underwent a colonoscopy?
 -- paraphrase: What proportion of people have ever had a colonoscopy?
 -- paraphrase: Of all patients, what percent had a colonoscopy?
+-- paraphrase: % of pts who had a colonoscpy
 -- topic: share
 -- note: of everyone in the database; ever recorded
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of patients who had an echocardiography died?
 -- paraphrase: What share of patients with an echocardiography is deceased?
 -- paraphrase: Of the patients who underwent echocardiography, what percent died?
+-- paraphrase: What percentage of patients who had an echocardiogrphy died?
 -- topic: mortality
 -- note: death of any cause; crude, whatever the length of follow-up
 WITH population AS (

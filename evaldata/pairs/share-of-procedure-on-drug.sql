@@ -2,6 +2,7 @@
 -- question: What percentage of patients who had a coronary artery bypass graft took atorvastatin?
 -- paraphrase: What share of patients with a coronary artery bypass graft was prescribed atorvastatin?
 -- paraphrase: Of the patients who underwent coronary artery bypass graft, what percent received atorvastatin?
+-- paraphrase: % of CABG pts on atorvastatin
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

@@ -5,6 +5,8 @@
 -- paraphrase: Among people with rheumatoid arthritis, what is the proportion of women?
 -- paraphrase: How many percent of the patients with rheumatoid arthritis are female?
 -- paraphrase: What percentage of rheumatoid arthritis patients is female?
+-- paraphrase: % women among RA pts
+-- paraphrase: What percentage of pateints with rheumatoid arthrtis are women?
 -- topic: share
 SELECT ROUND(100.0 * COUNT(DISTINCT co.person_id) FILTER (WHERE p.gender_concept_id = 8532)
              / NULLIF(COUNT(DISTINCT co.person_id), 0), 2) AS percentage,

@@ -2,6 +2,7 @@
 -- question: What percentage of patients with heart failure and chronic kidney disease took lisinopril?
 -- paraphrase: What share of patients with both heart failure and chronic kidney disease was prescribed lisinopril?
 -- paraphrase: Of the patients with heart failure and chronic kidney disease, what percent received lisinopril?
+-- paraphrase: % of pts w/ HF and CKD on lisinopril
 -- topic: share
 -- note: in any order, at any time
 WITH population AS (

@@ -2,6 +2,7 @@
 -- question: What percentage of visits are inpatient visits?
 -- paraphrase: What share of all visits is inpatient visits?
 -- paraphrase: Of all visits, what percent are inpatient visits?
+-- paraphrase: % of visits that are inpatient visits
 -- topic: visit
 -- note: visits, not patients
 SELECT ROUND(100.0 * COUNT(vo.visit_occurrence_id) FILTER (WHERE vo.visit_concept_id IN ([visit@inpatient visit]))

@@ -2,6 +2,7 @@
 -- question: What percentage of patients have chronic kidney disease, by race?
 -- paraphrase: For each race, what share of patients has chronic kidney disease?
 -- paraphrase: Percentage of patients diagnosed with chronic kidney disease per race
+-- paraphrase: % of pts w/ CKD by race
 -- topic: share-by-group
 -- note: percentage within each group
 SELECT COALESCE(g.concept_name, CAST(p.race_concept_id AS VARCHAR)) AS race,

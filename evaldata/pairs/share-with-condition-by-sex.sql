@@ -2,6 +2,7 @@
 -- question: What percentage of patients have depression, by gender?
 -- paraphrase: What share of men and women has depression?
 -- paraphrase: For each sex, what proportion of patients has been diagnosed with depression?
+-- paraphrase: What percentage of patients have depresion, by gender?
 -- topic: share-by-group
 -- note: percentage within each group
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

@@ -2,6 +2,7 @@
 -- question: What are the 10 most common source codes recorded for type 2 diabetes?
 -- paraphrase: Under which 10 source codes is type 2 diabetes most often recorded?
 -- paraphrase: List the top 10 source codes of type 2 diabetes by number of records.
+-- paraphrase: top 10 source codes for T2DM
 -- topic: source-code
 -- note: records whose source code is unknown to the vocabulary are left out
 SELECT s.vocabulary_id AS vocabulary,

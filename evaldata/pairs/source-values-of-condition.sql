@@ -2,6 +2,7 @@
 -- question: What are the 10 most common source values recorded for heart failure?
 -- paraphrase: Under which 10 source values is heart failure most often recorded?
 -- paraphrase: List the top 10 source values of heart failure by number of records.
+-- paraphrase: top 10 source values for HF
 -- topic: source-code
 -- note: source values are shown, not used to choose patients
 SELECT co.condition_source_value AS source_value,

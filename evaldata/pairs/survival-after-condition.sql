@@ -2,6 +2,7 @@
 -- question: What percentage of patients with stroke survived at least 1 year after diagnosis?
 -- paraphrase: What is the 1-year survival after a first diagnosis of stroke in percent?
 -- paraphrase: Of the patients with stroke, what percent were alive 1 year after diagnosis?
+-- paraphrase: % of stroke pts who survived at least 1 year after dx
 -- topic: mortality
 -- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
 -- note: trap: everyone without a death record is not alive: taking people lost to follow-up for survivors makes survival too high

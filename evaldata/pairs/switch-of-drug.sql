@@ -2,6 +2,8 @@
 -- question: How many patients switched from lisinopril to amlodipine?
 -- paraphrase: What is the number of people who stopped lisinopril and then started amlodipine?
 -- paraphrase: Count the patients who changed from lisinopril to amlodipine.
+-- paraphrase: switch from lisinoprl to amlodipine, n of pts?
+-- paraphrase: hey, how many of our patients switched from lisinopril to amlodipine?
 -- topic: drug-utilization
 -- note: switched: the first exposure to the second drug comes after the last start of the first drug
 -- note: trap: everyone who took both, in that order, also holds those who went on with the first drug beside the second

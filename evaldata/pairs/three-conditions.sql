@@ -2,6 +2,7 @@
 -- question: How many patients have heart failure, chronic kidney disease and type 2 diabetes?
 -- paraphrase: What is the number of people diagnosed with all of heart failure, chronic kidney disease and type 2 diabetes?
 -- paraphrase: Count the patients with heart failure who also have chronic kidney disease and type 2 diabetes.
+-- paraphrase: pts w/ HF, CKD and T2DM, n?
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

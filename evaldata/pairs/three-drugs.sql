@@ -2,6 +2,7 @@
 -- question: How many patients took metoprolol, lisinopril and furosemide?
 -- paraphrase: What is the number of people prescribed all of metoprolol, lisinopril and furosemide?
 -- paraphrase: Count the patients who took metoprolol as well as lisinopril and furosemide.
+-- paraphrase: pts on metoprolol, lisinopril and furosemide, n?
 -- topic: combination
 -- note: in any order, at any time: not necessarily together
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -5,6 +5,8 @@
 -- paraphrase: What are the 10 most common conditions among patients with heart failure?
 -- paraphrase: What are the 10 most frequent comorbidities of heart failure?
 -- paraphrase: Which 10 comorbidities are most common in heart failure patients?
+-- paraphrase: top 10 comorbidities of HF
+-- paraphrase: hi, I'm trying to figure out what the 10 most common comorbidities of patients with heart failure are
 -- topic: top-n
 -- note: ranked by the number of patients; the condition itself is left out; recorded at any time; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

@@ -2,6 +2,7 @@
 -- question: What are the 10 most common conditions of patients who took warfarin?
 -- paraphrase: Which 10 conditions are most frequent among patients on warfarin?
 -- paraphrase: List the top 10 diagnoses of people who were prescribed warfarin.
+-- paraphrase: top 10 conditions of warfrin pts
 -- topic: top-n
 -- note: ranked by the number of patients; recorded at any time; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

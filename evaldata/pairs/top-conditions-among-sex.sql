@@ -2,6 +2,7 @@
 -- question: What are the 10 most common conditions among women?
 -- paraphrase: Which 10 conditions are most frequent in female patients?
 -- paraphrase: List the top 10 diagnoses of women by number of patients.
+-- paraphrase: top 10 conditions among women
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

@@ -2,6 +2,7 @@
 -- question: What were the 10 most common conditions in 2009?
 -- paraphrase: Which 10 conditions were most frequent in 2009?
 -- paraphrase: List the top 10 diagnoses of 2009 by number of patients.
+-- paraphrase: top 10 conditions 2009
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

@@ -2,6 +2,7 @@
 -- question: What are the 10 most common conditions recorded at inpatient visits?
 -- paraphrase: Which 10 conditions are most frequent among inpatient visits?
 -- paraphrase: List the top 10 diagnoses of inpatient visits by number of visits.
+-- paraphrase: quick q: what are the 10 most common conditions recorded at inpatient visits?
 -- topic: top-n
 -- note: ranked by the number of visits at which the condition is recorded; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

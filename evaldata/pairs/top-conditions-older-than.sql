@@ -2,6 +2,7 @@
 -- question: What are the 10 most common conditions among patients older than 80?
 -- paraphrase: Which 10 conditions are most frequent in patients over 80?
 -- paraphrase: List the top 10 diagnoses of people aged more than 80 by number of patients.
+-- paraphrase: top 10 conditions, pts > 80 yo
 -- topic: top-n
 -- note: ranked by the number of patients; age at the record: year of the event minus year of birth; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,

@@ -5,6 +5,7 @@
 -- paraphrase: What are the 10 most frequently diagnosed conditions?
 -- paraphrase: What are the 10 most frequent conditions?
 -- paraphrase: Which 10 conditions are the most common?
+-- paraphrase: top 10 conditions
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 -- note: trap: ranking by records puts what is recorded at every visit before what most people have

@@ -2,6 +2,7 @@
 -- question: What are the 5 most common devices?
 -- paraphrase: Which 5 devices are used by the most patients?
 -- paraphrase: List the top 5 devices by number of patients.
+-- paraphrase: top 5 devices
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(dv.device_concept_id AS VARCHAR)) AS device,

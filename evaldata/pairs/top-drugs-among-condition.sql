@@ -5,6 +5,7 @@
 -- paraphrase: What are the 10 most common drugs among patients with type 2 diabetes?
 -- paraphrase: Which 10 drugs do patients with type 2 diabetes take most often?
 -- paraphrase: What are the 10 most frequently prescribed drugs among patients with type 2 diabetes?
+-- paraphrase: top 10 drugs of T2DM pts
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, at any time; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,

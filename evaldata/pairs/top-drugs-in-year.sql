@@ -2,6 +2,7 @@
 -- question: What were the 10 most commonly prescribed drugs in 2009?
 -- paraphrase: Which 10 drugs were taken by the most patients in 2009?
 -- paraphrase: List the top 10 drugs of 2009 by number of patients.
+-- paraphrase: top 10 drugs 2009
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,

@@ -5,6 +5,7 @@
 -- paraphrase: What are the 10 most common drugs?
 -- paraphrase: Which 10 drugs are prescribed to the most patients?
 -- paraphrase: What are the 10 most frequently prescribed drugs?
+-- paraphrase: top 10 drugs
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, so that two strengths of an ingredient are two drugs; unmapped records (concept 0) are left out
 -- note: trap: ranking by prescriptions puts what is dispensed monthly before what most people take

@@ -2,6 +2,7 @@
 -- question: What are the 10 most common drug ingredients of patients with heart failure?
 -- paraphrase: Which 10 ingredients are most frequent among patients with heart failure?
 -- paraphrase: List the top 10 active ingredients taken by people diagnosed with heart failure.
+-- paraphrase: top 10 ingredients of HF pts
 -- topic: top-n
 -- note: ranked by the number of patients; from the drug eras, which are of ingredients; at any time
 SELECT COALESCE(c.concept_name, CAST(er.drug_concept_id AS VARCHAR)) AS ingredient,

@@ -2,6 +2,7 @@
 -- question: What are the 10 most common measurements of patients with chronic kidney disease?
 -- paraphrase: Which 10 measurements are most frequent among patients with chronic kidney disease?
 -- paraphrase: List the top 10 laboratory tests and measurements in people diagnosed with chronic kidney disease.
+-- paraphrase: top 10 labs of CKD pts
 -- topic: top-n
 -- note: ranked by the number of patients; at any time; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(me.measurement_concept_id AS VARCHAR)) AS measurement,

@@ -2,6 +2,7 @@
 -- question: What are the 10 most common procedures of patients with end-stage renal disease?
 -- paraphrase: Which 10 procedures are most frequent among patients with end-stage renal disease?
 -- paraphrase: List the top 10 procedures performed in people diagnosed with end-stage renal disease.
+-- paraphrase: top 10 procedures of ESRD pts
 -- topic: top-n
 -- note: ranked by the number of patients; at any time; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(po.procedure_concept_id AS VARCHAR)) AS procedure,

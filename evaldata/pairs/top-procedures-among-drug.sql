@@ -2,6 +2,7 @@
 -- question: What are the 10 most common procedures of patients who took clopidogrel?
 -- paraphrase: Which 10 procedures are most frequent among patients on clopidogrel?
 -- paraphrase: List the top 10 procedures performed in people who were prescribed clopidogrel.
+-- paraphrase: top 10 procedures of clopidogrl pts
 -- topic: top-n
 -- note: ranked by the number of patients; at any time; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(po.procedure_concept_id AS VARCHAR)) AS procedure,

@@ -4,6 +4,7 @@
 -- paraphrase: List the top 10 procedures by number of patients.
 -- paraphrase: What are the 10 most frequently performed procedures?
 -- paraphrase: Which 10 procedures are the most common?
+-- paraphrase: top 10 procedures
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 SELECT COALESCE(c.concept_name, CAST(po.procedure_concept_id AS VARCHAR)) AS procedure,

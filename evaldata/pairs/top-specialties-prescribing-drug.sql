@@ -2,6 +2,7 @@
 -- question: Which 5 specialties prescribe metformin most often?
 -- paraphrase: What are the 5 most common specialties of the providers who prescribe metformin?
 -- paraphrase: List the top 5 provider specialties by number of metformin prescriptions.
+-- paraphrase: Which 5 specialties prescribe metformn most often?
 -- topic: top-n
 -- note: ranked by the number of prescriptions; those without a provider of known specialty are left out
 SELECT COALESCE(c.concept_name, CAST(pr.specialty_concept_id AS VARCHAR)) AS specialty,

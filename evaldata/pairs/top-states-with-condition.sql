@@ -2,6 +2,7 @@
 -- question: Which 5 states have the most patients with hypertension?
 -- paraphrase: What are the 5 states with the highest number of patients with hypertension?
 -- paraphrase: List the top 5 states by number of hypertension patients.
+-- paraphrase: top 5 states by # of HTN pts
 -- topic: top-n
 -- note: state of residence
 SELECT l.state,

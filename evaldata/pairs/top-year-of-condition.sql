@@ -2,6 +2,7 @@
 -- question: In which year were the most patients diagnosed with pneumonia?
 -- paraphrase: Which year has the highest number of patients with pneumonia?
 -- paraphrase: What is the year with the most pneumonia patients?
+-- paraphrase: just curious, in which year were the most patients diagnosed with pneumonia?
 -- topic: top-n
 -- note: a patient counts in each year with a record
 SELECT EXTRACT(YEAR FROM co.condition_start_date) AS year,

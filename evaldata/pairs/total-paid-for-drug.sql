@@ -2,6 +2,7 @@
 -- question: How much was paid for metformin in total?
 -- paraphrase: What is the total amount paid for metformin?
 -- paraphrase: What are the total costs of the metformin prescriptions?
+-- paraphrase: total paid for metformn
 -- topic: cost
 -- note: amounts in the currency of the database
 SELECT ROUND(SUM(ct.total_paid), 2) AS total_paid,

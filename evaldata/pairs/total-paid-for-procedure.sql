@@ -2,6 +2,7 @@
 -- question: How much was paid for colonoscopy in total?
 -- paraphrase: What is the total amount paid for colonoscopy?
 -- paraphrase: What are the total costs of the colonoscopy procedures?
+-- paraphrase: How much was paid for colonoscpy in total?
 -- topic: cost
 -- note: amounts in the currency of the database
 SELECT ROUND(SUM(ct.total_paid), 2) AS total_paid,

@@ -2,6 +2,7 @@
 -- question: How many patients with atrial fibrillation and stroke took warfarin?
 -- paraphrase: What is the number of people diagnosed with both atrial fibrillation and stroke who were prescribed warfarin?
 -- paraphrase: Among patients with atrial fibrillation and stroke, how many received warfarin?
+-- paraphrase: # of afib and stroke pts on warfarin
 -- topic: combination
 -- note: in any order, at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

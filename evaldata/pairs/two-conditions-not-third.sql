@@ -2,6 +2,7 @@
 -- question: How many patients have type 2 diabetes and hypertension but not chronic kidney disease?
 -- paraphrase: What is the number of people diagnosed with both type 2 diabetes and hypertension without chronic kidney disease?
 -- paraphrase: Among patients with type 2 diabetes and hypertension, how many do not have chronic kidney disease?
+-- paraphrase: # of pts w/ T2DM and HTN but not CKD
 -- topic: combination
 -- note: no record of the third condition at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

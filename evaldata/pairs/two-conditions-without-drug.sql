@@ -2,6 +2,7 @@
 -- question: How many patients with atrial fibrillation and stroke never took warfarin?
 -- paraphrase: What is the number of people diagnosed with both atrial fibrillation and stroke who were not prescribed warfarin?
 -- paraphrase: Among patients with atrial fibrillation and stroke, how many did not receive warfarin?
+-- paraphrase: # of pts w/ afib and stroke never on warfarin
 -- topic: combination
 -- note: no exposure at any time
 SELECT COUNT(DISTINCT co.person_id) AS patients

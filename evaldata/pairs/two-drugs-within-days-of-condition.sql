@@ -2,6 +2,7 @@
 -- question: How many patients with heart failure started both metoprolol and lisinopril within 90 days of diagnosis?
 -- paraphrase: What is the number of heart failure patients who received metoprolol and lisinopril no later than 90 days after being diagnosed?
 -- paraphrase: Within 90 days of a diagnosis of heart failure, how many patients took both metoprolol and lisinopril?
+-- paraphrase: # of HF pts who started both metoprolol and lisinopril w/in 90d of dx
 -- topic: temporal
 -- note: from the day of the first record, that day included, to the last day named
 SELECT COUNT(DISTINCT index_event.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients took lisinopril and amlodipine without having heart failure?
 -- paraphrase: What is the number of people prescribed both lisinopril and amlodipine who do not have heart failure?
 -- paraphrase: Among patients who took lisinopril and amlodipine, how many were never diagnosed with heart failure?
+-- paraphrase: # of pts on lisinopril and amlodipine w/o HF
 -- topic: combination
 -- note: no record of the condition at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients took metoprolol and lisinopril but not furosemide?
 -- paraphrase: What is the number of people prescribed both metoprolol and lisinopril without furosemide?
 -- paraphrase: Among patients who took metoprolol and lisinopril, how many never took furosemide?
+-- paraphrase: pts on metoprolol and lisinopril but not furosemide, n?
 -- topic: combination
 -- note: no exposure to the third drug at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients

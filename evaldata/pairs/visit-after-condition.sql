@@ -2,6 +2,7 @@
 -- question: How many patients had an emergency room visit after they were diagnosed with asthma?
 -- paraphrase: What is the number of people with an emergency room visit after a diagnosis of asthma?
 -- paraphrase: After being diagnosed with asthma, how many patients had an emergency room visit?
+-- paraphrase: ER visit after asthma dx, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one
 SELECT COUNT(DISTINCT later.person_id) AS patients

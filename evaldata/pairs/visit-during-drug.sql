@@ -2,6 +2,7 @@
 -- question: How many patients had an emergency room visit while taking warfarin?
 -- paraphrase: What is the number of people with an emergency room visit during exposure to warfarin?
 -- paraphrase: While on warfarin, how many patients had an emergency room visit?
+-- paraphrase: ER visit while on warfrin, n of pts?
 -- topic: temporal
 -- note: from the start of an exposure to its end, both days included; an exposure without an end counts on its start day
 SELECT COUNT(DISTINCT vo.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many patients had an inpatient visit within 7 days of an emergency room visit?
 -- paraphrase: What is the number of people with an inpatient visit no later than 7 days after an emergency room visit?
 -- paraphrase: Within 7 days after an emergency room visit, how many patients had an inpatient visit?
+-- paraphrase: # of pts w/ inpatient visit w/in 7d of an ER visit
 -- topic: visit
 -- note: after any visit of the first type, not only the first one; the same day is counted
 SELECT COUNT(DISTINCT earlier.person_id) AS patients

@@ -2,6 +2,7 @@
 -- question: How many inpatient visits lasted longer than 7 days?
 -- paraphrase: What is the number of inpatient visits with a length of stay of more than 7 days?
 -- paraphrase: Count the inpatient visits of over 7 days.
+-- paraphrase: # of inpatient visits longer than 7 days
 -- topic: visit
 -- note: visits, not patients; days from start to end of the visit
 SELECT COUNT(vo.visit_occurrence_id) AS visits,

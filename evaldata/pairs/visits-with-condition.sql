@@ -2,6 +2,7 @@
 -- question: How many inpatient visits are there with a diagnosis of pneumonia?
 -- paraphrase: What is the number of inpatient visits at which pneumonia was recorded?
 -- paraphrase: At how many inpatient visits was pneumonia recorded?
+-- paraphrase: # of inpatient visits with a dx of pneumonia
 -- topic: visit
 -- note: visits, not patients; the condition is recorded at the same visit
 SELECT COUNT(DISTINCT vo.visit_occurrence_id) AS visits,

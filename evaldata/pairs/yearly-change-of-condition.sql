@@ -2,6 +2,7 @@
 -- question: How did the number of patients with chronic kidney disease change from year to year?
 -- paraphrase: What is the yearly change in the number of patients diagnosed with chronic kidney disease?
 -- paraphrase: By how much did the number of chronic kidney disease patients grow or fall each year?
+-- paraphrase: hey, how did the number of patients with chronic kidney disease change from year to year?
 -- topic: change
 -- note: compared with the year before in the list; a first or last year that is not complete misleads
 SELECT y.year,

@@ -2,6 +2,7 @@
 -- question: What is the minimum age at first diagnosis of breast cancer?
 -- paraphrase: What is the youngest age of patients with breast cancer at their first diagnosis?
 -- paraphrase: How old was the youngest patient first diagnosed with breast cancer?
+-- paraphrase: min age at first dx of breast cancer
 -- topic: average
 -- note: age at the first record: year of the event minus year of birth
 WITH population AS (
