@@ -1,6 +1,7 @@
 package coding
 
 import (
+	_ "embed"
 	"slices"
 	"strings"
 
@@ -80,6 +81,12 @@ func (s *session) misspelt(text string) []vocab.Hit {
 	return hits
 }
 
+// lookalikes are names of drugs that a slip or two part, a group a line. A vocabulary of what one hospital gives may lack
+// one of them, and a typo of it would pass for the other: "prednislone" is as near to prednisone as to prednisolone.
+//
+//go:embed lookalikes.txt
+var lookalikes string
+
 // corrections are the words of the vocabulary that a misspelt word may have been meant for: more than one where
 // another is as near, be it by a changed letter.
 func (s *session) corrections(word string) []string {
@@ -87,6 +94,11 @@ func (s *session) corrections(word string) []string {
 		return nil
 	}
 	near := s.vocabulary.Slips(word)
+	for name := range strings.FieldsSeq(lookalikes) {
+		if vocab.EditDistance(word, name) == 1 && !slices.Contains(near, name) {
+			near = append(near, name)
+		}
+	}
 	if len(near) > 1 {
 		return near
 	}

@@ -114,3 +114,30 @@ func TestLibraryAnswersItsParaphrases(t *testing.T) {
 }
 
 func head(t *omop.Table) [][]any { return t.Rows[:min(2, len(t.Rows))] }
+
+// A slip of the pen is read where it can mean one thing only.
+func TestTyposAreReadOrRefused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes a demo database")
+	}
+	p, _ := house(t)
+	want := p.Ask(t.Context(), "How many patients with type 2 diabetes took metformin?")
+	for _, question := range []string{
+		"how many pateints with type 2 diabtes took metformn?",
+		"type 2 diabtes pts on metfromin, n?",
+		"T2DM pts on metformn, how many?",
+	} {
+		if got := p.Ask(t.Context(), question); got.Status != pipeline.Answered || !reflect.DeepEqual(got.Table.Rows, want.Table.Rows) {
+			t.Errorf("%q: %s %s", question, got.Status, got.Message)
+		}
+	}
+	for _, question := range []string{
+		"How many patients took prednislone?",     // prednisone, or prednisolone, which this vocabulary lacks
+		"How many patients had artheritis?",       // arthritis or arteritis
+		"How many separated patients took ether?", // words of their own
+	} {
+		if got := p.Ask(t.Context(), question); got.Status != pipeline.Abstained {
+			t.Errorf("%q is answered by %s", question, got.Template.SQL)
+		}
+	}
+}

@@ -43,6 +43,9 @@ func (a *Adapter) Write(ctx context.Context, m Masked, examples []Match, fix *Fi
 			}
 			t, err := a.carry(ctx, m, f)
 			if err == nil {
+				for _, slip := range m.Reading.Mended {
+					t.Assumptions = append(t.Assumptions, fmt.Sprintf("%q is read as %q", slip.Written, slip.Read))
+				}
 				return t, nil
 			}
 			var misfit *misfit

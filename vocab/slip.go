@@ -48,7 +48,9 @@ func slips(word string) func(yield func(string) bool) {
 // IsSlip reports whether a normalised word is another one with a letter left out or added, or with two neighbours
 // swapped. A letter changed into another is none here: it more often makes another word (dysphasia, dysphagia) than
 // a wrong one.
-func IsSlip(word, of string) bool { return isSlip(word, of) || strings.HasSuffix(of, "s") && isSlip(word+"s", of) }
+func IsSlip(word, of string) bool {
+	return word != of && (isSlip(word, of) || strings.HasSuffix(of, "s") && isSlip(word+"s", of))
+}
 
 func isSlip(a, b string) bool {
 	if EditDistance(a, b) != 1 {

@@ -1,7 +1,7 @@
 -- id: severe-condition-by-number-of-drugs
 -- question: Let severe heart failure be heart failure with at least 2 of the drugs furosemide, spironolactone and digoxin: how many patients with severe heart failure were hospitalized within 365 days of diagnosis?
--- paraphrase: Define severe heart failure as heart failure with 2 or more of the drugs furosemide, spironolactone and digoxin; how many of these patients had an inpatient visit within 365 days of diagnosis?
--- paraphrase: Count the patients hospitalized within 365 days of diagnosis of severe heart failure, severe meaning at least 2 of furosemide, spironolactone and digoxin.
+-- paraphrase: Define severe heart failure as heart failure with 2 or more of the drugs furosemide, spironolactone and digoxin; how many of these patients were hospitalized within 365 days of diagnosis?
+-- paraphrase: Let's say severe heart failure is heart failure with at least 2 of the drugs furosemide, spironolactone and digoxin. So how many pts with severe heart failure were hospitalized w/in 365 days of dx?
 -- topic: cohort
 -- note: the drugs may be taken at any time; from the day of the first record, that day included; a hospitalization is an inpatient visit (9201) or an emergency room visit that led to one (262)
 -- note: trap: counting exposures instead of different drugs makes two refills of one drug severe; an inner join of the three drugs demands all of them
