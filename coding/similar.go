@@ -81,7 +81,7 @@ func (s *session) misspelt(text string) []vocab.Hit {
 	return hits
 }
 
-// lookalikes are names of drugs that a slip or two part, a group a line. A vocabulary of what one hospital gives may lack
+// lookalikes are names of drugs and diseases that a slip or two part, a group a line. A vocabulary of one hospital may lack
 // one of them, and a typo of it would pass for the other: "prednislone" is as near to prednisone as to prednisolone.
 //
 //go:embed lookalikes.txt
