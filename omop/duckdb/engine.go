@@ -102,29 +102,43 @@ func (e *Engine) Close() error {
 	for end := time.Now().Add(closing); e.db.Stats().InUse > 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	if err := errors.Join(e.settle(), e.db.Close(), e.temp.remove()); err != nil {
+	if err := errors.Join(e.settleIdle(), e.db.Close(), e.temp.remove()); err != nil {
 		return fmt.Errorf("close database %s: %w", e.path, err)
 	}
 	return nil
 }
 
-// settle runs a statement on every idle connection. A connection whose last query was
-// interrupted holds on to it, and with it to the database, until its next statement;
-// closed before, it never lets go, and DuckDB waits without end when this process
-// opens the file again.
-func (e *Engine) settle() error {
-	ctx := context.Background()
+// settleIdle settles every idle connection. One that is closed before that never lets
+// go of the database, and DuckDB waits without end when this process opens the file again.
+func (e *Engine) settleIdle() error {
 	var err error
 	for range e.db.Stats().Idle {
-		c, cerr := e.db.Conn(ctx)
+		c, cerr := e.db.Conn(context.Background())
 		if cerr != nil {
 			return errors.Join(err, cerr)
 		}
 		defer c.Close() // not before all are settled: the pool would hand the same one out
-		_, cerr = c.ExecContext(ctx, "SELECT 1")
-		err = errors.Join(err, cerr)
+		err = errors.Join(err, settle(c))
 	}
 	return err
+}
+
+// settle lets a connection get rid of an interrupted query, which it holds on to until
+// its next statement. A query that was called off between its planning and its start
+// is worked on by that statement, without end if it has none, unless it is interrupted
+// again: so each try has a time, and gets more of it than the one before, for the machine may just be slow.
+func settle(c *sql.Conn) error {
+	var err error
+	for wait := 50 * time.Millisecond; wait < 10*time.Second; wait *= 2 {
+		ctx, cancel := context.WithTimeout(context.Background(), wait)
+		var one int
+		err = c.QueryRowContext(ctx, "SELECT 1").Scan(&one) // the driver interrupts a query throughout, an Exec not
+		cancel()
+		if err == nil {
+			return nil
+		}
+	}
+	return fmt.Errorf("settle a connection: %w", err)
 }
 
 // DB returns the locked-down connection pool, for statements that askomop itself

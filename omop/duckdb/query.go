@@ -54,8 +54,12 @@ func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omo
 	}
 	done := make(chan result, 1)
 	go func() {
-		table, err := e.run(ctx, text, limit)
+		table, used, err := e.run(ctx, text, limit)
+		interrupted := ctx.Err() != nil
 		done <- result{table, err}
+		if used != nil {
+			e.handBack(used, interrupted)
+		}
 	}()
 	var r result
 	select {
@@ -76,24 +80,42 @@ func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omo
 	return r.table, nil
 }
 
-func (e *Engine) run(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
+// handBack returns a connection to the pool. One whose query was interrupted is settled
+// before: nobody else is to wait for what is left of that query.
+func (e *Engine) handBack(c *sql.Conn, interrupted bool) {
+	if interrupted {
+		if err := settle(c); err != nil {
+			e.log.Warn("an interrupted query has left its connection unusable", "path", e.path, "error", err)
+		}
+	}
+	if err := c.Close(); err != nil {
+		e.log.Warn("a connection could not be handed back", "path", e.path, "error", err)
+	}
+}
+
+// run returns the result, and the connection that it came from, to be handed back.
+func (e *Engine) run(ctx context.Context, text string, limit omop.Limit) (*omop.Table, *sql.Conn, error) {
 	v, err := e.admit(ctx, text)
 	if err != nil {
-		return nil, inTime(ctx, text, err)
+		return nil, nil, inTime(ctx, text, err)
 	}
 	if v.unknown != nil {
-		return nil, inTime(ctx, text, e.bind(ctx, text, v))
+		return nil, nil, inTime(ctx, text, e.bind(ctx, text, v))
 	}
-	rows, err := e.db.QueryContext(ctx, bounded(text, v.statement, limit.Rows))
+	c, err := e.db.Conn(ctx)
 	if err != nil {
-		return nil, queryError(ctx, text, err)
+		return nil, nil, queryError(ctx, text, err)
+	}
+	rows, err := c.QueryContext(ctx, bounded(text, v.statement, limit.Rows))
+	if err != nil {
+		return nil, c, queryError(ctx, text, err)
 	}
 	defer rows.Close()
 	table, err := readTable(rows, limit)
 	if err != nil {
-		return nil, queryError(ctx, text, err)
+		return nil, c, queryError(ctx, text, err)
 	}
-	return table, nil
+	return table, c, nil
 }
 
 // bounded returns the statement with a LIMIT one above the rows that are wanted,
