@@ -42,6 +42,8 @@ func extract(t testing.TB) *vocabulary {
 		{8532, "FEMALE", "Gender", "Gender", "Gender", "S", ""},
 		{8516, "Black or African American", "Race", "Race", "Race", "S", ""},
 		{8554, "percent", "Unit", "UCUM", "Unit", "S", ""},
+		{8713, "gram per deciliter", "Unit", "UCUM", "Unit", "S", ""},
+		{8753, "millimole per liter", "Unit", "UCUM", "Unit", "S", ""},
 		{8840, "milligram per deciliter", "Unit", "UCUM", "Unit", "S", ""},
 		{8876, "millimeter mercury column", "Unit", "UCUM", "Unit", "S", ""},
 		{9201, "Inpatient Visit", "Visit", "Visit", "Visit", "S", ""},
