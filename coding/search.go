@@ -22,9 +22,10 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 		domains = []string{"Condition", "Drug", "Procedure", "Measurement"}
 	}
 	best := map[int64]vocab.Hit{}
+	similar := map[string][]vocab.Hit{} // of what is read alike in several domains
 	for _, d := range domains {
 		s := &session{Rules: r, entity: Entity{Domain: strings.ToLower(d), Text: text}, domain: d}
-		if err := s.search(ctx, f, 2*k, best); err != nil {
+		if err := s.search(ctx, f, 2*k, best, similar); err != nil {
 			return nil, err
 		}
 	}
@@ -39,7 +40,7 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 }
 
 // search adds what the readings find to the best hits by concept.
-func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[int64]vocab.Hit) error {
+func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[int64]vocab.Hit, similar map[string][]vocab.Hit) error {
 	add := func(h vocab.Hit, factor float64) {
 		h.Score *= factor
 		if old, ok := best[h.Concept.ID]; f.Admits(h.Concept) && (!ok || h.Score > old.Score) {
@@ -63,7 +64,12 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[in
 			}
 		}
 		if i < searchedReadings {
-			for _, h := range s.vocabulary.Search(r.text, f, k) {
+			hits, known := similar[r.text]
+			if !known {
+				hits = s.vocabulary.Search(r.text, f, k)
+				similar[r.text] = hits
+			}
+			for _, h := range hits {
 				for n, e := range s.equivalents(h) {
 					add(e, (0.97-0.1*float64(min(n, 1)))*(1-r.cost)) // the ingredient of a similar product stands behind it
 				}
@@ -101,8 +107,8 @@ func (s *session) equivalents(h vocab.Hit) []vocab.Hit {
 		if h.Kind == vocab.KindProduct && !strings.EqualFold(name, h.Term) && !strings.EqualFold(vocab.BaseIngredient(name), vocab.BaseIngredient(h.Term)) {
 			continue // what else is in the product was not asked for
 		}
-		for _, i := range s.vocabulary.Lookup(vocab.Normalize(vocab.BaseIngredient(name))) {
-			if i.Concept.Class == "Ingredient" && i.Kind <= vocab.KindSynonym {
+		for _, i := range s.vocabulary.Named(vocab.Normalize(vocab.BaseIngredient(name))) {
+			if i.Concept.Class == "Ingredient" {
 				i.Term, i.Kind = h.Term, vocab.KindSynonym
 				out = append(out, i)
 			}

@@ -191,12 +191,12 @@ func (g *gathering) closure() Closure {
 func (t tables) hierarchyKind(ctx context.Context) HierarchyKind {
 	var one int
 	query := "SELECT 1 FROM " + t.prefix + "concept_ancestor WHERE ancestor_concept_id <> descendant_concept_id LIMIT 1"
-	if t.db.QueryRowContext(ctx, query).Scan(&one) == nil {
+	if t.first(ctx, query, &one) == nil {
 		return HierarchyAncestors
 	}
 	query = "SELECT 1 FROM " + t.prefix + "concept_relationship WHERE relationship_id IN " + downward +
 		" OR relationship_id IN " + upward + " LIMIT 1"
-	if t.db.QueryRowContext(ctx, query).Scan(&one) == nil {
+	if t.first(ctx, query, &one) == nil {
 		return HierarchyRelationships
 	}
 	return HierarchyNone
@@ -210,7 +210,7 @@ func (t tables) partialAncestors(ctx context.Context) bool {
 	query := "SELECT COUNT(*), COUNT(a.id) FROM " + t.prefix + "concept c LEFT JOIN (SELECT DISTINCT descendant_concept_id AS id FROM " +
 		t.prefix + "concept_ancestor) a ON a.id = c.concept_id WHERE c.standard_concept = 'S' AND c.vocabulary_id = 'SNOMED' " +
 		"AND c.domain_id IN ('Condition', 'Procedure')"
-	if err := t.db.QueryRowContext(ctx, query).Scan(&all, &placed); err != nil {
+	if err := t.first(ctx, query, &all, &placed); err != nil {
 		return true
 	}
 	return placed*50 < all*49

@@ -11,31 +11,61 @@ import (
 // term first, then valid standard concepts, then by id. Products that merely list an
 // ingredient of that name come only where nothing else bears it; Products returns them always.
 func (v *Vocabulary) Lookup(normalised string) []Hit {
-	hits := v.lookup(normalised, func(t term, first TermKind) bool { return t.kind < KindProduct || first == KindProduct })
+	from, to := v.index.termsOf(normalised)
+	if from < to && v.index.term(from).kind < KindProduct {
+		to = v.index.upTo(from, to, KindProduct-1)
+	}
+	hits := v.index.hits(from, to)
 	if own := v.own[normalised]; len(own) > 0 {
 		return append(slices.Clone(own), hits...)
 	}
 	return hits
 }
 
-// Products returns the drug products whose systematic name lists the ingredient or bears the brand of that normalised name.
-func (v *Vocabulary) Products(normalised string) []Hit {
-	return v.lookup(normalised, func(t term, _ TermKind) bool {
-		return t.kind == KindProduct || t.kind == KindBrand && v.index.concept(t.concept).Class != "Ingredient"
-	})
+// Named returns the concepts that a normalised text is a name or a synonym of, as Lookup does, without looking at anything else: an
+// ingredient is listed by thousands of products.
+func (v *Vocabulary) Named(normalised string) []Hit {
+	from, to := v.index.termsOf(normalised)
+	var hits []Hit
+	for _, h := range v.own[normalised] {
+		if h.Kind <= KindSynonym {
+			hits = append(hits, h)
+		}
+	}
+	return append(hits, v.index.hits(from, v.index.upTo(from, to, KindSynonym))...)
 }
 
-func (v *Vocabulary) lookup(normalised string, want func(t term, first TermKind) bool) []Hit {
-	at, ok := v.index.findText([]byte(normalised))
-	if !ok {
-		return nil
-	}
-	from, to := v.index.terms(at)
+// Products returns the drug products whose systematic name lists the ingredient or bears the brand of that normalised name.
+func (v *Vocabulary) Products(normalised string) []Hit {
+	from, to := v.index.termsOf(normalised)
 	var hits []Hit
 	for i := from; i < to; i++ {
-		if t := v.index.term(i); want(t, v.index.term(from).kind) {
+		t := v.index.term(i)
+		if t.kind == KindProduct || t.kind == KindBrand && v.index.concept(t.concept).Class != "Ingredient" {
 			hits = append(hits, v.index.hit(t, 1))
 		}
+	}
+	return hits
+}
+
+// termsOf is the range of terms of a text; it is empty where no term is that text.
+func (x *index) termsOf(normalised string) (from, to int) {
+	at, ok := x.findText([]byte(normalised))
+	if !ok {
+		return 0, 0
+	}
+	return x.terms(at)
+}
+
+// upTo cuts a range of terms, which are in the order of their kinds, behind the last of a kind.
+func (x *index) upTo(from, to int, last TermKind) int {
+	return from + sort.Search(to-from, func(i int) bool { return x.term(from+i).kind > last })
+}
+
+func (x *index) hits(from, to int) []Hit {
+	var hits []Hit
+	for i := from; i < to; i++ {
+		hits = append(hits, x.hit(x.term(i), 1))
 	}
 	return hits
 }

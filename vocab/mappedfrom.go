@@ -16,7 +16,13 @@ type Mapping struct {
 // MappedFrom returns the concepts that map to any of the concepts by valid rows, other than these
 // themselves, by id.
 func (v *Vocabulary) MappedFrom(ctx context.Context, ids []int64) ([]Mapping, error) {
-	if len(ids) == 0 || v.tables.db == nil || v.tables.empty(ctx, "concept_relationship") {
+	if len(ids) == 0 || v.tables.source.none() {
+		return nil, ctx.Err()
+	}
+	if _, err := v.tables.source.open(ctx); err != nil {
+		return nil, fmt.Errorf("read 'Maps to' of CONCEPT_RELATIONSHIP: %w", err)
+	}
+	if v.tables.empty(ctx, "concept_relationship") {
 		return nil, ctx.Err()
 	}
 	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + v.tables.prefix + "concept_relationship " +

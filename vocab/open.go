@@ -16,9 +16,12 @@ import (
 
 // Options says where a vocabulary is read from and where its index is kept.
 type Options struct {
-	DB     *sql.DB
-	Schema string // of the vocabulary's tables; empty for the default
-	Dir    string // folder of index files, made when missing
+	DB *sql.DB
+	// Connect, where DB is not given, returns the database when it is first needed: an index that is there is searched
+	// without it, and only the hierarchy is read from it.
+	Connect func(context.Context) (*sql.DB, error)
+	Schema  string // of the vocabulary's tables; empty for the default
+	Dir     string // folder of index files, made when missing
 	// Fingerprint stands for the state of the database, such as a hash of path, size and time of
 	// change. The index is built anew when it changes.
 	Fingerprint string
@@ -59,7 +62,7 @@ func Open(ctx context.Context, opts Options) (*Vocabulary, error) {
 			return nil, fmt.Errorf("open vocabulary index %s: %w", path, err)
 		}
 	}
-	v.tables = newTables(opts.DB, opts.Schema)
+	v.tables = newTables(opts)
 	return v, nil
 }
 
@@ -134,7 +137,7 @@ func openIndex(path string) (*Vocabulary, error) {
 // buildIndex reads the vocabulary and writes its index in a folder of its own, from
 // where it is renamed, so that a reader meets a whole file or none.
 func buildIndex(ctx context.Context, opts Options, path string) (err error) {
-	if opts.DB == nil {
+	if opts.DB == nil && opts.Connect == nil {
 		return errors.New("no database given")
 	}
 	if err := os.MkdirAll(opts.Dir, 0o755); err != nil {
@@ -165,7 +168,7 @@ func writeIndexFile(ctx context.Context, opts Options, work, path string) (err e
 		return err
 	}
 	defer func() { err = errors.Join(err, b.close()) }()
-	if err := newTables(opts.DB, opts.Schema).read(ctx, b); err != nil {
+	if err := newTables(opts).read(ctx, b); err != nil {
 		return err
 	}
 	file, err := os.Create(path)

@@ -2,6 +2,8 @@ package vocab_test
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -153,5 +155,36 @@ func TestSearchIsDeterministicAndBestFirst(t *testing.T) {
 		return 0
 	}) {
 		t.Error("not best first")
+	}
+}
+
+// TestAnIndexIsSearchedWithoutItsDatabase holds that the database is opened for the hierarchy only, and that a failure to open it is told.
+func TestAnIndexIsSearchedWithoutItsDatabase(t *testing.T) {
+	dir := t.TempDir()
+	db := vocabtest.Tables{Concepts: []vocab.Concept{diabetic}, Ancestors: [][2]int64{{diabetic.ID, diabetic.ID}, {fracture.ID, diabetic.ID}}}.DB(t)
+	opened, broken := 0, errors.New("unplugged")
+	options := vocab.Options{Dir: dir, Fingerprint: "f", Connect: func(context.Context) (*sql.DB, error) {
+		if opened++; opened == 2 {
+			return nil, broken
+		}
+		return db, nil
+	}}
+	v, err := vocab.Open(t.Context(), options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Close()
+	if v, err = vocab.Open(t.Context(), options); err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	if hits := v.Search("diabetes type 2", vocab.Filter{}, 5); len(hits) != 1 || opened != 1 {
+		t.Errorf("%d hits, opened %d times", len(hits), opened)
+	}
+	if _, err := v.Descendants(t.Context(), []int64{diabetic.ID}); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+	if _, err := v.Descendants(t.Context(), []int64{diabetic.ID}); err != nil || opened != 3 {
+		t.Errorf("the second attempt: %v, opened %d times", err, opened)
 	}
 }

@@ -3,33 +3,80 @@ package vocab
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"math"
 	"strings"
+	"sync"
 )
 
 // tables reads the vocabulary's tables of one schema.
 type tables struct {
-	db     *sql.DB
+	source *database
 	prefix string // quoted schema and a dot, or empty
 }
 
-func newTables(db *sql.DB, schema string) tables {
-	if schema == "" {
-		return tables{db: db}
+func newTables(opts Options) tables {
+	t := tables{source: &database{db: opts.DB, connect: opts.Connect}}
+	if opts.Schema != "" {
+		t.prefix = `"` + strings.ReplaceAll(opts.Schema, `"`, `""`) + `".`
 	}
-	return tables{db: db, prefix: `"` + strings.ReplaceAll(schema, `"`, `""`) + `".`}
+	return t
+}
+
+// database is one that is opened when it is first needed.
+type database struct {
+	mu      sync.Mutex
+	db      *sql.DB
+	connect func(context.Context) (*sql.DB, error)
+}
+
+// none reports whether there is no database at all: an index can be used alone.
+func (d *database) none() bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.db == nil && d.connect == nil
+}
+
+func (d *database) open(ctx context.Context) (*sql.DB, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.db != nil {
+		return d.db, nil
+	}
+	if d.connect == nil {
+		return nil, errors.New("no database given")
+	}
+	db, err := d.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d.db = db
+	return db, nil
+}
+
+// first scans the first row of a query.
+func (t tables) first(ctx context.Context, query string, into ...any) error {
+	db, err := t.source.open(ctx)
+	if err != nil {
+		return err
+	}
+	return db.QueryRowContext(ctx, query).Scan(into...)
 }
 
 // empty reports whether a table has no rows or does not exist.
 func (t tables) empty(ctx context.Context, table string) bool {
 	var one int
-	return t.db.QueryRowContext(ctx, "SELECT 1 FROM "+t.prefix+table+" LIMIT 1").Scan(&one) != nil
+	return t.first(ctx, "SELECT 1 FROM "+t.prefix+table+" LIMIT 1", &one) != nil
 }
 
 // each runs a query and calls row for every row; scan reads its columns.
 func (t tables) each(ctx context.Context, query string, row func(scan func(...any) error) error) error {
-	rows, err := t.db.QueryContext(ctx, query)
+	db, err := t.source.open(ctx)
+	if err != nil {
+		return err
+	}
+	rows, err := db.QueryContext(ctx, query)
 	if err != nil {
 		return err
 	}
@@ -188,7 +235,7 @@ func (t tables) readMaps(ctx context.Context, b *builder) error {
 func (t tables) readVersion(ctx context.Context) string {
 	var version sql.NullString
 	query := "SELECT MAX(vocabulary_version) FROM " + t.prefix + "vocabulary WHERE vocabulary_id = 'None'"
-	if err := t.db.QueryRowContext(ctx, query).Scan(&version); err != nil {
+	if err := t.first(ctx, query, &version); err != nil {
 		return ""
 	}
 	return version.String

@@ -21,7 +21,7 @@ func (p *parts) withVocabulary(ctx context.Context, path string, use func(*vocab
 		return err
 	}
 	defer func() { err = errors.Join(err, engine.Close()) }()
-	v, err := p.openIndex(ctx, engine, path)
+	v, err := p.openIndex(ctx, path, func(context.Context) (*duckdb.Engine, error) { return engine, nil })
 	if err != nil {
 		return err
 	}

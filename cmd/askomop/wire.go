@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -161,7 +162,7 @@ func (p *parts) Vocabulary(ctx context.Context) (*vocab.Vocabulary, error) {
 		if err != nil {
 			return nil, err
 		}
-		v, err := p.index(ctx, engine, path)
+		v, err := p.index(ctx, path, func(context.Context) (*duckdb.Engine, error) { return engine, nil })
 		if err == nil && v.Info().Concepts > 0 {
 			return v, nil
 		}
@@ -180,18 +181,14 @@ func (p *parts) SearchedVocabulary(ctx context.Context) (*vocab.Vocabulary, erro
 		return p.Vocabulary(ctx)
 	}
 	return p.searched.get(func() (*vocab.Vocabulary, error) {
-		engine, err := p.openFile(ctx, path)
-		if err != nil {
-			return nil, err
-		}
-		return p.index(ctx, engine, path)
+		return p.index(ctx, path, func(ctx context.Context) (*duckdb.Engine, error) { return p.openFile(ctx, path) })
 	})
 }
 
 // index opens the index of a database's vocabulary, which is built on first use
 // and again when the file has changed.
-func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (*vocab.Vocabulary, error) {
-	v, err := p.openIndex(ctx, engine, path)
+func (p *parts) index(ctx context.Context, path string, open func(context.Context) (*duckdb.Engine, error)) (*vocab.Vocabulary, error) {
+	v, err := p.openIndex(ctx, path, open)
 	if err != nil {
 		return nil, err
 	}
@@ -199,9 +196,9 @@ func (p *parts) index(ctx context.Context, engine *duckdb.Engine, path string) (
 	return v, p.ownTerms(v)
 }
 
-// openIndex opens an index that the caller closes.
-func (p *parts) openIndex(ctx context.Context, engine *duckdb.Engine, path string) (*vocab.Vocabulary, error) {
-	fingerprint, err := fingerprint(path)
+// openIndex opens an index that the caller closes. The database is opened when it is needed.
+func (p *parts) openIndex(ctx context.Context, path string, open func(context.Context) (*duckdb.Engine, error)) (*vocab.Vocabulary, error) {
+	state, err := fingerprint(path)
 	if err != nil {
 		return nil, err
 	}
@@ -212,7 +209,17 @@ func (p *parts) openIndex(ctx context.Context, engine *duckdb.Engine, path strin
 		}
 	}()
 	return vocab.Open(ctx, vocab.Options{
-		DB: engine.DB(), Dir: filepath.Join(p.settings.Home, "index"), Fingerprint: fingerprint, Logger: p.log,
+		Connect: func(ctx context.Context) (*sql.DB, error) {
+			engine, err := open(ctx)
+			if err != nil {
+				return nil, err
+			}
+			if is, err := fingerprint(path); err != nil || is != state {
+				return nil, errors.Join(fmt.Errorf("%s was replaced by another process; run it again", path), err)
+			}
+			return engine.DB(), nil
+		},
+		Dir: filepath.Join(p.settings.Home, "index"), Fingerprint: state, Logger: p.log,
 		Progress: func(stage string, rows int) {
 			if bar == nil {
 				bar = newProgress(p.streams, p.settings.Quiet, "Indexing the vocabulary, once")

@@ -119,10 +119,17 @@ type scored struct {
 	score float32
 }
 
-// nearest returns the n rows with the highest scores of the first pass. The rows are shared out among the processors.
+// nearest returns the n rows with the highest scores of the first pass.
 func (x *Index) nearest(ctx context.Context, v llm.Vector, extents []extent, n int) ([]scored, error) {
 	query := make([]int8, x.meta.stride())
 	quantise(v, query)
+	return highest(ctx, extents, n, func(e extent, into []float32) {
+		scores(x.small[e.From*len(query):e.To*len(query)], x.scales[e.From:e.To], query, into)
+	})
+}
+
+// highest returns the n rows with the highest scores. The rows are shared out among the processors; score writes those of a few.
+func highest(ctx context.Context, extents []extent, n int, score func(e extent, into []float32)) ([]scored, error) {
 	var steps []extent
 	for _, e := range extents {
 		for from := e.From; from < e.To; from += chunk {
@@ -135,12 +142,19 @@ func (x *Index) nearest(ctx context.Context, v llm.Vector, extents []extent, n i
 	for w := range workers {
 		g.Go(func() error {
 			into := make([]float32, chunk)
-			tops[w].n = n
+			t := &tops[w]
+			t.n = n
 			for i := w; i < len(steps); i += workers {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				x.step(steps[i], query, into, &tops[w])
+				e := steps[i]
+				score(e, into[:e.To-e.From])
+				for j, s := range into[:e.To-e.From] {
+					if s >= t.bar || len(t.rows) < n {
+						t.add(scored{e.From + j, s})
+					}
+				}
 			}
 			return nil
 		})
@@ -154,16 +168,6 @@ func (x *Index) nearest(ctx context.Context, v llm.Vector, extents []extent, n i
 	}
 	all.cut()
 	return all.rows, nil
-}
-
-func (x *Index) step(e extent, query []int8, into []float32, t *top) {
-	into = into[:e.To-e.From]
-	scores(x.small[e.From*len(query):e.To*len(query)], x.scales[e.From:e.To], query, into)
-	for i, score := range into {
-		if score >= t.bar || len(t.rows) < t.n {
-			t.add(scored{e.From + i, score})
-		}
-	}
 }
 
 // top keeps the n rows of the highest scores, ties by row.
@@ -188,24 +192,15 @@ func (t *top) cut() {
 }
 
 // ExactRows returns the n rows with the highest inner products, by comparing all vectors in full. It is what Search is measured against.
-func (x *Index) ExactRows(v llm.Vector, n int) []int {
-	t := top{n: n}
-	into := make([]float32, chunk)
-	for from := 0; from < x.meta.Terms; from += chunk {
-		to := min(from+chunk, x.meta.Terms)
-		exact(x.large[from*x.meta.Dim:to*x.meta.Dim], v, into[:to-from])
-		for i, score := range into[:to-from] {
-			if score >= t.bar || len(t.rows) < n {
-				t.add(scored{from + i, score})
-			}
-		}
-	}
-	t.cut()
-	rows := make([]int, len(t.rows))
-	for i, r := range t.rows {
+func (x *Index) ExactRows(ctx context.Context, v llm.Vector, n int) ([]int, error) {
+	found, err := highest(ctx, []extent{{To: x.meta.Terms}}, n, func(e extent, into []float32) {
+		exact(x.large[e.From*x.meta.Dim:e.To*x.meta.Dim], v, into)
+	})
+	rows := make([]int, len(found))
+	for i, r := range found {
 		rows[i] = r.row
 	}
-	return rows
+	return rows, err
 }
 
 // cast reads a section as n numbers of the machine's own form. Sections lie on boundaries of 64 bytes.

@@ -155,7 +155,9 @@ func BenchmarkSearch(b *testing.B) {
 	})
 	b.Run("exact", func(b *testing.B) {
 		for b.Loop() {
-			x.ExactRows(v, 50)
+			if _, err := x.ExactRows(b.Context(), v, 50); err != nil {
+				b.Fatal(err)
+			}
 		}
 	})
 }
