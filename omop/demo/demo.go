@@ -38,6 +38,9 @@ const DefaultPersons = 5000
 // batchPersons bounds the memory of a run: no statement sees more people than this.
 const batchPersons = 20000
 
+// memoryLimit is what DuckDB may hold before it writes to disk. A batch takes less.
+const memoryLimit = "4GB"
+
 // Options say what to make.
 type Options struct {
 	Path    string // the DuckDB file; one that exists is replaced
@@ -100,12 +103,20 @@ func write(ctx context.Context, path string, opts Options) error {
 	}
 	defer conn.Close()
 
+	batches := path
+	if opts.Persons > opts.batch {
+		batches = path + ".batches"
+	}
 	r := &run{ctx: ctx, conn: conn, opts: opts}
 	r.exec("threads", fmt.Sprintf("SET threads = %d", opts.threads))
+	r.exec("memory", "SET memory_limit = "+literal(memoryLimit))
 	r.exec("spill", "SET temp_directory = "+literal(filepath.Join(filepath.Dir(path), "spill")))
-	r.exec("open", "ATTACH "+literal(path)+" AS demo")
+	r.exec("open", "ATTACH "+literal(batches)+" AS demo")
 	r.exec("open", "USE demo")
 	r.all()
+	if batches != path {
+		r.merge(path)
+	}
 	r.exec("close", "USE memory")
 	r.exec("close", "DETACH demo") // writes what is still in the log
 	return r.err

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/omop/schema"
@@ -81,6 +82,25 @@ func TestGenerateGivesTheSameInBatches(t *testing.T) {
 	for table, sum := range whole {
 		if parts[table] != sum {
 			t.Errorf("%s: %s at once, %s in batches", table, sum, parts[table])
+		}
+	}
+}
+
+func TestGenerateMergesBatchesInOrder(t *testing.T) {
+	db := generate(t, Options{Persons: 300, Seed: 7, batch: 110})
+	cdm, err := schema.For("5.4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range cdm.Tables {
+		order := table.Order()
+		if len(order) == 0 {
+			continue
+		}
+		key := "row(" + strings.Join(order, ", ") + ")"
+		query := fmt.Sprintf("SELECT count(*) FROM (SELECT %s < lag(%s) OVER (ORDER BY rowid) AS back FROM %s) WHERE back", key, key, table.Name)
+		if n := number(t, db, query); n > 0 {
+			t.Errorf("%s: %v rows lie before others that their order puts first", table.Name, n)
 		}
 	}
 }

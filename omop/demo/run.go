@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/omop/layout"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -34,6 +35,9 @@ func (r *run) all() {
 	last := step{"source", "summary"}
 	batches := (r.opts.Persons + r.opts.batch - 1) / r.opts.batch
 	r.total = len(once) + batches*len(batch) + 1
+	if batches > 1 {
+		r.total += batches // to merge them takes about a tenth of making them
+	}
 
 	r.tables()
 	r.lists()
@@ -52,12 +56,37 @@ func (r *run) all() {
 		}
 	}
 	r.step(last)
+	if r.err == nil && r.opts.Progress != nil && batches == 1 {
+		r.opts.Progress(r.total, r.total, "done")
+	}
+}
+
+// merge writes the database at path, in the order of all rows, from batches that are in order each for itself.
+func (r *run) merge(path string) {
+	cdm, err := schema.For("5.4")
+	if err != nil {
+		r.fail(err)
+		return
+	}
+	r.exec("merge", "ATTACH "+literal(path)+" AS merged")
+	r.exec("merge", "USE merged")
+	r.tables()
+	if r.err == nil {
+		r.err = layout.Copy(r.ctx, r.conn, "demo", "merged", cdm.Tables, func(table string, _, _ int64) {
+			if r.opts.Progress != nil {
+				r.opts.Progress(r.done, r.total, "order of "+table)
+			}
+		})
+	}
+	r.done = r.total
+	r.exec("merge", "USE memory")
+	r.exec("merge", "DETACH merged")
 	if r.err == nil && r.opts.Progress != nil {
 		r.opts.Progress(r.total, r.total, "done")
 	}
 }
 
-// tables creates every table of the CDM, empty ones too.
+// tables creates every table of the CDM in the database that is in use, empty ones too.
 func (r *run) tables() {
 	cdm, err := schema.For("5.4")
 	if err != nil {

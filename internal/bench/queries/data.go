@@ -112,9 +112,9 @@ func finishedSQL(ctx context.Context, o options, file string) ([]statement, erro
 	var failed []error
 	var wg sync.WaitGroup
 	limit := make(chan struct{}, 2)
-	for _, e := range entries {
+	for i, e := range entries {
 		id := strings.TrimSuffix(filepath.Base(e), ".sql")
-		if !strings.Contains(id, o.only) {
+		if !strings.Contains(id, o.only) || i%o.every != o.from {
 			continue
 		}
 		wg.Go(func() {

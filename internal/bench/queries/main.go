@@ -30,8 +30,9 @@ func main() {
 type options struct {
 	askomop, pairs, folder, postgres, out, only string
 	sizes                                       []int
-	runs                                        int
-	plain                                       bool
+	runs, every, from                           int
+	plain, keep                                 bool
+	limit                                       time.Duration
 }
 
 func readFlags() (options, error) {
@@ -45,8 +46,15 @@ func readFlags() (options, error) {
 	flag.StringVar(&o.only, "only", "", "only pairs whose id contains this")
 	flag.StringVar(&sizes, "sizes", "10000,100000", "numbers of people")
 	flag.IntVar(&o.runs, "runs", 5, "runs of each query, of which the median counts")
+	flag.IntVar(&o.every, "every", 1, "only every so manieth pair, in the order of their ids")
+	flag.IntVar(&o.from, "from", 0, "the first pair of those, counted from 0")
+	flag.DurationVar(&o.limit, "limit", time.Minute, "how long a statement may take in PostgreSQL; one that takes longer counts as this")
+	flag.BoolVar(&o.keep, "keep", false, "leave the data in PostgreSQL, and use what an earlier run left there")
 	flag.BoolVar(&o.plain, "plain", true, "compare with the same data loaded plainly")
 	flag.Parse()
+	if o.every < 1 || o.from < 0 || o.from >= o.every {
+		return o, fmt.Errorf("-every %d -from %d: from lies between 0 and every - 1", o.every, o.from)
+	}
 	for s := range strings.SplitSeq(sizes, ",") {
 		n, err := strconv.Atoi(strings.TrimSpace(s))
 		if err != nil || n < 1 {
