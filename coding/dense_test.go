@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/coding/dense"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/vocab"
 )
@@ -30,13 +31,14 @@ func (a axis) Embed(_ context.Context, texts []string) ([]llm.Vector, error) {
 // fused finds the concepts of sinuses by name and by axis. The index holds a concept besides that the vocabulary has not.
 func fused(t *testing.T, words *vocab.Vocabulary, e llm.Embedder) *coding.Fused {
 	t.Helper()
-	index, err := coding.OpenExact("", 2, nil)
+	index, err := dense.OpenFolder(t.TempDir(), dense.FolderOptions{Embedder: axis{}.Name(), Dim: 2, Vocabulary: "sinuses"})
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { index.Close() })
 	terms := slices.Collect(words.Names())
 	terms = append(terms, vocab.Named{Concept: 1, Term: diabetes.Name, Domain: "Condition"})
-	if err := coding.EmbedTerms(t.Context(), terms, axis{}, index, nil); err != nil {
+	if err := errors.Join(coding.EmbedTerms(t.Context(), terms, axis{}, index, nil), index.Finish(t.Context(), len(terms))); err != nil {
 		t.Fatal(err)
 	}
 	return coding.NewFused(coding.NewRules(words, coding.Options{}), e, index)

@@ -38,11 +38,11 @@ func (c *call) examineConcepts(ctx context.Context, e llm.Embedder) finding {
 	if err != nil {
 		return broken("concepts", err, "do without: --entity-embedder "+noEmbedder)
 	}
-	there, err := at.indexed(ctx, vocabularyName(words))
+	there, err := at.Indexed(ctx)
 	switch {
 	case err != nil:
 		return broken("concepts", err, mend)
-	case !there:
+	case there == 0:
 		return broken("concepts", fmt.Errorf("not all names of the vocabulary have vectors of %s", e.Name()), mend)
 	}
 	return fine("concepts", "found by their names and by the vectors of "+e.Name())

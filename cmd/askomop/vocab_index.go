@@ -67,7 +67,7 @@ func (c *call) indexNames(ctx context.Context) (indexedNames, error) {
 	if err != nil {
 		return done, err
 	}
-	unlock, err := at.lock(ctx)
+	unlock, err := at.Lock(ctx)
 	if err != nil {
 		return done, err
 	}
@@ -89,5 +89,5 @@ func (c *call) indexNames(ctx context.Context) (indexedNames, error) {
 		}
 		return done, fmt.Errorf("%w (%s were embedded; run it again to go on)", err, plural(done.Embedded, "name", "names"))
 	}
-	return done, at.finish(ctx, vocabularyName(words), len(names))
+	return done, at.Finish(ctx, len(names))
 }

@@ -3,16 +3,10 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
-
-	"github.com/gofrs/flock"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/coding/dense"
@@ -60,11 +54,11 @@ func (p *parts) openFinder(ctx context.Context) (coding.Finder, error) {
 	if err != nil {
 		return nil, err
 	}
-	indexed, err := at.indexed(ctx, vocabularyName(words))
+	indexed, err := at.Indexed(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if !indexed {
+	if indexed == 0 {
 		return nil, fmt.Errorf("not all names of this vocabulary have vectors of %s; make them: askomop vocab index --entity-embedder %s", e.Name(), p.settings.Retrieval.Entities)
 	}
 	return coding.NewFused(rules, e, at), nil
@@ -84,11 +78,12 @@ func vocabularyName(words *vocab.Vocabulary) string { return filepath.Base(words
 type conceptVectors interface {
 	coding.Dense
 	coding.Terms
-	// lock keeps other processes from embedding the same.
-	lock(ctx context.Context) (unlock func(), err error)
-	// finish notes that all names of a vocabulary are there.
-	finish(ctx context.Context, vocabulary string, terms int) error
-	indexed(ctx context.Context, vocabulary string) (bool, error)
+	// Lock keeps other processes from embedding the same.
+	Lock(ctx context.Context) (unlock func(), err error)
+	// Finish lets all that was put be searched; the vocabulary has so many terms.
+	Finish(ctx context.Context, terms int) error
+	// Indexed is how many terms can be searched for the vocabulary; 0 where it was not finished.
+	Indexed(ctx context.Context) (int, error)
 }
 
 // conceptVectors opens the vectors of an embedder.
@@ -100,17 +95,14 @@ func (p *parts) conceptVectors(ctx context.Context, e llm.Embedder, words *vocab
 	if p.settings.Retrieval.inMemory() {
 		name := sha256.Sum256([]byte(e.Name()))
 		folder := filepath.Join(p.settings.Home, "index", fmt.Sprintf("concepts-%x", name[:6]))
-		f := &inFolder{folder: folder, embedder: e.Name(), vocabulary: vocabularyName(words), open: func() (*coding.Exact, error) {
-			return coding.OpenExact(folder, dim, func(id int64) bool {
-				_, err := words.Concept(id)
-				return err == nil
-			})
-		}}
-		if f.compiled, err = dense.Open(f.file()); err == nil {
-			p.closeLater(f.compiled)
-		} else if !errors.Is(err, fs.ErrNotExist) {
-			p.log.Warn("the vectors are searched without their index", "error", err)
+		f, err := dense.OpenFolder(folder, dense.FolderOptions{Embedder: e.Name(), Dim: dim, Vocabulary: vocabularyName(words), Has: func(id int64) bool {
+			_, err := words.Concept(id)
+			return err == nil
+		}})
+		if err != nil {
+			p.log.Warn("the vectors of the concepts' names cannot be searched", "error", err)
 		}
+		p.closeLater(f)
 		return f, nil
 	}
 	store, err := pgvector.OpenConcepts(ctx, p.settings.Retrieval.Store, pgvector.Options{Embedder: e.Name(), Dim: dim})
@@ -118,113 +110,21 @@ func (p *parts) conceptVectors(ctx context.Context, e llm.Embedder, words *vocab
 		return nil, fmt.Errorf("%w; or do without it: --store memory", err)
 	}
 	p.closeLater(store)
-	return onServer{store}, nil
+	return onServer{store, vocabularyName(words)}, nil
 }
-
-// inFolder keeps the vectors in the home: those that were embedded, batch by batch, and of a vocabulary whose names
-// all have one, a file that is searched without reading them.
-type inFolder struct {
-	folder     string
-	embedder   string
-	vocabulary string
-	open       func() (*coding.Exact, error)
-	compiled   *dense.Index // nil until vocab index has ended
-
-	exact once[*coding.Exact] // read when it is first needed
-}
-
-func (f *inFolder) batches() (*coding.Exact, error) { return f.exact.get(f.open) }
-
-// Search implements coding.Dense.
-func (f *inFolder) Search(ctx context.Context, v llm.Vector, k int, filter vocab.Filter) ([]vocab.Hit, error) {
-	if f.compiled != nil {
-		return f.compiled.Search(ctx, v, k, filter)
-	}
-	x, err := f.batches()
-	if err != nil {
-		return nil, err
-	}
-	return x.Search(ctx, v, k, filter)
-}
-
-// Missing implements coding.Terms.
-func (f *inFolder) Missing(ctx context.Context, terms []vocab.Named) ([]vocab.Named, error) {
-	x, err := f.batches()
-	if err != nil {
-		return nil, err
-	}
-	return x.Missing(ctx, terms)
-}
-
-// Put implements coding.Terms.
-func (f *inFolder) Put(ctx context.Context, terms []vocab.Named, vecs []llm.Vector) error {
-	x, err := f.batches()
-	if err != nil {
-		return err
-	}
-	return x.Put(ctx, terms, vecs)
-}
-
-// lock is taken before the batches are read, so that what another process has added is among them.
-func (f *inFolder) lock(ctx context.Context) (func(), error) {
-	if err := os.MkdirAll(f.folder, 0o755); err != nil {
-		return nil, fmt.Errorf("making the folder of vectors: %w; choose another with --home DIR", err)
-	}
-	lock := flock.New(f.folder + ".lock")
-	if _, err := lock.TryLockContext(ctx, 50*time.Millisecond); err != nil {
-		return nil, fmt.Errorf("waiting for another askomop that embeds names: %w", err)
-	}
-	return func() { _ = lock.Unlock() }, nil
-}
-
-// finish makes the file that is searched, in place of those of vocabularies before.
-func (f *inFolder) finish(_ context.Context, vocabulary string, terms int) error {
-	x, err := f.batches()
-	if err != nil {
-		return err
-	}
-	named, vecs := x.All()
-	if whole := f.compiled != nil && f.compiled.Len() == len(named); len(named) > 0 && !whole {
-		old, err := filepath.Glob(filepath.Join(f.folder, "*"+compiledSuffix))
-		if err != nil {
-			return err
-		}
-		if err := dense.Write(f.file(), f.embedder, named, vecs); err != nil {
-			return err
-		}
-		for _, path := range old {
-			if path != f.file() {
-				_ = os.Remove(path) // another process may have it open; it goes with the next one
-			}
-		}
-	}
-	return writeFile(f.mark(vocabulary), fmt.Appendf(nil, "%d\n", terms))
-}
-
-func (f *inFolder) indexed(_ context.Context, vocabulary string) (bool, error) {
-	return exists(f.mark(vocabulary)), nil
-}
-
-const compiledSuffix = ".vectors"
-
-// file is the one that is searched.
-func (f *inFolder) file() string { return filepath.Join(f.folder, f.vocabulary+compiledSuffix) }
-
-// mark is the file that says that a vocabulary is indexed.
-func (f *inFolder) mark(vocabulary string) string { return filepath.Join(f.folder, vocabulary+".done") }
 
 // onServer keeps the vectors in PostgreSQL.
-type onServer struct{ *pgvector.Concepts }
-
-func (s onServer) lock(ctx context.Context) (func(), error) { return s.Lock(ctx) }
-
-func (s onServer) finish(ctx context.Context, vocabulary string, terms int) error {
-	return s.Finish(ctx, vocabulary, terms)
+type onServer struct {
+	*pgvector.Concepts
+	vocabulary string
 }
 
-func (s onServer) indexed(ctx context.Context, vocabulary string) (bool, error) {
-	n, err := s.Indexed(ctx, vocabulary)
-	return n > 0, err
+func (s onServer) Finish(ctx context.Context, terms int) error {
+	return s.Concepts.Finish(ctx, s.vocabulary, terms)
+}
+
+func (s onServer) Indexed(ctx context.Context) (int, error) {
+	return s.Concepts.Indexed(ctx, s.vocabulary)
 }
 
 // namesToEmbed are the names of concepts of the domains that entities have.

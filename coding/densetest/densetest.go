@@ -2,7 +2,9 @@
 package densetest
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"testing"
 
@@ -26,6 +28,24 @@ var (
 	}
 	vecs = []llm.Vector{{0, 1}, {0.6, 0.8}, {1, 0}, {1, 0}, {0.8, 0.6}}
 )
+
+// Nearest is what Search is to return, found by comparing all vectors in the plainest way.
+func Nearest(terms []vocab.Named, vecs []llm.Vector, v llm.Vector, k int, f vocab.Filter) []vocab.Hit {
+	best := map[int64]vocab.Hit{}
+	for i, t := range terms {
+		if len(f.Domains) > 0 && !slices.Contains(f.Domains, t.Domain) {
+			continue
+		}
+		score := v.Dot(vecs[i])
+		if old, seen := best[t.Concept]; !seen || score > old.Score || score == old.Score && t.Term < old.Term {
+			best[t.Concept] = vocab.Hit{Concept: vocab.Concept{ID: t.Concept}, Term: t.Term, Score: score}
+		}
+	}
+	hits := slices.SortedFunc(maps.Values(best), func(a, b vocab.Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Concept.ID, b.Concept.ID))
+	})
+	return hits[:min(k, len(hits))]
+}
 
 // Run tests a Dense. open returns an empty one for vectors of two dimensions.
 func Run(t *testing.T, open func(t *testing.T) Store) {

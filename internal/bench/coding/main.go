@@ -14,6 +14,7 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"strings"
 )
 
 func main() {
@@ -42,12 +43,13 @@ func run(ctx context.Context) error {
 	flag.StringVar(&s.Askomop, "askomop", "bin/askomop", "the built binary")
 	flag.StringVar(&s.Cache, "cache", ".cache/bench-coding", "folder for the download and what is made of it")
 	flag.IntVar(&s.Standard, "standard", 1_000_000, "standard concepts of the download; it has five times as many in all")
-	flag.IntVar(&s.Vectors, "vectors", 400_000, "vectors; 0 leaves them out")
+	flag.IntVar(&s.Vectors, "vectors", 400_000, "vectors")
 	flag.IntVar(&s.Dim, "dim", 384, "their dimensions")
 	flag.IntVar(&s.Runs, "runs", 3, "loads of each kind; of processes seven times as many")
 	flag.IntVar(&s.Queries, "queries", 300, "searches of names")
 	flag.IntVar(&s.Scans, "scans", 7, "of them, those that DuckDB answers too")
 	report := flag.String("json", "", "file for the numbers (default: coding.json in the cache)")
+	only := flag.String("only", "", "parts to measure anew, of "+strings.Join(parts, ",")+"; the others are taken from the numbers of the run before")
 	stage := flag.String("stage", "", "do one stage, for the process that measures it")
 	flag.Parse()
 	if *stage != "" {
@@ -56,8 +58,18 @@ func run(ctx context.Context) error {
 	if *report == "" {
 		*report = filepath.Join(s.Cache, "coding.json")
 	}
-	r, err := measure(ctx, s)
-	if err != nil {
+	r := &result{}
+	if text, err := os.ReadFile(*report); err == nil && *only != "" {
+		if err := json.Unmarshal(text, r); err != nil {
+			return fmt.Errorf("%s: %w", *report, err)
+		}
+	}
+	r.Settings = s
+	wanted := parts
+	if *only != "" {
+		wanted = strings.Split(*only, ",")
+	}
+	if err := r.measure(ctx, wanted); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(r, "", "  ")
@@ -76,25 +88,61 @@ func (s settings) vectors() string {
 	return filepath.Join(s.Cache, fmt.Sprintf("vectors-%d-%d", s.Vectors, s.Dim))
 }
 
-// measure takes all measurements.
-func measure(ctx context.Context, s settings) (*result, error) {
+// parts of a run, in their order.
+var parts = []string{"load", "index", "names", "start", "vectors", "postgres"}
+
+// measure takes the measurements of the parts that are wanted; the others stay as the report before has them.
+func (r *result) measure(ctx context.Context, only []string) error {
+	s := r.Settings
 	if _, err := os.Stat(s.Askomop); err != nil {
-		return nil, fmt.Errorf("%w; build it with: go build -o %s ./cmd/askomop", err, s.Askomop)
+		return fmt.Errorf("%w; build it with: go build -o %s ./cmd/askomop", err, s.Askomop)
 	}
-	note := func(what string) { fmt.Fprintln(os.Stderr, what, "…") }
-	note("making a download")
+	fmt.Fprintln(os.Stderr, "making a download …")
 	source, err := newShape(s.Standard).download(ctx, s.Cache)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	r := &result{Settings: s, Postgres: nil}
-	note("loading")
-	for range s.Runs {
+	for _, part := range only {
+		fmt.Fprintln(os.Stderr, part, "…")
+		switch part {
+		case "load":
+			err = r.measureLoad(ctx)
+		case "index":
+			r.Index, err = s.vocabLoad(ctx, source)
+		case "names":
+			r.Names = namesResult{}
+			_, err = s.child(ctx, stageNames, &r.Names, "-index", r.Index.File)
+		case "start":
+			r.Start, err = s.starts(ctx, r.Names.Queries)
+		case "vectors":
+			r.Vectors = vectorsResult{}
+			r.Vectors.Memory, err = s.child(ctx, stageVectors, &r.Vectors)
+		case "postgres":
+			if os.Getenv("ASKOMOP_TEST_POSTGRES") == "" {
+				fmt.Fprintln(os.Stderr, "left out: ASKOMOP_TEST_POSTGRES names no server")
+				continue
+			}
+			r.Postgres = &postgresResult{}
+			_, err = s.child(ctx, stagePostgres, r.Postgres)
+		default:
+			err = fmt.Errorf("no such part; use %s", strings.Join(parts, ","))
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", part, err)
+		}
+	}
+	return nil
+}
+
+// measureLoad loads plainly and as the program does, in turn.
+func (r *result) measureLoad(ctx context.Context) error {
+	r.Load = loadResult{}
+	for range r.Settings.Runs {
 		for _, kind := range []string{stagePlain, stageLoad} {
 			var took seconds
-			memory, err := s.child(ctx, kind, &took)
+			memory, err := r.Settings.child(ctx, kind, &took)
 			if err != nil {
-				return nil, err
+				return err
 			}
 			if kind == stagePlain {
 				r.Load.Plain, r.Load.PlainMemory = append(r.Load.Plain, took.Seconds), max(r.Load.PlainMemory, memory)
@@ -103,31 +151,7 @@ func measure(ctx context.Context, s settings) (*result, error) {
 			}
 		}
 	}
-	note("loading and indexing with the program")
-	if r.Index, err = s.vocabLoad(ctx, source); err != nil {
-		return nil, err
-	}
-	note("searching names")
-	if _, err := s.child(ctx, stageNames, &r.Names, "-index", r.Index.File); err != nil {
-		return nil, err
-	}
-	note("starting processes")
-	if r.Start, err = s.starts(ctx, r.Names.Queries); err != nil {
-		return nil, err
-	}
-	if s.Vectors == 0 {
-		return r, nil
-	}
-	note("searching vectors")
-	if r.Vectors.Memory, err = s.child(ctx, stageVectors, &r.Vectors); err != nil {
-		return nil, err
-	}
-	if url := os.Getenv("ASKOMOP_TEST_POSTGRES"); url != "" {
-		note("searching vectors in PostgreSQL, which takes minutes to index them")
-		r.Postgres = &postgresResult{}
-		_, err = s.child(ctx, stagePostgres, r.Postgres)
-	}
-	return r, err
+	return nil
 }
 
 // child runs one stage in a process of its own, reads what it has measured, and returns the most memory that it held, in bytes.

@@ -29,7 +29,7 @@ type loadResult struct {
 }
 
 type indexResult struct {
-	File     string  `json:"-"`
+	File     string  `json:"file"`
 	Database int64   `json:"database_bytes"`
 	Bytes    int64   `json:"bytes"`
 	Names    int     `json:"names"`
@@ -104,11 +104,8 @@ func (r *result) judge() {
 		{"p99 / median of searches of names", share(n.AllSearch, 0.99) / median(n.AllSearch), 5, false},
 		{"p99 / median of searches of names in a domain", share(n.Search, 0.99) / median(n.Search), 5, false},
 		{"process that searches once / --version", median(r.Start.Search) / median(r.Start.Version), 3, false},
-	}
-	if r.Settings.Vectors > 0 {
-		r.Ratios = append(r.Ratios,
-			ratio{"recall@50 of vectors against comparing all", r.Vectors.Recall, 0.99, true},
-			ratio{"comparing all vectors, float32 with SIMD / search", median(r.Vectors.Exact) / median(r.Vectors.Search), 2, true})
+		{"recall@50 of vectors against comparing all", r.Vectors.Recall, 0.99, true},
+		{"comparing all vectors, float32 with SIMD / search", median(r.Vectors.Exact) / median(r.Vectors.Search), 2, true},
 	}
 	if p := r.Postgres; p != nil {
 		r.Ratios = append(r.Ratios, ratio{"pgvector exact / search of vectors", median(p.Exact) / median(r.Vectors.Search), 2, true})
@@ -140,11 +137,9 @@ func (r *result) print(out io.Writer) error {
 	row("DuckDB scan, levenshtein", "%.0f ms", r.Names.Levenshtein, 0)
 	row("askomop --version", "%.1f ms", r.Start.Version, 0)
 	row("askomop vocab search", "%.1f ms", r.Start.Search, 0)
-	if r.Settings.Vectors > 0 {
-		row("search of vectors", "%.2f ms", r.Vectors.Search, r.Vectors.Memory)
-		row("all vectors, float32 with SIMD", "%.2f ms", r.Vectors.Exact, 0)
-		row("all vectors, plain loop on one core", "%.2f ms", r.Vectors.Plain, 0)
-	}
+	row("search of vectors", "%.2f ms", r.Vectors.Search, r.Vectors.Memory)
+	row("all vectors, float32 with SIMD", "%.2f ms", r.Vectors.Exact, 0)
+	row("all vectors, plain loop on one core", "%.2f ms", r.Vectors.Plain, 0)
 	if p := r.Postgres; p != nil {
 		row("pgvector, exact", "%.1f ms", p.Exact, 0)
 		row(fmt.Sprintf("pgvector, HNSW (recall@50 %.3f, built in %.0f s)", p.Recall, p.BuildSeconds), "%.1f ms", p.HNSW, 0)

@@ -1,4 +1,4 @@
-package coding
+package dense
 
 import (
 	"crypto/sha256"
@@ -15,27 +15,27 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// A folder of vectors has a file for every batch that was embedded, so that a run can be interrupted, and
-// so that several processes can add to it: a file is whole when it is there, and named by what is in it.
+// A Folder has a file for every batch that was embedded, so that a run can be interrupted, and so that several
+// processes can add to it: a file is whole when it is there, and named by what is in it.
 
-// segment is what one file holds.
-type segment struct {
+// batch is what one file holds.
+type batch struct {
 	terms []vocab.Named
 	vecs  []llm.Vector
 }
 
+const batchSuffix = ".vec"
+
 // The file: a magic, the number of terms and the dimension; for each term its concept, and domain and text with
 // their lengths; the floats; and a checksum of all before it.
-const segmentMagic = "askomop concepts 1\n"
+const batchMagic = "askomop concepts 1\n"
 
 // castagnoli is the checksum that processors compute themselves; it guards against damage, not against forgery.
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-var errDamaged = errors.New("the file is damaged")
-
-// readSegments reads the files of a folder in the order of their names. Damaged ones are left out, as
+// readBatches reads the files of a folder in the order of their names. Damaged ones are left out, as
 // are those with vectors of another dimension.
-func readSegments(folder string, dim int) ([]segment, error) {
+func readBatches(folder string, dim int) ([]batch, error) {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -43,42 +43,42 @@ func readSegments(folder string, dim int) ([]segment, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []segment
+	var all []batch
 	for _, e := range entries {
-		if filepath.Ext(e.Name()) != ".vec" {
+		if filepath.Ext(e.Name()) != batchSuffix {
 			continue
 		}
 		b, err := os.ReadFile(filepath.Join(folder, e.Name()))
 		if err != nil {
 			return nil, err
 		}
-		if s, err := parseSegment(b, dim); err == nil {
+		if s, err := parseBatch(b, dim); err == nil {
 			all = append(all, s)
 		}
 	}
 	return all, nil
 }
 
-func parseSegment(b []byte, dim int) (segment, error) {
-	head := len(segmentMagic) + 8
-	if len(b) < head+4 || string(b[:len(segmentMagic)]) != segmentMagic {
-		return segment{}, errDamaged
+func parseBatch(b []byte, dim int) (batch, error) {
+	head := len(batchMagic) + 8
+	if len(b) < head+4 || string(b[:len(batchMagic)]) != batchMagic {
+		return batch{}, ErrDamaged
 	}
 	body := b[:len(b)-4]
 	if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(b[len(body):]) {
-		return segment{}, errDamaged
+		return batch{}, ErrDamaged
 	}
-	n := int(binary.LittleEndian.Uint32(body[len(segmentMagic):]))
-	if int(binary.LittleEndian.Uint32(body[len(segmentMagic)+4:])) != dim {
-		return segment{}, errDamaged
+	n := int(binary.LittleEndian.Uint32(body[len(batchMagic):]))
+	if int(binary.LittleEndian.Uint32(body[len(batchMagic)+4:])) != dim {
+		return batch{}, ErrDamaged
 	}
-	r := segmentReader{rest: body[head:]}
-	var s segment
+	r := batchReader{rest: body[head:]}
+	var s batch
 	for i := 0; i < n && !r.failed; i++ {
 		s.terms = append(s.terms, vocab.Named{Concept: int64(r.u64()), Domain: r.text(), Term: r.text()})
 	}
 	if r.failed || len(r.rest) != n*dim*4 {
-		return segment{}, errDamaged
+		return batch{}, ErrDamaged
 	}
 	floats := make(llm.Vector, n*dim)
 	for i := range floats {
@@ -90,13 +90,13 @@ func parseSegment(b []byte, dim int) (segment, error) {
 	return s, nil
 }
 
-// segmentReader reads the terms; a text is its length and its bytes.
-type segmentReader struct {
+// batchReader reads the terms; a text is its length and its bytes.
+type batchReader struct {
 	rest   []byte
 	failed bool
 }
 
-func (r *segmentReader) take(n int) []byte {
+func (r *batchReader) take(n int) []byte {
 	if n > len(r.rest) {
 		r.failed = true
 		return make([]byte, min(n, 8))
@@ -106,15 +106,15 @@ func (r *segmentReader) take(n int) []byte {
 	return b
 }
 
-func (r *segmentReader) u64() uint64 { return binary.LittleEndian.Uint64(r.take(8)) }
+func (r *batchReader) u64() uint64 { return binary.LittleEndian.Uint64(r.take(8)) }
 
-func (r *segmentReader) text() string {
+func (r *batchReader) text() string {
 	return string(r.take(int(binary.LittleEndian.Uint16(r.take(2)))))
 }
 
-// writeSegment adds a file. It writes beside it and renames, so that a reader never sees half of it.
-func writeSegment(folder string, dim int, terms []vocab.Named, vecs []llm.Vector) error {
-	b := []byte(segmentMagic)
+// writeBatch adds a file. It writes beside it and renames, so that a reader never sees half of it.
+func writeBatch(folder string, dim int, terms []vocab.Named, vecs []llm.Vector) error {
+	b := []byte(batchMagic)
 	b = binary.LittleEndian.AppendUint32(b, uint32(len(terms)))
 	b = binary.LittleEndian.AppendUint32(b, uint32(dim))
 	for _, t := range terms {
@@ -146,5 +146,5 @@ func writeSegment(folder string, dim int, terms []vocab.Named, vecs []llm.Vector
 	if err = errors.Join(err, tmp.Close()); err != nil {
 		return err
 	}
-	return os.Rename(tmp.Name(), filepath.Join(folder, fmt.Sprintf("%x.vec", name[:10])))
+	return os.Rename(tmp.Name(), filepath.Join(folder, fmt.Sprintf("%x"+batchSuffix, name[:10])))
 }
