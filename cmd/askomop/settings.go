@@ -102,6 +102,8 @@ func (s settings) check() error {
 		return usagef("--min-cell %d: a count of people can't be negative; 0 shows all", s.MinCell)
 	case s.Timeout < 0:
 		return usagef("--timeout %s is negative; 0 is no limit", s.Timeout)
+	case strings.Contains(s.Results, "://") && !isPostgres(s.Results):
+		return usagef("--results %s: use a DuckDB file, or %s", redactURL(s.Results), storeForm)
 	case s.Quiet && s.Verbose:
 		return usagef("--quiet and --verbose exclude each other")
 	case strings.Contains(s.DB, "://"):

@@ -16,6 +16,7 @@ import (
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/pipeline/results/duckfile"
+	"github.com/askomop/askomop/pipeline/results/postgres"
 	"github.com/askomop/askomop/pipeline/schedule"
 	"github.com/askomop/askomop/vocab"
 )
@@ -32,6 +33,14 @@ func (p *parts) Results(ctx context.Context) (results.Store, error) {
 		if place == "" {
 			place = filepath.Join(p.settings.Home, "results.duckdb")
 		}
+		if isPostgres(place) {
+			store, err := postgres.New(place, "")
+			if err != nil {
+				return nil, err
+			}
+			p.closeLater(store)
+			return store, nil
+		}
 		store, err := duckfile.New(place)
 		if err != nil {
 			return nil, err
@@ -39,6 +48,10 @@ func (p *parts) Results(ctx context.Context) (results.Store, error) {
 		p.closeLater(store)
 		return store, nil
 	})
+}
+
+func isPostgres(place string) bool {
+	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
 }
 
 // opener opens databases for scheduled runs: without a model, and each on its own.

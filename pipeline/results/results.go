@@ -16,8 +16,8 @@ import (
 // Errors that a Store's error may wrap.
 var (
 	ErrNotFound = errors.New("not found")
-	// ErrBusy says that another process has the store to itself for the moment: try again.
-	ErrBusy = errors.New("in use by another process")
+	// ErrBusy says that another process has the store to itself, or that its server is away: try again.
+	ErrBusy = errors.New("not to be had for the moment")
 )
 
 // Key names the result of a run.
@@ -44,7 +44,7 @@ type Store interface {
 	Cohorts(ctx context.Context) ([]Cohort, error)
 	// Entries returns the people of a generation, by subject and start; 0 is the newest.
 	Entries(ctx context.Context, cohort string, generation int) ([]Entry, error)
-	// RemoveCohort removes a cohort with all its generations.
+	// RemoveCohort removes a cohort with all its generations; ErrNotFound where there is none.
 	RemoveCohort(ctx context.Context, cohort string) error
 
 	Close() error

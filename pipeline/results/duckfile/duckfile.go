@@ -20,6 +20,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"github.com/askomop/askomop/pipeline/results"
+	"github.com/askomop/askomop/pipeline/results/tables"
 )
 
 // Store implements results.Store over one file.
@@ -64,7 +65,7 @@ func (s *Store) write(ctx context.Context, do func(context.Context, *sql.Conn) e
 		return fmt.Errorf("results file %s: %w; choose another with --results", s.path, err)
 	}
 	return s.with(ctx, "read_write", (*flock.Flock).TryLockContext, func(ctx context.Context, c *sql.Conn) error {
-		if _, err := c.ExecContext(ctx, layout+"; BEGIN TRANSACTION"); err != nil {
+		if _, err := c.ExecContext(ctx, tables.Layout+"; BEGIN TRANSACTION"); err != nil {
 			return err
 		}
 		if err := do(ctx, c); err != nil {
@@ -146,17 +147,3 @@ func (s *Store) explain(err error) error {
 	}
 	return fmt.Errorf("results file %s: %w", s.path, err)
 }
-
-// layout are the tables; those of OMOP are its results schema's.
-const layout = `
-CREATE TABLE IF NOT EXISTS result (schedule VARCHAR NOT NULL, run VARCHAR NOT NULL, finished TIMESTAMP NOT NULL, header VARCHAR NOT NULL, body VARCHAR NOT NULL);
-CREATE TABLE IF NOT EXISTS cohort_definition (
-	cohort_definition_id BIGINT NOT NULL, cohort_definition_name VARCHAR NOT NULL, cohort_definition_description VARCHAR,
-	definition_type_concept_id INTEGER NOT NULL, cohort_definition_syntax VARCHAR, subject_concept_id INTEGER NOT NULL, cohort_initiation_date DATE);
-CREATE TABLE IF NOT EXISTS cohort (
-	cohort_definition_id BIGINT NOT NULL, subject_id BIGINT NOT NULL, cohort_start_date DATE NOT NULL, cohort_end_date DATE NOT NULL);
-CREATE TABLE IF NOT EXISTS cohort_generation (
-	cohort_definition_id BIGINT NOT NULL, generation INTEGER NOT NULL, run VARCHAR NOT NULL, generated TIMESTAMP NOT NULL, people BIGINT NOT NULL,
-	entries BIGINT NOT NULL, source_database VARCHAR, source_release VARCHAR, attrition VARCHAR);
-CREATE TABLE IF NOT EXISTS cohort_member (
-	cohort_definition_id BIGINT NOT NULL, generation INTEGER NOT NULL, subject_id BIGINT NOT NULL, cohort_start_date DATE NOT NULL, cohort_end_date DATE NOT NULL)`

@@ -104,6 +104,9 @@ func generations(t *testing.T, open func(t *testing.T) results.Store) {
 	if all, err := s.Cohorts(t.Context()); err != nil || len(all) != 0 {
 		t.Errorf("after RemoveCohort: %v, %v", all, err)
 	}
+	if err := s.RemoveCohort(t.Context(), "bleeders"); !errors.Is(err, results.ErrNotFound) {
+		t.Errorf("removing a cohort that is not there: %v", err)
+	}
 }
 
 func utc(entries []results.Entry) []results.Entry {
