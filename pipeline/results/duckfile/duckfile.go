@@ -10,6 +10,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,7 +57,7 @@ func (s *Store) read(ctx context.Context, do func(context.Context, *sql.Conn) er
 	if _, err := os.Stat(s.path); err != nil {
 		return fmt.Errorf("results file %s: %w", s.path, results.ErrNotFound)
 	}
-	return s.with(ctx, "read_only", (*flock.Flock).TryRLockContext, do)
+	return s.with(ctx, readOnly, (*flock.Flock).TryRLockContext, do)
 }
 
 // write runs do over the file in one transaction, with no other process beside it.
@@ -64,7 +65,7 @@ func (s *Store) write(ctx context.Context, do func(context.Context, *sql.Conn) e
 	if err := os.MkdirAll(filepath.Dir(s.path), 0o755); err != nil {
 		return fmt.Errorf("results file %s: %w; choose another with --results", s.path, err)
 	}
-	return s.with(ctx, "read_write", (*flock.Flock).TryLockContext, func(ctx context.Context, c *sql.Conn) error {
+	return s.with(ctx, readWrite, (*flock.Flock).TryLockContext, func(ctx context.Context, c *sql.Conn) error {
 		if _, err := c.ExecContext(ctx, tables.Layout+"; BEGIN TRANSACTION"); err != nil {
 			return err
 		}
@@ -107,18 +108,15 @@ func (s *Store) with(ctx context.Context, mode string, lock func(*flock.Flock, c
 
 // open opens the file, and waits for a program that does not know of the lock.
 func (s *Store) open(ctx context.Context, mode string) (*sql.DB, error) {
-	dsn := s.path + "?access_mode=" + mode + "&threads=2&memory_limit=1GB&autoinstall_known_extensions=false&autoload_known_extensions=false"
+	if mode == readWrite {
+		if err := s.create(ctx); err != nil {
+			return nil, s.explain(err)
+		}
+	}
 	for {
-		connector, err := driverduckdb.NewConnector(dsn, nil)
+		db, err := connect(ctx, s.path, mode)
 		if err == nil {
-			if mode == "read_write" {
-				err = os.Chmod(s.path, 0o600) // cohorts name people
-			}
-			db := sql.OpenDB(connector)
-			if err = errors.Join(err, db.PingContext(ctx)); err == nil {
-				return db, nil
-			}
-			return nil, errors.Join(s.explain(err), db.Close())
+			return db, nil
 		}
 		if !strings.Contains(err.Error(), "Conflicting lock") {
 			return nil, s.explain(err)
@@ -129,6 +127,66 @@ func (s *Store) open(ctx context.Context, mode string) (*sql.DB, error) {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
+}
+
+// create makes the file where there is none: beside its place first, so that a full disk or
+// a killed process leaves no part of a database, which nothing could be written to any more.
+func (s *Store) create(ctx context.Context) error {
+	if _, err := os.Stat(s.path); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	part := s.path + ".new"
+	if err := remove(part, part+".wal"); err != nil {
+		return err
+	}
+	db, err := connect(ctx, part, readWrite)
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		return errors.Join(err, remove(part, part+".wal"))
+	}
+	return errors.Join(remove(part+".wal"), os.Rename(part, s.path))
+}
+
+func remove(paths ...string) (err error) {
+	for _, path := range paths {
+		if gone := os.Remove(path); !errors.Is(gone, fs.ErrNotExist) {
+			err = errors.Join(err, gone)
+		}
+	}
+	return err
+}
+
+const (
+	readOnly  = "read_only"
+	readWrite = "read_write"
+)
+
+func connect(ctx context.Context, path, mode string) (*sql.DB, error) {
+	dsn := path + "?access_mode=" + mode + "&threads=2&memory_limit=1GB&autoinstall_known_extensions=false&autoload_known_extensions=false"
+	connector, err := driverduckdb.NewConnector(dsn, nil)
+	if err != nil {
+		return nil, err
+	}
+	db := sql.OpenDB(connector)
+	err = db.PingContext(ctx)
+	if err == nil && mode == readWrite {
+		err = errors.Join(private(path), private(path+".wal"))
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// private keeps others from reading a file, before anything is in it: cohorts name people.
+func private(path string) error {
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Chmod(0o600), file.Close())
 }
 
 // explain says what can be done about an error of the file.

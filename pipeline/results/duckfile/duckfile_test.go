@@ -83,9 +83,30 @@ func TestOnlyTheOwnerMayReadTheFile(t *testing.T) {
 	if err := s.Put(t.Context(), results.Key{}, time.Now(), one()); err != nil {
 		t.Fatal(err)
 	}
-	info, err := os.Stat(s.path)
-	if err != nil || info.Mode().Perm() != 0o600 {
-		t.Errorf("%v, %v", info.Mode(), err)
+	mine := func(path string) {
+		t.Helper()
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", path, info, err)
+		}
+	}
+	mine(s.path)
+	err = s.write(t.Context(), func(ctx context.Context, c *sql.Conn) error {
+		_, err := c.ExecContext(ctx, "INSERT INTO cohort VALUES (1, 1, '2020-01-01', '2020-01-01'); COMMIT; BEGIN TRANSACTION")
+		mine(s.path + ".wal")
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	// A writing that changes nothing leaves the file readable, too.
+	if err := s.write(t.Context(), func(context.Context, *sql.Conn) error { return nil }); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Get(t.Context(), results.Key{}); err != nil {
+		t.Error(err)
+	}
+	if left, err := filepath.Glob(s.path + ".new*"); err != nil || len(left) > 0 {
+		t.Errorf("left over: %v, %v", left, err)
 	}
 }
 
