@@ -82,6 +82,7 @@ func (c *call) runner(ctx context.Context) (*schedule.Runner, error) {
 		Folder: c.parts.Schedules(), Opener: opener{c.parts}, Results: store, Cohorts: cohort.Writer{Store: store}, Log: c.log,
 		Record: c.recordScheduled,
 		Tell:   c.tellRun,
+		Idle:   shrink,
 		Alert:  func(n schedule.Notice) { fmt.Fprintln(c.Streams.Err, n) },
 	}, schedule.Options{
 		Parallel: c.Int("parallel"), Timeout: limit, Retries: retries, Backoff: c.Duration("backoff"),

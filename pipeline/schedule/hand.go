@@ -15,7 +15,10 @@ func (r *Runner) ByHand(ctx context.Context, name string) (rec Record, t *omop.T
 	if err != nil {
 		return Record{}, nil, err
 	}
-	defer func() { err = errors.Join(err, r.exec.sessions.closeIdle()) }()
+	defer func() {
+		_, closing := r.exec.sessions.closeIdle()
+		err = errors.Join(err, closing)
+	}()
 	rec, err = r.attempt(ctx, s, due{at: r.parts.Clock.Now().UTC(), by: ByHand})
 	if errors.Is(err, errGone) {
 		return rec, nil, ctx.Err()

@@ -9,7 +9,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/results"
 )
@@ -59,6 +58,7 @@ type Parts struct {
 	Log     *slog.Logger
 	Tell    func(name string, rec Record) // is told of every run that has ended, one at a time
 	Alert   func(Notice)                  // and of every run whose alerts have fired
+	Idle    func()                        // is called when a runner that has worked begins to wait
 	// Record notes a run in the log of all runs. A run that can't be noted fails.
 	Record func(context.Context, *Schedule, *pipeline.Run) error
 }
@@ -125,6 +125,9 @@ func NewRunner(p Parts, o Options) *Runner {
 	if p.Tell == nil {
 		p.Tell = func(string, Record) {}
 	}
+	if p.Idle == nil {
+		p.Idle = func() {}
+	}
 	if p.Alert == nil {
 		p.Alert = func(Notice) {}
 	}
@@ -157,7 +160,8 @@ func (r *Runner) Run(ctx context.Context, standby func(Status)) error {
 	err = r.stop(cancel)
 	stop()
 	<-delivered
-	return errors.Join(err, r.exec.sessions.closeIdle(), lease.Release())
+	_, closing := r.exec.sessions.closeIdle()
+	return errors.Join(err, closing, lease.Release())
 }
 
 // standbyPoll is how often a waiting runner looks whether it may take over; in real time, whatever the Clock says.
@@ -207,7 +211,8 @@ func (r *Runner) Once(ctx context.Context) (n int, err error) {
 	}
 	err = r.stop(cancel)
 	r.courier.round(ctx)
-	return n, errors.Join(err, r.exec.sessions.closeIdle(), lease.Release())
+	_, closing := r.exec.sessions.closeIdle()
+	return n, errors.Join(err, closing, lease.Release())
 }
 
 // waiting reports whether anything is to be done or under way. A record that can't be
@@ -226,8 +231,12 @@ func (r *Runner) step(ctx, work context.Context) {
 	r.look(ctx)
 	r.dispatch(work)
 	if r.running == 0 && !r.ready() {
-		if err := r.exec.sessions.closeIdle(); err != nil {
+		closed, err := r.exec.sessions.closeIdle()
+		if err != nil {
 			r.parts.Log.Warn("a database was not closed well", "error", err)
+		}
+		if closed > 0 {
+			r.parts.Idle()
 		}
 	}
 	r.wait(ctx)
@@ -345,7 +354,7 @@ func (r *Runner) ended(o outcome) {
 		return
 	case o.err != nil:
 		what := o.err
-		if errors.Is(what, omop.ErrBusy) || errors.Is(what, os.ErrNotExist) {
+		if transient(what) {
 			what = fmt.Errorf("%w (given up after %d attempts; when the database is there again: askomop schedule run %s)", o.err, it.attempt, it.s.Name)
 		}
 		o.rec = r.exec.giveUp(context.Background(), it.s, o.rec, what)

@@ -124,8 +124,8 @@ func (s *sessions) drop(database string, h *shared) error {
 	return err
 }
 
-// closeIdle closes what no run uses.
-func (s *sessions) closeIdle() error {
+// closeIdle closes what no run uses, and returns how many those were.
+func (s *sessions) closeIdle() (int, error) {
 	s.mu.Lock()
 	idle := map[string]*shared{}
 	for database, h := range s.open {
@@ -138,7 +138,7 @@ func (s *sessions) closeIdle() error {
 	for database, h := range idle {
 		err = errors.Join(err, s.drop(database, h))
 	}
-	return err
+	return len(idle), err
 }
 
 // fileState differs after a file was written or replaced.
