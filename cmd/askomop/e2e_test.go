@@ -30,6 +30,13 @@ func TestMain(m *testing.M) {
 	if os.Getenv(runVar) != "" {
 		main()
 	}
+	if file := os.Getenv(holdVar); file != "" {
+		if err := holdFile(file); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(exitFailed)
+		}
+		return
+	}
 	var err error
 	if testHome, err = os.MkdirTemp("", "askomop-test-"); err != nil {
 		panic(err)
