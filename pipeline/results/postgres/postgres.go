@@ -152,7 +152,7 @@ func (s *Store) explain(err error) error {
 	case code == "53100":
 		return fmt.Errorf("results at %s: the server's disk is full: %w", s.place, err)
 	case passing(code, err):
-		return fmt.Errorf("results at %s: %w: the server can't be reached or is stopping; look whether it runs: %w", s.place, results.ErrBusy, err)
+		return fmt.Errorf("results at %s: %w: the server can't be reached or is stopping; look whether it runs: %s", s.place, results.ErrBusy, strings.Join(strings.Fields(err.Error()), " "))
 	}
 	return fmt.Errorf("results at %s: %w", s.place, err)
 }
