@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -121,7 +122,7 @@ func printSynpuf(c *call, r *synpuf.Report) error {
 	for _, d := range r.Dropped {
 		fmt.Fprintf(&b, "Not kept: %d %s records, %s.\n", d.Claims, d.Kind, d.Reason)
 	}
-	for _, m := range r.Missing {
+	for _, m := range slices.Concat(r.Missing, r.Doubled) {
 		fmt.Fprintf(&b, "Note: %s.\n", m)
 	}
 	return out.flush(&b)

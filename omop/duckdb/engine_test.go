@@ -226,6 +226,25 @@ func TestLimitsOfSizeMemoryAndTime(t *testing.T) {
 	}
 }
 
+func TestWhatDoesNotFitIntoMemoryGoesToDisk(t *testing.T) {
+	const grouping = "SELECT COUNT(*) FROM (SELECT i, SUM(i) FROM range(3000000) AS r (i) GROUP BY i)"
+	path := newFile(t)
+	small := open(t, path, Options{MemoryLimit: 64 << 20, TempLimit: 1 << 20, Threads: 2})
+	if _, err := small.Query(t.Context(), grouping, omop.Limit{}); !errors.Is(err, omop.ErrTooLarge) {
+		t.Fatalf("it fits into memory: %v", err)
+	}
+	if err := small.Close(); err != nil {
+		t.Fatal(err)
+	}
+	table, err := open(t, path, Options{MemoryLimit: 64 << 20, TempLimit: 1 << 30, Threads: 2}).Query(t.Context(), grouping, omop.Limit{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if table.Rows[0][0] != int64(3_000_000) {
+		t.Errorf("count is %v, want 3000000", table.Rows[0][0])
+	}
+}
+
 func TestCancellingReturnsWithinASecond(t *testing.T) {
 	e := open(t, newFile(t), Options{})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -15,6 +15,7 @@ import (
 
 	"github.com/duckdb/duckdb-go/v2"
 
+	"github.com/askomop/askomop/omop/layout"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -48,6 +49,7 @@ type run struct {
 	Options
 	folder      string // of what is unfinished
 	files       []rawFile
+	doubled     []string // files that are there twice
 	samples     []int
 	db          *sql.DB
 	conn        *sql.Conn // temporary tables and variables belong to one connection
@@ -56,11 +58,11 @@ type run struct {
 
 // begin looks at the files and opens the unfinished database.
 func begin(ctx context.Context, o Options) (*run, error) {
-	files, err := findFiles(o.Source)
+	files, doubled, err := findFiles(o.Source)
 	if err != nil {
 		return nil, err
 	}
-	r := &run{Options: o, files: files}
+	r := &run{Options: o, files: files, doubled: doubled}
 	if r.samples, err = choose(files, o.Samples); err != nil {
 		return nil, err
 	}
@@ -146,7 +148,7 @@ func explainAttach(stmt string, err error) error {
 
 // all makes what is not made yet.
 func (r *run) all(ctx context.Context) (*Report, error) {
-	report := &Report{Target: r.Target, Samples: r.samples}
+	report := &Report{Target: r.Target, Samples: r.samples, Doubled: r.doubled}
 	finished, err := r.prepare(ctx)
 	if err != nil {
 		return nil, err
@@ -377,12 +379,15 @@ func (r *run) tell(what string) {
 
 // finish makes the unfinished database the target.
 func (r *run) finish(ctx context.Context) error {
-	for _, t := range []string{"begun", "sample", "dropped", "unmapped", "constant", "map", "ingredient", "drg"} {
-		if err := r.exec(ctx, "DROP TABLE synpuf_"+t); err != nil {
-			return err
-		}
+	made := filepath.Join(r.folder, "cdm.duckdb")
+	var err error
+	if len(r.samples) > 1 {
+		made = filepath.Join(r.folder, "merged.duckdb")
+		err = r.merge(ctx, made)
+	} else {
+		err = r.strip(ctx)
 	}
-	if err := r.exec(ctx, "CHECKPOINT cdm"); err != nil {
+	if err != nil {
 		return err
 	}
 	if err := r.close(); err != nil {
@@ -395,10 +400,51 @@ func (r *run) finish(ctx context.Context) error {
 	if err := os.RemoveAll(r.Target + ".wal"); err != nil {
 		return err
 	}
-	if err := os.Rename(filepath.Join(r.folder, "cdm.duckdb"), r.Target); err != nil {
+	if err := os.Rename(made, r.Target); err != nil {
 		return err
 	}
 	return os.RemoveAll(r.folder)
+}
+
+// strip takes off the unfinished database what only its making needed.
+func (r *run) strip(ctx context.Context) error {
+	for _, t := range []string{"begun", "sample", "dropped", "unmapped", "constant", "map", "ingredient", "drg"} {
+		if err := r.exec(ctx, "DROP TABLE synpuf_"+t); err != nil {
+			return err
+		}
+	}
+	return r.exec(ctx, "CHECKPOINT cdm")
+}
+
+// merge writes another database, in the order of all rows, from samples that are in order each for itself. Stopped, it
+// begins anew at the next run.
+func (r *run) merge(ctx context.Context, path string) error {
+	for _, leftover := range []string{path, path + ".wal"} {
+		if err := os.RemoveAll(leftover); err != nil {
+			return err
+		}
+	}
+	cdm, err := schema.For("5.4")
+	if err != nil {
+		return err
+	}
+	stmts := []string{"SET preserve_insertion_order = true", "ATTACH " + literal(path) + " AS merged", "USE merged"}
+	for _, t := range cdm.Tables {
+		stmts = append(stmts, t.DDL())
+	}
+	for _, stmt := range stmts {
+		if err := r.exec(ctx, stmt); err != nil {
+			return err
+		}
+	}
+	err = layout.Copy(ctx, r.conn, "cdm", "merged", cdm.Tables, func(table string, _, _ int64) { r.tell("order of " + table) })
+	if err != nil {
+		return err
+	}
+	if err := r.exec(ctx, "USE cdm"); err != nil {
+		return err
+	}
+	return r.exec(ctx, "DETACH merged") // writes what is still in the log
 }
 
 func (r *run) close() error {

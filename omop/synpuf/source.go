@@ -5,6 +5,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -58,14 +59,14 @@ func recognise(name string) (f rawFile, ok bool) {
 	return f, slices.Contains(kinds, f.kind)
 }
 
-// findFiles lists the raw files in a folder, with those in zips there, or in one zip.
-func findFiles(source string) ([]rawFile, error) {
+// findFiles lists the raw files in a folder, with those in zips there, or in one zip, and what is there twice.
+func findFiles(source string) (files []rawFile, doubled []string, err error) {
 	info, err := os.Stat(source)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %w: name the folder with CMS's files", source, fs.ErrNotExist)
+		return nil, nil, fmt.Errorf("%s: %w: name the folder with CMS's files", source, fs.ErrNotExist)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var found []rawFile
 	add := func(file string) error {
@@ -93,10 +94,10 @@ func findFiles(source string) ([]rawFile, error) {
 		})
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(found) == 0 {
-		return nil, fmt.Errorf("%s has none of CMS's files: they are named like DE1_0_2008_Beneficiary_Summary_File_Sample_1.csv, zipped or not", source)
+		return nil, nil, fmt.Errorf("%s has none of CMS's files: they are named like DE1_0_2008_Beneficiary_Summary_File_Sample_1.csv, zipped or not", source)
 	}
 	return unique(found)
 }
@@ -117,23 +118,52 @@ func findInZip(file string) ([]rawFile, error) {
 	return found, nil
 }
 
-// unique takes one file of each kind of a sample, unpacked rather than zipped. Two that are both unpacked, or both
-// zipped, are an error: nothing tells which is right.
-func unique(found []rawFile) ([]rawFile, error) {
+// unique takes one file of each kind of a sample, unpacked rather than zipped, and names those that it leaves out. CMS's
+// pages and browsers hand out some files twice, under names such as "Copy of …" or "… (1)". Two that are both unpacked, or both
+// zipped, and differ are an error: nothing tells which is right.
+func unique(found []rawFile) (out []rawFile, doubled []string, err error) {
 	slices.SortFunc(found, func(a, b rawFile) int {
-		return cmp.Or(cmp.Compare(a.sample, b.sample), cmp.Compare(a.kind, b.kind), cmp.Compare(a.letter, b.letter), cmp.Compare(a.member, b.member), cmp.Compare(a.path, b.path))
+		return cmp.Or(cmp.Compare(a.sample, b.sample), cmp.Compare(a.kind, b.kind), cmp.Compare(a.letter, b.letter),
+			cmp.Compare(min(len(a.member), 1), min(len(b.member), 1)), cmp.Compare(len(a.name), len(b.name)), cmp.Compare(a.name, b.name), cmp.Compare(a.path, b.path))
 	})
-	var out []rawFile
 	for _, f := range found {
-		if n := len(out); n > 0 && out[n-1].sample == f.sample && out[n-1].kind == f.kind && out[n-1].letter == f.letter {
-			if (out[n-1].member == "") == (f.member == "") {
-				return nil, fmt.Errorf("%s and %s are the same file of sample %d: remove one", out[n-1].name, f.name, f.sample)
-			}
+		n := len(out)
+		if n == 0 || out[n-1].sample != f.sample || out[n-1].kind != f.kind || out[n-1].letter != f.letter {
+			out = append(out, f)
 			continue
 		}
-		out = append(out, f)
+		if kept := out[n-1]; (kept.member == "") == (f.member == "") {
+			same, err := sameText(kept, f)
+			if err != nil {
+				return nil, nil, err
+			}
+			if !same {
+				return nil, nil, fmt.Errorf("%s and %s are both that file of sample %d, and differ: remove one", kept.name, f.name, f.sample)
+			}
+			doubled = append(doubled, fmt.Sprintf("%s is %s once more", f.name, kept.name))
+		}
 	}
-	return out, nil
+	return out, doubled, nil
+}
+
+// sameText tells whether two files hold the same.
+func sameText(a, b rawFile) (bool, error) {
+	var sums [2][sha256.Size]byte
+	for i, f := range []rawFile{a, b} {
+		r, err := f.open()
+		if err != nil {
+			return false, fmt.Errorf("%s: %w", f.name, err)
+		}
+		sum := sha256.New()
+		if _, err := io.Copy(sum, r); err != nil {
+			return false, errors.Join(fmt.Errorf("%s: %w: is the download complete?", f.name, err), r.Close())
+		}
+		if err := r.Close(); err != nil {
+			return false, err
+		}
+		sums[i] = [sha256.Size]byte(sum.Sum(nil))
+	}
+	return sums[0] == sums[1], nil
 }
 
 // missing lists what samples lack; without carrier letters, one file holds all carrier claims.
@@ -226,7 +256,7 @@ func (f rawFile) unpack(ctx context.Context, folder string) (string, error) {
 		return "", err
 	}
 	if _, err := io.Copy(w, reader{ctx, r}); err != nil {
-		return "", errors.Join(fmt.Errorf("unpack %s: %w", f.name, err), w.Close())
+		return "", errors.Join(fmt.Errorf("unpack %s: %w: is the download complete?", f.name, err), w.Close())
 	}
 	return out, w.Close()
 }

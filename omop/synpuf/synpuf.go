@@ -50,6 +50,7 @@ type Report struct {
 	Outside int64         `json:"outside_observation"`
 	All     int64         `json:"events"`
 	Missing []string      `json:"missing,omitempty"` // files that a sample lacks, and concepts that the vocabulary lacks
+	Doubled []string      `json:"doubled,omitempty"` // files that are there twice, and were read once
 	Took    time.Duration `json:"took_ns"`
 }
 

@@ -228,8 +228,19 @@ func TestAStoppedRunGoesOn(t *testing.T) {
 	if _, err := Build(t.Context(), one); err == nil || !strings.Contains(err.Error(), "sample 1 already") {
 		t.Errorf("other samples than begun with: %v", err)
 	}
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	merging := o
+	merging.Progress = func(_, _ int, what string) {
+		if what == "order of visit_occurrence" {
+			cancel()
+		}
+	}
+	if _, err := Build(ctx, merging); !errors.Is(err, context.Canceled) {
+		t.Fatalf("got %v", err)
+	}
 	report, resumed := build(t, o)
-	if !reflect.DeepEqual(report.Resumed, []int{1}) {
+	if !reflect.DeepEqual(report.Resumed, []int{1, 2}) {
 		t.Errorf("resumed %v", report.Resumed)
 	}
 	if a, b := contents(t, whole), contents(t, resumed); a != b {
@@ -255,7 +266,7 @@ func TestWhatIsWrongSaysWhatToDo(t *testing.T) {
 		if err := os.Mkdir(filepath.Join(twice, folder), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		writeRaw(t, filepath.Join(twice, folder), "DE1_0_2008_Beneficiary_Summary_File_Sample_1.csv")
+		writeRaw(t, filepath.Join(twice, folder), "DE1_0_2008_Beneficiary_Summary_File_Sample_1.csv", beneficiary("EVE"+folder, "19300101", "", "2", "1", "12", "12"))
 	}
 	vocabulary := filepath.Join(t.TempDir(), "vocabulary.duckdb")
 	writeVocabulary(t, vocabulary)
@@ -284,6 +295,81 @@ func TestWhatIsWrongSaysWhatToDo(t *testing.T) {
 		}
 		if _, err := Build(t.Context(), c.o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+func TestFilesAreKnownByTheNamesThatCMSAndBrowsersGive(t *testing.T) {
+	for name, want := range map[string]rawFile{
+		"DE1_0_2008_Beneficiary_Summary_File_Sample_1.csv":             {kind: beneficiary2008, sample: 1},
+		"DE1_0_2010_Beneficiary_Summary_File_Sample_20 - Copy.csv":     {kind: beneficiary2010, sample: 20},
+		"Copy of DE1_0_2009_Beneficiary_Summary_File_Sample_3.csv":     {kind: beneficiary2009, sample: 3},
+		"DE1_0_2008_to_2010_Inpatient_Claims_Sample_7 (1).csv":         {kind: inpatient, sample: 7},
+		"de1_0_2008_to_2010_outpatient_claims_sample_12.CSV":           {kind: outpatient, sample: 12},
+		"DE1_0_2008_to_2010_Carrier_Claims_Sample_11A.csv":             {kind: carrier, sample: 11, letter: "A"},
+		"DE1_0_2008_to_2010_Carrier_Claims_Sample_1B (2).csv":          {kind: carrier, sample: 1, letter: "B"},
+		"raw/DE1_0_2008_to_2010_Prescription_Drug_Events_Sample_2.csv": {kind: prescription, sample: 2},
+		"DE1_0_2011_Beneficiary_Summary_File_Sample_1.csv":             {},
+		"DE1_0_2008_Beneficiary_Summary_File.csv":                      {},
+		"DE1_0_2008_Beneficiary_Summary_File_Sample_1.csv.part":        {},
+	} {
+		got, ok := recognise(name)
+		if ok != (want.sample > 0) || ok && (got.kind != want.kind || got.sample != want.sample || got.letter != want.letter) {
+			t.Errorf("%s: %v %+v, want %+v", name, ok, got, want)
+		}
+	}
+}
+
+func TestAFileThatIsThereTwiceIsReadOnce(t *testing.T) {
+	raw := t.TempDir()
+	writeSample(t, raw)
+	_, once := build(t, Options{Source: raw})
+	copied, err := os.ReadFile(filepath.Join(raw, "DE1_0_2009_Beneficiary_Summary_File_Sample_1.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(raw, "Copy of DE1_0_2009_Beneficiary_Summary_File_Sample_1.csv"), copied, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	report, twice := build(t, Options{Source: raw})
+	if a, b := contents(t, once), contents(t, twice); a != b {
+		t.Errorf("they differ:\n%s\n%s", a, b)
+	}
+	if len(report.Doubled) != 1 || !strings.Contains(report.Doubled[0], "Copy of DE1_0_2009") {
+		t.Errorf("told %v", report.Doubled)
+	}
+}
+
+func TestADamagedZipIsNamed(t *testing.T) {
+	raw := t.TempDir()
+	writeSample(t, raw)
+	for name, damage := range map[string]func([]byte) []byte{
+		"cut short":      func(z []byte) []byte { return z[:len(z)/2] },
+		"a byte changed": func(z []byte) []byte { z[len(z)/4] ^= 0xff; return z },
+		"not a zip":      func([]byte) []byte { return []byte("<html>404 Not Found</html>") },
+	} {
+		zipped := t.TempDir()
+		zipUp(t, raw, zipped)
+		file, err := filepath.Glob(filepath.Join(zipped, "*Carrier*A*.zip"))
+		if err != nil || len(file) != 1 {
+			t.Fatalf("%v %v", file, err)
+		}
+		text, err := os.ReadFile(file[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file[0], damage(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		vocabulary := filepath.Join(t.TempDir(), "vocabulary.duckdb")
+		writeVocabulary(t, vocabulary)
+		target := filepath.Join(t.TempDir(), "cdm.duckdb")
+		_, err = Build(t.Context(), Options{Source: zipped, Vocabulary: vocabulary, Target: target})
+		if err == nil || !strings.Contains(err.Error(), "is the download complete?") || !strings.Contains(err.Error(), "Carrier_Claims_Sample_1A") {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := os.Stat(target); err == nil {
+			t.Errorf("%s: there is a target", name)
 		}
 	}
 }
