@@ -34,7 +34,7 @@ func (p *Pipeline) guard(ctx context.Context, r *Run) error {
 	if why := r.plan.RowLevel(); why != "" {
 		r.RowLevel = true
 		if !p.opt.Rows {
-			return &rag.Abstention{Reason: ReasonOutOfScope, Message: "The result would show single people rather than groups of them: " + why +
+			return &rag.Abstention{Reason: ReasonOutOfScope, Message: "The result could show single people rather than groups of them: " + why +
 				". Ask for counts, or allow it with --rows where you may see people's records."}
 		}
 	}

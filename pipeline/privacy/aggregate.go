@@ -63,6 +63,12 @@ func (v *env) aggregate(f *sqltree.Func) column {
 	}
 	filter := v.expr(f.Filter)
 	v.inside = inside
+	out := v.aggregated(f, arg, filter)
+	out.tells = arg.tells || out.kind >= People && kindOf(f.Name) != extreme
+	return out
+}
+
+func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 	switch {
 	case len(arg.atoms) > 0 || len(filter.atoms) > 0 || arg.kind >= People:
 		return v.ofGroups(f, combinedInto(arg, filter))
@@ -72,6 +78,18 @@ func (v *env) aggregate(f *sqltree.Func) column {
 		return column{kind: arg.kind}
 	}
 	return v.ofPersons(f, arg)
+}
+
+// givesEach reports whether an aggregate that lists puts out something of each record, or counts them: how many
+// people have what can be read off the list.
+func givesEach(f *sqltree.Func) bool {
+	switch strings.ToLower(f.Name) {
+	case "list", "array_agg", "string_agg", "group_concat", "listagg", "json_group_array":
+		return !f.Distinct
+	case "histogram", "histogram_exact", "json_group_object", "json_group_structure", "approx_top_k":
+		return true
+	}
+	return false
 }
 
 // combinedInto gives a column the atoms of another one.
@@ -93,7 +111,7 @@ func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 	case counting:
 		return v.count(f, expr, arg)
 	case listing:
-		if arg.kind == Value || arg.kind == Ident {
+		if arg.kind == Value || arg.kind == Ident || arg.kind == Key && givesEach(f) {
 			return column{kind: Ident}
 		}
 	case extreme:
@@ -103,15 +121,15 @@ func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 		return column{kind: Measure, atoms: []*atom{v.peopleWhere(and(f.Filter, present(expr)))}, own: arg.kind == Value}
 	case summing:
 		switch {
-		case indicates(expr):
+		case v.indicates(expr):
 			return v.counted(Records, v.peopleWhere(and(f.Filter, holds(expr))), true)
 		case isConstant(expr):
 			return v.counted(Records, v.peopleWhere(f.Filter), f.Filter != nil)
 		}
 		zero := &sqltree.Compare{Op: "<>", Left: expr, Right: sqltree.NewInt(0)}
-		return column{kind: Measure, atoms: []*atom{v.peopleWhere(and(f.Filter, zero))}}
+		return column{kind: Measure, sum: true, atoms: []*atom{v.peopleWhere(and(f.Filter, zero))}}
 	case averaging:
-		if indicates(expr) {
+		if v.indicates(expr) {
 			part, whole := v.peopleWhere(and(f.Filter, holds(expr))), v.peopleWhere(and(f.Filter, present(expr)))
 			return column{kind: Measure, atoms: []*atom{part, whole}, ratios: []ratio{{part, whole}}}
 		}
@@ -133,7 +151,9 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		return v.counted(Records, v.peopleWhere(and(f.Filter, expr)), true)
 	case f.Distinct && arg.person || v.onePerPerson():
 		own := sqltree.Clone(f)
-		at := &atom{self: true, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+		whom := v.whom(and(f.Filter, present(expr)))
+		whom.some = part && f.Filter == nil
+		at := &atom{self: true, of: whom, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 		return v.counted(People, at, part)
 	}
 	return v.counted(Records, v.peopleWhere(and(f.Filter, present(expr))), part)
@@ -145,7 +165,7 @@ func (v *env) counted(kind Kind, at *atom, part bool) column {
 
 // peopleWhere is the number of people whose records meet a condition, nil for all.
 func (v *env) peopleWhere(condition sqltree.Expr) *atom {
-	return &atom{people: func() (sqltree.Expr, error) {
+	return &atom{of: v.whom(condition), people: func() (sqltree.Expr, error) {
 		person, err := v.personExpr()
 		if err != nil {
 			return nil, err
@@ -156,6 +176,20 @@ func (v *env) peopleWhere(condition sqltree.Expr) *atom {
 		}
 		return &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{person}, Filter: filter}, nil
 	}}
+}
+
+// whom is the people of the SELECT whose records meet a condition, nil for all.
+func (v *env) whom(condition sqltree.Expr) *population {
+	p := &population{env: v}
+	for _, term := range conjuncts(condition) {
+		if is, ok := term.(*sqltree.IsNull); ok && is.Not {
+			if _, isColumn := is.Expr.(*sqltree.Column); isColumn {
+				continue // a key that every row has
+			}
+		}
+		p.where = append(p.where, term)
+	}
+	return p
 }
 
 // ofGroups is an aggregate over rows that are groups of people already.
@@ -220,6 +254,23 @@ func (v *env) wrapped(function string, at *atom, filter sqltree.Expr) *atom {
 		}
 		return f, nil
 	}}
+}
+
+// indicates reports whether an expression is 1 or another constant for some rows and 0 for the rest, also where
+// a query below says so: a flag of each person.
+func (v *env) indicates(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		return v.resolve(x).flag
+	case *sqltree.Cast:
+		return indicates(x) || v.indicates(x.Expr)
+	case *sqltree.Func:
+		switch strings.ToLower(x.Name) {
+		case "max", "min", "any_value", "first", "bool_or", "bool_and", "coalesce":
+			return len(x.Args) > 0 && v.indicates(x.Args[0])
+		}
+	}
+	return indicates(e)
 }
 
 // indicates reports whether an expression is 1 or another constant for some rows and 0 for the rest.

@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -14,7 +15,7 @@ func (v *env) expr(e sqltree.Expr) column {
 	case *sqltree.Column:
 		return v.resolve(x)
 	case *sqltree.Cast:
-		return v.expr(x.Expr)
+		return v.cast(x)
 	case *sqltree.Collate:
 		return v.expr(x.Expr)
 	case *sqltree.Subquery:
@@ -35,6 +36,26 @@ func (v *env) expr(e sqltree.Expr) column {
 		return column{kind: Ident}
 	}
 	return combined(v.below(e)...)
+}
+
+// cast is the value of an expression in another type: a count that has become a text is none any more.
+func (v *env) cast(x *sqltree.Cast) column {
+	c := v.expr(x.Expr)
+	if c.kind.counts() && !isNumeric(x.Type) {
+		return combined(c)
+	}
+	return c
+}
+
+// isNumeric reports whether a type holds numbers.
+func isNumeric(name string) bool {
+	name, _, _ = strings.Cut(strings.ToUpper(strings.TrimSpace(name)), "(")
+	switch strings.TrimSpace(name) {
+	case "TINYINT", "SMALLINT", "INTEGER", "INT", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT", "INT1", "INT2", "INT4", "INT8",
+		"FLOAT", "FLOAT4", "FLOAT8", "REAL", "DOUBLE", "DOUBLE PRECISION", "DECIMAL", "NUMERIC", "NUMBER":
+		return true
+	}
+	return false
 }
 
 // below are the values of the expressions that e consists of.
@@ -73,8 +94,11 @@ func (v *env) test(e sqltree.Expr) column {
 		if !ok {
 			return true
 		}
-		if q := v.a.query(inner, v.scope, v); q.probed {
-			v.probed = true
+		q := v.a.query(inner, v.scope, v)
+		v.probed = v.probed || q.probed
+		if _, exists := e.(*sqltree.Exists); !exists && slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind >= People || len(c.atoms) > 0 }) {
+			c.kind = Measure
+			c.atoms = append(c.atoms, &atom{people: func() (sqltree.Expr, error) { return nil, errFixed }})
 		}
 		return false
 	})
@@ -93,7 +117,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	}
 	v.probed = v.probed || q.probed
 	through := func(at *atom) *atom {
-		return &atom{self: at.self, people: func() (sqltree.Expr, error) { return instead(q, at) }}
+		return &atom{self: at.self, of: at.of, people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	var atoms []*atom
 	for _, at := range c.atoms {

@@ -90,6 +90,11 @@ func (s *sheet) people(row, column int) (int64, bool) {
 	return whole(s.table.Rows[row][column])
 }
 
+// unreadable reports whether a column with a number of people holds something else.
+func (s *sheet) unreadable(row, column int) bool {
+	return column >= 0 && column < len(s.table.Rows[row]) && s.table.Rows[row][column] != nil
+}
+
 func whole(v any) (int64, bool) {
 	switch x := v.(type) {
 	case int64:
@@ -138,6 +143,7 @@ func (s *sheet) primary() {
 		}
 	}
 	s.parts()
+	s.rests()
 	s.keys()
 }
 
@@ -159,7 +165,8 @@ func (s *sheet) state(r, c int, untold bool) state {
 		return hidden
 	}
 	for _, k := range col.people {
-		if n, ok := s.people(r, k); ok && s.isSmall(n) {
+		n, ok := s.people(r, k)
+		if ok && s.isSmall(n) || !ok && s.unreadable(r, k) {
 			return hidden
 		}
 	}
@@ -177,18 +184,35 @@ func (s *sheet) state(r, c int, untold bool) state {
 func (s *sheet) parts() {
 	for i, part := range s.shown {
 		for j, all := range s.shown {
-			if i == j || part.family == nil || part.family != all.family || !part.part || all.part || part.kind != all.kind {
+			if i == j || part.family == nil || part.family != all.family || !part.part || all.part {
 				continue
 			}
 			for r := range s.table.Rows {
-				x, ok1 := s.people(r, i)
-				y, ok2 := s.people(r, j)
-				if ok1 && ok2 && s.isSmall(y-x) && s.cells[r][i] == visible && s.cells[r][j] == visible {
+				if s.differByFew(r, i, j) && s.cells[r][i] == visible && s.cells[r][j] == visible {
 					s.cells[r][i] = hidden
 				}
 			}
 		}
 	}
+}
+
+// differByFew reports whether the people of two counts in a row, or the counts of the same
+// things, differ by few.
+func (s *sheet) differByFew(r, part, all int) bool {
+	differ := func(i, j int) bool {
+		x, ok1 := s.people(r, i)
+		y, ok2 := s.people(r, j)
+		return ok1 && ok2 && s.isSmall(y-x)
+	}
+	return s.shown[part].kind == s.shown[all].kind && differ(part, all) || differ(s.behind(part), s.behind(all))
+}
+
+// behind is the column with the people behind a count, -1 where there is none.
+func (s *sheet) behind(c int) int {
+	if len(s.shown[c].people) != 1 {
+		return -1
+	}
+	return s.shown[c].people[0]
 }
 
 // keys hides values of people, such as dates, by which few of them are grouped.

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -35,7 +36,7 @@ type gridColumn struct {
 func (s *sheet) grid() *grid {
 	g := &grid{sheet: s, rows: len(s.table.Rows), linked: map[int]bool{}, whole: map[int]bool{}}
 	for c, col := range s.shown {
-		if col.kind.counts() {
+		if col.kind.counts() || col.sum {
 			g.add(gridColumn{shown: c, source: c})
 		}
 	}
@@ -57,18 +58,37 @@ func (g *grid) add(col gridColumn) {
 	if slices.ContainsFunc(g.columns, func(x gridColumn) bool { return x.source == col.source }) {
 		return
 	}
-	col.values = make([]int64, g.rows)
-	for r := range g.rows {
-		if col.source >= len(g.table.Rows[r]) {
+	for _, scale := range []float64{1, fractions} {
+		if col.values = g.numbers(col.source, scale); col.values != nil {
+			g.columns = append(g.columns, col)
 			return
 		}
-		n, ok := whole(g.table.Rows[r][col.source])
-		if !ok && g.table.Rows[r][col.source] != nil {
-			return
-		}
-		col.values[r] = n
 	}
-	g.columns = append(g.columns, col)
+}
+
+// fractions are the parts of one in which sums that are no whole numbers, such as costs, are compared.
+const fractions = 10_000
+
+// numbers are the cells of a column as whole numbers, times a scale, nil where they are none.
+func (g *grid) numbers(source int, scale float64) []int64 {
+	values := make([]int64, g.rows)
+	for r := range g.rows {
+		if source >= len(g.table.Rows[r]) {
+			return nil
+		}
+		v := g.table.Rows[r][source]
+		if x, ok := v.(float64); ok && scale > 1 {
+			v = math.Round(x * scale)
+		} else if n, ok := v.(int64); ok {
+			v = n * int64(scale)
+		}
+		n, ok := whole(v)
+		if !ok && v != nil {
+			return nil
+		}
+		values[r] = n
+	}
+	return values
 }
 
 func (g *grid) cell(column, row int) int { return column*g.rows + row }

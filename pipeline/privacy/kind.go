@@ -39,6 +39,7 @@ type atom struct {
 	people func() (sqltree.Expr, error)
 	// branches are the atoms of a UNION's inputs, nil where an input has none.
 	branches []*atom
+	of       *population // whom it counts, where that is one SELECT's people
 }
 
 // ratio is a pair of atoms of which one counts part of the people of the other.
@@ -55,6 +56,9 @@ type column struct {
 	part     bool            // it counts those of the family's people that meet a condition
 	window   bool            // it is computed over several rows of the result
 	grouping bool            // rows are grouped by it
+	flag     bool            // 0 and another constant: a sum of it counts
+	sum      bool            // of values of people, so that a total less its parts gives one of them
+	tells    bool            // it is made of how many people or records there are, not of a smallest or largest value alone
 	own      bool            // the smallest or largest of values: one person's own
 }
 
@@ -76,6 +80,7 @@ func combined(parts ...column) column {
 		out.ratios = append(out.ratios, p.ratios...)
 		out.window = out.window || p.window
 		out.own = out.own || p.own
+		out.tells = out.tells || p.tells
 	}
 	return out
 }

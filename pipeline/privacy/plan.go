@@ -14,6 +14,8 @@ type Plan struct {
 	rows     rowKind
 	probed   bool
 	totals   bool // rows may be totals of other rows
+	sets     bool // by GROUPING SETS
+	nests    []nest
 	open     bool // the query puts out all columns of a table without people
 	rowLevel string
 	group    int // the column with the people behind each row; -1 where there is none
@@ -32,6 +34,7 @@ type shownColumn struct {
 	window   bool
 	grouping bool
 	own      bool
+	sum      bool
 	untold   string // why it can't be told how many people stand behind the column
 }
 
@@ -42,8 +45,9 @@ type pair struct{ part, whole int }
 func Read(s *sqltree.Statement) *Plan {
 	a := &analysis{}
 	wide := sqltree.Clone(s)
+	simplified(wide)
 	q := a.query(wide.Query, scope{}, nil)
-	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals, group: -1}
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals, sets: a.sets, group: -1}
 	p.rowLevel = a.rowLevel(q)
 	visible := len(q.cols)
 	for _, c := range q.cols {
@@ -54,6 +58,7 @@ func Read(s *sqltree.Statement) *Plan {
 	if p.open {
 		return p
 	}
+	p.nests = nests(q) // before columns are added
 	w := &widening{q: q, visible: visible, index: map[*atom]int{}}
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))
@@ -72,6 +77,9 @@ func Read(s *sqltree.Statement) *Plan {
 
 // rowLevel says why a result would show single people; "" where it does not.
 func (a *analysis) rowLevel(q *query) string {
+	if len(a.problems) > 0 {
+		return a.problems[0]
+	}
 	if a.singles {
 		return "it picks people by what identifies them"
 	}
@@ -113,7 +121,7 @@ type widening struct {
 
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
-	out := shownColumn{name: c.name, kind: c.kind, family: c.family, part: c.part, window: c.window, grouping: c.grouping, own: c.own}
+	out := shownColumn{name: c.name, kind: c.kind, family: c.family, part: c.part, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum}
 	for _, at := range c.atoms {
 		if at.self {
 			out.people = append(out.people, i)

@@ -3,6 +3,7 @@ package privacy
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -12,6 +13,7 @@ import (
 type analysis struct {
 	added    int  // columns that were added, for their names
 	totals   bool // rows may be totals of other rows: UNION, GROUPING SETS
+	sets     bool // by GROUPING SETS
 	singles  bool // a condition picks people by id
 	untold   bool // rows of no people depend on how many people there are
 	problems []string
@@ -55,16 +57,16 @@ func (a *analysis) query(node sqltree.Query, sc scope, outer *env) *query {
 		return a.selection(x, sc, outer)
 	case *sqltree.SetOp:
 		return a.setOperation(x, sc, outer)
-	case *sqltree.Values:
+	case *sqltree.Values: // of constants: withQueries has written the others as UNION ALL
 		q := &query{a: a, node: node, fixed: true}
 		if len(x.Rows) > 0 {
-			for range x.Rows[0] {
-				q.cols = append(q.cols, &column{})
+			for i := range x.Rows[0] {
+				q.cols = append(q.cols, &column{name: valueName(i)})
 			}
 		}
 		return q
 	}
-	a.problems = append(a.problems, "a part of the query can't be read")
+	a.problems = append(a.problems, "a part of it is not understood, so whom it shows can't be told")
 	return &query{a: a, node: node, rows: personRows, fixed: true}
 }
 
@@ -74,6 +76,7 @@ func (a *analysis) named(c *sqltree.CTE, sc scope, outer *env) *query {
 	set, isSet := c.Query.(*sqltree.SetOp)
 	if c.Recursive && isSet {
 		q = a.query(set.Inputs[0], sc, outer)
+		q.rename(c.Columns)
 		for _, input := range set.Inputs[1:] {
 			if step := a.query(input, sc.with(c.Name, q), outer); step.rows > q.rows {
 				q.rows = step.rows
@@ -83,12 +86,17 @@ func (a *analysis) named(c *sqltree.CTE, sc scope, outer *env) *query {
 	} else {
 		q = a.query(c.Query, sc, outer)
 	}
-	for i, name := range c.Columns {
+	q.rename(c.Columns)
+	return q
+}
+
+// rename gives the first columns the names of a WITH clause.
+func (q *query) rename(names []string) {
+	for i, name := range names {
 		if i < len(q.cols) {
 			q.cols[i].name = name
 		}
 	}
-	return q
 }
 
 func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
@@ -100,20 +108,8 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 		q.rows = max(q.rows, in.rows)
 		q.probed = q.probed || in.probed
 	}
-	for i, first := range q.inputs[0].cols {
-		c := &column{name: first.name}
-		for _, in := range q.inputs {
-			if i < len(in.cols) {
-				c.merge(in.cols[i])
-			}
-		}
-		c.atoms = unionAtoms(q.inputs, func(in *query) []*atom {
-			if i < len(in.cols) {
-				return in.cols[i].atoms
-			}
-			return nil
-		})
-		q.cols = append(q.cols, c)
+	for i := range q.inputs[0].cols {
+		q.cols = append(q.cols, q.merged(i))
 	}
 	if groups := unionAtoms(q.inputs, func(in *query) []*atom {
 		if in.group == nil {
@@ -124,6 +120,39 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 		q.group = groups[0]
 	}
 	return q
+}
+
+// merged is the i-th column of a UNION.
+func (q *query) merged(i int) *column {
+	c := &column{name: q.inputs[0].cols[i].name}
+	of := func(get func(*column) []*atom) []*atom {
+		return unionAtoms(q.inputs, func(in *query) []*atom {
+			if i < len(in.cols) {
+				return get(in.cols[i])
+			}
+			return nil
+		})
+	}
+	for _, in := range q.inputs {
+		if i < len(in.cols) {
+			c.merge(in.cols[i])
+		}
+	}
+	c.atoms = of(func(c *column) []*atom { return c.atoms })
+	parts := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.part }) })
+	wholes := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.whole }) })
+	for k := range parts {
+		c.ratios = append(c.ratios, ratio{parts[k], wholes[k]})
+	}
+	return c
+}
+
+func (c *column) halves(of func(ratio) *atom) []*atom {
+	var out []*atom
+	for _, r := range c.ratios {
+		out = append(out, of(r))
+	}
+	return out
 }
 
 // merge makes of a column what it is where it comes from this or that input.
@@ -139,6 +168,7 @@ func (c *column) merge(in *column) {
 	}
 	c.person = c.person || in.person
 	c.window = c.window || in.window
+	c.sum = c.sum || in.sum
 	c.grouping = c.grouping || in.grouping
 }
 
@@ -213,11 +243,26 @@ func (q *query) add(at *atom, name string) error {
 
 func (q *query) append(e sqltree.Expr, name string) error {
 	s, ok := q.node.(*sqltree.Select)
-	if !ok || q.fixed || s.Distinct || len(s.DistinctOn) > 0 {
+	if !ok || q.fixed || s.Distinct && !followsFrom(s.List, e) || len(s.DistinctOn) > 0 {
 		return errFixed
 	}
 	s.List = append(s.List, &sqltree.Item{Expr: e, Alias: name})
 	return nil
+}
+
+// followsFrom reports whether rows that are alike in the list are alike in the expression too: a
+// window over the rows that are alike in some entries of the list.
+func followsFrom(list []*sqltree.Item, e sqltree.Expr) bool {
+	w, ok := e.(*sqltree.Window)
+	if !ok || len(w.OrderBy) > 0 {
+		return false
+	}
+	for _, key := range w.PartitionBy {
+		if !slices.ContainsFunc(list, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, key) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // personName is the column of the query's result that names the person, added where there is none.

@@ -35,7 +35,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	}
 	v.agg = groups(s)
 	if s.GroupBy.Sets != nil {
-		a.totals = true
+		a.totals, a.sets = true, true
 	}
 	q := &query{a: a, node: s, env: v, exposed: map[*atom]string{}}
 	v.expandStars()
@@ -62,6 +62,13 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 		}
 	}
 	q.probed = q.probed || v.probed && q.rows != personRows
+	a.rowsTell(v, s.Limit)
+	a.rowsTell(v, s.Offset)
+	if q.rows == plainRows {
+		for _, o := range s.OrderBy {
+			a.rowsTell(v, o.Expr)
+		}
+	}
 	if q.probed && q.rows == plainRows {
 		a.untold = true
 	}
@@ -115,6 +122,7 @@ func (v *env) item(item *sqltree.Item) *column {
 		return &column{name: "*", kind: Ident}
 	}
 	c := v.expr(item.Expr)
+	c.flag = v.indicates(item.Expr)
 	if c.name = item.Alias; c.name == "" {
 		if ref, ok := item.Expr.(*sqltree.Column); ok {
 			c.name = ref.Name()

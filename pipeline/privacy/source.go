@@ -76,12 +76,36 @@ func (a *analysis) sources(ref sqltree.TableRef, sc scope, outer *env, optional 
 		}
 		return slices.Concat(left, right)
 	case *sqltree.TableFunc:
+		v := &env{a: a, scope: sc, outer: outer}
+		if outer != nil {
+			v.sources = outer.sources
+		}
+		a.rowsTell(v, t.Func)
 		return []*source{{name: t.Alias, plain: true}}
 	case nil:
 		return nil
 	}
-	a.problems = append(a.problems, "a table of the query can't be read")
+	a.problems = append(a.problems, notUnderstood(ref))
 	return []*source{{name: "", table: "?"}}
+}
+
+// notUnderstood says what could be written instead of a table reference that the tree has no form for.
+func notUnderstood(ref sqltree.TableRef) string {
+	const so = " is not understood, so whom it shows can't be told; "
+	if o, ok := ref.(*sqltree.Other); ok && o.Kind == "PIVOT" {
+		return "PIVOT" + so + "COUNT(…) FILTER (WHERE …) with GROUP BY gives the same"
+	}
+	return "a table of the FROM clause" + so + "a plain table or a subquery would be"
+}
+
+// rowsTell notes where a number of people decides how many rows there are, or which comes first.
+func (a *analysis) rowsTell(v *env, e sqltree.Expr) {
+	if e == nil {
+		return
+	}
+	if c := v.expr(e); c.tells {
+		a.problems = append(a.problems, "how many rows it has, or which of them, is a number of people")
+	}
 }
 
 // noteJoin marks queries that are joined by numbers of people: which rows they have tells the numbers.
@@ -231,7 +255,7 @@ func (v *env) read(src *source, c *column) column {
 
 // through is an atom of a query in FROM, as a column that this SELECT reads.
 func (v *env) through(src *source, at *atom) *atom {
-	return &atom{self: at.self, people: func() (sqltree.Expr, error) {
+	return &atom{self: at.self, of: at.of, people: func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {
 			return nil, err

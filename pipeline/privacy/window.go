@@ -25,7 +25,7 @@ func (v *env) over(w *sqltree.Window) column {
 	} else {
 		out = combined(v.below(w.Func)...)
 	}
-	out.window, out.family = true, nil
+	out.window, out.family = v.agg || v.rows != personRows || len(w.OrderBy) > 0, nil // else it counts a group as GROUP BY would
 	return out
 }
 

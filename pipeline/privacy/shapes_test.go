@@ -1,0 +1,85 @@
+package privacy
+
+import (
+	"database/sql"
+	"flag"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// clinic is people with more of what happened to them: of race 8515 there are 3, of 8516 7; 14 took drug 10 and
+// 2 drug 11; 3 were inpatients, 20 in an emergency room; 3 died.
+func clinic(t testing.TB) *sql.DB {
+	t.Helper()
+	db := people(t)
+	for _, statement := range []string{
+		`ALTER TABLE person ADD COLUMN race_concept_id INTEGER`,
+		`UPDATE person SET race_concept_id = CASE WHEN person_id IN (1, 2, 31) THEN 8515 WHEN person_id BETWEEN 3 AND 9 THEN 8516 ELSE 8527 END`,
+		`CREATE TABLE drug_exposure AS SELECT row_number() OVER () AS drug_exposure_id, person_id, drug_concept_id, days_supply,
+			DATE '2012-01-01' + CAST(person_id AS INTEGER) + k * 40 AS drug_exposure_start_date, DATE '2012-01-31' + CAST(person_id AS INTEGER) + k * 40 AS drug_exposure_end_date FROM (
+			SELECT person_id, 10 AS drug_concept_id, 30 AS days_supply FROM person WHERE person_id <= 8 OR person_id BETWEEN 31 AND 36
+			UNION ALL SELECT person_id, 11, 90 FROM person WHERE person_id IN (40, 41)), (VALUES (0), (1)) v(k)`,
+		`CREATE TABLE visit_occurrence AS SELECT row_number() OVER () AS visit_occurrence_id, person_id, visit_concept_id,
+			DATE '2011-03-01' + CAST(person_id AS INTEGER) AS visit_start_date, DATE '2011-03-04' + CAST(person_id AS INTEGER) * 2 AS visit_end_date FROM (
+			SELECT person_id, 9202 AS visit_concept_id FROM person UNION ALL SELECT person_id, 9201 FROM person WHERE person_id <= 3
+			UNION ALL SELECT person_id, 9203 FROM person WHERE person_id <= 20)`,
+		`CREATE TABLE observation_period AS SELECT person_id AS observation_period_id, person_id, DATE '2005-01-01' AS observation_period_start_date, DATE '2015-12-31' AS observation_period_end_date FROM person`,
+		`CREATE TABLE death AS SELECT person_id, DATE '2016-01-01' + CAST(person_id AS INTEGER) AS death_date FROM person WHERE person_id IN (1, 2, 31)`,
+		`CREATE TABLE concept_ancestor AS SELECT * FROM (VALUES (1, 1), (2, 2), (3, 3), (100, 1), (100, 2)) t(ancestor_concept_id, descendant_concept_id)`,
+	} {
+		if _, err := db.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	return db
+}
+
+var update = flag.Bool("update", false, "rewrite what testdata/shapes.sql says is shown")
+
+const shapesFile = "testdata/shapes.sql"
+
+// TestShapesOfSQL holds what is shown of each statement of testdata/shapes.sql.
+func TestShapesOfSQL(t *testing.T) {
+	db := clinic(t)
+	data, err := os.ReadFile(shapesFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	paragraphs := strings.Split(strings.TrimSpace(string(data)), "\n\n")
+	if len(paragraphs) < 120 {
+		t.Fatalf("only %d shapes", len(paragraphs)-1)
+	}
+	for i, paragraph := range paragraphs[1:] {
+		query, want, ok := strings.Cut(paragraph, "\n-- shows:")
+		if !ok {
+			t.Fatalf("%s: it does not say what is shown", paragraph)
+		}
+		name, query, _ := strings.Cut(query, "\n")
+		got := shapeShown(t, db, query)
+		paragraphs[i+1] = name + "\n" + query + "\n-- shows: " + got
+		if !*update && got != strings.TrimSpace(want) {
+			t.Errorf("%s\n%s\nshows %s\nwant  %s", name, query, got, want)
+		}
+	}
+	if *update {
+		if err := os.WriteFile(shapesFile, []byte(strings.Join(paragraphs, "\n\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// shapeShown is what is shown of a query, in one line: its rows, or why it is refused.
+func shapeShown(t *testing.T, db *sql.DB, query string) string {
+	t.Helper()
+	if why := Read(parser{db}.parse(t, query)).RowLevel(); why != "" {
+		return "nothing: " + why
+	}
+	table, report, _ := hide(t, db, query)
+	shown := shownRows(table)
+	if report.Rows > 0 {
+		shown = strings.TrimSpace(fmt.Sprintf("%s (%d left out)", shown, report.Rows))
+	}
+	return shown
+}

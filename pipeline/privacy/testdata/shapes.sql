@@ -1,0 +1,602 @@
+-- Ways in which epidemiologists and models write counts, shares, rates, averages and the like, with what is shown of the clinic of
+-- shapes_test.go, and why. "shows" is rewritten by go test -update; read what changes.
+
+-- two scalar subqueries, no FROM: each counts by itself
+SELECT (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1) AS gout, (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2) AS asthma
+-- shows: 15 <5
+
+-- a share of subqueries, 15 of 50
+SELECT 1.0 * (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1) / (SELECT COUNT(*) FROM person) AS share
+-- shows: 0.3
+
+-- a share of 2 people, rounded and guarded against 0
+SELECT ROUND(100.0 * (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2) / NULLIF((SELECT COUNT(*) FROM person), 0), 1) AS share
+-- shows: hidden
+
+-- counts beside their share
+SELECT (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1) AS n, (SELECT COUNT(*) FROM person) AS d, (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1) * 100.0 / (SELECT COUNT(*) FROM person) AS pct
+-- shows: 15 50 30
+
+-- subqueries in a CTE
+WITH c AS (SELECT (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1) AS n, (SELECT COUNT(*) FROM person) AS d) SELECT n, d, 1.0 * n / d AS share FROM c
+-- shows: 15 50 0.3
+
+-- single rows cross joined
+WITH a AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1), b AS (SELECT COUNT(*) AS d FROM person) SELECT a.n, b.d, ROUND(100.0 * a.n / b.d, 2) AS pct FROM a CROSS JOIN b
+-- shows: 15 50 30
+
+-- single rows joined by comma: the share would give the 2 away
+WITH a AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 2), b AS (SELECT COUNT(*) AS d FROM person) SELECT a.n, b.d, 100.0 * a.n / b.d AS pct FROM a, b
+-- shows: <5 50 hidden
+
+-- a total cross joined to its groups: of three groups two are hidden, or the total less the others is the third
+WITH g AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY race_concept_id), t AS (SELECT COUNT(*) AS d FROM person) SELECT race_concept_id, n, d, 100.0 * n / d AS pct FROM g CROSS JOIN t ORDER BY 1
+-- shows: 8515 <5 50 hidden; 8516 hidden 50 hidden; 8527 40 50 80
+
+-- a share by a subquery, without its total
+SELECT race_concept_id, COUNT(*) AS n, COUNT(*) * 100.0 / (SELECT COUNT(*) FROM person) AS pct FROM person GROUP BY race_concept_id ORDER BY n DESC
+-- shows: 8527 40 80; 8516 hidden hidden; 8515 <5 hidden
+
+-- VALUES of counts
+SELECT * FROM (VALUES ('gout', (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1)), ('asthma', (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2))) AS t(what, n)
+-- shows: gout 15; asthma <5
+
+-- VALUES alone
+VALUES ((SELECT COUNT(*) FROM death))
+-- shows: <5
+
+-- UNION ALL of counts
+SELECT 'gout' AS what, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'asthma', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2 UNION ALL SELECT 'deaths', COUNT(*) FROM death
+-- shows: gout 15; asthma <5; deaths <5
+
+-- UNION of counts that differ in their name
+SELECT 'gout' AS what, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION SELECT 'asthma', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2 ORDER BY 1
+-- shows: asthma <5; gout 15
+
+-- UNION of records: 8 records of 2 people
+SELECT 'gout' AS what, COUNT(*) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION SELECT 'asthma', COUNT(*) FROM condition_occurrence WHERE condition_concept_id = 2 ORDER BY 1
+-- shows: asthma hidden; gout 15
+
+-- people in one set and not in another: none
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM person EXCEPT SELECT person_id FROM condition_occurrence) AS x
+-- shows: 0
+
+-- people in both sets
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1 INTERSECT SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 3) AS x
+-- shows: 9
+
+-- people in either set
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1 UNION SELECT person_id FROM death) AS x
+-- shows: 15
+
+-- people in either set: 3
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM death UNION SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 2) AS x
+-- shows: <5
+
+-- FILTER
+SELECT COUNT(DISTINCT person_id) AS n, COUNT(DISTINCT person_id) FILTER (WHERE condition_concept_id = 1) AS gout, COUNT(DISTINCT person_id) FILTER (WHERE condition_concept_id = 2) AS asthma FROM condition_occurrence
+-- shows: 50 15 <5
+
+-- the total as a window
+SELECT race_concept_id, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS total, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct FROM person GROUP BY race_concept_id ORDER BY 1
+-- shows: 8515 <5 50 hidden; 8516 hidden 50 hidden; 8527 40 50 80
+
+-- the total as a window over a CTE
+WITH g AS (SELECT race_concept_id, COUNT(DISTINCT person_id) AS n FROM person GROUP BY 1) SELECT race_concept_id, n, ROUND(100.0 * n / SUM(n) OVER (), 1) AS pct FROM g ORDER BY n DESC
+-- shows: 8527 40 80; 8516 hidden hidden; 8515 <5 hidden
+
+-- GROUPING SETS: what is left of a sex hides a second race
+SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY GROUPING SETS ((gender_concept_id, race_concept_id), (gender_concept_id), ()) ORDER BY 1 NULLS LAST, 2 NULLS LAST
+-- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> 20; 8532 8515 <5; 8532 8516 hidden; 8532 8527 21; 8532 <nil> 30; <nil> <nil> 50
+
+-- ROLLUP
+SELECT race_concept_id, COUNT(DISTINCT person_id) AS n FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 <5; 8516 hidden; 8527 40; <nil> 50
+
+-- ROLLUP with a name for the total
+SELECT CASE WHEN GROUPING(race_concept_id) = 1 THEN 'all' ELSE CAST(race_concept_id AS VARCHAR) END AS race, COUNT(*) AS n FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1
+-- shows: 8515 <5; 8516 hidden; 8527 40; all 50
+
+-- CUBE
+SELECT gender_concept_id, race_concept_id, COUNT(*) AS n FROM person GROUP BY CUBE (gender_concept_id, race_concept_id) ORDER BY ALL
+-- shows: 8507 8515 <5; 8507 8527 hidden; 8507 <nil> hidden; 8532 8515 <5; 8532 8516 hidden; 8532 8527 hidden; 8532 <nil> hidden; <nil> 8515 <5; <nil> 8516 hidden; <nil> 8527 hidden; <nil> <nil> 50
+
+-- a column for each sex by SUM(CASE)
+SELECT race_concept_id, SUM(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS women, SUM(CASE WHEN gender_concept_id = 8507 THEN 1 ELSE 0 END) AS men FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 <5; 8516 7 0; 8527 21 19
+
+-- PIVOT is refused by name, with what to write instead
+SELECT * FROM (SELECT race_concept_id, gender_concept_id, person_id FROM person) AS p PIVOT (COUNT(person_id) FOR gender_concept_id IN (8507 AS men, 8532 AS women)) ORDER BY 1
+-- shows: nothing: PIVOT is not understood, so whom it shows can't be told; COUNT(…) FILTER (WHERE …) with GROUP BY gives the same
+
+-- an average of 3 people
+SELECT race_concept_id, AVG(2015 - year_of_birth) AS age FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden; 8516 59; 8527 46.025
+
+-- a median and a quartile of 3 people
+SELECT race_concept_id, MEDIAN(2015 - year_of_birth) AS med, QUANTILE_CONT(2015 - year_of_birth, 0.25) AS q1, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden hidden <5; 8516 59 57.5 7; 8527 46.5 36.75 40
+
+-- a list of quartiles
+SELECT race_concept_id, QUANTILE_CONT(2015 - year_of_birth, [0.25, 0.5, 0.75]) AS q FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden; 8516 [57.5 59 60.5]; 8527 [36.75 46.5 55.25]
+
+-- the youngest and the oldest of 3 people
+SELECT race_concept_id, MIN(2015 - year_of_birth) AS youngest, MAX(2015 - year_of_birth) AS oldest FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden hidden; 8516 56 62; 8527 26 65
+
+-- the most frequent conditions
+SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY c.concept_name ORDER BY n DESC LIMIT 10
+-- shows: cold 44; gout 15; asthma <5
+
+-- the most frequent by ROW_NUMBER
+SELECT concept_name, n FROM (SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS n, ROW_NUMBER() OVER (ORDER BY COUNT(DISTINCT co.person_id) DESC) AS rn FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY c.concept_name) AS x WHERE rn <= 2 ORDER BY n DESC
+-- shows: cold 44; gout 15
+
+-- the most frequent by QUALIFY
+SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY 1 QUALIFY ROW_NUMBER() OVER (ORDER BY COUNT(DISTINCT person_id) DESC) <= 2 ORDER BY n DESC
+-- shows: 3 44; 1 15
+
+-- a name alone: the order tells what is rare, no number
+SELECT c.concept_name FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY 1 ORDER BY COUNT(DISTINCT co.person_id) LIMIT 1
+-- shows: asthma
+
+-- a rate by person-time, 15 cases
+WITH cases AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1), py AS (SELECT SUM(observation_period_end_date - observation_period_start_date) / 365.25 AS years FROM observation_period) SELECT n, years, 1000.0 * n / years AS rate FROM cases, py
+-- shows: 15 549.760438056126 27.28461155378486
+
+-- a rate by person-time, 3 cases
+SELECT 1000.0 * (SELECT COUNT(*) FROM death) / (SELECT SUM(observation_period_end_date - observation_period_start_date) / 365.25 FROM observation_period) AS rate
+-- shows: hidden
+
+-- length of stay of 3 people
+SELECT visit_concept_id, AVG(visit_end_date - visit_start_date) AS los, COUNT(*) AS visits FROM visit_occurrence GROUP BY 1 ORDER BY 1
+-- shows: 9201 hidden <5; 9202 28.5 50; 9203 13.5 20
+
+-- first events by year
+WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id = 1 GROUP BY person_id) SELECT EXTRACT(YEAR FROM d) AS y, COUNT(*) AS n FROM f GROUP BY 1 ORDER BY 1
+-- shows: 2010 15
+
+-- first events by ROW_NUMBER
+WITH r AS (SELECT person_id, condition_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS rn FROM condition_occurrence) SELECT COUNT(*) AS n FROM r WHERE rn = 1
+-- shows: 50
+
+-- people by how many visits they had: that some have 3 tells of 3 people
+SELECT k, COUNT(*) AS people FROM (SELECT person_id, COUNT(*) AS k FROM visit_occurrence GROUP BY person_id) AS x GROUP BY k ORDER BY k
+-- shows: 1 30; 2 17; hidden <5
+
+-- an average of numbers of each person
+SELECT AVG(k) AS mean FROM (SELECT person_id, COUNT(*) AS k FROM visit_occurrence GROUP BY person_id) AS x
+-- shows: 1.46
+
+-- records for each of 3 people
+SELECT COUNT(*) * 1.0 / COUNT(DISTINCT person_id) AS per_person FROM visit_occurrence WHERE visit_concept_id = 9201
+-- shows: hidden
+
+-- records for each of 50 people
+SELECT COUNT(*) * 1.0 / COUNT(DISTINCT person_id) AS per_person FROM visit_occurrence
+-- shows: 1.46
+
+-- a LEFT JOIN that counts the right side
+SELECT COUNT(DISTINCT p.person_id) AS people, COUNT(DISTINCT d.person_id) AS died FROM person p LEFT JOIN death d ON d.person_id = p.person_id
+-- shows: 50 <5
+
+-- an average of a flag from a LEFT JOIN
+SELECT AVG(CASE WHEN d.person_id IS NOT NULL THEN 1.0 ELSE 0 END) AS mortality FROM person p LEFT JOIN death d ON d.person_id = p.person_id
+-- shows: hidden
+
+-- EXISTS within SUM(CASE)
+SELECT SUM(CASE WHEN EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id = 2) THEN 1 ELSE 0 END) AS n, COUNT(*) AS d FROM person p
+-- shows: <5 50
+
+-- IN within FILTER
+SELECT COUNT(*) FILTER (WHERE person_id IN (SELECT person_id FROM death)) AS n FROM person
+-- shows: <5
+
+-- a difference of counts, 6
+SELECT (SELECT COUNT(*) FROM person) - (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 3) AS without_cold
+-- shows: 6
+
+-- a difference of counts, 3
+SELECT (SELECT COUNT(*) FROM person) - (SELECT COUNT(*) FROM person WHERE race_concept_id <> 8515) AS few
+-- shows: <5
+
+-- two counts by subqueries that differ by 3: the second counts some of the first
+SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT COUNT(*) FROM person WHERE race_concept_id <> 8515) AS b
+-- shows: 50 hidden
+
+-- LATERAL: 3 visits of 3 women
+SELECT p.gender_concept_id, SUM(x.n) AS visits FROM person p CROSS JOIN LATERAL (SELECT COUNT(*) AS n FROM visit_occurrence v WHERE v.person_id = p.person_id AND v.visit_concept_id = 9201) AS x GROUP BY 1 ORDER BY 1
+-- shows: 8507 0; 8532 <5
+
+-- a subquery for each concept
+SELECT c.concept_name, (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence o WHERE o.condition_concept_id = c.concept_id) AS n FROM concept c WHERE c.concept_id < 10 ORDER BY 1
+-- shows: asthma <5; cold 44; gout 15
+
+-- a subquery of records for each concept
+SELECT c.concept_name, (SELECT COUNT(*) FROM condition_occurrence o WHERE o.condition_concept_id = c.concept_id) AS n FROM concept c WHERE c.concept_id < 10 ORDER BY 1
+-- shows: asthma hidden; cold 44; gout 15
+
+-- concepts LEFT JOIN counts
+SELECT c.concept_name, COALESCE(g.n, 0) AS n FROM concept c LEFT JOIN (SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY 1) AS g ON g.condition_concept_id = c.concept_id WHERE c.concept_id < 10 ORDER BY 1
+-- shows: asthma <5; cold 44; gout 15
+
+-- years LEFT JOIN records
+SELECT y.year, COUNT(DISTINCT c.person_id) AS n FROM generate_series(2010, 2012) AS y(year) LEFT JOIN condition_occurrence c ON EXTRACT(YEAR FROM c.condition_start_date) = y.year AND c.condition_concept_id = 2 GROUP BY 1 ORDER BY 1
+-- shows: 2010 <5; 2011 0; 2012 0
+
+-- a cohort of 2
+WITH cohort AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id = 11) SELECT COUNT(*) AS n FROM cohort
+-- shows: <5
+
+-- a cohort by sex
+WITH cohort AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id = 10) SELECT p.gender_concept_id, COUNT(*) AS n FROM cohort c JOIN person p ON p.person_id = c.person_id GROUP BY 1 ORDER BY 1
+-- shows: 8507 6; 8532 8
+
+-- two cohorts, overlapping
+WITH a AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id = 10), b AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id = 1) SELECT COUNT(*) AS n FROM a JOIN b ON a.person_id = b.person_id
+-- shows: 11
+
+-- flags of each person, summed
+WITH f AS (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS gout, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS asthma FROM condition_occurrence GROUP BY person_id) SELECT SUM(gout) AS gout, SUM(asthma) AS asthma, COUNT(*) AS n FROM f
+-- shows: 15 <5 50
+
+-- flags of each person, crossed
+WITH f AS (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS gout, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS asthma FROM condition_occurrence GROUP BY person_id) SELECT gout, asthma, COUNT(*) AS n FROM f GROUP BY 1, 2 ORDER BY 1, 2
+-- shows: 0 0 35; 1 0 13; 1 1 <5
+
+-- age bands
+SELECT CASE WHEN year_of_birth < 1960 THEN 'old' WHEN year_of_birth < 1989 THEN 'mid' ELSE 'young' END AS band, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
+-- shows: mid 30; old 19; young <5
+
+-- decades
+SELECT FLOOR(year_of_birth / 10) * 10 AS decade, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
+-- shows: 1950 19; 1960 11; 1970 10; 1980 10
+
+-- years of age with one person each
+SELECT 2020 - year_of_birth AS age, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1 LIMIT 3
+-- shows: 31 <5; 32 <5; 33 <5
+
+-- an odds ratio with its four cells
+WITH t AS (SELECT SUM(CASE WHEN g AND d THEN 1 ELSE 0 END) AS a, SUM(CASE WHEN g AND NOT d THEN 1 ELSE 0 END) AS b, SUM(CASE WHEN NOT g AND d THEN 1 ELSE 0 END) AS c, SUM(CASE WHEN NOT g AND NOT d THEN 1 ELSE 0 END) AS e FROM (SELECT person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1) AS g, person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 10) AS d FROM person) AS x) SELECT a, b, c, e, 1.0 * a * e / (b * c) AS odds FROM t
+-- shows: hidden <5 <5 hidden hidden
+
+-- a list of counts
+SELECT LIST(n ORDER BY n) AS ns FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: hidden
+
+-- counts in a text
+SELECT STRING_AGG(race_concept_id || ':' || n, ', ' ORDER BY n) AS txt FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: hidden
+
+-- counts in a struct
+SELECT {'n': COUNT(*), 'few': COUNT(*) FILTER (WHERE race_concept_id = 8515)} AS s FROM person
+-- shows: hidden
+
+-- counts in a list
+SELECT [COUNT(*), COUNT(*) FILTER (WHERE race_concept_id = 8515)] AS s FROM person
+-- shows: hidden
+
+-- a histogram counts people in a map
+SELECT HISTOGRAM(race_concept_id) AS h FROM person
+-- shows: nothing: the column h shows what belongs to one person
+
+-- the name of the largest group
+SELECT ARG_MAX(race_concept_id, n) AS most FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: 8527
+
+-- the most frequent race
+SELECT MODE(race_concept_id) AS m FROM person
+-- shows: 8527
+
+-- a standard deviation of 3 people
+SELECT race_concept_id, STDDEV(2015 - year_of_birth) AS sd FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden; 8516 2.160246899469287; 8527 11.632155917200013
+
+-- a sum over 2 people
+SELECT drug_concept_id, SUM(days_supply) AS days FROM drug_exposure GROUP BY 1 ORDER BY 1
+-- shows: 10 840; 11 hidden
+
+-- how many concepts
+SELECT COUNT(DISTINCT condition_concept_id) AS n FROM condition_occurrence
+-- shows: 3
+
+-- distinct visits of 3 people
+SELECT visit_concept_id, COUNT(DISTINCT visit_occurrence_id) AS n FROM visit_occurrence GROUP BY 1 ORDER BY 1
+-- shows: 9201 <5; 9202 50; 9203 20
+
+-- pairs of people and concepts
+SELECT COUNT(DISTINCT person_id || '-' || condition_concept_id) AS n FROM condition_occurrence WHERE condition_concept_id = 2
+-- shows: hidden
+
+-- a count as text
+SELECT CAST(COUNT(DISTINCT person_id) AS VARCHAR) AS n FROM condition_occurrence WHERE condition_concept_id = 2
+-- shows: hidden
+
+-- HAVING that leaves the small ones out
+SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 10 ORDER BY n DESC
+-- shows: 3 44; 1 15
+
+-- HAVING that picks the small ones: the row is left out
+SELECT condition_concept_id FROM condition_occurrence GROUP BY 1 HAVING COUNT(DISTINCT person_id) < 5
+-- shows: (1 left out)
+
+-- FULL JOIN of two groupings
+SELECT COALESCE(a.race_concept_id, b.race_concept_id) AS race, a.n AS people, b.n AS gout FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS a FULL JOIN (SELECT p.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id WHERE c.condition_concept_id = 1 GROUP BY 1) AS b ON a.race_concept_id = b.race_concept_id ORDER BY 1
+-- shows: 8515 <5 <5; 8516 7 7; 8527 40 5
+
+-- prevalence by race: nobody of 3, and 4 of 7
+WITH d AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1), c AS (SELECT p.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence o USING (person_id) WHERE o.condition_concept_id = 3 GROUP BY 1) SELECT d.race_concept_id, 100.0 * COALESCE(c.n, 0) / d.n AS pct FROM d LEFT JOIN c USING (race_concept_id) ORDER BY 1
+-- shows: 8515 hidden; 8516 hidden; 8527 100
+
+-- years by a recursive CTE
+WITH RECURSIVE y(n) AS (SELECT 2010 UNION ALL SELECT n + 1 FROM y WHERE n < 2012) SELECT y.n, COUNT(DISTINCT c.person_id) AS people FROM y LEFT JOIN condition_occurrence c ON EXTRACT(YEAR FROM c.condition_start_date) = y.n GROUP BY 1 ORDER BY 1
+-- shows: 2010 36; 2011 14; 2012 0
+
+-- survival: 3 of 50 died
+WITH s AS (SELECT p.person_id, CASE WHEN d.person_id IS NULL THEN 0 ELSE 1 END AS event FROM person p LEFT JOIN death d USING (person_id)) SELECT SUM(event) AS events, COUNT(*) AS at_risk, 1 - SUM(event) * 1.0 / COUNT(*) AS surv FROM s
+-- shows: <5 50 hidden
+
+-- a median of days of 2 people
+WITH f AS (SELECT c.person_id, MIN(c.condition_start_date) AS d, MIN(x.drug_exposure_start_date) AS e FROM condition_occurrence c JOIN drug_exposure x ON x.person_id = c.person_id WHERE c.condition_concept_id = 2 GROUP BY c.person_id) SELECT MEDIAN(e - d) AS days, COUNT(*) AS n FROM f
+-- shows: hidden <5
+
+-- whether any of 3 people
+SELECT BOOL_OR(race_concept_id = 8515) AS any_asian FROM person
+-- shows: hidden
+
+-- whether there is anyone: as 0 and <5 tell too
+SELECT EXISTS (SELECT 1 FROM death WHERE death_date < DATE '2016-01-04') AS anyone
+-- shows: true
+
+-- distinct pairs of 2 people
+SELECT COUNT(*) AS n FROM (SELECT DISTINCT person_id, condition_concept_id FROM condition_occurrence WHERE condition_concept_id = 2) AS x
+-- shows: <5
+
+-- a count with a lower bound
+SELECT GREATEST(COUNT(*), 5) AS n FROM death
+-- shows: hidden
+
+-- a query that hides small counts itself
+SELECT race_concept_id, CASE WHEN COUNT(*) < 5 THEN NULL ELSE COUNT(*) END AS n FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <nil>; 8516 7; 8527 40
+
+-- functions of a count
+SELECT LN(COUNT(*)) AS l, SQRT(COUNT(*)) AS s FROM death
+-- shows: hidden hidden
+
+-- a median as PERCENTILE_CONT
+SELECT visit_concept_id, PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY visit_end_date - visit_start_date) AS med FROM visit_occurrence GROUP BY 1 ORDER BY 1
+-- shows: 9201 hidden; 9202 28.5; 9203 13.5
+
+-- GROUP BY ALL
+SELECT race_concept_id, gender_concept_id, COUNT(*) AS n FROM person GROUP BY ALL ORDER BY ALL
+-- shows: 8515 8507 <5; 8515 8532 <5; 8516 8532 7; 8527 8507 19; 8527 8532 21
+
+-- * of counts
+WITH n AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) SELECT * FROM n ORDER BY 1
+-- shows: 8515 <5; 8516 7; 8527 40
+
+-- average, largest and smallest of groups, of which one has 2 people
+SELECT AVG(n) AS mean, MAX(n) AS most, MIN(n) AS least FROM (SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY 1) AS g
+-- shows: hidden 44 <5
+
+-- a sum of groups and one of them
+SELECT SUM(n) AS total, SUM(n) FILTER (WHERE race_concept_id = 8515) AS few FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: 50 <5
+
+-- ROLLUP with the small group left out by HAVING: the total less the rest is 3
+SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY ROLLUP (race_concept_id) HAVING COUNT(*) >= 5 ORDER BY 1 NULLS LAST
+-- shows: 8516 hidden; 8527 40; <nil> 50
+
+-- a total beside groups of which WHERE has left out 3 people
+WITH g AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) SELECT race_concept_id, n, (SELECT COUNT(*) FROM person) AS total FROM g WHERE n >= 5 ORDER BY 1
+-- shows: 8516 hidden 50; 8527 40 50
+
+-- a total beside groups of which HAVING has left out 3 people
+SELECT race_concept_id, COUNT(*) AS n, (SELECT COUNT(*) FROM person) AS total FROM person GROUP BY 1 HAVING COUNT(*) >= 5 ORDER BY 1
+-- shows: 8516 hidden 50; 8527 40 50
+
+-- a total beside the two largest: 3 people are left
+WITH g AS (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1), t AS (SELECT COUNT(*) AS d FROM person) SELECT race_concept_id, n, d, 100.0 * n / d AS pct FROM g, t ORDER BY n DESC LIMIT 2
+-- shows: 8527 40 50 80; 8516 hidden 50 hidden
+
+-- a count and its part in two CTEs: 3 are left
+WITH a AS (SELECT COUNT(DISTINCT person_id) AS x FROM condition_occurrence WHERE condition_concept_id = 1), b AS (SELECT COUNT(DISTINCT c.person_id) AS y FROM condition_occurrence c WHERE c.condition_concept_id = 1 AND c.person_id IN (SELECT person_id FROM person WHERE gender_concept_id = 8532)) SELECT x, y FROM a, b
+-- shows: 15 hidden
+
+-- a count and its part in a UNION: 3 are left
+SELECT 'all' AS who, COUNT(*) AS n FROM person UNION ALL SELECT 'not asian', COUNT(*) FROM person WHERE race_concept_id <> 8515
+-- shows: all 50; not asian hidden
+
+-- two counts of which none is part of the other
+SELECT 'gout' AS what, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'drug', COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id = 10
+-- shows: gout 15; drug 14
+
+-- the same as columns
+SELECT (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 1) AS gout, (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id = 10) AS drug
+-- shows: 15 14
+
+-- a part beside its whole, by sex: 1 man is left
+WITH d AS (SELECT gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY gender_concept_id), c AS (SELECT p.gender_concept_id AS g, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN condition_occurrence o USING (person_id) WHERE o.condition_concept_id = 3 GROUP BY p.gender_concept_id) SELECT d.g, d.n, c.n AS cold FROM d JOIN c ON c.g = d.g ORDER BY 1
+-- shows: 8507 20 hidden; 8532 30 25
+
+-- a part and its whole by sex, in a UNION
+SELECT 'all' AS who, gender_concept_id AS g, COUNT(*) AS n FROM person GROUP BY gender_concept_id UNION ALL SELECT 'not asian', gender_concept_id, COUNT(*) FROM person WHERE race_concept_id <> 8515 GROUP BY gender_concept_id ORDER BY 1, 2
+-- shows: all 8507 20; all 8532 30; not asian 8507 hidden; not asian 8532 hidden
+
+-- the same count twice
+SELECT COUNT(*) AS a, (SELECT COUNT(*) FROM person) AS b FROM person
+-- shows: 50 50
+
+-- a share in a UNION whose rest is 3 people
+SELECT 'x' AS k, 100.0 * COUNT(*) FILTER (WHERE race_concept_id <> 8515) / COUNT(*) AS pct FROM person UNION ALL SELECT 'y', 100.0 * COUNT(*) FILTER (WHERE gender_concept_id = 8532) / COUNT(*) FROM person
+-- shows: x hidden; y 60
+
+-- everybody, and parts of them
+SELECT (SELECT COUNT(*) FROM person) AS people, (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence) AS any_condition, (SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 3) AS cold
+-- shows: 50 50 44
+
+-- a list with an entry for each person
+SELECT LIST(gender_concept_id) AS l FROM person
+-- shows: nothing: the column l shows what belongs to one person
+
+-- pathways: a list of each person, counted
+SELECT path, COUNT(*) AS n FROM (SELECT person_id, STRING_AGG(CAST(drug_concept_id AS VARCHAR), '>' ORDER BY drug_exposure_start_date) AS path FROM drug_exposure GROUP BY person_id) AS x GROUP BY path ORDER BY n DESC
+-- shows: 10>10 14; 11>11 <5
+
+-- counts within texts
+SELECT FORMAT('{} people', COUNT(*)) AS txt, PRINTF('%d', COUNT(*)) AS p, CONCAT(COUNT(*), ' people') AS c FROM death
+-- shows: hidden hidden hidden
+
+-- a share of 3 people as text
+SELECT CONCAT(ROUND(100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8515) / COUNT(*), 1), '%') AS pct FROM person
+-- shows: hidden
+
+-- a count among others, a row each
+SELECT UNNEST([COUNT(*), 7]) AS n FROM death
+-- shows: hidden; hidden
+
+-- a count in JSON
+SELECT json_object('n', COUNT(*)) AS j FROM death
+-- shows: hidden
+
+-- a whole row as one value
+SELECT g FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: nothing: the column g shows what belongs to one person
+
+-- a rank: the order tells which is smaller, no number
+SELECT race_concept_id, ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS rnk FROM person GROUP BY 1 ORDER BY 2
+-- shows: 8527 1; 8516 2; 8515 3
+
+-- as many rows as people
+SELECT 1 AS one FROM (SELECT COUNT(*) AS n FROM death) AS d, generate_series(1, d.n) AS s(i)
+-- shows: nothing: how many rows it has, or which of them, is a number of people
+
+-- as many rows as people, by LIMIT
+SELECT concept_name FROM concept ORDER BY concept_id LIMIT (SELECT COUNT(*) FROM death)
+-- shows: nothing: how many rows it has, or which of them, is a number of people
+
+-- as many letters as people
+SELECT REPEAT('x', CAST(COUNT(*) AS INTEGER)) AS x FROM death
+-- shows: hidden
+
+-- the row whose number is the count
+SELECT concept_name FROM concept WHERE concept_id = (SELECT COUNT(*) FROM death)
+-- shows: (1 left out)
+
+-- a comparison of a count
+SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS answer
+-- shows: hidden
+
+-- the concept nearest to the count
+SELECT concept_id FROM concept ORDER BY ABS(concept_id - (SELECT COUNT(*) FROM death)) LIMIT 1
+-- shows: nothing: how many rows it has, or which of them, is a number of people
+
+-- arithmetic with a count
+SELECT COUNT(*) % 100 AS n, COUNT(*) * 10 AS m, -COUNT(*) AS k, COUNT(*) - 1 AS j FROM death
+-- shows: hidden hidden hidden hidden
+
+-- how many days 3 people were born on
+SELECT COUNT(DISTINCT birth_datetime) AS days FROM person WHERE race_concept_id = 8515
+-- shows: hidden
+
+-- whether a group has just 3 people
+SELECT EXISTS (SELECT 1 FROM person WHERE race_concept_id = 8515 GROUP BY race_concept_id HAVING COUNT(*) = 3) AS yes
+-- shows: (1 left out)
+
+-- whether any group has 3 people
+SELECT 3 = ANY (SELECT COUNT(*) FROM person GROUP BY race_concept_id) AS yes
+-- shows: hidden
+
+-- whether 3 is among the counts
+SELECT 3 IN (SELECT COUNT(*) FROM person GROUP BY race_concept_id) AS yes
+-- shows: hidden
+
+-- a window for each group, DISTINCT
+SELECT DISTINCT race_concept_id, COUNT(*) OVER (PARTITION BY race_concept_id) AS n FROM person ORDER BY 1
+-- shows: 8515 <5; 8516 7; 8527 40
+
+-- an average for each group by a window, DISTINCT
+SELECT DISTINCT race_concept_id, AVG(year_of_birth) OVER (PARTITION BY race_concept_id) AS m FROM person ORDER BY 1
+-- shows: 8515 hidden; 8516 1956; 8527 1968.975
+
+-- the largest and smallest group beside each
+SELECT race_concept_id, COUNT(*) AS n, MAX(COUNT(*)) OVER () AS biggest, MIN(COUNT(*)) OVER () AS least FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 hidden <5; 8516 7 hidden <5; 8527 40 hidden <5
+
+-- a sample is refused
+SELECT COUNT(*) AS n FROM person USING SAMPLE 10 ROWS
+-- shows: nothing: a part of it is not understood, so whom it shows can't be told
+
+-- SEMI JOIN
+SELECT COUNT(*) AS n FROM person SEMI JOIN death USING (person_id)
+-- shows: <5
+
+-- ANTI JOIN
+SELECT COUNT(*) AS n FROM person ANTI JOIN condition_occurrence USING (person_id)
+-- shows: 0
+
+-- ASOF JOIN
+SELECT COUNT(*) AS n FROM death d ASOF JOIN condition_occurrence c ON d.person_id = c.person_id AND d.death_date >= c.condition_start_date
+-- shows: <5
+
+-- functions of a list of counts
+SELECT list_sum(LIST(n)) AS total, len(LIST(n)) AS k FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: hidden hidden
+
+-- records of two kinds in one CTE
+WITH u AS (SELECT person_id, 'c' AS k FROM condition_occurrence WHERE condition_concept_id = 2 UNION ALL SELECT person_id, 'd' FROM drug_exposure) SELECT k, COUNT(*) AS n, COUNT(DISTINCT person_id) AS people FROM u GROUP BY k ORDER BY k
+-- shows: c hidden <5; d 32 16
+
+-- a sum of two counts of 3: 6 together
+SELECT SUM(n) AS n FROM (SELECT COUNT(*) AS n FROM death UNION ALL SELECT COUNT(*) FROM person WHERE race_concept_id = 8515) AS u
+-- shows: 6
+
+-- groups that VALUES names
+SELECT v.label, COUNT(DISTINCT p.person_id) AS n FROM (VALUES (8515, 'a'), (8516, 'b')) AS v(id, label) LEFT JOIN person p ON p.race_concept_id = v.id GROUP BY v.label ORDER BY 1
+-- shows: a <5; b 7
+
+-- a month with 3 visits
+SELECT DATE_TRUNC('month', visit_start_date) AS m, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1
+-- shows: 2011-03-01 00:00:00 +0000 UTC <5
+
+-- a count in four types
+SELECT TRY_CAST(COUNT(*) AS VARCHAR) AS n, COUNT(*)::TEXT AS m, CAST(COUNT(*) AS DECIMAL(10,2)) AS d, COUNT(*)::DOUBLE AS e FROM death
+-- shows: hidden hidden <5 <5
+
+-- ROLLUP of flags of each person
+WITH f AS (SELECT p.person_id, p.gender_concept_id AS g, MAX(CASE WHEN c.condition_concept_id = 1 THEN 1 ELSE 0 END) AS gout FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id GROUP BY p.person_id, p.gender_concept_id) SELECT g, SUM(gout) AS n FROM f GROUP BY ROLLUP (g) ORDER BY 1 NULLS LAST
+-- shows: 8507 <5; 8532 hidden; <nil> 15
+
+-- flags beside all: 3 are left
+WITH f AS (SELECT person_id, CASE WHEN race_concept_id = 8515 THEN 0 ELSE 1 END AS k FROM person) SELECT SUM(k) AS n, COUNT(*) AS d FROM f
+-- shows: hidden 50
+
+-- ROLLUP of a sum: the total less the others is that of 3 people
+SELECT p.race_concept_id, SUM(d.days_supply) AS days FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY ROLLUP (p.race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden; 8516 hidden; 8527 660; <nil> 1200
+
+-- ROLLUP of a sum with decimals
+SELECT p.race_concept_id, SUM(m.value_as_number) AS days FROM measurement m JOIN person p ON p.person_id = m.person_id GROUP BY ROLLUP (p.race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden; 8516 hidden; 8527 1168.5; <nil> 1224
+
+-- the total of a sum as a window
+SELECT p.race_concept_id, SUM(d.days_supply) AS days, SUM(SUM(d.days_supply)) OVER () AS total FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden hidden; 8516 360 hidden; 8527 660 hidden
+
+-- an average of flags whose rest is 3 people
+WITH f AS (SELECT person_id, CASE WHEN race_concept_id = 8515 THEN 0 ELSE 1 END AS k FROM person) SELECT AVG(k) AS share FROM f
+-- shows: hidden
+
+-- an average of flags
+WITH f AS (SELECT person_id, CASE WHEN gender_concept_id = 8532 THEN 0 ELSE 1 END AS k FROM person) SELECT AVG(k) AS share, SUM(k) AS n FROM f
+-- shows: 0.4 20
+
+-- a condition of each person, filtered and summed
+WITH f AS (SELECT person_id, race_concept_id = 8515 AS k FROM person) SELECT COUNT(*) FILTER (WHERE k) AS n, SUM(k::INT) AS m, COUNT(*) AS d FROM f
+-- shows: <5 <5 50
+
+-- the total of a sum by a subquery
+SELECT p.race_concept_id, SUM(d.days_supply) AS days, (SELECT SUM(days_supply) FROM drug_exposure) AS total FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden 1200; 8516 hidden 1200; 8527 660 1200
