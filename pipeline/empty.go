@@ -3,8 +3,12 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 // explainEmpty warns beside a result that holds nothing of the entities that have
@@ -26,4 +30,50 @@ func (p *Pipeline) explainEmpty(ctx context.Context, r *Run) error {
 		}
 	}
 	return nil
+}
+
+// emptyTables warns of tables that the query reads and that hold nothing at all, whatever
+// comes out: without any record of a death, survival is 100 percent and mortality 0.
+func (p *Pipeline) emptyTables(ctx context.Context, r *Run) error {
+	if p.parts.Data == nil || p.parts.Parser == nil {
+		return nil
+	}
+	stmt, err := sqltree.Parse(ctx, p.parts.Parser, r.SQL)
+	if err != nil {
+		return fmt.Errorf("looking for the tables of the SQL: %w", err)
+	}
+	for _, table := range tablesRead(stmt) {
+		empty, err := p.parts.Data.Empty(ctx, table)
+		if err != nil {
+			return fmt.Errorf("looking whether the table %s holds anything: %w", table, err)
+		}
+		if empty {
+			r.Warnings = append(r.Warnings, omop.Finding{
+				Rule: "empty-table", Severity: omop.SeverityWarning,
+				Message: fmt.Sprintf("The table %s of this database holds no rows: it does not record these things, so that 0 or nothing here does not mean that they did not happen.", table),
+			})
+		}
+	}
+	return nil
+}
+
+// tablesRead lists the tables of the CDM that a statement reads in the database itself, by lower-case name.
+func tablesRead(stmt *sqltree.Statement) []string {
+	var tables, named []string
+	sqltree.Walk(stmt, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.CTE:
+			named = append(named, strings.ToLower(n.Name))
+		case *sqltree.BaseTable:
+			if n.Catalog == "" && (n.Schema == "" || strings.EqualFold(n.Schema, "main")) {
+				tables = append(tables, strings.ToLower(n.Name))
+			}
+		}
+		return true
+	})
+	slices.Sort(tables)
+	cdm := schema.TableNames()
+	return slices.DeleteFunc(slices.Compact(tables), func(t string) bool {
+		return slices.Contains(named, t) || !slices.Contains(cdm, t)
+	})
 }

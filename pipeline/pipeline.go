@@ -143,6 +143,9 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 	if err := p.explainEmpty(ctx, r); err != nil {
 		return err
 	}
+	if err := p.emptyTables(ctx, r); err != nil {
+		return err
+	}
 	return p.answer(ctx, r)
 }
 

@@ -17,6 +17,8 @@ type Data interface {
 	// Units returns the units in which values of the measurements are recorded, the
 	// most frequent first, at most ten; concept 0 or none is the zero Unit.
 	Units(ctx context.Context, measurements []int64) ([]Unit, error)
+	// Empty reports whether a table of the database holds no rows.
+	Empty(ctx context.Context, table string) (bool, error)
 }
 
 // Unit is a unit of measurement.

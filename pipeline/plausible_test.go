@@ -18,8 +18,10 @@ import (
 // village is the data of a small database: a thousand people, observed from 2008 to 2010.
 type village struct{ asked [][]int64 }
 
-func (*village) People(context.Context) (int64, error)            { return 1000, nil }
-func (*village) Years(context.Context) (first, last int, ok bool) { return 2008, 2010, true }
+func (*village) People(context.Context) (int64, error)               { return 1000, nil }
+func (*village) Years(context.Context) (first, last int, ok bool)    { return 2008, 2010, true }
+func (*village) Empty(_ context.Context, table string) (bool, error) { return table == "death", nil }
+
 func (v *village) Units(_ context.Context, measurements []int64) ([]pipeline.Unit, error) {
 	v.asked = append(v.asked, measurements)
 	if slices.Contains(measurements, 404) {
@@ -115,6 +117,10 @@ func TestOddResultsAreSaid(t *testing.T) {
 		"the recorded unit":                    {"SELECT 0 FROM measurement m WHERE m.measurement_concept_id IN (3) AND m.unit_concept_id = 8840", table("patients", []any{int64(4)}), "", false},
 		"one of two units":                     {"SELECT 0 FROM measurement m WHERE m.measurement_concept_id IN (3) AND m.unit_concept_id IN (8753, 8840)", table("patients", []any{int64(4)}), "", false},
 		"a unit in one case of two":            {"SELECT 0 FROM measurement m WHERE m.measurement_concept_id IN (3) AND (m.unit_concept_id = 8753 OR m.value_as_number > 3)", table("patients", []any{int64(4)}), "", false},
+		"a table without rows":                 {"SELECT COUNT(*) FROM main.Death", table("patients", []any{int64(0)}), "empty-table", false},
+		"a table without rows, further in":     {"SELECT 1 FROM person p WHERE NOT EXISTS (SELECT 1 FROM death d WHERE d.person_id = p.person_id)", table("survival_percent", []any{100.0}), "empty-table", false},
+		"a query by the name of such a table":  {"WITH death AS (SELECT person_id FROM person) SELECT COUNT(*) FROM death", table("patients", []any{int64(3)}), "", false},
+		"a table of another database":          {"SELECT COUNT(*) FROM other.death", table("patients", []any{int64(3)}), "", false},
 		"a measurement without values":         {"SELECT 0 FROM measurement m WHERE m.measurement_concept_id IN (404) AND m.unit_concept_id = 8753", table("patients", []any{int64(4)}), "", false},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -17,10 +18,11 @@ type data struct {
 	years func(context.Context) (first, last int, ok bool)
 
 	mu     sync.Mutex
-	people int64 // 0 until it is counted
+	people int64           // 0 until it is counted
+	empty  map[string]bool // by table, of those that were asked for
 }
 
-func newData(db *sql.DB) *data { return &data{db: db, years: years(db)} }
+func newData(db *sql.DB) *data { return &data{db: db, years: years(db), empty: map[string]bool{}} }
 
 // People implements pipeline.Data.
 func (d *data) People(ctx context.Context) (int64, error) {
@@ -36,6 +38,20 @@ func (d *data) People(ctx context.Context) (int64, error) {
 
 // Years implements pipeline.Data.
 func (d *data) Years(ctx context.Context) (first, last int, ok bool) { return d.years(ctx) }
+
+// Empty implements pipeline.Data.
+func (d *data) Empty(ctx context.Context, table string) (bool, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	empty, known := d.empty[table]
+	if !known {
+		if err := d.db.QueryRowContext(ctx, "SELECT NOT EXISTS (FROM "+schema.Quote(table)+")").Scan(&empty); err != nil {
+			return false, err
+		}
+		d.empty[table] = empty
+	}
+	return empty, nil
+}
 
 // Units implements pipeline.Data.
 func (d *data) Units(ctx context.Context, measurements []int64) (units []pipeline.Unit, err error) {

@@ -307,3 +307,33 @@ func (q *query) addPerson(name string) error {
 	}
 	return q.append(e, name)
 }
+
+// nameColumns names the columns that have no name by what they are computed from, so
+// that a query around can refer to them. A column without a name stays so where it can't be written.
+func (q *query) nameColumns() {
+	if q.inputs != nil {
+		q.inputs[0].nameColumns()
+		for i, c := range q.inputs[0].cols {
+			q.cols[i].name = c.name
+		}
+		return
+	}
+	s, ok := q.node.(*sqltree.Select)
+	if !ok || len(s.List) < len(q.cols) {
+		return
+	}
+	for i, c := range q.cols {
+		if c.name != "" {
+			continue
+		}
+		text, err := sqltree.FormatNode(s.List[i].Expr)
+		if err != nil {
+			continue
+		}
+		name := text
+		for n := 2; slices.ContainsFunc(q.cols, func(c *column) bool { return strings.EqualFold(c.name, name) }); n++ {
+			name = fmt.Sprintf("%s (%d)", text, n)
+		}
+		c.name, s.List[i].Alias = name, name
+	}
+}

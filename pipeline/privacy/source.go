@@ -153,6 +153,7 @@ func (v *env) expandStars() {
 				list = append(list, &sqltree.Item{Expr: &sqltree.Star{Table: src.name, Exclude: star.Exclude}})
 				continue
 			}
+			src.q.nameColumns()
 			for _, c := range src.cols {
 				if c.name == "*" {
 					list = append(list, &sqltree.Item{Expr: &sqltree.Star{Table: src.name, Exclude: star.Exclude}})
