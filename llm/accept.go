@@ -3,12 +3,16 @@ package llm
 import "strings"
 
 // Accept is the last step of a provider: it holds an answer that came whole to the
-// contract of Model. Text is trimmed; with a Request.Schema it becomes the one JSON value in it, which must
-// fit. What does not do is ErrInvalid, with the tokens that it cost.
+// contract of Model. Text is trimmed and without the thoughts that some servers leave in it; with a Request.Schema it
+// becomes the one JSON value in it, which must fit. What does not do is ErrInvalid, with the tokens that it cost.
 func Accept(model string, req Request, resp Response) (Response, error) {
-	resp.Text = strings.TrimSpace(resp.Text)
-	if resp.Text == "" {
-		return Response{}, &Error{Model: model, Kind: ErrInvalid, Detail: "it is empty", Partial: resp}
+	said := strings.TrimSpace(resp.Text)
+	if resp.Text = strings.TrimSpace(withoutThoughts(said)); resp.Text == "" {
+		empty := &Error{Model: model, Kind: ErrInvalid, Detail: "it is empty", Partial: resp}
+		if said != "" {
+			empty.Detail, empty.Fix = "it holds thoughts and no answer", "allow a longer answer, or take a model that thinks less"
+		}
+		return Response{}, empty
 	}
 	if req.Schema == "" {
 		return resp, nil

@@ -90,19 +90,6 @@ func isQuery(text string) bool {
 	}
 }
 
-// withoutThoughts cuts off what reasoning models on local servers put before their answer.
-func withoutThoughts(text string) string {
-	for _, tag := range []string{"think", "thinking"} {
-		open, end := "<"+tag+">", "</"+tag+">"
-		if i := strings.LastIndex(text, end); i >= 0 {
-			text = text[i+len(end):]
-		} else if strings.HasPrefix(strings.TrimSpace(text), open) {
-			return "" // thoughts that never ended
-		}
-	}
-	return text
-}
-
 // fence is a fenced code block: its language in small letters, and its text.
 type fence struct{ language, text string }
 

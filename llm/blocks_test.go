@@ -25,6 +25,13 @@ func TestSQLBlock(t *testing.T) {
 		{"no block", "\n-- count\nselect count(*) from person\n", "-- count\nselect count(*) from person"},
 		{"parentheses", "(SELECT 1) UNION (SELECT 2)", "(SELECT 1) UNION (SELECT 2)"},
 		{"placeholders", "```sql\nSELECT 1 WHERE x IN ([condition@type 2 `diabetes`])\n```", "SELECT 1 WHERE x IN ([condition@type 2 `diabetes`])"},
+		{"thoughts of Magistral", "[THINK]```sql\nSELECT 0\n```[/THINK]SELECT 1", "SELECT 1"},
+		{"thoughts of Command", "<|START_THINKING|>SELECT 0<|END_THINKING|>\nSELECT 1", "SELECT 1"},
+		{"thoughts of Kimi", "◁think▷SELECT 0◁/think▷SELECT 1", "SELECT 1"},
+		{"thoughts of Gemma", "<|channel>thought\nSELECT 0<channel|>SELECT 1", "SELECT 1"},
+		{"thoughts of Seed", "<seed:think>SELECT 0</seed:think>SELECT 1", "SELECT 1"},
+		{"channels", "<|channel|>analysis<|message|>SELECT 0<|end|><|start|>assistant<|channel|>final <|constrain|>json<|message|>SELECT 1<|return|>", "SELECT 1"},
+		{"a mark in a text", "SELECT '</reasoning>'", "SELECT '</reasoning>'"},
 		{"thoughts before", "<think>```sql\nSELECT 0\n``` no…</think>\n```sql\nSELECT 1\n```", "SELECT 1"},
 		{"code within a line", "```SELECT 0``` is wrong.\n```sql\nSELECT 1\n```", "SELECT 1"},
 	} {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
+	"strconv"
 	"sync"
 )
 
@@ -47,7 +49,7 @@ func (b *Budget) Spent() Spent {
 
 // WithBudget books what m's answers cost and, once a request would go beyond the
 // budget, fails with ErrBudget before asking: what was done stays done. A money
-// limit needs the model's price; without one, WithBudget fails.
+// limit needs the model's price; without one, WithBudget fails with ErrPrice.
 func WithBudget(m Model, b *Budget) (Model, error) {
 	if b == nil {
 		return m, nil
@@ -60,8 +62,7 @@ func WithBudget(m Model, b *Budget) (Model, error) {
 }
 
 func unpriced(model string) error {
-	return &Error{Model: model, Kind: ErrBudget, Detail: "its price is not known, so money can't be limited",
-		Fix: "add its line to a file of prices (0 for a model that costs nothing), or limit tokens instead"}
+	return &Error{Model: model, Kind: ErrPrice}
 }
 
 type budgeted struct {
@@ -118,10 +119,19 @@ func (b *Budget) reserve(expected Spent) error {
 		}
 	}
 	if b.limit.Money > 0 && b.spent.Money+b.reserved.Money+expected.Money > b.limit.Money {
-		return fmt.Errorf("%.4f of %.4f %s are spent and this request costs about %.4f", b.spent.Money, b.limit.Money, expected.Currency, expected.Money)
+		return fmt.Errorf("%s of %s %s are spent and this request costs about %s", amount(b.spent.Money), amount(b.limit.Money), expected.Currency, amount(expected.Money))
 	}
 	b.reserved.add(expected, 1)
 	return nil
+}
+
+// amount is money as people read it; of less than a cent, two digits that count.
+func amount(money float64) string {
+	decimals := 2
+	if money > 0 && money < 1 {
+		decimals = 1 - int(math.Floor(math.Log10(money)))
+	}
+	return strconv.FormatFloat(money, 'f', max(decimals, 2), 64)
 }
 
 func (b *Budget) settle(expected, actual Spent) {

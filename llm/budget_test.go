@@ -66,7 +66,7 @@ func TestBudgetBooksMoney(t *testing.T) {
 		t.Errorf("spent %+v, want %g USD", got, want)
 	}
 	_, err = m.Generate(t.Context(), llm.Request{User: "Q", MaxTokens: 500})
-	if !errors.Is(err, llm.ErrBudget) || !strings.Contains(err.Error(), "0.0065 of 0.0100 USD") {
+	if !errors.Is(err, llm.ErrBudget) || !strings.Contains(err.Error(), "0.0065 of 0.010 USD are spent and this request costs about 0.0050") {
 		t.Errorf("err = %v", err)
 	}
 }
@@ -97,7 +97,7 @@ func TestBudgetEstimatesWhereNobodyCounts(t *testing.T) {
 
 func TestMoneyNeedsAPrice(t *testing.T) {
 	_, err := llm.WithBudget(counted(1, 1), llm.NewBudget(llm.Limit{Money: 1}, llm.Prices{}))
-	if !errors.Is(err, llm.ErrBudget) || !strings.Contains(err.Error(), "file of prices") {
+	if !errors.Is(err, llm.ErrPrice) || !strings.Contains(err.Error(), "file of prices") || strings.Contains(err.Error(), "used up") {
 		t.Errorf("err = %v", err)
 	}
 }

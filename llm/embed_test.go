@@ -95,7 +95,7 @@ func TestEmbeddingsAreBookedAndEndWithTheBudget(t *testing.T) {
 	if got, want := b.Spent(), (llm.Spent{Requests: 2, PromptTokens: 3, Money: 3, Currency: "EUR", Estimated: true}); got != want {
 		t.Errorf("spent %+v, want %+v", got, want)
 	}
-	if _, err := llm.DecorateEmbedder(e, 1, llm.Options{Budget: llm.NewBudget(llm.Limit{Money: 3}, nil)}); !errors.Is(err, llm.ErrBudget) {
+	if _, err := llm.DecorateEmbedder(e, 1, llm.Options{Budget: llm.NewBudget(llm.Limit{Money: 3}, nil)}); !errors.Is(err, llm.ErrPrice) {
 		t.Errorf("money is limited without a price: %v", err)
 	}
 }

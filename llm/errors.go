@@ -22,6 +22,7 @@ var (
 	ErrInvalid     = errors.New("the answer can't be used")
 	ErrRequest     = errors.New("the request failed")
 	ErrBudget      = errors.New("the budget is used up")
+	ErrPrice       = errors.New("the model's price is not known, so money can't be limited")
 	ErrPending     = errors.New("the answer is not there yet")
 )
 
@@ -44,12 +45,17 @@ func (e *Error) Error() string {
 	if e.Model != "" {
 		b.WriteString(e.Model + ": ")
 	}
-	b.WriteString(e.Kind.Error())
-	if e.Status != 0 {
-		fmt.Fprintf(&b, " (HTTP %d)", e.Status)
-	}
-	if e.Detail != "" {
-		b.WriteString(": " + strings.TrimRight(e.Detail, ".; \n"))
+	detail := strings.TrimRight(e.Detail, ".; \n")
+	if e.Kind == ErrAuth && e.Status == 0 && detail != "" { // no provider was asked that could have accepted a key or not
+		b.WriteString(detail)
+	} else {
+		b.WriteString(e.Kind.Error())
+		if e.Status != 0 {
+			fmt.Fprintf(&b, " (HTTP %d)", e.Status)
+		}
+		if detail != "" {
+			b.WriteString(": " + detail)
+		}
 	}
 	if e.Err != nil {
 		b.WriteString(": " + e.Err.Error())
@@ -99,6 +105,8 @@ func (e *Error) advice() string {
 		return "check the model's name and its settings"
 	case ErrBudget:
 		return "allow more, or go on from what is done"
+	case ErrPrice:
+		return "add its line to a file of prices (0 for a model that costs nothing), or limit tokens instead"
 	}
 	return ""
 }

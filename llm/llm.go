@@ -29,7 +29,7 @@ type Request struct {
 
 // Response is a Model's answer. Counts are 0 where the provider does not count.
 type Response struct {
-	Text             string // with a Request.Schema one JSON value that fits it
+	Text             string // without the model's thoughts; with a Request.Schema one JSON value that fits it
 	Finish           string // the provider's own word for why the answer ended
 	PromptTokens     int    // all of the prompt, the cached part included
 	CachedTokens     int    // of PromptTokens, those read from the provider's prompt cache

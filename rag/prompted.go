@@ -139,7 +139,6 @@ const (
 // read takes the template, or the refusal, out of an answer. Where an answer has
 // both, the refusal counts: SQL whose writer doubts it is no answer.
 func (p *Prompted) read(answer string) (Template, error) {
-	answer = answer[thoughtsEnd(answer):]
 	if at := refusal.FindStringSubmatch(answer); at != nil {
 		return Template{}, &Abstention{Reason: reasonOf(at[1]), Message: messageOf(at[2])}
 	}
@@ -153,17 +152,6 @@ func (p *Prompted) read(answer string) (Template, error) {
 	}
 	return t, nil
 }
-
-// thoughtsEnd is where the answer begins after what some models think aloud first, which may weigh a refusal.
-func thoughtsEnd(answer string) int {
-	end := 0
-	for _, at := range thoughts.FindAllStringIndex(answer, -1) {
-		end = at[1]
-	}
-	return end
-}
-
-var thoughts = regexp.MustCompile(`</think(?:ing)?>`)
 
 // reasonOf maps what the model gave as its reason to the reasons there are.
 func reasonOf(word string) string {

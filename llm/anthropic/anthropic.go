@@ -5,8 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -36,8 +39,9 @@ type Model struct {
 	url    string
 	header http.Header
 	client *wire.Client
-	// Newer models refuse a temperature, older ones a schema. What one request has learned serves all that follow.
+	// What one request has learned of the model's messages.Form serves all that follow.
 	noTemperature, noSchema atomic.Bool
+	maxTokens               atomic.Int64
 }
 
 // New returns the model. It fails without a key, or where the base URL is none.
@@ -56,7 +60,7 @@ func New(cfg Config) (*Model, error) {
 		return nil, &llm.Error{Model: "anthropic", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in anthropic:MODEL"}
 	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil:
 		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
-			Fix: "give it as https://HOST/PATH, without user or password; a key belongs in " + cfg.KeyVar}
+			Fix: "give it as https://HOST/PATH, or http:// for a server of your own, without user or password; a key belongs in " + cfg.KeyVar}
 	case own && cfg.Key == "":
 		return nil, &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
 			Fix: "set the environment variable " + cfg.KeyVar + " to an API key of Anthropic"}
@@ -80,7 +84,8 @@ func (m *Model) Name() string { return m.client.Model }
 // Generate implements llm.Model.
 func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, error) {
 	for {
-		body, err := messages.NewRequest(m.model, messages.Form{NoTemperature: m.noTemperature.Load(), NoSchema: m.noSchema.Load()}, req)
+		form := messages.Form{NoTemperature: m.noTemperature.Load(), NoSchema: m.noSchema.Load(), MaxTokens: int(m.maxTokens.Load())}
+		body, err := messages.NewRequest(m.model, form, req)
 		if err != nil {
 			return llm.Response{}, &llm.Error{Model: m.Name(), Kind: llm.ErrRequest, Err: err}
 		}
@@ -97,6 +102,11 @@ func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, er
 // learn notes what a model refused that a request held, and reports whether to ask again without.
 func (m *Model) learn(sent messages.Request, err error) bool {
 	var u unsupported
+	var most longest
+	if errors.As(err, &most) && int(most) < sent.MaxTokens {
+		m.maxTokens.Store(int64(most))
+		return true
+	}
 	if !errors.As(err, &u) {
 		return false
 	}
@@ -115,6 +125,14 @@ func (m *Model) learn(sent messages.Request, err error) bool {
 type unsupported string
 
 func (u unsupported) Error() string { return "parameter " + string(u) }
+
+// longest is the longest answer that a model gives, in tokens, where it refused a longer one.
+type longest int
+
+func (l longest) Error() string { return fmt.Sprintf("its longest answer has %d tokens", int(l)) }
+
+// longestAnswer is how the API says so: "max_tokens: 16384 > 8192, which is the maximum allowed …".
+var longestAnswer = regexp.MustCompile(`^max_tokens: \d+ > ([1-9]\d{0,8}),`)
 
 // judge tells apart what shares a status: spent credit from bad requests, a spending limit
 // from a rate, the provider's filter from bad requests.
@@ -136,8 +154,9 @@ func judge(status int, body []byte, e *llm.Error) {
 		e.Kind, e.RetryAfter = llm.ErrQuota, 0
 	case status == http.StatusBadRequest && strings.Contains(said, "content filtering policy"):
 		e.Kind = llm.ErrBlocked
-	case status == http.StatusBadRequest && strings.Contains(said, "prompt is too long"):
-		e.Fix = "ask with fewer examples, or take a model that reads longer prompts"
+	case status == http.StatusBadRequest && longestAnswer.MatchString(said):
+		most, _ := strconv.Atoi(longestAnswer.FindStringSubmatch(said)[1]) // nine digits at most
+		e.Err = longest(most)
 	case status == http.StatusBadRequest && strings.Contains(said, "temperature"):
 		e.Err = unsupported("temperature")
 	case status == http.StatusBadRequest && (strings.Contains(said, "output_config") || strings.Contains(said, "output format") || strings.Contains(said, "structured output")):

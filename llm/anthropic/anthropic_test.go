@@ -1,6 +1,7 @@
 package anthropic_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -26,6 +27,17 @@ func open(t *testing.T, base string) *anthropic.Model {
 
 func TestModelKeepsTheContract(t *testing.T) {
 	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model { return open(t, server(t, b).URL) })
+}
+
+func TestEndpoint(t *testing.T) {
+	llmtest.TestEndpoint(t, func(ctx context.Context, base string, client *http.Client) error {
+		m, err := anthropic.New(anthropic.Config{Model: "m", Key: llmtest.Key, BaseURL: base, HTTP: client})
+		if err != nil {
+			return err
+		}
+		_, err = m.Generate(ctx, llm.Request{User: "Q"})
+		return err
+	})
 }
 
 type messages struct {
@@ -101,6 +113,10 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 		refuse(w, http.StatusBadRequest, "invalid_request_error", "Your credit balance is too low to access the Anthropic API.")
 	case llmtest.BadKey:
 		refuse(w, http.StatusUnauthorized, "authentication_error", "invalid x-api-key "+llmtest.Key)
+	case llmtest.NoModel:
+		refuse(w, http.StatusNotFound, "not_found_error", "model: claude-test")
+	case llmtest.TooLong:
+		refuse(w, http.StatusBadRequest, "invalid_request_error", "prompt is too long: 205000 tokens > 200000 maximum")
 	case llmtest.Fails:
 		refuse(w, http.StatusInternalServerError, "api_error", "Internal server error")
 	case llmtest.Hangs:
@@ -180,6 +196,8 @@ func TestModelLearnsWhatAModelDoesNotHave(t *testing.T) {
 			refuse(w, http.StatusBadRequest, "invalid_request_error", "`temperature` is deprecated for this model.")
 		case req.OutputConfig != nil:
 			refuse(w, http.StatusBadRequest, "invalid_request_error", "output_config: Extra inputs are not permitted")
+		case req.MaxTokens > 8192:
+			refuse(w, http.StatusBadRequest, "invalid_request_error", fmt.Sprintf("max_tokens: %d > 8192, which is the maximum allowed number of output tokens for claude-test", req.MaxTokens))
 		default:
 			complete(w, llmtest.JSON, "end_turn")
 		}
@@ -191,10 +209,10 @@ func TestModelLearnsWhatAModelDoesNotHave(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if len(got) != 4 {
-		t.Fatalf("%d requests, want 2 refused and 2 answered", len(got))
+	if len(got) != 5 {
+		t.Fatalf("%d requests, want 3 refused and 2 answered", len(got))
 	}
-	if !strings.Contains(got[3].System[0].Text, llmtest.Schema) {
+	if !strings.Contains(got[4].System[0].Text, llmtest.Schema) {
 		t.Errorf("the schema is missing in %q", got[3].System[0].Text)
 	}
 }

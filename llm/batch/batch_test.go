@@ -120,7 +120,7 @@ func reply(format string, b llmtest.Behavior, line []byte) string {
 }
 
 func TestModelKeepsTheContract(t *testing.T) {
-	wire := []llmtest.Behavior{llmtest.RateLimits, llmtest.QuotaUsed, llmtest.BadKey, llmtest.Fails, llmtest.Hangs, llmtest.Halves, llmtest.NotJSON, llmtest.WrongJSON}
+	wire := []llmtest.Behavior{llmtest.RateLimits, llmtest.QuotaUsed, llmtest.BadKey, llmtest.NoModel, llmtest.TooLong, llmtest.Fails, llmtest.Hangs, llmtest.Halves, llmtest.NotJSON, llmtest.WrongJSON}
 	for format, without := range map[string][]llmtest.Behavior{
 		OpenAI:    wire,
 		Anthropic: append(wire[:len(wire):len(wire)], llmtest.Blocks),

@@ -77,6 +77,8 @@ func behave(b llmtest.Behavior, format string) {
 		fail("quota", "no credit", 1)
 	case llmtest.BadKey:
 		fail("auth", "the key is wrong", 1)
+	case llmtest.NoModel:
+		fail("request", "pull the model first", 1)
 	case llmtest.Fails:
 		fail("unavailable", "crashed with "+os.Getenv("CONTRACT_API_KEY"), tempFail)
 	case llmtest.Hangs:
@@ -104,13 +106,13 @@ func open(t *testing.T, b llmtest.Behavior, format string) *Model {
 }
 
 func TestModelKeepsTheContractInJSON(t *testing.T) {
-	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model { return open(t, b, JSON) })
+	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model { return open(t, b, JSON) }, llmtest.TooLong)
 }
 
 // A program in the text form has one word for all failures but one: its exit code.
 func TestModelKeepsTheContractInText(t *testing.T) {
 	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model { return open(t, b, Text) },
-		llmtest.UnknownField, llmtest.Refuses, llmtest.Truncates, llmtest.Blocks, llmtest.RateLimits, llmtest.QuotaUsed, llmtest.BadKey, llmtest.Halves, llmtest.NotJSON, llmtest.WrongJSON)
+		llmtest.UnknownField, llmtest.Refuses, llmtest.Truncates, llmtest.Blocks, llmtest.RateLimits, llmtest.QuotaUsed, llmtest.BadKey, llmtest.NoModel, llmtest.TooLong, llmtest.Halves, llmtest.NotJSON, llmtest.WrongJSON)
 }
 
 func TestFailureShowsTheProgramsWordsWithoutSecrets(t *testing.T) {

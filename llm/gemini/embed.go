@@ -32,7 +32,7 @@ func NewEmbedder(ctx context.Context, cfg Config) (*Embedder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(vecs) != 1 || len(vecs[0]) == 0 {
+	if len(vecs[0]) == 0 {
 		return nil, &llm.Error{Model: t.client.Model, Kind: llm.ErrInvalid, Detail: "it holds no vector", Fix: "check that the model is one that embeds"}
 	}
 	m.dim = len(vecs[0])
@@ -76,6 +76,10 @@ func (m *Embedder) request(ctx context.Context, texts []string) ([]llm.Vector, e
 	answer, err := em.BatchEmbedContents(ctx, batch)
 	if err != nil {
 		return nil, m.conn.failure(ctx, err)
+	}
+	if len(answer.Embeddings) != len(texts) {
+		return nil, &llm.Error{Model: m.conn.transport.client.Model, Kind: llm.ErrInvalid,
+			Detail: "it has another number of vectors than there were texts", Fix: "try again; if it stays so, check that the model is one that embeds"}
 	}
 	vecs := make([]llm.Vector, 0, len(answer.Embeddings))
 	for _, e := range answer.Embeddings {

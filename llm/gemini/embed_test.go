@@ -1,6 +1,7 @@
 package gemini_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -60,6 +61,42 @@ func openEmbedder(t *testing.T, base string) *gemini.Embedder {
 func TestEmbedderKeepsTheContract(t *testing.T) {
 	var asked []int
 	llmtest.TestEmbedder(t, openEmbedder(t, embedServer(t, 12, &asked).URL))
+}
+
+func TestEmbedderFails(t *testing.T) {
+	llmtest.TestEmbedderFails(t, func(t *testing.T, b llmtest.Behavior) llm.Embedder {
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			var req struct{ Requests []struct{ Content content } }
+			json.NewDecoder(r.Body).Decode(&req)
+			var texts []string
+			for _, q := range req.Requests {
+				texts = append(texts, q.Content.text())
+			}
+			as := b
+			if slices.Equal(texts, []string{"dimension"}) {
+				as = "a vector as it should be"
+			}
+			if !strings.HasPrefix(string(as), "a vector") && as != llmtest.NoVectors {
+				behave(w, r, as, "", generate{})
+				return
+			}
+			out := []any{}
+			for _, v := range llmtest.Vectors(as, texts) {
+				out = append(out, map[string]any{"values": v})
+			}
+			json.NewEncoder(w).Encode(map[string]any{"embeddings": out})
+		}))
+		t.Cleanup(srv.Close)
+		return openEmbedder(t, srv.URL)
+	})
+}
+
+func TestEmbedderEndpoint(t *testing.T) {
+	llmtest.TestEndpoint(t, func(ctx context.Context, base string, client *http.Client) error {
+		_, err := gemini.NewEmbedder(ctx, gemini.Config{Model: "m", Key: llmtest.Key, BaseURL: base, HTTP: client})
+		return err
+	})
 }
 
 func TestEmbedderSendsNoMoreThanARequestMayCarry(t *testing.T) {

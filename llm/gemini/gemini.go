@@ -48,7 +48,7 @@ func (c Config) open() (*transport, string, error) {
 		return nil, "", &llm.Error{Model: "gemini", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in gemini:MODEL"}
 	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil || base.RawQuery != "":
 		return nil, "", &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
-			Fix: "give it as https://HOST/PATH, without user, password or query; a key belongs in " + c.KeyVar}
+			Fix: "give it as https://HOST/PATH, or http:// for a server of your own, without user, password or query; a key belongs in " + c.KeyVar}
 	case own && c.Key == "":
 		return nil, "", &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
 			Fix: "set the environment variable " + c.KeyVar + " to an API key of Google AI Studio"}

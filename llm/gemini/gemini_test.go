@@ -1,6 +1,7 @@
 package gemini_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -30,6 +31,17 @@ func open(t *testing.T, base string) *gemini.Model {
 // Gemini has no refusal that it marks as one.
 func TestModelKeepsTheContract(t *testing.T) {
 	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model { return open(t, server(t, b).URL) }, llmtest.Refuses)
+}
+
+func TestEndpoint(t *testing.T) {
+	llmtest.TestEndpoint(t, func(ctx context.Context, base string, client *http.Client) error {
+		m, err := gemini.New(gemini.Config{Model: "m", Key: llmtest.Key, BaseURL: base, HTTP: client})
+		if err != nil {
+			return err
+		}
+		_, err = m.Generate(ctx, llm.Request{User: "Q"})
+		return err
+	})
 }
 
 type generate struct {
@@ -110,6 +122,10 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 	case llmtest.BadKey:
 		refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "API key not valid: "+llmtest.Key,
 			`{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com"}`)
+	case llmtest.NoModel:
+		refuse(w, http.StatusNotFound, "NOT_FOUND", "models/gemini-test is not found for API version v1beta, or is not supported for generateContent.", "")
+	case llmtest.TooLong:
+		refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", "")
 	case llmtest.Fails:
 		refuse(w, http.StatusInternalServerError, "INTERNAL", "An internal error has occurred.", "")
 	case llmtest.Hangs:

@@ -82,7 +82,7 @@ func setSeed(req *http.Request, seed int64) error {
 // judge reads Google's error details: a wrong key comes with status 400, a wait in the body, and a
 // day's quota looks like a minute's but for its name.
 func judge(keyVar string) func(status int, body []byte, e *llm.Error) {
-	return func(status int, body []byte, e *llm.Error) {
+	return func(_ int, body []byte, e *llm.Error) {
 		var f failure
 		_ = json.Unmarshal(body, &f) // what is of another form says less, and the status has been read
 		for _, d := range f.Error.Details {
@@ -95,9 +95,6 @@ func judge(keyVar string) func(status int, body []byte, e *llm.Error) {
 		}
 		if f.daily() {
 			e.Kind, e.RetryAfter, e.Fix = llm.ErrQuota, 0, "go on tomorrow, or look at the project's plan and billing at Google"
-		}
-		if status == http.StatusBadRequest && strings.Contains(f.Error.Message, "exceeds the maximum number of tokens") {
-			e.Fix = "ask with fewer examples, or take a model that reads longer prompts"
 		}
 	}
 }

@@ -29,6 +29,8 @@ const (
 	RateLimits   Behavior = "429 with Retry-After"   // of RetryAfter
 	QuotaUsed    Behavior = "quota used up"          // which looks like a 429 with many
 	BadKey       Behavior = "key not accepted"       // quoting Key in the message
+	NoModel      Behavior = "model not known"        // 404, or the program's word for it
+	TooLong      Behavior = "prompt too long"        // for the model's context
 	Fails        Behavior = "500"                    //
 	Hangs        Behavior = "hang"                   // until the client goes away
 	Stalls       Behavior = "stall"                  // in the middle of an answer, until the client goes away
@@ -64,6 +66,8 @@ var kinds = []struct {
 	{RateLimits, []error{llm.ErrRateLimited}},
 	{QuotaUsed, []error{llm.ErrQuota}},
 	{BadKey, []error{llm.ErrAuth}},
+	{NoModel, []error{llm.ErrRequest}},
+	{TooLong, []error{llm.ErrRequest}},
 	{Fails, []error{llm.ErrUnavailable}},
 	{Halves, []error{llm.ErrUnavailable, llm.ErrInvalid}},
 	{NotJSON, []error{llm.ErrInvalid}},
@@ -71,6 +75,9 @@ var kinds = []struct {
 	{WrongAnswer, []error{llm.ErrInvalid}},
 	{Empty, []error{llm.ErrInvalid}},
 }
+
+// advice is what the error of a behavior has to name.
+var advice = map[Behavior]string{NoModel: "the model's name", TooLong: "fewer examples", QuotaUsed: "billing", RateLimits: "7s"}
 
 // Backend opens a model whose provider behaves as told. It uses Key as its key.
 type Backend func(t *testing.T, b Behavior) llm.Model
@@ -178,6 +185,12 @@ func testFails(t *testing.T, m llm.Model, b Behavior, want []error) {
 	}
 	if b == RateLimits && e.RetryAfter != RetryAfter {
 		t.Errorf("RetryAfter = %s, want %s", e.RetryAfter, RetryAfter)
+	}
+	if says := advice[b]; !strings.Contains(err.Error(), says) {
+		t.Errorf("the error %q does not say %q", err, says)
+	}
+	if llm.Retryable(err) != (b == RateLimits || b == Fails) && b != Halves {
+		t.Errorf("%v: to be tried again is %t", err, llm.Retryable(err))
 	}
 	if resp.Text != "" {
 		t.Errorf("an answer %q comes with the error", resp.Text)

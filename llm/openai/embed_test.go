@@ -1,6 +1,7 @@
 package openai_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"io"
@@ -55,6 +56,44 @@ func TestEmbedderKeepsTheContract(t *testing.T) {
 		}
 		llmtest.TestEmbedder(t, e)
 	}
+}
+
+func TestEmbedderFails(t *testing.T) {
+	llmtest.TestEmbedderFails(t, func(t *testing.T, b llmtest.Behavior) llm.Embedder {
+		srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			var req struct{ Input []string }
+			json.NewDecoder(r.Body).Decode(&req)
+			if r.Header.Get("Authorization") != "Bearer "+llmtest.Key {
+				t.Errorf("Authorization = %q", r.Header.Get("Authorization"))
+			}
+			if b == llmtest.TooLong {
+				refuse(w, http.StatusBadRequest, "", "This model's maximum context length is 8192 tokens, however you requested 9000 tokens.")
+				return
+			}
+			if strings.HasPrefix(string(b), "a vector") || b == llmtest.NoVectors {
+				data := []any{}
+				for i, v := range llmtest.Vectors(b, req.Input) {
+					data = append(data, map[string]any{"object": "embedding", "index": i, "embedding": v})
+				}
+				json.NewEncoder(w).Encode(map[string]any{"object": "list", "data": data})
+				return
+			}
+			behave(w, r, b, "", nil)
+		}))
+		t.Cleanup(srv.Close)
+		e, err := openai.NewEmbedder(t.Context(), openai.Config{Model: "m", Key: llmtest.Key, BaseURL: srv.URL}, llmtest.EmbedDim)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e
+	})
+}
+
+func TestEmbedderEndpoint(t *testing.T) {
+	llmtest.TestEndpoint(t, func(ctx context.Context, base string, client *http.Client) error {
+		_, err := openai.NewEmbedder(ctx, openai.Config{Model: "m", Key: llmtest.Key, BaseURL: base, HTTP: client}, 0)
+		return err
+	})
 }
 
 func TestEmbedderSendsNoMoreThanARequestMayCarry(t *testing.T) {

@@ -1,6 +1,7 @@
 package openai
 
 import (
+	"cmp"
 	"encoding/json"
 	"net/http"
 	"net/url"
@@ -12,7 +13,7 @@ import (
 
 const (
 	ownBase      = "https://api.openai.com/v1"
-	azureVersion = "2024-10-21"
+	azureVersion = "2024-10-21" // the last of the dated ones that is no preview
 )
 
 var azureHosts = []string{".openai.azure.com", ".cognitiveservices.azure.com", ".services.ai.azure.com"}
@@ -43,7 +44,7 @@ func (c Config) open() (endpoint, *wire.Client, error) {
 	base, err := url.Parse(c.BaseURL)
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil {
 		return endpoint{}, nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
-			Fix: "give it as https://HOST/PATH, without user or password; a key belongs in " + c.KeyVar}
+			Fix: "give it as https://HOST/PATH, or http:// for a server of your own, without user or password; a key belongs in " + c.KeyVar}
 	}
 	if own && c.Key == "" {
 		return endpoint{}, nil, &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
@@ -76,23 +77,23 @@ func isAzure(host string) bool {
 	return false
 }
 
-// toAzure completes the address of an Azure resource: to a deployment's path with its
-// version, unless the base URL is that of Azure's newer form, which ends in /v1.
+// toAzure completes the address of an Azure resource: to the path that all its models share, or, where a
+// version is asked for or the base URL names a deployment, to the older path of one deployment.
 func (e *endpoint) toAzure(c Config) {
 	path := strings.TrimRight(e.base.Path, "/")
-	if strings.HasSuffix(path, "/v1") {
+	q := e.base.Query()
+	deployment := strings.Contains(path, "/deployments/")
+	switch {
+	case strings.HasSuffix(path, "/v1"):
 		return
-	}
-	if !strings.Contains(path, "/deployments/") {
+	case !deployment && c.APIVersion == "" && q.Get("api-version") == "":
+		e.base = *e.base.JoinPath(strings.TrimPrefix("openai/v1", strings.TrimPrefix(path, "/")))
+		return
+	case !deployment:
 		e.base = *e.base.JoinPath("openai", "deployments", c.Model)
 	}
-	q := e.base.Query()
 	if q.Get("api-version") == "" {
-		version := c.APIVersion
-		if version == "" {
-			version = azureVersion
-		}
-		q.Set("api-version", version)
+		q.Set("api-version", cmp.Or(c.APIVersion, azureVersion))
 		e.base.RawQuery = q.Encode()
 	}
 }
@@ -118,7 +119,10 @@ func judge(status int, body []byte, e *llm.Error) {
 	case code == "content_filter" || code == "content_policy_violation" || code == "invalid_prompt":
 		e.Kind = llm.ErrBlocked
 	case code == "context_length_exceeded":
-		e.Fix = "ask with fewer examples, or take a model that reads longer prompts"
+		e.Fix = wire.LongerPrompts
+	case e.Fix == wire.LongerPrompts: // its words may name max_tokens as well
+	case strings.Contains(e.Detail, "api version"), strings.Contains(e.Detail, "api-version"):
+		e.Fix = "unset OPENAI_API_VERSION, which takes the path that has the newest of all, or set it to the version that is named"
 	case status == http.StatusBadRequest || status == http.StatusUnprocessableEntity:
 		if p := refusedParameter(f.Error.Param, string(body)); p != "" {
 			e.Err = unsupported(p)

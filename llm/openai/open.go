@@ -2,7 +2,6 @@ package openai
 
 import (
 	"context"
-	"strings"
 
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/provider"
@@ -18,7 +17,7 @@ func Open(model string, s provider.Settings) (llm.Model, error) {
 // AZURE_OPENAI_ENDPOINT, the key from AZURE_OPENAI_API_KEY, and the version from OPENAI_API_VERSION.
 func OpenAzure(deployment string, s provider.Settings) (llm.Model, error) {
 	cfg := fromSettings(deployment, s)
-	if !strings.Contains(deployment, "@http") {
+	if cfg.KeyVar != provider.KeyVar { // no address stands beside the name
 		e := s.Endpoint(deployment, "AZURE_OPENAI_ENDPOINT", "AZURE_OPENAI_API_KEY")
 		cfg.BaseURL, cfg.Key, cfg.KeyVar = e.BaseURL, e.Key, e.KeyVar
 	}

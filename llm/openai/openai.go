@@ -19,7 +19,7 @@ type Config struct {
 	Key        string       // empty for an endpoint that wants none
 	KeyVar     string       // the environment variable that Key is from, for advice [OPENAI_API_KEY]
 	Azure      bool         // Azure's way of keys and paths; taken for granted at an Azure host
-	APIVersion string       // of Azure's paths by deployment [2024-10-21]
+	APIVersion string       // of Azure's older paths by deployment; empty for the path that needs none, unless BaseURL names a deployment
 	HTTP       *http.Client // nil for the default
 }
 

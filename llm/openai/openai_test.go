@@ -1,6 +1,7 @@
 package openai_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -28,6 +29,17 @@ func open(t *testing.T, cfg openai.Config) *openai.Model {
 func TestModelKeepsTheContract(t *testing.T) {
 	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model {
 		return open(t, openai.Config{Model: "gpt-test", Key: llmtest.Key, BaseURL: server(t, b).URL + "/v1/"})
+	})
+}
+
+func TestEndpoint(t *testing.T) {
+	llmtest.TestEndpoint(t, func(ctx context.Context, base string, client *http.Client) error {
+		m, err := openai.New(openai.Config{Model: "m", Key: llmtest.Key, BaseURL: base, HTTP: client})
+		if err != nil {
+			return err
+		}
+		_, err = m.Generate(ctx, llm.Request{User: "Q"})
+		return err
 	})
 }
 
@@ -142,6 +154,24 @@ func TestReadsOtherEndpointsAnswers(t *testing.T) {
 		{"a tool call", `200 {"choices":[{"finish_reason":"tool_calls","message":{"content":null,"tool_calls":[{}]}}]}`, "", llm.ErrInvalid},
 		{"Azure's filter on the prompt", `400 {"error":{"message":"The response was filtered due to the prompt triggering Azure OpenAI's content management policy.","type":null,"param":"prompt","code":"content_filter","status":400,"innererror":{"code":"ResponsibleAIPolicyViolation"}}}`, "", llm.ErrBlocked},
 		{"too long a prompt", `400 {"error":{"message":"This model's maximum context length is 8192 tokens.","type":"invalid_request_error","param":"messages","code":"context_length_exceeded"}}`, "", llm.ErrRequest},
+		{"too long for vLLM", `400 {"object":"error","message":"This model's maximum context length is 4096 tokens. However, you requested 5000 tokens (4000 in the messages, 1000 in the completion). Please reduce the length of the messages or completion.","type":"BadRequestError","param":null,"code":400}`, "", tooLong},
+		{"too long for newer vLLM", `400 {"error":{"message":"'max_tokens' or 'max_completion_tokens' is too large: 1000. This model's maximum context length is 4096 tokens and your request has 3500 input tokens (1000 > 4096 - 3500).","type":"BadRequestError","param":"max_tokens","code":400}}`, "", tooLong},
+		{"too long for llama.cpp", `400 {"error":{"code":400,"message":"request (4390 tokens) exceeds the available context size (4096 tokens), try increasing it","type":"exceed_context_size_error","n_prompt_tokens":4390,"n_ctx":4096}}`, "", tooLong},
+		{"too long for llama.cpp, as if it would pass", `500 {"error":{"code":500,"message":"Context size has been exceeded.","type":"server_error"}}`, "", tooLong},
+		{"too long for Ollama", `400 {"error":{"message":"the input length exceeds the context length","type":"invalid_request_error","param":null,"code":null}}`, "", tooLong},
+		{"too long for LM Studio", `400 {"error":"Trying to keep the first 4200 tokens when context the overflows. However, the model is loaded with context length of only 4096 tokens, which is not enough."}`, "", tooLong},
+		{"Azure's older versions", `400 {"error":{"code":"BadRequest","message":"Model o3-mini is enabled only for api versions 2024-12-01-preview and later"}}`, "", saying("unset OPENAI_API_VERSION")},
+		{"a gateway's failure with status 200", `200 {"error":{"message":"Provider returned error","code":429}}`, "", llm.ErrRateLimited},
+		{"… that would pass", `200 {"error":{"message":"upstream","code":"502"}}`, "", llm.ErrUnavailable},
+		{"… about the key", `200 {"error":{"message":"No auth","code":401}}`, "", llm.ErrAuth},
+		{"… in a word", `200 {"error":"model not loaded"}`, "", saying("model not loaded")},
+		{"no counts", `200 {"choices":[{"finish_reason":"stop","message":{"content":"x"}}],"usage":null}`, "x", nil},
+		{"thoughts in the text", `200 {"choices":[{"finish_reason":"stop","message":{"content":"<think>\nLet me SELECT 0.\n</think>\n\nSELECT 1"}}]}`, "SELECT 1", nil},
+		{"thoughts that began in the prompt", `200 {"choices":[{"finish_reason":"stop","message":{"content":"Let me see.\n</think>\nSELECT 1"}}]}`, "SELECT 1", nil},
+		{"channels in the text", `200 {"choices":[{"finish_reason":"stop","message":{"content":"<|channel|>analysis<|message|>We need SELECT 0<|end|><|start|>assistant<|channel|>final<|message|>SELECT 1<|return|>"}}]}`, "SELECT 1", nil},
+		{"thoughts beside the text", `200 {"choices":[{"finish_reason":"stop","message":{"content":"SELECT 1","reasoning_content":"hm","reasoning":"hm"}}]}`, "SELECT 1", nil},
+		{"thoughts and no text", `200 {"choices":[{"finish_reason":"stop","message":{"content":null,"reasoning_content":"hm"}}]}`, "", llm.ErrInvalid},
+		{"thoughts that never end", `200 {"choices":[{"finish_reason":"stop","message":{"content":"<think>hm"}}]}`, "", saying("thoughts and no answer")},
 		{"an unknown model", `404 {"error":{"message":"The model 'm' does not exist","type":"invalid_request_error","param":null,"code":"model_not_found"}}`, "", llm.ErrRequest},
 		{"a busy model", `503 {"error":{"message":"Model is loading","code":503}}`, "", llm.ErrUnavailable},
 		{"a proxy's page", `502 <html><body>Bad Gateway</body></html>`, "", llm.ErrUnavailable},
@@ -150,10 +180,41 @@ func TestReadsOtherEndpointsAnswers(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			url, _ := recorder(t, c.body)
 			resp, err := open(t, openai.Config{Model: "m", BaseURL: url}).Generate(t.Context(), llm.Request{User: "Q"})
-			if resp.Text != c.text || !errors.Is(err, c.kind) {
+			says, words := c.kind.(saying)
+			if resp.Text != c.text || !words && !errors.Is(err, c.kind) || words && (err == nil || !strings.Contains(err.Error(), string(says))) {
 				t.Errorf("Generate = %q, %v, want %q, %v", resp.Text, err, c.text, c.kind)
 			}
 		})
+	}
+}
+
+// saying is an error by its words.
+type saying string
+
+func (s saying) Error() string { return string(s) }
+
+const tooLong = saying("give it a longer context")
+
+// Ollama answers prompts that are longer than its context: it reads half of them.
+func TestPromptsThatWereNotReadWholeAreNoPrompts(t *testing.T) {
+	long := llm.Request{System: strings.Repeat("Never write ids of concepts. ", 500), User: "Q"} // 14,500 letters
+	for _, c := range []struct {
+		counted int
+		cached  string
+		req     llm.Request
+		cut     bool
+	}{
+		{2050, "0", long, true},
+		{3300, "0", long, false},
+		{300, "3000", long, false}, // a gateway that counts what it has cached beside the rest
+		{0, "0", long, false},      // which says nothing
+		{3, "0", llm.Request{System: "S", User: strings.Repeat("Q", 3000)}, false},
+	} {
+		url, _ := recorder(t, fmt.Sprintf(`200 {"choices":[{"finish_reason":"stop","message":{"content":"SELECT 1"}}],"usage":{"prompt_tokens":%d,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":%s}}}`, c.counted, c.cached))
+		_, err := open(t, openai.Config{Model: "m", BaseURL: url}).Generate(t.Context(), c.req)
+		if c.cut != (err != nil) || c.cut && (!errors.Is(err, llm.ErrRequest) || !strings.Contains(err.Error(), "2050 tokens of a prompt of about 3625") || !strings.Contains(err.Error(), "OLLAMA_CONTEXT_LENGTH")) {
+			t.Errorf("%d tokens counted: %v", c.counted, err)
+		}
 	}
 }
 
@@ -168,7 +229,9 @@ func TestTruncatedAnswersTellTheirTokens(t *testing.T) {
 
 func TestAzurePathsAndKeys(t *testing.T) {
 	for _, c := range []struct{ name, base, version, want string }{
-		{"a resource", "", "", "/openai/deployments/dep/chat/completions?api-version=2024-10-21"},
+		{"a resource", "", "", "/openai/v1/chat/completions"},
+		{"a resource as the portal shows it", "/openai/", "", "/openai/v1/chat/completions"},
+		{"a deployment without a version", "/openai/deployments/other", "", "/openai/deployments/other/chat/completions?api-version=2024-10-21"},
 		{"a version", "", "2025-01-01", "/openai/deployments/dep/chat/completions?api-version=2025-01-01"},
 		{"a deployment", "/openai/deployments/other?api-version=2024-06-01", "", "/openai/deployments/other/chat/completions?api-version=2024-06-01"},
 		{"the newer form", "/openai/v1/", "", "/openai/v1/chat/completions"},

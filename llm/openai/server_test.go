@@ -78,6 +78,10 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 		refuse(w, http.StatusTooManyRequests, "insufficient_quota", "You exceeded your current quota, please check your plan and billing details.")
 	case llmtest.BadKey:
 		refuse(w, http.StatusUnauthorized, "invalid_api_key", "Incorrect API key provided: "+llmtest.Key+". You can find your API key at the platform's site.")
+	case llmtest.NoModel:
+		refuse(w, http.StatusNotFound, "model_not_found", "The model `gpt-test` does not exist or you do not have access to it.")
+	case llmtest.TooLong:
+		refuse(w, http.StatusBadRequest, "context_length_exceeded", "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.")
 	case llmtest.Fails:
 		refuse(w, http.StatusInternalServerError, "server_error", "The server had an error while processing your request. Sorry about that!")
 	case llmtest.Hangs:

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"net/http"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -101,13 +102,20 @@ type Endpoint struct {
 	KeyVar  string // the environment variable of Key
 }
 
+// bareAddress is a host after a model's name.
+var bareAddress = regexp.MustCompile(`@(?:(?:localhost|\[[0-9a-fA-F:]+\]|[\w.-]+:\d+|\d+(?:\.\d+){3})(?:[:/].*)?$|(?:\w+:)?//)`)
+
 // Endpoint reads MODEL or MODEL@URL. Without a URL the address comes from urlVar, and the key
-// from the first of keyVars that is set; with one, the key comes from KeyVar alone.
+// from the first of keyVars that is set; with one, the key comes from KeyVar alone. An address that lacks its
+// scheme is a BaseURL too, which nothing can be opened with, rather than a part of the model's name.
 func (s Settings) Endpoint(model, urlVar string, keyVars ...string) Endpoint {
 	for _, scheme := range []string{"@http://", "@https://"} {
 		if i := strings.LastIndex(model, scheme); i >= 0 {
 			return Endpoint{Model: model[:i], BaseURL: model[i+1:], Key: s.Env(KeyVar), KeyVar: KeyVar}
 		}
+	}
+	if at := bareAddress.FindStringIndex(model); at != nil {
+		return Endpoint{Model: model[:at[0]], BaseURL: model[at[0]+1:], Key: s.Env(KeyVar), KeyVar: KeyVar}
 	}
 	e := Endpoint{Model: model, BaseURL: s.Env(urlVar), KeyVar: keyVars[0]}
 	for _, name := range keyVars {

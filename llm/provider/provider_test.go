@@ -53,6 +53,15 @@ func TestOpenSaysWhatIsMissing(t *testing.T) {
 		{"gpt-4.1", nil, []string{"PROVIDER:MODEL", "anthropic, azure, batch, command, gemini, openai"}},
 		{"openai", nil, []string{"openai:MODEL"}},
 		{"openai: ", nil, []string{"openai:MODEL"}},
+		{"openai:m@localhost:11434", nil, []string{"not one", "http:// for a server of your own"}},
+		{"openai:m@localhost", nil, []string{"not one", "http://"}},
+		{"openai:m@gpu.example.org:8000/v1", nil, []string{"not one", "http://"}},
+		{"openai:m@10.0.0.7/v1", nil, []string{"not one", "http://"}},
+		{"openai:m@[::1]:8000", nil, []string{"not one", "http://"}},
+		{"openai:m@//localhost:11434", nil, []string{"not one", "http://"}},
+		{"anthropic:m@localhost:8080", nil, []string{"not one", "http://"}},
+		{"gemini:m@localhost:8080", nil, []string{"not one", "http://"}},
+		{"openai:m@ftp://host/v1", nil, []string{"not one", "http://"}},
 		{"mistral:large", nil, []string{`"mistral" is not known`}},
 	} {
 		m, err := models.Open(c.spec, provider.Settings{Getenv: env(c.env...)})
@@ -75,8 +84,11 @@ func TestOpenedModelsAreNamedAsAskedFor(t *testing.T) {
 		"openai:gpt-4.1": "openai:gpt-4.1",
 		"openai:llama3:8b@http://localhost:11434/v1": "openai:llama3:8b@localhost:11434/v1",
 		"anthropic:claude-sonnet-5-5":                "anthropic:claude-sonnet-5-5",
+		"openai:@cf/meta/llama-3.1-8b-instruct":      "openai:@cf/meta/llama-3.1-8b-instruct",
+		"openai:claude-sonnet-4@20250514":            "openai:claude-sonnet-4@20250514",
 		"gemini:models/gemini-2.5-flash":             "gemini:gemini-2.5-flash",
 		"command:cat":                                "command:cat",
+		"command:cat me@localhost:22":                "command:cat me@localhost:22",
 		"batch:" + dir:                               "batch:" + dir,
 	} {
 		m, err := models.Open(spec, provider.Settings{Getenv: keys})

@@ -4,7 +4,9 @@ package chat
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/askomop/askomop/llm"
 )
@@ -75,6 +77,7 @@ type Answer struct {
 			CachedTokens int `json:"cached_tokens"`
 		} `json:"prompt_tokens_details"`
 	} `json:"usage"`
+	Error *failure `json:"error"` // of gateways that report failures with status 200
 }
 
 // content is a message's text: a string, or a list of parts of which those of type text count.
@@ -147,6 +150,9 @@ func (a Answer) Response(model string, req llm.Request) (llm.Response, error) {
 		CachedTokens:     a.Usage.PromptTokensDetails.CachedTokens,
 		CompletionTokens: a.Usage.CompletionTokens,
 	}
+	if len(a.Choices) == 0 && a.Error != nil {
+		return llm.Response{}, &llm.Error{Model: model, Kind: a.Error.kind(), Detail: a.Error.Message, Partial: resp}
+	}
 	if len(a.Choices) == 0 {
 		return llm.Response{}, &llm.Error{Model: model, Kind: llm.ErrInvalid, Detail: "it holds no choices", Partial: resp,
 			Fix: "try again; if it stays so, check that the base URL is that of an OpenAI-compatible endpoint"}
@@ -155,6 +161,11 @@ func (a Answer) Response(model string, req llm.Request) (llm.Response, error) {
 	resp.Text, resp.Finish = string(choice.Message.Content), choice.FinishReason
 	fail := func(kind error, detail string) (llm.Response, error) {
 		return llm.Response{}, &llm.Error{Model: model, Kind: kind, Detail: detail, Partial: resp}
+	}
+	if cutPrompt(req, resp) {
+		return llm.Response{}, &llm.Error{Model: model, Kind: llm.ErrRequest, Partial: resp,
+			Detail: fmt.Sprintf("the server has read %d tokens of a prompt of about %d, and dropped the rest without a word", resp.PromptTokens, promptRunes(req)/usualRunes),
+			Fix:    "give the model a longer context (Ollama: OLLAMA_CONTEXT_LENGTH=16384 ollama serve), or ask with fewer examples"}
 	}
 	if choice.Message.Refusal != "" {
 		return fail(llm.ErrRefused, "")
@@ -172,4 +183,53 @@ func (a Answer) Response(model string, req llm.Request) (llm.Response, error) {
 		return fail(llm.ErrInvalid, "it does not say that it is complete")
 	}
 	return fail(llm.ErrInvalid, "it ended with "+choice.FinishReason)
+}
+
+// How many letters a token has: of prompts such as ours, and more than any.
+const (
+	usualRunes = 4
+	mostRunes  = 6
+	// shortPrompt fits every context; what a server counts as its tokens need not be near.
+	shortPrompt = 6000
+)
+
+// cutPrompt reports whether a server counts so few tokens that it cannot have read the whole prompt. Ollama
+// drops the beginning of prompts that are longer than its context, with the instructions in it, and answers all the same.
+func cutPrompt(req llm.Request, resp llm.Response) bool {
+	runes := promptRunes(req)
+	read := resp.PromptTokens + resp.CachedTokens // which some leave out of the former
+	return resp.PromptTokens > 0 && runes > shortPrompt && runes > mostRunes*read
+}
+
+func promptRunes(req llm.Request) int {
+	return utf8.RuneCountInString(req.System) + utf8.RuneCountInString(req.User)
+}
+
+// failure is an error in the place of an answer.
+type failure struct {
+	Message string          `json:"message"`
+	Code    json.RawMessage `json:"code"`
+}
+
+func (f *failure) UnmarshalJSON(data []byte) error {
+	if json.Unmarshal(data, &f.Message) == nil {
+		return nil
+	}
+	type plain failure
+	return json.Unmarshal(data, (*plain)(f))
+}
+
+// kind reads a code as the HTTP status that it mostly is.
+func (f *failure) kind() error {
+	switch code := strings.Trim(string(f.Code), `"`); {
+	case code == "429":
+		return llm.ErrRateLimited
+	case code == "401", code == "403":
+		return llm.ErrAuth
+	case code == "402":
+		return llm.ErrQuota
+	case len(code) == 3 && code[0] == '5':
+		return llm.ErrUnavailable
+	}
+	return llm.ErrRequest
 }

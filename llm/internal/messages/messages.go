@@ -8,9 +8,10 @@ import "github.com/askomop/askomop/llm"
 // bounds a model's thoughts together with its answer.
 const maxTokens = 16384
 
-// Form is what a model is asked with. Newer models refuse a temperature, older ones a schema.
+// Form is what a model is asked with. Newer models refuse a temperature, older ones a schema or a long answer.
 type Form struct {
 	NoTemperature, NoSchema bool
+	MaxTokens               int // the longest answer that the model gives; 0 where it is not known
 }
 
 // Request is the body of a request. The system text is marked for the prompt cache: it is the part that repeats.
@@ -67,6 +68,9 @@ func NewRequest(model string, f Form, req llm.Request) (Request, error) {
 	b := Request{Model: model, MaxTokens: req.MaxTokens, Messages: []message{{"user", req.User}}}
 	if b.MaxTokens <= 0 {
 		b.MaxTokens = maxTokens
+	}
+	if f.MaxTokens > 0 {
+		b.MaxTokens = min(b.MaxTokens, f.MaxTokens)
 	}
 	if !f.NoTemperature {
 		b.Temperature = &req.Temperature

@@ -3,6 +3,7 @@ package wire
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -40,6 +41,16 @@ func message(body []byte) string {
 	}
 	return ""
 }
+
+// LongerPrompts is what to do about a prompt that a model does not take.
+const LongerPrompts = "ask with fewer examples, or take a model that reads longer prompts; on a server of your own, give it a longer context"
+
+// longPrompt is how OpenAI, Anthropic, Gemini, vLLM, llama.cpp, Ollama and LM Studio say that a prompt is too long.
+var longPrompt = regexp.MustCompile(`(?i)maximum context length|context_length_exceeded|prompt is too long|maximum number of tokens` +
+	`|(?:exceed|overflow|larger than|longer than|greater than).{0,40}context|context.{0,40}(?:exceed|overflow)`)
+
+// tooLong reports whether a provider refuses a prompt for its length.
+func tooLong(said string) bool { return longPrompt.MatchString(said) }
 
 // short is a text on one line, cut to a readable length.
 func short(s string) string {

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"sync"
@@ -104,15 +105,35 @@ func (c *Client) broken(req *http.Request, err error) error {
 	if errors.As(err, &ue) {
 		err = ue.Err // without the URL
 	}
-	e := &llm.Error{Model: c.Model, Kind: llm.ErrUnavailable, Err: errors.New(c.blot(err.Error()))}
-	var cert *tls.CertificateVerificationError
-	if errors.As(err, &cert) {
-		e.Kind, e.Fix = llm.ErrRequest, "check the base URL, and that the machine trusts the server's certificate"
-	} else {
-		e.Fix = "check that " + req.URL.Host + " can be reached, and try again"
-	}
+	e := &llm.Error{Model: c.Model, Err: errors.New(c.blot(err.Error()))}
+	e.Kind, e.Fix = whyBroken(err, req.URL.Host)
 	return e
 }
+
+// whyBroken tells what trying again can mend from what is set up wrongly.
+func whyBroken(err error, host string) (kind error, fix string) {
+	var cert *tls.CertificateVerificationError
+	var alert tls.AlertError
+	var op *net.OpError
+	var dns *net.DNSError
+	switch {
+	case errors.As(err, &cert):
+		return llm.ErrRequest, "check the base URL, and that the machine trusts the server's certificate"
+	case errors.Is(err, http.ErrSchemeMismatch):
+		return llm.ErrRequest, "write http:// in place of https:// in the base URL: " + host + " does not encrypt"
+	case errors.As(err, &alert):
+		return llm.ErrRequest, "check the base URL: " + host + " refuses the encrypted connection"
+	case err.Error() == http.StatusText(http.StatusProxyAuthRequired):
+		return llm.ErrRequest, proxyKey
+	case errors.As(err, &op) && op.Op == "proxyconnect":
+		return llm.ErrUnavailable, "check the proxy that HTTPS_PROXY names; hosts in NO_PROXY are reached without it"
+	case errors.As(err, &dns) && dns.IsNotFound:
+		return llm.ErrUnavailable, "check the name " + dns.Name + " in the base URL, and the network"
+	}
+	return llm.ErrUnavailable, "check that " + host + " can be reached, and try again"
+}
+
+const proxyKey = "give the proxy's user and password, as in HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT"
 
 // failed is the error of a status other than success.
 func (c *Client) failed(resp *http.Response, body []byte) error {
@@ -128,12 +149,17 @@ func (c *Client) failed(resp *http.Response, body []byte) error {
 		e.Kind = llm.ErrUnavailable
 	case s >= 300 && s < 400:
 		e.Kind, e.Fix = llm.ErrRequest, "the address has moved: check the base URL"
+	case s == http.StatusProxyAuthRequired:
+		e.Kind, e.Fix = llm.ErrRequest, proxyKey
 	case s == http.StatusNotFound:
 		e.Kind, e.Fix = llm.ErrRequest, "check the model's name and the base URL"
 	case s == http.StatusRequestEntityTooLarge:
-		e.Kind, e.Fix = llm.ErrRequest, "ask with fewer examples, or take a model that reads longer prompts"
+		e.Kind, e.Fix = llm.ErrRequest, LongerPrompts
 	default:
 		e.Kind = llm.ErrRequest
+	}
+	if tooLong(e.Detail) { // which some say with a status as if it would pass
+		e.Kind, e.Fix = llm.ErrRequest, LongerPrompts
 	}
 	if llm.Retryable(e) {
 		e.RetryAfter = RetryAfter(resp.Header, time.Now())
