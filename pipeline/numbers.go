@@ -6,11 +6,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // spoken is a piece of a sentence: a date, a number, or a word.
 type spoken struct {
-	text   string // in lower case, thousands' commas left out
+	text   string // in lower case, thousands' separators left out; a number below zero begins with -
 	number bool
 }
 
@@ -18,97 +19,140 @@ var (
 	piece       = regexp.MustCompile(`\d{4}-\d{2}-\d{2}|[<>≥≤%]|[\p{L}\p{N}_]+(?:[.,'’][\p{L}\p{N}]+)*`)
 	plainNumber = regexp.MustCompile(`^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d+(?:\.\d+)?$`)
 	isoDate     = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
+	minusBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])[-−]$`)
+	// Digits that blanks or apostrophes part read as one number, and are taken for one.
+	parted = regexp.MustCompile(`\b\d{1,3}(?:[\s\x{a0}\x{2007}\x{2009}\x{202f}'’]\d{3})+\b`)
 )
 
 // pieces cuts a text into what numbers are compared by.
 func pieces(text string) []spoken {
+	text = parted.ReplaceAllStringFunc(text, func(s string) string {
+		return strings.Map(func(r rune) rune {
+			if r < '0' || r > '9' {
+				return -1
+			}
+			return r
+		}, s)
+	})
 	var out []spoken
-	for _, p := range piece.FindAllString(text, -1) {
-		p = strings.ToLower(p)
+	for _, at := range piece.FindAllStringIndex(text, -1) {
+		p := strings.ToLower(text[at[0]:at[1]])
 		number := plainNumber.MatchString(p)
 		if number {
 			p = strings.ReplaceAll(p, ",", "")
+			below := len(out) > 0 && (out[len(out)-1].text == "minus" || out[len(out)-1].text == "negative")
+			if below || minusBefore.MatchString(text[:at[0]]) {
+				p = "-" + p
+			}
 		}
 		out = append(out, spoken{p, number})
 	}
 	return out
 }
 
-// numberWords are numbers that a sentence about a result has no need to spell out.
-var numberWords = strings.Fields(`zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
-	seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million
-	millions billion dozen dozens half halves third thirds quarter quarters twice thrice double doubled triple tripled twofold threefold majority minority`)
-
 // checkNumbers returns an error that names the first number of the sentence that is
 // not in the result. Numbers of the question and of what was said beside the
-// result ("within 90 days", "type 2") may come again, but in the same company only. Where the result is one
+// result ("within 90 days", "type 2") may come again, but in the same company only. A number has to be said of what it
+// was found for: its row, its unit, and itself rather than more or less. Where the result is one
 // number, the sentence has to hold it.
 func checkNumbers(sentence string, f Result) error {
-	said := pieces(sentence)
-	results := resultNumbers(f)
-	beside := pieces(strings.Join(append(append([]string{f.Question, f.Period}, f.Counted...), f.Assumptions...), " ; "))
-	if f.Question == "" {
-		beside = nil
-	}
-	held := map[string]bool{}
+	said, results, beside := pieces(sentence), resultNumbers(f), besides(f)
+	held := make([]bool, len(said))
+	first := false
 	for i, s := range said {
 		switch {
-		case slices.Contains(numberWords, s.text) && !has(beside, s.text) && !inCells(f, s.text):
-			return fmt.Errorf("it says %q, which is not in the result", s.text)
 		case isoDate.MatchString(s.text):
 			if !inCells(f, s.text) && !has(beside, s.text) {
 				return fmt.Errorf("it names the date %s, which is not in the result", s.text)
 			}
 		case s.number:
-			if n, ok := matching(said, i, results); ok {
-				held[n] = true
-			} else if !inCompany(said, i, beside) {
-				return fmt.Errorf("it holds the number %s, which is not in the result", s.text)
+			n, ok := matching(said, i, results)
+			if ok {
+				held[i], first = true, first || n == results[0]
+			} else if !namesRow(said, i, f) && !inCompany(said, i, beside) {
+				return fmt.Errorf("it holds the number %s, which is not in the result as it is said", s.text)
 			}
-		case strings.ContainsAny(s.text, "0123456789") && !has(beside, s.text) && !inCells(f, s.text):
+		case spelledOut(said, i, f, results) && !has(beside, s.text) && !inCells(f, s.text):
 			return fmt.Errorf("it says %q, which is not in the result", s.text)
 		}
 	}
-	if len(f.Rows) == 1 && len(results) > 0 && plainNumber.MatchString(f.Rows[0][0]) && !held[results[0].text] {
+	if len(f.Rows) == 1 && len(results) > 0 && isNumberCell(f.Rows[0][0]) && !first {
 		return fmt.Errorf("it does not hold the result itself")
 	}
-	return nil
+	return checkRows(said, held, f)
+}
+
+// besides are the pieces of what was said beside the result, names in it among them.
+func besides(f Result) []spoken {
+	texts := append([]string{f.Question, f.Period}, f.Counted...)
+	texts = append(texts, f.Assumptions...)
+	if f.Question == "" {
+		texts = nil
+	}
+	for _, row := range f.Rows {
+		for _, cell := range row {
+			if !isNumberCell(cell) {
+				texts = append(texts, cell)
+			}
+		}
+	}
+	return pieces(strings.Join(texts, " ; "))
 }
 
 // resultNumber is a number of the result.
 type resultNumber struct {
 	text   string
+	column string
 	hidden bool // stands in a cell such as <5
 }
 
-// resultNumbers are the numbers in the cells, row after row.
+// namesRow reports whether a number is one by which rows are told apart, such as a year, and counts nobody.
+func namesRow(said []spoken, i int, f Result) bool {
+	if next := at(said, i+1); isCountedThing(next) || next == "%" || next == "percent" {
+		return false
+	}
+	for _, row := range f.Rows {
+		for k, cell := range row {
+			if isKey(f.Columns[k]) && isNumberCell(cell) && equalNumber(said[i].text, pieces(cell)[0].text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// resultNumbers are the cells that are numbers and measure something, row after row.
 func resultNumbers(f Result) []resultNumber {
 	var all []resultNumber
 	for _, row := range f.Rows {
-		for _, cell := range row {
-			rest, hidden := strings.CutPrefix(cell, "<")
-			for _, p := range pieces(rest) {
-				if p.number {
-					all = append(all, resultNumber{p.text, hidden})
-				}
+		for i, cell := range row {
+			if !isNumberCell(cell) || isKey(f.Columns[i]) {
+				continue
 			}
+			rest, hidden := strings.CutPrefix(cell, "<")
+			all = append(all, resultNumber{pieces(rest)[0].text, f.Columns[i], hidden})
 		}
 	}
 	return all
 }
 
+// isNumberCell reports whether a cell is a number, if a hidden one, and nothing else.
+func isNumberCell(cell string) bool {
+	return plainNumber.MatchString(strings.TrimLeft(cell, "<-"))
+}
+
 // matching returns the result that a number of the sentence gives: the same, or
-// one with more decimals of which it is the rounding. The bound of a hidden count counts after "fewer than" only.
-func matching(said []spoken, i int, results []resultNumber) (string, bool) {
+// one with more decimals of which it is the rounding. The bound of a hidden count counts after "fewer than" only, and
+// every other number only where nothing makes a bound of it.
+func matching(said []spoken, i int, results []resultNumber) (resultNumber, bool) {
+	bound := boundBefore(said, i)
 	for _, r := range results {
-		if r.hidden && (i == 0 || !slices.Contains([]string{"than", "<", "under", "below"}, said[i-1].text)) {
+		if r.hidden != (bound == below) || bound == above || !equalNumber(said[i].text, r.text) || !unitFits(said, i, r) {
 			continue
 		}
-		if equalNumber(said[i].text, r.text) {
-			return r.text, true
-		}
+		return r, true
 	}
-	return "", false
+	return resultNumber{}, false
 }
 
 // equalNumber compares by value; a result with decimals may be rounded to fewer, but not to none.
@@ -125,32 +169,6 @@ func equalNumber(said, result string) bool {
 	return ok && strings.Contains(result, ".") && strconv.FormatFloat(y, 'f', len(decimals), 64) == said
 }
 
-// limiting are words before a number that limits who is counted, and counts nobody.
-var limiting = strings.Fields("over above than least under below most aged age ages within type stage grade from between and to until through since in during year years")
-
-// countedThings are words after a number that counts.
-var countedThings = strings.Fields("patients people persons individuals subjects women men cases records visits deaths % percent")
-
-// inCompany reports whether the number stands in the other text too, and says the
-// same here: beside the same word, or as a limit; a number of people never does.
-func inCompany(said []spoken, i int, beside []spoken) bool {
-	if i+1 < len(said) && slices.Contains(countedThings, said[i+1].text) {
-		return false
-	}
-	limit := i > 0 && slices.Contains(limiting, said[i-1].text)
-	for k, b := range beside {
-		if !b.number || !equalNumber(said[i].text, b.text) {
-			continue
-		}
-		before := i > 0 && k > 0 && said[i-1].text == beside[k-1].text
-		after := i+1 < len(said) && k+1 < len(beside) && said[i+1].text == beside[k+1].text
-		if before || after || limit {
-			return true
-		}
-	}
-	return false
-}
-
 func has(all []spoken, text string) bool {
 	return slices.ContainsFunc(all, func(s spoken) bool { return s.text == text })
 }
@@ -165,4 +183,17 @@ func inCells(f Result, word string) bool {
 		}
 	}
 	return false
+}
+
+// at is the text of a piece; empty beyond the ends.
+func at(all []spoken, i int) string {
+	if i < 0 || i >= len(all) {
+		return ""
+	}
+	return all[i].text
+}
+
+// otherDigit reports whether a sign is a digit, a fraction or a numeral of another script than the result's.
+func otherDigit(r rune) bool {
+	return r > unicode.MaxASCII && unicode.IsNumber(r) || strings.ContainsRune("〇零一二三四五六七八九十百千万萬億亿兆两兩", r)
 }

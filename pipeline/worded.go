@@ -46,7 +46,7 @@ func (w *ModelWorder) Word(ctx context.Context, f Result) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return strings.Join(strings.Fields(resp.Text), " "), nil
+	return strings.Join(strings.Fields(llm.Plain(resp.Text)), " "), nil
 }
 
 const (
@@ -87,6 +87,8 @@ func (p *Pipeline) worded(ctx context.Context, r *Run) (string, error) {
 		return "", err
 	case sentence == "" || len(sentence) > longestSentence:
 		return "", fmt.Errorf("it is empty or far too long")
+	case strings.Contains(sentence, "://"):
+		return "", fmt.Errorf("it holds an address, which the result does not")
 	}
 	return sentence, checkNumbers(sentence, f)
 }
@@ -103,7 +105,7 @@ func (p *Pipeline) finding(r *Run) Result {
 	for _, row := range r.Table.Rows[:min(mostWordedRows, len(r.Table.Rows))] {
 		cells := make([]string, len(row))
 		for i, v := range row {
-			cells[i] = llm.Plain(Cell(v)) // a name in the data can hold anything
+			cells[i] = llm.Plain(KeyText(r.Table.Columns[i].Name, v)) // a name in the data can hold anything
 		}
 		f.Rows = append(f.Rows, cells)
 	}
