@@ -26,6 +26,8 @@ import (
 	"runtime"
 
 	"github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop/layout"
 )
 
 // Version names the data that Generate makes for given options. It changes whenever
@@ -111,7 +113,7 @@ func write(ctx context.Context, path string, opts Options) error {
 	r.exec("threads", fmt.Sprintf("SET threads = %d", opts.threads))
 	r.exec("memory", "SET memory_limit = "+literal(memoryLimit))
 	r.exec("spill", "SET temp_directory = "+literal(filepath.Join(filepath.Dir(path), "spill")))
-	r.exec("open", "ATTACH "+literal(batches)+" AS demo")
+	r.exec("open", layout.Attach(batches, "demo"))
 	r.exec("open", "USE demo")
 	r.all()
 	if batches != path {

@@ -68,7 +68,7 @@ func (r *run) merge(path string) {
 		r.fail(err)
 		return
 	}
-	r.exec("merge", "ATTACH "+literal(path)+" AS merged")
+	r.exec("merge", layout.Attach(path, "merged"))
 	r.exec("merge", "USE merged")
 	r.tables()
 	if r.err == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -75,6 +76,20 @@ func TestCopyPutsAllRowsInOrder(t *testing.T) {
 				t.Errorf("people, which have no order of their own: %s, want %s", got, want)
 			}
 		})
+	}
+}
+
+func TestAttachMakesSmallRowGroups(t *testing.T) {
+	conn, _ := databases(t)
+	for _, stmt := range []string{
+		Attach(filepath.Join(t.TempDir(), "it's.duckdb"), "c"), "CREATE TABLE c.x AS SELECT i FROM range(100000) AS r (i)", "CHECKPOINT c",
+	} {
+		if _, err := conn.ExecContext(t.Context(), stmt); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := column(t, conn, "SELECT max(count) FROM pragma_storage_info('c.x') WHERE column_name = 'i' AND segment_type <> 'VALIDITY'"); got != "32768" {
+		t.Errorf("the largest segment has %s rows, want 32768", got)
 	}
 }
 

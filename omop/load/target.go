@@ -17,6 +17,8 @@ import (
 	"syscall"
 
 	"github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop/layout"
 )
 
 // target is the database in the making: a folder beside the final file, which holds the
@@ -31,6 +33,9 @@ type target struct {
 }
 
 const rejectsSuffix = ".rejects.csv"
+
+// memoryLimit is what DuckDB may hold before it writes to disk; what Go holds comes on top, some tens of megabytes.
+const memoryLimit = "3GB"
 
 // newTarget makes the working folder and opens the database in it.
 func newTarget(ctx context.Context, file string, replace bool) (*target, error) {
@@ -110,7 +115,7 @@ func alive(pid int) bool {
 // open attaches the unfinished database to an engine in memory: unlike a DSN, ATTACH
 // takes any path as it is.
 func (t *target) open(ctx context.Context) error {
-	attach := "ATTACH IF NOT EXISTS " + literal(filepath.Join(t.dir, "cdm.duckdb")) + " AS cdm"
+	attach := layout.Attach(filepath.Join(t.dir, "cdm.duckdb"), "cdm")
 	connector, err := duckdb.NewConnector("", func(c driver.ExecerContext) error {
 		for _, stmt := range []string{attach, "USE cdm", "SET TimeZone='UTC'"} {
 			if _, err := c.ExecContext(ctx, stmt, nil); err != nil {
@@ -126,6 +131,7 @@ func (t *target) open(ctx context.Context) error {
 	for _, stmt := range []string{
 		"SET autoinstall_known_extensions=false",
 		"SET autoload_known_extensions=false",
+		"SET memory_limit=" + literal(memoryLimit),
 		"SET temp_directory=" + literal(filepath.Join(t.dir, "spill")),
 	} {
 		if _, err := t.db.ExecContext(ctx, stmt); err != nil {

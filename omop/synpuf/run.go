@@ -126,7 +126,7 @@ func (r *run) open(ctx context.Context) error {
 		// The order of rows is asked for where it matters; to keep it everywhere takes memory.
 		"SET preserve_insertion_order = false",
 		"ATTACH " + literal(r.Vocabulary) + " AS words (READ_ONLY)",
-		"ATTACH " + literal(filepath.Join(r.folder, "cdm.duckdb")) + " AS cdm",
+		layout.Attach(filepath.Join(r.folder, "cdm.duckdb"), "cdm"),
 		"USE cdm",
 	} {
 		if _, err := r.conn.ExecContext(ctx, stmt); err != nil {
@@ -428,7 +428,7 @@ func (r *run) merge(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	stmts := []string{"SET preserve_insertion_order = true", "ATTACH " + literal(path) + " AS merged", "USE merged"}
+	stmts := []string{"SET preserve_insertion_order = true", layout.Attach(path, "merged"), "USE merged"}
 	for _, t := range cdm.Tables {
 		stmts = append(stmts, t.DDL())
 	}
