@@ -17,6 +17,9 @@ import (
 //go:embed testdata/correct
 var correctFiles embed.FS
 
+//go:embed testdata/correct53/queries.sql
+var correct53 string
+
 //go:embed testdata/wrong.sql
 var wrongText string
 
@@ -59,10 +62,24 @@ func correct(t testing.TB) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(out) < 260 {
+	if len(out) < 420 {
 		t.Fatalf("only %d correct statements", len(out))
 	}
 	return out
+}
+
+// TestCorrectStatementsOfTheOlderModelPass does it for what CDM 5.3 names otherwise.
+func TestCorrectStatementsOfTheOlderModelPass(t *testing.T) {
+	opt := strict(t)
+	opt.Vocabulary, opt.Schema = nil, cdm(t, "5.3")
+	c := check.New(opt)
+	for _, text := range statements(t, correct53, 6) {
+		for _, f := range findings(t, c, text) {
+			if f.Severity != omop.SeverityInfo {
+				t.Errorf("%s %s at %d:%d: %s\n%s\n", f.Severity, f.Rule, f.Line, f.Column, f.Message, text)
+			}
+		}
+	}
 }
 
 func TestCorrectStatementsPass(t *testing.T) {

@@ -81,13 +81,18 @@ func (p *pass) rowCounts(e sqltree.Expr) []*sqltree.Func {
 // meansPeople reports whether a count is said to be of people: by its name or, for
 // COUNT(person_id), by what it counts, unless its name says that it is of records.
 func (p *pass) meansPeople(f *sqltree.Func, names []string) bool {
-	if slices.ContainsFunc(names, namesPeople) {
+	if slices.ContainsFunc(names, func(name string) bool { return namesPeople(name) && (!namesChildren(name) || p.readsPerson()) }) {
 		return true
 	}
 	if f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) {
 		return false
 	}
 	return !slices.ContainsFunc(names, namesRecords)
+}
+
+// readsPerson reports whether the statement reads the table that knows how old people are.
+func (p *pass) readsPerson() bool {
+	return slices.ContainsFunc(p.bases, func(r *relation) bool { return r.table.Name == "person" })
 }
 
 // shownAs lists the names of an item: its own, and that under which the statement

@@ -42,6 +42,9 @@ var (
 	notPeople  = []string{"per", "days", "years", "months", "day", "year", "time", "rate", "percent", "percentage", "pct", "id", "ids"}
 )
 
+// namesChildren reports whether a name speaks of children, who are people where age is known and else the parts of something.
+func namesChildren(name string) bool { return slices.Contains(words(name), "children") }
+
 // namesPeople reports whether a column's name says that it counts people.
 func namesPeople(name string) bool {
 	w := words(name)
