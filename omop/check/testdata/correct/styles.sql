@@ -127,7 +127,7 @@ SELECT HOUR(visit_start_datetime) AS hour, COUNT(*) AS n FROM visit_occurrence W
 
 -- a cohort table of another schema joined to drugs
 SELECT COUNT(DISTINCT d.person_id) AS n FROM results.my_cohort AS c JOIN drug_exposure AS d ON d.person_id = c.subject_id
-WHERE c.cohort_definition_id = 17 AND d.drug_concept_id IN ([drug@ibuprofen])
+WHERE d.drug_concept_id IN ([drug@ibuprofen])
 
 -- two cohorts of one table
 SELECT COUNT(DISTINCT a.subject_id) AS n FROM cohort a JOIN cohort b ON b.subject_id = a.subject_id AND b.cohort_definition_id = 2 AND b.cohort_start_date > a.cohort_start_date WHERE a.cohort_definition_id = 1
