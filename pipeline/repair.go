@@ -131,6 +131,16 @@ func tellable(err error, query *omop.QueryError, r *Run) string {
 	return fmt.Sprintf("line %d, column %d: %s", query.Line, query.Column, text)
 }
 
+// Tellable is the run's message for those who may not see the data, such as readers of an
+// alert: what the engine says about values is left out.
+func (r *Run) Tellable() string {
+	var query *omop.QueryError
+	if r.Reason != ReasonSQLError || !errors.As(r.Err, &query) {
+		return r.Message
+	}
+	return tellable(r.Err, query, r)
+}
+
 var token = regexp.MustCompile(`[\p{L}\p{N}_]+`)
 
 // runtimeWords are the words of engines' errors about values. What an error says

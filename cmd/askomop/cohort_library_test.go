@@ -45,7 +45,7 @@ func TestTheCountsOfTheLibraryBecomeTheirCohorts(t *testing.T) {
 			t.Errorf("%s: %s", pair.ID, run.Message)
 			continue
 		}
-		c, err := cohort.Make(t.Context(), stages.Engine, stages.Parser, stages.Coder, run)
+		c, err := cohort.Make(t.Context(), stages.Engine, stages.Parser, stages.Coder, run, 0)
 		switch {
 		case errors.Is(err, cohort.ErrNoPeople):
 			refused++

@@ -30,7 +30,6 @@ func scheduleAddFlags() []cli.Flag {
 		&cli.StringFlag{Name: "webhook", Usage: "`URL` that alerts are posted to, signed with ASKOMOP_WEBHOOK_SECRET of the runner"},
 		&cli.StringFlag{Name: "alert-command", Usage: "`PROGRAM` with arguments that gets alerts as JSON on standard input"},
 		&cli.StringFlag{Name: "cohort", Usage: "write the people behind each run as the cohort of this `NAME`"},
-		&cli.BoolFlag{Name: "rows", Usage: "allow results that show single people; they are kept, so mind who may read them"},
 		&cli.BoolFlag{Name: "replace", Usage: "a schedule of this name may be there already; its history stays"},
 		&cli.BoolFlag{Name: "yes", Usage: "don't ask"},
 	}
@@ -78,7 +77,7 @@ func (c *call) newSchedule(name string) (*schedule.Schedule, error) {
 	now := time.Now().UTC()
 	s := &schedule.Schedule{
 		Name: name, Cron: c.String("cron"), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"),
-		MinCell: c.settings.MinCell, Rows: c.Bool("rows"), Alerts: c.StringSlice("alert"), Webhook: c.String("webhook"), Command: c.String("alert-command"),
+		MinCell: c.settings.MinCell, Alerts: c.StringSlice("alert"), Webhook: c.String("webhook"), Command: c.String("alert-command"),
 		Cohort: c.String("cohort"), Created: now, Since: now, Revision: 1,
 	}
 	if s.Zone == "" {
@@ -136,10 +135,14 @@ func (c *call) origin() (origin, error) {
 	return o, nil
 }
 
+// noPeople says where single people go instead.
+const noPeople = "The result would show single people rather than groups of them. A schedule keeps its results and tells others of them, so it takes counts only. " +
+	"People are kept as a cohort: give SQL that selects person_id and a date with --cohort NAME, or run it by hand with askomop sql --rows."
+
 // freeze takes the origin its way and puts what came of it into the schedule.
 func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o origin) (*pipeline.Run, error) {
 	opt := c.pipelineOptions()
-	opt.MinCell, opt.Rows = s.MinCell, s.Rows
+	opt.MinCell, opt.Rows = s.MinCell, false
 	a, err := p.asker(ctx, c.parts, opt)
 	if err != nil {
 		return nil, err
@@ -160,6 +163,9 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 	}
 	if err := c.record(ctx, strings.Join(commandWords(c.Context), " "), run, opt); err != nil {
 		return nil, err
+	}
+	if run.RowLevel {
+		run.Message = noPeople
 	}
 	if run.Status != pipeline.Answered {
 		out, err := c.printer(formatTable, formatJSON)
@@ -192,7 +198,7 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 		return run, nil
 	}
 	stages := db.Stages()
-	c.made, err = cohort.Make(ctx, stages.Engine, stages.Parser, f.Coder(), run)
+	c.made, err = cohort.Make(ctx, stages.Engine, stages.Parser, f.Coder(), run, s.MinCell)
 	return run, err
 }
 

@@ -136,7 +136,7 @@ func (c *call) runByHand(ctx context.Context, r *schedule.Runner) error {
 		c.note("Stale: %s; askomop schedule refresh %s", change, s.Name)
 	}
 	if w := rec.Cohort; w != nil {
-		c.note("Cohort %s, generation %d: %s.", w.Name, w.Generation, plural(w.People, "person", "people"))
+		c.note("Cohort %s, generation %d: %v people.", w.Name, w.Generation, w.People)
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func TestACountBecomesWhoAndSinceWhen(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, c.template))
+			made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, c.template), 0)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -158,7 +158,7 @@ func TestSQLThatSelectsPeopleIsTakenAsItIs(t *testing.T) {
 	if err != nil || !ok {
 		t.Fatalf("%v, %v", ok, err)
 	}
-	made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, count))
+	made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, count), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,18 +181,31 @@ func TestWhatIsNoCohortIsRefused(t *testing.T) {
 		"concepts":   "SELECT COUNT(DISTINCT co.condition_concept_id) AS conditions FROM condition_occurrence AS co",
 		"a union":    "SELECT COUNT(DISTINCT person_id) AS n FROM person UNION SELECT 1 AS n",
 	} {
-		if _, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, template)); !errors.Is(err, cohort.ErrNoPeople) || !strings.Contains(err.Error(), "--sql") {
+		if _, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, template), 0); !errors.Is(err, cohort.ErrNoPeople) || !strings.Contains(err.Error(), "--sql") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	// Records are counted, five of them, of three people.
 	var mismatch *cohort.MismatchError
-	_, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(*) AS records FROM condition_occurrence AS co WHERE co.condition_start_date > DATE '2004-12-31'"))
+	_, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(*) AS records FROM condition_occurrence AS co WHERE co.condition_start_date > DATE '2004-12-31'"), 0)
 	if !errors.As(err, &mismatch) || mismatch.Answer != 5 || mismatch.People != 4 || !strings.Contains(err.Error(), "-1") {
 		t.Errorf("a count of records: %v", err)
 	}
+	for _, c := range []struct {
+		err  cohort.MismatchError
+		want string
+	}{
+		{cohort.MismatchError{Answer: 455, People: 400, MinCell: 5}, "counts 455 people and the cohort would have 400 (-55):"},
+		{cohort.MismatchError{Answer: 455, People: 452, MinCell: 5}, "counts 455 people and the cohort would have fewer than 5 people more or less:"},
+		{cohort.MismatchError{Answer: 455, People: 2, MinCell: 5}, "counts 455 people and the cohort would have <5:"},
+		{cohort.MismatchError{Answer: 3, People: 400, MinCell: 5}, "counts <5 people and the cohort would have 400:"},
+	} {
+		if got := c.err.Error(); !strings.Contains(got, c.want) {
+			t.Errorf("%s, want %q", got, c.want)
+		}
+	}
 	// Person 6 was never observed, and nothing else dates a membership.
-	if _, err = cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(DISTINCT p.person_id) AS patients FROM person AS p")); err == nil || !strings.Contains(err.Error(), "no start date") {
+	if _, err = cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(DISTINCT p.person_id) AS patients FROM person AS p"), 0); err == nil || !strings.Contains(err.Error(), "no start date") {
 		t.Errorf("a person without a date: %v", err)
 	}
 }

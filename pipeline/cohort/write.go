@@ -2,6 +2,7 @@ package cohort
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -26,7 +27,7 @@ func (w Writer) Write(ctx context.Context, s *schedule.Schedule, db schedule.Ses
 	if err != nil {
 		return nil, err
 	}
-	made, err := Make(ctx, parts.Engine, parts.Parser, s.Frozen.Coder(), run)
+	made, err := Make(ctx, parts.Engine, parts.Parser, s.Frozen.Coder(), run, s.MinCell)
 	if err != nil {
 		return nil, err
 	}
@@ -40,7 +41,7 @@ func (w Writer) Write(ctx context.Context, s *schedule.Schedule, db schedule.Ses
 	if err != nil {
 		return nil, err
 	}
-	return &schedule.Written{Name: s.Cohort, Generation: g.Number, People: g.People, Rows: g.Rows}, nil
+	return &schedule.Written{Name: s.Cohort, Generation: g.Number, People: Count(g.People, s.MinCell), Rows: Count(g.Rows, s.MinCell)}, nil
 }
 
 // Made is a cohort before it is written.
@@ -53,11 +54,22 @@ type Made struct {
 }
 
 // MismatchError says that a cohort is not who its question counted.
-type MismatchError struct{ Answer, People int64 }
+type MismatchError struct {
+	Answer, People int
+	MinCell        int // smaller numbers are not told, nor smaller differences
+}
 
 func (e *MismatchError) Error() string {
-	return fmt.Sprintf("the question counts %d people and the cohort would have %d (%+d): it is not written. "+
-		"Perhaps some of them have no date; write SQL that selects person_id and a date, and give it with --sql", e.Answer, e.People, e.People-e.Answer)
+	answer, people, by := Count(e.Answer, e.MinCell), Count(e.People, e.MinCell), e.People-e.Answer
+	told := fmt.Sprintf("%v (%+d)", people, by)
+	switch {
+	case max(by, -by) < e.MinCell:
+		told = fmt.Sprintf("fewer than %d people more or less", e.MinCell)
+	case answer != any(e.Answer) || people != any(e.People):
+		told = fmt.Sprint(people)
+	}
+	return fmt.Sprintf("the question counts %v people and the cohort would have %s: it is not written. "+
+		"Perhaps some of them have no date; write SQL that selects person_id and a date, and give it with --sql", answer, told)
 }
 
 const (
@@ -67,8 +79,8 @@ const (
 )
 
 // Make finds the people behind an answered run that counts people. Where their number is
-// not the run's answer, the error is a *MismatchError.
-func Make(ctx context.Context, engine omop.Engine, parser sqltree.Serializer, coder coding.Coder, run *pipeline.Run) (*Made, error) {
+// not the run's answer, the error is a *MismatchError. No error tells a number of people below minCell.
+func Make(ctx context.Context, engine omop.Engine, parser sqltree.Serializer, coder coding.Coder, run *pipeline.Run, minCell int) (*Made, error) {
 	d, err := Derive(ctx, parser, run.Template.SQL)
 	if err != nil {
 		return nil, err
@@ -88,11 +100,11 @@ func Make(ctx context.Context, engine omop.Engine, parser sqltree.Serializer, co
 	if t.Truncated {
 		return nil, fmt.Errorf("the cohort has more than %d rows", mostEntries)
 	}
-	if made.Entries, made.People, err = entries(t); err != nil {
+	if made.Entries, made.People, err = entries(t, minCell); err != nil {
 		return nil, err
 	}
 	if int64(made.People) != answer {
-		return nil, &MismatchError{answer, int64(made.People)}
+		return nil, &MismatchError{int(answer), made.People, minCell}
 	}
 	for _, step := range d.Steps {
 		sql, _, err := coding.CodeTemplate(ctx, coder, step.SQL)
@@ -106,7 +118,7 @@ func Make(ctx context.Context, engine omop.Engine, parser sqltree.Serializer, co
 		made.Steps = append(made.Steps, results.Step{Criterion: step.Criterion, People: int(n)})
 	}
 	if last := made.Steps[len(made.Steps)-1]; last.People != made.People {
-		return nil, fmt.Errorf("the last criterion leaves %d people and the cohort has %d: it is not written", last.People, made.People)
+		return nil, errors.New("the last criterion leaves another number of people than the cohort has: it is not written")
 	}
 	return made, nil
 }
@@ -128,7 +140,7 @@ func number(ctx context.Context, engine omop.Engine, sql string) (int64, error) 
 }
 
 // entries reads the rows of a cohort. A row without a date, or that ends before it begins, is refused with an example of how many.
-func entries(t *omop.Table) (all []results.Entry, people int, err error) {
+func entries(t *omop.Table, minCell int) (all []results.Entry, people int, err error) {
 	seen := map[int64]bool{}
 	undated := 0
 	for _, row := range t.Rows {
@@ -148,7 +160,7 @@ func entries(t *omop.Table) (all []results.Entry, people int, err error) {
 		all = append(all, results.Entry{Subject: subject, Start: start, End: end})
 	}
 	if undated > 0 {
-		return nil, 0, fmt.Errorf("%d rows of the cohort have no start date: it is not written; leave them out in the SQL", undated)
+		return nil, 0, fmt.Errorf("%v rows of the cohort have no start date: it is not written; leave them out in the SQL", Count(undated, minCell))
 	}
 	return all, len(seen), nil
 }

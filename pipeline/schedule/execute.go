@@ -111,7 +111,7 @@ func (e *executor) answer(ctx context.Context, s *Schedule, d due, db Session, r
 		if transient(run.Err) {
 			return nil, run.Err
 		}
-		rec.Status, rec.Reason, rec.Message = Failed, run.Reason, run.Message
+		rec.Status, rec.Reason, rec.Message = Failed, run.Reason, run.Tellable()
 		return nil, nil
 	}
 	rec.Status, rec.Answer = Answered, run.Answer
@@ -145,13 +145,18 @@ func (e *executor) cohort(ctx context.Context, s *Schedule, db Session, run *pip
 	case transient(err) || ctx.Err() != nil:
 		return err
 	default:
+		var query *omop.QueryError
+		if errors.As(err, &query) { // it may quote a value of a person
+			err = errors.New("its SQL failed on the data; look at it with askomop schedule show " + s.Name)
+		}
 		rec.Status, rec.Reason, rec.Message = Failed, "cohort", fmt.Sprintf("The question was answered, but its cohort %s was not written: %s", s.Cohort, err)
 	}
 	return nil
 }
 
 // ask takes the frozen template its way, without a model and without the rules: a
-// person has reviewed it, and a rule that finds something new must not stop it.
+// person has reviewed it, and a rule that finds something new must not stop it. Single people
+// are never shown: the result is kept, and others are told of it.
 func (e *executor) ask(ctx context.Context, s *Schedule, db Session, template string) *pipeline.Run {
 	parts := db.Stages()
 	parts.Coder, parts.Checker = s.Frozen.Coder(), noRules{}
@@ -159,7 +164,7 @@ func (e *executor) ask(ctx context.Context, s *Schedule, db Session, template st
 	if limit <= 0 {
 		limit = e.timeout
 	}
-	return pipeline.New(parts, pipeline.Options{MinCell: s.MinCell, Rows: s.Rows, Timeout: limit, Limit: omop.Limit{Time: limit}}).AskTemplate(ctx, template)
+	return pipeline.New(parts, pipeline.Options{MinCell: s.MinCell, Timeout: limit, Limit: omop.Limit{Time: limit}}).AskTemplate(ctx, template)
 }
 
 type noRules struct{}

@@ -38,7 +38,7 @@ func (f *fakeOpener) Open(context.Context, string) (Session, error) {
 
 type fakeSession struct{ *fakeOpener }
 
-func (f *fakeSession) Stages() pipeline.Parts { return pipeline.Parts{Engine: f} }
+func (f *fakeSession) Stages() pipeline.Parts { return pipeline.Parts{Engine: f, Parser: f} }
 func (f *fakeSession) Vocabulary() Vocabulary { return noVocabulary{} }
 func (f *fakeSession) Source(context.Context) (string, error) {
 	f.mu.Lock()
@@ -71,6 +71,13 @@ func (f *fakeSession) Query(ctx context.Context, sql string, _ omop.Limit) (*omo
 		return number(1), nil
 	}
 	return answer(sql)
+}
+
+// SerializeSQL reads every statement as one count.
+func (f *fakeSession) SerializeSQL(context.Context, string) ([]byte, error) {
+	return []byte(`{"error": false, "statements": [{"node": {"type": "SELECT_NODE", "modifiers": [], "cte_map": {"map": []}, "select_list":
+		[{"class": "FUNCTION", "type": "FUNCTION", "alias": "patients", "function_name": "count_star", "arguments": [], "order_bys": {"type": "ORDER_MODIFIER", "orders": []}}],
+		"from_table": {"type": "BASE_TABLE", "table_name": "person"}, "aggregate_handling": "STANDARD_HANDLING"}}]}`), nil
 }
 
 func number(n int64) *omop.Table {
@@ -116,7 +123,7 @@ func (m *memory) Get(_ context.Context, k results.Key) (*omop.Table, error) {
 // plan is a schedule that asks nothing in particular.
 func plan(name, cron, zone string, since time.Time) *Schedule {
 	return &Schedule{
-		Name: name, Cron: cron, Zone: zone, CatchUp: CatchUpOnce, Rows: true, Database: "none.duckdb", Since: since, Created: since,
+		Name: name, Cron: cron, Zone: zone, CatchUp: CatchUpOnce, Database: "none.duckdb", Since: since, Created: since,
 		Frozen: Frozen{Template: "SELECT 1 AS patients"},
 	}
 }

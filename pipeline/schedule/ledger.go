@@ -62,12 +62,12 @@ type Record struct {
 	Cohort  *Written `json:"cohort,omitempty"`
 }
 
-// Written tells what a run wrote as a cohort.
+// Written tells what a run wrote as a cohort; a small number is "<5".
 type Written struct {
 	Name       string `json:"name"`
 	Generation int    `json:"generation"`
-	People     int    `json:"people"`
-	Rows       int    `json:"rows"`
+	People     any    `json:"people"`
+	Rows       any    `json:"rows"`
 }
 
 // Append adds a record to a schedule's history. When it returns nil the record lasts.

@@ -24,7 +24,6 @@ type Schedule struct {
 	Database  string        `json:"database"`             // absolute path
 	Timeout   time.Duration `json:"timeout_ns,omitempty"` // of one run; 0: the runner's
 	MinCell   int           `json:"min_cell"`
-	Rows      bool          `json:"rows,omitempty"` // the result may show single people
 	Alerts    []string      `json:"alerts"`
 	Webhook   string        `json:"webhook,omitempty"`
 	Command   string        `json:"alert_command,omitempty"`

@@ -1,0 +1,127 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/pipeline/schedule"
+)
+
+var (
+	hexWord    = regexp.MustCompile(`[0-9A-F]{16}`)
+	quotedCode = regexp.MustCompile(`'[A-Z]\d`)
+)
+
+// home reads everything that askomop keeps, but for the demo database and the indexes.
+func home(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	for _, folder := range []string{"log", "schedules", "results.duckdb"} {
+		err := filepath.WalkDir(filepath.Join(os.Getenv("ASKOMOP_HOME"), folder), func(path string, d os.DirEntry, err error) error {
+			if os.IsNotExist(err) || err == nil && d.IsDir() {
+				return nil
+			}
+			data, err := os.ReadFile(path)
+			all.Write(data)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return all.String()
+}
+
+func TestASchedulesResultNeverShowsSinglePeople(t *testing.T) {
+	onDemo(t)
+	t.Setenv("ASKOMOP_HOME", t.TempDir())
+	t.Setenv("ASKOMOP_DB", testDemo())
+	t.Setenv("ASKOMOP_ROWS", "true") // is ask's and sql's
+	file := filepath.Join(t.TempDir(), "people.sql")
+	if err := os.WriteFile(file, []byte("SELECT p.person_id, p.person_source_value FROM person AS p"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := execute(t, nil, Streams{}, "schedule", "add", "people", "--cron", "@daily", "--sql", file, "--yes")
+	if got.code != exitAbstained || !strings.Contains(got.errOut+got.out, "--cohort") {
+		t.Errorf("adding it: %d %s%s", got.code, got.out, got.errOut)
+	}
+	if got := execute(t, nil, Streams{}, "schedule", "show", "people"); got.code != exitFailed {
+		t.Errorf("it was added: %s", got.out)
+	}
+
+	values := map[string]bool{}
+	everybody := filepath.Join(t.TempDir(), "everybody.sql")
+	if err := os.WriteFile(everybody, []byte("SELECT STRING_AGG(p.person_source_value, ' ') AS v FROM person AS p"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range strings.Fields(mustJSON[rowsOnly](t, "sql", everybody, "--rows").Rows[0][0].(string)) {
+		values[v] = true
+	}
+	if len(values) < 5000 {
+		t.Fatalf("%d values of people", len(values))
+	}
+
+	// A schedule whose file somebody has edited, and one whose SQL meets a value that its error quotes.
+	folder := schedule.Folder{Path: filepath.Join(os.Getenv("ASKOMOP_HOME"), "schedules")}
+	for name, sql := range map[string]string{
+		"edited": "SELECT p.person_id, p.person_source_value FROM person AS p",
+		"quoted": "SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE CAST(co.condition_source_value AS INTEGER) > 0",
+	} {
+		must(t, "schedule", "add", name, "--cron", "@daily", "--pair", "all-patients", "--alert", "failure", "--yes")
+		if _, err := folder.Update(name, func(s *schedule.Schedule) { s.Frozen.Template = sql }); err != nil {
+			t.Fatal(err)
+		}
+		got := execute(t, nil, Streams{}, "schedule", "run", name)
+		rec := lastRecord(t, name)
+		if got.code != exitFailed || rec.Status != schedule.Failed || rec.Message == "" {
+			t.Errorf("%s: %d %+v", name, got.code, rec)
+		}
+		if name == "quoted" && (!strings.Contains(rec.Message, "Conversion Error: Could not convert string '…' to") || quotedCode.MatchString(got.errOut)) {
+			t.Errorf("%s; on standard error %s", rec.Message, got.errOut)
+		}
+		for _, text := range []string{home(t), got.out + got.errOut} {
+			for _, word := range hexWord.FindAllString(text, -1) {
+				if values[word] {
+					t.Errorf("%s shows a value of a person: %s", name, word)
+				}
+			}
+		}
+	}
+}
+
+func TestEveryScheduledRunIsInTheLog(t *testing.T) {
+	_, name := owed(t)
+	must(t, "schedule", "run", "--once")
+	must(t, "schedule", "run", name)
+	entries := mustJSON[[]struct {
+		Command, Database, Status, User, SQL, Question string
+		Rows                                           int
+	}](t, "log", "show", "--last", "100")
+	commands := map[string]int{}
+	for _, e := range entries {
+		commands[e.Command]++
+		if e.Command == "schedule run "+name && (e.Status != "answered" || e.Rows != 1 || e.User == "" || !strings.Contains(e.SQL, "person") || !strings.HasSuffix(e.Database, "cdm.duckdb")) {
+			t.Errorf("%+v", e)
+		}
+	}
+	if commands["schedule add"] != 1 || commands["schedule run "+name] != 2 {
+		t.Errorf("the log has %v", commands)
+	}
+	if got := must(t, "log", "verify"); !strings.Contains(got.out, "3 entries") {
+		t.Errorf("log verify: %s%s", got.out, got.errOut)
+	}
+	// Without a record there is no answer.
+	if err := os.RemoveAll(filepath.Join(os.Getenv("ASKOMOP_HOME"), "log")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(os.Getenv("ASKOMOP_HOME"), "log"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got := execute(t, nil, Streams{}, "schedule", "run", name)
+	if rec := lastRecord(t, name); got.code != exitFailed || rec.Status != schedule.Failed || !strings.Contains(rec.Message, "--no-log") {
+		t.Errorf("with no place for the log: %d %+v", got.code, rec)
+	}
+}
