@@ -15,6 +15,9 @@ func (p *program) vocabIndexCommand() *cli.Command {
 		Usage: "embed the names of concepts with --entity-embedder, so that they are found by meaning; only what is new is embedded",
 		Description: "The vectors are kept in the home folder, or with --store in PostgreSQL. It can be interrupted and run again.\n" +
 			"How long it takes depends on the vocabulary: thousands of names take minutes, hundreds of thousands hours.",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "prune", Usage: "remove what is stored in PostgreSQL and no name of this vocabulary; not on a server that several vocabularies share"},
+		},
 		Action: p.action(p.vocabIndex),
 	}
 }
@@ -25,6 +28,8 @@ type indexedNames struct {
 	Embedder string `json:"embedder"`
 	Names    int    `json:"names"`    // of concepts that can be coded, in the vocabulary
 	Embedded int    `json:"embedded"` // of them, those that were missing
+	Others   int    `json:"others"`   // names in PostgreSQL that this vocabulary does not have, and that stay
+	Removed  int    `json:"removed"`  // those that do not
 }
 
 func (p *program) vocabIndex(ctx context.Context, c *call) error {
@@ -48,6 +53,13 @@ func (p *program) vocabIndex(ctx context.Context, c *call) error {
 	what := "nothing was missing"
 	if done.Embedded > 0 {
 		what = fmt.Sprintf("%d embedded, the others were there", done.Embedded)
+	}
+	if done.Removed > 0 {
+		what += fmt.Sprintf("; %d of other vocabularies removed", done.Removed)
+	}
+	if done.Others > 0 {
+		c.note("%s in the store that this vocabulary does not have, of one before it or of another that shares the server; --prune removes them",
+			plural(done.Others, "name is", "names are"))
 	}
 	_, err = fmt.Fprintf(c.Streams.Out, "%s in %s for %s: %s\n", plural(done.Names, "name of a concept", "names of concepts"), done.Store, done.Embedder, what)
 	return err
@@ -89,5 +101,16 @@ func (c *call) indexNames(ctx context.Context) (indexedNames, error) {
 		}
 		return done, fmt.Errorf("%w (%s were embedded; run it again to go on)", err, plural(done.Embedded, "name", "names"))
 	}
-	return done, at.Finish(ctx, len(names))
+	if err := at.Finish(ctx, len(names)); err != nil {
+		return done, err
+	}
+	server, ok := at.(onServer) // in the home, what this vocabulary does not have is left out anyway
+	switch {
+	case !ok:
+	case c.Bool("prune"):
+		done.Removed, err = server.Prune(ctx, server.vocabulary, names)
+	default:
+		done.Others, err = server.Others(ctx, names)
+	}
+	return done, err
 }

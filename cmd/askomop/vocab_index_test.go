@@ -4,6 +4,10 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/vocab"
 )
 
 func TestNamesAreEmbeddedOnceAndThenSuggested(t *testing.T) {
@@ -35,7 +39,23 @@ func TestNamesAreEmbeddedIntoPostgres(t *testing.T) {
 	onDemo(t)
 	t.Setenv("ASKOMOP_STORE", url)
 	t.Setenv("ASKOMOP_ENTITY_EMBEDDER", "lexical")
-	askomop(t, "vocab", "index")
+	if got := askomop(t, "vocab", "index", "--prune"); got.code != 0 {
+		t.Fatalf("exit code %d, %s", got.code, got.errOut)
+	}
+	other, err := pgvector.OpenConcepts(t.Context(), url, pgvector.Options{Embedder: "lexical-1:512", Dim: 512})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	if err := other.Put(t.Context(), []vocab.Named{{Concept: 1, Term: "of another vocabulary", Domain: "Drug"}}, []llm.Vector{make(llm.Vector, 512)}); err != nil {
+		t.Fatal(err)
+	}
+	if got := askomop(t, "vocab", "index"); !strings.Contains(got.errOut, "1 name is in the store that this vocabulary does not have") {
+		t.Errorf("exit code %d, %s", got.code, got.errOut)
+	}
+	if done := document[indexedNames](t, "vocab", "index", "--prune"); done.Removed != 1 || done.Others != 0 || done.Embedded != 0 {
+		t.Errorf("pruned: %+v", done)
+	}
 	again := document[indexedNames](t, "vocab", "index")
 	if again.Embedded != 0 || again.Names < 1000 || strings.Contains(again.Store, "home") {
 		t.Errorf("again: %+v", again)

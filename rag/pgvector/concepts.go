@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/jackc/pgx/v5"
@@ -43,15 +44,22 @@ func (c *Concepts) Lock(ctx context.Context) (unlock func(), err error) {
 	return unlock, nil
 }
 
-// Missing returns those of the terms that are not stored.
+// Missing returns those of the terms that are not stored, or are stored as of another domain.
 func (c *Concepts) Missing(ctx context.Context, terms []vocab.Named) ([]vocab.Named, error) {
 	stored, err := c.stored(ctx)
 	if err != nil {
 		return nil, c.fail("comparing concepts with the vector store", err)
 	}
+	right := map[term]bool{} // a term can come twice
+	for _, t := range terms {
+		key := term{t.Concept, t.Term}
+		if domain, there := stored[key]; there && domain == t.Domain {
+			right[key] = true
+		}
+	}
 	var missing []vocab.Named
 	for _, t := range terms {
-		if !stored[term{t.Concept, t.Term}] {
+		if !right[term{t.Concept, t.Term}] {
 			missing = append(missing, t)
 		}
 	}
@@ -63,19 +71,21 @@ type term struct {
 	text    string
 }
 
-func (c *Concepts) stored(ctx context.Context) (map[term]bool, error) {
+// stored maps every stored term to its domain.
+func (c *Concepts) stored(ctx context.Context) (map[term]string, error) {
 	at, there, err := c.store.collection(ctx, c.store.pool)
 	if err != nil || !there {
 		return nil, err
 	}
-	rows, err := c.store.pool.Query(ctx, "SELECT concept, term FROM "+at.table())
+	rows, err := c.store.pool.Query(ctx, "SELECT concept, term, domain FROM "+at.table())
 	if err != nil {
 		return nil, err
 	}
-	stored := map[term]bool{}
+	stored := map[term]string{}
 	var t term
-	_, err = pgx.ForEachRow(rows, []any{&t.concept, &t.text}, func() error {
-		stored[t] = true
+	var domain string
+	_, err = pgx.ForEachRow(rows, []any{&t.concept, &t.text, &domain}, func() error {
+		stored[t] = domain
 		return nil
 	})
 	return stored, err
@@ -109,16 +119,73 @@ func (c *Concepts) Put(ctx context.Context, terms []vocab.Named, vecs []llm.Vect
 	return nil
 }
 
-// copyNew copies rows into the table, but those that are there already.
+// copyNew copies rows into the table. Of those that are there already only the domain can be another.
 func copyNew(ctx context.Context, tx pgx.Tx, at collection, vectorType string, rows [][]any) error {
-	sql := "CREATE TEMPORARY TABLE more (concept bigint, term text, domain text, embedding " + vectorType + ") ON COMMIT DROP"
+	sql := "CREATE TEMPORARY TABLE more (concept bigint, term text COLLATE \"C\", domain text COLLATE \"C\", embedding " + vectorType + ") ON COMMIT DROP"
 	if _, err := tx.Exec(ctx, sql); err != nil {
 		return err
 	}
 	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"more"}, []string{"concept", "term", "domain", "embedding"}, pgx.CopyFromRows(rows)); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, "INSERT INTO "+at.table()+" (concept, term, domain, embedding) SELECT concept, term, domain, embedding FROM more ON CONFLICT DO NOTHING")
+	_, err := tx.Exec(ctx, "INSERT INTO "+at.table()+" (concept, term, domain, embedding) SELECT DISTINCT ON (concept, term) concept, term, domain, embedding FROM more ORDER BY concept, term, domain"+
+		" ON CONFLICT (concept, term) DO UPDATE SET domain = excluded.domain WHERE "+at.table()+".domain <> excluded.domain")
+	return err
+}
+
+// Others returns how many stored terms are none of these: of a vocabulary before this one, or of another that shares the server.
+func (c *Concepts) Others(ctx context.Context, terms []vocab.Named) (int, error) {
+	others, err := c.others(ctx, terms)
+	if err != nil {
+		return 0, c.fail("comparing concepts with the vector store", err)
+	}
+	return len(others), nil
+}
+
+func (c *Concepts) others(ctx context.Context, terms []vocab.Named) ([]term, error) {
+	stored, err := c.stored(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range terms {
+		delete(stored, term{t.Concept, t.Term})
+	}
+	return slices.Collect(maps.Keys(stored)), nil
+}
+
+// Prune removes every stored term but these, which are those of the vocabulary of that name, and
+// returns how many there were. Vocabularies that may have lost terms count as not indexed.
+func (c *Concepts) Prune(ctx context.Context, vocabulary string, terms []vocab.Named) (int, error) {
+	others, err := c.others(ctx, terms)
+	if err == nil && len(others) > 0 {
+		err = pgx.BeginFunc(ctx, c.store.pool, func(tx pgx.Tx) error { return c.remove(ctx, tx, vocabulary, others) })
+	}
+	if err != nil {
+		return 0, c.fail("removing concepts", err)
+	}
+	return len(others), nil
+}
+
+func (c *Concepts) remove(ctx context.Context, tx pgx.Tx, vocabulary string, gone []term) error {
+	if err := c.store.lockWrites(ctx, tx); err != nil {
+		return err
+	}
+	at, there, err := c.store.collection(ctx, tx)
+	if err != nil || !there {
+		return err
+	}
+	for part := range slices.Chunk(gone, 10_000) {
+		concepts, texts := make([]int64, len(part)), make([]string, len(part))
+		for i, t := range part {
+			concepts[i], texts[i] = t.concept, t.text
+		}
+		_, err := tx.Exec(ctx, "DELETE FROM "+at.table()+" AS t USING unnest($1::bigint[], $2::text[]) AS gone (concept, term) WHERE t.concept = gone.concept AND t.term = gone.term",
+			concepts, texts)
+		if err != nil {
+			return err
+		}
+	}
+	_, err = tx.Exec(ctx, "DELETE FROM vocabulary WHERE embedder = $1 AND name <> $2", at.id, vocabulary)
 	return err
 }
 

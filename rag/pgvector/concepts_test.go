@@ -98,6 +98,92 @@ func TestTheIndexFindsTheConceptsThatComparingAllFinds(t *testing.T) {
 	}
 }
 
+func TestConceptsOfOtherVocabulariesStayUntilTheyArePruned(t *testing.T) {
+	c := openConcepts(t, pgvector.Options{Embedder: "test:2", Dim: 2, Schema: newSchema(t)})
+	old := []vocab.Named{{Concept: 1, Term: "gout", Domain: "Condition"}, {Concept: 1, Term: "Gicht", Domain: "Condition"}, {Concept: 2, Term: "asthma", Domain: "Condition"}}
+	if err := c.Put(t.Context(), old, []llm.Vector{{1, 0}, {0.8, 0.6}, {0, 1}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, vocabulary := range []string{"before", "now"} {
+		if err := c.Finish(t.Context(), vocabulary, 3); err != nil {
+			t.Fatal(err)
+		}
+	}
+	now := []vocab.Named{{Concept: 1, Term: "gout", Domain: "Condition"}}
+	if n, err := c.Others(t.Context(), now); err != nil || n != 2 {
+		t.Errorf("others are %d, %v; want 2", n, err)
+	}
+	if n, err := c.Prune(t.Context(), "now", now); err != nil || n != 2 {
+		t.Errorf("removed %d, %v; want 2", n, err)
+	}
+	hits, err := c.Search(t.Context(), llm.Vector{0, 1}, 5, vocab.Filter{})
+	if err != nil || len(hits) != 1 || hits[0].Term != "gout" {
+		t.Errorf("found %+v, %v; want gout alone", hits, err)
+	}
+	for vocabulary, want := range map[string]int{"now": 3, "before": 0} {
+		if n, err := c.Indexed(t.Context(), vocabulary); err != nil || n != want {
+			t.Errorf("%s: indexed are %d, %v; want %d", vocabulary, n, err, want)
+		}
+	}
+	if n, err := c.Prune(t.Context(), "now", now); err != nil || n != 0 {
+		t.Errorf("again: removed %d, %v", n, err)
+	}
+	empty := openConcepts(t, pgvector.Options{Embedder: "other:2", Dim: 2, Schema: newSchema(t)})
+	if n, err := empty.Prune(t.Context(), "now", now); err != nil || n != 0 {
+		t.Errorf("of nothing: removed %d, %v", n, err)
+	}
+}
+
+func TestAConceptThatChangesItsDomainIsFoundInTheNewOne(t *testing.T) {
+	c := openConcepts(t, pgvector.Options{Embedder: "test:2", Dim: 2, Schema: newSchema(t)})
+	terms := []vocab.Named{{Concept: 1, Term: "smoker", Domain: "Condition"}, {Concept: 2, Term: "gout", Domain: "Condition"}, {Concept: 2, Term: "gout", Domain: "Condition"}}
+	vecs := []llm.Vector{{1, 0}, {0, 1}, {0, 1}}
+	if err := c.Put(t.Context(), terms, vecs); err != nil {
+		t.Fatal(err)
+	}
+	terms[0].Domain = "Observation"
+	missing, err := c.Missing(t.Context(), terms)
+	if err != nil || len(missing) != 1 || missing[0] != terms[0] {
+		t.Fatalf("missing are %+v, %v", missing, err)
+	}
+	if err := c.Put(t.Context(), missing, vecs[:1]); err != nil {
+		t.Fatal(err)
+	}
+	for domain, want := range map[string]int64{"Observation": 1, "Condition": 2} {
+		hits, err := c.Search(t.Context(), llm.Vector{1, 0}, 5, vocab.Filter{Domains: []string{domain}})
+		if err != nil || len(hits) != 1 || hits[0].Concept.ID != want {
+			t.Errorf("%s: found %+v, %v; want concept %d", domain, hits, err, want)
+		}
+	}
+}
+
+func TestConceptsAboveTwoThousandDimensions(t *testing.T) {
+	for _, dim := range []int{2001, 4000, 4001} {
+		schema := newSchema(t)
+		c := openConcepts(t, pgvector.Options{Embedder: "large", Dim: dim, Schema: schema, IndexAbove: 5})
+		r := rand.New(rand.NewPCG(7, 8))
+		var terms []vocab.Named
+		var vecs []llm.Vector
+		for i := range 20 {
+			terms = append(terms, vocab.Named{Concept: int64(i), Term: fmt.Sprint(i), Domain: "Drug"})
+			vecs = append(vecs, randomVector(r, dim))
+		}
+		if err := c.Put(t.Context(), terms, vecs); err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Finish(t.Context(), "v", len(terms)); err != nil {
+			t.Fatal(err)
+		}
+		if indexed := indexes(t, schema); indexed != (dim <= 4000) {
+			t.Errorf("%d dimensions: indexed is %v", dim, indexed)
+		}
+		hits, err := c.Search(t.Context(), vecs[13], 3, vocab.Filter{})
+		if err != nil || len(hits) != 3 || hits[0].Concept.ID != 13 || hits[0].Score < 0.999 {
+			t.Errorf("%d dimensions: found %+v, %v", dim, hits, err)
+		}
+	}
+}
+
 func TestTwoThatEmbedConceptsAtOnceEmbedEverythingOnce(t *testing.T) {
 	schema := newSchema(t)
 	var terms []vocab.Named

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net"
+	"slices"
 	"strings"
 	"time"
 
@@ -36,7 +38,7 @@ func Diagnose(ctx context.Context, url string, options Options) []Problem {
 	defer cancel()
 	if _, err := prepare(ctx, config.ConnConfig, options); err != nil {
 		return []Problem{{
-			fmt.Sprintf("the vector store %s cannot be used: %v", place(config.ConnConfig), err),
+			fmt.Sprintf("the vector store %s cannot be used: %v", place(config.ConnConfig), onOneLine(err)),
 			remedy(err, config.ConnConfig, options),
 		}}
 	}
@@ -70,6 +72,31 @@ func mayWrite(ctx context.Context, config *pgx.ConnConfig, options Options) erro
 	return err
 }
 
+// unconnected is a failure to connect, with each way that was tried said once and on one line.
+type unconnected struct{ *pgconn.ConnectError }
+
+func (e unconnected) Error() string {
+	var ways []string
+	for way := range strings.Lines(errors.Unwrap(e.ConnectError).Error()) {
+		// Without encryption it is tried at the same address again.
+		if way = strings.TrimSpace(way); !slices.Contains(ways, way) {
+			ways = append(ways, way)
+		}
+	}
+	return strings.Join(ways, "; ")
+}
+
+func (e unconnected) Unwrap() error { return e.ConnectError }
+
+// onOneLine shortens a failure to connect; other errors stay.
+func onOneLine(err error) error {
+	var connecting *pgconn.ConnectError
+	if errors.As(err, &connecting) && errors.Unwrap(connecting) != nil {
+		return unconnected{connecting}
+	}
+	return err
+}
+
 // withRemedy adds to an error what the user should do next, where that is known.
 func withRemedy(err error, config *pgx.ConnConfig, options Options) error {
 	if fix := remedy(err, config, options); fix != "" {
@@ -94,6 +121,8 @@ func remedy(err error, config *pgx.ConnConfig, options Options) string {
 		return ""
 	case errors.As(err, &connecting), errors.As(err, &network):
 		return unreachable(config)
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed):
+		return lost
 	}
 	return ""
 }
@@ -132,6 +161,8 @@ func remedyOfServer(code string, config *pgx.ConnConfig, options Options) string
 		return fmt.Sprintf("createdb -h %s -p %d -U %s %s", config.Host, config.Port, config.User, config.Database)
 	case "42501":
 		return remedyOfSetup(errCannotUseTable, config, options)
+	case "57P01", "57P02", "57P03": // being stopped, crashed, being started
+		return lost
 	case "53300":
 		return "wait until other programs have closed their connections, or raise max_connections on the server"
 	case "53100", "53200":
@@ -139,6 +170,8 @@ func remedyOfServer(code string, config *pgx.ConnConfig, options Options) string
 	}
 	return ""
 }
+
+const lost = "run it again when the server is up: what is stored stays"
 
 const dockerRun = "docker run -d -p 5432:5432 -e POSTGRES_PASSWORD=... pgvector/pgvector:pg17"
 

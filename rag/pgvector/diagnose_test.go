@@ -177,7 +177,8 @@ func TestDiagnoseAServerThatIsNotThere(t *testing.T) {
 	got := pgvector.Diagnose(t.Context(), "postgres://me:"+secret+"@"+address+"/db?sslmode=disable", options)
 	one(t, got, "refused", "docker run")
 	_, err = pgvector.Open(t.Context(), "postgres://me:"+secret+"@"+address+"/db", options)
-	if err == nil || strings.Contains(err.Error(), secret) || !strings.Contains(err.Error(), "pg_isready") {
+	if err == nil || strings.Contains(err.Error(), secret) || !strings.Contains(err.Error(), "pg_isready") ||
+		strings.Contains(err.Error(), "\n") || strings.Count(err.Error(), "connection refused") != 1 {
 		t.Errorf("opening gives %v", err)
 	}
 }

@@ -84,7 +84,7 @@ func open(ctx context.Context, url, of string, options Options) (*Store, error) 
 	}
 	path, err := prepare(ctx, config.ConnConfig, options)
 	if err != nil {
-		return nil, withRemedy(fmt.Errorf("opening the vector store %s: %w", place(config.ConnConfig), err), config.ConnConfig, options)
+		return nil, withRemedy(fmt.Errorf("opening the vector store %s: %w", place(config.ConnConfig), onOneLine(err)), config.ConnConfig, options)
 	}
 	config.ConnConfig.RuntimeParams["search_path"] = path
 	config.AfterConnect = pgvectorpgx.RegisterTypes
@@ -113,6 +113,8 @@ func parse(url string) (*pgxpool.Config, error) {
 		c.ConnectTimeout = 10 * time.Second
 	}
 	c.RuntimeParams["application_name"] = "askomop"
+	// A server that is gone without a word is noticed in minutes.
+	c.DialFunc = (&net.Dialer{KeepAlive: 30 * time.Second}).DialContext
 	// A cancelled statement is to end on the server, too: building an index takes minutes.
 	c.BuildContextWatcherHandler = func(conn *pgconn.PgConn) ctxwatch.Handler {
 		return &pgconn.CancelRequestContextWatcherHandler{Conn: conn, DeadlineDelay: 2 * time.Second}
