@@ -18,6 +18,9 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 	if i > 0 { // "history" opens what it says
 		known = slices.DeleteFunc(slices.Clone(known), func(o rewriting) bool { return o.kind == "past" })
 	}
+	if i+n < len(words) && ownSides(words[i+n]) { // the right heart is another organ than the left
+		known = slices.DeleteFunc(slices.Clone(known), func(o rewriting) bool { return o.kind == "wider" })
+	}
 	if n > 1 {
 		return known
 	}
@@ -34,7 +37,39 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 	case len(words) > 1 && len(known) == 0:
 		known = s.cutThough(text)
 	}
+	if len(words) > 1 && s.domain == "Condition" {
+		known = append(slices.Clone(known), s.forms(text)...)
+	}
 	return append([]rewriting{as}, known...)
+}
+
+// ownSides reports whether a word names an organ whose left and right part are two organs, each with diseases of its own.
+func ownSides(word string) bool {
+	switch word {
+	case "heart", "ventricle", "ventricular", "atrium", "atrial", "bundle", "coronary", "colon", "colectomy", "hemicolectomy", "main":
+		return true
+	}
+	return false
+}
+
+// endingsOfForms are endings that nouns and the adjectives made of them have, noun first: ischemia and ischemic.
+var endingsOfForms = [...][2]string{
+	{"osis", "otic"}, {"itis", "itic"}, {"plasia", "plastic"}, {"ia", "ic"}, {"ysis", "ytic"}, {"sis", "tic"}, {"rophy", "rophic"}, {"epsy", "eptic"},
+	{"ency", "ent"}, {"ancy", "ant"}, {"ation", "ated"}, {"ction", "cted"}, {"oma", "omatous"}, {"uria", "uric"},
+}
+
+// forms are the noun of an adjective and the adjective of a noun, where the vocabulary has the word.
+func (s *session) forms(word string) []rewriting {
+	var out []rewriting
+	for _, pair := range endingsOfForms {
+		for i, end := range pair {
+			stem, is := strings.CutSuffix(word, end)
+			if other := stem + pair[1-i]; is && len(stem) > 2 && s.vocabulary.HasWord(other) {
+				out = append(out, rewriting{other, costForm, "form"})
+			}
+		}
+	}
+	return out
 }
 
 func hasKind(list []rewriting, kind string) bool {

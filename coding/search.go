@@ -70,6 +70,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[in
 				similar[r.text] = hits
 			}
 			for _, h := range hits {
+				h.Score *= apart(r.text, vocab.Normalize(h.Term))
 				for n, e := range s.equivalents(h) {
 					add(e, (0.97-0.1*float64(min(n, 1)))*(1-r.cost)) // the ingredient of a similar product stands behind it
 				}
@@ -77,6 +78,35 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[in
 		}
 	}
 	return nil
+}
+
+// What is left of a similarity where one text denies what the other says, with or without loss of consciousness; and where
+// a term is of one side, which was not asked for.
+const (
+	turned  = 0.85
+	oneSide = 0.93
+)
+
+// apart is what is left of the similarity of a term to a text for what the words that they share do not show.
+func apart(text, term string) float64 {
+	left := 1.0
+	if holdsWord(text, "without", "no", "not", "non", "absence") != holdsWord(term, "without", "no", "not", "non", "absence") {
+		left *= turned
+	}
+	if holdsWord(term, "left", "right", "bilateral") && !holdsWord(text, "left", "right", "bilateral") {
+		left *= oneSide
+	}
+	return left
+}
+
+// holdsWord reports whether a normalised text has one of the words.
+func holdsWord(text string, words ...string) bool {
+	for w := range strings.FieldsSeq(text) {
+		if slices.Contains(words, w) {
+			return true
+		}
+	}
+	return false
 }
 
 // named are the concepts that a reading names outright.
@@ -107,10 +137,12 @@ func (s *session) equivalents(h vocab.Hit) []vocab.Hit {
 		if h.Kind == vocab.KindProduct && !strings.EqualFold(name, h.Term) && !strings.EqualFold(vocab.BaseIngredient(name), vocab.BaseIngredient(h.Term)) {
 			continue // what else is in the product was not asked for
 		}
-		for _, i := range s.vocabulary.Named(vocab.Normalize(vocab.BaseIngredient(name))) {
-			if i.Concept.Class == "Ingredient" {
-				i.Term, i.Kind = h.Term, vocab.KindSynonym
-				out = append(out, i)
+		for _, of := range []string{vocab.BaseIngredient(name), name} { // some ingredients are named with their salt
+			for _, i := range s.vocabulary.Named(vocab.Normalize(of)) {
+				if i.Concept.Class == "Ingredient" && !slices.ContainsFunc(out, func(o vocab.Hit) bool { return o.Concept.ID == i.Concept.ID }) {
+					i.Term, i.Kind, i.Score = h.Term, vocab.KindSynonym, h.Score
+					out = append(out, i)
+				}
 			}
 		}
 	}

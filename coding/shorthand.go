@@ -27,6 +27,7 @@ const (
 	costShort  = 0.03
 	costDose   = 0.03
 	costEnding = 0.04
+	costForm   = 0.05 // an adjective for its noun, or the other way round
 	costWider  = 0.06
 	costPast   = 0.06
 	costGuess  = 0.15 // a word cut short or misspelt, by the words of the vocabulary

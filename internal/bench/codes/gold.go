@@ -17,16 +17,16 @@ type mention struct {
 	named                    bool    // the text is the name of a right concept
 }
 
-// gold reads the mentions of a part, or of all.
-func gold(part string) ([]mention, error) {
+// mentionsOf reads the mentions of a part, or of all, from a text as gold.tsv is.
+func mentionsOf(text, part string) ([]mention, error) {
 	var all []mention
-	for line := range strings.Lines(goldTSV) {
+	for line := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimRight(line, "\n"), "\t")
 		if strings.HasPrefix(line, "#") {
 			continue
 		}
 		if len(fields) != 6 {
-			return nil, fmt.Errorf("gold.tsv: %d columns, want 6: %q", len(fields), line)
+			return nil, fmt.Errorf("mentions: %d columns, want 6: %q", len(fields), line)
 		}
 		m := mention{part: fields[0], kind: fields[1], domain: fields[2], text: fields[3]}
 		for id := range strings.SplitSeq(fields[4], "|") {
@@ -35,7 +35,7 @@ func gold(part string) ([]mention, error) {
 			}
 			n, err := strconv.ParseInt(id, 10, 64)
 			if err != nil {
-				return nil, fmt.Errorf("gold.tsv: %w", err)
+				return nil, fmt.Errorf("mentions: %w", err)
 			}
 			m.right = append(m.right, n)
 		}

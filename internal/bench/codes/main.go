@@ -34,8 +34,17 @@ func run(ctx context.Context) error {
 	athena := flag.String("athena", filepath.Join("..", "shared", "data", "vocabulary_extract_athena.zip"), "vocabulary downloaded from Athena, folder or zip")
 	part := flag.String("part", "", "dev or held (default: both, one after the other)")
 	misses := flag.Bool("misses", false, "list what was coded wrong or not at all")
+	own := flag.String("mentions", "", "file with mentions of your own, in the form of gold.tsv, to measure instead on the vocabulary of -athena")
 	flag.Parse()
 
+	text := goldTSV
+	if *own != "" {
+		b, err := os.ReadFile(*own)
+		if err != nil {
+			return err
+		}
+		text = string(b)
+	}
 	dir, err := os.MkdirTemp("", "askomop-codes-")
 	if err != nil {
 		return err
@@ -52,19 +61,22 @@ func run(ctx context.Context) error {
 		if _, err := load.Load(ctx, load.Options{Source: *athena, Target: path, Version: "5.4", Vocabulary: true}); err != nil {
 			return err
 		}
-		if err := measure(ctx, "Vocabulary extract", path, parts, *misses); err != nil {
+		if err := measure(ctx, "Vocabulary extract", path, text, parts, *misses); err != nil {
 			return err
 		}
+	}
+	if *own != "" {
+		return nil
 	}
 	path := filepath.Join(dir, "demo.duckdb")
 	if err := demo.Generate(ctx, demo.Options{Path: path, Persons: 10, Seed: 1}); err != nil {
 		return err
 	}
-	return measure(ctx, "Demo vocabulary", path, parts, *misses)
+	return measure(ctx, "Demo vocabulary", path, text, parts, *misses)
 }
 
 // measure codes the mentions of each part on one vocabulary and prints the scores.
-func measure(ctx context.Context, title, path string, parts []string, misses bool) error {
+func measure(ctx context.Context, title, path, text string, parts []string, misses bool) error {
 	engine, err := duckdb.Open(ctx, path, duckdb.Options{})
 	if err != nil {
 		return err
@@ -78,7 +90,7 @@ func measure(ctx context.Context, title, path string, parts []string, misses boo
 	// Lenient: no data is there to tell which concepts are in use, and an extract has no whole hierarchy.
 	rules := coding.NewRules(words, coding.Options{Lenient: true, Wider: true})
 	for _, part := range parts {
-		mentions, err := gold(part)
+		mentions, err := mentionsOf(text, part)
 		if err != nil {
 			return err
 		}
