@@ -2,13 +2,16 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -127,4 +130,137 @@ func TestOnlyWhatChangedIsIndexed(t *testing.T) {
 	if done := index(); done.Removed != 1 || done.Embedded != 0 || done.Pairs != n {
 		t.Errorf("with one pair fewer: %+v", done)
 	}
+}
+
+// TestAKilledIndexGoesOn kills library index at random moments. What is stored stays usable, and the next run
+// stores the rest, each pair once, and says how many there were.
+func TestAKilledIndexGoesOn(t *testing.T) {
+	onDemo(t) // which is made without the server
+	if err := makeDemo(); err != nil {
+		t.Fatal(err)
+	}
+	home, temp, store := t.TempDir(), t.TempDir(), newDatabase(t)
+	env := []string{"ASKOMOP_HOME=" + home, "ASKOMOP_DB=" + testDemo(), "TMPDIR=" + temp, "ASKOMOP_STORE=" + store}
+	rounds := 4
+	if testing.Short() {
+		rounds = 2
+	}
+	r := rand.New(rand.NewPCG(12, 4))
+	if _, errOut, err := whole(t, env, "library", "index"); err != nil { // which makes the tables
+		t.Fatal(err, errOut)
+	}
+	slow := execOn(t, store)
+	slow("SELECT askomop.forget(name) FROM askomop.embedder")
+	slow(`CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.003); RETURN NEW; END'`)
+	slow("CREATE TRIGGER wait BEFORE INSERT ON askomop.pair FOR EACH ROW EXECUTE FUNCTION wait()")
+	left := 0
+	for range rounds {
+		killedWhen(t, env, func() bool { return pairsNow(t, store) > left }, "library", "index")
+		left = storedPairs(t, store)
+		killed(t, env, time.Duration(r.IntN(400))*time.Millisecond, "library", "index")
+		left = storedPairs(t, store)
+	}
+	slow("DROP TRIGGER wait ON askomop.pair")
+
+	out, errOut, err := whole(t, env, "library", "index", "--json")
+	var done indexed
+	if err != nil || json.Unmarshal([]byte(out), &done) != nil {
+		t.Fatalf("the next index: %v %s%s", err, out, errOut)
+	}
+	if done.Embedded != done.Pairs-left || done.Removed != 0 || storedPairs(t, store) != done.Pairs {
+		t.Errorf("%d pairs were stored before the last index, which did %+v; %d are stored", left, done, storedPairs(t, store))
+	}
+	t.Setenv("ASKOMOP_STORE", store)
+	sameAnswer(t, document[jsonAnswer](t, "ask", firstQuestion), document[jsonAnswer](t, "ask", firstQuestion, "--store", "memory"))
+	if found, _ := filepath.Glob(filepath.Join(temp, "askomop-*")); len(found) > 0 {
+		t.Errorf("left in the temporary folder: %v", found)
+	}
+	if left == 0 || left == done.Pairs {
+		t.Errorf("%d of %d pairs were stored when the last was killed: none was killed in the midst of it", left, done.Pairs)
+	}
+	t.Logf("%d of %d pairs were stored when the last was killed; said: %s", left, done.Pairs, errOut)
+}
+
+// execOn returns what runs a statement on a store.
+func execOn(t *testing.T, store string) func(string) {
+	t.Helper()
+	return func(statement string) {
+		t.Helper()
+		conn, err := pgx.Connect(t.Context(), store)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close(t.Context())
+		if _, err := conn.Exec(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+}
+
+// killedWhen starts askomop with the arguments and kills it once something has happened, if it has not ended before.
+func killedWhen(t *testing.T, env []string, happened func() bool, args ...string) {
+	t.Helper()
+	c := exec.Command(os.Args[0], args...)
+	c.Env = append(os.Environ(), append(env, runVar+"=1")...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	for {
+		select {
+		case <-ended:
+			return
+		case <-time.After(5 * time.Millisecond):
+			if happened() {
+				_ = c.Process.Kill() // it may have ended
+				<-ended
+				return
+			}
+		}
+	}
+}
+
+// storedPairs is how many pairs a store has once the server has noticed that whoever wrote is gone.
+func storedPairs(t *testing.T, store string) int {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	others := -1
+	for range 100 {
+		if err := conn.QueryRow(t.Context(), "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").Scan(&others); err != nil {
+			t.Fatal(err)
+		}
+		if others == 0 {
+			break
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	if others != 0 {
+		t.Errorf("%d connections are left of processes that were killed", others)
+	}
+	return pairsNow(t, store)
+}
+
+// pairsNow is how many pairs a store has, 0 where it has no tables yet.
+func pairsNow(t *testing.T, store string) (n int) {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	if err := conn.QueryRow(t.Context(), "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'askomop' AND tablename = 'pair'").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	if n == 0 {
+		return 0
+	}
+	if err := conn.QueryRow(t.Context(), "SELECT COUNT(*) FROM askomop.pair").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
