@@ -3,9 +3,11 @@ package coding_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/llm"
 )
 
 // fixed codes every entity by a table and counts how often it is asked.
@@ -39,6 +41,26 @@ func TestCodeTemplateFillsEveryPlaceholderAndCodesEachEntityOnce(t *testing.T) {
 	}
 	if len(sets) != 2 || sets[0].Entity.Text != "gout" || sets[1].Entity.Text != "allopurinol [x]" || coder.asked["condition@gout"] != 1 {
 		t.Errorf("sets %+v, asked %v", sets, coder.asked)
+	}
+}
+
+// later is a Coder whose model answers from files.
+type later struct{ fixed }
+
+func (l later) Code(ctx context.Context, e coding.Entity) (coding.ConceptSet, error) {
+	set, err := l.fixed.Code(ctx, e)
+	if err != nil {
+		return set, fmt.Errorf("code %s: %w", e, &llm.PendingError{Waiting: len(l.asked)})
+	}
+	return set, nil
+}
+
+func TestCodeTemplateAsksForAllAnswersThatComeLater(t *testing.T) {
+	coder := later{fixed{ids: map[string][]int64{"drug@allopurinol": {1167322}}, asked: map[string]int{}}}
+	sql, sets, err := coding.CodeTemplate(t.Context(), coder, `a IN ([condition@gout]) OR b IN ([drug@allopurinol]) OR c IN ([condition@asthma]) OR d IN ([condition@gout])`)
+	var waits *llm.PendingError
+	if sql != "" || len(sets) != 1 || !errors.As(err, &waits) || waits.Waiting != 3 || coder.asked["condition@gout"] != 1 {
+		t.Errorf("rendered %q, sets %+v, error %v, asked %v", sql, sets, err, coder.asked)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/rag"
 )
@@ -56,7 +57,9 @@ func (p *Pipeline) attempts(ctx context.Context, r *Run) error {
 			return err
 		}
 		r.Table = nil // nothing of it was suppressed
-		p.diagnose(ctx, r, fix)
+		if later := p.diagnose(ctx, r, fix); later != nil {
+			return later
+		}
 		r.lastErr = err
 	}
 }
@@ -92,20 +95,25 @@ func failure(r *Run, err error) *rag.Fix {
 	return fix
 }
 
-// diagnose asks a writer that can tell for the most likely cause. Without one the writer has the error alone.
-func (p *Pipeline) diagnose(ctx context.Context, r *Run, fix *rag.Fix) {
+// diagnose asks a writer that can tell for the most likely cause. Without one the writer has the error
+// alone; only a cause that comes later is waited for, and returned as an error.
+func (p *Pipeline) diagnose(ctx context.Context, r *Run, fix *rag.Fix) error {
 	w, ok := p.parts.Writer.(mender)
 	if !ok {
-		return
+		return nil
 	}
 	defer r.stage("write")()
 	cause, err := w.Cause(ctx, r.Masked, *fix)
-	if err != nil {
+	switch {
+	case errors.Is(err, llm.ErrPending), err != nil && ctx.Err() != nil:
+		return err
+	case err != nil:
 		p.parts.Logger.WarnContext(ctx, "no cause of the error was found", "error", err)
-		return
+		return nil
 	}
 	fix.Cause = cause
 	r.Tries[len(r.Tries)-1].Cause = cause
+	return nil
 }
 
 // runtimeError is an error of a statement that binds: it came up on the data, and may quote them.

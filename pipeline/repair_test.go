@@ -112,6 +112,15 @@ func TestTwoErrorsAreMendedAndEveryAttemptIsKept(t *testing.T) {
 	}
 }
 
+// Were the writer asked without it, the same would be asked and paid for twice.
+func TestACauseThatComesLaterIsWaitedFor(t *testing.T) {
+	m := &mending{fake: &fake{findings: [][]omop.Finding{broken}}, templates: []string{first, second}, causeErr: &llm.PendingError{Model: "batch:x", File: "requests.jsonl"}}
+	r := mend(m, tables{}, nil, pipeline.Options{})
+	if r.Status != pipeline.Failed || r.Reason != pipeline.ReasonModelError || len(m.fixes) != 1 || !strings.Contains(r.Message, "requests.jsonl") {
+		t.Errorf("%s %s %q after %d writings", r.Status, r.Reason, r.Message, len(m.fixes))
+	}
+}
+
 func TestWithoutACauseTheWriterHasTheError(t *testing.T) {
 	m := &mending{fake: &fake{findings: [][]omop.Finding{broken}}, templates: []string{first, second}, causeErr: errors.New("no network")}
 	r := mend(m, tables{results: map[string]*omop.Table{coded(second): one("patients", int64(7))}}, nil, pipeline.Options{})
