@@ -17,8 +17,9 @@ type Estimate struct {
 	PromptTokens     int     `json:"prompt_tokens"`
 	CompletionTokens int     `json:"completion_tokens"`
 	Money            float64 `json:"money"`
-	Currency         string  `json:"currency,omitempty"` // empty where no price is known
-	Measured         bool    `json:"measured"`           // by what the setting has cost so far, else by rehearsal
+	Currency         string  `json:"currency,omitempty"`  // empty where no price is known
+	PricesOf         string  `json:"prices_of,omitempty"` // the day of the price
+	Measured         bool    `json:"measured"`            // by what the setting has cost so far, else by rehearsal
 }
 
 const (
@@ -61,6 +62,7 @@ func (m Matrix) Estimate(ctx context.Context, f *Folder) ([]Estimate, error) {
 		}
 		if s.Price != nil {
 			e.Money, e.Currency = s.Price.Cost(llm.Response{PromptTokens: e.PromptTokens, CompletionTokens: e.CompletionTokens}), s.Price.Currency
+			e.PricesOf = s.Price.AsOf
 		}
 		out = append(out, e)
 	}

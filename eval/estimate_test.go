@@ -39,7 +39,7 @@ func costly() Matrix {
 		}
 	}
 	s := m.Settings[0]
-	s.Name, s.Model, s.Price = "top-1", "p:m", &llm.Price{Input: 2, Output: 10, Currency: "EUR"}
+	s.Name, s.Model, s.Price = "top-1", "p:m", &llm.Price{Input: 2, Output: 10, Currency: "EUR", AsOf: "2026-01-01"}
 	s.Rehearse = func(model llm.Model) func(rag.Store, pipeline.Options) Asker {
 		return func(rag.Store, pipeline.Options) Asker { return &modelled{model: model} }
 	}
@@ -63,7 +63,7 @@ func TestEstimatesAreMadeOfTheRealPrompts(t *testing.T) {
 	if e.CompletionTokens < 40*refusalTokens || e.CompletionTokens > 40*100+2*200 {
 		t.Errorf("%d tokens of answers", e.CompletionTokens)
 	}
-	if want := (2*float64(e.PromptTokens) + 10*float64(e.CompletionTokens)) / 1e6; e.Money != want || e.Currency != "EUR" {
+	if want := (2*float64(e.PromptTokens) + 10*float64(e.CompletionTokens)) / 1e6; e.Money != want || e.Currency != "EUR" || e.PricesOf != "2026-01-01" {
 		t.Errorf("%g %s, want %g", e.Money, e.Currency, want)
 	}
 	if len(f.Outcomes) != 0 {

@@ -65,6 +65,15 @@ func unpriced(model string) error {
 	return &Error{Model: model, Kind: ErrPrice}
 }
 
+// overBudget says by which price money ran out: prices change.
+func overBudget(model string, err error, b *Budget, p Price) error {
+	e := &Error{Model: model, Kind: ErrBudget, Detail: err.Error()}
+	if b.limit.Money > 0 && p.AsOf != "" {
+		e.Detail += ", by its price of " + p.AsOf
+	}
+	return e
+}
+
 type budgeted struct {
 	Model
 	budget *Budget
@@ -74,7 +83,7 @@ type budgeted struct {
 func (m budgeted) Generate(ctx context.Context, req Request) (Response, error) {
 	expected := m.cost(Response{PromptTokens: promptTokens(req), CompletionTokens: req.MaxTokens})
 	if err := m.budget.reserve(expected); err != nil {
-		return Response{}, &Error{Model: m.Name(), Kind: ErrBudget, Detail: err.Error()}
+		return Response{}, overBudget(m.Name(), err, m.budget, m.price)
 	}
 	resp, err := m.Model.Generate(ctx, req)
 	used := resp

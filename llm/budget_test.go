@@ -50,7 +50,7 @@ func TestBudgetHoldsForRequestsAtTheSameTime(t *testing.T) {
 }
 
 func TestBudgetBooksMoney(t *testing.T) {
-	prices := llm.Prices{"test:func": {Input: 2, CacheRead: 0.5, CacheWrite: 3, Output: 10, Currency: "USD"}}
+	prices := llm.Prices{"test:func": {Input: 2, CacheRead: 0.5, CacheWrite: 3, Output: 10, Currency: "USD", AsOf: "2026-09-05"}}
 	b := llm.NewBudget(llm.Limit{Money: 0.01}, prices)
 	m, err := llm.WithBudget(llmtest.Func(func(context.Context, llm.Request) (llm.Response, error) {
 		return llm.Response{Text: "x", PromptTokens: 1000, CachedTokens: 400, CacheWriteTokens: 100, CompletionTokens: 500}, nil
@@ -66,7 +66,7 @@ func TestBudgetBooksMoney(t *testing.T) {
 		t.Errorf("spent %+v, want %g USD", got, want)
 	}
 	_, err = m.Generate(t.Context(), llm.Request{User: "Q", MaxTokens: 500})
-	if !errors.Is(err, llm.ErrBudget) || !strings.Contains(err.Error(), "0.0065 of 0.010 USD are spent and this request costs about 0.0050") {
+	if !errors.Is(err, llm.ErrBudget) || !strings.Contains(err.Error(), "0.0065 of 0.010 USD are spent and this request costs about 0.0050, by its price of 2026-09-05") {
 		t.Errorf("err = %v", err)
 	}
 }

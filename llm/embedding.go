@@ -102,7 +102,7 @@ func (e embedding) paid(ctx context.Context, texts []string) ([]Vector, error) {
 	}
 	expected := Spent{PromptTokens: int64(tokens(size)), Money: e.price.Cost(Response{PromptTokens: tokens(size)}), Currency: e.price.Currency}
 	if err := e.budget.reserve(expected); err != nil {
-		return nil, &Error{Model: e.Name(), Kind: ErrBudget, Detail: err.Error()}
+		return nil, overBudget(e.Name(), err, e.budget, e.price)
 	}
 	vecs, err := e.request(ctx, texts)
 	actual := Spent{Requests: 1}

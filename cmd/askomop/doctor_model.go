@@ -29,7 +29,7 @@ func (c *call) examineModel(ctx context.Context) finding {
 	if err != nil {
 		return modelTrouble(err)
 	}
-	found := fmt.Sprintf("%s; masking by %s, %s prompts, cache %s", model.Name(), m.Masker, m.Prompt, m.Cache)
+	found := fmt.Sprintf("%s; masking by %s, %s prompts, cache %s; %s", model.Name(), m.Masker, m.Prompt, m.Cache, c.priceText(model.Name()))
 	if strings.HasPrefix(m.LLM, "batch:") {
 		return fine("model", found+"; it answers from files and was not asked")
 	}
@@ -41,6 +41,15 @@ func (c *call) examineModel(ctx context.Context) finding {
 		return modelTrouble(err)
 	}
 	return fine("model", fmt.Sprintf("%s; answers in %d ms", found, time.Since(start).Milliseconds()))
+}
+
+// priceText says what a model costs, and when it did.
+func (c *call) priceText(model string) string {
+	p := c.priceOf(model)
+	if p == nil {
+		return "its price is not known (--prices)"
+	}
+	return fmt.Sprintf("a million tokens cost %g %s read and %g written, by its price of %s", p.Input, p.Currency, p.Output, p.AsOf)
 }
 
 // openedModel is the model without retries and cache: the doctor wants to hear the first answer.

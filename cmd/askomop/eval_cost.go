@@ -69,6 +69,9 @@ func (c *call) noteCost(estimates []eval.Estimate) {
 		sum.Questions, sum.Calls = sum.Questions+e.Questions, sum.Calls+e.Calls
 		sum.PromptTokens, sum.CompletionTokens = sum.PromptTokens+e.PromptTokens, sum.CompletionTokens+e.CompletionTokens
 		sum.Money, sum.Currency = sum.Money+e.Money, e.Currency
+		if sum.PricesOf == "" || e.PricesOf != "" && e.PricesOf < sum.PricesOf {
+			sum.PricesOf = e.PricesOf // the oldest, of several models
+		}
 	}
 	if sum.Questions == 0 {
 		return
@@ -89,7 +92,11 @@ func estimateText(what string, e eval.Estimate) string {
 	if e.Currency == "" {
 		return text + "; the price of the model is not known"
 	}
-	return text + ", " + moneyText(e.Money, e.Currency)
+	text += ", " + moneyText(e.Money, e.Currency)
+	if e.PricesOf != "" {
+		text += " by the price of " + e.PricesOf
+	}
+	return text
 }
 
 // spentText is what a setting took; "" where no model was asked.

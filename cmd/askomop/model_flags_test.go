@@ -40,6 +40,17 @@ func TestAnUnusableAnswerFailsAndSaysWhatToDo(t *testing.T) {
 	}
 }
 
+// pricesFile is a table of prices with one model.
+func pricesFile(t *testing.T, model string, price float64) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "prices.csv")
+	table := fmt.Sprintf("model,input,cache_read,cache_write,output,currency,as_of,source\n\"%s\",%[2]f,,,%[2]f,EUR,2026-01-01,the test\n", strings.ReplaceAll(model, `"`, `""`), price)
+	if err := os.WriteFile(file, []byte(table), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
 func TestABudgetStopsARun(t *testing.T) {
 	a := document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "no"), "--budget-tokens", "10")
 	if a.Reason != "model_error" || !strings.Contains(a.Message, "budget is used up") {
@@ -49,13 +60,8 @@ func TestABudgetStopsARun(t *testing.T) {
 	if got.code != exitFailed || !strings.Contains(got.errOut, "price is not known") {
 		t.Errorf("money without a price: exit code %d: %s", got.code, got.errOut)
 	}
-	prices := filepath.Join(t.TempDir(), "prices.csv")
-	table := "model,input,cache_read,cache_write,output,currency,as_of,source\n\"" + strings.ReplaceAll(echoing(t, "no"), `"`, `""`) + "\",1000000,,,1000000,EUR,2026-01-01,the test\n"
-	if err := os.WriteFile(prices, []byte(table), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	a = document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "no"), "--budget-money", "1", "--prices", prices)
-	if a.Reason != "model_error" || !strings.Contains(a.Message, "EUR") {
+	a = document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "no"), "--budget-money", "1", "--prices", pricesFile(t, echoing(t, "no"), 1e6))
+	if a.Reason != "model_error" || !strings.Contains(a.Message, "EUR") || !strings.Contains(a.Message, "by its price of 2026-01-01") {
 		t.Errorf("money: %+v", a)
 	}
 }
@@ -113,8 +119,11 @@ func TestTheDoctorAsksTheModel(t *testing.T) {
 	if f := model(); f.State != stateNote || !strings.Contains(f.Mend, "--llm PROVIDER:MODEL") {
 		t.Errorf("without a model: %+v", f)
 	}
-	if f := model("--llm", echoing(t, "ready")); f.State != stateOK || !strings.Contains(f.Found, "answers in") {
+	if f := model("--llm", echoing(t, "ready")); f.State != stateOK || !strings.Contains(f.Found, "answers in") || !strings.Contains(f.Found, "price is not known") {
 		t.Errorf("a model that answers: %+v", f)
+	}
+	if f := model("--llm", echoing(t, "no"), "--prices", pricesFile(t, echoing(t, "no"), 1.5)); !strings.Contains(f.Found, "a million tokens cost 1.5 EUR read and 1.5 written, by its price of 2026-01-01") {
+		t.Errorf("a model with a price: %+v", f)
 	}
 	if f := model("--llm", "command:no-such-program-anywhere"); f.State != stateBroken || !strings.Contains(f.Mend, "install the program") {
 		t.Errorf("a program that is not there: %+v", f)
