@@ -1,11 +1,16 @@
 package pipeline
 
-import "github.com/askomop/askomop/omop"
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+)
 
 // IsMeasure reports whether column i of a result measures something, counts among it,
 // rather than names or orders rows. A hidden count is one.
 func IsMeasure(t *omop.Table, i int) bool {
-	return !isKey(t.Columns[i].Name) && isNumericColumn(t, i)
+	name := t.Columns[i].Name
+	return !isKey(name) && !strings.HasSuffix(name, "_id") && isNumericColumn(t, i)
 }
 
 // Headline is the main number of a result of one row: its first measure. ok is false where the
@@ -20,6 +25,20 @@ func Headline(t *omop.Table) (column string, value any, ok bool) {
 		}
 	}
 	return "", nil, false
+}
+
+// Groups are the names of the columns that the rows of the result are grouped by.
+func (r *Run) Groups() []string {
+	if r.plan == nil || r.Table == nil {
+		return nil
+	}
+	var names []string
+	for _, i := range r.plan.Groups() {
+		if i < len(r.Table.Columns) {
+			names = append(names, r.Table.Columns[i].Name)
+		}
+	}
+	return names
 }
 
 // KeyText writes a cell that names a row as people read it: a year has no comma in it.

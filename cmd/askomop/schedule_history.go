@@ -85,6 +85,7 @@ func messages(records []schedule.Record) string {
 const (
 	chartHeight = 8
 	chartMost   = 100 // points at most
+	widestStep  = 8   // points that a run takes at most
 )
 
 // chart draws the main number over the runs; a hidden number leaves a gap.
@@ -106,10 +107,21 @@ func chart(records []schedule.Record, width int) string {
 	if known < 2 {
 		return ""
 	}
-	if room := max(20, min(chartMost, width-16)); len(values) > room {
+	room := max(20, min(chartMost, width-16))
+	if len(values) > room {
 		values = values[len(values)-room:]
 	}
-	return "\n" + asciigraph.Plot(values, asciigraph.Height(chartHeight), asciigraph.Caption(measure+", run by run")) + "\n"
+	return "\n" + asciigraph.Plot(steps(values, room), asciigraph.Height(chartHeight), asciigraph.Caption(measure+", run by run")) + "\n"
+}
+
+// steps draws few runs broader, each as a step, so that a change between them is seen.
+func steps(values []float64, room int) []float64 {
+	broad := max(1, min(widestStep, room/len(values)))
+	out := make([]float64, 0, broad*len(values))
+	for _, v := range values {
+		out = append(out, slices.Repeat([]float64{v}, broad)...)
+	}
+	return out
 }
 
 // twoRuns are the runs that a diff is between: those named, or the last two that were answered.
@@ -170,7 +182,7 @@ func (p *program) scheduleDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	d := schedule.Compare(old, now)
+	d := schedule.Compare(old, now, after.Groups...)
 	if out.format == formatJSON {
 		return out.json(diffDocument(before, after, d, now))
 	}

@@ -98,6 +98,17 @@ func (a *analysis) rowLevel(q *query) string {
 // it is "" where it does not.
 func (p *Plan) RowLevel() string { return p.rowLevel }
 
+// Groups are the columns of the result that its rows are grouped by, by index.
+func (p *Plan) Groups() []int {
+	var out []int
+	for i, c := range p.shown {
+		if c.grouping {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
 // Wide returns the query with the columns added that Hide needs, as a template; ok is
 // false where the query itself has all of them.
 func (p *Plan) Wide() (template string, ok bool, err error) {

@@ -3,6 +3,7 @@ package schedule
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,19 +44,18 @@ func (d *Diff) Empty() bool {
 }
 
 // Compare finds what differs between an earlier and a later result. Rows are matched
-// by the columns that are no measures; rows alike in those, in order.
-func Compare(before, after *omop.Table) *Diff {
+// by the columns that they are grouped by and those that are no measures; rows alike in those, in order.
+func Compare(before, after *omop.Table, groups ...string) *Diff {
 	d := &Diff{Before: len(before.Rows), After: len(after.Rows)}
 	if d.Different = otherColumns(before, after); len(d.Different) > 0 {
 		return d
 	}
 	measures := map[int]bool{}
-	for i := range after.Columns {
+	for i, c := range after.Columns {
 		// A column that is a measure in one of the two is one in both: it may hold nothing in the other.
-		if pipeline.IsMeasure(before, i) || pipeline.IsMeasure(after, i) {
-			measures[i] = true
-		} else {
-			d.Keys = append(d.Keys, after.Columns[i].Name)
+		measures[i] = !slices.Contains(groups, c.Name) && (pipeline.IsMeasure(before, i) || pipeline.IsMeasure(after, i))
+		if !measures[i] {
+			d.Keys = append(d.Keys, c.Name)
 		}
 	}
 	old := index(before, measures)
@@ -118,7 +118,7 @@ func keyed(t *omop.Table, measures map[int]bool) []keyedRow {
 		r := keyedRow{cells: cells}
 		for i, v := range cells {
 			if !measures[i] {
-				r.key = append(r.key, pipeline.KeyText(t.Columns[i].Name, v))
+				r.key = append(r.key, keyText(v))
 			}
 		}
 		text := strings.Join(r.key, "\x00")
@@ -127,6 +127,14 @@ func keyed(t *omop.Table, measures map[int]bool) []keyedRow {
 		out = append(out, r)
 	}
 	return out
+}
+
+// keyText writes a cell that names a row: a year or an id has no comma in it.
+func keyText(v any) string {
+	if n, ok := v.(int64); ok {
+		return strconv.FormatInt(n, 10)
+	}
+	return pipeline.Cell(v)
 }
 
 type rowIndex struct {

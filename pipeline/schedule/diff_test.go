@@ -33,6 +33,14 @@ func TestCompareFindsWhatCameWentAndChanged(t *testing.T) {
 	if !slices.Equal(lines, want) {
 		t.Errorf("changed %q, want %q", lines, want)
 	}
+	// A number by which the rows are grouped names them, whatever it is called.
+	code := func(rows ...[]any) *omop.Table {
+		return &omop.Table{Columns: []omop.Column{{Name: "gender", Type: "INTEGER"}, {Name: "patients", Type: "BIGINT"}}, Rows: rows}
+	}
+	d = Compare(code([]any{int64(8507), int64(4)}, []any{int64(8532), int64(9)}), code([]any{int64(8532), int64(9)}, []any{int64(8507), int64(5)}), "gender")
+	if len(d.Changed) != 1 || d.Changed[0].String() != "8507: patients 4 → 5 (+25.0 %)" || d.Same != 1 {
+		t.Errorf("grouped by a code: %+v", d)
+	}
 	if d := Compare(after, after); !d.Empty() || d.Same != 3 {
 		t.Errorf("a result differs from itself: %+v", d)
 	}

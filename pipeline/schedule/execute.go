@@ -116,6 +116,7 @@ func (e *executor) answer(ctx context.Context, s *Schedule, d due, db Session, r
 	}
 	rec.Status, rec.Answer = Answered, run.Answer
 	rec.Rows, rec.Truncated, rec.Suppressed = len(run.Table.Rows), run.Table.Truncated, run.Suppressed+run.LeftOut
+	rec.Groups = run.Groups()
 	rec.headline(run.Table)
 	return run.Table, e.cohort(ctx, s, db, run, rec)
 }
@@ -202,7 +203,7 @@ func (e *executor) alerts(ctx context.Context, s *Schedule, rec Record, t *omop.
 	}
 	var d *Diff
 	if before := e.before(ctx, s.Name, rec.ID); before != nil && t != nil {
-		d = Compare(before, t)
+		d = Compare(before, t, rec.Groups...)
 	}
 	var out []string
 	for _, r := range rules {

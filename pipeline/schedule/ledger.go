@@ -50,6 +50,7 @@ type Record struct {
 	Value      *float64 `json:"value,omitempty"`   // the main number; nil where it is hidden or there is none
 	Shown      string   `json:"shown,omitempty"`   // the main number as people read it: "1,844", "<5"
 	Rows       int      `json:"rows"`
+	Groups     []string `json:"groups,omitempty"` // the columns that the rows are grouped by
 	Truncated  bool     `json:"truncated,omitempty"`
 	Suppressed int      `json:"suppressed,omitempty"`
 
