@@ -125,7 +125,7 @@ func steps(values []float64, room int) []float64 {
 }
 
 // twoRuns are the runs that a diff is between: those named, or the last two that were answered.
-func twoRuns(records []schedule.Record, names []string) (before, after schedule.Record, err error) {
+func twoRuns(of string, records []schedule.Record, names []string) (before, after schedule.Record, err error) {
 	answered := slices.DeleteFunc(slices.Clone(records), func(r schedule.Record) bool { return r.Status != schedule.Answered })
 	find := func(name string) (schedule.Record, error) {
 		for i := len(answered) - 1; i >= 0; i-- {
@@ -133,13 +133,13 @@ func twoRuns(records []schedule.Record, names []string) (before, after schedule.
 				return answered[i], nil
 			}
 		}
-		return schedule.Record{}, fmt.Errorf("there is no answered run %q; see: askomop schedule history NAME", name)
+		return schedule.Record{}, fmt.Errorf("%s has no answered run %q; see: askomop schedule history %[1]s", of, name)
 	}
 	last := len(answered) - 1
 	switch len(names) {
 	case 0:
 		if last < 1 {
-			return before, after, fmt.Errorf("there are fewer than two answered runs to compare")
+			return before, after, fmt.Errorf("%s has fewer than two answered runs to compare; one more: askomop schedule run %[1]s", of)
 		}
 		return answered[last-1], answered[last], nil
 	case 1:
@@ -170,7 +170,7 @@ func (p *program) scheduleDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	before, after, err := twoRuns(records, c.Args().Slice()[1:])
+	before, after, err := twoRuns(s.Name, records, c.Args().Slice()[1:])
 	if err != nil {
 		return err
 	}

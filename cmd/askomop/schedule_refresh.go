@@ -29,6 +29,7 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 	}
 	run, err := p.freeze(ctx, c, &fresh, o)
 	if err != nil {
+		c.note("%s goes on with what was frozen on %s.", old.Name, old.Frozen.At.In(old.Location()).Format(time.DateOnly))
 		return err
 	}
 	changes := frozenChanges(old.Frozen, fresh.Frozen)

@@ -50,9 +50,13 @@ func (p *program) scheduleRun(ctx context.Context, c *call) error {
 		return err
 	}
 	c.note("Running schedules of %s; Ctrl-C stops.", c.parts.Schedules().Path)
-	return r.Run(ctx, func(s schedule.Status) {
+	err = r.Run(ctx, func(s schedule.Status) {
 		c.note("Another runner is at work%s; this one stands by.", whoRuns(s))
 	})
+	if err == nil {
+		c.note("Stopped. What falls due until the next runner starts is caught up, or skipped where a schedule says so.")
+	}
+	return err
 }
 
 func whoRuns(s schedule.Status) string {

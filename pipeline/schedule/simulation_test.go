@@ -21,7 +21,7 @@ import (
 
 // The simulation runs real runner processes on a clock that the test turns, kills
 // them without warning, and then compares every history with what should have been.
-// ASKOMOP_TEST_YEAR=1 simulates a whole year with 40 schedules; without it, some weeks around each change of the clock.
+// `task year` simulates a whole year; without ASKOMOP_TEST_YEAR it is two days around each change of the clock.
 
 const simulated = "ASKOMOP_TEST_SIMULATED_RUNNER"
 

@@ -148,7 +148,7 @@ func (s *Store) explain(err error) error {
 	case code == "3D000":
 		return fmt.Errorf("results at %s: %s: make it with createdb, or name another with --results", s.place, said.Message)
 	case code == "42501":
-		return fmt.Errorf("results at %s: this user may not do that (%s): let an administrator run GRANT CREATE ON DATABASE … TO …", s.place, said.Message)
+		return fmt.Errorf("results at %s: this user may not do that (%s): let an administrator grant CREATE on the database, or USAGE on the schema %s and all on its tables", s.place, said.Message, s.schema)
 	case code == "53100":
 		return fmt.Errorf("results at %s: the server's disk is full: %w", s.place, err)
 	case passing(code, err):
