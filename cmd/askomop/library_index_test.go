@@ -111,7 +111,7 @@ func TestOnlyWhatChangedIsIndexed(t *testing.T) {
 	if done := index(); done.Embedded != 1 || done.Pairs != n+1 {
 		t.Errorf("with one pair more: %+v", done)
 	}
-	if texts := asked(); len(texts) < 2 || len(texts) > 10 {
+	if texts := asked(); len(texts) < 2 || len(texts) > 30 { // its wordings, of a library of thousands
 		t.Errorf("%d texts were embedded for one pair: %q", len(texts), texts)
 	}
 
