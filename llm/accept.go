@@ -10,7 +10,7 @@ func Accept(model string, req Request, resp Response) (Response, error) {
 	if resp.Text = strings.TrimSpace(withoutThoughts(said)); resp.Text == "" {
 		empty := &Error{Model: model, Kind: ErrInvalid, Detail: "it is empty", Partial: resp}
 		if said != "" {
-			empty.Detail, empty.Fix = "it holds thoughts and no answer", "allow a longer answer, or take a model that thinks less"
+			empty.Detail, empty.Fix = "it holds thoughts and no answer", "take a model that thinks less, or on a server of your own allow longer answers"
 		}
 		return Response{}, empty
 	}

@@ -83,7 +83,7 @@ func (e *Error) advice() string {
 	case ErrRefused:
 		return "word the question differently, or take another model"
 	case ErrTruncated:
-		return "allow a longer answer, or take a model with a longer one"
+		return "take a model that gives longer answers or thinks less before them; on a server of your own, allow longer ones"
 	case ErrBlocked:
 		return "word the question differently, or take a provider whose filter allows medical terms"
 	case ErrRateLimited:

@@ -65,6 +65,7 @@ func New(cfg Config) (*Model, error) {
 		return nil, &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
 			Fix: "set the environment variable " + cfg.KeyVar + " to an API key of Anthropic"}
 	}
+	base.Path = strings.TrimSuffix(strings.TrimRight(base.Path, "/"), "/v1") // with which it is often given
 	if !own {
 		name += "@" + strings.TrimRight(base.Host+base.Path, "/")
 	}

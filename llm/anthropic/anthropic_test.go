@@ -217,6 +217,15 @@ func TestModelLearnsWhatAModelDoesNotHave(t *testing.T) {
 	}
 }
 
+func TestTheBaseURLMayHoldTheVersion(t *testing.T) {
+	srv := server(t, llmtest.Answers)
+	for _, base := range []string{srv.URL, srv.URL + "/", srv.URL + "/v1", srv.URL + "/v1/"} {
+		if _, err := open(t, base).Generate(t.Context(), llm.Request{System: "S", User: "Q"}); err != nil {
+			t.Errorf("%s: %v", base, err)
+		}
+	}
+}
+
 func TestNewNamesWhatIsMissing(t *testing.T) {
 	for _, c := range []struct {
 		cfg  anthropic.Config

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 
 	"github.com/askomop/askomop/llm"
@@ -65,8 +66,15 @@ func (c Config) open() (endpoint, *wire.Client, error) {
 	if !own {
 		name += "@" + strings.TrimRight(base.Host+base.Path, "/")
 	}
-	return e, &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: c.KeyVar, Judge: judge}, nil
+	client := &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: c.KeyVar, Judge: judge}
+	if !azure && !versioned.MatchString(base.Path) {
+		client.Lost = "check the model's name and the base URL, which with most servers ends in /v1, as in http://localhost:11434/v1"
+	}
+	return e, client, nil
 }
+
+// versioned is a path with a version in it, as nearly all servers have.
+var versioned = regexp.MustCompile(`/v\d`)
 
 func isAzure(host string) bool {
 	for _, suffix := range azureHosts {

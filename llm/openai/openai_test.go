@@ -172,6 +172,7 @@ func TestReadsOtherEndpointsAnswers(t *testing.T) {
 		{"thoughts beside the text", `200 {"choices":[{"finish_reason":"stop","message":{"content":"SELECT 1","reasoning_content":"hm","reasoning":"hm"}}]}`, "SELECT 1", nil},
 		{"thoughts and no text", `200 {"choices":[{"finish_reason":"stop","message":{"content":null,"reasoning_content":"hm"}}]}`, "", llm.ErrInvalid},
 		{"thoughts that never end", `200 {"choices":[{"finish_reason":"stop","message":{"content":"<think>hm"}}]}`, "", saying("thoughts and no answer")},
+		{"an address without its version", `404 404 page not found`, "", saying("ends in /v1")},
 		{"an unknown model", `404 {"error":{"message":"The model 'm' does not exist","type":"invalid_request_error","param":null,"code":"model_not_found"}}`, "", llm.ErrRequest},
 		{"a busy model", `503 {"error":{"message":"Model is loading","code":503}}`, "", llm.ErrUnavailable},
 		{"a proxy's page", `502 <html><body>Bad Gateway</body></html>`, "", llm.ErrUnavailable},
@@ -265,6 +266,14 @@ func TestNamesTellTheEndpoint(t *testing.T) {
 		if got := open(t, openai.Config{Model: "m", Key: "k", BaseURL: base}).Name(); got != want {
 			t.Errorf("Name with %q = %q, want %q", base, got, want)
 		}
+	}
+}
+
+func TestAKeyWithALineBreakIsTheKeysFault(t *testing.T) {
+	url, bodies := recorder(t, good)
+	_, err := open(t, openai.Config{Model: "m", BaseURL: url, Key: "sk-contract\n5f1c7e0b"}).Generate(t.Context(), llm.Request{User: "Q"})
+	if !errors.Is(err, llm.ErrAuth) || !strings.Contains(err.Error(), "line break") || strings.Contains(err.Error(), "5f1c7e0b") || len(bodies()) != 0 {
+		t.Errorf("err = %v", err)
 	}
 }
 

@@ -87,6 +87,40 @@ func TestDiagnoseWithoutTheRightToCreateTheExtension(t *testing.T) {
 	one(t, got, "may not create it", "-c 'CREATE EXTENSION vector'")
 }
 
+// pretending is the URL of a user to whom views stand in for the server's own tables, by name.
+func pretending(t *testing.T, views map[string]string) string {
+	t.Helper()
+	user, schema, conn := newUser(t), newSchema(t), admin(t)
+	exec(t, conn, fmt.Sprintf("CREATE SCHEMA %s; GRANT USAGE ON SCHEMA %[1]s TO %s", schema, user))
+	for name, query := range views {
+		exec(t, conn, fmt.Sprintf("CREATE VIEW %[1]s.%[2]s AS %[3]s; GRANT SELECT ON %[1]s.%[2]s TO %[4]s", schema, name, query, user))
+	}
+	u, err := url.Parse(asUser(t, user, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.RawQuery = url.Values{"search_path": {schema + ",pg_catalog"}}.Encode()
+	return u.String()
+}
+
+func TestDiagnoseAServerWithoutTheExtension(t *testing.T) {
+	open(t, in(newSchema(t))) // creates it, so that another one is not made
+	address := pretending(t, map[string]string{
+		"pg_extension":            "SELECT * FROM pg_catalog.pg_extension WHERE extname <> 'vector'",
+		"pg_available_extensions": "SELECT * FROM pg_catalog.pg_available_extensions WHERE name <> 'vector'",
+	})
+	one(t, pgvector.Diagnose(t.Context(), address, options), "no pgvector extension", "apt-get install postgresql-NN-pgvector")
+}
+
+func TestDiagnoseAnOldExtension(t *testing.T) {
+	open(t, in(newSchema(t)))
+	for version, dim := range map[string]int{"0.4.4": 2, "0.6.2": 3072} { // without HNSW, without halfvec
+		address := pretending(t, map[string]string{
+			"pg_extension": "SELECT extname, extnamespace, CASE extname WHEN 'vector' THEN '" + version + "' ELSE extversion END AS extversion FROM pg_catalog.pg_extension"})
+		one(t, pgvector.Diagnose(t.Context(), address, pgvector.Options{Embedder: "test", Dim: dim}), "too old", "ALTER EXTENSION vector UPDATE")
+	}
+}
+
 func TestDiagnoseWithoutTheRightToCreateTheSchema(t *testing.T) {
 	open(t, in(newSchema(t))) // creates the extension
 	user := newUser(t)

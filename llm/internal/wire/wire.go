@@ -5,6 +5,7 @@ package wire
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,6 +31,7 @@ type Client struct {
 	HTTP   *http.Client // nil for the default; of its own, everything but what it does with redirects counts
 	Secret string       // the API key, blotted out of whatever the provider says; "" where there is none
 	KeyVar string       // the environment variable that the key comes from
+	Lost   string       // what to do where the address leads nowhere; empty for the usual
 	// Judge refines the kind of a failed status that the provider explains in its body. It may be nil.
 	Judge func(status int, body []byte, e *llm.Error)
 
@@ -119,6 +122,8 @@ func whyBroken(err error, host string) (kind error, fix string) {
 	switch {
 	case errors.As(err, &cert):
 		return llm.ErrRequest, "check the base URL, and that the machine trusts the server's certificate"
+	case strings.Contains(err.Error(), "invalid header field value"):
+		return llm.ErrAuth, "check the API key: it holds a line break or another sign that no key has"
 	case errors.Is(err, http.ErrSchemeMismatch):
 		return llm.ErrRequest, "write http:// in place of https:// in the base URL: " + host + " does not encrypt"
 	case errors.As(err, &alert):
@@ -152,13 +157,13 @@ func (c *Client) failed(resp *http.Response, body []byte) error {
 	case s == http.StatusProxyAuthRequired:
 		e.Kind, e.Fix = llm.ErrRequest, proxyKey
 	case s == http.StatusNotFound:
-		e.Kind, e.Fix = llm.ErrRequest, "check the model's name and the base URL"
+		e.Kind, e.Fix = llm.ErrRequest, cmp.Or(c.Lost, "check the model's name and the base URL")
 	case s == http.StatusRequestEntityTooLarge:
 		e.Kind, e.Fix = llm.ErrRequest, LongerPrompts
 	default:
 		e.Kind = llm.ErrRequest
 	}
-	if tooLong(e.Detail) { // which some say with a status as if it would pass
+	if e.Kind != llm.ErrRateLimited && tooLong(e.Detail) { // which some say with a status as if it would pass
 		e.Kind, e.Fix = llm.ErrRequest, LongerPrompts
 	}
 	if llm.Retryable(e) {
