@@ -64,7 +64,24 @@ func readShorthand(tsv, domain string) shorthand {
 			}
 		}
 	}
+	table.chain()
 	return table
+}
+
+// chain lets a short form stand for what means the same as its long one: "vag" is vaginal, and so of the vagina.
+func (t shorthand) chain() {
+	for from, list := range t {
+		for _, long := range slices.Clone(list) {
+			if long.kind != "short" {
+				continue
+			}
+			for _, other := range t[long.to] {
+				if other.kind == "same" {
+					t.put(from, rewriting{other.to, long.cost + other.cost, "short"})
+				}
+			}
+		}
+	}
 }
 
 func (t shorthand) add(fields []string, domain string) {
