@@ -48,6 +48,7 @@ func TestEndpoint(t *testing.T, call Caller) {
 		{"a name that there is not", "http://no-such-host.invalid", nil, llm.ErrUnavailable, "no-such-host.invalid"},
 		{"a certificate that nobody trusts", encrypted.URL, nil, llm.ErrRequest, "trusts the server's certificate"},
 		{"encrypted where the server is not", strings.Replace(server.URL, "http:", "https:", 1), nil, llm.ErrRequest, "http:// in place of https://"},
+		{"encrypted where no server of the web is", mailServer(t), nil, llm.ErrRequest, "http:// in place of https://"},
 		{"a redirect", server.URL, nil, llm.ErrRequest, "has moved"},
 		{"a proxy that is not there", "https://model.example", through(secret), llm.ErrUnavailable, "HTTPS_PROXY"},
 		{"a proxy that wants a password", "https://model.example", through(proxy.URL), llm.ErrRequest, "USER:PASSWORD"},
@@ -81,6 +82,26 @@ func closedPort(t *testing.T) string {
 	}
 	l.Close()
 	return "http://" + l.Addr().String()
+}
+
+// mailServer is the address of something else, as if it were encrypted.
+func mailServer(t *testing.T) string {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	go func() {
+		for {
+			conn, err := l.Accept()
+			if err != nil {
+				return
+			}
+			_, _ = io.WriteString(conn, "220 mail.example ready\r\n")
+			defer conn.Close()
+		}
+	}()
+	return "https://" + l.Addr().String()
 }
 
 func through(proxy string) *http.Client {

@@ -108,6 +108,9 @@ func (c *Client) broken(req *http.Request, err error) error {
 	if errors.As(err, &ue) {
 		err = ue.Err // without the URL
 	}
+	if strings.Contains(err.Error(), "invalid header field value") {
+		return &llm.Error{Model: c.Model, Kind: llm.ErrAuth, Detail: "the API key holds a line break or another sign that no key has", Fix: c.keyAdvice()}
+	}
 	e := &llm.Error{Model: c.Model, Err: errors.New(c.blot(err.Error()))}
 	e.Kind, e.Fix = whyBroken(err, req.URL.Host)
 	return e
@@ -117,14 +120,13 @@ func (c *Client) broken(req *http.Request, err error) error {
 func whyBroken(err error, host string) (kind error, fix string) {
 	var cert *tls.CertificateVerificationError
 	var alert tls.AlertError
+	var plain tls.RecordHeaderError
 	var op *net.OpError
 	var dns *net.DNSError
 	switch {
 	case errors.As(err, &cert):
 		return llm.ErrRequest, "check the base URL, and that the machine trusts the server's certificate"
-	case strings.Contains(err.Error(), "invalid header field value"):
-		return llm.ErrAuth, "check the API key: it holds a line break or another sign that no key has"
-	case errors.Is(err, http.ErrSchemeMismatch):
+	case errors.Is(err, http.ErrSchemeMismatch), errors.As(err, &plain):
 		return llm.ErrRequest, "write http:// in place of https:// in the base URL: " + host + " does not encrypt"
 	case errors.As(err, &alert):
 		return llm.ErrRequest, "check the base URL: " + host + " refuses the encrypted connection"
