@@ -53,6 +53,8 @@ func TestNoTwoPairsAskTheSame(t *testing.T) {
 		"patients-with-condition-by-year ~ patients-with-source-code-by-year": true,
 		// only the second names a width; the adapter prefers the one that words it alike
 		"patients-with-condition-by-age-group ~ patients-with-condition-by-age-group-unstated": true,
+		// days and years: a length of time only fits SQL that has its unit
+		"observed-at-least-days ~ observed-at-least-years": true,
 		// LIMIT 1 and LIMIT 10 of one ranking
 		"most-common-condition ~ top-conditions": true,
 	}

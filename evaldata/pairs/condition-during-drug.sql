@@ -5,6 +5,7 @@
 -- paraphrase: Count the patients who had a gastrointestinal hemorrhage during warfarin treatment.
 -- paraphrase: GI bleed while on warfarin, n of pts?
 -- paraphrase: Thanks! And how many people had a gastrointestinal hemorrhage while taking warfarin?
+-- paraphrase: How many patients used warfarin and had a gastrointestinal hemorrhage while on it?
 -- topic: temporal
 -- note: from the start of an exposure to its end, both days included; an exposure without an end counts on its start day
 SELECT COUNT(DISTINCT co.person_id) AS patients

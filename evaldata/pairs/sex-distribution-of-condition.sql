@@ -3,6 +3,7 @@
 -- paraphrase: How are patients with heart failure distributed by gender, in percent?
 -- paraphrase: What percentage of patients with heart failure is of each sex?
 -- paraphrase: sex distribution of HF pts in %
+-- paraphrase: What is the distribution of gender among patients with heart failure?
 -- topic: share-by-group
 -- note: the percentages of the groups add up to 100
 SELECT COALESCE(g.concept_name, CAST(p.gender_concept_id AS VARCHAR)) AS gender,

@@ -14,6 +14,6 @@ WITH population AS (
 )
 SELECT ROUND(100.0 * COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.age > 80)
              / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,
-       COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.age > 80) AS older_patients,
+       COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.age > 80) AS patients_of_that_age,
        COUNT(DISTINCT pop.person_id) AS patients
 FROM population AS pop;

@@ -1,0 +1,17 @@
+-- id: median-days-procedure-to-procedure
+-- question: What is the median number of days from the first coronary artery bypass graft to the first cardiac catheterization?
+-- paraphrase: What is the median time in days between a first coronary artery bypass graft and the first cardiac catheterization?
+-- paraphrase: median days from first CABG to first cardiac catheterization
+-- topic: average
+-- note: from the first record of the one to the first record of the other; people whose second event comes first are left out
+SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY second_event.first_date - first_event.first_date) AS median_days,
+       COUNT(DISTINCT first_event.person_id) AS patients
+FROM (SELECT po.person_id, MIN(po.procedure_date) AS first_date
+      FROM procedure_occurrence AS po
+      WHERE po.procedure_concept_id IN ([procedure@coronary artery bypass graft])
+      GROUP BY po.person_id) AS first_event
+JOIN (SELECT po.person_id, MIN(po.procedure_date) AS first_date
+      FROM procedure_occurrence AS po
+      WHERE po.procedure_concept_id IN ([procedure@cardiac catheterization])
+      GROUP BY po.person_id) AS second_event ON second_event.person_id = first_event.person_id
+WHERE second_event.first_date >= first_event.first_date;
