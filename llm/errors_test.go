@@ -12,7 +12,7 @@ import (
 )
 
 var kinds = []error{llm.ErrRefused, llm.ErrTruncated, llm.ErrBlocked, llm.ErrRateLimited, llm.ErrQuota, llm.ErrAuth,
-	llm.ErrUnavailable, llm.ErrTimeout, llm.ErrInvalid, llm.ErrRequest, llm.ErrBudget}
+	llm.ErrUnavailable, llm.ErrTimeout, llm.ErrInvalid, llm.ErrRequest, llm.ErrBudget, llm.ErrPrice}
 
 func TestEveryErrorSaysWhatToDo(t *testing.T) {
 	cause := errors.New("cause")
@@ -33,6 +33,10 @@ func TestEveryErrorSaysWhatToDo(t *testing.T) {
 		if want := kind == llm.ErrRateLimited || kind == llm.ErrUnavailable; llm.Retryable(err) != want {
 			t.Errorf("Retryable(%q) = %t", text, !want)
 		}
+	}
+	// Without a key nobody was asked who could have refused one.
+	if text := (&llm.Error{Model: "p:m", Kind: llm.ErrAuth, Detail: "no key is given", Fix: "set it"}).Error(); text != "p:m: no key is given; set it" {
+		t.Errorf("%q", text)
 	}
 	if text := (&llm.Error{Kind: llm.ErrAuth, Fix: "do this"}).Error(); !strings.HasSuffix(text, "; do this") {
 		t.Errorf("%q", text)

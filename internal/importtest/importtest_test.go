@@ -63,6 +63,38 @@ func TestOnlyCmdNamesAConcreteStoreEngineOrProvider(t *testing.T) {
 	}
 }
 
+// confined are modules of others that one folder each, or few, may know, so that another can take
+// their place by changing that folder alone.
+var confined = map[string][]string{
+	"github.com/google/generative-ai-go": {"llm/gemini"},
+	"google.golang.org/api":              {"llm/gemini"},
+	"github.com/yalue/onnxruntime_go":    {"llm/onnx"},
+	"github.com/pgvector/pgvector-go":    {"rag/pgvector"},
+	"github.com/jackc/pgx/v5":            {"rag/pgvector", "pipeline/results/postgres"},
+}
+
+func TestModulesOfOthersStayInTheirFolders(t *testing.T) {
+	seen := map[string]bool{}
+	for file, imports := range importsFrom(t, repository(t), false) {
+		for _, to := range imports {
+			for mod, folders := range confined {
+				if !within(to, mod) {
+					continue
+				}
+				seen[mod] = true
+				if !slices.Contains(folders, path.Dir(file)) {
+					t.Errorf("%s imports %s: only %v may", file, to, folders)
+				}
+			}
+		}
+	}
+	for mod := range confined {
+		if !seen[mod] {
+			t.Errorf("%s is imported nowhere", mod)
+		}
+	}
+}
+
 // TestTheRuleRefuses holds that the rule itself is no empty one.
 func TestTheRuleRefuses(t *testing.T) {
 	refused := [][2]string{
@@ -118,6 +150,12 @@ var development = []string{"testdata", "tools", "bench", "mutate", "soak"}
 // the module that it imports.
 func importsOf(t *testing.T, root string) map[string][]string {
 	t.Helper()
+	return importsFrom(t, root, true)
+}
+
+// importsFrom is importsOf for the module's own folders, or for the packages of others.
+func importsFrom(t *testing.T, root string, own bool) map[string][]string {
+	t.Helper()
 	all := map[string][]string{}
 	err := filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -147,7 +185,7 @@ func importsOf(t *testing.T, root string) map[string][]string {
 			if err != nil {
 				return err
 			}
-			if to, ok := strings.CutPrefix(imported, module+"/"); ok {
+			if to, ok := strings.CutPrefix(imported, module+"/"); ok == own {
 				all[file] = append(all[file], to)
 			}
 		}
