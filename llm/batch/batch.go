@@ -19,7 +19,8 @@ import (
 
 // The forms of requests.
 const (
-	OpenAI    = "openai"    // as /v1/chat/completions in OpenAI's batch interface, which Azure and Mistral share
+	OpenAI    = "openai"    // as /v1/chat/completions in OpenAI's batch interface, which Azure shares
+	Mistral   = "mistral"   // as in Mistral's, which takes no parameter that it does not know
 	Anthropic = "anthropic" // as in Anthropic's Message Batches
 	Plain     = "plain"     // system, user and schema, for people and for other tools
 )
@@ -27,7 +28,7 @@ const (
 // Config says where requests go and in which form.
 type Config struct {
 	Dir        string
-	Format     string // OpenAI, Anthropic or Plain; empty is Plain
+	Format     string // OpenAI, Mistral, Anthropic or Plain; empty is Plain
 	Model      string // that the provider is to ask; needed but for Plain
 	NoSampling bool   // leave temperature and seed out: newer models refuse them
 }
@@ -54,8 +55,8 @@ func New(cfg Config) (*Model, error) {
 	switch {
 	case cfg.Dir == "":
 		return wrong("no folder is named", "name one, as in batch:DIR")
-	case cfg.Format != OpenAI && cfg.Format != Anthropic && cfg.Format != Plain:
-		return wrong(fmt.Sprintf("format %q is not known", cfg.Format), "use openai, anthropic or plain")
+	case cfg.Format != OpenAI && cfg.Format != Mistral && cfg.Format != Anthropic && cfg.Format != Plain:
+		return wrong(fmt.Sprintf("format %q is not known", cfg.Format), "use openai, mistral, anthropic or plain")
 	case cfg.Format != Plain && cfg.Model == "":
 		return wrong("the "+cfg.Format+" format names the model to ask, and none is given", "give the model, or use the plain format")
 	}

@@ -94,9 +94,9 @@ func reply(format string, b llmtest.Behavior, line []byte) string {
 		said = llmtest.Echo(req.System, req.User)
 	}
 	quoted, _ := json.Marshal(said)
-	end := map[string]string{OpenAI: "stop", Anthropic: "end_turn"}[format]
+	end := map[string]string{OpenAI: "stop", Mistral: "stop", Anthropic: "end_turn"}[format]
 	if b == llmtest.Truncates {
-		end = map[string]string{OpenAI: "length", Anthropic: "max_tokens"}[format]
+		end = map[string]string{OpenAI: "length", Mistral: "model_length", Anthropic: "max_tokens"}[format]
 	}
 	if b == llmtest.Blocks {
 		end = "content_filter"
@@ -105,7 +105,7 @@ func reply(format string, b llmtest.Behavior, line []byte) string {
 		end = map[string]string{OpenAI: `stop","message":{"refusal":"no"},"x":"`, Anthropic: "refusal"}[format]
 	}
 	switch format {
-	case OpenAI:
+	case OpenAI, Mistral:
 		message := fmt.Sprintf(`"message":{"role":"assistant","content":%s},`, quoted)
 		if b == llmtest.Refuses {
 			message = ""
@@ -123,6 +123,7 @@ func TestModelKeepsTheContract(t *testing.T) {
 	wire := []llmtest.Behavior{llmtest.RateLimits, llmtest.QuotaUsed, llmtest.BadKey, llmtest.NoModel, llmtest.TooLong, llmtest.Fails, llmtest.Hangs, llmtest.Halves, llmtest.NotJSON, llmtest.WrongJSON}
 	for format, without := range map[string][]llmtest.Behavior{
 		OpenAI:    wire,
+		Mistral:   append(wire[:len(wire):len(wire)], llmtest.Refuses),
 		Anthropic: append(wire[:len(wire):len(wire)], llmtest.Blocks),
 		Plain:     append(wire[:len(wire):len(wire)], llmtest.Blocks, llmtest.Refuses, llmtest.Truncates),
 	} {
@@ -295,6 +296,22 @@ func TestAnswersThatCantBeReadSayWhere(t *testing.T) {
 	pending(t, m, ask(1))
 }
 
+func TestMistralGetsNoParameterThatItDoesNotKnow(t *testing.T) {
+	m := open(t, Config{Format: Mistral, Model: "m"})
+	pending(t, m, llm.Request{System: "S", User: "Q", MaxTokens: 9, Seed: 3, Schema: llmtest.Schema})
+	var line map[string]json.RawMessage
+	var body map[string]any
+	if err := json.Unmarshal([]byte(lines(t, m.cfg.Dir, requestsFile)[0]), &line); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(line["body"], &body); err != nil || len(line) != 2 || line["custom_id"] == nil {
+		t.Fatalf("line %s, %v", line, err)
+	}
+	if body["seed"] != nil || body["max_completion_tokens"] != nil || body["random_seed"] != 3.0 || body["max_tokens"] != 9.0 || body["response_format"] == nil {
+		t.Errorf("body %v", body)
+	}
+}
+
 func TestIdsAreOfTheProvidersForm(t *testing.T) {
 	a, b := open(t, Config{Model: "m"}), open(t, Config{Model: "m"})
 	if a.id(ask(1)) != b.id(ask(1)) {
@@ -318,7 +335,7 @@ func TestNewNamesWhatIsWrong(t *testing.T) {
 		says string
 	}{
 		{Config{}, "batch:DIR"},
-		{Config{Dir: t.TempDir(), Format: "csv"}, "openai, anthropic or plain"},
+		{Config{Dir: t.TempDir(), Format: "csv"}, "openai, mistral, anthropic or plain"},
 		{Config{Dir: t.TempDir(), Format: OpenAI}, "give the model"},
 		{Config{Dir: file}, "folder that can be written"},
 	} {

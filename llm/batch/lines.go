@@ -10,11 +10,11 @@ import (
 	"github.com/askomop/askomop/llm/internal/messages"
 )
 
-// openAILine is a request in OpenAI's batch interface.
+// openAILine is a request in OpenAI's batch interface, and without method and URL in Mistral's.
 type openAILine struct {
 	CustomID string       `json:"custom_id"`
-	Method   string       `json:"method"`
-	URL      string       `json:"url"`
+	Method   string       `json:"method,omitempty"`
+	URL      string       `json:"url,omitempty"`
 	Body     chat.Request `json:"body"`
 }
 
@@ -43,6 +43,14 @@ func (m *Model) line(id string, req llm.Request) ([]byte, error) {
 			form.Seed = chat.SeedNone
 		}
 		l := openAILine{CustomID: id, Method: "POST", URL: "/v1/chat/completions"}
+		l.Body, err = chat.NewRequest(m.cfg.Model, form, req)
+		v = l
+	case Mistral:
+		form := chat.Form{Seed: chat.SeedRandom, NoTemperature: m.cfg.NoSampling}
+		if m.cfg.NoSampling {
+			form.Seed = chat.SeedNone
+		}
+		l := openAILine{CustomID: id}
 		l.Body, err = chat.NewRequest(m.cfg.Model, form, req)
 		v = l
 	case Anthropic:

@@ -5,7 +5,7 @@ import (
 	"github.com/askomop/askomop/llm/provider"
 )
 
-// Open is the provider.Opener of batch: folders. ASKOMOP_BATCH_FORMAT is openai, anthropic or
+// Open is the provider.Opener of batch: folders. ASKOMOP_BATCH_FORMAT is openai, mistral, anthropic or
 // plain, ASKOMOP_BATCH_MODEL the model that the provider is to ask, and ASKOMOP_BATCH_SAMPLING is off for a
 // model that refuses a temperature.
 func Open(dir string, s provider.Settings) (llm.Model, error) {
