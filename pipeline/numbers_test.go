@@ -12,6 +12,7 @@ var (
 		Rows: [][]string{{"446"}}, Period: "2008 to 2010", Counted: []string{`condition "type 2 diabetes": Type 2 diabetes mellitus`},
 	}
 	bigCount  = Result{Question: "How many?", Columns: []string{"patients"}, Rows: [][]string{{"1,234"}}}
+	records   = Result{Question: "How many prescriptions?", Columns: []string{"prescriptions"}, Rows: [][]string{{"90"}}}
 	fewPeople = Result{Question: "How many?", Columns: []string{"patients"}, Rows: [][]string{{"<5"}}}
 	percent   = Result{Question: "What share?", Columns: []string{"percent", "patients"}, Rows: [][]string{{"27.74", "457"}}}
 	change    = Result{Question: "What is the mean change?", Columns: []string{"mean_change"}, Rows: [][]string{{"-5.2"}}}
@@ -80,6 +81,9 @@ func TestSentencesWithNumbersThatAreNotThere(t *testing.T) {
 		{"446 % of patients.", oneCount},
 		{"446 percent of patients.", oneCount},
 		{"446 years.", oneCount},
+		{"446 visits.", oneCount},
+		{"446 deaths.", oneCount},
+		{"90 patients.", records},
 		{"27.74 patients of 457 patients.", percent},
 		{"27.74 % of 457 %.", percent},
 		{"0.2774 of them, 457 patients.", percent},
@@ -125,6 +129,9 @@ func TestSentencesWithTheResultsNumbers(t *testing.T) {
 			Question: oneCount.Question, Columns: oneCount.Columns, Rows: oneCount.Rows, Assumptions: []string{"one of the codes is enough"}}},
 		{"1 234 patients.", bigCount},
 		{"1,234 patients.", bigCount},
+		{"90 prescriptions.", records},
+		{"There were 90 of them.", records},
+		{"1,234 women.", bigCount},
 		{"Fewer than 5 patients.", fewPeople},
 		{"Less than 5 people match.", fewPeople},
 		{"27.74 % of patients, that is 457 patients.", percent},

@@ -86,11 +86,23 @@ func unitFits(said []spoken, i int, r resultNumber) bool {
 	case percent:
 		return share
 	case isCountedThing(next):
-		return !share && !strings.Contains(r.text, ".")
+		return !share && !strings.Contains(r.text, ".") && countsThese(r.column, next)
 	case slices.Contains(unitWords, next):
 		return !share && !isCounted(r.column)
 	}
 	return true
+}
+
+// countsThese reports whether a column that is named after what it counts counts the things of a word: records are no people.
+func countsThese(column, word string) bool {
+	if !isCounted(column) || column == "deaths" {
+		return true
+	}
+	events := []string{"record", "records", "visit", "visits", "death", "deaths"}
+	if slices.Contains(countedThings, column) && !slices.Contains(events, column) || strings.HasPrefix(column, "patients_") {
+		return !slices.Contains(events, word)
+	}
+	return slices.Contains(events, word) || word == "case" || word == "cases"
 }
 
 // isShare reports whether a column is named after a share.
