@@ -207,6 +207,8 @@ func TestPromptsThatWereNotReadWholeAreNoPrompts(t *testing.T) {
 	}{
 		{2050, "0", long, true},
 		{3300, "0", long, false},
+		{1700, "0", long, false},   // an Ollama that counts only what it had not read before
+		{1, "0", long, false},      // nothing of it
 		{300, "3000", long, false}, // a gateway that counts what it has cached beside the rest
 		{0, "0", long, false},      // which says nothing
 		{3, "0", llm.Request{System: "S", User: strings.Repeat("Q", 3000)}, false},

@@ -191,14 +191,17 @@ const (
 	mostRunes  = 6
 	// shortPrompt fits every context; what a server counts as its tokens need not be near.
 	shortPrompt = 6000
+	// Half a context, of which the sizes are multiples of 1,024, and a few tokens that mark the text.
+	halfContext, marks = 512, 16
 )
 
 // cutPrompt reports whether a server counts so few tokens that it cannot have read the whole prompt. Ollama
-// drops the beginning of prompts that are longer than its context, with the instructions in it, and answers all the same.
+// drops the beginning of prompts that are longer than its context, with the instructions in it, and answers all the same; what it
+// then reads is half its context. Fewer tokens of another number are those of servers that leave out what they had read before.
 func cutPrompt(req llm.Request, resp llm.Response) bool {
 	runes := promptRunes(req)
 	read := resp.PromptTokens + resp.CachedTokens // which some leave out of the former
-	return resp.PromptTokens > 0 && runes > shortPrompt && runes > mostRunes*read
+	return runes > shortPrompt && runes > mostRunes*read && resp.PromptTokens >= halfContext && resp.PromptTokens%halfContext <= marks
 }
 
 func promptRunes(req llm.Request) int {
