@@ -77,7 +77,7 @@ func hasKind(list []rewriting, kind string) bool {
 }
 
 // table is what shorthand.tsv says in the domain.
-func (s *session) table() shorthand { return shorthands()[s.domain] }
+func (s *session) table() shorthand { return shorthandOf(s.domain) }
 
 // abbreviated reads words by what the vocabulary or terms.tsv say that they abbreviate in the domain.
 func (s *session) abbreviated(text string, n int) []rewriting {
@@ -161,38 +161,52 @@ const mostGuesses = 6
 // completions are the words that begin with the letters, or are spelt with
 // them and more in the same order and the same first two ("hypertn", "crnry"), the most common first.
 func (s *session) completions(stem string) []string {
+	return once(s.found.completions, stem, func() []string { return s.complete(stem) })
+}
+
+func (s *session) complete(stem string) []string {
 	type found struct {
 		word  string
 		texts int
 	}
 	var begin, within []found
-	for w, n := range s.vocabulary.Words(stem[:1]) {
-		switch {
-		case len(w) <= len(stem) || directs(w) || fills(w):
-		case strings.HasPrefix(w, stem):
+	for w, n := range s.vocabulary.Words(stem) {
+		if len(w) > len(stem) && !directs(w) && !fills(w) {
 			begin = append(begin, found{w, n})
-		case len(stem) >= 4 && shortens(stem, w):
-			within = append(within, found{w, n})
 		}
 	}
+	if len(begin) == 0 && len(stem) >= minStem && hardlyVowels(stem) {
+		for w, n := range s.vocabulary.Words(stem[:1]) {
+			if len(w) > len(stem) && !directs(w) && !fills(w) && shortens(stem, w) {
+				within = append(within, found{w, n})
+			}
+		}
+	}
+	list := append(begin, within...)
+	slices.SortStableFunc(list, func(a, b found) int { return b.texts - a.texts })
 	var words []string
-	for _, list := range [][]found{begin, within} {
-		slices.SortStableFunc(list, func(a, b found) int { return b.texts - a.texts })
-		for _, f := range list[:min(mostGuesses, len(list))] {
-			words = append(words, f.word)
-		}
-		if len(words) > 0 {
-			break
-		}
+	for _, f := range list[:min(mostGuesses, len(list))] {
+		words = append(words, f.word)
 	}
 	return words
+}
+
+// hardlyVowels reports whether a short form is one that vowels were dropped from.
+func hardlyVowels(short string) bool {
+	vowels := 0
+	for i := range len(short) {
+		if isVowel(short[i]) {
+			vowels++
+		}
+	}
+	return vowels*4 <= len(short)
 }
 
 // shortens reports whether a short form drops letters of a word so that the
 // consonants that are left stand for it: hardly a vowel is left, the letters are in order, and
 // they are most of the word's consonants.
 func shortens(short, word string) bool {
-	at, consonants, kept, vowels := 0, 0, 0, 0
+	at, consonants, kept := 0, 0, 0
 	for i := range len(word) {
 		vowel := isVowel(word[i])
 		if !vowel {
@@ -200,17 +214,21 @@ func shortens(short, word string) bool {
 		}
 		if at < len(short) && short[at] == word[i] {
 			at++
-			if vowel {
-				vowels++
-			} else {
+			if !vowel {
 				kept++
 			}
 		}
 	}
-	return at == len(short) && len(word) >= len(short)+2 && kept*3 >= consonants*2 && vowels*4 <= len(short)
+	return at == len(short) && len(word) >= len(short)+2 && kept*3 >= consonants*2 && hardlyVowels(short)
 }
 
-func isVowel(c byte) bool { return strings.IndexByte("aeiouy", c) >= 0 }
+func isVowel(c byte) bool {
+	switch c {
+	case 'a', 'e', 'i', 'o', 'u', 'y':
+		return true
+	}
+	return false
+}
 
 // soundsLike are the words of the vocabulary that are spoken as a misspelt one is.
 func (s *session) soundsLike(word string) []string {

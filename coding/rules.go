@@ -84,6 +84,27 @@ type session struct {
 	domain string // domain_id
 	notes  []string
 	read   []reading // of the text, once made
+	found  lookups
+}
+
+// lookups are what was looked up for one mention in one domain and is the same in the next.
+type lookups struct {
+	completions map[string][]string
+	sameWords   map[string][]vocab.Hit
+	named       map[string][]vocab.Hit
+	similar     map[string][]vocab.Hit
+}
+
+// once returns what was found for a key, or finds it. Nothing is kept where there is no map.
+func once[T any](known map[string]T, key string, find func() T) T {
+	if v, ok := known[key]; ok {
+		return v
+	}
+	v := find()
+	if known != nil {
+		known[key] = v
+	}
+	return v
 }
 
 func (s *session) code(ctx context.Context) (ConceptSet, error) {

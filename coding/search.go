@@ -22,10 +22,10 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 		domains = []string{"Condition", "Drug", "Procedure", "Measurement"}
 	}
 	best := map[int64]vocab.Hit{}
-	similar := map[string][]vocab.Hit{} // of what is read alike in several domains
+	known := lookups{map[string][]string{}, map[string][]vocab.Hit{}, map[string][]vocab.Hit{}, map[string][]vocab.Hit{}}
 	for _, d := range domains {
-		s := &session{Rules: r, entity: Entity{Domain: strings.ToLower(d), Text: text}, domain: d}
-		if err := s.search(ctx, f, 2*k, best, similar); err != nil {
+		s := &session{Rules: r, entity: Entity{Domain: strings.ToLower(d), Text: text}, domain: d, found: known}
+		if err := s.search(ctx, f, 2*k, best); err != nil {
 			return nil, err
 		}
 	}
@@ -40,7 +40,7 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 }
 
 // search adds what the readings find to the best hits by concept.
-func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[int64]vocab.Hit, similar map[string][]vocab.Hit) error {
+func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[int64]vocab.Hit) error {
 	add := func(h vocab.Hit, factor float64) {
 		h.Score *= factor
 		if old, ok := best[h.Concept.ID]; f.Admits(h.Concept) && (!ok || h.Score > old.Score) {
@@ -64,11 +64,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[in
 			}
 		}
 		if i < searchedReadings {
-			hits, known := similar[r.text]
-			if !known {
-				hits = s.vocabulary.Search(r.text, f, k)
-				similar[r.text] = hits
-			}
+			hits := once(s.found.similar, r.text, func() []vocab.Hit { return s.vocabulary.Search(r.text, f, k) })
 			for _, h := range hits {
 				h.Score *= apart(r.text, vocab.Normalize(h.Term))
 				for n, e := range s.equivalents(h) {
@@ -138,7 +134,7 @@ func (s *session) equivalents(h vocab.Hit) []vocab.Hit {
 			continue // what else is in the product was not asked for
 		}
 		for _, of := range []string{vocab.BaseIngredient(name), name} { // some ingredients are named with their salt
-			for _, i := range s.vocabulary.Named(vocab.Normalize(of)) {
+			for _, i := range once(s.found.named, of, func() []vocab.Hit { return s.vocabulary.Named(vocab.Normalize(of)) }) {
 				if i.Concept.Class == "Ingredient" && !slices.ContainsFunc(out, func(o vocab.Hit) bool { return o.Concept.ID == i.Concept.ID }) {
 					i.Term, i.Kind, i.Score = h.Term, vocab.KindSynonym, h.Score
 					out = append(out, i)

@@ -41,14 +41,22 @@ const longestPhrase = 6
 // shorthand holds the rewritings of a domain_id by normalised words.
 type shorthand map[string][]rewriting
 
-// shorthands holds the rewritings of each domain_id. It is read once and never changed.
-var shorthands = sync.OnceValue(func() map[string]shorthand {
-	all := map[string]shorthand{}
+// shorthands holds the rewritings of each domain_id. Each is read once, when the domain is first asked for, and never changed.
+var shorthands = func() map[string]func() shorthand {
+	all := map[string]func() shorthand{}
 	for _, d := range []string{"Condition", "Drug", "Procedure", "Measurement", "Observation", "Device", "Visit"} {
-		all[d] = readShorthand(shorthandTSV, d)
+		all[d] = sync.OnceValue(func() shorthand { return readShorthand(shorthandTSV, d) })
 	}
 	return all
-})
+}()
+
+// shorthandOf are the rewritings of a domain_id; nil for one that entities have not.
+func shorthandOf(domain string) shorthand {
+	if read := shorthands[domain]; read != nil {
+		return read()
+	}
+	return nil
+}
 
 // readShorthand reads the rows of a domain. Rows that name the domain come before those of all domains.
 func readShorthand(tsv, domain string) shorthand {

@@ -15,6 +15,7 @@ const (
 	minTexts      = 100    // best texts whose concepts are looked at; twice as many as concepts are wanted where that is more
 	maxTermsAText = 64     // concepts looked at for one text
 	maxHolding    = 50_000 // texts looked at that hold certain words
+	maxSame       = 8_000  // of them, those that are compared word by word: more hold only the commonest words
 )
 
 // Search returns at most k concepts whose terms are most similar to the text,
@@ -63,14 +64,14 @@ func compareScored(a, b scoredTerm) int {
 // WithWords returns the concepts one of whose names or synonyms holds every word of
 // the text, by name; at most limit. It finds what looks narrower than a term.
 func (v *Vocabulary) WithWords(text string, f Filter, limit int) []Hit {
-	return v.holding(strings.Fields(Normalize(text)), f, limit, func(uint32) bool { return true })
+	return v.holding(strings.Fields(Normalize(text)), f, limit, maxHolding, func(uint32) bool { return true })
 }
 
 // SameWords returns the concepts one of whose names or synonyms consists of the words of the text in any
 // order, apart from words that skip picks out, by name: "hip fracture" is "fracture of hip".
 func (v *Vocabulary) SameWords(text string, f Filter, skip func(word string) bool) []Hit {
 	words := contentWords(Normalize(text), skip)
-	return v.holding(words, f, math.MaxInt, func(text uint32) bool {
+	return v.holding(words, f, math.MaxInt, maxSame, func(text uint32) bool {
 		// Words to skip are few: a much longer text holds others.
 		return v.index.textWords(text) <= 2*len(words)+4 && slices.Equal(contentWords(string(v.index.text(int(text))), skip), words)
 	})
@@ -83,17 +84,17 @@ func contentWords(normalised string, skip func(string) bool) []string {
 	return words
 }
 
-// holding returns the concepts by the names and synonyms that hold all the words and that accept takes.
-func (v *Vocabulary) holding(words []string, f Filter, limit int, accept func(text uint32) bool) []Hit {
+// holding returns the concepts by the names and synonyms that hold all the words and that accept takes, of the first most texts.
+func (v *Vocabulary) holding(words []string, f Filter, limit, most int, accept func(text uint32) bool) []Hit {
 	seen := map[int64]bool{}
 	var hits []Hit
 	looked := 0
 	for text := range v.index.textsWith(words) {
+		if looked++; looked > most {
+			break
+		}
 		if !accept(text) {
 			continue
-		}
-		if looked++; looked > maxHolding {
-			break
 		}
 		from, to := v.index.terms(int(text))
 		for i := from; i < to; i++ {
