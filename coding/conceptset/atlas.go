@@ -121,6 +121,10 @@ func ReadAtlas(r io.Reader) (Expression, error) {
 		Expression *atlasExpression `json:"expression"`
 	}
 	if err := json.Unmarshal(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), &doc); err != nil {
+		var other *json.UnmarshalTypeError
+		if errors.As(err, &other) { // its own text names a type of Go
+			err = fmt.Errorf("it has a JSON %s where another kind of value belongs", other.Value)
+		}
 		return Expression{}, fmt.Errorf("read concept set: it is no JSON of a concept set: %w; export it from ATLAS, or write one with: askomop code --format atlas", err)
 	}
 	items := doc.Items
