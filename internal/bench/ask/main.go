@@ -16,6 +16,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
+	"syscall"
 	"time"
 
 	_ "github.com/duckdb/duckdb-go/v2"
@@ -36,12 +37,20 @@ func run(ctx context.Context) error {
 	db := flag.String("db", "", "the database file (default: the demo database)")
 	runs := flag.Int("runs", 21, "runs of each")
 	limit := flag.Float64("limit", 3, "fail where the ratio is larger")
+	large := flag.String("large", "", "a larger database of the same shape: compare askomop's own part there with that on -db instead")
 	bare := flag.String("bare", "", "do nothing but run this SQL on -db")
 	flag.Parse()
 	if *bare != "" {
 		return runSQL(ctx, *db, *bare)
 	}
 	b := bench{askomop: *askomop, question: *question, db: *db}
+	if *large != "" {
+		if err := b.compareSizes(ctx, *large, *runs); err != nil {
+			return err
+		}
+		b.db = *large
+		return b.atOnce(ctx)
+	}
 	if err := b.prepare(ctx); err != nil {
 		return err
 	}
@@ -98,6 +107,7 @@ type bench struct {
 type answer struct {
 	SQL  string             `json:"sql"`
 	Took map[string]float64 `json:"took_ms"`
+	peak float64            // of the process's resident set, in MB
 }
 
 // prepare makes whatever is made on first use, and learns the finished SQL and the file.
@@ -138,12 +148,16 @@ func (b *bench) ask(ctx context.Context) (answer, time.Duration, error) {
 	if b.db != "" {
 		args = append(args, "--db", b.db)
 	}
-	out, took, err := timed(exec.CommandContext(ctx, b.askomop, args...))
+	cmd := exec.CommandContext(ctx, b.askomop, args...)
+	out, took, err := timed(cmd)
 	if err != nil {
 		return answer{}, 0, fmt.Errorf("asking: %w", err)
 	}
 	var a answer
 	err = json.Unmarshal(out, &a)
+	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		a.peak = float64(u.Maxrss) * 1024 / 1e6
+	}
 	return a, took, err
 }
 

@@ -95,7 +95,11 @@ type query struct {
 	MS    float64 `json:"ms"`
 	Floor float64 `json:"floor_ms"`
 	Plain float64 `json:"plain_ms,omitempty"`
-	Rows  int     `json:"rows"`
+
+	Rows int `json:"rows"`
+	// Memory is what the engine allocated, in MB, and Reason the operator that took longest.
+	Memory float64 `json:"memory_mb"`
+	Reason string  `json:"reason"`
 }
 
 func run(ctx context.Context) error {

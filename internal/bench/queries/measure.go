@@ -54,6 +54,11 @@ func measureSize(ctx context.Context, o options, file string, people int, statem
 				return s, fmt.Errorf("%s: %w", st.id, err)
 			}
 		}
+		prof, err := profileOf(ctx, db, st.sql)
+		if err != nil {
+			return s, fmt.Errorf("%s: the profile: %w", st.id, err)
+		}
+		q.Memory, q.Reason = prof.Memory, prof.Reason
 		s.Queries = append(s.Queries, q)
 	}
 	fmt.Fprintln(os.Stderr)

@@ -53,15 +53,16 @@ func comparePostgres(ctx context.Context, o options, r *report, statements []sta
 	if err := preparePostgres(ctx, conn, o, file, s.People); err != nil {
 		return nil, fmt.Errorf("load PostgreSQL: %w", err)
 	}
+	db, err := openReadOnly(file)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
 	out := &postgres{People: s.People, Ratios: map[string]float64{}, Refused: map[string]string{}}
 	for i, st := range statements {
 		fmt.Fprintf(os.Stderr, "\rPostgreSQL: %d of %d ", i+1, len(statements))
-		ms, err := out.median(ctx, conn, st, o)
-		if err != nil {
-			return nil, err
-		}
-		if ms > 0 {
-			out.Ratios[st.id] = ms / s.Queries[i].MS
+		if err := out.compare(ctx, conn, db, st, o); err != nil {
+			return nil, fmt.Errorf("%s: %w", st.id, err)
 		}
 	}
 	fmt.Fprintln(os.Stderr)
@@ -72,35 +73,55 @@ func comparePostgres(ctx context.Context, o options, r *report, statements []sta
 	return out, err
 }
 
-// median is the statement's time in PostgreSQL, in milliseconds, or 0 where it is refused. What takes longer than
-// patience is run once only, and no other time than the first is taken of it: the data lie in PostgreSQL's memory.
-func (p *postgres) median(ctx context.Context, conn *pgx.Conn, st statement, o options) (float64, error) {
-	var times []float64
+// compare runs a statement in PostgreSQL and in DuckDB in turn, so that what else the machine does slows both, and notes the ratio of
+// their medians. The first run of each does not count, unless PostgreSQL takes longer than patience: then its first is its only one.
+func (p *postgres) compare(ctx context.Context, conn *pgx.Conn, db *sql.DB, st statement, o options) error {
+	var theirs, ours []float64
+	patient := true
 	for i := range o.runs + 1 {
-		began := time.Now()
-		_, err := conn.Exec(ctx, st.sql)
-		took := time.Since(began)
-		var refused *pgconn.PgError
-		switch {
-		case ctx.Err() != nil:
-			return 0, ctx.Err()
-		case errors.As(err, &refused) && refused.Code == queryCanceled:
-			p.Slow = append(p.Slow, st.id)
-			return float64(o.limit.Milliseconds()), nil
-		case errors.As(err, &refused):
-			p.Refused[st.id] = err.Error()
-			return 0, nil
-		case err != nil:
-			return 0, fmt.Errorf("%s: %w", st.id, err)
+		if patient {
+			took, err := p.time(ctx, conn, st, o)
+			if err != nil || took == 0 {
+				return err
+			}
+			if patient = took <= patience; !patient {
+				theirs = nil
+			}
+			if i > 0 || !patient {
+				theirs = append(theirs, milliseconds(took))
+			}
 		}
-		if took > patience {
-			return float64(took.Microseconds()) / 1000, nil
+		began := time.Now()
+		if _, err := drain(ctx, db, st.sql); err != nil {
+			return err
 		}
 		if i > 0 {
-			times = append(times, float64(took.Microseconds())/1000)
+			ours = append(ours, milliseconds(time.Since(began)))
 		}
 	}
-	return middle(times), nil
+	p.Ratios[st.id] = middle(theirs) / middle(ours)
+	return nil
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// time runs a statement in PostgreSQL once. It is 0 where the statement is refused, and the limit where it is not done by then.
+func (p *postgres) time(ctx context.Context, conn *pgx.Conn, st statement, o options) (time.Duration, error) {
+	began := time.Now()
+	_, err := conn.Exec(ctx, st.sql)
+	took := time.Since(began)
+	var refused *pgconn.PgError
+	switch {
+	case ctx.Err() != nil:
+		return 0, ctx.Err()
+	case errors.As(err, &refused) && refused.Code == queryCanceled:
+		p.Slow = append(p.Slow, st.id)
+		return o.limit, nil
+	case errors.As(err, &refused):
+		p.Refused[st.id] = err.Error()
+		return 0, nil
+	}
+	return took, err
 }
 
 // preparePostgres fills the server, unless an earlier run has, and sets how long a statement may take.
@@ -146,7 +167,7 @@ func fillPostgres(ctx context.Context, conn *pgx.Conn, file string) error {
 	return err
 }
 
-var postgresTypes = map[string]string{"DOUBLE": "double precision", "FLOAT": "real", "VARCHAR": "text", "TIMESTAMP": "timestamp"}
+var postgresTypes = map[string]string{"DOUBLE": "numeric", "FLOAT": "numeric", "VARCHAR": "text", "TIMESTAMP": "timestamp"}
 
 func copyToPostgres(ctx context.Context, db *sql.DB, conn *pgx.Conn, table string) error {
 	names, err := texts(ctx, db, "SELECT column_name FROM duckdb_columns() WHERE table_name = '"+table+"' ORDER BY column_index")
