@@ -31,7 +31,7 @@ type options struct {
 	askomop, pairs, folder, postgres, out, only string
 	sizes                                       []int
 	runs, every, from                           int
-	plain, keep                                 bool
+	plain, keep, least                          bool
 	limit                                       time.Duration
 }
 
@@ -50,6 +50,7 @@ func readFlags() (options, error) {
 	flag.IntVar(&o.from, "from", 0, "the first pair of those, counted from 0")
 	flag.DurationVar(&o.limit, "limit", time.Minute, "how long a statement may take in PostgreSQL; one that takes longer counts as this")
 	flag.BoolVar(&o.keep, "keep", false, "leave the data in PostgreSQL, and use what an earlier run left there")
+	flag.BoolVar(&o.least, "least", false, "take the least of the runs instead of the median: for a machine that others work on")
 	flag.BoolVar(&o.plain, "plain", true, "compare with the same data loaded plainly")
 	flag.Parse()
 	if o.every < 1 || o.from < 0 || o.from >= o.every {
@@ -65,10 +66,19 @@ func readFlags() (options, error) {
 	return o, nil
 }
 
+// of is the time that counts of several runs'.
+func (o options) of(times []float64) float64 {
+	if o.least {
+		return quantile(times, 0)
+	}
+	return middle(times)
+}
+
 // report is what is written as JSON.
 type report struct {
 	Machine  machine   `json:"machine"`
 	Runs     int       `json:"runs"`
+	Least    bool      `json:"least,omitempty"` // of the runs, instead of their median
 	Sizes    []size    `json:"sizes"`
 	Growth   []growth  `json:"growth,omitempty"`
 	Postgres *postgres `json:"postgres,omitempty"`
@@ -110,7 +120,7 @@ func run(ctx context.Context) error {
 	if err := os.MkdirAll(o.folder, 0o755); err != nil {
 		return err
 	}
-	r := report{Machine: describeMachine(), Runs: o.runs}
+	r := report{Machine: describeMachine(), Runs: o.runs, Least: o.least}
 	var statements []statement
 	for _, n := range o.sizes {
 		file, err := demoDatabase(ctx, o, n)

@@ -37,7 +37,7 @@ func measureSize(ctx context.Context, o options, file string, people int, statem
 	for i, st := range statements {
 		fmt.Fprintf(os.Stderr, "\r%d people: %d of %d ", people, i+1, len(statements))
 		q := query{ID: st.id}
-		if q.MS, q.Rows, err = median(ctx, db, st.sql, o.runs); err != nil {
+		if q.MS, q.Rows, err = timed(ctx, db, st.sql, o); err != nil {
 			return s, fmt.Errorf("%s: %w", st.id, err)
 		}
 		floor, err := floorSQL(ctx, db, st.sql)
@@ -45,12 +45,12 @@ func measureSize(ctx context.Context, o options, file string, people int, statem
 			return s, fmt.Errorf("%s: %w", st.id, err)
 		}
 		if floor != "" {
-			if q.Floor, _, err = median(ctx, db, floor, o.runs); err != nil {
+			if q.Floor, _, err = timed(ctx, db, floor, o); err != nil {
 				return s, fmt.Errorf("%s: the floor: %w", st.id, err)
 			}
 		}
 		if plain != nil {
-			if q.Plain, _, err = median(ctx, plain, st.sql, o.runs); err != nil {
+			if q.Plain, _, err = timed(ctx, plain, st.sql, o); err != nil {
 				return s, fmt.Errorf("%s: %w", st.id, err)
 			}
 		}
@@ -74,12 +74,12 @@ func openReadOnly(file string) (*sql.DB, error) {
 	return db, nil
 }
 
-// median runs a statement a number of times, after once that does not count, and returns the median in milliseconds and
+// timed runs a statement a number of times, after once that does not count, and returns the milliseconds that count and
 // the number of rows.
-func median(ctx context.Context, db *sql.DB, text string, runs int) (float64, int, error) {
-	times := make([]float64, 0, runs)
+func timed(ctx context.Context, db *sql.DB, text string, o options) (float64, int, error) {
+	times := make([]float64, 0, o.runs)
 	var rows int
-	for i := range runs + 1 {
+	for i := range o.runs + 1 {
 		began := time.Now()
 		n, err := drain(ctx, db, text)
 		if err != nil {
@@ -90,7 +90,7 @@ func median(ctx context.Context, db *sql.DB, text string, runs int) (float64, in
 		}
 		rows = n
 	}
-	return middle(times), rows, nil
+	return o.of(times), rows, nil
 }
 
 func drain(ctx context.Context, db *sql.DB, text string) (int, error) {

@@ -99,7 +99,7 @@ func (p *postgres) compare(ctx context.Context, conn *pgx.Conn, db *sql.DB, st s
 			ours = append(ours, milliseconds(time.Since(began)))
 		}
 	}
-	p.Ratios[st.id] = middle(theirs) / middle(ours)
+	p.Ratios[st.id] = o.of(theirs) / o.of(ours)
 	return nil
 }
 
