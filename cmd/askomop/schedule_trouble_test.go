@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -65,7 +66,7 @@ func hold(t *testing.T, file string) (release func()) {
 	}
 }
 
-// owed adds a schedule to a copy of the demo database that owes a run already.
+// owed adds a schedule to a copy of the demo database that owes one run already, and the next at new year.
 func owed(t *testing.T, extra ...string) (cdm, name string) {
 	t.Helper()
 	onDemo(t)
@@ -73,9 +74,9 @@ func owed(t *testing.T, extra ...string) (cdm, name string) {
 	p := newParts(settings{Home: testHome}, Streams{Err: io.Discard}, nil)
 	edited(t, p.demoFile(), cdm)
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
-	must(t, append([]string{"--db", cdm, "schedule", "add", "owed", "--cron", "@hourly", "--pair", "all-patients", "--yes"}, extra...)...)
+	must(t, append([]string{"--db", cdm, "schedule", "add", "owed", "--cron", "@yearly", "--timezone", "UTC", "--pair", "all-patients", "--yes"}, extra...)...)
 	folder := schedule.Folder{Path: filepath.Join(os.Getenv("ASKOMOP_HOME"), "schedules")}
-	if _, err := folder.Update("owed", func(s *schedule.Schedule) { s.Since = time.Now().Add(-time.Hour) }); err != nil {
+	if _, err := folder.Update("owed", func(s *schedule.Schedule) { s.Since = time.Date(time.Now().Year()-1, 12, 31, 0, 0, 0, 0, time.UTC) }); err != nil {
 		t.Fatal(err)
 	}
 	return cdm, "owed"
@@ -155,6 +156,50 @@ func TestAResultThatFindsNoRoomFailsWithAMessage(t *testing.T) {
 	if rec := lastRecord(t, name); rec.Status != schedule.Answered {
 		t.Errorf("with room: %+v", rec)
 	}
+}
+
+// TestKilledRunnersLoseNoRunAndNoResult kills runners at work over a real results file, until everything that was due is done.
+func TestKilledRunnersLoseNoRunAndNoResult(t *testing.T) {
+	cdm, first := owed(t)
+	names := []string{first}
+	folder := schedule.Folder{Path: filepath.Join(os.Getenv("ASKOMOP_HOME"), "schedules")}
+	s, err := folder.Get(first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 19 {
+		s.Name = fmt.Sprintf("owed-%d", i)
+		if err := folder.Put(s, false); err != nil {
+			t.Fatal(err)
+		}
+		names = append(names, s.Name)
+	}
+	kills := 0
+	for left := len(names); left > 0; kills++ {
+		if kills == 40 {
+			t.Fatalf("after %d kills %d runs are still due", kills, left)
+		}
+		killed(t, []string{"ASKOMOP_DB=" + cdm}, 300*time.Millisecond+time.Duration(rand.IntN(700))*time.Millisecond, "schedule", "run")
+		left = 0
+		for _, name := range names {
+			if h, _, err := folder.History(name); err != nil || len(h) == 0 {
+				left++
+			}
+		}
+	}
+	if got := must(t, "schedule", "run", "--once"); !strings.Contains(got.errOut, "0 runs made") {
+		t.Errorf("after all was done: %s", got.errOut)
+	}
+	for _, name := range names {
+		h, damaged, err := folder.History(name)
+		if err != nil || damaged > 0 || len(h) != 1 || h[0].Status != schedule.Answered {
+			t.Errorf("%s: %+v, %d damaged, %v", name, h, damaged, err)
+		}
+		if got := must(t, "schedule", "export", name); got.out != "patients\n5000\n" {
+			t.Errorf("the result of %s: %q", name, got.out)
+		}
+	}
+	t.Logf("%d kills", kills)
 }
 
 // TestAnIdleRunnerIsSmall runs the program as a process of its own, lets it work, and measures it while it waits.
