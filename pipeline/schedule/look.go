@@ -133,6 +133,11 @@ func (r *Runner) noteMissed(it *item, m *missed, now time.Time) bool {
 // refreshed looks whether the data is new: the file first, and only where that has changed into the database.
 func (r *Runner) refreshed(ctx context.Context, it *item, now time.Time) *due {
 	state := fileState(it.s.Database)
+	if gone := state == ""; gone != it.gone {
+		if it.gone = gone; gone {
+			r.parts.Log.Warn("the database is not there; it is looked for again and again", "schedule", it.s.Name, "database", it.s.Database)
+		}
+	}
 	if state == "" || state == it.state {
 		return nil
 	}

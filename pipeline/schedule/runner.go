@@ -87,6 +87,7 @@ type item struct {
 	next   time.Time // the first due time after that; zero where there is none
 	source string    // what the data said of itself at the last run
 	state  string    // of the data's file when that was last compared
+	gone   bool      // the data's file was not there at the last look
 
 	busy     bool // queued, running, or waiting to be kept
 	due      due

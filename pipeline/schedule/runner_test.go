@@ -291,6 +291,13 @@ func TestNewDataIsNoticedOnce(t *testing.T) {
 		if h := history(t, b.folder, "fresh"); len(h) != 0 {
 			t.Fatalf("run for a file that says nothing new: %+v", h)
 		}
+		if err := os.Remove(db); err != nil {
+			t.Fatal(err)
+		}
+		b.run(time.Hour)
+		if n := strings.Count(b.log.String(), "the database is not there"); n != 1 || !strings.Contains(b.log.String(), db) {
+			t.Errorf("of a database that is gone the log says %d times: %s", n, b.log)
+		}
 		write("loaded again")
 		b.opener.source = "v2"
 		b.run(time.Hour)
