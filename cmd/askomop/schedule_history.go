@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -197,7 +198,11 @@ func (c *call) result(ctx context.Context, name, run string) (*omop.Table, error
 	if err != nil {
 		return nil, err
 	}
-	return store.Get(ctx, results.Key{Schedule: name, Run: run})
+	t, err := store.Get(ctx, results.Key{Schedule: name, Run: run})
+	if errors.Is(err, results.ErrNotFound) {
+		err = fmt.Errorf("%w; it may have been kept elsewhere: --results", err)
+	}
+	return t, err
 }
 
 func writeDiff(b *strings.Builder, d *schedule.Diff, before, after schedule.Record) {

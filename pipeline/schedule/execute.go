@@ -201,12 +201,17 @@ func (e *executor) alerts(ctx context.Context, s *Schedule, rec Record, t *omop.
 	if err != nil {
 		return []string{"The alert rules can't be read: " + err.Error()}
 	}
+	before, err := e.before(ctx, s.Name, rec.ID)
 	var d *Diff
-	if before := e.before(ctx, s.Name, rec.ID); before != nil && t != nil {
+	if before != nil && t != nil {
 		d = Compare(before, t, rec.Groups...)
 	}
 	var out []string
 	for _, r := range rules {
+		if err != nil && t != nil && r.kind == "change" {
+			out = append(out, fmt.Sprintf("%s: it can't be told, for the result of the run before can't be read: %s", r.Text, err))
+			continue
+		}
 		if text := r.fired(rec, t, d); text != "" {
 			out = append(out, text)
 		}
@@ -215,14 +220,10 @@ func (e *executor) alerts(ctx context.Context, s *Schedule, rec Record, t *omop.
 }
 
 // before is the result of the last answered run but this one; nil where there is none.
-func (e *executor) before(ctx context.Context, name, id string) *omop.Table {
+func (e *executor) before(ctx context.Context, name, id string) (*omop.Table, error) {
 	last, err := e.folder.lastAnswered(name, id)
 	if err != nil || last == nil {
-		return nil
+		return nil, err
 	}
-	t, err := e.results.Get(ctx, results.Key{Schedule: name, Run: last.ID})
-	if err != nil {
-		return nil
-	}
-	return t
+	return e.results.Get(ctx, results.Key{Schedule: name, Run: last.ID})
 }

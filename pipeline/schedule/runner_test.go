@@ -152,6 +152,22 @@ func TestAFailingRunStopsNoOther(t *testing.T) {
 	})
 }
 
+func TestAChangeThatCannotBeToldIsSaid(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := newBench(t)
+		s := plan("hourly", "0 * * * *", "UTC", b.start)
+		s.Alerts = []string{"changes", "failure"}
+		put(t, b.folder, s)
+		b.run(2*time.Hour + time.Minute)
+		b.store = newMemory() // another place for results
+		b.run(2 * time.Hour)
+		h := history(t, b.folder, "hourly")
+		if len(h) != 4 || len(h[1].Alerts) != 0 || len(h[2].Alerts) != 1 || !strings.Contains(h[2].Alerts[0], "can't be told") || len(h[3].Alerts) != 0 {
+			t.Errorf("%+v", h)
+		}
+	})
+}
+
 func TestMissedRunsAreCaughtUpOnceOrSkipped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)
