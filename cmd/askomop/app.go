@@ -154,7 +154,7 @@ func unknownSubcommand(c *cli.Context) error {
 		return cli.ShowSubcommandHelp(c)
 	}
 	return usagef("unknown command \"%s %s\"; askomop %s --help lists what there is",
-		c.Command.FullName(), c.Args().First(), c.Command.FullName())
+		commandPath(c), c.Args().First(), commandPath(c))
 }
 
 func commandNames(commands []*cli.Command) []string {
@@ -168,7 +168,7 @@ func commandNames(commands []*cli.Command) []string {
 // oneArgument returns the command's only argument; what names it in the error.
 func oneArgument(c *call, what string) (string, error) {
 	if c.NArg() != 1 || c.Args().First() == "" {
-		return "", usagef("%s needs exactly one %s; askomop %s --help", c.Command.FullName(), what, c.Command.FullName())
+		return "", usagef("%s needs exactly one %s; askomop %s --help", commandPath(c.Context), what, commandPath(c.Context))
 	}
 	return c.Args().First(), nil
 }

@@ -189,7 +189,7 @@ func (c *call) text(what string) (string, error) {
 		text = data
 	}
 	if text = strings.Join(strings.Fields(text), " "); text == "" {
-		return "", usagef("there is no %s; askomop %s --help", what, c.Command.FullName())
+		return "", usagef("there is no %s; askomop %s --help", what, commandPath(c.Context))
 	}
 	return text, nil
 }

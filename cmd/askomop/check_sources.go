@@ -57,6 +57,7 @@ func expand(arg string) ([]string, error) {
 			return err
 		case d.IsDir() && name != arg && strings.HasPrefix(d.Name(), "."):
 			return filepath.SkipDir
+		case d.Type()&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice) != 0: // nothing that lies there to be read
 		case !d.IsDir() && strings.EqualFold(filepath.Ext(name), ".sql"):
 			names = append(names, name)
 		}
@@ -85,12 +86,27 @@ func (c *call) readSQL(name string) (string, error) {
 	if name == "-" {
 		return notBlank("standard input", c.readInput)
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return "", fmt.Errorf("reading SQL: %w", err)
+	type read struct {
+		text string
+		err  error
 	}
-	defer f.Close()
-	return notBlank(name, func() (string, error) { return readAll(name, f) })
+	done := make(chan read, 1)
+	go func() { // opening a pipe that nobody writes to does not return
+		f, err := os.Open(name)
+		if err != nil {
+			done <- read{err: fmt.Errorf("reading SQL: %w", err)}
+			return
+		}
+		defer f.Close()
+		text, err := notBlank(name, func() (string, error) { return readAll(name, f) })
+		done <- read{text, err}
+	}()
+	select {
+	case r := <-done:
+		return r.text, r.err
+	case <-c.Context.Context.Done():
+		return "", c.Context.Context.Err()
+	}
 }
 
 func notBlank(name string, read func() (string, error)) (string, error) {

@@ -132,7 +132,7 @@ func itemFlags(i conceptset.Item) string {
 
 func (p *program) setDiff(ctx context.Context, c *call) error {
 	if c.NArg() < 1 || c.NArg() > 2 {
-		return usagef("%s needs a NAME, or two; askomop %[1]s --help", c.Command.FullName())
+		return usagef("%s needs a NAME, or two; askomop %[1]s --help", commandPath(c.Context))
 	}
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {

@@ -105,7 +105,7 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 func (c *call) oneCohort(ctx context.Context) (results.Cohort, error) {
 	name := c.Args().First()
 	if name == "" {
-		return results.Cohort{}, usagef("%s needs the NAME of a cohort; askomop cohort list", strings.Join(commandWords(c.Context), " "))
+		return results.Cohort{}, usagef("%s needs the NAME of a cohort; askomop cohort list", commandPath(c.Context))
 	}
 	store, err := c.parts.Results(ctx)
 	if err != nil {

@@ -53,7 +53,7 @@ func commandPath(c *cli.Context) string {
 	if c.Command == nil || c.Command.Name == c.App.Name {
 		return ""
 	}
-	return c.Command.FullName()
+	return strings.Join(commandWords(c), " ")
 }
 
 // run runs the app and turns its error into an exit code and, unless it has been

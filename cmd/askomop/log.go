@@ -45,11 +45,15 @@ type logged struct {
 // runs yields the entries that a filter takes, and notes each fault of the log.
 func (c *call) runs(ctx context.Context, take func(logged) bool) ([]logged, error) {
 	var all []logged
+	faults := 0
+	defer func() { c.moreFaults(faults) }()
 	for r, err := range c.runLog().Records() {
 		var fault *audit.Fault
 		switch {
 		case errors.As(err, &fault):
-			c.note("%s (askomop log verify)", fault)
+			if faults++; faults <= faultsNoted {
+				c.note("%s", fault)
+			}
 			continue
 		case err != nil:
 			return nil, fmt.Errorf("reading the log: %w", err)
@@ -66,6 +70,18 @@ func (c *call) runs(ctx context.Context, take func(logged) bool) ([]logged, erro
 		}
 	}
 	return all, nil
+}
+
+// faultsNoted is how many faults are told of where the log is only read.
+const faultsNoted = 3
+
+func (c *call) moreFaults(n int) {
+	switch {
+	case n > faultsNoted:
+		c.note("The log has %s more; askomop log verify lists them.", plural(n-faultsNoted, "fault", "faults"))
+	case n > 0:
+		c.note("askomop log verify looks at all of the log.")
+	}
 }
 
 func (p *program) logShow(ctx context.Context, c *call) error {
@@ -116,7 +132,7 @@ func (p *program) logSearch(ctx context.Context, c *call) error {
 	}
 	words := strings.Fields(strings.ToLower(strings.Join(c.Args().Slice(), " ")))
 	if len(words) == 0 {
-		return usagef("there is nothing to look for; askomop %s --help", c.Command.FullName())
+		return usagef("there is nothing to look for: name words, as in askomop log search gout abstained")
 	}
 	found, err := c.runs(ctx, func(l logged) bool {
 		e := l.entry
@@ -221,6 +237,9 @@ func (c *call) exportCSV(ctx context.Context, out *printer) error {
 }
 
 func (p *program) logVerify(_ context.Context, c *call) error {
+	if c.NArg() > 0 {
+		return usagef("log verify takes no argument: it looks at the whole log")
+	}
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {
 		return err

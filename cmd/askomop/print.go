@@ -40,7 +40,7 @@ func (c *call) printer(known ...string) (*printer, error) {
 		p.format = formatText
 	}
 	if !slices.Contains(known, p.format) {
-		return nil, usagef("--format %s: %s prints as %s", p.format, c.Command.FullName(), strings.Join(known, ", "))
+		return nil, usagef("--format %s: %s prints as %s", p.format, commandPath(c.Context), strings.Join(known, ", "))
 	}
 	return p, nil
 }

@@ -91,7 +91,10 @@ func (c *call) append(ctx context.Context, e logEntry) error {
 	if err != nil {
 		return fmt.Errorf("%w; to go on without a record: --no-log", err)
 	}
-	if recovered != nil {
+	if recovered != nil && recovered.Missing > 0 {
+		c.note("The log has lost its last entries (%d); askomop log verify shows where.", recovered.Missing)
+	}
+	if recovered != nil && recovered.Removed > 0 {
 		c.note("The log's last entry was being written when the machine stopped; its %s taken away.", plural(recovered.Removed, "byte was", "bytes were"))
 	}
 	return nil

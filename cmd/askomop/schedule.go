@@ -60,7 +60,7 @@ func (p *program) scheduleCommand() *cli.Command {
 // oneSchedule reads the schedule that the command's first argument names.
 func (c *call) oneSchedule() (*schedule.Schedule, error) {
 	if c.NArg() == 0 || c.Args().First() == "" {
-		return nil, usagef("%s needs the NAME of a schedule; askomop schedule list", strings.Join(commandWords(c.Context), " "))
+		return nil, usagef("%s needs the NAME of a schedule; askomop schedule list", commandPath(c.Context))
 	}
 	name := c.Args().First()
 	s, err := c.parts.Schedules().Get(name)
@@ -78,7 +78,7 @@ func (c *call) confirm(question string) error {
 		return nil
 	}
 	if !c.Terminal {
-		return usagef("%s needs a person to confirm; look at what was shown, then give --yes", strings.Join(commandWords(c.Context), " "))
+		return usagef("%s needs a person to confirm; look at what was shown, then give --yes", commandPath(c.Context))
 	}
 	fmt.Fprintf(c.Streams.Err, "%s [y/N] ", question)
 	var line string

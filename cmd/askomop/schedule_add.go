@@ -161,7 +161,7 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 	if err != nil {
 		return nil, err
 	}
-	if err := c.record(ctx, strings.Join(commandWords(c.Context), " "), run, opt); err != nil {
+	if err := c.record(ctx, commandPath(c.Context), run, opt); err != nil {
 		return nil, err
 	}
 	if run.RowLevel {

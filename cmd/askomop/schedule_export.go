@@ -109,7 +109,7 @@ func (c *call) export(ctx context.Context, t *omop.Table) error {
 		}
 		return duckfile.WriteParquet(ctx, to, t)
 	default:
-		return usagef("--format %s: %s prints as csv, json, parquet", format, c.Command.FullName())
+		return usagef("--format %s: %s prints as csv, json, parquet", format, commandPath(c.Context))
 	}
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -175,6 +176,17 @@ func valueOperators() []operator {
 			}
 			return changed
 		}},
+		{name: "end-by-quantity", class: classWarning, rule: "quantity-as-days", tree: func(s *site, n int) bool {
+			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+				if _, alias, name := s.of(e); name == "drug_exposure_end_date" {
+					return arithmetic("+", column(alias, "drug_exposure_start_date"), &sqltree.Cast{Expr: column(alias, "quantity"), Type: "INTEGER"})
+				}
+				return nil
+			})
+		}},
+		{name: "observed-while-visiting", class: classWarning, rule: "no-observation-period", tree: func(s *site, n int) bool {
+			return n == 0 && followsUp(s.pair.SQL) && s.observedByVisits()
+		}},
 		{name: "stay-of-any-visit", class: classWarning, rule: "outpatient-stay", tree: func(s *site, n int) bool {
 			if !strings.Contains(s.pair.ID, "of-stay") {
 				return false
@@ -187,4 +199,31 @@ func valueOperators() []operator {
 			})
 		}},
 	}
+}
+
+// followsUp reports whether SQL says that it computes person-time, follow-up, a washout or incidence.
+func followsUp(sql string) bool {
+	return slices.ContainsFunc([]string{"person_years", "person_days", "person_time", "at_risk", "incidence", "washout", "follow_up"}, func(word string) bool {
+		return strings.Contains(sql, word)
+	})
+}
+
+// observedByVisits takes people for observed while they visit, as if there were no observation periods.
+func (s *site) observedByVisits() bool {
+	instead := map[string]string{"observation_period_start_date": "visit_start_date", "observation_period_end_date": "visit_end_date", "observation_period_id": "visit_occurrence_id"}
+	changed := false
+	for s.rename(0, func(table, column string) string {
+		if table != "observation_period" {
+			return ""
+		}
+		return instead[column]
+	}) {
+		changed = true
+	}
+	return changed && s.retableAll(func(t *sqltree.BaseTable) sqltree.TableRef {
+		if strings.EqualFold(t.Name, "observation_period") {
+			t.Alias, t.Name = t.RefName(), "visit_occurrence"
+		}
+		return t
+	})
 }

@@ -8,7 +8,8 @@
 //
 // Every append is one write, synced to the disk before Append returns, under a lock that holds
 // between processes. What a machine that stopped in the middle of a write leaves is less than a line; the next
-// append takes it away and says so in an entry of its own. The package knows nothing of what an entry says.
+// append takes it away and says so in an entry of its own. What was taken out at the end stays missing: the next entry
+// follows from the one that the head names, so that the gap shows for ever. The package knows nothing of what an entry says.
 package audit
 
 import (
@@ -70,15 +71,17 @@ func (r Record) sum() string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Recovery is the entry that stands where the end of a line was taken away.
+// Recovery is the entry that stands where the end of a line was taken away, or where
+// entries had been taken out.
 type Recovery struct {
 	Kind    string    `json:"kind"` // "recovery"
 	Time    time.Time `json:"time"`
-	Removed int       `json:"removed_bytes"` // of an entry that was being written when the machine stopped
+	Removed int       `json:"removed_bytes"`             // of an entry that was being written when the machine stopped
+	Missing int64     `json:"missing_entries,omitempty"` // at the end of the log, which has others than were written
 }
 
 // Append adds an entry. When it returns without error the entry is on the disk.
-// Recovered is not nil where the end of an interrupted write was taken away first.
+// Recovered is not nil where the end of an interrupted write was taken away first, or where entries are missing.
 func (l *Log) Append(ctx context.Context, entry any) (r Record, recovered *Recovery, err error) {
 	body, err := json.Marshal(entry)
 	if err != nil {
@@ -102,8 +105,9 @@ func (l *Log) Append(ctx context.Context, entry any) (r Record, recovered *Recov
 		return Record{}, nil, err
 	}
 	defer func() { err = errors.Join(err, w.file.Close()) }()
-	if w.torn > 0 {
-		recovered = &Recovery{Kind: "recovery", Time: time.Now().UTC(), Removed: w.torn}
+	missing := l.followHead(w)
+	if w.torn > 0 || missing > 0 {
+		recovered = &Recovery{Kind: "recovery", Time: time.Now().UTC(), Removed: w.torn, Missing: missing}
 		note, err := json.Marshal(recovered)
 		if err != nil {
 			return Record{}, nil, err
@@ -149,6 +153,19 @@ func (l *Log) end() (*writer, error) {
 	}
 	w.length = info.Size()
 	return w, nil
+}
+
+// followHead goes on from the entry that the head names where the log ends before it, or with another
+// one, and returns how many entries are missing: at least one. Without a head that can be read there is nothing to go by.
+func (l *Log) followHead(w *writer) (missing int64) {
+	data, err := os.ReadFile(filepath.Join(l.dir, "head"))
+	var h head
+	if err != nil || json.Unmarshal(data, &h) != nil || h.Seq < w.last.Seq || h.Seq == w.last.Seq && h.Hash == w.last.Hash {
+		return 0
+	}
+	missing = max(1, h.Seq-w.last.Seq)
+	w.last = Record{Seq: h.Seq, Hash: h.Hash}
+	return missing
 }
 
 // readEnd finds the last record of a file; of the last file it cuts off what is no whole line.

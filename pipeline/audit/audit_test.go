@@ -113,6 +113,61 @@ func TestChangedAndMissingEntriesShow(t *testing.T) {
 	}
 }
 
+// TestWhatIsMissingAtTheEndStaysMissing appends to a log whose end was taken out.
+func TestWhatIsMissingAtTheEndStaysMissing(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change  func(t *testing.T, log *Log, lines [][]byte)
+		missing int64
+		says    string
+	}{
+		"the last two":         {keep(3), 2, "entry 6 follows entry 3"},
+		"all of the file":      {keep(0), 5, "entry 6 follows entry 0"},
+		"the file":             {func(t *testing.T, log *Log, _ [][]byte) { remove(t, log.path(1)) }, 5, "entry 6 follows entry 0"},
+		"the last written new": {func(t *testing.T, log *Log, l [][]byte) { l[4] = forged(l[4]); keep(5)(t, log, l) }, 1, "does not follow"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			log := Open(t.TempDir(), Options{})
+			appended(t, log, "a", "b", "c", "d", "e")
+			data, err := os.ReadFile(log.path(1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			tt.change(t, log, bytes.Split(bytes.TrimSpace(data), []byte("\n")))
+			for i := range 3 {
+				_, recovered, err := log.Append(t.Context(), map[string]string{"question": "f"})
+				if err != nil || (recovered != nil) != (i == 0) || i == 0 && recovered.Missing != tt.missing {
+					t.Fatalf("append %d: %+v, %v", i, recovered, err)
+				}
+			}
+			s, err := log.Verify()
+			if err != nil || len(s.Faults) != 1 || !strings.Contains(s.Faults[0].What, tt.says) {
+				t.Errorf("%v, %v, want %q", s.Faults, err, tt.says)
+			}
+		})
+	}
+}
+
+// keep leaves the first lines of the log.
+func keep(n int) func(*testing.T, *Log, [][]byte) {
+	return func(t *testing.T, log *Log, lines [][]byte) {
+		t.Helper()
+		var kept []byte
+		for _, line := range lines[:n] {
+			kept = append(append(kept, line...), '\n')
+		}
+		if err := os.WriteFile(log.path(1), kept, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func remove(t *testing.T, path string) {
+	t.Helper()
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // forged is a line with another entry and the hash that goes with it.
 func forged(line []byte) []byte {
 	var r Record
