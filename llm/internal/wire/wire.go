@@ -112,12 +112,12 @@ func (c *Client) broken(req *http.Request, err error) error {
 		return &llm.Error{Model: c.Model, Kind: llm.ErrAuth, Detail: "the API key holds a line break or another sign that no key has", Fix: c.keyAdvice()}
 	}
 	e := &llm.Error{Model: c.Model, Err: errors.New(c.blot(err.Error()))}
-	e.Kind, e.Fix = whyBroken(err, req.URL.Host)
+	e.Fix, e.Kind = whyBroken(err, req.URL.Host)
 	return e
 }
 
 // whyBroken tells what trying again can mend from what is set up wrongly.
-func whyBroken(err error, host string) (kind error, fix string) {
+func whyBroken(err error, host string) (fix string, kind error) {
 	var cert *tls.CertificateVerificationError
 	var alert tls.AlertError
 	var plain tls.RecordHeaderError
@@ -125,19 +125,19 @@ func whyBroken(err error, host string) (kind error, fix string) {
 	var dns *net.DNSError
 	switch {
 	case errors.As(err, &cert):
-		return llm.ErrRequest, "check the base URL, and that the machine trusts the server's certificate"
+		return "check the base URL, and that the machine trusts the server's certificate", llm.ErrRequest
 	case errors.Is(err, http.ErrSchemeMismatch), errors.As(err, &plain):
-		return llm.ErrRequest, "write http:// in place of https:// in the base URL: " + host + " does not encrypt"
+		return "write http:// in place of https:// in the base URL: " + host + " does not encrypt", llm.ErrRequest
 	case errors.As(err, &alert):
-		return llm.ErrRequest, "check the base URL: " + host + " refuses the encrypted connection"
+		return "check the base URL: " + host + " refuses the encrypted connection", llm.ErrRequest
 	case err.Error() == http.StatusText(http.StatusProxyAuthRequired):
-		return llm.ErrRequest, proxyKey
+		return proxyKey, llm.ErrRequest
 	case errors.As(err, &op) && op.Op == "proxyconnect":
-		return llm.ErrUnavailable, "check the proxy that HTTPS_PROXY names; hosts in NO_PROXY are reached without it"
+		return "check the proxy that HTTPS_PROXY names; hosts in NO_PROXY are reached without it", llm.ErrUnavailable
 	case errors.As(err, &dns) && dns.IsNotFound:
-		return llm.ErrUnavailable, "check the name " + dns.Name + " in the base URL, and the network"
+		return "check the name " + dns.Name + " in the base URL, and the network", llm.ErrUnavailable
 	}
-	return llm.ErrUnavailable, "check that " + host + " can be reached, and try again"
+	return "check that " + host + " can be reached, and try again", llm.ErrUnavailable
 }
 
 const proxyKey = "give the proxy's user and password, as in HTTPS_PROXY=http://USER:PASSWORD@HOST:PORT"
