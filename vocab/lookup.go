@@ -158,6 +158,9 @@ func (v *Vocabulary) HasVocabulary(vocabulary string) bool {
 	return slices.ContainsFunc(v.index.meta.Vocabularies, func(s string) bool { return vocabularyKey(s) == wanted })
 }
 
+// Domains lists the domain_id of the concepts, sorted.
+func (v *Vocabulary) Domains() []string { return slices.Sorted(slices.Values(v.index.meta.Domains)) }
+
 // MapsTo returns the concepts that a concept "Maps to" by valid rows, by id; a standard concept often maps to itself.
 func (v *Vocabulary) MapsTo(id int64) []Concept {
 	i, ok := v.index.ordinal(id)

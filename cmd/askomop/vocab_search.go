@@ -80,7 +80,7 @@ func (p *program) vocabSearch(ctx context.Context, c *call) error {
 
 // searchFilter reads the flags that narrow a search.
 func searchFilter(c *call) (vocab.Filter, error) {
-	f := vocab.Filter{Domains: domainFilter(c.String("domain")), Vocabularies: c.StringSlice("vocabulary"), Standard: c.Bool("standard"), Source: c.Bool("source")}
+	f := vocab.Filter{Vocabularies: c.StringSlice("vocabulary"), Standard: c.Bool("standard"), Source: c.Bool("source")}
 	switch {
 	case f.Standard && f.Source:
 		return f, usagef("--standard and --source exclude each other")
@@ -104,6 +104,9 @@ const usedReach = 20
 func (p *program) searched(ctx context.Context, c *call, text string, f vocab.Filter) (searchResult, error) {
 	v, err := c.parts.SearchedVocabulary(ctx)
 	if err != nil {
+		return searchResult{}, err
+	}
+	if f.Domains, err = domainFilter(v, c.String("domain")); err != nil {
 		return searchResult{}, err
 	}
 	byUse := c.Bool("used") || c.Bool("unused")
@@ -178,10 +181,15 @@ func findConcepts(ctx context.Context, v *vocab.Vocabulary, text string, k int, 
 	return coding.NewRules(v, coding.Options{}).Search(ctx, text, f, k)
 }
 
-// domainFilter takes a domain in any case: domain_id is written "Drug".
-func domainFilter(domain string) []string {
+// domainFilter takes a domain of the vocabulary in any case: domain_id is written "Drug".
+func domainFilter(v *vocab.Vocabulary, domain string) ([]string, error) {
 	if domain == "" {
-		return nil
+		return nil, nil
 	}
-	return []string{strings.ToUpper(domain[:1]) + strings.ToLower(domain[1:])}
+	domains := v.Domains()
+	i := slices.IndexFunc(domains, func(d string) bool { return strings.EqualFold(d, domain) })
+	if i < 0 {
+		return nil, usagef("this vocabulary has no domain %q; it has %s", domain, strings.Join(domains, ", "))
+	}
+	return domains[i : i+1], nil
 }
