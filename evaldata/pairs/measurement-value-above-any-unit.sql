@@ -8,5 +8,5 @@
 SELECT COUNT(DISTINCT me.person_id) AS patients
 FROM measurement AS me
 WHERE me.measurement_concept_id IN ([measurement@creatinine])
-  AND me.value_as_number > 2 -- askomop:ignore value-unit the question names no unit
-;
+  -- askomop:ignore value-unit the question names no unit
+  AND me.value_as_number > 2;
