@@ -70,6 +70,8 @@ func TestDifferentQuestionsHaveDifferentSkeletons(t *testing.T) {
 	for _, pair := range [][2]string{
 		{"How many patients with gout had a stroke?", "How many patients with gout had a stroke afterwards?"},
 		{"How many patients had a stroke after gout?", "How many patients had a stroke before gout?"},
+		{"How many patients had gout and took aspirin beforehand?", "How many patients had gout beforehand and took aspirin?"},
+		{"How many patients took aspirin and had a stroke afterwards?", "How many patients took aspirin afterwards and had a stroke?"},
 		{"How many patients had an appendectomy?", "How many appendectomies were performed?"},
 		{"How many patients had asthma and gout?", "How many patients had asthma or gout?"},
 		{"How many patients took aspirin but not warfarin?", "How many patients took aspirin and warfarin?"},
