@@ -207,6 +207,9 @@ func TestAnIdleRunnerIsSmall(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("reads /proc")
 	}
+	if raceDetector {
+		t.Skip("the race detector takes memory of its own")
+	}
 	_, name := owed(t)
 	var errOut bytes.Buffer
 	cmd := exec.Command(os.Args[0], "schedule", "run")

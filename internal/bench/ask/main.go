@@ -161,6 +161,19 @@ func (b *bench) ask(ctx context.Context) (answer, time.Duration, error) {
 	return a, took, err
 }
 
+// bare runs the finished SQL in the bare program and returns the time of the process.
+func (b *bench) bare(ctx context.Context) (time.Duration, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	_, took, err := timed(exec.CommandContext(ctx, self, "-bare", b.sql, "-db", b.db))
+	if err != nil {
+		return 0, fmt.Errorf("running the bare program: %w", err)
+	}
+	return took, nil
+}
+
 func timed(cmd *exec.Cmd) ([]byte, time.Duration, error) {
 	cmd.Stderr = os.Stderr
 	start := time.Now()
@@ -178,19 +191,15 @@ type result struct {
 const warmUps = 3
 
 func (b *bench) measure(ctx context.Context, runs int) (*result, error) {
-	self, err := os.Executable()
-	if err != nil {
-		return nil, err
-	}
 	r := &result{}
 	for i := range runs + warmUps {
 		a, ask, err := b.ask(ctx)
 		if err != nil {
 			return nil, err
 		}
-		_, bare, err := timed(exec.CommandContext(ctx, self, "-bare", b.sql, "-db", b.db))
+		bare, err := b.bare(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("running the bare program: %w", err)
+			return nil, err
 		}
 		if i < warmUps {
 			continue

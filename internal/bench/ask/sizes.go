@@ -7,11 +7,17 @@ import (
 	"time"
 )
 
-// compareSizes asks in turn on the database and on a larger one, and prints askomop's own part on each: the whole time of the
-// process but for that in which the engine runs the SQL.
+// compareSizes asks in turn on the database and on a larger one, and prints askomop's own part on each in two ways: the whole
+// time of the process but for that in which the engine runs the SQL, and that beyond the bare program, which opens the file, runs
+// the SQL and gives the memory back as well.
 func (b *bench) compareSizes(ctx context.Context, large string, runs int) error {
 	small := bench{askomop: b.askomop, question: b.question, db: b.db}
 	other := bench{askomop: b.askomop, question: b.question, db: large}
+	for _, b := range []*bench{&small, &other} {
+		if err := b.prepare(ctx); err != nil {
+			return err
+		}
+	}
 	var s, l part
 	for i := range runs + warmUps {
 		if err := s.add(ctx, &small, i >= warmUps); err != nil {
@@ -26,20 +32,27 @@ func (b *bench) compareSizes(ctx context.Context, large string, runs int) error 
 		name string
 		part
 	}{{"small", s}, {"large", l}} {
-		fmt.Printf("  %s   own part %7.1f ms (from %.1f)   executing %7.1f ms   peak %5.0f MB\n", x.name, median(x.own), minimum(x.own), median(x.execute), median(x.peak))
+		fmt.Printf("  %s   own part %7.1f ms (from %.1f)   executing %7.1f ms   beyond the bare program %7.1f ms   peak %5.0f MB\n",
+			x.name, median(x.own), minimum(x.own), median(x.execute), median(x.beyond), median(x.peak))
 	}
-	fmt.Printf("  ratio of the own parts %.2f, of the peaks %.2f\n", median(l.own)/median(s.own), median(l.peak)/median(s.peak))
+	fmt.Printf("  ratio of the own parts %.2f, beyond the bare program %.2f, of the peaks %.2f\n",
+		median(l.own)/median(s.own), median(l.beyond)/median(s.beyond), median(l.peak)/median(s.peak))
 	return nil
 }
 
 // part is what runs of ask took, in milliseconds and megabytes.
-type part struct{ own, execute, peak []float64 }
+type part struct{ own, execute, beyond, peak []float64 }
 
 func (p *part) add(ctx context.Context, b *bench, counts bool) error {
 	a, took, err := b.ask(ctx)
+	if err != nil {
+		return err
+	}
+	bare, err := b.bare(ctx)
 	if err != nil || !counts {
 		return err
 	}
+	p.beyond = append(p.beyond, ms(took-bare))
 	p.own = append(p.own, ms(took)-a.Took["execute"])
 	p.execute = append(p.execute, a.Took["execute"])
 	p.peak = append(p.peak, a.peak)
