@@ -70,7 +70,8 @@ func (h *house) checkCorrect(ctx context.Context, r *report, every int) error {
 		if i%every != 0 {
 			continue
 		}
-		own, err := h.checker.Check(ctx, p.SQL)
+		// What a comment of the pair accepts is said of each disguise, which has no comments.
+		own, err := h.checker.Check(ctx, strings.ReplaceAll(p.SQL, "askomop:ignore", "accepted:"))
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
