@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
@@ -98,7 +99,7 @@ func (p *Pipeline) emptyAlthough(ctx context.Context, r *Run) ([]oddity, error) 
 		return nil, err
 	}
 	return []oddity{{rule: "empty-result", what: what + ", although every entity in it has records when looked at alone: " +
-		"look for a condition or a join that excludes everything, and for what is compared with what"}}, nil
+		"look for a condition or a join that excludes everything, and for what is compared with what (of two events of one day neither is after the other)"}}, nil
 }
 
 // emptiness says in which way a result holds nothing; "" for one that holds something.
@@ -109,13 +110,12 @@ func emptiness(t *omop.Table) string {
 	case len(t.Rows) > 1 || len(t.Rows[0]) == 0:
 		return ""
 	}
-	switch v := t.Rows[0][0].(type) {
-	case nil:
+	row := t.Rows[0]
+	switch {
+	case row[0] == nil:
 		return "its result is NULL"
-	case int64:
-		if v == 0 {
-			return "it counts nothing"
-		}
+	case row[0] == int64(0), row[0] == 0.0 && (len(row) == 1 || slices.Contains(row, any(int64(0)))): // a share beside what it is a share of
+		return "it counts nothing"
 	}
 	return ""
 }
