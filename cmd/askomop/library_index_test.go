@@ -14,19 +14,15 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // newDatabase is the URL of an empty database that is dropped when the test ends. Without a server
 // the test is skipped, but not in CI.
 func newDatabase(t *testing.T) string {
 	t.Helper()
-	server := os.Getenv("ASKOMOP_TEST_POSTGRES")
-	switch {
-	case server == "" && os.Getenv("CI") == "true":
-		t.Fatal("ASKOMOP_TEST_POSTGRES is not set; .ci/postgres makes a server and prints its URL")
-	case server == "":
-		t.Skip("needs PostgreSQL with pgvector: set ASKOMOP_TEST_POSTGRES to its URL (.ci/postgres makes one)")
-	}
+	server := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL with pgvector (.ci/postgres makes one and prints its URL)")
 	conn, err := pgx.Connect(t.Context(), server)
 	if err != nil {
 		t.Fatal(err)

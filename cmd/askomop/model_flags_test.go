@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // echoing is --llm for a program that always says the same.
@@ -14,7 +16,7 @@ func echoing(t *testing.T, says string) string {
 	t.Helper()
 	echo, err := exec.LookPath("echo")
 	if err != nil {
-		t.Skip("no program to echo with")
+		needs.Missing(t, "the program echo: %v", err)
 	}
 	return fmt.Sprintf("command:%s %q", echo, says)
 }
@@ -73,7 +75,7 @@ func TestTheCacheAnswersTheSecondTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat("/bin/sh"); err != nil {
-		t.Skip("no /bin/sh here")
+		needs.Missing(t, "/bin/sh: %v", err)
 	}
 	for range 2 {
 		if got := askomop(t, "ask", firstQuestion, "--llm", "command:"+script, "--cache", "write"); got.code != exitAbstained {

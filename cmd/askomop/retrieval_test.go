@@ -12,6 +12,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/lexical"
 	"github.com/askomop/askomop/rag"
@@ -202,13 +203,8 @@ func TestARunOfEvalHasOneEmbedder(t *testing.T) {
 }
 
 func TestAnONNXModelFindsTheQuestion(t *testing.T) {
-	dir, library := os.Getenv("ASKOMOP_TEST_ONNX"), os.Getenv("ASKOMOP_TEST_ONNX_LIBRARY")
-	if (dir == "" || library == "") && os.Getenv("CI") == "true" {
-		t.Fatal("ASKOMOP_TEST_ONNX and ASKOMOP_TEST_ONNX_LIBRARY are not set; .ci/embedder makes what they name")
-	}
-	if dir == "" || library == "" {
-		t.Skip("needs ASKOMOP_TEST_ONNX, a folder with a model, and ASKOMOP_TEST_ONNX_LIBRARY")
-	}
+	dir := needs.Env(t, "ASKOMOP_TEST_ONNX", "the folder of a model (.ci/embedder makes one)")
+	library := needs.Env(t, "ASKOMOP_TEST_ONNX_LIBRARY", "ONNX Runtime (.ci/embedder gets it)")
 	want := document[jsonAnswer](t, "ask", firstQuestion)
 	got := document[jsonAnswer](t, "ask", firstQuestion, "--embedder", "onnx:"+dir, "--onnx-library", library)
 	if fmt.Sprint(got.Rows) != fmt.Sprint(want.Rows) || got.Status != "answered" {

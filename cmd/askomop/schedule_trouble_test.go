@@ -19,6 +19,7 @@ import (
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -135,7 +136,7 @@ func TestADatabaseThatStaysLockedOrGoneFailsWithAMessage(t *testing.T) {
 func TestAResultThatFindsNoRoomFailsWithAMessage(t *testing.T) {
 	small := t.TempDir()
 	if err := mountSmall(small); err != nil {
-		t.Skipf("no small file system can be mounted here: %v", err)
+		needs.Missing(t, "the right to mount a small file system: %v", err)
 	}
 	defer unmount(small)
 	t.Setenv("ASKOMOP_RESULTS", filepath.Join(small, "results.duckdb"))

@@ -1,10 +1,10 @@
 package main
 
 import (
-	"os"
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/rag/pgvector"
 	"github.com/askomop/askomop/vocab"
@@ -32,10 +32,7 @@ func TestNamesAreEmbeddedOnceAndThenSuggested(t *testing.T) {
 }
 
 func TestNamesAreEmbeddedIntoPostgres(t *testing.T) {
-	url := os.Getenv("ASKOMOP_TEST_POSTGRES")
-	if url == "" {
-		t.Skip("needs ASKOMOP_TEST_POSTGRES, a server with pgvector")
-	}
+	url := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL with pgvector (.ci/postgres makes one and prints its URL)")
 	onDemo(t)
 	t.Setenv("ASKOMOP_STORE", url)
 	t.Setenv("ASKOMOP_ENTITY_EMBEDDER", "lexical")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/llmtest"
 )
@@ -126,7 +127,7 @@ func TestFailureShowsTheProgramsWordsWithoutSecrets(t *testing.T) {
 func script(t *testing.T, body string) string {
 	t.Helper()
 	if _, err := os.Stat("/bin/sh"); err != nil {
-		t.Skip("no /bin/sh here")
+		needs.Missing(t, "/bin/sh: %v", err)
 	}
 	file := filepath.Join(t.TempDir(), "a program.sh")
 	if err := os.WriteFile(file, []byte("#!/bin/sh\n"+body), 0o700); err != nil {

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // files writes the files of a model's folder.
@@ -128,10 +130,7 @@ func tinyModel(table [][]float32, inputs ...string) string {
 }
 
 func TestModelsWithAndWithoutTokenTypes(t *testing.T) {
-	library := os.Getenv("ASKOMOP_TEST_ONNX_LIBRARY")
-	if library == "" {
-		t.Skip("needs ONNX Runtime: set ASKOMOP_TEST_ONNX_LIBRARY to it (.ci/embedder gets it)")
-	}
+	library := needs.Env(t, "ASKOMOP_TEST_ONNX_LIBRARY", "ONNX Runtime (.ci/embedder gets it)")
 	table := [][]float32{{9, 9}, {9, -9}, {1, 0}, {0, 2}, {0, 1}} // of [PAD] [UNK] [CLS] [SEP] gout
 	const words = "[PAD]\n[UNK]\n[CLS]\n[SEP]\ngout\n"
 	for _, c := range []struct {

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/onnx"
 )
@@ -21,14 +22,8 @@ import (
 // one the test is skipped, but not in CI.
 func realModel(t testing.TB, options onnx.Options) *onnx.Embedder {
 	t.Helper()
-	dir := os.Getenv("ASKOMOP_TEST_ONNX")
-	if dir == "" && os.Getenv("CI") == "true" {
-		t.Fatal("ASKOMOP_TEST_ONNX is not set; .ci/embedder makes a folder with a model and the library")
-	}
-	if dir == "" {
-		t.Skip("needs a model: set ASKOMOP_TEST_ONNX to its folder and ASKOMOP_TEST_ONNX_LIBRARY to ONNX Runtime (.ci/embedder gets both)")
-	}
-	options.Library = os.Getenv("ASKOMOP_TEST_ONNX_LIBRARY")
+	dir := needs.Env(t, "ASKOMOP_TEST_ONNX", "the folder of a model (.ci/embedder makes one)")
+	options.Library = needs.Env(t, "ASKOMOP_TEST_ONNX_LIBRARY", "ONNX Runtime (.ci/embedder gets it)")
 	e, err := onnx.Open(dir, options)
 	if err != nil {
 		t.Fatal(err)

@@ -8,18 +8,14 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // The ids were recorded from the reference implementation with the vocabulary of bert-base-uncased. It keeps to an
 // older Unicode: of all characters 568, of scripts and signs added since, are read in another way here.
 func TestIDsAreTheReferenceImplementations(t *testing.T) {
-	dir := os.Getenv("ASKOMOP_TEST_ONNX")
-	if dir == "" && os.Getenv("CI") == "true" {
-		t.Fatal("ASKOMOP_TEST_ONNX is not set; .ci/embedder makes a folder with a model")
-	}
-	if dir == "" {
-		t.Skip("needs the vocabulary of a model: set ASKOMOP_TEST_ONNX to its folder (.ci/embedder makes one)")
-	}
+	dir := needs.Env(t, "ASKOMOP_TEST_ONNX", "the folder of a model (.ci/embedder makes one)")
 	text, err := os.ReadFile("testdata/wordpiece.json")
 	if err != nil {
 		t.Fatal(err)

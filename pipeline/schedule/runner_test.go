@@ -14,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 )
 
@@ -257,7 +258,7 @@ func TestASetBackClockRunsNothingTwiceAndSaysHowToGoOn(t *testing.T) {
 // TestAFullDiskLosesNoRun lets the history lie on a device that is always full, and then no longer.
 func TestAFullDiskLosesNoRun(t *testing.T) {
 	if _, err := os.Stat("/dev/full"); err != nil {
-		t.Skip("no /dev/full here")
+		needs.Missing(t, "/dev/full: %v", err)
 	}
 	synctest.Test(t, func(t *testing.T) {
 		b := newBench(t)

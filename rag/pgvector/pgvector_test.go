@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/lexical"
 	"github.com/askomop/askomop/rag"
@@ -24,14 +24,7 @@ import (
 // serverURL is the test server's, whose user is a superuser. Without one the test is skipped, but not in CI.
 func serverURL(t testing.TB) string {
 	t.Helper()
-	url := os.Getenv("ASKOMOP_TEST_POSTGRES")
-	if url == "" && os.Getenv("CI") == "true" {
-		t.Fatal("ASKOMOP_TEST_POSTGRES is not set; .ci/postgres makes a server and prints its URL")
-	}
-	if url == "" {
-		t.Skip("needs PostgreSQL with pgvector: set ASKOMOP_TEST_POSTGRES to its URL (.ci/postgres makes one)")
-	}
-	return url
+	return needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL with pgvector (.ci/postgres makes one and prints its URL)")
 }
 
 // admin is a connection of the test's own.

@@ -3,11 +3,11 @@ package postgres
 import (
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/pipeline/results/resultstest"
@@ -16,13 +16,7 @@ import (
 // server returns the URL of a server and the name of a schema that goes when the test ends.
 func server(t *testing.T) (url, schema string) {
 	t.Helper()
-	url = os.Getenv("ASKOMOP_TEST_POSTGRES")
-	switch {
-	case url == "" && os.Getenv("CI") != "":
-		t.Fatal("ASKOMOP_TEST_POSTGRES is not set; .ci/postgres makes a server and prints its URL")
-	case url == "":
-		t.Skip("needs PostgreSQL: set ASKOMOP_TEST_POSTGRES to its URL (.ci/postgres makes one)")
-	}
+	url = needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL with pgvector (.ci/postgres makes one and prints its URL)")
 	schema = fmt.Sprintf("askomop test %d", time.Now().UnixNano())
 	t.Cleanup(func() {
 		s := open(t, url, schema)
