@@ -3,10 +3,10 @@ package coding
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -82,7 +82,7 @@ func onlyIngredient(products []choice) (string, bool) {
 }
 
 // joined separates the ingredients of a combination: "amoxicillin / clavulanate", "oxycodone-acetaminophen".
-var joined = regexp.MustCompile(`\s*/\s*|\s*\+\s*|-`)
+var joined = lazyregexp.New(`\s*/\s*|\s*\+\s*|-`)
 
 // combination codes ingredients given together by the products whose names list them all.
 func (s *session) combination(ctx context.Context, text string) (ConceptSet, bool, error) {

@@ -3,11 +3,11 @@ package coding
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -29,12 +29,12 @@ func (i codeItem) String() string {
 }
 
 var (
-	codeSystem = regexp.MustCompile(`(?i)^(ICD[- ]?(?:9|10|O-?3)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm(?: Extension)?|LOINC|CPT-?4?|HCPCS|NDC|ATC|CVX|OPCS-?4|Read|MedDRA)(?:\s+codes?)?\s*[: ]\s*(\S.*)$`)
-	bareCode   = regexp.MustCompile(`^(?:[A-Za-z]{1,2}\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d{2,}[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d+-\d)$`)
-	icdCode    = regexp.MustCompile(`^(?:[A-Za-z]\d[0-9A-Za-z]\.[0-9A-Za-z]{1,4}|\d{3}\.\d{1,2}|[EVev]\d{2,3}\.\d{1,2})$`)
-	wildcard   = regexp.MustCompile(`^([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)?)\.?[*%xX]$|^([0-9A-Za-z]+)\.-$`)
-	codeRange  = regexp.MustCompile(`(?i)^(\S+?)\s*(?:-|–|—|\.\.|\s+to\s+|\s+through\s+|\s+thru\s+)\s*(\S+)$`)
-	listBreak  = regexp.MustCompile(`\s*(?:[,;|\n]|\s+and\s+|\s+or\s+|\s&\s)\s*`)
+	codeSystem = lazyregexp.New(`(?i)^(ICD[- ]?(?:9|10|O-?3)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm(?: Extension)?|LOINC|CPT-?4?|HCPCS|NDC|ATC|CVX|OPCS-?4|Read|MedDRA)(?:\s+codes?)?\s*[: ]\s*(\S.*)$`)
+	bareCode   = lazyregexp.New(`^(?:[A-Za-z]{1,2}\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d{2,}[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d+-\d)$`)
+	icdCode    = lazyregexp.New(`^(?:[A-Za-z]\d[0-9A-Za-z]\.[0-9A-Za-z]{1,4}|\d{3}\.\d{1,2}|[EVev]\d{2,3}\.\d{1,2})$`)
+	wildcard   = lazyregexp.New(`^([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)?)\.?[*%xX]$|^([0-9A-Za-z]+)\.-$`)
+	codeRange  = lazyregexp.New(`(?i)^(\S+?)\s*(?:-|–|—|\.\.|\s+to\s+|\s+through\s+|\s+thru\s+)\s*(\S+)$`)
+	listBreak  = lazyregexp.New(`\s*(?:[,;|\n]|\s+and\s+|\s+or\s+|\s&\s)\s*`)
 )
 
 // codeItems reads a list of codes in any mix: "250.00, 250.02; E11.9", "ICD-9 584.5-584.9",

@@ -3,10 +3,10 @@ package coding
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -20,9 +20,9 @@ type labTest struct {
 }
 
 var (
-	testName  = regexp.MustCompile(`^(.+?)(?: \[([^\]]+)\])? (?:in|of) (.+?)(?: by (.+?))?(?: --(.+))?$`)
-	panelName = regexp.MustCompile(`^(.+ panel)(?: \[([^\]]+)\])? - (.+?)(?: by (.+?))?$`)
-	loincYear = regexp.MustCompile(` (?:19|20)\d\d `)
+	testName  = lazyregexp.New(`^(.+?)(?: \[([^\]]+)\])? (?:in|of) (.+?)(?: by (.+?))?(?: --(.+))?$`)
+	panelName = lazyregexp.New(`^(.+ panel)(?: \[([^\]]+)\])? - (.+?)(?: by (.+?))?$`)
+	loincYear = lazyregexp.New(` (?:19|20)\d\d `)
 )
 
 // parseLabTest reads the systematic name of a test or panel.

@@ -2,10 +2,10 @@ package coding
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -67,13 +67,13 @@ func (s *session) readings() []reading {
 }
 
 var (
-	inBrackets = regexp.MustCompile(`^([^()\[\]]+)\(([^()\[\]\s]+)\)([^()\[\]]*)$`)
-	brandAfter = regexp.MustCompile(`^([^\[\]]+?)\s*\[[^\[\]]+\]$`)
-	times      = regexp.MustCompile(`(?i)\bx\s?(\d)\b`)
-	plus       = regexp.MustCompile(`([A-Za-z])\+(?:$|[\s,;)])`)
-	strength   = regexp.MustCompile(`(?i)\b\d+(?:[.,]\d+)?(?:\s?[-/]\s?\d+(?:[.,]\d+)?)*\s?(?:mg|mcg|µg|ug|g|gm|gram|ml|l|meq|mmol|unit|units|iu|unt|hr|h|day|days)\b` +
+	inBrackets = lazyregexp.New(`^([^()\[\]]+)\(([^()\[\]\s]+)\)([^()\[\]]*)$`)
+	brandAfter = lazyregexp.New(`^([^\[\]]+?)\s*\[[^\[\]]+\]$`)
+	times      = lazyregexp.New(`(?i)\bx\s?(\d)\b`)
+	plus       = lazyregexp.New(`([A-Za-z])\+(?:$|[\s,;)])`)
+	strength   = lazyregexp.New(`(?i)\b\d+(?:[.,]\d+)?(?:\s?[-/]\s?\d+(?:[.,]\d+)?)*\s?(?:mg|mcg|µg|ug|g|gm|gram|ml|l|meq|mmol|unit|units|iu|unt|hr|h|day|days)\b` +
 		`(?:\s?/\s?(?:\d+\s?)?(?:ml|h|hr|day|dose|actuat|kg|l)\b)?|\b\d+\s?%|\s\d+(?:/\d+)?$`)
-	asNeeded = regexp.MustCompile(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours)|per day|a day|once daily|twice daily|as needed|as directed)\b`)
+	asNeeded = lazyregexp.New(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours)|per day|a day|once daily|twice daily|as needed|as directed)\b`)
 )
 
 // writing is a part of what is written, and what taking it alone does.

@@ -2,13 +2,13 @@ package coding
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
 
-var codeForm = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9 _-]{1,20}?)\s*:\s*(\S[^\s:]*)$`)
+var codeForm = lazyregexp.New(`^([A-Za-z][A-Za-z0-9 _-]{1,20}?)\s*:\s*(\S[^\s:]*)$`)
 
 // knownVocabulary reports whether a vocabulary_id is one of the common ones, which
 // this database need not hold.

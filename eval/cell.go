@@ -3,10 +3,11 @@ package eval
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // cell is a value of a result as it is compared.
@@ -54,8 +55,8 @@ func newCell(v any) cell {
 }
 
 var (
-	numberText   = regexp.MustCompile(`^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s*%?$`)
-	midnightText = regexp.MustCompile(`^(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?(Z|\+00(:00)?)?$`)
+	numberText   = lazyregexp.New(`^[+-]?(\d+|\d{1,3}(,\d{3})+)(\.\d+)?\s*%?$`)
+	midnightText = lazyregexp.New(`^(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?(Z|\+00(:00)?)?$`)
 	dashes       = strings.NewReplacer("–", "-", "—", "-", "‐", "-", "−", "-", " to ", "-", " - ", "-")
 )
 

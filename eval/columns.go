@@ -3,9 +3,9 @@ package eval
 import (
 	"cmp"
 	"math"
-	"regexp"
 	"slices"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
@@ -30,11 +30,11 @@ func columnsOf(t *omop.Table) []column {
 
 // What the names of columns tell, by their words.
 var (
-	namingName  = regexp.MustCompile(`(?i)(^|_)(year|month|quarter|week|weekday|day_of_week|decade|hour|id|rank|age_group|sequence|position|zip|code)$`)
-	ageName     = regexp.MustCompile(`(?i)(^|_)age$`)
-	averageName = regexp.MustCompile(`(?i)(^|_)(average|mean|median|avg|total|min|max|minimum|maximum|oldest|youngest|std|stddev|quartile|p25|p75)(_|$)`)
-	shareName   = regexp.MustCompile(`(?i)(^|_)(percent|percentage|share|proportion|fraction|pct|ratio|rate|prevalence|incidence|survival|mortality|coverage|pdc|risk|probability)s?(_|$)`)
-	derivedName = regexp.MustCompile(`(?i)(^|_)(percent|percentage|share|proportion|fraction|pct|ratio|rate|prevalence|incidence|average|mean|median|avg|risk|per|survival|pdc)s?(_|$)`)
+	namingName  = lazyregexp.New(`(?i)(^|_)(year|month|quarter|week|weekday|day_of_week|decade|hour|id|rank|age_group|sequence|position|zip|code)$`)
+	ageName     = lazyregexp.New(`(?i)(^|_)age$`)
+	averageName = lazyregexp.New(`(?i)(^|_)(average|mean|median|avg|total|min|max|minimum|maximum|oldest|youngest|std|stddev|quartile|p25|p75)(_|$)`)
+	shareName   = lazyregexp.New(`(?i)(^|_)(percent|percentage|share|proportion|fraction|pct|ratio|rate|prevalence|incidence|survival|mortality|coverage|pdc|risk|probability)s?(_|$)`)
+	derivedName = lazyregexp.New(`(?i)(^|_)(percent|percentage|share|proportion|fraction|pct|ratio|rate|prevalence|incidence|average|mean|median|avg|risk|per|survival|pdc)s?(_|$)`)
 )
 
 // naming reports whether the numbers of a column name something: by the column's

@@ -1,11 +1,11 @@
 package eval
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -84,7 +84,7 @@ func distinctIDs(ids []int64) []int64 {
 }
 
 // conceptColumn is a column of records that holds what was recorded.
-var conceptColumn = regexp.MustCompile(`(?i)^(condition|drug|procedure|measurement|observation|device|visit)_concept_id$`)
+var conceptColumn = lazyregexp.New(`(?i)^(condition|drug|procedure|measurement|observation|device|visit)_concept_id$`)
 
 // idsByColumn reads from a parse tree which ids stand beside columns of concepts, by the
 // column's domain: which words they stand for, SQL does not say.

@@ -1,10 +1,10 @@
 package eval
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
@@ -55,7 +55,7 @@ func Structure(want, got string) bool {
 }
 
 // sqlToken is, in this order: a comment, a placeholder, a string, a quoted name, a number, a name, an operator, any other sign.
-var sqlToken = regexp.MustCompile(`(?s)--[^\n]*|/\*.*?\*/|\[[a-zA-Z_]+@(?:\\\]|[^\]\n])*\]|'(?:''|[^'])*'|"(?:""|[^"])*"|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[\pL_][\pL\d_$]*|<>|!=|<=|>=|\|\||::|->>|->|\S`)
+var sqlToken = lazyregexp.New(`(?s)--[^\n]*|/\*.*?\*/|\[[a-zA-Z_]+@(?:\\\]|[^\]\n])*\]|'(?:''|[^'])*'|"(?:""|[^"])*"|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[\pL_][\pL\d_$]*|<>|!=|<=|>=|\|\||::|->>|->|\S`)
 
 // tokens normalises and splits SQL; with hidden every literal's value is replaced by its kind.
 func tokens(sql string, hidden bool) []string {

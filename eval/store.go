@@ -9,10 +9,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"github.com/gofrs/flock"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // The files of a run's folder.
@@ -58,7 +59,7 @@ type Folder struct {
 	lock       *flock.Flock
 }
 
-var runName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+var runName = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 
 // ErrOtherPlan says that a run of this name was made of other cases or over other data.
 var ErrOtherPlan = errors.New("the run of this name has other cases or another database")

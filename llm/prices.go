@@ -5,10 +5,11 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 //go:embed prices.csv
@@ -77,7 +78,7 @@ func readPrice(row []string) (Price, error) {
 }
 
 // version is what may follow a model's name in the name of one of its dated versions.
-var version = regexp.MustCompile(`-(\d{4}-\d{2}-\d{2}|\d{8}|\d{3,4}|latest)$`)
+var version = lazyregexp.New(`-(\d{4}-\d{2}-\d{2}|\d{8}|\d{3,4}|latest)$`)
 
 // Of returns the price of a model, or of the model that it is a dated version of.
 // A name that only begins alike has no price: gpt-5 and gpt-5-pro differ tenfold.

@@ -1,8 +1,9 @@
 package llm
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // thoughts are the marks between which models put what they think before they answer, where a server
@@ -15,8 +16,8 @@ var thoughts = [...]struct{ open, end string }{
 
 // The channels of OpenAI's open models: what is said in the last one is the answer.
 var (
-	finalChannel = regexp.MustCompile(`<\|channel\|>final[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>`)
-	channelEnd   = regexp.MustCompile(`\s*(?:<\|(?:end|return)\|>\s*)+$`)
+	finalChannel = lazyregexp.New(`<\|channel\|>final[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>`)
+	channelEnd   = lazyregexp.New(`\s*(?:<\|(?:end|return)\|>\s*)+$`)
 )
 
 // withoutThoughts cuts off what reasoning models on local servers put before their answer; all of

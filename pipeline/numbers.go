@@ -2,11 +2,12 @@ package pipeline
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // spoken is a piece of a sentence: a date, a number, or a word.
@@ -16,12 +17,12 @@ type spoken struct {
 }
 
 var (
-	piece       = regexp.MustCompile(`\d{4}-\d{2}-\d{2}|[<>≥≤%]|[\p{L}\p{N}_]+(?:[.,'’][\p{L}\p{N}]+)*`)
-	plainNumber = regexp.MustCompile(`^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d+(?:\.\d+)?$`)
-	isoDate     = regexp.MustCompile(`^\d{4}-\d{2}-\d{2}$`)
-	minusBefore = regexp.MustCompile(`(?:^|[^\p{L}\p{N}])[-−]$`)
+	piece       = lazyregexp.New(`\d{4}-\d{2}-\d{2}|[<>≥≤%]|[\p{L}\p{N}_]+(?:[.,'’][\p{L}\p{N}]+)*`)
+	plainNumber = lazyregexp.New(`^\d{1,3}(?:,\d{3})+(?:\.\d+)?$|^\d+(?:\.\d+)?$`)
+	isoDate     = lazyregexp.New(`^\d{4}-\d{2}-\d{2}$`)
+	minusBefore = lazyregexp.New(`(?:^|[^\p{L}\p{N}])[-−]$`)
 	// Digits that blanks or apostrophes part read as one number, and are taken for one.
-	parted = regexp.MustCompile(`\b\d{1,3}(?:[\s\x{a0}\x{2007}\x{2009}\x{202f}'’]\d{3})+\b`)
+	parted = lazyregexp.New(`\b\d{1,3}(?:[\s\x{a0}\x{2007}\x{2009}\x{202f}'’]\d{3})+\b`)
 )
 
 // pieces cuts a text into what numbers are compared by.

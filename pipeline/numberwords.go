@@ -1,9 +1,10 @@
 package pipeline
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // numberWords are numbers that a sentence about a result has no need to spell out.
@@ -13,10 +14,10 @@ var numberWords = strings.Fields(`zero two three four five six seven eight nine 
 	treble quadruple quadrupled quintuple majority minority tens`)
 
 // numberForms are words that are made of numbers: fourths, tenfold, twentyfive.
-var numberForms = regexp.MustCompile(`^(?:(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|\w+teen|\w+tie|hundred|thousand|million)ths?|\w+fold|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:one|two|three|four|five|six|seven|eight|nine))$`)
+var numberForms = lazyregexp.New(`^(?:(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|\w+teen|\w+tie|hundred|thousand|million)ths?|\w+fold|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:one|two|three|four|five|six|seven|eight|nine))$`)
 
 // romanNumeral counts only before what is counted: MI is a disease.
-var romanNumeral = regexp.MustCompile(`^[ivxlcdm]+$`)
+var romanNumeral = lazyregexp.New(`^[ivxlcdm]+$`)
 
 // spelledOut reports whether a word is a number, in whatever way.
 func spelledOut(said []spoken, i int, f Result, results []resultNumber) bool {

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/rag"
@@ -149,7 +149,7 @@ func (r *Run) Tellable() string {
 	return tellable(r.Err, query, r)
 }
 
-var token = regexp.MustCompile(`[\p{L}\p{N}_]+`)
+var token = lazyregexp.New(`[\p{L}\p{N}_]+`)
 
 // runtimeWords are the words of engines' errors about values. What an error says
 // beyond them and the words of the statement may come from the data.
@@ -179,4 +179,4 @@ func withoutValues(message, sql string) string {
 }
 
 // blanked is a stretch in which nothing but signs is left between words taken out.
-var blanked = regexp.MustCompile(`…(?:[^\p{L}\p{N}]*…)+`)
+var blanked = lazyregexp.New(`…(?:[^\p{L}\p{N}]*…)+`)

@@ -3,24 +3,24 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
 var (
-	shareName  = regexp.MustCompile(`(?i)(^|_)(percent|percentage|pct|share|proportion|fraction|prevalence)(_|$)`)
-	changeName = regexp.MustCompile(`(?i)change|growth|increase|decrease|difference|per_`)
-	hundred    = regexp.MustCompile(`\b100(\.0*)?\b`)
+	shareName  = lazyregexp.New(`(?i)(^|_)(percent|percentage|pct|share|proportion|fraction|prevalence)(_|$)`)
+	changeName = lazyregexp.New(`(?i)change|growth|increase|decrease|difference|per_`)
+	hundred    = lazyregexp.New(`\b100(\.0*)?\b`)
 
-	peopleName = regexp.MustCompile(`(?i)(^|_)(patients|persons|people|subjects|individuals|women|men)(_|$)`)
-	wholeName  = regexp.MustCompile(`(?i)^(patients|persons|people|subjects|individuals)$`)
-	notACount  = regexp.MustCompile(`(?i)per_|_per|average|mean|median|rate|ratio|days|years|months|change|growth|difference|id$`)
+	peopleName = lazyregexp.New(`(?i)(^|_)(patients|persons|people|subjects|individuals|women|men)(_|$)`)
+	wholeName  = lazyregexp.New(`(?i)^(patients|persons|people|subjects|individuals)$`)
+	notACount  = lazyregexp.New(`(?i)per_|_per|average|mean|median|rate|ratio|days|years|months|change|growth|difference|id$`)
 
-	yearName  = regexp.MustCompile(`(?i)(^|_)(year|yr)$`)
-	otherDate = regexp.MustCompile(`(?i)birth|born|dob|valid|expir|per_`)
+	yearName  = lazyregexp.New(`(?i)(^|_)(year|yr)$`)
+	otherDate = lazyregexp.New(`(?i)birth|born|dob|valid|expir|per_`)
 )
 
 // named is a column's name for a message: "…" for one that comes from the data, as PIVOT makes them.

@@ -1,15 +1,16 @@
 package rag
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // sourceCode recognises a code by the name of its vocabulary: "ICD-10-CM code N18.6", "ICD9CM 250.00".
-var sourceCode = regexp.MustCompile(`(?i)\b(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)(?:\s*:\s*|\s+(?:source\s+)?(?:codes?\s+)?)([A-Z]?[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)*)\b`)
+var sourceCode = lazyregexp.New(`(?i)\b(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)(?:\s*:\s*|\s+(?:source\s+)?(?:codes?\s+)?)([A-Z]?[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)*)\b`)
 
 // furtherCode is another code of the same vocabulary: "ICD-10-CM codes I50, I11 or N18".
-var furtherCode = regexp.MustCompile(`^\s*(?:,|or|and|,\s*or|,\s*and)\s+([A-Z][0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?)\b`)
+var furtherCode = lazyregexp.New(`^\s*(?:,|or|and|,\s*or|,\s*and)\s+([A-Z][0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?)\b`)
 
 // codeVocabularies gives the vocabulary_id and the domain of its codes.
 var codeVocabularies = map[string]struct{ id, domain string }{

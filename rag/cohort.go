@@ -3,15 +3,15 @@ package rag
 import (
 	"context"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
 // inCohort is how a question begins that is about the people of a kept cohort.
-var inCohort = regexp.MustCompile(`(?i)^\s*(?:in|among|within|for|of)\s+(?:the\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\s*[,:]?\s+`)
+var inCohort = lazyregexp.New(`(?i)^\s*(?:in|among|within|for|of)\s+(?:the\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\s*[,:]?\s+`)
 
 // SplitCohort takes "in cohort NAME, …" off a question. Without it, name is empty and
 // the question comes back as it is.

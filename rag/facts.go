@@ -2,9 +2,10 @@ package rag
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // Facts is what a prompt says of the database. It is declared by the data model or
@@ -57,4 +58,4 @@ func (f Facts) tablesFor(m Masked, examples []Match) []TableFacts {
 	return chosen
 }
 
-var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z0-9_]*`)
+var identifier = lazyregexp.New(`[A-Za-z_][A-Za-z0-9_]*`)

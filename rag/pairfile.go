@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"sort"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // PairError is a fault in a pair's file, at a line counted from 1.
@@ -19,7 +20,7 @@ type PairError struct {
 
 func (e *PairError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
 
-var pairID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var pairID = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // ParsePair reads one pair: a head of "-- key: value" lines, then one SELECT. The
 // keys are id, question, topic, verified (once each), paraphrase and note (any number). A

@@ -4,11 +4,11 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"sync"
 	"text/template"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm"
 )
 
@@ -36,13 +36,13 @@ func fill(system, task string, view any) (llm.Request, error) {
 
 // tagStart is what could open or close a tag, also to a reader who takes signs that
 // look like it for one: "age <60" is none.
-var tagStart = regexp.MustCompile(`[<＜﹤‹〈⟨〈˂≺]\s*([\pL/!?|<])`)
+var tagStart = lazyregexp.New(`[<＜﹤‹〈⟨〈˂≺]\s*([\pL/!?|<])`)
 
 // promptTag is one of the tags that prompts are made of, in SQL, where < is also a comparison.
-var promptTag = regexp.MustCompile(`(?i)[<＜﹤‹〈⟨〈˂≺](\s*/?\s*(?:question|entities|limits|example|note|query|error|cause|system|user|assistant|instructions?|task)\b)`)
+var promptTag = lazyregexp.New(`(?i)[<＜﹤‹〈⟨〈˂≺](\s*/?\s*(?:question|entities|limits|example|note|query|error|cause|system|user|assistant|instructions?|task)\b)`)
 
 // fenceMarks are what could begin or end a block.
-var fenceMarks = regexp.MustCompile("```+|~~~+")
+var fenceMarks = lazyregexp.New("```+|~~~+")
 
 // asData writes a text of someone else's so that it stays on its line and inside
 // its tags: what could be a tag, a block or a heading of the prompt is none any more.

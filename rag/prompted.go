@@ -3,10 +3,10 @@ package rag
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm"
 )
 
@@ -124,10 +124,10 @@ func distinctMentions(all []Mention) []Mention {
 }
 
 // refusal is the line by which the model says that it cannot answer.
-var refusal = regexp.MustCompile(`(?im)^\W*CANNOT ANSWER[^\w(]*(?:\(\s*([a-z_ ]+?)\s*\))?\W*(.*(?:\n.*)*)`)
+var refusal = lazyregexp.New(`(?im)^\W*CANNOT ANSWER[^\w(]*(?:\(\s*([a-z_ ]+?)\s*\))?\W*(.*(?:\n.*)*)`)
 
 // assumption is a line beside the SQL that states what it takes for granted.
-var assumption = regexp.MustCompile(`(?im)^[\s*_>-]*assumption[\s*_]*:[\s*_]*(.+)$`)
+var assumption = lazyregexp.New(`(?im)^[\s*_>-]*assumption[\s*_]*:[\s*_]*(.+)$`)
 
 // Bounds on what a model's remarks may fill of the answer.
 const (

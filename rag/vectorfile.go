@@ -25,7 +25,7 @@ type vectorFile struct {
 const vectorMagic = "askomop vectors 3\n"
 
 // castagnoli is the checksum that processors compute themselves; it guards against damage, not against forgery.
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
 // openVectors reads what is kept at path. What is missing or damaged is made anew.
 func openVectors(path string) vectorFile {
@@ -62,7 +62,7 @@ func readVectors(path string) (map[vectorKey]llm.Vector, error) {
 		return nil, fmt.Errorf("%s is not a file of vectors", path)
 	}
 	body := b[:len(b)-4]
-	if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(b[len(body):]) {
+	if crc32.Checksum(body, castagnoli()) != binary.LittleEndian.Uint32(b[len(body):]) {
 		return nil, fmt.Errorf("%s is damaged", path)
 	}
 	n := int(binary.LittleEndian.Uint32(b[len(vectorMagic):]))
@@ -137,5 +137,5 @@ func (f *vectorFile) bytes(keys []vectorKey) ([]byte, error) {
 	b = binary.LittleEndian.AppendUint32(b, uint32(n))
 	b = binary.LittleEndian.AppendUint32(b, uint32(dim))
 	b = append(append(b, names...), floats...)
-	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli)), nil
+	return binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli())), nil
 }

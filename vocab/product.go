@@ -1,9 +1,10 @@
 package vocab
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // Product is what the systematic name of an RxNorm drug product says: "24 HR metformin
@@ -14,9 +15,9 @@ type Product struct {
 }
 
 var (
-	leadingQuantity = regexp.MustCompile(`(?i)^(?:A?NDA\d+ )?(?:Abuse-Deterrent )?(?:[\d.]+ (?:HR|ML|MG|MCG|ACTUAT|DAY|UNT|GM)\.? )?`)
-	strengthBegins  = regexp.MustCompile(`(?i)\s[\d][\d.,]*(?:-[\d.,]+)? (?:MG|MCG|UNT|MEQ|ML|MMOL|GM|G|UNITS?|IU|AU|BAU|CELLS|PFU|VECTOR-GENOMES|MCI|PNU|TCID|AMB|HEP|%)(?:/|\s|$|\]|\))`)
-	packPart        = regexp.MustCompile(`\d+ \(([^()]*(?:\([^()]*\)[^()]*)*)(?:\)|$)`) // CONCEPT cuts long names off
+	leadingQuantity = lazyregexp.New(`(?i)^(?:A?NDA\d+ )?(?:Abuse-Deterrent )?(?:[\d.]+ (?:HR|ML|MG|MCG|ACTUAT|DAY|UNT|GM)\.? )?`)
+	strengthBegins  = lazyregexp.New(`(?i)\s[\d][\d.,]*(?:-[\d.,]+)? (?:MG|MCG|UNT|MEQ|ML|MMOL|GM|G|UNITS?|IU|AU|BAU|CELLS|PFU|VECTOR-GENOMES|MCI|PNU|TCID|AMB|HEP|%)(?:/|\s|$|\]|\))`)
+	packPart        = lazyregexp.New(`\d+ \(([^()]*(?:\([^()]*\)[^()]*)*)(?:\)|$)`) // CONCEPT cuts long names off
 )
 
 // ParseProduct reads a product's name. Ingredients without a strength are read
@@ -65,12 +66,12 @@ func partIngredients(part string) []string {
 }
 
 // doseForm begins where the dose form of a product without strengths does.
-var doseForm = regexp.MustCompile(`\s(?:\d+ HR |Abuse-Deterrent )?(?:Chewable|Delayed Release|Disintegrating|Extended Release|Oral|Sublingual|Buccal|Vaginal|` +
+var doseForm = lazyregexp.New(`\s(?:\d+ HR |Abuse-Deterrent )?(?:Chewable|Delayed Release|Disintegrating|Extended Release|Oral|Sublingual|Buccal|Vaginal|` +
 	`Rectal|Topical|Ophthalmic|Otic|Nasal|Injectable|Injection|Inhalant|Inhalation|Transdermal|Metered Dose|Dry Powder|Prefilled|` +
 	`Mucosal|Urethral|Intrauterine|Drug Implant|Cartridge|Pen Injector|Auto-Injector|Irrigation)\b.*$`)
 
 // brandStrength ends the brand of a pack or a strength: "Camila 28 Day", "Tribenzor 40/5/12.5".
-var brandStrength = regexp.MustCompile(`(?i)(?: \d\S*)+(?: Day)?$`)
+var brandStrength = lazyregexp.New(`(?i)(?: \d\S*)+(?: Day)?$`)
 
 // BaseIngredient drops the salt from an ingredient: "Verapamil hydrochloride"
 // is verapamil, but "Sodium Chloride" and "ferrous sulfate" are themselves.
@@ -90,7 +91,7 @@ func onlyElements(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !isElement(bare(w)) })
 }
 
-var bracketRemark = regexp.MustCompile(`\([^)]*\)`)
+var bracketRemark = lazyregexp.New(`\([^)]*\)`)
 
 // isSalt reports whether a word names a salt, ester or hydrate, or RxNorm's qualifier of a preparation.
 func isSalt(word string) bool {

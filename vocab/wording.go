@@ -1,13 +1,14 @@
 package vocab
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 var (
-	abbreviationOf = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9/&]{1,9}) ?- ?([A-Za-z].{3,})$`)
-	bracketedShort = regexp.MustCompile(`^(.*\S)\s*\(([A-Z][A-Z0-9]{1,5})\)(.*)$`)
+	abbreviationOf = lazyregexp.New(`^([A-Za-z][A-Za-z0-9/&]{1,9}) ?- ?([A-Za-z].{3,})$`)
+	bracketedShort = lazyregexp.New(`^(.*\S)\s*\(([A-Z][A-Z0-9]{1,5})\)(.*)$`)
 )
 
 // splitAbbreviation splits "CVA - Cerebrovascular accident" as SNOMED writes

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 
 	"github.com/askomop/askomop/eval"
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
@@ -142,7 +142,7 @@ func examplesState(a asked) string {
 	return fmt.Sprintf(" examples %x", h.Sum(nil)[:8])
 }
 
-var notInRunName = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
+var notInRunName = lazyregexp.New(`[^A-Za-z0-9.-]+`)
 
 // runName is the name of the run: that of --name, else that of the set, else the flag's default.
 func (c *call) runName() string {

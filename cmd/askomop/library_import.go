@@ -6,11 +6,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
 	"github.com/askomop/askomop/rag"
@@ -119,7 +119,7 @@ func (im importer) all(ctx context.Context, cases []foreign.Case) (imported, err
 	return done, writeFile(filepath.Join(im.dir, casesFile), lines.Bytes())
 }
 
-var notInID = regexp.MustCompile(`[^a-z0-9]+`)
+var notInID = lazyregexp.New(`[^a-z0-9]+`)
 
 // pair writes a case as a pair, where it has what a pair needs.
 func (im importer) pair(ic *importedCase, written map[string]string) error {

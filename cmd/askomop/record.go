@@ -10,10 +10,10 @@ import (
 	"os"
 	"os/user"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/audit"
 	"github.com/askomop/askomop/pipeline/schedule"
@@ -157,7 +157,7 @@ func who() (name, host string) {
 	return cmp.Or(os.Getenv("USER"), os.Getenv("USERNAME"), "unknown"), host
 }
 
-var password = regexp.MustCompile(`://[^/@\s]*@`)
+var password = lazyregexp.New(`://[^/@\s]*@`)
 
 // withoutPassword leaves out what stands before the @ of a URL in a model's name.
 func withoutPassword(name string) string { return password.ReplaceAllString(name, "://…@") }

@@ -6,11 +6,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
@@ -74,7 +74,7 @@ func (p *parts) pair(id string) (rag.Pair, error) {
 	return rag.Pair{}, fmt.Errorf("the library has no pair %q; see: askomop library list", id)
 }
 
-var pairID = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+var pairID = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // checkNewPair refuses an id that no pair can have, or that one has already.
 func (p *parts) checkNewPair(id string) error {

@@ -7,11 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // Store keeps named sets in a folder: one folder a name, one file a version. Versions are never
@@ -36,7 +37,7 @@ type Saved struct {
 // ErrNotSaved is wrapped where there is no set of a name or version.
 var ErrNotSaved = errors.New("no such concept set")
 
-var setName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$`)
+var setName = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$`)
 
 // CheckName reports what is wrong with a name of a set.
 func CheckName(name string) error {

@@ -31,7 +31,7 @@ const batchSuffix = ".vec"
 const batchMagic = "askomop concepts 1\n"
 
 // castagnoli is the checksum that processors compute themselves; it guards against damage, not against forgery.
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+func castagnoli() *crc32.Table { return crc32.MakeTable(crc32.Castagnoli) }
 
 // readBatches reads the files of a folder in the order of their names. Damaged ones are left out, as
 // are those with vectors of another dimension.
@@ -65,7 +65,7 @@ func parseBatch(b []byte, dim int) (batch, error) {
 		return batch{}, ErrDamaged
 	}
 	body := b[:len(b)-4]
-	if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(b[len(body):]) {
+	if crc32.Checksum(body, castagnoli()) != binary.LittleEndian.Uint32(b[len(body):]) {
 		return batch{}, ErrDamaged
 	}
 	n := int(binary.LittleEndian.Uint32(body[len(batchMagic):]))
@@ -133,7 +133,7 @@ func writeBatch(folder string, dim int, terms []vocab.Named, vecs []llm.Vector) 
 			b = binary.LittleEndian.AppendUint32(b, math.Float32bits(x))
 		}
 	}
-	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli))
+	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli()))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}

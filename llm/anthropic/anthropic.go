@@ -8,11 +8,11 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync/atomic"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/internal/messages"
 	"github.com/askomop/askomop/llm/internal/wire"
@@ -133,7 +133,7 @@ type longest int
 func (l longest) Error() string { return fmt.Sprintf("its longest answer has %d tokens", int(l)) }
 
 // longestAnswer is how the API says so: "max_tokens: 16384 > 8192, which is the maximum allowed …".
-var longestAnswer = regexp.MustCompile(`^max_tokens: \d+ > ([1-9]\d{0,8}),`)
+var longestAnswer = lazyregexp.New(`^max_tokens: \d+ > ([1-9]\d{0,8}),`)
 
 // judge tells apart what shares a status: spent credit from bad requests, a spending limit
 // from a rate, the provider's filter from bad requests.

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/internal/wire"
 )
@@ -74,7 +74,7 @@ func (c Config) open() (endpoint, *wire.Client, error) {
 }
 
 // versioned is a path with a version in it, as nearly all servers have.
-var versioned = regexp.MustCompile(`/v\d`)
+var versioned = lazyregexp.New(`/v\d`)
 
 func isAzure(host string) bool {
 	for _, suffix := range azureHosts {

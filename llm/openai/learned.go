@@ -2,10 +2,10 @@ package openai
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 	"sync"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm/internal/chat"
 )
 
@@ -69,8 +69,8 @@ type unsupported string
 func (u unsupported) Error() string { return "parameter " + string(u) }
 
 var (
-	parameter = regexp.MustCompile(`\b(temperature|random_seed|seed|max_tokens|response_format|json_schema)\b`)
-	refusal   = regexp.MustCompile(`(?i)support|deprecat|permit|allow|forbidden|unrecogni|unknown|unexpected|must be`)
+	parameter = lazyregexp.New(`\b(temperature|random_seed|seed|max_tokens|response_format|json_schema)\b`)
+	refusal   = lazyregexp.New(`(?i)support|deprecat|permit|allow|forbidden|unrecogni|unknown|unexpected|must be`)
 )
 
 // refusedParameter is the parameter that a refusal is about, "" for another reason. The

@@ -8,10 +8,10 @@ import (
 	"maps"
 	"net/http"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm"
 )
 
@@ -103,7 +103,7 @@ type Endpoint struct {
 }
 
 // bareAddress is a host after a model's name.
-var bareAddress = regexp.MustCompile(`@(?:(?:localhost|\[[0-9a-fA-F:]+\]|[\w.-]+:\d+|\d+(?:\.\d+){3})(?:[:/].*)?$|(?:\w+:)?//)`)
+var bareAddress = lazyregexp.New(`@(?:(?:localhost|\[[0-9a-fA-F:]+\]|[\w.-]+:\d+|\d+(?:\.\d+){3})(?:[:/].*)?$|(?:\w+:)?//)`)
 
 // Endpoint reads MODEL or MODEL@URL. Without a URL the address comes from urlVar, and the key
 // from the first of keyVars that is set; with one, the key comes from KeyVar alone. An address that lacks its

@@ -1,9 +1,9 @@
 package dialect
 
 import (
-	"regexp"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -67,7 +67,7 @@ func interval(n, part string) (sign, text string) {
 	return sign, n + " * INTERVAL '" + times("1", factor) + "' " + unit
 }
 
-var aDay = regexp.MustCompile(`^'\d{4}-\d{2}-\d{2}'$`)
+var aDay = lazyregexp.New(`^'\d{4}-\d{2}-\d{2}'$`)
 
 // date is an argument as a date: a string in ISO form gets its type, which functions of dates need to be found.
 func (t *translator) date(arg []node) string {

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -58,7 +58,7 @@ type excerpt struct {
 	caret int    // characters of text before the place
 }
 
-var excerptStart = regexp.MustCompile(`(?m)^LINE (\d+): `)
+var excerptStart = lazyregexp.New(`(?m)^LINE (\d+): `)
 
 // splitMessage takes the excerpt off a message of DuckDB. A message without one gives a zero excerpt.
 func splitMessage(msg string) (string, excerpt) {

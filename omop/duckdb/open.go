@@ -13,12 +13,12 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
@@ -111,7 +111,7 @@ func settings(temp string, o Options) url.Values {
 	}
 }
 
-var lockHolder = regexp.MustCompile(`\(PID (\d+)\)`)
+var lockHolder = lazyregexp.New(`\(PID (\d+)\)`)
 
 // explainOpen says what a user can do about an error of connect.
 func explainOpen(file dbFile, err error) error {

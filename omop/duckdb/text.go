@@ -1,10 +1,10 @@
 package duckdb
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -28,7 +28,7 @@ func checkText(text string) error {
 // longList is the length in bytes from which abridge takes a list of numbers out.
 const longList = 400
 
-var idList = regexp.MustCompile(`(?i)\bIN\s*\(\s*\d+(?:\s*,\s*\d+)+\s*\)`)
+var idList = lazyregexp.New(`(?i)\bIN\s*\(\s*\d+(?:\s*,\s*\d+)+\s*\)`)
 
 // abridge returns the statement with long lists of whole numbers behind IN cut down
 // to their first number. It needs no care for strings and comments: digits, commas

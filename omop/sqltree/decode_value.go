@@ -3,9 +3,10 @@ package sqltree
 import (
 	"encoding/json"
 	"math/big"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // constant decodes a literal; nil for a type this package does not write.
@@ -160,7 +161,7 @@ func (c *Cast) literal(k *Constant) Expr {
 	return nil
 }
 
-var oneUnit = regexp.MustCompile(`^\s*(-?\d+)\s+(?i:(year|quarter|month|week|day|hour|minute|second)s?)\s*$`)
+var oneUnit = lazyregexp.New(`^\s*(-?\d+)\s+(?i:(year|quarter|month|week|day|hour|minute|second)s?)\s*$`)
 
 // intervalLiteral gives '90 days' the form of INTERVAL '90' DAY; they mean the same.
 func intervalLiteral(loc Loc, text string) *Interval {

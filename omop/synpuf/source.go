@@ -13,10 +13,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // rawFile is one raw file: a CSV in a folder, or in a zip.
@@ -30,8 +31,8 @@ type rawFile struct {
 }
 
 var (
-	sampleName = regexp.MustCompile(`(?i)sample[_ -]*(\d{1,2})[_ -]*([ab])?(?:[_ .-]|$)`)
-	yearName   = regexp.MustCompile(`20(08|09|10)`)
+	sampleName = lazyregexp.New(`(?i)sample[_ -]*(\d{1,2})[_ -]*([ab])?(?:[_ .-]|$)`)
+	yearName   = lazyregexp.New(`20(08|09|10)`)
 )
 
 // recognise tells from a file's name, such as DE1_0_2008_to_2010_Carrier_Claims_Sample_1A.csv, what is in it.

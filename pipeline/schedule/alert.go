@@ -2,11 +2,11 @@ package schedule
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
 
@@ -22,8 +22,8 @@ type Rule struct {
 }
 
 var (
-	changeRule = regexp.MustCompile(`^(?:(.+?)\s+)?(changes|rises|falls)(?:\s*(?:by\s*)?(>=|>)\s*(\d+(?:\.\d+)?)\s*(%)?)?$`)
-	levelRule  = regexp.MustCompile(`^(.+?)\s*(>=|<=|>|<|=)\s*(-?\d+(?:\.\d+)?)$`)
+	changeRule = lazyregexp.New(`^(?:(.+?)\s+)?(changes|rises|falls)(?:\s*(?:by\s*)?(>=|>)\s*(\d+(?:\.\d+)?)\s*(%)?)?$`)
+	levelRule  = lazyregexp.New(`^(.+?)\s*(>=|<=|>|<|=)\s*(-?\d+(?:\.\d+)?)$`)
 )
 
 // ParseRules reads rules:

@@ -2,10 +2,11 @@ package schedule
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // Moments are the days that {{…}} in a template is counted from.
@@ -21,9 +22,9 @@ const (
 )
 
 // moment is "{{data_end - 3 months to start of month}}", in quotes of its own or without.
-var moment = regexp.MustCompile(`'?\{\{([^{}]*)\}\}'?`)
+var moment = lazyregexp.New(`'?\{\{([^{}]*)\}\}'?`)
 
-var momentForm = regexp.MustCompile(`^(run_date|data_end)(?: ([+-]) (\d{1,4}) (day|week|month|quarter|year)s?)?(?: to (start|end) of (week|month|quarter|year))?$`)
+var momentForm = lazyregexp.New(`^(run_date|data_end)(?: ([+-]) (\d{1,4}) (day|week|month|quarter|year)s?)?(?: to (start|end) of (week|month|quarter|year))?$`)
 
 // Uses reports whether a template names one of the days.
 func Uses(template, day string) bool {

@@ -2,10 +2,10 @@ package schedule
 
 import (
 	"fmt"
-	"regexp"
 	"time"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // What is done about due times that passed while no runner was up.
@@ -76,7 +76,7 @@ type Member struct {
 	Score      float64 `json:"score"`
 }
 
-var nameForm = regexp.MustCompile(`^[a-z0-9]+(?:[-_][a-z0-9]+)*$`)
+var nameForm = lazyregexp.New(`^[a-z0-9]+(?:[-_][a-z0-9]+)*$`)
 
 // CheckName refuses what can't be the name of a schedule or a cohort: it becomes the
 // name of files, and part of placeholders.

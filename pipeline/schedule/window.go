@@ -2,8 +2,9 @@ package schedule
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // Window is a stretch of time that a question gives relative to the day on which it
@@ -27,9 +28,9 @@ const (
 // The wordings of windows. "In the last month" is the month that ends now; "last
 // month" is a month of the calendar.
 var (
-	lastN    = regexp.MustCompile(leading + `(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+` + aUnit + `s?\b`)
-	lastOne  = regexp.MustCompile(leading + `(?:one\s+)?` + aUnit + `\b`)
-	calendar = regexp.MustCompile(`(?i)\b(?:in\s+|during\s+)?(last|previous|this)\s+` + aUnit + `\b`)
+	lastN    = lazyregexp.New(leading + `(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+` + aUnit + `s?\b`)
+	lastOne  = lazyregexp.New(leading + `(?:one\s+)?` + aUnit + `\b`)
+	calendar = lazyregexp.New(`(?i)\b(?:in\s+|during\s+)?(last|previous|this)\s+` + aUnit + `\b`)
 )
 
 var spelled = map[string]string{"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12"}
@@ -39,7 +40,7 @@ var spelled = map[string]string{"two": "2", "three": "3", "four": "4", "five": "
 func FindWindow(question, from string) (*Window, error) {
 	var found []Window
 	rest := question
-	take := func(re *regexp.Regexp, read func(m []string) Window) {
+	take := func(re *lazyregexp.Regexp, read func(m []string) Window) {
 		for {
 			at := re.FindStringSubmatchIndex(rest)
 			if at == nil {
@@ -106,7 +107,7 @@ func (w Window) days(m Moments) (from, to string, err error) {
 }
 
 // sqlDate is a date in SQL text, however it is written.
-var sqlDate = regexp.MustCompile(`(?i)(?:DATE\s*'(\d{4}-\d{2}-\d{2})'|CAST\(\s*'(\d{4}-\d{2}-\d{2})'\s+AS\s+DATE\s*\)|'(\d{4}-\d{2}-\d{2})'\s*::\s*DATE)`)
+var sqlDate = lazyregexp.New(`(?i)(?:DATE\s*'(\d{4}-\d{2}-\d{2})'|CAST\(\s*'(\d{4}-\d{2}-\d{2})'\s+AS\s+DATE\s*\)|'(\d{4}-\d{2}-\d{2})'\s*::\s*DATE)`)
 
 // Loosen puts the window back into SQL that was written for Asked: its two dates become
 // {{…}}. It fails where the SQL does not hold each of them, so that a window is never lost in silence.

@@ -3,9 +3,9 @@ package foreign
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -37,10 +37,10 @@ func (r *reader) sql(name, content string) {
 }
 
 var (
-	heading  = regexp.MustCompile(`^#{1,6}\s+(.*?)\s*#*$`)
-	named    = regexp.MustCompile(`^(?i)name:\s*(.+)$`)
-	numbered = regexp.MustCompile(`^[A-Z]{1,4}\d+:?\s+`) // "C01: Find …"
-	openings = regexp.MustCompile("^\\s*(```+|~~~+)\\s*(?i:sql)\\b")
+	heading  = lazyregexp.New(`^#{1,6}\s+(.*?)\s*#*$`)
+	named    = lazyregexp.New(`^(?i)name:\s*(.+)$`)
+	numbered = lazyregexp.New(`^[A-Z]{1,4}\d+:?\s+`) // "C01: Find …"
+	openings = lazyregexp.New("^\\s*(```+|~~~+)\\s*(?i:sql)\\b")
 )
 
 // general are headings that name a part of a page and not what a query asks.

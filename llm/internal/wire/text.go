@@ -3,11 +3,12 @@ package wire
 import (
 	"encoding/json"
 	"net/http"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
 // longest is the most runes of a provider's message that are shown.
@@ -46,7 +47,7 @@ func message(body []byte) string {
 const LongerPrompts = "ask with fewer examples, or take a model that reads longer prompts; on a server of your own, give it a longer context"
 
 // longPrompt is how OpenAI, Anthropic, Gemini, vLLM, llama.cpp, Ollama and LM Studio say that a prompt is too long.
-var longPrompt = regexp.MustCompile(`(?i)maximum context length|context_length_exceeded|prompt is too long|maximum number of tokens` +
+var longPrompt = lazyregexp.New(`(?i)maximum context length|context_length_exceeded|prompt is too long|maximum number of tokens` +
 	`|(?:exceed|overflow|larger than|longer than|greater than).{0,40}context|context.{0,40}(?:exceed|overflow)`)
 
 // tooLong reports whether a provider refuses a prompt for its length.
