@@ -110,9 +110,13 @@ func (s *session) readWords(words []string) []reading {
 	at[0] = []reading{{}}
 	for i := range words {
 		slices.SortStableFunc(at[i], func(a, b reading) int { return cmp.Compare(a.cost, b.cost) })
+		var next [longestPhrase + 1][]rewriting // by the number of words
+		for n := 1; n <= min(longestPhrase, len(words)-i); n++ {
+			next[n] = s.rewritings(words, i, n)
+		}
 		for _, r := range at[i][:min(beamWidth, len(at[i]))] {
-			for n := 1; n <= min(longestPhrase, len(words)-i); n++ {
-				for _, o := range s.rewritings(words, i, n) {
+			for n, rewritings := range next {
+				for _, o := range rewritings {
 					at[i+n] = append(at[i+n], r.with(o, words[i:i+n]))
 				}
 			}

@@ -11,7 +11,7 @@ import (
 // rewritings are what n words from place i may be read as, the words themselves among them.
 func (s *session) rewritings(words []string, i, n int) []rewriting {
 	text := strings.Join(words[i:i+n], " ")
-	known := s.table()[text]
+	known := rewritingsOf(text, s.domain)
 	if len(words) > n || n > 1 { // abbreviations in the midst of others: "acute HF"
 		known = append(slices.Clone(known), s.abbreviated(text, n)...)
 	}
@@ -75,9 +75,6 @@ func (s *session) forms(word string) []rewriting {
 func hasKind(list []rewriting, kind string) bool {
 	return slices.ContainsFunc(list, func(o rewriting) bool { return o.kind == kind })
 }
-
-// table is what shorthand.tsv says in the domain.
-func (s *session) table() shorthand { return shorthandOf(s.domain) }
 
 // abbreviated reads words by what the vocabulary or terms.tsv say that they abbreviate in the domain.
 func (s *session) abbreviated(text string, n int) []rewriting {

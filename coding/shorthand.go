@@ -2,15 +2,26 @@ package coding
 
 import (
 	_ "embed"
+	"fmt"
+	"hash/crc32"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
-
-	"github.com/askomop/askomop/vocab"
 )
 
-//go:embed shorthand.tsv
-var shorthandTSV string
+//go:generate go test . -run ^TestTheTableOfShorthandIsCurrent$ -update
+
+var (
+	// shorthandTSV is what people edit.
+	//
+	//go:embed shorthand.tsv
+	shorthandTSV string
+	// shorthandTable is the same, ready to be looked up in; writeTable makes it.
+	//
+	//go:embed shorthand.table
+	shorthandTable string
+)
 
 // rewriting is one thing that some words of a mention can be read as.
 type rewriting struct {
@@ -38,106 +49,97 @@ const (
 // longestPhrase is how many words a row's wording can have.
 const longestPhrase = 6
 
-// shorthand holds the rewritings of a domain_id by normalised words.
-type shorthand map[string][]rewriting
+// entityDomains are the domain_ids that entities have.
+var entityDomains = []string{"Condition", "Drug", "Procedure", "Measurement", "Observation", "Device", "Visit"}
 
-// shorthands holds the rewritings of each domain_id. Each is read once, when the domain is first asked for, and never changed.
-var shorthands = func() map[string]func() shorthand {
-	all := map[string]func() shorthand{}
-	for _, d := range []string{"Condition", "Drug", "Procedure", "Measurement", "Observation", "Device", "Visit"} {
-		all[d] = sync.OnceValue(func() shorthand { return readShorthand(shorthandTSV, d) })
+// everyDomain stands for all of them.
+const everyDomain = "*"
+
+// rewritingsOf are what normalised words can be read as in a domain_id, by shorthand.tsv. The table, sorted by its words, is searched
+// where it lies, so that a process which codes one mention does not read all of it.
+func rewritingsOf(words, domain string) []rewriting {
+	if read := editedShorthand(); read != nil {
+		return read[domain][words]
 	}
-	return all
-}()
-
-// shorthandOf are the rewritings of a domain_id; nil for one that entities have not.
-func shorthandOf(domain string) shorthand {
-	if read := shorthands[domain]; read != nil {
-		return read()
+	if !slices.Contains(entityDomains, domain) {
+		return nil
+	}
+	_, rows, _ := strings.Cut(shorthandTable, "\n")
+	for line := range strings.Lines(rows[rowsBefore(rows, words):]) {
+		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+		if row[0] != words {
+			break
+		}
+		if row[1] == everyDomain || slices.Contains(strings.Split(row[1], ";"), domain) {
+			return parseRewritings(row[2:])
+		}
 	}
 	return nil
 }
 
-// readShorthand reads the rows of a domain. Rows that name the domain come before those of all domains.
-func readShorthand(tsv, domain string) shorthand {
-	table := shorthand{}
-	for _, general := range []bool{false, true} {
-		for line := range strings.Lines(tsv) {
-			fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-			if len(fields) < 3 || strings.HasPrefix(line, "#") {
-				continue
-			}
-			if general && fields[1] == "*" || !general && slices.Contains(strings.Split(fields[1], ";"), domain) {
-				table.add(fields, domain)
-			}
+// rowsBefore is where the first row begins whose words are not before the wanted ones.
+func rowsBefore(rows, words string) int {
+	from, to := 0, len(rows)
+	for from < to {
+		middle := (from + to) / 2
+		begin := strings.LastIndexByte(rows[:middle], '\n') + 1
+		row, _, _ := strings.Cut(rows[begin:], "\n")
+		if is, _, _ := strings.Cut(row, "\t"); is < words {
+			from = begin + len(row) + 1
+		} else {
+			to = begin
 		}
 	}
-	table.chain()
-	return table
+	return from
 }
 
-// chain lets a short form stand for what means the same as its long one: "vag" is vaginal, and so of the vagina.
-func (t shorthand) chain() {
-	for from, list := range t {
-		for _, long := range slices.Clone(list) {
-			if long.kind != "short" {
-				continue
+// editedShorthand holds the rewritings by domain_id and words where shorthand.tsv was edited after the table was made, so that an edit counts
+// at once; nil where the table holds.
+var editedShorthand = sync.OnceValue(func() map[string]shorthand {
+	if strings.HasPrefix(shorthandTable, tableTitle(shorthandTSV)) {
+		return nil
+	}
+	return readDomains(shorthandTSV)
+})
+
+// tableTitle is the first line of the table that is made of a shorthand.tsv.
+func tableTitle(tsv string) string {
+	return fmt.Sprintf("# Made from shorthand.tsv by: go generate ./coding; its checksum: %08x\n", crc32.ChecksumIEEE([]byte(tsv)))
+}
+
+// writeTable writes what was read as a table: words, domains and three columns for each rewriting, kind, cost and what is
+// read. Domains in which the words can be read as the same share a row.
+func writeTable(tsv string, read map[string]shorthand) string {
+	rows := map[[2]string][]string{} // words and what follows the domains: domains
+	for _, domain := range entityDomains {
+		for words, list := range read[domain] {
+			columns := ""
+			for _, r := range list {
+				columns += "\t" + r.kind + "\t" + strconv.FormatFloat(r.cost, 'g', -1, 64) + "\t" + r.to
 			}
-			for _, other := range t[long.to] {
-				if other.kind == "same" {
-					t.put(from, rewriting{other.to, long.cost + other.cost, "short"})
-				}
-			}
+			rows[[2]string{words, columns}] = append(rows[[2]string{words, columns}], domain)
 		}
 	}
-}
-
-func (t shorthand) add(fields []string, domain string) {
-	from := strings.Split(fields[2], ";")
-	var to []string
-	if len(fields) > 3 {
-		to = strings.Split(fields[3], ";")
-	}
-	kind := fields[0]
-	if kind == "past" && domain == "Procedure" {
-		kind = "drop" // all that was done is past
-	}
-	for i, f := range from {
-		switch kind {
-		case "short":
-			for k, long := range to {
-				t.put(f, rewriting{phrase(long), costShort + float64(k)*0.015, "short"})
-			}
-		case "same":
-			for k, other := range from {
-				if k != i {
-					t.put(f, rewriting{phrase(other), costSame + float64(k)/1000, "same"})
-				}
-			}
-		case "drop":
-			t.put(f, rewriting{"", costDrop, "drop"})
-		case "dose":
-			t.put(f, rewriting{"", costDose, "dose"})
-		case "wider":
-			t.put(f, rewriting{"", costWider, "wider"})
-		case "past", "doubt":
-			t.put(f, rewriting{"", costPast, kind})
+	lines := make([]string, 0, len(rows))
+	for row, domains := range rows {
+		in := everyDomain
+		if len(domains) < len(entityDomains) {
+			in = strings.Join(domains, ";")
 		}
+		lines = append(lines, row[0]+"\t"+in+row[1]+"\n")
 	}
+	slices.Sort(lines)
+	return tableTitle(tsv) + strings.Join(lines, "")
 }
 
-func (t shorthand) put(from string, r rewriting) {
-	key := vocab.Normalize(from)
-	if key != "" && key != r.to && !slices.ContainsFunc(t[key], func(o rewriting) bool { return o.to == r.to }) {
-		t[key] = append(t[key], r)
+func parseRewritings(columns []string) []rewriting {
+	list := make([]rewriting, 0, len(columns)/3)
+	for r := range slices.Chunk(columns, 3) {
+		cost, err := strconv.ParseFloat(r[1], 64)
+		if err != nil {
+			panic("coding: shorthand.table: " + err.Error()) // a mistake of the build
+		}
+		list = append(list, rewriting{kind: r[0], cost: cost, to: r[2]})
 	}
-}
-
-// phrase normalises the words that a row stands for. The slash between the ingredients of a combination stays.
-func phrase(s string) string {
-	parts := strings.Split(s, " / ")
-	for i, p := range parts {
-		parts[i] = vocab.Normalize(p)
-	}
-	return strings.Join(parts, " / ")
+	return list
 }
