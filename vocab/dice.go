@@ -2,6 +2,8 @@ package vocab
 
 import (
 	"cmp"
+	"iter"
+	"math/bits"
 	"slices"
 )
 
@@ -30,7 +32,7 @@ type dice struct {
 	begin   uint32    // of the window
 	shared  []float32 // by text of the window: weight of the leading words that it holds
 	by      []uint8   // by text of the window: the last leading word of several spellings that it holds
-	touched []uint32  // texts of the window that hold any of the leading words
+	touched []uint64  // a bit for each text of the window: it holds any of the leading words
 
 	promises []promise // of the window; kept for its memory
 }
@@ -47,7 +49,7 @@ type spelled struct {
 }
 
 func newDice(x *index, words []queryWord) *dice {
-	d := &dice{x: x, thrift: 1, shared: make([]float32, window), by: make([]uint8, window)}
+	d := &dice{x: x, thrift: 1, shared: make([]float32, window), by: make([]uint8, window), touched: make([]uint64, window/64)}
 	for _, w := range words {
 		d.asked += w.weight
 		var c cursor
@@ -93,10 +95,10 @@ func (d *dice) giveUpLead() {
 
 // nextWindow goes to the next window in which a leading word is held and adds up; false after the last.
 func (d *dice) nextWindow() bool {
-	for _, text := range d.touched {
-		d.shared[text-d.begin], d.by[text-d.begin] = 0, 0
+	for i := range d.held() {
+		d.shared[i], d.by[i] = 0, 0
 	}
-	d.touched = d.touched[:0]
+	clear(d.touched)
 	lowest := noText
 	for _, c := range d.cursors[d.leading:] {
 		for _, l := range c.lists {
@@ -134,12 +136,23 @@ func (d *dice) gather(l spelled, number uint8, several bool) {
 				}
 				d.by[i] = number
 			}
-			if d.shared[i] == 0 {
-				d.touched = append(d.touched, text)
-			}
+			d.touched[i/64] |= 1 << (i % 64)
 			d.shared[i] += weight
 		}
 		p.decode(p.block + 1)
+	}
+}
+
+// held yields the places in the window of the texts that hold any of the leading words, ascending.
+func (d *dice) held() iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for i, left := range d.touched {
+			for ; left != 0; left &= left - 1 {
+				if !yield(uint32(i*64 + bits.TrailingZeros64(left))) {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -153,17 +166,17 @@ type promise struct {
 func (d *dice) promising(wanted uint32) []promise {
 	more, bar := d.others(d.leading), d.bar-slack
 	d.promises = d.promises[:0]
-	for _, text := range d.touched {
-		most := 2 * (float64(d.shared[text-d.begin]) + more)
+	for i := range d.held() {
+		most := 2 * (float64(d.shared[i]) + more)
 		if most < bar*(d.asked+d.thrift*(most/2-more)) {
 			continue
 		}
+		text := d.begin + i
 		mask, held := d.x.textBearing(text)
 		if (wanted == 0 || mask&wanted != 0) && most >= bar*(d.asked+float64(held)) {
 			d.promises = append(d.promises, promise{text, held})
 		}
 	}
-	slices.SortFunc(d.promises, func(a, b promise) int { return cmp.Compare(a.text, b.text) })
 	return d.promises
 }
 
