@@ -83,6 +83,16 @@ func TestRefusedSourcesSayWhyAndLeaveNothing(t *testing.T) {
 	}
 }
 
+// TestAVocabularyThatIsNoneNamesAthenasFiles holds that who loads a vocabulary is told of its files, not of a person table.
+func TestAVocabularyThatIsNoneNamesAthenasFiles(t *testing.T) {
+	for name, source := range map[string]string{"empty folder": t.TempDir(), "empty zip": zipOf(t), "patients": folder(t, map[string]string{"person.csv": onePerson})} {
+		_, err := Load(context.Background(), Options{Source: source, Target: filepath.Join(t.TempDir(), "v.duckdb"), Vocabulary: true})
+		if err == nil || !strings.Contains(err.Error(), "CONCEPT.csv") || !strings.Contains(err.Error(), "athena.ohdsi.org") || strings.Contains(err.Error(), "person") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestOptionsThatCantBeAreRefused(t *testing.T) {
 	source := folder(t, nil)
 	for name, o := range map[string]Options{

@@ -93,9 +93,6 @@ func (s *source) choose() error {
 			s.ignored = append(s.ignored, m.name)
 		}
 	}
-	if len(s.members) == 0 {
-		return errors.New("it holds no OMOP table: expected files such as person.csv, condition_occurrence.csv or concept.parquet, at the top or one folder down")
-	}
 	return nil
 }
 
@@ -105,8 +102,13 @@ func (s *source) require(vocabulary bool) error {
 		return slices.ContainsFunc(s.members, func(m *member) bool { return m.table == table })
 	}
 	switch {
+	case len(s.members) == 0 && vocabulary:
+		return errors.New("it holds no table of a vocabulary: expected the files of a download from athena.ohdsi.org, CONCEPT.csv, CONCEPT_RELATIONSHIP.csv " +
+			"and others, or concept.parquet, at the top or one folder down")
+	case len(s.members) == 0:
+		return errors.New("it holds no OMOP table: expected files such as person.csv, condition_occurrence.csv or concept.parquet, at the top or one folder down")
 	case vocabulary && !has("concept"):
-		return errors.New("it has no concept table, so it is no vocabulary; download one from athena.ohdsi.org")
+		return errors.New("it has no CONCEPT.csv, so it is no vocabulary; download one from athena.ohdsi.org")
 	case vocabulary || has("person"):
 		return nil
 	case has("concept"):

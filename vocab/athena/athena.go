@@ -245,9 +245,14 @@ func (l *loader) read(ctx context.Context, db *sql.DB, t table, f *file) error {
 	if err := t.load(ctx, db, path); err != nil {
 		return err
 	}
-	unread, err := t.unread(ctx, db)
-	if unread > 0 {
-		l.note("%s: %d rows have a date that could not be read; it is left empty", t.name, unread)
+	lacks, err := t.lacks(ctx, db, path)
+	for _, lack := range lacks {
+		if lack.missing > 0 {
+			l.note("%s: %d rows have no %s, though each must have one", t.name, lack.missing, lack.column)
+		}
+		if lack.unreadable > 0 {
+			l.note("%s: %d rows have a %s that could not be read; it is left empty", t.name, lack.unreadable, lack.column)
+		}
 	}
 	return err
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -27,8 +28,8 @@ func TestLoadReadsTheExtractWholly(t *testing.T) {
 			t.Errorf("%s: reported %d rows, holds %d, want %d", table, report.Rows(table), count(t, target, table), want)
 		}
 	}
-	if notes := strings.Join(report.Notes, "\n"); !strings.Contains(notes, "concept: ") || !strings.Contains(notes, "date") {
-		t.Errorf("the extract's spreadsheet dates are not told of: %q", notes)
+	if notes := strings.Join(report.Notes, "\n"); !strings.Contains(notes, "concept: 12284 rows have no valid_start_date") || !strings.Contains(notes, "have a valid_end_date that could not be read") {
+		t.Errorf("the extract's empty dates and times of day are not told of: %q", notes)
 	}
 	var name, end string
 	query(t, target, "SELECT concept_name, CAST(valid_end_date AS VARCHAR) FROM concept WHERE concept_id = 201826", &name, &end)
@@ -58,6 +59,37 @@ func TestLoadKeepsQuotesCodesAndBothFormsOfDates(t *testing.T) {
 	}
 	if notes := strings.Join(report.Notes, "\n"); !strings.Contains(notes, "CONCEPT_SYNONYM") || !strings.Contains(notes, "CONCEPT_ANCESTOR") {
 		t.Errorf("notes do not tell of the missing files: %q", notes)
+	}
+}
+
+// TestADateThatIsMissingIsNotOneThatCannotBeRead holds that the notes tell the two apart, by column, whether or not the file has dates of other forms.
+func TestADateThatIsMissingIsNotOneThatCannotBeRead(t *testing.T) {
+	row := func(id, start, end string) string {
+		return id + "\ta\tDrug\tNDC\tc\tS\t" + id + "\t" + start + "\t" + end + "\t\n"
+	}
+	plain := row("1", "19700101", "") + row("2", "", "20991231") + row("3", "", "20991231") + row("4", "19700101", "20991231")
+	for name, tt := range map[string]struct {
+		rows string
+		want []string
+	}{
+		"none is missing": {row("1", "19700101", "20991231"), nil},
+		"missing":         {plain, []string{"concept: 2 rows have no valid_start_date, though each must have one", "concept: 1 rows have no valid_end_date, though each must have one"}},
+		"beside what is none": {plain + row("5", "1970-01-01", "never") + row("6", " ", "20991231"), []string{
+			"concept: 3 rows have no valid_start_date, though each must have one", "concept: 1 rows have no valid_end_date, though each must have one",
+			"concept: 1 rows have a valid_end_date that could not be read; it is left empty"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			write(t, dir, "CONCEPT.csv", conceptHeader+tt.rows)
+			report, err := athena.Load(t.Context(), dir, filepath.Join(dir, "out.duckdb"), athena.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := slices.DeleteFunc(report.Notes, func(n string) bool { return !strings.HasPrefix(n, "concept: ") })
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("notes %q, want %q", got, tt.want)
+			}
+		})
 	}
 }
 

@@ -113,13 +113,17 @@ func (t table) loadWithCare(ctx context.Context, db *sql.DB, path string) error 
 	if err := t.create(ctx, db); err != nil {
 		return err
 	}
-	_, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM read_csv(%s, %s, all_varchar = true, normalize_names = true, sample_size = 1000)",
-		t.name, strings.Join(values, ", "), quote(path), asWritten))
+	_, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM %s", t.name, strings.Join(values, ", "), asText(path)))
 	return err
 }
 
+// asText reads a file with all its values as they are written.
+func asText(path string) string {
+	return fmt.Sprintf("read_csv(%s, %s, all_varchar = true, normalize_names = true, sample_size = 1000)", quote(path), asWritten)
+}
+
 // value reads the column. Athena writes dates as 20101231; extracts of it have been through
-// other hands and forms. A date that is none of these is left empty, and counted.
+// other hands and forms. A date that is none of these is left empty, and counted by lacks.
 func (c column) value() string {
 	name := `"` + c.name + `"`
 	switch c.typ {
@@ -131,18 +135,33 @@ func (c column) value() string {
 	return fmt.Sprintf("CAST(%s AS %s)", name, c.typ)
 }
 
-// unread counts the rows in which a date is empty; Athena leaves none empty.
-func (t table) unread(ctx context.Context, db *sql.DB) (int64, error) {
-	var empty []string
+// lack is how many rows have no date in a column, and what was there instead.
+type lack struct {
+	column     string
+	missing    int64 // nothing
+	unreadable int64 // something that is no date
+}
+
+// lacks counts the rows of a loaded table that have no date, by column; only columns where a row has none. Every date of the
+// vocabulary is one that must be there.
+func (t table) lacks(ctx context.Context, db *sql.DB, path string) ([]lack, error) {
+	var all []lack
 	for _, c := range t.columns {
-		if c.typ == "DATE" {
-			empty = append(empty, c.name+" IS NULL")
+		if c.typ != "DATE" {
+			continue
 		}
+		l := lack{column: c.name}
+		if err := db.QueryRowContext(ctx, fmt.Sprintf("SELECT count(*) FROM %s WHERE %s IS NULL", t.name, c.name)).Scan(&l.unreadable); err != nil {
+			return nil, err
+		}
+		if l.unreadable == 0 {
+			continue
+		}
+		if err := db.QueryRowContext(ctx, fmt.Sprintf(`SELECT count(*) FROM %s WHERE coalesce(trim("%s"), '') = ''`, asText(path), c.name)).Scan(&l.missing); err != nil {
+			return nil, err
+		}
+		l.unreadable -= l.missing
+		all = append(all, l)
 	}
-	if len(empty) == 0 {
-		return 0, nil
-	}
-	var n int64
-	err := db.QueryRowContext(ctx, fmt.Sprintf("SELECT count(*) FROM %s WHERE %s", t.name, strings.Join(empty, " OR "))).Scan(&n)
-	return n, err
+	return all, nil
 }
