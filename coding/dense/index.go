@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"unsafe"
 
 	"golang.org/x/sync/errgroup"
@@ -138,13 +139,14 @@ func highest(ctx context.Context, extents []extent, n int, score func(e extent, 
 	}
 	workers := min(runtime.GOMAXPROCS(0), len(steps))
 	tops := make([]top, workers)
+	var taken atomic.Int64 // steps; who is held up takes fewer
 	g, ctx := errgroup.WithContext(ctx)
 	for w := range workers {
 		g.Go(func() error {
 			into := make([]float32, chunk)
 			t := &tops[w]
 			t.n = n
-			for i := w; i < len(steps); i += workers {
+			for i := int(taken.Add(1)) - 1; i < len(steps); i = int(taken.Add(1)) - 1 {
 				if err := ctx.Err(); err != nil {
 					return err
 				}
