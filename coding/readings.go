@@ -51,6 +51,9 @@ func (s *session) readings() []reading {
 			all = append(all, r)
 		}
 	}
+	if v := variantReading(s.entity.Text); v != "" && s.domain == "Measurement" && !seen[v] {
+		all = append(all, reading{text: v, cost: costSame, kinds: []string{"short"}})
+	}
 	for _, r := range slices.Clone(all) {
 		for _, end := range endings(s.domain) {
 			r := r
