@@ -90,6 +90,9 @@ func writings(text, domain string) []writing {
 	if m := inBrackets.FindStringSubmatch(text); m != nil {
 		out = append(out, writing{m[1] + " " + m[3], ""}, writing{m[2], ""})
 	}
+	if domain == "Measurement" {
+		return append(out, testWritings(text)...)
+	}
 	if domain != "Drug" {
 		return out
 	}

@@ -34,6 +34,27 @@ func ward() vocabtest.Tables {
 	}
 }
 
+// TestTestsAreReadByTheFormOfWhatIsOrdered: real concepts of LOINC.
+func TestTestsAreReadByTheFormOfWhatIsOrdered(t *testing.T) {
+	rules := coding.NewRules(vocabtest.Tables{Concepts: []vocab.Concept{
+		test(3027238, "Thyroperoxidase Ab [Units/volume] in Serum or Plasma"), test(3012494, "Peanut IgE Ab [Units/volume] in Serum"),
+		test(3031616, "Iron and Iron binding capacity panel - Serum or Plasma"), test(3002400, "Iron [Mass/volume] in Serum or Plasma"),
+		test(3009466, "Valproate [Moles/volume] in Serum or Plasma"),
+	}}.Open(t), coding.Options{Lenient: true})
+	for text, want := range map[string]int64{
+		"anti-TPO": 3027238, "anti TPO Abs": 3027238, "IgE to peanut": 3012494, "Fe + TIBC": 3031616, "iron/TIBC": 3031616, "depakote lvl": 3009466,
+	} {
+		set, err := rules.Code(t.Context(), coding.Entity{Domain: "measurement", Text: text})
+		if err != nil || len(set.Concepts) != 1 || set.Concepts[0].ID != want {
+			t.Errorf("%s: %v, %v; want %d", text, set.Concepts, err, want)
+		}
+	}
+	for _, text := range []string{"anti-Hu", "IgE to walnut", "Fe + Cu", "keppra lvl"} {
+		_, err := rules.Code(t.Context(), coding.Entity{Domain: "measurement", Text: text})
+		abstention(t, err)
+	}
+}
+
 func TestMentionsAreReadAsHospitalsWriteThem(t *testing.T) {
 	v := ward().Open(t)
 	rules := coding.NewRules(v, coding.Options{Lenient: true, Wider: true})

@@ -1,7 +1,7 @@
 package coding
 
 import (
-	"regexp"
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"strings"
 
 	"github.com/askomop/askomop/vocab"
@@ -10,10 +10,10 @@ import (
 // Molecular pathology words a variant by the notation of the Human Genome Variation Society, "KDM6A c.3151G>T" or
 // "PTCH1 p.Gly1163Val"; OMOP Genomic names it in words.
 var (
-	variantOf   = regexp.MustCompile(`^(?:NM_[\d.]+\()?([A-Z][A-Za-z0-9-]*)\)?(?:\s+gene)?[\s:,]+(?:(chr[0-9XY]{1,2})[\s:]+)?\(?([cgp]\.)?\(?([^\s()]+)\)?(?:\s+(?:mutation|variant|measurement))?$`)
-	substituted = regexp.MustCompile(`^([-+\d]+)([ACGT])>([ACGT])$`)
-	changed     = regexp.MustCompile(`^([-+\d]+?)(?:_([-+\d]+))?(delins|del|dup|ins)([ACGT]*)$`)
-	inProtein   = regexp.MustCompile(`^(` + acid + `)(\d+)(` + acid + `|\*)(fs)?(?:(?:\*|Ter|X)(\d+|\?))?$`)
+	variantOf   = lazyregexp.New(`^(?:NM_[\d.]+\()?([A-Z][A-Za-z0-9-]*)\)?(?:\s+gene)?[\s:,]+(?:(chr[0-9XY]{1,2})[\s:]+)?\(?([cgp]\.)?\(?([^\s()]+)\)?(?:\s+(?:mutation|variant|measurement))?$`)
+	substituted = lazyregexp.New(`^([-+\d]+)([ACGT])>([ACGT])$`)
+	changed     = lazyregexp.New(`^([-+\d]+?)(?:_([-+\d]+))?(delins|del|dup|ins)([ACGT]*)$`)
+	inProtein   = lazyregexp.New(`^(` + acid + `)(\d+)(` + acid + `|\*)(fs)?(?:(?:\*|Ter|X)(\d+|\?))?$`)
 )
 
 // acid is an amino acid in a variant, by three letters or one.

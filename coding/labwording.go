@@ -1,0 +1,30 @@
+package coding
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
+)
+
+var (
+	antiWord  = lazyregexp.New(`(?i)\banti[- ]([A-Za-z0-9-]+)(?:\s+(?:abs?|antibod(?:y|ies)|igg|igm|iga))?\b`)
+	againstOf = lazyregexp.New(`(?i)^((?:specific )?ig[aegm]|abs?|antibod(?:y|ies))\s+(?:to|for|against|vs\.?)\s+(.+)$`)
+	together  = lazyregexp.New(`\s*(?:/|\+|&|\band\b|\bw/)\s*`)
+	isPanel   = lazyregexp.New(`(?i)\b(?:panel|pnl|profile|ratio)\b`)
+)
+
+// testWritings are the ways in which names of tests write what hospitals shorten by form: "anti-TPO" is TPO Ab, "IgE to
+// peanut" is peanut IgE, and what is ordered together, "Fe + TIBC", is a panel.
+func testWritings(text string) []writing {
+	var out []writing
+	if m := againstOf.FindStringSubmatch(text); m != nil {
+		out = append(out, writing{m[2] + " " + m[1], ""})
+	}
+	if antiWord.MatchString(text) {
+		out = append(out, writing{antiWord.ReplaceAllString(text, "$1 Ab"), ""})
+	}
+	if together.MatchString(text) && !isPanel.MatchString(text) {
+		out = append(out, writing{strings.TrimSpace(together.ReplaceAllString(text, " and ")) + " panel", ""})
+	}
+	return out
+}
