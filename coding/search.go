@@ -65,15 +65,24 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[in
 		}
 		if i < searchedReadings {
 			hits := once(s.found.similar, r.text, func() []vocab.Hit { return s.vocabulary.Search(r.text, f, k) })
-			for _, h := range hits {
-				h.Score *= apart(r.text, vocab.Normalize(h.Term))
-				for n, e := range s.equivalents(h) {
-					add(e, (0.97-0.1*float64(min(n, 1)))*(1-r.cost)) // the ingredient of a similar product stands behind it
-				}
-			}
+			s.addSimilar(hits, asWords(r.text), r.text, 1-r.cost, add)
 		}
 	}
+	if may := s.alternatives(s.entity.Text); len(may) > 1 {
+		s.addSimilar(s.vocabulary.SearchWords(may, f, k), may, likeliest(may), 1, add)
+	}
 	return nil
+}
+
+// addSimilar adds what is similar to some words, by what the words alone do not show.
+func (s *session) addSimilar(hits []vocab.Hit, words [][]vocab.Alternative, text string, factor float64, add func(vocab.Hit, float64)) {
+	for _, h := range hits {
+		term := vocab.Normalize(h.Term)
+		h.Score *= apart(text, term) * inOrder(words, term)
+		for n, e := range s.equivalents(h) {
+			add(e, (0.97-0.1*float64(min(n, 1)))*factor) // the ingredient of a similar product stands behind it
+		}
+	}
 }
 
 // What is left of a similarity where one text denies what the other says, with or without loss of consciousness; and where

@@ -26,12 +26,17 @@ func (v *Vocabulary) Search(text string, f Filter, k int) []Hit {
 	if len(query) == 0 || k <= 0 {
 		return nil
 	}
+	return v.search(searcher{v.index}.spellings(query), f, k)
+}
+
+// search returns at most k concepts whose terms are most similar to the words.
+func (v *Vocabulary) search(words []queryWord, f Filter, k int) []Hit {
 	a, any := v.index.admitting(f)
 	if !any {
 		return nil
 	}
-	s := searcher{x: v.index}
-	found := s.best(s.spellings(query), a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, max(minTexts, 2*k))
+	s := searcher{v.index}
+	found := s.best(words, a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, max(minTexts, 2*k))
 	best := map[int]scoredTerm{}
 	for _, c := range found {
 		for _, t := range a.terms(c.text, maxTermsAText) {
