@@ -43,7 +43,7 @@ func (s *session) alternatives(text string) [][]vocab.Alternative {
 func (s *session) longestPhrase(words []string, i int) (int, string) {
 	for n := min(longestPhrase, len(words)-i); n >= 1; n-- {
 		for _, o := range s.rewritings(words, i, n) {
-			if n > 1 && o.to != "" && o.kind != "same" {
+			if n > 1 && o.to != "" && o.kind != "same" && o.kind != "near" {
 				return n, o.to
 			}
 			if n == 1 && o.kind == "short" && strings.Contains(o.to, " ") {
@@ -60,8 +60,8 @@ func (s *session) longestPhrase(words []string, i int) (int, string) {
 // likeWord is a word of a written-out form with what means the same.
 func (s *session) likeWord(word string) []vocab.Alternative {
 	out := []vocab.Alternative{{Word: word, Similarity: 1}}
-	for _, o := range s.table()[word] {
-		if o.kind == "same" && o.to != "" && !strings.Contains(o.to, " ") {
+	for _, o := range rewritingsOf(word, s.domain) {
+		if (o.kind == "same" || o.kind == "near") && o.to != "" && !strings.Contains(o.to, " ") {
 			out = append(out, vocab.Alternative{Word: o.to, Similarity: 1 - o.cost*costToLikeness})
 		}
 	}

@@ -123,6 +123,9 @@ func (s *session) readWords(words []string) []reading {
 		for _, r := range at[i][:min(beamWidth, len(at[i]))] {
 			for n, rewritings := range next {
 				for _, o := range rewritings {
+					if o.kind == "near" {
+						continue // it makes candidates, but says another thing
+					}
 					at[i+n] = append(at[i+n], r.with(o, words[i:i+n]))
 				}
 			}

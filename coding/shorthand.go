@@ -40,6 +40,7 @@ const (
 	costEnding = 0.04
 	costForm   = 0.05 // an adjective for its noun, or the other way round
 	costWider  = 0.06
+	costNear   = 0.12 // words of which names choose one for what mentions call by another: only to find candidates
 	costPast   = 0.06
 	costGuess  = 0.15 // a word cut short or misspelt, by the words of the vocabulary
 	costOwn    = 0.05 // a word that has a long form, and that the vocabulary writes short as well

@@ -75,6 +75,12 @@ func (t shorthand) add(fields []string, domain string) {
 					t.put(f, rewriting{phrase(other), costSame + float64(k)/1000, "same"})
 				}
 			}
+		case "near":
+			for k, other := range from {
+				if k != i {
+					t.put(f, rewriting{phrase(other), costNear + float64(k)/1000, "near"})
+				}
+			}
 		case "drop":
 			t.put(f, rewriting{"", costDrop, "drop"})
 		case "dose":
