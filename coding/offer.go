@@ -37,7 +37,7 @@ func (r *Rules) Tops(ctx context.Context, ids []int64) ([]int64, error) {
 
 func (r *Rules) offered(ctx context.Context, finder Finder, e Entity, k int) (ids []int64, searched bool, err error) {
 	domain, ok := domainID(e.Domain)
-	s := &session{Rules: r, entity: e, domain: domain}
+	s := &session{Rules: r, entity: e, domain: domain, found: &lookups{}}
 	if _, coded := s.codeItems(); coded || !ok {
 		return nil, false, nil
 	}

@@ -158,7 +158,7 @@ const mostGuesses = 6
 // completions are the words that begin with the letters, or are spelt with
 // them and more in the same order and the same first two ("hypertn", "crnry"), the most common first.
 func (s *session) completions(stem string) []string {
-	return once(s.found.completions, stem, func() []string { return s.complete(stem) })
+	return s.found.completions.once(stem, func() []string { return s.complete(stem) })
 }
 
 func (s *session) complete(stem string) []string {

@@ -68,7 +68,7 @@ func (r *Rules) Code(ctx context.Context, e Entity) (ConceptSet, error) {
 	if !ok {
 		return ConceptSet{}, fmt.Errorf("code %s: unknown domain %q; use condition, drug, procedure, measurement, observation, device or visit", e, e.Domain)
 	}
-	s := &session{Rules: r, entity: e, domain: domain}
+	s := &session{Rules: r, entity: e, domain: domain, found: &lookups{}}
 	set, err := s.code(ctx)
 	if err != nil {
 		return ConceptSet{}, s.suggest(ctx, err)
@@ -84,27 +84,7 @@ type session struct {
 	domain string // domain_id
 	notes  []string
 	read   []reading // of the text, once made
-	found  lookups
-}
-
-// lookups are what was looked up for one mention in one domain and is the same in the next.
-type lookups struct {
-	completions map[string][]string
-	sameWords   map[string][]vocab.Hit
-	named       map[string][]vocab.Hit
-	similar     map[string][]vocab.Hit
-}
-
-// once returns what was found for a key, or finds it. Nothing is kept where there is no map.
-func once[T any](known map[string]T, key string, find func() T) T {
-	if v, ok := known[key]; ok {
-		return v
-	}
-	v := find()
-	if known != nil {
-		known[key] = v
-	}
-	return v
+	found  *lookups
 }
 
 func (s *session) code(ctx context.Context) (ConceptSet, error) {

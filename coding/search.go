@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -21,12 +23,23 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 	if len(domains) == 0 {
 		domains = []string{"Condition", "Drug", "Procedure", "Measurement"}
 	}
-	best := map[int64]vocab.Hit{}
-	known := lookups{map[string][]string{}, map[string][]vocab.Hit{}, map[string][]vocab.Hit{}, map[string][]vocab.Hit{}}
-	for _, d := range domains {
-		s := &session{Rules: r, entity: Entity{Domain: strings.ToLower(d), Text: text}, domain: d, found: known}
-		if err := s.search(ctx, f, 2*k, best); err != nil {
-			return nil, err
+	known, bar := &lookups{}, &bar{hits: k}
+	found := make([]map[int64]vocab.Hit, len(domains))
+	g, ctx := errgroup.WithContext(ctx)
+	for i, d := range domains {
+		g.Go(func() (err error) {
+			s := &session{Rules: r, entity: Entity{Domain: strings.ToLower(d), Text: text}, domain: d, found: known}
+			found[i], err = s.search(ctx, f, 2*k, bar)
+			return err
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	best := found[0]
+	for _, of := range found[1:] {
+		for _, h := range of {
+			keepBest(best, h)
 		}
 	}
 	hits := make([]vocab.Hit, 0, len(best))
@@ -39,17 +52,27 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 	return hits[:min(k, len(hits))], nil
 }
 
-// search adds what the readings find to the best hits by concept.
-func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[int64]vocab.Hit) error {
+// keepBest keeps a hit where no other of its concept is as good.
+func keepBest(best map[int64]vocab.Hit, h vocab.Hit) {
+	if old, ok := best[h.Concept.ID]; !ok || h.Score > old.Score {
+		best[h.Concept.ID] = h
+	}
+}
+
+// similarity is what a similar term counts beside one that is named outright.
+const similarity = 0.97
+
+// search returns what the readings find, the best hit of each concept; what lies below the bar may be left out.
+func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (map[int64]vocab.Hit, error) {
+	best := map[int64]vocab.Hit{}
 	add := func(h vocab.Hit, factor float64) {
-		h.Score *= factor
-		if old, ok := best[h.Concept.ID]; f.Admits(h.Concept) && (!ok || h.Score > old.Score) {
-			best[h.Concept.ID] = h
+		if h.Score *= factor; f.Admits(h.Concept) {
+			keepBest(best, h)
 		}
 	}
 	for i, r := range s.readings() {
 		if err := ctx.Err(); err != nil {
-			return fmt.Errorf("search %q: %w", s.entity.Text, err)
+			return nil, fmt.Errorf("search %q: %w", s.entity.Text, err)
 		}
 		for k, c := range s.labTests(r.text) {
 			add(vocab.Hit{Concept: c.concept, Term: c.concept.Name, Kind: vocab.KindClass, Score: c.score - float64(k)/1000}, 1-r.cost)
@@ -63,25 +86,44 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, best map[in
 				add(e, factor)
 			}
 		}
-		if i < searchedReadings {
-			hits := once(s.found.similar, r.text, func() []vocab.Hit { return s.vocabulary.Search(r.text, f, k) })
-			s.addSimilar(hits, asWords(r.text), r.text, 1-r.cost, add)
+		if i >= searchedReadings {
+			continue
+		}
+		bar.raise(best)
+		for _, h := range s.similarTo(r.text, f, k, bar) {
+			s.addSimilar(h, 1-r.cost, add)
 		}
 	}
 	if may := s.alternatives(s.entity.Text); len(may) > 1 {
-		s.addSimilar(s.vocabulary.SearchWords(may, f, k), may, likeliest(may), 1, add)
+		bar.raise(best)
+		for _, h := range likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may)) {
+			s.addSimilar(h, 1, add)
+		}
 	}
-	return nil
+	return best, nil
 }
 
-// addSimilar adds what is similar to some words, by what the words alone do not show.
-func (s *session) addSimilar(hits []vocab.Hit, words [][]vocab.Alternative, text string, factor float64, add func(vocab.Hit, float64)) {
-	for _, h := range hits {
+// similarTo are the terms similar to a reading. Those that cannot reach the bar may be left out, also of a search that another domain
+// has made: the bar only rises.
+func (s *session) similarTo(text string, f vocab.Filter, k int, bar *bar) []vocab.Hit {
+	return s.found.similar.once(text, func() []vocab.Hit {
+		return likened(s.vocabulary.SearchAbove(text, f, k, bar.least()), asWords(text), text)
+	})
+}
+
+// likened scores terms similar to some words by what the words alone do not show, too.
+func likened(hits []vocab.Hit, words [][]vocab.Alternative, text string) []vocab.Hit {
+	for i, h := range hits {
 		term := vocab.Normalize(h.Term)
-		h.Score *= apart(text, term) * inOrder(words, term)
-		for n, e := range s.equivalents(h) {
-			add(e, (0.97-0.1*float64(min(n, 1)))*factor) // the ingredient of a similar product stands behind it
-		}
+		hits[i].Score *= apart(text, term) * inOrder(words, term)
+	}
+	return hits
+}
+
+// addSimilar adds a similar term.
+func (s *session) addSimilar(h vocab.Hit, factor float64, add func(vocab.Hit, float64)) {
+	for n, e := range s.equivalents(h) {
+		add(e, (similarity-0.1*float64(min(n, 1)))*factor) // the ingredient of a similar product stands behind it
 	}
 }
 
@@ -143,7 +185,7 @@ func (s *session) equivalents(h vocab.Hit) []vocab.Hit {
 			continue // what else is in the product was not asked for
 		}
 		for _, of := range []string{vocab.BaseIngredient(name), name} { // some ingredients are named with their salt
-			for _, i := range once(s.found.named, of, func() []vocab.Hit { return s.vocabulary.Named(vocab.Normalize(of)) }) {
+			for _, i := range s.found.named.once(of, func() []vocab.Hit { return s.vocabulary.Named(vocab.Normalize(of)) }) {
 				if i.Concept.Class == "Ingredient" && !slices.ContainsFunc(out, func(o vocab.Hit) bool { return o.Concept.ID == i.Concept.ID }) {
 					i.Term, i.Kind, i.Score = h.Term, vocab.KindSynonym, h.Score
 					out = append(out, i)

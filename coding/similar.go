@@ -19,7 +19,7 @@ func (s *session) sameWords(text string) []vocab.Hit {
 	if slices.Contains(words, "allergy") { // "peanut allergy" is the "allergy to peanuts"
 		skip = func(word string) bool { return word == "to" || fills(word) }
 	}
-	hits := slices.Clone(once(s.found.sameWords, text, func() []vocab.Hit { return s.vocabulary.SameWords(text, vocab.Filter{}, skip) }))
+	hits := slices.Clone(s.found.sameWords.once(text, func() []vocab.Hit { return s.vocabulary.SameWords(text, vocab.Filter{}, skip) }))
 	for i := range hits {
 		hits[i].Score = 0.99
 	}

@@ -53,7 +53,7 @@ func NewVerified(rules *Rules, model llm.Model, options VerifyOptions) *Verified
 // *llm.Error: no candidate passes unjudged.
 func (c *Verified) Code(ctx context.Context, e Entity) (ConceptSet, error) {
 	domain, ok := domainID(e.Domain)
-	s := &session{Rules: c.rules, entity: e, domain: domain}
+	s := &session{Rules: c.rules, entity: e, domain: domain, found: &lookups{}}
 	if !ok {
 		return c.rules.Code(ctx, e) // which says what is wrong with it
 	}

@@ -3,6 +3,7 @@ package vocab
 import (
 	"cmp"
 	"iter"
+	"math"
 	"math/bits"
 	"slices"
 )
@@ -13,9 +14,19 @@ const (
 	// leadingTexts is how many texts words may bring up. Words beyond it, the most common ones, are only looked up
 	// in texts that rarer ones have brought up; the rarest leads however many hold it.
 	leadingTexts = 400_000
-	// slack is what a score loses in single precision, at most.
+	// slack is what a score loses by rounding, at most.
 	slack = 1e-5
 )
+
+// weight is what a word tells, in units so small that nothing is lost and so large that the words of a text add up to fewer than
+// 2³². Whole numbers add up to the same in whatever order a search happens to meet the words.
+type weight uint32
+
+const weightUnits = 1 << 20
+
+func weightOf(w float64) weight { return weight(math.Round(w * weightUnits)) }
+
+func (w weight) float() float64 { return float64(w) / weightUnits }
 
 // dice adds up the weights of the words that texts share with a query, a window of texts at a time.
 type dice struct {
@@ -29,33 +40,33 @@ type dice struct {
 	thrift float64
 	bar    float64 // what a text must reach
 
-	begin   uint32    // of the window
-	shared  []float32 // by text of the window: weight of the leading words that it holds
-	by      []uint8   // by text of the window: the last leading word of several spellings that it holds
-	touched []uint64  // a bit for each text of the window: it holds any of the leading words
+	begin   uint32   // of the window
+	shared  []weight // by text of the window: weight of the leading words that it holds
+	by      []uint8  // by text of the window: the last leading word of several spellings that it holds
+	touched []uint64 // a bit for each text of the window: it holds any of the leading words
 
 	promises []promise // of the window; kept for its memory
 }
 
 // cursor walks along the texts that hold a word asked for, in any of its spellings, the best first.
 type cursor struct {
-	weight float64 // with the best spelling
+	weight weight // with the best spelling
 	lists  []spelled
 }
 
 type spelled struct {
-	weight float64
+	weight weight
 	*postings
 }
 
 func newDice(x *index, words []queryWord) *dice {
-	d := &dice{x: x, thrift: 1, shared: make([]float32, window), by: make([]uint8, window), touched: make([]uint64, window/64)}
+	d := &dice{x: x, thrift: 1, shared: make([]weight, window), by: make([]uint8, window), touched: make([]uint64, window/64)}
 	for _, w := range words {
 		d.asked += w.weight
 		var c cursor
 		for _, sp := range w.spellings {
-			c.lists = append(c.lists, spelled{w.weight * sp.similarity, x.postings(sp.word)})
-			c.weight = max(c.weight, w.weight*sp.similarity)
+			l := spelled{weightOf(w.weight * sp.similarity), x.postings(sp.word)}
+			c.lists, c.weight = append(c.lists, l), max(c.weight, l.weight)
 			d.thrift = min(d.thrift, idf(x.textCount(), x.wordTexts(sp.word))/w.weight)
 		}
 		if len(c.lists) > 0 {
@@ -65,7 +76,7 @@ func newDice(x *index, words []queryWord) *dice {
 	slices.SortStableFunc(d.cursors, func(a, b cursor) int { return cmp.Compare(a.weight, b.weight) })
 	var sum float64
 	for _, c := range d.cursors {
-		sum += c.weight
+		sum += c.weight.float()
 		d.sum = append(d.sum, sum)
 	}
 	texts := 0
@@ -120,7 +131,7 @@ func (d *dice) nextWindow() bool {
 // gather adds a word's weight to the texts of the window that hold it. Of several
 // spellings in one text the first, which is the best, counts.
 func (d *dice) gather(l spelled, number uint8, several bool) {
-	weight, p := float32(l.weight), l.postings
+	p := l.postings
 	for p.text != noText && p.text-d.begin < window {
 		texts := p.texts[p.at:p.n]
 		for _, text := range texts {
@@ -137,7 +148,7 @@ func (d *dice) gather(l spelled, number uint8, several bool) {
 				d.by[i] = number
 			}
 			d.touched[i/64] |= 1 << (i % 64)
-			d.shared[i] += weight
+			d.shared[i] += l.weight
 		}
 		p.decode(p.block + 1)
 	}
@@ -167,7 +178,7 @@ func (d *dice) promising(wanted uint32) []promise {
 	more, bar := d.others(d.leading), d.bar-slack
 	d.promises = d.promises[:0]
 	for i := range d.held() {
-		most := 2 * (float64(d.shared[i]) + more)
+		most := 2 * (d.shared[i].float() + more)
 		if most < bar*(d.asked+d.thrift*(most/2-more)) {
 			continue
 		}
@@ -191,23 +202,22 @@ func (d *dice) others(leading int) float64 {
 // score scores a text of the window; texts are to be asked for in ascending order. It gives up on a text
 // that cannot reach the bar.
 func (d *dice) score(p promise) (float64, bool) {
-	all, shared := d.asked+float64(p.held), float64(d.shared[p.text-d.begin])
+	all, shared := d.asked+float64(p.held), d.shared[p.text-d.begin]
 	for i := d.leading - 1; i >= 0; i-- {
-		if 2*(shared+d.sum[i]) < (d.bar-slack)*all {
+		if 2*(shared.float()+d.sum[i]) < (d.bar-slack)*all {
 			return 0, false
 		}
 		shared += d.cursors[i].seek(p.text)
 	}
-	return min(round(2*shared/all), 1), true
+	return min(round(2*shared.float()/all), 1), true
 }
 
 // seek moves to the text and returns the weight of the word in it, 0 where it is not held.
-func (c cursor) seek(text uint32) float64 {
-	var weight float64
+func (c cursor) seek(text uint32) (held weight) {
 	for _, l := range c.lists {
 		if l.postings.seek(text); l.text == text {
-			weight = max(weight, l.weight)
+			held = max(held, l.weight)
 		}
 	}
-	return weight
+	return held
 }

@@ -22,21 +22,26 @@ const (
 // best first, ties by kind, standing and id; each concept once, with its best term. Similarity counts
 // rare words more than common ones; a misspelt word counts by how near it is.
 func (v *Vocabulary) Search(text string, f Filter, k int) []Hit {
+	return v.SearchAbove(text, f, k, 0)
+}
+
+// SearchAbove is Search for who needs no hits below a similarity: it may leave them out, and is the faster the higher that is.
+func (v *Vocabulary) SearchAbove(text string, f Filter, k int, least float64) []Hit {
 	query := strings.Fields(Normalize(text))
 	if len(query) == 0 || k <= 0 {
 		return nil
 	}
-	return v.search(searcher{v.index}.spellings(query), f, k)
+	return v.search(searcher{v.index}.spellings(query), f, k, least)
 }
 
-// search returns at most k concepts whose terms are most similar to the words.
-func (v *Vocabulary) search(words []queryWord, f Filter, k int) []Hit {
+// search returns at most k concepts whose terms are most similar to the words, and may leave out those below the least similarity.
+func (v *Vocabulary) search(words []queryWord, f Filter, k int, least float64) []Hit {
 	a, any := v.index.admitting(f)
 	if !any {
 		return nil
 	}
 	s := searcher{v.index}
-	found := s.best(words, a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, max(minTexts, 2*k))
+	found := s.best(words, a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, max(minTexts, 2*k), least)
 	best := map[int]scoredTerm{}
 	for _, c := range found {
 		for _, t := range a.terms(c.text, maxTermsAText) {

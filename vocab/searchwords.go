@@ -14,11 +14,12 @@ type Alternative struct {
 // SearchWords is Search for words of which each may be several: of "fem art" the first femur or femoral, the second artery or
 // arterial. Every word counts once in a term, by the best of its alternatives there; the first that the
 // vocabulary has says how much it tells. Words with no alternative in the vocabulary only lower the scores.
-func (v *Vocabulary) SearchWords(query [][]Alternative, f Filter, k int) []Hit {
+// Hits below the least similarity may be left out, see SearchAbove.
+func (v *Vocabulary) SearchWords(query [][]Alternative, f Filter, k int, least float64) []Hit {
 	if len(query) == 0 || k <= 0 {
 		return nil
 	}
-	return v.search(searcher{v.index}.alternatives(query), f, k)
+	return v.search(searcher{v.index}.alternatives(query), f, k, least)
 }
 
 // alternatives weighs the words. What an alternative adds is never more than it weighs in the texts that hold it.

@@ -13,14 +13,17 @@ type candidate struct {
 }
 
 // best returns the k texts most similar to the words asked for, best first, ties by
-// text, among those that admit lets in and whose mask meets the wanted one. The score is the weighted Dice coefficient of the
+// text, among those that admit lets in and whose mask meets the wanted one; texts below the least score may be left out. The score is the weighted Dice coefficient of the
 // words of the text and those asked for, in [0, 1].
 //
 // The texts are gone through in windows, in which the leading words add up what they tell of each. Once k texts are found, words
 // that cannot lift a text above the worst of them together lose the lead: they are looked up
 // only in texts that leading ones have brought up (MaxScore, Turtle and Flood 1995).
-func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int) []candidate {
+func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int, least float64) []candidate {
 	d := newDice(s.x, words)
+	least = max(least-slack, 0)
+	d.bar = least
+	d.giveUpLead()
 	top := topTexts{}
 	for d.nextWindow() {
 		for _, p := range d.promising(wanted) {
@@ -36,7 +39,7 @@ func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32)
 				heap.Fix(&top, 0)
 			}
 			if len(top) == k {
-				d.bar = top[0].score
+				d.bar = max(least, top[0].score)
 			}
 		}
 		d.giveUpLead()

@@ -82,7 +82,7 @@ func TestTheBestTextsAreThoseThatScoringAllWouldFind(t *testing.T) {
 		for _, f := range []Filter{{}, {Domains: []string{"Drug"}}, {Domains: []string{"Device"}, Standard: true}, {Vocabularies: []string{"V"}}} {
 			a, _ := x.admitting(f)
 			words := s.spellings(strings.Fields(query))
-			got := s.best(words, a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, 50)
+			got := s.best(words, a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, 50, 0)
 			want := everyText(x, words, a)
 			want = want[:min(50, len(want))]
 			if len(got) != len(want) {
@@ -92,6 +92,24 @@ func TestTheBestTextsAreThoseThatScoringAllWouldFind(t *testing.T) {
 				if diff := got[i].score - want[i].score; got[i].text != want[i].text && (diff > 1e-5 || diff < -1e-5) {
 					t.Errorf("%q, %+v: place %d is %v, want %v", query, f, i, got[i], want[i])
 				}
+			}
+		}
+	}
+}
+
+// TestTextsAboveALeastScoreAreTheSameTexts holds that a least score leaves out what is below it and changes nothing above it, to the last digit.
+func TestTextsAboveALeastScoreAreTheSameTexts(t *testing.T) {
+	s := searcher{randomIndex(t, 30_000)}
+	every := func(uint32) bool { return true }
+	for _, query := range []string{"wax0 wbx1", "wax0 wbx1 wcx2 wdx3 wex4", "wbx1 wdx103 wgx306 whx7"} {
+		words := s.spellings(strings.Fields(query))
+		all := s.best(words, 0, every, 50, 0)
+		for _, least := range []float64{0.05, all[len(all)-1].score, all[20].score, all[0].score, 1} {
+			above := func(list []candidate) []candidate {
+				return slices.DeleteFunc(slices.Clone(list), func(c candidate) bool { return c.score < least })
+			}
+			if got, want := above(s.best(words, 0, every, 50, least)), above(all); !slices.Equal(got, want) {
+				t.Errorf("%q above %v: %v, want %v", query, least, got, want)
 			}
 		}
 	}
