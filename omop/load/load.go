@@ -27,6 +27,9 @@ type Options struct {
 	// Vocabulary says that the source is a download of a vocabulary: it needs a
 	// concept table, where a patient database needs a person table.
 	Vocabulary bool
+	// Unordered leaves the rows of events in the order of the files. Questions then take several times as long; it is
+	// there to measure what the order costs.
+	Unordered bool
 	// Progress, if set, is told of every step, one call at a time.
 	Progress func(Step)
 	Logger   *slog.Logger // nil logs nothing

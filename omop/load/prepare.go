@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+
+	"github.com/askomop/askomop/omop/schema"
 )
 
 // A piece is one member, ready for DuckDB: where it lies, how it is written, and which
@@ -17,21 +19,25 @@ type piece struct {
 	mapping mapping
 	dialect dialect  // of a delimited file
 	types   []string // of a Parquet file's columns, DuckDB's names
-	names   []string // of a Parquet file's columns
-	owned   bool     // the file is ours to remove
+	// usual is the types of a delimited file's columns that the engine can read by itself, Text for the others; nil if
+	// all are read as text.
+	usual []schema.Type
+	nulls []string // the words for no value that the engine takes out of all columns where some are usual
+	names []string // of a Parquet file's columns
+	owned bool     // the file is ours to remove
 }
 
 // prepare brings a delimited member into a shape that DuckDB reads, unpacking or
-// rewriting it into dir where it must be. n makes the name unique.
-func (m *member) prepare(ctx context.Context, dir string, n int) (p *piece, err error) {
+// rewriting it into dir where it must be. n makes the name unique. look, if not nil, is shown the bytes too.
+func (m *member) prepare(ctx context.Context, dir string, n int, look *usual) (p *piece, err error) {
 	p = &piece{member: m, file: m.path}
 	out := filepath.Join(dir, strconv.Itoa(n)+".csv")
 	var s scan
 	if m.path == "" || m.gzipped {
 		p.file, p.owned = out, true
-		err = m.copyTo(ctx, out, &s)
+		err = m.copyTo(ctx, out, &s, look)
 	} else {
-		err = m.copyTo(ctx, "", &s)
+		err = m.copyTo(ctx, "", &s, look)
 	}
 	if err != nil {
 		return nil, err
@@ -52,25 +58,33 @@ func (m *member) prepare(ctx context.Context, dir string, n int) (p *piece, err 
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
 	}
-	p.dialect, err = m.sniff(head[:read], read == sampleSize, s.quotes)
-	return p, err
+	if p.dialect, err = m.sniff(head[:read], read == sampleSize, s.quotes); err != nil {
+		return nil, err
+	}
+	if look != nil && s.clean() && look.delim == p.dialect.delim && look.quoted == p.dialect.quoted && p.dialect.escape == '"' {
+		p.usual = look.columns()
+	}
+	return p, nil
 }
 
-// copyTo passes the member's bytes through the scan, and into a file unless that is "".
-func (m *member) copyTo(ctx context.Context, file string, s *scan) error {
+// copyTo passes the member's bytes through the scan and the look, which may be nil, and into a file unless that is "".
+func (m *member) copyTo(ctx context.Context, file string, s *scan, look *usual) error {
 	r, err := m.read()
 	if err != nil {
 		return err
 	}
 	defer r.Close()
 	var w io.Writer = s
+	if look != nil {
+		w = io.MultiWriter(w, look)
+	}
 	if file != "" {
 		f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 		if err != nil {
 			return err
 		}
 		defer func() { _ = f.Close() }()
-		w = io.MultiWriter(s, f)
+		w = io.MultiWriter(w, f)
 	}
 	_, err = io.CopyBuffer(writerOnly{w}, contextReader{ctx, r}, make([]byte, 1<<20))
 	if err != nil {

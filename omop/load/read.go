@@ -3,8 +3,8 @@ package load
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -17,10 +17,12 @@ const unreadable = "askomop: a value does not fit"
 // maxKept bounds the lines and values of one file that the side file holds. All are counted.
 const maxKept = 100_000
 
-// reader loads pieces into one table over one connection.
+// reader loads pieces of one table over one connection.
 type reader struct {
 	conn    *sql.Conn
 	table   *schema.Table
+	into    string // where to, as SQL
+	ordered bool   // each piece's rows are put into the table's order
 	rejects *rejects
 	report  *TableReport
 }
@@ -34,56 +36,70 @@ const (
 	leniently            // all that can be read; anything else is NULL
 )
 
+// errMisread says that the engine's reader did not read what the scan took for usual: the two differ on where a field
+// ends.
+var errMisread = errors.New("the engine reads the fields in another way")
+
 // load puts one piece into the table. Reading, converting and writing are one statement,
 // first for values written in the usual ways, then for everything readable. Only a file
 // with values that can't be read is loaded carefully: its text is kept while they are
 // counted and noted.
 func (r *reader) load(ctx context.Context, p *piece) error {
-	for _, w := range []way{plainly, strictly} {
+	for w := plainly; w < leniently; {
 		n, err := r.insert(ctx, p, w, p.scanSQL())
-		if err == nil {
+		switch {
+		case err == nil:
 			return r.keepRejects(ctx, p, n)
-		}
-		if !strings.Contains(err.Error(), unreadable) {
+		case errors.Is(err, errMisread):
+			p.usual = nil
+		case strings.Contains(err.Error(), unreadable):
+			w++
+		default:
 			return err
 		}
 		if err := r.dropRejects(ctx); err != nil {
 			return err
 		}
 	}
+	p.usual = nil // what is wrong is shown as it is written
 	return r.careful(ctx, p)
 }
 
-// insert reads rows of a source in one way, and tells how many it wrote.
-func (r *reader) insert(ctx context.Context, p *piece, w way, from string) (int64, error) {
+// insert reads rows of a source in one way, all or none, and tells how many it wrote.
+func (r *reader) insert(ctx context.Context, p *piece, w way, from string) (n int64, err error) {
 	var names, values []string
 	for _, c := range r.table.Columns {
 		if v := p.value(c, w); v != "" {
 			names, values = append(names, c.Name), append(values, v)
 		}
 	}
-	result, err := r.conn.ExecContext(ctx, "INSERT INTO "+schema.Quote(r.table.Name)+" ("+quoteAll(names)+") SELECT "+
-		strings.Join(values, ", ")+" FROM "+from+orderBy(r.table, names))
+	stmt := "INSERT INTO " + r.into + " (" + quoteAll(names) + ") SELECT " + strings.Join(values, ", ") + " FROM " + from
+	if r.ordered {
+		stmt += orderBy(r.table, names)
+	}
+	tx, err := r.conn.BeginTx(ctx, nil)
 	if err != nil {
 		return 0, err
 	}
-	n, err := result.RowsAffected()
-	r.report.Rows += n
-	return n, err
-}
-
-// orderBy puts a piece's rows into the order of the table, by the places of its columns among those that are read.
-func orderBy(t *schema.Table, names []string) string {
-	var places []string
-	for _, column := range t.Order() {
-		if i := slices.Index(names, column); i >= 0 {
-			places = append(places, strconv.Itoa(i+1))
+	defer func() { _ = tx.Rollback() }() // after Commit it does nothing
+	result, err := tx.ExecContext(ctx, stmt)
+	if err != nil {
+		return 0, err
+	}
+	if p.usual != nil {
+		var misread bool
+		if err := tx.QueryRowContext(ctx, "SELECT count(*) > 0 FROM unread WHERE error_type = 'CAST'").Scan(&misread); err != nil {
+			return 0, err
+		}
+		if misread {
+			return 0, errMisread
 		}
 	}
-	if len(places) == 0 {
-		return ""
+	if n, err = result.RowsAffected(); err != nil {
+		return 0, err
 	}
-	return " ORDER BY " + strings.Join(places, ", ")
+	r.report.Rows += n
+	return n, tx.Commit()
 }
 
 // value is the expression for a column of the table, or "" where the piece has none.
@@ -118,7 +134,18 @@ func (p *piece) cell(c *schema.Column, i int) cell {
 	if p.parquet {
 		return typedCell(c, raw, p.types[i])
 	}
+	if p.csvType(i) != schema.Text {
+		return cell{text: "CAST(" + raw + " AS VARCHAR)", value: raw, plain: raw}
+	}
 	return cellOf(c, raw, dateOrder(p.dialect.rows), p.dialect.delim == ';')
+}
+
+// csvType is the type as which the engine's CSV reader reads column i.
+func (p *piece) csvType(i int) schema.Type {
+	if p.usual == nil {
+		return schema.Text
+	}
+	return p.usual[i]
 }
 
 // scanSQL is the piece as a table of columns c0, c1, ….
@@ -133,7 +160,7 @@ func (p *piece) scanSQL() string {
 	}
 	cols := make([]string, p.mapping.width)
 	for i := range cols {
-		cols[i] = fmt.Sprintf("'c%d': 'VARCHAR'", i)
+		cols[i] = fmt.Sprintf("'c%d': '%s'", i, p.csvType(i).SQL())
 	}
 	quote, escape := `''`, `''`
 	if p.dialect.quoted {
@@ -144,6 +171,13 @@ func (p *piece) scanSQL() string {
 		"delim=" + literal(string(rune(p.dialect.delim))), "quote=" + quote, "escape=" + escape,
 		"columns={" + strings.Join(cols, ", ") + "}",
 		"store_rejects=true", "rejects_table='unread'", "rejects_scan='unread_scan'", "hive_partitioning=false",
+	}
+	if p.usual != nil {
+		words := make([]string, len(p.nulls))
+		for i, w := range p.nulls {
+			words[i] = literal(w)
+		}
+		options = append(options, "nullstr=["+strings.Join(words, ", ")+"]")
 	}
 	if p.mapping.padded {
 		options = append(options, "null_padding=true", "parallel=false")

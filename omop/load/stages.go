@@ -67,7 +67,7 @@ func (l *loader) parquetPiece(ctx context.Context, m *member, n int) (*piece, er
 	p := &piece{member: m, file: m.path}
 	if m.path == "" || m.gzipped {
 		p.file, p.owned = filepath.Join(l.dst.dir, strconv.Itoa(n)+".parquet"), true
-		if err := m.copyTo(ctx, p.file, &scan{}); err != nil {
+		if err := m.copyTo(ctx, p.file, &scan{}, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -128,7 +128,10 @@ func (l *loader) read(ctx context.Context, j job) error {
 		return err
 	}
 	defer conn.Close()
-	r := &reader{conn: conn, table: j.table, rejects: l.rejects, report: j.report}
+	r, finish, err := l.newReader(ctx, conn, j)
+	if err != nil {
+		return err
+	}
 	has := map[string]bool{}
 	for _, m := range j.members {
 		if err := ctx.Err(); err != nil {
@@ -154,6 +157,9 @@ func (l *loader) read(ctx context.Context, j job) error {
 		}
 		l.step("read", j.table.Name, j.report.Rows, m.size)
 	}
+	if err := finish(); err != nil {
+		return err
+	}
 	for _, c := range j.table.Columns {
 		if !has[c.Name] {
 			j.report.Missing = append(j.report.Missing, c.Name)
@@ -168,13 +174,22 @@ func (l *loader) pieceOf(ctx context.Context, m *peeked) (*piece, error) {
 		m.parquet.mapping = bind(l.schema, m.table, m.parquet.names)
 		return m.parquet, mapped(m.parquet, m.table)
 	}
-	p, err := m.prepare(ctx, l.dst.dir, m.n)
+	var look *usual
+	t, _ := l.schema.Table(m.table)
+	if mp, err := mappingOf(l.schema, m.table, m.dialect); err == nil {
+		look = newUsual(t, m.dialect, mp)
+	}
+	p, err := m.prepare(ctx, l.dst.dir, m.n, look)
 	if err != nil {
 		return nil, err
 	}
 	if p.mapping, err = mappingOf(l.schema, m.table, p.dialect); err != nil {
 		return nil, err
 	}
+	if p.mapping.padded || p.mapping.width != len(p.usual) {
+		p.usual = nil
+	}
+	p.nulls = nullWords(t)
 	return p, mapped(p, m.table)
 }
 
