@@ -13,6 +13,21 @@ var (
 	isPanel   = lazyregexp.New(`(?i)\b(?:panel|pnl|profile|ratio)\b`)
 )
 
+var (
+	both    = lazyregexp.New(`\s[+&]\s`)
+	hours   = lazyregexp.New(`(?i)\b(\d+)\s?(?:h|hrs?|hours?)\b`)
+	ofCells = lazyregexp.New(`(?i)\b(?:neut|lymph|mono|eos|baso|gran|seg|poly|pmn|band|blast|retic|nrbc|ig\b|wbc|immature)`)
+)
+
+// spelled writes out times, what is ordered with something else, and the signs by which the share and the number of cells are told apart.
+func spelled(text string) string {
+	text = both.ReplaceAllString(hours.ReplaceAllString(text, "$1 hour"), " and ")
+	if strings.ContainsAny(text, "%#") && ofCells.MatchString(text) {
+		text = strings.NewReplacer("%", " percent ", "#", " abs ").Replace(text)
+	}
+	return text
+}
+
 // testWritings are the ways in which names of tests write what hospitals shorten by form: "anti-TPO" is TPO Ab, "IgE to
 // peanut" is peanut IgE, and what is ordered together, "Fe + TIBC", is a panel.
 func testWritings(text string) []writing {

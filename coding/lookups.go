@@ -40,15 +40,22 @@ func (m *memo[T]) once(key string, find func() T) T {
 
 // bar is the score that a hit must reach to be among the best of a search. It rises while hits are found, in whatever domain.
 type bar struct {
-	hits int           // that are wanted
-	at   atomic.Uint64 // bits of a number that is not negative, which are in its order
+	hits  int           // that are wanted
+	tests bool          // only tests and observations are looked for
+	at    atomic.Uint64 // bits of a number that is not negative, which are in its order
 }
 
 // height is a score that as many hits reach as are wanted; 0 where not so many are found.
 func (b *bar) height() float64 { return math.Float64frombits(b.at.Load()) }
 
 // least is the similarity that a term must have to reach the bar.
-func (b *bar) least() float64 { return b.height() / similarity }
+func (b *bar) least() float64 {
+	least := b.height() / similarity
+	if b.tests { // what a name covers can make up for its likeness
+		least = max(0, (least-covers)/(1-covers))
+	}
+	return least
+}
 
 // raise lifts the bar to the least of the best hits, where there are as many as are wanted.
 func (b *bar) raise(found map[int64]vocab.Hit) {

@@ -86,6 +86,9 @@ type writing struct{ text, kind string }
 // that word alone; and of a drug without its brand or strength.
 func writings(text, domain string) []writing {
 	text = plus.ReplaceAllString(times.ReplaceAllString(text, "x $1"), "$1 ")
+	if domain == "Measurement" {
+		text = spelled(text)
+	}
 	out := []writing{{text: text}}
 	if m := inBrackets.FindStringSubmatch(text); m != nil {
 		out = append(out, writing{m[1] + " " + m[3], ""}, writing{m[2], ""})

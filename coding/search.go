@@ -23,7 +23,7 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 	if len(domains) == 0 {
 		domains = []string{"Condition", "Drug", "Procedure", "Measurement"}
 	}
-	known, bar := &lookups{}, &bar{hits: k}
+	known, bar := &lookups{}, &bar{hits: k, tests: onlyTests(f)}
 	found := make([]map[int64]vocab.Hit, len(domains))
 	g, ctx := errgroup.WithContext(ctx)
 	for i, d := range domains {
@@ -94,9 +94,9 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			s.addSimilar(h, 1-r.cost, add)
 		}
 	}
-	if may := s.alternatives(s.entity.Text); len(may) > 1 {
+	if may := s.alternatives(writings(s.entity.Text, s.domain)[0].text); len(may) > 1 {
 		bar.raise(best)
-		for _, h := range likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may)) {
+		for _, h := range s.likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may), bar.tests) {
 			s.addSimilar(h, 1, add)
 		}
 	}
@@ -107,15 +107,19 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 // has made: the bar only rises.
 func (s *session) similarTo(text string, f vocab.Filter, k int, bar *bar) []vocab.Hit {
 	return s.found.similar.once(text, func() []vocab.Hit {
-		return likened(s.vocabulary.SearchAbove(text, f, k, bar.least()), asWords(text), text)
+		return s.likened(s.vocabulary.SearchAbove(text, f, k, bar.least()), asWords(text), text, bar.tests)
 	})
 }
 
 // likened scores terms similar to some words by what the words alone do not show, too.
-func likened(hits []vocab.Hit, words [][]vocab.Alternative, text string) []vocab.Hit {
+func (s *session) likened(hits []vocab.Hit, words [][]vocab.Alternative, text string, tests bool) []vocab.Hit {
 	for i, h := range hits {
 		term := vocab.Normalize(h.Term)
-		hits[i].Score *= apart(text, term) * inOrder(words, term)
+		score := h.Score
+		if tests {
+			score = s.covered(score, words, term)
+		}
+		hits[i].Score = score * apart(text, term) * inOrder(words, term)
 	}
 	return hits
 }
