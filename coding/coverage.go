@@ -48,7 +48,7 @@ func (s *session) covered(score float64, query [][]vocab.Alternative, term strin
 }
 
 // unasked is what is left of the likeness of a test in a specimen, at a time or in a panel that the mention says nothing of.
-const unasked = 0.95
+const unasked = 0.91
 
 // unusual reports whether a word of a test's name says what a mention would not leave out: blood, alone, at any time is usual.
 func unusual(word string) bool {

@@ -50,14 +50,29 @@ type specimen struct {
 
 // specimens are told apart; a mention that names none means blood.
 func specimens() []specimen {
+	inBlood := []string{"Serum or Plasma", "Serum", "Plasma", "Serum, Plasma or Blood", "Platelet poor plasma", "Blood", "Arterial blood", "Venous blood", "Capillary blood"}
 	return []specimen{
-		{[]string{"serum or plasma", "serum", "plasma"}, []string{"Serum or Plasma", "Serum", "Plasma",
-			"Serum, Plasma or Blood", "Platelet poor plasma", "Blood", "Arterial blood", "Venous blood", "Capillary blood"}},
+		{[]string{"serum or plasma", "serum", "plasma"}, inBlood},
+		{[]string{"arterial blood"}, []string{"Arterial blood"}},
+		{[]string{"venous blood"}, []string{"Venous blood"}},
+		{[]string{"capillary blood", "capillary"}, []string{"Capillary blood"}},
 		{[]string{"whole blood", "blood"}, []string{"Blood", "Arterial blood", "Venous blood", "Capillary blood",
 			"Serum, Plasma or Blood", "Serum or Plasma", "Serum", "Plasma", "Platelet poor plasma"}},
+		{[]string{"urine sediment"}, []string{"Urine sediment"}},
+		{[]string{"24 hour urine", "urine 24 hour"}, []string{"24 hour Urine"}},
 		{[]string{"urine", "urinary"}, []string{"Urine", "24 hour Urine", "Urine sediment"}},
 		{[]string{"csf", "cerebrospinal fluid", "cerebral spinal fluid"}, []string{"Cerebral spinal fluid"}},
 		{[]string{"stool", "feces", "fecal"}, []string{"Stool"}},
+		{[]string{"saliva oral fluid", "saliva", "oral fluid"}, []string{"Saliva (oral fluid)"}},
+		{[]string{"meconium"}, []string{"Meconium"}},
+		{[]string{"body fluid"}, []string{"Body fluid"}},
+		{[]string{"synovial fluid"}, []string{"Synovial fluid"}},
+		{[]string{"amniotic fluid"}, []string{"Amniotic fluid"}},
+		{[]string{"gastric fluid"}, []string{"Gastric fluid"}},
+		{[]string{"dbs"}, []string{"DBS"}},
+		{[]string{"tissue"}, []string{"Tissue"}},
+		{[]string{"nose", "nasal"}, []string{"Nose"}},
+		{[]string{"throat"}, []string{"Throat"}},
 	}
 }
 
@@ -76,8 +91,8 @@ func (s *session) labTests(text string) []choice {
 	if s.domain != "Measurement" {
 		return nil
 	}
-	component, in := s.component(text)
-	if component == "" {
+	asked, in, ok := askedTest(text)
+	if !ok {
 		return nil
 	}
 	type test struct {
@@ -86,9 +101,9 @@ func (s *session) labTests(text string) []choice {
 	}
 	var found []test
 	filter := vocab.Filter{Domains: []string{s.domain}, Vocabularies: []string{"LOINC"}, Standard: true}
-	for _, h := range s.vocabulary.WithWords(component, filter, maxNarrower*2) {
+	for _, h := range s.vocabulary.WithWords(asked.component, filter, maxNarrower*2) {
 		t, ok := parseLabTest(h.Concept.Name)
-		if ok && sameComponent(t.component, component) && slices.Contains(in.systems, t.system) && !t.challenge && quantity(t.property, in) {
+		if ok && sameComponent(t.component, asked.component) && slices.Contains(in.systems, t.system) && !t.challenge && asked.fits(t, in) {
 			found = append(found, test{t, h.Concept})
 		}
 	}
@@ -98,22 +113,61 @@ func (s *session) labTests(text string) []choice {
 	})
 	var choices []choice
 	for _, t := range found {
-		choices = append(choices, choice{t.concept, fmt.Sprintf("test of %s in %s", component, strings.ToLower(t.system)), 0.98, rankLay})
+		choices = append(choices, choice{t.concept, fmt.Sprintf("test of %s in %s", asked.component, strings.ToLower(t.system)), 0.98, rankLay})
 	}
 	return choices
 }
 
-// component parts a reading into what is measured and the specimen.
-func (s *session) component(text string) (string, specimen) {
-	padded, in := " "+text+" ", specimens()[0]
+// askedTest parts a reading into what is measured, its property and method where they are named, and the specimen.
+// ok is false where nothing is left to measure, or where specimens are named that no test has together.
+func askedTest(text string) (asked labTest, in specimen, ok bool) {
+	text, method, _ := strings.Cut(text, " by ")
+	rest := " " + text + " "
+	asked.method = " " + method + " "
+	named := 0
+	in = specimens()[0]
 	for _, sp := range specimens() {
+		here := false
 		for _, w := range sp.words {
-			if strings.Contains(padded, " "+w+" ") {
-				padded, in = strings.ReplaceAll(padded, " "+w+" ", " "), sp
+			for _, part := range []*string{&rest, &asked.method} {
+				if strings.Contains(*part, " "+w+" ") {
+					*part, in, here = strings.ReplaceAll(*part, " "+w+" ", " "), sp, true
+				}
 			}
 		}
+		if here {
+			named++
+		}
 	}
-	return strings.Join(slices.DeleteFunc(strings.Fields(padded), testWord), " "), in
+	var words []string
+	for _, w := range strings.Fields(rest) {
+		if p := propertyOf(w); p != "" && asked.property == "" {
+			asked.property = p
+		} else if !testWord(w) {
+			words = append(words, w)
+		}
+	}
+	asked.method = strings.TrimSpace(asked.method)
+	asked.component = strings.Join(words, " ")
+	return asked, in, asked.component != "" && named < 2
+}
+
+// propertyOf is LOINC's property that a word of a mention stands for; empty for amounts, which mentions leave out.
+func propertyOf(word string) string {
+	switch word {
+	case "titer", "presence", "interpretation", "identifier":
+		return strings.ToUpper(word[:1]) + word[1:]
+	}
+	return ""
+}
+
+// fits reports whether a test has the property and the method that are asked for; where none is, an amount by any method.
+func (asked labTest) fits(t labTest, in specimen) bool {
+	if asked.property != "" && t.property != asked.property || asked.property == "" && asked.method == "" && !quantity(t.property, in) {
+		return false
+	}
+	has := strings.Fields(vocab.Normalize(t.method))
+	return !slices.ContainsFunc(strings.Fields(asked.method), func(w string) bool { return !slices.Contains(has, w) })
 }
 
 // sameComponent reports whether two components are of the same words.

@@ -40,16 +40,20 @@ func TestTestsAreReadByTheFormOfWhatIsOrdered(t *testing.T) {
 		test(3027238, "Thyroperoxidase Ab [Units/volume] in Serum or Plasma"), test(3012494, "Peanut IgE Ab [Units/volume] in Serum"),
 		test(3031616, "Iron and Iron binding capacity panel - Serum or Plasma"), test(3002400, "Iron [Mass/volume] in Serum or Plasma"),
 		test(3009466, "Valproate [Moles/volume] in Serum or Plasma"),
+		test(3018010, "Neutrophils/100 leukocytes in Blood"), test(3017732, "Neutrophils [#/volume] in Blood"),
+		test(3019832, "Treponema pallidum Ab [Presence] in Serum"), test(40760151, "Treponema pallidum Ab [Presence] in Serum by Immunoblot"),
+		test(3010055, "Treponema pallidum Ab [Titer] in Serum"), test(1617619, "Treponema pallidum Ab [Presence] in Cerebral spinal fluid by Immunoassay"),
 	}}.Open(t), coding.Options{Lenient: true})
 	for text, want := range map[string]int64{
 		"anti-TPO": 3027238, "anti TPO Abs": 3027238, "IgE to peanut": 3012494, "Fe + TIBC": 3031616, "iron/TIBC": 3031616, "depakote lvl": 3009466,
+		"neuts %": 3018010, "neuts #": 3017732, "T. pallidum Ab WB, serum": 40760151, "T pallidum Ab titer": 3010055, "CSF T. pallidum Ab EIA": 1617619,
 	} {
 		set, err := rules.Code(t.Context(), coding.Entity{Domain: "measurement", Text: text})
 		if err != nil || len(set.Concepts) != 1 || set.Concepts[0].ID != want {
 			t.Errorf("%s: %v, %v; want %d", text, set.Concepts, err, want)
 		}
 	}
-	for _, text := range []string{"anti-Hu", "IgE to walnut", "Fe + Cu", "keppra lvl"} {
+	for _, text := range []string{"anti-Hu", "IgE to walnut", "Fe + Cu", "keppra lvl", "neuts % CSF", "T. pallidum Ab titer EIA"} {
 		_, err := rules.Code(t.Context(), coding.Entity{Domain: "measurement", Text: text})
 		abstention(t, err)
 	}
