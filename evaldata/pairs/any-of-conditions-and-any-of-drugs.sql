@@ -7,13 +7,9 @@
 -- note: trap: AND binds before OR: without brackets the last condition alone is asked for together with the first drug
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-WHERE (co.condition_concept_id IN ([condition@rheumatoid arthritis])
-    OR co.condition_concept_id IN ([condition@systemic lupus erythematosus])
-    OR co.condition_concept_id IN ([condition@psoriasis])
-    OR co.condition_concept_id IN ([condition@multiple sclerosis]))
+WHERE co.condition_concept_id IN ([condition@rheumatoid arthritis], [condition@systemic lupus erythematosus],
+                                  [condition@psoriasis], [condition@multiple sclerosis])
   AND EXISTS (SELECT 1 FROM drug_exposure AS de
               WHERE de.person_id = co.person_id
-                AND (de.drug_concept_id IN ([drug@methotrexate])
-                  OR de.drug_concept_id IN ([drug@sulfasalazine])
-                  OR de.drug_concept_id IN ([drug@hydroxychloroquine])
-                  OR de.drug_concept_id IN ([drug@prednisone])));
+                AND de.drug_concept_id IN ([drug@methotrexate], [drug@sulfasalazine], [drug@hydroxychloroquine],
+                                           [drug@prednisone]));

@@ -7,7 +7,4 @@
 -- note: at least one of the four
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-WHERE (de.drug_concept_id IN ([drug@sertraline])
-   OR de.drug_concept_id IN ([drug@citalopram])
-   OR de.drug_concept_id IN ([drug@fluoxetine])
-   OR de.drug_concept_id IN ([drug@trazodone]));
+WHERE de.drug_concept_id IN ([drug@sertraline], [drug@citalopram], [drug@fluoxetine], [drug@trazodone]);

@@ -7,6 +7,4 @@
 -- note: at least one of the three
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-WHERE (co.condition_concept_id IN ([condition@stroke])
-   OR co.condition_concept_id IN ([condition@myocardial infarction])
-   OR co.condition_concept_id IN ([condition@heart failure]));
+WHERE co.condition_concept_id IN ([condition@stroke], [condition@myocardial infarction], [condition@heart failure]);

@@ -7,6 +7,4 @@
 -- note: at least one of the three
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-WHERE (de.drug_concept_id IN ([drug@lisinopril])
-   OR de.drug_concept_id IN ([drug@amlodipine])
-   OR de.drug_concept_id IN ([drug@metoprolol]));
+WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine], [drug@metoprolol]);

@@ -9,8 +9,7 @@ WITH exposure AS (
   SELECT de.person_id, de.drug_exposure_id, de.drug_exposure_start_date AS start_date,
          COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date) AS end_date
   FROM drug_exposure AS de
-  WHERE de.drug_concept_id IN ([drug@lisinopril])
-     OR de.drug_concept_id IN ([drug@furosemide])
+  WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@furosemide])
 ), placed AS (
   SELECT e.person_id, e.start_date, e.end_date,
          MAX(e.end_date) OVER (PARTITION BY e.person_id

@@ -8,9 +8,7 @@
 WITH third_drug AS (
   SELECT er.person_id, er.drug_era_start_date, er.drug_era_end_date
   FROM drug_era AS er
-  WHERE (er.drug_concept_id IN ([drug@ibuprofen])
-     OR er.drug_concept_id IN ([drug@naproxen])
-     OR er.drug_concept_id IN ([drug@meloxicam]))
+  WHERE er.drug_concept_id IN ([drug@ibuprofen], [drug@naproxen], [drug@meloxicam])
 ), index_event AS (
   SELECT e1.person_id, MIN(GREATEST(e1.drug_era_start_date, e2.drug_era_start_date, e3.drug_era_start_date)) AS first_date
   FROM drug_era AS e1

@@ -13,9 +13,7 @@ WITH index_event AS (
 ), outcome AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS outcome_date
   FROM condition_occurrence AS co
-  WHERE (co.condition_concept_id IN ([condition@myocardial infarction])
-     OR co.condition_concept_id IN ([condition@stroke])
-     OR co.condition_concept_id IN ([condition@heart failure]))
+  WHERE co.condition_concept_id IN ([condition@myocardial infarction], [condition@stroke], [condition@heart failure])
   GROUP BY co.person_id
 ), followed AS (
   SELECT i.person_id, i.first_date, i.last_date,

@@ -12,5 +12,4 @@ FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@hypertension])
   AND EXISTS (SELECT 1 FROM drug_exposure AS de
               WHERE de.person_id = co.person_id
-                AND (de.drug_concept_id IN ([drug@lisinopril])
-                  OR de.drug_concept_id IN ([drug@amlodipine])));
+                AND de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine]));

@@ -10,5 +10,4 @@
 -- note: one, the other or both
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-WHERE (co.condition_concept_id IN ([condition@stroke])
-   OR co.condition_concept_id IN ([condition@myocardial infarction]));
+WHERE co.condition_concept_id IN ([condition@stroke], [condition@myocardial infarction]);

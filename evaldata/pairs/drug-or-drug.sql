@@ -10,5 +10,4 @@
 -- note: one, the other or both
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-WHERE (de.drug_concept_id IN ([drug@lisinopril])
-   OR de.drug_concept_id IN ([drug@amlodipine]));
+WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine]);

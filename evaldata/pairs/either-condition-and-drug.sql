@@ -7,8 +7,7 @@
 -- note: one of the conditions, the other or both
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
-WHERE (co.condition_concept_id IN ([condition@stroke])
-   OR co.condition_concept_id IN ([condition@myocardial infarction]))
+WHERE co.condition_concept_id IN ([condition@stroke], [condition@myocardial infarction])
   AND EXISTS (SELECT 1 FROM drug_exposure AS de
               WHERE de.person_id = co.person_id
                 AND de.drug_concept_id IN ([drug@atorvastatin]));

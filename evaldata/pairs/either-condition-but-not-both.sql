@@ -8,8 +8,7 @@
 SELECT COUNT(DISTINCT r.person_id) AS patients
 FROM (SELECT co.person_id
       FROM condition_occurrence AS co
-      WHERE (co.condition_concept_id IN ([condition@stroke])
-         OR co.condition_concept_id IN ([condition@myocardial infarction]))
+      WHERE co.condition_concept_id IN ([condition@stroke], [condition@myocardial infarction])
       GROUP BY co.person_id
       HAVING COUNT(*) FILTER (WHERE co.condition_concept_id IN ([condition@stroke])) = 0
           OR COUNT(*) FILTER (WHERE co.condition_concept_id IN ([condition@myocardial infarction])) = 0) AS r;

@@ -8,8 +8,7 @@
 SELECT COUNT(DISTINCT r.person_id) AS patients
 FROM (SELECT de.person_id
       FROM drug_exposure AS de
-      WHERE (de.drug_concept_id IN ([drug@lisinopril])
-         OR de.drug_concept_id IN ([drug@amlodipine]))
+      WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine])
       GROUP BY de.person_id
       HAVING COUNT(*) FILTER (WHERE de.drug_concept_id IN ([drug@lisinopril])) = 0
           OR COUNT(*) FILTER (WHERE de.drug_concept_id IN ([drug@amlodipine])) = 0) AS r;

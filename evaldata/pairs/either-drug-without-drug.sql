@@ -7,8 +7,7 @@
 -- note: one or both of the first two, and no exposure to the third at any time
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
-WHERE (de.drug_concept_id IN ([drug@lisinopril])
-    OR de.drug_concept_id IN ([drug@amlodipine]))
+WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine])
   AND NOT EXISTS (
     SELECT 1
     FROM drug_exposure AS other

@@ -16,11 +16,8 @@ WITH index_event AS (
   FROM index_event AS i
   JOIN drug_era AS er ON er.person_id = i.person_id
                      AND er.drug_era_start_date >= i.first_date
-  WHERE (er.drug_concept_id IN ([drug@metformin])
-     OR er.drug_concept_id IN ([drug@glipizide])
-     OR er.drug_concept_id IN ([drug@glyburide])
-     OR er.drug_concept_id IN ([drug@pioglitazone])
-     OR er.drug_concept_id IN ([drug@insulin glargine]))
+  WHERE er.drug_concept_id IN ([drug@metformin], [drug@glipizide], [drug@glyburide], [drug@pioglitazone],
+                               [drug@insulin glargine])
 )
 SELECT c.concept_name AS drug,
        COUNT(DISTINCT s.person_id) AS patients

@@ -21,10 +21,8 @@ WITH index_event AS (
   WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence AS co
                     WHERE co.person_id = i.person_id
                       AND co.condition_start_date <= i.first_date
-                      AND (co.condition_concept_id IN ([condition@gastrointestinal hemorrhage])
-                        OR co.condition_concept_id IN ([condition@peptic ulcer])
-                        OR co.condition_concept_id IN ([condition@cirrhosis of liver])
-                        OR co.condition_concept_id IN ([condition@colon cancer])))
+                      AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage], [condition@peptic ulcer],
+                                                      [condition@cirrhosis of liver], [condition@colon cancer]))
 ), event AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS event_date
   FROM condition_occurrence AS co

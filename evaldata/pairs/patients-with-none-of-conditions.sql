@@ -10,10 +10,7 @@ SELECT COUNT(DISTINCT p.person_id) AS patients
 FROM person AS p
 WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence AS co
                   WHERE co.person_id = p.person_id
-                    AND (co.condition_concept_id IN ([condition@hypertension])
-                      OR co.condition_concept_id IN ([condition@type 2 diabetes])
-                      OR co.condition_concept_id IN ([condition@heart failure])
-                      OR co.condition_concept_id IN ([condition@coronary artery disease])
-                      OR co.condition_concept_id IN ([condition@chronic obstructive pulmonary disease])
-                      OR co.condition_concept_id IN ([condition@chronic kidney disease])
-                      OR co.condition_concept_id IN ([condition@cancer])));
+                    AND co.condition_concept_id IN ([condition@hypertension], [condition@type 2 diabetes],
+                                                    [condition@heart failure], [condition@coronary artery disease],
+                                                    [condition@chronic obstructive pulmonary disease],
+                                                    [condition@chronic kidney disease], [condition@cancer]));

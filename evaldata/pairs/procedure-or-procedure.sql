@@ -7,5 +7,4 @@
 -- note: one, the other or both
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
-WHERE (po.procedure_concept_id IN ([procedure@knee replacement])
-   OR po.procedure_concept_id IN ([procedure@coronary artery bypass graft]));
+WHERE po.procedure_concept_id IN ([procedure@knee replacement], [procedure@coronary artery bypass graft]);

@@ -26,9 +26,7 @@ WITH index_event AS (
   FROM index_event AS i
   JOIN drug_exposure AS de ON de.person_id = i.person_id
                           AND de.drug_exposure_start_date < i.first_date
-  WHERE (de.drug_concept_id IN ([drug@aspirin])
-     OR de.drug_concept_id IN ([drug@ibuprofen])
-     OR de.drug_concept_id IN ([drug@naproxen]))
+  WHERE de.drug_concept_id IN ([drug@aspirin], [drug@ibuprofen], [drug@naproxen])
 )
 SELECT COALESCE(h.conditions, 0) + CASE WHEN t.person_id IS NULL THEN 0 ELSE 1 END AS score,
        COUNT(DISTINCT i.person_id) AS patients

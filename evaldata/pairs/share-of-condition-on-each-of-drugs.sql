@@ -21,9 +21,6 @@ FROM drug_era AS er
 JOIN concept AS c ON c.concept_id = er.drug_concept_id
 JOIN population AS pop ON pop.person_id = er.person_id
 CROSS JOIN everyone AS e
-WHERE (er.drug_concept_id IN ([drug@lisinopril])
-   OR er.drug_concept_id IN ([drug@metoprolol])
-   OR er.drug_concept_id IN ([drug@spironolactone])
-   OR er.drug_concept_id IN ([drug@digoxin]))
+WHERE er.drug_concept_id IN ([drug@lisinopril], [drug@metoprolol], [drug@spironolactone], [drug@digoxin])
 GROUP BY c.concept_name
 ORDER BY percentage DESC, drug;

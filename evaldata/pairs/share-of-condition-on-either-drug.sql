@@ -12,8 +12,7 @@ WITH population AS (
 ), outcome AS (
   SELECT DISTINCT de.person_id
   FROM drug_exposure AS de
-  WHERE (de.drug_concept_id IN ([drug@lisinopril])
-     OR de.drug_concept_id IN ([drug@amlodipine]))
+  WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine])
 )
 SELECT ROUND(100.0 * COUNT(DISTINCT oc.person_id) / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,
        COUNT(DISTINCT oc.person_id) AS patients_on_drug,

@@ -17,8 +17,10 @@ WITH index_event AS (
          MAX(CASE WHEN co.condition_concept_id IN ([condition@heart failure]) THEN 1 ELSE 0 END)
          + MAX(CASE WHEN co.condition_concept_id IN ([condition@hypertension]) THEN 1 ELSE 0 END)
          + MAX(CASE WHEN co.condition_concept_id IN ([condition@type 2 diabetes]) THEN 1 ELSE 0 END)
-         + MAX(CASE WHEN co.condition_concept_id IN ([condition@stroke]) OR co.condition_concept_id IN ([condition@transient ischemic attack]) THEN 2 ELSE 0 END)
-         + MAX(CASE WHEN co.condition_concept_id IN ([condition@myocardial infarction]) OR co.condition_concept_id IN ([condition@peripheral vascular disease]) THEN 1 ELSE 0 END) AS points
+         + MAX(CASE WHEN co.condition_concept_id IN ([condition@stroke],
+                                                     [condition@transient ischemic attack]) THEN 2 ELSE 0 END)
+         + MAX(CASE WHEN co.condition_concept_id IN ([condition@myocardial infarction],
+                                                     [condition@peripheral vascular disease]) THEN 1 ELSE 0 END) AS points
   FROM index_event AS i
   JOIN condition_occurrence AS co ON co.person_id = i.person_id
                                  AND co.condition_start_date <= i.first_date
