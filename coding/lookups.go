@@ -15,6 +15,8 @@ type lookups struct {
 	sameWords   memo[[]vocab.Hit]
 	named       memo[[]vocab.Hit]
 	similar     memo[[]vocab.Hit]
+
+	similarWords memo[[]vocab.Hit]
 }
 
 // memo keeps what was found for a key. It may be used concurrently; what it returns is not to be changed.

@@ -8,8 +8,27 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// rewritings are what n words from place i may be read as, the words themselves among them.
+// stretch is n words from place i of a text.
+type stretch struct {
+	text string
+	i, n int
+}
+
+// rewritings are what n words from place i may be read as, the words themselves among them. They are not to be changed.
 func (s *session) rewritings(words []string, i, n int) []rewriting {
+	at := stretch{strings.Join(words, " "), i, n}
+	list, ok := s.rewritten[at]
+	if !ok {
+		if s.rewritten == nil {
+			s.rewritten = map[stretch][]rewriting{}
+		}
+		list = s.rewrite(words, i, n)
+		s.rewritten[at] = list
+	}
+	return list
+}
+
+func (s *session) rewrite(words []string, i, n int) []rewriting {
 	text := strings.Join(words[i:i+n], " ")
 	known := rewritingsOf(text, s.domain)
 	if len(words) > n || n > 1 { // abbreviations in the midst of others: "acute HF"
@@ -82,8 +101,8 @@ func (s *session) abbreviated(text string, n int) []rewriting {
 		return nil
 	}
 	var out []rewriting
-	for _, h := range s.vocabulary.Lookup(text) {
-		if (h.Kind != vocab.KindAbbreviation && h.Kind != vocab.KindLay) || h.Ambiguous || h.Concept.Domain != s.domain || !h.Concept.IsStandard() {
+	for _, h := range s.vocabulary.Abbreviations(text) {
+		if h.Ambiguous || h.Concept.Domain != s.domain || !h.Concept.IsStandard() {
 			continue
 		}
 		to := vocab.Normalize(h.Concept.Name)

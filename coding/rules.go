@@ -84,7 +84,9 @@ type session struct {
 	domain string // domain_id
 	notes  []string
 	read   []reading // of the text, once made
-	found  *lookups
+
+	rewritten map[stretch][]rewriting // once made
+	found     *lookups
 }
 
 func (s *session) code(ctx context.Context) (ConceptSet, error) {

@@ -96,7 +96,10 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 	}
 	if may := s.alternatives(writings(s.entity.Text, s.domain)[0].text); len(may) > 1 {
 		bar.raise(best)
-		for _, h := range s.likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may), bar.tests) {
+		similar := s.found.similarWords.once(fmt.Sprint(may), func() []vocab.Hit { // most words may be the same in every domain
+			return s.likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may), bar.tests)
+		})
+		for _, h := range similar {
 			s.addSimilar(h, 1, add)
 		}
 	}

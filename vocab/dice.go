@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"sync"
 )
 
 const (
@@ -40,13 +41,19 @@ type dice struct {
 	thrift float64
 	bar    float64 // what a text must reach
 
-	begin   uint32   // of the window
-	shared  []weight // by text of the window: weight of the leading words that it holds
-	by      []uint8  // by text of the window: the last leading word of several spellings that it holds
-	touched []uint64 // a bit for each text of the window: it holds any of the leading words
-
-	promises []promise // of the window; kept for its memory
+	begin uint32 // of the window
+	*windowBuffer
 }
+
+// windowBuffer is what is known of the texts of a window. A search leaves it at zero for the next.
+type windowBuffer struct {
+	shared   [window]weight      // weight of the leading words that a text holds
+	by       [window]uint8       // the last leading word of several spellings that a text holds
+	touched  [window / 64]uint64 // a bit for each text: it holds any of the leading words
+	promises []promise
+}
+
+var windowBuffers = sync.Pool{New: func() any { return new(windowBuffer) }}
 
 // cursor walks along the texts that hold a word asked for, in any of its spellings, the best first.
 type cursor struct {
@@ -59,15 +66,22 @@ type spelled struct {
 	*postings
 }
 
+// newDice begins a search; free ends it.
 func newDice(x *index, words []queryWord) *dice {
-	d := &dice{x: x, thrift: 1, shared: make([]weight, window), by: make([]uint8, window), touched: make([]uint64, window/64)}
+	d := &dice{x: x, thrift: 1, windowBuffer: windowBuffers.Get().(*windowBuffer)}
+	asked := map[int]int{} // how often a word of the vocabulary is asked for: a text that has it once is credited each time
+	for _, w := range words {
+		for _, sp := range w.spellings {
+			asked[sp.word]++
+		}
+	}
 	for _, w := range words {
 		d.asked += w.weight
 		var c cursor
 		for _, sp := range w.spellings {
 			l := spelled{weightOf(w.weight * sp.similarity), x.postings(sp.word)}
 			c.lists, c.weight = append(c.lists, l), max(c.weight, l.weight)
-			d.thrift = min(d.thrift, idf(x.textCount(), x.wordTexts(sp.word))/w.weight)
+			d.thrift = min(d.thrift, idf(x.textCount(), x.wordTexts(sp.word))/(w.weight*float64(asked[sp.word])))
 		}
 		if len(c.lists) > 0 {
 			d.cursors = append(d.cursors, c)
@@ -87,6 +101,16 @@ func newDice(x *index, words []queryWord) *dice {
 		}
 	}
 	return d
+}
+
+// free gives the window back, after nextWindow has returned false.
+func (d *dice) free() { windowBuffers.Put(d.windowBuffer) }
+
+// lead lets the most telling words lead, as few as bring up so many texts together.
+func (d *dice) lead(texts int) {
+	for d.leading = len(d.cursors); d.leading > 0 && texts > 0; d.leading-- {
+		texts -= d.cursors[d.leading-1].texts()
+	}
 }
 
 func (c cursor) texts() int {
@@ -109,7 +133,7 @@ func (d *dice) nextWindow() bool {
 	for i := range d.held() {
 		d.shared[i], d.by[i] = 0, 0
 	}
-	clear(d.touched)
+	clear(d.touched[:])
 	lowest := noText
 	for _, c := range d.cursors[d.leading:] {
 		for _, l := range c.lists {

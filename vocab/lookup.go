@@ -35,6 +35,19 @@ func (v *Vocabulary) Named(normalised string) []Hit {
 	return append(hits, v.index.hits(from, v.index.upTo(from, to, KindSynonym))...)
 }
 
+// Abbreviations returns the concepts that a normalised text is an abbreviation or a lay wording of, as Lookup does, without looking at
+// anything else.
+func (v *Vocabulary) Abbreviations(normalised string) []Hit {
+	from, to := v.index.termsOf(normalised)
+	var hits []Hit
+	for _, h := range v.own[normalised] {
+		if h.Kind == KindAbbreviation || h.Kind == KindLay {
+			hits = append(hits, h)
+		}
+	}
+	return append(hits, v.index.hits(v.index.upTo(from, to, KindSynonym), v.index.upTo(from, to, KindLay))...)
+}
+
 // Products returns the drug products whose systematic name lists the ingredient or bears the brand of that normalised name.
 func (v *Vocabulary) Products(normalised string) []Hit {
 	from, to := v.index.termsOf(normalised)
@@ -63,7 +76,10 @@ func (x *index) upTo(from, to int, last TermKind) int {
 }
 
 func (x *index) hits(from, to int) []Hit {
-	var hits []Hit
+	if from >= to {
+		return nil
+	}
+	hits := make([]Hit, 0, to-from)
 	for i := from; i < to; i++ {
 		hits = append(hits, x.hit(x.term(i), 1))
 	}

@@ -34,14 +34,14 @@ func (s section) slice(at, n int) []byte {
 	return s[at:min(at+n, len(s))]
 }
 
-// deltas decodes n ascending numbers stored as varint differences, and stops early where the section ends.
-func (s section) deltas(at, n int) []uint32 {
+// deltas appends n ascending numbers stored as varint differences, and stops early where the section ends.
+func (s section) deltas(out []uint32, at, n int) []uint32 {
 	if at < 0 || at > len(s) {
-		return nil
+		return out
 	}
-	out := make([]uint32, 0, min(n, len(s)-at))
 	var last uint64
-	for rest := s[at:]; len(out) < n; {
+	rest := s[at:]
+	for range n {
 		d, size := binary.Uvarint(rest)
 		if size <= 0 {
 			break

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"sort"
+	"sync"
 )
 
 // searcher is one search over the inverted index.
@@ -46,10 +47,13 @@ func (s searcher) near(word string) []spelling {
 	if len(keys) == 0 {
 		return nil
 	}
-	shared := make([]uint8, s.x.wordCount())
+	lent := nearBuffers.Get().(*nearBuffer)
+	defer nearBuffers.Put(lent)
+	shared := lent.shared(s.x.wordCount())
 	var found []spelling
 	for i, key := range keys {
-		for _, w := range s.x.trigramWords(key) {
+		lent.words = s.x.trigramWords(key, lent.words[:0])
+		for _, w := range lent.words {
 			if int(w) >= len(shared) || shared[w] == spent {
 				continue
 			}
@@ -74,6 +78,24 @@ func (s searcher) near(word string) []spelling {
 	return found[:min(maxSpellings, len(found))]
 }
 
+// nearBuffer is memory of a search for near words, kept for the next.
+type nearBuffer struct {
+	counts []uint8
+	words  []uint32
+}
+
+var nearBuffers = sync.Pool{New: func() any { return new(nearBuffer) }}
+
+// shared returns a count for each word, at zero.
+func (b *nearBuffer) shared(words int) []uint8 {
+	if cap(b.counts) < words {
+		b.counts = make([]uint8, words)
+	}
+	b.counts = b.counts[:words]
+	clear(b.counts)
+	return b.counts
+}
+
 // spent marks a word that has been compared.
 const spent = 255
 
@@ -93,15 +115,15 @@ func (x *index) findWord(word string) (int, bool) {
 	return i, i < n && string(x.word(i)) == word
 }
 
-// trigramWords returns the words that hold a trigram.
-func (x *index) trigramWords(key uint32) []uint32 {
+// trigramWords appends the words that hold a trigram.
+func (x *index) trigramWords(key uint32, words []uint32) []uint32 {
 	s := x.sections[secTrigrams]
 	n := len(s) / trigramSize
 	i := sort.Search(n, func(i int) bool { return s.u32(i*trigramSize) >= key })
 	if i == n || s.u32(i*trigramSize) != key {
-		return nil
+		return words
 	}
-	return x.sections[secTriWords].deltas(int(s.u32(i*trigramSize+4)), int(s.u32(i*trigramSize+8)))
+	return x.sections[secTriWords].deltas(words, int(s.u32(i*trigramSize+4)), int(s.u32(i*trigramSize+8)))
 }
 
 func (x *index) textWords(text uint32) int {

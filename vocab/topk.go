@@ -12,18 +12,44 @@ type candidate struct {
 	score float64
 }
 
+// seedTexts is how many texts, for each that is wanted, are looked at first to learn what score the best reach.
+const seedTexts = 4
+
 // best returns the k texts most similar to the words asked for, best first, ties by
-// text, among those that admit lets in and whose mask meets the wanted one; texts below the least score may be left out. The score is the weighted Dice coefficient of the
-// words of the text and those asked for, in [0, 1].
+// text, among those that admit lets in and whose mask meets the wanted one; texts below the least score may be left out. The score
+// is the weighted Dice coefficient of the words of the text and those asked for, in [0, 1].
 //
-// The texts are gone through in windows, in which the leading words add up what they tell of each. Once k texts are found, words
-// that cannot lift a text above the worst of them together lose the lead: they are looked up
-// only in texts that leading ones have brought up (MaxScore, Turtle and Flood 1995).
+// The texts are gone through in windows, in which the leading words add up what they tell of each. Words
+// that cannot lift a text above the worst of k texts together lose the lead: they are looked up
+// only in texts that leading ones have brought up (MaxScore, Turtle and Flood 1995). So that there are such from the beginning, the texts with
+// the most telling words are searched first, and all others only where those are not enough.
 func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int, least float64) []candidate {
-	d := newDice(s.x, words)
 	least = max(least-slack, 0)
+	d := newDice(s.x, words)
+	defer d.free()
 	d.bar = least
 	d.giveUpLead()
+	var seed topTexts
+	first := newDice(s.x, words)
+	defer first.free()
+	if first.lead(seedTexts * k); first.leading > d.leading {
+		first.bar = least
+		led := first.leading
+		if seed = first.search(wanted, admit, k); len(seed) == k {
+			d.bar = max(least, seed[0].score-slack)
+		}
+		if d.giveUpLead(); d.leading >= led { // other texts cannot reach the bar
+			slices.SortFunc(seed, compareCandidates)
+			return seed
+		}
+	}
+	top := d.search(wanted, admit, k)
+	slices.SortFunc(top, compareCandidates)
+	return top
+}
+
+// search returns the k best of the texts that leading words bring up, none of them surely below the bar.
+func (d *dice) search(wanted uint32, admit func(text uint32) bool, k int) topTexts {
 	top := topTexts{}
 	for d.nextWindow() {
 		for _, p := range d.promising(wanted) {
@@ -39,12 +65,11 @@ func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32)
 				heap.Fix(&top, 0)
 			}
 			if len(top) == k {
-				d.bar = max(least, top[0].score)
+				d.bar = max(d.bar, top[0].score)
 			}
 		}
 		d.giveUpLead()
 	}
-	slices.SortFunc(top, compareCandidates)
 	return top
 }
 

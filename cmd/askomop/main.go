@@ -16,6 +16,7 @@ import (
 )
 
 func main() {
+	deferCollection()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// After the first signal the default action is back: a second Ctrl-C ends the
 	// process even where something does not heed its context.
