@@ -142,3 +142,30 @@ func TestEmptyFilesMakeEmptyTables(t *testing.T) {
 		t.Errorf("%d rows", l.report.Rows())
 	}
 }
+
+func TestRepeatedKeysAreCountedHoweverTheKeysLie(t *testing.T) {
+	for name, c := range map[string]struct {
+		keys string
+		want int64
+	}{
+		"one after the other":  {"1 2 3 4 5", 0},
+		"some twice":           {"7 5 7 7 5 6", 3},
+		"without some":         {"- 3 3 - -", 3},
+		"negative":             {"-4 2 -4", 1},
+		"far apart":            {"1 1000000000000 1", 1},
+		"as far as can be":     {"-9223372036854775808 9223372036854775807 9223372036854775807", 1},
+		"at the end of all":    {"-9223372036854775808 -9223372036854775807 -9223372036854775808", 1},
+		"only one, and a hole": {"- 12", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := "visit_occurrence_id,person_id\n"
+			for _, k := range strings.Fields(c.keys) {
+				text += strings.TrimSuffix(k, "-") + ",1\n"
+			}
+			l := load(t, folder(t, map[string]string{"visit_occurrence.csv": text}))
+			if got := l.table("visit_occurrence").Duplicates; got != c.want {
+				t.Errorf("%d rows repeat a key, want %d", got, c.want)
+			}
+		})
+	}
+}

@@ -15,8 +15,8 @@ type usual struct {
 	delim  byte
 	quoted bool
 	nulls  []string      // the words that stand for no value
-	types  []schema.Type // of the file's columns; Text where nothing is looked at
-	not    []bool        // columns that hold something else
+	types  []schema.Type // of the file's columns
+	wanted []content     // of them; anything where something unusual was found
 	broken bool          // quotes stand where this reader and the engine may differ on what a field is
 
 	stop   [256]bool // bytes that end a field, or make an unquoted one doubtful
@@ -32,14 +32,11 @@ func newUsual(t *schema.Table, d dialect, mp mapping) *usual {
 		return nil
 	}
 	u := &usual{delim: d.delim, quoted: d.quoted, nulls: nullWords(t), skip: d.header != nil,
-		types: make([]schema.Type, mp.width), not: make([]bool, mp.width)}
-	for i := range u.types {
-		u.types[i] = schema.Text
-	}
+		types: slices.Repeat([]schema.Type{schema.Text}, mp.width), wanted: make([]content, mp.width)}
 	for name, from := range mp.from {
 		if c, ok := t.Column(name); ok {
 			for _, i := range from {
-				u.types[i] = c.Type
+				u.types[i], u.wanted[i] = c.Type, contentOf(c.Type)
 			}
 		}
 	}
@@ -87,11 +84,11 @@ func (u *usual) columns() []schema.Type {
 		return nil
 	}
 	any := false
-	for i := range u.types {
-		if u.not[i] {
+	for i, c := range u.wanted {
+		if c == anything {
 			u.types[i] = schema.Text
 		}
-		any = any || u.types[i] != schema.Text
+		any = any || c != anything
 	}
 	if !any {
 		return nil
@@ -99,51 +96,77 @@ func (u *usual) columns() []schema.Type {
 	return u.types
 }
 
-// lines looks at whole lines; a quoted field may go on after them.
+// lines looks at whole lines; a quoted field may go on after them. Every byte of a source passes here.
 func (u *usual) lines(b []byte) {
-	for i := 0; i < len(b) && !u.broken; i++ {
-		start := i
+	stop, wanted, column := &u.stop, u.wanted, u.column
+	for i := 0; i < len(b); i++ {
 		var field []byte
+		short := false // nothing, or a few digits
 		if u.open || u.quoted && b[i] == '"' {
-			if !u.open {
-				start++
-			}
-			end := closing(b[start:])
-			if u.open = end < 0; u.open {
+			if field, i = u.quotedField(b, i); u.open || u.broken {
+				u.column = column
 				u.differs()
 				return
 			}
-			field, i = b[start:start+end], start+end+1
-			if b[i] == '\r' && b[i+1] == '\n' {
-				i++
-			}
-			u.broken = b[i] != u.delim && b[i] != '\n'
 		} else {
-			for !u.stop[b[i]] {
+			start := i
+			for b[i]-'0' < 10 {
 				i++
 			}
-			u.broken = b[i] == '"'
+			short = stop[b[i]] && i-start < 10
+			for !stop[b[i]] {
+				i++
+			}
 			field = b[start:i]
-			if b[i] == '\n' {
-				field = bytes.TrimSuffix(field, []byte{'\r'})
-			}
 		}
-		if !u.skip && u.column < len(u.types) && u.types[u.column] != schema.Text && !u.not[u.column] {
-			if !isUsual(u.types[u.column], field) && !slices.Contains(u.nulls, string(field)) {
-				u.differs()
-			}
+		end := b[i]
+		if end == '"' {
+			u.broken = true
+			return
 		}
-		u.column++
-		if b[i] == '\n' {
-			u.column, u.skip = 0, false
+		if column < len(wanted) && wanted[column] != anything && !(short && (wanted[column] != moment || len(field) == 0)) && !u.skip {
+			u.column = column
+			u.look(field, end)
+		}
+		column++
+		if end == '\n' {
+			column, u.skip = 0, false
 		}
 	}
+	u.column = column
+}
+
+// look looks at one field and what ends it.
+func (u *usual) look(field []byte, end byte) {
+	if end == '\n' {
+		field = bytes.TrimSuffix(field, []byte{'\r'})
+	}
+	if !u.wanted[u.column].isUsual(field) && !slices.Contains(u.nulls, string(field)) {
+		u.differs()
+	}
+}
+
+// quotedField is the rest of the quoted field at i, or that goes on there, and the place of what ends it.
+func (u *usual) quotedField(b []byte, i int) (field []byte, end int) {
+	if !u.open {
+		i++
+	}
+	n := closing(b[i:])
+	if u.open = n < 0; u.open {
+		return nil, len(b)
+	}
+	field, end = b[i:i+n], i+n+1
+	if b[end] == '\r' && b[end+1] == '\n' {
+		end++
+	}
+	u.broken = b[end] != u.delim && b[end] != '\n'
+	return field, end
 }
 
 // differs notes that the column at hand is not usual.
 func (u *usual) differs() {
-	if u.column < len(u.not) {
-		u.not[u.column] = true
+	if u.column < len(u.wanted) {
+		u.wanted[u.column] = anything
 	}
 }
 
@@ -161,18 +184,44 @@ func closing(b []byte) int {
 	}
 }
 
-// isUsual tells whether the engine reads a field as the type, and as the value that is written.
-func isUsual(t schema.Type, b []byte) bool {
+// content is what the fields of a column are to be.
+type content byte
+
+const (
+	anything content = iota
+	id
+	integer
+	number64
+	moment
+)
+
+func contentOf(t schema.Type) content {
 	switch t {
 	case schema.ID:
-		return isWhole(b, 18) // what surely fits 64 bits
+		return id
 	case schema.Integer:
-		return isWhole(b, 9)
+		return integer
 	case schema.Number:
+		return number64
+	case schema.Date, schema.Datetime:
+		return moment
+	}
+	return anything
+}
+
+// isUsual tells whether the engine reads a field as what it is to be, and as the value that is written.
+func (c content) isUsual(b []byte) bool {
+	switch c {
+	case id:
+		return isWhole(b, 18) // what surely fits 64 bits
+	case integer:
+		return isWhole(b, 9)
+	case number64:
 		return isNumber(b)
-	default:
+	case moment:
 		return isMoment(b)
 	}
+	return true
 }
 
 // isWhole takes at most most digits, with a sign before and ".0" after them, as pandas writes integers with gaps.

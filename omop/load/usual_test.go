@@ -32,7 +32,7 @@ func TestWhatIsUsualIsReadAsItIsWritten(t *testing.T) {
 	usual := map[schema.Type]int{}
 	for _, typ := range []schema.Type{schema.ID, schema.Integer, schema.Number, schema.Date, schema.Datetime} {
 		for _, v := range writings {
-			if !isUsual(typ, []byte(v)) {
+			if !contentOf(typ).isUsual([]byte(v)) {
 				continue
 			}
 			usual[typ]++

@@ -1,6 +1,7 @@
-// Command load measures what `askomop db load` costs over DuckDB alone: it exports a CDM database to CSV files, and then
-// loads them in turn with the built binary and with a bare program (this one, with -bare), which runs CREATE TABLE AS
-// SELECT * FROM read_csv for each file. It prints the medians of the processes' times and their peaks of memory.
+// Command load measures what `askomop db load` costs over DuckDB alone, and what the order of rows costs in it: it exports
+// a CDM database to CSV files, and then loads them in turn with the built binary, with the same reader but no order (this
+// program, with -unordered), and with a bare program (this one, with -bare), which runs CREATE TABLE AS SELECT * FROM
+// read_csv for each file. It prints the medians of the processes' times, or the least, and their peaks of memory.
 package main
 
 import (
@@ -19,6 +20,8 @@ import (
 	"time"
 
 	_ "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop/load"
 )
 
 func main() {
@@ -35,11 +38,17 @@ func run(ctx context.Context) error {
 	db := flag.String("db", ".cache/bench/demo-100000.duckdb", "the CDM database whose tables are exported and loaded")
 	folder := flag.String("folder", ".cache/bench/load", "where the CSV files and the databases lie")
 	runs := flag.Int("runs", 3, "runs of each, of which the median counts")
+	least := flag.Bool("least", false, "the least of the runs counts instead, on a machine that others work on")
 	bare := flag.String("bare", "", "do nothing but load the CSV files of -folder plainly into this file")
+	unordered := flag.String("unordered", "", "do nothing but load the CSV files of -folder into this file, leaving rows in the files' order")
 	flag.Parse()
 	csv := filepath.Join(*folder, "csv")
 	if *bare != "" {
 		return loadPlainly(ctx, csv, *bare)
+	}
+	if *unordered != "" {
+		_, err := load.Load(ctx, load.Options{Source: csv, Target: *unordered, Unordered: true})
+		return err
 	}
 	if err := export(ctx, *db, csv); err != nil {
 		return fmt.Errorf("export %s: %w", *db, err)
@@ -48,27 +57,30 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	ours, plain := filepath.Join(*folder, "ours.duckdb"), filepath.Join(*folder, "plain.duckdb")
-	var a, b cost
+	counts, word := median, "medians"
+	if *least {
+		counts, word = slices.Min[[]float64], "the least of them"
+	}
+	ways := []*way{
+		{name: "askomop db load", command: func(to string) []string { return []string{*askomop, "db", "load", csv, "--to", to, "--quiet"} }},
+		{name: "without the order", command: func(to string) []string { return []string{self, "-folder", *folder, "-unordered", to} }},
+		{name: "bare read_csv", command: func(to string) []string { return []string{self, "-folder", *folder, "-bare", to} }},
+	}
 	for range *runs {
-		if err := errors.Join(os.RemoveAll(ours), os.RemoveAll(plain)); err != nil {
-			return err
-		}
-		if err := a.add(exec.CommandContext(ctx, *askomop, "db", "load", csv, "--to", ours, "--quiet")); err != nil {
-			return err
-		}
-		if err := b.add(exec.CommandContext(ctx, self, "-folder", *folder, "-bare", plain)); err != nil {
-			return err
+		for _, w := range ways {
+			if err := w.run(ctx, filepath.Join(*folder, "out.duckdb")); err != nil {
+				return err
+			}
 		}
 	}
-	fmt.Printf("%.0f MB of CSV files, %d runs of each in turn; medians\n", sizeOf(csv)/1e6, *runs)
-	for _, x := range []struct {
-		name, file string
-		cost
-	}{{"askomop db load", ours, a}, {"bare read_csv  ", plain, b}} {
-		fmt.Printf("  %s   %7.1f s   processor %7.1f s   peak %5.2f GB   file %5.0f MB\n", x.name, median(x.seconds), median(x.cpu), x.peak, sizeOf(x.file)/1e6)
+	fmt.Printf("%.0f MB of CSV files, %d runs of each in turn; %s\n", sizeOf(csv)/1e6, *runs, word)
+	for _, w := range ways {
+		fmt.Printf("  %-18s %7.1f s   processor %7.1f s   peak %5.2f GB   file %5.0f MB\n", w.name, counts(w.seconds), counts(w.cpu), w.peak, w.size/1e6)
 	}
-	fmt.Printf("  ratio %.2f, of processor time %.2f\n", median(a.seconds)/median(b.seconds), median(a.cpu)/median(b.cpu))
+	ours := ways[0]
+	for _, other := range ways[1:] {
+		fmt.Printf("  against %-18s %.2f, of processor time %.2f\n", other.name, counts(ours.seconds)/counts(other.seconds), counts(ours.cpu)/counts(other.cpu))
+	}
 	return nil
 }
 
@@ -136,25 +148,36 @@ func loadPlainly(ctx context.Context, folder, to string) error {
 	return err
 }
 
-// cost is what a command's runs took.
-type cost struct {
+// way is one way to load, and what its runs took.
+type way struct {
+	name    string
+	command func(to string) []string
+
 	seconds []float64
 	cpu     []float64 // seconds of processor time, which others on the machine change less
 	peak    float64   // the highest resident set of any, in GB
+	size    float64   // of the database that was made, in bytes
 }
 
-func (c *cost) add(cmd *exec.Cmd) error {
+// run loads once, and removes what was made.
+func (w *way) run(ctx context.Context, to string) error {
+	if err := os.RemoveAll(to); err != nil {
+		return err
+	}
+	words := w.command(to)
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Stderr = os.Stderr
 	began := time.Now()
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", cmd, err)
 	}
-	c.seconds = append(c.seconds, time.Since(began).Seconds())
-	c.cpu = append(c.cpu, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
+	w.seconds = append(w.seconds, time.Since(began).Seconds())
+	w.cpu = append(w.cpu, (cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()).Seconds())
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		c.peak = max(c.peak, float64(u.Maxrss)*1024/1e9)
+		w.peak = max(w.peak, float64(u.Maxrss)*1024/1e9)
 	}
-	return nil
+	w.size = sizeOf(to)
+	return os.Remove(to)
 }
 
 func median(x []float64) float64 {
