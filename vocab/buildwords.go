@@ -137,6 +137,7 @@ func (b *builder) writeWords(ctx context.Context, c *wordCount) error {
 			if first {
 				b.out[secTexts].append(appendU16(appendU32(nil, t.at, t.firstTerm), t.size, t.wordCount))
 				b.out[secBearings].append(appendU32(nil, t.mask, math.Float32bits(float32(sum))))
+				b.out[secLeastWeights].append([]byte{byte(min(sum/leastWeightStep, math.MaxUint8))})
 			}
 		})
 		if err != nil {

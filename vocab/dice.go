@@ -207,6 +207,9 @@ func (d *dice) promising(wanted uint32) []promise {
 			continue
 		}
 		text := d.begin + i
+		if most < bar*(d.asked+d.x.leastWeight(text)) {
+			continue
+		}
 		mask, held := d.x.textBearing(text)
 		if (wanted == 0 || mask&wanted != 0) && most >= bar*(d.asked+float64(held)) {
 			d.promises = append(d.promises, promise{text, held})

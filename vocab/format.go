@@ -20,7 +20,7 @@ import (
 //
 // indexVersion goes up with every change of the format, and of what Normalize or the builder makes of the same tables.
 const (
-	indexVersion = 9
+	indexVersion = 10
 	headerSize   = 32
 	entrySize    = 24
 )
@@ -29,21 +29,22 @@ var indexMagic = [8]byte{'A', 'S', 'K', 'V', 'O', 'C', 'A', 'B'}
 
 // Sections of the index, in file order.
 const (
-	secMeta     = iota // JSON of indexMeta
-	secBlob            // all strings
-	secConcepts        // conceptSize bytes each, by id
-	secCodes           // u32 concept ordinals, by code without dots
-	secTexts           // textSize bytes each, by normalised text
-	secBearings        // bearingSize bytes for each text: what a search needs of it
-	secTerms           // termSize bytes each, grouped by text, best kind first
-	secWords           // wordSize bytes each, by word
-	secPostings        // per word: the texts that hold it, see postings.go
-	secTrigrams        // trigramSize bytes each, by key
-	secTriWords        // per trigram: varint deltas of the words that hold it
-	secMapsFrom        // u32 per concept, and one more: begin of its targets in secMapsTo
-	secMapsTo          // u32 concept ordinals
-	secEdges           // concept id and id of one directly below it, u64 each, sorted; empty where CONCEPT_ANCESTOR is whole
-	secChildren        // u64 ids of all concepts that have one above them in secEdges, sorted
+	secMeta         = iota // JSON of indexMeta
+	secBlob                // all strings
+	secConcepts            // conceptSize bytes each, by id
+	secCodes               // u32 concept ordinals, by code without dots
+	secTexts               // textSize bytes each, by normalised text
+	secBearings            // bearingSize bytes for each text: what a search needs of it
+	secLeastWeights        // a byte for each text: what its words tell at the least, in steps of leastWeightStep
+	secTerms               // termSize bytes each, grouped by text, best kind first
+	secWords               // wordSize bytes each, by word
+	secPostings            // per word: the texts that hold it, see postings.go
+	secTrigrams            // trigramSize bytes each, by key
+	secTriWords            // per trigram: varint deltas of the words that hold it
+	secMapsFrom            // u32 per concept, and one more: begin of its targets in secMapsTo
+	secMapsTo              // u32 concept ordinals
+	secEdges               // concept id and id of one directly below it, u64 each, sorted; empty where CONCEPT_ANCESTOR is whole
+	secChildren            // u64 ids of all concepts that have one above them in secEdges, sorted
 	sectionCount
 )
 

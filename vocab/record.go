@@ -129,6 +129,18 @@ func (x *index) text(i int) []byte {
 	return x.sections[secBlob].slice(int(s.u32(at)), int(s.u16(at+8)))
 }
 
+// leastWeightStep is so small that few texts pass for lighter than they are, and so large that hardly one is heavier than a byte tells.
+const leastWeightStep = 0.5
+
+// leastWeight is what the words of a text tell at the least. A search passes over most texts by it, and eight times as many of these bytes
+// as of bearings lie in a page.
+func (x *index) leastWeight(text uint32) float64 {
+	if s := x.sections[secLeastWeights]; int(text) < len(s) {
+		return float64(s[text]) * leastWeightStep
+	}
+	return 0
+}
+
 // textBearing tells the domains of the concepts that bear the text, and the sum of what its words tell, see idf.
 // A bearing record: mask u32, weight f32.
 func (x *index) textBearing(text uint32) (mask uint32, weight float32) {
