@@ -107,13 +107,14 @@ func (s settings) vocabLoad(ctx context.Context, source string) (indexResult, er
 // starts times processes: one that tells its version, and one that searches once.
 func (s settings) starts(ctx context.Context, queries []string) (startResult, error) {
 	var r startResult
-	timed := func(args ...string) (float64, error) {
+	timed := func(args ...string) (t processTime, err error) {
+		cmd := exec.CommandContext(ctx, s.Askomop, args...)
 		began := time.Now()
-		out, err := exec.CommandContext(ctx, s.Askomop, args...).CombinedOutput()
+		out, err := cmd.CombinedOutput()
 		if err != nil {
-			return 0, fmt.Errorf("%s: %w: %s", strings.Join(args, " "), err, out)
+			return t, fmt.Errorf("%s: %w: %s", strings.Join(args, " "), err, out)
 		}
-		return ms(time.Since(began)), nil
+		return processTime{ms(time.Since(began)), ms(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime())}, nil
 	}
 	for i := range 7*s.Runs + 1 {
 		version, err := timed("--version")
@@ -129,10 +130,19 @@ func (s settings) starts(ctx context.Context, queries []string) (startResult, er
 			return r, err
 		}
 		if i > 0 { // the first brings the program into the cache
-			r.Version, r.Search, r.Domain = append(r.Version, version), append(r.Search, search), append(r.Domain, condition)
+			r.Version.add(version)
+			r.Search.add(search)
+			r.Domain.add(condition)
 		}
 	}
 	return r, nil
+}
+
+// processTime is how long a process took, in milliseconds: by the clock, and of the processors.
+type processTime struct{ clock, cpu float64 }
+
+func (p *processTimes) add(t processTime) {
+	p.Clock, p.CPU = append(p.Clock, t.clock), append(p.CPU, t.cpu)
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

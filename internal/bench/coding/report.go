@@ -50,9 +50,14 @@ type namesResult struct {
 }
 
 type startResult struct {
-	Version []float64 `json:"version_ms"`
-	Search  []float64 `json:"search_ms"` // of all domains, each by its own shorthand
-	Domain  []float64 `json:"domain_ms"` // of conditions
+	Version processTimes `json:"version"`
+	Search  processTimes `json:"search"` // of all domains, each by its own shorthand
+	Domain  processTimes `json:"domain"` // of conditions
+}
+
+type processTimes struct {
+	Clock []float64 `json:"clock_ms"`
+	CPU   []float64 `json:"cpu_ms"`
 }
 
 type vectorsResult struct {
@@ -102,12 +107,12 @@ func (r *result) judge() {
 		{"loading / plain CREATE TABLE AS", median(r.Load.Askomop) / median(r.Load.Plain), 1.5, false},
 		{"memory of loading and indexing, GB", float64(r.Index.Memory) / 1e9, 4, false},
 		{"scan by DuckDB / search of names, medians", min(median(n.Jaccard), median(n.Levenshtein)) / median(n.Beside), 50, true},
-		// By processor time: a search runs on one core, and what else the machine does is no part of it.
-		{"p99 / median of searches of names", share(n.AllCPU, 0.99) / median(n.AllCPU), 5, false},
-		{"p99 / median of searches of names in a domain", share(n.CPU, 0.99) / median(n.CPU), 5, false},
-		{"process that searches a domain once / --version", median(r.Start.Domain) / median(r.Start.Version), 3, false},
+		{"p99 / median of searches of names", share(n.AllSearch, 0.99) / median(n.AllSearch), 5, false},
+		{"p99 / median of searches of names in a domain", share(n.Search, 0.99) / median(n.Search), 5, false},
+		{"process that searches all domains once / --version", median(r.Start.Search.Clock) / median(r.Start.Version.Clock), 3, false},
+		{"process that searches a domain once / --version", median(r.Start.Domain.Clock) / median(r.Start.Version.Clock), 3, false},
 		{"recall@50 of vectors against comparing all", r.Vectors.Recall, 0.99, true},
-		{"comparing all vectors, float32 with SIMD / search", median(r.Vectors.Exact) / median(r.Vectors.Search), 1, true},
+		{"comparing all vectors, float32 with SIMD / search", median(r.Vectors.Exact) / median(r.Vectors.Search), 2, true},
 	}
 	if p := r.Postgres; p != nil {
 		r.Ratios = append(r.Ratios, ratio{"pgvector exact / search of vectors", median(p.Exact) / median(r.Vectors.Search), 2, true})
@@ -137,9 +142,12 @@ func (r *result) print(out io.Writer) error {
 	row("search of names, beside the scans", "%.2f ms", r.Names.Beside, 0)
 	row("DuckDB scan, jaccard", "%.0f ms", r.Names.Jaccard, 0)
 	row("DuckDB scan, levenshtein", "%.0f ms", r.Names.Levenshtein, 0)
-	row("askomop --version", "%.1f ms", r.Start.Version, 0)
-	row("askomop vocab search --domain condition", "%.1f ms", r.Start.Domain, 0)
-	row("askomop vocab search, all domains", "%.1f ms", r.Start.Search, 0)
+	row("askomop --version", "%.1f ms", r.Start.Version.Clock, 0)
+	row("  processor time of it", "%.1f ms", r.Start.Version.CPU, 0)
+	row("askomop vocab search --domain condition", "%.1f ms", r.Start.Domain.Clock, 0)
+	row("  processor time of it", "%.1f ms", r.Start.Domain.CPU, 0)
+	row("askomop vocab search, all domains", "%.1f ms", r.Start.Search.Clock, 0)
+	row("  processor time of it", "%.1f ms", r.Start.Search.CPU, 0)
 	row("search of vectors", "%.2f ms", r.Vectors.Search, r.Vectors.Memory)
 	row("all vectors, float32 with SIMD", "%.2f ms", r.Vectors.Exact, 0)
 	row("all vectors, plain loop on one core", "%.2f ms", r.Vectors.Plain, 0)
