@@ -289,3 +289,13 @@ func TestEventsLieByConceptThenPersonThenDate(t *testing.T) {
 		"2010-01-02,1,2,201826,0\n2010-01-03,2,1,201826,0\n2010-01-01,3,1,201826,0\n2010-01-05,4,2,192279,0\n"}))
 	l.want("SELECT condition_occurrence_id FROM condition_occurrence ORDER BY rowid", "4 / 3 / 2 / 1")
 }
+
+func TestAFolderThatIsALinkIsFollowed(t *testing.T) {
+	link := filepath.Join(t.TempDir(), "link")
+	if err := os.Symlink(folder(t, nil), link); err != nil {
+		t.Skipf("no symbolic links here: %v", err)
+	}
+	if l := load(t, link); l.table("person").Rows != 2 {
+		t.Errorf("read %d people, want 2", l.table("person").Rows)
+	}
+}

@@ -70,9 +70,13 @@ func openSource(src string, vocabulary bool) (*source, error) {
 	return s, nil
 }
 
-func openFolder(dir string) (*source, error) {
+func openFolder(folder string) (*source, error) {
 	s := &source{}
-	err := filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
+	dir, err := filepath.EvalSymlinks(folder) // WalkDir does not follow a link at the top
+	if err != nil {
+		return nil, fmt.Errorf("load: %w", err)
+	}
+	err = filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -98,7 +102,7 @@ func openFolder(dir string) (*source, error) {
 		return s.add(name, info.Size(), p, func() (io.ReadCloser, error) { return os.Open(p) })
 	})
 	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", dir, err)
+		return nil, fmt.Errorf("load %s: %w", folder, err)
 	}
 	return s, nil
 }
