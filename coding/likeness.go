@@ -15,46 +15,53 @@ const (
 	stemLikeness   = 0.72 // of a word to what it is cut short to fewer than minStem letters
 )
 
+// Searches with other choices where words stand for several phrases: "mets" for metastasis, and for secondary malignant neoplasm.
+const likenessSearches = 3
+
 // alternatives are the words of the mention, each with all that it may be read as. Readings choose one meaning for every
-// word, and few of many combinations can be tried; here one search tries them all.
-func (s *session) alternatives(text string) [][]vocab.Alternative {
+// word, and few of many combinations can be tried; here one search tries them all. Where words stand for phrases the one
+// of the given number is taken, the last where there are fewer; other tells that some have more.
+func (s *session) alternatives(text string, number int) (query [][]vocab.Alternative, other bool) {
 	words := strings.Fields(vocab.Normalize(text))
-	var out [][]vocab.Alternative
 	for i := 0; i < len(words); {
-		n, phrase := s.longestPhrase(words, i)
-		if n > 0 {
-			for w := range strings.FieldsSeq(phrase) {
-				if !fills(w) {
-					out = append(out, s.likeWord(w))
-				}
+		n, phrases := s.phrases(words, i)
+		other = other || number+1 < len(phrases)
+		if len(phrases) == 0 || phrases[min(number, len(phrases)-1)] == "" {
+			if w := s.mayBe(words, i); len(w) > 0 && !fills(w[0].Word) {
+				query = append(query, w)
 			}
-			i += n
+			i++
 			continue
 		}
-		if w := s.mayBe(words, i); len(w) > 0 && !fills(w[0].Word) {
-			out = append(out, w)
+		for w := range strings.FieldsSeq(phrases[min(number, len(phrases)-1)]) {
+			if !fills(w) {
+				query = append(query, s.likeWord(w))
+			}
 		}
-		i++
+		i += n
 	}
-	return out
+	return query, other
 }
 
-// longestPhrase is the number of words from place i that stand for several others, and those; 0 where they stand for themselves.
-func (s *session) longestPhrase(words []string, i int) (int, string) {
-	for n := min(longestPhrase, len(words)-i); n >= 1; n-- {
+// phrases are what the longest shorthand from place i stands for, and how many words it has; the empty phrase is the
+// word itself and all single words that it may be.
+func (s *session) phrases(words []string, i int) (n int, phrases []string) {
+	for n = min(longestPhrase, len(words)-i); n >= 1; n-- {
+		single := false
 		for _, o := range s.rewritings(words, i, n) {
-			if n > 1 && o.to != "" && o.kind != "same" && o.kind != "near" {
-				return n, o.to
-			}
-			if n == 1 && o.kind == "short" && strings.Contains(o.to, " ") {
-				return n, o.to
-			}
-			if n == 1 && o.kind == "short" {
-				break // one word for one
+			switch {
+			case o.to == "" || o.kind == "near" || n > 1 && o.kind == "same" || n == 1 && o.kind != "short":
+			case n > 1 || strings.Contains(o.to, " "):
+				phrases = append(phrases, o.to)
+			case !single:
+				single, phrases = true, append(phrases, "")
 			}
 		}
+		if len(phrases) > 0 {
+			return n, phrases
+		}
 	}
-	return 0, ""
+	return 0, nil
 }
 
 // likeWord is a word of a written-out form with what means the same.
@@ -101,9 +108,12 @@ func (s *session) mayBe(words []string, i int) []vocab.Alternative {
 	return out
 }
 
-// orderCounts is how much of a similarity the order of the words makes up: bags of words don't tell a bypass from the left leg to
-// the right one from its mirror image.
-const orderCounts = 0.1
+// What makes up a similarity beside the words that are shared.
+const (
+	orderCounts   = 0.1  // their order: bags of words don't tell a bypass from the left leg to the right one from its mirror image
+	missingCounts = 0.5 // what the mention says and the name does not: mentions leave words out of names, but hardly add any
+	silence       = 1.04 // for a name that adds only that nothing more is said: unspecified
+)
 
 // inOrder is what is left of the similarity of a term to words for their order, and for how often each is said.
 func inOrder(query [][]vocab.Alternative, term string) float64 {
@@ -123,6 +133,41 @@ func inOrder(query [][]vocab.Alternative, term string) float64 {
 		row[0] = 0
 	}
 	return 1 - orderCounts*(1-2*last[len(words)]/float64(len(query)+len(words)))
+}
+
+// fits is what is left of the similarity of a term to words for their order, and for those that the term lacks.
+func fits(query [][]vocab.Alternative, term string) float64 {
+	words := slices.DeleteFunc(strings.Fields(term), fills)
+	if len(query) == 0 || len(words) == 0 {
+		return 1 - orderCounts
+	}
+	held, shared := 0.0, make([]bool, len(words))
+	for _, may := range query {
+		most := 0.0
+		for j, w := range words {
+			if i := slices.IndexFunc(may, func(a vocab.Alternative) bool { return a.Word == w }); i >= 0 {
+				most, shared[j] = max(most, may[i].Similarity), true
+			}
+		}
+		held += most
+	}
+	fit := inOrder(query, term) * (1 - missingCounts*(1-held/float64(len(query))))
+	if slices.Contains(shared, false) && addsNothing(words, shared) {
+		fit *= silence
+	}
+	return fit
+}
+
+// addsNothing reports whether the words of a term that a mention does not share only say that nothing is said.
+func addsNothing(words []string, shared []bool) bool {
+	for j, w := range words {
+		switch {
+		case shared[j]:
+		case w != "unspecified" && w != "other" && w != "site" && w != "specified" && w != "type":
+			return false
+		}
+	}
+	return true
 }
 
 // asWords are the words of a text, each for itself, without those that only join others.

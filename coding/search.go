@@ -70,6 +70,13 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			keepBest(best, h)
 		}
 	}
+	for _, h := range s.vocabulary.Lookup(vocab.Normalize(s.entity.Text)) {
+		if h.Kind <= vocab.KindSynonym { // what is written out is no shorthand, whatever else its words may be
+			for _, e := range s.equivalents(h) {
+				add(e, 1)
+			}
+		}
+	}
 	for i, r := range s.readings() {
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("search %q: %w", s.entity.Text, err)
@@ -94,7 +101,11 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			s.addSimilar(h, 1-r.cost, add)
 		}
 	}
-	if may := s.alternatives(writings(s.entity.Text, s.domain)[0].text); len(may) > 1 {
+	for n, other := 0, true; n < likenessSearches && other; n++ {
+		var may [][]vocab.Alternative
+		if may, other = s.alternatives(writings(s.entity.Text, s.domain)[0].text, n); len(may) < 2 {
+			continue
+		}
 		bar.raise(best)
 		similar := s.found.similarWords.once(fmt.Sprint(may), func() []vocab.Hit { // most words may be the same in every domain
 			return s.likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may), bar.tests)
@@ -118,11 +129,11 @@ func (s *session) similarTo(text string, f vocab.Filter, k int, bar *bar) []voca
 func (s *session) likened(hits []vocab.Hit, words [][]vocab.Alternative, text string, tests bool) []vocab.Hit {
 	for i, h := range hits {
 		term := vocab.Normalize(h.Term)
-		score := h.Score
 		if tests {
-			score = s.covered(score, words, term)
+			hits[i].Score = s.covered(h.Score, words, term) * apart(text, term) * inOrder(words, term)
+		} else {
+			hits[i].Score = h.Score * min(1, apart(text, term)*fits(words, term))
 		}
-		hits[i].Score = score * apart(text, term) * inOrder(words, term)
 	}
 	return hits
 }
