@@ -63,7 +63,17 @@ func (s *session) brandChoices(hits []vocab.Hit) (choices []choice, bears bool) 
 			choices = append(choices, choice{c.concept, why, h.Score, rankLay})
 		}
 	}
+	if !bears {
+		fewestFirst(choices)
+	}
 	return choices, bears
+}
+
+// fewestFirst puts products that hold less beside what was asked for before those that hold more.
+func fewestFirst(products []choice) {
+	slices.SortStableFunc(products, func(a, b choice) int {
+		return len(vocab.ParseProduct(a.concept.Name).Ingredients) - len(vocab.ParseProduct(b.concept.Name).Ingredients)
+	})
 }
 
 // onlyIngredient returns the ingredient that all of the products have and no other.
@@ -103,6 +113,7 @@ func (s *session) combination(ctx context.Context, text string) (ConceptSet, boo
 	for _, h := range common {
 		choices = append(choices, choice{h.Concept, "product name lists " + strings.Join(parts, " and "), 1, rankLay})
 	}
+	fewestFirst(choices)
 	s.note("%s is taken as the products that hold these ingredients together", s.entity.Text)
 	set, err := s.expandDrug(ctx, choices)
 	return set, true, err

@@ -111,7 +111,7 @@ func (s *session) mayBe(words []string, i int) []vocab.Alternative {
 // What makes up a similarity beside the words that are shared.
 const (
 	orderCounts   = 0.1  // their order: bags of words don't tell a bypass from the left leg to the right one from its mirror image
-	missingCounts = 0.5 // what the mention says and the name does not: mentions leave words out of names, but hardly add any
+	missingCounts = 0.5  // what the mention says and the name does not: mentions leave words out of names, but hardly add any
 	silence       = 1.04 // for a name that adds only that nothing more is said: unspecified
 )
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/sync/errgroup"
 
@@ -65,8 +66,13 @@ const similarity = 0.97
 // search returns what the readings find, the best hit of each concept; what lies below the bar may be left out.
 func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (map[int64]vocab.Hit, error) {
 	best := map[int64]vocab.Hit{}
+	numbers := numbersOf(s.entity.Text)
 	add := func(h vocab.Hit, factor float64) {
-		if h.Score *= factor; f.Admits(h.Concept) {
+		h.Score *= factor
+		if s.domain == "Drug" && h.Concept.Class != "Ingredient" && len(numbers) > 0 {
+			h.Score *= 1 - otherStrength*(1-shareHeld(numbers, h.Concept.Name))
+		}
+		if f.Admits(h.Concept) {
 			keepBest(best, h)
 		}
 	}
@@ -151,6 +157,25 @@ const (
 	turned  = 0.85
 	oneSide = 0.93
 )
+
+// otherStrength is what a product loses of its score where it has none of the numbers that are written: it is of another strength.
+const otherStrength = 0.01
+
+// numbersOf are the numbers in a text, as written.
+func numbersOf(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsDigit(c) && c != '.' })
+}
+
+// shareHeld is the share of the numbers that a name holds.
+func shareHeld(numbers []string, name string) float64 {
+	in, held := numbersOf(name), 0
+	for _, n := range numbers {
+		if slices.Contains(in, n) {
+			held++
+		}
+	}
+	return float64(held) / float64(len(numbers))
+}
 
 // apart is what is left of the similarity of a term to a text for what the words that they share do not show.
 func apart(text, term string) float64 {

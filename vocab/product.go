@@ -15,7 +15,7 @@ type Product struct {
 }
 
 var (
-	leadingQuantity = lazyregexp.New(`(?i)^(?:A?NDA\d+ )?(?:Abuse-Deterrent )?(?:[\d.]+ (?:HR|ML|MG|MCG|ACTUAT|DAY|UNT|GM)\.? )?`)
+	leadingQuantity = lazyregexp.New(`(?i)^(?:A?NDA\d+ )?(?:Abuse-Deterrent |Smoking Cessation )?(?:[\d.]+ (?:HR|ML|MG|MCG|ACTUAT|DAY|UNT|GM)\.? )?`)
 	strengthBegins  = lazyregexp.New(`(?i)\s[\d][\d.,]*(?:-[\d.,]+)? (?:MG|MCG|UNT|MEQ|ML|MMOL|GM|G|UNITS?|IU|AU|BAU|CELLS|PFU|VECTOR-GENOMES|MCI|PNU|TCID|AMB|HEP|%)(?:/|\s|$|\]|\))`)
 	packPart        = lazyregexp.New(`\d+ \(([^()]*(?:\([^()]*\)[^()]*)*)(?:\)|$)`) // CONCEPT cuts long names off
 )
