@@ -43,23 +43,33 @@ func (s *session) alternatives(text string, number int) (query [][]vocab.Alterna
 	return query, other
 }
 
-// phrases are what the longest shorthand from place i stands for, and how many words it has; the empty phrase is the
-// word itself and all single words that it may be.
+// phrases are what the longest shorthand from place i stands for, the likeliest first, and how many words it has; the
+// empty phrase is the word itself and all single words that it may be.
 func (s *session) phrases(words []string, i int) (n int, phrases []string) {
 	for n = min(longestPhrase, len(words)-i); n >= 1; n-- {
+		var near []string
 		single := false
 		for _, o := range s.rewritings(words, i, n) {
+			several := strings.Contains(o.to, " ")
 			switch {
+			case o.kind == "near" && (several || n > 1):
+				near = append(near, o.to)
 			case o.to == "" || o.kind == "near" || n > 1 && o.kind == "same" || n == 1 && o.kind != "short":
-			case n > 1 || strings.Contains(o.to, " "):
+			case n > 1 || several:
 				phrases = append(phrases, o.to)
 			case !single:
 				single, phrases = true, append(phrases, "")
 			}
 		}
-		if len(phrases) > 0 {
-			return n, phrases
+		if len(phrases)+len(near) > 0 {
+			if !single && (len(phrases) == 0 || n == 1 && s.vocabulary.HasWord(words[i])) {
+				phrases = append(phrases, "") // names may write it so as well
+			}
+			return n, append(phrases, near...)
 		}
+	}
+	if rest, ok := strings.CutPrefix(words[i], "post"); ok && !s.vocabulary.HasWord(words[i]) && s.vocabulary.HasWord(rest) {
+		return 1, []string{"posterior " + rest, "postoperative " + rest} // Normalize has joined "post pituitary"
 	}
 	return 0, nil
 }
