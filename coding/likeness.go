@@ -88,7 +88,7 @@ func (s *session) likeWord(word string) []vocab.Alternative {
 // mayBe is all that the word at place i may be read as, the likeliest first; nothing where it adds nothing.
 func (s *session) mayBe(words []string, i int) []vocab.Alternative {
 	list := s.rewritings(words, i, 1)
-	if hasKind(list, "drop") {
+	if hasKind(list, "drop") && !hasKind(list, "short") { // "NEC" adds nothing, but names say other for it
 		return nil
 	}
 	var out []vocab.Alternative
