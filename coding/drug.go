@@ -59,6 +59,11 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 			s.notes = s.notes[:before]
 			continue
 		}
+		if product, ok := s.narrowed(set); ok && len(r.wider) == 0 && r.refuse == "" && r.guess == 0 {
+			s.notes = s.notes[:before]
+			set, err := s.expandDrug(ctx, []choice{product})
+			return set, true, err
+		}
 		if reason := s.refusal(r); reason != "" {
 			return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Reason: reason, Nearest: set.Concepts[:1]}
 		}

@@ -97,6 +97,12 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			}
 			for _, e := range s.equivalents(h) {
 				add(e, factor)
+				if slices.Contains(r.kinds, "dose") {
+					if product, ok := s.asWritten(e.Concept); ok {
+						e.Concept = product
+						add(e, 1-r.cost/2)
+					}
+				}
 			}
 		}
 		if i >= searchedReadings {
