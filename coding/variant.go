@@ -1,9 +1,9 @@
 package coding
 
 import (
-	"github.com/askomop/askomop/internal/lazyregexp"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
 
