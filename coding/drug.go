@@ -87,7 +87,9 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 
 func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool, error) {
 	for _, text := range []string{r.text, vocab.BaseIngredient(r.text)} {
-		hits := slices.DeleteFunc(drugHits(s.vocabulary.Lookup(text), false), func(h vocab.Hit) bool { return r.guess > 0 && (h.Kind == vocab.KindAbbreviation || isClass(h)) })
+		hits := slices.DeleteFunc(drugHits(s.vocabulary.Lookup(text), false), func(h vocab.Hit) bool {
+			return r.guess > 0 && (h.Kind == vocab.KindAbbreviation || isClass(h) || h.Kind == vocab.KindBrand && namesSalt(s.entity.Text))
+		})
 		if set, ok, err := s.drugFrom(ctx, hits); ok || err != nil {
 			return set, ok, err
 		}
@@ -96,6 +98,17 @@ func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool,
 		return ConceptSet{}, false, nil
 	}
 	return s.combination(ctx, r.text)
+}
+
+// namesSalt reports whether a salt is among the words: what stands before it is a substance, and no brand cut short, as zinc
+// chloride is no Zinacef.
+func namesSalt(text string) bool {
+	for w := range strings.FieldsSeq(vocab.Normalize(text)) {
+		if vocab.BaseIngredient("x "+w) == "x" {
+			return true
+		}
+	}
+	return false
 }
 
 // otherDrug is a reading by another guess that names a drug as well.

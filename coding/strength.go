@@ -42,15 +42,8 @@ func (s *session) asWritten(ingredient vocab.Concept) (product vocab.Concept, ok
 		return vocab.Concept{}, false
 	}
 	delete(salts, strings.ToLower(ingredient.Name))
-	ok = len(salts) < 2 && !saysSalt(s.entity.Text) || s.saysAll(vocab.ParseProduct(product.Name).Ingredients[0])
+	ok = len(salts) < 2 && !namesSalt(s.entity.Text) || s.saysAll(vocab.ParseProduct(product.Name).Ingredients[0])
 	return product, ok
-}
-
-// saysSalt reports whether the words before the strength end in a salt.
-func saysSalt(text string) bool {
-	at := mentionAmount.FindStringIndex(text)
-	drug := strings.TrimSpace(text[:at[0]])
-	return vocab.BaseIngredient(drug) != drug
 }
 
 // saysAll reports whether the mention has every word of an ingredient: metoprolol may be succinate or tartrate, of which only
