@@ -61,6 +61,9 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 		}
 		if product, ok := s.narrowed(set); ok && len(r.wider) == 0 && r.refuse == "" && r.guess == 0 {
 			s.notes = s.notes[:before]
+			if product.concept.Class == "Clinical Drug Comp" {
+				s.note("no form is written: every product of this strength is in")
+			}
 			set, err := s.expandDrug(ctx, []choice{product})
 			return set, true, err
 		}

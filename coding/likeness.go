@@ -1,6 +1,7 @@
 package coding
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -106,15 +107,7 @@ func (s *session) mayBe(words []string, i int) []vocab.Alternative {
 			add(w, stemLikeness-float64(k)/100)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b vocab.Alternative) int {
-		switch {
-		case a.Similarity > b.Similarity:
-			return -1
-		case a.Similarity < b.Similarity:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b vocab.Alternative) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	return out
 }
 

@@ -13,13 +13,16 @@ import (
 
 // asWritten narrows an ingredient to the product whose strength and dose form the mention writes: "nifedipine 20mg caps" is
 // Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg". ok is false where
-// the strength can't be read for sure, no product or several have it, or another salt may be meant.
+// strength or form can't be read for sure, no product or several have them, or another salt may be meant.
 func (s *session) asWritten(ingredient vocab.Concept) (product vocab.Concept, ok bool) {
 	written, ok := writtenAmount(s.entity.Text)
 	if !ok || ingredient.Class != "Ingredient" {
 		return vocab.Concept{}, false
 	}
-	form := writtenForm(s.entity.Text)
+	form, ok := s.writtenForm()
+	if !ok {
+		return vocab.Concept{}, false
+	}
 	class := "Clinical Drug"
 	if len(form) == 0 {
 		class = "Clinical Drug Comp"
@@ -108,7 +111,7 @@ func (a amount) equals(b amount) bool {
 
 var (
 	productAmount = lazyregexp.New(`(?i) (\d+(?:\.\d+)?) (MG|MEQ|UNT)(?:(/)()(ML))?(?: |$)`)
-	mentionAmount = lazyregexp.New(`(?i)(\d+(?:[.,]\d+)*)\s?(mg|mcg|µg|μg|ug|gm?|meq|units?|iu|unt)(?:\s?(/)\s?(\d+(?:\.\d+)?)?\s?(\w+))?(?:[^\w/%]|$)`)
+	mentionAmount = lazyregexp.New(`(?i)(?:^|[\s(])(\d+(?:[.,]\d+)*)\s?(mg|mcg|µg|μg|ug|gm?|meq|units?|iu|unt)(?:\s?(/)\s?(\d+(?:\.\d+)?)?\s?(\w+))?(?:[^\w/%]|$)`)
 	anyAmount     = lazyregexp.New(`(?i)\d\s?(?:mg|mcg|µg|μg|ug|gm?|meq|units?|iu|unt|mmol|%)`)
 )
 
@@ -159,17 +162,31 @@ func newAmount(parts []string) (amount, bool) {
 	return a, true
 }
 
-// writtenForm is the dose form in a mention, in the words of RxNorm's forms.
-func writtenForm(text string) []string {
-	var form []string
-	for word := range strings.FieldsSeq(vocab.Normalize(text)) {
-		for w := range strings.FieldsSeq(formWords(word)) {
+// writtenForm is the dose form in a mention, in the words of RxNorm's forms; not ok where a word says of form or route what none
+// of them does.
+func (s *session) writtenForm() (form []string, ok bool) {
+	for word := range strings.FieldsSeq(vocab.Normalize(s.entity.Text)) {
+		words := formWords(word)
+		if words == "" && hasKind(rewritingsOf(word, s.domain), "dose") && !schedules(word) && !namesSalt(word) {
+			return nil, false
+		}
+		for w := range strings.FieldsSeq(words) {
 			if !slices.Contains(form, w) {
 				form = append(form, w)
 			}
 		}
 	}
-	return form
+	return form, true
+}
+
+// schedules reports whether a word says how often or when a drug is taken, or how much is handed out, which is no product's.
+func schedules(word string) bool {
+	switch word {
+	case "daily", "bid", "tid", "qid", "qd", "qhs", "qod", "od", "weekly", "bd", "tds", "qds", "om", "on", "q12h", "q8h", "q6h", "q4h", "q24h",
+		"qam", "qpm", "hs", "ac", "pc", "nocte", "mane", "stat", "strength", "each", "dispense", "disp":
+		return true
+	}
+	return false
 }
 
 // formWords are the words of RxNorm's dose forms that a normalised word of a mention stands for.
@@ -205,9 +222,10 @@ func formWords(word string) string {
 		return word
 	case "patch":
 		return "patch transdermal"
-	case "neb", "nebs", "nebulizer", "nebulized", "inhaler", "mdi", "spray", "syrup", "elixir", "drop", "drops", "gtt", "gtts",
-		"lotion", "foam", "powder", "implant", "film", "lozenge", "kit", "pen":
-		return word // of which RxNorm has several forms, or none of that name: only a product whose form says so is meant
+	case "po", "oral", "orally":
+		return "oral"
+	case "spray", "syrup", "elixir", "lotion", "foam", "powder", "implant", "film", "lozenge", "shampoo", "granules":
+		return word
 	}
 	return ""
 }

@@ -26,7 +26,7 @@ func TestAStrengthThatIsWrittenChoosesTheProduct(t *testing.T) {
 		aspirin, aspirin81, combined}}
 	for text, want := range map[string]vocab.Concept{
 		"nifedipine 20mg caps":              capsule20,
-		"nifedipine 10 mg capsule po daily": capsule10,
+		"nifedipine 10 mg capsule PO daily": capsule10,
 		"naproxen 500 mg":                   part,
 		"naproxen 500mg tab":                tablet,
 		"naproxen 0.5 g tablets":            tablet,
@@ -54,13 +54,16 @@ func TestAStrengthThatIsWrittenChoosesTheProduct(t *testing.T) {
 			t.Errorf("%s: %+v, %v; want %s", text, set, err, want.Name)
 		}
 	}
-	for _, text := range []string{
-		"nifedipine 30 mg caps",    // no such strength
-		"nifedipine 20 mg tablet",  // no such form
-		"nifedipine 20 mg/kg caps", // a dose by weight
-		"nifedipine 10 mg 20 mg",   // two
-		"aspirin 325 mg tab",       // the one that there is releases it later
-		"aspirin 25 mg capsule",    // only with dipyridamole
+	for text, ingredient := range map[string]vocab.Concept{
+		"nifedipine 30 mg caps":    nifedipine,  // no such strength
+		"nifedipine 20 mg tablet":  nifedipine,  // no such form
+		"nifedipine 20 mg/kg caps": nifedipine,  // a dose by weight
+		"nifedipine 10 mg 20 mg":   nifedipine,  // two
+		"nifedipine 10-20 mg caps": nifedipine,  // from to
+		"naproxen 500 mg pessary":  naproxen,    // a form that nothing is known of
+		"carboplatin 10 mg/mL iv":  carboplatin, // a route
+		"aspirin 325 mg tab":       aspirin,     // the one that there is releases it later
+		"aspirin 25 mg capsule":    aspirin,     // only with dipyridamole
 	} {
 		t.Run(text, func(t *testing.T) {
 			var none *coding.NoConceptError
@@ -68,8 +71,7 @@ func TestAStrengthThatIsWrittenChoosesTheProduct(t *testing.T) {
 				t.Errorf("coded without a doubt as %+v, %v", set.Concepts, err)
 			}
 			set, err := code(t, tables, coding.Options{Wider: true}, "drug", text)
-			if err != nil || len(set.Chosen) != 1 || set.Chosen[0].ID != nifedipine.ID && set.Chosen[0].ID != naproxen.ID && set.Chosen[0].ID != aspirin.ID ||
-				!strings.Contains(strings.Join(set.Notes, " "), "every product of the ingredient is in") {
+			if err != nil || len(set.Chosen) != 1 || set.Chosen[0].ID != ingredient.ID || !strings.Contains(strings.Join(set.Notes, " "), "every product of the ingredient is in") {
 				t.Errorf("wider: %+v, %v; want the ingredient, with a note", set, err)
 			}
 		})
