@@ -13,7 +13,7 @@ import (
 type lookups struct {
 	completions memo[[]string]
 	sameWords   memo[[]vocab.Hit]
-	named       memo[[]vocab.Hit]
+	ingredients memo[[]vocab.Hit]
 	similar     memo[[]vocab.Hit]
 
 	similarWords memo[[]vocab.Hit]

@@ -234,8 +234,8 @@ func (s *session) equivalents(h vocab.Hit) []vocab.Hit {
 			continue // what else is in the product was not asked for
 		}
 		for _, of := range []string{vocab.BaseIngredient(name), name} { // some ingredients are named with their salt
-			for _, i := range s.found.named.once(of, func() []vocab.Hit { return s.vocabulary.Named(vocab.Normalize(of)) }) {
-				if i.Concept.Class == "Ingredient" && !slices.ContainsFunc(out, func(o vocab.Hit) bool { return o.Concept.ID == i.Concept.ID }) {
+			for _, i := range s.found.ingredients.once(of, func() []vocab.Hit { return s.vocabulary.Ingredients(vocab.Normalize(of)) }) {
+				if !slices.ContainsFunc(out, func(o vocab.Hit) bool { return o.Concept.ID == i.Concept.ID }) {
 					i.Term, i.Kind, i.Score = h.Term, vocab.KindSynonym, h.Score
 					out = append(out, i)
 				}

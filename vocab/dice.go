@@ -2,7 +2,6 @@ package vocab
 
 import (
 	"cmp"
-	"iter"
 	"math"
 	"math/bits"
 	"slices"
@@ -26,6 +25,11 @@ type weight uint32
 const weightUnits = 1 << 20
 
 func weightOf(w float64) weight { return weight(math.Round(w * weightUnits)) }
+
+// weightBelow is a weight that is not above w, so that nothing is passed over by rounding.
+func weightBelow(w float64) weight {
+	return weight(min(max(math.Floor(w*weightUnits)-1, 0), math.MaxUint32))
+}
 
 func (w weight) float() float64 { return float64(w) / weightUnits }
 
@@ -51,6 +55,8 @@ type windowBuffer struct {
 	by       [window]uint8       // the last leading word of several spellings that a text holds
 	touched  [window / 64]uint64 // a bit for each text: it holds any of the leading words
 	promises []promise
+	// leastShared is what a text must share to reach the bar, by its least weight in steps.
+	leastShared [256]weight
 }
 
 var windowBuffers = sync.Pool{New: func() any { return new(windowBuffer) }}
@@ -130,10 +136,13 @@ func (d *dice) giveUpLead() {
 
 // nextWindow goes to the next window in which a leading word is held and adds up; false after the last.
 func (d *dice) nextWindow() bool {
-	for i := range d.held() {
-		d.shared[i], d.by[i] = 0, 0
+	for i, held := range d.touched {
+		if held != 0 {
+			clear(d.shared[i*64 : (i+1)*64])
+			clear(d.by[i*64 : (i+1)*64])
+			d.touched[i] = 0
+		}
 	}
-	clear(d.touched[:])
 	lowest := noText
 	for _, c := range d.cursors[d.leading:] {
 		for _, l := range c.lists {
@@ -178,41 +187,36 @@ func (d *dice) gather(l spelled, number uint8, several bool) {
 	}
 }
 
-// held yields the places in the window of the texts that hold any of the leading words, ascending.
-func (d *dice) held() iter.Seq[uint32] {
-	return func(yield func(uint32) bool) {
-		for i, left := range d.touched {
-			for ; left != 0; left &= left - 1 {
-				if !yield(uint32(i*64 + bits.TrailingZeros64(left))) {
-					return
-				}
-			}
-		}
-	}
-}
-
 // promise is a text that may reach the bar.
 type promise struct {
 	text uint32
 	held float32 // weight of its words
 }
 
-// promising returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending.
+// promising returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending. Most are
+// passed over by what all texts must share, or those of their least weight.
 func (d *dice) promising(wanted uint32) []promise {
 	more, bar := d.others(d.leading), d.bar-slack
+	least := weightBelow((bar*d.asked - 2*more) / (2 - bar*d.thrift))
+	for step := range d.leastShared {
+		d.leastShared[step] = max(least, weightBelow(bar*(d.asked+float64(step)*leastWeightStep)/2-more))
+	}
 	d.promises = d.promises[:0]
-	for i := range d.held() {
-		most := 2 * (d.shared[i].float() + more)
-		if most < bar*(d.asked+d.thrift*(most/2-more)) {
-			continue
-		}
-		text := d.begin + i
-		if most < bar*(d.asked+d.x.leastWeight(text)) {
-			continue
-		}
-		mask, held := d.x.textBearing(text)
-		if (wanted == 0 || mask&wanted != 0) && most >= bar*(d.asked+float64(held)) {
-			d.promises = append(d.promises, promise{text, held})
+	for i, held := range d.touched[:] {
+		for ; held != 0; held &= held - 1 {
+			at := uint32(i*64 + bits.TrailingZeros64(held))
+			shared := d.shared[at]
+			if shared < least {
+				continue
+			}
+			text := d.begin + at
+			if shared < d.leastShared[d.x.leastWeight(text)] {
+				continue
+			}
+			mask, weight := d.x.textBearing(text)
+			if (wanted == 0 || mask&wanted != 0) && 2*(shared.float()+more) >= bar*(d.asked+float64(weight)) {
+				d.promises = append(d.promises, promise{text, weight})
+			}
 		}
 	}
 	return d.promises

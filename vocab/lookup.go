@@ -22,18 +22,30 @@ func (v *Vocabulary) Lookup(normalised string) []Hit {
 	return hits
 }
 
-// Named returns the concepts that a normalised text is a name or a synonym of, as Lookup does, without looking at anything else: an
-// ingredient is listed by thousands of products.
-func (v *Vocabulary) Named(normalised string) []Hit {
-	from, to := v.index.termsOf(normalised)
+// Ingredients returns the valid standard ingredients that a normalised text is a name or a synonym of, best kind of term first. It looks at little
+// else: an ingredient is listed by thousands of products, and many source concepts are called the same.
+func (v *Vocabulary) Ingredients(normalised string) []Hit {
 	var hits []Hit
 	for _, h := range v.own[normalised] {
-		if h.Kind <= KindSynonym {
+		if h.Kind <= KindSynonym && h.Concept.Class == ingredientClass && h.Concept.IsStandard() && h.Concept.Invalid == "" {
 			hits = append(hits, h)
 		}
 	}
-	return append(hits, v.index.hits(from, v.index.upTo(from, to, KindSynonym))...)
+	class := slices.Index(v.index.meta.Strings, ingredientClass)
+	from, to := v.index.termsOf(normalised)
+	for kind := KindName; kind <= KindSynonym; kind++ {
+		end := v.index.upTo(from, to, kind)
+		for ; from < end && v.index.standing(v.index.term(from).concept) == 0; from++ {
+			if t := v.index.term(from); v.index.classNumber(t.concept) == class {
+				hits = append(hits, v.index.hit(t, 1))
+			}
+		}
+		from = end
+	}
+	return hits
 }
+
+const ingredientClass = "Ingredient"
 
 // Abbreviations returns the concepts that a normalised text is an abbreviation or a lay wording of, as Lookup does, without looking at
 // anything else.

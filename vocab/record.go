@@ -103,6 +103,11 @@ func (x *index) concept(ordinal int) Concept {
 	}
 }
 
+// classNumber is the place of a concept's class among the strings.
+func (x *index) classNumber(ordinal int) int {
+	return int(x.sections[secConcepts].u16(ordinal*conceptSize + 24))
+}
+
 func (x *index) conceptCode(ordinal int) []byte {
 	s, at := x.sections[secConcepts], ordinal*conceptSize
 	return x.sections[secBlob].slice(int(s.u32(at+16)), int(s.u16(at+14)))
@@ -132,11 +137,11 @@ func (x *index) text(i int) []byte {
 // leastWeightStep is so small that few texts pass for lighter than they are, and so large that hardly one is heavier than a byte tells.
 const leastWeightStep = 0.5
 
-// leastWeight is what the words of a text tell at the least. A search passes over most texts by it, and eight times as many of these bytes
-// as of bearings lie in a page.
-func (x *index) leastWeight(text uint32) float64 {
+// leastWeight is what the words of a text tell at the least, in steps. A search passes over most texts by it, and eight times as many of
+// these bytes as of bearings lie in a page.
+func (x *index) leastWeight(text uint32) byte {
 	if s := x.sections[secLeastWeights]; int(text) < len(s) {
-		return float64(s[text]) * leastWeightStep
+		return s[text]
 	}
 	return 0
 }
