@@ -100,14 +100,9 @@ func (s *session) combination(ctx context.Context, text string) (ConceptSet, boo
 	if len(parts) < 2 {
 		return ConceptSet{}, false, nil
 	}
-	var common []vocab.Hit
-	for i, part := range parts {
-		products := slices.DeleteFunc(s.productsOf(part), func(h vocab.Hit) bool {
-			return i > 0 && !slices.ContainsFunc(common, func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID })
-		})
-		if common = products; len(common) == 0 {
-			return ConceptSet{}, false, nil
-		}
+	common := s.common(parts)
+	if len(common) == 0 {
+		return ConceptSet{}, false, nil
 	}
 	var choices []choice
 	for _, h := range common {
@@ -117,6 +112,17 @@ func (s *session) combination(ctx context.Context, text string) (ConceptSet, boo
 	s.note("%s is taken as the products that hold these ingredients together", s.entity.Text)
 	set, err := s.expandDrug(ctx, choices)
 	return set, true, err
+}
+
+// common returns the products whose names list all of the ingredients.
+func (s *session) common(ingredients []string) []vocab.Hit {
+	var common []vocab.Hit
+	for i, name := range ingredients {
+		common = slices.DeleteFunc(s.productsOf(name), func(h vocab.Hit) bool {
+			return i > 0 && !slices.ContainsFunc(common, func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID })
+		})
+	}
+	return common
 }
 
 // productsOf returns the products whose names list an ingredient, by any of its names.

@@ -59,13 +59,10 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 			s.notes = s.notes[:before]
 			continue
 		}
-		if product, ok := s.narrowed(set); ok && len(r.wider) == 0 && r.refuse == "" && r.guess == 0 {
-			s.notes = s.notes[:before]
-			if product.concept.Class == "Clinical Drug Comp" {
-				s.note("no form is written: every product of this strength is in")
+		if len(r.wider) == 0 && r.guess == 0 && slices.Contains(r.kinds, "dose") {
+			if narrowed, ok, err := s.narrowed(ctx, r, set, before); ok || err != nil {
+				return narrowed, true, err
 			}
-			set, err := s.expandDrug(ctx, []choice{product})
-			return set, true, err
 		}
 		if reason := s.refusal(r); reason != "" {
 			return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Reason: reason, Nearest: set.Concepts[:1]}
@@ -88,6 +85,47 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 	return ConceptSet{}, false, nil
 }
 
+// narrowed codes a reading by its products of the strength and form that are written; notes are those from before it was coded
+// without. It abstains where there are products to choose from and none is as written: not all of them are meant.
+func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes int) (ConceptSet, bool, error) {
+	w := s.writtenOnce()
+	var products []vocab.Concept
+	distinguished := false
+	for _, o := range s.readings() {
+		if o.guess > 0 || len(o.wider) > 0 || len(products) > 0 || !slices.Contains(o.kinds, "dose") {
+			continue
+		}
+		of, others := s.asWritten(o)
+		if distinguished = distinguished || others; len(of) > 0 {
+			products, r = of, o
+		}
+	}
+	var choices []choice
+	for _, p := range products {
+		choices = append(choices, choice{p, fmt.Sprintf("product of %s with the strength or form that is written", r.text), 1 - r.cost, rankLay})
+	}
+	switch {
+	case w.sure(products) || len(products) > 0 && len(w.amounts) == 0:
+		s.notes = s.notes[:notes]
+		if len(w.form) == 0 {
+			s.note("no form is written: every product of this strength is in")
+		}
+		narrowed, err := s.expandDrug(ctx, choices)
+		return narrowed, true, err
+	case !distinguished || len(w.amounts) == 0 || w.amounts[0].unit == "" || w.ordered:
+		return ConceptSet{}, false, nil
+	}
+	reason := "no product is surely of the strength and form that are written"
+	if len(w.salts) > 1 {
+		reason = "it may be " + strings.Join(w.salts, " or ")
+	}
+	e := &NoConceptError{Entity: s.entity, Reason: fmt.Sprintf("%s; for every strength and form code %q", reason, r.text), Nearest: set.Concepts[:1]}
+	if len(choices) > 0 {
+		e.Nearest = membersOf(choices)
+	}
+	return ConceptSet{}, true, e
+}
+
 func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool, error) {
 	for _, text := range []string{r.text, vocab.BaseIngredient(r.text)} {
 		hits := slices.DeleteFunc(drugHits(s.vocabulary.Lookup(text), false), func(h vocab.Hit) bool {
@@ -107,7 +145,7 @@ func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool,
 // chloride is no Zinacef.
 func namesSalt(text string) bool {
 	for w := range strings.FieldsSeq(vocab.Normalize(text)) {
-		if vocab.BaseIngredient("x "+w) == "x" {
+		if saltWritten(w) != "" || vocab.BaseIngredient("x "+w) == "x" {
 			return true
 		}
 	}

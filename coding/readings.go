@@ -51,6 +51,10 @@ func (s *session) readings() []reading {
 			all = append(all, r)
 		}
 	}
+	if r, ok := s.combinedReading(); ok && !seen[r.text] {
+		seen[r.text] = true
+		all = append(all, r)
+	}
 	if v := variantReading(s.entity.Text); v != "" && s.domain == "Measurement" && !seen[v] {
 		all = append(all, reading{text: v, cost: costSame, kinds: []string{"short"}})
 	}
@@ -76,7 +80,9 @@ var (
 	plus       = lazyregexp.New(`([A-Za-z])\+(?:$|[\s,;)])`)
 	strength   = lazyregexp.New(`(?i)\b\d+(?:[.,]\d+)?(?:\s?[-/]\s?\d+(?:[.,]\d+)?)*\s?(?:mg|mcg|µg|ug|g|gm|gram|ml|l|meq|mmol|unit|units|iu|unt|hr|h|day|days)\b` +
 		`(?:\s?/\s?(?:\d+\s?)?(?:ml|h|hr|day|dose|actuat|kg|l)\b)?|\b\d+\s?%|\s\d+(?:/\d+)?$`)
-	asNeeded = lazyregexp.New(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours)|per day|a day|once daily|twice daily|as needed|as directed)\b`)
+	asNeeded = lazyregexp.New(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours|d|days|w|wk|wks|weeks|mo|months)|x\s?\d+\s?(?:doses?|days?|d|wks?|weeks?)|pre-?op|post-?op|` +
+		`per day|a day|once daily|twice daily|as needed|as directed)\b`)
+	indicated = lazyregexp.New(`(?i)\s(?:for|prn)\s+([a-z]+)\b.*$`)
 )
 
 // writing is a part of what is written, and what taking it alone does.
@@ -103,11 +109,41 @@ func writings(text, domain string) []writing {
 		out = append(out, writing{m[1], "dose"})
 	}
 	for _, w := range out {
-		if bare := asNeeded.ReplaceAllString(strength.ReplaceAllString(w.text, " "), " "); strings.TrimSpace(bare) != "" && bare != w.text {
+		if bare := withoutDose(w.text); strings.TrimSpace(bare) != "" && bare != w.text {
 			out = append(out, writing{bare, "dose"})
 		}
 	}
 	return out
+}
+
+// withoutDose takes away what is written of strength, frequency and reason of a drug.
+func withoutDose(text string) string {
+	if m := indicated.FindStringSubmatchIndex(text); m != nil && !slices.Contains([]string{"oral", "inj", "injection", "iv", "im", "infusion", "inhalation", "susp",
+		"suspension", "reconstitution", "recon", "use"}, strings.ToLower(text[m[2]:m[3]])) {
+		text = text[:m[0]]
+	}
+	text = asNeeded.ReplaceAllString(text, " ")
+	for _, span := range slices.Backward(readWritten(text).spans) {
+		text = text[:span[0]] + " " + text[span[1]:]
+	}
+	return strength.ReplaceAllString(text, " ")
+}
+
+// combinedReading reads ingredients that are joined, with the strength and form of their product: "triamterene-HCTZ 37.5-25 mg cap".
+func (s *session) combinedReading() (reading, bool) {
+	if s.domain != "Drug" {
+		return reading{}, false
+	}
+	parts := joined.Split(strings.TrimSpace(withoutDose(s.entity.Text)), -1)
+	for i, part := range parts {
+		words := slices.DeleteFunc(strings.Fields(vocab.Normalize(part)), func(w string) bool {
+			return hasKind(rewritingsOf(w, s.domain), "dose") && !namesSalt(w)
+		})
+		if parts[i] = strings.Join(words, " "); parts[i] == "" {
+			return reading{}, false
+		}
+	}
+	return reading{text: strings.Join(parts, " / "), cost: costDose, kinds: []string{"dose"}}, len(parts) > 1
 }
 
 // readWords reads the words from left to right, and keeps the cheapest readings on the way.

@@ -84,6 +84,7 @@ type session struct {
 	domain string // domain_id
 	notes  []string
 	read   []reading // of the text, once made
+	wrote  *written  // of strength and form, once read
 
 	rewritten map[stretch][]rewriting // once made
 	found     *lookups

@@ -95,14 +95,22 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			if h.Kind == vocab.KindClass {
 				factor *= 0.975 // behind the very tests that are asked for
 			}
-			for _, e := range s.equivalents(h) {
-				add(e, factor)
-				if slices.Contains(r.kinds, "dose") {
-					if product, ok := s.asWritten(e.Concept); ok {
-						e.Concept = product
-						add(e, 1-r.cost/2)
-					}
+			for n, e := range s.equivalents(h) {
+				if n > 0 && s.domain == "Drug" && !s.writtenOnce().weak {
+					add(e, factor*wholeIngredient)
+				} else {
+					add(e, factor)
 				}
+			}
+		}
+		if s.domain == "Drug" && r.guess == 0 && slices.Contains(r.kinds, "dose") {
+			products, _ := s.asWritten(r)
+			score := 1 - r.cost/2
+			if w := s.writtenOnce(); !w.sure(products) && (len(w.amounts) > 0 || !strings.Contains(r.text, " / ")) {
+				score = (1 - r.cost) * wholeIngredient // behind the ingredient
+			}
+			for _, p := range products {
+				add(vocab.Hit{Concept: p, Term: p.Name, Kind: vocab.KindProduct, Score: 1}, score)
 			}
 		}
 		if i >= searchedReadings {
@@ -163,6 +171,9 @@ const (
 	turned  = 0.85
 	oneSide = 0.93
 )
+
+// wholeIngredient is what an ingredient keeps of the score of a product that the mention names, strength and all.
+const wholeIngredient = 0.99
 
 // otherStrength is what a product loses of its score where it has none of the numbers that are written: it is of another strength.
 const otherStrength = 0.01

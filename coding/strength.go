@@ -1,7 +1,7 @@
 package coding
 
 import (
-	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -11,221 +11,321 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// asWritten narrows an ingredient to the product whose strength and dose form the mention writes: "nifedipine 20mg caps" is
-// Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg". ok is false where
-// strength or form can't be read for sure, no product or several have them, or another salt may be meant.
-func (s *session) asWritten(ingredient vocab.Concept) (product vocab.Concept, ok bool) {
-	written, ok := writtenAmount(s.entity.Text)
-	if !ok || ingredient.Class != "Ingredient" {
-		return vocab.Concept{}, false
+// asWritten returns the products of what a reading names whose strength and dose form the mention writes: "nifedipine 20mg caps" is
+// Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg". A brand's own
+// products come before others of its ingredients. There are none where strength or form can't be read for sure, or another salt
+// may be meant; distinguished tells whether products of other strengths or forms are there to choose from.
+func (s *session) asWritten(r reading) (products []vocab.Concept, distinguished bool) {
+	w := s.writtenOnce()
+	if len(w.amounts) == 0 && !w.tellsRoute(strings.Contains(r.text, " / ")) {
+		return nil, false
 	}
-	form, ok := s.writtenForm()
-	if !ok {
-		return vocab.Concept{}, false
-	}
-	class := "Clinical Drug"
-	if len(form) == 0 {
-		class = "Clinical Drug Comp"
-	}
-	salts := map[string]bool{}
-	for _, h := range s.vocabulary.Products(vocab.Normalize(ingredient.Name)) {
-		c := h.Concept
-		if of := vocab.ParseProduct(c.Name).Ingredients; len(of) == 1 {
-			salts[strings.ToLower(of[0])] = true
-		}
-		if c.ID == product.ID || c.Class != class || !c.IsStandard() || !has(c.Name, written, form) {
+	for _, pool := range s.pools(r) {
+		distinguished = distinguished || len(pool) > 0
+		if w.doubt {
 			continue
 		}
-		if product.ID != 0 {
-			return vocab.Concept{}, false
+		if products = s.choose(pool, w); len(products) > 0 {
+			return products, true
 		}
-		product = c
 	}
-	if product.ID == 0 {
-		return vocab.Concept{}, false
-	}
-	delete(salts, strings.ToLower(ingredient.Name))
-	ok = len(salts) < 2 && !namesSalt(s.entity.Text) || s.saysAll(vocab.ParseProduct(product.Name).Ingredients[0])
-	return product, ok
+	return nil, distinguished
 }
 
-// saysAll reports whether the mention has every word of an ingredient: metoprolol may be succinate or tartrate, of which only
-// one is released slowly.
-func (s *session) saysAll(ingredient string) bool {
-	said := strings.Fields(vocab.Normalize(s.entity.Text))
-	return !slices.ContainsFunc(strings.Fields(vocab.Normalize(ingredient)), func(w string) bool { return !slices.Contains(said, w) })
+// sure reports whether the products are what is written, and not only likely to be. With no form written they are where they are all of one
+// strength: its component, all that a brand has, or all that hold several ingredients, for which there are no components.
+func (w *written) sure(products []vocab.Concept) bool {
+	return len(products) > 0 && !w.weak &&
+		(len(w.form) > 0 || len(w.amounts) > 1 || strings.HasSuffix(products[0].Class, "Comp") || strings.Contains(products[0].Class, "Branded"))
 }
 
-// narrowed replaces an ingredient by its product of the strength and form that are written.
-func (s *session) narrowed(set ConceptSet) (choice, bool) {
-	if len(set.Chosen) != 1 {
-		return choice{}, false
+func (s *session) writtenOnce() *written {
+	if s.wrote == nil {
+		w := readWritten(s.entity.Text)
+		s.wrote = &w
 	}
-	of := set.Chosen[0]
-	known := s.vocabulary.Concepts([]int64{of.ID})
-	if len(known) != 1 {
-		return choice{}, false
-	}
-	product, ok := s.asWritten(known[0])
-	return choice{product, fmt.Sprintf("product of %s with the strength that is written", of.Name), of.Score, rankLay}, ok
+	return s.wrote
 }
 
-// has reports whether a product has one ingredient, the amount and all of the form, and of what releases it or where it
-// is given nothing more.
-func has(name string, written amount, form []string) bool {
-	if len(vocab.ParseProduct(name).Ingredients) != 1 {
+// tellsRoute reports whether a form is written that is given in another way than other products of the ingredient may be. An injection of a
+// single ingredient is left to its ingredient, as hospitals do.
+func (w *written) tellsRoute(combined bool) bool {
+	return slices.ContainsFunc(w.form, func(f []string) bool {
+		switch f[0] {
+		case "injectable":
+			return combined
+		case "cream", "ointment", "gel", "lotion", "foam", "shampoo", "topical", "ophthalmic", "otic", "nasal", "inhaler", "inhalation", "vaginal", "rectal",
+			"suppository", "patch", "transdermal", "implant":
+			return true
+		}
+		return false
+	})
+}
+
+// labelled is a product with what its name in RxNorm says.
+type labelled struct {
+	vocab.Concept
+	vocab.Product
+	amounts []amount
+	packed  amount
+	form    []string // normalised words
+}
+
+var (
+	productAmount = lazyregexp.New(`(?i) (\d+(?:\.\d+)?) (MG|MEQ|MMOL|UNT|%)(?:/(ML|MG|HR|ACTUAT))?(?: |$)`)
+	productPacked = lazyregexp.New(`(?i)^(\d+(?:\.\d+)?) (ML|HR|ACTUAT) `)
+)
+
+// readLabel reads a name; ok is false for packs, boxes, and names without the strength of each ingredient or, of a form, without the form.
+func readLabel(c vocab.Concept) (p labelled, ok bool) {
+	p = labelled{Concept: c, Product: vocab.ParseProduct(c.Name)}
+	name, _, _ := strings.Cut(c.Name, " [")
+	switch c.Class {
+	case "Clinical Drug Form", "Branded Drug Form":
+		p.form = strings.Fields(vocab.Normalize(vocab.DoseForm(name)))
+		return p, len(p.form) > 0
+	case "Clinical Drug", "Quant Clinical Drug", "Clinical Drug Comp", "Branded Drug", "Quant Branded Drug", "Branded Drug Comp":
+	default:
+		return p, false
+	}
+	if m := productPacked.FindStringSubmatch(name); m != nil {
+		p.packed = parseAmount(m[1], m[2], "")
+		name = name[len(m[0]):]
+	}
+	for part := range strings.SplitSeq(name, " / ") {
+		m := productAmount.FindStringSubmatchIndex(part)
+		if m == nil || productAmount.MatchString(part[m[1]:]) {
+			return p, false
+		}
+		in := ""
+		if m[6] >= 0 {
+			in = part[m[6]:m[7]]
+		}
+		p.amounts = append(p.amounts, parseAmount(part[m[2]:m[3]], part[m[4]:m[5]], in))
+		p.form = strings.Fields(vocab.Normalize(part[m[1]:]))
+	}
+	return p, len(p.amounts) == len(p.Ingredients)
+}
+
+func parseAmount(number, unit, in string) amount {
+	value, err := strconv.ParseFloat(number, 64)
+	if err != nil {
+		value = math.NaN() // it equals nothing
+	}
+	return amount{value, strings.ToUpper(unit), strings.ToUpper(in)}
+}
+
+// is reports whether a product's strength is the one that is written.
+func (p labelled) is(of, written amount) bool {
+	same := func(a, b float64) bool { return math.Abs(a-b) <= 1e-3*math.Max(a, b) }
+	switch {
+	case written.unit == "%":
+		return of.unit == "MG" && (of.in == "ML" && same(of.value, written.value*10) || of.in == "MG" && same(of.value, written.value/100)) ||
+			of.unit == "%" && same(of.value, written.value)
+	case written.unit == "":
+		return of.in == "" && (same(of.value, written.value) || of.unit == "MG" && same(of.value, written.value/1000))
+	case of.unit != written.unit:
+		return false
+	case of.in == "ACTUAT" && written.in == "": // of a puff, which goes without saying
+		return same(of.value, written.value)
+	case of.in == "HR" && written.in == "" && p.packed.unit == "HR":
+		return same(of.value*p.packed.value, written.value)
+	}
+	return of.in == written.in && same(of.value, written.value)
+}
+
+// has reports whether a product has the amounts that are written, of each ingredient one, in any order: RxNorm's is the alphabet's. Of a brand the
+// strength of one ingredient may stand for all.
+func (p labelled) has(amounts []amount) bool {
+	if len(amounts) != len(p.amounts) && (len(amounts) != 1 || p.Brand == "") {
 		return false
 	}
-	parts := productAmount.FindStringSubmatchIndex(name)
-	if parts == nil || productAmount.MatchString(name[parts[1]:]) {
-		return false
+	left := slices.Clone(p.amounts)
+	for _, a := range amounts {
+		at := slices.IndexFunc(left, func(of amount) bool { return p.is(of, a) })
+		if at < 0 {
+			return false
+		}
+		left = slices.Delete(left, at, at+1)
 	}
-	is, ok := newAmount(productAmount.FindStringSubmatch(name)[1:])
-	if !ok || !is.equals(written) {
-		return false
+	return true
+}
+
+// isPlain reports whether a product's form says nothing of what releases it or where it is given that is not written.
+func (p labelled) isPlain(form [][]string) bool {
+	if slices.Contains(p.form, "injectable") && slices.Contains(p.form, "suspension") && !slices.ContainsFunc(form, func(f []string) bool { return f[0] == "suspension" }) {
+		return false // nothing to be given into a vein
 	}
-	words := strings.Fields(vocab.Normalize(name[parts[1]:]))
-	return !slices.ContainsFunc(form, func(w string) bool { return !slices.Contains(words, w) }) &&
-		!slices.ContainsFunc(words, func(w string) bool { return particular(w) && !slices.Contains(form, w) })
+	return !slices.ContainsFunc(p.form, func(w string) bool {
+		return particular(w) && !slices.ContainsFunc(form, func(f []string) bool { return slices.Contains(f, w) })
+	})
+}
+
+// hasForm reports whether a product's form has something of each that is written.
+func (p labelled) hasForm(form [][]string) bool {
+	return !slices.ContainsFunc(form, func(f []string) bool {
+		return !slices.ContainsFunc(f, func(w string) bool { return slices.Contains(p.form, w) })
+	})
 }
 
 // particular reports whether a word of a dose form says what a mention would not leave out.
 func particular(word string) bool {
 	switch word {
-	case "extended", "delayed", "release", "disintegrating", "chewable", "effervescent", "sublingual", "buccal", "vaginal", "rectal",
+	case "extended", "delayed", "disintegrating", "chewable", "effervescent", "sublingual", "buccal", "vaginal", "rectal",
 		"ophthalmic", "otic", "nasal", "inhalation", "inhalant", "transdermal", "dispersible", "intrauterine", "implant":
 		return true
 	}
 	return false
 }
 
-// amount is a strength in RxNorm's units, MG, MEQ or UNT, and what it is in: nothing, or ML.
-type amount struct {
-	value    float64
-	unit, in string
-}
-
-func (a amount) equals(b amount) bool {
-	return a.unit == b.unit && a.in == b.in && math.Abs(a.value-b.value) <= 1e-9*math.Max(a.value, b.value)
-}
-
-var (
-	productAmount = lazyregexp.New(`(?i) (\d+(?:\.\d+)?) (MG|MEQ|UNT)(?:(/)()(ML))?(?: |$)`)
-	mentionAmount = lazyregexp.New(`(?i)(?:^|[\s(])(\d+(?:[.,]\d+)*)\s?(mg|mcg|µg|μg|ug|gm?|meq|units?|iu|unt)(?:\s?(/)\s?(\d+(?:\.\d+)?)?\s?(\w+))?(?:[^\w/%]|$)`)
-	anyAmount     = lazyregexp.New(`(?i)\d\s?(?:mg|mcg|µg|μg|ug|gm?|meq|units?|iu|unt|mmol|%)`)
-)
-
-// writtenAmount is the strength in a mention; not ok where none or several are written, or one of another kind.
-func writtenAmount(text string) (amount, bool) {
-	if len(anyAmount.FindAllString(text, -1)) != 1 {
-		return amount{}, false
-	}
-	m := mentionAmount.FindStringSubmatch(text)
-	if m == nil || strings.Contains(m[1], ",") { // 1,5 is one and a half to some and a slip to others
-		return amount{}, false
-	}
-	return newAmount(m[1:])
-}
-
-// newAmount reads value, unit, slash, how many and of what; not ok for units that RxNorm writes in another way.
-func newAmount(parts []string) (amount, bool) {
-	value, err := strconv.ParseFloat(parts[0], 64)
-	if err != nil || value <= 0 {
-		return amount{}, false
-	}
-	a := amount{value: value}
-	switch strings.ToLower(parts[1]) {
-	case "mg":
-		a.unit = "MG"
-	case "mcg", "µg", "μg", "ug":
-		a.unit, a.value = "MG", value/1000
-	case "g", "gm":
-		a.unit, a.value = "MG", value*1000
-	case "meq":
-		a.unit = "MEQ"
-	default:
-		a.unit = "UNT"
-	}
-	if parts[2] == "" {
-		return a, true
-	}
-	if a.in = strings.ToUpper(parts[4]); a.in != "ML" {
-		return amount{}, false // a dose by weight or time is no product's
-	}
-	if parts[3] != "" {
-		of, err := strconv.ParseFloat(parts[3], 64)
-		if err != nil || of <= 0 {
-			return amount{}, false
+// choose returns the products of a pool that are as written, of the plainest class: those that do not say how much a package
+// holds, unless that is written; the component where no form is written, else all forms.
+func (s *session) choose(pool []vocab.Concept, w *written) []vocab.Concept {
+	var read, left []labelled
+	for _, c := range pool {
+		if p, ok := readLabel(c); ok {
+			read = append(read, p)
 		}
-		a.value /= of
 	}
-	return a, true
+	fewest := math.MaxInt
+	for _, p := range read {
+		fewest = min(fewest, len(p.Ingredients))
+	}
+	for _, p := range read {
+		onlyForm, isComponent := strings.HasSuffix(p.Class, "Drug Form"), strings.HasSuffix(p.Class, "Comp")
+		if len(p.Ingredients) == fewest && onlyForm == (len(w.amounts) == 0) && (onlyForm || p.has(w.amounts)) &&
+			(len(w.form) == 0 || !isComponent && p.hasForm(w.form)) && (p.packed.unit != w.packed.unit || p.is(p.packed, w.packed)) {
+			left = append(left, p)
+		}
+	}
+	if plain := slices.DeleteFunc(slices.Clone(left), func(p labelled) bool { return !p.isPlain(w.form) }); len(w.form) > 0 && (len(plain) > 0 || len(left) > 0 && left[0].Brand == "") {
+		left = plain // a brand alone says what releases it
+	}
+	if len(left) > 0 && len(w.amounts) > 0 && s.otherSalt(read, left, w) {
+		return nil
+	}
+	for _, prefer := range []func(labelled) bool{
+		func(p labelled) bool {
+			return w.packed != amount{} && p.packed.unit == w.packed.unit && p.is(p.packed, w.packed)
+		},
+		func(p labelled) bool { return len(w.form) == 0 && strings.HasSuffix(p.Class, "Comp") },
+		func(p labelled) bool { return p.packed == amount{} },
+	} {
+		if slices.ContainsFunc(left, prefer) {
+			left = slices.DeleteFunc(left, func(p labelled) bool { return !prefer(p) })
+		}
+	}
+	var chosen []vocab.Concept
+	for _, p := range left {
+		chosen = append(chosen, p.Concept)
+	}
+	return chosen
 }
 
-// writtenForm is the dose form in a mention, in the words of RxNorm's forms; not ok where a word says of form or route what none
-// of them does.
-func (s *session) writtenForm() (form []string, ok bool) {
-	for word := range strings.FieldsSeq(vocab.Normalize(s.entity.Text)) {
-		words := formWords(word)
-		if words == "" && hasKind(rewritingsOf(word, s.domain), "dose") && !schedules(word) && !namesSalt(word) {
-			return nil, false
+// otherSalt reports whether products of more than one salt of the ingredient may be meant: metoprolol may be succinate or
+// tartrate, of which only one is released slowly. A salt that is written is the one that is meant.
+func (s *session) otherSalt(pool, left []labelled, w *written) bool {
+	if len(left[0].Ingredients) > 1 || left[0].Brand != "" {
+		return false
+	}
+	if namesSalt(s.entity.Text) {
+		return !slices.ContainsFunc(left, func(p labelled) bool { return s.saysAll(p.Ingredients[0]) })
+	}
+	open := slices.DeleteFunc(slices.Clone(w.form), func(f []string) bool { return particular(f[0]) })
+	salts := map[string]bool{}
+	for _, p := range pool {
+		salt := strings.ToLower(p.Ingredients[0])
+		if strings.EqualFold(vocab.BaseIngredient(salt), salt) || !p.has(w.amounts) {
+			continue
 		}
-		for w := range strings.FieldsSeq(words) {
-			if !slices.Contains(form, w) {
-				form = append(form, w)
+		isComponent := strings.HasSuffix(p.Class, "Comp")
+		if isComponent && len(w.form) > 0 && formsKnown(pool, salt, w) || !isComponent && !p.hasForm(open) {
+			continue
+		}
+		salts[salt] = true
+	}
+	if len(salts) > 1 {
+		w.salts = slices.Sorted(maps.Keys(salts))
+	}
+	return len(salts) > 1
+}
+
+// formsKnown reports whether the pool tells in which forms a salt has the strength.
+func formsKnown(pool []labelled, salt string, w *written) bool {
+	return slices.ContainsFunc(pool, func(p labelled) bool {
+		return strings.EqualFold(p.Ingredients[0], salt) && len(p.form) > 0 && p.has(w.amounts)
+	})
+}
+
+// saysAll reports whether the mention has every word of an ingredient, salts written short as well.
+func (s *session) saysAll(ingredient string) bool {
+	said := strings.Fields(vocab.Normalize(s.entity.Text))
+	return !slices.ContainsFunc(strings.Fields(vocab.Normalize(ingredient)), func(w string) bool {
+		return !slices.Contains(said, w) && !slices.ContainsFunc(said, func(short string) bool { return saltWritten(short) == w })
+	})
+}
+
+// saltWritten is the salt that a short word stands for, or nothing.
+func saltWritten(short string) string {
+	switch short {
+	case "hcl":
+		return "hydrochloride"
+	case "hbr":
+		return "hydrobromide"
+	case "succ":
+		return "succinate"
+	case "tart":
+		return "tartrate"
+	case "sod", "na":
+		return "sodium"
+	case "pot", "k":
+		return "potassium"
+	case "phos":
+		return "phosphate"
+	case "sulf", "so4":
+		return "sulfate"
+	case "acet":
+		return "acetate"
+	case "mal":
+		return "maleate"
+	}
+	return ""
+}
+
+// pools are the products that a reading may mean, the likelier first: those of a brand, and those of whatever brand with its
+// ingredients; or those of an ingredient, or of several together.
+func (s *session) pools(r reading) [][]vocab.Concept {
+	var ofBrand []vocab.Concept
+	var ingredients []string
+	for _, h := range s.named(r) {
+		switch {
+		case h.Concept.Class == "Ingredient":
+			ingredients = []string{h.Concept.Name}
+		case h.Kind == vocab.KindBrand:
+			for _, p := range s.vocabulary.Products(vocab.Normalize(h.Term)) {
+				if of := vocab.ParseProduct(p.Concept.Name); strings.EqualFold(of.Brand, h.Term) && !containsConcept(ofBrand, p.Concept.ID) {
+					ofBrand = append(ofBrand, p.Concept)
+					ingredients = of.Ingredients
+				}
 			}
 		}
 	}
-	return form, true
+	if len(ingredients) == 0 {
+		if parts := joined.Split(r.text, -1); len(parts) > 1 {
+			ingredients = parts
+		}
+	}
+	var generic []vocab.Concept
+	if len(ingredients) > 0 {
+		for _, h := range s.common(ingredients) {
+			if vocab.ParseProduct(h.Concept.Name).Brand == "" && !containsConcept(generic, h.Concept.ID) {
+				generic = append(generic, h.Concept)
+			}
+		}
+	}
+	return slices.DeleteFunc([][]vocab.Concept{ofBrand, generic}, func(pool []vocab.Concept) bool { return len(pool) == 0 })
 }
 
-// schedules reports whether a word says how often or when a drug is taken, or how much is handed out, which is no product's.
-func schedules(word string) bool {
-	switch word {
-	case "daily", "bid", "tid", "qid", "qd", "qhs", "qod", "od", "weekly", "bd", "tds", "qds", "om", "on", "q12h", "q8h", "q6h", "q4h", "q24h",
-		"qam", "qpm", "hs", "ac", "pc", "nocte", "mane", "stat", "strength", "each", "dispense", "disp":
-		return true
-	}
-	return false
-}
-
-// formWords are the words of RxNorm's dose forms that a normalised word of a mention stands for.
-func formWords(word string) string {
-	switch word {
-	case "tab", "tabs", "tablet", "tablets", "caplet", "caplets":
-		return "tablet"
-	case "cap", "caps", "capsule", "capsules":
-		return "capsule"
-	case "soln", "sol", "solution":
-		return "solution"
-	case "susp", "suspension":
-		return "suspension"
-	case "inj", "injection", "injectable":
-		return "injectable"
-	case "crm", "cream":
-		return "cream"
-	case "oint", "ung", "ointment":
-		return "ointment"
-	case "gel":
-		return "gel"
-	case "supp", "suppository":
-		return "suppository"
-	case "er", "xr", "sr", "xl", "extended":
-		return "extended release"
-	case "dr", "ec", "delayed":
-		return "delayed release"
-	case "odt", "disintegrating":
-		return "disintegrating tablet"
-	case "chew", "chewable":
-		return "chewable"
-	case "sublingual", "buccal", "effervescent", "nasal", "vaginal", "rectal", "ophthalmic", "otic", "transdermal", "topical":
-		return word
-	case "patch":
-		return "patch transdermal"
-	case "po", "oral", "orally":
-		return "oral"
-	case "spray", "syrup", "elixir", "lotion", "foam", "powder", "implant", "film", "lozenge", "shampoo", "granules":
-		return word
-	}
-	return ""
+func containsConcept(concepts []vocab.Concept, id int64) bool {
+	return slices.ContainsFunc(concepts, func(c vocab.Concept) bool { return c.ID == id })
 }

@@ -65,6 +65,10 @@ func partIngredients(part string) []string {
 	return slices.DeleteFunc(found, func(s string) bool { return s == "" })
 }
 
+// DoseForm is the dose form in a product's name without strengths, "Oral Tablet" of "Acetaminophen / Codeine Oral Tablet"; empty
+// where none is known.
+func DoseForm(name string) string { return strings.TrimSpace(doseForm.FindString(name)) }
+
 // doseForm begins where the dose form of a product without strengths does.
 var doseForm = lazyregexp.New(`\s(?:\d+ HR |Abuse-Deterrent )?(?:Chewable|Delayed Release|Disintegrating|Extended Release|Oral|Sublingual|Buccal|Vaginal|` +
 	`Rectal|Topical|Ophthalmic|Otic|Nasal|Injectable|Injection|Inhalant|Inhalation|Transdermal|Metered Dose|Dry Powder|Prefilled|` +

@@ -1,0 +1,291 @@
+package coding
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/vocab"
+)
+
+// written is what a mention writes of a drug product beside its name.
+type written struct {
+	amounts []amount // the strength of each ingredient, in the order written
+	packed  amount   // what a package holds or lasts: ML, ACTUAT or HR
+	form    [][]string
+	// doubt is set where something is written of strength, form or route that is not understood.
+	doubt bool
+	// ordered is set where it is written how the drug is given and no form: the amount may be a dose, of whatever products.
+	ordered bool
+	// weak is set where what is written makes a product likely and no more: no amount, a number without a unit and a form, or a dose to be swallowed.
+	weak  bool
+	spans [][2]int // of the amounts in the text
+	salts []string // with the strength, where more than one may be meant
+}
+
+// amount is a number with its unit, as RxNorm writes them: MG, MEQ, MMOL, UNT, %, ML, HR, ACTUAT or none, and what it is in: ML, MG, HR,
+// ACTUAT or nothing.
+type amount struct {
+	value    float64
+	unit, in string
+}
+
+var (
+	numbered = lazyregexp.New(`(?i)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)(?:[ -]?(mgs?|milligrams?|mcgs?|µg|μg|ug|micrograms?|g|gms?|grams?|meq|mmol|units?|iu|unt|u|mls?|cc|l|hrs?|hours?|h|actuations?|actuat|puffs|sprays)\b|\s?(%))?`)
+	divided  = lazyregexp.New(`(?i)^\s?(?:/|per )\s?(ml|cc|l|puff|actuation|actuat|act|spray|inhalation|inh|dose|blister|hr|hour|h|mg|gm|g|\w+)`)
+)
+
+// inScale is what a unit counts in the unit that RxNorm gives amounts in.
+var inScale = map[string]struct {
+	factor float64
+	unit   string
+}{
+	"mg": {1, "MG"}, "milligram": {1, "MG"}, "mcg": {0.001, "MG"}, "µg": {0.001, "MG"}, "μg": {0.001, "MG"}, "ug": {0.001, "MG"}, "microgram": {0.001, "MG"},
+	"g": {1000, "MG"}, "gm": {1000, "MG"}, "gram": {1000, "MG"}, "meq": {1, "MEQ"}, "mmol": {1, "MMOL"},
+	"unit": {1, "UNT"}, "iu": {1, "UNT"}, "unt": {1, "UNT"}, "u": {1, "UNT"}, "%": {1, "%"},
+	"ml": {1, "ML"}, "cc": {1, "ML"}, "l": {1000, "ML"}, "hr": {1, "HR"}, "hour": {1, "HR"}, "h": {1, "HR"},
+	"actuation": {1, "ACTUAT"}, "actuat": {1, "ACTUAT"}, "act": {1, "ACTUAT"}, "puff": {1, "ACTUAT"}, "spray": {1, "ACTUAT"},
+	"inhalation": {1, "ACTUAT"}, "inh": {1, "ACTUAT"}, "dose": {1, "ACTUAT"}, "blister": {1, "ACTUAT"},
+}
+
+// isMeasure reports whether a unit is of what a strength is in, or of what a package holds.
+func isMeasure(unit string) bool { return unit == "ML" || unit == "HR" || unit == "ACTUAT" }
+
+// item is one number of a text with the unit behind it.
+type item struct {
+	amount
+	factor   float64 // of the unit
+	from, to int
+}
+
+// readWritten reads the mention of a drug.
+func readWritten(text string) written {
+	timed := asNeeded.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat(" ", len(s)) })
+	w := written{ordered: timed != text}
+	text = timed
+	items := items(text)
+	var bare []amount // without any unit
+	var bareSpan [2]int
+	strengths := 0
+	for len(items) > 0 {
+		n := 1
+		for n < len(items) && links(text[items[n-1].to:items[n].from]) {
+			n++
+		}
+		group := items[:n]
+		items = items[n:]
+		amounts, packed := w.group(text, group)
+		switch {
+		case packed != amount{}:
+			w.doubt = w.doubt || w.packed != amount{} && w.packed.unit == packed.unit
+			w.packed = packed
+		case len(amounts) > 0 && amounts[0].unit == "":
+			bare, bareSpan = append(bare, amounts...), [2]int{group[0].from, group[n-1].to}
+			if strengths > 0 || len(bare) > len(amounts) {
+				bare = nil // counts and the like
+			}
+			continue
+		case len(amounts) > 0:
+			strengths++
+			w.amounts = amounts
+		}
+		w.spans = append(w.spans, [2]int{group[0].from, group[n-1].to})
+	}
+	if strengths == 0 && len(bare) > 0 {
+		w.amounts, w.spans = bare, append(w.spans, bareSpan)
+		slices.SortFunc(w.spans, func(a, b [2]int) int { return a[0] - b[0] })
+	}
+	w.doubt = w.doubt || strengths > 1
+	w.readForm(text)
+	return w
+}
+
+// items finds the numbers that stand by themselves.
+func items(text string) []item {
+	var found []item
+	for _, m := range numbered.FindAllStringSubmatchIndex(text, -1) {
+		from, to := m[0], m[1]
+		value, err := readNumber(text[m[2]:m[3]])
+		if err != nil || value <= 0 {
+			continue
+		}
+		if from > 0 && (text[from-1] == '#' || isWordByte(text[from-1])) {
+			continue // part of a word: B12
+		}
+		unit := ""
+		switch {
+		case m[4] >= 0:
+			unit = strings.ToLower(text[m[4]:m[5]])
+		case m[6] >= 0:
+			unit = "%"
+		case to < len(text) && (isWordByte(text[to]) || text[to] == ','):
+			continue // part of a word: 12h, 3rd
+		}
+		factor, name := scaleOf(unit)
+		found = append(found, item{amount{value * factor, name, ""}, factor, from, to})
+	}
+	return found
+}
+
+// readNumber reads 4,000 and 2.5. 1,5 is one and a half to some and a slip to others: it is no number, and equals nothing.
+func readNumber(s string) (float64, error) {
+	whole, thousands, found := strings.Cut(s, ",")
+	if found && (len(thousands) < 3 || whole == "0") {
+		return math.NaN(), nil
+	}
+	return strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
+}
+
+// scaleOf returns RxNorm's unit for one that is written, and what one of these is in it; no unit for what is none.
+func scaleOf(unit string) (factor float64, name string) {
+	scale, ok := inScale[unit]
+	if !ok {
+		scale, ok = inScale[strings.TrimSuffix(unit, "s")]
+	}
+	if !ok {
+		return 1, ""
+	}
+	return scale.factor, scale.unit
+}
+
+// isWordByte reports whether a byte is of a letter or a digit.
+func isWordByte(c byte) bool {
+	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z' || c >= 0x80
+}
+
+// links reports whether numbers with this between them belong together: 875-125 mg, 250 mg/5 mL, 5 mg / 325 mg.
+func links(between string) bool {
+	b := strings.TrimSpace(between)
+	return b == "-" || b == "/"
+}
+
+// group reads numbers that belong together: the strengths of one or several ingredients, and what they are in; or what a package holds.
+func (w *written) group(text string, items []item) (amounts []amount, packed amount) {
+	last := items[len(items)-1]
+	in, of := "", 1.0
+	switch {
+	case isMeasure(last.unit) && len(items) == 1:
+		return nil, last.amount
+	case isMeasure(last.unit):
+		in, of = last.unit, last.value
+		items = items[:len(items)-1]
+	default:
+		if m := divided.FindStringSubmatchIndex(text[last.to:]); m != nil && last.unit != "" {
+			of, in = scaleOf(strings.ToLower(text[last.to+m[2] : last.to+m[3]]))
+			items[len(items)-1].to += m[3] // taken away with the amount
+			if !isMeasure(in) && in != "MG" {
+				w.doubt = true // a dose by weight or day is no product's
+			}
+		}
+	}
+	factor, unit := 1.0, "" // of the next number that has one: 5/325 mg
+	for _, it := range slices.Backward(items) {
+		if it.unit == "" {
+			it.value, it.unit = it.value*factor, unit
+		} else {
+			factor, unit = it.factor, it.unit
+		}
+		w.doubt = w.doubt || isMeasure(it.unit)
+		if in != "" {
+			it.value, it.in = it.value/of, in
+		}
+		amounts = append(amounts, it.amount)
+	}
+	slices.Reverse(amounts)
+	return amounts, amount{}
+}
+
+// readForm reads the words of form and route.
+func (w *written) readForm(text string) {
+	given := w.ordered
+	for word := range strings.FieldsSeq(vocab.Normalize(text)) {
+		form, known := formOf(word)
+		switch {
+		case isSchedule(word):
+			given = true
+		case !known && hasKind(rewritingsOf(word, "Drug"), "dose") && !namesSalt(word):
+			w.doubt = true
+		case len(form) > 0 && !slices.ContainsFunc(w.form, func(f []string) bool { return f[0] == form[0] }):
+			w.form = append(w.form, form)
+			given = given || isRoute(word)
+		}
+	}
+	w.ordered = given && !slices.ContainsFunc(w.form, func(f []string) bool { return f[0] != "oral" && f[0] != "injectable" })
+	w.weak = len(w.amounts) == 0 || len(w.form) == 0 && w.amounts[0].unit == "" || w.ordered && len(w.form) == 1 && w.form[0][0] == "oral"
+}
+
+// isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is no product's.
+func isSchedule(word string) bool {
+	switch word {
+	case "daily", "bid", "tid", "qid", "qd", "qhs", "qod", "od", "weekly", "bd", "tds", "qds", "om", "on", "q12h", "q8h", "q6h", "q4h", "q24h",
+		"qam", "qpm", "hs", "ac", "pc", "nocte", "mane", "stat", "strength", "each", "dispense", "disp", "prn", "bolus":
+		return true
+	}
+	return false
+}
+
+// isRoute reports whether a word says by which way a drug is given, and nothing of a product.
+func isRoute(word string) bool {
+	switch word {
+	case "po", "orally", "iv", "ivpb", "im", "sc", "sq", "subq", "subcutaneous", "intravenous", "intramuscular", "infusion", "drip":
+		return true
+	}
+	return false
+}
+
+// formOf returns the words of RxNorm's dose forms that a normalised word of a mention may stand for, of which one is in the product's
+// form; none where the word leaves the form open. It is not known where the word says nothing of a form.
+func formOf(word string) (form []string, known bool) {
+	if isSchedule(word) || word == "ir" {
+		return nil, true
+	}
+	form = forms()[word]
+	return form, form != nil
+}
+
+// forms are the words that formOf knows.
+var forms = sync.OnceValue(func() map[string][]string {
+	all := map[string][]string{}
+	for words, form := range map[string]string{
+		"tab tabs tablet tablets caplet caplets": "tablet",
+		"cap caps capsule capsules":              "capsule",
+		"soln sol solution":                      "solution",
+		"liq liquid elixir syrup linctus":        "solution syrup elixir suspension",
+		"susp suspension":                        "suspension",
+		"inj injection injectable":               "injectable injection intravenous syringe injector cartridge",
+		"iv ivpb im sc sq subq subcutaneous intravenous intramuscular infusion": "injectable injection intravenous syringe injector cartridge",
+		"vial vials amp amps ampul ampule ampules ampoule ampoules":             "injectable injection",
+		"pen kwikpen flexpen flextouch solostar autoinjector injector":          "injector injectable",
+		"pfs syringe":                                   "syringe",
+		"crm cream":                                     "cream",
+		"oint ung ointment":                             "ointment",
+		"supp suppository suppositories":                "suppository",
+		"er xr sr xl cr la cd extended":                 "extended",
+		"dr ec delayed enteric":                         "delayed",
+		"odt disintegrating":                            "disintegrating",
+		"chew chewable chewables":                       "chewable",
+		"sl sublingual":                                 "sublingual",
+		"pr rectal rectally":                            "rectal",
+		"eye ophth ophthalmic oph opth":                 "ophthalmic",
+		"ear otic":                                      "otic",
+		"drop drops gtt gtts":                           "solution suspension",
+		"nasal intranasal":                              "nasal",
+		"patch patches":                                 "patch system transdermal",
+		"td transdermal":                                "transdermal",
+		"po oral orally":                                "oral",
+		"inhaler mdi hfa puff puffs diskus":             "inhaler",
+		"inhalation inh inhaled":                        "inhalation inhaler inhalant",
+		"neb nebs nebulizer nebulized respules nebules": "inhalation inhalant",
+	} {
+		for word := range strings.FieldsSeq(words) {
+			all[word] = strings.Fields(form)
+		}
+	}
+	for _, same := range []string{"gel", "lotion", "foam", "shampoo", "buccal", "effervescent", "spray", "vaginal", "implant", "film", "lozenge", "granules", "powder", "topical"} {
+		all[same] = []string{same}
+	}
+	return all
+})
