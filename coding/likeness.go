@@ -107,6 +107,11 @@ func (s *session) mayBe(words []string, i int) []vocab.Alternative {
 			add(w, stemLikeness-float64(k)/100)
 		}
 	}
+	if s.domain != "Drug" {
+		for _, w := range s.relatives(word) {
+			add(w, 1-costNear*costToLikeness)
+		}
+	}
 	slices.SortStableFunc(out, func(a, b vocab.Alternative) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	return out
 }

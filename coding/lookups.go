@@ -12,6 +12,7 @@ import (
 // lookups are what was looked up for one mention and is the same in every domain.
 type lookups struct {
 	completions memo[[]string]
+	relatives   memo[[]string]
 	sameWords   memo[[]vocab.Hit]
 	ingredients memo[[]vocab.Hit]
 	similar     memo[[]vocab.Hit]

@@ -91,6 +91,53 @@ func (s *session) forms(word string) []rewriting {
 	return out
 }
 
+// derived are endings by which English makes words of others, the empty one among them.
+var derived = map[string]bool{}
+
+func init() {
+	for _, end := range strings.Fields("al ial ic ical ous us i um a ae ia ism y ary ory or ive ion ions ed ing s es er e ity ness ly ally ent ence ency ant ance " +
+		"ar ular oid emia emic uria is osis otic an ate ated ation as ment iform ine ized") {
+		derived[end] = true
+	}
+	derived[""] = true
+}
+
+// Bounds of the words of one stem.
+const (
+	leastShared   = 5 // letters of a stem
+	longestEnding = 5
+	mostRelatives = 4
+)
+
+// relatives are the words of the vocabulary that are made of the same stem by another ending, the most common first: meningococcal of
+// meningococcus, edentulism of edentulous. They say nearly the same, and often not quite.
+func (s *session) relatives(word string) []string {
+	return s.found.relatives.once(word, func() []string {
+		type found struct {
+			word  string
+			texts int
+		}
+		var list []found
+		for cut := min(longestEnding, len(word)-leastShared); cut >= 0; cut-- {
+			stem, end := word[:len(word)-cut], word[len(word)-cut:]
+			if !derived[end] {
+				continue
+			}
+			for w, n := range s.vocabulary.Words(stem) {
+				if w != word && derived[w[len(stem):]] && !slices.ContainsFunc(list, func(f found) bool { return f.word == w }) {
+					list = append(list, found{w, n})
+				}
+			}
+		}
+		slices.SortStableFunc(list, func(a, b found) int { return b.texts - a.texts })
+		var words []string
+		for _, f := range list[:min(mostRelatives, len(list))] {
+			words = append(words, f.word)
+		}
+		return words
+	})
+}
+
 func hasKind(list []rewriting, kind string) bool {
 	return slices.ContainsFunc(list, func(o rewriting) bool { return o.kind == kind })
 }
