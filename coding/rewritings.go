@@ -31,6 +31,16 @@ func (s *session) rewritings(words []string, i, n int) []rewriting {
 func (s *session) rewrite(words []string, i, n int) []rewriting {
 	text := strings.Join(words[i:i+n], " ")
 	known := rewritingsOf(text, s.domain)
+	if s.domain == "Observation" { // of what else than of diseases and procedures would be a history
+		known = slices.Clone(known)
+		for _, of := range []string{"Condition", "Procedure"} {
+			for _, o := range rewritingsOf(text, of) {
+				if (o.kind == "short" || o.kind == "same") && !slices.ContainsFunc(known, func(k rewriting) bool { return k.to == o.to }) {
+					known = append(known, o)
+				}
+			}
+		}
+	}
 	if len(words) > n || n > 1 { // abbreviations in the midst of others: "acute HF"
 		known = append(slices.Clone(known), s.abbreviated(text, n)...)
 	}
@@ -149,7 +159,8 @@ func (s *session) abbreviated(text string, n int) []rewriting {
 	}
 	var out []rewriting
 	for _, h := range s.vocabulary.Abbreviations(text) {
-		if h.Ambiguous || h.Concept.Domain != s.domain || !h.Concept.IsStandard() {
+		of := h.Concept.Domain == s.domain || s.domain == "Observation" && (h.Concept.Domain == "Condition" || h.Concept.Domain == "Procedure")
+		if h.Ambiguous || !of || !h.Concept.IsStandard() {
 			continue
 		}
 		to := vocab.Normalize(h.Concept.Name)

@@ -256,7 +256,7 @@ var forms = sync.OnceValue(func() map[string][]string {
 		"liq liquid elixir syrup linctus":        "solution syrup elixir suspension",
 		"susp suspension":                        "suspension",
 		"inj injection injectable":               "injectable injection intravenous syringe injector cartridge",
-		"iv ivpb im sc sq subq subcutaneous intravenous intramuscular infusion": "injectable injection intravenous syringe injector cartridge",
+		"iv ivpb im sc sq subq subcutaneous intravenous intramuscular infusion inf": "injectable injection intravenous syringe injector cartridge",
 		"vial vials amp amps ampul ampule ampules ampoule ampoules":             "injectable injection",
 		"pen kwikpen flexpen flextouch solostar autoinjector injector":          "injector injectable",
 		"pfs syringe":                                   "syringe",
