@@ -112,7 +112,7 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 		}
 		narrowed, err := s.expandDrug(ctx, choices)
 		return narrowed, true, err
-	case !distinguished || len(w.amounts) == 0 || w.amounts[0].unit == "" || w.ordered:
+	case !distinguished && s.isIngredient(set.Chosen[0].ID) || len(w.amounts) == 0 || w.amounts[0].unit == "" || w.ordered:
 		return ConceptSet{}, false, nil
 	}
 	reason := "no product is surely of the strength and form that are written"
@@ -124,6 +124,12 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 		e.Nearest = membersOf(choices)
 	}
 	return ConceptSet{}, true, e
+}
+
+// isIngredient reports whether a concept is an ingredient: other drugs are already narrower, and not by what is written.
+func (s *session) isIngredient(id int64) bool {
+	known := s.vocabulary.Concepts([]int64{id})
+	return len(known) == 1 && known[0].Class == "Ingredient"
 }
 
 func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool, error) {

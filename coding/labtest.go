@@ -86,7 +86,7 @@ func testWord(w string) bool {
 }
 
 // labTests returns the tests of LOINC that measure what a reading names, in the specimen
-// that it names: the quantities in serum or plasma first, then those in blood.
+// that it names: those of no stated method first, of these the quantities in serum or plasma, then those in blood.
 func (s *session) labTests(text string) []choice {
 	if s.domain != "Measurement" {
 		return nil
@@ -108,7 +108,7 @@ func (s *session) labTests(text string) []choice {
 		}
 	}
 	slices.SortFunc(found, func(a, b test) int {
-		return cmp.Or(cmp.Compare(slices.Index(in.systems, a.system), slices.Index(in.systems, b.system)),
+		return cmp.Or(cmp.Compare(min(len(a.method), 1), min(len(b.method), 1)), cmp.Compare(slices.Index(in.systems, a.system), slices.Index(in.systems, b.system)),
 			cmp.Compare(len(a.method), len(b.method)), cmp.Compare(a.concept.ID, b.concept.ID))
 	})
 	var choices []choice
