@@ -59,7 +59,7 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 			s.notes = s.notes[:before]
 			continue
 		}
-		if len(r.wider) == 0 && r.guess == 0 && slices.Contains(r.kinds, "dose") {
+		if s.narrows(r) {
 			if narrowed, ok, err := s.narrowed(ctx, r, set, before); ok || err != nil {
 				return narrowed, true, err
 			}
@@ -85,6 +85,8 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 	return ConceptSet{}, false, nil
 }
 
+const notAsWritten = "no product is surely of the strength and form that are written"
+
 // narrowed codes a reading by its products of the strength and form that are written; notes are those from before it was coded
 // without. It abstains where there are products to choose from and none is as written: not all of them are meant.
 func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes int) (ConceptSet, bool, error) {
@@ -92,7 +94,7 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 	var products []vocab.Concept
 	distinguished := false
 	for _, o := range s.readings() {
-		if o.guess > 0 || len(o.wider) > 0 || len(products) > 0 || !slices.Contains(o.kinds, "dose") {
+		if len(products) > 0 || !s.narrows(o) {
 			continue
 		}
 		of, others := s.asWritten(o)
@@ -115,7 +117,7 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 	case !distinguished && s.isIngredient(set.Chosen[0].ID) || len(w.amounts) == 0 || w.amounts[0].unit == "" || w.ordered:
 		return ConceptSet{}, false, nil
 	}
-	reason := "no product is surely of the strength and form that are written"
+	reason := notAsWritten
 	if len(w.salts) > 1 {
 		reason = "it may be " + strings.Join(w.salts, " or ")
 	}

@@ -36,7 +36,10 @@ func (s *session) readings() []reading {
 	for i, w := range writings(s.entity.Text, s.domain) {
 		for _, r := range s.readWords(strings.Fields(vocab.Normalize(w.text))) {
 			r.cost += float64(i) * costSame
-			if w.kind != "" {
+			if w.kind == alone && (r.guess > 0 || slices.Contains(r.kinds, "short")) {
+				continue // an abbreviation of what stands before it, whatever else it may be
+			}
+			if w.kind != "" && w.kind != alone {
 				r.kinds = append(r.kinds, w.kind)
 			}
 			if r.text != "" && !seen[r.text] {
@@ -81,12 +84,15 @@ var (
 	strength   = lazyregexp.New(`(?i)\b\d+(?:[.,]\d+)?(?:\s?[-/]\s?\d+(?:[.,]\d+)?)*\s?(?:mg|mcg|µg|ug|g|gm|gram|ml|l|meq|mmol|unit|units|iu|unt|hr|h|day|days)\b` +
 		`(?:\s?/\s?(?:\d+\s?)?(?:ml|h|hr|day|dose|actuat|kg|l)\b)?|\b\d+\s?%|\s\d+(?:/\d+)?$`)
 	asNeeded = lazyregexp.New(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours|d|days|w|wk|wks|weeks|mo|months)|x\s?\d+\s?(?:doses?|days?|d|wks?|weeks?)|pre-?op|post-?op|` +
-		`per day|a day|once daily|twice daily|as needed|as directed)\b`)
+		`with food|w/? ?food|with meals|per day|a day|once daily|twice daily|as needed|as directed)\b`)
 	indicated = lazyregexp.New(`(?i)\s(?:for|prn)\s+([a-z]+)\b.*$`)
 )
 
 // writing is a part of what is written, and what taking it alone does.
 type writing struct{ text, kind string }
+
+// alone is the kind of a writing of nothing but what stands in brackets.
+const alone = "alone"
 
 // writings are the mention as written; without a word that stands in brackets, and
 // that word alone; and of a drug without its brand or strength.
@@ -98,7 +104,7 @@ func writings(text, domain string) []writing {
 	}
 	out := []writing{{text: text}}
 	if m := inBrackets.FindStringSubmatch(text); m != nil {
-		out = append(out, writing{m[1] + " " + m[3], ""}, writing{m[2], ""})
+		out = append(out, writing{m[1] + " " + m[3], ""}, writing{m[2], alone})
 	}
 	if domain == "Measurement" {
 		return append(out, testWritings(text)...)
@@ -109,7 +115,10 @@ func writings(text, domain string) []writing {
 	if m := brandAfter.FindStringSubmatch(text); m != nil {
 		out = append(out, writing{m[1], "dose"})
 	}
-	for _, w := range out {
+	for _, w := range slices.Clone(out) {
+		if w.kind == alone {
+			continue
+		}
 		if bare := withoutDose(w.text); strings.TrimSpace(bare) != "" && bare != w.text {
 			out = append(out, writing{bare, "dose"})
 		}
@@ -211,6 +220,11 @@ func (s *session) readWords(words []string) []reading {
 
 // widens reports whether words were taken away that narrow what is meant.
 func (r reading) widens() bool { return len(r.wider) > 0 || slices.Contains(r.kinds, "dose") }
+
+// narrows reports whether a reading of a drug leaves something to be told by the strength and form that are written.
+func (s *session) narrows(r reading) bool {
+	return r.guess == 0 && len(r.wider) == 0 && (slices.Contains(r.kinds, "dose") || len(s.writtenOnce().amounts) > 0)
+}
 
 // with appends a rewriting of some words.
 func (r reading) with(o rewriting, words []string) reading {

@@ -27,6 +27,9 @@ func (s *session) reread(ctx context.Context) (picked []choice, ok bool, err err
 		return nil, false, nil
 	}
 	first := all[0]
+	if w := s.writtenOnce(); s.domain == "Drug" && len(w.amounts) > 0 && w.amounts[0].unit != "" && slices.Contains(first.reading.kinds, "dose") {
+		return nil, true, &NoConceptError{Entity: s.entity, Reason: notAsWritten, Nearest: membersOf(first.choices)}
+	}
 	if picked = first.choices; !first.group {
 		if picked, err = s.pick(ctx, first.choices); err != nil {
 			return nil, true, err

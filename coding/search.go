@@ -103,7 +103,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 				}
 			}
 		}
-		if s.domain == "Drug" && r.guess == 0 && slices.Contains(r.kinds, "dose") {
+		if s.domain == "Drug" && s.narrows(r) {
 			products, _ := s.asWritten(r)
 			score := 1 - r.cost/2
 			if w := s.writtenOnce(); !w.sure(products) && (len(w.amounts) > 0 || !strings.Contains(r.text, " / ")) {

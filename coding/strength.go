@@ -261,7 +261,7 @@ func formsKnown(pool []labelled, salt string, w *written) bool {
 func (s *session) saysAll(ingredient string) bool {
 	said := strings.Fields(vocab.Normalize(s.entity.Text))
 	return !slices.ContainsFunc(strings.Fields(vocab.Normalize(ingredient)), func(w string) bool {
-		return !slices.Contains(said, w) && !slices.ContainsFunc(said, func(short string) bool { return saltWritten(short) == w })
+		return w != "usp" && !slices.Contains(said, w) && !slices.ContainsFunc(said, func(short string) bool { return saltWritten(short) == w })
 	})
 }
 
