@@ -223,7 +223,7 @@ func (r reading) widens() bool { return len(r.wider) > 0 || slices.Contains(r.ki
 
 // narrows reports whether a reading of a drug leaves something to be told by the strength and form that are written.
 func (s *session) narrows(r reading) bool {
-	return r.guess == 0 && len(r.wider) == 0 && (slices.Contains(r.kinds, "dose") || len(s.writtenOnce().amounts) > 0)
+	return !slices.Contains(r.kinds, "cut") && len(r.wider) == 0 && (slices.Contains(r.kinds, "dose") || len(s.writtenOnce().amounts) > 0)
 }
 
 // with appends a rewriting of some words.

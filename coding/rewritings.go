@@ -35,7 +35,7 @@ func (s *session) rewrite(words []string, i, n int) []rewriting {
 		known = slices.Clone(known)
 		for _, of := range []string{"Condition", "Procedure"} {
 			for _, o := range rewritingsOf(text, of) {
-				if (o.kind == "short" || o.kind == "same") && !slices.ContainsFunc(known, func(k rewriting) bool { return k.to == o.to }) {
+				if (o.kind == "short" || o.kind == "same" || o.kind == "near") && !slices.ContainsFunc(known, func(k rewriting) bool { return k.to == o.to }) {
 					known = append(known, o)
 				}
 			}
@@ -106,7 +106,7 @@ var derived = map[string]bool{}
 
 func init() {
 	for _, end := range strings.Fields("al ial ic ical ous us i um a ae ia ism y ary ory or ive ion ions ed ing s es er e ity ness ly ally ent ence ency ant ance " +
-		"ar ular oid emia emic uria is osis otic an ate ated ation as ment iform ine ized") {
+		"ar ular oid emia emic uria is osis otic an ate ated ation as ment iform ine ized ied ies ication able") {
 		derived[end] = true
 	}
 	derived[""] = true

@@ -117,7 +117,7 @@ func parseAmount(number, unit, in string) amount {
 
 // is reports whether a product's strength is the one that is written.
 func (p labelled) is(of, written amount) bool {
-	same := func(a, b float64) bool { return math.Abs(a-b) <= 1e-3*math.Max(a, b) }
+	same := func(a, b float64) bool { return math.Abs(a-b) <= 5e-3*math.Max(a, b) } // RxNorm rounds to three digits
 	switch {
 	case written.unit == "%":
 		return of.unit == "MG" && (of.in == "ML" && same(of.value, written.value*10) || of.in == "MG" && same(of.value, written.value/100)) ||
@@ -157,9 +157,12 @@ func (p labelled) isPlain(form [][]string) bool {
 		return false // nothing to be given into a vein
 	}
 	return !slices.ContainsFunc(p.form, func(w string) bool {
-		return particular(w) && !slices.ContainsFunc(form, func(f []string) bool { return slices.Contains(f, w) })
+		return particular(w) && !slices.ContainsFunc(form, func(f []string) bool { return slices.Contains(f, w) || isDrops(f) && (w == "ophthalmic" || w == "otic") })
 	})
 }
+
+// isDrops reports whether a form is drops, of which those for the eye and the ear hardly say so.
+func isDrops(form []string) bool { return len(form) == 2 && form[0] == "solution" && form[1] == "suspension" }
 
 // hasForm reports whether a product's form has something of each that is written.
 func (p labelled) hasForm(form [][]string) bool {
@@ -229,7 +232,7 @@ func (s *session) otherSalt(pool, left []labelled, w *written) bool {
 		return false
 	}
 	if namesSalt(s.entity.Text) {
-		return !slices.ContainsFunc(left, func(p labelled) bool { return s.saysAll(p.Ingredients[0]) })
+		return !slices.ContainsFunc(left, func(p labelled) bool { return s.saysSalt(p.Ingredients[0]) })
 	}
 	open := slices.DeleteFunc(slices.Clone(w.form), func(f []string) bool { return particular(f[0]) })
 	salts := map[string]bool{}
@@ -257,11 +260,11 @@ func formsKnown(pool []labelled, salt string, w *written) bool {
 	})
 }
 
-// saysAll reports whether the mention has every word of an ingredient, salts written short as well.
-func (s *session) saysAll(ingredient string) bool {
+// saysSalt reports whether the mention has every word of an ingredient's salt, written short or out.
+func (s *session) saysSalt(ingredient string) bool {
 	said := strings.Fields(vocab.Normalize(s.entity.Text))
 	return !slices.ContainsFunc(strings.Fields(vocab.Normalize(ingredient)), func(w string) bool {
-		return w != "usp" && !slices.Contains(said, w) && !slices.ContainsFunc(said, func(short string) bool { return saltWritten(short) == w })
+		return namesSalt(w) && w != "usp" && !slices.Contains(said, w) && !slices.ContainsFunc(said, func(short string) bool { return saltWritten(short) == w })
 	})
 }
 
