@@ -123,7 +123,8 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 	}
 	for n, other := 0, true; n < likenessSearches && other; n++ {
 		var may [][]vocab.Alternative
-		if may, other = s.alternatives(writings(s.entity.Text, s.domain)[0].text, n); len(may) < 2 {
+		may, other = s.alternatives(writings(s.entity.Text, s.domain)[0].text, n)
+		if len(may) == 0 || n == 0 && len(may) == 1 && len(may[0]) == 1 { // the word itself has been looked up
 			continue
 		}
 		bar.raise(best)
