@@ -118,29 +118,35 @@ func (s *session) combination(ctx context.Context, text string) (ConceptSet, boo
 func (s *session) common(ingredients []string) []vocab.Hit {
 	var common []vocab.Hit
 	for i, name := range ingredients {
-		common = slices.DeleteFunc(s.productsOf(name), func(h vocab.Hit) bool {
-			return i > 0 && !slices.ContainsFunc(common, func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID })
-		})
+		before := map[int64]bool{}
+		for _, h := range common {
+			before[h.Concept.ID] = true
+		}
+		common = slices.DeleteFunc(slices.Clone(s.productsOf(name)), func(h vocab.Hit) bool { return i > 0 && !before[h.Concept.ID] })
 	}
 	return common
 }
 
-// productsOf returns the products whose names list an ingredient, by any of its names.
+// productsOf returns the products whose names list an ingredient, by any of its names. There may be thousands.
 func (s *session) productsOf(ingredient string) []vocab.Hit {
 	text := vocab.Normalize(ingredient)
-	var products []vocab.Hit
-	add := func(hits []vocab.Hit) {
-		for _, h := range hits {
-			if h.Kind == vocab.KindProduct && !slices.ContainsFunc(products, func(o vocab.Hit) bool { return o.Concept.ID == h.Concept.ID }) {
-				products = append(products, h)
+	return s.found.products.once(text, func() []vocab.Hit {
+		var products []vocab.Hit
+		seen := map[int64]bool{}
+		add := func(hits []vocab.Hit) {
+			for _, h := range hits {
+				if h.Kind == vocab.KindProduct && !seen[h.Concept.ID] {
+					seen[h.Concept.ID] = true
+					products = append(products, h)
+				}
 			}
 		}
-	}
-	add(s.vocabulary.Products(text))
-	for _, c := range s.choices(s.vocabulary.Lookup(text)) {
-		if c.concept.Class == "Ingredient" {
-			add(s.vocabulary.Products(vocab.Normalize(c.concept.Name)))
+		add(s.vocabulary.Products(text))
+		for _, c := range s.choices(s.vocabulary.Lookup(text)) {
+			if c.concept.Class == "Ingredient" {
+				add(s.vocabulary.Products(vocab.Normalize(c.concept.Name)))
+			}
 		}
-	}
-	return products
+		return products
+	})
 }

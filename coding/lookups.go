@@ -13,6 +13,8 @@ import (
 type lookups struct {
 	completions memo[[]string]
 	relatives   memo[[]string]
+	products    memo[[]vocab.Hit]
+	pools       memo[[][]labelled]
 	sameWords   memo[[]vocab.Hit]
 	ingredients memo[[]vocab.Hit]
 	similar     memo[[]vocab.Hit]

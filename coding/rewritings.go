@@ -127,16 +127,19 @@ func (s *session) relatives(word string) []string {
 			word  string
 			texts int
 		}
-		var list []found
+		var stems []string // the shortest first: it begins all others
 		for cut := min(longestEnding, len(word)-leastShared); cut >= 0; cut-- {
-			stem, end := word[:len(word)-cut], word[len(word)-cut:]
-			if !derived[end] {
-				continue
+			if derived[word[len(word)-cut:]] {
+				stems = append(stems, word[:len(word)-cut])
 			}
-			for w, n := range s.vocabulary.Words(stem) {
-				if w != word && derived[w[len(stem):]] && !slices.ContainsFunc(list, func(f found) bool { return f.word == w }) {
-					list = append(list, found{w, n})
-				}
+		}
+		if len(stems) == 0 {
+			return nil
+		}
+		var list []found
+		for w, n := range s.vocabulary.Words(stems[0]) {
+			if w != word && slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) && derived[w[len(stem):]] }) {
+				list = append(list, found{w, n})
 			}
 		}
 		slices.SortStableFunc(list, func(a, b found) int { return b.texts - a.texts })

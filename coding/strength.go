@@ -157,12 +157,16 @@ func (p labelled) isPlain(form [][]string) bool {
 		return false // nothing to be given into a vein
 	}
 	return !slices.ContainsFunc(p.form, func(w string) bool {
-		return particular(w) && !slices.ContainsFunc(form, func(f []string) bool { return slices.Contains(f, w) || isDrops(f) && (w == "ophthalmic" || w == "otic") })
+		return particular(w) && !slices.ContainsFunc(form, func(f []string) bool {
+			return slices.Contains(f, w) || isDrops(f) && (w == "ophthalmic" || w == "otic")
+		})
 	})
 }
 
 // isDrops reports whether a form is drops, of which those for the eye and the ear hardly say so.
-func isDrops(form []string) bool { return len(form) == 2 && form[0] == "solution" && form[1] == "suspension" }
+func isDrops(form []string) bool {
+	return len(form) == 2 && form[0] == "solution" && form[1] == "suspension"
+}
 
 // hasForm reports whether a product's form has something of each that is written.
 func (p labelled) hasForm(form [][]string) bool {
@@ -183,18 +187,13 @@ func particular(word string) bool {
 
 // choose returns the products of a pool that are as written, of the plainest class: those that do not say how much a package
 // holds, unless that is written; the component where no form is written, else all forms.
-func (s *session) choose(pool []vocab.Concept, w *written) []vocab.Concept {
-	var read, left []labelled
-	for _, c := range pool {
-		if p, ok := readLabel(c); ok {
-			read = append(read, p)
-		}
-	}
+func (s *session) choose(pool []labelled, w *written) []vocab.Concept {
+	var left []labelled
 	fewest := math.MaxInt
-	for _, p := range read {
+	for _, p := range pool {
 		fewest = min(fewest, len(p.Ingredients))
 	}
-	for _, p := range read {
+	for _, p := range pool {
 		onlyForm, isComponent := strings.HasSuffix(p.Class, "Drug Form"), strings.HasSuffix(p.Class, "Comp")
 		if len(p.Ingredients) == fewest && onlyForm == (len(w.amounts) == 0) && (onlyForm || p.has(w.amounts)) &&
 			(len(w.form) == 0 || !isComponent && p.hasForm(w.form)) && (p.packed.unit != w.packed.unit || p.is(p.packed, w.packed)) {
@@ -204,7 +203,7 @@ func (s *session) choose(pool []vocab.Concept, w *written) []vocab.Concept {
 	if plain := slices.DeleteFunc(slices.Clone(left), func(p labelled) bool { return !p.isPlain(w.form) }); len(w.form) > 0 && (len(plain) > 0 || len(left) > 0 && left[0].Brand == "") {
 		left = plain // a brand alone says what releases it
 	}
-	if len(left) > 0 && len(w.amounts) > 0 && s.otherSalt(read, left, w) {
+	if len(left) > 0 && len(w.amounts) > 0 && s.otherSalt(pool, left, w) {
 		return nil
 	}
 	for _, prefer := range []func(labelled) bool{
@@ -296,9 +295,21 @@ func saltWritten(short string) string {
 }
 
 // pools are the products that a reading may mean, the likelier first: those of a brand, and those of whatever brand with its
-// ingredients; or those of an ingredient, or of several together.
-func (s *session) pools(r reading) [][]vocab.Concept {
-	var ofBrand []vocab.Concept
+// ingredients; or those of an ingredient, or of several together. Only those whose names can be read are in.
+func (s *session) pools(r reading) [][]labelled {
+	return s.found.pools.once(r.text, func() [][]labelled { return s.readPools(r) })
+}
+
+func (s *session) readPools(r reading) [][]labelled {
+	var ofBrand, generic []labelled
+	seen := map[int64]bool{}
+	add := func(to []labelled, c vocab.Concept) []labelled {
+		if p, ok := readLabel(c); ok && !seen[c.ID] {
+			to = append(to, p)
+		}
+		seen[c.ID] = true
+		return to
+	}
 	var ingredients []string
 	for _, h := range s.named(r) {
 		switch {
@@ -306,8 +317,8 @@ func (s *session) pools(r reading) [][]vocab.Concept {
 			ingredients = []string{h.Concept.Name}
 		case h.Kind == vocab.KindBrand:
 			for _, p := range s.vocabulary.Products(vocab.Normalize(h.Term)) {
-				if of := vocab.ParseProduct(p.Concept.Name); strings.EqualFold(of.Brand, h.Term) && !containsConcept(ofBrand, p.Concept.ID) {
-					ofBrand = append(ofBrand, p.Concept)
+				if of := vocab.ParseProduct(p.Concept.Name); strings.EqualFold(of.Brand, h.Term) {
+					ofBrand = add(ofBrand, p.Concept)
 					ingredients = of.Ingredients
 				}
 			}
@@ -318,17 +329,12 @@ func (s *session) pools(r reading) [][]vocab.Concept {
 			ingredients = parts
 		}
 	}
-	var generic []vocab.Concept
 	if len(ingredients) > 0 {
 		for _, h := range s.common(ingredients) {
-			if vocab.ParseProduct(h.Concept.Name).Brand == "" && !containsConcept(generic, h.Concept.ID) {
-				generic = append(generic, h.Concept)
+			if !strings.HasSuffix(h.Concept.Name, "]") { // of no brand
+				generic = add(generic, h.Concept)
 			}
 		}
 	}
-	return slices.DeleteFunc([][]vocab.Concept{ofBrand, generic}, func(pool []vocab.Concept) bool { return len(pool) == 0 })
-}
-
-func containsConcept(concepts []vocab.Concept, id int64) bool {
-	return slices.ContainsFunc(concepts, func(c vocab.Concept) bool { return c.ID == id })
+	return slices.DeleteFunc([][]labelled{ofBrand, generic}, func(pool []labelled) bool { return len(pool) == 0 })
 }
