@@ -118,7 +118,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 		}
 		bar.raise(best)
 		for _, h := range s.similarTo(r.text, f, k, bar) {
-			s.addSimilar(h, 1-r.cost, add)
+			s.addSimilar(h, 1-r.cost, bar, add)
 		}
 	}
 	for n, other := 0, true; n < likenessSearches && other; n++ {
@@ -132,7 +132,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			return s.likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may), bar.tests)
 		})
 		for _, h := range similar {
-			s.addSimilar(h, 1, add)
+			s.addSimilar(h, 1, bar, add)
 		}
 	}
 	return best, nil
@@ -159,8 +159,11 @@ func (s *session) likened(hits []vocab.Hit, words [][]vocab.Alternative, text st
 	return hits
 }
 
-// addSimilar adds a similar term.
-func (s *session) addSimilar(h vocab.Hit, factor float64, add func(vocab.Hit, float64)) {
+// addSimilar adds a similar term where it can reach the bar.
+func (s *session) addSimilar(h vocab.Hit, factor float64, bar *bar, add func(vocab.Hit, float64)) {
+	if h.Score*similarity*factor < bar.height() {
+		return
+	}
 	for n, e := range s.equivalents(h) {
 		add(e, (similarity-0.1*float64(min(n, 1)))*factor) // the ingredient of a similar product stands behind it
 	}

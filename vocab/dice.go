@@ -11,9 +11,9 @@ import (
 const (
 	// window is how many texts are scored together; their sums stay in the processor's cache.
 	window = 1 << 16
-	// leadingTexts is how many texts words may bring up. Words beyond it, the most common ones, are only looked up
+	// mostLeadingTexts is how many texts words may bring up. Words beyond it, the most common ones, are only looked up
 	// in texts that rarer ones have brought up; the rarest leads however many hold it.
-	leadingTexts = 400_000
+	mostLeadingTexts = 400_000
 	// slack is what a score loses by rounding, at most.
 	slack = 1e-5
 )
@@ -45,6 +45,7 @@ type dice struct {
 	thrift float64
 	bar    float64 // what a text must reach
 
+	until uint32 // texts from this one on are not looked at
 	begin uint32 // of the window
 	*windowBuffer
 }
@@ -74,7 +75,7 @@ type spelled struct {
 
 // newDice begins a search; free ends it.
 func newDice(x *index, words []queryWord) *dice {
-	d := &dice{x: x, thrift: 1, windowBuffer: windowBuffers.Get().(*windowBuffer)}
+	d := &dice{x: x, thrift: 1, until: noText, windowBuffer: windowBuffers.Get().(*windowBuffer)}
 	asked := map[int]int{} // how often a word of the vocabulary is asked for: a text that has it once is credited each time
 	for _, w := range words {
 		for _, sp := range w.spellings {
@@ -102,7 +103,7 @@ func newDice(x *index, words []queryWord) *dice {
 	texts := 0
 	for d.leading = len(d.cursors); d.leading > 0; d.leading-- {
 		texts += d.cursors[d.leading-1].texts()
-		if texts > leadingTexts && d.leading < len(d.cursors) {
+		if texts > mostLeadingTexts && d.leading < len(d.cursors) {
 			break
 		}
 	}
@@ -117,6 +118,26 @@ func (d *dice) lead(texts int) {
 	for d.leading = len(d.cursors); d.leading > 0 && texts > 0; d.leading-- {
 		texts -= d.cursors[d.leading-1].texts()
 	}
+}
+
+// halve leaves the later half of the texts to another search of the same words, which may go on beside this one.
+func (d *dice) halve(words []queryWord) *dice {
+	later := newDice(d.x, words)
+	later.bar, later.leading = d.bar, d.leading
+	d.until = uint32(d.x.textCount()/2) &^ (window - 1)
+	for _, c := range later.cursors {
+		c.seek(d.until)
+	}
+	return later
+}
+
+// leadingTexts is how many texts the leading words bring up, those of several counted as often.
+func (d *dice) leadingTexts() int {
+	n := 0
+	for _, c := range d.cursors[d.leading:] {
+		n += c.texts()
+	}
+	return n
 }
 
 func (c cursor) texts() int {
@@ -149,7 +170,7 @@ func (d *dice) nextWindow() bool {
 			lowest = min(lowest, l.text)
 		}
 	}
-	if lowest == noText {
+	if lowest >= d.until {
 		return false
 	}
 	d.begin = lowest &^ (window - 1)

@@ -3,6 +3,7 @@ package vocab
 import (
 	"container/heap"
 	"math"
+	"runtime"
 	"slices"
 )
 
@@ -43,9 +44,24 @@ func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32)
 			return seed
 		}
 	}
-	top := d.search(wanted, admit, k)
+	top := s.searchHalves(d, words, wanted, admit, k)
 	slices.SortFunc(top, compareCandidates)
-	return top
+	return top[:min(k, len(top))]
+}
+
+// halvedFrom is how many texts are worth a second processor.
+const halvedFrom = 40_000
+
+// searchHalves searches both halves of the texts at once where there are many, and returns the best of each.
+func (s searcher) searchHalves(d *dice, words []queryWord, wanted uint32, admit func(text uint32) bool, k int) topTexts {
+	if d.leadingTexts() < halvedFrom || runtime.GOMAXPROCS(0) == 1 {
+		return d.search(wanted, admit, k)
+	}
+	later := d.halve(words)
+	defer later.free()
+	found := make(chan topTexts)
+	go func() { found <- later.search(wanted, admit, k) }()
+	return append(d.search(wanted, admit, k), <-found...)
 }
 
 // search returns the k best of the texts that leading words bring up, none of them surely below the bar.

@@ -3,6 +3,7 @@ package vocab
 import (
 	"fmt"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -112,6 +113,35 @@ func TestTextsAboveALeastScoreAreTheSameTexts(t *testing.T) {
 				t.Errorf("%q above %v: %v, want %v", query, least, got, want)
 			}
 		}
+	}
+}
+
+// TestHalvesFindWhatOneSearchFinds holds that two processors find the same texts with the same scores as one.
+func TestHalvesFindWhatOneSearchFinds(t *testing.T) {
+	s := searcher{randomIndex(t, 150_000)}
+	every := func(uint32) bool { return true }
+	halved := 0
+	for _, query := range []string{"wax0", "wax0 wbx1", "wax0 wbx1 wcx2 wdx3", "wbx1 wdx103 wgx306 whx7"} {
+		for _, wanted := range []uint32{0, 1, 4} {
+			words := s.spellings(strings.Fields(query))
+			one, two := newDice(s.x, words), newDice(s.x, words)
+			one.leading, two.leading = 0, 0
+			if two.leadingTexts() >= halvedFrom {
+				halved++
+			}
+			want, got := one.search(wanted, every, 50), s.searchHalves(two, words, wanted, every, 50)
+			for _, list := range []topTexts{want, got} {
+				slices.SortFunc(list, compareCandidates)
+			}
+			if got = got[:min(50, len(got))]; !slices.Equal(got, want) {
+				t.Errorf("%q, %d: %v, want %v", query, wanted, got, want)
+			}
+			one.free()
+			two.free()
+		}
+	}
+	if halved == 0 && runtime.GOMAXPROCS(0) > 1 {
+		t.Error("nothing was searched by halves")
 	}
 }
 
