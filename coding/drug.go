@@ -114,7 +114,8 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 		}
 		narrowed, err := s.expandDrug(ctx, choices)
 		return narrowed, true, err
-	case !distinguished && s.isIngredient(set.Chosen[0].ID) || len(w.amounts) == 0 || w.amounts[0].unit == "" || w.ordered:
+	case !distinguished && s.isIngredient(set.Chosen[0].ID) || w.ordered ||
+		len(w.amounts) == 0 && !(strings.Contains(r.text, " / ") && w.tellsRoute(true)) || len(w.amounts) == 1 && w.amounts[0].unit == "":
 		return ConceptSet{}, false, nil
 	}
 	reason := notAsWritten

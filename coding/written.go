@@ -214,7 +214,7 @@ func (w *written) readForm(text string) {
 		}
 	}
 	w.ordered = given && !slices.ContainsFunc(w.form, func(f []string) bool { return f[0] != "oral" && f[0] != "injectable" })
-	w.weak = len(w.amounts) == 0 || len(w.form) == 0 && w.amounts[0].unit == "" || w.ordered && len(w.form) == 1 && w.form[0][0] == "oral"
+	w.weak = len(w.amounts) == 0 || len(w.form) == 0 && len(w.amounts) == 1 && w.amounts[0].unit == "" || w.ordered && len(w.form) == 1 && w.form[0][0] == "oral"
 }
 
 // isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is no product's.
