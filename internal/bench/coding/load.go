@@ -128,7 +128,7 @@ func (s settings) starts(ctx context.Context, queries []string) (startResult, er
 		}
 		return processTime{ms(time.Since(began)), ms(cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime())}, nil
 	}
-	for i := range 7*s.Runs + 1 {
+	for i := range 21*s.Runs + 1 {
 		version, err := timed("--version")
 		if err != nil {
 			return r, err

@@ -45,7 +45,7 @@ func run(ctx context.Context) error {
 	flag.IntVar(&s.Standard, "standard", 1_000_000, "standard concepts of the download; it has five times as many in all")
 	flag.IntVar(&s.Vectors, "vectors", 400_000, "vectors")
 	flag.IntVar(&s.Dim, "dim", 384, "their dimensions")
-	flag.IntVar(&s.Runs, "runs", 3, "loads of each kind; of processes seven times as many")
+	flag.IntVar(&s.Runs, "runs", 3, "loads of each kind; of processes 21 times as many, each with another name")
 	flag.IntVar(&s.Queries, "queries", 300, "searches of names")
 	flag.IntVar(&s.Scans, "scans", 7, "of them, those that DuckDB answers too")
 	report := flag.String("json", "", "file for the numbers (default: coding.json in the cache)")
