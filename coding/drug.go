@@ -59,6 +59,12 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 			s.notes = s.notes[:before]
 			continue
 		}
+		if r.guess > 0 {
+			if other = s.otherDrug(r); other.text != "" {
+				return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Ambiguous: true,
+					Reason: fmt.Sprintf("it may be cut short from, or misspelt for, %q or %q", r.text, other.text), Nearest: set.Concepts[:1]}
+			}
+		}
 		if s.narrows(r) {
 			if narrowed, ok, err := s.narrowed(ctx, r, set, before); ok || err != nil {
 				return narrowed, true, err
@@ -66,12 +72,6 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 		}
 		if reason := s.refusal(r); reason != "" {
 			return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Reason: reason, Nearest: set.Concepts[:1]}
-		}
-		if r.guess > 0 {
-			if other = s.otherDrug(r); other.text != "" {
-				return ConceptSet{}, true, &NoConceptError{Entity: s.entity, Ambiguous: true,
-					Reason: fmt.Sprintf("it may be cut short from, or misspelt for, %q or %q", r.text, other.text), Nearest: set.Concepts[:1]}
-			}
 		}
 		s.noteReading(r)
 		set.Notes = s.notes
@@ -94,7 +94,7 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 	var products []vocab.Concept
 	distinguished := false
 	for _, o := range s.readings() {
-		if len(products) > 0 || !s.narrows(o) {
+		if len(products) > 0 || !s.narrows(o) || o.guess > 0 && o.text != r.text {
 			continue
 		}
 		of, others := s.asWritten(o)
@@ -161,10 +161,10 @@ func namesSalt(text string) bool {
 	return false
 }
 
-// otherDrug is a reading by another guess that names a drug as well.
+// otherDrug is a reading by another guess that names a drug as well, and not a product of the same.
 func (s *session) otherDrug(r reading) reading {
 	for _, o := range s.readings() {
-		if o.guess > 0 && o.text != r.text && o.cost <= r.cost+s.doubt(r) && !slices.Contains(o.kinds, "unknown") &&
+		if o.guess > 0 && o.text != r.text && !strings.HasPrefix(o.text, r.text+" ") && o.cost <= r.cost+s.doubt(r) && !slices.Contains(o.kinds, "unknown") &&
 			len(s.vocabulary.Lookup(o.text)) > 0 {
 			return o
 		}

@@ -203,7 +203,9 @@ func (s *session) choose(pool []labelled, w *written) []vocab.Concept {
 	if plain := slices.DeleteFunc(slices.Clone(left), func(p labelled) bool { return !p.isPlain(w.form) }); len(w.form) > 0 && (len(plain) > 0 || len(left) > 0 && left[0].Brand == "") {
 		left = plain // a brand alone says what releases it
 	}
-	if len(left) > 0 && len(w.amounts) > 0 && s.otherSalt(pool, left, w) {
+	if namesSalt(s.entity.Text) {
+		left = slices.DeleteFunc(left, func(p labelled) bool { return len(p.Ingredients) == 1 && !s.saysSalt(p.Ingredients[0]) })
+	} else if len(left) > 0 && len(w.amounts) > 0 && otherSalt(pool, left, w) {
 		return nil
 	}
 	for _, prefer := range []func(labelled) bool{
@@ -224,14 +226,11 @@ func (s *session) choose(pool []labelled, w *written) []vocab.Concept {
 	return chosen
 }
 
-// otherSalt reports whether products of more than one salt of the ingredient may be meant: metoprolol may be succinate or
-// tartrate, of which only one is released slowly. A salt that is written is the one that is meant.
-func (s *session) otherSalt(pool, left []labelled, w *written) bool {
+// otherSalt reports whether products of more than one salt of the ingredient may be meant, where none is written: metoprolol may be succinate
+// or tartrate, of which only one is released slowly.
+func otherSalt(pool, left []labelled, w *written) bool {
 	if len(left[0].Ingredients) > 1 || left[0].Brand != "" {
 		return false
-	}
-	if namesSalt(s.entity.Text) {
-		return !slices.ContainsFunc(left, func(p labelled) bool { return s.saysSalt(p.Ingredients[0]) })
 	}
 	open := slices.DeleteFunc(slices.Clone(w.form), func(f []string) bool { return particular(f[0]) })
 	salts := map[string]bool{}

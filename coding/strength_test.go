@@ -117,6 +117,13 @@ func TestBrandsAndCombinationsAreNarrowedToWhatIsWritten(t *testing.T) {
 		product(24, "sulfamethoxazole / trimethoprim Injection", "Clinical Drug Form"),
 		product(25, "sulfamethoxazole / trimethoprim Oral Tablet", "Clinical Drug Form"),
 		product(26, "Theophylline 600 MG Extended Release Oral Tablet [Uniphyl]", "Branded Drug"),
+		product(28, "diclofenac potassium 50 MG Oral Tablet", "Clinical Drug"),
+		product(29, "diclofenac sodium 50 MG Oral Tablet", "Clinical Drug"),
+		product(30, "diclofenac", "Ingredient"),
+		product(31, "Prednisone 5 MG Oral Tablet", "Clinical Drug"),
+		product(32, "prednisone", "Ingredient"),
+		product(33, "prednisolone 5 MG Oral Tablet", "Clinical Drug"),
+		product(34, "prednisolone", "Ingredient"),
 		product(27, "Theophylline 400 MG Extended Release Oral Tablet [Uniphyl]", "Branded Drug"),
 	}
 	tables := vocabtest.Tables{Concepts: concepts}
@@ -133,6 +140,10 @@ func TestBrandsAndCombinationsAreNarrowedToWhatIsWritten(t *testing.T) {
 		"nicotine 21 mg patch":                              20,
 		"epoetin alfa 4,000 units/mL vial":                  22,
 		"TMP-SMX IV":                                        24,
+		"diclofenac pot. 50mg tabs":                         28,
+		"diclofenac sod 50 mg tab":                          29,
+		"prednisolone 5mg tab":                              33,
+		"levetiracetm 500 mg tab":                           4,  // misspelt
 		"Uniphyl 600 mg tab":                                26, // the brand says how it is released
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -142,7 +153,8 @@ func TestBrandsAndCombinationsAreNarrowedToWhatIsWritten(t *testing.T) {
 			}
 		})
 	}
-	for _, text := range []string{"Hyzaar 25-12.5 mg tab", "Keppra 250 mg tab", "triamterene-HCTZ 75-50 mg cap", "epinephrine 1 mg/mL, 5 mL pen", "silver sulfadiazine 2% cream", "fluticasone 110 mcg nasal spray"} {
+	for _, text := range []string{"Hyzaar 25-12.5 mg tab", "Keppra 250 mg tab", "triamterene-HCTZ 75-50 mg cap", "epinephrine 1 mg/mL, 5 mL pen", "silver sulfadiazine 2% cream", "fluticasone 110 mcg nasal spray", "diclofenac 50 mg tab",
+		"prednislone 5 mg tab"} {
 		var none *coding.NoConceptError
 		if set, err := code(t, tables, coding.Options{Wider: true}, "drug", text); !errors.As(err, &none) {
 			t.Errorf("%s: coded as %+v, %v; want a refusal", text, set.Chosen, err)
