@@ -3,6 +3,7 @@ package coding
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/askomop/askomop/vocab"
@@ -102,15 +103,14 @@ func (s *session) forms(word string) []rewriting {
 }
 
 // derived are endings by which English makes words of others, the empty one among them.
-var derived = map[string]bool{}
-
-func init() {
-	for _, end := range strings.Fields("al ial ic ical ous us i um a ae ia ism y ary ory or ive ion ions ed ing s es er e ity ness ly ally ent ence ency ant ance " +
+var derived = sync.OnceValue(func() map[string]bool {
+	all := map[string]bool{"": true}
+	for end := range strings.FieldsSeq("al ial ic ical ous us i um a ae ia ism y ary ory or ive ion ions ed ing s es er e ity ness ly ally ent ence ency ant ance " +
 		"ar ular oid emia emic uria is osis otic an ate ated ation as ment iform ine ized ied ies ication able") {
-		derived[end] = true
+		all[end] = true
 	}
-	derived[""] = true
-}
+	return all
+})
 
 // Bounds of the words of one stem.
 const (
@@ -129,7 +129,7 @@ func (s *session) relatives(word string) []string {
 		}
 		var stems []string // the shortest first: it begins all others
 		for cut := min(longestEnding, len(word)-leastShared); cut >= 0; cut-- {
-			if derived[word[len(word)-cut:]] {
+			if derived()[word[len(word)-cut:]] {
 				stems = append(stems, word[:len(word)-cut])
 			}
 		}
@@ -138,7 +138,7 @@ func (s *session) relatives(word string) []string {
 		}
 		var list []found
 		for w, n := range s.vocabulary.Words(stems[0]) {
-			if w != word && slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) && derived[w[len(stem):]] }) {
+			if w != word && slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) && derived()[w[len(stem):]] }) {
 				list = append(list, found{w, n})
 			}
 		}

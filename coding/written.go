@@ -34,8 +34,8 @@ type amount struct {
 }
 
 var (
-	numbered = lazyregexp.New(`(?i)(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+)(?:[ -]?(mgs?|milligrams?|mcgs?|µg|μg|ug|micrograms?|g|gms?|grams?|meq|mmol|units?|iu|unt|u|mls?|cc|l|hrs?|hours?|h|actuations?|actuat|puffs|sprays)\b|\s?(%))?`)
-	divided  = lazyregexp.New(`(?i)^\s?(?:/|per )\s?(ml|cc|l|puff|actuation|actuat|act|spray|inhalation|inh|dose|blister|hr|hour|h|mg|gm|g|\w+)`)
+	numbered = lazyregexp.New(`(?i)(\d+(?:,\d+)*(?:\.\d+)?|\.\d+)(?:[ -]?(mgs?|milligrams?|mcgs?|µg|μg|ug|micrograms?|g|gms?|grams?|meq|mmol|units?|iu|unt|u|mls?|cc|l|hrs?|hours?|h|actuations?|actuat|puffs|sprays)\b|\s?(%))?`)
+	divided  = lazyregexp.New(`(?i)^\s?(?:/|per )\s?(\w+)`)
 )
 
 // inScale is what a unit counts in the unit that RxNorm gives amounts in.
@@ -130,10 +130,11 @@ func items(text string) []item {
 	return found
 }
 
+var withThousands = lazyregexp.New(`^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$`)
+
 // readNumber reads 4,000 and 2.5. 1,5 is one and a half to some and a slip to others: it is no number, and equals nothing.
 func readNumber(s string) (float64, error) {
-	whole, thousands, found := strings.Cut(s, ",")
-	if found && (len(thousands) < 3 || whole == "0") {
+	if strings.Contains(s, ",") && !withThousands.MatchString(s) {
 		return math.NaN(), nil
 	}
 	return strconv.ParseFloat(strings.ReplaceAll(s, ",", ""), 64)
