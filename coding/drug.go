@@ -114,8 +114,7 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 		}
 		narrowed, err := s.expandDrug(ctx, choices)
 		return narrowed, true, err
-	case !distinguished && s.isIngredient(set.Chosen[0].ID) || w.ordered ||
-		len(w.amounts) == 0 && !(strings.Contains(r.text, " / ") && w.tellsRoute(true)) || len(w.amounts) == 1 && w.amounts[0].unit == "":
+	case !w.demands(strings.Contains(r.text, " / ")) || !distinguished && s.isIngredient(set.Chosen[0].ID):
 		return ConceptSet{}, false, nil
 	}
 	reason := notAsWritten

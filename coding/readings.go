@@ -81,9 +81,8 @@ var (
 	brandAfter = lazyregexp.New(`^([^\[\]]+?)\s*\[[^\[\]]+\]$`)
 	times      = lazyregexp.New(`(?i)\bx\s?(\d)\b`)
 	plus       = lazyregexp.New(`([A-Za-z])\+(?:$|[\s,;)])`)
-	strength   = lazyregexp.New(`(?i)\b\d+(?:[.,]\d+)?(?:\s?[-/]\s?\d+(?:[.,]\d+)?)*\s?(?:mg|mcg|µg|ug|g|gm|gram|ml|l|meq|mmol|unit|units|iu|unt|hr|h|day|days)\b` +
-		`(?:\s?/\s?(?:\d+\s?)?(?:ml|h|hr|day|dose|actuat|kg|l)\b)?|\b\d+\s?%|\s\d+(?:/\d+)?$`)
-	asNeeded = lazyregexp.New(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours|d|days|w|wk|wks|weeks|mo|months)|x\s?\d+\s?(?:doses?|days?|d|wks?|weeks?)|pre-?op|post-?op|` +
+	counted    = lazyregexp.New(`(?i)\b\d+\s?days?\b|\s\d+(?:/\d+)?$`) // that are no amounts of a drug
+	asNeeded   = lazyregexp.New(`(?i)\b(?:q\s?\d+\s?(?:h|hr|hrs|hours|d|days|w|wk|wks|weeks|mo|months)|x\s?\d+\s?(?:doses?|days?|d|wks?|weeks?)|pre-?op|post-?op|` +
 		`with food|w/? ?food|with meals|per day|a day|once daily|twice daily|as needed|as directed)\b`)
 	indicated = lazyregexp.New(`(?i)\s(?:for|prn)\s+([a-z]+)\b.*$`)
 )
@@ -136,7 +135,7 @@ func withoutDose(text string) string {
 	for _, span := range slices.Backward(readWritten(text).spans) {
 		text = text[:span[0]] + " " + text[span[1]:]
 	}
-	return strength.ReplaceAllString(text, " ")
+	return counted.ReplaceAllString(text, " ")
 }
 
 // combinedReading reads ingredients that are joined, with the strength and form of their product: "triamterene-HCTZ 37.5-25 mg cap".

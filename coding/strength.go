@@ -39,6 +39,18 @@ func (w *written) sure(products []vocab.Concept) bool {
 		(len(w.form) > 0 || len(w.amounts) > 1 || strings.HasSuffix(products[0].Class, "Comp") || strings.Contains(products[0].Class, "Branded"))
 }
 
+// demands reports whether a product must be as written, or none is meant: not where an amount may be a dose, or a number without a unit
+// a count, and a form without an amount only among products of several ingredients, combined.
+func (w *written) demands(combined bool) bool {
+	switch {
+	case w.ordered:
+		return false
+	case len(w.amounts) == 0:
+		return combined && w.tellsRoute(true)
+	}
+	return len(w.amounts) > 1 || w.amounts[0].unit != ""
+}
+
 func (s *session) writtenOnce() *written {
 	if s.wrote == nil {
 		w := readWritten(s.entity.Text)
