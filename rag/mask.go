@@ -42,13 +42,17 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 			found, codes = append(found, codes[0]), codes[1:]
 			continue
 		}
-		n, m := k.at(question, ws, i)
-		if n == 0 {
+		m, ok := k.at(question, ws, i)
+		if !ok {
 			i++
 			continue
 		}
+		m = withStrength(question, m)
+		found = slices.DeleteFunc(found, func(f Mention) bool { return f.Start >= m.Start }) // "MG" before a drug
 		found = append(found, m)
-		i += n
+		for i < len(ws) && ws[i].start < m.End {
+			i++
+		}
 	}
 	m := readWords(question, ws, found)
 	terms, ok := k.terms.(LooseTerms)
@@ -93,8 +97,8 @@ func (m Masked) unexplained(ws []word) []run {
 	return runs
 }
 
-// at returns the longest entity that starts at word i, and its length in words.
-func (k *Masker) at(question string, ws []word, i int) (int, Mention) {
+// at returns the longest entity that starts at word i.
+func (k *Masker) at(question string, ws []word, i int) (Mention, bool) {
 	for n := min(longestName, len(ws)-i); n > 0; n-- {
 		start, end := ws[i].start, ws[i+n-1].end
 		text := question[start:end]
@@ -106,10 +110,10 @@ func (k *Masker) at(question string, ws []word, i int) (int, Mention) {
 			hits = k.terms.Lookup(vocab.Normalize(strings.ReplaceAll(text, " the ", " ")))
 		}
 		if domain, ok := domainOf(hits, text, ws, i, n); ok {
-			return n, Mention{Domain: domain, Text: text, Start: start, End: end}
+			return Mention{Domain: domain, Text: text, Start: start, End: end}, true
 		}
 	}
-	return 0, Mention{}
+	return Mention{}, false
 }
 
 // saysNothingElse reports whether the words are the question's own: every one of
