@@ -145,6 +145,17 @@ func TestAdapterRestrictsEveryPopulation(t *testing.T) {
 	}
 }
 
+// Who is picked from people that are restricted already needs no restriction.
+func TestAdapterRestrictsOnlyWhereItMust(t *testing.T) {
+	got, err := newDesk(t).ask(t, "How many women with gout took aspirin?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(got.SQL, "8532"); n != 1 {
+		t.Errorf("women are %d times in\n%s", n, got.SQL)
+	}
+}
+
 func TestAdapterMovesEventsToAnotherDomain(t *testing.T) {
 	d := newDesk(t)
 	d.store = NewMemory()

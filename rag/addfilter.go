@@ -27,10 +27,10 @@ func (q *query) addFilter(is *Constraint) error {
 }
 
 func (q *query) restrictPeople(is *Constraint) error {
-	names := q.cteNames()
+	names, chosen := q.cteNames(), q.chosen()
 	added := 0
 	for _, s := range q.selects() {
-		if s.From == nil || correlated(s) || restricted(s) {
+		if s.From == nil || chosen[s] || correlated(s) || restricted(s) {
 			continue
 		}
 		tables, optional := baseTables(s.From)
@@ -73,6 +73,21 @@ func restricted(s *sqltree.Select) bool {
 		people, ok := in.Query.(*sqltree.Select)
 		return ok && defines(people, "who")
 	})
+}
+
+// chosen are the SELECTs from which persons are picked who are restricted where they come from: person_id IN (SELECT …).
+// Filters that came before are not among them, since those people are narrowed, nor are SELECTs that rank.
+func (q *query) chosen() map[*sqltree.Select]bool {
+	all := map[*sqltree.Select]bool{}
+	sqltree.Walk(q.stmt, func(n sqltree.Node) bool {
+		if in, ok := n.(*sqltree.InQuery); ok && isColumn(in.Expr, "person_id") {
+			if s, ok := in.Query.(*sqltree.Select); ok && !defines(s, "who") && s.Limit == nil && s.Qualify == nil {
+				all[s] = true
+			}
+		}
+		return true
+	})
+	return all
 }
 
 // correlated reports whether a subquery already reads the records of an outer query's person only.

@@ -9,7 +9,6 @@ SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@rheumatoid arthritis], [condition@systemic lupus erythematosus],
                                   [condition@psoriasis], [condition@multiple sclerosis])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de
-              WHERE de.person_id = co.person_id
-                AND de.drug_concept_id IN ([drug@methotrexate], [drug@sulfasalazine], [drug@hydroxychloroquine],
-                                           [drug@prednisone]));
+  AND co.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                       WHERE de.drug_concept_id IN ([drug@methotrexate], [drug@sulfasalazine], [drug@hydroxychloroquine],
+                                                    [drug@prednisone]));

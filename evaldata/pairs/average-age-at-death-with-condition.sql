@@ -9,6 +9,5 @@ SELECT ROUND(AVG(EXTRACT(YEAR FROM d.death_date) - p.year_of_birth), 1) AS avera
        COUNT(DISTINCT d.person_id) AS patients
 FROM death AS d
 JOIN person AS p ON p.person_id = d.person_id
-WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = d.person_id
-                AND co.condition_concept_id IN ([condition@heart failure]));
+WHERE d.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                      WHERE co.condition_concept_id IN ([condition@heart failure]));

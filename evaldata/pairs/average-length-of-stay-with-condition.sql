@@ -10,6 +10,5 @@ SELECT ROUND(AVG(vo.visit_end_date - vo.visit_start_date), 2) AS average_days,
 FROM visit_occurrence AS vo
 WHERE vo.visit_concept_id IN ([visit@inpatient visit])
   AND vo.visit_end_date IS NOT NULL
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.visit_occurrence_id = vo.visit_occurrence_id
-                AND co.condition_concept_id IN ([condition@pneumonia]));
+  AND vo.visit_occurrence_id IN (SELECT co.visit_occurrence_id FROM condition_occurrence AS co
+                                 WHERE co.condition_concept_id IN ([condition@pneumonia]));

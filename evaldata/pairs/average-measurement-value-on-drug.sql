@@ -12,6 +12,5 @@ FROM measurement AS me
 WHERE me.measurement_concept_id IN ([measurement@LDL cholesterol])
   AND me.value_as_number IS NOT NULL
   AND me.unit_concept_id = 8840
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de
-              WHERE de.person_id = me.person_id
-                AND de.drug_concept_id IN ([drug@atorvastatin]));
+  AND me.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                       WHERE de.drug_concept_id IN ([drug@atorvastatin]));

@@ -12,6 +12,5 @@ FROM measurement AS me
 WHERE me.measurement_concept_id IN ([measurement@HbA1c])
   AND me.value_as_number IS NOT NULL
   AND me.unit_concept_id = 8554
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = me.person_id
-                AND co.condition_concept_id IN ([condition@type 2 diabetes]));
+  AND me.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                       WHERE co.condition_concept_id IN ([condition@type 2 diabetes]));

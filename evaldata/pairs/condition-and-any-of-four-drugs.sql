@@ -8,7 +8,6 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@hypertension])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de
-              WHERE de.person_id = co.person_id
-                AND de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine], [drug@metoprolol],
-                                           [drug@hydrochlorothiazide]));
+  AND co.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                       WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@amlodipine], [drug@metoprolol],
+                                                    [drug@hydrochlorothiazide]));

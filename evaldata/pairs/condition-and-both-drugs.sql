@@ -8,9 +8,7 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de1
-              WHERE de1.person_id = co.person_id
-                AND de1.drug_concept_id IN ([drug@metformin]))
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de2
-              WHERE de2.person_id = co.person_id
-                AND de2.drug_concept_id IN ([drug@insulin glargine]));
+  AND co.person_id IN (SELECT de1.person_id FROM drug_exposure AS de1
+                       WHERE de1.drug_concept_id IN ([drug@metformin]))
+  AND co.person_id IN (SELECT de2.person_id FROM drug_exposure AS de2
+                       WHERE de2.drug_concept_id IN ([drug@insulin glargine]));

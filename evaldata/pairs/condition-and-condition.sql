@@ -14,6 +14,5 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@heart failure])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS other
-              WHERE other.person_id = co.person_id
-                AND other.condition_concept_id IN ([condition@atrial fibrillation]));
+  AND co.person_id IN (SELECT other.person_id FROM condition_occurrence AS other
+                       WHERE other.condition_concept_id IN ([condition@atrial fibrillation]));

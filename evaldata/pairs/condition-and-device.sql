@@ -8,6 +8,5 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@stroke])
-  AND EXISTS (SELECT 1 FROM device_exposure AS dv
-              WHERE dv.person_id = co.person_id
-                AND dv.device_concept_id IN ([device@wheelchair]));
+  AND co.person_id IN (SELECT dv.person_id FROM device_exposure AS dv
+                       WHERE dv.device_concept_id IN ([device@wheelchair]));

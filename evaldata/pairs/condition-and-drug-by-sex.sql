@@ -11,8 +11,7 @@ FROM condition_occurrence AS co
 JOIN person AS p ON p.person_id = co.person_id
 LEFT JOIN concept AS g ON g.concept_id = p.gender_concept_id
 WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de
-              WHERE de.person_id = co.person_id
-                AND de.drug_concept_id IN ([drug@metformin]))
+  AND co.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                       WHERE de.drug_concept_id IN ([drug@metformin]))
 GROUP BY gender
 ORDER BY gender;

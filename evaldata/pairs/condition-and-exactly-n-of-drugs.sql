@@ -18,6 +18,5 @@ WITH taken AS (
 SELECT COUNT(DISTINCT t.person_id) AS patients
 FROM taken AS t
 WHERE t.drugs = 1
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = t.person_id
-                AND co.condition_concept_id IN ([condition@type 2 diabetes]));
+  AND t.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                      WHERE co.condition_concept_id IN ([condition@type 2 diabetes]));

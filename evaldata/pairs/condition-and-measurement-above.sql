@@ -9,8 +9,7 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
-  AND EXISTS (SELECT 1 FROM measurement AS me
-              WHERE me.person_id = co.person_id
-                AND me.measurement_concept_id IN ([measurement@HbA1c])
-                AND me.value_as_number > 9
-                AND me.unit_concept_id = 8554);
+  AND co.person_id IN (SELECT me.person_id FROM measurement AS me
+                       WHERE me.measurement_concept_id IN ([measurement@HbA1c])
+                         AND me.value_as_number > 9
+                         AND me.unit_concept_id = 8554);

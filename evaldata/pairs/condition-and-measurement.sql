@@ -9,6 +9,5 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
-  AND EXISTS (SELECT 1 FROM measurement AS me
-              WHERE me.person_id = co.person_id
-                AND me.measurement_concept_id IN ([measurement@HbA1c]));
+  AND co.person_id IN (SELECT me.person_id FROM measurement AS me
+                       WHERE me.measurement_concept_id IN ([measurement@HbA1c]));

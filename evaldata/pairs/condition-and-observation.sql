@@ -7,6 +7,5 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@chronic obstructive pulmonary disease])
-  AND EXISTS (SELECT 1 FROM observation AS ob
-              WHERE ob.person_id = co.person_id
-                AND ob.observation_concept_id IN ([observation@current smoker]));
+  AND co.person_id IN (SELECT ob.person_id FROM observation AS ob
+                       WHERE ob.observation_concept_id IN ([observation@current smoker]));

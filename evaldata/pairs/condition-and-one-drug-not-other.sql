@@ -8,9 +8,8 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@hypertension])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de1
-              WHERE de1.person_id = co.person_id
-                AND de1.drug_concept_id IN ([drug@lisinopril]))
+  AND co.person_id IN (SELECT de1.person_id FROM drug_exposure AS de1
+                       WHERE de1.drug_concept_id IN ([drug@lisinopril]))
   AND NOT EXISTS (SELECT 1 FROM drug_exposure AS de2
               WHERE de2.person_id = co.person_id
                 AND de2.drug_concept_id IN ([drug@amlodipine]));

@@ -12,6 +12,5 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@breast cancer])
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
-              WHERE po.person_id = co.person_id
-                AND po.procedure_concept_id IN ([procedure@mammography]));
+  AND co.person_id IN (SELECT po.person_id FROM procedure_occurrence AS po
+                       WHERE po.procedure_concept_id IN ([procedure@mammography]));

@@ -8,21 +8,9 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@heart failure])
-  AND EXISTS (
-    SELECT 1
-    FROM drug_exposure AS de1
-    WHERE de1.person_id = co.person_id
-      AND de1.drug_concept_id IN ([drug@lisinopril])
-  )
-  AND EXISTS (
-    SELECT 1
-    FROM drug_exposure AS de2
-    WHERE de2.person_id = co.person_id
-      AND de2.drug_concept_id IN ([drug@metoprolol])
-  )
-  AND EXISTS (
-    SELECT 1
-    FROM drug_exposure AS de3
-    WHERE de3.person_id = co.person_id
-      AND de3.drug_concept_id IN ([drug@furosemide])
-  );
+  AND co.person_id IN (SELECT de1.person_id FROM drug_exposure AS de1
+                       WHERE de1.drug_concept_id IN ([drug@lisinopril]))
+  AND co.person_id IN (SELECT de2.person_id FROM drug_exposure AS de2
+                       WHERE de2.drug_concept_id IN ([drug@metoprolol]))
+  AND co.person_id IN (SELECT de3.person_id FROM drug_exposure AS de3
+                       WHERE de3.drug_concept_id IN ([drug@furosemide]));

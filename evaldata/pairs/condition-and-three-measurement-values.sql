@@ -8,18 +8,15 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@chronic kidney disease])
-  AND EXISTS (SELECT 1 FROM measurement AS m1
-              WHERE m1.person_id = co.person_id
-                AND m1.measurement_concept_id IN ([measurement@creatinine])
-                AND m1.value_as_number > 2
-                AND m1.unit_concept_id = 8840)
-  AND EXISTS (SELECT 1 FROM measurement AS m2
-              WHERE m2.person_id = co.person_id
-                AND m2.measurement_concept_id IN ([measurement@hemoglobin])
-                AND m2.value_as_number < 10
-                AND m2.unit_concept_id = 8713)
-  AND EXISTS (SELECT 1 FROM measurement AS m3
-              WHERE m3.person_id = co.person_id
-                AND m3.measurement_concept_id IN ([measurement@potassium])
-                AND m3.value_as_number > 5
-                AND m3.unit_concept_id = 8753);
+  AND co.person_id IN (SELECT m1.person_id FROM measurement AS m1
+                       WHERE m1.measurement_concept_id IN ([measurement@creatinine])
+                         AND m1.value_as_number > 2
+                         AND m1.unit_concept_id = 8840)
+  AND co.person_id IN (SELECT m2.person_id FROM measurement AS m2
+                       WHERE m2.measurement_concept_id IN ([measurement@hemoglobin])
+                         AND m2.value_as_number < 10
+                         AND m2.unit_concept_id = 8713)
+  AND co.person_id IN (SELECT m3.person_id FROM measurement AS m3
+                       WHERE m3.measurement_concept_id IN ([measurement@potassium])
+                         AND m3.value_as_number > 5
+                         AND m3.unit_concept_id = 8753);

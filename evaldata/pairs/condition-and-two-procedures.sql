@@ -8,9 +8,7 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@myocardial infarction])
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po1
-              WHERE po1.person_id = co.person_id
-                AND po1.procedure_concept_id IN ([procedure@coronary angiography]))
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po2
-              WHERE po2.person_id = co.person_id
-                AND po2.procedure_concept_id IN ([procedure@percutaneous coronary intervention]));
+  AND co.person_id IN (SELECT po1.person_id FROM procedure_occurrence AS po1
+                       WHERE po1.procedure_concept_id IN ([procedure@coronary angiography]))
+  AND co.person_id IN (SELECT po2.person_id FROM procedure_occurrence AS po2
+                       WHERE po2.procedure_concept_id IN ([procedure@percutaneous coronary intervention]));

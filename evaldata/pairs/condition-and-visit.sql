@@ -8,6 +8,5 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@heart failure])
-  AND EXISTS (SELECT 1 FROM visit_occurrence AS vo
-              WHERE vo.person_id = co.person_id
-                AND vo.visit_concept_id IN ([visit@inpatient visit]));
+  AND co.person_id IN (SELECT vo.person_id FROM visit_occurrence AS vo
+                       WHERE vo.visit_concept_id IN ([visit@inpatient visit]));

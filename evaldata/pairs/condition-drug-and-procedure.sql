@@ -8,9 +8,7 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@myocardial infarction])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de
-              WHERE de.person_id = co.person_id
-                AND de.drug_concept_id IN ([drug@metoprolol]))
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
-              WHERE po.person_id = co.person_id
-                AND po.procedure_concept_id IN ([procedure@coronary artery bypass graft]));
+  AND co.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                       WHERE de.drug_concept_id IN ([drug@metoprolol]))
+  AND co.person_id IN (SELECT po.person_id FROM procedure_occurrence AS po
+                       WHERE po.procedure_concept_id IN ([procedure@coronary artery bypass graft]));

@@ -8,9 +8,7 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@heart failure])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de
-              WHERE de.person_id = co.person_id
-                AND de.drug_concept_id IN ([drug@furosemide]))
-  AND EXISTS (SELECT 1 FROM visit_occurrence AS vo
-              WHERE vo.person_id = co.person_id
-                AND vo.visit_concept_id IN ([visit@inpatient visit]));
+  AND co.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                       WHERE de.drug_concept_id IN ([drug@furosemide]))
+  AND co.person_id IN (SELECT vo.person_id FROM visit_occurrence AS vo
+                       WHERE vo.visit_concept_id IN ([visit@inpatient visit]));

@@ -12,6 +12,5 @@ FROM (SELECT de.person_id, MIN(de.drug_exposure_start_date) AS first_date
 JOIN condition_occurrence AS later ON later.person_id = index_event.person_id
 WHERE later.condition_concept_id IN ([condition@heart failure])
   AND later.condition_start_date > index_event.first_date
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = index_event.person_id
-                AND co.condition_concept_id IN ([condition@type 2 diabetes]));
+  AND index_event.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                                WHERE co.condition_concept_id IN ([condition@type 2 diabetes]));

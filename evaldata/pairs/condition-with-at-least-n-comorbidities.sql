@@ -18,6 +18,5 @@ WITH counted AS (
 SELECT COUNT(DISTINCT n.person_id) AS patients
 FROM counted AS n
 WHERE n.conditions >= 3
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
-              WHERE population.person_id = n.person_id
-                AND population.condition_concept_id IN ([condition@heart failure]));
+  AND n.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                      WHERE population.condition_concept_id IN ([condition@heart failure]));

@@ -8,8 +8,7 @@
 SELECT EXTRACT(YEAR FROM d.death_date) AS year,
        COUNT(DISTINCT d.person_id) AS patients
 FROM death AS d
-WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = d.person_id
-                AND co.condition_concept_id IN ([condition@heart failure]))
+WHERE d.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                      WHERE co.condition_concept_id IN ([condition@heart failure]))
 GROUP BY year
 ORDER BY year;

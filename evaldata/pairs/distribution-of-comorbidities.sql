@@ -19,8 +19,7 @@ WITH counted AS (
 SELECT n.conditions,
        COUNT(DISTINCT n.person_id) AS patients
 FROM counted AS n
-WHERE EXISTS (SELECT 1 FROM condition_occurrence AS population
-              WHERE population.person_id = n.person_id
-                AND population.condition_concept_id IN ([condition@type 2 diabetes]))
+WHERE n.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                      WHERE population.condition_concept_id IN ([condition@type 2 diabetes]))
 GROUP BY n.conditions
 ORDER BY n.conditions;

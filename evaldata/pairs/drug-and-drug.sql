@@ -13,6 +13,5 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@metformin])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS other
-              WHERE other.person_id = de.person_id
-                AND other.drug_concept_id IN ([drug@insulin glargine]));
+  AND de.person_id IN (SELECT other.person_id FROM drug_exposure AS other
+                       WHERE other.drug_concept_id IN ([drug@insulin glargine]));

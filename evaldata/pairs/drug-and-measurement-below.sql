@@ -8,8 +8,7 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@atorvastatin])
-  AND EXISTS (SELECT 1 FROM measurement AS me
-              WHERE me.person_id = de.person_id
-                AND me.measurement_concept_id IN ([measurement@LDL cholesterol])
-                AND me.value_as_number < 100
-                AND me.unit_concept_id = 8840);
+  AND de.person_id IN (SELECT me.person_id FROM measurement AS me
+                       WHERE me.measurement_concept_id IN ([measurement@LDL cholesterol])
+                         AND me.value_as_number < 100
+                         AND me.unit_concept_id = 8840);

@@ -7,6 +7,5 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@atorvastatin])
-  AND EXISTS (SELECT 1 FROM measurement AS me
-              WHERE me.person_id = de.person_id
-                AND me.measurement_concept_id IN ([measurement@LDL cholesterol]));
+  AND de.person_id IN (SELECT me.person_id FROM measurement AS me
+                       WHERE me.measurement_concept_id IN ([measurement@LDL cholesterol]));

@@ -10,6 +10,5 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@clopidogrel])
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
-              WHERE po.person_id = de.person_id
-                AND po.procedure_concept_id IN ([procedure@coronary artery bypass graft]));
+  AND de.person_id IN (SELECT po.person_id FROM procedure_occurrence AS po
+                       WHERE po.procedure_concept_id IN ([procedure@coronary artery bypass graft]));

@@ -8,6 +8,5 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@warfarin])
-  AND EXISTS (SELECT 1 FROM visit_occurrence AS vo
-              WHERE vo.person_id = de.person_id
-                AND vo.visit_concept_id IN ([visit@emergency room visit]));
+  AND de.person_id IN (SELECT vo.person_id FROM visit_occurrence AS vo
+                       WHERE vo.visit_concept_id IN ([visit@emergency room visit]));

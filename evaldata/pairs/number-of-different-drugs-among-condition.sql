@@ -8,6 +8,5 @@ SELECT COUNT(DISTINCT de.drug_concept_id) AS drugs,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id <> 0
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = de.person_id
-                AND co.condition_concept_id IN ([condition@heart failure]));
+  AND de.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                       WHERE co.condition_concept_id IN ([condition@heart failure]));

@@ -8,6 +8,5 @@
 SELECT COUNT(DISTINCT vo.person_id) AS patients
 FROM visit_occurrence AS vo
 WHERE vo.visit_concept_id IN ([visit@inpatient visit])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.visit_occurrence_id = vo.visit_occurrence_id
-                AND co.condition_concept_id IN ([condition@stroke]));
+  AND vo.visit_occurrence_id IN (SELECT co.visit_occurrence_id FROM condition_occurrence AS co
+                                 WHERE co.condition_concept_id IN ([condition@stroke]));

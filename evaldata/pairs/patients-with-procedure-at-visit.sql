@@ -7,6 +7,5 @@
 SELECT COUNT(DISTINCT vo.person_id) AS patients
 FROM visit_occurrence AS vo
 WHERE vo.visit_concept_id IN ([visit@inpatient visit])
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
-              WHERE po.visit_occurrence_id = vo.visit_occurrence_id
-                AND po.procedure_concept_id IN ([procedure@knee replacement]));
+  AND vo.visit_occurrence_id IN (SELECT po.visit_occurrence_id FROM procedure_occurrence AS po
+                                 WHERE po.procedure_concept_id IN ([procedure@knee replacement]));

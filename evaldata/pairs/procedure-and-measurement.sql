@@ -7,6 +7,5 @@
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
 WHERE po.procedure_concept_id IN ([procedure@hemodialysis])
-  AND EXISTS (SELECT 1 FROM measurement AS me
-              WHERE me.person_id = po.person_id
-                AND me.measurement_concept_id IN ([measurement@creatinine]));
+  AND po.person_id IN (SELECT me.person_id FROM measurement AS me
+                       WHERE me.measurement_concept_id IN ([measurement@creatinine]));

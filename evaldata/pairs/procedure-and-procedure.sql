@@ -9,6 +9,5 @@
 SELECT COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
 WHERE po.procedure_concept_id IN ([procedure@colonoscopy])
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS other
-              WHERE other.person_id = po.person_id
-                AND other.procedure_concept_id IN ([procedure@mammography]));
+  AND po.person_id IN (SELECT other.person_id FROM procedure_occurrence AS other
+                       WHERE other.procedure_concept_id IN ([procedure@mammography]));

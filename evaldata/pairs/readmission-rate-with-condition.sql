@@ -18,9 +18,8 @@ WITH stays AS (
                              AND next.visit_start_date <= s.discharge_date + INTERVAL '30' DAY)
               THEN 1 ELSE 0 END AS readmitted
   FROM stays AS s
-  WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co
-                WHERE co.visit_occurrence_id = s.visit_occurrence_id
-                  AND co.condition_concept_id IN ([condition@heart failure]))
+  WHERE s.visit_occurrence_id IN (SELECT co.visit_occurrence_id FROM condition_occurrence AS co
+                                  WHERE co.condition_concept_id IN ([condition@heart failure]))
 )
 SELECT ROUND(100.0 * SUM(f.readmitted) / NULLIF(COUNT(f.visit_occurrence_id), 0), 2) AS percentage,
        SUM(f.readmitted) AS readmissions,

@@ -9,6 +9,5 @@ SELECT COUNT(de.drug_exposure_id) AS prescriptions,
        COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@metformin])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = de.person_id
-                AND co.condition_concept_id IN ([condition@type 2 diabetes]));
+  AND de.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                       WHERE co.condition_concept_id IN ([condition@type 2 diabetes]));

@@ -8,6 +8,5 @@ SELECT COUNT(me.measurement_id) AS measurements,
        COUNT(DISTINCT me.person_id) AS patients
 FROM measurement AS me
 WHERE me.measurement_concept_id IN ([measurement@HbA1c])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = me.person_id
-                AND co.condition_concept_id IN ([condition@type 2 diabetes]));
+  AND me.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                       WHERE co.condition_concept_id IN ([condition@type 2 diabetes]));

@@ -8,6 +8,5 @@ SELECT COUNT(po.procedure_occurrence_id) AS procedures,
        COUNT(DISTINCT po.person_id) AS patients
 FROM procedure_occurrence AS po
 WHERE po.procedure_concept_id IN ([procedure@echocardiography])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = po.person_id
-                AND co.condition_concept_id IN ([condition@heart failure]));
+  AND po.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                       WHERE co.condition_concept_id IN ([condition@heart failure]));

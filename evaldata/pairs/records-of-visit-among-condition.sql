@@ -9,6 +9,5 @@ SELECT COUNT(vo.visit_occurrence_id) AS visits,
        COUNT(DISTINCT vo.person_id) AS patients
 FROM visit_occurrence AS vo
 WHERE vo.visit_concept_id IN ([visit@inpatient visit])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = vo.person_id
-                AND co.condition_concept_id IN ([condition@heart failure]));
+  AND vo.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                       WHERE co.condition_concept_id IN ([condition@heart failure]));

@@ -6,9 +6,8 @@
 -- note: crude comparison in any order of time: no adjustment, no causal claim
 WITH population AS (
   SELECT p.person_id,
-         CASE WHEN EXISTS (SELECT 1 FROM drug_exposure AS de
-                           WHERE de.person_id = p.person_id
-                             AND de.drug_concept_id IN ([drug@warfarin]))
+         CASE WHEN p.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                                   WHERE de.drug_concept_id IN ([drug@warfarin]))
               THEN 'took the drug' ELSE 'did not take the drug' END AS exposure
   FROM person AS p
 ), outcome AS (

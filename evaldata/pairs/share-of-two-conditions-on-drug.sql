@@ -9,9 +9,8 @@ WITH population AS (
   SELECT DISTINCT co.person_id
   FROM condition_occurrence AS co
   WHERE co.condition_concept_id IN ([condition@heart failure])
-    AND EXISTS (SELECT 1 FROM condition_occurrence AS other
-                WHERE other.person_id = co.person_id
-                  AND other.condition_concept_id IN ([condition@chronic kidney disease]))
+    AND co.person_id IN (SELECT other.person_id FROM condition_occurrence AS other
+                         WHERE other.condition_concept_id IN ([condition@chronic kidney disease]))
 ), outcome AS (
   SELECT DISTINCT de.person_id
   FROM drug_exposure AS de

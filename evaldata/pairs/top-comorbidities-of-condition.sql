@@ -15,9 +15,8 @@ FROM condition_occurrence AS co
 LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
   AND co.condition_concept_id NOT IN ([condition@heart failure])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
-              WHERE population.person_id = co.person_id
-                AND population.condition_concept_id IN ([condition@heart failure]))
+  AND co.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                       WHERE population.condition_concept_id IN ([condition@heart failure]))
 GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

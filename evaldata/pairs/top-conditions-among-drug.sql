@@ -10,9 +10,8 @@ SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS con
 FROM condition_occurrence AS co
 LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
-  AND EXISTS (SELECT 1 FROM drug_exposure AS population
-              WHERE population.person_id = co.person_id
-                AND population.drug_concept_id IN ([drug@warfarin]))
+  AND co.person_id IN (SELECT population.person_id FROM drug_exposure AS population
+                       WHERE population.drug_concept_id IN ([drug@warfarin]))
 GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

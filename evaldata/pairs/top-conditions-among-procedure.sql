@@ -9,9 +9,8 @@ SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS con
 FROM condition_occurrence AS co
 LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
 WHERE co.condition_concept_id <> 0
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS population
-              WHERE population.person_id = co.person_id
-                AND population.procedure_concept_id IN ([procedure@knee replacement]))
+  AND co.person_id IN (SELECT population.person_id FROM procedure_occurrence AS population
+                       WHERE population.procedure_concept_id IN ([procedure@knee replacement]))
 GROUP BY co.condition_concept_id, c.concept_name
 ORDER BY patients DESC, condition
 LIMIT 10;

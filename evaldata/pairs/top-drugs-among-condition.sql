@@ -13,9 +13,8 @@ SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
 FROM drug_exposure AS de
 LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
-              WHERE population.person_id = de.person_id
-                AND population.condition_concept_id IN ([condition@type 2 diabetes]))
+  AND de.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                       WHERE population.condition_concept_id IN ([condition@type 2 diabetes]))
 GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY patients DESC, drug
 LIMIT 10;

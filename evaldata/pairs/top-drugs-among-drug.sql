@@ -10,9 +10,8 @@ FROM drug_exposure AS de
 LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
 WHERE de.drug_concept_id <> 0
   AND de.drug_concept_id NOT IN ([drug@warfarin])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS population
-              WHERE population.person_id = de.person_id
-                AND population.drug_concept_id IN ([drug@warfarin]))
+  AND de.person_id IN (SELECT population.person_id FROM drug_exposure AS population
+                       WHERE population.drug_concept_id IN ([drug@warfarin]))
 GROUP BY de.drug_concept_id, c.concept_name
 ORDER BY patients DESC, drug
 LIMIT 10;

@@ -10,9 +10,8 @@ SELECT COALESCE(c.concept_name, CAST(er.drug_concept_id AS VARCHAR)) AS ingredie
 FROM drug_era AS er
 LEFT JOIN concept AS c ON c.concept_id = er.drug_concept_id
 WHERE er.drug_concept_id <> 0
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
-              WHERE population.person_id = er.person_id
-                AND population.condition_concept_id IN ([condition@heart failure]))
+  AND er.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                       WHERE population.condition_concept_id IN ([condition@heart failure]))
 GROUP BY er.drug_concept_id, c.concept_name
 ORDER BY patients DESC, ingredient
 LIMIT 10;

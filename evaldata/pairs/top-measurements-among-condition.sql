@@ -10,9 +10,8 @@ SELECT COALESCE(c.concept_name, CAST(me.measurement_concept_id AS VARCHAR)) AS m
 FROM measurement AS me
 LEFT JOIN concept AS c ON c.concept_id = me.measurement_concept_id
 WHERE me.measurement_concept_id <> 0
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS population
-              WHERE population.person_id = me.person_id
-                AND population.condition_concept_id IN ([condition@chronic kidney disease]))
+  AND me.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                       WHERE population.condition_concept_id IN ([condition@chronic kidney disease]))
 GROUP BY me.measurement_concept_id, c.concept_name
 ORDER BY patients DESC, measurement
 LIMIT 10;

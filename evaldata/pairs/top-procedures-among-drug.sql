@@ -10,9 +10,8 @@ SELECT COALESCE(c.concept_name, CAST(po.procedure_concept_id AS VARCHAR)) AS pro
 FROM procedure_occurrence AS po
 LEFT JOIN concept AS c ON c.concept_id = po.procedure_concept_id
 WHERE po.procedure_concept_id <> 0
-  AND EXISTS (SELECT 1 FROM drug_exposure AS population
-              WHERE population.person_id = po.person_id
-                AND population.drug_concept_id IN ([drug@clopidogrel]))
+  AND po.person_id IN (SELECT population.person_id FROM drug_exposure AS population
+                       WHERE population.drug_concept_id IN ([drug@clopidogrel]))
 GROUP BY po.procedure_concept_id, c.concept_name
 ORDER BY patients DESC, procedure
 LIMIT 10;

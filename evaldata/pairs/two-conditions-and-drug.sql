@@ -8,9 +8,7 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@atrial fibrillation])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS other
-              WHERE other.person_id = co.person_id
-                AND other.condition_concept_id IN ([condition@stroke]))
-  AND EXISTS (SELECT 1 FROM drug_exposure AS de
-              WHERE de.person_id = co.person_id
-                AND de.drug_concept_id IN ([drug@warfarin]));
+  AND co.person_id IN (SELECT other.person_id FROM condition_occurrence AS other
+                       WHERE other.condition_concept_id IN ([condition@stroke]))
+  AND co.person_id IN (SELECT de.person_id FROM drug_exposure AS de
+                       WHERE de.drug_concept_id IN ([drug@warfarin]));

@@ -7,9 +7,7 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS other
-              WHERE other.person_id = co.person_id
-                AND other.condition_concept_id IN ([condition@chronic kidney disease]))
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
-              WHERE po.person_id = co.person_id
-                AND po.procedure_concept_id IN ([procedure@hemodialysis]));
+  AND co.person_id IN (SELECT other.person_id FROM condition_occurrence AS other
+                       WHERE other.condition_concept_id IN ([condition@chronic kidney disease]))
+  AND co.person_id IN (SELECT po.person_id FROM procedure_occurrence AS po
+                       WHERE po.procedure_concept_id IN ([procedure@hemodialysis]));

@@ -8,9 +8,8 @@
 SELECT COUNT(DISTINCT co.person_id) AS patients
 FROM condition_occurrence AS co
 WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS second
-              WHERE second.person_id = co.person_id
-                AND second.condition_concept_id IN ([condition@hypertension]))
+  AND co.person_id IN (SELECT second.person_id FROM condition_occurrence AS second
+                       WHERE second.condition_concept_id IN ([condition@hypertension]))
   AND NOT EXISTS (SELECT 1 FROM condition_occurrence AS third
               WHERE third.person_id = co.person_id
                 AND third.condition_concept_id IN ([condition@chronic kidney disease]));

@@ -7,9 +7,7 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@clopidogrel])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS other
-              WHERE other.person_id = de.person_id
-                AND other.drug_concept_id IN ([drug@metoprolol]))
-  AND EXISTS (SELECT 1 FROM procedure_occurrence AS po
-              WHERE po.person_id = de.person_id
-                AND po.procedure_concept_id IN ([procedure@percutaneous coronary intervention]));
+  AND de.person_id IN (SELECT other.person_id FROM drug_exposure AS other
+                       WHERE other.drug_concept_id IN ([drug@metoprolol]))
+  AND de.person_id IN (SELECT po.person_id FROM procedure_occurrence AS po
+                       WHERE po.procedure_concept_id IN ([procedure@percutaneous coronary intervention]));

@@ -8,9 +8,8 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@lisinopril])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS other
-              WHERE other.person_id = de.person_id
-                AND other.drug_concept_id IN ([drug@amlodipine]))
+  AND de.person_id IN (SELECT other.person_id FROM drug_exposure AS other
+                       WHERE other.drug_concept_id IN ([drug@amlodipine]))
   AND NOT EXISTS (SELECT 1 FROM condition_occurrence AS co
               WHERE co.person_id = de.person_id
                 AND co.condition_concept_id IN ([condition@heart failure]));

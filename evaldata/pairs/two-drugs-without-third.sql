@@ -8,9 +8,8 @@
 SELECT COUNT(DISTINCT de.person_id) AS patients
 FROM drug_exposure AS de
 WHERE de.drug_concept_id IN ([drug@metoprolol])
-  AND EXISTS (SELECT 1 FROM drug_exposure AS second
-              WHERE second.person_id = de.person_id
-                AND second.drug_concept_id IN ([drug@lisinopril]))
+  AND de.person_id IN (SELECT second.person_id FROM drug_exposure AS second
+                       WHERE second.drug_concept_id IN ([drug@lisinopril]))
   AND NOT EXISTS (SELECT 1 FROM drug_exposure AS third
               WHERE third.person_id = de.person_id
                 AND third.drug_concept_id IN ([drug@furosemide]));

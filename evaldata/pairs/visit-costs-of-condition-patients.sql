@@ -9,6 +9,5 @@ SELECT ROUND(SUM(ct.total_paid) / NULLIF(COUNT(DISTINCT vo.person_id), 0), 2) AS
 FROM visit_occurrence AS vo
 JOIN cost AS ct ON ct.cost_event_id = vo.visit_occurrence_id
                AND ct.cost_domain_id = 'Visit'
-WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.person_id = vo.person_id
-                AND co.condition_concept_id IN ([condition@end-stage renal disease]));
+WHERE vo.person_id IN (SELECT co.person_id FROM condition_occurrence AS co
+                       WHERE co.condition_concept_id IN ([condition@end-stage renal disease]));

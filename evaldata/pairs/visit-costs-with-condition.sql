@@ -11,6 +11,5 @@ FROM visit_occurrence AS vo
 JOIN cost AS ct ON ct.cost_event_id = vo.visit_occurrence_id
                AND ct.cost_domain_id = 'Visit'
 WHERE vo.visit_concept_id IN ([visit@inpatient visit])
-  AND EXISTS (SELECT 1 FROM condition_occurrence AS co
-              WHERE co.visit_occurrence_id = vo.visit_occurrence_id
-                AND co.condition_concept_id IN ([condition@heart failure]));
+  AND vo.visit_occurrence_id IN (SELECT co.visit_occurrence_id FROM condition_occurrence AS co
+                                 WHERE co.condition_concept_id IN ([condition@heart failure]));

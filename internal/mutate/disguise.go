@@ -33,6 +33,7 @@ func disguises() []disguise {
 		of("tables in subqueries", tablesInSubqueries),
 		of("comma joins", commaJoins),
 		of("IN for EXISTS", inForExists),
+		of("EXISTS for IN", existsForIn),
 		of("other operators", otherOperators),
 		of("answer in a CTE", func(s *site) bool {
 			s.Query = &sqltree.Select{
@@ -168,6 +169,32 @@ func inForExists(s *site) bool {
 		q.Where = rest
 		q.List = []*sqltree.Item{{Expr: l}}
 		return &sqltree.InQuery{Not: x.Not, Expr: r, Query: q}
+	})
+	return changed
+}
+
+// existsForIn writes person_id IN (SELECT x.person_id …) as EXISTS over the same rows. NOT IN stays: where the column can be NULL it says
+// something else than NOT EXISTS.
+func existsForIn(s *site) bool {
+	changed := false
+	sqltree.Rewrite(s.Statement, func(e sqltree.Expr) sqltree.Expr {
+		x, ok := e.(*sqltree.InQuery)
+		if !ok || x.Not {
+			return e
+		}
+		q, ok := x.Query.(*sqltree.Select)
+		if !ok || len(q.List) != 1 || len(q.With) > 0 || !q.GroupBy.Empty() || q.Having != nil || q.Limit != nil {
+			return e
+		}
+		outer, okOuter := x.Expr.(*sqltree.Column)
+		inner, okInner := q.List[0].Expr.(*sqltree.Column)
+		if !okOuter || !okInner || !inFrom(q.From, inner.Table()) || inFrom(q.From, outer.Table()) {
+			return e
+		}
+		changed = true
+		q.Where = sqltree.NewAnd(sqltree.Loc{}, equal(inner, outer), q.Where)
+		q.List = []*sqltree.Item{{Expr: sqltree.NewInt(1)}}
+		return &sqltree.Exists{Query: q}
 	})
 	return changed
 }
