@@ -1,5 +1,5 @@
 // Package layout puts the rows of a CDM database into the order on disk in which questions are answered fastest: events
-// by concept, then person, then date (see docs/performance.md).
+// by concept, then person, then date, and the vocabulary by concept (see docs/performance.md).
 //
 // A database that grew batch by batch, or sample by sample, has its rows in order within each batch only, and the engine
 // finds every concept in every batch. Copy merges them, some concepts at a time, so that the memory it takes does not
@@ -30,7 +30,7 @@ func Attach(path, name string) string {
 const sliceRows = 4_000_000
 
 // Copy fills tables of the database to, which are there and empty, with the rows of those of the database from; both are
-// attached to the connection. A table of events gets its rows by its order and primary key, any other one as they are. Tell, if
+// attached to the connection. A table that has an order gets its rows by it and its primary key, any other one as they are. Tell, if
 // not nil, is told what begins: the table, and done of total rows.
 func Copy(ctx context.Context, conn *sql.Conn, from, to string, tables []*schema.Table, tell func(table string, done, total int64)) error {
 	return copySlices(ctx, conn, from, to, tables, tell, sliceRows)
@@ -67,11 +67,11 @@ func copySlices(ctx context.Context, conn *sql.Conn, from, to string, tables []*
 	return nil
 }
 
-// slices returns the WHERE clauses that divide a table by ranges of concepts, in their order; a small table is one slice
-// without any.
+// slices returns the WHERE clauses that divide a table of events by ranges of concepts, in their order; a small table, and one of the
+// vocabulary, is one slice without any.
 func slices(ctx context.Context, conn *sql.Conn, from string, t *schema.Table, rows, size int64) ([]string, error) {
 	order := t.Order()
-	if len(order) == 0 || rows <= size {
+	if len(order) == 0 || rows <= size || !t.IsEvent() {
 		return []string{""}, nil
 	}
 	column := schema.Quote(order[0])

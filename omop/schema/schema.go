@@ -95,9 +95,18 @@ func (t *Table) Column(name string) (*Column, bool) {
 // IsEvent tells whether each row is something dated that happened to a person.
 func (t *Table) IsEvent() bool { return t.HasPerson && t.StartDate != "" }
 
-// Order lists the columns by which the rows of a table of events lie best on disk: by concept first, since questions
-// name concepts and the engine then reads only where they are, then by person and date. It is empty for other tables.
+// Order lists the columns by which the rows of a table lie best on disk. Events lie by concept first, since questions
+// name concepts and the engine then reads only where they are, then by person and date; the vocabulary by the concept that is
+// looked up. It is empty for other tables.
 func (t *Table) Order() []string {
+	switch t.Name {
+	case "concept":
+		return []string{"concept_id"}
+	case "concept_relationship":
+		return []string{"concept_id_1"}
+	case "concept_ancestor":
+		return []string{"ancestor_concept_id"}
+	}
 	if !t.IsEvent() || t.ConceptColumn == "" {
 		return nil
 	}
