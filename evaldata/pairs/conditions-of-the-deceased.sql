@@ -5,12 +5,13 @@
 -- paraphrase: top 10 conditions of pts who died
 -- topic: mortality
 -- note: conditions recorded at any time, not causes of death; unmapped records (concept 0) are left out
-SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
-       COUNT(DISTINCT co.person_id) AS patients
-FROM death AS d
-JOIN condition_occurrence AS co ON co.person_id = d.person_id
-LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
-WHERE co.condition_concept_id <> 0
-GROUP BY co.condition_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.condition_concept_id AS VARCHAR)) AS condition,
+       r.patients
+FROM (SELECT co.condition_concept_id, COUNT(DISTINCT co.person_id) AS patients
+      FROM death AS d
+      JOIN condition_occurrence AS co ON co.person_id = d.person_id
+      WHERE co.condition_concept_id <> 0
+      GROUP BY co.condition_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.condition_concept_id
 ORDER BY patients DESC, condition
 LIMIT 10;

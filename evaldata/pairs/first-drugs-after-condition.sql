@@ -18,11 +18,12 @@ WITH index_event AS (
   WHERE er.drug_concept_id <> 0
     AND er.drug_era_start_date >= i.first_date
 )
-SELECT COALESCE(c.concept_name, CAST(s.drug_concept_id AS VARCHAR)) AS ingredient,
-       COUNT(DISTINCT s.person_id) AS patients
-FROM started AS s
-LEFT JOIN concept AS c ON c.concept_id = s.drug_concept_id
-WHERE s.place = 1
-GROUP BY s.drug_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS ingredient,
+       r.patients
+FROM (SELECT s.drug_concept_id, COUNT(DISTINCT s.person_id) AS patients
+      FROM started AS s
+      WHERE s.place = 1
+      GROUP BY s.drug_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.drug_concept_id
 ORDER BY patients DESC, ingredient
 LIMIT 5;

@@ -6,11 +6,12 @@
 -- topic: drug-utilization
 -- note: drugs as recorded
 -- note: trap: an ingredient has generic, branded and combined products: all of its descendants, not those whose name begins with it
-SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
-       COUNT(de.drug_exposure_id) AS prescriptions,
-       COUNT(DISTINCT de.person_id) AS patients
-FROM drug_exposure AS de
-LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
-WHERE de.drug_concept_id IN ([drug@lisinopril])
-GROUP BY de.drug_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS drug,
+       r.prescriptions, r.patients
+FROM (SELECT de.drug_concept_id, COUNT(de.drug_exposure_id) AS prescriptions,
+             COUNT(DISTINCT de.person_id) AS patients
+      FROM drug_exposure AS de
+      WHERE de.drug_concept_id IN ([drug@lisinopril])
+      GROUP BY de.drug_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.drug_concept_id
 ORDER BY prescriptions DESC, drug;

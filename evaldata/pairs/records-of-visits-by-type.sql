@@ -5,11 +5,12 @@
 -- paraphrase: # of visits by visit type
 -- topic: records
 -- note: visits of unknown type (concept 0) are left out
-SELECT COALESCE(c.concept_name, CAST(vo.visit_concept_id AS VARCHAR)) AS visit_type,
-       COUNT(vo.visit_occurrence_id) AS visits,
-       COUNT(DISTINCT vo.person_id) AS patients
-FROM visit_occurrence AS vo
-LEFT JOIN concept AS c ON c.concept_id = vo.visit_concept_id
-WHERE vo.visit_concept_id <> 0
-GROUP BY vo.visit_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.visit_concept_id AS VARCHAR)) AS visit_type,
+       r.visits, r.patients
+FROM (SELECT vo.visit_concept_id, COUNT(vo.visit_occurrence_id) AS visits,
+             COUNT(DISTINCT vo.person_id) AS patients
+      FROM visit_occurrence AS vo
+      WHERE vo.visit_concept_id <> 0
+      GROUP BY vo.visit_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.visit_concept_id
 ORDER BY visits DESC, visit_type;

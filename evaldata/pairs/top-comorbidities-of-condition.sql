@@ -9,14 +9,15 @@
 -- paraphrase: hi, I'm trying to figure out what the 10 most common comorbidities of patients with heart failure are
 -- topic: top-n
 -- note: ranked by the number of patients; the condition itself is left out; recorded at any time; unmapped records (concept 0) are left out
-SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
-       COUNT(DISTINCT co.person_id) AS patients
-FROM condition_occurrence AS co
-LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
-WHERE co.condition_concept_id <> 0
-  AND co.condition_concept_id NOT IN ([condition@heart failure])
-  AND co.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
-                       WHERE population.condition_concept_id IN ([condition@heart failure]))
-GROUP BY co.condition_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.condition_concept_id AS VARCHAR)) AS condition,
+       r.patients
+FROM (SELECT co.condition_concept_id, COUNT(DISTINCT co.person_id) AS patients
+      FROM condition_occurrence AS co
+      WHERE co.condition_concept_id <> 0
+        AND co.condition_concept_id NOT IN ([condition@heart failure])
+        AND co.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                             WHERE population.condition_concept_id IN ([condition@heart failure]))
+      GROUP BY co.condition_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.condition_concept_id
 ORDER BY patients DESC, condition
 LIMIT 10;

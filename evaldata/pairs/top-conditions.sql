@@ -9,11 +9,12 @@
 -- topic: top-n
 -- note: ranked by the number of patients; unmapped records (concept 0) are left out
 -- note: trap: ranking by records puts what is recorded at every visit before what most people have
-SELECT COALESCE(c.concept_name, CAST(co.condition_concept_id AS VARCHAR)) AS condition,
-       COUNT(DISTINCT co.person_id) AS patients
-FROM condition_occurrence AS co
-LEFT JOIN concept AS c ON c.concept_id = co.condition_concept_id
-WHERE co.condition_concept_id <> 0
-GROUP BY co.condition_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.condition_concept_id AS VARCHAR)) AS condition,
+       r.patients
+FROM (SELECT co.condition_concept_id, COUNT(DISTINCT co.person_id) AS patients
+      FROM condition_occurrence AS co
+      WHERE co.condition_concept_id <> 0
+      GROUP BY co.condition_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.condition_concept_id
 ORDER BY patients DESC, condition
 LIMIT 10;

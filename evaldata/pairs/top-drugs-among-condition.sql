@@ -8,13 +8,14 @@
 -- paraphrase: top 10 drugs of T2DM pts
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, at any time; unmapped records (concept 0) are left out
-SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
-       COUNT(DISTINCT de.person_id) AS patients
-FROM drug_exposure AS de
-LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
-WHERE de.drug_concept_id <> 0
-  AND de.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
-                       WHERE population.condition_concept_id IN ([condition@type 2 diabetes]))
-GROUP BY de.drug_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS drug,
+       r.patients
+FROM (SELECT de.drug_concept_id, COUNT(DISTINCT de.person_id) AS patients
+      FROM drug_exposure AS de
+      WHERE de.drug_concept_id <> 0
+        AND de.person_id IN (SELECT population.person_id FROM condition_occurrence AS population
+                             WHERE population.condition_concept_id IN ([condition@type 2 diabetes]))
+      GROUP BY de.drug_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.drug_concept_id
 ORDER BY patients DESC, drug
 LIMIT 10;

@@ -4,11 +4,12 @@
 -- paraphrase: List the top 10 drugs by number of prescriptions.
 -- topic: top-n
 -- note: unmapped records (concept 0) are left out
-SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
-       COUNT(de.drug_exposure_id) AS prescriptions
-FROM drug_exposure AS de
-LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
-WHERE de.drug_concept_id <> 0
-GROUP BY de.drug_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS drug,
+       r.prescriptions
+FROM (SELECT de.drug_concept_id, COUNT(de.drug_exposure_id) AS prescriptions
+      FROM drug_exposure AS de
+      WHERE de.drug_concept_id <> 0
+      GROUP BY de.drug_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.drug_concept_id
 ORDER BY prescriptions DESC, drug
 LIMIT 10;

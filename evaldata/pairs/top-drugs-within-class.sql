@@ -4,11 +4,12 @@
 -- paraphrase: List the top 5 statins by number of patients.
 -- topic: drug-utilization
 -- note: drugs as recorded within the class; ranked by the number of patients
-SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
-       COUNT(DISTINCT de.person_id) AS patients
-FROM drug_exposure AS de
-LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
-WHERE de.drug_concept_id IN ([drug@statins])
-GROUP BY de.drug_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS drug,
+       r.patients
+FROM (SELECT de.drug_concept_id, COUNT(DISTINCT de.person_id) AS patients
+      FROM drug_exposure AS de
+      WHERE de.drug_concept_id IN ([drug@statins])
+      GROUP BY de.drug_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.drug_concept_id
 ORDER BY patients DESC, drug
 LIMIT 5;

@@ -9,11 +9,12 @@
 -- topic: top-n
 -- note: ranked by the number of patients; drugs as recorded, so that two strengths of an ingredient are two drugs; unmapped records (concept 0) are left out
 -- note: trap: ranking by prescriptions puts what is dispensed monthly before what most people take
-SELECT COALESCE(c.concept_name, CAST(de.drug_concept_id AS VARCHAR)) AS drug,
-       COUNT(DISTINCT de.person_id) AS patients
-FROM drug_exposure AS de
-LEFT JOIN concept AS c ON c.concept_id = de.drug_concept_id
-WHERE de.drug_concept_id <> 0
-GROUP BY de.drug_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.drug_concept_id AS VARCHAR)) AS drug,
+       r.patients
+FROM (SELECT de.drug_concept_id, COUNT(DISTINCT de.person_id) AS patients
+      FROM drug_exposure AS de
+      WHERE de.drug_concept_id <> 0
+      GROUP BY de.drug_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.drug_concept_id
 ORDER BY patients DESC, drug
 LIMIT 10;

@@ -4,13 +4,14 @@
 -- paraphrase: List the top 10 provider specialties by number of visits.
 -- topic: top-n
 -- note: visits without a provider, or whose provider has no known specialty, are left out
-SELECT COALESCE(c.concept_name, CAST(pr.specialty_concept_id AS VARCHAR)) AS specialty,
-       COUNT(vo.visit_occurrence_id) AS visits,
-       COUNT(DISTINCT vo.person_id) AS patients
-FROM visit_occurrence AS vo
-JOIN provider AS pr ON pr.provider_id = vo.provider_id
-LEFT JOIN concept AS c ON c.concept_id = pr.specialty_concept_id
-WHERE pr.specialty_concept_id <> 0
-GROUP BY pr.specialty_concept_id, c.concept_name
+SELECT COALESCE(c.concept_name, CAST(r.specialty_concept_id AS VARCHAR)) AS specialty,
+       r.visits, r.patients
+FROM (SELECT pr.specialty_concept_id, COUNT(vo.visit_occurrence_id) AS visits,
+             COUNT(DISTINCT vo.person_id) AS patients
+      FROM visit_occurrence AS vo
+      JOIN provider AS pr ON pr.provider_id = vo.provider_id
+      WHERE pr.specialty_concept_id <> 0
+      GROUP BY pr.specialty_concept_id) AS r
+LEFT JOIN concept AS c ON c.concept_id = r.specialty_concept_id
 ORDER BY visits DESC, specialty
 LIMIT 10;
