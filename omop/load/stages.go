@@ -215,7 +215,7 @@ func (l *loader) checkAll(ctx context.Context, report *Report) error {
 	for i, t := range l.schema.Tables {
 		if filled[t.Name] {
 			g.Go(func() error {
-				err := check(ctx, l.dst.db, t, filled, &report.Tables[i])
+				err := check(ctx, l.dst.db, t, filled, !l.Unordered, &report.Tables[i])
 				l.step("check", t.Name, report.Tables[i].Rows, 1)
 				return err
 			})

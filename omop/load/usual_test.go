@@ -195,10 +195,13 @@ func TestTheVocabularyLiesByConcept(t *testing.T) {
 		"concept.csv": "concept_id,concept_name,domain_id,vocabulary_id,concept_class_id,standard_concept,concept_code,valid_start_date,valid_end_date,invalid_reason\n" +
 			"30,c,Condition,SNOMED,Disorder,S,3,1970-01-01,2099-12-31,\n10,a,Condition,SNOMED,Disorder,S,1,1970-01-01,2099-12-31,\n" +
 			"20,b,Condition,SNOMED,Disorder,S,2,1970-01-01,2099-12-31,\n",
-		"concept_ancestor.csv": "ancestor_concept_id,descendant_concept_id,min_levels_of_separation,max_levels_of_separation\n30,30,0,0\n10,10,0,0\n10,20,1,1\n20,20,0,0\n",
+		"concept_ancestor.csv": "ancestor_concept_id,descendant_concept_id,min_levels_of_separation,max_levels_of_separation\n30,30,0,0\n10,20,1,1\n10,10,0,0\n20,20,0,0\n10,20,1,1\n,20,1,1\n,20,2,2\n",
 	}))
 	l.want("SELECT concept_id FROM concept ORDER BY rowid", "10 / 20 / 30")
-	l.want("SELECT ancestor_concept_id FROM concept_ancestor ORDER BY rowid", "10 / 10 / 20 / 30")
+	l.want("SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id IS NOT NULL ORDER BY rowid", "10 / 20 / 20 / 20 / 30")
+	if n := l.table("concept_ancestor").Duplicates; n != 2 {
+		t.Errorf("%d rows repeat a key, want 10 over 20 and nothing over 20", n)
+	}
 }
 
 func TestTheOrderHoldsOverAllPartsOfATable(t *testing.T) {

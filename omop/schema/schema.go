@@ -10,6 +10,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -97,15 +98,11 @@ func (t *Table) IsEvent() bool { return t.HasPerson && t.StartDate != "" }
 
 // Order lists the columns by which the rows of a table lie best on disk. Events lie by concept first, since questions
 // name concepts and the engine then reads only where they are, then by person and date; the vocabulary by the concept that is
-// looked up. It is empty for other tables.
+// looked up, and the rest of the key. It is empty for other tables.
 func (t *Table) Order() []string {
 	switch t.Name {
-	case "concept":
-		return []string{"concept_id"}
-	case "concept_relationship":
-		return []string{"concept_id_1"}
-	case "concept_ancestor":
-		return []string{"ancestor_concept_id"}
+	case "concept", "concept_relationship", "concept_ancestor":
+		return slices.Clone(t.Key)
 	}
 	if !t.IsEvent() || t.ConceptColumn == "" {
 		return nil
