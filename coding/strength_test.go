@@ -26,17 +26,19 @@ func TestAStrengthThatIsWrittenChoosesTheProduct(t *testing.T) {
 	tables := vocabtest.Tables{Concepts: []vocab.Concept{nifedipine, capsule10, capsule20, naproxen, part, tablet, delayed, thyroxine, thyroxine75, carboplatin, solution,
 		aspirin, aspirin81, combined, allopurinol, product(1167323, "Allopurinol 100 MG Oral Tablet", "Clinical Drug")}}
 	for text, want := range map[string]vocab.Concept{
-		"nifedipine 20mg caps":              capsule20,
-		"nifedipine 10 mg capsule PO daily": capsule10,
-		"naproxen 500 mg":                   part,
-		"naproxen 500mg tab":                tablet,
-		"naproxen 0.5 g tablets":            tablet,
-		"aspirin 325 mg EC tab":             delayed,
-		"aspirin 81mg tabs":                 aspirin81,
-		"levothyroxine 75 mcg":              thyroxine75,
-		"carboplatin 150 mg/15 mL inj":      solution,
-		"carboplatin 10 mg/mL iv":           solution,
-		"carboplatin 1% inj":                solution,
+		"nifedipine 20mg caps":                        capsule20,
+		"nifedipine 10 mg capsule PO daily":           capsule10,
+		"naproxen 500 mg":                             part,
+		"naproxen 500mg tab":                          tablet,
+		"naproxen 0.5 g tablets":                      tablet,
+		"aspirin 325 mg EC tab":                       delayed,
+		"aspirin 325 mg delayed-release oral tablets": delayed,
+		"aspirin 325 mg enteric coated tab":           delayed,
+		"aspirin 81mg tabs":                           aspirin81,
+		"levothyroxine 75 mcg":                        thyroxine75,
+		"carboplatin 150 mg/15 mL inj":                solution,
+		"carboplatin 10 mg/mL iv":                     solution,
+		"carboplatin 1% inj":                          solution,
 	} {
 		t.Run(text, func(t *testing.T) {
 			for _, wider := range []bool{false, true} {
@@ -58,18 +60,19 @@ func TestAStrengthThatIsWrittenChoosesTheProduct(t *testing.T) {
 	}
 	const every = "for every strength and form code "
 	for text, reason := range map[string]string{
-		"metoprolol 25 mg":               "it may be metoprolol succinate or metoprolol tartrate; " + every + `"metoprolol"`,
-		"metoprolol 25 mg tab":           "it may be metoprolol succinate or metoprolol tartrate",
-		"levothyroxine potassium 75 mcg": every,
-		"nifedipine 30 mg caps":          every + `"nifedipine"`, // no such strength
-		"nifedipine 20 mg tablet":        every,                  // no such form
-		"nifedipine 20 mg/kg caps":       every,                  // a dose by weight
-		"nifedipine 10 mg 20 mg":         every,                  // two
-		"nifedipine 10-20 mg caps":       every,                  // from to
-		"nifedipine 1,5 mg caps":         every,                  // one and a half, or a slip
-		"naproxen 500 mg pessary":        every,                  // a form that nothing is known of
-		"aspirin 325 mg tab":             every,                  // the one that there is releases it later
-		"aspirin 25 mg capsule":          every,                  // only with dipyridamole
+		"metoprolol 25 mg":                        "it may be metoprolol succinate or metoprolol tartrate; " + every + `"metoprolol"`,
+		"metoprolol 25 mg tab":                    "it may be metoprolol succinate or metoprolol tartrate",
+		"levothyroxine potassium 75 mcg":          every,
+		"nifedipine 30 mg caps":                   every + `"nifedipine"`, // no such strength
+		"nifedipine 20 mg sustained release caps": every + `"nifedipine"`, // no such release
+		"nifedipine 20 mg tablet":                 every,                  // no such form
+		"nifedipine 20 mg/kg caps":                every,                  // a dose by weight
+		"nifedipine 10 mg 20 mg":                  every,                  // two
+		"nifedipine 10-20 mg caps":                every,                  // from to
+		"nifedipine 1,5 mg caps":                  every,                  // one and a half, or a slip
+		"naproxen 500 mg pessary":                 every,                  // a form that nothing is known of
+		"aspirin 325 mg tab":                      every,                  // the one that there is releases it later
+		"aspirin 25 mg capsule":                   every,                  // only with dipyridamole
 	} {
 		t.Run(text, func(t *testing.T) {
 			for _, wider := range []bool{false, true} {

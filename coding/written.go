@@ -240,7 +240,7 @@ func isRoute(word string) bool {
 // formOf returns the words of RxNorm's dose forms that a normalised word of a mention may stand for, of which one is in the product's
 // form; none where the word leaves the form open. It is not known where the word says nothing of a form.
 func formOf(word string) (form []string, known bool) {
-	if isSchedule(word) || word == "ir" {
+	if isSchedule(word) || word == "ir" || word == "immediate" {
 		return nil, true
 	}
 	form = forms()[word]
@@ -260,12 +260,13 @@ var forms = sync.OnceValue(func() map[string][]string {
 		"iv ivpb im sc sq subq subcutaneous intravenous intramuscular infusion inf": "injectable injection intravenous syringe injector cartridge",
 		"vial vials amp amps ampul ampule ampules ampoule ampoules":                 "injectable injection",
 		"pen kwikpen flexpen flextouch solostar autoinjector injector":              "injector injectable",
-		"pfs syringe":                                   "syringe",
-		"crm cream":                                     "cream",
-		"oint ung ointment":                             "ointment",
-		"supp suppository suppositories":                "suppository",
-		"er xr sr xl cr la cd extended":                 "extended",
+		"pfs syringe":                    "syringe",
+		"crm cream":                      "cream",
+		"oint ung ointment":              "ointment",
+		"supp suppository suppositories": "suppository",
+		"er xr sr xl cr la cd extended sustained controlled prolonged": "extended",
 		"dr ec delayed enteric":                         "delayed",
+		"modified":                                      "extended delayed",
 		"odt disintegrating":                            "disintegrating",
 		"chew chewable chewables":                       "chewable",
 		"sl sublingual":                                 "sublingual",

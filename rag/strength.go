@@ -7,7 +7,7 @@ import "github.com/askomop/askomop/internal/lazyregexp"
 const (
 	strengthText = `\d[\d,.]*(?:\s?[-/]\s?\d[\d,.]*)*\s?(?:(?:mg|mgs|milligrams?|mcg|micrograms?|µg|μg|ug|g|grams?|meq|mmol|units?|iu)\b|%)`
 	perText      = `(?:\s?/\s?(?:\d[\d.]*\s?)?(?:ml|l|hr|hour|h|actuat|actuation|puff)\b)?`
-	formText     = `(?:oral|topical|ophthalmic|nasal|vaginal|extended[- ]release|delayed[- ]release|er|xr|sr|xl|dr|ec|tablets?|tabs?|capsules?|caps|caplets?|` +
+	formText     = `(?:oral|topical|ophthalmic|nasal|vaginal|(?:extended|delayed|sustained|controlled|prolonged|modified|immediate)[- ]release|enteric[- ]coated|chewable|er|xr|sr|xl|dr|ec|tablets?|tabs?|capsules?|caps|caplets?|` +
 		`solution|suspension|syrup|elixir|injection|cream|ointment|gel|lotion|foam|patch|patches|inhalers?|spray|drops|suppository|suppositories|lozenges?)\b`
 	wholeStrength = strengthText + perText + `(?:\s?/\s?` + strengthText + `)*`
 )
