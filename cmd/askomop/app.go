@@ -91,6 +91,7 @@ func globalFlags() []cli.Flag {
 		&cli.StringFlag{Name: "terms", Usage: "`FILE` of your own abbreviations and other wordings (default: terms.tsv in the home folder)"},
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
+		&cli.IntFlag{Name: "memory", Usage: "gigabytes of memory that the database may take; up to four times as much goes to disk", Value: 2},
 		&cli.BoolFlag{Name: "json", Usage: "print one JSON object"},
 		&cli.BoolFlag{Name: "no-log", Usage: "keep no record of what is asked"},
 		&cli.BoolFlag{Name: "quiet", Usage: "no progress, no notes"},

@@ -212,6 +212,7 @@ func TestExitCodes(t *testing.T) {
 		{"not a number", answered(), []string{"ask", "--k", "five", "Q?"}, 2, "", "five"},
 		{"no pairs", answered(), []string{"ask", "--k", "0", "Q?"}, 2, "", "--k 0"},
 		{"negative cell", answered(), []string{"ask", "--min-cell", "-1", "Q?"}, 2, "", "--min-cell -1"},
+		{"no memory", answered(), []string{"ask", "--memory", "0", "Q?"}, 2, "", "--memory 0"},
 		{"a model of nobody", answered(), []string{"ask", "--llm", "chatty:gpt", "Q?"}, 2, "", "--llm chatty:gpt"},
 		{"a provider without a model", answered(), []string{"ask", "--llm", "openai:", "Q?"}, 2, "", "PROVIDER:MODEL"},
 		{"a masker without a model", answered(), []string{"ask", "--masker", "llm", "Q?"}, 2, "", "--llm PROVIDER:MODEL"},

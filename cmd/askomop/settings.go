@@ -19,6 +19,7 @@ type settings struct {
 	Terms     string // file of the user's own wordings; empty means terms.tsv of the home folder, where there is one
 	MinCell   int
 	Timeout   time.Duration
+	Memory    int  // gigabytes for DuckDB
 	TimeSet   bool // Timeout is the user's own
 	NoLog     bool
 	JSON      bool
@@ -86,7 +87,7 @@ func readSettings(c *cli.Context) (settings, error) {
 	}
 	s := settings{
 		DB: c.String("db"), Home: home, Config: file.path, Results: c.String("results"), Terms: c.String("terms"),
-		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
+		MinCell: c.Int("min-cell"), Timeout: c.Duration("timeout"), TimeSet: c.IsSet("timeout"), Memory: c.Int("memory"), Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
 		NoLog: c.Bool("no-log"), JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"),
 	}
 	if s.Severity, err = readSeverities(c); err != nil {
@@ -95,6 +96,9 @@ func readSettings(c *cli.Context) (settings, error) {
 	return s, s.check()
 }
 
+// maxMemory bounds --memory: more is a slip of the unit.
+const maxMemory = 4096
+
 // check refuses values that no part of the program can work with.
 func (s settings) check() error {
 	switch {
@@ -102,6 +106,8 @@ func (s settings) check() error {
 		return usagef("--min-cell %d: a count of people can't be negative; 0 shows all", s.MinCell)
 	case s.Timeout < 0:
 		return usagef("--timeout %s is negative; 0 is no limit", s.Timeout)
+	case s.Memory < 1 || s.Memory > maxMemory:
+		return usagef("--memory %d: say how many gigabytes, 1 to %d", s.Memory, maxMemory)
 	case strings.Contains(s.Results, "://") && !isPostgres(s.Results):
 		return usagef("--results %s: use a DuckDB file, or %s", redactURL(s.Results), storeForm)
 	case s.Quiet && s.Verbose:

@@ -137,7 +137,8 @@ func (p *parts) Engine(ctx context.Context) (*duckdb.Engine, error) {
 }
 
 func (p *parts) openFile(ctx context.Context, path string) (*duckdb.Engine, error) {
-	e, err := duckdb.Open(ctx, path, duckdb.Options{Logger: p.log, Tell: p.tell})
+	memory := int64(p.settings.Memory) << 30
+	e, err := duckdb.Open(ctx, path, duckdb.Options{MemoryLimit: memory, TempLimit: 4 * memory, Logger: p.log, Tell: p.tell})
 	if err != nil {
 		return nil, err
 	}

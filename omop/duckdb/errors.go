@@ -43,7 +43,7 @@ func queryError(ctx context.Context, text string, err error) error {
 		return fmt.Errorf("query: %w", err)
 	case own.Type == driverduckdb.ErrorTypeOutOfMemory:
 		return &omop.QueryError{SQL: text, Err: &explained{
-			omop.ErrTooLarge.Error() + "; narrow the question or give DuckDB more memory", errors.Join(omop.ErrTooLarge, err),
+			omop.ErrTooLarge.Error() + "; narrow the question or allow more memory (--memory)", errors.Join(omop.ErrTooLarge, err),
 		}}
 	}
 	message, excerpt := splitMessage(own.Msg)
