@@ -10,6 +10,7 @@ import (
 	_ "github.com/duckdb/duckdb-go/v2"
 
 	"github.com/askomop/askomop/llm/lexical"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 // parser reads SQL with an empty DuckDB.
@@ -145,14 +146,21 @@ func TestAdapterRestrictsEveryPopulation(t *testing.T) {
 	}
 }
 
-// Who is picked from people that are restricted already needs no restriction.
-func TestAdapterRestrictsOnlyWhereItMust(t *testing.T) {
-	got, err := newDesk(t).ask(t, "How many women with gout took aspirin?")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := strings.Count(got.SQL, "8532"); n != 1 {
-		t.Errorf("women are %d times in\n%s", n, got.SQL)
+// Who is picked from people that are restricted already needs no restriction, but the first of all are not the first of those asked for.
+func TestWhoIsPickedIsRestrictedOnlyWhereTheyAreRanked(t *testing.T) {
+	for ranks, want := range map[string]int{"": 1, " LIMIT 100": 2} {
+		stmt, err := sqltree.Parse(t.Context(), newDesk(t).adapter.parser, "SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co "+
+			"WHERE co.person_id IN (SELECT de.person_id FROM drug_exposure AS de ORDER BY de.drug_exposure_start_date"+ranks+")")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := (&query{stmt: stmt}).addFilter(&Constraint{Kind: KindSex, Op: "=", Values: []string{"F"}}); err != nil {
+			t.Fatal(err)
+		}
+		text, err := sqltree.Format(stmt)
+		if n := strings.Count(text, "8532"); err != nil || n != want {
+			t.Errorf("%q: women are %d times, want %d, in\n%s (%v)", ranks, n, want, text, err)
+		}
 	}
 }
 

@@ -11,6 +11,7 @@ func TestAStrengthBelongsToItsDrug(t *testing.T) {
 		{"How many patients took prednisone 1% cream and have asthma?", "prednisone 1% cream"},
 		{"How many patients took 500 mg metformin tablets?", "500 mg metformin tablets"},
 		{"How many patients took metformin 1,000 mg ER?", "metformin 1,000 mg ER"},
+		{"How many patients took metformin 500 mg extended-release tablets?", "metformin 500 mg extended-release tablets"},
 		// Bounds, rates and ranges are no product's.
 		{"How many patients took metformin 500 mg or more?", "metformin"},
 		{"How many patients took metformin 500 mg per day?", "metformin"},
@@ -30,5 +31,13 @@ func TestAStrengthBelongsToItsDrug(t *testing.T) {
 		if e := m.Entities[0]; tt.question[e.Start:e.End] != e.Text {
 			t.Errorf("%s: %q lies at %d to %d", tt.question, e.Text, e.Start, e.End)
 		}
+	}
+}
+
+func TestAUnitBeforeADrugIsNoEntity(t *testing.T) {
+	names := pen{"metformin": "Drug", "mg": "Condition"} // myasthenia gravis
+	m, err := NewMasker(names).Mask(t.Context(), "How many patients took 500 MG metformin tablets?")
+	if err != nil || len(m.Entities) != 1 || m.Entities[0].Text != "500 MG metformin tablets" {
+		t.Errorf("%v, %v", m.Entities, err)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -55,7 +56,7 @@ func TestADatabaseIsDescribedOnceForEachStateOfItsFile(t *testing.T) {
 // demoDatabase is the file of the demo database that the tests share.
 func demoDatabase(t *testing.T) string {
 	t.Helper()
-	p := newParts(settings{Home: testHome}, Streams{}, slog.New(slog.DiscardHandler))
+	p := newParts(settings{Home: testHome}, Streams{Out: io.Discard, Err: io.Discard}, slog.New(slog.DiscardHandler))
 	path, err := p.Database(context.WithoutCancel(t.Context()))
 	if err != nil {
 		t.Fatal(err)
