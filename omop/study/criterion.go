@@ -1,0 +1,90 @@
+package study
+
+// Criterion is a condition on an index record and its person. Exactly one field is set.
+type Criterion struct {
+	All      []Criterion `json:"all,omitempty"`
+	Any      []Criterion `json:"any,omitempty"`
+	Not      *Criterion  `json:"not,omitempty"`
+	Some     *Some       `json:"some,omitempty"`
+	Has      *Has        `json:"has,omitempty"`
+	Is       *Trait      `json:"is,omitempty"`
+	Observed *FollowUp   `json:"observed,omitempty"`
+	Cohort   string      `json:"cohort,omitempty"` // a member of the kept cohort of this name
+}
+
+// Some holds where the number of criteria that hold is in the range: at least 2 of a list.
+type Some struct {
+	Times Range       `json:"times"`
+	Of    []Criterion `json:"of"`
+}
+
+// Has holds where the person has such an event in the relation to the index record.
+type Has struct {
+	Event    Event     `json:"event"`
+	Relation *Relation `json:"relation,omitempty"` // nil: at any time
+	// Times is how many of them, nil at least one. A range that holds 0 admits people without any; "fewer
+	// than 3" as people mean it is 1 to 2.
+	Times    *Range   `json:"times,omitempty"`
+	Distinct Distinct `json:"distinct,omitempty"`   // what Times counts
+	Apart    int      `json:"apart_days,omitempty"` // counted records lie this many days apart, from the first to the last
+}
+
+// Distinct is what a number of events counts.
+type Distinct string
+
+// Records are counted unless days or concepts are.
+const (
+	ByRecord     Distinct = ""
+	ByDay        Distinct = "days"
+	ByConcept    Distinct = "concepts"
+	ByIngredient Distinct = "ingredients"
+)
+
+// Relation places an event in time to the index record. The days of an event are those of its start unless
+// Place says otherwise. Without Place, the start lies in [From, To] of the index date; a nil end is open.
+// "After" is From 1 day; "within 90 days after" From 0 to 90; "in the 90 days before" From -90 to -1.
+type Relation struct {
+	From  *Offset `json:"from,omitempty"`
+	To    *Offset `json:"to,omitempty"`
+	Place Place   `json:"place,omitempty"`
+	End   bool    `json:"end,omitempty"`   // counted from the end of the index record: days after discharge
+	Other bool    `json:"other,omitempty"` // another record than the index record itself
+}
+
+// Place is how two records lie to each other beside a distance in days.
+type Place string
+
+// The places. During: the event starts within the index record. Covering: the index record starts within the event
+// ("while taking warfarin", seen from the bleeding). Overlapping: they share a day. SameVisit: both carry the same visit.
+// SameYear: both start in the same calendar year.
+const (
+	Distance    Place = ""
+	During      Place = "during"
+	Covering    Place = "covering"
+	Overlapping Place = "overlapping"
+	SameVisit   Place = "same_visit"
+	SameYear    Place = "same_year"
+)
+
+// Trait is a lasting property of a person, or their age. Exactly one field is set.
+type Trait struct {
+	Sex       string  `json:"sex,omitempty"`       // "female", "male"
+	Race      string  `json:"race,omitempty"`      // "white", "black", "asian", or a name of the vocabulary
+	Ethnicity string  `json:"ethnicity,omitempty"` // "hispanic", "not hispanic"
+	State     string  `json:"state,omitempty"`     // two letters
+	Born      *Period `json:"born,omitempty"`
+	Age       *Age    `json:"age,omitempty"`
+}
+
+// Age is the age of a person at a date, in years: the year of the date less the year of birth.
+type Age struct {
+	Range Range  `json:"range"`
+	On    string `json:"on,omitempty"` // ISO date, or a year; empty is the index date
+}
+
+// FollowUp holds where the observation period of the index date reaches so far. Without an index date, where the person's
+// observation periods have this many days together.
+type FollowUp struct {
+	Before int `json:"before_days,omitempty"`
+	After  int `json:"after_days,omitempty"`
+}

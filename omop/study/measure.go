@@ -1,0 +1,199 @@
+package study
+
+// Measure is what is computed of the population.
+type Measure struct {
+	Kind Kind `json:"kind"`
+	Of   Unit `json:"of,omitempty"` // what is counted; the zero value is persons
+
+	// Of Number and Distribution.
+	Stat     Stat     `json:"stat,omitempty"`
+	Quantile float64  `json:"quantile,omitempty"` // of Stat Quantile, in (0, 1)
+	Quantity Quantity `json:"quantity,omitempty"`
+	Unit     string   `json:"unit,omitempty"` // of values: only records in this unit
+	// Event and Relation: what Occurrences and Concepts count for each person, what DaysTo leads to, what PDC and Gap are of.
+	Event    *Event    `json:"event,omitempty"`
+	Relation *Relation `json:"relation,omitempty"`
+	Zeros    bool      `json:"zeros,omitempty"`  // people of the population without any count as 0
+	Within   *Range    `json:"within,omitempty"` // only quantities in this range
+	On       string    `json:"on,omitempty"`     // the date of an age: ISO date or a year; "death"; empty is the index date
+
+	Per      float64  `json:"per,omitempty"`        // person-years of a rate: 1000; 0 is 1000. Shares are in percent.
+	Risk     Risk     `json:"prevalence,omitempty"` // of Prevalence
+	Times    []Offset `json:"times,omitempty"`      // of Survival: after the index
+	Standard string   `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database"
+
+	Points     []Points `json:"points,omitempty"`     // of Score
+	OfTotal    bool     `json:"of_total,omitempty"`   // of Share: each row in percent of all rows, instead of its own units
+	Change     bool     `json:"change,omitempty"`     // from one period to the next; needs a stratum of time
+	Cumulative bool     `json:"cumulative,omitempty"` // running total over the stratum of time
+}
+
+// Kind of a measure.
+type Kind string
+
+// The measures.
+const (
+	Count           Kind = "count"                // units of the population for which the outcome holds
+	Share           Kind = "share"                // those in percent of all units of the population
+	Ratio           Kind = "ratio"                // of the counts of the two values of the one stratum of kind groups
+	Number          Kind = "number"               // a statistic of a quantity
+	Distribution    Kind = "distribution"         // how many units have which value of a quantity
+	Rate            Kind = "rate"                 // outcomes for each Per person-years at risk
+	Proportion      Kind = "incidence_proportion" // new outcomes in percent of those at risk at the beginning of the period
+	Prevalence      Kind = "prevalence"           // in percent of those observed
+	PersonTime      Kind = "person_time"          // years of observation
+	Survival        Kind = "survival"             // Kaplan-Meier, in percent without the outcome (default: alive)
+	Persistence     Kind = "persistence"          // in percent, still taking the index drug without interruption after Times
+	Coverage        Kind = "coverage"             // first and last date of the entry event, of all events where there is none
+	Sequences       Kind = "sequences"            // treatment lines of Event's concepts after the index
+	Characteristics Kind = "characteristics"      // Table 1
+	Attrition       Kind = "attrition"            // how many are left after each criterion
+)
+
+// Unit is what a measure counts.
+type Unit string
+
+// The units. Records are index records: prescriptions, visits, diagnoses. Concepts are the different concepts of them.
+const (
+	Persons      Unit = ""
+	Records      Unit = "records"
+	Concepts     Unit = "concepts"
+	Ingredients  Unit = "ingredients"
+	SourceValues Unit = "source_values"
+	Providers    Unit = "providers"
+	Stays        Unit = "stays" // inpatient visits joined where they touch
+)
+
+// Stat is a statistic of a quantity.
+type Stat string
+
+// The statistics. Quartiles are the 25th, 50th and 75th percentile, by linear interpolation.
+const (
+	Mean      Stat = "mean"
+	Median    Stat = "median"
+	Quartiles Stat = "quartiles"
+	Quantile  Stat = "quantile"
+	Min       Stat = "min"
+	Max       Stat = "max"
+	SD        Stat = "sd"
+	Sum       Stat = "sum"
+)
+
+// Quantity is a number of each unit of the population.
+type Quantity string
+
+// The quantities. Of index records: Value, Duration, DaysSupply, Amount, Refills, Paid; the others of persons or of an index date.
+const (
+	AgeYears     Quantity = "age"
+	BirthYear    Quantity = "year_of_birth"
+	Value        Quantity = "value"
+	Duration     Quantity = "duration" // days from the start to the end of the index record; length of stay
+	DaysSupply   Quantity = "days_supply"
+	Amount       Quantity = "quantity"
+	Refills      Quantity = "refills"
+	Paid         Quantity = "paid"              // total paid for the record, in its currency
+	DaysTo       Quantity = "days_to"           // days from the index to Event
+	Occurrences  Quantity = "occurrences"       // how many records of Event the person has
+	Distincts    Quantity = "concepts"          // how many different concepts of Event the person has
+	ObservedDays Quantity = "observation"       // days of observation
+	FollowUpDays Quantity = "follow_up"         // days of observation after the index
+	PriorDays    Quantity = "prior_observation" // days of observation before the index
+	Gap          Quantity = "gap"               // uncovered days between exposures
+	PDC          Quantity = "pdc"               // proportion of days covered in Relation after the index
+	DaysCovered  Quantity = "days_covered"      // days covered by Event's exposures, each day once
+	Score        Quantity = "score"             // number of Points' criteria that hold, weighted
+	ValueChange  Quantity = "value_change"      // of Event's last value before the index to the first after it
+)
+
+// Risk is the kind of a prevalence.
+type Risk string
+
+// Point is on the first day of the period, PeriodPrevalence on any day of it, Lifetime up to its end.
+const (
+	Point            Risk = "point"
+	PeriodPrevalence Risk = "period"
+	Lifetime         Risk = "lifetime"
+)
+
+// AtRisk is the time in which an outcome counts, and who is at risk when it begins.
+type AtRisk struct {
+	From             *Offset  `json:"from,omitempty"`                   // from the index date, or from the beginning of observation; nil is that day
+	To               *Offset  `json:"to,omitempty"`                     // nil is the end of observation
+	Washout          *Washout `json:"washout,omitempty"`                // who had the outcome before is not at risk; nil is Never
+	Repeat           bool     `json:"repeat,omitempty"`                 // every outcome counts, not only the first
+	PriorObservation int      `json:"prior_observation_days,omitempty"` // days of observation before time at risk begins
+}
+
+// Washout says how long a person must have been without the outcome.
+type Washout struct {
+	Days int `json:"days,omitempty"` // not in so many days; 0 is never before
+}
+
+// Stratum is one grouping of the answer.
+type Stratum struct {
+	Kind     StratumKind `json:"kind"`
+	Of       StratumOf   `json:"of,omitempty"`    // whose date, age or concept
+	Width    int         `json:"width,omitempty"` // of age groups in years
+	Bands    []Range     `json:"bands,omitempty"` // of ages or numbers, instead of Width
+	Event    *Event      `json:"event,omitempty"` // of Concept and the like: what is listed, where it is not the index or the outcome
+	Relation *Relation   `json:"relation,omitempty"`
+	Level    string      `json:"level,omitempty"`  // of Concept: "" as recorded, "ingredient", "dose_form", "source_code", "source_value"
+	Groups   []Group     `json:"groups,omitempty"` // of kind Groups
+	Points   []Points    `json:"points,omitempty"` // of kind Scores
+	Zeros    bool        `json:"zeros,omitempty"`  // values that nobody has, too, where they can be known: years between
+	Only     []string    `json:"only,omitempty"`   // these values: "2008", "2009"
+}
+
+// StratumKind is a kind of grouping.
+type StratumKind string
+
+// The groupings.
+const (
+	Sex         StratumKind = "sex"
+	Race        StratumKind = "race"
+	Ethnicity   StratumKind = "ethnicity"
+	State       StratumKind = "state"
+	AgeGroup    StratumKind = "age_group"
+	Year        StratumKind = "year"
+	Quarter     StratumKind = "quarter"
+	Month       StratumKind = "month"         // 2009-03
+	MonthOfYear StratumKind = "month_of_year" // 1 to 12
+	Week        StratumKind = "week"
+	Day         StratumKind = "day"
+	BornIn      StratumKind = "year_of_birth"
+	BornDecade  StratumKind = "decade_of_birth"
+	Decade      StratumKind = "decade"
+	VisitType   StratumKind = "visit_type"
+	Specialty   StratumKind = "specialty"
+	Concept     StratumKind = "concept"
+	Groups      StratumKind = "groups"
+	Scores      StratumKind = "score"
+)
+
+// StratumOf is the record whose date, age or concept a stratum takes.
+type StratumOf string
+
+// The zero value is the outcome's record where the outcome is one Has, else the index record.
+const (
+	OfIndex   StratumOf = "index"
+	OfOutcome StratumOf = "outcome"
+	OfDeath   StratumOf = "death"
+)
+
+// Group is a named part of the population.
+type Group struct {
+	Name string    `json:"name"`
+	Is   Criterion `json:"is"`
+}
+
+// Points are added to a score where the criterion holds.
+type Points struct {
+	Points int       `json:"points"`
+	If     Criterion `json:"if"`
+}
+
+// Top keeps the first rows by the measure, highest first unless Lowest; ties by the stratum's name.
+type Top struct {
+	N      int  `json:"n"`
+	Lowest bool `json:"lowest,omitempty"`
+}

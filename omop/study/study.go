@@ -1,0 +1,161 @@
+// Package study is the study question: one typed value that says what is asked of
+// a CDM, in the words of the field. It is read from words, said back as a sentence,
+// kept as JSON, and compiled to SQL; nothing downstream guesses meaning from SQL.
+//
+// A worked example. "What percentage of women with atrial fibrillation started
+// warfarin within 90 days of diagnosis, by year?" is
+//
+//	Question{
+//		Measure:    Measure{Kind: Share},
+//		Population: Cohort{
+//			Entry:    &Event{Domain: "condition", Concepts: []Entity{{Text: "atrial fibrillation"}}, Which: First},
+//			Criteria: []Criterion{{Is: &Trait{Sex: "female"}}},
+//		},
+//		Outcome: &Criterion{Has: &Has{
+//			Event:    Event{Domain: "drug", Concepts: []Entity{{Text: "warfarin"}}, Which: First},
+//			Relation: &Relation{From: &Offset{Days: 0}, To: &Offset{Days: 90}},
+//		}},
+//		Strata: []Stratum{{Kind: Year, Of: OfIndex}},
+//	}
+//
+// # What a question means
+//
+// The population is a set of index records. With no Entry each person is one, without
+// a date. With an Entry, every record that the event chooses is one (Which First: one a
+// person) for which all Criteria hold. Criteria, the Outcome and everything with a
+// Relation are judged for one index record at a time; a person counts where one of
+// their index records does. The unit of a measure is the person unless Measure.Of
+// says otherwise: Of Records counts the index records themselves.
+//
+// The package knows the CDM's schema and nothing of SQL, words or the vocabulary.
+package study
+
+// Question is what is asked. Its zero fields ask for nothing.
+type Question struct {
+	Measure    Measure    `json:"measure"`
+	Population Cohort     `json:"population"`
+	Outcome    *Criterion `json:"outcome,omitempty"` // who of the population is counted: the numerator of shares, the event of rates and survival
+	AtRisk     *AtRisk    `json:"at_risk,omitempty"` // of rates, incidence and survival
+	Strata     []Stratum  `json:"strata,omitempty"`  // one row for each combination of their values
+	Period     *Period    `json:"period,omitempty"`  // calendar time of prevalence, incidence, person-time and people under observation; events have their own
+	Top        *Top       `json:"top,omitempty"`     // only the first rows by the measure
+}
+
+// Cohort is who is looked at.
+type Cohort struct {
+	Entry    *Event      `json:"entry,omitempty"`    // gives each person their index dates; nil is everybody
+	Criteria []Criterion `json:"criteria,omitempty"` // all must hold for the index record
+	Exit     *Exit       `json:"exit,omitempty"`     // when a person leaves; nil is the end of the observation period
+}
+
+// Exit ends a person's time in a cohort. One field is set.
+type Exit struct {
+	After    *Offset `json:"after,omitempty"`     // this long after the index date
+	OfRecord bool    `json:"of_record,omitempty"` // with the end of the index record
+	Supply   *Supply `json:"supply,omitempty"`    // when the continuous supply of a drug ends
+}
+
+// Supply is continuous exposure to drugs: a gap of up to Gap days does not end it.
+type Supply struct {
+	Concepts []Entity `json:"concepts"`
+	Gap      int      `json:"gap_days,omitempty"`
+}
+
+// Domain is a kind of records.
+type Domain string
+
+// The domains of events: the seven clinical ones of placeholders, and what else happens to people.
+const (
+	Condition    Domain = "condition"
+	Drug         Domain = "drug"
+	Procedure    Domain = "procedure"
+	Measurement  Domain = "measurement"
+	Observation  Domain = "observation"
+	Device       Domain = "device"
+	Visit        Domain = "visit"
+	DrugEra      Domain = "drug_era"      // continuous use of an ingredient, as the database has it
+	ConditionEra Domain = "condition_era" // one episode of a condition
+	Death        Domain = "death"
+	Observed     Domain = "observation_period" // a time in which a person's records are complete
+)
+
+// Entity is a thing that the vocabulary names. One form is set: Text, Vocabulary with Code, IDs, or Set.
+type Entity struct {
+	Text       string  `json:"text,omitempty"`       // in words: "type 2 diabetes"
+	Vocabulary string  `json:"vocabulary,omitempty"` // of Code: "ICD10CM"
+	Code       string  `json:"code,omitempty"`       // mapped to standard concepts by "Maps to"
+	IDs        []int64 `json:"ids,omitempty"`        // standard concepts, to be taken with their descendants unless Exact
+	Exact      bool    `json:"exact,omitempty"`      // without descendants
+	Set        string  `json:"set,omitempty"`        // a kept concept set by its name
+}
+
+// Event is a choice of records. It is made in this order: records of the domain and the
+// concepts, or of one of Or; those for which Where holds; those that Which chooses of each
+// person's; of these, those for which Age, During and With hold.
+type Event struct {
+	Domain   Domain      `json:"domain"`
+	Concepts []Entity    `json:"concepts,omitempty"` // any of these, with their descendants; none: every record of the domain
+	Except   []Entity    `json:"except,omitempty"`   // but none of these
+	Or       []Event     `json:"or,omitempty"`       // records of these are such events too: only their Domain, Concepts, Except and Where
+	Where    *Where      `json:"where,omitempty"`
+	Which    Which       `json:"which,omitempty"`  // the zero value is every record
+	Age      *Range      `json:"age,omitempty"`    // of the person at the record's start, in years
+	During   *Period     `json:"during,omitempty"` // in which the record starts
+	With     []Criterion `json:"with,omitempty"`   // judged with this record as the index
+}
+
+// Which of a person's records are meant.
+type Which string
+
+// First and Last are over a person's whole life in the database, before Age, During and With are looked
+// at: the first of 2009 is the first ever if that is in 2009. FirstOfThese and LastOfThese are chosen after
+// Age, During, With and the relation: the first after the index. A record on the same date with the lower id is the earlier one.
+const (
+	Any          Which = ""
+	First        Which = "first"
+	Last         Which = "last"
+	Second       Which = "second"
+	Third        Which = "third"
+	FirstOfThese Which = "first_of_these"
+	LastOfThese  Which = "last_of_these"
+)
+
+// Where says which records are such events. All that is set must hold.
+type Where struct {
+	Value     *Range   `json:"value,omitempty"`          // of a measurement or observation
+	Unit      string   `json:"unit,omitempty"`           // of Value, in UCUM or as people write it: "mg/dL"
+	Result    []Entity `json:"result,omitempty"`         // value as concept: "positive"
+	Visit     []Entity `json:"visit,omitempty"`          // recorded at a visit of this type
+	Specialty []string `json:"specialty,omitempty"`      // of the provider of the record
+	Source    []Entity `json:"source,omitempty"`         // recorded with one of these source codes, as they stand
+	Unmapped  bool     `json:"unmapped,omitempty"`       // with no standard concept
+	Days      *Range   `json:"days,omitempty"`           // from start to end of the record: length of stay, of an exposure, of an era
+	Supply    *Range   `json:"days_supply,omitempty"`    // as dispensed
+	Quantity  *Range   `json:"quantity,omitempty"`       // as dispensed
+	Refills   *Range   `json:"refills,omitempty"`        // as prescribed
+	Branded   *bool    `json:"branded,omitempty"`        // a branded product, or one that is not
+	Type      []Entity `json:"type,omitempty"`           // provenance of the record
+	Cause     []Entity `json:"cause_of_death,omitempty"` // of Death
+}
+
+// Range is an interval of numbers. A nil end is open-ended; MinOpen and MaxOpen leave the end itself out.
+type Range struct {
+	Min     *float64 `json:"min,omitempty"`
+	Max     *float64 `json:"max,omitempty"`
+	MinOpen bool     `json:"min_open,omitempty"`
+	MaxOpen bool     `json:"max_open,omitempty"`
+}
+
+// Period is calendar time. Both days belong to it; an empty end is open-ended.
+type Period struct {
+	From string `json:"from,omitempty"` // ISO date
+	To   string `json:"to,omitempty"`   // ISO date
+}
+
+// Offset is a distance in time from a date, negative for before it. One field is set; months and years are
+// calendar ones (31 January + 1 month is the last day of February).
+type Offset struct {
+	Days   int `json:"days,omitempty"`
+	Months int `json:"months,omitempty"`
+	Years  int `json:"years,omitempty"`
+}

@@ -1,0 +1,281 @@
+package study
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// FieldError says which field of a question is wrong, by its path in the JSON, and why.
+type FieldError struct {
+	Field string // "population.criteria[1].has.relation"
+	Why   string
+}
+
+func (e *FieldError) Error() string { return fmt.Sprintf("study question: %s: %s", e.Field, e.Why) }
+
+// Validate returns every fault of the question, joined; each is a *FieldError. A valid question has a meaning,
+// though not every combination of measure and stratum need be computable on every engine.
+func (q *Question) Validate() error {
+	v := &validator{}
+	v.measure("measure", q)
+	v.cohort("population", &q.Population)
+	if q.Outcome != nil {
+		v.criterion("outcome", q.Outcome)
+	}
+	v.period("period", q.Period)
+	for i := range q.Strata {
+		v.stratum(fmt.Sprintf("strata[%d]", i), &q.Strata[i])
+	}
+	if q.Top != nil && q.Top.N < 1 {
+		v.reject("top.n", "must be at least 1")
+	}
+	if q.Top != nil && len(q.Strata) == 0 {
+		v.reject("top", "needs a stratum whose rows it keeps")
+	}
+	return errors.Join(v.faults...)
+}
+
+type validator struct{ faults []error }
+
+func (v *validator) reject(field, why string) {
+	v.faults = append(v.faults, &FieldError{field, why})
+}
+
+var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival,
+	Persistence, Coverage, Sequences, Characteristics, Attrition}
+
+func (v *validator) measure(at string, q *Question) {
+	m := &q.Measure
+	if !slices.Contains(kinds, m.Kind) {
+		v.reject(at+".kind", fmt.Sprintf("%q is not a measure; the measures are %v", m.Kind, kinds))
+	}
+	needsOutcome := m.Kind == Rate || m.Kind == Proportion || m.Kind == Prevalence || m.Kind == Share && !m.OfTotal
+	if needsOutcome && q.Outcome == nil {
+		v.reject("outcome", fmt.Sprintf("a %s needs one", m.Kind))
+	}
+	if (m.Kind == Number || m.Kind == Distribution) && m.Quantity == "" {
+		v.reject(at+".quantity", "is missing")
+	}
+	if m.Kind == Number && m.Stat == "" {
+		v.reject(at+".stat", "is missing")
+	}
+	if (m.Stat == Quantile) != (m.Quantile > 0) || m.Quantile < 0 || m.Quantile >= 1 {
+		v.reject(at+".quantile", "goes with stat quantile, and lies between 0 and 1")
+	}
+	needsEvent := slices.Contains([]Quantity{DaysTo, Occurrences, Distincts, ValueChange}, m.Quantity)
+	if needsEvent && m.Event == nil {
+		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))
+	}
+	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays, PriorDays, Gap}, m.Quantity)
+	if needsIndex && q.Population.Entry == nil {
+		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
+	}
+	if m.Of == Records && q.Population.Entry == nil {
+		v.reject("population.entry", "records are counted of an entry event")
+	}
+	if (m.Kind == Survival || m.Kind == Persistence) && q.Population.Entry == nil {
+		v.reject("population.entry", "time is counted from an index date")
+	}
+	if m.Kind == Ratio && !(len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2) {
+		v.reject("strata", "a ratio is of one stratum of two groups")
+	}
+	if m.Change && !slices.ContainsFunc(q.Strata, func(s Stratum) bool { return s.Kind.IsTime() }) {
+		v.reject("strata", "a change is over a stratum of time")
+	}
+	if m.Event != nil {
+		v.event(at+".event", m.Event)
+	}
+	v.relation(at+".relation", m.Relation)
+	v.numbers(at+".within", m.Within)
+	for i := range m.Points {
+		v.criterion(fmt.Sprintf("%s.points[%d].if", at, i), &m.Points[i].If)
+	}
+}
+
+// IsTime reports whether a stratum is of calendar time.
+func (k StratumKind) IsTime() bool {
+	return slices.Contains([]StratumKind{Year, Quarter, Month, MonthOfYear, Week, Day, Decade}, k)
+}
+
+func (v *validator) cohort(at string, c *Cohort) {
+	if c.Entry != nil {
+		v.event(at+".entry", c.Entry)
+	}
+	v.criteria(at+".criteria", c.Criteria)
+}
+
+func (v *validator) criteria(at string, cs []Criterion) {
+	for i := range cs {
+		v.criterion(fmt.Sprintf("%s[%d]", at, i), &cs[i])
+	}
+}
+
+func (v *validator) criterion(at string, c *Criterion) {
+	set := 0
+	for _, is := range []bool{len(c.All) > 0, len(c.Any) > 0, c.Not != nil, c.Some != nil, c.Has != nil, c.Is != nil, c.Observed != nil, c.Cohort != ""} {
+		if is {
+			set++
+		}
+	}
+	if set != 1 {
+		v.reject(at, fmt.Sprintf("must have exactly one field, has %d", set))
+		return
+	}
+	v.criteria(at+".all", c.All)
+	v.criteria(at+".any", c.Any)
+	switch {
+	case c.Not != nil:
+		v.criterion(at+".not", c.Not)
+	case c.Some != nil:
+		v.numbers(at+".some.times", &c.Some.Times)
+		v.criteria(at+".some.of", c.Some.Of)
+	case c.Has != nil:
+		v.event(at+".has.event", &c.Has.Event)
+		v.relation(at+".has.relation", c.Has.Relation)
+		v.numbers(at+".has.times", c.Has.Times)
+	case c.Is != nil:
+		v.trait(at+".is", c.Is)
+	}
+}
+
+func (v *validator) trait(at string, t *Trait) {
+	set := 0
+	for _, is := range []bool{t.Sex != "", t.Race != "", t.Ethnicity != "", t.State != "", t.Born != nil, t.Age != nil} {
+		if is {
+			set++
+		}
+	}
+	if set != 1 {
+		v.reject(at, fmt.Sprintf("must have exactly one field, has %d", set))
+	}
+	v.period(at+".born", t.Born)
+	if t.Age != nil {
+		v.numbers(at+".age.range", &t.Age.Range)
+		if on := t.Age.On; on != "" && len(on) != 4 {
+			v.date(at+".age.on", on)
+		}
+	}
+}
+
+var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra, Death, Observed}
+
+func (v *validator) event(at string, e *Event) {
+	if !slices.Contains(domains, e.Domain) {
+		v.reject(at+".domain", fmt.Sprintf("%q is not a domain; the domains are %v", e.Domain, domains))
+	}
+	for i, n := range slices.Concat(e.Concepts, e.Except) {
+		v.entity(fmt.Sprintf("%s.concepts[%d]", at, i), n)
+	}
+	for i := range e.Or {
+		v.event(fmt.Sprintf("%s.or[%d]", at, i), &e.Or[i])
+	}
+	if w := e.Where; w != nil {
+		for _, r := range []*Range{w.Value, w.Days, w.Supply, w.Quantity, w.Refills} {
+			v.numbers(at+".where", r)
+		}
+	}
+	if !slices.Contains([]Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}, e.Which) {
+		v.reject(at+".which", fmt.Sprintf("%q is not a choice of records", e.Which))
+	}
+	v.numbers(at+".age", e.Age)
+	v.period(at+".during", e.During)
+	v.criteria(at+".with", e.With)
+}
+
+func (v *validator) entity(at string, n Entity) {
+	set := 0
+	for _, is := range []bool{n.Text != "", n.Code != "", len(n.IDs) > 0, n.Set != ""} {
+		if is {
+			set++
+		}
+	}
+	if set != 1 || (n.Code != "") != (n.Vocabulary != "") {
+		v.reject(at, "must have one of text, vocabulary with code, ids, set")
+	}
+	if strings.ContainsAny(n.Text, "\n\r") {
+		v.reject(at+".text", "must be one line")
+	}
+}
+
+func (v *validator) relation(at string, r *Relation) {
+	if r == nil {
+		return
+	}
+	for _, o := range []*Offset{r.From, r.To} {
+		if o != nil && (o.Days != 0 && (o.Months != 0 || o.Years != 0) || o.Months != 0 && o.Years != 0) {
+			v.reject(at, "a distance is in days, months or years, not in several")
+		}
+	}
+	if r.Place != Distance && r.Place != During && (r.From != nil || r.To != nil) {
+		v.reject(at+".place", "goes with no distance")
+	}
+	if r.From != nil && r.To != nil && r.From.approxDays() > r.To.approxDays() {
+		v.reject(at, "from lies after to")
+	}
+}
+
+func (o *Offset) approxDays() int { return o.Days + 30*o.Months + 365*o.Years }
+
+func (v *validator) stratum(at string, s *Stratum) {
+	all := []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quarter, Month, MonthOfYear, Week, Day, BornIn, BornDecade, Decade,
+		VisitType, Specialty, Concept, Groups, Scores}
+	if !slices.Contains(all, s.Kind) {
+		v.reject(at+".kind", fmt.Sprintf("%q is not a grouping; the groupings are %v", s.Kind, all))
+	}
+	if s.Kind == AgeGroup && (s.Width < 1) == (len(s.Bands) == 0) {
+		v.reject(at, "age groups have a width in years or bands")
+	}
+	if (s.Kind == Groups) != (len(s.Groups) > 0) {
+		v.reject(at+".groups", "go with kind groups")
+	}
+	for i := range s.Groups {
+		v.criterion(fmt.Sprintf("%s.groups[%d].is", at, i), &s.Groups[i].Is)
+	}
+	for i := range s.Bands {
+		v.numbers(fmt.Sprintf("%s.bands[%d]", at, i), &s.Bands[i])
+	}
+	for i := range s.Points {
+		v.criterion(fmt.Sprintf("%s.points[%d].if", at, i), &s.Points[i].If)
+	}
+	if s.Event != nil {
+		v.event(at+".event", s.Event)
+	}
+	v.relation(at+".relation", s.Relation)
+}
+
+func (v *validator) numbers(at string, r *Range) {
+	switch {
+	case r == nil:
+	case r.Min == nil && r.Max == nil:
+		v.reject(at, "has neither min nor max")
+	case r.Min != nil && r.Max != nil && (*r.Min > *r.Max || *r.Min == *r.Max && (r.MinOpen || r.MaxOpen)):
+		v.reject(at, "holds no number")
+	}
+}
+
+func (v *validator) period(at string, p *Period) {
+	if p == nil {
+		return
+	}
+	if p.From == "" && p.To == "" {
+		v.reject(at, "has neither from nor to")
+	}
+	if p.From != "" {
+		v.date(at+".from", p.From)
+	}
+	if p.To != "" {
+		v.date(at+".to", p.To)
+	}
+	if p.From != "" && p.To != "" && p.From > p.To {
+		v.reject(at, "from lies after to")
+	}
+}
+
+func (v *validator) date(at, iso string) {
+	if _, err := time.Parse(time.DateOnly, iso); err != nil {
+		v.reject(at, fmt.Sprintf("%q is not an ISO date", iso))
+	}
+}
