@@ -49,8 +49,10 @@ func TestFaultsNameTheirField(t *testing.T) {
 		{`{"measure":{"kind":"count"},"population":{"criteria":[{}]}}`, "population.criteria[0]"},
 		{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"mood"}}}`, "population.entry.domain"},
 		{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug","during":{"from":"2009-02-30"}}}}`, "population.entry.during.from"},
-		{`{"measure":{"kind":"count"},"population":{"criteria":[{"is":{"age":{"range":{"min":60,"max":20}}}}]}}`, "population.criteria[0].is.age.range"},
+		{`{"measure":{"kind":"count"},"population":{"criteria":[{"is":{"age":{"range":{"min":60,"max":20},"on":"2010"}}}]}}`, "population.criteria[0].is.age.range"},
 		{`{"measure":{"kind":"number","stat":"mean","quantity":"value"},"population":{}}`, "population.entry"},
+		{`{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"drug"},"relation":{"to":{"days":9}}}}}`, "outcome.has.relation"},
+		{`{"measure":{"kind":"count"},"population":{"criteria":[{"is":{"age":{"range":{"max":20}}}}]}}`, "population.criteria[0].is.age.on"},
 		{`{"measure":{"kind":"count"},"population":{},"top":{"n":3}}`, "top"},
 		{`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"age_group"}]}`, "strata[0]"},
 	} {

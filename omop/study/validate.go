@@ -19,7 +19,7 @@ func (e *FieldError) Error() string { return fmt.Sprintf("study question: %s: %s
 // Validate returns every fault of the question, joined; each is a *FieldError. A valid question has a meaning,
 // though not every combination of measure and stratum need be computable on every engine.
 func (q *Question) Validate() error {
-	v := &validator{}
+	v := &validator{index: q.Population.Entry != nil}
 	v.measure("measure", q)
 	v.cohort("population", &q.Population)
 	if q.Outcome != nil {
@@ -38,7 +38,11 @@ func (q *Question) Validate() error {
 	return errors.Join(v.faults...)
 }
 
-type validator struct{ faults []error }
+// validator collects faults. Index tells whether what is looked at has an index date to be counted from.
+type validator struct {
+	faults []error
+	index  bool
+}
 
 func (v *validator) reject(field, why string) {
 	v.faults = append(v.faults, &FieldError{field, why})
@@ -135,6 +139,9 @@ func (v *validator) criterion(at string, c *Criterion) {
 	case c.Has != nil:
 		v.event(at+".has.event", &c.Has.Event)
 		v.relation(at+".has.relation", c.Has.Relation)
+		if c.Has.Relation != nil && !v.index {
+			v.reject(at+".has.relation", "there is no index date to count from: the population has no entry event")
+		}
 		v.numbers(at+".has.times", c.Has.Times)
 	case c.Is != nil:
 		v.trait(at+".is", c.Is)
@@ -154,6 +161,9 @@ func (v *validator) trait(at string, t *Trait) {
 	v.period(at+".born", t.Born)
 	if t.Age != nil {
 		v.numbers(at+".age.range", &t.Age.Range)
+		if t.Age.On == "" && !v.index {
+			v.reject(at+".age.on", "there is no index date at which to take the age")
+		}
 		if on := t.Age.On; on != "" && len(on) != 4 {
 			v.date(at+".age.on", on)
 		}
@@ -182,7 +192,10 @@ func (v *validator) event(at string, e *Event) {
 	}
 	v.numbers(at+".age", e.Age)
 	v.period(at+".during", e.During)
+	outer := v.index
+	v.index = true
 	v.criteria(at+".with", e.With)
+	v.index = outer
 }
 
 func (v *validator) entity(at string, n Entity) {
