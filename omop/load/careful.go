@@ -21,6 +21,13 @@ func (r *reader) careful(ctx context.Context, p *piece) (err error) {
 		_, dropErr := r.conn.ExecContext(context.WithoutCancel(ctx), "DROP TABLE IF EXISTS temp.source_text")
 		err = errors.Join(err, dropErr)
 	}()
+	var rows int64
+	if err := r.conn.QueryRowContext(ctx, "SELECT count(*) FROM source_text").Scan(&rows); err != nil {
+		return err
+	}
+	if err := p.account(ctx, r.conn, rows); err != nil {
+		return err
+	}
 	columns, err := r.countUnfit(ctx, p)
 	if err != nil {
 		return err

@@ -25,13 +25,18 @@ type piece struct {
 	nulls []string // the words for no value that the engine takes out of all columns where some are usual
 	names []string // of a Parquet file's columns
 	owned bool     // the file is ours to remove
+
+	scratch string  // where to put files of its own, without an extension
+	scan    *scan   // of the file as it lies there
+	records int64   // of a delimited file, counted apart from the engine
+	mended  *mended // what a mender found; nil where none was asked
 }
 
 // prepare brings a delimited member into a shape that DuckDB reads, unpacking or
 // rewriting it into dir where it must be. n makes the name unique. look, if not nil, is shown the bytes too.
 func (m *member) prepare(ctx context.Context, dir string, n int, look *usual) (p *piece, err error) {
-	p = &piece{member: m, file: m.path}
-	out := filepath.Join(dir, strconv.Itoa(n)+".csv")
+	p = &piece{member: m, file: m.path, scratch: filepath.Join(dir, strconv.Itoa(n))}
+	out := p.scratch + ".csv"
 	var s scan
 	if m.path == "" || m.gzipped {
 		p.file, p.owned = out, true
@@ -42,12 +47,14 @@ func (m *member) prepare(ctx context.Context, dir string, n int, look *usual) (p
 	if err != nil {
 		return nil, err
 	}
-	if !s.clean() {
-		clean := filepath.Join(dir, strconv.Itoa(n)+".clean.csv")
-		if err := p.rewriteTo(ctx, clean); err != nil {
+	rewritten := !s.clean()
+	if rewritten {
+		if s, err = p.rewriteTo(ctx, p.scratch+".clean.csv"); err != nil {
 			return nil, err
 		}
 	}
+	s.endLine()
+	p.scan = &s
 	head := make([]byte, sampleSize)
 	f, err := os.Open(p.file)
 	if err != nil {
@@ -61,7 +68,10 @@ func (m *member) prepare(ctx context.Context, dir string, n int, look *usual) (p
 	if p.dialect, err = m.sniff(head[:read], read == sampleSize, s.quotes); err != nil {
 		return nil, err
 	}
-	if look != nil && s.clean() && look.delim == p.dialect.delim && look.quoted == p.dialect.quoted && p.dialect.escape == '"' {
+	if p.records = s.lines; p.dialect.header != nil {
+		p.records = max(0, p.records-1)
+	}
+	if look != nil && !rewritten && look.delim == p.dialect.delim && look.quoted == p.dialect.quoted && p.dialect.escape == '"' {
 		p.usual = look.columns()
 	}
 	return p, nil
@@ -93,24 +103,29 @@ func (m *member) copyTo(ctx context.Context, file string, s *scan, look *usual) 
 	return nil
 }
 
-// rewriteTo replaces the piece's file by one in UTF-8 with one kind of line end.
-func (p *piece) rewriteTo(ctx context.Context, file string) error {
+// rewriteTo replaces the piece's file by one in UTF-8 with one kind of line end, and scans that.
+func (p *piece) rewriteTo(ctx context.Context, file string) (s scan, err error) {
 	in, err := os.Open(p.file)
 	if err != nil {
-		return err
+		return s, err
 	}
 	defer in.Close()
 	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
-		return err
+		return s, err
 	}
-	if err := rewrite(out, contextReader{ctx, in}); err != nil {
+	if err := rewrite(io.MultiWriter(out, &s), contextReader{ctx, in}); err != nil {
 		out.Close()
-		return err
+		return s, err
 	}
 	if err := out.Close(); err != nil {
-		return err
+		return s, err
 	}
+	return s, p.replaceBy(file)
+}
+
+// replaceBy makes another file the piece's.
+func (p *piece) replaceBy(file string) error {
 	if p.owned {
 		if err := os.Remove(p.file); err != nil {
 			return err

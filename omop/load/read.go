@@ -36,6 +36,9 @@ const (
 	leniently            // all that can be read; anything else is NULL
 )
 
+// errMiscounted says that the engine's reader made another number of records of a file than the file has.
+var errMiscounted = errors.New("rows are missing")
+
 // errMisread says that the engine's reader did not read what the scan took for usual: the two differ on where a field
 // ends.
 var errMisread = errors.New("the engine reads the fields in another way")
@@ -45,6 +48,23 @@ var errMisread = errors.New("the engine reads the fields in another way")
 // with values that can't be read is loaded carefully: its text is kept while they are
 // counted and noted.
 func (r *reader) load(ctx context.Context, p *piece) error {
+	if p.doubtful() {
+		if err := r.mend(ctx, p); err != nil {
+			return err
+		}
+	}
+	err := r.inOneWay(ctx, p)
+	if errors.Is(err, errMiscounted) && p.dialect.quoted && p.mended == nil {
+		if err := errors.Join(r.dropRejects(ctx), r.mend(ctx, p)); err != nil {
+			return err
+		}
+		err = r.inOneWay(ctx, p)
+	}
+	return err
+}
+
+// inOneWay tries the ways from the quickest on.
+func (r *reader) inOneWay(ctx context.Context, p *piece) error {
 	for w := plainly; w < leniently; {
 		n, err := r.insert(ctx, p, w, p.scanSQL())
 		switch {
@@ -86,16 +106,10 @@ func (r *reader) insert(ctx context.Context, p *piece, w way, from string) (n in
 	if err != nil {
 		return 0, err
 	}
-	if p.usual != nil {
-		var misread bool
-		if err := tx.QueryRowContext(ctx, "SELECT count(*) > 0 FROM unread WHERE error_type = 'CAST'").Scan(&misread); err != nil {
-			return 0, err
-		}
-		if misread {
-			return 0, errMisread
-		}
-	}
 	if n, err = result.RowsAffected(); err != nil {
+		return 0, err
+	}
+	if err := p.account(ctx, tx, n); err != nil {
 		return 0, err
 	}
 	r.report.Rows += n
@@ -179,6 +193,9 @@ func (p *piece) scanSQL() string {
 		}
 		options = append(options, "nullstr=["+strings.Join(words, ", ")+"]")
 	}
+	if p.longest() > usualRecord {
+		options = append(options, fmt.Sprintf("max_line_size=%d", 2*longestRecord), fmt.Sprintf("buffer_size=%d", 4*longestRecord))
+	}
 	if p.mapping.padded {
 		options = append(options, "null_padding=true", "parallel=false")
 	}
@@ -204,15 +221,17 @@ func (r *reader) keepRejects(ctx context.Context, p *piece, loaded int64) error 
 		if err := r.copyRejects(ctx, p); err != nil {
 			return err
 		}
-		if loaded == 0 {
-			var line, why string
-			if err := r.conn.QueryRowContext(ctx, "SELECT csv_line, error_message FROM unread ORDER BY line LIMIT 1").Scan(&line, &why); err != nil {
-				return err
-			}
-			return fmt.Errorf("none of its lines can be read; the first is %.200q (%s)", line, why)
+	}
+	if all := n + p.leftOut(); all > 0 && loaded == 0 {
+		line, why := "", "a quote is not closed"
+		err := r.conn.QueryRowContext(ctx, "SELECT csv_line, error_message FROM unread ORDER BY line LIMIT 1").Scan(&line, &why)
+		if err != nil && !errors.Is(err, sql.ErrNoRows) {
+			return err
 		}
+		return fmt.Errorf("none of its %d lines can be read; the first is %.200q (%s)", all, line, why)
 	}
 	r.report.Rejected += n
+	r.report.Records += p.records
 	return r.dropRejects(ctx)
 }
 

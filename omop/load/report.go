@@ -24,7 +24,10 @@ type TableReport struct {
 	Table      string   `json:"table"`
 	Files      []string `json:"files,omitempty"` // inside the source; none for a table made empty
 	Rows       int64    `json:"rows"`
+	Records    int64    `json:"records,omitempty"`    // of the delimited files, counted apart from what was loaded
 	Rejected   int64    `json:"rejected,omitempty"`   // lines that can't be read, kept in the side file
+	Mended     int64    `json:"mended,omitempty"`     // lines with a quote that nothing closes: it was taken for text
+	Spanning   []Count  `json:"spanning,omitempty"`   // values that hold line ends in columns that hardly do
 	Missing    []string `json:"missing,omitempty"`    // columns that no file has: they are NULL
 	Extra      []string `json:"extra,omitempty"`      // columns of the files that the CDM doesn't have
 	Unreadable []Count  `json:"unreadable,omitempty"` // values that don't fit their column: NULL, kept in the side file
@@ -66,19 +69,25 @@ func (r *Report) Findings() []string {
 	add := func(format string, args ...any) { out = append(out, fmt.Sprintf(format, args...)) }
 	for _, t := range r.Tables {
 		if t.Rejected > 0 {
-			add("%s: %d lines can't be read; they are in %s", t.Table, t.Rejected, r.Rejects)
+			add("%s: %d of %d lines can't be read; they are in %s", t.Table, t.Rejected, t.Records, r.Rejects)
+		}
+		if t.Mended > 0 {
+			add("%s: %d of %d lines hold a quote that nothing closes; it was taken for text", t.Table, t.Mended, t.Records)
+		}
+		for _, c := range t.Spanning {
+			add("%s.%s: %d of %d values hold line ends: see whether a quote is missing there", t.Table, c.Column, c.Rows, t.Records)
 		}
 		for _, c := range t.Unreadable {
-			add("%s.%s: %d values can't be read, such as %q; they are NULL now and in %s", t.Table, c.Column, c.Rows, c.Example, r.Rejects)
+			add("%s.%s: %d of %d values can't be read, such as %q; they are NULL now and in %s", t.Table, c.Column, c.Rows, t.Rows, c.Example, r.Rejects)
 		}
 		if t.Duplicates > 0 {
-			add("%s: %d rows repeat a key", t.Table, t.Duplicates)
+			add("%s: %d of %d rows repeat a key", t.Table, t.Duplicates, t.Rows)
 		}
 		for _, c := range t.Nulls {
-			add("%s.%s: %d rows have no value, though one is required", t.Table, c.Column, c.Rows)
+			add("%s.%s: %d of %d rows have no value, though one is required", t.Table, c.Column, c.Rows, t.Rows)
 		}
 		for _, o := range t.Orphans {
-			add("%s.%s: %d rows refer to %d values that are not in %s, such as %s", t.Table, o.Column, o.Rows, o.Values, o.Refers, o.Example)
+			add("%s.%s: %d of %d rows refer to %d values that are not in %s, such as %s", t.Table, o.Column, o.Rows, t.Rows, o.Values, o.Refers, o.Example)
 		}
 		for _, name := range t.Extra {
 			add("%s: column %q is none of the CDM's and was left out", t.Table, name)

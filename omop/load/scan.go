@@ -18,6 +18,14 @@ type scan struct {
 	invalid      bool // bytes that are not UTF-8
 	blankStart   bool // the first line is empty
 
+	lines   int64 // that are not empty
+	odd     int64 // lines with an odd number of double quotes
+	longest int   // bytes of the longest line
+
+	length int  // of the line at hand
+	parity bool // it has had an odd number of quotes
+	filled bool // it has had more than a carriage return
+
 	total  int64
 	last   byte
 	tail   []byte   // the start of a character that the last chunk cut
@@ -50,6 +58,7 @@ func (s *scan) Write(p []byte) (int, error) {
 		s.blankStart = len(text) > 0 && (text[0] == '\n' || text[0] == '\r')
 	}
 	s.countLineEnds(p)
+	s.countLines(p)
 	s.checkUTF8(p)
 	s.keepQuotes(p)
 	s.total += int64(len(p))
@@ -78,6 +87,40 @@ func (s *scan) countLineEnds(p []byte) {
 		s.cr += int64(bytes.Count(p, []byte{'\r'}))
 		s.crlf += int64(bytes.Count(p, []byte("\r\n")))
 	}
+}
+
+// countLines counts what makes a record in nearly all files: a line.
+func (s *scan) countLines(p []byte) {
+	quotes := bytes.IndexByte(p, '"') >= 0
+	for len(p) > 0 {
+		end := bytes.IndexByte(p, '\n')
+		part := p
+		if end >= 0 {
+			part = p[:end]
+		}
+		if quotes {
+			s.parity = s.parity != (bytes.Count(part, []byte{'"'})&1 == 1)
+		}
+		s.filled = s.filled || len(part) > 1 || len(part) == 1 && part[0] != '\r'
+		s.length += len(part)
+		if end < 0 {
+			return
+		}
+		s.endLine()
+		p = p[end+1:]
+	}
+}
+
+// endLine ends the line at hand; what follows the last line end is a line too.
+func (s *scan) endLine() {
+	if s.filled {
+		s.lines++
+	}
+	if s.parity {
+		s.odd++
+	}
+	s.longest = max(s.longest, s.length)
+	s.length, s.parity, s.filled = 0, false, false
 }
 
 func (s *scan) checkUTF8(p []byte) {
