@@ -33,6 +33,8 @@ func (p *program) dbCommand() *cli.Command {
 				Flags: []cli.Flag{
 					&cli.StringFlag{Name: "to", Usage: "the DuckDB `FILE` to make (needed)"},
 					&cli.StringFlag{Name: "cdm-version", Usage: "`VERSION` of the CDM, 5.3 or 5.4 (default: the files tell)"},
+					&cli.StringFlag{Name: "dates", Usage: "how dates with slashes are written, `ORDER` day-first or month-first (default: all files together tell)"},
+					&cli.BoolFlag{Name: "lose-columns", Usage: "accept that a column none of whose values can be read is empty"},
 					&cli.BoolFlag{Name: "replace", Usage: "the file may exist and is replaced"},
 				},
 				Action: p.action(p.dbLoad),
@@ -78,6 +80,7 @@ func (p *program) dbLoad(ctx context.Context, c *call) error {
 	bar := newProgress(c.Streams, c.settings.Quiet, "Loading "+source)
 	report, err := load.Load(ctx, load.Options{
 		Source: source, Target: target, Version: c.String("cdm-version"), Replace: c.Bool("replace"),
+		Dates: load.DateOrder(c.String("dates")), LoseColumns: c.Bool("lose-columns"),
 		Progress: loadProgress(bar), Logger: c.log,
 	})
 	bar.end()

@@ -32,8 +32,15 @@ func (r *reader) careful(ctx context.Context, p *piece) (err error) {
 	if err != nil {
 		return err
 	}
+	if numbers, err := r.findNumberedDates(ctx, p, columns); err != nil {
+		return err
+	} else if numbers {
+		if columns, err = r.countUnfit(ctx, p); err != nil {
+			return err
+		}
+	}
 	for _, u := range columns {
-		if err := u.refuse(r.table.Name); err != nil {
+		if err := u.refuse(r.table.Name, r.loseColumns); err != nil {
 			return err
 		}
 	}
@@ -56,6 +63,7 @@ func (r *reader) careful(ctx context.Context, p *piece) (err error) {
 // unfit is what a column of a source holds that its target can't.
 type unfit struct {
 	column  *schema.Column
+	at      int    // the place of the source's column
 	text    string // the values, as SQL
 	where   string // which of them don't fit, as SQL
 	rows    int64  // how many don't
@@ -75,7 +83,7 @@ func (r *reader) countUnfit(ctx context.Context, p *piece) ([]*unfit, error) {
 		}
 		for _, i := range p.mapping.from[c.Name] {
 			x := p.cell(c, i)
-			u := &unfit{column: c, text: x.text, where: x.value + " IS NULL AND " + x.text + " IS NOT NULL"}
+			u := &unfit{column: c, at: i, text: x.text, where: x.value + " IS NULL AND " + x.text + " IS NOT NULL"}
 			lost := "false"
 			if c.Type == schema.ID {
 				lost = "regexp_full_match(" + x.text + ", " + scientific + ")"
@@ -90,14 +98,17 @@ func (r *reader) countUnfit(ctx context.Context, p *piece) ([]*unfit, error) {
 	return columns, r.conn.QueryRowContext(ctx, query).Scan(into...)
 }
 
-// refuse fails for ids that have lost their digits, and for a required id none of whose
-// values is a number: what came out would be a wrong database.
-func (u *unfit) refuse(table string) error {
+// refuse fails for ids that have lost their digits, and for a column none of whose values can be read: every question
+// about it would be answered as if nothing had been recorded.
+func (u *unfit) refuse(table string, loseColumns bool) error {
 	switch c := u.column; {
 	case u.rounded.Valid:
 		return fmt.Errorf("column %s holds the id %s: a spreadsheet has rounded it, and the digits are lost; export the table again with ids as whole numbers", c.Name, u.rounded.String)
 	case u.rows > 0 && u.fit == 0 && c.Type == schema.ID && c.Required && !c.IsConcept():
 		return fmt.Errorf("none of the %d values of column %s is a whole number, such as %q: is it the %s table, and are its columns in order?", u.rows, c.Name, u.example.String, table)
+	case u.rows > 0 && u.fit == 0 && !loseColumns:
+		return fmt.Errorf("none of the %d values of column %s is %s, such as %q: all of %s.%s would be lost; mend the export, take the column out, or accept it with --lose-columns%s",
+			u.rows, c.Name, strings.TrimPrefix(misfit(c.Type), "not "), u.example.String, table, c.Name, u.spreadsheetHint())
 	}
 	return nil
 }

@@ -154,34 +154,13 @@ func otherDate(v string, dates order) string {
 		" END"
 }
 
-// dateOrder finds from sample values whether the day stands first: one value with a
-// first part above 12, and none with such a second part, decides.
-func dateOrder(rows [][]string) order {
-	first, second := false, false
-	for _, row := range rows {
-		for _, v := range row {
-			day, rest, ok := strings.Cut(strings.TrimSpace(v), "/")
-			month, _, ok2 := strings.Cut(rest, "/")
-			if !ok || !ok2 || len(day) != 2 && len(month) != 2 {
-				continue
-			}
-			first = first || above12(day)
-			second = second || above12(month)
-		}
-	}
-	if first && !second {
-		return dayFirst
-	}
-	return monthFirst
-}
-
 func above12(s string) bool {
 	return len(s) == 2 && s[0] >= '0' && s[1] >= '0' && s[1] <= '9' && s > "12" && s <= "31"
 }
 
 // typedCell reads a Parquet column, which has a type already. What matches is cast;
 // everything else goes through its text.
-func typedCell(c *schema.Column, raw, sqlType string) cell {
+func typedCell(c *schema.Column, raw, sqlType string, dates order) cell {
 	text := "CAST(" + raw + " AS VARCHAR)"
 	whole := strings.HasSuffix(sqlType, "INT") || strings.HasSuffix(sqlType, "INTEGER")
 	float := sqlType == "DOUBLE" || sqlType == "FLOAT" || strings.HasPrefix(sqlType, "DECIMAL")
@@ -196,5 +175,5 @@ func typedCell(c *schema.Column, raw, sqlType string) cell {
 		value := "CASE WHEN isfinite(" + number + ") THEN " + number + " END"
 		return cell{text: "CASE WHEN isfinite(" + number + ") THEN " + text + " END", value: value, plain: value}
 	}
-	return cellOf(c, text, monthFirst, false)
+	return cellOf(c, text, dates, false)
 }

@@ -27,6 +27,9 @@ type Options struct {
 	// Vocabulary says that the source is a download of a vocabulary: it needs a
 	// concept table, where a patient database needs a person table.
 	Vocabulary bool
+	Dates DateOrder // of dates with slashes; "" finds it out
+	// LoseColumns lets a column become NULL none of whose values can be read; without it that is an error.
+	LoseColumns bool
 	// Unordered leaves the rows of events in the order of the files. Questions then take several times as long; it is
 	// there to measure what the order costs.
 	Unordered bool
@@ -88,6 +91,9 @@ type loader struct {
 	schema  *schema.Schema
 	from    string // what told the version
 
+	dates     order  // of the day and the month in dates with slashes
+	datesFrom string // what told it, where that is worth a word
+
 	mu          sync.Mutex // guards progress
 	done, total int64
 }
@@ -100,11 +106,17 @@ func (l *loader) run(ctx context.Context) (*Report, error) {
 	if err := l.settleVersion(peeks); err != nil {
 		return nil, err
 	}
+	if err := l.settleDates(ctx, peeks); err != nil {
+		return nil, err
+	}
 	report, jobs := l.plan(peeks)
 	if err := l.createTables(ctx); err != nil {
 		return nil, err
 	}
 	if err := l.readAll(ctx, jobs); err != nil {
+		return nil, err
+	}
+	if err := report.refuseNobody(l.Vocabulary); err != nil {
 		return nil, err
 	}
 	if err := l.checkAll(ctx, report); err != nil {
@@ -150,12 +162,12 @@ type job struct {
 func (l *loader) plan(peeks []*peeked) (*Report, []job) {
 	report := &Report{
 		Source: l.Source, Target: l.dst.file, Version: l.schema.Version, VersionFrom: l.from,
-		Tables: make([]TableReport, len(l.schema.Tables)), Ignored: l.src.ignored,
+		Tables: make([]TableReport, len(l.schema.Tables)), Ignored: l.src.ignored, Dates: l.datesFrom,
 	}
 	var jobs []job
 	for i, t := range l.schema.Tables {
 		r := &report.Tables[i]
-		r.Table = t.Name
+		r.Table, r.schema = t.Name, t
 		j := job{table: t, report: r}
 		for _, p := range peeks {
 			if p.table == t.Name {

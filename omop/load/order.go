@@ -17,7 +17,7 @@ import (
 // over all of them. The engine sorts in its memory limit and writes what is beyond to the working folder.
 func (l *loader) newReader(ctx context.Context, conn *sql.Conn, j job) (*reader, func() error, error) {
 	name := schema.Quote(j.table.Name)
-	r := &reader{conn: conn, table: j.table, into: name, ordered: !l.Unordered, rejects: l.rejects, report: j.report}
+	r := &reader{conn: conn, table: j.table, into: name, ordered: !l.Unordered, rejects: l.rejects, report: j.report, loseColumns: l.LoseColumns}
 	names := make([]string, len(j.table.Columns))
 	for i, c := range j.table.Columns {
 		names[i] = c.Name

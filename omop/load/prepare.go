@@ -26,6 +26,9 @@ type piece struct {
 	names []string // of a Parquet file's columns
 	owned bool     // the file is ours to remove
 
+	dates    order // of the day and the month in dates with slashes
+	numbered map[int]numberedDate // columns of dates that are written as numbers
+
 	scratch string  // where to put files of its own, without an extension
 	scan    *scan   // of the file as it lies there
 	records int64   // of a delimited file, counted apart from the engine

@@ -25,6 +25,8 @@ type reader struct {
 	ordered bool   // each piece's rows are put into the table's order
 	rejects *rejects
 	report  *TableReport
+
+	loseColumns bool // see Options
 }
 
 // way is how values are read, from the quickest to the most thorough.
@@ -145,13 +147,17 @@ func (p *piece) value(c *schema.Column, w way) string {
 // cell is the piece's column i read as c.
 func (p *piece) cell(c *schema.Column, i int) cell {
 	raw := "c" + strconv.Itoa(i)
+	if n := p.numbered[i]; n != notNumbered {
+		x := cellOf(&schema.Column{Type: schema.Date}, "CAST("+raw+" AS VARCHAR)", monthFirst, false)
+		return n.cell(c, x.text)
+	}
 	if p.parquet {
-		return typedCell(c, raw, p.types[i])
+		return typedCell(c, raw, p.types[i], p.dates)
 	}
 	if p.csvType(i) != schema.Text {
 		return cell{text: "CAST(" + raw + " AS VARCHAR)", value: raw, plain: raw}
 	}
-	return cellOf(c, raw, dateOrder(p.dialect.rows), p.dialect.delim == ';')
+	return cellOf(c, raw, p.dates, p.dialect.delim == ';')
 }
 
 // csvType is the type as which the engine's CSV reader reads column i.

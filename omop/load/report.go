@@ -3,6 +3,8 @@ package load
 import (
 	"fmt"
 	"time"
+
+	"github.com/askomop/askomop/omop/schema"
 )
 
 // Report tells what a load did, and everything about the source that is not as the CDM
@@ -14,6 +16,7 @@ type Report struct {
 	VersionFrom string        `json:"version_from"`      // what told the version
 	Tables      []TableReport `json:"tables"`            // every table of the CDM, in its order
 	Ignored     []string      `json:"ignored,omitempty"` // files that were not read
+	Dates       string        `json:"dates,omitempty"`   // how dates with slashes were read, where that had to be found out
 	Rejects     string        `json:"rejects,omitempty"` // the side file with what couldn't be read, or empty
 	Removed     []string      `json:"removed,omitempty"` // working folders that killed loads had left
 	Took        time.Duration `json:"took_ns"`
@@ -26,6 +29,7 @@ type TableReport struct {
 	Rows       int64    `json:"rows"`
 	Records    int64    `json:"records,omitempty"`    // of the delimited files, counted apart from what was loaded
 	Rejected   int64    `json:"rejected,omitempty"`   // lines that can't be read, kept in the side file
+	Numbered   []Count  `json:"numbered,omitempty"`   // dates that were written as numbers, as R does
 	Mended     int64    `json:"mended,omitempty"`     // lines with a quote that nothing closes: it was taken for text
 	Spanning   []Count  `json:"spanning,omitempty"`   // values that hold line ends in columns that hardly do
 	Missing    []string `json:"missing,omitempty"`    // columns that no file has: they are NULL
@@ -34,6 +38,36 @@ type TableReport struct {
 	Nulls      []Count  `json:"nulls,omitempty"`      // NULLs in required columns
 	Duplicates int64    `json:"duplicates,omitempty"` // rows beyond the first of each key
 	Orphans    []Orphan `json:"orphans,omitempty"`    // references to rows that aren't there
+
+	schema *schema.Table
+}
+
+// lacking are the required columns of a table with rows that no file has.
+func (t *TableReport) lacking() []string {
+	var out []string
+	for _, name := range t.Missing {
+		if c, ok := t.schema.Column(name); ok && c.Required && t.Rows > 0 {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// refuseNobody fails where clinical tables have rows and the person table has none.
+func (r *Report) refuseNobody(vocabulary bool) error {
+	var clinical *TableReport
+	for i := range r.Tables {
+		switch t := &r.Tables[i]; {
+		case t.Table == "person" && t.Rows > 0:
+			return nil
+		case t.Rows > 0 && t.schema.HasPerson && clinical == nil:
+			clinical = t
+		}
+	}
+	if vocabulary || clinical == nil {
+		return nil
+	}
+	return fmt.Errorf("the person table is empty, though %s has %d rows: nobody could be counted; export person again", clinical.Table, clinical.Rows)
 }
 
 // Count counts rows by column, with one of the values.
@@ -80,6 +114,12 @@ func (r *Report) Findings() []string {
 		for _, c := range t.Unreadable {
 			add("%s.%s: %d of %d values can't be read, such as %q; they are NULL now and in %s", t.Table, c.Column, c.Rows, t.Rows, c.Example, r.Rejects)
 		}
+		for _, c := range t.Numbered {
+			add("%s.%s: %d values are numbers, read as R writes dates: %s", t.Table, c.Column, c.Rows, c.Example)
+		}
+		for _, c := range t.lacking() {
+			add("%s.%s: no file has this required column; it is NULL in all %d rows, and questions that touch it are not answered", t.Table, c, t.Rows)
+		}
 		if t.Duplicates > 0 {
 			add("%s: %d of %d rows repeat a key", t.Table, t.Duplicates, t.Rows)
 		}
@@ -92,6 +132,9 @@ func (r *Report) Findings() []string {
 		for _, name := range t.Extra {
 			add("%s: column %q is none of the CDM's and was left out", t.Table, name)
 		}
+	}
+	if r.Dates != "" {
+		out = append(out, r.Dates)
 	}
 	for _, name := range r.Ignored {
 		add("%s is no OMOP table and was not read", name)

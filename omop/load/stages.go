@@ -139,6 +139,7 @@ func (l *loader) read(ctx context.Context, j job) error {
 		}
 		p, err := l.pieceOf(ctx, m)
 		if err == nil {
+			p.dates = l.dates
 			err = r.load(ctx, p)
 		}
 		if err != nil {
