@@ -27,7 +27,7 @@ type Options struct {
 	// Vocabulary says that the source is a download of a vocabulary: it needs a
 	// concept table, where a patient database needs a person table.
 	Vocabulary bool
-	Dates DateOrder // of dates with slashes; "" finds it out
+	Dates      DateOrder // of dates with slashes; "" finds it out
 	// LoseColumns lets a column become NULL none of whose values can be read; without it that is an error.
 	LoseColumns bool
 	// Unordered leaves the rows of events in the order of the files. Questions then take several times as long; it is

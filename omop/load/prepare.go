@@ -26,7 +26,7 @@ type piece struct {
 	names []string // of a Parquet file's columns
 	owned bool     // the file is ours to remove
 
-	dates    order // of the day and the month in dates with slashes
+	dates    order                // of the day and the month in dates with slashes
 	numbered map[int]numberedDate // columns of dates that are written as numbers
 
 	scratch string  // where to put files of its own, without an extension
