@@ -15,7 +15,9 @@
 //
 // The packages, and what each may know of the others:
 //
-//	cmd/askomop  the command line; the only one that names a concrete store, engine or provider
+//	cmd/askomop  the command line: flags in, app called, result printed
+//	app          what askomop can do, as a Go API; the only one that names a concrete store, engine or provider
+//	eval         measures answers: cases, scores, the run matrix, reports
 //	pipeline     the order of the stages, and the Run that records them
 //	rag          masking, the library of pairs, retrieval, writing SQL
 //	coding       from words and source codes to concept sets
@@ -24,6 +26,6 @@
 //	llm          language and embedding models behind two interfaces
 //	evaldata     the curated pairs, one .sql file each
 //
-// Imports point one way: cmd → pipeline → {rag, coding, omop}, {rag, coding} →
+// Imports point one way: cmd → app → eval → pipeline → {rag, coding, omop}, {rag, coding} →
 // {llm, vocab}, and rag → omop/sqltree. A test in internal/importtest holds this.
 package askomop

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
 )
@@ -30,7 +31,7 @@ type Streams struct {
 type program struct {
 	Streams
 	// asker builds what answers questions; tests put their own here.
-	asker func(context.Context, *parts, pipeline.Options) (asker, error)
+	asker func(context.Context, *app.App, pipeline.Options) (asker, error)
 }
 
 // asker answers questions: a pipeline, or a test's.
@@ -43,8 +44,7 @@ type asker interface {
 
 // Main runs the program with the arguments, the program's name first, and returns the exit code.
 func Main(ctx context.Context, s Streams, args []string) int {
-	app := NewApp(s)
-	return run(ctx, app, args)
+	return run(ctx, NewApp(s), args)
 }
 
 // NewApp is the whole command line, ready to run. It touches nothing outside the streams.
@@ -54,7 +54,7 @@ func NewApp(s Streams) *cli.App {
 }
 
 func (p *program) app() *cli.App {
-	app := &cli.App{
+	c := &cli.App{
 		Name:  "askomop",
 		Usage: "ask questions of an OMOP database in plain words",
 		Description: "Answers a question from a database in the OMOP Common Data Model, shows the SQL and\n" +
@@ -76,9 +76,9 @@ func (p *program) app() *cli.App {
 			p.completionCommand(),
 		},
 	}
-	bindEnvironment(app.Flags)
-	prepareCommands(app.Commands)
-	return app
+	bindEnvironment(c.Flags)
+	prepareCommands(c.Commands)
+	return c
 }
 
 // globalFlags are the flags that may stand before or after any command.
@@ -87,7 +87,7 @@ func globalFlags() []cli.Flag {
 		&cli.StringFlag{Name: "db", Usage: "the CDM: a DuckDB `FILE` (default: the demo database, made on first use)"},
 		&cli.StringFlag{Name: "home", Usage: "`DIR` for what askomop itself keeps (default: " + homeHint + ")"},
 		&cli.StringFlag{Name: "config", Usage: "configuration `FILE` (default: config.yaml in the home folder)"},
-		&cli.StringFlag{Name: "results", Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " + storeForm + " (default: results.duckdb in the home folder)"},
+		&cli.StringFlag{Name: "results", Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " + app.StoreForm + " (default: results.duckdb in the home folder)"},
 		&cli.StringFlag{Name: "terms", Usage: "`FILE` of your own abbreviations and other wordings (default: terms.tsv in the home folder)"},
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
@@ -118,13 +118,13 @@ type call struct {
 	*cli.Context
 	Streams
 	settings settings
-	parts    *parts
+	app      *app.App
 	log      *slog.Logger
 	made     *cohort.Made // the cohort behind what was asked, where one is wanted
 }
 
 // action turns a command's function into urfave's: it applies the configuration
-// file, builds the parts once and closes them.
+// file, opens askomop and closes it.
 func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
 	return func(c *cli.Context) (err error) {
 		set, err := readSettings(c)
@@ -132,10 +132,30 @@ func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
 			return err
 		}
 		log := slog.New(slog.NewTextHandler(p.Err, &slog.HandlerOptions{Level: set.logLevel()}))
-		parts := newParts(set, p.Streams, log)
-		defer func() { err = errors.Join(err, parts.Close()) }()
-		return do(c.Context, &call{Context: c, Streams: p.Streams, settings: set, parts: parts, log: log})
+		call := &call{Context: c, Streams: p.Streams, settings: set, log: log}
+		if call.app, err = app.New(set.Settings, call.host()); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, call.app.Close()) }()
+		return do(c.Context, call)
 	}
+}
+
+// host is what stands around askomop on a command line.
+func (c *call) host() app.Host {
+	return app.Host{Log: c.log, Begin: c.begin, Tell: func(sentence string) { c.note("%s", sentence) }, Version: c.App.Version}
+}
+
+// begin shows a long piece of work.
+func (c *call) begin(title string) app.Work { return newProgress(c.Streams, c.settings.Quiet, title) }
+
+// newPipeline puts the pipeline together.
+func newPipeline(ctx context.Context, a *app.App, opt pipeline.Options) (asker, error) {
+	stages, err := a.Stages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(stages, opt), nil
 }
 
 // noCommand is what the program does without a command, or with one it does not know.
@@ -144,7 +164,7 @@ func (p *program) noCommand(c *cli.Context) error {
 		return cli.ShowAppHelp(c)
 	}
 	name := c.Args().First()
-	if near := nearest(name, commandNames(c.App.Commands)); near != "" {
+	if near := app.Nearest(name, commandNames(c.App.Commands)); near != "" {
 		return usagef("unknown command %q; did you mean \"askomop %s\"?", name, near)
 	}
 	return usagef("unknown command %q; to ask a question: askomop ask \"…\"; askomop --help lists the commands", name)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
@@ -25,7 +26,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 type fake struct {
 	answer   pipeline.Run
 	opt      pipeline.Options
-	settings settings
+	settings app.Settings
 	asked    []string
 }
 
@@ -43,9 +44,9 @@ func (f *fake) AskTemplate(_ context.Context, template string) *pipeline.Run {
 }
 
 // fakeAsker puts the fake in the place of the pipeline.
-func fakeAsker(f *fake) func(context.Context, *parts, pipeline.Options) (asker, error) {
-	return func(_ context.Context, parts *parts, opt pipeline.Options) (asker, error) {
-		f.opt, f.settings = opt, parts.settings
+func fakeAsker(f *fake) func(context.Context, *app.App, pipeline.Options) (asker, error) {
+	return func(_ context.Context, a *app.App, opt pipeline.Options) (asker, error) {
+		f.opt, f.settings = opt, a.Settings()
 		return f, nil
 	}
 }
@@ -256,7 +257,7 @@ func TestAnInterruptedCommandFailsAndSaysSo(t *testing.T) {
 	cancel()
 	var out, errOut bytes.Buffer
 	p := &program{Streams: Streams{In: strings.NewReader(""), Out: &out, Err: &errOut}}
-	p.asker = func(context.Context, *parts, pipeline.Options) (asker, error) {
+	p.asker = func(context.Context, *app.App, pipeline.Options) (asker, error) {
 		return &fake{answer: pipeline.Run{Status: pipeline.Failed, Message: "interrupted"}}, nil
 	}
 	if code := run(ctx, p.app(), []string{"askomop", "ask", "Q?"}); code != exitFailed {

@@ -6,18 +6,18 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/askomop/askomop/vocab"
+	"github.com/askomop/askomop/app"
 )
 
 // arrange puts a command line into the order that urfave/cli can read: global
 // flags, command, the command's flags, "--", arguments. urfave stops looking for
 // flags at the first argument and knows global flags before the command only; a
 // user writes `askomop ask "…" --json --db cdm.duckdb`.
-func arrange(app *cli.App, args []string) ([]string, error) {
+func arrange(program *cli.App, args []string) ([]string, error) {
 	if len(args) == 0 || slices.Contains(args, "--generate-bash-completion") {
 		return args, nil
 	}
-	l := line{globals: app.Flags, commands: app.Commands}
+	l := line{globals: program.Flags, commands: program.Commands}
 	rest := args[1:]
 	for len(rest) > 0 {
 		n, err := l.take(rest)
@@ -96,7 +96,7 @@ func (l *line) unknownFlag(arg, name string, own []cli.Flag) error {
 	for _, f := range slices.Concat(own, l.globals) {
 		known = append(known, f.Names()[0])
 	}
-	if near := nearest(name, known); near != "" {
+	if near := app.Nearest(name, known); near != "" {
 		return usagef("%s has no flag %s; did you mean --%s?", of, arg, near)
 	}
 	return usagef("%s has no flag %s; see %s --help (put -- before an argument that begins with a dash)", of, arg, of)
@@ -122,16 +122,4 @@ func findFlag(flags []cli.Flag, name string) cli.Flag {
 func takesValue(f cli.Flag) bool {
 	doc, ok := f.(cli.DocGenerationFlag)
 	return ok && doc.TakesValue()
-}
-
-// nearest returns the name that differs least from a mistyped one, or "" where
-// none is close.
-func nearest(typed string, names []string) string {
-	best, at := "", 3 // more than two edits is another word
-	for _, name := range names {
-		if d := vocab.EditDistance(typed, name); d < at && d < len(name)-1 {
-			best, at = name, d
-		}
-	}
-	return best
 }

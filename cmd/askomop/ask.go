@@ -5,11 +5,9 @@ import (
 	"errors"
 	"io"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
@@ -51,20 +49,20 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		return usagef("--k %d: at least one pair is needed", c.Int("k"))
 	}
 	if id := c.String("save"); id != "" {
-		if err := c.parts.checkNewPair(id); err != nil {
+		if err := c.app.CheckNewPair(ctx, id); err != nil {
 			return err
 		}
 	}
 	opt := c.pipelineOptions()
 	opt.K, opt.Filter = c.Int("k"), rag.Filter{Topics: c.StringSlice("topic"), Verified: c.Bool("verified-only"), Skip: c.StringSlice("skip")}
-	if err := c.knownTopics(opt.Filter.Topics); err != nil {
+	if err := c.knownTopics(ctx, opt.Filter.Topics); err != nil {
 		return err
 	}
 	if opt.MaxAttempts = c.Int("attempts"); opt.MaxAttempts < 1 {
 		return usagef("--attempts %d: at least one is needed", opt.MaxAttempts)
 	}
 	if opt.Worded = c.Bool("worded"); opt.Worded {
-		if err := c.settings.mayWord(); err != nil {
+		if err := c.app.Settings().MayWord(); err != nil {
 			return err
 		}
 	}
@@ -73,7 +71,7 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		return err
 	}
 	if id := c.String("save"); id != "" {
-		path, err := c.parts.saveDraft(id, r)
+		path, err := c.app.SaveDraft(id, r.Question, layoutSQL(r.Template.SQL), r.Template.Assumptions)
 		if err != nil {
 			return err
 		}
@@ -97,7 +95,7 @@ func (p *program) sql(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	c.parts.settings.Retrieval = plainRetrieval() // nothing is retrieved
+	c.app = c.app.Plain() // nothing is retrieved
 	_, err = p.query(ctx, c, c.pipelineOptions(), func(a asker) *pipeline.Run { return a.AskTemplate(ctx, template) })
 	return err
 }
@@ -110,7 +108,7 @@ func (p *program) query(ctx context.Context, c *call, opt pipeline.Options, ask 
 		return nil, err
 	}
 	out.explain = c.Bool("explain")
-	a, err := p.asker(ctx, c.parts, opt)
+	a, err := p.asker(ctx, c.app, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -158,24 +156,10 @@ func (c *call) asides(r *pipeline.Run) {
 	}
 }
 
-// noLimit is a time that no query takes; to the engine, zero means its default.
-const noLimit = 365 * 24 * time.Hour
-
-// modelTime is what a question may take that asks a model several times, where the user has not said.
-const modelTime = 15 * time.Minute
-
 func (c *call) pipelineOptions() pipeline.Options {
-	limit := c.settings.Timeout
-	if limit == 0 {
-		limit = noLimit
-	}
-	whole := c.settings.Timeout
-	if c.settings.Model.configured() && !c.settings.TimeSet {
-		whole = modelTime
-	}
-	return pipeline.Options{
-		MinCell: c.settings.MinCell, Timeout: whole, DryRun: c.Bool("dry-run"), Rows: c.Bool("rows"), Limit: omop.Limit{Time: limit},
-	}
+	opt := c.app.Options()
+	opt.DryRun, opt.Rows = c.Bool("dry-run"), c.Bool("rows")
+	return opt
 }
 
 // text is the words of the arguments, or standard input where they are "-".

@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"crypto/sha256"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/attacks"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
@@ -59,10 +59,7 @@ func stagesOnDemo(t *testing.T) (pipeline.Parts, string) {
 	t.Helper()
 	onDemo(t)
 	file := testDemo()
-	set := settings{DB: file, Home: testHome, MinCell: 5, Retrieval: plainRetrieval(), Model: modelSettings{LLM: noModel}}
-	parts := newParts(set, Streams{Out: os.Stdout, Err: os.Stderr}, slog.New(slog.DiscardHandler))
-	t.Cleanup(func() { parts.Close() })
-	stages, err := parts.Stages(t.Context())
+	stages, err := opened(t, app.Settings{DB: file, Home: testHome}).Stages(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +148,7 @@ func TestAPairWithAttacksIsData(t *testing.T) {
 		sql := "SELECT COUNT(DISTINCT person_id) AS patients -- " + line + "\nFROM person /* " + line + " */ WHERE " + quoted + " <> ''"
 		r := p.AskTemplate(t.Context(), sql)
 		switch {
-		case r.Status == pipeline.Answered && r.Table.Rows[0][0] == int64(demoPersons):
+		case r.Status == pipeline.Answered && r.Table.Rows[0][0] == int64(app.DemoPersons):
 		default:
 			t.Errorf("%q: %s %s", attack, r.Status, r.Message)
 		}

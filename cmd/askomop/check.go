@@ -50,7 +50,7 @@ func (p *program) check(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	checker, err := c.parts.rulesOver(ctx, c.Bool("generated"))
+	checker, err := c.app.Checker(ctx, c.Bool("generated"))
 	if err != nil {
 		return err
 	}

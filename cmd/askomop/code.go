@@ -65,7 +65,7 @@ func (p *program) code(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	coder, err := c.parts.WideCoder(ctx)
+	coder, err := c.app.WideCoder(ctx)
 	if err != nil {
 		return err
 	}

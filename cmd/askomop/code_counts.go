@@ -3,13 +3,15 @@ package main
 import (
 	"context"
 	"fmt"
+	"strconv"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop/info"
 )
 
 // conceptCounts are how often the concepts of sets stand in records; nil where nobody asked.
 type conceptCounts struct {
-	of      map[int64]occurrence
+	of      map[int64]info.Occurrence
 	minCell int
 }
 
@@ -23,16 +25,16 @@ func (c *call) countConcepts(ctx context.Context, sets []coding.ConceptSet) (*co
 		ids = append(ids, s.IDs()...)
 	}
 	found, err := c.occurrences(ctx, ids)
-	return &conceptCounts{found, c.settings.MinCell}, err
+	return &conceptCounts{found, c.app.MinCell()}, err
 }
 
 // occurrences counts concepts in the records of the database.
-func (c *call) occurrences(ctx context.Context, ids []int64) (map[int64]occurrence, error) {
-	engine, err := c.parts.Engine(ctx)
+func (c *call) occurrences(ctx context.Context, ids []int64) (map[int64]info.Occurrence, error) {
+	engine, err := c.app.Engine(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return usage{engine.DB()}.Occurrences(ctx, ids)
+	return info.NewUsage(engine.DB()).Occurrences(ctx, ids)
 }
 
 // head names the columns of the counts.
@@ -48,7 +50,7 @@ func (k *conceptCounts) cells(id int64) []string {
 	if k == nil {
 		return nil
 	}
-	records, people := k.of[id].shown(k.minCell)
+	records, people := shownOccurrence(k.of[id], k.minCell)
 	return []string{records, people}
 }
 
@@ -59,7 +61,7 @@ func (k *conceptCounts) beside(members []coding.Member) []coding.Member {
 	}
 	out := make([]coding.Member, len(members))
 	for i, m := range members {
-		records, people := k.of[m.ID].shown(k.minCell)
+		records, people := shownOccurrence(k.of[m.ID], k.minCell)
 		m.Why = fmt.Sprintf("%s; %s records of %s people", m.Why, records, people)
 		out[i] = m
 	}
@@ -72,6 +74,27 @@ func (k *conceptCounts) addTo(concepts []jsonConcept) {
 		return
 	}
 	for i := range concepts {
-		concepts[i].jsonOccurrence = k.of[concepts[i].ID].document(k.minCell)
+		concepts[i].jsonOccurrence = occurrenceDocument(k.of[concepts[i].ID], k.minCell)
 	}
+}
+
+// shownOccurrence are the counts of records and people as tables print them.
+func shownOccurrence(o info.Occurrence, minCell int) (records, people string) {
+	if o.Small(minCell) {
+		return fmt.Sprintf("<%d", minCell), fmt.Sprintf("<%d", minCell)
+	}
+	return strconv.Itoa(o.Records), strconv.Itoa(o.People)
+}
+
+// jsonOccurrence are the counts as JSON has them: null where they are hidden.
+type jsonOccurrence struct {
+	Records *int `json:"records"`
+	People  *int `json:"people"`
+}
+
+func occurrenceDocument(o info.Occurrence, minCell int) *jsonOccurrence {
+	if o.Small(minCell) {
+		return &jsonOccurrence{}
+	}
+	return &jsonOccurrence{&o.Records, &o.People}
 }

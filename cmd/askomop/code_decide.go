@@ -67,7 +67,7 @@ func (c *call) rememberOne(ctx context.Context, d conceptset.Decision, id string
 	if err != nil {
 		return usagef("%q is no concept id; find one with: askomop vocab search TEXT", id)
 	}
-	v, err := c.parts.Vocabulary(ctx)
+	v, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return err
 	}
@@ -76,7 +76,7 @@ func (c *call) rememberOne(ctx context.Context, d conceptset.Decision, id string
 		return fmt.Errorf("remembering a decision: %w", err)
 	}
 	d.Concept, d.Name, d.At = k.ID, k.Name, time.Now().UTC().Truncate(time.Second)
-	if err := c.parts.Decisions().Add(d); err != nil {
+	if err := c.app.Decisions().Add(d); err != nil {
 		return err
 	}
 	c.note("Remembered: %s", decisionText(d))
@@ -100,7 +100,7 @@ func (p *program) decisions(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.parts.Decisions().List()
+	all, err := c.app.Decisions().List()
 	if err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (p *program) forget(_ context.Context, c *call) error {
 	if err != nil {
 		return usagef("%q is no number of a decision; askomop code decisions lists them", arg)
 	}
-	d, err := c.parts.Decisions().Undo(n)
+	d, err := c.app.Decisions().Undo(n)
 	if err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/coding/conceptset"
+	"github.com/askomop/askomop/omop/info"
 )
 
 // jsonOrphan is a concept that records have and that a set may be missing.
@@ -21,7 +22,7 @@ func (c *call) recommend(ctx context.Context, out *printer, sets []coding.Concep
 	if len(sets) != 1 {
 		return usagef("--recommend looks at one set; say which is meant with --domain")
 	}
-	v, err := c.parts.Vocabulary(ctx)
+	v, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return err
 	}
@@ -37,11 +38,11 @@ func (c *call) recommend(ctx context.Context, out *printer, sets []coding.Concep
 	if err != nil {
 		return err
 	}
-	orphans := conceptset.MostUsed(found, func(id int64) int { return counts[id].people })
+	orphans := conceptset.MostUsed(found, func(id int64) int { return counts[id].People })
 	if out.format == formatJSON {
 		docs := []jsonOrphan{}
 		for _, o := range orphans {
-			docs = append(docs, jsonOrphan{conceptDocument(o.Concept), o.Why, counts[o.Concept.ID].document(c.settings.MinCell)})
+			docs = append(docs, jsonOrphan{conceptDocument(o.Concept), o.Why, occurrenceDocument(counts[o.Concept.ID], c.app.MinCell())})
 		}
 		return out.json(docs)
 	}
@@ -52,7 +53,7 @@ func (c *call) recommend(ctx context.Context, out *printer, sets []coding.Concep
 	w := newGrid([]string{"concept", "name", "vocabulary", "code", "", "records", "people", "why"})
 	for _, o := range orphans {
 		k := o.Concept
-		records, people := counts[k.ID].shown(c.settings.MinCell)
+		records, people := shownOccurrence(counts[k.ID], c.app.MinCell())
 		w.AppendRow(gridRow([]string{fmt.Sprint(k.ID), k.Name, k.Vocabulary, k.Code, k.Standard, records, people, o.Why}))
 	}
 	var b strings.Builder
@@ -61,10 +62,10 @@ func (c *call) recommend(ctx context.Context, out *printer, sets []coding.Concep
 }
 
 // outside counts the records of concepts whose standard concept is not in the set: those that it does not count already.
-func (c *call) outside(ctx context.Context, ids, set []int64) (map[int64]occurrence, error) {
-	engine, err := c.parts.Engine(ctx)
+func (c *call) outside(ctx context.Context, ids, set []int64) (map[int64]info.Occurrence, error) {
+	engine, err := c.app.Engine(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return usage{engine.DB()}.Outside(ctx, ids, set)
+	return info.NewUsage(engine.DB()).Outside(ctx, ids, set)
 }

@@ -38,7 +38,7 @@ func (p *program) setList(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.parts.Sets().List()
+	all, err := c.app.Sets().List()
 	if err != nil {
 		return err
 	}
@@ -83,7 +83,7 @@ func (c *call) storedSet(ref string) (conceptset.Saved, error) {
 	if err != nil {
 		return conceptset.Saved{}, usagef("%v", err)
 	}
-	return c.parts.Sets().Load(name, version)
+	return c.app.Sets().Load(name, version)
 }
 
 func (p *program) setShow(_ context.Context, c *call) error {
@@ -105,7 +105,7 @@ func (p *program) setShow(_ context.Context, c *call) error {
 	case formatAtlas:
 		return conceptset.WriteAtlas(c.Streams.Out, set.Expression)
 	}
-	versions, err := c.parts.Sets().Versions(set.Name)
+	versions, err := c.app.Sets().Versions(set.Name)
 	if err != nil {
 		return err
 	}
@@ -142,7 +142,7 @@ func (p *program) setDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	v, err := c.parts.Vocabulary(ctx)
+	v, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return err
 	}
@@ -190,7 +190,7 @@ func (p *program) setRemove(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := c.parts.Sets().Remove(name); errors.Is(err, conceptset.ErrNotSaved) {
+	if err := c.app.Sets().Remove(name); errors.Is(err, conceptset.ErrNotSaved) {
 		return fmt.Errorf("removing: %w", err)
 	} else if err != nil {
 		return err

@@ -40,7 +40,7 @@ func (p *program) codeShaped(ctx context.Context, c *call, out *printer, sets []
 		}
 		return usagef("%q is coded as %s; say which is meant with --domain", sets[0].Entity.Text, strings.Join(domains, " and as "))
 	}
-	v, err := c.parts.Vocabulary(ctx)
+	v, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (p *program) codeShaped(ctx context.Context, c *call, out *printer, sets []
 
 // exclude adds what --exclude names to the expression, as items that are left out.
 func (c *call) exclude(ctx context.Context, e *conceptset.Expression, domain string, v *vocab.Vocabulary) error {
-	coder, err := c.parts.Coder(ctx)
+	coder, err := c.app.Coder(ctx)
 	if err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (p *program) codeFile(ctx context.Context, c *call, out *printer) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.String("read"), err)
 	}
-	v, err := c.parts.Vocabulary(ctx)
+	v, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return err
 	}
@@ -112,7 +112,7 @@ func (c *call) finish(ctx context.Context, out *printer, v *vocab.Vocabulary, e 
 	}
 	set.Concepts, set.Notes = resolved.Members, append(set.Notes, resolved.Notes...)
 	if name := c.String("save"); name != "" {
-		saved, err := c.parts.Sets().Save(conceptset.Saved{
+		saved, err := c.app.Sets().Save(conceptset.Saved{
 			Name: name, At: time.Now().UTC().Truncate(time.Second), Domain: set.Entity.Domain, Text: set.Entity.Text,
 			Vocabulary: v.Info().Version, Expression: e, Concepts: resolved.IDs(),
 		})

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
@@ -64,15 +65,15 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 		return err
 	}
 	if err := schedule.CheckName(name); err != nil {
-		return usageError{err}
+		return app.UsageError{Err: err}
 	}
 	o, err := c.origin()
 	if err != nil {
 		return err
 	}
 	now := time.Now().UTC()
-	s := &schedule.Schedule{Name: name, Cohort: name, Zone: localZone(), MinCell: c.settings.MinCell, Created: now, Since: now, Revision: 1}
-	if s.Database, err = c.parts.Database(ctx); err != nil {
+	s := &schedule.Schedule{Name: name, Cohort: name, Zone: app.LocalZone(), MinCell: c.app.MinCell(), Created: now, Since: now, Revision: 1}
+	if s.Database, err = c.app.DatabaseFile(ctx); err != nil {
 		return err
 	}
 	run, err := p.freeze(ctx, c, s, o)
@@ -85,12 +86,12 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 	if err := c.confirm("Keep this cohort?"); err != nil {
 		return err
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return err
 	}
-	db := &session{parts: c.parts, results: c.parts.Results}
-	if err := db.open(ctx); err != nil {
+	db, err := c.app.Session(ctx)
+	if err != nil {
 		return err
 	}
 	written, err := cohort.Writer{Store: store}.Write(ctx, s, db, now.Format("20060102T150405.000000Z"), now, run)
@@ -107,7 +108,7 @@ func (c *call) oneCohort(ctx context.Context) (results.Cohort, error) {
 	if name == "" {
 		return results.Cohort{}, usagef("%s needs the NAME of a cohort; askomop cohort list", commandPath(c.Context))
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return results.Cohort{}, err
 	}
@@ -122,7 +123,7 @@ func (c *call) oneCohort(ctx context.Context) (results.Cohort, error) {
 		}
 		names = append(names, found.Name)
 	}
-	if near := nearest(name, names); near != "" {
+	if near := app.Nearest(name, names); near != "" {
 		return results.Cohort{}, fmt.Errorf("there is no cohort %q; did you mean %q?", name, near)
 	}
 	return results.Cohort{}, fmt.Errorf("there is no cohort %q; see: askomop cohort list", name)
@@ -133,7 +134,7 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,7 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 	if out.format == formatJSON {
 		docs := []jsonCohort{}
 		for _, found := range all {
-			docs = append(docs, cohortDocument(found, c.settings.MinCell))
+			docs = append(docs, cohortDocument(found, c.app.MinCell()))
 		}
 		return out.json(docs)
 	}
@@ -155,7 +156,7 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 	w := newGrid([]string{"name", "id", "people", "generations", "made", "of"})
 	for _, found := range all {
 		g, _ := found.Newest()
-		w.AppendRow(gridRow([]string{found.Name, fmt.Sprint(found.ID), shownCount(g.People, c.settings.MinCell), fmt.Sprint(len(found.Generations)), g.At.Local().Format("2006-01-02 15:04"), found.Description}))
+		w.AppendRow(gridRow([]string{found.Name, fmt.Sprint(found.ID), shownCount(g.People, c.app.MinCell()), fmt.Sprint(len(found.Generations)), g.At.Local().Format("2006-01-02 15:04"), found.Description}))
 	}
 	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
 	return err
@@ -171,17 +172,17 @@ func (p *program) cohortShow(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		return out.json(cohortDocument(found, c.settings.MinCell))
+		return out.json(cohortDocument(found, c.app.MinCell()))
 	}
 	var b strings.Builder
 	newest, _ := found.Newest()
 	fmt.Fprintf(&b, "%s (cohort_definition_id %d)\n%s\n", found.Name, found.ID, found.Description)
 	out.heading(&b, "Generations")
 	for _, g := range found.Generations {
-		fmt.Fprintf(&b, "  %d  %s  %s people  %s\n", g.Number, g.At.Local().Format("2006-01-02 15:04"), shownCount(g.People, c.settings.MinCell), g.Source)
+		fmt.Fprintf(&b, "  %d  %s  %s people  %s\n", g.Number, g.At.Local().Format("2006-01-02 15:04"), shownCount(g.People, c.app.MinCell()), g.Source)
 	}
 	out.heading(&b, "Attrition")
-	b.WriteString(attritionText(newest.Steps, c.settings.MinCell))
+	b.WriteString(attritionText(newest.Steps, c.app.MinCell()))
 	out.heading(&b, "SQL")
 	b.WriteString(indent(out.sql(found.Syntax), "  "))
 	return out.flush(&b)
@@ -200,7 +201,7 @@ func (p *program) cohortDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return err
 	}
@@ -212,7 +213,7 @@ func (p *program) cohortDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	d := cohort.Compare(old, now).Hide(c.settings.MinCell)
+	d := cohort.Compare(old, now).Hide(c.app.MinCell())
 	if out.format == formatJSON {
 		return out.json(map[string]any{"name": found.Name, "before": before, "after": after, "people_before": d.Before, "people_after": d.After, "came": d.Came, "went": d.Went, "moved": d.Moved})
 	}
@@ -257,7 +258,7 @@ func (p *program) cohortExport(ctx context.Context, c *call) error {
 	if _, ok := found.Generation(c.Int("generation")); !ok {
 		return fmt.Errorf("cohort %s has no generation %d; see: askomop cohort show %[1]s", found.Name, c.Int("generation"))
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return err
 	}
@@ -283,7 +284,7 @@ func (p *program) cohortRemove(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	all, err := c.parts.Schedules().List()
+	all, err := c.app.Schedules().List()
 	if err != nil {
 		return err
 	}
@@ -293,7 +294,7 @@ func (p *program) cohortRemove(ctx context.Context, c *call) error {
 	if err := c.confirm(fmt.Sprintf("Remove cohort %s with its %s?", found.Name, plural(len(found.Generations), "generation", "generations"))); err != nil {
 		return err
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return err
 	}

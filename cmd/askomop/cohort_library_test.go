@@ -2,11 +2,10 @@ package main
 
 import (
 	"errors"
-	"log/slog"
 	"os"
-	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
@@ -16,17 +15,12 @@ import (
 // holds that the people found behind it are as many as it counts, and the last step of the attrition too.
 func TestTheCountsOfTheLibraryBecomeTheirCohorts(t *testing.T) {
 	onDemo(t)
-	p := newParts(settings{Home: testHome, Retrieval: plainRetrieval()}, Streams{Err: &strings.Builder{}}, slog.New(slog.DiscardHandler))
-	defer func() {
-		if err := p.Close(); err != nil {
-			t.Error(err)
-		}
-	}()
+	p := opened(t, app.Settings{Home: testHome})
 	stages, err := p.Stages(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	pairs, err := p.Library()
+	pairs, err := p.Library(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

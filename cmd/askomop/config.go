@@ -11,6 +11,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 	"gopkg.in/yaml.v3"
+
+	"github.com/askomop/askomop/app"
 )
 
 // configFile is a configuration file: global flags by name, and under a
@@ -89,7 +91,7 @@ func (f configFile) unknownKey(key *yaml.Node, flags []cli.Flag, commands []*cli
 	for _, flag := range flags {
 		known = append(known, flag.Names()[0])
 	}
-	if near := nearest(key.Value, known); near != "" {
+	if near := app.Nearest(key.Value, known); near != "" {
 		return f.errorf(key, "unknown key %q; did you mean %q?", key.Value, near)
 	}
 	return f.errorf(key, "unknown key %q; here go: %s", key.Value, strings.Join(known, ", "))

@@ -77,7 +77,7 @@ func TestConfigNamesAnotherFile(t *testing.T) {
 	if code := run(t.Context(), p.app(), []string{"askomop", "ask", "Q?"}); code != 0 {
 		t.Fatalf("exit code %d: %s", code, p.Err)
 	}
-	if f.opt.MinCell != 2 || f.settings.Home != other || f.settings.Config != file {
+	if f.opt.MinCell != 2 || f.settings.Home != other {
 		t.Errorf("settings %+v, options %+v", f.settings, f.opt)
 	}
 	if got := execute(t, f, Streams{}, "ask", "Q?", "--config", filepath.Join(other, "nosuch.yaml")); got.code != 1 || !strings.Contains(got.errOut, "nosuch.yaml") {

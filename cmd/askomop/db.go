@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop/load"
 )
 
@@ -21,8 +22,8 @@ func (p *program) dbCommand() *cli.Command {
 				Usage:     "make a synthetic CDM",
 				ArgsUsage: "FILE",
 				Flags: []cli.Flag{
-					&cli.IntFlag{Name: "persons", Usage: "`N` people", Value: demoPersons},
-					&cli.Uint64Flag{Name: "seed", Usage: "the same `SEED` makes the same database", Value: demoSeed},
+					&cli.IntFlag{Name: "persons", Usage: "`N` people", Value: app.DemoPersons},
+					&cli.Uint64Flag{Name: "seed", Usage: "the same `SEED` makes the same database", Value: app.DemoSeed},
 				},
 				Action: p.action(p.dbDemo),
 			},
@@ -61,7 +62,7 @@ func (p *program) dbDemo(ctx context.Context, c *call) error {
 	if exists(file) {
 		return fmt.Errorf("making a demo database: %s exists already; remove it or name another file", file)
 	}
-	if err := c.parts.generateDemo(ctx, file, persons, c.Uint64("seed")); err != nil {
+	if err := c.app.MakeDemo(ctx, file, persons, c.Uint64("seed")); err != nil {
 		return err
 	}
 	c.note("Made %s. Ask it: askomop --db %s ask \"…\"", file, file)
@@ -77,13 +78,13 @@ func (p *program) dbLoad(ctx context.Context, c *call) error {
 	if target == "" {
 		return usagef("--to FILE is needed: the database to make, such as --to cdm.duckdb")
 	}
-	bar := newProgress(c.Streams, c.settings.Quiet, "Loading "+source)
+	bar := c.begin("Loading " + source)
 	report, err := load.Load(ctx, load.Options{
 		Source: source, Target: target, Version: c.String("cdm-version"), Replace: c.Bool("replace"),
 		Dates: load.DateOrder(c.String("dates")), LoseColumns: c.Bool("lose-columns"),
 		Progress: loadProgress(bar), Logger: c.log,
 	})
-	bar.end()
+	bar.End()
 	if err != nil {
 		return err
 	}
@@ -95,9 +96,9 @@ func (p *program) dbLoad(ctx context.Context, c *call) error {
 }
 
 // loadProgress shows a load's steps on a bar.
-func loadProgress(bar *progress) func(load.Step) {
+func loadProgress(bar app.Work) func(load.Step) {
 	stages := map[string]string{"read": "reading", "check": "checking"}
-	return func(s load.Step) { bar.at(stages[s.Stage]+" "+s.Table, s.Done, s.Total) }
+	return func(s load.Step) { bar.At(stages[s.Stage]+" "+s.Table, s.Done, s.Total) }
 }
 
 // printReport prints what a load did: the tables with rows, and everything that was not as the CDM wants it.

@@ -13,7 +13,7 @@ func (p *program) dbInfo(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	engine, err := c.parts.Engine(ctx)
+	engine, err := c.app.Engine(ctx)
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (p *program) dbInfo(ctx context.Context, c *call) error {
 	if out.format == formatJSON {
 		return out.json(d)
 	}
-	path, err := c.parts.Database(ctx)
+	path, err := c.app.DatabaseFile(ctx)
 	if err != nil {
 		return err
 	}

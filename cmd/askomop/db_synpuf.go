@@ -46,15 +46,15 @@ func (p *program) dbSynpuf(ctx context.Context, c *call) error {
 	}
 	vocabulary := c.String("vocab")
 	if vocabulary == "" {
-		vocabulary = c.parts.ownVocabulary()
+		vocabulary = c.app.LoadedFile()
 	}
-	bar := newProgress(c.Streams, c.settings.Quiet, "Making "+target)
+	bar := c.begin("Making " + target)
 	report, err := synpuf.Build(ctx, synpuf.Options{
 		Source: source, Vocabulary: vocabulary, Target: target, Samples: samples,
 		Replace: c.Bool("replace"), Restart: c.Bool("restart"), Logger: c.log,
-		Progress: func(done, total int, what string) { bar.at(what, int64(done), int64(total)) },
+		Progress: func(done, total int, what string) { bar.At(what, int64(done), int64(total)) },
 	})
-	bar.end()
+	bar.End()
 	if err != nil {
 		if exists(target + ".part") {
 			c.note("What is done is kept in %s.part: the same command goes on from there.", target)

@@ -58,7 +58,7 @@ func (p *program) doctor(ctx context.Context, c *call) error {
 		examineConfig(c.settings),
 	}
 	findings = append(findings, c.examineDatabase(ctx)...)
-	findings = append(findings, c.examineLibrary())
+	findings = append(findings, c.examineLibrary(ctx))
 	findings = append(findings, c.examineRetrieval(ctx)...)
 	findings = append(findings, c.examineModel(ctx))
 	if ctx.Err() != nil {
@@ -116,11 +116,11 @@ func examineConfig(s settings) finding {
 // examineDatabase opens the database and looks at what questions need of it.
 func (c *call) examineDatabase(ctx context.Context) []finding {
 	mend := "askomop db load SRC --to FILE, then --db FILE"
-	engine, err := c.parts.Engine(ctx)
+	engine, err := c.app.Engine(ctx)
 	if err != nil {
 		return []finding{broken("database", err, mend)}
 	}
-	path, err := c.parts.Database(ctx)
+	path, err := c.app.DatabaseFile(ctx)
 	if err != nil {
 		return []finding{broken("database", err, mend)}
 	}
@@ -148,7 +148,7 @@ func (c *call) examineDatabase(ctx context.Context) []finding {
 
 func (c *call) examineVocabulary(ctx context.Context) finding {
 	mend := "download one from athena.ohdsi.org, then: askomop vocab load ZIP"
-	v, err := c.parts.Vocabulary(ctx)
+	v, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return broken("vocabulary", err, mend)
 	}
@@ -162,10 +162,10 @@ func (c *call) examineVocabulary(ctx context.Context) finding {
 	return f
 }
 
-func (c *call) examineLibrary() finding {
-	pairs, err := c.parts.Library()
+func (c *call) examineLibrary(ctx context.Context) finding {
+	pairs, err := c.app.Library(ctx)
 	if err != nil {
-		return broken("library", err, "mend the file that is named, in "+c.parts.ownLibrary())
+		return broken("library", err, "mend the file that is named, in "+c.app.OwnLibrary())
 	}
-	return fine("library", fmt.Sprintf("%d pairs; yours go to %s", len(pairs), c.parts.ownLibrary()))
+	return fine("library", fmt.Sprintf("%d pairs; yours go to %s", len(pairs), c.app.OwnLibrary()))
 }

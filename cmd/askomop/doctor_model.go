@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm"
 )
 
@@ -20,9 +21,9 @@ const (
 // later, from files, is not asked.
 func (c *call) examineModel(ctx context.Context) finding {
 	m := c.settings.Model
-	if !m.configured() {
+	if !m.Configured() {
 		f := worth("model", "none: questions are answered by the library and the vocabulary alone")
-		f.Mend = "to have a model write SQL: --llm PROVIDER:MODEL, of " + providerNames()
+		f.Mend = "to have a model write SQL: --llm PROVIDER:MODEL, of " + app.Providers()
 		return f
 	}
 	model, err := c.openedModel(m)
@@ -53,13 +54,13 @@ func (c *call) priceText(model string) string {
 }
 
 // openedModel is the model without retries and cache: the doctor wants to hear the first answer.
-func (c *call) openedModel(m modelSettings) (llm.Model, error) {
-	set, err := m.open(c.settings.Home)
+func (c *call) openedModel(m app.Model) (llm.Model, error) {
+	set, err := m.Open(c.settings.Home)
 	if err != nil {
 		return nil, err
 	}
 	set.Options.CacheMode, set.Options.Retry = llm.CacheOff, llm.RetryOptions{Attempts: 1}
-	return models().Open(m.LLM, set)
+	return app.Models().Open(m.LLM, set)
 }
 
 // modelTrouble parts what is wrong from what mends it: an llm.Error says both.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/rag/pgvector"
 )
@@ -14,12 +15,12 @@ import (
 // examineRetrieval says whether the embedder embeds and whether the store is there and filled.
 func (c *call) examineRetrieval(ctx context.Context) []finding {
 	r := c.settings.Retrieval
-	embedder, e := c.examineEmbedder(ctx, "embedder", r.ofQuestions())
+	embedder, e := c.examineEmbedder(ctx, "embedder", r.OfQuestions())
 	found := append([]finding{embedder}, c.examineStore(ctx, e)...)
-	if r.Entities == noEmbedder {
+	if r.Entities == app.NoEmbedder {
 		return found
 	}
-	embedder, e = c.examineEmbedder(ctx, "entity-embedder", r.ofEntities())
+	embedder, e = c.examineEmbedder(ctx, "entity-embedder", r.OfEntities())
 	found = append(found, embedder)
 	if e != nil {
 		found = append(found, c.examineConcepts(ctx, e))
@@ -30,13 +31,13 @@ func (c *call) examineRetrieval(ctx context.Context) []finding {
 // examineConcepts says whether the names of the vocabulary's concepts are embedded.
 func (c *call) examineConcepts(ctx context.Context, e llm.Embedder) finding {
 	mend := "askomop vocab index --entity-embedder " + c.settings.Retrieval.Entities
-	words, err := c.parts.Vocabulary(ctx)
+	words, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return worth("concepts", "not looked at: the vocabulary comes first")
 	}
-	at, err := c.parts.conceptVectors(ctx, e, words)
+	at, err := c.app.ConceptVectors(ctx, e, words)
 	if err != nil {
-		return broken("concepts", err, "do without: --entity-embedder "+noEmbedder)
+		return broken("concepts", err, "do without: --entity-embedder "+app.NoEmbedder)
 	}
 	there, err := at.Indexed(ctx)
 	switch {
@@ -49,15 +50,15 @@ func (c *call) examineConcepts(ctx context.Context, e llm.Embedder) finding {
 }
 
 // examineEmbedder embeds a word. The embedder is nil where it can't be used.
-func (c *call) examineEmbedder(ctx context.Context, what string, as embedderSpec) (finding, llm.Embedder) {
-	spec := as.name
+func (c *call) examineEmbedder(ctx context.Context, what string, as app.EmbedderSpec) (finding, llm.Embedder) {
+	spec := as.Name
 	ctx, cancel := context.WithTimeout(ctx, doctorPatience)
 	defer cancel()
-	e, err := c.parts.openEmbedder(ctx, as, llm.RetryOptions{Attempts: 1}) // the first answer is what the doctor wants to hear
+	e, err := c.app.OpenEmbedder(ctx, as, llm.RetryOptions{Attempts: 1}) // the first answer is what the doctor wants to hear
 	if err != nil {
 		return embedderTrouble(what, spec, err), nil
 	}
-	if spec == lexicalEmbedder {
+	if spec == app.Lexical {
 		return fine(what, e.Name()+": words and parts of words, in the program itself"), e
 	}
 	start := time.Now()
@@ -69,7 +70,7 @@ func (c *call) examineEmbedder(ctx context.Context, what string, as embedderSpec
 
 // embedderTrouble parts what is wrong from what mends it.
 func embedderTrouble(flag, spec string, err error) finding {
-	without := "or do without: --" + flag + " " + lexicalEmbedder
+	without := "or do without: --" + flag + " " + app.Lexical
 	var e *llm.Error
 	if errors.As(err, &e) {
 		f := modelTrouble(err)
@@ -86,13 +87,13 @@ func embedderTrouble(flag, spec string, err error) finding {
 // examineStore looks at the server as a question and library index would.
 func (c *call) examineStore(ctx context.Context, e llm.Embedder) []finding {
 	url := c.settings.Retrieval.Store
-	if c.settings.Retrieval.inMemory() {
-		return []finding{fine("store", "in memory; vectors are kept in "+c.parts.vectorFolder())}
+	if c.settings.Retrieval.InMemory() {
+		return []finding{fine("store", "in memory; vectors are kept in "+c.app.VectorFolder())}
 	}
 	if e == nil {
-		return []finding{worth("store", redactURL(url)+", not looked at: the embedder comes first")}
+		return []finding{worth("store", app.RedactURL(url)+", not looked at: the embedder comes first")}
 	}
-	opt, err := storeOptions(e)
+	opt, err := app.StoreOptions(e)
 	if err != nil {
 		return []finding{broken("store", err, "take another embedder")}
 	}
@@ -100,7 +101,7 @@ func (c *call) examineStore(ctx context.Context, e llm.Embedder) []finding {
 	for _, p := range pgvector.Diagnose(ctx, url, opt) {
 		f := finding{What: "store", State: stateBroken, Found: p.What, Mend: p.Fix}
 		if f.Mend == "" {
-			f.Mend = "do without: --store " + memoryStore
+			f.Mend = "do without: --store " + app.InMemory
 		}
 		found = append(found, f)
 	}
@@ -117,16 +118,16 @@ func (c *call) examineIndex(ctx context.Context, opt pgvector.Options) finding {
 	if err != nil {
 		return broken("store", err, mend)
 	}
-	c.parts.closeLater(store)
-	pairs, err := c.parts.Library()
+	c.app.CloseLater(store)
+	pairs, err := c.app.Library(ctx)
 	if err != nil {
-		return worth("store", redactURL(c.settings.Retrieval.Store)+"; the library can't be read")
+		return worth("store", app.RedactURL(c.settings.Retrieval.Store)+"; the library can't be read")
 	}
 	missing, err := store.Missing(ctx, pairs)
 	if err != nil {
 		return broken("store", err, mend)
 	}
-	f := fine("store", fmt.Sprintf("%s; %d of %s indexed for %s", redactURL(c.settings.Retrieval.Store),
+	f := fine("store", fmt.Sprintf("%s; %d of %s indexed for %s", app.RedactURL(c.settings.Retrieval.Store),
 		len(pairs)-len(missing), plural(len(pairs), "pair", "pairs"), opt.Embedder))
 	switch {
 	case len(missing) == len(pairs):

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -12,7 +11,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/needs"
+	"github.com/askomop/askomop/omop/info"
 )
 
 // firstQuestion is the README's.
@@ -62,7 +63,28 @@ var makeDemo = sync.OnceValue(func() error {
 })
 
 // testDemo is the demo database of the tests.
-func testDemo() string { return newParts(settings{Home: testHome}, Streams{}, nil).demoFile() }
+func testDemo() string {
+	a, err := app.New(app.Settings{Home: testHome}, app.Host{})
+	if err != nil {
+		return err.Error()
+	}
+	return a.DemoFile()
+}
+
+// opened is askomop with the settings, closed with the test.
+func opened(t *testing.T, s app.Settings) *app.App {
+	t.Helper()
+	a, err := app.New(s, app.Host{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := a.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return a
+}
 
 // onDemo sets the home folder to one with the demo database.
 func onDemo(t *testing.T) {
@@ -219,7 +241,7 @@ func TestTheDatabaseIsDescribedAndHealthy(t *testing.T) {
 		Version string `json:"cdm_version"`
 		Persons int
 	}](t, "db", "info")
-	if info.Version != "5.4" || info.Persons != demoPersons {
+	if info.Version != "5.4" || info.Persons != app.DemoPersons {
 		t.Errorf("info %+v", info)
 	}
 	for _, f := range document[[]finding](t, "doctor") {
@@ -304,14 +326,12 @@ func TestAPairIsAddedWhenItRuns(t *testing.T) {
 
 func TestUsageCountsRecordsOfConcepts(t *testing.T) {
 	onDemo(t)
-	p := newParts(settings{Home: testHome}, Streams{Err: &strings.Builder{}}, slog.New(slog.DiscardHandler))
-	defer p.Close()
-	engine, err := p.Engine(t.Context())
+	engine, err := opened(t, app.Settings{Home: testHome}).Engine(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	const typeTwoDiabetes, hospitalStay, nothing = 201826, 9201, 999999999
-	used, err := usage{engine.DB()}.Used(t.Context(), []int64{typeTwoDiabetes, hospitalStay, nothing})
+	used, err := info.NewUsage(engine.DB()).Used(t.Context(), []int64{typeTwoDiabetes, hospitalStay, nothing})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/eval"
 )
 
@@ -110,11 +111,11 @@ func (c *call) runMatrix(ctx context.Context, m eval.Matrix, folder *eval.Folder
 		return err
 	}
 	c.noteCost(estimates)
-	bar := newProgress(c.Streams, c.settings.Quiet, fmt.Sprintf("Asking %s", plural(open, "question", "questions")))
-	defer bar.end()
-	m.Progress = func(done, total int, k eval.Case) { bar.at(k.ID, int64(done), int64(total)) }
+	bar := c.begin(fmt.Sprintf("Asking %s", plural(open, "question", "questions")))
+	defer bar.End()
+	m.Progress = func(done, total int, k eval.Case) { bar.At(k.ID, int64(done), int64(total)) }
 	if err = m.Run(ctx, folder); err != nil {
-		bar.end()
+		bar.End()
 		c.note("%d of %d are asked and kept; the same command goes on from there.", open-m.Open(folder), open)
 	}
 	return err
@@ -161,7 +162,7 @@ func (c *call) report(record *eval.Record) error {
 		if err != nil {
 			return err
 		}
-		if err := writeFile(path, page); err != nil {
+		if err := app.WriteFile(path, page); err != nil {
 			return fmt.Errorf("writing the report: %w", err)
 		}
 		c.note("The report is in %s.", path)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/eval"
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/internal/lazyregexp"
@@ -44,7 +45,7 @@ type asked struct {
 
 // evalCases are the cases of the set that --cases names, else those of the library and the questions that have to be refused.
 func (c *call) evalCases(ctx context.Context) (asked, error) {
-	library, err := c.parts.Library()
+	library, err := c.app.Library(ctx)
 	if err != nil {
 		return asked{}, err
 	}
@@ -92,7 +93,7 @@ func (c *call) setCases(ctx context.Context, file string, library []rag.Pair) (a
 	if err != nil {
 		return asked{}, err
 	}
-	engine, err := c.parts.Engine(ctx)
+	engine, err := c.app.Engine(ctx)
 	if err != nil {
 		return asked{}, err
 	}
@@ -113,7 +114,7 @@ func (c *call) setCases(ctx context.Context, file string, library []rag.Pair) (a
 	case examplesSet:
 		a.pairs = pairs
 	case examplesBoth:
-		a.pairs = mergePairs(library, pairs)
+		a.pairs = app.MergePairs(library, pairs)
 	}
 	if len(a.pairs) == 0 {
 		return asked{}, usagef("--examples set: the set has no SQL with placeholders that could be an example; use --examples library")
@@ -127,7 +128,7 @@ func (c *call) examplesStore(ctx context.Context, stages pipeline.Parts, a asked
 	if !a.own || c.String("examples") == examplesLibrary {
 		return stages.Store, nil
 	}
-	return c.parts.inMemory(ctx, a.pairs, stages.Embedder)
+	return c.app.IndexInMemory(ctx, a.pairs, stages.Embedder)
 }
 
 // examplesState stands for the examples of a set's cases: with others, another run is to be begun.

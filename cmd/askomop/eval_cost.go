@@ -13,7 +13,7 @@ import (
 
 // priceOf is the price of a model, or nil where it is not known.
 func (c *call) priceOf(model string) *llm.Price {
-	prices, err := c.settings.Model.prices()
+	prices, err := c.settings.Model.Prices()
 	if err != nil {
 		return nil // the model itself could not be opened then
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/eval"
 	"github.com/askomop/askomop/llm"
@@ -31,7 +32,7 @@ func evalSettings() []evalSetting {
 		{name: adapterSetting},
 		{name: "simple", model: true, style: rag.Simple, examples: eval.NoExamples},
 		{name: "advanced", model: true, style: rag.Advanced, examples: eval.NoExamples},
-		{name: "random", model: true, style: rag.Advanced, k: 1, examples: eval.RandomExamples(1, demoSeed)},
+		{name: "random", model: true, style: rag.Advanced, k: 1, examples: eval.RandomExamples(1, app.DemoSeed)},
 		{name: "top-1", model: true, style: rag.Advanced, k: 1},
 		{name: "top-2", model: true, style: rag.Advanced, k: 2},
 		{name: "top-5", model: true, style: rag.Advanced, k: 5},
@@ -76,7 +77,7 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	if c.Bool("leave-in") && c.Bool("both") {
 		return m, usagef("--leave-in and --both exclude each other")
 	}
-	model, err := c.parts.Model()
+	model, err := c.app.Model(ctx)
 	if err != nil {
 		return m, err
 	}
@@ -89,15 +90,15 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 		return m, err
 	}
 	m.Cases, m.LeftOut, m.Pairs = a.cases, a.left, a.pairs
-	stages, err := c.parts.Stages(ctx)
+	stages, err := c.app.Stages(ctx)
 	if err != nil {
 		return m, err
 	}
-	path, err := c.parts.Database(ctx)
+	path, err := c.app.DatabaseFile(ctx)
 	if err != nil {
 		return m, err
 	}
-	if m.Database, err = fingerprint(path); err != nil {
+	if m.Database, err = app.Fingerprint(path); err != nil {
 		return m, err
 	}
 	m.Database += c.conditions(a, stages.Embedder)
@@ -143,26 +144,26 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 // masked, and the examples of a set. Runs are gone on with under the same only.
 func (c *call) conditions(a asked, embedder llm.Embedder) string {
 	text := examplesState(a)
-	if c.settings.Retrieval.Embedder != lexicalEmbedder {
+	if c.settings.Retrieval.Embedder != app.Lexical {
 		text += " embedder " + embedder.Name()
 	}
-	if c.settings.Model.Masker == maskerModel {
-		text += " masker " + maskerModel
+	if c.settings.Model.Masker == app.MaskerModel {
+		text += " masker " + app.MaskerModel
 	}
 	return text
 }
 
 // setting makes a setting of one that can be named. The stages ask the model, plain is the same without one.
 func (c *call) setting(ctx context.Context, w evalSetting, stages, plain pipeline.Parts, model llm.Model) (eval.Setting, error) {
-	s := eval.Setting{Name: w.name, Model: noModel, K: w.k, Examples: w.examples, Build: building(plain)}
+	s := eval.Setting{Name: w.name, Model: app.NoModel, K: w.k, Examples: w.examples, Build: building(plain)}
 	if !w.model {
 		return s, nil
 	}
-	facts, err := c.parts.Facts(ctx)
+	facts, err := c.app.Facts(ctx)
 	if err != nil {
 		return s, err
 	}
-	rules, err := c.parts.Rules(ctx)
+	rules, err := c.app.Rules(ctx)
 	if err != nil {
 		return s, err
 	}
@@ -187,11 +188,11 @@ func building(stages pipeline.Parts) func(rag.Store, pipeline.Options) eval.Aske
 
 // candidates are those of the coder that is measured.
 func (c *call) candidates(ctx context.Context) (eval.Candidates, error) {
-	rules, err := c.parts.Rules(ctx)
+	rules, err := c.app.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}
-	coder, err := c.parts.verified(rules)
+	coder, err := c.app.Verified(ctx, rules)
 	if err != nil {
 		return nil, err
 	}
@@ -203,15 +204,15 @@ func (c *call) candidates(ctx context.Context) (eval.Candidates, error) {
 
 // withoutModel puts the parts that need no model in the place of those that ask one.
 func (c *call) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline.Parts, error) {
-	engine, words, err := c.parts.engineAndVocabulary(ctx)
+	engine, words, err := c.app.EngineAndVocabulary(ctx)
 	if err != nil {
 		return stages, err
 	}
-	rules, err := c.parts.Rules(ctx)
+	rules, err := c.app.Rules(ctx)
 	if err != nil {
 		return stages, err
 	}
-	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules}), rules, rag.NewAdapter(engine)
+	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(app.Names(words, rules)), rules, rag.NewAdapter(engine)
 	stages.Usage, stages.Worder = nil, nil
 	return stages, nil
 }

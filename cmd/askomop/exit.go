@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"github.com/askomop/askomop/app"
 )
 
 // Exit codes of the program.
@@ -24,16 +26,12 @@ var errAbstained = errors.New("abstained")
 // errReported ends a command that failed and has said so already.
 var errReported = errors.New("failed")
 
-// usageError is a wrong use of the command line.
-type usageError struct{ err error }
-
-func (e usageError) Error() string { return e.err.Error() }
-func (e usageError) Unwrap() error { return e.err }
-
-func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+func usagef(format string, args ...any) error {
+	return app.UsageError{Err: fmt.Errorf(format, args...)}
+}
 
 func onUsageError(c *cli.Context, err error, _ bool) error {
-	return usageError{fmt.Errorf("%w; see %s --help", err, strings.TrimSpace("askomop "+commandPath(c)))}
+	return app.UsageError{Err: fmt.Errorf("%w; see %s --help", err, strings.TrimSpace("askomop "+commandPath(c)))}
 }
 
 // commandWords are the words that name the command: "schedule", "run". urfave's own
@@ -58,12 +56,12 @@ func commandPath(c *cli.Context) string {
 
 // run runs the app and turns its error into an exit code and, unless it has been
 // told already, one line on standard error.
-func run(ctx context.Context, app *cli.App, args []string) int {
-	args, err := arrange(app, args)
+func run(ctx context.Context, program *cli.App, args []string) int {
+	args, err := arrange(program, args)
 	if err == nil {
-		err = app.RunContext(ctx, args)
+		err = program.RunContext(ctx, args)
 	}
-	var usage usageError
+	var usage app.UsageError
 	switch {
 	case err == nil:
 		return exitAnswered
@@ -72,13 +70,13 @@ func run(ctx context.Context, app *cli.App, args []string) int {
 	case errors.Is(err, errReported):
 		return exitFailed
 	case errors.As(err, &usage):
-		fmt.Fprintln(app.ErrWriter, "askomop:", err)
+		fmt.Fprintln(program.ErrWriter, "askomop:", err)
 		return exitUsage
 	case ctx.Err() != nil:
-		fmt.Fprintln(app.ErrWriter, "askomop: interrupted")
+		fmt.Fprintln(program.ErrWriter, "askomop: interrupted")
 		return exitFailed
 	default:
-		fmt.Fprintln(app.ErrWriter, "askomop:", err)
+		fmt.Fprintln(program.ErrWriter, "askomop:", err)
 		return exitFailed
 	}
 }

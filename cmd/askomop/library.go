@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
@@ -61,8 +62,8 @@ func pairDocument(p rag.Pair) jsonPair {
 	return jsonPair{p.ID, p.Topic, p.Question, append([]string{}, p.Paraphrases...), append([]string{}, p.Notes...), p.Verified, p.SQL, p.Source}
 }
 
-func (p *program) libraryList(_ context.Context, c *call) error {
-	pairs, err := c.parts.Library()
+func (p *program) libraryList(ctx context.Context, c *call) error {
+	pairs, err := c.app.Library(ctx)
 	if err != nil {
 		return err
 	}
@@ -89,11 +90,11 @@ func (p *program) libraryList(_ context.Context, c *call) error {
 }
 
 // knownTopics refuses a topic that no pair has.
-func (c *call) knownTopics(topics []string) error {
+func (c *call) knownTopics(ctx context.Context, topics []string) error {
 	if len(topics) == 0 {
 		return nil
 	}
-	pairs, err := c.parts.Library()
+	pairs, err := c.app.Library(ctx)
 	if err != nil {
 		return err
 	}
@@ -111,12 +112,12 @@ func (c *call) knownTopics(topics []string) error {
 	return nil
 }
 
-func (p *program) libraryShow(_ context.Context, c *call) error {
+func (p *program) libraryShow(ctx context.Context, c *call) error {
 	id, err := oneArgument(c, "pair ID")
 	if err != nil {
 		return err
 	}
-	pair, err := c.parts.pair(id)
+	pair, err := c.app.Pair(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -127,39 +128,19 @@ func (p *program) libraryShow(_ context.Context, c *call) error {
 	if out.format == formatJSON {
 		return out.json(pairDocument(pair))
 	}
-	_, err = fmt.Fprint(c.Streams.Out, pairText(pair))
+	_, err = fmt.Fprint(c.Streams.Out, app.PairText(pair))
 	return err
 }
 
-// pairText is a pair as its file holds it.
-func pairText(p rag.Pair) string {
-	var b strings.Builder
-	line := func(key, value string) { fmt.Fprintf(&b, "-- %s: %s\n", key, value) }
-	line("id", p.ID)
-	line("question", p.Question)
-	for _, w := range p.Paraphrases {
-		line("paraphrase", w)
-	}
-	line("topic", p.Topic)
-	if p.Verified != "" {
-		line("verified", p.Verified)
-	}
-	for _, n := range p.Notes {
-		line("note", n)
-	}
-	b.WriteString(p.SQL + ";\n")
-	return b.String()
-}
-
 func (p *program) libraryVerify(ctx context.Context, c *call) error {
-	pairs, err := c.parts.Library()
+	pairs, err := c.app.Library(ctx)
 	if err != nil {
 		return err
 	}
 	if c.NArg() > 0 {
 		pairs = nil
 		for _, id := range c.Args().Slice() {
-			pair, err := c.parts.pair(id)
+			pair, err := c.app.Pair(ctx, id)
 			if err != nil {
 				return err
 			}
@@ -170,20 +151,20 @@ func (p *program) libraryVerify(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	bar := newProgress(c.Streams, c.settings.Quiet, fmt.Sprintf("Verifying %s", plural(len(pairs), "pair", "pairs")))
+	bar := c.begin(fmt.Sprintf("Verifying %s", plural(len(pairs), "pair", "pairs")))
 	bad := 0
 	for i, pair := range pairs {
-		bar.at(pair.ID, int64(i), int64(len(pairs)))
+		bar.At(pair.ID, int64(i), int64(len(pairs)))
 		if faults := v.faults(ctx, pair, true); len(faults) > 0 {
 			bad++
 			fmt.Fprintf(c.Streams.Out, "%s: %s\n", pair.ID, strings.Join(faults, "; "))
 		}
 		if ctx.Err() != nil {
-			bar.end()
+			bar.End()
 			return ctx.Err()
 		}
 	}
-	bar.end()
+	bar.End()
 	fmt.Fprintf(c.Streams.Out, "%s verified, %d with faults\n", plural(len(pairs), "pair", "pairs"), bad)
 	if bad > 0 {
 		return errReported
@@ -198,14 +179,13 @@ func (p *program) newVerifier(ctx context.Context, c *call) (*verifier, error) {
 	opt := c.pipelineOptions()
 	opt.MinCell, opt.Rows = 0, true // a hidden count would look like no result, and none is shown
 	// A pair is judged by what everybody has.
-	c.parts.settings.Model.LLM = noModel
-	c.parts.settings.Retrieval = plainRetrieval()
-	run, err := p.asker(ctx, c.parts, opt)
+	plain := c.app.Plain()
+	run, err := p.asker(ctx, plain, opt)
 	if err != nil {
 		return nil, err
 	}
 	opt.DryRun = true
-	dry, err := p.asker(ctx, c.parts, opt)
+	dry, err := p.asker(ctx, plain, opt)
 	return &verifier{run, dry}, err
 }
 
@@ -264,7 +244,7 @@ func (p *program) libraryAdd(ctx context.Context, c *call) error {
 		return fmt.Errorf("adding a pair: %w", err)
 	}
 	if !c.Bool("replace") {
-		if err := c.parts.checkNewPair(pair.ID); err != nil {
+		if err := c.app.CheckNewPair(ctx, pair.ID); err != nil {
 			return err
 		}
 	}
@@ -275,33 +255,13 @@ func (p *program) libraryAdd(ctx context.Context, c *call) error {
 	if faults := v.faults(ctx, pair, false); len(faults) > 0 {
 		return fmt.Errorf("adding %s: %w", pair.ID, errors.New(strings.Join(faults, "; ")))
 	}
-	path := filepath.Join(c.parts.ownLibrary(), pair.ID+".sql")
-	if err := writeFile(path, text); err != nil {
+	path := filepath.Join(c.app.OwnLibrary(), pair.ID+".sql")
+	if err := app.WriteFile(path, text); err != nil {
 		return fmt.Errorf("adding %s: %w", pair.ID, err)
 	}
 	c.note("Added %s as %s.", pair.ID, path)
-	if !c.settings.Retrieval.inMemory() {
+	if !c.settings.Retrieval.InMemory() {
 		c.note("Before questions find it: askomop library index")
 	}
 	return nil
-}
-
-// writeFile writes a file whole or not at all.
-func writeFile(path string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(data)
-	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
-		return err
-	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), path)
 }

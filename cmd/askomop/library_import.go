@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
@@ -66,7 +67,7 @@ func (p *program) libraryImport(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	engine, err := c.parts.Engine(ctx)
+	engine, err := c.app.Engine(ctx)
 	if err != nil {
 		return err
 	}
@@ -116,7 +117,7 @@ func (im importer) all(ctx context.Context, cases []foreign.Case) (imported, err
 		}
 	}
 	done.Pairs = len(pairs)
-	return done, writeFile(filepath.Join(im.dir, casesFile), lines.Bytes())
+	return done, app.WriteFile(filepath.Join(im.dir, casesFile), lines.Bytes())
 }
 
 var notInID = lazyregexp.New(`[^a-z0-9]+`)
@@ -128,14 +129,14 @@ func (im importer) pair(ic *importedCase, written map[string]string) error {
 	}
 	id := "imported-" + strings.Trim(notInID.ReplaceAllString(strings.ToLower(ic.ID), "-"), "-")
 	name := id + ".sql"
-	text := pairText(rag.Pair{
+	text := app.PairText(rag.Pair{
 		ID: id, Question: oneLine(ic.Question), Paraphrases: oneLines(ic.Paraphrases), Topic: "imported", SQL: ic.Template,
 		Notes: oneLines(ic.Doubts),
 	})
 	if _, err := rag.ParsePair(name, text); err != nil || written[name] != "" {
 		return nil // two wordings alike, say: it stays a case
 	}
-	if err := writeFile(filepath.Join(im.dir, name), []byte(text)); err != nil {
+	if err := app.WriteFile(filepath.Join(im.dir, name), []byte(text)); err != nil {
 		return err
 	}
 	written[name], ic.Pair = ic.ID, name

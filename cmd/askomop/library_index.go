@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -37,9 +38,9 @@ func (p *program) libraryIndex(ctx context.Context, c *call) error {
 	if c.NArg() > 0 {
 		return usagef("library index takes no argument: it indexes the whole library")
 	}
-	if c.settings.Retrieval.inMemory() {
+	if c.settings.Retrieval.InMemory() {
 		return usagef("library index fills a PostgreSQL with pgvector: name it with --store %s or %s. Without one there is "+
-			"nothing to do: vectors in memory are made when a question is asked, and kept", storeForm, envName("store"))
+			"nothing to do: vectors in memory are made when a question is asked, and kept", app.StoreForm, envName("store"))
 	}
 	done, err := c.index(ctx)
 	if err != nil {
@@ -53,25 +54,25 @@ func (p *program) libraryIndex(ctx context.Context, c *call) error {
 }
 
 func (c *call) index(ctx context.Context) (indexed, error) {
-	done := indexed{Store: redactURL(c.settings.Retrieval.Store)}
-	pairs, err := c.parts.Library()
+	done := indexed{Store: app.RedactURL(c.settings.Retrieval.Store)}
+	pairs, err := c.app.Library(ctx)
 	if err != nil {
 		return done, err
 	}
 	done.Pairs = len(pairs)
-	e, err := c.parts.Embedder(ctx)
+	e, err := c.app.Embedder(ctx)
 	if err != nil {
 		return done, err
 	}
 	done.Embedder = e.Name()
-	store, err := c.parts.Server(ctx)
+	store, err := c.app.Server(ctx)
 	if err != nil {
 		return done, err
 	}
-	bar := newProgress(c.Streams, c.settings.Quiet, "Indexing the library with "+e.Name())
-	defer bar.end()
+	bar := c.begin("Indexing the library with " + e.Name())
+	defer bar.End()
 	err = store.Index(ctx, pairs, rag.NewEncoder(e), func(stored, missing int) {
-		bar.at("pairs", int64(stored), int64(missing))
+		bar.At("pairs", int64(stored), int64(missing))
 		done.Embedded = stored
 	})
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/needs"
 )
 
@@ -96,7 +97,7 @@ func TestOnlyWhatChangedIsIndexed(t *testing.T) {
 	const id = "condition-then-drug-within-days"
 	shown := askomop(t, "library", "show", id).out
 	own := filepath.Join(with[1], "library", "own-pair.sql")
-	if err := writeFile(own, []byte(strings.Replace(shown, "-- id: "+id, "-- id: own-pair", 1))); err != nil {
+	if err := app.WriteFile(own, []byte(strings.Replace(shown, "-- id: "+id, "-- id: own-pair", 1))); err != nil {
 		t.Fatal(err)
 	}
 	behind := askomop(t, append([]string{"ask", firstQuestion}, with...)...)

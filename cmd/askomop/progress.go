@@ -1,7 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
@@ -34,8 +37,8 @@ func newProgress(s Streams, quiet bool, title string) *progress {
 	return p
 }
 
-// at tells what is being done, and how much of it is done; total is 0 where it is not known.
-func (p *progress) at(what string, done, total int64) {
+// At tells what is being done, and how much of it is done; total is 0 where it is not known.
+func (p *progress) At(what string, done, total int64) {
 	if p.bar == nil {
 		return
 	}
@@ -49,10 +52,15 @@ func (p *progress) at(what string, done, total int64) {
 	}
 }
 
-// end removes the bar.
-func (p *progress) end() {
+// End removes the bar.
+func (p *progress) End() {
 	if p.bar != nil {
 		_ = p.bar.Finish()
 		_ = p.bar.Clear()
 	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return !errors.Is(err, fs.ErrNotExist)
 }

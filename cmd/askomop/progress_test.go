@@ -10,9 +10,9 @@ func TestProgressIsABarOnATerminalALineInAPipeAndNothingWhenQuiet(t *testing.T) 
 		var b strings.Builder
 		p := newProgress(Streams{Err: &b, ErrTerminal: terminal}, quiet, "Loading")
 		for i := range int64(3) {
-			p.at("person", i, 3)
+			p.At("person", i, 3)
 		}
-		p.end()
+		p.End()
 		return b.String()
 	}
 	if got := show(false, false); got != "Loading …\n" {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/audit"
@@ -74,7 +75,7 @@ func (c *call) record(ctx context.Context, command string, r *pipeline.Run, opt 
 func (c *call) recordScheduled(ctx context.Context, s *schedule.Schedule, r *pipeline.Run) error {
 	e := c.entry("schedule run "+s.Name, r, pipeline.Options{MinCell: s.MinCell})
 	e.Question, e.Database, e.Model, e.Vocabulary = clipped(s.Frozen.Question), s.Database, "", s.Frozen.Vocabulary
-	if state, err := fingerprint(s.Database); err == nil {
+	if state, err := app.Fingerprint(s.Database); err == nil {
 		e.State = state
 	}
 	return c.append(ctx, e)
@@ -108,13 +109,11 @@ func (c *call) entry(command string, r *pipeline.Run, opt pipeline.Options) logE
 		RowLevel: r.RowLevel && r.Table != nil, DryRun: r.DryRun, Tokens: jsonTokens{r.PromptTokens, r.CompletionTokens}, Took: jsonTimings(r.Took),
 	}
 	e.User, e.Host = who()
-	if c.settings.Model.configured() {
+	if c.settings.Model.Configured() {
 		e.Model = withoutPassword(c.settings.Model.LLM)
 	}
-	if v := c.parts.words.value; v != nil {
-		e.Vocabulary = v.Info().Version
-	}
-	if state, err := fingerprint(e.Database); err == nil {
+	e.Vocabulary = c.app.VocabularyVersion()
+	if state, err := app.Fingerprint(e.Database); err == nil {
 		e.State = state
 	}
 	if e.SQL != r.SQL {
@@ -135,9 +134,9 @@ func (c *call) entry(command string, r *pipeline.Run, opt pipeline.Options) logE
 
 // databaseName is the database's file, or its URL without the password.
 func (c *call) databaseName() string {
-	name := cmp.Or(c.settings.DB, c.parts.demoFile())
+	name := cmp.Or(c.settings.DB, c.app.DemoFile())
 	if strings.Contains(name, "://") {
-		return redactURL(name)
+		return app.RedactURL(name)
 	}
 	if abs, err := filepath.Abs(name); err == nil {
 		return abs

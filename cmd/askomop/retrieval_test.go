@@ -12,10 +12,9 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/needs"
-	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/lexical"
-	"github.com/askomop/askomop/rag"
 )
 
 const secret = "kept-s3cret"
@@ -25,11 +24,11 @@ func TestRetrievalThatCannotBeIsRefused(t *testing.T) {
 		args []string
 		says string
 	}{
-		{[]string{"--embedder", "word2vec"}, embedderForms},
-		{[]string{"--embedder", "onnx:"}, embedderForms},
-		{[]string{"--embedder", "anthropic:m"}, embedderForms},
+		{[]string{"--embedder", "word2vec"}, app.EmbedderForms},
+		{[]string{"--embedder", "onnx:"}, app.EmbedderForms},
+		{[]string{"--embedder", "anthropic:m"}, app.EmbedderForms},
 		{[]string{"--onnx-pooling", "max"}, "cls"},
-		{[]string{"--store", "mysql://u:" + secret + "@h/d"}, storeForm},
+		{[]string{"--store", "mysql://u:" + secret + "@h/d"}, app.StoreForm},
 		{[]string{"--store", "postgres:/u:" + secret + "@h/d"}, "PGPASSWORD"},
 		{[]string{"--sotre=postgres://u:" + secret + "@h/d"}, "--store"},
 	} {
@@ -213,38 +212,6 @@ func TestAnONNXModelFindsTheQuestion(t *testing.T) {
 	again := askomop(t, "ask", firstQuestion, "--embedder", "onnx:"+dir, "--onnx-library", library)
 	if strings.Contains(again.errOut, "Embedding the library") {
 		t.Errorf("the library was embedded again: %s", again.errOut)
-	}
-}
-
-func TestASharedStoreIsSeenWithTheLibrarysEyes(t *testing.T) {
-	e := lexical.New()
-	embed := func(texts ...string) []llm.Vector {
-		vecs, err := e.Embed(t.Context(), texts)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return vecs
-	}
-	stored := []rag.Pair{
-		{ID: "strange", Question: "how many people have asthma", SQL: "SELECT 1"},
-		{ID: "mended", Question: "how many had asthma", Paraphrases: []string{"count people that have asthma"}, SQL: "SELECT wrong"},
-		{ID: "same", Question: "average age of people", SQL: "SELECT 3"},
-	}
-	memory := rag.NewMemory()
-	if err := memory.Put(t.Context(), stored, embed("how many people have asthma", "how many had asthma", "count people that have asthma", "average age of people")); err != nil {
-		t.Fatal(err)
-	}
-	mended := rag.Pair{ID: "mended", Question: "count people that have asthma", SQL: "SELECT right"}
-	found, err := newCurrent(memory, []rag.Pair{mended, stored[2]}).Search(t.Context(), embed("count people that have asthma")[0], 1, rag.Filter{})
-	if err != nil || len(found) != 1 {
-		t.Fatalf("found %v, %v", found, err)
-	}
-	if m := found[0]; m.Pair.ID != "mended" || m.Pair.SQL != "SELECT right" || m.Wording != 0 {
-		t.Errorf("found %+v, want the library's own pair", m)
-	}
-	all, err := newCurrent(memory, []rag.Pair{mended, stored[2]}).Search(t.Context(), embed("people")[0], 5, rag.Filter{})
-	if err != nil || len(all) != 2 {
-		t.Errorf("found %v, %v, want the library's two", all, err)
 	}
 }
 

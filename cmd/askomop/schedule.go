@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -63,9 +64,9 @@ func (c *call) oneSchedule() (*schedule.Schedule, error) {
 		return nil, usagef("%s needs the NAME of a schedule; askomop schedule list", commandPath(c.Context))
 	}
 	name := c.Args().First()
-	s, err := c.parts.Schedules().Get(name)
+	s, err := c.app.Schedules().Get(name)
 	if errors.Is(err, schedule.ErrNotFound) {
-		if near := nearest(name, c.parts.Schedules().Names()); near != "" {
+		if near := app.Nearest(name, c.app.Schedules().Names()); near != "" {
 			return nil, fmt.Errorf("there is no schedule %q; did you mean %q?", name, near)
 		}
 	}
@@ -94,7 +95,7 @@ func (p *program) schedulePause(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if _, err := c.parts.Schedules().Update(s.Name, func(s *schedule.Schedule) { s.Paused = true }); err != nil {
+	if _, err := c.app.Schedules().Update(s.Name, func(s *schedule.Schedule) { s.Paused = true }); err != nil {
 		return err
 	}
 	c.note("%s rests until: askomop schedule resume %s", s.Name, s.Name)
@@ -106,7 +107,7 @@ func (p *program) scheduleResume(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	s, err = c.parts.Schedules().Resume(s.Name, time.Now())
+	s, err = c.app.Schedules().Resume(s.Name, time.Now())
 	if err != nil {
 		return err
 	}
@@ -126,14 +127,14 @@ func (p *program) scheduleRemove(ctx context.Context, c *call) error {
 	if err := c.confirm(fmt.Sprintf("Remove %s with its history and its results?", name)); err != nil {
 		return err
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return err
 	}
 	if err := store.Drop(ctx, name); err != nil {
 		return err
 	}
-	return c.parts.Schedules().Remove(name)
+	return c.app.Schedules().Remove(name)
 }
 
 // nextTimes says when a schedule is due.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
@@ -45,7 +46,7 @@ func (p *program) scheduleAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if s.Database, err = c.parts.Database(ctx); err != nil {
+	if s.Database, err = c.app.DatabaseFile(ctx); err != nil {
 		return err
 	}
 	origin, err := c.origin()
@@ -62,11 +63,11 @@ func (p *program) scheduleAdd(ctx context.Context, c *call) error {
 	if err := c.confirm("Schedule this?"); err != nil {
 		return err
 	}
-	if err := c.parts.Schedules().Put(s, c.Bool("replace")); err != nil {
+	if err := c.app.Schedules().Put(s, c.Bool("replace")); err != nil {
 		return err
 	}
 	c.note("%s", nextTimes(s, 3))
-	if _, up := c.parts.Schedules().Runner(); !up {
+	if _, up := c.app.Schedules().Runner(); !up {
 		c.note("No runner is at work: start one with askomop schedule run, or let cron call askomop schedule run --once")
 	}
 	return nil
@@ -77,15 +78,13 @@ func (c *call) newSchedule(name string) (*schedule.Schedule, error) {
 	now := time.Now().UTC()
 	s := &schedule.Schedule{
 		Name: name, Cron: c.String("cron"), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"),
-		MinCell: c.settings.MinCell, Alerts: c.StringSlice("alert"), Webhook: c.String("webhook"), Command: c.String("alert-command"),
+		MinCell: c.app.MinCell(), Alerts: c.StringSlice("alert"), Webhook: c.String("webhook"), Command: c.String("alert-command"),
 		Cohort: c.String("cohort"), Created: now, Since: now, Revision: 1,
 	}
 	if s.Zone == "" {
-		s.Zone = localZone()
+		s.Zone = app.LocalZone()
 	}
-	if c.settings.TimeSet {
-		s.Timeout = c.settings.Timeout
-	}
+	s.Timeout = max(0, c.settings.Timeout)
 	if len(s.Alerts) == 0 {
 		s.Alerts = []string{"failure", "stale"}
 	}
@@ -94,7 +93,7 @@ func (c *call) newSchedule(name string) (*schedule.Schedule, error) {
 	}
 	if s.Webhook != "" {
 		if err := schedule.CheckWebhook(s.Webhook); err != nil {
-			return nil, usageError{err}
+			return nil, app.UsageError{Err: err}
 		}
 	}
 	if s.Cohort != "" {
@@ -103,9 +102,9 @@ func (c *call) newSchedule(name string) (*schedule.Schedule, error) {
 		}
 	}
 	if err := s.Check(); err != nil {
-		return nil, usageError{err}
+		return nil, app.UsageError{Err: err}
 	}
-	if _, err := c.parts.Schedules().Get(name); err == nil && !c.Bool("replace") {
+	if _, err := c.app.Schedules().Get(name); err == nil && !c.Bool("replace") {
 		return nil, fmt.Errorf("there is a schedule %q already; remove it, choose another name, or give --replace", name)
 	}
 	return s, nil
@@ -143,12 +142,12 @@ const noPeople = "The result would show single people rather than groups of them
 func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o origin) (*pipeline.Run, error) {
 	opt := c.pipelineOptions()
 	opt.MinCell, opt.Rows = s.MinCell, false
-	a, err := p.asker(ctx, c.parts, opt)
+	a, err := p.asker(ctx, c.app, opt)
 	if err != nil {
 		return nil, err
 	}
-	db := &session{parts: c.parts, results: c.parts.Results}
-	if err := db.open(ctx); err != nil {
+	db, err := c.app.Session(ctx)
+	if err != nil {
 		return nil, err
 	}
 	f := schedule.Frozen{Question: o.question, Template: o.template, Pair: o.pair, Program: c.App.Version, At: time.Now().UTC()}
@@ -178,16 +177,16 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 	if run.Template.PairID != "" {
 		f.Pair = run.Template.PairID
 	}
-	if model, err := c.parts.Model(); err == nil && model != nil {
+	if model, err := c.app.Model(ctx); err == nil && model != nil {
 		f.Model = model.Name()
 	}
-	if f.Sets, err = schedule.FreezeSets(ctx, db.words, run.Concepts); err != nil {
+	if f.Sets, err = schedule.FreezeSets(ctx, db.Words(), run.Concepts); err != nil {
 		return nil, err
 	}
-	if f.CDM, f.Vocabulary, err = versions(ctx, db); err != nil {
+	if f.CDM, f.Vocabulary, err = db.Versions(ctx); err != nil {
 		return nil, err
 	}
-	if f.Library, err = c.parts.libraryMark(); err != nil {
+	if f.Library, err = c.app.LibraryMark(ctx); err != nil {
 		return nil, err
 	}
 	if s.Source, err = db.Source(ctx); err != nil {
@@ -203,7 +202,7 @@ func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o o
 }
 
 // askRelative asks a question, with a window that moves as fixed dates, and puts the window back into the SQL.
-func askRelative(ctx context.Context, c *call, a asker, db *session, s *schedule.Schedule, f *schedule.Frozen) (*pipeline.Run, error) {
+func askRelative(ctx context.Context, c *call, a asker, db *app.Session, s *schedule.Schedule, f *schedule.Frozen) (*pipeline.Run, error) {
 	end := c.String("window-end")
 	if s.Frozen.Window != nil && strings.Contains(s.Frozen.Window.To, schedule.RunDate) {
 		end = schedule.RunDate // as it was frozen before
@@ -239,9 +238,9 @@ func askRelative(ctx context.Context, c *call, a asker, db *session, s *schedule
 }
 
 // askFixed runs a template of the user's or of a pair, with today's dates.
-func askFixed(ctx context.Context, c *call, a asker, db *session, s *schedule.Schedule, f *schedule.Frozen) (*pipeline.Run, error) {
+func askFixed(ctx context.Context, c *call, a asker, db *app.Session, s *schedule.Schedule, f *schedule.Frozen) (*pipeline.Run, error) {
 	if f.Pair != "" {
-		pair, err := c.parts.pair(f.Pair)
+		pair, err := c.app.Pair(ctx, f.Pair)
 		if err != nil {
 			return nil, err
 		}
@@ -253,11 +252,11 @@ func askFixed(ctx context.Context, c *call, a asker, db *session, s *schedule.Sc
 	}
 	rendered, err := schedule.RenderMoments(f.Template, m)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, app.UsageError{Err: err}
 	}
 	if s.Cohort != "" {
 		// SQL that selects people is asked for their number, and the cohort is who they are.
-		count, ok, err := cohort.CountOf(ctx, db.engine, f.Template, rendered)
+		count, ok, err := cohort.CountOf(ctx, db.Stages().Parser, f.Template, rendered)
 		var syntax *sqltree.SyntaxError
 		switch {
 		case errors.As(err, &syntax): // told below

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline/results/duckfile"
 	"github.com/askomop/askomop/pipeline/schedule"
@@ -22,7 +23,7 @@ func (p *program) scheduleExport(ctx context.Context, c *call) error {
 	if c.NArg() > 2 || c.NArg() == 2 && c.Bool("all") {
 		return usagef("schedule export takes a NAME and one run at most, or --all")
 	}
-	records, _, err := c.parts.Schedules().History(s.Name)
+	records, _, err := c.app.Schedules().History(s.Name)
 	if err != nil {
 		return err
 	}
@@ -118,7 +119,7 @@ func (c *call) export(ctx context.Context, t *omop.Table) error {
 		_, err = c.Streams.Out.Write(b.Bytes())
 		return err
 	}
-	if err := writeFile(to, b.Bytes()); err != nil {
+	if err := app.WriteFile(to, b.Bytes()); err != nil {
 		return fmt.Errorf("exporting to %s: %w", to, err)
 	}
 	return nil

@@ -25,7 +25,7 @@ func (p *program) scheduleHistory(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	records, damaged, err := c.parts.Schedules().History(s.Name)
+	records, damaged, err := c.app.Schedules().History(s.Name)
 	if err != nil {
 		return err
 	}
@@ -167,7 +167,7 @@ func (p *program) scheduleDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	records, _, err := c.parts.Schedules().History(s.Name)
+	records, _, err := c.app.Schedules().History(s.Name)
 	if err != nil {
 		return err
 	}
@@ -194,7 +194,7 @@ func (p *program) scheduleDiff(ctx context.Context, c *call) error {
 }
 
 func (c *call) result(ctx context.Context, name, run string) (*omop.Table, error) {
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return nil, err
 	}

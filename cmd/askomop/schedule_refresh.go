@@ -18,7 +18,10 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 		return err
 	}
 	fresh := *old
-	c.parts.settings.DB = old.Database // what it was asked of
+	// What it was asked of.
+	if c.app, err = c.app.On(old.Database); err != nil {
+		return err
+	}
 	o := origin{question: old.Frozen.Question}
 	switch {
 	case o.question != "":
@@ -61,7 +64,7 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 		return err
 	}
 	fresh.Revision++
-	_, err = c.parts.Schedules().Update(old.Name, func(s *schedule.Schedule) {
+	_, err = c.app.Schedules().Update(old.Name, func(s *schedule.Schedule) {
 		s.Frozen, s.Revision = fresh.Frozen, fresh.Revision
 	})
 	if err == nil {

@@ -49,7 +49,7 @@ func (p *program) scheduleRun(ctx context.Context, c *call) error {
 		c.note("%s made.", plural(n, "run", "runs"))
 		return err
 	}
-	c.note("Running schedules of %s; Ctrl-C stops.", c.parts.Schedules().Path)
+	c.note("Running schedules of %s; Ctrl-C stops.", c.app.Schedules().Path)
 	err = r.Run(ctx, func(s schedule.Status) {
 		c.note("Another runner is at work%s; this one stands by.", whoRuns(s))
 	})
@@ -70,26 +70,22 @@ func (c *call) runner(ctx context.Context) (*schedule.Runner, error) {
 	if c.Int("parallel") < 1 || c.Int("retries") < 0 || c.Duration("backoff") <= 0 || c.Duration("poll") < time.Second || c.Duration("grace") <= 0 {
 		return nil, usagef("--parallel must be at least 1, --retries not negative, --backoff and --grace more than 0, and --poll at least 1s")
 	}
-	store, err := c.parts.Results(ctx)
+	store, err := c.app.Results(ctx)
 	if err != nil {
 		return nil, err
-	}
-	limit := c.settings.Timeout
-	if limit == 0 {
-		limit = noLimit
 	}
 	retries := c.Int("retries")
 	if retries == 0 {
 		retries = -1
 	}
 	return schedule.NewRunner(schedule.Parts{
-		Folder: c.parts.Schedules(), Opener: opener{c.parts}, Results: store, Cohorts: cohort.Writer{Store: store}, Log: c.log,
+		Folder: c.app.Schedules(), Opener: c.app.Opener(), Results: store, Cohorts: cohort.Writer{Store: store}, Log: c.log,
 		Record: c.recordScheduled,
 		Tell:   c.tellRun,
 		Idle:   shrink,
 		Alert:  func(n schedule.Notice) { fmt.Fprintln(c.Streams.Err, n) },
 	}, schedule.Options{
-		Parallel: c.Int("parallel"), Timeout: limit, Retries: retries, Backoff: c.Duration("backoff"),
+		Parallel: c.Int("parallel"), Timeout: c.app.Options().Limit.Time, Retries: retries, Backoff: c.Duration("backoff"),
 		Poll: c.Duration("poll"), Grace: c.Duration("grace"), Secret: c.String("webhook-secret"),
 	}), nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
@@ -22,7 +23,7 @@ func (p *program) scheduleList(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	folder := c.parts.Schedules()
+	folder := c.app.Schedules()
 	all, broken := folder.List()
 	docs := []jsonScheduled{}
 	for _, s := range all {
@@ -170,7 +171,7 @@ func hostOf(address string) string {
 	if address == "" {
 		return ""
 	}
-	scheme, rest, _ := strings.Cut(redactURL(address), "://")
+	scheme, rest, _ := strings.Cut(app.RedactURL(address), "://")
 	host, _, _ := strings.Cut(rest, "/")
 	return scheme + "://" + host + "/…"
 }

@@ -72,8 +72,7 @@ func owed(t *testing.T, extra ...string) (cdm, name string) {
 	t.Helper()
 	onDemo(t)
 	cdm = filepath.Join(t.TempDir(), "cdm.duckdb")
-	p := newParts(settings{Home: testHome}, Streams{Err: io.Discard}, nil)
-	edited(t, p.demoFile(), cdm)
+	edited(t, testDemo(), cdm)
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
 	must(t, append([]string{"--db", cdm, "schedule", "add", "owed", "--cron", "@yearly", "--timezone", "UTC", "--pair", "all-patients", "--yes"}, extra...)...)
 	folder := schedule.Folder{Path: filepath.Join(os.Getenv("ASKOMOP_HOME"), "schedules")}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
 )
@@ -31,7 +32,7 @@ func readSeverities(c *cli.Context) (map[string]omop.Severity, error) {
 		case !ok:
 			return nil, usagef("--severity %s: write RULE=LEVEL, as in limit-order=off", text)
 		case !slices.Contains(known, rule):
-			if near := nearest(rule, known); near != "" {
+			if near := app.Nearest(rule, known); near != "" {
 				return nil, usagef("--severity %s: there is no rule %q; did you mean %s?", text, rule, near)
 			}
 			return nil, usagef("--severity %s: there is no rule %q; askomop check --rules lists them", text, rule)

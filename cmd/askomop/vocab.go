@@ -59,7 +59,7 @@ func (p *program) vocabShow(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	v, err := c.parts.SearchedVocabulary(ctx)
+	v, err := c.app.SearchedVocabulary(ctx)
 	if err != nil {
 		return err
 	}

@@ -38,8 +38,8 @@ func (p *program) vocabDiff(ctx context.Context, c *call) (err error) {
 		return err
 	}
 	args := c.Args().Slice()
-	if len(args) == 1 && exists(c.parts.ownVocabulary()) {
-		args = []string{c.parts.ownVocabulary(), args[0]}
+	if len(args) == 1 && exists(c.app.LoadedFile()) {
+		args = []string{c.app.LoadedFile(), args[0]}
 	}
 	if len(args) != 2 {
 		return usagef("vocab diff takes two vocabularies, OLD and NEW: DuckDB files, or downloads from Athena")

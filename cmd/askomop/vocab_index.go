@@ -6,6 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 )
 
@@ -40,8 +41,8 @@ func (p *program) vocabIndex(ctx context.Context, c *call) error {
 	if c.NArg() > 0 {
 		return usagef("vocab index takes no argument: it indexes the names of the whole vocabulary")
 	}
-	if c.settings.Retrieval.Entities == noEmbedder {
-		return usagef("vocab index embeds with the embedder of entities, and none is configured; name one with --entity-embedder %s", embedderForms)
+	if c.settings.Retrieval.Entities == app.NoEmbedder {
+		return usagef("vocab index embeds with the embedder of entities, and none is configured; name one with --entity-embedder %s", app.EmbedderForms)
 	}
 	done, err := c.indexNames(ctx)
 	if err != nil {
@@ -67,15 +68,15 @@ func (p *program) vocabIndex(ctx context.Context, c *call) error {
 
 func (c *call) indexNames(ctx context.Context) (indexedNames, error) {
 	var done indexedNames
-	words, err := c.parts.Vocabulary(ctx)
+	words, err := c.app.Vocabulary(ctx)
 	if err != nil {
 		return done, err
 	}
-	e, err := c.parts.EntityEmbedder(ctx)
+	e, err := c.app.EntityEmbedder(ctx)
 	if err != nil {
 		return done, err
 	}
-	at, err := c.parts.conceptVectors(ctx, e, words)
+	at, err := c.app.ConceptVectors(ctx, e, words)
 	if err != nil {
 		return done, err
 	}
@@ -84,15 +85,15 @@ func (c *call) indexNames(ctx context.Context) (indexedNames, error) {
 		return done, err
 	}
 	defer unlock()
-	names := namesToEmbed(words)
+	names := app.NamesToEmbed(words)
 	done = indexedNames{Store: "the home folder", Embedder: e.Name(), Names: len(names)}
-	if !c.settings.Retrieval.inMemory() {
-		done.Store = redactURL(c.settings.Retrieval.Store)
+	if !c.settings.Retrieval.InMemory() {
+		done.Store = app.RedactURL(c.settings.Retrieval.Store)
 	}
-	bar := newProgress(c.Streams, c.settings.Quiet, "Embedding the names of concepts with "+e.Name())
-	defer bar.end()
+	bar := c.begin("Embedding the names of concepts with " + e.Name())
+	defer bar.End()
 	err = coding.EmbedTerms(ctx, names, e, at, func(embedded, missing int) {
-		bar.at("names", int64(embedded), int64(missing))
+		bar.At("names", int64(embedded), int64(missing))
 		done.Embedded = embedded
 	})
 	if err != nil {
@@ -104,11 +105,11 @@ func (c *call) indexNames(ctx context.Context) (indexedNames, error) {
 	if err := at.Finish(ctx, len(names)); err != nil {
 		return done, err
 	}
-	server, ok := at.(onServer) // in the home, what this vocabulary does not have is left out anyway
+	server, ok := at.(app.OnServer) // in the home, what this vocabulary does not have is left out anyway
 	switch {
 	case !ok:
 	case c.Bool("prune"):
-		done.Removed, err = server.Prune(ctx, server.vocabulary, names)
+		done.Removed, err = server.Prune(ctx, server.Vocabulary, names)
 	default:
 		done.Others, err = server.Others(ctx, names)
 	}

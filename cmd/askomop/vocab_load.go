@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop/load"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/athena"
@@ -51,12 +52,12 @@ func (p *program) vocabLoad(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	target := c.parts.ownVocabulary()
+	target := c.app.LoadedFile()
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return fmt.Errorf("making the vocabulary's folder: %w; choose another with --home DIR", err)
 	}
 	var done loadedVocabulary
-	before, _ := fingerprint(target) // where there is none, none is outdated
+	before, _ := app.Fingerprint(target) // where there is none, none is outdated
 	compare := func(ctx context.Context, finished string) error {
 		if done.Changes, err = c.compare(ctx, target, finished, shownExamples); err != nil && ctx.Err() == nil {
 			c.note("What has changed could not be told: %v", err)
@@ -75,7 +76,7 @@ func (p *program) vocabLoad(ctx context.Context, c *call) error {
 	if done.Index, err = c.indexOwn(ctx, target); err != nil {
 		return err
 	}
-	if after, err := fingerprint(target); err == nil && before != "" && before != after {
+	if after, err := app.Fingerprint(target); err == nil && before != "" && before != after {
 		if err := vocab.RemoveIndex(filepath.Join(c.settings.Home, "index"), before); err != nil {
 			c.log.Warn("the index of the vocabulary before is still there", "error", err)
 		}
@@ -85,22 +86,22 @@ func (p *program) vocabLoad(ctx context.Context, c *call) error {
 
 // loadAthena loads a download as Athena serves it.
 func (c *call) loadAthena(ctx context.Context, source, target string, before func(context.Context, string) error) (*athena.Report, error) {
-	bar := newProgress(c.Streams, c.settings.Quiet, "Loading the vocabulary")
-	defer bar.end()
+	bar := c.begin("Loading the vocabulary")
+	defer bar.End()
 	return athena.Load(ctx, source, target, athena.Options{
 		Replace: true, Before: before,
-		Progress: func(s athena.Step) { bar.at(s.Table, s.Done, s.Total) },
+		Progress: func(s athena.Step) { bar.At(s.Table, s.Done, s.Total) },
 	})
 }
 
 // loadOther loads a vocabulary of another form, such as Parquet or the CSV files of a sample, with the care that unknown files need.
 func (c *call) loadOther(ctx context.Context, source, target string, before func(context.Context, string) error) (*athena.Report, error) {
-	bar := newProgress(c.Streams, c.settings.Quiet, "Loading the vocabulary")
+	bar := c.begin("Loading the vocabulary")
 	next := filepath.Join(filepath.Dir(target), "next-"+filepath.Base(target))
 	r, err := load.Load(ctx, load.Options{
 		Source: source, Target: next, Version: "5.4", Replace: true, Vocabulary: true, Progress: loadProgress(bar), Logger: c.log,
 	})
-	bar.end()
+	bar.End()
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +123,7 @@ func (c *call) loadOther(ctx context.Context, source, target string, before func
 func (c *call) indexOwn(ctx context.Context, path string) (*jsonIndex, error) {
 	began := time.Now()
 	var index *jsonIndex
-	err := c.parts.withVocabulary(ctx, path, func(v *vocab.Vocabulary) error {
+	err := c.app.WithVocabulary(ctx, path, func(v *vocab.Vocabulary) error {
 		info := v.Info()
 		stat, err := os.Stat(info.IndexFile)
 		if err != nil {

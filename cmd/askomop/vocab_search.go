@@ -10,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop/info"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -65,7 +66,7 @@ func (p *program) vocabSearch(ctx context.Context, c *call) error {
 		for _, h := range found.hits {
 			doc := jsonHit{conceptDocument(h.Concept), h.Term, h.Kind.String(), jsonFloat(h.Score), nil}
 			if found.counted {
-				doc.jsonOccurrence = found.counts[h.Concept.ID].document(c.settings.MinCell)
+				doc.jsonOccurrence = occurrenceDocument(found.counts[h.Concept.ID], c.app.MinCell())
 			}
 			docs = append(docs, doc)
 		}
@@ -93,7 +94,7 @@ func searchFilter(c *call) (vocab.Filter, error) {
 // searchResult is what a search found, with its counts where they are wanted.
 type searchResult struct {
 	hits    []vocab.Hit
-	counts  map[int64]occurrence
+	counts  map[int64]info.Occurrence
 	counted bool
 }
 
@@ -102,7 +103,7 @@ const usedReach = 20
 
 // searched looks a text up, and in the records where use is asked about.
 func (p *program) searched(ctx context.Context, c *call, text string, f vocab.Filter) (searchResult, error) {
-	v, err := c.parts.SearchedVocabulary(ctx)
+	v, err := c.app.SearchedVocabulary(ctx)
 	if err != nil {
 		return searchResult{}, err
 	}
@@ -118,7 +119,7 @@ func (p *program) searched(ctx context.Context, c *call, text string, f vocab.Fi
 	if found.hits, err = findConcepts(ctx, v, text, k, f); err != nil || !found.counted {
 		return found, err
 	}
-	engine, err := c.parts.Engine(ctx)
+	engine, err := c.app.Engine(ctx)
 	if err != nil {
 		return found, err
 	}
@@ -126,11 +127,11 @@ func (p *program) searched(ctx context.Context, c *call, text string, f vocab.Fi
 	for i, h := range found.hits {
 		ids[i] = h.Concept.ID
 	}
-	if found.counts, err = (usage{engine.DB()}).Occurrences(ctx, ids); err != nil {
+	if found.counts, err = info.NewUsage(engine.DB()).Occurrences(ctx, ids); err != nil {
 		return found, err
 	}
 	if byUse {
-		found.hits = slices.DeleteFunc(found.hits, func(h vocab.Hit) bool { return (found.counts[h.Concept.ID].records > 0) != c.Bool("used") })
+		found.hits = slices.DeleteFunc(found.hits, func(h vocab.Hit) bool { return (found.counts[h.Concept.ID].Records > 0) != c.Bool("used") })
 	}
 	found.hits = found.hits[:min(c.Int("k"), len(found.hits))]
 	return found, nil
@@ -150,7 +151,7 @@ func printHits(c *call, found searchResult) error {
 		}
 		row := []string{fmt.Sprint(k.ID), k.Name, k.Domain, k.Vocabulary, k.Code, k.Class, k.Standard, as, readableFloat(h.Score)}
 		if found.counted {
-			records, people := found.counts[k.ID].shown(c.settings.MinCell)
+			records, people := shownOccurrence(found.counts[k.ID], c.app.MinCell())
 			row = append(row, records, people)
 		}
 		w.AppendRow(gridRow(row))

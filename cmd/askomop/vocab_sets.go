@@ -8,31 +8,15 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/coding"
-	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/changes"
 )
 
-// withVocabulary opens the vocabulary of a file for as long as use takes.
-func (p *parts) withVocabulary(ctx context.Context, path string, use func(*vocab.Vocabulary) error) (err error) {
-	engine, err := duckdb.Open(ctx, path, duckdb.Options{Logger: p.log})
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, engine.Close()) }()
-	v, err := p.openIndex(ctx, path, func(context.Context) (*duckdb.Engine, error) { return engine, nil })
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, v.Close()) }()
-	return use(v)
-}
-
 // compare tells what differs between two vocabularies, for all and for the concept sets in use.
 func (c *call) compare(ctx context.Context, old, now string, examples int) (*changes.Report, error) {
 	var sets []changes.Set
-	err := c.parts.withVocabulary(ctx, old, func(v *vocab.Vocabulary) error {
+	err := c.app.WithVocabulary(ctx, old, func(v *vocab.Vocabulary) error {
 		var err error
 		sets, err = c.setsInUse(ctx, v)
 		return err
@@ -40,17 +24,17 @@ func (c *call) compare(ctx context.Context, old, now string, examples int) (*cha
 	if err != nil {
 		return nil, fmt.Errorf("reading the concept sets in use: %w", err)
 	}
-	bar := newProgress(c.Streams, c.settings.Quiet, "Comparing")
-	defer bar.end()
+	bar := c.begin("Comparing")
+	defer bar.End()
 	return changes.Between(ctx, old, now, changes.Options{
-		Sets: sets, Examples: examples, Dir: filepath.Dir(now), Progress: func(what string) { bar.at(what, 0, 0) },
+		Sets: sets, Examples: examples, Dir: filepath.Dir(now), Progress: func(what string) { bar.At(what, 0, 0) },
 	})
 }
 
 // setsInUse are the concept sets that are stored in the home, and those that the library's pairs stand for in a
 // vocabulary. What the vocabulary does not hold is no set.
 func (c *call) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
-	stored, err := c.parts.Sets().List()
+	stored, err := c.app.Sets().List()
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +51,7 @@ func (c *call) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Se
 }
 
 func (c *call) librarySets(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
-	pairs, err := c.parts.Library()
+	pairs, err := c.app.Library(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"runtime"
@@ -11,6 +12,9 @@ import (
 
 // loading guards ONNX Runtime's environment, of which a process has one, for good.
 var loading sync.Mutex
+
+// ErrLibrary is in the error of a Library that could not be loaded.
+var ErrLibrary = errors.New("loading ONNX Runtime")
 
 // loadLibrary loads ONNX Runtime, once a process: a later call keeps what is loaded.
 func loadLibrary(dir, library string) error {
@@ -35,7 +39,7 @@ func loadLibrary(dir, library string) error {
 			return nil
 		}
 		if first == nil {
-			first = fmt.Errorf("loading ONNX Runtime, which runs embedding models, from %s: %w; %s", path, err, howToGetLibrary())
+			first = fmt.Errorf("%w, which runs embedding models, from %s: %w; %s", ErrLibrary, path, err, howToGetLibrary())
 		}
 	}
 	return first

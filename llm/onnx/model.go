@@ -99,13 +99,16 @@ func checkModules(dir string) error {
 	return nil
 }
 
+// ErrPooling is in the error of a model whose folder does not tell what Options.Pooling would.
+var ErrPooling = errors.New("say how the tokens' vectors are pooled")
+
 // readPooling reads 1_Pooling/config.json in its older form, a flag a pooling, or its newer, one name.
 func readPooling(dir string) (Pooling, error) {
 	file := filepath.Join(dir, "1_Pooling", "config.json")
 	all := map[string]any{}
 	err := readJSON(file, &all)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("it has no 1_Pooling/config.json, so say how the tokens' vectors are pooled: %s (bge, SapBERT) or %s (MiniLM, e5)", PoolCLS, PoolMean)
+		return "", fmt.Errorf("it has no 1_Pooling/config.json, so %w: %s (bge, SapBERT) or %s (MiniLM, e5)", ErrPooling, PoolCLS, PoolMean)
 	} else if err != nil {
 		return "", err
 	}

@@ -1,4 +1,4 @@
-package main
+package info
 
 import (
 	"context"
@@ -7,18 +7,18 @@ import (
 	"strings"
 )
 
-// occurrence is how often a concept stands in clinical records.
-type occurrence struct{ records, people int }
+// Occurrence is how often a concept stands in clinical records.
+type Occurrence struct{ Records, People int }
 
 // Occurrences counts the records and people of each of the concepts that has any,
 // whether it stands as the standard concept of a record or as its source concept.
-func (u usage) Occurrences(ctx context.Context, ids []int64) (map[int64]occurrence, error) {
+func (u Usage) Occurrences(ctx context.Context, ids []int64) (map[int64]Occurrence, error) {
 	return u.Outside(ctx, ids, nil)
 }
 
 // Outside counts like Occurrences, of the records only whose standard concept is in none of the set.
-func (u usage) Outside(ctx context.Context, ids, set []int64) (map[int64]occurrence, error) {
-	found := map[int64]occurrence{}
+func (u Usage) Outside(ctx context.Context, ids, set []int64) (map[int64]Occurrence, error) {
+	found := map[int64]Occurrence{}
 	if len(ids) == 0 {
 		return found, nil
 	}
@@ -51,8 +51,8 @@ func (u usage) Outside(ctx context.Context, ids, set []int64) (map[int64]occurre
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var o occurrence
-		if err := rows.Scan(&id, &o.records, &o.people); err != nil {
+		var o Occurrence
+		if err := rows.Scan(&id, &o.Records, &o.People); err != nil {
 			return nil, err
 		}
 		found[id] = o
@@ -76,26 +76,5 @@ func notIn(column, list string) string {
 	return " AND " + column + " NOT IN (" + list + ")"
 }
 
-// hidden reports whether so few people are behind a count that it must not be shown.
-func (o occurrence) hidden(minCell int) bool { return o.people > 0 && o.people < minCell }
-
-// shown are the counts of records and people as tables print them.
-func (o occurrence) shown(minCell int) (records, people string) {
-	if o.hidden(minCell) {
-		return fmt.Sprintf("<%d", minCell), fmt.Sprintf("<%d", minCell)
-	}
-	return strconv.Itoa(o.records), strconv.Itoa(o.people)
-}
-
-// jsonOccurrence are the counts as JSON has them: null where they are hidden.
-type jsonOccurrence struct {
-	Records *int `json:"records"`
-	People  *int `json:"people"`
-}
-
-func (o occurrence) document(minCell int) *jsonOccurrence {
-	if o.hidden(minCell) {
-		return &jsonOccurrence{}
-	}
-	return &jsonOccurrence{&o.records, &o.people}
-}
+// Small reports whether so few people are behind a count that it must not be shown.
+func (o Occurrence) Small(minCell int) bool { return o.People > 0 && o.People < minCell }

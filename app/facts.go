@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -10,19 +10,13 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// Facts is what prompts tell of the database.
-func (p *parts) Facts(ctx context.Context) (rag.Facts, error) {
-	return p.facts.get(func() (rag.Facts, error) {
-		engine, err := p.Engine(ctx)
-		if err != nil {
-			return rag.Facts{}, err
-		}
-		d, err := p.described(ctx, engine)
-		if err != nil {
-			return rag.Facts{}, fmt.Errorf("describing the database for the model: %w", err)
-		}
-		return promptFacts(d, engine.Dialect())
-	})
+// promptFacts is what prompts tell of a database.
+func (b builder) promptFacts(ctx context.Context, db *database) (rag.Facts, error) {
+	d, err := b.described(ctx, db)
+	if err != nil {
+		return rag.Facts{}, fmt.Errorf("describing the database for the model: %w", err)
+	}
+	return promptFacts(d, db.engine.Dialect())
 }
 
 // promptFacts words a description of a database. It holds years and what is

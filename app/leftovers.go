@@ -1,7 +1,6 @@
-package main
+package app
 
 import (
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -53,11 +52,4 @@ func lastChange(path string) time.Time {
 		return time.Now() // somebody is at it
 	}
 	return last
-}
-
-// tell prints a line for the user that is no result.
-func (p *parts) tell(line string) {
-	if !p.settings.Quiet {
-		fmt.Fprintln(p.streams.Err, line)
-	}
 }

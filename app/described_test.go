@@ -1,9 +1,6 @@
-package main
+package app
 
 import (
-	"context"
-	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -13,18 +10,20 @@ import (
 )
 
 func TestADatabaseIsDescribedOnceForEachStateOfItsFile(t *testing.T) {
-	onDemo(t)
 	home := t.TempDir()
-	file := demoDatabase(t)
+	file := smallDemo(t)
 	describe := func() *info.Info {
 		t.Helper()
-		p := newParts(settings{DB: file, Home: home}, Streams{}, slog.New(slog.DiscardHandler))
-		defer p.Close()
-		engine, err := p.Engine(t.Context())
+		a, err := New(Settings{DB: file, Home: home}, Host{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, err := p.described(t.Context(), engine)
+		defer a.Close()
+		db, err := a.database(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, err := a.build.described(t.Context(), db)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,15 +50,4 @@ func TestADatabaseIsDescribedOnceForEachStateOfItsFile(t *testing.T) {
 	if mended := describe(); !reflect.DeepEqual(mended, first) {
 		t.Errorf("a damaged description was taken: %+v", mended)
 	}
-}
-
-// demoDatabase is the file of the demo database that the tests share.
-func demoDatabase(t *testing.T) string {
-	t.Helper()
-	p := newParts(settings{Home: testHome}, Streams{Out: io.Discard, Err: io.Discard}, slog.New(slog.DiscardHandler))
-	path, err := p.Database(context.WithoutCancel(t.Context()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -13,12 +13,9 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// homeHint says in help texts where the home folder is.
-const homeHint = "askomop in the user's data folder"
-
-// homeDir is the folder for what askomop itself keeps: the one that was asked
+// HomeDir is the folder for what askomop itself keeps: the one that was asked
 // for, else askomop in the user's data folder. It need not exist.
-func homeDir(asked string) (string, error) {
+func HomeDir(asked string) (string, error) {
 	if asked != "" {
 		return filepath.Abs(asked)
 	}
@@ -88,4 +85,24 @@ func makeOnce(ctx context.Context, path string, write func(ctx context.Context, 
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return !errors.Is(err, fs.ErrNotExist)
+}
+
+// WriteFile writes a file whole or not at all.
+func WriteFile(path string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(tmp.Name())
+	_, err = tmp.Write(data)
+	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
+		return err
+	}
+	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
+		return err
+	}
+	return os.Rename(tmp.Name(), path)
 }

@@ -1,4 +1,4 @@
-package main
+package info
 
 import (
 	"context"
@@ -8,8 +8,11 @@ import (
 	"strings"
 )
 
-// usage counts the records of concepts in a CDM. It implements coding.Usage.
-type usage struct{ db *sql.DB }
+// Usage counts the records of concepts in a CDM.
+type Usage struct{ db *sql.DB }
+
+// NewUsage returns the Usage of the connection's current schema.
+func NewUsage(db *sql.DB) Usage { return Usage{db} }
 
 // countedColumns are the columns that hold the concepts of clinical records.
 var countedColumns = [][2]string{
@@ -23,7 +26,7 @@ var countedColumns = [][2]string{
 }
 
 // Used returns the number of records of each of the concepts that has any.
-func (u usage) Used(ctx context.Context, ids []int64) (map[int64]int, error) {
+func (u Usage) Used(ctx context.Context, ids []int64) (map[int64]int, error) {
 	used := map[int64]int{}
 	if len(ids) == 0 {
 		return used, nil
@@ -48,7 +51,7 @@ func (u usage) Used(ctx context.Context, ids []int64) (map[int64]int, error) {
 }
 
 // columns are the columns that the database has; a CDM need not have every table.
-func (u usage) columns(ctx context.Context) (map[[2]string]bool, error) {
+func (u Usage) columns(ctx context.Context) (map[[2]string]bool, error) {
 	rows, err := u.db.QueryContext(ctx, `SELECT lower(table_name), lower(column_name) FROM information_schema.columns
 		WHERE lower(column_name) LIKE '%_concept_id'`)
 	if err != nil {
@@ -67,7 +70,7 @@ func (u usage) columns(ctx context.Context) (map[[2]string]bool, error) {
 }
 
 // count adds a table's records of the listed concepts. Names and list are the program's own, not the user's.
-func (u usage) count(ctx context.Context, table, column, list string, into map[int64]int) error {
+func (u Usage) count(ctx context.Context, table, column, list string, into map[int64]int) error {
 	rows, err := u.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s, count(*) FROM %s WHERE %[1]s IN (%[3]s) GROUP BY 1`, column, table, list))
 	if err != nil {
 		return err

@@ -1,0 +1,117 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/info"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/vocab"
+)
+
+// lateChecker applies the OMOP rules for this database's version and vocabulary to templates before they are
+// coded and run. The database's catalog is read while the question is: the first template waits for it.
+type lateChecker struct {
+	rules   kept[*check.Checker]
+	build   func(context.Context) (*check.Checker, error)
+	reading sync.WaitGroup
+}
+
+// startChecker begins to read the catalog.
+func (b builder) startChecker(ctx context.Context, db *database, words *vocab.Vocabulary) pipeline.Checker {
+	c := &lateChecker{build: func(ctx context.Context) (*check.Checker, error) { return b.newChecker(ctx, db, words, true) }}
+	b.opened.add(c)
+	ctx = context.WithoutCancel(ctx) // others than this question wait for it, too
+	c.reading.Go(func() {
+		if _, err := c.rules.get(ctx, c.build); err != nil {
+			b.Log.Debug("the rules are made anew when they are asked", "error", err)
+		}
+	})
+	return c
+}
+
+// Close waits for the end of the reading: a database is not closed under it. To interrupt
+// it would take longer.
+func (c *lateChecker) Close() error {
+	c.reading.Wait()
+	return nil
+}
+
+// Check implements pipeline.Checker.
+func (c *lateChecker) Check(ctx context.Context, template string) ([]omop.Finding, error) {
+	rules, err := c.rules.get(ctx, c.build)
+	if err != nil {
+		return nil, err
+	}
+	return rules.Check(ctx, template)
+}
+
+// newChecker makes the rules, stricter where the SQL is generated than where a person wrote it.
+func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary, generated bool) (*check.Checker, error) {
+	layout, has, err := info.Layout(ctx, db.engine.DB())
+	if err != nil {
+		return nil, err
+	}
+	return check.New(check.Options{
+		Parser: db.engine, Schema: layout, Vocabulary: concepts{words}, Generated: generated,
+		Table: func(_, name string) bool { return has(name) },
+		Years: info.NewCounts(db.engine.DB()).Years, Severities: b.Severity,
+	}), nil
+}
+
+// Checker applies the OMOP rules to SQL that a person wrote, or as strictly as to generated SQL.
+func (a *App) Checker(ctx context.Context, generated bool) (*check.Checker, error) {
+	db, words, err := a.databaseAndWords(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return a.build.newChecker(ctx, db, words, generated)
+}
+
+// concepts looks concepts up for the rules.
+type concepts struct{ words *vocab.Vocabulary }
+
+// wholeVocabulary is the number of concepts from which a vocabulary is no sample
+// that was cut to its data: Athena's smallest downloads have more.
+const wholeVocabulary = 500_000
+
+// Concept implements check.Vocabulary.
+func (c concepts) Concept(_ context.Context, id int64) (check.Concept, bool, error) {
+	found, err := c.words.Concept(id)
+	if errors.Is(err, vocab.ErrNotFound) {
+		return check.Concept{}, false, nil
+	}
+	return ruleConcept(found), err == nil, err
+}
+
+// MapsTo implements check.Vocabulary.
+func (c concepts) MapsTo(_ context.Context, id int64) ([]check.Concept, error) {
+	var out []check.Concept
+	for _, target := range c.words.MapsTo(id) {
+		out = append(out, ruleConcept(target))
+	}
+	return out, nil
+}
+
+// Descendants implements check.Vocabulary.
+func (c concepts) Descendants(ctx context.Context, id int64) ([]int64, error) {
+	closure, err := c.words.Descendants(ctx, []int64{id})
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]int64, len(closure.Descendants))
+	for i, d := range closure.Descendants {
+		ids[i] = d.Concept.ID
+	}
+	return ids, nil
+}
+
+// Complete implements check.Vocabulary.
+func (c concepts) Complete() bool { return c.words.Info().Concepts >= wholeVocabulary }
+
+func ruleConcept(c vocab.Concept) check.Concept {
+	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class, Standard: c.Standard, Invalid: c.Invalid}
+}

@@ -1,0 +1,113 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/info"
+	"github.com/askomop/askomop/pipeline"
+)
+
+// The demo database that is made on first use.
+const (
+	DemoPersons = demo.DefaultPersons
+	DemoSeed    = 1
+)
+
+// demoFile is where the demo database is kept; its name says what it was made by.
+func (b builder) demoFile() string {
+	return filepath.Join(b.Home, "demo", fmt.Sprintf("demo-%s-%d.duckdb", demo.Version, DemoPersons))
+}
+
+// databaseFile is the path of the database. Without one of the user's it is the demo
+// database, made on first use.
+func (b builder) databaseFile(ctx context.Context) (string, error) {
+	if b.DB != "" {
+		return filepath.Abs(b.DB)
+	}
+	path := b.demoFile()
+	return path, makeOnce(ctx, path, func(ctx context.Context, half string) error {
+		return b.makeDemo(ctx, half, DemoPersons, DemoSeed)
+	})
+}
+
+// makeDemo makes a demo database, with progress.
+func (b builder) makeDemo(ctx context.Context, path string, persons int, seed uint64) error {
+	work := b.Begin(fmt.Sprintf("Making a demo database of %d people", persons))
+	defer work.End()
+	return demo.Generate(ctx, demo.Options{
+		Path: path, Persons: persons, Seed: seed,
+		Progress: func(done, total int, what string) { work.At(what, int64(done), int64(total)) },
+	})
+}
+
+// DatabaseFile is the path of the database, which is made where it is the demo database.
+func (a *App) DatabaseFile(ctx context.Context) (string, error) { return a.build.databaseFile(ctx) }
+
+// DemoFile is where the demo database is kept, or will be.
+func (a *App) DemoFile() string { return a.build.demoFile() }
+
+// MakeDemo makes a demo database of so many people; the same seed makes the same.
+func (a *App) MakeDemo(ctx context.Context, path string, persons int, seed uint64) error {
+	return a.build.makeDemo(ctx, path, persons, seed)
+}
+
+func (b builder) openDatabase(ctx context.Context) (*database, error) {
+	path, err := b.databaseFile(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, left := range removeLeftovers(b.Home, time.Now()) {
+		b.Tell("Removed " + left + ", which an askomop that was killed had left half-written.")
+	}
+	engine, err := b.openFile(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return &database{path, engine}, nil
+}
+
+func (b builder) openFile(ctx context.Context, path string) (*duckdb.Engine, error) {
+	memory := int64(b.Memory) << 30
+	e, err := duckdb.Open(ctx, path, duckdb.Options{MemoryLimit: memory, TempLimit: 4 * memory, Logger: b.Log, Tell: b.Tell})
+	if err != nil {
+		return nil, err
+	}
+	b.opened.add(e)
+	return e, nil
+}
+
+// usage counts the records of concepts.
+func (d *database) usage() info.Usage { return info.NewUsage(d.engine.DB()) }
+
+// data is what the sanity of results is judged by. It implements pipeline.Data.
+type data struct{ *info.Counts }
+
+func newData(d *database) data { return data{info.NewCounts(d.engine.DB())} }
+
+// Units implements pipeline.Data.
+func (d data) Units(ctx context.Context, measurements []int64) ([]pipeline.Unit, error) {
+	found, err := d.Counts.Units(ctx, measurements)
+	units := make([]pipeline.Unit, len(found))
+	for i, u := range found {
+		units[i] = pipeline.Unit(u)
+	}
+	return units, err
+}
+
+// Fingerprint stands for the state of a file: its place, size and time of change.
+func Fingerprint(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\n%d\n%d", path, info.Size(), info.ModTime().UnixNano())
+	return fmt.Sprintf("%016x", h.Sum64()), nil
+}

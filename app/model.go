@@ -1,0 +1,112 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/anthropic"
+	"github.com/askomop/askomop/llm/batch"
+	"github.com/askomop/askomop/llm/command"
+	"github.com/askomop/askomop/llm/gemini"
+	"github.com/askomop/askomop/llm/openai"
+	"github.com/askomop/askomop/llm/provider"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/vocab"
+)
+
+// Models are the providers that --llm can name.
+func Models() provider.Models {
+	return provider.Models{
+		"openai": openai.Open, "azure": openai.OpenAzure, "anthropic": anthropic.Open, "gemini": gemini.Open,
+		"command": command.Open, "batch": batch.Open,
+	}
+}
+
+// openModel opens the language model.
+func (b builder) openModel(set provider.Settings) (llm.Model, error) {
+	set.Options.Retry.Log = b.Log
+	if b.Trace {
+		set.Options.Log = b.Log // of every request; without it, failures are told once, by who asked
+	}
+	model, err := Models().Open(b.Model.LLM, set)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.Meter(model), nil
+}
+
+// openProvider is what models and embedders are opened with. They spend from one budget.
+func (b builder) openProvider(context.Context) (provider.Settings, error) {
+	return b.Model.Open(b.Home)
+}
+
+// Open is what a model is opened with.
+func (m Model) Open(home string) (provider.Settings, error) {
+	prices, err := m.Prices()
+	if err != nil {
+		return provider.Settings{}, err
+	}
+	return provider.Settings{CommandFormat: m.CommandFormat, Options: llm.Options{
+		Timeout: m.Timeout, PerMinute: m.PerMinute,
+		Budget:   llm.NewBudget(llm.Limit{Tokens: int64(m.BudgetTokens), Money: m.BudgetMoney}, prices),
+		CacheDir: filepath.Join(home, "cache"), CacheMode: llm.CacheMode(m.Cache),
+	}}, nil
+}
+
+// Prices are those that come with the program, and over them those of the user's file.
+func (m Model) Prices() (llm.Prices, error) {
+	prices, err := llm.KnownPrices()
+	if err != nil || m.PricesFile == "" {
+		return prices, err
+	}
+	f, err := os.Open(m.PricesFile)
+	if err != nil {
+		return nil, fmt.Errorf("reading prices: %w", err)
+	}
+	defer f.Close()
+	own, err := llm.ReadPrices(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", m.PricesFile, err)
+	}
+	maps.Copy(prices, own)
+	return prices, nil
+}
+
+// useModel puts the parts that ask a model in the place of those that need none.
+func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts rag.Facts, to *pipeline.Parts) {
+	if b.Model.Masker == MaskerModel {
+		to.Masker = rag.NewModelMasker(model, words)
+	}
+	to.Writer = rag.NewPrompted(model, facts, rag.Style(b.Model.Prompt))
+	to.Worder = pipeline.NewModelWorder(model)
+	if facts.FirstYear != "" {
+		to.Period = facts.FirstYear + " to " + facts.LastYear
+	}
+}
+
+// Verified has the model judge what the rules' vocabulary offers; without a model the rules alone decide.
+func (a *App) Verified(ctx context.Context, rules *coding.Rules) (coding.Coder, error) {
+	model, err := a.Model(ctx)
+	if err != nil || model == nil {
+		return rules, err
+	}
+	return coding.NewVerified(rules, model, coding.VerifyOptions{Finder: a.byMeaning()}), nil
+}
+
+// PriceOf is the price of a model, or nil where it is not known.
+func (a *App) PriceOf(model string) *llm.Price {
+	prices, err := a.build.Model.Prices()
+	if err != nil {
+		return nil // the model itself could not be opened then
+	}
+	if price, known := prices.Of(model); known {
+		return &price
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package app
+
+import (
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/rag"
+)
+
+// Model says which language model is asked, how, and what it may cost.
+type Model struct {
+	LLM           string // NoModel or PROVIDER:MODEL [NoModel]
+	CommandFormat string // what a command reads and writes, text or json [text]
+
+	Masker string // who finds a question's entities, MaskerVocabulary or MaskerModel [MaskerVocabulary]
+	Prompt string // how much the model is told, simple or advanced [advanced]
+	Cache  string // answers on disk: off, read or write [off]
+
+	BudgetTokens int     // stop before so many are spent; 0 is no limit
+	BudgetMoney  float64 // the same in the currency of the model's price
+	PricesFile   string  // prices beside those that are known
+	PerMinute    int     // begin at most so many requests; 0 is no limit
+	Timeout      time.Duration
+}
+
+// What Model's fields can say.
+const (
+	NoModel          = "none"
+	MaskerVocabulary = "vocabulary"
+	MaskerModel      = "llm"
+)
+
+// Providers are those that Model.LLM can name.
+func Providers() string {
+	return strings.Join(slices.Sorted(maps.Keys(Models())), ", ")
+}
+
+// filled takes the defaults where nothing is said.
+func (m Model) filled() Model {
+	for field, value := range map[*string]string{
+		&m.LLM: NoModel, &m.CommandFormat: "text", &m.Masker: MaskerVocabulary, &m.Prompt: string(rag.Advanced), &m.Cache: string(llm.CacheOff),
+	} {
+		if *field == "" {
+			*field = value
+		}
+	}
+	return m
+}
+
+// Configured reports whether a language model is to be asked.
+func (m Model) Configured() bool { return m.LLM != "" && m.LLM != NoModel }
+
+// MayWord refuses to show a model what it must not see.
+func (s Settings) MayWord() error {
+	switch {
+	case !s.Model.Configured():
+		return usagef("--worded asks a model, and none is configured; name one with --llm PROVIDER:MODEL")
+	case s.minCell() < 2:
+		return usagef("--worded shows the result to a model, which must not see small counts; allow it with --min-cell 5")
+	}
+	return nil
+}
+
+// check refuses values that no part of the program can work with.
+func (m Model) check() error {
+	name, model, _ := strings.Cut(m.LLM, ":")
+	if _, known := Models()[name]; m.Configured() && (!known || model == "") {
+		return usagef("--llm %s: write PROVIDER:MODEL, with one of the providers %s, as in openai:gpt-5-mini or \"command:ollama run llama3\"", m.LLM, Providers())
+	}
+	if _, err := llm.ParseCacheMode(m.Cache); err != nil {
+		return usagef("--cache %s: use off, read or write", m.Cache)
+	}
+	switch {
+	case m.Masker != MaskerVocabulary && m.Masker != MaskerModel:
+		return usagef("--masker %s: use %s or %s", m.Masker, MaskerVocabulary, MaskerModel)
+	case m.Masker == MaskerModel && !m.Configured():
+		return usagef("--masker %s asks a model, and none is configured; name one with --llm PROVIDER:MODEL", m.Masker)
+	case m.Prompt != string(rag.Simple) && m.Prompt != string(rag.Advanced):
+		return usagef("--prompt %s: use %s or %s", m.Prompt, rag.Simple, rag.Advanced)
+	case m.CommandFormat != "text" && m.CommandFormat != "json":
+		return usagef("--llm-command-format %s: use text or json", m.CommandFormat)
+	case m.BudgetTokens < 0 || m.BudgetMoney < 0 || m.PerMinute < 0 || m.Timeout < 0:
+		return usagef("limits of the model can't be negative: look at --budget-tokens, --budget-money, --llm-per-minute and --llm-timeout")
+	}
+	return m.checkPrices()
+}
+
+func (m Model) checkPrices() error {
+	if m.PricesFile == "" {
+		return nil
+	}
+	if _, err := os.Stat(m.PricesFile); errors.Is(err, fs.ErrNotExist) {
+		return usagef("--prices %s: there is no such file", m.PricesFile)
+	}
+	return nil
+}

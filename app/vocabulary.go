@@ -1,0 +1,116 @@
+package app
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/vocab"
+)
+
+// loadedFile is the file of the vocabulary that vocab load has made.
+func (b builder) loadedFile() string {
+	return filepath.Join(b.Home, "vocabulary", "vocabulary.duckdb")
+}
+
+// LoadedFile is where the vocabulary is kept that is loaded into the home folder. There need not be one.
+func (a *App) LoadedFile() string { return a.build.loadedFile() }
+
+// openLoaded opens the vocabulary that vocab load has made.
+func (b builder) openLoaded(ctx context.Context) (*vocab.Vocabulary, error) {
+	path := b.loadedFile()
+	return b.index(ctx, path, func(ctx context.Context) (*duckdb.Engine, error) { return b.openFile(ctx, path) })
+}
+
+// openOwn opens the vocabulary that a database holds itself.
+func (b builder) openOwn(ctx context.Context, db *database) (*vocab.Vocabulary, error) {
+	return b.index(ctx, db.path, func(context.Context) (*duckdb.Engine, error) { return db.engine, nil })
+}
+
+// noVocabulary is the error of a database that holds none, where vocab load has made none either.
+func noVocabulary(db *database, err error) error {
+	return errors.Join(fmt.Errorf("%s has no vocabulary; download one from athena.ohdsi.org, then: askomop vocab load ZIP", db.path), err)
+}
+
+// index opens the index of a database's vocabulary, which is built on first use
+// and again when the file has changed.
+func (b builder) index(ctx context.Context, path string, open func(context.Context) (*duckdb.Engine, error)) (*vocab.Vocabulary, error) {
+	v, err := b.openIndex(ctx, path, open)
+	if err != nil {
+		return nil, err
+	}
+	b.opened.add(v)
+	return v, b.ownTerms(v)
+}
+
+// openIndex opens an index that the caller closes. The database is opened when it is needed.
+func (b builder) openIndex(ctx context.Context, path string, open func(context.Context) (*duckdb.Engine, error)) (*vocab.Vocabulary, error) {
+	state, err := Fingerprint(path)
+	if err != nil {
+		return nil, err
+	}
+	var work Work
+	defer func() {
+		if work != nil {
+			work.End()
+		}
+	}()
+	return vocab.Open(ctx, vocab.Options{
+		Connect: func(ctx context.Context) (*sql.DB, error) {
+			engine, err := open(ctx)
+			if err != nil {
+				return nil, err
+			}
+			if is, err := Fingerprint(path); err != nil || is != state {
+				return nil, errors.Join(fmt.Errorf("%s was replaced by another process; run it again", path), err)
+			}
+			return engine.DB(), nil
+		},
+		Dir: filepath.Join(b.Home, "index"), Fingerprint: state, Logger: b.Log,
+		Progress: func(stage string, rows int) {
+			if work == nil {
+				work = b.Begin("Indexing the vocabulary, once")
+			}
+			work.At(fmt.Sprintf("%s, %d", stage, rows), 0, 0)
+		},
+	})
+}
+
+// withVocabulary opens the vocabulary of a file for as long as use takes.
+func (b builder) withVocabulary(ctx context.Context, path string, use func(*vocab.Vocabulary) error) (err error) {
+	engine, err := duckdb.Open(ctx, path, duckdb.Options{Logger: b.Log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, engine.Close()) }()
+	v, err := b.openIndex(ctx, path, func(context.Context) (*duckdb.Engine, error) { return engine, nil })
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, v.Close()) }()
+	return use(v)
+}
+
+// ownTerms gives a vocabulary the wordings of the user's own file. Rows that it can make nothing of are told and left out.
+func (b builder) ownTerms(v *vocab.Vocabulary) error {
+	path, named := b.Terms, b.Terms != ""
+	if !named {
+		path = filepath.Join(b.Home, "terms.tsv")
+	}
+	rows, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && !named {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading your own terms: %w", err)
+	}
+	for _, wrong := range v.Extend(string(rows)) {
+		b.Log.Warn("a row of your own terms is left out", "file", path, "reason", wrong)
+	}
+	return nil
+}

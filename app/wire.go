@@ -1,0 +1,137 @@
+package app
+
+import (
+	"context"
+	"sync"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/llm/provider"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cohort"
+	"github.com/askomop/askomop/pipeline/results"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/vocab"
+)
+
+// App is askomop with its settings. Its parts are built when they are first wanted and shared from then
+// on. It may be used concurrently.
+type App struct {
+	build builder
+	parts *parts
+}
+
+// parts are what an App has built, in the order in which they are built: each is made from those before
+// it, by the function of the builder beside it. The builder does not know the parts, so that none can ask
+// for itself.
+type parts struct {
+	provider kept[provider.Settings]  // openProvider: settings
+	model    kept[llm.Model]          // openModel: provider
+	embedder kept[llm.Embedder]       // openEmbedder: provider
+	entities kept[llm.Embedder]       // openEmbedder: provider
+	library  *kept[[]rag.Pair]        // readLibrary: settings
+	results  *kept[results.Store]     // openResults: settings
+	loaded   *kept[*vocab.Vocabulary] // openLoaded: settings
+	database *kept[*database]         // openDatabase: settings
+	words    *kept[*vocab.Vocabulary] // openOwn: database; or else loaded
+	facts    *kept[rag.Facts]         // describe: database
+	finder   kept[coding.Finder]      // openFinder: words, entities
+	rules    kept[*coding.Rules]      // newRules: database, words
+	coder    kept[coding.Coder]       // newCoder: rules, model, words
+	server   kept[*pgvector.Store]    // openServer: embedder
+	stages   kept[pipeline.Parts]     // newStages: all
+}
+
+// database is the CDM, opened read-only.
+type database struct {
+	path   string
+	engine *duckdb.Engine
+}
+
+// New returns askomop with the settings. It opens nothing yet: what is missing is said by what needs it.
+func New(s Settings, h Host) (*App, error) {
+	s, err := s.filled()
+	if err != nil {
+		return nil, err
+	}
+	return &App{builder{s, h.filled(), &closers{}}, &parts{
+		library: new(kept[[]rag.Pair]), results: new(kept[results.Store]), loaded: new(kept[*vocab.Vocabulary]),
+		database: new(kept[*database]), words: new(kept[*vocab.Vocabulary]), facts: new(kept[rag.Facts]),
+	}}, nil
+}
+
+// Close closes what was opened.
+func (a *App) Close() error { return a.build.opened.Close() }
+
+// Settings are those that the App was made with, defaults filled in.
+func (a *App) Settings() Settings { return a.build.Settings }
+
+// Plain is the App without a model and with what needs nothing beside the program. It shares the database,
+// the vocabulary and the library, and is closed with the App.
+func (a *App) Plain() *App {
+	b, p := a.build, a.parts
+	b.Model, b.Retrieval = Model{}.filled(), Retrieval{}.filled()
+	return &App{b, &parts{library: p.library, results: p.results, loaded: p.loaded, database: p.database, words: p.words, facts: p.facts}}
+}
+
+// Stages are what a pipeline is built from. The library is read while the database opens.
+func (a *App) Stages(ctx context.Context) (pipeline.Parts, error) {
+	return a.parts.stages.get(ctx, func(ctx context.Context) (pipeline.Parts, error) {
+		var store rag.Store
+		var storeErr error
+		var wg sync.WaitGroup
+		wg.Go(func() { store, storeErr = a.store(ctx) })
+		s, err := a.templateStages(ctx)
+		wg.Wait()
+		if err != nil {
+			return s, err
+		}
+		if s.Store = store; storeErr != nil {
+			return s, storeErr
+		}
+		return a.withWords(ctx, s)
+	})
+}
+
+// templateStages are the stages that a SQL template passes.
+func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) {
+	db, words, err := a.databaseAndWords(ctx)
+	if err != nil {
+		return s, err
+	}
+	if s.Coder, err = a.Coder(ctx); err != nil {
+		return s, err
+	}
+	s.Checker = a.build.startChecker(ctx, db, words)
+	s.Engine, s.Parser = cohort.Engine{Engine: db.engine, Store: a.Results}, db.engine
+	s.Usage, s.Data, s.Logger = db.usage(), newData(db), a.build.Log
+	return s, nil
+}
+
+// withWords adds the stages that a question's words pass before there is a template.
+func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, error) {
+	db, words, err := a.databaseAndWords(ctx)
+	if err != nil {
+		return s, err
+	}
+	rules, err := a.Rules(ctx)
+	if err != nil {
+		return s, err
+	}
+	if s.Embedder, err = a.Embedder(ctx); err != nil {
+		return s, err
+	}
+	s.Masker, s.Writer = rag.NewMasker(names{words, rules}), rag.NewAdapter(db.engine)
+	model, err := a.Model(ctx)
+	if err != nil || model == nil {
+		return s, err
+	}
+	facts, err := a.Facts(ctx)
+	if err != nil {
+		return s, err
+	}
+	a.build.useModel(model, words, facts, &s)
+	return s, nil
+}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// emptyCDM is a database with one person and no vocabulary of its own.
+func emptyCDM(t *testing.T) string {
+	t.Helper()
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "cdm.duckdb")
+	for name, rows := range map[string]string{
+		"person.csv": "person_id,gender_concept_id,year_of_birth,race_concept_id,ethnicity_concept_id\n1,8507,1950,0,0\n",
+		"condition_occurrence.csv": "condition_occurrence_id,person_id,condition_concept_id,condition_start_date,condition_type_concept_id\n" +
+			"1,1,440674,2010-05-01,32817\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(rows), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := execute(t, nil, Streams{}, "db", "load", dir, "--to", file); got.code != 0 {
+		t.Fatalf("loading: exit code %d: %s", got.code, got.errOut)
+	}
+	return file
+}
+
+// TestTheLoadedVocabularyStandsInForADatabaseWithoutOne holds that such a database is coded with the vocabulary
+// of the home folder, and that without that one the command says what to do. Neither waits for ever.
+func TestTheLoadedVocabularyStandsInForADatabaseWithoutOne(t *testing.T) {
+	t.Setenv("ASKOMOP_HOME", t.TempDir())
+	file := emptyCDM(t)
+	within := func(args ...string) outcome {
+		t.Helper()
+		done := make(chan outcome, 1)
+		go func() { done <- execute(t, nil, Streams{}, append([]string{"--db", file}, args...)...) }()
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		select {
+		case got := <-done:
+			return got
+		case <-ctx.Done():
+			t.Fatalf("askomop %q does not end", args)
+			return outcome{}
+		}
+	}
+	for _, args := range [][]string{{"ask", "How many patients have gout?"}, {"code", "gout"}, {"vocab", "search", "gout"}} {
+		if got := within(args...); got.code != exitFailed || !strings.Contains(got.errOut, "askomop vocab load") {
+			t.Errorf("%q without any vocabulary: exit code %d: %s%s", args, got.code, got.out, got.errOut)
+		}
+	}
+	if got := within("vocab", "load", download(t)); got.code != 0 {
+		t.Fatalf("loading: exit code %d: %s", got.code, got.errOut)
+	}
+	for _, args := range [][]string{{"code", "--domain", "condition", "gout"}, {"vocab", "search", "gout"}, {"vocab", "show", "440674"}} {
+		if got := within(args...); got.code != 0 || !strings.Contains(got.out, "440674") {
+			t.Errorf("%q: exit code %d: %s%s", args, got.code, got.out, got.errOut)
+		}
+	}
+	if got := within("ask", "How many patients have gout?", "--min-cell", "0"); got.code == exitUsage || got.out+got.errOut == "" {
+		t.Errorf("asked: exit code %d: %s%s", got.code, got.out, got.errOut)
+	} else {
+		t.Logf("asked: exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+}

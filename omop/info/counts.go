@@ -1,0 +1,100 @@
+package info
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/omop/schema"
+)
+
+// Counts are aggregates of a database that results are judged by. Each is read when it is first
+// asked for and then remembered. Counts may be used concurrently.
+type Counts struct {
+	db *sql.DB
+
+	mu          sync.Mutex
+	people      int64 // 0 until it is counted
+	first, last sql.NullInt64
+	yearsRead   bool
+	empty       map[string]bool // by table, of those that were asked for
+}
+
+// NewCounts returns the Counts of the connection's current schema.
+func NewCounts(db *sql.DB) *Counts { return &Counts{db: db, empty: map[string]bool{}} }
+
+// People is the number of people of the database.
+func (c *Counts) People(ctx context.Context) (int64, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.people == 0 {
+		if err := c.db.QueryRowContext(ctx, "SELECT COUNT(*) FROM person").Scan(&c.people); err != nil {
+			return 0, fmt.Errorf("counting the people: %w", err)
+		}
+	}
+	return c.people, nil
+}
+
+// Years are the first and the last year in which anyone is observed, or false where that is unknown.
+func (c *Counts) Years(ctx context.Context) (first, last int, ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !c.yearsRead {
+		const query = `SELECT EXTRACT(YEAR FROM MIN(observation_period_start_date)), EXTRACT(YEAR FROM MAX(observation_period_end_date))
+			FROM observation_period`
+		if err := c.db.QueryRowContext(ctx, query).Scan(&c.first, &c.last); err != nil {
+			return 0, 0, false // a database without the table, or one that is being closed
+		}
+		c.yearsRead = true
+	}
+	return int(c.first.Int64), int(c.last.Int64), c.first.Valid && c.last.Valid
+}
+
+// Empty reports whether a table of the database holds no rows.
+func (c *Counts) Empty(ctx context.Context, table string) (bool, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	empty, known := c.empty[table]
+	if !known {
+		if err := c.db.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM "+schema.Quote(table)+")").Scan(&empty); err != nil {
+			return false, fmt.Errorf("looking whether %s is empty: %w", table, err)
+		}
+		c.empty[table] = empty
+	}
+	return empty, nil
+}
+
+// Unit is a unit in which values are recorded; concept 0 or none is the zero Unit.
+type Unit struct {
+	Concept int64
+	Name    string
+}
+
+// Units are the units in which values of the measurements are recorded, the most frequent first, at most ten.
+func (c *Counts) Units(ctx context.Context, measurements []int64) (units []Unit, err error) {
+	ids := make([]string, len(measurements))
+	for i, id := range measurements {
+		ids[i] = strconv.FormatInt(id, 10)
+	}
+	rows, err := c.db.QueryContext(ctx, `SELECT COALESCE(m.unit_concept_id, 0) AS unit, MAX(c.concept_name)
+		FROM measurement m LEFT JOIN concept c ON c.concept_id = m.unit_concept_id AND c.concept_id <> 0
+		WHERE m.value_as_number IS NOT NULL AND m.measurement_concept_id IN (`+strings.Join(ids, ", ")+`)
+		GROUP BY unit ORDER BY COUNT(*) DESC, unit LIMIT 10`)
+	if err != nil {
+		return nil, fmt.Errorf("reading the units of measurements: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var u Unit
+		var name sql.NullString
+		if err := rows.Scan(&u.Concept, &name); err != nil {
+			return nil, err
+		}
+		u.Name = name.String
+		units = append(units, u)
+	}
+	return units, rows.Err()
+}
