@@ -68,7 +68,7 @@ func Load(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{Options: o, src: src, dst: dst, rejects: newRejects(dst.dir)}
+	l := &loader{Options: o, src: src, dst: dst, rejects: newRejects(dst.dir), freeSpace: freeSpace}
 	report, err := l.run(ctx)
 	if err != nil {
 		_, closeErr := l.rejects.close()
@@ -91,6 +91,8 @@ type loader struct {
 	schema  *schema.Schema
 	from    string // what told the version
 
+	freeSpace func(dir string) (free int64, known bool)
+
 	dates     order  // of the day and the month in dates with slashes
 	datesFrom string // what told it, where that is worth a word
 
@@ -99,6 +101,9 @@ type loader struct {
 }
 
 func (l *loader) run(ctx context.Context) (*Report, error) {
+	if err := l.checkSpace(); err != nil {
+		return nil, err
+	}
 	peeks, err := l.peek(ctx)
 	if err != nil {
 		return nil, err
@@ -162,7 +167,7 @@ type job struct {
 func (l *loader) plan(peeks []*peeked) (*Report, []job) {
 	report := &Report{
 		Source: l.Source, Target: l.dst.file, Version: l.schema.Version, VersionFrom: l.from,
-		Tables: make([]TableReport, len(l.schema.Tables)), Ignored: l.src.ignored, Dates: l.datesFrom,
+		Tables: make([]TableReport, len(l.schema.Tables)), Ignored: l.src.ignored, why: l.src.why, Dates: l.datesFrom,
 	}
 	var jobs []job
 	for i, t := range l.schema.Tables {
@@ -185,6 +190,7 @@ func (l *loader) plan(peeks []*peeked) (*Report, []job) {
 			report.Ignored = append(report.Ignored, p.name)
 		}
 	}
+	slices.Sort(report.Ignored)
 	slices.SortStableFunc(jobs, func(a, b job) int { return int(b.size() - a.size()) })
 	return report, jobs
 }

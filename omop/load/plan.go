@@ -26,8 +26,15 @@ func (m *member) peek() (dialect, error) {
 	if err := refuseContent(bytes.NewReader(head)); err != nil {
 		return dialect{}, err
 	}
-	return m.sniff(head, int64(len(head)) == sampleSize, nil)
+	d, err := m.sniff(head, int64(len(head)) == sampleSize, nil)
+	if err == nil && max(len(d.header), evenness(head, d.delim)) > widest {
+		err = fmt.Errorf("its lines have more than %d columns, which no table of the CDM has: is it the table, and are its line ends in place?", widest)
+	}
+	return d, err
 }
+
+// widest is far above the number of columns of any table, with a site's own ones.
+const widest = 500
 
 func (m *member) sniff(head []byte, cut bool, quotes [][]byte) (dialect, error) {
 	if i := bytes.IndexByte(head, 0); i >= 0 && markOf(head) != utf16LE && markOf(head) != utf16BE {

@@ -20,6 +20,8 @@ type Report struct {
 	Rejects     string        `json:"rejects,omitempty"` // the side file with what couldn't be read, or empty
 	Removed     []string      `json:"removed,omitempty"` // working folders that killed loads had left
 	Took        time.Duration `json:"took_ns"`
+
+	why map[string]string // of files that were not read
 }
 
 // TableReport is the part of one table.
@@ -137,6 +139,10 @@ func (r *Report) Findings() []string {
 		out = append(out, r.Dates)
 	}
 	for _, name := range r.Ignored {
+		if why := r.why[name]; why != "" {
+			add("%s %s", name, why)
+			continue
+		}
 		add("%s is no OMOP table and was not read", name)
 	}
 	return out

@@ -114,6 +114,7 @@ type evidence struct {
 	closed    int // abc"
 	stray     int // 5" plate, "a" b
 	backslash int // "a \" b"
+	lines     int // whole lines in which every quote encloses or is doubled
 }
 
 func (e *evidence) add(sample []byte, delim byte) {
@@ -122,6 +123,9 @@ func (e *evidence) add(sample []byte, delim byte) {
 		line, sample, _ = bytes.Cut(sample, []byte{'\n'})
 		if bytes.IndexByte(line, '"') < 0 {
 			continue
+		}
+		if (&mender{dialect: dialect{delim: delim, escape: '"'}}).strict(line, false) == closed {
+			e.lines++
 		}
 		for field := range bytes.SplitSeq(bytes.TrimSuffix(line, []byte{'\r'}), []byte{delim}) {
 			if bytes.IndexByte(field, '"') >= 0 {
@@ -167,7 +171,7 @@ func (e *evidence) quoted(delim byte, headerQuoted bool, table string) bool {
 		return true
 	}
 	if delim != '\t' {
-		return e.stray == 0 || e.whole+e.opened > 0
+		return e.stray == 0 || e.whole+e.opened+e.lines > 0
 	}
 	if e.stray > 0 {
 		return false

@@ -20,6 +20,7 @@ import (
 type member struct {
 	name    string // inside the source, with slashes, as messages show it
 	table   string
+	stem    string // what names the table
 	parquet bool
 	gzipped bool
 	size    int64  // bytes as stored
@@ -30,7 +31,8 @@ type member struct {
 // source is an opened folder or zip.
 type source struct {
 	members []*member
-	ignored []string // files that are no table's
+	ignored []string          // files that are no table's
+	why     map[string]string // of some of them, what they are and what to do
 	closer  io.Closer
 }
 
@@ -52,13 +54,19 @@ func openSource(src string, vocabulary bool) (*source, error) {
 		return nil, fmt.Errorf("load: %w", err)
 	}
 	var s *source
-	if info.IsDir() {
+	switch {
+	case info.IsDir():
 		s, err = openFolder(src)
-	} else {
+	case isDump(src):
+		s, err = openDump(src)
+	default:
 		s, err = openZip(src)
 	}
 	if err != nil {
 		return nil, err
+	}
+	if vocabulary {
+		s.keepVocabulary()
 	}
 	err = s.choose()
 	if err == nil {
@@ -76,35 +84,53 @@ func openFolder(folder string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load: %w", err)
 	}
-	err = filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		rel, err := filepath.Rel(dir, p)
-		if err != nil {
-			return err
-		}
-		name := filepath.ToSlash(rel)
-		depth := strings.Count(name, "/")
-		switch {
-		case e.IsDir():
-			if p != dir && (hidden(name) || depth > 1) {
-				return fs.SkipDir
-			}
-			return nil
-		case hidden(name):
-			return nil
-		}
-		info, err := os.Stat(p) // follows links, as lakes of Parquet files use them
-		if err != nil || !info.Mode().IsRegular() {
-			return err
-		}
-		return s.add(name, info.Size(), p, func() (io.ReadCloser, error) { return os.Open(p) })
-	})
-	if err != nil {
+	if _, err := os.Stat(filepath.Join(dir, "toc.dat")); err == nil {
+		return nil, fmt.Errorf("load %s: it is a dump of PostgreSQL in its directory form: write the plain form with \"pg_restore -f cdm.sql %s\" and load that", folder, folder)
+	}
+	if err := s.walk(dir, "", []string{dir}); err != nil {
 		return nil, fmt.Errorf("load %s: %w", folder, err)
 	}
+	s.fileTables()
 	return s, nil
+}
+
+// walk lists a folder and those below it, two deep, through links as lakes of Parquet files use them. above are the
+// folders that lead here, so that a link to one of them ends.
+func (s *source) walk(dir, name string, above []string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		inside := path.Join(name, e.Name())
+		if hidden(inside) {
+			continue
+		}
+		at := filepath.Join(dir, e.Name())
+		info, err := os.Stat(at)
+		switch {
+		case err != nil && e.Type()&fs.ModeSymlink != 0:
+			s.ignore(inside, "is a link that leads nowhere")
+		case err != nil:
+			return err
+		case info.IsDir():
+			real, err := filepath.EvalSymlinks(at)
+			if err != nil {
+				return err
+			}
+			if slices.Contains(above, real) || strings.Count(inside, "/") > 1 {
+				continue
+			}
+			if err := s.walk(at, inside, append(slices.Clip(above), real)); err != nil {
+				return err
+			}
+		case info.Mode().IsRegular():
+			if err := s.add(inside, info.Size(), at, func() (io.ReadCloser, error) { return os.Open(at) }); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 func openZip(file string) (*source, error) {
@@ -128,6 +154,7 @@ func openZip(file string) (*source, error) {
 			return nil, errors.Join(fmt.Errorf("load %s: %w", file, err), z.Close())
 		}
 	}
+	s.fileTables()
 	return s, nil
 }
 
@@ -139,7 +166,18 @@ func hidden(name string) bool {
 	})
 }
 
-// add files one file under its table, or among the ignored.
+// ignore notes a file that is not read; why says what it is and what to do, or is "".
+func (s *source) ignore(name, why string) {
+	s.ignored = append(s.ignored, name)
+	if why != "" {
+		if s.why == nil {
+			s.why = map[string]string{}
+		}
+		s.why[name] = why
+	}
+}
+
+// add files one file among those that may hold a table, or among the ignored.
 func (s *source) add(name string, size int64, onDisk string, open func() (io.ReadCloser, error)) error {
 	base, kind, gzipped := cutExtension(path.Base(name))
 	switch kind {
@@ -155,19 +193,27 @@ func (s *source) add(name string, size int64, onDisk string, open func() (io.Rea
 		}
 		fallthrough
 	default:
-		s.ignored = append(s.ignored, name)
+		return s.addOther(name, base, kind, onDisk)
+	}
+	s.members = append(s.members, &member{name: name, stem: base, parquet: kind == "parquet", gzipped: gzipped, size: size, path: onDisk, open: open})
+	return nil
+}
+
+// addOther looks at a file that is no delimited one: a dump holds tables, a spreadsheet may.
+func (s *source) addOther(name, base, kind, onDisk string) error {
+	table, isTable := tableOf(base)
+	switch {
+	case kind == "sql" && onDisk != "" && isDump(onDisk):
+		return s.addDump(name, onDisk)
+	case kind == "sql" && (base == "schema" || base == "load"): // what EXPORT DATABASE writes beside the tables
 		return nil
+	case isTable && slices.Contains([]string{"xlsx", "xls", "xlsm", "ods"}, kind):
+		s.ignore(name, "is a spreadsheet and was not read: save it as "+table+".csv, with ids as whole numbers")
+	case isTable:
+		s.ignore(name, "is named like the "+table+" table, but only CSV, TSV and Parquet files are read")
+	default:
+		s.ignore(name, "")
 	}
-	m := &member{name: name, parquet: kind == "parquet", gzipped: gzipped, size: size, path: onDisk, open: open}
-	var ok bool
-	if m.table, ok = tableOf(base); !ok {
-		// Partitioned exports: measurement/part-0001.parquet.
-		if m.table, ok = tableOf(path.Base(path.Dir(name))); !ok {
-			s.ignored = append(s.ignored, name)
-			return nil
-		}
-	}
-	s.members = append(s.members, m)
 	return nil
 }
 
@@ -210,6 +256,8 @@ func refuseFile(file string) error {
 	}
 	_, kind, gzipped := cutExtension(file)
 	switch {
+	case kind == "sql":
+		return errors.New("it is a script, and none of pg_dump's plain form (pg_dump -f FILE), unpacked, which can be loaded")
 	case kind == "csv" || kind == "tsv" || kind == "parquet":
 		return errors.New("it is a single table: give the folder that holds all the tables")
 	case kind == "tar" || gzipped || kind == "7z" || kind == "tgz":
@@ -229,6 +277,8 @@ func refuseContent(r io.Reader) error {
 	switch {
 	case bytes.HasPrefix(head, []byte("version https://git-lfs.github.com/spec/")):
 		return errors.New("it is a Git LFS pointer, not the data: run \"git lfs pull\" in its repository, or download the file itself")
+	case bytes.HasPrefix(head, []byte(customHead)):
+		return errors.New("it is a dump of PostgreSQL in its custom form: write the plain form with \"pg_restore -f cdm.sql FILE\" and load that")
 	case bytes.HasPrefix(head, []byte("SQLite format 3")):
 		return errors.New("it is an SQLite database: export its tables as CSV and load that folder")
 	case n >= 20 && string(head[8:12]) == "DUCK":

@@ -11,6 +11,9 @@ import (
 	"github.com/askomop/askomop/omop/schema"
 )
 
+// prefixes are words that people put before the names of tables.
+var prefixes = []string{"cdm", "omop", "athena", "part", "vocab", "raw"}
+
 // tableOf finds the table that a file's name means: "DEVICES_EXPOSURE",
 // "conceptAncestor", "2b_concept", "cdm_person", "measurement_01".
 func tableOf(stem string) (string, bool) {
@@ -18,7 +21,7 @@ func tableOf(stem string) (string, bool) {
 	if t, ok := tableOfWords(words); ok {
 		return t, true
 	}
-	for len(words) > 1 && slices.Contains([]string{"cdm", "omop", "athena", "part"}, words[0]) || len(words) > 1 && startsWithDigit(words[0]) {
+	for len(words) > 1 && slices.Contains(prefixes, words[0]) || len(words) > 1 && startsWithDigit(words[0]) {
 		words = words[1:]
 		if t, ok := tableOfWords(words); ok {
 			return t, true
@@ -73,6 +76,61 @@ func nameWords(name string) []string {
 
 func startsWithDigit(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
 
+// fileTables finds the table of each member: by its name, by its folder's, as in measurement/part-0001.parquet, or
+// behind a prefix that the files have in common. Members of none are ignored.
+func (s *source) fileTables() {
+	var strangers []*member
+	for _, m := range s.members {
+		var ok bool
+		if m.table, ok = tableOf(m.stem); !ok {
+			if m.table, ok = tableOf(path.Base(path.Dir(m.name))); !ok {
+				strangers = append(strangers, m)
+			}
+		}
+	}
+	adoptPrefixed(strangers, len(s.members))
+	s.members = slices.DeleteFunc(s.members, func(m *member) bool {
+		if m.table == "" {
+			s.ignore(m.name, "")
+		}
+		return m.table == ""
+	})
+}
+
+// enoughAlike is the number of files that make a prefix of theirs one: what two files share may be chance.
+const enoughAlike = 3
+
+// adoptPrefixed finds the tables of files that have a prefix in common behind which all names are tables': "hosp1_person",
+// "hosp1_death", "hosp1_concept".
+func adoptPrefixed(strangers []*member, all int) {
+	for length := 1; length <= 3; length++ {
+		byPrefix := map[string][]*member{}
+		for _, m := range strangers {
+			if words := nameWords(m.stem); len(words) > length {
+				if _, ok := tableOf(strings.Join(words[length:], "_")); ok {
+					prefix := strings.Join(words[:length], "_")
+					byPrefix[prefix] = append(byPrefix[prefix], m)
+				}
+			}
+		}
+		for _, members := range byPrefix {
+			if len(members) < enoughAlike && len(members) < all {
+				continue
+			}
+			for _, m := range members {
+				if m.table == "" {
+					m.table, _ = tableOf(strings.Join(nameWords(m.stem)[length:], "_"))
+				}
+			}
+		}
+	}
+}
+
+// keepVocabulary leaves out what is no table of the vocabulary.
+func (s *source) keepVocabulary() {
+	s.members = slices.DeleteFunc(s.members, func(m *member) bool { return !isVocabulary(m.table) })
+}
+
 // choose settles which files make each table. Numbered parts of one name go together;
 // otherwise the plain name beats a decorated one, and the file higher up beats the one
 // in a sub-folder. Two files with equal claims are an error: loading both would count
@@ -90,10 +148,19 @@ func (s *source) choose() error {
 		}
 		s.members = append(s.members, files...)
 		for _, m := range losers {
-			s.ignored = append(s.ignored, m.name)
+			s.ignore(m.name, lostTo(m, files[0]))
 		}
 	}
 	return nil
+}
+
+// lostTo says why a file of a table was left out for another.
+func lostTo(m, chosen *member) string {
+	if path.Dir(m.name) == path.Dir(chosen.name) && m.parquet == chosen.parquet && strings.ContainsAny(m.stem, "0123456789") {
+		return fmt.Sprintf("was not read, because %s has the plain name of the %s table: if both hold rows of it, call them %s_1 and %s_2",
+			chosen.name, m.table, m.table, m.table)
+	}
+	return fmt.Sprintf("was not read: %s was taken for the %s table", chosen.name, m.table)
 }
 
 // require looks whether the chosen files are of the kind that was asked for.
@@ -122,9 +189,8 @@ func pick(table string, files []*member) (chosen, losers []*member, err error) {
 		return files, nil, nil
 	}
 	rank := func(m *member) int {
-		stem, _, _ := cutExtension(path.Base(m.name))
 		r := 2 * strings.Count(m.name, "/")
-		if !exactName(stem, table) {
+		if !exactName(m.stem, table) {
 			r++
 		}
 		return r
@@ -149,14 +215,12 @@ func pick(table string, files []*member) (chosen, losers []*member, err error) {
 // with digits, in one folder and of one kind.
 func parts(files []*member, table string) bool {
 	name := func(m *member) string {
-		stem, _, _ := cutExtension(path.Base(m.name))
-		words := slices.DeleteFunc(nameWords(stem), func(w string) bool { return strings.ContainsAny(w, "0123456789") })
+		words := slices.DeleteFunc(nameWords(m.stem), func(w string) bool { return strings.ContainsAny(w, "0123456789") })
 		return path.Dir(m.name) + "/" + strings.Join(words, " ")
 	}
 	for _, m := range files {
-		stem, _, _ := cutExtension(path.Base(m.name))
 		inTableFolder := tableFolder(m) == table
-		if exactName(stem, table) || m.parquet != files[0].parquet || !inTableFolder && name(m) != name(files[0]) {
+		if exactName(m.stem, table) || m.parquet != files[0].parquet || !inTableFolder && name(m) != name(files[0]) {
 			return false
 		}
 	}
