@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -16,12 +17,12 @@ func timeOperators() []operator {
 				switch e := e.(type) {
 				case *sqltree.Func:
 					if e.Name == "coalesce" && len(e.Args) == 2 {
-						if t, _, name := s.of(e.Args[0]); t != nil && name == t.EndDate {
+						if t, _, name := s.of(e.Args[0]); t != nil && name == t.EndDate && mayBeMissing(t, name) {
 							return sqltree.Clone(e.Args[0])
 						}
 					}
 				case *sqltree.IsNull:
-					if t, _, name := s.of(e.Expr); t != nil && e.Not && name == t.EndDate {
+					if t, _, name := s.of(e.Expr); t != nil && e.Not && name == t.EndDate && mayBeMissing(t, name) {
 						return gone
 					}
 				}
@@ -226,4 +227,9 @@ func (s *site) observedByVisits() bool {
 		}
 		return t
 	})
+}
+
+func mayBeMissing(t *schema.Table, column string) bool {
+	c, ok := t.Column(column)
+	return ok && !c.Required
 }

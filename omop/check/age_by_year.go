@@ -18,11 +18,11 @@ func ageByYear() Rule {
 			if !p.opt.BirthDates {
 				return
 			}
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				if f.Name != "-" || len(f.Args) != 2 || isConstant(f.Args[0]) {
 					continue
 				}
-				if all(p.origins(f.Args[1]), func(o origin) bool { return o.col.Name == "year_of_birth" }) && p.within(f.Args[0], isYear) {
+				if all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" }) && p.Within(f.Args[0], isYear) {
 					p.report(f, "years are subtracted from year_of_birth; birth_datetime gives the exact age")
 				}
 			}

@@ -16,10 +16,10 @@ func ageToday() Rule {
 		Right:   `SELECT AVG(EXTRACT(YEAR FROM co.first_date) - p.year_of_birth) AS average_age FROM person AS p JOIN (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS co ON co.person_id = p.person_id`,
 		check: func(p *pass) {
 			severity := p.severity()
-			if !slices.ContainsFunc(p.bases, func(r *relation) bool { return r.table.IsEvent() }) {
+			if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.IsEvent() }) {
 				severity = omop.SeverityInfo // the age of everyone, now: nothing else to take it from
 			}
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				if (f.Name == "-" || isDateDiff(f) || f.Name == "age") && p.bornAndToday(f) {
 					p.reportAs(severity, f, "this is the age today; take it from the event's date")
 				}
@@ -44,16 +44,16 @@ func (p *pass) bornAndToday(f *sqltree.Func) bool {
 // isBirth reports whether a person's birth is in e, not in a function of it with an event.
 func (p *pass) isBirth(e sqltree.Expr) bool {
 	found := false
-	inspect(e, func(x sqltree.Expr) {
+	sqltree.Inspect(e, func(x sqltree.Expr) {
 		if c, ok := x.(*sqltree.Column); ok {
-			found = found || all(p.origins(c), isBirth)
+			found = found || all(p.Origins(c), isBirth)
 		}
 	})
 	return found
 }
 
 func (p *pass) isToday(e sqltree.Expr) bool {
-	return p.within(e, func(x sqltree.Expr) bool {
+	return p.Within(e, func(x sqltree.Expr) bool {
 		f, ok := x.(*sqltree.Func)
 		return ok && slices.Contains([]string{
 			"current_date", "today", "now", "current_timestamp", "get_current_timestamp", "localtimestamp", "transaction_timestamp", "getdate",

@@ -67,7 +67,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 	if err != nil {
 		return nil, parseError(template, err)
 	}
-	st := resolve(tree, c.opt.Schema)
+	st := read(tree, c.opt.Schema)
 	accepted := readIgnores(template)
 	found := accepted.problems()
 	for i := range c.rules {

@@ -23,13 +23,13 @@ func conceptAlias() Rule {
 				if rel == nil {
 					rel, other = p.namedBy(c.Right), c.Left
 				}
-				column := p.origins(bare(other))
-				if rel == nil || len(column) != 1 || column[0].rel.table.Group == "vocabulary" || !column[0].col.IsConcept() {
+				column := p.Origins(sqltree.Bare(other))
+				if rel == nil || len(column) != 1 || column[0].Relation.Table.Group == "vocabulary" || !column[0].Column.IsConcept() {
 					continue
 				}
 				for _, b := range before[rel] {
 					if otherUse(b, column[0]) {
-						p.report(c, "%s already names %s; join concept again under another alias for %s", rel.name, b, column[0])
+						p.report(c, "%s already names %s; join concept again under another alias for %s", rel.Name, b, column[0])
 						break
 					}
 				}
@@ -41,15 +41,15 @@ func conceptAlias() Rule {
 
 // namedBy returns the relation of concept whose concept_id e is.
 func (p *pass) namedBy(e sqltree.Expr) *relation {
-	c, ok := bare(e).(*sqltree.Column)
+	c, ok := sqltree.Bare(e).(*sqltree.Column)
 	if !ok {
 		return nil
 	}
-	r := p.refs[c]
-	if r == nil || r.col == nil || r.rel.table.Name != "concept" || r.col.Name != "concept_id" {
+	r := p.Refs[c]
+	if r == nil || r.Column == nil || r.Relation.Table.Name != "concept" || r.Column.Name != "concept_id" {
 		return nil
 	}
-	return r.rel
+	return r.Relation
 }
 
 // otherUse reports whether two columns are of different kinds, so that one concept is hardly in both.
@@ -57,7 +57,7 @@ func otherUse(a, b origin) bool {
 	if a == b {
 		return false
 	}
-	if a.rel == b.rel || isSource(a) != isSource(b) || isType(a) != isType(b) {
+	if a.Relation == b.Relation || isSource(a) != isSource(b) || isType(a) != isType(b) {
 		return true
 	}
 	_, _, other := otherDomains([]origin{a}, []origin{b})

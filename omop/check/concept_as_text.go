@@ -20,7 +20,7 @@ func conceptAsText() Rule {
 				if column == nil || !slices.ContainsFunc(texts, isText) {
 					continue
 				}
-				from := p.origins(bare(column))
+				from := p.Origins(sqltree.Bare(column))
 				if identityOf(from) != conceptKey {
 					continue
 				}

@@ -18,10 +18,10 @@ func conceptCode() Rule {
 			isCode := func(o origin) bool { return o.String() == "concept.concept_code" }
 			for _, t := range p.tests {
 				o, ok := p.textTest(t.expr, isCode)
-				if !ok || !t.clause.chooses() || p.tells(o.rel) {
+				if !ok || !t.clause.chooses() || p.tells(o.Relation) {
 					continue
 				}
-				if p.mentions(o.rel, "vocabulary_id") && !p.touchesPatients() { // a search that shows the vocabulary
+				if p.Mentions(o.Relation, "vocabulary_id") && !p.touchesPatients() { // a search that shows the vocabulary
 					continue
 				}
 				p.report(t.expr, "concept_code %s without vocabulary_id: other vocabularies have the same code", textOf(t.expr))
@@ -34,30 +34,30 @@ func conceptCode() Rule {
 func (p *pass) tells(concept *relation) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		found := false
-		inspect(t.expr, func(e sqltree.Expr) {
+		sqltree.Inspect(t.expr, func(e sqltree.Expr) {
 			if c, ok := e.(*sqltree.Column); ok {
-				found = found || slices.ContainsFunc(p.origins(c), func(o origin) bool {
-					return o.rel == concept && (o.col.Name == "vocabulary_id" || o.col.Name == "concept_class_id")
+				found = found || slices.ContainsFunc(p.Origins(c), func(o origin) bool {
+					return o.Relation == concept && (o.Column.Name == "vocabulary_id" || o.Column.Name == "concept_class_id")
 				})
 			}
 		})
 		return found
 	}) || slices.ContainsFunc(p.pairs, func(e *equality) bool {
 		return slices.ContainsFunc(slices.Concat(e.left, e.right), func(o origin) bool {
-			return o.rel == concept && o.col.Name == "vocabulary_id"
+			return o.Relation == concept && o.Column.Name == "vocabulary_id"
 		})
 	})
 }
 
 // touchesPatients reports whether the statement reads patients' data at all.
 func (st *statement) touchesPatients() bool {
-	return slices.ContainsFunc(st.bases, func(r *relation) bool { return r.table.Group != "vocabulary" })
+	return slices.ContainsFunc(st.Bases, func(r *relation) bool { return r.Table.Group != "vocabulary" })
 }
 
 // textOf returns the first text constant of an expression, quoted.
 func textOf(e sqltree.Expr) string {
 	text := ""
-	inspect(e, func(x sqltree.Expr) {
+	sqltree.Inspect(e, func(x sqltree.Expr) {
 		if c, ok := x.(*sqltree.Constant); ok && text == "" {
 			text = sqltree.QuoteString(c.Text)
 		}

@@ -20,20 +20,20 @@ func conceptDomain() Rule {
 					return !known.has("domain", domain) || slices.ContainsFunc(f.columns, func(o origin) bool { return inDomain(domain, o) })
 				}
 				if len(f.values) > 0 && !slices.ContainsFunc(f.values, fits) {
-					p.report(f.expr, "no concept of the domain %s is in %s, which holds %s", f.values[0], f.columns[0], f.columns[0].col.Domain)
+					p.report(f.expr, "no concept of the domain %s is in %s, which holds %s", f.values[0], f.columns[0], f.columns[0].Column.Domain)
 				}
 			}
 			if p.opt.Vocabulary == nil {
 				return
 			}
-			for _, l := range p.literals() {
+			found := p.literals()
+			for _, l := range found {
 				columns := decided(l.columns)
-				if !l.known || l.exclude || l.route.mapped || len(columns) == 0 || len(columns) < len(l.columns) {
+				if !l.known || l.exclude || l.route.mapped || len(columns) == 0 || len(columns) < len(l.columns) || l.fits(columns) {
 					continue
 				}
-				if !slices.ContainsFunc(columns, func(o origin) bool { return inDomain(l.concept.Domain, o) }) {
-					p.report(l.node, "%s is of the domain %s; %s holds concepts of the domain %s", l.concept, l.concept.Domain, columns[0], columns[0].col.Domain)
-				}
+				severity := p.severityAmong(found, l, func(o literal) bool { return o.fits(columns) })
+				p.reportAs(severity, l.node, "%s is of the domain %s; %s holds concepts of the domain %s", l.concept, l.concept.Domain, columns[0], columns[0].Column.Domain)
 			}
 		},
 	}

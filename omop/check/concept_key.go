@@ -20,7 +20,7 @@ func conceptKeyRule() Rule {
 			})
 			for _, e := range p.pairs {
 				if a, b, ok := otherDomains(e.left, e.right); ok {
-					p.report(e.node, "%s holds concepts of the domain %s, %s of %s: they are never equal", a, a.col.Domain, b, b.col.Domain)
+					p.report(e.node, "%s holds concepts of the domain %s, %s of %s: they are never equal", a, a.Column.Domain, b, b.Column.Domain)
 				}
 			}
 		},
@@ -32,8 +32,8 @@ func otherDomains(left, right []origin) (a, b origin, ok bool) {
 	strict := []string{"Condition", "Drug", "Procedure", "Measurement", "Device", "Visit", "Gender", "Race", "Ethnicity", "Unit", "Type Concept"}
 	for _, l := range left {
 		for _, r := range right {
-			if l.col.Domain == r.col.Domain || !l.col.IsConcept() || !r.col.IsConcept() ||
-				!slices.Contains(strict, l.col.Domain) || !slices.Contains(strict, r.col.Domain) {
+			if l.Column.Domain == r.Column.Domain || !l.Column.IsConcept() || !r.Column.IsConcept() ||
+				!slices.Contains(strict, l.Column.Domain) || !slices.Contains(strict, r.Column.Domain) {
 				return a, b, false
 			}
 		}

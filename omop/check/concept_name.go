@@ -24,14 +24,13 @@ func conceptName() Rule {
 				if !ok {
 					continue
 				}
-				column, _ := o.rel.table.Column(nameColumn(o))
-				columns, _ := p.chosen(origin{o.rel, column})
+				columns, _ := p.chosen(o.Relation.Origin(nameColumn(o)))
 				switch {
 				case len(columns) == 0: // a search in the vocabulary
 				case slices.ContainsFunc(columns, isClinicalConcept):
-					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])", o.col.Name, columns[0].col.Name)
+					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])", o.Column.Name, columns[0].Column.Name)
 				default: // short lists such as the sexes, whose names are as good as keys
-					p.reportAs(omop.SeverityInfo, t.expr, "%s is chosen by its name; its concept id is safer", columns[0].col.Name)
+					p.reportAs(omop.SeverityInfo, t.expr, "%s is chosen by its name; its concept id is safer", columns[0].Column.Name)
 				}
 			}
 		},
@@ -49,8 +48,8 @@ func nameColumn(o origin) string {
 // isClinicalConcept reports whether the column holds what happened to patients.
 func isClinicalConcept(o origin) bool {
 	return slices.ContainsFunc(omop.Domains, func(d omop.Domain) bool {
-		return d != omop.Visit && domainName(d) == o.col.Domain
-	}) || isSource(o) || o.col.Name == "cause_concept_id"
+		return d != omop.Visit && domainName(d) == o.Column.Domain
+	}) || isSource(o) || o.Column.Name == "cause_concept_id"
 }
 
 // domainName is the vocabulary's name of a placeholder's domain.
@@ -84,7 +83,7 @@ func (st *statement) textTest(e sqltree.Expr, want func(origin) bool) (origin, b
 	if !slices.ContainsFunc(texts, isMeaningful) {
 		return origin{}, false
 	}
-	from := st.origins(plain(column))
+	from := st.Origins(plain(column))
 	if !all(from, want) {
 		return origin{}, false
 	}
@@ -98,7 +97,7 @@ var textFunctions = []string{
 
 // isMeaningful reports whether a text says something: not empty, and no name for what is unknown.
 func isMeaningful(e sqltree.Expr) bool {
-	c, ok := bare(e).(*sqltree.Constant)
+	c, ok := sqltree.Bare(e).(*sqltree.Constant)
 	if !ok || c.Kind != sqltree.String {
 		return false
 	}
@@ -109,7 +108,7 @@ func isMeaningful(e sqltree.Expr) bool {
 // plain strips what changes only how a text is written.
 func plain(e sqltree.Expr) sqltree.Expr {
 	for {
-		e = bare(e)
+		e = sqltree.Bare(e)
 		f, ok := e.(*sqltree.Func)
 		if !ok || len(f.Args) == 0 || !slices.Contains([]string{"lower", "upper", "lcase", "ucase", "trim", "ltrim", "rtrim"}, f.Name) {
 			return e

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -53,20 +54,34 @@ func (p *pass) literals() []literal {
 	return out
 }
 
+// fits reports whether the concept's domain is that of one of the columns.
+func (l literal) fits(columns []origin) bool {
+	return slices.ContainsFunc(columns, func(o origin) bool { return inDomain(l.concept.Domain, o) })
+}
+
+// severityAmong is the rule's severity for a concept id that can't be found, or a warning
+// where others of its list can: the result is then not empty, only less than was meant.
+func (p *pass) severityAmong(found []literal, l literal, right func(literal) bool) omop.Severity {
+	if slices.ContainsFunc(found, func(o literal) bool { return o.expr == l.expr && o.known && right(o) }) {
+		return omop.SeverityWarning
+	}
+	return p.severity()
+}
+
 // String names the concept for a message: 201826 (Type 2 diabetes mellitus).
 func (c Concept) String() string { return fmt.Sprintf("%d (%s)", c.ID, c.Name) }
 
 // inDomain reports whether concepts of a domain belong into a column. Combined domains,
 // such as "Condition/Meas", belong into the columns of either.
 func inDomain(domain string, o origin) bool {
-	if o.col.Domain == "" {
+	if o.Column.Domain == "" {
 		return true
 	}
-	if o.col.Domain == "Observation" { // it takes everything that has no table of its own
+	if o.Column.Domain == "Observation" { // it takes everything that has no table of its own
 		return !slices.Contains([]string{"Condition", "Drug", "Procedure", "Measurement", "Device"}, domain)
 	}
 	return slices.ContainsFunc(strings.Split(domain, "/"), func(part string) bool {
-		return part != "" && (strings.HasPrefix(o.col.Domain, part) || strings.HasPrefix(part, o.col.Domain))
+		return part != "" && (strings.HasPrefix(o.Column.Domain, part) || strings.HasPrefix(part, o.Column.Domain))
 	})
 }
 
@@ -74,8 +89,8 @@ func inDomain(domain string, o origin) bool {
 func decided(columns []origin) []origin {
 	var out []origin
 	for _, o := range columns {
-		t := o.rel.table
-		if o.col.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit"}, o.col.Domain) {
+		t := o.Relation.Table
+		if o.Column.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit"}, o.Column.Domain) {
 			out = append(out, o)
 		}
 	}
@@ -100,8 +115,7 @@ func (p *pass) conceptFilters(column string) []conceptFilter {
 		if !s.must || s.exclude || len(s.column) != 1 || s.column[0].String() != "concept."+column {
 			continue
 		}
-		key, _ := s.column[0].rel.table.Column("concept_id")
-		columns, route := p.chosen(origin{s.column[0].rel, key})
+		columns, route := p.chosen(s.column[0].Relation.Origin("concept_id"))
 		held := decided(columns)
 		if route.below || route.mapped || len(held) == 0 || len(held) < len(columns) {
 			continue

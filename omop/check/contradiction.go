@@ -80,7 +80,7 @@ func (s scalar) compare(o scalar) int {
 func (p *pass) fact(t *test) (cell, facts, bool) {
 	var f facts
 	what, with := compared(t.expr)
-	at, ok := p.cellOf(t.scope, bare(what))
+	at, ok := p.cellOf(t.scope, sqltree.Bare(what))
 	if !ok {
 		return cell{}, f, false
 	}
@@ -142,7 +142,7 @@ func (p *pass) cellOf(s *scope, e sqltree.Expr) (cell, bool) {
 			column, _ = e.Args[0].(*sqltree.Column)
 		}
 	}
-	if column == nil || p.refs[column] == nil || p.refs[column].rel == nil || p.refs[column].outer {
+	if column == nil || p.Refs[column] == nil || p.Refs[column].Relation == nil || p.Refs[column].Outer {
 		return cell{}, false
 	}
 	name := strings.ToLower(column.Name())
@@ -153,7 +153,7 @@ func (p *pass) cellOf(s *scope, e sqltree.Expr) (cell, bool) {
 		}
 		name = field + " of " + name
 	}
-	return cell{s, p.refs[column].rel, name}, true
+	return cell{s, p.Refs[column].Relation, name}, true
 }
 
 // scalarOf reads a literal: a number, a date, or a text as it is.

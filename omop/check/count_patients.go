@@ -15,45 +15,48 @@ func countPatients() Rule {
 		Wrong:   `SELECT COUNT(*) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
-			for _, s := range p.scopes {
-				for _, item := range s.tree.List {
-					if f := p.mixedShare(item, s); f != nil {
-						p.report(f, "%s sets records against people; count people on both sides, with COUNT(DISTINCT person_id)", item.Alias)
-					}
-					for _, f := range p.keyCounts(item.Expr) {
-						if slices.ContainsFunc(p.shownAs(item, s), namesPeople) {
-							p.report(f, "this counts records by their key, not people; write COUNT(DISTINCT person_id)")
-						}
-					}
-					for _, f := range p.rowCounts(item.Expr) {
-						if p.meansPeople(f, p.shownAs(item, s)) && p.rowsPerPerson(s) == no && !p.groupedByPerson(s) {
-							p.report(f, "this counts records, not people; write COUNT(DISTINCT person_id)")
-						}
-					}
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
+					p.judgeCount(item, s)
 				}
 			}
 		},
 	}
 }
 
-// mixedShare returns the count of records in a share of which the other side counts people, or nil.
-func (p *pass) mixedShare(item *sqltree.Item, s *scope) *sqltree.Func {
-	f, ok := p.essence(item.Expr).(*sqltree.Func)
-	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) || p.rowsPerPerson(s) != no {
-		return nil
+func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
+	if f := p.mixedShare(item); f != nil {
+		p.report(f, "this share sets records against people; count people on both sides, with COUNT(DISTINCT person_id)")
+		return
 	}
-	for i, side := range f.Args {
-		records := p.rowCounts(side)
-		if len(records) == 1 && len(p.rowCounts(f.Args[1-i])) == 0 && p.within(f.Args[1-i], p.countsDistinctPeople) {
-			return records[0]
+	names := p.shownAs(item, s)
+	for _, f := range p.keyCounts(item.Expr) {
+		if slices.ContainsFunc(names, namesPeople) {
+			p.report(f, "this counts records by their key, not people; write COUNT(DISTINCT person_id)")
 		}
 	}
-	return nil
+	for _, f := range p.rowCounts(item.Expr) {
+		if p.Homes[f] == s && p.meansPeople(f, names, s) && p.rowsPerPerson(s) == no && !p.groupedByPerson(s) {
+			p.report(f, "this counts records, not people; write COUNT(DISTINCT person_id)")
+		}
+	}
 }
 
-func (p *pass) countsDistinctPeople(e sqltree.Expr) bool {
-	f, ok := e.(*sqltree.Func)
-	return ok && f.Name == "count" && f.Distinct && len(f.Args) == 1 && identityOf(p.origins(f.Args[0])) == personKey
+// mixedShare returns the count of records in a share of which the other side counts people, or nil.
+func (p *pass) mixedShare(item *sqltree.Item) *sqltree.Func {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) {
+		return nil
+	}
+	above, counts := p.counted(f.Args[0])
+	below, base := p.counted(f.Args[1])
+	switch {
+	case above == recordUnit && below == peopleUnit:
+		return counts
+	case above == peopleUnit && below == recordUnit:
+		return base
+	}
+	return nil
 }
 
 // keyCounts lists the counts of events by their own key, each of which is counted once anyway.
@@ -65,50 +68,60 @@ func (p *pass) keyCounts(e sqltree.Expr) []*sqltree.Func {
 	return []*sqltree.Func{f}
 }
 
-// rowCounts lists the counts of rows in an expression: COUNT(*), COUNT(1) and COUNT(person_id).
+// rowCounts lists the counts of rows whose number an item shows, alone or in a share. A count
+// that is only compared or averaged over is another thing.
 func (p *pass) rowCounts(e sqltree.Expr) []*sqltree.Func {
-	var out []*sqltree.Func
-	inspect(e, func(x sqltree.Expr) {
-		if f, ok := x.(*sqltree.Func); ok && f.Name == "count" || ok && f.Name == "count_star" {
-			if !f.Distinct && (f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) || identityOf(p.origins(f.Args[0])) == personKey) {
-				out = append(out, f)
-			}
-		}
-	})
-	return out
+	f, ok := p.essence(e).(*sqltree.Func)
+	switch {
+	case !ok:
+		return nil
+	case p.countsRows(f):
+		return []*sqltree.Func{f}
+	case f.Name == "nullif" && len(f.Args) > 0:
+		return p.rowCounts(f.Args[0])
+	case f.Name == "/" && len(f.Args) == 2:
+		return slices.Concat(p.rowCounts(f.Args[0]), p.rowCounts(f.Args[1]))
+	}
+	return nil
 }
 
 // meansPeople reports whether a count is said to be of people: by its name or, for
-// COUNT(person_id), by what it counts, unless its name says that it is of records.
-func (p *pass) meansPeople(f *sqltree.Func, names []string) bool {
+// COUNT(person_id), by what it counts, unless its name says that it is of records. A
+// COUNT(*) without a name means people where people are what the SELECT begins with.
+func (p *pass) meansPeople(f *sqltree.Func, names []string, s *scope) bool {
 	if slices.ContainsFunc(names, func(name string) bool { return namesPeople(name) && (!namesChildren(name) || p.readsPerson()) }) {
 		return true
 	}
-	if f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) {
-		return false
+	if f.Star || len(f.Args) == 0 || identityOf(p.Origins(f.Args[0])) != personKey {
+		unnamed := !slices.ContainsFunc(names, func(name string) bool { return name != "" })
+		if len(s.Relations) == 0 {
+			return false
+		}
+		first := s.Relations[0].Table
+		return unnamed && first != nil && first.Name == "person" && p.essence(s.Tree.List[len(s.Tree.List)-1].Expr) == sqltree.Expr(f)
 	}
 	return !slices.ContainsFunc(names, namesRecords)
 }
 
 // readsPerson reports whether the statement reads the table that knows how old people are.
 func (p *pass) readsPerson() bool {
-	return slices.ContainsFunc(p.bases, func(r *relation) bool { return r.table.Name == "person" })
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "person" })
 }
 
 // shownAs lists the names of an item: its own, and that under which the statement
 // puts it out where it passes it on as it is.
 func (p *pass) shownAs(item *sqltree.Item, s *scope) []string {
 	out := []string{item.Alias}
-	for _, o := range p.result.columns {
+	for _, o := range p.Result.Columns {
 		at := o
-		for at != nil && at.expr == nil && at.ref != nil {
-			at = at.ref.out
+		for at != nil && at.Expr == nil && at.Ref != nil {
+			at = at.Ref.Output
 		}
-		if at == nil || at.expr == nil {
+		if at == nil || at.Expr == nil {
 			continue
 		}
-		if p.follow(at.expr) == item.Expr && o.name != "" {
-			out = append(out, o.name)
+		if p.Follow(at.Expr) == item.Expr && o.Name != "" {
+			out = append(out, o.Name)
 		}
 	}
 	return out
@@ -117,7 +130,7 @@ func (p *pass) shownAs(item *sqltree.Item, s *scope) []string {
 // groupedByPerson reports whether each group of the scope is one person, so that its
 // counts are of that person's records.
 func (p *pass) groupedByPerson(s *scope) bool {
-	return slices.ContainsFunc(s.tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return identityOf(p.origins(e)) == personKey
+	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		return identityOf(p.Origins(e)) == personKey
 	})
 }

@@ -15,7 +15,7 @@ func crossJoin() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co, drug_exposure AS de WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_concept_id IN ([drug@prednisone])`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_concept_id IN ([drug@prednisone])`,
 		check: func(p *pass) {
-			for _, s := range p.scopes {
+			for _, s := range p.Scopes {
 				p.crossed(s)
 			}
 			for _, t := range p.tests {
@@ -30,8 +30,8 @@ func crossJoin() Rule {
 // crossed reports the relations of patients' data that nothing links to the first.
 func (p *pass) crossed(s *scope) {
 	var rels []*relation
-	for _, rel := range s.relations {
-		if !rel.semi && p.holdsPeople(rel) {
+	for _, rel := range s.Relations {
+		if !rel.Semi && p.holdsPeople(rel) {
 			rels = append(rels, rel)
 		}
 	}
@@ -43,10 +43,10 @@ func (p *pass) crossed(s *scope) {
 	for _, rel := range rels[1:] {
 		switch {
 		case any[rel] != any[first]:
-			p.report(rel.node, "nothing joins %s to %s: every row of the one meets every row of the other", rel.label(), first.label())
+			p.report(rel.Node, "nothing joins %s to %s: every row of the one meets every row of the other", rel.Label(), first.Label())
 			return
 		case firm[rel] != firm[first] && !sameRows(rel, first):
-			p.report(rel.node, "only dates join %s to %s: the events of one person meet those of all others", rel.label(), first.label())
+			p.report(rel.Node, "only dates join %s to %s: the events of one person meet those of all others", rel.Label(), first.Label())
 			return
 		}
 	}
@@ -55,32 +55,32 @@ func (p *pass) crossed(s *scope) {
 // sameRows reports whether two relations are the same table or query, which may be
 // joined by dates to count what happens at the same time.
 func sameRows(a, b *relation) bool {
-	return a.table != nil && a.table == b.table || a.inner != nil && a.inner == b.inner
+	return a.Table != nil && a.Table == b.Table || a.Inner != nil && a.Inner == b.Inner
 }
 
 // detached reports an EXISTS over patients' data that does not refer to the row around
 // it, or by dates only.
 func (p *pass) detached(t *test, e *sqltree.Exists) {
-	r := p.subs[e.Query]
-	if r == nil || r.scope == nil {
+	r := p.Subs[e.Query]
+	if r == nil || r.Scope == nil {
 		return
 	}
-	i := slices.IndexFunc(r.scope.relations, p.holdsPeople)
-	if i < 0 || len(p.mentioned(t.scope.tree.From, t.scope)) == 0 && !slices.ContainsFunc(t.scope.relations, p.holdsPeople) {
+	i := slices.IndexFunc(r.Scope.Relations, p.holdsPeople)
+	if i < 0 || len(p.mentioned(t.scope.Tree.From, t.scope)) == 0 && !slices.ContainsFunc(t.scope.Relations, p.holdsPeople) {
 		return
 	}
-	inner := r.scope.relations[i]
-	outside, dated := p.outer(e.Query, r.scope), 0
+	inner := r.Scope.Relations[i]
+	outside, dated := p.outer(e.Query, r.Scope), 0
 	for _, in := range p.tests {
-		if in.scope == r.scope && p.onlyDates(in.expr) {
-			dated += len(p.outer(in.expr, r.scope))
+		if in.scope == r.Scope && p.onlyDates(in.expr) {
+			dated += len(p.outer(in.expr, r.Scope))
 		}
 	}
 	switch {
 	case len(outside) == 0:
-		p.report(e, "EXISTS does not refer to the row around it: any row of %s will do, whoever's it is", inner.label())
+		p.report(e, "EXISTS does not refer to the row around it: any row of %s will do, whoever's it is", inner.Label())
 	case len(outside) == dated && !slices.ContainsFunc(outside, func(rel *relation) bool { return sameRows(rel, inner) }):
-		p.report(e, "EXISTS refers to the row around it by dates only: any person's row of %s will do", inner.label())
+		p.report(e, "EXISTS refers to the row around it by dates only: any person's row of %s will do", inner.Label())
 	}
 }
 
@@ -89,8 +89,8 @@ func (p *pass) outer(n sqltree.Node, s *scope) []*relation {
 	var out []*relation
 	sqltree.Walk(n, func(n sqltree.Node) bool {
 		if c, ok := n.(*sqltree.Column); ok {
-			if r := p.refs[c]; r != nil && r.scope != nil && s.within(r.scope) {
-				out = append(out, r.rel)
+			if r := p.Refs[c]; r != nil && r.Scope != nil && s.Inside(r.Scope) {
+				out = append(out, r.Relation)
 			}
 		}
 		return true
@@ -98,32 +98,14 @@ func (p *pass) outer(n sqltree.Node, s *scope) []*relation {
 	return out
 }
 
-// within reports whether s stands, at any depth, in outer.
-func (s *scope) within(outer *scope) bool {
-	for at := s.parent; at != nil; at = at.parent {
-		if at == outer {
-			return true
-		}
-	}
-	return false
-}
-
-// label is how the statement calls the relation.
-func (rel *relation) label() string {
-	if rel.table != nil && rel.table.Name != rel.name {
-		return rel.table.Name + " " + rel.name
-	}
-	return rel.name
-}
-
 // holdsPeople reports whether the relation has rows of people: a table of the CDM, or
 // a query of several rows with a person_id.
 func (p *pass) holdsPeople(rel *relation) bool {
-	if rel.table != nil {
-		return isClinical(rel.table)
+	if rel.Table != nil {
+		return isClinical(rel.Table)
 	}
-	if rel.inner == nil || rel.inner.scope != nil && (p.singleRow(rel.inner.scope) || rel.inner.scope.tree.Limit != nil) {
+	if rel.Inner == nil || rel.Inner.Scope != nil && (p.singleRow(rel.Inner.Scope) || rel.Inner.Scope.Tree.Limit != nil) {
 		return false
 	}
-	return slices.ContainsFunc(rel.columns, func(o *output) bool { return identityOf(p.originsOf(o)) == personKey })
+	return slices.ContainsFunc(rel.Columns, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
 }

@@ -20,15 +20,15 @@ func dateLiteral() Rule {
 				what, with := compared(t.expr)
 				_, pattern := t.expr.(*sqltree.Like)
 				_, cast := what.(*sqltree.Cast)
-				dated := what != nil && !pattern && !cast && all(p.origins(bare(what)), hasDate)
+				dated := what != nil && !pattern && !cast && all(p.Origins(sqltree.Bare(what)), hasDate)
 				for _, e := range with {
-					c, ok := bare(e).(*sqltree.Constant)
+					c, ok := sqltree.Bare(e).(*sqltree.Constant)
 					if ok && dated && c.Kind == sqltree.String && !isISO(c.Text) {
 						p.report(c, "'%s' is no date of the form 2009-12-31", c.Text)
 					}
 				}
 			}
-			sqltree.Walk(p.tree, func(n sqltree.Node) bool {
+			sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 				c, ok := n.(*sqltree.Constant)
 				if ok && (c.Kind == sqltree.Date || c.Kind == sqltree.Timestamp) && !isISO(c.Text) {
 					p.report(c, "'%s' is no date of the form 2009-12-31", c.Text)

@@ -85,7 +85,7 @@ func (st *statement) compareDates(l sqltree.Expr, op string, r sqltree.Expr) (bo
 
 // difference reads a - b, date_diff('day', b, a) and their absolute value.
 func (st *statement) difference(e sqltree.Expr) (bound, bool) {
-	f, ok := bare(e).(*sqltree.Func)
+	f, ok := sqltree.Bare(e).(*sqltree.Func)
 	if !ok {
 		return bound{}, false
 	}
@@ -120,9 +120,9 @@ func isDateDiff(f *sqltree.Func) bool {
 
 // shift reads a date column with or without something added to it.
 func (st *statement) shift(e sqltree.Expr) (shifted, bool) {
-	switch e := bare(e).(type) {
+	switch e := sqltree.Bare(e).(type) {
 	case *sqltree.Column:
-		return shifted{e, 0, true}, all(st.origins(e), hasDate)
+		return shifted{e, 0, true}, all(st.Origins(e), hasDate)
 	case *sqltree.Func:
 		if e.Name != "+" && e.Name != "-" && e.Name != "date_add" || len(e.Args) != 2 {
 			return shifted{}, false
@@ -145,7 +145,7 @@ func (st *statement) shift(e sqltree.Expr) (shifted, bool) {
 
 // duration returns the days of an interval or a number.
 func duration(e sqltree.Expr) (float64, bool) {
-	switch e := bare(e).(type) {
+	switch e := sqltree.Bare(e).(type) {
 	case *sqltree.Constant:
 		return signed(e)
 	case *sqltree.Interval:
@@ -187,7 +187,7 @@ func daysOf(unit string) float64 {
 
 // signed returns a number that may have a sign in front.
 func signed(e sqltree.Expr) (float64, bool) {
-	if f, ok := bare(e).(*sqltree.Func); ok && f.Name == "-" && len(f.Args) == 1 {
+	if f, ok := sqltree.Bare(e).(*sqltree.Func); ok && f.Name == "-" && len(f.Args) == 1 {
 		n, ok := number(f.Args[0])
 		return -n, ok
 	}

@@ -23,7 +23,7 @@ func daysSupply() Rule {
 					what, op, with = c.Right, flipped(c.Op), c.Left
 				}
 				n, ok := signed(with)
-				if !ok || !all(p.origins(bare(what)), func(o origin) bool { return o.String() == "drug_exposure.days_supply" }) {
+				if !ok || !all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return o.String() == "drug_exposure.days_supply" }) {
 					continue
 				}
 				if n >= 365 && op[0] == '>' || n > 365 && op == "=" || n <= 0 && (op == "=" || op == "<=" || op == "<") {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func doseUnit() Rule {
@@ -14,12 +15,12 @@ func doseUnit() Rule {
 		Wrong:   `SELECT AVG(dose_value) AS average_dose FROM dose_era WHERE drug_concept_id IN ([drug@metformin])`,
 		Right:   `SELECT unit_concept_id, AVG(dose_value) AS average_dose FROM dose_era WHERE drug_concept_id IN ([drug@metformin]) GROUP BY unit_concept_id`,
 		check: func(p *pass) {
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				if !slices.Contains(sums, f.Name) || len(f.Args) == 0 {
 					continue
 				}
-				for _, o := range p.origins(bare(f.Args[0])) {
-					if o.String() == "dose_era.dose_value" && !p.mentions(o.rel, "unit_concept_id") {
+				for _, o := range p.Origins(sqltree.Bare(f.Args[0])) {
+					if o.String() == "dose_era.dose_value" && !p.Mentions(o.Relation, "unit_concept_id") {
 						p.report(f, "doses are put together whatever their unit; filter or group by unit_concept_id")
 					}
 				}

@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -12,12 +13,12 @@ func endDate() Rule {
 		ID: "end-date-null", Group: groupTime, Severity: omop.SeverityWarning,
 		Summary: "An end date is used as if it were always there; records without one drop out.",
 		Instead: "Write COALESCE(end, start), or say with IS NOT NULL that they are left out.",
-		Wrong:   `SELECT COUNT(DISTINCT me.person_id) AS patients FROM measurement AS me JOIN drug_exposure AS de ON de.person_id = me.person_id WHERE de.drug_concept_id IN ([drug@lisinopril]) AND me.measurement_date BETWEEN de.drug_exposure_start_date AND de.drug_exposure_end_date`,
-		Right:   `SELECT COUNT(DISTINCT me.person_id) AS patients FROM measurement AS me JOIN drug_exposure AS de ON de.person_id = me.person_id WHERE de.drug_concept_id IN ([drug@lisinopril]) AND me.measurement_date BETWEEN de.drug_exposure_start_date AND COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date)`,
+		Wrong:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@bronchitis]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date AND co.condition_end_date`,
+		Right:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@bronchitis]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date AND COALESCE(co.condition_end_date, co.condition_start_date)`,
 		check: func(p *pass) {
 			reported := map[origin]bool{}
 			say := func(n sqltree.Node, c *sqltree.Column) {
-				for _, o := range p.origins(c) {
+				for _, o := range p.Origins(c) {
 					if isOpenEnd(o) && !reported[o] && !p.minded(o) {
 						reported[o] = true
 						p.report(n, "%s can be missing, and then the record drops out here; write COALESCE, or IS NOT NULL", o)
@@ -32,7 +33,7 @@ func endDate() Rule {
 					say(b.test.expr, b.second)
 				}
 			}
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				if c := p.subtracted(f); c != nil {
 					say(f, c)
 				}
@@ -41,24 +42,21 @@ func endDate() Rule {
 	}
 }
 
+// isOpenEnd reports whether the column is the end of an event, which the CDM lets be missing.
 func isOpenEnd(o origin) bool {
-	return slices.Contains([]string{
-		"condition_occurrence.condition_end_date", "condition_occurrence.condition_end_datetime",
-		"drug_exposure.drug_exposure_end_date", "drug_exposure.drug_exposure_end_datetime",
-		"visit_occurrence.visit_end_date", "visit_occurrence.visit_end_datetime",
-	}, o.String())
+	return isEvent(o.Relation.Table) && hasDate(o) && !o.Column.Required && strings.Contains(o.Column.Name, "end_date")
 }
 
 // minded reports whether the statement thinks of the column's NULLs anywhere.
 func (p *pass) minded(o origin) bool {
-	has := func(e sqltree.Expr) bool { return slices.Contains(p.origins(bare(e)), o) }
+	has := func(e sqltree.Expr) bool { return slices.Contains(p.Origins(sqltree.Bare(e)), o) }
 	if slices.ContainsFunc(p.tests, func(t *test) bool {
 		n, ok := t.expr.(*sqltree.IsNull)
 		return ok && has(n.Expr)
 	}) {
 		return true
 	}
-	return slices.ContainsFunc(p.calls, func(f *sqltree.Func) bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
 		return (f.Name == "coalesce" || f.Name == "ifnull") && len(f.Args) > 1 && slices.ContainsFunc(f.Args, has)
 	})
 }
@@ -69,7 +67,7 @@ func (p *pass) subtracted(f *sqltree.Func) *sqltree.Column {
 		return b.first
 	}
 	if f.Name == "-" && len(f.Args) == 2 && p.isDate(f.Args[1]) {
-		c, _ := bare(f.Args[0]).(*sqltree.Column)
+		c, _ := sqltree.Bare(f.Args[0]).(*sqltree.Column)
 		return c
 	}
 	return nil

@@ -24,18 +24,18 @@ func (st *statement) collectEqualities() {
 		switch e := t.expr.(type) {
 		case *sqltree.Compare:
 			if e.Op == "=" || e.Op == "IS NOT DISTINCT FROM" {
-				st.equal(t, e, st.origins(bare(e.Left)), st.origins(bare(e.Right)))
+				st.equal(t, e, st.Origins(sqltree.Bare(e.Left)), st.Origins(sqltree.Bare(e.Right)))
 			}
 		case *sqltree.In:
 			for _, item := range e.List {
-				st.equal(t, e, st.origins(bare(e.Expr)), st.origins(bare(item)))
+				st.equal(t, e, st.Origins(sqltree.Bare(e.Expr)), st.Origins(sqltree.Bare(item)))
 			}
 		case *sqltree.InQuery:
 			st.inQuery(t, e)
 		}
 	}
-	for _, s := range st.scopes {
-		for _, j := range s.joins() {
+	for _, s := range st.Scopes {
+		for _, j := range s.Joins() {
 			for _, name := range st.shared(s, j) {
 				st.using(s, j, name)
 			}
@@ -50,7 +50,7 @@ func (st *statement) equal(t *test, n sqltree.Node, left, right []origin) {
 }
 
 func (st *statement) inQuery(t *test, e *sqltree.InQuery) {
-	r := st.subs[e.Query]
+	r := st.Subs[e.Query]
 	if r == nil {
 		return
 	}
@@ -59,8 +59,8 @@ func (st *statement) inQuery(t *test, e *sqltree.InQuery) {
 		left = row.Args
 	}
 	for i, l := range left {
-		if i < len(r.columns) {
-			st.equal(t, e, st.origins(bare(l)), st.originsOf(r.columns[i]))
+		if i < len(r.Columns) {
+			st.equal(t, e, st.Origins(sqltree.Bare(l)), st.OriginsOf(r.Columns[i]))
 		}
 	}
 }
@@ -71,10 +71,10 @@ func (st *statement) shared(s *scope, j *sqltree.Join) []string {
 		return j.Using
 	}
 	var out []string
-	for _, l := range s.below(j.Left) {
-		for _, c := range l.all() {
-			if c.name != "" && slices.ContainsFunc(s.below(j.Right), func(r *relation) bool { return r.column(c.name) != nil }) {
-				out = append(out, c.name)
+	for _, l := range s.Below(j.Left) {
+		for _, c := range l.All() {
+			if c.Name != "" && slices.ContainsFunc(s.Below(j.Right), func(r *relation) bool { return r.Find(c.Name) != nil }) {
+				out = append(out, c.Name)
 			}
 		}
 	}
@@ -84,11 +84,9 @@ func (st *statement) shared(s *scope, j *sqltree.Join) []string {
 
 func (st *statement) using(s *scope, j *sqltree.Join, name string) {
 	side := func(t sqltree.TableRef) []origin {
-		for _, rel := range s.below(t) {
-			if r := rel.column(strings.ToLower(name)); r != nil {
-				tr := tracer{st: st, seen: map[*output]bool{}}
-				tr.ref(r)
-				return tr.result()
+		for _, rel := range s.Below(t) {
+			if r := rel.Find(strings.ToLower(name)); r != nil {
+				return st.OriginsOfRef(r)
 			}
 		}
 		return nil
@@ -152,8 +150,8 @@ func (w *chooser) walk(o origin) {
 		return
 	}
 	w.seen[o] = true
-	if o.rel.table.Group != "vocabulary" {
-		if o.col.IsConcept() {
+	if o.Relation.Table.Group != "vocabulary" {
+		if o.Column.IsConcept() {
 			w.columns = append(w.columns, o)
 		}
 		return
@@ -182,8 +180,7 @@ func (w *chooser) walk(o origin) {
 
 // jump goes on from another column of the same row.
 func (w *chooser) jump(o origin, column string) {
-	c, _ := o.rel.table.Column(column)
-	other := origin{o.rel, c}
+	other := o.Relation.Origin(column)
 	if w.seen[other] {
 		return
 	}

@@ -17,7 +17,7 @@ func eraIngredient() Rule {
 		Right:   `SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era AS e JOIN concept AS c ON c.concept_id = e.drug_concept_id WHERE c.concept_class_id = 'Ingredient'`,
 		check: func(p *pass) {
 			for _, s := range p.selections {
-				if len(s.column) == 1 && s.column[0].String() == "concept.concept_class_id" && !s.exclude && s.clause.chooses() && p.namesEra(s.column[0].rel) {
+				if len(s.column) == 1 && s.column[0].String() == "concept.concept_class_id" && !s.exclude && s.clause.chooses() && p.namesEra(s.column[0].Relation) {
 					if !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return strings.EqualFold(c.Text, "Ingredient") }) {
 						p.report(s.expr, "eras are of ingredients; none is of the class '%s'", s.constants[0].Text)
 					}
@@ -26,8 +26,12 @@ func eraIngredient() Rule {
 			if p.opt.Vocabulary == nil {
 				return
 			}
-			for _, l := range p.literals() {
-				if l.known && !l.exclude && !l.route.mapped && !l.route.below && all(l.columns, isDrugEra) && l.concept.Domain == "Drug" && l.concept.Class != "Ingredient" {
+			found := p.literals()
+			for _, l := range found {
+				if !l.known || l.exclude || l.route.mapped || l.route.below || !all(l.columns, isDrugEra) || l.concept.Domain != "Drug" || isIngredient(l) {
+					continue
+				}
+				if !slices.ContainsFunc(found, func(o literal) bool { return o.expr == l.expr && isIngredient(o) }) { // a concept set with its products
 					p.report(l.node, "%s is of the class %s; eras are of ingredients", l.concept, l.concept.Class)
 				}
 			}
@@ -35,10 +39,11 @@ func eraIngredient() Rule {
 	}
 }
 
-func isDrugEra(o origin) bool { return o.table() == "drug_era" || o.table() == "dose_era" }
+func isIngredient(l literal) bool { return !l.known || l.concept.Class == "Ingredient" }
+
+func isDrugEra(o origin) bool { return o.TableName() == "drug_era" || o.TableName() == "dose_era" }
 
 // namesEra reports whether a relation of concept is joined to the eras' drugs themselves.
 func (p *pass) namesEra(concept *relation) bool {
-	c, _ := concept.table.Column("concept_id")
-	return all(p.partners(origin{concept, c}), isDrugEra)
+	return all(p.partners(concept.Origin("concept_id")), isDrugEra)
 }

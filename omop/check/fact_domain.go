@@ -20,12 +20,12 @@ func factDomain() Rule {
 				for _, o := range slices.Concat(e.left, e.right) {
 					switch o.String() {
 					case "cost.cost_event_id":
-						if !p.mentions(o.rel, "cost_domain_id") {
+						if !p.Mentions(o.Relation, "cost_domain_id") {
 							p.report(e.node, "cost_event_id counts within each table: add a condition on cost_domain_id")
 						}
 					case "fact_relationship.fact_id_1", "fact_relationship.fact_id_2":
-						if !p.mentions(o.rel, "domain_concept_id_1", "domain_concept_id_2") {
-							p.report(e.node, "%s counts within each table: add conditions on domain_concept_id_1 and domain_concept_id_2", o.col.Name)
+						if !p.Mentions(o.Relation, "domain_concept_id_1", "domain_concept_id_2") {
+							p.report(e.node, "%s counts within each table: add conditions on domain_concept_id_1 and domain_concept_id_2", o.Column.Name)
 						}
 					}
 				}
@@ -42,8 +42,7 @@ func (p *pass) costDomain(s selection) {
 	if s.exclude || !s.must || len(s.column) != 1 || s.column[0].String() != "cost.cost_domain_id" {
 		return
 	}
-	key, _ := s.column[0].rel.table.Column("cost_event_id")
-	partners := p.partners(origin{s.column[0].rel, key})
+	partners := p.partners(s.column[0].Relation.Origin("cost_event_id"))
 	fits := func(c *sqltree.Constant) bool {
 		return slices.ContainsFunc(partners, func(o origin) bool {
 			return strings.HasPrefix(strings.ToLower(keyName(identity(o))), strings.ToLower(strings.ReplaceAll(c.Text, " ", "_")))

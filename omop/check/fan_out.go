@@ -15,11 +15,11 @@ func fanOut() Rule {
 		Wrong:   `SELECT SUM(de.days_supply) AS days FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT SUM(de.days_supply) AS days FROM drug_exposure AS de WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = de.person_id AND co.condition_concept_id IN ([condition@asthma]))`,
 		check: func(p *pass) {
-			for _, s := range p.scopes {
-				for _, item := range s.tree.List {
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
 					p.repeated(item.Expr, s)
 				}
-				p.repeated(s.tree.Having, s)
+				p.repeated(s.Tree.Having, s)
 			}
 		},
 	}
@@ -29,7 +29,7 @@ var sums = []string{"sum", "avg", "mean", "median", "stddev", "stddev_samp", "st
 
 // repeated reports the sums within e whose rows another relation repeats.
 func (p *pass) repeated(e sqltree.Expr, s *scope) {
-	inspect(e, func(x sqltree.Expr) {
+	sqltree.Inspect(e, func(x sqltree.Expr) {
 		f, ok := x.(*sqltree.Func)
 		if !ok || f.Distinct || slices.ContainsFunc(f.Args, aggregated) { // over groups, which no join repeats
 			return
@@ -52,15 +52,15 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 		}
 		of = append(of, p.mentioned(f.Filter, s)...)
 		if rel := p.repeater(of, s); rel != nil {
-			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.label(), of[0].label())
+			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of[0].Label())
 		}
 	})
 }
 
 // countsKey reports whether e is the primary key of an event, whose repetition is no new event.
 func (p *pass) countsKey(e sqltree.Expr) bool {
-	from := p.origins(e)
-	return len(from) == 1 && from[0].col.Primary && isEvent(from[0].rel.table)
+	from := p.Origins(e)
+	return len(from) == 1 && from[0].Column.Primary && isEvent(from[0].Relation.Table)
 }
 
 // repeater finds a relation that repeats the rows of all of those given, or nil.
@@ -68,7 +68,7 @@ func (p *pass) repeater(of []*relation, s *scope) *relation {
 	if len(of) == 0 {
 		return nil
 	}
-	for _, rel := range s.relations {
+	for _, rel := range s.Relations {
 		if slices.Contains(of, rel) || !p.multiplies(rel, s) || p.groupedBy(rel, s) {
 			continue
 		}
@@ -81,7 +81,7 @@ func (p *pass) repeater(of []*relation, s *scope) *relation {
 
 // groupedBy reports whether the scope is grouped by a column of rel, which repeats on purpose.
 func (p *pass) groupedBy(rel *relation, s *scope) bool {
-	return slices.ContainsFunc(s.tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
 		return slices.Contains(p.mentioned(e, s), rel)
 	})
 }
@@ -90,8 +90,8 @@ func (p *pass) groupedBy(rel *relation, s *scope) bool {
 func (p *pass) dependsOn(x, rel *relation) bool {
 	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
 		match := func(a, b []origin) bool {
-			return slices.ContainsFunc(a, func(o origin) bool { return o.rel == rel && isPrimary(o) }) &&
-				slices.ContainsFunc(b, func(o origin) bool { return o.rel == x || x.table == nil })
+			return slices.ContainsFunc(a, func(o origin) bool { return o.Relation == rel && isPrimary(o) }) &&
+				slices.ContainsFunc(b, func(o origin) bool { return o.Relation == x || x.Table == nil })
 		}
 		return e.must() && (match(e.left, e.right) || match(e.right, e.left))
 	})

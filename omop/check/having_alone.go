@@ -15,8 +15,8 @@ func havingAlone() Rule {
 		Wrong:   `SELECT person_id FROM condition_occurrence HAVING condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id`,
 		check: func(p *pass) {
-			for _, s := range p.scopes {
-				q := s.tree
+			for _, s := range p.Scopes {
+				q := s.Tree
 				if q.Having == nil || !q.GroupBy.Empty() || aggregated(q.Having) || p.namesAggregate(q.Having) {
 					continue
 				}
@@ -31,10 +31,10 @@ func havingAlone() Rule {
 // namesAggregate reports whether an expression names an aggregate of its own SELECT list by its alias.
 func (p *pass) namesAggregate(e sqltree.Expr) bool {
 	found := false
-	inspect(e, func(x sqltree.Expr) {
+	sqltree.Inspect(e, func(x sqltree.Expr) {
 		if c, ok := x.(*sqltree.Column); ok {
-			r := p.refs[c]
-			found = found || r != nil && r.rel == nil && r.out != nil && r.out.expr != nil && p.within(r.out.expr, isAggregate)
+			r := p.Refs[c]
+			found = found || r != nil && r.Relation == nil && r.Output != nil && r.Output.Expr != nil && p.Within(r.Output.Expr, isAggregate)
 		}
 	})
 	return found

@@ -18,11 +18,11 @@ func impossibleOrder() Rule {
 					continue
 				}
 				// first lies before second
-				first, second := p.origins(b.first), p.origins(b.second)
+				first, second := p.Origins(b.first), p.Origins(b.second)
 				switch {
 				case all(first, isDeathDate) && all(second, isStart) && b.test.clause.chooses():
 					p.report(b.test.expr, "events after death are mistakes of the data, mostly")
-				case all(first, isEnd) && all(second, isStart) && first[0].rel == second[0].rel && p.refs[b.first].rel == p.refs[b.second].rel:
+				case all(first, isEnd) && all(second, isStart) && first[0].Relation == second[0].Relation && p.Refs[b.first].Relation == p.Refs[b.second].Relation:
 					p.report(b.test.expr, "an end before its own start is a mistake of the data")
 				}
 			}
@@ -30,12 +30,12 @@ func impossibleOrder() Rule {
 	}
 }
 
-func isDeathDate(o origin) bool { return o.table() == "death" && hasDate(o) }
+func isDeathDate(o origin) bool { return o.TableName() == "death" && hasDate(o) }
 
 func isStart(o origin) bool {
-	return isEvent(o.rel.table) && o.col.Name == o.rel.table.StartDate
+	return isEvent(o.Relation.Table) && o.Column.Name == o.Relation.Table.StartDate
 }
 
 func isEnd(o origin) bool {
-	return isEvent(o.rel.table) && o.rel.table.EndDate != "" && o.col.Name == o.rel.table.EndDate
+	return isEvent(o.Relation.Table) && o.Relation.Table.EndDate != "" && o.Column.Name == o.Relation.Table.EndDate
 }

@@ -16,12 +16,12 @@ func integerDivision() Rule {
 		Wrong:   `SELECT 100 * (COUNT(*) FILTER (WHERE gender_concept_id = 8532) // COUNT(*)) AS percentage FROM person`,
 		Right:   `SELECT 100.0 * COUNT(*) FILTER (WHERE gender_concept_id = 8532) / NULLIF(COUNT(*), 0) AS percentage FROM person`,
 		check: func(p *pass) {
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				if len(f.Args) != 2 || !p.divides(f) {
 					continue
 				}
 				switch whole := f.Name != "/"; {
-				case whole && p.within(f.Args[0], isAggregate) && p.within(f.Args[1], isAggregate):
+				case whole && p.Within(f.Args[0], isAggregate) && p.Within(f.Args[1], isAggregate):
 					p.report(f, "%s keeps whole numbers only: a share below 1 becomes 0; divide with /", f.Name)
 				case !whole && p.isCount(f.Args[0]) && p.isCount(f.Args[1]):
 					p.report(f, "both sides are integers, and so is the result: a share below 1 becomes 0; multiply by 1.0 first")
@@ -38,7 +38,7 @@ func (p *pass) divides(f *sqltree.Func) bool {
 
 // isCount reports whether an expression is an integer that a count or a sum of integers makes.
 func (p *pass) isCount(e sqltree.Expr) bool {
-	switch e := p.follow(e).(type) {
+	switch e := p.Follow(e).(type) {
 	case *sqltree.Func:
 		switch e.Name {
 		case "count", "count_star", "count_if":
@@ -53,14 +53,14 @@ func (p *pass) isCount(e sqltree.Expr) bool {
 	case *sqltree.Window:
 		return p.isCount(e.Func)
 	case *sqltree.Subquery:
-		r := p.subs[e.Query]
-		return r != nil && len(r.columns) == 1 && r.columns[0].expr != nil && p.isCount(r.columns[0].expr)
+		r := p.Subs[e.Query]
+		return r != nil && len(r.Columns) == 1 && r.Columns[0].Expr != nil && p.isCount(r.Columns[0].Expr)
 	}
 	return false
 }
 
 func (p *pass) isInteger(e sqltree.Expr) bool {
-	switch e := p.follow(e).(type) {
+	switch e := p.Follow(e).(type) {
 	case *sqltree.Constant:
 		return e.Kind == sqltree.Int
 	case *sqltree.Case:
@@ -71,7 +71,7 @@ func (p *pass) isInteger(e sqltree.Expr) bool {
 		}
 		return e.Else == nil || p.isInteger(e.Else)
 	case *sqltree.Column:
-		return all(p.origins(e), func(o origin) bool { return o.col.Type == schema.ID || o.col.Type == schema.Integer })
+		return all(p.Origins(e), func(o origin) bool { return o.Column.Type == schema.ID || o.Column.Type == schema.Integer })
 	}
 	return false
 }

@@ -65,13 +65,13 @@ func (st *statement) mismatches() []mismatch {
 // isNoKey reports whether the column can't hold a key: dates, numbers, texts. Values of
 // observations can be anything, such as the person_id of a child's mother.
 func isNoKey(o origin) bool {
-	return o.col.Type != schema.ID && !strings.HasPrefix(o.col.Name, "value_")
+	return o.Column.Type != schema.ID && !strings.HasPrefix(o.Column.Name, "value_")
 }
 
 func kindOf(m mismatch) mismatchKind {
 	places := []string{"person", "location", "care_site", "provider"}
 	noKeys := []string{"death", "drug_era", "dose_era", "condition_era", "cost"}
-	a, b := m.a.table(), m.b.table()
+	a, b := m.a.TableName(), m.b.TableName()
 	switch {
 	case m.idA == conceptKey || m.idB == conceptKey:
 		return conceptMismatch
@@ -81,7 +81,7 @@ func kindOf(m mismatch) mismatchKind {
 		return keylessMismatch
 	case m.idA == personKey || m.idB == personKey:
 		return personMismatch
-	case m.a.col.Primary && m.b.col.Primary && isEvent(m.a.rel.table) && isEvent(m.b.rel.table):
+	case m.a.Column.Primary && m.b.Column.Primary && isEvent(m.a.Relation.Table) && isEvent(m.b.Relation.Table):
 		return eventMismatch
 	}
 	return otherMismatch

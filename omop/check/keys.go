@@ -17,13 +17,13 @@ const (
 // "" for what is no key, and for keys that refer to several tables.
 func identity(o origin) string {
 	switch {
-	case o.col.Type != schema.ID:
+	case o.Column.Type != schema.ID:
 		return ""
-	case o.col.IsConcept():
+	case o.Column.IsConcept():
 		return conceptKey
-	case o.col.RefTable != "":
-		return o.col.RefTable + "." + o.col.RefColumn
-	case o.col.Primary:
+	case o.Column.RefTable != "":
+		return o.Column.RefTable + "." + o.Column.RefColumn
+	case o.Column.Primary:
 		return o.String()
 	}
 	return ""
@@ -60,23 +60,23 @@ func isClinical(t *schema.Table) bool {
 
 // isSource reports whether the column holds the concepts of the source's own codes.
 func isSource(o origin) bool {
-	return o.col.IsConcept() && o.rel.table.Group != "vocabulary" && hasSuffix(o.col.Name, "_source_concept_id")
+	return o.Column.IsConcept() && o.Relation.Table.Group != "vocabulary" && hasSuffix(o.Column.Name, "_source_concept_id")
 }
 
 // isType reports whether the column tells where a record comes from.
 func isType(o origin) bool {
-	return o.col.IsConcept() && (o.col.Domain == "Type Concept" || hasSuffix(o.col.Name, "_type_concept_id"))
+	return o.Column.IsConcept() && (o.Column.Domain == "Type Concept" || hasSuffix(o.Column.Name, "_type_concept_id"))
 }
 
 // isStandard reports whether the column holds the standard concepts of records.
 func isStandard(o origin) bool {
-	return o.col.IsConcept() && o.rel.table.Group != "vocabulary" && !isSource(o) && !isType(o)
+	return o.Column.IsConcept() && o.Relation.Table.Group != "vocabulary" && !isSource(o) && !isType(o)
 }
 
 // isPrimary reports whether the column is its table's primary key, or identifies its rows alone.
 func isPrimary(o origin) bool {
-	return o.col.Primary || len(o.rel.table.Key) == 1 && o.rel.table.Key[0] == o.col.Name
+	return o.Column.Primary || len(o.Relation.Table.Key) == 1 && o.Relation.Table.Key[0] == o.Column.Name
 }
 
 // hasDate reports whether a column is a date or a time.
-func hasDate(o origin) bool { return o.col.Type == schema.Date || o.col.Type == schema.Datetime }
+func hasDate(o origin) bool { return o.Column.Type == schema.Date || o.Column.Type == schema.Datetime }

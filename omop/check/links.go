@@ -10,7 +10,7 @@ import (
 // false, conditions that only put dates in order connect nothing.
 func (p *pass) linked(s *scope, dates bool) map[*relation]int {
 	group := make(map[*relation]int)
-	for i, rel := range s.relations {
+	for i, rel := range s.Relations {
 		group[rel] = i
 	}
 	join := func(rels []*relation) {
@@ -28,16 +28,16 @@ func (p *pass) linked(s *scope, dates bool) map[*relation]int {
 			join(p.mentioned(t.expr, s))
 		}
 	}
-	for _, j := range s.joins() {
+	for _, j := range s.Joins() {
 		if j.Kind == sqltree.JoinNatural || j.Kind == sqltree.JoinPositional || len(j.Using) > 0 {
-			join(s.below(j))
+			join(s.Below(j))
 		}
 	}
-	for _, rel := range s.relations {
-		if sub, ok := rel.node.(*sqltree.Subselect); ok && sub.Lateral {
+	for _, rel := range s.Relations {
+		if sub, ok := rel.Node.(*sqltree.Subselect); ok && sub.Lateral {
 			join(append(p.mentioned(sub, s), rel))
 		}
-		if f, ok := rel.node.(*sqltree.TableFunc); ok {
+		if f, ok := rel.Node.(*sqltree.TableFunc); ok {
 			join(append(p.mentioned(f, s), rel))
 		}
 	}
@@ -56,13 +56,13 @@ func (p *pass) mentioned(n sqltree.Node, s *scope) []*relation {
 				return true
 			}
 			seen[c] = true
-			r := p.refs[c]
+			r := p.Refs[c]
 			switch {
 			case r == nil:
-			case r.rel != nil && r.scope == s && !slices.Contains(out, r.rel):
-				out = append(out, r.rel)
-			case r.rel == nil && r.out != nil && r.out.expr != nil: // an alias of the SELECT list
-				visit(r.out.expr)
+			case r.Relation != nil && r.Scope == s && !slices.Contains(out, r.Relation):
+				out = append(out, r.Relation)
+			case r.Relation == nil && r.Output != nil && r.Output.Expr != nil: // an alias of the SELECT list
+				visit(r.Output.Expr)
 			}
 			return true
 		})
@@ -85,13 +85,13 @@ func (p *pass) onlyDates(e sqltree.Expr) bool {
 	dates, others := 0, 0
 	var count func(e sqltree.Expr, depth int)
 	count = func(e sqltree.Expr, depth int) {
-		inspect(e, func(x sqltree.Expr) {
+		sqltree.Inspect(e, func(x sqltree.Expr) {
 			c, ok := x.(*sqltree.Column)
 			if !ok {
 				return
 			}
-			from := p.origins(c)
-			next := p.follow(c)
+			from := p.Origins(c)
+			next := p.Follow(c)
 			switch {
 			case all(from, hasDate):
 				dates++
@@ -112,28 +112,28 @@ func (p *pass) onlyDates(e sqltree.Expr) bool {
 
 // ofNobody reports whether a column is of a relation without people, such as a table of parameters.
 func (p *pass) ofNobody(c *sqltree.Column) bool {
-	r := p.refs[c]
-	return r != nil && r.rel != nil && !p.holdsPeople(r.rel)
+	r := p.Refs[c]
+	return r != nil && r.Relation != nil && !p.holdsPeople(r.Relation)
 }
 
 func isBirth(o origin) bool {
-	return o.table() == "person" && (o.col.Name == "year_of_birth" || o.col.Name == "birth_datetime")
+	return o.TableName() == "person" && (o.Column.Name == "year_of_birth" || o.Column.Name == "birth_datetime")
 }
 
 // isDate reports whether an expression is a date that comes from the CDM's, or a literal.
 func (p *pass) isDate(e sqltree.Expr) bool {
-	switch e := bare(p.follow(bare(e))).(type) {
+	switch e := sqltree.Bare(p.Follow(sqltree.Bare(e))).(type) {
 	case *sqltree.Constant:
 		return e.Kind == sqltree.Date || e.Kind == sqltree.Timestamp || e.Kind == sqltree.String
 	case *sqltree.Column:
-		return all(p.origins(e), hasDate)
+		return all(p.Origins(e), hasDate)
 	case *sqltree.Func:
 		switch {
 		case (e.Name == "+" || e.Name == "-" || e.Name == "date_add") && len(e.Args) == 2:
 			return p.isDate(e.Args[0]) && !p.isDate(e.Args[1])
-		case keeps[e.Name] && len(e.Args) > 0:
+		case sqltree.PassesFirst[e.Name] && len(e.Args) > 0:
 			return p.isDate(e.Args[0])
-		case chooses[e.Name]:
+		case sqltree.PassesOne[e.Name]:
 			return !slices.ContainsFunc(e.Args, func(a sqltree.Expr) bool { return !p.isDate(a) })
 		}
 	}

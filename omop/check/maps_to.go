@@ -22,9 +22,9 @@ func mapsTo() Rule {
 				for _, o := range s.column {
 					switch s.constants[0].Text {
 					case "Maps to":
-						p.standardSide(o.rel, "concept_id_2", "'Maps to' leads from concept_id_1, the source concept, to concept_id_2, the standard one")
+						p.standardSide(o.Relation, "concept_id_2", "'Maps to' leads from concept_id_1, the source concept, to concept_id_2, the standard one")
 					case "Mapped from":
-						p.standardSide(o.rel, "concept_id_1", "'Mapped from' leads from concept_id_1, the standard concept, to concept_id_2, the source's")
+						p.standardSide(o.Relation, "concept_id_1", "'Mapped from' leads from concept_id_1, the standard concept, to concept_id_2, the source's")
 					}
 				}
 			}
@@ -34,8 +34,7 @@ func mapsTo() Rule {
 
 // standardSide reports a source concept in the column of a mapping that holds standard ones.
 func (p *pass) standardSide(mapping *relation, column, message string) {
-	c, _ := mapping.table.Column(column)
-	side := origin{mapping, c}
+	side := mapping.Origin(column)
 	for _, e := range p.pairs {
 		for _, pair := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 			if slices.Contains(pair[0], side) && all(pair[1], func(o origin) bool { return isSource(o) || p.isSourceConcept(o) }) {
@@ -52,7 +51,7 @@ func (p *pass) isSourceConcept(o origin) bool {
 		return false
 	}
 	for _, s := range p.selections {
-		if s.must && !s.exclude && len(s.column) == 1 && s.column[0].rel == o.rel && s.column[0].col.Name == "vocabulary_id" && len(s.constants) > 0 {
+		if s.must && !s.exclude && len(s.column) == 1 && s.column[0].Relation == o.Relation && s.column[0].Column.Name == "vocabulary_id" && len(s.constants) > 0 {
 			if !slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !slices.Contains(sourceVocabularies, c.Text) }) {
 				return true
 			}
@@ -63,7 +62,7 @@ func (p *pass) isSourceConcept(o origin) bool {
 		if !ok || e.Not != t.not || !t.must {
 			return false
 		}
-		from := p.origins(e.Expr)
-		return len(from) == 1 && from[0].rel == o.rel && from[0].col.Name == "standard_concept"
+		from := p.Origins(e.Expr)
+		return len(from) == 1 && from[0].Relation == o.Relation && from[0].Column.Name == "standard_concept"
 	})
 }

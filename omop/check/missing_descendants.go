@@ -20,7 +20,7 @@ func missingDescendants() Rule {
 				written[l.concept.ID] = true
 			}
 			for _, l := range found {
-				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) {
+				if !l.known || l.exclude || l.route.below || l.route.mapped || !all(l.columns, hasHierarchy) || l.united(found) {
 					continue
 				}
 				below, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
@@ -37,8 +37,16 @@ func missingDescendants() Rule {
 	}
 }
 
+// united reports whether the same columns are chosen by ancestors as well: whoever unites a list
+// of concepts with the descendants of some has decided which of them to follow.
+func (l literal) united(found []literal) bool {
+	return slices.ContainsFunc(found, func(o literal) bool {
+		return o.route.below && !o.exclude && slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
+	})
+}
+
 // hasHierarchy reports whether the column holds concepts of which records have the
 // specific ones. Eras hold ingredients, and kinds of visit are chosen one by one.
 func hasHierarchy(o origin) bool {
-	return isClinicalConcept(o) && !isSource(o) && !isDrugEra(o) && o.col.Name == o.rel.table.ConceptColumn
+	return isClinicalConcept(o) && !isSource(o) && !isDrugEra(o) && o.Column.Name == o.Relation.Table.ConceptColumn
 }

@@ -15,8 +15,8 @@ func noDenominator() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS prevalence FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT 100.0 * COUNT(DISTINCT co.person_id) / NULLIF(COUNT(DISTINCT p.person_id), 0) AS prevalence FROM person AS p LEFT JOIN condition_occurrence AS co ON co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
-			for _, s := range p.scopes {
-				for _, item := range s.tree.List {
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
 					share := namesShare(item.Alias)
 					if !share && !namesRate(item.Alias) {
 						continue
@@ -34,7 +34,7 @@ func noDenominator() Rule {
 // essence strips rounding, casts and factors from a number.
 func (p *pass) essence(e sqltree.Expr) sqltree.Expr {
 	for range 20 {
-		e = bare(p.follow(bare(e)))
+		e = sqltree.Bare(p.Follow(sqltree.Bare(e)))
 		f, ok := e.(*sqltree.Func)
 		if !ok || len(f.Args) == 0 {
 			return e
@@ -62,22 +62,29 @@ func (p *pass) judgeShare(item *sqltree.Item, f *sqltree.Func, share bool) {
 			p.report(item.Expr, "%s is divided by a constant: it has no denominator of its own", item.Alias)
 			return
 		}
-		above, below := p.essence(f.Args[0]), p.essence(f.Args[1])
-		if g, ok := below.(*sqltree.Func); ok && g.Name == "nullif" && len(g.Args) == 2 {
-			below = p.essence(g.Args[0])
+		above, a := p.essence(f.Args[0]).(*sqltree.Func)
+		below, b := p.essence(f.Args[1]).(*sqltree.Func)
+		if b && below.Name == "nullif" && len(below.Args) == 2 {
+			below, b = p.essence(below.Args[0]).(*sqltree.Func)
 		}
-		if isAggregate(above) && sqltree.Equal(above, below) && p.sameColumns(above, below) {
+		if a && b && isAggregate(above) && p.sameCount(above, below) {
 			p.report(item.Expr, "%s divides a count by itself", item.Alias)
 		}
 	}
 }
 
+// sameCount reports whether two equal counts are of the same rows: COUNT(*) of one SELECT is
+// another number than COUNT(*) of another.
+func (p *pass) sameCount(a, b *sqltree.Func) bool {
+	return p.Homes[a] == p.Homes[b] && sqltree.Equal(a, b) && p.sameColumns(a, b)
+}
+
 // sameColumns reports whether the columns of two equal expressions are of the same relations.
 func (p *pass) sameColumns(a, b sqltree.Expr) bool {
 	relations := func(e sqltree.Expr) (out []*relation) {
-		inspect(e, func(x sqltree.Expr) {
-			if c, ok := x.(*sqltree.Column); ok && p.refs[c] != nil {
-				out = append(out, p.refs[c].rel)
+		sqltree.Inspect(e, func(x sqltree.Expr) {
+			if c, ok := x.(*sqltree.Column); ok && p.Refs[c] != nil {
+				out = append(out, p.Refs[c].Relation)
 			}
 		})
 		return out

@@ -15,23 +15,23 @@ func noObservationPeriod() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) / 1000.0 AS incidence FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT 1000.0 * COUNT(DISTINCT co.person_id) / NULLIF(COUNT(DISTINCT op.person_id), 0) AS incidence FROM observation_period AS op LEFT JOIN condition_occurrence AS co ON co.person_id = op.person_id AND co.condition_concept_id IN ([condition@asthma]) AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date`,
 		check: func(p *pass) {
-			clinical := slices.ContainsFunc(p.bases, func(r *relation) bool { return isEvent(r.table) })
-			if !clinical || slices.ContainsFunc(p.bases, func(r *relation) bool {
-				return slices.Contains([]string{"observation_period", "payer_plan_period", "cohort"}, r.table.Name)
+			clinical := slices.ContainsFunc(p.Bases, func(r *relation) bool { return isEvent(r.Table) })
+			if !clinical || slices.ContainsFunc(p.Bases, func(r *relation) bool {
+				return slices.Contains([]string{"observation_period", "payer_plan_period", "cohort"}, r.Table.Name)
 			}) {
 				return
 			}
-			for _, s := range p.scopes {
-				for _, item := range s.tree.List {
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
 					if namesFollowUp(item.Alias) {
 						p.report(item.Expr, "%s needs observation_period: who was not observed can't be counted", item.Alias)
 						return
 					}
 				}
 			}
-			for _, name := range p.names {
+			for _, name := range p.CTENames {
 				if namesFollowUp(name) {
-					p.report(p.tree, "%s needs observation_period: who was not observed can't be counted", name)
+					p.report(p.Tree, "%s needs observation_period: who was not observed can't be counted", name)
 					return
 				}
 			}
@@ -57,20 +57,20 @@ func namesFollowUp(name string) bool {
 func (p *pass) washouts() {
 	for _, t := range p.tests {
 		e, ok := t.expr.(*sqltree.Exists)
-		if !ok || e.Not == t.not || p.subs[e.Query] == nil || p.subs[e.Query].scope == nil {
+		if !ok || e.Not == t.not || p.Subs[e.Query] == nil || p.Subs[e.Query].Scope == nil {
 			continue
 		}
-		inner := p.subs[e.Query].scope
-		if len(inner.relations) != 1 || inner.relations[0].table == nil {
+		inner := p.Subs[e.Query].Scope
+		if len(inner.Relations) != 1 || inner.Relations[0].Table == nil {
 			continue
 		}
-		rel := inner.relations[0]
+		rel := inner.Relations[0]
 		for _, b := range p.bounds {
 			w, ok := asWindow(b) // outer - inner <= days: not longer ago than that
-			if !ok || b.test.scope != inner || p.refs[w.second].rel != rel || !p.betweenEvents(w) {
+			if !ok || b.test.scope != inner || p.Refs[w.second].Relation != rel || !p.betweenEvents(w) {
 				continue
 			}
-			if all(p.origins(w.first), func(o origin) bool { return o.rel.table == rel.table }) {
+			if all(p.Origins(w.first), func(o origin) bool { return o.Relation.Table == rel.Table }) {
 				p.report(e, "a washout needs observation_period: who was not observed before looks new")
 				return
 			}

@@ -25,7 +25,8 @@ func nonStandard() Rule {
 			if p.opt.Vocabulary == nil {
 				return
 			}
-			for _, l := range p.literals() {
+			found := p.literals()
+			for _, l := range found {
 				held := decided(l.columns)
 				if !l.known || l.route.mapped || len(held) == 0 || len(held) < len(l.columns) || l.usable() {
 					continue
@@ -35,7 +36,7 @@ func nonStandard() Rule {
 					p.err = err
 					return
 				}
-				p.report(l.node, "%s %s; %s", l.concept, l.standing(), mapping(to))
+				p.reportAs(p.severityAmong(found, l, literal.usable), l.node, "%s %s; %s", l.concept, l.standing(), mapping(to))
 			}
 		},
 	}
@@ -72,8 +73,8 @@ func mapping(to []Concept) string {
 
 // sourceColumn names the column beside a standard one that holds the source's concepts.
 func sourceColumn(o origin) string {
-	if o.col.Name == o.rel.table.ConceptColumn && o.rel.table.SourceConceptColumn != "" {
-		return o.rel.table.SourceConceptColumn
+	if o.Column.Name == o.Relation.Table.ConceptColumn && o.Relation.Table.SourceConceptColumn != "" {
+		return o.Relation.Table.SourceConceptColumn
 	}
 	return "the source's concept"
 }

@@ -20,7 +20,7 @@ func notInNull() Rule {
 				if !ok || in.Not == t.not {
 					continue
 				}
-				if r := p.subs[in.Query]; r != nil && len(r.columns) == 1 && p.nullable(r.columns[0], r) {
+				if r := p.Subs[in.Query]; r != nil && len(r.Columns) == 1 && p.nullable(r.Columns[0], r) {
 					p.report(in, "the subquery's column can be NULL, and then NOT IN finds nothing; use NOT EXISTS, or add IS NOT NULL")
 				}
 			}
@@ -30,19 +30,19 @@ func notInNull() Rule {
 
 // nullable reports whether a result's column is known to hold NULLs.
 func (p *pass) nullable(o *output, r *result) bool {
-	if len(r.inputs) > 0 {
-		return slices.ContainsFunc(r.inputs, func(in *result) bool {
-			i := slices.Index(r.columns, o)
-			return i >= 0 && i < len(in.columns) && p.nullable(in.columns[i], in)
+	if len(r.Inputs) > 0 {
+		return slices.ContainsFunc(r.Inputs, func(in *result) bool {
+			i := slices.Index(r.Columns, o)
+			return i >= 0 && i < len(in.Columns) && p.nullable(in.Columns[i], in)
 		})
 	}
-	if r.scope == nil {
+	if r.Scope == nil {
 		return false
 	}
-	if o.ref != nil {
-		return p.nullableRef(o.ref, r.scope)
+	if o.Ref != nil {
+		return p.nullableRef(o.Ref, r.Scope)
 	}
-	switch e := bare(o.expr).(type) {
+	switch e := sqltree.Bare(o.Expr).(type) {
 	case *sqltree.Constant:
 		return e.Kind == sqltree.Null
 	case *sqltree.Case:
@@ -53,17 +53,17 @@ func (p *pass) nullable(o *output, r *result) bool {
 
 // nullableRef reports whether a column of s holds NULLs that no condition of s removes.
 func (p *pass) nullableRef(r *ref, s *scope) bool {
-	if r.rel == nil || r.outer || p.filledIn(r, s) {
+	if r.Relation == nil || r.Outer || p.filledIn(r, s) {
 		return false
 	}
-	if r.rel.optional {
+	if r.Relation.Optional {
 		return true
 	}
-	if r.col != nil {
-		return !r.col.Required && !r.col.Primary
+	if r.Column != nil {
+		return !r.Column.Required && !r.Column.Primary
 	}
-	if r.out != nil && r.rel.inner != nil && r.rel.inner.scope != nil && r.out.ref != nil {
-		return p.nullableRef(r.out.ref, r.rel.inner.scope)
+	if r.Output != nil && r.Relation.Inner != nil && r.Relation.Inner.Scope != nil && r.Output.Ref != nil {
+		return p.nullableRef(r.Output.Ref, r.Relation.Inner.Scope)
 	}
 	return false
 }
@@ -72,11 +72,11 @@ func (p *pass) nullableRef(r *ref, s *scope) bool {
 func (p *pass) filledIn(r *ref, s *scope) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		return t.scope == s && t.must && p.refuses(t.expr, t.not, func(c *sqltree.Column) bool {
-			other := p.refs[c]
-			return other != nil && other.rel == r.rel && other.col == r.col && other.out == r.out
+			other := p.Refs[c]
+			return other != nil && other.Relation == r.Relation && other.Column == r.Column && other.Output == r.Output
 		})
-	}) || slices.ContainsFunc(s.joins(), func(j *sqltree.Join) bool {
-		return len(j.Using) > 0 && j.Type == "INNER" && slices.Contains(s.below(j), r.rel)
+	}) || slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool {
+		return len(j.Using) > 0 && j.Type == "INNER" && slices.Contains(s.Below(j), r.Relation)
 	})
 }
 

@@ -32,6 +32,6 @@ func nullComparison() Rule {
 }
 
 func isNull(e sqltree.Expr) bool {
-	c, ok := bare(e).(*sqltree.Constant)
+	c, ok := sqltree.Bare(e).(*sqltree.Constant)
 	return ok && c.Kind == sqltree.Null
 }

@@ -40,7 +40,7 @@ func asWindow(b bound) (bound, bool) {
 
 // judgeWindow looks for what bounds the window on its other side.
 func (p *pass) judgeWindow(w bound, among []bound) {
-	x, y := p.refs[w.first].rel, p.refs[w.second].rel
+	x, y := p.Refs[w.first].Relation, p.Refs[w.second].Relation
 	for _, b := range among {
 		if b.op == "=" && p.of(b, x, y) {
 			return
@@ -49,7 +49,7 @@ func (p *pass) judgeWindow(w bound, among []bound) {
 			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
 		}
 		// Now b says first - second <= days; the other side is bounded by second - first of w.
-		if b.op[0] != '<' || b.op == "<>" || p.refs[b.first].rel != y || p.refs[b.second].rel != x {
+		if b.op[0] != '<' || b.op == "<>" || p.Refs[b.first].Relation != y || p.Refs[b.second].Relation != x {
 			continue
 		}
 		if b.fixed && b.days > 0 && !b.absolute {
@@ -71,17 +71,17 @@ func (p *pass) mirrors(w, b bound) bool {
 }
 
 func (p *pass) of(b bound, x, y *relation) bool {
-	f, s := p.refs[b.first].rel, p.refs[b.second].rel
+	f, s := p.Refs[b.first].Relation, p.Refs[b.second].Relation
 	return f == x && s == y || f == y && s == x
 }
 
 // ordered reports whether something else than these dates puts x and y in order: their
 // numbers in a sequence, or a date that is the first of x's own.
 func (p *pass) ordered(x, y *relation, w bound) bool {
-	first := p.origins(w.first)
-	if f, ok := p.follow(w.second).(*sqltree.Func); ok && f.Name == "min" && len(f.Args) == 1 {
-		if all(p.origins(f.Args[0]), func(o origin) bool {
-			return slices.ContainsFunc(first, func(x origin) bool { return x.col == o.col && p.concepts(x.rel) == p.concepts(o.rel) })
+	first := p.Origins(w.first)
+	if f, ok := p.Follow(w.second).(*sqltree.Func); ok && f.Name == "min" && len(f.Args) == 1 {
+		if all(p.Origins(f.Args[0]), func(o origin) bool {
+			return slices.ContainsFunc(first, func(x origin) bool { return x.Column == o.Column && p.concepts(x.Relation) == p.concepts(o.Relation) })
 		}) {
 			return true
 		}
@@ -91,15 +91,15 @@ func (p *pass) ordered(x, y *relation, w bound) bool {
 		if !ok || len(p.boundsOf(c)) > 0 {
 			return false
 		}
-		_, left := bare(c.Left).(*sqltree.Column)
-		_, right := bare(c.Right).(*sqltree.Column)
+		_, left := sqltree.Bare(c.Left).(*sqltree.Column)
+		_, right := sqltree.Bare(c.Right).(*sqltree.Column)
 		if c.Op == "=" && left && right {
 			return false
 		}
 		both := 0
-		inspect(c, func(e sqltree.Expr) {
-			if col, ok := e.(*sqltree.Column); ok && p.refs[col] != nil {
-				switch p.refs[col].rel {
+		sqltree.Inspect(c, func(e sqltree.Expr) {
+			if col, ok := e.(*sqltree.Column); ok && p.Refs[col] != nil {
+				switch p.Refs[col].Relation {
 				case x:
 					both |= 1
 				case y:
@@ -114,21 +114,21 @@ func (p *pass) ordered(x, y *relation, w bound) bool {
 // betweenEvents reports whether the dates are of two different events of patients, of
 // which neither is death, after which nothing comes.
 func (p *pass) betweenEvents(b bound) bool {
-	f, s := p.refs[b.first], p.refs[b.second]
-	if f == nil || s == nil || f.rel == nil || s.rel == nil || f.rel == s.rel {
+	f, s := p.Refs[b.first], p.Refs[b.second]
+	if f == nil || s == nil || f.Relation == nil || s.Relation == nil || f.Relation == s.Relation {
 		return false
 	}
 	event := func(o origin) bool {
-		return isEvent(o.rel.table) && o.table() != "observation_period" && o.table() != "payer_plan_period" && hasDate(o)
+		return isEvent(o.Relation.Table) && o.TableName() != "observation_period" && o.TableName() != "payer_plan_period" && hasDate(o)
 	}
-	return all(p.origins(b.first), event) && all(p.origins(b.second), event)
+	return all(p.Origins(b.first), event) && all(p.Origins(b.second), event)
 }
 
 // concepts is what a table's own concepts are compared with, as a text to tell sets apart.
 func (p *pass) concepts(rel *relation) string {
 	var sets []string
 	for _, s := range p.selections {
-		if !slices.ContainsFunc(s.column, func(o origin) bool { return o.rel == rel && o.col.Name == rel.table.ConceptColumn }) {
+		if !slices.ContainsFunc(s.column, func(o origin) bool { return o.Relation == rel && o.Column.Name == rel.Table.ConceptColumn }) {
 			continue
 		}
 		for _, ph := range s.placeholders {

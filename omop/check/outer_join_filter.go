@@ -23,11 +23,11 @@ func outerJoinFilter() Rule {
 				if n, ok := t.expr.(*sqltree.IsNull); ok && n.Not { // said in so many words
 					continue
 				}
-				for _, rel := range t.scope.relations {
-					of := func(c *sqltree.Column) bool { return p.refs[c] != nil && p.refs[c].rel == rel }
-					if rel.optional && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
+				for _, rel := range t.scope.Relations {
+					of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
+					if rel.Optional && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
 						reported[rel] = true
-						p.report(t.expr, "this condition drops the rows in which %s is missing: the outer join has become an inner one", rel.label())
+						p.report(t.expr, "this condition drops the rows in which %s is missing: the outer join has become an inner one", rel.Label())
 					}
 				}
 			}

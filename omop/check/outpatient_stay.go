@@ -17,9 +17,9 @@ func outpatientStay() Rule {
 		Right:   `SELECT AVG(visit_end_date - visit_start_date) AS average_days FROM visit_occurrence WHERE visit_end_date IS NOT NULL AND visit_concept_id IN ([visit@inpatient visit])`,
 		check: func(p *pass) {
 			reported := map[*relation]bool{}
-			for _, s := range p.scopes {
-				for _, item := range s.tree.List {
-					inspect(item.Expr, func(x sqltree.Expr) {
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
+					sqltree.Inspect(item.Expr, func(x sqltree.Expr) {
 						f, ok := x.(*sqltree.Func)
 						if !ok || !slices.Contains(sums, f.Name) && !(f == p.essence(item.Expr) && namesStay(item.Alias)) {
 							return
@@ -47,15 +47,15 @@ func namesStay(name string) bool {
 func (p *pass) stays(f *sqltree.Func) []*relation {
 	var out []*relation
 	look := func(e sqltree.Expr) {
-		p.within(e, func(x sqltree.Expr) bool {
+		p.Within(e, func(x sqltree.Expr) bool {
 			b, ok := p.difference(x)
 			if !ok {
 				return false
 			}
-			for _, o := range p.origins(b.first) {
-				same := slices.ContainsFunc(p.origins(b.second), func(s origin) bool { return s.rel == o.rel && isStart(s) })
+			for _, o := range p.Origins(b.first) {
+				same := slices.ContainsFunc(p.Origins(b.second), func(s origin) bool { return s.Relation == o.Relation && isStart(s) })
 				if o.String() == "visit_occurrence.visit_end_date" && same {
-					out = append(out, o.rel)
+					out = append(out, o.Relation)
 				}
 			}
 			return false
@@ -70,11 +70,11 @@ func (p *pass) stays(f *sqltree.Func) []*relation {
 
 // anyVisit reports whether visits are of all kinds, or chosen to be of outpatients.
 func (p *pass) anyVisit(visits *relation) bool {
-	if !p.mentions(visits, "visit_concept_id") {
+	if !p.Mentions(visits, "visit_concept_id") {
 		return true
 	}
 	for _, s := range p.selections {
-		if s.exclude || !s.must || len(s.column) != 1 || s.column[0].rel != visits || s.column[0].col.Name != "visit_concept_id" {
+		if s.exclude || !s.must || len(s.column) != 1 || s.column[0].Relation != visits || s.column[0].Column.Name != "visit_concept_id" {
 			continue
 		}
 		if slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return c.Text == "9202" }) {

@@ -16,14 +16,14 @@ func outsideAccess() Rule {
 		Wrong:   `SELECT COUNT(*) AS patients FROM read_csv('patients.csv')`,
 		Right:   `SELECT COUNT(*) AS patients FROM person`,
 		check: func(p *pass) {
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				if !f.Operator && reachesOut(f.Name) {
 					p.report(f, "%s reaches outside of the CDM's tables", f.Name)
 				}
 			}
-			for _, l := range p.lost {
-				if isPath(l.node.Name) {
-					p.report(l.node, "%q is a file or an address, not a table", l.node.Name)
+			for _, l := range p.Lost {
+				if isPath(l.Name) {
+					p.report(l, "%q is a file or an address, not a table", l.Name)
 				}
 			}
 		},

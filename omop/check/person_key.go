@@ -26,12 +26,12 @@ func personKeyRule() Rule {
 // misnamed reports columns that a query puts out as person_id although they identify
 // something else: whoever reads the query takes them for people.
 func (p *pass) misnamed() {
-	for _, s := range p.scopes {
-		for _, item := range s.tree.List {
+	for _, s := range p.Scopes {
+		for _, item := range s.Tree.List {
 			if !strings.EqualFold(item.Alias, "person_id") && !strings.EqualFold(item.Alias, "subject_id") {
 				continue
 			}
-			if from := p.origins(item.Expr); len(from) > 0 && identityOf(from) != "" && identityOf(from) != personKey {
+			if from := p.Origins(item.Expr); len(from) > 0 && identityOf(from) != "" && identityOf(from) != personKey {
 				p.report(item.Expr, "%s is put out as %s, but identifies no person", from[0], item.Alias)
 			}
 		}

@@ -35,7 +35,7 @@ func placeholderDomain() Rule {
 					domain := domainName(ph.Domain)
 					misfit := all(columns, func(o origin) bool { return isStandard(o) && !holds(domain, o) })
 					if misfit {
-						p.report(ph, "%s does not fit %s, which holds concepts of the domain %s", ph, columns[0], columns[0].col.Domain)
+						p.report(ph, "%s does not fit %s, which holds concepts of the domain %s", ph, columns[0], columns[0].Column.Domain)
 					}
 				}
 			}
@@ -45,9 +45,9 @@ func placeholderDomain() Rule {
 
 // holds reports whether a column can hold concepts of a placeholder's domain.
 func holds(domain string, o origin) bool {
-	if o.col.Name == o.rel.table.ConceptColumn && o.rel.table.Domain != "" {
-		return o.col.Domain == domain
+	if o.Column.Name == o.Relation.Table.ConceptColumn && o.Relation.Table.Domain != "" {
+		return o.Column.Domain == domain
 	}
-	return o.col.Domain == "" || o.col.Domain == domain ||
-		!slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Language", "Payer", "Condition Status"}, o.col.Domain)
+	return o.Column.Domain == "" || o.Column.Domain == domain ||
+		!slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Language", "Payer", "Condition Status"}, o.Column.Domain)
 }

@@ -13,7 +13,7 @@ func placeholderPlace() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = [condition@asthma]`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
-			for _, ph := range sqltree.Misplaced(p.tree) {
+			for _, ph := range sqltree.Misplaced(p.Tree) {
 				p.report(&ph, "%s must stand inside IN (…)", ph)
 			}
 		},

@@ -16,10 +16,10 @@ func quantityAsDays() Rule {
 		Right:   `SELECT SUM(days_supply) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])`,
 		check: func(p *pass) {
 			quantity := func(e sqltree.Expr) bool {
-				return all(p.origins(bare(e)), func(o origin) bool { return o.String() == "drug_exposure.quantity" })
+				return all(p.Origins(sqltree.Bare(e)), func(o origin) bool { return o.String() == "drug_exposure.quantity" })
 			}
-			for _, s := range p.scopes {
-				for _, item := range s.tree.List {
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
 					e := p.essence(item.Expr)
 					if f, ok := e.(*sqltree.Func); ok && (slices.Contains(sums, f.Name)) && len(f.Args) == 1 {
 						e = f.Args[0]
@@ -29,7 +29,7 @@ func quantityAsDays() Rule {
 					}
 				}
 			}
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				switch {
 				case (f.Name == "+" || f.Name == "-" || f.Name == "date_add") && len(f.Args) == 2:
 					if _, dated := p.shift(f.Args[0]); dated && (quantity(f.Args[1]) || inInterval(f.Args[1], quantity)) {

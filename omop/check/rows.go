@@ -38,22 +38,22 @@ func (st *statement) perPerson(r *result) answer {
 }
 
 func (st *statement) findPerPerson(r *result) answer {
-	switch q := r.tree.(type) {
+	switch q := r.Tree.(type) {
 	case *sqltree.Values:
 		return yes
 	case *sqltree.SetOp:
-		if !q.All && len(r.columns) == 1 && identityOf(st.originsOf(r.columns[0])) == personKey {
+		if !q.All && len(r.Columns) == 1 && identityOf(st.OriginsOf(r.Columns[0])) == personKey {
 			return yes
 		}
-		if q.Op == "UNION" && slices.ContainsFunc(r.inputs, func(in *result) bool { return st.perPerson(in) == no }) && q.All {
+		if q.Op == "UNION" && slices.ContainsFunc(r.Inputs, func(in *result) bool { return st.perPerson(in) == no }) && q.All {
 			return no
 		}
 		return unknown
 	case *sqltree.Select:
-		if r.scope == nil || q.Limit != nil || q.Qualify != nil {
+		if r.Scope == nil || q.Limit != nil || q.Qualify != nil {
 			return unknown
 		}
-		return st.selectPerPerson(q, r.scope)
+		return st.selectPerPerson(q, r.Scope)
 	}
 	return unknown
 }
@@ -75,8 +75,8 @@ func (st *statement) selectPerPerson(q *sqltree.Select, s *scope) answer {
 		}
 		return st.groupsPerPerson(exprs, s)
 	}
-	for _, o := range s.outputs {
-		if _, window := o.expr.(*sqltree.Window); window {
+	for _, o := range s.Outputs {
+		if _, window := o.Expr.(*sqltree.Window); window {
 			return unknown // what is outside may keep one row of each person
 		}
 	}
@@ -85,13 +85,13 @@ func (st *statement) selectPerPerson(q *sqltree.Select, s *scope) answer {
 
 // singleRow reports whether the scope puts out one row: without FROM, or aggregated as a whole.
 func (st *statement) singleRow(s *scope) bool {
-	if s.tree == nil || !s.tree.GroupBy.Empty() {
+	if s.Tree == nil || !s.Tree.GroupBy.Empty() {
 		return false
 	}
-	if s.tree.From == nil {
+	if s.Tree.From == nil {
 		return true
 	}
-	return slices.ContainsFunc(s.tree.List, func(i *sqltree.Item) bool { return aggregated(i.Expr) })
+	return slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { return aggregated(i.Expr) })
 }
 
 // groupsPerPerson reports whether groups by these expressions are people.
@@ -99,19 +99,19 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 	person := false
 	for _, e := range exprs {
 		if c, ok := e.(*sqltree.Constant); ok { // GROUP BY 1
-			if n, ok := c.Int64(); ok && n >= 1 && int(n) <= len(s.tree.List) {
-				e = s.tree.List[n-1].Expr
+			if n, ok := c.Int64(); ok && n >= 1 && int(n) <= len(s.Tree.List) {
+				e = s.Tree.List[n-1].Expr
 			}
 		}
 		if isConstant(e) {
 			continue
 		}
-		from := st.origins(e)
+		from := st.Origins(e)
 		if identityOf(from) == personKey {
 			person = true
 			continue
 		}
-		if !all(from, func(o origin) bool { return o.table() == "person" || o.table() == "death" }) {
+		if !all(from, func(o origin) bool { return o.TableName() == "person" || o.TableName() == "death" }) {
 			return unknown
 		}
 	}
@@ -124,8 +124,8 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 // rowsPerPerson reports whether the joined relations of a scope have one row a person.
 func (st *statement) rowsPerPerson(s *scope) answer {
 	out := yes
-	for _, rel := range s.relations {
-		if !rel.semi {
+	for _, rel := range s.Relations {
+		if !rel.Semi && !st.absent(rel) {
 			out = out.and(st.relationPerPerson(rel, s))
 		}
 	}
@@ -134,24 +134,24 @@ func (st *statement) rowsPerPerson(s *scope) answer {
 
 func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
 	switch {
-	case rel.inner != nil:
-		return st.perPerson(rel.inner)
-	case rel.table == nil:
+	case rel.Inner != nil:
+		return st.perPerson(rel.Inner)
+	case rel.Table == nil:
 		return unknown
 	}
-	switch rel.table.Name {
+	switch rel.Table.Name {
 	case "person", "death", "concept", "location", "care_site", "provider", "cohort_definition", "vocabulary", "domain":
 		return yes
 	case "cohort": // it may hold one entry a person, or more
 		return unknown
 	case "observation_period", "payer_plan_period":
 		// Periods don't overlap: a date or a day within picks one of them.
-		if st.mentions(rel, rel.table.StartDate, rel.table.EndDate) {
+		if st.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) {
 			return unknown
 		}
 	}
-	if isEvent(rel.table) {
-		if st.mentions(rel, rel.table.Key...) && st.pinned(rel) {
+	if isEvent(rel.Table) {
+		if st.Mentions(rel, rel.Table.Key...) && st.pinned(rel) {
 			return unknown
 		}
 		return no
@@ -159,11 +159,23 @@ func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
 	return unknown
 }
 
+// absent reports whether only those rows of the SELECT are kept for which an outer join found no row of rel.
+func (st *statement) absent(rel *relation) bool {
+	return rel.Optional && slices.ContainsFunc(st.tests, func(t *test) bool {
+		n, ok := t.expr.(*sqltree.IsNull)
+		if !ok || t.scope != rel.Scope || t.clause != inWhere || !t.must || n.Not != t.not {
+			return false
+		}
+		c, ok := n.Expr.(*sqltree.Column)
+		return ok && st.Refs[c] != nil && st.Refs[c].Relation == rel
+	})
+}
+
 // pinned reports whether one row of the relation is picked by its primary key.
 func (st *statement) pinned(rel *relation) bool {
 	return slices.ContainsFunc(st.pairs, func(e *equality) bool {
 		side := func(list []origin) bool {
-			return slices.ContainsFunc(list, func(o origin) bool { return o.rel == rel && isPrimary(o) })
+			return slices.ContainsFunc(list, func(o origin) bool { return o.Relation == rel && isPrimary(o) })
 		}
 		return e.must() && (side(e.left) || side(e.right))
 	})
@@ -171,8 +183,8 @@ func (st *statement) pinned(rel *relation) bool {
 
 // multiplies reports whether joining rel repeats the rows of the scope's other relations.
 func (st *statement) multiplies(rel *relation, s *scope) bool {
-	if rel.semi || st.relationPerPerson(rel, s) != no {
+	if rel.Semi || st.absent(rel) || st.relationPerPerson(rel, s) != no {
 		return false
 	}
-	return rel.table == nil || !st.pinned(rel)
+	return rel.Table == nil || !st.pinned(rel)
 }

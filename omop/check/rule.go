@@ -47,7 +47,7 @@ func (p *pass) report(n sqltree.Node, format string, args ...any) {
 // reportAs adds a finding with a severity of its own, where a case is milder than the rule.
 func (p *pass) reportAs(severity omop.Severity, n sqltree.Node, format string, args ...any) {
 	f := omop.Finding{Rule: p.rule.ID, Severity: severity, Message: fmt.Sprintf(format, args...)}
-	f.Line, f.Column = sqltree.LineColumn(p.tree.Text, place(n))
+	f.Line, f.Column = sqltree.LineColumn(p.Tree.Text, place(n))
 	if len(p.findings) < maxFindings && !slices.Contains(p.findings, f) {
 		p.findings = append(p.findings, f)
 	}

@@ -12,7 +12,7 @@ func selectOnly() Rule {
 		Wrong:   `SELECT column_name FROM (DESCRIBE person)`,
 		Right:   `SELECT COUNT(*) AS patients FROM person`,
 		check: func(p *pass) {
-			for _, o := range p.others {
+			for _, o := range p.Others {
 				if o.Kind == "SHOW_REF" {
 					p.report(o, "DESCRIBE, SHOW and SUMMARIZE are no SELECT over the CDM's tables")
 				}

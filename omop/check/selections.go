@@ -47,7 +47,7 @@ func (st *statement) selection(t *test) (selection, bool) {
 	}
 	s.exclude = s.exclude != t.not
 	for _, v := range values {
-		switch v := bare(v).(type) {
+		switch v := sqltree.Bare(v).(type) {
 		case *sqltree.Constant:
 			s.constants = append(s.constants, v)
 		case *sqltree.Placeholder:
@@ -57,7 +57,7 @@ func (st *statement) selection(t *test) (selection, bool) {
 	if len(s.constants)+len(s.placeholders) == 0 {
 		return s, false
 	}
-	s.what, s.column = column, st.origins(bare(column))
+	s.what, s.column = column, st.Origins(sqltree.Bare(column))
 	return s, len(s.column) > 0
 }
 
@@ -71,13 +71,13 @@ func id(c *sqltree.Constant) (int64, bool) {
 }
 
 func isConstant(e sqltree.Expr) bool {
-	_, ok := bare(e).(*sqltree.Constant)
+	_, ok := sqltree.Bare(e).(*sqltree.Constant)
 	return ok
 }
 
 // number returns the value of a numeric constant.
 func number(e sqltree.Expr) (float64, bool) {
-	c, ok := bare(e).(*sqltree.Constant)
+	c, ok := sqltree.Bare(e).(*sqltree.Constant)
 	if !ok || c.Kind != sqltree.Int && c.Kind != sqltree.Decimal && c.Kind != sqltree.Float {
 		return 0, false
 	}

@@ -37,4 +37,4 @@ func sourceConcept() Rule {
 	}
 }
 
-func isAncestry(o origin) bool { return o.table() == "concept_ancestor" }
+func isAncestry(o origin) bool { return o.TableName() == "concept_ancestor" }

@@ -28,5 +28,5 @@ func sourceValue() Rule {
 
 func isSourceValue(o origin) bool {
 	own := []string{"person_source_value", "note_source_value", "value_source_value", "location_source_value", "care_site_source_value", "provider_source_value"}
-	return isClinical(o.rel.table) && hasSuffix(o.col.Name, "_source_value") && !slices.Contains(own, o.col.Name)
+	return isClinical(o.Relation.Table) && hasSuffix(o.Column.Name, "_source_value") && !slices.Contains(own, o.Column.Name)
 }

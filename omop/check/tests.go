@@ -32,13 +32,13 @@ type test struct {
 
 // collectTests lists every condition of the statement.
 func (st *statement) collectTests() {
-	for _, s := range st.scopes {
-		for _, j := range s.joins() {
+	for _, s := range st.Scopes {
+		for _, j := range s.Joins() {
 			c := collector{st: st, scope: s, clause: inOn, join: j}
 			inner := j.Type != "LEFT" && j.Type != "RIGHT" && j.Type != "FULL" && j.Type != "ANTI"
 			c.condition(j.On, inner, true, false)
 		}
-		q := s.tree
+		q := s.Tree
 		for _, part := range []struct {
 			clause clause
 			expr   sqltree.Expr

@@ -15,8 +15,8 @@ func unionEvents() Rule {
 		Wrong:   `SELECT COUNT(*) AS events FROM (SELECT person_id, condition_start_date AS event_date FROM condition_occurrence UNION SELECT person_id, procedure_date FROM procedure_occurrence) AS e`,
 		Right:   `SELECT COUNT(*) AS events FROM (SELECT person_id, condition_start_date AS event_date FROM condition_occurrence UNION ALL SELECT person_id, procedure_date FROM procedure_occurrence) AS e`,
 		check: func(p *pass) {
-			for _, set := range p.sets {
-				q, ok := set.tree.(*sqltree.SetOp)
+			for _, set := range p.Sets {
+				q, ok := set.Tree.(*sqltree.SetOp)
 				if ok && q.Op == "UNION" && !q.All && p.ofEvents(set) && p.rowsCounted(set) {
 					p.report(q, "UNION removes events that look alike before they are counted; write UNION ALL")
 				}
@@ -29,32 +29,32 @@ func unionEvents() Rule {
 // with more than the person, so that two events can look alike.
 func (p *pass) ofEvents(set *result) bool {
 	person := false
-	for _, c := range set.columns {
-		from := p.originsOf(c)
-		if slices.ContainsFunc(from, func(o origin) bool { return o.col.Primary && isEvent(o.rel.table) }) {
+	for _, c := range set.Columns {
+		from := p.OriginsOf(c)
+		if slices.ContainsFunc(from, func(o origin) bool { return o.Column.Primary && isEvent(o.Relation.Table) }) {
 			return false
 		}
 		person = person || identityOf(from) == personKey
 	}
-	if len(set.columns) < 2 || !person {
+	if len(set.Columns) < 2 || !person {
 		return false
 	}
-	return !slices.ContainsFunc(set.inputs, func(in *result) bool {
-		q, ok := in.tree.(*sqltree.Select)
-		return !ok || q.Distinct || !q.GroupBy.Empty() || in.scope == nil ||
-			!slices.ContainsFunc(in.scope.relations, func(r *relation) bool { return isEvent(r.table) })
+	return !slices.ContainsFunc(set.Inputs, func(in *result) bool {
+		q, ok := in.Tree.(*sqltree.Select)
+		return !ok || q.Distinct || !q.GroupBy.Empty() || in.Scope == nil ||
+			!slices.ContainsFunc(in.Scope.Relations, func(r *relation) bool { return isEvent(r.Table) })
 	})
 }
 
 // rowsCounted reports whether a SELECT counts or sums the rows of a result.
 func (p *pass) rowsCounted(set *result) bool {
-	for _, s := range p.scopes {
-		if !slices.ContainsFunc(s.relations, func(r *relation) bool { return r.inner == set }) || len(s.relations) != 1 {
+	for _, s := range p.Scopes {
+		if !slices.ContainsFunc(s.Relations, func(r *relation) bool { return r.Inner == set }) || len(s.Relations) != 1 {
 			continue
 		}
-		for _, item := range s.tree.List {
+		for _, item := range s.Tree.List {
 			counted := false
-			inspect(item.Expr, func(e sqltree.Expr) {
+			sqltree.Inspect(item.Expr, func(e sqltree.Expr) {
 				f, ok := e.(*sqltree.Func)
 				if !ok || f.Distinct {
 					return

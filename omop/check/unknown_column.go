@@ -21,11 +21,11 @@ func unknownColumn() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE co.condition_start_date >= DATE '2009-01-01'`,
 		check: func(p *pass) {
 			for _, c := range p.columns() {
-				r := p.refs[c]
-				switch r.wrong {
-				case noRelation:
+				r := p.Refs[c]
+				switch r.Wrong {
+				case sqltree.NoRelation:
 					p.report(c, "%s: this SELECT has no table or alias %s", strings.Join(c.Names, "."), c.Table())
-				case noColumn:
+				case sqltree.NoColumn:
 					p.report(c, "%s", p.missing(c, r))
 				}
 			}
@@ -37,7 +37,7 @@ func unknownColumn() Rule {
 
 // columns lists the column references in order of place.
 func (p *pass) columns() []*sqltree.Column {
-	return slices.SortedFunc(maps.Keys(p.refs), func(a, b *sqltree.Column) int {
+	return slices.SortedFunc(maps.Keys(p.Refs), func(a, b *sqltree.Column) int {
 		return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.Name(), b.Name()))
 	})
 }
@@ -45,33 +45,33 @@ func (p *pass) columns() []*sqltree.Column {
 // missing says that a column is not there, and what is.
 func (p *pass) missing(c *sqltree.Column, r *ref) string {
 	name := strings.ToLower(c.Name())
-	if r.rel == nil { // an unqualified name
+	if r.Relation == nil { // an unqualified name
 		var known []string
-		for _, rel := range r.scope.relations {
-			if to, ok := replacement(p.schema, rel, name); ok {
-				return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", rel.table.Name, name, p.schema.Version, to)
+		for _, rel := range r.Scope.Relations {
+			if to, ok := replacement(p.Schema, rel, name); ok {
+				return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", rel.Table.Name, name, p.Schema.Version, to)
 			}
-			known = append(known, rel.names()...)
+			known = append(known, rel.Names()...)
 		}
 		return fmt.Sprintf("no table of this SELECT has a column %s%s", name, suggestion(name, known))
 	}
-	if to, ok := replacement(p.schema, r.rel, name); ok {
-		return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", r.rel.table.Name, name, p.schema.Version, to)
+	if to, ok := replacement(p.Schema, r.Relation, name); ok {
+		return fmt.Sprintf("%s has no column %s in CDM %s; it is %s there", r.Relation.Table.Name, name, p.Schema.Version, to)
 	}
-	if r.rel.table == nil {
-		return fmt.Sprintf("%s puts out no column %s%s", c.Table(), name, suggestion(name, r.rel.names()))
+	if r.Relation.Table == nil {
+		return fmt.Sprintf("%s puts out no column %s%s", c.Table(), name, suggestion(name, r.Relation.Names()))
 	}
-	if hint := keyless(r.rel.table.Name, name); hint != "" {
+	if hint := keyless(r.Relation.Table.Name, name); hint != "" {
 		return hint
 	}
-	return fmt.Sprintf("%s has no column %s in CDM %s%s", r.rel.table.Name, name, p.schema.Version, suggestion(name, r.rel.names()))
+	return fmt.Sprintf("%s has no column %s in CDM %s%s", r.Relation.Table.Name, name, p.Schema.Version, suggestion(name, r.Relation.Names()))
 }
 
 func replacement(s *schema.Schema, rel *relation, name string) (string, bool) {
-	if rel.table == nil {
+	if rel.Table == nil {
 		return "", false
 	}
-	return schema.Replacement(s.Version, rel.table.Name, name)
+	return schema.Replacement(s.Version, rel.Table.Name, name)
 }
 
 // keyless explains why a table can't be joined by a key that most tables have.
@@ -89,17 +89,6 @@ func keyless(table, column string) string {
 	return ""
 }
 
-// names lists the columns that a relation has.
-func (rel *relation) names() []string {
-	var out []string
-	for _, c := range rel.all() {
-		if c.name != "" {
-			out = append(out, c.name)
-		}
-	}
-	return out
-}
-
 // borrowed finds IN (SELECT x FROM t) where t has no x, so that x is the outer
 // query's own column and the condition is always met.
 func (p *pass) borrowed() {
@@ -113,7 +102,7 @@ func (p *pass) borrowed() {
 			continue
 		}
 		c, ok := q.List[0].Expr.(*sqltree.Column)
-		if ok && len(c.Names) == 1 && p.refs[c].outer {
+		if ok && len(c.Names) == 1 && p.Refs[c].Outer {
 			p.report(c, "the tables of this subquery have no column %s: it is the outer query's, and the condition is always met", c.Name())
 		}
 	}
@@ -121,14 +110,14 @@ func (p *pass) borrowed() {
 
 // unshared finds USING (x) where one side of the join has no x.
 func (p *pass) unshared() {
-	for _, s := range p.scopes {
-		for _, j := range s.joins() {
+	for _, s := range p.Scopes {
+		for _, j := range s.Joins() {
 			for _, side := range []sqltree.TableRef{j.Left, j.Right} {
-				rels := s.below(side)
+				rels := s.Below(side)
 				for _, name := range j.Using {
-					lacks := func(r *relation) bool { return r.known && r.column(strings.ToLower(name)) == nil }
+					lacks := func(r *relation) bool { return r.Known && r.Find(strings.ToLower(name)) == nil }
 					if !slices.ContainsFunc(rels, func(r *relation) bool { return !lacks(r) }) && len(rels) > 0 {
-						p.report(j, "USING (%s): %s has no such column", name, rels[0].label())
+						p.report(j, "USING (%s): %s has no such column", name, rels[0].Label())
 					}
 				}
 			}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func unknownTable() Rule {
@@ -16,16 +17,16 @@ func unknownTable() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurence`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence`,
 		check: func(p *pass) {
-			for _, l := range p.lost {
-				t := l.node
+			for _, l := range p.Lost {
+				t := l
 				if isPath(t.Name) || p.opt.Table != nil && p.opt.Table(t.Schema, t.Name) {
 					continue
 				}
 				// Another schema can hold tables of its own, such as results.my_cohort.
-				if t.Schema != "" && !isCatalog(t.Schema) && !isMain(t.Schema) {
+				if t.Schema != "" && !sqltree.IsCatalog(t.Schema) && !isMain(t.Schema) {
 					continue
 				}
-				p.report(t, "CDM %s has no table %s%s", p.schema.Version, t.Name, p.tableHint(t.Name))
+				p.report(t, "CDM %s has no table %s%s", p.Schema.Version, t.Name, p.tableHint(t.Name))
 			}
 		},
 	}
@@ -52,7 +53,7 @@ func (p *pass) tableHint(name string) string {
 		return "; use " + to
 	}
 	var known []string
-	for _, t := range p.schema.Tables {
+	for _, t := range p.Schema.Tables {
 		known = append(known, t.Name)
 	}
 	return suggestion(name, known)

@@ -19,8 +19,8 @@ func valueAsString() Rule {
 		check: func(p *pass) {
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
-				from := p.origins(bare(what))
-				if what != nil && all(from, func(o origin) bool { return o.col.Name == "value_as_number" }) && slices.ContainsFunc(with, isNoNumber) {
+				from := p.Origins(sqltree.Bare(what))
+				if what != nil && all(from, func(o origin) bool { return o.Column.Name == "value_as_number" }) && slices.ContainsFunc(with, isNoNumber) {
 					p.report(t.expr, "value_as_number is a number; compare it with one, and choose the unit by unit_concept_id")
 				}
 				if what == nil || !all(from, isValueText) || p.screened(from[0]) {
@@ -30,7 +30,7 @@ func valueAsString() Rule {
 					continue
 				}
 				if slices.ContainsFunc(with, func(e sqltree.Expr) bool { return comparesNumber(t.expr, e) }) {
-					p.report(t.expr, "%s is text; compare value_as_number", from[0].col.Name)
+					p.report(t.expr, "%s is text; compare value_as_number", from[0].Column.Name)
 				}
 			}
 		},
@@ -49,7 +49,7 @@ func isNoNumber(e sqltree.Expr) bool {
 
 // isValueText reports whether the column holds the value of a measurement or an observation as a text.
 func isValueText(o origin) bool {
-	return o.col.Name == "value_as_string" || o.col.Name == "value_source_value"
+	return o.Column.Name == "value_as_string" || o.Column.Name == "value_source_value"
 }
 
 // comparesNumber reports whether a condition reads a text as a number: against a
@@ -81,6 +81,6 @@ func isNumeric(sqlType string) bool {
 func (p *pass) screened(o origin) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		f, ok := t.expr.(*sqltree.Func)
-		return ok && slices.Contains(textFunctions, f.Name) && len(f.Args) > 0 && slices.Contains(p.origins(f.Args[0]), o)
+		return ok && slices.Contains(textFunctions, f.Name) && len(f.Args) > 0 && slices.Contains(p.Origins(f.Args[0]), o)
 	})
 }

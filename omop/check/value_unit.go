@@ -18,8 +18,8 @@ func valueUnit() Rule {
 			reported := map[*relation]bool{}
 			say := func(n sqltree.Node, from []origin) {
 				for _, o := range from {
-					if o.col.Name == "value_as_number" && !reported[o.rel] && !p.mentions(o.rel, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
-						reported[o.rel] = true
+					if o.Column.Name == "value_as_number" && !reported[o.Relation] && !p.Mentions(o.Relation, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
+						reported[o.Relation] = true
 						p.report(n, "value_as_number is used whatever its unit; filter or group by unit_concept_id")
 					}
 				}
@@ -27,10 +27,10 @@ func valueUnit() Rule {
 			for _, t := range p.tests {
 				what, with := compared(t.expr)
 				if what != nil && slices.ContainsFunc(with, func(e sqltree.Expr) bool { n, ok := number(e); return ok && n != 0 }) {
-					say(t.expr, p.origins(bare(what)))
+					say(t.expr, p.Origins(sqltree.Bare(what)))
 				}
 			}
-			for _, f := range p.calls {
+			for _, f := range p.Calls {
 				if !slices.Contains(sums, f.Name) && f.Name != "min" && f.Name != "max" {
 					continue
 				}
@@ -39,7 +39,7 @@ func valueUnit() Rule {
 					args = append(args, o.Expr)
 				}
 				for _, a := range slices.Concat(f.Args, args) {
-					say(f, p.origins(bare(a)))
+					say(f, p.Origins(sqltree.Bare(a)))
 				}
 			}
 		},

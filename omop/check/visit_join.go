@@ -24,8 +24,8 @@ func visitJoin() Rule {
 					continue
 				}
 				a, b := e.left[0], e.right[0]
-				if len(e.left)+len(e.right) == 2 && isVisited(a) && isVisited(b) && a.rel != b.rel && !persons.same(a.rel, b.rel) {
-					p.report(e.node, "%s and %s are joined on the visit alone: records without a visit, and events of a person at other visits, are lost", a.table(), b.table())
+				if len(e.left)+len(e.right) == 2 && isVisited(a) && isVisited(b) && a.Relation != b.Relation && !persons.same(a.Relation, b.Relation) {
+					p.report(e.node, "%s and %s are joined on the visit alone: records without a visit, and events of a person at other visits, are lost", a.TableName(), b.TableName())
 				}
 			}
 		},
@@ -34,15 +34,15 @@ func visitJoin() Rule {
 
 // isVisited reports whether the column tells at which visit an event happened.
 func isVisited(o origin) bool {
-	return isEvent(o.rel.table) && o.col.Name == "visit_occurrence_id" && o.table() != "visit_occurrence" && o.table() != "visit_detail"
+	return isEvent(o.Relation.Table) && o.Column.Name == "visit_occurrence_id" && o.TableName() != "visit_occurrence" && o.TableName() != "visit_detail"
 }
 
 // countsPeople reports whether the statement counts or lists distinct people.
 func (p *pass) countsPeople() bool {
-	counted := slices.ContainsFunc(p.calls, func(f *sqltree.Func) bool {
-		return f.Name == "count" && len(f.Args) == 1 && identityOf(p.origins(f.Args[0])) == personKey
+	counted := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return f.Name == "count" && len(f.Args) == 1 && identityOf(p.Origins(f.Args[0])) == personKey
 	})
-	return counted || slices.ContainsFunc(p.result.columns, func(o *output) bool { return identityOf(p.originsOf(o)) == personKey })
+	return counted || slices.ContainsFunc(p.Result.Columns, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
 }
 
 // relationGroups are sets of relations, by their first member.
@@ -66,7 +66,7 @@ func (p *pass) personGroups() relationGroups {
 		}
 		for _, l := range e.left {
 			for _, r := range e.right {
-				if a, b := g.root(l.rel), g.root(r.rel); a != b {
+				if a, b := g.root(l.Relation), g.root(r.Relation); a != b {
 					g[a] = b
 				}
 			}

@@ -24,7 +24,7 @@ func vocabularyValue() Rule {
 		check: func(p *pass) {
 			known := knownValues()
 			for _, s := range p.selections {
-				if _, ok := p.follow(s.what).(*sqltree.Column); !ok || !all(s.column, func(o origin) bool { return valueKind(o) != "" && valueKind(o) == valueKind(s.column[0]) }) {
+				if _, ok := p.Follow(s.what).(*sqltree.Column); !ok || !all(s.column, func(o origin) bool { return valueKind(o) != "" && valueKind(o) == valueKind(s.column[0]) }) {
 					continue
 				}
 				kind := valueKind(s.column[0])
@@ -33,7 +33,7 @@ func vocabularyValue() Rule {
 						continue
 					}
 					if right, ok := known.correct(kind, c.Text); ok {
-						p.report(c, "%s has no value '%s'; %s", s.column[0].col.Name, c.Text, right)
+						p.report(c, "%s has no value '%s'; %s", s.column[0].Column.Name, c.Text, right)
 					}
 				}
 			}

@@ -57,24 +57,24 @@ func yearRange() Rule {
 
 // yearOf returns the year with which an event's date, or its year, is compared.
 func (p *pass) yearOf(what, with sqltree.Expr) (int, bool) {
-	c, ok := bare(with).(*sqltree.Constant)
+	c, ok := sqltree.Bare(with).(*sqltree.Constant)
 	if !ok {
 		return 0, false
 	}
-	event := func(o origin) bool { return o.rel.table.IsEvent() && hasDate(o) }
-	switch x := p.follow(bare(what)).(type) {
+	event := func(o origin) bool { return o.Relation.Table.IsEvent() && hasDate(o) }
+	switch x := p.Follow(sqltree.Bare(what)).(type) {
 	case *sqltree.Extract:
 		n, ok := c.Int64()
-		return int(n), ok && x.Field == "YEAR" && all(p.origins(x.From), event)
+		return int(n), ok && x.Field == "YEAR" && all(p.Origins(x.From), event)
 	case *sqltree.Func:
 		if x.Name == "year" && len(x.Args) == 1 {
 			n, ok := c.Int64()
-			return int(n), ok && all(p.origins(x.Args[0]), event)
+			return int(n), ok && all(p.Origins(x.Args[0]), event)
 		}
 	}
 	if c.Kind != sqltree.Date && c.Kind != sqltree.Timestamp && c.Kind != sqltree.String || !isISO(c.Text) {
 		return 0, false
 	}
 	n, err := strconv.Atoi(c.Text[:4])
-	return n, err == nil && all(p.origins(bare(what)), event)
+	return n, err == nil && all(p.Origins(sqltree.Bare(what)), event)
 }

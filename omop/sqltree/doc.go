@@ -8,6 +8,11 @@
 // decoder turns those names back into Placeholder nodes, and Format writes the tree
 // as text again. Locations always refer to the template as it was written.
 //
-// The package needs a parser but names none: it asks a Serializer. It knows nothing
-// of tables, concepts or questions.
+// The package needs a parser but names none: it asks a Serializer.
+//
+// Resolve gives the names of a tree their meaning: which relation of which SELECT a column
+// belongs to and, through CTEs, derived tables and set operations, which columns of which
+// tables of the CDM its values come from (Origins) and of what type they are (TypeOf).
+// Nothing else in the repository should look names up in a tree. Beyond the CDM's tables and
+// columns (package schema) it knows nothing of concepts or questions.
 package sqltree

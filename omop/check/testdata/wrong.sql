@@ -469,13 +469,13 @@ SELECT ROUND(100.0 * COUNT(DISTINCT person_id) / COUNT(DISTINCT person_id), 1) A
 SELECT COUNT(DISTINCT person_id) / 1000.0 AS proportion FROM drug_exposure WHERE drug_concept_id IN ([drug@aspirin])
 
 -- end-date-null
-SELECT AVG(visit_end_date - visit_start_date) AS average_days FROM visit_occurrence WHERE visit_concept_id = 9201
+SELECT AVG(device_exposure_end_date - device_exposure_start_date) AS average_days FROM device_exposure WHERE device_concept_id IN ([device@cardiac pacemaker])
 
 -- end-date-null
-WITH d AS (SELECT person_id, drug_exposure_start_date AS s, drug_exposure_end_date AS e FROM drug_exposure WHERE drug_concept_id IN ([drug@aspirin])) SELECT COUNT(DISTINCT m.person_id) AS patients FROM measurement m JOIN d ON d.person_id = m.person_id WHERE m.measurement_date >= d.s AND m.measurement_date <= d.e
+WITH d AS (SELECT person_id, condition_start_date AS s, condition_end_date AS e FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) SELECT COUNT(DISTINCT m.person_id) AS patients FROM measurement m JOIN d ON d.person_id = m.person_id WHERE m.measurement_date >= d.s AND m.measurement_date <= d.e
 
 -- end-date-null
-SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c WHERE EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = c.person_id AND c.condition_start_date BETWEEN v.visit_start_date AND v.visit_end_date)
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c WHERE EXISTS (SELECT 1 FROM procedure_occurrence v WHERE v.person_id = c.person_id AND c.condition_start_date BETWEEN v.procedure_date AND v.procedure_end_date)
 
 -- end-date-null
 SELECT AVG(DATE_DIFF('day', condition_start_date, condition_end_date)) AS average_days FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])

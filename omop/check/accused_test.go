@@ -1,0 +1,48 @@
+package check_test
+
+import (
+	"testing"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/check"
+)
+
+// Lists of concept ids as programs write them: with descendants, united, picked by a set's number.
+func TestConceptSetsAreNotAccused(t *testing.T) {
+	c := check.New(strict(t))
+	for name, text := range map[string]string{
+		"an ingredient with its products over eras": `SELECT COUNT(*) AS eras FROM drug_era WHERE drug_concept_id IN (1503297, 40164929)`,
+		"concepts united with their descendants": `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN (
+			SELECT concept_id FROM concept WHERE concept_id IN (201826) UNION
+			SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id IN (201826))`,
+		"sets in one CTE": `WITH codesets AS (
+			SELECT 1 AS codeset_id, c.concept_id FROM concept AS c JOIN concept_ancestor AS ca ON ca.descendant_concept_id = c.concept_id WHERE ca.ancestor_concept_id IN (201820)
+			UNION ALL
+			SELECT 2 AS codeset_id, c.concept_id FROM concept AS c JOIN concept_ancestor AS ca ON ca.descendant_concept_id = c.concept_id WHERE ca.ancestor_concept_id IN (1503297))
+			SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN codesets AS s ON s.concept_id = co.condition_concept_id AND s.codeset_id = 1
+			WHERE EXISTS (SELECT 1 FROM drug_exposure AS de JOIN codesets AS d ON d.concept_id = de.drug_concept_id AND d.codeset_id = 2 WHERE de.person_id = co.person_id)`,
+	} {
+		for _, f := range findings(t, c, text) {
+			t.Errorf("%s: %s %s: %s", name, f.Severity, f.Rule, f.Message)
+		}
+	}
+}
+
+// One id of a list that fits nowhere makes the result smaller than meant, not empty.
+func TestOneMisfitAmongManyIsAWarning(t *testing.T) {
+	c := check.New(strict(t))
+	for text, want := range map[string]omop.Severity{
+		`SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN (443238, 1503297)`:  omop.SeverityWarning,
+		`SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN (1545958, 1503297)`: omop.SeverityError,
+	} {
+		found := findings(t, c, text)
+		if !has(found, "concept-domain") {
+			t.Errorf("found %v in %s", found, text)
+		}
+		for _, f := range found {
+			if f.Rule == "concept-domain" && f.Severity != want {
+				t.Errorf("%s %s, want %s", f.Severity, f.Rule, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// unit is what a number counts.
+type unit int
+
+const (
+	otherUnit unit = iota
+	peopleUnit
+	recordUnit
+)
+
+// counted tells what an expression counts, and by which function. It looks through rounding,
+// factors, scalar subqueries and the columns of derived tables.
+func (p *pass) counted(e sqltree.Expr) (unit, *sqltree.Func) {
+	for range 10 {
+		e = p.essence(e)
+		switch x := e.(type) {
+		case *sqltree.Subquery:
+			r := p.Subs[x.Query]
+			if r == nil || len(r.Columns) != 1 || r.Columns[0].Expr == nil {
+				return otherUnit, nil
+			}
+			e = r.Columns[0].Expr
+			continue
+		case *sqltree.Window:
+			e = x.Func
+			continue
+		case *sqltree.Func:
+			if (x.Name == "nullif" || x.Name == "greatest") && len(x.Args) > 0 {
+				e = x.Args[0]
+				continue
+			}
+			return p.countedBy(x), x
+		}
+		break
+	}
+	return otherUnit, nil
+}
+
+// countedBy tells what a function counts in the rows of its own SELECT.
+func (p *pass) countedBy(f *sqltree.Func) unit {
+	home := p.Homes[f]
+	switch {
+	case home == nil || p.groupedByPerson(home):
+		return otherUnit
+	case p.countsDistinctPeople(f):
+		return peopleUnit
+	case f.Name == "count" && len(f.Args) == 1 && p.countsKey(f.Args[0]):
+		return recordUnit
+	case !p.countsRows(f):
+		return otherUnit
+	}
+	switch p.rowsPerPerson(home) {
+	case yes:
+		if slices.ContainsFunc(home.Relations, p.holdsPeople) {
+			return peopleUnit
+		}
+	case no:
+		return recordUnit
+	}
+	return otherUnit
+}
+
+// countsDistinctPeople reports whether e is COUNT(DISTINCT person_id), also of those who meet a condition.
+func (p *pass) countsDistinctPeople(e sqltree.Expr) bool {
+	f, ok := e.(*sqltree.Func)
+	return ok && f.Name == "count" && f.Distinct && len(f.Args) == 1 && identityOf(p.Origins(f.Args[0])) == personKey
+}
+
+// countsRows reports whether a function counts the rows that it sees, or those that meet a condition:
+// COUNT(*), COUNT(1), COUNT(person_id), COUNT(CASE … THEN 1 END), SUM(CASE … THEN 1 ELSE 0 END).
+func (p *pass) countsRows(f *sqltree.Func) bool {
+	if f.Distinct {
+		return false
+	}
+	switch f.Name {
+	case "count_star", "count_if", "countif":
+		return true
+	case "count":
+		return f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) || p.flags(f.Args[0]) || identityOf(p.Origins(f.Args[0])) == personKey
+	case "sum":
+		return len(f.Args) == 1 && (isOne(f.Args[0]) || p.flags(f.Args[0]))
+	}
+	return false
+}
+
+// flags reports whether an expression is a CASE of constants, such as 1 and 0.
+func (p *pass) flags(e sqltree.Expr) bool {
+	c, ok := sqltree.Bare(e).(*sqltree.Case)
+	if !ok || c.Else != nil && !isConstant(c.Else) {
+		return false
+	}
+	return !slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool {
+		n, number := number(w.Then)
+		return !number || n != 0 && n != 1
+	})
+}
+
+func isOne(e sqltree.Expr) bool {
+	n, ok := number(e)
+	return ok && n == 1
+}
+
+// isPercent reports whether an expression is multiplied by 100.
+func (p *pass) isPercent(e sqltree.Expr) bool {
+	return p.Within(e, func(x sqltree.Expr) bool {
+		f, ok := x.(*sqltree.Func)
+		return ok && f.Name == "*" && slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool {
+			n, ok := number(a)
+			return ok && n == 100
+		})
+	})
+}

@@ -1,0 +1,43 @@
+package check_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/omop/check"
+)
+
+func TestAScriptIsCheckedStatementByStatement(t *testing.T) {
+	c := check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")})
+	const script = `-- a script; with a semicolon in its comment
+DROP TABLE IF EXISTS asthma;
+CREATE TABLE asthma AS
+SELECT person_id FROM condition_occurrence WHERE condition_end_date = NULL;
+
+SELECT COUNT(*) AS patients
+FROM condition_occurrence WHERE condition_source_value = 'a;b'; SELECT FROM WHERE;
+INSERT INTO asthma (person_id) SELECT visit_occurrence_id AS person_id FROM visit_occurrence;
+SELECT COUNT(DISTINCT person_id) AS patients FROM asthma;
+SELECT COUNT(DISTINCT person_id) AS patients FROM astma`
+	found, err := c.CheckScript(t.Context(), script, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range found {
+		got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Rule))
+	}
+	want := []string{"4:69 null-comparison", "6:8 count-patients", "7:56 source-value", "7:77 parse", "8:39 person-key", "10:51 unknown-table", "2:1 not-checked"}
+	if strings.Join(got, ", ") != strings.Join(want, ", ") {
+		t.Errorf("found %v\nwant  %v", got, want)
+	}
+}
+
+func TestOneStatementThatIsNoSelectIsAFinding(t *testing.T) {
+	c := check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")})
+	found, err := c.CheckScript(t.Context(), "DROP TABLE person", nil)
+	if err != nil || len(found) != 1 || found[0].Rule != check.ParseRule {
+		t.Errorf("found %v, %v", found, err)
+	}
+}

@@ -1,0 +1,36 @@
+package check
+
+import (
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// statement is a resolved statement with what its conditions say.
+type statement struct {
+	*sqltree.Resolved
+	tests      []*test            // see tests.go
+	pairs      []*equality        // see equalities.go
+	selections []selection        // see selections.go
+	bounds     []bound            // see dates.go
+	people     map[*result]answer // see rows.go
+}
+
+// read resolves a statement and collects what its conditions say.
+func read(tree *sqltree.Statement, s *schema.Schema) *statement {
+	st := &statement{Resolved: sqltree.Resolve(tree, s), people: make(map[*result]answer)}
+	st.collectTests()
+	st.collectEqualities()
+	st.collectSelections()
+	st.collectBounds()
+	return st
+}
+
+// The names of package sqltree that every rule uses.
+type (
+	scope    = sqltree.Scope
+	relation = sqltree.Relation
+	result   = sqltree.Result
+	output   = sqltree.Output
+	ref      = sqltree.Ref
+	origin   = sqltree.Origin
+)
