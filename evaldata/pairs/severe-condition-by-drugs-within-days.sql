@@ -1,7 +1,7 @@
 -- id: severe-condition-by-drugs-within-days
--- question: Let severe disease be chronic obstructive pulmonary disease with at least 2 of the drugs tiotropium, albuterol, fluticasone and prednisone started within 365 days of diagnosis: how many patients have severe disease, by gender?
--- paraphrase: Define severe disease as chronic obstructive pulmonary disease with 2 or more of the drugs tiotropium, albuterol, fluticasone and prednisone started within 365 days of diagnosis; how many patients with severe disease are there, by sex?
--- paraphrase: Let's say severe disease is COPD with at least 2 of the drugs tiotropium, albuterol, fluticasone and prednisone started within 365 days of dx. So how many pts have severe disease, by gender?
+-- question: Let severe disease be chronic obstructive pulmonary disease with at least 2 of the drugs tiotropium, albuterol, fluticasone and prednisone taken within 365 days of diagnosis: how many patients have severe disease, by gender?
+-- paraphrase: Define severe disease as chronic obstructive pulmonary disease with 2 or more of the drugs tiotropium, albuterol, fluticasone and prednisone taken within 365 days of diagnosis; how many patients with severe disease are there, by sex?
+-- paraphrase: Let's say severe disease is COPD with at least 2 of the drugs tiotropium, albuterol, fluticasone and prednisone taken within 365 days of dx. So how many pts have severe disease, by gender?
 -- topic: cohort
 -- note: different drugs, each from the day of the first record, that day included, to the last day named
 -- note: trap: counting exposures makes two refills of one drug severe disease; drugs taken years later say nothing of the disease at its diagnosis

@@ -131,17 +131,19 @@ type Washout struct {
 
 // Stratum is one grouping of the answer.
 type Stratum struct {
-	Kind     StratumKind `json:"kind"`
-	Of       StratumOf   `json:"of,omitempty"`    // whose date, age or concept
-	Width    int         `json:"width,omitempty"` // of age groups in years
-	Bands    []Range     `json:"bands,omitempty"` // of ages or numbers, instead of Width
-	Event    *Event      `json:"event,omitempty"` // of Concept and the like: what is listed, where it is not the index or the outcome
-	Relation *Relation   `json:"relation,omitempty"`
-	Level    string      `json:"level,omitempty"`  // of Concept: "" as recorded, "ingredient", "dose_form", "source_code", "source_value"
-	Groups   []Group     `json:"groups,omitempty"` // of kind Groups
-	Points   []Points    `json:"points,omitempty"` // of kind Scores
-	Zeros    bool        `json:"zeros,omitempty"`  // values that nobody has, too, where they can be known: years between
-	Only     []string    `json:"only,omitempty"`   // these values: "2008", "2009"
+	Kind StratumKind `json:"kind"`
+	Of   StratumOf   `json:"of,omitempty"` // whose date, age or concept
+	// Width of age groups in years. Where persons are counted, each stands in one group for each combination of the other
+	// strata: that of their first record there. Records and quantities stand in the group of the record itself.
+	Width    int       `json:"width,omitempty"`
+	Bands    []Range   `json:"bands,omitempty"` // of ages or numbers, instead of Width
+	Event    *Event    `json:"event,omitempty"` // of Concept and the like: what is listed, where it is not the index or the outcome
+	Relation *Relation `json:"relation,omitempty"`
+	Level    string    `json:"level,omitempty"`  // of Concept: "" as recorded, "ingredient", "dose_form", "source_code", "source_value"
+	Groups   []Group   `json:"groups,omitempty"` // of kind Groups
+	Points   []Points  `json:"points,omitempty"` // of kind Scores
+	Zeros    bool      `json:"zeros,omitempty"`  // values that nobody has, too, where they can be known: years between
+	Only     []string  `json:"only,omitempty"`   // these values: "2008", "2009"
 }
 
 // StratumKind is a kind of grouping.

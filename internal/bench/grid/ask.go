@@ -127,12 +127,13 @@ func hasAll(cells []any, labels []string) bool {
 	return true
 }
 
-// hasNumber allows for rounding to two places.
+// hasNumber allows for rounding to two places, or to the one that is shown.
 func hasNumber(cells []any, number float64) bool {
 	for _, c := range cells {
 		switch n := c.(type) {
 		case float64:
-			if math.Abs(n-number) <= 0.0051 {
+			shown := math.Round(n*10) == n*10 && n != math.Trunc(n) || n == math.Trunc(n) && number != math.Trunc(number)
+			if d := math.Abs(n - number); d <= 0.0051 || shown && d <= 0.051 {
 				return true
 			}
 		case nil:

@@ -184,6 +184,10 @@ func newCell(m measure, f filter, g group) cell {
 	if g.by != "" {
 		by, list = " GROUP BY ALL", g.by+", "
 	}
-	truth := fmt.Sprintf("SELECT %s%s FROM (%s) AS b JOIN person AS p USING (person_id) WHERE %s%s", list, m.agg, m.base, f.where, by)
+	base := m.base
+	if g.age && m.agg == persons { // each person once, in the group of their first record
+		base = "SELECT b.person_id, MIN(b.d) AS d, 0 AS v, TRUE AS hit FROM (" + m.base + ") AS b JOIN person AS p USING (person_id) WHERE " + f.where + " GROUP BY 1"
+	}
+	truth := fmt.Sprintf("SELECT %s%s FROM (%s) AS b JOIN person AS p USING (person_id) WHERE %s%s", list, m.agg, base, f.where, by)
 	return cell{measure: m.name, question: question, truth: truth, labels: g.labels}
 }

@@ -242,51 +242,87 @@ type cell struct {
 	values     []float64
 }
 
+// entry is one index record in one combination of strata.
+type entry struct {
+	strata []string
+	age    int // at the record that the age group takes
+	unit   int64
+	hit    bool
+	value  float64
+}
+
 // Evaluate answers a question: counts give one number; shares the percentage, its numerator and its denominator; a statistic its value.
 // Rows come in no order. Top is left to the caller.
 func (w *World) Evaluate(q *study.Question) []Row {
+	entries := w.entries(q)
+	if q.Measure.Kind != study.Number && q.Measure.Of == study.Persons {
+		takeFirstAges(entries)
+	}
 	cells := map[string]*cell{}
-	at := func(strata []string) *cell {
-		key := fmt.Sprint(strata)
-		if cells[key] == nil {
-			cells[key] = &cell{strata: strata, whole: map[int64]bool{}, out: map[int64]bool{}}
-		}
-		return cells[key]
-	}
-	for _, ix := range w.population(&q.Population) {
-		unit := ix.person.ID
-		if q.Measure.Of == study.Records {
-			unit = ix.record.ID
-		}
-		outcome := q.Outcome == nil || w.holds(q.Outcome, &ix)
-		if q.Measure.Kind == study.Number {
-			if v := w.quantity(&q.Measure, &ix); outcome && !math.IsNaN(v) {
-				for _, s := range w.strata(q, &ix) {
-					c := at(s)
-					c.values = append(c.values, v)
-				}
-			}
-			continue
-		}
-		if !outcome && q.Measure.Kind == study.Count {
-			continue
-		}
-		for _, s := range w.strata(q, &ix) {
-			c := at(s)
-			c.whole[unit] = true
-			if outcome {
-				c.out[unit] = true
-			}
-		}
-	}
 	if len(q.Strata) == 0 {
-		at(nil)
+		cells["[]"] = &cell{whole: map[int64]bool{}, out: map[int64]bool{}}
+	}
+	for _, e := range entries {
+		for i, s := range q.Strata {
+			if s.Kind == study.AgeGroup {
+				e.strata[i] = strconv.Itoa(e.age / s.Width * s.Width)
+			}
+		}
+		key := fmt.Sprint(e.strata)
+		c := cells[key]
+		if c == nil {
+			c = &cell{strata: e.strata, whole: map[int64]bool{}, out: map[int64]bool{}}
+			cells[key] = c
+		}
+		c.values = append(c.values, e.value)
+		c.whole[e.unit] = true
+		if e.hit {
+			c.out[e.unit] = true
+		}
 	}
 	var rows []Row
 	for _, key := range slices.Sorted(maps.Keys(cells)) {
 		rows = append(rows, cells[key].row(&q.Measure))
 	}
 	return rows
+}
+
+// entries lists the index records that the measure looks at, with their strata.
+func (w *World) entries(q *study.Question) []entry {
+	var out []entry
+	for _, ix := range w.population(&q.Population) {
+		e := entry{unit: ix.person.ID, hit: q.Outcome == nil || w.holds(q.Outcome, &ix)}
+		if q.Measure.Of == study.Records {
+			e.unit = ix.record.ID
+		}
+		if !e.hit && q.Measure.Kind != study.Share {
+			continue
+		}
+		if q.Measure.Kind == study.Number {
+			if e.value = w.quantity(&q.Measure, &ix); math.IsNaN(e.value) {
+				continue
+			}
+		}
+		for _, s := range w.strata(q, &ix) {
+			e.strata, e.age = s.values, s.age
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// takeFirstAges gives all entries of a unit in the same other strata the age of the first.
+func takeFirstAges(entries []entry) {
+	youngest := map[string]int{}
+	key := func(e entry) string { return fmt.Sprint(e.unit, e.strata) }
+	for _, e := range entries {
+		if age, ok := youngest[key(e)]; !ok || e.age < age {
+			youngest[key(e)] = e.age
+		}
+	}
+	for i, e := range entries {
+		entries[i].age = youngest[key(e)]
+	}
 }
 
 func (c *cell) row(m *study.Measure) Row {

@@ -8,24 +8,28 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
+// combination is the values of the strata. An age group's is left empty, and the age given instead.
+type combination struct {
+	values []string
+	age    int
+}
+
 // strata lists the combinations of values in which an index record stands: one for each
 // record whose date or concept a stratum takes.
-func (w *World) strata(q *study.Question, ix *index) [][]string {
-	combos := [][]string{{}}
+func (w *World) strata(q *study.Question, ix *index) []combination {
 	// The strata that take the outcome's date or concept take it of the same record.
-	outcomes := w.outcomes(q, ix)
-	perOutcome := slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return ofOutcome(q, &s) })
-	if !perOutcome || len(outcomes) == 0 {
-		outcomes = []*Record{nil}
+	outcomes := []*Record{nil}
+	if slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return ofOutcome(q, &s) }) {
+		outcomes = w.outcomes(q, ix)
 	}
-	seen := map[string][]string{}
+	seen := map[string]combination{}
 	for _, o := range outcomes {
-		combos = [][]string{{}}
+		combos := []combination{{}}
 		for i := range q.Strata {
-			var next [][]string
+			var next []combination
 			for _, v := range w.values(q, &q.Strata[i], ix, o) {
 				for _, c := range combos {
-					next = append(next, append(slices.Clone(c), v))
+					next = append(next, combination{append(slices.Clone(c.values), v.value), max(c.age, v.age)})
 				}
 			}
 			combos = next
@@ -34,9 +38,23 @@ func (w *World) strata(q *study.Question, ix *index) [][]string {
 			seen[fmt.Sprint(c)] = c
 		}
 	}
-	var out [][]string
+	var out []combination
 	for _, key := range slices.Sorted(maps.Keys(seen)) {
 		out = append(out, seen[key])
+	}
+	return out
+}
+
+// value is one value of a stratum; an age group has the age.
+type value struct {
+	value string
+	age   int
+}
+
+func plain(values ...any) []value {
+	var out []value
+	for _, v := range values {
+		out = append(out, value{value: fmt.Sprint(v)})
 	}
 	return out
 }
@@ -60,25 +78,25 @@ func (w *World) outcomes(q *study.Question, ix *index) []*Record {
 }
 
 // values are those of one stratum.
-func (w *World) values(q *study.Question, s *study.Stratum, ix *index, outcome *Record) []string {
+func (w *World) values(q *study.Question, s *study.Stratum, ix *index, outcome *Record) []value {
 	at := ix.record
 	if ofOutcome(q, s) {
 		at = outcome
 	}
 	switch s.Kind {
 	case study.Sex:
-		return []string{fmt.Sprint(ix.person.Sex)}
+		return plain(ix.person.Sex)
 	case study.Race:
-		return []string{fmt.Sprint(ix.person.Race)}
+		return plain(ix.person.Race)
 	case study.Ethnicity:
-		return []string{fmt.Sprint(ix.person.Ethnicity)}
+		return plain(ix.person.Ethnicity)
 	case study.BornIn:
-		return []string{fmt.Sprint(ix.person.Born)}
+		return plain(ix.person.Born)
 	case study.Concept:
 		if s.Event != nil {
-			var out []string
+			var out []value
 			for _, r := range w.matches(ix.person, s.Event, ix, s.Relation) {
-				out = append(out, fmt.Sprint(r.Concept))
+				out = append(out, plain(r.Concept)...)
 			}
 			return out
 		}
@@ -88,16 +106,15 @@ func (w *World) values(q *study.Question, s *study.Stratum, ix *index, outcome *
 	}
 	switch s.Kind {
 	case study.Concept:
-		return []string{fmt.Sprint(at.Concept)}
+		return plain(at.Concept)
 	case study.Year:
-		return []string{fmt.Sprint(at.Start.year())}
+		return plain(at.Start.year())
 	case study.Month:
-		return []string{at.Start.time().Format("2006-01")}
+		return plain(at.Start.time().Format("2006-01"))
 	case study.MonthOfYear:
-		return []string{fmt.Sprint(int(at.Start.time().Month()))}
+		return plain(int(at.Start.time().Month()))
 	case study.AgeGroup:
-		age := at.Start.year() - ix.person.Born
-		return []string{fmt.Sprint(age / s.Width * s.Width)}
+		return []value{{age: at.Start.year() - ix.person.Born}}
 	}
 	panic("a stratum that the evaluator does not know: " + s.Kind)
 }
