@@ -22,7 +22,7 @@ type lateChecker struct {
 
 // startChecker begins to read the catalog.
 func (b builder) startChecker(ctx context.Context, db *database, words *vocab.Vocabulary) pipeline.Checker {
-	c := &lateChecker{build: func(ctx context.Context) (*check.Checker, error) { return b.newChecker(ctx, db, words, true) }}
+	c := &lateChecker{build: func(ctx context.Context) (*check.Checker, error) { return b.newChecker(ctx, db, words, true, true) }}
 	b.opened.add(c)
 	ctx = context.WithoutCancel(ctx) // others than this question wait for it, too
 	c.reading.Go(func() {
@@ -49,17 +49,23 @@ func (c *lateChecker) Check(ctx context.Context, template string) ([]omop.Findin
 	return rules.Check(ctx, template)
 }
 
-// newChecker makes the rules, stricter where the SQL is generated than where a person wrote it.
-func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary, generated bool) (*check.Checker, error) {
+// newChecker makes the rules, stricter where the SQL is generated than where a person wrote it. What this
+// database holds matters where the SQL is asked of it, or where the user named the database.
+func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary, generated, asked bool) (*check.Checker, error) {
 	layout, has, err := info.Layout(ctx, db.engine.DB())
 	if err != nil {
 		return nil, err
 	}
-	return check.New(check.Options{
+	counts := info.NewCounts(db.engine.DB())
+	opt := check.Options{
 		Parser: db.engine, Schema: layout, Vocabulary: concepts{words}, Generated: generated,
 		Table: func(_, name string) bool { return has(name) },
-		Years: info.NewCounts(db.engine.DB()).Years, Severities: b.Severity,
-	}), nil
+		Years: counts.Years, BirthDates: counts.BirthDates, Severities: b.Severity,
+	}
+	if b.DB == "" && !asked { // the demo database is not the one for which a person wrote SQL
+		opt.Years, opt.BirthDates, opt.Table = nil, nil, nil
+	}
+	return check.New(opt), nil
 }
 
 // Checker applies the OMOP rules to SQL that a person wrote, or as strictly as to generated SQL.
@@ -68,7 +74,7 @@ func (a *App) Checker(ctx context.Context, generated bool) (*check.Checker, erro
 	if err != nil {
 		return nil, err
 	}
-	return a.build.newChecker(ctx, db, words, generated)
+	return a.build.newChecker(ctx, db, words, generated, false)
 }
 
 // concepts looks concepts up for the rules.

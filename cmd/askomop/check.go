@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -56,7 +55,7 @@ func (p *program) check(ctx context.Context, c *call) error {
 	}
 	var all []checked
 	for _, s := range sources {
-		found, err := checkText(ctx, checker, s.text, from)
+		found, err := checkSource(ctx, checker, s, from)
 		if err != nil {
 			return fmt.Errorf("checking %s: %w", s.name, err)
 		}
@@ -80,33 +79,28 @@ func (c *call) printRules() error {
 	return err
 }
 
-// parseRule is the id of what is no statement at all.
-const parseRule = "parse"
-
-// checkText applies the rules to a text in some dialect.
-func checkText(ctx context.Context, checker *check.Checker, text string, from dialect.Dialect) ([]omop.Finding, error) {
-	if from != dialect.DuckDB {
-		tr := dialect.Translate(text, from)
-		if !tr.OK() {
-			return untranslated(tr), nil
-		}
-		text = tr.SQL
+// checkSource applies the rules to a file in some dialect. A file that can't be read is a finding: the others are still checked.
+func checkSource(ctx context.Context, checker *check.Checker, s source, from dialect.Dialect) ([]omop.Finding, error) {
+	if s.err != nil {
+		return []omop.Finding{{Rule: check.ParseRule, Severity: omop.SeverityError, Message: s.err.Error()}}, nil
 	}
-	found, err := checker.Check(ctx, text)
-	var broken *omop.QueryError
-	if errors.As(err, &broken) {
-		// SQL that does not parse is a finding as well, the only one.
-		return []omop.Finding{{Rule: parseRule, Severity: omop.SeverityError, Message: broken.Err.Error(), Line: broken.Line, Column: broken.Column}}, nil
-	}
-	return found, err
+	checker = checker.Computing(check.Arithmetic{IntegerDivision: from.IntegerDivision(), IntegerAverage: from.IntegerAverage()})
+	return checker.CheckScript(ctx, s.text, translator(from))
 }
 
-func untranslated(tr dialect.Translation) []omop.Finding {
-	var out []omop.Finding
-	for _, n := range tr.Problems {
-		out = append(out, omop.Finding{Rule: parseRule, Severity: omop.SeverityError, Message: n.Text, Line: n.Line, Column: n.Column})
+// translator brings statements of a dialect to DuckDB; nil where they are DuckDB's.
+func translator(from dialect.Dialect) check.Translator {
+	if from == dialect.DuckDB {
+		return nil
 	}
-	return out
+	return func(statement string) (string, []omop.Finding) {
+		tr := dialect.Translate(statement, from)
+		var out []omop.Finding
+		for _, n := range tr.Problems {
+			out = append(out, omop.Finding{Rule: check.ParseRule, Severity: omop.SeverityError, Message: n.Text, Line: n.Line, Column: n.Column})
+		}
+		return tr.SQL, out
+	}
 }
 
 // summary tells how it went, and fails where there is an error.

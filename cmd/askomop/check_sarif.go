@@ -118,7 +118,8 @@ func sarifLog(all []checked) sarifDocument {
 // sarifRules lists the rules, and at which index each stands.
 func sarifRules() ([]sarifRule, map[string]int) {
 	list := []sarifRule{
-		{ID: parseRule, Short: sarifText{"The text is not one statement of SQL."}, Configuration: sarifLevel{"error"}},
+		{ID: check.ParseRule, Short: sarifText{"The text can't be read as SQL."}, Configuration: sarifLevel{"error"}},
+		{ID: check.SkippedRule, Short: sarifText{"A statement of a script holds no SELECT."}, Configuration: sarifLevel{"note"}},
 		{ID: check.IgnoreRule, Short: sarifText{"A comment that accepts findings names no rule or gives no reason."}, Configuration: sarifLevel{"warning"}},
 	}
 	for _, r := range check.Rules() {

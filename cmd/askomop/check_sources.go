@@ -12,6 +12,7 @@ import (
 type source struct {
 	name string // as the user wrote it, or as found below a folder that they named; "-" for standard input
 	text string
+	err  error // why it can't be read, of a file among others
 }
 
 // sources reads the files that the arguments name: files, the .sql files of folders,
@@ -28,10 +29,10 @@ func (c *call) sources() ([]source, error) {
 		}
 		for _, name := range names {
 			text, err := c.readSQL(name)
-			if err != nil {
+			if err != nil && (len(names) == 1 && c.NArg() == 1 || c.Context.Context.Err() != nil) {
 				return nil, err
 			}
-			out = append(out, source{name, text})
+			out = append(out, source{name, text, err})
 		}
 	}
 	return out, nil

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -138,7 +139,7 @@ func TestCheckWritesSARIF(t *testing.T) {
 		t.Fatalf("version %q, schema %q, %d runs", log.Version, log.Schema, len(log.Runs))
 	}
 	run := log.Runs[0]
-	if len(run.Tool.Driver.Rules) != len(check.Rules())+2 || len(run.Artifacts) != 4 || len(run.Results) != 3 {
+	if len(run.Tool.Driver.Rules) != len(check.Rules())+3 || len(run.Artifacts) != 4 || len(run.Results) != 3 {
 		t.Fatalf("%d rules, %d files, %d results", len(run.Tool.Driver.Rules), len(run.Artifacts), len(run.Results))
 	}
 	for i, want := range []struct{ rule, level, uri string }{
@@ -181,11 +182,71 @@ func TestCheckIsStricterWithGeneratedSQL(t *testing.T) {
 	}
 }
 
-func TestCheckKnowsTheYearsOfTheDatabase(t *testing.T) {
+func TestCheckKnowsTheYearsOfTheDatabaseThatIsNamed(t *testing.T) {
 	onDemo(t)
-	found, _ := checkJSON(t, "SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE YEAR(condition_start_date) = 2031", "-")
+	demo, err := filepath.Glob(filepath.Join(testHome, "demo", "*.duckdb"))
+	if err != nil || len(demo) != 1 {
+		t.Fatalf("%v, %v", demo, err)
+	}
+	const sql = "SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE YEAR(condition_start_date) = 2031"
+	found, _ := checkJSON(t, sql, "--db", demo[0], "-")
 	if len(found) != 1 || found[0].Rule != "year-range" || !strings.Contains(found[0].Message, "2008 to 2010") {
 		t.Errorf("found %+v", found)
+	}
+	if found, _ := checkJSON(t, sql, "-"); len(found) != 0 {
+		t.Errorf("with no database named: %+v", found)
+	}
+}
+
+// Each rule's documented examples are found, and not accused, where the user stands: on a
+// database that has what the rule needs, in a dialect where it applies.
+func TestEveryRulesExamplesHoldOnTheCommandLine(t *testing.T) {
+	onDemo(t)
+	path := filepath.Join(t.TempDir(), "examples.duckdb")
+	if got := execute(t, nil, Streams{}, "db", "demo", "--persons", "300", path); got.code != 0 {
+		t.Fatal(got.errOut)
+	}
+	for _, r := range check.Rules() {
+		t.Run(r.ID, func(t *testing.T) {
+			for _, dialect := range []string{"duckdb", "sqlserver"} {
+				if dialect != "duckdb" && r.ID != "integer-division" {
+					continue
+				}
+				args := []string{"--db", path, "--dialect", dialect, "-"}
+				found, _ := checkJSON(t, strings.ReplaceAll(r.Wrong, "//", map[string]string{"duckdb": "//", "sqlserver": "/"}[dialect]), args...)
+				if !slices.ContainsFunc(found, func(f jsonFileFinding) bool { return f.Rule == r.ID || f.Rule == check.ParseRule && r.ID == "select-only" }) {
+					t.Errorf("in %s: not found in %s\nfound %+v", dialect, r.Wrong, found)
+				}
+				if dialect != "duckdb" {
+					continue
+				}
+				found, _ = checkJSON(t, r.Right, args...)
+				for _, f := range found {
+					if f.Severity != "info" {
+						t.Errorf("in %s: %s accuses %s", dialect, f.Rule, r.Right)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestOneBadFileDoesNotEndTheCheckOfAFolder(t *testing.T) {
+	onDemo(t)
+	dir := sqlFolder(t)
+	for name, text := range map[string]string{"empty.sql": " \n", "wrong.sql": "SELECT (", "huge.sql": strings.Repeat("SELECT 1;", 1<<20)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	found, code := checkJSON(t, "", dir)
+	var got []string
+	for _, f := range found {
+		got = append(got, filepath.Base(f.File)+" "+f.Rule)
+	}
+	want := []string{"count.sql count-patients", "key, wrong.SQL person-key", "empty.sql parse", "huge.sql parse", "wrong.sql parse"}
+	if code != exitFailed || !slices.Equal(got, want) {
+		t.Errorf("exit code %d, found %q, want %q", code, got, want)
 	}
 }
 

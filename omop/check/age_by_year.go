@@ -15,14 +15,14 @@ func ageByYear() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN person AS p ON p.person_id = co.person_id WHERE EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth >= 18`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN person AS p ON p.person_id = co.person_id WHERE co.condition_start_date >= p.birth_datetime + INTERVAL '18' YEAR`,
 		check: func(p *pass) {
-			if !p.opt.BirthDates {
+			if p.opt.BirthDates == nil {
 				return
 			}
 			for _, f := range p.Calls {
 				if f.Name != "-" || len(f.Args) != 2 || isConstant(f.Args[0]) {
 					continue
 				}
-				if all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" }) && p.Within(f.Args[0], isYear) {
+				if all(p.Origins(f.Args[1]), func(o origin) bool { return o.Column.Name == "year_of_birth" }) && p.Within(f.Args[0], isYear) && p.opt.BirthDates(p.ctx) {
 					p.report(f, "years are subtracted from year_of_birth; birth_datetime gives the exact age")
 				}
 			}

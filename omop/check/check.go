@@ -25,13 +25,25 @@ type Options struct {
 	Years func(ctx context.Context) (first, last int, ok bool)
 	// Table reports whether the database has a table beyond the CDM's; nil is none.
 	Table func(schema, name string) bool
-	// BirthDates tells that the database fills birth_datetime.
-	BirthDates bool
-	// IntegerDivision tells that the engine divides integers as integers, as
-	// PostgreSQL does and DuckDB does not.
-	IntegerDivision bool
+	// BirthDates reports whether the database fills birth_datetime; nil is unknown.
+	BirthDates func(ctx context.Context) bool
+	// Arithmetic tells how the engine computes with integers; the zero value is DuckDB's way.
+	Arithmetic Arithmetic
 	// Severities sets the severity of rules by id; Off leaves a rule out.
 	Severities map[string]omop.Severity
+}
+
+// Arithmetic tells how an engine computes with integers.
+type Arithmetic struct {
+	IntegerDivision bool // 3 / 4 is 0, as in PostgreSQL and SQL Server
+	IntegerAverage  bool // AVG of integers is an integer, as in SQL Server
+}
+
+// Computing returns a Checker for SQL of an engine that computes so.
+func (c *Checker) Computing(a Arithmetic) *Checker {
+	next := *c
+	next.opt.Arithmetic = a
+	return &next
 }
 
 // Off as a severity leaves a rule out.

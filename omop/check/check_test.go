@@ -47,7 +47,7 @@ func cdm(t testing.TB, version string) *schema.Schema {
 // strict are options that switch every rule on.
 func strict(t testing.TB) check.Options {
 	return check.Options{
-		Parser: newParser(t), Schema: cdm(t, "5.4"), Vocabulary: extract(t), Generated: true, BirthDates: true,
+		Parser: newParser(t), Schema: cdm(t, "5.4"), Vocabulary: extract(t), Generated: true, BirthDates: func(context.Context) bool { return true },
 		Years: func(context.Context) (int, int, bool) { return 1990, 2025, true },
 	}
 }

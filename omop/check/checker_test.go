@@ -154,7 +154,7 @@ func TestIntegersAreDividedAsTheEngineDoes(t *testing.T) {
 	if found := findings(t, check.New(opt), text); len(found) != 0 {
 		t.Errorf("in DuckDB: %v", found)
 	}
-	opt.IntegerDivision = true
+	opt.Arithmetic.IntegerDivision = true
 	if found := findings(t, check.New(opt), text); !has(found, "integer-division") {
 		t.Errorf("in PostgreSQL: %v", found)
 	}

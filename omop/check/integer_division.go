@@ -17,6 +17,9 @@ func integerDivision() Rule {
 		Right:   `SELECT 100.0 * COUNT(*) FILTER (WHERE gender_concept_id = 8532) / NULLIF(COUNT(*), 0) AS percentage FROM person`,
 		check: func(p *pass) {
 			for _, f := range p.Calls {
+				if p.opt.Arithmetic.IntegerAverage && f.Name == "avg" && len(f.Args) == 1 && p.isWhole(f.Args[0]) {
+					p.report(f, "the average of integers is an integer here, and loses its fraction; average 1.0 * the value")
+				}
 				if len(f.Args) != 2 || !p.divides(f) {
 					continue
 				}
@@ -33,7 +36,7 @@ func integerDivision() Rule {
 
 // divides reports whether the engine divides integers as integers here.
 func (p *pass) divides(f *sqltree.Func) bool {
-	return f.Name == "//" || f.Name == "divide" || f.Name == "/" && p.opt.IntegerDivision
+	return f.Name == "//" || f.Name == "divide" || f.Name == "/" && p.opt.Arithmetic.IntegerDivision
 }
 
 // isCount reports whether an expression is an integer that a count or a sum of integers makes.
@@ -58,6 +61,9 @@ func (p *pass) isCount(e sqltree.Expr) bool {
 	}
 	return false
 }
+
+// isWhole reports whether values are integers of which an average has a fraction: numbers, not keys.
+func (p *pass) isWhole(e sqltree.Expr) bool { return p.TypeOf(e) == schema.Integer }
 
 func (p *pass) isInteger(e sqltree.Expr) bool {
 	switch e := p.Follow(e).(type) {

@@ -11,8 +11,8 @@ func missingDescendants() Rule {
 		ID: "missing-descendants", Group: groupConcepts, Severity: omop.SeverityWarning, Vocabulary: true,
 		Summary: "Records are chosen by concepts alone; those of the more specific concepts below them are left out.",
 		Instead: "Join concept_ancestor and choose by ancestor_concept_id, or write a placeholder.",
-		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201826`,
-		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])`,
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201820`,
+		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes mellitus])`,
 		check: func(p *pass) {
 			written := map[int64]bool{}
 			found := p.literals()

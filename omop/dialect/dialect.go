@@ -37,6 +37,12 @@ func ParseDialect(name string) (Dialect, error) {
 	return d, nil
 }
 
+// IntegerDivision reports whether 3 / 4 is 0.
+func (d Dialect) IntegerDivision() bool { return d == Postgres || d == SQLServer }
+
+// IntegerAverage reports whether the average of integers is an integer.
+func (d Dialect) IntegerAverage() bool { return d == SQLServer }
+
 // Note is something to know about a place of the original text; lines and columns
 // count from 1, columns in characters.
 type Note struct {

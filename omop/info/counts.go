@@ -20,11 +20,14 @@ type Counts struct {
 	people      int64 // 0 until it is counted
 	first, last sql.NullInt64
 	yearsRead   bool
+	born        int             // 1 where birth_datetime is filled, 0 where not, unread before it was asked
 	empty       map[string]bool // by table, of those that were asked for
 }
 
+const unread = -1
+
 // NewCounts returns the Counts of the connection's current schema.
-func NewCounts(db *sql.DB) *Counts { return &Counts{db: db, empty: map[string]bool{}} }
+func NewCounts(db *sql.DB) *Counts { return &Counts{db: db, empty: map[string]bool{}, born: unread} }
 
 // People is the number of people of the database.
 func (c *Counts) People(ctx context.Context) (int64, error) {
@@ -51,6 +54,22 @@ func (c *Counts) Years(ctx context.Context) (first, last int, ok bool) {
 		c.yearsRead = true
 	}
 	return int(c.first.Int64), int(c.last.Int64), c.first.Valid && c.last.Valid
+}
+
+// BirthDates reports whether the day on which people were born is known of any; without it, birth_datetime holds only years, or nothing.
+func (c *Counts) BirthDates(ctx context.Context) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.born == unread {
+		const query = `SELECT COUNT(*) FROM (SELECT 1 AS one FROM person
+			WHERE birth_datetime IS NOT NULL AND (EXTRACT(MONTH FROM birth_datetime) <> 1 OR EXTRACT(DAY FROM birth_datetime) <> 1) LIMIT 1) AS p`
+		n := 0
+		if err := c.db.QueryRowContext(ctx, query).Scan(&n); err != nil {
+			return false // a database without the column, or one that is being closed
+		}
+		c.born = min(n, 1)
+	}
+	return c.born == 1
 }
 
 // Empty reports whether a table of the database holds no rows.
