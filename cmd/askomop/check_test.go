@@ -214,7 +214,9 @@ func TestEveryRulesExamplesHoldOnTheCommandLine(t *testing.T) {
 				}
 				args := []string{"--db", path, "--dialect", dialect, "-"}
 				found, _ := checkJSON(t, strings.ReplaceAll(r.Wrong, "//", map[string]string{"duckdb": "//", "sqlserver": "/"}[dialect]), args...)
-				if !slices.ContainsFunc(found, func(f jsonFileFinding) bool { return f.Rule == r.ID || f.Rule == check.ParseRule && r.ID == "select-only" }) {
+				if !slices.ContainsFunc(found, func(f jsonFileFinding) bool {
+					return f.Rule == r.ID || f.Rule == check.ParseRule && r.ID == "select-only"
+				}) {
 					t.Errorf("in %s: not found in %s\nfound %+v", dialect, r.Wrong, found)
 				}
 				if dialect != "duckdb" {
