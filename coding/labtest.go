@@ -1,190 +1,209 @@
 package coding
 
 import (
-	"cmp"
-	"fmt"
+	_ "embed"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
 )
 
-// labTest is what LOINC's name of a test says: "Creatinine [Mass/volume] in Serum or Plasma".
+// labTest is what the name of a test says by LOINC's parts. Example: "Glucose [Mass/volume] in Urine by Test strip" is of the
+// component glucose, the property Mass/volume, the specimen urine and the method test strip.
 type labTest struct {
-	component string // normalised
-	property  string // as written; may be empty
-	system    string // what was tested: "Serum or Plasma"
-	method    string
-	challenge bool // measured some time after something was given
+	label      string   // what is measured, to be shown
+	components []string // the words of what is measured, sorted: in full, and without or only what stands in brackets
+	property   string   // as written; may be empty
+	specimen   string   // by specimens.tsv; empty where none is named; otherwise as written where it is unknown
+	method     []string // its words
+	fasting    bool
+	challenge  bool // measured some time after something was given, or in a position
+	baseline   bool // measured before something is given
 }
 
 var (
-	testName  = lazyregexp.New(`^(.+?)(?: \[([^\]]+)\])? (?:in|of) (.+?)(?: by (.+?))?(?: --(.+))?$`)
-	panelName = lazyregexp.New(`^(.+ panel)(?: \[([^\]]+)\])? - (.+?)(?: by (.+?))?$`)
-	loincYear = lazyregexp.New(` (?:19|20)\d\d `)
+	testBracket   = lazyregexp.New(`^(.+?) \[([^\]]+)\](.*)$`)
+	testIn        = lazyregexp.New(`^(.+) (?:in|of) (.+)$`)
+	panelName     = lazyregexp.New(`^(.+ panel)(?: \[([^\]]+)\])? - (.+)$`)
+	testYear      = lazyregexp.New(` (?:19|20)\d\d `)
+	parenthetical = lazyregexp.New(`^(.*?)\s*\(([^()]+)\)\s*(.*)$`)
+	among         = lazyregexp.New(` among .+$`)
 )
 
-// parseLabTest reads the systematic name of a test or panel.
-func parseLabTest(name string) (labTest, bool) {
-	m := panelName.FindStringSubmatch(name)
-	if m == nil {
-		if m = testName.FindStringSubmatch(name); m == nil {
-			return labTest{}, false
+// parseLabTest reads the systematic name of a test or panel of LOINC.
+func parseLabTest(name string) labTest {
+	name, challenge, timed := strings.Cut(name, " --")
+	name, method, _ := strings.Cut(name, " by ")
+	t := labTest{method: strings.Fields(vocab.Normalize(method)), challenge: timed && challenge != "baseline", baseline: timed && challenge == "baseline"}
+	component, system := name, ""
+	if m := panelName.FindStringSubmatch(name); m != nil {
+		component, t.property, system = testYear.ReplaceAllString(m[1]+" ", " "), m[2], m[3]
+	} else if m := testBracket.FindStringSubmatch(name); m != nil {
+		component, t.property, system = m[1], m[2], strings.TrimSpace(m[3])
+		system = strings.TrimPrefix(strings.TrimPrefix(system, "in "), "of ")
+	} else if m := testIn.FindStringSubmatch(name); m != nil {
+		component, system = m[1], m[2]
+	}
+	if t.specimen = specimenOf(system); t.specimen == "" {
+		t.specimen = vocab.Normalize(system)
+	}
+	if system == "" { // "Creatinine serum/plasma"
+		var rest string
+		if rest, t.specimen, _ = cutSpecimen(vocab.Normalize(component)); inBlood(t.specimen) && rest != "" {
+			component = rest
+		} else {
+			t.specimen = ""
 		}
-		m[1] = strings.ReplaceAll(m[1], ".total", "")
-	} else {
-		m = append(m, "")
 	}
-	return labTest{
-		component: vocab.Normalize(loincYear.ReplaceAllString(m[1], " ")),
-		property:  m[2], system: m[3], method: m[4], challenge: m[5] != "",
-	}, true
+	component, t.fasting = cutWord(component, "fasting")
+	component = strings.ReplaceAll(among.ReplaceAllString(component, ""), ".total", "")
+	t.label, t.components = strings.ToLower(component), componentsOf(component, isTestWord)
+	return t
 }
 
-// specimen is a thing that is tested, by the words that mentions and LOINC's systems have for it.
-type specimen struct {
-	words   []string // of mentions, normalised
-	systems []string
+// parseTestName reads the name of a test of another vocabulary than LOINC: "Glucose measurement, urine", "Creatinine; blood".
+func parseTestName(name string) labTest {
+	rest, specimen, _ := cutSpecimen(vocab.Normalize(name))
+	rest, method, _ := strings.Cut(rest, " by ")
+	rest, fasting := cutWord(rest, "fasting")
+	rest, property := cutProperty(rest)
+	return labTest{label: withoutWords(rest, saysOnlyTest), components: componentsOf(rest, saysOnlyTest), property: property, specimen: specimen, method: strings.Fields(method), fasting: fasting}
 }
 
-// specimens are told apart; a mention that names none means blood.
-func specimens() []specimen {
-	inBlood := []string{"Serum or Plasma", "Serum", "Plasma", "Serum, Plasma or Blood", "Platelet poor plasma", "Blood", "Arterial blood", "Venous blood", "Capillary blood"}
-	return []specimen{
-		{[]string{"serum or plasma", "serum", "plasma"}, inBlood},
-		{[]string{"arterial blood"}, []string{"Arterial blood"}},
-		{[]string{"venous blood"}, []string{"Venous blood"}},
-		{[]string{"capillary blood", "capillary"}, []string{"Capillary blood"}},
-		{[]string{"whole blood", "blood"}, []string{"Blood", "Arterial blood", "Venous blood", "Capillary blood",
-			"Serum, Plasma or Blood", "Serum or Plasma", "Serum", "Plasma", "Platelet poor plasma"}},
-		{[]string{"urine sediment"}, []string{"Urine sediment"}},
-		{[]string{"24 hour urine", "urine 24 hour"}, []string{"24 hour Urine"}},
-		{[]string{"urine", "urinary"}, []string{"Urine", "24 hour Urine", "Urine sediment"}},
-		{[]string{"csf", "cerebrospinal fluid", "cerebral spinal fluid"}, []string{"Cerebral spinal fluid"}},
-		{[]string{"stool", "feces", "fecal"}, []string{"Stool"}},
-		{[]string{"saliva oral fluid", "saliva", "oral fluid"}, []string{"Saliva (oral fluid)"}},
-		{[]string{"meconium"}, []string{"Meconium"}},
-		{[]string{"body fluid"}, []string{"Body fluid"}},
-		{[]string{"synovial fluid"}, []string{"Synovial fluid"}},
-		{[]string{"amniotic fluid"}, []string{"Amniotic fluid"}},
-		{[]string{"gastric fluid"}, []string{"Gastric fluid"}},
-		{[]string{"dbs"}, []string{"DBS"}},
-		{[]string{"tissue"}, []string{"Tissue"}},
-		{[]string{"nose", "nasal"}, []string{"Nose"}},
-		{[]string{"throat"}, []string{"Throat"}},
+// testOf reads the name of a concept of the domain measurement.
+func testOf(c vocab.Concept) labTest {
+	if c.Vocabulary == "LOINC" {
+		return parseLabTest(c.Name)
 	}
+	return parseTestName(c.Name)
 }
 
-// testWords say only that something is measured.
-func testWord(w string) bool {
+// componentsOf are the keys of a component: all its words, and where some stand in brackets those without and those alone.
+// Example: "Thyroxine (T4) free" is "free t4 thyroxine" and "free thyroxine".
+func componentsOf(component string, skip func(word string) bool) []string {
+	keys := []string{componentKey(component, skip)}
+	if m := parenthetical.FindStringSubmatch(component); m != nil {
+		keys = append(keys, componentKey(m[1]+" "+m[3], skip), componentKey(m[2]+" "+m[3], skip))
+	}
+	return slices.DeleteFunc(keys, func(k string) bool { return k == "" })
+}
+
+// componentKey is the words of a component in order of the alphabet, without those that only say that something is measured.
+func componentKey(component string, skip func(word string) bool) string {
+	words := slices.DeleteFunc(strings.Fields(vocab.Normalize(component)), skip)
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// isTestWord reports whether a word says only that something is measured.
+func isTestWord(w string) bool {
 	switch w {
-	case "level", "measurement", "test", "value", "result", "total", "concentration", "lab", "in", "of":
+	case "level", "measurement", "test", "value", "result", "concentration", "lab", "in", "of", "mass", "molar", "quantitative", "determination", "assay",
+		"estimation", "reading", "the", "count", "abs", "absolute", "calculated":
 		return true
 	}
 	return false
 }
 
-// labTests returns the tests of LOINC that measure what a reading names, in the specimen
-// that it names: those of no stated method first, of these the quantities in serum or plasma, then those in blood.
-func (s *session) labTests(text string) []choice {
-	if s.domain != "Measurement" {
-		return nil
-	}
-	asked, in, ok := askedTest(text)
-	if !ok {
-		return nil
-	}
-	type test struct {
-		labTest
-		concept vocab.Concept
-	}
-	var found []test
-	filter := vocab.Filter{Domains: []string{s.domain}, Vocabularies: []string{"LOINC"}, Standard: true}
-	for _, h := range s.vocabulary.WithWords(asked.component, filter, maxNarrower*2) {
-		t, ok := parseLabTest(h.Concept.Name)
-		if ok && sameComponent(t.component, asked.component) && slices.Contains(in.systems, t.system) && !t.challenge && asked.fits(t, in) {
-			found = append(found, test{t, h.Concept})
-		}
-	}
-	slices.SortFunc(found, func(a, b test) int {
-		return cmp.Or(cmp.Compare(min(len(a.method), 1), min(len(b.method), 1)), cmp.Compare(slices.Index(in.systems, a.system), slices.Index(in.systems, b.system)),
-			cmp.Compare(len(a.method), len(b.method)), cmp.Compare(a.concept.ID, b.concept.ID))
-	})
-	var choices []choice
-	for _, t := range found {
-		choices = append(choices, choice{t.concept, fmt.Sprintf("test of %s in %s", asked.component, strings.ToLower(t.system)), 0.98, rankLay})
-	}
-	return choices
+// saysOnlyTest is isTestWord for mentions and other names than LOINC's, which say "total" of what LOINC leaves so: total protein. LOINC says it where it
+// tells two tests apart: total carbon dioxide.
+func saysOnlyTest(w string) bool { return w == "total" || isTestWord(w) }
+
+// cutWord takes a word away and reports whether it was there.
+func cutWord(text, word string) (string, bool) {
+	words := strings.Fields(text)
+	rest := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return strings.EqualFold(w, word) })
+	return strings.Join(rest, " "), len(rest) < len(words) && len(rest) > 0
 }
 
-// askedTest parts a reading into what is measured, its property and method where they are named, and the specimen.
-// ok is false where nothing is left to measure, or where specimens are named that no test has together.
-func askedTest(text string) (asked labTest, in specimen, ok bool) {
-	text, method, _ := strings.Cut(text, " by ")
-	rest := " " + text + " "
-	asked.method = " " + method + " "
-	named := 0
-	in = specimens()[0]
-	for _, sp := range specimens() {
+// specimenRow is a row of specimens.tsv.
+type specimenRow struct {
+	name  string
+	words []string
+}
+
+//go:embed specimens.tsv
+var specimensTSV string
+
+var specimenRows = sync.OnceValue(func() []specimenRow {
+	var rows []specimenRow
+	for line := range strings.Lines(specimensTSV) {
+		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+		if len(fields) == 3 && !strings.HasPrefix(line, "#") {
+			rows = append(rows, specimenRow{fields[0], strings.Split(fields[1], ";")})
+		}
+	}
+	return rows
+})
+
+// specimenOf is the specimen that a text is nothing but the name of, or nothing.
+func specimenOf(text string) string {
+	rest, specimen, several := cutSpecimen(vocab.Normalize(text))
+	if rest != "" || several {
+		return ""
+	}
+	return specimen
+}
+
+// cutSpecimen takes the words of a specimen out of a normalised text. several is set where specimens are named that no test has together.
+func cutSpecimen(text string) (rest, specimen string, several bool) {
+	rest = " " + text + " "
+	for _, row := range specimenRows() {
+		if row.name == "-" {
+			for _, w := range row.words {
+				rest = strings.ReplaceAll(rest, " "+w+" ", " "+strings.ReplaceAll(w, " ", "_")+" ")
+			}
+			continue
+		}
 		here := false
-		for _, w := range sp.words {
-			for _, part := range []*string{&rest, &asked.method} {
-				if strings.Contains(*part, " "+w+" ") {
-					*part, in, here = strings.ReplaceAll(*part, " "+w+" ", " "), sp, true
-				}
+		for _, w := range row.words {
+			if strings.Contains(rest, " "+w+" ") {
+				rest, here = strings.ReplaceAll(rest, " "+w+" ", " "), true
 			}
 		}
-		if here {
-			named++
+		if here && specimen == "" {
+			specimen = row.name
+		} else if here {
+			several = true
 		}
 	}
-	var words []string
-	for _, w := range strings.Fields(rest) {
-		if p := propertyOf(w); p != "" && asked.property == "" {
-			asked.property = p
-		} else if !testWord(w) {
-			words = append(words, w)
+	return strings.Join(strings.Fields(strings.ReplaceAll(rest, "_", " ")), " "), specimen, several
+}
+
+// cutProperty takes the word of a property that mentions name out of a normalised text: amounts they leave out.
+func cutProperty(text string) (rest, property string) {
+	for _, p := range []string{"titer", "presence", "interpretation", "identifier"} {
+		if cut, ok := cutWord(text, p); ok {
+			return cut, strings.ToUpper(p[:1]) + p[1:]
 		}
 	}
-	asked.method = strings.TrimSpace(asked.method)
-	asked.component = strings.Join(words, " ")
-	return asked, in, asked.component != "" && named < 2
+	return text, ""
 }
 
-// propertyOf is LOINC's property that a word of a mention stands for; empty for amounts, which mentions leave out.
-func propertyOf(word string) string {
-	switch word {
-	case "titer", "presence", "interpretation", "identifier":
-		return strings.ToUpper(word[:1]) + word[1:]
+// isAmount reports whether a property is a quantity of the component: no ratio to something else, no rank, and not whether it is there at all.
+func isAmount(property string) bool {
+	for _, other := range []string{"atio", "Presence", "Identifier", "Titer", "Percentile", "Interpretation", "Type", "Class", "Susceptibility", "Multiple"} {
+		if strings.Contains(property, other) {
+			return false
+		}
 	}
-	return ""
+	return true
 }
 
-// fits reports whether a test has the property and the method that are asked for; where none is, an amount by any method.
-func (asked labTest) fits(t labTest, in specimen) bool {
-	if asked.property != "" && t.property != asked.property || asked.property == "" && asked.method == "" && !quantity(t.property, in) {
-		return false
-	}
-	has := strings.Fields(vocab.Normalize(t.method))
-	return !slices.ContainsFunc(strings.Fields(asked.method), func(w string) bool { return !slices.Contains(has, w) })
+// isPressure reports whether a property is a pressure, which is another quantity than a concentration.
+func isPressure(property string) bool { return strings.Contains(property, "ressure") }
+
+// inBlood reports whether a specimen is blood or a part of it that routine tests take for blood.
+func inBlood(specimen string) bool {
+	return slices.Contains(bloodSpecimens, specimen)
 }
 
-// sameComponent reports whether two components are of the same words.
-func sameComponent(a, b string) bool {
-	words := func(s string) []string {
-		w := slices.DeleteFunc(strings.Fields(s), testWord)
-		slices.Sort(w)
-		return w
-	}
-	return slices.Equal(words(a), words(b))
-}
+// bloodSpecimens are in the order in which tests of them are named: serum or plasma is usual in chemistry.
+var bloodSpecimens = []string{"serum or plasma", "serum, plasma or blood", "blood", "whole blood", "arterial blood", "venous blood", "capillary blood"}
 
-// quantity reports whether a property is an amount. In blood, whether something is present at all, and ratios
-// to something else, are other tests; in other specimens the strip is the usual test.
-func quantity(property string, in specimen) bool {
-	if !slices.Contains(in.systems, "Blood") {
-		return !strings.Contains(property, "atio")
-	}
-	return !strings.Contains(property, "atio") && property != "Presence" && property != "Identifier" && property != "Titer"
+// withoutWords leaves out the words that skip picks out.
+func withoutWords(text string, skip func(word string) bool) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(text), skip), " ")
 }

@@ -16,7 +16,8 @@ const nearReadings = 0.011
 type found struct {
 	reading reading
 	choices []choice
-	group   bool // all of the choices are meant together
+	left    []knownTest // of the same component, where the choices are tests
+	group   bool        // all of the choices are meant together
 }
 
 // reread codes what the text says in full words: with its shorthand written out, its words
@@ -54,6 +55,7 @@ func (s *session) reread(ctx context.Context) (picked []choice, ok bool, err err
 	}
 	if first.group {
 		s.note("%q is taken as the tests that measure it, of whatever method and unit", s.entity.Text)
+		s.tests, s.left = true, first.left
 	}
 	s.noteReading(first.reading)
 	return picked, true, nil
@@ -85,8 +87,8 @@ func (s *session) rereadings() []found {
 		if slices.Contains(r.kinds, "unknown") || s.tooShort(r) || slices.Contains(r.kinds, "ending") && s.domain != "Measurement" {
 			continue // an ending makes another thing of some: acute respiratory distress is no syndrome yet
 		}
-		if tests := s.labTests(r.text); len(tests) > 0 && r.guess == 0 {
-			all = append(all, found{r, tests, true})
+		if tests, left := s.labTests(r.text); len(tests) > 0 && r.guess == 0 {
+			all = append(all, found{r, tests, left, true})
 			continue
 		}
 		hits := s.vocabulary.Lookup(r.text)
@@ -109,7 +111,7 @@ func (s *session) rereadings() []found {
 				choices[i].why = fmt.Sprintf("read as %q: %s", r.text, choices[i].why)
 			}
 		}
-		all = append(all, found{r, choices, false})
+		all = append(all, found{reading: r, choices: choices})
 	}
 	return all
 }

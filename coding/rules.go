@@ -20,6 +20,8 @@ type Usage interface {
 type Options struct {
 	// Usage, where given, spares an abstention over concepts that no record has.
 	Usage Usage
+	// People, where given, tells how many people have what a set leaves out.
+	People People
 	// Bar is the similarity below which a misspelt text is not accepted, in (0, 1]; 0 means 0.8.
 	Bar float64
 	// Lenient takes a concept alone where its descendants cannot be known,
@@ -73,6 +75,9 @@ func (r *Rules) Code(ctx context.Context, e Entity) (ConceptSet, error) {
 	if err != nil {
 		return ConceptSet{}, s.suggest(ctx, err)
 	}
+	if err := s.tellLeft(ctx, &set); err != nil {
+		return ConceptSet{}, err
+	}
 	r.options.Logger.Debug("coded", "entity", e.String(), "concepts", len(set.Concepts), "notes", set.Notes)
 	return set, nil
 }
@@ -87,6 +92,9 @@ type session struct {
 	wrote  *written  // of strength and form, once read
 
 	rewritten map[stretch][]rewriting // once made
+	tests     bool                    // what was chosen are all tests of something
+	left      []knownTest             // tests of what is asked for that the set leaves out
+	below     []int64                 // what the hierarchy has below the tests of the set
 	found     *lookups
 }
 
@@ -111,9 +119,15 @@ func (s *session) code(ctx context.Context) (ConceptSet, error) {
 			return set, err
 		}
 	}
+	if set, ok, err := s.testSet(ctx); ok || err != nil {
+		return set, err
+	}
 	choices, err := s.fromText(ctx)
 	if err != nil {
 		return ConceptSet{}, err
+	}
+	if s.tests {
+		return s.setOfTests(ctx, choices)
 	}
 	return s.expand(ctx, choices, false)
 }

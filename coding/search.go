@@ -87,7 +87,8 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 		if err := ctx.Err(); err != nil {
 			return nil, fmt.Errorf("search %q: %w", s.entity.Text, err)
 		}
-		for k, c := range s.labTests(r.text) {
+		tests, _ := s.labTests(r.text)
+		for k, c := range tests {
 			add(vocab.Hit{Concept: c.concept, Term: c.concept.Name, Kind: vocab.KindClass, Score: c.score - float64(k)/1000}, 1-r.cost)
 		}
 		for _, h := range s.named(r) {

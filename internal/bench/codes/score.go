@@ -68,7 +68,11 @@ func (outcome) right(ctx context.Context, words *vocab.Vocabulary, m mention, se
 	}
 	if m.domain != "drug" {
 		// The members of a class stand side by side: any of them may be the one that was thought of.
-		return strings.HasPrefix(first.Why, "member of the class") && slices.ContainsFunc(set.Concepts, func(c coding.Member) bool {
+		// So do the tests of one component.
+		together := func(c coding.Member) bool {
+			return strings.HasPrefix(c.Why, "member of the class") || strings.HasPrefix(c.Why, "test of ")
+		}
+		return slices.ContainsFunc(set.Concepts, together) && slices.ContainsFunc(set.Concepts, func(c coding.Member) bool {
 			return slices.Contains(m.right, c.ID)
 		}), nil
 	}
