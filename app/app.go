@@ -14,6 +14,8 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+
+	"github.com/askomop/askomop/pipeline"
 )
 
 // Host is what stands around askomop: where it logs, and how it tells a person what it does meanwhile.
@@ -26,6 +28,8 @@ type Host struct {
 	Tell func(sentence string)
 	// Version of the program, which records name.
 	Version string
+	// Asker makes what answers questions in place of the pipeline: for the tests of faces.
+	Asker func(*App, pipeline.Options) Asker
 }
 
 // Work shows how far a long piece of work is.

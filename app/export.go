@@ -6,21 +6,13 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
-	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
-	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/vocab"
 )
 
 // MinCell is the smallest number of people that is shown; 0 where all are.
 func (a *App) MinCell() int { return a.build.minCell() }
-
-// Options are those of a pipeline that the settings decide.
-func (a *App) Options() pipeline.Options {
-	query, question := a.build.times()
-	return pipeline.Options{MinCell: a.build.minCell(), Timeout: question, Limit: omop.Limit{Time: query}}
-}
 
 // On is askomop on another database, with the same settings. It is closed with the App.
 func (a *App) On(db string) (*App, error) {

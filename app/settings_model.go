@@ -56,8 +56,8 @@ func (m Model) filled() Model {
 // Configured reports whether a language model is to be asked.
 func (m Model) Configured() bool { return m.LLM != "" && m.LLM != NoModel }
 
-// MayWord refuses to show a model what it must not see.
-func (s Settings) MayWord() error {
+// mayWord refuses to show a model what it must not see.
+func (s Settings) mayWord() error {
 	switch {
 	case !s.Model.Configured():
 		return usagef("--worded asks a model, and none is configured; name one with --llm PROVIDER:MODEL")

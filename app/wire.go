@@ -27,21 +27,22 @@ type App struct {
 // it, by the function of the builder beside it. The builder does not know the parts, so that none can ask
 // for itself.
 type parts struct {
-	provider kept[provider.Settings]  // openProvider: settings
-	model    kept[llm.Model]          // openModel: provider
-	embedder kept[llm.Embedder]       // openEmbedder: provider
-	entities kept[llm.Embedder]       // openEmbedder: provider
-	library  *kept[[]rag.Pair]        // readLibrary: settings
-	results  *kept[results.Store]     // openResults: settings
-	loaded   *kept[*vocab.Vocabulary] // openLoaded: settings
-	database *kept[*database]         // openDatabase: settings
-	words    *kept[*vocab.Vocabulary] // openOwn: database; or else loaded
-	facts    *kept[rag.Facts]         // describe: database
-	finder   kept[coding.Finder]      // openFinder: words, entities
-	rules    kept[*coding.Rules]      // newRules: database, words
-	coder    kept[coding.Coder]       // newCoder: rules, model, words
-	server   kept[*pgvector.Store]    // openServer: embedder
-	stages   kept[pipeline.Parts]     // newStages: all
+	provider  kept[provider.Settings]  // openProvider: settings
+	model     kept[llm.Model]          // openModel: provider
+	embedder  kept[llm.Embedder]       // openEmbedder: provider
+	entities  kept[llm.Embedder]       // openEmbedder: provider
+	library   *kept[[]rag.Pair]        // readLibrary: settings
+	results   *kept[results.Store]     // openResults: settings
+	loaded    *kept[*vocab.Vocabulary] // openLoaded: settings
+	database  *kept[*database]         // openDatabase: settings
+	words     *kept[*vocab.Vocabulary] // openOwn: database; or else loaded
+	facts     *kept[rag.Facts]         // describe: database
+	finder    kept[coding.Finder]      // openFinder: words, entities
+	rules     kept[*coding.Rules]      // newRules: database, words
+	coder     kept[coding.Coder]       // newCoder: rules, model, words
+	server    kept[*pgvector.Store]    // openServer: embedder
+	templates kept[pipeline.Parts]     // templateStages: database, words, coder, results
+	stages    kept[pipeline.Parts]     // Stages: templates, library, embedder, model, facts
 }
 
 // database is the CDM, opened read-only.
@@ -68,9 +69,9 @@ func (a *App) Close() error { return a.build.opened.Close() }
 // Settings are those that the App was made with, defaults filled in.
 func (a *App) Settings() Settings { return a.build.Settings }
 
-// Plain is the App without a model and with what needs nothing beside the program. It shares the database,
+// plain is the App without a model and with what needs nothing beside the program. It shares the database,
 // the vocabulary and the library, and is closed with the App.
-func (a *App) Plain() *App {
+func (a *App) plain() *App {
 	b, p := a.build, a.parts
 	b.Model, b.Retrieval = Model{}.filled(), Retrieval{}.filled()
 	return &App{b, &parts{library: p.library, results: p.results, loaded: p.loaded, database: p.database, words: p.words, facts: p.facts}}
@@ -83,7 +84,7 @@ func (a *App) Stages(ctx context.Context) (pipeline.Parts, error) {
 		var storeErr error
 		var wg sync.WaitGroup
 		wg.Go(func() { store, storeErr = a.store(ctx) })
-		s, err := a.templateStages(ctx)
+		s, err := a.parts.templates.get(ctx, a.templateStages)
 		wg.Wait()
 		if err != nil {
 			return s, err

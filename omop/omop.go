@@ -109,3 +109,15 @@ type Finding struct {
 	Message      string
 	Line, Column int
 }
+
+// String words a finding for a person; what is for their information only stands without its rule.
+func (f Finding) String() string {
+	switch {
+	case f.Severity == SeverityInfo:
+		return f.Message
+	case f.Line > 0:
+		return fmt.Sprintf("%s (%s, line %d): %s", f.Severity, f.Rule, f.Line, f.Message)
+	default:
+		return fmt.Sprintf("%s (%s): %s", f.Severity, f.Rule, f.Message)
+	}
+}

@@ -26,7 +26,7 @@ func (a *Adapter) carry(ctx context.Context, m Masked, f fit) (Template, error) 
 			return Template{}, noFit("%q would change whom %q is a share of", e.is.Text, f.pair.Question)
 		}
 	}
-	t := Template{Writer: "adapter", PairID: f.pair.ID, Assumptions: f.pair.assumptions()}
+	t := Template{Writer: "pair", PairID: f.pair.ID, Assumptions: f.pair.assumptions()}
 	if len(edits) == 0 && len(filters) == 0 && !changesDomain(swaps) {
 		t.SQL, err = sqltree.Render(f.pair.SQL, func(p sqltree.Placeholder) (string, error) {
 			return swaps[p.String()].String(), nil

@@ -73,7 +73,7 @@ func (f Filter) Admits(p Pair) bool {
 // Template is SQL with [domain@entity] placeholders, as a Writer wrote it.
 type Template struct {
 	SQL         string
-	Writer      string   // "adapter" or PROVIDER:MODEL
+	Writer      string   // "pair" or PROVIDER:MODEL
 	PairID      string   // the pair it was adapted from; empty for a model's own
 	Assumptions []string // what the SQL takes for granted, in words for the user
 	Prompt      string   // what a model was shown; empty where none was asked

@@ -13,7 +13,6 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/pipeline/cohort"
 )
 
 // Streams are a process's input and outputs, and whether a person looks at them.
@@ -30,16 +29,8 @@ type Streams struct {
 // program is what the commands share: where they print, and how they get their parts.
 type program struct {
 	Streams
-	// asker builds what answers questions; tests put their own here.
-	asker func(context.Context, *app.App, pipeline.Options) (asker, error)
-}
-
-// asker answers questions: a pipeline, or a test's.
-type asker interface {
-	// Ask takes a question the whole way.
-	Ask(ctx context.Context, question string) *pipeline.Run
-	// AskTemplate takes a SQL template from the code stage on.
-	AskTemplate(ctx context.Context, template string) *pipeline.Run
+	// asker makes what answers questions in place of the pipeline; tests put their own here.
+	asker func(*app.App, pipeline.Options) app.Asker
 }
 
 // Main runs the program with the arguments, the program's name first, and returns the exit code.
@@ -49,7 +40,7 @@ func Main(ctx context.Context, s Streams, args []string) int {
 
 // NewApp is the whole command line, ready to run. It touches nothing outside the streams.
 func NewApp(s Streams) *cli.App {
-	p := &program{Streams: s, asker: newPipeline}
+	p := &program{Streams: s}
 	return p.app()
 }
 
@@ -120,7 +111,6 @@ type call struct {
 	settings settings
 	app      *app.App
 	log      *slog.Logger
-	made     *cohort.Made // the cohort behind what was asked, where one is wanted
 }
 
 // action turns a command's function into urfave's: it applies the configuration
@@ -133,7 +123,7 @@ func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
 		}
 		log := slog.New(slog.NewTextHandler(p.Err, &slog.HandlerOptions{Level: set.logLevel()}))
 		call := &call{Context: c, Streams: p.Streams, settings: set, log: log}
-		if call.app, err = app.New(set.Settings, call.host()); err != nil {
+		if call.app, err = app.New(set.Settings, call.host(p.asker)); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, call.app.Close()) }()
@@ -142,21 +132,14 @@ func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
 }
 
 // host is what stands around askomop on a command line.
-func (c *call) host() app.Host {
-	return app.Host{Log: c.log, Begin: c.begin, Tell: func(sentence string) { c.note("%s", sentence) }, Version: c.App.Version}
+func (c *call) host(asker func(*app.App, pipeline.Options) app.Asker) app.Host {
+	return app.Host{
+		Log: c.log, Begin: c.begin, Tell: func(sentence string) { c.note("%s", sentence) }, Version: c.App.Version, Asker: asker,
+	}
 }
 
 // begin shows a long piece of work.
 func (c *call) begin(title string) app.Work { return newProgress(c.Streams, c.settings.Quiet, title) }
-
-// newPipeline puts the pipeline together.
-func newPipeline(ctx context.Context, a *app.App, opt pipeline.Options) (asker, error) {
-	stages, err := a.Stages(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return pipeline.New(stages, opt), nil
-}
 
 // noCommand is what the program does without a command, or with one it does not know.
 func (p *program) noCommand(c *cli.Context) error {

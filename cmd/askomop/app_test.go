@@ -44,10 +44,10 @@ func (f *fake) AskTemplate(_ context.Context, template string) *pipeline.Run {
 }
 
 // fakeAsker puts the fake in the place of the pipeline.
-func fakeAsker(f *fake) func(context.Context, *app.App, pipeline.Options) (asker, error) {
-	return func(_ context.Context, a *app.App, opt pipeline.Options) (asker, error) {
+func fakeAsker(f *fake) func(*app.App, pipeline.Options) app.Asker {
+	return func(a *app.App, opt pipeline.Options) app.Asker {
 		f.opt, f.settings = opt, a.Settings()
-		return f, nil
+		return f
 	}
 }
 
@@ -68,7 +68,7 @@ func execute(t *testing.T, f *fake, s Streams, args ...string) outcome {
 		s.In = strings.NewReader("")
 	}
 	s.Out, s.Err = &out, &errOut
-	p := &program{Streams: s, asker: newPipeline}
+	p := &program{Streams: s}
 	if f != nil {
 		p.asker = fakeAsker(f)
 	}
@@ -108,7 +108,7 @@ func answered() pipeline.Run {
 		Examples: []rag.Match{{Pair: rag.Pair{ID: "condition-and-drug-by-year", Question: "How many patients with asthma took salbutamol per year?"}, Score: 0.875}},
 		Template: rag.Template{
 			SQL:    "SELECT year, count(*) AS patients FROM t WHERE c IN ([condition@sinusitis]) AND d IN ([drug@aspirin]) GROUP BY year",
-			Writer: "adapter", PairID: "condition-and-drug-by-year", Assumptions: []string{"A year is the year of the drug's start."},
+			Writer: "pair", PairID: "condition-and-drug-by-year", Assumptions: []string{"A year is the year of the drug's start."},
 		},
 		Concepts: []coding.ConceptSet{
 			{Entity: coding.Entity{Domain: "condition", Text: "sinusitis"}, Concepts: []coding.Member{
@@ -163,8 +163,8 @@ func TestATerminalGetsFoldedListsAndBoldHeadings(t *testing.T) {
 
 // TestJSONHasTheNamesOfTheContract holds the names that don't change.
 func TestJSONHasTheNamesOfTheContract(t *testing.T) {
-	want := []string{"answer", "attempts", "columns", "concepts", "entities", "examples", "masked", "message", "question", "reason", "row_count",
-		"rows", "sql", "status", "suppressed", "template", "tokens", "took_ms", "truncated", "warnings", "writer"}
+	want := []string{"answer", "attempts", "columns", "concepts", "entities", "examples", "intervals", "masked", "message", "question",
+		"reading", "readings", "reason", "roles", "row_count", "rows", "sql", "status", "study_question", "suppressed", "template", "tokens", "took_ms", "truncated", "warnings", "writer"}
 	for name, r := range map[string]pipeline.Run{"answered": answered(), "empty": {Status: pipeline.Failed, Message: "no"}} {
 		t.Run(name, func(t *testing.T) {
 			got := execute(t, &fake{answer: r}, Streams{}, "ask", "--json", "Q?")
@@ -257,9 +257,7 @@ func TestAnInterruptedCommandFailsAndSaysSo(t *testing.T) {
 	cancel()
 	var out, errOut bytes.Buffer
 	p := &program{Streams: Streams{In: strings.NewReader(""), Out: &out, Err: &errOut}}
-	p.asker = func(context.Context, *app.App, pipeline.Options) (asker, error) {
-		return &fake{answer: pipeline.Run{Status: pipeline.Failed, Message: "interrupted"}}, nil
-	}
+	p.asker = fakeAsker(&fake{answer: pipeline.Run{Status: pipeline.Failed, Message: "interrupted"}})
 	if code := run(ctx, p.app(), []string{"askomop", "ask", "Q?"}); code != exitFailed {
 		t.Errorf("exit code %d", code)
 	}

@@ -2,12 +2,12 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
@@ -53,25 +53,19 @@ func (p *program) ask(ctx context.Context, c *call) error {
 			return err
 		}
 	}
-	opt := c.pipelineOptions()
-	opt.K, opt.Filter = c.Int("k"), rag.Filter{Topics: c.StringSlice("topic"), Verified: c.Bool("verified-only"), Skip: c.StringSlice("skip")}
-	if err := c.knownTopics(ctx, opt.Filter.Topics); err != nil {
-		return err
+	opt := app.AskOptions{
+		QueryOptions: c.queryOptions(), K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"),
+		Filter: rag.Filter{Topics: c.StringSlice("topic"), Verified: c.Bool("verified-only"), Skip: c.StringSlice("skip")},
 	}
-	if opt.MaxAttempts = c.Int("attempts"); opt.MaxAttempts < 1 {
+	if opt.MaxAttempts < 1 {
 		return usagef("--attempts %d: at least one is needed", opt.MaxAttempts)
 	}
-	if opt.Worded = c.Bool("worded"); opt.Worded {
-		if err := c.app.Settings().MayWord(); err != nil {
-			return err
-		}
-	}
-	r, err := p.query(ctx, c, opt, func(a asker) *pipeline.Run { return a.Ask(ctx, question) })
+	answer, err := c.query(ctx, func() (*app.Answer, error) { return c.app.Ask(ctx, question, opt) })
 	if err != nil {
 		return err
 	}
 	if id := c.String("save"); id != "" {
-		path, err := c.app.SaveDraft(id, r.Question, layoutSQL(r.Template.SQL), r.Template.Assumptions)
+		path, err := c.app.SaveDraft(id, answer.Question, layoutSQL(answer.Template), answer.Run().Template.Assumptions)
 		if err != nil {
 			return err
 		}
@@ -95,38 +89,38 @@ func (p *program) sql(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	c.app = c.app.Plain() // nothing is retrieved
-	_, err = p.query(ctx, c, c.pipelineOptions(), func(a asker) *pipeline.Run { return a.AskTemplate(ctx, template) })
+	_, err = c.query(ctx, func() (*app.Answer, error) { return c.app.SQL(ctx, template, c.queryOptions()) })
 	return err
 }
 
-// query takes a question or a template its way and prints the run. It returns the
-// run that was answered; any other end is an error.
-func (p *program) query(ctx context.Context, c *call, opt pipeline.Options, ask func(asker) *pipeline.Run) (*pipeline.Run, error) {
+// queryOptions are those of the commands that run a query.
+func (c *call) queryOptions() app.QueryOptions {
+	return app.QueryOptions{DryRun: c.Bool("dry-run"), Rows: c.Bool("rows"), Prompts: c.Bool("explain")}
+}
+
+// query asks and prints what comes. It returns what was answered; any other end is an error.
+func (c *call) query(ctx context.Context, ask func() (*app.Answer, error)) (*app.Answer, error) {
 	out, err := c.printer(formatTable, formatJSON, formatCSV, formatMarkdown)
 	if err != nil {
 		return nil, err
 	}
 	out.explain = c.Bool("explain")
-	a, err := p.asker(ctx, c.app, opt)
+	answer, err := ask()
 	if err != nil {
 		return nil, err
 	}
-	r := ask(a)
-	if err := c.record(ctx, c.Command.Name, r, opt); err != nil {
-		return nil, err
-	}
-	if r.Status == pipeline.Failed && ctx.Err() != nil {
+	if answer.Err() != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return r, finish(c, out, r)
+	return answer, finish(c, out, answer)
 }
 
-// finish prints a run and returns the error that makes its exit code.
-func finish(c *call, out *printer, r *pipeline.Run) error {
+// finish prints an answer and returns the error that makes its exit code.
+func finish(c *call, out *printer, answer *app.Answer) error {
+	r := answer.Run()
 	// A failure is no result, unless the whole run was asked for.
 	if r.Status != pipeline.Failed || out.format == formatJSON || out.explain {
-		if err := out.run(r); err != nil {
+		if err := out.answer(answer); err != nil {
 			return err
 		}
 	}
@@ -139,7 +133,7 @@ func finish(c *call, out *printer, r *pipeline.Run) error {
 	case pipeline.Abstained:
 		return errAbstained
 	default:
-		return errors.New(r.Message)
+		return answer.Err()
 	}
 }
 
@@ -151,15 +145,9 @@ func (c *call) asides(r *pipeline.Run) {
 	if r.Table != nil && r.Table.Truncated {
 		c.note("Cut after %d rows: the result is longer.", len(r.Table.Rows))
 	}
-	for _, f := range remarks(r) {
-		c.note("%s", findingText(f))
+	for _, f := range app.Remarks(r) {
+		c.note("%s", f.String())
 	}
-}
-
-func (c *call) pipelineOptions() pipeline.Options {
-	opt := c.app.Options()
-	opt.DryRun, opt.Rows = c.Bool("dry-run"), c.Bool("rows")
-	return opt
 }
 
 // text is the words of the arguments, or standard input where they are "-".

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm/command"
 )
 
@@ -27,14 +28,14 @@ func TestABatchGoesTheWholeWay(t *testing.T) {
 		got := ask()
 		if got.code == 0 && !strings.Contains(got.out, "is not there yet") { // which the words alone may be when the result is shown
 			var run struct {
-				jsonRun
+				app.Answer
 				Took map[string]float64 `json:"took_ms"`
 			}
 			if err := json.Unmarshal([]byte(got.out), &run); err != nil {
 				t.Fatal(err)
 			}
-			if fmt.Sprint(run.Rows) != "[[355]]" || run.Answer != "355 patients had a gastrointestinal hemorrhage after they started celecoxib." || run.Attempts != 3 {
-				t.Errorf("%d attempts, rows %v, %q", run.Attempts, run.Rows, run.Answer)
+			if fmt.Sprint(run.Rows) != "[[355]]" || run.Answer.Answer != "355 patients had a gastrointestinal hemorrhage after they started celecoxib." || run.Attempts != 3 {
+				t.Errorf("%d attempts, rows %v, %q", run.Attempts, run.Rows, run.Answer.Answer)
 			}
 			if again := ask(); again.code != 0 {
 				t.Errorf("once more: exit code %d: %s", again.code, again.errOut)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
 )
@@ -65,14 +66,14 @@ func insteadOf(rule string) string {
 // jsonFileFinding is a finding with its file, for `check --json`.
 type jsonFileFinding struct {
 	File string `json:"file"`
-	jsonFinding
+	app.Finding
 	Instead string `json:"instead,omitempty"`
 }
 
 func findingsDocument(all []checked) []jsonFileFinding {
 	out := []jsonFileFinding{}
 	for _, s := range all {
-		for _, f := range jsonFindings(s.findings) {
+		for _, f := range app.Findings(s.findings) {
 			out = append(out, jsonFileFinding{s.source.name, f, insteadOf(f.Rule)})
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 )
@@ -146,9 +147,9 @@ func sameReason(misses []error) string {
 func (p *printer) conceptSets(sets []coding.ConceptSet, counts *conceptCounts) error {
 	switch p.format {
 	case formatJSON:
-		docs := make([]jsonConceptSet, len(sets))
+		docs := make([]app.ConceptSet, len(sets))
 		for i, s := range sets {
-			docs[i] = conceptSetDocument(s)
+			docs[i] = app.NewConceptSet(s)
 			counts.addTo(docs[i].Concepts)
 		}
 		return p.json(docs)
@@ -156,7 +157,7 @@ func (p *printer) conceptSets(sets []coding.ConceptSet, counts *conceptCounts) e
 		rows := [][]string{append([]string{"domain", "text", "concept_id", "name", "vocabulary", "code", "why", "score"}, counts.head()...)}
 		for _, s := range sets {
 			for _, m := range s.Concepts {
-				rows = append(rows, append([]string{s.Entity.Domain, s.Entity.Text, fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why, exactFloat(m.Score)}, counts.cells(m.ID)...))
+				rows = append(rows, append([]string{s.Entity.Domain, s.Entity.Text, fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why, app.ExactFloat(m.Score)}, counts.cells(m.ID)...))
 			}
 		}
 		return p.csv(rows)
@@ -166,7 +167,7 @@ func (p *printer) conceptSets(sets []coding.ConceptSet, counts *conceptCounts) e
 		if i > 0 {
 			b.WriteByte('\n')
 		}
-		fmt.Fprintf(&b, "%s, %s\n", placeholder(s.Entity), plural(len(s.Concepts), "concept", "concepts"))
+		fmt.Fprintf(&b, "%s, %s\n", app.Placeholder(s.Entity), plural(len(s.Concepts), "concept", "concepts"))
 		b.WriteString(memberLines(counts.beside(s.Concepts)))
 		for _, n := range s.Notes {
 			fmt.Fprintf(&b, "    - %s\n", n)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop/info"
 )
@@ -69,12 +70,12 @@ func (k *conceptCounts) beside(members []coding.Member) []coding.Member {
 }
 
 // addTo puts the counts into concepts as JSON has them.
-func (k *conceptCounts) addTo(concepts []jsonConcept) {
+func (k *conceptCounts) addTo(concepts []app.Concept) {
 	if k == nil {
 		return
 	}
 	for i := range concepts {
-		concepts[i].jsonOccurrence = occurrenceDocument(k.of[concepts[i].ID], k.minCell)
+		concepts[i].Occurrence = app.NewOccurrence(k.of[concepts[i].ID], k.minCell)
 	}
 }
 
@@ -84,17 +85,4 @@ func shownOccurrence(o info.Occurrence, minCell int) (records, people string) {
 		return fmt.Sprintf("<%d", minCell), fmt.Sprintf("<%d", minCell)
 	}
 	return strconv.Itoa(o.Records), strconv.Itoa(o.People)
-}
-
-// jsonOccurrence are the counts as JSON has them: null where they are hidden.
-type jsonOccurrence struct {
-	Records *int `json:"records"`
-	People  *int `json:"people"`
-}
-
-func occurrenceDocument(o info.Occurrence, minCell int) *jsonOccurrence {
-	if o.Small(minCell) {
-		return &jsonOccurrence{}
-	}
-	return &jsonOccurrence{&o.Records, &o.People}
 }

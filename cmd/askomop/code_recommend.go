@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/coding/conceptset"
 	"github.com/askomop/askomop/omop/info"
@@ -14,7 +15,7 @@ import (
 type jsonOrphan struct {
 	jsonVocabConcept
 	Why string `json:"why"`
-	*jsonOccurrence
+	*app.Occurrence
 }
 
 // recommend prints what the records have that sets may be missing.
@@ -42,12 +43,12 @@ func (c *call) recommend(ctx context.Context, out *printer, sets []coding.Concep
 	if out.format == formatJSON {
 		docs := []jsonOrphan{}
 		for _, o := range orphans {
-			docs = append(docs, jsonOrphan{conceptDocument(o.Concept), o.Why, occurrenceDocument(counts[o.Concept.ID], c.app.MinCell())})
+			docs = append(docs, jsonOrphan{conceptDocument(o.Concept), o.Why, app.NewOccurrence(counts[o.Concept.ID], c.app.MinCell())})
 		}
 		return out.json(docs)
 	}
 	if len(orphans) == 0 {
-		c.note("The records have nothing near %s that is not in it already (%s looked at).", placeholder(sets[0].Entity), plural(len(found), "concept", "concepts"))
+		c.note("The records have nothing near %s that is not in it already (%s looked at).", app.Placeholder(sets[0].Entity), plural(len(found), "concept", "concepts"))
 		return nil
 	}
 	w := newGrid([]string{"concept", "name", "vocabulary", "code", "", "records", "people", "why"})
@@ -57,7 +58,7 @@ func (c *call) recommend(ctx context.Context, out *printer, sets []coding.Concep
 		w.AppendRow(gridRow([]string{fmt.Sprint(k.ID), k.Name, k.Vocabulary, k.Code, k.Standard, records, people, o.Why}))
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, %s. The records also have:\n%s\n", placeholder(sets[0].Entity), plural(len(sets[0].Concepts), "concept", "concepts"), w.Render())
+	fmt.Fprintf(&b, "%s, %s. The records also have:\n%s\n", app.Placeholder(sets[0].Entity), plural(len(sets[0].Concepts), "concept", "concepts"), w.Render())
 	return out.flush(&b)
 }
 

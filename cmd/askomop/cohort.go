@@ -76,11 +76,11 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 	if s.Database, err = c.app.DatabaseFile(ctx); err != nil {
 		return err
 	}
-	run, err := p.freeze(ctx, c, s, o)
+	frozen, err := c.freeze(ctx, s, o)
 	if err != nil {
 		return err
 	}
-	if err := c.showFrozen(s, run); err != nil {
+	if err := c.showFrozen(s, frozen); err != nil {
 		return err
 	}
 	if err := c.confirm("Keep this cohort?"); err != nil {
@@ -94,7 +94,7 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	written, err := cohort.Writer{Store: store}.Write(ctx, s, db, now.Format("20060102T150405.000000Z"), now, run)
+	written, err := cohort.Writer{Store: store}.Write(ctx, s, db, now.Format("20060102T150405.000000Z"), now, frozen.Answer.Run())
 	if err != nil {
 		return err
 	}
@@ -273,7 +273,7 @@ func (p *program) cohortExport(ctx context.Context, c *call) error {
 		t.Rows = append(t.Rows, []any{found.ID, e.Subject, e.Start.UTC(), e.End.UTC()})
 	}
 	run := &pipeline.Run{Question: "cohort " + found.Name, Status: pipeline.Answered, Table: t, RowLevel: true, SQL: found.Syntax}
-	if err := c.record(ctx, "cohort export", run, pipeline.Options{Rows: true}); err != nil {
+	if err := c.app.Record(ctx, "cohort export", run, pipeline.Options{Rows: true}); err != nil {
 		return err
 	}
 	return c.export(ctx, t)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/app"
 )
 
 const celecoxibBleed = "How many patients had a gastrointestinal hemorrhage after they started celecoxib?"
@@ -59,7 +61,7 @@ func TestTheCohortOfBleedsAfterCelecoxib(t *testing.T) {
 	}
 }
 
-func jsonNumber(n float64) string { return exactFloat(n) }
+func jsonNumber(n float64) string { return app.ExactFloat(n) }
 
 // compareWithBleeds holds that the cohort's people and dates are those that SQL written for the purpose gives.
 func compareWithBleeds(t *testing.T, file, exported string) {

@@ -118,14 +118,14 @@ type jsonAnswer struct {
 	Status, Reason, Message, Masked, Writer, Template, SQL, Answer string
 	Rows                                                           [][]any
 	Columns                                                        []string
-	Concepts                                                       []jsonConceptSet
-	Examples                                                       []jsonExample
+	Concepts                                                       []app.ConceptSet
+	Examples                                                       []app.Example
 	Took                                                           map[string]float64 `json:"took_ms"`
 }
 
 func TestTheFirstQuestionIsAnsweredWithItsCodesAndSQL(t *testing.T) {
 	a := document[jsonAnswer](t, "ask", firstQuestion)
-	if a.Status != "answered" || a.Writer != "adapter" || len(a.Rows) != 1 {
+	if a.Status != "answered" || a.Writer != "pair" || len(a.Rows) != 1 {
 		t.Fatalf("got %+v", a)
 	}
 	if n, ok := a.Rows[0][0].(float64); !ok || n < 100 || n > 2000 {
@@ -169,7 +169,7 @@ func TestALeftOutPairIsNoExample(t *testing.T) {
 	a := document[jsonAnswer](t, "ask", firstQuestion)
 	first := a.Examples[0].ID
 	b := document[jsonAnswer](t, "ask", firstQuestion, "--skip", first, "--k", "3")
-	if len(b.Examples) != 3 || slices.ContainsFunc(b.Examples, func(e jsonExample) bool { return e.ID == first }) {
+	if len(b.Examples) != 3 || slices.ContainsFunc(b.Examples, func(e app.Example) bool { return e.ID == first }) {
 		t.Errorf("left %s out and got %+v", first, b.Examples)
 	}
 }
@@ -196,11 +196,11 @@ func TestBrokenSQLFailsWithItsPlace(t *testing.T) {
 }
 
 func TestCodeShowsTheSetOrAbstains(t *testing.T) {
-	sets := document[[]jsonConceptSet](t, "code", "--domain", "drug", "metformin")
+	sets := document[[]app.ConceptSet](t, "code", "--domain", "drug", "metformin")
 	if len(sets) != 1 || len(sets[0].Concepts) < 2 || sets[0].Concepts[0].ID != 1503297 {
 		t.Errorf("metformin: %+v", sets)
 	}
-	sets = document[[]jsonConceptSet](t, "code", "type", "2", "diabetes")
+	sets = document[[]app.ConceptSet](t, "code", "type", "2", "diabetes")
 	if len(sets) != 1 || sets[0].Domain != "condition" {
 		t.Errorf("in any domain: %+v", sets)
 	}
@@ -352,9 +352,9 @@ func TestUsageCountsRecordsOfConcepts(t *testing.T) {
 
 func TestCheckFindsMisplacedPlaceholdersAndBrokenSQL(t *testing.T) {
 	onDemo(t)
-	check := func(sql string) ([]jsonFinding, int) {
+	check := func(sql string) ([]app.Finding, int) {
 		got := execute(t, nil, Streams{In: strings.NewReader(sql)}, "check", "-", "--json")
-		var findings []jsonFinding
+		var findings []app.Finding
 		if err := json.Unmarshal([]byte(got.out), &findings); err != nil {
 			t.Fatalf("%v: %s%s", err, got.out, got.errOut)
 		}

@@ -105,7 +105,7 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 	if m.Store, err = c.examplesStore(ctx, stages, a); err != nil {
 		return m, err
 	}
-	m.Parser, m.Workers, m.Options = stages.Parser, c.Int("workers"), c.pipelineOptions()
+	m.Parser, m.Workers, m.Options = stages.Parser, c.Int("workers"), c.app.Options()
 	m.Options.MinCell = 0 // a hidden count can't be compared
 	plain, err := c.withoutModel(ctx, stages)
 	if err != nil {

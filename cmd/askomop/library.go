@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,7 +11,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -89,29 +87,6 @@ func (p *program) libraryList(ctx context.Context, c *call) error {
 	return err
 }
 
-// knownTopics refuses a topic that no pair has.
-func (c *call) knownTopics(ctx context.Context, topics []string) error {
-	if len(topics) == 0 {
-		return nil
-	}
-	pairs, err := c.app.Library(ctx)
-	if err != nil {
-		return err
-	}
-	var known []string
-	for _, p := range pairs {
-		known = append(known, p.Topic)
-	}
-	slices.Sort(known)
-	known = slices.Compact(known)
-	for _, t := range topics {
-		if !slices.Contains(known, t) {
-			return usagef("--topic %s: no pair is of this topic; there are %s", t, strings.Join(known, ", "))
-		}
-	}
-	return nil
-}
-
 func (p *program) libraryShow(ctx context.Context, c *call) error {
 	id, err := oneArgument(c, "pair ID")
 	if err != nil {
@@ -147,7 +122,7 @@ func (p *program) libraryVerify(ctx context.Context, c *call) error {
 			pairs = append(pairs, pair)
 		}
 	}
-	v, err := p.newVerifier(ctx, c)
+	v, err := c.app.Verifier(ctx)
 	if err != nil {
 		return err
 	}
@@ -155,7 +130,7 @@ func (p *program) libraryVerify(ctx context.Context, c *call) error {
 	bad := 0
 	for i, pair := range pairs {
 		bar.At(pair.ID, int64(i), int64(len(pairs)))
-		if faults := v.faults(ctx, pair, true); len(faults) > 0 {
+		if faults := v.Faults(ctx, pair, true); len(faults) > 0 {
 			bad++
 			fmt.Fprintf(c.Streams.Out, "%s: %s\n", pair.ID, strings.Join(faults, "; "))
 		}
@@ -172,64 +147,6 @@ func (p *program) libraryVerify(ctx context.Context, c *call) error {
 	return nil
 }
 
-// verifier runs pairs on the database as a question would.
-type verifier struct{ run, dry asker }
-
-func (p *program) newVerifier(ctx context.Context, c *call) (*verifier, error) {
-	opt := c.pipelineOptions()
-	opt.MinCell, opt.Rows = 0, true // a hidden count would look like no result, and none is shown
-	// A pair is judged by what everybody has.
-	plain := c.app.Plain()
-	run, err := p.asker(ctx, plain, opt)
-	if err != nil {
-		return nil, err
-	}
-	opt.DryRun = true
-	dry, err := p.asker(ctx, plain, opt)
-	return &verifier{run, dry}, err
-}
-
-// faults are what is wrong with a pair: its SQL does not run or finds nothing, or
-// (where it is in the library) one of its wordings does not find it.
-func (v *verifier) faults(ctx context.Context, pair rag.Pair, retrieve bool) []string {
-	var faults []string
-	r := v.run.AskTemplate(ctx, pair.SQL)
-	switch {
-	case r.Status != pipeline.Answered:
-		faults = append(faults, strings.TrimSpace(r.Reason+" "+r.Message))
-	case !holdsValue(r):
-		faults = append(faults, "the result is empty")
-	}
-	for _, w := range r.Warnings {
-		faults = append(faults, findingText(w))
-	}
-	if !retrieve {
-		return faults
-	}
-	for _, wording := range pair.Wordings() {
-		asked := v.dry.Ask(ctx, wording)
-		if !slices.ContainsFunc(asked.Examples, func(m rag.Match) bool { return m.Pair.ID == pair.ID }) {
-			faults = append(faults, fmt.Sprintf("not found by its wording %q", wording))
-		}
-	}
-	return faults
-}
-
-// holdsValue reports whether a result has at least one cell that is neither NULL nor zero.
-func holdsValue(r *pipeline.Run) bool {
-	if r.Table == nil {
-		return false
-	}
-	for _, row := range r.Table.Rows {
-		for _, cell := range row {
-			if cell != nil && cell != int64(0) && cell != 0.0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 func (p *program) libraryAdd(ctx context.Context, c *call) error {
 	file, err := oneArgument(c, "FILE")
 	if err != nil {
@@ -239,25 +156,9 @@ func (p *program) libraryAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return fmt.Errorf("adding a pair: %w", err)
 	}
-	pair, err := rag.ParsePair(filepath.Base(file), string(text))
-	if err != nil {
-		return fmt.Errorf("adding a pair: %w", err)
-	}
-	if !c.Bool("replace") {
-		if err := c.app.CheckNewPair(ctx, pair.ID); err != nil {
-			return err
-		}
-	}
-	v, err := p.newVerifier(ctx, c)
+	pair, path, err := c.app.AddPair(ctx, filepath.Base(file), string(text), c.Bool("replace"))
 	if err != nil {
 		return err
-	}
-	if faults := v.faults(ctx, pair, false); len(faults) > 0 {
-		return fmt.Errorf("adding %s: %w", pair.ID, errors.New(strings.Join(faults, "; ")))
-	}
-	path := filepath.Join(c.app.OwnLibrary(), pair.ID+".sql")
-	if err := app.WriteFile(path, text); err != nil {
-		return fmt.Errorf("adding %s: %w", pair.ID, err)
 	}
 	c.note("Added %s as %s.", pair.ID, path)
 	if !c.settings.Retrieval.InMemory() {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline/audit"
 )
 
@@ -33,12 +34,10 @@ func (p *program) logCommand() *cli.Command {
 	}
 }
 
-func (c *call) runLog() *audit.Log { return audit.Open(c.settings.logFolder(), audit.Options{}) }
-
 // logged is an entry with its number.
 type logged struct {
 	seq   int64
-	entry logEntry
+	entry app.LogEntry
 	raw   json.RawMessage
 }
 
@@ -47,7 +46,7 @@ func (c *call) runs(ctx context.Context, take func(logged) bool) ([]logged, erro
 	var all []logged
 	faults := 0
 	defer func() { c.moreFaults(faults) }()
-	for r, err := range c.runLog().Records() {
+	for r, err := range c.app.RunLog().Records() {
 		var fault *audit.Fault
 		switch {
 		case errors.As(err, &fault):
@@ -60,7 +59,7 @@ func (c *call) runs(ctx context.Context, take func(logged) bool) ([]logged, erro
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
 		}
-		e, err := readEntry(r)
+		e, err := app.ReadEntry(r)
 		if err != nil {
 			c.note("%s", err)
 			continue
@@ -204,7 +203,7 @@ func (p *program) logExport(ctx context.Context, c *call) error {
 		return c.exportCSV(ctx, out)
 	}
 	out.terminal = false // a line an entry, always
-	for r, err := range c.runLog().Records() {
+	for r, err := range c.app.RunLog().Records() {
 		var fault *audit.Fault
 		switch {
 		case errors.As(err, &fault):
@@ -244,7 +243,7 @@ func (p *program) logVerify(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	s, err := c.runLog().Verify()
+	s, err := c.app.RunLog().Verify()
 	if err != nil {
 		return err
 	}

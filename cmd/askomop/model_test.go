@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm/command"
 )
 
@@ -193,22 +194,22 @@ func TestAScriptedModelGoesTheWholeWay(t *testing.T) {
 		}
 	}
 	var run struct {
-		jsonRun
+		app.Answer
 		Took map[string]float64 `json:"took_ms"`
 	}
 	if err := json.Unmarshal([]byte(got.out), &run); err != nil {
 		t.Fatalf("%v: exit code %d, %s%s", err, got.code, got.out, got.errOut)
 	}
-	t.Run("stage by stage", func(t *testing.T) { checkStages(t, run.jsonRun, model) })
+	t.Run("stage by stage", func(t *testing.T) { checkStages(t, run.Answer, model) })
 	for _, stage := range []string{"mask", "retrieve", "write", "check", "code", "execute", "answer"} {
 		if _, ok := run.Took[stage]; !ok {
 			t.Errorf("no time for %s", stage)
 		}
 	}
-	t.Run("over the wire", func(t *testing.T) { checkWire(t, file, wire, run.jsonRun) })
+	t.Run("over the wire", func(t *testing.T) { checkWire(t, file, wire, run.Answer) })
 }
 
-func checkStages(t *testing.T, run jsonRun, model string) {
+func checkStages(t *testing.T, run app.Answer, model string) {
 	if run.Status != "answered" || fmt.Sprint(run.Rows) != "[[355]]" || run.Answer != "355 patients had a gastrointestinal hemorrhage after they started celecoxib." {
 		t.Fatalf("%s %s %s: %v, %q", run.Status, run.Reason, run.Message, run.Rows, run.Answer)
 	}
@@ -232,13 +233,13 @@ func checkStages(t *testing.T, run jsonRun, model string) {
 	if len(run.Concepts) != 2 || strings.Contains(run.SQL, "@") || run.Tokens.Prompt < 1000 || run.Tokens.Completion < 100 {
 		t.Errorf("%d concept sets, tokens %+v, SQL %s", len(run.Concepts), run.Tokens, run.SQL)
 	}
-	if !slices.ContainsFunc(run.Warnings, func(w jsonFinding) bool { return strings.Contains(w.Message, "later day") }) {
+	if !slices.ContainsFunc(run.Warnings, func(w app.Finding) bool { return strings.Contains(w.Message, "later day") }) {
 		t.Errorf("the model's assumption is not told: %+v", run.Warnings)
 	}
 }
 
 // checkWire looks for values of single people in all that the model was sent.
-func checkWire(t *testing.T, file, wire string, run jsonRun) {
+func checkWire(t *testing.T, file, wire string, run app.Answer) {
 	entries, err := os.ReadDir(wire)
 	if err != nil {
 		t.Fatal(err)

@@ -2,11 +2,13 @@ package main
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -45,17 +47,17 @@ func (c *call) printer(known ...string) (*printer, error) {
 	return p, nil
 }
 
-// run prints a run.
-func (p *printer) run(r *pipeline.Run) error {
+// answer prints an answer.
+func (p *printer) answer(a *app.Answer) error {
 	switch p.format {
 	case formatJSON:
-		return p.json(runDocument(r, p.explain))
+		return p.json(a)
 	case formatCSV:
-		return p.csvTable(r)
+		return p.csvTable(a.Run())
 	case formatMarkdown:
-		return p.markdown(r)
+		return p.markdown(a.Run())
 	default:
-		return p.text(r)
+		return p.text(a.Run())
 	}
 }
 
@@ -64,9 +66,9 @@ func (p *printer) csvTable(r *pipeline.Run) error {
 	if r.Table == nil {
 		return nil
 	}
-	rows := [][]string{columnNames(r.Table)}
+	rows := [][]string{app.ColumnNames(r.Table)}
 	for _, row := range r.Table.Rows {
-		rows = append(rows, texts(row, r.Table.Columns, exactFloat))
+		rows = append(rows, texts(row, r.Table.Columns, app.ExactFloat))
 	}
 	return p.csv(rows)
 }
@@ -75,6 +77,19 @@ func (p *printer) csv(rows [][]string) error {
 	w := csv.NewWriter(p.out)
 	if err := w.WriteAll(rows); err != nil {
 		return fmt.Errorf("writing CSV: %w", err)
+	}
+	return nil
+}
+
+// json prints one value: on a line of its own in a pipe, indented on a terminal.
+func (p *printer) json(value any) error {
+	e := json.NewEncoder(p.out)
+	e.SetEscapeHTML(false) // SQL is full of < and >
+	if p.terminal {
+		e.SetIndent("", "  ")
+	}
+	if err := e.Encode(value); err != nil {
+		return fmt.Errorf("writing JSON: %w", err)
 	}
 	return nil
 }

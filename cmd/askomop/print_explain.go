@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -24,7 +25,7 @@ func (p *printer) stages(b *strings.Builder, r *pipeline.Run) {
 		p.heading(b, fmt.Sprintf("%d. %s (%s ms)", i+1, part.stage, took))
 		part.print(b, r)
 	}
-	fmt.Fprintf(b, "\n%s ms in all, %s", milliseconds(r.Took.Total()), plural(r.Attempts, "attempt", "attempts"))
+	fmt.Fprintf(b, "\n%s ms in all, %s", app.Milliseconds(r.Took.Total()), plural(r.Attempts, "attempt", "attempts"))
 	if r.PromptTokens+r.CompletionTokens > 0 {
 		fmt.Fprintf(b, ", %d tokens asked and %d answered", r.PromptTokens, r.CompletionTokens)
 	}
@@ -39,7 +40,7 @@ func stageTook(took pipeline.Timings, stage string) (ms string, ran bool) {
 			of = append(of, s)
 		}
 	}
-	return milliseconds(of.Total()), len(of) > 0
+	return app.Milliseconds(of.Total()), len(of) > 0
 }
 
 func (p *printer) stageMask(b *strings.Builder, r *pipeline.Run) {
@@ -70,11 +71,11 @@ func (p *printer) stageWrite(b *strings.Builder, r *pipeline.Run) {
 	if t.SQL == "" {
 		return
 	}
-	fmt.Fprintf(b, "  by %s", t.Writer)
+	by := "by " + t.Writer
 	if t.PairID != "" {
-		fmt.Fprintf(b, " from the pair %s", t.PairID)
+		by = "from the pair " + t.PairID
 	}
-	b.WriteString("\n" + indent(p.sql(t.SQL), "    "))
+	b.WriteString("  " + by + "\n" + indent(p.sql(t.SQL), "    "))
 	for _, a := range t.Assumptions {
 		fmt.Fprintf(b, "  - %s\n", a)
 	}
@@ -96,13 +97,13 @@ func (p *printer) stageCheck(b *strings.Builder, r *pipeline.Run) {
 		b.WriteString("  nothing found\n")
 	}
 	for _, f := range r.Warnings {
-		fmt.Fprintf(b, "  - %s\n", findingText(f))
+		fmt.Fprintf(b, "  - %s\n", f.String())
 	}
 }
 
 func (p *printer) stageCode(b *strings.Builder, r *pipeline.Run) {
 	for _, s := range r.Concepts {
-		fmt.Fprintf(b, "  %s, %s\n", placeholder(s.Entity), plural(len(s.Concepts), "concept", "concepts"))
+		fmt.Fprintf(b, "  %s, %s\n", app.Placeholder(s.Entity), plural(len(s.Concepts), "concept", "concepts"))
 		b.WriteString(memberLines(s.Concepts))
 		for _, n := range s.Notes {
 			fmt.Fprintf(b, "    - %s\n", n)

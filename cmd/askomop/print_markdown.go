@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -22,10 +23,10 @@ func (p *printer) markdown(r *pipeline.Run) error {
 				chosen, descendants = s.Concepts, nil
 			}
 			for _, m := range chosen {
-				w.AppendRow(gridRow([]string{placeholder(s.Entity), fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why}))
+				w.AppendRow(gridRow([]string{app.Placeholder(s.Entity), fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why}))
 			}
 			if n := len(descendants); n > 0 {
-				w.AppendRow(gridRow([]string{placeholder(s.Entity), "", "+ " + plural(n, "descendant", "descendants"), "", "", ""}))
+				w.AppendRow(gridRow([]string{app.Placeholder(s.Entity), "", "+ " + plural(n, "descendant", "descendants"), "", "", ""}))
 			}
 		}
 		fmt.Fprintf(&b, "\n%s\n", w.RenderMarkdown())
@@ -33,10 +34,10 @@ func (p *printer) markdown(r *pipeline.Run) error {
 	if r.SQL != "" {
 		fmt.Fprintf(&b, "\n```sql\n%s\n```\n", layoutSQL(r.SQL))
 	}
-	if all := remarks(r); len(all) > 0 {
+	if all := app.Remarks(r); len(all) > 0 {
 		b.WriteByte('\n')
 		for _, f := range all {
-			fmt.Fprintf(&b, "- %s\n", markdownText(findingText(f)))
+			fmt.Fprintf(&b, "- %s\n", markdownText(f.String()))
 		}
 	}
 	return p.flush(&b)

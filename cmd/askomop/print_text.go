@@ -7,6 +7,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
@@ -72,7 +73,7 @@ func (p *printer) result(b *strings.Builder, r *pipeline.Run) {
 
 // grid is a result as a table, numbers to the right.
 func (p *printer) grid(t *omop.Table, rows [][]any) table.Writer {
-	w := newGrid(columnNames(t))
+	w := newGrid(app.ColumnNames(t))
 	var right []table.ColumnConfig
 	for i := range t.Columns {
 		if numeric(rows, i) {
@@ -123,7 +124,7 @@ func (p *printer) codes(b *strings.Builder, sets []coding.ConceptSet) {
 	}
 	p.heading(b, "Codes")
 	for _, s := range sets {
-		fmt.Fprintf(b, "  %s\n", placeholder(s.Entity))
+		fmt.Fprintf(b, "  %s\n", app.Placeholder(s.Entity))
 		chosen, descendants := splitDescendants(s)
 		shown := chosen[:min(len(chosen), shownConcepts)]
 		b.WriteString(memberLines(shown))
@@ -176,24 +177,13 @@ func (p *printer) sql(sql string) string {
 }
 
 func (p *printer) remarks(b *strings.Builder, r *pipeline.Run) {
-	all := remarks(r)
+	all := app.Remarks(r)
 	if len(all) == 0 {
 		return
 	}
 	p.heading(b, "Keep in mind")
 	for _, f := range all {
-		fmt.Fprintf(b, "  - %s\n", findingText(f))
-	}
-}
-
-func findingText(f omop.Finding) string {
-	switch {
-	case f.Severity == omop.SeverityInfo:
-		return f.Message
-	case f.Line > 0:
-		return fmt.Sprintf("%s (%s, line %d): %s", f.Severity, f.Rule, f.Line, f.Message)
-	default:
-		return fmt.Sprintf("%s (%s): %s", f.Severity, f.Rule, f.Message)
+		fmt.Fprintf(b, "  - %s\n", f.String())
 	}
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -11,9 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -53,11 +50,11 @@ func (p *program) scheduleAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	run, err := p.freeze(ctx, c, s, origin)
+	frozen, err := c.freeze(ctx, s, origin)
 	if err != nil {
 		return err
 	}
-	if err := c.showFrozen(s, run); err != nil {
+	if err := c.showFrozen(s, frozen); err != nil {
 		return err
 	}
 	if err := c.confirm("Schedule this?"); err != nil {
@@ -110,11 +107,9 @@ func (c *call) newSchedule(name string) (*schedule.Schedule, error) {
 	return s, nil
 }
 
-// origin is where a schedule's SQL comes from: exactly one is set.
-type origin struct{ question, template, pair string }
-
-func (c *call) origin() (origin, error) {
-	o := origin{question: strings.Join(strings.Fields(c.String("question")), " "), pair: c.String("pair")}
+// origin is where a schedule's SQL comes from, by the flags.
+func (c *call) origin() (app.Origin, error) {
+	o := app.Origin{Question: strings.Join(strings.Fields(c.String("question")), " "), Pair: c.String("pair")}
 	given := 0
 	for _, flag := range []string{"question", "sql", "pair"} {
 		if c.String(flag) != "" {
@@ -129,151 +124,13 @@ func (c *call) origin() (origin, error) {
 		if err != nil {
 			return o, fmt.Errorf("reading the SQL: %w", err)
 		}
-		o.template = string(data)
+		o.Template = string(data)
 	}
 	return o, nil
 }
 
-// noPeople says where single people go instead.
-const noPeople = "The result would show single people rather than groups of them. A schedule keeps its results and tells others of them, so it takes counts only. " +
-	"People are kept as a cohort: give SQL that selects person_id and a date with --cohort NAME, or run it by hand with askomop sql --rows."
-
-// freeze takes the origin its way and puts what came of it into the schedule.
-func (p *program) freeze(ctx context.Context, c *call, s *schedule.Schedule, o origin) (*pipeline.Run, error) {
-	opt := c.pipelineOptions()
-	opt.MinCell, opt.Rows = s.MinCell, false
-	a, err := p.asker(ctx, c.app, opt)
-	if err != nil {
-		return nil, err
-	}
-	db, err := c.app.Session(ctx)
-	if err != nil {
-		return nil, err
-	}
-	f := schedule.Frozen{Question: o.question, Template: o.template, Pair: o.pair, Program: c.App.Version, At: time.Now().UTC()}
-	var run *pipeline.Run
-	if o.question != "" {
-		run, err = askRelative(ctx, c, a, db, s, &f)
-	} else {
-		run, err = askFixed(ctx, c, a, db, s, &f)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := c.record(ctx, commandPath(c.Context), run, opt); err != nil {
-		return nil, err
-	}
-	if run.RowLevel {
-		run.Message = noPeople
-	}
-	if run.Status != pipeline.Answered {
-		out, err := c.printer(formatTable, formatJSON)
-		if err != nil {
-			return nil, err
-		}
-		return nil, finish(c, out, run)
-	}
-	f.Assumptions, f.Writer = run.Template.Assumptions, run.Template.Writer
-	if run.Template.PairID != "" {
-		f.Pair = run.Template.PairID
-	}
-	if model, err := c.app.Model(ctx); err == nil && model != nil {
-		f.Model = model.Name()
-	}
-	if f.Sets, err = schedule.FreezeSets(ctx, db.Words(), run.Concepts); err != nil {
-		return nil, err
-	}
-	if f.CDM, f.Vocabulary, err = db.Versions(ctx); err != nil {
-		return nil, err
-	}
-	if f.Library, err = c.app.LibraryMark(ctx); err != nil {
-		return nil, err
-	}
-	if s.Source, err = db.Source(ctx); err != nil {
-		return nil, err
-	}
-	s.Frozen = f
-	if s.Cohort == "" {
-		return run, nil
-	}
-	stages := db.Stages()
-	c.made, err = cohort.Make(ctx, stages.Engine, stages.Parser, f.Coder(), run, s.MinCell)
-	return run, err
-}
-
-// askRelative asks a question, with a window that moves as fixed dates, and puts the window back into the SQL.
-func askRelative(ctx context.Context, c *call, a asker, db *app.Session, s *schedule.Schedule, f *schedule.Frozen) (*pipeline.Run, error) {
-	end := c.String("window-end")
-	if s.Frozen.Window != nil && strings.Contains(s.Frozen.Window.To, schedule.RunDate) {
-		end = schedule.RunDate // as it was frozen before
-	}
-	if end == "" {
-		end = schedule.DataEnd
-	}
-	w, err := schedule.FindWindow(f.Question, end)
-	if err != nil {
-		return nil, err
-	}
-	if w == nil {
-		run := a.Ask(ctx, f.Question)
-		f.Template = run.Template.SQL
-		return run, nil
-	}
-	m, err := schedule.MomentsAt(ctx, w.From+w.To, time.Now(), s.Location(), db)
-	if err != nil {
-		return nil, err
-	}
-	asked, err := w.Asked(f.Question, m)
-	if err != nil {
-		return nil, err
-	}
-	run := a.Ask(ctx, asked)
-	if run.Status == pipeline.Answered {
-		if f.Template, err = w.Loosen(run.Template.SQL, m); err != nil {
-			return nil, err
-		}
-	}
-	f.Window = w
-	return run, nil
-}
-
-// askFixed runs a template of the user's or of a pair, with today's dates.
-func askFixed(ctx context.Context, c *call, a asker, db *app.Session, s *schedule.Schedule, f *schedule.Frozen) (*pipeline.Run, error) {
-	if f.Pair != "" {
-		pair, err := c.app.Pair(ctx, f.Pair)
-		if err != nil {
-			return nil, err
-		}
-		f.Template = pair.SQL
-	}
-	m, err := schedule.MomentsAt(ctx, f.Template, time.Now(), s.Location(), db)
-	if err != nil {
-		return nil, err
-	}
-	rendered, err := schedule.RenderMoments(f.Template, m)
-	if err != nil {
-		return nil, app.UsageError{Err: err}
-	}
-	if s.Cohort != "" {
-		// SQL that selects people is asked for their number, and the cohort is who they are.
-		count, ok, err := cohort.CountOf(ctx, db.Stages().Parser, f.Template, rendered)
-		var syntax *sqltree.SyntaxError
-		switch {
-		case errors.As(err, &syntax): // told below
-		case err != nil:
-			return nil, err
-		case ok:
-			f.Template = count
-			if rendered, err = schedule.RenderMoments(count, m); err != nil {
-				return nil, err
-			}
-		}
-	}
-	return a.AskTemplate(ctx, rendered), nil
-}
-
 // showFrozen shows the answer, how time was read, and when it will be asked again.
-func (c *call) showFrozen(s *schedule.Schedule, run *pipeline.Run) error {
+func (c *call) showFrozen(s *schedule.Schedule, frozen *app.Frozen) error {
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {
 		return err
@@ -281,17 +138,17 @@ func (c *call) showFrozen(s *schedule.Schedule, run *pipeline.Run) error {
 	if out.format == formatJSON {
 		return out.json(struct {
 			Schedule *schedule.Schedule `json:"schedule"`
-			Run      jsonRun            `json:"run"`
-		}{s, runDocument(run, false)})
+			Run      *app.Answer        `json:"run"`
+		}{s, frozen.Answer})
 	}
-	if err := out.run(run); err != nil {
+	if err := out.answer(frozen.Answer); err != nil {
 		return err
 	}
 	var b strings.Builder
-	if c.made != nil {
+	if made := frozen.Cohort; made != nil {
 		out.heading(&b, "Cohort")
-		fmt.Fprintf(&b, "  %s; people are in it from: %s\n", s.Cohort, c.made.Since)
-		b.WriteString(attritionText(c.made.Steps, s.MinCell))
+		fmt.Fprintf(&b, "  %s; people are in it from: %s\n", s.Cohort, made.Since)
+		b.WriteString(attritionText(made.Steps, s.MinCell))
 	}
 	if s.Cron == "" && !s.OnRefresh { // a cohort that is made once
 		return out.flush(&b)
@@ -313,4 +170,21 @@ func frozenLines(s *schedule.Schedule) []string {
 		lines = append(lines, "the people of each run are written as the cohort "+s.Cohort)
 	}
 	return lines
+}
+
+// freeze takes the origin its way and puts what came of it into the schedule. Whatever is no answer is printed
+// and ends the command.
+func (c *call) freeze(ctx context.Context, s *schedule.Schedule, o app.Origin) (*app.Frozen, error) {
+	frozen, err := c.app.Freeze(ctx, s, o, app.FreezeOptions{WindowEnd: c.String("window-end"), Command: commandPath(c.Context)})
+	if err != nil {
+		return nil, err
+	}
+	if frozen.Answer.Run().Status == pipeline.Answered {
+		return frozen, nil
+	}
+	out, err := c.printer(formatTable, formatJSON)
+	if err != nil {
+		return nil, err
+	}
+	return nil, finish(c, out, frozen.Answer)
 }

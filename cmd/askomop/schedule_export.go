@@ -61,7 +61,7 @@ func (c *call) allResults(ctx context.Context, name string, records []schedule.R
 		if err != nil {
 			return nil, err
 		}
-		if !slices.Equal(columnNames(t), columnNames(last)) {
+		if !slices.Equal(app.ColumnNames(t), app.ColumnNames(last)) {
 			left++
 			continue
 		}
@@ -89,9 +89,9 @@ func (c *call) export(ctx context.Context, t *omop.Table) error {
 	var err error
 	switch format {
 	case formatCSV:
-		rows := [][]string{columnNames(t)}
+		rows := [][]string{app.ColumnNames(t)}
 		for _, row := range t.Rows {
-			rows = append(rows, texts(row, t.Columns, exactFloat))
+			rows = append(rows, texts(row, t.Columns, app.ExactFloat))
 		}
 		err = out.csv(rows)
 	case formatJSON:
@@ -99,7 +99,7 @@ func (c *call) export(ctx context.Context, t *omop.Table) error {
 		for _, row := range t.Rows {
 			object := map[string]any{}
 			for i, v := range row {
-				object[t.Columns[i].Name] = jsonCell(v, t.Columns[i].Type)
+				object[t.Columns[i].Name] = app.Cell(v, t.Columns[i].Type)
 			}
 			objects = append(objects, object)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/guptarohit/asciigraph"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/results"
@@ -265,7 +266,7 @@ func diffDocument(before, after schedule.Record, d *schedule.Diff, t *omop.Table
 	cells := func(row []any) []any {
 		out := make([]any, len(row))
 		for i, v := range row {
-			out[i] = jsonCell(v, t.Columns[i].Type)
+			out[i] = app.Cell(v, t.Columns[i].Type)
 		}
 		return out
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -22,15 +23,15 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 	if c.app, err = c.app.On(old.Database); err != nil {
 		return err
 	}
-	o := origin{question: old.Frozen.Question}
+	o := app.Origin{Question: old.Frozen.Question}
 	switch {
-	case o.question != "":
+	case o.Question != "":
 	case old.Frozen.Pair != "":
-		o.pair = old.Frozen.Pair
+		o.Pair = old.Frozen.Pair
 	default:
-		o.template = old.Frozen.Template
+		o.Template = old.Frozen.Template
 	}
-	run, err := p.freeze(ctx, c, &fresh, o)
+	frozen, err := c.freeze(ctx, &fresh, o)
 	if err != nil {
 		c.note("%s goes on with what was frozen on %s.", old.Name, old.Frozen.At.In(old.Location()).Format(time.DateOnly))
 		return err
@@ -46,7 +47,7 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 		}
 	} else {
 		var b strings.Builder
-		fmt.Fprintf(&b, "%s now: %s\n", old.Name, run.Answer)
+		fmt.Fprintf(&b, "%s now: %s\n", old.Name, frozen.Answer.Answer)
 		for _, line := range changes {
 			b.WriteString(line + "\n")
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
@@ -80,7 +81,7 @@ func (c *call) runner(ctx context.Context) (*schedule.Runner, error) {
 	}
 	return schedule.NewRunner(schedule.Parts{
 		Folder: c.app.Schedules(), Opener: c.app.Opener(), Results: store, Cohorts: cohort.Writer{Store: store}, Log: c.log,
-		Record: c.recordScheduled,
+		Record: c.app.RecordScheduled,
 		Tell:   c.tellRun,
 		Idle:   shrink,
 		Alert:  func(n schedule.Notice) { fmt.Fprintln(c.Streams.Err, n) },
@@ -125,7 +126,7 @@ func (c *call) runByHand(ctx context.Context, r *schedule.Runner) error {
 			return err
 		}
 	} else if table != nil {
-		if err := out.run(asRun(s, rec, table)); err != nil {
+		if err := out.answer(asAnswer(s, rec, table)); err != nil {
 			return err
 		}
 	}
@@ -141,7 +142,7 @@ func (c *call) runByHand(ctx context.Context, r *schedule.Runner) error {
 	return nil
 }
 
-// asRun is a kept result as something that printers know.
-func asRun(s *schedule.Schedule, rec schedule.Record, t *omop.Table) *pipeline.Run {
-	return &pipeline.Run{Question: s.Frozen.Question, Status: pipeline.Answered, Table: t, Answer: rec.Answer, Suppressed: rec.Suppressed}
+// asAnswer is a kept result as something that printers know.
+func asAnswer(s *schedule.Schedule, rec schedule.Record, t *omop.Table) *app.Answer {
+	return app.NewAnswer(&pipeline.Run{Question: s.Frozen.Question, Status: pipeline.Answered, Table: t, Answer: rec.Answer, Suppressed: rec.Suppressed}, false)
 }

@@ -188,11 +188,11 @@ func recordDocument(rec schedule.Record, t *omop.Table) jsonRecord {
 	if t == nil {
 		return doc
 	}
-	doc.Columns = columnNames(t)
+	doc.Columns = app.ColumnNames(t)
 	for _, row := range t.Rows {
 		cells := make([]any, len(row))
 		for i, cell := range row {
-			cells[i] = jsonCell(cell, t.Columns[i].Type)
+			cells[i] = app.Cell(cell, t.Columns[i].Type)
 		}
 		doc.Cells = append(doc.Cells, cells)
 	}

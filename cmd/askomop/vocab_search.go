@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop/info"
 	"github.com/askomop/askomop/vocab"
@@ -40,8 +41,8 @@ type jsonHit struct {
 	jsonVocabConcept
 	Term            string    `json:"term"`
 	Kind            string    `json:"kind"`
-	Score           jsonFloat `json:"score"`
-	*jsonOccurrence           // where counts are asked for
+	Score           app.Float `json:"score"`
+	*app.Occurrence           // where counts are asked for
 }
 
 func (p *program) vocabSearch(ctx context.Context, c *call) error {
@@ -64,9 +65,9 @@ func (p *program) vocabSearch(ctx context.Context, c *call) error {
 	if out.format == formatJSON {
 		docs := []jsonHit{}
 		for _, h := range found.hits {
-			doc := jsonHit{conceptDocument(h.Concept), h.Term, h.Kind.String(), jsonFloat(h.Score), nil}
+			doc := jsonHit{conceptDocument(h.Concept), h.Term, h.Kind.String(), app.Float(h.Score), nil}
 			if found.counted {
-				doc.jsonOccurrence = occurrenceDocument(found.counts[h.Concept.ID], c.app.MinCell())
+				doc.Occurrence = app.NewOccurrence(found.counts[h.Concept.ID], c.app.MinCell())
 			}
 			docs = append(docs, doc)
 		}

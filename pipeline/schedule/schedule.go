@@ -45,7 +45,7 @@ type Frozen struct {
 	Window      *Window   `json:"window,omitempty"`
 	Sets        []Set     `json:"concept_sets"`
 	Assumptions []string  `json:"assumptions,omitempty"`
-	Writer      string    `json:"writer,omitempty"` // "adapter", or the model that wrote the SQL
+	Writer      string    `json:"writer,omitempty"` // "pair", or the model that wrote the SQL
 	Pair        string    `json:"pair,omitempty"`   // whose SQL was followed
 	Model       string    `json:"model,omitempty"`
 	Program     string    `json:"program"`

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"cmp"
@@ -13,16 +13,15 @@ import (
 	"strings"
 	"time"
 
-	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/audit"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
-// logEntry is what the log keeps of a run. Of its result it has sizes only, and of
+// LogEntry is what the log keeps of a run. Of its result it has sizes only, and of
 // an error its kind: an engine's message can quote a value.
-type logEntry struct {
+type LogEntry struct {
 	Kind       string      `json:"kind"` // "run"
 	Time       time.Time   `json:"time"`
 	User       string      `json:"user"`
@@ -51,8 +50,8 @@ type logEntry struct {
 	LeftOut    int         `json:"left_out,omitempty"`
 	RowLevel   bool        `json:"row_level,omitempty"` // it showed single people
 	DryRun     bool        `json:"dry_run,omitempty"`
-	Tokens     jsonTokens  `json:"tokens"`
-	Took       jsonTimings `json:"took_ms"`
+	Tokens     Tokens      `json:"tokens"`
+	Took       Timings     `json:"took_ms"`
 }
 
 type loggedSet struct {
@@ -64,56 +63,57 @@ type loggedSet struct {
 const longestLogged = 64 << 10
 
 // logFolder is where the log of runs is kept.
-func (s settings) logFolder() string { return filepath.Join(s.Home, "log") }
+func (b builder) logFolder() string { return filepath.Join(b.Home, "log") }
 
-// record appends a run to the log. A run that can't be recorded is not shown.
-func (c *call) record(ctx context.Context, command string, r *pipeline.Run, opt pipeline.Options) error {
-	return c.append(ctx, c.entry(command, r, opt))
+// Record appends a run to the log. A run that can't be recorded is not shown.
+func (a *App) Record(ctx context.Context, command string, r *pipeline.Run, opt pipeline.Options) error {
+	return a.append(ctx, a.entry(command, r, opt))
 }
 
-// recordScheduled appends a run of a schedule to the log.
-func (c *call) recordScheduled(ctx context.Context, s *schedule.Schedule, r *pipeline.Run) error {
-	e := c.entry("schedule run "+s.Name, r, pipeline.Options{MinCell: s.MinCell})
+// RecordScheduled appends a run of a schedule to the log.
+func (a *App) RecordScheduled(ctx context.Context, s *schedule.Schedule, r *pipeline.Run) error {
+	e := a.entry("schedule run "+s.Name, r, pipeline.Options{MinCell: s.MinCell})
 	e.Question, e.Database, e.Model, e.Vocabulary = clipped(s.Frozen.Question), s.Database, "", s.Frozen.Vocabulary
-	if state, err := app.Fingerprint(s.Database); err == nil {
+	if state, err := Fingerprint(s.Database); err == nil {
 		e.State = state
 	}
-	return c.append(ctx, e)
+	return a.append(ctx, e)
 }
 
-func (c *call) append(ctx context.Context, e logEntry) error {
-	if c.settings.NoLog {
+func (a *App) append(ctx context.Context, e LogEntry) error {
+	if a.build.NoLog {
 		return nil
 	}
 	// An interrupted run is recorded too.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 10*time.Second)
 	defer cancel()
-	_, recovered, err := audit.Open(c.settings.logFolder(), audit.Options{}).Append(ctx, e)
+	_, recovered, err := audit.Open(a.build.logFolder(), audit.Options{}).Append(ctx, e)
 	if err != nil {
 		return fmt.Errorf("%w; to go on without a record: --no-log", err)
 	}
 	if recovered != nil && recovered.Missing > 0 {
-		c.note("The log has lost its last entries (%d); askomop log verify shows where.", recovered.Missing)
+		a.build.Tell(fmt.Sprintf("The log has lost its last entries (%d); askomop log verify shows where.", recovered.Missing))
 	}
 	if recovered != nil && recovered.Removed > 0 {
-		c.note("The log's last entry was being written when the machine stopped; its %s taken away.", plural(recovered.Removed, "byte was", "bytes were"))
+		a.build.Tell(fmt.Sprintf("The log's last entry was being written when the machine stopped; its %s taken away.",
+			plural(recovered.Removed, "byte was", "bytes were")))
 	}
 	return nil
 }
 
-func (c *call) entry(command string, r *pipeline.Run, opt pipeline.Options) logEntry {
-	e := logEntry{
-		Kind: "run", Time: time.Now().UTC(), Program: c.App.Version, Command: command, Question: clipped(r.Question),
-		Database: c.databaseName(), Writer: withoutPassword(r.Template.Writer), Template: clipped(r.Template.SQL), SQL: clipped(r.SQL),
+func (a *App) entry(command string, r *pipeline.Run, opt pipeline.Options) LogEntry {
+	e := LogEntry{
+		Kind: "run", Time: time.Now().UTC(), Program: a.build.Version, Command: command, Question: clipped(r.Question),
+		Database: a.databaseName(), Writer: withoutPassword(r.Template.Writer), Template: clipped(r.Template.SQL), SQL: clipped(r.SQL),
 		Status: string(r.Status), Reason: r.Reason, Attempts: r.Attempts, MinCell: opt.MinCell, Suppressed: r.Suppressed, LeftOut: r.LeftOut,
-		RowLevel: r.RowLevel && r.Table != nil, DryRun: r.DryRun, Tokens: jsonTokens{r.PromptTokens, r.CompletionTokens}, Took: jsonTimings(r.Took),
+		RowLevel: r.RowLevel && r.Table != nil, DryRun: r.DryRun, Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took),
 	}
 	e.User, e.Host = who()
-	if c.settings.Model.Configured() {
-		e.Model = withoutPassword(c.settings.Model.LLM)
+	if a.build.Model.Configured() {
+		e.Model = withoutPassword(a.build.Model.LLM)
 	}
-	e.Vocabulary = c.app.VocabularyVersion()
-	if state, err := app.Fingerprint(e.Database); err == nil {
+	e.Vocabulary = a.VocabularyVersion()
+	if state, err := Fingerprint(e.Database); err == nil {
 		e.State = state
 	}
 	if e.SQL != r.SQL {
@@ -124,7 +124,7 @@ func (c *call) entry(command string, r *pipeline.Run, opt pipeline.Options) logE
 		e.Examples = append(e.Examples, m.Pair.ID)
 	}
 	for _, s := range r.Concepts {
-		e.Concepts = append(e.Concepts, loggedSet{placeholder(s.Entity), len(s.Concepts)})
+		e.Concepts = append(e.Concepts, loggedSet{Placeholder(s.Entity), len(s.Concepts)})
 	}
 	if t := r.Table; t != nil {
 		e.Rows, e.Columns, e.Truncated = len(t.Rows), len(t.Columns), t.Truncated
@@ -133,10 +133,10 @@ func (c *call) entry(command string, r *pipeline.Run, opt pipeline.Options) logE
 }
 
 // databaseName is the database's file, or its URL without the password.
-func (c *call) databaseName() string {
-	name := cmp.Or(c.settings.DB, c.app.DemoFile())
+func (a *App) databaseName() string {
+	name := cmp.Or(a.build.DB, a.build.demoFile())
 	if strings.Contains(name, "://") {
-		return app.RedactURL(name)
+		return RedactURL(name)
 	}
 	if abs, err := filepath.Abs(name); err == nil {
 		return abs
@@ -168,14 +168,17 @@ func clipped(text string) string {
 	return strings.ToValidUTF8(text[:longestLogged], "") + " …"
 }
 
-// readEntry reads an entry of the log; entries of other kinds have their kind and time only.
-func readEntry(r audit.Record) (logEntry, error) {
+// ReadEntry reads an entry of the log; entries of other kinds have their kind and time only.
+func ReadEntry(r audit.Record) (LogEntry, error) {
 	var e struct {
-		logEntry
+		LogEntry
 		Took json.RawMessage `json:"took_ms"` // printed in the order of stages, which the reading would lose
 	}
 	if err := json.Unmarshal(r.Entry, &e); err != nil {
-		return logEntry{}, fmt.Errorf("reading entry %d of the log: %w", r.Seq, err)
+		return LogEntry{}, fmt.Errorf("reading entry %d of the log: %w", r.Seq, err)
 	}
-	return e.logEntry, nil
+	return e.LogEntry, nil
 }
+
+// RunLog is the record of what was asked.
+func (a *App) RunLog() *audit.Log { return audit.Open(a.build.logFolder(), audit.Options{}) }

@@ -1,0 +1,150 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/rag"
+)
+
+// AskOptions shape one question's way. Zero fields take the defaults in brackets.
+type AskOptions struct {
+	QueryOptions
+	K           int        // pairs shown to the writer [5]
+	Filter      rag.Filter // of the pairs that may be examples
+	MaxAttempts int        // writings of the SQL, each told what went wrong with the one before [3]
+	Worded      bool       // the model words the answer; it sees the counts, small ones hidden
+	// Define takes other definitions than the house's, by their names: "washout": "365 days".
+	Define map[string]string
+}
+
+// QueryOptions shape how SQL is run and shown.
+type QueryOptions struct {
+	DryRun  bool   // stop before execution
+	Rows    bool   // results may show single people
+	Prompts bool   // the answer holds what a model was told
+	Command string // what the log calls it [ask or sql]
+}
+
+// Asker answers questions: a pipeline, or what a test puts in its place.
+type Asker interface {
+	// Ask takes a question the whole way.
+	Ask(ctx context.Context, question string) *pipeline.Run
+	// AskTemplate takes a SQL template from the check stage on.
+	AskTemplate(ctx context.Context, template string) *pipeline.Run
+}
+
+// Ask takes a question the whole way and records it. A question that was refused or that failed on its
+// way is an Answer as well, with the reason; an error means that it could not be asked.
+func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer, error) {
+	if len(opt.Define) > 0 {
+		return nil, usagef("this version takes no other definitions than the house's, which docs/definitions.md lists")
+	}
+	if opt.Worded {
+		if err := a.build.mayWord(); err != nil {
+			return nil, err
+		}
+	}
+	if err := a.knownTopics(ctx, opt.Filter.Topics); err != nil {
+		return nil, err
+	}
+	run := opt.over(a.Options())
+	run.K, run.Filter, run.MaxAttempts, run.Worded = opt.K, opt.Filter, opt.MaxAttempts, opt.Worded
+	asker, err := a.asker(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	return a.answer(ctx, "ask", asker.Ask(ctx, question), opt.QueryOptions, run)
+}
+
+// SQL codes the placeholders of a SQL template, runs it and records it.
+func (a *App) SQL(ctx context.Context, template string, opt QueryOptions) (*Answer, error) {
+	run := opt.over(a.Options())
+	asker, err := a.templateAsker(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	return a.answer(ctx, "sql", asker.AskTemplate(ctx, template), opt, run)
+}
+
+// answer records a run: one that can't be recorded is not shown.
+func (a *App) answer(ctx context.Context, command string, r *pipeline.Run, opt QueryOptions, run pipeline.Options) (*Answer, error) {
+	if opt.Command != "" {
+		command = opt.Command
+	}
+	if err := a.Record(ctx, command, r, run); err != nil {
+		return nil, err
+	}
+	return NewAnswer(r, opt.Prompts), nil
+}
+
+// over are a pipeline's options with those of one query.
+func (q QueryOptions) over(o pipeline.Options) pipeline.Options {
+	o.DryRun, o.Rows = q.DryRun, q.Rows
+	return o
+}
+
+// Options are those of a pipeline that the settings decide.
+func (a *App) Options() pipeline.Options {
+	query, question := a.build.times()
+	return pipeline.Options{MinCell: a.build.minCell(), Timeout: question, Limit: omop.Limit{Time: query}}
+}
+
+// asker answers questions with the options.
+func (a *App) asker(ctx context.Context, opt pipeline.Options) (Asker, error) {
+	if a.build.Asker != nil {
+		return a.build.Asker(a, opt), nil
+	}
+	stages, err := a.Stages(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(stages, opt), nil
+}
+
+// templateAsker answers templates only, for which nothing has to be retrieved.
+func (a *App) templateAsker(ctx context.Context, opt pipeline.Options) (Asker, error) {
+	if a.build.Asker != nil {
+		return a.build.Asker(a, opt), nil
+	}
+	stages, err := a.parts.templates.get(ctx, a.templateStages)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.New(stages, opt), nil
+}
+
+// knownTopics refuses a topic that no pair has.
+func (a *App) knownTopics(ctx context.Context, topics []string) error {
+	if len(topics) == 0 {
+		return nil
+	}
+	pairs, err := a.Library(ctx)
+	if err != nil {
+		return err
+	}
+	var known []string
+	for _, p := range pairs {
+		known = append(known, p.Topic)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	for _, t := range topics {
+		if !slices.Contains(known, t) {
+			return usagef("--topic %s: no pair is of this topic; there are %s", t, strings.Join(known, ", "))
+		}
+	}
+	return nil
+}
+
+// Err is why there is no answer, where the answer failed; a refusal is no error.
+func (a *Answer) Err() error {
+	if pipeline.Status(a.Status) != pipeline.Failed {
+		return nil
+	}
+	return fmt.Errorf("%s", a.Message)
+}

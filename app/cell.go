@@ -1,0 +1,60 @@
+package app
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/omop"
+)
+
+// ColumnNames are the names of a table's columns.
+func ColumnNames(t *omop.Table) []string {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.Name
+	}
+	return names
+}
+
+// ExactFloat is the shortest text that reads back as the same number.
+func ExactFloat(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// DateText is YYYY-MM-DD for a date, with the time of day for a timestamp.
+func DateText(t time.Time, columnType string) string {
+	switch strings.ToUpper(columnType) {
+	case "DATE":
+		return t.Format(time.DateOnly)
+	case "TIME":
+		return t.Format(time.TimeOnly)
+	}
+	if t.Equal(t.Truncate(24 * time.Hour)) {
+		return t.Format(time.DateOnly)
+	}
+	return t.Format(time.DateTime)
+}
+
+// Cell is a cell as JSON can hold it: NaN and the infinities are null.
+func Cell(cell any, columnType string) any {
+	switch cell := cell.(type) {
+	case float64:
+		return Float(cell)
+	case time.Time:
+		return DateText(cell, columnType)
+	default:
+		return cell
+	}
+}
+
+// Cells are the cells of a table as JSON can hold them.
+func Cells(t *omop.Table) [][]any {
+	rows := [][]any{}
+	for _, row := range t.Rows {
+		cells := make([]any, len(row))
+		for i, cell := range row {
+			cells[i] = Cell(cell, t.Columns[i].Type)
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
