@@ -62,7 +62,7 @@ func TestAFolderWithoutConceptsIsNoVocabulary(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "person.csv"), []byte("person_id,gender_concept_id,year_of_birth,race_concept_id,ethnicity_concept_id\n1,8507,1950,0,0\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got := execute(t, nil, Streams{}, "vocab", "load", dir); got.code != exitFailed || !strings.Contains(got.errOut, "no CONCEPT.csv") {
+	if got := execute(t, nil, Streams{}, "vocab", "load", dir); got.code != exitFailed || !strings.Contains(got.errOut, "CONCEPT.csv") {
 		t.Errorf("exit code %d: %s", got.code, got.errOut)
 	}
 	if got := execute(t, nil, Streams{}, "vocab", "search", "gout"); !strings.Contains(got.out, "440674") {
