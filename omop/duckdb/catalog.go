@@ -53,6 +53,9 @@ func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
 	}
+	for _, table := range e.session.stood {
+		c.tables["main."+table] = true
+	}
 	e.have = c
 	return c, nil
 }

@@ -20,6 +20,7 @@ type Options struct {
 	Threads     int          // 0 means one a core
 	TempDir     string       // where what does not fit into memory goes, in a folder of its own; "" means the system's
 	TempLimit   int64        // bytes there; 0 means 8 GiB
+	Vocabulary  string       // a DuckDB file whose vocabulary stands in where the database has no concepts; "" is none
 	Defaults    omop.Limit   // for what a query's own limit leaves open
 	Logger      *slog.Logger // nil: none
 	Tell        func(string) // told what was cleaned up after processes that were killed; nil: nobody
@@ -42,6 +43,7 @@ type Engine struct {
 	temp     *scratch
 	defaults omop.Limit
 	log      *slog.Logger
+	session  *session
 
 	mu    sync.Mutex
 	have  *catalog        // read at the first query
@@ -68,12 +70,12 @@ func Open(ctx context.Context, path string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: make its temporary folder: %w", path, err)
 	}
-	db, err := connect(ctx, file, temp.spill(), o)
+	db, session, err := connect(ctx, file, temp.spill(), o)
 	if err != nil {
 		err = errors.Join(explainOpen(file, err), temp.remove())
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	return &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger}, nil
+	return &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session}, nil
 }
 
 func (o Options) withDefaults() Options {
@@ -145,6 +147,14 @@ func settle(c *sql.Conn) error {
 // makes, such as reads of the vocabulary. Nothing checks them: no text of a question
 // or a model may become part of one.
 func (e *Engine) DB() *sql.DB { return e.db }
+
+// StandIn is the file of the vocabulary that stands in for the database's own, or "".
+func (e *Engine) StandIn() string {
+	if len(e.session.stood) == 0 {
+		return ""
+	}
+	return e.session.vocabulary
+}
 
 // Dialect returns "duckdb".
 func (e *Engine) Dialect() string { return "duckdb" }

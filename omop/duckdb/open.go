@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -73,29 +72,22 @@ const maxIdle = 256
 // connect opens the file and locks the database down. Every connection of the pool
 // gets the same treatment; after the first one, DuckDB refuses to change a setting,
 // also to the value it has, which is as good.
-func connect(ctx context.Context, file dbFile, temp string, o Options) (*sql.DB, error) {
-	connector, err := driverduckdb.NewConnector(file.path+"?"+settings(temp, o).Encode(), func(c driver.ExecerContext) error {
-		for _, set := range []string{
-			// As an option of the opening it is shown, but not enforced.
-			fmt.Sprintf("SET max_temp_directory_size = '%dB'", o.TempLimit),
-			"SET enable_external_access = false", "SET lock_configuration = true",
-		} {
-			_, err := c.ExecContext(context.Background(), set, nil)
-			if err != nil && !strings.Contains(err.Error(), "configuration has been locked") {
-				return err
-			}
-		}
-		return nil
-	})
+func connect(ctx context.Context, file dbFile, temp string, o Options) (*sql.DB, *session, error) {
+	s := &session{vocabulary: o.Vocabulary, locks: []string{
+		// As an option of the opening it is shown, but not enforced.
+		fmt.Sprintf("SET max_temp_directory_size = '%dB'", o.TempLimit),
+		"SET enable_external_access = false", "SET lock_configuration = true",
+	}}
+	connector, err := driverduckdb.NewConnector(file.path+"?"+settings(temp, o).Encode(), s.begin)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	db := sql.OpenDB(connector)
 	db.SetMaxIdleConns(maxIdle)
 	if err := db.PingContext(ctx); err != nil {
-		return nil, errors.Join(err, db.Close())
+		return nil, nil, errors.Join(err, db.Close())
 	}
-	return db, nil
+	return db, s, nil
 }
 
 func settings(temp string, o Options) url.Values {
