@@ -3,7 +3,10 @@ package info
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
+	"github.com/askomop/askomop/omop/keys"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -68,6 +71,17 @@ func (d *describer) findings(ctx context.Context) error {
 			return err
 		}
 	}
+	for _, t := range d.schema.Tables {
+		if d.rows[t.Name] == 0 {
+			continue
+		}
+		if err := d.required(ctx, t); err != nil {
+			return err
+		}
+		if err := d.repeats(ctx, t); err != nil {
+			return err
+		}
+	}
 	for _, m := range d.info.Domains {
 		if m.Share >= highlyUnmapped {
 			d.find("unmapped_"+m.Table, m.Table, "%.0f %% of %s carry no standard concept: counts by concept miss them", 100*m.Share, m.Table)
@@ -106,6 +120,60 @@ func (d *describer) people(ctx context.Context) error {
 	}
 	if unknown > 0 {
 		d.find("unknown_persons", "observation_period", "%d people have an observation period but are not in person: join person before counting", unknown)
+	}
+	return nil
+}
+
+// required finds the required columns that a table with rows lacks, or in which no row has a value.
+func (d *describer) required(ctx context.Context, t *schema.Table) error {
+	const lost = "questions that touch it are not answered"
+	var names, filled []string
+	for _, c := range t.Columns {
+		switch {
+		case !c.Required:
+		case d.has(t.Name, c.Name):
+			names = append(names, c.Name)
+			filled = append(filled, "EXISTS (SELECT 1 FROM "+schema.Quote(t.Name)+" WHERE "+schema.Quote(c.Name)+" IS NOT NULL)")
+		default:
+			d.find("missing_column", t.Name, "%s has no column %s, which the CDM requires: %s", t.Name, c.Name, lost)
+			d.info.Findings[len(d.info.Findings)-1].Column = c.Name
+		}
+	}
+	if len(names) == 0 {
+		return nil
+	}
+	any, into := make([]bool, len(names)), make([]any, len(names))
+	for i := range any {
+		into[i] = &any[i]
+	}
+	if err := d.db.QueryRowContext(ctx, "SELECT "+strings.Join(filled, ", ")).Scan(into...); err != nil {
+		return fmt.Errorf("%s: look for required columns: %w", t.Name, err)
+	}
+	for i, name := range names {
+		if !any[i] && !d.told(t.Name, name) {
+			d.find("empty_column", t.Name, "%s.%s, which the CDM requires, is empty in all %d rows: %s", t.Name, name, d.rows[t.Name], lost)
+			d.info.Findings[len(d.info.Findings)-1].Column = name
+		}
+	}
+	return nil
+}
+
+// told tells whether another finding speaks of the column already.
+func (d *describer) told(table, column string) bool {
+	return slices.ContainsFunc(d.info.Findings, func(f Finding) bool { return f.Table == table && strings.Contains(f.Message, "."+column+" ") })
+}
+
+// repeats finds ids that name more than one row.
+func (d *describer) repeats(ctx context.Context, t *schema.Table) error {
+	if len(t.Key) != 1 || t.Name == "person" || !d.has(t.Name, t.Key[0]) {
+		return nil
+	}
+	n, err := keys.Repeats(ctx, d.db, t, d.rows[t.Name], false)
+	if err != nil {
+		return fmt.Errorf("%s: look for repeated ids: %w", t.Name, err)
+	}
+	if n > 0 {
+		d.find("repeated_ids", t.Name, "%d of %d rows of %s repeat a %s: counts of records may count them twice", n, d.rows[t.Name], t.Name, t.Key[0])
 	}
 	return nil
 }

@@ -39,8 +39,8 @@ type Table struct {
 	LastDate  string `json:"last_date,omitempty"`
 }
 
-// Domain counts the records of a clinical table that carry no standard concept: concept
-// id 0 or none.
+// Domain counts the records of a clinical table that carry no standard concept: concept id 0, none, or one that the
+// vocabulary does not hold as a standard one. Without a vocabulary every other id counts as mapped.
 type Domain struct {
 	Domain   string  `json:"domain"` // "Condition"
 	Table    string  `json:"table"`
@@ -53,6 +53,7 @@ type Domain struct {
 type Finding struct {
 	Code    string `json:"code"`
 	Table   string `json:"table,omitempty"`
+	Column  string `json:"column,omitempty"`
 	Message string `json:"message"`
 }
 
@@ -160,20 +161,15 @@ func (d *describer) tables(ctx context.Context) error {
 		if !d.has(t.Name) {
 			continue
 		}
-		first, last, unmapped := "NULL", "NULL", "0"
+		row := Table{Name: t.Name}
+		var from, to sql.NullString
+		first, last := "NULL", "NULL"
 		if t.StartDate != "" && d.has(t.Name, t.StartDate) {
 			day := "TRY_CAST(" + schema.Quote(t.StartDate) + " AS DATE)"
 			first, last = "min("+day+")::VARCHAR", "max("+day+")::VARCHAR"
 		}
-		mapped := t.Domain != "" && t.Group == "clinical" && d.has(t.Name, t.ConceptColumn)
-		if mapped {
-			unmapped = "count(*) FILTER (COALESCE(TRY_CAST(" + schema.Quote(t.ConceptColumn) + " AS BIGINT), 0) = 0)"
-		}
-		row := Table{Name: t.Name}
-		var from, to sql.NullString
-		var zero int64
-		query := "SELECT count(*), " + first + ", " + last + ", " + unmapped + " FROM " + schema.Quote(t.Name)
-		if err := d.db.QueryRowContext(ctx, query).Scan(&row.Rows, &from, &to, &zero); err != nil {
+		query := "SELECT count(*), " + first + ", " + last + " FROM " + schema.Quote(t.Name)
+		if err := d.db.QueryRowContext(ctx, query).Scan(&row.Rows, &from, &to); err != nil {
 			return fmt.Errorf("%s: %w", t.Name, err)
 		}
 		row.FirstDate, row.LastDate = from.String, to.String
@@ -182,15 +178,36 @@ func (d *describer) tables(ctx context.Context) error {
 		if t.Group == "clinical" && t.IsEvent() && t.Name != "observation_period" {
 			d.widen(row)
 		}
-		if mapped && row.Rows > 0 {
-			d.info.Domains = append(d.info.Domains, Domain{
-				Domain: t.Domain, Table: t.Name, Rows: row.Rows, Unmapped: zero, Share: float64(zero) / float64(row.Rows),
-			})
-		}
+	}
+	if err := d.domains(ctx); err != nil {
+		return err
 	}
 	d.info.Persons = d.rows["person"]
 	if d.has("person", "person_id") {
 		return d.db.QueryRowContext(ctx, "SELECT count(DISTINCT person_id) FROM person").Scan(&d.info.Persons)
+	}
+	return nil
+}
+
+// domains counts the records of each clinical domain that no standard concept stands for.
+func (d *describer) domains(ctx context.Context) error {
+	for _, t := range d.schema.Tables {
+		rows := d.rows[t.Name]
+		if t.Domain == "" || t.Group != "clinical" || rows == 0 || !d.has(t.Name, t.ConceptColumn) {
+			continue
+		}
+		id := "TRY_CAST(" + schema.Quote(t.ConceptColumn) + " AS BIGINT)"
+		mapped := id + " <> 0"
+		if d.rows["concept"] > 0 && d.has("concept", "concept_id", "standard_concept") {
+			mapped += " AND " + id + " IN (SELECT concept_id FROM concept WHERE standard_concept = 'S')"
+		}
+		var n int64
+		if err := d.db.QueryRowContext(ctx, "SELECT count(*) FROM "+schema.Quote(t.Name)+" WHERE "+mapped).Scan(&n); err != nil {
+			return fmt.Errorf("%s: %w", t.Name, err)
+		}
+		d.info.Domains = append(d.info.Domains, Domain{
+			Domain: t.Domain, Table: t.Name, Rows: rows, Unmapped: rows - n, Share: float64(rows-n) / float64(rows),
+		})
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop/keys"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -16,51 +17,14 @@ func check(ctx context.Context, db *sql.DB, t *schema.Table, filled map[string]b
 	if err := countNulls(ctx, db, t, r); err != nil {
 		return fmt.Errorf("check %s for missing values: %w", t.Name, err)
 	}
-	if err := countDuplicates(ctx, db, t, ordered, r); err != nil {
+	var err error
+	if r.Duplicates, err = keys.Repeats(ctx, db, t, r.Rows, ordered); err != nil {
 		return fmt.Errorf("check %s for repeated keys: %w", t.Name, err)
 	}
 	if err := countOrphans(ctx, db, t, filled, r); err != nil {
 		return fmt.Errorf("check %s for references: %w", t.Name, err)
 	}
 	return nil
-}
-
-// maxBits bounds the bits by which a key's values are told apart, 64 MB for each of the engine's threads.
-const maxBits = 1 << 29
-
-// countDuplicates counts the rows beyond the first of each key. Most keys are one whole number, nearly without gaps: then
-// a bit for each value does it in a third of the time that a hash table of them takes, and in bounded memory. A key of several columns
-// by which the table is ordered repeats in the next row, if at all.
-func countDuplicates(ctx context.Context, db *sql.DB, t *schema.Table, ordered bool, r *TableReport) error {
-	if len(t.Key) == 0 {
-		return nil
-	}
-	if ordered && len(t.Key) > 1 && slices.Equal(t.Key, t.Order()) {
-		return countNeighbours(ctx, db, t, r)
-	}
-	table, keys := schema.Quote(t.Name), quoteAll(t.Key)
-	query := fmt.Sprintf("SELECT count(*) - (SELECT count(*) FROM (SELECT DISTINCT %s FROM %s)) FROM %s", keys, table, table)
-	if c, ok := t.Column(t.Key[0]); ok && len(t.Key) == 1 && c.Type == schema.ID {
-		var low, high sql.NullInt64
-		if err := db.QueryRowContext(ctx, fmt.Sprintf("SELECT min(%s), max(%s) FROM %s", keys, keys, table)).Scan(&low, &high); err != nil {
-			return err
-		}
-		// Unsigned, because the difference of two ids may be more than fits a signed number.
-		if width := uint64(high.Int64) - uint64(low.Int64); low.Valid && width < maxBits && width/32 <= uint64(r.Rows) {
-			query = fmt.Sprintf("SELECT count(%[1]s) - bit_count(bitstring_agg(%[1]s, '%[2]d'::BIGINT, '%[3]d'::BIGINT)) + greatest(count(*) - count(%[1]s) - 1, 0) FROM %[4]s",
-				keys, low.Int64, high.Int64, table)
-		}
-	}
-	return db.QueryRowContext(ctx, query).Scan(&r.Duplicates)
-}
-
-// countNeighbours counts the rows whose key is that of the row before. Without an order of its own the window is the order of the table.
-func countNeighbours(ctx context.Context, db *sql.DB, t *schema.Table, r *TableReport) error {
-	again := "lag(true) OVER ()"
-	for _, k := range t.Key {
-		again += fmt.Sprintf(" AND %[1]s IS NOT DISTINCT FROM lag(%[1]s) OVER ()", schema.Quote(k))
-	}
-	return db.QueryRowContext(ctx, fmt.Sprintf("SELECT count(*) FROM (SELECT %s AS again FROM %s) WHERE again", again, schema.Quote(t.Name))).Scan(&r.Duplicates)
 }
 
 func quoteAll(names []string) string {
