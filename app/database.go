@@ -66,16 +66,21 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 	for _, left := range removeLeftovers(b.Home, time.Now()) {
 		b.Tell("Removed " + left + ", which an askomop that was killed had left half-written.")
 	}
-	engine, err := b.openFile(ctx, path)
+	standIn := ""
+	if exists(b.loadedFile()) {
+		standIn = b.loadedFile()
+	}
+	engine, err := b.openFile(ctx, path, standIn)
 	if err != nil {
 		return nil, err
 	}
 	return &database{path, engine}, nil
 }
 
-func (b builder) openFile(ctx context.Context, path string) (*duckdb.Engine, error) {
+// openFile opens a DuckDB file. The vocabulary of standIn, unless that is "", takes the place of the one that it lacks.
+func (b builder) openFile(ctx context.Context, path, standIn string) (*duckdb.Engine, error) {
 	memory := int64(b.Memory) << 30
-	e, err := duckdb.Open(ctx, path, duckdb.Options{MemoryLimit: memory, TempLimit: 4 * memory, Logger: b.Log, Tell: b.Tell})
+	e, err := duckdb.Open(ctx, path, duckdb.Options{MemoryLimit: memory, TempLimit: 4 * memory, Vocabulary: standIn, Logger: b.Log, Tell: b.Tell})
 	if err != nil {
 		return nil, err
 	}

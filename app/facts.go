@@ -68,6 +68,8 @@ func missing(f info.Finding) string {
 		return "person holds some people twice: count distinct ids."
 	}
 	switch {
+	case f.Code == "missing_column", f.Code == "empty_column":
+		return fmt.Sprintf("%s.%s holds nothing: do not use it.", f.Table, f.Column)
 	case strings.HasPrefix(f.Code, "unmapped_"):
 		return fmt.Sprintf("Many records of %s carry no standard concept.", f.Table)
 	case strings.HasPrefix(f.Code, "no_"):

@@ -93,6 +93,9 @@ func (a *App) Vocabulary(ctx context.Context) (*vocab.Vocabulary, error) {
 		return nil, err
 	}
 	return a.parts.words.get(ctx, func(ctx context.Context) (*vocab.Vocabulary, error) {
+		if db.engine.StandIn() != "" {
+			return a.loaded(ctx)
+		}
 		own, err := a.build.openOwn(ctx, db)
 		if err == nil && own.Info().Concepts > 0 {
 			return own, nil

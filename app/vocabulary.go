@@ -24,7 +24,7 @@ func (a *App) LoadedFile() string { return a.build.loadedFile() }
 // openLoaded opens the vocabulary that vocab load has made.
 func (b builder) openLoaded(ctx context.Context) (*vocab.Vocabulary, error) {
 	path := b.loadedFile()
-	return b.index(ctx, path, func(ctx context.Context) (*duckdb.Engine, error) { return b.openFile(ctx, path) })
+	return b.index(ctx, path, func(ctx context.Context) (*duckdb.Engine, error) { return b.openFile(ctx, path, "") })
 }
 
 // openOwn opens the vocabulary that a database holds itself.

@@ -20,6 +20,9 @@ type Data interface {
 	Units(ctx context.Context, measurements []int64) ([]Unit, error)
 	// Empty reports whether a table of the database holds no rows.
 	Empty(ctx context.Context, table string) (bool, error)
+	// Lacks returns the columns that the CDM requires of a table and that are missing, or empty in all of its rows, in
+	// lower case; none for a table without rows.
+	Lacks(ctx context.Context, table string) ([]string, error)
 }
 
 // Unit is a unit of measurement.

@@ -18,8 +18,17 @@ import (
 // village is the data of a small database: a thousand people, observed from 2008 to 2010.
 type village struct{ asked [][]int64 }
 
-func (*village) People(context.Context) (int64, error)               { return 1000, nil }
-func (*village) Years(context.Context) (first, last int, ok bool)    { return 2008, 2010, true }
+func (*village) People(context.Context) (int64, error)            { return 1000, nil }
+func (*village) Years(context.Context) (first, last int, ok bool) { return 2008, 2010, true }
+
+// Lacks implements Data: nobody has written down when visits ended.
+func (*village) Lacks(_ context.Context, table string) ([]string, error) {
+	if table == "visit_occurrence" {
+		return []string{"visit_end_date"}, nil
+	}
+	return nil, nil
+}
+
 func (*village) Empty(_ context.Context, table string) (bool, error) { return table == "death", nil }
 
 func (v *village) Units(_ context.Context, measurements []int64) ([]pipeline.Unit, error) {
@@ -145,5 +154,20 @@ func TestOddResultsAreSaid(t *testing.T) {
 				t.Error("the impossible result is handed out")
 			}
 		})
+	}
+}
+
+func TestAColumnThatTheDatabaseLacksIsNotAskedOf(t *testing.T) {
+	const about = "SELECT COUNT(*) AS n FROM visit_occurrence AS v WHERE v."
+	for template, lacking := range map[string]bool{
+		about + "visit_start_date >= DATE '2010-01-01'": false,
+		about + "visit_end_date >= DATE '2010-01-01'":   true,
+		"SELECT COUNT(*) AS n FROM (SELECT visit_end_date AS d FROM visit_occurrence) AS x": true,
+		"SELECT COUNT(*) AS n FROM visit_detail WHERE visit_detail_end_date IS NULL":        false,
+	} {
+		r := saneTemplate(t, template, template, table("n", []any{int64(0)}), true)
+		if got := r.Status == pipeline.Abstained && strings.Contains(r.Message, "visit_occurrence.visit_end_date"); got != lacking {
+			t.Errorf("%s: %s, %q", template, r.Status, r.Message)
+		}
 	}
 }

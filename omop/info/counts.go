@@ -22,12 +22,16 @@ type Counts struct {
 	yearsRead   bool
 	born        int             // 1 where birth_datetime is filled, 0 where not, unread before it was asked
 	empty       map[string]bool // by table, of those that were asked for
+	catalog     *describer      // read when columns are asked for
+	lacks       map[string][]string
 }
 
 const unread = -1
 
 // NewCounts returns the Counts of the connection's current schema.
-func NewCounts(db *sql.DB) *Counts { return &Counts{db: db, empty: map[string]bool{}, born: unread} }
+func NewCounts(db *sql.DB) *Counts {
+	return &Counts{db: db, empty: map[string]bool{}, lacks: map[string][]string{}, born: unread}
+}
 
 // People is the number of people of the database.
 func (c *Counts) People(ctx context.Context) (int64, error) {
@@ -84,6 +88,33 @@ func (c *Counts) Empty(ctx context.Context, table string) (bool, error) {
 		c.empty[table] = empty
 	}
 	return empty, nil
+}
+
+// Lacks returns the columns that the CDM requires of a table and that are missing, or empty in all of its rows, in lower
+// case. A table without rows lacks none.
+func (c *Counts) Lacks(ctx context.Context, table string) ([]string, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if lacks, known := c.lacks[table]; known {
+		return lacks, nil
+	}
+	if c.catalog == nil {
+		d := &describer{db: c.db, info: &Info{}}
+		if err := d.catalog(ctx); err != nil {
+			return nil, fmt.Errorf("listing the columns of the database: %w", err)
+		}
+		c.catalog = d
+	}
+	t, ok := c.catalog.schema.Table(table)
+	if !ok || !c.catalog.has(table) {
+		return nil, nil
+	}
+	missing, empty, err := c.catalog.lacking(ctx, t)
+	if err != nil {
+		return nil, err
+	}
+	c.lacks[table] = append(missing, empty...)
+	return c.lacks[table], nil
 }
 
 // Unit is a unit in which values are recorded; concept 0 or none is the zero Unit.

@@ -127,35 +127,54 @@ func (d *describer) people(ctx context.Context) error {
 // required finds the required columns that a table with rows lacks, or in which no row has a value.
 func (d *describer) required(ctx context.Context, t *schema.Table) error {
 	const lost = "questions that touch it are not answered"
-	var names, filled []string
-	for _, c := range t.Columns {
-		switch {
-		case !c.Required:
-		case d.has(t.Name, c.Name):
-			names = append(names, c.Name)
-			filled = append(filled, "EXISTS (SELECT 1 FROM "+schema.Quote(t.Name)+" WHERE "+schema.Quote(c.Name)+" IS NOT NULL)")
-		default:
-			d.find("missing_column", t.Name, "%s has no column %s, which the CDM requires: %s", t.Name, c.Name, lost)
-			d.info.Findings[len(d.info.Findings)-1].Column = c.Name
-		}
+	missing, empty, err := d.lacking(ctx, t)
+	if err != nil {
+		return err
 	}
-	if len(names) == 0 {
-		return nil
+	for _, name := range missing {
+		d.find("missing_column", t.Name, "%s has no column %s, which the CDM requires: %s", t.Name, name, lost)
+		d.info.Findings[len(d.info.Findings)-1].Column = name
 	}
-	any, into := make([]bool, len(names)), make([]any, len(names))
-	for i := range any {
-		into[i] = &any[i]
-	}
-	if err := d.db.QueryRowContext(ctx, "SELECT "+strings.Join(filled, ", ")).Scan(into...); err != nil {
-		return fmt.Errorf("%s: look for required columns: %w", t.Name, err)
-	}
-	for i, name := range names {
-		if !any[i] && !d.told(t.Name, name) {
+	for _, name := range empty {
+		if !d.told(t.Name, name) {
 			d.find("empty_column", t.Name, "%s.%s, which the CDM requires, is empty in all %d rows: %s", t.Name, name, d.rows[t.Name], lost)
 			d.info.Findings[len(d.info.Findings)-1].Column = name
 		}
 	}
 	return nil
+}
+
+// lacking lists the required columns that a table does not have, and those without a value in any of its rows. A table
+// without rows lacks none.
+func (d *describer) lacking(ctx context.Context, t *schema.Table) (missing, empty []string, err error) {
+	tests := []string{"EXISTS (SELECT 1 FROM " + schema.Quote(t.Name) + ")"}
+	var names, absent []string
+	for _, c := range t.Columns {
+		switch {
+		case !c.Required:
+		case d.has(t.Name, c.Name):
+			names = append(names, c.Name)
+			tests = append(tests, "EXISTS (SELECT 1 FROM "+schema.Quote(t.Name)+" WHERE "+schema.Quote(c.Name)+" IS NOT NULL)")
+		default:
+			absent = append(absent, c.Name)
+		}
+	}
+	is, into := make([]bool, len(tests)), make([]any, len(tests))
+	for i := range is {
+		into[i] = &is[i]
+	}
+	if err := d.db.QueryRowContext(ctx, "SELECT "+strings.Join(tests, ", ")).Scan(into...); err != nil {
+		return nil, nil, fmt.Errorf("%s: look for required columns: %w", t.Name, err)
+	}
+	if !is[0] {
+		return nil, nil, nil
+	}
+	for i, name := range names {
+		if !is[i+1] {
+			empty = append(empty, name)
+		}
+	}
+	return absent, empty, nil
 }
 
 // told tells whether another finding speaks of the column already.

@@ -138,3 +138,67 @@ func TestDescribeStopsWithItsContext(t *testing.T) {
 		t.Errorf("error of a cancelled description: %v", err)
 	}
 }
+
+func (i *Info) message(code, table, column string) string {
+	for _, f := range i.Findings {
+		if f.Code == code && f.Table == table && f.Column == column {
+			return f.Message
+		}
+	}
+	return ""
+}
+
+func TestDescribeNamesRequiredColumnsThatAreMissingOrEmpty(t *testing.T) {
+	db := database(t, "5.4",
+		`INSERT INTO person (person_id, gender_concept_id, year_of_birth, race_concept_id, ethnicity_concept_id) VALUES (1, 8507, 1950, 8527, 38003564)`,
+		`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_type_concept_id) VALUES (1, 1, 201826, 32817)`,
+		`ALTER TABLE person DROP COLUMN year_of_birth`)
+	i := describe(t, db)
+	if got := i.message("missing_column", "person", "year_of_birth"); !strings.Contains(got, "person has no column year_of_birth") {
+		t.Errorf("missing: %q", got)
+	}
+	if got := i.message("empty_column", "condition_occurrence", "condition_start_date"); !strings.Contains(got, "empty in all 1 rows") {
+		t.Errorf("empty: %q", got)
+	}
+	if got := i.message("empty_column", "drug_exposure", "drug_exposure_start_date"); got != "" {
+		t.Errorf("a table without rows: %q", got)
+	}
+	c := NewCounts(db)
+	for table, want := range map[string][]string{"person": {"year_of_birth"}, "condition_occurrence": {"condition_start_date"}, "drug_exposure": nil, "unheard_of": nil} {
+		if got, err := c.Lacks(t.Context(), table); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s lacks %v, %v; want %v", table, got, err, want)
+		}
+	}
+}
+
+func TestDescribeCountsRepeatedIds(t *testing.T) {
+	i := describe(t, database(t, "5.4",
+		`INSERT INTO drug_exposure (drug_exposure_id, person_id) VALUES (1, 1), (1, 1), (2, 1), (2, 2), (3, 1)`,
+		`INSERT INTO measurement (measurement_id, person_id) VALUES (1, 1), (2, 1)`))
+	if got := i.message("repeated_ids", "drug_exposure", ""); !strings.Contains(got, "2 of 5 rows of drug_exposure repeat a drug_exposure_id") {
+		t.Errorf("repeats: %q", got)
+	}
+	if got := i.message("repeated_ids", "measurement", ""); got != "" {
+		t.Errorf("nothing repeats: %q", got)
+	}
+}
+
+func TestAnIdThatNoStandardConceptHasIsUnmapped(t *testing.T) {
+	statements := []string{
+		`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id) VALUES (1, 1, 201826), (2, 1, 44831230), (3, 1, 999), (4, 1, 0), (5, 1, NULL)`,
+	}
+	unmapped := func(more ...string) int64 {
+		for _, d := range describe(t, database(t, "5.4", append(statements, more...)...)).Domains {
+			if d.Table == "condition_occurrence" {
+				return d.Unmapped
+			}
+		}
+		return -1
+	}
+	if got := unmapped(); got != 2 {
+		t.Errorf("without a vocabulary %d are unmapped, want the two that have no id", got)
+	}
+	if got := unmapped(`INSERT INTO concept (concept_id, standard_concept) VALUES (201826, 'S'), (44831230, NULL), (0, NULL)`); got != 4 {
+		t.Errorf("%d are unmapped, want all but the one with a standard concept", got)
+	}
+}
