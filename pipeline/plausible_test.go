@@ -160,8 +160,8 @@ func TestOddResultsAreSaid(t *testing.T) {
 func TestAColumnThatTheDatabaseLacksIsNotAskedOf(t *testing.T) {
 	const about = "SELECT COUNT(*) AS n FROM visit_occurrence AS v WHERE v."
 	for template, lacking := range map[string]bool{
-		about + "visit_start_date >= DATE '2010-01-01'": false,
-		about + "visit_end_date >= DATE '2010-01-01'":   true,
+		about + "visit_start_date >= DATE '2010-01-01'":                                     false,
+		about + "visit_end_date >= DATE '2010-01-01'":                                       true,
 		"SELECT COUNT(*) AS n FROM (SELECT visit_end_date AS d FROM visit_occurrence) AS x": true,
 		"SELECT COUNT(*) AS n FROM visit_detail WHERE visit_detail_end_date IS NULL":        false,
 	} {
