@@ -53,11 +53,6 @@ func (a *App) DatabaseFile(ctx context.Context) (string, error) { return a.build
 // DemoFile is where the demo database is kept, or will be.
 func (a *App) DemoFile() string { return a.build.demoFile() }
 
-// MakeDemo makes a demo database of so many people; the same seed makes the same.
-func (a *App) MakeDemo(ctx context.Context, path string, persons int, seed uint64) error {
-	return a.build.makeDemo(ctx, path, persons, seed)
-}
-
 func (b builder) openDatabase(ctx context.Context) (*database, error) {
 	path, err := b.databaseFile(ctx)
 	if err != nil {

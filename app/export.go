@@ -54,13 +54,13 @@ func (a *App) WithVocabulary(ctx context.Context, path string, use func(*vocab.V
 	return a.build.withVocabulary(ctx, path, use)
 }
 
-// ConceptVectors opens the vectors of an embedder.
-func (a *App) ConceptVectors(ctx context.Context, e llm.Embedder, words *vocab.Vocabulary) (ConceptVectors, error) {
+// conceptVectors opens the vectors of an embedder.
+func (a *App) conceptVectors(ctx context.Context, e llm.Embedder, words *vocab.Vocabulary) (conceptVectors, error) {
 	return a.build.conceptVectors(ctx, e, words)
 }
 
-// OpenEmbedder opens an embedder of its own.
-func (a *App) OpenEmbedder(ctx context.Context, spec EmbedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
+// openEmbedder opens an embedder of its own.
+func (a *App) openEmbedder(ctx context.Context, spec embedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
 	set, err := a.provider(ctx)
 	if err != nil {
 		return nil, err

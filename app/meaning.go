@@ -63,8 +63,8 @@ func (b builder) openFinder(ctx context.Context, words *vocab.Vocabulary, e llm.
 // vocabularyName names the state of a vocabulary.
 func vocabularyName(words *vocab.Vocabulary) string { return filepath.Base(words.Info().IndexFile) }
 
-// ConceptVectors are vectors of the names of concepts, in the home or in PostgreSQL.
-type ConceptVectors interface {
+// conceptVectors are vectors of the names of concepts, in the home or in PostgreSQL.
+type conceptVectors interface {
 	coding.Dense
 	coding.Terms
 	// Lock keeps other processes from embedding the same.
@@ -76,7 +76,7 @@ type ConceptVectors interface {
 }
 
 // conceptVectors opens the vectors of an embedder.
-func (b builder) conceptVectors(ctx context.Context, e llm.Embedder, words *vocab.Vocabulary) (ConceptVectors, error) {
+func (b builder) conceptVectors(ctx context.Context, e llm.Embedder, words *vocab.Vocabulary) (conceptVectors, error) {
 	dim, err := llm.Dim(e)
 	if err != nil {
 		return nil, err
@@ -99,25 +99,25 @@ func (b builder) conceptVectors(ctx context.Context, e llm.Embedder, words *voca
 		return nil, fmt.Errorf("%w; or do without it: --store memory", err)
 	}
 	b.opened.add(store)
-	return OnServer{store, vocabularyName(words)}, nil
+	return vectorServer{store, vocabularyName(words)}, nil
 }
 
-// OnServer keeps the vectors in PostgreSQL.
-type OnServer struct {
+// vectorServer keeps the vectors in PostgreSQL.
+type vectorServer struct {
 	*pgvector.Concepts
-	Vocabulary string
+	vocabulary string
 }
 
-func (s OnServer) Finish(ctx context.Context, terms int) error {
-	return s.Concepts.Finish(ctx, s.Vocabulary, terms)
+func (s vectorServer) Finish(ctx context.Context, terms int) error {
+	return s.Concepts.Finish(ctx, s.vocabulary, terms)
 }
 
-func (s OnServer) Indexed(ctx context.Context) (int, error) {
-	return s.Concepts.Indexed(ctx, s.Vocabulary)
+func (s vectorServer) Indexed(ctx context.Context) (int, error) {
+	return s.Concepts.Indexed(ctx, s.vocabulary)
 }
 
-// NamesToEmbed are the names of concepts of the domains that entities have.
-func NamesToEmbed(words *vocab.Vocabulary) []vocab.Named {
+// namesToEmbed are the names of concepts of the domains that entities have.
+func namesToEmbed(words *vocab.Vocabulary) []vocab.Named {
 	var names []vocab.Named
 	for n := range words.Names() {
 		if slices.Contains(omop.Domains, omop.Domain(strings.ToLower(n.Domain))) {

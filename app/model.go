@@ -20,8 +20,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Models are the providers that --llm can name.
-func Models() provider.Models {
+// models are the providers that --llm can name.
+func models() provider.Models {
 	return provider.Models{
 		"openai": openai.Open, "azure": openai.OpenAzure, "anthropic": anthropic.Open, "gemini": gemini.Open,
 		"command": command.Open, "batch": batch.Open,
@@ -34,7 +34,7 @@ func (b builder) openModel(set provider.Settings) (llm.Model, error) {
 	if b.Trace {
 		set.Options.Log = b.Log // of every request; without it, failures are told once, by who asked
 	}
-	model, err := Models().Open(b.Model.LLM, set)
+	model, err := models().Open(b.Model.LLM, set)
 	if err != nil {
 		return nil, err
 	}
@@ -43,12 +43,12 @@ func (b builder) openModel(set provider.Settings) (llm.Model, error) {
 
 // openProvider is what models and embedders are opened with. They spend from one budget.
 func (b builder) openProvider(context.Context) (provider.Settings, error) {
-	return b.Model.Open(b.Home)
+	return b.Model.open(b.Home)
 }
 
-// Open is what a model is opened with.
-func (m Model) Open(home string) (provider.Settings, error) {
-	prices, err := m.Prices()
+// open is what a model is opened with.
+func (m Model) open(home string) (provider.Settings, error) {
+	prices, err := m.prices()
 	if err != nil {
 		return provider.Settings{}, err
 	}
@@ -59,8 +59,8 @@ func (m Model) Open(home string) (provider.Settings, error) {
 	}}, nil
 }
 
-// Prices are those that come with the program, and over them those of the user's file.
-func (m Model) Prices() (llm.Prices, error) {
+// prices are those that come with the program, and over them those of the user's file.
+func (m Model) prices() (llm.Prices, error) {
 	prices, err := llm.KnownPrices()
 	if err != nil || m.PricesFile == "" {
 		return prices, err
@@ -101,7 +101,7 @@ func (a *App) Verified(ctx context.Context, rules *coding.Rules) (coding.Coder, 
 
 // PriceOf is the price of a model, or nil where it is not known.
 func (a *App) PriceOf(model string) *llm.Price {
-	prices, err := a.build.Model.Prices()
+	prices, err := a.build.Model.prices()
 	if err != nil {
 		return nil // the model itself could not be opened then
 	}

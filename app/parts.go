@@ -38,15 +38,15 @@ func (a *App) Model(ctx context.Context) (llm.Model, error) {
 
 // Embedder turns questions into vectors.
 func (a *App) Embedder(ctx context.Context) (llm.Embedder, error) {
-	return a.embedder(ctx, &a.parts.embedder, a.build.Retrieval.OfQuestions())
+	return a.embedder(ctx, &a.parts.embedder, a.build.Retrieval.ofQuestions())
 }
 
 // EntityEmbedder turns entities and the names of concepts into vectors.
 func (a *App) EntityEmbedder(ctx context.Context) (llm.Embedder, error) {
-	return a.embedder(ctx, &a.parts.entities, a.build.Retrieval.OfEntities())
+	return a.embedder(ctx, &a.parts.entities, a.build.Retrieval.ofEntities())
 }
 
-func (a *App) embedder(ctx context.Context, part *kept[llm.Embedder], spec EmbedderSpec) (llm.Embedder, error) {
+func (a *App) embedder(ctx context.Context, part *kept[llm.Embedder], spec embedderSpec) (llm.Embedder, error) {
 	set, err := a.provider(ctx)
 	if err != nil {
 		return nil, err
@@ -158,8 +158,8 @@ func (a *App) Coder(ctx context.Context) (coding.Coder, error) {
 	return a.parts.coder.get(ctx, func(ctx context.Context) (coding.Coder, error) { return a.coderOver(ctx, rules) })
 }
 
-// WideCoder codes for a person who reads the notes: where text says more than any concept does it takes the wider one.
-func (a *App) WideCoder(ctx context.Context) (coding.Coder, error) {
+// wideCoder codes for a person who reads the notes: where text says more than any concept does it takes the wider one.
+func (a *App) wideCoder(ctx context.Context) (coding.Coder, error) {
 	rules, err := a.rulesWith(ctx, coding.Options{Wider: true})
 	if err != nil {
 		return nil, err

@@ -23,23 +23,23 @@ func embedders() provider.Embedders {
 	return provider.Embedders{"openai": openai.OpenEmbedder, "gemini": gemini.OpenEmbedder}
 }
 
-// EmbedderSpec is an embedder as the user names it.
-type EmbedderSpec struct {
-	Name    string // lexical or PROVIDER:MODEL
-	Pooling string // of an ONNX model
+// embedderSpec is an embedder as the user names it.
+type embedderSpec struct {
+	name    string // lexical or PROVIDER:MODEL
+	pooling string // of an ONNX model
 }
 
-func (r Retrieval) OfQuestions() EmbedderSpec { return EmbedderSpec{r.Embedder, r.Pooling} }
+func (r Retrieval) ofQuestions() embedderSpec { return embedderSpec{r.Embedder, r.Pooling} }
 
-func (r Retrieval) OfEntities() EmbedderSpec { return EmbedderSpec{r.Entities, r.EntityPool} }
+func (r Retrieval) ofEntities() embedderSpec { return embedderSpec{r.Entities, r.EntityPool} }
 
 // openEmbedder opens an embedder. The settings are those of models: both spend from one budget.
-func (b builder) openEmbedder(ctx context.Context, set provider.Settings, spec EmbedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
-	if spec.Name == Lexical {
+func (b builder) openEmbedder(ctx context.Context, set provider.Settings, spec embedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
+	if spec.name == Lexical {
 		return lexical.New(), nil
 	}
-	if dir, local := strings.CutPrefix(spec.Name, onnxProvider+":"); local {
-		e, err := onnx.Open(dir, onnx.Options{Library: b.Retrieval.ONNXLibrary, Pooling: onnx.Pooling(spec.Pooling)})
+	if dir, local := strings.CutPrefix(spec.name, onnxProvider+":"); local {
+		e, err := onnx.Open(dir, onnx.Options{Library: b.Retrieval.ONNXLibrary, Pooling: onnx.Pooling(spec.pooling)})
 		if err != nil {
 			return nil, onnxTrouble(err)
 		}
@@ -52,7 +52,7 @@ func (b builder) openEmbedder(ctx context.Context, set provider.Settings, spec E
 		ctx, cancel = context.WithTimeout(ctx, set.Options.Timeout)
 		defer cancel()
 	}
-	return embedders().Open(ctx, spec.Name, set)
+	return embedders().Open(ctx, spec.name, set)
 }
 
 // onnxTrouble names the flags that give what onnx asks for.
@@ -68,7 +68,7 @@ func onnxTrouble(err error) error {
 
 // openServer opens the vector store of an embedder in PostgreSQL.
 func (b builder) openServer(ctx context.Context, e llm.Embedder) (*pgvector.Store, error) {
-	opt, err := StoreOptions(e)
+	opt, err := storeOptions(e)
 	if err != nil {
 		return nil, err
 	}
@@ -96,8 +96,8 @@ func (b builder) onServer(ctx context.Context, store *pgvector.Store, pairs []ra
 	return newCurrent(store, pairs), nil
 }
 
-// StoreOptions are of the vectors that questions and wordings have with an embedder.
-func StoreOptions(e llm.Embedder) (pgvector.Options, error) {
+// storeOptions are of the vectors that questions and wordings have with an embedder.
+func storeOptions(e llm.Embedder) (pgvector.Options, error) {
 	c := rag.NewEncoder(e)
 	dim, err := c.Dim()
 	if err != nil {

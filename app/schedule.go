@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/info"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
@@ -49,6 +50,11 @@ func (b builder) openResults(context.Context) (results.Store, error) {
 
 func isPostgres(place string) bool {
 	return strings.HasPrefix(place, "postgres://") || strings.HasPrefix(place, "postgresql://")
+}
+
+// WriteParquet writes a table to a Parquet file.
+func WriteParquet(ctx context.Context, file string, t *omop.Table) error {
+	return duckfile.WriteParquet(ctx, file, t)
 }
 
 // opener opens databases for scheduled runs: without a model, and each on its own.

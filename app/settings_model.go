@@ -38,7 +38,7 @@ const (
 
 // Providers are those that Model.LLM can name.
 func Providers() string {
-	return strings.Join(slices.Sorted(maps.Keys(Models())), ", ")
+	return strings.Join(slices.Sorted(maps.Keys(models())), ", ")
 }
 
 // filled takes the defaults where nothing is said.
@@ -70,7 +70,7 @@ func (s Settings) mayWord() error {
 // check refuses values that no part of the program can work with.
 func (m Model) check() error {
 	name, model, _ := strings.Cut(m.LLM, ":")
-	if _, known := Models()[name]; m.Configured() && (!known || model == "") {
+	if _, known := models()[name]; m.Configured() && (!known || model == "") {
 		return usagef("--llm %s: write PROVIDER:MODEL, with one of the providers %s, as in openai:gpt-5-mini or \"command:ollama run llama3\"", m.LLM, Providers())
 	}
 	if _, err := llm.ParseCacheMode(m.Cache); err != nil {

@@ -66,17 +66,14 @@ func (p *program) code(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	coder, err := c.app.WideCoder(ctx)
+	found, err := c.app.Code(ctx, text, c.String("context"), domains...)
 	if err != nil {
 		return err
 	}
-	sets, misses, err := codeIn(coding.InContext(ctx, c.String("context")), coder, text, domains)
-	if err != nil {
-		return err
-	}
+	sets := found.Sets
 	if len(sets) == 0 {
-		if sets, err = c.chooseReading(ctx, coder, misses); err != nil || len(sets) == 0 {
-			return cmp.Or(err, uncoded(c, text, misses))
+		if sets, err = c.chooseReading(ctx, found.Misses); err != nil || len(sets) == 0 {
+			return cmp.Or(err, uncoded(c, text, found.Misses))
 		}
 	}
 	if c.shapes(out) {
@@ -95,24 +92,6 @@ func (c *call) domains() ([]omop.Domain, error) {
 		return nil, usagef("--domain %s is none of %s", d, domainNames())
 	}
 	return []omop.Domain{d}, nil
-}
-
-// codeIn codes a text in each of the domains and parts what was found from what was not.
-func codeIn(ctx context.Context, coder coding.Coder, text string, domains []omop.Domain) ([]coding.ConceptSet, []error, error) {
-	var sets []coding.ConceptSet
-	var misses []error
-	for _, d := range domains {
-		set, err := coder.Code(ctx, coding.Entity{Domain: string(d), Text: text})
-		switch {
-		case err == nil:
-			sets = append(sets, set)
-		case errors.Is(err, coding.ErrNoConcept):
-			misses = append(misses, err)
-		default:
-			return nil, nil, fmt.Errorf("coding %q as %s: %w", text, d, err)
-		}
-	}
-	return sets, misses, nil
 }
 
 // uncoded abstains: it tells what came nearest in each domain.

@@ -10,11 +10,12 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop"
 )
 
 // chooseReading lets a person at a terminal choose among the readings of an ambiguous text, and codes
 // what was chosen. Without a terminal, or without a choice, it returns nothing.
-func (c *call) chooseReading(ctx context.Context, coder coding.Coder, misses []error) ([]coding.ConceptSet, error) {
+func (c *call) chooseReading(ctx context.Context, misses []error) ([]coding.ConceptSet, error) {
 	if !c.InTerminal || !c.ErrTerminal {
 		return nil, nil
 	}
@@ -43,12 +44,12 @@ func (c *call) chooseReading(ctx context.Context, coder coding.Coder, misses []e
 		return nil, err
 	}
 	chosen := readings[n-1]
-	set, err := coder.Code(ctx, coding.Entity{Domain: chosen.domain, Text: fmt.Sprintf("concept:%d", chosen.member.ID)})
-	if err != nil {
-		return nil, err
+	coded, err := c.app.Code(ctx, fmt.Sprintf("concept:%d", chosen.member.ID), "", omop.Domain(chosen.domain))
+	if err != nil || len(coded.Sets) == 0 {
+		return nil, errors.Join(append(coded.Misses, err)...)
 	}
 	c.note("To have this choice remembered: askomop code remember --domain %s --yes %d TEXT", chosen.domain, chosen.member.ID)
-	return []coding.ConceptSet{set}, nil
+	return coded.Sets, nil
 }
 
 // readChoice reads a number from 1 to n; 0 is none of them.

@@ -25,17 +25,8 @@ func (c *call) countConcepts(ctx context.Context, sets []coding.ConceptSet) (*co
 	for _, s := range sets {
 		ids = append(ids, s.IDs()...)
 	}
-	found, err := c.occurrences(ctx, ids)
+	found, err := c.app.Occurrences(ctx, ids)
 	return &conceptCounts{found, c.app.MinCell()}, err
-}
-
-// occurrences counts concepts in the records of the database.
-func (c *call) occurrences(ctx context.Context, ids []int64) (map[int64]info.Occurrence, error) {
-	engine, err := c.app.Engine(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return info.NewUsage(engine.DB()).Occurrences(ctx, ids)
 }
 
 // head names the columns of the counts.

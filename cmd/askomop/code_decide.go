@@ -67,16 +67,8 @@ func (c *call) rememberOne(ctx context.Context, d conceptset.Decision, id string
 	if err != nil {
 		return usagef("%q is no concept id; find one with: askomop vocab search TEXT", id)
 	}
-	v, err := c.app.Vocabulary(ctx)
-	if err != nil {
-		return err
-	}
-	k, err := v.Concept(n)
-	if err != nil {
-		return fmt.Errorf("remembering a decision: %w", err)
-	}
-	d.Concept, d.Name, d.At = k.ID, k.Name, time.Now().UTC().Truncate(time.Second)
-	if err := c.app.Decisions().Add(d); err != nil {
+	d.Concept = n
+	if d, err = c.app.Remember(ctx, d); err != nil {
 		return err
 	}
 	c.note("Remembered: %s", decisionText(d))

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -56,12 +55,6 @@ func (p *program) dbDemo(ctx context.Context, c *call) error {
 		return err
 	}
 	persons := c.Int("persons")
-	if persons < 1 {
-		return usagef("--persons %d: at least one is needed", persons)
-	}
-	if exists(file) {
-		return fmt.Errorf("making a demo database: %s exists already; remove it or name another file", file)
-	}
 	if err := c.app.MakeDemo(ctx, file, persons, c.Uint64("seed")); err != nil {
 		return err
 	}
@@ -78,13 +71,10 @@ func (p *program) dbLoad(ctx context.Context, c *call) error {
 	if target == "" {
 		return usagef("--to FILE is needed: the database to make, such as --to cdm.duckdb")
 	}
-	bar := c.begin("Loading " + source)
-	report, err := load.Load(ctx, load.Options{
+	report, err := c.app.LoadCDM(ctx, load.Options{
 		Source: source, Target: target, Version: c.String("cdm-version"), Replace: c.Bool("replace"),
 		Dates: load.DateOrder(c.String("dates")), LoseColumns: c.Bool("lose-columns"),
-		Progress: loadProgress(bar), Logger: c.log,
 	})
-	bar.End()
 	if err != nil {
 		return err
 	}
@@ -93,12 +83,6 @@ func (p *program) dbLoad(ctx context.Context, c *call) error {
 	}
 	c.note("Ask it: askomop --db %s ask \"…\"", target)
 	return nil
-}
-
-// loadProgress shows a load's steps on a bar.
-func loadProgress(bar app.Work) func(load.Step) {
-	stages := map[string]string{"read": "reading", "check": "checking"}
-	return func(s load.Step) { bar.At(stages[s.Stage]+" "+s.Table, s.Done, s.Total) }
 }
 
 // printReport prints what a load did: the tables with rows, and everything that was not as the CDM wants it.
@@ -132,10 +116,4 @@ func printReport(c *call, r *load.Report) error {
 }
 
 // fileSize is a file's size in megabytes, for people.
-func fileSize(path string) string {
-	info, err := os.Stat(path)
-	if err != nil {
-		return "unknown size"
-	}
-	return fmt.Sprintf("%.1f MB", float64(info.Size())/1e6)
-}
+func fileSize(bytes int64) string { return fmt.Sprintf("%.1f MB", float64(bytes)/1e6) }

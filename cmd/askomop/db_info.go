@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/askomop/askomop/omop/info"
+	"github.com/askomop/askomop/app"
 )
 
 func (p *program) dbInfo(ctx context.Context, c *call) error {
@@ -13,28 +13,20 @@ func (p *program) dbInfo(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	engine, err := c.app.Engine(ctx)
+	d, err := c.app.Describe(ctx)
 	if err != nil {
 		return err
-	}
-	d, err := info.Describe(ctx, engine.DB())
-	if err != nil {
-		return fmt.Errorf("describing the database: %w", err)
 	}
 	if out.format == formatJSON {
-		return out.json(d)
+		return out.json(d.Info)
 	}
-	path, err := c.app.DatabaseFile(ctx)
-	if err != nil {
-		return err
-	}
-	return out.info(path, d)
+	return out.info(d)
 }
 
 // info prints the description of a database.
-func (p *printer) info(path string, d *info.Info) error {
+func (p *printer) info(d *app.Description) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s)\n", path, fileSize(path))
+	fmt.Fprintf(&b, "%s (%s)\n", d.Path, fileSize(d.Bytes))
 	line := func(name, value string) {
 		if value != "" {
 			fmt.Fprintf(&b, "  %-12s %s\n", name, value)

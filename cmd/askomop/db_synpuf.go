@@ -44,21 +44,10 @@ func (p *program) dbSynpuf(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	vocabulary := c.String("vocab")
-	if vocabulary == "" {
-		vocabulary = c.app.LoadedFile()
-	}
-	bar := c.begin("Making " + target)
-	report, err := synpuf.Build(ctx, synpuf.Options{
-		Source: source, Vocabulary: vocabulary, Target: target, Samples: samples,
-		Replace: c.Bool("replace"), Restart: c.Bool("restart"), Logger: c.log,
-		Progress: func(done, total int, what string) { bar.At(what, int64(done), int64(total)) },
+	report, err := c.app.BuildSynpuf(ctx, synpuf.Options{
+		Source: source, Vocabulary: c.String("vocab"), Target: target, Samples: samples, Replace: c.Bool("replace"), Restart: c.Bool("restart"),
 	})
-	bar.End()
 	if err != nil {
-		if exists(target + ".part") {
-			c.note("What is done is kept in %s.part: the same command goes on from there.", target)
-		}
 		return err
 	}
 	if err := printSynpuf(c, report); err != nil {

@@ -244,8 +244,8 @@ func TestTheDatabaseIsDescribedAndHealthy(t *testing.T) {
 	if info.Version != "5.4" || info.Persons != app.DemoPersons {
 		t.Errorf("info %+v", info)
 	}
-	for _, f := range document[[]finding](t, "doctor") {
-		if f.State == stateBroken {
+	for _, f := range document[[]app.Health](t, "doctor") {
+		if f.State == app.StateBroken {
 			t.Errorf("the doctor finds %+v", f)
 		}
 	}

@@ -27,7 +27,7 @@ func (p *program) evalCommand() *cli.Command {
 			"   askomop eval --cases set.xlsx --columns question=QUESTION,sql=QUERY --dialect snowflake",
 		Flags: slices.Concat(reportFlags(), casesFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "`NAME` of the run", Value: "default"},
-			&cli.StringSliceFlag{Name: "setting", Usage: "ask under the `SETTING`; may be given several times: " + settingNames() + " (default: adapter, with a model all of them)"},
+			&cli.StringSliceFlag{Name: "setting", Usage: "ask under the `SETTING`; may be given several times: " + strings.Join(app.EvalSettings(), ", ") + " (default: adapter, with a model all of them)"},
 			&cli.BoolFlag{Name: "leave-in", Usage: "leave the pair that is asked for in the library"},
 			&cli.BoolFlag{Name: "both", Usage: "ask with the pair left in and with it left out"},
 			&cli.StringSliceFlag{Name: "topic", Usage: "only pairs of the `TOPIC`; may be given several times"},
@@ -61,6 +61,14 @@ func toleranceFlag() cli.Flag {
 	return &cli.Float64Flag{Name: "tolerance", Usage: "numbers may differ by this `PART` of the reference's", Value: eval.DefaultTolerance}
 }
 
+// evalOptions say what is asked, by the flags.
+func (c *call) evalOptions() app.EvalOptions {
+	return app.EvalOptions{
+		Settings: c.StringSlice("setting"), LeaveIn: c.Bool("leave-in"), Both: c.Bool("both"), Topics: c.StringSlice("topic"), Workers: c.Int("workers"),
+		Cases: c.String("cases"), Foreign: c.foreignOptions(), Examples: c.String("examples"),
+	}
+}
+
 // runDir is the folder of a run.
 func (c *call) runDir(name string) string { return filepath.Join(c.settings.Home, "eval", name) }
 
@@ -72,7 +80,7 @@ func (p *program) eval(ctx context.Context, c *call) error {
 	if err := checkReport(c); err != nil {
 		return err
 	}
-	m, err := c.matrix(ctx)
+	m, err := c.app.EvalMatrix(ctx, c.evalOptions())
 	if err != nil {
 		return err
 	}

@@ -8,20 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/askomop/askomop/eval"
-	"github.com/askomop/askomop/llm"
 )
-
-// priceOf is the price of a model, or nil where it is not known.
-func (c *call) priceOf(model string) *llm.Price {
-	prices, err := c.settings.Model.Prices()
-	if err != nil {
-		return nil // the model itself could not be opened then
-	}
-	if price, known := prices.Of(model); known {
-		return &price
-	}
-	return nil
-}
 
 // evalEstimate prints what is still to be asked of the run in dir, and asks nothing.
 func (c *call) evalEstimate(ctx context.Context, m eval.Matrix, dir string) error {

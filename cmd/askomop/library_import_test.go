@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/app"
 )
 
 const foreignSheet = `No,QUESTION,P1,P2,QUERY,TEMPLATE
@@ -23,7 +25,7 @@ func TestImportedSetsAreBroughtOverOrListed(t *testing.T) {
 	}
 	args := []string{"library", "import", set, "--to", to, "--dialect", "sqlserver",
 		"--columns", "id=No,question=QUESTION,paraphrase=P1,paraphrase=P2,sql=QUERY,template=TEMPLATE"}
-	done := document[imported](t, args...)
+	done := document[app.Imported](t, args...)
 	if done.Cases != 4 || done.Brought != 1 || done.Refusals != 1 || done.Pairs != 1 || len(done.Faults) != 1 || len(done.Problems) != 2 {
 		t.Fatalf("got %+v", done)
 	}
@@ -44,7 +46,7 @@ func TestImportedSetsAreBroughtOverOrListed(t *testing.T) {
 	if pair.code != exitAnswered {
 		t.Errorf("the pair: exit code %d, %s", pair.code, pair.errOut)
 	}
-	again := document[imported](t, "library", "import", filepath.Join(to, casesFile), "--to", filepath.Join(dir, "again"))
+	again := document[app.Imported](t, "library", "import", filepath.Join(to, app.CasesFile), "--to", filepath.Join(dir, "again"))
 	if again.Cases != 4 || again.Brought != 1 || again.Refusals != 1 || again.Pairs != 1 || len(again.Problems) != 2 {
 		t.Errorf("what was written is read again as %+v", again)
 	}

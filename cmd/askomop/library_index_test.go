@@ -58,11 +58,11 @@ func TestAnAnswerThroughPostgresIsTheOneInMemory(t *testing.T) {
 		t.Errorf("doctor on an empty store: %s", got.out)
 	}
 
-	first := document[indexed](t, "library", "index")
+	first := document[app.Indexed](t, "library", "index")
 	if first.Embedded != first.Pairs || first.Pairs < 100 {
 		t.Errorf("the first time: %+v", first)
 	}
-	if second := document[indexed](t, "library", "index"); second.Embedded != 0 || second.Removed != 0 || second.Pairs != first.Pairs {
+	if second := document[app.Indexed](t, "library", "index"); second.Embedded != 0 || second.Removed != 0 || second.Pairs != first.Pairs {
 		t.Errorf("the second time: %+v, want nothing done", second)
 	}
 	if got := askomop(t, "doctor"); got.code != exitAnswered || !strings.Contains(got.out, fmt.Sprintf("%d of %[1]d pairs indexed", first.Pairs)) {
@@ -85,8 +85,8 @@ func TestOnlyWhatChangedIsIndexed(t *testing.T) {
 	t.Setenv("ASKOMOP_STORE", newDatabase(t))
 	base, asked := embeddingServer(t)
 	with := append(ownHome(t), "--embedder", "openai:embed-test@"+base)
-	index := func(more ...string) indexed {
-		return document[indexed](t, append(append([]string{"library", "index"}, more...), with...)...)
+	index := func(more ...string) app.Indexed {
+		return document[app.Indexed](t, append(append([]string{"library", "index"}, more...), with...)...)
 	}
 	n := index().Pairs
 	wordings := len(asked()) - 1 // one word for the dimension
@@ -160,7 +160,7 @@ func TestAKilledIndexGoesOn(t *testing.T) {
 	slow("DROP TRIGGER wait ON askomop.pair")
 
 	out, errOut, err := whole(t, env, "library", "index", "--json")
-	var done indexed
+	var done app.Indexed
 	if err != nil || json.Unmarshal([]byte(out), &done) != nil {
 		t.Fatalf("the next index: %v %s%s", err, out, errOut)
 	}

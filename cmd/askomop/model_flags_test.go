@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/needs"
 )
 
@@ -110,28 +111,28 @@ func TestPairsAreVerifiedWithoutAModel(t *testing.T) {
 }
 
 func TestTheDoctorAsksTheModel(t *testing.T) {
-	model := func(args ...string) finding {
-		for _, f := range document[[]finding](t, append([]string{"doctor"}, args...)...) {
+	model := func(args ...string) app.Health {
+		for _, f := range document[[]app.Health](t, append([]string{"doctor"}, args...)...) {
 			if f.What == "model" {
 				return f
 			}
 		}
-		return finding{}
+		return app.Health{}
 	}
-	if f := model(); f.State != stateNote || !strings.Contains(f.Mend, "--llm PROVIDER:MODEL") {
+	if f := model(); f.State != app.StateNote || !strings.Contains(f.Mend, "--llm PROVIDER:MODEL") {
 		t.Errorf("without a model: %+v", f)
 	}
-	if f := model("--llm", echoing(t, "ready")); f.State != stateOK || !strings.Contains(f.Found, "answers in") || !strings.Contains(f.Found, "price is not known") {
+	if f := model("--llm", echoing(t, "ready")); f.State != app.StateOK || !strings.Contains(f.Found, "answers in") || !strings.Contains(f.Found, "price is not known") {
 		t.Errorf("a model that answers: %+v", f)
 	}
 	if f := model("--llm", echoing(t, "no"), "--prices", pricesFile(t, echoing(t, "no"), 1.5)); !strings.Contains(f.Found, "a million tokens cost 1.5 EUR read and 1.5 written, by its price of 2026-01-01") {
 		t.Errorf("a model with a price: %+v", f)
 	}
-	if f := model("--llm", "command:no-such-program-anywhere"); f.State != stateBroken || !strings.Contains(f.Mend, "install the program") {
+	if f := model("--llm", "command:no-such-program-anywhere"); f.State != app.StateBroken || !strings.Contains(f.Mend, "install the program") {
 		t.Errorf("a program that is not there: %+v", f)
 	}
 	t.Setenv("OPENAI_API_KEY", "")
-	if f := model("--llm", "openai:gpt-5-mini"); f.State != stateBroken || !strings.Contains(f.Mend, "OPENAI_API_KEY") {
+	if f := model("--llm", "openai:gpt-5-mini"); f.State != app.StateBroken || !strings.Contains(f.Mend, "OPENAI_API_KEY") {
 		t.Errorf("a key that is missing: %+v", f)
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
-	"github.com/askomop/askomop/pipeline/results/duckfile"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -108,7 +107,7 @@ func (c *call) export(ctx context.Context, t *omop.Table) error {
 		if to == "" {
 			return usagef("--format parquet needs --to FILE")
 		}
-		return duckfile.WriteParquet(ctx, to, t)
+		return app.WriteParquet(ctx, to, t)
 	default:
 		return usagef("--format %s: %s prints as csv, json, parquet", format, commandPath(c.Context))
 	}

@@ -2,21 +2,15 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
-	"github.com/askomop/askomop/vocab/athena"
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/vocab/changes"
 )
-
-// shownExamples is how many concepts are shown of each kind of change, unless asked otherwise.
-const shownExamples = 5
 
 func (p *program) vocabDiffCommand() *cli.Command {
 	return &cli.Command{
@@ -26,13 +20,13 @@ func (p *program) vocabDiffCommand() *cli.Command {
 		Description: "Each is a DuckDB file, a vocabulary's or a whole CDM, or a download from Athena (DIR or ZIP), which is loaded\n" +
 			"for the while. OLD can be left out: then it is the vocabulary that vocab load has made.",
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "examples", Usage: "show at most `N` concepts of each kind of change", Value: shownExamples},
+			&cli.IntFlag{Name: "examples", Usage: "show at most `N` concepts of each kind of change", Value: app.ShownExamples},
 		},
 		Action: p.action(p.vocabDiff),
 	}
 }
 
-func (p *program) vocabDiff(ctx context.Context, c *call) (err error) {
+func (p *program) vocabDiff(ctx context.Context, c *call) error {
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {
 		return err
@@ -47,47 +41,16 @@ func (p *program) vocabDiff(ctx context.Context, c *call) (err error) {
 	if c.Int("examples") < 1 {
 		return usagef("--examples %d: at least 1 is shown of each kind", c.Int("examples"))
 	}
-	if err := os.MkdirAll(c.settings.Home, 0o755); err != nil {
-		return fmt.Errorf("making the home folder: %w; choose another with --home DIR", err)
-	}
-	work, err := os.MkdirTemp(c.settings.Home, ".diff-")
+	report, err := c.app.CompareVocabularies(ctx, args[0], args[1], c.Int("examples"))
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(work)) }()
-	files := make([]string, 2)
-	for i, arg := range args {
-		if files[i], err = c.asDatabase(ctx, arg, filepath.Join(work, fmt.Sprintf("%d.duckdb", i))); err != nil {
-			return err
-		}
-	}
-	report, err := c.compare(ctx, files[0], files[1], c.Int("examples"))
-	if err != nil {
-		return err
-	}
-	report.Old.File, report.New.File = args[0], args[1]
 	if out.format == formatJSON {
 		return out.json(report)
 	}
 	var b strings.Builder
 	writeChanges(&b, report)
 	return out.flush(&b)
-}
-
-// asDatabase is the DuckDB file of a vocabulary: itself, or that of a download, loaded to the path.
-func (c *call) asDatabase(ctx context.Context, arg, path string) (string, error) {
-	info, err := os.Stat(arg)
-	if err != nil {
-		return "", err
-	}
-	if info.IsDir() || strings.EqualFold(filepath.Ext(arg), ".zip") {
-		if !athena.Recognises(arg) {
-			return "", fmt.Errorf("%s is no download from Athena: it has no tab-separated CONCEPT.csv; make a DuckDB file of it with askomop vocab load or db load", arg)
-		}
-		_, err := c.loadAthena(ctx, arg, path, nil)
-		return path, err
-	}
-	return filepath.Abs(arg)
 }
 
 // changeHeading names a kind of change.

@@ -7,7 +7,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/coding"
 )
 
 func (p *program) vocabIndexCommand() *cli.Command {
@@ -23,16 +22,6 @@ func (p *program) vocabIndexCommand() *cli.Command {
 	}
 }
 
-// indexedNames is what vocab index has done, as --json prints it.
-type indexedNames struct {
-	Store    string `json:"store"`
-	Embedder string `json:"embedder"`
-	Names    int    `json:"names"`    // of concepts that can be coded, in the vocabulary
-	Embedded int    `json:"embedded"` // of them, those that were missing
-	Others   int    `json:"others"`   // names in PostgreSQL that this vocabulary does not have, and that stay
-	Removed  int    `json:"removed"`  // those that do not
-}
-
 func (p *program) vocabIndex(ctx context.Context, c *call) error {
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {
@@ -44,7 +33,7 @@ func (p *program) vocabIndex(ctx context.Context, c *call) error {
 	if c.settings.Retrieval.Entities == app.NoEmbedder {
 		return usagef("vocab index embeds with the embedder of entities, and none is configured; name one with --entity-embedder %s", app.EmbedderForms)
 	}
-	done, err := c.indexNames(ctx)
+	done, err := c.app.IndexNames(ctx, c.Bool("prune"))
 	if err != nil {
 		return err
 	}
@@ -64,54 +53,4 @@ func (p *program) vocabIndex(ctx context.Context, c *call) error {
 	}
 	_, err = fmt.Fprintf(c.Streams.Out, "%s in %s for %s: %s\n", plural(done.Names, "name of a concept", "names of concepts"), done.Store, done.Embedder, what)
 	return err
-}
-
-func (c *call) indexNames(ctx context.Context) (indexedNames, error) {
-	var done indexedNames
-	words, err := c.app.Vocabulary(ctx)
-	if err != nil {
-		return done, err
-	}
-	e, err := c.app.EntityEmbedder(ctx)
-	if err != nil {
-		return done, err
-	}
-	at, err := c.app.ConceptVectors(ctx, e, words)
-	if err != nil {
-		return done, err
-	}
-	unlock, err := at.Lock(ctx)
-	if err != nil {
-		return done, err
-	}
-	defer unlock()
-	names := app.NamesToEmbed(words)
-	done = indexedNames{Store: "the home folder", Embedder: e.Name(), Names: len(names)}
-	if !c.settings.Retrieval.InMemory() {
-		done.Store = app.RedactURL(c.settings.Retrieval.Store)
-	}
-	bar := c.begin("Embedding the names of concepts with " + e.Name())
-	defer bar.End()
-	err = coding.EmbedTerms(ctx, names, e, at, func(embedded, missing int) {
-		bar.At("names", int64(embedded), int64(missing))
-		done.Embedded = embedded
-	})
-	if err != nil {
-		if ctx.Err() != nil {
-			return done, err
-		}
-		return done, fmt.Errorf("%w (%s were embedded; run it again to go on)", err, plural(done.Embedded, "name", "names"))
-	}
-	if err := at.Finish(ctx, len(names)); err != nil {
-		return done, err
-	}
-	server, ok := at.(app.OnServer) // in the home, what this vocabulary does not have is left out anyway
-	switch {
-	case !ok:
-	case c.Bool("prune"):
-		done.Removed, err = server.Prune(ctx, server.Vocabulary, names)
-	default:
-		done.Others, err = server.Others(ctx, names)
-	}
-	return done, err
 }

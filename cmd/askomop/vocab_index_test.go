@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/rag/pgvector"
@@ -18,11 +19,11 @@ func TestNamesAreEmbeddedOnceAndThenSuggested(t *testing.T) {
 	if got.code != exitAbstained || !strings.Contains(got.errOut, "askomop vocab index --entity-embedder lexical") {
 		t.Errorf("before vocab index: exit code %d, %s", got.code, got.errOut)
 	}
-	first := document[indexedNames](t, "vocab", "index")
+	first := document[app.IndexedNames](t, "vocab", "index")
 	if first.Names < 1000 || first.Embedded != first.Names || first.Embedder != "lexical-1:512" {
 		t.Errorf("indexed: %+v", first)
 	}
-	if again := document[indexedNames](t, "vocab", "index"); again.Embedded != 0 || again.Names != first.Names {
+	if again := document[app.IndexedNames](t, "vocab", "index"); again.Embedded != 0 || again.Names != first.Names {
 		t.Errorf("again: %+v", again)
 	}
 	got = askomop(t, "code", "--domain", "condition", words)
@@ -50,10 +51,10 @@ func TestNamesAreEmbeddedIntoPostgres(t *testing.T) {
 	if got := askomop(t, "vocab", "index"); !strings.Contains(got.errOut, "1 name is in the store that this vocabulary does not have") {
 		t.Errorf("exit code %d, %s", got.code, got.errOut)
 	}
-	if done := document[indexedNames](t, "vocab", "index", "--prune"); done.Removed != 1 || done.Others != 0 || done.Embedded != 0 {
+	if done := document[app.IndexedNames](t, "vocab", "index", "--prune"); done.Removed != 1 || done.Others != 0 || done.Embedded != 0 {
 		t.Errorf("pruned: %+v", done)
 	}
-	again := document[indexedNames](t, "vocab", "index")
+	again := document[app.IndexedNames](t, "vocab", "index")
 	if again.Embedded != 0 || again.Names < 1000 || strings.Contains(again.Store, "home") {
 		t.Errorf("again: %+v", again)
 	}

@@ -1,12 +1,10 @@
-package main
+package app
 
 import (
 	"context"
-	"runtime"
 	"slices"
 	"strings"
 
-	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/eval"
 	"github.com/askomop/askomop/llm"
@@ -32,7 +30,7 @@ func evalSettings() []evalSetting {
 		{name: adapterSetting},
 		{name: "simple", model: true, style: rag.Simple, examples: eval.NoExamples},
 		{name: "advanced", model: true, style: rag.Advanced, examples: eval.NoExamples},
-		{name: "random", model: true, style: rag.Advanced, k: 1, examples: eval.RandomExamples(1, app.DemoSeed)},
+		{name: "random", model: true, style: rag.Advanced, k: 1, examples: eval.RandomExamples(1, DemoSeed)},
 		{name: "top-1", model: true, style: rag.Advanced, k: 1},
 		{name: "top-2", model: true, style: rag.Advanced, k: 2},
 		{name: "top-5", model: true, style: rag.Advanced, k: 5},
@@ -40,20 +38,29 @@ func evalSettings() []evalSetting {
 	}
 }
 
-func settingNames() string {
+// EvalSettings are the names of the settings that questions can be asked under.
+func EvalSettings() []string {
 	var names []string
 	for _, s := range evalSettings() {
 		names = append(names, s.name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
-// defaultWorkers is one a core, and no more than a database on a laptop serves well.
-func defaultWorkers() int { return min(runtime.NumCPU(), 8) }
+// EvalOptions say what is asked, and how.
+type EvalOptions struct {
+	Settings []string // names of EvalSettings [adapter; with a model all]
+	LeaveIn  bool     // the pair that is asked for stays in the library
+	Both     bool     // asked with it left in and with it left out
+	Topics   []string // of the pairs [all]
+	Workers  int      // ask so many questions at a time
+	Cases    string   // file or folder of a set made elsewhere [the library's own questions]
+	Foreign  ForeignOptions
+	Examples string // whose pairs are examples for Cases: ExamplesLibrary, ExamplesSet or ExamplesBoth [ExamplesLibrary]
+}
 
 // wantedSettings are the settings that --setting names, else all that there is a model for.
-func (c *call) wantedSettings(model bool) ([]evalSetting, error) {
-	names := c.StringSlice("setting")
+func wantedSettings(names []string, model bool) ([]evalSetting, error) {
 	if len(names) == 0 {
 		return slices.DeleteFunc(evalSettings(), func(s evalSetting) bool { return s.model && !model }), nil
 	}
@@ -62,7 +69,7 @@ func (c *call) wantedSettings(model bool) ([]evalSetting, error) {
 		i := slices.IndexFunc(evalSettings(), func(s evalSetting) bool { return s.name == name })
 		switch {
 		case i < 0:
-			return nil, usagef("--setting %s: the settings are %s", name, settingNames())
+			return nil, usagef("--setting %s: the settings are %s", name, strings.Join(EvalSettings(), ", "))
 		case evalSettings()[i].model && !model:
 			return nil, usagef("--setting %s asks a model; name one with --llm PROVIDER:MODEL", name)
 		}
@@ -71,62 +78,62 @@ func (c *call) wantedSettings(model bool) ([]evalSetting, error) {
 	return out, nil
 }
 
-// matrix is what eval asks.
-func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
+// EvalMatrix is what eval asks.
+func (a *App) EvalMatrix(ctx context.Context, opt EvalOptions) (eval.Matrix, error) {
 	var m eval.Matrix
-	if c.Bool("leave-in") && c.Bool("both") {
+	if opt.LeaveIn && opt.Both {
 		return m, usagef("--leave-in and --both exclude each other")
 	}
-	model, err := c.app.Model(ctx)
+	model, err := a.Model(ctx)
 	if err != nil {
 		return m, err
 	}
-	wanted, err := c.wantedSettings(model != nil)
+	wanted, err := wantedSettings(opt.Settings, model != nil)
 	if err != nil {
 		return m, err
 	}
-	a, err := c.evalCases(ctx)
+	asked, err := a.evalCases(ctx, opt)
 	if err != nil {
 		return m, err
 	}
-	m.Cases, m.LeftOut, m.Pairs = a.cases, a.left, a.pairs
-	stages, err := c.app.Stages(ctx)
+	m.Cases, m.LeftOut, m.Pairs = asked.cases, asked.left, asked.pairs
+	stages, err := a.Stages(ctx)
 	if err != nil {
 		return m, err
 	}
-	path, err := c.app.DatabaseFile(ctx)
+	db, err := a.database(ctx)
 	if err != nil {
 		return m, err
 	}
-	if m.Database, err = app.Fingerprint(path); err != nil {
+	if m.Database, err = Fingerprint(db.path); err != nil {
 		return m, err
 	}
-	m.Database += c.conditions(a, stages.Embedder)
-	if m.Store, err = c.examplesStore(ctx, stages, a); err != nil {
+	m.Database += a.conditions(asked, stages.Embedder)
+	if m.Store, err = a.examplesStore(ctx, stages, asked, opt); err != nil {
 		return m, err
 	}
-	m.Parser, m.Workers, m.Options = stages.Parser, c.Int("workers"), c.app.Options()
+	m.Parser, m.Workers, m.Options = stages.Parser, opt.Workers, a.Options()
 	m.Options.MinCell = 0 // a hidden count can't be compared
-	plain, err := c.withoutModel(ctx, stages)
+	plain, err := a.withoutModel(ctx, stages)
 	if err != nil {
 		return m, err
 	}
 	references := plain
-	if a.own {
+	if asked.own {
 		references.Checker = unchecked{}
 	}
 	asIs := m.Options
 	asIs.Rows = true // what is right is known, whoever may see it
 	m.References = pipeline.New(references, asIs)
-	if m.Candidates, err = c.candidates(ctx); err != nil {
+	if m.Candidates, err = a.candidates(ctx); err != nil {
 		return m, err
 	}
-	leaves := []bool{c.Bool("leave-in")}
-	if c.Bool("both") {
+	leaves := []bool{opt.LeaveIn}
+	if opt.Both {
 		leaves = []bool{true, false}
 	}
 	for _, w := range wanted {
-		setting, err := c.setting(ctx, w, stages, plain, model)
+		setting, err := a.setting(ctx, w, stages, plain, model)
 		if err != nil {
 			return m, err
 		}
@@ -142,33 +149,33 @@ func (c *call) matrix(ctx context.Context) (eval.Matrix, error) {
 
 // conditions are what makes another measurement beside the data: how is embedded and
 // masked, and the examples of a set. Runs are gone on with under the same only.
-func (c *call) conditions(a asked, embedder llm.Embedder) string {
-	text := examplesState(a)
-	if c.settings.Retrieval.Embedder != app.Lexical {
+func (a *App) conditions(q questions, embedder llm.Embedder) string {
+	text := examplesState(q)
+	if a.build.Retrieval.Embedder != Lexical {
 		text += " embedder " + embedder.Name()
 	}
-	if c.settings.Model.Masker == app.MaskerModel {
-		text += " masker " + app.MaskerModel
+	if a.build.Model.Masker == MaskerModel {
+		text += " masker " + MaskerModel
 	}
 	return text
 }
 
 // setting makes a setting of one that can be named. The stages ask the model, plain is the same without one.
-func (c *call) setting(ctx context.Context, w evalSetting, stages, plain pipeline.Parts, model llm.Model) (eval.Setting, error) {
-	s := eval.Setting{Name: w.name, Model: app.NoModel, K: w.k, Examples: w.examples, Build: building(plain)}
+func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline.Parts, model llm.Model) (eval.Setting, error) {
+	s := eval.Setting{Name: w.name, Model: NoModel, K: w.k, Examples: w.examples, Build: building(plain)}
 	if !w.model {
 		return s, nil
 	}
-	facts, err := c.app.Facts(ctx)
+	facts, err := a.Facts(ctx)
 	if err != nil {
 		return s, err
 	}
-	rules, err := c.app.Rules(ctx)
+	rules, err := a.Rules(ctx)
 	if err != nil {
 		return s, err
 	}
 	stages.Writer, stages.Worder = rag.NewPrompted(model, facts, w.style), nil // how an answer is worded is not scored
-	s.Model, s.Price, s.Build = model.Name(), c.priceOf(model.Name()), building(stages)
+	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(stages)
 	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
 		other := plain
 		other.Writer, other.Coder = rag.NewPrompted(stand, facts, w.style), coding.NewVerified(rules, stand, coding.VerifyOptions{})
@@ -187,12 +194,12 @@ func building(stages pipeline.Parts) func(rag.Store, pipeline.Options) eval.Aske
 }
 
 // candidates are those of the coder that is measured.
-func (c *call) candidates(ctx context.Context) (eval.Candidates, error) {
-	rules, err := c.app.Rules(ctx)
+func (a *App) candidates(ctx context.Context) (eval.Candidates, error) {
+	rules, err := a.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}
-	coder, err := c.app.Verified(ctx, rules)
+	coder, err := a.Verified(ctx, rules)
 	if err != nil {
 		return nil, err
 	}
@@ -203,16 +210,16 @@ func (c *call) candidates(ctx context.Context) (eval.Candidates, error) {
 }
 
 // withoutModel puts the parts that need no model in the place of those that ask one.
-func (c *call) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline.Parts, error) {
-	engine, words, err := c.app.EngineAndVocabulary(ctx)
+func (a *App) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline.Parts, error) {
+	db, words, err := a.databaseAndWords(ctx)
 	if err != nil {
 		return stages, err
 	}
-	rules, err := c.app.Rules(ctx)
+	rules, err := a.Rules(ctx)
 	if err != nil {
 		return stages, err
 	}
-	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(app.Names(words, rules)), rules, rag.NewAdapter(engine)
+	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules}), rules, rag.NewAdapter(db.engine)
 	stages.Usage, stages.Worder = nil, nil
 	return stages, nil
 }

@@ -1,13 +1,12 @@
-package main
+package app
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
@@ -15,17 +14,15 @@ import (
 	"github.com/askomop/askomop/rag/foreign"
 )
 
-// foreignForms are the files that a set made elsewhere can be.
-const foreignForms = ".csv, .tsv, .xlsx, .json, .jsonl, .md, .sql"
+// ForeignForms are the files that a set made elsewhere can be.
+const ForeignForms = ".csv, .tsv, .xlsx, .json, .jsonl, .md, .sql"
 
-// foreignFlags say how a set made elsewhere is laid out.
-func foreignFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "columns", Usage: "which `FIELD=COLUMN,…` of the set holds what: id, question, paraphrase (may be repeated), masked, sql, template, answerable, topic"},
-		&cli.StringFlag{Name: "dialect", Value: string(dialect.DuckDB), Usage: "whose SQL the set has: `NAME` of duckdb, snowflake, bigquery, postgres or sqlserver"},
-		&cli.StringFlag{Name: "sheet", Usage: "of a workbook, the sheet `NAME` (default: the first)"},
-		&cli.StringFlag{Name: "labels", Usage: "a JSON `FILE` of id to SQL or null, in the set's folder"},
-	}
+// ForeignOptions say how a set made elsewhere is laid out.
+type ForeignOptions struct {
+	Columns string // which "FIELD=COLUMN,…" holds what
+	Dialect string // whose SQL it has [duckdb]
+	Sheet   string // of a workbook [the first]
+	Labels  string // a JSON file of id to SQL or null, in the set's folder
 }
 
 // foreignSet is a set as it was read.
@@ -35,23 +32,23 @@ type foreignSet struct {
 	faults error // of records that could not be read, joined; each is a *foreign.Fault
 }
 
-// readForeign reads the set in a file or folder as the flags say. Faults end it only where nothing else was found.
-func (c *call) readForeign(file string) (foreignSet, error) {
-	from, err := dialect.ParseDialect(c.String("dialect"))
+// readForeign reads the set in a file or folder. Faults end it only where nothing else was found.
+func readForeign(file string, o ForeignOptions) (foreignSet, error) {
+	from, err := dialect.ParseDialect(cmp.Or(o.Dialect, string(dialect.DuckDB)))
 	if err != nil {
 		return foreignSet{}, usagef("%w", err)
 	}
-	columns, err := foreign.ParseColumns(c.String("columns"))
+	columns, err := foreign.ParseColumns(o.Columns)
 	if err != nil {
 		return foreignSet{}, usagef("%w", err)
 	}
 	file = filepath.Clean(file)
-	opt := foreign.Options{Columns: columns, Sheet: c.String("sheet")}
-	if labels := c.String("labels"); labels != "" {
-		if filepath.Dir(filepath.Clean(labels)) != filepath.Dir(file) {
+	opt := foreign.Options{Columns: columns, Sheet: o.Sheet}
+	if o.Labels != "" {
+		if filepath.Dir(filepath.Clean(o.Labels)) != filepath.Dir(file) {
 			return foreignSet{}, usagef("--labels names a file in the folder of %s; copy it there", file)
 		}
-		opt.Labels = filepath.Base(labels)
+		opt.Labels = filepath.Base(o.Labels)
 	}
 	cases, err := foreign.Read(os.DirFS(filepath.Dir(file)), filepath.Base(file), opt)
 	if cases == nil {

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -7,37 +7,36 @@ import (
 	"strings"
 	"time"
 
-	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/rag/pgvector"
 )
 
 // examineRetrieval says whether the embedder embeds and whether the store is there and filled.
-func (c *call) examineRetrieval(ctx context.Context) []finding {
-	r := c.settings.Retrieval
-	embedder, e := c.examineEmbedder(ctx, "embedder", r.OfQuestions())
-	found := append([]finding{embedder}, c.examineStore(ctx, e)...)
-	if r.Entities == app.NoEmbedder {
+func (a *App) examineRetrieval(ctx context.Context) []Health {
+	r := a.build.Retrieval
+	embedder, e := a.examineEmbedder(ctx, "embedder", r.ofQuestions())
+	found := append([]Health{embedder}, a.examineStore(ctx, e)...)
+	if r.Entities == NoEmbedder {
 		return found
 	}
-	embedder, e = c.examineEmbedder(ctx, "entity-embedder", r.OfEntities())
+	embedder, e = a.examineEmbedder(ctx, "entity-embedder", r.ofEntities())
 	found = append(found, embedder)
 	if e != nil {
-		found = append(found, c.examineConcepts(ctx, e))
+		found = append(found, a.examineConcepts(ctx, e))
 	}
 	return found
 }
 
 // examineConcepts says whether the names of the vocabulary's concepts are embedded.
-func (c *call) examineConcepts(ctx context.Context, e llm.Embedder) finding {
-	mend := "askomop vocab index --entity-embedder " + c.settings.Retrieval.Entities
-	words, err := c.app.Vocabulary(ctx)
+func (a *App) examineConcepts(ctx context.Context, e llm.Embedder) Health {
+	mend := "askomop vocab index --entity-embedder " + a.build.Retrieval.Entities
+	words, err := a.Vocabulary(ctx)
 	if err != nil {
 		return worth("concepts", "not looked at: the vocabulary comes first")
 	}
-	at, err := c.app.ConceptVectors(ctx, e, words)
+	at, err := a.build.conceptVectors(ctx, e, words)
 	if err != nil {
-		return broken("concepts", err, "do without: --entity-embedder "+app.NoEmbedder)
+		return broken("concepts", err, "do without: --entity-embedder "+NoEmbedder)
 	}
 	there, err := at.Indexed(ctx)
 	switch {
@@ -50,15 +49,15 @@ func (c *call) examineConcepts(ctx context.Context, e llm.Embedder) finding {
 }
 
 // examineEmbedder embeds a word. The embedder is nil where it can't be used.
-func (c *call) examineEmbedder(ctx context.Context, what string, as app.EmbedderSpec) (finding, llm.Embedder) {
-	spec := as.Name
+func (a *App) examineEmbedder(ctx context.Context, what string, as embedderSpec) (Health, llm.Embedder) {
+	spec := as.name
 	ctx, cancel := context.WithTimeout(ctx, doctorPatience)
 	defer cancel()
-	e, err := c.app.OpenEmbedder(ctx, as, llm.RetryOptions{Attempts: 1}) // the first answer is what the doctor wants to hear
+	e, err := a.openEmbedder(ctx, as, llm.RetryOptions{Attempts: 1}) // the first answer is what the doctor wants to hear
 	if err != nil {
 		return embedderTrouble(what, spec, err), nil
 	}
-	if spec == app.Lexical {
+	if spec == Lexical {
 		return fine(what, e.Name()+": words and parts of words, in the program itself"), e
 	}
 	start := time.Now()
@@ -69,8 +68,8 @@ func (c *call) examineEmbedder(ctx context.Context, what string, as app.Embedder
 }
 
 // embedderTrouble parts what is wrong from what mends it.
-func embedderTrouble(flag, spec string, err error) finding {
-	without := "or do without: --" + flag + " " + app.Lexical
+func embedderTrouble(flag, spec string, err error) Health {
+	without := "or do without: --" + flag + " " + Lexical
 	var e *llm.Error
 	if errors.As(err, &e) {
 		f := modelTrouble(err)
@@ -85,55 +84,55 @@ func embedderTrouble(flag, spec string, err error) finding {
 }
 
 // examineStore looks at the server as a question and library index would.
-func (c *call) examineStore(ctx context.Context, e llm.Embedder) []finding {
-	url := c.settings.Retrieval.Store
-	if c.settings.Retrieval.InMemory() {
-		return []finding{fine("store", "in memory; vectors are kept in "+c.app.VectorFolder())}
+func (a *App) examineStore(ctx context.Context, e llm.Embedder) []Health {
+	url := a.build.Retrieval.Store
+	if a.build.Retrieval.InMemory() {
+		return []Health{fine("store", "in memory; vectors are kept in "+a.build.vectorFolder())}
 	}
 	if e == nil {
-		return []finding{worth("store", app.RedactURL(url)+", not looked at: the embedder comes first")}
+		return []Health{worth("store", RedactURL(url)+", not looked at: the embedder comes first")}
 	}
-	opt, err := app.StoreOptions(e)
+	opt, err := storeOptions(e)
 	if err != nil {
-		return []finding{broken("store", err, "take another embedder")}
+		return []Health{broken("store", err, "take another embedder")}
 	}
-	var found []finding
+	var found []Health
 	for _, p := range pgvector.Diagnose(ctx, url, opt) {
-		f := finding{What: "store", State: stateBroken, Found: p.What, Mend: p.Fix}
+		f := Health{What: "store", State: StateBroken, Found: p.What, Mend: p.Fix}
 		if f.Mend == "" {
-			f.Mend = "do without: --store " + app.InMemory
+			f.Mend = "do without: --store " + InMemory
 		}
 		found = append(found, f)
 	}
 	if len(found) > 0 {
 		return found
 	}
-	return []finding{c.examineIndex(ctx, opt)}
+	return []Health{a.examineIndex(ctx, opt)}
 }
 
 // examineIndex says how much of the library the server holds.
-func (c *call) examineIndex(ctx context.Context, opt pgvector.Options) finding {
+func (a *App) examineIndex(ctx context.Context, opt pgvector.Options) Health {
 	const mend = "askomop library index"
-	store, err := pgvector.Open(ctx, c.settings.Retrieval.Store, opt)
+	store, err := pgvector.Open(ctx, a.build.Retrieval.Store, opt)
 	if err != nil {
 		return broken("store", err, mend)
 	}
-	c.app.CloseLater(store)
-	pairs, err := c.app.Library(ctx)
+	a.build.opened.add(store)
+	pairs, err := a.Library(ctx)
 	if err != nil {
-		return worth("store", app.RedactURL(c.settings.Retrieval.Store)+"; the library can't be read")
+		return worth("store", RedactURL(a.build.Retrieval.Store)+"; the library can't be read")
 	}
 	missing, err := store.Missing(ctx, pairs)
 	if err != nil {
 		return broken("store", err, mend)
 	}
-	f := fine("store", fmt.Sprintf("%s; %d of %s indexed for %s", app.RedactURL(c.settings.Retrieval.Store),
+	f := fine("store", fmt.Sprintf("%s; %d of %s indexed for %s", RedactURL(a.build.Retrieval.Store),
 		len(pairs)-len(missing), plural(len(pairs), "pair", "pairs"), opt.Embedder))
 	switch {
 	case len(missing) == len(pairs):
-		f.State, f.Mend = stateBroken, mend
+		f.State, f.Mend = StateBroken, mend
 	case len(missing) > 0:
-		f.State, f.Mend = stateNote, mend
+		f.State, f.Mend = StateNote, mend
 	}
 	return f
 }

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -14,27 +14,27 @@ import (
 )
 
 // compare tells what differs between two vocabularies, for all and for the concept sets in use.
-func (c *call) compare(ctx context.Context, old, now string, examples int) (*changes.Report, error) {
+func (a *App) compare(ctx context.Context, old, now string, examples int) (*changes.Report, error) {
 	var sets []changes.Set
-	err := c.app.WithVocabulary(ctx, old, func(v *vocab.Vocabulary) error {
+	err := a.build.withVocabulary(ctx, old, func(v *vocab.Vocabulary) error {
 		var err error
-		sets, err = c.setsInUse(ctx, v)
+		sets, err = a.setsInUse(ctx, v)
 		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("reading the concept sets in use: %w", err)
 	}
-	bar := c.begin("Comparing")
-	defer bar.End()
+	work := a.build.Begin("Comparing")
+	defer work.End()
 	return changes.Between(ctx, old, now, changes.Options{
-		Sets: sets, Examples: examples, Dir: filepath.Dir(now), Progress: func(what string) { bar.At(what, 0, 0) },
+		Sets: sets, Examples: examples, Dir: filepath.Dir(now), Progress: func(what string) { work.At(what, 0, 0) },
 	})
 }
 
 // setsInUse are the concept sets that are stored in the home, and those that the library's pairs stand for in a
 // vocabulary. What the vocabulary does not hold is no set.
-func (c *call) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
-	stored, err := c.app.Sets().List()
+func (a *App) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
+	stored, err := a.Sets().List()
 	if err != nil {
 		return nil, err
 	}
@@ -46,16 +46,16 @@ func (c *call) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Se
 		}
 		sets = append(sets, set)
 	}
-	of, err := c.librarySets(ctx, v)
+	of, err := a.librarySets(ctx, v)
 	return append(sets, of...), err
 }
 
-func (c *call) librarySets(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
-	pairs, err := c.app.Library(ctx)
+func (a *App) librarySets(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
+	pairs, err := a.Library(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rules := coding.NewRules(v, coding.Options{Lenient: true, Logger: c.log})
+	rules := coding.NewRules(v, coding.Options{Lenient: true, Logger: a.build.Log})
 	var sets []changes.Set
 	seen := map[string]bool{}
 	for _, pair := range pairs {

@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"context"
@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm"
 )
 
@@ -19,18 +18,18 @@ const (
 
 // examineModel says which model is asked and whether it answers. One that answers
 // later, from files, is not asked.
-func (c *call) examineModel(ctx context.Context) finding {
-	m := c.settings.Model
+func (a *App) examineModel(ctx context.Context) Health {
+	m := a.build.Model
 	if !m.Configured() {
 		f := worth("model", "none: questions are answered by the library and the vocabulary alone")
-		f.Mend = "to have a model write SQL: --llm PROVIDER:MODEL, of " + app.Providers()
+		f.Mend = "to have a model write SQL: --llm PROVIDER:MODEL, of " + Providers()
 		return f
 	}
-	model, err := c.openedModel(m)
+	model, err := a.openedModel(m)
 	if err != nil {
 		return modelTrouble(err)
 	}
-	found := fmt.Sprintf("%s; masking by %s, %s prompts, cache %s; %s", model.Name(), m.Masker, m.Prompt, m.Cache, c.priceText(model.Name()))
+	found := fmt.Sprintf("%s; masking by %s, %s prompts, cache %s; %s", model.Name(), m.Masker, m.Prompt, m.Cache, a.priceText(model.Name()))
 	if strings.HasPrefix(m.LLM, "batch:") {
 		return fine("model", found+"; it answers from files and was not asked")
 	}
@@ -45,8 +44,8 @@ func (c *call) examineModel(ctx context.Context) finding {
 }
 
 // priceText says what a model costs, and when it did.
-func (c *call) priceText(model string) string {
-	p := c.priceOf(model)
+func (a *App) priceText(model string) string {
+	p := a.PriceOf(model)
 	if p == nil {
 		return "its price is not known (--prices)"
 	}
@@ -54,17 +53,17 @@ func (c *call) priceText(model string) string {
 }
 
 // openedModel is the model without retries and cache: the doctor wants to hear the first answer.
-func (c *call) openedModel(m app.Model) (llm.Model, error) {
-	set, err := m.Open(c.settings.Home)
+func (a *App) openedModel(m Model) (llm.Model, error) {
+	set, err := m.open(a.build.Home)
 	if err != nil {
 		return nil, err
 	}
 	set.Options.CacheMode, set.Options.Retry = llm.CacheOff, llm.RetryOptions{Attempts: 1}
-	return app.Models().Open(m.LLM, set)
+	return models().Open(m.LLM, set)
 }
 
 // modelTrouble parts what is wrong from what mends it: an llm.Error says both.
-func modelTrouble(err error) finding {
+func modelTrouble(err error) Health {
 	what, mend := err.Error(), "check --llm and the provider's key, or leave the model out: --llm none"
 	var e *llm.Error
 	if errors.As(err, &e) {
