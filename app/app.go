@@ -28,6 +28,9 @@ type Host struct {
 	Tell func(sentence string)
 	// Version of the program, which records name.
 	Version string
+	// Worker is a command that starts this program once more, which then has to call ServeQueries: queries run there, and are
+	// ended from outside when their time or memory is over. Without it the engine's own limits have to do.
+	Worker []string
 	// Asker makes what answers questions in place of the pipeline: for the tests of faces.
 	Asker func(*App, pipeline.Options) Asker
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"os"
 	"path/filepath"
 	"time"
@@ -72,10 +73,18 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 	return &database{path, engine}, nil
 }
 
+// IsQueryWorker reports whether this process was started by Host.Worker's command to run queries.
+func IsQueryWorker() bool { return os.Getenv(duckdb.WorkerVariable) != "" }
+
+// ServeQueries runs the queries of the process that started this one, until that ends.
+func ServeQueries(in io.Reader, out io.Writer) error { return duckdb.ServeWorker(in, out) }
+
 // openFile opens a DuckDB file. The vocabulary of standIn, unless that is "", takes the place of the one that it lacks.
 func (b builder) openFile(ctx context.Context, path, standIn string) (*duckdb.Engine, error) {
 	memory := int64(b.Memory) << 30
-	e, err := duckdb.Open(ctx, path, duckdb.Options{MemoryLimit: memory, TempLimit: 4 * memory, Vocabulary: standIn, Logger: b.Log, Tell: b.Tell})
+	e, err := duckdb.Open(ctx, path, duckdb.Options{
+		MemoryLimit: memory, TempLimit: 4 * memory, Vocabulary: standIn, Logger: b.Log, Tell: b.Tell, Worker: b.Worker,
+	})
 	if err != nil {
 		return nil, err
 	}

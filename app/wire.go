@@ -102,6 +102,7 @@ func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) 
 	if err != nil {
 		return s, err
 	}
+	db.engine.Warm()
 	if s.Coder, err = a.Coder(ctx); err != nil {
 		return s, err
 	}

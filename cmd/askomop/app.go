@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"slices"
 	"time"
 
@@ -134,8 +135,17 @@ func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
 // host is what stands around askomop on a command line.
 func (c *call) host(asker func(*app.App, pipeline.Options) app.Asker) app.Host {
 	return app.Host{
-		Log: c.log, Begin: c.begin, Tell: func(sentence string) { c.note("%s", sentence) }, Version: c.App.Version, Asker: asker,
+		Worker: queryWorker(), Log: c.log, Begin: c.begin, Tell: func(sentence string) { c.note("%s", sentence) }, Version: c.App.Version, Asker: asker,
 	}
+}
+
+// queryWorker is the command of a process that runs queries: this program. Where it can't be found again, queries run in this one.
+func queryWorker() []string {
+	program, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{program}
 }
 
 // begin shows a long piece of work.

@@ -23,6 +23,9 @@ const firstQuestion = "How many women with type 2 diabetes took metformin?"
 var testHome string
 
 func TestMain(m *testing.M) {
+	if app.IsQueryWorker() {
+		serveQueries()
+	}
 	if dir := os.Getenv(scriptVar); dir != "" {
 		if err := scriptedModel(dir); err != nil {
 			fmt.Fprintln(os.Stderr, err)

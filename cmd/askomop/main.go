@@ -13,9 +13,14 @@ import (
 	_ "time/tzdata" // schedules name time zones, and not every system has their data
 
 	"golang.org/x/term"
+
+	"github.com/askomop/askomop/app"
 )
 
 func main() {
+	if app.IsQueryWorker() {
+		serveQueries()
+	}
 	deferCollection()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// After the first signal the default action is back: a second Ctrl-C ends the
@@ -24,6 +29,14 @@ func main() {
 	code := Main(ctx, processStreams(), os.Args)
 	stop()
 	os.Exit(code)
+}
+
+// serveQueries is the life of a child process that runs queries.
+func serveQueries() {
+	if err := app.ServeQueries(os.Stdin, os.Stdout); err != nil {
+		os.Exit(exitFailed)
+	}
+	os.Exit(exitAnswered)
 }
 
 // processStreams are the streams of this process.

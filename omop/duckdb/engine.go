@@ -24,6 +24,9 @@ type Options struct {
 	Defaults    omop.Limit   // for what a query's own limit leaves open
 	Logger      *slog.Logger // nil: none
 	Tell        func(string) // told what was cleaned up after processes that were killed; nil: nobody
+	// Worker is the command that starts a process which calls ServeWorker: the program itself. With it every query
+	// runs in a child that is killed when its time or memory is over; without it DuckDB's own limits have to do.
+	Worker []string
 }
 
 // The limits where neither the query nor Options.Defaults has one.
@@ -44,6 +47,7 @@ type Engine struct {
 	defaults omop.Limit
 	log      *slog.Logger
 	session  *session
+	workers  *workers // nil: queries run in this process
 
 	mu    sync.Mutex
 	have  *catalog        // read at the first query
@@ -75,7 +79,12 @@ func Open(ctx context.Context, path string, o Options) (*Engine, error) {
 		err = errors.Join(explainOpen(file, err), temp.remove())
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	return &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session}, nil
+	e := &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session}
+	if len(o.Worker) > 0 {
+		first := opening{file.path, workerOptions{o.MemoryLimit, o.TempLimit, o.Threads, temp.dir, o.Vocabulary}}
+		e.workers = newWorkers(o.Worker, first, o.Logger)
+	}
+	return e, nil
 }
 
 func (o Options) withDefaults() Options {
@@ -101,6 +110,9 @@ const closing = 10 * time.Second
 // Close closes the database and removes its temporary folder. It waits for queries
 // under way, but not forever: one that does not stop is left behind.
 func (e *Engine) Close() error {
+	if e.workers != nil {
+		e.workers.close()
+	}
 	for end := time.Now().Add(closing); e.db.Stats().InUse > 0 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
@@ -108,6 +120,13 @@ func (e *Engine) Close() error {
 		return fmt.Errorf("close database %s: %w", e.path, err)
 	}
 	return nil
+}
+
+// Warm gets ready for a query that is about to come.
+func (e *Engine) Warm() {
+	if e.workers != nil {
+		e.workers.keepWarm()
+	}
 }
 
 // settleIdle settles every idle connection. One that is closed before that never lets

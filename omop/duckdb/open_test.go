@@ -174,6 +174,13 @@ func TestAFileOpensAgainAfterInterruptedQueries(t *testing.T) {
 const holdVariable = "ASKOMOP_TEST_HOLD"
 
 func TestMain(m *testing.M) {
+	if os.Getenv(WorkerVariable) != "" {
+		if err := ServeWorker(os.Stdin, os.Stdout); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
 	if mode, path, ok := strings.Cut(os.Getenv(holdVariable), ":"); ok {
 		if err := hold(mode, path); err != nil {
 			fmt.Println("error:", err)

@@ -102,11 +102,21 @@ func (e *Engine) run(ctx context.Context, text string, limit omop.Limit) (*omop.
 	if v.unknown != nil {
 		return nil, nil, inTime(ctx, text, e.bind(ctx, text, v))
 	}
+	run := bounded(text, v.statement, limit.Rows)
+	if e.workers != nil {
+		table, err := e.workers.run(ctx, text, run, limit)
+		return table, nil, err
+	}
+	return e.execute(ctx, text, run, limit)
+}
+
+// execute runs an admitted statement, bounded in rows, in this process. Errors speak of text.
+func (e *Engine) execute(ctx context.Context, text, bounded string, limit omop.Limit) (*omop.Table, *sql.Conn, error) {
 	c, err := e.db.Conn(ctx)
 	if err != nil {
 		return nil, nil, queryError(ctx, text, err)
 	}
-	rows, err := c.QueryContext(ctx, bounded(text, v.statement, limit.Rows))
+	rows, err := c.QueryContext(ctx, bounded)
 	if err != nil {
 		return nil, c, queryError(ctx, text, err)
 	}
