@@ -8,6 +8,7 @@ type Criterion struct {
 	Some     *Some       `json:"some,omitempty"`
 	Has      *Has        `json:"has,omitempty"`
 	Is       *Trait      `json:"is,omitempty"`
+	Record   *Where      `json:"record,omitempty"` // the index record itself is such a one: unmapped, branded, at an inpatient visit
 	Observed *FollowUp   `json:"observed,omitempty"`
 	Cohort   string      `json:"cohort,omitempty"` // a member of the kept cohort of this name
 }
@@ -82,9 +83,12 @@ type Age struct {
 	On    string `json:"on,omitempty"` // ISO date, or a year; empty is the index date
 }
 
-// FollowUp holds where the observation period of the index date reaches so far. Without an index date, where the person's
-// observation periods have this many days together.
+// FollowUp holds where the observation period of the index date reaches so far; without an index date, where one
+// observation period of the person is Before and After together long, or reaches For. In asks, whatever the index
+// date, for one that holds all days of calendar time.
 type FollowUp struct {
-	Before int `json:"before_days,omitempty"`
-	After  int `json:"after_days,omitempty"`
+	Before int     `json:"before_days,omitempty"`
+	After  int     `json:"after_days,omitempty"`
+	For    *Offset `json:"for,omitempty"` // after the index date, or in length: calendar months and years
+	In     *Period `json:"in,omitempty"`
 }

@@ -91,17 +91,21 @@ type Entity struct {
 
 // Event is a choice of records. It is made in this order: records of the domain and the
 // concepts, or of one of Or; those for which Where holds; those that Which chooses of each
-// person's; of these, those for which Age, During and With hold.
+// person's; of these, those for which Age, During, Touching, With and Chosen hold.
 type Event struct {
 	Domain   Domain      `json:"domain"`
 	Concepts []Entity    `json:"concepts,omitempty"` // any of these, with their descendants; none: every record of the domain
 	Except   []Entity    `json:"except,omitempty"`   // but none of these
 	Or       []Event     `json:"or,omitempty"`       // records of these are such events too: only their Domain, Concepts, Except and Where
 	Where    *Where      `json:"where,omitempty"`
-	Which    Which       `json:"which,omitempty"`  // the zero value is every record
-	Age      *Range      `json:"age,omitempty"`    // of the person at the record's start, in years
-	During   *Period     `json:"during,omitempty"` // in which the record starts
-	With     []Criterion `json:"with,omitempty"`   // judged with this record as the index
+	Which    Which       `json:"which,omitempty"`    // the zero value is every record
+	Age      *Range      `json:"age,omitempty"`      // of the person at the record's start, in years
+	During   *Period     `json:"during,omitempty"`   // in which the record starts
+	Touching *Period     `json:"touching,omitempty"` // with which the record shares a day: an era in 2009
+	With     []Criterion `json:"with,omitempty"`     // judged with this record as the index
+	// Chosen holds of the records that Which chose, and is looked at last: a last value above 9 is not the last of the
+	// values above 9. With a Value there, Which chooses among the records that have one, in Chosen's Unit.
+	Chosen *Where `json:"chosen,omitempty"`
 }
 
 // Which of a person's records are meant.
@@ -109,7 +113,7 @@ type Which string
 
 // First and Last are over a person's whole life in the database, before Age, During and With are looked
 // at: the first of 2009 is the first ever if that is in 2009. FirstOfThese and LastOfThese are chosen after
-// Age, During, With and the relation: the first after the index. A record on the same date with the lower id is the earlier one.
+// Age, During, Touching, With and the relation, one for each index record: the first after the index. A record on the same date with the lower id is the earlier one.
 const (
 	Any          Which = ""
 	First        Which = "first"

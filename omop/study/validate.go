@@ -119,7 +119,7 @@ func (v *validator) criteria(at string, cs []Criterion) {
 
 func (v *validator) criterion(at string, c *Criterion) {
 	set := 0
-	for _, is := range []bool{len(c.All) > 0, len(c.Any) > 0, c.Not != nil, c.Some != nil, c.Has != nil, c.Is != nil, c.Observed != nil, c.Cohort != ""} {
+	for _, is := range []bool{len(c.All) > 0, len(c.Any) > 0, c.Not != nil, c.Some != nil, c.Has != nil, c.Is != nil, c.Record != nil, c.Observed != nil, c.Cohort != ""} {
 		if is {
 			set++
 		}
@@ -145,6 +145,8 @@ func (v *validator) criterion(at string, c *Criterion) {
 		v.numbers(at+".has.times", c.Has.Times)
 	case c.Is != nil:
 		v.trait(at+".is", c.Is)
+	case c.Record != nil:
+		v.where(at+".record", c.Record)
 	}
 }
 
@@ -182,20 +184,30 @@ func (v *validator) event(at string, e *Event) {
 	for i := range e.Or {
 		v.event(fmt.Sprintf("%s.or[%d]", at, i), &e.Or[i])
 	}
-	if w := e.Where; w != nil {
-		for _, r := range []*Range{w.Value, w.Days, w.Supply, w.Quantity, w.Refills} {
-			v.numbers(at+".where", r)
-		}
+	v.where(at+".where", e.Where)
+	v.where(at+".chosen", e.Chosen)
+	if e.Chosen != nil && e.Which == Any {
+		v.reject(at+".chosen", "needs a choice of one record: first, last")
 	}
 	if !slices.Contains([]Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}, e.Which) {
 		v.reject(at+".which", fmt.Sprintf("%q is not a choice of records", e.Which))
 	}
 	v.numbers(at+".age", e.Age)
 	v.period(at+".during", e.During)
+	v.period(at+".touching", e.Touching)
 	outer := v.index
 	v.index = true
 	v.criteria(at+".with", e.With)
 	v.index = outer
+}
+
+func (v *validator) where(at string, w *Where) {
+	if w == nil {
+		return
+	}
+	for _, r := range []*Range{w.Value, w.Days, w.Supply, w.Quantity, w.Refills} {
+		v.numbers(at, r)
+	}
 }
 
 func (v *validator) entity(at string, n Entity) {

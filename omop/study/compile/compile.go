@@ -1,0 +1,136 @@
+// Package compile turns a study question into SQL. It is where the meaning that package study writes down becomes
+// tables and joins, and it refuses what it cannot say rather than say something near it.
+//
+// A worked example. "What percentage of patients with stroke took atorvastatin before it?" has the population
+// {condition stroke, first} and the outcome {drug atorvastatin, to -1 day}. The population puts records into the FROM
+// of a query; the outcome becomes a condition on such a record; the measure counts over both:
+//
+//	SELECT ROUND(100.0 * COUNT(DISTINCT f.person_id) FILTER (WHERE f.hit = 1) / NULLIF(COUNT(DISTINCT f.person_id), 0), 2) AS percentage, …
+//	FROM (SELECT co.person_id, CASE WHEN EXISTS (…) THEN 1 ELSE 0 END AS hit
+//	      FROM (SELECT person_id, MIN(condition_start_date) AS first_date …) AS co) AS f
+//
+// One file holds one measure (count.go, share.go, …), one place the groupings (stratum.go), and one each events,
+// relations and criteria; they meet in query and record, so that each measure works with every grouping and filter.
+//
+// The package knows tables from omop/schema alone. Concept sets stay placeholders, which package coding resolves.
+// The SQL is of the kind that DuckDB and PostgreSQL both run.
+package compile
+
+import (
+	"fmt"
+
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Plan is a compiled question.
+type Plan struct {
+	SQL     string   // a template: concept sets are placeholders such as [condition@stroke]
+	Columns []Column // of SQL, in its order
+	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
+	// once. Beside shares and the like a column counted is 1 for the people of the numerator.
+	People string
+	Notes  []string // what a reader of the answer must know of how it was counted
+}
+
+// Column is one column of the answer.
+type Column struct {
+	Name string
+	Role Role
+	Of   study.Unit // what a count counts
+}
+
+// Role is what a column says.
+type Role string
+
+// The roles. A Number is a statistic of a quantity: a mean, a sum, a minimum.
+const (
+	Stratum     Role = "stratum"
+	Count       Role = "count"
+	Numerator   Role = "numerator"
+	Denominator Role = "denominator"
+	Estimate    Role = "estimate"    // a share, a rate, a ratio: of other columns
+	Number      Role = "number"      // a statistic of a quantity
+	PersonTime  Role = "person_time" // in years
+	Low         Role = "low"         // of an interval around the estimate
+	High        Role = "high"
+	Date        Role = "date"
+	Name        Role = "name"   // says more about the stratum beside it: the vocabulary of a code
+	Change      Role = "change" // of the count to the row before
+)
+
+// Options say for which database.
+type Options struct {
+	CDM string // "5.3" or "5.4"; empty is 5.4
+}
+
+// Unsupported says which field of a question cannot be compiled, and why.
+type Unsupported struct {
+	Field string // as in study.FieldError
+	Why   string
+}
+
+func (e *Unsupported) Error() string {
+	return fmt.Sprintf("compile the question: %s: %s", e.Field, e.Why)
+}
+
+// Compile returns the SQL of a question. The error is that of Validate, or an *Unsupported.
+func Compile(q *study.Question, opts Options) (*Plan, error) {
+	if err := q.Validate(); err != nil {
+		return nil, err
+	}
+	if opts.CDM == "" {
+		opts.CDM = "5.4"
+	}
+	model, err := schema.For(opts.CDM)
+	if err != nil {
+		return nil, fmt.Errorf("compile the question: %w", err)
+	}
+	c := &compiler{question: q, schema: model, used: map[string]int{}, plan: &Plan{}}
+	measure, ok := measures[q.Measure.Kind]
+	if !ok {
+		return nil, &Unsupported{"measure.kind", fmt.Sprintf("%s is not compiled yet", q.Measure.Kind)}
+	}
+	measure(c)
+	if c.refusal != nil {
+		return nil, c.refusal
+	}
+	return c.plan, nil
+}
+
+// measures compile the kinds of measures.
+var measures map[study.Kind]func(*compiler)
+
+func init() {
+	measures = map[study.Kind]func(*compiler){
+		study.Count: (*compiler).count,
+		study.Share: (*compiler).share,
+	}
+}
+
+// compiler is the state of one compilation.
+type compiler struct {
+	question *study.Question
+	schema   *schema.Schema
+	used     map[string]int // aliases
+	plan     *Plan
+	refusal  error // the first; compilation goes on, its result is thrown away
+}
+
+// refuse ends the compilation without SQL.
+func (c *compiler) refuse(field, why string, args ...any) {
+	if c.refusal == nil {
+		c.refusal = &Unsupported{field, fmt.Sprintf(why, args...)}
+	}
+}
+
+func (c *compiler) note(text string) { c.plan.Notes = append(c.plan.Notes, text) }
+
+// alias returns a name that no other part of the statement has: co, co2, …
+func (c *compiler) alias(short string) string {
+	c.used[short]++
+	if n := c.used[short]; n > 1 {
+		return fmt.Sprint(short, n)
+	}
+	return short
+}

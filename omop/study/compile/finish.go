@@ -1,0 +1,245 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// aggregate is a column that is computed of the rows of a cell.
+type aggregate struct {
+	Column
+	expr  func(u unit) string   // over the rows
+	later func(r string) string // instead: over the other columns of the cells, which stand in r
+	base  bool                  // helps to compute others and is not shown
+}
+
+// unit names the columns of the rows that aggregates are computed of.
+type unit struct{ who, id, value, hit string }
+
+// table brings the rows of a measure, its strata and its aggregates together.
+type table struct {
+	*rows
+	dims  []dimension
+	unit  unit
+	wrap  bool     // the rows have to stand in a subquery: what is computed of them cannot stand in an aggregate
+	ages  bool     // of the rows of a person in a cell, the one of the lowest age counts
+	hits  bool     // unit.hit tells the numerator
+	order []string // instead of that by strata
+	with  []namedQuery
+}
+
+// finish writes the SQL of the answer and of the people behind it. The first aggregate is the one that rows are ranked by.
+func (t *table) finish(all ...aggregate) {
+	cells, people := t.cells(all)
+	t.show(cells, all)
+	t.c.plan.People = people.String()
+}
+
+// cells are the rows grouped by the strata, and the people of each.
+func (t *table) cells(all []aggregate) (cells, people *query) {
+	q, u := t.q, t.unit
+	if u.who == "" {
+		u.who = q.who
+	}
+	first := t.ages && !t.unique && slices.ContainsFunc(t.dims, func(d dimension) bool { return d.age })
+	keys := make([]string, len(t.dims))
+	if t.wrap || first || slices.ContainsFunc(t.dims, func(d dimension) bool { return d.complex }) {
+		q, u = t.wrapped(u, first)
+		for i, d := range t.dims {
+			keys[i] = d.grouped(u.alias() + "." + d.keyName())
+		}
+	} else {
+		for i, d := range t.dims {
+			keys[i] = d.grouped(d.key)
+		}
+	}
+	for i, d := range t.dims {
+		if d.kept != nil {
+			q.filter(d.kept(keys[i]))
+		}
+	}
+	cells, people = q.copy(), q.copy()
+	for i, d := range t.dims {
+		cells.choose(keys[i], d.cellName())
+		people.choose(keys[i], d.cellName())
+	}
+	cells.group = keys
+	for _, a := range all {
+		if a.expr != nil {
+			cells.choose(a.expr(u), a.Name)
+		}
+	}
+	people.distinct = true
+	people.choose(u.who, "person_id")
+	if t.hits {
+		people.distinct = false
+		people.choose(fmt.Sprintf("MAX(%s)", u.hit), "counted")
+		people.group = append(slices.Clone(keys), u.who)
+	}
+	return cells, t.labelled(people, func(outer *query, r string) {
+		outer.choose(r+".person_id", "person_id")
+		if t.hits {
+			outer.choose(r+".counted", "counted")
+		}
+	})
+}
+
+// wrapped puts the rows into a subquery. With first, each person has one row in each combination of the strata beside age.
+func (t *table) wrapped(u unit, first bool) (*query, unit) {
+	inner := t.q
+	inner.choose(u.who, "person_id")
+	if first {
+		inner.group = []string{u.who}
+	}
+	f := t.c.alias("f")
+	out := unit{who: f + ".person_id"}
+	for _, d := range t.dims {
+		key := d.key
+		switch {
+		case first && d.age:
+			key = fmt.Sprintf("MIN(%s)", key)
+		case first:
+			inner.group = append(inner.group, key)
+		}
+		inner.choose(key, d.keyName())
+	}
+	for _, part := range []struct {
+		expr *string
+		in   string
+		name string
+	}{{&out.id, u.id, "unit_id"}, {&out.value, u.value, "value"}, {&out.hit, u.hit, "hit"}} {
+		if part.in == "" {
+			continue
+		}
+		expr := part.in
+		if first {
+			expr = fmt.Sprintf("MAX(%s)", expr)
+		}
+		inner.choose(expr, part.name)
+		*part.expr = f + "." + part.name
+	}
+	q := t.c.newQuery()
+	q.who = out.who
+	q.add(&source{text: func() string { return bracket(inner.String()) }, alias: f})
+	return q, out
+}
+
+func (u unit) alias() string { return strings.TrimSuffix(u.who, ".person_id") }
+
+func (d *dimension) keyName() string {
+	if d.as != "" {
+		return d.as
+	}
+	return d.name
+}
+
+// cellName is the name of what is grouped by, which differs from the key's where it is a band of it.
+func (d *dimension) cellName() string {
+	if d.group != nil {
+		return d.name
+	}
+	return d.keyName()
+}
+
+// show writes the answer's SQL: the cells, labelled and in order.
+func (t *table) show(cells *query, all []aggregate) {
+	c := t.c
+	outer := slices.ContainsFunc(t.dims, func(d dimension) bool { return d.named || d.label != nil }) ||
+		slices.ContainsFunc(all, func(a aggregate) bool { return a.later != nil || a.base })
+	for _, d := range t.dims {
+		c.plan.Columns = append(c.plan.Columns, Column{Name: d.name, Role: Stratum})
+		for _, m := range d.more {
+			c.plan.Columns = append(c.plan.Columns, Column{Name: m.name, Role: Name})
+		}
+	}
+	for _, a := range all {
+		if !a.base {
+			c.plan.Columns = append(c.plan.Columns, a.Column)
+		}
+	}
+	q := cells
+	if outer {
+		q = t.labelled(cells, func(outer *query, r string) {
+			for _, a := range all {
+				switch {
+				case a.base:
+				case a.later != nil:
+					outer.choose(a.later(r), a.Name)
+				default:
+					outer.choose(r+"."+a.Name, a.Name)
+				}
+			}
+			outer.order = t.sorted(r, all)
+		})
+	} else {
+		q.order = t.sorted("", all)
+	}
+	if top := c.question.Top; top != nil {
+		q.limit = top.N
+	}
+	q.with = append(t.with, q.with...)
+	c.plan.SQL = q.String()
+}
+
+// labelled shows the strata of cells as people read them.
+func (t *table) labelled(cells *query, rest func(outer *query, r string)) *query {
+	q := t.c.newQuery()
+	r := q.addQuery("", cells, "r", nil)
+	for _, d := range t.dims {
+		cell := r + "." + d.cellName()
+		switch {
+		case d.named:
+			n := q.addTable("LEFT JOIN", "concept", "c", func(n string) []string { return []string{n + ".concept_id = " + cell} })
+			for _, m := range d.more {
+				q.choose(n+"."+m.expr, m.name)
+			}
+			q.choose(fmt.Sprintf("COALESCE(%s.concept_name, CAST(%s AS VARCHAR))", n, cell), d.name)
+		case d.label != nil:
+			q.choose(d.label(cell), d.name)
+		default:
+			q.choose(cell, d.name)
+		}
+	}
+	rest(q, r)
+	return q
+}
+
+// sorted is the order of the rows: by the measure where the largest are looked for, else by the strata.
+func (t *table) sorted(r string, all []aggregate) []string {
+	if t.order != nil {
+		return t.order
+	}
+	var order []string
+	top := t.c.question.Top
+	if top != nil || slices.ContainsFunc(t.dims, func(d dimension) bool { return d.bySize }) {
+		way := " DESC"
+		if top != nil && top.Lowest {
+			way = ""
+		}
+		for _, a := range all {
+			if !a.base {
+				order = append(order, a.Name+way)
+				break
+			}
+		}
+	}
+	for _, d := range t.dims {
+		if r != "" && d.label != nil {
+			order = append(order, r+"."+d.cellName())
+		} else {
+			order = append(order, d.name)
+		}
+		for _, m := range d.more {
+			order = append(order, m.name)
+		}
+	}
+	return order
+}
+
+func (q *query) copy() *query {
+	c := *q
+	c.columns = slices.Clone(q.columns)
+	c.where = slices.Clone(q.where)
+	return &c
+}

@@ -1,0 +1,323 @@
+package compile_test
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/vocab"
+)
+
+// pairsFile holds the meaning of the library's pairs as study questions, written from their questions.
+const pairsFile = "testdata/pairs.jsonl"
+
+type pairQuestion struct {
+	ID       string          `json:"id"`
+	Question json.RawMessage `json:"question"`
+}
+
+func pairQuestions(t testing.TB) []pairQuestion {
+	t.Helper()
+	f, err := os.Open(pairsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var all []pairQuestion
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var p pairQuestion
+		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// house is the demo database with its vocabulary.
+type house struct {
+	engine *duckdb.Engine
+	coder  coding.Coder
+	kept   map[string]coding.ConceptSet
+}
+
+func newHouse(t testing.TB) *house {
+	t.Helper()
+	ctx := context.Background()
+	dir := t.TempDir()
+	file := filepath.Join(dir, "demo.duckdb")
+	if err := demo.Generate(ctx, demo.Options{Path: file}); err != nil {
+		t.Fatal(err)
+	}
+	engine, err := duckdb.Open(ctx, file, duckdb.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { engine.Close() })
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: dir, Fingerprint: "demo"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { words.Close() })
+	return &house{engine: engine, coder: coding.NewRules(words, coding.Options{}), kept: map[string]coding.ConceptSet{}}
+}
+
+// Code remembers sets, since many pairs name the same entities.
+func (h *house) Code(ctx context.Context, e coding.Entity) (coding.ConceptSet, error) {
+	if set, ok := h.kept[e.String()]; ok {
+		return set, nil
+	}
+	set, err := h.coder.Code(ctx, e)
+	if err == nil {
+		h.kept[e.String()] = set
+	}
+	return set, err
+}
+
+func (h *house) run(t testing.TB, template string) (*omop.Table, error) {
+	t.Helper()
+	sql, _, err := coding.CodeTemplate(context.Background(), h, template)
+	if err != nil {
+		return nil, err
+	}
+	return h.engine.Query(context.Background(), sql, omop.Limit{Time: time.Minute, Rows: 100_000})
+}
+
+// The compiled SQL of each pair's question gives the rows of the pair's reviewed SQL.
+func TestCompiledQuestionsGiveTheRowsOfTheirPairs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the whole library twice")
+	}
+	h := newHouse(t)
+	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	reviewed := map[string]rag.Pair{}
+	for _, p := range pairs {
+		reviewed[p.ID] = p
+	}
+	only := os.Getenv("ASKOMOP_PAIR")
+	right := 0
+	for _, p := range pairQuestions(t) {
+		if only != "" && !strings.HasPrefix(p.ID, only) {
+			continue
+		}
+		pair, ok := reviewed[p.ID]
+		if !ok {
+			t.Errorf("%s is no pair", p.ID)
+			continue
+		}
+		q, err := study.Parse(p.Question)
+		if err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+			continue
+		}
+		plan, err := compile.Compile(q, compile.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+			continue
+		}
+		if only != "" {
+			t.Logf("%s\n%s\n-- people\n%s", p.ID, plan.SQL, plan.People)
+		}
+		want, err := h.run(t, pair.SQL)
+		if err != nil {
+			t.Fatalf("%s: its own SQL: %v", p.ID, err)
+		}
+		got, err := h.run(t, plan.SQL)
+		if err != nil {
+			t.Errorf("%s: %v\n%s", p.ID, err, plan.SQL)
+			continue
+		}
+		if why := difference(want, got); why != "" {
+			t.Errorf("%s: %s\nwant %s\ngot  %s\n%s", p.ID, why, head(want), head(got), plan.SQL)
+			continue
+		}
+		if why := h.faults(t, plan, got); why != "" {
+			t.Errorf("%s: %s", p.ID, why)
+			continue
+		}
+		right++
+	}
+	t.Logf("%d of %d pairs are compiled to the same rows", right, len(pairs))
+}
+
+// faults are those of a plan beside its rows: columns without their roles, SQL that is not understood, people that do not fit.
+func (h *house) faults(t testing.TB, plan *compile.Plan, got *omop.Table) string {
+	if len(plan.Columns) != len(got.Columns) {
+		return fmt.Sprintf("%d columns have a role, the answer has %d", len(plan.Columns), len(got.Columns))
+	}
+	for i, c := range got.Columns {
+		if plan.Columns[i].Name != c.Name {
+			return fmt.Sprintf("column %d is %s, its role is of %s", i, c.Name, plan.Columns[i].Name)
+		}
+	}
+	if _, err := sqltree.Parse(context.Background(), h.engine, plan.SQL); err != nil {
+		return err.Error()
+	}
+	people, err := h.run(t, plan.People)
+	if err != nil {
+		return fmt.Sprintf("its people: %v\n%s", err, plan.People)
+	}
+	return peopleFit(plan, got, people)
+}
+
+// peopleFit compares the counts of people in an answer with the people behind its rows.
+func peopleFit(plan *compile.Plan, got, people *omop.Table) string {
+	var strata []int
+	counted := map[int]bool{} // column: of those counted only
+	for i, c := range plan.Columns {
+		switch {
+		case c.Role == compile.Stratum:
+			strata = append(strata, i)
+		case c.Name == "patients" && (c.Role == compile.Count || c.Role == compile.Denominator && people.Columns[len(people.Columns)-1].Name == "counted"):
+			counted[i] = false
+		case c.Of == study.Persons && c.Role == compile.Numerator:
+			counted[i] = true
+		}
+	}
+	hit := -1
+	for i, c := range people.Columns {
+		if c.Name == "counted" {
+			hit = i
+		}
+	}
+	all, hits := map[string]int{}, map[string]int{}
+	for _, row := range people.Rows {
+		key := fmt.Sprint(row[:len(strata)])
+		all[key]++
+		if hit >= 0 && fmt.Sprint(row[hit]) == "1" {
+			hits[key]++
+		}
+	}
+	for _, row := range got.Rows {
+		var values []any
+		for _, i := range strata {
+			values = append(values, row[i])
+		}
+		key := fmt.Sprint(values)
+		if len(strata) == 0 {
+			key = "[]"
+		}
+		for i, numerator := range counted {
+			want := all[key]
+			if numerator && hit >= 0 {
+				want = hits[key]
+			} else if numerator {
+				continue
+			}
+			if fmt.Sprint(row[i]) != fmt.Sprint(want) {
+				return fmt.Sprintf("%s of %s is %v, its people are %d", plan.Columns[i].Name, key, row[i], want)
+			}
+		}
+	}
+	return ""
+}
+
+// difference says in what two results differ, beside the names and the order of their columns and columns that only got has.
+func difference(want, got *omop.Table) string {
+	if len(want.Rows) != len(got.Rows) {
+		return fmt.Sprintf("%d rows instead of %d", len(got.Rows), len(want.Rows))
+	}
+	candidates := make([][]int, len(want.Columns))
+	for i := range want.Columns {
+		for j := range got.Columns {
+			if slices.Equal(sorted(values(want, []int{i})), sorted(values(got, []int{j}))) {
+				candidates[i] = append(candidates[i], j)
+			}
+		}
+		if len(candidates[i]) == 0 {
+			return fmt.Sprintf("no column has the values of %s", want.Columns[i].Name)
+		}
+	}
+	var all []int
+	for i := range want.Columns {
+		all = append(all, i)
+	}
+	target := sorted(values(want, all))
+	chosen := make([]int, len(all))
+	var fits func(i int) bool
+	fits = func(i int) bool {
+		if i == len(all) {
+			return slices.Equal(target, sorted(values(got, chosen)))
+		}
+		for _, j := range candidates[i] {
+			if !slices.Contains(chosen[:i], j) {
+				if chosen[i] = j; fits(i + 1) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	if !fits(0) {
+		return "the columns agree one by one, but not row by row"
+	}
+	return ""
+}
+
+func values(t *omop.Table, columns []int) []string {
+	var out []string
+	for _, row := range t.Rows {
+		var b strings.Builder
+		for _, c := range columns {
+			fmt.Fprintf(&b, "%s|", text(row[c]))
+		}
+		out = append(out, b.String())
+	}
+	return out
+}
+
+func text(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "NULL"
+	case float64:
+		return fmt.Sprintf("%.6g", v)
+	case int64:
+		return fmt.Sprintf("%.6g", float64(v))
+	case int32:
+		return fmt.Sprintf("%.6g", float64(v))
+	case time.Time:
+		return v.Format(time.DateOnly)
+	}
+	var f float64
+	if n, err := fmt.Sscan(fmt.Sprint(v), &f); err == nil && n == 1 && !math.IsNaN(f) && fmt.Sprint(f) == fmt.Sprint(v) {
+		return fmt.Sprintf("%.6g", f)
+	}
+	return fmt.Sprint(v)
+}
+
+func sorted(s []string) []string { sort.Strings(s); return s }
+
+func head(t *omop.Table) string {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.Name
+	}
+	return fmt.Sprint(names, t.Rows[:min(3, len(t.Rows))])
+}

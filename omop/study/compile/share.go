@@ -1,0 +1,124 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// share is in percent of the population, in each cell: those for whom the outcome holds.
+func (c *compiler) share() {
+	if c.question.Measure.OfTotal {
+		c.shareOfTotal()
+		return
+	}
+	if slices.ContainsFunc(c.question.Strata, func(s study.Stratum) bool { return c.takesOutcome(&s) }) {
+		c.shareByOutcome()
+		return
+	}
+	w := &rows{c: c, q: c.newQuery()}
+	w.index = c.population(w.q)
+	w.unique = w.index == nil || w.index.single
+	if lists := c.listing(); lists != nil {
+		w.listed = w.join(lists.Event, lists.Relation, "strata")
+	}
+	hit := fmt.Sprintf("CASE WHEN %s THEN 1 ELSE 0 END", c.criterion(w.q, w.index, c.question.Outcome, "outcome"))
+	t := &table{rows: w, wrap: true, ages: true, hits: true, unit: unit{hit: hit}}
+	t.dims = w.dimensions()
+	if c.refusal != nil {
+		return
+	}
+	one := study.Persons
+	if of := c.question.Measure.Of; of != study.Persons {
+		if of != study.Records || w.index == nil {
+			c.refuse("measure.of", "shares are of persons or of records")
+			return
+		}
+		one, t.ages = of, false
+		t.unit.id = w.index.col(recordID)
+	}
+	t.finish(c.shareColumns(one)...)
+}
+
+// shareColumns are the percentage, its numerator and its denominator.
+func (c *compiler) shareColumns(of study.Unit) []aggregate {
+	whole := func(u unit) string { return distinct(u.who) }
+	name := "patients"
+	if of == study.Records {
+		name = domains[c.question.Population.Entry.Domain].records
+		whole = func(u unit) string { return distinct(u.id) }
+	}
+	part := func(u unit) string { return fmt.Sprintf("%s FILTER (WHERE %s = 1)", whole(u), u.hit) }
+	return []aggregate{
+		{Column: Column{"percentage", Estimate, of}, expr: func(u unit) string {
+			return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part(u), whole(u))
+		}},
+		{Column: Column{c.outcomeName(name), Numerator, of}, expr: part},
+		{Column: Column{name, Denominator, of}, expr: whole},
+	}
+}
+
+// outcomeName is the column of the numerator.
+func (c *compiler) outcomeName(units string) string {
+	if o := c.question.Outcome; o != nil && o.Has != nil {
+		switch o.Has.Event.Domain {
+		case study.Drug, study.DrugEra:
+			return units + "_on_drug"
+		case study.Death:
+			return "deaths"
+		case study.Condition, study.ConditionEra, study.Procedure, study.Measurement, study.Visit, study.Device, study.Observation:
+			return fmt.Sprintf("%s_with_%s", units, domains[o.Has.Event.Domain].placeholder)
+		}
+	}
+	return units + "_with_outcome"
+}
+
+// shareOfTotal is each row in percent of all rows.
+func (c *compiler) shareOfTotal() {
+	m := &c.question.Measure
+	w := c.counted()
+	if c.refusal != nil {
+		return
+	}
+	t := &table{rows: w, dims: w.dimensions(), ages: m.Of == study.Persons}
+	counts := w.counts(m.Of)
+	if len(counts) == 0 {
+		return
+	}
+	n := counts[0]
+	percent := aggregate{Column: Column{"percentage", Estimate, m.Of}, expr: func(u unit) string {
+		return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(SUM(%s) OVER (), 0), 2)", n.expr(u), n.expr(u))
+	}}
+	t.finish(append([]aggregate{percent}, counts...)...)
+}
+
+// shareByOutcome is of the whole population, by something of the outcome's records: the drug that was taken, the year.
+func (c *compiler) shareByOutcome() {
+	w := c.counted()
+	if c.refusal != nil {
+		return
+	}
+	for i := range c.question.Strata {
+		if !c.takesOutcome(&c.question.Strata[i]) {
+			c.refuse(fmt.Sprintf("strata[%d]", i), "a share by something of its outcome has no other strata yet")
+			return
+		}
+	}
+	t := &table{rows: w, dims: w.dimensions(), ages: true}
+	all := c.newQuery()
+	c.population(all)
+	all.choose(distinct(all.who), "patients")
+	whole := bracket(all.String())
+	if c.question.Measure.Of != study.Persons {
+		c.refuse("measure.of", "a share by something of its outcome is of persons")
+		return
+	}
+	name := c.outcomeName("patients")
+	t.finish(
+		aggregate{Column: Column{"percentage", Estimate, study.Persons},
+			later: func(r string) string { return fmt.Sprintf("ROUND(100.0 * %s.%s / NULLIF(%s, 0), 2)", r, name, whole) }},
+		aggregate{Column: Column{name, Numerator, study.Persons}, expr: func(u unit) string { return distinct(u.who) }},
+		aggregate{Column: Column{"patients", Denominator, study.Persons}, later: func(string) string { return whole }},
+	)
+}

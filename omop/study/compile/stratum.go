@@ -1,0 +1,356 @@
+package compile
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// dimension is a stratum in SQL: what the rows are grouped by, and how that is shown.
+type dimension struct {
+	name    string                    // of the column
+	key     string                    // expression over the rows
+	as      string                    // the key's name in subqueries; empty is name
+	group   func(key string) string   // what is grouped by, of the key: the band of an age
+	label   func(group string) string // how it is shown; nil as it is
+	named   bool                      // it is a concept id, shown by its name
+	kept    func(group string) string // condition on the rows that are kept
+	bySize  bool                      // rows are listed by the measure, largest first
+	age     bool                      // of several records of a person in a row, the first counts
+	complex bool                      // the key holds subqueries
+	more    []column                  // further columns of the concept, without its alias
+}
+
+func notZero(group string) string { return group + " <> 0" }
+func notNull(group string) string { return group + " IS NOT NULL" }
+
+func (d *dimension) grouped(key string) string {
+	if d.group == nil {
+		return key
+	}
+	return d.group(key)
+}
+
+// dimensions compiles the strata over rows.
+func (w *rows) dimensions() []dimension {
+	var all []dimension
+	for i := range w.c.question.Strata {
+		s := &w.c.question.Strata[i]
+		at := fmt.Sprintf("strata[%d]", i)
+		if len(s.Only) > 0 && !s.Kind.IsTime() {
+			w.c.refuse(at+".only", "is compiled for strata of time")
+		}
+		kind, ok := strata[s.Kind]
+		if !ok {
+			w.c.refuse(at+".kind", "%s is not compiled yet", s.Kind)
+			return nil
+		}
+		d := kind(w, s, at)
+		if d.as == "" {
+			d.as = d.name
+		}
+		if s.Zeros {
+			w.c.refuse(at+".zeros", "rows of nobody are not compiled yet")
+		}
+		if len(s.Only) > 0 {
+			w.q.filter(only(d.key, s))
+		}
+		all = append(all, d)
+	}
+	seen := map[string]int{}
+	for i := range all { // two strata of one kind
+		seen[all[i].name]++
+		if n := seen[all[i].name]; n > 1 {
+			all[i].name = fmt.Sprintf("%s_%d", all[i].name, n)
+			all[i].as = fmt.Sprintf("%s_%d", all[i].as, n)
+		}
+	}
+	return all
+}
+
+// only keeps some values of a stratum of time.
+func only(key string, s *study.Stratum) string {
+	var values []string
+	for _, v := range s.Only {
+		values = append(values, number(v))
+	}
+	return fmt.Sprintf("%s IN (%s)", key, strings.Join(values, ", "))
+}
+
+// number writes a year as a number, and all else as a text.
+func number(v string) string {
+	if _, err := strconv.Atoi(v); err != nil {
+		return literal(v)
+	}
+	return v
+}
+
+// strata compile the kinds of strata.
+var strata map[study.StratumKind]func(*rows, *study.Stratum, string) dimension
+
+func init() {
+	strata = map[study.StratumKind]func(*rows, *study.Stratum, string) dimension{
+		study.Sex:         personConcept("gender", "gender_concept_id"),
+		study.Race:        personConcept("race", "race_concept_id"),
+		study.Ethnicity:   personConcept("ethnicity", "ethnicity_concept_id"),
+		study.State:       state,
+		study.BornIn:      birthYear,
+		study.BornDecade:  birthDecade,
+		study.AgeGroup:    ageGroup,
+		study.Year:        dated("year", "EXTRACT(YEAR FROM %s)"),
+		study.MonthOfYear: dated("month", "EXTRACT(MONTH FROM %s)"),
+		study.Day:         dated("day", "%s"),
+		study.Decade:      decade,
+		study.Quarter:     quarter,
+		study.Month:       month,
+		study.Week:        dated("week", "CAST(DATE_TRUNC('week', %s) AS DATE)"),
+		study.Concept:     conceptOf,
+		study.VisitType:   visitType,
+		study.Specialty:   specialty,
+		study.Groups:      groups,
+		study.Scores:      scores,
+	}
+}
+
+func personConcept(name, columnName string) func(*rows, *study.Stratum, string) dimension {
+	return func(w *rows, _ *study.Stratum, _ string) dimension {
+		return dimension{name: name, key: w.q.personColumn(columnName), as: columnName, named: true}
+	}
+}
+
+// state leaves out people whose state is not known.
+func state(w *rows, _ *study.Stratum, _ string) dimension {
+	where := w.q.personColumn("location_id")
+	l := w.q.addTable("JOIN", "location", "l", func(l string) []string { return []string{l + ".location_id = " + where} })
+	w.q.filter(l + ".state IS NOT NULL")
+	return dimension{name: "state", key: l + ".state"}
+}
+
+func birthYear(w *rows, _ *study.Stratum, _ string) dimension {
+	return dimension{name: "year_of_birth", key: w.q.personColumn("year_of_birth")}
+}
+
+func birthDecade(w *rows, _ *study.Stratum, _ string) dimension {
+	year := w.q.personColumn("year_of_birth")
+	return dimension{name: "decade_of_birth", key: fmt.Sprintf("%s - %s %% 10", year, year)}
+}
+
+// record is what a stratum of records takes its date, age or concept from.
+func (w *rows) record(s *study.Stratum, at string) *record {
+	switch {
+	case s.Event != nil:
+		return w.listed
+	case s.Of == study.OfDeath:
+		w.c.refuse(at+".of", "strata of the date of death are not compiled yet")
+		return nil
+	case w.c.takesOutcome(s):
+		return w.outcome
+	case s.Of == study.OfOutcome:
+		w.c.refuse(at+".of", "the outcome is no single event whose date could be taken")
+		return nil
+	}
+	return w.index
+}
+
+// date is the start of the record of a stratum.
+func (w *rows) date(s *study.Stratum, at string) string {
+	r := w.record(s, at)
+	if r == nil {
+		w.c.refuse(at, "there is no record whose date could be taken: name an event in the population or as the outcome")
+		return "NULL"
+	}
+	return r.start()
+}
+
+func dated(name, form string) func(*rows, *study.Stratum, string) dimension {
+	return func(w *rows, s *study.Stratum, at string) dimension {
+		return dimension{name: name, key: fmt.Sprintf(form, w.date(s, at))}
+	}
+}
+
+func decade(w *rows, s *study.Stratum, at string) dimension {
+	year := fmt.Sprintf("EXTRACT(YEAR FROM %s)", w.date(s, at))
+	return dimension{name: "decade", key: fmt.Sprintf("%s - %s %% 10", year, year)}
+}
+
+// quarter is 2009-Q1.
+func quarter(w *rows, s *study.Stratum, at string) dimension {
+	d := w.date(s, at)
+	return dimension{name: "quarter", key: fmt.Sprintf("CAST(EXTRACT(YEAR FROM %s) AS VARCHAR) || '-Q' || CAST(EXTRACT(QUARTER FROM %s) AS VARCHAR)", d, d)}
+}
+
+// month is 2009-03.
+func month(w *rows, s *study.Stratum, at string) dimension {
+	return dimension{name: "month", key: fmt.Sprintf("SUBSTRING(CAST(%s AS VARCHAR), 1, 7)", w.date(s, at))}
+}
+
+// ageGroup is a band of the age at the record, of the age in a year where Of is one.
+func ageGroup(w *rows, s *study.Stratum, at string) dimension {
+	d := dimension{name: "age_group", as: "age", age: true}
+	if r := w.record(s, at); r != nil {
+		d.key = w.c.ageAt(w.q, r.start())
+	} else if p := w.c.question.Period; p != nil && p.From != "" {
+		d.key, d.age = fmt.Sprintf("%s - %s", p.From[:4], w.q.personColumn("year_of_birth")), false
+	} else {
+		w.c.refuse(at, "age at what? There is no record whose date could be taken; name an event or a year")
+		d.key = "NULL"
+	}
+	return banded(d, s)
+}
+
+// banded groups a number by the width or the bands of a stratum.
+func banded(d dimension, s *study.Stratum) dimension {
+	if len(s.Bands) > 0 {
+		return inBands(d, s.Bands)
+	}
+	d.group = func(key string) string {
+		if strings.Contains(key, " ") {
+			key = "(" + key + ")"
+		}
+		return fmt.Sprintf("%s - %s %% %d", key, key, s.Width)
+	}
+	d.label = func(group string) string {
+		return fmt.Sprintf("CAST(%s AS VARCHAR) || '-' || CAST(%s + %d AS VARCHAR)", group, group, s.Width-1)
+	}
+	return d
+}
+
+// inBands numbers the bands, and shows them as 18-44. What lies in none is left out.
+func inBands(d dimension, bands []study.Range) dimension {
+	var labels []string
+	for i := range bands {
+		labels = append(labels, fmt.Sprintf("WHEN %d THEN %s", i+1, literal(bandName(&bands[i]))))
+	}
+	d.group = func(key string) string {
+		var numbers []string
+		for i := range bands {
+			conditions := inRange("("+key+")", &bands[i])
+			numbers = append(numbers, fmt.Sprintf("WHEN %s THEN %d", strings.Join(conditions, " AND "), i+1))
+		}
+		return fmt.Sprintf("CASE %s END", strings.Join(numbers, "\n     "))
+	}
+	d.kept = notNull
+	d.label = func(group string) string { return fmt.Sprintf("CASE %s %s END", group, strings.Join(labels, " ")) }
+	return d
+}
+
+func bandName(b *study.Range) string {
+	low, high := 0.0, 0.0
+	if b.Min != nil {
+		if low = *b.Min; b.MinOpen {
+			low++
+		}
+	}
+	if b.Max != nil {
+		if high = *b.Max; b.MaxOpen {
+			high--
+		}
+	}
+	switch {
+	case b.Max == nil:
+		return decimal(low) + " and older"
+	}
+	return decimal(low) + "-" + decimal(high)
+}
+
+// conceptOf lists the concepts of a record, the most frequent first. Unmapped records (concept 0) are left out.
+func conceptOf(w *rows, s *study.Stratum, at string) dimension {
+	r := w.record(s, at)
+	if r == nil {
+		w.c.refuse(at, "there is no record whose concepts could be listed: name an event")
+		return dimension{name: "concept", key: "NULL"}
+	}
+	d := dimension{name: domains[r.domain].name, as: "concept_id", named: true, bySize: true}
+	switch s.Level {
+	case "":
+		d.key = r.col(concept)
+	case "ingredient":
+		if r.domain != study.DrugEra {
+			w.c.refuse(at+".level", "ingredients are listed of drug eras")
+		}
+		d.key, d.name = r.col(concept), "ingredient"
+	case "dose_form":
+		drug := r.col(concept)
+		f := w.q.addTable("JOIN", "concept_relationship", "cr", func(cr string) []string {
+			return []string{cr + ".concept_id_1 = " + drug, cr + ".relationship_id = 'RxNorm has dose form'"}
+		})
+		d.key, d.name = f+".concept_id_2", "dose_form"
+	case "source_code":
+		d.key, d.name = r.col(sourceConcept), "source_concept"
+		d.more = []column{{"vocabulary_id", "vocabulary"}, {"concept_code", "code"}}
+	case "source_value":
+		return dimension{name: "source_value", key: r.col(sourceValue), bySize: true}
+	default:
+		w.c.refuse(at+".level", "%q is not known", s.Level)
+	}
+	d.kept = notZero
+	return d
+}
+
+// visitType lists the types of visits.
+func visitType(w *rows, s *study.Stratum, at string) dimension {
+	r := w.record(s, at)
+	d := dimension{name: "visit_type", as: "visit_concept_id", named: true, bySize: true}
+	switch {
+	case r == nil:
+		w.c.refuse(at, "there is no record whose visit could be taken: name an event")
+		d.key = "NULL"
+	case r.domain == study.Visit:
+		d.key = r.col(concept)
+	default:
+		visit := r.col(visitID)
+		v := w.q.addTable("JOIN", "visit_occurrence", "vo", func(v string) []string { return []string{v + ".visit_occurrence_id = " + visit} })
+		d.key = v + ".visit_concept_id"
+	}
+	d.kept = notZero
+	return d
+}
+
+// specialty is that of the provider of a record.
+func specialty(w *rows, s *study.Stratum, at string) dimension {
+	r := w.record(s, at)
+	d := dimension{name: "specialty", as: "specialty_concept_id", named: true, bySize: true}
+	if r == nil {
+		w.c.refuse(at, "there is no record whose provider could be taken: name an event")
+		d.key = "NULL"
+		return d
+	}
+	provider := r.col(providerID)
+	p := w.q.addTable("JOIN", "provider", "pr", func(p string) []string { return []string{p + ".provider_id = " + provider} })
+	d.key = p + ".specialty_concept_id"
+	d.kept = notZero
+	return d
+}
+
+// groups are named parts of the population. Someone who is in several counts in each.
+func groups(w *rows, s *study.Stratum, at string) dimension {
+	var numbers, ways, labels []string
+	g := w.c.alias("g")
+	for i := range s.Groups {
+		n := i + 1
+		numbers = append(numbers, fmt.Sprintf("SELECT %d AS part", n))
+		is := w.c.criterion(w.q, w.index, &s.Groups[i].Is, fmt.Sprintf("%s.groups[%d].is", at, i))
+		ways = append(ways, fmt.Sprintf("(%s.part = %d AND %s)", g, n, is))
+		labels = append(labels, fmt.Sprintf("WHEN %d THEN %s", n, literal(s.Groups[i].Name)))
+	}
+	w.q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(numbers, " UNION ALL ")) }, alias: g})
+	w.q.filter(either(ways))
+	return dimension{name: "group_name", key: g + ".part", as: "part",
+		label: func(group string) string { return fmt.Sprintf("CASE %s %s END", group, strings.Join(labels, " ")) }}
+}
+
+// scores are sums of points.
+func scores(w *rows, s *study.Stratum, at string) dimension {
+	return dimension{name: "score", key: w.score(s.Points, at+".points"), complex: true}
+}
+
+func (w *rows) score(points []study.Points, at string) string {
+	var parts []string
+	for i := range points {
+		k := w.c.criterion(w.q, w.index, &points[i].If, fmt.Sprintf("%s[%d].if", at, i))
+		parts = append(parts, fmt.Sprintf("CASE WHEN %s THEN %d ELSE 0 END", k, points[i].Points))
+	}
+	return strings.Join(parts, "\n + ")
+}

@@ -1,0 +1,86 @@
+package compile
+
+import (
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// domain is where the records of a domain stand, and how people call them.
+type domain struct {
+	table       string
+	short       string // alias
+	placeholder string // the domain of its concept sets; empty where it has none
+	records     string // the column that counts them
+	name        string // the column that names their concepts
+	cost        string // cost_domain_id
+}
+
+var domains = map[study.Domain]domain{
+	study.Condition:    {"condition_occurrence", "co", "condition", "records", "condition", "Condition"},
+	study.Drug:         {"drug_exposure", "de", "drug", "prescriptions", "drug", "Drug"},
+	study.Procedure:    {"procedure_occurrence", "po", "procedure", "procedures", "procedure", "Procedure"},
+	study.Measurement:  {"measurement", "me", "measurement", "measurements", "measurement", "Measurement"},
+	study.Observation:  {"observation", "ob", "observation", "records", "observation", "Observation"},
+	study.Device:       {"device_exposure", "dv", "device", "records", "device", "Device"},
+	study.Visit:        {"visit_occurrence", "vo", "visit", "visits", "visit_type", "Visit"},
+	study.DrugEra:      {"drug_era", "er", "drug", "eras", "ingredient", ""},
+	study.ConditionEra: {"condition_era", "ce", "condition", "eras", "condition", ""},
+	study.Death:        {"death", "d", "", "deaths", "cause_of_death", ""},
+	study.Observed:     {"observation_period", "op", "", "periods", "", ""},
+}
+
+// role is what a column of an event table holds.
+type role int
+
+const (
+	personID role = iota
+	recordID
+	startDate
+	endDate // NULL where none is recorded
+	concept
+	sourceConcept
+	sourceValue
+	typeConcept
+	visitID
+	providerID
+	value
+	valueConcept
+	unitConcept
+	daysSupply
+	quantity
+	refills
+)
+
+// roleNames are the columns' names in subqueries.
+var roleNames = [...]string{"person_id", "record_id", "start_date", "end_date", "concept_id", "source_concept_id", "source_value", "type_concept_id",
+	"visit_occurrence_id", "provider_id", "value_as_number", "value_as_concept_id", "unit_concept_id", "days_supply", "quantity", "refills"}
+
+// columnOf finds the column of a role in an event table; empty where it has none.
+func columnOf(t *schema.Table, r role) string {
+	switch r {
+	case recordID:
+		if len(t.Key) == 1 {
+			return t.Key[0]
+		}
+		return "person_id" // death: one a person
+	case startDate:
+		return t.StartDate
+	case endDate:
+		return t.EndDate
+	case concept:
+		return t.ConceptColumn
+	case sourceConcept:
+		return t.SourceConceptColumn
+	case sourceValue:
+		return t.SourceValueColumn
+	case typeConcept:
+		return t.TypeColumn
+	}
+	if c, ok := t.Column(roleNames[r]); ok {
+		return c.Name
+	}
+	return ""
+}
+
+// hasOpenEnds reports whether end dates of a table may be missing: those of derived tables and observation periods never are.
+func hasOpenEnds(t *schema.Table) bool { return t.Group != "derived" && t.Name != "observation_period" }

@@ -1,0 +1,226 @@
+package compile
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// conceptConditions choose records by what they are of.
+func (c *compiler) conceptConditions(r *record, e *study.Event, at string) []string {
+	var conditions []string
+	if len(e.Concepts) > 0 {
+		conditions = append(conditions, c.oneOf(r.col(concept), e.Domain, e.Concepts, at+".concepts"))
+	}
+	for i := range e.Except {
+		list := c.oneOf(r.col(concept), e.Domain, e.Except[i:i+1], at+".except")
+		conditions = append(conditions, strings.Replace(list, " IN (", " NOT IN (", 1))
+	}
+	return conditions
+}
+
+// oneOf holds of a column with one of the concepts: [condition@stroke] is the concepts of a stroke with their descendants.
+func (c *compiler) oneOf(column string, d study.Domain, entities []study.Entity, at string) string {
+	word := domains[d].placeholder
+	if word == "" {
+		c.refuse(at, "records of %s are not chosen by concepts", d)
+		return "FALSE"
+	}
+	return fmt.Sprintf("%s IN (%s)", column, strings.Join(placeholders(word, entities), ", "))
+}
+
+func placeholders(word string, entities []study.Entity) []string {
+	var list []string
+	mark := func(text string) {
+		list = append(list, fmt.Sprintf("[%s@%s]", word, strings.ReplaceAll(text, "]", `\]`)))
+	}
+	for _, e := range entities {
+		switch {
+		case e.Text != "":
+			mark(e.Text)
+		case e.Code != "":
+			mark(e.Vocabulary + ":" + e.Code)
+		case e.Set != "":
+			mark("set:" + e.Set)
+		}
+		for _, id := range e.IDs {
+			if e.Exact {
+				list = append(list, strconv.FormatInt(id, 10))
+			} else {
+				mark("concept:" + strconv.FormatInt(id, 10))
+			}
+		}
+	}
+	return list
+}
+
+// where holds of records that are such events.
+func (c *compiler) where(r *record, w *study.Where, at string) []string {
+	var conditions []string
+	add := func(more ...string) { conditions = append(conditions, more...) }
+	if w.Value != nil {
+		add(inRange(r.col(value), w.Value)...)
+	}
+	add(c.unit(r, w.Unit)...)
+	if len(w.Result) > 0 {
+		add(c.named(r.col(valueConcept), w.Result, "", at+".value_as_concept"))
+	}
+	switch {
+	case len(w.Visit) > 0 && r.domain == study.Visit:
+		add(c.oneOf(r.col(concept), study.Visit, w.Visit, at+".visit"))
+	case len(w.Visit) > 0:
+		v := c.alias("vo")
+		add(fmt.Sprintf("%s IN (SELECT %s.visit_occurrence_id FROM visit_occurrence AS %s\n WHERE %s)", r.col(visitID), v, v,
+			c.oneOf(v+".visit_concept_id", study.Visit, w.Visit, at+".visit")))
+	}
+	if len(w.Specialty) > 0 {
+		var names []study.Entity
+		for _, s := range w.Specialty {
+			names = append(names, study.Entity{Text: s})
+		}
+		p := c.alias("pr")
+		add(fmt.Sprintf("%s IN (SELECT %s.provider_id FROM provider AS %s\n WHERE %s)", r.col(providerID), p, p,
+			c.named(p+".specialty_concept_id", names, "Provider", at+".specialty")))
+	}
+	for i := range w.Source {
+		add(c.source(r, w.Source[i], fmt.Sprintf("%s.source[%d]", at, i)))
+	}
+	if w.Unmapped {
+		add(r.col(concept) + " = 0")
+	}
+	if w.Days != nil {
+		add(inRange(days(r), w.Days)...)
+		add(r.col(endDate) + " IS NOT NULL")
+	}
+	for _, n := range []struct {
+		column role
+		within *study.Range
+	}{{daysSupply, w.Supply}, {quantity, w.Quantity}, {refills, w.Refills}} {
+		if n.within != nil {
+			add(inRange(r.col(n.column), n.within)...)
+		}
+	}
+	if w.Branded != nil {
+		add(c.branded(r, *w.Branded))
+	}
+	if len(w.Type) > 0 {
+		add(c.named(r.col(typeConcept), w.Type, "Type Concept", at+".type"))
+	}
+	if len(w.Cause) > 0 {
+		add(fmt.Sprintf("%s IN (%s)", r.col(concept), strings.Join(placeholders("condition", w.Cause), ", ")))
+	}
+	return conditions
+}
+
+// days is from the start to the end of a record.
+func days(r *record) string { return fmt.Sprintf("%s - %s", r.col(endDate), r.start()) }
+
+// inRange holds of numbers in a range.
+func inRange(expr string, in *study.Range) []string {
+	low, high := "", ""
+	if in.Min != nil {
+		low = decimal(*in.Min)
+	}
+	if in.Max != nil {
+		high = decimal(*in.Max)
+	}
+	switch {
+	case low != "" && low == high:
+		return []string{expr + " = " + low}
+	case low != "" && high != "" && !in.MinOpen && !in.MaxOpen:
+		return []string{fmt.Sprintf("%s BETWEEN %s AND %s", expr, low, high)}
+	}
+	var conditions []string
+	if low != "" {
+		sign := " >= "
+		if in.MinOpen {
+			sign = " > "
+		}
+		conditions = append(conditions, expr+sign+low)
+	}
+	if high != "" {
+		sign := " <= "
+		if in.MaxOpen {
+			sign = " < "
+		}
+		conditions = append(conditions, expr+sign+high)
+	}
+	return conditions
+}
+
+func decimal(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+
+// unit holds of values in a unit.
+func (c *compiler) unit(r *record, name string) []string {
+	if name == "" {
+		return nil
+	}
+	if id, ok := units[strings.ToLower(strings.TrimSpace(name))]; ok {
+		return []string{fmt.Sprintf("%s = %d", r.col(unitConcept), id)}
+	}
+	u := c.alias("u")
+	return []string{fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.vocabulary_id = 'UCUM' AND %s.concept_code = %s)",
+		r.col(unitConcept), u, u, u, u, literal(name))}
+}
+
+// units are the units of UCUM that questions name most, by their code or as people write them. Others are looked up by their code.
+var units = map[string]int64{
+	"%": 8554, "percent": 8554, "mg/dl": 8840, "g/dl": 8713, "ug/dl": 8837, "mmol/l": 8753, "mmol/mol": 9579, "umol/l": 8749, "ng/ml": 8842,
+	"pg/ml": 8845, "ml/min": 8795, "ml/min/1.73m2": 9117, "mmhg": 8876, "mm[hg]": 8876, "kg/m2": 9531, "kg": 9529, "cm": 8582, "/min": 8541,
+	"celsius": 586323, "cel": 586323,
+}
+
+// named holds of a column with one of the concepts, which no placeholder can name: by id, by code, or by name within a domain.
+func (c *compiler) named(column string, entities []study.Entity, domain, at string) string {
+	var ids, ways []string
+	for i, e := range entities {
+		n := c.alias("n")
+		limit := ""
+		if domain != "" {
+			limit = fmt.Sprintf(" AND %s.domain_id = %s", n, literal(domain))
+		}
+		switch {
+		case len(e.IDs) > 0:
+			for _, id := range e.IDs {
+				ids = append(ids, strconv.FormatInt(id, 10))
+			}
+		case e.Code != "":
+			ways = append(ways, fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.vocabulary_id = %s AND %s.concept_code = %s)",
+				column, n, n, n, literal(e.Vocabulary), n, literal(e.Code)))
+		case e.Text != "":
+			ways = append(ways, fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE LOWER(%s.concept_name) = %s AND %s.standard_concept = 'S'%s)",
+				column, n, n, n, literal(strings.ToLower(e.Text)), n, limit))
+		default:
+			c.refuse(fmt.Sprintf("%s[%d]", at, i), "name it by its text, code or id")
+		}
+	}
+	if len(ids) > 0 {
+		ways = append(ways, fmt.Sprintf("%s IN (%s)", column, strings.Join(ids, ", ")))
+	}
+	if len(ways) == 0 {
+		return "FALSE"
+	}
+	return either(ways)
+}
+
+// source holds of records that carry a code as it stands.
+func (c *compiler) source(r *record, e study.Entity, at string) string {
+	if e.Code == "" && len(e.IDs) == 0 {
+		c.refuse(at, "name a source code by its vocabulary and code")
+		return "FALSE"
+	}
+	return c.named(r.col(sourceConcept), []study.Entity{e}, "", at)
+}
+
+// brandedClasses are RxNorm's classes of products under a brand name.
+const brandedClasses = "'Branded Drug', 'Branded Drug Comp', 'Branded Drug Form', 'Branded Pack', 'Quant Branded Drug'"
+
+func (c *compiler) branded(r *record, is bool) string {
+	n, not := c.alias("n"), ""
+	if !is {
+		not = "NOT "
+	}
+	return fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.concept_class_id %sIN (%s))", r.col(concept), n, n, n, not, brandedClasses)
+}
