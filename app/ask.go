@@ -76,10 +76,20 @@ func (a *App) answer(ctx context.Context, command string, r *pipeline.Run, opt Q
 	if opt.Command != "" {
 		command = opt.Command
 	}
+	a.explainWords(r)
 	if err := a.Record(ctx, command, r, run); err != nil {
 		return nil, err
 	}
 	return NewAnswer(r, opt.Prompts), nil
+}
+
+// explainWords says beside a refusal that there is no vocabulary, which may be all that is wrong.
+func (a *App) explainWords(r *pipeline.Run) {
+	words, open := a.parts.words.peek()
+	db, _ := a.parts.database.peek()
+	if r.Status == pipeline.Abstained && open && words.Info().Concepts == 0 {
+		r.Message += "\nNo disease, drug or test can be found by its name: " + noVocabulary(db).Error()
+	}
 }
 
 // over are a pipeline's options with those of one query.

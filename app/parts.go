@@ -88,22 +88,23 @@ func (a *App) loaded(ctx context.Context) (*vocab.Vocabulary, error) {
 // Vocabulary is the vocabulary that questions are coded with: the database's own,
 // or where that has no concepts the one that vocab load has made.
 func (a *App) Vocabulary(ctx context.Context) (*vocab.Vocabulary, error) {
-	db, err := a.database(ctx)
+	db, words, err := a.databaseAndWords(ctx)
 	if err != nil {
 		return nil, err
 	}
+	if words.Info().Concepts == 0 {
+		return nil, noVocabulary(db)
+	}
+	return words, nil
+}
+
+// words is the Vocabulary, or one without concepts where there is none: what names no concept can be asked all the same.
+func (a *App) words(ctx context.Context, db *database) (*vocab.Vocabulary, error) {
 	return a.parts.words.get(ctx, func(ctx context.Context) (*vocab.Vocabulary, error) {
 		if db.engine.StandIn() != "" {
 			return a.loaded(ctx)
 		}
-		own, err := a.build.openOwn(ctx, db)
-		if err == nil && own.Info().Concepts > 0 {
-			return own, nil
-		}
-		if !exists(a.build.loadedFile()) {
-			return nil, noVocabulary(db, err)
-		}
-		return a.loaded(ctx)
+		return a.build.openOwn(ctx, db)
 	})
 }
 
@@ -121,7 +122,7 @@ func (a *App) databaseAndWords(ctx context.Context) (*database, *vocab.Vocabular
 	if err != nil {
 		return nil, nil, err
 	}
-	words, err := a.Vocabulary(ctx)
+	words, err := a.words(ctx, db)
 	return db, words, err
 }
 
@@ -160,6 +161,9 @@ func (a *App) Coder(ctx context.Context) (coding.Coder, error) {
 
 // wideCoder codes for a person who reads the notes: where text says more than any concept does it takes the wider one.
 func (a *App) wideCoder(ctx context.Context) (coding.Coder, error) {
+	if _, err := a.Vocabulary(ctx); err != nil {
+		return nil, err
+	}
 	rules, err := a.rulesWith(ctx, coding.Options{Wider: true})
 	if err != nil {
 		return nil, err
@@ -168,7 +172,7 @@ func (a *App) wideCoder(ctx context.Context) (coding.Coder, error) {
 }
 
 func (a *App) coderOver(ctx context.Context, rules *coding.Rules) (coding.Coder, error) {
-	words, err := a.Vocabulary(ctx)
+	_, words, err := a.databaseAndWords(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -33,8 +33,8 @@ func (b builder) openOwn(ctx context.Context, db *database) (*vocab.Vocabulary, 
 }
 
 // noVocabulary is the error of a database that holds none, where vocab load has made none either.
-func noVocabulary(db *database, err error) error {
-	return errors.Join(fmt.Errorf("%s has no vocabulary; download one from athena.ohdsi.org, then: askomop vocab load ZIP", db.path), err)
+func noVocabulary(db *database) error {
+	return fmt.Errorf("%s has no vocabulary; download one from athena.ohdsi.org, then: askomop vocab load ZIP", db.path)
 }
 
 // index opens the index of a database's vocabulary, which is built on first use

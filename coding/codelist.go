@@ -29,12 +29,13 @@ func (i codeItem) String() string {
 }
 
 var (
-	codeSystem = lazyregexp.New(`(?i)^(ICD[- ]?(?:9|10|O-?3)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm(?: Extension)?|LOINC|CPT-?4?|HCPCS|NDC|ATC|CVX|OPCS-?4|Read|MedDRA)(?:\s+codes?)?\s*[: ]\s*(\S.*)$`)
-	bareCode   = lazyregexp.New(`^(?:[A-Za-z]{1,2}\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d{2,}[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d+-\d)$`)
-	icdCode    = lazyregexp.New(`^(?:[A-Za-z]\d[0-9A-Za-z]\.[0-9A-Za-z]{1,4}|\d{3}\.\d{1,2}|[EVev]\d{2,3}\.\d{1,2})$`)
-	wildcard   = lazyregexp.New(`^([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)?)\.?[*%xX]$|^([0-9A-Za-z]+)\.-$`)
-	codeRange  = lazyregexp.New(`(?i)^(\S+?)\s*(?:-|–|—|\.\.|\s+to\s+|\s+through\s+|\s+thru\s+)\s*(\S+)$`)
-	listBreak  = lazyregexp.New(`\s*(?:[,;|\n]|\s+and\s+|\s+or\s+|\s&\s)\s*`)
+	codeSystem  = lazyregexp.New(`(?i)^(ICD[- ]?(?:9|10|O-?3)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm(?: Extension)?|LOINC|CPT-?4?|HCPCS|NDC|ATC|CVX|OPCS-?4|Read|MedDRA)(?:\s+codes?)?\s*[: ]\s*(\S.*)$`)
+	conceptForm = lazyregexp.New(`(?i)^concept(?:\s+id)?\s*[:#]?\s*(\d+)$`)
+	bareCode    = lazyregexp.New(`^(?:[A-Za-z]{1,2}\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d{2,}[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d+-\d)$`)
+	icdCode     = lazyregexp.New(`^(?:[A-Za-z]\d[0-9A-Za-z]\.[0-9A-Za-z]{1,4}|\d{3}\.\d{1,2}|[EVev]\d{2,3}\.\d{1,2})$`)
+	wildcard    = lazyregexp.New(`^([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)?)\.?[*%xX]$|^([0-9A-Za-z]+)\.-$`)
+	codeRange   = lazyregexp.New(`(?i)^(\S+?)\s*(?:-|–|—|\.\.|\s+to\s+|\s+through\s+|\s+thru\s+)\s*(\S+)$`)
+	listBreak   = lazyregexp.New(`\s*(?:[,;|\n]|\s+and\s+|\s+or\s+|\s&\s)\s*`)
 )
 
 // codeItems reads a list of codes in any mix: "250.00, 250.02; E11.9", "ICD-9 584.5-584.9",
@@ -65,6 +66,9 @@ func (s *session) codeItems() (items []codeItem, ok bool) {
 func (s *session) system(part string) (name, rest string, ok bool) {
 	if name, rest, ok := strings.Cut(part, ":"); ok && isConceptID(name) {
 		return name, strings.TrimSpace(rest), true
+	}
+	if m := conceptForm.FindStringSubmatch(part); m != nil {
+		return "concept", m[1], true
 	}
 	if m := codeForm.FindStringSubmatch(part); m != nil && (s.vocabulary.HasVocabulary(m[1]) || knownVocabulary(m[1])) {
 		return m[1], m[2], true

@@ -1,9 +1,11 @@
 package rag
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/omop"
 )
 
 // sourceCode recognises a code by the name of its vocabulary: "ICD-10-CM code N18.6", "ICD9CM 250.00".
@@ -18,6 +20,27 @@ var codeVocabularies = map[string]struct{ id, domain string }{
 	"icd9proc": {"ICD9Proc", "procedure"}, "icd10pcs": {"ICD10PCS", "procedure"}, "cpt": {"CPT4", "procedure"}, "cpt4": {"CPT4", "procedure"},
 	"hcpcs": {"HCPCS", "procedure"}, "snomed": {"SNOMED", "condition"}, "snomedct": {"SNOMED", "condition"}, "rxnorm": {"RxNorm", "drug"},
 	"ndc": {"NDC", "drug"}, "atc": {"ATC", "drug"}, "loinc": {"LOINC", "measurement"},
+}
+
+// conceptID recognises a concept by its id: "concept 201826", "concept id 201826".
+var conceptID = lazyregexp.New(`(?i)\bconcept(?:\s+id)?\s*[:#]?\s*(\d{2,12})\b`)
+
+// idMentions finds the concepts that a question names by their ids and that the terms know. Their Text is concept:id, as a
+// placeholder writes it.
+func idMentions(question string, terms Terms) []Mention {
+	var found []Mention
+	for _, at := range conceptID.FindAllStringSubmatchIndex(question, -1) {
+		id := question[at[2]:at[3]]
+		hits := terms.Lookup("concept " + id)
+		if len(hits) == 0 {
+			continue
+		}
+		domain := strings.ToLower(hits[0].Concept.Domain)
+		if slices.Contains(omop.Domains, omop.Domain(domain)) {
+			found = append(found, Mention{Domain: domain, Text: "concept:" + id, Start: at[0], End: at[1]})
+		}
+	}
+	return found
 }
 
 // codeMentions finds the source codes that a question names. Their Text is VOCABULARY:code, as a placeholder writes it.

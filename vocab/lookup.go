@@ -4,13 +4,21 @@ import (
 	"bytes"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 )
 
 // Lookup returns the concepts that a normalised text stands for, best kind of
 // term first, then valid standard concepts, then by id. Products that merely list an
 // ingredient of that name come only where nothing else bears it; Products returns them always.
+//
+// "concept 201826" stands for the concept of that id.
 func (v *Vocabulary) Lookup(normalised string) []Hit {
+	if id, ok := conceptID(normalised); ok {
+		if c, err := v.Concept(id); err == nil {
+			return []Hit{{Concept: c, Term: normalised, Kind: KindName, Score: 1}}
+		}
+	}
 	from, to := v.index.termsOf(normalised)
 	if from < to && v.index.term(from).kind < KindProduct {
 		to = v.index.upTo(from, to, KindProduct-1)
@@ -20,6 +28,16 @@ func (v *Vocabulary) Lookup(normalised string) []Hit {
 		return append(slices.Clone(own), hits...)
 	}
 	return hits
+}
+
+// conceptID reads "concept 201826" and "concept id 201826".
+func conceptID(normalised string) (id int64, ok bool) {
+	rest, ok := strings.CutPrefix(normalised, "concept ")
+	if !ok {
+		return 0, false
+	}
+	id, err := strconv.ParseInt(strings.TrimPrefix(rest, "id "), 10, 64)
+	return id, err == nil
 }
 
 // Ingredients returns the valid standard ingredients that a normalised text is a name or a synonym of, best kind of term first. It looks at little

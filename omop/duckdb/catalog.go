@@ -3,6 +3,7 @@ package duckdb
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -53,7 +54,7 @@ func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
 	}
-	for _, table := range e.session.stood {
+	for _, table := range slices.Concat(e.session.stood, e.session.held) {
 		c.tables["main."+table] = true
 	}
 	e.have = c

@@ -24,6 +24,7 @@ type session struct {
 	begun bool
 	each  []string // statements for every connection
 	stood []string // tables of the vocabulary that stand in, lower case
+	held  []string // tables of the vocabulary that are nowhere, and seen empty
 }
 
 // begin readies a connection. The first one is made before the engine is handed out; those after it only read.
@@ -51,9 +52,6 @@ func (s *session) begin(c driver.ExecerContext) error {
 // standIn attaches the vocabulary where the database has no concepts. Its tables are seen through temporary views, which
 // names without a schema find first, before the database's own empty ones.
 func (s *session) standIn(ctx context.Context, c driver.ExecerContext) error {
-	if s.vocabulary == "" {
-		return nil
-	}
 	q, ok := c.(driver.QueryerContext)
 	if !ok {
 		return errors.New("the driver can't be asked for the tables of the database")
@@ -67,6 +65,10 @@ func (s *session) standIn(ctx context.Context, c driver.ExecerContext) error {
 			return err
 		}
 	}
+	if s.vocabulary == "" {
+		s.holdPlaces(own)
+		return nil
+	}
 	attach := "ATTACH '" + strings.ReplaceAll(s.vocabulary, "'", "''") + "' AS " + standInName + " (READ_ONLY)"
 	if _, err := c.ExecContext(ctx, attach, nil); err != nil {
 		return fmt.Errorf("attach the vocabulary %s: %w", s.vocabulary, err)
@@ -75,30 +77,41 @@ func (s *session) standIn(ctx context.Context, c driver.ExecerContext) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range vocabularyTables() {
-		if slices.Contains(there, name) {
-			s.stood = append(s.stood, name)
-			s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %[1]s AS SELECT * FROM %[2]s.main.%[1]s", schema.Quote(name), standInName))
+	for _, t := range vocabularyTables() {
+		if slices.Contains(there, t.Name) {
+			s.stood = append(s.stood, t.Name)
+			s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %[1]s AS SELECT * FROM %[2]s.main.%[1]s", schema.Quote(t.Name), standInName))
 		}
 	}
+	s.holdPlaces(append(own, there...))
 	return nil
 }
 
-// vocabularyTables are the tables that a vocabulary's download fills. A site's own map of source codes is none of them.
-func vocabularyTables() []string {
-	var out []string
-	for _, v := range schema.Versions() {
-		s, err := schema.For(v)
-		if err != nil {
+// holdPlaces lets SQL that joins a table of the vocabulary run where there is none: it finds nothing there.
+func (s *session) holdPlaces(there []string) {
+	for _, t := range vocabularyTables() {
+		if slices.Contains(there, t.Name) {
 			continue
 		}
-		for _, t := range s.Tables {
-			if t.Group == "vocabulary" && t.Name != "source_to_concept_map" && !slices.Contains(out, t.Name) {
-				out = append(out, t.Name)
-			}
+		columns := make([]string, len(t.Columns))
+		for i, c := range t.Columns {
+			columns[i] = fmt.Sprintf("CAST(NULL AS %s) AS %s", c.Type.SQL(), schema.Quote(c.Name))
 		}
+		s.held = append(s.held, t.Name)
+		s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %s AS SELECT %s WHERE false", schema.Quote(t.Name), strings.Join(columns, ", ")))
 	}
-	return out
+}
+
+// vocabularyTables are the tables that a vocabulary's download fills. A site's own map of source codes is none of them.
+func vocabularyTables() []*schema.Table {
+	versions := schema.Versions()
+	s, err := schema.For(versions[len(versions)-1])
+	if err != nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(s.Tables), func(t *schema.Table) bool {
+		return t.Group != "vocabulary" || t.Name == "source_to_concept_map"
+	})
 }
 
 // texts runs a query of one column of texts.
