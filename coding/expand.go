@@ -86,7 +86,8 @@ func (s *session) checkNarrower(ctx context.Context, choices []choice, closure v
 		return nil
 	}
 	e := &NoConceptError{Entity: s.entity, Reason: "without concept_ancestor the descendants of " + choices[0].concept.Name +
-		" cannot be known, and taken alone it may count too few; load the vocabulary's CONCEPT_ANCESTOR, or name the concepts wanted"}
+		" cannot be known, and taken alone it may count too few; load the vocabulary's CONCEPT_ANCESTOR, or name the concepts wanted by their ids, such as \"" +
+		fmt.Sprintf("concept %d", choices[0].concept.ID) + "\", which is taken alone"}
 	for _, c := range choices {
 		e.Nearest = append(e.Nearest, member(c.concept, c.why, c.score))
 	}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
-	"github.com/askomop/askomop/omop"
 )
 
 // sourceCode recognises a code by the name of its vocabulary: "ICD-10-CM code N18.6", "ICD9CM 250.00".
@@ -36,7 +35,7 @@ func idMentions(question string, terms Terms) []Mention {
 			continue
 		}
 		domain := strings.ToLower(hits[0].Concept.Domain)
-		if slices.Contains(omop.Domains, omop.Domain(domain)) {
+		if slices.Contains(clinical, domain) {
 			found = append(found, Mention{Domain: domain, Text: "concept:" + id, Start: at[0], End: at[1]})
 		}
 	}

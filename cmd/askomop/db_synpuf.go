@@ -24,6 +24,7 @@ func (p *program) dbSynpufCommand() *cli.Command {
 			&cli.StringFlag{Name: "to", Usage: "the DuckDB `FILE` to make (needed)"},
 			&cli.StringFlag{Name: "vocab", Usage: "a DuckDB `FILE` with the OMOP vocabulary (default: the one that vocab load keeps)"},
 			&cli.StringFlag{Name: "samples", Usage: "`LIST` of samples, such as 1,2,5-8 (default: all that are there)"},
+			&cli.BoolFlag{Name: "keep-procedures", Usage: "leave a code in a procedure's field a procedure, though the same files have it as a diagnosis (docs/synpuf.md)"},
 			&cli.BoolFlag{Name: "replace", Usage: "the file may exist and is replaced"},
 			&cli.BoolFlag{Name: "restart", Usage: "forget what a stopped run has done"},
 		},
@@ -46,6 +47,7 @@ func (p *program) dbSynpuf(ctx context.Context, c *call) error {
 	}
 	report, err := c.app.BuildSynpuf(ctx, synpuf.Options{
 		Source: source, Vocabulary: c.String("vocab"), Target: target, Samples: samples, Replace: c.Bool("replace"), Restart: c.Bool("restart"),
+		KeepProcedures: c.Bool("keep-procedures"),
 	})
 	if err != nil {
 		return err
@@ -107,6 +109,10 @@ func printSynpuf(c *call, r *synpuf.Report) error {
 	}
 	for _, u := range r.Unmapped {
 		fmt.Fprintf(&b, "%s: %d codes in %d records map to no standard concept and have concept 0, such as %s.\n", u.Vocabulary, u.Codes, u.Records, strings.Join(u.Examples, ", "))
+	}
+	if m := r.Moved; m.Conditions > 0 {
+		fmt.Fprintf(&b, "Fields for procedures after the first: %d records of %d codes were taken for the diagnoses that they are elsewhere, such as %s (--keep-procedures leaves them); %d stayed procedures.\n",
+			m.Conditions, m.Codes, strings.Join(m.Examples, ", "), m.Procedures)
 	}
 	for _, d := range r.Dropped {
 		fmt.Fprintf(&b, "Not kept: %d %s records, %s.\n", d.Claims, d.Kind, d.Reason)

@@ -139,6 +139,8 @@ func writeVocabulary(t *testing.T, path string) {
 		(192279, 'Disorder of kidney due to diabetes mellitus', 'Condition', 'SNOMED', 'Disorder', 'S', '127013003'),
 		(201826, 'Type 2 diabetes mellitus', 'Condition', 'SNOMED', 'Disorder', 'S', '44054006'),
 		(44825282, 'Anemia, unspecified', 'Condition', 'ICD9CM', '4-dig billing code', '', '285.9'), (439777, 'Anemia', 'Condition', 'SNOMED', 'Disorder', 'S', '271737000'),
+		(2000000002, 'Unspecified essential hypertension', 'Condition', 'ICD9CM', '4-dig billing code', '', '401.9'), (320128, 'Essential hypertension', 'Condition', 'SNOMED', 'Disorder', 'S', '59621000'),
+		(2000000003, 'Lymphatic diagnostic procedure', 'Procedure', 'ICD9Proc', '4-dig billing code', 'S', '40.19'),
 		(2003223, 'Laparoscopic cholecystectomy', 'Procedure', 'ICD9Proc', '4-dig billing code', '', '51.23'),
 		(4163971, 'Laparoscopic cholecystectomy', 'Procedure', 'SNOMED', 'Procedure', 'S', '45595009'),
 		(1314323, 'Dialysis procedure at an ESRD facility', 'Procedure', 'HCPCS', 'HCPCS', 'S', 'G0491'),
@@ -148,7 +150,7 @@ func writeVocabulary(t *testing.T, path string) {
 		(2000000001, 'Lisinopril 10 MG Oral Tablet', 'Drug', 'NDC', '9-digit NDC', '', '001431267'),
 		(19080128, 'lisinopril 10 MG Oral Tablet', 'Drug', 'RxNorm', 'Clinical Drug', 'S', '314076'), (1308216, 'lisinopril', 'Drug', 'RxNorm', 'Ingredient', 'S', '29046'))`)
 	exec(t, db, `INSERT INTO concept_relationship SELECT col0, col1, 'Maps to', DATE '1970-01-01', DATE '2099-12-31', NULL FROM (VALUES
-		(44823969, 132797), (44831045, 192279), (44831045, 201826), (44825282, 439777), (2003223, 4163971), (1314323, 1314323), (704058, 704058), (2614662, 2614662),
+		(44823969, 132797), (44831045, 192279), (44831045, 201826), (44825282, 439777), (2000000002, 320128), (2003223, 4163971), (1314323, 1314323), (704058, 704058), (2614662, 2614662),
 		(45128504, 19080128), (2000000001, 19080128))`)
 	exec(t, db, "INSERT INTO concept_ancestor VALUES (1308216, 19080128, 1, 1), (1308216, 1308216, 0, 0)")
 	exec(t, db, "INSERT INTO vocabulary VALUES ('None', 'OMOP Standardized Vocabularies', '', 'v5.0 29-AUG-25', 0)")

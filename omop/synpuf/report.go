@@ -45,6 +45,9 @@ func (r *run) count(ctx context.Context, report *Report) error {
 	if err := r.countDropped(ctx, report); err != nil {
 		return err
 	}
+	if err := r.countMoved(ctx, report); err != nil {
+		return err
+	}
 	lacks, err := r.texts(ctx, "SELECT 'the vocabulary has no concept for ' || name || ' (' || vocabulary_id || '): 0 stands for it' FROM synpuf_constant WHERE concept_id = 0 ORDER BY ALL")
 	report.Missing = append(report.Missing, lacks...)
 	return err
@@ -69,6 +72,17 @@ func (r *run) countUnmapped(ctx context.Context, report *Report) error {
 		report.Unmapped = append(report.Unmapped, s)
 	}
 	return rows.Err()
+}
+
+func (r *run) countMoved(ctx context.Context, report *Report) error {
+	var examples string
+	err := r.conn.QueryRowContext(ctx, fmt.Sprintf(`
+		WITH code AS (SELECT code, moved, sum(records)::BIGINT AS records FROM synpuf_moved GROUP BY ALL)
+		SELECT coalesce(sum(records) FILTER (moved), 0)::BIGINT, count(*) FILTER (moved), coalesce(sum(records) FILTER (NOT moved), 0)::BIGINT,
+		       coalesce(array_to_string((list(code ORDER BY records DESC, code) FILTER (moved))[1:%d], ' '), '') FROM code`, unmappedExamples)).
+		Scan(&report.Moved.Conditions, &report.Moved.Codes, &report.Moved.Procedures, &examples)
+	report.Moved.Examples = strings.Fields(examples)
+	return err
 }
 
 func (r *run) countDropped(ctx context.Context, report *Report) error {

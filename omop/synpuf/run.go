@@ -24,7 +24,7 @@ var rules embed.FS
 
 // steps are the rules of a sample in their order, with what a user is told.
 var steps = []struct{ file, makes string }{
-	{"stage", "reading"}, {"people", "people"}, {"periods", "observation periods"}, {"visits", "visits"},
+	{"stage", "reading"}, {"misplaced", "codes in the wrong field"}, {"people", "people"}, {"periods", "observation periods"}, {"visits", "visits"},
 	{"events", "conditions, procedures and drugs"}, {"costs", "costs"}, {"eras", "eras"},
 }
 
@@ -275,6 +275,9 @@ func (r *run) sample(ctx context.Context, number int) error {
 		return err
 	}
 	err := r.inTransaction(ctx, func() error {
+		if err := r.exec(ctx, fmt.Sprintf("SET VARIABLE keep_procedures = %t", r.KeepProcedures)); err != nil {
+			return err
+		}
 		for _, id := range ids {
 			if err := r.exec(ctx, fmt.Sprintf("SET VARIABLE %s = (SELECT coalesce(max(%s), 0) FROM %s)", id.variable, id.column, id.table)); err != nil {
 				return err

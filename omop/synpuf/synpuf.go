@@ -29,8 +29,10 @@ type Options struct {
 	Samples    []int  // which of the samples; none means all that are there
 	Replace    bool   // the target may be there already
 	Restart    bool   // begin anew instead of going on with a run that was stopped
-	Memory     int64  // bytes that DuckDB may hold; 0 means 3 GiB
-	Threads    int    // 0 means one a processor
+	// KeepProcedures leaves a code in a field for procedures a procedure that the same files have more often as a diagnosis.
+	KeepProcedures bool
+	Memory         int64 // bytes that DuckDB may hold; 0 means 3 GiB
+	Threads        int   // 0 means one a processor
 	// Progress, if set, is told what begins: done of total steps.
 	Progress func(done, total int, what string)
 	Logger   *slog.Logger // nil logs nothing
@@ -46,6 +48,8 @@ type Report struct {
 	Tables   []Count   `json:"tables"`            // rows a table, those with any
 	Unmapped []Share   `json:"unmapped"`          // by vocabulary, records of codes without a standard concept
 	Dropped  []Dropped `json:"dropped,omitempty"`
+	// Moved are the codes in fields for procedures after the first that can be a diagnosis or a procedure.
+	Moved Moved `json:"procedure_fields"`
 	// Outside are the records of events that lie outside every observation period of their person, and All is all of them.
 	Outside int64         `json:"outside_observation"`
 	All     int64         `json:"events"`
@@ -66,6 +70,14 @@ type Share struct {
 	Codes      int64    `json:"codes"`
 	Records    int64    `json:"records"`
 	Examples   []string `json:"examples"` // the codes with the most records
+}
+
+// Moved counts what codes that could be either were taken for.
+type Moved struct {
+	Conditions int64    `json:"conditions"` // records taken for diagnoses
+	Codes      int64    `json:"codes"`      // of them
+	Procedures int64    `json:"procedures"` // records left what their field says
+	Examples   []string `json:"examples,omitempty"`
 }
 
 // Dropped are claims that were not kept.

@@ -9,7 +9,7 @@ WITH used AS (
     UNION ALL SELECT DISTINCT 'prescription', code FROM raw_prescription WHERE code IS NOT NULL),
 attempt AS (
     SELECT role, code, 1 AS choice, code AS looked_up,
-           CASE role WHEN 'diagnosis' THEN 'ICD9CM' WHEN 'procedure' THEN 'ICD9Proc' WHEN 'service' THEN 'HCPCS' ELSE 'NDC' END AS coding
+           CASE role WHEN 'diagnosis' THEN 'ICD9CM' WHEN 'misplaced' THEN 'ICD9CM' WHEN 'procedure' THEN 'ICD9Proc' WHEN 'service' THEN 'HCPCS' ELSE 'NDC' END AS coding
     FROM used
     UNION ALL SELECT role, code, 2, code, 'ICD9CM' FROM used WHERE role = 'procedure'
     UNION ALL SELECT role, code, 2, left(code, 9), 'NDC' FROM used WHERE role = 'prescription' AND length(code) = 11),
@@ -20,7 +20,7 @@ SELECT f.role, f.code, f.coding, coalesce(m.source_concept_id, 0) AS source_conc
        CASE WHEN coalesce(m.target_domain, m.source_domain) IN ('Condition', 'Procedure', 'Drug', 'Measurement', 'Observation', 'Device')
             THEN coalesce(m.target_domain, m.source_domain)
             WHEN m.target_domain IS NOT NULL THEN 'Observation'
-            WHEN f.role = 'diagnosis' THEN 'Condition' WHEN f.role = 'prescription' THEN 'Drug' ELSE 'Procedure' END AS domain
+            WHEN f.role IN ('diagnosis', 'misplaced') THEN 'Condition' WHEN f.role = 'prescription' THEN 'Drug' ELSE 'Procedure' END AS domain
 FROM found AS f
 LEFT JOIN synpuf_map AS m ON m.coding = f.coding AND m.code = f.looked_up
 WHERE f.best = 1;
@@ -36,7 +36,7 @@ JOIN claim_visit AS v ON v.kind = c.kind AND v.claim = c.claim
 JOIN resolved AS r ON r.role = c.role AND r.code = c.code
 LEFT JOIN provider AS p ON p.provider_source_value = coalesce(c.npi, v.npi)
 -- A diagnosis that stands in a procedure's field too is one diagnosis.
-WHERE NOT (c.role = 'procedure' AND r.coding = 'ICD9CM' AND EXISTS (
+WHERE NOT (c.role IN ('procedure', 'misplaced') AND r.coding = 'ICD9CM' AND EXISTS (
     SELECT 1 FROM claim_code AS d WHERE d.kind = c.kind AND d.claim = c.claim AND d.role = 'diagnosis' AND d.code = c.code));
 
 INSERT INTO synpuf_unmapped
