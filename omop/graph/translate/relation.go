@@ -1,0 +1,296 @@
+package translate
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Relation is the solutions of a pattern: a row of the tables joined, where the conditions hold, is one.
+type Relation struct {
+	From  []sqltree.TableRef
+	Where []sqltree.Expr
+
+	names  []string // the variables in order of their binding
+	values map[string]*Value
+}
+
+func newRelation() *Relation { return &Relation{values: map[string]*Value{}} }
+
+// Value returns the value of a variable; nil where it has none here.
+func (r *Relation) Value(name string) *Value { return r.values[name] }
+
+// Require adds a condition.
+func (r *Relation) Require(e sqltree.Expr) {
+	if e != nil {
+		r.Where = append(r.Where, e)
+	}
+}
+
+// Bind says that a variable has a value. Where it has one already, the two must be the same term.
+func (r *Relation) Bind(name string, v Value) {
+	old := r.values[name]
+	if old == nil {
+		r.names = append(r.names, name)
+		r.values[name] = &v
+		return
+	}
+	a, b := *old, v
+	same := sameTerm(a, b)
+	switch {
+	case !a.Nullable && !b.Nullable:
+		r.Require(same)
+	default:
+		r.Require(or(unboundIf(a), unboundIf(b), same))
+		*old = either(a, b)
+	}
+	if old.Row == nil {
+		old.Row = v.Row
+	}
+}
+
+// unboundIf is the condition that a nullable value is unbound; nil for one that is not nullable.
+func unboundIf(v Value) sqltree.Expr {
+	if !v.Nullable {
+		return nil
+	}
+	return isNull(v.Expr)
+}
+
+// either is the value that one of the two has, where they are the same if both have one.
+func either(a, b Value) Value {
+	if !a.Nullable {
+		return a
+	}
+	if !b.Nullable && a.Type == b.Type {
+		return b
+	}
+	if a.Type != b.Type {
+		a, b = toAny(a), toAny(b)
+	}
+	return Value{Type: a.Type, Expr: call("coalesce", a.Expr, b.Expr), Nullable: a.Nullable && b.Nullable}
+}
+
+// sameTerm is the condition that two values are the same RDF term.
+func sameTerm(a, b Value) sqltree.Expr {
+	if a.Type == b.Type {
+		return equal(a.Expr, b.Expr)
+	}
+	if a.Type.Kind != Any && b.Type.Kind != Any {
+		return boolean(false)
+	}
+	return equal(encoded(a), encoded(b))
+}
+
+// join adds the solutions of another relation: their tables, conditions and values.
+func (r *Relation) join(o *Relation) {
+	r.From = append(r.From, o.From...)
+	r.Where = append(r.Where, o.Where...)
+	for _, name := range o.names {
+		r.Bind(name, *o.values[name])
+	}
+}
+
+// merge gives the conditions that two relations agree on the variables they share, and whether they share one for certain.
+func agree(a, b *Relation) (conditions []sqltree.Expr, bothBound sqltree.Expr) {
+	certain := false
+	var bound []sqltree.Expr
+	for _, name := range b.names {
+		v, w := a.values[name], b.values[name]
+		if v == nil {
+			continue
+		}
+		conditions = append(conditions, or(unboundIf(*v), unboundIf(*w), sameTerm(*v, *w)))
+		if !v.Nullable && !w.Nullable {
+			certain = true
+		}
+		bound = append(bound, and(boundIf(*v), boundIf(*w)))
+	}
+	if !certain && len(bound) > 0 {
+		bothBound = or(bound...)
+	}
+	return conditions, bothBound
+}
+
+func boundIf(v Value) sqltree.Expr {
+	if !v.Nullable {
+		return nil
+	}
+	return notNull(v.Expr)
+}
+
+// body is the SELECT of a list over the relation.
+func (r *Relation) body(list []*sqltree.Item) *sqltree.Select {
+	from, where := chain(r.From, withoutImplied(r.Where))
+	return &sqltree.Select{List: list, From: from, Where: and(where...)}
+}
+
+// withoutImplied leaves out that a column IS NOT NULL where another condition is not true of NULL either.
+func withoutImplied(conditions []sqltree.Expr) []sqltree.Expr {
+	tested := map[string]bool{}
+	test := func(e sqltree.Expr) {
+		if c, ok := e.(*sqltree.Column); ok {
+			tested[strings.Join(c.Names, ".")] = true
+		}
+	}
+	for _, c := range conditions {
+		switch c := c.(type) {
+		case *sqltree.Compare:
+			test(c.Left)
+			test(c.Right)
+		case *sqltree.In:
+			test(c.Expr)
+		case *sqltree.InQuery:
+			test(c.Expr)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(conditions), func(e sqltree.Expr) bool {
+		n, ok := e.(*sqltree.IsNull)
+		if !ok || !n.Not {
+			return false
+		}
+		c, ok := n.Expr.(*sqltree.Column)
+		return ok && tested[strings.Join(c.Names, ".")]
+	})
+}
+
+// one is the list of a SELECT of which only the existence of rows counts.
+func one() []*sqltree.Item { return []*sqltree.Item{{Expr: sqltree.NewInt(1), Alias: "found"}} }
+
+// chain joins tables one after the other, each ON the conditions that tie it to those before it, and returns the conditions that are left.
+// A table that nothing ties to the ones before it comes as late as possible.
+func chain(tables []sqltree.TableRef, conditions []sqltree.Expr) (sqltree.TableRef, []sqltree.Expr) {
+	if len(tables) == 0 {
+		return nil, conditions
+	}
+	uses := make([][]string, len(conditions))
+	for i, c := range conditions {
+		uses[i] = aliasesIn(c)
+	}
+	rest := slices.Clone(tables[1:])
+	from := tables[0]
+	here := aliasesOf(from)
+	for len(rest) > 0 {
+		k, ties := 0, []int(nil)
+		for i, t := range rest {
+			if ties = tying(uses, here, aliasesOf(t), tables); len(ties) > 0 {
+				k = i
+				break
+			}
+		}
+		next := rest[k]
+		rest = slices.Delete(rest, k, k+1)
+		join := &sqltree.Join{Kind: sqltree.JoinCross, Type: "INNER", Left: from, Right: next}
+		if len(ties) > 0 {
+			join.Kind = sqltree.JoinOn
+			var on []sqltree.Expr
+			for _, i := range ties {
+				on = append(on, conditions[i])
+				uses[i], conditions[i] = nil, nil
+			}
+			join.On = and(on...)
+		}
+		from, here = join, append(here, aliasesOf(next)...)
+	}
+	return from, slices.DeleteFunc(conditions, func(e sqltree.Expr) bool { return e == nil })
+}
+
+// tying lists the conditions that name a table of both sides, and of these tables no other.
+func tying(uses [][]string, left, right []string, tables []sqltree.TableRef) []int {
+	all := []string{}
+	for _, t := range tables {
+		all = append(all, aliasesOf(t)...)
+	}
+	var ties []int
+	for i, names := range uses {
+		l, r, other := false, false, false
+		for _, n := range names {
+			switch {
+			case slices.Contains(left, n):
+				l = true
+			case slices.Contains(right, n):
+				r = true
+			case slices.Contains(all, n):
+				other = true
+			}
+		}
+		if l && r && !other {
+			ties = append(ties, i)
+		}
+	}
+	return ties
+}
+
+func aliasesIn(e sqltree.Expr) []string {
+	var names []string
+	subquery := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Column:
+			names = append(names, n.Table())
+		case sqltree.Query:
+			subquery = true
+		}
+		return true
+	})
+	if subquery { // stays in WHERE: not every engine takes a subquery in ON
+		return nil
+	}
+	return names
+}
+
+func aliasesOf(t sqltree.TableRef) []string {
+	switch t := t.(type) {
+	case *sqltree.BaseTable:
+		return []string{t.RefName()}
+	case *sqltree.Subselect:
+		return []string{t.Alias}
+	case *sqltree.Join:
+		return append(aliasesOf(t.Left), aliasesOf(t.Right)...)
+	}
+	return nil
+}
+
+// wrap makes the relation a table of its own, whose columns are the variables.
+func (t *Translator) wrap(r *Relation) *Relation {
+	list := make([]*sqltree.Item, 0, len(r.names))
+	columns := columnNames(r.names)
+	for i, name := range r.names {
+		list = append(list, &sqltree.Item{Expr: r.values[name].Expr, Alias: columns[i]})
+	}
+	if len(list) == 0 {
+		list = one()
+	}
+	return t.table(r.body(list), r.names, columns, func(name string) Value { return *r.values[name] })
+}
+
+// table is a query as a relation: its columns are the values of the names.
+func (t *Translator) table(q sqltree.Query, names, columns []string, typed func(string) Value) *Relation {
+	alias := t.Alias("t")
+	out := newRelation()
+	out.From = []sqltree.TableRef{&sqltree.Subselect{Query: q, Alias: alias}}
+	for i, name := range names {
+		v := typed(name)
+		out.Bind(name, Value{Type: v.Type, Expr: &sqltree.Column{Names: []string{alias, columns[i]}}, Nullable: v.Nullable})
+	}
+	return out
+}
+
+// columnNames makes names of columns of variables: SQL does not tell ?x from ?X.
+func columnNames(vars []string) []string {
+	seen := map[string]bool{}
+	out := make([]string, len(vars))
+	for i, v := range vars {
+		name := strings.ReplaceAll(strings.TrimPrefix(v, "_:"), ":", "_")
+		if strings.HasPrefix(v, "_:") {
+			name = "blank_" + name
+		}
+		for seen[strings.ToLower(name)] {
+			name += "_"
+		}
+		seen[strings.ToLower(name)] = true
+		out[i] = name
+	}
+	return out
+}
