@@ -1,0 +1,189 @@
+package read
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// atAge consumes an age that says it is one: "aged 65 to 74", "older than 75", "at age 50 or older", "when they were over 80 years old", "in their sixties".
+func (p *parser) atAge() (study.Range, bool) {
+	start := p.pos
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	p.try(func() bool { return p.word("when", "while") && p.is("subjpron") })
+	for p.is("aux") {
+	}
+	at := p.pos
+	if v, ok := p.lex("agerange"); ok {
+		return namedAges(v), true
+	}
+	for _, form := range []func() (study.Range, bool){p.ageCompared, p.ageLed, p.ageTailed} {
+		if r, ok := form(); ok {
+			return r, true
+		}
+		p.pos = at
+	}
+	p.pos = start
+	return study.Range{}, false
+}
+
+func namedAges(v string) study.Range {
+	lo, hi, _ := strings.Cut(v, " ")
+	a, b := atof(lo), atof(hi)
+	return study.Range{Min: &a, Max: &b}
+}
+
+func atof(s string) float64 {
+	v := 0.0
+	for _, c := range s {
+		v = v*10 + float64(c-'0')
+	}
+	return v
+}
+
+// ageCompared reads "older than 75", "under the age of 65", "older than 20 and younger than 60".
+func (p *parser) ageCompared() (study.Range, bool) {
+	op, ok := p.lex("agecmp")
+	if !ok {
+		return study.Range{}, false
+	}
+	said := p.role[p.pos-1] // kept: the words themselves say age
+	_ = said
+	explicit := explicitAge(p.lastPhrase())
+	n, ok := p.number()
+	if !ok {
+		return study.Range{}, false
+	}
+	tail := p.is("agetail")
+	p.is("oldword")
+	if after, ok := p.lex("cmpafter"); ok {
+		op = after
+	}
+	if !explicit && !tail || p.sees("munit") {
+		return study.Range{}, false
+	}
+	r := compared(op, n)
+	p.try(func() bool { // "older than 20 and younger than 60"
+		if !p.is("and", "but") {
+			return false
+		}
+		op2, ok := p.lex("agecmp")
+		if !ok || !explicitAge(p.lastPhrase()) {
+			return false
+		}
+		m, ok := p.number()
+		if !ok {
+			return false
+		}
+		p.is("agetail")
+		second := compared(op2, m)
+		if r.Min == nil {
+			r.Min, r.MinOpen = second.Min, second.MinOpen
+		}
+		if r.Max == nil {
+			r.Max, r.MaxOpen = second.Max, second.MaxOpen
+		}
+		return true
+	})
+	return r, true
+}
+
+// lastPhrase is the text of the tokens that were just consumed together.
+func (p *parser) lastPhrase() string {
+	from := p.group[p.pos-1]
+	return lower(p.text[p.toks[from].start:p.toks[p.pos-1].end])
+}
+
+// explicitAge reports whether a comparator can only be of ages.
+func explicitAge(phrase string) bool {
+	return strings.Contains(phrase, "old") || strings.Contains(phrase, "young") || strings.Contains(phrase, "age")
+}
+
+// ageLed reads "aged 65 to 74", "at age 50 or older", "age > 60", "of age 65+".
+func (p *parser) ageLed() (study.Range, bool) {
+	if !p.is("agelead") {
+		return study.Range{}, false
+	}
+	p.word("of", "is", "was", "are", "were", "group", ":")
+	op, cmp := p.lex("agecmp")
+	r, _, ok := p.comparison("agetail")
+	if !ok {
+		return r, false
+	}
+	if cmp && r.Min != nil {
+		r = compared(op, *r.Min)
+	}
+	p.ageTail(&r)
+	return r, true
+}
+
+// ageTailed reads "65 years or older", "75 years of age", "between 65 and 74 years of age", "at least 65 years old", "40-49 year old".
+func (p *parser) ageTailed() (study.Range, bool) {
+	r, bare, ok := p.comparison("agetail")
+	if !ok {
+		return r, false
+	}
+	said := p.role[p.pos-1] == "cmpafter" && explicitAge(p.lastPhrase())
+	from := p.pos
+	if p.is("agetail") {
+		phrase := p.lastPhrase()
+		if after, ok := p.lex("cmpafter"); ok && bare {
+			said = explicitAge(p.lastPhrase())
+			r = compared(after, *r.Min)
+		}
+		said = said || strings.Contains(phrase, "old") || strings.Contains(phrase, "age") || strings.HasPrefix(phrase, "yo") || strings.HasPrefix(phrase, "y/o")
+	}
+	if !said {
+		p.pos = from
+		return r, false
+	}
+	p.ageTail(&r)
+	return r, true
+}
+
+func (p *parser) ageTail(r *study.Range) {
+	p.is("agetail")
+	if p.is("oldword") {
+		p.is("agetail")
+	}
+	if after, ok := p.lex("cmpafter"); ok && r.Min != nil && r.Max != nil && *r.Min == *r.Max {
+		*r = compared(after, *r.Min)
+	}
+}
+
+// peopleAge consumes an age that stands beside people, where "over 65", "65+" and "18 to 64" are ages, too.
+func (p *parser) peopleAge() (study.Range, bool) {
+	if r, ok := p.atAge(); ok {
+		return r, true
+	}
+	start := p.pos
+	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
+	op, cmp := p.lex("agecmp", "cmp")
+	if cmp {
+		if n, ok := p.number(); ok && p.plainAge() {
+			return compared(op, n), true
+		}
+		p.pos = start
+		return study.Range{}, false
+	}
+	r, bare, ok := p.comparison("agetail")
+	if ok && !bare && p.plainAge() {
+		return r, true
+	}
+	p.pos = start
+	return study.Range{}, false
+}
+
+// plainAge reports whether the number just read can be an age: no unit of another kind follows.
+func (p *parser) plainAge() bool {
+	if p.is("agetail") {
+		p.is("oldword")
+		return true
+	}
+	n := p.toks[p.pos-1]
+	if n.isNum && n.num > 130 || p.at(0) == "%" || p.at(0) == "of" {
+		return false
+	}
+	return !p.sees("unit") && !p.sees("munit") && !p.sees("timesword") && !p.sees("eventnoun") && !p.sees("visit") && !p.sees("listdomain") &&
+		!p.sees("distinctword") && (p.pos >= len(p.toks) || len(p.candidates(p.pos)) == 0)
+}

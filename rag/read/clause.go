@@ -1,0 +1,242 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// verbGroup consumes auxiliaries, adverbs, negation and the verb: "have never been treated with", "did not start", "were newly diagnosed with".
+// finite tells whether an auxiliary or a finite verb was among them.
+func (p *parser) verbGroup() (v verb, finite, ok bool) {
+	var auxHave bool
+	for range 8 {
+		at := p.pos
+		switch {
+		case p.ahead(func() bool { return p.is("neg") }) && !p.sees("without"):
+			p.is("neg")
+			v.neg = true
+		case p.is("without"):
+			v.neg, v.form = true, "prep"
+			p.word("having", "ever", "a", "been")
+			if value, isVerb := p.lex("verb"); isVerb {
+				v.domains = verbOf(value).domains
+			}
+			return v, finite, true
+		case p.is("naive"):
+			p.word("to")
+			v.neg, v.form = true, "prep"
+			return v, finite, true
+		case p.sees("thenword") && p.ahead(func() bool { return p.is("thenword") && p.sees("verb", "aux", "deathverb", "visitverb") }):
+			p.is("thenword")
+			v.then = true
+		case p.sees("priorly") && p.ahead(func() bool { return p.is("priorly") && p.sees("verb", "aux", "visitverb") }):
+			p.is("priorly")
+			v.prior = true
+		case p.word("ever", "also", "then", "both", "further", "additionally", "currently", "actually", "either") && p.sees("verb", "aux", "deathverb", "visitverb", "neg", "without"):
+			v.then = v.then || p.toks[p.pos-1].low == "then"
+		case p.sees("whichrec") && p.ahead(func() bool { w, _ := p.lex("whichrec"); return w == "first" && p.sees("verb") }):
+			if value, isVerb := p.lex("verb"); isVerb { // "newly diagnosed with" is a verb of its own
+				return p.withVerb(v, value, finite || auxHave)
+			}
+			p.is("whichrec")
+			v.first = true
+		default:
+			p.pos = at
+			value, isVerb := p.lex("verb")
+			if isVerb && !(verbOf(value).form == "have" && p.verbFollows()) {
+				return p.withVerb(v, value, finite || auxHave)
+			}
+			p.pos = at
+			if !p.is("aux") {
+				return v, finite, v.neg || finite
+			}
+			finite = true
+		}
+	}
+	return v, finite, false
+}
+
+func (p *parser) withVerb(v verb, value string, finite bool) (verb, bool, bool) {
+	w := verbOf(value)
+	w.neg, w.then, w.prior = v.neg, v.then, v.prior
+	w.first = w.first || v.first
+	if p.is("only") {
+		w.only = true
+	}
+	return w, finite || w.form == "fin" || w.form == "have", true
+}
+
+// verbFollows reports whether a participle follows "have", which is an auxiliary then.
+func (p *parser) verbFollows() bool {
+	return p.ahead(func() bool {
+		for p.is("neg") || p.word("ever", "also", "been", "to", "be") || p.is("priorly") {
+		}
+		value, ok := p.lex("verb")
+		return ok && verbOf(value).form != "prep" || p.is("deathverb", "visitverb", "readmitverb", "observedverb", "bornnoun", "switch", "stopverb") ||
+			ok && verbOf(value).form == "prep"
+	})
+}
+
+// onePredicate consumes one predicate. last is the verb before it, for objects without one ("but not amlodipine").
+func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
+	start := p.pos
+	if q, ok := p.prepTrait(); ok {
+		return q, false, true
+	}
+	v, finite, ok := p.verbGroup()
+	if !ok {
+		p.pos, v = start, verb{}
+	}
+	wrap := func(q *predicate) (*predicate, bool, bool) {
+		q.v = v
+		if v.neg {
+			q = not(q)
+		}
+		return q, finite, true
+	}
+	if v.form == "" {
+		if e, ok := p.verbEvent(); ok {
+			p.adverbs(v, e)
+			finite = finite || e.Domain == study.Death
+			return wrap(&predicate{kind: leaf, ev: e})
+		}
+		if q, ok := p.traitPredicate(); ok && finite {
+			return wrap(q)
+		}
+		if !v.neg && (last == nil || !p.sees("neither", "noneof")) {
+			p.pos = start
+			return nil, false, false
+		}
+		if last != nil {
+			v.domains, v.first = last.domains, last.first
+		}
+	}
+	if p.is("neg") { // "had no visit"
+		v.neg = true
+	}
+	if q, ok := p.observedFor(); ok {
+		return wrap(q)
+	}
+	if q, ok := p.itself(v); ok {
+		return wrap(q)
+	}
+	q, ok = p.eventList(v.domains, true)
+	if !ok || v.only {
+		p.pos = start
+		return nil, false, false
+	}
+	for _, e := range q.events() {
+		p.adverbs(v, e)
+	}
+	if q.kind == notKind {
+		for _, e := range q.kids[0].events() {
+			p.adverbs(v, e)
+		}
+	}
+	return wrap(q)
+}
+
+// adverbs hangs on an event what the verb said of it: first ever, later, previously.
+func (p *parser) adverbs(v verb, e *event) {
+	if v.first && e.Which == study.Any {
+		e.Which = study.First
+	}
+	if v.then && len(e.rels) == 0 {
+		e.rels = append(e.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"})
+	}
+	if v.prior && len(e.rels) == 0 {
+		e.rels = append(e.rels, &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"})
+	}
+}
+
+// verbEvent reads verbs that are events themselves: died, was hospitalised, was readmitted.
+func (p *parser) verbEvent() (*event, bool) {
+	e := &event{from: p.pos}
+	switch {
+	case p.is("diedof"):
+		e.Domain = study.Death
+		c, ok := p.entity([]string{"condition"})
+		if !ok {
+			return nil, false
+		}
+		e.where().Cause = []study.Entity{{Text: c.text}}
+	case p.is("deathverb"):
+		e.Domain = study.Death
+	default:
+		if v, ok := p.lex("visitverb"); ok {
+			e.Domain, e.Concepts = study.Visit, []study.Entity{{Text: v}}
+			p.visitReason(e)
+		} else if p.is("readmitverb") {
+			e.Domain, e.Concepts, e.again = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true
+		} else {
+			return nil, false
+		}
+	}
+	p.eventMods(e)
+	e.to = p.pos
+	return e, true
+}
+
+// itself reads "had it more than once": the event of the subject again.
+func (p *parser) itself(v verb) (*predicate, bool) {
+	if !p.is("it") || len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "listdomain", "visit") {
+		return nil, false
+	}
+	e := &event{noun: "it"}
+	p.eventMods(e)
+	return &predicate{kind: leaf, ev: e}, true
+}
+
+// clause consumes predicates joined by and, or, but.
+func (p *parser) clause() (*predicate, bool, bool) {
+	q, finite, ok := p.onePredicate(nil)
+	if !ok {
+		return nil, false, false
+	}
+	return p.moreClauses(q, nil), finite, true
+}
+
+// moreClauses joins further predicates to the first. allowed, where given, says which may follow.
+func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite bool) bool) *predicate {
+	kids, joint := []*predicate{q}, ""
+	for {
+		at := p.pos
+		comma := (p.at(0) == "," || p.at(0) == ";") && p.take()
+		next := ""
+		switch {
+		case p.is("or"):
+			next = "or"
+		case p.is("and"), p.is("but"):
+			next = "and"
+			p.is("and")
+		case comma:
+			next = ","
+		default:
+			if p.sees("without") {
+				next = "and"
+			}
+		}
+		p.is("relpron")
+		p.word("they", "then")
+		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
+		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more) {
+			p.pos = at
+			break
+		}
+		if next != "," && joint != "" && joint != next {
+			p.unclear = "“and” and “or” join the parts; say which belong together"
+		}
+		if next != "," {
+			joint = next
+		}
+		kids = append(kids, more)
+	}
+	if joint == "or" {
+		return grouped(anyKind, kids)
+	}
+	return all(kids...)
+}
+
+// listGoesOn reports whether a comma joined a predicate to the list, not the parts of the sentence.
+func (p *parser) listGoesOn(q *predicate) bool {
+	return q.v.form != "fin" || p.at(0) == "," || p.sees("and", "or")
+}

@@ -1,0 +1,226 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// counts reads "how many patients with X took Y", "number of prescriptions of X", "count of deaths among …".
+func (p *parser) counts(s *sentence) bool {
+	kind, ok := p.lex("howmany")
+	if !ok {
+		return false
+	}
+	for p.word("of", "all") {
+	}
+	s.measure.Kind = study.Count
+	if p.is("personyears") {
+		return p.personTime(s)
+	}
+	return p.counted(s, kind == "distinct")
+}
+
+// counted reads what is counted, with the clause that follows.
+func (p *parser) counted(s *sentence, distinct bool) bool {
+	if p.try(func() bool { return p.countedPeople(s) }) || p.try(func() bool { return p.countedDeaths(s) }) {
+		return true
+	}
+	if p.try(func() bool { return p.countedRecords(s, distinct) }) {
+		return true
+	}
+	if s.people == nil {
+		s.people = &people{only: true}
+	} else if p.end() || p.at(0) == "?" {
+		return true
+	}
+	return p.mainClause(s)
+}
+
+func (p *parser) countedPeople(s *sentence) bool {
+	g, ok := p.people()
+	if !ok {
+		return false
+	}
+	if s.people != nil && g.only {
+		g = s.people
+	} else if s.people != nil {
+		g.preds = append(s.people.preds, g.preds...)
+		if g.age == nil {
+			g.age, g.ageOn = s.people.age, s.people.ageOn
+		}
+	}
+	s.people = g
+	p.mainClause(s)
+	return true
+}
+
+// mainClause reads the predicate of the sentence, if there is one.
+func (p *parser) mainClause(s *sentence) bool {
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	p.is("relpron")
+	q, _, ok := p.clause()
+	if ok {
+		s.main = q
+	}
+	return ok
+}
+
+// countedDeaths reads "deaths among patients with X", "deaths in 2009".
+func (p *parser) countedDeaths(s *sentence) bool {
+	e, ok := p.event(nil)
+	if !ok || e.Domain != study.Death {
+		return false
+	}
+	s.main = &predicate{kind: leaf, ev: e}
+	if s.people == nil {
+		s.people = &people{only: true}
+	}
+	return true
+}
+
+// countedRecords reads "prescriptions of metformin did patients with X get", "inpatient visits with pneumonia", "different drugs were prescribed".
+func (p *parser) countedRecords(s *sentence, distinct bool) bool {
+	q, ok := p.eventList(nil, true)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok {
+		return false
+	}
+	s.measure.Of = study.Records
+	switch {
+	case distinct || e.distinct == study.ByConcept:
+		s.measure.Of = study.Concepts
+		if e.noun == "drug ingredient" {
+			s.measure.Of = study.Ingredients
+		}
+	case e.distinct == study.ByIngredient:
+		s.measure.Of = study.Ingredients
+	case !e.record:
+		s.measure.Of = study.Persons
+	}
+	e.distinct = ""
+	s.records = e
+	p.recordsOf(s)
+	return true
+}
+
+// recordsOf reads whose records they are: "did patients with X get", "were performed in patients with X", "are there".
+func (p *parser) recordsOf(s *sentence) {
+	for range 4 {
+		at := p.pos
+		switch {
+		case p.try(func() bool {
+			if !p.is("aux") {
+				return false
+			}
+			g, ok := p.people()
+			if !ok {
+				return false
+			}
+			s.people = g
+			p.is("verb")
+			p.eventMods(s.records)
+			return true
+		}):
+		case p.is("aux"), p.is("passive"), p.is("verb") && p.ahead(func() bool { return p.end() || p.at(0) == "?" || p.sees("stratumlead") || p.sees("in") }):
+			p.eventMods(s.records)
+		case p.try(func() bool {
+			if !p.word("to", "in", "among", "for", "by", "of", "from") {
+				return false
+			}
+			g, ok := p.people()
+			if ok {
+				s.people = g
+			}
+			return ok
+		}):
+		default:
+			p.pos = at
+			return
+		}
+	}
+}
+
+func (p *parser) personTime(s *sentence) bool {
+	s.measure = study.Measure{Kind: study.PersonTime}
+	for p.word("of", "are", "at", "risk") || p.is("followupnoun") || p.is("observedverb") || p.is("aux") {
+	}
+	return true
+}
+
+// phrase reads a bare noun phrase as a count: "T2DM pts on metformin by sex", "hip fractures per year".
+func (p *parser) phrase(s *sentence) bool {
+	s.measure.Kind = study.Count
+	return p.counted(s, false) && (s.people != nil && !s.people.only || s.main != nil || s.records != nil || len(s.strata) > 0)
+}
+
+// shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the patients with X, what percent had Y".
+func (p *parser) shares(s *sentence) bool {
+	if !p.is("share") {
+		return false
+	}
+	p.word("of")
+	s.measure.Kind = study.Share
+	if p.try(func() bool { return p.countedPeople(s) }) {
+		if s.main == nil && p.try(func() bool {
+			if !p.word("among", "amongst", "of", "in") {
+				return false
+			}
+			g, ok := p.people()
+			if !ok {
+				return false
+			}
+			s.main, s.people = s.people.asPredicate(), g
+			return s.main != nil
+		}) {
+			return true
+		}
+		if s.main == nil {
+			return s.lastAsOutcome()
+		}
+		return true
+	}
+	if s.people != nil || !p.ahead(func() bool { return p.is("aux") }) {
+		if s.people == nil {
+			s.people = &people{only: true}
+		}
+		if p.mainClause(s) {
+			return true
+		}
+	}
+	return p.recordShare(s)
+}
+
+// asPredicate is what a noun phrase says of people, as a predicate of others: "share of women among …".
+func (g *people) asPredicate() *predicate {
+	preds := g.preds
+	if g.age != nil {
+		preds = append(preds, &predicate{kind: aged, age: g.age})
+	}
+	if len(preds) == 0 {
+		return nil
+	}
+	return all(preds...)
+}
+
+// lastAsOutcome takes the last thing said of the people as what is asked: "percentage of T2DM patients on metformin".
+func (s *sentence) lastAsOutcome() bool {
+	n := len(s.people.preds)
+	if n == 0 {
+		return false
+	}
+	s.main = s.people.preds[n-1]
+	s.people.preds = s.people.preds[:n-1]
+	return true
+}
+
+// recordShare reads shares of records: "percentage of inpatient visits with heart failure".
+func (p *parser) recordShare(s *sentence) bool {
+	e, ok := p.event(nil)
+	if !ok || !e.record {
+		return false
+	}
+	s.records, s.measure.Of = e, study.Records
+	return p.mainClause(s)
+}

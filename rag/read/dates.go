@@ -1,0 +1,274 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+var monthNames = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+
+// span is a stretch of calendar time: a day, a month, a quarter, a half or a year. year is 0 where it was not said ("1 March").
+type span struct {
+	year, month, day int // month 0: the year; day 0: the month
+	months           int // of quarters and halves: how many months
+}
+
+func (s span) from() string {
+	return time.Date(s.year, time.Month(max(s.month, 1)), max(s.day, 1), 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
+}
+
+func (s span) to() string {
+	first := time.Date(s.year, time.Month(max(s.month, 1)), max(s.day, 1), 0, 0, 0, 0, time.UTC)
+	switch {
+	case s.day > 0:
+		return first.Format(time.DateOnly)
+	case s.month == 0:
+		return first.AddDate(1, 0, -1).Format(time.DateOnly)
+	}
+	return first.AddDate(0, max(s.months, 1), -1).Format(time.DateOnly)
+}
+
+func monthOf(low string) int {
+	for i, m := range monthNames {
+		if low == m || len(low) >= 3 && len(low) <= 4 && strings.HasPrefix(m, low) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func (p *parser) year() (int, bool) {
+	if p.pos < len(p.toks) && p.toks[p.pos].isNum && len(p.at(0)) == 4 {
+		if v := p.toks[p.pos].num; v >= 1800 && v <= 2200 && v == float64(int(v)) {
+			p.mark(p.pos, p.pos+1, "date")
+			p.pos++
+			return int(v), true
+		}
+	}
+	return 0, false
+}
+
+// date consumes a day, month, quarter, half or year in any usual form. Where the year may come with the other end of a range, it may miss.
+func (p *parser) date() (s span, ok bool) {
+	start := p.pos
+	for p.skip(); slices.Contains([]string{"year", "years", "calendar", "month", "of"}, p.at(0)) && p.pos-start < 4; {
+		p.take()
+	}
+	at := p.pos
+	defer func() {
+		if ok {
+			p.mark(at, p.pos, "date")
+		} else {
+			p.pos = start
+		}
+	}()
+	if low := p.at(0); len(low) == 10 && isISODate(low) {
+		if d, err := time.Parse(time.DateOnly, low); err == nil {
+			p.pos++
+			return span{year: d.Year(), month: int(d.Month()), day: d.Day()}, true
+		}
+		return s, false
+	}
+	if s, ok := p.partOfYear(); ok {
+		return s, true
+	}
+	if y, isYear := p.year(); isYear {
+		if p.at(0) == "-" && p.pos+1 < len(p.toks) && len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 && p.toks[p.pos+1].num <= 12 && p.at(1)[0] <= '1' &&
+			p.toks[p.pos+1].start == p.toks[p.pos].end { // 2009-03
+			s = span{year: y, month: int(p.toks[p.pos+1].num)}
+			p.pos += 2
+			return s, true
+		}
+		return span{year: y}, true
+	}
+	return p.monthDate()
+}
+
+// partOfYear reads "Q3 2009", "third quarter of 2009", "first half of 2009", "H1 2009".
+func (p *parser) partOfYear() (span, bool) {
+	start, k, months := p.pos, 0, 0
+	low := p.at(0)
+	if len(low) == 2 && (low[0] == 'q' && low[1] >= '1' && low[1] <= '4' || low[0] == 'h' && low[1] >= '1' && low[1] <= '2') {
+		k, months = int(low[1]-'0'), map[byte]int{'q': 3, 'h': 6}[low[0]]
+		p.pos++
+	} else if k = slices.Index([]string{"", "first", "second", "third", "fourth"}, low); k < 1 {
+		k = max(0, slices.Index([]string{"", "1st", "2nd", "3rd", "4th"}, low))
+	}
+	if k > 0 && months == 0 {
+		p.pos++
+		switch p.at(0) {
+		case "quarter":
+			months = 3
+		case "half":
+			months = 6
+		}
+		p.pos++
+	}
+	for p.at(0) == "of" || p.at(0) == "the" || p.at(0) == "year" {
+		p.pos++
+	}
+	if y, ok := p.year(); ok && months > 0 && k*months <= 12 {
+		return span{year: y, month: 1 + (k-1)*months, months: months}, true
+	}
+	p.pos = start
+	return span{}, false
+}
+
+// monthDate reads "March 2009", "March 1, 2009", "1 March 2009", "1 March", "March".
+func (p *parser) monthDate() (span, bool) {
+	var s span
+	if d, ok := p.dayOfMonth(); ok {
+		s.day = d
+		if p.at(0) == "of" {
+			p.pos++
+		}
+	}
+	if s.month = monthOf(p.at(0)); s.month == 0 {
+		return s, false
+	}
+	p.pos++
+	if d, ok := p.dayOfMonth(); ok && s.day == 0 {
+		s.day = d
+	}
+	if p.at(0) == "," || p.at(0) == "of" {
+		if p.pos++; !p.ahead(func() bool { _, ok := p.year(); return ok }) {
+			p.pos--
+		}
+	}
+	s.year, _ = p.year()
+	return s, s.day == 0 || s.day <= time.Date(2004, time.Month(s.month)+1, 0, 0, 0, 0, 0, time.UTC).Day()
+}
+
+func (p *parser) dayOfMonth() (int, bool) {
+	low := p.at(0)
+	if n := len(low); n > 2 && digitAt(low, 0) && !digitAt(low, n-1) {
+		low = low[:n-2]
+	}
+	d := 0
+	if _, err := fmt.Sscanf(low, "%d", &d); err != nil || d < 1 || d > 31 || len(low) > 2 {
+		return 0, false
+	}
+	p.pos++
+	return d, true
+}
+
+// period consumes calendar time with its preposition: "in 2009", "since March 2009", "between 2008 and 2009", "before 2010".
+func (p *parser) period() (*study.Period, bool) {
+	start := p.pos
+	for p.skip(); p.at(0) == "," || p.at(0) == "(" || p.at(0) == ":"; {
+		p.pos++
+	}
+	prep := p.periodWord()
+	p.skip()
+	first, ok := p.date()
+	if !ok {
+		p.pos = start
+		return nil, false
+	}
+	if r, ok := p.dateRange(first, prep); ok {
+		return r, true
+	}
+	if first.year == 0 {
+		p.pos = start
+		return nil, false
+	}
+	return p.openPeriod(first, prep, start)
+}
+
+// periodWord consumes the preposition of a period and returns its meaning.
+func (p *parser) periodWord() string {
+	for _, ph := range []struct{ words, meaning string }{
+		{"on or after", "since"}, {"in or after", "since"}, {"on or before", "until"}, {"in or before", "until"}, {"from the beginning of", "since"}, {"from the start of", "since"}, {"since the beginning of", "since"}, {"since the start of", "since"}, {"before the end of", "until"},
+		{"by the end of", "until"}, {"until the end of", "until"}, {"up to", "until"}, {"starting in", "since"}, {"starting from", "since"}, {"beginning in", "since"}, {"in the period from", "in"}, {"in the period between", "in"}, {"in the period", "in"}, {"during the period", "in"},
+		{"in the years", "in"}, {"during the years", "in"}, {"later than", "after"}, {"earlier than", "before"}, {"prior to", "before"}, {"in the course of", "in"}, {"anytime in", "in"}, {"over the course of", "in"}, {"during the time from", "in"}, {"within the year", "in"}, {"for the period", "in"}, {"for the years", "in"}, {"over the period", "in"}, {"over the years", "in"},
+		{"in", "in"}, {"during", "in"}, {"for", "in"}, {"throughout", "in"}, {"within", "in"}, {"over", "in"}, {"of", "in"}, {"on", "in"}, {"between", "in"}, {"from", "from"}, {"since", "since"},
+		{"after", "after"}, {"before", "before"}, {"until", "until"}, {"till", "until"}, {"through", "until"}, {"by", "until"}, {"as of", "since"}, {"following", "after"}} {
+		if n := p.match(strings.Fields(ph.words), p.pos); n > 0 {
+			p.mark(p.pos, p.pos+n, "period")
+			p.pos += n
+			return ph.meaning
+		}
+	}
+	return ""
+}
+
+// dateRange reads the other end: "to 30 June 2009", "and 2009", "-2009".
+func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
+	start := p.pos
+	if !slices.Contains([]string{"to", "and", "-", "through", "until", "till", "thru", "–"}, p.at(0)) || p.at(0) == "and" && prep != "in" {
+		return nil, false
+	}
+	joint := p.at(0)
+	p.take()
+	p.word("including")
+	last, ok := p.date()
+	if !ok || last.year == 0 {
+		p.pos = start
+		return nil, false
+	}
+	if first.year == 0 {
+		first.year = last.year
+	}
+	if joint == "and" && first.day == 0 && first.month == 0 && last.year != first.year+1 && !p.between(start) {
+		p.pos = start // "in 2008 and 2010" are two years, not three
+		return nil, false
+	}
+	if first.from() > last.to() {
+		p.pos = start
+		return nil, false
+	}
+	p.word("inclusive")
+	return &study.Period{From: first.from(), To: last.to()}, true
+}
+
+// between reports whether the range that ends before token i began with "between" or "from".
+func (p *parser) between(i int) bool {
+	for k := i - 1; k >= 0 && k >= i-5; k-- {
+		if w := p.toks[k].low; w == "between" || w == "from" {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) openPeriod(s span, prep string, start int) (*study.Period, bool) {
+	later := p.match([]string{"or", "later"}, p.pos) + p.match([]string{"or", "after"}, p.pos) + p.match([]string{"and", "later"}, p.pos) + p.match([]string{"and", "after"}, p.pos)
+	earlier := p.match([]string{"or", "earlier"}, p.pos) + p.match([]string{"or", "before"}, p.pos) + p.match([]string{"and", "earlier"}, p.pos)
+	onward := p.at(0) == "onwards" || p.at(0) == "onward" || p.at(0) == "forward" || prep == "from" && p.at(0) == "on"
+	switch {
+	case onward:
+		p.take()
+		return &study.Period{From: s.from()}, true
+	case later > 0 && prep != "before":
+		p.mark(p.pos, p.pos+later, "period")
+		p.pos += later
+		return &study.Period{From: s.from()}, true
+	case earlier > 0 && prep != "after":
+		p.mark(p.pos, p.pos+earlier, "period")
+		p.pos += earlier
+		return &study.Period{To: s.to()}, true
+	}
+	switch prep {
+	case "since", "from":
+		return &study.Period{From: s.from()}, true
+	case "until":
+		return &study.Period{To: s.to()}, true
+	case "before":
+		return &study.Period{To: shiftDate(s.from(), -1)}, true
+	case "after":
+		return &study.Period{From: shiftDate(s.to(), 1)}, true
+	}
+	return &study.Period{From: s.from(), To: s.to()}, true
+}
+
+func shiftDate(iso string, days int) string {
+	d, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return iso
+	}
+	return d.AddDate(0, 0, days).Format(time.DateOnly)
+}

@@ -1,0 +1,207 @@
+package read
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
+)
+
+// entity consumes the longest name that has one of the domains; nil is any domain.
+func (p *parser) entity(domains []string) (candidate, bool) {
+	start := p.pos
+	p.skip()
+	for _, c := range p.candidates(p.pos) {
+		if p.splits(p.pos, c) {
+			continue
+		}
+		if within := preferred(c.domains, domains); len(within) > 0 {
+			p.consume(c, within[0])
+			c.text, c.domains = p.spelt(p.pos-c.n, c.n), within
+			return c, true
+		}
+	}
+	if c, ok := p.elided(domains); ok {
+		return c, true
+	}
+	if c, ok := p.loose(domains); ok {
+		return c, true
+	}
+	p.pos = start
+	return candidate{}, false
+}
+
+func (p *parser) consume(c candidate, domain string) {
+	p.mark(p.pos, p.pos+c.n, "entity "+domain)
+	p.pos += c.n
+}
+
+// preferred orders the domains of an entity by those that are wanted, and drops the others; with none wanted they stay.
+func preferred(has, wanted []string) []string {
+	if wanted == nil {
+		return has
+	}
+	var within []string
+	for _, d := range wanted {
+		if slices.Contains(has, d) {
+			within = append(within, d)
+		}
+	}
+	return within
+}
+
+// splits reports whether a name is better read as grammar and a shorter name: "history of stroke", "metformin therapy", "first stroke".
+func (p *parser) splits(i int, c candidate) bool {
+	if c.n < 2 {
+		return false
+	}
+	if _, n := p.longest(i, "whichrec", "priorword", "eventnoun", "startnoun", "neg", "without", "cmp"); n > 0 && n < c.n {
+		rest := i + n
+		for rest < i+c.n && (p.toks[rest].low == "of" || isArticle[p.toks[rest].low]) {
+			rest++
+		}
+		if rest < i+c.n && p.covers(rest, i+c.n) {
+			return true
+		}
+	}
+	for n := 1; n < c.n; n++ { // "metformin therapy": the noun says the domain that the name has without it
+		ph, m := p.longest(i+n, "eventnoun", "startnoun", "visit")
+		if m != c.n-n {
+			continue
+		}
+		domain, _, _ := strings.Cut(ph.value, " ")
+		for _, short := range p.candidates(i) {
+			if short.n == n && (slices.Contains(short.domains, domain) || ph.cat == "visit" && slices.Contains(short.domains, "condition") ||
+				domain == "any" || strings.HasSuffix(ph.value, " any")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// covers reports whether one name stretches from token i to token j.
+func (p *parser) covers(i, j int) bool {
+	return slices.ContainsFunc(p.candidates(i), func(c candidate) bool { return c.n == j-i })
+}
+
+// elided reads the first part of a coordination whose last part has the common word: "type 1" in "type 1 or type 2 diabetes".
+func (p *parser) elided(domains []string) (candidate, bool) {
+	for n := 1; n <= 3 && p.pos+n+1 < len(p.toks); n++ {
+		joint := p.toks[p.pos+n].low
+		if joint != "or" && joint != "and" && joint != "/" && joint != "," {
+			continue
+		}
+		for _, c := range p.candidates(p.pos + n + 1) {
+			for k := 1; k < c.n; k++ {
+				first := p.pos + n + 1 + c.n - k
+				text := p.spelt(p.pos, n) + " " + p.spelt(first, k)
+				found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k), domains)
+				if len(found) > 0 && !p.ownWords(p.pos, n) || len(found) > 0 && p.toks[p.pos+n-1].isNum {
+					p.consume(candidate{n: n}, found[0])
+					return candidate{n, text, found}, true
+				}
+			}
+		}
+	}
+	return candidate{}, false
+}
+
+// loose reads a name whose words stand in another order or are misspelt. Only a stretch that begins with a word that nothing else explains is tried.
+func (p *parser) loose(domains []string) (candidate, bool) {
+	terms, ok := p.r.terms.(LooseTerms)
+	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord || p.r.lex.words[p.toks[p.pos].low] && p.toks[p.pos].low != "left" {
+		return candidate{}, false
+	}
+	end := p.pos + 1
+	for end < len(p.toks) && end-p.pos < 8 && p.loosely(end) {
+		end++
+	}
+	for ; end > p.pos; end-- {
+		if last := p.toks[end-1].low; !p.toks[end-1].isWord && !p.toks[end-1].isNum || last == "of" || isArticle[last] {
+			continue
+		}
+		text := p.spelt(p.pos, end-p.pos)
+		if found := preferred(domainsOf(terms.Loose(text), text, end-p.pos), domains); len(found) > 0 {
+			c := candidate{end - p.pos, text, found}
+			p.consume(c, found[0])
+			return c, true
+		}
+	}
+	return candidate{}, false
+}
+
+// loosely reports whether a token can lie inside a name: an unknown word, or a small one between two.
+func (p *parser) loosely(i int) bool {
+	low := p.toks[i].low
+	if p.toks[i].isNum {
+		return true
+	}
+	return p.toks[i].isWord && (!p.r.lex.single[low] || slices.Contains([]string{"of", "the", "in", "to", "left", "right"}, low) || len(p.candidates(i)) > 0)
+}
+
+// codeSystem is the name of a vocabulary with the word code behind it; code is one of its codes or a range of them.
+var (
+	codeSystem = lazyregexp.New(`(?i)^(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)(?:\s+(?:diagnosis\s+|procedure\s+|source\s+)?codes?)?\s*[:(]?\s*`)
+	codeText   = regexp.MustCompile(`(?i)^([A-Z]{0,2}[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)?\*?)\b(?:\s*(through|thru|to|-|–)\s*([A-Z]{0,2}[0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?))?`)
+	codeJoint  = regexp.MustCompile(`(?i)^(?:\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)`)
+)
+
+// codeSystems gives the vocabulary_id and the domain of the codes of a vocabulary.
+var codeSystems = map[string][2]string{
+	"icd9": {"ICD9CM", "condition"}, "icd9cm": {"ICD9CM", "condition"}, "icd10": {"ICD10CM", "condition"}, "icd10cm": {"ICD10CM", "condition"},
+	"icd9proc": {"ICD9Proc", "procedure"}, "icd10pcs": {"ICD10PCS", "procedure"}, "cpt": {"CPT4", "procedure"}, "cpt4": {"CPT4", "procedure"},
+	"hcpcs": {"HCPCS", "procedure"}, "snomed": {"SNOMED", "condition"}, "snomedct": {"SNOMED", "condition"}, "rxnorm": {"RxNorm", "drug"},
+	"ndc": {"NDC", "drug"}, "atc": {"ATC", "drug"}, "loinc": {"LOINC", "measurement"},
+}
+
+// code consumes source codes with the name of their vocabulary: "ICD-10-CM codes I50, I11 or N18", "ICD-9-CM codes (584.5 through 584.9)".
+func (p *parser) code(e *event) bool {
+	start := p.pos
+	for p.skip(); p.word("code", "codes", "of"); {
+	}
+	if p.pos >= len(p.toks) {
+		p.pos = start
+		return false
+	}
+	at := p.toks[p.pos].start
+	m := codeSystem.FindStringSubmatchIndex(p.text[at:])
+	if m == nil {
+		p.pos = start
+		return false
+	}
+	system, ok := codeSystems[strings.NewReplacer("-", "", " ", "").Replace(strings.ToLower(p.text[at+m[2]:at+m[3]]))]
+	end := at + m[1]
+	var codes []study.Entity
+	for ok {
+		c := codeText.FindStringSubmatch(p.text[end:])
+		if c == nil || len(codes) > 0 && strings.TrimLeft(c[1], "0123456789") == c[1] && !digitAt(c[1], 0) {
+			break
+		}
+		code := strings.ToUpper(c[1])
+		if c[3] != "" {
+			code += "-" + strings.ToUpper(c[3])
+		}
+		codes = append(codes, study.Entity{Vocabulary: system[0], Code: code})
+		end += len(c[0])
+		joint := codeJoint.FindString(p.text[end:])
+		if joint == "" || !codeText.MatchString(p.text[end+len(joint):]) {
+			break
+		}
+		end += len(joint)
+	}
+	if len(codes) == 0 {
+		p.pos = start
+		return false
+	}
+	first := p.pos
+	for p.pos < len(p.toks) && p.toks[p.pos].start < end {
+		p.pos++
+	}
+	p.mark(first, p.pos, "entity "+system[1])
+	e.Concepts, e.domains = append(e.Concepts, codes...), []string{system[1]}
+	return true
+}

@@ -1,0 +1,66 @@
+package read
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+//go:embed lexicon.tsv
+var lexiconFile string
+
+// category is a part of speech of this small grammar: a column of lexicon.tsv.
+type category string
+
+// phrase is an entry of the lexicon.
+type phrase struct {
+	words []string
+	cat   category
+	value string
+}
+
+// lexicon finds phrases by their first word, longest first.
+type lexicon struct {
+	byFirst map[string][]phrase
+	words   map[string]bool // all words of all phrases
+	single  map[string]bool // phrases of one word
+}
+
+var lexiconOnce = sync.OnceValue(func() *lexicon {
+	lex := &lexicon{byFirst: map[string][]phrase{}, words: map[string]bool{}, single: map[string]bool{}}
+	for line := range strings.Lines(lexiconFile) {
+		if line = strings.TrimSpace(line); line == "" || line[0] == '#' && !strings.Contains(line, "\t") {
+			continue
+		}
+		cols := strings.Split(line, "\t")
+		for p := range strings.SplitSeq(cols[0], "|") {
+			lex.add(strings.TrimSpace(p), category(cols[1]), cols[2])
+		}
+	}
+	for _, ps := range lex.byFirst {
+		slices.SortStableFunc(ps, func(a, b phrase) int { return len(b.words) - len(a.words) })
+	}
+	return lex
+})
+
+func (lex *lexicon) add(text string, cat category, value string) {
+	var words []string
+	for _, t := range tokenize(text) {
+		if cat != "article" && isArticle[t.low] {
+			continue // articles are skipped in questions, too
+		}
+		words = append(words, t.low)
+		lex.words[t.low] = true
+	}
+	if len(words) == 0 {
+		return
+	}
+	if len(words) == 1 {
+		lex.single[words[0]] = true
+	}
+	lex.byFirst[words[0]] = append(lex.byFirst[words[0]], phrase{words, cat, value})
+}
+
+var isArticle = map[string]bool{"the": true, "a": true, "an": true, "their": true, "his": true, "her": true, "its": true, "our": true, "your": true,
+	"this": true, "these": true, "those": true}

@@ -1,0 +1,285 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// parser walks over the tokens of one question. Its methods consume tokens where what they look for
+// is there, and leave the position alone where it is not.
+type parser struct {
+	r     *Reader
+	text  string
+	toks  []token
+	pos   int
+	role  []string // what each token was read as
+	group []int    // tokens read together
+	found map[int][]candidate
+
+	unclear string // what leaves two readings open
+}
+
+// candidate is an entity that starts at a token.
+type candidate struct {
+	n       int // tokens
+	text    string
+	domains []string // best first
+}
+
+func newParser(r *Reader, text string) *parser {
+	toks := tokenize(text)
+	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{}}
+	p.mend()
+	return p
+}
+
+// at returns the lower-case token n places on; "" behind the end.
+func (p *parser) at(n int) string {
+	if p.pos+n < len(p.toks) {
+		return p.toks[p.pos+n].low
+	}
+	return ""
+}
+
+func (p *parser) end() bool { p.skip(); return p.pos >= len(p.toks) }
+
+func (p *parser) mark(from, to int, as string) {
+	for i := from; i < to; i++ {
+		p.role[i], p.group[i] = as, from
+	}
+}
+
+// match returns how many tokens from i on are the words, with articles skipped inside; 0 where they are not.
+func (p *parser) match(words []string, i int) int {
+	j := i
+	for k, w := range words {
+		for k > 0 && j < len(p.toks) && isArticle[p.toks[j].low] && p.toks[j].low != w {
+			j++
+		}
+		if j >= len(p.toks) || p.toks[j].low != w {
+			return 0
+		}
+		j++
+	}
+	return j - i
+}
+
+// longest finds the longest phrase of a category at token i.
+func (p *parser) longest(i int, cats ...category) (phrase, int) {
+	if i >= len(p.toks) {
+		return phrase{}, 0
+	}
+	for _, ph := range p.r.lex.byFirst[p.toks[i].low] {
+		if len(cats) == 0 || slices.Contains(cats, ph.cat) {
+			if n := p.match(ph.words, i); n > 0 {
+				return ph, n
+			}
+		}
+	}
+	return phrase{}, 0
+}
+
+// skip moves over articles and courtesies, unless a longer phrase or an entity begins here.
+func (p *parser) skip() {
+	for p.pos < len(p.toks) {
+		if p.toks[p.pos].low == "," && p.pos == 0 {
+			p.pos++
+			continue
+		}
+		ph, n := p.longest(p.pos, "noise", "article")
+		if n == 0 {
+			return
+		}
+		if any, m := p.longest(p.pos); m > n && any.cat != "noise" && any.cat != "article" {
+			return
+		}
+		if ph.cat == "noise" && len(ph.words) == 1 && len(p.candidates(p.pos)) > 0 && p.candidates(p.pos)[0].n > 1 {
+			return
+		}
+		p.mark(p.pos, p.pos+n, "-")
+		p.pos += n
+	}
+}
+
+// lex consumes the longest phrase of the category and returns its value.
+func (p *parser) lex(cats ...category) (value string, ok bool) {
+	start := p.pos
+	p.skip()
+	ph, n := p.longest(p.pos, cats...)
+	if n == 0 {
+		if p.pos = start; n == 0 { // a phrase that begins with a courtesy or an article: "the first"
+			ph, n = p.longest(p.pos, cats...)
+		}
+	}
+	if n == 0 {
+		return "", false
+	}
+	p.mark(p.pos, p.pos+n, string(ph.cat))
+	p.pos += n
+	return ph.value, true
+}
+
+// is consumes a phrase of the category.
+func (p *parser) is(cats ...category) bool { _, ok := p.lex(cats...); return ok }
+
+// sees reports whether a phrase of the category is next.
+func (p *parser) sees(cats ...category) bool {
+	start := p.pos
+	_, ok := p.lex(cats...)
+	p.pos = start
+	return ok
+}
+
+// word consumes one of the words.
+func (p *parser) word(words ...string) bool {
+	start := p.pos
+	p.skip()
+	if slices.Contains(words, p.at(0)) && p.at(0) != "" {
+		p.mark(p.pos, p.pos+1, "word")
+		p.pos++
+		return true
+	}
+	p.pos = start
+	return slices.Contains(words, p.at(0)) && p.at(0) != "" && p.take()
+}
+
+func (p *parser) take() bool { p.mark(p.pos, p.pos+1, "word"); p.pos++; return true }
+
+// try runs f and goes back where it fails.
+func (p *parser) try(f func() bool) bool {
+	start := p.pos
+	if f() {
+		return true
+	}
+	p.pos = start
+	return false
+}
+
+// ahead reports whether f would succeed, and consumes nothing.
+func (p *parser) ahead(f func() bool) bool {
+	start := p.pos
+	ok := f()
+	p.pos = start
+	return ok
+}
+
+// longestName bounds how many tokens a name in a question can have.
+const longestName = 14
+
+// candidates are the entities that start at token i, longest first.
+func (p *parser) candidates(i int) []candidate {
+	if found, ok := p.found[i]; ok {
+		return found
+	}
+	p.found[i] = nil // while looking, skip must not come back here
+	var found []candidate
+	if i < len(p.toks) && (p.toks[i].isWord || p.toks[i].isNum) && !isArticle[p.toks[i].low] {
+		for n := min(longestName, len(p.toks)-i); n > 0; n-- {
+			if c, ok := p.candidate(i, n); ok {
+				found = append(found, c)
+			}
+		}
+	}
+	p.found[i] = found
+	return found
+}
+
+func (p *parser) candidate(i, n int) (candidate, bool) {
+	first, last := p.toks[i], p.toks[i+n-1]
+	if !last.isWord && !last.isNum || isArticle[last.low] || p.ownWords(i, n) {
+		return candidate{}, false
+	}
+	text := p.text[first.start:last.end]
+	if strings.ContainsAny(text, "?!;:") {
+		return candidate{}, false
+	}
+	mended := p.spelt(i, n)
+	hits := p.r.terms.Lookup(vocab.Normalize(mended))
+	if len(hits) == 0 && strings.Contains(mended, " the ") {
+		hits = p.r.terms.Lookup(vocab.Normalize(strings.ReplaceAll(mended, " the ", " ")))
+	}
+	domains := domainsOf(hits, text, n)
+	return candidate{n, text, domains}, len(domains) > 0
+}
+
+// spelt is the text of tokens, with misspelt words as they were meant.
+func (p *parser) spelt(i, n int) string {
+	var b strings.Builder
+	for k := i; k < i+n; k++ {
+		t := p.toks[k]
+		if k > i {
+			b.WriteString(p.text[p.toks[k-1].end:t.start])
+		}
+		if written := p.text[t.start:t.end]; lower(written) == t.low {
+			b.WriteString(written)
+		} else {
+			b.WriteString(t.low)
+		}
+	}
+	return b.String()
+}
+
+// ownWords reports whether the words are the grammar's own: "patient", "female" and "death" are names of concepts, too, and mean none here.
+func (p *parser) ownWords(i, n int) bool {
+	if _, m := p.longest(i); m >= n {
+		return true
+	}
+	for k := i; k < i+n; k++ {
+		if t := p.toks[k]; !t.isNum && !p.r.lex.single[t.low] && t.isWord {
+			return false
+		}
+	}
+	return true
+}
+
+var clinical = []string{"condition", "drug", "procedure", "measurement", "observation", "device", "visit"}
+
+func domainsOf(hits []vocab.Hit, text string, n int) []string {
+	var domains []string
+	for _, h := range hits {
+		d := strings.ToLower(h.Concept.Domain)
+		if h.Kind == vocab.KindCode || !slices.Contains(clinical, d) || slices.Contains(domains, d) {
+			continue
+		}
+		if n == 1 && h.Kind == vocab.KindAbbreviation && len(text) <= 2 && strings.ToUpper(text) != text {
+			continue // "as", "mi": an abbreviation this short counts in capitals only
+		}
+		domains = append(domains, d)
+	}
+	return domains
+}
+
+// mend corrects words that neither the lexicon nor the vocabulary has, where one slip parts them from one word.
+func (p *parser) mend() {
+	terms, ok := p.r.terms.(LooseTerms)
+	if !ok {
+		return
+	}
+	for i, t := range p.toks {
+		if !t.isWord || len(t.low) < 5 || p.r.lex.words[t.low] {
+			continue
+		}
+		norm := vocab.Normalize(t.low)
+		if terms.HasWord(norm) || strings.ContainsAny(t.low, "'’0123456789") {
+			continue
+		}
+		if near := p.r.lex.slips(t.low); len(near) == 1 {
+			p.toks[i].low = near[0]
+		} else if near := terms.Slips(norm); len(near) == 1 && len(t.low) > 5 {
+			p.toks[i].low = near[0]
+		}
+	}
+}
+
+// slips are the words of the lexicon that one slip of the pen parts from the word.
+func (lex *lexicon) slips(word string) []string {
+	var near []string
+	for w := range lex.words {
+		if len(w) > 4 && vocab.IsSlip(word, w) {
+			near = append(near, w)
+		}
+	}
+	return near
+}

@@ -1,0 +1,300 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// predicate says something of people: a tree of events and traits.
+type predicate struct {
+	kind kind
+	kids []*predicate
+	ev   *event
+	crit *study.Criterion // of kind trait
+	age  *study.Range     // of kind aged: at the index date
+	n    study.Range      // of kind some
+	v    verb             // that was said, for objects without one: "took A but not B"
+}
+
+type kind string
+
+const (
+	leaf     kind = "event"
+	allKind  kind = "all"
+	anyKind  kind = "any"
+	notKind  kind = "not"
+	someKind kind = "some"
+	trait    kind = "trait"
+	aged     kind = "aged"
+)
+
+func not(q *predicate) *predicate { return &predicate{kind: notKind, kids: []*predicate{q}, v: q.v} }
+
+func all(kids ...*predicate) *predicate { return grouped(allKind, kids) }
+
+func grouped(k kind, kids []*predicate) *predicate {
+	if len(kids) == 1 {
+		return kids[0]
+	}
+	return &predicate{kind: k, kids: kids, v: kids[len(kids)-1].v}
+}
+
+func traitOf(t study.Trait) *predicate {
+	return &predicate{kind: trait, crit: &study.Criterion{Is: &t}}
+}
+
+// events are the events of the tree that must hold or may hold, not the excluded ones.
+func (q *predicate) events() []*event {
+	switch q.kind {
+	case leaf:
+		return []*event{q.ev}
+	case notKind:
+		return nil
+	}
+	var found []*event
+	for _, k := range q.kids {
+		found = append(found, k.events()...)
+	}
+	return found
+}
+
+// merged makes one event of a list of alternatives that differ in their concepts only.
+func (q *predicate) merged() (*event, bool) {
+	if q.kind == leaf {
+		return q.ev, true
+	}
+	if q.kind != anyKind {
+		return nil, false
+	}
+	var m *event
+	for _, k := range q.kids {
+		if k.kind != leaf || k.ev.times != nil {
+			return nil, false
+		}
+		if m == nil {
+			m = k.ev.clone()
+			continue
+		}
+		if k.ev.Domain == m.Domain && k.ev.Where == nil && m.Where == nil && len(m.Or) == 0 && len(k.ev.With) == 0 && len(k.ev.Concepts) > 0 && len(m.Concepts) > 0 {
+			m.Concepts = append(m.Concepts, k.ev.Concepts...)
+		} else if len(k.ev.With) == 0 {
+			m.Or = append(m.Or, study.Event{Domain: k.ev.Domain, Concepts: k.ev.Concepts, Where: k.ev.Where})
+		} else {
+			return nil, false
+		}
+		m.Which, m.Age, m.During, m.rels = k.ev.Which, k.ev.Age, k.ev.During, k.ev.rels
+	}
+	return m, m != nil
+}
+
+// atVisit are the criteria of a visit at which the events were recorded.
+func (q *predicate) atVisit() ([]study.Criterion, bool) {
+	same := &study.Relation{Place: study.SameVisit}
+	if q.kind == allKind {
+		var cs []study.Criterion
+		for _, k := range q.kids {
+			c, ok := k.atVisit()
+			if !ok {
+				return nil, false
+			}
+			cs = append(cs, c...)
+		}
+		return cs, true
+	}
+	e, ok := q.merged()
+	if !ok || len(e.rels) > 0 {
+		return nil, false
+	}
+	return []study.Criterion{{Has: &study.Has{Event: e.Event, Relation: same}}}, true
+}
+
+// eventList consumes events joined by commas, and, or, nor: "A, B and C", "either A or B but not both", "at least 2 of A, B and C".
+// mods tells whether relations may follow the events; periods and ages always may.
+func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
+	start := p.pos
+	lead, n := p.listLead()
+	kids, joint, ok := p.conjuncts(domains, mods, lead)
+	if !ok {
+		p.pos = start
+		return nil, false
+	}
+	p.shareMods(kids)
+	q := grouped(map[string]kind{"or": anyKind, "nor": anyKind}[joint], kids)
+	if q.kind == "" {
+		q.kind = allKind
+	}
+	if len(kids) > 1 && p.is("notboth") {
+		one := 1.0
+		q = &predicate{kind: someKind, kids: kids, n: study.Range{Min: &one, Max: &one}}
+	}
+	switch lead {
+	case "any":
+		if len(kids) > 1 && q.kind != someKind {
+			q.kind = anyKind
+		}
+	case "all":
+		if len(kids) > 1 {
+			q.kind = allKind
+		}
+	case "none":
+		if len(kids) > 1 {
+			q.kind = anyKind
+		}
+		q = not(q)
+	case "some":
+		q = &predicate{kind: someKind, kids: kids, n: n}
+	}
+	return q, true
+}
+
+// listLead reads "either", "both", "any of", "all of", "none of", "neither", "at least 2 of the drugs".
+func (p *parser) listLead() (lead string, n study.Range) {
+	switch {
+	case p.is("neither"), p.is("noneof"):
+		lead = "none"
+	case p.is("anyof"), p.is("either"):
+		lead = "any"
+	case p.is("both"):
+		lead = "all"
+	case p.is("allof"):
+		lead = "all"
+	default:
+		p.try(func() bool {
+			r, bare, ok := p.comparison()
+			if !ok || !p.word("of") {
+				return false
+			}
+			if bare {
+				r = study.Range{Min: r.Min}
+			}
+			lead, n = "some", *asMeant(r)
+			return true
+		})
+		if lead == "" {
+			return "", n
+		}
+	}
+	p.word("following")
+	p.try(func() bool { return p.is("listdomain") && !p.word("and", "or") && p.at(0) != "," })
+	p.try(func() bool { return p.at(0) == ":" && p.take() })
+	return lead, n
+}
+
+// conjuncts reads the members of a list, and the conjunction that joins the last two.
+func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*predicate, joint string, ok bool) {
+	for {
+		k, ok := p.conjunct(domains, mods, kids)
+		if !ok {
+			return kids, joint, len(kids) > 0
+		}
+		kids = append(kids, k)
+		at := p.pos
+		next, found := p.jointWord()
+		if !found || !p.ahead(func() bool { _, ok := p.conjunct(domains, mods, kids); return ok }) {
+			p.pos = at
+			break
+		}
+		switch {
+		case next == ",":
+		case joint == "" || joint == next:
+			joint = next
+		case lead == "":
+			p.unclear = "“and” and “or” stand in one list; say which belong together"
+		}
+	}
+	return kids, joint, true
+}
+
+// jointWord consumes a comma, a conjunction, or both.
+func (p *parser) jointWord() (string, bool) {
+	comma := (p.at(0) == "," || p.at(0) == "/" || p.at(0) == ";") && p.take()
+	p.is("either")
+	switch {
+	case p.is("or"):
+		return "or", true
+	case p.is("nor"):
+		return "nor", true
+	case p.is("and"):
+		return "and", true
+	}
+	return ",", comma
+}
+
+// conjunct is a member of a list: an event, or a list with a word of its own ("any of X, Y or Z").
+func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*predicate, bool) {
+	if len(before) > 0 && p.sees("anyof", "either", "noneof", "neither") {
+		return p.eventList(domains, mods)
+	}
+	if p.sees("eventnoun") && len(before) > 0 && p.ahead(func() bool { return p.is("eventnoun") && p.sees("relpron") }) {
+		return nil, false
+	}
+	e, ok := p.bareEvent(domains)
+	if !ok {
+		return nil, false
+	}
+	if len(before) > 0 && before[0].kind == leaf {
+		before[0].ev.lendHead(e)
+	}
+	q := &predicate{kind: leaf, ev: e}
+	if mods {
+		p.eventMods(e)
+	} else {
+		p.anchorMods(e)
+	}
+	e.to = p.pos
+	return q, true
+}
+
+// lendHead gives the words before the first member of a list to another one: "first stroke or MI", "prescriptions of A or B".
+func (e *event) lendHead(to *event) {
+	if to.Which == study.Any && to.noun == "" && (e.Which == study.First || e.Which == study.Last) {
+		to.Which = e.Which
+	}
+	if to.noun == "" && e.record {
+		to.record, to.noun = true, e.noun
+	}
+	if e.Domain != to.Domain && slices.Contains(to.domains, string(e.Domain)) {
+		to.Domain = e.Domain
+	}
+}
+
+// anchorMods reads what may follow an anchor without another relation: when, at which age.
+func (p *parser) anchorMods(e *event) {
+	for range 4 {
+		if p.is("firsttime") {
+			e.Which = study.First
+		} else if d, ok := p.period(); ok && e.During == nil {
+			e.During = d
+		} else if r, ok := p.atAge(); ok && e.Age == nil {
+			e.Age = &r
+		} else if !p.is("passive") {
+			return
+		}
+	}
+}
+
+// shareMods gives what follows the last member of a list to all of them: "A and B within 90 days of diagnosis".
+func (p *parser) shareMods(kids []*predicate) {
+	last := kids[len(kids)-1]
+	if len(kids) < 2 || last.kind != leaf {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		if k.kind != leaf || len(k.ev.rels) > 0 || k.ev.During != nil || k.ev.Age != nil {
+			return
+		}
+	}
+	if len(last.ev.rels) == 1 && last.ev.rels[0].ana == "same" {
+		return // the relation is between them
+	}
+	for _, k := range kids[:len(kids)-1] {
+		k.ev.rels, k.ev.During, k.ev.Age = last.ev.rels, last.ev.During, last.ev.Age
+		if last.ev.Which == study.First && k.ev.noun == "" {
+			k.ev.Which = study.First
+		}
+		if w := last.ev.Where; w != nil && len(w.Visit) > 0 {
+			k.ev.where().Visit = w.Visit
+		}
+	}
+}

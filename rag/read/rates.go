@@ -1,0 +1,179 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// rates reads "incidence rate of X per 1000 person-years", "prevalence of X in 2009", "mortality among patients with X", "deaths per 1000 person-years".
+func (p *parser) rates(s *sentence) bool {
+	if p.is("standardised") {
+		s.measure.Standard = "database"
+	}
+	if v, ok := p.lex("prevalence"); ok {
+		s.measure.Kind, s.measure.Risk = study.Prevalence, study.Risk(v)
+		return p.rateOf(s)
+	}
+	if p.try(func() bool { return p.is("howcommon") }) {
+		s.measure.Kind, s.measure.Risk = study.Prevalence, study.PeriodPrevalence
+		p.is("aux")
+		return p.rateOf(s)
+	}
+	if p.is("incprop") {
+		s.measure.Kind = study.Proportion
+		return p.rateOf(s)
+	}
+	if p.is("mortality") {
+		s.measure.Kind = study.Rate
+		s.outcome = &event{Event: study.Event{Domain: study.Death}}
+		return p.rateTail(s)
+	}
+	if p.is("rate") {
+		s.measure.Kind = study.Rate
+		return p.rateOf(s)
+	}
+	return p.try(func() bool { return p.namedRate(s) })
+}
+
+// namedRate reads "heart failure incidence", "stroke incidence rate", "asthma prevalence", "how many deaths per 1000 person-years".
+func (p *parser) namedRate(s *sentence) bool {
+	counted := p.is("howmany")
+	p.word("of")
+	e, ok := p.bareEvent(nil)
+	if !ok {
+		return false
+	}
+	s.outcome = e
+	switch v, prevalence := p.lex("prevalence"); {
+	case prevalence:
+		s.measure.Kind, s.measure.Risk = study.Prevalence, study.Risk(v)
+	case p.is("incprop"):
+		s.measure.Kind = study.Proportion
+	case p.is("rate"):
+		s.measure.Kind = study.Rate
+	default:
+		s.measure.Kind = study.Rate
+		s.measure.Of = study.Records
+		for p.is("aux") {
+		}
+		return counted && p.perPersonYears(s) && p.rateTail(s)
+	}
+	return p.rateTail(s)
+}
+
+// rateOf reads what the rate is of.
+func (p *parser) rateOf(s *sentence) bool {
+	p.word("of", "for", "is", "was", "are")
+	q, ok := p.eventList(nil, false)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok {
+		return false
+	}
+	s.outcome = e
+	return p.rateTail(s)
+}
+
+// rateTail reads per how many person-years, the washout, and after what: in any order.
+func (p *parser) rateTail(s *sentence) bool {
+	for range 8 {
+		switch {
+		case p.perPersonYears(s), p.washoutOf(s):
+		case s.measure.Kind != study.Prevalence && p.try(func() bool {
+			r, ok := p.relation(s.outcome)
+			if ok {
+				s.front = append(s.front, r)
+			}
+			return ok
+		}):
+		case p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("standardised") }):
+			s.measure.Standard = "database"
+		default:
+			return true
+		}
+	}
+	return true
+}
+
+// perPersonYears reads "per 1,000 person-years", "per 100,000 PY", "/1000 person years".
+func (p *parser) perPersonYears(s *sentence) bool {
+	return p.try(func() bool {
+		for p.at(0) == "," || p.at(0) == "(" {
+			p.pos++
+		}
+		if !p.is("per") && !(p.at(0) == "/" && p.take()) && !p.word("in") {
+			return false
+		}
+		n, ok := p.number()
+		if !ok {
+			n = 1
+		}
+		if !p.is("personyears") {
+			return false
+		}
+		s.measure.Per = n
+		p.try(func() bool { return p.word("of") && (p.is("followupnoun") || p.is("observedverb")) })
+		p.try(func() bool { return p.word("at") && p.word("risk") })
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		return true
+	})
+}
+
+// washoutOf reads "with a washout of 365 days", "365-day washout", "washout 180d".
+func (p *parser) washoutOf(s *sentence) bool {
+	return p.try(func() bool {
+		for p.at(0) == "," || p.at(0) == "(" {
+			p.pos++
+		}
+		p.word("with", "using", "after", "and", "applying")
+		d, before := p.duration()
+		if !p.is("washout") {
+			return false
+		}
+		p.word("of", "period", "is", "=")
+		if !before {
+			var ok bool
+			if d, ok = p.duration(); !ok {
+				return false
+			}
+		}
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		s.washout = &study.Washout{Days: d.Days + 30*d.Months + 365*d.Years}
+		return d.Months == 0
+	})
+}
+
+// survival reads "Kaplan-Meier survival of patients with X 365 days after diagnosis".
+func (p *parser) survival(s *sentence) bool {
+	before, timed := p.duration()
+	if !p.is("survival") {
+		return false
+	}
+	s.measure.Kind = study.Survival
+	p.word("of", "in", "among", "for")
+	if g, ok := p.people(); ok {
+		s.people = g
+	}
+	if !timed {
+		p.word("at")
+		before, timed = p.duration()
+	}
+	if timed {
+		s.measure.Times = []study.Offset{before}
+	}
+	if p.is("after", "from") {
+		e, ana, ok := p.anchor()
+		if !ok {
+			return false
+		}
+		if e != nil {
+			s.records = e
+			if e.Which == study.Any {
+				e.Which = study.First
+			}
+		}
+		_ = ana
+	}
+	return timed && (s.people != nil && !s.people.only || s.records != nil)
+}

@@ -1,0 +1,219 @@
+// Package read turns a question's words into a study question.
+//
+// Every word is accounted for, as an entity of the vocabulary, as a phrase of
+// lexicon.tsv that the grammar looked for at its place, or as a number, a date or a
+// code; where one is left, nothing is answered and the phrase is named.
+//
+// The way of "What percentage of women with AF started warfarin within 90 days of diagnosis?":
+//
+//	measure   share
+//	people    women; predicate: with AF
+//	predicate started warfarin (first ever); relation: within 90 days of diagnosis
+//
+// The grammar (measure.go, people.go, predicate.go, event.go, relation.go, …) makes these pieces and knows nothing of study questions' rules;
+// resolve.go decides what the index event is and hangs the pieces on it.
+package read
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
+)
+
+// Terms is what a Reader needs of the vocabulary.
+type Terms interface {
+	// Lookup returns the concepts that have the normalised text as a name, synonym or abbreviation, best first.
+	Lookup(normalised string) []vocab.Hit
+}
+
+// LooseTerms is a vocabulary that also knows texts by their words in another order or with a slip of the pen.
+type LooseTerms interface {
+	Terms
+	Loose(text string) []vocab.Hit
+	HasWord(word string) bool
+	Slips(word string) []string
+}
+
+// Reader reads questions. It is safe for concurrent use.
+type Reader struct {
+	terms Terms
+	lex   *lexicon
+}
+
+// New returns a Reader over the names of a vocabulary.
+func New(terms Terms) *Reader { return &Reader{terms: terms, lex: lexiconOnce()} }
+
+// Reading is what a question's words were found to mean.
+type Reading struct {
+	Question *study.Question // nil where the question was refused
+	Others   []Other         // other readings of the same words, where they leave a choice open
+	Words    []Word          // how each stretch of words was read
+	Unread   []Span          // phrases without a place in any reading
+	Partial  *study.Question // what was understood of a question with unread phrases; may be nil
+	Mentions []Mention
+	Refusal  *Refusal // why there is no Question
+}
+
+// Other is another reading of the same words.
+type Other struct {
+	What     string // how it differs: "any record after it, not only the first"
+	Question *study.Question
+}
+
+// Word says what a stretch of the question was read as.
+type Word struct {
+	Text       string
+	Start, End int
+	As         string
+}
+
+// Span is a stretch of the question.
+type Span struct {
+	Text       string
+	Start, End int
+}
+
+// Mention is an entity that was found, in the form that package rag uses.
+type Mention struct {
+	Domain, Text string
+	Start, End   int
+}
+
+// Refusal says why a question is not read.
+type Refusal struct {
+	Kind Kind
+	Why  string
+}
+
+// Kind is the reason of a refusal.
+type Kind string
+
+// The kinds of refusals.
+const (
+	Unknown       Kind = "unknown_words" // a phrase has no place; see Unread
+	NoEvent       Kind = "incomplete"    // understood in part, but something is missing
+	Ambiguous     Kind = "ambiguous"
+	Contradiction Kind = "contradiction"
+	OutOfScope    Kind = "out_of_scope" // effects, models, tests, causes, forecasts, advice, identities, free text, changing data
+	Unsupported   Kind = "unsupported"  // understood, but the study question cannot say it
+)
+
+// Read reads a question. The error is the context's; what cannot be read is told by Refusal.
+func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	if why := outOfScope(text); why != "" {
+		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
+	}
+	p := newParser(r, text)
+	s := p.sentence()
+	reading := &Reading{}
+	q, fault := s.resolve()
+	if fault == nil && q != nil {
+		if err := q.Validate(); err != nil {
+			fault = &Refusal{Unsupported, err.Error()}
+		}
+	}
+	reading.Words, reading.Unread, reading.Mentions = p.account()
+	switch {
+	case len(reading.Unread) > 0:
+		reading.Refusal = &Refusal{Unknown, unreadReason(reading.Unread)}
+		if fault == nil {
+			reading.Partial = q
+		}
+	case fault != nil:
+		reading.Refusal = fault
+	default:
+		if why := contradiction(q); why != "" {
+			reading.Refusal = &Refusal{Contradiction, why}
+			return reading, nil
+		}
+		reading.Question, reading.Others = q, s.others
+	}
+	return reading, nil
+}
+
+func unreadReason(unread []Span) string {
+	var texts []string
+	for _, u := range unread {
+		texts = append(texts, "“"+u.Text+"”")
+	}
+	return "no reading has a place for " + strings.Join(texts, " and ")
+}
+
+// account lists how the words were read. Where words are unread that neither the grammar nor the vocabulary knows, these are the unread
+// phrases; else all that has no place is.
+func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
+	var strange []Span
+	for i := 0; i < len(p.toks); {
+		j := i + 1
+		for j < len(p.toks) && p.role[j] == p.role[i] && p.group[j] == p.group[i] && (p.role[i] != "" || p.toks[i].isWord) && p.role[i] != "word" {
+			j++
+		}
+		span := p.span(i, j)
+		role := p.role[i]
+		if role == "" && !isSign(p.toks[i].low) {
+			unread = append(unread, span)
+			strange = append(strange, p.strange(i, j)...)
+			role = "?"
+		}
+		words = append(words, Word{span.Text, span.Start, span.End, role})
+		if d, ok := strings.CutPrefix(role, "entity "); ok {
+			mentions = append(mentions, Mention{d, span.Text, span.Start, span.End})
+		}
+		i = j
+	}
+	if len(strange) > 0 {
+		return words, p.wholePhrases(strange, mentions), mentions
+	}
+	return words, p.wholePhrases(unread, mentions), mentions
+}
+
+func (p *parser) span(i, j int) Span {
+	return Span{p.text[p.toks[i].start:p.toks[j-1].end], p.toks[i].start, p.toks[j-1].end}
+}
+
+// strange are the words among unread ones that neither the grammar nor the vocabulary knows, with the name they belong to.
+func (p *parser) strange(i, j int) []Span {
+	var found []Span
+	for i < j {
+		if cs := p.candidates(i); len(cs) > 0 {
+			i += cs[0].n
+			continue
+		}
+		last := i
+		for last < j && p.toks[last].isWord && !p.r.lex.words[p.toks[last].low] && len(p.candidates(last)) == 0 {
+			last++
+		}
+		if last > i {
+			found = append(found, p.span(i, last))
+		}
+		i = last + 1
+	}
+	return found
+}
+
+// wholePhrases joins an unread word with the entity beside it: in "cystic fibrosis" only the first may be unknown.
+func (p *parser) wholePhrases(unread []Span, mentions []Mention) []Span {
+	for k, u := range unread {
+		for _, m := range mentions {
+			if m.Start >= u.End && strings.TrimSpace(p.text[u.End:m.Start]) == "" {
+				u.End = m.End
+			}
+			if m.End <= u.Start && strings.TrimSpace(p.text[m.End:u.Start]) == "" {
+				u.Start = m.Start
+			}
+		}
+		unread[k] = Span{p.text[u.Start:u.End], u.Start, u.End}
+	}
+	return slices.Compact(unread)
+}
+
+// isSign reports whether a token is punctuation, which needs no reading.
+func isSign(low string) bool {
+	return slices.Contains([]string{",", ";", ":", "?", "!", "(", ")", "…", "'", "/", "-", "•", "*"}, low)
+}

@@ -1,0 +1,110 @@
+package read_test
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/vocab"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden readings")
+
+// names is a vocabulary by its names alone: testdata/names.tsv has a name and its domains a line.
+type names map[string][]string
+
+func (n names) Lookup(normalised string) []vocab.Hit {
+	var hits []vocab.Hit
+	for _, d := range n[normalised] {
+		hits = append(hits, vocab.Hit{Concept: vocab.Concept{Domain: d, Standard: "S"}})
+	}
+	return hits
+}
+
+func reader(t testing.TB) *read.Reader {
+	t.Helper()
+	data, err := os.ReadFile("testdata/names.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := names{}
+	for line := range strings.Lines(string(data)) {
+		name, domains, ok := strings.Cut(strings.TrimSpace(line), "\t")
+		if ok {
+			n[vocab.Normalize(name)] = strings.Split(domains, ",")
+		}
+	}
+	return read.New(n)
+}
+
+// TestQuestionsAreReadAsTheyWere compares every question of testdata/questions.txt with its golden study question; -update rewrites them.
+func TestQuestionsAreReadAsTheyWere(t *testing.T) {
+	r := reader(t)
+	questions, err := os.ReadFile("testdata/questions.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out strings.Builder
+	for line := range strings.Lines(string(questions)) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		reading, err := r.Read(context.Background(), line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString(line + "\n")
+		if reading.Question == nil {
+			out.WriteString("\t! " + string(reading.Refusal.Kind) + ": " + reading.Refusal.Why + "\n")
+			continue
+		}
+		j, err := json.Marshal(reading.Question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out.WriteString("\t" + string(j) + "\n")
+	}
+	const golden = "testdata/questions.golden"
+	if *update {
+		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, wanted := strings.Split(out.String(), "\n"), strings.Split(string(want), "\n")
+	for i := range min(len(got), len(wanted)) {
+		if got[i] != wanted[i] {
+			t.Errorf("%s\n got %s\nwant %s", got[max(0, i-1)], got[i], wanted[i])
+		}
+	}
+	if len(got) != len(wanted) {
+		t.Errorf("%d lines, the golden file has %d; run with -update", len(got), len(wanted))
+	}
+}
+
+// TestEveryWordIsAccountedFor holds that a word nobody knows is never passed over, wherever it stands.
+func TestEveryWordIsAccountedFor(t *testing.T) {
+	r := reader(t)
+	words := strings.Fields("What percentage of women with atrial fibrillation started warfarin within 90 days of diagnosis , by year ?")
+	for i := range len(words) + 1 {
+		q := strings.Join(words[:i], " ") + " zorblatt " + strings.Join(words[i:], " ")
+		reading, err := r.Read(context.Background(), q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reading.Question != nil {
+			out, _ := json.Marshal(reading.Question)
+			t.Errorf("%q was read as %s", q, out)
+		} else if len(reading.Unread) == 0 && reading.Refusal.Kind == read.Unknown {
+			t.Errorf("%q: no unread phrase is named", q)
+		}
+	}
+}

@@ -1,0 +1,312 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// relation is a temporal phrase: where an event lies to another one.
+type relation struct {
+	study.Relation
+	anchor *event // nil: ana says which
+	ana    string // "index": the index event of the subject; "dx", "start": that index as a diagnosis or a start; "same": to its neighbour
+	begins bool   // counted from the anchor's start, though it is a visit
+}
+
+// relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip fracture", "while taking X",
+// "afterwards". of is the event that it belongs to.
+func (p *parser) relation(of *event) (*relation, bool) {
+	start := p.pos
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, p.while, p.order, p.anaphoricOrder} {
+		at := p.pos
+		if r, ok := form(); ok {
+			return r, true
+		}
+		p.pos = at
+	}
+	p.pos = start
+	return nil, false
+}
+
+// samePlace reads "on the same day as X", "in the same year", "at the same visit as X", "at the same time as X".
+func (p *parser) samePlace() (*relation, bool) {
+	r := &relation{}
+	switch {
+	case p.is("sameday"):
+		r.From, r.To = &study.Offset{}, &study.Offset{}
+	case p.is("sameyear"):
+		r.Place = study.SameYear
+	case p.is("samevisit"):
+		r.Place = study.SameVisit
+	case p.is("overlapping"):
+		r.Place = study.Overlapping
+	default:
+		return nil, false
+	}
+	r.ana = "same"
+	p.try(func() bool {
+		if !p.word("as", "with", "of") {
+			return false
+		}
+		anchor, ana, ok := p.anchor()
+		if ok {
+			r.anchor, r.ana = anchor, ana
+		}
+		return ok
+	})
+	return r, true
+}
+
+// distance reads relations with a length of time: "within 90 days (of X)", "in the 30 days before X", "more than 180 days after X", "in the year before X".
+func (p *parser) distance() (*relation, bool) {
+	if p.is("within") {
+		p.is("nextword")
+		d, ok := p.duration()
+		if !ok {
+			return nil, false
+		}
+		p.word("or")
+		return p.withinOf(d, study.Offset{})
+	}
+	if p.try(func() bool { return p.is("in") || p.word("of") }) {
+		following := p.is("nextword")
+		preceding := !following && p.is("lastword")
+		d, ok := p.duration()
+		if !ok {
+			return nil, false
+		}
+		if preceding {
+			return p.priorTo(d)
+		}
+		if following {
+			if r, ok := p.withinOf(d, study.Offset{}); ok {
+				return r, true
+			}
+		}
+		return p.inTime(d)
+	}
+	return p.comparedTime()
+}
+
+// withinOf reads the anchor of "within 90 days": after it unless "before" is said; none is the index.
+func (p *parser) withinOf(d, from study.Offset) (*relation, bool) {
+	r := &relation{Relation: study.Relation{From: &from, To: &d}}
+	if p.is("before") {
+		r.From, r.To = negative(d), &study.Offset{Days: -1}
+		return p.anchored(r)
+	}
+	if p.try(func() bool { return p.is("after") || p.is("from") }) {
+		if _, ok := p.anchored(r); ok {
+			return r, true
+		}
+		return nil, false
+	}
+	p.is("thenword")
+	r.ana = "index"
+	return r, true
+}
+
+// inTime reads "in the 30 days before X", "in the year after X", "in the 90 days that followed".
+func (p *parser) inTime(d study.Offset) (*relation, bool) {
+	if p.is("before") {
+		return p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}})
+	}
+	if p.is("after") || p.is("from") {
+		return p.anchored(&relation{Relation: study.Relation{From: &study.Offset{}, To: &d}})
+	}
+	if p.is("priorly") {
+		return p.priorTo(d)
+	}
+	if p.is("thenword") {
+		return &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}, true
+	}
+	return nil, false
+}
+
+func (p *parser) priorTo(d study.Offset) (*relation, bool) {
+	return &relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}, ana: "index"}, true
+}
+
+// comparedTime reads "more than 180 days after X", "at least 30 days before X", "3 months after X", "90 or more days after X".
+func (p *parser) comparedTime() (*relation, bool) {
+	op, prefixed := p.lex("cmp")
+	d, ok := p.duration()
+	if !ok && p.ahead(func() bool { _, ok := p.number(); return ok }) { // "90 or more days"
+		n, _ := p.number()
+		if after, isAfter := p.lex("cmpafter"); isAfter {
+			unit, isUnit := p.lex("unit")
+			if d, ok = offset(unit, int(n)); !isUnit {
+				return nil, false
+			}
+			op, prefixed = after, true
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	if after, isAfter := p.lex("cmpafter"); isAfter && !prefixed {
+		op, prefixed = after, true
+	}
+	if !prefixed && !p.sees("after", "before") {
+		return nil, false
+	}
+	r := &relation{}
+	r.From, r.To = bounds(op, prefixed, d)
+	if p.is("thenword") {
+		r.ana = "index"
+		return r, true
+	}
+	switch {
+	case p.is("after") || p.try(func() bool { return p.word("from") }):
+	case p.is("before"):
+		r.From, r.To = mirrored(r.From, r.To)
+	default:
+		return nil, false
+	}
+	return p.anchored(r)
+}
+
+// bounds are the ends of "more than / at least / less than / at most 90 days after".
+func bounds(op string, compared bool, d study.Offset) (from, to *study.Offset) {
+	switch {
+	case !compared:
+		return &d, &d
+	case op == "ge":
+		return &d, nil
+	case op == "gt":
+		return shifted(d, 1), nil
+	case op == "lt":
+		return &study.Offset{}, shifted(d, -1)
+	case op == "le":
+		return &study.Offset{}, &d
+	}
+	return &d, &d
+}
+
+func mirrored(from, to *study.Offset) (*study.Offset, *study.Offset) {
+	var f, t *study.Offset
+	if to != nil {
+		f = negative(*to)
+	}
+	if from != nil {
+		t = negative(*from)
+		if from.Days == 0 && from.Months == 0 && from.Years == 0 {
+			t = &study.Offset{Days: -1}
+		}
+	}
+	return f, t
+}
+
+// while reads "while taking X", "during treatment with X", "during an era of X", "while on X", "during an inpatient visit", "when taking it".
+func (p *parser) while() (*relation, bool) {
+	if !p.is("while") {
+		return nil, false
+	}
+	r := &relation{Relation: study.Relation{Place: study.During}}
+	p.is("subjpron")
+	v := verb{domains: []string{"drug"}}
+	if value, ok := p.lex("verb"); ok {
+		v = verbOf(value)
+		if v.first || len(v.domains) == 0 || v.domains[0] != "drug" {
+			return nil, false
+		}
+		if p.is("it") {
+			r.ana = "index"
+			return r, true
+		}
+	}
+	anchor, ok := p.bareEvent([]string{"drug", "visit"})
+	if !ok || anchor.Domain != study.Drug && anchor.Domain != study.DrugEra {
+		return nil, false
+	}
+	anchor.Which = study.Any
+	r.anchor = anchor
+	return r, true
+}
+
+// order reads "after X", "before they started X", "prior to X".
+func (p *parser) order() (*relation, bool) {
+	if p.is("after") {
+		return p.anchored(&relation{Relation: study.Relation{From: &study.Offset{Days: 1}}})
+	}
+	if p.is("before") {
+		return p.anchored(&relation{Relation: study.Relation{To: &study.Offset{Days: -1}}})
+	}
+	return nil, false
+}
+
+// anaphoricOrder reads "afterwards", "beforehand".
+func (p *parser) anaphoricOrder() (*relation, bool) {
+	if p.is("thenword") {
+		p.is("thenword")
+		return &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}, true
+	}
+	if p.is("priorly") {
+		return &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"}, true
+	}
+	return nil, false
+}
+
+func (p *parser) anchored(r *relation) (*relation, bool) {
+	p.word("of", "from", "to", "that")
+	anchor, ana, ok := p.anchor()
+	if !ok {
+		return nil, false
+	}
+	r.anchor, r.ana = anchor, ana
+	if anchor != nil && anchor.Domain == study.Visit && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
+		r.begins = true
+	}
+	return r, true
+}
+
+// anchor consumes what a relation is counted from: an event phrase, a clause ("they were diagnosed with X", "starting X"), or an anaphor ("diagnosis", "it").
+func (p *parser) anchor() (*event, string, bool) {
+	if e, ok := p.anchorEvent(); ok {
+		return e, "", true
+	}
+	switch {
+	case p.is("startana"):
+		p.is("it")
+		return nil, "start", true
+	case p.is("dxana"):
+		p.is("passive")
+		return nil, "dx", true
+	case p.is("discharge"):
+		return nil, "discharge", true
+	case p.is("firstana"), p.is("it"):
+		return nil, "index", true
+	}
+	return nil, "", false
+}
+
+// anchorEvent reads an anchor with an entity of its own.
+func (p *parser) anchorEvent() (*event, bool) {
+	start := p.pos
+	p.is("subjpron")
+	p.word("first", "being")
+	if p.is("deathverb") {
+		return &event{Event: study.Event{Domain: study.Death}}, true
+	}
+	for p.is("aux") {
+	}
+	if value, ok := p.lex("visitverb"); ok {
+		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true}, true
+	}
+	v := verb{}
+	if value, ok := p.lex("verb"); ok {
+		v = verbOf(value)
+		p.word("with", "of")
+	}
+	list, ok := p.eventList(v.domains, false)
+	if !ok {
+		p.pos = start
+		return nil, false
+	}
+	e, ok := list.merged()
+	if !ok || len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
+		p.pos = start
+		return nil, false
+	}
+	return e, true
+}

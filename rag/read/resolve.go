@@ -1,0 +1,502 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// builder makes a study question of a sentence: it decides what the index event is, and hangs the pieces on it.
+type builder struct {
+	s     *sentence
+	q     *study.Question
+	index *event // whose record is the index; nil while there is none
+	dated bool   // something is counted from the index date
+	fault *Refusal
+}
+
+func (b *builder) refuse(kind Kind, why string) {
+	if b.fault == nil {
+		b.fault = &Refusal{kind, why}
+	}
+}
+
+// resolve makes the study question, or says why there is none.
+func (s *sentence) resolve() (*study.Question, *Refusal) {
+	if s.refusal != nil {
+		return nil, s.refusal
+	}
+	s.averaged()
+	b := &builder{s: s, q: &study.Question{Measure: s.measure, Top: s.top}}
+	if s.people == nil {
+		s.people = &people{only: true}
+	}
+	switch {
+	case s.listed != nil:
+		b.ranked()
+	case s.outcome != nil:
+		b.rate()
+	case s.measure.Kind == study.Number || s.measure.Kind == study.Distribution:
+		b.number()
+	case s.measure.Kind == study.Survival:
+		b.survivalOf()
+	case s.measure.Kind == study.PersonTime:
+		b.population(nil)
+		b.q.Period = s.period
+	default:
+		b.counted()
+	}
+	b.strata()
+	if b.fault != nil {
+		return nil, b.fault
+	}
+	return b.q, nil
+}
+
+// counted resolves counts and shares of people and of records.
+func (b *builder) counted() {
+	s := b.s
+	if s.records != nil {
+		b.countedRecords()
+		return
+	}
+	if s.main == nil && len(s.people.preds) > 1 && s.measure.Kind == study.Count {
+		last := s.people.preds[len(s.people.preds)-1]
+		if es := last.events(); len(es) > 0 && len(es[0].rels) > 0 || last.kind == notKind && len(last.kids[0].events()) > 0 && len(last.kids[0].events()[0].rels) > 0 {
+			s.main, s.people.preds = last, s.people.preds[:len(s.people.preds)-1]
+		}
+	} else if s.main == nil && len(s.people.preds) == 1 && s.measure.Kind == study.Count && related(s.people.preds[0]) {
+		s.main, s.people.preds = s.people.preds[0], nil
+	}
+	if s.main != nil {
+		b.frontRelations(s.main)
+		b.placePeriod(s.main)
+	} else if n := len(s.people.preds); n > 0 {
+		b.frontRelations(s.people.preds[n-1])
+		b.placePeriod(s.people.preds[n-1])
+	}
+	b.population(s.main)
+	if s.main != nil {
+		b.ageOfPeople(s.main)
+		b.q.Outcome = b.criterion(s.main)
+		b.dateIndex()
+	}
+	if s.period != nil {
+		b.q.Period = s.period
+	}
+	if s.measure.Kind == study.Share && b.q.Outcome == nil {
+		b.refuse(NoEvent, "it does not say which part of the people is meant")
+	}
+}
+
+// related reports whether an event of the predicate lies in a relation to another one.
+func related(q *predicate) bool {
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	return slices.ContainsFunc(es, func(e *event) bool { return len(e.rels) > 0 })
+}
+
+func (b *builder) countedRecords() {
+	s := b.s
+	e := s.records
+	if s.measure.Of == study.Persons && !e.record {
+		s.main = &predicate{kind: leaf, ev: e}
+		s.records = nil
+		b.counted()
+		return
+	}
+	e.rels = append(e.rels, s.front...)
+	if e.During == nil && s.period != nil {
+		e.During, s.period = s.period, nil
+	}
+	entry := b.event(e, nil)
+	if e.times != nil || e.again {
+		b.refuse(Unsupported, "how many of how many records is not clear")
+	}
+	b.q.Population.Entry = &entry
+	b.index = e
+	for _, k := range s.people.preds {
+		if c := b.criterion(k); c != nil {
+			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
+		}
+	}
+	if s.people.age != nil {
+		b.q.Population.Entry.Age = s.people.age
+	}
+	if s.main != nil {
+		b.q.Outcome = b.criterion(s.main)
+	}
+	if s.people.period != nil && entry.During == nil {
+		b.q.Population.Entry.During = s.people.period
+	}
+}
+
+// frontRelations hangs "After starting X, …" on the event that the sentence is about.
+func (b *builder) frontRelations(q *predicate) {
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	if len(b.s.front) > 0 && len(es) == 0 {
+		b.refuse(NoEvent, "it does not say what happens then")
+	}
+	for _, e := range es {
+		e.rels = append(e.rels, b.s.front...)
+	}
+}
+
+// placePeriod hangs a period that stands apart on the events of the predicate.
+func (b *builder) placePeriod(q *predicate) {
+	if b.s.period == nil {
+		return
+	}
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	for _, e := range es {
+		if e.During == nil {
+			e.During = b.s.period
+		}
+	}
+	if len(es) > 0 {
+		b.s.period = nil
+	}
+}
+
+// population makes the cohort of the people, with the index that the main predicate asks for.
+func (b *builder) population(main *predicate) {
+	preds := slices.Clone(b.s.people.preds)
+	b.index = b.anchorOf(main)
+	if b.index == nil {
+		for _, k := range preds {
+			if r := b.anchorOf(k); r != nil {
+				b.index = r
+				break
+			}
+		}
+	}
+	fromSubject := false
+	for i, k := range preds {
+		e, ok := k.merged()
+		if !ok || len(e.rels) > 0 || e.times != nil || e.Domain == study.Death && len(preds) > 1 {
+			continue
+		}
+		if b.index == nil || sameEvent(b.index, e) {
+			fromSubject = true
+			if b.index != nil && e.Which == study.Any {
+				e.Which = b.index.Which
+			}
+			b.index = e
+			preds = slices.Delete(preds, i, i+1)
+			break
+		}
+	}
+	if b.index != nil {
+		entry := b.event(b.index, nil)
+		b.q.Population.Entry = &entry
+		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" && entry.Age == nil {
+			b.q.Population.Entry.Age, b.s.people.age = b.s.people.age, nil
+		}
+		if d := b.s.people.period; d != nil && entry.During == nil {
+			b.q.Population.Entry.During, b.s.people.period = d, nil
+		}
+	}
+	for _, k := range preds {
+		if c := b.criterion(k); c != nil {
+			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
+		}
+	}
+	if b.s.people.age != nil && b.s.people.ageOn != "" {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: b.s.people.ageOn}}})
+		b.s.people.age = nil
+	}
+	if main == nil {
+		b.looseAge()
+		b.dateIndex()
+	}
+	if d := b.s.people.period; d != nil && b.s.period == nil {
+		b.s.period = d
+	}
+}
+
+// looseAge places an age that no event took: on the date that the sentence names, else it cannot be counted.
+func (b *builder) looseAge() {
+	if b.s.people.age == nil {
+		return
+	}
+	if d := b.s.period; d != nil && b.q.Population.Entry == nil && d.From != "" && strings.HasSuffix(d.From, "-01-01") {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+		b.s.period, b.s.people.age = nil, nil
+		return
+	}
+	for i := range b.q.Population.Criteria {
+		if h := b.q.Population.Criteria[i].Has; h != nil && h.Event.Age == nil {
+			h.Event.Age, b.s.people.age = b.s.people.age, nil
+			return
+		}
+	}
+	b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
+}
+
+// ageOfPeople gives an age said of people without an event of their own to the event that is asked for: "women older than 70 had osteoporosis".
+func (b *builder) ageOfPeople(main *predicate) {
+	if b.s.people.age == nil {
+		return
+	}
+	es := main.events()
+	if main.kind == notKind {
+		es = main.kids[0].events()
+	}
+	if len(es) == 0 || main.kind == notKind {
+		b.looseAge()
+		return
+	}
+	for _, e := range es {
+		if e.Age == nil {
+			e.Age = b.s.people.age
+		}
+	}
+	b.s.people.age = nil
+}
+
+// anchorOf is the event that the predicate's events are counted from, where the words name it.
+func (b *builder) anchorOf(q *predicate) *event {
+	if q == nil {
+		return nil
+	}
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	for _, e := range es {
+		for _, r := range e.rels {
+			if r.anchor == nil || r.Place != study.Distance || sameDay(r) || nested(e, r) {
+				continue
+			}
+			a := r.anchor
+			if a.Which == study.Any && a.Domain != study.Visit && a.Domain != study.Death {
+				a.Which = study.First
+			}
+			return a
+		}
+	}
+	return nil
+}
+
+// nested reports whether a relation is better judged from the event itself: its anchor is the index already, or a second relation.
+func nested(e *event, r *relation) bool { return len(e.rels) > 1 && e.rels[0] != r }
+
+func sameDay(r *relation) bool {
+	return r.From != nil && r.To != nil && *r.From == study.Offset{} && *r.To == study.Offset{}
+}
+
+// sameEvent reports whether two phrases mean the same records.
+func sameEvent(a, b *event) bool {
+	if a.Domain != b.Domain || len(a.Concepts) != len(b.Concepts) {
+		return false
+	}
+	for i := range a.Concepts {
+		if !strings.EqualFold(a.Concepts[i].Text, b.Concepts[i].Text) || a.Concepts[i].Code != b.Concepts[i].Code {
+			return false
+		}
+	}
+	return true
+}
+
+// event makes the study event of a phrase; relations to other events than the index become conditions on it. self is the relation already used.
+func (b *builder) event(e *event, self *relation) study.Event {
+	ev := e.Event
+	ev.With = slices.Clone(e.With)
+	for _, r := range e.rels {
+		if r == self {
+			continue
+		}
+		if r.anchor == nil {
+			if r.ana == "same" {
+				b.refuse(NoEvent, "it does not say what is on the same day, or at the same time")
+			} else if e != b.index {
+				b.refuse(Unsupported, "two relations to the same event")
+			} else {
+				b.refuse(NoEvent, "it does not say after or before what")
+			}
+			continue
+		}
+		anchor := r.anchor
+		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && anchor.Domain != study.Visit && anchor.Domain != study.Death {
+			anchor.Which = study.First
+		}
+		rel := inverted(r.Relation)
+		ev.With = append(ev.With, study.Criterion{Has: &study.Has{Event: b.event(anchor, nil), Relation: &rel}})
+	}
+	return ev
+}
+
+// inverted is the relation seen from the other record.
+func inverted(r study.Relation) study.Relation {
+	v := study.Relation{Place: r.Place}
+	switch r.Place {
+	case study.During:
+		v.Place = study.Covering
+	case study.Covering:
+		v.Place = study.During
+	}
+	if r.To != nil {
+		v.From = negative(*r.To)
+	}
+	if r.From != nil {
+		v.To = negative(*r.From)
+	}
+	return v
+}
+
+// criterion makes a condition on the index record of a predicate.
+func (b *builder) criterion(q *predicate) *study.Criterion {
+	switch q.kind {
+	case trait:
+		c := *q.crit
+		if c.Observed != nil {
+			b.dated = true
+		}
+		return &c
+	case aged:
+		if b.index == nil {
+			b.refuse(NoEvent, "it does not say at which date the age is meant")
+			return nil
+		}
+		b.dated = true
+		return &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *q.age}}}
+	case notKind:
+		c := b.criterion(q.kids[0])
+		if c == nil {
+			return nil
+		}
+		return &study.Criterion{Not: c}
+	case leaf:
+		return b.has(q.ev)
+	}
+	if c := b.between(q); c != nil {
+		return c
+	}
+	for _, e := range q.events() {
+		for _, r := range e.rels {
+			if r.anchor == nil && r.ana == "same" {
+				b.refuse(Ambiguous, "it is not clear what is at the same time as what")
+			}
+		}
+	}
+	if q.kind == anyKind {
+		if e, ok := q.merged(); ok && len(e.rels) == len(q.kids[0].ev.rels) {
+			return b.has(e)
+		}
+	}
+	var cs []study.Criterion
+	for _, k := range q.kids {
+		if c := b.criterion(k); c != nil {
+			cs = append(cs, *c)
+		}
+	}
+	switch q.kind {
+	case anyKind:
+		return &study.Criterion{Any: cs}
+	case someKind:
+		return &study.Criterion{Some: &study.Some{Times: q.n, Of: cs}}
+	}
+	return &study.Criterion{All: cs}
+}
+
+// between makes "A and B on the same day" one condition: A with B on its day.
+func (b *builder) between(q *predicate) *study.Criterion {
+	if q.kind != allKind || len(q.kids) < 2 || q.kids[0].kind != leaf {
+		return nil
+	}
+	last := q.kids[len(q.kids)-1]
+	if last.kind != leaf || len(last.ev.rels) != 1 || last.ev.rels[0].ana != "same" {
+		return nil
+	}
+	rel := last.ev.rels[0].Relation
+	last.ev.rels = nil
+	first := q.kids[0].ev
+	for _, k := range q.kids[1:] {
+		if k.kind != leaf || len(k.ev.rels) > 0 {
+			b.refuse(Ambiguous, "it is not clear what is at the same time as what")
+			return nil
+		}
+		first.With = append(first.With, study.Criterion{Has: &study.Has{Event: b.event(k.ev, nil), Relation: &rel}})
+	}
+	return b.has(first)
+}
+
+// has makes the condition that the person has such an event, with its relation to the index.
+func (b *builder) has(e *event) *study.Criterion {
+	var rel *study.Relation
+	var self *relation
+	for _, r := range e.rels {
+		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index) || r.Place != study.Distance && !b.sameIndex(r)) {
+			continue
+		}
+		if r.anchor == nil && r.ana == "same" && b.index == nil {
+			continue
+		}
+		if b.index == nil {
+			b.refuse(NoEvent, "it does not say after or before what")
+			return nil
+		}
+		self = r
+		rel = b.toIndex(e, r)
+		break
+	}
+	if e.noun == "it" {
+		if b.index == nil || e.times == nil && len(e.rels) == 0 {
+			b.refuse(NoEvent, "it does not say what “it” is")
+			return nil
+		}
+		c := *e
+		c.Event = study.Event{Domain: b.index.Domain, Concepts: b.index.Concepts, Where: b.index.Where, During: e.During, Age: e.Age}
+		e = &c
+	}
+	if e.again && rel == nil && e.Which == study.Any {
+		b.refuse(NoEvent, "it does not say after which one the other comes")
+		return nil
+	}
+	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart}
+	return &study.Criterion{Has: h}
+}
+
+// sameIndex reports whether a relation of place can be judged from the index record.
+func (b *builder) sameIndex(r *relation) bool { return true }
+
+// toIndex makes a relation to the index record, which is dated by it.
+func (b *builder) toIndex(e *event, r *relation) *study.Relation {
+	rel := r.Relation
+	if rel.Place == study.Distance && !sameDay(r) {
+		b.dated = true
+	}
+	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 && b.index.Concepts[0].Text == "inpatient visit"
+	if (visit || r.ana == "discharge") && (rel.From != nil && rel.From.Days >= 0) && !r.begins {
+		rel.End = true
+	}
+	if sameEvent(e, b.index) || e.again {
+		rel.Other = true
+	}
+	return &rel
+}
+
+// dateIndex makes the index one record a person where something is counted from its date: the first ever.
+func (b *builder) dateIndex() {
+	e := b.q.Population.Entry
+	if b.dated && e != nil && e.Which == study.Any && e.Domain != study.Visit && e.Domain != study.Death {
+		e.Which = study.First
+	}
+}
+
+// strata gives the groupings to the question.
+func (b *builder) strata() {
+	if b.s.listed != nil {
+		b.q.Strata = append(b.q.Strata, *b.s.listed)
+	}
+	b.q.Strata = append(b.q.Strata, b.s.strata...)
+}

@@ -1,0 +1,190 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// number resolves statistics and distributions of a quantity.
+func (b *builder) number() {
+	s := b.s
+	m := &b.q.Measure
+	if m.Kind == study.Distribution {
+		m.Stat = ""
+	}
+	if s.records != nil {
+		b.quantityOfRecords()
+		return
+	}
+	if n := len(s.people.preds); n > 0 && s.period != nil {
+		b.placePeriod(s.people.preds[n-1])
+	}
+	m.Zeros = m.Quantity == study.Occurrences || m.Quantity == study.Distincts
+	m.Zeros = m.Zeros && !s.having
+	b.dropHavers()
+	if m.Event != nil && s.period != nil {
+		m.Event.During, s.period = s.period, nil
+	}
+	b.population(nil)
+	if e := b.q.Population.Entry; e != nil && e.Which == study.Any {
+		e.Which = study.First
+		if e.During != nil || e.Age != nil {
+			e.Which = study.FirstOfThese
+		}
+	}
+	if m.Quantity == study.AgeYears && b.q.Population.Entry == nil && m.On == "" {
+		if d := s.period; d != nil && d.From != "" {
+			m.On, s.period = d.From[:4], nil
+		} else {
+			b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
+		}
+	}
+	b.q.Period = s.period
+}
+
+// dropHavers takes "who had one" off the people: then those without any do not count as 0.
+func (b *builder) dropHavers() {
+	var kept []*predicate
+	for _, k := range b.s.people.preds {
+		if k.kind == leaf && k.ev.noun == "it" && k.ev.times == nil {
+			b.q.Measure.Zeros = false
+			continue
+		}
+		kept = append(kept, k)
+	}
+	b.s.people.preds = kept
+}
+
+func (b *builder) quantityOfRecords() {
+	s := b.s
+	e := s.records
+	if e.During == nil && s.period != nil {
+		e.During, s.period = s.period, nil
+	}
+	if e.times != nil {
+		b.refuse(Unsupported, "a number of records is no part of this measure")
+	}
+	b.index = e
+	entry := b.event(e, nil)
+	b.q.Population.Entry = &entry
+	for _, k := range s.people.preds {
+		if other, ok := k.merged(); ok && sameEvent(other, e) {
+			continue // "age at diagnosis of patients with X"
+		}
+		if c := b.criterion(k); c != nil {
+			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
+		}
+	}
+	if s.people.age != nil {
+		entry.Age = s.people.age
+	}
+	if len(s.front) > 0 {
+		b.refuse(Unsupported, "the relation has no place")
+	}
+}
+
+// rate resolves rates, incidence and prevalence.
+func (b *builder) rate() {
+	s := b.s
+	o := s.outcome
+	q := b.q
+	q.Period = s.period
+	if o.During != nil && q.Period == nil {
+		q.Period, o.During = o.During, nil
+	}
+	for _, r := range append(s.front, o.rels...) {
+		if r.anchor == nil || b.index != nil || r.Place != study.Distance || q.Measure.Kind == study.Prevalence {
+			b.refuse(Unsupported, "this relation has no place in a rate")
+			return
+		}
+		b.index = r.anchor
+		q.AtRisk = &study.AtRisk{From: r.From, To: r.To}
+	}
+	o.rels = nil
+	people := s.people
+	if b.index != nil {
+		if b.index.Which == study.Any && b.index.Domain != study.Visit {
+			b.index.Which = study.First
+		}
+		entry := b.event(b.index, nil)
+		q.Population.Entry = &entry
+		for _, k := range people.preds {
+			if other, ok := k.merged(); ok && sameEvent(other, b.index) {
+				continue
+			}
+			if c := b.criterion(k); c != nil {
+				q.Population.Criteria = append(q.Population.Criteria, *c)
+			}
+		}
+	} else {
+		b.population(nil)
+		if e := q.Population.Entry; e != nil && e.Which == study.Any {
+			e.Which = study.First
+		}
+	}
+	if q.Measure.Of == study.Records {
+		q.Measure.Of = study.Persons
+		if o.Domain != study.Death {
+			b.atRisk().Repeat = true
+		}
+	}
+	if s.washout != nil {
+		b.atRisk().Washout = s.washout
+	}
+	q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(o, nil)}}
+	if q.Measure.Kind == study.Prevalence && q.Period == nil {
+		q.Measure.Risk = study.Lifetime
+	}
+}
+
+func (b *builder) atRisk() *study.AtRisk {
+	if b.q.AtRisk == nil {
+		b.q.AtRisk = &study.AtRisk{}
+	}
+	return b.q.AtRisk
+}
+
+// survivalOf resolves Kaplan-Meier survival.
+func (b *builder) survivalOf() {
+	s := b.s
+	if s.records != nil {
+		s.people.preds = append(s.people.preds, &predicate{kind: leaf, ev: s.records})
+	}
+	b.population(nil)
+	if e := b.q.Population.Entry; e == nil {
+		b.refuse(NoEvent, "it does not say from which event survival is counted")
+	} else if e.Which == study.Any {
+		e.Which = study.First
+	}
+}
+
+// ranked resolves rankings of conditions, drugs and the like.
+func (b *builder) ranked() {
+	s := b.s
+	var rel *relation
+	if len(s.front) > 1 {
+		b.refuse(Unsupported, "two relations in a ranking")
+		return
+	}
+	if len(s.front) == 1 {
+		rel = s.front[0]
+		if rel.anchor != nil {
+			s.people.preds = append([]*predicate{{kind: leaf, ev: rel.anchor}}, s.people.preds...)
+		}
+	}
+	if e := s.listed.Event; e != nil && e.During == nil && s.period != nil {
+		e.During, s.period = s.period, nil
+	}
+	b.population(nil)
+	if rel != nil {
+		if b.index == nil {
+			b.refuse(NoEvent, "it does not say after or before what")
+			return
+		}
+		s.listed.Relation = b.toIndex(&event{}, rel)
+		b.dateIndex()
+	}
+	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain {
+		e.Except = b.index.Concepts
+	}
+	b.q.Period = s.period
+}

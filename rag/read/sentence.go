@@ -1,0 +1,241 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// sentence is a question in its parts, before resolve makes a study question of them.
+type sentence struct {
+	measure study.Measure
+	people  *people    // who is looked at
+	records *event     // whose records are counted or measured, where not people
+	main    *predicate // what is asked of them
+	strata  []study.Stratum
+	period  *study.Period // that hangs on no event
+	front   []*relation   // said before the rest: "After starting warfarin, how many …"
+	top     *study.Top
+	listed  *study.Stratum // of rankings
+	outcome *event         // of rates and prevalence
+	washout *study.Washout
+	average bool // "on average" was said
+	per     bool // "per patient" was said
+	having  bool // only those who have any were said: "per user"
+	percent bool // "in percent" was said
+	atIndex bool // "at diagnosis" was said of an age
+	others  []Other
+	refusal *Refusal
+	p       *parser
+}
+
+// sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to be told.
+func (p *parser) sentence() *sentence {
+	s := &sentence{p: p}
+	p.fronts(s)
+	if !p.core(s) && s.refusal == nil {
+		s.refusal = &Refusal{NoEvent, "it does not say what is counted"}
+	}
+	for !p.end() {
+		if p.tail(s) {
+			continue
+		}
+		p.role[p.pos] = "" // unread, unless it is a sign
+		p.pos++
+	}
+	if p.unclear != "" && s.refusal == nil {
+		s.refusal = &Refusal{Ambiguous, p.unclear}
+	}
+	return s
+}
+
+// fronts reads what stands before the question proper: "Among patients with X,", "In 2009,", "After starting Y,", "For each sex,".
+func (p *parser) fronts(s *sentence) {
+	for range 5 {
+		p.skip()
+		for p.at(0) == "," || p.at(0) == ":" {
+			p.pos++
+		}
+		if !p.try(func() bool { return p.front(s) }) {
+			return
+		}
+	}
+}
+
+func (p *parser) front(s *sentence) bool {
+	if p.sees("howmany", "share") && !p.ahead(func() bool { return p.word("number") }) {
+		return false
+	}
+	if list, ok := p.strata(); ok && p.pauses() {
+		s.strata = append(s.strata, list...)
+		if d, ok := p.period(); ok {
+			s.period = d
+		}
+		return true
+	}
+	if p.try(func() bool { return p.frontPeople(s) }) {
+		return true
+	}
+	if s.period == nil {
+		at := p.pos
+		if d, ok := p.period(); ok && p.pauses() {
+			s.period = d
+			return true
+		}
+		p.pos = at
+	}
+	if r, ok := p.relation(nil); ok && p.pauses() {
+		s.front = append(s.front, r)
+		return true
+	}
+	return false
+}
+
+// pauses reports whether a part of a sentence ends here: a comma follows, or a word that asks.
+func (p *parser) pauses() bool {
+	p.skip()
+	return p.at(0) == "," || p.at(0) == ":" || p.sees("howmany", "share", "stat", "which", "whatis", "rate", "prevalence", "howold", "whatage", "mortality", "howmuch", "howlong", "howlongpass", "howhigh", "most")
+}
+
+func (p *parser) frontPeople(s *sentence) bool {
+	if s.people != nil || !p.word("among", "amongst", "of", "in", "for", "within", "considering", "out", "amid", "restricted", "take", "from", "consider") {
+		return false
+	}
+	p.word("of", "to", "all")
+	g, ok := p.people()
+	if !ok || !p.pauses() {
+		return false
+	}
+	s.people = g
+	return true
+}
+
+// core reads the measure and what it is of.
+func (p *parser) core(s *sentence) bool {
+	for p.is("compare") || p.is("whatis") || p.is("which") || p.is("trendof") && s.addTrend() {
+	}
+	if v, ok := p.lex("adverbstratum"); ok {
+		s.strata = append(s.strata, stratumOf(v))
+	}
+	for _, form := range []func(*sentence) bool{p.ranking, p.rates, p.survival, p.numbers, p.shares, p.counts, p.distributions, p.phrase} {
+		at := p.pos
+		before := *s
+		if form(s) {
+			return true
+		}
+		refusal := s.refusal
+		*s = before
+		s.refusal = refusal
+		p.pos = at
+	}
+	return false
+}
+
+func (s *sentence) addTrend() bool {
+	s.strata = append(s.strata, study.Stratum{Kind: study.Year})
+	return true
+}
+
+// tail reads one thing that may follow anything: a grouping, a period, a group of people, a unit.
+func (p *parser) tail(s *sentence) bool {
+	for p.at(0) == "," || p.at(0) == "?" || p.at(0) == ";" || p.at(0) == ")" || p.at(0) == "(" || p.at(0) == "!" || p.at(0) == ":" {
+		p.pos++
+		return true
+	}
+	if list, ok := p.strata(); ok {
+		for _, st := range list {
+			if !s.hasStratum(st.Kind) {
+				s.strata = append(s.strata, st)
+			}
+		}
+		return true
+	}
+	if _, ok := p.lex("statadv"); ok {
+		s.average = true
+		return true
+	}
+	if p.is("perperson") {
+		s.per = true
+		return true
+	}
+	if p.is("aux") {
+		return p.end() || p.at(0) == "?" || p.at(0) == ","
+	}
+	if s.measure.Kind == study.Number || s.measure.Kind == study.Distribution {
+		if p.try(func() bool { return p.word("in") && p.is("unit") }) {
+			return true
+		}
+	}
+	if p.is("inpercent") {
+		s.percent = true
+		return true
+	}
+	if p.sees("rankpersons", "rankrecords") && s.top == nil {
+		p.is("rankpersons", "rankrecords")
+		return true
+	}
+	if p.try(func() bool { return p.tailCount(s) }) {
+		return true
+	}
+	if s.period == nil {
+		if d, ok := p.period(); ok {
+			s.period = d
+			return true
+		}
+	}
+	return p.try(func() bool { return p.tailPeople(s) }) || p.try(func() bool { return p.tailRelation(s) })
+}
+
+func (s *sentence) hasStratum(k study.StratumKind) bool {
+	for _, st := range s.strata {
+		if st.Kind == k {
+			return true
+		}
+	}
+	return false
+}
+
+// tailCount reads "n?" and "how many?" behind a noun phrase: "T2DM pts on metformin, n?".
+func (p *parser) tailCount(s *sentence) bool {
+	if s.measure.Kind != study.Count || !p.is("howmany") {
+		return false
+	}
+	p.is("people")
+	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
+}
+
+// tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on atorvastatin".
+func (p *parser) tailPeople(s *sentence) bool {
+	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to") {
+		return false
+	}
+	p.word("all", "only")
+	g, ok := p.people()
+	if !ok {
+		return false
+	}
+	if s.people == nil || s.people.only {
+		s.people = g
+		return true
+	}
+	if g.only {
+		return true
+	}
+	return false
+}
+
+// tailRelation hangs a relation that stands apart on the event that is asked for.
+func (p *parser) tailRelation(s *sentence) bool {
+	var e *event
+	if s.main != nil {
+		if es := s.main.events(); len(es) == 1 {
+			e = es[0]
+		}
+	}
+	if e == nil {
+		return false
+	}
+	r, ok := p.relation(e)
+	if ok {
+		e.rels = append(e.rels, r)
+	}
+	return ok
+}

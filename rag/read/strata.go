@@ -1,0 +1,176 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// strata consumes a grouping: "by sex", "for each 10-year age group", "stratified by race and gender", "annually", "men vs women".
+func (p *parser) strata() ([]study.Stratum, bool) {
+	start := p.pos
+	for p.at(0) == "," || p.at(0) == "(" || p.at(0) == ";" || p.at(0) == ":" {
+		p.pos++
+	}
+	p.word("and")
+	if v, ok := p.lex("adverbstratum"); ok {
+		return []study.Stratum{stratumOf(v)}, true
+	}
+	if p.try(p.sexes) {
+		return []study.Stratum{{Kind: study.Sex}}, true
+	}
+	at := p.pos
+	strong := p.is("stratumstrong")
+	p.pos = at
+	if !p.is("stratumlead") {
+		p.pos = start
+		return nil, false
+	}
+	for p.is("stratumstrong") || p.is("each") {
+		strong = true
+	}
+	first, ok := p.stratum(strong)
+	if !ok {
+		p.pos = start
+		return nil, false
+	}
+	list := []study.Stratum{first}
+	for {
+		at := p.pos
+		joined := p.at(0) == "," && p.take()
+		joined = p.is("and") || p.word("by", "x") || joined
+		p.is("stratumstrong")
+		next, ok := p.stratum(true)
+		if !joined || !ok {
+			p.pos = at
+			return list, true
+		}
+		list = append(list, next)
+	}
+}
+
+// sexes reads "men vs women", "for men and women", "between men and women", "females compared with males".
+func (p *parser) sexes() bool {
+	p.word("for", "in", "between", "among", "of", "by", "separately")
+	p.word("both", "for")
+	a, ok := p.sexWord()
+	if !ok {
+		return false
+	}
+	joint := p.is("versus") || p.word("and", "/") || p.is("and")
+	p.word("for", "in", "among")
+	b, ok := p.sexWord()
+	p.word("separately")
+	return ok && joint && a != b
+}
+
+func (p *parser) sexWord() (string, bool) {
+	if v, ok := p.lex("people"); ok && (v == "female" || v == "male") {
+		return v, true
+	}
+	return p.lex("sex")
+}
+
+// stratum reads what is grouped by. With a weak lead ("in", "between") only words that can be nothing else count: "in 5-year age groups".
+func (p *parser) stratum(strong bool) (study.Stratum, bool) {
+	start := p.pos
+	if n, ok := p.number(); ok {
+		if u, isUnit := p.lex("unit"); isUnit && u == "year" && n >= 1 {
+			p.is("stratum")
+			if w := p.lastPhrase(); strings.Contains(w, "age") || p.word("band", "bands", "group", "groups", "interval", "intervals", "bin", "bins", "bucket", "buckets", "bracket", "brackets", "category", "categories") {
+				return study.Stratum{Kind: study.AgeGroup, Width: int(n)}, true
+			}
+		}
+		p.pos = start
+		return study.Stratum{}, false
+	}
+	v, ok := p.lex("stratum")
+	if !ok {
+		p.pos = start
+		return study.Stratum{}, false
+	}
+	s := stratumOf(v)
+	said := p.lastPhrase()
+	if !strong && (!strings.HasSuffix(said, "s") || slices.Contains([]study.StratumKind{study.Year, study.Month, study.Week, study.Day, study.Quarter, study.State}, s.Kind)) {
+		p.pos = start
+		return study.Stratum{}, false
+	}
+	if s.Kind == study.AgeGroup {
+		p.ageBands(&s)
+	}
+	if p.at(0) == "of" && s.Kind == study.State {
+		p.pos = start
+		return study.Stratum{}, false
+	}
+	p.atRecord(&s)
+	return s, true
+}
+
+// atRecord reads whose date or age a grouping takes: "by age at diagnosis", "by year of their first diagnosis".
+func (p *parser) atRecord(s *study.Stratum) {
+	if p.is("atindex") {
+		s.Of = study.OfIndex
+		return
+	}
+	p.try(func() bool {
+		if !p.word("at", "of") || !p.is("dxana", "startana") {
+			return p.try(func() bool {
+				if !p.is("deathnoun") {
+					return false
+				}
+				s.Of = study.OfDeath
+				return true
+			})
+		}
+		s.Of = study.OfIndex
+		return true
+	})
+}
+
+func stratumOf(v string) study.Stratum {
+	name, more, _ := strings.Cut(v, " ")
+	s := study.Stratum{Kind: study.StratumKind(name)}
+	switch more {
+	case "index":
+		s.Of = study.OfIndex
+	case "death":
+		s.Of = study.OfDeath
+	}
+	if s.Kind == study.AgeGroup {
+		s.Width = 10
+	}
+	return s
+}
+
+// ageBands reads bands that are named: "age group (18-44, 45-64, 65+)", "age groups under 18, 18 to 64 and 65 or older".
+func (p *parser) ageBands(s *study.Stratum) {
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "(" && p.take() })
+		p.try(func() bool { return p.at(0) == ":" && p.take() })
+		p.word("of")
+		var bands []study.Range
+		for {
+			op, cmp := p.lex("agecmp", "cmp")
+			r, bare, ok := p.comparison()
+			if !ok || bare && !cmp {
+				break
+			}
+			if cmp {
+				r = compared(op, *r.Min)
+			}
+			p.is("agetail")
+			bands = append(bands, r)
+			if !p.try(func() bool { return p.at(0) == "," && p.take() }) && !p.is("and") {
+				break
+			}
+			p.is("and")
+		}
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		if len(bands) < 2 {
+			return false
+		}
+		s.Bands, s.Width = bands, 0
+		return true
+	})
+}

@@ -1,0 +1,137 @@
+package read
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// token is a word, a number or a sign of a question.
+type token struct {
+	low        string // lower case; a misspelt word as it was meant
+	start, end int    // byte span in the question
+	num        float64
+	isNum      bool
+	isWord     bool // begins with a letter
+}
+
+// tokenize cuts a text into tokens. Hyphens part words ("30-day" is two tokens) and stay themselves
+// only between numbers; "90d" is a number and a word, "1st" and "HbA1c" are words, "2009-07-01" is one number.
+func tokenize(s string) []token {
+	var ts []token
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		j := i + n
+		switch {
+		case digitAt(s, i):
+			j = numberEnd(s, i)
+			if k := ordinalEnd(s, j); k > j {
+				ts = append(ts, token{low: s[i:k], start: i, end: k, isWord: true})
+				j = k
+				break
+			}
+			v, err := strconv.ParseFloat(strings.ReplaceAll(s[i:j], ",", ""), 64)
+			ts = append(ts, token{low: s[i:j], start: i, end: j, num: v, isNum: err == nil})
+		case unicode.IsLetter(r):
+			j = wordEnd(s, i)
+			ts = append(ts, token{low: lower(s[i:j]), start: i, end: j, isWord: true})
+		case r == '-' || r == '–' || r == '—':
+			if betweenNumbers(ts, s, i, j) {
+				ts = append(ts, token{low: "-", start: i, end: j})
+			}
+		case (r == '>' || r == '<') && strings.HasPrefix(s[j:], "="):
+			j++
+			ts = append(ts, token{low: s[i:j], start: i, end: j})
+		case r == '.' || r == '"' || r == '“' || r == '”' || unicode.IsSpace(r):
+		default:
+			ts = append(ts, token{low: s[i:j], start: i, end: j})
+		}
+		i = j
+	}
+	return ts
+}
+
+func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }
+
+func digitAt(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }
+
+// numberEnd is where the number or the ISO date that starts at i ends.
+func numberEnd(s string, i int) int {
+	if len(s) >= i+10 && isISODate(s[i:i+10]) && !digitAt(s, i+10) {
+		return i + 10
+	}
+	j := i
+	for digitAt(s, j) {
+		j++
+	}
+	for j < len(s) && s[j] == ',' && digitAt(s, j+1) && digitAt(s, j+2) && digitAt(s, j+3) && !digitAt(s, j+4) {
+		j += 4
+	}
+	if j+1 < len(s) && s[j] == '.' && digitAt(s, j+1) {
+		for j++; digitAt(s, j); j++ {
+		}
+	}
+	return j
+}
+
+func isISODate(s string) bool {
+	for i := range len(s) {
+		if (i == 4 || i == 7) != (s[i] == '-') || i != 4 && i != 7 && !digitAt(s, i) {
+			return false
+		}
+	}
+	return true
+}
+
+func ordinalEnd(s string, i int) int {
+	if i+2 <= len(s) {
+		switch strings.ToLower(s[i : i+2]) {
+		case "st", "nd", "rd", "th":
+			if r, _ := utf8.DecodeRuneInString(s[i+2:]); !unicode.IsLetter(r) {
+				return i + 2
+			}
+		}
+	}
+	return i
+}
+
+// slashed are words with a slash that are one word.
+var slashed = []string{"w/o", "w/in", "b/w", "y/o", "f/u", "h/o", "s/p", "and/or", "mg/dl", "g/dl", "ug/dl", "mmol/l", "mmol/mol",
+	"umol/l", "ng/ml", "pg/ml", "ml/min/1.73m2", "ml/min", "kg/m2", "kg/m^2", "g/l", "meq/l", "iu/l", "u/l"}
+
+// wordEnd is where the word that starts at i ends: letters, digits, apostrophes, and a point inside a code.
+func wordEnd(s string, i int) int {
+	for _, w := range slashed {
+		if end := i + len(w); end <= len(s) && strings.EqualFold(s[i:end], w) && !letterAt(s, end) {
+			return end
+		}
+	}
+	if strings.HasPrefix(strings.ToLower(s[i:]), "w/") {
+		return i + 2
+	}
+	j := i
+	for j < len(s) {
+		r, n := utf8.DecodeRuneInString(s[j:])
+		inside := unicode.IsLetter(r) || unicode.IsDigit(r) || (r == '\'' || r == '’') && letterAt(s, j+n) ||
+			r == '.' && digitAt(s, j+1) && digitAt(s, j-1)
+		if !inside {
+			if (r == '\'' || r == '’') && s[j-1] == 's' {
+				j += n // patients'
+			}
+			break
+		}
+		j += n
+	}
+	return j
+}
+
+func letterAt(s string, i int) bool {
+	r, _ := utf8.DecodeRuneInString(s[min(i, len(s)):])
+	return unicode.IsLetter(r)
+}
+
+func betweenNumbers(ts []token, s string, i, j int) bool {
+	after := strings.TrimLeft(s[j:], " ")
+	return len(ts) > 0 && ts[len(ts)-1].isNum && strings.TrimSpace(s[ts[len(ts)-1].end:i]) == "" && digitAt(after, 0)
+}
