@@ -1,7 +1,6 @@
 package read
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -146,8 +145,8 @@ func (p *parser) loosely(i int) bool {
 // codeSystem is the name of a vocabulary with the word code behind it; code is one of its codes or a range of them.
 var (
 	codeSystem = lazyregexp.New(`(?i)^(ICD[- ]?(?:9|10)(?:[- ]?(?:CM|PCS|Proc))?|SNOMED(?:[- ]?CT)?|RxNorm|LOINC|HCPCS|CPT-?4?|NDC|ATC)(?:\s+(?:diagnosis\s+|procedure\s+|source\s+)?codes?)?\s*[:(]?\s*`)
-	codeText   = regexp.MustCompile(`(?i)^([A-Z]{0,2}[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)?\*?)\b(?:\s*(through|thru|to|-|–)\s*([A-Z]{0,2}[0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?))?`)
-	codeJoint  = regexp.MustCompile(`(?i)^(?:\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)`)
+	codeText   = lazyregexp.New(`(?i)^([A-Z]{0,2}[0-9][0-9A-Z]*(?:[.-][0-9A-Z]+)?\*?)\b(?:\s*(through|thru|to|-|–)\s*([A-Z]{0,2}[0-9][0-9A-Z]*(?:\.[0-9A-Z]+)?))?`)
+	codeJoint  = lazyregexp.New(`(?i)^(?:\s*,\s*(?:or\s+|and\s+)?|\s+(?:or|and)\s+)`)
 )
 
 // codeSystems gives the vocabulary_id and the domain of the codes of a vocabulary.
