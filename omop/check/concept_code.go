@@ -10,11 +10,12 @@ import (
 func conceptCode() Rule {
 	return Rule{
 		ID: "concept-code", Group: groupConcepts, Severity: omop.SeverityError,
-		Summary: "A concept_code is looked up without its vocabulary; many vocabularies use the same codes.",
+		Summary: "A concept_code, or a code of source_to_concept_map, is looked up without its vocabulary; many vocabularies use the same codes.",
 		Instead: "Add a condition on vocabulary_id, as in vocabulary_id = 'ICD10CM'.",
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_source_concept_id WHERE c.concept_code = '250.00'`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN concept AS c ON c.concept_id = co.condition_source_concept_id WHERE c.concept_code = '250.00' AND c.vocabulary_id = 'ICD9CM'`,
 		check: func(p *pass) {
+			p.judgeMaps()
 			isCode := func(o origin) bool { return o.String() == "concept.concept_code" }
 			for _, t := range p.tests {
 				o, ok := p.textTest(t.expr, isCode)
@@ -63,4 +64,30 @@ func textOf(e sqltree.Expr) string {
 		}
 	})
 	return text
+}
+
+// judgeMaps reports codes that are looked up in source_to_concept_map without their vocabulary.
+func (p *pass) judgeMaps() {
+	isCode := func(o origin) bool { return o.String() == "source_to_concept_map.source_code" }
+	reported := map[*relation]bool{}
+	say := func(n sqltree.Node, rel *relation) {
+		if !reported[rel] && !p.Mentions(rel, "source_vocabulary_id") {
+			reported[rel] = true
+			p.report(n, "source_code without source_vocabulary_id: other vocabularies have the same code")
+		}
+	}
+	for _, t := range p.tests {
+		if o, ok := p.textTest(t.expr, isCode); ok && t.clause.chooses() {
+			say(t.expr, o.Relation)
+		}
+	}
+	for _, t := range p.tests {
+		if c, ok := t.expr.(*sqltree.Compare); ok && c.Op == "=" {
+			for _, side := range []sqltree.Expr{c.Left, c.Right} {
+				if from := p.Origins(sqltree.Bare(side)); len(from) == 1 && isCode(from[0]) {
+					say(c, from[0].Relation)
+				}
+			}
+		}
+	}
 }

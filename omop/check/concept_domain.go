@@ -2,8 +2,10 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func conceptDomain() Rule {
@@ -23,6 +25,7 @@ func conceptDomain() Rule {
 					p.report(f.expr, "no concept of the domain %s is in %s, which holds %s", f.values[0], f.columns[0], f.columns[0].Column.Domain)
 				}
 			}
+			p.judgeVocabularies()
 			if p.opt.Vocabulary == nil {
 				return
 			}
@@ -37,4 +40,55 @@ func conceptDomain() Rule {
 			}
 		},
 	}
+}
+
+// vocabularyDomains are the domains of vocabularies that keep to one or a few, by vocabulary_id.
+var vocabularyDomains = map[string][]string{
+	"RxNorm": {"Drug"}, "RxNorm Extension": {"Drug"}, "NDC": {"Drug", "Device"}, "ATC": {"Drug"}, "CVX": {"Drug"}, "SPL": {"Drug", "Device"}, "Gemscript": {"Drug", "Device"},
+	"LOINC": {"Measurement", "Observation", "Procedure", "Note"}, "UCUM": {"Unit"}, "ICD10PCS": {"Procedure", "Measurement", "Observation", "Device", "Drug"},
+	"ICD9Proc": {"Procedure", "Measurement", "Observation"}, "ICD10CM": {"Condition", "Observation", "Procedure", "Measurement"},
+	"ICD10": {"Condition", "Observation", "Procedure", "Measurement"}, "ICD9CM": {"Condition", "Observation", "Procedure", "Measurement"},
+	"CPT4": {"Procedure", "Measurement", "Observation", "Drug", "Device", "Visit"}, "HCPCS": {"Procedure", "Measurement", "Observation", "Drug", "Device", "Visit"},
+	"SNOMED": {"Condition", "Procedure", "Measurement", "Observation", "Device", "Specimen", "Visit", "Route", "Relationship", "Gender", "Race", "Meas Value", "Unit", "Spec Anatomic Site"},
+}
+
+// judgeVocabularies reports vocabularies of which no concept is in a column, also where they stand
+// in a list beside one that is.
+func (p *pass) judgeVocabularies() {
+	for _, s := range p.selections {
+		if !s.must || s.exclude || len(s.column) != 1 || s.column[0].String() != "concept.vocabulary_id" {
+			continue
+		}
+		columns, route := p.chosen(s.column[0].Relation.Origin("concept_id"))
+		domains := tableDomains(columns)
+		if route.below || route.mapped || len(domains) == 0 {
+			continue
+		}
+		misfit := func(c *sqltree.Constant) bool {
+			has, known := vocabularyDomains[c.Text]
+			return known && !slices.ContainsFunc(has, func(d string) bool { return slices.Contains(domains, d) })
+		}
+		severity := p.severity()
+		if slices.ContainsFunc(s.constants, func(c *sqltree.Constant) bool { return !misfit(c) }) {
+			severity = omop.SeverityWarning
+		}
+		for _, c := range s.constants {
+			if misfit(c) {
+				p.reportAs(severity, c, "'%s' has no concepts of the domain %s, which %s holds", c.Text, strings.Join(domains, " or "), columns[0])
+			}
+		}
+	}
+}
+
+// tableDomains are the domains of the tables in whose standard or source column the concepts stand; nil where it can't be told.
+func tableDomains(columns []origin) []string {
+	var out []string
+	for _, o := range columns {
+		t := o.Relation.Table
+		if t.Domain == "" || t.Domain == "Observation" || o.Column.Name != t.ConceptColumn && o.Column.Name != t.SourceConceptColumn {
+			return nil
+		}
+		out = append(out, t.Domain)
+	}
+	return out
 }

@@ -90,7 +90,7 @@ func decided(columns []origin) []origin {
 	var out []origin
 	for _, o := range columns {
 		t := o.Relation.Table
-		if o.Column.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit"}, o.Column.Domain) {
+		if o.Column.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Meas Value Operator", "Condition Status"}, o.Column.Domain) {
 			out = append(out, o)
 		}
 	}

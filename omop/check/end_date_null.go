@@ -57,7 +57,10 @@ func (p *pass) minded(o origin) bool {
 		return true
 	}
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return (f.Name == "coalesce" || f.Name == "ifnull") && len(f.Args) > 1 && slices.ContainsFunc(f.Args, has)
+		if f.Name != "coalesce" && f.Name != "ifnull" || len(f.Args) < 2 {
+			return false
+		}
+		return slices.ContainsFunc(f.Args, has) || slices.ContainsFunc(f.Args[:len(f.Args)-1], func(a sqltree.Expr) bool { return p.Within(a, has) })
 	})
 }
 

@@ -10,7 +10,7 @@ import (
 func fanOut() Rule {
 	return Rule{
 		ID: "fan-out", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "A sum or an average is taken after a join that repeats its rows.",
+		Summary: "A sum, an average or a count of records is taken after a join that repeats its rows: other events of the person, several ancestors, several ingredients.",
 		Instead: "Aggregate before joining, or choose the people with EXISTS or a DISTINCT subquery.",
 		Wrong:   `SELECT SUM(de.days_supply) AS days FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT SUM(de.days_supply) AS days FROM drug_exposure AS de WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = de.person_id AND co.condition_concept_id IN ([condition@asthma]))`,
@@ -43,17 +43,114 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 			for _, o := range f.OrderBy {
 				args = append(args, o.Expr)
 			}
+		case p.countsRows(f):
+			p.reportRepeatedRows(f, s)
+			return
 		default:
 			return
 		}
-		var of []*relation
+		args = append(args, f.Filter)
+		if rel, of := p.repeaterOf(args, s, 5); rel != nil {
+			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of.Label())
+		}
+	})
+}
+
+// reportRepeatedRows reports a count of events that a table of the vocabulary repeats: once for each ancestor, for each ingredient.
+func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
+	var events []*relation
+	for _, rel := range s.Relations {
+		if isEvent(rel.Table) && !rel.Semi {
+			events = append(events, rel)
+		}
+	}
+	if len(events) == 0 {
+		return
+	}
+	for _, rel := range s.Relations {
+		if p.repeatsConcepts(rel, s) {
+			p.report(f, "the join with %s repeats the rows of %s before they are counted", rel.Label(), events[0].Label())
+			return
+		}
+	}
+}
+
+// repeaterOf finds a relation that repeats the rows from which the expressions come, in the SELECT or in the
+// queries that pass rows on to it, and the relation whose rows those are.
+func (p *pass) repeaterOf(args []sqltree.Expr, s *scope, depth int) (rel, of *relation) {
+	var from []*relation
+	for _, a := range args {
+		from = append(from, p.mentioned(a, s)...)
+	}
+	if rel := p.repeater(from, s); rel != nil {
+		return rel, from[0]
+	}
+	if depth == 0 {
+		return nil, nil
+	}
+	for _, d := range from {
+		if d.Inner == nil || d.Inner.Scope == nil || !p.passesRows(d.Inner.Scope) {
+			continue
+		}
+		var inner []sqltree.Expr
 		for _, a := range args {
-			of = append(of, p.mentioned(a, s)...)
+			sqltree.Inspect(a, func(x sqltree.Expr) {
+				if c, ok := x.(*sqltree.Column); ok && p.Refs[c] != nil && p.Refs[c].Relation == d && p.Refs[c].Output != nil && p.Refs[c].Output.Expr != nil {
+					inner = append(inner, p.Refs[c].Output.Expr)
+				}
+			})
 		}
-		of = append(of, p.mentioned(f.Filter, s)...)
-		if rel := p.repeater(of, s); rel != nil {
-			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of[0].Label())
+		if rel, of := p.repeaterOf(inner, d.Inner.Scope, depth-1); rel != nil {
+			return rel, of
 		}
+	}
+	return nil, nil
+}
+
+// passesRows reports whether a SELECT puts out a row for each row that its FROM and WHERE give.
+func (p *pass) passesRows(s *scope) bool {
+	q := s.Tree
+	return !q.Distinct && len(q.DistinctOn) == 0 && q.GroupBy.Empty() && q.Limit == nil && q.Qualify == nil &&
+		!slices.ContainsFunc(q.List, func(i *sqltree.Item) bool {
+			_, window := i.Expr.(*sqltree.Window)
+			return window || aggregated(i.Expr)
+		})
+}
+
+// repeatsConcepts reports whether a table of the vocabulary has several rows for an event's concept, and nothing keeps one of them.
+func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
+	if rel.Table == nil || rel.Semi || p.absent(rel) || p.groupedByVocabulary(s) {
+		return false
+	}
+	var by, fixed string
+	switch rel.Table.Name {
+	case "concept_ancestor":
+		by, fixed = "descendant_concept_id", "ancestor_concept_id"
+	case "drug_strength":
+		by, fixed = "drug_concept_id", "ingredient_concept_id"
+	default:
+		return false
+	}
+	patients := func(o origin) bool { return o.Relation.Table.Group != "vocabulary" }
+	if !all(p.partners(rel.Origin(by)), patients) {
+		return false
+	}
+	one := func(sel selection) bool {
+		return !sel.exclude && sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) && len(sel.constants) == 1 && len(sel.placeholders) == 0
+	}
+	if rel.Table.Name == "drug_strength" {
+		return !p.Mentions(rel, fixed)
+	}
+	several := slices.ContainsFunc(p.selections, func(sel selection) bool {
+		return sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) && (len(sel.constants) > 1 || len(sel.placeholders) > 0)
+	})
+	return several && !slices.ContainsFunc(p.selections, one)
+}
+
+// groupedByVocabulary reports whether a SELECT is grouped by something of the vocabulary: then each concept has a count of its own.
+func (p *pass) groupedByVocabulary(s *scope) bool {
+	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		return slices.ContainsFunc(p.mentioned(e, s), func(r *relation) bool { return r.Table == nil || r.Table.Group == "vocabulary" })
 	})
 }
 
@@ -69,6 +166,9 @@ func (p *pass) repeater(of []*relation, s *scope) *relation {
 		return nil
 	}
 	for _, rel := range s.Relations {
+		if !slices.Contains(of, rel) && p.repeatsConcepts(rel, s) && slices.ContainsFunc(of, func(x *relation) bool { return isEvent(x.Table) }) {
+			return rel
+		}
 		if slices.Contains(of, rel) || !p.multiplies(rel, s) || p.groupedBy(rel, s) {
 			continue
 		}

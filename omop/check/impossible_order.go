@@ -1,6 +1,11 @@
 package check
 
-import "github.com/askomop/askomop/omop"
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
 
 func impossibleOrder() Rule {
 	return Rule{
@@ -10,6 +15,7 @@ func impossibleOrder() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN death AS d ON d.person_id = co.person_id WHERE co.condition_start_date > d.death_date`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN death AS d ON d.person_id = co.person_id WHERE co.condition_start_date <= d.death_date`,
 		check: func(p *pass) {
+			p.reversed()
 			for _, b := range p.bounds {
 				if b.op == ">" || b.op == ">=" {
 					b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
@@ -22,12 +28,54 @@ func impossibleOrder() Rule {
 				switch {
 				case all(first, isDeathDate) && all(second, isStart) && b.test.clause.chooses():
 					p.report(b.test.expr, "events after death are mistakes of the data, mostly")
-				case all(first, isEnd) && all(second, isStart) && first[0].Relation == second[0].Relation && p.Refs[b.first].Relation == p.Refs[b.second].Relation:
-					p.report(b.test.expr, "an end before its own start is a mistake of the data")
+				case all(first, isEnd) && all(second, isStart) && p.sameRow(b.first, b.second):
+					severity := p.severity()
+					if b.test.clause.chooses() && !p.says("quality", "invalid", "bad", "error", "errors", "negative", "implausible", "impossible", "reversed", "wrong", "violation", "violations", "dq", "issue", "issues", "problem", "problems", "before", "check", "suspicious", "inconsistent") {
+						severity = omop.SeverityWarning
+					}
+					p.reportAs(severity, b.test.expr, "an end before its own start is a mistake of the data")
 				}
 			}
 		},
 	}
+}
+
+// reversed reports BETWEEN end AND start, and durations that are taken from the end to the start.
+func (p *pass) reversed() {
+	for _, t := range p.tests {
+		b, ok := t.expr.(*sqltree.Between)
+		if !ok || b.Not {
+			continue
+		}
+		low, high := p.Origins(sqltree.Bare(b.Low)), p.Origins(sqltree.Bare(b.High))
+		if all(low, isEnd) && all(high, isStart) && low[0].Relation == high[0].Relation {
+			p.reportAs(omop.SeverityError, b, "the end stands before the start: nothing lies between them; turn them round")
+		}
+	}
+	for _, f := range p.Calls {
+		d, ok := p.difference(f)
+		if !ok || d.absolute || f.Name == "abs" {
+			continue
+		}
+		first, second := p.Origins(d.first), p.Origins(d.second)
+		if all(first, isStart) && all(second, isEnd) && p.sameRow(d.first, d.second) && !p.inAbs(f) {
+			p.reportAs(omop.SeverityWarning, f, "this counts from the end to the start: the days are negative; turn them round")
+		}
+	}
+}
+
+// sameRow reports whether two columns are those of one row of one table, as they are there.
+func (p *pass) sameRow(a, b *sqltree.Column) bool {
+	x, ok := p.Follow(a).(*sqltree.Column)
+	y, also := p.Follow(b).(*sqltree.Column)
+	return ok && also && p.Refs[a].Relation == p.Refs[b].Relation && p.Refs[x].Relation == p.Refs[y].Relation
+}
+
+// inAbs reports whether a difference is taken without its sign.
+func (p *pass) inAbs(f *sqltree.Func) bool {
+	return slices.ContainsFunc(p.Calls, func(g *sqltree.Func) bool {
+		return g.Name == "abs" && len(g.Args) == 1 && sqltree.Bare(g.Args[0]) == sqltree.Expr(f)
+	})
 }
 
 func isDeathDate(o origin) bool { return o.TableName() == "death" && hasDate(o) }

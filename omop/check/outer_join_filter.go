@@ -17,6 +17,9 @@ func outerJoinFilter() Rule {
 		check: func(p *pass) {
 			reported := map[*relation]bool{}
 			for _, t := range p.tests {
+				if t.clause == inOn && t.must {
+					p.undone(t, reported)
+				}
 				if t.clause != inWhere || !t.must {
 					continue
 				}
@@ -33,6 +36,23 @@ func outerJoinFilter() Rule {
 			}
 		},
 	}
+}
+
+// undone reports an inner join whose condition can't be met by the rows that an outer join before it has filled with NULLs.
+func (p *pass) undone(t *test, reported map[*relation]bool) {
+	for _, rel := range t.scope.Below(t.join.Left) {
+		of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
+		if rel.Optional && !rel.Semi && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.optionalAbove(t) {
+			reported[rel] = true
+			p.report(t.expr, "this inner join drops the rows in which %s is missing: the outer join before it is undone; write LEFT JOIN here too", rel.Label())
+		}
+	}
+}
+
+// optionalAbove reports whether the join of a condition is itself on the optional side of another.
+func (p *pass) optionalAbove(t *test) bool {
+	right := t.scope.Below(t.join.Right)
+	return len(right) == 0 || right[0].Optional
 }
 
 // wanted reports whether WHERE says itself that rows of rel must be there.

@@ -3,20 +3,20 @@ package check
 // Rules lists every rule, under its heading. The order is that of the documentation.
 func Rules() []Rule {
 	return []Rule{
-		selectOnly(), outsideAccess(), unknownTable(), unknownColumn(), placeholderPlace(),
-		nullComparison(), havingAlone(), crossJoin(), contradiction(),
+		selectOnly(), outsideAccess(), unknownTable(), unknownColumn(), ambiguousColumn(), missingGroupBy(), placeholderPlace(),
+		nullComparison(), havingAlone(), andOr(), crossJoin(), contradiction(),
 
-		personKeyRule(), foreignKey(), eventKey(), visitJoin(), conceptKeyRule(), conceptAlias(),
+		personKeyRule(), foreignKey(), eventKey(), visitJoin(), visitDetailJoin(), optionalJoin(), conceptKeyRule(), conceptAlias(),
 		ancestorDirection(), keylessTable(), factDomain(), placeKey(),
 
 		unknownConcept(), conceptDomain(), nonStandard(), placeholderDomain(), typeConcept(), sourceConcept(),
-		eraIngredient(), conceptName(), sourceValue(), conceptCode(), vocabularyValue(), conceptAsText(),
-		missingDescendants(), mapsTo(),
+		eraIngredient(), conceptName(), sourceValue(), conceptCode(), vocabularyValue(), conceptAsText(), negativeID(),
+		missingDescendants(), ancestorLevels(), mapsTo(), relationshipID(),
 
-		countPatients(), fanOut(), notInNull(), outerJoinFilter(), integerDivision(), unionEvents(), limitOrder(), noDenominator(),
+		countPatients(), negatedRecords(), selfPair(), fanOut(), notInNull(), outerJoinFilter(), integerDivision(), unionEvents(), limitOrder(), noDenominator(), otherDenominator(),
 
-		endDate(), ageToday(), ageByYear(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(), impossibleOrder(),
+		endDate(), lastDay(), ageToday(), ageFixedYear(), ageByYear(), indexOfAny(), periodDates(), newUsers(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(), impossibleOrder(),
 
-		valueUnit(), valueAsString(), quantityAsDays(), daysSupply(), outpatientStay(), doseUnit(),
+		valueUnit(), valueAsString(), quantityAsDays(), daysSupply(), outpatientStay(), doseUnit(), valueThreshold(), procedureQuantity(), costCurrency(),
 	}
 }

@@ -18,6 +18,15 @@ func sourceConcept() Rule {
 					}
 				}
 			}
+			for _, s := range p.selections {
+				if !s.must || s.exclude || len(s.column) != 1 || s.column[0].String() != "concept.standard_concept" {
+					continue
+				}
+				columns, route := p.chosen(s.column[0].Relation.Origin("concept_id"))
+				if !route.mapped && !route.below && all(columns, isSource) {
+					p.reportAs(omop.SeverityWarning, s.expr, "%s holds the source's concepts, most of which are not standard; these records drop out", columns[0])
+				}
+			}
 			for _, e := range p.pairs {
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 					if all(side[0], isSource) && all(side[1], isAncestry) {

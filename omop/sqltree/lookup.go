@@ -16,9 +16,10 @@ func (st *Resolved) lookup(c *Column, s *Scope) *Ref {
 func unqualified(name string, s *Scope) *Ref {
 	sure := true
 	for at := s; at != nil; at = at.Parent {
-		for _, rel := range at.Relations {
+		for i, rel := range at.Relations {
 			if r := rel.Find(name); r != nil {
 				r.Outer = at != s
+				r.Rivals = at.rivals(name, i)
 				return r
 			}
 			sure = sure && rel.Known
@@ -38,6 +39,27 @@ func unqualified(name string, s *Scope) *Ref {
 		return &Ref{}
 	}
 	return &Ref{Wrong: NoColumn, Scope: s}
+}
+
+// rivals lists the relations behind the i-th that have a column of the same name, so that the name
+// alone does not tell which is meant. A column by which tables are joined with USING is one for both.
+func (s *Scope) rivals(name string, i int) []*Relation {
+	if s.aliases && slices.ContainsFunc(s.Outputs, func(o *Output) bool { return o.Name == name }) {
+		return nil
+	}
+	merged := func(j *Join) bool {
+		return j.Kind == JoinNatural || slices.ContainsFunc(j.Using, func(u string) bool { return strings.EqualFold(u, name) })
+	}
+	if slices.ContainsFunc(s.Joins(), merged) {
+		return nil
+	}
+	var out []*Relation
+	for _, rel := range s.Relations[i+1:] {
+		if !rel.Semi && rel.Find(name) != nil {
+			out = append(out, rel)
+		}
+	}
+	return out
 }
 
 // pseudo reports whether the engine knows the name without a table.

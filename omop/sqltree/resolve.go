@@ -134,6 +134,7 @@ func (st *Resolved) selectQuery(q *Select, r *Result, parent *Scope, ctes *names
 	}
 	st.exprs(q.DistinctOn, s, ctes)
 	st.expr(q.Where, s, ctes)
+	s.aliases = true
 	st.exprs(q.GroupBy.Exprs, s, ctes)
 	st.expr(q.Having, s, ctes)
 	st.expr(q.Qualify, s, ctes)

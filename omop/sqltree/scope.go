@@ -32,6 +32,8 @@ type Scope struct {
 	Relations []*Relation
 	Outputs   []*Output
 	Result    *Result
+
+	aliases bool // the clause that is being resolved prefers the SELECT list's aliases
 }
 
 // Role tells where a query stands.
@@ -84,6 +86,7 @@ type Ref struct {
 	Scope    *Scope         // in which it was found
 	Column   *schema.Column // of a table of the CDM
 	Output   *Output        // of a derived table, or a SELECT list's alias
+	Rivals   []*Relation    // other relations of the SELECT that have a column of the name
 	Outer    bool           // found in an enclosing SELECT
 	Wrong    Wrong
 }

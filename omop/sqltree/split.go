@@ -69,3 +69,23 @@ func Words(sql string) []Span {
 	}
 	return out
 }
+
+// Scan calls code for each byte of a text that stands outside of literals, quoted names, comments
+// and placeholders, and opaque for each of those, in order.
+func Scan(sql string, code func(at int), opaque func(from, to int)) {
+	for i := 0; i < len(sql); {
+		next := skipOpaque(sql, i)
+		if _, ok := placeholderStart(sql, i); ok {
+			if n := strings.IndexByte(sql[i:], ']'); n >= 0 {
+				next = i + n + 1
+			}
+		}
+		if next > i {
+			opaque(i, next)
+			i = next
+			continue
+		}
+		code(i)
+		i++
+	}
+}

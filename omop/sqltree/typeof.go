@@ -13,11 +13,11 @@ const (
 	TypeInterval schema.Type = "interval"
 )
 
-// maxDepth bounds how far a value is followed: a recursive CTE leads back to itself.
-const maxDepth = 60
+// MaxDepth bounds how far a value is followed: a recursive CTE leads back to itself.
+const MaxDepth = 60
 
 // TypeOf returns the type of an expression's values, or TypeUnknown where it can't be told.
-func (st *Resolved) TypeOf(e Expr) schema.Type { return st.typeOf(e, maxDepth) }
+func (st *Resolved) TypeOf(e Expr) schema.Type { return st.typeOf(e, MaxDepth) }
 
 func (st *Resolved) typeOf(e Expr, depth int) schema.Type {
 	if depth == 0 {

@@ -677,3 +677,234 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_
 
 -- contradiction
 SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE EXTRACT(YEAR FROM condition_start_date) BETWEEN 2010 AND 2008
+
+-- ambiguous-column
+SELECT person_id, condition_start_date FROM condition_occurrence JOIN person ON condition_occurrence.person_id = person.person_id WHERE gender_concept_id = 8532
+
+-- ambiguous-column
+SELECT COUNT(*) AS visits FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id WHERE provider_id IS NULL
+
+-- ambiguous-column
+SELECT x.person_id FROM (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure GROUP BY person_id) x JOIN (SELECT person_id, MAX(visit_start_date) AS d FROM visit_occurrence GROUP BY person_id) y ON x.person_id = y.person_id WHERE d > DATE '2009-05-01'
+
+-- missing-group-by
+SELECT p.gender_concept_id, p.race_concept_id, COUNT(DISTINCT co.person_id) AS patients FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@asthma]) GROUP BY p.gender_concept_id
+
+-- missing-group-by
+SELECT EXTRACT(YEAR FROM visit_start_date) AS year, COUNT(*) AS visits FROM visit_occurrence
+
+-- missing-group-by
+SELECT person_id, MIN(condition_start_date) AS first_date, condition_concept_id FROM condition_occurrence GROUP BY person_id
+
+-- and-or
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co WHERE co.condition_concept_id IN ([condition@asthma]) OR co.condition_concept_id IN ([condition@bronchitis]) AND co.condition_start_date >= DATE '2009-01-01'
+
+-- and-or
+SELECT COUNT(*) AS people FROM person WHERE year_of_birth < 1950 AND gender_concept_id = 8507 OR gender_concept_id = 8532
+
+-- and-or
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure AS de JOIN person AS p ON p.person_id = de.person_id AND p.gender_concept_id = 8532 WHERE EXTRACT(YEAR FROM de.drug_exposure_start_date) = 2009 AND de.drug_concept_id IN ([drug@metformin]) OR de.drug_concept_id IN ([drug@insulin])
+
+-- visit-detail-join
+SELECT COUNT(DISTINCT vd.visit_detail_id) AS details FROM visit_detail vd, visit_occurrence vo WHERE vd.person_id = vo.person_id AND vo.visit_concept_id = 9201
+
+-- visit-detail-join
+SELECT vd.care_site_id, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN visit_detail vd ON co.person_id = vd.person_id WHERE co.condition_concept_id IN ([condition@asthma]) GROUP BY vd.care_site_id
+
+-- visit-detail-join
+SELECT AVG(vo.visit_end_date - vo.visit_start_date) AS days FROM visit_detail AS d INNER JOIN visit_occurrence AS vo ON vo.person_id = d.person_id WHERE d.visit_detail_concept_id = 9201 AND vo.visit_concept_id = 9201 GROUP BY d.person_id
+
+-- optional-join
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de INNER JOIN provider pr ON de.provider_id = pr.provider_id WHERE de.drug_concept_id IN ([drug@metformin])
+
+-- optional-join
+SELECT COUNT(DISTINCT v.person_id) AS patients FROM measurement m JOIN visit_occurrence v ON m.visit_occurrence_id = v.visit_occurrence_id AND v.person_id = m.person_id WHERE m.measurement_concept_id IN ([measurement@HbA1c])
+
+-- optional-join
+SELECT COUNT(DISTINCT p.person_id) AS patients FROM person p, location l WHERE p.location_id = l.location_id AND p.year_of_birth < 1950
+
+-- relationship-id
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co WHERE co.condition_concept_id IN (SELECT concept_id_2 FROM concept_relationship WHERE concept_id_1 IN (SELECT concept_id FROM concept WHERE vocabulary_id = 'ICD10CM' AND concept_code = 'J45.909'))
+
+-- relationship-id
+SELECT c2.concept_name FROM concept c1 JOIN concept_relationship r ON r.concept_id_1 = c1.concept_id JOIN concept c2 ON c2.concept_id = r.concept_id_2 WHERE c1.concept_id = 201826
+
+-- relationship-id
+WITH mapped AS (SELECT concept_id_1 AS source_id, concept_id_2 AS standard_id FROM concept_relationship WHERE invalid_reason IS NULL) SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN mapped m ON m.source_id = de.drug_source_concept_id WHERE m.standard_id = 1503297
+
+-- negated-records
+SELECT COUNT(DISTINCT p.person_id) AS without_metformin FROM person p JOIN drug_exposure de ON de.person_id = p.person_id WHERE de.drug_concept_id <> 1503297
+
+-- negated-records
+SELECT COUNT(DISTINCT co.person_id) AS untreated FROM condition_occurrence co INNER JOIN drug_exposure de ON co.person_id = de.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND NOT de.drug_concept_id IN ([drug@prednisone])
+
+-- negated-records
+SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+
+-- negated-records concept-name
+WITH never AS (SELECT co.person_id FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.concept_name NOT LIKE '%diabetes%' GROUP BY co.person_id) SELECT COUNT(*) AS patients FROM never
+
+-- self-pair
+SELECT COUNT(DISTINCT v1.person_id) AS patients FROM visit_occurrence v1, visit_occurrence v2 WHERE v1.person_id = v2.person_id AND v1.visit_concept_id = 9201 AND v2.visit_concept_id = 9201 AND DATE_DIFF('day', v1.visit_end_date, v2.visit_start_date) BETWEEN 0 AND 30
+
+-- self-pair
+WITH stays AS (SELECT person_id, visit_occurrence_id, visit_start_date, visit_end_date FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT COUNT(DISTINCT s.visit_occurrence_id) AS readmitted FROM stays s WHERE EXISTS (SELECT 1 FROM stays n WHERE n.person_id = s.person_id AND n.visit_start_date >= s.visit_end_date AND n.visit_start_date <= s.visit_end_date + INTERVAL '30' DAY)
+
+-- self-pair
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM drug_exposure a WHERE a.drug_concept_id IN ([drug@warfarin]) AND NOT EXISTS (SELECT 1 FROM drug_exposure b WHERE b.person_id = a.person_id AND b.drug_concept_id IN ([drug@warfarin]) AND b.drug_exposure_start_date <= a.drug_exposure_start_date)
+
+-- self-pair
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM condition_occurrence a JOIN condition_occurrence b ON a.person_id = b.person_id WHERE a.condition_concept_id IN ([condition@asthma]) AND b.condition_concept_id IN ([condition@asthma])
+
+-- last-day
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_start_date >= '2009-01-01' AND visit_start_date < '2009-12-31'
+
+-- last-day
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_start_datetime BETWEEN '2009-01-01' AND '2009-12-31'
+
+-- last-day
+SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_exposure_start_date BETWEEN DATE '2009-01-01' AND DATE '2010-01-01'
+
+-- age-fixed-year
+SELECT COUNT(DISTINCT de.person_id) AS elderly FROM drug_exposure de JOIN person p USING (person_id) WHERE de.drug_concept_id IN ([drug@metformin]) AND (2024 - p.year_of_birth) > 64
+
+-- age-fixed-year
+SELECT AVG(DATE_DIFF('year', p.birth_datetime, DATE '2023-12-31')) AS mean_age FROM person p WHERE p.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]))
+
+-- age-fixed-year
+WITH ages AS (SELECT person_id, 2020 - year_of_birth AS age FROM person) SELECT COUNT(DISTINCT a.person_id) AS patients FROM ages a JOIN condition_occurrence c ON c.person_id = a.person_id WHERE a.age BETWEEN 18 AND 40 AND c.condition_concept_id IN ([condition@asthma])
+
+-- index-of-any
+WITH idx AS (SELECT person_id, MIN(condition_start_date) AS index_date FROM condition_occurrence GROUP BY person_id), cases AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])) SELECT COUNT(DISTINCT i.person_id) AS patients FROM idx i JOIN cases c ON c.person_id = i.person_id JOIN drug_exposure d ON d.person_id = i.person_id WHERE d.drug_concept_id IN ([drug@metformin]) AND d.drug_exposure_start_date BETWEEN i.index_date AND i.index_date + INTERVAL '90' DAY
+
+-- index-of-any
+SELECT person_id, MIN(drug_exposure_start_date) AS started FROM drug_exposure WHERE person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin])) GROUP BY person_id
+
+-- index-of-any
+SELECT COUNT(*) AS patients FROM (SELECT person_id, condition_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS rn FROM condition_occurrence) r WHERE r.rn = 1 AND r.condition_concept_id IN ([condition@asthma])
+
+-- period-dates
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de, observation_period op WHERE de.person_id = op.person_id AND de.drug_concept_id IN ([drug@metformin])
+
+-- period-dates
+SELECT ppp.payer_source_value, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN payer_plan_period ppp USING (person_id) WHERE co.condition_concept_id IN ([condition@asthma]) GROUP BY ppp.payer_source_value
+
+-- period-dates
+SELECT COUNT(DISTINCT op.person_id) AS people, COUNT(DISTINCT co.person_id) AS patients FROM observation_period op LEFT JOIN condition_occurrence co ON co.person_id = op.person_id AND co.condition_concept_id IN ([condition@asthma])
+
+-- other-denominator
+WITH women AS (SELECT COUNT(*) AS n FROM person WHERE gender_concept_id = 8532), cases AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) SELECT 100.0 * cases.n / NULLIF(women.n, 0) AS percentage FROM women, cases
+
+-- other-denominator
+SELECT CAST((SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE p.gender_concept_id = 8507 AND co.condition_concept_id IN ([condition@asthma])) AS DOUBLE) / (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS proportion
+
+-- other-denominator
+WITH num AS (SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@insulin])), den AS (SELECT COUNT(DISTINCT person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT ROUND(100.0 * num.n / NULLIF(den.n, 0), 1) AS pct FROM num CROSS JOIN den
+
+-- new-users
+SELECT COUNT(DISTINCT person_id) AS incident_cases FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND EXTRACT(YEAR FROM condition_start_date) = 2009
+
+-- new-users
+WITH new_users AS (SELECT person_id, MIN(drug_exposure_start_date) AS index_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND drug_exposure_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31' GROUP BY person_id) SELECT COUNT(*) AS patients FROM new_users
+
+-- new-users
+SELECT COUNT(DISTINCT d.person_id) AS new_users FROM drug_exposure d WHERE d.drug_concept_id IN ([drug@metformin]) AND NOT EXISTS (SELECT 1 FROM drug_exposure prior WHERE prior.person_id = d.person_id AND prior.drug_concept_id IN ([drug@metformin]) AND prior.drug_exposure_start_date > d.drug_exposure_start_date AND prior.drug_exposure_start_date <= d.drug_exposure_start_date + INTERVAL '365' DAY)
+
+-- value-threshold
+SELECT COUNT(DISTINCT m.person_id) AS patients FROM measurement m WHERE m.measurement_concept_id IN ([measurement@HbA1c]) AND m.unit_concept_id = 8554 AND m.value_as_number > (SELECT AVG(value_as_number) FROM measurement WHERE unit_concept_id = 8554)
+
+-- value-threshold
+WITH t AS (SELECT PERCENTILE_CONT(0.9) WITHIN GROUP (ORDER BY value_as_number) AS p90 FROM measurement WHERE unit_concept_id IS NOT NULL) SELECT COUNT(DISTINCT m.person_id) AS patients FROM measurement m CROSS JOIN t WHERE m.measurement_concept_id IN ([measurement@glucose]) AND m.unit_concept_id = 8840 AND m.value_as_number >= t.p90
+
+-- value-threshold
+SELECT COUNT(DISTINCT person_id) AS patients FROM measurement WHERE measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8840 AND value_as_number > (SELECT AVG(value_as_number) + 2 * STDDEV(value_as_number) FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8840)
+
+-- negative-id
+SELECT COUNT(*) AS records FROM drug_exposure WHERE drug_concept_id < 0
+
+-- negative-id
+SELECT COUNT(*) AS records FROM measurement WHERE unit_concept_id IN (-1, -2)
+
+-- negative-id
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN concept c ON c.concept_id = de.drug_concept_id WHERE c.concept_id = -99
+
+-- birth-fields
+SELECT COUNT(DISTINCT co.person_id) AS adults FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND co.condition_start_date >= MAKE_DATE(p.year_of_birth + 18, p.month_of_birth, p.day_of_birth)
+
+-- birth-fields
+SELECT AVG(DATE_DIFF('year', CAST(CONCAT(p.year_of_birth, '-', p.month_of_birth, '-', p.day_of_birth) AS DATE), d.death_date)) AS mean_age FROM person p JOIN death d ON d.person_id = p.person_id
+
+-- birth-fields
+WITH b AS (SELECT person_id, MAKE_DATE(year_of_birth, month_of_birth, 15) AS born FROM person) SELECT AVG(v.visit_start_date - b.born) AS mean_days FROM b JOIN visit_occurrence v ON v.person_id = b.person_id
+
+-- supply-null
+SELECT person_id, MAX(drug_exposure_start_date + days_supply) AS last_covered_day FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id
+
+-- supply-null
+WITH e AS (SELECT person_id, drug_exposure_start_date AS s, drug_exposure_start_date + days_supply * INTERVAL '1' DAY AS t FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin])) SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c JOIN e ON e.person_id = c.person_id AND c.condition_start_date BETWEEN e.s AND e.t
+
+-- supply-null
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM drug_exposure a JOIN death d ON d.person_id = a.person_id AND d.death_date <= a.drug_exposure_start_date + TO_DAYS(a.days_supply)
+
+-- procedure-quantity
+SELECT AVG(quantity) AS mean_procedures FROM procedure_occurrence WHERE procedure_concept_id IN ([procedure@colonoscopy])
+
+-- procedure-quantity
+SELECT COUNT(DISTINCT person_id) AS patients FROM procedure_occurrence WHERE procedure_concept_id IN ([procedure@colonoscopy]) AND quantity >= 1
+
+-- procedure-quantity
+SELECT p.person_id, SUM(p.quantity) AS procedures FROM procedure_occurrence AS p GROUP BY p.person_id
+
+-- cost-currency
+SELECT AVG(c.total_paid) AS mean_paid FROM cost c JOIN visit_occurrence v ON v.visit_occurrence_id = c.cost_event_id WHERE c.cost_domain_id = 'Visit'
+
+-- cost-currency
+SELECT COUNT(*) AS costly FROM cost WHERE cost_domain_id = 'Drug' AND total_charge > 10000
+
+-- cost-currency
+WITH k AS (SELECT cost_event_id, total_cost AS amount FROM cost WHERE cost_domain_id = 'Procedure') SELECT SUM(amount) AS total FROM k
+
+-- ancestor-levels
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201820 AND min_levels_of_separation > 0)
+
+-- ancestor-levels
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN concept_ancestor ca ON ca.descendant_concept_id = de.drug_concept_id AND ca.max_levels_of_separation <= 1 WHERE ca.ancestor_concept_id = 1503297
+
+-- ancestor-levels
+WITH d AS (SELECT descendant_concept_id AS id FROM concept_ancestor WHERE ancestor_concept_id = 201820 AND min_levels_of_separation BETWEEN 1 AND 2) SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c JOIN d ON d.id = c.condition_concept_id
+
+-- source-concept
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_source_concept_id WHERE c.standard_concept = 'S' AND c.vocabulary_id = 'ICD10CM'
+
+-- type-concept
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept t ON t.concept_id = co.condition_type_concept_id WHERE t.domain_id = 'Condition'
+
+-- concept-domain
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN concept c ON c.concept_id = de.drug_concept_id WHERE c.vocabulary_id IN ('RxNorm', 'ICD10CM')
+
+-- concept-domain
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN concept c ON c.concept_id = de.drug_source_concept_id WHERE c.vocabulary_id = 'LOINC'
+
+-- concept-code
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN source_to_concept_map m ON m.target_concept_id = co.condition_concept_id WHERE m.source_code = '250.00'
+
+-- outer-join-filter
+SELECT COUNT(DISTINCT p.person_id) AS people FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id JOIN condition_occurrence co ON co.visit_occurrence_id = v.visit_occurrence_id
+
+-- fan-out
+SELECT COUNT(*) AS prescriptions FROM drug_exposure de JOIN drug_strength ds ON ds.drug_concept_id = de.drug_concept_id WHERE de.drug_concept_id IN ([drug@metformin])
+
+-- fan-out
+WITH f AS (SELECT op.person_id, op.observation_period_start_date AS s, op.observation_period_end_date AS e FROM observation_period op JOIN condition_occurrence co ON co.person_id = op.person_id AND co.condition_start_date >= op.observation_period_start_date) SELECT SUM(e - s) AS person_days FROM f
+
+-- count-patients
+SELECT 100.0 * COUNT(*) / (SELECT COUNT(DISTINCT person_id) FROM person) FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])
+
+-- dose-unit
+SELECT AVG(amount_value) AS mean_strength FROM drug_strength WHERE ingredient_concept_id = 1503297
+
+-- impossible-order
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN visit_occurrence v ON v.person_id = co.person_id AND co.condition_start_date BETWEEN v.visit_end_date AND v.visit_start_date WHERE co.condition_concept_id IN ([condition@asthma])
+
+-- impossible-order
+SELECT AVG(DATE_DIFF('day', visit_end_date, visit_start_date)) AS average_days FROM visit_occurrence WHERE visit_concept_id = 9201

@@ -1,0 +1,133 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func andOr() Rule {
+	return Rule{
+		ID: "and-or", Group: groupStatement, Severity: omop.SeverityWarning,
+		Summary: "AND and OR stand side by side without parentheses: AND binds first, so that conditions hold for one alternative only.",
+		Instead: "Put parentheses around the alternatives, or write IN (…).",
+		Wrong:   `SELECT COUNT(DISTINCT p.person_id) AS women FROM person AS p JOIN condition_occurrence AS co ON co.person_id = p.person_id WHERE p.gender_concept_id = 8532 AND co.condition_concept_id IN ([condition@asthma]) OR co.condition_concept_id IN ([condition@bronchitis])`,
+		Right:   `SELECT COUNT(DISTINCT p.person_id) AS women FROM person AS p JOIN condition_occurrence AS co ON co.person_id = p.person_id WHERE p.gender_concept_id = 8532 AND (co.condition_concept_id IN ([condition@asthma]) OR co.condition_concept_id IN ([condition@bronchitis]))`,
+		check: func(p *pass) {
+			depth := parentheses(p.Tree.Text)
+			sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+				if or, ok := n.(*sqltree.Or); ok {
+					p.unparted(or, depth)
+				}
+				return true
+			})
+		},
+	}
+}
+
+// unparted reports an OR of which one side is an AND without parentheses of its own, whose
+// conditions the other side does not have.
+func (p *pass) unparted(or *sqltree.Or, depth []int) {
+	for i, term := range or.Terms {
+		and, ok := term.(*sqltree.And)
+		if !ok {
+			continue
+		}
+		for k, other := range or.Terms {
+			if k == i || !p.alternatives(and, other, k < i) {
+				continue
+			}
+			if and, or := p.between(and.Terms[0], and.Terms[1], depth), p.betweenTerms(or, i, k, depth); and >= 0 && and == or {
+				p.report(other, "AND binds before OR: this alternative is not bound by the conditions that stand with the other; write parentheses")
+				return
+			}
+		}
+	}
+}
+
+// alternatives reports whether a condition is an alternative of the term of the AND beside which it
+// stands, that is: about the same columns, while the AND has conditions on others.
+func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) bool {
+	beside := and.Terms[len(and.Terms)-1]
+	if before {
+		beside = and.Terms[0]
+	}
+	if second, ok := other.(*sqltree.And); ok { // a AND b OR c AND d: what b and c share is where the parentheses were meant
+		other = second.Terms[0]
+		if before {
+			other = second.Terms[len(second.Terms)-1]
+		}
+	}
+	what := p.about(beside)
+	if what == "" || what != p.about(other) {
+		return false
+	}
+	for _, t := range and.Terms {
+		if t != beside && p.about(t) != what {
+			return true
+		}
+	}
+	return false
+}
+
+// about names the columns that a condition is about; "" where it has none.
+func (p *pass) about(e sqltree.Expr) string {
+	var out []string
+	sqltree.Inspect(e, func(x sqltree.Expr) {
+		if c, ok := x.(*sqltree.Column); ok {
+			out = append(out, strings.ToLower(strings.Join(c.Names, ".")))
+		}
+	})
+	return strings.Join(out, " ")
+}
+
+// parentheses is how many are open at each byte of a text; within literals, names and comments none count.
+func parentheses(text string) []int {
+	out := make([]int, len(text)+1)
+	open := 0
+	sqltree.Scan(text, func(i int) {
+		switch text[i] {
+		case '(':
+			open++
+		case ')':
+			open--
+		}
+		out[i] = open
+	}, func(from, to int) {
+		for i := from; i < to; i++ {
+			out[i] = open
+		}
+	})
+	return out
+}
+
+// between is the least number of parentheses that are open between two expressions, or -1 where a place is unknown.
+func (p *pass) between(a, b sqltree.Expr, depth []int) int {
+	from, to := place(a), place(b)
+	if from > to {
+		from, to = to, from
+	}
+	if from < 0 || to >= len(depth) {
+		return -1
+	}
+	least := depth[from]
+	for _, d := range depth[from:to] {
+		least = min(least, d)
+	}
+	return least
+}
+
+// betweenTerms is between for the nearest two conditions of two terms of an OR.
+func (p *pass) betweenTerms(or *sqltree.Or, i, k int, depth []int) int {
+	near := func(e sqltree.Expr, last bool) sqltree.Expr {
+		if and, ok := e.(*sqltree.And); ok {
+			if last {
+				return and.Terms[len(and.Terms)-1]
+			}
+			return and.Terms[0]
+		}
+		return e
+	}
+	return p.between(near(or.Terms[i], i < k), near(or.Terms[k], k < i), depth)
+}

@@ -1,0 +1,95 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func indexOfAny() Rule {
+	return Rule{
+		ID: "index-of-any", Group: groupTime, Severity: omop.SeverityWarning,
+		Summary: "The first record of anything is taken for the first record of one disease or drug: the index date is too early.",
+		Instead: "Choose the concepts where the first date is taken: WHERE condition_concept_id IN (…) before GROUP BY person_id.",
+		Wrong:   `SELECT AVG(DATE_DIFF('day', f.first_date, de.drug_exposure_start_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence GROUP BY person_id) AS f JOIN condition_occurrence AS co ON co.person_id = f.person_id AND co.condition_concept_id IN ([condition@asthma]) JOIN drug_exposure AS de ON de.person_id = f.person_id AND de.drug_concept_id IN ([drug@prednisone]) AND de.drug_exposure_start_date >= f.first_date WHERE co.condition_start_date = f.first_date OR co.condition_start_date > f.first_date`,
+		Right:   `SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id AND d.death_date <= f.first_date + INTERVAL '30' DAY`,
+		check: func(p *pass) {
+			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") {
+				return
+			}
+			for _, f := range p.Calls {
+				if s := p.Homes[f]; f.Name == "min" && len(f.Args) == 1 && s != nil && p.groupedByPerson(s) {
+					p.judgeFirst(f, f.Args[0], s)
+				}
+			}
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
+					if w, ok := item.Expr.(*sqltree.Window); ok {
+						p.judgeRanked(w, s)
+					}
+				}
+			}
+		},
+	}
+}
+
+// judgeFirst reports the least date over records of any concept where the statement chooses concepts of the same table elsewhere.
+func (p *pass) judgeFirst(n sqltree.Node, date sqltree.Expr, s *scope) {
+	from := p.Origins(date)
+	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) || p.narrowed(from[0].Relation) || p.isNegative(s) {
+		return
+	}
+	rel := from[0].Relation
+	for _, other := range p.Bases {
+		if other != rel && other.Table == rel.Table && p.conceptSets(other) != "" && !p.isNegative(other.Scope) {
+			p.report(n, "this is the first record of anything in %s; choose the concepts here too, or the index date is that of another disease or drug", rel.Table.Name)
+			return
+		}
+	}
+}
+
+// namesOneThing reports whether the table's concept tells what happened, as visits' does not.
+func namesOneThing(rel *relation) bool {
+	t := rel.Table
+	return t != nil && t.ConceptColumn != "" && slices.Contains([]string{"Condition", "Drug", "Procedure", "Measurement", "Observation", "Device"}, t.Domain)
+}
+
+// narrowed reports whether anything is said of what happened in the relation's records.
+func (p *pass) narrowed(rel *relation) bool {
+	return p.Mentions(rel, rel.Table.ConceptColumn, rel.Table.SourceConceptColumn, rel.Table.SourceValueColumn)
+}
+
+// judgeRanked reports records that are numbered by date over all concepts, of which the first is kept and then asked what it is.
+func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
+	if w.Func.Name != "row_number" && w.Func.Name != "rank" || len(w.PartitionBy) != 1 || len(w.OrderBy) == 0 || w.OrderBy[0].Desc ||
+		identityOf(p.Origins(w.PartitionBy[0])) != personKey {
+		return
+	}
+	from := p.Origins(w.OrderBy[0].Expr)
+	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) {
+		return
+	}
+	rel := from[0].Relation
+	column := rel.Origin(rel.Table.ConceptColumn)
+	chosen := func(in func(*scope) bool) bool {
+		return slices.ContainsFunc(p.selections, func(t selection) bool {
+			return in(t.scope) && !t.exclude && t.must && slices.Contains(t.column, column)
+		})
+	}
+	outside := func(at *scope) bool { return at != s && reads(at, s.Result, sqltree.MaxDepth) }
+	inside := func(at *scope) bool { return !outside(at) }
+	if chosen(outside) && !chosen(inside) {
+		p.report(w, "records are numbered whatever they are, and their first is then asked what it is; choose the concepts before numbering")
+	}
+}
+
+// reads reports whether a SELECT reads the rows of a result, itself or through other queries.
+func reads(s *scope, r *result, depth int) bool {
+	return depth > 0 && slices.ContainsFunc(s.Relations, func(rel *relation) bool {
+		if readsResult(rel, r) {
+			return true
+		}
+		return rel.Inner != nil && rel.Inner.Scope != nil && reads(rel.Inner.Scope, r, depth-1)
+	})
+}

@@ -1,0 +1,111 @@
+package check
+
+import (
+	"time"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func lastDay() Rule {
+	return Rule{
+		ID: "last-day", Group: groupTime, Severity: omop.SeverityWarning,
+		Summary: "A period loses its last or first day, or gains one: < the last day, <= the first of the next, or a time of day compared with a date.",
+		Instead: "Write >= the first day AND < the first day after the period; cast a datetime to DATE.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_start_date >= DATE '2009-01-01' AND condition_start_date < DATE '2009-12-31'`,
+		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_start_date >= DATE '2009-01-01' AND condition_start_date < DATE '2010-01-01'`,
+		check: func(p *pass) {
+			periods := map[cell][]limit{}
+			for _, t := range p.tests {
+				if t.not {
+					continue
+				}
+				for _, l := range p.limits(t) {
+					if l.timed {
+						p.judgeTimed(l)
+						continue
+					}
+					periods[l.at] = append(periods[l.at], l)
+				}
+			}
+			for _, found := range periods {
+				p.judgePeriod(found)
+			}
+		},
+	}
+}
+
+// limit is one bound of a date by a literal.
+type limit struct {
+	at    cell
+	test  *test
+	op    string
+	day   time.Time
+	timed bool // the column is a datetime
+}
+
+// limits reads a comparison of a date with literals.
+func (p *pass) limits(t *test) []limit {
+	var out []limit
+	add := func(what sqltree.Expr, op string, with sqltree.Expr) {
+		c, ok := sqltree.Bare(with).(*sqltree.Constant)
+		if !ok || len(c.Text) != len(time.DateOnly) || c.Kind != sqltree.Date && c.Kind != sqltree.String {
+			return
+		}
+		day, err := time.Parse(time.DateOnly, c.Text)
+		at, found := p.cellOf(t.scope, what)
+		if err == nil && found {
+			typ := p.TypeOf(what)
+			if (typ == schema.Date || typ == schema.Datetime) && all(p.Origins(what), hasDate) {
+				out = append(out, limit{at, t, op, day, typ == schema.Datetime})
+			}
+		}
+	}
+	switch e := t.expr.(type) {
+	case *sqltree.Compare:
+		if isConstant(e.Left) {
+			add(e.Right, flipped(e.Op), e.Left)
+		} else {
+			add(e.Left, e.Op, e.Right)
+		}
+	case *sqltree.Between:
+		if !e.Not {
+			add(e.Expr, ">=", e.Low)
+			add(e.Expr, "<=", e.High)
+		}
+	}
+	return out
+}
+
+// judgeTimed reports a datetime that is to equal, or to lie up to, a day: what comes after midnight is lost.
+func (p *pass) judgeTimed(l limit) {
+	if l.op == "=" || l.op == "<=" || l.op == ">" {
+		p.report(l.test.expr, "%s has a time of day: compared with %s, what comes after midnight of that day falls on the wrong side; cast it to DATE", l.at.column, l.day.Format(time.DateOnly))
+	}
+}
+
+func (p *pass) judgePeriod(found []limit) {
+	for _, high := range found {
+		if high.op[0] != '<' || high.op == "<>" {
+			continue
+		}
+		var low *limit
+		for i := range found {
+			if found[i].op[0] == '>' && found[i].test.scope == high.test.scope {
+				low = &found[i]
+			}
+		}
+		whole := low != nil && low.day.Day() == 1
+		switch {
+		case high.op == "<" && endsMonth(high.day) && (whole || low == nil && high.day.Month() == time.December):
+			p.report(high.test.expr, "%s itself is left out; write <=, or < the day after", high.day.Format(time.DateOnly))
+		case high.op == "<=" && high.day.Day() == 1 && whole && low.op == ">=" && (high.day.Month() == low.day.Month() || high.day.Month() == time.January):
+			p.report(high.test.expr, "%s, the first day after the period, is let in; write <", high.day.Format(time.DateOnly))
+		case low != nil && low.op == ">" && whole && (endsMonth(high.day) || high.day.Day() == 1):
+			p.report(low.test.expr, "%s itself is left out; write >=", low.day.Format(time.DateOnly))
+		}
+	}
+}
+
+func endsMonth(day time.Time) bool { return day.AddDate(0, 0, 1).Day() == 1 }

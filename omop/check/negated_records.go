@@ -1,0 +1,140 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func negatedRecords() Rule {
+	return Rule{
+		ID: "negated-records", Group: groupCounting, Severity: omop.SeverityWarning,
+		Summary: "People without something are looked for among the records of something else: whoever has any other record is counted, also those who have both.",
+		Instead: "Write NOT EXISTS (SELECT … with the concept), or LEFT JOIN … IS NULL.",
+		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id NOT IN ([condition@asthma])`,
+		Right:   `SELECT COUNT(*) AS patients FROM person AS p WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma]))`,
+		check: func(p *pass) {
+			reported := map[*relation]bool{}
+			for _, t := range p.tests {
+				if !t.must && !t.joint || t.clause != inWhere && t.clause != inOn {
+					continue
+				}
+				for _, o := range p.excluded(t) {
+					rel := o.Relation
+					if reported[rel] || rel.Scope != t.scope || !p.picksPeople(t.scope) || p.chosenBySets(o) || p.namesOthers() || p.absent(rel) || p.groupedByConcept(t.scope) || p.groupedByVocabulary(t.scope) {
+						continue
+					}
+					reported[rel] = true
+					p.report(t.expr, "this leaves out records, not people: who also has another record in %s is still there; write NOT EXISTS", o.TableName())
+				}
+			}
+		},
+	}
+}
+
+// excluded lists the columns of patients' concepts from which a condition leaves out some concepts.
+func (p *pass) excluded(t *test) []origin {
+	var columns []origin
+	add := func(from []origin) {
+		for _, o := range from {
+			c, _ := p.chosen(o)
+			columns = append(columns, c...)
+		}
+	}
+	switch e := t.expr.(type) {
+	case *sqltree.InQuery:
+		if e.Not != t.not {
+			add(p.Origins(sqltree.Bare(e.Expr)))
+		}
+	case *sqltree.Like:
+		if o, ok := p.textTest(e, isNaming); ok && e.Not != t.not {
+			add([]origin{o.Relation.Origin("concept_id")})
+		}
+	default:
+		if s, ok := p.selection(t); ok && s.exclude && len(s.constants)+len(s.placeholders) > 0 && !slices.ContainsFunc(s.constants, isNothing) {
+			if all(s.column, isNaming) {
+				add([]origin{s.column[0].Relation.Origin("concept_id")})
+			} else if identityOf(s.column) == conceptKey {
+				add(s.column)
+			}
+		}
+	}
+	if !all(columns, func(o origin) bool {
+		return o.Column.Name == o.Relation.Table.ConceptColumn && isEvent(o.Relation.Table)
+	}) {
+		return nil
+	}
+	return columns
+}
+
+// isNaming reports whether the column tells which concept a row of concept is.
+func isNaming(o origin) bool {
+	return o.TableName() == "concept" && (o.Column.Name == "concept_name" || o.Column.Name == "concept_code")
+}
+
+// isNothing reports whether a constant stands for no concept.
+func isNothing(c *sqltree.Constant) bool {
+	return c.Text == "0" || c.Kind == sqltree.Null || c.Kind == sqltree.String && !isMeaningful(c)
+}
+
+// picksPeople reports whether a SELECT counts distinct people, or puts out people.
+func (p *pass) picksPeople(s *scope) bool {
+	if s.Role == sqltree.RoleExists || p.isNegative(s) {
+		return false
+	}
+	for _, item := range s.Tree.List {
+		if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.countsDistinctPeople(f) {
+			return true
+		}
+	}
+	return p.perPerson(s.Result) == yes && !p.singleRow(s) ||
+		(s.Role == sqltree.RoleIn || s.Tree.Distinct) && len(s.Outputs) == 1 && identityOf(p.OriginsOf(s.Outputs[0])) == personKey
+}
+
+// chosenBySets reports whether something else says which concepts the column's records are to
+// have: what is left out then is left out of those.
+func (p *pass) chosenBySets(o origin) bool {
+	if slices.ContainsFunc(p.selections, func(s selection) bool {
+		return !s.exclude && identityOf(s.column) == conceptKey && slices.ContainsFunc(s.column, func(c origin) bool {
+			columns, _ := p.chosen(c)
+			return slices.Contains(columns, o)
+		})
+	}) {
+		return true
+	}
+	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		if e.test != nil && (e.test.not || isNotIn(e.test.expr)) {
+			return false
+		}
+		other := e.right
+		if slices.Contains(e.right, o) {
+			other = e.left
+		} else if !slices.Contains(e.left, o) {
+			return false
+		}
+		return !all(other, func(x origin) bool { return x.TableName() == "concept" })
+	})
+}
+
+// namesOthers reports whether the statement says that it means other records than these.
+func (p *pass) namesOthers() bool {
+	return p.says("other", "others", "another", "non", "additional", "comorbid", "comorbidities", "comorbidity", "besides", "else", "rest", "remaining", "differential", "alternative", "further", "switch", "switched", "switchers")
+}
+
+// says reports whether a name that the statement gives holds one of the words.
+func (p *pass) says(list ...string) bool {
+	match := func(name string) bool {
+		return slices.ContainsFunc(words(name), func(w string) bool { return slices.Contains(list, w) })
+	}
+	if slices.ContainsFunc(p.CTENames, match) {
+		return true
+	}
+	for _, s := range p.Scopes {
+		if slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { return match(i.Alias) }) ||
+			slices.ContainsFunc(s.Relations, func(r *relation) bool { return match(r.Name) && (r.Table == nil || r.Name != r.Table.Name) }) {
+			return true
+		}
+	}
+	return false
+}

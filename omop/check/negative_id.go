@@ -1,0 +1,49 @@
+package check
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func negativeID() Rule {
+	return Rule{
+		ID: "negative-id", Group: groupConcepts, Severity: omop.SeverityError,
+		Summary: "A concept id is compared with a negative number; what has no concept is concept 0.",
+		Instead: "Write concept_id = 0 for records that were not mapped.",
+		Wrong:   `SELECT COUNT(*) AS unmapped FROM condition_occurrence WHERE condition_concept_id = -1`,
+		Right:   `SELECT COUNT(*) AS unmapped FROM condition_occurrence WHERE condition_concept_id = 0`,
+		check: func(p *pass) {
+			for _, t := range p.tests {
+				what, with := compared(t.expr)
+				if what == nil || identityOf(p.Origins(sqltree.Bare(what))) != conceptKey {
+					continue
+				}
+				for _, e := range with {
+					n, ok := signed(e)
+					less := false
+					if c, is := t.expr.(*sqltree.Compare); is && n == 0 && ok {
+						less = c.Op == "<" && !isConstant(c.Left) || c.Op == ">" && isConstant(c.Left)
+					}
+					if ok && (n < 0 && !strings.HasPrefix(opOf(t.expr), ">") || less) {
+						p.report(t.expr, "no concept has a negative id; records without a concept have 0")
+						break
+					}
+				}
+			}
+		},
+	}
+}
+
+// opOf is the operator of a comparison, as if its literal stood on the right.
+func opOf(e sqltree.Expr) string {
+	c, ok := e.(*sqltree.Compare)
+	switch {
+	case !ok:
+		return ""
+	case isConstant(c.Left):
+		return flipped(c.Op)
+	}
+	return c.Op
+}

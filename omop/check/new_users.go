@@ -1,0 +1,112 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func newUsers() Rule {
+	return Rule{
+		ID: "new-users", Group: groupTime, Severity: omop.SeverityWarning,
+		Summary: "New cases or users are looked for within a period only, or the time before is looked at on the wrong side: who had the drug or disease earlier looks new.",
+		Instead: "Take the first record of all time and ask whether it lies in the period, or exclude people with an earlier one.",
+		Wrong:   `SELECT COUNT(*) AS new_users FROM (SELECT person_id, MIN(drug_exposure_start_date) AS first_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND drug_exposure_start_date >= DATE '2010-01-01' GROUP BY person_id) AS f`,
+		Right:   `SELECT COUNT(*) AS new_users FROM (SELECT person_id, MIN(drug_exposure_start_date) AS first_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) AS f WHERE f.first_date >= DATE '2010-01-01'`,
+		check: func(p *pass) {
+			if !p.says("new", "newly", "incident", "incidence", "initiators", "initiator", "initiation", "initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
+				return
+			}
+			if p.wrongSide() {
+				return
+			}
+			for _, s := range p.Scopes {
+				if (p.picksPeople(s) || p.groupedByPerson(s)) && !p.isNegative(s) {
+					p.judgeLookback(s)
+				}
+			}
+		},
+	}
+}
+
+// judgeLookback reports events chosen by a period where nothing else of the statement reads events of the kind.
+func (p *pass) judgeLookback(s *scope) {
+	for _, t := range p.tests {
+		if t.scope != s || t.clause != inWhere && t.clause != inOn || !t.must || t.not || !p.beginsPeriod(t) {
+			continue
+		}
+		what, _ := compared(t.expr)
+		if isConstant(what) {
+			continue
+		}
+		at, ok := p.cellOf(s, sqltree.Bare(what))
+		if !ok || at.rel.Table == nil || !namesOneThing(at.rel) || p.looksElsewhere(at.rel) || p.ranksByDate() {
+			continue
+		}
+		p.report(t.expr, "only this period is looked at: who had it before looks new; take the first record of all time, or exclude people with an earlier one")
+		return
+	}
+}
+
+// beginsPeriod reports whether a condition keeps an event's date from a literal day or year on.
+func (p *pass) beginsPeriod(t *test) bool {
+	switch e := t.expr.(type) {
+	case *sqltree.Compare:
+		what, op, with := e.Left, e.Op, e.Right
+		if isConstant(what) {
+			what, op, with = e.Right, flipped(e.Op), e.Left
+		}
+		_, ok := p.yearOf(what, with)
+		return ok && (op == "=" || op == ">=" || op == ">")
+	case *sqltree.Between:
+		_, ok := p.yearOf(e.Expr, e.Low)
+		return ok && !e.Not
+	case *sqltree.In:
+		_, ok := p.yearOf(e.Expr, e.List[0])
+		return ok && !e.Not
+	}
+	return false
+}
+
+// looksElsewhere reports whether the statement reads other records of the same kind of event.
+func (p *pass) looksElsewhere(rel *relation) bool {
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool { return r != rel && r.Table.Domain == rel.Table.Domain })
+}
+
+// ranksByDate reports whether a window function looks along the records of a person.
+func (p *pass) ranksByDate() bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return slices.Contains([]string{"lag", "row_number", "rank", "dense_rank", "first_value"}, f.Name)
+	})
+}
+
+// wrongSide reports a washout that excludes people by later events, or that wants less observation before rather than more.
+func (p *pass) wrongSide() bool {
+	found := false
+	for _, b := range p.bounds {
+		if b.op == "<" || b.op == "<=" { // turn: first - second > days
+			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+		}
+		if b.op[0] != '>' || b.absolute || !b.fixed || p.Refs[b.first] == nil || p.Refs[b.second] == nil {
+			continue
+		}
+		inner, outer := p.Origins(b.first), p.Origins(b.second)
+		if len(inner) != 1 || len(outer) != 1 {
+			continue
+		}
+		switch {
+		case b.days >= 0 && p.Refs[b.second].Outer && !p.Refs[b.first].Outer && isStart(inner[0]) && isStart(outer[0]) && inner[0].Relation.Table == outer[0].Relation.Table &&
+			p.directlyNegative(b.test.scope) && p.alike(inner[0].Relation, outer[0].Relation):
+			p.report(b.test.expr, "this excludes people by later events; a washout looks at those before")
+			found = true
+		case b.days <= -30 && inner[0].String() == "observation_period.observation_period_start_date" && isStart(outer[0]) && b.test.must && b.test.clause.chooses():
+			p.report(b.test.expr, "this wants at most %v days of observation before the event; a washout wants at least as many", -b.days)
+			found = true
+		}
+	}
+	return found
+}
+
+// alike reports whether two relations are chosen by the same concepts, as far as can be told.
+func (p *pass) alike(a, b *relation) bool { return p.conceptSets(a) == p.conceptSets(b) }

@@ -1,0 +1,166 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func otherDenominator() Rule {
+	return Rule{
+		ID: "other-denominator", Group: groupCounting, Severity: omop.SeverityWarning,
+		Summary: "A share divides people by others than those among whom they were counted: the denominator has a condition that the numerator has not.",
+		Instead: "Count both among the same people: the numerator is the denominator with one condition more.",
+		Wrong:   `SELECT 100.0 * (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) / NULLIF((SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])), 0) AS percentage`,
+		Right:   `SELECT 100.0 * (SELECT COUNT(DISTINCT de.person_id) FROM drug_exposure AS de JOIN condition_occurrence AS co ON co.person_id = de.person_id WHERE de.drug_concept_id IN ([drug@metformin]) AND co.condition_concept_id IN ([condition@type 2 diabetes])) / NULLIF((SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])), 0) AS percentage`,
+		check: func(p *pass) {
+			for _, s := range p.Scopes {
+				for _, item := range s.Tree.List {
+					p.judgeBase(item)
+				}
+			}
+		},
+	}
+}
+
+func (p *pass) judgeBase(item *sqltree.Item) {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) || p.says("ratio", "odds", "versus", "vs", "relative") {
+		return
+	}
+	what, part := p.counted(f.Args[0])
+	among, whole := p.counted(f.Args[1])
+	if what != peopleUnit || among != peopleUnit || p.Homes[part] == p.Homes[whole] {
+		return
+	}
+	have, want := demands{}, demands{}
+	have.collect(p, p.Homes[part], 0)
+	have.within(p, part)
+	want.collect(p, p.Homes[whole], 0)
+	want.within(p, whole)
+	for _, column := range want.columns() {
+		values := have[column]
+		switch {
+		case len(values) == 0:
+			p.report(item.Expr, "the denominator is of people chosen by %s, the numerator is not: it is no part of it", column)
+		case isDemographic(column) && !slices.ContainsFunc(want[column], func(v string) bool { return slices.Contains(values, v) }):
+			p.report(item.Expr, "numerator and denominator are chosen by other values of %s: the one is no part of the other", column)
+		default:
+			continue
+		}
+		return
+	}
+}
+
+// isDemographic reports whether a person has one value of the column.
+func isDemographic(column string) bool {
+	return strings.HasPrefix(column, "person.") || strings.HasPrefix(column, "year of ")
+}
+
+// demands are the values that columns of the CDM must have for a person to be counted.
+type demands map[string][]string
+
+func (d demands) columns() []string {
+	var out []string
+	for c := range d {
+		out = append(out, c)
+	}
+	slices.Sort(out)
+	return out
+}
+
+// collect adds what a SELECT and the queries that it reads demand.
+func (d demands) collect(p *pass, s *scope, depth int) {
+	if s == nil || depth > 12 {
+		return
+	}
+	for _, sel := range p.selections {
+		if sel.scope == s && sel.must && !sel.exclude && (sel.clause == inWhere || sel.clause == inOn) {
+			d.add(sel)
+		}
+	}
+	for _, t := range p.tests {
+		if t.scope != s || !t.must || t.clause != inWhere && t.clause != inOn {
+			continue
+		}
+		d.addYear(p, t)
+		switch e := t.expr.(type) {
+		case *sqltree.Exists:
+			if e.Not == t.not {
+				d.query(p, p.Subs[e.Query], depth)
+			}
+		case *sqltree.InQuery:
+			if e.Not == t.not {
+				d.query(p, p.Subs[e.Query], depth)
+			}
+		}
+	}
+	for _, rel := range s.Relations {
+		if rel.Inner != nil && !rel.Optional && !rel.Semi {
+			d.query(p, rel.Inner, depth)
+		}
+	}
+}
+
+func (d demands) query(p *pass, r *result, depth int) {
+	if r == nil {
+		return
+	}
+	d.collect(p, r.Scope, depth+1)
+	if q, ok := r.Tree.(*sqltree.SetOp); ok && q.Op == "INTERSECT" {
+		for _, in := range r.Inputs {
+			d.collect(p, in.Scope, depth+1)
+		}
+	}
+	if q, ok := r.Tree.(*sqltree.SetOp); ok && q.Op != "INTERSECT" { // of alternatives, only what the first says too is sure; a UNION's columns are enough
+		for _, in := range r.Inputs {
+			d.collect(p, in.Scope, depth+1)
+		}
+	}
+}
+
+func (d demands) add(s selection) {
+	for _, o := range s.column {
+		name := o.String()
+		for _, c := range s.constants {
+			d[name] = append(d[name], c.Text)
+		}
+		for _, ph := range s.placeholders {
+			d[name] = append(d[name], ph.String())
+		}
+	}
+}
+
+// addYear adds EXTRACT(YEAR FROM d) = constant.
+func (d demands) addYear(p *pass, t *test) {
+	c, ok := t.expr.(*sqltree.Compare)
+	if !ok || c.Op != "=" || t.not {
+		return
+	}
+	if year, ok := p.yearOf(c.Left, c.Right); ok {
+		if at, found := p.cellOf(t.scope, sqltree.Bare(c.Left)); found && strings.Contains(at.column, " of ") {
+			d["year of "+at.rel.Name] = append(d["year of "+at.rel.Name], strconv.Itoa(year))
+		}
+	}
+}
+
+// within adds what a CASE or a FILTER within the count itself demands.
+func (d demands) within(p *pass, f *sqltree.Func) {
+	for _, sel := range p.selections {
+		if (sel.clause == inCount || sel.clause == inFilter) && !sel.exclude && holdsExpr(f, sel.expr) {
+			d.add(sel)
+		}
+	}
+}
+
+func holdsExpr(n sqltree.Node, e sqltree.Expr) bool {
+	found := false
+	sqltree.Walk(n, func(x sqltree.Node) bool {
+		found = found || x == sqltree.Node(e)
+		return !found
+	})
+	return found
+}

@@ -1,0 +1,40 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+)
+
+func periodDates() Rule {
+	return Rule{
+		ID: "period-dates", Group: groupTime, Severity: omop.SeverityWarning,
+		Summary: "Events are joined to observation_period or payer_plan_period by the person alone: events outside of the period count, and one event once for each period.",
+		Instead: "Add the dates: event date BETWEEN the period's start and end.",
+		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN observation_period AS op ON op.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma])`,
+		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN observation_period AS op ON op.person_id = co.person_id AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE co.condition_concept_id IN ([condition@asthma])`,
+		check: func(p *pass) {
+			reported := map[*relation]bool{}
+			for _, e := range p.pairs {
+				if identityOf(e.left) != personKey || identityOf(e.right) != personKey || e.test != nil && e.test.not {
+					continue
+				}
+				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+					if !all(side[0], isPeriod) || !slices.ContainsFunc(side[1], func(o origin) bool { return isEvent(o.Relation.Table) && !isPeriod(o) }) {
+						continue
+					}
+					rel := side[0][0].Relation
+					if reported[rel] || p.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) {
+						continue
+					}
+					reported[rel] = true
+					p.report(e.node, "%s is joined by the person alone; say that the event lies between its dates", rel.Table.Name)
+				}
+			}
+		},
+	}
+}
+
+func isPeriod(o origin) bool {
+	return o.TableName() == "observation_period" || o.TableName() == "payer_plan_period"
+}

@@ -1,0 +1,244 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func selfPair() Rule {
+	return Rule{
+		ID: "self-pair", Group: groupCounting, Severity: omop.SeverityWarning,
+		Summary: "A record meets itself where another record of the person is meant: nothing says that the two differ. Under NOT EXISTS, every record is left out (an error).",
+		Instead: "Compare the keys (b.visit_occurrence_id <> a.visit_occurrence_id), or let one come strictly later.",
+		Wrong:   `SELECT COUNT(DISTINCT a.person_id) AS readmitted FROM visit_occurrence AS a JOIN visit_occurrence AS b ON b.person_id = a.person_id AND b.visit_start_date BETWEEN a.visit_end_date AND a.visit_end_date + INTERVAL '30' DAY WHERE a.visit_concept_id = 9201 AND b.visit_concept_id = 9201`,
+		Right:   `SELECT COUNT(DISTINCT a.person_id) AS readmitted FROM visit_occurrence AS a JOIN visit_occurrence AS b ON b.person_id = a.person_id AND b.visit_occurrence_id <> a.visit_occurrence_id AND b.visit_start_date BETWEEN a.visit_end_date AND a.visit_end_date + INTERVAL '30' DAY WHERE a.visit_concept_id = 9201 AND b.visit_concept_id = 9201`,
+		check: func(p *pass) {
+			for _, t := range p.tests {
+				c, ok := t.expr.(*sqltree.Compare)
+				if !ok || c.Op != "=" || t.not || !t.must && t.clause != inOn {
+					continue
+				}
+				a, b := p.rowOf(c.Left), p.rowOf(c.Right)
+				if a.direct != b.direct && a.base != nil && b.base != nil && a.base.Table == b.base.Table {
+					p.judgePair(t, a, b)
+				}
+			}
+		},
+	}
+}
+
+// row is a relation of a SELECT of which each row is one record of a table.
+type row struct {
+	direct *relation // in the SELECT
+	base   *relation // the table: direct itself, or that of a query which only chooses rows
+}
+
+// rowOf returns the relation whose person_id an expression is; its base is nil where its rows are no records of events.
+func (p *pass) rowOf(e sqltree.Expr) row {
+	c, ok := sqltree.Bare(e).(*sqltree.Column)
+	from := p.Origins(sqltree.Bare(e))
+	if !ok || len(from) != 1 || identityOf(from) != personKey || p.Refs[c].Relation == nil {
+		return row{}
+	}
+	r := row{direct: p.Refs[c].Relation}
+	if t := from[0].Relation.Table; isEvent(t) && t.Name != "cohort" && len(t.Key) == 1 && p.onlyChooses(r.direct) {
+		r.base = from[0].Relation
+	}
+	return r
+}
+
+// onlyChooses reports whether a relation is a table, or a query that passes on rows of tables one by one, unnumbered.
+func (p *pass) onlyChooses(rel *relation) bool {
+	if rel.Table != nil {
+		return true
+	}
+	if rel.Inner == nil || rel.Inner.Scope == nil {
+		return false
+	}
+	q := rel.Inner.Scope.Tree
+	if q.Distinct || len(q.DistinctOn) > 0 || !q.GroupBy.Empty() || q.Limit != nil || q.Qualify != nil || q.Having != nil {
+		return false
+	}
+	return !slices.ContainsFunc(q.List, func(i *sqltree.Item) bool {
+		_, window := i.Expr.(*sqltree.Window)
+		return window || aggregated(i.Expr)
+	}) && !slices.ContainsFunc(rel.Inner.Scope.Relations, func(r *relation) bool { return !p.onlyChooses(r) })
+}
+
+// judgePair looks whether a row of a table meets itself under all that is said of the two relations.
+func (p *pass) judgePair(t *test, a, b row) {
+	c := coincidence{p: p, a: a, b: b}
+	if !c.possible(t.scope) {
+		return
+	}
+	apart := a.direct.Scope != b.direct.Scope
+	switch {
+	case apart && p.directlyNegative(t.scope):
+		if c.always {
+			p.reportAs(omop.SeverityError, t.expr, "each row of %s finds itself here: NOT EXISTS leaves nothing; exclude the row by its key, or compare with < instead of <=", a.base.Table.Name)
+		}
+	case p.directlyNegative(t.scope):
+	case c.window, c.dates == 0 && c.sets && !apart && !p.shown(a.direct, b.direct), c.dates > 0 && c.sets && p.countsPeople():
+		p.report(t.expr, "a row of %s meets itself here; say that %s differs", a.base.Table.Name, a.base.Table.Key[0])
+	}
+}
+
+// shown reports whether the SELECT puts out what tells the two rows apart, as a table of pairs does.
+func (p *pass) shown(a, b *relation) bool {
+	seen := map[*relation]bool{}
+	for _, o := range a.Scope.Outputs {
+		for _, from := range p.OriginsOf(o) {
+			if identity(from) != personKey {
+				seen[from.Relation] = true
+			}
+		}
+	}
+	return seen[a] && seen[b]
+}
+
+// coincidence is what the conditions on two relations of one table say of a row that is in both.
+type coincidence struct {
+	p      *pass
+	a, b   row
+	always bool // they are met whatever the row
+	window bool // a distance of days bounds the two
+	dates  int  // conditions that put the two in order
+	sets   bool // both are chosen by the same concepts
+}
+
+// possible reports whether all conditions on both, which stand in the inner one's SELECT, can be met by one row.
+func (c *coincidence) possible(inner *scope) bool {
+	c.always = true
+	for _, t := range c.p.tests {
+		if t.scope != inner || t.clause != inWhere && t.clause != inOn || !c.mentionsBoth(t.expr) {
+			continue
+		}
+		if !t.must && t.clause != inOn || t.not || !c.allows(t.expr) {
+			return false
+		}
+	}
+	left, right := c.p.conceptSets(c.a.base), c.p.conceptSets(c.b.base)
+	if c.a.base == c.b.base && left != "" { // one CTE twice: what is said outside is said of one of the two
+		for _, s := range c.p.selections {
+			if col, ok := sqltree.Bare(s.what).(*sqltree.Column); !ok || c.p.Refs[col].Relation == c.a.direct || c.p.Refs[col].Relation == c.b.direct {
+				if identityOf(s.column) == conceptKey {
+					return false
+				}
+			}
+		}
+	}
+	c.sets = left != "" && left == right
+	switch {
+	case left == right:
+		return true
+	case left != "" && right != "":
+		return false
+	}
+	c.always = false
+	return c.window // else any other event of the person: the chosen one is among them on purpose
+}
+
+func (c *coincidence) mentionsBoth(e sqltree.Expr) bool {
+	seen := 0
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		if x, ok := n.(*sqltree.Column); ok && c.p.Refs[x] != nil {
+			switch c.p.Refs[x].Relation {
+			case nil:
+			case c.a.direct:
+				seen |= 1
+			case c.b.direct:
+				seen |= 2
+			}
+		}
+		return true
+	})
+	return seen == 3
+}
+
+// allows reports whether a condition on both can be met by one row.
+func (c *coincidence) allows(e sqltree.Expr) bool {
+	if cmp, ok := e.(*sqltree.Compare); ok {
+		l, r := c.p.Origins(sqltree.Bare(cmp.Left)), c.p.Origins(sqltree.Bare(cmp.Right))
+		if len(l) == 1 && len(r) == 1 && l[0].Column == r[0].Column && !hasDate(l[0]) {
+			return cmp.Op == "=" || cmp.Op == "<=" || cmp.Op == ">="
+		}
+	}
+	bounds := c.p.boundsOf(e)
+	if len(bounds) == 0 {
+		return false
+	}
+	for _, b := range bounds {
+		if !c.bounded(b) {
+			return false
+		}
+	}
+	return true
+}
+
+// bounded reports whether first - second op days holds of one row; that its end comes on the day of its start is possible.
+func (c *coincidence) bounded(b bound) bool {
+	first, second := c.p.Origins(b.first), c.p.Origins(b.second)
+	if !b.fixed || len(first) != 1 || len(second) != 1 || c.p.Refs[b.first].Relation == c.p.Refs[b.second].Relation {
+		return false
+	}
+	c.dates++
+	same := first[0].Column == second[0].Column
+	if !same && isEndColumn(first[0]) == isEndColumn(second[0]) {
+		return false
+	}
+	c.always = c.always && same
+	c.window = c.window || b.days != 0 || !same
+	switch b.op {
+	case "<":
+		return 0 < b.days
+	case "<=":
+		return 0 <= b.days
+	case ">":
+		return 0 > b.days && !b.absolute
+	case ">=":
+		return 0 >= b.days && !b.absolute
+	}
+	return b.op == "=" && b.days == 0
+}
+
+func isEndColumn(o origin) bool { return strings.Contains(o.Column.Name, "_end_date") }
+
+// conceptSets is a text of the concepts by which the rows of a relation are chosen; "" where they are not.
+func (p *pass) conceptSets(rel *relation) string {
+	if rel.Table == nil || rel.Table.ConceptColumn == "" {
+		return ""
+	}
+	column := rel.Origin(rel.Table.ConceptColumn)
+	var sets []string
+	for _, s := range p.selections {
+		for _, o := range s.column {
+			columns, route := p.chosen(o)
+			if !slices.Contains(columns, column) {
+				continue
+			}
+			mark := map[bool]string{true: "not "}[s.exclude] + map[bool]string{true: "below "}[route.below]
+			for _, ph := range s.placeholders {
+				sets = append(sets, mark+ph.String())
+			}
+			for _, c := range s.constants {
+				sets = append(sets, mark+c.Text)
+			}
+		}
+	}
+	if len(sets) == 0 {
+		for _, e := range p.pairs { // chosen by a query
+			if in, ok := e.node.(*sqltree.InQuery); ok && (slices.Contains(e.left, column) || slices.Contains(e.right, column)) {
+				text, err := sqltree.FormatNode(in.Query)
+				if err != nil {
+					text = "a query"
+				}
+				sets = append(sets, text)
+			}
+		}
+	}
+	slices.Sort(sets)
+	return strings.Join(slices.Compact(sets), " ")
+}
