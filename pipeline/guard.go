@@ -30,7 +30,7 @@ func (p *Pipeline) guard(ctx context.Context, r *Run) error {
 	case err != nil:
 		return fmt.Errorf("reading the SQL to see whom its result shows: %w", err)
 	}
-	r.plan = privacy.Read(s)
+	r.plan = privacy.Read(s, p.opt.MinCell)
 	if why := r.plan.RowLevel(); why != "" {
 		r.RowLevel = true
 		if !p.opt.Rows {
@@ -90,7 +90,7 @@ func (p *Pipeline) hide(r *Run) {
 	if r.wide != nil {
 		r.Table, r.wide = r.wide, nil
 	}
-	report := r.plan.Hide(r.Table, p.opt.MinCell)
+	report := r.plan.Hide(r.Table)
 	r.Suppressed, r.LeftOut = report.Cells, report.Rows
 	for _, note := range append(report.Notes, hiddenNote(r, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})

@@ -1,55 +1,11 @@
 package privacy
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
-
-// aggregateKind says how a function puts many values into one.
-type aggregateKind uint8
-
-const (
-	noAggregate aggregateKind = iota
-	counting
-	summing
-	averaging // also everything else of which the result is nobody's own value
-	extreme   // the smallest or largest: somebody's, but one does not see whose
-	listing   // values as they are
-)
-
-func isAggregate(name string) bool { return kindOf(name) != noAggregate }
-
-func kindOf(name string) aggregateKind {
-	switch strings.ToLower(name) {
-	case "count", "count_star", "count_if", "countif", "approx_count_distinct":
-		return counting
-	case "sum", "fsum", "kahan_sum", "sumkahan", "sum_no_overflow":
-		return summing
-	case "avg", "mean", "favg", "median", "mad", "stddev", "stddev_samp", "stddev_pop", "variance", "var_samp", "var_pop", "quantile", "quantile_cont",
-		"quantile_disc", "percentile_cont", "percentile_disc", "approx_quantile", "reservoir_quantile", "corr", "covar_pop", "covar_samp", "skewness", "kurtosis", "kurtosis_pop",
-		"entropy", "sem", "geomean", "geometric_mean", "product", "regr_slope", "regr_intercept", "regr_r2", "regr_count", "regr_avgx", "regr_avgy", "regr_sxx", "regr_syy", "regr_sxy",
-		"bool_and", "bool_or", "bit_and", "bit_or", "bit_xor", "mode":
-		return averaging
-	case "min", "max":
-		return extreme
-	case "list", "array_agg", "string_agg", "group_concat", "listagg", "histogram", "histogram_exact", "first", "last", "any_value", "arbitrary", "arg_min", "arg_max", "argmin", "argmax",
-		"min_by", "max_by", "arg_min_null", "arg_max_null", "approx_top_k", "map_from_entries", "json_group_array", "json_group_object", "json_group_structure", "bitstring_agg":
-		return listing
-	}
-	return noAggregate
-}
-
-// argument is what an aggregate is made of, nil for COUNT(*).
-func argument(f *sqltree.Func) sqltree.Expr {
-	switch {
-	case f.WithinGroup():
-		return f.OrderBy[0].Expr
-	case f.Star || len(f.Args) == 0:
-		return nil
-	}
-	return f.Args[0]
-}
 
 // aggregate is the value of an aggregate.
 func (v *env) aggregate(f *sqltree.Func) column {
@@ -57,125 +13,279 @@ func (v *env) aggregate(f *sqltree.Func) column {
 	v.inside = true
 	arg := v.expr(argument(f))
 	for _, other := range f.Args[min(1, len(f.Args)):] {
-		if c := v.expr(other); c.kind > arg.kind && kindOf(f.Name) == listing {
-			arg.kind = c.kind
+		c := v.expr(other)
+		arg.atoms = append(arg.atoms[:len(arg.atoms):len(arg.atoms)], c.atoms...)
+		if c.kind > arg.kind && kindOf(f.Name) == listing || c.kind == Unproven {
+			arg.kind, arg.why = c.kind, c.why
 		}
 	}
-	filter := v.expr(f.Filter)
+	filter := v.filter(f.Filter)
 	v.inside = inside
 	out := v.aggregated(f, arg, filter)
-	out.tells = arg.tells || out.kind >= People && kindOf(f.Name) != extreme
+	out.from = v.sel
+	out.tells = arg.tells || out.kind.aggregated() && kindOf(f.Name) != extreme
 	return out
+}
+
+// filter is the condition of an aggregate.
+func (v *env) filter(e sqltree.Expr) column {
+	c := v.expr(e)
+	if c.kind == Ident {
+		v.a.singles = true
+	}
+	return c
 }
 
 func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 	switch {
-	case len(arg.atoms) > 0 || len(filter.atoms) > 0 || arg.kind >= People:
-		return v.ofGroups(f, combinedInto(arg, filter))
-	case v.rows == groupRows:
-		return v.ofGroups(f, arg)
-	case v.rows == plainRows:
-		return column{kind: arg.kind}
+	case filter.kind == Unproven:
+		return filter
+	case arg.kind == Unproven:
+		return arg
+	case kindOf(f.Name) == opaque && v.rows != plainRows:
+		return unproven("how much one person weighs in " + f.Name + " can't be told; AVG, SUM, STDDEV and quantiles are shown")
+	case v.rows == personRows:
+		return v.ofPersonsAndGroups(f, arg, filter)
+	case len(arg.atoms) > 0 || len(filter.atoms) > 0 || arg.kind.aggregated() || v.rows == groupRows:
+		return v.ofGroups(f, arg, filter)
 	}
-	return v.ofPersons(f, arg)
+	return column{kind: arg.kind, attributes: arg.attributes}
 }
 
-// givesEach reports whether an aggregate that lists puts out something of each record, or counts them: how many
-// people have what can be read off the list.
-func givesEach(f *sqltree.Func) bool {
-	switch strings.ToLower(f.Name) {
-	case "list", "array_agg", "string_agg", "group_concat", "listagg", "json_group_array":
-		return !f.Distinct
-	case "histogram", "histogram_exact", "json_group_object", "json_group_structure", "approx_top_k":
-		return true
+// ofPersonsAndGroups is an aggregate over rows of people, in which numbers of groups of people may stand, such as that of all.
+func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
+	others := append(slices.Clone(arg.atoms), filter.atoms...)
+	if arg.kind.aggregated() && arg.attributes == nil && kindOf(f.Name) != counting {
+		out := v.ofGroups(f, arg, filter)
+		if out.kind.aggregated() {
+			out.atoms = append(out.atoms, v.peopleWhere(and(f.Filter, present(argument(f)))))
+		}
+		return out
 	}
-	return false
-}
-
-// combinedInto gives a column the atoms of another one.
-func combinedInto(c, other column) column {
-	c.atoms = append(c.atoms[:len(c.atoms):len(c.atoms)], other.atoms...)
-	return c
+	if arg.kind.aggregated() {
+		arg.kind = Value
+	}
+	out := v.ofPersons(f, arg)
+	for _, at := range others {
+		out.atoms = append(out.atoms, v.wrapped("min", at, f.Filter).bounding())
+	}
+	return out
 }
 
 // ofPersons is an aggregate over rows of people.
 func (v *env) ofPersons(f *sqltree.Func, arg column) column {
-	expr := argument(f)
-	if v.single { // of one person: their own smallest is a value as any
-		if k := kindOf(f.Name); k == extreme || k == listing {
-			return column{kind: arg.kind, person: arg.person}
-		}
-		return column{kind: Value}
-	}
-	switch kindOf(f.Name) {
-	case counting:
+	expr, k := argument(f), kindOf(f.Name)
+	switch {
+	case v.single && (k == extreme || k == listing): // of one person: their own smallest is a value as any
+		return column{kind: arg.kind, person: arg.person, attributes: arg.attributes}
+	case v.single:
+		return column{kind: Value, attributes: []string{"of the person"}}
+	case k == counting:
 		return v.count(f, expr, arg)
-	case listing:
-		if arg.kind == Value || arg.kind == Ident || arg.kind == Key && givesEach(f) {
-			return column{kind: Ident}
+	case k == listing:
+		return v.list(f, expr, arg)
+	case k == extreme && (arg.kind == Ident || len(f.Args) > 1):
+		return column{kind: Ident, person: arg.person && v.groupedByPerson()}
+	case v.indicates(expr):
+		return v.ofFlags(f, expr)
+	case k == summing && isConstant(expr):
+		return v.records(f.Filter, f.Filter != nil)
+	}
+	return v.ofNumbers(f, expr, arg)
+}
+
+// ofNumbers is a sum, an average, a quantile or the like of numbers that people have.
+func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
+	out := column{kind: Measure, own: kindOf(f.Name) == extreme && arg.kind == Value}
+	conditions := []sqltree.Expr{f.Filter, present(expr)}
+	var pins []*atom
+	isMode := strings.EqualFold(f.Name, "mode")
+	switch {
+	case arg.kind == Key && arg.attributes == nil && (kindOf(f.Name) == extreme || isMode): // of the vocabulary
+	case isMode && arg.kind == Key:
+	case isMode:
+		return unproven("the most frequent of values that few people share is one person's")
+	default:
+		var why string
+		if pins, why = v.aggregable(f); why != "" {
+			return unproven(why)
 		}
-	case extreme:
-		if arg.kind == Ident || len(f.Args) > 1 {
-			return column{kind: Ident, person: arg.person && v.groupedByPerson()}
+		for _, other := range f.Args[min(1, len(f.Args)):] {
+			conditions = append(conditions, present(other))
 		}
-		return column{kind: Measure, atoms: []*atom{v.peopleWhere(and(f.Filter, present(expr)))}, own: arg.kind == Value}
-	case summing:
-		switch {
-		case v.indicates(expr):
-			return v.counted(Records, v.peopleWhere(and(f.Filter, holds(expr))), true)
-		case isConstant(expr):
-			return v.counted(Records, v.peopleWhere(f.Filter), f.Filter != nil)
-		}
-		zero := &sqltree.Compare{Op: "<>", Left: expr, Right: sqltree.NewInt(0)}
-		return column{kind: Measure, sum: true, atoms: []*atom{v.peopleWhere(and(f.Filter, zero))}}
-	case averaging:
-		if v.indicates(expr) {
-			part, whole := v.peopleWhere(and(f.Filter, holds(expr))), v.peopleWhere(and(f.Filter, present(expr)))
-			return column{kind: Measure, atoms: []*atom{part, whole}, ratios: []ratio{{part, whole}}}
-		}
+	}
+	if kindOf(f.Name) == summing {
+		conditions = append(conditions, &sqltree.Compare{Op: "<>", Left: expr, Right: sqltree.NewInt(0)})
+		out.sum = true
+	}
+	condition := and(conditions...)
+	out.atoms = append(out.atoms, v.peopleWhere(condition))
+	for _, pin := range pins {
+		out.atoms = append(out.atoms, v.peoplePinned(condition, pin))
+	}
+	if kindOf(f.Name) != extreme {
+		out.atoms = append(out.atoms, v.joinPins(condition)...)
+	}
+	return out
+}
+
+// ofFlags is an aggregate over what is 1 for some records and 0 for the others.
+func (v *env) ofFlags(f *sqltree.Func, expr sqltree.Expr) column {
+	isTruth := strings.HasPrefix(f.Name, "bool_") || kindOf(f.Name) == extreme
+	if kindOf(f.Name) == summing {
+		return v.records(and(f.Filter, holds(expr)), true)
+	}
+	if why := v.multiplied(); why != "" && !isTruth {
+		return unproven(why)
+	}
+	if len(f.Args) > 1 && !isConstantList(f.Args[1]) {
+		return unproven(notAggregable(f))
+	}
+	part, whole := v.peopleWhere(and(f.Filter, holds(expr))), v.peopleWhere(and(f.Filter, present(expr)))
+	out := column{kind: Measure, atoms: []*atom{part, whole}, ratios: []ratio{{part, whole}}}
+	if !isTruth {
+		out.atoms = append(out.atoms, v.joinPins(and(f.Filter, present(expr)))...)
+	}
+	return out
+}
+
+// list is an aggregate that puts out values as they are.
+func (v *env) list(f *sqltree.Func, expr sqltree.Expr, arg column) column {
+	switch {
+	case arg.kind == Value || arg.kind == Ident || givesEach(f):
+		return column{kind: Ident}
+	case givesOne(f) && arg.attributes != nil:
+		return unproven(f.Name + " shows what belongs to one of the people")
 	}
 	return column{kind: Measure, atoms: []*atom{v.peopleWhere(and(f.Filter, present(expr)))}}
 }
 
+// aggregable says which further conditions have to hold for enough people where numbers are averaged or summed up, or why that can't be told.
+func (v *env) aggregable(f *sqltree.Func) (pins []*atom, why string) {
+	if why := v.multiplied(); why != "" && kindOf(f.Name) != extreme {
+		return nil, why
+	}
+	args := []sqltree.Expr{argument(f)}
+	if !f.WithinGroup() && len(f.Args) > 1 {
+		switch isQuantile := strings.Contains(f.Name, "quantile") || strings.Contains(f.Name, "percentile"); {
+		case isQuantile && !isConstantList(f.Args[1]):
+			return nil, notAggregable(f)
+		case !isQuantile:
+			args = f.Args
+		}
+	}
+	for _, e := range args {
+		n := v.number(e)
+		if n == nil {
+			return nil, notAggregable(f)
+		}
+		pins = append(pins, n.pins...)
+	}
+	return pins, ""
+}
+
+func notAggregable(f *sqltree.Func) string {
+	return "what " + strings.ToUpper(f.Name) + " is made of could pick few people's numbers; it is shown of a number as it is recorded, a difference of two, or such a number in other units"
+}
+
+// mostQuantiles is the length of the longest list of quantiles: with many, they are everybody's values.
+const mostQuantiles = 9
+
+func isConstantList(e sqltree.Expr) bool {
+	list, ok := e.(*sqltree.Func)
+	if !ok || list.Name != "list_value" {
+		return isConstant(e)
+	}
+	return len(list.Args) <= mostQuantiles && !slices.ContainsFunc(list.Args, func(e sqltree.Expr) bool { return !isConstant(e) })
+}
+
 // count is COUNT in one of its forms: of people, of their records, or of something else.
 func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
-	isCase := false
-	if _, ok := expr.(*sqltree.Case); ok {
-		isCase = true
-	}
+	_, isCase := expr.(*sqltree.Case)
 	part := f.Filter != nil || isCase || arg.part
+	condition := and(f.Filter, present(expr))
+	if f.Name == "count_if" || f.Name == "countif" {
+		return v.records(and(f.Filter, expr), true)
+	}
 	switch {
 	case f.Name == "approx_count_distinct" || f.Distinct && (arg.kind == Key || arg.kind == Value):
-		return column{kind: Measure, atoms: []*atom{v.peopleWhere(and(f.Filter, present(expr)))}}
-	case f.Name == "count_if" || f.Name == "countif":
-		return v.counted(Records, v.peopleWhere(and(f.Filter, expr)), true)
-	case f.Distinct && arg.person || v.onePerPerson():
+		return column{kind: Measure, atoms: []*atom{v.peopleWhere(condition)}}
+	case v.linked() && (f.Distinct && arg.person || v.onePerPerson()):
 		own := sqltree.Clone(f)
-		whom := v.whom(and(f.Filter, present(expr)))
+		whom := v.whom(condition)
 		whom.some = part && f.Filter == nil
-		at := &atom{self: true, of: whom, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+		at := &atom{self: true, of: whom, one: v.personWhere(condition), people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 		return v.counted(People, at, part)
+	case f.Distinct:
+		return v.counted(Records, v.peopleWhere(condition), part)
 	}
-	return v.counted(Records, v.peopleWhere(and(f.Filter, present(expr))), part)
+	return v.records(condition, part)
+}
+
+// records is a number of records that meet a condition, nil for all.
+func (v *env) records(condition sqltree.Expr, part bool) column {
+	if why := v.multiplied(); why != "" {
+		return unproven(why)
+	}
+	c := v.counted(Records, v.peopleWhere(condition), part)
+	c.atoms = append(c.atoms, v.joinPins(condition)...)
+	return c
 }
 
 func (v *env) counted(kind Kind, at *atom, part bool) column {
 	return column{kind: kind, atoms: []*atom{at}, family: v.sel, part: part}
 }
 
-// peopleWhere is the number of people whose records meet a condition, nil for all.
+// peopleWhere is the number of people whose records meet a condition, nil for all. Where a row is made of several people's records, it is
+// the smallest of their numbers.
 func (v *env) peopleWhere(condition sqltree.Expr) *atom {
-	return &atom{of: v.whom(condition), people: func() (sqltree.Expr, error) {
-		person, err := v.personExpr()
+	return &atom{of: v.whom(condition), one: v.personWhere(condition), people: func() (sqltree.Expr, error) {
+		persons, err := v.personExprs()
 		if err != nil {
 			return nil, err
 		}
-		var filter sqltree.Expr
-		if condition != nil {
-			filter = sqltree.Clone(condition)
+		var counts []sqltree.Expr
+		for _, person := range persons {
+			var filter sqltree.Expr
+			if condition != nil {
+				filter = sqltree.Clone(condition)
+			}
+			counts = append(counts, &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{person}, Filter: filter})
 		}
-		return &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{person}, Filter: filter}, nil
+		if len(counts) == 1 {
+			return counts[0], nil
+		}
+		return &sqltree.Func{Name: "least", Args: counts}, nil
 	}}
+}
+
+// personWhere is one of the people whose records meet a condition, by the person's id.
+func (v *env) personWhere(condition sqltree.Expr) *atom {
+	return &atom{people: func() (sqltree.Expr, error) {
+		persons, err := v.personExprs()
+		if err != nil {
+			return nil, err
+		}
+		f := &sqltree.Func{Name: "min", Args: persons[:1]}
+		if condition != nil {
+			f.Filter = sqltree.Clone(condition)
+		}
+		return f, nil
+	}}
+}
+
+// peoplePinned is the number of people for whom a condition and a pin hold.
+func (v *env) peoplePinned(condition sqltree.Expr, pin *atom) *atom {
+	pinned := func(of func(sqltree.Expr) *atom) func() (sqltree.Expr, error) {
+		return func() (sqltree.Expr, error) {
+			e, err := pin.people()
+			if err != nil {
+				return nil, err
+			}
+			return of(and(condition, e)).people()
+		}
+	}
+	return &atom{people: pinned(v.peopleWhere), one: &atom{people: pinned(v.personWhere)}}
 }
 
 // whom is the people of the SELECT whose records meet a condition, nil for all.
@@ -192,58 +302,210 @@ func (v *env) whom(condition sqltree.Expr) *population {
 	return p
 }
 
-// ofGroups is an aggregate over rows that are groups of people already.
-func (v *env) ofGroups(f *sqltree.Func, arg column) column {
+// ofGroups is an aggregate over rows that are groups of people already. What is made of all of them is shown where one of them is large,
+// as a total is; what depends on each of them only where each is.
+func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
+	if why := v.selected(); why != "" {
+		return unproven(why)
+	}
 	out := column{kind: Measure, own: arg.own}
-	across := "sum"
-	switch kindOf(f.Name) {
-	case counting:
-		if len(arg.atoms) == 0 {
-			return column{kind: v.countOfGroups()}
-		}
+	across, k := "min", kindOf(f.Name)
+	switch {
+	case k == listing && arg.kind == Ident:
+		return column{kind: Ident}
+	case k == counting && len(arg.atoms)+len(filter.atoms) == 0 && !arg.kind.aggregated():
+		return v.countOfGroups(f, argument(f), arg)
+	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)) && len(filter.atoms) == 0:
 		out.kind = Records
-	case summing:
-		if arg.kind.counts() {
-			out.kind = Records
+		for _, at := range arg.atoms { // nobody may be in several of the groups: the largest is a bound
+			if across = "max"; v.rows == groupRows {
+				across = "sum"
+				out.atoms = append(out.atoms, v.atLeast(at, f.Filter))
+			}
 		}
-	case extreme:
-		if arg.kind.counts() {
-			out.kind, across = Records, f.Name
-		} else {
-			across = "min"
+	case k == extreme && arg.kind.counts() && len(filter.atoms) == 0:
+		out.kind, across = Records, f.Name
+	case k == summing && len(filter.atoms) == 0 && v.treatsAlike(argument(f)):
+		for _, at := range arg.atoms {
+			out.atoms = append(out.atoms, v.atLeast(at, f.Filter))
 		}
-	case listing:
-		across = "min"
-		if arg.kind == Value || arg.kind == Ident {
-			return column{kind: Ident}
+		if len(out.atoms) > 0 {
+			return out
 		}
+	case k == listing && len(f.Args) == 2 && givesOne(f) && arg.kind != Unproven:
+		return v.ofChosenGroup(f)
 	}
-	if v.rows == personRows && across == "sum" {
-		across = "max" // the same number stands in the rows of many people
+	if len(arg.atoms) == 0 && !arg.kind.aggregated() { // of the groups' keys
+		out.atoms = v.everyGroup(f.Filter)
 	}
-	for _, at := range arg.atoms {
+	for _, at := range append(slices.Clone(arg.atoms), filter.atoms...) {
+		if at.bound && across == "sum" {
+			continue
+		}
 		w := v.wrapped(across, at, f.Filter)
-		w.self = at.self && kindOf(f.Name) == extreme && arg.kind == People
+		w.self = at.self && k == extreme && arg.kind == People && len(filter.atoms) == 0
 		out.atoms = append(out.atoms, w)
+	}
+	if len(out.atoms) == 0 {
+		return unproven("the people behind the rows that it is made of can't be counted")
 	}
 	return out
 }
 
-// countOfGroups is what a number of groups is: that of concepts tells of nobody, that of days may.
-func (v *env) countOfGroups() Kind {
-	for _, src := range v.sources {
-		for _, c := range src.cols {
-			if c.grouping && c.kind != Key {
-				return Records
+// atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far as they are not the same.
+func (v *env) atLeast(at *atom, filter sqltree.Expr) *atom {
+	return &atom{bound: true, one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
+		most, err := v.wrapped("max", at, filter).people()
+		if err != nil || at.one == nil {
+			return most, err
+		}
+		different, err := v.wrapped("count", at.one, filter).people()
+		if err != nil {
+			return most, nil
+		}
+		different.(*sqltree.Func).Distinct = true
+		return &sqltree.Func{Name: "greatest", Args: []sqltree.Expr{most, different}}, nil
+	}}
+}
+
+func (v *env) wrappedOne(at *atom, filter sqltree.Expr) *atom {
+	if at.one == nil {
+		return nil
+	}
+	return &atom{people: func() (sqltree.Expr, error) {
+		e, err := at.one.people()
+		if err != nil {
+			return nil, err
+		}
+		f := &sqltree.Func{Name: "min", Args: []sqltree.Expr{e}}
+		if filter != nil {
+			f.Filter = sqltree.Clone(filter)
+		}
+		return f, nil
+	}}
+}
+
+// treatsAlike reports whether an expression is made of numbers of each group in the same way for all, as rates are that are summed up with
+// their weights, and holds nothing by which a group could be picked: no key, no condition, no other constant than powers of ten, and
+// nothing that is large where a group is small.
+func (v *env) treatsAlike(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		c := v.resolve(x)
+		return c.kind.aggregated() && c.kind != Unproven || c.number != nil && c.number.constant
+	case *sqltree.Constant:
+		switch f, ok := literal(x); f {
+		case 0, 1, 10, 100, 1000, 10_000, 100_000, 365.25:
+			return ok
+		}
+	case *sqltree.Cast:
+		return isNumeric(x.Type) && v.treatsAlike(x.Expr)
+	case *sqltree.Func:
+		switch x.Name {
+		case "/":
+			if len(x.Args) != 2 || !v.isShare(x.Args[0], x.Args[1]) {
+				return false
 			}
+			fallthrough
+		case "+", "-", "*", "ln", "nullif", "coalesce":
+			return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.treatsAlike(e) })
+		}
+		return isAggregate(x.Name)
+	}
+	return false
+}
+
+// isShare reports whether something is divided by a constant, or by a number that was counted together with another one above.
+func (v *env) isShare(above, below sqltree.Expr) bool {
+	if f, ok := below.(*sqltree.Func); ok && f.Name == "nullif" {
+		below = f.Args[0]
+	}
+	if isConstant(below) {
+		return true
+	}
+	whole, ok := below.(*sqltree.Column)
+	if !ok {
+		return false
+	}
+	from, together := v.resolve(whole).from, false
+	sqltree.Walk(above, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		together = together || ok && from != nil && c.Name() != whole.Name() && v.resolve(c).from == from
+		return !together
+	})
+	return together
+}
+
+// ofChosenGroup is what a group has of which a number is the largest or the smallest: the people behind it are those of that group.
+func (v *env) ofChosenGroup(f *sqltree.Func) column {
+	out := column{kind: Measure}
+	for _, src := range v.sources {
+		if src.q == nil || src.q.rows != groupRows || src.q.group == nil {
+			continue
+		}
+		at := v.through(src, src.q.group)
+		out.atoms = append(out.atoms, &atom{people: func() (sqltree.Expr, error) {
+			e, err := at.people()
+			if err != nil {
+				return nil, err
+			}
+			chosen := sqltree.Clone(f)
+			chosen.Args[0] = e
+			return chosen, nil
+		}})
+	}
+	if len(out.atoms) == 0 {
+		return unproven("the people behind the rows that it is made of can't be counted")
+	}
+	return out
+}
+
+// isPlainCount reports whether an expression is a column, or one in other units.
+func (v *env) isPlainCount(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column, *sqltree.Subquery:
+		return true
+	case *sqltree.Cast:
+		return isNumeric(x.Type) && v.isPlainCount(x.Expr)
+	case *sqltree.Func:
+		switch x.Name {
+		case "coalesce":
+			return len(x.Args) == 2 && v.isPlainCount(x.Args[0]) && isConstant(x.Args[1])
+		case "*", "/":
+			return len(x.Args) == 2 && (v.isPlainCount(x.Args[0]) && isConstant(x.Args[1]) || isConstant(x.Args[0]) && v.isPlainCount(x.Args[1]))
+		}
+		return isAggregate(x.Name)
+	}
+	return false
+}
+
+// everyGroup are the people behind the rows of FROM, the smallest number of them.
+func (v *env) everyGroup(filter sqltree.Expr) []*atom {
+	return v.groupAtoms("min", filter)
+}
+
+func (v *env) groupAtoms(across string, filter sqltree.Expr) []*atom {
+	var out []*atom
+	for _, src := range v.sources {
+		if src.q != nil && src.q.rows == groupRows && src.q.group != nil {
+			out = append(out, v.wrapped(across, v.through(src, src.q.group), filter))
 		}
 	}
-	return Key
+	return out
+}
+
+// countOfGroups is a number of groups, such as of conditions that anybody had: it is shown where enough people are in one of them.
+func (v *env) countOfGroups(f *sqltree.Func, expr sqltree.Expr, arg column) column {
+	out := column{kind: Measure, atoms: v.groupAtoms("max", and(f.Filter, present(expr)))}
+	if len(out.atoms) == 0 {
+		return unproven("the people behind the groups that it counts can't be told")
+	}
+	return out
 }
 
 // wrapped is an atom of the rows that are read, aggregated.
 func (v *env) wrapped(function string, at *atom, filter sqltree.Expr) *atom {
-	return &atom{people: func() (sqltree.Expr, error) {
+	return &atom{one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
 		e, err := at.people()
 		if err != nil {
 			return nil, err
@@ -252,84 +514,9 @@ func (v *env) wrapped(function string, at *atom, filter sqltree.Expr) *atom {
 		if filter != nil {
 			f.Filter = sqltree.Clone(filter)
 		}
+		if function == "min" { // nobody is not few
+			f.Filter = and(f.Filter, &sqltree.Compare{Op: ">", Left: sqltree.Clone(e), Right: sqltree.NewInt(0)})
+		}
 		return f, nil
 	}}
 }
-
-// indicates reports whether an expression is 1 or another constant for some rows and 0 for the rest, also where
-// a query below says so: a flag of each person.
-func (v *env) indicates(e sqltree.Expr) bool {
-	switch x := e.(type) {
-	case *sqltree.Column:
-		return v.resolve(x).flag
-	case *sqltree.Cast:
-		return indicates(x) || v.indicates(x.Expr)
-	case *sqltree.Func:
-		switch strings.ToLower(x.Name) {
-		case "max", "min", "any_value", "first", "bool_or", "bool_and", "coalesce":
-			return len(x.Args) > 0 && v.indicates(x.Args[0])
-		}
-	}
-	return indicates(e)
-}
-
-// indicates reports whether an expression is 1 or another constant for some rows and 0 for the rest.
-func indicates(e sqltree.Expr) bool {
-	switch x := e.(type) {
-	case *sqltree.Case:
-		for _, w := range x.Whens {
-			if !isConstant(w.Then) {
-				return false
-			}
-		}
-		return x.Else == nil || isConstant(x.Else)
-	case *sqltree.Cast:
-		return indicates(x.Expr) || isCondition(x.Expr)
-	case *sqltree.Func:
-		switch strings.ToLower(x.Name) {
-		case "if", "iif":
-			return len(x.Args) == 3 && isConstant(x.Args[1]) && isConstant(x.Args[2])
-		case "coalesce", "*":
-			return len(x.Args) == 2 && (indicates(x.Args[0]) && isConstant(x.Args[1]) || x.Name == "*" && isConstant(x.Args[0]) && indicates(x.Args[1]))
-		}
-	}
-	return isCondition(e)
-}
-
-func isConstant(e sqltree.Expr) bool {
-	switch x := e.(type) {
-	case *sqltree.Constant:
-		return x.Kind == sqltree.Int || x.Kind == sqltree.Decimal || x.Kind == sqltree.Float || x.Kind == sqltree.Null || x.Kind == sqltree.Bool
-	case *sqltree.Cast:
-		return isConstant(x.Expr)
-	}
-	return false
-}
-
-func isCondition(e sqltree.Expr) bool {
-	switch e.(type) {
-	case *sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.IsNull, *sqltree.IsTruth, *sqltree.Between, *sqltree.Like,
-		*sqltree.Exists, *sqltree.InQuery, *sqltree.Quantified:
-		return true
-	}
-	return false
-}
-
-// holds is the condition under which an expression that indicates is not 0.
-func holds(e sqltree.Expr) sqltree.Expr {
-	if isCondition(e) {
-		return e
-	}
-	number := &sqltree.Cast{Expr: e, Type: "DOUBLE"}
-	return &sqltree.Compare{Op: "<>", Left: number, Right: sqltree.NewInt(0)}
-}
-
-// present is the condition under which an aggregate takes a row in, nil for always.
-func present(e sqltree.Expr) sqltree.Expr {
-	if e == nil || isConstant(e) {
-		return nil
-	}
-	return &sqltree.IsNull{Not: true, Expr: e}
-}
-
-func and(terms ...sqltree.Expr) sqltree.Expr { return sqltree.NewAnd(sqltree.Loc{}, terms...) }

@@ -9,6 +9,6 @@ func BenchmarkRead(b *testing.B) {
 		COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN person AS p ON p.person_id = co.person_id
 		WHERE co.condition_concept_id IN ([condition@gout]) AND EXISTS (SELECT 1 FROM drug_exposure AS de WHERE de.person_id = co.person_id AND de.drug_concept_id IN ([drug@allopurinol]))`
 	for b.Loop() {
-		Read(db.parse(b, sql))
+		Read(db.parse(b, sql), 5)
 	}
 }

@@ -34,14 +34,19 @@ func (v *env) expr(e sqltree.Expr) column {
 		return v.yesOrNo(x)
 	case *sqltree.Star, *sqltree.Position:
 		return column{kind: Ident}
+	case *sqltree.Named, *sqltree.Subscript, *sqltree.Field:
+		return combined(v.below(e)...)
 	}
-	return combined(v.below(e)...)
+	if v.rows == plainRows && v.outer == nil {
+		return combined(v.below(e)...)
+	}
+	return unproven("a part of an expression" + notRead + "operators, functions and CASE are")
 }
 
 // cast is the value of an expression in another type: a count that has become a text is none any more.
 func (v *env) cast(x *sqltree.Cast) column {
 	c := v.expr(x.Expr)
-	if c.kind.counts() && !isNumeric(x.Type) {
+	if c.kind.counts() && !isNumeric(x.Type) || c.kind == Ident {
 		return combined(c)
 	}
 	return c
@@ -77,31 +82,102 @@ func (v *env) below(e sqltree.Expr) []column {
 	return parts
 }
 
-// yesOrNo is the value of a condition: many people have the same, but for a condition on counts.
+// yesOrNo is the value of a condition: many people have the same, but for a condition on counts, and for one on what identifies them.
 func (v *env) yesOrNo(e sqltree.Expr) column {
-	c := combined(v.below(e)...)
-	if c.kind < People {
+	parts := v.below(e)
+	c := combined(parts...)
+	switch {
+	case v.asksForAny(e, parts):
+		return column{}
+	case c.kind == Ident && v.matchesRecords(e, parts):
+		c.kind = Key
+	case c.kind == Ident:
+		v.a.singles = true
+	case !c.kind.aggregated():
 		c.kind = Key
 	}
 	return c
 }
 
+// asksForAny reports whether a condition asks whether a number of people or records is 0: as <5 and 0 tell too.
+func (v *env) asksForAny(e sqltree.Expr, parts []column) bool {
+	x, ok := e.(*sqltree.Compare)
+	return ok && len(parts) == 2 && parts[0].kind.counts() && isZero(x.Right) && (x.Op == "=" || x.Op == "<>" || x.Op == ">")
+}
+
+// matchesRecords reports whether a condition compares what identifies people and records with each other, as joins do, or asks whether there is
+// any. All other comparisons pick people: with a number, with a range of numbers, with a part of an id.
+func (v *env) matchesRecords(e sqltree.Expr, parts []column) bool {
+	all := !slices.ContainsFunc(parts, func(c column) bool { return c.kind != Ident })
+	switch x := e.(type) {
+	case *sqltree.IsNull:
+		return true
+	case *sqltree.Compare:
+		return all && isName(x.Left) && isName(x.Right)
+	case *sqltree.InQuery:
+		return all && (isName(x.Expr) || isRow(x.Expr))
+	case *sqltree.In:
+		return !slices.ContainsFunc(x.List, func(e sqltree.Expr) bool {
+			p, ok := e.(*sqltree.Placeholder)
+			return !(ok && p.Domain == sqltree.Cohort) && (!isName(e) || v.expr(e).kind != Ident)
+		})
+	}
+	return false
+}
+
+func isRow(e sqltree.Expr) bool {
+	f, ok := e.(*sqltree.Func)
+	return ok && f.Name == "row" && !slices.ContainsFunc(f.Args, func(e sqltree.Expr) bool { return !isName(e) })
+}
+
+// isName reports whether an expression is a column, or the first of some that is there.
+func isName(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		return true
+	case *sqltree.Func:
+		return (x.Name == "coalesce" || x.Name == "ifnull") && !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !isName(e) })
+	}
+	return false
+}
+
 // test is the value of a condition on the rows of a subquery.
 func (v *env) test(e sqltree.Expr) column {
-	c := v.yesOrNo(e)
+	parts := v.below(e)
+	var inner *query
 	sqltree.Walk(e, func(n sqltree.Node) bool {
-		inner, ok := n.(sqltree.Query)
-		if !ok {
-			return true
+		if x, ok := n.(sqltree.Query); ok && inner == nil {
+			inner = v.a.query(x, v.scope, v)
+			return false
 		}
-		q := v.a.query(inner, v.scope, v)
-		v.probed = v.probed || q.probed
-		if _, exists := e.(*sqltree.Exists); !exists && slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind >= People || len(c.atoms) > 0 }) {
-			c.kind = Measure
-			c.atoms = append(c.atoms, &atom{people: func() (sqltree.Expr, error) { return nil, errFixed }})
-		}
-		return false
+		return inner == nil
 	})
+	_, exists := e.(*sqltree.Exists)
+	c := combined(parts...)
+	if !exists {
+		for _, col := range inner.cols {
+			plain := *col
+			plain.atoms, plain.ratios = nil, nil
+			if col.kind.aggregated() || len(col.atoms) > 0 {
+				c = combined(c, unproven("it compares with the numbers of people of a subquery"))
+			}
+			parts = append(parts, plain)
+		}
+	}
+	own := combined(parts...)
+	switch {
+	case c.kind == Unproven:
+	case own.kind == Ident && !exists && v.matchesRecords(e, parts):
+		c.kind = Key
+	case own.kind == Ident && !exists:
+		v.a.singles = true
+		c.kind = Ident
+	case !c.kind.aggregated():
+		c.kind = Key
+	}
+	if inner.probed || inner.cut || inner.rows == groupRows && slices.ContainsFunc(inner.cols, func(c *column) bool { return c.kind == Unproven }) {
+		c = unproven("whether a subquery has rows that are chosen by numbers of people tells these")
+	}
 	return c
 }
 
@@ -112,12 +188,30 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		return column{kind: Ident}
 	}
 	c := *q.cols[0]
-	if q.rows == personRows && c.kind == Key {
-		c.kind = Value // that of one person
+	c.number, c.flag = nil, false
+	if q.rows == personRows && !c.kind.aggregated() { // that of one person: the row's own, or anybody's
+		if c.kind = max(c.kind, Value); !q.env.ofOuterPerson() {
+			c.kind = Ident
+		}
+		return c
 	}
-	v.probed = v.probed || q.probed
+	if q.probed && len(q.presence) == 0 {
+		return unproven("a subquery chooses its rows by numbers of people")
+	}
 	through := func(at *atom) *atom {
-		return &atom{self: at.self, of: at.of, people: func() (sqltree.Expr, error) { return instead(q, at) }}
+		return &atom{self: at.self, bound: at.bound, of: at.of, people: func() (sqltree.Expr, error) { return instead(q, at) }}
+	}
+	if q.probed || q.cut {
+		v.probed = v.probed || q.probed
+		for _, at := range q.presence {
+			if at == nil {
+				return unproven("a subquery chooses its rows by numbers of people")
+			}
+		}
+		if q.cut && !c.kind.aggregated() && q.group != nil {
+			c.atoms = append(c.atoms, q.group) // the largest group's name
+			c.kind = Measure
+		}
 	}
 	var atoms []*atom
 	for _, at := range c.atoms {
@@ -129,6 +223,30 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	}
 	c.atoms, c.ratios, c.grouping = atoms, ratios, false
 	return c
+}
+
+// ofOuterPerson reports whether the rows of a subquery are of the person of the row around it.
+func (v *env) ofOuterPerson() bool {
+	if v == nil || v.outer == nil || !v.linked() {
+		return false
+	}
+	for _, e := range append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...) {
+		eq, ok := e.(*sqltree.Compare)
+		if !ok || eq.Op != "=" {
+			continue
+		}
+		left, ok1 := eq.Left.(*sqltree.Column)
+		right, ok2 := eq.Right.(*sqltree.Column)
+		if !ok1 || !ok2 {
+			continue
+		}
+		_, l, here := v.findSource(left)
+		_, r, there := v.findSource(right)
+		if here != there && v.resolve(left).person && v.resolve(right).person && (l.person || r.person) {
+			return true
+		}
+	}
+	return false
 }
 
 // instead is the subquery with the atom's number in the place of its own value.
@@ -155,21 +273,43 @@ func (v *env) branches(x *sqltree.Case) column {
 	results := []column{}
 	person, idents := false, false
 	for _, w := range x.Whens {
-		conditions = append(conditions, v.expr(w.If))
+		if x.Operand == nil {
+			conditions = append(conditions, v.condition(w.If))
+		} else {
+			conditions = append(conditions, v.yesOrNo(&sqltree.Compare{Op: "=", Left: x.Operand, Right: w.If}))
+		}
 		then := v.expr(w.Then)
 		person, idents = person || then.person, idents || then.kind == Ident
 		results = append(results, then)
 	}
 	results = append(results, v.expr(x.Else))
-	out := combined(results...)
-	if told := combined(conditions...); told.kind >= People {
+	out, told := combined(results...), combined(conditions...)
+	switch {
+	case told.kind.aggregated():
 		out = combined(out, told)
+	case out.kind == Key && out.attributes != nil && !v.agg:
+		out.kind = max(out.kind, v.readBy(x)) // a value that is shown of some only
 	}
-	if idents && out.kind == Value {
+	out.attributes = union(out.attributes, told.attributes)
+	if idents {
 		out.kind, out.person = Ident, person
 	}
 	out.part = true
 	return out
+}
+
+// readBy is Value where a CASE shows what many share of those whom it picks by a value that few share.
+func (v *env) readBy(x *sqltree.Case) Kind {
+	kind := Key
+	for _, w := range x.Whens {
+		sqltree.Walk(w.If, func(n sqltree.Node) bool {
+			if c, ok := n.(*sqltree.Column); ok && v.resolve(c).kind == Value {
+				kind = Value
+			}
+			return true
+		})
+	}
+	return kind
 }
 
 // coarse is a part of a date: a year, quarter or month is shared by many.
@@ -178,11 +318,11 @@ func (v *env) coarse(field string, date sqltree.Expr) column {
 	switch strings.ToLower(strings.Trim(field, "'")) {
 	case "year", "quarter", "month", "decade", "century", "isoyear":
 		if c.own = false; c.kind == Value {
-			return column{}
+			return column{attributes: c.attributes}
 		}
 	}
-	if c.kind == Value || c.kind == Ident {
-		return column{kind: Value}
+	if c.kind == Value {
+		return column{kind: Value, attributes: c.attributes}
 	}
 	return c
 }
@@ -191,6 +331,11 @@ func (v *env) coarse(field string, date sqltree.Expr) column {
 func (v *env) function(f *sqltree.Func) column {
 	if isAggregate(f.Name) {
 		return v.aggregate(f)
+	}
+	if k := kindOf(f.Name); k == rowMaking {
+		v.unnest(f)
+	} else if k != scalar && !(v.rows == plainRows && v.outer == nil) {
+		return unproven("the function " + f.Name + notRead + "docs/privacy.md lists those that are")
 	}
 	switch f.Name {
 	case "/", "//":
@@ -222,11 +367,30 @@ func (v *env) function(f *sqltree.Func) column {
 	return combined(v.below(f)...)
 }
 
+// unnest refuses lists whose length is people's.
+func (v *env) unnest(f *sqltree.Func) {
+	for _, e := range f.Args {
+		list, ok := e.(*sqltree.Func)
+		if ok && (list.Name == "list_value" || list.Name == "row") {
+			continue
+		}
+		if c := v.expr(e); c.kind != Key || c.attributes != nil || len(c.atoms) > 0 {
+			v.a.problem("how many rows it has, or which of them, depends on people's data")
+		}
+	}
+}
+
 // same is the value of a call that leaves its first argument as it is, more or less.
 func (v *env) same(f *sqltree.Func) column {
 	parts := v.below(f)
 	if len(parts) == 0 {
 		return column{}
+	}
+	if f.Name == "nullif" && len(f.Args) == 2 {
+		v.yesOrNo(&sqltree.Compare{Op: "=", Left: f.Args[0], Right: f.Args[1]})
+	}
+	if f.Name == "nullif" && parts[0].kind.counts() && !isZero(f.Args[1]) {
+		return combined(parts...) // that it is NULL tells the count
 	}
 	for _, p := range parts[1:] {
 		if p.kind != Key {
@@ -246,6 +410,9 @@ func (v *env) quotient(above, below sqltree.Expr) column {
 	out := combined(l, r)
 	for _, part := range l.atoms {
 		for _, whole := range r.atoms {
+			if part.bound || whole.bound {
+				continue
+			}
 			out.ratios = append(out.ratios, ratio{part, whole})
 		}
 	}

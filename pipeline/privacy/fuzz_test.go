@@ -32,7 +32,7 @@ func FuzzHide(f *testing.F) {
 		if err != nil {
 			t.Skip()
 		}
-		p := Read(s)
+		p := Read(s, 5)
 		if wide, ok, err := p.Wide(); err == nil && ok && writable(db, s) {
 			if _, err := sqltree.Parse(context.Background(), db, wide); err != nil {
 				t.Fatalf("the wide form does not parse: %v\n%s", err, wide)
@@ -53,7 +53,7 @@ func FuzzHide(f *testing.F) {
 			}
 			table.Rows = append(table.Rows, row)
 		}
-		p.Hide(table, 5)
+		p.Hide(table)
 		for _, row := range table.Rows {
 			for c, col := range p.shown {
 				if n, ok := row[c].(int64); ok && col.kind.counts() && n > 0 && n < 5 {

@@ -19,14 +19,15 @@ type Report struct {
 	Notes []string // why columns are hidden as a whole
 }
 
-// Hide replaces the counts from 1 to n-1 in the result of the plan's query by "<n",
+// Hide replaces the counts from 1 to the smallest that is shown in the result of the plan's query by "<n",
 // and by Hidden what is made of so few people and what would give a hidden count away. The table is
 // that of the wide query; the added columns are taken off. Where it is that of the query itself, what can't be
 // told to be made of enough people is hidden.
-func (p *Plan) Hide(t *omop.Table, n int) Report {
-	s := p.sheet(t, n)
+func (p *Plan) Hide(t *omop.Table) Report {
+	p = p.starred(len(t.Columns))
+	s := p.sheet(t)
 	var report Report
-	if n > 1 {
+	if p.min > 1 {
 		report.Rows = s.leaveOut()
 		s.primary()
 		s.protect()
@@ -40,7 +41,7 @@ func (p *Plan) Hide(t *omop.Table, n int) Report {
 
 // Trim takes the columns off that Wide has added.
 func (p *Plan) Trim(t *omop.Table) {
-	if !p.Fits(len(t.Columns)) {
+	if p = p.starred(len(t.Columns)); !p.Fits(len(t.Columns)) {
 		return
 	}
 	t.Columns = slices.Clip(t.Columns[:len(p.shown)])
@@ -67,11 +68,11 @@ type sheet struct {
 	notes []string
 }
 
-func (p *Plan) sheet(t *omop.Table, n int) *sheet {
-	s := &sheet{Plan: p, table: t, n: int64(n)}
-	if !p.Fits(len(t.Columns)) && len(p.shown) != len(t.Columns) && !p.open {
+func (p *Plan) sheet(t *omop.Table) *sheet {
+	s := &sheet{Plan: p, table: t, n: int64(p.min)}
+	if !p.Fits(len(t.Columns)) && len(p.shown) != len(t.Columns) {
 		// The tree was read differently from how the engine read it: nothing can be told.
-		s.Plan = &Plan{group: -1}
+		s.Plan = &Plan{group: -1, star: -1, min: p.min}
 		for _, c := range t.Columns {
 			s.shown = append(s.shown, shownColumn{name: c.Name, kind: Measure, untold: "its columns could not be told apart"})
 		}
@@ -116,14 +117,28 @@ func (s *sheet) leaveOut() int {
 	}
 	kept := s.table.Rows[:0:0]
 	for r, row := range s.table.Rows {
-		people, ok := s.people(r, s.group)
-		if ok && !s.isSmall(people) {
+		if s.mayBeChosen(r) {
 			kept = append(kept, row)
 		}
 	}
 	left := len(s.table.Rows) - len(kept)
 	s.table.Rows, s.cells = kept, s.cells[:len(kept)]
 	return left
+}
+
+// mayBeChosen reports whether a row is of enough people, and was chosen by numbers of enough, or of nobody.
+func (s *sheet) mayBeChosen(r int) bool {
+	if s.group >= 0 {
+		if people, ok := s.people(r, s.group); !ok || s.isSmall(people) {
+			return false
+		}
+	}
+	for _, k := range s.presence {
+		if people, ok := s.people(r, k); !ok && s.table.Rows[r][min(k, len(s.table.Rows[r])-1)] != nil || s.isSmall(people) {
+			return false
+		}
+	}
+	return s.group >= 0 || len(s.presence) > 0
 }
 
 // primary hides what few people stand behind.
@@ -135,22 +150,25 @@ func (s *sheet) primary() {
 				missing = "the people behind it could not be counted"
 			}
 		}
-		if missing != "" && col.kind >= Records {
+		if !col.kind.aggregated() {
+			missing = ""
+		}
+		if missing != "" && len(s.table.Rows) > 0 {
 			s.notes = append(s.notes, fmt.Sprintf("The column %s is hidden: %s.", col.name, missing))
 		}
 		for r := range s.table.Rows {
-			s.cells[r][c] = s.state(r, c, missing != "" && col.kind >= Records)
+			s.cells[r][c] = s.state(r, c, missing != "")
 		}
 	}
 	s.parts()
 	s.rests()
-	s.keys()
+	s.hideKeys()
 }
 
 // state is that of a cell by itself.
 func (s *sheet) state(r, c int, untold bool) state {
 	col, v := s.shown[c], s.table.Rows[r][c]
-	if v == nil || col.kind < People {
+	if !col.kind.aggregated() {
 		return visible
 	}
 	if col.kind.counts() {
@@ -215,15 +233,33 @@ func (s *sheet) behind(c int) int {
 	return s.shown[c].people[0]
 }
 
-// keys hides values of people, such as dates, by which few of them are grouped.
-func (s *sheet) keys() {
-	for c, col := range s.shown {
-		if col.kind != Value || !col.grouping {
+// mostAttributes is how many attributes of people stand in a row of few of them: with more, it describes a person.
+const mostAttributes = 3
+
+// hideKeys hides what few people are grouped by: values that are one person's, as dates are, and with them all that stands beside; and
+// attributes that many share where these people may be all that the query is about, or are described by many of them.
+func (s *sheet) hideKeys() {
+	most, attributes := int64(0), []string(nil)
+	for r := range s.table.Rows {
+		n, _ := s.people(r, s.group)
+		most = max(most, n)
+	}
+	for _, col := range s.shown {
+		if !col.kind.aggregated() {
+			attributes = union(attributes, col.attributes)
+		}
+	}
+	for r, row := range s.table.Rows {
+		people, ok := s.people(r, s.group)
+		if ok && !s.isSmall(people) {
 			continue
 		}
-		for r, row := range s.table.Rows {
-			people, ok := s.people(r, s.group)
-			if row[c] != nil && (!ok || s.isSmall(people)) {
+		all := most < s.n || len(attributes) > mostAttributes
+		for c, col := range s.shown {
+			all = all || col.kind == Value && row[c] != nil
+		}
+		for c, col := range s.shown {
+			if all && !col.kind.aggregated() && col.attributes != nil && (ok && people > 0 || col.kind == Value) {
 				s.cells[r][c] = hidden
 			}
 		}
@@ -239,7 +275,7 @@ func (s *sheet) beside() {
 			counts = counts || col.kind.counts() && s.cells[r][c] != visible
 		}
 		for c, col := range s.shown {
-			if counts && col.kind == Measure && s.table.Rows[r][c] != nil {
+			if counts && col.kind == Measure {
 				s.cells[r][c] = hidden
 			}
 		}
@@ -252,7 +288,7 @@ func (s *sheet) write() int {
 	for r, row := range s.table.Rows {
 		for c, st := range s.cells[r] {
 			switch {
-			case st == visible || row[c] == nil:
+			case st == visible || row[c] == nil && !s.shown[c].kind.aggregated():
 				continue
 			case st == small && !negative(row[c]):
 				row[c] = fmt.Sprintf("<%d", s.n)

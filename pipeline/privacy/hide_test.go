@@ -87,7 +87,7 @@ func run(t testing.TB, db *sql.DB, query string) *omop.Table {
 // hide runs a query in its wide form and hides what few stand behind.
 func hide(t testing.TB, db *sql.DB, query string) (*omop.Table, Report, *Plan) {
 	t.Helper()
-	p := Read(parser{db}.parse(t, query))
+	p := Read(parser{db}.parse(t, query), 5)
 	text, ok, err := p.Wide()
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func hide(t testing.TB, db *sql.DB, query string) (*omop.Table, Report, *Plan) {
 		text = query
 	}
 	table := run(t, db, text)
-	return table, p.Hide(table, 5), p
+	return table, p.Hide(table), p
 }
 
 func shownRows(table *omop.Table) string {
@@ -178,8 +178,8 @@ func TestWhatGivesAHiddenCountAwayIsHiddenToo(t *testing.T) {
 		{"a total column", `SELECT p.gender_concept_id AS sex, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS total ` + gout + ` GROUP BY 1 ORDER BY 1`, "8507 <5 15; 8532 hidden 15"},
 		{"a running total", `SELECT p.gender_concept_id AS sex, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY p.gender_concept_id DESC) AS so_far ` + gout + ` GROUP BY 1 ORDER BY 1 DESC`, "8532 hidden hidden; 8507 <5 15"},
 		{"the row before", `SELECT p.gender_concept_id AS sex, COUNT(*) AS n, LAG(COUNT(*)) OVER (ORDER BY p.gender_concept_id) AS before ` + gout + ` GROUP BY 1 ORDER BY 1`, "8507 <5 <nil>; 8532 12 <5"},
-		{"the change", `SELECT p.gender_concept_id AS sex, COUNT(*) AS n, COUNT(*) - LAG(COUNT(*)) OVER (ORDER BY p.gender_concept_id) AS change ` + gout + ` GROUP BY 1 ORDER BY 1`, "8507 <5 <nil>; 8532 12 hidden"},
-		{"the change alone", `SELECT p.gender_concept_id AS sex, COUNT(*) - LAG(COUNT(*)) OVER (ORDER BY p.gender_concept_id) AS change ` + gout + ` GROUP BY 1 ORDER BY 1`, "8507 <nil>; 8532 hidden"},
+		{"the change", `SELECT p.gender_concept_id AS sex, COUNT(*) AS n, COUNT(*) - LAG(COUNT(*)) OVER (ORDER BY p.gender_concept_id) AS change ` + gout + ` GROUP BY 1 ORDER BY 1`, "8507 <5 hidden; 8532 12 hidden"},
+		{"the change alone", `SELECT p.gender_concept_id AS sex, COUNT(*) - LAG(COUNT(*)) OVER (ORDER BY p.gender_concept_id) AS change ` + gout + ` GROUP BY 1 ORDER BY 1`, "8507 hidden; 8532 hidden"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			table, report, p := hide(t, db, tt.query)
@@ -228,7 +228,7 @@ func TestResultsOfSinglePeopleAreKnown(t *testing.T) {
 		{`SELECT concept_id, concept_name FROM concept`, false},
 		{`SELECT * FROM concept`, false},
 	} {
-		p := Read(parser{db}.parse(t, tt.query))
+		p := Read(parser{db}.parse(t, tt.query), 5)
 		if (p.RowLevel() != "") != tt.rows {
 			t.Errorf("%s: %q", tt.query, p.RowLevel())
 		}

@@ -1,8 +1,11 @@
 package privacy
 
 import (
+	"slices"
 	"strings"
+	"sync"
 
+	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -11,16 +14,20 @@ type Kind uint8
 
 // The kinds of columns.
 const (
-	Key     Kind = iota // constants, attributes that many people share, and what is made of them
-	Value               // a value of one person: a date, a measured value, a code as it was written down
-	Ident               // what stands for one person or for one of their records
-	People              // a number of people
-	Records             // a number of records, events or the like, or a sum of such numbers
-	Measure             // a number made of many people's values, or of counts: an average, a share
+	Key      Kind = iota // constants, attributes that many people share, and what is made of them
+	Value                // a value of one person: a date, a measured value, a code as it was written down
+	Ident                // what stands for one person or for one of their records
+	People               // a number of people
+	Records              // a number of records, events or the like, or a sum of such numbers
+	Measure              // a number made of many people's values, or of counts: an average, a share
+	Unproven             // what the analysis has no proof for: it is hidden
 )
 
 // counts reports whether a column of the kind holds counts.
 func (k Kind) counts() bool { return k == People || k == Records }
+
+// aggregated reports whether a column of the kind holds numbers of groups of people, proven or not.
+func (k Kind) aggregated() bool { return k >= People }
 
 // rowKind is what a row of a query stands for.
 type rowKind uint8
@@ -33,7 +40,9 @@ const (
 
 // atom is one number of people behind a column.
 type atom struct {
-	self bool // the column's own value is that number
+	self  bool  // the column's own value is that number
+	one   *atom // one of the people, by the person's id; nil where it is not known
+	bound bool  // it is less than the number may be, and of no use in a subtraction
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)
@@ -42,35 +51,61 @@ type atom struct {
 	of       *population // whom it counts, where that is one SELECT's people
 }
 
+// bounding is an atom that says only that there are so many people at least.
+func (at *atom) bounding() *atom {
+	at.bound = true
+	return at
+}
+
 // ratio is a pair of atoms of which one counts part of the people of the other.
 type ratio struct{ part, whole *atom }
 
 // column is a column that a query puts out, or the value of an expression.
 type column struct {
-	name     string
-	kind     Kind
-	person   bool // an Ident that stands for the person, not for a record
-	atoms    []*atom
-	ratios   []ratio
-	family   *sqltree.Select // the SELECT that counts; of two counts of one family, a part is held in the whole
-	part     bool            // it counts those of the family's people that meet a condition
-	window   bool            // it is computed over several rows of the result
-	grouping bool            // rows are grouped by it
-	flag     bool            // 0 and another constant: a sum of it counts
-	sum      bool            // of values of people, so that a total less its parts gives one of them
-	tells    bool            // it is made of how many people or records there are, not of a smallest or largest value alone
-	own      bool            // the smallest or largest of values: one person's own
+	name       string
+	kind       Kind
+	person     bool // an Ident that stands for the person, not for a record
+	atoms      []*atom
+	ratios     []ratio
+	family     *sqltree.Select // the SELECT that counts; of two counts of one family, a part is held in the whole
+	part       bool            // it counts those of the family's people that meet a condition
+	window     bool            // it is computed over several rows of the result
+	grouping   bool            // rows are grouped by it
+	flag       bool            // 0 and another constant: a sum of it counts
+	sum        bool            // of values of people, so that a total less its parts gives one of them
+	tells      bool            // it is made of how many people or records there are, not of a smallest or largest value alone
+	own        bool            // the smallest or largest of values: one person's own
+	rank       bool            // its place among groups, by their numbers of people
+	apart      *source         // the table whose rows it tells apart
+	attributes []string        // of a person, that it is made of
+	from       *sqltree.Select // that has put the records of people together to it
+	why        string          // why it is Unproven
+	number     *number         // how it is computed of one person's numbers; nil where that can't be aggregated
 }
 
-// combined is the value of an expression that is made of others.
+// unproven is a column that is hidden, with the reason.
+func unproven(why string) column { return column{kind: Unproven, why: why} }
+
+// combined is the value of an expression that is computed from others, whatever the function: who may see each of its arguments may
+// see the result, so it is as safe as the least safe of them.
 func combined(parts ...column) column {
 	var out column
+	own, groups := Key, false
 	for _, p := range parts {
+		if p.kind.aggregated() {
+			if !groups {
+				out.from = p.from
+			} else if out.from != p.from {
+				out.from = nil
+			}
+		}
 		switch {
-		case p.kind >= People:
-			out.kind = Measure
-		case p.kind != Key && out.kind == Key:
-			out.kind = Value
+		case p.kind == Unproven:
+			return unproven(p.why)
+		case p.kind.aggregated():
+			groups = true
+		default:
+			own = max(own, p.kind)
 		}
 		for _, a := range p.atoms {
 			plain := *a
@@ -78,40 +113,92 @@ func combined(parts ...column) column {
 			out.atoms = append(out.atoms, &plain)
 		}
 		out.ratios = append(out.ratios, p.ratios...)
+		out.attributes = union(out.attributes, p.attributes)
 		out.window = out.window || p.window
 		out.own = out.own || p.own
 		out.tells = out.tells || p.tells
 	}
+	switch {
+	case own == Ident || !groups:
+		out.kind = own
+	default:
+		out.kind = Measure
+	}
 	return out
 }
 
-// withoutPeople are tables that hold nothing of patients.
-var withoutPeople = map[string]bool{
-	"concept": true, "vocabulary": true, "domain": true, "concept_class": true, "concept_relationship": true, "relationship": true,
-	"concept_synonym": true, "concept_ancestor": true, "source_to_concept_map": true, "drug_strength": true,
-	"cdm_source": true, "metadata": true, "care_site": true, "provider": true, "cohort_definition": true,
+func union(a, b []string) []string {
+	out := slices.Concat(a, b)
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
-// personColumn is the column of a table of patients that names the person.
+// withoutPeople reports whether a table holds nothing of patients. A table that the data model does not have may hold anything.
+func withoutPeople(name string) bool {
+	switch name = strings.ToLower(name); name {
+	case "care_site", "provider", "cohort_definition":
+		return true
+	}
+	t, ok := model().Table(name)
+	return ok && (t.Group == "vocabulary" || t.Group == "metadata")
+}
+
+// personColumn is the column of a table of patients that names the person; "" where it names them only by other records of theirs, as
+// cost does.
 func personColumn(table string) string {
 	if strings.EqualFold(table, "cohort") {
 		return "subject_id"
 	}
+	if t, ok := model().Table(table); ok && !t.HasPerson {
+		return ""
+	}
 	return "person_id"
 }
+
+var model = sync.OnceValue(func() *schema.Schema {
+	s, err := schema.For("5.4")
+	if err != nil {
+		panic(err) // the schema is part of the program
+	}
+	return s
+})
+
+// recorded are the names of columns that hold numbers and dates, which can be summed up and averaged.
+var recorded = sync.OnceValue(func() map[string]bool {
+	names := map[string]bool{}
+	for _, version := range schema.Versions() {
+		s, err := schema.For(version)
+		if err != nil {
+			panic(err)
+		}
+		for _, t := range s.Tables {
+			for _, c := range t.Columns {
+				if c.Type != schema.ID && c.Type != schema.Text {
+					names[strings.ToLower(c.Name)] = true
+				}
+			}
+		}
+	}
+	return names
+})
 
 // ofPatients is what a column of a table of patients holds, by its name.
 func ofPatients(name string) column {
 	c := strings.ToLower(name)
+	out := column{name: name, kind: Value, attributes: []string{c}}
+	if recorded()[c] {
+		out.number = &number{columns: []string{c}, scale: 1}
+	}
 	switch {
 	case c == "person_id" || c == "subject_id":
-		return column{name: name, kind: Ident, person: true}
+		out.kind, out.person = Ident, true
 	case isShared(c):
-		return column{name: name, kind: Key}
+		out.kind = Key
+	case c == "location_id": // of many people, or of one household
 	case strings.HasSuffix(c, "_id") || c == "rowid" || c == "person_source_value" || c == "note_text" || c == "note_title":
-		return column{name: name, kind: Ident}
+		out.kind = Ident
 	}
-	return column{name: name, kind: Value}
+	return out
 }
 
 // isShared reports whether many people have the same in a column of the data model.

@@ -49,7 +49,7 @@ func TestThePeopleBehindEveryPairCanBeTold(t *testing.T) {
 	}
 	db := newParser(t)
 	for _, pair := range pairs {
-		p := Read(db.parse(t, pair.SQL))
+		p := Read(db.parse(t, pair.SQL), 5)
 		if p.RowLevel() != "" {
 			t.Errorf("%s shows single people: %s", pair.ID, p.RowLevel())
 		}

@@ -37,7 +37,7 @@ func TestOnlyCountsAndWhatManyShareAreShownToAModel(t *testing.T) {
 		{"a UNION with people", `SELECT COUNT(*) AS n FROM death UNION ALL SELECT person_id FROM person`, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if err := Read(db.parse(t, tt.sql)).ForModel(); (err == nil) != tt.ok {
+			if err := Read(db.parse(t, tt.sql), 5).ForModel(); (err == nil) != tt.ok {
 				t.Errorf("for a model: %v", err)
 			}
 		})

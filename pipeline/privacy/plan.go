@@ -3,6 +3,7 @@ package privacy
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -16,7 +17,9 @@ type Plan struct {
 	totals   bool // rows may be totals of other rows
 	sets     bool // by GROUPING SETS
 	nests    []nest
-	open     bool // the query puts out all columns of a table without people
+	star     int   // the entry of the list that stands for all columns of a table without people; -1 where there is none
+	min      int   // of people, that are shown
+	presence []int // the columns with the people by whose numbers rows were chosen
 	rowLevel string
 	group    int // the column with the people behind each row; -1 where there is none
 	added    int // columns of the wide query beyond those that are shown
@@ -25,52 +28,53 @@ type Plan struct {
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
 type shownColumn struct {
-	name     string
-	kind     Kind
-	people   []int
-	pairs    []pair
-	family   *sqltree.Select
-	part     bool
-	window   bool
-	grouping bool
-	own      bool
-	sum      bool
-	untold   string // why it can't be told how many people stand behind the column
+	name       string
+	kind       Kind
+	people     []int
+	pairs      []pair
+	family     *sqltree.Select
+	part       bool
+	window     bool
+	grouping   bool
+	own        bool
+	sum        bool
+	attributes []string
+	untold     string // why it can't be told how many people stand behind the column
 }
 
 // pair is two columns with numbers of people, of which the first may count part of those of the second.
 type pair struct{ part, whole int }
 
 // Read makes the plan for a statement, which it leaves as it is.
-func Read(s *sqltree.Statement) *Plan {
-	a := &analysis{}
+func Read(s *sqltree.Statement, min int) *Plan {
+	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
 	wide := sqltree.Clone(s)
 	simplified(wide)
 	q := a.query(wide.Query, scope{}, nil)
-	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals, sets: a.sets, group: -1}
-	p.rowLevel = a.rowLevel(q)
-	visible := len(q.cols)
-	for _, c := range q.cols {
-		if c.name == "*" && q.rows == plainRows {
-			p.open = true
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals, sets: a.sets, group: -1, star: -1, min: min}
+	for i, c := range q.cols {
+		if c.name == "*" && c.kind == Key {
+			if p.star >= 0 {
+				a.problem("it puts out all columns of several tables; name them")
+			}
+			p.star = i
 		}
 	}
-	if p.open {
-		return p
-	}
+	p.rowLevel = a.rowLevel(q)
+	visible := len(q.cols)
 	p.nests = nests(q) // before columns are added
 	w := &widening{q: q, visible: visible, index: map[*atom]int{}}
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))
 	}
 	p.group = w.groupColumn(p)
-	if w.added > 0 {
-		p.wide, p.added = wide, w.added
-	}
-	if a.untold {
+	if !w.presence(p) || a.untold {
 		for i := range p.shown {
 			p.shown[i].untold = "which rows there are depends on numbers of people that can't be told"
 		}
+	}
+	if w.added > 0 {
+		p.wide, p.added = wide, w.added
 	}
 	return p
 }
@@ -120,7 +124,47 @@ func (p *Plan) Wide() (template string, ok bool, err error) {
 }
 
 // Fits reports whether a result has the columns of the wide query, those that may be shown first.
-func (p *Plan) Fits(columns int) bool { return !p.open && columns == len(p.shown)+p.added }
+func (p *Plan) Fits(columns int) bool {
+	return columns == len(p.shown)+p.added || p.star >= 0 && columns >= len(p.shown)+p.added
+}
+
+// starred is the plan for a result of so many columns, in which each column that * stands for has its own.
+func (p *Plan) starred(columns int) *Plan {
+	more := columns - len(p.shown) - p.added
+	if p.star < 0 || more <= 0 {
+		return p
+	}
+	out := *p
+	out.star = -1
+	out.shown = slices.Insert(slices.Clone(p.shown), p.star, slices.Repeat([]shownColumn{p.shown[p.star]}, more)...)
+	move := func(i int) int {
+		if i > p.star {
+			i += more
+		}
+		return i
+	}
+	for i := range out.shown {
+		c := &out.shown[i]
+		c.people = slices.Clone(c.people)
+		for k := range c.people {
+			c.people[k] = move(c.people[k])
+		}
+		c.pairs = slices.Clone(c.pairs)
+		for k, x := range c.pairs {
+			c.pairs[k] = pair{move(x.part), move(x.whole)}
+		}
+	}
+	out.group, out.presence, out.nests = move(p.group), slices.Clone(p.presence), slices.Clone(p.nests)
+	for i := range out.presence {
+		out.presence[i] = move(out.presence[i])
+	}
+	for i := range out.nests {
+		n := &out.nests[i]
+		n.whole, n.part = move(n.whole), move(n.part)
+		n.wholeLabel.column, n.partLabel.column = move(n.wholeLabel.column), move(n.partLabel.column)
+	}
+	return &out
+}
 
 // widening adds columns with numbers of people to the outermost query.
 type widening struct {
@@ -132,7 +176,14 @@ type widening struct {
 
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
-	out := shownColumn{name: c.name, kind: c.kind, family: c.family, part: c.part, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum}
+	out := shownColumn{name: c.name, kind: c.kind, family: c.family, part: c.part, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, attributes: c.attributes}
+	switch {
+	case c.kind == Unproven:
+		out.untold = c.why
+		return out
+	case c.kind.aggregated() && len(c.atoms) == 0:
+		out.untold = "the people behind it can't be counted"
+	}
 	for _, at := range c.atoms {
 		if at.self {
 			out.people = append(out.people, i)
@@ -193,12 +244,27 @@ func (w *widening) find(at *atom) (int, error) {
 	return len(s.List) - 1, nil
 }
 
+// presence finds the numbers of people by which rows were chosen; ok is false where they can't be told.
+func (w *widening) presence(p *Plan) (ok bool) {
+	for _, at := range w.q.presence {
+		if at == nil {
+			return false
+		}
+		k, err := w.people(at)
+		if err != nil {
+			return false
+		}
+		p.presence = append(p.presence, k)
+	}
+	return true
+}
+
 // groupColumn is the index of the number of people behind each row, where Hide needs it: for
 // keys that are values of people, and for rows that are there by number.
 func (w *widening) groupColumn(p *Plan) int {
 	needed := p.probed
 	for _, c := range p.shown {
-		needed = needed || c.kind == Value && c.grouping
+		needed = needed || c.attributes != nil && c.kind < People
 	}
 	if !needed || w.q.group == nil {
 		return -1
@@ -219,7 +285,7 @@ func (p *Plan) ForModel() error {
 	counts := false
 	for _, c := range p.shown {
 		switch {
-		case c.kind == Value || c.kind == Ident || c.own || c.untold != "":
+		case c.kind == Value || c.kind == Ident || c.kind == Unproven || c.own || c.untold != "":
 			return fmt.Errorf("the column %s could show single people, and a model sees none", c.name)
 		case c.kind.counts():
 			counts = true

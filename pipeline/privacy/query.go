@@ -16,8 +16,13 @@ type analysis struct {
 	sets     bool // by GROUPING SETS
 	singles  bool // a condition picks people by id
 	untold   bool // rows of no people depend on how many people there are
+	min      int  // of people, that are shown
+	read     map[sqltree.Query]*query
 	problems []string
 }
+
+// problem notes why the statement is refused.
+func (a *analysis) problem(why string) { a.problems = append(a.problems, why) }
 
 // query is a query of the statement as it has been read.
 type query struct {
@@ -30,6 +35,13 @@ type query struct {
 	probed bool  // which rows there are depends on how many people stand behind them
 	group  *atom // the people behind a row
 	fixed  bool  // no column can be added
+
+	presence    []*atom      // the people by whose numbers its rows were chosen
+	cut         bool         // its rows are the first of others, by their numbers of people
+	mixed       bool         // a row is made of several people's records
+	repetitions []repetition // the tables by which rows of people are repeated
+	constructed bool         // its rows hold no people, and were made rather than read
+	series      bool         // no two of its rows have the same first column
 
 	exposed map[*atom]string
 	person  string // the column that was added for the person
@@ -48,7 +60,13 @@ func (sc scope) with(name string, q *query) scope {
 }
 
 // query reads a query; outer is the SELECT around it, for a subquery that refers to it.
-func (a *analysis) query(node sqltree.Query, sc scope, outer *env) *query {
+func (a *analysis) query(node sqltree.Query, sc scope, outer *env) (q *query) {
+	if q, ok := a.read[node]; ok {
+		return q
+	}
+	if outer != nil { // a subquery is read once, however often its value is looked at
+		defer func() { a.read[node] = q }()
+	}
 	for _, c := range node.Tail().With {
 		sc = sc.with(c.Name, a.named(c, sc, outer))
 	}
@@ -58,7 +76,7 @@ func (a *analysis) query(node sqltree.Query, sc scope, outer *env) *query {
 	case *sqltree.SetOp:
 		return a.setOperation(x, sc, outer)
 	case *sqltree.Values: // of constants: withQueries has written the others as UNION ALL
-		q := &query{a: a, node: node, fixed: true}
+		q := &query{a: a, node: node, fixed: true, constructed: len(x.Rows) > 1}
 		if len(x.Rows) > 0 {
 			for i := range x.Rows[0] {
 				q.cols = append(q.cols, &column{name: valueName(i)})
@@ -70,24 +88,37 @@ func (a *analysis) query(node sqltree.Query, sc scope, outer *env) *query {
 	return &query{a: a, node: node, rows: personRows, fixed: true}
 }
 
-// named reads a query of a WITH clause. Of a recursive one the first input tells what its columns hold.
+// named reads a query of a WITH clause. A recursive one may only count: over people's rows it could do anything.
 func (a *analysis) named(c *sqltree.CTE, sc scope, outer *env) *query {
-	var q *query
 	set, isSet := c.Query.(*sqltree.SetOp)
-	if c.Recursive && isSet {
-		q = a.query(set.Inputs[0], sc, outer)
+	if !c.Recursive || !isSet {
+		q := a.query(c.Query, sc, outer)
 		q.rename(c.Columns)
-		for _, input := range set.Inputs[1:] {
-			if step := a.query(input, sc.with(c.Name, q), outer); step.rows > q.rows {
-				q.rows = step.rows
-			}
-		}
-		q.fixed = true
-	} else {
-		q = a.query(c.Query, sc, outer)
+		return q
 	}
+	q := a.query(set.Inputs[0], sc, outer)
+	q.rename(c.Columns)
+	for _, input := range set.Inputs[1:] {
+		step := a.query(input, sc.with(c.Name, q), outer)
+		if step.rows != plainRows || slices.ContainsFunc(step.cols, func(c *column) bool { return c.kind != Key || c.attributes != nil || len(c.atoms) > 0 }) {
+			q.rows = personRows
+		}
+		s, ok := input.(*sqltree.Select)
+		q.series = ok && len(q.cols) == 1 && isPlainTable(s.From) && isOneSelect(set.Inputs[0])
+	}
+	if q.rows != plainRows || slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind != Key || len(c.atoms) > 0 }) {
+		a.problem("WITH RECURSIVE over people's records" + notRead + "a series of years or days may be made by it")
+	}
+	q.fixed, q.constructed = true, true
 	q.rename(c.Columns)
 	return q
+}
+
+func isPlainTable(ref sqltree.TableRef) bool { _, ok := ref.(*sqltree.BaseTable); return ok }
+
+func isOneSelect(q sqltree.Query) bool {
+	s, ok := q.(*sqltree.Select)
+	return ok && s.From == nil
 }
 
 // rename gives the first columns the names of a WITH clause.
@@ -106,8 +137,14 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 		in := a.query(node, sc, outer)
 		q.inputs = append(q.inputs, in)
 		q.rows = max(q.rows, in.rows)
-		q.probed = q.probed || in.probed
+		q.probed, q.cut, q.mixed = q.probed || in.probed, q.cut || in.cut, q.mixed || in.mixed
+		q.presence = append(q.presence, make([]*atom, len(in.presence))...)
+		q.repetitions = append(q.repetitions, in.repetitions...)
 	}
+	if q.rows == plainRows {
+		q.constructed = true
+	}
+	a.judgeSetOperation(x, q)
 	for i := range q.inputs[0].cols {
 		q.cols = append(q.cols, q.merged(i))
 	}
@@ -122,6 +159,46 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 	return q
 }
 
+// judgeSetOperation refuses set operations that compare numbers of people, and notes those that repeat people's rows.
+func (a *analysis) judgeSetOperation(x *sqltree.SetOp, q *query) {
+	compares := x.Op != "UNION" || !x.All
+	for _, in := range q.inputs {
+		if compares && in.rows != personRows && slices.ContainsFunc(in.cols, func(c *column) bool { return c.kind.aggregated() || len(c.atoms) > 0 }) {
+			a.problem(x.Op + " over numbers of people tells which of them are the same; UNION ALL is shown")
+		}
+		if in.rows != q.inputs[0].rows && in.rows != plainRows && q.inputs[0].rows != plainRows && q.rows == personRows {
+			a.problem(x.Op + " of people's records and of numbers of people" + notRead + "two queries would be")
+		}
+	}
+	if x.Op != "UNION" || !x.All || q.rows != personRows {
+		return
+	}
+	seen := map[string]bool{}
+	for _, in := range x.Inputs {
+		own := tablesOfPeople(in)
+		for name := range own {
+			if seen[name] {
+				q.repetitions = append(q.repetitions, repetition{nil, "its rows come from " + name + " more than once; COUNT(DISTINCT person_id) is shown"})
+			}
+		}
+		for name := range own {
+			seen[name] = true
+		}
+	}
+}
+
+// tablesOfPeople are the tables that a query's own FROM reads people's rows from, by name.
+func tablesOfPeople(q sqltree.Query) map[string]bool {
+	out := map[string]bool{}
+	sqltree.Walk(q, func(n sqltree.Node) bool {
+		if t, ok := n.(*sqltree.BaseTable); ok && !withoutPeople(t.Name) {
+			out[strings.ToLower(t.Name)] = true
+		}
+		return true
+	})
+	return out
+}
+
 // merged is the i-th column of a UNION.
 func (q *query) merged(i int) *column {
 	c := &column{name: q.inputs[0].cols[i].name}
@@ -133,9 +210,13 @@ func (q *query) merged(i int) *column {
 			return nil
 		})
 	}
-	for _, in := range q.inputs {
+	c.flag = true
+	for k, in := range q.inputs {
 		if i < len(in.cols) {
 			c.merge(in.cols[i])
+			c.flag = c.flag && in.cols[i].flag
+			c.person = in.cols[i].person && (k == 0 || c.person)
+			c.mergeNumber(in.cols[i].number, k == 0)
 		}
 	}
 	c.atoms = of(func(c *column) []*atom { return c.atoms })
@@ -145,6 +226,21 @@ func (q *query) merged(i int) *column {
 		c.ratios = append(c.ratios, ratio{parts[k], wholes[k]})
 	}
 	return c
+}
+
+// mergeNumber keeps a number that is recorded in every input.
+func (c *column) mergeNumber(n *number, first bool) {
+	switch {
+	case n == nil || n.flag || n.constant:
+		c.number = nil
+	case first:
+		c.number = n
+	case c.number != nil:
+		merged := *c.number
+		merged.shifted, merged.bent = merged.shifted || n.shifted, max(merged.bent, n.bent)
+		merged.columns, merged.pins = slices.Concat(merged.columns, n.columns), nil
+		c.number = &merged
+	}
 }
 
 func (c *column) halves(of func(ratio) *atom) []*atom {
@@ -157,7 +253,13 @@ func (c *column) halves(of func(ratio) *atom) []*atom {
 
 // merge makes of a column what it is where it comes from this or that input.
 func (c *column) merge(in *column) {
+	c.attributes = union(c.attributes, in.attributes)
+	if in.kind == Unproven {
+		c.why = in.why
+	}
 	switch {
+	case c.kind == Unproven || in.kind == Unproven:
+		c.kind = Unproven
 	case c.kind == Key:
 		c.kind = in.kind
 	case in.kind == Key:
@@ -166,7 +268,6 @@ func (c *column) merge(in *column) {
 	case c.kind != in.kind:
 		c.kind = max(c.kind, in.kind)
 	}
-	c.person = c.person || in.person
 	c.window = c.window || in.window
 	c.sum = c.sum || in.sum
 	c.grouping = c.grouping || in.grouping
@@ -194,7 +295,10 @@ func unionAtoms(inputs []*query, of func(*query) []*atom) []*atom {
 	return out
 }
 
-var errFixed = errors.New("no column can be added to a part of the query")
+var (
+	errFixed = errors.New("no column can be added to a part of the query")
+	errMixed = errors.New("a row is made of several people's records, which are joined by other than their person")
+)
 
 // newName is a name that no other column has.
 func (a *analysis) newName() string {
@@ -267,6 +371,9 @@ func followsFrom(list []*sqltree.Item, e sqltree.Expr) bool {
 
 // personName is the column of the query's result that names the person, added where there is none.
 func (q *query) personName() (string, error) {
+	if q.mixed {
+		return "", errMixed
+	}
 	for _, c := range q.cols {
 		if c.person && c.name != "" {
 			return c.name, nil
@@ -295,10 +402,11 @@ func (q *query) addPerson(name string) error {
 	if q.rows != personRows || q.env == nil {
 		return errors.New("the people behind a part of the query can't be told apart")
 	}
-	e, err := q.env.personExpr()
+	persons, err := q.env.personExprs()
 	if err != nil {
 		return err
 	}
+	e := persons[0]
 	if q.env.agg && !q.env.groupedByPerson() {
 		e = &sqltree.Func{Name: "any_value", Args: []sqltree.Expr{e}}
 		if !q.env.byRecord {

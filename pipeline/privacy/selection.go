@@ -1,7 +1,6 @@
 package privacy
 
 import (
-	"errors"
 	"slices"
 	"strings"
 
@@ -10,20 +9,24 @@ import (
 
 // env is what the expressions of one SELECT can refer to.
 type env struct {
-	a       *analysis
-	sel     *sqltree.Select
-	scope   scope
-	outer   *env
-	sources []*source
-	items   []*column // of the list, as far as it has been read
-	rows    rowKind   // of what FROM reads
-	agg     bool      // the SELECT groups
-	inside  bool      // within an aggregate's argument
+	a          *analysis
+	sel        *sqltree.Select
+	scope      scope
+	outer      *env
+	sources    []*source
+	components [][]*source  // of the sources with people, those whose rows are of the same person
+	items      []*column    // of the list, as far as it has been read
+	reading    map[int]bool // entries of the list that are being read
+	rows       rowKind      // of what FROM reads
+	agg        bool         // the SELECT groups
+	inside     bool         // within an aggregate's argument
 
 	single   bool // each group is one person or record, as GROUP BY says by columns
 	byRecord bool // it groups by something that stands for one person or record
 	group    *atom
 	probed   bool
+	presence []*atom // the people by whose numbers rows are chosen
+	chosen   bool    // WHERE chooses groups of people by their numbers
 }
 
 // selection reads one SELECT.
@@ -39,10 +42,14 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	}
 	q := &query{a: a, node: s, env: v, exposed: map[*atom]string{}}
 	v.expandStars()
-	v.single = v.agg && v.rows == personRows && v.groupsByIdent()
+	v.link()
+	v.bind()
+	q.mixed = !v.linked()
+	v.single = v.agg && v.rows == personRows && v.linked() && v.groupsByIdent()
+	chosen := v.choose(s.Where)
+	v.chosen = chosen && !v.agg || chosen
 	for _, item := range s.List {
 		c := v.item(item)
-		a.singles = a.singles || v.picksPeople(item.Expr)
 		v.items = append(v.items, c)
 		q.cols = append(q.cols, c)
 	}
@@ -53,26 +60,154 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	}
 	q.group = v.groupAtom()
 	v.group = q.group
+	q.probed = chosen
+	for _, condition := range []sqltree.Expr{s.Having, s.Qualify} {
+		q.probed = v.choose(condition) || q.probed
+	}
+	q.probed = (q.probed || v.probed) && q.rows != personRows
 	for _, src := range v.sources {
-		q.probed = q.probed || src.q != nil && src.q.probed
+		q.inherit(src)
 	}
-	for _, condition := range []sqltree.Expr{s.Where, s.Having, s.Qualify} {
-		if v.condition(condition) && q.rows != personRows {
-			q.probed = true
-		}
+	q.presence = append(q.presence, v.presence...)
+	v.order(q)
+	q.cut = q.cut || q.rows == groupRows && (s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))
+	if v.rows == personRows && q.rows == personRows && !v.single {
+		q.repetitions = v.repetitions()
 	}
-	q.probed = q.probed || v.probed && q.rows != personRows
-	a.rowsTell(v, s.Limit)
-	a.rowsTell(v, s.Offset)
-	if q.rows == plainRows {
-		for _, o := range s.OrderBy {
-			a.rowsTell(v, o.Expr)
-		}
-	}
+	q.constructed = q.rows == plainRows && (s.From != nil && slices.ContainsFunc(v.sources, func(s *source) bool { return s.isConstructed() && !s.isOneRow() }))
 	if q.probed && q.rows == plainRows {
 		a.untold = true
 	}
+	v.refuseDistinct(q)
 	return q
+}
+
+// choose looks at a condition by which rows are chosen. It reports whether numbers of people decide, other than by being at least the smallest
+// that is shown.
+func (v *env) choose(condition sqltree.Expr) bool {
+	chosen := false
+	for _, e := range conjuncts(condition) {
+		c := v.condition(e)
+		switch {
+		case c.kind == Unproven:
+			v.a.problem("it chooses rows by what can't be told to be of enough people: " + c.why)
+		case !c.kind.aggregated() && len(c.atoms) == 0, v.isThreshold(e):
+			continue
+		case len(c.atoms) == 0:
+			v.a.untold = true
+		}
+		chosen = true
+		v.presence = append(v.presence, c.atoms...)
+	}
+	return chosen
+}
+
+// isThreshold reports whether a condition says that a number of people is at least as large as those that are shown. Those for which it
+// does not hold could be few or none.
+func (v *env) isThreshold(e sqltree.Expr) bool {
+	x, ok := e.(*sqltree.Compare)
+	if !ok {
+		return false
+	}
+	number, bound, op := x.Left, x.Right, x.Op
+	if _, constant := number.(*sqltree.Constant); constant {
+		number, bound, op = bound, number, map[string]string{"<": ">", "<=": ">="}[op]
+	}
+	least, ok := literal(bound)
+	if op == ">" {
+		least++
+	}
+	c := v.expr(number)
+	return ok && (op == ">" || op == ">=") && c.kind == People && len(c.atoms) == 1 && c.atoms[0].self && least >= float64(v.a.min)
+}
+
+// inherit takes over how the rows of a table of FROM were chosen.
+func (q *query) inherit(src *source) {
+	if src.q == nil || src.q.rows == personRows {
+		return
+	}
+	if q.env.agg {
+		q.cut = q.cut && !q.env.agg
+		return // ofGroups has hidden what is made of them
+	}
+	q.probed = q.probed || src.q.probed && q.rows != personRows
+	q.cut = q.cut || src.q.cut
+	for _, at := range src.q.presence {
+		if at != nil {
+			at = q.env.through(src, at)
+		}
+		q.presence = append(q.presence, at)
+	}
+}
+
+// selected says why groups of people were chosen in a way that tells of those that were left out; "" where they were not.
+func (v *env) selected() string {
+	const why = "it is made of groups that were chosen by their numbers of people, and would tell of those that were not; a smallest number of people is shown, as in HAVING COUNT(DISTINCT person_id) >= 10"
+	if v.chosen {
+		return why
+	}
+	for _, src := range v.sources {
+		if src.q != nil && src.q.rows == groupRows && (src.q.probed || src.q.cut) {
+			return why
+		}
+	}
+	return ""
+}
+
+// disjoint reports whether nobody is in two of the groups that the SELECT reads.
+func (v *env) disjoint() bool {
+	if len(v.sources) != 1 || v.sources[0].q == nil {
+		return false
+	}
+	inner := v.sources[0].q.env
+	return inner != nil && inner.agg && inner.rows == personRows && inner.onePerPerson() && inner.sel.GroupBy.Sets == nil
+}
+
+// order looks at what the rows are ordered by, and how many of them are shown.
+func (v *env) order(q *query) {
+	v.a.rowsTell(v, v.sel.Limit)
+	v.a.rowsTell(v, v.sel.Offset)
+	limited := v.sel.Limit != nil || v.sel.Offset != nil || len(v.sel.DistinctOn) > 0
+	for _, o := range v.sel.OrderBy {
+		c := v.expr(o.Expr)
+		switch {
+		case c.kind == Unproven && q.rows != personRows:
+			v.a.problem("its rows are in an order that can't be told to be one of enough people: " + c.why)
+		case c.kind == Ident && limited && v.rows == personRows && !v.agg:
+			v.a.singles = true
+		case len(c.atoms) > 0 && q.rows != personRows && !c.kind.counts() && !v.listed(o.Expr), q.rows == plainRows && len(c.atoms) > 0:
+			q.probed = true
+			q.presence = append(q.presence, c.atoms...)
+		}
+	}
+}
+
+// listed reports whether an expression stands in the list.
+func (v *env) listed(e sqltree.Expr) bool {
+	e = v.groupedExpr(e)
+	return slices.ContainsFunc(v.sel.List, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, e) })
+}
+
+// ranks reports whether a condition is on a rank among groups of people.
+func (v *env) ranks(condition sqltree.Expr) bool {
+	found := false
+	sqltree.Walk(condition, func(n sqltree.Node) bool {
+		if c, ok := n.(*sqltree.Column); ok {
+			found = found || v.resolve(c).rank
+		}
+		return !found
+	})
+	return found
+}
+
+// refuseDistinct refuses DISTINCT over numbers of people: how many rows are left would tell which numbers are the same.
+func (v *env) refuseDistinct(q *query) {
+	if !v.sel.Distinct || q.rows == personRows || v.rows == personRows && !v.agg || oneRowEach(&sqltree.Select{From: v.sel.From, GroupBy: v.sel.GroupBy, List: v.sel.List, Having: v.sel.Having}) {
+		return
+	}
+	if slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind.aggregated() || len(c.atoms) > 0 }) {
+		v.a.problem("DISTINCT over numbers of people tells which of them are the same; without it they are shown")
+	}
 }
 
 // groupsByIdent reports whether GROUP BY names a column that stands for one person or record.
@@ -108,27 +243,43 @@ func (v *env) groupsByIdent() bool {
 // ownValues makes of counts and averages what they are where each group is one person: values of that person.
 func ownValues(cols []*column) {
 	for _, c := range cols {
-		if c.kind >= People {
-			c.kind, c.atoms, c.ratios, c.family = Value, nil, nil, nil
+		if c.kind.aggregated() {
+			c.kind, c.atoms, c.ratios, c.family, c.attributes = Value, nil, nil, nil, []string{"of the person"}
 		}
 	}
 }
 
 func (v *env) item(item *sqltree.Item) *column {
 	if star, ok := item.Expr.(*sqltree.Star); ok { // of tables of the database: the rest was expanded
-		if v.rows == plainRows && !star.Columns {
+		if src := v.starred(star); src != nil && src.rows() == plainRows && !star.Columns && src.bound == Key {
 			return &column{name: "*"}
 		}
 		return &column{name: "*", kind: Ident}
 	}
 	c := v.expr(item.Expr)
-	c.flag = v.indicates(item.Expr)
+	c.flag, c.number = v.indicates(item.Expr), v.number(item.Expr)
+	switch {
+	case c.kind.aggregated():
+		c.number = nil
+	case c.number != nil && c.number.flag:
+		c.attributes = []string{"score"}
+	}
 	if c.name = item.Alias; c.name == "" {
 		if ref, ok := item.Expr.(*sqltree.Column); ok {
 			c.name = ref.Name()
 		}
 	}
 	return &c
+}
+
+// starred is the table that an entry t.* of the list stands for.
+func (v *env) starred(star *sqltree.Star) *source {
+	for _, src := range v.sources {
+		if strings.EqualFold(star.Table, src.name) || star.Table == "" && len(v.sources) == 1 {
+			return src
+		}
+	}
+	return nil
 }
 
 // groups reports whether a SELECT puts several rows into one.
@@ -228,12 +379,17 @@ func (v *env) groupAtom() *atom {
 	switch {
 	case v.agg && v.rows == personRows:
 		return v.peopleWhere(nil)
+	case v.rows == personRows && v.sel.Distinct:
+		return v.distinctAtom()
 	case v.rows == groupRows:
 		for _, src := range v.sources {
 			if src.q != nil && src.q.group != nil {
 				at := v.through(src, src.q.group)
-				if v.agg {
+				if v.agg && v.disjoint() {
 					return v.wrapped("sum", at, nil)
+				}
+				if v.agg {
+					return v.wrapped("max", at, nil)
 				}
 				return at
 			}
@@ -242,103 +398,25 @@ func (v *env) groupAtom() *atom {
 	return nil
 }
 
-// condition reports whether a condition depends on numbers of people, and notes what else it tells.
-func (v *env) condition(e sqltree.Expr) bool {
-	if e == nil {
-		return false
+// distinctAtom is the people behind a row of SELECT DISTINCT: those who are alike in all of its list.
+func (v *env) distinctAtom() *atom {
+	w := &sqltree.Window{}
+	for _, item := range v.sel.List {
+		if _, ok := item.Expr.(*sqltree.Window); !ok {
+			w.PartitionBy = append(w.PartitionBy, item.Expr)
+		}
 	}
-	v.a.singles = v.a.singles || v.picksPeople(e)
+	return v.inWindow(w, column{atoms: []*atom{v.peopleWhere(nil)}}).atoms[0]
+}
+
+// condition is the value of a condition, which is refused where it picks people by what identifies them.
+func (v *env) condition(e sqltree.Expr) column {
 	c := v.expr(e)
-	return c.kind >= People || len(c.atoms) > 0
-}
-
-// picksPeople reports whether a condition compares what stands for one person with constants.
-func (v *env) picksPeople(e sqltree.Expr) bool {
-	found := false
-	sqltree.Walk(e, func(n sqltree.Node) bool {
-		switch n := n.(type) {
-		case sqltree.Query:
-			return false
-		case *sqltree.Compare, *sqltree.In, *sqltree.Between, *sqltree.Like:
-			if v.comparesIdent(n.(sqltree.Expr)) {
-				found = true
-			}
-		}
-		return !found
-	})
-	return found
-}
-
-func (v *env) comparesIdent(e sqltree.Expr) bool {
-	ident, other, constant := false, false, false
-	sqltree.Walk(e, func(n sqltree.Node) bool {
-		switch n := n.(type) {
-		case sqltree.Query:
-			other = true
-			return false
-		case *sqltree.Func:
-			other = other || isAggregate(n.Name)
-		case *sqltree.Column:
-			if v.expr(n).kind == Ident {
-				ident = true
-			} else {
-				other = true
-			}
-		case *sqltree.Constant:
-			constant = constant || n.Kind != sqltree.Null
-		}
-		return true
-	})
-	return ident && constant && !other
-}
-
-// personExpr names the person in the SELECT's own scope.
-func (v *env) personExpr() (sqltree.Expr, error) {
-	var certain, optional []sqltree.Expr
-	var problem error
-	for _, src := range v.sources {
-		if src.rows() != personRows {
-			continue
-		}
-		e, err := src.personExpr()
-		if err != nil {
-			problem = err
-			continue
-		}
-		if src.optional {
-			optional = append(optional, e)
-		} else {
-			certain = append(certain, e)
-		}
+	if c.kind == Ident {
+		v.a.singles = true
 	}
-	switch {
-	case len(certain) > 0:
-		return certain[0], nil
-	case len(optional) == 1:
-		return optional[0], nil
-	case len(optional) > 1:
-		return &sqltree.Func{Name: "coalesce", Args: optional}, nil
-	case problem != nil:
-		return nil, problem
-	}
-	return nil, errors.New("the tables that the query reads name no person")
+	return c
 }
 
 // onePerPerson reports whether every row of FROM is another person.
-func (v *env) onePerPerson() bool {
-	if len(v.sources) != 1 {
-		return false
-	}
-	src := v.sources[0]
-	if src.q == nil {
-		return strings.EqualFold(src.table, "person")
-	}
-	inner := src.q.env
-	if inner == nil || src.q.rows != personRows {
-		return false
-	}
-	if inner.agg {
-		return len(inner.sel.GroupBy.Exprs) == 1 && inner.sel.GroupBy.Sets == nil && inner.groupedByPerson()
-	}
-	return inner.onePerPerson()
-}
+func (v *env) onePerPerson() bool { return len(v.sources) == 1 && v.sources[0].onePerPerson() }

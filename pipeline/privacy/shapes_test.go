@@ -38,17 +38,19 @@ func clinic(t testing.TB) *sql.DB {
 
 var update = flag.Bool("update", false, "rewrite what testdata/shapes.sql says is shown")
 
-const shapesFile = "testdata/shapes.sql"
+// TestShapesOfSQL holds what is shown of each statement of testdata/shapes.sql, and TestAttacks what is of each attempt of testdata/attacks.sql.
+func TestShapesOfSQL(t *testing.T) { testShown(t, "testdata/shapes.sql", 120) }
 
-// TestShapesOfSQL holds what is shown of each statement of testdata/shapes.sql.
-func TestShapesOfSQL(t *testing.T) {
+func TestAttacks(t *testing.T) { testShown(t, "testdata/attacks.sql", 80) }
+
+func testShown(t *testing.T, file string, least int) {
 	db := clinic(t)
-	data, err := os.ReadFile(shapesFile)
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
 	paragraphs := strings.Split(strings.TrimSpace(string(data)), "\n\n")
-	if len(paragraphs) < 120 {
+	if len(paragraphs) < least {
 		t.Fatalf("only %d shapes", len(paragraphs)-1)
 	}
 	for i, paragraph := range paragraphs[1:] {
@@ -64,7 +66,7 @@ func TestShapesOfSQL(t *testing.T) {
 		}
 	}
 	if *update {
-		if err := os.WriteFile(shapesFile, []byte(strings.Join(paragraphs, "\n\n")+"\n"), 0o644); err != nil {
+		if err := os.WriteFile(file, []byte(strings.Join(paragraphs, "\n\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -73,7 +75,7 @@ func TestShapesOfSQL(t *testing.T) {
 // shapeShown is what is shown of a query, in one line: its rows, or why it is refused.
 func shapeShown(t *testing.T, db *sql.DB, query string) string {
 	t.Helper()
-	if why := Read(parser{db}.parse(t, query)).RowLevel(); why != "" {
+	if why := Read(parser{db}.parse(t, query), 5).RowLevel(); why != "" {
 		return "nothing: " + why
 	}
 	table, report, _ := hide(t, db, query)

@@ -9,19 +9,21 @@ import (
 
 // source is one table of a FROM clause: of the database, or a query.
 type source struct {
+	ref      sqltree.TableRef
 	name     string
 	table    string // of the database
 	q        *query // nil for a table of the database
 	cols     []*column
 	optional bool // its columns may be NULL for want of a partner
-	plain    bool // a table function, VALUES
+	plain    bool // a table function
+	bound    Kind // of a table without people: what of people its rows are joined by
 }
 
 func (s *source) rows() rowKind {
 	switch {
 	case s.q != nil:
 		return s.q.rows
-	case s.plain || withoutPeople[strings.ToLower(s.table)]:
+	case s.plain || withoutPeople(s.table):
 		return plainRows
 	}
 	return personRows
@@ -31,7 +33,23 @@ func (s *source) column(name string) sqltree.Expr {
 	return &sqltree.Column{Names: []string{s.name, name}}
 }
 
+// attributes are those of people that the rows of a table without people are joined by.
+func (s *source) attributes() []string {
+	if s.bound == Key {
+		return nil
+	}
+	return []string{"of " + s.name}
+}
+
+// ownerless reports whether a table of people names them only by records of theirs in other tables.
+func (s *source) ownerless() bool {
+	return s.q == nil && s.rows() == personRows && personColumn(s.table) == ""
+}
+
 func (s *source) personExpr() (sqltree.Expr, error) {
+	if s.q != nil && s.q.mixed {
+		return nil, errMixed
+	}
 	if s.q == nil {
 		return s.column(personColumn(s.table)), nil
 	}
@@ -47,13 +65,30 @@ func (s *source) personExpr() (sqltree.Expr, error) {
 	return s.column(name), nil
 }
 
+// onePerPerson reports whether no two rows are of the same person.
+func (s *source) onePerPerson() bool {
+	if s.q == nil {
+		return strings.EqualFold(s.table, "person") || strings.EqualFold(s.table, "death")
+	}
+	inner := s.q.env
+	if inner == nil || s.q.rows != personRows || s.q.mixed {
+		return false
+	}
+	if inner.agg {
+		return len(inner.sel.GroupBy.Exprs) == 1 && inner.sel.GroupBy.Sets == nil && inner.groupedByPerson()
+	}
+	return inner.onePerPerson() || inner.sel.Distinct && len(s.q.cols) == 1 && s.q.cols[0].person
+}
+
 // sources lists what a FROM clause reads.
 func (a *analysis) sources(ref sqltree.TableRef, sc scope, outer *env, optional bool) []*source {
 	switch t := ref.(type) {
 	case *sqltree.BaseTable:
-		src := &source{name: t.RefName(), table: t.Name, optional: optional}
+		src := &source{ref: t, name: t.RefName(), table: t.Name, optional: optional}
 		if q, ok := sc[strings.ToLower(t.Name)]; ok && t.Schema == "" && t.Catalog == "" {
 			src.q, src.cols = q, renamed(q.cols, t.Columns)
+		} else if len(t.Columns) > 0 {
+			a.problem("a table whose columns are named anew" + notRead + "name them in a subquery")
 		}
 		return []*source{src}
 	case *sqltree.Subselect:
@@ -61,41 +96,112 @@ func (a *analysis) sources(ref sqltree.TableRef, sc scope, outer *env, optional 
 			t.Alias = a.newName() // a name to refer to it by
 		}
 		q := a.query(t.Query, sc, outer)
-		return []*source{{name: t.Alias, q: q, cols: renamed(q.cols, t.Columns), optional: optional}}
+		return []*source{{ref: t, name: t.Alias, q: q, cols: renamed(q.cols, t.Columns), optional: optional}}
 	case *sqltree.Join:
-		left := a.sources(t.Left, sc, outer, optional || t.Type == "RIGHT" || t.Type == "FULL")
-		right := a.sources(t.Right, sc, &env{a: a, scope: sc, outer: outer, sources: left}, optional || t.Type == "LEFT" || t.Type == "FULL")
-		if t.Type == "SEMI" || t.Type == "ANTI" {
-			return left
-		}
-		if t.On != nil {
-			v := &env{a: a, scope: sc, outer: outer, sources: slices.Concat(left, right)}
-			if v.condition(t.On) && len(left) > 0 {
-				a.noteJoin(v)
-			}
-		}
-		return slices.Concat(left, right)
+		return a.join(t, sc, outer, optional)
 	case *sqltree.TableFunc:
 		v := &env{a: a, scope: sc, outer: outer}
 		if outer != nil {
 			v.sources = outer.sources
 		}
-		a.rowsTell(v, t.Func)
-		return []*source{{name: t.Alias, plain: true}}
+		for _, arg := range t.Func.Args {
+			if c := v.expr(arg); (c.kind != Key || c.attributes != nil || len(c.atoms) > 0) && !v.isWholeRange(arg) {
+				a.problem("how many rows it has, or which of them, depends on people's data")
+			}
+		}
+		return []*source{{ref: t, name: t.Alias, plain: true}}
 	case nil:
 		return nil
 	}
-	a.problems = append(a.problems, notUnderstood(ref))
-	return []*source{{name: "", table: "?"}}
+	a.problem(notUnderstood(ref))
+	return []*source{{ref: ref, table: "?"}}
 }
+
+// isWholeRange reports whether an expression is made of the smallest and largest values of all records of a table, such as the first year of
+// observation.
+func (v *env) isWholeRange(e sqltree.Expr) bool {
+	ok := true
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		var q *query
+		var c column
+		switch n := n.(type) {
+		case *sqltree.Column:
+			var src *source
+			if src, c, _ = v.findSource(n); src != nil {
+				q = src.q
+			}
+		case *sqltree.Subquery:
+			c, q = v.expr(n), v.a.read[n.Query]
+		default:
+			return true
+		}
+		ok = ok && q != nil && q.env != nil && q.env.agg && q.env.sel.Where == nil && q.env.sel.Having == nil && len(q.env.sources) == 1 &&
+			q.env.sources[0].q == nil && c.kind == Measure && !c.tells
+		return false
+	})
+	return ok
+}
+
+// join lists what the two sides of a join read.
+func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []*source {
+	left := a.sources(t.Left, sc, outer, optional || t.Type == "RIGHT" || t.Type == "FULL")
+	right := a.sources(t.Right, sc, &env{a: a, scope: sc, outer: outer, sources: left}, optional || t.Type == "LEFT" || t.Type == "FULL")
+	both := slices.Concat(left, right)
+	ofPeople := slices.ContainsFunc(both, func(s *source) bool { return s.rows() != plainRows })
+	switch t.Kind {
+	case sqltree.JoinOn, sqltree.JoinComma, sqltree.JoinCross, sqltree.JoinAsOf:
+	default:
+		if ofPeople {
+			a.problem(strings.ToLower(string(t.Kind)) + " join" + notRead + "ON or USING says by what it joins")
+		}
+	}
+	v := &env{a: a, scope: sc, outer: outer, sources: both}
+	for _, name := range t.Using {
+		if !ofPeople || ofPatients(name).kind != Ident {
+			continue
+		}
+		for _, side := range [][]*source{left, right} { // a list of numbers that is joined by person_id picks people
+			if !slices.ContainsFunc(side, func(s *source) bool { return s.rows() == personRows }) {
+				a.singles = true
+			}
+		}
+	}
+	for _, e := range conjuncts(t.On) {
+		a.joinCondition(v, e)
+	}
+	if t.Type == "SEMI" || t.Type == "ANTI" {
+		if slices.ContainsFunc(right, func(s *source) bool { return s.q != nil && (s.q.probed || s.q.cut) }) {
+			a.untold = true
+		}
+		return left
+	}
+	return both
+}
+
+// joinCondition looks at a condition of a join: where it is one of numbers of people, the rows that there are tell them.
+func (a *analysis) joinCondition(v *env, e sqltree.Expr) {
+	c := v.condition(e)
+	if !c.kind.aggregated() && len(c.atoms) == 0 {
+		return
+	}
+	marked := false
+	for _, src := range v.sources {
+		if src.q != nil && src.q.rows == groupRows {
+			src.q.probed, marked = true, true
+			src.q.presence = append(src.q.presence, nil) // which can't be told: the numbers of two queries
+		}
+	}
+	a.untold = a.untold || !marked
+}
+
+const notRead = " is not understood, so whom it shows can't be told; "
 
 // notUnderstood says what could be written instead of a table reference that the tree has no form for.
 func notUnderstood(ref sqltree.TableRef) string {
-	const so = " is not understood, so whom it shows can't be told; "
 	if o, ok := ref.(*sqltree.Other); ok && o.Kind == "PIVOT" {
-		return "PIVOT" + so + "COUNT(…) FILTER (WHERE …) with GROUP BY gives the same"
+		return "PIVOT" + notRead + "COUNT(…) FILTER (WHERE …) with GROUP BY gives the same"
 	}
-	return "a table of the FROM clause" + so + "a plain table or a subquery would be"
+	return "a table of the FROM clause" + notRead + "a plain table or a subquery would be"
 }
 
 // rowsTell notes where a number of people decides how many rows there are, or which comes first.
@@ -103,17 +209,8 @@ func (a *analysis) rowsTell(v *env, e sqltree.Expr) {
 	if e == nil {
 		return
 	}
-	if c := v.expr(e); c.tells {
-		a.problems = append(a.problems, "how many rows it has, or which of them, is a number of people")
-	}
-}
-
-// noteJoin marks queries that are joined by numbers of people: which rows they have tells the numbers.
-func (a *analysis) noteJoin(v *env) {
-	for _, src := range v.sources {
-		if src.q != nil && src.q.rows == groupRows {
-			src.q.probed = true
-		}
+	if c := v.expr(e); c.tells || c.kind == Unproven {
+		a.problem("how many rows it has, or which of them, is a number of people")
 	}
 }
 
@@ -176,8 +273,11 @@ func usesColumns(ref sqltree.TableRef) bool {
 func (v *env) resolve(ref *sqltree.Column) column {
 	for e := v; e != nil; e = e.outer {
 		if c, ok := e.find(ref); ok {
-			if e != v { // one row of the query around: its own value
-				c.atoms = nil
+			if e != v && (c.kind.aggregated() || len(c.atoms) > 0) {
+				return unproven("a subquery reads " + ref.Name() + " of the query around it, whose people can't be counted there")
+			}
+			if e != v {
+				c.number, c.flag = nil, false
 			}
 			return c
 		}
@@ -186,8 +286,43 @@ func (v *env) resolve(ref *sqltree.Column) column {
 }
 
 func (v *env) find(ref *sqltree.Column) (column, bool) {
+	src, c, ok := v.findSource(ref)
+	if ref.Table() == "" && v.sel != nil && (!ok || src.q == nil) {
+		if alias, found := v.alias(ref.Name()); found && (alias.kind > Key || !ok) {
+			return alias, true
+		}
+	}
+	return c, ok
+}
+
+// alias is the entry of the list that has a name.
+func (v *env) alias(name string) (column, bool) {
+	for i, item := range v.sel.List {
+		if !strings.EqualFold(item.Alias, name) || v.reading[i] {
+			continue
+		}
+		if i < len(v.items) {
+			return *v.items[i], true
+		}
+		if v.reading == nil {
+			v.reading = map[int]bool{}
+		}
+		v.reading[i] = true
+		defer delete(v.reading, i)
+		c := v.expr(item.Expr)
+		c.number, c.flag = v.number(item.Expr), v.indicates(item.Expr)
+		return c, true
+	}
+	return column{}, false
+}
+
+// findSource finds the table that a name belongs to.
+func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 	var base *source
 	for _, src := range v.sources {
+		if ref.Table() == "" && strings.EqualFold(ref.Name(), src.name) && src.rows() != plainRows {
+			return src, column{name: ref.Name(), kind: Ident}, true // a whole row
+		}
 		if ref.Table() != "" && !strings.EqualFold(ref.Table(), src.name) {
 			continue
 		}
@@ -199,29 +334,37 @@ func (v *env) find(ref *sqltree.Column) (column, bool) {
 		}
 		for _, c := range src.cols {
 			if strings.EqualFold(c.name, ref.Name()) {
-				return v.read(src, c), true
+				return src, v.read(src, c), true
 			}
 			if c.name == "*" && base == nil {
-				base = &source{name: src.name, table: "?", plain: src.q.rows == plainRows}
-			}
-		}
-	}
-	if ref.Table() == "" {
-		for _, c := range v.items { // an alias of the list
-			if strings.EqualFold(c.name, ref.Name()) && (c.kind > Key || base == nil) {
-				return *c, true
+				base = src
 			}
 		}
 	}
 	switch {
 	case base == nil:
-		return column{}, false
+		return nil, column{}, false
 	case base.rows() == plainRows:
-		return column{name: ref.Name()}, true
+		c := column{name: ref.Name(), kind: base.bound, attributes: base.attributes(), number: vocabularyNumber(base, ref.Name())}
+		if base.tellsApart(ref.Name()) {
+			c.apart = base
+		}
+		if base.plain {
+			c.number = &number{common: true, scale: 1}
+		}
+		return base, c, true
 	}
 	c := ofPatients(ref.Name())
 	c.part = base.optional
-	return c, true
+	return base, c, true
+}
+
+// vocabularyNumber is a strength or a date of the vocabulary.
+func vocabularyNumber(src *source, name string) *number {
+	if src.plain || !recorded()[strings.ToLower(name)] {
+		return nil
+	}
+	return &number{columns: []string{strings.ToLower(name)}, scale: 1}
 }
 
 // read is a column of a query as this SELECT sees it.
@@ -229,14 +372,25 @@ func (v *env) read(src *source, c *column) column {
 	out := *c
 	out.atoms, out.ratios, out.grouping = nil, nil, false
 	out.part = out.part || src.optional
+	if src.rows() == plainRows && !out.kind.aggregated() {
+		out.kind, out.attributes = max(out.kind, src.bound), union(out.attributes, src.attributes())
+	}
+	if src.rows() != personRows {
+		if out.apart = nil; src.tellsApart(c.name) {
+			out.apart = src
+		}
+	}
+	if src.q.mixed {
+		out.person, out.number = false, nil
+	}
 	seen := map[*atom]*atom{}
 	through := func(at *atom) *atom {
 		if seen[at] == nil {
 			passed := v.through(src, at)
 			if v.agg && !v.inside {
-				self := passed.self
+				self, bound := passed.self, passed.bound
 				passed = v.wrapped("max", passed, nil)
-				passed.self = self
+				passed.self, passed.bound = self, bound
 			}
 			seen[at] = passed
 		}
@@ -248,15 +402,25 @@ func (v *env) read(src *source, c *column) column {
 	for _, r := range c.ratios {
 		out.ratios = append(out.ratios, ratio{through(r.part), through(r.whole)})
 	}
-	if c.kind == Key && src.q.rows == personRows {
-		out.kind = Key
+	if out.number != nil && src.rows() != personRows && src.isConstructed() {
+		out.number = &number{common: true, constant: c.number.constant, value: c.number.value, scale: 1}
+	} else if out.number != nil {
+		n := *c.number
+		n.pins = nil
+		for _, pin := range c.number.pins {
+			n.pins = append(n.pins, v.through(src, pin))
+		}
+		out.number = &n
 	}
 	return out
 }
 
 // through is an atom of a query in FROM, as a column that this SELECT reads.
 func (v *env) through(src *source, at *atom) *atom {
-	return &atom{self: at.self, of: at.of, people: func() (sqltree.Expr, error) {
+	if at == nil {
+		return nil
+	}
+	return &atom{self: at.self, bound: at.bound, of: at.of, one: v.through(src, at.one), people: func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {
 			return nil, err

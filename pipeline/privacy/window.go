@@ -4,28 +4,61 @@ import "github.com/askomop/askomop/omop/sqltree"
 
 // over is the value of a function over a window of rows.
 func (v *env) over(w *sqltree.Window) column {
-	switch w.Func.Name {
-	case "row_number", "rank", "dense_rank", "ntile", "percent_rank", "cume_dist":
-		return column{}
-	}
+	var parts []column
+	byPerson := false
 	for _, e := range w.PartitionBy {
-		if v.expr(e).kind == Ident {
-			return column{kind: Value} // of that person
-		}
+		c := v.expr(e)
+		byPerson = byPerson || c.kind == Ident
+		parts = append(parts, c)
 	}
-	var out column
-	if v.agg || v.rows == groupRows {
-		out = v.overGroups(w)
-	} else if isAggregate(w.Func.Name) && v.rows == personRows {
-		inside := v.inside
-		v.inside = true
-		out = v.ofPersons(w.Func, v.expr(argument(w.Func)))
-		v.inside = inside
-		out = v.inWindow(w, out)
-	} else {
-		out = combined(v.below(w.Func)...)
+	for _, o := range w.OrderBy {
+		parts = append(parts, v.expr(o.Expr))
 	}
-	out.window, out.family = v.agg || v.rows != personRows || len(w.OrderBy) > 0, nil // else it counts a group as GROUP BY would
+	around := combined(parts...)
+	groups := v.agg || v.rows == groupRows
+	k := kindOf(w.Func.Name)
+	switch {
+	case around.kind == Unproven:
+		return around
+	case v.rows == plainRows && around.kind == Key && len(around.atoms) == 0:
+		return combined(v.below(w.Func)...)
+	case v.rows == personRows && !v.agg && byPerson:
+		return column{kind: Value, attributes: []string{"of the person"}} // of that person
+	case v.rows == personRows && !v.agg && isAggregate(w.Func.Name) && len(w.OrderBy) == 0 && !w.Func.Distinct:
+		return v.overPersons(w)
+	case v.rows == personRows && !v.agg && k == windowing && isRank(w.Func.Name):
+		return column{kind: Value, attributes: []string{"of the person"}}
+	case v.rows == personRows && !v.agg:
+		return column{kind: Ident} // another person's value
+	case groups && isRank(w.Func.Name):
+		return column{rank: len(around.atoms) > 0}
+	case k != windowing && !isAggregate(w.Func.Name):
+		return unproven("the function " + w.Func.Name + " over a window" + notRead + "SUM, COUNT, LAG and the like are shown")
+	}
+	out := v.overGroups(w)
+	out.window, out.family, out.from = true, nil, v.sel
+	return out
+}
+
+func isRank(name string) bool {
+	switch name {
+	case "row_number", "rank", "dense_rank", "rank_dense", "ntile", "percent_rank", "cume_dist":
+		return true
+	}
+	return false
+}
+
+// overPersons is an aggregate over all rows of people that are alike in what the window says, as GROUP BY would put them together.
+func (v *env) overPersons(w *sqltree.Window) column {
+	inside := v.inside
+	v.inside = true
+	arg := v.expr(argument(w.Func))
+	v.inside = inside
+	if arg.kind.aggregated() || len(arg.atoms) > 0 {
+		return unproven("a window over numbers of people in people's rows" + notRead + "a window over GROUP BY is shown")
+	}
+	out := v.inWindow(w, v.ofPersons(w.Func, arg))
+	out.window, out.family = len(w.OrderBy) > 0, nil
 	return out
 }
 
@@ -37,7 +70,11 @@ func (v *env) inWindow(w *sqltree.Window, c column) column {
 			if err != nil {
 				return nil, err
 			}
-			return windowOf(w, e.(*sqltree.Func)), nil
+			f, ok := e.(*sqltree.Func)
+			if !ok || f.Name != "count" {
+				return nil, errMixed
+			}
+			return windowOf(w, f), nil
 		}}
 	}
 	for i, at := range c.atoms {
@@ -62,14 +99,26 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	if expr := argument(w.Func); expr != nil {
 		arg = v.expr(expr)
 	}
+	if arg.kind == Unproven {
+		return arg
+	}
+	if filter := v.expr(w.Func.Filter); len(filter.atoms) > 0 || filter.kind != Key {
+		return unproven("a window over some of the groups only tells of the others; without FILTER it is shown")
+	}
 	out := column{kind: Measure}
 	across := "sum"
 	switch w.Func.Name {
 	case "count", "count_star":
-		return column{kind: Key} // of rows that are shown, or could be
+		if len(arg.atoms) == 0 && !arg.kind.aggregated() {
+			return column{kind: Key} // of rows that are shown, or could be
+		}
+		across = "min"
 	case "sum":
-		if arg.kind.counts() {
-			out.kind = Records
+		if across = "min"; arg.kind.counts() && v.isPlainCount(argument(w.Func)) {
+			out.kind, across = Records, "sum"
+			for _, at := range arg.atoms {
+				out.atoms = append(out.atoms, v.overAtom(w, "max", at).bounding())
+			}
 		}
 	case "lag", "lead", "first_value", "last_value", "nth_value", "first", "last", "min", "max", "any_value":
 		across = w.Func.Name
@@ -77,22 +126,36 @@ func (v *env) overGroups(w *sqltree.Window) column {
 		if arg.kind == People {
 			out.kind = Records
 		}
+	default:
+		across = "min"
 	}
 	for _, at := range arg.atoms {
-		out.atoms = append(out.atoms, &atom{people: func() (sqltree.Expr, error) {
-			e, err := at.people()
-			if err != nil {
-				return nil, err
-			}
-			f := sqltree.Clone(w.Func)
-			f.Name, f.Distinct = across, false
-			if len(f.Args) == 0 {
-				f.Args = []sqltree.Expr{e}
-			} else {
-				f.Args[0] = e
-			}
-			return windowOf(w, f), nil
-		}})
+		out.atoms = append(out.atoms, v.overAtom(w, across, at))
+	}
+	if len(out.atoms) == 0 && out.kind.aggregated() {
+		return unproven("the people behind the window can't be counted")
 	}
 	return out
+}
+
+// overAtom is an atom of the rows of a window.
+func (v *env) overAtom(w *sqltree.Window, across string, at *atom) *atom {
+	var one *atom
+	if at.one != nil {
+		one = v.overAtom(w, "min", at.one)
+	}
+	return &atom{one: one, people: func() (sqltree.Expr, error) {
+		e, err := at.people()
+		if err != nil {
+			return nil, err
+		}
+		f := sqltree.Clone(w.Func)
+		f.Name, f.Distinct = across, false
+		if len(f.Args) == 0 {
+			f.Args = []sqltree.Expr{e}
+		} else {
+			f.Args[0] = e
+		}
+		return windowOf(w, f), nil
+	}}
 }

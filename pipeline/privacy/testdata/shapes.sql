@@ -255,7 +255,7 @@ SELECT FLOOR(year_of_birth / 10) * 10 AS decade, COUNT(*) AS n FROM person GROUP
 
 -- years of age with one person each
 SELECT 2020 - year_of_birth AS age, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1 LIMIT 3
--- shows: 31 <5; 32 <5; 33 <5
+-- shows: hidden <5; hidden <5; hidden <5
 
 -- an odds ratio with its four cells
 WITH t AS (SELECT SUM(CASE WHEN g AND d THEN 1 ELSE 0 END) AS a, SUM(CASE WHEN g AND NOT d THEN 1 ELSE 0 END) AS b, SUM(CASE WHEN NOT g AND d THEN 1 ELSE 0 END) AS c, SUM(CASE WHEN NOT g AND NOT d THEN 1 ELSE 0 END) AS e FROM (SELECT person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1) AS g, person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 10) AS d FROM person) AS x) SELECT a, b, c, e, 1.0 * a * e / (b * c) AS odds FROM t
@@ -307,7 +307,7 @@ SELECT visit_concept_id, COUNT(DISTINCT visit_occurrence_id) AS n FROM visit_occ
 
 -- pairs of people and concepts
 SELECT COUNT(DISTINCT person_id || '-' || condition_concept_id) AS n FROM condition_occurrence WHERE condition_concept_id = 2
--- shows: hidden
+-- shows: <5
 
 -- a count as text
 SELECT CAST(COUNT(DISTINCT person_id) AS VARCHAR) AS n FROM condition_occurrence WHERE condition_concept_id = 2
@@ -359,7 +359,7 @@ SELECT GREATEST(COUNT(*), 5) AS n FROM death
 
 -- a query that hides small counts itself
 SELECT race_concept_id, CASE WHEN COUNT(*) < 5 THEN NULL ELSE COUNT(*) END AS n FROM person GROUP BY 1 ORDER BY 1
--- shows: 8515 <nil>; 8516 7; 8527 40
+-- shows: 8515 hidden; 8516 7; 8527 40
 
 -- functions of a count
 SELECT LN(COUNT(*)) AS l, SQRT(COUNT(*)) AS s FROM death
@@ -471,7 +471,7 @@ SELECT race_concept_id, ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS rnk FROM p
 
 -- as many rows as people
 SELECT 1 AS one FROM (SELECT COUNT(*) AS n FROM death) AS d, generate_series(1, d.n) AS s(i)
--- shows: nothing: how many rows it has, or which of them, is a number of people
+-- shows: nothing: how many rows it has, or which of them, depends on people's data
 
 -- as many rows as people, by LIMIT
 SELECT concept_name FROM concept ORDER BY concept_id LIMIT (SELECT COUNT(*) FROM death)
@@ -491,7 +491,7 @@ SELECT CASE WHEN (SELECT COUNT(*) FROM death) > 2 THEN 'many' ELSE 'few' END AS 
 
 -- the concept nearest to the count
 SELECT concept_id FROM concept ORDER BY ABS(concept_id - (SELECT COUNT(*) FROM death)) LIMIT 1
--- shows: nothing: how many rows it has, or which of them, is a number of people
+-- shows: (1 left out)
 
 -- arithmetic with a count
 SELECT COUNT(*) % 100 AS n, COUNT(*) * 10 AS m, -COUNT(*) AS k, COUNT(*) - 1 AS j FROM death
@@ -503,7 +503,7 @@ SELECT COUNT(DISTINCT birth_datetime) AS days FROM person WHERE race_concept_id 
 
 -- whether a group has just 3 people
 SELECT EXISTS (SELECT 1 FROM person WHERE race_concept_id = 8515 GROUP BY race_concept_id HAVING COUNT(*) = 3) AS yes
--- shows: (1 left out)
+-- shows: hidden
 
 -- whether any group has 3 people
 SELECT 3 = ANY (SELECT COUNT(*) FROM person GROUP BY race_concept_id) AS yes
@@ -551,7 +551,7 @@ WITH u AS (SELECT person_id, 'c' AS k FROM condition_occurrence WHERE condition_
 
 -- a sum of two counts of 3: 6 together
 SELECT SUM(n) AS n FROM (SELECT COUNT(*) AS n FROM death UNION ALL SELECT COUNT(*) FROM person WHERE race_concept_id = 8515) AS u
--- shows: 6
+-- shows: hidden
 
 -- groups that VALUES names
 SELECT v.label, COUNT(DISTINCT p.person_id) AS n FROM (VALUES (8515, 'a'), (8516, 'b')) AS v(id, label) LEFT JOIN person p ON p.race_concept_id = v.id GROUP BY v.label ORDER BY 1
@@ -559,7 +559,7 @@ SELECT v.label, COUNT(DISTINCT p.person_id) AS n FROM (VALUES (8515, 'a'), (8516
 
 -- a month with 3 visits
 SELECT DATE_TRUNC('month', visit_start_date) AS m, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1
--- shows: 2011-03-01 00:00:00 +0000 UTC <5
+-- shows: hidden <5
 
 -- a count in four types
 SELECT TRY_CAST(COUNT(*) AS VARCHAR) AS n, COUNT(*)::TEXT AS m, CAST(COUNT(*) AS DECIMAL(10,2)) AS d, COUNT(*)::DOUBLE AS e FROM death

@@ -1,0 +1,127 @@
+package privacy
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// indicates reports whether an expression is 1 or another constant for some rows and 0 for the rest, also where
+// a query below says so: a flag of each person.
+func (v *env) indicates(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		return v.resolve(x).flag
+	case *sqltree.Cast:
+		return indicates(x) || v.indicates(x.Expr)
+	case *sqltree.Func:
+		switch strings.ToLower(x.Name) {
+		case "max", "min", "any_value", "first", "bool_or", "bool_and":
+			return len(x.Args) > 0 && v.indicates(x.Args[0])
+		case "coalesce":
+			return len(x.Args) == 2 && v.indicates(x.Args[0]) && isZero(x.Args[1])
+		}
+	}
+	return indicates(e)
+}
+
+// indicates reports whether an expression is 1, or one other constant, for some rows and 0 for the rest.
+func indicates(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Case:
+		results := []sqltree.Expr{}
+		for _, w := range x.Whens {
+			results = append(results, w.Then)
+		}
+		if x.Else != nil {
+			results = append(results, x.Else)
+		}
+		return oneConstant(results...)
+	case *sqltree.Cast:
+		return indicates(x.Expr) || isCondition(x.Expr)
+	case *sqltree.Func:
+		switch strings.ToLower(x.Name) {
+		case "if", "iif":
+			return len(x.Args) == 3 && oneConstant(x.Args[1:]...)
+		case "coalesce":
+			return len(x.Args) == 2 && indicates(x.Args[0]) && isZero(x.Args[1])
+		case "*":
+			return len(x.Args) == 2 && (isConstant(x.Args[0]) && indicates(x.Args[1]) || isConstant(x.Args[1]) && indicates(x.Args[0]))
+		}
+	}
+	return isCondition(e)
+}
+
+// oneConstant reports whether of the constants, all but 0 and NULL are the same.
+func oneConstant(list ...sqltree.Expr) bool {
+	value := ""
+	for _, e := range list {
+		f, ok := literal(e)
+		switch {
+		case !isConstant(e):
+			return false
+		case isZero(e) || isNull(e):
+			continue
+		case !ok: // TRUE
+			f = 1
+		}
+		if text := strconv.FormatFloat(f, 'g', -1, 64); value == "" {
+			value = text
+		} else if text != value {
+			return false
+		}
+	}
+	return true
+}
+
+func isNull(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Constant)
+	return ok && c.Kind == sqltree.Null
+}
+
+func isZero(e sqltree.Expr) bool {
+	if c, ok := e.(*sqltree.Constant); ok && c.Kind == sqltree.Bool {
+		return strings.EqualFold(c.Text, "false")
+	}
+	f, ok := literal(e)
+	return ok && f == 0
+}
+
+func isConstant(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Constant:
+		return x.Kind == sqltree.Int || x.Kind == sqltree.Decimal || x.Kind == sqltree.Float || x.Kind == sqltree.Null || x.Kind == sqltree.Bool
+	case *sqltree.Cast:
+		return isConstant(x.Expr)
+	}
+	return false
+}
+
+func isCondition(e sqltree.Expr) bool {
+	switch e.(type) {
+	case *sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.IsNull, *sqltree.IsTruth, *sqltree.Between, *sqltree.Like,
+		*sqltree.Exists, *sqltree.InQuery, *sqltree.Quantified:
+		return true
+	}
+	return false
+}
+
+// holds is the condition under which an expression that indicates is not 0.
+func holds(e sqltree.Expr) sqltree.Expr {
+	if isCondition(e) {
+		return e
+	}
+	number := &sqltree.Cast{Expr: e, Type: "DOUBLE"}
+	return &sqltree.Compare{Op: "<>", Left: number, Right: sqltree.NewInt(0)}
+}
+
+// present is the condition under which an aggregate takes a row in, nil for always.
+func present(e sqltree.Expr) sqltree.Expr {
+	if e == nil || isConstant(e) {
+		return nil
+	}
+	return &sqltree.IsNull{Not: true, Expr: e}
+}
+
+func and(terms ...sqltree.Expr) sqltree.Expr { return sqltree.NewAnd(sqltree.Loc{}, terms...) }

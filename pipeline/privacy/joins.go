@@ -1,0 +1,437 @@
+package privacy
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// joinConditions are the conditions by which the tables of a FROM clause are joined, those of WHERE included.
+func joinConditions(ref sqltree.TableRef) []sqltree.Expr {
+	j, ok := ref.(*sqltree.Join)
+	if !ok {
+		return nil
+	}
+	out := append(joinConditions(j.Left), joinConditions(j.Right)...)
+	return append(out, conjuncts(j.On)...)
+}
+
+// link finds which tables of people are joined by their person, or by a record of theirs: their rows are of the same person. Of tables
+// that are not, each has people of its own, and all of them must be enough.
+func (v *env) link() {
+	parent := map[*source]*source{}
+	root := func(s *source) *source {
+		for parent[s] != nil {
+			s = parent[s]
+		}
+		return s
+	}
+	join := func(a, b *source) {
+		if ra, rb := root(a), root(b); ra != rb {
+			parent[ra] = rb
+		}
+	}
+	for _, e := range append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...) {
+		if a, b, ok := v.equalRecords(e); ok {
+			join(a, b)
+		}
+	}
+	v.linkUsing(v.sel.From, join)
+	v.components = nil
+	for _, s := range v.sources {
+		if s.rows() != personRows {
+			continue
+		}
+		i := slices.IndexFunc(v.components, func(c []*source) bool { return root(c[0]) == root(s) })
+		if i < 0 {
+			v.components = append(v.components, []*source{s})
+		} else {
+			v.components[i] = append(v.components[i], s)
+		}
+	}
+}
+
+// equalRecords are the tables of which a condition says that the person, or the record, is the same.
+func (v *env) equalRecords(e sqltree.Expr) (a, b *source, ok bool) {
+	eq, isCompare := e.(*sqltree.Compare)
+	if !isCompare || eq.Op != "=" {
+		return nil, nil, false
+	}
+	left, ok1 := eq.Left.(*sqltree.Column)
+	right, ok2 := eq.Right.(*sqltree.Column)
+	if !ok1 || !ok2 {
+		return nil, nil, false
+	}
+	a, l, ok1 := v.findSource(left)
+	b, r, ok2 := v.findSource(right)
+	if !ok1 || !ok2 || a == b || a.rows() != personRows || b.rows() != personRows {
+		return nil, nil, false
+	}
+	isPlace := strings.EqualFold(left.Name(), "location_id") && strings.EqualFold(right.Name(), "location_id")
+	switch {
+	case a.ownerless() || b.ownerless():
+		return a, b, l.kind == Ident && r.kind == Ident || isPlace
+	case l.kind != Ident || r.kind != Ident:
+		return nil, nil, false
+	}
+	return a, b, l.person && r.person || strings.EqualFold(left.Name(), right.Name())
+}
+
+// linkUsing does it for joins with USING.
+func (v *env) linkUsing(ref sqltree.TableRef, join func(a, b *source)) {
+	j, ok := ref.(*sqltree.Join)
+	if !ok {
+		return
+	}
+	v.linkUsing(j.Left, join)
+	v.linkUsing(j.Right, join)
+	for _, name := range j.Using {
+		if ofPatients(name).kind != Ident {
+			continue
+		}
+		left, right := v.peopleOf(j.Left), v.peopleOf(j.Right)
+		if len(left) > 0 && len(right) > 0 {
+			join(left[0], right[0])
+		}
+	}
+}
+
+// peopleOf are the tables of people in a part of FROM.
+func (v *env) peopleOf(ref sqltree.TableRef) []*source {
+	var out []*source
+	for _, s := range v.sources {
+		if s.rows() == personRows && mentions(ref, s.ref) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func mentions(ref, part sqltree.TableRef) bool {
+	if j, ok := ref.(*sqltree.Join); ok {
+		return mentions(j.Left, part) || mentions(j.Right, part)
+	}
+	return ref == part
+}
+
+// linked reports whether a row is of one person.
+func (v *env) linked() bool { return len(v.components) <= 1 }
+
+// personExprs name the people of a row in the SELECT's own scope.
+func (v *env) personExprs() ([]sqltree.Expr, error) {
+	var out []sqltree.Expr
+	for _, c := range v.components {
+		e, err := personOf(c)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, e)
+	}
+	if len(out) == 0 {
+		return nil, errors.New("the tables that the query reads name no person")
+	}
+	return out, nil
+}
+
+// personOf names the person of tables that are joined by it.
+func personOf(component []*source) (sqltree.Expr, error) {
+	var certain, optional []sqltree.Expr
+	problem := fmt.Errorf("the table %s names no person, and is not joined to one that does", component[0].table)
+	for _, src := range component {
+		if src.ownerless() {
+			continue
+		}
+		e, err := src.personExpr()
+		switch {
+		case err != nil:
+			problem = err
+		case src.optional:
+			optional = append(optional, e)
+		default:
+			certain = append(certain, e)
+		}
+	}
+	switch {
+	case len(certain) > 0:
+		return certain[0], nil
+	case len(optional) == 1:
+		return optional[0], nil
+	case len(optional) > 1:
+		return &sqltree.Func{Name: "coalesce", Args: optional}, nil
+	}
+	return nil, problem
+}
+
+// joinPins are the people who have a row in a table that is joined to those of others who may have none, and those who have none: with
+// more rows for some than for others, what is counted or averaged tells of these.
+func (v *env) joinPins(condition sqltree.Expr) []*atom {
+	var out []*atom
+	for _, src := range v.sources {
+		if !src.optional || src.rows() != personRows || src.onePerPerson() || src.ownerless() || len(v.sources) == 1 {
+			continue
+		}
+		for _, not := range []bool{true, false} {
+			out = append(out, &atom{people: func() (sqltree.Expr, error) {
+				e, err := src.personExpr()
+				if err != nil {
+					return nil, err
+				}
+				return v.peopleWhere(and(condition, &sqltree.IsNull{Not: not, Expr: e})).people()
+			}})
+		}
+	}
+	return out
+}
+
+// repetition is a table by whose rows those of people are repeated.
+type repetition struct {
+	src *source
+	why string
+}
+
+// repetitions are the tables by which rows of one person may be in the result more often than those of another, for another reason than that
+// they have more records. Example: FROM person JOIN range(1000) AS r(i) ON r.i = 0 OR race_concept_id = 8515.
+func (v *env) repetitions() []repetition {
+	var out []repetition
+	for _, src := range v.sources {
+		if src.rows() == personRows {
+			if src.q != nil {
+				out = append(out, src.q.repetitions...)
+			}
+			continue
+		}
+		if len(v.sources) == 1 || src.isOneRow() || !src.isConstructed() && v.joinedByKey(src) || v.joinedByNumbers(src) {
+			continue
+		}
+		out = append(out, repetition{src, fmt.Sprintf("rows of people are repeated by %s; COUNT(DISTINCT person_id) is shown, and so is what is grouped by the rows of %[1]s", src.described())})
+	}
+	return slices.DeleteFunc(out, func(r repetition) bool { return v.groupsBy(r.src) })
+}
+
+// multiplied says why people's rows are repeated; "" where they are not.
+func (v *env) multiplied() string {
+	for _, r := range v.repetitions() {
+		return r.why
+	}
+	return ""
+}
+
+func (s *source) described() string {
+	switch {
+	case s.name != "":
+		return s.name
+	case s.table != "":
+		return s.table
+	}
+	return "a table of the FROM clause"
+}
+
+// isConstructed reports whether a table was made by the query rather than read: it holds as many rows as its author liked.
+func (s *source) isConstructed() bool {
+	switch {
+	case s.q == nil:
+		return s.plain
+	case s.q.rows == groupRows:
+		return !s.q.grouped()
+	}
+	return s.q.constructed
+}
+
+// grouped reports whether the rows of a query are groups that it makes itself.
+func (q *query) grouped() bool { return q.env != nil && q.env.agg }
+
+// isOneRow reports whether a table has one row only.
+func (s *source) isOneRow() bool {
+	if s.q == nil {
+		return false
+	}
+	switch x := s.q.node.(type) {
+	case *sqltree.Select:
+		return x.From == nil || groups(x) && x.GroupBy.Empty()
+	case *sqltree.Values:
+		return len(x.Rows) == 1
+	}
+	return false
+}
+
+// joinedByKey reports whether a table without people is joined by a column of its own.
+func (v *env) joinedByKey(src *source) bool {
+	for _, e := range append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...) {
+		if eq, ok := e.(*sqltree.Compare); ok && eq.Op == "=" && (v.isColumnOf(eq.Left, src) != v.isColumnOf(eq.Right, src)) {
+			return true
+		}
+	}
+	return usesColumns(v.sel.From)
+}
+
+// joinedByNumbers reports whether each row of a person meets as many rows of a table as a number of theirs says, such as the years of an
+// observation period: that the rows are counted is the same as a sum of that number.
+func (v *env) joinedByNumbers(src *source) bool {
+	found := false
+	for _, e := range append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...) {
+		if !v.reads(e, src) {
+			continue
+		}
+		var sides []sqltree.Expr
+		switch x := e.(type) {
+		case *sqltree.Compare:
+			sides = []sqltree.Expr{x.Left, x.Right}
+		case *sqltree.Between:
+			sides = []sqltree.Expr{x.Expr, x.Low, x.High}
+		}
+		own := false
+		for _, side := range sides {
+			if c, ok := side.(*sqltree.Column); ok && v.isColumnOf(c, src) && src.tellsApart(c.Name()) {
+				own = true
+			} else if n := v.number(side); n == nil || n.flag || n.constant || v.reads(side, src) {
+				return false
+			}
+		}
+		if !own {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// reads reports whether an expression names a column of a table.
+func (v *env) reads(e sqltree.Expr, src *source) bool {
+	found := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		found = found || ok && v.isColumnOf(c, src)
+		return !found
+	})
+	return found
+}
+
+func (v *env) isColumnOf(e sqltree.Expr, src *source) bool {
+	c, ok := e.(*sqltree.Column)
+	if !ok {
+		return false
+	}
+	found, _, ok := v.findSource(c)
+	return ok && found == src
+}
+
+// groupsBy reports whether the SELECT groups by a column that tells the rows of a table apart.
+func (v *env) groupsBy(src *source) bool {
+	return slices.ContainsFunc(v.sel.GroupBy.Exprs, func(e sqltree.Expr) bool { return src != nil && v.expr(v.groupedExpr(e)).apart == src })
+}
+
+// tellsApart reports whether no two rows of a table have the same in a column.
+func (s *source) tellsApart(name string) bool {
+	if s.q == nil {
+		return s.plain
+	}
+	i := slices.IndexFunc(s.cols, func(c *column) bool { return strings.EqualFold(c.name, name) })
+	if i < 0 {
+		return false
+	}
+	switch x := s.q.node.(type) {
+	case *sqltree.Values:
+		return distinctColumn(x, i)
+	case *sqltree.SetOp:
+		return s.q.series || x.Op == "UNION" && len(s.q.cols) == 1 && (!x.All || rowsDiffer(x))
+	case *sqltree.Select:
+		if x.Distinct && len(x.List) == 1 || len(x.GroupBy.Exprs) == 1 && x.GroupBy.Sets == nil && sqltree.Equal(s.q.env.groupedExpr(x.GroupBy.Exprs[0]), x.List[i].Expr) {
+			return true
+		}
+		others := slices.DeleteFunc(slices.Clone(s.q.env.sources), func(o *source) bool { return o == s.cols[i].apart || o.isOneRow() })
+		return s.cols[i].apart != nil && len(others) == 0 && !s.q.env.agg
+	}
+	return false
+}
+
+// groupedExpr is what an entry of GROUP BY stands for: an entry of the list by its number or alias.
+func (v *env) groupedExpr(e sqltree.Expr) sqltree.Expr {
+	switch x := e.(type) {
+	case *sqltree.Constant:
+		if n, ok := x.Int64(); ok && n >= 1 && int(n) <= len(v.sel.List) {
+			return v.sel.List[n-1].Expr
+		}
+	case *sqltree.Column:
+		if _, _, ok := v.findSource(x); !ok && x.Table() == "" {
+			for _, item := range v.sel.List {
+				if strings.EqualFold(item.Alias, x.Name()) {
+					return item.Expr
+				}
+			}
+		}
+	}
+	return e
+}
+
+func distinctColumn(list *sqltree.Values, i int) bool {
+	seen := map[string]bool{}
+	for _, row := range list.Rows {
+		if i < 0 || i >= len(row) {
+			return false
+		}
+		c, ok := row[i].(*sqltree.Constant)
+		if !ok || seen[c.Text] {
+			return false
+		}
+		seen[c.Text] = true
+	}
+	return true
+}
+
+// bind gives the columns of tables without people what they are joined to: where a row of a calendar is joined by a date of a person, its day is
+// that person's.
+func (v *env) bind() {
+	conditions := append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...)
+	for range v.sources {
+		changed := false
+		for _, e := range conditions {
+			if v.comparesShared(e) {
+				continue
+			}
+			bound, of := Key, []*source{}
+			sqltree.Walk(e, func(n sqltree.Node) bool {
+				switch n := n.(type) {
+				case sqltree.Query:
+					return false
+				case *sqltree.Column:
+					src, c, ok := v.findSource(n)
+					if !ok {
+						c = v.resolve(n) // of a query around
+					}
+					if ok && src.rows() == plainRows {
+						of = append(of, src)
+						bound = max(bound, src.bound)
+					} else if c.kind == Value {
+						bound = Value
+					}
+				}
+				return true
+			})
+			for _, src := range of {
+				if bound > src.bound {
+					src.bound, changed = bound, true
+				}
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+// comparesShared reports whether what a condition compares is shared by many people, as years are.
+func (v *env) comparesShared(e sqltree.Expr) bool {
+	var sides []sqltree.Expr
+	switch x := e.(type) {
+	case *sqltree.Compare:
+		sides = []sqltree.Expr{x.Left, x.Right}
+	case *sqltree.Between:
+		sides = []sqltree.Expr{x.Expr, x.Low, x.High}
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(sides, func(s sqltree.Expr) bool { return v.expr(s).kind != Key })
+}

@@ -1,0 +1,346 @@
+-- Attempts to see single people and hidden counts of the clinic of shapes_test.go, with what is shown of each. "shows" is rewritten by
+-- go test -update; read what changes: no number of fewer than 5 people may stand there, nor what belongs to one.
+
+-- all columns of a table without people beside a person's
+SELECT c.*, p.year_of_birth FROM person p JOIN concept c ON c.concept_id = p.gender_concept_id WHERE p.person_id = 1
+-- shows: nothing: it picks people by what identifies them
+
+-- all columns of a table without people beside a count
+SELECT c.*, COUNT(*) AS n FROM condition_occurrence o JOIN concept c ON c.concept_id = o.condition_concept_id GROUP BY ALL ORDER BY 1
+-- shows: 1 gout 15; 2 asthma hidden; 3 cold 44
+
+-- all columns of a table without people beside a subquery's count
+SELECT c.*, (SELECT COUNT(*) FROM death) AS n FROM concept c ORDER BY 1
+-- shows: 1 gout <5; 2 asthma <5; 3 cold <5; 8507 MALE <5; 8532 FEMALE <5
+
+-- a range joined to the person's id
+SELECT s.i, x.death_date FROM death x JOIN range(1000) s(i) ON x.person_id = s.i
+-- shows: nothing: it picks people by what identifies them
+
+-- a range joined to the person's id, grouped
+SELECT s.i, COUNT(*) AS n FROM death x JOIN range(1000) s(i) ON x.person_id = s.i GROUP BY s.i
+-- shows: nothing: it picks people by what identifies them
+
+-- a range that is correlated
+SELECT s.i, (SELECT COUNT(*) FROM death x WHERE x.person_id = s.i) AS n FROM range(50) s(i)
+-- shows: nothing: it picks people by what identifies them
+
+-- a range joined to a day
+SELECT s.i, COUNT(*) AS n FROM death x JOIN range(20000) s(i) ON x.death_date = DATE '1970-01-01' + CAST(s.i AS INTEGER) GROUP BY s.i
+-- shows: hidden <5; hidden <5; hidden <5
+
+-- a person in a list
+SELECT COUNT(*) AS n, AVG(year_of_birth) AS y FROM person WHERE list_contains([1, 2, 3, 4, 5], person_id)
+-- shows: nothing: it picks people by what identifies them
+
+-- a part of the person's id
+SELECT race_concept_id, COUNT(*) AS n FROM person WHERE person_id % 10 = 1 GROUP BY 1
+-- shows: nothing: it picks people by what identifies them
+
+-- the person's id as a text
+SELECT race_concept_id, COUNT(*) AS n FROM person WHERE CAST(person_id AS VARCHAR) LIKE '1%' GROUP BY 1
+-- shows: nothing: it picks people by what identifies them
+
+-- a whole row as a text
+SELECT race_concept_id, COUNT(*) AS n FROM person p WHERE CAST(p AS VARCHAR) LIKE '%1983%' GROUP BY 1
+-- shows: nothing: it picks people by what identifies them
+
+-- CASE on one person
+SELECT MAX(CASE WHEN person_id = 1 THEN year_of_birth END) AS y FROM person
+-- shows: nothing: it picks people by what identifies them
+
+-- CASE on one person by the birth date
+SELECT MAX(CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN year_of_birth ELSE 0 END) AS y FROM person
+-- shows: hidden
+
+-- HAVING on single persons
+SELECT gender_concept_id FROM person GROUP BY 1 HAVING MAX(CASE WHEN person_id = 1 THEN race_concept_id END) = 8515
+-- shows: nothing: it chooses rows by what can't be told to be of enough people: what MAX is made of could pick few people's numbers; it is shown of a number as it is recorded, a difference of two, or such a number in other units
+
+-- HAVING on a count that stands in no column
+SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING COUNT(*) FILTER (WHERE race_concept_id = 8515) = 2
+-- shows: (1 left out)
+
+-- HAVING on the count of others
+SELECT gender_concept_id, COUNT(*) AS n FROM person GROUP BY 1 HAVING (SELECT COUNT(*) FROM death) = 3
+-- shows: (2 left out)
+
+-- NULLIF's NULL
+SELECT NULLIF(COUNT(*), 3) AS n FROM death
+-- shows: hidden
+
+-- NULLIF's NULL of a difference
+SELECT NULLIF(COUNT(*) - COUNT(*) FILTER (WHERE race_concept_id = 8515), 47) AS n FROM person
+-- shows: hidden
+
+-- NULLIF on one person
+SELECT COUNT(NULLIF(person_id, 5)) AS n, COUNT(*) AS d FROM person
+-- shows: nothing: it picks people by what identifies them
+
+-- USING joins a list of ids
+SELECT COUNT(*) AS n, AVG(year_of_birth) AS y FROM person JOIN (SELECT i AS person_id FROM range(5) s(i)) g USING (person_id)
+-- shows: nothing: it picks people by what identifies them
+
+-- a NATURAL join
+SELECT race_concept_id, COUNT(*) AS n FROM person NATURAL JOIN (SELECT i AS person_id FROM range(5) s(i)) g GROUP BY 1
+-- shows: nothing: natural join is not understood, so whom it shows can't be told; ON or USING says by what it joins
+
+-- a SEMI join with a range
+SELECT race_concept_id, COUNT(*) AS n FROM person p SEMI JOIN range(5) s(i) ON p.person_id = s.i GROUP BY 1
+-- shows: nothing: it picks people by what identifies them
+
+-- an ASOF join with a range
+SELECT s.i, COUNT(*) AS n FROM person p ASOF JOIN range(60) s(i) ON p.person_id >= s.i GROUP BY 1
+-- shows: nothing: it picks people by what identifies them
+
+-- a POSITIONAL join
+SELECT p.race_concept_id, COUNT(*) AS n FROM person p POSITIONAL JOIN (VALUES (1), (2)) v(i) GROUP BY 1
+-- shows: nothing: positional join is not understood, so whom it shows can't be told; ON or USING says by what it joins
+
+-- LATERAL on the person
+SELECT x.y, COUNT(*) AS n FROM death d, LATERAL (SELECT p.year_of_birth AS y FROM person p WHERE p.person_id = d.person_id) x GROUP BY 1
+-- shows: hidden <5; hidden <5; hidden <5
+
+-- LATERAL over a count
+SELECT x.m FROM (SELECT COUNT(*) AS n FROM death) d, LATERAL (SELECT d.n + 0 AS m) x
+-- shows: hidden
+
+-- a recursive walk over people
+WITH RECURSIVE w(i, y) AS (SELECT 1, year_of_birth FROM person WHERE person_id = 1 UNION ALL SELECT i + 1, p.year_of_birth FROM w JOIN person p ON p.person_id = w.i + 1 WHERE i < 50) SELECT i, y FROM w
+-- shows: nothing: WITH RECURSIVE over people's records is not understood, so whom it shows can't be told; a series of years or days may be made by it
+
+-- a recursive sum
+WITH RECURSIVE w(i, t) AS (SELECT 1, CAST(0 AS BIGINT) UNION ALL SELECT i + 1, t + (SELECT COUNT(*) FROM death) FROM w WHERE i < 5) SELECT MAX(t) AS t FROM w
+-- shows: nothing: WITH RECURSIVE over people's records is not understood, so whom it shows can't be told; a series of years or days may be made by it
+
+-- OFFSET picks a person
+SELECT (SELECT year_of_birth FROM person ORDER BY person_id LIMIT 1 OFFSET 4) AS y
+-- shows: nothing: it picks people by what identifies them
+
+-- OFFSET in a subquery that is averaged
+SELECT AVG(y) AS y FROM (SELECT year_of_birth AS y FROM person ORDER BY person_id LIMIT 1 OFFSET 4) AS x
+-- shows: nothing: it picks people by what identifies them
+
+-- OFFSET over groups
+SELECT n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g ORDER BY n LIMIT 1
+-- shows: <5
+
+-- window numbers of people
+SELECT DISTINCT ROW_NUMBER() OVER (ORDER BY birth_datetime) AS k, race_concept_id FROM person
+-- shows: nothing: each row is one person or one record
+
+-- window values of another person
+SELECT race_concept_id, AVG(f) AS f, COUNT(*) AS n FROM (SELECT race_concept_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS f FROM person) AS x GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden <5; 8516 hidden 7; 8527 hidden 40
+
+-- DISTINCT over windows
+SELECT DISTINCT gender_concept_id, MAX(year_of_birth) OVER (PARTITION BY gender_concept_id ORDER BY person_id) AS y FROM person
+-- shows: nothing: each row is one person or one record
+
+-- DISTINCT over counts tells which are the same
+SELECT DISTINCT (SELECT COUNT(*) FROM death) = c.concept_id AS x FROM concept c
+-- shows: nothing: DISTINCT over numbers of people tells which of them are the same; without it they are shown
+
+-- SUM(1)
+SELECT SUM(1) AS n FROM death
+-- shows: <5
+
+-- SUM(1) over repeated groups
+SELECT g.d, SUM(1) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS k FROM person GROUP BY 1) g, range(10) r(i) GROUP BY 1 LIMIT 3
+-- shows: hidden hidden; hidden hidden; hidden hidden
+
+-- arithmetic around counts
+SELECT COUNT(*) * 1.0 AS a, COUNT(*) / 1000.0 AS b, LN(COUNT(*)) AS c, COUNT(*) || '' AS d, COUNT(*) + 0.5 AS e FROM death
+-- shows: hidden hidden hidden hidden hidden
+
+-- weights by CASE
+SELECT SUM(CASE WHEN race_concept_id = 8515 THEN 1000 ELSE 1 END) AS n FROM person
+-- shows: hidden
+
+-- weights by CASE in an average
+SELECT AVG(CASE WHEN race_concept_id = 8515 THEN year_of_birth * 1000000.0 ELSE 1 END) AS n FROM person
+-- shows: hidden
+
+-- weights by a join
+SELECT SUM(w.w) AS n FROM person p JOIN (VALUES (8515, 1000), (8516, 1), (8527, 1)) w(r, w) ON w.r = p.race_concept_id
+-- shows: hidden
+
+-- weights by repeated rows
+SELECT COUNT(*) AS n, AVG(p.year_of_birth) AS y FROM person p JOIN range(1000) s(i) ON s.i = 0 OR p.race_concept_id = 8515
+-- shows: hidden hidden
+
+-- weights by UNION ALL
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM person UNION ALL SELECT person_id FROM person WHERE race_concept_id = 8515) AS x
+-- shows: hidden
+
+-- weights by LEFT JOIN
+SELECT COUNT(*) AS n, AVG(p.year_of_birth) AS y FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id AND p.race_concept_id = 8515
+-- shows: hidden hidden
+
+-- weights over groups
+SELECT SUM(n * CASE WHEN race_concept_id = 8515 THEN 1000 ELSE 1 END) AS n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: hidden
+
+-- the inverse of counts
+SELECT SUM(1.0 / n) AS x FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
+-- shows: hidden
+
+-- a weighted mean
+SELECT weighted_avg(year_of_birth, CASE WHEN race_concept_id = 8515 THEN 1 ELSE 0 END) AS y FROM person
+-- shows: hidden
+
+-- a regression on a flag
+SELECT regr_slope(year_of_birth, CASE WHEN race_concept_id = 8515 THEN 1 ELSE 0 END) AS s, regr_intercept(year_of_birth, (race_concept_id <> 8515)::INT) AS i FROM person
+-- shows: hidden hidden
+
+-- the race of the youngest
+SELECT ARG_MAX(race_concept_id, year_of_birth) AS r, ARG_MIN(gender_concept_id, birth_datetime) AS g FROM person
+-- shows: nothing: the column g shows what belongs to one person
+
+-- the first of people
+SELECT FIRST(race_concept_id ORDER BY person_id) AS r, ANY_VALUE(year_of_birth) AS y, LAST(gender_concept_id) AS g FROM person
+-- shows: hidden hidden hidden
+
+-- MAX of a text of several
+SELECT MAX(year_of_birth || ' ' || race_concept_id || ' ' || birth_datetime) AS x FROM person
+-- shows: hidden
+
+-- a high power
+SELECT SUM(POW(2.0, year_of_birth - 1950)) AS x, SUM((year_of_birth - 1951) * (year_of_birth - 1952)) AS y FROM person
+-- shows: hidden hidden
+
+-- a pole
+SELECT SUM(1 / (year_of_birth - 1950.001)) AS x FROM person
+-- shows: hidden
+
+-- a step
+SELECT SUM(FLOOR((year_of_birth - 1952) / 10000.0)) AS x, SUM(LEAST(year_of_birth, 1952)) AS y FROM person
+-- shows: hidden hidden
+
+-- a second difference
+SELECT SUM(ABS(year_of_birth - 1959) - 2 * ABS(year_of_birth - 1960) + ABS(year_of_birth - 1961)) AS x FROM person
+-- shows: hidden
+
+-- everybody's values as quantiles
+SELECT QUANTILE_DISC(year_of_birth, [0, .02, .04, .06, .08, .1, .12, .14, .16, .18]) AS q FROM person
+-- shows: hidden
+
+-- another person in every row
+SELECT AVG(x.year_of_birth) AS y, COUNT(*) AS n FROM person p JOIN person x ON x.race_concept_id = 8515 AND x.gender_concept_id = 8507
+-- shows: hidden hidden
+
+-- another person's race in every row
+SELECT x.race_concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN person x ON x.year_of_birth = 1989 AND x.person_id <> p.person_id GROUP BY 1
+-- shows: hidden hidden
+
+-- UNION tells whether a count is 3
+SELECT COUNT(*) AS n FROM death UNION SELECT 3
+-- shows: nothing: UNION over numbers of people tells which of them are the same; UNION ALL is shown
+
+-- EXCEPT tells whether a count is 3
+SELECT concept_id FROM concept EXCEPT SELECT COUNT(*) FROM death
+-- shows: nothing: EXCEPT over numbers of people tells which of them are the same; UNION ALL is shown
+
+-- how many groups have 3
+SELECT COUNT(*) AS n FROM (SELECT race_concept_id FROM person GROUP BY 1 HAVING COUNT(*) = 3) AS g
+-- shows: hidden
+
+-- the sum of all groups but those of 3
+SELECT SUM(n) AS n FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g WHERE n <> 3
+-- shows: hidden
+
+-- the largest two and all
+SELECT (SELECT SUM(n) FROM (SELECT COUNT(*) AS n FROM person GROUP BY race_concept_id ORDER BY 1 DESC LIMIT 2) AS g) AS two, COUNT(*) AS n FROM person
+-- shows: hidden 50
+
+-- how many kinds of people
+SELECT COUNT(*) AS n FROM (SELECT year_of_birth, gender_concept_id FROM person WHERE race_concept_id = 8515 GROUP BY 1, 2) AS g
+-- shows: hidden
+
+-- attributes of one person
+SELECT race_concept_id, COUNT(*) AS n FROM person WHERE birth_datetime = (SELECT MAX(birth_datetime) FROM person) GROUP BY 1
+-- shows: (1 left out)
+
+-- a profile of each person
+SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, COUNT(*) AS n FROM person JOIN condition_occurrence USING (person_id) GROUP BY ALL ORDER BY ALL LIMIT 3
+-- shows: hidden hidden hidden hidden <5; hidden hidden hidden hidden <5; hidden hidden hidden hidden <5
+
+-- the race of those who were born on a day
+SELECT CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN race_concept_id END AS r, COUNT(*) AS n FROM person GROUP BY 1
+-- shows: hidden <5; <nil> 49
+
+-- groups that are repeated until they are large
+SELECT d, SUM(n) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS n FROM person GROUP BY 1) g, range(10) r(i) GROUP BY 1 LIMIT 3
+-- shows: hidden hidden; hidden hidden; hidden hidden
+
+-- the rows are in the order of one person's flag
+SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC LIMIT 1
+-- shows: (1 left out)
+
+-- a list is unnested
+SELECT UNNEST(range(COUNT(*))) AS i FROM death
+-- shows: nothing: how many rows it has, or which of them, depends on people's data
+
+-- thresholds of 20 and 21
+SELECT COUNT(*) FILTER (WHERE race_concept_id = 8515) >= 3 AS a, COUNT(*) FILTER (WHERE race_concept_id = 8515) >= 4 AS b FROM person
+-- shows: hidden hidden
+
+-- a threshold on the rest
+SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) >= 47 AS a, COUNT(*) FILTER (WHERE race_concept_id <> 8515) >= 48 AS b FROM person
+-- shows: 50 true false
+
+-- FILTERs of A and of A AND B
+SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND race_concept_id <> 8515) AS b FROM person
+-- shows: 30 28
+
+-- the same in other units
+SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) * 1.0 AS a, COUNT(*) FILTER (WHERE race_concept_id <> 8515 AND gender_concept_id = 8532) / 1000.0 AS b FROM person
+-- shows: 30 0.028
+
+-- attrition
+SELECT 1 AS step, COUNT(*) AS n FROM person UNION ALL SELECT 2, COUNT(*) FROM person WHERE gender_concept_id = 8532 UNION ALL SELECT 3, COUNT(*) FROM person WHERE gender_concept_id = 8532 AND race_concept_id <> 8515
+-- shows: 1 50; 2 30; 3 hidden
+
+-- the rest under another name
+SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT COUNT(*) FROM person WHERE race_concept_id IN (8516, 8527)) AS b
+-- shows: 50 hidden
+
+-- the rest by a join
+SELECT (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS a, (SELECT COUNT(*) FROM person p JOIN concept c ON c.concept_id = p.gender_concept_id WHERE c.concept_name = 'FEMALE' AND p.race_concept_id > 8515) AS b
+-- shows: 30 28
+
+-- the rest as a text
+SELECT COUNT(*) || ' of' AS a, CAST(COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS VARCHAR) AS b FROM person
+-- shows: 50 of 47
+
+-- logarithms of groups and of all
+SELECT race_concept_id, LN(COUNT(*)) AS l FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden; 8516 1.9459101490553132; 8527 3.6888794541139363; <nil> 3.912023005428146
+
+-- groups over 1000 and all
+SELECT race_concept_id, COUNT(*) / 1000.0 AS l FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden; 8516 0.007; 8527 0.04; <nil> 0.05
+
+-- counts as text and all
+SELECT race_concept_id, COUNT(*) || ' people' AS l FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden; 8516 7 people; 8527 40 people; <nil> 50 people
+
+-- averages of groups and of all
+SELECT race_concept_id, AVG(year_of_birth) AS y, COUNT(*) AS n FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden <5; 8516 hidden hidden; 8527 1968.975 40; <nil> 1966.7 50
+
+-- a total as UNION
+SELECT CAST(race_concept_id AS VARCHAR) AS r, COUNT(*) * 1.0 AS n FROM person GROUP BY 1 UNION ALL SELECT 'all', COUNT(*) * 1.0 FROM person ORDER BY 1
+-- shows: 8515 hidden; 8516 7; 8527 40; all 50
+
+-- months as columns
+SELECT race_concept_id, COUNT(*) AS n, COUNT(*) FILTER (WHERE gender_concept_id = 8532) / 10.0 AS w, COUNT(*) FILTER (WHERE gender_concept_id = 8507) / 10.0 AS m FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 <5 hidden hidden; 8516 7 0.7 0; 8527 40 2.1 1.9
+
+-- shares with their denominators
+SELECT race_concept_id, COUNT(*) * 1.0 / (SELECT COUNT(*) FROM person) AS share, (SELECT COUNT(*) FROM person) || '' AS d FROM person GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden 50; 8516 hidden 50; 8527 0.8 50
+
+-- a total less the others, as a sum of costs would be
+SELECT race_concept_id, AVG(value_as_number) AS v, COUNT(*) AS n FROM measurement JOIN person USING (person_id) GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden <5; 8516 hidden <5; 8527 hidden hidden; <nil> 53.21739130434783 23
