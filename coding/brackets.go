@@ -1,6 +1,7 @@
 package coding
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
@@ -13,7 +14,7 @@ var inAnyBrackets = lazyregexp.New(`^([^()]+)\(([^()]+)\)([^()]*)$`)
 func explained(text string) string {
 	m := inAnyBrackets.FindStringSubmatch(text)
 	if m == nil {
-		return text
+		return withoutInitials(text)
 	}
 	before, inside := strings.Fields(m[1]), strings.Fields(m[2])
 	if len(inside) > 1 {
@@ -39,4 +40,37 @@ func initials(words []string) string {
 		b = append(b, w[0])
 	}
 	return strings.ToLower(string(b))
+}
+
+var beforeDash = lazyregexp.New(`^(.*?)\b([A-Z][A-Za-z0-9]{1,6}) ?- ?([A-Za-z].*)$`)
+
+// withoutInitials takes away an abbreviation of what is spelt out behind a dash: "Recurrent UTI - urinary tract infection".
+func withoutInitials(text string) string {
+	m := beforeDash.FindStringSubmatch(text)
+	if m == nil || strings.ToUpper(m[2]) != m[2] || !abbreviates(strings.ToLower(m[2]), strings.ToLower(m[3])) {
+		return text
+	}
+	return strings.TrimSpace(m[1] + m[3])
+}
+
+// abbreviates reports whether letters are the first ones of words that a text begins with, in order, the first of its first word: each letter
+// begins a word, or stands in the word of the one before.
+func abbreviates(short, text string) bool {
+	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '/' })
+	if len(words) == 0 || words[0][0] != short[0] {
+		return false
+	}
+	word, at := 0, 1
+	for i := 1; i < len(short); i++ {
+		if next := slices.IndexFunc(words[word+1:], func(w string) bool { return w[0] == short[i] }); next >= 0 {
+			word, at = word+1+next, 1
+			continue
+		}
+		in := strings.IndexByte(words[word][at:], short[i])
+		if in < 0 {
+			return false
+		}
+		at += in + 1
+	}
+	return true
 }

@@ -43,6 +43,7 @@ var equalInMeaning = []string{
 	"Removal of intrauterine contraceptive device", "Radiotherapy", "Prothrombin time",
 	"Partial pressure of carbon dioxide in arterial blood", "ALT - blood measurement", "Serum TSH measurement", "Thyroid stimulating hormone measurement",
 	"Complete blood count", "Plain X-ray of pelvis", "Plain X-ray of humerus",
+	"Single major depressive episode", "Hypertensive disorder",
 }
 
 // The names of a third of some 14,000 concepts are coded on vocabularies that lack nearly

@@ -20,6 +20,7 @@ type lookups struct {
 	similar     memo[[]vocab.Hit]
 
 	similarWords memo[[]vocab.Hit]
+	alike        memo[[]vocab.Alternative]
 }
 
 // memo keeps what was found for a key. It may be used concurrently; what it returns is not to be changed.

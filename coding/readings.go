@@ -42,6 +42,9 @@ func (s *session) readings() []reading {
 			if w.kind != "" && w.kind != alone {
 				r.kinds = append(r.kinds, w.kind)
 			}
+			if w.kind == "other" {
+				r.wider = append(r.wider, "other")
+			}
 			if r.text != "" && !seen[r.text] {
 				seen[r.text] = true
 				all = append(all, r)
@@ -102,6 +105,11 @@ func writings(text, domain string) []writing {
 		text = spelled(text)
 	}
 	out := []writing{{text: text}}
+	if clean, other := cleaned(text); clean != text && other {
+		out = append(out, writing{clean, "other"})
+	} else if clean != text {
+		out = append(out, writing{clean, ""})
+	}
 	if m := inBrackets.FindStringSubmatch(text); m != nil {
 		out = append(out, writing{m[1] + " " + m[3], ""}, writing{m[2], alone})
 	}

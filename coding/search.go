@@ -136,7 +136,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			s.addSimilar(h, 1, bar, add)
 		}
 	}
-	return best, nil
+	return best, s.fuse(ctx, best, f, k)
 }
 
 // similarTo are the terms similar to a reading. Those that cannot reach the bar may be left out, also of a search that another domain

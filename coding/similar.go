@@ -11,8 +11,9 @@ import (
 // sameWords finds terms made of the same words in another order. Texts in which
 // the order carries the meaning ("anemia due to bleeding") are left alone.
 func (s *session) sameWords(text string) []vocab.Hit {
+	text = withoutArticles(text)
 	words := strings.Fields(text)
-	if len(words) < 2 || slices.ContainsFunc(words, directs) || words[len(words)-1] == "a" { // "hemoglobin A" is not "a hemoglobin"
+	if len(words) < 2 || slices.ContainsFunc(words, directs) {
 		return nil
 	}
 	skip := fills
@@ -26,10 +27,24 @@ func (s *session) sameWords(text string) []vocab.Hit {
 	return hits
 }
 
+// withoutArticles leaves out the articles of a normalised text: "a" is one before a word and behind another that joins or begins, and else a letter:
+// "fracture of a hip", and "influenza A virus".
+func withoutArticles(text string) string {
+	words := strings.Fields(text)
+	kept := words[:0:0]
+	for i, w := range words {
+		if w == "a" && i+1 < len(words) && (i == 0 || fills(words[i-1]) || directs(words[i-1])) {
+			continue
+		}
+		kept = append(kept, w)
+	}
+	return strings.Join(kept, " ")
+}
+
 // fills reports whether a word only joins others: "fracture of the hip".
 func fills(word string) bool {
 	switch word {
-	case "of", "the", "a", "an", "in", "on", "at":
+	case "of", "the", "an", "in", "on", "at":
 		return true
 	}
 	return false

@@ -183,8 +183,8 @@ func printMisses(w io.Writer, all []outcome) {
 			fmt.Fprintf(w, "  UNFOUND  %s@%s: first is %s; %s\n", o.domain, o.text, o.first, o.got)
 		case o.held && o.rank > 1:
 			fmt.Fprintf(w, "  RANK %-3d %s@%s: first is %s; %s\n", o.rank, o.domain, o.text, o.first, o.got)
-		case o.held && !o.answered:
-			fmt.Fprintf(w, "  REFUSED  %s@%s: %s\n", o.domain, o.text, o.got)
+		case !o.answered && (o.held || o.kind == "icd"):
+			fmt.Fprintf(w, "  REFUSED  %s@%s: first is %s; %s\n", o.domain, o.text, o.first, o.got)
 		}
 	}
 }
