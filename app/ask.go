@@ -77,7 +77,7 @@ func (a *App) answer(ctx context.Context, command string, r *pipeline.Run, opt Q
 		command = opt.Command
 	}
 	a.explainWords(r)
-	if err := a.Record(ctx, command, r, run); err != nil {
+	if err := a.record(ctx, command, r, run); err != nil {
 		return nil, err
 	}
 	return NewAnswer(r, opt.Prompts), nil

@@ -77,6 +77,15 @@ func (a *App) Checker(ctx context.Context, generated bool) (*check.Checker, erro
 	return a.build.newChecker(ctx, db, words, generated, false)
 }
 
+// Check applies the OMOP rules to a text in DuckDB's SQL. SQL that does not parse is a *omop.QueryError.
+func (a *App) Check(ctx context.Context, sql string, generated bool) ([]omop.Finding, error) {
+	rules, err := a.Checker(ctx, generated)
+	if err != nil {
+		return nil, err
+	}
+	return rules.Check(ctx, sql)
+}
+
 // concepts looks concepts up for the rules.
 type concepts struct{ words *vocab.Vocabulary }
 

@@ -48,9 +48,6 @@ func (b builder) makeDemo(ctx context.Context, path string, persons int, seed ui
 	})
 }
 
-// DatabaseFile is the path of the database, which is made where it is the demo database.
-func (a *App) DatabaseFile(ctx context.Context) (string, error) { return a.build.databaseFile(ctx) }
-
 // DemoFile is where the demo database is kept, or will be.
 func (a *App) DemoFile() string { return a.build.demoFile() }
 

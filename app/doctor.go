@@ -74,20 +74,16 @@ func (a *App) examineConfig(file string) Health {
 // examineDatabase opens the database and looks at what questions need of it.
 func (a *App) examineDatabase(ctx context.Context) []Health {
 	mend := "askomop db load SRC --to FILE, then --db FILE"
-	engine, err := a.Engine(ctx)
+	db, err := a.database(ctx)
 	if err != nil {
 		return []Health{broken("database", err, mend)}
 	}
-	path, err := a.DatabaseFile(ctx)
-	if err != nil {
-		return []Health{broken("database", err, mend)}
-	}
-	file := fine("database", path)
-	file.Path = path
+	file := fine("database", db.path)
+	file.Path = db.path
 	if a.build.DB == "" {
-		file.Found = "the demo database, " + path
+		file.Found = "the demo database, " + db.path
 	}
-	d, err := info.Describe(ctx, engine.DB())
+	d, err := info.Describe(ctx, db.engine.DB())
 	if err != nil {
 		return []Health{broken("database", err, mend)}
 	}

@@ -199,7 +199,7 @@ func (a *App) candidates(ctx context.Context) (eval.Candidates, error) {
 	if err != nil {
 		return nil, err
 	}
-	coder, err := a.Verified(ctx, rules)
+	coder, err := a.verified(ctx, rules)
 	if err != nil {
 		return nil, err
 	}

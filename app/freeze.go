@@ -83,7 +83,7 @@ func (a *App) askToFreeze(ctx context.Context, db *Session, s *schedule.Schedule
 	if err != nil {
 		return nil, err
 	}
-	return run, a.Record(ctx, opt.Command, run, set)
+	return run, a.record(ctx, opt.Command, run, set)
 }
 
 // complete notes by what a run was answered.

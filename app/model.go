@@ -90,8 +90,8 @@ func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts rag.Fa
 	}
 }
 
-// Verified has the model judge what the rules' vocabulary offers; without a model the rules alone decide.
-func (a *App) Verified(ctx context.Context, rules *coding.Rules) (coding.Coder, error) {
+// verified has the model judge what the rules' vocabulary offers; without a model the rules alone decide.
+func (a *App) verified(ctx context.Context, rules *coding.Rules) (coding.Coder, error) {
 	model, err := a.Model(ctx)
 	if err != nil || model == nil {
 		return rules, err

@@ -46,6 +46,15 @@ func (a *App) EntityEmbedder(ctx context.Context) (llm.Embedder, error) {
 	return a.embedder(ctx, &a.parts.entities, a.build.Retrieval.ofEntities())
 }
 
+// openEmbedder opens an embedder of its own, which is no part.
+func (a *App) openEmbedder(ctx context.Context, spec embedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
+	set, err := a.provider(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return a.build.openEmbedder(ctx, set, spec, retry)
+}
+
 func (a *App) embedder(ctx context.Context, part *kept[llm.Embedder], spec embedderSpec) (llm.Embedder, error) {
 	set, err := a.provider(ctx)
 	if err != nil {
@@ -176,7 +185,7 @@ func (a *App) coderOver(ctx context.Context, rules *coding.Rules) (coding.Coder,
 	if err != nil {
 		return nil, err
 	}
-	next, err := a.Verified(ctx, rules)
+	next, err := a.verified(ctx, rules)
 	if err != nil {
 		return nil, err
 	}

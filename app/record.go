@@ -65,13 +65,13 @@ const longestLogged = 64 << 10
 // logFolder is where the log of runs is kept.
 func (b builder) logFolder() string { return filepath.Join(b.Home, "log") }
 
-// Record appends a run to the log. A run that can't be recorded is not shown.
-func (a *App) Record(ctx context.Context, command string, r *pipeline.Run, opt pipeline.Options) error {
+// record appends a run to the log. A run that can't be recorded is not shown.
+func (a *App) record(ctx context.Context, command string, r *pipeline.Run, opt pipeline.Options) error {
 	return a.append(ctx, a.entry(command, r, opt))
 }
 
-// RecordScheduled appends a run of a schedule to the log.
-func (a *App) RecordScheduled(ctx context.Context, s *schedule.Schedule, r *pipeline.Run) error {
+// recordScheduled appends a run of a schedule to the log.
+func (a *App) recordScheduled(ctx context.Context, s *schedule.Schedule, r *pipeline.Run) error {
 	e := a.entry("schedule run "+s.Name, r, pipeline.Options{MinCell: s.MinCell})
 	e.Question, e.Database, e.Model, e.Vocabulary = clipped(s.Frozen.Question), s.Database, "", s.Frozen.Vocabulary
 	if state, err := Fingerprint(s.Database); err == nil {
@@ -112,7 +112,7 @@ func (a *App) entry(command string, r *pipeline.Run, opt pipeline.Options) LogEn
 	if a.build.Model.Configured() {
 		e.Model = withoutPassword(a.build.Model.LLM)
 	}
-	e.Vocabulary = a.VocabularyVersion()
+	e.Vocabulary = a.vocabularyVersion()
 	if state, err := Fingerprint(e.Database); err == nil {
 		e.State = state
 	}
@@ -182,3 +182,11 @@ func ReadEntry(r audit.Record) (LogEntry, error) {
 
 // RunLog is the record of what was asked.
 func (a *App) RunLog() *audit.Log { return audit.Open(a.build.logFolder(), audit.Options{}) }
+
+// vocabularyVersion is the version of the vocabulary that questions are coded with, where it has been opened.
+func (a *App) vocabularyVersion() string {
+	if v, opened := a.parts.words.peek(); opened {
+		return v.Info().Version
+	}
+	return ""
+}

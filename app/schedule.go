@@ -60,9 +60,6 @@ func WriteParquet(ctx context.Context, file string, t *omop.Table) error {
 // opener opens databases for scheduled runs: without a model, and each on its own.
 type opener struct{ app *App }
 
-// Opener opens databases for scheduled runs, which share this App's results.
-func (a *App) Opener() schedule.Opener { return opener{a} }
-
 // Open implements schedule.Opener.
 func (o opener) Open(ctx context.Context, name string) (schedule.Session, error) {
 	set, host := o.app.build.Settings, o.app.build.Host

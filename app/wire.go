@@ -66,6 +66,9 @@ func New(s Settings, h Host) (*App, error) {
 // Close closes what was opened.
 func (a *App) Close() error { return a.build.opened.Close() }
 
+// MinCell is the smallest number of people that is shown; 0 where all are.
+func (a *App) MinCell() int { return a.build.minCell() }
+
 // Settings are those that the App was made with, defaults filled in.
 func (a *App) Settings() Settings { return a.build.Settings }
 
@@ -75,6 +78,19 @@ func (a *App) plain() *App {
 	b, p := a.build, a.parts
 	b.Model, b.Retrieval = Model{}.filled(), Retrieval{}.filled()
 	return &App{b, &parts{library: p.library, results: p.results, loaded: p.loaded, database: p.database, words: p.words, facts: p.facts}}
+}
+
+// on is askomop on another database, with the same settings. It is closed with the App.
+func (a *App) on(db string) (*App, error) {
+	set := a.build.Settings
+	set.DB = db
+	other, err := New(set, a.build.Host)
+	if err != nil {
+		return nil, err
+	}
+	other.parts.library, other.parts.results, other.parts.loaded = a.parts.library, a.parts.results, a.parts.loaded
+	a.build.opened.add(other)
+	return other, nil
 }
 
 // Stages are what a pipeline is built from. The library is read while the database opens.

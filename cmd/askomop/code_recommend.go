@@ -9,13 +9,6 @@ import (
 	"github.com/askomop/askomop/coding"
 )
 
-// jsonOrphan is a concept that records have and that a set may be missing.
-type jsonOrphan struct {
-	jsonVocabConcept
-	Why string `json:"why"`
-	*app.Occurrence
-}
-
 // recommend prints what the records have that sets may be missing.
 func (c *call) recommend(ctx context.Context, out *printer, sets []coding.ConceptSet) error {
 	if len(sets) != 1 {
@@ -27,9 +20,11 @@ func (c *call) recommend(ctx context.Context, out *printer, sets []coding.Concep
 	}
 	orphans, counts := found.Concepts, found.Counts
 	if out.format == formatJSON {
-		docs := []jsonOrphan{}
+		docs := []app.Orphan{}
 		for _, o := range orphans {
-			docs = append(docs, jsonOrphan{conceptDocument(o.Concept), o.Why, app.NewOccurrence(counts[o.Concept.ID], c.app.MinCell())})
+			docs = append(docs, app.Orphan{
+				VocabularyConcept: app.NewVocabularyConcept(o.Concept), Why: o.Why, Occurrence: app.NewOccurrence(counts[o.Concept.ID], c.app.MinCell()),
+			})
 		}
 		return out.json(docs)
 	}

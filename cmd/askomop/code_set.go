@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding/conceptset"
 	"github.com/askomop/askomop/vocab"
 )
@@ -43,9 +44,9 @@ func (p *program) setList(_ context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		docs := []jsonSet{}
+		docs := []app.StoredSet{}
 		for _, s := range all {
-			docs = append(docs, setDocument(s))
+			docs = append(docs, app.NewStoredSet(s))
 		}
 		return out.json(docs)
 	}
@@ -59,22 +60,6 @@ func (p *program) setList(_ context.Context, c *call) error {
 	}
 	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
 	return err
-}
-
-// jsonSet is a stored set.
-type jsonSet struct {
-	Name       string                `json:"name"`
-	Version    int                   `json:"version"`
-	Saved      time.Time             `json:"saved"`
-	Domain     string                `json:"domain"`
-	Text       string                `json:"text"`
-	Vocabulary string                `json:"vocabulary"`
-	Expression conceptset.Expression `json:"expression"`
-	Concepts   []int64               `json:"concepts"`
-}
-
-func setDocument(s conceptset.Saved) jsonSet {
-	return jsonSet{s.Name, s.Version, s.At, s.Domain, s.Text, s.Vocabulary, s.Expression, s.Concepts}
 }
 
 // storedSet loads the set that an argument names.
@@ -101,7 +86,7 @@ func (p *program) setShow(_ context.Context, c *call) error {
 	}
 	switch out.format {
 	case formatJSON:
-		return out.json(setDocument(set))
+		return out.json(app.NewStoredSet(set))
 	case formatAtlas:
 		return conceptset.WriteAtlas(c.Streams.Out, set.Expression)
 	}

@@ -6,14 +6,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
@@ -64,21 +61,16 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := schedule.CheckName(name); err != nil {
-		return app.UsageError{Err: err}
-	}
 	o, err := c.origin()
 	if err != nil {
 		return err
 	}
-	now := time.Now().UTC()
-	s := &schedule.Schedule{Name: name, Cohort: name, Zone: app.LocalZone(), MinCell: c.app.MinCell(), Created: now, Since: now, Revision: 1}
-	if s.Database, err = c.app.DatabaseFile(ctx); err != nil {
-		return err
-	}
-	frozen, err := c.freeze(ctx, s, o)
+	s, frozen, err := c.app.DraftCohort(ctx, name, o, commandPath(c.Context))
 	if err != nil {
 		return err
+	}
+	if frozen.Answer.Run().Status != pipeline.Answered {
+		return c.notFrozen(frozen)
 	}
 	if err := c.showFrozen(s, frozen); err != nil {
 		return err
@@ -86,15 +78,7 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 	if err := c.confirm("Keep this cohort?"); err != nil {
 		return err
 	}
-	store, err := c.app.Results(ctx)
-	if err != nil {
-		return err
-	}
-	db, err := c.app.Session(ctx)
-	if err != nil {
-		return err
-	}
-	written, err := cohort.Writer{Store: store}.Write(ctx, s, db, now.Format("20060102T150405.000000Z"), now, frozen.Answer.Run())
+	written, err := c.app.KeepCohort(ctx, s, frozen)
 	if err != nil {
 		return err
 	}
@@ -108,25 +92,7 @@ func (c *call) oneCohort(ctx context.Context) (results.Cohort, error) {
 	if name == "" {
 		return results.Cohort{}, usagef("%s needs the NAME of a cohort; askomop cohort list", commandPath(c.Context))
 	}
-	store, err := c.app.Results(ctx)
-	if err != nil {
-		return results.Cohort{}, err
-	}
-	all, err := store.Cohorts(ctx)
-	if err != nil {
-		return results.Cohort{}, err
-	}
-	var names []string
-	for _, found := range all {
-		if found.Name == name {
-			return found, nil
-		}
-		names = append(names, found.Name)
-	}
-	if near := app.Nearest(name, names); near != "" {
-		return results.Cohort{}, fmt.Errorf("there is no cohort %q; did you mean %q?", name, near)
-	}
-	return results.Cohort{}, fmt.Errorf("there is no cohort %q; see: askomop cohort list", name)
+	return c.app.Cohort(ctx, name)
 }
 
 func (p *program) cohortList(ctx context.Context, c *call) error {
@@ -134,18 +100,14 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	store, err := c.app.Results(ctx)
-	if err != nil {
-		return err
-	}
-	all, err := store.Cohorts(ctx)
+	all, err := c.app.Cohorts(ctx)
 	if err != nil {
 		return err
 	}
 	if out.format == formatJSON {
-		docs := []jsonCohort{}
+		docs := []app.CohortDocument{}
 		for _, found := range all {
-			docs = append(docs, cohortDocument(found, c.app.MinCell()))
+			docs = append(docs, c.app.CohortDocument(found))
 		}
 		return out.json(docs)
 	}
@@ -172,7 +134,7 @@ func (p *program) cohortShow(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		return out.json(cohortDocument(found, c.app.MinCell()))
+		return out.json(c.app.CohortDocument(found))
 	}
 	var b strings.Builder
 	newest, _ := found.Newest()
@@ -201,19 +163,10 @@ func (p *program) cohortDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	store, err := c.app.Results(ctx)
+	d, err := c.app.CompareCohort(ctx, found.Name, before, after)
 	if err != nil {
 		return err
 	}
-	old, err := store.Entries(ctx, found.Name, before)
-	if err != nil {
-		return err
-	}
-	now, err := store.Entries(ctx, found.Name, after)
-	if err != nil {
-		return err
-	}
-	d := cohort.Compare(old, now).Hide(c.app.MinCell())
 	if out.format == formatJSON {
 		return out.json(map[string]any{"name": found.Name, "before": before, "after": after, "people_before": d.Before, "people_after": d.After, "came": d.Came, "went": d.Went, "moved": d.Moved})
 	}
@@ -255,25 +208,8 @@ func (p *program) cohortExport(ctx context.Context, c *call) error {
 	if !c.Bool("rows") {
 		return usagef("a cohort's rows are single people; where you may have them: --rows")
 	}
-	if _, ok := found.Generation(c.Int("generation")); !ok {
-		return fmt.Errorf("cohort %s has no generation %d; see: askomop cohort show %[1]s", found.Name, c.Int("generation"))
-	}
-	store, err := c.app.Results(ctx)
+	t, err := c.app.CohortRows(ctx, found, c.Int("generation"))
 	if err != nil {
-		return err
-	}
-	entries, err := store.Entries(ctx, found.Name, c.Int("generation"))
-	if err != nil {
-		return err
-	}
-	t := &omop.Table{Columns: []omop.Column{
-		{Name: "cohort_definition_id", Type: "BIGINT"}, {Name: "subject_id", Type: "BIGINT"}, {Name: "cohort_start_date", Type: "DATE"}, {Name: "cohort_end_date", Type: "DATE"},
-	}}
-	for _, e := range entries {
-		t.Rows = append(t.Rows, []any{found.ID, e.Subject, e.Start.UTC(), e.End.UTC()})
-	}
-	run := &pipeline.Run{Question: "cohort " + found.Name, Status: pipeline.Answered, Table: t, RowLevel: true, SQL: found.Syntax}
-	if err := c.app.Record(ctx, "cohort export", run, pipeline.Options{Rows: true}); err != nil {
 		return err
 	}
 	return c.export(ctx, t)
@@ -294,9 +230,5 @@ func (p *program) cohortRemove(ctx context.Context, c *call) error {
 	if err := c.confirm(fmt.Sprintf("Remove cohort %s with its %s?", found.Name, plural(len(found.Generations), "generation", "generations"))); err != nil {
 		return err
 	}
-	store, err := c.app.Results(ctx)
-	if err != nil {
-		return err
-	}
-	return store.RemoveCohort(ctx, found.Name)
+	return c.app.RemoveCohort(ctx, found.Name)
 }

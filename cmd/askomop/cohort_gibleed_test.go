@@ -24,7 +24,7 @@ func TestTheCohortOfBleedsAfterCelecoxib(t *testing.T) {
 	for range 2 {
 		must(t, "schedule", "run", "bleeds")
 	}
-	c := mustJSON[jsonCohort](t, "cohort", "show", "celecoxib-bleed")
+	c := mustJSON[app.CohortDocument](t, "cohort", "show", "celecoxib-bleed")
 	if len(c.Generations) != 2 {
 		t.Fatalf("%d generations", len(c.Generations))
 	}

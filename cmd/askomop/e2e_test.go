@@ -220,13 +220,13 @@ func TestCodeShowsTheSetOrAbstains(t *testing.T) {
 }
 
 func TestVocabularyIsSearchedAndShown(t *testing.T) {
-	hits := document[[]jsonHit](t, "vocab", "search", "afib")
+	hits := document[[]app.Hit](t, "vocab", "search", "afib")
 	if len(hits) == 0 || hits[0].ID != 313217 {
 		t.Errorf("afib: %+v", hits)
 	}
 	shown := document[struct {
 		Name        string
-		Descendants []jsonVocabConcept
+		Descendants []app.VocabularyConcept
 	}](t, "vocab", "show", "1503297")
 	if shown.Name != "metformin" || len(shown.Descendants) == 0 {
 		t.Errorf("metformin: %+v", shown)

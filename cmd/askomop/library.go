@@ -45,21 +45,6 @@ func (p *program) libraryCommand() *cli.Command {
 	}
 }
 
-type jsonPair struct {
-	ID          string   `json:"id"`
-	Topic       string   `json:"topic"`
-	Question    string   `json:"question"`
-	Paraphrases []string `json:"paraphrases"`
-	Notes       []string `json:"notes"`
-	Verified    string   `json:"verified"`
-	SQL         string   `json:"sql"`
-	Source      string   `json:"source"`
-}
-
-func pairDocument(p rag.Pair) jsonPair {
-	return jsonPair{p.ID, p.Topic, p.Question, append([]string{}, p.Paraphrases...), append([]string{}, p.Notes...), p.Verified, p.SQL, p.Source}
-}
-
 func (p *program) libraryList(ctx context.Context, c *call) error {
 	pairs, err := c.app.Library(ctx)
 	if err != nil {
@@ -73,9 +58,9 @@ func (p *program) libraryList(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		docs := []jsonPair{}
+		docs := []app.PairDocument{}
 		for _, p := range pairs {
-			docs = append(docs, pairDocument(p))
+			docs = append(docs, app.NewPairDocument(p))
 		}
 		return out.json(docs)
 	}
@@ -101,7 +86,7 @@ func (p *program) libraryShow(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		return out.json(pairDocument(pair))
+		return out.json(app.NewPairDocument(pair))
 	}
 	_, err = fmt.Fprint(c.Streams.Out, app.PairText(pair))
 	return err

@@ -127,14 +127,7 @@ func (p *program) scheduleRemove(ctx context.Context, c *call) error {
 	if err := c.confirm(fmt.Sprintf("Remove %s with its history and its results?", name)); err != nil {
 		return err
 	}
-	store, err := c.app.Results(ctx)
-	if err != nil {
-		return err
-	}
-	if err := store.Drop(ctx, name); err != nil {
-		return err
-	}
-	return c.app.Schedules().Remove(name)
+	return c.app.RemoveSchedule(ctx, name)
 }
 
 // nextTimes says when a schedule is due.

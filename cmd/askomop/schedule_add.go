@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"strings"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -39,11 +38,8 @@ func (p *program) scheduleAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	s, err := c.newSchedule(name)
+	s, err := c.app.NewSchedule(ctx, name, c.scheduleOptions())
 	if err != nil {
-		return err
-	}
-	if s.Database, err = c.app.DatabaseFile(ctx); err != nil {
 		return err
 	}
 	origin, err := c.origin()
@@ -70,41 +66,12 @@ func (p *program) scheduleAdd(ctx context.Context, c *call) error {
 	return nil
 }
 
-// newSchedule is a schedule by the flags, with nothing frozen yet.
-func (c *call) newSchedule(name string) (*schedule.Schedule, error) {
-	now := time.Now().UTC()
-	s := &schedule.Schedule{
-		Name: name, Cron: c.String("cron"), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"),
-		MinCell: c.app.MinCell(), Alerts: c.StringSlice("alert"), Webhook: c.String("webhook"), Command: c.String("alert-command"),
-		Cohort: c.String("cohort"), Created: now, Since: now, Revision: 1,
+// scheduleOptions say when and for whom, by the flags.
+func (c *call) scheduleOptions() app.ScheduleOptions {
+	return app.ScheduleOptions{
+		Cron: c.String("cron"), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"), WindowEnd: c.String("window-end"),
+		Alerts: c.StringSlice("alert"), Webhook: c.String("webhook"), Command: c.String("alert-command"), Cohort: c.String("cohort"), Replace: c.Bool("replace"),
 	}
-	if s.Zone == "" {
-		s.Zone = app.LocalZone()
-	}
-	s.Timeout = max(0, c.settings.Timeout)
-	if len(s.Alerts) == 0 {
-		s.Alerts = []string{"failure", "stale"}
-	}
-	if end := c.String("window-end"); end != schedule.DataEnd && end != schedule.RunDate {
-		return nil, usagef("--window-end %s: write %s or %s", end, schedule.DataEnd, schedule.RunDate)
-	}
-	if s.Webhook != "" {
-		if err := schedule.CheckWebhook(s.Webhook); err != nil {
-			return nil, app.UsageError{Err: err}
-		}
-	}
-	if s.Cohort != "" {
-		if err := schedule.CheckName(s.Cohort); err != nil {
-			return nil, usagef("--cohort: %w", err)
-		}
-	}
-	if err := s.Check(); err != nil {
-		return nil, app.UsageError{Err: err}
-	}
-	if _, err := c.app.Schedules().Get(name); err == nil && !c.Bool("replace") {
-		return nil, fmt.Errorf("there is a schedule %q already; remove it, choose another name, or give --replace", name)
-	}
-	return s, nil
 }
 
 // origin is where a schedule's SQL comes from, by the flags.
@@ -182,9 +149,14 @@ func (c *call) freeze(ctx context.Context, s *schedule.Schedule, o app.Origin) (
 	if frozen.Answer.Run().Status == pipeline.Answered {
 		return frozen, nil
 	}
+	return nil, c.notFrozen(frozen)
+}
+
+// notFrozen prints what is no answer and returns the error that makes the exit code.
+func (c *call) notFrozen(frozen *app.Frozen) error {
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return nil, finish(c, out, frozen.Answer)
+	return finish(c, out, frozen.Answer)
 }

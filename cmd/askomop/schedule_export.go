@@ -32,46 +32,18 @@ func (p *program) scheduleExport(ctx context.Context, c *call) error {
 	}
 	var table *omop.Table
 	if c.Bool("all") {
-		table, err = c.allResults(ctx, s.Name, records)
+		table, err = c.app.AllResults(ctx, s.Name, records)
 	} else {
 		run := records[len(records)-1].ID
 		if c.NArg() == 2 {
 			run = c.Args().Get(1)
 		}
-		table, err = c.result(ctx, s.Name, run)
+		table, err = c.app.ScheduleResult(ctx, s.Name, run)
 	}
 	if err != nil {
 		return err
 	}
 	return c.export(ctx, table)
-}
-
-// allResults are the results of the runs, each row with its run and its due time in front.
-// Runs whose columns differ from the last one's are left out, and said to be.
-func (c *call) allResults(ctx context.Context, name string, records []schedule.Record) (*omop.Table, error) {
-	last, err := c.result(ctx, name, records[len(records)-1].ID)
-	if err != nil {
-		return nil, err
-	}
-	all := &omop.Table{Columns: append([]omop.Column{{Name: "run", Type: "VARCHAR"}, {Name: "due", Type: "TIMESTAMP"}}, last.Columns...)}
-	left := 0
-	for _, r := range records {
-		t, err := c.result(ctx, name, r.ID)
-		if err != nil {
-			return nil, err
-		}
-		if !slices.Equal(app.ColumnNames(t), app.ColumnNames(last)) {
-			left++
-			continue
-		}
-		for _, row := range t.Rows {
-			all.Rows = append(all.Rows, append([]any{r.ID, r.Due.UTC()}, row...))
-		}
-	}
-	if left > 0 {
-		c.note("%s with other columns left out; name one to export it.", plural(left, "run", "runs"))
-	}
-	return all, nil
 }
 
 // export writes a table as --format and --to say.

@@ -18,6 +18,7 @@ import (
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -143,7 +144,7 @@ func TestSchedulesOverARefreshOfTheData(t *testing.T) {
 			args = append(args, "--alert", a)
 		}
 		added := mustJSON[struct{ Run rowsOnly }](t, args...)
-		ran := mustJSON[jsonRecord](t, "schedule", "run", name)
+		ran := mustJSON[app.RecordDocument](t, "schedule", "run", name)
 		now, _ := json.Marshal(ran.Cells)
 		if asked, _ := json.Marshal(added.Run.Rows); string(asked) != string(now) || ran.Status != schedule.Answered {
 			t.Fatalf("%s: added with %s, run with %s %s", name, asked, now, ran.Message)
@@ -173,7 +174,7 @@ func TestSchedulesOverARefreshOfTheData(t *testing.T) {
 			t.Errorf("%s is stale by %v", name, last.Stale)
 		}
 		// The diff says what asking anew says, but where the concept set was frozen without what is new.
-		d := mustJSON[jsonDiff](t, "schedule", "diff", name)
+		d := mustJSON[app.DiffDocument](t, "schedule", "diff", name)
 		if name == "recent" {
 			if last.DataEnd < "2018" || h[0].DataEnd > "2015-06-30" || len(d.Changed) != 1 {
 				t.Errorf("recent: the data ends %s, then %s; changed %v", h[0].DataEnd, last.DataEnd, d.Changed)
@@ -203,11 +204,11 @@ func TestSchedulesOverARefreshOfTheData(t *testing.T) {
 	if shown.code != exitUsage || !strings.Contains(shown.out, "+ 40481087 Viral sinusitis") {
 		t.Fatalf("refresh: %d %s%s", shown.code, shown.out, shown.errOut)
 	}
-	if r := mustJSON[jsonRecord](t, "schedule", "run", "sinusitis"); len(r.Stale) == 0 {
+	if r := mustJSON[app.RecordDocument](t, "schedule", "run", "sinusitis"); len(r.Stale) == 0 {
 		t.Error("a refresh that was only shown has replaced what was frozen")
 	}
 	must(t, "schedule", "refresh", "sinusitis", "--yes")
-	r := mustJSON[jsonRecord](t, "schedule", "run", "sinusitis")
+	r := mustJSON[app.RecordDocument](t, "schedule", "run", "sinusitis")
 	if len(r.Stale) != 0 || r.Revision != 2 || r.Shown != "2,689" {
 		t.Errorf("after the refresh: %+v", r.Record)
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -11,9 +10,7 @@ import (
 	"github.com/guptarohit/asciigraph"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -176,34 +173,22 @@ func (p *program) scheduleDiff(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	old, err := c.result(ctx, s.Name, before.ID)
+	old, err := c.app.ScheduleResult(ctx, s.Name, before.ID)
 	if err != nil {
 		return err
 	}
-	now, err := c.result(ctx, s.Name, after.ID)
+	now, err := c.app.ScheduleResult(ctx, s.Name, after.ID)
 	if err != nil {
 		return err
 	}
 	d := schedule.Compare(old, now, after.Groups...)
 	if out.format == formatJSON {
-		return out.json(diffDocument(before, after, d, now))
+		return out.json(app.NewDiffDocument(before, after, d, now))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s → %s\n", s.Name, before.ID, after.ID)
 	writeDiff(&b, d, before, after)
 	return out.flush(&b)
-}
-
-func (c *call) result(ctx context.Context, name, run string) (*omop.Table, error) {
-	store, err := c.app.Results(ctx)
-	if err != nil {
-		return nil, err
-	}
-	t, err := store.Get(ctx, results.Key{Schedule: name, Run: run})
-	if errors.Is(err, results.ErrNotFound) {
-		err = fmt.Errorf("%w; it may have been kept elsewhere: --results", err)
-	}
-	return t, err
 }
 
 func writeDiff(b *strings.Builder, d *schedule.Diff, before, after schedule.Record) {
@@ -236,48 +221,4 @@ func rowText(r schedule.DiffRow) string {
 		cells[i] = pipeline.Cell(v)
 	}
 	return strings.Join(cells, ", ")
-}
-
-type jsonChange struct {
-	Key     []string `json:"key"`
-	Column  string   `json:"column"`
-	Before  any      `json:"before"`
-	After   any      `json:"after"`
-	By      *float64 `json:"by"`
-	Percent *float64 `json:"percent"`
-}
-
-type jsonDiff struct {
-	Before  string       `json:"before"`
-	After   string       `json:"after"`
-	Keys    []string     `json:"keys"`
-	Came    [][]any      `json:"came"`
-	Went    [][]any      `json:"went"`
-	Changed []jsonChange `json:"changed"`
-	Same    int          `json:"same"`
-	Columns []string     `json:"different_columns"`
-}
-
-func diffDocument(before, after schedule.Record, d *schedule.Diff, t *omop.Table) jsonDiff {
-	doc := jsonDiff{
-		Before: before.ID, After: after.ID, Keys: append([]string{}, d.Keys...), Came: [][]any{}, Went: [][]any{},
-		Changed: []jsonChange{}, Same: d.Same, Columns: append([]string{}, d.Different...),
-	}
-	cells := func(row []any) []any {
-		out := make([]any, len(row))
-		for i, v := range row {
-			out[i] = app.Cell(v, t.Columns[i].Type)
-		}
-		return out
-	}
-	for _, r := range d.Came {
-		doc.Came = append(doc.Came, cells(r.Cells))
-	}
-	for _, r := range d.Went {
-		doc.Went = append(doc.Went, cells(r.Cells))
-	}
-	for _, ch := range d.Changed {
-		doc.Changed = append(doc.Changed, jsonChange{append([]string{}, ch.Key...), ch.Column, ch.Before, ch.After, ch.By, ch.Percent})
-	}
-	return doc
 }

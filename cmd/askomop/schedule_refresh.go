@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -18,20 +18,10 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	fresh := *old
-	// What it was asked of.
-	if c.app, err = c.app.On(old.Database); err != nil {
-		return err
+	fresh, frozen, err := c.app.Refresh(ctx, old, commandPath(c.Context))
+	if err == nil && frozen.Answer.Run().Status != pipeline.Answered {
+		err = c.notFrozen(frozen)
 	}
-	o := app.Origin{Question: old.Frozen.Question}
-	switch {
-	case o.Question != "":
-	case old.Frozen.Pair != "":
-		o.Pair = old.Frozen.Pair
-	default:
-		o.Template = old.Frozen.Template
-	}
-	frozen, err := c.freeze(ctx, &fresh, o)
 	if err != nil {
 		c.note("%s goes on with what was frozen on %s.", old.Name, old.Frozen.At.In(old.Location()).Format(time.DateOnly))
 		return err
@@ -64,10 +54,7 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 	if err := c.confirm("Replace what was frozen?"); err != nil {
 		return err
 	}
-	fresh.Revision++
-	_, err = c.app.Schedules().Update(old.Name, func(s *schedule.Schedule) {
-		s.Frozen, s.Revision = fresh.Frozen, fresh.Revision
-	})
+	err = c.app.KeepRefreshed(fresh)
 	if err == nil {
 		c.note("%s is at revision %d since %s.", old.Name, fresh.Revision, time.Now().Format(time.DateTime))
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -71,24 +70,14 @@ func (c *call) runner(ctx context.Context) (*schedule.Runner, error) {
 	if c.Int("parallel") < 1 || c.Int("retries") < 0 || c.Duration("backoff") <= 0 || c.Duration("poll") < time.Second || c.Duration("grace") <= 0 {
 		return nil, usagef("--parallel must be at least 1, --retries not negative, --backoff and --grace more than 0, and --poll at least 1s")
 	}
-	store, err := c.app.Results(ctx)
-	if err != nil {
-		return nil, err
-	}
 	retries := c.Int("retries")
 	if retries == 0 {
 		retries = -1
 	}
-	return schedule.NewRunner(schedule.Parts{
-		Folder: c.app.Schedules(), Opener: c.app.Opener(), Results: store, Cohorts: cohort.Writer{Store: store}, Log: c.log,
-		Record: c.app.RecordScheduled,
-		Tell:   c.tellRun,
-		Idle:   shrink,
-		Alert:  func(n schedule.Notice) { fmt.Fprintln(c.Streams.Err, n) },
-	}, schedule.Options{
-		Parallel: c.Int("parallel"), Timeout: c.app.Options().Limit.Time, Retries: retries, Backoff: c.Duration("backoff"),
+	return c.app.Runner(ctx, schedule.Options{
+		Parallel: c.Int("parallel"), Retries: retries, Backoff: c.Duration("backoff"),
 		Poll: c.Duration("poll"), Grace: c.Duration("grace"), Secret: c.String("webhook-secret"),
-	}), nil
+	}, app.RunnerHooks{Ran: c.tellRun, Idle: shrink, Alert: func(n schedule.Notice) { fmt.Fprintln(c.Streams.Err, n) }})
 }
 
 // tellRun says on standard error how a run went.
@@ -122,7 +111,7 @@ func (c *call) runByHand(ctx context.Context, r *schedule.Runner) error {
 		return err
 	}
 	if out.format == formatJSON {
-		if err := out.json(recordDocument(rec, table)); err != nil {
+		if err := out.json(app.NewRecordDocument(rec, table)); err != nil {
 			return err
 		}
 	} else if table != nil {

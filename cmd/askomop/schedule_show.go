@@ -7,16 +7,8 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
-
-// jsonScheduled is a schedule in a list.
-type jsonScheduled struct {
-	*schedule.Schedule
-	Next time.Time        `json:"next,omitzero"`
-	Last *schedule.Record `json:"last"`
-}
 
 func (p *program) scheduleList(_ context.Context, c *call) error {
 	out, err := c.printer(formatTable, formatJSON)
@@ -25,9 +17,9 @@ func (p *program) scheduleList(_ context.Context, c *call) error {
 	}
 	folder := c.app.Schedules()
 	all, broken := folder.List()
-	docs := []jsonScheduled{}
+	docs := []app.Scheduled{}
 	for _, s := range all {
-		doc := jsonScheduled{Schedule: s, Next: s.Next(time.Now())}
+		doc := app.Scheduled{Schedule: s, Next: s.Next(time.Now())}
 		if records, err := folder.Recent(s.Name); err == nil && len(records) > 0 {
 			doc.Last = &records[len(records)-1]
 		}
@@ -54,7 +46,7 @@ func (p *program) scheduleList(_ context.Context, c *call) error {
 	return broken
 }
 
-func listRow(d jsonScheduled) []string {
+func listRow(d app.Scheduled) []string {
 	when := d.Cron
 	if d.OnRefresh {
 		when = strings.TrimPrefix(when+", on refresh", ", ")
@@ -174,27 +166,4 @@ func hostOf(address string) string {
 	scheme, rest, _ := strings.Cut(app.RedactURL(address), "://")
 	host, _, _ := strings.Cut(rest, "/")
 	return scheme + "://" + host + "/…"
-}
-
-// jsonRecord is a run with its result.
-type jsonRecord struct {
-	schedule.Record
-	Columns []string `json:"columns"`
-	Cells   [][]any  `json:"result"`
-}
-
-func recordDocument(rec schedule.Record, t *omop.Table) jsonRecord {
-	doc := jsonRecord{Record: rec, Columns: []string{}, Cells: [][]any{}}
-	if t == nil {
-		return doc
-	}
-	doc.Columns = app.ColumnNames(t)
-	for _, row := range t.Rows {
-		cells := make([]any, len(row))
-		for i, cell := range row {
-			cells[i] = app.Cell(cell, t.Columns[i].Type)
-		}
-		doc.Cells = append(doc.Cells, cells)
-	}
-	return doc
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -29,21 +30,6 @@ func (p *program) vocabCommand() *cli.Command {
 			},
 		},
 	}
-}
-
-type jsonVocabConcept struct {
-	ID         int64  `json:"id"`
-	Name       string `json:"name"`
-	Domain     string `json:"domain"`
-	Vocabulary string `json:"vocabulary"`
-	Class      string `json:"class"`
-	Standard   string `json:"standard"`
-	Code       string `json:"code"`
-	Invalid    string `json:"invalid"`
-}
-
-func conceptDocument(c vocab.Concept) jsonVocabConcept {
-	return jsonVocabConcept{c.ID, c.Name, c.Domain, c.Vocabulary, c.Class, c.Standard, c.Code, c.Invalid}
 }
 
 func (p *program) vocabShow(ctx context.Context, c *call) error {
@@ -82,15 +68,15 @@ const shownDescendants = 20
 func (p *printer) concept(c vocab.Concept, targets []vocab.Concept, below vocab.Closure) error {
 	if p.format == formatJSON {
 		doc := struct {
-			jsonVocabConcept
-			MapsTo      []jsonVocabConcept `json:"maps_to"`
-			Descendants []jsonVocabConcept `json:"descendants"`
-		}{conceptDocument(c), []jsonVocabConcept{}, []jsonVocabConcept{}}
+			app.VocabularyConcept
+			MapsTo      []app.VocabularyConcept `json:"maps_to"`
+			Descendants []app.VocabularyConcept `json:"descendants"`
+		}{app.NewVocabularyConcept(c), []app.VocabularyConcept{}, []app.VocabularyConcept{}}
 		for _, t := range targets {
-			doc.MapsTo = append(doc.MapsTo, conceptDocument(t))
+			doc.MapsTo = append(doc.MapsTo, app.NewVocabularyConcept(t))
 		}
 		for _, d := range below.Descendants {
-			doc.Descendants = append(doc.Descendants, conceptDocument(d.Concept))
+			doc.Descendants = append(doc.Descendants, app.NewVocabularyConcept(d.Concept))
 		}
 		return p.json(doc)
 	}

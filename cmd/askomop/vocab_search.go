@@ -31,15 +31,6 @@ func (p *program) vocabSearchCommand() *cli.Command {
 	}
 }
 
-// jsonHit is a found concept.
-type jsonHit struct {
-	jsonVocabConcept
-	Term            string    `json:"term"`
-	Kind            string    `json:"kind"`
-	Score           app.Float `json:"score"`
-	*app.Occurrence           // where counts are asked for
-}
-
 func (p *program) vocabSearch(ctx context.Context, c *call) error {
 	text, err := c.text("TEXT")
 	if err != nil {
@@ -58,9 +49,9 @@ func (p *program) vocabSearch(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		docs := []jsonHit{}
+		docs := []app.Hit{}
 		for _, h := range found.Hits {
-			doc := jsonHit{conceptDocument(h.Concept), h.Term, h.Kind.String(), app.Float(h.Score), nil}
+			doc := app.Hit{VocabularyConcept: app.NewVocabularyConcept(h.Concept), Term: h.Term, Kind: h.Kind.String(), Score: app.Float(h.Score)}
 			if found.Counted {
 				doc.Occurrence = app.NewOccurrence(found.Counts[h.Concept.ID], c.app.MinCell())
 			}
