@@ -1,0 +1,201 @@
+package compile_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	_ "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/omop/study/studytest"
+)
+
+// Random questions on random small databases have the answers that a loop over people in Go finds. ASKOMOP_RANDOM is
+// how many are asked, ASKOMOP_SEED where they begin.
+func TestRandomQuestionsAreAnsweredAsTheEvaluatorDoes(t *testing.T) {
+	number, seed := 400, uint64(1)
+	if testing.Short() {
+		number = 100
+	}
+	if n, err := strconv.Atoi(os.Getenv("ASKOMOP_RANDOM")); err == nil {
+		number = n
+	}
+	if n, err := strconv.ParseUint(os.Getenv("ASKOMOP_SEED"), 10, 64); err == nil {
+		seed = n
+	}
+	db := emptyDatabase(t)
+	refused := map[string]int{}
+	var world *studytest.World
+	asked, failed := 0, 0
+	for i := range number {
+		r := rand.New(rand.NewPCG(seed, uint64(i)))
+		if i%50 == 0 {
+			world = studytest.NewWorld(r, 30)
+			fill(t, db, world)
+		}
+		q := studytest.NewQuestion(r)
+		plan, err := compile.Compile(q, compile.Options{})
+		var no *compile.Unsupported
+		if errors.As(err, &no) {
+			refused[no.Field+": "+no.Why]++
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked++
+		if why := disagreement(db, world, q, plan); why != "" {
+			failed++
+			text, _ := json.Marshal(q)
+			t.Errorf("seed %d, question %d: %s\n%s\n%s", seed, i, why, text, plan.SQL)
+			if failed > 5 {
+				break
+			}
+		}
+	}
+	t.Logf("%d questions, %d refused", asked, number-asked)
+	for why, n := range refused {
+		t.Logf("%4d %s", n, why)
+	}
+	if asked < number/2 {
+		t.Errorf("only %d of %d questions are compiled", asked, number)
+	}
+}
+
+func emptyDatabase(t *testing.T) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("duckdb", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	model, err := schema.For("5.4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range model.Tables {
+		if _, err := db.Exec(table.DDL()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return db
+}
+
+func fill(t *testing.T, db *sql.DB, w *studytest.World) {
+	t.Helper()
+	for _, table := range []string{"person", "observation_period", "visit_occurrence", "condition_occurrence", "drug_exposure", "procedure_occurrence", "measurement", "death"} {
+		if _, err := db.Exec("DELETE FROM " + table); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := db.Exec(strings.Join(w.SQL(), ";\n")); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// disagreement says in what the compiled SQL differs from the evaluator.
+func disagreement(db *sql.DB, w *studytest.World, q *study.Question, plan *compile.Plan) string {
+	got, err := query(db, plan.SQL)
+	if err != nil {
+		return err.Error()
+	}
+	people, err := query(db, plan.People)
+	if err != nil {
+		return "its people: " + err.Error() + "\n" + plan.People
+	}
+	want, have := map[string][]float64{}, map[string][]float64{}
+	for _, row := range w.Evaluate(q) {
+		want[strings.Join(row.Strata, " ")] = row.Numbers
+	}
+	for _, row := range got.Rows {
+		var key []string
+		var numbers []float64
+		for i, c := range plan.Columns {
+			switch {
+			case c.Role == compile.Stratum && c.Name == "age_group":
+				low, _, _ := strings.Cut(text(row[i]), "-")
+				key = append(key, low)
+			case c.Role == compile.Stratum:
+				key = append(key, fmt.Sprint(row[i]))
+			case shown(q, plan, i):
+				numbers = append(numbers, float(row[i]))
+			}
+		}
+		have[strings.Join(key, " ")] = numbers
+	}
+	if len(have) != len(got.Rows) || !maps.EqualFunc(want, have, func(a, b []float64) bool { return slices.EqualFunc(a, b, near) }) {
+		return fmt.Sprintf("want %v\ngot  %v\n%s", want, have, w)
+	}
+	return peopleFit(plan, got, people)
+}
+
+// shown are the columns that the evaluator computes: the first number, and all those of a share.
+func shown(q *study.Question, plan *compile.Plan, i int) bool {
+	first := slices.IndexFunc(plan.Columns, func(c compile.Column) bool { return c.Role != compile.Stratum })
+	if q.Measure.Kind == study.Share {
+		return i-first < 3
+	}
+	return i == first
+}
+
+// near reports whether two numbers are the same up to the rounding of averages to one decimal.
+func near(a, b float64) bool { return math.Abs(a-b) <= 0.0501 || math.IsNaN(a) && math.IsNaN(b) }
+
+func float(v any) float64 {
+	f, err := strconv.ParseFloat(text(v), 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return f
+}
+
+func query(db *sql.DB, template string) (*omop.Table, error) {
+	statement, err := sqltree.Render(template, func(p sqltree.Placeholder) (string, error) {
+		id, ok := studytest.Names[study.Domain(p.Domain)][p.Text]
+		if !ok {
+			return "", fmt.Errorf("no %s is named %q", p.Domain, p.Text)
+		}
+		return strconv.FormatInt(id, 10), nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows, err := db.Query(statement)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	names, err := rows.Columns()
+	if err != nil {
+		return nil, err
+	}
+	out := &omop.Table{}
+	for _, n := range names {
+		out.Columns = append(out.Columns, omop.Column{Name: n})
+	}
+	for rows.Next() {
+		values, into := make([]any, len(names)), make([]any, len(names))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			return nil, err
+		}
+		out.Rows = append(out.Rows, values)
+	}
+	return out, rows.Err()
+}
