@@ -77,12 +77,16 @@ const (
 	Max       Stat = "max"
 	SD        Stat = "sd"
 	Sum       Stat = "sum"
+	Summary   Stat = "summary" // minimum, quartiles, maximum and mean
 )
 
 // Quantity is a number of each unit of the population.
 type Quantity string
 
-// The quantities. Of index records: Value, Duration, DaysSupply, Amount, Refills, Paid; the others of persons or of an index date.
+// The quantities. Value, Duration, DaysSupply, Amount and Refills are of index records, each of which gives one; those
+// without are left out. Paid is summed up for each unit of Measure.Of. The others are of the index date, so that each
+// index record gives one; where nothing depends on the index record (no Relation, no stratum of it), each person gives one.
+// Concepts do not count concept 0, which stands for unmapped records.
 const (
 	AgeYears     Quantity = "age"
 	BirthYear    Quantity = "year_of_birth"

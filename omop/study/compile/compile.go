@@ -103,8 +103,12 @@ var measures map[study.Kind]func(*compiler)
 
 func init() {
 	measures = map[study.Kind]func(*compiler){
-		study.Count: (*compiler).count,
-		study.Share: (*compiler).share,
+		study.Count:        (*compiler).count,
+		study.Share:        (*compiler).share,
+		study.Number:       (*compiler).number,
+		study.Ratio:        (*compiler).ratio,
+		study.Coverage:     (*compiler).coverage,
+		study.Distribution: (*compiler).distribution,
 	}
 }
 

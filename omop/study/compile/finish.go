@@ -27,6 +27,8 @@ type table struct {
 	hits  bool     // unit.hit tells the numerator
 	order []string // instead of that by strata
 	with  []namedQuery
+	keep  []func(u unit) []string // conditions on the values of the rows
+	once  bool                    // of rows that are alike, one is kept
 }
 
 // finish writes the SQL of the answer and of the people behind it. The first aggregate is the one that rows are ranked by.
@@ -44,7 +46,7 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 	}
 	first := t.ages && !t.unique && slices.ContainsFunc(t.dims, func(d dimension) bool { return d.age })
 	keys := make([]string, len(t.dims))
-	if t.wrap || first || slices.ContainsFunc(t.dims, func(d dimension) bool { return d.complex }) {
+	if t.wrap || first || t.once || slices.ContainsFunc(t.dims, func(d dimension) bool { return d.complex }) {
 		q, u = t.wrapped(u, first)
 		for i, d := range t.dims {
 			keys[i] = d.grouped(u.alias() + "." + d.keyName())
@@ -58,6 +60,9 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 		if d.kept != nil {
 			q.filter(d.kept(keys[i]))
 		}
+	}
+	for _, keep := range t.keep {
+		q.filter(keep(u)...)
 	}
 	cells, people = q.copy(), q.copy()
 	for i, d := range t.dims {
@@ -88,6 +93,7 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 // wrapped puts the rows into a subquery. With first, each person has one row in each combination of the strata beside age.
 func (t *table) wrapped(u unit, first bool) (*query, unit) {
 	inner := t.q
+	inner.distinct = t.once
 	inner.choose(u.who, "person_id")
 	if first {
 		inner.group = []string{u.who}
@@ -191,10 +197,14 @@ func (t *table) labelled(cells *query, rest func(outer *query, r string)) *query
 		switch {
 		case d.named:
 			n := q.addTable("LEFT JOIN", "concept", "c", func(n string) []string { return []string{n + ".concept_id = " + cell} })
+			name := fmt.Sprintf("COALESCE(%s.concept_name, CAST(%s AS VARCHAR))", n, cell)
+			if d.unknown != "" {
+				name = fmt.Sprintf("CASE WHEN %s = 0 THEN %s ELSE %s END", cell, literal(d.unknown), name)
+			}
+			q.choose(name, d.name)
 			for _, m := range d.more {
 				q.choose(n+"."+m.expr, m.name)
 			}
-			q.choose(fmt.Sprintf("COALESCE(%s.concept_name, CAST(%s AS VARCHAR))", n, cell), d.name)
 		case d.label != nil:
 			q.choose(d.label(cell), d.name)
 		default:

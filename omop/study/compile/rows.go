@@ -235,7 +235,7 @@ func (c *compiler) undated(k *study.Criterion) bool {
 	case k.Record != nil:
 		return false
 	case k.Observed != nil:
-		return k.Observed.In != nil
+		return k.Observed.In != nil // else it is looked for at the index date
 	}
 	return true
 }

@@ -20,6 +20,7 @@ type dimension struct {
 	bySize  bool                      // rows are listed by the measure, largest first
 	age     bool                      // of several records of a person in a row, the first counts
 	complex bool                      // the key holds subqueries
+	unknown string                    // how concept 0 is shown; empty: as any other
 	more    []column                  // further columns of the concept, without its alias
 }
 

@@ -92,6 +92,8 @@ func (c *compiler) observed(q *query, r *record, f *study.FollowUp) string {
 		if f.In.To != "" {
 			on = append(on, end+" >= "+dateLiteral(f.In.To))
 		}
+	case f.For != nil && r != nil:
+		on = append(on, start+" <= "+r.start(), end+" >= "+shifted(r.start(), f.For))
 	case f.For != nil:
 		on = append(on, fmt.Sprintf("%s >= %s", end, shifted(start, f.For)))
 	case r != nil:

@@ -157,7 +157,7 @@ func (w *World) has(h *study.Has, ix *index) bool {
 	case study.ByDay:
 		n = countDistinct(found, func(r Record) int64 { return int64(r.Start) })
 	case study.ByConcept:
-		n = countDistinct(found, func(r Record) int64 { return r.Concept })
+		n = countDistinct(mapped(found), func(r Record) int64 { return r.Concept })
 	}
 	if h.Apart > 0 && (len(found) == 0 || int(found[len(found)-1].Start-found[0].Start) < h.Apart) {
 		return false
@@ -166,6 +166,11 @@ func (w *World) has(h *study.Has, ix *index) bool {
 		return n > 0
 	}
 	return within(float64(n), h.Times)
+}
+
+// mapped leaves out records of concept 0, which stands for none.
+func mapped(rs []Record) []Record {
+	return slices.DeleteFunc(slices.Clone(rs), func(r Record) bool { return r.Concept == 0 })
 }
 
 func countDistinct(rs []Record, key func(Record) int64) int {
@@ -362,7 +367,7 @@ func (w *World) quantity(m *study.Measure, ix *index) float64 {
 			v = float64(len(found))
 		}
 	case study.Distincts:
-		if found := w.matches(ix.person, m.Event, ix, m.Relation); len(found) > 0 || m.Zeros {
+		if found := mapped(w.matches(ix.person, m.Event, ix, m.Relation)); len(found) > 0 || m.Zeros {
 			v = float64(countDistinct(found, func(r Record) int64 { return r.Concept }))
 		}
 	default:
