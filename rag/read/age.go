@@ -47,8 +47,6 @@ func (p *parser) ageCompared() (study.Range, bool) {
 	if !ok {
 		return study.Range{}, false
 	}
-	said := p.role[p.pos-1] // kept: the words themselves say age
-	_ = said
 	explicit := explicitAge(p.lastPhrase())
 	n, ok := p.number()
 	if !ok {
@@ -101,6 +99,15 @@ func explicitAge(phrase string) bool {
 
 // ageLed reads "aged 65 to 74", "at age 50 or older", "age > 60", "of age 65+".
 func (p *parser) ageLed() (study.Range, bool) {
+	if p.is("agebetween") {
+		a, ok := p.number()
+		if !ok || !p.is("rangeto") && !p.is("and") {
+			return study.Range{}, false
+		}
+		b, ok := p.number()
+		p.is("agetail")
+		return study.Range{Min: &a, Max: &b}, ok && a <= b
+	}
 	if !p.is("agelead") {
 		return study.Range{}, false
 	}

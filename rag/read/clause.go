@@ -137,7 +137,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
-	if v.first && e.Which == study.Any {
+	if (v.first || v.onset && len(e.rels) == 0 && !v.then) && e.Which == study.Any {
 		e.Which = study.First
 	}
 	if v.then && len(e.rels) == 0 {
@@ -231,9 +231,30 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		kids = append(kids, more)
 	}
 	if joint == "or" {
+		p.shareRelation(kids)
 		return grouped(anyKind, kids)
 	}
 	return all(kids...)
+}
+
+// shareRelation gives the relation behind the last alternative to those before: "had a stroke or died within 1 year of diagnosis".
+func (p *parser) shareRelation(kids []*predicate) {
+	last := kids[len(kids)-1].events()
+	if len(last) != 1 || len(last[0].rels) == 0 {
+		return
+	}
+	for _, k := range kids[:len(kids)-1] {
+		for _, e := range k.events() {
+			if len(e.rels) > 0 {
+				return
+			}
+		}
+	}
+	for _, k := range kids[:len(kids)-1] {
+		for _, e := range k.events() {
+			e.rels = last[0].rels
+		}
+	}
 }
 
 // listGoesOn reports whether a comma joined a predicate to the list, not the parts of the sentence.

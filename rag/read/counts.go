@@ -6,9 +6,14 @@ import (
 
 // counts reads "how many patients with X took Y", "number of prescriptions of X", "count of deaths among …".
 func (p *parser) counts(s *sentence) bool {
+	in := p.at(0) == "in" && p.take()
 	kind, ok := p.lex("howmany")
 	if !ok {
 		return false
+	}
+	if in {
+		s.measure.Kind = study.Count
+		return p.countedIn(s)
 	}
 	for p.word("of", "all") {
 	}
@@ -27,6 +32,17 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 	if p.try(func() bool { return p.countedRecords(s, distinct) }) {
 		return true
 	}
+	if s.people == nil && p.try(func() bool { // "insulin glargine but not metformin, n of pts?"
+		q, ok := p.eventList(nil, true)
+		if !ok {
+			return false
+		}
+		s.people = &people{only: true}
+		s.main = p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
+		return true
+	}) {
+		return true
+	}
 	if s.people == nil {
 		s.people = &people{only: true}
 	} else if p.end() || p.at(0) == "?" {
@@ -36,6 +52,24 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 }
 
 func (p *parser) countedPeople(s *sentence) bool {
+	if p.try(func() bool { // "men and how many women died"
+		a, ok := p.sexWord()
+		if !ok || !p.is("and", "versus") {
+			return false
+		}
+		p.is("howmany")
+		b, ok := p.sexWord()
+		return ok && a != b
+	}) {
+		s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+		g := &people{only: true}
+		p.postmods(g)
+		if s.people == nil {
+			s.people = g
+		}
+		p.mainClause(s)
+		return true
+	}
 	g, ok := p.people()
 	if !ok {
 		return false
@@ -50,6 +84,39 @@ func (p *parser) countedPeople(s *sentence) bool {
 	}
 	s.people = g
 	p.mainClause(s)
+	return true
+}
+
+// countedIn reads "in how many patients was X used", "in how many patients is the last HbA1c above 9".
+func (p *parser) countedIn(s *sentence) bool {
+	g, ok := p.people()
+	if !ok || !p.is("aux") {
+		return false
+	}
+	s.people = g
+	neg := p.is("neg")
+	q, ok := p.eventList(nil, false)
+	if !ok {
+		return false
+	}
+	v := verb{}
+	for p.is("neg") {
+		neg = true
+	}
+	if value, isVerb := p.lex("verb"); isVerb {
+		v = verbOf(value)
+	}
+	p.is("passive")
+	es := q.events()
+	for _, e := range es {
+		p.adverbs(v, e)
+		p.comparedValue(e)
+	}
+	p.eventMods(es[len(es)-1])
+	s.main = q
+	if neg {
+		s.main = not(q)
+	}
 	return true
 }
 
@@ -89,6 +156,8 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	}
 	s.measure.Of = study.Records
 	switch {
+	case (distinct || e.distinct == study.ByConcept) && e.Domain == study.Visit:
+		s.measure.Of = study.Stays
 	case distinct || e.distinct == study.ByConcept:
 		s.measure.Of = study.Concepts
 		if e.noun == "drug ingredient" {

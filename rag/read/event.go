@@ -45,6 +45,7 @@ func (e *event) where() *study.Where {
 type verb struct {
 	domains []string // in which an entity may be, best first; nil is any
 	first   bool
+	onset   bool // first ever, unless it is counted from an index: then any after it
 	form    string // fin, part, ing, prep
 	neg     bool
 	then    bool // later, subsequently
@@ -60,6 +61,8 @@ func verbOf(value string) verb {
 			v.domains = strings.Split(f, ",")
 		case f == "first":
 			v.first = true
+		case f == "onset":
+			v.onset = true
 		case i > 0:
 			v.form = f
 		}
@@ -85,6 +88,9 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	if p.head(e, domains) {
 		p.comparedValue(e)
 		e.settleDomain(domains)
+		if e.distinct == study.ByConcept && e.times != nil && e.Domain == study.Drug && len(e.Concepts) > 0 { // two different NSAIDs
+			e.Domain, e.distinct = study.DrugEra, study.ByIngredient
+		}
 		e.to = p.pos
 		return e, true
 	}
@@ -223,6 +229,10 @@ func (p *parser) visitReason(e *event) {
 }
 
 func (p *parser) deathHead(e *event) bool {
+	if p.try(func() bool { return p.is("eventnoun") && p.word("of") && p.is("deathnoun") }) {
+		e.Domain = study.Death
+		return true
+	}
 	if p.is("deathof") {
 		e.Domain = study.Death
 		for {
@@ -412,7 +422,7 @@ func (p *parser) eventMod(e *event) bool {
 		e.Which = study.First
 		return true
 	}
-	if p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
+	if p.try(func() bool { return p.washoutBefore(e) }) || p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
 		return true
 	}
 	if r, ok := p.atAge(); ok {
@@ -421,6 +431,13 @@ func (p *parser) eventMod(e *event) bool {
 		}
 		e.Age = &r
 		return true
+	}
+	if p.is("and") { // "after X and before Y"
+		r, ok := p.relation(e)
+		if ok && len(e.rels) > 0 {
+			e.rels = append(e.rels, r)
+		}
+		return ok && len(e.rels) > 1
 	}
 	if e.During == nil && !p.sees("stratumstrong") {
 		if d, ok := p.period(); ok {
@@ -441,10 +458,59 @@ func (p *parser) eventMod(e *event) bool {
 	return false
 }
 
+// washoutBefore reads "with a washout of 365 days", "after at least 365 days of prior observation", "with 365 days of observation before it".
+func (p *parser) washoutBefore(e *event) bool {
+	for p.at(0) == "," || p.at(0) == "(" {
+		p.pos++
+	}
+	p.word("with", "w/", "using", "after", "and", "having")
+	p.is("after")
+	p.word("a")
+	days, ok := 0, false
+	if p.is("washout") {
+		p.word("of", "period", "is")
+		d, timed := p.duration()
+		days, ok = d.Days+365*d.Years, timed && d.Months == 0
+	} else if r, bare, compared := p.comparison("unit"); compared && r.Min != nil && (bare || r.Max == nil && !r.MinOpen) {
+		unit, isUnit := p.lex("unit")
+		if !isUnit && p.role[p.pos-1] == "cmpafter" {
+			unit, isUnit = "day", p.role[p.pos-2] == "unit"
+		}
+		days, ok = inDays(unit, *r.Min)
+		ok = ok && isUnit
+		p.is("cmpafter")
+		p.word("of")
+		prior := p.is("priorword")
+		if ok && p.is("washout") {
+			prior = true
+		} else if !p.is("followupnoun") {
+			return false
+		} else if prior = prior || hasWord(p.lastPhrase(), "prior") || p.is("without"); prior {
+			p.is("it")
+		} else if !p.is("priorly") && !(p.is("before") && (p.is("it") || p.is("dxana") || p.is("startana"))) {
+			return false
+		}
+		p.is("it")
+	}
+	p.try(func() bool { return p.at(0) == ")" && p.take() })
+	if !ok || days == 0 {
+		return false
+	}
+	if e.Which == study.Any {
+		e.Which = study.First
+	}
+	e.With = append(e.With, study.Criterion{Observed: &study.FollowUp{Before: days}})
+	return true
+}
+
 // timesMod reads "at least 3 times", "twice", "more than once", "on 2 occasions", "at least 30 days apart".
 func (p *parser) timesMod(e *event) bool {
 	if r, ok := p.lex("timesrange"); ok && e.times == nil {
 		e.times = timesRange(r)
+		if *e.times.Min == 1 && e.times.MinOpen { // "more than once": on two days
+			two := 2.0
+			e.times, e.distinct = &study.Range{Min: &two}, study.ByDay
+		}
 		return true
 	}
 	if r, _, ok := p.comparison(); ok && r.Min != nil && p.is("unit") && (p.word("apart") || p.word("or", "more", "and") && p.word("more", "apart", "longer") && (p.word("apart") || true)) {

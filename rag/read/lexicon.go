@@ -56,7 +56,7 @@ func (lex *lexicon) add(text string, cat category, value string) {
 	if len(words) == 0 {
 		return
 	}
-	if len(words) == 1 {
+	if len(words) == 1 && cat != "state" { // MI is a state, and a disease
 		lex.single[words[0]] = true
 	}
 	lex.byFirst[words[0]] = append(lex.byFirst[words[0]], phrase{words, cat, value})

@@ -107,7 +107,7 @@ func (p *parser) comparison(between ...category) (r study.Range, bare, ok bool) 
 // upperEnd reads "65 to 74" and "65-74" behind the first number.
 func (p *parser) upperEnd(n float64) (study.Range, bool) {
 	start := p.pos
-	if slices.Contains([]string{"to", "-", "through", "–"}, p.at(0)) && p.is("rangeto") {
+	if slices.Contains([]string{"to", "-", "through"}, p.at(0)) && p.take() {
 		if m, ok := p.number(); ok && n <= m {
 			return study.Range{Min: &n, Max: &m}, true
 		}

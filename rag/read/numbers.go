@@ -115,7 +115,14 @@ func (p *parser) timedEvent() (*event, bool) {
 	if p.is("deathverb") {
 		return &event{Event: study.Event{Domain: study.Death}}, true
 	}
-	e, ok := p.anchorEvent()
+	v := verb{}
+	if value, isVerb := p.lex("verb"); isVerb {
+		v = verbOf(value)
+	}
+	e, ok := p.bareEvent(v.domains)
+	if ok {
+		p.anchorMods(e)
+	}
 	if ok && e.Which == study.Any && e.Domain != study.Death {
 		e.Which = study.First
 	}
@@ -228,6 +235,7 @@ func (p *parser) ofPeople(s *sentence) bool {
 
 // ofRecords reads the records that a quantity is of: "inpatient visits with pneumonia", "lisinopril prescriptions", "per knee replacement".
 func (p *parser) ofRecords(s *sentence, stay bool) bool {
+	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.word("of", "for", "per", "in", "by", "on")
 	for range 2 {
 		p.word("each", "all", "a")
@@ -264,7 +272,7 @@ func (p *parser) ofRecords(s *sentence, stay bool) bool {
 // followUp reads "follow-up after the first diagnosis of X", "prior observation before starting X".
 func (p *parser) followUp(s *sentence) bool {
 	p.ofPeople(s)
-	if p.is("after", "from", "before") || p.word("of", "in") {
+	if p.is("after", "from", "before") || p.ahead(func() bool { return p.word("of") && p.sees("whichrec") }) && p.word("of") {
 		e, ok := p.timedEvent()
 		if !ok {
 			return false
@@ -307,6 +315,7 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	s.measure.Event = &e.Event
 	for p.is("passive") || p.is("verb") || p.is("aux") {
 	}
+	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.word("by", "of", "in", "for", "among")
 	if v, ok := p.lex("perperson"); ok {
 		s.per = true

@@ -84,10 +84,6 @@ func (p *parser) longest(i int, cats ...category) (phrase, int) {
 // skip moves over articles and courtesies, unless a longer phrase or an entity begins here.
 func (p *parser) skip() {
 	for p.pos < len(p.toks) {
-		if p.toks[p.pos].low == "," && p.pos == 0 {
-			p.pos++
-			continue
-		}
 		ph, n := p.longest(p.pos, "noise", "article")
 		if n == 0 {
 			return
@@ -212,7 +208,7 @@ func (p *parser) spelt(i, n int) string {
 		if k > i {
 			b.WriteString(p.text[p.toks[k-1].end:t.start])
 		}
-		if written := p.text[t.start:t.end]; lower(written) == t.low {
+		if written := p.text[t.start:t.end]; lower(written) == t.low || t.short {
 			b.WriteString(written)
 		} else {
 			b.WriteString(t.low)
@@ -223,7 +219,7 @@ func (p *parser) spelt(i, n int) string {
 
 // ownWords reports whether the words are the grammar's own: "patient", "female" and "death" are names of concepts, too, and mean none here.
 func (p *parser) ownWords(i, n int) bool {
-	if _, m := p.longest(i); m >= n {
+	if ph, m := p.longest(i); m >= n && ph.cat != "state" {
 		return true
 	}
 	for k := i; k < i+n; k++ {

@@ -238,14 +238,20 @@ func (p *parser) postmods(g *people) {
 func (p *parser) postmod(g *people) bool {
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	joined := len(g.preds) > 0 && (p.is("and", "but"))
-	if g.age == nil || true {
+	{
 		if r, ok := p.peopleAge(); ok {
+			if e, ok := p.ageEvent(); ok {
+				e.Age = &r
+				g.preds = append(g.preds, &predicate{kind: leaf, ev: e})
+				return true
+			}
 			if !g.setAge(r) {
 				return false
 			}
 			if d, ok := p.ageDate(); ok {
 				g.ageOn = d
 			}
+			p.is("atindex")
 			return true
 		}
 	}
@@ -336,9 +342,13 @@ func (p *parser) whose() (*predicate, bool) {
 	if ok {
 		for p.is("aux") || p.is("passive") || p.word("ever", "of") {
 		}
-		for _, e := range q.events() {
+		es := q.events()
+		for i := range es {
+			e := es[len(es)-1-i]
 			p.comparedValue(e)
-			p.eventMods(e)
+			if i == 0 {
+				p.eventMods(e)
+			}
 		}
 		return q, true
 	}
@@ -456,31 +466,33 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 	if d, ok := p.ageDate(); ok {
 		return &predicate{kind: trait, crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: r, On: d}}}}, true
 	}
+	if e, ok := p.ageEvent(); ok {
+		e.Age = &r
+		return &predicate{kind: leaf, ev: e}, true
+	}
 	if p.is("atindex") {
 		p.is("it")
-		return &predicate{kind: aged, age: &r}, true
-	}
-	var q *predicate
-	p.try(func() bool {
-		if !p.word("at", "when", "on", "upon") {
-			return false
-		}
-		p.is("subjpron")
-		e, ok := p.anchorEvent()
-		if !ok {
-			return false
-		}
-		if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {
-			e.Which = study.First
-		}
-		e.Age = &r
-		q = &predicate{kind: leaf, ev: e}
-		return true
-	})
-	if q != nil {
-		return q, true
 	}
 	return &predicate{kind: aged, age: &r}, true
+}
+
+// ageEvent reads the event at which an age is meant: "at first diagnosis of X", "when they started warfarin".
+func (p *parser) ageEvent() (*event, bool) {
+	start := p.pos
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	if p.word("at", "when", "on", "upon", "while") {
+		p.is("subjpron")
+		p.word("time")
+		p.word("of")
+		if e, ok := p.anchorEvent(); ok {
+			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {
+				e.Which = study.First
+			}
+			return e, true
+		}
+	}
+	p.pos = start
+	return nil, false
 }
 
 // observedFor reads "observed for at least 90 days after diagnosis", "with at least 365 days of observation before and 180 after".

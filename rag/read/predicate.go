@@ -124,7 +124,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if q.kind == "" {
 		q.kind = allKind
 	}
-	if len(kids) > 1 && p.is("notboth") {
+	if len(kids) > 1 && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("notboth") }) {
 		one := 1.0
 		q = &predicate{kind: someKind, kids: kids, n: study.Range{Min: &one, Max: &one}}
 	}
@@ -189,7 +189,20 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			return kids, joint, len(kids) > 0
 		}
 		kids = append(kids, k)
+		for k.kind == leaf && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); p.is("and"); return p.is("followedby") }) {
+			next, ok := p.conjunct(nil, mods, nil)
+			if !ok || next.kind != leaf {
+				return nil, "", false
+			}
+			next.ev.rels = append(next.ev.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
+			k = next
+			kids[len(kids)-1] = k
+		}
 		at := p.pos
+		if len(kids) > 0 && p.is("or") && p.is("both") && !p.ahead(func() bool { _, ok := p.bareEvent(domains); return ok }) {
+			return kids, "or", true
+		}
+		p.pos = at
 		next, found := p.jointWord()
 		if !found || !p.ahead(func() bool { _, ok := p.conjunct(domains, mods, kids); return ok }) {
 			p.pos = at

@@ -33,9 +33,11 @@ func (p *parser) ranking(s *sentence) bool {
 
 // topOf reads how many: "top 10", "10 most common", "most common", "leading".
 func (p *parser) topOf(s *sentence) (*study.Top, bool) {
+	start := p.pos
 	n, counted := p.number()
 	v, ok := p.lex("most")
 	if !ok {
+		p.pos = start
 		return nil, false
 	}
 	if m, more := p.number(); more && !counted {
@@ -83,7 +85,13 @@ func (p *parser) rankedThings(s *sentence, v string) bool {
 		case p.is("rankrecords"):
 			s.measure.Of = study.Records
 		case p.is("listverb", "passive", "aux"):
-		case p.try(func() bool { d, ok := p.period(); e.During = d; return ok }):
+		case p.try(func() bool {
+			d, ok := p.period()
+			if ok {
+				e.During = d
+			}
+			return ok
+		}):
 		case p.try(func() bool {
 			p.word("of", "in", "among", "for", "by", "that", "which", "did", "do")
 			g, ok := p.people()
@@ -145,12 +153,13 @@ func (p *parser) whichMost(s *sentence) bool {
 	if !ok {
 		return false
 	}
-	for p.is("aux") || p.is("verb") {
+	for p.is("aux") || p.is("verb") || p.word("with") {
 	}
 	most, ok := p.lex("most")
 	if !ok {
 		return false
 	}
+	p.is("howmany")
 	if !counted {
 		n = 1
 		if plural {

@@ -55,7 +55,7 @@ func (p *parser) namedRate(s *sentence) bool {
 		s.measure.Of = study.Records
 		for p.is("aux") {
 		}
-		return counted && p.perPersonYears(s) && p.rateTail(s)
+		return (counted || e.Domain == study.Death || e.record) && p.perPersonYears(s) && p.rateTail(s)
 	}
 	return p.rateTail(s)
 }
@@ -154,6 +154,15 @@ func (p *parser) survival(s *sentence) bool {
 	p.word("of", "in", "among", "for")
 	if g, ok := p.people(); ok {
 		s.people = g
+		for _, k := range g.preds { // "patients with X 365 days after diagnosis"
+			for _, e := range k.events() {
+				if n := len(e.rels); n > 0 && !timed && e.rels[n-1].From != nil && e.rels[n-1].anchor == nil && e.rels[n-1].From == e.rels[n-1].To {
+					s.measure.Times = []study.Offset{*e.rels[n-1].From}
+					e.rels = e.rels[:n-1]
+					return true
+				}
+			}
+		}
 	}
 	if !timed {
 		p.word("at")

@@ -30,8 +30,9 @@ var refused = sync.OnceValue(func() *lexicon {
 func outOfScope(text string) string {
 	p := &parser{r: &Reader{lex: refused()}, text: text, toks: tokenize(text)}
 	for i := range p.toks {
-		if ph, n := p.longest(i, "refused"); n > 0 {
-			return ph.value
+		ph, n := p.longest(i, "refused")
+		if n > 0 && (i == 0 || !strings.HasPrefix(ph.value, "^")) {
+			return strings.TrimPrefix(ph.value, "^")
 		}
 	}
 	return ""

@@ -17,7 +17,7 @@ type relation struct {
 func (p *parser) relation(of *event) (*relation, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, p.while, p.order, p.anaphoricOrder} {
+	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, func() (*relation, bool) { return p.while(of) }, p.order, p.anaphoricOrder} {
 		at := p.pos
 		if r, ok := form(); ok {
 			return r, true
@@ -198,7 +198,7 @@ func mirrored(from, to *study.Offset) (*study.Offset, *study.Offset) {
 }
 
 // while reads "while taking X", "during treatment with X", "during an era of X", "while on X", "during an inpatient visit", "when taking it".
-func (p *parser) while() (*relation, bool) {
+func (p *parser) while(of *event) (*relation, bool) {
 	if !p.is("while") {
 		return nil, false
 	}
@@ -220,6 +220,9 @@ func (p *parser) while() (*relation, bool) {
 		return nil, false
 	}
 	anchor.Which = study.Any
+	if of != nil && (of.Domain == study.Drug || of.Domain == study.DrugEra) && anchor.Domain == study.Drug {
+		r.Place = study.Overlapping // two exposures at the same time
+	}
 	r.anchor = anchor
 	return r, true
 }

@@ -311,11 +311,20 @@ func sameEvent(a, b *event) bool {
 func (b *builder) event(e *event, self *relation) study.Event {
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
+	if w := ev.Where; w != nil && (ev.Which == study.First || ev.Which == study.Last) && (w.Value != nil || len(w.Result) > 0) {
+		ev.Chosen, ev.Where = w, nil // "a last value above 9" is not the last of those above 9
+	}
+	if self != nil && ev.Which == study.Last {
+		ev.Which = study.LastOfThese
+	}
 	for _, r := range e.rels {
 		if r == self {
 			continue
 		}
 		if r.anchor == nil {
+			if r.ana == "index" && b.index != nil && self != nil && self.ana == "" && r.To == nil && sameDayOrAfter(self) {
+				continue // "later", said beside a distance
+			}
 			if r.ana == "same" {
 				b.refuse(NoEvent, "it does not say what is on the same day, or at the same time")
 			} else if e != b.index {
@@ -334,6 +343,8 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	}
 	return ev
 }
+
+func sameDayOrAfter(r *relation) bool { return r.From != nil && r.From.Days >= 0 }
 
 // inverted is the relation seen from the other record.
 func inverted(r study.Relation) study.Relation {
@@ -493,8 +504,46 @@ func (b *builder) dateIndex() {
 	}
 }
 
+// ageBands are the age groups where none are named.
+func ageGroups() []study.Range {
+	var bands []study.Range
+	for _, ends := range [][2]float64{{0, 17}, {18, 44}, {45, 64}, {65, 74}, {75, 84}} {
+		bands = append(bands, study.Range{Min: &ends[0], Max: &ends[1]})
+	}
+	oldest := 85.0
+	return append(bands, study.Range{Min: &oldest})
+}
+
+// settleStrata fills in what the words of the groupings leave to the house: age groups, and months of one year or of several.
+func (b *builder) settleStrata() {
+	for i := range b.s.strata {
+		st := &b.s.strata[i]
+		switch {
+		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
+			st.Bands = ageGroups()
+		case st.Kind == study.Month && b.oneYear():
+			st.Kind = study.MonthOfYear
+		case st.Kind.IsTime() && b.q.Measure.Kind == study.Share && st.Of == "" && b.q.Population.Entry != nil:
+			st.Of = study.OfIndex
+		}
+	}
+}
+
+// oneYear reports whether what is asked for lies in one calendar year.
+func (b *builder) oneYear() bool {
+	d := b.q.Period
+	if e := b.q.Population.Entry; d == nil && e != nil {
+		d = e.During
+	}
+	if o := b.q.Outcome; d == nil && o != nil && o.Has != nil {
+		d = o.Has.Event.During
+	}
+	return d != nil && d.From != "" && d.To != "" && d.From[:4] == d.To[:4]
+}
+
 // strata gives the groupings to the question.
 func (b *builder) strata() {
+	b.settleStrata()
 	if b.s.listed != nil {
 		b.q.Strata = append(b.q.Strata, *b.s.listed)
 	}

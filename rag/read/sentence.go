@@ -51,8 +51,12 @@ func (p *parser) sentence() *sentence {
 func (p *parser) fronts(s *sentence) {
 	for range 5 {
 		p.skip()
-		for p.at(0) == "," || p.at(0) == ":" {
+		for p.at(0) == "," || p.at(0) == ":" || p.at(0) == "!" || p.at(0) == ";" || p.at(0) == "?" {
 			p.pos++
+			p.skip()
+		}
+		if p.at(0) == "and" || p.at(0) == "but" {
+			p.take()
 		}
 		if !p.try(func() bool { return p.front(s) }) {
 			return
@@ -64,11 +68,21 @@ func (p *parser) front(s *sentence) bool {
 	if p.sees("howmany", "share") && !p.ahead(func() bool { return p.word("number") }) {
 		return false
 	}
-	if list, ok := p.strata(); ok && p.pauses() {
+	if p.try(func() bool {
+		list, ok := p.strata()
+		if !ok {
+			return false
+		}
+		d, dated := p.period()
+		if !p.pauses() {
+			return false
+		}
 		s.strata = append(s.strata, list...)
-		if d, ok := p.period(); ok {
+		if dated {
 			s.period = d
 		}
+		return true
+	}) {
 		return true
 	}
 	if p.try(func() bool { return p.frontPeople(s) }) {
@@ -156,6 +170,9 @@ func (p *parser) tail(s *sentence) bool {
 		s.per = true
 		return true
 	}
+	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.washoutOf(s)) {
+		return true
+	}
 	if p.is("aux") {
 		return p.end() || p.at(0) == "?" || p.at(0) == ","
 	}
@@ -204,7 +221,8 @@ func (p *parser) tailCount(s *sentence) bool {
 
 // tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on atorvastatin".
 func (p *parser) tailPeople(s *sentence) bool {
-	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to") {
+	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
+	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to", "with") && !comma {
 		return false
 	}
 	p.word("all", "only")

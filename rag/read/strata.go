@@ -137,8 +137,8 @@ func stratumOf(v string) study.Stratum {
 	case "death":
 		s.Of = study.OfDeath
 	}
-	if s.Kind == study.AgeGroup {
-		s.Width = 10
+	if s.Kind == study.AgeGroup && more != "" {
+		s.Width = int(atof(more))
 	}
 	return s
 }

@@ -14,7 +14,12 @@ type token struct {
 	num        float64
 	isNum      bool
 	isWord     bool // begins with a letter
+	short      bool // low is the long form of an abbreviation
 }
+
+// longForms are abbreviations of words of the grammar; names keep theirs.
+var longForms = map[string]string{"yr": "year", "yrs": "years", "w/": "with", "w/o": "without", "w/in": "within", "pts": "patients", "pt": "patient",
+	"dx": "diagnosis", "hx": "history", "b4": "before", "ppl": "people", "rx": "prescription", "avg": "average"}
 
 // tokenize cuts a text into tokens. Hyphens part words ("30-day" is two tokens) and stay themselves
 // only between numbers; "90d" is a number and a word, "1st" and "HbA1c" are words, "2009-07-01" is one number.
@@ -35,7 +40,12 @@ func tokenize(s string) []token {
 			ts = append(ts, token{low: s[i:j], start: i, end: j, num: v, isNum: err == nil})
 		case unicode.IsLetter(r):
 			j = wordEnd(s, i)
-			ts = append(ts, token{low: lower(s[i:j]), start: i, end: j, isWord: true})
+			low := lower(s[i:j])
+			long, short := longForms[low]
+			if short {
+				low = long
+			}
+			ts = append(ts, token{low: low, start: i, end: j, isWord: true, short: short})
 		case r == '-' || r == '–' || r == '—':
 			if betweenNumbers(ts, s, i, j) {
 				ts = append(ts, token{low: "-", start: i, end: j})

@@ -16,7 +16,11 @@ func (p *parser) comparedValue(e *event) {
 		for p.is("aux") || p.word("of", "ever", "value", "values", "level", "result") {
 		}
 		p.is("priorly")
+		exceeds := p.is("exceeds")
 		r, bare, ok := p.comparison()
+		if exceeds && bare {
+			r, bare = compared("gt", *r.Min), false
+		}
 		if !ok || p.sees("unit") || p.sees("timesword") || p.sees("agetail") {
 			return false
 		}

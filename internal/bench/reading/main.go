@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/rag/read"
 	"github.com/askomop/askomop/vocab"
@@ -34,13 +35,22 @@ func main() {
 	dir := flag.String("index", filepath.Join(os.TempDir(), "askomop-reading"), "folder of the vocabulary's index")
 	refusedOnly := flag.Bool("refused", false, "print only what was refused")
 	words := flag.Bool("words", false, "print how each word was read")
+	pairs := flag.Bool("pairs", false, "compare the rows of each wording of the library with its reviewed SQL")
+	only := flag.String("only", "", "with -pairs: pairs whose id begins so")
 	flag.Parse()
-	if err := run(context.Background(), *db, *dir, *refusedOnly, *words); err != nil {
+	if err := run(context.Background(), options{*db, *dir, *refusedOnly, *words, *pairs, *only}); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(ctx context.Context, db, dir string, refusedOnly, words bool) error {
+type options struct {
+	db, dir                   string
+	refusedOnly, words, pairs bool
+	only                      string
+}
+
+func run(ctx context.Context, o options) error {
+	db, dir, refusedOnly, words := o.db, o.dir, o.refusedOnly, o.words
 	engine, err := duckdb.Open(ctx, db, duckdb.Options{})
 	if err != nil {
 		return err
@@ -51,7 +61,11 @@ func run(ctx context.Context, db, dir string, refusedOnly, words bool) error {
 		return err
 	}
 	defer v.Close()
-	reader := read.New(terms{v, coding.NewRules(v, coding.Options{})})
+	rules := coding.NewRules(v, coding.Options{})
+	reader := read.New(terms{v, rules})
+	if o.pairs {
+		return comparePairs(ctx, reader, &bench{engine, rules, map[string]coding.ConceptSet{}, map[string]*omop.Table{}}, o.only)
+	}
 	read, refused := 0, 0
 	var took time.Duration
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
