@@ -5,7 +5,7 @@
 -- paraphrase: Count the patients who took metoprolol following a diagnosis of myocardial infarction.
 -- paraphrase: Among patients with myocardial infarction, how many later took metoprolol?
 -- paraphrase: How many patients with myocardial infarction took metoprolol afterwards?
--- paraphrase: How many patients started metoprolol after they were diagnosed with myocardial infarction?
+-- paraphrase: How many patients got metoprolol after they were diagnosed with myocardial infarction?
 -- paraphrase: metoprolol after MI, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one

@@ -4,7 +4,7 @@
 -- paraphrase: After starting metformin, how many patients received insulin glargine?
 -- paraphrase: Among patients who took metformin, how many later took insulin glargine?
 -- paraphrase: How many patients who took metformin took insulin glargine afterwards?
--- paraphrase: How many patients started insulin glargine after metformin?
+-- paraphrase: How many patients got insulin glargine after metformin?
 -- paraphrase: insulin glargine after starting metformn, n of pts?
 -- topic: temporal
 -- note: strictly later than the first record of the earlier event; any such record counts, not only a first one

@@ -116,6 +116,11 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if q, ok := p.observedFor(); ok {
 		return wrap(q)
 	}
+	if p.sees("observedverb") && v.form == "" {
+		if q, ok := p.underObservation(); ok {
+			return wrap(q)
+		}
+	}
 	if q, ok := p.itself(v); ok {
 		return wrap(q)
 	}
@@ -216,7 +221,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 			}
 		}
 		p.is("relpron")
-		p.word("they", "then")
+		p.word("they")
 		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
 		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more) {
 			p.pos = at
@@ -228,6 +233,10 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if next != "," {
 			joint = next
 		}
+		if follows(kids[len(kids)-1], more) {
+			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
+			continue
+		}
 		kids = append(kids, more)
 	}
 	if joint == "or" {
@@ -235,6 +244,37 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		return grouped(anyKind, kids)
 	}
 	return all(kids...)
+}
+
+// follows reports whether a predicate says what happened after the one before it: "took X and then had Y".
+func follows(before, q *predicate) bool {
+	if q.kind != leaf || before.kind != leaf || !q.v.then || before.ev.Domain == "" {
+		return false
+	}
+	return len(q.ev.rels) == 1 && q.ev.rels[0].anchor == nil && q.ev.rels[0].ana == "index" && q.ev.rels[0].To == nil
+}
+
+// chained makes one predicate of an event and what follows it. The first of a chain becomes the anchor; of what lies between, any record will do.
+func chained(before, q *predicate) *predicate {
+	if len(before.ev.rels) == 0 {
+		q.ev.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: before.ev}}
+		return q
+	}
+	next := q.ev.clone()
+	next.rels = nil
+	before.ev.then(next)
+	return before
+}
+
+// then adds what follows an event, behind what already does.
+func (e *event) then(next *event) {
+	after := &study.Relation{From: &study.Offset{Days: 1}}
+	has := study.Criterion{Has: &study.Has{Event: next.Event, Relation: after}}
+	at := &e.With
+	for len(*at) == 1 && (*at)[0].Has != nil && (*at)[0].Has.Relation != nil && (*at)[0].Has.Relation.From != nil {
+		at = &(*at)[0].Has.Event.With
+	}
+	*at = append(*at, has)
 }
 
 // shareRelation gives the relation behind the last alternative to those before: "had a stroke or died within 1 year of diagnosis".

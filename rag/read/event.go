@@ -45,7 +45,7 @@ func (e *event) where() *study.Where {
 type verb struct {
 	domains []string // in which an entity may be, best first; nil is any
 	first   bool
-	onset   bool // first ever, unless it is counted from an index: then any after it
+	onset   bool   // first ever, unless it is counted from an index: then any after it
 	form    string // fin, part, ing, prep
 	neg     bool
 	then    bool // later, subsequently

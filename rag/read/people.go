@@ -266,6 +266,10 @@ func (p *parser) postmod(g *people) bool {
 		g.preds = append(g.preds, q)
 		return true
 	}
+	if q, ok := p.underObservation(); ok && !p.sees("unit") {
+		g.preds = append(g.preds, q)
+		return true
+	}
 	q, finite, ok := p.onePredicate(nil)
 	if !ok || finite || q.v.form == "fin" || q.v.form == "have" && !joined {
 		return p.peoplePeriod(g, joined)
@@ -290,13 +294,36 @@ func (p *parser) peoplePeriod(g *people, joined bool) bool {
 	return ok
 }
 
-// add hangs a predicate on the people; the parts of an "and" one by one.
-func (g *people) add(q *predicate) {
-	if q.kind == allKind {
-		for _, k := range q.kids {
-			g.add(k)
+// flat are the predicates with the parts of each "and" one by one.
+func flat(preds []*predicate) []*predicate {
+	var found []*predicate
+	for _, q := range preds {
+		if q.kind == allKind && !q.together() {
+			found = append(found, flat(q.kids)...)
+		} else {
+			found = append(found, q)
 		}
-		return
+	}
+	return found
+}
+
+// together reports whether the parts of an "and" are related to each other: "A and B on the same day".
+func (q *predicate) together() bool {
+	last := q.kids[len(q.kids)-1]
+	return last.kind == leaf && len(last.ev.rels) == 1 && last.ev.rels[0].ana == "same" && last.ev.rels[0].anchor == nil
+}
+
+// add hangs a predicate on the people.
+func (g *people) add(q *predicate) {
+	if q.kind == allKind && !q.together() {
+		for _, k := range q.kids {
+			if k.kind == aged && g.age == nil {
+				g.age = k.age
+				q.kids = slices.DeleteFunc(q.kids, func(o *predicate) bool { return o == k })
+				break
+			}
+		}
+		q = grouped(allKind, q.kids)
 	}
 	if q.kind == aged && g.age == nil {
 		g.age = q.age
@@ -448,8 +475,23 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 	if q, ok := p.observedFor(); ok {
 		return q, true
 	}
+	if q, ok := p.underObservation(); ok {
+		return q, true
+	}
 	p.pos = start
 	return nil, false
+}
+
+// underObservation reads "were under observation in 2009": an observation period shares a day with it.
+func (p *parser) underObservation() (*predicate, bool) {
+	if !p.is("observedverb") {
+		return nil, false
+	}
+	e := &event{Event: study.Event{Domain: study.Observed}}
+	if d, ok := p.period(); ok {
+		e.Touching = d
+	}
+	return &predicate{kind: leaf, ev: e}, true
 }
 
 // agedPredicate reads "older than 75 at first diagnosis", "over 80 when they started warfarin", "aged 65 to 74 in 2010", "adults".
@@ -480,7 +522,7 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 func (p *parser) ageEvent() (*event, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	if p.word("at", "when", "on", "upon", "while") {
+	if p.word("at", "when", "upon") {
 		p.is("subjpron")
 		p.word("time")
 		p.word("of")

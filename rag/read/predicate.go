@@ -189,10 +189,18 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			return kids, joint, len(kids) > 0
 		}
 		kids = append(kids, k)
-		for k.kind == leaf && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); p.is("and"); return p.is("followedby") }) {
+		for k.kind == leaf && p.try(func() bool {
+			p.try(func() bool { return p.at(0) == "," && p.take() })
+			p.is("and")
+			return p.is("followedby")
+		}) {
 			next, ok := p.conjunct(nil, mods, nil)
 			if !ok || next.kind != leaf {
 				return nil, "", false
+			}
+			if len(k.ev.rels) > 0 {
+				k.ev.then(next.ev)
+				continue
 			}
 			next.ev.rels = append(next.ev.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
 			k = next

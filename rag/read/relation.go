@@ -220,6 +220,10 @@ func (p *parser) while(of *event) (*relation, bool) {
 		return nil, false
 	}
 	anchor.Which = study.Any
+	if len(anchor.Concepts) == 0 { // "during exposure": to the drug of the subject
+		r.ana = "index"
+		return r, true
+	}
 	if of != nil && (of.Domain == study.Drug || of.Domain == study.DrugEra) && anchor.Domain == study.Drug {
 		r.Place = study.Overlapping // two exposures at the same time
 	}

@@ -41,6 +41,10 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.number()
 	case s.measure.Kind == study.Survival:
 		b.survivalOf()
+	case s.measure.Kind == study.Count && s.percent && len(s.strata) > 0:
+		b.q.Measure.Kind, b.q.Measure.OfTotal = study.Share, true
+		b.population(nil)
+		b.q.Period = s.period
 	case s.measure.Kind == study.PersonTime:
 		b.population(nil)
 		b.q.Period = s.period
@@ -88,6 +92,9 @@ func (b *builder) counted() {
 	if s.measure.Kind == study.Share && b.q.Outcome == nil {
 		b.refuse(NoEvent, "it does not say which part of the people is meant")
 	}
+	if s.measure.Kind == study.Share && b.fault == nil {
+		b.settleShare()
+	}
 }
 
 // related reports whether an event of the predicate lies in a relation to another one.
@@ -118,7 +125,7 @@ func (b *builder) countedRecords() {
 	}
 	b.q.Population.Entry = &entry
 	b.index = e
-	for _, k := range s.people.preds {
+	for _, k := range flat(s.people.preds) {
 		if c := b.criterion(k); c != nil {
 			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
 		}
@@ -169,7 +176,7 @@ func (b *builder) placePeriod(q *predicate) {
 
 // population makes the cohort of the people, with the index that the main predicate asks for.
 func (b *builder) population(main *predicate) {
-	preds := slices.Clone(b.s.people.preds)
+	preds := flat(b.s.people.preds)
 	b.index = b.anchorOf(main)
 	if b.index == nil {
 		for _, k := range preds {
@@ -338,6 +345,9 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && anchor.Domain != study.Visit && anchor.Domain != study.Death {
 			anchor.Which = study.First
 		}
+		if r.Place == study.During && anchor.Domain == study.DrugEra && ev.Which == study.First {
+			b.refuse(Unsupported, "a start within an era of another drug")
+		}
 		rel := inverted(r.Relation)
 		ev.With = append(ev.With, study.Criterion{Has: &study.Has{Event: b.event(anchor, nil), Relation: &rel}})
 	}
@@ -381,6 +391,7 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		b.dated = true
 		return &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *q.age}}}
 	case notKind:
+		b.includeIndexDay(q.kids[0])
 		c := b.criterion(q.kids[0])
 		if c == nil {
 			return nil
@@ -417,6 +428,19 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		return &study.Criterion{Some: &study.Some{Times: q.n, Of: cs}}
 	}
 	return &study.Criterion{All: cs}
+}
+
+// includeIndexDay lets "no X before" hold only for people without X on the index day, too.
+func (b *builder) includeIndexDay(q *predicate) {
+	for _, e := range q.events() {
+		for i, r := range e.rels {
+			if r.anchor == nil && r.ana == "index" && r.From == nil && r.To != nil && *r.To == (study.Offset{Days: -1}) {
+				c := *r
+				c.To = &study.Offset{}
+				e.rels[i] = &c
+			}
+		}
+	}
 }
 
 // between makes "A and B on the same day" one condition: A with B on its day.
@@ -521,12 +545,26 @@ func (b *builder) settleStrata() {
 		switch {
 		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
 			st.Bands = ageGroups()
-		case st.Kind == study.Month && b.oneYear():
+		case st.Kind == study.MonthOfYear:
+		case st.Kind == study.Month && (b.oneYear() || b.s.top != nil):
 			st.Kind = study.MonthOfYear
+		case st.Kind == study.Month:
+			st.Kind = study.MonthOfYear
+			b.s.strata = slices.Insert(b.s.strata, i, study.Stratum{Kind: study.Year, Of: st.Of})
+			b.settleStrata()
+			return
+		case st.Kind.IsTime() && b.countsObserved():
+			b.refuse(Unsupported, "people under observation in each period; ask for one period")
 		case st.Kind.IsTime() && b.q.Measure.Kind == study.Share && st.Of == "" && b.q.Population.Entry != nil:
 			st.Of = study.OfIndex
 		}
 	}
+}
+
+// countsObserved reports whether observation itself is what is counted: a person is observed in several years.
+func (b *builder) countsObserved() bool {
+	o := b.q.Outcome
+	return b.q.Population.Entry != nil && b.q.Population.Entry.Domain == study.Observed || o != nil && o.Has != nil && o.Has.Event.Domain == study.Observed
 }
 
 // oneYear reports whether what is asked for lies in one calendar year.

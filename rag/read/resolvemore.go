@@ -66,7 +66,7 @@ func (b *builder) quantityOfRecords() {
 	b.index = e
 	entry := b.event(e, nil)
 	b.q.Population.Entry = &entry
-	for _, k := range s.people.preds {
+	for _, k := range flat(s.people.preds) {
 		if other, ok := k.merged(); ok && sameEvent(other, e) {
 			continue // "age at diagnosis of patients with X"
 		}
@@ -107,7 +107,7 @@ func (b *builder) rate() {
 		}
 		entry := b.event(b.index, nil)
 		q.Population.Entry = &entry
-		for _, k := range people.preds {
+		for _, k := range flat(people.preds) {
 			if other, ok := k.merged(); ok && sameEvent(other, b.index) {
 				continue
 			}
@@ -181,10 +181,28 @@ func (b *builder) ranked() {
 			return
 		}
 		s.listed.Relation = b.toIndex(&event{}, rel)
+		b.rankedBounds(s.listed.Relation)
 		b.dateIndex()
+	}
+	if e := s.listed.Event; e != nil && e.Where != nil && len(e.Where.Visit) > 0 {
+		b.refuse(Unsupported, "a ranking of what is recorded at visits")
 	}
 	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain {
 		e.Except = b.index.Concepts
 	}
 	b.q.Period = s.period
+}
+
+// rankedBounds are those of rankings around an index: conditions after it do not come with it, and what leads to a drug may be recorded on its day.
+func (b *builder) rankedBounds(r *study.Relation) {
+	zero := study.Offset{}
+	if r.Place != study.Distance || b.s.listed.Event == nil {
+		return
+	}
+	if b.s.listed.Event.Domain == study.Condition && r.From != nil && *r.From == zero && r.To != nil && *r.To != zero && !r.End {
+		r.From = &study.Offset{Days: 1}
+	}
+	if b.index.Domain == study.Drug && r.To != nil && *r.To == (study.Offset{Days: -1}) && r.From != nil {
+		r.To = &study.Offset{}
+	}
 }

@@ -156,9 +156,7 @@ func (p *parser) tail(s *sentence) bool {
 	}
 	if list, ok := p.strata(); ok {
 		for _, st := range list {
-			if !s.hasStratum(st.Kind) {
-				s.strata = append(s.strata, st)
-			}
+			s.addStratum(st)
 		}
 		return true
 	}
@@ -201,13 +199,17 @@ func (p *parser) tail(s *sentence) bool {
 	return p.try(func() bool { return p.tailPeople(s) }) || p.try(func() bool { return p.tailRelation(s) })
 }
 
-func (s *sentence) hasStratum(k study.StratumKind) bool {
-	for _, st := range s.strata {
-		if st.Kind == k {
-			return true
+// addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in 10-year groups".
+func (s *sentence) addStratum(st study.Stratum) {
+	for i := range s.strata {
+		if s.strata[i].Kind == st.Kind {
+			if st.Width > 0 || len(st.Bands) > 0 {
+				s.strata[i] = st
+			}
+			return
 		}
 	}
-	return false
+	s.strata = append(s.strata, st)
 }
 
 // tailCount reads "n?" and "how many?" behind a noun phrase: "T2DM pts on metformin, n?".

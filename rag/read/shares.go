@@ -1,0 +1,64 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// settleShare applies the house's definitions of shares: deaths are counted among those whose fate is known, a share of those under
+// observation is a prevalence, and one by age or by time needs the people of each group.
+func (b *builder) settleShare() {
+	q := b.q
+	o := q.Outcome
+	if h := o.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil {
+		followed := study.FollowUp{After: h.Relation.To.Days}
+		if h.Relation.To.Days == 0 {
+			followed = study.FollowUp{For: h.Relation.To}
+		}
+		q.Population.Criteria = append(q.Population.Criteria, study.Criterion{Any: []study.Criterion{{Observed: &followed}, *o}})
+		return
+	}
+	if diesAmong(o.Any) {
+		b.refuse(Unsupported, "a share of people with an event or death needs to say who is followed how long")
+		return
+	}
+	if b.s.p.said("allofwords") && len(o.All) > 2 {
+		b.refuse(Unsupported, "a share of people with all of several things in a time needs to say who is followed that long")
+		return
+	}
+	entry := q.Population.Entry
+	observed := entry != nil && entry.Domain == study.Observed
+	byTime := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() || s.Kind == study.AgeGroup })
+	if observed || entry == nil && byTime {
+		if o.Has == nil || o.Has.Relation != nil {
+			b.refuse(Unsupported, "a share of this kind by time or age has no denominator")
+			return
+		}
+		q.Measure.Kind, q.Measure.Risk = study.Prevalence, study.PeriodPrevalence
+		q.Population.Entry = nil
+		if d := o.Has.Event.During; d != nil {
+			q.Period, o.Has.Event.During = d, nil
+		}
+		if entry != nil && q.Period == nil {
+			q.Period = entry.Touching
+		}
+		if q.Period == nil && !byTime {
+			q.Measure.Risk = study.Lifetime
+		}
+	}
+}
+
+func diesAmong(cs []study.Criterion) bool {
+	return slices.ContainsFunc(cs, func(c study.Criterion) bool { return c.Has != nil && c.Has.Event.Domain == study.Death })
+}
+
+// said reports whether a phrase of the category stands anywhere in the question.
+func (p *parser) said(cat category) bool {
+	for i := range p.toks {
+		if _, n := p.longest(i, cat); n > 0 {
+			return true
+		}
+	}
+	return false
+}
