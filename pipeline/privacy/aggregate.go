@@ -22,9 +22,24 @@ func (v *env) aggregate(f *sqltree.Func) column {
 	filter := v.filter(f.Filter)
 	v.inside = inside
 	out := v.aggregated(f, arg, filter)
-	out.from = v.sel
+	out.from, out.numbers = v.sel, numbersOf(f, out)
 	out.tells = arg.tells || out.kind.aggregated() && kindOf(f.Name) != extreme
 	return out
+}
+
+// numbersOf are the numbers that an aggregate tells: itself, where it counts or sums up, and the sum, where it is an average of so many.
+func numbersOf(f *sqltree.Func, c column) []*atom {
+	own := sqltree.Clone(f)
+	switch name := strings.ToLower(f.Name); {
+	case !c.kind.aggregated():
+		return nil
+	case c.kind.counts() || c.sum:
+	case name == "avg" || name == "mean" || name == "favg" || name == "fsum":
+		own.Name = "sum"
+	default:
+		return nil
+	}
+	return []*atom{{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
 }
 
 // filter is the condition of an aggregate.

@@ -221,7 +221,11 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	for _, r := range c.ratios {
 		ratios = append(ratios, ratio{through(r.part), through(r.whole)})
 	}
-	c.atoms, c.ratios, c.grouping = atoms, ratios, false
+	var numbers []*atom
+	for _, at := range c.numbers {
+		numbers = append(numbers, through(at))
+	}
+	c.atoms, c.ratios, c.numbers, c.grouping = atoms, ratios, numbers, false
 	return c
 }
 

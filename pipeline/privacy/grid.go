@@ -1,58 +1,72 @@
 package privacy
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
 
-// grid is the counts of a sheet, columns by rows, with the numbers above and below
-// shares as columns of their own: who knows a share and one of them knows the other.
+// grid is the numbers that the cells of a sheet tell, variables by rows. A cell may tell several, as a share does, in whatever form: 100 * n / d,
+// LN(n) and n || ' people' tell n as n itself does.
 type grid struct {
 	*sheet
-	columns []gridColumn
-	rows    int
-	linked  map[int]bool // columns of the sheet whose way of being computed is in an equation
-	whole   map[int]bool // columns of the grid to be hidden as a whole
+	variables []variable
+	rows      int
+	keys      [][]int      // of each row, the key columns' values as numbers; 0 for NULL
+	whole     map[int]bool // variables to be hidden as a whole
+	work      int          // steps that may be taken yet
 }
 
-type gridColumn struct {
-	shown  int  // the sheet's column; -1 for one that is not shown
-	source int  // the table's column
-	upper  bool // the number above a share
+// variable is a number that each row has.
+type variable struct {
+	source int   // the table's column
+	shown  []int // the sheet's columns that tell it
+	own    bool  // it is itself a column of the sheet
+	below  bool  // it is what shares are divided by, and not a column of the sheet
+	window bool  // it is computed over several rows
+	linked bool  // an equation says how
 	values []int64
 }
 
+// mostWork bounds the search for relations, in additions: about a second.
+const mostWork = 200_000_000
+
 func (s *sheet) grid() *grid {
-	g := &grid{sheet: s, rows: len(s.table.Rows), linked: map[int]bool{}, whole: map[int]bool{}}
+	g := &grid{sheet: s, rows: len(s.table.Rows), whole: map[int]bool{}, work: mostWork}
 	for c, col := range s.shown {
-		if col.kind.counts() || col.sum {
-			g.add(gridColumn{shown: c, source: c})
+		for _, r := range col.reveals {
+			g.add(c, r)
 		}
 	}
-	for _, col := range s.shown {
-		for _, p := range col.pairs {
-			g.add(gridColumn{shown: -1, source: p.whole})
-		}
+	for i := range g.variables {
+		x := &g.variables[i]
+		x.below = !x.own && slices.ContainsFunc(s.shown, func(c shownColumn) bool {
+			return slices.ContainsFunc(c.pairs, func(p pair) bool { return p.whole == x.source }) && !slices.ContainsFunc(c.pairs, func(p pair) bool { return p.part == x.source })
+		})
 	}
-	for _, col := range s.shown {
-		for _, p := range col.pairs {
-			g.add(gridColumn{shown: -1, source: p.part, upper: true})
-		}
-	}
+	g.readKeys()
 	return g
 }
 
-// add takes a column in whose cells are all whole numbers or NULL, once.
-func (g *grid) add(col gridColumn) {
-	if slices.ContainsFunc(g.columns, func(x gridColumn) bool { return x.source == col.source }) {
-		return
-	}
-	for _, scale := range []float64{1, fractions} {
-		if col.values = g.numbers(col.source, scale); col.values != nil {
-			g.columns = append(g.columns, col)
+// add notes that a column of the sheet tells a number. A number that is not one in every row is left out.
+func (g *grid) add(shown int, r reveal) {
+	i := slices.IndexFunc(g.variables, func(x variable) bool { return x.source == r.column })
+	if i < 0 {
+		x := variable{source: r.column}
+		for _, scale := range []float64{1, fractions} {
+			if x.values == nil {
+				x.values = g.numbers(r.column, scale)
+			}
+		}
+		if x.values == nil {
 			return
 		}
+		g.variables = append(g.variables, x)
+		i = len(g.variables) - 1
 	}
+	x := &g.variables[i]
+	x.shown = append(x.shown, shown)
+	x.own, x.window = x.own || r.column == shown, x.window || r.window
 }
 
 // fractions are the parts of one in which sums that are no whole numbers, such as costs, are compared.
@@ -80,6 +94,68 @@ func (g *grid) numbers(source int, scale float64) []int64 {
 	return values
 }
 
-func (g *grid) cell(column, row int) int { return column*g.rows + row }
+// readKeys numbers the values of the key columns.
+func (g *grid) readKeys() {
+	var columns []int
+	for c, col := range g.shown {
+		if !col.kind.aggregated() && len(columns) < 6 {
+			columns = append(columns, c)
+		}
+	}
+	g.keys = make([][]int, g.rows)
+	for _, c := range columns {
+		number := map[string]int{fmt.Sprint(nil): 0}
+		for r, row := range g.table.Rows {
+			text := fmt.Sprint(row[c])
+			if _, ok := number[text]; !ok {
+				number[text] = len(number)
+			}
+			g.keys[r] = append(g.keys[r], number[text])
+		}
+	}
+}
 
-func (g *grid) value(cell int) int64 { return g.columns[cell/g.rows].values[cell%g.rows] }
+func (g *grid) keyCount() int {
+	if g.rows == 0 {
+		return 0
+	}
+	return len(g.keys[0])
+}
+
+// isTotal reports whether a key of a row is NULL, as it is where a total is over all of its values.
+func (g *grid) isTotal(row, key int) bool { return g.keys[row][key] == 0 }
+
+func (g *grid) cell(variable, row int) int { return variable*g.rows + row }
+
+func (g *grid) value(cell int) int64 { return g.variables[cell/g.rows].values[cell%g.rows] }
+
+// inSight reports whether a number can be worked out from a cell of its row.
+func (g *grid) inSight(variable, row int) bool {
+	return slices.ContainsFunc(g.variables[variable].shown, func(c int) bool { return g.cells[row][c] == visible })
+}
+
+// hideNumber hides all cells that tell a number.
+func (g *grid) hideNumber(variable, row int) {
+	for _, c := range g.variables[variable].shown {
+		if g.cells[row][c] == visible {
+			g.cells[row][c] = hidden
+		}
+	}
+}
+
+// hideAll hides all that is aggregated: what can't be searched for relations may have any.
+func (g *grid) hideAll() {
+	for r := range g.cells {
+		for c, col := range g.shown {
+			if col.kind.aggregated() && g.cells[r][c] == visible {
+				g.cells[r][c] = hidden
+			}
+		}
+	}
+}
+
+// spend counts steps of the search, and reports whether it may go on.
+func (g *grid) spend(steps int) bool {
+	g.work -= steps
+	return g.work > 0
+}

@@ -1,9 +1,8 @@
 package privacy
 
 import (
-	"fmt"
+	"encoding/binary"
 	"slices"
-	"strings"
 )
 
 // term is one cell of an equation.
@@ -15,20 +14,20 @@ type term struct {
 // equation is a sum of counts that is 0 whatever the people are: a total less its parts.
 type equation []term
 
-// equations finds how the counts hang together: columns that are sums of others, totals and
-// running totals of a column, rows that are totals of other rows. They are read off the numbers: what always holds, holds here.
-func (g *grid) equations() []equation {
-	var all []equation
+// equations finds how the numbers hang together: variables that are sums of others, totals and running totals of one, rows that are totals of other
+// rows. They are read off the numbers: what always holds, holds here. ok is false where the table is too large to be searched.
+func (g *grid) equations() (all []equation, ok bool) {
 	all = append(all, g.sums()...)
 	if g.rows > longTable {
 		g.acrossLong()
-		return all
+		return all, g.work > 0
 	}
 	parts := g.partitions()
-	for b := range g.columns {
-		for a := range g.columns {
-			if a != b {
-				for _, part := range parts {
+	for b := range g.variables {
+		all = append(all, g.constant(b)...)
+		for a := range g.variables {
+			for _, part := range parts {
+				if a != b && g.spend(8*g.rows) {
 					all = append(all, g.across(b, a, part)...)
 				}
 			}
@@ -37,19 +36,32 @@ func (g *grid) equations() []equation {
 	if g.totals {
 		all = append(all, g.totalRows()...)
 	}
-	return all
+	return all, g.work > 0
 }
 
 // longTable is the number of rows beyond which counts are not looked at one by one
 // across rows: a column that is computed over the rows is hidden as a whole.
 const longTable = 400
 
-// acrossLong notes the columns of a long table that are totals or running totals of others.
+// constant says that a number which is no column of the sheet is the same in all rows, as what all shares are divided by is.
+func (g *grid) constant(b int) []equation {
+	x := g.variables[b]
+	if x.own || slices.ContainsFunc(x.values, func(n int64) bool { return n != x.values[0] }) {
+		return nil
+	}
+	var all []equation
+	for r := 1; r < g.rows; r++ {
+		all = append(all, equation{{g.cell(b, 0), -1}, {g.cell(b, r), 1}})
+	}
+	return all
+}
+
+// acrossLong notes the variables of a long table that are totals or running totals of others.
 func (g *grid) acrossLong() {
 	for _, part := range g.partitions() {
-		for b := range g.columns {
-			for a := range g.columns {
-				if a != b && g.across(b, a, part) != nil {
+		for b := range g.variables {
+			for a := range g.variables {
+				if a != b && g.spend(8*g.rows) && g.across(b, a, part) != nil {
 					g.whole[b] = true
 				}
 			}
@@ -57,44 +69,27 @@ func (g *grid) acrossLong() {
 	}
 }
 
-// withoutRows hides the columns of a long table that acrossLong has noted: the counts, or the
-// shares of them.
+// withoutRows hides what tells the variables of a long table that acrossLong has noted.
 func (g *grid) withoutRows() {
 	for b := range g.whole {
-		col := g.columns[b]
-		for c, shown := range g.shown {
-			share := slices.ContainsFunc(shown.pairs, func(p pair) bool { return p.whole == col.source })
-			if c != col.shown && !share {
-				continue
-			}
-			for r := range g.cells {
-				if g.cells[r][c] == visible {
-					g.cells[r][c] = hidden
-				}
-			}
+		for r := range g.cells {
+			g.hideNumber(b, r)
 		}
 	}
-	if !g.totals {
-		return
-	}
-	for r := range g.cells { // rows may be totals of others
-		for c, shown := range g.shown {
-			if shown.kind >= People && g.cells[r][c] == visible {
-				g.cells[r][c] = hidden
-			}
-		}
+	if g.totals { // rows may be totals of others
+		g.hideAll()
 	}
 }
 
-// mostColumns is how many columns are searched for sums of any of them.
+// mostColumns is how many variables are searched for sums of any of them.
 const mostColumns = 8
 
-// sums are the columns that are sums of others in every row.
+// sums are the variables that are sums of others in every row.
 func (g *grid) sums() []equation {
 	var all []equation
-	for target := range g.columns {
+	for target := range g.variables {
 		var others []int
-		for c := range g.columns {
+		for c := range g.variables {
 			if c != target {
 				others = append(others, c)
 			}
@@ -104,7 +99,7 @@ func (g *grid) sums() []equation {
 			for _, i := range set {
 				chosen = append(chosen, others[i])
 			}
-			if len(chosen) == 1 && (chosen[0] < target || g.rows < 2) || !g.isSum(target, chosen) {
+			if len(chosen) == 1 && (chosen[0] < target || g.rows < 2) || !g.spend(len(chosen)) || !g.isSum(target, chosen) {
 				continue
 			}
 			for r := range g.rows {
@@ -120,11 +115,9 @@ func (g *grid) sums() []equation {
 	return all
 }
 
-func (g *grid) link(column int, others ...int) {
-	for _, c := range append(others, column) {
-		if shown := g.columns[c].shown; shown >= 0 {
-			g.linked[shown] = true
-		}
+func (g *grid) link(variable int, others ...int) {
+	for _, x := range append(others, variable) {
+		g.variables[x].linked = true
 	}
 }
 
@@ -132,9 +125,9 @@ func (g *grid) isSum(target int, chosen []int) bool {
 	for r := range g.rows {
 		var sum int64
 		for _, c := range chosen {
-			sum += g.columns[c].values[r]
+			sum += g.variables[c].values[r]
 		}
-		if sum != g.columns[target].values[r] {
+		if sum != g.variables[target].values[r] {
 			return false
 		}
 	}
@@ -172,16 +165,15 @@ func subsets(n, most int) [][]int {
 
 // partitions are the ways in which the rows fall into parts by some of the keys; the first is the whole.
 func (g *grid) partitions() [][]int {
-	keys := g.keyColumns()
 	out := [][]int{make([]int, g.rows)}
-	for _, set := range subsets(len(keys), 5) {
-		if len(set) == len(keys) {
+	for _, set := range subsets(g.keyCount(), 5) {
+		if len(set) == g.keyCount() {
 			continue
 		}
 		number := map[string]int{}
 		part := make([]int, g.rows)
 		for r := range g.rows {
-			k := g.key(r, keys, set)
+			k := g.key(r, set)
 			if _, ok := number[k]; !ok {
 				number[k] = len(number)
 			}
@@ -192,22 +184,12 @@ func (g *grid) partitions() [][]int {
 	return out
 }
 
-func (g *grid) keyColumns() []int {
-	var keys []int
-	for c, col := range g.shown {
-		if col.kind < People && len(keys) < 6 {
-			keys = append(keys, c)
-		}
-	}
-	return keys
-}
-
-func (g *grid) key(row int, keys, set []int) string {
-	var b strings.Builder
+func (g *grid) key(row int, set []int) string {
+	var b []byte
 	for _, i := range set {
-		fmt.Fprintf(&b, "%v\x00", g.table.Rows[row][keys[i]])
+		b = binary.AppendVarint(b, int64(g.keys[row][i]))
 	}
-	return b.String()
+	return string(b)
 }
 
 // across are the equations of a column b that is computed over the rows of column a, part by part.
@@ -242,10 +224,10 @@ func (g *grid) across(b, a int, part []int) []equation {
 func (g *grid) total(b, a int, rows []int) []equation {
 	var sum int64
 	for _, r := range rows {
-		sum += g.columns[a].values[r]
+		sum += g.variables[a].values[r]
 	}
 	for _, r := range rows {
-		if g.columns[b].values[r] != sum {
+		if g.variables[b].values[r] != sum {
 			return nil
 		}
 	}
@@ -265,8 +247,8 @@ func (g *grid) running(b, a int, rows []int) []equation {
 	var sum int64
 	var all []equation
 	for i, r := range rows {
-		sum += g.columns[a].values[r]
-		if g.columns[b].values[r] != sum {
+		sum += g.variables[a].values[r]
+		if g.variables[b].values[r] != sum {
 			return nil
 		}
 		eq := equation{{g.cell(b, r), -1}, {g.cell(a, r), 1}}
@@ -280,12 +262,12 @@ func (g *grid) running(b, a int, rows []int) []equation {
 
 // shifted is b as a of the row before.
 func (g *grid) shifted(b, a int, rows []int) []equation {
-	if shown := g.columns[b].shown; shown < 0 || !g.shown[shown].window {
+	if !g.variables[b].window {
 		return nil
 	}
 	var all []equation
 	for i, r := range rows[1:] {
-		if g.columns[b].values[r] != g.columns[a].values[rows[i]] {
+		if g.variables[b].values[r] != g.variables[a].values[rows[i]] {
 			return nil
 		}
 		all = append(all, equation{{g.cell(b, r), -1}, {g.cell(a, rows[i]), 1}})
@@ -295,12 +277,12 @@ func (g *grid) shifted(b, a int, rows []int) []equation {
 
 // changes is b as the difference of a from the row before.
 func (g *grid) changes(b, a int, rows []int) []equation {
-	if shown := g.columns[b].shown; shown < 0 || !g.shown[shown].window {
+	if !g.variables[b].window {
 		return nil
 	}
 	var all []equation
 	for i, r := range rows[1:] {
-		if g.columns[b].values[r] != g.columns[a].values[r]-g.columns[a].values[rows[i]] {
+		if g.variables[b].values[r] != g.variables[a].values[r]-g.variables[a].values[rows[i]] {
 			return nil
 		}
 		all = append(all, equation{{g.cell(b, r), -1}, {g.cell(a, r), 1}, {g.cell(a, rows[i]), -1}})
@@ -310,34 +292,49 @@ func (g *grid) changes(b, a int, rows []int) []equation {
 
 // totalRows are the rows that are sums of others, as ROLLUP and UNION make them.
 func (g *grid) totalRows() []equation {
-	keys := g.keyColumns()
 	var all []equation
 	for r := range g.rows {
-		for _, set := range subsets(len(keys), 6) {
-			if members := g.otherwise(r, keys, set); len(members) > 0 {
+		for _, set := range subsets(g.keyCount(), 6) {
+			if !g.spend(g.rows) {
+				return nil
+			}
+			if members := g.otherwise(r, set); len(members) > 0 {
 				all = append(all, g.rowSum(r, members)...)
 			}
 		}
-		for _, step := range []int{1, -1} { // the rows right after it, or right before
-			var members []int
-			for q := r + step; q >= 0 && q < g.rows; q += step {
-				if members = append(members, q); len(members) > 1 {
-					all = append(all, g.rowSum(r, members)...)
-				}
+		all = append(all, g.totalOfNext(r, 1)...)
+		all = append(all, g.totalOfNext(r, -1)...)
+	}
+	return all
+}
+
+// totalOfNext are the variables of a row that are the sums of those of the rows right after it, or right before.
+func (g *grid) totalOfNext(r, step int) []equation {
+	var all []equation
+	for x, v := range g.variables {
+		var sum int64
+		for q := r + step; q >= 0 && q < g.rows && g.spend(1); q += step {
+			if sum += v.values[q]; sum != v.values[r] || sum == 0 || q == r+step {
+				continue
 			}
+			eq := equation{{g.cell(x, r), -1}}
+			for k := r + step; k != q+step; k += step {
+				eq = append(eq, term{g.cell(x, k), 1})
+			}
+			g.spend(len(eq))
+			all = append(all, eq)
 		}
 	}
 	return all
 }
 
 // otherwise are the rows that differ from r in every key of the set and in no other.
-func (g *grid) otherwise(r int, keys, set []int) []int {
+func (g *grid) otherwise(r int, set []int) []int {
 	var out []int
 	for q := range g.rows {
 		fits := q != r
-		for i, k := range keys {
-			same := fmt.Sprint(g.table.Rows[q][k]) == fmt.Sprint(g.table.Rows[r][k])
-			fits = fits && same != slices.Contains(set, i)
+		for k, v := range g.keys[q] {
+			fits = fits && (v == g.keys[r][k]) != slices.Contains(set, k)
 		}
 		if fits {
 			out = append(out, q)
@@ -348,7 +345,7 @@ func (g *grid) otherwise(r int, keys, set []int) []int {
 
 func (g *grid) rowSum(r int, members []int) []equation {
 	var all []equation
-	for c, col := range g.columns {
+	for c, col := range g.variables {
 		var sum int64
 		for _, q := range members {
 			sum += col.values[q]

@@ -40,9 +40,10 @@ const (
 
 // atom is one number of people behind a column.
 type atom struct {
-	self  bool  // the column's own value is that number
-	one   *atom // one of the people, by the person's id; nil where it is not known
-	bound bool  // it is less than the number may be, and of no use in a subtraction
+	self   bool  // the column's own value is that number
+	one    *atom // one of the people, by the person's id; nil where it is not known
+	window bool  // it is computed over several rows
+	bound  bool  // it is less than the number may be, and of no use in a subtraction
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)
@@ -67,6 +68,7 @@ type column struct {
 	person     bool // an Ident that stands for the person, not for a record
 	atoms      []*atom
 	ratios     []ratio
+	numbers    []*atom         // that can be worked out from it: counts and sums, by which others could be too
 	family     *sqltree.Select // the SELECT that counts; of two counts of one family, a part is held in the whole
 	part       bool            // it counts those of the family's people that meet a condition
 	window     bool            // it is computed over several rows of the result
@@ -113,6 +115,7 @@ func combined(parts ...column) column {
 			out.atoms = append(out.atoms, &plain)
 		}
 		out.ratios = append(out.ratios, p.ratios...)
+		out.numbers = append(out.numbers, p.numbers...)
 		out.attributes = union(out.attributes, p.attributes)
 		out.window = out.window || p.window
 		out.own = out.own || p.own

@@ -32,6 +32,8 @@ type shownColumn struct {
 	kind       Kind
 	people     []int
 	pairs      []pair
+	reveals    []reveal // the numbers that can be worked out from it
+	unaudited  bool     // it tells numbers that stand in no column
 	family     *sqltree.Select
 	part       bool
 	window     bool
@@ -40,6 +42,12 @@ type shownColumn struct {
 	sum        bool
 	attributes []string
 	untold     string // why it can't be told how many people stand behind the column
+}
+
+// reveal is a column of the wide query with a number that a cell tells; window, where it is computed over several rows.
+type reveal struct {
+	column int
+	window bool
 }
 
 // pair is two columns with numbers of people, of which the first may count part of those of the second.
@@ -149,6 +157,10 @@ func (p *Plan) starred(columns int) *Plan {
 		for k := range c.people {
 			c.people[k] = move(c.people[k])
 		}
+		c.reveals = slices.Clone(c.reveals)
+		for k := range c.reveals {
+			c.reveals[k].column = move(c.reveals[k].column)
+		}
 		c.pairs = slices.Clone(c.pairs)
 		for k, x := range c.pairs {
 			c.pairs[k] = pair{move(x.part), move(x.whole)}
@@ -196,6 +208,18 @@ func (w *widening) column(i int, c *column) shownColumn {
 			continue
 		}
 		out.people = append(out.people, k)
+	}
+	if c.kind.counts() || c.sum {
+		out.reveals = []reveal{{i, c.window}}
+	} else {
+		for _, at := range c.numbers {
+			k, err := w.people(at)
+			if err != nil {
+				out.unaudited = true
+				continue
+			}
+			out.reveals = append(out.reveals, reveal{k, at.window})
+		}
 	}
 	for _, r := range c.ratios {
 		part, err1 := w.people(r.part)

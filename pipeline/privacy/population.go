@@ -238,13 +238,12 @@ func (s *sheet) restsOfTotals() {
 		return
 	}
 	g := s.grid()
-	keys := g.keyColumns()
-	for r, row := range s.table.Rows {
-		for _, set := range subsets(len(keys), 6) {
-			if slices.ContainsFunc(set, func(i int) bool { return row[keys[i]] != nil }) {
+	for r := range s.table.Rows {
+		for _, set := range subsets(g.keyCount(), 6) {
+			if slices.ContainsFunc(set, func(i int) bool { return !g.isTotal(r, i) }) || !g.spend(g.rows) {
 				continue
 			}
-			members := g.otherwise(r, keys, set)
+			members := g.otherwise(r, set)
 			for c, col := range s.shown {
 				if col.kind.counts() {
 					s.hideRest(r, c, c, c, members)

@@ -4,32 +4,50 @@ import (
 	"slices"
 )
 
-// protect hides further counts until no hidden one can be worked out from those in sight.
+// protect hides further counts until no hidden one can be worked out from those in sight: complementary suppression.
 func (s *sheet) protect() {
 	if !s.anyHidden() {
 		return
 	}
 	g := s.grid()
-	a := &audit{grid: g, equations: g.equations(), unknown: map[int]bool{}}
+	equations, ok := g.equations()
+	if !ok {
+		g.hideAll()
+		s.notes = append(s.notes, "All numbers are hidden: the result has too many to be searched for those that would give a hidden one away; fewer columns or rows are shown.")
+		return
+	}
+	a := &audit{grid: g, equations: equations, unknown: map[int]bool{}}
 	if g.rows > longTable {
 		g.withoutRows()
 	}
-	s.overRows(g)
-	for c, col := range g.columns {
-		for r := range g.rows {
-			if col.shown >= 0 && s.cells[r][col.shown] != visible {
-				a.unknown[g.cell(c, r)] = true
-			}
-		}
-	}
-	a.virtual()
-	for {
+	s.hideUnaudited(g)
+	a.note()
+	for rounds := 0; ; rounds++ {
 		further := a.further(a.told())
 		if len(further) == 0 {
 			return
 		}
+		if rounds > mostRounds || !g.spend(len(a.unknown)*30) {
+			g.hideAll()
+			return
+		}
 		for _, cell := range further {
-			a.hide(cell)
+			a.hideNumber(cell/a.rows, cell%a.rows)
+		}
+		a.note()
+	}
+}
+
+// mostRounds is how often further cells are hidden before all are.
+const mostRounds = 1000
+
+// note takes for unknown what is told by no cell in sight.
+func (a *audit) note() {
+	for x := range a.variables {
+		for r := range a.rows {
+			if !a.inSight(x, r) {
+				a.unknown[a.cell(x, r)] = true
+			}
 		}
 	}
 }
@@ -92,13 +110,17 @@ func (s *sheet) anyHidden() bool {
 	return false
 }
 
-// overRows hides the columns that are computed over several rows in a way that no equation says.
-func (s *sheet) overRows(g *grid) {
+// hideUnaudited hides the columns that tell numbers which no equation knows: computed over several rows in another way, or standing in no column.
+func (s *sheet) hideUnaudited(g *grid) {
 	for c, col := range s.shown {
-		if !col.window || col.kind < People || g.linked[c] {
-			continue
+		known := !col.unaudited
+		for _, x := range g.variables {
+			known = known && (!slices.Contains(x.shown, c) || !x.window || x.linked)
 		}
-		if col.kind == Measure && len(col.pairs) > 0 && g.constantWhole(col) {
+		if len(col.reveals) == 0 {
+			known = known && !col.window
+		}
+		if known || !col.kind.aggregated() {
 			continue
 		}
 		for r := range s.cells {
@@ -109,73 +131,12 @@ func (s *sheet) overRows(g *grid) {
 	}
 }
 
-// constantWhole reports whether the shares of a column are all of the same number of people.
-func (g *grid) constantWhole(col shownColumn) bool {
-	for _, p := range col.pairs {
-		for r := range g.rows {
-			x, ok := g.people(r, p.whole)
-			y, _ := g.people(0, p.whole)
-			if !ok || x != y {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // audit looks at the hidden counts as somebody would who knows all others and how they hang together.
 type audit struct {
 	*grid
 	equations []equation
 	unknown   map[int]bool // by cell
 	byCell    map[int][]int
-}
-
-// virtual makes the numbers above and below shares unknown where no share of them is in sight.
-func (a *audit) virtual() {
-	for c, col := range a.columns {
-		if col.shown >= 0 {
-			continue
-		}
-		for r := range a.rows {
-			if !a.shareInSight(col, r) {
-				a.unknown[a.cell(c, r)] = true
-			}
-		}
-	}
-}
-
-// shareInSight reports whether a share of or by the number can be seen in the row, or, of
-// the number below, in one that has the same number.
-func (a *audit) shareInSight(col gridColumn, row int) bool {
-	want, _ := a.people(row, col.source)
-	for r := range a.rows {
-		if have, _ := a.people(r, col.source); r != row && (have != want || col.upper) {
-			continue
-		}
-		for c := range a.shown {
-			if a.shares(c, col) && a.cells[r][c] == visible && a.table.Rows[r][c] != nil && !a.rowHidden(r) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// shares reports whether a column of the sheet is a share with the number above or below.
-func (a *audit) shares(c int, col gridColumn) bool {
-	return slices.ContainsFunc(a.shown[c].pairs, func(p pair) bool {
-		return col.upper && p.part == col.source || !col.upper && p.whole == col.source
-	})
-}
-
-func (a *audit) rowHidden(r int) bool {
-	for c, col := range a.shown {
-		if col.kind.counts() && a.cells[r][c] != visible {
-			return true
-		}
-	}
-	return false
 }
 
 // told are the hidden cells that can be worked out, or that stand for fewer than n people together.
@@ -185,7 +146,7 @@ func (a *audit) told() []int {
 	ranges := a.ranges(open)
 	for cell, rng := range ranges {
 		// A share is not hidden for its own sake where its numbers are large.
-		if large := a.columns[cell/a.rows].shown < 0 && !a.isPrimary(cell); rng.low == rng.high && !large && !(a.n == 2 && a.isPrimary(cell)) {
+		if large := !a.variables[cell/a.rows].own && !a.isPrimary(cell); rng.low == rng.high && !large && !(a.n == 2 && a.isPrimary(cell)) {
 			out[cell] = true
 		}
 	}
@@ -243,19 +204,16 @@ func (a *audit) next(told int) (int, bool) {
 	return best, found
 }
 
-// before reports whether a cell is hidden rather than another: counts and single
-// shares before the number below all shares, small before large.
+// before reports whether a cell is hidden rather than another: counts and single shares before what all shares are divided by, small before large.
 func (a *audit) before(x, y int) bool {
-	below := func(col gridColumn) bool { return col.shown < 0 && !col.upper }
-	vx, vy := below(a.columns[x/a.rows]), below(a.columns[y/a.rows])
-	if vx != vy {
-		return vy
-	}
-	if a.value(x) != a.value(y) {
+	vx, vy := a.variables[x/a.rows], a.variables[y/a.rows]
+	switch {
+	case vx.below != vy.below:
+		return vy.below
+	case a.value(x) != a.value(y):
 		return a.value(x) < a.value(y)
-	}
-	if sx, sy := a.columns[x/a.rows].shown < 0, a.columns[y/a.rows].shown < 0; sx != sy {
-		return sx // a share rather than the count
+	case vx.own != vy.own:
+		return vy.own // a share rather than the count
 	}
 	return x < y
 }
@@ -305,27 +263,4 @@ func (a *audit) of(cell int) []int {
 		}
 	}
 	return a.byCell[cell]
-}
-
-// hide hides a count, or all shares of a number.
-func (a *audit) hide(cell int) {
-	c, r := cell/a.rows, cell%a.rows
-	col := a.columns[c]
-	if col.shown >= 0 {
-		a.unknown[cell] = true
-		a.cells[r][col.shown] = hidden
-		return
-	}
-	for k := range a.shown {
-		for row := range a.cells {
-			if a.shares(k, col) && (row == r || !col.upper) {
-				a.cells[row][k] = hidden
-			}
-		}
-	}
-	for row := range a.rows {
-		if row == r || !col.upper {
-			a.unknown[a.cell(c, row)] = true
-		}
-	}
 }

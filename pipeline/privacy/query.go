@@ -220,6 +220,7 @@ func (q *query) merged(i int) *column {
 		}
 	}
 	c.atoms = of(func(c *column) []*atom { return c.atoms })
+	c.numbers = of(func(c *column) []*atom { return c.numbers })
 	parts := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.part }) })
 	wholes := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.whole }) })
 	for k := range parts {

@@ -117,7 +117,7 @@ func (e *extent) without(x float64, sign int) float64 {
 
 // byOrder narrows the cells of columns by which the rows are in order: a hidden count lies between its neighbours.
 func (a *audit) byOrder(ranges map[int]*interval) {
-	for c, col := range a.columns {
+	for c, col := range a.variables {
 		up, down := slices.IsSorted(col.values), slices.IsSortedFunc(col.values, func(x, y int64) int { return int(min(1, max(-1, y-x))) })
 		if !up && !down || a.rows < 3 {
 			continue
@@ -128,7 +128,7 @@ func (a *audit) byOrder(ranges map[int]*interval) {
 
 // between narrows the cells of one column that rises, or falls.
 func (a *audit) between(c int, up bool, ranges map[int]*interval) {
-	values := a.columns[c].values
+	values := a.variables[c].values
 	low, high := math.Inf(-1), math.Inf(1)
 	for i := range a.rows { // from the small end: what is in sight bounds what follows from below
 		r := i

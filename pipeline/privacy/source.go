@@ -370,7 +370,7 @@ func vocabularyNumber(src *source, name string) *number {
 // read is a column of a query as this SELECT sees it.
 func (v *env) read(src *source, c *column) column {
 	out := *c
-	out.atoms, out.ratios, out.grouping = nil, nil, false
+	out.atoms, out.ratios, out.numbers, out.grouping = nil, nil, nil, false
 	out.part = out.part || src.optional
 	if src.rows() == plainRows && !out.kind.aggregated() {
 		out.kind, out.attributes = max(out.kind, src.bound), union(out.attributes, src.attributes())
@@ -388,9 +388,9 @@ func (v *env) read(src *source, c *column) column {
 		if seen[at] == nil {
 			passed := v.through(src, at)
 			if v.agg && !v.inside {
-				self, bound := passed.self, passed.bound
+				self, bound, window := passed.self, passed.bound, passed.window
 				passed = v.wrapped("max", passed, nil)
-				passed.self, passed.bound = self, bound
+				passed.self, passed.bound, passed.window = self, bound, window
 			}
 			seen[at] = passed
 		}
@@ -398,6 +398,9 @@ func (v *env) read(src *source, c *column) column {
 	}
 	for _, at := range c.atoms {
 		out.atoms = append(out.atoms, through(at))
+	}
+	for _, at := range c.numbers {
+		out.numbers = append(out.numbers, through(at))
 	}
 	for _, r := range c.ratios {
 		out.ratios = append(out.ratios, ratio{through(r.part), through(r.whole)})
@@ -420,7 +423,7 @@ func (v *env) through(src *source, at *atom) *atom {
 	if at == nil {
 		return nil
 	}
-	return &atom{self: at.self, bound: at.bound, of: at.of, one: v.through(src, at.one), people: func() (sqltree.Expr, error) {
+	return &atom{self: at.self, bound: at.bound, window: at.window, of: at.of, one: v.through(src, at.one), people: func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {
 			return nil, err

@@ -37,6 +37,10 @@ func (v *env) over(w *sqltree.Window) column {
 	}
 	out := v.overGroups(w)
 	out.window, out.family, out.from = true, nil, v.sel
+	if out.kind.counts() {
+		own := sqltree.Clone(w)
+		out.numbers = []*atom{{window: true, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
+	}
 	return out
 }
 
@@ -58,7 +62,11 @@ func (v *env) overPersons(w *sqltree.Window) column {
 		return unproven("a window over numbers of people in people's rows" + notRead + "a window over GROUP BY is shown")
 	}
 	out := v.inWindow(w, v.ofPersons(w.Func, arg))
-	out.window, out.family = len(w.OrderBy) > 0, nil
+	out.window, out.family, out.numbers = len(w.OrderBy) > 0, nil, nil
+	if out.kind.counts() || out.sum {
+		own := sqltree.Clone(w)
+		out.numbers = []*atom{{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
+	}
 	return out
 }
 

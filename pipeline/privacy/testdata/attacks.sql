@@ -315,15 +315,15 @@ SELECT COUNT(*) || ' of' AS a, CAST(COUNT(*) FILTER (WHERE race_concept_id <> 85
 
 -- logarithms of groups and of all
 SELECT race_concept_id, LN(COUNT(*)) AS l FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
--- shows: 8515 hidden; 8516 1.9459101490553132; 8527 3.6888794541139363; <nil> 3.912023005428146
+-- shows: 8515 hidden; 8516 hidden; 8527 3.6888794541139363; <nil> 3.912023005428146
 
 -- groups over 1000 and all
 SELECT race_concept_id, COUNT(*) / 1000.0 AS l FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
--- shows: 8515 hidden; 8516 0.007; 8527 0.04; <nil> 0.05
+-- shows: 8515 hidden; 8516 hidden; 8527 0.04; <nil> 0.05
 
 -- counts as text and all
 SELECT race_concept_id, COUNT(*) || ' people' AS l FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
--- shows: 8515 hidden; 8516 7 people; 8527 40 people; <nil> 50 people
+-- shows: 8515 hidden; 8516 hidden; 8527 40 people; <nil> 50 people
 
 -- averages of groups and of all
 SELECT race_concept_id, AVG(year_of_birth) AS y, COUNT(*) AS n FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
@@ -331,7 +331,7 @@ SELECT race_concept_id, AVG(year_of_birth) AS y, COUNT(*) AS n FROM person GROUP
 
 -- a total as UNION
 SELECT CAST(race_concept_id AS VARCHAR) AS r, COUNT(*) * 1.0 AS n FROM person GROUP BY 1 UNION ALL SELECT 'all', COUNT(*) * 1.0 FROM person ORDER BY 1
--- shows: 8515 hidden; 8516 7; 8527 40; all 50
+-- shows: 8515 hidden; 8516 hidden; 8527 40; all 50
 
 -- months as columns
 SELECT race_concept_id, COUNT(*) AS n, COUNT(*) FILTER (WHERE gender_concept_id = 8532) / 10.0 AS w, COUNT(*) FILTER (WHERE gender_concept_id = 8507) / 10.0 AS m FROM person GROUP BY 1 ORDER BY 1
