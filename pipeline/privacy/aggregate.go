@@ -39,7 +39,11 @@ func numbersOf(f *sqltree.Func, c column) []*atom {
 	default:
 		return nil
 	}
-	return []*atom{{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
+	at := &atom{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+	if len(c.atoms) > 0 {
+		at.behind, at.of = c.atoms[0], c.atoms[0].of
+	}
+	return []*atom{at}
 }
 
 // filter is the condition of an aggregate.
@@ -248,7 +252,7 @@ func (v *env) records(condition sqltree.Expr, part bool) column {
 }
 
 func (v *env) counted(kind Kind, at *atom, part bool) column {
-	return column{kind: kind, atoms: []*atom{at}, family: v.sel, part: part}
+	return column{kind: kind, atoms: []*atom{at}, part: part}
 }
 
 // peopleWhere is the number of people whose records meet a condition, nil for all. Where a row is made of several people's records, it is

@@ -198,8 +198,12 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	if q.probed && len(q.presence) == 0 {
 		return unproven("a subquery chooses its rows by numbers of people")
 	}
-	through := func(at *atom) *atom {
-		return &atom{self: at.self, bound: at.bound, of: at.of, people: func() (sqltree.Expr, error) { return instead(q, at) }}
+	var through func(at *atom) *atom
+	through = func(at *atom) *atom {
+		if at == nil {
+			return nil
+		}
+		return &atom{self: at.self, bound: at.bound, of: at.of, behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {
 		v.probed = v.probed || q.probed

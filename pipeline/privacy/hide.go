@@ -160,8 +160,7 @@ func (s *sheet) primary() {
 			s.cells[r][c] = s.state(r, c, missing != "")
 		}
 	}
-	s.parts()
-	s.rests()
+	s.difference()
 	s.hideKeys()
 }
 
@@ -196,41 +195,6 @@ func (s *sheet) state(r, c int, untold bool) state {
 		}
 	}
 	return visible
-}
-
-// parts hides a count where the rest of what it is a part of is small.
-func (s *sheet) parts() {
-	for i, part := range s.shown {
-		for j, all := range s.shown {
-			if i == j || part.family == nil || part.family != all.family || !part.part || all.part {
-				continue
-			}
-			for r := range s.table.Rows {
-				if s.differByFew(r, i, j) && s.cells[r][i] == visible && s.cells[r][j] == visible {
-					s.cells[r][i] = hidden
-				}
-			}
-		}
-	}
-}
-
-// differByFew reports whether the people of two counts in a row, or the counts of the same
-// things, differ by few.
-func (s *sheet) differByFew(r, part, all int) bool {
-	differ := func(i, j int) bool {
-		x, ok1 := s.people(r, i)
-		y, ok2 := s.people(r, j)
-		return ok1 && ok2 && s.isSmall(y-x)
-	}
-	return s.shown[part].kind == s.shown[all].kind && differ(part, all) || differ(s.behind(part), s.behind(all))
-}
-
-// behind is the column with the people behind a count, -1 where there is none.
-func (s *sheet) behind(c int) int {
-	if len(s.shown[c].people) != 1 {
-		return -1
-	}
-	return s.shown[c].people[0]
 }
 
 // mostAttributes is how many attributes of people stand in a row of few of them: with more, it describes a person.

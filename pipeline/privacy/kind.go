@@ -42,6 +42,7 @@ const (
 type atom struct {
 	self   bool  // the column's own value is that number
 	one    *atom // one of the people, by the person's id; nil where it is not known
+	behind *atom // of a number: the people whom it counts
 	window bool  // it is computed over several rows
 	bound  bool  // it is less than the number may be, and of no use in a subtraction
 	// people returns the number as an expression for the list of the query that puts
@@ -69,7 +70,6 @@ type column struct {
 	atoms      []*atom
 	ratios     []ratio
 	numbers    []*atom         // that can be worked out from it: counts and sums, by which others could be too
-	family     *sqltree.Select // the SELECT that counts; of two counts of one family, a part is held in the whole
 	part       bool            // it counts those of the family's people that meet a condition
 	window     bool            // it is computed over several rows of the result
 	grouping   bool            // rows are grouped by it

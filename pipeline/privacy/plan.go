@@ -11,19 +11,20 @@ import (
 // Plan says what each column of a query's result holds, and where the numbers of
 // people behind it are to be found.
 type Plan struct {
-	shown    []shownColumn
-	rows     rowKind
-	probed   bool
-	totals   bool // rows may be totals of other rows
-	sets     bool // by GROUPING SETS
-	nests    []nest
-	star     int   // the entry of the list that stands for all columns of a table without people; -1 where there is none
-	min      int   // of people, that are shown
-	presence []int // the columns with the people by whose numbers rows were chosen
-	rowLevel string
-	group    int // the column with the people behind each row; -1 where there is none
-	added    int // columns of the wide query beyond those that are shown
-	wide     *sqltree.Statement
+	shown     []shownColumn
+	rows      rowKind
+	probed    bool
+	totals    bool // rows may be totals of other rows
+	sets      bool // by GROUPING SETS
+	ungrouped bool // an input of a UNION is one row, and may be the total of the others
+	nests     []nest
+	star      int   // the entry of the list that stands for all columns of a table without people; -1 where there is none
+	min       int   // of people, that are shown
+	presence  []int // the columns with the people by whose numbers rows were chosen
+	rowLevel  string
+	group     int // the column with the people behind each row; -1 where there is none
+	added     int // columns of the wide query beyond those that are shown
+	wide      *sqltree.Statement
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -34,8 +35,6 @@ type shownColumn struct {
 	pairs      []pair
 	reveals    []reveal // the numbers that can be worked out from it
 	unaudited  bool     // it tells numbers that stand in no column
-	family     *sqltree.Select
-	part       bool
 	window     bool
 	grouping   bool
 	own        bool
@@ -75,6 +74,7 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))
 	}
+	w.place(p)
 	p.group = w.groupColumn(p)
 	if !w.presence(p) || a.untold {
 		for i := range p.shown {
@@ -171,9 +171,9 @@ func (p *Plan) starred(columns int) *Plan {
 		out.presence[i] = move(out.presence[i])
 	}
 	for i := range out.nests {
-		n := &out.nests[i]
-		n.whole, n.part = move(n.whole), move(n.part)
-		n.wholeLabel.column, n.partLabel.column = move(n.wholeLabel.column), move(n.partLabel.column)
+		for _, c := range []*tally{&out.nests[i].whole, &out.nests[i].part} {
+			c.column, c.value, c.people, c.label.column = move(c.column), move(c.value), move(c.people), move(c.label.column)
+		}
 	}
 	return &out
 }
@@ -188,7 +188,7 @@ type widening struct {
 
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
-	out := shownColumn{name: c.name, kind: c.kind, family: c.family, part: c.part, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, attributes: c.attributes}
+	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, attributes: c.attributes}
 	switch {
 	case c.kind == Unproven:
 		out.untold = c.why
@@ -266,6 +266,38 @@ func (w *widening) find(at *atom) (int, error) {
 	}
 	w.added++
 	return len(s.List) - 1, nil
+}
+
+// place finds the columns of the numbers that may be parts of each other.
+func (w *widening) place(p *Plan) {
+	index := func(at *atom) int {
+		if at == nil {
+			return -1
+		}
+		k, err := w.people(at)
+		if err != nil {
+			return -1
+		}
+		return k
+	}
+	for i := range p.nests {
+		for _, c := range []*tally{&p.nests[i].whole, &p.nests[i].part} {
+			if c.people = index(c.number.behind); p.shown[c.column].kind.counts() || p.shown[c.column].sum {
+				c.value = c.column
+			} else {
+				c.value = index(c.number)
+			}
+		}
+		if n := &p.nests[i]; p.shown[n.whole.column].kind != p.shown[n.part.column].kind {
+			n.whole.value = -1
+		}
+	}
+	if _, named := w.q.inputNames(); named {
+		return
+	}
+	for _, in := range w.q.inputs {
+		p.ungrouped = p.ungrouped || in.env != nil && in.env.agg && in.env.sel.GroupBy.Empty() && in.rows == groupRows
+	}
 }
 
 // presence finds the numbers of people by which rows were chosen; ok is false where they can't be told.

@@ -282,14 +282,19 @@ func unionAtoms(inputs []*query, of func(*query) []*atom) []*atom {
 	}
 	out := make([]*atom, n)
 	for k := range out {
-		u := &atom{self: true}
+		u, behind := &atom{self: true}, &atom{}
+		known := false
 		for _, in := range inputs {
-			var branch *atom
+			var branch, people *atom
 			if list := of(in); k < len(list) {
-				branch = list[k]
-				u.self = u.self && branch.self
+				branch, people = list[k], list[k].behind
+				u.self, u.window = u.self && branch.self, u.window || branch.window
+				known = known || people != nil
 			}
-			u.branches = append(u.branches, branch)
+			u.branches, behind.branches = append(u.branches, branch), append(behind.branches, people)
+		}
+		if known {
+			u.behind = behind
 		}
 		out[k] = u
 	}

@@ -244,7 +244,7 @@ func (v *env) groupsByIdent() bool {
 func ownValues(cols []*column) {
 	for _, c := range cols {
 		if c.kind.aggregated() {
-			c.kind, c.atoms, c.ratios, c.numbers, c.family, c.attributes = Value, nil, nil, nil, nil, []string{"of the person"}
+			c.kind, c.atoms, c.ratios, c.numbers, c.attributes = Value, nil, nil, nil, []string{"of the person"}
 		}
 	}
 }

@@ -423,7 +423,7 @@ func (v *env) through(src *source, at *atom) *atom {
 	if at == nil {
 		return nil
 	}
-	return &atom{self: at.self, bound: at.bound, window: at.window, of: at.of, one: v.through(src, at.one), people: func() (sqltree.Expr, error) {
+	return &atom{self: at.self, bound: at.bound, window: at.window, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {
 			return nil, err

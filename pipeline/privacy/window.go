@@ -36,7 +36,7 @@ func (v *env) over(w *sqltree.Window) column {
 		return unproven("the function " + w.Func.Name + " over a window" + notRead + "SUM, COUNT, LAG and the like are shown")
 	}
 	out := v.overGroups(w)
-	out.window, out.family, out.from = true, nil, v.sel
+	out.window, out.from = true, v.sel
 	if out.kind.counts() {
 		own := sqltree.Clone(w)
 		out.numbers = []*atom{{window: true, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
@@ -62,7 +62,7 @@ func (v *env) overPersons(w *sqltree.Window) column {
 		return unproven("a window over numbers of people in people's rows" + notRead + "a window over GROUP BY is shown")
 	}
 	out := v.inWindow(w, v.ofPersons(w.Func, arg))
-	out.window, out.family, out.numbers = len(w.OrderBy) > 0, nil, nil
+	out.window, out.numbers = len(w.OrderBy) > 0, nil
 	if out.kind.counts() || out.sum {
 		own := sqltree.Clone(w)
 		out.numbers = []*atom{{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}

@@ -287,15 +287,15 @@ SELECT COUNT(*) FILTER (WHERE race_concept_id = 8515) >= 3 AS a, COUNT(*) FILTER
 
 -- a threshold on the rest
 SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE race_concept_id <> 8515) >= 47 AS a, COUNT(*) FILTER (WHERE race_concept_id <> 8515) >= 48 AS b FROM person
--- shows: 50 true false
+-- shows: 50 hidden hidden
 
 -- FILTERs of A and of A AND B
 SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) AS a, COUNT(*) FILTER (WHERE gender_concept_id = 8532 AND race_concept_id <> 8515) AS b FROM person
--- shows: 30 28
+-- shows: 30 hidden
 
 -- the same in other units
 SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) * 1.0 AS a, COUNT(*) FILTER (WHERE race_concept_id <> 8515 AND gender_concept_id = 8532) / 1000.0 AS b FROM person
--- shows: 30 0.028
+-- shows: 30 hidden
 
 -- attrition
 SELECT 1 AS step, COUNT(*) AS n FROM person UNION ALL SELECT 2, COUNT(*) FROM person WHERE gender_concept_id = 8532 UNION ALL SELECT 3, COUNT(*) FROM person WHERE gender_concept_id = 8532 AND race_concept_id <> 8515
@@ -307,11 +307,11 @@ SELECT (SELECT COUNT(*) FROM person) AS a, (SELECT COUNT(*) FROM person WHERE ra
 
 -- the rest by a join
 SELECT (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS a, (SELECT COUNT(*) FROM person p JOIN concept c ON c.concept_id = p.gender_concept_id WHERE c.concept_name = 'FEMALE' AND p.race_concept_id > 8515) AS b
--- shows: 30 28
+-- shows: 30 hidden
 
 -- the rest as a text
 SELECT COUNT(*) || ' of' AS a, CAST(COUNT(*) FILTER (WHERE race_concept_id <> 8515) AS VARCHAR) AS b FROM person
--- shows: 50 of 47
+-- shows: 50 of hidden
 
 -- logarithms of groups and of all
 SELECT race_concept_id, LN(COUNT(*)) AS l FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
