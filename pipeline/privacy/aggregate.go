@@ -22,13 +22,13 @@ func (v *env) aggregate(f *sqltree.Func) column {
 	filter := v.filter(f.Filter)
 	v.inside = inside
 	out := v.aggregated(f, arg, filter)
-	out.from, out.numbers = v.sel, numbersOf(f, out)
+	out.from, out.numbers = v.sel, v.numbersOf(f, out)
 	out.tells = arg.tells || out.kind.aggregated() && kindOf(f.Name) != extreme
 	return out
 }
 
 // numbersOf are the numbers that an aggregate tells: itself, where it counts or sums up, and the sum, where it is an average of so many.
-func numbersOf(f *sqltree.Func, c column) []*atom {
+func (v *env) numbersOf(f *sqltree.Func, c column) []*atom {
 	own := sqltree.Clone(f)
 	switch name := strings.ToLower(f.Name); {
 	case !c.kind.aggregated():
@@ -40,7 +40,11 @@ func numbersOf(f *sqltree.Func, c column) []*atom {
 		return nil
 	}
 	at := &atom{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
-	if len(c.atoms) > 0 {
+	switch {
+	case c.sum: // those who have 0 are among them
+		at.behind = v.peopleWhere(and(f.Filter, present(argument(f))))
+		at.of = at.behind.of
+	case len(c.atoms) > 0:
 		at.behind, at.of = c.atoms[0], c.atoms[0].of
 	}
 	return []*atom{at}
