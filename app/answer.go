@@ -162,10 +162,34 @@ func NewAnswer(r *pipeline.Run, prompts bool) *Answer {
 	for _, s := range r.Concepts {
 		a.Concepts = append(a.Concepts, NewConceptSet(s))
 	}
+	a.understood(r)
 	if t := r.Table; t != nil {
 		a.Columns, a.Rows, a.RowCount, a.Truncated = ColumnNames(t), Cells(t), len(t.Rows), t.Truncated
 	}
 	return a
+}
+
+// understood adds what the question was taken for, and what comes of that beside the table.
+func (a *Answer) understood(r *pipeline.Run) {
+	q := r.Understood()
+	if q == nil {
+		return
+	}
+	a.Reading = q.String()
+	if value, err := json.Marshal(q); err == nil {
+		a.StudyQuestion = value
+	}
+	if r.Plan != nil {
+		for _, c := range r.Plan.Columns {
+			a.Roles = append(a.Roles, string(c.Role))
+		}
+	}
+	for _, o := range r.Readings {
+		a.Readings = append(a.Readings, Reading{o.What, o.Question.String(), Cells(o.Table)})
+	}
+	for _, i := range r.Intervals {
+		a.Intervals = append(a.Intervals, Interval{i.Row, i.Column, Float(i.Low), Float(i.High), i.Level, i.Method})
+	}
 }
 
 // entities are those of a run at their places in the whole question.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
@@ -36,6 +37,8 @@ type Asker interface {
 	Ask(ctx context.Context, question string) *pipeline.Run
 	// AskTemplate takes a SQL template from the check stage on.
 	AskTemplate(ctx context.Context, template string) *pipeline.Run
+	// AskStudy answers a study question.
+	AskStudy(ctx context.Context, q *study.Question) *pipeline.Run
 }
 
 // Ask takes a question the whole way and records it. A question that was refused or that failed on its
@@ -59,6 +62,19 @@ func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer
 		return nil, err
 	}
 	return a.answer(ctx, "ask", asker.Ask(ctx, question), opt.QueryOptions, run)
+}
+
+// Run answers a study question and records it.
+func (a *App) Run(ctx context.Context, q *study.Question, opt QueryOptions) (*Answer, error) {
+	if err := q.Validate(); err != nil {
+		return nil, UsageError{err}
+	}
+	run := opt.over(a.Options())
+	asker, err := a.templateAsker(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	return a.answer(ctx, "run", asker.AskStudy(ctx, q), opt, run)
 }
 
 // SQL codes the placeholders of a SQL template, runs it and records it.

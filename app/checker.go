@@ -8,7 +8,6 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/info"
-	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -21,7 +20,7 @@ type lateChecker struct {
 }
 
 // startChecker begins to read the catalog.
-func (b builder) startChecker(ctx context.Context, db *database, words *vocab.Vocabulary) pipeline.Checker {
+func (b builder) startChecker(ctx context.Context, db *database, words *vocab.Vocabulary) *lateChecker {
 	c := &lateChecker{build: func(ctx context.Context) (*check.Checker, error) { return b.newChecker(ctx, db, words, true, true) }}
 	b.opened.add(c)
 	ctx = context.WithoutCancel(ctx) // others than this question wait for it, too
@@ -47,6 +46,15 @@ func (c *lateChecker) Check(ctx context.Context, template string) ([]omop.Findin
 		return nil, err
 	}
 	return rules.Check(ctx, template)
+}
+
+// version is that of the database's data model.
+func (c *lateChecker) version(ctx context.Context) (string, error) {
+	rules, err := c.rules.get(ctx, c.build)
+	if err != nil {
+		return "", err
+	}
+	return rules.Version(), nil
 }
 
 // newChecker makes the rules, stricter where the SQL is generated than where a person wrote it. What this

@@ -50,7 +50,7 @@ func Example() {
 	}
 	fmt.Println(answer.Status, answer.Reason)
 	// Output:
-	// answered by pair
+	// answered by compiler
 	// [condition@type 2 diabetes] 201826 Type 2 diabetes mellitus
 	// 88 patients.
 	// abstained no_concept

@@ -83,6 +83,7 @@ func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts rag.Fa
 	if b.Model.Masker == MaskerModel {
 		to.Masker = rag.NewModelMasker(model, words)
 	}
+	to.Reader = nil // the model writes the SQL
 	to.Writer = rag.NewPrompted(model, facts, rag.Style(b.Model.Prompt))
 	to.Worder = pipeline.NewModelWorder(model)
 	if facts.FirstYear != "" {

@@ -13,6 +13,7 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/rag/read"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -122,7 +123,8 @@ func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) 
 	if s.Coder, err = a.Coder(ctx); err != nil {
 		return s, err
 	}
-	s.Checker = a.build.startChecker(ctx, db, words)
+	checker := a.build.startChecker(ctx, db, words)
+	s.Checker, s.CDM = checker, checker.version
 	s.Engine, s.Parser = cohort.Engine{Engine: db.engine, Store: a.Results}, db.engine
 	s.Usage, s.Data, s.Logger = db.usage(), newData(db), a.build.Log
 	return s, nil
@@ -142,6 +144,7 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 		return s, err
 	}
 	s.Masker, s.Writer = rag.NewMasker(names{words, rules}), rag.NewAdapter(db.engine)
+	s.Reader = read.New(names{words, rules})
 	model, err := a.Model(ctx)
 	if err != nil || model == nil {
 		return s, err

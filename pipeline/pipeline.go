@@ -18,6 +18,8 @@ import (
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -32,7 +34,7 @@ type Checker interface {
 	Check(ctx context.Context, template string) ([]omop.Finding, error)
 }
 
-// Parts are what a Pipeline is built from. Those before Usage are needed.
+// Parts are what a Pipeline is built from. Those before Reader are needed.
 type Parts struct {
 	Masker   Masker
 	Embedder llm.Embedder
@@ -42,11 +44,14 @@ type Parts struct {
 	Coder    coding.Coder
 	Engine   omop.Engine
 	Parser   sqltree.Serializer // reads the SQL to tell whom its result shows
-	Usage    coding.Usage       // tells whether an empty result is plausible; nil takes it for so
-	Data     Data               // tells whether a result is possible at all; nil asks only what the result shows itself
-	Worder   Worder             // words the suppressed result where Options.Worded asks for it
-	Period   string             // that the records cover, for the Worder: "2008 to 2010"
-	Logger   *slog.Logger       // nil discards
+	Reader   Reader             // reads what a question means; nil leaves all to the Writer
+	// CDM tells the version of the database's data model, "5.3" or "5.4"; nil is 5.4.
+	CDM    func(context.Context) (string, error)
+	Usage  coding.Usage // tells whether an empty result is plausible; nil takes it for so
+	Data   Data         // tells whether a result is possible at all; nil asks only what the result shows itself
+	Worder Worder       // words the suppressed result where Options.Worded asks for it
+	Period string       // that the records cover, for the Worder: "2008 to 2010"
+	Logger *slog.Logger // nil discards
 }
 
 // Options bound and shape runs. Zero fields take the defaults in brackets.
@@ -103,6 +108,29 @@ func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
 	return r.end(p.run(ctx, r))
 }
 
+// AskStudy answers a study question: it is compiled, and goes on from the check stage.
+func (p *Pipeline) AskStudy(ctx context.Context, q *study.Question) *Run {
+	r := &Run{Question: q.String(), Study: q, Attempts: 1, DryRun: p.opt.DryRun}
+	ctx, cancel := p.within(ctx)
+	defer cancel()
+	ctx, count := counted(ctx, r)
+	defer count()
+	return r.end(p.askStudy(ctx, r))
+}
+
+func (p *Pipeline) askStudy(ctx context.Context, r *Run) error {
+	plan, err := p.compile(ctx, r.Study)
+	var unsupported *compile.Unsupported
+	if errors.As(err, &unsupported) {
+		return &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "That is not computed yet: " + unsupported.Why}
+	}
+	if err != nil {
+		return err
+	}
+	r.Plan, r.Template = plan, rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
+	return p.run(ctx, r)
+}
+
 func (p *Pipeline) within(ctx context.Context) (context.Context, context.CancelFunc) {
 	if p.opt.Timeout > 0 {
 		return context.WithTimeout(ctx, p.opt.Timeout)
@@ -117,7 +145,19 @@ func (p *Pipeline) ask(ctx context.Context, r *Run) error {
 	if err := p.retrieve(ctx, r); err != nil {
 		return err
 	}
-	return p.attempts(ctx, r)
+	compiled, err := p.understand(ctx, r)
+	if err != nil {
+		return err
+	}
+	if !compiled {
+		return r.explainUnread(p.attempts(ctx, r))
+	}
+	r.Attempts = 1
+	if err := p.run(ctx, r); err != nil {
+		return err
+	}
+	p.readOtherwise(ctx, r)
+	return nil
 }
 
 // run takes the run's template through check, code, execute and answer.
@@ -256,6 +296,7 @@ func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 func (p *Pipeline) answer(ctx context.Context, r *Run) error {
 	defer r.stage("answer")()
 	p.hide(r)
+	r.addIntervals()
 	r.Answer = sentence(r.Table)
 	p.word(ctx, r)
 	return nil

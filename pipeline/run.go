@@ -5,8 +5,11 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/privacy"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/read"
 )
 
 // Status is how a run ended.
@@ -50,6 +53,12 @@ type Run struct {
 	Attempts int
 	Tries    []Try // the attempts at a question's template, in order; the last is the run's own
 
+	Reading   *read.Reading   // how the question's words were read; nil where nothing reads them
+	Study     *study.Question // what was answered, where the SQL was compiled of it
+	Plan      *compile.Plan   // of Study: the roles of the columns, and who is behind the rows
+	Readings  []OtherReading  // other meanings whose numbers differ
+	Intervals []Interval      // of the shares and rates of Table
+
 	Table      *omop.Table // suppressed
 	Suppressed int         // cells hidden because they tell of fewer people than MinCell
 	LeftOut    int         // rows left out because that they are there tells of fewer people than MinCell
@@ -64,6 +73,8 @@ type Run struct {
 	Took             Timings
 	DryRun           bool
 	Err              error // what ended a run that did not answer; nil when answered
+
+	uncompiled error // why a question that was read was not compiled
 
 	retrieved []rag.Match // all that the writer was given; Examples holds those worth showing
 	lastErr   error       // of the attempt before
@@ -88,4 +99,18 @@ func (t Timings) Total() time.Duration {
 		sum += s.Took
 	}
 	return sum
+}
+
+// Understood is what the question was taken for, as far as it was: the question that was answered, else what its reader
+// made of it. It is nil where nothing was understood.
+func (r *Run) Understood() *study.Question {
+	switch {
+	case r.Study != nil:
+		return r.Study
+	case r.Reading == nil:
+		return nil
+	case r.Reading.Question != nil:
+		return r.Reading.Question
+	}
+	return r.Reading.Partial
 }

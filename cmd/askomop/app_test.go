@@ -16,6 +16,7 @@ import (
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
@@ -41,6 +42,10 @@ func (f *fake) AskTemplate(_ context.Context, template string) *pipeline.Run {
 	f.asked = append(f.asked, template)
 	r := f.answer
 	return &r
+}
+
+func (f *fake) AskStudy(ctx context.Context, q *study.Question) *pipeline.Run {
+	return f.Ask(ctx, q.String())
 }
 
 // fakeAsker puts the fake in the place of the pipeline.

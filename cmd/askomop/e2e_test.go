@@ -128,7 +128,7 @@ type jsonAnswer struct {
 
 func TestTheFirstQuestionIsAnsweredWithItsCodesAndSQL(t *testing.T) {
 	a := document[jsonAnswer](t, "ask", firstQuestion)
-	if a.Status != "answered" || a.Writer != "pair" || len(a.Rows) != 1 {
+	if a.Status != "answered" || a.Writer != "compiler" || len(a.Rows) != 1 {
 		t.Fatalf("got %+v", a)
 	}
 	if n, ok := a.Rows[0][0].(float64); !ok || n < 100 || n > 2000 {
@@ -142,7 +142,7 @@ func TestTheFirstQuestionIsAnsweredWithItsCodesAndSQL(t *testing.T) {
 	if strings.Contains(a.SQL, "[") || !strings.Contains(a.Template, "[drug@metformin]") {
 		t.Errorf("template %s, SQL %s", a.Template, a.SQL)
 	}
-	for _, stage := range []string{"mask", "retrieve", "write", "check", "code", "execute", "answer", "total"} {
+	for _, stage := range []string{"mask", "retrieve", "read", "check", "code", "execute", "answer", "total"} {
 		if _, ok := a.Took[stage]; !ok {
 			t.Errorf("no time for %s in %v", stage, a.Took)
 		}

@@ -30,7 +30,7 @@ func TestEveryRunIsRecordedWithoutItsResult(t *testing.T) {
 		t.Errorf("a run with --no-log is recorded:\n%s", shown.out)
 	}
 	entry := run("log", "show", "1").out
-	for _, want := range []string{`"sql": "SELECT`, `"rows": 3`, `"examples"`, `"vocabulary"`, `"min_cell": 5`, `"total"`, `"writer": "pair"`} {
+	for _, want := range []string{`"sql": "SELECT`, `"rows": 3`, `"examples"`, `"vocabulary"`, `"min_cell": 5`, `"total"`, `"writer": "compiler"`} {
 		if !strings.Contains(entry, want) {
 			t.Errorf("the entry lacks %s:\n%s", want, entry)
 		}

@@ -14,7 +14,7 @@ func (p *printer) stages(b *strings.Builder, r *pipeline.Run) {
 		stage string
 		print func(*strings.Builder, *pipeline.Run)
 	}{
-		{"mask", p.stageMask}, {"retrieve", p.stageRetrieve}, {"write", p.stageWrite}, {"check", p.stageCheck},
+		{"mask", p.stageMask}, {"retrieve", p.stageRetrieve}, {"read", p.stageRead}, {"write", p.stageWrite}, {"check", p.stageCheck},
 		{"code", p.stageCode}, {"execute", p.stageExecute}, {"answer", p.stageAnswer},
 	}
 	for i, part := range parts {
@@ -59,6 +59,28 @@ func (p *printer) stageMask(b *strings.Builder, r *pipeline.Run) {
 func (p *printer) stageRetrieve(b *strings.Builder, r *pipeline.Run) {
 	for _, m := range r.Examples {
 		fmt.Fprintf(b, "  %.3f  %s: %s\n", m.Score, m.Pair.ID, m.Pair.Wordings()[m.Wording])
+	}
+}
+
+// stageRead prints how each stretch of the question was read, and what came of it.
+func (p *printer) stageRead(b *strings.Builder, r *pipeline.Run) {
+	if r.Reading == nil {
+		return
+	}
+	for _, w := range r.Reading.Words {
+		fmt.Fprintf(b, "  %-30s %s\n", w.Text, w.As)
+	}
+	for _, u := range r.Reading.Unread {
+		fmt.Fprintf(b, "  %-30s not understood\n", u.Text)
+	}
+	if q := r.Understood(); q != nil {
+		fmt.Fprintf(b, "  understood as: %s\n", q)
+	}
+	if r.Plan != nil {
+		b.WriteString("  compiled\n" + indent(p.sql(r.Template.SQL), "    "))
+	}
+	for _, other := range r.Readings {
+		fmt.Fprintf(b, "  read otherwise (%s): %s\n", other.What, other.Question)
 	}
 }
 

@@ -24,11 +24,15 @@ const terminalRows = 50
 func (p *printer) text(r *pipeline.Run) error {
 	var b strings.Builder
 	b.WriteString(sentence(r) + "\n")
+	if q := r.Understood(); q != nil && r.Status == pipeline.Answered {
+		b.WriteString("Understood as: " + q.String() + "\n")
+	}
 	if p.explain {
 		p.stages(&b, r)
 		return p.flush(&b)
 	}
 	p.result(&b, r)
+	readings(&b, r)
 	p.codes(&b, r.Concepts)
 	if r.SQL != "" {
 		p.heading(&b, "SQL")
@@ -51,6 +55,18 @@ func sentence(r *pipeline.Run) string {
 		return "Answered."
 	}
 	return r.Answer
+}
+
+// readings prints what else the words can mean, where its number differs.
+func readings(b *strings.Builder, r *pipeline.Run) {
+	for _, other := range r.Readings {
+		column := r.Plan.FirstNumber()
+		if len(other.Table.Rows) != 1 || column >= len(other.Table.Rows[0]) {
+			fmt.Fprintf(b, "Read otherwise (%s), the numbers differ; --json has them.\n", other.What)
+			continue
+		}
+		fmt.Fprintf(b, "Read otherwise (%s): %s\n", other.What, pipeline.Cell(other.Table.Rows[0][column]))
+	}
 }
 
 func (p *printer) result(b *strings.Builder, r *pipeline.Run) {

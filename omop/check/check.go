@@ -55,6 +55,9 @@ type Checker struct {
 	rules []Rule
 }
 
+// Version is that of the CDM whose tables the rules go by: "5.3" or "5.4".
+func (c *Checker) Version() string { return c.opt.Schema.Version }
+
 // New returns a Checker. It panics without a Parser or a Schema, which is a mistake of the program.
 func New(opt Options) *Checker {
 	if opt.Parser == nil || opt.Schema == nil {

@@ -1,0 +1,82 @@
+package pipeline
+
+import (
+	"context"
+	"math"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/rag"
+)
+
+// OtherReading is another meaning that the question's words allow, with its result, small cells hidden.
+type OtherReading struct {
+	What     string // the choice that is made otherwise: "any record after it, not only the first"
+	Question *study.Question
+	Table    *omop.Table
+}
+
+// mattersFrom is how far apart two readings' numbers are, as a part of the larger, for a reader to be told of both.
+const mattersFrom = 0.1
+
+// readOtherwise runs the other readings of an answered question and keeps those whose number differs by enough to matter.
+// A reading that cannot be run is left out: the answer stands without it.
+func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
+	if r.Reading == nil || r.Study == nil || r.DryRun || r.RowLevel || len(r.Reading.Others) == 0 {
+		return
+	}
+	defer r.stage("readings")()
+	for _, other := range r.Reading.Others {
+		plan, err := p.compile(ctx, other.Question)
+		if err != nil {
+			p.parts.Logger.DebugContext(ctx, "another reading was not compiled", "error", err)
+			continue
+		}
+		run := &Run{Question: r.Question, Masked: r.Masked, Study: other.Question, Plan: plan, Attempts: 1,
+			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}
+		if err := p.limit(ctx, run); err == nil {
+			err = p.run(ctx, run)
+		}
+		if run.Table != nil && run.Err == nil && run.Answer != "" && p.differs(r, run) {
+			r.Readings = append(r.Readings, OtherReading{other.What, other.Question, run.Table})
+		}
+	}
+}
+
+// differs reports whether the numbers of two readings are far enough apart to matter, and no small group can be told from
+// the two together. Of several rows it is enough that one differs.
+func (p *Pipeline) differs(r, other *Run) bool {
+	column, otherColumn := r.Plan.FirstNumber(), other.Plan.FirstNumber()
+	if column < 0 || otherColumn < 0 || r.Suppressed+r.LeftOut+other.Suppressed+other.LeftOut > 0 {
+		return false
+	}
+	if len(r.Table.Rows) != len(other.Table.Rows) {
+		return len(r.Table.Rows) > 1 // rows that are missing tell of whole strata; one number against none is no reading
+	}
+	matters := false
+	for i, row := range r.Table.Rows {
+		if !p.apart(r.Plan, row, other.Table.Rows[i]) {
+			return false
+		}
+		a, aOK := number(row[column])
+		b, bOK := number(other.Table.Rows[i][otherColumn])
+		matters = matters || aOK && bOK && math.Abs(a-b) > mattersFrom*max(math.Abs(a), math.Abs(b))
+	}
+	return matters
+}
+
+// apart reports whether the counts of two rows are equal or at least the minimal cell apart: less would be a small cell of its own.
+func (p *Pipeline) apart(plan *compile.Plan, a, b []any) bool {
+	for i, c := range plan.Columns {
+		if i >= len(a) || i >= len(b) || c.Role != compile.Count && c.Role != compile.Numerator && c.Role != compile.Denominator {
+			continue
+		}
+		x, _ := number(a[i])
+		y, _ := number(b[i])
+		if d := math.Abs(x - y); d > 0 && d < float64(p.opt.MinCell) {
+			return false
+		}
+	}
+	return true
+}

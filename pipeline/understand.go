@@ -1,0 +1,102 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/read"
+)
+
+// Reader reads what a question means. It is a *read.Reader, or what a test puts in its place.
+type Reader interface {
+	Read(ctx context.Context, question string) (*read.Reading, error)
+}
+
+// writerCompiler is the Template.Writer of SQL that was compiled from a study question.
+const writerCompiler = "compiler"
+
+// understand reads the question's words as a study question and compiles that. It reports whether the run has a template
+// now. What lies outside of what askomop does, or contradicts itself, ends the run; what the reader or the compiler
+// cannot say yet is left to the writer.
+func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
+	if p.parts.Reader == nil {
+		return false, nil
+	}
+	defer r.stage("read")()
+	var err error
+	if r.Reading, err = p.parts.Reader.Read(ctx, r.Masked.Question); err != nil {
+		return false, err
+	}
+	if why := r.Reading.Refusal; why != nil {
+		return false, p.refuse(why)
+	}
+	plan, err := p.compile(ctx, r.Reading.Question)
+	var unsupported *compile.Unsupported
+	if errors.As(err, &unsupported) {
+		r.uncompiled = err
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	r.Study, r.Plan = r.Reading.Question, plan
+	r.Template = rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
+	return true, p.limit(ctx, r)
+}
+
+func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Plan, error) {
+	var opt compile.Options
+	if p.parts.CDM != nil {
+		var err error
+		if opt.CDM, err = p.parts.CDM(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return compile.Compile(q, opt)
+}
+
+// refuse is the abstention for what the reader refuses for good; nil where a reviewed pair may still say it.
+func (p *Pipeline) refuse(why *read.Refusal) error {
+	switch why.Kind {
+	case read.OutOfScope, read.Contradiction, read.Ambiguous:
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: why.Why}
+	}
+	return nil
+}
+
+// explainUnread puts what the reader understood, and what it did not, before a writer's abstention.
+func (r *Run) explainUnread(err error) error {
+	var abstention *rag.Abstention
+	if r.Reading == nil || !errors.As(err, &abstention) {
+		return err
+	}
+	var said []string
+	if q := r.Reading.Partial; q != nil {
+		said = append(said, "Understood so far: "+q.String())
+	}
+	switch {
+	case r.uncompiled != nil:
+		said = append(said, "Understood as: "+r.Reading.Question.String(), "That is not computed yet.")
+	case len(r.Reading.Unread) > 0:
+		said = append(said, "Not understood: "+quoteAll(r.Reading.Unread)+".")
+	case r.Reading.Refusal != nil:
+		said = append(said, r.Reading.Refusal.Why)
+	}
+	if len(said) == 0 {
+		return err
+	}
+	return &rag.Abstention{Reason: abstention.Reason, Message: strings.Join(said, " ") + "\n" + abstention.Message}
+}
+
+func quoteAll(spans []read.Span) string {
+	texts := make([]string, len(spans))
+	for i, s := range spans {
+		texts[i] = fmt.Sprintf("%q", s.Text)
+	}
+	return strings.Join(texts, ", ")
+}
