@@ -26,8 +26,8 @@ var allowed = map[string][]string{
 	"coding":   {"llm", "vocab", "vocab/mapped", "omop/sqltree"},
 	"rag":      {"llm", "vocab", "omop/sqltree", "omop/study"},
 	// omop/schema is data: package cohort reads in it which column dates a table's events.
-	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree", "omop/schema"},
-	"eval":     {"pipeline", "rag", "rag/foreign", "coding", "omop", "omop/sqltree", "llm", "vocab"},
+	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree", "omop/schema", "omop/study", "omop/study/compile", "omop/study/interval", "rag/read"},
+	"eval":     {"pipeline", "rag", "rag/foreign", "coding", "omop", "omop/sqltree", "llm", "vocab", "omop/study"},
 	"app":      {"eval", "evaldata", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"cmd":      {"app", "eval", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"internal": {},
