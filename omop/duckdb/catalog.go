@@ -3,13 +3,13 @@ package duckdb
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 )
 
 // catalog is what the database has. The file is read-only, so it does not change.
 type catalog struct {
 	database string
+	schema   string          // in which names without a schema are found, lower case
 	tables   map[string]bool // "schema.table" in lower case, tables and views
 }
 
@@ -20,8 +20,8 @@ func (c *catalog) has(database, schema, table string) bool {
 	if database != "" && database != c.database {
 		return false
 	}
-	if schema == "" || database == "" && schema == c.database && c.tables["main."+table] {
-		schema = "main"
+	if schema == "" || database == "" && schema == c.database && c.tables[c.schema+"."+table] {
+		schema = c.schema
 	}
 	return c.tables[schema+"."+table]
 }
@@ -43,7 +43,7 @@ func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
 		return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
 	}
 	defer rows.Close()
-	c := &catalog{tables: make(map[string]bool)}
+	c := &catalog{schema: e.session.schema, tables: make(map[string]bool)}
 	for rows.Next() {
 		var schema, table string
 		if err := rows.Scan(&c.database, &schema, &table); err != nil {
@@ -54,8 +54,8 @@ func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
 	}
-	for _, table := range slices.Concat(e.session.stood, e.session.held) {
-		c.tables["main."+table] = true
+	for _, table := range e.session.seen {
+		c.tables[c.schema+"."+table] = true
 	}
 	e.have = c
 	return c, nil

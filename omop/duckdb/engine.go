@@ -20,6 +20,7 @@ type Options struct {
 	Threads     int          // 0 means one a core
 	TempDir     string       // where what does not fit into memory goes, in a folder of its own; "" means the system's
 	TempLimit   int64        // bytes there; 0 means 8 GiB
+	Schemas     Schemas      // where the tables lie
 	Vocabulary  string       // a DuckDB file whose vocabulary stands in where the database has no concepts; "" is none
 	Defaults    omop.Limit   // for what a query's own limit leaves open
 	Logger      *slog.Logger // nil: none

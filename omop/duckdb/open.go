@@ -73,7 +73,7 @@ const maxIdle = 256
 // gets the same treatment; after the first one, DuckDB refuses to change a setting,
 // also to the value it has, which is as good.
 func connect(ctx context.Context, file dbFile, temp string, o Options) (*sql.DB, *session, error) {
-	s := &session{vocabulary: o.Vocabulary, locks: []string{
+	s := &session{schemas: o.Schemas, vocabulary: o.Vocabulary, locks: []string{
 		// As an option of the opening it is shown, but not enforced.
 		fmt.Sprintf("SET max_temp_directory_size = '%dB'", o.TempLimit),
 		"SET enable_external_access = false", "SET lock_configuration = true",
