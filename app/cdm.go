@@ -67,7 +67,11 @@ func (a *App) Describe(ctx context.Context) (*Description, error) {
 	if err != nil {
 		return nil, fmt.Errorf("describing the database: %w", err)
 	}
-	file, err := os.Stat(db.path)
+	path, _, err := splitPlace(db.path)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("describing the database: %w", err)
 	}

@@ -26,11 +26,11 @@ func (b builder) demoFile() string {
 	return filepath.Join(b.Home, "demo", fmt.Sprintf("demo-%s-%d.duckdb", demo.Version, DemoPersons))
 }
 
-// databaseFile is the path of the database. Without one of the user's it is the demo
+// databaseFile is the place of the database. Without one of the user's it is the demo
 // database, made on first use.
 func (b builder) databaseFile(ctx context.Context) (string, error) {
 	if b.DB != "" {
-		return filepath.Abs(b.DB)
+		return b.userPlace(ctx, b.DB)
 	}
 	path := b.demoFile()
 	return path, makeOnce(ctx, path, func(ctx context.Context, half string) error {
@@ -78,9 +78,13 @@ func ServeQueries(in io.Reader, out io.Writer) error { return duckdb.ServeWorker
 
 // openFile opens a DuckDB file. The vocabulary of standIn, unless that is "", takes the place of the one that it lacks.
 func (b builder) openFile(ctx context.Context, path, standIn string) (*duckdb.Engine, error) {
+	file, schemas, err := splitPlace(path)
+	if err != nil {
+		return nil, err
+	}
 	memory := int64(b.Memory) << 30
-	e, err := duckdb.Open(ctx, path, duckdb.Options{
-		MemoryLimit: memory, TempLimit: 4 * memory, Vocabulary: standIn, Logger: b.Log, Tell: b.Tell, Worker: b.Worker,
+	e, err := duckdb.Open(ctx, file, duckdb.Options{
+		MemoryLimit: memory, TempLimit: 4 * memory, Schemas: schemas, Vocabulary: standIn, Logger: b.Log, Tell: b.Tell, Worker: b.Worker,
 	})
 	if err != nil {
 		return nil, err
@@ -109,7 +113,11 @@ func (d data) Units(ctx context.Context, measurements []int64) ([]pipeline.Unit,
 
 // Fingerprint stands for the state of a file: its place, size and time of change.
 func Fingerprint(path string) (string, error) {
-	info, err := os.Stat(path)
+	file, _, err := splitPlace(path)
+	if err != nil {
+		return "", err
+	}
+	info, err := os.Stat(file)
 	if err != nil {
 		return "", err
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // descriptionForm changes when a description comes to hold something else.
-const descriptionForm = 1
+const descriptionForm = 2
 
 // described is what the database holds. It takes as long as a question on large databases, so it is kept in
 // the home folder, by the state of the database's file. What cannot be kept is described again next time.
@@ -19,6 +19,13 @@ func (b builder) described(ctx context.Context, db *database) (*info.Info, error
 	state, err := Fingerprint(db.path)
 	if err != nil {
 		return nil, err
+	}
+	if standIn := db.engine.StandIn(); standIn != "" {
+		with, err := Fingerprint(standIn)
+		if err != nil {
+			return nil, err
+		}
+		state += "-" + with
 	}
 	file := filepath.Join(b.Home, "index", fmt.Sprintf("described-%s-%d.json", state, descriptionForm))
 	if kept, err := os.ReadFile(file); err == nil {

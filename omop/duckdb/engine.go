@@ -82,7 +82,7 @@ func Open(ctx context.Context, path string, o Options) (*Engine, error) {
 	}
 	e := &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session}
 	if len(o.Worker) > 0 {
-		first := opening{file.path, workerOptions{o.MemoryLimit, o.TempLimit, o.Threads, temp.dir, o.Vocabulary}}
+		first := opening{file.path, workerOptions{o.MemoryLimit, o.TempLimit, o.Threads, temp.dir, o.Vocabulary, o.Schemas}}
 		e.workers = newWorkers(o.Worker, first, o.Logger)
 	}
 	return e, nil

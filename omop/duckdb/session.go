@@ -8,8 +8,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"github.com/askomop/askomop/omop/schema"
 )
 
 // Schemas says in which schemas of a database its tables lie. A zero field is found out: where one schema has a person
@@ -96,8 +94,10 @@ func (s *session) prepare(ctx context.Context, c driver.ExecerContext, q driver.
 
 // qualified is a schema with the database before it: a file called cdm.duckdb is the database cdm, and may hold a schema cdm.
 func (s *session) qualified(name string) string {
-	return schema.Quote(s.catalog) + "." + schema.Quote(name)
+	return quoted(s.catalog) + "." + quoted(name)
 }
+
+func quoted(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
 
 // tablesOf are the tables and views of a database: their names by schema, all in lower case.
 type tablesOf map[string][]string
@@ -209,7 +209,7 @@ func (s *session) see(tables []string, in string, except []string) {
 			continue
 		}
 		s.seen = append(s.seen, name)
-		s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %s AS SELECT * FROM %s.%s", schema.Quote(name), in, schema.Quote(name)))
+		s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %s AS SELECT * FROM %s.%s", quoted(name), in, quoted(name)))
 	}
 }
 

@@ -35,7 +35,10 @@ func TestSchemasAreFoundWhereOneHasPeople(t *testing.T) {
 	if err := os.Rename(fileOf(t, "hospital.duckdb", inSchemas()...), path); err != nil {
 		t.Fatal(err)
 	}
-	for name, o := range map[string]Options{"found": {}, "told": {Schemas: Schemas{CDM: "CDM", Vocabulary: "vocab", Results: "results"}}} {
+	told := Schemas{CDM: "CDM", Vocabulary: "vocab", Results: "results"}
+	worker := inWorker(t)
+	worker.Schemas = told
+	for name, o := range map[string]Options{"found": {}, "told": {Schemas: told}, "in a worker": worker} {
 		t.Run(name, func(t *testing.T) {
 			e := open(t, path, o)
 			if got := number(t, e, "SELECT COUNT(*) FROM person AS p JOIN concept AS c ON c.concept_id = p.gender_concept_id WHERE c.concept_name = 'FEMALE'"); got != int64(1) {

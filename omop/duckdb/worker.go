@@ -27,6 +27,7 @@ type workerOptions struct {
 	MemoryLimit, TempLimit int64
 	Threads                int
 	TempDir, Vocabulary    string
+	Schemas                Schemas
 }
 
 // request asks a worker for one result.
@@ -63,7 +64,7 @@ func ServeWorker(in io.Reader, out io.Writer) error {
 	}
 	boundAddressSpace(o.Options.MemoryLimit)
 	engine, err := Open(context.Background(), o.Path, Options{MemoryLimit: o.Options.MemoryLimit, TempLimit: o.Options.TempLimit,
-		Threads: o.Options.Threads, TempDir: o.Options.TempDir, Vocabulary: o.Options.Vocabulary})
+		Threads: o.Options.Threads, TempDir: o.Options.TempDir, Vocabulary: o.Options.Vocabulary, Schemas: o.Options.Schemas})
 	answer := func(r response) error { return errors.Join(e.Encode(r), w.Flush()) }
 	if err != nil {
 		return answer(response{Fault: &fault{Text: err.Error()}})

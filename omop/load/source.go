@@ -201,7 +201,7 @@ func (s *source) add(name string, size int64, onDisk string, open func() (io.Rea
 
 // addOther looks at a file that is no delimited one: a dump holds tables, a spreadsheet may.
 func (s *source) addOther(name, base, kind, onDisk string) error {
-	table, isTable := tableOf(base)
+	table, isTable := TableOf(base)
 	switch {
 	case kind == "sql" && onDisk != "" && isDump(onDisk):
 		return s.addDump(name, onDisk)

@@ -14,9 +14,9 @@ import (
 // prefixes are words that people put before the names of tables.
 var prefixes = []string{"cdm", "omop", "athena", "part", "vocab", "raw"}
 
-// tableOf finds the table that a file's name means: "DEVICES_EXPOSURE",
+// TableOf finds the table that a file's name means: "DEVICES_EXPOSURE",
 // "conceptAncestor", "2b_concept", "cdm_person", "measurement_01".
-func tableOf(stem string) (string, bool) {
+func TableOf(stem string) (string, bool) {
 	words := nameWords(stem)
 	if t, ok := tableOfWords(words); ok {
 		return t, true
@@ -82,8 +82,8 @@ func (s *source) fileTables() {
 	var strangers []*member
 	for _, m := range s.members {
 		var ok bool
-		if m.table, ok = tableOf(m.stem); !ok {
-			if m.table, ok = tableOf(path.Base(path.Dir(m.name))); !ok {
+		if m.table, ok = TableOf(m.stem); !ok {
+			if m.table, ok = TableOf(path.Base(path.Dir(m.name))); !ok {
 				strangers = append(strangers, m)
 			}
 		}
@@ -107,7 +107,7 @@ func adoptPrefixed(strangers []*member, all int) {
 		byPrefix := map[string][]*member{}
 		for _, m := range strangers {
 			if words := nameWords(m.stem); len(words) > length {
-				if _, ok := tableOf(strings.Join(words[length:], "_")); ok {
+				if _, ok := TableOf(strings.Join(words[length:], "_")); ok {
 					prefix := strings.Join(words[:length], "_")
 					byPrefix[prefix] = append(byPrefix[prefix], m)
 				}
@@ -119,7 +119,7 @@ func adoptPrefixed(strangers []*member, all int) {
 			}
 			for _, m := range members {
 				if m.table == "" {
-					m.table, _ = tableOf(strings.Join(nameWords(m.stem)[length:], "_"))
+					m.table, _ = TableOf(strings.Join(nameWords(m.stem)[length:], "_"))
 				}
 			}
 		}
@@ -228,6 +228,6 @@ func parts(files []*member, table string) bool {
 }
 
 func tableFolder(m *member) string {
-	t, _ := tableOf(path.Base(path.Dir(m.name)))
+	t, _ := TableOf(path.Base(path.Dir(m.name)))
 	return t
 }

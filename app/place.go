@@ -1,0 +1,60 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/lake"
+)
+
+// A place is where a CDM lies: the path of a DuckDB file, absolute, and behind a question mark the schemas that its tables
+// are in, where they have to be told: /data/hospital.duckdb?cdm=cdm_v54&vocab=vocab&results=results.
+
+// splitPlace parts a place into the path and the schemas.
+func splitPlace(place string) (path string, in duckdb.Schemas, err error) {
+	path, query, told := strings.Cut(place, "?")
+	if !told {
+		return place, in, nil
+	}
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return "", in, usagef("--db %s: %v; the schemas are told as in FILE?cdm=cdm&vocab=vocab&results=results", place, err)
+	}
+	for key := range values {
+		if !slices.Contains([]string{"cdm", "vocab", "results"}, key) {
+			return "", in, usagef("--db %s: %q is unknown; the schemas are told as in FILE?cdm=cdm&vocab=vocab&results=results", place, key)
+		}
+	}
+	return path, duckdb.Schemas{CDM: values.Get("cdm"), Vocabulary: values.Get("vocab"), Results: values.Get("results")}, nil
+}
+
+// userPlace is the place of what the user named: a file, or a folder of Parquet files, which is read through views that
+// are kept in the home folder.
+func (b builder) userPlace(ctx context.Context, named string) (string, error) {
+	path, _, err := splitPlace(named)
+	if err != nil {
+		return "", err
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if info, err := os.Stat(abs); err != nil || !info.IsDir() {
+		return abs + strings.TrimPrefix(named, path), nil
+	}
+	found, err := lake.Find(abs)
+	if err != nil {
+		return "", fmt.Errorf("open database %s: %w", named, err)
+	}
+	if len(found.Ignored) > 0 {
+		b.Tell(fmt.Sprintf("Not read, because no table is named so: %s.", strings.Join(found.Ignored, ", ")))
+	}
+	views := filepath.Join(b.Home, "lake", found.State+".duckdb")
+	return views, makeOnce(ctx, views, found.Write)
+}
