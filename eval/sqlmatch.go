@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 // ExactExecution is EX: the results hold the same rows, as often, in any order; the
@@ -54,31 +54,32 @@ func Structure(want, got string) bool {
 	return got != "" && slices.Equal(tokens(want, true), tokens(got, true))
 }
 
-// sqlToken is, in this order: a comment, a placeholder, a string, a quoted name, a number, a name, an operator, any other sign.
-var sqlToken = lazyregexp.New(`(?s)--[^\n]*|/\*.*?\*/|\[[a-zA-Z_]+@(?:\\\]|[^\]\n])*\]|'(?:''|[^'])*'|"(?:""|[^"])*"|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[\pL_][\pL\d_$]*|<>|!=|<=|>=|\|\||::|->>|->|\S`)
-
 // tokens normalises and splits SQL; with hidden every literal's value is replaced by its kind.
 func tokens(sql string, hidden bool) []string {
 	var out []string
-	for _, t := range sqlToken.FindAllString(sql, -1) {
-		switch {
-		case strings.HasPrefix(t, "--") || strings.HasPrefix(t, "/*"):
-		case t[0] == '[' && len(t) > 1:
-			domain, text, _ := strings.Cut(strings.ToLower(strings.Trim(t, "[]")), "@")
+	for _, t := range sqltree.Tokens(sql) {
+		switch t.Kind {
+		case sqltree.CommentToken, sqltree.EndToken:
+		case sqltree.PlaceholderToken:
+			domain, text, _ := strings.Cut(strings.ToLower(strings.Trim(t.Text, "[]")), "@")
 			if hidden {
 				text = ""
 			}
 			out = append(out, "["+domain+"@"+text+"]")
-		case t[0] == '\'' && hidden:
-			out = append(out, "'…'")
-		case t[0] >= '0' && t[0] <= '9' && hidden:
-			out = append(out, "0")
-		case t[0] == '\'' || t[0] == '"':
-			out = append(out, t)
-		case t == "!=":
-			out = append(out, "<>")
+		case sqltree.StringToken:
+			if hidden {
+				t.Text = "'…'"
+			}
+			out = append(out, t.Text)
+		case sqltree.NumberToken:
+			if hidden {
+				t.Text = "0"
+			}
+			out = append(out, strings.ToLower(t.Text))
+		case sqltree.NameToken:
+			out = append(out, t.Text)
 		default:
-			out = append(out, strings.ToLower(t))
+			out = append(out, strings.ToLower(strings.Replace(t.Text, "!=", "<>", 1)))
 		}
 	}
 	for len(out) > 0 && out[len(out)-1] == ";" {

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
@@ -65,7 +66,7 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		return err
 	}
 	if id := c.String("save"); id != "" {
-		path, err := c.app.SaveDraft(id, answer.Question, layoutSQL(answer.Template), answer.Run().Template.Assumptions)
+		path, err := c.app.SaveDraft(id, answer.Question, sqltree.Layout(answer.Template), answer.Run().Template.Assumptions)
 		if err != nil {
 			return err
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -32,7 +33,7 @@ func (p *printer) markdown(r *pipeline.Run) error {
 		fmt.Fprintf(&b, "\n%s\n", w.RenderMarkdown())
 	}
 	if r.SQL != "" {
-		fmt.Fprintf(&b, "\n```sql\n%s\n```\n", layoutSQL(r.SQL))
+		fmt.Fprintf(&b, "\n```sql\n%s\n```\n", sqltree.Layout(r.SQL))
 	}
 	if all := app.Remarks(r); len(all) > 0 {
 		b.WriteByte('\n')

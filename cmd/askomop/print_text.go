@@ -10,6 +10,7 @@ import (
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -187,9 +188,9 @@ func memberLines(members []coding.Member) string {
 // sql is SQL for the eye: laid out, and on a terminal with long lists of ids folded.
 func (p *printer) sql(sql string) string {
 	if p.terminal && !p.explain {
-		sql = foldIDs(sql)
+		sql = sqltree.FoldIDs(sql)
 	}
-	return layoutSQL(sql)
+	return sqltree.Layout(sql)
 }
 
 func (p *printer) remarks(b *strings.Builder, r *pipeline.Run) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
@@ -69,9 +70,9 @@ func frozenChanges(old, fresh schedule.Frozen) []string {
 			out = append(out, fmt.Sprintf("%s: %q → %q", what, a, b))
 		}
 	}
-	if layoutSQL(old.Template) != layoutSQL(fresh.Template) {
+	if sqltree.Layout(old.Template) != sqltree.Layout(fresh.Template) {
 		out = append(out, "SQL:")
-		out = append(out, lineDiff(layoutSQL(old.Template), layoutSQL(fresh.Template))...)
+		out = append(out, lineDiff(sqltree.Layout(old.Template), sqltree.Layout(fresh.Template))...)
 	}
 	for _, s := range fresh.Sets {
 		at := slices.IndexFunc(old.Sets, func(o schedule.Set) bool { return o.Domain == s.Domain && o.Text == s.Text })

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -154,7 +155,7 @@ func (p *program) scheduleShow(_ context.Context, c *call) error {
 		out.codes(&b, s.ConceptSets())
 	}
 	out.heading(&b, "SQL")
-	b.WriteString(indent(layoutSQL(f.Template), "  "))
+	b.WriteString(indent(sqltree.Layout(f.Template), "  "))
 	return out.flush(&b)
 }
 

@@ -1,22 +1,21 @@
-package main
+package sqltree
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
 
-// layoutWidth is the column after which a line of SQL is broken at the next blank.
-const layoutWidth = 100
-
-// layoutSQL sets SQL in lines, one clause a line, subqueries indented. Text that
-// has lines already was laid out by its author and stays as it is.
-func layoutSQL(sql string) string {
+// Layout sets SQL as it is in lines, one clause a line, subqueries indented. Text that
+// has lines already was laid out by its author and stays as it is. It needs no parser: what has a tree is better
+// written by Format.
+func Layout(sql string) string {
 	sql = strings.TrimSpace(sql)
 	if strings.ContainsRune(sql, '\n') {
 		return sql
 	}
 	l := layout{levels: []level{{query: true}}}
-	tokens := splitSQL(sql)
+	tokens := Tokens(sql)
 	for i := range tokens {
 		l.put(tokens, i)
 	}
@@ -40,39 +39,39 @@ type layout struct {
 
 func (l *layout) top() *level { return &l.levels[len(l.levels)-1] }
 
-func (l *layout) put(tokens []sqlToken, i int) {
+func (l *layout) put(tokens []Token, i int) {
 	t := tokens[i]
 	word := ""
-	if t.kind == sqlWord {
-		word = strings.ToUpper(t.text)
+	if t.Kind == WordToken {
+		word = strings.ToUpper(t.Text)
 	}
 	switch {
-	case t.text == "(":
+	case t.Text == "(":
 		l.write(t)
 		l.open(tokens, i)
 		return
-	case t.text == ")" && len(l.levels) > 1:
+	case t.Text == ")" && len(l.levels) > 1:
 		l.close(t)
 		return
 	case l.beginsLine(tokens, i, word):
 		l.newline(l.indent(word))
-		t.space = ""
-	case l.column > layoutWidth && t.space != "":
+		t.Space = ""
+	case l.column > lineWidth && t.Space != "":
 		l.newline(l.depth() + 2)
-		t.space = ""
+		t.Space = ""
 	}
 	l.write(t)
 	l.track(word)
-	if t.text == "," && l.top().query && l.top().clause == "WITH" {
+	if t.Text == "," && l.top().query && l.top().clause == "WITH" {
 		l.newline(l.depth())
 	}
 }
 
 // open enters a bracket.
-func (l *layout) open(tokens []sqlToken, i int) {
+func (l *layout) open(tokens []Token, i int) {
 	next := ""
 	if i+1 < len(tokens) {
-		next = strings.ToUpper(tokens[i+1].text)
+		next = strings.ToUpper(tokens[i+1].Text)
 	}
 	parent := *l.top()
 	conditions := slices.Contains([]string{"WHERE", "ON", "HAVING", "QUALIFY"}, parent.clause) || parent.boolean
@@ -85,20 +84,20 @@ func (l *layout) open(tokens []sqlToken, i int) {
 
 // opensGroup reports whether the bracket at i groups conditions, rather than
 // holding a function's arguments or a list.
-func opensGroup(tokens []sqlToken, i int) bool {
+func opensGroup(tokens []Token, i int) bool {
 	if i == 0 {
 		return false
 	}
-	before := strings.ToUpper(tokens[i-1].text)
+	before := strings.ToUpper(tokens[i-1].Text)
 	return slices.Contains([]string{"(", "WHERE", "ON", "HAVING", "QUALIFY", "AND", "OR", "NOT"}, before)
 }
 
-func (l *layout) close(t sqlToken) {
+func (l *layout) close(t Token) {
 	was := *l.top()
 	l.levels = l.levels[:len(l.levels)-1]
 	if was.query {
 		l.newline(l.depth())
-		t.space = ""
+		t.Space = ""
 	}
 	l.write(t)
 }
@@ -110,7 +109,7 @@ var clauses = []string{"SELECT", "FROM", "WHERE", "GROUP", "HAVING", "QUALIFY", 
 // joining words stand before JOIN on one line.
 var joining = []string{"INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "ASOF", "SEMI", "ANTI", "OUTER", "POSITIONAL"}
 
-func (l *layout) beginsLine(tokens []sqlToken, i int, word string) bool {
+func (l *layout) beginsLine(tokens []Token, i int, word string) bool {
 	if i == 0 || l.column == 0 {
 		return false
 	}
@@ -122,10 +121,10 @@ func (l *layout) beginsLine(tokens []sqlToken, i int, word string) bool {
 	case !top.query || !slices.Contains(clauses, word):
 		return false
 	}
-	before := strings.ToUpper(tokens[i-1].text)
+	before := strings.ToUpper(tokens[i-1].Text)
 	next := ""
 	if i+1 < len(tokens) {
-		next = strings.ToUpper(tokens[i+1].text)
+		next = strings.ToUpper(tokens[i+1].Text)
 	}
 	switch {
 	case slices.Contains(joining, before):
@@ -186,11 +185,51 @@ func (l *layout) newline(indent int) {
 	l.column = 0
 }
 
-func (l *layout) write(t sqlToken) {
-	if l.column > 0 && t.space != "" {
+func (l *layout) write(t Token) {
+	if l.column > 0 && t.Space != "" {
 		l.out.WriteByte(' ')
 		l.column++
 	}
-	l.out.WriteString(t.text)
-	l.column += len(t.text)
+	l.out.WriteString(t.Text)
+	l.column += len(t.Text)
+}
+
+// longList is the number of ids from which a list is folded for the eye.
+const longList = 20
+
+// FoldIDs shortens every IN list of more than longList whole numbers to its first three and a count.
+func FoldIDs(sql string) string {
+	tokens := Tokens(sql)
+	var b strings.Builder
+	for i := 0; i < len(tokens); i++ {
+		b.WriteString(tokens[i].Space + tokens[i].Text)
+		if tokens[i].Text != "(" {
+			continue
+		}
+		ids, length := idList(tokens[i+1:])
+		if len(ids) > longList {
+			fmt.Fprintf(&b, "%s, … %d ids", strings.Join(ids[:3], ", "), len(ids))
+			i += length
+		}
+	}
+	return b.String()
+}
+
+// idList reads "1, 2, 3)" and returns the numbers and how many tokens stand
+// before the closing bracket; nothing where anything else stands there.
+func idList(tokens []Token) (ids []string, length int) {
+	for i := 0; i+1 < len(tokens); i += 2 {
+		if tokens[i].Kind != NumberToken {
+			return nil, 0
+		}
+		ids = append(ids, tokens[i].Text)
+		switch tokens[i+1].Text {
+		case ",":
+		case ")":
+			return ids, i + 1
+		default:
+			return nil, 0
+		}
+	}
+	return nil, 0
 }

@@ -1,9 +1,11 @@
-package main
+package sqltree_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func TestLayoutPutsClausesAndConditionsOnLines(t *testing.T) {
@@ -47,7 +49,7 @@ WHERE x IN (
 	}
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
-			if got := layoutSQL(c.in); got != c.want {
+			if got := sqltree.Layout(c.in); got != c.want {
 				t.Errorf("got\n%s\nwant\n%s", got, c.want)
 			}
 		})
@@ -55,7 +57,7 @@ WHERE x IN (
 }
 
 func TestFoldShortensLongListsOfIDsOnly(t *testing.T) {
-	long := "1" + strings.Repeat(", 2", longList)
+	long := "1" + strings.Repeat(", 2", 20)
 	cases := map[string]string{
 		"x IN (" + long + ") AND y": "x IN (1, 2, 2, … 21 ids) AND y",
 		"x IN (1, 2, 3)":            "x IN (1, 2, 3)",
@@ -64,8 +66,8 @@ func TestFoldShortensLongListsOfIDsOnly(t *testing.T) {
 		"-- (" + long + ")\nSELECT": "-- (" + long + ")\nSELECT",
 	}
 	for in, want := range cases {
-		if got := foldIDs(in); got != want {
-			t.Errorf("foldIDs(%q) = %q, want %q", in, got, want)
+		if got := sqltree.FoldIDs(in); got != want {
+			t.Errorf("FoldIDs(%q) = %q, want %q", in, got, want)
 		}
 	}
 }
@@ -78,26 +80,26 @@ func FuzzLayoutKeepsTheSQL(f *testing.F) {
 	f.Fuzz(func(t *testing.T, sql string) {
 		words := func(s string) []string {
 			var all []string
-			for _, tok := range splitSQL(s) {
-				if tok.kind != sqlTrailer {
-					all = append(all, tok.text)
+			for _, tok := range sqltree.Tokens(s) {
+				if tok.Kind != sqltree.EndToken {
+					all = append(all, tok.Text)
 				}
 			}
 			return all
 		}
-		if joined := joinSQL(splitSQL(sql)); joined != sql {
+		if joined := joinSQL(sqltree.Tokens(sql)); joined != sql {
 			t.Fatalf("tokens of %q join to %q", sql, joined)
 		}
-		if got := layoutSQL(sql); !slices.Equal(words(got), words(strings.TrimSpace(sql))) {
+		if got := sqltree.Layout(sql); !slices.Equal(words(got), words(strings.TrimSpace(sql))) {
 			t.Fatalf("%q became %q", sql, got)
 		}
 	})
 }
 
-func joinSQL(tokens []sqlToken) string {
+func joinSQL(tokens []sqltree.Token) string {
 	var b strings.Builder
 	for _, t := range tokens {
-		b.WriteString(t.space + t.text)
+		b.WriteString(t.Space + t.Text)
 	}
 	return b.String()
 }
