@@ -119,16 +119,20 @@ const (
 	Lifetime         Risk = "lifetime"
 )
 
-// AtRisk is the time in which an outcome counts, and who is at risk when it begins.
+// AtRisk is the time in which an outcome counts, and who is at risk when it begins. It begins with the index date, or
+// with each observation period where there is none, and ends with the first outcome, with death, with the observation
+// period, and as To and the question's Period say. An outcome on the index date was there before, unless it is death; one on
+// the first day of observation, or on a day moved by From, is new. "With a washout of 365 days" in the field's words is
+// PriorObservation: so long observed without the outcome, which by default nobody may have had before.
 type AtRisk struct {
 	From             *Offset  `json:"from,omitempty"`                   // from the index date, or from the beginning of observation; nil is that day
-	To               *Offset  `json:"to,omitempty"`                     // nil is the end of observation
-	Washout          *Washout `json:"washout,omitempty"`                // who had the outcome before is not at risk; nil is Never
-	Repeat           bool     `json:"repeat,omitempty"`                 // every outcome counts, not only the first
-	PriorObservation int      `json:"prior_observation_days,omitempty"` // days of observation before time at risk begins
+	To               *Offset  `json:"to,omitempty"`                     // from the same day; nil is the end of observation
+	Washout          *Washout `json:"washout,omitempty"`                // who had the outcome before is not at risk; nil is never before
+	Repeat           bool     `json:"repeat,omitempty"`                 // every outcome counts, and none ends the time; Measure.Of Records
+	PriorObservation int      `json:"prior_observation_days,omitempty"` // without an index date, time at risk begins so much later
 }
 
-// Washout says how long a person must have been without the outcome.
+// Washout says how long a person must have been without the outcome before time at risk begins.
 type Washout struct {
 	Days int `json:"days,omitempty"` // not in so many days; 0 is never before
 }
@@ -179,7 +183,9 @@ const (
 // StratumOf is the record whose date, age or concept a stratum takes.
 type StratumOf string
 
-// The zero value is the outcome's record where the outcome is one Has, else the index record.
+// The zero value is the outcome's record where the outcome is one Has and is counted, else the index record. Time at risk
+// is divided by the years and the ages of its days instead. Of shares, a concept is the outcome's, other strata the index record's.
+// An age group of people takes each person once in each combination of the other strata: at the first of the records there.
 const (
 	OfIndex   StratumOf = "index"
 	OfOutcome StratumOf = "outcome"

@@ -77,7 +77,7 @@ func (v *validator) measure(at string, q *Question) {
 	if needsIndex && q.Population.Entry == nil {
 		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
 	}
-	if m.Of == Records && q.Population.Entry == nil {
+	if m.Of == Records && q.Population.Entry == nil && m.Kind != Rate {
 		v.reject("population.entry", "records are counted of an entry event")
 	}
 	if (m.Kind == Survival || m.Kind == Persistence) && q.Population.Entry == nil {

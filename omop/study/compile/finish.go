@@ -20,21 +20,23 @@ type unit struct{ who, id, value, hit string }
 // table brings the rows of a measure, its strata and its aggregates together.
 type table struct {
 	*rows
-	dims  []dimension
-	unit  unit
-	wrap  bool     // the rows have to stand in a subquery: what is computed of them cannot stand in an aggregate
-	ages  bool     // of the rows of a person in a cell, the one of the lowest age counts
-	hits  bool     // unit.hit tells the numerator
-	order []string // instead of that by strata
-	with  []namedQuery
-	keep  []func(u unit) []string // conditions on the values of the rows
-	once  bool                    // of rows that are alike, one is kept
+	dims    []dimension
+	unit    unit
+	wrap    bool     // the rows have to stand in a subquery: what is computed of them cannot stand in an aggregate
+	ages    bool     // of the rows of a person in a cell, the one of the lowest age counts
+	hits    bool     // unit.hit tells the numerator
+	order   []string // instead of that by strata
+	with    []namedQuery
+	keep    []func(u unit) []string // conditions on the values of the rows
+	divided bool                    // the rows are parts of times at risk
+	once    bool                    // of rows that are alike, one is kept
 }
 
 // finish writes the SQL of the answer and of the people behind it. The first aggregate is the one that rows are ranked by.
 func (t *table) finish(all ...aggregate) {
 	cells, people := t.cells(all)
 	t.show(cells, all)
+	people.with = t.with
 	t.c.plan.People = people.String()
 }
 

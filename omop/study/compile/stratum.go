@@ -38,34 +38,41 @@ func (d *dimension) grouped(key string) string {
 func (w *rows) dimensions() []dimension {
 	var all []dimension
 	for i := range w.c.question.Strata {
-		s := &w.c.question.Strata[i]
-		at := fmt.Sprintf("strata[%d]", i)
-		if len(s.Only) > 0 && !s.Kind.IsTime() {
-			w.c.refuse(at+".only", "is compiled for strata of time")
-		}
-		kind, ok := strata[s.Kind]
-		if !ok {
-			w.c.refuse(at+".kind", "%s is not compiled yet", s.Kind)
-			return nil
-		}
-		d := kind(w, s, at)
-		if d.as == "" {
-			d.as = d.name
-		}
-		if s.Zeros {
-			w.c.refuse(at+".zeros", "rows of nobody are not compiled yet")
-		}
-		if len(s.Only) > 0 {
-			w.q.filter(only(d.key, s))
-		}
-		all = append(all, d)
+		all = append(all, w.dimension(i))
 	}
+	return numbered(all)
+}
+
+// dimension compiles one stratum.
+func (w *rows) dimension(i int) dimension {
+	s := &w.c.question.Strata[i]
+	at := fmt.Sprintf("strata[%d]", i)
+	if len(s.Only) > 0 && !s.Kind.IsTime() {
+		w.c.refuse(at+".only", "is compiled for strata of time")
+	}
+	kind, ok := strata[s.Kind]
+	if !ok {
+		w.c.refuse(at+".kind", "%s is not compiled yet", s.Kind)
+		return dimension{}
+	}
+	d := kind(w, s, at)
+	if s.Zeros {
+		w.c.refuse(at+".zeros", "rows of nobody are not compiled yet")
+	}
+	if len(s.Only) > 0 {
+		w.q.filter(only(d.key, s))
+	}
+	return d
+}
+
+// numbered gives two strata of one kind different names.
+func numbered(all []dimension) []dimension {
 	seen := map[string]int{}
-	for i := range all { // two strata of one kind
+	for i := range all {
 		seen[all[i].name]++
 		if n := seen[all[i].name]; n > 1 {
+			all[i].as = fmt.Sprintf("%s_%d", all[i].keyName(), n)
 			all[i].name = fmt.Sprintf("%s_%d", all[i].name, n)
-			all[i].as = fmt.Sprintf("%s_%d", all[i].as, n)
 		}
 	}
 	return all

@@ -1,0 +1,313 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// atRisk are the times in which an outcome counts. Each row is a time of a person without interruption, or the part of
+// it in one calendar year where the strata divide it.
+//
+// A time begins with the index date, or with an observation period where there is none; it ends with the outcome, the
+// death of the person, the end of the observation period, or as the question says. An outcome on the index date, other
+// than death, was there before; one on the first day of observation is new.
+type atRisk struct {
+	c      *compiler
+	base   *rows // the times before they are divided
+	dims   []dimension
+	event  *study.Event // the outcome; nil for person-time
+	count  bool         // every outcome counts, not only the first
+	strict bool         // the outcome must be later than the first day
+	split  bool
+}
+
+// pieceOf reports whether a stratum divides the time at risk.
+func pieceOf(s *study.Stratum) bool {
+	return s.Of == "" && (s.Kind == study.Year || s.Kind == study.Decade || s.Kind == study.AgeGroup)
+}
+
+// timeAtRisk compiles the times at risk of the question. The query has the columns person_id, those of the strata, days,
+// and happened or events.
+func (c *compiler) timeAtRisk(event *study.Event) (*query, []dimension) {
+	a := &atRisk{c: c, event: event, base: &rows{c: c, q: c.newQuery()}}
+	risk := c.question.AtRisk
+	if risk == nil {
+		risk = &study.AtRisk{}
+	}
+	a.count = risk.Repeat
+	followed := a.followed(risk)
+	if c.refusal != nil {
+		return nil, nil
+	}
+	q := a.limited(followed, risk)
+	if a.split {
+		q = a.pieces(q)
+	}
+	return q, numbered(a.dims)
+}
+
+// followed selects when each time may begin and end.
+func (a *atRisk) followed(risk *study.AtRisk) *query {
+	c, w := a.c, a.base
+	q := w.q
+	w.index = c.population(q)
+	w.unique = w.index == nil || w.index.single
+	on := func(op string) []string {
+		on := []string{op + ".person_id = " + q.who}
+		if w.index != nil {
+			on = append(on, fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", w.index.start(), op, op))
+		}
+		return on
+	}
+	op := q.addTable("JOIN", "observation_period", "op", on)
+	begin, end := op+".observation_period_start_date", op+".observation_period_end_date"
+	start := begin
+	if w.index != nil {
+		start = w.index.start()
+		if risk.PriorObservation > 0 {
+			q.filter(fmt.Sprintf("%s >= %s", start, shifted(begin, &study.Offset{Days: risk.PriorObservation})))
+		}
+	} else if risk.PriorObservation > 0 {
+		start = asDate(shifted(start, &study.Offset{Days: risk.PriorObservation}))
+	}
+	a.strict = w.index != nil && (risk.From == nil || *risk.From == study.Offset{}) && (a.event == nil || a.event.Domain != study.Death)
+	from := start
+	if risk.From != nil {
+		from = asDate(shifted(start, risk.From))
+	}
+	ends := []string{end}
+	if a.event != nil || w.index != nil {
+		ends = append(ends, a.death(q, end))
+	}
+	if risk.To != nil {
+		ends = append(ends, asDate(shifted(start, risk.To)))
+	}
+	if p := c.question.Period; p != nil {
+		if p.From != "" {
+			from = fmt.Sprintf("GREATEST(%s, %s)", from, dateLiteral(p.From))
+		}
+		if p.To != "" {
+			ends = append(ends, dateLiteral(p.To))
+		}
+	}
+	if x := c.question.Population.Exit; x != nil {
+		c.refuse("population.exit", "is not compiled yet")
+	}
+	a.strata()
+	q.choose(q.who, "person_id")
+	for _, d := range a.dims {
+		if d.key != "" {
+			q.choose(d.key, d.keyName())
+		}
+	}
+	if slices.ContainsFunc(a.dims, isAge) {
+		q.choose(q.personColumn("year_of_birth"), "year_of_birth")
+	}
+	q.choose(from, "risk_start")
+	q.choose(least(ends), "last_date")
+	return q
+}
+
+// death is when a time ends by death, else the other end.
+func (a *atRisk) death(q *query, end string) string {
+	deaths := a.c.newQuery()
+	d := deaths.addTable("", "death", "d", nil)
+	deaths.choose(d+".person_id", "person_id")
+	deaths.choose(fmt.Sprintf("MIN(%s.death_date)", d), "death_date")
+	deaths.group = []string{d + ".person_id"}
+	died := q.addQuery("LEFT JOIN", deaths, "died", func(died string) []string { return []string{died + ".person_id = " + q.who} })
+	return fmt.Sprintf("COALESCE(%s.death_date, %s)", died, end)
+}
+
+func least(of []string) string {
+	if len(of) == 1 {
+		return of[0]
+	}
+	out := "LEAST(" + of[0]
+	for _, o := range of[1:] {
+		out += ", " + o
+	}
+	return out + ")"
+}
+
+func asDate(expr string) string { return fmt.Sprintf("CAST(%s AS DATE)", expr) }
+
+// strata compiles the groupings; those that divide the time get their keys from its pieces.
+func (a *atRisk) strata() {
+	all := a.c.question.Strata
+	if a.c.question.Measure.Standard != "" {
+		all = append(slices.Clone(all), standardAge())
+	}
+	for i := range all {
+		s := &all[i]
+		switch {
+		case pieceOf(s) && s.Kind == study.AgeGroup:
+			a.split = true
+			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age"}, s))
+		case pieceOf(s):
+			a.split = true
+			d := dimension{name: string(s.Kind)}
+			if len(s.Only) > 0 {
+				d.kept = func(group string) string { return only(group, s) }
+			}
+			a.dims = append(a.dims, d)
+		case s.Kind.IsTime() && s.Of == "":
+			a.c.refuse(fmt.Sprintf("strata[%d].kind", i), "time at risk is divided by years only")
+		default:
+			a.dims = append(a.dims, a.base.dimension(i))
+		}
+	}
+}
+
+// limited ends each time with its outcome, and leaves out who had it before.
+func (a *atRisk) limited(followed *query, risk *study.AtRisk) *query {
+	q := a.c.newQuery()
+	f := q.addQuery("", followed, "followed", nil)
+	q.who = f + ".person_id"
+	least := " < "
+	if a.event != nil && a.event.Domain == study.Death {
+		least = " <= " // somebody may die on the first day
+	}
+	q.filter(f + ".risk_start" + least + f + ".last_date")
+	for _, what := range a.carried() {
+		q.choose(f+"."+what, what)
+	}
+	q.choose(f+".risk_start", "risk_start")
+	if a.event == nil {
+		q.choose(f+".last_date", "risk_end")
+		return q
+	}
+	if risk.Washout != nil && risk.Washout.Days > 0 {
+		q.filter("NOT EXISTS " + a.outcomes(f, fmt.Sprintf(" >= %s.risk_start - INTERVAL '%d' DAY", f, risk.Washout.Days), " < "+f+".risk_start", "1"))
+	}
+	if a.count {
+		q.choose(f+".last_date", "risk_end")
+		return q
+	}
+	sign := " >= "
+	if a.strict {
+		sign = " > "
+	}
+	date := ""
+	if risk.Washout != nil && risk.Washout.Days > 0 {
+		date = a.outcomes(f, sign+f+".risk_start", "", "MIN")
+	} else {
+		first := *a.event
+		if first.Which == study.Any {
+			first.Which = study.First
+			if first.Age != nil || first.During != nil || first.Touching != nil || len(first.With) > 0 {
+				first.Which = study.FirstOfThese
+			}
+		}
+		x, conditions := q.records("LEFT JOIN", &first, "outcome.has.event", func(x *record) []string { return []string{x.col(personID) + " = " + q.who} })
+		if x == nil {
+			return q
+		}
+		for _, s := range q.from {
+			if s.alias == x.alias {
+				s.on = conditions
+			}
+		}
+		date = x.start()
+		q.filter(fmt.Sprintf("(%s IS NULL OR %s%s%s.risk_start)", date, date, sign, f))
+	}
+	q.choose(fmt.Sprintf("LEAST(%s.last_date, COALESCE(%s, %s.last_date))", f, date, f), "risk_end")
+	q.choose(fmt.Sprintf("CASE WHEN %s <= %s.last_date THEN 1 ELSE 0 END", date, f), "happened")
+	return q
+}
+
+// outcomes is a subquery over the outcomes of the person of a row within two bounds.
+func (a *atRisk) outcomes(row, from, to, what string) string {
+	sub := a.c.newQuery()
+	x, conditions := sub.records("", onlyExistence(a.event), "outcome.has.event", func(x *record) []string {
+		on := []string{x.col(personID) + " = " + row + ".person_id", x.start() + from}
+		if to != "" {
+			on = append(on, x.start()+to)
+		}
+		return on
+	})
+	if x == nil {
+		return "(SELECT 1)"
+	}
+	sub.filter(conditions...)
+	switch what {
+	case "MIN":
+		what = fmt.Sprintf("MIN(%s)", x.start())
+	case "COUNT":
+		what = fmt.Sprintf("COUNT(%s)", x.col(recordID))
+	}
+	sub.choose(what, "")
+	return bracket(sub.String())
+}
+
+// carried are the columns that the strata need.
+func (a *atRisk) carried() []string {
+	all := []string{"person_id"}
+	for _, d := range a.dims {
+		if d.key != "" {
+			all = append(all, d.keyName())
+		}
+	}
+	if slices.ContainsFunc(a.dims, isAge) {
+		all = append(all, "year_of_birth")
+	}
+	return all
+}
+
+// isAge reports whether a dimension is the age in the piece of a time.
+func isAge(d dimension) bool { return d.key == "" && d.group != nil }
+
+// pieces divides times at the turn of each year.
+func (a *atRisk) pieces(whole *query) *query {
+	q := a.c.newQuery()
+	q.with = []namedQuery{{"at_risk", whole}}
+	r := q.addTable("", "at_risk", "r", nil)
+	span := a.c.newQuery()
+	b := span.addTable("", "at_risk", "b", nil)
+	span.choose(fmt.Sprintf("MIN(EXTRACT(YEAR FROM %s.risk_start))", b), "first_year")
+	span.choose(fmt.Sprintf("MAX(EXTRACT(YEAR FROM %s.risk_end))", b), "last_year")
+	years := a.c.years(span)
+	y := q.addQuery("JOIN", years, "y", func(y string) []string {
+		return []string{fmt.Sprintf("%s.year BETWEEN EXTRACT(YEAR FROM %s.risk_start) AND EXTRACT(YEAR FROM %s.risk_end)", y, r, r)}
+	})
+	q.who = r + ".person_id"
+	q.choose(q.who, "person_id")
+	for i := range a.dims {
+		d := &a.dims[i]
+		switch {
+		case d.key != "":
+			q.choose(r+"."+d.keyName(), d.keyName())
+		case isAge(*d):
+			q.choose(fmt.Sprintf("%s.year - %s.year_of_birth", y, r), d.keyName())
+		case d.name == "decade":
+			q.choose(fmt.Sprintf("%s.year - %s.year %% 10", y, y), d.keyName())
+		default:
+			q.choose(y+".year", d.keyName())
+		}
+	}
+	begin := fmt.Sprintf("GREATEST(%s.risk_start, MAKE_DATE(%s.year, 1, 1))", r, y)
+	end := fmt.Sprintf("LEAST(%s.risk_end, MAKE_DATE(%s.year + 1, 1, 1))", r, y)
+	q.choose(begin, "risk_start")
+	q.choose(end, "risk_end")
+	if a.event != nil && !a.count {
+		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND EXTRACT(YEAR FROM %s.risk_end) = %s.year THEN 1 ELSE 0 END", r, r, y), "happened")
+	}
+	if a.count {
+		q.choose(fmt.Sprintf("CASE WHEN EXTRACT(YEAR FROM %s.risk_end) = %s.year THEN 1 ELSE 0 END", r, y), "is_last")
+	}
+	return q
+}
+
+// years lists the years from first_year to last_year of a query.
+func (c *compiler) years(span *query) *query {
+	q := c.newQuery()
+	b := q.addQuery("", span, "span", nil)
+	s := c.alias("s")
+	q.add(&source{join: "CROSS JOIN LATERAL", text: func() string {
+		return fmt.Sprintf("GENERATE_SERIES(CAST(%s.first_year AS INTEGER), CAST(%s.last_year AS INTEGER)) AS %s(year)", b, b, s)
+	}})
+	q.choose(fmt.Sprintf("CAST(%s.year AS INTEGER)", s), "year")
+	return q
+}

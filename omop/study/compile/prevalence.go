@@ -1,0 +1,245 @@
+package compile
+
+import (
+	"fmt"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// prevalence is in percent of the people observed: those with the outcome.
+//
+// On a point in time, the first day of the period: observed that day, with a record on or before it. In a period:
+// observed on any day of it, with a record in it. In a lifetime: with a record up to the end of the period, of those
+// observed on any day of it; without a period, of everybody who was ever observed. A stratum of years makes each year a period.
+func (c *compiler) prevalence() {
+	event := c.outcomeOf()
+	if event == nil {
+		return
+	}
+	w, s := c.observedIn(c.question.Measure.Risk == study.Point)
+	if c.refusal != nil {
+		return
+	}
+	switch risk := c.question.Measure.Risk; {
+	case risk == study.Point:
+		c.withOutcome(w, event, s, " <= "+s.from)
+	case risk == study.Lifetime || s.from == "" && s.to == "":
+		until := ""
+		if s.to != "" {
+			until = " <= " + s.to
+		}
+		c.withOutcome(w, event, s, until)
+	default:
+		c.inPeriod(w, event, s)
+	}
+	c.percentOf(w, s, "patients_with_"+outcomeWord(event))
+}
+
+func outcomeWord(e *study.Event) string {
+	if word := domains[e.Domain].placeholder; word != "" {
+		return word
+	}
+	return "outcome"
+}
+
+// proportion is in percent of those at risk on the first day of the period, without the outcome before: those who got it in the period.
+func (c *compiler) proportion() {
+	event := c.outcomeOf()
+	if event == nil {
+		return
+	}
+	if c.question.AtRisk != nil && (c.question.AtRisk.Repeat || c.question.AtRisk.From != nil || c.question.AtRisk.To != nil) {
+		c.refuse("at_risk", "an incidence proportion counts from the first to the last day of the period")
+		return
+	}
+	w, s := c.observedIn(true)
+	if c.refusal != nil {
+		return
+	}
+	if s.from == "" || s.to == "" {
+		c.refuse("period", "an incidence proportion is of a period with both its ends")
+		return
+	}
+	first := *event
+	first.Which = study.First
+	x, conditions := w.q.records("LEFT JOIN", &first, "outcome.has.event", func(x *record) []string { return []string{x.col(personID) + " = " + w.q.who} })
+	w.q.moveToOn(x, conditions)
+	if r := c.question.AtRisk; r != nil {
+		if r.Washout != nil && r.Washout.Days > 0 {
+			c.refuse("at_risk.washout.days", "an incidence proportion is of people who never had the outcome before")
+		}
+		if r.PriorObservation > 0 {
+			w.q.filter(fmt.Sprintf("%s.observation_period_start_date <= %s", s.op, shifted(s.from, &study.Offset{Days: -r.PriorObservation})))
+		}
+	}
+	w.q.filter(fmt.Sprintf("(%s IS NULL OR %s >= %s)", x.start(), x.start(), s.from))
+	s.hit = fmt.Sprintf("CASE WHEN %s <= %s THEN 1 ELSE 0 END", x.start(), s.to)
+	c.percentOf(w, s, "new_patients")
+}
+
+// moveToOn makes conditions on a joined record part of the join, so that people without it stay.
+func (q *query) moveToOn(x *record, conditions []string) {
+	for _, s := range q.from {
+		if x != nil && s.alias == x.alias {
+			s.on = conditions
+		}
+	}
+}
+
+// period is the time of a prevalence: constants, or the years of a table.
+type period struct {
+	from, to string // expressions of dates; empty is open
+	year     string // the expression of the year where each year is a period
+	op       string // the alias of the observation period
+	hit      string
+}
+
+// observedIn puts people and their observation periods into FROM: those on the first day, or on any day, of the period.
+func (c *compiler) observedIn(first bool) (*rows, period) {
+	w := &rows{c: c, q: c.newQuery(), unique: true}
+	q := w.q
+	s := period{}
+	c.entry(q, nil)
+	q.filter(c.members(q.who)...)
+	if p := c.question.Period; p != nil {
+		if p.From != "" {
+			s.from = dateLiteral(p.From)
+		}
+		if p.To != "" {
+			s.to = dateLiteral(p.To)
+		}
+	}
+	for i := range c.question.Strata {
+		if k := &c.question.Strata[i]; k.Kind == study.Year && k.Of == "" {
+			years := c.years(c.observedYears())
+			y := q.addQuery("CROSS JOIN", years, "y", nil)
+			s.year = y + ".year"
+			if p := c.question.Period; p != nil {
+				q.filter(within(fmt.Sprintf("MAKE_DATE(%s, 12, 31)", s.year), p)...)
+			}
+			s.from, s.to = fmt.Sprintf("MAKE_DATE(%s, 1, 1)", s.year), fmt.Sprintf("MAKE_DATE(%s, 12, 31)", s.year)
+		}
+	}
+	if first && s.from == "" {
+		c.refuse("period", "on which day? It names none")
+		return w, s
+	}
+	s.op = q.addTable("JOIN", "observation_period", "op", func(op string) []string {
+		on := []string{op + ".person_id = " + q.who}
+		begin, end := op+".observation_period_start_date", op+".observation_period_end_date"
+		switch {
+		case first:
+			on = append(on, fmt.Sprintf("%s BETWEEN %s AND %s", s.from, begin, end))
+		default:
+			if s.to != "" {
+				on = append(on, begin+" <= "+s.to)
+			}
+			if s.from != "" {
+				on = append(on, end+" >= "+s.from)
+			}
+		}
+		return on
+	})
+	return w, s
+}
+
+// observedYears are the first and the last year in which anybody is observed.
+func (c *compiler) observedYears() *query {
+	q := c.newQuery()
+	op := q.addTable("", "observation_period", "op", nil)
+	q.choose(fmt.Sprintf("MIN(EXTRACT(YEAR FROM %s.observation_period_start_date))", op), "first_year")
+	q.choose(fmt.Sprintf("MAX(EXTRACT(YEAR FROM %s.observation_period_end_date))", op), "last_year")
+	return q
+}
+
+// withOutcome marks people by the date of their first outcome.
+func (c *compiler) withOutcome(w *rows, event *study.Event, s period, until string) {
+	first := *event
+	if first.Which == study.Any {
+		first.Which = study.FirstOfThese
+	}
+	x, conditions := w.q.records("LEFT JOIN", &first, "outcome.has.event", func(x *record) []string {
+		on := []string{x.col(personID) + " = " + w.q.who}
+		if until != "" {
+			on = append(on, x.start()+until)
+		}
+		return on
+	})
+	if x == nil {
+		return
+	}
+	w.q.moveToOn(x, conditions)
+	w.outcome = x
+}
+
+// inPeriod marks people with an outcome in the period.
+func (c *compiler) inPeriod(w *rows, event *study.Event, s period) {
+	each := c.newQuery()
+	x, conditions := each.records("", event, "outcome.has.event", nil)
+	if x == nil {
+		return
+	}
+	each.filter(conditions...)
+	each.distinct = true
+	each.choose(each.who, "person_id")
+	if s.year != "" {
+		each.choose(fmt.Sprintf("EXTRACT(YEAR FROM %s)", x.start()), "year")
+	} else {
+		each.filter(within(x.start(), c.question.Period)...)
+	}
+	oc := w.q.addQuery("LEFT JOIN", each, "oc", func(oc string) []string {
+		on := []string{oc + ".person_id = " + w.q.who}
+		if s.year != "" {
+			on = append(on, fmt.Sprintf("%s.year = %s", oc, s.year))
+		}
+		return on
+	})
+	w.outcome = &record{c: c, alias: oc, domain: event.Domain, sub: &derived{}}
+}
+
+// percentOf is the share of the marked people, by the strata.
+func (c *compiler) percentOf(w *rows, s period, name string) {
+	t := &table{rows: w, hits: true, unit: unit{hit: s.hit}}
+	if s.hit == "" && w.outcome != nil {
+		t.unit.hit = fmt.Sprintf("CASE WHEN %s.person_id IS NULL THEN 0 ELSE 1 END", w.outcome.alias)
+	}
+	strata := c.question.Strata
+	if c.question.Measure.Standard != "" {
+		strata = append(strata[:len(strata):len(strata)], standardAge())
+	}
+	for i := range strata {
+		switch k := &strata[i]; {
+		case k.Kind == study.Year && k.Of == "":
+			d := dimension{name: "year", key: s.year}
+			if len(k.Only) > 0 {
+				w.q.filter(only(s.year, k))
+			}
+			t.dims = append(t.dims, d)
+		case k.Kind == study.AgeGroup && k.Of == "" && s.from != "":
+			year := s.year
+			if year == "" {
+				year = c.question.Period.From[:4]
+			}
+			t.dims = append(t.dims, banded(dimension{name: "age_group", as: "age", key: fmt.Sprintf("%s - %s", year, w.q.personColumn("year_of_birth"))}, k))
+		case ofRecord(k.Kind):
+			c.refuse(fmt.Sprintf("strata[%d]", i), "prevalence and incidence proportions are by year, by age in a period and by what people are")
+		case i < len(c.question.Strata):
+			t.dims = append(t.dims, w.dimension(i))
+		}
+	}
+	t.dims = numbered(t.dims)
+	if c.refusal != nil {
+		return
+	}
+	whole := aggregate{Column: Column{"patients", Denominator, study.Persons}, expr: func(u unit) string { return distinct(u.who) }}
+	part := aggregate{Column: Column{name, Numerator, study.Persons}, expr: func(u unit) string {
+		return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s = 1 THEN %s END)", u.hit, u.who)
+	}}
+	if c.question.Measure.Standard != "" {
+		t.standardise("percentage", "100.0", part, whole)
+		return
+	}
+	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons}, expr: func(u unit) string {
+		return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part.expr(u), whole.expr(u))
+	}}, part, whole)
+}

@@ -1,0 +1,135 @@
+package compile
+
+import (
+	"fmt"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// rate is of outcomes by the person-years at risk.
+func (c *compiler) rate() {
+	event := c.outcomeOf()
+	if event == nil {
+		return
+	}
+	q, dims := c.timeAtRisk(event)
+	if c.refusal != nil {
+		return
+	}
+	m := &c.question.Measure
+	repeat := c.question.AtRisk != nil && c.question.AtRisk.Repeat
+	if m.Of != study.Persons && !(m.Of == study.Records && repeat) {
+		c.refuse("measure.of", "a rate is of people with their first outcome, or of records where every outcome counts (at_risk.repeat)")
+		return
+	}
+	t, r := c.overTimes(q, dims)
+	per := m.Per
+	if per == 0 {
+		per = 1000
+	}
+	t.hits = true
+	part := aggregate{Column: Column{"new_patients", Numerator, study.Persons}, expr: func(u unit) string {
+		return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s = 1 THEN %s END)", r+".happened", u.who)
+	}}
+	if event.Domain == study.Death {
+		part.Name = "deaths"
+	}
+	t.unit.hit = r + ".happened"
+	if repeat {
+		events := c.eventsIn(event, r, len(dims) > 0 && t.divided)
+		t.unit.value, t.wrap, t.unit.hit = events, true, fmt.Sprintf("CASE WHEN %s > 0 THEN 1 ELSE 0 END", events)
+		t.unit.id = fmt.Sprintf("%s.risk_end - %s.risk_start", r, r)
+		part = aggregate{Column: Column{domains[event.Domain].records, Numerator, study.Records}, expr: func(u unit) string { return fmt.Sprintf("SUM(%s)", u.value) }}
+	}
+	days := func(u unit) string {
+		if repeat {
+			return fmt.Sprintf("SUM(%s)", u.id)
+		}
+		return fmt.Sprintf("SUM(%s.risk_end - %s.risk_start)", r, r)
+	}
+	years := aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(u unit) string { return fmt.Sprintf("ROUND(%s / 365.25, 1)", days(u)) }}
+	if m.Standard != "" {
+		t.standardise("rate", decimal(per), part, aggregate{expr: func(u unit) string { return fmt.Sprintf("%s / 365.25", days(u)) }, Column: years.Column})
+		return
+	}
+	t.finish(aggregate{Column: Column{"rate", Estimate, part.Of}, expr: func(u unit) string {
+		return fmt.Sprintf("ROUND(%s * %s\n / NULLIF(%s / 365.25, 0), 2)", decimal(per), part.expr(u), days(u))
+	}}, part, years)
+}
+
+// personTime is how long people were observed, in years.
+func (c *compiler) personTime() {
+	q, dims := c.timeAtRisk(nil)
+	if c.refusal != nil {
+		return
+	}
+	t, r := c.overTimes(q, dims)
+	t.finish(
+		aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(unit) string {
+			return fmt.Sprintf("ROUND(SUM(%s.risk_end - %s.risk_start) / 365.25, 1)", r, r)
+		}},
+		aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }})
+}
+
+// overTimes puts the times at risk into the FROM of a table.
+func (c *compiler) overTimes(times *query, dims []dimension) (*table, string) {
+	t := &table{rows: &rows{c: c, q: c.newQuery()}, divided: len(times.with) > 0}
+	t.with = times.with
+	times.with = nil
+	r := t.q.addQuery("", times, "t", nil)
+	t.q.who = r + ".person_id"
+	for i := range dims {
+		dims[i].key = r + "." + dims[i].keyName()
+		dims[i].complex, dims[i].age = false, false
+	}
+	t.dims = dims
+	return t, r
+}
+
+// eventsIn counts the outcomes within a time at risk; those on the last day belong to it, but to the next piece where it is divided.
+func (c *compiler) eventsIn(event *study.Event, r string, divided bool) string {
+	a := &atRisk{c: c, event: event}
+	to := fmt.Sprintf(" <= %s.risk_end", r)
+	if divided {
+		to = fmt.Sprintf(" < CASE WHEN %s.is_last = 1 THEN %s.risk_end + 1 ELSE %s.risk_end END", r, r, r)
+	}
+	return a.outcomes(r, fmt.Sprintf(" >= %s.risk_start", r), to, "COUNT")
+}
+
+// outcomeOf is the event whose first record, or any, is the outcome.
+func (c *compiler) outcomeOf() *study.Event {
+	o := c.question.Outcome
+	if o == nil {
+		c.refuse("outcome", "is missing")
+		return nil
+	}
+	if len(o.Any) > 0 {
+		var whole *study.Event
+		for i := range o.Any {
+			h := o.Any[i].Has
+			if h == nil || !free(h.Relation) || h.Times != nil || !isPlain(&h.Event) {
+				c.refuse(fmt.Sprintf("outcome.any[%d]", i), "an outcome of several kinds is of events alone")
+				return nil
+			}
+			if whole == nil {
+				e := h.Event
+				whole = &e
+				continue
+			}
+			or := h.Event
+			whole.Or = append(whole.Or[:len(whole.Or):len(whole.Or)], or)
+		}
+		return whole
+	}
+	if o.Has == nil || o.Has.Times != nil || !free(o.Has.Relation) {
+		c.refuse("outcome", "must be one event, at any time: at_risk says when it counts")
+		return nil
+	}
+	e := o.Has.Event
+	return &e
+}
+
+// isPlain reports whether an event is a choice of records by their domain, concepts and Where alone.
+func isPlain(e *study.Event) bool {
+	return (e.Which == study.Any || e.Which == study.First) && e.Age == nil && e.During == nil && e.Touching == nil && len(e.With) == 0 && e.Chosen == nil
+}

@@ -1,0 +1,70 @@
+package compile
+
+import (
+	"fmt"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// standardWidth is the width in years of the age groups that standardisation weights.
+const standardWidth = 10
+
+// standardise weights the estimates of age groups by how much of the whole lies in each. part and whole are the numerator
+// and the denominator of an estimate; the last of the dimensions is the age group.
+func (t *table) standardise(name, factor string, part, whole aggregate) {
+	c := t.c
+	if c.question.Measure.Standard != "database" {
+		c.refuse("measure.standard", "%q is not known; rates are standardised to the database", c.question.Measure.Standard)
+		return
+	}
+	age := t.dims[len(t.dims)-1]
+	shown := t.dims[:len(t.dims)-1]
+	cells, people := t.cells([]aggregate{{Column: Column{Name: "part"}, expr: part.expr}, {Column: Column{Name: "whole"}, expr: whole.expr}})
+	t.with = append(t.with, namedQuery{"cells", cells})
+	weights := c.newQuery()
+	w := weights.addTable("", "cells", "w", nil)
+	weights.choose(w+"."+age.cellName(), "age_group")
+	weights.choose(fmt.Sprintf("SUM(%s.whole)", w), "weight")
+	weights.group = []string{w + "." + age.cellName()}
+
+	q := c.newQuery()
+	s := q.addTable("", "cells", "s", nil)
+	v := q.addQuery("JOIN", weights, "weights", func(v string) []string { return []string{fmt.Sprintf("%s.age_group = %s.%s", v, s, age.cellName())} })
+	q.filter(s + ".whole > 0")
+	for _, d := range shown {
+		q.choose(s+"."+d.cellName(), d.cellName())
+		q.group = append(q.group, s+"."+d.cellName())
+	}
+	q.choose(fmt.Sprintf("ROUND(%s * SUM(1.0 * %s.weight * %s.part / %s.whole) / NULLIF(SUM(%s.weight), 0), 2)", factor, v, s, s, v), name)
+	q.choose(fmt.Sprintf("ROUND(%s * SUM(%s.part) / NULLIF(SUM(%s.whole), 0), 2)", factor, s, s), "crude_"+name)
+	q.choose(fmt.Sprintf("SUM(%s.part)", s), part.Name)
+	total := fmt.Sprintf("SUM(%s.whole)", s)
+	if whole.Role == PersonTime {
+		total = fmt.Sprintf("ROUND(%s, 1)", total)
+	}
+	q.choose(total, whole.Name)
+	t.dims = shown
+	t.show(q, []aggregate{{Column: Column{name, Estimate, part.Of}}, {Column: Column{"crude_" + name, Estimate, part.Of}}, part.bare(), whole.bare()})
+	t.c.plan.People = ageless(c, people, shown, t.with[:len(t.with)-1]).String()
+}
+
+// ageless are the people behind the rows, whatever their age.
+func ageless(c *compiler, people *query, shown []dimension, with []namedQuery) *query {
+	q := c.newQuery()
+	q.with = with
+	p := q.addQuery("", people, "behind", nil)
+	for _, d := range shown {
+		q.choose(p+"."+d.name, d.name)
+		q.group = append(q.group, p+"."+d.name)
+	}
+	q.choose(p+".person_id", "person_id")
+	q.choose(fmt.Sprintf("MAX(%s.counted)", p), "counted")
+	q.group = append(q.group, p+".person_id")
+	return q
+}
+
+// bare is a column whose expression stands in a query already.
+func (a aggregate) bare() aggregate { return aggregate{Column: a.Column} }
+
+// standardAge is the stratum by which standardisation weights.
+func standardAge() study.Stratum { return study.Stratum{Kind: study.AgeGroup, Width: standardWidth} }
