@@ -38,6 +38,14 @@ func ageFixedYear() Rule {
 
 // fixedYear is the year of a literal: 2010, DATE '2010-12-31'.
 func fixedYear(e sqltree.Expr) (int, bool) {
+	switch x := sqltree.Bare(e).(type) {
+	case *sqltree.Extract:
+		e = x.From
+	case *sqltree.Func:
+		if x.Name == "year" && len(x.Args) == 1 {
+			e = x.Args[0]
+		}
+	}
 	c, ok := sqltree.Bare(e).(*sqltree.Constant)
 	if !ok || len(c.Text) < 4 || c.Kind == sqltree.Int && len(c.Text) != 4 {
 		return 0, false

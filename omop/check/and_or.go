@@ -60,7 +60,7 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		}
 	}
 	what := p.about(beside)
-	if what == "" || what != p.about(other) {
+	if what == "" || what != p.about(other) || isTie(beside, other) {
 		return false
 	}
 	for _, t := range and.Terms {
@@ -69,6 +69,13 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		}
 	}
 	return false
+}
+
+// isTie reports whether a OR b AND c is an order by two columns: x < y OR x = y AND …
+func isTie(equal, less sqltree.Expr) bool {
+	e, ok := equal.(*sqltree.Compare)
+	l, also := less.(*sqltree.Compare)
+	return ok && also && e.Op == "=" && (l.Op[0] == '<' || l.Op[0] == '>') && l.Op != "<>"
 }
 
 // about names the columns that a condition is about; "" where it has none.

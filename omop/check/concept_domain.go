@@ -36,7 +36,7 @@ func conceptDomain() Rule {
 					continue
 				}
 				severity := p.severityAmong(found, l, func(o literal) bool { return o.fits(columns) })
-				p.reportAs(severity, l.node, "%s is of the domain %s; %s holds concepts of the domain %s", l.concept, l.concept.Domain, columns[0], columns[0].Column.Domain)
+				p.reportAs(severity, l.node, "%s is of the domain %s; %s", l.concept, l.concept.Domain, holding(columns[0]))
 			}
 		},
 	}
@@ -91,4 +91,12 @@ func tableDomains(columns []origin) []string {
 		out = append(out, t.Domain)
 	}
 	return out
+}
+
+// holding says which concepts a column holds.
+func holding(o origin) string {
+	if o.Column.Domain == "" {
+		return "none of that domain is in " + o.String()
+	}
+	return o.String() + " holds concepts of the domain " + o.Column.Domain
 }

@@ -74,6 +74,9 @@ func (c Concept) String() string { return fmt.Sprintf("%d (%s)", c.ID, c.Name) }
 // inDomain reports whether concepts of a domain belong into a column. Combined domains,
 // such as "Condition/Meas", belong into the columns of either.
 func inDomain(domain string, o origin) bool {
+	if never, ok := neverIn[o.Column.Name]; ok {
+		return !slices.Contains(never, domain)
+	}
 	if o.Column.Domain == "" {
 		return true
 	}
@@ -85,12 +88,18 @@ func inDomain(domain string, o origin) bool {
 	})
 }
 
+// neverIn are the domains of which no concept makes sense in columns for which the specification asks no one domain.
+var neverIn = map[string][]string{
+	"cause_concept_id":    {"Drug", "Measurement", "Device", "Unit", "Gender", "Race", "Ethnicity", "Visit", "Type Concept", "Route"},
+	"value_as_concept_id": {"Measurement", "Unit", "Gender", "Race", "Ethnicity", "Visit", "Type Concept", "Route"},
+}
+
 // decided lists the columns whose domain the specification holds to.
 func decided(columns []origin) []origin {
 	var out []origin
 	for _, o := range columns {
 		t := o.Relation.Table
-		if o.Column.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Meas Value Operator", "Condition Status"}, o.Column.Domain) {
+		if neverIn[o.Column.Name] != nil || o.Column.Name == t.ConceptColumn && t.Domain != "" || slices.Contains([]string{"Gender", "Race", "Ethnicity", "Unit", "Route", "Currency", "Meas Value Operator", "Condition Status"}, o.Column.Domain) {
 			out = append(out, o)
 		}
 	}

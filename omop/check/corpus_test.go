@@ -23,6 +23,9 @@ var correct53 string
 //go:embed testdata/wrong.sql
 var wrongText string
 
+//go:embed testdata/models.sql
+var modelsText string
+
 // statements returns the paragraphs after the first.
 func statements(t testing.TB, text string, atLeast int) []string {
 	t.Helper()
@@ -157,6 +160,25 @@ func TestSeededMistakesAreFound(t *testing.T) {
 	for _, r := range check.Rules() {
 		if seeded[r.ID] < 3 {
 			t.Errorf("%s is seeded %d times, want at least 3", r.ID, seeded[r.ID])
+		}
+	}
+}
+
+// The mistakes of the tasks, in the styles in which models write them: one of the rules that are named has to speak up.
+func TestMistakesInTheStyleOfModelsAreFound(t *testing.T) {
+	opt := strict(t)
+	words := extract(t)
+	words.extract = true
+	opt.Vocabulary, opt.Generated = words, false
+	c := check.New(opt)
+	for _, text := range statements(t, modelsText, 80) {
+		head, _, _ := strings.Cut(text, "\n")
+		want := strings.Fields(strings.TrimPrefix(head, "--"))
+		found := findings(t, c, text)
+		if !slices.ContainsFunc(found, func(f omop.Finding) bool {
+			return f.Severity != omop.SeverityInfo && slices.Contains(want, f.Rule)
+		}) {
+			t.Errorf("none of %v in\n%s\nfound: %v\n", want, text, found)
 		}
 	}
 }

@@ -32,6 +32,11 @@ func factDomain() Rule {
 			}
 			for _, s := range p.selections {
 				p.costDomain(s)
+				for _, o := range s.column {
+					if (o.String() == "fact_relationship.fact_id_1" || o.String() == "fact_relationship.fact_id_2") && !p.Mentions(o.Relation, "domain_concept_id_1", "domain_concept_id_2") {
+						p.report(s.expr, "%s counts within each table: add conditions on domain_concept_id_1 and domain_concept_id_2", o.Column.Name)
+					}
+				}
 			}
 		},
 	}

@@ -128,12 +128,20 @@ func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
 		by, fixed = "descendant_concept_id", "ancestor_concept_id"
 	case "drug_strength":
 		by, fixed = "drug_concept_id", "ingredient_concept_id"
+	case "concept_relationship":
+		by, fixed = "concept_id_1", "concept_id_2"
+		if len(p.partners(rel.Origin(by))) == 0 {
+			by, fixed = fixed, by
+		}
 	default:
 		return false
 	}
 	patients := func(o origin) bool { return o.Relation.Table.Group != "vocabulary" }
 	if !all(p.partners(rel.Origin(by)), patients) {
 		return false
+	}
+	if rel.Table.Name == "concept_relationship" {
+		return !p.pinsConcept(rel.Origin(fixed))
 	}
 	one := func(sel selection) bool {
 		return !sel.exclude && sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) && len(sel.constants) == 1 && len(sel.placeholders) == 0
@@ -145,6 +153,17 @@ func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
 		return sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) && (len(sel.constants) > 1 || len(sel.placeholders) > 0)
 	})
 	return several && !slices.ContainsFunc(p.selections, one)
+}
+
+// pinsConcept reports whether a concept column is compared with what patients have, or with ids.
+func (p *pass) pinsConcept(o origin) bool {
+	from := append(p.partners(o), o)
+	for _, x := range from {
+		if x.Relation.Table.Group != "vocabulary" || slices.ContainsFunc(p.selections, func(s selection) bool { return s.must && !s.exclude && slices.Contains(s.column, x) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // groupedByVocabulary reports whether a SELECT is grouped by something of the vocabulary: then each concept has a count of its own.

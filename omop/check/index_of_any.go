@@ -19,7 +19,7 @@ func indexOfAny() Rule {
 				return
 			}
 			for _, f := range p.Calls {
-				if s := p.Homes[f]; f.Name == "min" && len(f.Args) == 1 && s != nil && p.groupedByPerson(s) {
+				if s := p.Homes[f]; f.Name == "min" && len(f.Args) == 1 && s != nil && (p.groupedByPerson(s) || p.ofOuterPerson(s)) {
 					p.judgeFirst(f, f.Args[0], s)
 				}
 			}
@@ -49,6 +49,19 @@ func (p *pass) judgeFirst(n sqltree.Node, date sqltree.Expr, s *scope) {
 	}
 }
 
+// ofOuterPerson reports whether a SELECT is of the person of the row around it, as a scalar subquery can be.
+func (p *pass) ofOuterPerson(s *scope) bool {
+	return s.Role == sqltree.RoleScalar && slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		c, ok := e.node.(*sqltree.Compare)
+		if !ok || e.scope != s || !e.must() || identityOf(e.left) != personKey {
+			return false
+		}
+		l, left := c.Left.(*sqltree.Column)
+		r, right := c.Right.(*sqltree.Column)
+		return left && right && p.Refs[l].Outer != p.Refs[r].Outer
+	})
+}
+
 // namesOneThing reports whether the table's concept tells what happened, as visits' does not.
 func namesOneThing(rel *relation) bool {
 	t := rel.Table
@@ -62,11 +75,17 @@ func (p *pass) narrowed(rel *relation) bool {
 
 // judgeRanked reports records that are numbered by date over all concepts, of which the first is kept and then asked what it is.
 func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
-	if w.Func.Name != "row_number" && w.Func.Name != "rank" || len(w.PartitionBy) != 1 || len(w.OrderBy) == 0 || w.OrderBy[0].Desc ||
-		identityOf(p.Origins(w.PartitionBy[0])) != personKey {
+	if len(w.PartitionBy) != 1 || identityOf(p.Origins(w.PartitionBy[0])) != personKey {
 		return
 	}
-	from := p.Origins(w.OrderBy[0].Expr)
+	var date sqltree.Expr
+	switch {
+	case w.Func.Name == "min" && len(w.Func.Args) == 1:
+		date = w.Func.Args[0]
+	case (w.Func.Name == "row_number" || w.Func.Name == "rank") && len(w.OrderBy) > 0 && !w.OrderBy[0].Desc:
+		date = w.OrderBy[0].Expr
+	}
+	from := p.Origins(date)
 	if len(from) != 1 || !isStart(from[0]) || !namesOneThing(from[0].Relation) {
 		return
 	}
@@ -74,7 +93,10 @@ func (p *pass) judgeRanked(w *sqltree.Window, s *scope) {
 	column := rel.Origin(rel.Table.ConceptColumn)
 	chosen := func(in func(*scope) bool) bool {
 		return slices.ContainsFunc(p.selections, func(t selection) bool {
-			return in(t.scope) && !t.exclude && t.must && slices.Contains(t.column, column)
+			return in(t.scope) && !t.exclude && t.must && slices.ContainsFunc(t.column, func(o origin) bool {
+				columns, _ := p.chosen(o)
+				return slices.Contains(columns, column)
+			})
 		})
 	}
 	outside := func(at *scope) bool { return at != s && reads(at, s.Result, sqltree.MaxDepth) }

@@ -17,7 +17,7 @@ func negatedRecords() Rule {
 		check: func(p *pass) {
 			reported := map[*relation]bool{}
 			for _, t := range p.tests {
-				if !t.must && !t.joint || t.clause != inWhere && t.clause != inOn {
+				if !t.must && !t.joint && !p.orMissing(t) || t.clause != inWhere && t.clause != inOn {
 					continue
 				}
 				for _, o := range p.excluded(t) {
@@ -31,6 +31,18 @@ func negatedRecords() Rule {
 			}
 		},
 	}
+}
+
+// orMissing reports whether a condition stands beside OR column IS NULL, of its own column.
+func (p *pass) orMissing(t *test) bool {
+	what, _ := compared(t.expr)
+	if what == nil {
+		return false
+	}
+	return slices.ContainsFunc(p.tests, func(o *test) bool {
+		n, ok := o.expr.(*sqltree.IsNull)
+		return ok && o.scope == t.scope && o.clause == t.clause && !o.joint && n.Not == o.not && p.about(n.Expr) == p.about(what)
+	})
 }
 
 // excluded lists the columns of patients' concepts from which a condition leaves out some concepts.

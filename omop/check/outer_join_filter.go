@@ -26,6 +26,7 @@ func outerJoinFilter() Rule {
 				if n, ok := t.expr.(*sqltree.IsNull); ok && n.Not { // said in so many words
 					continue
 				}
+				p.undoneBelow(t, reported)
 				for _, rel := range t.scope.Relations {
 					of := func(c *sqltree.Column) bool { return p.Refs[c] != nil && p.Refs[c].Relation == rel }
 					if rel.Optional && !reported[rel] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
@@ -47,6 +48,39 @@ func (p *pass) undone(t *test, reported map[*relation]bool) {
 			p.report(t.expr, "this inner join drops the rows in which %s is missing: the outer join before it is undone; write LEFT JOIN here too", rel.Label())
 		}
 	}
+}
+
+// undoneBelow reports a condition that drops the rows which an outer join within a derived table has filled with
+// NULLs. A CTE that is read more than once may be filtered here and not there.
+func (p *pass) undoneBelow(t *test, reported map[*relation]bool) {
+	for _, rel := range t.scope.Relations {
+		if rel.Inner == nil || rel.Inner.Scope == nil || p.readers(rel.Inner) > 1 || !p.passesRows(rel.Inner.Scope) {
+			continue
+		}
+		for _, inner := range rel.Inner.Scope.Relations {
+			of := func(c *sqltree.Column) bool {
+				r := p.Refs[c]
+				return r != nil && r.Relation == rel && r.Output != nil && r.Output.Ref != nil && r.Output.Ref.Relation == inner
+			}
+			if inner.Optional && !reported[inner] && p.refuses(t.expr, t.not, of) && !p.wanted(rel, t.scope) {
+				reported[inner] = true
+				p.report(t.expr, "this condition drops the rows in which %s is missing: the outer join in %s has become an inner one", inner.Label(), rel.Label())
+			}
+		}
+	}
+}
+
+// readers counts the places that read a result.
+func (p *pass) readers(r *result) int {
+	n := 0
+	for _, s := range p.Scopes {
+		for _, rel := range s.Relations {
+			if readsResult(rel, r) {
+				n++
+			}
+		}
+	}
+	return n
 }
 
 // optionalAbove reports whether the join of a condition is itself on the optional side of another.

@@ -151,7 +151,7 @@ func (st *statement) relationPerPerson(rel *relation, s *scope) answer {
 		}
 	}
 	if isEvent(rel.Table) {
-		if st.Mentions(rel, rel.Table.Key...) && st.pinned(rel) {
+		if st.Mentions(rel, rel.Table.Key...) && st.pinned(rel) || st.onlyFirst(rel) {
 			return unknown
 		}
 		return no
@@ -168,6 +168,17 @@ func (st *statement) absent(rel *relation) bool {
 		}
 		c, ok := n.Expr.(*sqltree.Column)
 		return ok && st.Refs[c] != nil && st.Refs[c].Relation == rel
+	})
+}
+
+// onlyFirst reports whether NOT EXISTS leaves out the rows of rel for which the person has another in the same table.
+func (st *statement) onlyFirst(rel *relation) bool {
+	return slices.ContainsFunc(st.tests, func(t *test) bool {
+		e, ok := t.expr.(*sqltree.Exists)
+		if !ok || e.Not == t.not || t.scope != rel.Scope || st.Subs[e.Query] == nil || st.Subs[e.Query].Scope == nil {
+			return false
+		}
+		return slices.ContainsFunc(st.Subs[e.Query].Scope.Relations, func(r *relation) bool { return r.Table == rel.Table })
 	})
 }
 

@@ -126,8 +126,8 @@ func renamed(columns []*Output, to []string) []*Output {
 func (st *Resolved) selectQuery(q *Select, r *Result, parent *Scope, ctes *names, as Role) {
 	s := &Scope{Tree: q, Parent: parent, Role: as, Result: r}
 	r.Scope = s
+	r.Known = true // until a star of unknown columns is met
 	st.from(q.From, s, ctes, false)
-	r.Known = true
 	for _, item := range q.List {
 		st.expr(item.Expr, s, ctes)
 		st.output(item, s, r)

@@ -1,0 +1,193 @@
+-- Correct SQL in which something looks like a mistake and is none.
+
+-- other concepts within a set
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201820) AND condition_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201254)
+
+-- unmapped left out
+SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_concept_id <> 0
+
+-- comorbidities other than the index disease
+SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE co.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) AND co.condition_concept_id NOT IN ([condition@asthma]) GROUP BY c.concept_name ORDER BY patients DESC, c.concept_name LIMIT 20
+
+-- excluded men
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND p.gender_concept_id <> 8507
+
+-- left join with the filter in ON and coalesce
+SELECT p.person_id, COALESCE(COUNT(de.drug_exposure_id), 0) AS n FROM person p LEFT JOIN drug_exposure de ON de.person_id = p.person_id AND de.drug_exposure_start_date >= DATE '2010-01-01' GROUP BY p.person_id
+
+-- anti-join
+SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c LEFT JOIN drug_exposure d ON d.person_id = c.person_id AND d.drug_concept_id IN ([drug@metformin]) WHERE c.condition_concept_id IN ([condition@type 2 diabetes]) AND d.drug_exposure_id IS NULL
+
+-- left join with or null
+SELECT COUNT(DISTINCT p.person_id) AS alive_at_2010 FROM person p LEFT JOIN death d ON d.person_id = p.person_id WHERE d.death_date IS NULL OR d.death_date >= DATE '2010-01-01'
+
+-- explicit parentheses around and
+SELECT COUNT(*) FROM visit_occurrence WHERE (visit_concept_id = 9201 AND visit_start_date >= DATE '2009-07-01') OR (visit_concept_id = 9203 AND visit_start_date >= DATE '2009-01-01')
+
+-- fiscal year
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE (EXTRACT(YEAR FROM visit_start_date) = 2009 AND EXTRACT(MONTH FROM visit_start_date) >= 7) OR (EXTRACT(YEAR FROM visit_start_date) = 2010 AND EXTRACT(MONTH FROM visit_start_date) < 7)
+
+-- first diagnosis of anything per person as an age question
+SELECT AVG(EXTRACT(YEAR FROM f.first_date) - p.year_of_birth) AS mean_age FROM person p JOIN (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence GROUP BY person_id) f ON f.person_id = p.person_id
+
+-- first of a disease, then a drug
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS index_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY person_id), rx AS (SELECT person_id, MIN(drug_exposure_start_date) AS rx_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM dx JOIN rx ON rx.person_id = dx.person_id AND rx.rx_date BETWEEN dx.index_date AND dx.index_date + INTERVAL '90' DAY
+
+-- readmission with lead
+WITH s AS (SELECT person_id, visit_end_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS next_start FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT COUNT(*) AS readmissions FROM s WHERE next_start - visit_end_date BETWEEN 1 AND 30
+
+-- readmission with strictly later
+SELECT COUNT(DISTINCT a.visit_occurrence_id) AS readmitted FROM visit_occurrence a JOIN visit_occurrence b ON b.person_id = a.person_id AND b.visit_start_date > a.visit_end_date AND b.visit_start_date <= a.visit_end_date + INTERVAL '30' DAY WHERE a.visit_concept_id = 9201 AND b.visit_concept_id = 9201
+
+-- readmission by id
+WITH ip AS (SELECT * FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT COUNT(DISTINCT a.visit_occurrence_id) AS n FROM ip a JOIN ip b ON a.person_id = b.person_id AND a.visit_occurrence_id <> b.visit_occurrence_id AND DATE_DIFF('day', a.visit_end_date, b.visit_start_date) BETWEEN 0 AND 30
+
+-- two drugs together
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM drug_exposure a JOIN drug_exposure b ON b.person_id = a.person_id AND b.drug_exposure_start_date <= a.drug_exposure_end_date AND b.drug_exposure_end_date >= a.drug_exposure_start_date WHERE a.drug_concept_id IN ([drug@warfarin]) AND b.drug_concept_id IN ([drug@aspirin])
+
+-- first record by not exists
+SELECT COUNT(*) AS patients FROM condition_occurrence a WHERE a.condition_concept_id IN ([condition@asthma]) AND NOT EXISTS (SELECT 1 FROM condition_occurrence b WHERE b.person_id = a.person_id AND b.condition_concept_id IN ([condition@asthma]) AND (b.condition_start_date < a.condition_start_date OR b.condition_start_date = a.condition_start_date AND b.condition_occurrence_id < a.condition_occurrence_id))
+
+-- at least two diagnoses
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id HAVING COUNT(DISTINCT condition_start_date) >= 2) t
+
+-- share with nested numerator
+WITH d AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes])), m AS (SELECT DISTINCT d.person_id FROM d JOIN drug_exposure x ON x.person_id = d.person_id WHERE x.drug_concept_id IN ([drug@metformin])) SELECT 100.0 * (SELECT COUNT(*) FROM m) / NULLIF((SELECT COUNT(*) FROM d), 0) AS percentage
+
+-- sex ratio
+SELECT 1.0 * (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8507) / NULLIF((SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532), 0) AS male_to_female_ratio
+
+-- prevalence in a year with people observed then
+WITH pop AS (SELECT DISTINCT person_id FROM observation_period WHERE observation_period_start_date <= DATE '2009-12-31' AND observation_period_end_date >= DATE '2009-01-01'), cases AS (SELECT DISTINCT c.person_id FROM condition_occurrence c JOIN pop ON pop.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@asthma]) AND c.condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') SELECT 1000.0 * (SELECT COUNT(*) FROM cases) / NULLIF((SELECT COUNT(*) FROM pop), 0) AS per_thousand
+
+-- visits per patient
+SELECT ROUND(COUNT(*) * 1.0 / COUNT(DISTINCT person_id), 2) AS mean_visits_per_patient FROM visit_occurrence WHERE visit_concept_id = 9202
+
+-- age in the year asked for
+SELECT COUNT(*) AS people FROM person WHERE 2009 - year_of_birth BETWEEN 18 AND 64
+
+-- age in the year of the events
+SELECT COUNT(DISTINCT v.person_id) AS seniors FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id WHERE v.visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31' AND 2009 - p.year_of_birth >= 65
+
+-- birth cohort
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE p.year_of_birth BETWEEN 1940 AND 1949 AND co.condition_concept_id IN ([condition@asthma])
+
+-- half-open year
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_start_date >= DATE '2009-01-01' AND visit_start_date < DATE '2010-01-01'
+
+-- datetime half-open
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_start_datetime >= TIMESTAMP '2009-01-01 00:00:00' AND visit_start_datetime < TIMESTAMP '2010-01-01 00:00:00'
+
+-- datetime cast
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE CAST(visit_start_datetime AS DATE) BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'
+
+-- before a day
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_start_date < DATE '2009-06-30'
+
+-- new users with all history
+WITH first_use AS (SELECT person_id, MIN(drug_exposure_start_date) AS first_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(*) AS new_users FROM first_use f JOIN observation_period op ON op.person_id = f.person_id AND f.first_date BETWEEN op.observation_period_start_date + INTERVAL '365' DAY AND op.observation_period_end_date WHERE f.first_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'
+
+-- washout before
+SELECT COUNT(DISTINCT d.person_id) AS new_users FROM drug_exposure d JOIN observation_period op ON op.person_id = d.person_id AND d.drug_exposure_start_date BETWEEN op.observation_period_start_date + INTERVAL '180' DAY AND op.observation_period_end_date WHERE d.drug_concept_id IN ([drug@metformin]) AND EXTRACT(YEAR FROM d.drug_exposure_start_date) = 2009 AND NOT EXISTS (SELECT 1 FROM drug_exposure prior WHERE prior.person_id = d.person_id AND prior.drug_concept_id IN ([drug@metformin]) AND prior.drug_exposure_start_date < d.drug_exposure_start_date AND prior.drug_exposure_start_date >= d.drug_exposure_start_date - INTERVAL '180' DAY)
+
+-- discontinuation: no later record
+SELECT COUNT(DISTINCT d.person_id) AS stopped FROM drug_exposure d WHERE d.drug_concept_id IN ([drug@metformin]) AND d.drug_exposure_start_date < DATE '2009-06-01' AND NOT EXISTS (SELECT 1 FROM drug_exposure later WHERE later.person_id = d.person_id AND later.drug_concept_id IN ([drug@metformin]) AND later.drug_exposure_start_date > d.drug_exposure_start_date)
+
+-- person-time once a person
+SELECT SUM(op.observation_period_end_date - op.observation_period_start_date + 1) / 365.25 AS person_years FROM observation_period op WHERE EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = op.person_id AND c.condition_concept_id IN ([condition@asthma]))
+
+-- incidence rate
+WITH f AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id), t AS (SELECT op.person_id, op.observation_period_start_date AS s, CASE WHEN f.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date THEN f.d ELSE op.observation_period_end_date END AS e, CASE WHEN f.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date THEN 1 ELSE 0 END AS event FROM observation_period op LEFT JOIN f ON f.person_id = op.person_id WHERE f.d IS NULL OR f.d >= op.observation_period_start_date) SELECT 1000.0 * SUM(event) / NULLIF(SUM(e - s + 1) / 365.25, 0) AS incidence_rate FROM t
+
+-- period used for its length
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c JOIN observation_period op ON op.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@asthma]) AND op.observation_period_end_date - op.observation_period_start_date >= 365
+
+-- plan at the time
+SELECT ppp.payer_concept_id, COUNT(DISTINCT v.person_id) AS patients FROM visit_occurrence v JOIN payer_plan_period ppp ON ppp.person_id = v.person_id AND v.visit_start_date BETWEEN ppp.payer_plan_period_start_date AND ppp.payer_plan_period_end_date GROUP BY ppp.payer_concept_id
+
+-- relationships listed
+SELECT relationship_id, COUNT(*) AS n FROM concept_relationship WHERE concept_id_1 = 201826 GROUP BY relationship_id
+
+-- mapped codes, people counted once
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept_relationship cr ON cr.concept_id_1 = co.condition_source_concept_id AND cr.relationship_id = 'Maps to' AND cr.invalid_reason IS NULL JOIN concept c ON c.concept_id = cr.concept_id_2 WHERE c.domain_id = 'Condition'
+
+-- days by ingredient
+SELECT ing.concept_name, SUM(de.days_supply) AS days FROM drug_exposure de JOIN concept_ancestor ca ON ca.descendant_concept_id = de.drug_concept_id JOIN concept ing ON ing.concept_id = ca.ancestor_concept_id AND ing.concept_class_id = 'Ingredient' GROUP BY ing.concept_name ORDER BY days DESC, ing.concept_name
+
+-- source codes by their own vocabulary
+SELECT c.concept_code, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_source_concept_id WHERE c.vocabulary_id IN ('ICD9CM', 'ICD10CM') GROUP BY c.concept_code
+
+-- visits of the same visit for both
+SELECT COUNT(DISTINCT p.person_id) AS patients FROM procedure_occurrence p JOIN visit_occurrence v ON v.visit_occurrence_id = p.visit_occurrence_id WHERE v.visit_concept_id = 9203
+
+-- specialty with unknown kept
+SELECT COALESCE(pr.specialty_concept_id, 0) AS specialty, COUNT(*) AS visits FROM visit_occurrence v LEFT JOIN provider pr ON pr.provider_id = v.provider_id GROUP BY 1
+
+-- details in visits
+SELECT vo.visit_occurrence_id, COUNT(*) AS details FROM visit_occurrence vo JOIN visit_detail vd ON vd.visit_occurrence_id = vo.visit_occurrence_id AND vd.person_id = vo.person_id GROUP BY vo.visit_occurrence_id
+
+-- data quality: ends before starts
+SELECT COUNT(*) AS invalid_records FROM condition_occurrence WHERE condition_end_date < condition_start_date
+
+-- children levels in the vocabulary
+SELECT c.concept_id, c.concept_name FROM concept_ancestor ca JOIN concept c ON c.concept_id = ca.descendant_concept_id WHERE ca.ancestor_concept_id = 201820 AND ca.min_levels_of_separation = 1
+
+-- ingredient rollup
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN concept_ancestor ca ON ca.descendant_concept_id = de.drug_concept_id JOIN concept i ON i.concept_id = ca.ancestor_concept_id WHERE i.concept_id = 1503297
+
+-- birth date with defaults
+SELECT AVG(DATE_DIFF('year', MAKE_DATE(p.year_of_birth, COALESCE(p.month_of_birth, 6), COALESCE(p.day_of_birth, 15)), d.death_date)) AS mean_age FROM person p JOIN death d ON d.person_id = p.person_id
+
+-- known days supply
+SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE days_supply IS NOT NULL AND drug_exposure_start_date + days_supply >= DATE '2010-01-01' AND drug_concept_id IN ([drug@metformin])
+
+-- threshold within the same measurement
+WITH h AS (SELECT person_id, value_as_number AS v FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554) SELECT COUNT(DISTINCT person_id) AS patients FROM h WHERE v > (SELECT AVG(v) FROM h)
+
+-- z-score by concept
+SELECT m.measurement_concept_id, COUNT(*) AS outliers FROM measurement m JOIN (SELECT measurement_concept_id, unit_concept_id, AVG(value_as_number) AS mean, STDDEV(value_as_number) AS sd FROM measurement GROUP BY measurement_concept_id, unit_concept_id) s ON s.measurement_concept_id = m.measurement_concept_id AND s.unit_concept_id = m.unit_concept_id WHERE m.value_as_number > s.mean + 3 * s.sd GROUP BY m.measurement_concept_id
+
+-- grouped by expression written otherwise
+SELECT EXTRACT(YEAR FROM v.visit_start_date) AS year, COUNT(*) AS visits FROM visit_occurrence v GROUP BY EXTRACT(YEAR FROM visit_start_date) ORDER BY year
+
+-- unqualified but unique
+SELECT gender_concept_id, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE year_of_birth < 1970 GROUP BY gender_concept_id
+
+-- using
+SELECT person_id, COUNT(*) AS n FROM person JOIN visit_occurrence USING (person_id) GROUP BY person_id
+
+-- order by alias that is also a column
+SELECT p.person_id, COUNT(*) AS visits FROM person p JOIN visit_occurrence v ON v.person_id = p.person_id GROUP BY p.person_id ORDER BY person_id
+
+-- correlated scalar
+SELECT p.person_id, (SELECT COUNT(*) FROM visit_occurrence v WHERE v.person_id = p.person_id) AS visits FROM person p WHERE p.year_of_birth < 1930
+
+-- running total
+SELECT a.visit_start_date, COUNT(*) AS cumulative FROM (SELECT DISTINCT visit_start_date FROM visit_occurrence) a JOIN visit_occurrence b ON b.visit_start_date <= a.visit_start_date GROUP BY a.visit_start_date
+
+-- same day pairs listed
+SELECT a.person_id, a.condition_concept_id AS first_condition, b.condition_concept_id AS second_condition FROM condition_occurrence a JOIN condition_occurrence b ON b.person_id = a.person_id AND b.condition_start_date = a.condition_start_date AND a.condition_concept_id < b.condition_concept_id
+
+-- death within thirty days of a procedure
+SELECT 100.0 * COUNT(DISTINCT d.person_id) / NULLIF(COUNT(DISTINCT po.person_id), 0) AS percentage FROM procedure_occurrence po LEFT JOIN death d ON d.person_id = po.person_id AND d.death_date BETWEEN po.procedure_date AND po.procedure_date + INTERVAL '30' DAY WHERE po.procedure_concept_id IN ([procedure@hip replacement])
+
+-- records counted as records
+SELECT COUNT(*) FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE p.gender_concept_id = 8532
+
+-- people with a person table and exists
+SELECT COUNT(*) FROM person p WHERE EXISTS (SELECT 1 FROM drug_exposure d WHERE d.person_id = p.person_id AND d.drug_concept_id IN ([drug@insulin]))
+
+-- distinct people in a subquery
+SELECT COUNT(*) AS patients FROM (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@insulin])) x
+
+-- costs in one currency
+SELECT SUM(total_paid) AS total FROM cost WHERE cost_domain_id = 'Drug' AND currency_concept_id = 44818668
+
+-- switchers
+SELECT COUNT(DISTINCT a.person_id) AS switched FROM drug_exposure a JOIN drug_exposure b ON b.person_id = a.person_id AND b.drug_exposure_start_date > a.drug_exposure_start_date WHERE a.drug_concept_id IN ([drug@metformin]) AND b.drug_concept_id NOT IN ([drug@metformin])
+
+-- except
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) EXCEPT SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@prednisone])) x
+
+-- age group at visit
+SELECT CASE WHEN EXTRACT(YEAR FROM v.visit_start_date) - p.year_of_birth < 18 THEN 'child' ELSE 'adult' END AS age_group, COUNT(DISTINCT v.person_id) AS patients FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id GROUP BY 1
