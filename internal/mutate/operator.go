@@ -42,7 +42,7 @@ type site struct {
 // operators lists every kind of mistake.
 func operators() []operator {
 	return slices.Concat(statementOperators(), keyOperators(), placeOperators(), conceptOperators(), vocabularyOperators(),
-		countingOperators(), timeOperators(), valueOperators(), meaningOperators())
+		countingOperators(), timeOperators(), valueOperators(), modelOperators(), meaningOperators())
 }
 
 // replace puts something else in place of the n-th expression that change applies to.
