@@ -94,6 +94,9 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		return q, finite, true
 	}
 	if v.form == "" {
+		if e, ok := p.followedBy(finite); ok {
+			return wrap(&predicate{kind: leaf, ev: e})
+		}
 		if e, ok := p.verbEvent(); ok {
 			p.adverbs(v, e)
 			finite = finite || e.Domain == study.Death
@@ -171,7 +174,7 @@ func (p *parser) verbEvent() (*event, bool) {
 			e.Domain, e.Concepts = study.Visit, []study.Entity{{Text: v}}
 			p.visitReason(e)
 		} else if p.is("readmitverb") {
-			e.Domain, e.Concepts, e.again = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true
+			e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true, "readmission"
 		} else {
 			return nil, false
 		}
@@ -179,6 +182,22 @@ func (p *parser) verbEvent() (*event, bool) {
 	p.eventMods(e)
 	e.to = p.pos
 	return e, true
+}
+
+// followedBy reads "was followed by a readmission within 30 days": what happens after the record itself.
+func (p *parser) followedBy(finite bool) (*event, bool) {
+	start := p.pos
+	if finite && p.is("followedby") {
+		e, ok := p.event(nil)
+		if ok && len(e.rels) == 0 {
+			e.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
+		}
+		if ok {
+			return e, true
+		}
+	}
+	p.pos = start
+	return nil, false
 }
 
 // itself reads "had it more than once": the event of the subject again.

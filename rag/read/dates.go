@@ -162,6 +162,9 @@ func (p *parser) period() (*study.Period, bool) {
 	for p.skip(); p.at(0) == "," || p.at(0) == "(" || p.at(0) == ":"; {
 		p.pos++
 	}
+	if d, ok := p.leadUp(); ok {
+		return d, true
+	}
 	prep := p.periodWord()
 	p.skip()
 	first, ok := p.date()
@@ -177,6 +180,37 @@ func (p *parser) period() (*study.Period, bool) {
 		return nil, false
 	}
 	return p.openPeriod(first, prep, start)
+}
+
+// leadUp reads "in the 12 months before 2010-01-01", "within 90 days after 1 March 2009".
+func (p *parser) leadUp() (*study.Period, bool) {
+	start := p.pos
+	if p.is("in") || p.is("within") {
+		p.is("lastword")
+		p.is("nextword")
+		if d, ok := p.duration(); ok {
+			before := p.is("before")
+			if before || p.is("after") || p.is("from") {
+				if s, ok := p.date(); ok && s.year > 0 && s.day > 0 {
+					from, to := s.from(), shiftDate(s.from(), -1)
+					if before {
+						return &study.Period{From: movedDate(from, *negative(d)), To: to}, true
+					}
+					return &study.Period{From: from, To: movedDate(from, d)}, true
+				}
+			}
+		}
+	}
+	p.pos = start
+	return nil, false
+}
+
+func movedDate(iso string, o study.Offset) string {
+	d, err := time.Parse(time.DateOnly, iso)
+	if err != nil {
+		return iso
+	}
+	return d.AddDate(o.Years, o.Months, o.Days).Format(time.DateOnly)
 }
 
 // periodWord consumes the preposition of a period and returns its meaning.

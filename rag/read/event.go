@@ -138,7 +138,9 @@ func (p *parser) countOf(e *event) bool {
 	if bare { // "two diagnoses of": at least so many
 		r = study.Range{Min: r.Min}
 	}
-	e.times = asMeant(r)
+	if e.times = asMeant(r); *e.times == (study.Range{Min: e.times.Min}) && *e.times.Min <= 1 {
+		e.times = nil // at least one
+	}
 	return true
 }
 
@@ -187,6 +189,10 @@ func (p *parser) head(e *event, domains []string) bool {
 }
 
 func (p *parser) visitHead(e *event) bool {
+	if p.is("readmitnoun") {
+		e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true, "readmission"
+		return true
+	}
 	if v, ok := p.lex("visit"); ok {
 		if v == "inpatient visit" && p.ahead(func() bool { return p.word("of", "length") && p.word("stay") }) {
 			return false
@@ -212,9 +218,12 @@ func (p *parser) visitReason(e *event) {
 		if p.sees("number") || p.ahead(func() bool { _, ok := p.date(); return ok }) {
 			return false
 		}
-		reasons, ok := p.eventList([]string{"condition", "procedure", "measurement", "observation", "drug"}, true)
+		reasons, ok := p.eventList([]string{"condition", "procedure", "measurement", "observation", "drug"}, false)
 		if !ok || reasons.kind != leaf && reasons.kind != anyKind && reasons.kind != allKind {
 			return false
+		}
+		if es := reasons.events(); len(es) == 1 && es[0].During != nil { // "admitted with X in 2009": the visit is
+			e.During, es[0].During = es[0].During, nil
 		}
 		c, ok := reasons.atVisit()
 		if !ok {
@@ -513,10 +522,12 @@ func (p *parser) timesMod(e *event) bool {
 		}
 		return true
 	}
+	at := p.pos
 	if r, _, ok := p.comparison(); ok && r.Min != nil && p.is("unit") && (p.word("apart") || p.word("or", "more", "and") && p.word("more", "apart", "longer") && (p.word("apart") || true)) {
 		e.apart = int(*r.Min)
 		return e.times != nil
 	}
+	p.pos = at
 	return p.timesAfter(e)
 }
 

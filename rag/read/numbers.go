@@ -23,6 +23,10 @@ func (p *parser) numbers(s *sentence) bool {
 		return p.between2(s)
 	case p.is("howhigh"):
 		return p.howHigh(s)
+	case p.sees("howpaid"):
+		return p.paidFor(s)
+	case p.sees("howlong"):
+		return p.lastsLong(s)
 	}
 	if !p.statistic(s) {
 		return false
@@ -41,6 +45,9 @@ func (p *parser) statistic(s *sentence) bool {
 	p.word("overall")
 	if v, ok := p.lex("stat"); ok {
 		s.measure.Stat = study.Stat(v)
+		if p.is("and") && p.sees("stat") {
+			return false // two statistics
+		}
 		p.word("of")
 		return true
 	}
@@ -49,6 +56,7 @@ func (p *parser) statistic(s *sentence) bool {
 		return p.word("of", "in", "for")
 	}
 	start := p.pos
+	p.skip()
 	if p.pos < len(p.toks) {
 		low := p.at(0)
 		if n := len(low); n > 2 && digitAt(low, 0) && !digitAt(low, n-1) {
@@ -120,6 +128,9 @@ func (p *parser) timedEvent() (*event, bool) {
 		v = verbOf(value)
 	}
 	e, ok := p.bareEvent(v.domains)
+	if ok && len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
+		return nil, false // "at diagnosis": of what the people have
+	}
 	if ok {
 		p.anchorMods(e)
 	}
@@ -184,6 +195,31 @@ func (p *parser) namedQuantity(s *sentence) bool {
 	return p.ofRecords(s, false)
 }
 
+// paidFor reads "how much was paid for X", "how much does X cost on average".
+func (p *parser) paidFor(s *sentence) bool {
+	v, ok := p.lex("howpaid")
+	if !ok {
+		return false
+	}
+	s.measure.Kind, s.measure.Quantity, s.measure.Stat = study.Number, study.Paid, study.Sum
+	p.onAverage(s)
+	if !p.ofRecords(s, false) {
+		return false
+	}
+	if v == "cost" {
+		if !p.is("paidverb") && !p.word("cost", "costs") {
+			return false
+		}
+		s.measure.Stat = ""
+		p.onAverage(s)
+		if p.is("perperson") {
+			s.per = true
+		}
+		p.onAverage(s)
+	}
+	return s.measure.Stat != ""
+}
+
 // ageOf reads whose age, and when: "at first diagnosis of X", "of patients with X", "at death", "of all patients in 2010".
 func (p *parser) ageOf(s *sentence) bool {
 	p.is("aux")
@@ -225,9 +261,10 @@ func (p *parser) ofPeople(s *sentence) bool {
 	}
 	return p.try(func() bool {
 		p.word("of", "in", "among", "for", "amongst", "do", "is", "are")
+		one := p.at(0) == "a" || p.at(0) == "each"
 		g, ok := p.people()
 		if ok {
-			s.people = g
+			s.people, s.per = g, s.per || one
 		}
 		return ok
 	})
@@ -443,6 +480,45 @@ func (p *parser) howHigh(s *sentence) bool {
 	p.ofPeople(s)
 	p.onAverage(s)
 	p.inUnit(s)
+	return s.measure.Stat != ""
+}
+
+// lastsLong reads "how many days does an inpatient visit last on average", "how long are patients observed on average".
+func (p *parser) lastsLong(s *sentence) bool {
+	p.is("howlong")
+	p.is("aux")
+	s.measure.Stat = ""
+	p.onAverage(s)
+	if g, ok := p.people(); ok {
+		s.people = g
+		if !p.is("observedverb") && !(len(g.preds) == 1 && len(g.preds[0].events()) == 1 && g.preds[0].events()[0].Domain == study.Observed) {
+			return false
+		}
+		if len(g.preds) > 0 {
+			g.preds = g.preds[:len(g.preds)-1]
+		}
+		s.measure.Quantity = study.ObservedDays
+		p.onAverage(s)
+		if p.is("after") {
+			e, ok := p.timedEvent()
+			if !ok {
+				return false
+			}
+			s.measure.Quantity, s.records = study.FollowUpDays, e
+		}
+		p.onAverage(s)
+		return s.measure.Stat != ""
+	}
+	q, ok := p.eventList(nil, true)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok || !p.is("lasts") {
+		return false
+	}
+	s.measure.Quantity, s.records = study.Duration, e
+	p.onAverage(s)
 	return s.measure.Stat != ""
 }
 

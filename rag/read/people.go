@@ -28,7 +28,12 @@ var ageBounds = map[string]func() *study.Range{
 func (p *parser) people() (*people, bool) {
 	start := p.pos
 	g := &people{}
-	if !p.peopleNoun(g) {
+	if p.at(0) == "those" && p.ahead(func() bool {
+		p.pos++
+		return p.sees("relpron", "verb", "without", "whose", "agelead", "agecmp")
+	}) {
+		p.take()
+	} else if !p.peopleNoun(g) {
 		p.pos = start
 		return nil, false
 	}

@@ -189,7 +189,7 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			return kids, joint, len(kids) > 0
 		}
 		kids = append(kids, k)
-		for k.kind == leaf && p.try(func() bool {
+		for mods && k.kind == leaf && p.try(func() bool {
 			p.try(func() bool { return p.at(0) == "," && p.take() })
 			p.is("and")
 			return p.is("followedby")

@@ -18,9 +18,6 @@ func (p *parser) ranking(s *sentence) bool {
 	if !ranked {
 		return p.whichMost(s)
 	}
-	if list, ok := p.groupRanked(s); ok {
-		return list
-	}
 	p.is("listverb")
 	p.is("otherword")
 	v, ok := p.lex("listdomain")
@@ -35,7 +32,12 @@ func (p *parser) ranking(s *sentence) bool {
 func (p *parser) topOf(s *sentence) (*study.Top, bool) {
 	start := p.pos
 	n, counted := p.number()
-	v, ok := p.lex("most")
+	v, ok := p.lex("mostpaid")
+	if ok {
+		s.costly()
+	} else {
+		v, ok = p.lex("most")
+	}
 	if !ok {
 		p.pos = start
 		return nil, false
@@ -73,6 +75,9 @@ func (p *parser) pluralAhead() bool {
 func (p *parser) rankedThings(s *sentence, v string) bool {
 	domain, level, _ := strings.Cut(v, " ")
 	e := &event{Event: study.Event{Domain: study.Domain(domain)}, record: true}
+	if level == "ingredient" {
+		e.Domain, level = study.DrugEra, "" // an era is of an ingredient
+	}
 	st := &study.Stratum{Kind: study.Concept, Event: &e.Event, Level: level}
 	if domain == "visit" {
 		st = &study.Stratum{Kind: study.VisitType}
@@ -84,6 +89,8 @@ func (p *parser) rankedThings(s *sentence, v string) bool {
 		case p.is("rankpersons"):
 		case p.is("rankrecords"):
 			s.measure.Of = study.Records
+		case p.is("rankpaid"):
+			s.costly()
 		case p.is("listverb", "passive", "aux"):
 		case p.try(func() bool {
 			d, ok := p.period()
@@ -125,8 +132,10 @@ func (s *sentence) listedRelation() *relation {
 	return nil
 }
 
-// groupRanked reads "5 states with the most patients", where a group is ranked.
-func (p *parser) groupRanked(s *sentence) (done, ok bool) { return false, false }
+// costly makes the total paid the measure of a ranking.
+func (s *sentence) costly() {
+	s.measure.Kind, s.measure.Stat, s.measure.Quantity, s.measure.Of = study.Number, study.Sum, study.Paid, study.Records
+}
 
 // whichMost reads "which drugs are most often prescribed to X", "which 5 states have the most patients with X".
 func (p *parser) whichMost(s *sentence) bool {
@@ -134,11 +143,16 @@ func (p *parser) whichMost(s *sentence) bool {
 	p.is("otherword")
 	plural := p.pluralAhead()
 	if v, ok := p.lex("listdomain"); ok {
-		for p.is("aux") {
+		for p.is("aux") || p.word("with") || p.is("verb") {
 		}
 		most, ok := p.lex("most")
 		if !ok {
 			return false
+		}
+		if _, records := p.lex("eventnoun"); records {
+			s.measure.Of = study.Records
+		} else {
+			p.is("people")
 		}
 		if !counted {
 			n = 10

@@ -22,6 +22,9 @@ func (p *parser) rates(s *sentence) bool {
 		s.measure.Kind = study.Proportion
 		return p.rateOf(s)
 	}
+	if p.try(func() bool { return p.timedMortality(s) }) {
+		return true
+	}
 	if p.is("mortality") {
 		s.measure.Kind = study.Rate
 		s.outcome = &event{Event: study.Event{Domain: study.Death}}
@@ -32,6 +35,26 @@ func (p *parser) rates(s *sentence) bool {
 		return p.rateOf(s)
 	}
 	return p.try(func() bool { return p.namedRate(s) })
+}
+
+// timedMortality reads "one-year mortality after hip fracture", "30-day mortality among patients with X": a share.
+func (p *parser) timedMortality(s *sentence) bool {
+	d, ok := p.duration()
+	if !ok || !p.is("mortality") {
+		return false
+	}
+	within := &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}
+	death := &event{Event: study.Event{Domain: study.Death}, rels: []*relation{within}}
+	s.measure.Kind, s.main = study.Share, &predicate{kind: leaf, ev: death}
+	if p.is("after", "from") || p.word("of", "for") && !p.ahead(func() bool { _, ok := p.people(); return ok }) {
+		e, ok := p.anchorEvent()
+		within.anchor = e
+		return ok
+	}
+	p.word("of", "in", "among", "for")
+	g, ok := p.people()
+	s.people = g
+	return ok && !g.only
 }
 
 // namedRate reads "heart failure incidence", "stroke incidence rate", "asthma prevalence", "how many deaths per 1000 person-years".

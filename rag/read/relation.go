@@ -75,6 +75,9 @@ func (p *parser) distance() (*relation, bool) {
 		if !ok {
 			return nil, false
 		}
+		if preceding && p.is("before") {
+			return p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}})
+		}
 		if preceding {
 			return p.priorTo(d)
 		}

@@ -41,7 +41,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.number()
 	case s.measure.Kind == study.Survival:
 		b.survivalOf()
-	case s.measure.Kind == study.Count && s.percent && len(s.strata) > 0:
+	case s.measure.Kind == study.Count && s.percent && len(s.strata) > 0 && !s.measure.Change:
 		b.q.Measure.Kind, b.q.Measure.OfTotal = study.Share, true
 		b.population(nil)
 		b.q.Period = s.period
@@ -74,6 +74,7 @@ func (b *builder) counted() {
 		s.main, s.people.preds = s.people.preds[0], nil
 	}
 	if s.main != nil {
+		readmissions(s.main)
 		b.frontRelations(s.main)
 		b.placePeriod(s.main)
 	} else if n := len(s.people.preds); n > 0 {
@@ -94,6 +95,22 @@ func (b *builder) counted() {
 	}
 	if s.measure.Kind == study.Share && b.fault == nil {
 		b.settleShare()
+	}
+}
+
+// readmissions makes the inpatient visit the anchor of what is counted from a discharge, and of another stay.
+func readmissions(main *predicate) {
+	es := main.events()
+	if main.kind == notKind {
+		es = main.kids[0].events()
+	}
+	for _, e := range es {
+		for _, r := range e.rels {
+			again := e.again && e.Domain == study.Visit && e.noun == "readmission"
+			if r.anchor == nil && (r.ana == "discharge" || again) {
+				r.anchor = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+			}
+		}
 	}
 }
 
@@ -241,6 +258,9 @@ func (b *builder) looseAge() {
 		return
 	}
 	for i := range b.q.Population.Criteria {
+		if b.s.measure.Kind == study.Share {
+			break
+		}
 		if h := b.q.Population.Criteria[i].Has; h != nil && h.Event.Age == nil {
 			h.Event.Age, b.s.people.age = b.s.people.age, nil
 			return
@@ -255,8 +275,16 @@ func (b *builder) ageOfPeople(main *predicate) {
 		return
 	}
 	es := main.events()
-	if main.kind == notKind {
-		es = main.kids[0].events()
+	if b.s.measure.Kind == study.Share { // the denominator needs a date of its own
+		for _, e := range es {
+			if d := e.During; d != nil && d.From != "" && d.To == d.From[:4]+"-12-31" && strings.HasSuffix(d.From, "-01-01") {
+				b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+				b.s.people.age = nil
+				return
+			}
+		}
+		b.looseAge()
+		return
 	}
 	if len(es) == 0 || main.kind == notKind {
 		b.looseAge()
@@ -514,7 +542,9 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	if (visit || r.ana == "discharge") && (rel.From != nil && rel.From.Days >= 0) && !r.begins {
 		rel.End = true
 	}
-	if sameEvent(e, b.index) || e.again {
+	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {
+		rel.From = &study.Offset{Days: 1}
+	} else if sameEvent(e, b.index) || e.again {
 		rel.Other = true
 	}
 	return &rel

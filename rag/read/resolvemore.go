@@ -8,9 +8,7 @@ import (
 func (b *builder) number() {
 	s := b.s
 	m := &b.q.Measure
-	if m.Kind == study.Distribution {
-		m.Stat = ""
-	}
+	b.settleQuantity()
 	if s.records != nil {
 		b.quantityOfRecords()
 		return
@@ -19,7 +17,10 @@ func (b *builder) number() {
 		b.placePeriod(s.people.preds[n-1])
 	}
 	m.Zeros = m.Quantity == study.Occurrences || m.Quantity == study.Distincts
-	m.Zeros = m.Zeros && !s.having
+	m.Zeros = m.Zeros && !s.having && m.Kind != study.Distribution
+	if m.Kind == study.Distribution && m.Event != nil && len(m.Event.Concepts) == 0 && m.Event.Domain == study.Visit && s.people.only {
+		m.Kind, m.Stat, m.Zeros = study.Number, study.Summary, true // too many values to list
+	}
 	b.dropHavers()
 	if m.Event != nil && s.period != nil {
 		m.Event.During, s.period = s.period, nil
@@ -39,6 +40,31 @@ func (b *builder) number() {
 		}
 	}
 	b.q.Period = s.period
+}
+
+// settleQuantity applies the house's definitions of quantities: costs are of records unless they are said to be of people, and a supply of more than a
+// year or of none is a slip.
+func (b *builder) settleQuantity() {
+	m := &b.q.Measure
+	switch m.Quantity {
+	case study.Paid:
+		if !b.s.per {
+			m.Of = study.Records
+		}
+	case study.DaysSupply:
+		if m.Within == nil {
+			one, year := 1.0, 365.0
+			m.Within = &study.Range{Min: &one, Max: &year}
+		}
+	case study.Value:
+		if e := b.s.records; e != nil && (e.Which == study.Last || e.Which == study.First) && m.Unit != "" && e.Where == nil {
+			least := -1e9 // any number
+			e.Chosen, m.Unit = &study.Where{Value: &study.Range{Min: &least}, Unit: m.Unit}, ""
+		}
+	}
+	if m.Kind == study.Distribution {
+		m.Stat = ""
+	}
 }
 
 // dropHavers takes "who had one" off the people: then those without any do not count as 0.
@@ -174,6 +200,13 @@ func (b *builder) ranked() {
 	if e := s.listed.Event; e != nil && e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
 	}
+	if s.measure.Of == study.Records || s.measure.Kind == study.Number {
+		b.rankedRecords(rel)
+		return
+	}
+	if e := s.listed.Event; e != nil && s.people.age != nil && len(flat(s.people.preds)) == len(traits(s.people.preds)) {
+		e.Age, s.people.age = s.people.age, nil
+	}
 	b.population(nil)
 	if rel != nil {
 		if b.index == nil {
@@ -191,6 +224,29 @@ func (b *builder) ranked() {
 		e.Except = b.index.Concepts
 	}
 	b.q.Period = s.period
+}
+
+// rankedRecords resolves rankings by number of records or by cost: the records are the population.
+func (b *builder) rankedRecords(rel *relation) {
+	s := b.s
+	if rel != nil || s.listed.Event == nil || s.listed.Level != "" {
+		b.refuse(Unsupported, "this ranking by records")
+		return
+	}
+	s.records = &event{Event: *s.listed.Event, record: true}
+	s.listed = &study.Stratum{Kind: study.Concept}
+	b.countedRecords()
+}
+
+// traits are the predicates that name no event.
+func traits(preds []*predicate) []*predicate {
+	var found []*predicate
+	for _, q := range flat(preds) {
+		if q.kind == trait {
+			found = append(found, q)
+		}
+	}
+	return found
 }
 
 // rankedBounds are those of rankings around an index: conditions after it do not come with it, and what leads to a drug may be recorded on its day.

@@ -65,7 +65,7 @@ func (p *parser) fronts(s *sentence) {
 }
 
 func (p *parser) front(s *sentence) bool {
-	if p.sees("howmany", "share") && !p.ahead(func() bool { return p.word("number") }) {
+	if p.sees("howmany", "share") {
 		return false
 	}
 	if p.try(func() bool {
@@ -129,7 +129,12 @@ func (p *parser) core(s *sentence) bool {
 	if v, ok := p.lex("adverbstratum"); ok {
 		s.strata = append(s.strata, stratumOf(v))
 	}
-	for _, form := range []func(*sentence) bool{p.ranking, p.rates, p.survival, p.numbers, p.shares, p.counts, p.distributions, p.phrase} {
+	if p.ahead(func() bool {
+		return p.is("list") && !p.sees("most", "listdomain") && !p.ahead(func() bool { _, ok := p.number(); return ok })
+	}) {
+		p.is("list")
+	}
+	for _, form := range []func(*sentence) bool{p.changes, p.ratios, p.ranking, p.rates, p.survival, p.numbers, p.shares, p.counts, p.distributions, p.phrase} {
 		at := p.pos
 		before := *s
 		if form(s) {

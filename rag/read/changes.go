@@ -1,0 +1,116 @@
+package read
+
+import (
+	"strconv"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// changes reads "by how many percent did the number of patients with X change from 2008 to 2009", "percentage change in the number of … between 2008
+// and 2009", "how did the number of … change from year to year".
+func (p *parser) changes(s *sentence) bool {
+	start := p.pos
+	asked := p.word("by") && p.is("howmany", "howmuch") && p.is("share", "aux") || p.is("howmuch") || p.word("how")
+	for asked && (p.is("share") || p.is("aux")) {
+	}
+	if !asked {
+		p.is("share")
+		if asked = p.is("changeof"); !asked || !p.word("in", "of") {
+			p.pos = start
+			return false
+		}
+	}
+	if !p.counts(s) || s.measure.Kind != study.Count {
+		p.pos = start
+		return false
+	}
+	said := s.changed(p)
+	if p.is("change") {
+		for p.word("or") || p.is("change") {
+		}
+		said = s.changed(p) || said
+		if p.is("yeartoyear") {
+			s.strata = append(s.strata, study.Stratum{Kind: study.Year})
+			said = true
+		}
+	}
+	s.measure.Change = said
+	return said
+}
+
+// changed takes the period of what is counted as the two years that are compared.
+func (s *sentence) changed(p *parser) bool {
+	d := s.period
+	if d == nil {
+		d = s.takePeriod()
+	}
+	if d == nil {
+		d, _ = p.period()
+	}
+	if d == nil || d.From == "" || d.To == "" || d.From[4:] != "-01-01" || d.To[4:] != "-12-31" {
+		return false
+	}
+	s.period = nil
+	from, to := d.From[:4], d.To[:4]
+	a, _ := strconv.Atoi(from)
+	b, _ := strconv.Atoi(to)
+	st := study.Stratum{Kind: study.Year}
+	if b <= a {
+		return false
+	}
+	st.Only = []string{from, to}
+	s.strata = append(s.strata, st)
+	return true
+}
+
+// takePeriod takes the period off the events that are counted.
+func (s *sentence) takePeriod() (d *study.Period) {
+	var es []*event
+	if s.records != nil {
+		es = append(es, s.records)
+	}
+	if s.main != nil {
+		es = append(es, s.main.events()...)
+	}
+	if s.people != nil {
+		for _, q := range s.people.preds {
+			es = append(es, q.events()...)
+		}
+	}
+	for _, e := range es {
+		if e.During != nil {
+			d, e.During = e.During, nil
+		}
+	}
+	return d
+}
+
+// ratios reads "ratio of women to men among patients with X", "ratio of patients who took A to patients who took B".
+func (p *parser) ratios(s *sentence) bool {
+	if !p.is("ratio") {
+		return false
+	}
+	p.word("of", "between")
+	s.measure.Kind = study.Ratio
+	at := p.pos
+	if a, ok := p.sexWord(); ok && (p.word("to") || p.is("and", "versus")) {
+		if b, ok := p.sexWord(); ok && a != b {
+			s.strata = append(s.strata, groupsOf(namedGroup(a), namedGroup(b)))
+			g := &people{}
+			p.postmods(g)
+			g.only = len(g.preds) == 0 && g.age == nil
+			s.people = g
+			return true
+		}
+	}
+	p.pos = at
+	return false
+}
+
+func namedGroup(sex string) study.Group {
+	return study.Group{Name: map[string]string{"female": "women", "male": "men"}[sex], Is: study.Criterion{Is: &study.Trait{Sex: sex}}}
+}
+
+func groupsOf(groups ...study.Group) study.Stratum {
+	return study.Stratum{Kind: study.Groups, Groups: groups}
+}
