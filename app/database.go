@@ -67,7 +67,7 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &database{path, engine}, nil
+	return &database{path: path, engine: engine}, nil
 }
 
 // IsQueryWorker reports whether this process was started by Host.Worker's command to run queries.

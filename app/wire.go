@@ -48,8 +48,9 @@ type parts struct {
 
 // database is the CDM, opened read-only.
 type database struct {
-	path   string
-	engine *duckdb.Engine
+	path    string
+	engine  *duckdb.Engine
+	repeats repeats // keys that are not unique
 }
 
 // New returns askomop with the settings. It opens nothing yet: what is missing is said by what needs it.

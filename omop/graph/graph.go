@@ -117,3 +117,14 @@ func formatted(r *translate.Result) (string, error) {
 	}
 	return sql, nil
 }
+
+// Short writes a term for people: an IRI with its prefix, a literal without its type.
+func Short(t translate.Term) string {
+	switch {
+	case t.Kind == '<':
+		return short(t.Text)
+	case t.Lang != "":
+		return t.Text + "@" + t.Lang
+	}
+	return t.Text
+}

@@ -48,6 +48,27 @@ func (v *env) variable(name string) Value {
 
 // expr translates an expression. Its value is NULL where SPARQL has an error.
 func (t *Translator) expr(e sparql.Expr, v *env) Value {
+	value := t.value(e, v)
+	t.spend(e, value.Expr)
+	return value
+}
+
+// spend bounds the SQL that a query becomes: a value stands wherever its variable does, so that few names can stand for
+// more SQL than there is memory for.
+func (t *Translator) spend(at sparql.Expr, e sqltree.Expr) {
+	sqltree.Walk(e, func(sqltree.Node) bool {
+		t.spent++
+		return t.spent <= maxNodes
+	})
+	if t.spent > maxNodes {
+		t.fail(at.Offset(), "the query becomes too large: values that are computed of computed values; ask for less at a time")
+	}
+}
+
+// maxNodes is what expressions of one query may consist of, each counted wherever it stands.
+const maxNodes = 2_000_000
+
+func (t *Translator) value(e sparql.Expr, v *env) Value {
 	switch e := e.(type) {
 	case *sparql.Var:
 		return v.variable(e.Name)

@@ -62,7 +62,7 @@ type Translator struct {
 	graph  Graph
 	source string
 	used   map[string]bool // aliases
-	fresh  int
+	spent  int             // see spend
 }
 
 // Errorf is an error at a place of the query.
@@ -214,9 +214,15 @@ func (t *Translator) steps(list []*sparql.Triple, names *stepNames) []*sparql.Tr
 		default:
 			out = append(out, p)
 		}
+		if len(out) > maxPatterns {
+			t.fail(p.Pos, "a group of more than %d patterns, each step of a path counted, is not supported", maxPatterns)
+		}
 	}
 	return out
 }
+
+// maxPatterns bounds the tables that are joined: an engine plans for hours how best to join hundreds.
+const maxPatterns = 100
 
 // alternatives translates a|b, and a? as what a gives or the node itself, each pair once.
 func (t *Translator) alternatives(p *sparql.Triple, s *scope) *Relation {
