@@ -64,7 +64,7 @@ type ShapedSet struct {
 
 // Shape makes an expression of a coded set, changes it and stores it as the options say.
 func (a *App) Shape(ctx context.Context, set coding.ConceptSet, opt SetOptions) (*ShapedSet, error) {
-	v, err := a.Vocabulary(ctx)
+	v, err := a.SearchedVocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (a *App) ReadSet(ctx context.Context, name string, r io.Reader, domain stri
 	if err != nil {
 		return nil, err
 	}
-	v, err := a.Vocabulary(ctx)
+	v, err := a.SearchedVocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -158,7 +158,11 @@ type Recommended struct {
 
 // Recommend looks for what a set may be missing.
 func (a *App) Recommend(ctx context.Context, set coding.ConceptSet) (*Recommended, error) {
-	db, v, err := a.databaseAndWords(ctx)
+	db, err := a.database(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v, err := a.SearchedVocabulary(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +183,7 @@ func (a *App) Recommend(ctx context.Context, set coding.ConceptSet) (*Recommende
 
 // Remember writes down that words mean a concept, or never mean it. The concept is looked up in the vocabulary.
 func (a *App) Remember(ctx context.Context, d conceptset.Decision) (conceptset.Decision, error) {
-	v, err := a.Vocabulary(ctx)
+	v, err := a.SearchedVocabulary(ctx)
 	if err != nil {
 		return d, err
 	}

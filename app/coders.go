@@ -1,10 +1,14 @@
 package app
 
 import (
+	"context"
+	"fmt"
 	"path/filepath"
+	"strconv"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/coding/conceptset"
+	"github.com/askomop/askomop/omop/info"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -21,8 +25,35 @@ func (n names) Loose(text string) []vocab.Hit {
 
 // newRules makes the rules that code without a model.
 func (b builder) newRules(words *vocab.Vocabulary, db *database, suggest coding.Finder, opt coding.Options) *coding.Rules {
-	opt.Usage, opt.Suggest, opt.Logger = db.usage(), suggest, b.Log
+	opt.Usage, opt.People, opt.Suggest, opt.Logger = db.usage(), leftOut{db.usage(), b.minCell()}, suggest, b.Log
 	return coding.NewRules(words, opt)
+}
+
+// leftOut counts the people of what concept sets leave out. It implements coding.People.
+type leftOut struct {
+	usage   info.Usage
+	minCell int
+}
+
+// People implements coding.People.
+func (l leftOut) People(ctx context.Context, ids []int64) (string, error) {
+	n, err := l.usage.PeopleWith(ctx, ids)
+	switch {
+	case err != nil || n == 0:
+		return "", err
+	case n < l.minCell:
+		return fmt.Sprintf("fewer than %d", l.minCell), nil
+	}
+	return grouped(n), nil
+}
+
+// grouped writes a number with commas between thousands.
+func grouped(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
 }
 
 // settled puts stored sets and remembered decisions before a coder.

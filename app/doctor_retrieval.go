@@ -30,7 +30,7 @@ func (a *App) examineRetrieval(ctx context.Context) []Health {
 // examineConcepts says whether the names of the vocabulary's concepts are embedded.
 func (a *App) examineConcepts(ctx context.Context, e llm.Embedder) Health {
 	mend := "askomop vocab index --entity-embedder " + a.build.Retrieval.Entities
-	words, err := a.Vocabulary(ctx)
+	words, err := a.SearchedVocabulary(ctx)
 	if err != nil {
 		return worth("concepts", "not looked at: the vocabulary comes first")
 	}

@@ -199,7 +199,7 @@ func (a *App) candidates(ctx context.Context) (eval.Candidates, error) {
 	if err != nil {
 		return nil, err
 	}
-	coder, err := a.verified(ctx, rules)
+	coder, err := a.verified(ctx, rules, a.byMeaning(a.Vocabulary, &a.parts.finder))
 	if err != nil {
 		return nil, err
 	}

@@ -16,20 +16,33 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// byMeaning finds concepts by name and by meaning; nil where no embedder is configured for that. What it
+// byMeaning finds concepts of a vocabulary by name and by meaning; nil where no embedder is configured for that. What it
 // needs is opened when it is first asked, which without a model is only where nothing was coded.
-func (a *App) byMeaning() coding.Finder {
+func (a *App) byMeaning(words func(context.Context) (*vocab.Vocabulary, error), made *kept[*coding.Fused]) coding.Finder {
 	if a.build.Retrieval.Entities == NoEmbedder {
 		return nil
 	}
-	return lateFinder{a}
+	return lateFinder{a, words, made}
 }
 
-type lateFinder struct{ app *App }
+type lateFinder struct {
+	app   *App
+	words func(context.Context) (*vocab.Vocabulary, error)
+	made  *kept[*coding.Fused]
+}
 
 // Find implements coding.Finder.
 func (f lateFinder) Find(ctx context.Context, text, domainID string, k int) ([]vocab.Hit, error) {
-	words, err := f.app.Vocabulary(ctx)
+	finder, err := f.get(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return finder.Find(ctx, text, domainID, k)
+}
+
+// get opens the finder, once.
+func (f lateFinder) get(ctx context.Context) (*coding.Fused, error) {
+	words, err := f.words(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -37,15 +50,11 @@ func (f lateFinder) Find(ctx context.Context, text, domainID string, k int) ([]v
 	if err != nil {
 		return nil, err
 	}
-	finder, err := f.app.parts.finder.get(ctx, func(ctx context.Context) (coding.Finder, error) { return f.app.build.openFinder(ctx, words, e) })
-	if err != nil {
-		return nil, err
-	}
-	return finder.Find(ctx, text, domainID, k)
+	return f.made.get(ctx, func(ctx context.Context) (*coding.Fused, error) { return f.app.build.openFinder(ctx, words, e) })
 }
 
 // openFinder joins the vocabulary's names and the vectors that vocab index has made of them.
-func (b builder) openFinder(ctx context.Context, words *vocab.Vocabulary, e llm.Embedder) (coding.Finder, error) {
+func (b builder) openFinder(ctx context.Context, words *vocab.Vocabulary, e llm.Embedder) (*coding.Fused, error) {
 	at, err := b.conceptVectors(ctx, e, words)
 	if err != nil {
 		return nil, err

@@ -91,13 +91,13 @@ func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts rag.Fa
 	}
 }
 
-// verified has the model judge what the rules' vocabulary offers; without a model the rules alone decide.
-func (a *App) verified(ctx context.Context, rules *coding.Rules) (coding.Coder, error) {
+// verified has the model judge what a finder finds; without a model the rules alone decide.
+func (a *App) verified(ctx context.Context, rules *coding.Rules, find coding.Finder) (coding.Coder, error) {
 	model, err := a.Model(ctx)
 	if err != nil || model == nil {
 		return rules, err
 	}
-	return coding.NewVerified(rules, model, coding.VerifyOptions{Finder: a.byMeaning()}), nil
+	return coding.NewVerified(rules, model, coding.VerifyOptions{Finder: find}), nil
 }
 
 // PriceOf is the price of a model, or nil where it is not known.

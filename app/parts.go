@@ -120,11 +120,15 @@ func (a *App) words(ctx context.Context, db *database) (*vocab.Vocabulary, error
 // SearchedVocabulary is the vocabulary to look around in: without a database of the user's the
 // one that vocab load has made, where there is one.
 func (a *App) SearchedVocabulary(ctx context.Context) (*vocab.Vocabulary, error) {
-	if a.build.DB == "" && exists(a.build.loadedFile()) {
+	if a.SearchesLoaded() {
 		return a.loaded(ctx)
 	}
 	return a.Vocabulary(ctx)
 }
+
+// SearchesLoaded reports whether words are looked up, coded and embedded in the vocabulary that vocab load has made, since no database is named.
+// Questions to the demo database are coded with the demo's own all the same.
+func (a *App) SearchesLoaded() bool { return a.build.DB == "" && exists(a.build.loadedFile()) }
 
 func (a *App) databaseAndWords(ctx context.Context) (*database, *vocab.Vocabulary, error) {
 	db, err := a.database(ctx)
@@ -155,7 +159,7 @@ func (a *App) rulesWith(ctx context.Context, opt coding.Options) (*coding.Rules,
 	if err != nil {
 		return nil, err
 	}
-	return a.build.newRules(words, db, a.byMeaning(), opt), nil
+	return a.build.newRules(words, db, a.byMeaning(a.Vocabulary, &a.parts.finder), opt), nil
 }
 
 // Coder codes entities by what a person has settled, else by the model's word where there is a
@@ -170,8 +174,17 @@ func (a *App) Coder(ctx context.Context) (coding.Coder, error) {
 
 // wideCoder codes for a person who reads the notes: where text says more than any concept does it takes the wider one.
 func (a *App) wideCoder(ctx context.Context) (coding.Coder, error) {
-	if _, err := a.Vocabulary(ctx); err != nil {
+	words, err := a.SearchedVocabulary(ctx)
+	if err != nil {
 		return nil, err
+	}
+	if a.SearchesLoaded() {
+		find := a.byMeaning(a.SearchedVocabulary, &a.parts.around)
+		next, err := a.verified(ctx, coding.NewRules(words, coding.Options{Wider: true, Suggest: find, Logger: a.build.Log}), find)
+		if err != nil {
+			return nil, err
+		}
+		return a.build.settled(next, words), nil
 	}
 	rules, err := a.rulesWith(ctx, coding.Options{Wider: true})
 	if err != nil {
@@ -185,7 +198,7 @@ func (a *App) coderOver(ctx context.Context, rules *coding.Rules) (coding.Coder,
 	if err != nil {
 		return nil, err
 	}
-	next, err := a.verified(ctx, rules)
+	next, err := a.verified(ctx, rules, a.byMeaning(a.Vocabulary, &a.parts.finder))
 	if err != nil {
 		return nil, err
 	}

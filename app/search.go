@@ -51,7 +51,7 @@ func (a *App) Search(ctx context.Context, text string, opt SearchOptions) (*Sear
 		reach *= usedReach
 	}
 	found := &SearchResult{Counted: byUse || opt.Counts}
-	if found.Hits, err = findConcepts(ctx, v, text, reach, f); err != nil || !found.Counted {
+	if found.Hits, err = a.findConcepts(ctx, v, text, reach, f); err != nil || !found.Counted {
 		return found, err
 	}
 	ids := make([]int64, len(found.Hits))
@@ -68,8 +68,8 @@ func (a *App) Search(ctx context.Context, text string, opt SearchOptions) (*Sear
 	return found, nil
 }
 
-// findConcepts looks a text up as a code, else by its words.
-func findConcepts(ctx context.Context, v *vocab.Vocabulary, text string, k int, f vocab.Filter) ([]vocab.Hit, error) {
+// findConcepts looks a text up as a code, else by its words, and by its meaning where an embedder is configured for that.
+func (a *App) findConcepts(ctx context.Context, v *vocab.Vocabulary, text string, k int, f vocab.Filter) ([]vocab.Hit, error) {
 	system, code, named := strings.Cut(text, ":")
 	if !named {
 		system, code = "", text
@@ -86,6 +86,13 @@ func findConcepts(ctx context.Context, v *vocab.Vocabulary, text string, k int, 
 	}
 	if len(hits) > 0 {
 		return hits[:min(k, len(hits))], nil
+	}
+	if find, ok := a.byMeaning(a.SearchedVocabulary, &a.parts.around).(lateFinder); ok {
+		fused, err := find.get(ctx)
+		if err == nil {
+			return fused.Search(ctx, text, f, k)
+		}
+		a.build.Log.Warn("concepts are searched by their names alone", "error", err)
 	}
 	return coding.NewRules(v, coding.Options{}).Search(ctx, text, f, k)
 }

@@ -21,7 +21,7 @@ type IndexedNames struct {
 // vocabularies are removed from PostgreSQL.
 func (a *App) IndexNames(ctx context.Context, prune bool) (IndexedNames, error) {
 	var done IndexedNames
-	words, err := a.Vocabulary(ctx)
+	words, err := a.SearchedVocabulary(ctx)
 	if err != nil {
 		return done, err
 	}

@@ -38,7 +38,8 @@ type parts struct {
 	database  *kept[*database]         // openDatabase: settings
 	words     *kept[*vocab.Vocabulary] // openOwn: database; or else loaded
 	facts     *kept[rag.Facts]         // describe: database
-	finder    kept[coding.Finder]      // openFinder: words, entities
+	finder    kept[*coding.Fused]      // openFinder: words, entities
+	around    kept[*coding.Fused]      // openFinder: the vocabulary to look around in, entities
 	rules     kept[*coding.Rules]      // newRules: database, words
 	coder     kept[coding.Coder]       // newCoder: rules, model, words
 	server    kept[*pgvector.Store]    // openServer: embedder

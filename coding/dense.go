@@ -85,44 +85,59 @@ const rankOffset = 60
 // Fused is a Finder by names and by meaning: it joins both lists by reciprocal ranks, which need
 // no common measure of likeness.
 type Fused struct {
-	names    Finder
+	rules    *Rules
 	embedder llm.Embedder
 	dense    Dense
-	words    *vocab.Vocabulary
 }
 
 // NewFused returns the Finder over the names that the rules search, and the vectors that the embedder has made of them.
 func NewFused(rules *Rules, e llm.Embedder, dense Dense) *Fused {
-	return &Fused{byName{rules}, e, dense, rules.vocabulary}
+	return &Fused{rules, e, dense}
 }
 
 // Find implements Finder.
 func (f *Fused) Find(ctx context.Context, text, domainID string, k int) ([]vocab.Hit, error) {
-	named, err := f.names.Find(ctx, text, domainID, k)
+	return f.Search(ctx, text, vocab.Filter{Domains: []string{domainID}}, k)
+}
+
+// surelyNamed is the score of a hit by name that keeps its place before what is joined: it is named outright, or says the same.
+const surelyNamed = 0.93
+
+// Search returns at most k concepts that a text may mean, the likeliest first: what it names outright, then what names and meaning find together.
+func (f *Fused) Search(ctx context.Context, text string, filter vocab.Filter, k int) ([]vocab.Hit, error) {
+	named, err := f.rules.Search(ctx, text, filter, k)
 	if err != nil {
 		return nil, err
 	}
-	near, err := f.near(ctx, text, domainID, k)
+	near, err := f.near(ctx, text, filter, k)
 	if err != nil {
 		return nil, fmt.Errorf("find by meaning: %w", err)
 	}
-	fused := fuse(named, near)
+	kept := slices.IndexFunc(named, func(h vocab.Hit) bool { return h.Score < surelyNamed })
+	if kept < 0 {
+		kept = len(named)
+	}
+	near = slices.DeleteFunc(near, func(h vocab.Hit) bool {
+		return slices.ContainsFunc(named[:kept], func(n vocab.Hit) bool { return n.Concept.ID == h.Concept.ID })
+	})
+	fused := append(slices.Clone(named[:kept]), fuse(named[kept:], near)...)
 	return fused[:min(k, len(fused))], nil
 }
 
 // near finds by the vectors. What is indexed and not in this vocabulary is passed over.
-func (f *Fused) near(ctx context.Context, text, domainID string, k int) ([]vocab.Hit, error) {
+func (f *Fused) near(ctx context.Context, text string, filter vocab.Filter, k int) ([]vocab.Hit, error) {
 	vecs, err := f.embedder.Embed(ctx, []string{text})
 	if err != nil {
 		return nil, err
 	}
-	found, err := f.dense.Search(ctx, vecs[0], k, vocab.Filter{Domains: []string{domainID}})
+	found, err := f.dense.Search(ctx, vecs[0], k, vocab.Filter{Domains: filter.Domains})
 	if err != nil {
 		return nil, err
 	}
+	of := vocab.Filter{Vocabularies: filter.Vocabularies, Standard: filter.Standard, Source: filter.Source}
 	hits := found[:0]
 	for _, h := range found {
-		if h.Concept, err = f.words.Concept(h.Concept.ID); err == nil {
+		if h.Concept, err = f.rules.vocabulary.Concept(h.Concept.ID); err == nil && of.Admits(h.Concept) {
 			h.Kind, h.Score = vocab.KindSynonym, min(h.Score, belowExact)
 			hits = append(hits, h)
 		}

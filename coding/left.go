@@ -28,7 +28,7 @@ const mostGroups = 4
 // With a database only what records have is told, and how many people have it.
 func (s *session) tellLeft(ctx context.Context, set *ConceptSet) error {
 	groups := s.leftTests(set)
-	if len(groups) == 0 && s.options.People != nil && s.options.Usage != nil {
+	if !s.tests && s.options.People != nil && s.options.Usage != nil {
 		var err error
 		if groups, err = s.namedAlike(ctx, set); err != nil {
 			return err

@@ -322,7 +322,7 @@ func (s *session) testSet(ctx context.Context) (set ConceptSet, ok bool, err err
 	if len(tests) == 0 || len(tests) == len(named) && !class && !slices.ContainsFunc(named, saysMeasured) {
 		return ConceptSet{}, false, nil
 	}
-	s.left = left
+	s.tests, s.left = true, left
 	set, err = s.setOfTests(ctx, tests)
 	return set, true, err
 }

@@ -26,6 +26,45 @@ func (u Usage) Outside(ctx context.Context, ids, set []int64) (map[int64]Occurre
 	if err != nil {
 		return nil, err
 	}
+	records := recordsOf(there, ids, set)
+	if records == "" {
+		return found, nil
+	}
+	rows, err := u.db.QueryContext(ctx, "SELECT id, count(*), count(DISTINCT person_id) FROM ("+records+") GROUP BY 1")
+	if err != nil {
+		return nil, fmt.Errorf("counting records and people of concepts: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id int64
+		var o Occurrence
+		if err := rows.Scan(&id, &o.Records, &o.People); err != nil {
+			return nil, err
+		}
+		found[id] = o
+	}
+	return found, rows.Err()
+}
+
+// PeopleWith counts the people who have a record of any of the concepts, whether it stands as the standard concept or as the source concept.
+func (u Usage) PeopleWith(ctx context.Context, ids []int64) (int, error) {
+	there, err := u.columns(ctx)
+	if err != nil || len(ids) == 0 {
+		return 0, err
+	}
+	records := recordsOf(there, ids, nil)
+	if records == "" {
+		return 0, nil
+	}
+	var people int
+	if err := u.db.QueryRowContext(ctx, "SELECT count(DISTINCT person_id) FROM ("+records+")").Scan(&people); err != nil {
+		return 0, fmt.Errorf("counting the people of concepts: %w", err)
+	}
+	return people, nil
+}
+
+// recordsOf is SQL for the records of concepts, id and person, whose standard concept is in none of the set; nothing where no table has any.
+func recordsOf(there map[[2]string]bool, ids, set []int64) string {
 	list, not := idTexts(ids), ""
 	if len(set) > 0 {
 		not = idTexts(set)
@@ -41,23 +80,7 @@ func (u Usage) Outside(ctx context.Context, ids, set []int64) (map[int64]Occurre
 			parts = append(parts, fmt.Sprintf("SELECT %s, person_id FROM %s WHERE %[1]s IN (%[3]s) AND %[1]s <> %[4]s", source[1], source[0], list, c[1])+notIn(c[1], not))
 		}
 	}
-	if len(parts) == 0 {
-		return found, nil
-	}
-	rows, err := u.db.QueryContext(ctx, "SELECT id, count(*), count(DISTINCT person_id) FROM ("+strings.Join(parts, " UNION ALL ")+") GROUP BY 1")
-	if err != nil {
-		return nil, fmt.Errorf("counting records and people of concepts: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var id int64
-		var o Occurrence
-		if err := rows.Scan(&id, &o.Records, &o.People); err != nil {
-			return nil, err
-		}
-		found[id] = o
-	}
-	return found, rows.Err()
+	return strings.Join(parts, " UNION ALL ")
 }
 
 // idTexts writes ids as a SQL list without its brackets.
