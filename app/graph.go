@@ -164,7 +164,7 @@ func (a *App) ExportGraph(ctx context.Context, w io.Writer, opt GraphExport) (in
 		what = fmt.Sprintf("the cohort %s", opt.Cohort)
 	}
 	run := &pipeline.Run{Question: "graph of " + what, Status: pipeline.Answered, Table: &omop.Table{}, RowLevel: true}
-	if err := a.Record(ctx, "graph export", run, pipeline.Options{Rows: true}); err != nil {
+	if err := a.record(ctx, "graph export", run, pipeline.Options{Rows: true}); err != nil {
 		return 0, err
 	}
 	return g.Export(ctx, db.engine.DB(), w, opt.ExportOptions)
