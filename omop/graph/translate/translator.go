@@ -243,7 +243,7 @@ func (t *Translator) alternatives(p *sparql.Triple, s *scope) *Relation {
 
 // optional is the left join with a group, whose filters see both sides.
 func (t *Translator) optional(r *Relation, g *sparql.Group, s *scope) *Relation {
-	if t.attribute(r, g) {
+	if t.attribute(r, g, s) {
 		return r
 	}
 	right, filters := t.group(g, &scope{hints: s.hints, outer: s.outer})
@@ -320,8 +320,8 @@ func leftJoin(t *Translator, left, right *Relation, on sqltree.Expr) *Relation {
 	return out
 }
 
-// attribute translates OPTIONAL { ?row property ?value } as the column that may be NULL.
-func (t *Translator) attribute(r *Relation, g *sparql.Group) bool {
+// attribute translates OPTIONAL { ?row property ?value } as the column that may be NULL, where the row is at hand.
+func (t *Translator) attribute(r *Relation, g *sparql.Group, s *scope) bool {
 	if len(g.Elements) != 1 {
 		return false
 	}
@@ -337,6 +337,9 @@ func (t *Translator) attribute(r *Relation, g *sparql.Group) bool {
 		return false
 	}
 	v := r.values[subject.Name]
+	if v == nil && s.outer != nil { // of the solution for which an EXISTS is asked
+		v = s.outer.values[subject.Name]
+	}
 	if v == nil || v.Row == nil || v.Nullable {
 		return false
 	}

@@ -1,0 +1,134 @@
+package sparql
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// grouping is the strata of a query: the variables that it is grouped by, and those that are shown.
+type grouping struct {
+	keys, shown []string
+	bySize      bool
+	outcome     bool // the outcome's record is bound for them
+}
+
+// strata binds what the strata group by in a group.
+func (w *writer) strata(g *group, index *record) *grouping {
+	s := &grouping{}
+	for i := range w.question.Strata {
+		w.stratum(g, s, index, &w.question.Strata[i], fmt.Sprintf("strata[%d]", i))
+	}
+	return s
+}
+
+func (w *writer) stratum(g *group, s *grouping, index *record, of *study.Stratum, at string) {
+	if len(of.Only) > 0 || of.Zeros || of.Event != nil || of.Level != "" {
+		refuse(at, "is written for the records of the population or the outcome as they are")
+	}
+	switch of.Kind {
+	case study.Sex:
+		w.person(g, s, "has_gender", "gender")
+	case study.Race:
+		w.person(g, s, "has_race", "race")
+	case study.Ethnicity:
+		w.person(g, s, "has_ethnicity", "ethnicity")
+	case study.State:
+		g.add("?p omop:has_location/omop:state ?state .")
+		s.by("?state")
+	case study.BornIn:
+		g.add("?p omop:year_of_birth ?year_of_birth .")
+		s.by("?year_of_birth")
+	case study.Year:
+		g.add("BIND (YEAR(%s) AS ?year)", w.dated(g, s, index, of, at).start)
+		s.by("?year")
+	case study.MonthOfYear:
+		g.add("BIND (MONTH(%s) AS ?month)", w.dated(g, s, index, of, at).start)
+		s.by("?month")
+	case study.Concept:
+		r := w.dated(g, s, index, of, at)
+		known(r, at)
+		g.add("%s omop:has_concept ?concept . OPTIONAL { ?concept skos:prefLabel ?name }", r.id)
+		g.filter("?concept != concept:0")
+		s.keys, s.shown, s.bySize = append(s.keys, "?concept", "?name"), append(s.shown, "?name"), true
+	default:
+		refuse(at+".kind", "%s is not written yet", of.Kind)
+	}
+}
+
+func (s *grouping) by(variable string) {
+	s.keys, s.shown = append(s.keys, variable), append(s.shown, variable)
+}
+
+// person is a concept that a person has, shown by its name.
+func (w *writer) person(g *group, s *grouping, property, name string) {
+	g.add("?p omop:%s ?%s_concept . OPTIONAL { ?%s_concept skos:prefLabel ?%s }", property, name, name, name)
+	s.keys, s.shown = append(s.keys, "?"+name+"_concept", "?"+name), append(s.shown, "?"+name)
+}
+
+// dated is the record from which a stratum takes its date or concept: the outcome's where that is one event, else the index.
+func (w *writer) dated(g *group, s *grouping, index *record, of *study.Stratum, at string) *record {
+	if of.Of == study.OfDeath {
+		refuse(at+".of", "the date of death is not written yet")
+	}
+	o := w.question.Outcome
+	takes := o != nil && o.Has != nil && o.Has.Times == nil
+	if of.Of == "" {
+		takes = takes && (w.question.Measure.Kind == study.Count || of.Kind == study.Concept || w.question.Population.Entry == nil)
+	} else {
+		takes = takes && of.Of == study.OfOutcome
+	}
+	switch {
+	case takes && s.outcome:
+		refuse(at, "two strata of the outcome's record are not written yet")
+	case takes:
+		s.outcome = true
+		return w.event(g, &o.Has.Event, "outcome.has.event", index, o.Has.Relation)
+	case index == nil || of.Of == study.OfOutcome:
+		refuse(at, "there is no record whose date could be taken")
+	}
+	return index
+}
+
+// list is the beginning of the SELECT.
+func (s *grouping) list() string {
+	if len(s.shown) == 0 {
+		return ""
+	}
+	return strings.Join(s.shown, " ") + " "
+}
+
+func (s *grouping) group() string {
+	if len(s.keys) == 0 {
+		return ""
+	}
+	return "GROUP BY " + strings.Join(s.keys, " ")
+}
+
+// tail is what follows the pattern: grouping, order, limit.
+func (s *grouping) tail(w *writer, first string) string {
+	out := s.top(w, first)
+	if by := s.group(); by != "" {
+		out = " " + by + out
+	}
+	return out
+}
+
+// top orders by the measure, or by the strata, and keeps the first rows.
+func (s *grouping) top(w *writer, first string) string {
+	t := w.question.Top
+	if len(s.shown) == 0 {
+		return ""
+	}
+	names := strings.Join(s.shown, " ")
+	switch {
+	case t != nil && t.Lowest:
+		return fmt.Sprintf(" ORDER BY %s %s LIMIT %d", first, names, t.N)
+	case t != nil:
+		return fmt.Sprintf(" ORDER BY DESC(%s) %s LIMIT %d", first, names, t.N)
+	case s.bySize:
+		return fmt.Sprintf(" ORDER BY DESC(%s) %s", first, names)
+	}
+	return " ORDER BY " + names
+}
