@@ -32,7 +32,7 @@ func (q *Question) Validate() error {
 	if q.Top != nil && q.Top.N < 1 {
 		v.reject("top.n", "must be at least 1")
 	}
-	if q.Top != nil && len(q.Strata) == 0 {
+	if q.Top != nil && len(q.Strata) == 0 && q.Measure.Kind != Sequences {
 		v.reject("top", "needs a stratum whose rows it keeps")
 	}
 	return errors.Join(v.faults...)

@@ -20,6 +20,7 @@ type atRisk struct {
 	event  *study.Event // the outcome; nil for person-time
 	count  bool         // every outcome counts, not only the first
 	strict bool         // the outcome must be later than the first day
+	divide bool         // strata of years and ages may divide the time
 	split  bool
 }
 
@@ -30,8 +31,8 @@ func pieceOf(s *study.Stratum) bool {
 
 // timeAtRisk compiles the times at risk of the question. The query has the columns person_id, those of the strata, days,
 // and happened or events.
-func (c *compiler) timeAtRisk(event *study.Event) (*query, []dimension) {
-	a := &atRisk{c: c, event: event, base: &rows{c: c, q: c.newQuery()}}
+func (c *compiler) timeAtRisk(event *study.Event, divide bool) (*query, []dimension) {
+	a := &atRisk{c: c, event: event, base: &rows{c: c, q: c.newQuery()}, divide: divide}
 	risk := c.question.AtRisk
 	if risk == nil {
 		risk = &study.AtRisk{}
@@ -143,17 +144,17 @@ func (a *atRisk) strata() {
 	for i := range all {
 		s := &all[i]
 		switch {
-		case pieceOf(s) && s.Kind == study.AgeGroup:
+		case a.divide && pieceOf(s) && s.Kind == study.AgeGroup:
 			a.split = true
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age"}, s))
-		case pieceOf(s):
+		case a.divide && pieceOf(s):
 			a.split = true
 			d := dimension{name: string(s.Kind)}
 			if len(s.Only) > 0 {
 				d.kept = func(group string) string { return only(group, s) }
 			}
 			a.dims = append(a.dims, d)
-		case s.Kind.IsTime() && s.Of == "":
+		case a.divide && s.Kind.IsTime() && s.Of == "":
 			a.c.refuse(fmt.Sprintf("strata[%d].kind", i), "time at risk is divided by years only")
 		default:
 			a.dims = append(a.dims, a.base.dimension(i))
@@ -232,11 +233,8 @@ func (a *atRisk) outcomes(row, from, to, what string) string {
 		return "(SELECT 1)"
 	}
 	sub.filter(conditions...)
-	switch what {
-	case "MIN":
+	if what == "MIN" {
 		what = fmt.Sprintf("MIN(%s)", x.start())
-	case "COUNT":
-		what = fmt.Sprintf("COUNT(%s)", x.col(recordID))
 	}
 	sub.choose(what, "")
 	return bracket(sub.String())

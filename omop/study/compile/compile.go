@@ -28,7 +28,7 @@ type Plan struct {
 	SQL     string   // a template: concept sets are placeholders such as [condition@stroke]
 	Columns []Column // of SQL, in its order
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
-	// once. Beside shares and the like a column counted is 1 for the people of the numerator.
+	// once. Beside shares and the like a column counted is 1 for the people of the numerator. Empty where no people are counted.
 	People string
 	Notes  []string // what a reader of the answer must know of how it was counted
 }
@@ -110,6 +110,9 @@ func init() {
 		study.PersonTime:   (*compiler).personTime,
 		study.Prevalence:   (*compiler).prevalence,
 		study.Proportion:   (*compiler).proportion,
+		study.Survival:     (*compiler).survival,
+		study.Persistence:  (*compiler).persistence,
+		study.Sequences:    (*compiler).sequences,
 		study.Ratio:        (*compiler).ratio,
 		study.Coverage:     (*compiler).coverage,
 		study.Distribution: (*compiler).distribution,

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -10,11 +11,15 @@ import (
 // count counts people, or what the index records are.
 func (c *compiler) count() {
 	m := &c.question.Measure
+	if m.Of == study.Providers && c.question.Population.Entry == nil {
+		c.providers()
+		return
+	}
 	w := c.counted()
 	if c.refusal != nil {
 		return
 	}
-	t := &table{rows: w, dims: w.dimensions(), ages: m.Of == study.Persons}
+	t := &table{rows: w, dims: w.dimensions(), ages: m.Of == study.Persons, every: c.everyYear()}
 	counts := w.counts(m.Of)
 	if m.Cumulative || m.Change {
 		t.overTime(counts)
@@ -57,8 +62,11 @@ func (w *rows) counts(of study.Unit) []aggregate {
 	case study.Providers:
 		id := w.index.col(providerID)
 		counted = aggregate{Column: Column{"providers", Count, of}, expr: func(unit) string { return distinct(id) }}
+	case study.Stays:
+		stays, id := w.stays(), w.index.col(recordID)
+		return []aggregate{stays, people, {Column: Column{d.records, Count, study.Records}, expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}}
 	default:
-		w.c.refuse("measure.of", "%s are not counted yet", of)
+		w.c.refuse("measure.of", "%s are not counted", of)
 	}
 	e := w.c.question.Population.Entry
 	switch {
@@ -66,7 +74,8 @@ func (w *rows) counts(of study.Unit) []aggregate {
 		id := w.index.col(recordID)
 		records := aggregate{Column: Column{d.records, Count, study.Records}, expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}
 		return []aggregate{counted, records, people}
-	case len(e.Concepts) == 0 && len(w.c.question.Population.Criteria) == 0 && len(w.q.from) == 1 && len(w.c.question.Strata) == 0: // how large a table is, not who is in it
+	case len(e.Concepts) == 0 && len(w.c.question.Population.Criteria) == 0 && (len(w.c.question.Strata) == 0 || w.c.question.Top != nil):
+		// how large a table is, or what is most frequent in it: counting its people takes much longer
 		return []aggregate{counted}
 	}
 	return []aggregate{counted, people}
@@ -74,7 +83,7 @@ func (w *rows) counts(of study.Unit) []aggregate {
 
 // multiplied reports whether an index record may stand in several rows.
 func (w *rows) multiplied() bool {
-	return len(w.q.from) > 2 || len(w.q.from) == 2 && w.q.person == "" || w.outcome != nil || w.listed != nil
+	return slices.ContainsFunc(w.q.from, func(s *source) bool { return s.many })
 }
 
 func distinct(expr string) string { return fmt.Sprintf("COUNT(DISTINCT %s)", expr) }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/omop/study"
 )
 
 // aggregate is a column that is computed of the rows of a cell.
@@ -15,7 +17,7 @@ type aggregate struct {
 }
 
 // unit names the columns of the rows that aggregates are computed of.
-type unit struct{ who, id, value, hit string }
+type unit struct{ who, id, value, hit, other string }
 
 // table brings the rows of a measure, its strata and its aggregates together.
 type table struct {
@@ -29,6 +31,7 @@ type table struct {
 	with    []namedQuery
 	keep    []func(u unit) []string // conditions on the values of the rows
 	divided bool                    // the rows are parts of times at risk
+	every   bool                    // every year in which anybody is observed has a row
 	once    bool                    // of rows that are alike, one is kept
 }
 
@@ -116,7 +119,7 @@ func (t *table) wrapped(u unit, first bool) (*query, unit) {
 		expr *string
 		in   string
 		name string
-	}{{&out.id, u.id, "unit_id"}, {&out.value, u.value, "value"}, {&out.hit, u.hit, "hit"}} {
+	}{{&out.id, u.id, "unit_id"}, {&out.value, u.value, "value"}, {&out.hit, u.hit, "hit"}, {&out.other, u.other, "other"}} {
 		if part.in == "" {
 			continue
 		}
@@ -167,7 +170,9 @@ func (t *table) show(cells *query, all []aggregate) {
 		}
 	}
 	q := cells
-	if outer {
+	if t.every {
+		q = t.everyYear(cells, all)
+	} else if outer {
 		q = t.labelled(cells, func(outer *query, r string) {
 			for _, a := range all {
 				switch {
@@ -254,4 +259,21 @@ func (q *query) copy() *query {
 	c.columns = slices.Clone(q.columns)
 	c.where = slices.Clone(q.where)
 	return &c
+}
+
+// everyYear is a row for each year in which anybody is observed, with 0 where there is nobody.
+func (t *table) everyYear(cells *query, all []aggregate) *query {
+	q := t.c.newQuery()
+	y := q.addQuery("", t.c.years(t.c.observedYears()), "y", nil)
+	r := q.addQuery("LEFT JOIN", cells, "r", func(r string) []string { return []string{r + ".year = " + y + ".year"} })
+	q.choose(y+".year", "year")
+	for _, a := range all {
+		q.choose(fmt.Sprintf("COALESCE(%s.%s, 0)", r, a.Name), a.Name)
+	}
+	if o := t.c.outcomeEvent(); o != nil && o.Event.During != nil {
+		q.filter(within(fmt.Sprintf("MAKE_DATE(%s.year, 12, 31)", y), &study.Period{From: o.Event.During.From})...)
+		q.filter(within(fmt.Sprintf("MAKE_DATE(%s.year, 1, 1)", y), &study.Period{To: o.Event.During.To})...)
+	}
+	q.order = t.sorted(r, all)
+	return q
 }

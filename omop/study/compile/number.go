@@ -35,6 +35,7 @@ type measured struct {
 	id       string // the records' ids
 	computed bool   // the value is a subquery
 	sums     bool   // a record may have several parts of the value
+	around   bool   // unit.other is the value before, from which the quantity is a change
 	total    string // the sum of all values, shown beside an average
 }
 
@@ -58,6 +59,10 @@ func init() {
 		study.FollowUpDays: (*compiler).followUp,
 		study.PriorDays:    (*compiler).followUp,
 		study.Score:        (*compiler).scored,
+		study.DaysCovered:  (*compiler).daysCovered,
+		study.Gap:          (*compiler).gaps,
+		study.PDC:          (*compiler).proportionCovered,
+		study.ValueChange:  (*compiler).valueChange,
 	}
 }
 
@@ -137,6 +142,11 @@ func (t *table) units(of measured) []aggregate {
 			}
 			return fmt.Sprintf("COUNT(%s)", u.id)
 		}})
+	}
+	if of.around && t.c.question.Measure.Stat == study.Mean {
+		all = append(all,
+			aggregate{Column: Column{Name: "average_before", Role: Number}, expr: func(u unit) string { return fmt.Sprintf("ROUND(AVG(%s), 2)", u.other) }},
+			aggregate{Column: Column{Name: "average_after", Role: Number}, expr: func(u unit) string { return fmt.Sprintf("ROUND(AVG(%s + %s), 2)", u.other, u.value) }})
 	}
 	return append(all, aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }})
 }

@@ -179,6 +179,9 @@ func (h *house) faults(t testing.TB, plan *compile.Plan, got *omop.Table) string
 	if _, err := sqltree.Parse(context.Background(), h.engine, plan.SQL); err != nil {
 		return err.Error()
 	}
+	if plan.People == "" {
+		return ""
+	}
 	people, err := h.run(t, plan.People)
 	if err != nil {
 		return fmt.Sprintf("its people: %v\n%s", err, plan.People)
@@ -243,7 +246,7 @@ func peopleFit(plan *compile.Plan, got, people *omop.Table) string {
 func comparable(id string, t *omop.Table) *omop.Table {
 	out := &omop.Table{Rows: make([][]any, len(t.Rows))}
 	for i, c := range t.Columns {
-		if id == "patients-seen-by-specialty" && c.Name == "visits" {
+		if id == "patients-seen-by-specialty" && c.Name == "visits" || id == "top-specialties-by-visits" && c.Name == "patients" {
 			continue
 		}
 		out.Columns = append(out.Columns, c)

@@ -12,7 +12,7 @@ func (c *compiler) rate() {
 	if event == nil {
 		return
 	}
-	q, dims := c.timeAtRisk(event)
+	q, dims := c.timeAtRisk(event, true)
 	if c.refusal != nil {
 		return
 	}
@@ -36,15 +36,13 @@ func (c *compiler) rate() {
 	}
 	t.unit.hit = r + ".happened"
 	if repeat {
-		events := c.eventsIn(event, r, len(dims) > 0 && t.divided)
-		t.unit.value, t.wrap, t.unit.hit = events, true, fmt.Sprintf("CASE WHEN %s > 0 THEN 1 ELSE 0 END", events)
-		t.unit.id = fmt.Sprintf("%s.risk_end - %s.risk_start", r, r)
-		part = aggregate{Column: Column{domains[event.Domain].records, Numerator, study.Records}, expr: func(u unit) string { return fmt.Sprintf("SUM(%s)", u.value) }}
+		events := c.eventsIn(event, t, r)
+		t.unit.hit = fmt.Sprintf("CASE WHEN %s.events > 0 THEN 1 ELSE 0 END", events)
+		part = aggregate{Column: Column{domains[event.Domain].records, Numerator, study.Records}, expr: func(unit) string {
+			return fmt.Sprintf("COALESCE(SUM(%s.events), 0)", events)
+		}}
 	}
-	days := func(u unit) string {
-		if repeat {
-			return fmt.Sprintf("SUM(%s)", u.id)
-		}
+	days := func(unit) string {
 		return fmt.Sprintf("SUM(%s.risk_end - %s.risk_start)", r, r)
 	}
 	years := aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(u unit) string { return fmt.Sprintf("ROUND(%s / 365.25, 1)", days(u)) }}
@@ -59,7 +57,7 @@ func (c *compiler) rate() {
 
 // personTime is how long people were observed, in years.
 func (c *compiler) personTime() {
-	q, dims := c.timeAtRisk(nil)
+	q, dims := c.timeAtRisk(nil, true)
 	if c.refusal != nil {
 		return
 	}
@@ -74,9 +72,9 @@ func (c *compiler) personTime() {
 // overTimes puts the times at risk into the FROM of a table.
 func (c *compiler) overTimes(times *query, dims []dimension) (*table, string) {
 	t := &table{rows: &rows{c: c, q: c.newQuery()}, divided: len(times.with) > 0}
-	t.with = times.with
+	t.with = append(times.with, namedQuery{"times", times})
 	times.with = nil
-	r := t.q.addQuery("", times, "t", nil)
+	r := t.q.addTable("", "times", "t", nil)
 	t.q.who = r + ".person_id"
 	for i := range dims {
 		dims[i].key = r + "." + dims[i].keyName()
@@ -86,14 +84,30 @@ func (c *compiler) overTimes(times *query, dims []dimension) (*table, string) {
 	return t, r
 }
 
-// eventsIn counts the outcomes within a time at risk; those on the last day belong to it, but to the next piece where it is divided.
-func (c *compiler) eventsIn(event *study.Event, r string, divided bool) string {
-	a := &atRisk{c: c, event: event}
-	to := fmt.Sprintf(" <= %s.risk_end", r)
-	if divided {
-		to = fmt.Sprintf(" < CASE WHEN %s.is_last = 1 THEN %s.risk_end + 1 ELSE %s.risk_end END", r, r, r)
+// eventsIn joins the number of outcomes within each time at risk. Those on the last day belong to it; where times are
+// divided, an outcome at the turn of two pieces belongs to the later.
+func (c *compiler) eventsIn(event *study.Event, t *table, r string) string {
+	each := c.newQuery()
+	b := each.addTable("", "times", "b", nil)
+	each.who = b + ".person_id"
+	x, conditions := each.records("JOIN", onlyExistence(event), "outcome.has.event", func(x *record) []string {
+		on := []string{x.col(personID) + " = " + each.who, fmt.Sprintf("%s >= %s.risk_start", x.start(), b)}
+		if t.divided {
+			return append(on, fmt.Sprintf("(%s < %s.risk_end OR %s.is_last = 1 AND %s = %s.risk_end)", x.start(), b, b, x.start(), b))
+		}
+		return append(on, fmt.Sprintf("%s <= %s.risk_end", x.start(), b))
+	})
+	if x == nil {
+		return "e"
 	}
-	return a.outcomes(r, fmt.Sprintf(" >= %s.risk_start", r), to, "COUNT")
+	each.attach(x, conditions)
+	each.choose(b+".person_id", "person_id")
+	each.choose(b+".risk_start", "risk_start")
+	each.choose(fmt.Sprintf("COUNT(%s)", x.col(recordID)), "events")
+	each.group = []string{b + ".person_id", b + ".risk_start"}
+	return t.q.addQuery("LEFT JOIN", each, "e", func(e string) []string {
+		return []string{e + ".person_id = " + r + ".person_id", e + ".risk_start = " + r + ".risk_start"}
+	})
 }
 
 // outcomeOf is the event whose first record, or any, is the outcome.

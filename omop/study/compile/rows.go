@@ -137,7 +137,7 @@ func (w *rows) join(e *study.Event, rel *study.Relation, at string) *record {
 func (q *query) attach(r *record, conditions []string) {
 	for _, s := range q.from {
 		if s.alias == r.alias && s.join != "" && len(conditions) > 0 {
-			s.on, conditions = conditions[:1], conditions[1:]
+			s.on, conditions, s.many = conditions[:1], conditions[1:], !r.single
 		}
 	}
 	q.filter(conditions...)

@@ -38,16 +38,19 @@ func (c *compiler) share() {
 		one, t.ages = of, false
 		t.unit.id = w.index.col(recordID)
 	}
-	t.finish(c.shareColumns(one)...)
+	t.finish(c.shareColumns(one, w.multiplied())...)
 }
 
 // shareColumns are the percentage, its numerator and its denominator.
-func (c *compiler) shareColumns(of study.Unit) []aggregate {
+func (c *compiler) shareColumns(of study.Unit, multiplied bool) []aggregate {
 	whole := func(u unit) string { return distinct(u.who) }
 	name := "patients"
 	if of == study.Records {
 		name = domains[c.question.Population.Entry.Domain].records
-		whole = func(u unit) string { return distinct(u.id) }
+		whole = func(u unit) string { return fmt.Sprintf("COUNT(%s)", u.id) }
+		if multiplied {
+			whole = func(u unit) string { return distinct(u.id) }
+		}
 	}
 	part := func(u unit) string { return fmt.Sprintf("%s FILTER (WHERE %s = 1)", whole(u), u.hit) }
 	return []aggregate{

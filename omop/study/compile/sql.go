@@ -40,6 +40,7 @@ type source struct {
 	text  func() string
 	alias string
 	on    []string
+	many  bool // it may hold several rows for one before it
 }
 
 func (c *compiler) newQuery() *query { return &query{c: c} }

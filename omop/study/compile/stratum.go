@@ -56,8 +56,8 @@ func (w *rows) dimension(i int) dimension {
 		return dimension{}
 	}
 	d := kind(w, s, at)
-	if s.Zeros {
-		w.c.refuse(at+".zeros", "rows of nobody are not compiled yet")
+	if s.Zeros && !w.c.everyYear() {
+		w.c.refuse(at+".zeros", "rows of nobody are known for counts by year alone")
 	}
 	if len(s.Only) > 0 {
 		w.q.filter(only(d.key, s))
@@ -107,7 +107,7 @@ func init() {
 		study.BornIn:      birthYear,
 		study.BornDecade:  birthDecade,
 		study.AgeGroup:    ageGroup,
-		study.Year:        dated("year", "EXTRACT(YEAR FROM %s)"),
+		study.Year:        year,
 		study.MonthOfYear: dated("month", "EXTRACT(MONTH FROM %s)"),
 		study.Day:         dated("day", "%s"),
 		study.Decade:      decade,
@@ -176,6 +176,18 @@ func dated(name, form string) func(*rows, *study.Stratum, string) dimension {
 	return func(w *rows, s *study.Stratum, at string) dimension {
 		return dimension{name: name, key: fmt.Sprintf(form, w.date(s, at))}
 	}
+}
+
+// year is that in which a record starts; of observation each year that it touches.
+func year(w *rows, s *study.Stratum, at string) dimension {
+	if r := w.record(s, at); r != nil && r.domain == study.Observed {
+		y := w.q.addQuery("JOIN", w.c.years(w.c.observedYears()), "y", func(y string) []string {
+			return []string{fmt.Sprintf("%s.year BETWEEN EXTRACT(YEAR FROM %s) AND EXTRACT(YEAR FROM %s)", y, r.start(), r.until())}
+		})
+		w.q.from[len(w.q.from)-1].many = true
+		return dimension{name: "year", key: y + ".year"}
+	}
+	return dated("year", "EXTRACT(YEAR FROM %s)")(w, s, at)
 }
 
 func decade(w *rows, s *study.Stratum, at string) dimension {
@@ -284,6 +296,7 @@ func conceptOf(w *rows, s *study.Stratum, at string) dimension {
 		f := w.q.addTable("JOIN", "concept_relationship", "cr", func(cr string) []string {
 			return []string{cr + ".concept_id_1 = " + drug, cr + ".relationship_id = 'RxNorm has dose form'"}
 		})
+		w.q.from[len(w.q.from)-1].many = true
 		d.key, d.name = f+".concept_id_2", "dose_form"
 	case "source_code":
 		d.key, d.name = r.col(sourceConcept), "source_concept"
@@ -345,6 +358,7 @@ func groups(w *rows, s *study.Stratum, at string) dimension {
 	}
 	w.q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(numbers, " UNION ALL ")) }, alias: g})
 	w.q.filter(either(ways))
+	w.q.from[len(w.q.from)-1].many = true
 	return dimension{name: "group_name", key: g + ".part", as: "part",
 		label: func(group string) string { return fmt.Sprintf("CASE %s %s END", group, strings.Join(labels, " ")) }}
 }
@@ -361,4 +375,11 @@ func (w *rows) score(points []study.Points, at string) string {
 		parts = append(parts, fmt.Sprintf("CASE WHEN %s THEN %d ELSE 0 END", k, points[i].Points))
 	}
 	return strings.Join(parts, "\n + ")
+}
+
+// everyYear reports whether the question is a count by year that shows years without anybody.
+func (c *compiler) everyYear() bool {
+	q := c.question
+	return q.Measure.Kind == study.Count && len(q.Strata) == 1 && q.Strata[0].Kind == study.Year && q.Strata[0].Zeros &&
+		len(q.Strata[0].Only) == 0 && !q.Measure.Change && !q.Measure.Cumulative && q.Top == nil
 }
