@@ -174,6 +174,8 @@ func (v *validator) trait(at string, t *Trait) {
 
 var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra, Death, Observed}
 
+var choices = []Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}
+
 func (v *validator) event(at string, e *Event) {
 	if !slices.Contains(domains, e.Domain) {
 		v.reject(at+".domain", fmt.Sprintf("%q is not a domain; the domains are %v", e.Domain, domains))
@@ -189,7 +191,7 @@ func (v *validator) event(at string, e *Event) {
 	if e.Chosen != nil && e.Which == Any {
 		v.reject(at+".chosen", "needs a choice of one record: first, last")
 	}
-	if !slices.Contains([]Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}, e.Which) {
+	if !slices.Contains(choices, e.Which) {
 		v.reject(at+".which", fmt.Sprintf("%q is not a choice of records", e.Which))
 	}
 	v.numbers(at+".age", e.Age)
@@ -244,11 +246,12 @@ func (v *validator) relation(at string, r *Relation) {
 
 func (o *Offset) approxDays() int { return o.Days + 30*o.Months + 365*o.Years }
 
+var groupings = []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quarter, Month, MonthOfYear, Week, Day, BornIn, BornDecade, Decade,
+	VisitType, Specialty, Concept, Groups, Scores}
+
 func (v *validator) stratum(at string, s *Stratum) {
-	all := []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quarter, Month, MonthOfYear, Week, Day, BornIn, BornDecade, Decade,
-		VisitType, Specialty, Concept, Groups, Scores}
-	if !slices.Contains(all, s.Kind) {
-		v.reject(at+".kind", fmt.Sprintf("%q is not a grouping; the groupings are %v", s.Kind, all))
+	if !slices.Contains(groupings, s.Kind) {
+		v.reject(at+".kind", fmt.Sprintf("%q is not a grouping; the groupings are %v", s.Kind, groupings))
 	}
 	if s.Kind == AgeGroup && (s.Width < 1) == (len(s.Bands) == 0) {
 		v.reject(at, "age groups have a width in years or bands")
