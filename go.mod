@@ -22,11 +22,16 @@ require (
 	gopkg.in/yaml.v3 v3.0.1
 )
 
-require github.com/blevesearch/snowballstem v0.9.0
+require (
+	github.com/blevesearch/snowballstem v0.9.0
+	github.com/google/jsonschema-go v0.4.3
+	github.com/modelcontextprotocol/go-sdk v1.8.0
+)
 
 require (
-	github.com/google/jsonschema-go v0.4.3 // indirect
-	github.com/modelcontextprotocol/go-sdk v1.8.0 // indirect
+	github.com/segmentio/asm v1.1.3 // indirect
+	github.com/segmentio/encoding v0.5.4 // indirect
+	github.com/yosida95/uritemplate/v3 v3.0.2 // indirect
 )
 
 require (

@@ -13,7 +13,6 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/pgvector"
-	"github.com/askomop/askomop/rag/read"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -146,7 +145,9 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 		return s, err
 	}
 	s.Masker, s.Writer = rag.NewMasker(names{words, rules}), rag.NewAdapter(db.engine)
-	s.Reader = read.New(names{words, rules})
+	if s.Reader, err = a.reader(ctx); err != nil {
+		return s, err
+	}
 	model, err := a.Model(ctx)
 	if err != nil || model == nil {
 		return s, err

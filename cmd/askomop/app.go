@@ -64,7 +64,8 @@ func (p *program) app() *cli.App {
 		Action:               p.noCommand,
 		Commands: []*cli.Command{
 			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
-			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.cohortCommand(), p.graphCommand(), p.evalCommand(), p.logCommand(), p.doctorCommand(), p.versionCommand(),
+			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.cohortCommand(), p.graphCommand(), p.evalCommand(), p.logCommand(),
+			p.mcpCommand(), p.doctorCommand(), p.versionCommand(),
 			p.completionCommand(),
 		},
 	}

@@ -71,11 +71,12 @@ func TestOnlyAppNamesAConcreteStoreEngineOrProvider(t *testing.T) {
 // confined are modules of others that one folder each, or few, may know, so that another can take
 // their place by changing that folder alone.
 var confined = map[string][]string{
-	"github.com/google/generative-ai-go": {"llm/gemini"},
-	"google.golang.org/api":              {"llm/gemini"},
-	"github.com/yalue/onnxruntime_go":    {"llm/onnx"},
-	"github.com/pgvector/pgvector-go":    {"rag/pgvector"},
-	"github.com/jackc/pgx/v5":            {"rag/pgvector", "pipeline/results/postgres"},
+	"github.com/google/generative-ai-go":     {"llm/gemini"},
+	"google.golang.org/api":                  {"llm/gemini"},
+	"github.com/yalue/onnxruntime_go":        {"llm/onnx"},
+	"github.com/pgvector/pgvector-go":        {"rag/pgvector"},
+	"github.com/modelcontextprotocol/go-sdk": {"app/mcp"},
+	"github.com/jackc/pgx/v5":                {"rag/pgvector", "pipeline/results/postgres"},
 }
 
 func TestModulesOfOthersStayInTheirFolders(t *testing.T) {
