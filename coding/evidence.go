@@ -277,7 +277,7 @@ func (s *session) evident(ctx context.Context) (picked []choice, ok bool, err er
 // soundReadings are what the mention says, as it is written and in other words.
 func (s *session) soundReadings() []reading {
 	var sound []reading
-	for _, w := range writings(s.entity.Text, s.domain) { // also with words that no name has: what stands for them may be
+	for _, w := range s.writings() { // also with words that no name has: what stands for them may be
 		if w.kind == "" {
 			sound = append(sound, reading{text: vocab.Normalize(w.text)})
 		}

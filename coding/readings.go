@@ -33,13 +33,13 @@ func (s *session) readings() []reading {
 	}
 	var all []reading
 	seen := map[string]bool{}
-	for i, w := range writings(s.entity.Text, s.domain) {
+	for i, w := range s.writings() {
 		for _, r := range s.readWords(strings.Fields(vocab.Normalize(w.text))) {
 			r.cost += float64(i) * costSame
 			if w.kind == alone && (r.guess > 0 || slices.Contains(r.kinds, "short")) {
 				continue // an abbreviation of what stands before it, whatever else it may be
 			}
-			if w.kind != "" && w.kind != alone {
+			if w.kind != "" && w.kind != alone && w.kind != unbracketed {
 				r.kinds = append(r.kinds, w.kind)
 			}
 			if w.kind == "other" {
@@ -93,8 +93,41 @@ var (
 // writing is a part of what is written, and what taking it alone does.
 type writing struct{ text, kind string }
 
-// alone is the kind of a writing of nothing but what stands in brackets.
-const alone = "alone"
+// alone is the kind of a writing of nothing but what stands in brackets, and unbracketed of one without that.
+const (
+	alone       = "alone"
+	unbracketed = "unbracketed"
+)
+
+// writings are those of the mention. What stands in brackets is left out, or taken alone, only where it means the same as the rest: "oxygen
+// saturation (SpO2)". Otherwise it narrows what is meant, "hypohidrosis (congenital)", and is read with it.
+func (s *session) writings() []writing {
+	all := writings(s.entity.Text, s.domain)
+	if i := slices.IndexFunc(all, func(w writing) bool { return w.kind == unbracketed }); i >= 0 && !s.sameConcept(all[i].text, all[i+1].text) {
+		return slices.Delete(all, i, i+2)
+	}
+	return all
+}
+
+// sourceCode is the form of a code of ICD or of ICD-O's morphology, which notes write behind what it stands for.
+var sourceCode = lazyregexp.New(`^(?:[A-Z]\d[\dA-Z](?:\.?\w{1,4})?|\d{3}(?:\.\d{1,2})?|\d{4}/\d)$`)
+
+// sameConcept reports whether two texts name the same concept, or one only says that something is a test or a product.
+func (s *session) sameConcept(a, b string) bool {
+	if s.domain == "Drug" {
+		return true // brackets hold brands and strengths, which are read apart
+	}
+	named := map[int64]bool{}
+	for _, h := range s.vocabulary.Lookup(vocab.Normalize(a)) {
+		named[h.Concept.ID] = true
+	}
+	for _, h := range s.vocabulary.Lookup(vocab.Normalize(b)) {
+		if named[h.Concept.ID] {
+			return true
+		}
+	}
+	return hasKind(rewritingsOf(vocab.Normalize(b), s.domain), "drop") || sourceCode.MatchString(strings.TrimSpace(b))
+}
 
 // writings are the mention as written; without a word that stands in brackets, and
 // that word alone; and of a drug without its brand or strength.
@@ -111,7 +144,7 @@ func writings(text, domain string) []writing {
 		out = append(out, writing{clean, ""})
 	}
 	if m := inBrackets.FindStringSubmatch(text); m != nil {
-		out = append(out, writing{m[1] + " " + m[3], ""}, writing{m[2], alone})
+		out = append(out, writing{m[1] + " " + m[3], unbracketed}, writing{m[2], alone})
 	}
 	if domain == "Measurement" {
 		return append(out, testWritings(text)...)

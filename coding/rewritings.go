@@ -309,7 +309,7 @@ func isVowel(c byte) bool {
 
 // soundsLike are the words of the vocabulary that are spoken as a misspelt one is.
 func (s *session) soundsLike(word string) []string {
-	if len(word) < minTypoLetters-1 || neverCorrected(word) {
+	if len(word) < minTypoLetters-1 || neverCorrected(word) || s.wellFormed(word) {
 		return nil
 	}
 	key := spoken(word)

@@ -105,7 +105,7 @@ var lookalikes string
 // corrections are the words of the vocabulary that a misspelt word may have been meant for: more than one where
 // another is as near, be it by a changed letter.
 func (s *session) corrections(word string) []string {
-	if len(word) < minTypoLetters || strings.ContainsAny(word, "0123456789") || neverCorrected(word) {
+	if len(word) < minTypoLetters || strings.ContainsAny(word, "0123456789") || neverCorrected(word) || s.wellFormed(word) {
 		return nil
 	}
 	near := s.vocabulary.Slips(word)
@@ -120,6 +120,29 @@ func (s *session) corrections(word string) []string {
 	return slices.DeleteFunc(near, func(w string) bool {
 		return w[0] != word[0] || len(w) < minTypoLetters || !vocab.IsSlip(word, w)
 	})
+}
+
+// suffixes are the endings by which medicine forms words of stems, as Terminologia Anatomica's roots take them.
+//
+//go:embed suffixes.txt
+var suffixes string
+
+// wellFormed reports whether a word that the vocabulary lacks is formed of a stem and an ending that it knows, the stem with another ending: it is a
+// word of its own, and no slip of one that is near. Example: coloscopy is no colposcopy, since there is a colostomy; esophagotomy is no esophagostomy.
+func (s *session) wellFormed(word string) bool {
+	endings := strings.Fields(suffixes)
+	for _, end := range endings {
+		stem, ok := strings.CutSuffix(word, end)
+		if !ok || len(stem) < shortStem {
+			continue
+		}
+		for _, other := range endings {
+			if other != end && (s.vocabulary.HasWord(stem+other) || s.vocabulary.HasWord(strings.TrimSuffix(stem, "o")+other)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // neverCorrected are real words that lie one added, dropped or swapped letter from another clinical word.
