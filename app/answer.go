@@ -98,6 +98,10 @@ type ConceptSet struct {
 	Domain      string    `json:"domain"`
 	Text        string    `json:"text"`
 	Concepts    []Concept `json:"concepts"`
+	Notes       []string  `json:"notes,omitempty"`
+	// Choices are the concepts to choose from where nothing was surely meant, the likeliest first; Message says why.
+	Choices []Concept `json:"choices,omitempty"`
+	Message string    `json:"message,omitempty"`
 }
 
 type Concept struct {
@@ -225,10 +229,24 @@ func tries(r *pipeline.Run, prompts bool) []Try {
 func NewConceptSet(s coding.ConceptSet) ConceptSet {
 	doc := ConceptSet{
 		Placeholder: Placeholder(s.Entity), Domain: s.Entity.Domain, Text: s.Entity.Text,
-		Concepts: []Concept{},
+		Concepts: []Concept{}, Notes: s.Notes,
 	}
 	for _, m := range s.Concepts {
-		doc.Concepts = append(doc.Concepts, Concept{m.ID, m.Name, m.Vocabulary, m.Code, m.Why, Float(m.Score), nil})
+		doc.Concepts = append(doc.Concepts, newConcept(m))
+	}
+	return doc
+}
+
+func newConcept(m coding.Member) Concept {
+	return Concept{m.ID, m.Name, m.Vocabulary, m.Code, m.Why, Float(m.Score), nil}
+}
+
+// NewUncoded is an entity that was not coded, with what there is to choose from.
+func NewUncoded(miss *coding.NoConceptError) ConceptSet {
+	doc := NewConceptSet(coding.ConceptSet{Entity: miss.Entity})
+	doc.Message = miss.Error()
+	for _, m := range miss.Nearest {
+		doc.Choices = append(doc.Choices, newConcept(m))
 	}
 	return doc
 }

@@ -2,6 +2,7 @@ package coding
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -158,7 +159,29 @@ func (s *session) fromText(ctx context.Context) ([]choice, error) {
 	if picked, ok, err := s.evident(ctx); ok || err != nil {
 		return picked, err
 	}
-	return nil, s.abstain(elsewhere)
+	return nil, s.abstainAmong(ctx, elsewhere)
+}
+
+// abstainAmong says that nothing is sure, and names the candidates that a person may choose from.
+func (s *session) abstainAmong(ctx context.Context, reason string) error {
+	err := s.abstain(reason)
+	if s.domain == "Drug" || s.domain == "Visit" {
+		return err
+	}
+	hits, failed := s.search(ctx, vocab.Filter{Domains: []string{s.domain}, Standard: true}, evidenceHits, &bar{hits: evidenceHits, tests: s.domain == "Measurement"})
+	if failed != nil {
+		return failed
+	}
+	var e *NoConceptError
+	if errors.As(err, &e) && len(hits) > 0 {
+		e.Nearest = nil
+		for _, h := range bestHits(hits, nearestShown) {
+			if h.Score >= leastNear {
+				e.Nearest = append(e.Nearest, member(h.Concept, similar, h.Score))
+			}
+		}
+	}
+	return err
 }
 
 func isClass(h vocab.Hit) bool   { return h.Kind == vocab.KindClass }

@@ -73,7 +73,7 @@ func (p *program) code(ctx context.Context, c *call) error {
 	sets := found.Sets
 	if len(sets) == 0 {
 		if sets, err = c.chooseReading(ctx, found.Misses); err != nil || len(sets) == 0 {
-			return cmp.Or(err, uncoded(c, text, found.Misses))
+			return cmp.Or(err, printChoices(out, found.Misses), uncoded(c, text, found.Misses))
 		}
 	}
 	if c.shapes(out) {
@@ -92,6 +92,21 @@ func (c *call) domains() ([]omop.Domain, error) {
 		return nil, usagef("--domain %s is none of %s", d, domainNames())
 	}
 	return []omop.Domain{d}, nil
+}
+
+// printChoices prints as JSON what there is to choose from in the domains that have anything.
+func printChoices(out *printer, misses []error) error {
+	if out.format != formatJSON {
+		return nil
+	}
+	docs := []app.ConceptSet{}
+	for _, m := range misses {
+		var miss *coding.NoConceptError
+		if errors.As(m, &miss) && (len(miss.Nearest) > 0 || len(misses) == 1) {
+			docs = append(docs, app.NewUncoded(miss))
+		}
+	}
+	return out.json(docs)
 }
 
 // uncoded abstains: it tells what came nearest in each domain.

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,7 +15,10 @@ import (
 	"github.com/askomop/askomop/omop"
 )
 
-// chooseReading lets a person at a terminal choose among the readings of an ambiguous text, and codes
+// mostChoices is how many concepts a person is offered.
+const mostChoices = 9
+
+// chooseReading lets a person at a terminal choose among the readings of an ambiguous text, else among the nearest concepts, and codes
 // what was chosen. Without a terminal, or without a choice, it returns nothing.
 func (c *call) chooseReading(ctx context.Context, misses []error) ([]coding.ConceptSet, error) {
 	if !c.InTerminal || !c.ErrTerminal {
@@ -24,18 +29,25 @@ func (c *call) chooseReading(ctx context.Context, misses []error) ([]coding.Conc
 		member coding.Member
 	}
 	var readings []reading
-	for _, m := range misses {
-		var miss *coding.NoConceptError
-		if errors.As(m, &miss) && miss.Ambiguous {
-			for _, n := range miss.Nearest {
-				readings = append(readings, reading{miss.Entity.Domain, n})
+	for _, ambiguous := range []bool{true, false} {
+		for _, m := range misses {
+			var miss *coding.NoConceptError
+			if errors.As(m, &miss) && miss.Ambiguous == ambiguous {
+				for _, n := range miss.Nearest {
+					readings = append(readings, reading{miss.Entity.Domain, n})
+				}
 			}
 		}
+		if ambiguous && len(readings) > 1 {
+			break
+		}
 	}
-	if len(readings) < 2 {
+	slices.SortStableFunc(readings, func(a, b reading) int { return cmp.Compare(b.member.Score, a.member.Score) })
+	readings = readings[:min(mostChoices, len(readings))]
+	if len(readings) == 0 {
 		return nil, nil
 	}
-	fmt.Fprintln(c.Streams.Err, "It can mean several things:")
+	fmt.Fprintln(c.Streams.Err, "It is not sure what is meant. What comes nearest:")
 	for i, r := range readings {
 		fmt.Fprintf(c.Streams.Err, "  %d  %s (%s %d), %s\n", i+1, r.member.Name, r.domain, r.member.ID, r.member.Why)
 	}
