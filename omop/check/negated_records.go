@@ -22,7 +22,7 @@ func negatedRecords() Rule {
 				}
 				for _, o := range p.excluded(t) {
 					rel := o.Relation
-					if reported[rel] || rel.Scope != t.scope || !p.picksPeople(t.scope) || p.chosenBySets(o) || p.namesOthers() || p.absent(rel) || p.groupedByConcept(t.scope) || p.groupedByVocabulary(t.scope) {
+					if reported[rel] || !p.passesOn(rel, t.scope) || !p.picksPeople(t.scope) || p.chosenBySets(o) || p.namesOthers() || p.absent(rel) || p.groupedByConcept(t.scope) || p.groupedByVocabulary(t.scope) {
 						continue
 					}
 					reported[rel] = true
@@ -42,6 +42,13 @@ func (p *pass) orMissing(t *test) bool {
 	return slices.ContainsFunc(p.tests, func(o *test) bool {
 		n, ok := o.expr.(*sqltree.IsNull)
 		return ok && o.scope == t.scope && o.clause == t.clause && !o.joint && n.Not == o.not && p.about(n.Expr) == p.about(what)
+	})
+}
+
+// passesOn reports whether a SELECT reads the rows of a table, itself or through a query that only chooses among them.
+func (p *pass) passesOn(rel *relation, s *scope) bool {
+	return rel.Scope == s || slices.ContainsFunc(s.Relations, func(r *relation) bool {
+		return r.Inner != nil && r.Inner.Scope == rel.Scope && p.onlyChooses(r) && p.readers(r.Inner) == 1
 	})
 }
 
@@ -92,8 +99,11 @@ func isNothing(c *sqltree.Constant) bool {
 
 // picksPeople reports whether a SELECT counts distinct people, or puts out people.
 func (p *pass) picksPeople(s *scope) bool {
-	if s.Role == sqltree.RoleExists || p.isNegative(s) {
+	if p.isNegative(s) {
 		return false
+	}
+	if s.Role == sqltree.RoleExists {
+		return len(s.Relations) == 1 && !slices.ContainsFunc(p.bounds, func(b bound) bool { return b.test.scope == s })
 	}
 	for _, item := range s.Tree.List {
 		if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.countsDistinctPeople(f) {

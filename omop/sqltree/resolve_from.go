@@ -15,6 +15,11 @@ func (st *Resolved) from(t TableRef, s *Scope, ctes *names, optional bool) {
 		s.add(rel)
 	case *Subselect:
 		r := st.query(t.Query, s, ctes, RoleFrom)
+		if rel := st.view(r, t, t.Alias, t.Columns); rel != nil {
+			rel.Optional = optional
+			s.add(rel)
+			return
+		}
 		s.add(derived(t, t.Alias, t.Columns, r, optional))
 	case *TableFunc:
 		st.expr(t.Func, s, ctes)
@@ -62,6 +67,9 @@ func (st *Resolved) baseTable(t *BaseTable, s *Scope, ctes *names) *Relation {
 	name := strings.ToLower(t.Name)
 	if t.Schema == "" && t.Catalog == "" {
 		if r, ok := ctes.find(name); ok {
+			if rel := st.view(r, t, t.RefName(), t.Columns); rel != nil {
+				return rel
+			}
 			return derived(t, t.RefName(), t.Columns, r, false)
 		}
 	}
@@ -78,6 +86,24 @@ func (st *Resolved) baseTable(t *BaseTable, s *Scope, ctes *names) *Relation {
 		return rel
 	}
 	rel.Table, rel.Known = table, true
+	st.Bases = append(st.Bases, rel)
+	return rel
+}
+
+// view returns a table of its own for a query that does nothing but SELECT * FROM table: what is said
+// of one place that reads it is not said of the others. It is nil for other queries.
+func (st *Resolved) view(r *Result, node TableRef, name string, columns []string) *Relation {
+	q, ok := r.Tree.(*Select)
+	if !ok || r.Scope == nil || len(columns) > 0 || len(q.List) != 1 || len(r.Scope.Relations) != 1 || len(q.With) > 0 ||
+		q.Distinct || q.DistinctOn != nil || q.Where != nil || !q.GroupBy.Empty() || q.Having != nil || q.Qualify != nil || q.Limit != nil || q.Offset != nil {
+		return nil
+	}
+	star, ok := q.List[0].Expr.(*Star)
+	table := r.Scope.Relations[0].Table
+	if !ok || table == nil || star.Columns || len(star.Exclude) > 0 || len(star.Replace) > 0 || len(r.Columns) != len(table.Columns) {
+		return nil
+	}
+	rel := &Relation{Name: strings.ToLower(name), Table: table, Known: true, Node: node}
 	st.Bases = append(st.Bases, rel)
 	return rel
 }
