@@ -19,12 +19,31 @@ func (p *program) checkCommand() *cli.Command {
 		ArgsUsage: "FILE… (folders are searched for .sql files; - reads standard input)",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Usage: "print findings as `FORMAT`: text, json, sarif or github"},
-			&cli.StringFlag{Name: "dialect", Value: string(dialect.DuckDB), Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres or sqlserver"},
+			&cli.StringFlag{Name: "dialect", Value: guessed, Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres, sqlserver, ohdsi, spark, databricks, or guess"},
 			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
 			&cli.BoolFlag{Name: "rules", Usage: "print what the rules are, with examples, as Markdown"},
 		},
 		Action: p.action(p.check),
 	}
+}
+
+// guessed as a dialect lets each text tell its own.
+const guessed = "guess"
+
+// dialectOf is whose SQL a text is: as the flag says, or as it shows, which is said.
+func (c *call) dialectOf(s source) dialect.Dialect {
+	if name := c.String("dialect"); name != guessed {
+		d, err := dialect.ParseDialect(name)
+		if err != nil {
+			return dialect.DuckDB // it was read before
+		}
+		return d
+	}
+	d, by := dialect.Guess(s.text)
+	if d != dialect.DuckDB {
+		c.note("%s is read as %s, for %s; --dialect says otherwise.", s.name, d, by)
+	}
+	return d
 }
 
 // checked is what the rules found in one file.
@@ -41,9 +60,10 @@ func (p *program) check(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	from, err := dialect.ParseDialect(c.String("dialect"))
-	if err != nil {
-		return usagef("%w", err)
+	if name := c.String("dialect"); name != guessed {
+		if _, err := dialect.ParseDialect(name); err != nil {
+			return usagef("%w, or guess", err)
+		}
 	}
 	sources, err := c.sources()
 	if err != nil {
@@ -55,7 +75,7 @@ func (p *program) check(ctx context.Context, c *call) error {
 	}
 	var all []checked
 	for _, s := range sources {
-		found, err := checkSource(ctx, checker, s, from)
+		found, err := checkSource(ctx, checker, s, c.dialectOf(s))
 		if err != nil {
 			return fmt.Errorf("checking %s: %w", s.name, err)
 		}
@@ -94,7 +114,7 @@ func translator(from dialect.Dialect) check.Translator {
 		return nil
 	}
 	return func(statement string) (string, []omop.Finding) {
-		tr := dialect.Translate(statement, from)
+		tr := dialect.Read(statement, from)
 		var out []omop.Finding
 		for _, n := range tr.Problems {
 			out = append(out, omop.Finding{Rule: check.ParseRule, Severity: omop.SeverityError, Message: n.Text, Line: n.Line, Column: n.Column})

@@ -62,10 +62,22 @@ func (l literal) fits(columns []origin) bool {
 // severityAmong is the rule's severity for a concept id that can't be found, or a warning
 // where others of its list can: the result is then not empty, only less than was meant.
 func (p *pass) severityAmong(found []literal, l literal, right func(literal) bool) omop.Severity {
-	if slices.ContainsFunc(found, func(o literal) bool { return o.expr == l.expr && o.known && right(o) }) {
+	together := func(o literal) bool {
+		return o.expr == l.expr || o.scope != l.scope && slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
+	}
+	if p.inUnion(l.scope) || slices.ContainsFunc(found, func(o literal) bool { return together(o) && o.known && right(o) }) {
 		return omop.SeverityWarning
 	}
 	return p.severity()
+}
+
+// inUnion reports whether a SELECT gives part of the rows of a set operation, as the parts of a concept set do.
+func (p *pass) inUnion(s *scope) bool {
+	return slices.ContainsFunc(p.Sets, func(set *result) bool {
+		return slices.ContainsFunc(set.Inputs, func(in *result) bool {
+			return in.Scope != nil && (in.Scope == s || reads(in.Scope, s.Result, sqltree.MaxDepth))
+		})
+	})
 }
 
 // String names the concept for a message: 201826 (Type 2 diabetes mellitus).

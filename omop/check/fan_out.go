@@ -37,6 +37,9 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 		var args []sqltree.Expr
 		switch {
 		case f.Name == "count" && len(f.Args) == 1 && p.countsKey(f.Args[0]):
+			if p.groupedByKey(f.Args[0], s) { // what is counted of each record is what joins it
+				return
+			}
 			args = f.Args
 		case slices.Contains(sums, f.Name):
 			args = slices.Clone(f.Args)
@@ -53,6 +56,18 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 		if rel, of := p.repeaterOf(args, s, 5); rel != nil {
 			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of.Label())
 		}
+	})
+}
+
+// groupedByKey reports whether each group of a SELECT is one record by the key that an expression is.
+func (p *pass) groupedByKey(key sqltree.Expr, s *scope) bool {
+	from := p.Origins(key)
+	column := func(o origin) string { return o.String() }
+	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		by := p.Origins(e)
+		return len(by) == len(from) && all(by, func(o origin) bool {
+			return slices.ContainsFunc(from, func(f origin) bool { return column(f) == column(o) })
+		})
 	})
 }
 

@@ -29,6 +29,8 @@ var handlers = map[string]func(*translator, *call) (string, bool){
 	"DECODE": (*translator).decode, "CHOOSE": (*translator).choose, "COUNT": (*translator).count,
 	"LISTAGG": (*translator).listAgg, "STRING_AGG": (*translator).listAgg,
 	"PERCENTILE_CONT": (*translator).percentile, "PERCENTILE_DISC": (*translator).percentile, "APPROX_QUANTILES": (*translator).approxQuantiles,
+	"LEAST_IGNORE_NULLS": (*translator).ignoreNulls, "GREATEST_IGNORE_NULLS": (*translator).ignoreNulls,
+	"TABLE": (*translator).tableCall, "FLATTEN": (*translator).flatten, "DATE_FORMAT": (*translator).formatted,
 	"RATIO_TO_REPORT": (*translator).ratioToReport, "GREATEST": (*translator).extreme, "LEAST": (*translator).extreme,
 }
 
@@ -222,4 +224,44 @@ func (t *translator) extreme(c *call) (string, bool) {
 		t.doubt(c.at, "%s is NULL there where an argument is; DuckDB passes over NULL", c.name)
 	}
 	return "", false
+}
+
+// ignoreNulls brings over Snowflake's LEAST_IGNORE_NULLS: DuckDB's LEAST passes over NULL anyway.
+func (t *translator) ignoreNulls(c *call) (string, bool) {
+	var args []string
+	for i := range c.args {
+		args = append(args, t.arg(c, i))
+	}
+	return strings.TrimSuffix(c.name, "_IGNORE_NULLS") + "(" + strings.Join(args, ", ") + ")", len(args) > 0
+}
+
+// flatten brings over FLATTEN of an array that the statement makes itself.
+func (t *translator) flatten(c *call) (string, bool) {
+	if len(c.args) != 1 {
+		return "", false
+	}
+	array := t.arg(c, 0)
+	if name, rest, ok := strings.Cut(array, "=>"); ok && strings.EqualFold(strings.TrimSpace(name), "INPUT") {
+		array = strings.TrimSpace(rest)
+	}
+	if !strings.HasPrefix(array, "RANGE(") && !strings.HasPrefix(array, "[") {
+		return "", false
+	}
+	return "(SELECT UNNEST(" + array + ") AS value)", true
+}
+
+// tableCall brings over TABLE(FLATTEN(…)) and TABLE(GENERATOR(ROWCOUNT => n)).
+func (t *translator) tableCall(c *call) (string, bool) {
+	if len(c.args) != 1 {
+		return "", false
+	}
+	inner := t.arg(c, 0)
+	if strings.HasPrefix(inner, "(SELECT UNNEST(") {
+		return inner, true
+	}
+	_, count, ok := strings.Cut(inner, "=>")
+	if !ok || !strings.HasPrefix(strings.ToUpper(inner), "GENERATOR") {
+		return "", false
+	}
+	return "RANGE(" + strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(count), ")")) + ")", true
 }

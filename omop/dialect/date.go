@@ -128,7 +128,7 @@ func (t *translator) formatted(c *call) (string, bool) {
 		return "", false
 	}
 	codes, fold := oracleCodes, true
-	if c.name == "FORMAT" {
+	if c.name == "FORMAT" || c.name == "DATE_FORMAT" {
 		codes, fold = dotnetCodes, false
 	}
 	f, ok := t.format(c, c.args[1], codes, fold)

@@ -17,10 +17,17 @@ const (
 	BigQuery  Dialect = "bigquery"
 	Postgres  Dialect = "postgres"
 	SQLServer Dialect = "sqlserver"
+
+	// OHDSI is the SQL of OHDSI's tools: SQL Server's, with parameters and conditions of SqlRender.
+	OHDSI      Dialect = "ohdsi"
+	Spark      Dialect = "spark"
+	Databricks Dialect = "databricks"
 )
 
 // Dialects are those that Translate reads.
-func Dialects() []Dialect { return []Dialect{DuckDB, Snowflake, BigQuery, Postgres, SQLServer} }
+func Dialects() []Dialect {
+	return []Dialect{DuckDB, Snowflake, BigQuery, Postgres, SQLServer, OHDSI, Spark, Databricks}
+}
 
 // ParseDialect reads a dialect's name, in whatever case; "mssql", "tsql" and "postgresql" are names, too.
 func ParseDialect(name string) (Dialect, error) {
@@ -30,6 +37,10 @@ func ParseDialect(name string) (Dialect, error) {
 		d = SQLServer
 	case "postgresql", "pg":
 		d = Postgres
+	case "sqlrender":
+		d = OHDSI
+	case "sparksql":
+		d = Spark
 	}
 	if !slices.Contains(Dialects(), d) {
 		return "", fmt.Errorf("unknown SQL dialect %q; those known are %s", name, strings.Trim(fmt.Sprint(Dialects()), "[]"))
@@ -38,10 +49,10 @@ func ParseDialect(name string) (Dialect, error) {
 }
 
 // IntegerDivision reports whether 3 / 4 is 0.
-func (d Dialect) IntegerDivision() bool { return d == Postgres || d == SQLServer }
+func (d Dialect) IntegerDivision() bool { return d == Postgres || d == SQLServer || d == OHDSI }
 
 // IntegerAverage reports whether the average of integers is an integer.
-func (d Dialect) IntegerAverage() bool { return d == SQLServer }
+func (d Dialect) IntegerAverage() bool { return d == SQLServer || d == OHDSI }
 
 // Note is something to know about a place of the original text; lines and columns
 // count from 1, columns in characters.
@@ -63,8 +74,20 @@ type Translation struct {
 func (t Translation) OK() bool { return len(t.Problems) == 0 }
 
 // Translate brings one SELECT to DuckDB. Notes come in the order of the text.
-func Translate(sql string, from Dialect) Translation {
-	t := &translator{from: from, text: sql}
+func Translate(sql string, from Dialect) Translation { return translate(sql, from, false) }
+
+// Read is Translate for SQL that is read and not run: parameters without a value, such as @cdm or
+// :since, are DuckDB's parameters, and temporary tables are tables.
+func Read(sql string, from Dialect) Translation { return translate(sql, from, true) }
+
+func translate(sql string, from Dialect, toRead bool) Translation {
+	switch from {
+	case OHDSI:
+		sql, from = renderTemplate(sql), SQLServer
+	case Databricks:
+		from = Spark
+	}
+	t := &translator{from: from, text: sql, toRead: toRead}
 	body := group(t.lex(sql))
 	body = t.statement(body)
 	out := Translation{SQL: strings.TrimSpace(t.render(body)), Problems: t.problems, Doubts: t.doubts}
@@ -81,6 +104,7 @@ func Translate(sql string, from Dialect) Translation {
 
 type translator struct {
 	from             Dialect
+	toRead           bool // and not run: parameters may have no value
 	text             string
 	problems, doubts []Note
 }

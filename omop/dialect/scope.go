@@ -33,6 +33,7 @@ func (t *translator) scope(nodes []node) []node {
 		}
 	}
 	nodes = t.tables(nodes)
+	nodes = t.joins(nodes)
 	nodes = t.words(nodes)
 	nodes = t.operators(nodes)
 	return t.top(nodes)
@@ -117,6 +118,10 @@ func (t *translator) keyword(nodes []node, i int) (repl []node, to int, ok bool)
 		}
 	case n.is("RLIKE", "REGEXP"):
 		return one("~", i+1) // both match the whole text
+	case t.toRead && len(n.text) > 1 && n.text[0] == '@':
+		return one("$"+n.text[1:], i+1)
+	case t.toRead && len(n.text) > 1 && n.text[0] == '#':
+		return one(n.text[1:], i+1)
 	case strings.HasPrefix(n.text, "@"):
 		t.problem(n.at, "%s is a parameter without a value", n.text)
 	case strings.HasPrefix(n.text, "#"):
