@@ -46,7 +46,7 @@ func (c *compiler) timeAtRisk(event *study.Event, divide bool) (*query, []dimens
 	if a.split {
 		q = a.pieces(q)
 	}
-	return q, numbered(a.dims)
+	return q, a.dims
 }
 
 // followed selects when each time may begin and end.
@@ -94,9 +94,10 @@ func (a *atRisk) followed(risk *study.AtRisk) *query {
 		}
 	}
 	if x := c.question.Population.Exit; x != nil {
-		c.refuse("population.exit", "is not compiled yet")
+		ends = append(ends, a.exit(x, start))
 	}
 	a.strata()
+	numbered(a.dims)
 	q.choose(q.who, "person_id")
 	for _, d := range a.dims {
 		if d.key != "" {
@@ -109,6 +110,18 @@ func (a *atRisk) followed(risk *study.AtRisk) *query {
 	q.choose(from, "risk_start")
 	q.choose(least(ends), "last_date")
 	return q
+}
+
+// exit is when a person leaves the cohort.
+func (a *atRisk) exit(x *study.Exit, start string) string {
+	switch {
+	case x.After != nil:
+		return asDate(shifted(start, x.After))
+	case x.OfRecord && a.base.index != nil:
+		return a.base.index.until()
+	}
+	a.c.refuse("population.exit", "by the supply of a drug is not compiled yet; the end of a drug era is that of its record")
+	return "NULL"
 }
 
 // death is when a time ends by death, else the other end.

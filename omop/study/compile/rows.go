@@ -15,6 +15,7 @@ type rows struct {
 	index   *record // nil where the rows are people without a date
 	outcome *record // nil where no grouping takes the outcome's record
 	listed  *record // the records whose concepts are listed, where they are not the index or the outcome
+	death   *record // where a grouping takes the date of death
 	unique  bool    // no person has two rows
 }
 

@@ -102,26 +102,54 @@ func (c *compiler) shareByOutcome() {
 	if c.refusal != nil {
 		return
 	}
-	for i := range c.question.Strata {
-		if !c.takesOutcome(&c.question.Strata[i]) {
-			c.refuse(fmt.Sprintf("strata[%d]", i), "a share by something of its outcome has no other strata yet")
-			return
-		}
-	}
-	t := &table{rows: w, dims: w.dimensions(), ages: true}
-	all := c.newQuery()
-	c.population(all)
-	all.choose(distinct(all.who), "patients")
-	whole := bracket(all.String())
 	if c.question.Measure.Of != study.Persons {
 		c.refuse("measure.of", "a share by something of its outcome is of persons")
+		return
+	}
+	t := &table{rows: w, dims: w.dimensions(), ages: true}
+	whole := c.wholeOf(t)
+	if c.refusal != nil {
 		return
 	}
 	name := c.outcomeName("patients")
 	t.finish(
 		aggregate{Column: Column{"percentage", Estimate, study.Persons},
-			later: func(r string) string { return fmt.Sprintf("ROUND(100.0 * %s.%s / NULLIF(%s, 0), 2)", r, name, whole) }},
+			later: func(r string) string {
+				return fmt.Sprintf("ROUND(100.0 * %s.%s / NULLIF(%s, 0), 2)", r, name, whole(r))
+			}},
 		aggregate{Column: Column{name, Numerator, study.Persons}, expr: func(u unit) string { return distinct(u.who) }},
-		aggregate{Column: Column{"patients", Denominator, study.Persons}, later: func(string) string { return whole }},
+		aggregate{Column: Column{"patients", Denominator, study.Persons}, later: whole},
 	)
+}
+
+// wholeOf counts the population behind a row: those in the same strata of the index record and the person.
+func (c *compiler) wholeOf(t *table) func(r string) string {
+	w := &rows{c: c, q: c.newQuery()}
+	w.index = c.population(w.q)
+	w.unique = w.index == nil || w.index.single
+	all := &table{rows: w, ages: true}
+	for i := range c.question.Strata {
+		s := &c.question.Strata[i]
+		if c.takesOutcome(s) {
+			continue
+		}
+		if s.Event != nil {
+			c.refuse(fmt.Sprintf("strata[%d].event", i), "a share by something of its outcome is not divided by other records, too")
+			return nil
+		}
+		d := w.dimension(i)
+		d.as, d.name = t.dims[i].as, t.dims[i].name
+		all.dims = append(all.dims, d)
+	}
+	cells, _ := all.cells([]aggregate{{Column: Column{Name: "patients"}, expr: func(u unit) string { return distinct(u.who) }}})
+	t.with = append(t.with, namedQuery{"whole", cells})
+	return func(r string) string {
+		q := c.newQuery()
+		p := q.addTable("", "whole", "w", nil)
+		q.choose(p+".patients", "")
+		for i := range all.dims {
+			q.filter(fmt.Sprintf("%s.%s = %s.%s", p, all.dims[i].cellName(), r, all.dims[i].cellName()))
+		}
+		return bracket(q.String())
+	}
 }

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -17,28 +18,32 @@ func (t *table) standardise(name, factor string, part, whole aggregate) {
 		c.refuse("measure.standard", "%q is not known; rates are standardised to the database", c.question.Measure.Standard)
 		return
 	}
+	if slices.ContainsFunc(c.question.Strata, func(s study.Stratum) bool { return s.Kind == study.Groups }) {
+		c.refuse("measure.standard", "groups that may overlap are not standardised")
+		return
+	}
 	age := t.dims[len(t.dims)-1]
 	shown := t.dims[:len(t.dims)-1]
-	cells, people := t.cells([]aggregate{{Column: Column{Name: "part"}, expr: part.expr}, {Column: Column{Name: "whole"}, expr: whole.expr}})
+	cells, people := t.cells([]aggregate{{Column: Column{Name: "numerator"}, expr: part.expr}, {Column: Column{Name: "denominator"}, expr: whole.expr}})
 	t.with = append(t.with, namedQuery{"cells", cells})
 	weights := c.newQuery()
 	w := weights.addTable("", "cells", "w", nil)
 	weights.choose(w+"."+age.cellName(), "age_group")
-	weights.choose(fmt.Sprintf("SUM(%s.whole)", w), "weight")
+	weights.choose(fmt.Sprintf("SUM(%s.denominator)", w), "weight")
 	weights.group = []string{w + "." + age.cellName()}
 
 	q := c.newQuery()
 	s := q.addTable("", "cells", "s", nil)
 	v := q.addQuery("JOIN", weights, "weights", func(v string) []string { return []string{fmt.Sprintf("%s.age_group = %s.%s", v, s, age.cellName())} })
-	q.filter(s + ".whole > 0")
+	q.filter(s + ".denominator > 0")
 	for _, d := range shown {
 		q.choose(s+"."+d.cellName(), d.cellName())
 		q.group = append(q.group, s+"."+d.cellName())
 	}
-	q.choose(fmt.Sprintf("ROUND(%s * SUM(1.0 * %s.weight * %s.part / %s.whole) / NULLIF(SUM(%s.weight), 0), 2)", factor, v, s, s, v), name)
-	q.choose(fmt.Sprintf("ROUND(%s * SUM(%s.part) / NULLIF(SUM(%s.whole), 0), 2)", factor, s, s), "crude_"+name)
-	q.choose(fmt.Sprintf("SUM(%s.part)", s), part.Name)
-	total := fmt.Sprintf("SUM(%s.whole)", s)
+	q.choose(fmt.Sprintf("ROUND(%s * SUM(1.0 * %s.weight * %s.numerator / %s.denominator) / NULLIF(SUM(%s.weight), 0), 2)", factor, v, s, s, v), name)
+	q.choose(fmt.Sprintf("ROUND(%s * SUM(%s.numerator) / NULLIF(SUM(%s.denominator), 0), 2)", factor, s, s), "crude_"+name)
+	q.choose(fmt.Sprintf("SUM(%s.numerator)", s), part.Name)
+	total := fmt.Sprintf("SUM(%s.denominator)", s)
 	if whole.Role == PersonTime {
 		total = fmt.Sprintf("ROUND(%s, 1)", total)
 	}

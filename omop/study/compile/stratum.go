@@ -151,8 +151,7 @@ func (w *rows) record(s *study.Stratum, at string) *record {
 	case s.Event != nil:
 		return w.listed
 	case s.Of == study.OfDeath:
-		w.c.refuse(at+".of", "strata of the date of death are not compiled yet")
-		return nil
+		return w.dead()
 	case w.c.takesOutcome(s):
 		return w.outcome
 	case s.Of == study.OfOutcome:
@@ -160,6 +159,17 @@ func (w *rows) record(s *study.Stratum, at string) *record {
 		return nil
 	}
 	return w.index
+}
+
+// dead joins the deaths of the people; who did not die is left out.
+func (w *rows) dead() *record {
+	if w.death == nil {
+		died := &study.Event{Domain: study.Death, Which: study.First}
+		r, conditions := w.q.records("JOIN", died, "strata.of", func(x *record) []string { return []string{x.col(personID) + " = " + w.q.who} })
+		w.q.attach(r, conditions)
+		w.death = r
+	}
+	return w.death
 }
 
 // date is the start of the record of a stratum.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/units"
 )
 
 // conceptConditions choose records by what they are of.
@@ -157,19 +158,23 @@ func (c *compiler) unit(r *record, name string) []string {
 	if name == "" {
 		return nil
 	}
-	if id, ok := units[strings.ToLower(strings.TrimSpace(name))]; ok {
+	code, ok := units.Code(name)
+	if !ok {
+		c.refuse("unit", "%q is no unit that is understood; write it in UCUM: mg/dL", name)
+		return nil
+	}
+	if id, ok := unitConcepts[code]; ok {
 		return []string{fmt.Sprintf("%s = %d", r.col(unitConcept), id)}
 	}
 	u := c.alias("u")
 	return []string{fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.vocabulary_id = 'UCUM' AND %s.concept_code = %s)",
-		r.col(unitConcept), u, u, u, u, literal(name))}
+		r.col(unitConcept), u, u, u, u, literal(code))}
 }
 
-// units are the units of UCUM that questions name most, by their code or as people write them. Others are looked up by their code.
-var units = map[string]int64{
-	"%": 8554, "percent": 8554, "mg/dl": 8840, "g/dl": 8713, "ug/dl": 8837, "mmol/l": 8753, "mmol/mol": 9579, "umol/l": 8749, "ng/ml": 8842,
-	"pg/ml": 8845, "ml/min": 8795, "ml/min/1.73m2": 9117, "mmhg": 8876, "mm[hg]": 8876, "kg/m2": 9531, "kg": 9529, "cm": 8582, "/min": 8541,
-	"celsius": 586323, "cel": 586323,
+// unitConcepts are the units that questions name most, by their code in UCUM. Others are looked up in the vocabulary.
+var unitConcepts = map[string]int64{
+	"%": 8554, "mg/dL": 8840, "g/dL": 8713, "ug/dL": 8837, "mmol/L": 8753, "mmol/mol": 9579, "umol/L": 8749, "ng/mL": 8842, "pg/mL": 8845,
+	"mL/min": 8795, "mL/min/{1.73_m2}": 9117, "mm[Hg]": 8876, "kg/m2": 9531, "kg": 9529, "cm": 8582, "/min": 8541, "Cel": 586323,
 }
 
 // named holds of a column with one of the concepts, which no placeholder can name: by id, by code, or by name within a domain.

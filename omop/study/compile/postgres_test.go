@@ -1,0 +1,76 @@
+package compile_test
+
+import (
+	"database/sql"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/askomop/askomop/internal/needs"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/omop/study/studytest"
+)
+
+// PostgreSQL runs the compiled SQL as it is, and has the answers of the evaluator.
+func TestPostgreSQLRunsWhatIsCompiled(t *testing.T) {
+	url := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL (.ci/postgres makes one and prints its URL)")
+	db, err := sql.Open("pgx", url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	must := func(statement string) {
+		t.Helper()
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatalf("%v\n%s", err, statement)
+		}
+	}
+	must("DROP SCHEMA IF EXISTS study_compile CASCADE; CREATE SCHEMA study_compile; SET search_path TO study_compile")
+	defer must("DROP SCHEMA study_compile CASCADE")
+	model, err := schema.For("5.4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range model.Tables {
+		must(strings.ReplaceAll(table.DDL(), "DOUBLE", "NUMERIC"))
+	}
+	r := rand.New(rand.NewPCG(5, 5))
+	world := studytest.NewWorld(r, 30)
+	must(strings.Join(world.SQL(), ";\n"))
+
+	for i := range 300 {
+		q := studytest.NewQuestion(rand.New(rand.NewPCG(11, uint64(i))))
+		plan, err := compile.Compile(q, compile.Options{})
+		if err != nil {
+			continue
+		}
+		if why := disagreement(db, world, q, plan); why != "" {
+			t.Fatalf("question %d: %s\n%s", i, why, plan.SQL)
+		}
+	}
+	for _, p := range pairQuestions(t) {
+		q, err := study.Parse(p.Question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		plan, err := compile.Compile(q, compile.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, template := range []string{plan.SQL, plan.People} {
+			statement, err := sqltree.Render(template, func(sqltree.Placeholder) (string, error) { return "1503297, 320128", nil })
+			if err != nil || template == "" {
+				continue
+			}
+			if _, err := db.Exec(statement); err != nil {
+				t.Errorf("%s: %v\n%s", p.ID, err, statement)
+			}
+		}
+	}
+}
