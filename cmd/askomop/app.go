@@ -66,7 +66,7 @@ func (p *program) app() *cli.App {
 			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
 			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.cohortCommand(), p.graphCommand(), p.evalCommand(), p.logCommand(),
 			p.mcpCommand(), p.doctorCommand(), p.versionCommand(),
-			p.completionCommand(),
+			p.completionCommand(), p.manCommand(),
 		},
 	}
 	bindEnvironment(c.Flags)
