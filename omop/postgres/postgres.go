@@ -1,0 +1,276 @@
+// Package postgres runs questions over a CDM in PostgreSQL, where it lies.
+//
+// A statement is judged before anything is sent: DuckDB's parser reads it, the same gate as for a DuckDB file looks at every
+// table and function, and an empty copy of the CDM's tables binds its names and types. What passes is written in PostgreSQL's
+// SQL from the tree, and runs in a read-only transaction with a time limit of the server's own.
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
+	"net"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/sqltree/dialect"
+)
+
+// Options configures an Engine. The zero value is good.
+type Options struct {
+	Defaults omop.Limit // for what a query's own limit leaves open
+	Conns    int        // at most so many connections; 0 means 4
+	TempDir  string     // for the empty copy of the tables; "" means the system's
+	Logger   *slog.Logger
+}
+
+// The limits where neither the query nor Options.Defaults has one, as for a DuckDB file.
+const (
+	defaultTime  = time.Minute
+	defaultRows  = 10_000
+	defaultBytes = 64 << 20
+	defaultConns = 4
+	connecting   = 10 * time.Second
+)
+
+// Engine is an omop.Engine over a CDM in PostgreSQL, and the sqltree.Serializer. It is safe for concurrent use.
+type Engine struct {
+	pool     *pgxpool.Pool
+	db       *sql.DB
+	shadow   *duckdb.Engine // the empty copy, which judges and binds
+	dir      string         // where that lies
+	cdm      *schema.Schema
+	place    Place
+	defaults omop.Limit
+	log      *slog.Logger
+}
+
+var (
+	_ omop.Engine        = (*Engine)(nil)
+	_ sqltree.Serializer = (*Engine)(nil)
+)
+
+// Place is where a CDM lies: postgres://USER@HOST:PORT/DATABASE?cdm=SCHEMA&vocab=SCHEMA&results=SCHEMA.
+type Place struct {
+	URL     string // as pgx takes it, without the schemas
+	Schemas duckdb.Schemas
+	Name    string // for people: without a password
+}
+
+// IsPlace tells whether an address is one of PostgreSQL.
+func IsPlace(address string) bool {
+	return strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://")
+}
+
+// ParsePlace reads an address. Its error does not repeat it, since it may hold a password.
+func ParsePlace(address string) (Place, error) {
+	bad := errors.New("the address of PostgreSQL can't be read: write postgres://USER@HOST:PORT/DATABASE?cdm=SCHEMA&vocab=SCHEMA, the password in PGPASSWORD or ~/.pgpass")
+	u, err := url.Parse(address)
+	if err != nil {
+		return Place{}, bad
+	}
+	q := u.Query()
+	p := Place{Schemas: duckdb.Schemas{CDM: q.Get("cdm"), Vocabulary: q.Get("vocab"), Results: q.Get("results")}}
+	for _, own := range []string{"cdm", "vocab", "results"} {
+		q.Del(own)
+	}
+	u.RawQuery = q.Encode()
+	p.URL = u.String()
+	config, err := pgx.ParseConfig(p.URL)
+	if err != nil {
+		return Place{}, bad
+	}
+	p.Name = "postgres://" + config.User + "@" + net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" + config.Database
+	told := url.Values{}
+	for key, value := range map[string]string{"cdm": p.Schemas.CDM, "vocab": p.Schemas.Vocabulary, "results": p.Schemas.Results} {
+		if value != "" {
+			told.Set(key, value)
+		}
+	}
+	if len(told) > 0 {
+		p.Name += "?" + told.Encode()
+	}
+	return p, nil
+}
+
+// Open connects to the server, and makes the empty copy of the CDM's tables.
+func Open(ctx context.Context, address string, o Options) (*Engine, error) {
+	place, err := ParsePlace(address)
+	if err != nil {
+		return nil, err
+	}
+	e := &Engine{place: place, defaults: withDefaults(o.Defaults, omop.Limit{Time: defaultTime, Rows: defaultRows, Bytes: defaultBytes}), log: o.Logger}
+	if e.log == nil {
+		e.log = slog.New(slog.DiscardHandler)
+	}
+	if err := e.open(ctx, o); err != nil {
+		return nil, fmt.Errorf("open database %s: %w", place.Name, errors.Join(explainConnect(err), e.Close()))
+	}
+	return e, nil
+}
+
+func (e *Engine) open(ctx context.Context, o Options) error {
+	config, err := pgxpool.ParseConfig(e.place.URL)
+	if err != nil {
+		return errors.New("the address can't be read")
+	}
+	found, err := e.find(ctx, config.ConnConfig)
+	if err != nil {
+		return err
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connecting
+	}
+	if config.MaxConns = int32(o.Conns); o.Conns <= 0 {
+		config.MaxConns = defaultConns
+	}
+	setUp(config.ConnConfig, found.path)
+	if e.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
+		return err
+	}
+	e.db = stdlib.OpenDB(*config.ConnConfig)
+	e.db.SetMaxOpenConns(int(config.MaxConns))
+	if e.dir, err = os.MkdirTemp(o.TempDir, "askomop-postgres-"); err != nil {
+		return err
+	}
+	file := filepath.Join(e.dir, "shadow.duckdb")
+	if err := found.write(ctx, file); err != nil {
+		return err
+	}
+	if e.shadow, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: e.dir, MemoryLimit: 256 << 20, Threads: 1, Logger: o.Logger}); err != nil {
+		return err
+	}
+	e.cdm, err = schema.For(found.version())
+	return err
+}
+
+// setUp makes every connection one that reads only, and lets a query that is called off be ended on the server, too.
+func setUp(config *pgx.ConnConfig, path []string) {
+	quoted := make([]string, len(path))
+	for i, name := range path {
+		quoted[i] = pgx.Identifier{name}.Sanitize()
+	}
+	for name, value := range map[string]string{
+		"application_name": "askomop", "search_path": strings.Join(quoted, ", "), "default_transaction_read_only": "on", "timezone": "UTC",
+		"datestyle": "ISO", "intervalstyle": "postgres",
+	} {
+		config.RuntimeParams[name] = value
+	}
+	config.BuildContextWatcherHandler = func(c *pgconn.PgConn) ctxwatch.Handler {
+		return &pgconn.CancelRequestContextWatcherHandler{Conn: c, DeadlineDelay: 2 * time.Second}
+	}
+}
+
+// Close closes the connections. Queries under way are called off.
+func (e *Engine) Close() error {
+	var err error
+	if e.shadow != nil {
+		err = e.shadow.Close()
+	}
+	if e.db != nil {
+		err = errors.Join(err, e.db.Close())
+	}
+	if e.pool != nil {
+		e.pool.Close()
+	}
+	if e.dir != "" {
+		err = errors.Join(err, os.RemoveAll(e.dir))
+	}
+	return err
+}
+
+// DB returns connections for statements that askomop itself makes. They read only, but nothing checks them: no text of a
+// question or a model may become part of one.
+func (e *Engine) DB() *sql.DB { return e.db }
+
+// Dialect returns "postgres".
+func (e *Engine) Dialect() string { return "postgres" }
+
+// Place is where the CDM lies, without a password.
+func (e *Engine) Place() string { return e.place.Name }
+
+// StandIn returns "": no file stands in for the server's vocabulary.
+func (e *Engine) StandIn() string { return "" }
+
+// Warm does nothing: connections are there.
+func (e *Engine) Warm() {}
+
+// SerializeSQL implements sqltree.Serializer.
+func (e *Engine) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
+	return e.shadow.SerializeSQL(ctx, text)
+}
+
+// Check implements omop.Engine: it judges and binds the statement and writes it for the server, which is not asked.
+func (e *Engine) Check(ctx context.Context, text string) error {
+	_, err := e.Native(ctx, text)
+	return err
+}
+
+// Native returns the statement in PostgreSQL's SQL, once it has passed the gate.
+func (e *Engine) Native(ctx context.Context, text string) (string, error) {
+	native, _, err := e.admit(ctx, text)
+	return native, err
+}
+
+func (e *Engine) admit(ctx context.Context, text string) (native string, s *sqltree.Statement, err error) {
+	if err := e.shadow.Check(ctx, text); err != nil {
+		return "", nil, err
+	}
+	if s, err = sqltree.Parse(ctx, e.shadow, text); err != nil {
+		return "", nil, err
+	}
+	if native, err = dialect.Postgres(s, e.cdm); err != nil {
+		q := &omop.QueryError{SQL: text, Err: err}
+		var part *dialect.Unsupported
+		if errors.As(err, &part) {
+			q.Line, q.Column = sqltree.LineColumn(text, part.Offset)
+		}
+		return "", nil, q
+	}
+	return native, s, nil
+}
+
+// Fingerprint stands for the state of the vocabulary, so that an index of its names is known to be current: what the server
+// counts of changes to its tables.
+func (e *Engine) Fingerprint(ctx context.Context) (string, error) {
+	const query = `SELECT COALESCE(string_agg(concat_ws(' ', c.relname, c.relfilenode, s.n_tup_ins, s.n_tup_upd, s.n_tup_del), ',' ORDER BY c.oid), '')
+		FROM pg_class c LEFT JOIN pg_stat_all_tables s ON s.relid = c.oid
+		WHERE c.oid IN (to_regclass('concept'), to_regclass('concept_synonym'), to_regclass('concept_relationship'), to_regclass('concept_ancestor'))`
+	var state string
+	if err := e.db.QueryRowContext(ctx, query).Scan(&state); err != nil {
+		return "", fmt.Errorf("read the state of the vocabulary: %w", err)
+	}
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s\n%s", e.place.Name, state)
+	return fmt.Sprintf("%016x", h.Sum64()), nil
+}
+
+func withDefaults(l, d omop.Limit) omop.Limit {
+	if l.Time <= 0 {
+		l.Time = d.Time
+	}
+	if l.Rows <= 0 {
+		l.Rows = d.Rows
+	}
+	if l.Bytes <= 0 {
+		l.Bytes = d.Bytes
+	}
+	return l
+}

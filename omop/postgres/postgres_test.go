@@ -1,0 +1,36 @@
+package postgres
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/internal/needs"
+	"github.com/askomop/askomop/omop/enginetest"
+)
+
+func server(t testing.TB) string {
+	return needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL (.ci/postgres makes one and prints its URL)")
+}
+
+// at is the server's address with the schemas behind it.
+func at(url, schemas string) string {
+	if strings.Contains(url, "?") {
+		return url + "&" + schemas
+	}
+	return url + "?" + schemas
+}
+
+func TestContract(t *testing.T) {
+	url := server(t)
+	enginetest.FillPostgres(t, url, "askomop_contract", enginetest.Fixture(t))
+	e, err := Open(t.Context(), at(url, "cdm=askomop_contract"), Options{TempDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	enginetest.Run(t, e)
+}

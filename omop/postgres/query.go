@@ -1,0 +1,165 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/askomop/askomop/omop"
+)
+
+// Query implements omop.Engine. When ctx ends, the server is told to stop.
+func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
+	limit = withDefaults(limit, e.defaults)
+	ctx, cancel := context.WithTimeout(ctx, limit.Time)
+	defer cancel()
+	native, s, err := e.admit(ctx, text)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, explain(ctx, text, err)
+		}
+		return nil, err
+	}
+	if s.Query.Tail().Limit == nil {
+		native += "\nLIMIT " + strconv.Itoa(limit.Rows+1)
+	}
+	table, err := e.run(ctx, native, limit)
+	if err != nil {
+		e.log.DebugContext(ctx, "query failed", "sql", native, "error", err)
+		return nil, explain(ctx, text, err)
+	}
+	return table, nil
+}
+
+// run runs a statement in a transaction that reads only and ends in time, on the server's own clock too.
+func (e *Engine) run(ctx context.Context, native string, limit omop.Limit) (table *omop.Table, err error) {
+	tx, err := e.pool.BeginTx(ctx, pgx.TxOptions{AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { // nothing is written: there is nothing to commit
+		end, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+		defer cancel()
+		_ = tx.Rollback(end)
+	}()
+	if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = "+strconv.FormatInt(limit.Time.Milliseconds()+1, 10)); err != nil {
+		return nil, err
+	}
+	// Plans of prepared statements are not worth keeping, and named ones outlive what they were made for behind a pooler.
+	rows, err := tx.Query(ctx, native, pgx.QueryExecModeExec)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	return readTable(rows, limit)
+}
+
+func readTable(rows pgx.Rows, limit omop.Limit) (*omop.Table, error) {
+	t := &omop.Table{Rows: [][]any{}}
+	for _, f := range rows.FieldDescriptions() {
+		t.Columns = append(t.Columns, omop.Column{Name: f.Name, Type: typeName(f.DataTypeOID)})
+	}
+	var size int64
+	for rows.Next() {
+		if len(t.Rows) == limit.Rows {
+			t.Truncated = true
+			break
+		}
+		values, err := rows.Values()
+		if err != nil {
+			return nil, err
+		}
+		row := make([]any, len(values))
+		for i, v := range values {
+			row[i] = cell(v)
+			size += sizeOf(row[i])
+		}
+		if size > limit.Bytes {
+			return nil, fmt.Errorf("%w: more than %d MB of result; ask for fewer columns or rows", omop.ErrTooLarge, limit.Bytes>>20)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	rows.Close()
+	if t.Truncated {
+		return t, nil
+	}
+	return t, rows.Err()
+}
+
+// Codes of PostgreSQL's errors.
+const (
+	queryCanceled     = "57014"
+	outOfMemory       = "53200"
+	diskFull          = "53100"
+	limitExceeded     = "53400"
+	noPrivilege       = "42501"
+	adminShutdown     = "57P01"
+	crashShutdown     = "57P02"
+	cannotConnect     = "57P03"
+	lockNotAvailable  = "55P03"
+	tooManyConns      = "53300"
+	invalidPassword   = "28P01"
+	noSuchDatabase    = "3D000"
+	invalidAuthorized = "28000"
+)
+
+// explain says what an error of the server means for the statement.
+func explain(ctx context.Context, text string, err error) error {
+	var own *pgconn.PgError
+	asked := func(cause error) error { return &omop.QueryError{SQL: text, Err: cause} }
+	switch {
+	case errors.Is(ctx.Err(), context.DeadlineExceeded):
+		return asked(fmt.Errorf("%w; narrow the question or raise the limit", omop.ErrTimeout))
+	case ctx.Err() != nil:
+		return fmt.Errorf("query: %w", ctx.Err())
+	case errors.Is(err, omop.ErrTooLarge):
+		return asked(err)
+	case !errors.As(err, &own):
+		return fmt.Errorf("query: %w", explainConnect(err))
+	}
+	switch own.Code {
+	case queryCanceled:
+		return asked(fmt.Errorf("%w; narrow the question or raise the limit", omop.ErrTimeout))
+	case outOfMemory, diskFull, limitExceeded:
+		return asked(fmt.Errorf("%w: the server says: %s", omop.ErrTooLarge, own.Message))
+	case adminShutdown, crashShutdown, cannotConnect, tooManyConns:
+		return fmt.Errorf("query: %w", explainConnect(err))
+	case noPrivilege:
+		return asked(fmt.Errorf("the role may not read it (%s): GRANT SELECT on the CDM's tables to it", own.Message))
+	}
+	return asked(errors.New("PostgreSQL: " + own.Message))
+}
+
+// explainConnect says what a user can do about a server that does not answer as it should.
+func explainConnect(err error) error {
+	var own *pgconn.PgError
+	var connect *pgconn.ConnectError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &own):
+		switch own.Code {
+		case invalidPassword, invalidAuthorized:
+			return fmt.Errorf("the server refuses the user or the password: put the password in PGPASSWORD or ~/.pgpass (%s)", own.Message)
+		case noSuchDatabase:
+			return fmt.Errorf("%s: name it behind the last slash of the address", own.Message)
+		case adminShutdown, crashShutdown, cannotConnect:
+			return fmt.Errorf("the server is being stopped or started: ask again in a moment (%s)", own.Message)
+		case tooManyConns:
+			return fmt.Errorf("the server has no connection left: ask again later (%s)", own.Message)
+		}
+		return err
+	case errors.As(err, &connect):
+		return fmt.Errorf("the server can't be reached: is it running, and are host and port right? (%w)", connect.Unwrap())
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case pgconn.SafeToRetry(err):
+		return fmt.Errorf("the connection to the server was lost: ask again (%w)", err)
+	}
+	return err
+}

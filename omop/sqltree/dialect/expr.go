@@ -1,0 +1,120 @@
+package dialect
+
+import (
+	"strings"
+
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// The types of PostgreSQL for those of DuckDB that are called otherwise.
+var typeNames = map[string]string{
+	"DOUBLE": "double precision", "FLOAT": "double precision", "REAL": "double precision", "VARCHAR": "text", "STRING": "text", "TEXT": "text",
+	"HUGEINT": "numeric", "UHUGEINT": "numeric", "UBIGINT": "numeric", "TINYINT": "smallint", "UTINYINT": "smallint", "USMALLINT": "integer",
+	"UINTEGER": "bigint", "DATETIME": "timestamp", "BLOB": "bytea",
+}
+
+const double = "double precision"
+
+// expr rewrites one expression, whose parts are rewritten already.
+func (p *postgres) expr(e sqltree.Expr) sqltree.Expr {
+	switch e := e.(type) {
+	case *sqltree.Cast:
+		if name, ok := typeNames[strings.ToUpper(e.Type)]; ok {
+			e.Type = name
+		}
+		e.Try = false // the columns have their types
+		return e
+	case *sqltree.Extract:
+		return p.extract(e)
+	case *sqltree.Interval:
+		if e.Expr != nil {
+			return operator("*", e.Expr, &sqltree.Interval{Value: "1", Unit: e.Unit})
+		}
+	case *sqltree.Func:
+		if e.Operator {
+			return p.operation(e)
+		}
+		return p.function(e)
+	case *sqltree.Lambda, *sqltree.Field, *sqltree.Position:
+		p.fail(e, "this expression")
+	}
+	return e
+}
+
+// extract makes whole numbers of the parts of a date, as DuckDB has them; PostgreSQL gives numeric ones.
+func (p *postgres) extract(e *sqltree.Extract) sqltree.Expr {
+	switch e.Field {
+	case "SECOND", "EPOCH", "MILLISECOND", "MICROSECOND", "MILLISECONDS", "MICROSECONDS":
+		return e
+	case "DAYOFWEEK", "WEEKDAY":
+		e.Field = "DOW"
+	case "DAYOFYEAR":
+		e.Field = "DOY"
+	}
+	return cast(e, "integer")
+}
+
+func (p *postgres) operation(f *sqltree.Func) sqltree.Expr {
+	if len(f.Args) != 2 {
+		return f
+	}
+	left, right := f.Args[0], f.Args[1]
+	switch f.Name {
+	case "/":
+		// DuckDB divides whole numbers as fractions, and makes NULL of a division by zero.
+		if !isFraction(left) && !isFraction(right) {
+			left = cast(left, double)
+		}
+		if !isNumber(right) {
+			right = call("nullif", right, sqltree.NewInt(0))
+		}
+		return operator("/", left, right)
+	case "//":
+		return cast(call("div", cast(left, "numeric"), call("nullif", cast(right, "numeric"), sqltree.NewInt(0))), "bigint")
+	case "%":
+		return operator("%", left, call("nullif", right, sqltree.NewInt(0)))
+	case "**":
+		return call("power", left, right)
+	case "+", "-":
+		if p.dated(left) && p.counted(right) {
+			return operator(f.Name, left, cast(right, "integer")) // there is no day plus a bigint
+		}
+	}
+	return f
+}
+
+// dated tells whether an expression is a day.
+func (p *postgres) dated(e sqltree.Expr) bool {
+	if c, ok := e.(*sqltree.Cast); ok {
+		return strings.EqualFold(c.Type, "date")
+	}
+	return p.types.TypeOf(e) == schema.Date
+}
+
+// counted tells whether an expression is a whole number that may be wider than an integer.
+func (p *postgres) counted(e sqltree.Expr) bool {
+	if isNumber(e) {
+		return false
+	}
+	t := p.types.TypeOf(e)
+	return t == schema.Integer || t == schema.ID
+}
+
+func isNumber(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Constant)
+	return ok && (c.Kind == sqltree.Int || c.Kind == sqltree.Decimal || c.Kind == sqltree.Float) && strings.Trim(c.Text, "0.") != ""
+}
+
+// isFraction tells whether an expression is surely no whole number to PostgreSQL.
+func isFraction(e sqltree.Expr) bool {
+	switch e := e.(type) {
+	case *sqltree.Constant:
+		return e.Kind == sqltree.Decimal || e.Kind == sqltree.Float
+	case *sqltree.Cast:
+		return e.Type == double || strings.HasPrefix(strings.ToLower(e.Type), "numeric") || strings.HasPrefix(strings.ToLower(e.Type), "decimal")
+	case *sqltree.Func:
+		return e.Operator && len(e.Args) == 2 && strings.Contains("+-*/", e.Name) && (isFraction(e.Args[0]) || isFraction(e.Args[1]))
+	}
+	return false
+}
