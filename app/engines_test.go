@@ -16,6 +16,7 @@ import (
 // to a server. With -short every fifth is run.
 func TestTheLibraryGivesTheSameRowsOnPostgreSQL(t *testing.T) {
 	url := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL (.ci/postgres makes one and prints its URL)")
+	enginetest.FillPostgres(t, url, "askomop_library", smallDemo(t)) // before the file is opened as questions have it
 	a := opened(t, Settings{DB: smallDemo(t), Home: t.TempDir()})
 	pairs, err := a.Library(t.Context())
 	if err != nil {
@@ -25,7 +26,6 @@ func TestTheLibraryGivesTheSameRowsOnPostgreSQL(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	enginetest.FillPostgres(t, url, "askomop_library", db.path)
 	separator := "?"
 	if strings.Contains(url, "?") {
 		separator = "&"

@@ -316,7 +316,13 @@ func (p *printer) lambda(l *Lambda) {
 }
 
 func (p *printer) subscript(s *Subscript) {
-	p.expr(s.Expr, tight)
+	if f, ok := s.Expr.(*Func); ok && f.Name == "array_agg" { // only so does PostgreSQL take it, too
+		p.put("(")
+		p.expr(s.Expr, lowest)
+		p.put(")")
+	} else {
+		p.expr(s.Expr, tight)
+	}
 	p.put("[")
 	for i, a := range s.Args {
 		if i > 0 {

@@ -102,7 +102,7 @@ func (p *postgres) clauses(n sqltree.Node) {
 		}
 	case *sqltree.Select:
 		if n.Qualify != nil {
-			p.fail(n, "QUALIFY")
+			p.qualify(n)
 		}
 		if n.GroupBy.All {
 			n.GroupBy = groupedByAll(n)
