@@ -50,7 +50,7 @@ func (p *Pipeline) query(ctx context.Context, r *Run) (*omop.Table, error) {
 			return table, err
 		}
 		if err != nil {
-			p.parts.Logger.DebugContext(ctx, "the people behind the result were not counted", "error", err)
+			p.parts.Logger.DebugContext(ctx, "the people behind the result were not counted", "error", errorClass(err.Error()))
 		}
 	}
 	return p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)

@@ -290,7 +290,7 @@ func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 	if unbound := p.parts.Engine.Check(ctx, r.SQL); unbound != nil {
 		return unbound
 	}
-	return &runtimeError{err}
+	return p.ranInto(ctx, r, err)
 }
 
 func (p *Pipeline) answer(ctx context.Context, r *Run) error {

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
-	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/rag"
@@ -116,19 +114,13 @@ func (p *Pipeline) diagnose(ctx context.Context, r *Run, fix *rag.Fix) error {
 	return nil
 }
 
-// runtimeError is an error of a statement that binds: it came up on the data, and may quote them.
-type runtimeError struct{ err error }
-
-func (e *runtimeError) Error() string { return e.err.Error() }
-func (e *runtimeError) Unwrap() error { return e.err }
-
 // tellable words an engine's error for a writer that must not see data. Columns
 // are left out where the statement that failed is not the template: ids stand in it where placeholders were.
 func tellable(err error, query *omop.QueryError, r *Run) string {
 	text := query.Err.Error()
 	var ran *runtimeError
 	if errors.As(err, &ran) {
-		text = withoutValues(text, r.Template.SQL)
+		return ran.told
 	}
 	switch {
 	case query.Line == 0:
@@ -148,35 +140,3 @@ func (r *Run) Tellable() string {
 	}
 	return tellable(r.Err, query, r)
 }
-
-var token = lazyregexp.New(`[\p{L}\p{N}_]+`)
-
-// runtimeWords are the words of engines' errors about values. What an error says
-// beyond them and the words of the statement may come from the data.
-var runtimeWords = strings.Fields(`
-	error conversion invalid input out of range overflow underflow mismatch type types internal malformed
-	could not can cannot couldn convert cast casting parse string value values to from into when while source column field
-	date time timestamp interval integer number numeric decimal double float bigint int int8 int16 int32 int64 int128 varchar boolean
-	multiplication addition subtraction division by zero negative take logarithm square root of a an the is are be in as at for with and or
-	more than one row rows returned subquery used expression scalar only return single use limit
-	no such table does exist exists found expected according format specifier failed too many few arguments function argument must`)
-
-// withoutValues leaves of an error's first line the words that an engine has for
-// errors of values and those of the statement; everything else becomes "…".
-func withoutValues(message, sql string) string {
-	line, _, _ := strings.Cut(message, "\n")
-	own := map[string]bool{}
-	for _, word := range token.FindAllString(sql, -1) {
-		own[strings.ToLower(word)] = true
-	}
-	text := token.ReplaceAllStringFunc(line, func(word string) string {
-		if w := strings.ToLower(word); own[w] || slices.Contains(runtimeWords, w) {
-			return word
-		}
-		return "…"
-	})
-	return blanked.ReplaceAllString(text, "…")
-}
-
-// blanked is a stretch in which nothing but signs is left between words taken out.
-var blanked = lazyregexp.New(`…(?:[^\p{L}\p{N}]*…)+`)
