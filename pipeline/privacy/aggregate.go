@@ -39,7 +39,7 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*atom {
 	default:
 		return nil
 	}
-	at := &atom{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+	at := &atom{sum: c.kind != People, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 	switch {
 	case c.sum: // those who have 0 are among them
 		at.behind = v.peopleWhere(and(f.Filter, present(argument(f))))
@@ -90,7 +90,7 @@ func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
 	}
 	out := v.ofPersons(f, arg)
 	for _, at := range others {
-		out.atoms = append(out.atoms, v.wrapped("min", at, f.Filter).bounding())
+		out.atoms = append(out.atoms, v.wrapped("min", at, nil).bounding())
 	}
 	return out
 }

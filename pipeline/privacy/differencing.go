@@ -83,7 +83,7 @@ func (q *query) counted(l label, whole *query) []tally {
 			if at.of != nil {
 				n.chosen, n.known = at.of.chosen()
 			}
-			if n.known || c.kind.counts() {
+			if n.known || at.behind != nil || c.kind.counts() {
 				out = append(out, n)
 			}
 		}
@@ -191,6 +191,9 @@ func (s *sheet) hideRest(r int, n nest, rows []int, whole, part int) {
 	}
 }
 
+// fewParts is how many parts of a whole are taken for such that exclude each other even where the SQL does not show it.
+const fewParts = 3
+
 // mostParts is how many parts of a whole are looked at together.
 const mostParts = 8
 
@@ -203,7 +206,7 @@ func (s *sheet) differenceOfParts() {
 	}
 	byWhole := map[place][]nest{}
 	for _, n := range s.nests {
-		if n.certain && !n.sum && n.whole.label == n.part.label {
+		if n.certain && !n.sum {
 			at := place{n.whole.number, n.whole.label}
 			byWhole[at] = append(byWhole[at], n)
 		}
@@ -213,11 +216,25 @@ func (s *sheet) differenceOfParts() {
 			continue
 		}
 		for _, set := range subsets(len(parts), mostParts) {
-			if len(set) > 1 && excludeEachOther(parts, set) {
+			if len(set) > 1 && (len(parts) <= fewParts && areDifferent(parts, set) || excludeEachOther(parts, set)) {
 				s.hideSmallestOf(parts, set)
 			}
 		}
 	}
+}
+
+// areDifferent reports whether the parts are other numbers, rather than one in two columns.
+func areDifferent(parts []nest, set []int) bool {
+	seen := map[string]bool{}
+	for _, i := range set {
+		p := parts[i].part
+		key := fmt.Sprint(p.label, p.people, p.chosen)
+		if seen[key] {
+			return false
+		}
+		seen[key] = true
+	}
+	return true
 }
 
 func excludeEachOther(parts []nest, set []int) bool {
@@ -232,21 +249,28 @@ func excludeEachOther(parts []nest, set []int) bool {
 }
 
 func (s *sheet) hideSmallestOf(parts []nest, set []int) {
-	for r := range s.table.Rows {
+	for r, row := range s.table.Rows {
+		if !parts[0].whole.label.fits(row) {
+			continue
+		}
 		rest, ok := s.people(r, parts[0].whole.people)
-		least, smallest := -1, int64(0)
+		leastRow, least, smallest := -1, -1, int64(0)
 		for _, i := range set {
 			p := parts[i].part
-			x, isNumber := s.people(r, p.people)
-			if ok = ok && isNumber && s.cells[r][p.column] == visible; !ok {
+			rows := s.partsOf(parts[i], r)
+			if ok = ok && len(rows) == 1; !ok {
+				break
+			}
+			x, isNumber := s.people(rows[0], p.people)
+			if ok = isNumber && s.cells[rows[0]][p.column] == visible; !ok {
 				break
 			}
 			if rest -= x; least < 0 || x < smallest {
-				least, smallest = p.column, x
+				leastRow, least, smallest = rows[0], p.column, x
 			}
 		}
 		if ok && s.isSmall(rest) {
-			s.cells[r][least] = hidden
+			s.cells[leastRow][least] = hidden
 		}
 	}
 }
@@ -286,8 +310,31 @@ func (s *sheet) hideRowsRest(r int, members []int) {
 	}
 	for c, col := range s.shown {
 		for _, x := range col.reveals {
-			s.hideRest(r, nest{part: tally{column: c}, certain: true}, members, x.column, x.column)
+			for _, source := range []int{x.column, x.behind} {
+				s.hideRest(r, nest{whole: tally{column: c}, part: tally{column: c}, certain: s.sets}, members, source, source)
+				if !s.sets {
+					s.hideRestInSight(r, c, source, members)
+				}
+			}
 		}
+	}
+}
+
+// hideRestInSight hides the smallest of the rows in sight where a total that may be one of others too differs from their sum by few.
+func (s *sheet) hideRestInSight(r, c, source int, members []int) {
+	rest, ok := s.people(r, source)
+	least, smallest := -1, int64(0)
+	for _, q := range members {
+		x, isNumber := s.people(q, source)
+		if !isNumber || s.cells[q][c] != visible {
+			continue
+		}
+		if rest -= x; x > 0 && (least < 0 || x < smallest) {
+			least, smallest = q, x
+		}
+	}
+	if ok && least >= 0 && s.cells[r][c] == visible && (s.isSmall(rest) || s.isSmall(-rest)) {
+		s.cells[least][c] = hidden
 	}
 }
 

@@ -25,6 +25,7 @@ type variable struct {
 	below  bool  // it is what shares are divided by, and not a column of the sheet
 	window bool  // it is computed over several rows
 	linked bool  // an equation says how
+	sum    bool  // of values of people
 	values []int64
 }
 
@@ -66,7 +67,7 @@ func (g *grid) add(shown int, r reveal) {
 	}
 	x := &g.variables[i]
 	x.shown = append(x.shown, shown)
-	x.own, x.window = x.own || r.column == shown, x.window || r.window
+	x.own, x.window, x.sum = x.own || r.column == shown, x.window || r.window, x.sum || r.sum
 }
 
 // fractions are the parts of one in which sums that are no whole numbers, such as costs, are compared.

@@ -65,6 +65,7 @@ type sheet struct {
 	table *omop.Table
 	n     int64
 	cells [][]state // by row and column of those that may be shown
+	small [][]bool  // which of them are hidden for their own sake: primary suppression
 	notes []string
 }
 
@@ -134,7 +135,7 @@ func (s *sheet) mayBeChosen(r int) bool {
 		}
 	}
 	for _, k := range s.presence {
-		if people, ok := s.people(r, k); !ok && s.table.Rows[r][min(k, len(s.table.Rows[r])-1)] != nil || s.isSmall(people) {
+		if people, ok := s.people(r, k); !ok || s.isSmall(people) {
 			return false
 		}
 	}
@@ -160,6 +161,12 @@ func (s *sheet) primary() {
 			s.cells[r][c] = s.state(r, c, missing != "")
 		}
 	}
+	for r, row := range s.cells {
+		s.small = append(s.small, make([]bool, len(row)))
+		for c, st := range row {
+			s.small[r][c] = st != visible
+		}
+	}
 	s.difference()
 	s.hideKeys()
 }
@@ -178,7 +185,7 @@ func (s *sheet) state(r, c int, untold bool) state {
 			return small
 		}
 	}
-	if n, ok := whole(v); untold && !(ok && n == 0 && col.kind.counts()) {
+	if untold {
 		return hidden
 	}
 	for _, k := range col.people {

@@ -44,10 +44,18 @@ func run(t testing.TB, db *sql.DB, query string) *omop.Table {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, query)
 	}
+	table, err := readRows(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func readRows(rows *sql.Rows) (*omop.Table, error) {
 	defer rows.Close()
 	names, err := rows.Columns()
 	if err != nil {
-		t.Fatal(err)
+		return nil, err
 	}
 	table := &omop.Table{}
 	for _, n := range names {
@@ -59,7 +67,7 @@ func run(t testing.TB, db *sql.DB, query string) *omop.Table {
 			into[i] = &cells[i]
 		}
 		if err := rows.Scan(into...); err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		for i, c := range cells {
 			switch c := c.(type) {
@@ -78,10 +86,7 @@ func run(t testing.TB, db *sql.DB, query string) *omop.Table {
 		}
 		table.Rows = append(table.Rows, cells)
 	}
-	if err := rows.Err(); err != nil {
-		t.Fatal(err)
-	}
-	return table
+	return table, rows.Err()
 }
 
 // hide runs a query in its wide form and hides what few stand behind.

@@ -262,8 +262,8 @@ func (g *grid) running(b, a int, rows []int) []equation {
 
 // shifted is b as a of the row before.
 func (g *grid) shifted(b, a int, rows []int) []equation {
-	if !g.variables[b].window {
-		return nil
+	if !g.variables[b].window || g.table.Rows[rows[0]][g.variables[b].source] != nil {
+		return nil // the first row has none before it
 	}
 	var all []equation
 	for i, r := range rows[1:] {
@@ -277,8 +277,8 @@ func (g *grid) shifted(b, a int, rows []int) []equation {
 
 // changes is b as the difference of a from the row before.
 func (g *grid) changes(b, a int, rows []int) []equation {
-	if !g.variables[b].window {
-		return nil
+	if !g.variables[b].window || g.table.Rows[rows[0]][g.variables[b].source] != nil {
+		return nil // the first row has none before it
 	}
 	var all []equation
 	for i, r := range rows[1:] {

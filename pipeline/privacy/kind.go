@@ -44,6 +44,7 @@ type atom struct {
 	one    *atom // one of the people, by the person's id; nil where it is not known
 	behind *atom // of a number: the people whom it counts
 	window bool  // it is computed over several rows
+	sum    bool  // it is no number of people, who may be few however large it is
 	bound  bool  // it is less than the number may be, and of no use in a subtraction
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.

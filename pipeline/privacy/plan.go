@@ -46,7 +46,9 @@ type shownColumn struct {
 // reveal is a column of the wide query with a number that a cell tells; window, where it is computed over several rows.
 type reveal struct {
 	column int
+	behind int // the column with the people whom it counts; -1 where there is none
 	window bool
+	sum    bool // it is a sum of values
 }
 
 // pair is two columns with numbers of people, of which the first may count part of those of the second.
@@ -159,7 +161,7 @@ func (p *Plan) starred(columns int) *Plan {
 		}
 		c.reveals = slices.Clone(c.reveals)
 		for k := range c.reveals {
-			c.reveals[k].column = move(c.reveals[k].column)
+			c.reveals[k].column, c.reveals[k].behind = move(c.reveals[k].column), move(c.reveals[k].behind)
 		}
 		c.pairs = slices.Clone(c.pairs)
 		for k, x := range c.pairs {
@@ -209,17 +211,22 @@ func (w *widening) column(i int, c *column) shownColumn {
 		}
 		out.people = append(out.people, k)
 	}
-	if c.kind.counts() || c.sum {
-		out.reveals = []reveal{{i, c.window}}
-	} else {
-		for _, at := range c.numbers {
-			k, err := w.people(at)
-			if err != nil {
-				out.unaudited = true
-				continue
-			}
-			out.reveals = append(out.reveals, reveal{k, at.window})
+	for n, at := range c.numbers {
+		k, window, err := i, c.window, error(nil)
+		if own := c.kind.counts() || c.sum; !own {
+			window = at.window
+			k, err = w.people(at)
+		} else if n > 0 {
+			break
 		}
+		if err != nil {
+			out.unaudited = true
+			continue
+		}
+		out.reveals = append(out.reveals, reveal{k, w.optional(at.behind), window, at.sum})
+	}
+	if (c.kind.counts() || c.sum) && len(c.numbers) == 0 {
+		out.reveals = []reveal{{i, -1, c.window, c.sum}}
 	}
 	for _, r := range c.ratios {
 		part, err1 := w.people(r.part)
@@ -268,24 +275,26 @@ func (w *widening) find(at *atom) (int, error) {
 	return len(s.List) - 1, nil
 }
 
+// optional is the index of the column with an atom's number, -1 where there is none.
+func (w *widening) optional(at *atom) int {
+	if at == nil {
+		return -1
+	}
+	k, err := w.people(at)
+	if err != nil {
+		return -1
+	}
+	return k
+}
+
 // place finds the columns of the numbers that may be parts of each other.
 func (w *widening) place(p *Plan) {
-	index := func(at *atom) int {
-		if at == nil {
-			return -1
-		}
-		k, err := w.people(at)
-		if err != nil {
-			return -1
-		}
-		return k
-	}
 	for i := range p.nests {
 		for _, c := range []*tally{&p.nests[i].whole, &p.nests[i].part} {
-			if c.people = index(c.number.behind); p.shown[c.column].kind.counts() || p.shown[c.column].sum {
+			if c.people = w.optional(c.number.behind); p.shown[c.column].kind.counts() || p.shown[c.column].sum {
 				c.value = c.column
 			} else {
-				c.value = index(c.number)
+				c.value = w.optional(c.number)
 			}
 		}
 		if n := &p.nests[i]; p.shown[n.whole.column].kind != p.shown[n.part.column].kind {

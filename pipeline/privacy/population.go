@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -34,7 +35,7 @@ type term1 struct {
 
 func (p *population) chosen() (chosen, bool) {
 	s := p.env.sel
-	if s == nil || s.From == nil || s.GroupBy.Sets != nil || s.GroupBy.All {
+	if s == nil || s.From == nil || s.GroupBy.All {
 		return chosen{}, false
 	}
 	c := chosen{some: p.some, from: p.text(s.From), tables: map[string]bool{}}
@@ -58,6 +59,9 @@ func (p *population) chosen() (chosen, bool) {
 			e = &sqltree.Column{Names: []string{name.Name()}}
 		}
 		c.groups = append(c.groups, p.text(e))
+	}
+	for _, set := range s.GroupBy.Sets {
+		c.groups = append(c.groups, fmt.Sprint(set))
 	}
 	return c, c.from != "" && !slices.ContainsFunc(c.terms, func(t term1) bool { return t.text == "" })
 }

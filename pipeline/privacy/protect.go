@@ -146,7 +146,7 @@ func (a *audit) told() []int {
 	ranges := a.ranges(open)
 	for cell, rng := range ranges {
 		// A share is not hidden for its own sake where its numbers are large.
-		if large := !a.variables[cell/a.rows].own && !a.isPrimary(cell); rng.low == rng.high && !large && !(a.n == 2 && a.isPrimary(cell)) {
+		if large := !a.variables[cell/a.rows].own && !a.isPrimary(cell) && !a.ofFew(cell); rng.low == rng.high && !large && !(a.n == 2 && a.isPrimary(cell)) {
 			out[cell] = true
 		}
 	}
@@ -180,6 +180,12 @@ func (a *audit) rest(eq equation) (sum int64, cells []int) {
 		cells = append(cells, t.cell)
 	}
 	return sum, cells
+}
+
+// ofFew reports whether a number is one of few people, however large it is: a sum.
+func (a *audit) ofFew(cell int) bool {
+	x := a.variables[cell/a.rows]
+	return x.sum && slices.ContainsFunc(x.shown, func(c int) bool { return a.small[cell%a.rows][c] })
 }
 
 func (a *audit) isPrimary(cell int) bool {

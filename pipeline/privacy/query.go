@@ -288,7 +288,7 @@ func unionAtoms(inputs []*query, of func(*query) []*atom) []*atom {
 			var branch, people *atom
 			if list := of(in); k < len(list) {
 				branch, people = list[k], list[k].behind
-				u.self, u.window = u.self && branch.self, u.window || branch.window
+				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
 				known = known || people != nil
 			}
 			u.branches, behind.branches = append(u.branches, branch), append(behind.branches, people)

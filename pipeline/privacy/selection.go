@@ -123,7 +123,19 @@ func (v *env) isThreshold(e sqltree.Expr) bool {
 
 // inherit takes over how the rows of a table of FROM were chosen.
 func (q *query) inherit(src *source) {
-	if src.q == nil || src.q.rows == personRows {
+	if src.q == nil || src.q.rows == personRows && len(src.q.presence) == 0 {
+		return
+	}
+	if src.q.rows == personRows { // all of its people were chosen by numbers of others
+		q.probed = q.probed || q.rows != personRows
+		for _, at := range src.q.presence {
+			if at != nil {
+				if at = q.env.through(src, at); q.env.agg {
+					at = q.env.wrapped("min", at, nil)
+				}
+			}
+			q.presence = append(q.presence, at)
+		}
 		return
 	}
 	if q.env.agg {
@@ -169,7 +181,7 @@ func (v *env) order(q *query) {
 	v.a.rowsTell(v, v.sel.Offset)
 	limited := v.sel.Limit != nil || v.sel.Offset != nil || len(v.sel.DistinctOn) > 0
 	for _, o := range v.sel.OrderBy {
-		c := v.expr(o.Expr)
+		c := v.expr(v.groupedExpr(o.Expr))
 		switch {
 		case c.kind == Unproven && q.rows != personRows:
 			v.a.problem("its rows are in an order that can't be told to be one of enough people: " + c.why)

@@ -388,9 +388,9 @@ func (v *env) read(src *source, c *column) column {
 		if seen[at] == nil {
 			passed := v.through(src, at)
 			if v.agg && !v.inside {
-				self, bound, window := passed.self, passed.bound, passed.window
+				self, bound, window, sum := passed.self, passed.bound, passed.window, passed.sum
 				passed = v.wrapped("max", passed, nil)
-				passed.self, passed.bound, passed.window = self, bound, window
+				passed.self, passed.bound, passed.window, passed.sum = self, bound, window, sum
 			}
 			seen[at] = passed
 		}
@@ -423,7 +423,7 @@ func (v *env) through(src *source, at *atom) *atom {
 	if at == nil {
 		return nil
 	}
-	return &atom{self: at.self, bound: at.bound, window: at.window, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
+	return &atom{self: at.self, bound: at.bound, window: at.window, sum: at.sum, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {
 			return nil, err
