@@ -15,16 +15,21 @@ func (p *parser) changes(s *sentence) bool {
 	}
 	if !asked {
 		p.is("share")
-		if asked = p.is("changeof"); !asked || !p.word("in", "of") {
+		if asked = p.is("changeof"); !asked {
 			p.pos = start
 			return false
 		}
+		p.word("in", "of")
 	}
 	if !p.counts(s) || s.measure.Kind != study.Count {
 		p.pos = start
 		return false
 	}
 	said := s.changed(p)
+	if p.is("yeartoyear") {
+		s.strata = append(s.strata, study.Stratum{Kind: study.Year})
+		said = true
+	}
 	if p.is("change") {
 		for p.word("or") || p.is("change") {
 		}

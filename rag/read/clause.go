@@ -202,7 +202,9 @@ func (p *parser) followedBy(finite bool) (*event, bool) {
 
 // itself reads "had it more than once": the event of the subject again.
 func (p *parser) itself(v verb) (*predicate, bool) {
+	start := p.pos
 	if !p.is("it") || len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "listdomain", "visit") {
+		p.pos = start
 		return nil, false
 	}
 	e := &event{noun: "it"}
@@ -260,7 +262,9 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 	}
 	if joint == "or" {
 		p.shareRelation(kids)
-		return grouped(anyKind, kids)
+		q := grouped(anyKind, kids)
+		q.apart = len(kids) > 1
+		return q
 	}
 	return all(kids...)
 }

@@ -134,7 +134,7 @@ func (p *parser) mainClause(s *sentence) bool {
 // countedDeaths reads "deaths among patients with X", "deaths in 2009".
 func (p *parser) countedDeaths(s *sentence) bool {
 	e, ok := p.event(nil)
-	if !ok || e.Domain != study.Death {
+	if !ok || e.Domain != study.Death || e.record {
 		return false
 	}
 	s.main = &predicate{kind: leaf, ev: e}
@@ -213,8 +213,10 @@ func (p *parser) recordsOf(s *sentence) {
 
 func (p *parser) personTime(s *sentence) bool {
 	s.measure = study.Measure{Kind: study.PersonTime}
-	for p.word("of", "are", "at", "risk") || p.is("followupnoun") || p.is("observedverb") || p.is("aux") {
+	for p.word("of", "are", "at", "risk") && !p.sees("people") || p.is("followupnoun") || p.is("observedverb") || p.is("aux") {
 	}
+	p.word("all")
+	p.ofPeople(s)
 	return true
 }
 

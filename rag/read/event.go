@@ -18,6 +18,10 @@ type event struct {
 	record   bool   // the words name records: "prescriptions of", not only the thing
 	noun     string // the event noun, for heads that are shared: "prescriptions of A or B"
 	again    bool   // "another", "a second": later than the first
+	counted  bool   // with the number of the first of its list
+	ever     bool   // "last ever": of a whole life, whatever the relation
+	one      bool   // "any one": each record is an index, not only the first
+	among    bool   // "among those above 9": the value chooses the records among which Which chooses
 	from, to int    // tokens
 }
 
@@ -102,6 +106,8 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 func (p *parser) premodifiers(e *event) {
 	for range 4 {
 		switch start := p.pos; {
+		case p.try(func() bool { return p.word("any") && p.word("one") && p.at(0) != "of" }):
+			e.one = true
 		case e.times == nil && p.try(func() bool { return p.countOf(e) }):
 		case p.is("distinctword"):
 			e.distinct = study.ByConcept
@@ -109,6 +115,7 @@ func (p *parser) premodifiers(e *event) {
 			return // "onset of", "history of"
 		default:
 			if w, ok := p.lex("whichrec"); ok {
+				e.ever = p.at(0) == "ever"
 				e.which(w)
 				p.word("ever", "recorded", "documented", "known")
 				continue
@@ -239,7 +246,7 @@ func (p *parser) visitReason(e *event) {
 
 func (p *parser) deathHead(e *event) bool {
 	if p.try(func() bool { return p.is("eventnoun") && p.word("of") && p.is("deathnoun") }) {
-		e.Domain = study.Death
+		e.Domain, e.record = study.Death, true
 		return true
 	}
 	if p.is("deathof") {
@@ -429,6 +436,10 @@ func (p *parser) eventMods(e *event) {
 func (p *parser) eventMod(e *event) bool {
 	if p.is("firsttime") {
 		e.Which = study.First
+		return true
+	}
+	if e.times != nil && p.is("ondays") {
+		e.distinct = study.ByDay
 		return true
 	}
 	if p.try(func() bool { return p.washoutBefore(e) }) || p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {

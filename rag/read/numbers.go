@@ -524,6 +524,10 @@ func (p *parser) lastsLong(s *sentence) bool {
 
 // distributions reads "sex distribution of patients with X", "age distribution in 10-year groups", "breakdown of X patients by race".
 func (p *parser) distributions(s *sentence) bool {
+	if p.is("pctdist") {
+		s.measure.Kind, s.percent = study.Count, true
+		return p.countedPeople(s)
+	}
 	v, ok := p.lex("stratum")
 	if !ok || !p.is("distributionword") {
 		return false

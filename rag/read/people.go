@@ -545,48 +545,56 @@ func (p *parser) ageEvent() (*event, bool) {
 // observedFor reads "observed for at least 90 days after diagnosis", "with at least 365 days of observation before and 180 after".
 func (p *parser) observedFor() (*predicate, bool) {
 	start := p.pos
-	verb := p.is("observedverb")
+	said := p.is("observedverb")
 	f := study.FollowUp{}
 	for range 2 {
-		p.word("for", "with", "and", "of", "a")
-		p.is("and")
-		r, bare, ok := p.comparison("unit")
-		if !ok || r.Min == nil || r.Max != nil && !bare {
+		if !p.try(func() bool { return p.observedSpan(&f, &said) }) {
 			break
-		}
-		unit, isUnit := p.lex("unit")
-		if p.toks[p.pos-1].low == "more" || !isUnit {
-			if !isUnit && p.role[p.pos-1] != "cmpafter" {
-				break
-			}
-		}
-		p.is("cmpafter")
-		p.word("of")
-		noun := p.is("followupnoun")
-		if !verb && !noun {
-			break
-		}
-		verb = true
-		days, ok := inDays(unit, *r.Min)
-		if !ok {
-			break
-		}
-		switch {
-		case p.is("priorly"), p.is("before"):
-			f.Before = days
-			p.observedAnchor()
-		case p.is("after"):
-			f.After = days
-			p.observedAnchor()
-		default:
-			f.After = days
 		}
 	}
-	if f.Before == 0 && f.After == 0 {
+	if f.Before == 0 && f.After == 0 && f.For == nil {
 		p.pos = start
 		return nil, false
 	}
 	return &predicate{kind: trait, crit: &study.Criterion{Observed: &f}}, true
+}
+
+// observedSpan reads "for at least 90 days after it"; said tells whether observation was named, and is set where it is.
+func (p *parser) observedSpan(f *study.FollowUp, said *bool) bool {
+	p.word("for", "with", "and", "of", "a")
+	p.is("and")
+	r, bare, ok := p.comparison("unit")
+	if !ok || r.Min == nil || r.Max != nil && !bare {
+		return false
+	}
+	unit, isUnit := p.lex("unit")
+	if !isUnit && p.role[p.pos-1] != "cmpafter" {
+		return false
+	}
+	p.is("cmpafter")
+	p.word("of")
+	if !p.is("followupnoun") && !*said {
+		return false
+	}
+	*said = true
+	days, ok := inDays(unit, *r.Min)
+	before := p.is("priorly") || p.is("before")
+	after := !before && p.is("after")
+	if before || after {
+		p.observedAnchor()
+	}
+	switch {
+	case before && ok:
+		f.Before = days
+	case before:
+		return false
+	case unit == "month" || unit == "year":
+		o, _ := offset(unit, int(*r.Min))
+		f.For = &o
+	default:
+		f.After = days
+	}
+	return ok || f.For != nil
 }
 
 func (p *parser) observedAnchor() {

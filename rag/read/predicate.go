@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -8,13 +9,14 @@ import (
 
 // predicate says something of people: a tree of events and traits.
 type predicate struct {
-	kind kind
-	kids []*predicate
-	ev   *event
-	crit *study.Criterion // of kind trait
-	age  *study.Range     // of kind aged: at the index date
-	n    study.Range      // of kind some
-	v    verb             // that was said, for objects without one: "took A but not B"
+	kind  kind
+	kids  []*predicate
+	ev    *event
+	crit  *study.Criterion // of kind trait
+	age   *study.Range     // of kind aged: at the index date
+	n     study.Range      // of kind some
+	apart bool             // joined from clauses of their own, so that the parts stay apart
+	v     verb             // that was said, for objects without one: "took A but not B"
 }
 
 type kind string
@@ -64,28 +66,39 @@ func (q *predicate) merged() (*event, bool) {
 	if q.kind == leaf {
 		return q.ev, true
 	}
-	if q.kind != anyKind {
+	if q.kind != anyKind || q.apart {
 		return nil, false
 	}
 	var m *event
 	for _, k := range q.kids {
-		if k.kind != leaf || k.ev.times != nil {
+		if k.kind != leaf || k.ev.times != nil && m != nil || m != nil && m.times != nil && k.ev.noun == "it" {
+			return nil, false
+		}
+		if m != nil && m.times != nil && (!k.ev.counted || k.ev.Domain != m.Domain) {
 			return nil, false
 		}
 		if m == nil {
 			m = k.ev.clone()
 			continue
 		}
-		if k.ev.Domain == m.Domain && k.ev.Where == nil && m.Where == nil && len(m.Or) == 0 && len(k.ev.With) == 0 && len(k.ev.Concepts) > 0 && len(m.Concepts) > 0 {
+		if !k.ev.sameTime(m) {
+			return nil, false
+		}
+		if k.ev.Domain == m.Domain && reflect.DeepEqual(k.ev.Where, m.Where) && (m.Where == nil || m.Where.Value == nil) && len(m.Or) == 0 && len(k.ev.With) == 0 && len(k.ev.Concepts) > 0 && len(m.Concepts) > 0 {
 			m.Concepts = append(m.Concepts, k.ev.Concepts...)
 		} else if len(k.ev.With) == 0 {
 			m.Or = append(m.Or, study.Event{Domain: k.ev.Domain, Concepts: k.ev.Concepts, Where: k.ev.Where})
 		} else {
 			return nil, false
 		}
-		m.Which, m.Age, m.During, m.rels = k.ev.Which, k.ev.Age, k.ev.During, k.ev.rels
 	}
 	return m, m != nil
+}
+
+// sameTime reports whether two events are chosen and placed in time alike, so that they can be one event of either concept.
+func (e *event) sameTime(o *event) bool {
+	return e.Which == o.Which && reflect.DeepEqual(e.Age, o.Age) && reflect.DeepEqual(e.During, o.During) && slices.Equal(e.rels, o.rels) &&
+		e.ever == o.ever && e.one == o.one
 }
 
 // atVisit are the criteria of a visit at which the events were recorded.
@@ -176,7 +189,7 @@ func (p *parser) listLead() (lead string, n study.Range) {
 		}
 	}
 	p.word("following")
-	p.try(func() bool { return p.is("listdomain") && !p.word("and", "or") && p.at(0) != "," })
+	p.try(func() bool { return p.is("listdomain") && !p.word("and", "or", "of") && p.at(0) != "," })
 	p.try(func() bool { return p.at(0) == ":" && p.take() })
 	return lead, n
 }
@@ -270,8 +283,10 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 // lendHead gives the words before the first member of a list to another one: "first stroke or MI", "prescriptions of A or B".
 func (e *event) lendHead(to *event) {
 	if to.Which == study.Any && to.noun == "" && (e.Which == study.First || e.Which == study.Last) {
-		to.Which = e.Which
+		to.Which, to.ever = e.Which, e.ever
 	}
+	to.one = to.one || e.one
+	to.counted = e.times != nil && to.noun == "" && to.times == nil // "3 prescriptions of A or B"
 	if to.noun == "" && e.record {
 		to.record, to.noun = true, e.noun
 	}
@@ -311,11 +326,11 @@ func (p *parser) shareMods(kids []*predicate) {
 	}
 	for _, k := range kids[:len(kids)-1] {
 		k.ev.rels, k.ev.During, k.ev.Age = last.ev.rels, last.ev.During, last.ev.Age
-		if last.ev.Which == study.First && k.ev.noun == "" {
-			k.ev.Which = study.First
-		}
 		if w := last.ev.Where; w != nil && len(w.Visit) > 0 {
 			k.ev.where().Visit = w.Visit
+		}
+		if w := last.ev.Where; w != nil && w.Days != nil && k.ev.Domain == last.ev.Domain {
+			k.ev.where().Days = w.Days
 		}
 	}
 }

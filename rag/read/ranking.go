@@ -109,6 +109,13 @@ func (p *parser) rankedThings(s *sentence, v string) bool {
 			}
 			return ok
 		}):
+		case p.try(func() bool {
+			r, ok := p.atAge()
+			if ok {
+				e.Age = &r
+			}
+			return ok
+		}):
 		case p.try(func() bool { return p.atVisitOf(e) }):
 		case s.listedRelation() == nil && p.try(func() bool {
 			r, ok := p.relation(e)

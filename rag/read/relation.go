@@ -9,6 +9,7 @@ type relation struct {
 	study.Relation
 	anchor *event // nil: ana says which
 	ana    string // "index": the index event of the subject; "dx", "start": that index as a diagnosis or a start; "same": to its neighbour
+	strict bool   // "before the day of it"
 	begins bool   // counted from the anchor's start, though it is a visit
 }
 
@@ -132,6 +133,9 @@ func (p *parser) priorTo(d study.Offset) (*relation, bool) {
 
 // comparedTime reads "more than 180 days after X", "at least 30 days before X", "3 months after X", "90 or more days after X".
 func (p *parser) comparedTime() (*relation, bool) {
+	if r, ok := p.betweenTimes(); ok {
+		return r, true
+	}
 	op, prefixed := p.lex("cmp")
 	d, ok := p.duration()
 	if !ok && p.ahead(func() bool { _, ok := p.number(); return ok }) { // "90 or more days"
@@ -167,6 +171,27 @@ func (p *parser) comparedTime() (*relation, bool) {
 		return nil, false
 	}
 	return p.anchored(r)
+}
+
+// betweenTimes reads "between 31 and 90 days after X", "31 to 90 days after X".
+func (p *parser) betweenTimes() (*relation, bool) {
+	start := p.pos
+	between := p.is("between")
+	if a, ok := p.number(); ok {
+		p.is("unit")
+		if p.word("to", "-") || between && (p.word("and") || p.is("and")) {
+			if d, ok := p.duration(); ok && a >= 0 && (d.Days != 0 || a == 0) {
+				from := study.Offset{Days: int(a)}
+				if p.is("after") {
+					if r, ok := p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}}); ok {
+						return r, true
+					}
+				}
+			}
+		}
+	}
+	p.pos = start
+	return nil, false
 }
 
 // bounds are the ends of "more than / at least / less than / at most 90 days after".
@@ -206,6 +231,10 @@ func (p *parser) while(of *event) (*relation, bool) {
 		return nil, false
 	}
 	r := &relation{Relation: study.Relation{Place: study.During}}
+	if p.is("it") {
+		r.ana = "index"
+		return r, true
+	}
 	p.is("subjpron")
 	v := verb{domains: []string{"drug"}}
 	if value, ok := p.lex("verb"); ok {
@@ -259,10 +288,17 @@ func (p *parser) anaphoricOrder() (*relation, bool) {
 
 func (p *parser) anchored(r *relation) (*relation, bool) {
 	p.word("of", "from", "to", "that")
+	if p.try(func() bool { return p.word("or") && p.word("on") && p.word("day") && p.word("of") }) && r.To != nil {
+		r.To = &study.Offset{} // "before or on the day of it"
+	}
+	r.strict = p.try(func() bool { return p.word("day") && p.word("of") && p.sees("it") })
+	end := p.try(func() bool { return p.word("end") && p.word("of") })
+	begins := !end && p.try(func() bool { return p.word("start") && p.word("of") && p.sees("it") })
 	anchor, ana, ok := p.anchor()
 	if !ok {
 		return nil, false
 	}
+	r.End, r.begins = end, begins
 	r.anchor, r.ana = anchor, ana
 	if anchor != nil && anchor.Domain == study.Visit && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
 		r.begins = true
@@ -294,7 +330,7 @@ func (p *parser) anchor() (*event, string, bool) {
 func (p *parser) anchorEvent() (*event, bool) {
 	start := p.pos
 	p.is("subjpron")
-	p.word("first", "being")
+	p.try(func() bool { return p.word("first", "being") && p.sees("verb", "aux", "visitverb") })
 	if p.is("deathverb") {
 		return &event{Event: study.Event{Domain: study.Death}}, true
 	}

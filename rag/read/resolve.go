@@ -55,6 +55,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if b.fault != nil {
 		return nil, b.fault
 	}
+	b.q.Canonicalize()
 	return b.q, nil
 }
 
@@ -67,7 +68,7 @@ func (b *builder) counted() {
 	}
 	if s.main == nil && len(s.people.preds) > 1 && s.measure.Kind == study.Count {
 		last := s.people.preds[len(s.people.preds)-1]
-		if es := last.events(); len(es) > 0 && len(es[0].rels) > 0 || last.kind == notKind && len(last.kids[0].events()) > 0 && len(last.kids[0].events()[0].rels) > 0 {
+		if related(last) {
 			s.main, s.people.preds = last, s.people.preds[:len(s.people.preds)-1]
 		}
 	} else if s.main == nil && len(s.people.preds) == 1 && s.measure.Kind == study.Count && related(s.people.preds[0]) {
@@ -120,7 +121,9 @@ func related(q *predicate) bool {
 	if q.kind == notKind {
 		es = q.kids[0].events()
 	}
-	return slices.ContainsFunc(es, func(e *event) bool { return len(e.rels) > 0 })
+	return slices.ContainsFunc(es, func(e *event) bool {
+		return slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor != nil && r.Place == study.Distance && !sameDay(r) })
+	})
 }
 
 func (b *builder) countedRecords() {
@@ -147,8 +150,10 @@ func (b *builder) countedRecords() {
 			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
 		}
 	}
-	if s.people.age != nil {
-		b.q.Population.Entry.Age = s.people.age
+	if a := s.people.age; a != nil && s.people.ageOn != "" {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
+	} else if a != nil {
+		b.q.Population.Entry.Age = a
 	}
 	if s.main != nil {
 		b.q.Outcome = b.criterion(s.main)
@@ -206,7 +211,7 @@ func (b *builder) population(main *predicate) {
 	fromSubject := false
 	for i, k := range preds {
 		e, ok := k.merged()
-		if !ok || len(e.rels) > 0 || e.times != nil || e.Domain == study.Death && len(preds) > 1 {
+		if !ok || !e.placed() || e.times != nil || e.Domain == study.Death && len(preds) > 1 && !e.record {
 			continue
 		}
 		if b.index == nil || sameEvent(b.index, e) {
@@ -224,6 +229,10 @@ func (b *builder) population(main *predicate) {
 		b.q.Population.Entry = &entry
 		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" && entry.Age == nil {
 			b.q.Population.Entry.Age, b.s.people.age = b.s.people.age, nil
+		}
+		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" {
+			preds = append(preds, &predicate{kind: aged, age: b.s.people.age})
+			b.s.people.age = nil
 		}
 		if d := b.s.people.period; d != nil && entry.During == nil {
 			b.q.Population.Entry.During, b.s.people.period = d, nil
@@ -245,6 +254,11 @@ func (b *builder) population(main *predicate) {
 	if d := b.s.people.period; d != nil && b.s.period == nil {
 		b.s.period = d
 	}
+}
+
+// placed reports whether an event stands for itself, or beside others on its day, and is not counted from an index.
+func (e *event) placed() bool {
+	return !slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil || r.Place == study.Distance && !sameDay(r) })
 }
 
 // looseAge places an age that no event took: on the date that the sentence names, else it cannot be counted.
@@ -313,7 +327,7 @@ func (b *builder) anchorOf(q *predicate) *event {
 				continue
 			}
 			a := r.anchor
-			if a.Which == study.Any && a.Domain != study.Visit && a.Domain != study.Death {
+			if a.Which == study.Any && !a.one && a.Domain != study.Visit && a.Domain != study.Death {
 				a.Which = study.First
 			}
 			return a
@@ -346,10 +360,10 @@ func sameEvent(a, b *event) bool {
 func (b *builder) event(e *event, self *relation) study.Event {
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
-	if w := ev.Where; w != nil && (ev.Which == study.First || ev.Which == study.Last) && (w.Value != nil || len(w.Result) > 0) {
+	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) && (w.Value != nil || len(w.Result) > 0) {
 		ev.Chosen, ev.Where = w, nil // "a last value above 9" is not the last of those above 9
 	}
-	if self != nil && ev.Which == study.Last {
+	if self != nil && ev.Which == study.Last && !e.ever {
 		ev.Which = study.LastOfThese
 	}
 	for _, r := range e.rels {
@@ -428,6 +442,9 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 	case leaf:
 		return b.has(q.ev)
 	}
+	if q.apart {
+		return b.parts(q)
+	}
 	if c := b.between(q); c != nil {
 		return c
 	}
@@ -443,6 +460,11 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 			return b.has(e)
 		}
 	}
+	return b.parts(q)
+}
+
+// parts makes a condition of the conditions of the parts.
+func (b *builder) parts(q *predicate) *study.Criterion {
 	var cs []study.Criterion
 	for _, k := range q.kids {
 		if c := b.criterion(k); c != nil {
@@ -462,7 +484,7 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 func (b *builder) includeIndexDay(q *predicate) {
 	for _, e := range q.events() {
 		for i, r := range e.rels {
-			if r.anchor == nil && r.ana == "index" && r.From == nil && r.To != nil && *r.To == (study.Offset{Days: -1}) {
+			if r.anchor == nil && r.ana == "index" && r.From == nil && r.To != nil && *r.To == (study.Offset{Days: -1}) && !r.strict {
 				c := *r
 				c.To = &study.Offset{}
 				e.rels[i] = &c
@@ -497,6 +519,7 @@ func (b *builder) between(q *predicate) *study.Criterion {
 func (b *builder) has(e *event) *study.Criterion {
 	var rel *study.Relation
 	var self *relation
+	b.recurs(e)
 	for _, r := range e.rels {
 		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index) || r.Place != study.Distance && !b.sameIndex(r)) {
 			continue
@@ -529,6 +552,27 @@ func (b *builder) has(e *event) *study.Criterion {
 	return &study.Criterion{Has: h}
 }
 
+// recurs makes another record of the same thing the one after the first: "a second diagnosis within 365 days of the first".
+func (b *builder) recurs(e *event) {
+	if !e.again || e.ever || e.noun == "readmission" || len(e.rels) == 0 || e.rels[0].anchor != nil {
+		return
+	}
+	if b.index == nil {
+		first := e.clone()
+		first.rels, first.again, first.Which, first.times = nil, false, study.First, nil
+		entry := first.Event
+		b.index, b.q.Population.Entry = first, &entry
+	}
+	if r := e.rels[0]; len(e.Concepts) == 0 || sameEvent(e, b.index) {
+		c := *r
+		if c.From == nil || c.From.Days == 0 {
+			c.From = &study.Offset{Days: 1}
+		}
+		e.rels = []*relation{&c}
+		e.Concepts, e.Which, e.again = b.index.Concepts, study.Any, false
+	}
+}
+
 // sameIndex reports whether a relation of place can be judged from the index record.
 func (b *builder) sameIndex(r *relation) bool { return true }
 
@@ -539,21 +583,28 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 		b.dated = true
 	}
 	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 && b.index.Concepts[0].Text == "inpatient visit"
-	if (visit || r.ana == "discharge") && (rel.From != nil && rel.From.Days >= 0) && !r.begins {
+	if (visit || r.ana == "discharge") && rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins {
 		rel.End = true
 	}
 	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {
 		rel.From = &study.Offset{Days: 1}
-	} else if sameEvent(e, b.index) || e.again {
-		rel.Other = true
+	} else if sameEvent(e, b.index) && e.Domain != study.Death && holdsIndexDay(&rel) {
+		b.refuse(Ambiguous, "the same record can be both; say “another”")
 	}
 	return &rel
+}
+
+// holdsIndexDay reports whether a relation lets in the index record itself.
+func holdsIndexDay(r *study.Relation) bool {
+	later := r.From != nil && (r.From.Days > 0 || r.From.Months > 0 || r.From.Years > 0)
+	earlier := r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
+	return !later && !earlier
 }
 
 // dateIndex makes the index one record a person where something is counted from its date: the first ever.
 func (b *builder) dateIndex() {
 	e := b.q.Population.Entry
-	if b.dated && e != nil && e.Which == study.Any && e.Domain != study.Visit && e.Domain != study.Death {
+	if b.dated && e != nil && e.Which == study.Any && !b.index.one && e.Domain != study.Visit && e.Domain != study.Death {
 		e.Which = study.First
 	}
 }

@@ -93,15 +93,19 @@ func (b *builder) quantityOfRecords() {
 	entry := b.event(e, nil)
 	b.q.Population.Entry = &entry
 	for _, k := range flat(s.people.preds) {
-		if other, ok := k.merged(); ok && sameEvent(other, e) {
+		if other, ok := k.merged(); ok && sameEvent(other, e) && len(other.rels) == 0 && other.times == nil && plain(&other.Event) && b.q.Measure.Quantity == study.AgeYears {
 			continue // "age at diagnosis of patients with X"
 		}
 		if c := b.criterion(k); c != nil {
 			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
 		}
 	}
-	if s.people.age != nil {
-		entry.Age = s.people.age
+	if a := s.people.age; a != nil && s.people.ageOn != "" {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
+	} else if a != nil && entry.Age != nil {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a}}})
+	} else if a != nil {
+		entry.Age = a
 	}
 	if len(s.front) > 0 {
 		b.refuse(Unsupported, "the relation has no place")

@@ -184,6 +184,9 @@ func (p *parser) tail(s *sentence) bool {
 			return true
 		}
 	}
+	if p.is("crude") {
+		return true
+	}
 	if p.is("inpercent") {
 		s.percent = true
 		return true

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -11,15 +12,18 @@ import (
 func (b *builder) settleShare() {
 	q := b.q
 	o := q.Outcome
-	if h := o.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil {
+	if h := o.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil && !b.s.p.said("crude") {
 		followed := study.FollowUp{After: h.Relation.To.Days}
 		if h.Relation.To.Days == 0 {
 			followed = study.FollowUp{For: h.Relation.To}
 		}
-		q.Population.Criteria = append(q.Population.Criteria, study.Criterion{Any: []study.Criterion{{Observed: &followed}, *o}})
+		known := study.Criterion{Any: []study.Criterion{{Observed: &followed}, *o}}
+		if !slices.ContainsFunc(q.Population.Criteria, func(c study.Criterion) bool { return reflect.DeepEqual(c, known) }) {
+			q.Population.Criteria = append(q.Population.Criteria, known)
+		}
 		return
 	}
-	if diesAmong(o.Any) {
+	if diesAmong(o.Any) && !b.s.p.said("crude") {
 		b.refuse(Unsupported, "a share of people with an event or death needs to say who is followed how long")
 		return
 	}

@@ -13,6 +13,7 @@ func (p *parser) comparedValue(e *event) {
 		return
 	}
 	p.try(func() bool {
+		e.among = p.try(func() bool { return p.word("among") && p.at(0) == "those" && p.take() })
 		for p.is("aux") || p.word("of", "ever", "value", "values", "level", "result") {
 		}
 		p.is("priorly")

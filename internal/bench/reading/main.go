@@ -18,6 +18,7 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/rag/read"
 	"github.com/askomop/askomop/vocab"
 )
@@ -36,17 +37,18 @@ func main() {
 	refusedOnly := flag.Bool("refused", false, "print only what was refused")
 	words := flag.Bool("words", false, "print how each word was read")
 	pairs := flag.Bool("pairs", false, "compare the rows of each wording of the library with its reviewed SQL")
+	said := flag.Bool("said", false, "read each question's sentence again, and print where it means another question")
 	only := flag.String("only", "", "with -pairs: pairs whose id begins so")
 	flag.Parse()
-	if err := run(context.Background(), options{*db, *dir, *refusedOnly, *words, *pairs, *only}); err != nil {
+	if err := run(context.Background(), options{*db, *dir, *refusedOnly, *words, *pairs, *said, *only}); err != nil {
 		log.Fatal(err)
 	}
 }
 
 type options struct {
-	db, dir                   string
-	refusedOnly, words, pairs bool
-	only                      string
+	db, dir                         string
+	refusedOnly, words, pairs, said bool
+	only                            string
 }
 
 func run(ctx context.Context, o options) error {
@@ -77,9 +79,13 @@ func run(ctx context.Context, o options) error {
 		took += time.Since(began)
 		if r.Question != nil {
 			read++
-			if !refusedOnly {
+			if o.said {
+				if err := saidBack(ctx, reader, in.Text(), r.Question); err != nil {
+					return err
+				}
+			} else if !refusedOnly {
 				out, _ := json.Marshal(r.Question)
-				fmt.Printf("%s\n  = %s\n", in.Text(), out)
+				fmt.Printf("%s\n  = %s\n  : %s\n", in.Text(), out, r.Question)
 			}
 		} else {
 			refused++
@@ -92,5 +98,24 @@ func run(ctx context.Context, o options) error {
 		}
 	}
 	fmt.Fprintf(os.Stderr, "%d read, %d refused, %.1f ms each\n", read, refused, float64(took.Microseconds())/1000/float64(max(1, read+refused)))
+	return nil
+}
+
+// saidBack reads the sentence of a question and prints what became of it, where that is not the question.
+func saidBack(ctx context.Context, reader *read.Reader, text string, q *study.Question) error {
+	again, err := reader.Read(ctx, q.String())
+	if err != nil {
+		return err
+	}
+	want, _ := json.Marshal(q)
+	switch {
+	case again.Question == nil:
+		fmt.Printf("UNREAD\t%s\n\t%s\n\t%s: %s\n", text, q, again.Refusal.Kind, again.Refusal.Why)
+	case !again.Question.Equal(q):
+		got, _ := json.Marshal(again.Question)
+		fmt.Printf("ANOTHER\t%s\n\t%s\n\t%s\n\t%s\n", text, q, want, got)
+	default:
+		fmt.Printf("SAME\t%s\n", q)
+	}
 	return nil
 }

@@ -1,0 +1,103 @@
+package study
+
+import "slices"
+
+// Canonicalize brings what can be said in several ways into one of them, without changing what is asked: traits before events, no "all" within an
+// "all", no choice among a person's deaths, and no word on whose date a grouping takes where there is only one.
+func (q *Question) Canonicalize() {
+	for _, e := range []*Event{q.Population.Entry, q.Measure.Event} {
+		if e != nil {
+			e.simplify()
+		}
+	}
+	q.Population.Criteria = flattened(q.Population.Criteria)
+	q.Population.ageAtEntry()
+	slices.SortStableFunc(q.Population.Criteria, func(a, b Criterion) int { return a.order() - b.order() })
+	if q.Outcome != nil {
+		q.Outcome.simplify()
+	}
+	for i := range q.Population.Criteria {
+		q.Population.Criteria[i].simplify()
+	}
+	for i := range q.Strata {
+		if q.Outcome == nil && q.Strata[i].Of == OfIndex {
+			q.Strata[i].Of = ""
+		}
+	}
+}
+
+// ageAtEntry moves an age at the index date to the entry event, whose date that is.
+func (c *Cohort) ageAtEntry() {
+	if c.Entry == nil || c.Entry.Age != nil {
+		return
+	}
+	for i, k := range c.Criteria {
+		if k.Is != nil && k.Is.Age != nil && k.Is.Age.On == "" {
+			c.Entry.Age = &k.Is.Age.Range
+			c.Criteria = slices.Delete(c.Criteria, i, i+1)
+			return
+		}
+	}
+}
+
+func flattened(cs []Criterion) []Criterion {
+	var flat []Criterion
+	for _, c := range cs {
+		if len(c.All) > 0 {
+			flat = append(flat, flattened(c.All)...)
+		} else {
+			flat = append(flat, c)
+		}
+	}
+	return flat
+}
+
+func (e *Event) simplify() {
+	if e.Domain == Death {
+		e.Which = Any
+	}
+	for i := range e.With {
+		e.With[i].simplify()
+	}
+}
+
+func (c *Criterion) simplify() {
+	if len(c.All) > 0 {
+		c.All = flattened(c.All)
+	}
+	if c.Has != nil {
+		c.Has.Event.simplify()
+	}
+	for _, kids := range [][]Criterion{c.All, c.Any} {
+		for i := range kids {
+			kids[i].simplify()
+		}
+	}
+	if c.Not != nil {
+		c.Not.simplify()
+	}
+	if c.Some != nil {
+		for i := range c.Some.Of {
+			c.Some.Of[i].simplify()
+		}
+	}
+}
+
+// order is the place of a criterion among those of a population.
+func (c *Criterion) order() int {
+	switch t := c.Is; {
+	case t == nil:
+		return 9
+	case t.Sex != "":
+		return 0
+	case t.Race != "":
+		return 1
+	case t.Ethnicity != "":
+		return 2
+	case t.State != "":
+		return 3
+	case t.Born != nil:
+		return 4
+	}
+	return 5
+}

@@ -1,0 +1,340 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// String is the question as one sentence, as an epidemiologist would write it: "Among women with a first ever diagnosis of atrial fibrillation, the
+// percentage who had a first ever exposure to warfarin within 90 days after it, by year". What package rag/read reads in it is the same question, or it
+// refuses: the sentence says no other.
+func (q *Question) String() string {
+	if s, ok := q.highest(); ok {
+		return s
+	}
+	s := q.head()
+	if q.Measure.Change {
+		s = strings.Replace(s, "the number of", "the change in the number of", 1)
+	}
+	if q.Period != nil {
+		s += " " + q.Period.text()
+	}
+	if q.AtRisk != nil && q.AtRisk.Washout != nil && q.AtRisk.Washout.Days > 0 {
+		s += fmt.Sprintf(", with a washout of %d days", q.AtRisk.Washout.Days)
+	}
+	if by := q.by(); by != "" {
+		s += by
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// highest says a ranking of groups: "the 5 states with the most people with hypertension".
+func (q *Question) highest() (string, bool) {
+	if q.Top == nil || len(q.Strata) != 1 || q.Strata[0].Kind == Concept || q.Measure.Kind != Count || q.Outcome != nil && q.Measure.Of != Persons {
+		return "", false
+	}
+	what := q.Population.text()
+	if q.Measure.Of != Persons {
+		what = q.records()
+	} else if q.Outcome != nil {
+		what += " who " + q.Outcome.clause(q.Population.it())
+	}
+	most := map[bool]string{true: "fewest", false: "most"}[q.Top.Lowest]
+	s := fmt.Sprintf("The %d %s with the %s %s", q.Top.N, plural(q.Strata[0].text(q)), most, what)
+	if q.Period != nil {
+		s += " " + q.Period.text()
+	}
+	return s, true
+}
+
+func plural(s string) string {
+	switch {
+	case s == "month of the year":
+		return "months of the year"
+	case strings.HasSuffix(s, "y"):
+		return strings.TrimSuffix(s, "y") + "ies"
+	}
+	return s + "s"
+}
+
+// head says the measure, the population and the outcome.
+func (q *Question) head() string {
+	m := &q.Measure
+	who := q.who()
+	switch m.Kind {
+	case Count:
+		if i := slices.IndexFunc(q.Strata, func(s Stratum) bool { return s.Kind == Concept }); i >= 0 && q.Top != nil {
+			return q.ranking(&q.Strata[i])
+		}
+		if m.Of != Persons {
+			return "the number of " + q.records()
+		}
+		if q.Outcome != nil {
+			return fmt.Sprintf("among %s, the number who %s", orAll(who), q.Outcome.clause(q.Population.it()))
+		}
+		return "the number of " + who
+	case Share:
+		if m.Of != Persons && q.Outcome != nil {
+			return fmt.Sprintf("the percentage of %s that %s", q.records(), q.Outcome.clause(q.Population.it()))
+		}
+		if q.Outcome == nil {
+			return "the percentage distribution of " + who
+		}
+		return fmt.Sprintf("among %s, the percentage who %s%s", orAll(who), q.Outcome.clause(q.Population.it()), q.crude())
+	case Number, Distribution:
+		if m.Quantity == Paid && m.Stat == Sum && q.Top != nil && len(q.Strata) == 1 && q.Strata[0].Kind == Concept && q.Population.Entry != nil {
+			return q.ranking(&q.Strata[0])
+		}
+		return q.number()
+	case Rate, Proportion, Prevalence:
+		return q.rate()
+	case PersonTime:
+		return "the number of person-years of observation of " + orAll(who)
+	case Survival:
+		return fmt.Sprintf("the Kaplan-Meier survival of %s%s", who, atTimes(m.Times))
+	case Ratio:
+		names := []string{"first", "second"}
+		if len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2 {
+			names = []string{q.Strata[0].Groups[0].Name, q.Strata[0].Groups[1].Name}
+		}
+		return fmt.Sprintf("the ratio of %s to %s among %s", names[0], names[1], orAll(who))
+	}
+	s := fmt.Sprintf("the %s of %s", strings.ReplaceAll(string(m.Kind), "_", " "), orAll(who))
+	if q.Outcome != nil {
+		s += " who " + q.Outcome.clause(q.Population.it())
+	}
+	return s
+}
+
+// crude says of a share of deaths that people count however long they were followed.
+func (q *Question) crude() string {
+	dies := func(c Criterion) bool {
+		return c.Has != nil && c.Has.Event.Domain == Death && c.Has.Relation != nil && c.Has.Relation.To != nil
+	}
+	if !dies(*q.Outcome) && !slices.ContainsFunc(q.Outcome.Any, dies) || slices.ContainsFunc(q.Population.Criteria, func(c Criterion) bool { return c.lasting() }) {
+		return ""
+	}
+	return ", whatever the follow-up"
+}
+
+// who is the population, each of whose records is an index where the outcome is counted from it and none is chosen.
+func (q *Question) who() string {
+	e := q.Population.Entry
+	if e != nil && e.chosen() {
+		return strings.Replace(q.Population.text(), e.noun(false), "("+e.noun(false)+")", 1)
+	}
+	if e == nil && slices.ContainsFunc(q.Population.Criteria, func(k Criterion) bool { return k.Has != nil && k.Has.Times == nil || len(k.Any) > 0 }) {
+		return q.Population.text() + " (at any date)"
+	}
+	if e == nil || e.Which != Any || e.Domain == Visit || e.Domain == Death || q.Outcome == nil || !q.Outcome.dated() || q.Population.dated() {
+		return q.Population.text()
+	}
+	return strings.Replace(q.Population.text(), " with "+e.text(), " with any one "+e.noun(false)+e.mods(), 1)
+}
+
+func orAll(who string) string {
+	if who == "people" {
+		return "all people"
+	}
+	return who
+}
+
+func atTimes(ts []Offset) string {
+	var at []string
+	for _, t := range ts {
+		at = append(at, t.text())
+	}
+	if len(at) == 0 {
+		return ""
+	}
+	return " " + strings.Join(at, " and ") + " after it"
+}
+
+// records says which records are counted, and of whom.
+func (q *Question) records() string {
+	e := q.Population.Entry
+	if e == nil {
+		return "records"
+	}
+	of := map[Unit]string{Concepts: "different ", Ingredients: "different ingredients of ", SourceValues: "different source values of ", Providers: "providers of ", Stays: "separate "}[q.Measure.Of]
+	s := of + e.which(false) + bracketed(e.noun(true), e.chosen()) + e.mods()
+	if people := q.Population.rest(); people != "people" {
+		s += " among " + people
+	}
+	if q.Outcome != nil && q.Measure.Kind == Count {
+		s += ", counted where they " + q.Outcome.clause(q.Population.it())
+	}
+	return s
+}
+
+func (q *Question) ranking(st *Stratum) string {
+	event := st.Event
+	of := q.Population.text()
+	if event == nil {
+		event = q.Population.Entry
+		of = q.Population.rest()
+	}
+	if event == nil && q.Outcome != nil && q.Outcome.Has != nil {
+		event = &q.Outcome.Has.Event
+	}
+	if event == nil {
+		return "the most common records of " + of
+	}
+	most := "most common"
+	if q.Top.Lowest {
+		most = "least common"
+	}
+	listed := *event
+	listed.Except = nil
+	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, listed.plural(), listed.mods())
+	if st.Relation != nil && q.Population.Entry != nil {
+		s += " " + st.Relation.ranked(q.Population.Entry.text())
+		of = q.Population.rest()
+	}
+	if of != "people" {
+		s += " of " + of
+	}
+	if q.Measure.Kind == Number {
+		return strings.Replace(s, "most common", "most costly", 1)
+	}
+	if q.Measure.Of == Records {
+		s += " by number of records"
+	}
+	return s
+}
+
+// ranked is a temporal phrase whose first day is always said.
+func (r *Relation) ranked(anchor string) string {
+	if r.From != nil && r.To != nil && r.Place == Distance && !r.From.negative() && sameUnit(*r.From, *r.To) && !r.Other && !r.End {
+		return fmt.Sprintf("between %d and %s after %s", r.From.Days, r.To.text(), anchor)
+	}
+	return r.text(anchor)
+}
+
+var statNames = map[Stat]string{Mean: "mean", Median: "median", Quartiles: "quartiles of the", Min: "minimum", Max: "maximum", SD: "standard deviation of the",
+	Sum: "total", Summary: "summary of the"}
+
+var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value", Duration: "duration in days", DaysSupply: "days supply",
+	Amount: "quantity", Refills: "number of refills", Paid: "cost", ObservedDays: "length of observation", FollowUpDays: "follow-up in days",
+	PriorDays: "prior observation in days", Gap: "gap in days", PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
+	ValueChange: "change of value"}
+
+// number says a statistic or a distribution of a quantity.
+func (q *Question) number() string {
+	m := &q.Measure
+	stat := statNames[m.Stat]
+	if m.Kind == Distribution {
+		stat = "distribution of the"
+	} else if m.Stat == Quantile {
+		stat = fmt.Sprintf("%gth percentile of the", 100*m.Quantile)
+	}
+	e := q.Population.Entry
+	rest := q.Population.rest()
+	of := ""
+	if rest != "people" {
+		of = " of " + rest
+	}
+	switch {
+	case m.Quantity == Occurrences && m.Event != nil:
+		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.mods(), q.any())
+		if who := q.who(); who != "people" {
+			s += " of " + who
+		}
+		return s
+	case m.Quantity == Distincts && m.Event != nil:
+		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.mods(), q.any())
+		if who := q.who(); who != "people" {
+			s += " of " + who
+		}
+		return s
+	case m.Quantity == DaysTo && m.Event != nil && e != nil:
+		later := ""
+		if r := m.Relation; r != nil && r.From != nil && *r.From != (Offset{}) || r != nil && (r.To != nil || r.Place != Distance) {
+			later = " (" + r.text("it") + ")"
+		}
+		return fmt.Sprintf("the %s number of days from %s to %s%s%s", stat, e.text(), m.Event.text(), later, of)
+	case m.Quantity == AgeYears && e != nil:
+		return fmt.Sprintf("the %s age at %s%s", stat, e.text(), of)
+	case m.Quantity == AgeYears:
+		return fmt.Sprintf("the %s age of %s in %s", stat, orAll(q.Population.text()), m.On)
+	case m.Quantity == Value && e != nil:
+		s := fmt.Sprintf("the %s %s", stat, e.which(false)+entityNames(e.Concepts, " or "))
+		if m.Unit != "" {
+			s += " in " + unitText(m.Unit)
+		}
+		if m.Within != nil {
+			s += " among values " + m.Within.compared()
+		}
+		return s + e.mods() + of
+	case e != nil:
+		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false), bracketed(e.noun(true), e.chosen())+e.mods(), of)
+	}
+	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
+}
+
+// any says that people without any do not count.
+func (q *Question) any() string {
+	if q.Measure.Zeros || q.Measure.Kind == Distribution {
+		return ""
+	}
+	return " with any"
+}
+
+// rate says rates, incidence and prevalence.
+func (q *Question) rate() string {
+	m := &q.Measure
+	what := "something"
+	if q.Outcome != nil && q.Outcome.Has != nil {
+		what = q.Outcome.Has.Event.which(false) + entityNames(q.Outcome.Has.Event.Concepts, " or ") + q.Outcome.Has.Event.mods()
+		if q.Outcome.Has.Event.Domain == Death {
+			what = "death"
+		}
+	} else if q.Outcome != nil {
+		what = "people who " + q.Outcome.clause(q.Population.it())
+	}
+	name := map[Kind]string{Rate: "incidence rate", Proportion: "incidence proportion", Prevalence: "prevalence"}[m.Kind]
+	switch {
+	case m.Kind == Prevalence && m.Risk != PeriodPrevalence && m.Risk != "":
+		name = string(m.Risk) + " prevalence"
+	case m.Kind == Rate && what == "death":
+		return q.among(fmt.Sprintf("the %smortality rate per %g person-years", q.standardised(), perYears(m.Per)))
+	case m.Kind == Rate && q.AtRisk != nil && q.AtRisk.Repeat && q.Outcome != nil && q.Outcome.Has != nil:
+		return q.among(fmt.Sprintf("the number of %s%s per %g person-years", q.Outcome.Has.Event.noun(true), q.Outcome.Has.Event.mods(), perYears(m.Per)))
+	}
+	s := fmt.Sprintf("the %s%s of %s", q.standardised(), name, what)
+	if m.Kind == Rate {
+		s += fmt.Sprintf(" per %g person-years", perYears(m.Per))
+	}
+	return q.among(s)
+}
+
+func (q *Question) standardised() string {
+	if q.Measure.Standard != "" {
+		return "age-standardised "
+	}
+	return ""
+}
+
+func perYears(n float64) float64 {
+	if n == 0 {
+		return 1000
+	}
+	return n
+}
+
+// among adds who is looked at, and the time at risk.
+func (q *Question) among(s string) string {
+	if r := q.AtRisk; r != nil && (r.From != nil || r.To != nil) && q.Population.Entry != nil {
+		at := Relation{From: r.From, To: r.To}
+		s += " " + at.text(q.Population.Entry.text())
+		if rest := q.Population.rest(); rest != "people" {
+			s += " among " + rest
+		}
+		return s
+	}
+	if who := q.who(); who != "people" {
+		s += " among " + who
+	}
+	return s
+}

@@ -1,0 +1,413 @@
+package study
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// text is the event as a noun phrase: "a first ever diagnosis of stroke in 2009".
+func (e *Event) text() string {
+	if e.Domain == Death {
+		return "death" + e.mods()
+	}
+	s := e.which(true) + e.noun(false) + e.mods()
+	if strings.HasPrefix(s, "a ") && len(s) > 2 && strings.ContainsRune("aeiou", rune(s[2])) {
+		s = "an" + s[1:]
+	}
+	return s
+}
+
+// which says which record is meant, with an article where asked.
+func (e *Event) which(article bool) string {
+	a := ""
+	if article {
+		a = "a "
+	}
+	switch e.Which {
+	case First:
+		return a + "first ever "
+	case Last:
+		return a + "last "
+	case Second:
+		return a + "second "
+	case Third:
+		return a + "third "
+	case FirstOfThese:
+		return "the first such "
+	case LastOfThese:
+		return "the last such "
+	}
+	return a
+}
+
+// nouns are what records of a domain are called, one and several.
+var nouns = map[Domain][2]string{
+	Condition: {"diagnosis of", "diagnoses of"}, Drug: {"exposure to", "exposures to"}, Procedure: {"", ""},
+	Measurement: {"measurement of", "measurements of"}, Observation: {"record of", "records of"}, Device: {"record of", "records of"},
+	DrugEra: {"drug era of", "drug eras of"}, ConditionEra: {"condition era of", "condition eras of"},
+}
+
+// bare are what records of a domain are called without a concept, several of them.
+var bare = map[Domain]string{Condition: "conditions", Drug: "drugs", Procedure: "procedures", Measurement: "measurements", Observation: "observations",
+	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths", Observed: "observation periods"}
+
+// recordNames are what records of a domain are called where records are counted.
+var recordNames = map[Domain]string{Condition: "condition records", Drug: "prescriptions", Procedure: "procedures", Measurement: "measurements",
+	Observation: "observation records", Device: "device records", Visit: "visits", DrugEra: "drug eras", ConditionEra: "condition eras", Death: "deaths",
+	Observed: "observation periods"}
+
+// noun is the domain's noun with the names of the concepts.
+func (e *Event) noun(several bool) string {
+	text := entityNames(e.Concepts, " or ")
+	switch {
+	case e.Domain == Death && several:
+		return "records of death"
+	case len(e.Concepts) == 0 && several:
+		return recordNames[e.Domain]
+	case len(e.Concepts) == 0:
+		return strings.TrimSuffix(bare[e.Domain], "s")
+	case e.Domain == Visit && several:
+		return text + "s"
+	case e.Domain == Visit || e.Domain == Procedure && !several:
+		return text
+	case e.Domain == Procedure:
+		return "records of " + text
+	}
+	n := nouns[e.Domain][0]
+	if several {
+		n = nouns[e.Domain][1]
+	}
+	if n == "" {
+		n = string(e.Domain) + " of"
+	}
+	s := n + " " + text
+	if len(e.Except) > 0 {
+		s += " other than " + entityNames(e.Except, " or ")
+	}
+	for i := range e.Or {
+		s += " or " + e.Or[i].noun(several)
+	}
+	return s
+}
+
+// plural names what is listed or counted as different things: "conditions", "drugs".
+func (e *Event) plural() string {
+	if len(e.Concepts) == 0 {
+		return bare[e.Domain]
+	}
+	return e.noun(true)
+}
+
+// mods are the conditions on a record behind its noun.
+func (e *Event) mods() string {
+	s := ""
+	if w := e.Where; w != nil && w.Value != nil && e.Which != Any {
+		s += " among those" + w.mods()
+	} else if w != nil {
+		s += w.mods()
+	}
+	if e.Chosen != nil {
+		s += e.Chosen.mods()
+	}
+	if e.During != nil {
+		s += " " + e.During.text()
+	}
+	if e.Touching != nil {
+		s += " touching the time " + e.Touching.text()
+	}
+	if e.Age != nil {
+		s += " at age " + e.Age.span()
+	}
+	for i := range e.With {
+		c := &e.With[i]
+		if c.Has != nil && c.Has.Relation != nil && e.Domain == Visit && c.Has.Relation.Place == SameVisit {
+			s += " with " + c.Has.Event.text()
+			continue
+		}
+		if c.Observed != nil && c.Observed.Before > 0 && c.Observed.After == 0 && c.Observed.For == nil && c.Observed.In == nil {
+			s += fmt.Sprintf(" after at least %d days of prior observation", c.Observed.Before)
+			continue
+		}
+		if c.Has != nil && c.Has.Times == nil && c.Has.Relation != nil && (c.Has.Relation.Place != Distance || c.Has.Relation.sameDay()) {
+			s += " " + placeOf(c.Has)
+			continue
+		}
+		s += " for which the person " + c.clause("the record")
+	}
+	return s
+}
+
+// placeOf says where another record lies, seen from the record itself.
+func placeOf(h *Has) string {
+	other := h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + h.Event.mods()
+	if h.Event.Domain == Death {
+		other = h.Event.text()
+	}
+	switch h.Relation.Place {
+	case Distance:
+		return "on the same day as " + other
+	case Covering:
+		return "during " + other
+	case Overlapping:
+		return "at the same time as " + other
+	case SameVisit:
+		return "at the same visit as " + other
+	case SameYear:
+		return "in the same year as " + other
+	}
+	return "in whose time lies " + other
+}
+
+func (r *Relation) sameDay() bool {
+	zero := Offset{}
+	return r.From != nil && r.To != nil && *r.From == zero && *r.To == zero
+}
+
+func (w *Where) mods() string {
+	s := ""
+	if w.Value != nil && w.Value.Min != nil && *w.Value.Min <= -1e9 && w.Value.Max == nil { // any value in the unit
+		s += " in " + unitText(w.Unit)
+	} else if w.Value != nil {
+		s += " " + w.Value.compared()
+		if w.Unit != "" {
+			s += " " + unitText(w.Unit)
+		}
+	}
+	if len(w.Result) > 0 {
+		s += " with result " + entityNames(w.Result, " or ")
+	}
+	if len(w.Visit) > 0 {
+		s += " at an " + entityNames(w.Visit, " or ")
+	}
+	if w.Days != nil {
+		s += " lasting " + w.Days.long() + " days"
+	}
+	if rest := w.rest(); rest != "" {
+		s += " " + rest
+	}
+	return s
+}
+
+// rest are the conditions that no question asks for in other words.
+func (w *Where) rest() string {
+	var parts []string
+	for _, r := range []struct {
+		of   string
+		with *Range
+	}{{"a supply of %s days", w.Supply}, {"a quantity of %s", w.Quantity}, {"%s refills", w.Refills}} {
+		if r.with != nil {
+			parts = append(parts, "with "+fmt.Sprintf(r.of, r.with.counted()))
+		}
+	}
+	if len(w.Specialty) > 0 {
+		parts = append(parts, "by "+strings.Join(w.Specialty, " or "))
+	}
+	if len(w.Source) > 0 {
+		parts = append(parts, "recorded as "+entityNames(w.Source, " or "))
+	}
+	if w.Unmapped {
+		parts = append(parts, "unmapped")
+	}
+	if w.Branded != nil {
+		parts = append(parts, map[bool]string{true: "for a branded drug", false: "for a drug without a brand"}[*w.Branded])
+	}
+	if len(w.Type) > 0 {
+		parts = append(parts, "of type "+entityNames(w.Type, " or "))
+	}
+	if len(w.Cause) > 0 {
+		parts = append(parts, "from "+entityNames(w.Cause, " or "))
+	}
+	return strings.Join(parts, " ")
+}
+
+// text is the condition on a record as a predicate: "unmapped".
+func (w *Where) text() string { return strings.TrimSpace(w.mods()) }
+
+// entityNames joins entities by their names or codes.
+func entityNames(es []Entity, last string) string {
+	var parts []string
+	for _, e := range es {
+		switch {
+		case e.Text != "":
+			parts = append(parts, e.Text)
+		case e.Code != "":
+			parts = append(parts, e.Vocabulary+" code "+e.Code)
+		case e.Set != "":
+			parts = append(parts, "the set "+strconv.Quote(e.Set))
+		default:
+			parts = append(parts, fmt.Sprintf("concepts %v", e.IDs))
+		}
+	}
+	return joined(parts, last)
+}
+
+func unitText(u string) string {
+	switch u {
+	case "%":
+		return "percent"
+	case "mm[Hg]":
+		return "mmHg"
+	}
+	return u
+}
+
+// compared is the range behind a measurement: "above 9", "between 140 and 160".
+func (r *Range) compared() string {
+	switch {
+	case r.Min != nil && r.Max != nil && *r.Min == *r.Max:
+		return fmt.Sprintf("of exactly %g", *r.Min)
+	case r.Min != nil && r.Max != nil:
+		return fmt.Sprintf("between %g and %g", *r.Min, *r.Max)
+	case r.Min != nil && r.MinOpen:
+		return fmt.Sprintf("above %g", *r.Min)
+	case r.Min != nil:
+		return fmt.Sprintf("of at least %g", *r.Min)
+	case r.Max != nil && r.MaxOpen:
+		return fmt.Sprintf("below %g", *r.Max)
+	case r.Max != nil:
+		return fmt.Sprintf("of at most %g", *r.Max)
+	}
+	return ""
+}
+
+// long is the range of a length of time.
+func (r *Range) long() string {
+	switch {
+	case r.Min != nil && r.Max != nil && *r.Min != *r.Max:
+		return fmt.Sprintf("between %g and %g", *r.Min, *r.Max)
+	case r.Min == nil && r.Max != nil && r.MaxOpen:
+		return fmt.Sprintf("fewer than %g", *r.Max)
+	case r.Min == nil && r.Max != nil:
+		return fmt.Sprintf("at most %g", *r.Max)
+	}
+	return r.counted()
+}
+
+// counted is the range before what is counted: "at least 3", "exactly 1".
+func (r *Range) counted() string {
+	switch {
+	case r.Min != nil && r.Max != nil && *r.Min == *r.Max:
+		return fmt.Sprintf("exactly %g", *r.Min)
+	case r.Min != nil && r.Max != nil && *r.Min == 1 && r.MaxOpen && !r.MinOpen:
+		return fmt.Sprintf("fewer than %g", *r.Max)
+	case r.Min != nil && r.Max != nil && *r.Min == 1 && !r.MinOpen:
+		return fmt.Sprintf("at most %g", *r.Max)
+	case r.Min != nil && r.Max != nil:
+		return fmt.Sprintf("between %g and %g", *r.Min, *r.Max)
+	case r.Min != nil && r.MinOpen:
+		return fmt.Sprintf("more than %g", *r.Min)
+	case r.Min != nil:
+		return fmt.Sprintf("at least %g", *r.Min)
+	case r.Max != nil && r.MaxOpen:
+		return fmt.Sprintf("none or fewer than %g", *r.Max)
+	case r.Max != nil:
+		return fmt.Sprintf("none or up to %g", *r.Max)
+	}
+	return ""
+}
+
+// span is the range of ages: "65 or older", "between 65 and 74".
+func (r *Range) span() string {
+	switch {
+	case r.Min != nil && r.Max != nil && !r.MinOpen && !r.MaxOpen:
+		return fmt.Sprintf("%g to %g", *r.Min, *r.Max)
+	case r.Min != nil && r.Max == nil && r.MinOpen:
+		return fmt.Sprintf("over %g", *r.Min)
+	case r.Min != nil && r.Max == nil:
+		return fmt.Sprintf("%g or older", *r.Min)
+	case r.Max != nil && r.Min == nil && r.MaxOpen:
+		return fmt.Sprintf("under %g", *r.Max)
+	case r.Max != nil && r.Min == nil:
+		return fmt.Sprintf("%g or younger", *r.Max)
+	}
+	return fmt.Sprintf("over %g and under %g", *r.Min, *r.Max)
+}
+
+// by says the groupings.
+func (q *Question) by() string {
+	var parts []string
+	change := ""
+	for i := 0; i < len(q.Strata); i++ {
+		s := &q.Strata[i]
+		switch {
+		case q.Measure.Change && s.Kind == Year && len(s.Only) == 2:
+			change = " between " + s.Only[0] + " and " + s.Only[1]
+			continue
+		case q.Measure.Change && s.Kind == Year && len(s.Only) == 0:
+			change = " from year to year"
+			continue
+		case s.Kind == Concept && q.Top != nil, s.Kind == Groups && q.Measure.Kind == Ratio:
+			continue
+		case s.Kind == Year && i+1 < len(q.Strata) && q.Strata[i+1].Kind == MonthOfYear:
+			parts = append(parts, "month"+s.of(q))
+			i++
+			continue
+		}
+		parts = append(parts, s.text(q)+s.of(q))
+	}
+	s := change
+	if len(parts) > 0 {
+		s += ", by " + joined(parts, " and ")
+	}
+	if q.Top != nil && len(parts) > 0 {
+		s += fmt.Sprintf(", the %s %d", map[bool]string{true: "lowest", false: "highest"}[q.Top.Lowest], q.Top.N)
+	}
+	if q.Measure.Cumulative {
+		s += ", cumulative"
+	}
+	return s
+}
+
+func (s *Stratum) text(q *Question) string {
+	switch s.Kind {
+	case AgeGroup:
+		if s.Width > 0 {
+			return fmt.Sprintf("%d-year age group", s.Width)
+		}
+		var bands []string
+		for _, b := range s.Bands {
+			bands = append(bands, b.span())
+		}
+		return "age group (" + strings.Join(bands, ", ") + ")"
+	case MonthOfYear:
+		if len(s.Only) == 0 {
+			return "month of the year"
+		}
+	case Month:
+		return "year-month"
+	case BornIn:
+		return "year of birth"
+	case BornDecade:
+		return "decade of birth"
+	case VisitType:
+		return "visit type"
+	case Concept:
+		return map[string]string{"": "concept", "dose_form": "dose form", "source_code": "source code", "source_value": "source value"}[s.Level]
+	case Groups:
+		var parts []string
+		for _, g := range s.Groups {
+			parts = append(parts, g.Name)
+		}
+		return "group (" + strings.Join(parts, ", ") + ")"
+	}
+	if len(s.Only) > 0 {
+		return string(s.Kind) + " (" + strings.Join(s.Only, ", ") + ")"
+	}
+	return strings.ReplaceAll(string(s.Kind), "_", " ")
+}
+
+// of says whose date or age a grouping takes, where it is not what the reader of the sentence would take.
+func (s *Stratum) of(q *Question) string {
+	dated := s.Kind.IsTime() || s.Kind == AgeGroup || s.Kind == Month
+	if !dated || s.Of == "" || s.Of == OfIndex && q.Outcome == nil {
+		return ""
+	}
+	switch s.Of {
+	case OfIndex:
+		return " at the index date"
+	case OfDeath:
+		return " of death"
+	}
+	return " of the outcome"
+}

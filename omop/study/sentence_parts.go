@@ -1,0 +1,405 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// dated reports whether a criterion counts from the index date.
+func (c *Cohort) dated() bool {
+	return slices.ContainsFunc(c.Criteria, func(k Criterion) bool { return k.dated() })
+}
+
+func (c *Criterion) dated() bool {
+	any := func(cs []Criterion) bool { return slices.ContainsFunc(cs, func(k Criterion) bool { return k.dated() }) }
+	switch {
+	case c.Has != nil:
+		return c.Has.Relation != nil
+	case c.Not != nil:
+		return c.Not.dated()
+	case c.Some != nil:
+		return any(c.Some.Of)
+	case c.Is != nil:
+		return c.Is.Age != nil && c.Is.Age.On == ""
+	}
+	return c.Observed != nil || any(c.All) || any(c.Any)
+}
+
+// rest is the cohort as a noun phrase of people, without its entry event.
+func (c *Cohort) rest() string { return c.people(nil) }
+
+// text is the cohort as a noun phrase of people.
+func (c *Cohort) text() string { return c.people(c.Entry) }
+
+func (c *Cohort) people(entry *Event) string {
+	noun, after := "people", []string{}
+	for _, k := range c.Criteria {
+		if k.Is != nil && k.Is.Sex != "" && noun == "people" {
+			noun = map[string]string{"female": "women", "male": "men"}[k.Is.Sex]
+			continue
+		}
+		if k.Is != nil {
+			after = append(after, k.Is.text())
+		}
+	}
+	s := noun
+	for _, a := range after {
+		s += " " + a
+	}
+	switch {
+	case entry == nil:
+	case entry.Domain == Death:
+		s += " with a record of death" + entry.mods()
+	case entry.Which == Any && entry.Domain != Visit && c.dated():
+		s += " with any one " + entry.noun(false) + entry.mods()
+	default:
+		s += " with " + entry.text()
+	}
+	var whos []string
+	for _, k := range c.Criteria {
+		if k.Is == nil {
+			whos = append(whos, bracketed(k.clause(c.it()), len(k.Any) > 0 && len(c.Criteria) > 1 && !k.lasting()))
+		}
+	}
+	if len(whos) > 0 {
+		s += " who " + strings.Join(whos, " and ")
+	}
+	return s
+}
+
+// visitIt marks that the index record is a visit, which has a start and an end to count from.
+const visitIt = "it, the visit"
+
+// it is what the index record is called where something is counted from it.
+func (c *Cohort) it() string {
+	if c.Entry != nil && c.Entry.Domain == Visit {
+		return visitIt
+	}
+	return "it"
+}
+
+// lasting reports whether the criterion is the one of shares of deaths: followed so long, or died.
+func (c *Criterion) lasting() bool { return len(c.Any) == 2 && c.Any[0].Observed != nil }
+
+// text is a trait behind a noun of people.
+func (t *Trait) text() string {
+	switch {
+	case t.Sex != "":
+		return "who are " + t.Sex
+	case t.Race != "":
+		return "of " + t.Race + " race"
+	case t.Ethnicity != "":
+		return "of " + t.Ethnicity + " ethnicity"
+	case t.State != "":
+		return "living in " + t.State
+	case t.Born != nil:
+		return "born " + t.Born.text()
+	case t.Age != nil && t.Age.On != "":
+		return "aged " + t.Age.Range.span() + " in " + t.Age.On
+	case t.Age != nil:
+		return "aged " + t.Age.Range.span() + " at the index date"
+	}
+	return ""
+}
+
+// clause is the criterion as what people did: "had a first ever exposure to warfarin within 90 days after it".
+func (c *Criterion) clause(it string) string {
+	join := func(cs []Criterion, with string) string {
+		var parts []string
+		for i := range cs {
+			several := with == " or " && cs[i].Has != nil && (len(cs[i].Has.Event.Concepts) > 1 || cs[i].Has.Relation != nil && !(len(cs) == 2 && cs[0].Observed != nil))
+			parts = append(parts, bracketed(cs[i].clause(it), several || len(cs[i].Any) > 0 || len(cs[i].All) > 0))
+		}
+		return strings.Join(parts, with)
+	}
+	switch {
+	case c.Has != nil:
+		return c.Has.clause("", it)
+	case c.Not != nil && c.Not.Has != nil && c.Not.Has.Times == nil:
+		return c.Not.Has.clause("no ", it)
+	case c.Not != nil && len(c.Not.Any) > 0 && onlyHas(c.Not.Any):
+		return "had neither " + joinHas(c.Not.Any, " nor ", it)
+	case c.Not != nil:
+		return "not (" + c.Not.clause(it) + ")"
+	case len(c.All) > 0:
+		return join(c.All, " and ")
+	case len(c.Any) > 0:
+		return join(c.Any, " or ")
+	case c.Some != nil && onlyHas(c.Some.Of):
+		return "had " + c.Some.Times.counted() + " of " + joinHas(c.Some.Of, " and ", it)
+	case c.Some != nil:
+		return c.Some.Times.counted() + " of: " + join(c.Some.Of, "; ")
+	case c.Is != nil:
+		return strings.TrimSuffix("were "+strings.TrimPrefix(c.Is.text(), "who are "), " ")
+	case c.Observed != nil:
+		return c.Observed.clause()
+	case c.Record != nil:
+		return "were " + c.Record.text()
+	case c.Cohort != "":
+		return "are in the cohort " + strconv.Quote(c.Cohort)
+	}
+	return ""
+}
+
+func onlyHas(cs []Criterion) bool {
+	for _, c := range cs {
+		if c.Has == nil || c.Has.Times != nil || c.Has.Event.Domain == Death {
+			return false
+		}
+	}
+	return true
+}
+
+// joinHas lists events as "A, B and C".
+func joinHas(cs []Criterion, last, it string) string {
+	var parts []string
+	for i := range cs {
+		h := cs[i].Has
+		parts = append(parts, bracketed(h.phrase(it), len(h.Event.Concepts) > 1 || h.Relation != nil || h.Event.mods() != ""))
+	}
+	return joined(parts, last)
+}
+
+// bracketed keeps the alternatives of one event together where others follow.
+func bracketed(s string, several bool) string {
+	if several {
+		return "(" + s + ")"
+	}
+	return s
+}
+
+func joined(parts []string, last string) string {
+	if n := len(parts); n > 1 {
+		return strings.Join(parts[:n-1], ", ") + last + parts[n-1]
+	}
+	return strings.Join(parts, "")
+}
+
+// clause is "had …", "had no …", "died …".
+func (h *Has) clause(no, it string) string {
+	if h.Event.Domain == Death && h.Times == nil {
+		if no != "" {
+			no = "did not die"
+		} else {
+			no = "died"
+		}
+		s := no + h.Event.mods()
+		if h.Relation.earlier() && no != "died" {
+			s += " before the day of it"
+		} else if h.Relation != nil {
+			s += " " + h.Relation.text(it)
+		}
+		return s
+	}
+	if h.Event.Domain == Observed && h.Event.Touching != nil && h.Times == nil && no == "" {
+		return "were under observation " + h.Event.Touching.text()
+	}
+	if no != "" {
+		s := "had no " + h.Event.which(false) + h.lastEver() + bracketed(h.Event.noun(false), h.Event.chosen()) + h.Event.mods()
+		if h.Relation.earlier() {
+			s += " before the day of it"
+		} else if h.Relation != nil {
+			s += " " + h.Relation.text(it)
+		}
+		return s
+	}
+	return "had " + h.phrase(it)
+}
+
+// earlier reports whether the relation is "on an earlier day".
+func (r *Relation) earlier() bool {
+	return r != nil && r.From == nil && r.To != nil && *r.To == (Offset{Days: -1}) && r.Place == Distance && !r.End && !r.Other
+}
+
+// phrase is the event with its number and its relation to the index, "it".
+func (h *Has) phrase(it string) string {
+	s := h.Event.text()
+	if h.Event.chosen() {
+		s = h.Event.which(true) + h.lastEver() + "(" + h.Event.noun(false) + ")" + h.Event.mods()
+	} else if ever := h.lastEver(); ever != "" {
+		s = h.Event.which(true) + ever + h.Event.noun(false) + h.Event.mods()
+	}
+	if h.Times != nil {
+		s = h.Times.counted() + " " + h.counted() + h.Event.mods()
+		if h.Distinct == ByDay {
+			s += " on different days"
+		}
+		if h.Apart > 0 {
+			s += fmt.Sprintf(" at least %d days apart", h.Apart)
+		}
+	}
+	if h.Relation != nil {
+		s += " " + h.Relation.text(it)
+	}
+	return s
+}
+
+// chosen reports whether one of the records of several concepts is chosen.
+func (e *Event) chosen() bool { return len(e.Concepts) > 1 && e.Which != Any && e.Which != First }
+
+// lastEver tells the last, second or third record of a life from the one in the relation.
+func (h *Has) lastEver() string {
+	if (h.Event.Which == Last || h.Event.Which == Second || h.Event.Which == Third) && h.Relation != nil {
+		return "ever "
+	}
+	return ""
+}
+
+// counted names what a number of events counts.
+func (h *Has) counted() string {
+	e := &h.Event
+	switch {
+	case h.Distinct == ByIngredient && e.Domain == Drug && len(e.Concepts) == 0:
+		return "different drug ingredients"
+	case h.Distinct == ByIngredient && e.Domain == DrugEra && len(e.Concepts) > 0:
+		return "different " + entityNames(e.Concepts, " or ")
+	case h.Distinct == ByIngredient:
+		return "different ingredients of " + e.noun(true)
+	case h.Distinct == ByConcept:
+		if e.Domain == Drug && len(e.Concepts) > 0 {
+			return "different products of " + entityNames(e.Concepts, " or ")
+		}
+		return "different " + e.plural()
+	}
+	return e.noun(true)
+}
+
+func (f *FollowUp) clause() string {
+	var parts []string
+	if f.Before > 0 {
+		parts = append(parts, fmt.Sprintf("at least %d days before %s", f.Before, "it"))
+	}
+	if f.After > 0 {
+		parts = append(parts, fmt.Sprintf("at least %d days after %s", f.After, "it"))
+	}
+	if f.For != nil {
+		parts = append(parts, "at least "+f.For.text()+" after it")
+	}
+	s := "were observed for " + strings.Join(parts, " and ")
+	if f.In != nil {
+		s = "were under observation all days " + f.In.text()
+	}
+	return s
+}
+
+// text is a temporal phrase: "within 90 days after it".
+func (r *Relation) text(anchor string) string {
+	end := ""
+	if r.End {
+		end = "the end of "
+	} else if anchor == visitIt && (r.From == nil || !r.From.negative()) && r.From != nil && r.Place == Distance {
+		end = "the start of "
+	}
+	if r.Other {
+		end = "another than " + end
+	}
+	if anchor == visitIt {
+		anchor = "it"
+	}
+	at := end + anchor
+	switch r.Place {
+	case During:
+		return "during " + at
+	case Covering:
+		return "covering " + at
+	case Overlapping:
+		return "at the same time as " + at
+	case SameVisit:
+		return "at the same visit as " + at
+	case SameYear:
+		return "in the same year as " + at
+	}
+	from, to := r.From, r.To
+	zero, one, minus := Offset{}, Offset{Days: 1}, Offset{Days: -1}
+	switch {
+	case from != nil && to != nil && *from == zero && *to == zero:
+		return "on the same day as " + at
+	case from != nil && to == nil && *from == one:
+		return "after " + at
+	case from == nil && to != nil && *to == minus:
+		return "before " + at
+	case from == nil && to != nil && *to == zero:
+		return "before or on the day of " + at
+	case from != nil && to == nil && *from == zero:
+		return "on the day of or after " + at
+	case from != nil && to != nil && *from == zero:
+		return "within " + to.text() + " after " + at
+	case from != nil && to != nil && *to == minus && from.negative():
+		return "in the " + from.text() + " before " + at
+	case from != nil && to == nil && from.Days > 1:
+		return fmt.Sprintf("more than %d days after %s", from.Days-1, at)
+	case from != nil && to == nil && !from.negative():
+		return "at least " + from.text() + " after " + at
+	case from == nil && to != nil && to.Days < -1:
+		return fmt.Sprintf("more than %d days before %s", -to.Days-1, at)
+	case from != nil && to != nil && *from == *to && !from.negative():
+		return from.text() + " after " + at
+	}
+	if from != nil && to != nil && !from.negative() && sameUnit(*from, *to) {
+		return "between " + strings.Fields(from.text())[0] + " and " + to.text() + " after " + at
+	}
+	if from != nil && to != nil && *to == zero {
+		return "in the " + from.text() + " before or on the day of " + at
+	}
+	return "from " + from.signed() + " to " + to.signed() + " of " + at
+}
+
+func sameUnit(a, b Offset) bool {
+	return a.Months == 0 && a.Years == 0 && b.Months == 0 && b.Years == 0
+}
+
+func (o *Offset) negative() bool { return o.Days < 0 || o.Months < 0 || o.Years < 0 }
+
+// text is the length of the distance: "90 days".
+func (o *Offset) text() string {
+	n, unit := o.Days, "day"
+	switch {
+	case o.Months != 0:
+		n, unit = o.Months, "month"
+	case o.Years != 0:
+		n, unit = o.Years, "year"
+	}
+	n = max(n, -n)
+	if n != 1 {
+		unit += "s"
+	}
+	return fmt.Sprintf("%d %s", n, unit)
+}
+
+func (o *Offset) signed() string {
+	switch {
+	case o == nil:
+		return "any time"
+	case o.negative():
+		return o.text() + " before the day"
+	}
+	return o.text() + " after the day"
+}
+
+// text is a period with its preposition.
+func (p *Period) text() string {
+	year := func(iso, day string) (string, bool) { return iso[:4], iso[4:] == day }
+	from, fullFrom := "", false
+	to, fullTo := "", false
+	if p.From != "" {
+		from, fullFrom = year(p.From, "-01-01")
+	}
+	if p.To != "" {
+		to, fullTo = year(p.To, "-12-31")
+	}
+	switch {
+	case fullFrom && fullTo && from == to:
+		return "in " + from
+	case fullFrom && fullTo:
+		return "between " + from + " and " + to
+	case p.From != "" && p.From == p.To:
+		return "on " + p.From
+	case p.From != "" && p.To != "":
+		return "between " + p.From + " and " + p.To
+	case p.From != "":
+		return "since " + p.From
+	}
+	return "until " + p.To
+}
