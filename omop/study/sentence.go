@@ -20,8 +20,11 @@ func (q *Question) String() string {
 	if q.Period != nil {
 		s += " " + q.Period.text()
 	}
+	if q.AtRisk != nil && q.AtRisk.PriorObservation > 0 {
+		s += fmt.Sprintf(", with a washout of %d days", q.AtRisk.PriorObservation)
+	}
 	if q.AtRisk != nil && q.AtRisk.Washout != nil && q.AtRisk.Washout.Days > 0 {
-		s += fmt.Sprintf(", with a washout of %d days", q.AtRisk.Washout.Days)
+		s += fmt.Sprintf(" (without it in the %d days before)", q.AtRisk.Washout.Days)
 	}
 	if by := q.by(); by != "" {
 		s += by
@@ -110,6 +113,9 @@ func (q *Question) head() string {
 // crude says of a share of deaths that people count however long they were followed.
 func (q *Question) crude() string {
 	dies := func(c Criterion) bool {
+		if c.Not != nil {
+			c = *c.Not
+		}
 		return c.Has != nil && c.Has.Event.Domain == Death && c.Has.Relation != nil && c.Has.Relation.To != nil
 	}
 	if !dies(*q.Outcome) && !slices.ContainsFunc(q.Outcome.Any, dies) || slices.ContainsFunc(q.Population.Criteria, func(c Criterion) bool { return c.lasting() }) {

@@ -11,9 +11,12 @@ func (e *Event) text() string {
 	if e.Domain == Death {
 		return "death" + e.mods()
 	}
-	s := e.which(true) + e.noun(false) + e.mods()
+	return withArticle(e.which(true) + e.noun(false) + e.mods())
+}
+
+func withArticle(s string) string {
 	if strings.HasPrefix(s, "a ") && len(s) > 2 && strings.ContainsRune("aeiou", rune(s[2])) {
-		s = "an" + s[1:]
+		return "an" + s[1:]
 	}
 	return s
 }
@@ -140,7 +143,7 @@ func (e *Event) mods() string {
 
 // placeOf says where another record lies, seen from the record itself.
 func placeOf(h *Has) string {
-	other := h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + h.Event.mods()
+	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + h.Event.mods())
 	if h.Event.Domain == Death {
 		other = h.Event.text()
 	}

@@ -318,6 +318,8 @@ func (r *Relation) text(anchor string) string {
 		return "on the same day as " + at
 	case from != nil && to == nil && *from == one:
 		return "after " + at
+	case from != nil && to != nil && *from == one && !to.negative():
+		return "within " + to.text() + " after " + at + ", not on the day itself"
 	case from == nil && to != nil && *to == minus:
 		return "before " + at
 	case from == nil && to != nil && *to == zero:

@@ -102,7 +102,9 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 			finite = finite || e.Domain == study.Death
 			return wrap(&predicate{kind: leaf, ev: e})
 		}
-		if q, ok := p.traitPredicate(); ok && finite {
+		alive := p.sees("alive")
+		if q, ok := p.traitPredicate(); ok && (finite || alive) {
+			finite = true
 			return wrap(q)
 		}
 		if !v.neg && (last == nil || !p.sees("neither", "noneof")) {
@@ -145,6 +147,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
+	e.started = e.started || v.first
 	if (v.first || v.onset && len(e.rels) == 0 && !v.then) && e.Which == study.Any {
 		e.Which = study.First
 	}

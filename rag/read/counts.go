@@ -1,6 +1,8 @@
 package read
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -165,6 +167,10 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 		}
 	case e.distinct == study.ByIngredient:
 		s.measure.Of = study.Ingredients
+	case !e.record && p.pluralAt(e):
+		if e.Domain == study.Condition {
+			s.refusal = &Refusal{Ambiguous, "it does not say whether patients or diagnoses are counted; say “patients with” or “diagnoses of”"}
+		}
 	case !e.record:
 		s.measure.Of = study.Persons
 	}
@@ -172,6 +178,20 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	s.records = e
 	p.recordsOf(s)
 	return true
+}
+
+// pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not "diabetes".
+func (p *parser) pluralAt(e *event) bool {
+	if e.Domain != study.Condition && e.Domain != study.Procedure || len(e.Concepts) != 1 {
+		return false
+	}
+	text := e.Concepts[0].Text
+	for _, one := range []string{"is", "us", "ss", "etes", "bies", "rpes", "sles", "mps", "aries", "'s", "ics"} {
+		if strings.HasSuffix(text, one) {
+			return false
+		}
+	}
+	return strings.HasSuffix(text, "s") && strings.ToUpper(text) != text
 }
 
 // recordsOf reads whose records they are: "did patients with X get", "were performed in patients with X", "are there".
@@ -228,11 +248,16 @@ func (p *parser) phrase(s *sentence) bool {
 
 // shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the patients with X, what percent had Y".
 func (p *parser) shares(s *sentence) bool {
+	in := p.at(0) == "in" && p.take()
+	p.is("which")
 	if !p.is("share") {
 		return false
 	}
 	p.word("of")
 	s.measure.Kind = study.Share
+	if in {
+		return p.countedIn(s)
+	}
 	if p.try(func() bool { return p.countedPeople(s) }) {
 		if s.main == nil && p.try(func() bool {
 			if !p.word("among", "amongst", "of", "in") {

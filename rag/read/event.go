@@ -18,6 +18,7 @@ type event struct {
 	record   bool   // the words name records: "prescriptions of", not only the thing
 	noun     string // the event noun, for heads that are shared: "prescriptions of A or B"
 	again    bool   // "another", "a second": later than the first
+	started  bool   // first by its verb: "started", not "first ever"
 	counted  bool   // with the number of the first of its list
 	ever     bool   // "last ever": of a whole life, whatever the relation
 	one      bool   // "any one": each record is an index, not only the first
@@ -557,7 +558,7 @@ func (p *parser) lasting(e *event) bool {
 	if e.Domain != study.Visit && e.Domain != study.DrugEra && e.Domain != study.ConditionEra {
 		return false
 	}
-	if !p.word("lasting", "lasted", "last", "of", "longer", "shorter") {
+	if !p.is("withlength") && !p.word("lasting", "lasted", "last", "of", "longer", "shorter") {
 		return false
 	}
 	p.word("for")
@@ -582,6 +583,16 @@ func boolInt(b bool) int {
 
 // atVisitOf reads where a record was made: "at an inpatient visit", "during a hospital stay", "in the emergency room".
 func (p *parser) atVisitOf(e *event) bool {
+	at := p.pos
+	if p.word("while", "when") {
+		for p.is("subjpron") || p.is("aux") {
+		}
+		if v, ok := p.lex("visitverb"); ok && e.Domain != study.Death {
+			e.where().Visit = []study.Entity{{Text: v}}
+			return true
+		}
+		p.pos = at
+	}
 	if !p.word("at", "during", "in") {
 		return false
 	}

@@ -39,8 +39,9 @@ func (p *parser) numbers(s *sentence) bool {
 
 // statistic reads "average", "median", "90th percentile of", "mean and standard deviation".
 func (p *parser) statistic(s *sentence) bool {
-	if v, ok := p.lex("statage"); ok && v != "minmax" && p.sees("people") {
-		return false
+	if v, ok := p.lex("statage"); ok {
+		s.measure.Stat = study.Stat(v)
+		return v != "minmax" && p.sees("quantity")
 	}
 	p.word("overall")
 	if v, ok := p.lex("stat"); ok {
@@ -53,7 +54,7 @@ func (p *parser) statistic(s *sentence) bool {
 	}
 	if p.is("distribution") {
 		s.measure.Kind = study.Distribution
-		return p.word("of", "in", "for")
+		return p.word("of", "in", "for") && !p.sees("raceword", "ethnicityword") && !p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" })
 	}
 	start := p.pos
 	p.skip()
@@ -82,6 +83,15 @@ func (p *parser) onAverage(s *sentence) {
 func (p *parser) quantity(s *sentence) bool {
 	if p.is("daysfrom") && p.try(func() bool { p.onAverage(s); return p.between2(s) }) {
 		return true
+	}
+	if v, ok := p.lex("visit"); ok && v == "inpatient visit" && hasWord(p.lastPhrase(), "stay") { // "longest inpatient stay"
+		s.records = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}, record: true}
+		s.measure.Quantity = study.Duration
+		p.visitReason(s.records)
+		p.eventMods(s.records)
+		return true
+	} else if ok {
+		return false
 	}
 	for _, form := range []func(*sentence) bool{p.daysTo, p.namedQuantity, p.occurrences, p.valueOf} {
 		at := p.pos
@@ -491,6 +501,12 @@ func (p *parser) lastsLong(s *sentence) bool {
 	p.onAverage(s)
 	if g, ok := p.people(); ok {
 		s.people = g
+		if p.is("stayverb") {
+			s.measure.Quantity = study.Duration
+			s.records = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+			p.onAverage(s)
+			return s.measure.Stat != ""
+		}
 		if !p.is("observedverb") && !(len(g.preds) == 1 && len(g.preds[0].events()) == 1 && g.preds[0].events()[0].Domain == study.Observed) {
 			return false
 		}
@@ -528,12 +544,13 @@ func (p *parser) distributions(s *sentence) bool {
 		s.measure.Kind, s.percent = study.Count, true
 		return p.countedPeople(s)
 	}
+	turned := p.is("distributionword") && p.word("of") // "distribution of race among"
 	v, ok := p.lex("stratum")
-	if !ok || !p.is("distributionword") {
+	if !ok || !turned && !p.is("distributionword") {
 		return false
 	}
 	s.strata = append(s.strata, stratumOf(v))
-	s.measure.Kind = study.Count
+	s.measure.Kind, s.percent = study.Count, turned
 	p.word("of", "among", "in", "for")
 	return p.counted(s, false)
 }

@@ -475,7 +475,7 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 		return q, true
 	}
 	if p.is("alive") {
-		return not(died()), true
+		return p.survived(), true
 	}
 	if q, ok := p.observedFor(); ok {
 		return q, true
@@ -485,6 +485,32 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 	}
 	p.pos = start
 	return nil, false
+}
+
+// survived reads "survived at least 1 year after diagnosis", "were alive after 90 days".
+func (p *parser) survived() *predicate {
+	q := died()
+	p.try(func() bool {
+		p.is("after")
+		p.is("cmp")
+		d, ok := p.duration()
+		if !ok {
+			return false
+		}
+		r := &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}
+		if p.is("after", "from") {
+			anchor, ana, ok := p.anchor()
+			if !ok {
+				return false
+			}
+			r.anchor, r.ana = anchor, ana
+		} else {
+			p.is("thenword")
+		}
+		q.ev.rels = []*relation{r}
+		return true
+	})
+	return not(q)
 }
 
 // underObservation reads "were under observation in 2009": an observation period shares a day with it.

@@ -202,6 +202,7 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			return kids, joint, len(kids) > 0
 		}
 		kids = append(kids, k)
+		before := p.pos
 		for mods && k.kind == leaf && p.try(func() bool {
 			p.try(func() bool { return p.at(0) == "," && p.take() })
 			p.is("and")
@@ -209,17 +210,23 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 		}) {
 			next, ok := p.conjunct(nil, mods, nil)
 			if !ok || next.kind != leaf {
-				return nil, "", false
+				p.pos = before
+				break
 			}
 			if len(k.ev.rels) > 0 {
 				k.ev.then(next.ev)
 				continue
 			}
-			next.ev.rels = append(next.ev.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
-			k = next
+			if r := next.ev.rels; len(r) == 1 && r[0].anchor == nil && r[0].ana == "index" {
+				r[0].anchor = k.ev // "then B within 30 days"
+			} else {
+				next.ev.rels = append(next.ev.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: k.ev})
+			}
+			k, before = next, p.pos
 			kids[len(kids)-1] = k
 		}
 		at := p.pos
+		p.try(func() bool { return p.at(0) == "," && p.take() })
 		if len(kids) > 0 && p.is("or") && p.is("both") && !p.ahead(func() bool { _, ok := p.bareEvent(domains); return ok }) {
 			return kids, "or", true
 		}

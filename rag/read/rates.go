@@ -1,6 +1,8 @@
 package read
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -173,6 +175,9 @@ func (p *parser) survival(s *sentence) bool {
 	if !p.is("survival") {
 		return false
 	}
+	if phrase := p.lastPhrase(); !strings.Contains(phrase, "kaplan") && !strings.Contains(phrase, "km") && timed {
+		return p.survivors(s, before)
+	}
 	s.measure.Kind = study.Survival
 	p.word("of", "in", "among", "for")
 	if g, ok := p.people(); ok {
@@ -208,4 +213,20 @@ func (p *parser) survival(s *sentence) bool {
 		_ = ana
 	}
 	return timed && (s.people != nil && !s.people.only || s.records != nil)
+}
+
+// survivors reads "1-year survival after a first diagnosis of stroke": the share of those whose fate is known.
+func (p *parser) survivors(s *sentence, d study.Offset) bool {
+	within := &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}
+	death := &event{Event: study.Event{Domain: study.Death}, rels: []*relation{within}}
+	s.measure.Kind, s.main = study.Share, not(&predicate{kind: leaf, ev: death})
+	if p.is("after", "from") {
+		e, ok := p.anchorEvent()
+		within.anchor = e
+		return ok
+	}
+	p.word("of", "in", "among", "for")
+	g, ok := p.people()
+	s.people = g
+	return ok && !g.only
 }

@@ -100,14 +100,28 @@ func (p *parser) withinOf(d, from study.Offset) (*relation, bool) {
 		return p.anchored(r)
 	}
 	if p.try(func() bool { return p.is("after") || p.is("from") }) {
-		if _, ok := p.anchored(r); ok {
-			return r, true
+		if _, ok := p.anchored(r); !ok {
+			return nil, false
 		}
-		return nil, false
+		p.notOnTheDay(r)
+		return r, true
 	}
 	p.is("thenword")
 	r.ana = "index"
+	p.notOnTheDay(r)
 	return r, true
+}
+
+// notOnTheDay reads "not on the day itself", which moves the beginning to the day after.
+func (p *parser) notOnTheDay(r *relation) {
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		if !p.is("notday") {
+			return false
+		}
+		r.From = &study.Offset{Days: 1}
+		return true
+	})
 }
 
 // inTime reads "in the 30 days before X", "in the year after X", "in the 90 days that followed".

@@ -56,7 +56,20 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		return nil, b.fault
 	}
 	b.q.Canonicalize()
+	s.otherReadings(b.q)
 	return b.q, nil
+}
+
+// otherReadings keeps what else the words may mean: who started may have had earlier records.
+func (s *sentence) otherReadings(q *study.Question) {
+	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil || q.Outcome.Has.Event.Which != study.First {
+		return
+	}
+	if es := s.main.events(); len(es) == 1 && es[0].started {
+		other := q.Clone()
+		other.Outcome.Has.Event.Which = study.Any
+		s.others = append(s.others, Other{"Any record in that time, not only the first ever", other})
+	}
 }
 
 // counted resolves counts and shares of people and of records.

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -127,7 +129,9 @@ func (b *builder) rate() {
 			return
 		}
 		b.index = r.anchor
-		q.AtRisk = &study.AtRisk{From: r.From, To: r.To}
+		if r.To != nil || r.From == nil || *r.From != (study.Offset{Days: 1}) { // "after" alone is the time at risk anyway
+			q.AtRisk = &study.AtRisk{From: r.From, To: r.To}
+		}
 	}
 	o.rels = nil
 	people := s.people
@@ -151,17 +155,39 @@ func (b *builder) rate() {
 			e.Which = study.First
 		}
 	}
-	if q.Measure.Of == study.Records {
-		q.Measure.Of = study.Persons
-		if o.Domain != study.Death {
-			b.atRisk().Repeat = true
-		}
+	repeats := (q.Measure.Of == study.Records || o.Domain == study.Visit) && o.Domain != study.Death && o.Which != study.First && q.Measure.Kind == study.Rate
+	q.Measure.Of = study.Persons
+	if repeats { // "visits per 1000 person-years"
+		q.Measure.Of = study.Records
+		b.atRisk().Repeat = true
+	}
+	if o.Which == study.First { // "new cases"
+		o.Which = study.Any
 	}
 	if s.washout != nil {
-		b.atRisk().Washout = s.washout
+		b.atRisk().PriorObservation = s.washout.Days
 	}
 	q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(o, nil)}}
-	if q.Measure.Kind == study.Prevalence && q.Period == nil {
+	b.settlePrevalence()
+}
+
+// settlePrevalence chooses the kind of a prevalence by its period: a day, some time, or none. "Observed in 2009" is its period.
+func (b *builder) settlePrevalence() {
+	q := b.q
+	if q.Measure.Kind != study.Prevalence {
+		return
+	}
+	if e := q.Population.Entry; e != nil && e.Domain == study.Observed {
+		if q.Period == nil {
+			q.Period = e.Touching
+		}
+		q.Population.Entry = nil
+	}
+	timed := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	switch d := q.Period; {
+	case d != nil && d.From == d.To && d.From != "":
+		q.Measure.Risk = study.Point
+	case d == nil && !timed:
 		q.Measure.Risk = study.Lifetime
 	}
 }

@@ -124,10 +124,16 @@ func (p *parser) frontPeople(s *sentence) bool {
 
 // core reads the measure and what it is of.
 func (p *parser) core(s *sentence) bool {
+	start := p.pos
 	for p.is("compare") || p.is("whatis") || p.is("which") || p.is("trendof") && s.addTrend() {
 	}
 	if v, ok := p.lex("adverbstratum"); ok {
 		s.strata = append(s.strata, stratumOf(v))
+	}
+	if d, ok := p.date(); ok && d.year > 0 && s.period == nil { // "2009 pneumonia admissions"
+		s.period = &study.Period{From: d.from(), To: d.to()}
+	} else if ok {
+		p.pos = start
 	}
 	if p.ahead(func() bool {
 		return p.is("list") && !p.sees("most", "listdomain") && !p.ahead(func() bool { _, ok := p.number(); return ok })

@@ -12,12 +12,16 @@ import (
 func (b *builder) settleShare() {
 	q := b.q
 	o := q.Outcome
-	if h := o.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil && !b.s.p.said("crude") {
+	dies := o
+	if o.Not != nil {
+		dies = o.Not // "survived"
+	}
+	if h := dies.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil && !b.s.p.said("crude") {
 		followed := study.FollowUp{After: h.Relation.To.Days}
 		if h.Relation.To.Days == 0 {
 			followed = study.FollowUp{For: h.Relation.To}
 		}
-		known := study.Criterion{Any: []study.Criterion{{Observed: &followed}, *o}}
+		known := study.Criterion{Any: []study.Criterion{{Observed: &followed}, *dies}}
 		if !slices.ContainsFunc(q.Population.Criteria, func(c study.Criterion) bool { return reflect.DeepEqual(c, known) }) {
 			q.Population.Criteria = append(q.Population.Criteria, known)
 		}
