@@ -2,7 +2,8 @@ package study
 
 import "slices"
 
-// Canonicalize brings what can be said in several ways into one of them, without changing what is asked: traits before events, no "all" within an
+// Canonicalize brings what can be said in several ways into one of them, without changing what is asked: traits
+// before events, no "all" within an
 // "all", no choice among a person's deaths, and no word on whose date a grouping takes where there is only one.
 func (q *Question) Canonicalize() {
 	for _, e := range []*Event{q.Population.Entry, q.Measure.Event} {

@@ -6,8 +6,10 @@ import (
 	"strings"
 )
 
-// String is the question as one sentence, as an epidemiologist would write it: "Among women with a first ever diagnosis of atrial fibrillation, the
-// percentage who had a first ever exposure to warfarin within 90 days after it, by year". What package rag/read reads in it is the same question, or it
+// String is the question as one sentence, as an epidemiologist would write it: "Among women with a first ever
+// diagnosis of atrial fibrillation, the
+// percentage who had a first ever exposure to warfarin within 90 days after it, by year". What package rag/read
+// reads in it is the same question, or it
 // refuses: the sentence says no other.
 func (q *Question) String() string {
 	if s, ok := q.highest(); ok {

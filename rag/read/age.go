@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// atAge consumes an age that says it is one: "aged 65 to 74", "older than 75", "at age 50 or older", "when they were over 80 years old", "in their sixties".
+// atAge consumes an age that says it is one: "aged 65 to 74", "older than 75", "at age 50 or older", "when they
+// were over 80 years old", "in their sixties".
 func (p *parser) atAge() (study.Range, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
@@ -124,7 +125,8 @@ func (p *parser) ageLed() (study.Range, bool) {
 	return r, true
 }
 
-// ageTailed reads "65 years or older", "75 years of age", "between 65 and 74 years of age", "at least 65 years old", "40-49 year old".
+// ageTailed reads "65 years or older", "75 years of age", "between 65 and 74 years of age", "at least 65 years
+// old", "40-49 year old".
 func (p *parser) ageTailed() (study.Range, bool) {
 	r, bare, ok := p.comparison("agetail")
 	if !ok {

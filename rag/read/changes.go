@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// changes reads "by how many percent did the number of patients with X change from 2008 to 2009", "percentage change in the number of … between 2008
+// changes reads "by how many percent did the number of patients with X change from 2008 to 2009", "percentage
+// change in the number of … between 2008
 // and 2009", "how did the number of … change from year to year".
 func (p *parser) changes(s *sentence) bool {
 	start := p.pos

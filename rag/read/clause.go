@@ -4,7 +4,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// verbGroup consumes auxiliaries, adverbs, negation and the verb: "have never been treated with", "did not start", "were newly diagnosed with".
+// verbGroup consumes auxiliaries, adverbs, negation and the verb: "have never been treated with", "did not
+// start", "were newly diagnosed with".
 // finite tells whether an auxiliary or a finite verb was among them.
 func (p *parser) verbGroup() (v verb, finite, ok bool) {
 	var auxHave bool
@@ -280,7 +281,8 @@ func follows(before, q *predicate) bool {
 	return len(q.ev.rels) == 1 && q.ev.rels[0].anchor == nil && q.ev.rels[0].ana == "index" && q.ev.rels[0].To == nil
 }
 
-// chained makes one predicate of an event and what follows it. The first of a chain becomes the anchor; of what lies between, any record will do.
+// chained makes one predicate of an event and what follows it. The first of a chain becomes the anchor; of what
+// lies between, any record will do.
 func chained(before, q *predicate) *predicate {
 	if len(before.ev.rels) == 0 {
 		q.ev.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, anchor: before.ev}}
@@ -303,7 +305,8 @@ func (e *event) then(next *event) {
 	*at = append(*at, has)
 }
 
-// shareRelation gives the relation behind the last alternative to those before: "had a stroke or died within 1 year of diagnosis".
+// shareRelation gives the relation behind the last alternative to those before: "had a stroke or died within 1
+// year of diagnosis".
 func (p *parser) shareRelation(kids []*predicate) {
 	last := kids[len(kids)-1].events()
 	if len(last) != 1 || len(last[0].rels) == 0 {

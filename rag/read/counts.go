@@ -146,7 +146,8 @@ func (p *parser) countedDeaths(s *sentence) bool {
 	return true
 }
 
-// countedRecords reads "prescriptions of metformin did patients with X get", "inpatient visits with pneumonia", "different drugs were prescribed".
+// countedRecords reads "prescriptions of metformin did patients with X get", "inpatient visits with pneumonia",
+// "different drugs were prescribed".
 func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	q, ok := p.eventList(nil, true)
 	if !ok {
@@ -180,7 +181,8 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	return true
 }
 
-// pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not "diabetes".
+// pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not
+// "diabetes".
 func (p *parser) pluralAt(e *event) bool {
 	if e.Domain != study.Condition && e.Domain != study.Procedure || len(e.Concepts) != 1 {
 		return false
@@ -194,7 +196,8 @@ func (p *parser) pluralAt(e *event) bool {
 	return strings.HasSuffix(text, "s") && strings.ToUpper(text) != text
 }
 
-// recordsOf reads whose records they are: "did patients with X get", "were performed in patients with X", "are there".
+// recordsOf reads whose records they are: "did patients with X get", "were performed in patients with X", "are
+// there".
 func (p *parser) recordsOf(s *sentence) {
 	for range 4 {
 		at := p.pos
@@ -246,7 +249,8 @@ func (p *parser) phrase(s *sentence) bool {
 	return p.counted(s, false) && (s.people != nil && !s.people.only || s.main != nil || s.records != nil || len(s.strata) > 0)
 }
 
-// shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the patients with X, what percent had Y".
+// shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the
+// patients with X, what percent had Y".
 func (p *parser) shares(s *sentence) bool {
 	in := p.at(0) == "in" && p.take()
 	p.is("which")

@@ -11,7 +11,8 @@ import (
 
 var monthNames = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
 
-// span is a stretch of calendar time: a day, a month, a quarter, a half or a year. year is 0 where it was not said ("1 March").
+// span is a stretch of calendar time: a day, a month, a quarter, a half or a year. year is 0 where it was not
+// said ("1 March").
 type span struct {
 	year, month, day int // month 0: the year; day 0: the month
 	months           int // of quarters and halves: how many months
@@ -52,7 +53,8 @@ func (p *parser) year() (int, bool) {
 	return 0, false
 }
 
-// date consumes a day, month, quarter, half or year in any usual form. Where the year may come with the other end of a range, it may miss.
+// date consumes a day, month, quarter, half or year in any usual form. Where the year may come with the other
+// end of a range, it may miss.
 func (p *parser) date() (s span, ok bool) {
 	start := p.pos
 	for p.skip(); slices.Contains([]string{"year", "years", "calendar", "month", "of"}, p.at(0)) && p.pos-start < 4; {
@@ -156,7 +158,8 @@ func (p *parser) dayOfMonth() (int, bool) {
 	return d, true
 }
 
-// period consumes calendar time with its preposition: "in 2009", "since March 2009", "between 2008 and 2009", "before 2010".
+// period consumes calendar time with its preposition: "in 2009", "since March 2009", "between 2008 and 2009",
+// "before 2010".
 func (p *parser) period() (*study.Period, bool) {
 	start := p.pos
 	for p.skip(); p.at(0) == "," || p.at(0) == "(" || p.at(0) == ":"; {

@@ -38,7 +38,8 @@ func (p *parser) consume(c candidate, domain string) {
 	p.pos += c.n
 }
 
-// preferred orders the domains of an entity by those that are wanted, and drops the others; with none wanted they stay.
+// preferred orders the domains of an entity by those that are wanted, and drops the others; with none wanted
+// they stay.
 func preferred(has, wanted []string) []string {
 	if wanted == nil {
 		return has
@@ -52,7 +53,8 @@ func preferred(has, wanted []string) []string {
 	return within
 }
 
-// splits reports whether a name is better read as grammar and a shorter name: "history of stroke", "metformin therapy", "first stroke".
+// splits reports whether a name is better read as grammar and a shorter name: "history of stroke", "metformin
+// therapy", "first stroke".
 func (p *parser) splits(i int, c candidate) bool {
 	if c.n < 2 {
 		return false
@@ -87,7 +89,8 @@ func (p *parser) covers(i, j int) bool {
 	return slices.ContainsFunc(p.candidates(i), func(c candidate) bool { return c.n == j-i })
 }
 
-// elided reads the first part of a coordination whose last part has the common word: "type 1" in "type 1 or type 2 diabetes".
+// elided reads the first part of a coordination whose last part has the common word: "type 1" in "type 1 or
+// type 2 diabetes".
 func (p *parser) elided(domains []string) (candidate, bool) {
 	for n := 1; n <= 3 && p.pos+n+1 < len(p.toks); n++ {
 		joint := p.toks[p.pos+n].low
@@ -109,7 +112,8 @@ func (p *parser) elided(domains []string) (candidate, bool) {
 	return candidate{}, false
 }
 
-// loose reads a name whose words stand in another order or are misspelt. Only a stretch that begins with a word that nothing else explains is tried.
+// loose reads a name whose words stand in another order or are misspelt. Only a stretch that begins with a word
+// that nothing else explains is tried.
 func (p *parser) loose(domains []string) (candidate, bool) {
 	terms, ok := p.r.terms.(LooseTerms)
 	if !ok || p.pos >= len(p.toks) || !p.toks[p.pos].isWord || p.r.lex.words[p.toks[p.pos].low] && p.toks[p.pos].low != "left" {
@@ -157,7 +161,8 @@ var codeSystems = map[string][2]string{
 	"ndc": {"NDC", "drug"}, "atc": {"ATC", "drug"}, "loinc": {"LOINC", "measurement"},
 }
 
-// code consumes source codes with the name of their vocabulary: "ICD-10-CM codes I50, I11 or N18", "ICD-9-CM codes (584.5 through 584.9)".
+// code consumes source codes with the name of their vocabulary: "ICD-10-CM codes I50, I11 or N18", "ICD-9-CM
+// codes (584.5 through 584.9)".
 func (p *parser) code(e *event) bool {
 	start := p.pos
 	for p.skip(); p.word("code", "codes", "of"); {

@@ -183,7 +183,8 @@ func (e *event) which(w string) {
 	}
 }
 
-// head reads the noun of the phrase: an entity with or without an event noun, a visit, a death, a code, or an event noun alone.
+// head reads the noun of the phrase: an entity with or without an event noun, a visit, a death, a code, or an
+// event noun alone.
 func (p *parser) head(e *event, domains []string) bool {
 	if p.visitHead(e) || p.deathHead(e) {
 		return true
@@ -215,7 +216,8 @@ func (p *parser) visitHead(e *event) bool {
 	return false
 }
 
-// visitReason reads the diagnosis of a visit: "with pneumonia", "for heart failure", "at which pneumonia was recorded".
+// visitReason reads the diagnosis of a visit: "with pneumonia", "for heart failure", "at which pneumonia was
+// recorded".
 func (p *parser) visitReason(e *event) {
 	p.try(func() bool {
 		which := p.word("at", "in", "during") && p.word("which", "whom")
@@ -479,7 +481,8 @@ func (p *parser) eventMod(e *event) bool {
 	return false
 }
 
-// washoutBefore reads "with a washout of 365 days", "after at least 365 days of prior observation", "with 365 days of observation before it".
+// washoutBefore reads "with a washout of 365 days", "after at least 365 days of prior observation", "with 365
+// days of observation before it".
 func (p *parser) washoutBefore(e *event) bool {
 	for p.at(0) == "," || p.at(0) == "(" {
 		p.pos++
@@ -581,7 +584,8 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// atVisitOf reads where a record was made: "at an inpatient visit", "during a hospital stay", "in the emergency room".
+// atVisitOf reads where a record was made: "at an inpatient visit", "during a hospital stay", "in the emergency
+// room".
 func (p *parser) atVisitOf(e *event) bool {
 	at := p.pos
 	if p.word("while", "when") {

@@ -58,7 +58,8 @@ func (p *parser) number() (float64, bool) {
 	return total + part, true
 }
 
-// comparison consumes a number with its comparator: "at least 3", "3 or more", "between 3 and 5", "> 7", "exactly one". between names what may
+// comparison consumes a number with its comparator: "at least 3", "3 or more", "between 3 and 5", "> 7",
+// "exactly one". between names what may
 // stand between the number and what follows it ("65 years or older"). bare tells whether no comparator stood there.
 func (p *parser) comparison(between ...category) (r study.Range, bare, ok bool) {
 	start := p.pos

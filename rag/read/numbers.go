@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// numbers reads statistics of a quantity: "average age at first diagnosis of X", "median days from A to B", "90th percentile of HbA1c in percent",
+// numbers reads statistics of a quantity: "average age at first diagnosis of X", "median days from A to B",
+// "90th percentile of HbA1c in percent",
 // "how long do inpatient visits last on average", "how old are patients on average when they start X".
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
@@ -150,7 +151,8 @@ func (p *parser) timedEvent() (*event, bool) {
 	return e, ok
 }
 
-// daysTo reads "time to Y after X", "days until death after a diagnosis of X", "time from diagnosis to Y in patients with X".
+// daysTo reads "time to Y after X", "days until death after a diagnosis of X", "time from diagnosis to Y in
+// patients with X".
 func (p *parser) daysTo(s *sentence) bool {
 	if !p.is("daysto") {
 		return false
@@ -230,7 +232,8 @@ func (p *parser) paidFor(s *sentence) bool {
 	return s.measure.Stat != ""
 }
 
-// ageOf reads whose age, and when: "at first diagnosis of X", "of patients with X", "at death", "of all patients in 2010".
+// ageOf reads whose age, and when: "at first diagnosis of X", "of patients with X", "at death", "of all
+// patients in 2010".
 func (p *parser) ageOf(s *sentence) bool {
 	p.is("aux")
 	for range 3 {
@@ -280,7 +283,8 @@ func (p *parser) ofPeople(s *sentence) bool {
 	})
 }
 
-// ofRecords reads the records that a quantity is of: "inpatient visits with pneumonia", "lisinopril prescriptions", "per knee replacement".
+// ofRecords reads the records that a quantity is of: "inpatient visits with pneumonia", "lisinopril
+// prescriptions", "per knee replacement".
 func (p *parser) ofRecords(s *sentence, stay bool) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.word("of", "for", "per", "in", "by", "on")
@@ -333,7 +337,8 @@ func (p *parser) followUp(s *sentence) bool {
 	return true
 }
 
-// occurrences reads "number of visits per patient with COPD", "number of different drugs taken by patients with heart failure".
+// occurrences reads "number of visits per patient with COPD", "number of different drugs taken by patients with
+// heart failure".
 func (p *parser) occurrences(s *sentence) bool {
 	kind, ok := p.lex("howmany")
 	if !ok {
@@ -409,7 +414,8 @@ func (p *parser) valueOf(s *sentence) bool {
 	return true
 }
 
-// amongValues reads the range of values that count: "among values between 10 and 500", "counting only values below 20".
+// amongValues reads the range of values that count: "among values between 10 and 500", "counting only values
+// below 20".
 func (p *parser) amongValues(s *sentence) {
 	p.try(func() bool {
 		p.try(func() bool { return p.at(0) == "," && p.take() })
@@ -443,7 +449,8 @@ func (p *parser) inUnit(s *sentence) bool {
 	})
 }
 
-// howOld reads "how old are patients on average when they start warfarin", "how old were women with X at diagnosis on average".
+// howOld reads "how old are patients on average when they start warfarin", "how old were women with X at
+// diagnosis on average".
 func (p *parser) howOld(s *sentence) bool {
 	s.measure.Quantity, s.measure.Stat = study.AgeYears, ""
 	p.is("aux")
@@ -493,7 +500,8 @@ func (p *parser) howHigh(s *sentence) bool {
 	return s.measure.Stat != ""
 }
 
-// lastsLong reads "how many days does an inpatient visit last on average", "how long are patients observed on average".
+// lastsLong reads "how many days does an inpatient visit last on average", "how long are patients observed on
+// average".
 func (p *parser) lastsLong(s *sentence) bool {
 	p.is("howlong")
 	p.is("aux")
@@ -538,7 +546,8 @@ func (p *parser) lastsLong(s *sentence) bool {
 	return s.measure.Stat != ""
 }
 
-// distributions reads "sex distribution of patients with X", "age distribution in 10-year groups", "breakdown of X patients by race".
+// distributions reads "sex distribution of patients with X", "age distribution in 10-year groups", "breakdown
+// of X patients by race".
 func (p *parser) distributions(s *sentence) bool {
 	if p.is("pctdist") {
 		s.measure.Kind, s.percent = study.Count, true
@@ -557,7 +566,7 @@ func (p *parser) distributions(s *sentence) bool {
 
 // averaged turns "how many visits does a patient have on average" into a number for each person.
 func (s *sentence) averaged() {
-	if s.average && s.measure.Kind == study.Count && s.records != nil {
+	if (s.average || s.per) && s.measure.Kind == study.Count && s.records != nil {
 		s.measure.Kind, s.measure.Stat, s.measure.Quantity = study.Number, study.Mean, study.Occurrences
 		if s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
 			s.measure.Quantity = study.Distincts
@@ -565,10 +574,32 @@ func (s *sentence) averaged() {
 		s.measure.Of = study.Persons
 		s.measure.Event = &s.records.Event
 		s.records = nil
+		s.measure.Event.During, s.period = firstPeriod(s.measure.Event.During, s.period), nil
 		if s.people == nil {
 			s.people = &people{only: true}
 		}
 	}
+}
+
+func firstPeriod(a, b *study.Period) *study.Period {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// leftOver says which words were read and have no effect on the question, as in "how many patients per patient".
+func (s *sentence) leftOver() string {
+	m := s.measure.Kind
+	switch {
+	case s.average && m != study.Number:
+		return "an average of what is not clear"
+	case s.per && m != study.Number && m != study.Distribution:
+		return "“per patient” has no place here"
+	case s.percent && m == study.Count && (len(s.strata) == 0 || s.measure.Change) && !s.measure.Change:
+		return "it does not say of what the percentage is"
+	}
+	return ""
 }
 
 func hasWord(text, word string) bool { return strings.Contains(" "+lower(text)+" ", " "+word+" ") }

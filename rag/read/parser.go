@@ -217,7 +217,8 @@ func (p *parser) spelt(i, n int) string {
 	return b.String()
 }
 
-// ownWords reports whether the words are the grammar's own: "patient", "female" and "death" are names of concepts, too, and mean none here.
+// ownWords reports whether the words are the grammar's own: "patient", "female" and "death" are names of
+// concepts, too, and mean none here.
 func (p *parser) ownWords(i, n int) bool {
 	if ph, m := p.longest(i); m >= n && ph.cat != "state" {
 		return true

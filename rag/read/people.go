@@ -42,7 +42,8 @@ func (p *parser) people() (*people, bool) {
 	return g, true
 }
 
-// peopleNoun reads the adjectives and the noun: "female heart failure patients", "new users of warfarin", "65-year-old men".
+// peopleNoun reads the adjectives and the noun: "female heart failure patients", "new users of warfarin",
+// "65-year-old men".
 func (p *parser) peopleNoun(g *people) bool {
 	for range 6 {
 		at := p.pos
@@ -81,7 +82,8 @@ func (p *parser) peopleNoun(g *people) bool {
 	return p.namedPeople(g)
 }
 
-// namedPeople reads an entity with its noun: "T2DM pts", "warfarin users", "metformin initiators", "newly diagnosed heart failure patients".
+// namedPeople reads an entity with its noun: "T2DM pts", "warfarin users", "metformin initiators", "newly
+// diagnosed heart failure patients".
 func (p *parser) namedPeople(g *people) bool {
 	v := verb{}
 	if value, ok := p.lex("verb"); ok {
@@ -354,7 +356,8 @@ func (p *parser) ageDate() (string, bool) {
 	return d.from()[:4], true
 }
 
-// whose reads "whose HbA1c was above 9", "whose last HbA1c exceeded 9", "whose age is over 65", "whose race is Black".
+// whose reads "whose HbA1c was above 9", "whose last HbA1c exceeded 9", "whose age is over 65", "whose race is
+// Black".
 func (p *parser) whose() (*predicate, bool) {
 	start := p.pos
 	if !p.is("whose") {
@@ -453,7 +456,8 @@ func (p *parser) born() (*predicate, bool) {
 	return traitOf(study.Trait{Born: d}), true
 }
 
-// traitPredicate reads what people are: "are women", "are Black", "live in TX", "were older than 75 when they started it".
+// traitPredicate reads what people are: "are women", "are Black", "live in TX", "were older than 75 when they
+// started it".
 func (p *parser) traitPredicate() (*predicate, bool) {
 	start := p.pos
 	if v, ok := p.lex("sex"); ok {
@@ -525,7 +529,8 @@ func (p *parser) underObservation() (*predicate, bool) {
 	return &predicate{kind: leaf, ev: e}, true
 }
 
-// agedPredicate reads "older than 75 at first diagnosis", "over 80 when they started warfarin", "aged 65 to 74 in 2010", "adults".
+// agedPredicate reads "older than 75 at first diagnosis", "over 80 when they started warfarin", "aged 65 to 74
+// in 2010", "adults".
 func (p *parser) agedPredicate() (*predicate, bool) {
 	r, ok := p.peopleAge()
 	if v, isWord := p.lex("ageword", "people"); !ok && isWord {
@@ -568,7 +573,8 @@ func (p *parser) ageEvent() (*event, bool) {
 	return nil, false
 }
 
-// observedFor reads "observed for at least 90 days after diagnosis", "with at least 365 days of observation before and 180 after".
+// observedFor reads "observed for at least 90 days after diagnosis", "with at least 365 days of observation
+// before and 180 after".
 func (p *parser) observedFor() (*predicate, bool) {
 	start := p.pos
 	said := p.is("observedverb")
@@ -585,7 +591,8 @@ func (p *parser) observedFor() (*predicate, bool) {
 	return &predicate{kind: trait, crit: &study.Criterion{Observed: &f}}, true
 }
 
-// observedSpan reads "for at least 90 days after it"; said tells whether observation was named, and is set where it is.
+// observedSpan reads "for at least 90 days after it"; said tells whether observation was named, and is set
+// where it is.
 func (p *parser) observedSpan(f *study.FollowUp, said *bool) bool {
 	p.word("for", "with", "and", "of", "a")
 	p.is("and")

@@ -95,7 +95,8 @@ func (q *predicate) merged() (*event, bool) {
 	return m, m != nil
 }
 
-// sameTime reports whether two events are chosen and placed in time alike, so that they can be one event of either concept.
+// sameTime reports whether two events are chosen and placed in time alike, so that they can be one event of
+// either concept.
 func (e *event) sameTime(o *event) bool {
 	return e.Which == o.Which && reflect.DeepEqual(e.Age, o.Age) && reflect.DeepEqual(e.During, o.During) && slices.Equal(e.rels, o.rels) &&
 		e.ever == o.ever && e.one == o.one
@@ -122,7 +123,8 @@ func (q *predicate) atVisit() ([]study.Criterion, bool) {
 	return []study.Criterion{{Has: &study.Has{Event: e.Event, Relation: same}}}, true
 }
 
-// eventList consumes events joined by commas, and, or, nor: "A, B and C", "either A or B but not both", "at least 2 of A, B and C".
+// eventList consumes events joined by commas, and, or, nor: "A, B and C", "either A or B but not both", "at
+// least 2 of A, B and C".
 // mods tells whether relations may follow the events; periods and ages always may.
 func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	start := p.pos
@@ -287,7 +289,8 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	return q, true
 }
 
-// lendHead gives the words before the first member of a list to another one: "first stroke or MI", "prescriptions of A or B".
+// lendHead gives the words before the first member of a list to another one: "first stroke or MI",
+// "prescriptions of A or B".
 func (e *event) lendHead(to *event) {
 	if to.Which == study.Any && to.noun == "" && (e.Which == study.First || e.Which == study.Last) {
 		to.Which, to.ever = e.Which, e.ever

@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// ranking reads "10 most common conditions of patients with X", "which drugs are most often prescribed", "top 5 drugs by cost",
+// ranking reads "10 most common conditions of patients with X", "which drugs are most often prescribed", "top 5
+// drugs by cost",
 // "which state has the most patients with X", "in which year were the most patients diagnosed with X".
 func (p *parser) ranking(s *sentence) bool {
 	s.measure.Kind = study.Count
@@ -71,7 +72,8 @@ func (p *parser) pluralAhead() bool {
 	})
 }
 
-// rankedThings reads whose things are ranked, and when: "of patients with X", "in 2009", "within 90 days after a stroke".
+// rankedThings reads whose things are ranked, and when: "of patients with X", "in 2009", "within 90 days after
+// a stroke".
 func (p *parser) rankedThings(s *sentence, v string) bool {
 	domain, level, _ := strings.Cut(v, " ")
 	e := &event{Event: study.Event{Domain: study.Domain(domain)}, record: true}

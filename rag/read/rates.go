@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// rates reads "incidence rate of X per 1000 person-years", "prevalence of X in 2009", "mortality among patients with X", "deaths per 1000 person-years".
+// rates reads "incidence rate of X per 1000 person-years", "prevalence of X in 2009", "mortality among patients
+// with X", "deaths per 1000 person-years".
 func (p *parser) rates(s *sentence) bool {
 	if p.is("standardised") {
 		s.measure.Standard = "database"
@@ -59,7 +60,8 @@ func (p *parser) timedMortality(s *sentence) bool {
 	return ok && !g.only
 }
 
-// namedRate reads "heart failure incidence", "stroke incidence rate", "asthma prevalence", "how many deaths per 1000 person-years".
+// namedRate reads "heart failure incidence", "stroke incidence rate", "asthma prevalence", "how many deaths per
+// 1000 person-years".
 func (p *parser) namedRate(s *sentence) bool {
 	counted := p.is("howmany")
 	p.word("of")

@@ -10,7 +10,8 @@
 //	people    women; predicate: with AF
 //	predicate started warfarin (first ever); relation: within 90 days of diagnosis
 //
-// The grammar (measure.go, people.go, predicate.go, event.go, relation.go, …) makes these pieces and knows nothing of study questions' rules;
+// The grammar (measure.go, people.go, predicate.go, event.go, relation.go, …) makes these pieces and knows
+// nothing of study questions' rules;
 // resolve.go decides what the index event is and hangs the pieces on it.
 package read
 
@@ -145,7 +146,8 @@ func unreadReason(unread []Span) string {
 	return "no reading has a place for " + strings.Join(texts, " and ")
 }
 
-// account lists how the words were read. Where words are unread that neither the grammar nor the vocabulary knows, these are the unread
+// account lists how the words were read. Where words are unread that neither the grammar nor the vocabulary
+// knows, these are the unread
 // phrases; else all that has no place is.
 func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 	var strange []Span
@@ -177,7 +179,8 @@ func (p *parser) span(i, j int) Span {
 	return Span{p.text[p.toks[i].start:p.toks[j-1].end], p.toks[i].start, p.toks[j-1].end}
 }
 
-// strange are the words among unread ones that neither the grammar nor the vocabulary knows, with the name they belong to.
+// strange are the words among unread ones that neither the grammar nor the vocabulary knows, with the name they
+// belong to.
 func (p *parser) strange(i, j int) []Span {
 	var found []Span
 	for i < j {

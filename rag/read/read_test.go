@@ -41,7 +41,8 @@ func reader(t testing.TB) *read.Reader {
 	return read.New(n)
 }
 
-// TestQuestionsAreReadAsTheyWere compares every question of testdata/questions.txt with its golden study question; -update rewrites them.
+// TestQuestionsAreReadAsTheyWere compares every question of testdata/questions.txt with its golden study
+// question; -update rewrites them.
 func TestQuestionsAreReadAsTheyWere(t *testing.T) {
 	r := reader(t)
 	questions, err := os.ReadFile("testdata/questions.txt")

@@ -13,7 +13,8 @@ type relation struct {
 	begins bool   // counted from the anchor's start, though it is a visit
 }
 
-// relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip fracture", "while taking X",
+// relation consumes "within 90 days of diagnosis", "after they started warfarin", "in the year before a hip
+// fracture", "while taking X",
 // "afterwards". of is the event that it belongs to.
 func (p *parser) relation(of *event) (*relation, bool) {
 	start := p.pos
@@ -58,7 +59,8 @@ func (p *parser) samePlace() (*relation, bool) {
 	return r, true
 }
 
-// distance reads relations with a length of time: "within 90 days (of X)", "in the 30 days before X", "more than 180 days after X", "in the year before X".
+// distance reads relations with a length of time: "within 90 days (of X)", "in the 30 days before X", "more
+// than 180 days after X", "in the year before X".
 func (p *parser) distance() (*relation, bool) {
 	if p.is("within") {
 		p.is("nextword")
@@ -145,7 +147,8 @@ func (p *parser) priorTo(d study.Offset) (*relation, bool) {
 	return &relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}, ana: "index"}, true
 }
 
-// comparedTime reads "more than 180 days after X", "at least 30 days before X", "3 months after X", "90 or more days after X".
+// comparedTime reads "more than 180 days after X", "at least 30 days before X", "3 months after X", "90 or more
+// days after X".
 func (p *parser) comparedTime() (*relation, bool) {
 	if r, ok := p.betweenTimes(); ok {
 		return r, true
@@ -239,7 +242,8 @@ func mirrored(from, to *study.Offset) (*study.Offset, *study.Offset) {
 	return f, t
 }
 
-// while reads "while taking X", "during treatment with X", "during an era of X", "while on X", "during an inpatient visit", "when taking it".
+// while reads "while taking X", "during treatment with X", "during an era of X", "while on X", "during an
+// inpatient visit", "when taking it".
 func (p *parser) while(of *event) (*relation, bool) {
 	if !p.is("while") {
 		return nil, false
@@ -320,7 +324,8 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	return r, true
 }
 
-// anchor consumes what a relation is counted from: an event phrase, a clause ("they were diagnosed with X", "starting X"), or an anaphor ("diagnosis", "it").
+// anchor consumes what a relation is counted from: an event phrase, a clause ("they were diagnosed with X",
+// "starting X"), or an anaphor ("diagnosis", "it").
 func (p *parser) anchor() (*event, string, bool) {
 	if e, ok := p.anchorEvent(); ok {
 		return e, "", true

@@ -28,6 +28,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		return nil, s.refusal
 	}
 	s.averaged()
+	if why := s.leftOver(); why != "" {
+		return nil, &Refusal{Ambiguous, why}
+	}
 	b := &builder{s: s, q: &study.Question{Measure: s.measure, Top: s.top}}
 	if s.people == nil {
 		s.people = &people{only: true}
@@ -296,7 +299,8 @@ func (b *builder) looseAge() {
 	b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
 }
 
-// ageOfPeople gives an age said of people without an event of their own to the event that is asked for: "women older than 70 had osteoporosis".
+// ageOfPeople gives an age said of people without an event of their own to the event that is asked for: "women
+// older than 70 had osteoporosis".
 func (b *builder) ageOfPeople(main *predicate) {
 	if b.s.people.age == nil {
 		return
@@ -349,7 +353,8 @@ func (b *builder) anchorOf(q *predicate) *event {
 	return nil
 }
 
-// nested reports whether a relation is better judged from the event itself: its anchor is the index already, or a second relation.
+// nested reports whether a relation is better judged from the event itself: its anchor is the index already, or
+// a second relation.
 func nested(e *event, r *relation) bool { return len(e.rels) > 1 && e.rels[0] != r }
 
 func sameDay(r *relation) bool {
@@ -369,7 +374,8 @@ func sameEvent(a, b *event) bool {
 	return true
 }
 
-// event makes the study event of a phrase; relations to other events than the index become conditions on it. self is the relation already used.
+// event makes the study event of a phrase; relations to other events than the index become conditions on it.
+// self is the relation already used.
 func (b *builder) event(e *event, self *relation) study.Event {
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
@@ -565,7 +571,8 @@ func (b *builder) has(e *event) *study.Criterion {
 	return &study.Criterion{Has: h}
 }
 
-// recurs makes another record of the same thing the one after the first: "a second diagnosis within 365 days of the first".
+// recurs makes another record of the same thing the one after the first: "a second diagnosis within 365 days of
+// the first".
 func (b *builder) recurs(e *event) {
 	if !e.again || e.ever || e.noun == "readmission" || len(e.rels) == 0 || e.rels[0].anchor != nil {
 		return
@@ -632,7 +639,8 @@ func ageGroups() []study.Range {
 	return append(bands, study.Range{Min: &oldest})
 }
 
-// settleStrata fills in what the words of the groupings leave to the house: age groups, and months of one year or of several.
+// settleStrata fills in what the words of the groupings leave to the house: age groups, and months of one year
+// or of several.
 func (b *builder) settleStrata() {
 	for i := range b.s.strata {
 		st := &b.s.strata[i]

@@ -44,7 +44,8 @@ func (b *builder) number() {
 	b.q.Period = s.period
 }
 
-// settleQuantity applies the house's definitions of quantities: costs are of records unless they are said to be of people, and a supply of more than a
+// settleQuantity applies the house's definitions of quantities: costs are of records unless they are said to be
+// of people, and a supply of more than a
 // year or of none is a slip.
 func (b *builder) settleQuantity() {
 	m := &b.q.Measure
@@ -171,7 +172,8 @@ func (b *builder) rate() {
 	b.settlePrevalence()
 }
 
-// settlePrevalence chooses the kind of a prevalence by its period: a day, some time, or none. "Observed in 2009" is its period.
+// settlePrevalence chooses the kind of a prevalence by its period: a day, some time, or none. "Observed in
+// 2009" is its period.
 func (b *builder) settlePrevalence() {
 	q := b.q
 	if q.Measure.Kind != study.Prevalence {
@@ -279,7 +281,8 @@ func traits(preds []*predicate) []*predicate {
 	return found
 }
 
-// rankedBounds are those of rankings around an index: conditions after it do not come with it, and what leads to a drug may be recorded on its day.
+// rankedBounds are those of rankings around an index: conditions after it do not come with it, and what leads
+// to a drug may be recorded on its day.
 func (b *builder) rankedBounds(r *study.Relation) {
 	zero := study.Offset{}
 	if r.Place != study.Distance || b.s.listed.Event == nil {

@@ -27,7 +27,8 @@ type sentence struct {
 	p       *parser
 }
 
-// sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to be told.
+// sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to
+// be told.
 func (p *parser) sentence() *sentence {
 	s := &sentence{p: p}
 	p.fronts(s)
@@ -47,7 +48,8 @@ func (p *parser) sentence() *sentence {
 	return s
 }
 
-// fronts reads what stands before the question proper: "Among patients with X,", "In 2009,", "After starting Y,", "For each sex,".
+// fronts reads what stands before the question proper: "Among patients with X,", "In 2009,", "After starting
+// Y,", "For each sex,".
 func (p *parser) fronts(s *sentence) {
 	for range 5 {
 		p.skip()
@@ -213,7 +215,8 @@ func (p *parser) tail(s *sentence) bool {
 	return p.try(func() bool { return p.tailPeople(s) }) || p.try(func() bool { return p.tailRelation(s) })
 }
 
-// addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in 10-year groups".
+// addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in
+// 10-year groups".
 func (s *sentence) addStratum(st study.Stratum) {
 	for i := range s.strata {
 		if s.strata[i].Kind == st.Kind {
@@ -235,7 +238,8 @@ func (p *parser) tailCount(s *sentence) bool {
 	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
 }
 
-// tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on atorvastatin".
+// tailPeople reads who is looked at behind the rest: "prevalence of X among women", "average LDL in patients on
+// atorvastatin".
 func (p *parser) tailPeople(s *sentence) bool {
 	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
 	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to", "with") && !comma {

@@ -50,7 +50,8 @@ func TestSentencesOfGoldenReadingsMeanTheSame(t *testing.T) {
 	}
 }
 
-// TestNoSentenceMeansAnotherQuestion holds for random questions that their sentence is read as they are meant, or refused, and never as another.
+// TestNoSentenceMeansAnotherQuestion holds for random questions that their sentence is read as they are meant,
+// or refused, and never as another.
 func TestNoSentenceMeansAnotherQuestion(t *testing.T) {
 	n := names{}
 	for domain, concepts := range studytest.Names {

@@ -7,7 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// settleShare applies the house's definitions of shares: deaths are counted among those whose fate is known, a share of those under
+// settleShare applies the house's definitions of shares: deaths are counted among those whose fate is known, a
+// share of those under
 // observation is a prevalence, and one by age or by time needs the people of each group.
 func (b *builder) settleShare() {
 	q := b.q

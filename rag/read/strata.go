@@ -7,7 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// strata consumes a grouping: "by sex", "for each 10-year age group", "stratified by race and gender", "annually", "men vs women".
+// strata consumes a grouping: "by sex", "for each 10-year age group", "stratified by race and gender",
+// "annually", "men vs women".
 func (p *parser) strata() ([]study.Stratum, bool) {
 	start := p.pos
 	for p.at(0) == "," || p.at(0) == "(" || p.at(0) == ";" || p.at(0) == ":" {
@@ -72,7 +73,8 @@ func (p *parser) sexWord() (string, bool) {
 	return p.lex("sex")
 }
 
-// stratum reads what is grouped by. With a weak lead ("in", "between") only words that can be nothing else count: "in 5-year age groups".
+// stratum reads what is grouped by. With a weak lead ("in", "between") only words that can be nothing else
+// count: "in 5-year age groups".
 func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 	start := p.pos
 	if n, ok := p.number(); ok {
@@ -143,7 +145,8 @@ func stratumOf(v string) study.Stratum {
 	return s
 }
 
-// ageBands reads bands that are named: "age group (18-44, 45-64, 65+)", "age groups under 18, 18 to 64 and 65 or older".
+// ageBands reads bands that are named: "age group (18-44, 45-64, 65+)", "age groups under 18, 18 to 64 and 65
+// or older".
 func (p *parser) ageBands(s *study.Stratum) {
 	p.try(func() bool {
 		p.try(func() bool { return p.at(0) == "(" && p.take() })
