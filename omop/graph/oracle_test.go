@@ -3,6 +3,7 @@ package graph
 import (
 	"bufio"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -235,6 +236,23 @@ func demoFile(t *testing.T, persons int) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "demo.duckdb")
 	if err := demo.Generate(context.Background(), demo.Options{Path: path, Persons: persons, Seed: 7}); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// fuzzFile is a database of nobody, for its parser.
+func fuzzFile(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "empty.duckdb")
+	db, err := sql.Open("duckdb", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("CREATE TABLE person (person_id BIGINT)"); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return path

@@ -27,12 +27,24 @@ func (t *Translator) comparison(e sparql.Expr, op string, a, b Value) sqltree.Ex
 			return boolean(op == "<>")
 		}
 		return compare(op, a.Expr, b.Expr)
+	case ka == Duration && a.dates != nil && kb == Duration && isConstant(b.Expr):
+		// ?later - ?earlier < 30 days, as SQL is written that compares dates
+		n, _ := b.Expr.(*sqltree.Constant).Int64()
+		return compare(op, a.dates[0], daysAfter(a.dates[1], n))
 	case ka == Resource || kb == Resource:
 	case a.Type.numeric() && b.Type.numeric(), ka == kb, (ka == Date || ka == DateTime) && (kb == Date || kb == DateTime):
-		return compare(op, a.Expr, b.Expr)
+		return compare(op, bare(a.Expr), bare(b.Expr))
 	}
 	t.fail(e.Offset(), "%s can't be compared with %s%s", a.Type, b.Type, hint(a, b))
 	return nil
+}
+
+// bare is a constant without the cast that arithmetic needs.
+func bare(e sqltree.Expr) sqltree.Expr {
+	if c, ok := e.(*sqltree.Cast); ok && isConstant(c.Expr) && c.Type == "DOUBLE" {
+		return c.Expr
+	}
+	return e
 }
 
 // hint says how a constant would be written so that it can be compared.

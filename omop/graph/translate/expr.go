@@ -158,7 +158,11 @@ func literal(l *sparql.Literal) Value {
 			return known(Integer, sqltree.NewInt(n))
 		}
 	case sparql.XSDDecimal:
-		if decimalForm.MatchString(l.Text) {
+		switch {
+		case !decimalForm.MatchString(l.Text):
+		case len(l.Text) > 15: // a decimal of so many digits is not cast to the nearest double
+			return known(Decimal, cast(&sqltree.Constant{Kind: sqltree.Float, Text: strings.TrimPrefix(l.Text, "+") + "e0"}, "DOUBLE"))
+		default:
 			return known(Decimal, cast(number(sqltree.Decimal), "DOUBLE"))
 		}
 	case sparql.XSDDouble:
@@ -209,8 +213,11 @@ func (t *Translator) op(e *sparql.Op, v *env) Value {
 }
 
 func negation(e sqltree.Expr) sqltree.Expr {
-	if x, ok := e.(*sqltree.Exists); ok {
+	switch x := e.(type) {
+	case *sqltree.Exists:
 		return &sqltree.Exists{Not: !x.Not, Query: x.Query}
+	case *sqltree.IsNull:
+		return &sqltree.IsNull{Not: !x.Not, Expr: x.Expr}
 	}
 	return &sqltree.Not{Expr: e}
 }
@@ -296,16 +303,31 @@ func dateArithmetic(op string, a, b Value) (Value, bool) {
 	switch {
 	case a.Type.Kind == Date && b.Type.Kind == Duration && (op == "+" || op == "-"):
 		if days, ok := b.Expr.(*sqltree.Constant); ok {
-			if n, _ := days.Int64(); n >= 0 {
-				x := operator(op, a.Expr, &sqltree.Interval{Value: days.Text, Unit: "DAY"})
-				return Value{Type: Type{Kind: Date}, Expr: cast(x, "DATE")}, true
+			n, _ := days.Int64()
+			if op == "-" {
+				n = -n
 			}
+			return Value{Type: Type{Kind: Date}, Expr: cast(daysAfter(a.Expr, n), "DATE")}, true
 		}
 		return Value{Type: Type{Kind: Date}, Expr: operator(op, a.Expr, cast(b.Expr, "INTEGER"))}, true
 	case a.Type.Kind == Date && b.Type.Kind == Date && op == "-":
-		return Value{Type: Type{Kind: Duration}, Expr: operator("-", a.Expr, b.Expr)}, true
+		return Value{Type: Type{Kind: Duration}, Expr: operator("-", a.Expr, b.Expr), dates: []sqltree.Expr{a.Expr, b.Expr}}, true
 	case a.Type.Kind == Duration && b.Type.Kind == Duration && (op == "+" || op == "-"):
 		return Value{Type: Type{Kind: Duration}, Expr: operator(op, a.Expr, b.Expr)}, true
 	}
 	return Value{}, false
+}
+
+// daysAfter is a date so many days later, or earlier.
+func daysAfter(date sqltree.Expr, n int64) sqltree.Expr {
+	interval := func(n int64) sqltree.Expr {
+		return &sqltree.Interval{Value: strconv.FormatInt(n, 10), Unit: "DAY"}
+	}
+	switch {
+	case n > 0:
+		return operator("+", date, interval(n))
+	case n < 0:
+		return operator("-", date, interval(-n))
+	}
+	return date
 }

@@ -23,7 +23,11 @@ func (r *Relation) Value(name string) *Value { return r.values[name] }
 
 // Require adds a condition.
 func (r *Relation) Require(e sqltree.Expr) {
-	if e != nil {
+	switch e := e.(type) {
+	case nil:
+	case *sqltree.And:
+		r.Where = append(r.Where, e.Terms...)
+	default:
 		r.Where = append(r.Where, e)
 	}
 }
@@ -254,15 +258,21 @@ func aliasesOf(t sqltree.TableRef) []string {
 
 // wrap makes the relation a table of its own, whose columns are the variables.
 func (t *Translator) wrap(r *Relation) *Relation {
-	list := make([]*sqltree.Item, 0, len(r.names))
-	columns := columnNames(r.names)
-	for i, name := range r.names {
+	names := named(r.names)
+	list := make([]*sqltree.Item, 0, len(names))
+	columns := columnNames(names)
+	for i, name := range names {
 		list = append(list, &sqltree.Item{Expr: r.values[name].Expr, Alias: columns[i]})
 	}
 	if len(list) == 0 {
 		list = one()
 	}
-	return t.table(r.body(list), r.names, columns, func(name string) Value { return *r.values[name] })
+	return t.table(r.body(list), names, columns, func(name string) Value { return *r.values[name] })
+}
+
+// named are the variables that can be spoken of outside of their patterns: not the blank nodes.
+func named(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(n string) bool { return strings.HasPrefix(n, "_:") })
 }
 
 // table is a query as a relation: its columns are the values of the names.
@@ -282,10 +292,7 @@ func columnNames(vars []string) []string {
 	seen := map[string]bool{}
 	out := make([]string, len(vars))
 	for i, v := range vars {
-		name := strings.ReplaceAll(strings.TrimPrefix(v, "_:"), ":", "_")
-		if strings.HasPrefix(v, "_:") {
-			name = "blank_" + name
-		}
+		name := strings.ReplaceAll(v, "_:", "step")
 		for seen[strings.ToLower(name)] {
 			name += "_"
 		}

@@ -118,7 +118,7 @@ func (t *Translator) group(g *sparql.Group, s *scope) (*Relation, []*sparql.Filt
 		case *sparql.Minus:
 			t.minus(r, e.Group, in)
 		case *sparql.Union:
-			r.join(t.union(e.Branches, in))
+			r.join(t.union(e.Branches, in, named))
 		case *sparql.Bind:
 			r = t.bind(r, e, in)
 		case *sparql.Values:
@@ -238,7 +238,7 @@ func (t *Translator) alternatives(p *sparql.Triple, s *scope) *Relation {
 	for i, c := range alt.Choices {
 		branches[i] = branch(c)
 	}
-	return t.union(branches, s)
+	return t.union(branches, s, func(names []string) []string { return names }) // steps of the path are told, too
 }
 
 // optional is the left join with a group, whose filters see both sides.
@@ -264,7 +264,7 @@ func (t *Translator) optional(r *Relation, g *sparql.Group, s *scope) *Relation 
 	for _, f := range filters {
 		on = append(on, t.condition(f.Expr, &env{r: both, scope: s}))
 	}
-	return leftJoin(t, r, right, and(on...))
+	return leftJoin(t, r, right, and(withoutImplied(compact(on))...))
 }
 
 func with(m map[string]*Value, name string, v Value) map[string]*Value {
@@ -299,7 +299,7 @@ func leftJoin(t *Translator, left, right *Relation, on sqltree.Expr) *Relation {
 	if on == nil {
 		on = boolean(true)
 	}
-	from, where := chain(left.From, left.Where)
+	from, where := chain(left.From, withoutImplied(left.Where))
 	out := newRelation()
 	out.From = []sqltree.TableRef{&sqltree.Join{Type: "LEFT", Left: from, Right: right.From[0], On: on}}
 	out.Where = where
@@ -383,13 +383,13 @@ func (t *Translator) exists(e *sparql.Exists, v *env) sqltree.Expr {
 }
 
 // union is the solutions of all branches. A value of which the branches have different types becomes a term.
-func (t *Translator) union(branches []*sparql.Group, s *scope) *Relation {
+func (t *Translator) union(branches []*sparql.Group, s *scope, told func([]string) []string) *Relation {
 	rs := make([]*Relation, len(branches))
 	var names []string
 	types := map[string]*Value{}
 	for i, b := range branches {
 		rs[i] = t.filtered(b, s)
-		for _, name := range rs[i].names {
+		for _, name := range told(rs[i].names) {
 			v := rs[i].values[name]
 			if types[name] == nil {
 				names = append(names, name)

@@ -55,7 +55,8 @@ type Value struct {
 	Nullable bool // it may be unbound or an error
 	Row      any  // the Graph's own: the row whose resource this is, so that more can be said of it; nil: none
 
-	number, rank sqltree.Expr // of a computed term that is a number; see ranked
+	number, rank sqltree.Expr   // of a computed term that is a number; see ranked
+	dates        []sqltree.Expr // the later and the earlier one, of the days between them
 }
 
 // null is the value of what has none: an error known beforehand.

@@ -151,7 +151,13 @@ func inRange(expr string, in *study.Range) []string {
 	return conditions
 }
 
-func decimal(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
+func decimal(f float64) string {
+	text := strconv.FormatFloat(f, 'f', -1, 64)
+	if len(text) > 15 { // a decimal of so many digits is not cast to the double that it stands for
+		text += "e0"
+	}
+	return text
+}
 
 // unit holds of values in a unit.
 func (c *compiler) unit(r *record, name string) []string {

@@ -23,7 +23,7 @@ func (w *writer) criterion(g *group, r *record, k *study.Criterion, at string) s
 	case len(k.Any) > 0:
 		return list(k.Any, "any", " || ")
 	case k.Not != nil:
-		return "!COALESCE(" + w.criterion(g, r, k.Not, at+".not") + ", false)"
+		return negated(w.criterion(g, r, k.Not, at+".not"))
 	case k.Some != nil:
 		var parts []string
 		for i := range k.Some.Of {
@@ -46,6 +46,14 @@ func (w *writer) criterion(g *group, r *record, k *study.Criterion, at string) s
 	}
 	refuse(at+".cohort", "cohorts are not in the graph")
 	return ""
+}
+
+// negated turns a condition around. Where a part of it is unknown it does not hold, which EXISTS always tells.
+func negated(condition string) string {
+	if strings.HasPrefix(condition, "EXISTS ") {
+		return "NOT " + condition
+	}
+	return "!COALESCE(" + condition + ", false)"
 }
 
 func together(conditions []string) string { return "(" + strings.Join(conditions, " && ") + ")" }
@@ -160,25 +168,23 @@ func (w *writer) until(g *group, r *record, at string) string {
 func distance(date, index string, rel *study.Relation, at string) []string {
 	var conditions []string
 	if rel.From != nil {
-		conditions = append(conditions, date+" >= "+shifted(index, rel.From, at))
+		conditions = append(conditions, apart(date, ">=", index, rel.From, at))
 	}
 	if rel.To != nil {
-		conditions = append(conditions, date+" <= "+shifted(index, rel.To, at))
+		conditions = append(conditions, apart(date, "<=", index, rel.To, at))
 	}
 	return conditions
 }
 
-// shifted is a date moved by an offset.
-func shifted(date string, o *study.Offset, at string) string {
+// apart compares a date with another one moved by an offset, by the days between them: stores disagree on adding days to dates.
+func apart(date, sign, index string, o *study.Offset, at string) string {
 	switch {
 	case o.Months != 0 || o.Years != 0:
 		refuse(at, "calendar months and years are not written yet")
-	case o.Days > 0:
-		return date + " + " + days(o.Days)
-	case o.Days < 0:
-		return date + " - " + days(-o.Days)
+	case o.Days == 0:
+		return fmt.Sprintf("%s %s %s", date, sign, index)
 	}
-	return date
+	return fmt.Sprintf("%s - %s %s %s", date, index, sign, days(o.Days))
 }
 
 // Concepts of the vocabularies Gender, Race and Ethnicity that questions name.
@@ -259,7 +265,7 @@ func (w *writer) observed(r *record, f *study.FollowUp, at string) string {
 			inner.filter(end + " >= " + date(f.In.To))
 		}
 	case r != nil:
-		inner.filter(start+" <= "+shifted(r.start, &study.Offset{Days: -f.Before}, at), end+" >= "+shifted(r.start, &study.Offset{Days: f.After}, at))
+		inner.filter(apart(start, "<=", r.start, &study.Offset{Days: -f.Before}, at), apart(end, ">=", r.start, &study.Offset{Days: f.After}, at))
 	default:
 		inner.filter(end + " - " + start + " >= " + days(f.Before+f.After))
 	}

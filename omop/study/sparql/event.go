@@ -187,7 +187,13 @@ func (w *writer) ageAt(g *group, date string) string {
 
 func date(iso string) string { return fmt.Sprintf("%q^^xsd:date", iso) }
 
-func days(n int) string { return fmt.Sprintf("\"P%dD\"^^xsd:dayTimeDuration", n) }
+func days(n int) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("\"%sP%dD\"^^xsd:dayTimeDuration", sign, n)
+}
 
 // inRange holds of numbers in a range.
 func inRange(expr string, in *study.Range) []string {
