@@ -197,7 +197,13 @@ func days(n int) string {
 
 // inRange holds of numbers in a range.
 func inRange(expr string, in *study.Range) []string {
-	return bounds(expr, in, func(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) })
+	return bounds(expr, in, func(f float64) string {
+		text := strconv.FormatFloat(f, 'f', -1, 64)
+		if len(text) > 15 { // stores round decimals of so many digits on their way to a double
+			text += "e0"
+		}
+		return text
+	})
 }
 
 // inDays holds of a number of days.
