@@ -33,7 +33,7 @@ var (
 	conceptForm = lazyregexp.New(`(?i)^concept(?:\s+id)?\s*[:#]?\s*(\d+)$`)
 	bareCode    = lazyregexp.New(`^(?:[A-Za-z]{1,2}\d[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d{2,}[0-9A-Za-z]*(?:\.[0-9A-Za-z]+)?|\d+-\d)$`)
 	icdCode     = lazyregexp.New(`^(?:[A-Za-z]\d[0-9A-Za-z]\.[0-9A-Za-z]{1,4}|\d{3}\.\d{1,2}|[EVev]\d{2,3}\.\d{1,2})$`)
-	wildcard    = lazyregexp.New(`^([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)?)\.?[*%xX]$|^([0-9A-Za-z]+)\.-$`)
+	wildcard    = lazyregexp.New(`^([0-9A-Za-z]+?(?:\.[0-9A-Za-z]+?)??)\.?(?:[*%]|[xX]{1,4})$|^([0-9A-Za-z]+)\.-$`)
 	codeRange   = lazyregexp.New(`(?i)^(\S+?)\s*(?:-|–|—|\.\.|\s+to\s+|\s+through\s+|\s+thru\s+)\s*(\S+)$`)
 	listBreak   = lazyregexp.New(`\s*(?:[,;|\n]|\s+and\s+|\s+or\s+|\s&\s)\s*`)
 )
@@ -82,7 +82,7 @@ func (s *session) system(part string) (name, rest string, ok bool) {
 func (s *session) codeItem(system, part string) (codeItem, bool) {
 	whole := codeItem{vocabulary: system, first: part, last: part}
 	if system != "" && !strings.ContainsAny(part, " –—*%") {
-		if _, err := s.vocabulary.ByCode(system, part); err == nil || !codeRange.MatchString(part) {
+		if _, err := s.vocabulary.ByCode(system, part); err == nil || !codeRange.MatchString(part) && !wildcard.MatchString(part) {
 			return whole, true
 		}
 	}
