@@ -1,10 +1,11 @@
 package rag
 
 import (
-	"bufio"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 // A pattern recognises a constraint in a run of words. Its elements are separated by blanks:
@@ -40,13 +41,7 @@ type element struct {
 // parsePatterns reads the table of constraints: kind, op, values and pattern, parted by tabs.
 func parsePatterns(table string) ([]pattern, error) {
 	var ps []pattern
-	sc := bufio.NewScanner(strings.NewReader(table))
-	for n := 1; sc.Scan(); n++ {
-		line := sc.Text()
-		if strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "" {
-			continue
-		}
-		f := strings.Split(line, "\t")
+	for n, f := range tsv.Rows(table) {
 		if len(f) != 4 {
 			return nil, fmt.Errorf("constraints line %d: want 4 columns, have %d", n, len(f))
 		}
@@ -56,7 +51,7 @@ func parsePatterns(table string) ([]pattern, error) {
 		}
 		ps = append(ps, p)
 	}
-	return ps, sc.Err()
+	return ps, nil
 }
 
 func parseElements(s string) []element {

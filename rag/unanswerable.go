@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 // Refusal is a question that must be refused.
@@ -38,26 +40,22 @@ func ParseRefusals(file, text string) ([]Refusal, error) {
 	var refusals []Refusal
 	var faults []error
 	seen := map[string]int{}
-	for i, line := range strings.Split(strings.ReplaceAll(text, "\r\n", "\n"), "\n") {
-		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		r, err := parseRefusal(line)
+	for n, fields := range tsv.Rows(text) {
+		r, err := parseRefusal(fields)
 		if err == nil {
-			err = once(seen, i+1, "id "+r.ID, "question "+strings.ToLower(r.Question))
+			err = once(seen, n, "id "+r.ID, "question "+strings.ToLower(r.Question))
 		}
 		if err != nil {
-			faults = append(faults, &PairError{file, i + 1, err.Error()})
+			faults = append(faults, &PairError{file, n, err.Error()})
 			continue
 		}
-		r.Line = i + 1
+		r.Line = n
 		refusals = append(refusals, r)
 	}
 	return refusals, errors.Join(faults...)
 }
 
-func parseRefusal(line string) (Refusal, error) {
-	fields := strings.Split(line, "\t")
+func parseRefusal(fields []string) (Refusal, error) {
 	if len(fields) != 3 {
 		return Refusal{}, fmt.Errorf("a line is id, reason and question separated by tabs; this one has %d fields", len(fields))
 	}

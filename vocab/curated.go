@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"hash/crc32"
 	"strings"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 //go:embed terms.tsv
@@ -23,9 +25,8 @@ type Class struct {
 // Classes returns the classes that classes.tsv knows.
 func Classes() []Class {
 	var classes []Class
-	for line := range strings.Lines(classesTSV) {
-		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(fields) < 3 || strings.HasPrefix(line, "#") {
+	for _, fields := range tsv.Rows(classesTSV) {
+		if len(fields) < 3 {
 			continue
 		}
 		c := Class{Domain: fields[0], Names: strings.Split(fields[1], ";"), Members: strings.Split(fields[2], ";")}
@@ -49,9 +50,8 @@ type curatedTerm struct {
 // curatedTerms parses terms.tsv; rows of an unknown kind are left out, which a test forbids.
 func curatedTerms() []curatedTerm {
 	var rows []curatedTerm
-	for line := range strings.Lines(termsTSV) {
-		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(fields) != 4 || strings.HasPrefix(line, "#") {
+	for _, fields := range tsv.Rows(termsTSV) {
+		if len(fields) != 4 {
 			continue
 		}
 		row := curatedTerm{domain: fields[1], targets: strings.Split(fields[2], "|"), wordings: strings.Split(fields[3], ";")}

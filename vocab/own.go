@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 // Extend adds wordings of a person's own, rows in the form of terms.tsv: kind, domain_id, target and wordings,
@@ -15,14 +17,8 @@ import (
 func (v *Vocabulary) Extend(rows string) []error {
 	var wrong []error
 	own := map[string][]Hit{}
-	n := 0
-	for line := range strings.Lines(rows) {
-		n++
-		line = strings.TrimRight(line, "\r\n")
-		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if err := v.extend(own, line); err != nil {
+	for n, fields := range tsv.Rows(rows) {
+		if err := v.extend(own, fields); err != nil {
 			wrong = append(wrong, fmt.Errorf("line %d: %w", n, err))
 		}
 	}
@@ -30,8 +26,7 @@ func (v *Vocabulary) Extend(rows string) []error {
 	return wrong
 }
 
-func (v *Vocabulary) extend(own map[string][]Hit, line string) error {
-	fields := strings.Split(line, "\t")
+func (v *Vocabulary) extend(own map[string][]Hit, fields []string) error {
 	if len(fields) != 4 {
 		return fmt.Errorf("%d columns, want 4 with tabs between them: kind, domain, target, wordings", len(fields))
 	}

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 //go:embed normalize.tsv
@@ -27,11 +29,7 @@ var rules = sync.OnceValue(func() *rewriteRules {
 		word: map[string]string{}, keep: map[string]bool{}, join: map[string]bool{},
 		before: map[string]bool{}, tag: map[string]bool{},
 	}
-	for line := range strings.Lines(normalizeTSV) {
-		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if fields[0] == "" || fields[0][0] == '#' {
-			continue
-		}
+	for _, fields := range tsv.Rows(normalizeTSV) {
 		r.add(fields)
 	}
 	return r

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 //go:embed rules.tsv
@@ -27,21 +29,17 @@ func (r rule) fits(d Dialect, args int) bool {
 // rules are those of rules.tsv by the function's name. A faulty line is a fault of the program.
 var rules = sync.OnceValue(func() map[string][]rule {
 	all := map[string][]rule{}
-	for i, line := range strings.Split(ruleText, "\n") {
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		name, r, err := parseRule(line)
+	for n, fields := range tsv.Rows(ruleText) {
+		name, r, err := parseRule(fields)
 		if err != nil {
-			panic(fmt.Sprintf("rules.tsv:%d: %v", i+1, err))
+			panic(fmt.Sprintf("rules.tsv:%d: %v", n, err))
 		}
 		all[name] = append(all[name], r)
 	}
 	return all
 })
 
-func parseRule(line string) (string, rule, error) {
-	fields := strings.Split(line, "\t")
+func parseRule(fields []string) (string, rule, error) {
 	if len(fields) != 3 {
 		return "", rule{}, fmt.Errorf("%d columns, want 3", len(fields))
 	}

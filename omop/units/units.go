@@ -18,6 +18,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 // ErrNotConvertible is wrapped where two units measure different things, or a table lacks what is needed to convert them.
@@ -132,9 +134,8 @@ var substances = sync.OnceValue(func() map[string]substance {
 // rows yields the rows of a table of tab-separated columns.
 func rows(table string, columns int) func(yield func([]string) bool) {
 	return func(yield func([]string) bool) {
-		for line := range strings.Lines(table) {
-			fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-			if len(fields) == columns && !strings.HasPrefix(line, "#") && !yield(fields) {
+		for _, fields := range tsv.Rows(table) {
+			if len(fields) == columns && !yield(fields) {
 				return
 			}
 		}
