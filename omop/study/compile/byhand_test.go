@@ -1,0 +1,132 @@
+package compile_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+)
+
+// fourPeople are a CDM that a reader can follow on paper. 1 and 3 are women. Person 2 had the stroke on the day of the first
+// heart failure, which is the first day of observation; 4 the heart failure on the last day of observation.
+var fourPeople = []string{
+	`INSERT INTO person (person_id, gender_concept_id, year_of_birth, race_concept_id, ethnicity_concept_id) VALUES
+		(1, 8532, 1950, 8527, 0), (2, 8507, 1940, 8527, 0), (3, 8532, 1960, 8527, 0), (4, 8507, 1930, 8527, 0)`,
+	`INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date, period_type_concept_id) VALUES
+		(1, 1, '2008-01-01', '2009-12-31', 0), (2, 2, '2008-01-01', '2008-12-31', 0), (3, 3, '2009-01-01', '2009-12-31', 0), (4, 4, '2008-07-01', '2009-06-30', 0)`,
+	`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_start_date, condition_type_concept_id) VALUES
+		(1, 1, 316139, '2008-03-01', 0), (2, 1, 381316, '2008-09-01', 0), (3, 2, 316139, '2008-01-01', 0), (4, 2, 381316, '2008-01-01', 0), (5, 4, 316139, '2009-06-30', 0)`,
+	`INSERT INTO death (person_id, death_date, death_type_concept_id) VALUES (3, '2009-07-01', 0)`,
+	`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, drug_type_concept_id) VALUES
+		(1, 1, 1310149, '2008-03-01', '2008-03-10', 0), (2, 1, 1310149, '2008-03-08', '2008-03-20', 0), (3, 1, 1310149, '2008-05-01', NULL, 0)`,
+	`INSERT INTO visit_occurrence (visit_occurrence_id, person_id, visit_concept_id, visit_start_date, visit_end_date, visit_type_concept_id) VALUES
+		(1, 1, 9203, '2008-12-31', '2008-12-31', 0), (2, 1, 9203, '2009-01-01', '2009-01-04', 0), (3, 3, 9203, '2009-07-01', '2009-07-01', 0)`,
+	`INSERT INTO measurement (measurement_id, person_id, measurement_concept_id, measurement_date, value_as_number, unit_concept_id, measurement_type_concept_id) VALUES
+		(1, 1, 3004410, '2008-02-01', 9, 8554, 0), (2, 1, 3004410, '2008-03-01', 8, 8554, 0), (3, 1, 3004410, '2008-04-01', 6.5, 8554, 0), (4, 1, 3004410, '2008-05-01', NULL, 8554, 0)`,
+}
+
+const (
+	heartFailure = `{"domain":"condition","concepts":[{"text":"heart failure"}],"which":"first"}`
+	stroke       = `{"has":{"event":{"domain":"condition","concepts":[{"text":"stroke"}]}}}`
+	warfarin     = `{"domain":"drug","concepts":[{"text":"warfarin"}],"which":"first"}`
+	emergency    = `{"has":{"event":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`
+)
+
+func TestBoundariesByHand(t *testing.T) {
+	db := emptyDatabase(t)
+	for _, statement := range fourPeople {
+		if _, err := db.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tc := range []struct{ name, question, want string }{
+		{"a stroke on the first day of observation is new, and takes no time",
+			`{"measure":{"kind":"rate"},"population":{},"outcome":` + stroke + `}`, "925.86 2 2.2"},
+		{"a stroke on the index date was there before; who leaves on it is not at risk",
+			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `}`, "1985.05 1 0.5"},
+		{"time at risk that begins later counts what lies before it as history",
+			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `,"at_risk":{"from":{"days":184}}}`, "NULL 1 0"},
+		{"and leaves out who had the stroke before it begins",
+			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `,"at_risk":{"from":{"days":185}}}`, "NULL 0 NULL"},
+		{"a washout of days forgets what is older",
+			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `,"at_risk":{"from":{"days":185},"washout":{"days":1}}}`, "0 0 0.5"},
+		{"time at risk ends where it is said to",
+			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `,"at_risk":{"to":{"days":183}}}`, "0 0 0.5"},
+		{"or with the cohort",
+			`{"measure":{"kind":"rate"},"population":{"entry":` + heartFailure + `,"exit":{"after":{"days":184}}},"outcome":` + stroke + `}`, "1985.05 1 0.5"},
+		{"repeated outcomes end no time; at the turn of the year they belong to the new one",
+			`{"measure":{"kind":"rate","of":"records"},"population":{},"outcome":` + emergency + `,"at_risk":{"repeat":true},"strata":[{"kind":"year"}]}`,
+			"2008 399.18 1 2.5; 2009 1007.59 2 2"},
+		{"person-time is divided by the age of each year",
+			`{"measure":{"kind":"person_time"},"population":{"criteria":[{"is":{"sex":"female"}}]},"strata":[{"kind":"age_group","width":1}]}`,
+			"49-49 1 1; 58-58 1 1; 59-59 1 1"},
+		{"a period cuts person-time",
+			`{"measure":{"kind":"person_time"},"population":{},"period":{"from":"2009-01-01"}}`, "2.5 3"},
+		{"point prevalence is of those observed on the day",
+			`{"measure":{"kind":"prevalence","prevalence":"point"},"population":{},"outcome":{"has":{"event":` + heartFailure + `}},"period":{"from":"2009-01-01","to":"2009-01-01"}}`, "33.33 1 3"},
+		{"period prevalence of those observed on any day of it",
+			`{"measure":{"kind":"prevalence","prevalence":"period"},"population":{},"outcome":{"has":{"event":` + heartFailure + `}},"period":{"from":"2008-01-01","to":"2008-12-31"}}`, "66.67 2 3"},
+		{"an incidence proportion begins with the first day",
+			`{"measure":{"kind":"incidence_proportion"},"population":{},"outcome":` + stroke + `,"period":{"from":"2008-01-01","to":"2008-12-31"}}`, "100 2 2"},
+		{"and ends with the last",
+			`{"measure":{"kind":"incidence_proportion"},"population":{},"outcome":` + stroke + `,"period":{"from":"2008-01-01","to":"2008-08-31"}}`, "50 1 2"},
+		{"survival without the outcome: one of two still followed has it on day 184",
+			`{"measure":{"kind":"survival","times":[{"days":183},{"days":184}]},"population":{"entry":` + heartFailure + `},"outcome":` + stroke + `}`,
+			"183 100 0 1; 184 0 1 1"},
+		{"survival: nobody with heart failure dies, one leaves on the index date",
+			`{"measure":{"kind":"survival","times":[{"years":1}]},"population":{"entry":` + heartFailure + `}}`, "100 0 3"},
+		{"each covered day counts once",
+			`{"measure":{"kind":"number","stat":"mean","quantity":"pdc","relation":{"from":{},"to":{"days":29}}},"population":{"entry":` + warfarin + `}}`, "0.6667 1"},
+		{"an exposure without an end lasts its day",
+			`{"measure":{"kind":"number","stat":"sum","quantity":"days_covered"},"population":{"entry":` + warfarin + `}}`, "21 1"},
+		{"a gap is from the day after all supply to the day before the next",
+			`{"measure":{"kind":"number","stat":"max","quantity":"gap"},"population":{"entry":` + warfarin + `}}`, "41 1"},
+		{"a change is from the last value on the index date to the first after it",
+			`{"measure":{"kind":"number","stat":"mean","quantity":"value_change","unit":"%","event":{"domain":"measurement","concepts":[{"text":"HbA1c"}]}},"population":{"entry":` + warfarin + `}}`,
+			"-1.5 8 6.5 1"},
+		{"the last value is the last that there is, not the last of the high ones",
+			`{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"measurement","concepts":[{"text":"HbA1c"}],"which":"last","chosen":{"value":{"min":7},"unit":"%"}}}}}`, "0"},
+		{"nor of those before the index date",
+			`{"measure":{"kind":"count"},"population":{"entry":` + warfarin + `},"outcome":{"has":{"event":{"domain":"measurement","concepts":[{"text":"HbA1c"}],"which":"last_of_these","chosen":{"value":{"max":8},"unit":"%"}},"relation":{"to":{}}}}}`, "1"},
+		{"observation counts in each year that it touches",
+			`{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"observation_period"}}},"strata":[{"kind":"year"}]}`, "2008 3; 2009 3"},
+		{"visits that touch are one stay",
+			`{"measure":{"kind":"count","of":"stays"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "2 2 3"},
+		{"deaths are dated by the year of death",
+			`{"measure":{"kind":"number","stat":"mean","quantity":"year_of_birth"},"population":{},"strata":[{"kind":"year","of":"death"}]}`, "2009 1960 1"},
+	} {
+		q, err := study.Parse([]byte(tc.question))
+		if err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+			continue
+		}
+		plan, err := compile.Compile(q, compile.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", tc.name, err)
+			continue
+		}
+		got, err := query(db, plan.SQL)
+		if err != nil {
+			t.Errorf("%s: %v\n%s", tc.name, err, plan.SQL)
+			continue
+		}
+		var rows []string
+		for _, row := range got.Rows {
+			var cells []string
+			for _, v := range row {
+				cells = append(cells, text(v))
+			}
+			rows = append(rows, strings.Join(cells, " "))
+		}
+		if have := strings.Join(rows, "; "); have != tc.want {
+			t.Errorf("%s: got %q, want %q\n%s", tc.name, have, tc.want, plan.SQL)
+		}
+		if people, err := query(db, plan.People); err != nil {
+			t.Errorf("%s: people: %v\n%s", tc.name, err, plan.People)
+		} else if why := peopleFit(plan, got, people); why != "" {
+			t.Errorf("%s: %s\n%s", tc.name, why, fmt.Sprint(people.Rows))
+		}
+	}
+}

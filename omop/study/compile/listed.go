@@ -1,0 +1,75 @@
+package compile
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// conceptOf lists the concepts of a record, the most frequent first. Unmapped records (concept 0) are left out.
+func conceptOf(w *rows, s *study.Stratum, at string) dimension {
+	r := w.record(s, at)
+	if r == nil {
+		w.c.refuse(at, "there is no record whose concepts could be listed: name an event")
+		return dimension{name: "concept", key: "NULL"}
+	}
+	d := dimension{name: domains[r.domain].name, as: "concept_id", named: true, bySize: true}
+	switch s.Level {
+	case "":
+		d.key = r.col(concept)
+	case "ingredient":
+		if r.domain != study.DrugEra {
+			w.c.refuse(at+".level", "ingredients are listed of drug eras")
+		}
+		d.key, d.name = r.col(concept), "ingredient"
+	case "dose_form":
+		drug := r.col(concept)
+		f := w.q.addTable("JOIN", "concept_relationship", "cr", func(cr string) []string {
+			return []string{cr + ".concept_id_1 = " + drug, cr + ".relationship_id = 'RxNorm has dose form'"}
+		})
+		w.q.from[len(w.q.from)-1].many = true
+		d.key, d.name = f+".concept_id_2", "dose_form"
+	case "source_code":
+		d.key, d.name = r.col(sourceConcept), "source_concept"
+		d.more = []column{{"vocabulary_id", "vocabulary"}, {"concept_code", "code"}}
+	case "source_value":
+		return dimension{name: "source_value", key: r.col(sourceValue), bySize: true}
+	default:
+		w.c.refuse(at+".level", "%q is not known", s.Level)
+	}
+	d.kept = notZero
+	return d
+}
+
+// visitType lists the types of visits.
+func visitType(w *rows, s *study.Stratum, at string) dimension {
+	r := w.record(s, at)
+	d := dimension{name: "visit_type", as: "visit_concept_id", named: true, bySize: true}
+	switch {
+	case r == nil:
+		w.c.refuse(at, "there is no record whose visit could be taken: name an event")
+		d.key = "NULL"
+	case r.domain == study.Visit:
+		d.key = r.col(concept)
+	default:
+		visit := r.col(visitID)
+		v := w.q.addTable("JOIN", "visit_occurrence", "vo", func(v string) []string { return []string{v + ".visit_occurrence_id = " + visit} })
+		d.key = v + ".visit_concept_id"
+	}
+	d.kept = notZero
+	return d
+}
+
+// specialty is that of the provider of a record.
+func specialty(w *rows, s *study.Stratum, at string) dimension {
+	r := w.record(s, at)
+	d := dimension{name: "specialty", as: "specialty_concept_id", named: true, bySize: true}
+	if r == nil {
+		w.c.refuse(at, "there is no record whose provider could be taken: name an event")
+		d.key = "NULL"
+		return d
+	}
+	provider := r.col(providerID)
+	p := w.q.addTable("JOIN", "provider", "pr", func(p string) []string { return []string{p + ".provider_id = " + provider} })
+	d.key = p + ".specialty_concept_id"
+	d.kept = notZero
+	return d
+}

@@ -1,0 +1,237 @@
+package compile
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+func (c *compiler) ages(t *table) measured {
+	on := c.question.Measure.On
+	switch {
+	case on == "death":
+		c.people(t)
+		died := &study.Event{Domain: study.Death, Which: study.First}
+		d, conditions := t.q.records("JOIN", died, "measure.on", func(x *record) []string { return []string{x.col(personID) + " = " + t.q.who} })
+		t.q.attach(d, conditions)
+		t.unit.value = c.ageAt(t.q, d.start())
+	case on != "":
+		c.people(t)
+		t.unit.value = c.age(t.q, nil, on, "measure.on")
+	default:
+		c.indexed(t)
+		t.unit.value = c.age(t.q, t.index, on, "measure.on")
+	}
+	return measured{name: "age", digits: 1}
+}
+
+func (c *compiler) birthYears(t *table) measured {
+	c.people(t)
+	t.unit.value = t.q.personColumn("year_of_birth")
+	return measured{name: "year_of_birth", digits: 1}
+}
+
+// ofIndex begins the rows of a quantity of index records.
+func (c *compiler) ofIndex(t *table, name string, digits int) measured {
+	c.indexed(t)
+	return measured{name: name, digits: digits, records: domains[t.index.domain].records, id: t.index.col(recordID)}
+}
+
+// values are of one unit; where none is named, each unit has its own rows.
+func (c *compiler) values(t *table) measured {
+	of := c.ofIndex(t, "value", 2)
+	t.unit.value = t.index.col(value)
+	t.q.filter(t.unit.value + " IS NOT NULL")
+	m, where := &c.question.Measure, c.question.Population.Entry.Where
+	chosen := c.question.Population.Entry.Chosen
+	t.q.filter(c.unit(t.index, m.Unit)...)
+	if m.Unit == "" && (where == nil || where.Unit == "") && (chosen == nil || chosen.Unit == "") {
+		key := fmt.Sprintf("COALESCE(%s, 0)", t.index.col(unitConcept))
+		t.dims = append(t.dims, dimension{name: "unit", as: "unit_concept_id", key: key, named: true, unknown: "no unit", bySize: len(c.question.Strata) == 0})
+	}
+	return of
+}
+
+func (c *compiler) durations(t *table) measured {
+	of := c.ofIndex(t, "days", 2)
+	t.unit.value = days(t.index)
+	if hasOpenEnds(t.index.table) || t.index.sub != nil {
+		t.q.filter(t.index.col(endDate) + " IS NOT NULL")
+	}
+	return of
+}
+
+// recordColumn is a number of each index record.
+func recordColumn(what role, name string) func(*compiler, *table) measured {
+	return func(c *compiler, t *table) measured {
+		of := c.ofIndex(t, name, 2)
+		t.unit.value = t.index.col(what)
+		t.q.filter(t.unit.value + " IS NOT NULL")
+		return of
+	}
+}
+
+// paid is what was paid for the records of the population, whatever parts it was paid in.
+func (c *compiler) paid(t *table) measured {
+	of := c.ofIndex(t, "paid", 2)
+	domain := domains[t.index.domain].cost
+	if domain == "" {
+		c.refuse("population.entry.domain", "costs are not recorded of %s", t.index.domain)
+	}
+	id := of.id
+	cost := t.q.addTable("JOIN", "cost", "ct", func(ct string) []string {
+		return []string{ct + ".cost_event_id = " + id, ct + ".cost_domain_id = " + literal(domain)}
+	})
+	t.unit.value = cost + ".total_paid"
+	t.unit.id = id
+	of.sums = true
+	if t.once {
+		c.refuse("strata", "costs by the concepts of other records are not compiled yet")
+	}
+	return of
+}
+
+// daysTo is from the index date to the first of the events in the relation; on or after it where there is none.
+func (c *compiler) daysTo(t *table) measured {
+	m := &c.question.Measure
+	rel := m.Relation
+	if rel == nil {
+		rel = &study.Relation{From: &study.Offset{}}
+	}
+	c.indexed(t)
+	of := measured{name: "days", digits: 2}
+	if e := m.Event; e.Which != study.Any && !ofThese(e.Which) {
+		x, conditions := t.q.records("JOIN", e, "measure.event", func(x *record) []string {
+			return append([]string{x.col(personID) + " = " + t.q.who}, c.relation(t.index, x, rel, "measure.relation")...)
+		})
+		t.q.attach(x, conditions)
+		t.unit.value = fmt.Sprintf("%s - %s", x.start(), t.index.start())
+		return of
+	}
+	pick := "MIN"
+	if m.Event.Which == study.LastOfThese {
+		pick = "MAX"
+	}
+	if m.Event.Chosen != nil {
+		c.refuse("measure.event.chosen", "is not compiled for the days to an event")
+	}
+	t.unit.value = c.ofRelated(t, rel, func(x *record) string { return fmt.Sprintf("%s(%s) - %s", pick, x.start(), t.index.start()) })
+	t.keep = append(t.keep, func(u unit) []string { return []string{u.value + " IS NOT NULL"} })
+	of.computed = true
+	return of
+}
+
+// ofRelated is a subquery for each row: an aggregate of the measure's events of the person.
+func (c *compiler) ofRelated(t *table, rel *study.Relation, aggregate func(x *record) string) string {
+	sub := c.newQuery()
+	event := onlyExistence(c.question.Measure.Event)
+	x, conditions := sub.records("", event, "measure.event", func(x *record) []string {
+		return append([]string{x.col(personID) + " = " + t.q.who}, c.relation(t.index, x, rel, "measure.relation")...)
+	})
+	if x == nil {
+		return "NULL"
+	}
+	sub.filter(conditions...)
+	sub.choose(aggregate(x), "")
+	return bracket(sub.String())
+}
+
+// occurrences are how many events, or concepts of events, a person has.
+func (c *compiler) occurrences(t *table) measured {
+	m := &c.question.Measure
+	d := domains[m.Event.Domain]
+	of := measured{name: d.records, digits: 2, total: d.records, records: d.records}
+	aggregate := func(x *record) string { return fmt.Sprintf("COUNT(%s)", x.col(recordID)) }
+	if m.Quantity == study.Distincts {
+		of = measured{name: plural(d.name), digits: 2}
+		aggregate = func(x *record) string { return fmt.Sprintf("COUNT(DISTINCT NULLIF(%s, 0))", x.col(concept)) }
+	} else if m.Stat != study.Mean {
+		of.records = ""
+	}
+	if m.Kind == study.Distribution {
+		of.records = ""
+	}
+	if !free(m.Relation) {
+		c.indexed(t)
+		value := c.ofRelated(t, m.Relation, aggregate)
+		if !m.Zeros {
+			value = fmt.Sprintf("NULLIF(%s, 0)", value)
+			t.keep = append(t.keep, func(u unit) []string { return []string{u.value + " IS NOT NULL"} })
+		}
+		t.unit.value, of.computed = value, true
+		return of
+	}
+	each := c.newQuery()
+	event := onlyExistence(m.Event)
+	x, conditions := each.records("", event, "measure.event", nil)
+	if x == nil {
+		return of
+	}
+	each.filter(conditions...)
+	if m.Quantity == study.Distincts && !m.Zeros {
+		each.filter(x.col(concept) + " <> 0")
+	}
+	each.choose(each.who, "person_id")
+	each.choose(aggregate(x), of.name)
+	each.group = []string{each.who}
+	everyone := c.question.Population.Entry == nil && len(c.question.Population.Criteria) == 0 && c.question.Outcome == nil
+	if !m.Zeros && everyone && c.listing() == nil {
+		n := t.q.addQuery("", each, "n", nil)
+		t.q.who = n + ".person_id"
+		t.unique = true
+		t.unit.value = n + "." + of.name
+		return of
+	}
+	c.people(t)
+	join := "JOIN"
+	if m.Zeros {
+		join = "LEFT JOIN"
+	}
+	n := t.q.addQuery(join, each, "n", func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
+	t.unit.value = n + "." + of.name
+	if m.Zeros {
+		t.unit.value = fmt.Sprintf("COALESCE(%s, 0)", t.unit.value)
+	}
+	return of
+}
+
+// observedDays are those of all observation periods of a person.
+func (c *compiler) observedDays(t *table) measured {
+	each := c.newQuery()
+	op := each.addTable("", "observation_period", "op", nil)
+	each.choose(op+".person_id", "person_id")
+	each.choose(fmt.Sprintf("SUM(%s.observation_period_end_date - %s.observation_period_start_date)", op, op), "days")
+	each.group = []string{op + ".person_id"}
+	c.people(t)
+	n := t.q.addQuery("JOIN", each, "observed", func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
+	t.unit.value = n + ".days"
+	return measured{name: "days", digits: 2}
+}
+
+// followUp are the days of the observation period of the index date after it, or before it.
+func (c *compiler) followUp(t *table) measured {
+	c.indexed(t)
+	date := t.index.start()
+	op := t.q.addTable("JOIN", "observation_period", "op", func(op string) []string {
+		return []string{op + ".person_id = " + t.q.who,
+			fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", date, op, op)}
+	})
+	t.unit.value = fmt.Sprintf("%s.observation_period_end_date - %s", op, date)
+	if c.question.Measure.Quantity == study.PriorDays {
+		t.unit.value = fmt.Sprintf("%s - %s.observation_period_start_date", date, op)
+	}
+	return measured{name: "days", digits: 2}
+}
+
+// scored is a sum of points.
+func (c *compiler) scored(t *table) measured {
+	points := c.question.Measure.Points
+	if !slices.ContainsFunc(points, func(p study.Points) bool { return !c.undated(&p.If) }) {
+		c.people(t)
+	} else {
+		c.indexed(t)
+	}
+	t.unit.value = t.score(points, "measure.points")
+	return measured{name: "score", digits: 2, computed: true}
+}
