@@ -117,7 +117,7 @@ func (q QueryOptions) over(o pipeline.Options) pipeline.Options {
 // Options are those of a pipeline that the settings decide.
 func (a *App) Options() pipeline.Options {
 	query, question := a.build.times()
-	return pipeline.Options{MinCell: a.build.minCell(), Timeout: question, Limit: omop.Limit{Time: query}}
+	return pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question, Limit: omop.Limit{Time: query}}
 }
 
 // asker answers questions with the options.

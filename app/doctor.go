@@ -50,7 +50,7 @@ func (a *App) Doctor(ctx context.Context, configFile string) ([]Health, error) {
 // examineHome tries to write where askomop keeps what it makes.
 func examineHome(home string) Health {
 	mend := "name a folder that you can write to: --home DIR or " + "ASKOMOP_HOME"
-	if err := os.MkdirAll(home, 0o755); err != nil {
+	if err := os.MkdirAll(home, 0o700); err != nil {
 		return broken("home", err, mend)
 	}
 	f, err := os.CreateTemp(home, ".doctor-*")

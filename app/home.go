@@ -56,7 +56,7 @@ func makeOnce(ctx context.Context, path string, write func(ctx context.Context, 
 	if exists(path) {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("making the folder of %s: %w; choose another with --home DIR", path, err)
 	}
 	lock := flock.New(path + ".lock")
@@ -71,7 +71,7 @@ func makeOnce(ctx context.Context, path string, write func(ctx context.Context, 
 	if err := os.RemoveAll(scratch); err != nil {
 		return fmt.Errorf("removing what an interrupted run left: %w", err)
 	}
-	if err := os.Mkdir(scratch, 0o755); err != nil {
+	if err := os.Mkdir(scratch, 0o700); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
@@ -89,7 +89,7 @@ func exists(path string) bool {
 
 // WriteFile writes a file whole or not at all.
 func WriteFile(path string, data []byte) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
@@ -101,7 +101,7 @@ func WriteFile(path string, data []byte) error {
 	if err = errors.Join(err, tmp.Sync(), tmp.Close()); err != nil {
 		return err
 	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
+	if err := os.Chmod(tmp.Name(), 0o600); err != nil {
 		return err
 	}
 	return os.Rename(tmp.Name(), path)

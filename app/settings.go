@@ -14,6 +14,7 @@ type Settings struct {
 	Results   string                   // where results and cohorts are kept; a URL can hold a password [a file in the home]
 	Terms     string                   // file of the user's own wordings [terms.tsv of the home, where there is one]
 	MinCell   int                      // counts of people from 1 to MinCell-1 are hidden; ShowAll shows them [5]
+	Round     int                      // counts are rounded to multiples of it, and what is computed from counts; 0 for none
 	Timeout   time.Duration            // that one question may take; NoTimeout for no bound [2 minutes, with a model 15]
 	Memory    int                      // gigabytes that the database may take [2]
 	NoLog     bool                     // keep no record of what is asked

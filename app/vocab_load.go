@@ -36,7 +36,7 @@ type VocabularyIndex struct {
 // replaces the one before, with a report of what has changed.
 func (a *App) LoadVocabulary(ctx context.Context, source string) (*LoadedVocabulary, error) {
 	target := a.build.loadedFile()
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return nil, fmt.Errorf("making the vocabulary's folder: %w; choose another with --home DIR", err)
 	}
 	done := &LoadedVocabulary{}

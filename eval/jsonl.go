@@ -21,7 +21,7 @@ type journal struct {
 // openJournal opens or makes the file and calls each for every whole line in it. What
 // a killed process left of a last line is cut off.
 func openJournal(path string, each func(line []byte) error) (*journal, error) {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}

@@ -70,7 +70,7 @@ func OpenFolder(dir string, plan Plan) (*Folder, error) {
 	if name := filepath.Base(dir); !runName.MatchString(name) {
 		return nil, fmt.Errorf("%q can't be the name of a run: letters, digits, dots and hyphens", name)
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the run: %w", err)
 	}
 	f := &Folder{Record: Record{Name: filepath.Base(dir), References: map[string]Reference{}}, done: map[string]bool{}, lock: flock.New(filepath.Join(dir, "lock"))}

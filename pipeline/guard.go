@@ -18,7 +18,7 @@ import (
 // that shows single people unless Options.Rows allows it.
 func (p *Pipeline) guard(ctx context.Context, r *Run) error {
 	r.plan, r.wide = nil, nil
-	if p.opt.MinCell <= 1 && p.opt.Rows {
+	if p.opt.MinCell <= 1 && p.opt.Rows && p.opt.Round <= 1 {
 		return nil
 	}
 	defer r.stage("check")()
@@ -31,6 +31,7 @@ func (p *Pipeline) guard(ctx context.Context, r *Run) error {
 		return fmt.Errorf("reading the SQL to see whom its result shows: %w", err)
 	}
 	r.plan = privacy.Read(s, p.opt.MinCell)
+	r.plan.Round = p.opt.Round
 	if why := r.plan.RowLevel(); why != "" {
 		r.RowLevel = true
 		if !p.opt.Rows {
@@ -58,7 +59,7 @@ func (p *Pipeline) query(ctx context.Context, r *Run) (*omop.Table, error) {
 
 // hides reports whether small counts of the run's result are to be hidden.
 func (p *Pipeline) hides(r *Run) bool {
-	return p.opt.MinCell > 1 && r.plan != nil && !r.RowLevel
+	return (p.opt.MinCell > 1 || p.opt.Round > 1) && r.plan != nil && !r.RowLevel
 }
 
 // queryWide returns the result without the columns that were added, which r.wide keeps;
@@ -104,7 +105,7 @@ func hiddenNote(r *Run, n int) []string {
 		what = append(what, plural(r.Suppressed, "cell")+" hidden")
 	}
 	if r.LeftOut > 0 {
-		what = append(what, plural(r.LeftOut, "row")+" left out")
+		what = append(what, "rows left out") // how many would tell how many groups are small
 	}
 	if len(what) == 0 {
 		return nil

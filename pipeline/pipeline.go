@@ -59,6 +59,7 @@ type Options struct {
 	K           int           // examples retrieved and shown [5]
 	Filter      rag.Filter    // of the pairs that may be examples
 	MinCell     int           // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
+	Round       int           // counts are rounded to multiples of it, and what is computed from counts; 0 for none
 	Rows        bool          // results may show single people
 	DryRun      bool          // stop before execution
 	MaxAttempts int           // writings of a template, the first included [3]

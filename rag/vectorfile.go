@@ -92,7 +92,7 @@ func (f *vectorFile) write(keys []vectorKey) error {
 	if err != nil || b == nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(f.path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
 		return err
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(f.path), ".vec-*")

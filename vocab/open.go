@@ -140,7 +140,7 @@ func buildIndex(ctx context.Context, opts Options, path string) (err error) {
 	if opts.DB == nil && opts.Connect == nil {
 		return errors.New("no database given")
 	}
-	if err := os.MkdirAll(opts.Dir, 0o755); err != nil {
+	if err := os.MkdirAll(opts.Dir, 0o700); err != nil {
 		return err
 	}
 	work, err := scratch.New(opts.Dir, ".building-")

@@ -46,12 +46,12 @@ func (p *printer) info(d *app.Description) error {
 	b.WriteByte('\n')
 	tables := newGrid([]string{"table", "rows", "from", "to"})
 	for _, t := range d.Tables {
-		tables.AppendRow(gridRow([]string{t.Name, fmt.Sprint(t.Rows), t.FirstDate, t.LastDate}))
+		tables.AppendRow(gridRow([]string{t.Name, t.RowCount(), t.FirstDate, t.LastDate}))
 	}
 	b.WriteString(tables.Render() + "\n\n")
 	domains := newGrid([]string{"domain", "records", "without standard concept", "share"})
 	for _, m := range d.Domains {
-		domains.AppendRow(gridRow([]string{m.Domain, fmt.Sprint(m.Rows), fmt.Sprint(m.Unmapped), fmt.Sprintf("%.1f %%", 100*m.Share)}))
+		domains.AppendRow(gridRow([]string{m.Domain, m.RowCount(), m.UnmappedCount(), m.UnmappedShare()}))
 	}
 	b.WriteString(domains.Render() + "\n")
 	if len(d.Findings) > 0 {

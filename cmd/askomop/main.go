@@ -18,6 +18,7 @@ import (
 )
 
 func main() {
+	keepToOwner()
 	if app.IsQueryWorker() {
 		serveQueries()
 	}

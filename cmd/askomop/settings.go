@@ -88,8 +88,10 @@ func readSettings(c *cli.Context) (settings, error) {
 
 // readBounds reads the numbers, of which 0 means something else to a person than to app.Settings.
 func (s *settings) readBounds(c *cli.Context) error {
-	s.MinCell, s.Memory, s.Timeout = c.Int("min-cell"), c.Int("memory"), c.Duration("timeout")
+	s.MinCell, s.Round, s.Memory, s.Timeout = c.Int("min-cell"), c.Int("round"), c.Int("memory"), c.Duration("timeout")
 	switch {
+	case s.Round < 0:
+		return usagef("--round %d: say to multiples of which number counts are rounded, 5 for example; 0 rounds none", s.Round)
 	case s.MinCell < 0:
 		return usagef("--min-cell %d: a count of people can't be negative; 0 shows all", s.MinCell)
 	case s.Timeout < 0:

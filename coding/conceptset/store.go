@@ -54,7 +54,7 @@ func (s *Store) Save(set Saved) (Saved, error) {
 		return Saved{}, err
 	}
 	dir := filepath.Join(s.dir, set.Name)
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return Saved{}, fmt.Errorf("save concept set %s: %w", set.Name, err)
 	}
 	for range 1000 { // as often as other processes are faster

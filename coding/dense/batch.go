@@ -134,7 +134,7 @@ func writeBatch(folder string, dim int, terms []vocab.Named, vecs []llm.Vector) 
 		}
 	}
 	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli()))
-	if err := os.MkdirAll(folder, 0o755); err != nil {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
 	}
 	tmp, err := os.CreateTemp(folder, ".new-*")

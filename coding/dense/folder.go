@@ -85,7 +85,7 @@ func (f *Folder) Search(ctx context.Context, v llm.Vector, k int, filter vocab.F
 
 // Lock keeps other processes from embedding the same. It is taken before anything else, so that what another has added is seen.
 func (f *Folder) Lock(ctx context.Context) (unlock func(), err error) {
-	if err := os.MkdirAll(f.path, 0o755); err != nil {
+	if err := os.MkdirAll(f.path, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of vectors: %w; choose another with --home DIR", err)
 	}
 	lock := flock.New(f.path + ".lock")

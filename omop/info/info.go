@@ -37,6 +37,9 @@ type Table struct {
 	Rows      int64  `json:"rows"`
 	FirstDate string `json:"first_date,omitempty"` // of its start dates
 	LastDate  string `json:"last_date,omitempty"`
+	People    int64  `json:"people_to_1000,omitempty"` // who have rows, 1000 where there are more; 0 for a table that is not of people
+
+	fewer int // its rows are those of fewer people than this
 }
 
 // Domain counts the records of a clinical table that carry no standard concept: concept id 0, none, or one that the
@@ -47,6 +50,8 @@ type Domain struct {
 	Rows     int64   `json:"rows"`
 	Unmapped int64   `json:"unmapped"`
 	Share    float64 `json:"unmapped_share"` // between 0 and 1
+
+	fewer int // its numbers are hidden
 }
 
 // Finding is something the database lacks. Code doesn't change; Message is for people.
@@ -173,10 +178,16 @@ func (d *describer) tables(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", t.Name, err)
 		}
 		row.FirstDate, row.LastDate = from.String, to.String
+		if d.has(t.Name, "person_id") {
+			query := fmt.Sprintf("SELECT count(*) FROM (SELECT DISTINCT person_id FROM %s LIMIT %d)", schema.Quote(t.Name), mostCounted)
+			if err := d.db.QueryRowContext(ctx, query).Scan(&row.People); err != nil {
+				return fmt.Errorf("%s: %w", t.Name, err)
+			}
+		}
 		d.info.Tables = append(d.info.Tables, row)
 		d.rows[t.Name] = row.Rows
-		if t.Group == "clinical" && t.IsEvent() && t.Name != "observation_period" {
-			d.widen(row)
+		if isClinicalEvent(t) {
+			d.info.widen(row)
 		}
 	}
 	if err := d.domains(ctx); err != nil {
@@ -187,6 +198,11 @@ func (d *describer) tables(ctx context.Context) error {
 		return d.db.QueryRowContext(ctx, "SELECT count(DISTINCT person_id) FROM person").Scan(&d.info.Persons)
 	}
 	return nil
+}
+
+// isClinicalEvent reports whether a table's dates are among those that a database covers.
+func isClinicalEvent(t *schema.Table) bool {
+	return t.Group == "clinical" && t.IsEvent() && t.Name != "observation_period"
 }
 
 // domains counts the records of each clinical domain that no standard concept stands for.
@@ -213,8 +229,7 @@ func (d *describer) domains(ctx context.Context) error {
 }
 
 // widen stretches the overall dates over a table's. ISO days compare as text.
-func (d *describer) widen(t Table) {
-	i := d.info
+func (i *Info) widen(t Table) {
 	if t.FirstDate != "" && (i.FirstDate == "" || t.FirstDate < i.FirstDate) {
 		i.FirstDate = t.FirstDate
 	}

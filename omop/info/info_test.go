@@ -78,7 +78,7 @@ func TestDescribeCountsAndDatesASmallDatabase(t *testing.T) {
 		t.Errorf("domains: %+v", i.Domains)
 	}
 	at = slices.IndexFunc(i.Tables, func(x Table) bool { return x.Name == "condition_occurrence" })
-	if i.Tables[at] != (Table{Name: "condition_occurrence", Rows: 4, FirstDate: "2008-05-01", LastDate: "2010-06-01"}) {
+	if i.Tables[at] != (Table{Name: "condition_occurrence", Rows: 4, FirstDate: "2008-05-01", LastDate: "2010-06-01", People: 2}) {
 		t.Errorf("condition_occurrence: %+v", i.Tables[at])
 	}
 	for _, code := range []string{"no_concept_ancestor", "no_drug_exposure", "unobserved_persons", "unknown_persons",

@@ -84,16 +84,22 @@ func Compare(before, after []results.Entry) Difference {
 // ShownDifference is a Difference as it may be shown.
 type ShownDifference struct{ Before, After, Came, Went, Moved any }
 
-// Hide hides small numbers. Where one of those who came and those who went is small,
-// the other goes with it: the totals would tell.
+// Hide hides small numbers. Where those who came or those who went are few, the others are hidden too, also where there are none: the totals would
+// tell. Where the totals themselves differ by few, the later one is hidden with them.
 func (d Difference) Hide(minCell int) ShownDifference {
 	small := func(n int) bool { return n > 0 && n < minCell }
 	s := ShownDifference{Count(d.Before, minCell), Count(d.After, minCell), Count(d.Came, minCell), Count(d.Went, minCell), Count(d.Moved, minCell)}
-	if small(d.Came) && d.Went > 0 && !small(d.Went) {
+	if !small(d.Came) && !small(d.Went) {
+		return s
+	}
+	if !small(d.Came) {
+		s.Came = privacy.Hidden
+	}
+	if !small(d.Went) {
 		s.Went = privacy.Hidden
 	}
-	if small(d.Went) && d.Came > 0 && !small(d.Came) {
-		s.Came = privacy.Hidden
+	if by := d.After - d.Before; small(max(by, -by)) && !small(d.After) {
+		s.After = privacy.Hidden
 	}
 	return s
 }

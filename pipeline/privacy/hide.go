@@ -35,6 +35,9 @@ func (p *Plan) Hide(t *omop.Table) Report {
 		report.Notes = s.notes
 		report.Cells = s.write()
 	}
+	if p.Round > 1 {
+		s.round(int64(p.Round))
+	}
 	p.Trim(t)
 	return report
 }
@@ -73,7 +76,7 @@ func (p *Plan) sheet(t *omop.Table) *sheet {
 	s := &sheet{Plan: p, table: t, n: int64(p.min)}
 	if !p.Fits(len(t.Columns)) && len(p.shown) != len(t.Columns) {
 		// The tree was read differently from how the engine read it: nothing can be told.
-		s.Plan = &Plan{group: -1, star: -1, min: p.min}
+		s.Plan = &Plan{group: -1, star: -1, min: p.min, Round: p.Round}
 		for _, c := range t.Columns {
 			s.shown = append(s.shown, shownColumn{name: c.Name, kind: Measure, untold: "its columns could not be told apart"})
 		}

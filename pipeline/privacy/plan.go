@@ -11,6 +11,8 @@ import (
 // Plan says what each column of a query's result holds, and where the numbers of
 // people behind it are to be found.
 type Plan struct {
+	Round int // counts in sight are rounded to multiples of it; 0 for none
+
 	shown     []shownColumn
 	rows      rowKind
 	probed    bool

@@ -148,7 +148,7 @@ func (f Folder) Remove(name string) error {
 
 // changing runs do while no other process changes a schedule.
 func (f Folder) changing(do func() error) (err error) {
-	if err := os.MkdirAll(filepath.Join(f.Path, "runs"), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Join(f.Path, "runs"), 0o700); err != nil {
 		return fmt.Errorf("making the folder of the schedules: %w; choose another with --home DIR", err)
 	}
 	lock := flock.New(filepath.Join(f.Path, "change.lock"))
@@ -170,7 +170,7 @@ func (f Folder) changed() time.Time {
 
 // write writes a file whole or not at all.
 func (f Folder) write(path string, data []byte) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return err
 	}
 	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
@@ -189,7 +189,7 @@ func (f Folder) write(path string, data []byte) (err error) {
 	if err = errors.Join(err, tmp.Close()); err != nil {
 		return err
 	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
+	if err := os.Chmod(tmp.Name(), 0o600); err != nil {
 		return err
 	}
 	if err := os.Rename(tmp.Name(), path); err != nil {

@@ -20,7 +20,7 @@ type Lease struct {
 
 // TryLease takes the lease; nil where another process has it.
 func (f Folder) TryLease() (*Lease, error) {
-	if err := os.MkdirAll(f.Path, 0o755); err != nil {
+	if err := os.MkdirAll(f.Path, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the schedules: %w; choose another with --home DIR", err)
 	}
 	lock := flock.New(filepath.Join(f.Path, "runner.lock"))

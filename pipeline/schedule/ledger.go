@@ -79,10 +79,10 @@ func (f Folder) Append(name string, r Record) (err error) {
 		return fmt.Errorf("adding to the history of %s: %w", name, err)
 	}
 	path := f.ledger(name)
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return fmt.Errorf("adding to the history of %s: %w", name, explainDisk(err, f.Path))
 	}
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return fmt.Errorf("adding to the history of %s: %w", name, explainDisk(err, f.Path))
 	}

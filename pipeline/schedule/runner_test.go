@@ -147,7 +147,7 @@ func TestAFailingRunStopsNoOther(t *testing.T) {
 				t.Errorf("%s: %+v", name, h)
 			}
 		}
-		if h := history(t, b.folder, "bad"); len(h[0].Alerts) != 1 || !strings.Contains(h[0].Alerts[0], "no such column") {
+		if h := history(t, b.folder, "bad"); len(h[0].Alerts) != 1 || !strings.Contains(h[0].Alerts[0], "The run failed: Error: ") {
 			t.Errorf("alerts %v", h[0].Alerts)
 		}
 	})

@@ -62,7 +62,7 @@ func (s *Store) read(ctx context.Context, do func(context.Context, *sql.Conn) er
 
 // write runs do over the file in one transaction, with no other process beside it.
 func (s *Store) write(ctx context.Context, do func(context.Context, *sql.Conn) error) error {
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o755); err != nil {
+	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
 		return fmt.Errorf("results file %s: %w; choose another with --results", s.path, err)
 	}
 	return s.with(ctx, readWrite, (*flock.Flock).TryLockContext, func(ctx context.Context, c *sql.Conn) error {

@@ -1,0 +1,82 @@
+package info
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/askomop/askomop/omop/schema"
+)
+
+// mostCounted is how many people of a table are counted: whether they are few is all that is asked.
+const mostCounted = 1000
+
+// Hide hides the numbers and dates of tables that have records of fewer than least people, and numbers of records that are as small.
+func (i *Info) Hide(least int) {
+	if least <= 1 {
+		return
+	}
+	few := map[string]bool{}
+	model, _ := schema.For(i.Version) // of a version that is not known, no table's dates count
+	i.FirstDate, i.LastDate = "", ""
+	for k := range i.Tables {
+		t := &i.Tables[k]
+		if t.People > 0 && t.People < int64(least) {
+			t.fewer, t.FirstDate, t.LastDate = least, "", ""
+			few[t.Name] = true
+		}
+		if model == nil {
+			continue
+		}
+		if described, ok := model.Table(t.Name); ok && isClinicalEvent(described) {
+			i.widen(*t)
+		}
+	}
+	for k := range i.Domains {
+		d := &i.Domains[k]
+		if few[d.Table] || d.Unmapped > 0 && d.Unmapped < int64(least) || d.Rows > d.Unmapped && d.Rows-d.Unmapped < int64(least) {
+			d.fewer = least
+		}
+	}
+}
+
+// RowCount is the number of rows as it may be shown: "<5" where they are those of few people.
+func (t Table) RowCount() string { return shown(t.Rows, t.fewer) }
+
+// RowCount is the number of records as it may be shown.
+func (d Domain) RowCount() string { return shown(d.Rows, d.fewer) }
+
+// UnmappedCount is the number of records without a standard concept as it may be shown.
+func (d Domain) UnmappedCount() string { return shown(d.Unmapped, d.fewer) }
+
+// UnmappedShare is the share in percent, as it may be shown.
+func (d Domain) UnmappedShare() string {
+	if d.fewer > 0 {
+		return "hidden"
+	}
+	return fmt.Sprintf("%.1f %%", 100*d.Share)
+}
+
+func shown(n int64, fewer int) string {
+	if fewer > 0 {
+		return "few"
+	}
+	return fmt.Sprint(n)
+}
+
+// MarshalJSON writes "few" in the place of a number that is hidden.
+func (t Table) MarshalJSON() ([]byte, error) {
+	type plain Table
+	if t.fewer == 0 {
+		return json.Marshal(plain(t))
+	}
+	return json.Marshal(map[string]any{"name": t.Name, "rows": "few"})
+}
+
+// MarshalJSON writes "few" in the place of numbers that are hidden.
+func (d Domain) MarshalJSON() ([]byte, error) {
+	type plain Domain
+	if d.fewer == 0 {
+		return json.Marshal(plain(d))
+	}
+	return json.Marshal(map[string]any{"domain": d.Domain, "table": d.Table, "rows": "few", "unmapped": "few", "unmapped_share": "hidden"})
+}

@@ -1,0 +1,30 @@
+package info
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestTablesOfFewPeopleAreHidden(t *testing.T) {
+	i := &Info{Version: "5.4", FirstDate: "1999-01-01", LastDate: "2020-01-01",
+		Tables: []Table{{Name: "death", Rows: 3, FirstDate: "1999-01-01", LastDate: "2020-01-01", People: 3}, {Name: "visit_occurrence", Rows: 900, FirstDate: "2008-01-01", LastDate: "2010-12-31", People: 80},
+			{Name: "device_exposure", Rows: 40, FirstDate: "2009-01-01", LastDate: "2009-02-01", People: 2}},
+		Domains: []Domain{{Domain: "Device", Table: "device_exposure", Rows: 40, Unmapped: 12}, {Domain: "Visit", Table: "visit_occurrence", Rows: 900, Unmapped: 2}}}
+	i.Hide(5)
+	data, err := json.Marshal(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i.FirstDate != "2008-01-01" || i.LastDate != "2010-12-31" {
+		t.Errorf("the dates are those of few people: %s to %s", i.FirstDate, i.LastDate)
+	}
+	for _, word := range []string{"1999", "2020", "2009", `"rows":3`, `"rows":40`, `"unmapped":12`, `"unmapped":2`} {
+		if strings.Contains(string(data), word) {
+			t.Errorf("%s stands in %s", word, data)
+		}
+	}
+	if i.Tables[1].RowCount() != "900" || i.Tables[0].RowCount() != "few" || i.Domains[1].UnmappedShare() != "hidden" {
+		t.Errorf("%+v", i)
+	}
+}

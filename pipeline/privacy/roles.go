@@ -1,0 +1,53 @@
+package privacy
+
+// Role is what a column of a query holds that was compiled from a study question: nothing has to be read off its SQL.
+type Role uint8
+
+// The roles of columns.
+const (
+	Group    Role = iota // what the rows are grouped by, or says more about it
+	Persons              // a number of people
+	Tally                // a number of records, days or the like, or a sum of values
+	Estimate             // a share, a rate, a mean, a limit of an interval
+)
+
+// Known is a column of a compiled query. People and Part are columns of its wide form, by index: those with the number of people behind the cell, and of an
+// estimate that is a share the people of its numerator; -1 where there is none.
+type Known struct {
+	Name         string
+	Role         Role
+	People, Part int
+}
+
+// Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added ones with the numbers of
+// people that the columns name.
+func Compiled(columns []Known, added, min int) *Plan {
+	p := &Plan{rows: groupRows, group: -1, star: -1, min: min, added: added}
+	for i, k := range columns {
+		c := shownColumn{name: k.Name}
+		if k.People >= 0 {
+			c.people = []int{k.People}
+			p.group = k.People
+		}
+		switch k.Role {
+		case Group:
+			c.grouping, c.attributes, c.people = true, []string{k.Name}, nil
+		case Persons:
+			c.kind, c.reveals = People, []reveal{{i, k.People, false, false}}
+		case Tally:
+			c.kind, c.reveals = Records, []reveal{{i, k.People, false, true}}
+		case Estimate:
+			c.kind = Measure
+		}
+		if c.kind.aggregated() && k.People < 0 {
+			c.untold = "the people behind it are not known"
+		}
+		if k.Part >= 0 && k.People >= 0 {
+			c.people = append(c.people, k.Part)
+			c.pairs = []pair{{k.Part, k.People}}
+			c.reveals = []reveal{{k.Part, k.Part, false, false}, {k.People, k.People, false, false}}
+		}
+		p.shown = append(p.shown, c)
+	}
+	return p
+}
