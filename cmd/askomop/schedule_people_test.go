@@ -79,7 +79,7 @@ func TestASchedulesResultNeverShowsSinglePeople(t *testing.T) {
 		if got.code != exitFailed || rec.Status != schedule.Failed || rec.Message == "" {
 			t.Errorf("%s: %d %+v", name, got.code, rec)
 		}
-		if name == "quoted" && (!strings.Contains(rec.Message, "Conversion Error: Could not convert string '…' to") || quotedCode.MatchString(got.errOut)) {
+		if name == "quoted" && (!strings.Contains(rec.Message, "Conversion Error: a value can't be worked with") || quotedCode.MatchString(got.errOut)) {
 			t.Errorf("%s; on standard error %s", rec.Message, got.errOut)
 		}
 		for _, text := range []string{home(t), got.out + got.errOut} {
