@@ -83,6 +83,7 @@ func globalFlags() []cli.Flag {
 		&cli.StringFlag{Name: "results", Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " + app.StoreForm + " (default: results.duckdb in the home folder)"},
 		&cli.StringFlag{Name: "terms", Usage: "`FILE` of your own abbreviations and other wordings (default: terms.tsv in the home folder)"},
 		&cli.IntFlag{Name: "round", Usage: "round counts, and what is computed from them, to multiples of `N` (5, say), so that the difference of two answers tells nobody; 0 for none"},
+		&cli.BoolFlag{Name: "csv-formulas", Usage: "write texts of CSV that begin with =, +, -, @ or a tab as they are, though spreadsheets take them for formulas"},
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
 		&cli.IntFlag{Name: "memory", Usage: "gigabytes of memory that the database may take; up to four times as much goes to disk", Value: 2},

@@ -14,6 +14,7 @@ import (
 
 // printer writes results in one of the formats of the command line.
 type printer struct {
+	formulas bool // a text of a CSV file may begin like a formula
 	out      io.Writer
 	format   string
 	explain  bool
@@ -32,7 +33,7 @@ const (
 
 // printer returns the printer for the format that the user wants, which must be one of known.
 func (c *call) printer(known ...string) (*printer, error) {
-	p := &printer{out: c.Streams.Out, format: formatTable, terminal: c.Terminal, width: c.Width}
+	p := &printer{out: c.Streams.Out, format: formatTable, terminal: c.Terminal, width: c.Width, formulas: c.Bool("csv-formulas")}
 	if slices.Contains(c.FlagNames(), "format") && c.String("format") != "" {
 		p.format = c.String("format")
 	} else if c.settings.JSON {
@@ -75,6 +76,15 @@ func (p *printer) csvTable(r *pipeline.Run) error {
 
 func (p *printer) csv(rows [][]string) error {
 	w := csv.NewWriter(p.out)
+	if !p.formulas {
+		safe := make([][]string, len(rows))
+		for r, row := range rows {
+			for _, cell := range row {
+				safe[r] = append(safe[r], defused(cell))
+			}
+		}
+		rows = safe
+	}
 	if err := w.WriteAll(rows); err != nil {
 		return fmt.Errorf("writing CSV: %w", err)
 	}
@@ -97,14 +107,14 @@ func (p *printer) json(value any) error {
 // heading begins a section.
 func (p *printer) heading(b *strings.Builder, text string) {
 	if p.terminal {
-		text = "\x1b[1m" + text + "\x1b[0m"
+		text = boldOn + visible(text) + boldOff
 	}
 	b.WriteString("\n" + text + "\n")
 }
 
 // flush writes what was built.
 func (p *printer) flush(b *strings.Builder) error {
-	if _, err := io.WriteString(p.out, b.String()); err != nil {
+	if _, err := io.WriteString(p.out, visible(b.String())); err != nil {
 		return fmt.Errorf("writing the result: %w", err)
 	}
 	return nil

@@ -11,6 +11,7 @@ type catalog struct {
 	database string
 	schema   string          // in which names without a schema are found, lower case
 	tables   map[string]bool // "schema.table" in lower case, tables and views
+	macros   map[string]bool // that the file defines, by lower-case name
 }
 
 // has reports whether a table or view of this name can be read. The parser writes
@@ -43,7 +44,7 @@ func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
 		return nil, fmt.Errorf("list the tables of %s: %w", e.path, err)
 	}
 	defer rows.Close()
-	c := &catalog{schema: e.session.schema, tables: make(map[string]bool)}
+	c := &catalog{schema: e.session.schema, tables: make(map[string]bool), macros: make(map[string]bool)}
 	for rows.Next() {
 		var schema, table string
 		if err := rows.Scan(&c.database, &schema, &table); err != nil {
@@ -57,8 +58,28 @@ func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
 	for _, table := range e.session.seen {
 		c.tables[c.schema+"."+table] = true
 	}
+	if err := e.readMacros(ctx, c); err != nil {
+		return nil, err
+	}
 	e.have = c
 	return c, nil
+}
+
+// readMacros reads the functions that the file defines: one of the name of a function that may be called would be called in its place.
+func (e *Engine) readMacros(ctx context.Context, c *catalog) error {
+	rows, err := e.db.QueryContext(ctx, "SELECT lower(function_name) FROM duckdb_functions() WHERE NOT internal AND function_type LIKE '%macro' AND database_name NOT IN ('system', 'temp')")
+	if err != nil {
+		return fmt.Errorf("list the functions of %s: %w", e.path, err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var name string
+		if err := rows.Scan(&name); err != nil {
+			return fmt.Errorf("list the functions of %s: %w", e.path, err)
+		}
+		c.macros[name] = true
+	}
+	return rows.Err()
 }
 
 // hasFunction reports whether DuckDB knows a function by this name at all.
