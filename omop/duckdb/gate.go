@@ -169,7 +169,7 @@ func (g *gate) function(ctx context.Context, f *sqltree.Func, allow map[string]b
 		g.refuse(f, fmt.Sprintf("function %s.%s", f.Schema, f.Name), "only functions of the main schema can be called")
 		return
 	}
-	if g.catalog.macros[name] {
+	if allow[name] && g.catalog.macros[name] {
 		g.refuse(f, "function "+name, "the database file defines a function of this name, which could do anything")
 		return
 	}
