@@ -89,11 +89,12 @@ func (v *env) linkUsing(ref sqltree.TableRef, join func(a, b *source)) {
 	v.linkUsing(j.Left, join)
 	v.linkUsing(j.Right, join)
 	for _, name := range j.Using {
-		if ofPatients(name).kind != Ident {
+		left, right := v.peopleOf(j.Left), v.peopleOf(j.Right)
+		if len(left) == 0 || len(right) == 0 {
 			continue
 		}
-		left, right := v.peopleOf(j.Left), v.peopleOf(j.Right)
-		if len(left) > 0 && len(right) > 0 {
+		isPlace := strings.EqualFold(name, "location_id") && (left[0].ownerless() || right[0].ownerless())
+		if ofPatients(name).kind == Ident || isPlace {
 			join(left[0], right[0])
 		}
 	}
