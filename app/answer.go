@@ -47,6 +47,7 @@ type Answer struct {
 	Took          Timings         `json:"took_ms"`
 	Tries         []Try           `json:"tries,omitempty"`  // where the template was written more than once
 	Prompt        string          `json:"prompt,omitempty"` // where prompts are asked for
+	SPARQL        string          `json:"sparql,omitempty"` // that the SQL was translated from
 
 	run *pipeline.Run
 }

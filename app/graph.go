@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/askomop/askomop/omop/graph"
 	"github.com/askomop/askomop/omop/graph/translate"
 	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/study/sparql"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -53,7 +55,44 @@ func (a *App) SPARQL(ctx context.Context, query string, opt QueryOptions) (*Grap
 	if err != nil {
 		return nil, err
 	}
+	answer.SPARQL = query
 	return &GraphAnswer{answer, q.Columns, terms}, nil
+}
+
+// AskInSPARQL answers a question by way of the graph: what it is read as is written as SPARQL, which is translated and run. What SPARQL
+// can't say yet is refused, with the reason.
+func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) (*Answer, error) {
+	reading := opt
+	reading.DryRun = true
+	read, err := a.Ask(ctx, question, reading)
+	if err != nil || pipeline.Status(read.Status) != pipeline.Answered {
+		return read, err
+	}
+	asked := read.run.Study
+	if asked == nil {
+		return refused(read, "SPARQL is written from what a question is understood as, and this one is answered by a reviewed pair. Ask it without --language sparql."), nil
+	}
+	query, err := sparql.Write(asked)
+	var unsupported *sparql.Unsupported
+	switch {
+	case errors.As(err, &unsupported):
+		return refused(read, "SPARQL can't say it yet: "+unsupported.Field+" "+unsupported.Why+". Ask it without --language sparql."), nil
+	case err != nil:
+		return nil, err
+	}
+	opt.Command = "ask"
+	answer, err := a.SPARQL(ctx, query, opt.QueryOptions)
+	if err != nil {
+		return nil, err
+	}
+	answer.Question, answer.run.Question, answer.run.Study = question, question, asked
+	return answer.Answer, nil
+}
+
+// refused is an answer that is none after all.
+func refused(a *Answer, why string) *Answer {
+	a.run.Status, a.run.Reason, a.run.Message = pipeline.Abstained, pipeline.ReasonOutOfScope, why
+	return NewAnswer(a.run, false)
 }
 
 // graphTerms reads the cells of a result as terms, and writes those that are IRIs, or of different kinds, into the table as people read them.

@@ -35,6 +35,7 @@ func (p *program) askCommand() *cli.Command {
 			&cli.BoolFlag{Name: "verified-only", Usage: "take only pairs that somebody has verified: those that come with askomop, and your own with a line \"-- verified: WHO, WHEN\""},
 			&cli.IntFlag{Name: "attempts", Usage: "let a model write the SQL `N` times at most, each time told what went wrong", Value: 3},
 			&cli.BoolFlag{Name: "worded", Usage: "let the model word the answer: it sees the counts, small ones hidden"},
+			&cli.StringFlag{Name: "language", Usage: "sql, or sparql: the question is written as SPARQL over the graph, and answered by that", Value: "sql"},
 			&cli.StringFlag{Name: "save", Usage: "keep the reviewed answer as a draft of a pair of this `ID`"},
 		),
 		Action: p.action(p.ask),
@@ -61,7 +62,15 @@ func (p *program) ask(ctx context.Context, c *call) error {
 	if opt.MaxAttempts < 1 {
 		return usagef("--attempts %d: at least one is needed", opt.MaxAttempts)
 	}
-	answer, err := c.query(ctx, func() (*app.Answer, error) { return c.app.Ask(ctx, question, opt) })
+	ask := c.app.Ask
+	switch c.String("language") {
+	case "sql":
+	case "sparql":
+		ask = c.app.AskInSPARQL
+	default:
+		return usagef("--language %s: sql and sparql are known", c.String("language"))
+	}
+	answer, err := c.query(ctx, func() (*app.Answer, error) { return ask(ctx, question, opt) })
 	if err != nil {
 		return err
 	}

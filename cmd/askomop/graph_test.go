@@ -219,3 +219,29 @@ func TestGraphServeSpeaksTheProtocol(t *testing.T) {
 		t.Errorf("exit code %d", code)
 	}
 }
+
+func TestAskInSPARQLGivesWhatAskGives(t *testing.T) {
+	file := gibleedFile(t)
+	for _, question := range []string{
+		"How many people took celecoxib?",
+		"How many women had a concussion with no loss of consciousness?",
+		"What percentage of patients with atrial fibrillation also had a cerebrovascular accident?",
+		"How many patients have viral sinusitis by sex?",
+	} {
+		bySQL := execute(t, nil, Streams{}, "--db", file, "ask", question, "--format", "csv")
+		bySPARQL := execute(t, nil, Streams{}, "--db", file, "ask", question, "--format", "csv", "--language", "sparql")
+		_, want, _ := strings.Cut(bySQL.out, "\n") // the columns' names differ
+		_, got, _ := strings.Cut(bySPARQL.out, "\n")
+		if bySQL.code != 0 || bySPARQL.code != 0 || got != want || want == "" {
+			t.Errorf("%s: by SQL %q %s, by SPARQL %q %s", question, bySQL.out, bySQL.errOut, bySPARQL.out, bySPARQL.errOut)
+		}
+	}
+	shown := execute(t, nil, Streams{}, "--db", file, "ask", "How many people took celecoxib?", "--language", "sparql")
+	if !strings.Contains(shown.out, "omop:has_drug_exposure") {
+		t.Errorf("the SPARQL is not shown: %s", shown.out)
+	}
+	refused := execute(t, nil, Streams{}, "--db", file, "ask", "What is the average age at first diagnosis of osteoporosis?", "--language", "sparql")
+	if refused.code != exitAbstained || !strings.Contains(refused.out, "without --language sparql") {
+		t.Errorf("exit code %d: %s%s", refused.code, refused.out, refused.errOut)
+	}
+}

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -58,8 +59,19 @@ func (p *printer) answer(a *app.Answer) error {
 	case formatMarkdown:
 		return p.markdown(a.Run())
 	default:
-		return p.text(a.Run())
+		return errors.Join(p.text(a.Run()), p.sparql(a))
 	}
+}
+
+// sparql prints the query that a question was answered by; one that was given is known.
+func (p *printer) sparql(a *app.Answer) error {
+	if a.SPARQL == "" || a.Question == "" {
+		return nil
+	}
+	var b strings.Builder
+	p.heading(&b, "SPARQL")
+	b.WriteString(indent(a.SPARQL, "  "))
+	return p.flush(&b)
 }
 
 // csvTable prints the result and nothing else; a run without one prints nothing.

@@ -291,9 +291,14 @@ func (t *Translator) arithmetic(e *sparql.Op, args []Value) Value {
 	}
 	kind := max(a.Type.Kind, b.Type.Kind)
 	if e.Name == "/" {
-		// An engine that divides integers as integers has to be told.
-		x := operator("/", operator("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "1.0"}, a.Expr), call("nullif", b.Expr, sqltree.NewInt(0)))
-		return Value{Type: Type{Kind: max(kind, Decimal)}, Expr: x, Nullable: true}
+		whole, part := b.Expr, a.Expr
+		if n, ok := whole.(*sqltree.Constant); !ok || n.Text == "0" {
+			whole = call("nullif", whole, sqltree.NewInt(0))
+		}
+		if a.Type.Kind == Integer { // an engine that divides integers as integers has to be told
+			part = operator("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "1.0"}, part)
+		}
+		return Value{Type: Type{Kind: max(kind, Decimal)}, Expr: operator("/", part, whole), Nullable: true}
 	}
 	return Value{Type: Type{Kind: kind}, Expr: operator(e.Name, a.Expr, b.Expr), Nullable: nullable}
 }

@@ -133,8 +133,9 @@ func (w *writer) count() string {
 			refuse("measure.of", "records are counted of an entry event of which each record counts")
 		}
 		records := fmt.Sprintf("(COUNT(DISTINCT %s) AS ?records)", index.id)
-		if first = "?records"; len(q.Population.Entry.Concepts) == 0 && len(g.lines) == len(w.bare()) && len(q.Strata) == 0 && q.Outcome == nil {
-			list = records // how large a table is
+		first = "?records"
+		if e := q.Population.Entry; len(e.Concepts) == 0 && len(q.Population.Criteria) == 0 && (len(q.Strata) == 0 || q.Top != nil) {
+			list = records // how large a table is, or what is most frequent in it
 		} else {
 			list = records + " " + list
 		}
@@ -142,14 +143,6 @@ func (w *writer) count() string {
 		refuse("measure.of", "%s are not counted yet", q.Measure.Of)
 	}
 	return "SELECT " + strata.list() + list + " WHERE " + g.String() + strata.tail(w, first)
-}
-
-// bare are the lines of a population of nothing but its entry.
-func (w *writer) bare() []string {
-	alone := &writer{question: &study.Question{Population: study.Cohort{Entry: w.question.Population.Entry}}}
-	g := &group{}
-	alone.population(g)
-	return g.lines
 }
 
 // share is in percent: two counts, side by side.

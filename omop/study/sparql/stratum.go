@@ -40,12 +40,14 @@ func (w *writer) stratum(g *group, s *grouping, index *record, of *study.Stratum
 	case study.BornIn:
 		g.add("?p omop:year_of_birth ?year_of_birth .")
 		s.by("?year_of_birth")
-	case study.Year:
-		g.add("BIND (YEAR(%s) AS ?year)", w.dated(g, s, index, of, at).start)
-		s.by("?year")
-	case study.MonthOfYear:
-		g.add("BIND (MONTH(%s) AS ?month)", w.dated(g, s, index, of, at).start)
-		s.by("?month")
+	case study.Year, study.MonthOfYear:
+		r := w.dated(g, s, index, of, at)
+		if r.domain == study.Observed {
+			refuse(at, "the years of an observation period are not written yet")
+		}
+		name := map[study.StratumKind]string{study.Year: "year", study.MonthOfYear: "month"}[of.Kind]
+		g.add("BIND (%s(%s) AS ?%s)", strings.ToUpper(name), r.start, name)
+		s.by("?" + name)
 	case study.Concept:
 		r := w.dated(g, s, index, of, at)
 		known(r, at)
