@@ -217,7 +217,7 @@ func (a *App) members(ctx context.Context, name string) ([]int64, error) {
 	}
 	entries, err := store.Entries(ctx, name, 0)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("the people of a cohort: %w; askomop cohort list has those that are kept", err)
 	}
 	people := make([]int64, 0, len(entries))
 	for _, e := range entries {

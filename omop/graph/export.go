@@ -33,7 +33,7 @@ type ExportOptions struct {
 }
 
 // batch is the number of rows that one statement turns into text: enough to be fast, little enough to be held in memory.
-const batch = 50_000
+const batch = 16_000
 
 // Export writes the triples of a database. The engine makes the text, each row's triples at once, and hands over thousands of
 // lines in one value. Returned is the number of triples.
@@ -111,7 +111,7 @@ type part struct {
 func (x *export) parts(ctx context.Context, db *sql.DB) error {
 	var parts []part
 	for _, c := range x.ontology.Classes {
-		if x.has(c.Table.Name, c.Key) && !(x.opt.NoVocabulary && c.Name == "Concept") {
+		if x.has(c.Table.Name, c.Key) && !(x.opt.NoVocabulary && c.Name == "Concept") && x.mayHave(c) {
 			parts = append(parts, x.class(c))
 		}
 	}
@@ -170,10 +170,26 @@ func (x *export) class(c *Class) part {
 		}
 	}
 	where := ""
-	if x.opt.People != nil && x.has(c.Table.Name, "person_id") {
-		where = "person_id IN (SELECT unnest(CAST(string_split(?, ',') AS BIGINT[])))"
+	switch {
+	case x.opt.People == nil:
+	case x.has(c.Table.Name, "person_id"):
+		where = "person_id IN " + people
+	case c.Table.Name == "location": // where they live
+		where = "location_id IN (SELECT location_id FROM person WHERE person_id IN " + people + ")"
 	}
 	return part{table: c.Table.Name, text: strings.Join(l.texts, " || "), count: strings.Join(l.counts, " + "), where: and(key+" IS NOT NULL", where)}
+}
+
+// people is a list of ids, as the argument of a statement.
+const people = "(SELECT unnest(CAST(string_split(?, ',') AS BIGINT[])))"
+
+// mayHave reports whether a class belongs into the export of some people: its rows tell whose they are, or are nobody's.
+func (x *export) mayHave(c *Class) bool {
+	switch c.Table.Name {
+	case "concept", "provider", "care_site", "location":
+		return true
+	}
+	return x.opt.People == nil || x.has(c.Table.Name, "person_id")
 }
 
 func and(a, b string) string {
