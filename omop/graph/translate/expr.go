@@ -1,11 +1,6 @@
 package translate
 
 import (
-	"strconv"
-	"strings"
-	"time"
-
-	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/graph/sparql"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -124,72 +119,6 @@ func isNullConstant(e sqltree.Expr) bool {
 	return ok && c.Kind == sqltree.Null
 }
 
-// Constant is the value of an IRI or a literal.
-func (t *Translator) Constant(term sparql.Term) Value {
-	switch term := term.(type) {
-	case *sparql.IRI:
-		return t.graph.Constant(term.Value)
-	case *sparql.Literal:
-		return literal(term)
-	case *sparql.Placeholder:
-		t.fail(term.Pos, "%s is a set of concepts; write it as the object of a property, or in FILTER (?concept IN (%s))", term.Placeholder, term.Placeholder)
-	}
-	return null()
-}
-
-var (
-	integerForm = lazyregexp.New(`^[+-]?[0-9]{1,18}$`)
-	decimalForm = lazyregexp.New(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)$`)
-	doubleForm  = lazyregexp.New(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
-	daysForm    = lazyregexp.New(`^(-?)P([0-9]{1,7})D$`)
-)
-
-// literal is a constant of SQL where its datatype has a kind and its form is right; any other literal is a term.
-func literal(l *sparql.Literal) Value {
-	known := func(k Kind, e sqltree.Expr) Value { return Value{Type: Type{Kind: k}, Expr: e} }
-	number := func(k sqltree.ConstKind) sqltree.Expr {
-		return &sqltree.Constant{Kind: k, Text: strings.TrimPrefix(l.Text, "+")}
-	}
-	switch l.Datatype {
-	case sparql.XSDString:
-		return known(String, str(l.Text))
-	case sparql.XSDInteger:
-		if n, err := strconv.ParseInt(l.Text, 10, 64); err == nil && integerForm.MatchString(l.Text) {
-			return known(Integer, sqltree.NewInt(n))
-		}
-	case sparql.XSDDecimal:
-		switch {
-		case !decimalForm.MatchString(l.Text):
-		case len(l.Text) > 15: // a decimal of so many digits is not cast to the nearest double
-			return known(Decimal, cast(&sqltree.Constant{Kind: sqltree.Float, Text: strings.TrimPrefix(l.Text, "+") + "e0"}, "DOUBLE"))
-		default:
-			return known(Decimal, cast(number(sqltree.Decimal), "DOUBLE"))
-		}
-	case sparql.XSDDouble:
-		if doubleForm.MatchString(l.Text) {
-			return known(Double, cast(number(sqltree.Float), "DOUBLE"))
-		}
-	case sparql.XSDBoolean:
-		if l.Text == "true" || l.Text == "false" {
-			return known(Boolean, boolean(l.Text == "true"))
-		}
-	case sparql.XSD + "date":
-		if _, err := time.Parse(time.DateOnly, l.Text); err == nil {
-			return known(Date, sqltree.NewDate(l.Text))
-		}
-	case sparql.XSD + "dateTime":
-		if when, err := time.Parse("2006-01-02T15:04:05.999999", l.Text); err == nil {
-			return known(DateTime, &sqltree.Constant{Kind: sqltree.Timestamp, Text: when.Format("2006-01-02 15:04:05.999999")})
-		}
-	case sparql.XSD + "dayTimeDuration", sparql.XSD + "duration":
-		if m := daysForm.FindStringSubmatch(l.Text); m != nil {
-			n, _ := strconv.ParseInt(m[1]+m[2], 10, 64)
-			return known(Duration, sqltree.NewInt(n))
-		}
-	}
-	return Value{Expr: str(Term{Kind: '"', Text: l.Text, Datatype: l.Datatype, Lang: l.Lang}.Encode())}
-}
-
 func (t *Translator) op(e *sparql.Op, v *env) Value {
 	truth := func(i int) sqltree.Expr { return t.condition(e.Args[i], v) }
 	boolValue := func(x sqltree.Expr) Value { return Value{Type: Type{Kind: Boolean}, Expr: x, Nullable: true} }
@@ -253,86 +182,4 @@ func (t *Translator) in(e *sparql.In, v *env) Value {
 		out = list
 	}
 	return Value{Type: Type{Kind: Boolean}, Expr: out, Nullable: true}
-}
-
-// Concepts is a placeholder as an entry of an IN list of concept ids.
-func (t *Translator) Concepts(p *sparql.Placeholder, of Value) sqltree.Expr {
-	if of.Type.Kind != Resource {
-		t.fail(p.Pos, "%s is a set of concepts, and is compared with %s here", p.Placeholder, of.Type)
-	}
-	return &sqltree.Placeholder{Domain: p.Domain, Text: p.Text}
-}
-
-// arithmetic is +, -, * and / of numbers, and + and - of dates and days.
-func (t *Translator) arithmetic(e *sparql.Op, args []Value) Value {
-	if len(args) == 1 {
-		args = []Value{{Type: Type{Kind: Integer}, Expr: sqltree.NewInt(0)}, args[0]}
-	}
-	a, b := args[0], args[1]
-	nullable := a.Nullable || b.Nullable
-	if d, ok := dateArithmetic(e.Name, a, b); ok {
-		d.Nullable = nullable
-		return d
-	}
-	if a.Type.Kind == Any || b.Type.Kind == Any {
-		n := number(a)
-		higher := call("greatest", rank(a), rank(b))
-		switch e.Name {
-		case "/":
-			n = operator("/", n, call("nullif", number(b), sqltree.NewInt(0)))
-			higher = call("greatest", sqltree.NewInt(2), higher)
-		default:
-			n = operator(e.Name, n, number(b))
-		}
-		return ranked(n, when(and(notNull(rank(a)), notNull(rank(b))), higher))
-	}
-	if !a.Type.numeric() || !b.Type.numeric() {
-		t.fail(e.Pos, "%s takes numbers, or a date and a duration, not %s and %s", e.Name, a.Type, b.Type)
-	}
-	kind := max(a.Type.Kind, b.Type.Kind)
-	if e.Name == "/" {
-		whole, part := b.Expr, a.Expr
-		if n, ok := whole.(*sqltree.Constant); !ok || n.Text == "0" {
-			whole = call("nullif", whole, sqltree.NewInt(0))
-		}
-		if a.Type.Kind == Integer { // an engine that divides integers as integers has to be told
-			part = operator("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "1.0"}, part)
-		}
-		return Value{Type: Type{Kind: max(kind, Decimal)}, Expr: operator("/", part, whole), Nullable: true}
-	}
-	return Value{Type: Type{Kind: kind}, Expr: operator(e.Name, a.Expr, b.Expr), Nullable: nullable}
-}
-
-// dateArithmetic is a date and days, or the days between two dates.
-func dateArithmetic(op string, a, b Value) (Value, bool) {
-	switch {
-	case a.Type.Kind == Date && b.Type.Kind == Duration && (op == "+" || op == "-"):
-		if days, ok := b.Expr.(*sqltree.Constant); ok {
-			n, _ := days.Int64()
-			if op == "-" {
-				n = -n
-			}
-			return Value{Type: Type{Kind: Date}, Expr: cast(daysAfter(a.Expr, n), "DATE")}, true
-		}
-		return Value{Type: Type{Kind: Date}, Expr: operator(op, a.Expr, cast(b.Expr, "INTEGER"))}, true
-	case a.Type.Kind == Date && b.Type.Kind == Date && op == "-":
-		return Value{Type: Type{Kind: Duration}, Expr: operator("-", a.Expr, b.Expr), dates: []sqltree.Expr{a.Expr, b.Expr}}, true
-	case a.Type.Kind == Duration && b.Type.Kind == Duration && (op == "+" || op == "-"):
-		return Value{Type: Type{Kind: Duration}, Expr: operator(op, a.Expr, b.Expr)}, true
-	}
-	return Value{}, false
-}
-
-// daysAfter is a date so many days later, or earlier.
-func daysAfter(date sqltree.Expr, n int64) sqltree.Expr {
-	interval := func(n int64) sqltree.Expr {
-		return &sqltree.Interval{Value: strconv.FormatInt(n, 10), Unit: "DAY"}
-	}
-	switch {
-	case n > 0:
-		return operator("+", date, interval(n))
-	case n < 0:
-		return operator("-", date, interval(-n))
-	}
-	return date
 }
