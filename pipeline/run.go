@@ -107,7 +107,7 @@ func (r *Run) Understood() *study.Question {
 	switch {
 	case r.Study != nil:
 		return r.Study
-	case r.Reading == nil:
+	case r.Reading == nil || r.Status == Answered: // by a pair, whose meaning nobody has said
 		return nil
 	case r.Reading.Question != nil:
 		return r.Reading.Question

@@ -133,6 +133,10 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 			reading.Refusal = &Refusal{Contradiction, why}
 			return reading, nil
 		}
+		if what := p.lost(reading.Words, q); what != "" {
+			reading.Refusal, reading.Partial = &Refusal{Unsupported, "“" + what + "” has no place in what was understood"}, q
+			return reading, nil
+		}
 		reading.Question, reading.Others = q, s.others
 	}
 	return reading, nil

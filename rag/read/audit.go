@@ -1,0 +1,96 @@
+package read
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// The grammar gives every word a place, and resolve hangs the pieces on the question. A piece that was read and then hung
+// nowhere would change the number without a word: "in 2009" of a prevalence. So what a question must hold is looked for in it
+// once more, by what it says and not by who should have put it there: its entities, its numbers and years, whose sex and race.
+
+// lost returns the first stretch of the words that has left no trace in the question, or "".
+func (p *parser) lost(words []Word, q *study.Question) string {
+	t, err := newTraces(q)
+	if err != nil {
+		return ""
+	}
+	for _, w := range words {
+		if strings.HasPrefix(w.As, "entity ") && !t.names(w.Text) {
+			return w.Text
+		}
+	}
+	for i, tok := range p.toks {
+		if strings.HasPrefix(p.role[i], "entity ") {
+			continue
+		}
+		next := ""
+		if i+1 < len(p.toks) {
+			next = p.toks[i+1].low
+		}
+		if tok.isNum && !t.number(tok.num, next) || tok.isWord && !t.person(tok.low) {
+			return p.text[tok.start:tok.end]
+		}
+	}
+	return ""
+}
+
+// traces are what a question's JSON holds.
+type traces struct {
+	text    string // in lower case
+	numbers []float64
+}
+
+func newTraces(q *study.Question) (*traces, error) {
+	doc, err := json.Marshal(q)
+	if err != nil {
+		return nil, err
+	}
+	t := &traces{text: strings.ToLower(string(doc))}
+	for _, field := range strings.FieldsFunc(t.text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' }) {
+		if n, err := strconv.ParseFloat(strings.Trim(field, "."), 64); err == nil {
+			t.numbers = append(t.numbers, n)
+		}
+	}
+	return t, nil
+}
+
+// names looks for an entity as it was written, or for the code in "ICD-9-CM code 250.00".
+func (t *traces) names(entity string) bool {
+	quoted, err := json.Marshal(strings.ToLower(entity))
+	if err != nil || strings.Contains(t.text, strings.Trim(string(quoted), `"`)) {
+		return err == nil
+	}
+	words := strings.Fields(strings.ToLower(entity))
+	return slices.ContainsFunc(words, func(w string) bool {
+		return strings.ContainsAny(w, "0123456789") && strings.Contains(t.text, `"`+w+`"`)
+	})
+}
+
+// daysOf are the days of the units in which durations are written.
+var daysOf = map[string]float64{"week": 7, "weeks": 7, "month": 30, "months": 30, "year": 365, "years": 365}
+
+// number looks for a number as it was written, beside it (fewer than 3 are up to 2, before 2009 is up to 2008), in percent as
+// a fraction, and in days where a unit of time follows.
+func (t *traces) number(n float64, next string) bool {
+	return slices.ContainsFunc(t.numbers, func(have float64) bool {
+		return math.Abs(have-n) <= 1 || math.Abs(have-n/100) < 1e-9 || daysOf[next] > 0 && have == daysOf[next]*n
+	})
+}
+
+// properties are words for sex, race and ethnicity, and what a question that minds them says.
+var properties = map[string][]string{
+	"women": {"female", `"sex"`}, "woman": {"female", `"sex"`}, "female": {"female", `"sex"`}, "females": {"female", `"sex"`},
+	"men": {`"male"`, `"sex"`}, "man": {`"male"`, `"sex"`}, "male": {`"male"`, `"sex"`}, "males": {`"male"`, `"sex"`},
+	"black": {"black", `"race"`}, "asian": {"asian", `"race"`}, "caucasian": {"white", `"race"`}, "hispanic": {"hispanic", "ethnicity"},
+}
+
+func (t *traces) person(word string) bool {
+	signs, ok := properties[word]
+	return !ok || slices.ContainsFunc(signs, func(s string) bool { return strings.Contains(t.text, s) })
+}
