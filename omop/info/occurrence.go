@@ -70,14 +70,14 @@ func recordsOf(there map[[2]string]bool, ids, set []int64) string {
 		not = idTexts(set)
 	}
 	var parts []string
-	for _, c := range countedColumns {
-		if !there[c] {
+	for _, t := range codedTables() {
+		concept, source := t.ConceptColumn, t.SourceConceptColumn
+		if !there[[2]string{t.Name, concept}] {
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("SELECT %s AS id, person_id FROM %s WHERE %[1]s IN (%[3]s)", c[1], c[0], list)+notIn(c[1], not))
-		source := [2]string{c[0], strings.TrimSuffix(c[1], "_concept_id") + "_source_concept_id"}
-		if there[source] {
-			parts = append(parts, fmt.Sprintf("SELECT %s, person_id FROM %s WHERE %[1]s IN (%[3]s) AND %[1]s <> %[4]s", source[1], source[0], list, c[1])+notIn(c[1], not))
+		parts = append(parts, fmt.Sprintf("SELECT %s AS id, person_id FROM %s WHERE %[1]s IN (%[3]s)", concept, t.Name, list)+notIn(concept, not))
+		if there[[2]string{t.Name, source}] {
+			parts = append(parts, fmt.Sprintf("SELECT %s, person_id FROM %s WHERE %[1]s IN (%[3]s) AND %[1]s <> %[4]s", source, t.Name, list, concept)+notIn(concept, not))
 		}
 	}
 	return strings.Join(parts, " UNION ALL ")

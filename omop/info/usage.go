@@ -4,8 +4,13 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
 )
 
 // Usage counts the records of concepts in a CDM.
@@ -14,16 +19,25 @@ type Usage struct{ db *sql.DB }
 // NewUsage returns the Usage of the connection's current schema.
 func NewUsage(db *sql.DB) Usage { return Usage{db} }
 
-// countedColumns are the columns that hold the concepts of clinical records.
-var countedColumns = [][2]string{
-	{"condition_occurrence", "condition_concept_id"},
-	{"drug_exposure", "drug_concept_id"},
-	{"procedure_occurrence", "procedure_concept_id"},
-	{"measurement", "measurement_concept_id"},
-	{"observation", "observation_concept_id"},
-	{"device_exposure", "device_concept_id"},
-	{"visit_occurrence", "visit_concept_id"},
-}
+// codedTables are the tables whose records hold the concepts of placeholders: one for each domain, the first of the model's.
+// visit_detail, which comes after visit_occurrence, would count parts of visits beside them.
+var codedTables = sync.OnceValue(func() []*schema.Table {
+	versions := schema.Versions()
+	newest, err := schema.For(versions[len(versions)-1])
+	if err != nil {
+		panic(err) // a version that Versions lists
+	}
+	var tables []*schema.Table
+	for _, d := range omop.Domains {
+		i := slices.IndexFunc(newest.Tables, func(t *schema.Table) bool {
+			return t.Group == "clinical" && t.ConceptColumn != "" && strings.EqualFold(t.Domain, string(d))
+		})
+		if i >= 0 {
+			tables = append(tables, newest.Tables[i])
+		}
+	}
+	return tables
+})
 
 // Used returns the number of records of each of the concepts that has any.
 func (u Usage) Used(ctx context.Context, ids []int64) (map[int64]int, error) {
@@ -39,12 +53,12 @@ func (u Usage) Used(ctx context.Context, ids []int64) (map[int64]int, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, c := range countedColumns {
-		if !there[c] {
+	for _, t := range codedTables() {
+		if !there[[2]string{t.Name, t.ConceptColumn}] {
 			continue
 		}
-		if err := u.count(ctx, c[0], c[1], strings.Join(list, ", "), used); err != nil {
-			return nil, fmt.Errorf("counting records in %s: %w", c[0], err)
+		if err := u.count(ctx, t.Name, t.ConceptColumn, strings.Join(list, ", "), used); err != nil {
+			return nil, fmt.Errorf("counting records in %s: %w", t.Name, err)
 		}
 	}
 	return used, nil
