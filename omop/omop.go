@@ -108,6 +108,13 @@ type Finding struct {
 	Severity     Severity
 	Message      string
 	Line, Column int
+	Fix          *Edit `json:",omitempty"` // the one right mending, where there is one; nil for most
+}
+
+// Edit replaces a part of a SQL text, by byte offsets.
+type Edit struct {
+	Start, End int
+	Text       string
 }
 
 // String words a finding for a person; what is for their information only stands without its rule.

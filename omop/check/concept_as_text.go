@@ -29,6 +29,9 @@ func conceptAsText() Rule {
 					p.reportAs(omop.SeverityError, t.expr, "%s is a number that has nothing to do with the text: compare concept_code, with its vocabulary_id, or choose by a concept id", from[0])
 				} else {
 					p.report(t.expr, "%s is a number; write %s without quotes", from[0], textOf(t.expr))
+					if len(texts) == 1 {
+						p.mend(texts[0].Pos(), quotedNumber, "$1")
+					}
 				}
 			}
 		},

@@ -27,6 +27,7 @@ func countPatients() Rule {
 func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 	if f := p.mixedShare(item); f != nil {
 		p.report(f, "this share sets records against people; count people on both sides, with COUNT(DISTINCT person_id)")
+		p.mendCount(f, p.Homes[f])
 		return
 	}
 	names := p.shownAs(item, s)
@@ -38,7 +39,17 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 	for _, f := range p.rowCounts(item.Expr) {
 		if p.Homes[f] == s && p.meansPeople(f, names, s) && p.rowsPerPerson(s) == no && !p.groupedByPerson(s) {
 			p.report(f, "this counts records, not people; write COUNT(DISTINCT person_id)")
+			p.mendCount(f, s)
 		}
+	}
+}
+
+// mendCount writes COUNT(DISTINCT person_id) for a count of rows.
+func (p *pass) mendCount(f *sqltree.Func, s *scope) {
+	if len(f.Args) == 1 && !isConstant(f.Args[0]) && f.Name == "count" {
+		p.mend(f.Pos(), countColumn, "COUNT(DISTINCT $1)")
+	} else if person := p.person(s); person != "" {
+		p.mend(f.Pos(), countAny, "COUNT(DISTINCT "+person+")")
 	}
 }
 

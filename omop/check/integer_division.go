@@ -26,6 +26,7 @@ func integerDivision() Rule {
 				switch whole := f.Name != "/"; {
 				case whole && p.Within(f.Args[0], isAggregate) && p.Within(f.Args[1], isAggregate):
 					p.report(f, "%s keeps whole numbers only: a share below 1 becomes 0; divide with /", f.Name)
+					p.mend(f.Pos(), wholeDivision, "/")
 				case !whole && p.isCount(f.Args[0]) && p.isCount(f.Args[1]):
 					p.report(f, "both sides are integers, and so is the result: a share below 1 becomes 0; multiply by 1.0 first")
 				}

@@ -100,6 +100,7 @@ func (p *pass) judgePeriod(found []limit) {
 		switch {
 		case high.op == "<" && endsMonth(high.day) && (whole || low == nil && high.day.Month() == time.December):
 			p.report(high.test.expr, "%s itself is left out; write <=, or < the day after", high.day.Format(time.DateOnly))
+			p.mend(high.test.expr.Pos(), lessThan, "<=")
 		case high.op == "<=" && high.day.Day() == 1 && whole && low.op == ">=" && (high.day.Month() == low.day.Month() || high.day.Month() == time.January):
 			p.report(high.test.expr, "%s, the first day after the period, is let in; write <", high.day.Format(time.DateOnly))
 		case low != nil && low.op == ">" && low.day.Day() == 1 && (endsMonth(high.day) || high.day.Day() == 1):

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -15,6 +17,7 @@ func placeholderPlace() Rule {
 		check: func(p *pass) {
 			for _, ph := range sqltree.Misplaced(p.Tree) {
 				p.report(&ph, "%s must stand inside IN (…)", ph)
+				p.mend(strings.LastIndexByte(p.Tree.Text[:max(0, ph.Pos())], '='), equalSet, "IN ($1)")
 			}
 		},
 	}

@@ -48,7 +48,11 @@ func (p *pass) report(n sqltree.Node, format string, args ...any) {
 func (p *pass) reportAs(severity omop.Severity, n sqltree.Node, format string, args ...any) {
 	f := omop.Finding{Rule: p.rule.ID, Severity: severity, Message: fmt.Sprintf(format, args...)}
 	f.Line, f.Column = sqltree.LineColumn(p.Tree.Text, place(n))
-	if len(p.findings) < maxFindings && !slices.Contains(p.findings, f) {
+	known := slices.ContainsFunc(p.findings, func(o omop.Finding) bool {
+		o.Fix = nil
+		return o == f
+	})
+	if len(p.findings) < maxFindings && !known {
 		p.findings = append(p.findings, f)
 	}
 }

@@ -74,15 +74,23 @@ func (c *Checker) knowing(made map[string]bool) *Checker {
 }
 
 // checkOne checks one statement; one that can't be read is a finding.
-func (c *Checker) checkOne(ctx context.Context, text string, translate Translator) ([]omop.Finding, error) {
+func (c *Checker) checkOne(ctx context.Context, text string, translate Translator) (found []omop.Finding, err error) {
 	if translate != nil {
 		next, problems := translate(text)
 		if slices.ContainsFunc(problems, func(f omop.Finding) bool { return f.Severity == omop.SeverityError }) {
 			return problems, nil
 		}
+		translated := next != text
 		text = next
+		if translated { // places and mendings are of another text
+			defer func() {
+				for i := range found {
+					found[i].Fix = nil
+				}
+			}()
+		}
 	}
-	found, err := c.Check(ctx, text)
+	found, err = c.Check(ctx, text)
 	var broken *omop.QueryError
 	if errors.As(err, &broken) {
 		return []omop.Finding{{Rule: ParseRule, Severity: omop.SeverityError, Message: broken.Err.Error(), Line: broken.Line, Column: broken.Column}}, nil
@@ -95,6 +103,10 @@ func moved(found []omop.Finding, script string, start int) []omop.Finding {
 	line, column := sqltree.LineColumn(script, start)
 	for i := range found {
 		f := &found[i]
+		if f.Fix != nil {
+			f.Fix.Start += start
+			f.Fix.End += start
+		}
 		switch {
 		case f.Line == 0:
 			f.Line, f.Column = line, column

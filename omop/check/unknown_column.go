@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -27,6 +29,7 @@ func unknownColumn() Rule {
 					p.report(c, "%s: this SELECT has no table or alias %s", strings.Join(c.Names, "."), c.Table())
 				case sqltree.NoColumn:
 					p.report(c, "%s", p.missing(c, r))
+					p.mendColumn(c, r)
 				}
 			}
 			p.borrowed()
@@ -65,6 +68,20 @@ func (p *pass) missing(c *sqltree.Column, r *ref) string {
 		return hint
 	}
 	return fmt.Sprintf("%s has no column %s in CDM %s%s", r.Relation.Table.Name, name, p.Schema.Version, suggestion(name, r.Relation.Names()))
+}
+
+// mendColumn writes the name that a column has in this version of the CDM.
+func (p *pass) mendColumn(c *sqltree.Column, r *ref) {
+	among := []*relation{r.Relation}
+	if r.Relation == nil {
+		among = r.Scope.Relations
+	}
+	for _, rel := range among {
+		if to, ok := replacement(p.Schema, rel, strings.ToLower(c.Name())); ok {
+			p.mend(c.Pos(), lazyregexp.New(`^((?:\w+\.)?)`+regexp.QuoteMeta(c.Name())+`\b`), "$1"+to)
+			return
+		}
+	}
 }
 
 func replacement(s *schema.Schema, rel *relation, name string) (string, bool) {

@@ -34,6 +34,9 @@ func vocabularyValue() Rule {
 					}
 					if right, ok := known.correct(kind, c.Text); ok {
 						p.report(c, "%s has no value '%s'; %s", s.column[0].Column.Name, c.Text, right)
+						if value, ok := strings.CutPrefix(right, "it is written "); ok {
+							p.mend(c.Pos(), quotedText, value)
+						}
 					}
 				}
 			}
