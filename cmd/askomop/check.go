@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -21,6 +22,8 @@ func (p *program) checkCommand() *cli.Command {
 			&cli.StringFlag{Name: "format", Usage: "print findings as `FORMAT`: text, json, sarif or github"},
 			&cli.StringFlag{Name: "dialect", Value: guessed, Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres, sqlserver, ohdsi, spark, databricks, or guess"},
 			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
+			&cli.BoolFlag{Name: "fix", Usage: "write what has one right mending into the files; of standard input, print it mended"},
+			&cli.BoolFlag{Name: "lsp", Usage: "answer an editor on standard input and output, by the Language Server Protocol"},
 			&cli.BoolFlag{Name: "rules", Usage: "print what the rules are, with examples, as Markdown"},
 		},
 		Action: p.action(p.check),
@@ -65,6 +68,13 @@ func (p *program) check(ctx context.Context, c *call) error {
 			return usagef("%w, or guess", err)
 		}
 	}
+	if c.Bool("lsp") {
+		checker, err := c.app.Checker(ctx, c.Bool("generated"))
+		if err != nil {
+			return err
+		}
+		return c.serveEditor(ctx, checker)
+	}
 	sources, err := c.sources()
 	if err != nil {
 		return err
@@ -81,8 +91,19 @@ func (p *program) check(ctx context.Context, c *call) error {
 		}
 		all = append(all, checked{s, found})
 	}
-	if err := out.findings(all); err != nil {
-		return err
+	if c.Bool("fix") {
+		if all, err = c.fix(ctx, checker, all); err != nil {
+			return err
+		}
+	}
+	shown := all
+	if c.Bool("fix") { // the mended text of standard input is what is printed
+		shown = slices.DeleteFunc(slices.Clone(all), func(s checked) bool { return s.source.name == "-" })
+	}
+	if len(shown) > 0 {
+		if err := out.findings(shown); err != nil {
+			return err
+		}
 	}
 	return c.summary(all)
 }

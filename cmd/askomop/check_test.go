@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -162,7 +163,7 @@ func TestCheckWritesSARIF(t *testing.T) {
 func TestCheckReadsOtherDialects(t *testing.T) {
 	onDemo(t)
 	const sql = "SELECT TOP 5 COUNT(*) AS patients FROM condition_occurrence WHERE DATEDIFF(day, condition_start_date, condition_start_date) = 0"
-	if found, code := checkJSON(t, sql, "-"); code != exitFailed || len(found) != 1 || found[0].Rule != "parse" {
+	if found, code := checkJSON(t, sql, "--dialect", "duckdb", "-"); code != exitFailed || len(found) != 1 || found[0].Rule != "parse" {
 		t.Errorf("as DuckDB's: %d %+v", code, found)
 	}
 	found, code := checkJSON(t, sql, "--dialect", "sqlserver", "-")
@@ -271,5 +272,41 @@ func TestTheRulesPageIsCurrent(t *testing.T) {
 	}
 	if got.code != 0 || got.out != string(page) {
 		t.Error("docs/checks.md is not what check --rules prints; write it again: go tool -modfile=tools/go.mod task docs")
+	}
+}
+
+func TestCheckFixMendsFilesAndStandardInput(t *testing.T) {
+	onDemo(t)
+	file := filepath.Join(sqlFolder(t), "deep", "er", "count.sql")
+	if got := execute(t, nil, Streams{}, "check", "--fix", file); got.code != exitAnswered || !strings.Contains(got.errOut, "Mended 1 place") {
+		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	text, err := os.ReadFile(file)
+	if want := "SELECT COUNT(DISTINCT condition_occurrence.person_id) AS patients\nFROM condition_occurrence\n"; err != nil || string(text) != want {
+		t.Errorf("%v: %s", err, text)
+	}
+	got := execute(t, nil, Streams{In: strings.NewReader("SELECT COUNT(*) AS n FROM death WHERE cause_concept_id = NULL")}, "check", "--fix", "-")
+	if got.out != "SELECT COUNT(*) AS n FROM death WHERE cause_concept_id IS NULL" || got.code != exitAnswered {
+		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+}
+
+func TestTheDialectIsGuessedAndSaid(t *testing.T) {
+	onDemo(t)
+	const sql = "SELECT TOP 5 COUNT(*) AS patients FROM condition_occurrence WHERE DATEDIFF(day, condition_start_date, GETDATE()) < 30"
+	got := execute(t, nil, Streams{In: strings.NewReader(sql)}, "check", "-")
+	if !strings.Contains(got.errOut, "- is read as sqlserver, for SELECT TOP") || !strings.Contains(got.out, "count-patients") {
+		t.Errorf("%s%s", got.out, got.errOut)
+	}
+}
+
+func TestCheckServesAnEditor(t *testing.T) {
+	onDemo(t)
+	message := func(body string) string { return fmt.Sprintf("Content-Length: %d\r\n\r\n%s", len(body), body) }
+	in := message(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}`) +
+		message(`{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"file:///a.sql","text":"SELECT COUNT(*) AS patients FROM condition_occurrence"}}}`)
+	got := execute(t, nil, Streams{In: strings.NewReader(in)}, "check", "--lsp")
+	if got.code != exitAnswered || !strings.Contains(got.out, `"codeActionProvider":true`) || !strings.Contains(got.out, `"code":"count-patients"`) {
+		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
 	}
 }
