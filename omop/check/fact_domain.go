@@ -14,7 +14,7 @@ func factDomain() Rule {
 		Summary: "cost or fact_relationship is joined by its key without the column that says which table the key belongs to.",
 		Instead: "Add cost_domain_id = 'Drug' (or 'Visit', 'Procedure', …), or domain_concept_id_1 and _2.",
 		Wrong:   `SELECT SUM(ct.total_paid) AS total_paid FROM drug_exposure AS de JOIN cost AS ct ON ct.cost_event_id = de.drug_exposure_id`,
-		Right:   `SELECT SUM(ct.total_paid) AS total_paid FROM drug_exposure AS de JOIN cost AS ct ON ct.cost_event_id = de.drug_exposure_id AND ct.cost_domain_id = 'Drug' WHERE ct.currency_concept_id = 44818668`,
+		Right:   `SELECT ct.currency_concept_id, SUM(ct.total_paid) AS total_paid FROM drug_exposure AS de JOIN cost AS ct ON ct.cost_event_id = de.drug_exposure_id AND ct.cost_domain_id = 'Drug' GROUP BY ct.currency_concept_id`,
 		check: func(p *pass) {
 			for _, e := range p.pairs {
 				for _, o := range slices.Concat(e.left, e.right) {
