@@ -135,7 +135,7 @@ func (p *pass) chosenBySets(o origin) bool {
 		} else if !slices.Contains(e.left, o) {
 			return false
 		}
-		return !all(other, func(x origin) bool { return x.TableName() == "concept" })
+		return !all(other, func(x origin) bool { return x.Relation.Table.Group == "vocabulary" })
 	})
 }
 

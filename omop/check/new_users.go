@@ -96,8 +96,8 @@ func (p *pass) wrongSide() bool {
 			continue
 		}
 		switch {
-		case b.days >= 0 && p.Refs[b.second].Outer && !p.Refs[b.first].Outer && isStart(inner[0]) && isStart(outer[0]) && inner[0].Relation.Table == outer[0].Relation.Table &&
-			p.directlyNegative(b.test.scope) && p.alike(inner[0].Relation, outer[0].Relation):
+		case b.days >= 0 && isStart(inner[0]) && isStart(outer[0]) && inner[0].Relation.Table == outer[0].Relation.Table &&
+			p.leavesOut(b) && p.alike(inner[0].Relation, outer[0].Relation):
 			p.report(b.test.expr, "this excludes people by later events; a washout looks at those before")
 			found = true
 		case b.days <= -30 && inner[0].String() == "observation_period.observation_period_start_date" && isStart(outer[0]) && b.test.must && b.test.clause.chooses():
@@ -106,6 +106,15 @@ func (p *pass) wrongSide() bool {
 		}
 	}
 	return found
+}
+
+// leavesOut reports whether a bound says which other records leave a record out: in NOT EXISTS, or in the ON of an anti-join.
+func (p *pass) leavesOut(b bound) bool {
+	first, second := p.Refs[b.first], p.Refs[b.second]
+	if first.Relation != nil && b.test.clause == inOn && p.absent(first.Relation) {
+		return true
+	}
+	return second.Outer && !first.Outer && p.directlyNegative(b.test.scope)
 }
 
 // alike reports whether two relations are chosen by the same concepts, as far as can be told.

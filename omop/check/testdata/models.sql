@@ -362,3 +362,146 @@ SELECT p.gender_concept_id, COUNT(*) FROM person p JOIN condition_occurrence co 
 
 -- count-patients
 SELECT COUNT(co.person_id) FROM condition_occurrence co WHERE co.condition_concept_id = 201826
+
+-- negated-records
+SELECT COUNT(DISTINCT pat.person_id) AS diabetics_without_insulin
+FROM (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN (201826, 443238)) pat
+JOIN drug_exposure rx USING (person_id)
+JOIN concept_ancestor anc ON anc.descendant_concept_id = rx.drug_concept_id
+WHERE anc.ancestor_concept_id <> 1596977
+
+-- negated-records
+WITH no_stroke AS (
+  SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id NOT IN (443454, 372924)
+)
+SELECT COUNT(*) FROM no_stroke JOIN drug_exposure d USING (person_id) WHERE d.drug_concept_id = 1310149
+
+-- negated-records
+SELECT gender_concept_id, COUNT(*) FROM person WHERE person_id IN (SELECT person_id FROM procedure_occurrence WHERE procedure_concept_id != 4336464) GROUP BY gender_concept_id
+
+-- outer-join-filter
+SELECT cs.care_site_name, COUNT(v.visit_occurrence_id) FROM care_site cs LEFT JOIN visit_occurrence v ON v.care_site_id = cs.care_site_id
+WHERE EXTRACT(YEAR FROM v.visit_start_date) = 2010 GROUP BY cs.care_site_name
+
+-- outer-join-filter
+SELECT p.person_id, m.value_as_number FROM person p LEFT JOIN measurement m ON m.person_id = p.person_id AND m.measurement_concept_id = 3004410
+JOIN concept u ON u.concept_id = m.unit_concept_id
+
+-- count-patients
+SELECT 100 * (SELECT COUNT(1) FROM procedure_occurrence WHERE procedure_concept_id = 4336464) / (SELECT COUNT(1) FROM person)::DOUBLE AS pct_with_cabg
+
+-- count-patients
+WITH a AS (SELECT COUNT(*) AS with_dx FROM condition_occurrence co WHERE co.condition_concept_id = 4329847),
+     b AS (SELECT COUNT(DISTINCT op.person_id) AS observed FROM observation_period op)
+SELECT CAST(a.with_dx AS FLOAT) / b.observed * 100 AS percent_mi FROM a CROSS JOIN b
+
+-- and-or
+SELECT COUNT(DISTINCT p.person_id) FROM person p INNER JOIN drug_exposure de ON p.person_id = de.person_id
+WHERE p.year_of_birth < 1945 AND de.drug_concept_id = 1308216 OR de.drug_concept_id = 1335471 OR de.drug_concept_id = 1341927
+
+-- index-of-any
+SELECT COUNT(DISTINCT e.person_id)
+FROM (SELECT person_id, MIN(procedure_date) AS index_date FROM procedure_occurrence GROUP BY person_id) e
+JOIN procedure_occurrence po ON po.person_id = e.person_id AND po.procedure_concept_id = 4336464
+JOIN death d ON d.person_id = e.person_id WHERE d.death_date - e.index_date <= 30
+
+-- index-of-any
+WITH idx AS (SELECT co.person_id, MIN(co.condition_start_date) AS dx FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id GROUP BY co.person_id)
+SELECT AVG(EXTRACT(YEAR FROM idx.dx) - p.year_of_birth) AS age_at_asthma FROM idx JOIN person p ON p.person_id = idx.person_id
+WHERE EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = idx.person_id AND c.condition_concept_id = 317009)
+
+-- self-pair
+SELECT COUNT(*) AS n_readmissions FROM visit_occurrence a, visit_occurrence b
+WHERE a.person_id = b.person_id AND a.visit_concept_id = 9201 AND b.visit_concept_id = 9201
+AND DATE_DIFF('day', a.visit_end_date, b.visit_start_date) >= 0 AND DATE_DIFF('day', a.visit_end_date, b.visit_start_date) <= 30
+
+-- self-pair
+SELECT a.person_id FROM condition_occurrence a INNER JOIN condition_occurrence b ON a.person_id = b.person_id AND a.condition_concept_id = 4329847 AND b.condition_concept_id = 4329847
+WHERE b.condition_start_date <= a.condition_start_date + INTERVAL '365 days' AND b.condition_start_date >= a.condition_start_date
+
+-- self-pair
+SELECT COUNT(*) FROM visit_occurrence v WHERE v.visit_concept_id = 9203 AND NOT EXISTS (SELECT * FROM visit_occurrence o WHERE o.person_id = v.person_id AND o.visit_concept_id = 9203 AND o.visit_start_date >= v.visit_start_date)
+
+-- other-denominator
+SELECT ROUND(100.0 * a.n / b.n, 1) AS pct_men_with_asthma FROM
+ (SELECT COUNT(DISTINCT co.person_id) AS n FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id = 317009 AND p.gender_concept_id = 8507) a,
+ (SELECT COUNT(*) AS n FROM person WHERE gender_concept_id = 8532) b
+
+-- other-denominator
+WITH treated AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id = 1310149), af AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id = 313217)
+SELECT COUNT(*) * 100.0 / (SELECT COUNT(*) FROM af) AS percent_anticoagulated FROM treated
+
+-- age-fixed-year
+SELECT COUNT(DISTINCT d.person_id) FROM death d JOIN condition_occurrence c ON c.person_id = d.person_id JOIN person p ON p.person_id = d.person_id WHERE 2025 - p.year_of_birth < 50 AND c.condition_concept_id = 4329847
+
+-- age-fixed-year
+SELECT AVG(DATE '2020-01-01' - CAST(p.birth_datetime AS DATE)) / 365.25 AS mean_age FROM person p JOIN procedure_occurrence po ON po.person_id = p.person_id WHERE po.procedure_concept_id = 4336464
+
+-- last-day
+SELECT COUNT(*) FROM drug_exposure WHERE drug_concept_id = 1310149 AND drug_exposure_start_date >= CAST('2009-04-01' AS DATE) AND drug_exposure_start_date < CAST('2009-04-30' AS DATE)
+
+-- last-day
+SELECT COUNT(*) FROM procedure_occurrence po WHERE po.procedure_datetime BETWEEN DATE '2009-01-01' AND DATE '2009-01-31'
+
+-- last-day
+SELECT COUNT(*) FROM visit_occurrence WHERE '2009-12-31' > visit_start_date AND '2009-01-01' <= visit_start_date
+
+-- new-users
+WITH cand AS (SELECT person_id, condition_start_date AS d FROM condition_occurrence WHERE condition_concept_id = 201826)
+SELECT COUNT(DISTINCT cand.person_id) AS incident FROM cand LEFT JOIN condition_occurrence prior ON prior.person_id = cand.person_id AND prior.condition_concept_id = 201826 AND prior.condition_start_date > cand.d
+WHERE prior.person_id IS NULL
+
+-- fan-out
+SELECT g.concept_name, SUM(DATE_DIFF('day', op.observation_period_start_date, op.observation_period_end_date)) / 365.25 AS py FROM person p JOIN concept g ON g.concept_id = p.gender_concept_id
+JOIN observation_period op ON op.person_id = p.person_id JOIN drug_exposure de ON de.person_id = p.person_id GROUP BY g.concept_name
+
+-- period-dates
+SELECT COUNT(DISTINCT op.person_id) FROM observation_period op WHERE EXISTS (SELECT 1 FROM procedure_occurrence po WHERE po.person_id = op.person_id AND po.procedure_concept_id = 4336464)
+
+-- new-users
+SELECT COUNT(DISTINCT de.person_id) AS warfarin_initiators FROM drug_exposure de JOIN concept_ancestor ca ON ca.descendant_concept_id = de.drug_concept_id WHERE ca.ancestor_concept_id = 1310149 AND de.drug_exposure_start_date >= '2009-01-01'
+
+-- relationship-id
+SELECT COUNT(DISTINCT de.person_id) FROM drug_exposure de WHERE de.drug_concept_id IN (SELECT r.concept_id_2 FROM concept_relationship r JOIN concept c ON c.concept_id = r.concept_id_1 WHERE c.vocabulary_id = 'ATC' AND c.concept_code = 'C10AA')
+
+-- source-concept
+SELECT COUNT(*) FROM measurement m LEFT JOIN concept c ON c.concept_id = m.measurement_source_concept_id WHERE c.standard_concept = 'S'
+
+-- impossible-order
+SELECT SUM(CASE WHEN drug_exposure_start_date - drug_exposure_end_date > 30 THEN 1 ELSE 0 END) AS long_exposures FROM drug_exposure
+
+-- optional-join
+SELECT m.measurement_concept_id, COUNT(*) AS n FROM measurement m INNER JOIN visit_occurrence v ON m.visit_occurrence_id = v.visit_occurrence_id GROUP BY m.measurement_concept_id
+
+-- concept-domain
+SELECT COUNT(*) FROM procedure_occurrence po JOIN concept c ON po.procedure_concept_id = c.concept_id AND c.vocabulary_id IN ('CPT4', 'RxNorm', 'LOINC')
+
+-- concept-code
+SELECT COUNT(*) FROM drug_exposure de WHERE de.drug_concept_id IN (SELECT target_concept_id FROM source_to_concept_map WHERE source_code IN ('A10BA02', '860975'))
+
+-- dose-unit
+SELECT SUM(ds.amount_value * de.quantity) AS total_mg FROM drug_exposure de JOIN drug_strength ds ON de.drug_concept_id = ds.drug_concept_id WHERE ds.ingredient_concept_id = 1503297
+
+-- supply-null
+SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id = 1310149 AND DATE '2009-06-30' BETWEEN drug_exposure_start_date AND drug_exposure_start_date + (days_supply - 1)
+
+-- birth-fields
+SELECT COUNT(*) FROM person WHERE make_date(year_of_birth, month_of_birth, day_of_birth) <= DATE '1950-06-30'
+
+-- ambiguous-column
+SELECT p.gender_concept_id, COUNT(*) FROM person p JOIN death d ON d.person_id = p.person_id JOIN observation_period op ON op.person_id = p.person_id WHERE person_id > 100 GROUP BY p.gender_concept_id
+
+-- missing-group-by
+WITH x AS (SELECT person_id, visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY person_id) SELECT AVG(n) FROM x
+
+-- unknown-column
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS first_dx FROM condition_occurrence GROUP BY person_id) SELECT COUNT(*) FROM dx WHERE index_date > DATE '2010-01-01'
+
+-- unknown-column
+SELECT COUNT(*) FROM visit_occurrence v LEFT JOIN (SELECT provider_id, specialty FROM provider) pr ON pr.provider_id = v.provider_id
+
+-- count-patients
+SELECT COUNT(person_id) FROM measurement WHERE measurement_concept_id = 3004410 AND value_as_number > 7 AND unit_concept_id = 8554
+
+-- person-key
+SELECT COUNT(*) FROM cohort c JOIN person p ON p.person_id = c.cohort_definition_id

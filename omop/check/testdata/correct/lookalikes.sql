@@ -191,3 +191,132 @@ SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHE
 
 -- age group at visit
 SELECT CASE WHEN EXTRACT(YEAR FROM v.visit_start_date) - p.year_of_birth < 18 THEN 'child' ELSE 'adult' END AS age_group, COUNT(DISTINCT v.person_id) AS patients FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id GROUP BY 1
+
+-- not exists properly
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co WHERE co.condition_concept_id IN ([condition@hypertension]) AND NOT EXISTS (SELECT 1 FROM drug_exposure d WHERE d.person_id = co.person_id AND d.drug_concept_id IN ([drug@lisinopril]))
+
+-- non-inpatient visits counted as visits
+SELECT COUNT(*) AS visits FROM visit_occurrence WHERE visit_concept_id <> 9201
+
+-- having none
+SELECT COUNT(*) AS patients FROM (SELECT p.person_id FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id GROUP BY p.person_id HAVING COUNT(v.visit_occurrence_id) = 0) t
+
+-- having sum of flags zero
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM drug_exposure GROUP BY person_id HAVING SUM(CASE WHEN drug_concept_id IN ([drug@aspirin]) THEN 1 ELSE 0 END) = 0) t
+
+-- exclusion with except
+SELECT COUNT(*) FROM (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) EXCEPT SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@chronic obstructive lung disease])) x
+
+-- status other than admission
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_status_concept_id <> 32890
+
+-- left join then left join
+SELECT p.person_id, pr.specialty_concept_id FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id LEFT JOIN provider pr ON pr.provider_id = v.provider_id
+
+-- left join with is not null meant
+SELECT COUNT(DISTINCT p.person_id) AS died FROM person p LEFT JOIN death d ON d.person_id = p.person_id WHERE d.death_date IS NOT NULL
+
+-- left join and coalesce in where
+SELECT COUNT(*) FROM person p LEFT JOIN (SELECT person_id, COUNT(*) AS n FROM visit_occurrence GROUP BY person_id) v ON v.person_id = p.person_id WHERE COALESCE(v.n, 0) < 3
+
+-- a filtered cte used twice
+WITH b AS (SELECT p.person_id, d.death_date FROM person p LEFT JOIN death d ON d.person_id = p.person_id) SELECT (SELECT COUNT(*) FROM b WHERE death_date >= DATE '2009-01-01') * 100.0 / NULLIF((SELECT COUNT(*) FROM b), 0) AS mortality_pct
+
+-- mean per person
+SELECT AVG(cnt) AS mean_prescriptions_per_patient FROM (SELECT person_id, COUNT(*) AS cnt FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) q
+
+-- share of records
+SELECT 100.0 * COUNT(*) FILTER (WHERE condition_concept_id = 0) / NULLIF(COUNT(*), 0) AS pct_unmapped FROM condition_occurrence
+
+-- share of visits
+SELECT visit_concept_id, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct FROM visit_occurrence GROUP BY visit_concept_id
+
+-- or across clearly
+SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532 AND (year_of_birth < 1950 OR year_of_birth > 1990)
+
+-- or of and groups, deliberate without parentheses
+SELECT COUNT(*) FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554 AND value_as_number > 9 OR measurement_concept_id IN ([measurement@glucose]) AND unit_concept_id = 8840 AND value_as_number > 250
+
+-- overlap of intervals
+SELECT COUNT(DISTINCT v.visit_occurrence_id) FROM visit_occurrence v JOIN drug_exposure d ON d.person_id = v.person_id AND d.drug_exposure_start_date <= v.visit_end_date AND d.drug_exposure_end_date >= v.visit_start_date WHERE v.visit_concept_id = 9201
+
+-- first visit ever
+SELECT EXTRACT(YEAR FROM f.first_visit) AS year, COUNT(*) AS people FROM (SELECT person_id, MIN(visit_start_date) AS first_visit FROM visit_occurrence GROUP BY person_id) f GROUP BY 1
+
+-- time from first visit to first ER visit
+SELECT AVG(e.first_er - f.first_visit) AS mean_days FROM (SELECT person_id, MIN(visit_start_date) AS first_visit FROM visit_occurrence GROUP BY person_id) f JOIN (SELECT person_id, MIN(visit_start_date) AS first_er FROM visit_occurrence WHERE visit_concept_id = 9203 GROUP BY person_id) e ON e.person_id = f.person_id
+
+-- latest measurement by row number
+SELECT COUNT(*) AS patients FROM (SELECT person_id, value_as_number, unit_concept_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY measurement_date DESC, measurement_id DESC) AS rn FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])) t WHERE rn = 1 AND value_as_number > 7 AND unit_concept_id = 8554
+
+-- two different dates
+SELECT COUNT(DISTINCT a.person_id) FROM condition_occurrence a JOIN condition_occurrence b ON b.person_id = a.person_id AND b.condition_start_date >= a.condition_start_date + INTERVAL '1' DAY WHERE a.condition_concept_id IN ([condition@asthma]) AND b.condition_concept_id IN ([condition@asthma])
+
+-- last visit by not exists
+SELECT COUNT(*) FROM visit_occurrence v WHERE NOT EXISTS (SELECT 1 FROM visit_occurrence w WHERE w.person_id = v.person_id AND w.visit_start_date > v.visit_start_date)
+
+-- same-day duplicates
+SELECT COUNT(*) AS duplicates FROM drug_exposure a JOIN drug_exposure b ON b.person_id = a.person_id AND b.drug_concept_id = a.drug_concept_id AND b.drug_exposure_start_date = a.drug_exposure_start_date AND b.drug_exposure_id > a.drug_exposure_id
+
+-- women among asthmatics
+WITH asthma AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) SELECT 100.0 * (SELECT COUNT(*) FROM asthma a JOIN person p ON p.person_id = a.person_id WHERE p.gender_concept_id = 8532) / NULLIF((SELECT COUNT(*) FROM asthma), 0) AS pct_female
+
+-- asthma among women
+SELECT 100.0 * COUNT(DISTINCT co.person_id) / NULLIF(COUNT(DISTINCT p.person_id), 0) AS prevalence FROM person p LEFT JOIN condition_occurrence co ON co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma]) WHERE p.gender_concept_id = 8532
+
+-- age at event exactly
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND DATE_DIFF('year', MAKE_DATE(p.year_of_birth, 7, 1), co.condition_start_date) >= 65
+
+-- born before
+SELECT COUNT(*) FROM person WHERE year_of_birth <= 2009 - 65
+
+-- month window
+SELECT COUNT(*) FROM visit_occurrence WHERE visit_start_date BETWEEN DATE '2009-02-01' AND DATE '2009-02-28'
+
+-- from the first on
+SELECT COUNT(*) FROM drug_exposure WHERE drug_exposure_start_date > DATE '2009-12-31'
+
+-- datetime difference
+SELECT AVG(DATE_DIFF('hour', visit_start_datetime, visit_end_datetime)) AS hours FROM visit_occurrence WHERE visit_concept_id = 9203 AND visit_end_datetime IS NOT NULL
+
+-- incident cases with lookback by min over all
+SELECT COUNT(*) AS incident_cases_2009 FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@type 2 diabetes]) GROUP BY person_id HAVING MIN(condition_start_date) BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') x JOIN observation_period op ON op.person_id = x.person_id AND x.first_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date
+
+-- prior use asked for
+SELECT COUNT(DISTINCT d.person_id) AS with_prior_use FROM drug_exposure d WHERE d.drug_concept_id IN ([drug@warfarin]) AND EXISTS (SELECT 1 FROM drug_exposure prior WHERE prior.person_id = d.person_id AND prior.drug_concept_id IN ([drug@aspirin]) AND prior.drug_exposure_start_date < d.drug_exposure_start_date)
+
+-- events while observed by exists
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co WHERE co.condition_concept_id IN ([condition@asthma]) AND EXISTS (SELECT 1 FROM observation_period op WHERE op.person_id = co.person_id AND op.observation_period_start_date <= co.condition_start_date AND op.observation_period_end_date >= co.condition_start_date)
+
+-- observed people only
+SELECT EXTRACT(YEAR FROM op.observation_period_start_date) AS year, COUNT(DISTINCT op.person_id) FROM observation_period op JOIN person p ON p.person_id = op.person_id GROUP BY 1
+
+-- specialty of the prescriber
+SELECT c.concept_name, COUNT(*) AS prescriptions FROM drug_exposure de JOIN provider pr ON pr.provider_id = de.provider_id JOIN concept c ON c.concept_id = pr.specialty_concept_id GROUP BY c.concept_name
+
+-- state of residence
+SELECT l.state, COUNT(*) AS people FROM person p JOIN location l ON l.location_id = p.location_id GROUP BY l.state
+
+-- children in the hierarchy, of patients by level
+SELECT ca.min_levels_of_separation AS level, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept_ancestor ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201820 GROUP BY ca.min_levels_of_separation
+
+-- mapped source codes
+SELECT s.concept_code, t.concept_name FROM concept s JOIN concept_relationship r ON r.concept_id_1 = s.concept_id AND r.relationship_id = 'Maps to' JOIN concept t ON t.concept_id = r.concept_id_2 WHERE s.vocabulary_id = 'ICD10CM' AND s.concept_code LIKE 'E11%'
+
+-- cost per person with currency
+SELECT AVG(total) AS mean_cost FROM (SELECT de.person_id, SUM(c.total_paid) AS total FROM drug_exposure de JOIN cost c ON c.cost_event_id = de.drug_exposure_id AND c.cost_domain_id = 'Drug' AND c.currency_concept_id = 44818668 GROUP BY de.person_id) t
+
+-- days covered with a default
+SELECT SUM(COALESCE(days_supply, 30)) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])
+
+-- grouping by an alias that hides a column
+SELECT CASE WHEN year_of_birth < 1950 THEN 'old' ELSE 'young' END AS age_group, gender_concept_id AS sex, COUNT(*) FROM person GROUP BY age_group, sex
+
+-- qualified and unqualified keys
+SELECT v.person_id, MAX(v.visit_end_date) AS last_day FROM visit_occurrence AS v GROUP BY person_id
+
+-- lateral
+SELECT p.person_id, x.n FROM person p, LATERAL (SELECT COUNT(*) AS n FROM visit_occurrence v WHERE v.person_id = p.person_id) x
+
+-- cohort table
+SELECT COUNT(DISTINCT c.subject_id) FROM cohort c JOIN condition_occurrence co ON co.person_id = c.subject_id AND co.condition_start_date BETWEEN c.cohort_start_date AND c.cohort_end_date WHERE c.cohort_definition_id = 1
