@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/askomop/askomop/coding"
@@ -29,6 +30,7 @@ type house struct {
 	checker *check.Checker
 	layout  *schema.Schema
 	pairs   []*pair
+	others  []*pair               // correct SQL beyond the library
 	foreign map[omop.Domain]int64 // a concept of each domain that is not standard
 }
 
@@ -75,7 +77,10 @@ func build(ctx context.Context) (_ *house, err error) {
 	if err := h.readForeign(ctx); err != nil {
 		return nil, err
 	}
-	return h, h.readPairs(ctx)
+	if err := h.readPairs(ctx); err != nil {
+		return nil, err
+	}
+	return h, h.readOthers(ctx)
 }
 
 func (h *house) close() error {
@@ -126,6 +131,31 @@ func (h *house) readPairs(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
 		h.pairs = append(h.pairs, next)
+	}
+	return nil
+}
+
+// correctFiles are the correct statements of the rules' own tests, from the repository's root.
+const correctFiles = "omop/check/testdata/correct/*.sql"
+
+// readOthers adds correct SQL in which no mistake is made: it is only written otherwise.
+func (h *house) readOthers(ctx context.Context) error {
+	files, err := filepath.Glob(correctFiles)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		for i, sql := range strings.Split(strings.TrimSpace(string(text)), "\n\n")[1:] {
+			next := &pair{Pair: rag.Pair{ID: fmt.Sprintf("%s:%d", filepath.Base(file), i+1), SQL: sql}}
+			if next.tree, err = sqltree.Parse(ctx, h.engine, sql); err != nil {
+				return fmt.Errorf("%s: %w", next.ID, err)
+			}
+			h.others = append(h.others, next)
+		}
 	}
 	return nil
 }

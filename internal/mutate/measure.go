@@ -66,7 +66,7 @@ func (h *house) measure(ctx context.Context, opt options) (*report, error) {
 
 // checkCorrect applies the rules to every n-th pair of the library in every disguise.
 func (h *house) checkCorrect(ctx context.Context, r *report, every int) error {
-	for i, p := range h.pairs {
+	for i, p := range slices.Concat(h.pairs, h.others) {
 		if i%every != 0 {
 			continue
 		}
@@ -77,7 +77,7 @@ func (h *house) checkCorrect(ctx context.Context, r *report, every int) error {
 		}
 		for _, d := range disguises() {
 			text, ok := d.write(h.copyOf(p))
-			if !ok {
+			if !ok || i >= len(h.pairs) && !h.binds(ctx, text) { // a disguise that does not suit it
 				continue
 			}
 			r.correct++
@@ -94,6 +94,12 @@ func (h *house) checkCorrect(ctx context.Context, r *report, every int) error {
 		}
 	}
 	return nil
+}
+
+// binds reports whether the engine can run a statement.
+func (h *house) binds(ctx context.Context, template string) bool {
+	sql, err := sqltree.Render(template, func(sqltree.Placeholder) (string, error) { return "1", nil })
+	return err == nil && h.engine.Check(ctx, sql) == nil
 }
 
 func (h *house) copyOf(p *pair) *site {

@@ -102,7 +102,11 @@ func modelOperators() []operator {
 		}),
 		{name: "supply-for-the-end", class: classWarning, rule: "supply-null", tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
-				if _, alias, name := s.of(e); name == "drug_exposure_end_date" {
+				_, alias, name := s.of(e)
+				if strings.Contains(s.pair.SQL, "COALESCE("+alias+".drug_exposure_end_date") { // what is missing has a value there
+					return nil
+				}
+				if name == "drug_exposure_end_date" {
 					return arithmetic("+", column(alias, "drug_exposure_start_date"), column(alias, "days_supply"))
 				}
 				return nil

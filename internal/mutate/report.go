@@ -15,7 +15,7 @@ import (
 const (
 	wantMutants = 250
 	wantPerRule = 4
-	wantCaught  = 0.90 // of the mistakes that are errors
+	wantCaught  = 0.95 // of the mistakes that are errors
 )
 
 func (r *report) print(out io.Writer, opt options) {
