@@ -70,6 +70,9 @@ func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Voca
 		Table: func(_, name string) bool { return has(name) },
 		Years: counts.Years, BirthDates: counts.BirthDates, Severities: b.Severity,
 	}
+	if asked { // ages by years are this program's own convention, and said beside the answer
+		opt.BirthDates = nil
+	}
 	if b.DB == "" && !asked { // the demo database is not the one for which a person wrote SQL
 		opt.Years, opt.BirthDates, opt.Table = nil, nil, nil
 	}
