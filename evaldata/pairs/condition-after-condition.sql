@@ -2,7 +2,7 @@
 -- question: How many patients had a stroke after they were diagnosed with atrial fibrillation?
 -- paraphrase: What is the number of people with a stroke after a diagnosis of atrial fibrillation?
 -- paraphrase: After being diagnosed with atrial fibrillation, how many patients had a stroke?
--- paraphrase: Count the patients who developed stroke following atrial fibrillation.
+-- paraphrase: Count the patients who had a stroke following atrial fibrillation.
 -- paraphrase: Among patients with atrial fibrillation, how many later had a stroke?
 -- paraphrase: How many patients had a stroke after atrial fibrillation?
 -- paraphrase: How many patients with atrial fibrillation had a stroke afterwards?

@@ -2,7 +2,7 @@
 -- question: How many patients had atrial fibrillation after a coronary angiography?
 -- paraphrase: What is the number of people diagnosed with atrial fibrillation after undergoing coronary angiography?
 -- paraphrase: After a coronary angiography, how many patients had atrial fibrillation?
--- paraphrase: Count the patients who developed atrial fibrillation following a coronary angiography.
+-- paraphrase: Count the patients who had atrial fibrillation following a coronary angiography.
 -- paraphrase: Among patients who had a coronary angiography, how many later had atrial fibrillation?
 -- paraphrase: How many patients who had a coronary angiography had atrial fibrillation afterwards?
 -- paraphrase: # of pts w/ afib after coronary angiography

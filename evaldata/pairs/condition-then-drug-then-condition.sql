@@ -1,6 +1,6 @@
 -- id: condition-then-drug-then-condition
 -- question: How many patients had type 2 diabetes, then took metformin and then had chronic kidney disease?
--- paraphrase: What is the number of people diagnosed with type 2 diabetes who later took metformin and after that developed chronic kidney disease?
+-- paraphrase: What is the number of people diagnosed with type 2 diabetes who later took metformin and after that had chronic kidney disease?
 -- paraphrase: Count the patients with type 2 diabetes followed by metformin followed by chronic kidney disease.
 -- topic: temporal
 -- note: each step strictly later than the step before

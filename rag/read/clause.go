@@ -149,7 +149,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
 	e.started = e.started || v.first
-	if (v.first || v.onset && len(e.rels) == 0 && !v.then) && e.Which == study.Any {
+	if v.first && e.Which == study.Any {
 		e.Which = study.First
 	}
 	if v.then && len(e.rels) == 0 {

@@ -66,8 +66,6 @@ func verbOf(value string) verb {
 			v.domains = strings.Split(f, ",")
 		case f == "first":
 			v.first = true
-		case f == "onset":
-			v.onset = true
 		case i > 0:
 			v.form = f
 		}

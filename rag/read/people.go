@@ -243,6 +243,9 @@ func (p *parser) postmods(g *people) {
 }
 
 func (p *parser) postmod(g *people) bool {
+	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf && p.try(func() bool { return p.washoutBefore(g.preds[n-1].ev) }) {
+		return true
+	}
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	joined := len(g.preds) > 0 && (p.is("and", "but"))
 	{
@@ -461,7 +464,11 @@ func (p *parser) born() (*predicate, bool) {
 func (p *parser) traitPredicate() (*predicate, bool) {
 	start := p.pos
 	if v, ok := p.lex("sex"); ok {
-		return traitOf(study.Trait{Sex: v}), true
+		q := traitOf(study.Trait{Sex: v})
+		if older, ok := p.agedPredicate(); ok { // "are women over 75"
+			return all(q, older), true
+		}
+		return q, true
 	}
 	if v, ok := p.lex("ethnicity"); ok {
 		return traitOf(study.Trait{Ethnicity: v}), true

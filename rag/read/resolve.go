@@ -65,7 +65,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
 func (s *sentence) otherReadings(q *study.Question) {
-	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil || q.Outcome.Has.Event.Which != study.First {
+	if s.crudeToo(q) || s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil || q.Outcome.Has.Event.Which != study.First {
 		return
 	}
 	if es := s.main.events(); len(es) == 1 && es[0].started {
@@ -562,6 +562,10 @@ func (b *builder) has(e *event) *study.Criterion {
 		c := *e
 		c.Event = study.Event{Domain: b.index.Domain, Concepts: b.index.Concepts, Where: b.index.Where, During: e.During, Age: e.Age}
 		e = &c
+	}
+	if e.again && rel == nil && (e.Which == study.Second || e.Which == study.Third) && e.Domain == study.Condition && !e.record {
+		b.refuse(Ambiguous, "two records may be of the same event; say “another … more than 30 days after the first”")
+		return nil
 	}
 	if e.again && rel == nil && e.Which == study.Any {
 		b.refuse(NoEvent, "it does not say after which one the other comes")

@@ -156,7 +156,8 @@ func (b *builder) rate() {
 			e.Which = study.First
 		}
 	}
-	repeats := (q.Measure.Of == study.Records || o.Domain == study.Visit) && o.Domain != study.Death && o.Which != study.First && q.Measure.Kind == study.Rate
+	repeats := (q.Measure.Of == study.Records || o.Domain == study.Visit) && q.Measure.Kind == study.Rate &&
+		o.Domain != study.Death && o.Domain != study.Condition // "cases of X" are new ones
 	q.Measure.Of = study.Persons
 	if repeats { // "visits per 1000 person-years"
 		q.Measure.Of = study.Records
@@ -186,6 +187,11 @@ func (b *builder) settlePrevalence() {
 		q.Population.Entry = nil
 	}
 	timed := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	for _, c := range q.Population.Criteria { // "people aged 75 and older in 2010"
+		if c.Is != nil && c.Is.Age != nil && len(c.Is.Age.On) == 4 && q.Period == nil && !timed {
+			q.Period = &study.Period{From: c.Is.Age.On + "-01-01", To: c.Is.Age.On + "-12-31"}
+		}
+	}
 	switch d := q.Period; {
 	case d != nil && d.From == d.To && d.From != "":
 		q.Measure.Risk = study.Point

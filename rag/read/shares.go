@@ -58,6 +58,21 @@ func (b *builder) settleShare() {
 	}
 }
 
+// crudeToo adds the share of everybody, however long followed, to one of those whose fate is known.
+func (s *sentence) crudeToo(q *study.Question) bool {
+	n := len(q.Population.Criteria)
+	if s.measure.Kind != study.Share || n == 0 || s.p.said("crude") {
+		return false
+	}
+	if last := q.Population.Criteria[n-1]; len(last.Any) != 2 || last.Any[0].Observed == nil {
+		return false
+	}
+	other := q.Clone()
+	other.Population.Criteria = other.Population.Criteria[:n-1]
+	s.others = append(s.others, Other{"Of everybody, whatever the follow-up", other})
+	return true
+}
+
 func diesAmong(cs []study.Criterion) bool {
 	return slices.ContainsFunc(cs, func(c study.Criterion) bool { return c.Has != nil && c.Has.Event.Domain == study.Death })
 }

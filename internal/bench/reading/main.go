@@ -38,9 +38,10 @@ func main() {
 	words := flag.Bool("words", false, "print how each word was read")
 	pairs := flag.Bool("pairs", false, "compare the rows of each wording of the library with its reviewed SQL")
 	said := flag.Bool("said", false, "read each question's sentence again, and print where it means another question")
+	file := flag.String("file", "", "JSON file of questions with their SQL, whose rows are compared")
 	only := flag.String("only", "", "with -pairs: pairs whose id begins so")
 	flag.Parse()
-	if err := run(context.Background(), options{*db, *dir, *refusedOnly, *words, *pairs, *said, *only}); err != nil {
+	if err := run(context.Background(), options{*db, *dir, *refusedOnly, *words, *pairs, *said, *only, *file}); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -48,7 +49,7 @@ func main() {
 type options struct {
 	db, dir                         string
 	refusedOnly, words, pairs, said bool
-	only                            string
+	only, file                      string
 }
 
 func run(ctx context.Context, o options) error {
@@ -65,6 +66,9 @@ func run(ctx context.Context, o options) error {
 	defer v.Close()
 	rules := coding.NewRules(v, coding.Options{})
 	reader := read.New(terms{v, rules})
+	if o.file != "" {
+		return compareFile(ctx, reader, &bench{engine, rules, map[string]coding.ConceptSet{}, map[string]*omop.Table{}}, o.file)
+	}
 	if o.pairs {
 		return comparePairs(ctx, reader, &bench{engine, rules, map[string]coding.ConceptSet{}, map[string]*omop.Table{}}, o.only)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -78,6 +79,42 @@ func comparePairs(ctx context.Context, r *read.Reader, b *bench, only string) er
 		}
 	}
 	fmt.Printf("%v; %d pairs right by their own question\n", outcomes, rightPairs)
+	return nil
+}
+
+// asked is a question of a file with the SQL that a person wrote for it; none where it should be refused.
+type asked struct {
+	ID       string  `json:"id"`
+	Question string  `json:"question"`
+	SQL      *string `json:"sql"`
+}
+
+// compareFile reads each question of a JSON file and compares its rows with those of its SQL.
+func compareFile(ctx context.Context, r *read.Reader, b *bench, path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var all []asked
+	if err := json.Unmarshal(data, &all); err != nil {
+		return fmt.Errorf("read %s: %w", path, err)
+	}
+	outcomes := map[string]int{}
+	for _, a := range all {
+		p := rag.Pair{ID: a.ID, SQL: "SELECT 1 WHERE FALSE"}
+		if a.SQL != nil {
+			p.SQL = *a.SQL
+		}
+		outcome, detail := b.compare(ctx, r, p, a.Question)
+		if a.SQL == nil && outcome == "refused" {
+			outcome = "rightly refused"
+		}
+		outcomes[outcome]++
+		if outcome != "right" && outcome != "rightly refused" {
+			fmt.Printf("%s\t%s\t%s\n\t%s\n", strings.ToUpper(outcome), p.ID, a.Question, strings.ReplaceAll(detail, "\n", " "))
+		}
+	}
+	fmt.Println(outcomes)
 	return nil
 }
 
