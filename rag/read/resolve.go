@@ -540,7 +540,7 @@ func (b *builder) has(e *event) *study.Criterion {
 	var self *relation
 	b.recurs(e)
 	for _, r := range e.rels {
-		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index) || r.Place != study.Distance && !b.sameIndex(r)) {
+		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index)) {
 			continue
 		}
 		if r.anchor == nil && r.ana == "same" && b.index == nil {
@@ -596,9 +596,6 @@ func (b *builder) recurs(e *event) {
 		e.Concepts, e.Which, e.again = b.index.Concepts, study.Any, false
 	}
 }
-
-// sameIndex reports whether a relation of place can be judged from the index record.
-func (b *builder) sameIndex(r *relation) bool { return true }
 
 // toIndex makes a relation to the index record, which is dated by it.
 func (b *builder) toIndex(e *event, r *relation) *study.Relation {
