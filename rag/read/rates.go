@@ -25,7 +25,7 @@ func (p *parser) rates(s *sentence) bool {
 		s.measure.Kind = study.Proportion
 		return p.rateOf(s)
 	}
-	if p.try(func() bool { return p.timedMortality(s) }) {
+	if p.try(func() bool { return p.timedReadmission(s) }) || p.try(func() bool { return p.timedMortality(s) }) {
 		return true
 	}
 	if p.is("mortality") {
@@ -38,6 +38,33 @@ func (p *parser) rates(s *sentence) bool {
 		return p.rateOf(s)
 	}
 	return p.try(func() bool { return p.namedRate(s) })
+}
+
+// timedReadmission reads "30-day readmission rate after heart failure hospitalizations": a share of stays.
+func (p *parser) timedReadmission(s *sentence) bool {
+	d, ok := p.duration()
+	if !ok || !p.is("readmitrate") {
+		return false
+	}
+	again := &event{Event: inpatientStay().Event, again: true, noun: "readmission"}
+	again.rels = []*relation{{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}}
+	s.records, s.main = inpatientStay(), &predicate{kind: leaf, ev: again}
+	s.measure.Kind, s.measure.Of = study.Share, study.Records
+	p.try(func() bool {
+		if !p.is("after", "from") && !p.word("of", "for", "among", "in") {
+			return false
+		}
+		e, ok := p.event(nil)
+		if ok && e.Domain == study.Visit {
+			s.records = e
+		}
+		return ok && e.Domain == study.Visit
+	})
+	return true
+}
+
+func inpatientStay() *event {
+	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
 }
 
 // timedMortality reads "one-year mortality after hip fracture", "30-day mortality among patients with X": a share.

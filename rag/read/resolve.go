@@ -104,9 +104,7 @@ func (b *builder) counted() {
 		b.q.Outcome = b.criterion(s.main)
 		b.dateIndex()
 	}
-	if s.period != nil {
-		b.q.Period = s.period
-	}
+	b.leftPeriod()
 	if s.measure.Kind == study.Share && b.q.Outcome == nil {
 		b.refuse(NoEvent, "it does not say which part of the people is meant")
 	}
@@ -128,6 +126,23 @@ func readmissions(main *predicate) {
 				r.anchor = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
 			}
 		}
+	}
+}
+
+// leftPeriod places a period that no event took: on the entry event, or as the date of the ages. Else it says nothing that can be counted.
+func (b *builder) leftPeriod() {
+	d, e := b.s.period, b.q.Population.Entry
+	ages := slices.ContainsFunc(b.s.strata, func(st study.Stratum) bool { return st.Kind == study.AgeGroup })
+	switch {
+	case d == nil:
+	case e != nil && e.During == nil && e.Domain != study.Observed:
+		e.During = d
+	case e == nil && b.q.Outcome == nil && ages:
+		b.q.Period = d
+	case b.q.Outcome != nil && b.q.Outcome.Has != nil && b.q.Outcome.Has.Event.Domain == study.Observed && b.q.Outcome.Has.Event.Touching == nil:
+		b.q.Outcome.Has.Event.Touching = d
+	default:
+		b.refuse(NoEvent, "it does not say what happened in that time; say “were under observation in”, or “had a visit in”")
 	}
 }
 

@@ -41,7 +41,7 @@ func (b *builder) number() {
 			b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
 		}
 	}
-	b.q.Period = s.period
+	b.noPeriod()
 }
 
 // settleQuantity applies the house's definitions of quantities: costs are of records unless they are said to be
@@ -261,7 +261,7 @@ func (b *builder) ranked() {
 	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain {
 		e.Except = b.index.Concepts
 	}
-	b.q.Period = s.period
+	b.noPeriod()
 }
 
 // rankedRecords resolves rankings by number of records or by cost: the records are the population.
@@ -299,5 +299,12 @@ func (b *builder) rankedBounds(r *study.Relation) {
 	}
 	if b.index.Domain == study.Drug && r.To != nil && *r.To == (study.Offset{Days: -1}) && r.From != nil {
 		r.To = &study.Offset{}
+	}
+}
+
+// noPeriod refuses a period that nothing took.
+func (b *builder) noPeriod() {
+	if b.s.period != nil {
+		b.refuse(NoEvent, "it does not say what happened in that time")
 	}
 }
