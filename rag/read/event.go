@@ -595,12 +595,14 @@ func (p *parser) atVisitOf(e *event) bool {
 		}
 		p.pos = at
 	}
-	if !p.word("at", "during", "in") {
-		return false
-	}
-	v, ok := p.lex("visit")
-	if !ok || v == "" {
-		return false
+	v, ok := p.lex("athospital")
+	if !ok {
+		if !p.word("at", "during", "in") {
+			return false
+		}
+		if v, ok = p.lex("visit"); !ok || v == "" {
+			return false
+		}
 	}
 	if e.Domain == study.Death {
 		e.rels = append(e.rels, &relation{Relation: study.Relation{Place: study.During},
