@@ -349,7 +349,10 @@ func (j *judged) leaks() []string {
 		}
 		if n := j.influence(func(i int) string {
 			row, ok := byKey[i][p.key]
-			if !ok {
+			switch {
+			case !ok && strings.Contains(j.sql, "LIMIT"): // another is the first
+				row = byKey[0][p.key]
+			case !ok:
 				return "no row"
 			}
 			return fmt.Sprint(row[p.c])
