@@ -69,8 +69,22 @@ func (c *call) evalOptions() app.EvalOptions {
 	}
 }
 
-// runDir is the folder of a run.
-func (c *call) runDir(name string) string { return filepath.Join(c.settings.Home, "eval", name) }
+// readRun reads the run of a name.
+func (c *call) readRun(name string) (*eval.Record, error) {
+	dir, err := c.runDir(name)
+	if err != nil {
+		return nil, err
+	}
+	return eval.Read(dir)
+}
+
+// runDir is the folder of a run, within that of all runs.
+func (c *call) runDir(name string) (string, error) {
+	if name != filepath.Base(name) || name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
+		return "", usagef("--name %s: a run's name is no path; letters, digits, dots and hyphens", name)
+	}
+	return filepath.Join(c.settings.Home, "eval", name), nil
+}
 
 // eval runs what is missing of a run, and reports.
 func (p *program) eval(ctx context.Context, c *call) error {
@@ -84,7 +98,10 @@ func (p *program) eval(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	dir := c.runDir(c.runName())
+	dir, err := c.runDir(c.runName())
+	if err != nil {
+		return err
+	}
 	if c.Bool("estimate") {
 		return c.evalEstimate(ctx, m, dir)
 	}
@@ -137,7 +154,7 @@ func (p *program) evalShow(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	record, err := eval.Read(c.runDir(name))
+	record, err := c.readRun(name)
 	if err != nil {
 		return err
 	}
@@ -186,7 +203,7 @@ func (p *program) evalList(_ context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	folders, err := os.ReadDir(c.runDir(""))
+	folders, err := os.ReadDir(filepath.Join(c.settings.Home, "eval"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return fmt.Errorf("listing the runs: %w", err)
 	}
@@ -198,7 +215,7 @@ func (p *program) evalList(_ context.Context, c *call) error {
 	}
 	runs := []run{}
 	for _, f := range folders {
-		record, err := eval.Read(c.runDir(f.Name()))
+		record, err := c.readRun(f.Name())
 		if err != nil {
 			c.note("%v", err)
 			continue
@@ -229,7 +246,7 @@ func (p *program) evalDiff(_ context.Context, c *call) error {
 	for i, arg := range c.Args().Slice() {
 		name, setting, _ := strings.Cut(arg, ":")
 		settings[i] = setting
-		record, err := eval.Read(c.runDir(name))
+		record, err := c.readRun(name)
 		if err != nil {
 			return err
 		}

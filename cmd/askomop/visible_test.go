@@ -33,3 +33,15 @@ func TestTextsThatBeginLikeFormulasAreDefusedInCSV(t *testing.T) {
 		}
 	}
 }
+
+func TestARunsNameIsNoPath(t *testing.T) {
+	c := &call{settings: settings{}}
+	for _, name := range []string{"../../x", "..", "a/b", `a\b`, "/etc", ""} {
+		if dir, err := c.runDir(name); err == nil {
+			t.Errorf("%q is the folder %s", name, dir)
+		}
+	}
+	if _, err := c.runDir("march-2"); err != nil {
+		t.Error(err)
+	}
+}
