@@ -347,12 +347,12 @@ func (j *judged) leaks() []string {
 		if j.ignored[p.c] {
 			continue
 		}
+		if strings.Contains(j.sql, "LIMIT") && slices.ContainsFunc(byKey, func(rows map[string][]any) bool { return rows[p.key] == nil }) {
+			continue // another row is the first
+		}
 		if n := j.influence(func(i int) string {
 			row, ok := byKey[i][p.key]
-			switch {
-			case !ok && strings.Contains(j.sql, "LIMIT"): // another is the first
-				row = byKey[0][p.key]
-			case !ok:
+			if !ok {
 				return "no row"
 			}
 			return fmt.Sprint(row[p.c])
@@ -420,7 +420,9 @@ func (j *judged) leaks() []string {
 
 // rowLeaks are rows with numbers in sight that are there because of few people, or would be there but for few.
 func (j *judged) rowLeaks() []string {
-	if strings.Contains(j.sql, "LIMIT") || strings.Contains(j.sql, " OVER (") { // the first rows in an order; totals stand beside small groups
+	_, having, _ := strings.Cut(j.sql, " HAVING ")
+	bounded := strings.ContainsAny(strings.ReplaceAll(having, "<>", ""), "<>") // by a number of records, of which one person may have several
+	if strings.Contains(j.sql, "LIMIT") || strings.Contains(j.sql, " OVER (") || bounded { // the first rows in an order; totals stand beside small groups
 		return nil
 	}
 	numbers := make([]map[string]bool, len(j.shown)) // the rows with a number in sight that is not 0
