@@ -421,7 +421,7 @@ func (j *judged) leaks() []string {
 // rowLeaks are rows with numbers in sight that are there because of few people, or would be there but for few.
 func (j *judged) rowLeaks() []string {
 	_, having, _ := strings.Cut(j.sql, " HAVING ")
-	bounded := strings.ContainsAny(strings.ReplaceAll(having, "<>", ""), "<>") // by a number of records, of which one person may have several
+	bounded := strings.ContainsAny(strings.ReplaceAll(having, "<>", ""), "<>")             // by a number of records, of which one person may have several
 	if strings.Contains(j.sql, "LIMIT") || strings.Contains(j.sql, " OVER (") || bounded { // the first rows in an order; totals stand beside small groups
 		return nil
 	}
