@@ -17,9 +17,16 @@ import (
 // guard reads off the run's template what its result will show, and refuses one
 // that shows single people unless Options.Rows allows it.
 func (p *Pipeline) guard(ctx context.Context, r *Run) error {
-	r.plan, r.wide = nil, nil
+	r.plan, r.wide, r.behind = nil, nil, nil
 	if p.opt.MinCell <= 1 && p.opt.Rows && p.opt.Round <= 1 {
 		return nil
+	}
+	if r.Plan != nil {
+		if r.behind = knowBehind(r.Study, r.Plan, p.opt.MinCell); r.behind != nil {
+			r.plan = r.behind.plan
+			r.plan.Round = p.opt.Round
+			return nil
+		}
 	}
 	defer r.stage("check")()
 	s, err := sqltree.Parse(ctx, p.parts.Parser, r.Template.SQL)
@@ -45,6 +52,9 @@ func (p *Pipeline) guard(ctx context.Context, r *Run) error {
 // query runs the run's SQL: in the form with the numbers of people behind its
 // results, where small ones are to be hidden and there is such a form.
 func (p *Pipeline) query(ctx context.Context, r *Run) (*omop.Table, error) {
+	if p.hides(r) && r.behind != nil {
+		return p.queryBehind(ctx, r)
+	}
 	if p.hides(r) {
 		table, err := p.queryWide(ctx, r)
 		if table != nil || errors.Is(err, omop.ErrTimeout) || errors.Is(err, omop.ErrTooLarge) || ctx.Err() != nil {

@@ -92,7 +92,7 @@ func New(parts Parts, opt Options) *Pipeline {
 // Ask takes a question the whole way. It always returns the run, as far as it got.
 func (p *Pipeline) Ask(ctx context.Context, question string) *Run {
 	r := &Run{Question: question, DryRun: p.opt.DryRun}
-	ctx, cancel := p.within(ctx)
+	ctx, cancel := p.timed(ctx)
 	defer cancel()
 	ctx, count := counted(ctx, r)
 	defer count()
@@ -102,7 +102,7 @@ func (p *Pipeline) Ask(ctx context.Context, question string) *Run {
 // AskTemplate takes a SQL template from the check stage on.
 func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
 	r := &Run{Template: rag.Template{SQL: template}, Attempts: 1, DryRun: p.opt.DryRun}
-	ctx, cancel := p.within(ctx)
+	ctx, cancel := p.timed(ctx)
 	defer cancel()
 	ctx, count := counted(ctx, r)
 	defer count()
@@ -112,7 +112,7 @@ func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
 // AskStudy answers a study question: it is compiled, and goes on from the check stage.
 func (p *Pipeline) AskStudy(ctx context.Context, q *study.Question) *Run {
 	r := &Run{Question: q.String(), Study: q, Attempts: 1, DryRun: p.opt.DryRun}
-	ctx, cancel := p.within(ctx)
+	ctx, cancel := p.timed(ctx)
 	defer cancel()
 	ctx, count := counted(ctx, r)
 	defer count()
@@ -132,7 +132,7 @@ func (p *Pipeline) askStudy(ctx context.Context, r *Run) error {
 	return p.run(ctx, r)
 }
 
-func (p *Pipeline) within(ctx context.Context) (context.Context, context.CancelFunc) {
+func (p *Pipeline) timed(ctx context.Context) (context.Context, context.CancelFunc) {
 	if p.opt.Timeout > 0 {
 		return context.WithTimeout(ctx, p.opt.Timeout)
 	}
@@ -237,7 +237,7 @@ func (p *Pipeline) limit(ctx context.Context, r *Run) error {
 	if r.Masked.Cohort == "" {
 		return nil
 	}
-	sql, err := rag.WithinCohort(ctx, p.parts.Parser, r.Template.SQL, r.Masked.Cohort)
+	sql, err := p.within(ctx, r, r.Template.SQL)
 	var syntax *sqltree.SyntaxError
 	if errors.As(err, &syntax) {
 		return nil // the check says so, in a way that can be mended
@@ -248,6 +248,14 @@ func (p *Pipeline) limit(ctx context.Context, r *Run) error {
 	r.Template.SQL = sql
 	r.Template.Assumptions = append(slices.Clone(r.Template.Assumptions), "only people of the cohort "+r.Masked.Cohort+", as it was last made, at any time of their lives")
 	return nil
+}
+
+// within is a template limited to the cohort that the question is about, if it is about one.
+func (p *Pipeline) within(ctx context.Context, r *Run, template string) (string, error) {
+	if r.Masked.Cohort == "" {
+		return template, nil
+	}
+	return rag.WithinCohort(ctx, p.parts.Parser, template, r.Masked.Cohort)
 }
 
 func (p *Pipeline) check(ctx context.Context, r *Run) error {

@@ -79,6 +79,8 @@ type Run struct {
 	retrieved []rag.Match // all that the writer was given; Examples holds those worth showing
 	lastErr   error       // of the attempt before
 
+	behind *behind // of Plan: where the people behind its cells are; nil where they are read off the SQL
+
 	plan *privacy.Plan // what the result shows; nil where nothing is to be hidden
 	wide *omop.Table   // Table with the numbers of people behind its cells
 }

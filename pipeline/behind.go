@@ -1,0 +1,146 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/privacy"
+)
+
+// A compiled query needs no analysis of its SQL to hide small cells: the compiler says what each column is and who is behind
+// each row. Where a column of the result counts those people itself, it is that column; else they are counted by a query of
+// their own, whose numbers stand beside the result until small cells are hidden.
+
+// behind says where the people behind a compiled result are to be found.
+type behind struct {
+	plan  *privacy.Plan
+	count string // the template of the query that counts them by the strata; "" where the result has them
+}
+
+// knowBehind returns nil for what has to be judged by its SQL: a result whose cells follow from several rows, or of no people.
+func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
+	m := q.Measure
+	several := m.Change || m.Cumulative || m.Kind == study.Ratio || m.Kind == study.Sequences || m.Standard != "" || m.OfTotal
+	if p.People == "" || several {
+		return nil
+	}
+	b := &behind{}
+	own := func(role compile.Role) int {
+		return slices.IndexFunc(p.Columns, func(c compile.Column) bool { return c.Role == role && c.Of == study.Persons })
+	}
+	all, part := own(compile.Count), own(compile.Numerator)
+	if den := own(compile.Denominator); den >= 0 {
+		all = den
+	}
+	added := 0
+	if all < 0 {
+		all, added = len(p.Columns), 1
+		if part < 0 && tellsPart[m.Kind] {
+			part, added = all+1, 2
+		}
+		b.count = countBehind(p, added == 2)
+	}
+	known := make([]privacy.Known, len(p.Columns))
+	for i, c := range p.Columns {
+		known[i] = privacy.Known{Name: c.Name, People: all, Part: -1}
+		switch {
+		case c.Role == compile.Stratum || c.Role == compile.Name:
+			known[i].Role, known[i].People = privacy.Group, -1
+		case c.Of == study.Persons && (c.Role == compile.Count || c.Role == compile.Numerator || c.Role == compile.Denominator):
+			known[i].Role, known[i].People = privacy.Persons, i
+		case c.Role == compile.Numerator:
+			known[i].Role, known[i].People = privacy.Tally, part
+		case c.Role == compile.Count || c.Role == compile.Denominator || c.Role == compile.PersonTime:
+			known[i].Role = privacy.Tally
+		default:
+			known[i].Role, known[i].Part = privacy.Estimate, part
+		}
+	}
+	b.plan = privacy.Compiled(known, added, min)
+	return b
+}
+
+// tellsPart are the measures whose people are told apart by whether they are counted.
+var tellsPart = map[study.Kind]bool{study.Share: true, study.Rate: true, study.Proportion: true, study.Prevalence: true, study.Survival: true}
+
+func countBehind(p *compile.Plan, parts bool) string {
+	var strata []string
+	for _, c := range p.Columns {
+		if c.Role == compile.Stratum {
+			strata = append(strata, sqltree.Ident(c.Name))
+		}
+	}
+	list := append(slices.Clone(strata), "COUNT(DISTINCT person_id) AS people")
+	if parts {
+		list = append(list, "COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part")
+	}
+	sql := fmt.Sprintf("SELECT %s\nFROM (%s) AS behind", strings.Join(list, ", "), p.People)
+	if len(strata) > 0 {
+		sql += "\nGROUP BY " + strings.Join(strata, ", ")
+	}
+	return sql
+}
+
+// queryBehind runs a compiled query, and sets the numbers of people beside its rows where it does not have them.
+func (p *Pipeline) queryBehind(ctx context.Context, r *Run) (*omop.Table, error) {
+	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+	if err != nil || r.behind.count == "" {
+		return table, err
+	}
+	template, err := p.within(ctx, r, r.behind.count)
+	if err != nil {
+		return nil, err
+	}
+	sql, _, err := coding.CodeTemplate(ctx, coded(r.Concepts), template)
+	if err != nil {
+		return nil, fmt.Errorf("counting the people behind the result: %w", err)
+	}
+	counts, err := p.parts.Engine.Query(ctx, sql, p.opt.Limit)
+	if err != nil {
+		return nil, fmt.Errorf("counting the people behind the result: %w", err)
+	}
+	r.wide, err = besideRows(r.Plan, table, counts)
+	return table, err
+}
+
+// besideRows appends to each row the numbers of people of its strata.
+func besideRows(p *compile.Plan, table, counts *omop.Table) (*omop.Table, error) {
+	var strata []int
+	for i, c := range p.Columns {
+		if c.Role == compile.Stratum {
+			strata = append(strata, i)
+		}
+	}
+	if len(table.Columns) != len(p.Columns) || len(counts.Columns) <= len(strata) {
+		return nil, errors.New("counting the people behind the result: it has other columns than were compiled")
+	}
+	of := map[string][]any{}
+	for _, row := range counts.Rows {
+		of[fmt.Sprintf("%#v", row[:len(strata)])] = row[len(strata):]
+	}
+	none := make([]any, len(counts.Columns)-len(strata))
+	for i := range none {
+		none[i] = int64(0)
+	}
+	wide := &omop.Table{Columns: slices.Concat(table.Columns, counts.Columns[len(strata):]), Truncated: table.Truncated}
+	for _, row := range table.Rows {
+		key := make([]any, len(strata))
+		for k, i := range strata {
+			key[k] = row[i]
+		}
+		beside, ok := of[fmt.Sprintf("%#v", key)]
+		if !ok {
+			beside = none
+		}
+		wide.Rows = append(wide.Rows, slices.Concat(row, beside))
+	}
+	return wide, nil
+}

@@ -1,0 +1,110 @@
+package pipeline
+
+import (
+	"testing"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/privacy"
+)
+
+func compiled(t *testing.T, doc string) (*study.Question, *compile.Plan) {
+	t.Helper()
+	q, err := study.Parse([]byte(doc))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := compile.Compile(q, compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q, plan
+}
+
+const rateByYear = `{"measure":{"kind":"rate","per":1000},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"stroke"}]}}},"strata":[{"kind":"year"}]}`
+
+func TestPeopleAtRiskAreCountedBesideARate(t *testing.T) {
+	q, plan := compiled(t, rateByYear)
+	b := knowBehind(q, plan, 5)
+	if b == nil || b.count == "" {
+		t.Fatalf("who is behind the rates of %v is not counted", plan.Columns)
+	}
+	table := &omop.Table{}
+	for _, c := range plan.Columns {
+		table.Columns = append(table.Columns, omop.Column{Name: c.Name})
+	}
+	row := func(year, events int64, time float64) []any {
+		out := make([]any, len(plan.Columns))
+		for i, c := range plan.Columns {
+			switch c.Role {
+			case compile.Stratum:
+				out[i] = year
+			case compile.Numerator, compile.Count:
+				out[i] = events
+			case compile.PersonTime:
+				out[i] = time
+			default:
+				out[i] = 1000 * float64(events) / time
+			}
+		}
+		return out
+	}
+	table.Rows = [][]any{row(2008, 20, 300), row(2009, 2, 2.5), row(2010, 30, 310)}
+	counts := &omop.Table{Columns: []omop.Column{{Name: "year"}, {Name: "people"}, {Name: "part"}},
+		Rows: [][]any{{int64(2010), int64(400), int64(30)}, {int64(2008), int64(390), int64(20)}, {int64(2009), int64(3), int64(2)}}}
+	if b.plan.Fits(len(plan.Columns) + 1) {
+		for i := range counts.Rows {
+			counts.Rows[i] = counts.Rows[i][:2]
+		}
+		counts.Columns = counts.Columns[:2]
+	}
+	wide, err := besideRows(plan, table, counts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.plan.Hide(wide)
+	for i, c := range plan.Columns {
+		if c.Role == compile.Stratum {
+			continue
+		}
+		if v := wide.Rows[1][i]; v == any(2.5) || v == any(int64(2)) || v == any(800.0) {
+			t.Errorf("%s of three people shows %v", c.Name, v)
+		}
+		if v := wide.Rows[0][i]; v == privacy.Hidden && c.Role == compile.Numerator {
+			t.Errorf("20 events of 390 people are hidden")
+		}
+	}
+}
+
+func TestARowWithoutPeopleBehindItIsNobodys(t *testing.T) {
+	_, plan := compiled(t, rateByYear)
+	table := &omop.Table{Columns: make([]omop.Column, len(plan.Columns)), Rows: [][]any{make([]any, len(plan.Columns))}}
+	counts := &omop.Table{Columns: make([]omop.Column, 3)}
+	wide, err := besideRows(plan, table, counts)
+	if err != nil || wide.Rows[0][len(plan.Columns)] != int64(0) {
+		t.Errorf("%v, %v", wide, err)
+	}
+	if _, err := besideRows(plan, table, &omop.Table{}); err == nil {
+		t.Error("counts without a column of people were taken")
+	}
+}
+
+// What follows from several rows at once is judged by its SQL, and fails closed there.
+func TestChangesAndRunningTotalsAreJudgedByTheirSQL(t *testing.T) {
+	for _, doc := range []string{
+		`{"measure":{"kind":"count","change":true},"population":{"entry":{"domain":"condition"}},"strata":[{"kind":"year"}]}`,
+		`{"measure":{"kind":"count","cumulative":true},"population":{"entry":{"domain":"condition"}},"strata":[{"kind":"year"}]}`,
+	} {
+		if q, plan := compiled(t, doc); knowBehind(q, plan, 5) != nil {
+			t.Errorf("%s is not judged by its SQL", doc)
+		}
+	}
+}
+
+func TestACountOfPeopleNeedsNoSecondQuery(t *testing.T) {
+	q, plan := compiled(t, `{"measure":{"kind":"share"},"population":{"entry":{"domain":"condition"}},"outcome":{"has":{"event":{"domain":"drug"}}},"strata":[{"kind":"sex"}]}`)
+	if b := knowBehind(q, plan, 5); b == nil || b.count != "" {
+		t.Errorf("%+v", b)
+	}
+}
