@@ -27,7 +27,6 @@ type Class struct {
 	Hub bool
 
 	prefix string
-	rows   bool // resources are named by the row, because the key repeats
 }
 
 // IRI is the class's own.

@@ -199,7 +199,7 @@ func (o *oxigraph) ask(query string, runs int) (time.Duration, error) {
 			return 0, err
 		}
 		if answer.Error != "" {
-			return 0, fmt.Errorf("Oxigraph: %s", answer.Error)
+			return 0, fmt.Errorf("ask Oxigraph: %s", answer.Error)
 		}
 		all = append(all, time.Since(start))
 	}
