@@ -21,7 +21,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		return ""
 	}
 	for _, w := range words {
-		if strings.HasPrefix(w.As, "entity ") && !t.names(w.Text) {
+		if strings.HasPrefix(w.As, "entity ") && !t.names(w.Text) && (w.Meant == "" || !t.names(w.Meant)) {
 			return w.Text
 		}
 	}
@@ -68,7 +68,7 @@ func (t *traces) names(entity string) bool {
 	}
 	words := strings.Fields(strings.ToLower(entity))
 	return slices.ContainsFunc(words, func(w string) bool {
-		return strings.ContainsAny(w, "0123456789") && strings.Contains(t.text, `"`+w+`"`)
+		return strings.ContainsAny(w, "0123456789") && (strings.Contains(t.text, `"`+w+`"`) || strings.Contains(t.text, `"`+w+`-`))
 	})
 }
 

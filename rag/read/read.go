@@ -69,6 +69,7 @@ type Word struct {
 	Text       string
 	Start, End int
 	As         string
+	Meant      string // of an entity: as it is spelt in the question that was read, where that differs from Text
 }
 
 // Span is a stretch of the question.
@@ -167,7 +168,7 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 			strange = append(strange, p.strange(i, j)...)
 			role = "?"
 		}
-		words = append(words, Word{span.Text, span.Start, span.End, role})
+		words = append(words, Word{span.Text, span.Start, span.End, role, p.meant(i, j)})
 		if d, ok := strings.CutPrefix(role, "entity "); ok {
 			mentions = append(mentions, Mention{d, span.Text, span.Start, span.End})
 		}
@@ -177,6 +178,15 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 		return words, p.wholePhrases(strange, mentions), mentions
 	}
 	return words, p.wholePhrases(unread, mentions), mentions
+}
+
+// meant is a stretch of tokens with its slips mended; "" where there are none.
+func (p *parser) meant(i, j int) string {
+	text := p.spelt(i, j-i)
+	if text == p.text[p.toks[i].start:p.toks[j-1].end] {
+		return ""
+	}
+	return text
 }
 
 func (p *parser) span(i, j int) Span {
