@@ -68,6 +68,9 @@ func (a *App) Describe(ctx context.Context) (*Description, error) {
 		return nil, fmt.Errorf("describing the database: %w", err)
 	}
 	d.Hide(a.MinCell())
+	if db.server != nil {
+		return &Description{d, db.path, 0}, nil
+	}
 	path, _, err := splitPlace(db.path)
 	if err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ const descriptionForm = 2
 // described is what the database holds. It takes as long as a question on large databases, so it is kept in
 // the home folder, by the state of the database's file. What cannot be kept is described again next time.
 func (b builder) described(ctx context.Context, db *database) (*info.Info, error) {
-	state, err := Fingerprint(db.path)
+	state, err := db.state(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -105,7 +105,7 @@ func (a *App) EvalMatrix(ctx context.Context, opt EvalOptions) (eval.Matrix, err
 	if err != nil {
 		return m, err
 	}
-	if m.Database, err = Fingerprint(db.path); err != nil {
+	if m.Database, err = db.state(ctx); err != nil {
 		return m, err
 	}
 	m.Database += a.conditions(asked, stages.Embedder)

@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/askomop/askomop/omop"
-	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/graph"
 	"github.com/askomop/askomop/omop/graph/translate"
 	"github.com/askomop/askomop/omop/schema"
@@ -155,7 +154,7 @@ type repeats struct {
 	known map[string]bool
 }
 
-func (r *repeats) in(e *duckdb.Engine) func(context.Context, string, string) (bool, error) {
+func (r *repeats) in(e Engine) func(context.Context, string, string) (bool, error) {
 	return func(ctx context.Context, table, key string) (bool, error) {
 		r.mu.Lock()
 		defer r.mu.Unlock()

@@ -6,7 +6,6 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/provider"
-	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/pgvector"
@@ -81,7 +80,7 @@ func (a *App) database(ctx context.Context) (*database, error) {
 }
 
 // Engine is the database, opened read-only.
-func (a *App) Engine(ctx context.Context) (*duckdb.Engine, error) {
+func (a *App) Engine(ctx context.Context) (Engine, error) {
 	db, err := a.database(ctx)
 	if err != nil {
 		return nil, err

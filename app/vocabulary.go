@@ -24,12 +24,12 @@ func (a *App) LoadedFile() string { return a.build.loadedFile() }
 // openLoaded opens the vocabulary that vocab load has made.
 func (b builder) openLoaded(ctx context.Context) (*vocab.Vocabulary, error) {
 	path := b.loadedFile()
-	return b.index(ctx, path, func(ctx context.Context) (*duckdb.Engine, error) { return b.openFile(ctx, path, "") })
+	return b.index(ctx, path, ofFile(path), func(ctx context.Context) (Engine, error) { return b.openFile(ctx, path, "") })
 }
 
 // openOwn opens the vocabulary that a database holds itself.
 func (b builder) openOwn(ctx context.Context, db *database) (*vocab.Vocabulary, error) {
-	return b.index(ctx, db.path, func(context.Context) (*duckdb.Engine, error) { return db.engine, nil })
+	return b.index(ctx, db.path, db.state, func(context.Context) (Engine, error) { return db.engine, nil })
 }
 
 // noVocabulary is the error of a database that holds none, where vocab load has made none either.
@@ -37,10 +37,15 @@ func noVocabulary(db *database) error {
 	return fmt.Errorf("%s has no vocabulary; download one from athena.ohdsi.org, then: askomop vocab load ZIP", db.path)
 }
 
+// ofFile is the state of a file.
+func ofFile(path string) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) { return Fingerprint(path) }
+}
+
 // index opens the index of a database's vocabulary, which is built on first use
 // and again when the file has changed.
-func (b builder) index(ctx context.Context, path string, open func(context.Context) (*duckdb.Engine, error)) (*vocab.Vocabulary, error) {
-	v, err := b.openIndex(ctx, path, open)
+func (b builder) index(ctx context.Context, path string, now func(context.Context) (string, error), open func(context.Context) (Engine, error)) (*vocab.Vocabulary, error) {
+	v, err := b.openIndex(ctx, path, now, open)
 	if err != nil {
 		return nil, err
 	}
@@ -49,8 +54,8 @@ func (b builder) index(ctx context.Context, path string, open func(context.Conte
 }
 
 // openIndex opens an index that the caller closes. The database is opened when it is needed.
-func (b builder) openIndex(ctx context.Context, path string, open func(context.Context) (*duckdb.Engine, error)) (*vocab.Vocabulary, error) {
-	state, err := Fingerprint(path)
+func (b builder) openIndex(ctx context.Context, path string, now func(context.Context) (string, error), open func(context.Context) (Engine, error)) (*vocab.Vocabulary, error) {
+	state, err := now(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +71,7 @@ func (b builder) openIndex(ctx context.Context, path string, open func(context.C
 			if err != nil {
 				return nil, err
 			}
-			if is, err := Fingerprint(path); err != nil || is != state {
+			if is, err := now(ctx); err != nil || is != state {
 				return nil, errors.Join(fmt.Errorf("%s was replaced by another process; run it again", path), err)
 			}
 			return engine.DB(), nil
@@ -88,7 +93,7 @@ func (b builder) withVocabulary(ctx context.Context, path string, use func(*voca
 		return err
 	}
 	defer func() { err = errors.Join(err, engine.Close()) }()
-	v, err := b.openIndex(ctx, path, func(context.Context) (*duckdb.Engine, error) { return engine, nil })
+	v, err := b.openIndex(ctx, path, ofFile(path), func(context.Context) (Engine, error) { return engine, nil })
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/provider"
-	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/postgres"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
@@ -49,8 +49,9 @@ type parts struct {
 // database is the CDM, opened read-only.
 type database struct {
 	path    string
-	engine  *duckdb.Engine
-	repeats repeats // keys that are not unique
+	engine  Engine
+	server  *postgres.Engine // the engine, where it is one of a server; else nil
+	repeats repeats          // keys that are not unique
 }
 
 // New returns askomop with the settings. It opens nothing yet: what is missing is said by what needs it.

@@ -99,7 +99,7 @@ func (c *Counts) Lacks(ctx context.Context, table string) ([]string, error) {
 		return lacks, nil
 	}
 	if c.catalog == nil {
-		d := &describer{db: c.db, info: &Info{}}
+		d := &describer{db: ask(c.db), info: &Info{}}
 		if err := d.catalog(ctx); err != nil {
 			return nil, fmt.Errorf("listing the columns of the database: %w", err)
 		}

@@ -65,7 +65,7 @@ type Finding struct {
 // Describe reads the tables of the connection's current schema. The only errors are
 // those of the database; a table or column that isn't there is a finding.
 func Describe(ctx context.Context, db *sql.DB) (*Info, error) {
-	d := &describer{db: db, info: &Info{}}
+	d := &describer{db: ask(db), info: &Info{}}
 	for _, step := range []struct {
 		what string
 		do   func(context.Context) error
@@ -85,7 +85,7 @@ func Describe(ctx context.Context, db *sql.DB) (*Info, error) {
 
 // describer is one description under way.
 type describer struct {
-	db      *sql.DB
+	db      asker
 	schema  *schema.Schema
 	columns map[string]map[string]bool // table → its columns, lower case
 	rows    map[string]int64           // table → rows; tables that are not there have none
@@ -104,7 +104,7 @@ func (d *describer) has(table string, columns ...string) bool {
 // catalog lists tables and columns and tells the version by them.
 func (d *describer) catalog(ctx context.Context) error {
 	rows, err := d.db.QueryContext(ctx, `SELECT lower(table_name), lower(column_name) FROM information_schema.columns
-		WHERE table_catalog = current_database() AND table_schema = current_schema() OR table_catalog = 'temp'`) // a vocabulary that stands in
+		WHERE `+d.db.visible())
 	if err != nil {
 		return err
 	}
@@ -279,7 +279,7 @@ func (d *describer) vocabulary(ctx context.Context) error {
 // Layout returns the schema that the database's tables and columns follow, and
 // tells by name, in any case, which tables there are. It reads the catalog alone.
 func Layout(ctx context.Context, db *sql.DB) (*schema.Schema, func(table string) bool, error) {
-	d := &describer{db: db, info: &Info{}}
+	d := &describer{db: ask(db), info: &Info{}}
 	if err := d.catalog(ctx); err != nil {
 		return nil, nil, fmt.Errorf("read the database's tables: %w", err)
 	}

@@ -30,7 +30,7 @@ func (u Usage) Outside(ctx context.Context, ids, set []int64) (map[int64]Occurre
 	if records == "" {
 		return found, nil
 	}
-	rows, err := u.db.QueryContext(ctx, "SELECT id, count(*), count(DISTINCT person_id) FROM ("+records+") GROUP BY 1")
+	rows, err := u.db.QueryContext(ctx, "SELECT id, count(*), count(DISTINCT person_id) FROM ("+records+") AS r GROUP BY 1")
 	if err != nil {
 		return nil, fmt.Errorf("counting records and people of concepts: %w", err)
 	}
@@ -57,7 +57,7 @@ func (u Usage) PeopleWith(ctx context.Context, ids []int64) (int, error) {
 		return 0, nil
 	}
 	var people int
-	if err := u.db.QueryRowContext(ctx, "SELECT count(DISTINCT person_id) FROM ("+records+")").Scan(&people); err != nil {
+	if err := u.db.QueryRowContext(ctx, "SELECT count(DISTINCT person_id) FROM ("+records+") AS r").Scan(&people); err != nil {
 		return 0, fmt.Errorf("counting the people of concepts: %w", err)
 	}
 	return people, nil
