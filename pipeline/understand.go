@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
@@ -45,8 +46,23 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 		return false, err
 	}
 	r.Study, r.Plan = r.Reading.Question, plan
-	r.Template = rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
+	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: plan.Notes}
 	return true, p.limit(ctx, r)
+}
+
+// laidOut is a template as sqltree lays SQL out; as it is where that cannot be done.
+func (p *Pipeline) laidOut(ctx context.Context, template string) string {
+	if p.parts.Parser == nil {
+		return template
+	}
+	stmt, err := sqltree.Parse(ctx, p.parts.Parser, template)
+	if err != nil {
+		return template
+	}
+	if text, err := sqltree.Format(stmt); err == nil {
+		return text
+	}
+	return template
 }
 
 func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Plan, error) {
@@ -64,7 +80,7 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 func (p *Pipeline) refuse(why *read.Refusal) error {
 	switch why.Kind {
 	case read.OutOfScope, read.Contradiction, read.Ambiguous:
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: why.Why}
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: strings.ToUpper(why.Why[:min(1, len(why.Why))]) + why.Why[min(1, len(why.Why)):] + "."}
 	}
 	return nil
 }

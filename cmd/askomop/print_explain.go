@@ -17,12 +17,14 @@ func (p *printer) stages(b *strings.Builder, r *pipeline.Run) {
 		{"mask", p.stageMask}, {"retrieve", p.stageRetrieve}, {"read", p.stageRead}, {"write", p.stageWrite}, {"check", p.stageCheck},
 		{"code", p.stageCode}, {"execute", p.stageExecute}, {"answer", p.stageAnswer},
 	}
-	for i, part := range parts {
+	step := 0
+	for _, part := range parts {
 		took, ran := stageTook(r.Took, part.stage)
 		if !ran {
 			continue
 		}
-		p.heading(b, fmt.Sprintf("%d. %s (%s ms)", i+1, part.stage, took))
+		step++
+		p.heading(b, fmt.Sprintf("%d. %s (%s ms)", step, part.stage, took))
 		part.print(b, r)
 	}
 	fmt.Fprintf(b, "\n%s ms in all, %s", app.Milliseconds(r.Took.Total()), plural(r.Attempts, "attempt", "attempts"))

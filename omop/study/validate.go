@@ -12,6 +12,7 @@ import (
 type FieldError struct {
 	Field string // "population.criteria[1].has.relation"
 	Why   string
+	Empty bool // it is a range or a period that holds nothing: the question contradicts itself
 }
 
 func (e *FieldError) Error() string { return fmt.Sprintf("study question: %s: %s", e.Field, e.Why) }
@@ -45,7 +46,7 @@ type validator struct {
 }
 
 func (v *validator) reject(field, why string) {
-	v.faults = append(v.faults, &FieldError{field, why})
+	v.faults = append(v.faults, &FieldError{Field: field, Why: why})
 }
 
 var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival,
@@ -280,7 +281,7 @@ func (v *validator) numbers(at string, r *Range) {
 	case r.Min == nil && r.Max == nil:
 		v.reject(at, "has neither min nor max")
 	case r.Min != nil && r.Max != nil && (*r.Min > *r.Max || *r.Min == *r.Max && (r.MinOpen || r.MaxOpen)):
-		v.reject(at, "holds no number")
+		v.faults = append(v.faults, &FieldError{at, "holds no number", true})
 	}
 }
 
@@ -298,7 +299,7 @@ func (v *validator) period(at string, p *Period) {
 		v.date(at+".to", p.To)
 	}
 	if p.From != "" && p.To != "" && p.From > p.To {
-		v.reject(at, "from lies after to")
+		v.faults = append(v.faults, &FieldError{at, "from lies after to", true})
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/rag/read"
 )
 
 // What stands in a question must stand in what it was taken for, or the question is refused.
@@ -40,5 +42,15 @@ func TestNothingThatWasReadIsLost(t *testing.T) {
 		if !strings.Contains(string(doc), kept) {
 			t.Errorf("%s\n  was taken for %s, without %q", question, doc, kept)
 		}
+	}
+}
+
+func TestARangeThatHoldsNothingIsAContradiction(t *testing.T) {
+	got, err := reader(t).Read(t.Context(), "How many patients younger than 20 and older than 60 had asthma?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Refusal == nil || got.Refusal.Kind != read.Contradiction {
+		t.Errorf("%+v", got.Refusal)
 	}
 }

@@ -109,7 +109,8 @@ func (p *parser) lex(cats ...category) (value string, ok bool) {
 			ph, n = p.longest(p.pos, cats...)
 		}
 	}
-	if n == 0 {
+	if n == 0 || ph.cat == "cmpafter" && p.pos+n < len(p.toks) && p.toks[p.pos+n].low == "than" { // "20 and older" is one, "20 and older than 60" two
+		p.pos = start
 		return "", false
 	}
 	p.mark(p.pos, p.pos+n, string(ph.cat))

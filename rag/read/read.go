@@ -17,6 +17,7 @@ package read
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -116,9 +117,7 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading := &Reading{}
 	q, fault := s.resolve()
 	if fault == nil && q != nil {
-		if err := q.Validate(); err != nil {
-			fault = &Refusal{Unsupported, err.Error()}
-		}
+		fault = invalid(q.Validate())
 	}
 	reading.Words, reading.Unread, reading.Mentions = p.account()
 	switch {
@@ -149,6 +148,18 @@ func unreadReason(unread []Span) string {
 		texts = append(texts, "“"+u.Text+"”")
 	}
 	return "no reading has a place for " + strings.Join(texts, " and ")
+}
+
+// invalid is the refusal of a question that Validate rejects; nil without an error.
+func invalid(err error) *Refusal {
+	var field *study.FieldError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &field) && field.Empty:
+		return &Refusal{Contradiction, "it asks for a range or a period that holds nothing"}
+	}
+	return &Refusal{Unsupported, err.Error()}
 }
 
 // account lists how the words were read. Where words are unread that neither the grammar nor the vocabulary
