@@ -35,10 +35,14 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 		}
 		run := &Run{Question: r.Question, Masked: r.Masked, Study: other.Question, Plan: plan, Attempts: 1,
 			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}
-		if err := p.limit(ctx, run); err == nil {
+		if err = p.limit(ctx, run); err == nil {
 			err = p.run(ctx, run)
 		}
-		if run.Table != nil && run.Err == nil && run.Answer != "" && p.differs(r, run) {
+		if err != nil {
+			p.parts.Logger.DebugContext(ctx, "another reading was not run", "error", errorClass(err.Error()))
+			continue
+		}
+		if p.differs(r, run) {
 			r.Readings = append(r.Readings, OtherReading{other.What, other.Question, run.Table})
 		}
 	}

@@ -106,8 +106,9 @@ const largestBody = 1 << 20
 // origin, or that name another host than this machine, are refused.
 func Handler(s *mcp.Server, token string) http.Handler {
 	inner := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
-		SessionTimeout: idleSession, CrossOriginProtection: http.NewCrossOriginProtection(),
+		SessionTimeout: idleSession,
 	})
+	sameOrigin := http.NewCrossOriginProtection().Handler(inner)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !sameToken(r.Header.Get("Authorization"), token) {
 			w.Header().Set("WWW-Authenticate", "Bearer")
@@ -115,6 +116,6 @@ func Handler(s *mcp.Server, token string) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, largestBody)
-		inner.ServeHTTP(w, r)
+		sameOrigin.ServeHTTP(w, r)
 	})
 }

@@ -50,7 +50,6 @@ func (e *event) where() *study.Where {
 type verb struct {
 	domains []string // in which an entity may be, best first; nil is any
 	first   bool
-	onset   bool   // first ever, unless it is counted from an index: then any after it
 	form    string // fin, part, ing, prep
 	neg     bool
 	then    bool // later, subsequently

@@ -135,8 +135,6 @@ func (c *compiler) refuse(field, why string, args ...any) {
 	}
 }
 
-func (c *compiler) note(text string) { c.plan.Notes = append(c.plan.Notes, text) }
-
 // alias returns a name that no other part of the statement has: co, co2, …
 func (c *compiler) alias(short string) string {
 	c.used[short]++
