@@ -61,7 +61,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		case c.Role == compile.Count || c.Role == compile.Denominator || c.Role == compile.PersonTime:
 			known[i].Role = privacy.Tally
 		default:
-			known[i].Role, known[i].Part = privacy.Estimate, part
+			known[i].Role, known[i].Part, known[i].Timed = privacy.Estimate, part, m.Kind == study.Rate
 		}
 	}
 	b.plan = privacy.Compiled(known, added, min)

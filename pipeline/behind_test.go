@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/omop"
@@ -106,5 +107,39 @@ func TestACountOfPeopleNeedsNoSecondQuery(t *testing.T) {
 	q, plan := compiled(t, `{"measure":{"kind":"share"},"population":{"entry":{"domain":"condition"}},"outcome":{"has":{"event":{"domain":"drug"}}},"strata":[{"kind":"sex"}]}`)
 	if b := knowBehind(q, plan, 5); b == nil || b.count != "" {
 		t.Errorf("%+v", b)
+	}
+}
+
+// Of 1,320 people at risk 1,318 had the event: a share would tell of the two others, a rate does not, since nobody says how many were at risk.
+func TestARateOfNearlyAllWhoAreAtRiskIsShown(t *testing.T) {
+	q, plan := compiled(t, strings.Replace(rateByYear, `,"strata":[{"kind":"year"}]`, "", 1))
+	b := knowBehind(q, plan, 5)
+	wide := func(events, atRisk int64) *omop.Table {
+		table := &omop.Table{Rows: [][]any{nil}}
+		for _, c := range plan.Columns {
+			table.Columns = append(table.Columns, omop.Column{Name: c.Name})
+			var v any = events
+			if c.Role == compile.PersonTime {
+				v = 10931.6
+			} else if c.Role == compile.Estimate {
+				v = 1000 * float64(events) / 10931.6
+			}
+			table.Rows[0] = append(table.Rows[0], v)
+		}
+		for _, n := range []int64{atRisk, events} {
+			if !b.plan.Fits(len(table.Columns)) {
+				table.Columns = append(table.Columns, omop.Column{Name: "people"})
+				table.Rows[0] = append(table.Rows[0], n)
+			}
+		}
+		b.plan.Hide(table)
+		return table
+	}
+	estimate, _, _ := plan.Fraction()
+	if v := wide(1318, 1320).Rows[0][estimate]; v == privacy.Hidden {
+		t.Error("the rate of 1,318 events is hidden")
+	}
+	if v := wide(3, 1320).Rows[0][estimate]; v != privacy.Hidden {
+		t.Errorf("the rate of three events is %v", v)
 	}
 }

@@ -53,7 +53,7 @@ func open(ctx context.Context, dir, file string, opt options) (*soaking, error) 
 		return nil, err
 	}
 	var err error
-	if s.engine, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: temp, MemoryLimit: 512 << 20}); err != nil {
+	if s.engine, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: temp, MemoryLimit: queryMemory}); err != nil {
 		return nil, err
 	}
 	if err := s.readQueries(ctx); err != nil {

@@ -179,7 +179,7 @@ func (d *describer) tables(ctx context.Context) error {
 		}
 		row.FirstDate, row.LastDate = from.String, to.String
 		if d.has(t.Name, "person_id") {
-			query := fmt.Sprintf("SELECT count(*) FROM (SELECT DISTINCT person_id FROM %s LIMIT %d)", schema.Quote(t.Name), mostCounted)
+			query := fmt.Sprintf("SELECT count(*) FROM (SELECT DISTINCT person_id FROM %s LIMIT %d) AS counted", schema.Quote(t.Name), mostCounted)
 			if err := d.db.QueryRowContext(ctx, query).Scan(&row.People); err != nil {
 				return fmt.Errorf("%s: %w", t.Name, err)
 			}

@@ -17,6 +17,7 @@ type Known struct {
 	Name         string
 	Role         Role
 	People, Part int
+	Timed        bool // an estimate of Part over time, not over People: who is left of People cannot be told from it
 }
 
 // Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added ones with the numbers of
@@ -44,8 +45,11 @@ func Compiled(columns []Known, added, min int) *Plan {
 		}
 		if k.Part >= 0 && k.People >= 0 {
 			c.people = append(c.people, k.Part)
-			c.pairs = []pair{{k.Part, k.People}}
-			c.reveals = []reveal{{k.Part, k.Part, false, false}, {k.People, k.People, false, false}}
+			c.reveals = []reveal{{k.Part, k.Part, false, false}}
+			if !k.Timed {
+				c.pairs = []pair{{k.Part, k.People}}
+				c.reveals = append(c.reveals, reveal{k.People, k.People, false, false})
+			}
 		}
 		p.shown = append(p.shown, c)
 	}
