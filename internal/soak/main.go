@@ -18,9 +18,13 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/duckdb"
 )
 
 func main() {
+	if os.Getenv(duckdb.WorkerVariable) != "" {
+		serveQueries()
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	opt := options{}
@@ -35,6 +39,14 @@ func main() {
 		fmt.Fprintln(os.Stderr, "soak:", err)
 		os.Exit(1)
 	}
+}
+
+// serveQueries is the life of a child process that runs queries, as askomop has them.
+func serveQueries() {
+	if err := duckdb.ServeWorker(os.Stdin, os.Stdout); err != nil {
+		os.Exit(1)
+	}
+	os.Exit(0)
 }
 
 // options are the flags.
@@ -65,6 +77,7 @@ func run(ctx context.Context, opt options, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
+	s.settled = s.settle()
 	s.soak(ctx)
 	s.end(ctx)
 	if after, err := checksum(file); err != nil || after != before {

@@ -23,12 +23,13 @@ import (
 
 // soaking is one run.
 type soaking struct {
-	opt    options
-	dir    string
-	file   string
-	engine *duckdb.Engine
-	good   []query
-	ask    []string // questions for the processes
+	opt     options
+	dir     string
+	file    string
+	engine  *duckdb.Engine
+	good    []query
+	settled int64    // bytes that are held before the soak, after each query has run once
+	ask     []string // questions for the processes
 
 	mu         sync.Mutex
 	counts     map[string]*count
@@ -52,8 +53,12 @@ func open(ctx context.Context, dir, file string, opt options) (*soaking, error) 
 	if err := os.Mkdir(temp, 0o755); err != nil {
 		return nil, err
 	}
-	var err error
-	if s.engine, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: temp, MemoryLimit: queryMemory}); err != nil {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	o := duckdb.Options{TempDir: temp, MemoryLimit: queryMemory, Worker: []string{self}}
+	if s.engine, err = duckdb.Open(ctx, file, o); err != nil {
 		return nil, err
 	}
 	if err := s.readQueries(ctx); err != nil {

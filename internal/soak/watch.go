@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -30,7 +29,7 @@ type sample struct {
 
 func (s *soaking) sample(since time.Time) sample {
 	return sample{
-		at: time.Since(since), resident: resident(), goroutines: runtime.NumGoroutine(),
+		at: time.Since(since), resident: residentBytes(os.Getpid()), goroutines: runtime.NumGoroutine(),
 		connections: s.engine.DB().Stats().OpenConnections, files: openFiles(), temporary: s.temporary(),
 	}
 }
@@ -93,6 +92,9 @@ func (s *soaking) end(ctx context.Context) {
 	if n := runtime.NumGoroutine(); n > idleGoroutines {
 		s.violate("%d goroutines are left", n)
 	}
+	if left := children(); len(left) > 0 {
+		s.violate("%d processes are left", len(left))
+	}
 	s.reopen(ctx)
 }
 
@@ -125,19 +127,18 @@ func (s *soaking) reopen(ctx context.Context) {
 // queryMemory is what the engine may hold for queries under way.
 const queryMemory = 512 << 20
 
-// judgeMemory compares the middle of the second fifth of the time with that of the
-// last, and the file descriptors of the two.
+// judgeMemory compares what is held when nothing runs, before the soak and after it, and the middle of the second fifth of
+// the time with that of the last: memory, and file descriptors.
 func (s *soaking) judgeMemory() {
+	if after := s.settle(); after-s.settled > mayGrow {
+		s.violate("memory grew from %d to %d MB with nothing under way", s.settled>>20, after>>20)
+	}
 	n := len(s.samples)
 	if n < 20 {
 		return
 	}
 	early, late := median(s.samples[n/5:2*n/5], sample.memory), median(s.samples[4*n/5:], sample.memory)
-	allowed := int64(200 << 20)
-	if s.opt.during < time.Minute {
-		allowed += queryMemory // so short a time is as long as one huge query, which is no leak
-	}
-	if grown := late - early; grown > early/4 && grown > allowed {
+	if late-early > mayGrow {
 		s.violate("memory grew from %d to %d MB", early>>20, late>>20)
 	}
 	early, late = median(s.samples[n/5:2*n/5], sample.descriptors), median(s.samples[4*n/5:], sample.descriptors)
@@ -192,23 +193,6 @@ func sorted(m map[string]int) []string {
 	}
 	slices.Sort(keys)
 	return keys
-}
-
-// resident is the memory that the system has given the process; 0 where it does not say.
-func resident() int64 {
-	data, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	fields := strings.Fields(string(data))
-	if len(fields) < 2 {
-		return 0
-	}
-	pages, err := strconv.ParseInt(fields[1], 10, 64)
-	if err != nil {
-		return 0
-	}
-	return pages * int64(os.Getpagesize())
 }
 
 // openFiles counts the process's file descriptors; 0 where the system does not say.
