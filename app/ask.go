@@ -29,6 +29,8 @@ type QueryOptions struct {
 	Rows    bool   // results may show single people
 	Prompts bool   // the answer holds what a model was told
 	Command string // what the log calls it [ask or sql]
+	// Progress is told each stage as it begins: mask, retrieve, read, write, check, code, execute, answer, readings.
+	Progress func(stage string)
 }
 
 // Asker answers questions: a pipeline, or what a test puts in its place.
@@ -110,7 +112,7 @@ func (a *App) explainWords(r *pipeline.Run) {
 
 // over are a pipeline's options with those of one query.
 func (q QueryOptions) over(o pipeline.Options) pipeline.Options {
-	o.DryRun, o.Rows = q.DryRun, q.Rows
+	o.DryRun, o.Rows, o.Progress = q.DryRun, q.Rows, q.Progress
 	return o
 }
 

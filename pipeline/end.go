@@ -59,6 +59,9 @@ func (r *Run) end(err error) *Run {
 // stage starts the clock of a stage and returns the function that stops it.
 func (r *Run) stage(name string) func() {
 	start := time.Now()
+	if r.progress != nil {
+		r.progress(name)
+	}
 	return func() {
 		took := time.Since(start)
 		if i := slices.IndexFunc(r.Took, func(s StageTime) bool { return s.Stage == name }); i >= 0 {

@@ -56,16 +56,17 @@ type Parts struct {
 
 // Options bound and shape runs. Zero fields take the defaults in brackets.
 type Options struct {
-	K           int           // examples retrieved and shown [5]
-	Filter      rag.Filter    // of the pairs that may be examples
-	MinCell     int           // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
-	Round       int           // counts are rounded to multiples of it, and what is computed from counts; 0 for none
-	Rows        bool          // results may show single people
-	DryRun      bool          // stop before execution
-	MaxAttempts int           // writings of a template, the first included [3]
-	Limit       omop.Limit    // of the execution
-	Timeout     time.Duration // of the whole run; 0 for none
-	Worded      bool          // the answer is to be worded by Parts.Worder
+	K           int                // examples retrieved and shown [5]
+	Filter      rag.Filter         // of the pairs that may be examples
+	MinCell     int                // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
+	Round       int                // counts are rounded to multiples of it, and what is computed from counts; 0 for none
+	Rows        bool               // results may show single people
+	DryRun      bool               // stop before execution
+	MaxAttempts int                // writings of a template, the first included [3]
+	Limit       omop.Limit         // of the execution
+	Timeout     time.Duration      // of the whole run; 0 for none
+	Worded      bool               // the answer is to be worded by Parts.Worder
+	Progress    func(stage string) // is told each stage as it begins; nil for nobody
 }
 
 // Pipeline answers questions. It is safe for concurrent use when its parts are.
@@ -91,7 +92,7 @@ func New(parts Parts, opt Options) *Pipeline {
 
 // Ask takes a question the whole way. It always returns the run, as far as it got.
 func (p *Pipeline) Ask(ctx context.Context, question string) *Run {
-	r := &Run{Question: question, DryRun: p.opt.DryRun}
+	r := &Run{Question: question, DryRun: p.opt.DryRun, progress: p.opt.Progress}
 	ctx, cancel := p.timed(ctx)
 	defer cancel()
 	ctx, count := counted(ctx, r)
@@ -101,7 +102,7 @@ func (p *Pipeline) Ask(ctx context.Context, question string) *Run {
 
 // AskTemplate takes a SQL template from the check stage on.
 func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
-	r := &Run{Template: rag.Template{SQL: template}, Attempts: 1, DryRun: p.opt.DryRun}
+	r := &Run{Template: rag.Template{SQL: template}, Attempts: 1, DryRun: p.opt.DryRun, progress: p.opt.Progress}
 	ctx, cancel := p.timed(ctx)
 	defer cancel()
 	ctx, count := counted(ctx, r)
@@ -111,7 +112,7 @@ func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
 
 // AskStudy answers a study question: it is compiled, and goes on from the check stage.
 func (p *Pipeline) AskStudy(ctx context.Context, q *study.Question) *Run {
-	r := &Run{Question: q.String(), Study: q, Attempts: 1, DryRun: p.opt.DryRun}
+	r := &Run{Question: q.String(), Study: q, Attempts: 1, DryRun: p.opt.DryRun, progress: p.opt.Progress}
 	ctx, cancel := p.timed(ctx)
 	defer cancel()
 	ctx, count := counted(ctx, r)

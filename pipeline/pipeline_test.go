@@ -199,3 +199,15 @@ func TestTheWholeRunHasATimeLimit(t *testing.T) {
 		t.Error("the run has no end")
 	}
 }
+
+func TestProgressTellsTheStagesAsTheyBegin(t *testing.T) {
+	f := &fake{}
+	var stages []string
+	p := build(f, pipeline.Options{Progress: func(stage string) { stages = append(stages, stage) }})
+	if r := p.Ask(t.Context(), "How many people had gout?"); r.Status != pipeline.Answered {
+		t.Fatal(r.Message)
+	}
+	if got, want := strings.Join(stages, " "), "mask retrieve write check code execute answer"; got != want {
+		t.Errorf("told %q, want %q", got, want)
+	}
+}

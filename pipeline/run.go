@@ -76,8 +76,9 @@ type Run struct {
 
 	uncompiled error // why a question that was read was not compiled
 
-	retrieved []rag.Match // all that the writer was given; Examples holds those worth showing
-	lastErr   error       // of the attempt before
+	progress  func(stage string) // Options.Progress
+	retrieved []rag.Match        // all that the writer was given; Examples holds those worth showing
+	lastErr   error              // of the attempt before
 
 	behind *behind // of Plan: where the people behind its cells are; nil where they are read off the SQL
 
