@@ -88,6 +88,41 @@ func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
 			return
 		}
 	}
+	if by := p.pairsOfRecords(events, s); by != nil {
+		p.report(f, "this counts pairs: each record of %s with each of %s of the person", events[0].Label(), by.Label())
+	}
+}
+
+// pairsOfRecords returns what repeats the first of the events where each of them is repeated by another, so
+// that a row is no record of any, or nil.
+func (p *pass) pairsOfRecords(events []*relation, s *scope) *relation {
+	var first *relation
+	for i, e := range events {
+		by := p.repeater([]*relation{e}, s)
+		if by == nil || !isEvent(by.Table) || !p.multiplies(e, s) || p.meetBeyondPerson(e, by, s) {
+			return nil
+		}
+		if i == 0 {
+			first = by
+		}
+	}
+	return first
+}
+
+// meetBeyondPerson reports whether a condition sets two events of a person against each other by more than the person,
+// such as their dates: pairs may be meant then.
+func (p *pass) meetBeyondPerson(a, b *relation, s *scope) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		var ofA, ofB bool
+		sqltree.Inspect(t.expr, func(x sqltree.Expr) {
+			c, ok := x.(*sqltree.Column)
+			if !ok || p.Refs[c] == nil || identityOf(p.Origins(c)) == personKey {
+				return
+			}
+			ofA, ofB = ofA || p.Refs[c].Relation == a, ofB || p.Refs[c].Relation == b
+		})
+		return t.scope == s && ofA && ofB
+	})
 }
 
 // repeaterOf finds a relation that repeats the rows from which the expressions come, in the SELECT or in the

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -8,8 +10,8 @@ import (
 func limitOrder() Rule {
 	return Rule{
 		ID: "limit-order", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "LIMIT without ORDER BY keeps any rows, others at each run.",
-		Instead: "Add ORDER BY, with a tie-breaker.",
+		Summary: "LIMIT without ORDER BY keeps any rows, others at each run; in the wrong order it keeps the rarest for the most frequent.",
+		Instead: "Add ORDER BY, DESC for the most, with a tie-breaker.",
 		Wrong:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence GROUP BY condition_concept_id LIMIT 10`,
 		Right:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence GROUP BY condition_concept_id ORDER BY patients DESC, condition_concept_id LIMIT 10`,
 		check: func(p *pass) {
@@ -17,6 +19,9 @@ func limitOrder() Rule {
 				q := s.Tree
 				if q.Limit != nil && len(q.OrderBy) == 0 && s.Role != sqltree.RoleExists && !p.singleRow(s) && !isZero(q.Limit) {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
+				}
+				if q.Limit != nil && p.ranksRarestFirst(s) && p.says("top", "most", "commonest", "frequent", "highest", "largest", "leading") {
+					p.report(q.OrderBy[0].Expr, "the smallest counts come first; write DESC for the most frequent")
 				}
 			}
 			for _, set := range p.Sets {
@@ -31,4 +36,25 @@ func limitOrder() Rule {
 func isZero(e sqltree.Expr) bool {
 	n, ok := number(e)
 	return ok && n == 0
+}
+
+// ranksRarestFirst reports whether a SELECT orders its groups by a count, upwards.
+func (p *pass) ranksRarestFirst(s *scope) bool {
+	q := s.Tree
+	if len(q.OrderBy) == 0 || q.OrderBy[0].Desc || q.GroupBy.Empty() {
+		return false
+	}
+	by := q.OrderBy[0].Expr
+	if n, ok := number(by); ok && n >= 1 && int(n) <= len(q.List) {
+		by = q.List[int(n)-1].Expr
+	}
+	if c, ok := by.(*sqltree.Column); ok && len(c.Names) == 1 {
+		for _, i := range q.List {
+			if strings.EqualFold(i.Alias, c.Name()) {
+				by = i.Expr
+			}
+		}
+	}
+	f, ok := p.essence(by).(*sqltree.Func)
+	return ok && (f.Name == "count" || f.Name == "count_star")
 }

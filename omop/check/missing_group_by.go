@@ -18,7 +18,7 @@ func missingGroupBy() Rule {
 		check: func(p *pass) {
 			for _, s := range p.Scopes {
 				q := s.Tree
-				grouped := len(q.GroupBy.Exprs) > 0
+				grouped := len(q.GroupBy.Exprs) > 0 || aggregated(q.Having)
 				for _, i := range q.List {
 					grouped = grouped || aggregated(i.Expr)
 				}

@@ -17,6 +17,10 @@ func noDenominator() Rule {
 		check: func(p *pass) {
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
+					if p.dividesByItself(item) {
+						p.report(item.Expr, "both sides count the same rows: the share is always 1")
+						continue
+					}
 					share := namesShare(item.Alias)
 					if !share && !namesRate(item.Alias) {
 						continue
@@ -71,6 +75,30 @@ func (p *pass) judgeShare(item *sqltree.Item, f *sqltree.Func, share bool) {
 			p.report(item.Expr, "%s divides a count by itself", item.Alias)
 		}
 	}
+}
+
+// dividesByItself reports whether an item divides a count of rows by a count of the same rows, such as
+// COUNT(d.person_id) / COUNT(*) over an inner join.
+func (p *pass) dividesByItself(item *sqltree.Item) bool {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 {
+		return false
+	}
+	above, a := p.essence(f.Args[0]).(*sqltree.Func)
+	below, b := p.essence(f.Args[1]).(*sqltree.Func)
+	return a && b && p.Homes[above] != nil && p.Homes[above] == p.Homes[below] && p.countsEveryRow(above) && p.countsEveryRow(below)
+}
+
+// countsEveryRow reports whether a function counts all rows of its SELECT: COUNT(*), or COUNT of a key that no row lacks.
+func (p *pass) countsEveryRow(f *sqltree.Func) bool {
+	if f.Name != "count" && f.Name != "count_star" || f.Distinct || f.Filter != nil {
+		return false
+	}
+	if f.Star || len(f.Args) == 0 || isConstant(f.Args[0]) {
+		return true
+	}
+	from := p.Origins(f.Args[0])
+	return len(from) == 1 && !from[0].Relation.Optional && from[0].Relation.Scope == p.Homes[f] && from[0].Column.Required
 }
 
 // sameCount reports whether two equal counts are of the same rows: COUNT(*) of one SELECT is

@@ -14,9 +14,20 @@ var pageText string
 
 // Page is the documentation of the rules, in Markdown.
 func Page() (string, error) {
+	examples, err := Examples()
+	if err != nil {
+		return "", err
+	}
 	t, err := template.New("page").Funcs(template.FuncMap{
 		"severity": severityText,
-		"sql":      func(s string) string { return "```sql\n" + strings.TrimSpace(s) + "\n```" },
+		"example": func(id string) string {
+			e, ok := examples[id]
+			if !ok {
+				return ""
+			}
+			return "\n" + e.markdown()
+		},
+		"sql": func(s string) string { return "```sql\n" + strings.TrimSpace(s) + "\n```" },
 	}).Parse(pageText)
 	if err != nil {
 		return "", fmt.Errorf("read the rules' page: %w", err)

@@ -17,6 +17,6 @@ func Rules() []Rule {
 
 		endDate(), lastDay(), ageToday(), ageFixedYear(), ageByYear(), indexOfAny(), periodDates(), newUsers(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(), impossibleOrder(),
 
-		valueUnit(), valueAsString(), quantityAsDays(), daysSupply(), outpatientStay(), doseUnit(), valueThreshold(), procedureQuantity(), costCurrency(),
+		valueUnit(), valueOfAnything(), valueAsString(), quantityAsDays(), daysSupply(), outpatientStay(), doseUnit(), valueThreshold(), procedureQuantity(), costCurrency(),
 	}
 }

@@ -36,7 +36,7 @@ func words(name string) []string {
 func hasSuffix(name, suffix string) bool { return strings.HasSuffix(strings.ToLower(name), suffix) }
 
 var (
-	people     = []string{"patients", "persons", "people", "subjects", "individuals", "men", "women", "males", "females", "children", "adults"}
+	people     = []string{"patients", "persons", "people", "subjects", "individuals", "men", "women", "males", "females", "children", "adults", "deaths", "deceased"}
 	onePerson  = []string{"patient", "person", "subject", "individual", "people"}
 	countWords = []string{"count", "counts", "cnt", "n", "num", "number", "total", "nb", "freq", "frequency"}
 	notPeople  = []string{"per", "days", "years", "months", "day", "year", "time", "rate", "percent", "percentage", "pct", "id", "ids"}
@@ -66,7 +66,7 @@ var records = []string{
 	"record", "records", "row", "rows", "event", "events", "occurrence", "occurrences", "visit", "visits", "prescription", "prescriptions",
 	"exposure", "exposures", "measurement", "measurements", "test", "tests", "procedure", "procedures", "diagnosis", "diagnoses",
 	"condition", "conditions", "drug", "drugs", "era", "eras", "observation", "observations", "episode", "episodes", "stay", "stays",
-	"admission", "admissions", "period", "periods", "entries", "times", "encounters", "encounter", "results", "values", "obs", "devices", "device", "death", "deaths",
+	"admission", "admissions", "period", "periods", "entries", "times", "encounters", "encounter", "results", "values", "obs", "devices", "device",
 	"dispensings", "claims", "notes", "specimens", "items", "pairs", "combinations", "days", "cases", "frequency", "freq", "code", "codes",
 }
 

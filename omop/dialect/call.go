@@ -1,6 +1,8 @@
 package dialect
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -196,7 +198,7 @@ func (t *translator) percentile(c *call) (string, bool) {
 	return function + "(" + t.render(value) + ", " + share + ") OVER (" + t.render(window) + ")", true
 }
 
-// approxQuantiles brings over APPROX_QUANTILES(x, n)[OFFSET(k)], exactly.
+// approxQuantiles brings over APPROX_QUANTILES(x, n), a list of n + 1 bounds, and one of them by [OFFSET(k)], exactly.
 func (t *translator) approxQuantiles(c *call) (string, bool) {
 	rest := c.rest[skip(c.rest, 0):]
 	if len(c.args) == 2 && len(rest) > 3 && rest[0].isSign("[") {
@@ -205,7 +207,16 @@ func (t *translator) approxQuantiles(c *call) (string, bool) {
 			return "QUANTILE_CONT(" + t.arg(c, 0) + ", " + t.render(k) + " / " + t.arg(c, 1) + ".0)", true
 		}
 	}
-	t.problem(c.at, "APPROX_QUANTILES without one [OFFSET(k)] has no equal")
+	if len(c.args) == 2 && (len(rest) == 0 || !rest[0].isSign("[")) {
+		if n, err := strconv.Atoi(t.arg(c, 1)); err == nil && n > 0 && n <= 100 {
+			var shares []string
+			for k := range n + 1 {
+				shares = append(shares, fmt.Sprintf("%d / %d.0", k, n))
+			}
+			return "QUANTILE_CONT(" + t.arg(c, 0) + ", [" + strings.Join(shares, ", ") + "])", true
+		}
+	}
+	t.problem(c.at, "APPROX_QUANTILES has an equal with a number up to 100, or with one [OFFSET(k)]")
 	return "", false
 }
 

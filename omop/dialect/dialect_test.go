@@ -127,6 +127,7 @@ func TestExpressionsAreWorthWhatTheyWere(t *testing.T) {
 		{sf, "(SELECT PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY x) FROM v)", "1.75"},
 		{bq, "(SELECT PERCENTILE_CONT(x, 0.5) OVER () FROM v LIMIT 1)", "2.5"},
 		{bq, "(SELECT APPROX_QUANTILES(x, 4)[OFFSET(2)] FROM v)", "2.5"},
+		{bq, "(SELECT APPROX_QUANTILES(x, 2) FROM v)", "[1.0, 2.5, 4.0]"},
 		{sf, "(SELECT LISTAGG(x, ',') WITHIN GROUP (ORDER BY x DESC) FROM v)", "4,3,2,1"},
 		{sf, "(SELECT LISTAGG(DISTINCT y, ',') WITHIN GROUP (ORDER BY y) FROM v)", "0,1"},
 		{ms, "(SELECT STRING_AGG(x, ',') WITHIN GROUP (ORDER BY x) FROM v)", "1,2,3,4"},

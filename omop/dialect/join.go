@@ -3,6 +3,7 @@ package dialect
 // joins writes JOIN without ON or USING, which Snowflake and Spark read as every pair of rows, as CROSS JOIN.
 // A scope in which conditions are only collected behind several joins is left as it is.
 func (t *translator) joins(nodes []node) []node {
+	nodes = t.semiJoins(nodes)
 	if !t.is(Snowflake, Spark) || indexOf(nodes, "JOIN") < 0 {
 		return nodes
 	}
@@ -26,6 +27,25 @@ func (t *translator) joins(nodes []node) []node {
 				out[k] = raw("", nodes[k].at)
 			}
 		}
+	}
+	return out
+}
+
+// semiJoins takes LEFT off Spark's LEFT SEMI JOIN and LEFT ANTI JOIN, which DuckDB calls SEMI JOIN and ANTI JOIN.
+func (t *translator) semiJoins(nodes []node) []node {
+	if !t.is(Spark) {
+		return nodes
+	}
+	out := nodes
+	for i, n := range nodes {
+		k := before(nodes, i)
+		if !n.is("SEMI", "ANTI") || k < 0 || !nodes[k].is("LEFT") {
+			continue
+		}
+		if &out[0] == &nodes[0] {
+			out = append([]node{}, nodes...)
+		}
+		out[k] = raw("", nodes[k].at)
 	}
 	return out
 }

@@ -908,3 +908,27 @@ SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOI
 
 -- impossible-order
 SELECT AVG(DATE_DIFF('day', visit_end_date, visit_start_date)) AS average_days FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- value-of-anything
+SELECT COUNT(DISTINCT person_id) AS patients FROM observation WHERE value_as_string = 'smoker'
+
+-- value-of-anything
+WITH high AS (SELECT person_id FROM measurement WHERE value_as_number >= 126 AND unit_concept_id = 8840) SELECT COUNT(DISTINCT person_id) AS patients FROM high
+
+-- value-of-anything
+SELECT unit_concept_id, AVG(value_as_number) AS mean_value FROM measurement GROUP BY unit_concept_id
+
+-- fan-out
+SELECT COUNT(*) FROM drug_exposure d JOIN condition_occurrence c ON c.person_id = d.person_id WHERE c.condition_concept_id IN ([condition@hypertension])
+
+-- no-denominator
+SELECT 1.0 * COUNT(d.person_id) / COUNT(*) FROM death d JOIN person p ON p.person_id = d.person_id
+
+-- missing-group-by
+SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) HAVING COUNT(*) >= 2
+
+-- limit-order
+SELECT c.concept_name AS top_drug, COUNT(DISTINCT d.person_id) AS patients FROM drug_exposure d JOIN concept c ON c.concept_id = d.drug_concept_id GROUP BY c.concept_name ORDER BY patients LIMIT 10
+
+-- count-patients
+SELECT COUNT(*) AS deaths FROM condition_occurrence c JOIN death d ON d.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@myocardial infarction]) AND d.death_date <= c.condition_start_date + INTERVAL '365' DAY
