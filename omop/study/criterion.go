@@ -1,7 +1,8 @@
 package study
 
-// Criterion is a condition on an index record and its person. Exactly one field is set.
+// Criterion is a condition on an index record and its person. Exactly one field beside Name is set.
 type Criterion struct {
+	Name     string      `json:"name,omitempty"` // of an inclusion rule
 	All      []Criterion `json:"all,omitempty"`
 	Any      []Criterion `json:"any,omitempty"`
 	Not      *Criterion  `json:"not,omitempty"`
@@ -39,6 +40,7 @@ const (
 	ByDay        Distinct = "days"
 	ByConcept    Distinct = "concepts"
 	ByIngredient Distinct = "ingredients"
+	ByVisit      Distinct = "visits"
 )
 
 // Relation places an event in time to the index record. The days of an event are those of its start unless
@@ -50,7 +52,22 @@ type Relation struct {
 	Place Place   `json:"place,omitempty"`
 	End   bool    `json:"end,omitempty"`   // counted from the end of the index record: days after discharge
 	Other bool    `json:"other,omitempty"` // another record than the index record itself
+	// EventEnd takes the end of the event in the place of its start. Observed is about the same day.
+	EventEnd bool       `json:"event_end,omitempty"`
+	Observed Bounds     `json:"observed,omitempty"`
+	Also     []Relation `json:"also,omitempty"` // these hold, too, of the same event
 }
+
+// Bounds says whether a day must lie in the observation period of the index date.
+type Bounds string
+
+// Inside is not before it begins and not after it ends.
+const (
+	Anywhere Bounds = ""
+	Inside   Bounds = "inside"
+	Since    Bounds = "since" // not before it begins
+	Until    Bounds = "until" // not after it ends
+)
 
 // Place is how two records lie to each other beside a distance in days.
 type Place string

@@ -46,11 +46,26 @@ type Cohort struct {
 	Entry    *Event      `json:"entry,omitempty"`    // gives each person their index dates; nil is everybody
 	Criteria []Criterion `json:"criteria,omitempty"` // all must hold for the index record
 	Exit     *Exit       `json:"exit,omitempty"`     // when a person leaves; nil is the end of the observation period
+	Limit    Which       `json:"limit,omitempty"`    // of each person's index records for which Criteria hold: any, first_of_these, last_of_these
+	Censor   []Event     `json:"censor,omitempty"`   // the first of these on or after the index date ends membership
+	Gap      int         `json:"gap_days,omitempty"` // memberships of a person with up to so many days between them are one
+	Within   *Period     `json:"within,omitempty"`   // membership is cut to calendar time
+	OpenEnd  OpenEnd     `json:"open_end,omitempty"`
 }
 
-// Exit ends a person's time in a cohort. One field is set.
+// OpenEnd says when a record ends for which no end is recorded.
+type OpenEnd string
+
+// NextDay is ATLAS's: the day after the start, also of what happens on one day; a drug exposure with its supply. Eras,
+// visits and observation periods have an end.
+const (
+	SameDay OpenEnd = ""
+	NextDay OpenEnd = "next_day"
+)
+
+// Exit ends a person's time in a cohort, with the observation period at the latest. One field is set, or After with OfRecord.
 type Exit struct {
-	After    *Offset `json:"after,omitempty"`     // this long after the index date
+	After    *Offset `json:"after,omitempty"`     // this long after the index date, or with OfRecord after its end
 	OfRecord bool    `json:"of_record,omitempty"` // with the end of the index record
 	Supply   *Supply `json:"supply,omitempty"`    // when the continuous supply of a drug ends
 }
@@ -59,6 +74,8 @@ type Exit struct {
 type Supply struct {
 	Concepts []Entity `json:"concepts"`
 	Gap      int      `json:"gap_days,omitempty"`
+	After    int      `json:"after_days,omitempty"` // so many days are added to the end
+	Days     int      `json:"days,omitempty"`       // each exposure lasts so long, whatever is recorded
 }
 
 // Domain is a kind of records.
@@ -79,7 +96,7 @@ const (
 	Observed     Domain = "observation_period" // a time in which a person's records are complete
 )
 
-// Entity is a thing that the vocabulary names. One form is set: Text, Vocabulary with Code, IDs, or Set.
+// Entity is a thing that the vocabulary names. One form is set: Text, Vocabulary with Code, IDs, Set, or Items.
 type Entity struct {
 	Text       string  `json:"text,omitempty"`       // in words: "type 2 diabetes"
 	Vocabulary string  `json:"vocabulary,omitempty"` // of Code: "ICD10CM"
@@ -87,6 +104,17 @@ type Entity struct {
 	IDs        []int64 `json:"ids,omitempty"`        // standard concepts, to be taken with their descendants unless Exact
 	Exact      bool    `json:"exact,omitempty"`      // without descendants
 	Set        string  `json:"set,omitempty"`        // a kept concept set by its name
+	Items      []Item  `json:"items,omitempty"`      // a concept set as ATLAS has it
+	Name       string  `json:"name,omitempty"`       // of Items
+}
+
+// Item is a concept of a concept set, with its descendants unless Exact. What is excluded is not in the set, whatever includes it.
+type Item struct {
+	ID      int64  `json:"id"`
+	Name    string `json:"name,omitempty"`
+	Exact   bool   `json:"exact,omitempty"`
+	Mapped  bool   `json:"mapped,omitempty"` // and the source codes that map to it
+	Exclude bool   `json:"exclude,omitempty"`
 }
 
 // Event is a choice of records. It is made in this order: records of the domain and the
@@ -97,6 +125,7 @@ type Event struct {
 	Concepts []Entity    `json:"concepts,omitempty"` // any of these, with their descendants; none: every record of the domain
 	Except   []Entity    `json:"except,omitempty"`   // but none of these
 	Or       []Event     `json:"or,omitempty"`       // records of these are such events too: only their Domain, Concepts, Except and Where
+	AnyOf    []Event     `json:"any_of,omitempty"`   // records of any of these, each chosen for itself; in the place of Domain, Concepts, Except, Or and Where
 	Where    *Where      `json:"where,omitempty"`
 	Which    Which       `json:"which,omitempty"`    // the zero value is every record
 	Age      *Range      `json:"age,omitempty"`      // of the person at the record's start, in years
@@ -126,20 +155,30 @@ const (
 
 // Where says which records are such events. All that is set must hold.
 type Where struct {
-	Value     *Range   `json:"value,omitempty"`          // of a measurement or observation
-	Unit      string   `json:"unit,omitempty"`           // of Value, in UCUM or as people write it: "mg/dL"
-	Result    []Entity `json:"result,omitempty"`         // value as concept: "positive"
-	Visit     []Entity `json:"visit,omitempty"`          // recorded at a visit of this type
-	Specialty []string `json:"specialty,omitempty"`      // of the provider of the record
-	Source    []Entity `json:"source,omitempty"`         // recorded with one of these source codes, as they stand
-	Unmapped  bool     `json:"unmapped,omitempty"`       // with no standard concept
-	Days      *Range   `json:"days,omitempty"`           // from start to end of the record: length of stay, of an exposure, of an era
-	Supply    *Range   `json:"days_supply,omitempty"`    // as dispensed
-	Quantity  *Range   `json:"quantity,omitempty"`       // as dispensed
-	Refills   *Range   `json:"refills,omitempty"`        // as prescribed
-	Branded   *bool    `json:"branded,omitempty"`        // a branded product, or one that is not
-	Type      []Entity `json:"type,omitempty"`           // provenance of the record
-	Cause     []Entity `json:"cause_of_death,omitempty"` // of Death
+	Value     *Range   `json:"value,omitempty"`     // of a measurement or observation
+	Unit      string   `json:"unit,omitempty"`      // of Value, in UCUM or as people write it: "mg/dL"
+	Units     []Entity `json:"units,omitempty"`     // of Value, as concepts; one of them
+	Result    []Entity `json:"result,omitempty"`    // value as concept: "positive"
+	Visit     []Entity `json:"visit,omitempty"`     // recorded at a visit of this type
+	Specialty []string `json:"specialty,omitempty"` // of the provider of the record
+	Provider  []Entity `json:"provider,omitempty"`  // the same, as concepts
+	// Value as a multiple of the limits of the normal range that the record has.
+	OfHigh   *Range   `json:"of_range_high,omitempty"`
+	OfLow    *Range   `json:"of_range_low,omitempty"`
+	Source   []Entity `json:"source,omitempty"`         // recorded with one of these source codes, as they stand
+	Start    *Period  `json:"start,omitempty"`          // in which it starts; of a record that is chosen by Which, looked at afterwards
+	Finish   *Period  `json:"finish,omitempty"`         // in which it ends
+	Unmapped bool     `json:"unmapped,omitempty"`       // with no standard concept
+	Days     *Range   `json:"days,omitempty"`           // from start to end of the record: length of stay, of an exposure, of an era
+	Supply   *Range   `json:"days_supply,omitempty"`    // as dispensed
+	Quantity *Range   `json:"quantity,omitempty"`       // as dispensed
+	Refills  *Range   `json:"refills,omitempty"`        // as prescribed
+	Branded  *bool    `json:"branded,omitempty"`        // a branded product, or one that is not
+	Type     []Entity `json:"type,omitempty"`           // provenance of the record
+	NotType  []Entity `json:"not_type,omitempty"`       // none of these
+	Status   []Entity `json:"status,omitempty"`         // of a condition: primary, admission, …
+	Records  *Range   `json:"records,omitempty"`        // of an era: how many records it is made of
+	Cause    []Entity `json:"cause_of_death,omitempty"` // of Death
 }
 
 // Range is an interval of numbers. A nil end is open-ended; MinOpen and MaxOpen leave the end itself out.

@@ -110,6 +110,37 @@ func (v *validator) cohort(at string, c *Cohort) {
 		v.event(at+".entry", c.Entry)
 	}
 	v.criteria(at+".criteria", c.Criteria)
+	if !slices.Contains([]Which{Any, FirstOfThese, LastOfThese}, c.Limit) {
+		v.reject(at+".limit", fmt.Sprintf("%q is not first_of_these or last_of_these", c.Limit))
+	}
+	if c.OpenEnd != SameDay && c.OpenEnd != NextDay {
+		v.reject(at+".open_end", fmt.Sprintf("%q is not %s", c.OpenEnd, NextDay))
+	}
+	if c.Gap < 0 {
+		v.reject(at+".gap_days", "is negative")
+	}
+	v.period(at+".within", c.Within)
+	v.exit(at+".exit", c.Exit)
+	for i := range c.Censor {
+		v.event(fmt.Sprintf("%s.censor[%d]", at, i), &c.Censor[i])
+	}
+	if c.Entry == nil && (c.Limit != Any || len(c.Censor) > 0 || c.Gap > 0 || c.Within != nil) {
+		v.reject(at+".entry", "is missing: a membership begins with it")
+	}
+}
+
+func (v *validator) exit(at string, x *Exit) {
+	if x == nil {
+		return
+	}
+	if (x.Supply != nil) == (x.After != nil || x.OfRecord) {
+		v.reject(at, "must be after, of_record or supply")
+	}
+	if x.Supply != nil {
+		for i, n := range x.Supply.Concepts {
+			v.entity(fmt.Sprintf("%s.supply.concepts[%d]", at, i), n)
+		}
+	}
 }
 
 func (v *validator) criteria(at string, cs []Criterion) {
@@ -178,7 +209,9 @@ var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Dev
 var choices = []Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}
 
 func (v *validator) event(at string, e *Event) {
-	if !slices.Contains(domains, e.Domain) {
+	if len(e.AnyOf) > 0 {
+		v.anyOf(at, e)
+	} else if !slices.Contains(domains, e.Domain) {
 		v.reject(at+".domain", fmt.Sprintf("%q is not a domain; the domains are %v", e.Domain, domains))
 	}
 	for i, n := range slices.Concat(e.Concepts, e.Except) {
@@ -204,24 +237,35 @@ func (v *validator) event(at string, e *Event) {
 	v.index = outer
 }
 
+func (v *validator) anyOf(at string, e *Event) {
+	if e.Domain != "" || len(e.Concepts)+len(e.Except)+len(e.Or) > 0 || e.Where != nil || e.Chosen != nil {
+		v.reject(at+".any_of", "takes the place of domain, concepts, except, or, where and chosen")
+	}
+	for i := range e.AnyOf {
+		v.event(fmt.Sprintf("%s.any_of[%d]", at, i), &e.AnyOf[i])
+	}
+}
+
 func (v *validator) where(at string, w *Where) {
 	if w == nil {
 		return
 	}
-	for _, r := range []*Range{w.Value, w.Days, w.Supply, w.Quantity, w.Refills} {
+	for _, r := range []*Range{w.Value, w.Days, w.Supply, w.Quantity, w.Refills, w.Records, w.OfHigh, w.OfLow} {
 		v.numbers(at, r)
 	}
+	v.period(at+".start", w.Start)
+	v.period(at+".finish", w.Finish)
 }
 
 func (v *validator) entity(at string, n Entity) {
 	set := 0
-	for _, is := range []bool{n.Text != "", n.Code != "", len(n.IDs) > 0, n.Set != ""} {
+	for _, is := range []bool{n.Text != "", n.Code != "", len(n.IDs) > 0, n.Set != "", len(n.Items) > 0} {
 		if is {
 			set++
 		}
 	}
 	if set != 1 || (n.Code != "") != (n.Vocabulary != "") {
-		v.reject(at, "must have one of text, vocabulary with code, ids, set")
+		v.reject(at, "must have one of text, vocabulary with code, ids, set, items")
 	}
 	if strings.ContainsAny(n.Text, "\n\r") {
 		v.reject(at+".text", "must be one line")
@@ -243,7 +287,15 @@ func (v *validator) relation(at string, r *Relation) {
 	if r.From != nil && r.To != nil && r.From.approxDays() > r.To.approxDays() {
 		v.reject(at, "from lies after to")
 	}
+	if !slices.Contains(observed, r.Observed) {
+		v.reject(at+".observed", fmt.Sprintf("%q is not one of %v", r.Observed, observed[1:]))
+	}
+	for i := range r.Also {
+		v.relation(fmt.Sprintf("%s.also[%d]", at, i), &r.Also[i])
+	}
 }
+
+var observed = []Bounds{Anywhere, Inside, Since, Until}
 
 func (o *Offset) approxDays() int { return o.Days + 30*o.Months + 365*o.Years }
 

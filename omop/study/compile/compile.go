@@ -76,6 +76,23 @@ func (e *Unsupported) Error() string {
 
 // Compile returns the SQL of a question. The error is that of Validate, or an *Unsupported.
 func Compile(q *study.Question, opts Options) (*Plan, error) {
+	c, err := newCompiler(q, opts)
+	if err != nil {
+		return nil, err
+	}
+	c.refuseMembership()
+	measure, ok := measures[q.Measure.Kind]
+	if !ok {
+		return nil, &Unsupported{"measure.kind", fmt.Sprintf("%s is not compiled yet", q.Measure.Kind)}
+	}
+	measure(c)
+	if c.refusal != nil {
+		return nil, c.refusal
+	}
+	return c.plan, nil
+}
+
+func newCompiler(q *study.Question, opts Options) (*compiler, error) {
 	if err := q.Validate(); err != nil {
 		return nil, err
 	}
@@ -86,16 +103,20 @@ func Compile(q *study.Question, opts Options) (*Plan, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile the question: %w", err)
 	}
-	c := &compiler{question: q, schema: model, used: map[string]int{}, plan: &Plan{}}
-	measure, ok := measures[q.Measure.Kind]
-	if !ok {
-		return nil, &Unsupported{"measure.kind", fmt.Sprintf("%s is not compiled yet", q.Measure.Kind)}
+	return &compiler{question: q, schema: model, used: map[string]int{}, plan: &Plan{}}, nil
+}
+
+// refuseMembership refuses what says when people are members of a cohort, where the measure would pass it over.
+func (c *compiler) refuseMembership() {
+	p := &c.question.Population
+	for _, f := range []struct {
+		field string
+		set   bool
+	}{{"limit", p.Limit != study.Any}, {"censor", len(p.Censor) > 0}, {"within", p.Within != nil}} {
+		if f.set {
+			c.refuse("population."+f.field, "a measure of such a population is asked of the cohort: keep it, and ask \"In cohort NAME, …\"")
+		}
 	}
-	measure(c)
-	if c.refusal != nil {
-		return nil, c.refusal
-	}
-	return c.plan, nil
 }
 
 // measures compile the kinds of measures.
@@ -126,6 +147,8 @@ type compiler struct {
 	used     map[string]int // aliases
 	plan     *Plan
 	refusal  error // the first; compilation goes on, its result is thrown away
+	cohort   bool  // compiles members of a cohort
+	sets     []conceptSet
 }
 
 // refuse ends the compilation without SQL.

@@ -177,7 +177,7 @@ func (c *compiler) lastOfThese(q *query, r *record, h *study.Has, e *study.Event
 
 // free reports whether a relation leaves open when.
 func free(r *study.Relation) bool {
-	return r == nil || r.From == nil && r.To == nil && r.Place == study.Distance && !r.Other
+	return r == nil || r.From == nil && r.To == nil && r.Place == study.Distance && !r.Other && r.Observed == study.Anywhere && len(r.Also) == 0
 }
 
 // onlyExistence leaves the choice of a record out where nothing is asked of the chosen one: who has a first has any.
@@ -237,6 +237,8 @@ func counting(x *record, d study.Distinct, c *compiler) string {
 		return fmt.Sprintf("COUNT(DISTINCT %s)", x.start())
 	case study.ByConcept:
 		return fmt.Sprintf("COUNT(DISTINCT NULLIF(%s, 0))", x.col(concept))
+	case study.ByVisit:
+		return fmt.Sprintf("COUNT(DISTINCT %s)", x.col(visitID))
 	case study.ByIngredient:
 		if x.domain != study.DrugEra {
 			c.refuse("has.distinct", "ingredients are counted of drug eras")

@@ -18,6 +18,8 @@ type record struct {
 	table  *schema.Table
 	sub    *derived // nil: the table itself
 	single bool     // one record a person
+	q      *query   // in whose FROM it stands
+	seen   string   // the alias of its observation period in q
 }
 
 // derived is a subquery over records of which it chooses some or which it brings together.
@@ -33,6 +35,14 @@ func (r *record) col(what role) string {
 			r.sub.asked = append(r.sub.asked, what)
 		}
 		return r.alias + "." + r.sub.name(what)
+	}
+	switch what {
+	case lastDate:
+		return r.until()
+	case observedFrom:
+		return r.observation() + ".observation_period_start_date"
+	case observedTo:
+		return r.observation() + ".observation_period_end_date"
 	}
 	name := columnOf(r.table, what)
 	if name == "" && what == endDate {
@@ -51,6 +61,9 @@ func (r *record) start() string { return r.col(startDate) }
 
 // until is the last day of the record: its first where no end is recorded.
 func (r *record) until() string {
+	if r.c.question.Population.OpenEnd == study.NextDay {
+		return r.untilNextDay()
+	}
 	if r.table.EndDate == "" && r.sub == nil {
 		return r.start()
 	}
@@ -63,7 +76,10 @@ func (r *record) until() string {
 // records puts the records of an event into FROM. The conditions that it returns must hold of them.
 func (q *query) records(join string, e *study.Event, at string, on func(r *record) []string) (*record, []string) {
 	c := q.c
-	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at)}
+	if len(e.AnyOf) > 0 {
+		return q.anyOf(join, e, at, on)
+	}
+	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at), q: q}
 	if r.table == nil {
 		return nil, nil
 	}
@@ -254,6 +270,9 @@ func (r *record) order(last bool) string {
 	way := ""
 	if last {
 		way = " DESC"
+	}
+	if r.c.cohort {
+		return fmt.Sprintf("%s%s, %s", r.start(), way, r.col(rawID))
 	}
 	return fmt.Sprintf("%s%s, %s%s", r.start(), way, r.col(recordID), way)
 }

@@ -19,7 +19,20 @@ func (c *compiler) relation(r, x *record, rel *study.Relation, at string) []stri
 	if rel.End {
 		index = r.until()
 	}
-	conditions := distance(x.start(), index, rel)
+	day := x.start()
+	if rel.EventEnd {
+		day = x.until()
+	}
+	conditions := distance(day, index, rel)
+	if rel.Observed == study.Inside || rel.Observed == study.Since {
+		conditions = append(conditions, fmt.Sprintf("%s >= %s", day, r.col(observedFrom)))
+	}
+	if rel.Observed == study.Inside || rel.Observed == study.Until {
+		conditions = append(conditions, fmt.Sprintf("%s <= %s", day, r.col(observedTo)))
+	}
+	for i := range rel.Also {
+		conditions = append(conditions, c.relation(r, x, &rel.Also[i], fmt.Sprintf("%s.also[%d]", at, i))...)
+	}
 	switch rel.Place {
 	case study.During:
 		conditions = append(conditions, fmt.Sprintf("%s BETWEEN %s AND %s", x.start(), r.start(), r.until()))

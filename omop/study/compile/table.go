@@ -49,16 +49,25 @@ const (
 	daysSupply
 	quantity
 	refills
+	conditionStatus
+	rangeHigh
+	rangeLow
+	eraRecords   // how many records an era is made of
+	lastDate     // as record.until has it
+	observedFrom // the first day of the observation period of the start
+	observedTo
+	rawID // the key in its own table, where recordID tells tables apart
 )
 
 // roleNames are the columns' names in subqueries.
 var roleNames = [...]string{"person_id", "record_id", "start_date", "end_date", "concept_id", "source_concept_id", "source_value", "type_concept_id",
-	"visit_occurrence_id", "provider_id", "value_as_number", "value_as_concept_id", "unit_concept_id", "days_supply", "quantity", "refills"}
+	"visit_occurrence_id", "provider_id", "value_as_number", "value_as_concept_id", "unit_concept_id", "days_supply", "quantity", "refills",
+	"condition_status_concept_id", "range_high", "range_low", "record_count", "last_date", "observed_from", "observed_to", "raw_id"}
 
 // columnOf finds the column of a role in an event table; empty where it has none.
 func columnOf(t *schema.Table, r role) string {
 	switch r {
-	case recordID:
+	case recordID, rawID:
 		if len(t.Key) == 1 {
 			return t.Key[0]
 		}
@@ -75,6 +84,8 @@ func columnOf(t *schema.Table, r role) string {
 		return t.SourceValueColumn
 	case typeConcept:
 		return t.TypeColumn
+	case eraRecords:
+		return map[string]string{"drug_era": "drug_exposure_count", "condition_era": "condition_occurrence_count"}[t.Name]
 	}
 	if c, ok := t.Column(roleNames[r]); ok {
 		return c.Name

@@ -24,12 +24,16 @@ func (c *compiler) conceptConditions(r *record, e *study.Event, at string) []str
 
 // oneOf holds of a column with one of the concepts: [condition@stroke] is the concepts of a stroke with their descendants.
 func (c *compiler) oneOf(column string, d study.Domain, entities []study.Entity, at string) string {
+	ways, entities := c.inSets(column, entities)
+	if len(entities) == 0 && len(ways) > 0 {
+		return either(ways)
+	}
 	word := domains[d].placeholder
 	if word == "" {
 		c.refuse(at, "records of %s are not chosen by concepts", d)
 		return "FALSE"
 	}
-	return fmt.Sprintf("%s IN (%s)", column, strings.Join(placeholders(word, entities), ", "))
+	return either(append(ways, fmt.Sprintf("%s IN (%s)", column, strings.Join(placeholders(word, entities), ", "))))
 }
 
 func placeholders(word string, entities []study.Entity) []string {
@@ -65,6 +69,9 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 		add(inRange(r.col(value), w.Value)...)
 	}
 	add(c.unit(r, w.Unit)...)
+	if len(w.Units) > 0 {
+		add(c.named(r.col(unitConcept), w.Units, "Unit", at+".units"))
+	}
 	if len(w.Result) > 0 {
 		add(c.named(r.col(valueConcept), w.Result, "", at+".value_as_concept"))
 	}
@@ -84,6 +91,17 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 		p := c.alias("pr")
 		add(fmt.Sprintf("%s IN (SELECT %s.provider_id FROM provider AS %s\n WHERE %s)", r.col(providerID), p, p,
 			c.named(p+".specialty_concept_id", names, "Provider", at+".specialty")))
+	}
+	if len(w.Provider) > 0 {
+		p := c.alias("pr")
+		add(fmt.Sprintf("%s IN (SELECT %s.provider_id FROM provider AS %s\n WHERE %s)", r.col(providerID), p, p,
+			c.named(p+".specialty_concept_id", w.Provider, "Provider", at+".provider")))
+	}
+	if w.OfHigh != nil {
+		add(inRange(fmt.Sprintf("(%s / NULLIF(%s, 0))", r.col(value), r.col(rangeHigh)), w.OfHigh)...)
+	}
+	if w.OfLow != nil {
+		add(inRange(fmt.Sprintf("(%s / NULLIF(%s, 0))", r.col(value), r.col(rangeLow)), w.OfLow)...)
 	}
 	for i := range w.Source {
 		add(c.source(r, w.Source[i], fmt.Sprintf("%s.source[%d]", at, i)))
@@ -109,8 +127,25 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 	if len(w.Type) > 0 {
 		add(c.named(r.col(typeConcept), w.Type, "Type Concept", at+".type"))
 	}
+	if len(w.NotType) > 0 {
+		add("NOT " + c.named(r.col(typeConcept), w.NotType, "Type Concept", at+".not_type"))
+	}
+	if len(w.Status) > 0 {
+		add(c.named(r.col(conditionStatus), w.Status, "Condition Status", at+".status"))
+	}
+	if w.Records != nil {
+		add(inRange(r.col(eraRecords), w.Records)...)
+	}
+	add(within(r.start(), w.Start)...)
+	if w.Finish != nil {
+		add(within(r.until(), w.Finish)...)
+	}
 	if len(w.Cause) > 0 {
-		add(fmt.Sprintf("%s IN (%s)", r.col(concept), strings.Join(placeholders("condition", w.Cause), ", ")))
+		ways, rest := c.inSets(r.col(concept), w.Cause)
+		if len(rest) > 0 {
+			ways = append(ways, fmt.Sprintf("%s IN (%s)", r.col(concept), strings.Join(placeholders("condition", rest), ", ")))
+		}
+		add(either(ways))
 	}
 	return conditions
 }
@@ -185,7 +220,8 @@ var unitConcepts = map[string]int64{
 
 // named holds of a column with one of the concepts, which no placeholder can name: by id, by code, or by name within a domain.
 func (c *compiler) named(column string, entities []study.Entity, domain, at string) string {
-	var ids, ways []string
+	var ids []string
+	ways, entities := c.inSets(column, entities)
 	for i, e := range entities {
 		n := c.alias("n")
 		limit := ""
@@ -218,7 +254,7 @@ func (c *compiler) named(column string, entities []study.Entity, domain, at stri
 
 // source holds of records that carry a code as it stands.
 func (c *compiler) source(r *record, e study.Entity, at string) string {
-	if e.Code == "" && len(e.IDs) == 0 {
+	if e.Code == "" && len(e.IDs) == 0 && len(e.Items) == 0 {
 		c.refuse(at, "name a source code by its vocabulary and code")
 		return "FALSE"
 	}
