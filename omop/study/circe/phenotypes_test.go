@@ -1,35 +1,114 @@
-package circe
+package circe_test
 
 import (
 	"archive/zip"
+	"database/sql"
+	"encoding/json"
+	"errors"
 	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/omop/study/circe"
 	"github.com/askomop/askomop/omop/study/compile"
 )
 
-func TestTry(t *testing.T) {
-	z, err := zip.OpenReader("/work/shared/data/phenotypes_atlas_sample.zip")
+// phenotypes is a sample of OHDSI's phenotype library, beside the repository.
+const phenotypes = "../../../../shared/data/phenotypes_atlas_sample.zip"
+
+// sample reads the definitions by their names.
+func sample(t *testing.T) map[string]json.RawMessage {
+	t.Helper()
+	z, err := zip.OpenReader(phenotypes)
+	if errors.Is(err, os.ErrNotExist) {
+		t.Skip("the sample of the phenotype library is not here")
+	}
 	if err != nil {
-		t.Skip()
+		t.Fatal(err)
 	}
-	ok := 0
+	defer func() { _ = z.Close() }()
+	all := map[string]json.RawMessage{}
 	for _, f := range z.File {
-		r, _ := f.Open()
-		data, _ := io.ReadAll(r)
-		if len(data) == 0 {
+		if !strings.HasSuffix(f.Name, ".json") {
 			continue
 		}
-		d, err := Read(data)
+		r, err := f.Open()
 		if err != nil {
-			t.Logf("%s: %v", f.Name, err)
-			continue
+			t.Fatal(err)
 		}
-		if _, err := compile.CompileMembers(&d.Cohort, compile.Options{}); err != nil {
-			t.Logf("%s: %v", f.Name, err)
-			continue
+		data, err := io.ReadAll(r)
+		if err := errors.Join(err, r.Close()); err != nil {
+			t.Fatal(err)
 		}
-		ok++
+		all[filepath.Base(f.Name)] = data
 	}
-	t.Log(ok)
+	return all
+}
+
+// Each phenotype of the sample has Circe's people and dates, and Circe's numbers for each inclusion rule, in a random world of
+// its own concepts, as both ports of Circe have them.
+func TestPhenotypesHaveCircesPeople(t *testing.T) {
+	o := newOracle(t)
+	all := sample(t)
+	read, some, people := 0, 0, 0
+	for name, text := range all {
+		d, err := circe.Read(text)
+		var no *circe.UnsupportedError
+		if errors.As(err, &no) {
+			t.Logf("%s: %v", name, err)
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		read++
+		t.Run(name, func(t *testing.T) {
+			m := compiled(t, &d.Cohort)
+			r := rand.New(rand.NewPCG(7, uint64(len(text))))
+			path := newDatabase(t, wantedBy(&d.Cohort).world(r, 250))
+			db := openReadOnly(t, path)
+			n := compare(t, o, db, path, m, text)
+			people += n
+			if n > 0 {
+				some++
+			}
+		})
+	}
+	t.Logf("%d of %d are read; %d of them have members in their worlds, %d rows", read, len(all), some, people)
+	if read*100 < len(all)*95 || some*100 < read*80 {
+		t.Error("the sample proves too little")
+	}
+}
+
+// compare holds a cohort against both ports of Circe, and returns the number of its rows.
+func compare(t *testing.T, o *oracle, db *sql.DB, path string, m *compile.Members, definition json.RawMessage) int {
+	t.Helper()
+	got, err := members(db, m)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, m.SQL)
+	}
+	var matched []string
+	if strings.Contains(m.Matches, "meets_1") { // Circe counts where there are inclusion rules
+		if matched, err = matches(db, m); err != nil {
+			t.Fatalf("%v\n%s", err, m.Matches)
+		}
+	}
+	for _, by := range []string{"duckcdm", "circepy"} {
+		want := o.ask(t, path, definition, by)
+		if want.Error != "" {
+			t.Fatalf("%s: %s", by, want.Error)
+		}
+		if why := difference(got, want.members()); why != "" {
+			t.Errorf("%s: %s\n%s\n%s", by, why, definition, m.SQL)
+			return len(got)
+		}
+		if why := difference(matched, want.matches()); why != "" {
+			t.Errorf("%s: inclusion rules: %s\n%s\n%s", by, why, definition, m.Matches)
+		}
+	}
+	return len(got)
 }

@@ -3,9 +3,11 @@
 {"db": FILE, "definition": {...}, "by": "duckcdm" or "circepy"}  ->  {"rows": [[person, start, end], ...], "stats": {table: rows}}
 
 duckcdm and ohdsi-circepy are two ports of OHDSI's Circe, written apart; SqlRender's port in duckcdm translates for both. The
-database is attached read-only, what Circe writes lies in memory.
+database is attached read-only, what Circe writes lies in memory. Of several records on the day that a limit keeps, Circe
+leaves open which it is: here it is the one with the lowest event_id.
 """
 import json
+import re
 import sys
 
 import duckdb
@@ -33,13 +35,18 @@ def circe_sql(definition, by):
         vocabulary_schema="cdm.main", generate_stats=True))
 
 
+def settled(sql):
+    sql = re.sub(r"(order by (pe\.|)start_date\s+(?:ASC|DESC))\) as ordinal", r"\1, \2event_id) as ordinal", sql)
+    return re.sub(r"(R\.min_rule_id ASC, R\.start_date ASC)\) AS rank_value", r"\1, R.event_id) AS rank_value", sql)
+
+
 def run(con, definition, by):
     for (name,) in con.execute("SELECT table_name FROM duckdb_tables() WHERE temporary").fetchall():
         con.execute(f'DROP TABLE temp."{name}"')
     con.execute("CREATE OR REPLACE TABLE memory.main.cohort (cohort_definition_id BIGINT, subject_id BIGINT, cohort_start_date DATE, cohort_end_date DATE)")
     for table, columns in STATS.items():
         con.execute(f"CREATE OR REPLACE TABLE memory.main.{table} ({columns})")
-    sql = translate(render(circe_sql(definition, by)), "duckdb")
+    sql = translate(render(settled(circe_sql(definition, by))), "duckdb")
     for statement in split_sql(sql):
         if statement.strip():
             con.execute(statement)
