@@ -1,0 +1,77 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// ageOf reads whose age, and when: "at first diagnosis of X", "of patients with X", "at death", "of all
+// patients in 2010".
+func (p *parser) ageOf(s *sentence) bool {
+	p.is("aux")
+	for range 3 {
+		if s.records == nil && p.try(func() bool {
+			if !p.word("at", "when", "of", "on", "for") {
+				return false
+			}
+			e, ok := p.timedEvent()
+			if !ok || p.sees("people") {
+				return false
+			}
+			s.records = e
+			return true
+		}) {
+			p.is("passive")
+			continue
+		}
+		if p.is("atindex") {
+			s.atIndex = true
+			continue
+		}
+		if !p.ofPeople(s) {
+			break
+		}
+	}
+	if s.people != nil && s.people.period != nil && s.records == nil {
+		s.measure.On = s.people.period.From[:4]
+		s.people.period = nil
+	} else if d, ok := p.ageDate(); ok && s.records == nil {
+		s.measure.On = d
+	}
+	return true
+}
+
+// howOld reads "how old are patients on average when they start warfarin", "how old were women with X at
+// diagnosis on average".
+func (p *parser) howOld(s *sentence) bool {
+	s.measure.Quantity, s.measure.Stat = study.AgeYears, ""
+	p.is("aux")
+	if p.try(p.sexes) {
+		s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+	} else if !p.ofPeople(s) {
+		return false
+	}
+	p.onAverage(s)
+	p.ageOf(s)
+	p.onAverage(s)
+	return s.measure.Stat != ""
+}
+
+// atWhatAge reads "at what age do patients first take warfarin on average".
+func (p *parser) atWhatAge(s *sentence) bool {
+	s.measure.Quantity = study.AgeYears
+	p.is("aux")
+	if !p.ofPeople(s) {
+		return false
+	}
+	p.onAverage(s)
+	q, _, ok := p.clause()
+	if !ok || q.kind != leaf {
+		return false
+	}
+	s.records = q.ev
+	if q.ev.Which == study.Any && q.ev.Domain != study.Death {
+		q.ev.Which = study.First
+	}
+	p.onAverage(s)
+	return s.measure.Stat != ""
+}

@@ -1,0 +1,73 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// between2 reads two events with the time between them: "the first X to the first Y", "X and Y".
+func (p *parser) between2(s *sentence) bool {
+	from, ok := p.timedEvent()
+	if !ok {
+		return false
+	}
+	if !p.word("to", "and", "until", "till", "until") && !p.is("before", "and") {
+		return false
+	}
+	to, ok := p.timedEvent()
+	if !ok {
+		return false
+	}
+	s.records = from
+	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
+	s.measure.Relation = &study.Relation{From: &study.Offset{}}
+	if len(to.rels) > 0 || len(from.rels) > 0 {
+		return false
+	}
+	return true
+}
+
+// timedEvent reads an event as an end of a stretch of time: its first record unless another is said.
+func (p *parser) timedEvent() (*event, bool) {
+	p.is("subjpron")
+	if p.is("deathverb") {
+		return &event{Event: study.Event{Domain: study.Death}}, true
+	}
+	v := verb{}
+	if value, isVerb := p.lex("verb"); isVerb {
+		v = verbOf(value)
+	}
+	e, ok := p.bareEvent(v.domains)
+	if ok && len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
+		return nil, false // "at diagnosis": of what the people have
+	}
+	if ok {
+		p.anchorMods(e)
+	}
+	if ok && e.Which == study.Any && e.Domain != study.Death {
+		e.Which = study.First
+	}
+	return e, ok
+}
+
+// daysTo reads "time to Y after X", "days until death after a diagnosis of X", "time from diagnosis to Y in
+// patients with X".
+func (p *parser) daysTo(s *sentence) bool {
+	if !p.is("daysto") {
+		return false
+	}
+	to, ok := p.timedEvent()
+	if !ok {
+		return false
+	}
+	if !p.is("after", "from") {
+		return false
+	}
+	from, ok := p.timedEvent()
+	if !ok {
+		return false
+	}
+	s.records = from
+	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
+	s.measure.Relation = &study.Relation{From: &study.Offset{}}
+	return true
+}

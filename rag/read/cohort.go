@@ -1,0 +1,170 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// population makes the cohort of the people, with the index that the main predicate asks for.
+func (b *builder) population(main *predicate) {
+	preds := flat(b.s.people.preds)
+	b.index = b.anchorOf(main)
+	if b.index == nil {
+		for _, k := range preds {
+			if r := b.anchorOf(k); r != nil {
+				b.index = r
+				break
+			}
+		}
+	}
+	fromSubject := false
+	for i, k := range preds {
+		e, ok := k.merged()
+		if !ok || !e.placed() || e.times != nil || e.Domain == study.Death && len(preds) > 1 && !e.record {
+			continue
+		}
+		if b.index == nil || sameEvent(b.index, e) {
+			fromSubject = true
+			if b.index != nil && e.Which == study.Any {
+				e.Which = b.index.Which
+			}
+			b.index = e
+			preds = slices.Delete(preds, i, i+1)
+			break
+		}
+	}
+	if b.index != nil {
+		entry := b.event(b.index, nil)
+		b.q.Population.Entry = &entry
+		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" && entry.Age == nil {
+			b.q.Population.Entry.Age, b.s.people.age = b.s.people.age, nil
+		}
+		if fromSubject && b.s.people.age != nil && b.s.people.ageOn == "" {
+			preds = append(preds, &predicate{kind: aged, age: b.s.people.age})
+			b.s.people.age = nil
+		}
+		if d := b.s.people.period; d != nil && entry.During == nil {
+			b.q.Population.Entry.During, b.s.people.period = d, nil
+		}
+	}
+	for _, k := range preds {
+		if c := b.criterion(k); c != nil {
+			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
+		}
+	}
+	if b.s.people.age != nil && b.s.people.ageOn != "" {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: b.s.people.ageOn}}})
+		b.s.people.age = nil
+	}
+	if main == nil {
+		b.looseAge()
+		b.dateIndex()
+	}
+	if d := b.s.people.period; d != nil && b.s.period == nil {
+		b.s.period = d
+	}
+}
+
+// placed reports whether an event stands for itself, or beside others on its day, and is not counted from an index.
+func (e *event) placed() bool {
+	return !slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil || r.Place == study.Distance && !sameDay(r) })
+}
+
+// looseAge places an age that no event took: on the date that the sentence names, else it cannot be counted.
+func (b *builder) looseAge() {
+	if b.s.people.age == nil {
+		return
+	}
+	if d := b.s.period; d != nil && b.q.Population.Entry == nil && d.From != "" && strings.HasSuffix(d.From, "-01-01") {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+		b.s.period, b.s.people.age = nil, nil
+		return
+	}
+	for i := range b.q.Population.Criteria {
+		if b.s.measure.Kind == study.Share {
+			break
+		}
+		if h := b.q.Population.Criteria[i].Has; h != nil && h.Event.Age == nil {
+			h.Event.Age, b.s.people.age = b.s.people.age, nil
+			return
+		}
+	}
+	b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
+}
+
+// ageOfPeople gives an age said of people without an event of their own to the event that is asked for: "women
+// older than 70 had osteoporosis".
+func (b *builder) ageOfPeople(main *predicate) {
+	if b.s.people.age == nil {
+		return
+	}
+	es := main.events()
+	if b.s.measure.Kind == study.Share { // the denominator needs a date of its own
+		for _, e := range es {
+			if d := e.During; d != nil && d.From != "" && d.To == d.From[:4]+"-12-31" && strings.HasSuffix(d.From, "-01-01") {
+				b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: d.From[:4]}}})
+				b.s.people.age = nil
+				return
+			}
+		}
+		b.looseAge()
+		return
+	}
+	if len(es) == 0 || main.kind == notKind {
+		b.looseAge()
+		return
+	}
+	for _, e := range es {
+		if e.Age == nil {
+			e.Age = b.s.people.age
+		}
+	}
+	b.s.people.age = nil
+}
+
+// anchorOf is the event that the predicate's events are counted from, where the words name it.
+func (b *builder) anchorOf(q *predicate) *event {
+	if q == nil {
+		return nil
+	}
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	for _, e := range es {
+		for _, r := range e.rels {
+			if r.anchor == nil || r.Place != study.Distance || sameDay(r) || nested(e, r) {
+				continue
+			}
+			a := r.anchor
+			if a.Which == study.Any && !a.one && a.Domain != study.Visit && a.Domain != study.Death {
+				a.Which = study.First
+			}
+			return a
+		}
+	}
+	return nil
+}
+
+// nested reports whether a relation is better judged from the event itself: its anchor is the index already, or
+// a second relation.
+func nested(e *event, r *relation) bool { return len(e.rels) > 1 && e.rels[0] != r }
+
+func sameDay(r *relation) bool {
+	return r.From != nil && r.To != nil && *r.From == study.Offset{} && *r.To == study.Offset{}
+}
+
+// sameEvent reports whether two phrases mean the same records.
+func sameEvent(a, b *event) bool {
+	if a.Domain != b.Domain || len(a.Concepts) != len(b.Concepts) {
+		return false
+	}
+	for i := range a.Concepts {
+		if !strings.EqualFold(a.Concepts[i].Text, b.Concepts[i].Text) || a.Concepts[i].Code != b.Concepts[i].Code {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,263 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// event makes the study event of a phrase; relations to other events than the index become conditions on it.
+// self is the relation already used.
+func (b *builder) event(e *event, self *relation) study.Event {
+	ev := e.Event
+	ev.With = slices.Clone(e.With)
+	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) && (w.Value != nil || len(w.Result) > 0) {
+		ev.Chosen, ev.Where = w, nil // "a last value above 9" is not the last of those above 9
+	}
+	if self != nil && ev.Which == study.Last && !e.ever {
+		ev.Which = study.LastOfThese
+	}
+	for _, r := range e.rels {
+		if r == self {
+			continue
+		}
+		if r.anchor == nil {
+			if r.ana == "index" && b.index != nil && self != nil && self.ana == "" && r.To == nil && sameDayOrAfter(self) {
+				continue // "later", said beside a distance
+			}
+			if r.ana == "same" {
+				b.refuse(NoEvent, "it does not say what is on the same day, or at the same time")
+			} else if e != b.index {
+				b.refuse(Unsupported, "two relations to the same event")
+			} else {
+				b.refuse(NoEvent, "it does not say after or before what")
+			}
+			continue
+		}
+		anchor := r.anchor
+		if r.Place == study.Distance && !sameDay(r) && anchor.Which == study.Any && anchor.Domain != study.Visit && anchor.Domain != study.Death {
+			anchor.Which = study.First
+		}
+		if r.Place == study.During && anchor.Domain == study.DrugEra && ev.Which == study.First {
+			b.refuse(Unsupported, "a start within an era of another drug")
+		}
+		rel := inverted(r.Relation)
+		ev.With = append(ev.With, study.Criterion{Has: &study.Has{Event: b.event(anchor, nil), Relation: &rel}})
+	}
+	return ev
+}
+
+func sameDayOrAfter(r *relation) bool { return r.From != nil && r.From.Days >= 0 }
+
+// inverted is the relation seen from the other record.
+func inverted(r study.Relation) study.Relation {
+	v := study.Relation{Place: r.Place}
+	switch r.Place {
+	case study.During:
+		v.Place = study.Covering
+	case study.Covering:
+		v.Place = study.During
+	}
+	if r.To != nil {
+		v.From = negative(*r.To)
+	}
+	if r.From != nil {
+		v.To = negative(*r.From)
+	}
+	return v
+}
+
+// criterion makes a condition on the index record of a predicate.
+func (b *builder) criterion(q *predicate) *study.Criterion {
+	switch q.kind {
+	case trait:
+		c := *q.crit
+		if c.Observed != nil {
+			b.dated = true
+		}
+		return &c
+	case aged:
+		if b.index == nil {
+			b.refuse(NoEvent, "it does not say at which date the age is meant")
+			return nil
+		}
+		b.dated = true
+		return &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *q.age}}}
+	case notKind:
+		b.includeIndexDay(q.kids[0])
+		c := b.criterion(q.kids[0])
+		if c == nil {
+			return nil
+		}
+		return &study.Criterion{Not: c}
+	case leaf:
+		return b.has(q.ev)
+	}
+	if q.apart {
+		return b.parts(q)
+	}
+	if c := b.between(q); c != nil {
+		return c
+	}
+	for _, e := range q.events() {
+		for _, r := range e.rels {
+			if r.anchor == nil && r.ana == "same" {
+				b.refuse(Ambiguous, "it is not clear what is at the same time as what")
+			}
+		}
+	}
+	if q.kind == anyKind {
+		if e, ok := q.merged(); ok && len(e.rels) == len(q.kids[0].ev.rels) {
+			return b.has(e)
+		}
+	}
+	return b.parts(q)
+}
+
+// parts makes a condition of the conditions of the parts.
+func (b *builder) parts(q *predicate) *study.Criterion {
+	var cs []study.Criterion
+	for _, k := range q.kids {
+		if c := b.criterion(k); c != nil {
+			cs = append(cs, *c)
+		}
+	}
+	switch q.kind {
+	case anyKind:
+		return &study.Criterion{Any: cs}
+	case someKind:
+		return &study.Criterion{Some: &study.Some{Times: q.n, Of: cs}}
+	}
+	return &study.Criterion{All: cs}
+}
+
+// includeIndexDay lets "no X before" hold only for people without X on the index day, too.
+func (b *builder) includeIndexDay(q *predicate) {
+	for _, e := range q.events() {
+		for i, r := range e.rels {
+			if r.anchor == nil && r.ana == "index" && r.From == nil && r.To != nil && *r.To == (study.Offset{Days: -1}) && !r.strict {
+				c := *r
+				c.To = &study.Offset{}
+				e.rels[i] = &c
+			}
+		}
+	}
+}
+
+// between makes "A and B on the same day" one condition: A with B on its day.
+func (b *builder) between(q *predicate) *study.Criterion {
+	if q.kind != allKind || len(q.kids) < 2 || q.kids[0].kind != leaf {
+		return nil
+	}
+	last := q.kids[len(q.kids)-1]
+	if last.kind != leaf || len(last.ev.rels) != 1 || last.ev.rels[0].ana != "same" {
+		return nil
+	}
+	rel := last.ev.rels[0].Relation
+	last.ev.rels = nil
+	first := q.kids[0].ev
+	for _, k := range q.kids[1:] {
+		if k.kind != leaf || len(k.ev.rels) > 0 {
+			b.refuse(Ambiguous, "it is not clear what is at the same time as what")
+			return nil
+		}
+		first.With = append(first.With, study.Criterion{Has: &study.Has{Event: b.event(k.ev, nil), Relation: &rel}})
+	}
+	return b.has(first)
+}
+
+// has makes the condition that the person has such an event, with its relation to the index.
+func (b *builder) has(e *event) *study.Criterion {
+	var rel *study.Relation
+	var self *relation
+	b.recurs(e)
+	for _, r := range e.rels {
+		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index)) {
+			continue
+		}
+		if r.anchor == nil && r.ana == "same" && b.index == nil {
+			continue
+		}
+		if b.index == nil {
+			b.refuse(NoEvent, "it does not say after or before what")
+			return nil
+		}
+		self = r
+		rel = b.toIndex(e, r)
+		break
+	}
+	if e.noun == "it" {
+		if b.index == nil || e.times == nil && len(e.rels) == 0 {
+			b.refuse(NoEvent, "it does not say what “it” is")
+			return nil
+		}
+		c := *e
+		c.Event = study.Event{Domain: b.index.Domain, Concepts: b.index.Concepts, Where: b.index.Where, During: e.During, Age: e.Age}
+		e = &c
+	}
+	if e.again && rel == nil && (e.Which == study.Second || e.Which == study.Third) && e.Domain == study.Condition && !e.record {
+		b.refuse(Ambiguous, "two records may be of the same event; say “another … more than 30 days after the first”")
+		return nil
+	}
+	if e.again && rel == nil && e.Which == study.Any {
+		b.refuse(NoEvent, "it does not say after which one the other comes")
+		return nil
+	}
+	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart}
+	return &study.Criterion{Has: h}
+}
+
+// recurs makes another record of the same thing the one after the first: "a second diagnosis within 365 days of
+// the first".
+func (b *builder) recurs(e *event) {
+	if !e.again || e.ever || e.noun == "readmission" || len(e.rels) == 0 || e.rels[0].anchor != nil {
+		return
+	}
+	if b.index == nil {
+		first := e.clone()
+		first.rels, first.again, first.Which, first.times = nil, false, study.First, nil
+		entry := first.Event
+		b.index, b.q.Population.Entry = first, &entry
+	}
+	if r := e.rels[0]; len(e.Concepts) == 0 || sameEvent(e, b.index) {
+		c := *r
+		if c.From == nil || c.From.Days == 0 {
+			c.From = &study.Offset{Days: 1}
+		}
+		e.rels = []*relation{&c}
+		e.Concepts, e.Which, e.again = b.index.Concepts, study.Any, false
+	}
+}
+
+// toIndex makes a relation to the index record, which is dated by it.
+func (b *builder) toIndex(e *event, r *relation) *study.Relation {
+	rel := r.Relation
+	if rel.Place == study.Distance && !sameDay(r) {
+		b.dated = true
+	}
+	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 && b.index.Concepts[0].Text == "inpatient visit"
+	if (visit || r.ana == "discharge") && rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins {
+		rel.End = true
+	}
+	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {
+		rel.From = &study.Offset{Days: 1}
+	} else if sameEvent(e, b.index) && e.Domain != study.Death && holdsIndexDay(&rel) {
+		b.refuse(Ambiguous, "the same record can be both; say “another”")
+	}
+	return &rel
+}
+
+// holdsIndexDay reports whether a relation lets in the index record itself.
+func holdsIndexDay(r *study.Relation) bool {
+	later := r.From != nil && (r.From.Days > 0 || r.From.Months > 0 || r.From.Years > 0)
+	earlier := r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0)
+	return !later && !earlier
+}
+
+// dateIndex makes the index one record a person where something is counted from its date: the first ever.
+func (b *builder) dateIndex() {
+	e := b.q.Population.Entry
+	if b.dated && e != nil && e.Which == study.Any && !b.index.one && e.Domain != study.Visit && e.Domain != study.Death {
+		e.Which = study.First
+	}
+}

@@ -1,0 +1,197 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// eventMods reads what follows an event: periods, relations, ages, times, visits.
+func (p *parser) eventMods(e *event) {
+	for range 8 {
+		start := p.pos
+		if !p.eventMod(e) {
+			p.pos = start
+			return
+		}
+	}
+}
+
+func (p *parser) eventMod(e *event) bool {
+	if p.is("firsttime") {
+		e.Which = study.First
+		return true
+	}
+	if e.times != nil && p.is("ondays") {
+		e.distinct = study.ByDay
+		return true
+	}
+	if p.try(func() bool { return p.washoutBefore(e) }) || p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
+		return true
+	}
+	if r, ok := p.atAge(); ok {
+		if e.Age != nil {
+			return false
+		}
+		e.Age = &r
+		return true
+	}
+	if p.is("and") { // "after X and before Y"
+		r, ok := p.relation(e)
+		if ok && len(e.rels) > 0 {
+			e.rels = append(e.rels, r)
+		}
+		return ok && len(e.rels) > 1
+	}
+	if e.During == nil && !p.sees("stratumstrong") {
+		if d, ok := p.period(); ok {
+			e.During = d
+			return true
+		}
+	}
+	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) {
+		return true
+	}
+	if r, ok := p.relation(e); ok {
+		e.rels = append(e.rels, r)
+		return true
+	}
+	if p.is("passive") {
+		return true
+	}
+	return false
+}
+
+// washoutBefore reads "with a washout of 365 days", "after at least 365 days of prior observation", "with 365
+// days of observation before it".
+func (p *parser) washoutBefore(e *event) bool {
+	for p.at(0) == "," || p.at(0) == "(" {
+		p.pos++
+	}
+	p.word("with", "w/", "using", "after", "and", "having")
+	p.is("after")
+	p.word("a")
+	days, ok := 0, false
+	if p.is("washout") {
+		p.word("of", "period", "is")
+		d, timed := p.duration()
+		days, ok = d.Days+365*d.Years, timed && d.Months == 0
+	} else if r, bare, compared := p.comparison("unit"); compared && r.Min != nil && (bare || r.Max == nil && !r.MinOpen) {
+		unit, isUnit := p.lex("unit")
+		if !isUnit && p.role[p.pos-1] == "cmpafter" {
+			unit, isUnit = "day", p.role[p.pos-2] == "unit"
+		}
+		days, ok = inDays(unit, *r.Min)
+		ok = ok && isUnit
+		p.is("cmpafter")
+		p.word("of")
+		prior := p.is("priorword")
+		if ok && p.is("washout") {
+			prior = true
+		} else if !p.is("followupnoun") {
+			return false
+		} else if prior = prior || hasWord(p.lastPhrase(), "prior") || p.is("without"); prior {
+			p.is("it")
+		} else if !p.is("priorly") && !(p.is("before") && (p.is("it") || p.is("dxana") || p.is("startana"))) {
+			return false
+		}
+		p.is("it")
+	}
+	p.try(func() bool { return p.at(0) == ")" && p.take() })
+	if !ok || days == 0 {
+		return false
+	}
+	if e.Which == study.Any {
+		e.Which = study.First
+	}
+	e.With = append(e.With, study.Criterion{Observed: &study.FollowUp{Before: days}})
+	return true
+}
+
+// timesMod reads "at least 3 times", "twice", "more than once", "on 2 occasions", "at least 30 days apart".
+func (p *parser) timesMod(e *event) bool {
+	if r, ok := p.lex("timesrange"); ok && e.times == nil {
+		e.times = timesRange(r)
+		if *e.times.Min == 1 && e.times.MinOpen { // "more than once": on two days
+			two := 2.0
+			e.times, e.distinct = &study.Range{Min: &two}, study.ByDay
+		}
+		return true
+	}
+	at := p.pos
+	if r, _, ok := p.comparison(); ok && r.Min != nil && p.is("unit") && (p.word("apart") || p.word("or", "more", "and") && p.word("more", "apart", "longer") && (p.word("apart") || true)) {
+		e.apart = int(*r.Min)
+		return e.times != nil
+	}
+	p.pos = at
+	return p.timesAfter(e)
+}
+
+func (p *parser) timesAfter(e *event) bool {
+	p.word("on", "in")
+	if r, bare, ok := p.comparison(); ok && p.is("timesword") {
+		_ = bare
+		e.times = asMeant(r)
+		return true
+	}
+	return false
+}
+
+// lasting reads the length of the record: "lasting longer than 7 days", "of at least 3 days".
+func (p *parser) lasting(e *event) bool {
+	if e.Domain != study.Visit && e.Domain != study.DrugEra && e.Domain != study.ConditionEra {
+		return false
+	}
+	if !p.is("withlength") && !p.word("lasting", "lasted", "last", "of", "longer", "shorter") {
+		return false
+	}
+	p.word("for")
+	p.pos -= boolInt(slices.Contains([]string{"longer", "shorter"}, p.toks[p.pos-1].low))
+	r, bare, ok := p.comparison()
+	if u, isUnit := p.lex("unit"); !ok || !isUnit || u != "day" {
+		return false
+	}
+	if after, ok := p.lex("cmpafter"); ok && bare {
+		r = compared(after, *r.Min)
+	}
+	e.where().Days = &r
+	return true
+}
+
+func boolInt(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// atVisitOf reads where a record was made: "at an inpatient visit", "during a hospital stay", "in the emergency
+// room".
+func (p *parser) atVisitOf(e *event) bool {
+	at := p.pos
+	if p.word("while", "when") {
+		for p.is("subjpron") || p.is("aux") {
+		}
+		if v, ok := p.lex("visitverb"); ok && e.Domain != study.Death {
+			e.where().Visit = []study.Entity{{Text: v}}
+			return true
+		}
+		p.pos = at
+	}
+	v, ok := p.lex("athospital")
+	if !ok {
+		if !p.word("at", "during", "in") {
+			return false
+		}
+		if v, ok = p.lex("visit"); !ok || v == "" {
+			return false
+		}
+	}
+	if e.Domain == study.Death {
+		e.rels = append(e.rels, &relation{Relation: study.Relation{Place: study.During},
+			anchor: &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}}})
+		return true
+	}
+	e.where().Visit = []study.Entity{{Text: v}}
+	return true
+}

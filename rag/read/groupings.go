@@ -1,0 +1,68 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// ageBands are the age groups where none are named.
+func ageGroups() []study.Range {
+	var bands []study.Range
+	for _, ends := range [][2]float64{{0, 17}, {18, 44}, {45, 64}, {65, 74}, {75, 84}} {
+		bands = append(bands, study.Range{Min: &ends[0], Max: &ends[1]})
+	}
+	oldest := 85.0
+	return append(bands, study.Range{Min: &oldest})
+}
+
+// settleStrata fills in what the words of the groupings leave to the house: age groups, and months of one year
+// or of several.
+func (b *builder) settleStrata() {
+	for i := range b.s.strata {
+		st := &b.s.strata[i]
+		switch {
+		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
+			st.Bands = ageGroups()
+		case st.Kind == study.MonthOfYear:
+		case st.Kind == study.Month && (b.oneYear() || b.s.top != nil):
+			st.Kind = study.MonthOfYear
+		case st.Kind == study.Month:
+			st.Kind = study.MonthOfYear
+			b.s.strata = slices.Insert(b.s.strata, i, study.Stratum{Kind: study.Year, Of: st.Of})
+			b.settleStrata()
+			return
+		case st.Kind.IsTime() && b.countsObserved():
+			b.refuse(Unsupported, "people under observation in each period; ask for one period")
+		case st.Kind.IsTime() && b.q.Measure.Kind == study.Share && st.Of == "" && b.q.Population.Entry != nil:
+			st.Of = study.OfIndex
+		}
+	}
+}
+
+// countsObserved reports whether observation itself is what is counted: a person is observed in several years.
+func (b *builder) countsObserved() bool {
+	o := b.q.Outcome
+	return b.q.Population.Entry != nil && b.q.Population.Entry.Domain == study.Observed || o != nil && o.Has != nil && o.Has.Event.Domain == study.Observed
+}
+
+// oneYear reports whether what is asked for lies in one calendar year.
+func (b *builder) oneYear() bool {
+	d := b.q.Period
+	if e := b.q.Population.Entry; d == nil && e != nil {
+		d = e.During
+	}
+	if o := b.q.Outcome; d == nil && o != nil && o.Has != nil {
+		d = o.Has.Event.During
+	}
+	return d != nil && d.From != "" && d.To != "" && d.From[:4] == d.To[:4]
+}
+
+// strata gives the groupings to the question.
+func (b *builder) strata() {
+	b.settleStrata()
+	if b.s.listed != nil {
+		b.q.Strata = append(b.q.Strata, *b.s.listed)
+	}
+	b.q.Strata = append(b.q.Strata, b.s.strata...)
+}

@@ -1,0 +1,250 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// head reads the noun of the phrase: an entity with or without an event noun, a visit, a death, a code, or an
+// event noun alone.
+func (p *parser) head(e *event, domains []string) bool {
+	if p.visitHead(e) || p.deathHead(e) {
+		return true
+	}
+	for _, form := range []func(*event, []string) bool{p.nounOfEntity, p.entityNoun, p.bareNoun} {
+		if p.try(func() bool { return form(e, domains) }) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) visitHead(e *event) bool {
+	if p.is("readmitnoun") {
+		e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true, "readmission"
+		return true
+	}
+	if v, ok := p.lex("visit"); ok {
+		if v == "inpatient visit" && p.ahead(func() bool { return p.word("of", "length") && p.word("stay") }) {
+			return false
+		}
+		e.Domain, e.record = study.Visit, true
+		if v != "" {
+			e.Concepts = []study.Entity{{Text: v}}
+		}
+		p.visitReason(e)
+		return true
+	}
+	return false
+}
+
+// visitReason reads the diagnosis of a visit: "with pneumonia", "for heart failure", "at which pneumonia was
+// recorded".
+func (p *parser) visitReason(e *event) {
+	p.try(func() bool {
+		which := p.word("at", "in", "during") && p.word("which", "whom")
+		if !which && !p.word("with", "for", "w/", "due", "involving", "where", "having") {
+			return false
+		}
+		p.word("to")
+		if p.sees("number") || p.ahead(func() bool { _, ok := p.date(); return ok }) {
+			return false
+		}
+		reasons, ok := p.eventList([]string{"condition", "procedure", "measurement", "observation", "drug"}, false)
+		if !ok || reasons.kind != leaf && reasons.kind != anyKind && reasons.kind != allKind {
+			return false
+		}
+		if es := reasons.events(); len(es) == 1 && es[0].During != nil { // "admitted with X in 2009": the visit is
+			e.During, es[0].During = es[0].During, nil
+		}
+		c, ok := reasons.atVisit()
+		if !ok {
+			return false
+		}
+		e.With = append(e.With, c...)
+		p.is("passive")
+		for p.is("aux") || p.is("passive") {
+		}
+		return true
+	})
+}
+
+func (p *parser) deathHead(e *event) bool {
+	if p.try(func() bool { return p.is("eventnoun") && p.word("of") && p.is("deathnoun") }) {
+		e.Domain, e.record = study.Death, true
+		return true
+	}
+	if p.is("deathof") {
+		e.Domain = study.Death
+		for {
+			c, ok := p.entity([]string{"condition"})
+			if !ok {
+				return len(e.where().Cause) > 0
+			}
+			e.where().Cause = append(e.Where.Cause, study.Entity{Text: c.text})
+			if !p.try(func() bool { return p.is("or") && p.sees("entity") }) {
+				return true
+			}
+		}
+	}
+	if p.is("deathnoun") {
+		e.Domain = study.Death
+		return true
+	}
+	return false
+}
+
+// nounOfEntity reads "diagnosis of X", "prescriptions for X", "start of X", "history of X".
+func (p *parser) nounOfEntity(e *event, domains []string) bool {
+	if p.is("startnoun") {
+		e.Which = study.First
+		p.word("of", "on", "with")
+		if v, ok := p.lex("eventnoun"); ok && !p.nounDomain(e, v) {
+			return false
+		}
+	} else if v, ok := p.lex("eventnoun"); !ok || !p.nounDomain(e, v) {
+		return false
+	}
+	for { // "prescription records of"
+		v, ok := p.lex("eventnoun")
+		if !ok {
+			break
+		}
+		p.nounDomain(e, v)
+	}
+	p.is("passive")
+	if !p.word("of", "for", "with", "to", "as", "in") && !p.ahead(func() bool { return p.code(e) }) {
+		return false
+	}
+	if w, ok := p.lex("whichrec"); ok {
+		e.which(w)
+	}
+	for { // "a history of a diagnosis of"
+		v, ok := p.lex("eventnoun")
+		if !ok || !p.word("of", "with") {
+			break
+		}
+		p.nounDomain(e, v)
+	}
+	return p.named(e, domains)
+}
+
+// nounDomain notes what an event noun says: its domain, and that it names records.
+func (p *parser) nounDomain(e *event, value string) bool {
+	domain, rest, _ := strings.Cut(value, " ")
+	e.noun = value
+	switch {
+	case domain == "any":
+		e.record = true
+	case domain == "drug_era" || domain == "condition_era":
+		e.Domain, e.record = study.Domain(domain), true
+	case rest == "any": // "episodes of", "history of": the entity says what
+		e.record = true
+	default:
+		e.domains, e.record = []string{domain}, true
+	}
+	return true
+}
+
+// entityNoun reads "X", "X diagnosis", "warfarin prescriptions", "heart failure admissions", "HbA1c measurement".
+func (p *parser) entityNoun(e *event, domains []string) bool {
+	if !p.named(e, domains) {
+		return false
+	}
+	for {
+		start := p.pos
+		if p.is("startnoun") {
+			e.Which = study.First
+			continue
+		}
+		if v, ok := p.lex("eventnoun"); ok && !p.word("of") && p.suits(e, v) {
+			p.nounDomain(e, v)
+			continue
+		}
+		p.pos = start
+		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") {
+			reason := &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
+			e.With, _ = reason.atVisit()
+			e.Domain, e.Concepts, e.domains, e.record = study.Visit, []study.Entity{{Text: v}}, nil, true
+			return true
+		}
+		p.pos = start
+		return true
+	}
+}
+
+// suits reports whether an event noun can follow the entity: a test follows a measurement, not a disease.
+func (p *parser) suits(e *event, value string) bool {
+	domain, rest, _ := strings.Cut(value, " ")
+	switch domain {
+	case "any":
+		return true
+	case "drug_era", "condition_era":
+		domain = strings.TrimSuffix(domain, "_era")
+	}
+	return rest == "any" && domain == "condition" || slices.Contains(e.domains, domain)
+}
+
+// bareNoun reads an event noun without an entity: "a prescription", "any condition", "different drugs".
+func (p *parser) bareNoun(e *event, domains []string) bool {
+	if v, ok := p.lex("listdomain"); ok {
+		d, _, ingredient := strings.Cut(v, " ")
+		e.Domain, e.record, e.noun = study.Domain(d), true, v
+		if ingredient && e.distinct == study.ByConcept {
+			e.distinct = study.ByIngredient
+		}
+		for p.is("eventnoun") {
+		}
+		return d != "visit"
+	}
+	v, ok := p.lex("eventnoun")
+	if !ok {
+		return false
+	}
+	p.nounDomain(e, v)
+	for p.is("eventnoun") {
+	}
+	if e.Domain == "" && len(e.domains) == 1 {
+		e.Domain = study.Domain(e.domains[0])
+	}
+	return e.Domain != ""
+}
+
+// named reads the entity or the code that an event is of.
+func (p *parser) named(e *event, domains []string) bool {
+	if p.code(e) {
+		return true
+	}
+	want := domains
+	if len(e.domains) == 1 {
+		want = e.domains
+	}
+	if want != nil && e.Domain == study.DrugEra {
+		want = []string{"drug"}
+	}
+	start := p.pos
+	c, ok := p.entity(want)
+	if !ok {
+		p.pos = start
+		return false
+	}
+	e.Concepts = append(e.Concepts, study.Entity{Text: c.text})
+	e.domains = c.domains
+	return true
+}
+
+// settleDomain chooses among the domains of the entity: the verb's order first, else the vocabulary's.
+func (e *event) settleDomain(wanted []string) {
+	if e.Domain != "" || len(e.domains) == 0 {
+		return
+	}
+	for _, d := range wanted {
+		if slices.Contains(e.domains, d) {
+			e.Domain = study.Domain(d)
+			return
+		}
+	}
+	e.Domain = study.Domain(e.domains[0])
+}

@@ -1,0 +1,97 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// underObservation reads "were under observation in 2009": an observation period shares a day with it.
+func (p *parser) underObservation() (*predicate, bool) {
+	if !p.is("observedverb") {
+		return nil, false
+	}
+	e := &event{Event: study.Event{Domain: study.Observed}}
+	if d, ok := p.period(); ok {
+		e.Touching = d
+	}
+	return &predicate{kind: leaf, ev: e}, true
+}
+
+// observedFor reads "observed for at least 90 days after diagnosis", "with at least 365 days of observation
+// before and 180 after".
+func (p *parser) observedFor() (*predicate, bool) {
+	start := p.pos
+	said := p.is("observedverb")
+	f := study.FollowUp{}
+	for range 2 {
+		if !p.try(func() bool { return p.observedSpan(&f, &said) }) {
+			break
+		}
+	}
+	if f.Before == 0 && f.After == 0 && f.For == nil {
+		p.pos = start
+		return nil, false
+	}
+	return &predicate{kind: trait, crit: &study.Criterion{Observed: &f}}, true
+}
+
+// observedSpan reads "for at least 90 days after it"; said tells whether observation was named, and is set
+// where it is.
+func (p *parser) observedSpan(f *study.FollowUp, said *bool) bool {
+	p.word("for", "with", "and", "of", "a")
+	p.is("and")
+	r, bare, ok := p.comparison("unit")
+	if !ok || r.Min == nil || r.Max != nil && !bare {
+		return false
+	}
+	unit, isUnit := p.lex("unit")
+	if !isUnit && p.role[p.pos-1] != "cmpafter" {
+		return false
+	}
+	p.is("cmpafter")
+	p.word("of")
+	if !p.is("followupnoun") && !*said {
+		return false
+	}
+	*said = true
+	days, ok := inDays(unit, *r.Min)
+	before := p.is("priorly") || p.is("before")
+	after := !before && p.is("after")
+	if before || after {
+		p.observedAnchor()
+	}
+	switch {
+	case before && ok:
+		f.Before = days
+	case before:
+		return false
+	case unit == "month" || unit == "year":
+		o, _ := offset(unit, int(*r.Min))
+		f.For = &o
+	default:
+		f.After = days
+	}
+	return ok || f.For != nil
+}
+
+func (p *parser) observedAnchor() {
+	for range 2 {
+		p.is("whichrec")
+		if !p.is("dxana") && !p.is("startana") && !p.is("it") {
+			return
+		}
+	}
+}
+
+func inDays(unit string, n float64) (int, bool) {
+	switch unit {
+	case "day":
+		return int(n), true
+	case "week":
+		return int(7 * n), true
+	case "month":
+		return int(30 * n), n == 0
+	case "year":
+		return int(365 * n), true
+	}
+	return 0, false
+}

@@ -1,0 +1,168 @@
+package read
+
+import (
+	"slices"
+)
+
+// postmods reads what follows the noun: relative clauses, "with X", "on X", "aged 65+", "living in TX".
+func (p *parser) postmods(g *people) {
+	for range 10 {
+		at := p.pos
+		if !p.postmod(g) {
+			p.pos = at
+			return
+		}
+	}
+}
+
+func (p *parser) postmod(g *people) bool {
+	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf && p.try(func() bool { return p.washoutBefore(g.preds[n-1].ev) }) {
+		return true
+	}
+	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
+	joined := len(g.preds) > 0 && (p.is("and", "but"))
+	{
+		if r, ok := p.peopleAge(); ok {
+			if e, ok := p.ageEvent(); ok {
+				e.Age = &r
+				g.preds = append(g.preds, &predicate{kind: leaf, ev: e})
+				return true
+			}
+			if !g.setAge(r) {
+				return false
+			}
+			if d, ok := p.ageDate(); ok {
+				g.ageOn = d
+			}
+			p.is("atindex")
+			return true
+		}
+	}
+	if p.is("relpron") {
+		q, _, ok := p.clause()
+		if ok {
+			g.add(q)
+		}
+		return ok
+	}
+	if q, ok := p.whose(); ok {
+		g.preds = append(g.preds, q)
+		return true
+	}
+	if q, ok := p.underObservation(); ok && !p.sees("unit") {
+		g.preds = append(g.preds, q)
+		return true
+	}
+	q, finite, ok := p.onePredicate(nil)
+	if !ok || finite || q.v.form == "fin" || q.v.form == "have" && !joined {
+		return p.peoplePeriod(g, joined)
+	}
+	if q.kind != trait && q.kind != aged {
+		q = p.moreClauses(q, func(more *predicate, finite bool) bool {
+			return !finite && (more.v.form != "fin" || more.kind == notKind)
+		})
+	}
+	g.add(q)
+	return true
+}
+
+func (p *parser) peoplePeriod(g *people, joined bool) bool {
+	if joined || g.period != nil || len(g.preds) > 0 && len(g.preds[len(g.preds)-1].events()) > 0 {
+		return false
+	}
+	d, ok := p.period()
+	if ok {
+		g.period = d
+	}
+	return ok
+}
+
+// flat are the predicates with the parts of each "and" one by one.
+func flat(preds []*predicate) []*predicate {
+	var found []*predicate
+	for _, q := range preds {
+		if q.kind == allKind && !q.together() {
+			found = append(found, flat(q.kids)...)
+		} else {
+			found = append(found, q)
+		}
+	}
+	return found
+}
+
+// together reports whether the parts of an "and" are related to each other: "A and B on the same day".
+func (q *predicate) together() bool {
+	last := q.kids[len(q.kids)-1]
+	return last.kind == leaf && len(last.ev.rels) == 1 && last.ev.rels[0].ana == "same" && last.ev.rels[0].anchor == nil
+}
+
+// add hangs a predicate on the people.
+func (g *people) add(q *predicate) {
+	if q.kind == allKind && !q.together() {
+		for _, k := range q.kids {
+			if k.kind == aged && g.age == nil {
+				g.age = k.age
+				q.kids = slices.DeleteFunc(q.kids, func(o *predicate) bool { return o == k })
+				break
+			}
+		}
+		q = grouped(allKind, q.kids)
+	}
+	if q.kind == aged && g.age == nil {
+		g.age = q.age
+		return
+	}
+	g.preds = append(g.preds, q)
+}
+
+// ageDate reads the date of an age: "aged 65 to 74 in 2010", "on 2010-07-01".
+func (p *parser) ageDate() (string, bool) {
+	start := p.pos
+	p.word("in", "on", "as", "at")
+	p.word("of", "the")
+	p.word("beginning", "start")
+	d, ok := p.date()
+	if !ok || d.year == 0 || d.day == 0 && d.month > 0 || d.months > 0 || p.at(0) == "-" || p.at(0) == "to" {
+		p.pos = start
+		return "", false
+	}
+	if d.day > 0 {
+		return d.from(), true
+	}
+	return d.from()[:4], true
+}
+
+// whose reads "whose HbA1c was above 9", "whose last HbA1c exceeded 9", "whose age is over 65", "whose race is
+// Black".
+func (p *parser) whose() (*predicate, bool) {
+	start := p.pos
+	if !p.is("whose") {
+		return nil, false
+	}
+	if p.is("raceword", "ethnicityword", "stratum", "stateword") {
+		for p.is("aux") || p.word("of", "residence") {
+		}
+		if q, ok := p.traitPredicate(); ok {
+			return q, true
+		}
+	}
+	if r, ok := p.atAge(); ok {
+		return &predicate{kind: aged, age: &r}, true
+	}
+	q, ok := p.eventList(nil, true)
+	if ok {
+		for p.is("aux") || p.is("passive") || p.word("ever", "of") {
+		}
+		es := q.events()
+		for i := range es {
+			e := es[len(es)-1-i]
+			p.comparedValue(e)
+			if i == 0 {
+				p.eventMods(e)
+			}
+		}
+		return q, true
+	}
+	p.pos = start
+	return nil, false
+}

@@ -1,0 +1,132 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// namedQuantity reads quantities that have a name: age, length of stay, days supply, amount paid, follow-up …
+func (p *parser) namedQuantity(s *sentence) bool {
+	v, ok := p.lex("quantity")
+	if !ok {
+		return false
+	}
+	for p.try(func() bool { return p.word("in") && p.is("unit") }) {
+	}
+	p.onAverage(s)
+	switch v {
+	case "age":
+		s.measure.Quantity = study.AgeYears
+		return p.ageOf(s)
+	case "stay", "duration":
+		s.measure.Quantity = study.Duration
+		return p.ofRecords(s, v == "stay")
+	case "year_of_birth", "observation":
+		s.measure.Quantity = study.Quantity(v)
+		p.ofPeople(s)
+		return true
+	case "follow_up", "prior_observation":
+		s.measure.Quantity = study.Quantity(v)
+		return p.followUp(s)
+	case "value":
+		p.word("of", "for")
+		return p.valueOf(s)
+	case "pdc", "gap":
+		return false
+	}
+	s.measure.Quantity = study.Quantity(v)
+	return p.ofRecords(s, false)
+}
+
+// paidFor reads "how much was paid for X", "how much does X cost on average".
+func (p *parser) paidFor(s *sentence) bool {
+	v, ok := p.lex("howpaid")
+	if !ok {
+		return false
+	}
+	s.measure.Kind, s.measure.Quantity, s.measure.Stat = study.Number, study.Paid, study.Sum
+	p.onAverage(s)
+	if !p.ofRecords(s, false) {
+		return false
+	}
+	if v == "cost" {
+		if !p.is("paidverb") && !p.word("cost", "costs") {
+			return false
+		}
+		s.measure.Stat = ""
+		p.onAverage(s)
+		if p.is("perperson") {
+			s.per = true
+		}
+		p.onAverage(s)
+	}
+	return s.measure.Stat != ""
+}
+
+func (p *parser) ofPeople(s *sentence) bool {
+	if s.people != nil && !s.people.only {
+		return false
+	}
+	return p.try(func() bool {
+		p.word("of", "in", "among", "for", "amongst", "do", "is", "are")
+		one := p.at(0) == "a" || p.at(0) == "each"
+		g, ok := p.people()
+		if ok {
+			s.people, s.per = g, s.per || one
+		}
+		return ok
+	})
+}
+
+// ofRecords reads the records that a quantity is of: "inpatient visits with pneumonia", "lisinopril
+// prescriptions", "per knee replacement".
+func (p *parser) ofRecords(s *sentence, stay bool) bool {
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	p.word("of", "for", "per", "in", "by", "on")
+	for range 2 {
+		p.word("each", "all", "a")
+	}
+	inpatient := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+	if stay {
+		if g, ok := p.people(); ok {
+			s.people, s.records = g, inpatient
+			return true
+		}
+	}
+	q, ok := p.eventList(nil, true)
+	if !ok {
+		if stay {
+			s.records = inpatient
+		}
+		return stay
+	}
+	e, ok := q.merged()
+	if !ok {
+		return false
+	}
+	s.records = e
+	if stay && e.Domain != study.Visit {
+		if c, ok := q.atVisit(); ok {
+			inpatient.With = c
+			s.records = inpatient
+		}
+	}
+	p.ofPeople(s)
+	return true
+}
+
+// followUp reads "follow-up after the first diagnosis of X", "prior observation before starting X".
+func (p *parser) followUp(s *sentence) bool {
+	p.ofPeople(s)
+	if p.is("after", "from", "before") || p.ahead(func() bool { return p.word("of") && p.sees("whichrec") }) && p.word("of") {
+		e, ok := p.timedEvent()
+		if !ok {
+			return false
+		}
+		s.records = e
+	} else if s.people != nil && !s.people.only {
+		s.atIndex = true
+	} else if s.measure.Quantity == study.FollowUpDays {
+		s.measure.Quantity = study.ObservedDays
+	}
+	return true
+}

@@ -1,0 +1,114 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// number resolves statistics and distributions of a quantity.
+func (b *builder) number() {
+	s := b.s
+	m := &b.q.Measure
+	b.settleQuantity()
+	if s.records != nil {
+		b.quantityOfRecords()
+		return
+	}
+	if n := len(s.people.preds); n > 0 && s.period != nil {
+		b.placePeriod(s.people.preds[n-1])
+	}
+	m.Zeros = m.Quantity == study.Occurrences || m.Quantity == study.Distincts
+	m.Zeros = m.Zeros && !s.having && m.Kind != study.Distribution
+	if m.Kind == study.Distribution && m.Event != nil && len(m.Event.Concepts) == 0 && m.Event.Domain == study.Visit && s.people.only {
+		m.Kind, m.Stat, m.Zeros = study.Number, study.Summary, true // too many values to list
+	}
+	b.dropHavers()
+	if m.Event != nil && s.period != nil {
+		m.Event.During, s.period = s.period, nil
+	}
+	b.population(nil)
+	if e := b.q.Population.Entry; e != nil && e.Which == study.Any {
+		e.Which = study.First
+		if e.During != nil || e.Age != nil {
+			e.Which = study.FirstOfThese
+		}
+	}
+	if m.Quantity == study.AgeYears && b.q.Population.Entry == nil && m.On == "" {
+		if d := s.period; d != nil && d.From != "" {
+			m.On, s.period = d.From[:4], nil
+		} else {
+			b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
+		}
+	}
+	b.noPeriod()
+}
+
+// settleQuantity applies the house's definitions of quantities: costs are of records unless they are said to be
+// of people, and a supply of more than a
+// year or of none is a slip.
+func (b *builder) settleQuantity() {
+	m := &b.q.Measure
+	switch m.Quantity {
+	case study.Paid:
+		if !b.s.per {
+			m.Of = study.Records
+		}
+	case study.DaysSupply:
+		if m.Within == nil {
+			one, year := 1.0, 365.0
+			m.Within = &study.Range{Min: &one, Max: &year}
+		}
+	case study.Value:
+		if e := b.s.records; e != nil && (e.Which == study.Last || e.Which == study.First) && m.Unit != "" && e.Where == nil {
+			least := -1e9 // any number
+			e.Chosen, m.Unit = &study.Where{Value: &study.Range{Min: &least}, Unit: m.Unit}, ""
+		}
+	}
+	if m.Kind == study.Distribution {
+		m.Stat = ""
+	}
+}
+
+// dropHavers takes "who had one" off the people: then those without any do not count as 0.
+func (b *builder) dropHavers() {
+	var kept []*predicate
+	for _, k := range b.s.people.preds {
+		if k.kind == leaf && k.ev.noun == "it" && k.ev.times == nil {
+			b.q.Measure.Zeros = false
+			continue
+		}
+		kept = append(kept, k)
+	}
+	b.s.people.preds = kept
+}
+
+func (b *builder) quantityOfRecords() {
+	s := b.s
+	e := s.records
+	if e.During == nil && s.period != nil {
+		e.During, s.period = s.period, nil
+	}
+	if e.times != nil {
+		b.refuse(Unsupported, "a number of records is no part of this measure")
+	}
+	b.index = e
+	entry := b.event(e, nil)
+	b.q.Population.Entry = &entry
+	for _, k := range flat(s.people.preds) {
+		if other, ok := k.merged(); ok && sameEvent(other, e) && len(other.rels) == 0 && other.times == nil && plain(&other.Event) && b.q.Measure.Quantity == study.AgeYears {
+			continue // "age at diagnosis of patients with X"
+		}
+		if c := b.criterion(k); c != nil {
+			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
+		}
+	}
+	if a := s.people.age; a != nil && s.people.ageOn != "" {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a, On: s.people.ageOn}}})
+	} else if a != nil && entry.Age != nil {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *a}}})
+	} else if a != nil {
+		entry.Age = a
+	}
+	if len(s.front) > 0 {
+		b.refuse(Unsupported, "the relation has no place")
+	}
+}

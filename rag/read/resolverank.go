@@ -1,0 +1,93 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// ranked resolves rankings of conditions, drugs and the like.
+func (b *builder) ranked() {
+	s := b.s
+	var rel *relation
+	if len(s.front) > 1 {
+		b.refuse(Unsupported, "two relations in a ranking")
+		return
+	}
+	if len(s.front) == 1 {
+		rel = s.front[0]
+		if rel.anchor != nil {
+			s.people.preds = append([]*predicate{{kind: leaf, ev: rel.anchor}}, s.people.preds...)
+		}
+	}
+	if e := s.listed.Event; e != nil && e.During == nil && s.period != nil {
+		e.During, s.period = s.period, nil
+	}
+	if s.measure.Of == study.Records || s.measure.Kind == study.Number {
+		b.rankedRecords(rel)
+		return
+	}
+	if e := s.listed.Event; e != nil && s.people.age != nil && len(flat(s.people.preds)) == len(traits(s.people.preds)) {
+		e.Age, s.people.age = s.people.age, nil
+	}
+	b.population(nil)
+	if rel != nil {
+		if b.index == nil {
+			b.refuse(NoEvent, "it does not say after or before what")
+			return
+		}
+		s.listed.Relation = b.toIndex(&event{}, rel)
+		b.rankedBounds(s.listed.Relation)
+		b.dateIndex()
+	}
+	if e := s.listed.Event; e != nil && e.Where != nil && len(e.Where.Visit) > 0 {
+		b.refuse(Unsupported, "a ranking of what is recorded at visits")
+	}
+	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain {
+		e.Except = b.index.Concepts
+	}
+	b.noPeriod()
+}
+
+// rankedRecords resolves rankings by number of records or by cost: the records are the population.
+func (b *builder) rankedRecords(rel *relation) {
+	s := b.s
+	if rel != nil || s.listed.Event == nil || s.listed.Level != "" {
+		b.refuse(Unsupported, "this ranking by records")
+		return
+	}
+	s.records = &event{Event: *s.listed.Event, record: true}
+	s.listed = &study.Stratum{Kind: study.Concept}
+	b.countedRecords()
+}
+
+// traits are the predicates that name no event.
+func traits(preds []*predicate) []*predicate {
+	var found []*predicate
+	for _, q := range flat(preds) {
+		if q.kind == trait {
+			found = append(found, q)
+		}
+	}
+	return found
+}
+
+// rankedBounds are those of rankings around an index: conditions after it do not come with it, and what leads
+// to a drug may be recorded on its day.
+func (b *builder) rankedBounds(r *study.Relation) {
+	zero := study.Offset{}
+	if r.Place != study.Distance || b.s.listed.Event == nil {
+		return
+	}
+	if b.s.listed.Event.Domain == study.Condition && r.From != nil && *r.From == zero && r.To != nil && *r.To != zero && !r.End {
+		r.From = &study.Offset{Days: 1}
+	}
+	if b.index.Domain == study.Drug && r.To != nil && *r.To == (study.Offset{Days: -1}) && r.From != nil {
+		r.To = &study.Offset{}
+	}
+}
+
+// noPeriod refuses a period that nothing took.
+func (b *builder) noPeriod() {
+	if b.s.period != nil {
+		b.refuse(NoEvent, "it does not say what happened in that time")
+	}
+}

@@ -1,0 +1,113 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// rate resolves rates, incidence and prevalence.
+func (b *builder) rate() {
+	s := b.s
+	o := s.outcome
+	q := b.q
+	q.Period = s.period
+	if o.During != nil && q.Period == nil {
+		q.Period, o.During = o.During, nil
+	}
+	for _, r := range append(s.front, o.rels...) {
+		if r.anchor == nil || b.index != nil || r.Place != study.Distance || q.Measure.Kind == study.Prevalence {
+			b.refuse(Unsupported, "this relation has no place in a rate")
+			return
+		}
+		b.index = r.anchor
+		if r.To != nil || r.From == nil || *r.From != (study.Offset{Days: 1}) { // "after" alone is the time at risk anyway
+			q.AtRisk = &study.AtRisk{From: r.From, To: r.To}
+		}
+	}
+	o.rels = nil
+	people := s.people
+	if b.index != nil {
+		if b.index.Which == study.Any && b.index.Domain != study.Visit {
+			b.index.Which = study.First
+		}
+		entry := b.event(b.index, nil)
+		q.Population.Entry = &entry
+		for _, k := range flat(people.preds) {
+			if other, ok := k.merged(); ok && sameEvent(other, b.index) {
+				continue
+			}
+			if c := b.criterion(k); c != nil {
+				q.Population.Criteria = append(q.Population.Criteria, *c)
+			}
+		}
+	} else {
+		b.population(nil)
+		if e := q.Population.Entry; e != nil && e.Which == study.Any {
+			e.Which = study.First
+		}
+	}
+	repeats := (q.Measure.Of == study.Records || o.Domain == study.Visit) && q.Measure.Kind == study.Rate &&
+		o.Domain != study.Death && o.Domain != study.Condition // "cases of X" are new ones
+	q.Measure.Of = study.Persons
+	if repeats { // "visits per 1000 person-years"
+		q.Measure.Of = study.Records
+		b.atRisk().Repeat = true
+	}
+	if o.Which == study.First { // "new cases"
+		o.Which = study.Any
+	}
+	if s.washout != nil {
+		b.atRisk().PriorObservation = s.washout.Days
+	}
+	q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(o, nil)}}
+	b.settlePrevalence()
+}
+
+// settlePrevalence chooses the kind of a prevalence by its period: a day, some time, or none. "Observed in
+// 2009" is its period.
+func (b *builder) settlePrevalence() {
+	q := b.q
+	if q.Measure.Kind != study.Prevalence {
+		return
+	}
+	if e := q.Population.Entry; e != nil && e.Domain == study.Observed {
+		if q.Period == nil {
+			q.Period = e.Touching
+		}
+		q.Population.Entry = nil
+	}
+	timed := slices.ContainsFunc(b.s.strata, func(s study.Stratum) bool { return s.Kind.IsTime() })
+	for _, c := range q.Population.Criteria { // "people aged 75 and older in 2010"
+		if c.Is != nil && c.Is.Age != nil && len(c.Is.Age.On) == 4 && q.Period == nil && !timed {
+			q.Period = &study.Period{From: c.Is.Age.On + "-01-01", To: c.Is.Age.On + "-12-31"}
+		}
+	}
+	switch d := q.Period; {
+	case d != nil && d.From == d.To && d.From != "":
+		q.Measure.Risk = study.Point
+	case d == nil && !timed:
+		q.Measure.Risk = study.Lifetime
+	}
+}
+
+func (b *builder) atRisk() *study.AtRisk {
+	if b.q.AtRisk == nil {
+		b.q.AtRisk = &study.AtRisk{}
+	}
+	return b.q.AtRisk
+}
+
+// survivalOf resolves Kaplan-Meier survival.
+func (b *builder) survivalOf() {
+	s := b.s
+	if s.records != nil {
+		s.people.preds = append(s.people.preds, &predicate{kind: leaf, ev: s.records})
+	}
+	b.population(nil)
+	if e := b.q.Population.Entry; e == nil {
+		b.refuse(NoEvent, "it does not say from which event survival is counted")
+	} else if e.Which == study.Any {
+		e.Which = study.First
+	}
+}

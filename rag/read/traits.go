@@ -1,0 +1,179 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// prepTrait reads traits that follow a noun: "in CA", "of Hispanic ethnicity", "born before 1930".
+func (p *parser) prepTrait() (*predicate, bool) {
+	start := p.pos
+	for _, form := range []func() (*predicate, bool){p.lives, p.ofRace, p.born} {
+		if q, ok := form(); ok {
+			return q, true
+		}
+		p.pos = start
+	}
+	return nil, false
+}
+
+func (p *parser) lives() (*predicate, bool) {
+	for p.is("aux") {
+	}
+	if !p.is("livein") && !p.word("in", "from") {
+		return nil, false
+	}
+	p.is("stateword")
+	return p.state()
+}
+
+func (p *parser) state() (*predicate, bool) {
+	start := p.pos
+	p.skip()
+	at := p.pos
+	v, ok := p.lex("state")
+	if !ok || p.pos == at+1 && len(p.toks[at].low) == 2 && p.text[p.toks[at].start:p.toks[at].end] != v {
+		p.pos = start
+		return nil, false
+	}
+	return traitOf(study.Trait{State: v}), true
+}
+
+func (p *parser) ofRace() (*predicate, bool) {
+	if !p.word("of", "with") {
+		return nil, false
+	}
+	p.is("raceword", "ethnicityword")
+	if v, ok := p.lex("ethnicity"); ok {
+		p.is("ethnicityword", "raceword")
+		return traitOf(study.Trait{Ethnicity: v}), true
+	}
+	if v, ok := p.lex("race"); ok {
+		p.is("raceword", "ethnicityword")
+		return traitOf(study.Trait{Race: v}), true
+	}
+	return nil, false
+}
+
+func (p *parser) born() (*predicate, bool) {
+	for p.is("aux") {
+	}
+	if !p.is("bornnoun", "born") && !p.try(func() bool { return p.word("with", "whose") && p.is("bornnoun") }) {
+		return nil, false
+	}
+	for p.is("aux") {
+	}
+	d, ok := p.period()
+	if !ok {
+		return nil, false
+	}
+	return traitOf(study.Trait{Born: d}), true
+}
+
+// traitPredicate reads what people are: "are women", "are Black", "live in TX", "were older than 75 when they
+// started it".
+func (p *parser) traitPredicate() (*predicate, bool) {
+	start := p.pos
+	if v, ok := p.lex("sex"); ok {
+		q := traitOf(study.Trait{Sex: v})
+		if older, ok := p.agedPredicate(); ok { // "are women over 75"
+			return all(q, older), true
+		}
+		return q, true
+	}
+	if v, ok := p.lex("ethnicity"); ok {
+		return traitOf(study.Trait{Ethnicity: v}), true
+	}
+	if v, ok := p.lex("race"); ok {
+		return traitOf(study.Trait{Race: v}), true
+	}
+	if q, ok := p.prepTrait(); ok {
+		return q, true
+	}
+	if q, ok := p.state(); ok {
+		return q, true
+	}
+	if q, ok := p.agedPredicate(); ok {
+		return q, true
+	}
+	if p.is("alive") {
+		return p.survived(), true
+	}
+	if q, ok := p.observedFor(); ok {
+		return q, true
+	}
+	if q, ok := p.underObservation(); ok {
+		return q, true
+	}
+	p.pos = start
+	return nil, false
+}
+
+// survived reads "survived at least 1 year after diagnosis", "were alive after 90 days".
+func (p *parser) survived() *predicate {
+	q := died()
+	p.try(func() bool {
+		p.is("after")
+		p.is("cmp")
+		d, ok := p.duration()
+		if !ok {
+			return false
+		}
+		r := &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}
+		if p.is("after", "from") {
+			anchor, ana, ok := p.anchor()
+			if !ok {
+				return false
+			}
+			r.anchor, r.ana = anchor, ana
+		} else {
+			p.is("thenword")
+		}
+		q.ev.rels = []*relation{r}
+		return true
+	})
+	return not(q)
+}
+
+// agedPredicate reads "older than 75 at first diagnosis", "over 80 when they started warfarin", "aged 65 to 74
+// in 2010", "adults".
+func (p *parser) agedPredicate() (*predicate, bool) {
+	r, ok := p.peopleAge()
+	if v, isWord := p.lex("ageword", "people"); !ok && isWord {
+		if b := ageBounds[v]; b != nil {
+			r, ok = *b(), true
+		}
+	}
+	if !ok {
+		return nil, false
+	}
+	if d, ok := p.ageDate(); ok {
+		return &predicate{kind: trait, crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: r, On: d}}}}, true
+	}
+	if e, ok := p.ageEvent(); ok {
+		e.Age = &r
+		return &predicate{kind: leaf, ev: e}, true
+	}
+	if p.is("atindex") {
+		p.is("it")
+	}
+	return &predicate{kind: aged, age: &r}, true
+}
+
+// ageEvent reads the event at which an age is meant: "at first diagnosis of X", "when they started warfarin".
+func (p *parser) ageEvent() (*event, bool) {
+	start := p.pos
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	if p.word("at", "when", "upon") {
+		p.is("subjpron")
+		p.word("time")
+		p.word("of")
+		if e, ok := p.anchorEvent(); ok {
+			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {
+				e.Which = study.First
+			}
+			return e, true
+		}
+	}
+	p.pos = start
+	return nil, false
+}

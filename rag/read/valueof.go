@@ -1,0 +1,83 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// valueOf reads "HbA1c in percent", "creatinine value", "last HbA1c of each patient".
+func (p *parser) valueOf(s *sentence) bool {
+	if v, ok := p.lex("whichvalue"); ok {
+		_ = v
+		return false
+	}
+	e, ok := p.bareEvent([]string{"measurement", "observation"})
+	if !ok || e.Domain != study.Measurement && e.Domain != study.Observation {
+		return false
+	}
+	p.is("quantity")
+	p.inUnit(s)
+	p.eventMods(e)
+	s.records = e
+	s.measure.Quantity = study.Value
+	for p.is("passive") || p.word("ever") {
+	}
+	if p.is("perperson") || p.try(func() bool { return p.word("of") && p.is("perperson") }) {
+		g := &people{}
+		p.postmods(g)
+		s.people = g
+	}
+	p.ofPeople(s)
+	p.inUnit(s)
+	p.amongValues(s)
+	return true
+}
+
+// amongValues reads the range of values that count: "among values between 10 and 500", "counting only values
+// below 20".
+func (p *parser) amongValues(s *sentence) {
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		p.word("among", "of", "for", "counting", "using", "with", "limited", "restricted")
+		p.word("to", "only")
+		if !p.is("quantity") {
+			return false
+		}
+		p.is("aux")
+		r, bare, ok := p.comparison()
+		if !ok || bare {
+			return false
+		}
+		s.measure.Within = &r
+		return true
+	})
+}
+
+// inUnit reads the unit of a value: "in mg/dL", "(mmol/L)".
+func (p *parser) inUnit(s *sentence) bool {
+	return p.try(func() bool {
+		p.try(func() bool { return (p.at(0) == "(" || p.at(0) == ",") && p.take() })
+		p.word("in")
+		u, ok := p.lex("munit")
+		if !ok {
+			return false
+		}
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		s.measure.Unit = u
+		return true
+	})
+}
+
+func (p *parser) howHigh(s *sentence) bool {
+	p.is("aux")
+	if p.ahead(func() bool { return p.is("share", "prevalence", "rate", "survival") }) {
+		return false
+	}
+	if !p.valueOf(s) {
+		return false
+	}
+	p.onAverage(s)
+	p.ofPeople(s)
+	p.onAverage(s)
+	p.inUnit(s)
+	return s.measure.Stat != ""
+}
