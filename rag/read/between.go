@@ -33,9 +33,11 @@ func (p *parser) timedEvent() (*event, bool) {
 		return &event{Event: study.Event{Domain: study.Death}}, true
 	}
 	v := verb{}
-	if value, isVerb := p.lex("verb"); isVerb {
+	p.try(func() bool { // "starting warfarin", but "the start of warfarin" is a noun
+		value, isVerb := p.lex("verb")
 		v = verbOf(value)
-	}
+		return isVerb && p.at(0) != "of"
+	})
 	e, ok := p.bareEvent(v.domains)
 	if ok && len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
 		return nil, false // "at diagnosis": of what the people have

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -8,6 +9,9 @@ import (
 
 // counts reads "how many patients with X took Y", "number of prescriptions of X", "count of deaths among …".
 func (p *parser) counts(s *sentence) bool {
+	if p.is("howoften") {
+		return p.howOften(s)
+	}
 	in := p.at(0) == "in" && p.take()
 	kind, ok := p.lex("howmany")
 	if !ok {
@@ -23,7 +27,41 @@ func (p *parser) counts(s *sentence) bool {
 	if p.is("personyears") {
 		return p.personTime(s)
 	}
+	if p.try(func() bool { return p.is("providers") && !p.sees("stratum") && p.at(0) != "specialty" && p.at(0) != "specialties" }) {
+		s.measure.Of = study.Providers
+		for p.is("aux") || p.word("there") {
+		}
+		return true
+	}
 	return p.counted(s, kind == "distinct")
+}
+
+// howOften reads "how often was metformin prescribed to patients with X", which counts records.
+func (p *parser) howOften(s *sentence) bool {
+	s.measure.Kind, s.measure.Of = study.Count, study.Records
+	p.is("aux")
+	q, ok := p.eventList(nil, true)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok {
+		return false
+	}
+	e.record, s.records = true, e
+	p.is("aux")
+	if v, isVerb := p.lex("verb"); isVerb {
+		w := verbOf(v)
+		if w.first {
+			return false
+		}
+		if len(w.domains) > 0 && slices.Contains(e.domains, w.domains[0]) {
+			e.Domain = study.Domain(w.domains[0])
+		}
+		p.eventMods(e)
+	}
+	p.recordsOf(s)
+	return true
 }
 
 // counted reads what is counted, with the clause that follows.

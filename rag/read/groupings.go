@@ -24,6 +24,10 @@ func (b *builder) settleStrata() {
 		switch {
 		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
 			st.Bands = ageGroups()
+		case st.Kind == study.Concept && st != b.s.listed:
+			b.settleConcepts(st)
+		case st.Kind == study.Specialty || st.Kind == study.VisitType:
+			b.settleVisits()
 		case st.Kind == study.MonthOfYear:
 		case st.Kind == study.Month && (b.oneYear() || b.s.top != nil):
 			st.Kind = study.MonthOfYear
@@ -37,6 +41,35 @@ func (b *builder) settleStrata() {
 		case st.Kind.IsTime() && b.q.Measure.Kind == study.Share && st.Of == "" && b.q.Population.Entry != nil:
 			st.Of = study.OfIndex
 		}
+	}
+}
+
+// settleConcepts lets "by drug" stand only where the records that are counted are of drugs.
+func (b *builder) settleConcepts(st *study.Stratum) {
+	want := st.Event.Domain
+	st.Event = nil
+	e := b.q.Population.Entry
+	if o := b.q.Outcome; o != nil && o.Has != nil {
+		e = &o.Has.Event
+	}
+	switch {
+	case e == nil || want != "any" && e.Domain != want && !(want == study.Drug && e.Domain == study.DrugEra):
+		b.refuse(Unsupported, "a grouping by what is not counted")
+	case st.Level == "ingredient" && e.Domain == study.Drug:
+		e.Domain, st.Level = study.DrugEra, "" // an era is of an ingredient
+	case st.Level == "ingredient":
+		st.Level = ""
+	}
+	if len(b.q.Population.Criteria)+len(e.With) > 0 && st.Level != "" && b.q.Measure.Of == study.Persons {
+		b.refuse(Unsupported, "this grouping of people; count records")
+	}
+}
+
+// settleVisits takes visits as what people are grouped by, where nothing else happens to them.
+func (b *builder) settleVisits() {
+	q := b.q
+	if q.Measure.Kind == study.Count && q.Measure.Of == study.Persons && q.Population.Entry == nil && q.Outcome == nil {
+		q.Outcome = &study.Criterion{Has: &study.Has{Event: study.Event{Domain: study.Visit}}}
 	}
 }
 

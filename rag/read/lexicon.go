@@ -18,6 +18,7 @@ type phrase struct {
 	words []string
 	cat   category
 	value string
+	led   bool // an anaphor that needs its article: "the visit", not "no visit"
 }
 
 // lexicon finds phrases by their first word, longest first.
@@ -59,7 +60,8 @@ func (lex *lexicon) add(text string, cat category, value string) {
 	if len(words) == 1 && cat != "state" { // MI is a state, and a disease
 		lex.single[words[0]] = true
 	}
-	lex.byFirst[words[0]] = append(lex.byFirst[words[0]], phrase{words, cat, value})
+	led := cat == "it" && len(words) < len(tokenize(text))
+	lex.byFirst[words[0]] = append(lex.byFirst[words[0]], phrase{words, cat, value, led})
 }
 
 var isArticle = map[string]bool{"the": true, "a": true, "an": true, "their": true, "his": true, "her": true, "its": true, "our": true, "your": true,

@@ -33,14 +33,18 @@ func (p *parser) people() (*people, bool) {
 		return p.sees("relpron", "verb", "without", "whose", "agelead", "agecmp")
 	}) {
 		p.take()
-	} else if !p.peopleNoun(g) {
+	} else if !p.peopleNoun(g) && !(p.is("allof") && p.peopleNoun(g)) {
 		p.pos = start
 		return nil, false
 	}
+	p.inDatabase()
 	p.postmods(g)
 	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil
 	return g, true
 }
+
+// inDatabase reads "in all", "in this database", which say that everybody is meant.
+func (p *parser) inDatabase() { p.is("everywhere") }
 
 // peopleNoun reads the adjectives and the noun: "female heart failure patients", "new users of warfarin",
 // "65-year-old men".

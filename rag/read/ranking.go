@@ -7,26 +7,30 @@ import (
 )
 
 // ranking reads "10 most common conditions of patients with X", "which drugs are most often prescribed", "top 5
-// drugs by cost",
-// "which state has the most patients with X", "in which year were the most patients diagnosed with X".
+// drugs by cost", "which state has the most patients with X", "top 5 statins by number of patients".
 func (p *parser) ranking(s *sentence) bool {
 	s.measure.Kind = study.Count
-	p.word("in")
+	p.word("in", "for", "under")
 	p.is("which", "list")
 	p.is("list")
 	top, ranked := p.topOf(s)
-	first := p.is("firstline")
 	if !ranked {
 		return p.whichMost(s)
 	}
 	p.is("listverb")
 	p.is("otherword")
-	v, ok := p.lex("listdomain")
-	if !ok {
-		return false
-	}
 	s.top = top
-	return !first && p.rankedThings(s, v)
+	kinds := p.ahead(func() bool { return p.is("kindsof") && p.sees("listdomain") }) && p.is("kindsof")
+	if v, ok := p.lex("listdomain"); ok {
+		t := p.things(v)
+		t.kinds = kinds
+		return p.rankedThings(s, t)
+	}
+	if v, ok := p.lex("stratum"); ok {
+		return p.rankedGroups(s, v)
+	}
+	things, ok := p.thingsOfClass()
+	return ok && p.rankedThings(s, things)
 }
 
 // topOf reads how many: "top 10", "10 most common", "most common", "leading".
@@ -47,6 +51,10 @@ func (p *parser) topOf(s *sentence) (*study.Top, bool) {
 		n, counted = m, true
 	}
 	for {
+		if p.is("mostpaid") {
+			s.costly()
+			continue
+		}
 		w, more := p.lex("most")
 		if !more {
 			break
@@ -68,69 +76,228 @@ func (p *parser) pluralAhead() bool {
 	return p.ahead(func() bool {
 		p.is("listverb")
 		p.is("otherword")
-		return (p.is("listdomain") || p.is("stratum")) && strings.HasSuffix(p.lastPhrase(), "s") && p.lastPhrase() != "diagnosis"
+		return (p.is("listdomain") || p.is("stratum") || p.is("providers")) && strings.HasSuffix(p.lastPhrase(), "s") && p.lastPhrase() != "diagnosis"
 	})
 }
 
-// rankedThings reads whose things are ranked, and when: "of patients with X", "in 2009", "within 90 days after
-// a stroke".
-func (p *parser) rankedThings(s *sentence, v string) bool {
+// things are what is ranked: the event whose concepts are listed, and how they are listed.
+type things struct {
+	event study.Event
+	level string
+	visit bool // types of visits
+	kinds bool // "specific diagnoses": kinds of what the people have, not what else they have
+}
+
+// things makes the ranked things of a word of the lexicon: "drug ingredient", "condition source_code".
+func (p *parser) things(v string) things {
 	domain, level, _ := strings.Cut(v, " ")
-	e := &event{Event: study.Event{Domain: study.Domain(domain)}, record: true}
 	if level == "ingredient" {
-		e.Domain, level = study.DrugEra, "" // an era is of an ingredient
+		return things{event: study.Event{Domain: study.DrugEra}} // an era is of an ingredient
 	}
-	st := &study.Stratum{Kind: study.Concept, Event: &e.Event, Level: level}
-	if domain == "visit" {
+	if domain == "any" {
+		domain = ""
+	}
+	return things{event: study.Event{Domain: study.Domain(domain)}, level: level, visit: domain == "visit"}
+}
+
+// thingsOfClass reads things by the name of their class: "statins", "specific kinds of heart failure".
+func (p *parser) thingsOfClass() (things, bool) {
+	p.is("kindsof")
+	e, ok := p.bareEvent([]string{"drug", "condition", "procedure", "device", "measurement"})
+	if !ok || len(e.Concepts) == 0 || e.times != nil || e.Which != study.Any {
+		return things{}, false
+	}
+	return things{event: e.Event}, true
+}
+
+// classOf reads the class that the things belong to: "among the statins", "within heart failure", "of lisinopril".
+func (p *parser) classOf(t *things) bool {
+	if len(t.event.Concepts) > 0 || !p.word("among", "within", "of", "for", "in") {
+		return false
+	}
+	domain := string(t.event.Domain)
+	if t.event.Domain == study.DrugEra {
+		domain = "drug"
+	}
+	var domains []string
+	if domain != "" {
+		domains = []string{domain}
+	}
+	q, ok := p.eventList(domains, false)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok || len(e.Concepts) == 0 || e.Which != study.Any || e.times != nil || e.Where != nil || len(e.Or) > 0 {
+		return false
+	}
+	t.event.Concepts = e.Concepts
+	if t.event.Domain == "" {
+		t.event.Domain = e.Domain
+	}
+	return true
+}
+
+// exceptions reads "other than heart failure and hypertension".
+func (p *parser) exceptions(t *things) bool {
+	if !p.is("otherthan") {
+		return false
+	}
+	q, ok := p.eventList([]string{string(t.event.Domain)}, false)
+	if !ok || q.kind == notKind {
+		return false
+	}
+	for _, e := range q.events() {
+		t.event.Except = append(t.event.Except, e.Concepts...)
+	}
+	return len(t.event.Except) > 0
+}
+
+// rankedThings reads whose things are ranked, and when: "of patients with X", "in 2009", "within 90 days after a stroke".
+func (p *parser) rankedThings(s *sentence, t things) bool {
+	said := p.lastPhrase()
+	st := &study.Stratum{Kind: study.Concept, Event: &t.event, Level: t.level}
+	if t.visit {
 		st = &study.Stratum{Kind: study.VisitType}
+		s.measure.Of = study.Records
 	}
 	s.listed = st
+	if t.level != "" {
+		s.measure.Of = study.Records // source codes are of records
+	}
 	for range 8 {
 		at := p.pos
-		switch {
-		case p.is("rankpersons"):
-		case p.is("rankrecords"):
-			s.measure.Of = study.Records
-		case p.is("rankpaid"):
-			s.costly()
-		case p.is("listverb", "passive", "aux"):
-		case p.try(func() bool {
-			d, ok := p.period()
-			if ok {
-				e.During = d
-			}
-			return ok
-		}):
-		case p.try(func() bool {
-			p.word("of", "in", "among", "for", "by", "that", "which", "did", "do")
-			g, ok := p.people()
-			if ok && s.people == nil {
-				s.people = g
-			}
-			for p.is("verb", "aux") {
-			}
-			return ok
-		}):
-		case p.try(func() bool {
-			r, ok := p.atAge()
-			if ok {
-				e.Age = &r
-			}
-			return ok
-		}):
-		case p.try(func() bool { return p.atVisitOf(e) }):
-		case s.listedRelation() == nil && p.try(func() bool {
-			r, ok := p.relation(e)
-			if ok {
-				s.front = append(s.front, r)
-			}
-			return ok
-		}):
-		default:
+		if !p.rankedMod(s, &t, said) {
 			p.pos = at
-			return true
+			break
 		}
 	}
+	if t.event.Domain == "" { // source codes of what was not said
+		t.event.Domain = study.Condition
+	}
+	return true
+}
+
+// rankedMod reads one thing that may follow what is ranked.
+func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
+	e := &event{Event: t.event, record: true}
+	kept := func(ok bool) bool {
+		t.event = e.Event
+		return ok
+	}
+	switch {
+	case p.is("rankpersons"), p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
+		if t.level == "" {
+			s.measure.Of = study.Persons
+		}
+		return true
+	case p.is("rankrecords"):
+		s.measure.Of = study.Records
+		return true
+	case p.is("rankpaid"):
+		s.costly()
+		return true
+	case p.try(func() bool { return p.exceptions(t) }):
+		return true
+	case p.try(func() bool { return p.recordedAtVisits(s, t) }):
+		return true
+	case p.try(func() bool { return p.unmapped(e) }):
+		return kept(true)
+	case t.kinds && p.try(func() bool { return p.kindsOfTheirs(t) }):
+		return true
+	case strings.Contains(said, "comorbid") && p.try(func() bool { return p.comorbiditiesOf(s) }):
+		return true
+	case p.is("listverb", "passive", "aux", "most", "kindsof"):
+		return true
+	case p.try(func() bool { // "and how many patients each"
+		return p.is("and") && p.is("howmany") && p.is("people") && p.is("each")
+	}):
+		return true
+	case p.try(func() bool {
+		d, ok := p.period()
+		if ok {
+			e.During = d
+		}
+		return ok
+	}):
+		return kept(true)
+	case p.try(func() bool { return p.rankedPeople(s) }):
+		return true
+	case p.try(func() bool { return p.classOf(t) }):
+		return true
+	case p.try(func() bool {
+		r, ok := p.atAge()
+		if ok {
+			e.Age = &r
+		}
+		return ok
+	}):
+		return kept(true)
+	case p.try(func() bool { return p.atVisitOf(e) }):
+		return kept(true)
+	}
+	return s.listedRelation() == nil && p.try(func() bool {
+		r, ok := p.relation(e)
+		if ok {
+			s.front = append(s.front, r)
+		}
+		return ok
+	})
+}
+
+// rankedPeople reads whose: "of patients with X", "do patients with X take".
+func (p *parser) rankedPeople(s *sentence) bool {
+	p.word("of", "in", "among", "for", "by", "that", "which", "did", "do")
+	g, ok := p.people()
+	if ok && s.people == nil {
+		s.people = g
+	}
+	for p.is("aux") || p.ahead(func() bool { v, ok := p.lex("verb"); return ok && !verbOf(v).first }) && p.is("verb") {
+	}
+	return ok
+}
+
+// kindsOfTheirs reads "among patients with heart failure" behind "specific diagnoses": kinds of heart failure.
+func (p *parser) kindsOfTheirs(t *things) bool {
+	p.word("of", "in", "among", "for")
+	g, ok := p.people()
+	if !ok || len(g.preds) != 1 || g.preds[0].kind != leaf || g.age != nil || g.period != nil {
+		return false
+	}
+	e := g.preds[0].ev
+	if e.Domain != t.event.Domain || len(e.rels) > 0 || !plain(&e.Event) {
+		return false
+	}
+	t.event.Concepts = e.Concepts
+	return true
+}
+
+// comorbiditiesOf reads "comorbidities of heart failure": of the people who have it.
+func (p *parser) comorbiditiesOf(s *sentence) bool {
+	if s.people != nil || !p.word("of", "in", "with", "for") {
+		return false
+	}
+	q, ok := p.eventList([]string{"condition"}, false)
+	if !ok || len(q.events()) == 0 {
+		return false
+	}
+	s.people = &people{preds: []*predicate{q}}
+	return true
+}
+
+// recordedAtVisits reads "recorded at inpatient visits" and "of inpatient visits": visits are counted.
+func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
+	if t.level != "" || s.people != nil || s.records != nil || !p.word("at", "during", "of", "among", "for", "in") {
+		return false
+	}
+	v, ok := p.bareEvent(nil)
+	if !ok || v.Domain != study.Visit || v.times != nil || !strings.HasSuffix(p.lastPhrase(), "s") {
+		return false
+	}
+	p.eventMods(v)
+	p.is("rankvisits")
+	s.records, s.measure.Of = v, study.Records
+	s.listed.Relation = &study.Relation{Place: study.SameVisit}
 	return true
 }
 
@@ -144,52 +311,4 @@ func (s *sentence) listedRelation() *relation {
 // costly makes the total paid the measure of a ranking.
 func (s *sentence) costly() {
 	s.measure.Kind, s.measure.Stat, s.measure.Quantity, s.measure.Of = study.Number, study.Sum, study.Paid, study.Records
-}
-
-// whichMost reads "which drugs are most often prescribed to X", "which 5 states have the most patients with X".
-func (p *parser) whichMost(s *sentence) bool {
-	n, counted := p.number()
-	p.is("otherword")
-	plural := p.pluralAhead()
-	if v, ok := p.lex("listdomain"); ok {
-		for p.is("aux") || p.word("with") || p.is("verb") {
-		}
-		most, ok := p.lex("most")
-		if !ok {
-			return false
-		}
-		if _, records := p.lex("eventnoun"); records {
-			s.measure.Of = study.Records
-		} else {
-			p.is("people")
-		}
-		if !counted {
-			n = 10
-			if !plural {
-				n = 1
-			}
-		}
-		s.top = &study.Top{N: int(n), Lowest: most == "low"}
-		return p.rankedThings(s, v)
-	}
-	v, ok := p.lex("stratum")
-	if !ok {
-		return false
-	}
-	for p.is("aux") || p.is("verb") || p.word("with") {
-	}
-	most, ok := p.lex("most")
-	if !ok {
-		return false
-	}
-	p.is("howmany")
-	if !counted {
-		n = 1
-		if plural {
-			n = 10
-		}
-	}
-	s.top = &study.Top{N: int(n), Lowest: most == "low"}
-	s.strata = append(s.strata, stratumOf(v))
-	return p.counted(s, false)
 }

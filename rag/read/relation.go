@@ -296,7 +296,7 @@ func (p *parser) order() (*relation, bool) {
 func (p *parser) anaphoricOrder() (*relation, bool) {
 	if p.is("thenword") {
 		p.is("thenword")
-		return &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}, true
+		return &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}, !p.sees("verb", "aux", "visitverb", "deathverb")
 	}
 	if p.is("priorly") {
 		return &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"}, true

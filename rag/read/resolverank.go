@@ -21,6 +21,11 @@ func (b *builder) ranked() {
 	if e := s.listed.Event; e != nil && e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
 	}
+	if s.records != nil { // what is recorded at visits
+		b.countedRecords()
+		b.noPeriod()
+		return
+	}
 	if s.measure.Of == study.Records || s.measure.Kind == study.Number {
 		b.rankedRecords(rel)
 		return
@@ -41,7 +46,7 @@ func (b *builder) ranked() {
 	if e := s.listed.Event; e != nil && e.Where != nil && len(e.Where.Visit) > 0 {
 		b.refuse(Unsupported, "a ranking of what is recorded at visits")
 	}
-	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain {
+	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain && len(e.Except) == 0 {
 		e.Except = b.index.Concepts
 	}
 	b.noPeriod()
@@ -50,12 +55,16 @@ func (b *builder) ranked() {
 // rankedRecords resolves rankings by number of records or by cost: the records are the population.
 func (b *builder) rankedRecords(rel *relation) {
 	s := b.s
-	if rel != nil || s.listed.Event == nil || s.listed.Level != "" {
+	if rel != nil || s.listed.Kind != study.VisitType && s.listed.Event == nil {
 		b.refuse(Unsupported, "this ranking by records")
 		return
 	}
-	s.records = &event{Event: *s.listed.Event, record: true}
-	s.listed = &study.Stratum{Kind: study.Concept}
+	if s.listed.Kind == study.VisitType {
+		s.records = &event{Event: study.Event{Domain: study.Visit}, record: true}
+	} else {
+		s.records = &event{Event: *s.listed.Event, record: true}
+		s.listed = &study.Stratum{Kind: study.Concept, Level: s.listed.Level}
+	}
 	b.countedRecords()
 }
 

@@ -139,6 +139,10 @@ func stratumOf(v string) study.Stratum {
 	case "death":
 		s.Of = study.OfDeath
 	}
+	if s.Kind == study.Concept {
+		domain, level, _ := strings.Cut(more, " ")
+		s.Event, s.Level = &study.Event{Domain: study.Domain(domain)}, level // whose concepts: settled with the question
+	}
 	if s.Kind == study.AgeGroup && more != "" {
 		s.Width = int(atof(more))
 	}

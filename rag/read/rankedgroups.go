@@ -1,0 +1,210 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// rankedGroups reads "states by number of hypertension patients", "specialties by number of visits", "provider
+// specialties": groups are ranked by what is counted in them.
+func (p *parser) rankedGroups(s *sentence, v string) bool {
+	st := stratumOf(v)
+	s.strata = append(s.strata, st)
+	if p.try(func() bool { return p.word("by", "with", "in") && p.is("howmany", "most") && p.ranks(s) }) {
+		return true
+	}
+	if st.Kind == study.Specialty && p.try(func() bool { return p.specialtyOf(s) }) {
+		return true
+	}
+	p.word("of", "among", "for", "in")
+	if p.try(func() bool { return p.counted(s, false) }) {
+		return true
+	}
+	if st.Kind == study.Specialty {
+		s.measure.Of = study.Providers
+		return true
+	}
+	return st.Kind == study.State || st.Kind == study.Race
+}
+
+// ranks reads what is counted in the groups: providers, or anything that "how many" counts.
+func (p *parser) ranks(s *sentence) bool {
+	if p.is("providers") {
+		s.measure.Of = study.Providers
+		return true
+	}
+	return p.counted(s, false)
+}
+
+// specialtyOf reads "of the providers who prescribe metformin".
+func (p *parser) specialtyOf(s *sentence) bool {
+	if !p.word("of") || !p.is("providers") {
+		return false
+	}
+	p.is("relpron")
+	return p.doneBy(s)
+}
+
+// doneBy reads what a specialty does: "diagnose heart failure", "prescribe metformin", "do patients visit". Prescriptions
+// are counted as records, other things by people.
+func (p *parser) doneBy(s *sentence) bool {
+	p.is("aux")
+	v, ok := p.lex("doctorverb")
+	if !ok {
+		return false
+	}
+	if v == "visit" {
+		s.records = &event{Event: study.Event{Domain: study.Visit}, record: true}
+		s.measure.Of = study.Records
+		p.is("most")
+		return true
+	}
+	q, ok := p.eventList([]string{v}, true)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok {
+		return false
+	}
+	s.records = e
+	if v == "drug" {
+		s.measure.Of, e.record = study.Records, true
+	}
+	p.is("most")
+	return true
+}
+
+// whichMost reads "which drugs are most often prescribed to X", "which 5 states have the most patients with X",
+// "which 5 specialties prescribe metformin most often".
+func (p *parser) whichMost(s *sentence) bool {
+	n, counted := p.number()
+	p.is("otherword")
+	plural := p.pluralAhead()
+	rank := func(most string) {
+		if !counted {
+			n = 1
+			if plural {
+				n = 10
+			}
+		}
+		s.top = &study.Top{N: int(n), Lowest: most == "low"}
+	}
+	if v, ok := p.lex("listdomain"); ok {
+		return p.whichThings(s, p.things(v), rank)
+	}
+	if v, ok := p.lex("stratum"); ok {
+		return p.whichGroups(s, v, rank)
+	}
+	plural = true
+	t, ok := p.thingsOfClass()
+	return ok && p.whichThings(s, t, rank)
+}
+
+// whichThings reads "are most often prescribed", "do patients with X take most often", "are taken by the most patients".
+func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
+	for range 4 {
+		if p.try(func() bool { return p.classOf(&t) }) || p.try(func() bool { return p.exceptions(&t) }) || p.is("listverb") {
+			continue
+		}
+		if e := (&event{Event: t.event}); p.try(func() bool { return p.unmapped(e) }) {
+			t.event = e.Event
+			continue
+		}
+		break
+	}
+	for p.is("aux") || p.word("with") || p.is("verb") {
+	}
+	if most, ok := p.lex("most"); ok {
+		if p.is("eventnoun") {
+			s.measure.Of = study.Records
+		} else {
+			p.is("people")
+		}
+		rank(most)
+		return p.rankedThings(s, t)
+	}
+	if p.try(func() bool {
+		for p.is("aux") || p.is("listverb") || p.is("verb") {
+		}
+		return p.word("by", "to", "in", "for", "among") && p.is("mostpatients")
+	}) {
+		rank("high")
+		return p.rankedThings(s, t)
+	}
+	if p.try(func() bool { return p.is("mostpaid") }) {
+		rank("high")
+		s.costly()
+		return p.rankedThings(s, t)
+	}
+	if p.rankedPeople(s) || p.entitySubject(&t) {
+		for p.is("passive", "aux") {
+		}
+		if most, ok := p.lex("most"); ok {
+			rank(most)
+			return p.rankedThings(s, t)
+		}
+	}
+	for p.is("passive", "listverb") {
+	}
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	return (t.level != "" && len(t.event.Concepts) > 0 || p.sees("rankrecords", "rankpersons")) && p.rankedThings(s, t)
+}
+
+// entitySubject reads "under which codes is X most often recorded": the records of X are looked at.
+func (p *parser) entitySubject(t *things) bool {
+	return p.try(func() bool {
+		if t.level == "" || len(t.event.Concepts) > 0 {
+			return false
+		}
+		var domains []string
+		if t.event.Domain != "" {
+			domains = []string{string(t.event.Domain)}
+		}
+		e, ok := p.bareEvent(domains)
+		if !ok || len(e.Concepts) == 0 || e.Which != study.Any || e.times != nil {
+			return false
+		}
+		t.event = e.Event
+		return true
+	})
+}
+
+// unmapped reads "unmapped condition records", "without a standard concept", "with concept 0".
+func (p *parser) unmapped(e *event) bool {
+	p.word("of", "for", "in", "among", "that", "which")
+	for p.is("aux") {
+	}
+	if v, ok := p.lex("listdomain"); ok && e.Domain == "" {
+		e.Domain = p.things(v).event.Domain
+		p.is("eventnoun")
+	}
+	if !p.is("unmapped") {
+		return false
+	}
+	if v, ok := p.lex("listdomain", "eventnoun"); ok {
+		if d := p.things(v).event.Domain; d != "" && e.Domain == "" {
+			e.Domain = d
+		}
+		p.is("eventnoun")
+	}
+	e.where().Unmapped = true
+	return true
+}
+
+// whichGroups reads "states have the most patients with X", "specialties prescribe X most often".
+func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
+	s.strata = append(s.strata, stratumOf(v))
+	if stratumOf(v).Kind == study.Specialty && p.try(func() bool { return p.doneBy(s) }) {
+		rank("high")
+		return true
+	}
+	for p.is("aux") || p.is("verb") || p.word("with") {
+	}
+	most, ok := p.lex("most")
+	if !ok {
+		return false
+	}
+	p.is("howmany")
+	rank(most)
+	return p.ranks(s)
+}
