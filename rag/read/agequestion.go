@@ -47,8 +47,17 @@ func (p *parser) howOld(s *sentence) bool {
 	p.is("aux")
 	if p.try(p.sexes) {
 		s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+	} else if v, ok := p.lex("statage"); ok && v != "minmax" {
+		s.measure.Stat = study.Stat(v)
+		if !p.ofPeople(s) {
+			return false
+		}
 	} else if !p.ofPeople(s) {
 		return false
+	}
+	p.is("aux")
+	if list, ok := p.strata(); ok {
+		s.strata = append(s.strata, list...)
 	}
 	p.onAverage(s)
 	p.ageOf(s)

@@ -69,18 +69,21 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 	if p.try(func() bool { return p.countedPeople(s) }) || p.try(func() bool { return p.countedDeaths(s) }) {
 		return true
 	}
-	if p.try(func() bool { return p.countedRecords(s, distinct) }) {
-		return true
-	}
 	if s.people == nil && p.try(func() bool { // "insulin glargine but not metformin, n of pts?"
 		q, ok := p.eventList(nil, true)
 		if !ok {
 			return false
 		}
-		s.people = &people{only: true}
-		s.main = p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
+		main := p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
+		if main == q {
+			return false
+		}
+		s.people, s.main = &people{only: true}, main
 		return true
 	}) {
+		return true
+	}
+	if p.try(func() bool { return p.countedRecords(s, distinct) }) {
 		return true
 	}
 	if s.people == nil {
@@ -274,17 +277,22 @@ func (p *parser) recordsOf(s *sentence) {
 
 func (p *parser) personTime(s *sentence) bool {
 	s.measure = study.Measure{Kind: study.PersonTime}
-	for p.word("of", "are", "at", "risk") && !p.sees("people") || p.is("followupnoun") || p.is("observedverb") || p.is("aux") {
+	for p.word("of", "are", "at", "risk", "do") && !p.sees("people") || p.is("followupnoun") || p.is("observedverb") || p.is("aux") {
 	}
 	p.word("all")
 	p.ofPeople(s)
+	for p.is("aux") || p.word("together") || p.is("everywhere") {
+	}
 	return true
 }
 
 // phrase reads a bare noun phrase as a count: "T2DM pts on metformin by sex", "hip fractures per year".
 func (p *parser) phrase(s *sentence) bool {
 	s.measure.Kind = study.Count
-	return p.counted(s, false) && (s.people != nil && !s.people.only || s.main != nil || s.records != nil || len(s.strata) > 0)
+	if p.is("personyears") {
+		return p.personTime(s)
+	}
+	return p.counted(s, false) && (p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil || len(s.strata) > 0)
 }
 
 // shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the

@@ -29,7 +29,8 @@ func (p *parser) eventMod(e *event) bool {
 	if p.try(func() bool { return p.washoutBefore(e) }) || p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
 		return true
 	}
-	if r, ok := p.atAge(); ok {
+	if p.sees("aux") { // "were older than 75" says something new
+	} else if r, ok := p.atAge(); ok {
 		if e.Age != nil {
 			return false
 		}
@@ -59,7 +60,7 @@ func (p *parser) eventMod(e *event) bool {
 	if p.is("passive") {
 		return true
 	}
-	return false
+	return e.Domain == study.Measurement && p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
 }
 
 // washoutBefore reads "with a washout of 365 days", "after at least 365 days of prior observation", "with 365
@@ -128,10 +129,17 @@ func (p *parser) timesMod(e *event) bool {
 }
 
 func (p *parser) timesAfter(e *event) bool {
-	p.word("on", "in")
-	if r, bare, ok := p.comparison(); ok && p.is("timesword") {
-		_ = bare
+	on := p.word("on", "in") && p.toks[p.pos-1].low == "on"
+	r, _, ok := p.comparison()
+	if ok && p.is("timesword") {
 		e.times = asMeant(r)
+		return true
+	}
+	if unit, isUnit := p.lex("unit"); on && ok && isUnit && unit == "day" && e.times == nil { // "on more than one day"
+		if e.times, e.distinct = asMeant(r), study.ByDay; e.times.MinOpen {
+			least := *e.times.Min + 1
+			e.times.Min, e.times.MinOpen = &least, false
+		}
 		return true
 	}
 	return false

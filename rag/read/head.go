@@ -13,7 +13,7 @@ func (p *parser) head(e *event, domains []string) bool {
 	if p.visitHead(e) || p.deathHead(e) {
 		return true
 	}
-	for _, form := range []func(*event, []string) bool{p.nounOfEntity, p.entityNoun, p.bareNoun} {
+	for _, form := range []func(*event, []string) bool{p.nounOfEntity, p.apposed, p.entityNoun, p.bareNoun} {
 		if p.try(func() bool { return form(e, domains) }) {
 			return true
 		}
@@ -65,7 +65,7 @@ func (p *parser) visitReason(e *event) {
 		}
 		e.With = append(e.With, c...)
 		p.is("passive")
-		for p.is("aux") || p.is("passive") {
+		for which && (p.is("aux") || p.is("passive")) {
 		}
 		return true
 	})
@@ -98,9 +98,10 @@ func (p *parser) deathHead(e *event) bool {
 
 // nounOfEntity reads "diagnosis of X", "prescriptions for X", "start of X", "history of X".
 func (p *parser) nounOfEntity(e *event, domains []string) bool {
+	led := false
 	if p.is("startnoun") {
 		e.Which = study.First
-		p.word("of", "on", "with")
+		led = p.word("of", "on", "with")
 		if v, ok := p.lex("eventnoun"); ok && !p.nounDomain(e, v) {
 			return false
 		}
@@ -115,7 +116,7 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 		p.nounDomain(e, v)
 	}
 	p.is("passive")
-	if !p.word("of", "for", "with", "to", "as", "in") && !p.ahead(func() bool { return p.code(e) }) {
+	if !p.word("of", "for", "with", "to", "as", "in", "under", "by") && !led && !p.ahead(func() bool { return p.code(e) }) {
 		return false
 	}
 	if w, ok := p.lex("whichrec"); ok {
@@ -129,6 +130,16 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 		p.nounDomain(e, v)
 	}
 	return p.named(e, domains)
+}
+
+// apposed reads "the observation current smoker", "the drug warfarin": the noun says which of a name's domains is meant.
+func (p *parser) apposed(e *event, _ []string) bool {
+	v, ok := p.lex("listdomain")
+	if domain, level, _ := strings.Cut(v, " "); ok && level == "" && domain != "visit" && !strings.HasSuffix(p.lastPhrase(), "s") {
+		e.domains = []string{domain}
+		return p.named(e, e.domains)
+	}
+	return false
 }
 
 // nounDomain notes what an event noun says: its domain, and that it names records.
@@ -159,11 +170,14 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 			e.Which = study.First
 			continue
 		}
-		if v, ok := p.lex("eventnoun"); ok && !p.word("of") && p.suits(e, v) {
+		if v, ok := p.lex("eventnoun"); ok && (p.at(0) != "of" || p.ofPeopleAhead()) && p.suits(e, v) {
 			p.nounDomain(e, v)
 			continue
 		}
 		p.pos = start
+		if p.try(func() bool { return p.asDomain(e) }) {
+			continue
+		}
 		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") {
 			reason := &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
 			e.With, _ = reason.atVisit()
@@ -173,6 +187,30 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 		p.pos = start
 		return true
 	}
+}
+
+// asDomain reads "a wheelchair as a device", "current smoker among their observations".
+func (p *parser) asDomain(e *event) bool {
+	if !p.word("as", "among") {
+		return false
+	}
+	v, ok := p.lex("listdomain")
+	if !ok || !slices.Contains(e.domains, v) {
+		return false
+	}
+	e.domains = []string{v}
+	return true
+}
+
+// ofPeopleAhead reports whether "of" tells whose records they are: "metformin prescriptions of patients with X".
+func (p *parser) ofPeopleAhead() bool {
+	return p.ahead(func() bool {
+		if !p.word("of") {
+			return false
+		}
+		_, ok := p.people()
+		return ok
+	})
 }
 
 // suits reports whether an event noun can follow the entity: a test follows a measurement, not a disease.

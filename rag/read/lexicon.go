@@ -64,5 +64,7 @@ func (lex *lexicon) add(text string, cat category, value string) {
 	lex.byFirst[words[0]] = append(lex.byFirst[words[0]], phrase{words, cat, value, led})
 }
 
+var isDefinite = map[string]bool{"the": true, "this": true, "that": true, "these": true, "those": true}
+
 var isArticle = map[string]bool{"the": true, "a": true, "an": true, "their": true, "his": true, "her": true, "its": true, "our": true, "your": true,
 	"this": true, "these": true, "those": true}

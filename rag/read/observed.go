@@ -21,9 +21,9 @@ func (p *parser) underObservation() (*predicate, bool) {
 func (p *parser) observedFor() (*predicate, bool) {
 	start := p.pos
 	said := p.is("observedverb")
-	f := study.FollowUp{}
+	f, of := study.FollowUp{}, (*event)(nil)
 	for range 2 {
-		if !p.try(func() bool { return p.observedSpan(&f, &said) }) {
+		if !p.try(func() bool { return p.observedSpan(&f, &said, &of) }) {
 			break
 		}
 	}
@@ -31,12 +31,19 @@ func (p *parser) observedFor() (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
-	return &predicate{kind: trait, crit: &study.Criterion{Observed: &f}}, true
+	q := &predicate{kind: trait, crit: &study.Criterion{Observed: &f}}
+	if of != nil {
+		if of.Which == study.Any && of.Domain != study.Visit {
+			of.Which = study.First
+		}
+		return all(&predicate{kind: leaf, ev: of}, q), true
+	}
+	return q, true
 }
 
 // observedSpan reads "for at least 90 days after it"; said tells whether observation was named, and is set
 // where it is.
-func (p *parser) observedSpan(f *study.FollowUp, said *bool) bool {
+func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event) bool {
 	p.word("for", "with", "and", "of", "a")
 	p.is("and")
 	r, bare, ok := p.comparison("unit")
@@ -57,7 +64,7 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool) bool {
 	before := p.is("priorly") || p.is("before")
 	after := !before && p.is("after")
 	if before || after {
-		p.observedAnchor()
+		p.observedAnchor(of)
 	}
 	switch {
 	case before && ok:
@@ -73,7 +80,17 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool) bool {
 	return ok || f.For != nil
 }
 
-func (p *parser) observedAnchor() {
+// observedAnchor reads from what observation is counted: "it", "their first diagnosis", or an event of its own.
+func (p *parser) observedAnchor(of **event) {
+	if p.try(func() bool {
+		e, ok := p.anchorEvent()
+		if ok {
+			*of = e
+		}
+		return ok
+	}) {
+		return
+	}
 	for range 2 {
 		p.is("whichrec")
 		if !p.is("dxana") && !p.is("startana") && !p.is("it") {

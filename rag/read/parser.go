@@ -73,7 +73,7 @@ func (p *parser) longest(i int, cats ...category) (phrase, int) {
 	}
 	for _, ph := range p.r.lex.byFirst[p.toks[i].low] {
 		if len(cats) == 0 || slices.Contains(cats, ph.cat) {
-			if n := p.match(ph.words, i); n > 0 && !(ph.led && (i == 0 || !isArticle[p.toks[i-1].low])) {
+			if n := p.match(ph.words, i); n > 0 && !(ph.led && (i == 0 || !isDefinite[p.toks[i-1].low])) {
 				return ph, n
 			}
 		}

@@ -49,6 +49,10 @@ func (p *parser) postmod(g *people) bool {
 		g.preds = append(g.preds, q)
 		return true
 	}
+	if q, ok := p.observedFor(); ok {
+		g.add(q)
+		return true
+	}
 	if q, ok := p.underObservation(); ok && !p.sees("unit") {
 		g.preds = append(g.preds, q)
 		return true

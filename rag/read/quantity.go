@@ -10,6 +10,9 @@ func (p *parser) namedQuantity(s *sentence) bool {
 	if !ok {
 		return false
 	}
+	if v == "observation" && p.try(func() bool { return p.word("in") && p.is("personyears") }) {
+		return (s.measure.Stat == study.Sum) && p.personTime(s)
+	}
 	for p.try(func() bool { return p.word("in") && p.is("unit") }) {
 	}
 	p.onAverage(s)

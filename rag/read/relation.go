@@ -338,7 +338,19 @@ func (p *parser) anchor() (*event, string, bool) {
 		p.is("passive")
 		return nil, "dx", true
 	case p.is("discharge"):
-		return nil, "discharge", true
+		var of *event
+		p.try(func() bool {
+			if !p.word("from", "of", "after") {
+				return false
+			}
+			e, ok := p.bareEvent([]string{"visit"})
+			of = e
+			return ok && e.Domain == study.Visit
+		})
+		if of != nil && of.Domain != study.Visit {
+			of = nil
+		}
+		return of, "discharge", true
 	case p.is("firstana"), p.is("it"):
 		return nil, "index", true
 	}
