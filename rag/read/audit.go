@@ -26,7 +26,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		}
 	}
 	for i, tok := range p.toks {
-		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" {
+		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" {
 			continue
 		}
 		next := ""

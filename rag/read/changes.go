@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/askomop/askomop/omop/study"
@@ -16,7 +17,7 @@ func (p *parser) changes(s *sentence) bool {
 	}
 	if !asked {
 		p.is("share")
-		if asked = p.is("changeof"); !asked {
+		if asked = p.is("changeof", "change"); !asked {
 			p.pos = start
 			return false
 		}
@@ -40,8 +41,19 @@ func (p *parser) changes(s *sentence) bool {
 			said = true
 		}
 	}
+	if !said && p.eachYear(s) {
+		said = true
+	}
 	s.measure.Change = said
 	return said
+}
+
+// eachYear reads "each year", or finds it said before: "yearly change in the number of …".
+func (p *parser) eachYear(s *sentence) bool {
+	if list, ok := p.strata(); ok {
+		s.strata = append(s.strata, list...)
+	}
+	return slices.ContainsFunc(s.strata, func(st study.Stratum) bool { return st.Kind.IsTime() })
 }
 
 // changed takes the period of what is counted as the two years that are compared.

@@ -98,6 +98,9 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		if e, ok := p.followedBy(finite); ok {
 			return wrap(&predicate{kind: leaf, ev: e})
 		}
+		if e, ok := p.trySwitch(); ok {
+			return wrap(&predicate{kind: leaf, ev: e})
+		}
 		if e, ok := p.verbEvent(); ok {
 			p.adverbs(v, e)
 			finite = finite || e.Domain == study.Death
@@ -144,6 +147,11 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		}
 	}
 	return wrap(q)
+}
+
+func (p *parser) trySwitch() (e *event, ok bool) {
+	ok = p.try(func() bool { e, ok = p.switching(); return ok })
+	return e, ok
 }
 
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.

@@ -132,11 +132,14 @@ func (p *parser) countedPeople(s *sentence) bool {
 
 // countedIn reads "in how many patients was X used", "in how many patients is the last HbA1c above 9".
 func (p *parser) countedIn(s *sentence) bool {
-	g, ok := p.people()
-	if !ok || !p.is("aux") {
+	if g, ok := p.people(); ok {
+		s.people = g
+	} else if s.people == nil {
 		return false
 	}
-	s.people = g
+	if !p.is("aux") {
+		return false
+	}
 	neg := p.is("neg")
 	q, ok := p.eventList(nil, false)
 	if !ok {
@@ -166,6 +169,9 @@ func (p *parser) countedIn(s *sentence) bool {
 // mainClause reads the predicate of the sentence, if there is one.
 func (p *parser) mainClause(s *sentence) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
+	if p.stillTaking(s) || p.stopping(s) {
+		return true
+	}
 	p.is("relpron")
 	q, _, ok := p.clause()
 	if ok {
@@ -293,80 +299,4 @@ func (p *parser) phrase(s *sentence) bool {
 		return p.personTime(s)
 	}
 	return p.counted(s, false) && (p.sees("stratumstrong") || s.people != nil && !s.people.only || s.main != nil || s.records != nil || len(s.strata) > 0)
-}
-
-// shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the
-// patients with X, what percent had Y".
-func (p *parser) shares(s *sentence) bool {
-	in := p.at(0) == "in" && p.take()
-	p.is("which")
-	if !p.is("share") {
-		return false
-	}
-	p.word("of")
-	s.measure.Kind = study.Share
-	if in {
-		return p.countedIn(s)
-	}
-	if p.try(func() bool { return p.countedPeople(s) }) {
-		if s.main == nil && p.try(func() bool {
-			if !p.word("among", "amongst", "of", "in") {
-				return false
-			}
-			g, ok := p.people()
-			if !ok {
-				return false
-			}
-			s.main, s.people = s.people.asPredicate(), g
-			return s.main != nil
-		}) {
-			return true
-		}
-		if s.main == nil {
-			return s.lastAsOutcome()
-		}
-		return true
-	}
-	if s.people != nil || !p.ahead(func() bool { return p.is("aux") }) {
-		if s.people == nil {
-			s.people = &people{only: true}
-		}
-		if p.mainClause(s) {
-			return true
-		}
-	}
-	return p.recordShare(s)
-}
-
-// asPredicate is what a noun phrase says of people, as a predicate of others: "share of women among …".
-func (g *people) asPredicate() *predicate {
-	preds := g.preds
-	if g.age != nil {
-		preds = append(preds, &predicate{kind: aged, age: g.age})
-	}
-	if len(preds) == 0 {
-		return nil
-	}
-	return all(preds...)
-}
-
-// lastAsOutcome takes the last thing said of the people as what is asked: "percentage of T2DM patients on metformin".
-func (s *sentence) lastAsOutcome() bool {
-	n := len(s.people.preds)
-	if n == 0 {
-		return false
-	}
-	s.main = s.people.preds[n-1]
-	s.people.preds = s.people.preds[:n-1]
-	return true
-}
-
-// recordShare reads shares of records: "percentage of inpatient visits with heart failure".
-func (p *parser) recordShare(s *sentence) bool {
-	e, ok := p.event(nil)
-	if !ok || !e.record {
-		return false
-	}
-	s.records, s.measure.Of = e, study.Records
-	return p.mainClause(s)
 }

@@ -203,6 +203,11 @@ func (b *builder) has(e *event) *study.Criterion {
 		b.refuse(NoEvent, "it does not say after which one the other comes")
 		return nil
 	}
+	if e.distinct == study.ByIngredient && e.During != nil { // ingredients taken in 2009, not begun in it
+		c := *e
+		c.Touching, c.During = c.During, nil
+		e = &c
+	}
 	h := &study.Has{Event: b.event(e, self), Relation: rel, Times: e.times, Distinct: e.distinct, Apart: e.apart}
 	return &study.Criterion{Has: h}
 }

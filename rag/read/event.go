@@ -22,6 +22,7 @@ type event struct {
 	counted  bool   // with the number of the first of its list
 	ever     bool   // "last ever": of a whole life, whatever the relation
 	one      bool   // "any one": each record is an index, not only the first
+	switched bool   // "switched to": after the last record of another drug
 	among    bool   // "among those above 9": the value chooses the records among which Which chooses
 	from, to int    // tokens
 }
@@ -90,6 +91,9 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	if p.head(e, domains) {
 		p.comparedValue(e)
 		e.settleDomain(domains)
+		if e.distinct == study.ByIngredient && e.Domain == study.Drug {
+			e.Domain = study.DrugEra
+		}
 		if e.distinct == study.ByConcept && e.times != nil && e.Domain == study.Drug && len(e.Concepts) > 0 { // two different NSAIDs
 			e.Domain, e.distinct = study.DrugEra, study.ByIngredient
 		}

@@ -28,6 +28,8 @@ func (b *builder) settleStrata() {
 			b.settleConcepts(st)
 		case st.Kind == study.Specialty || st.Kind == study.VisitType:
 			b.settleVisits()
+		case st.Kind == study.Year && b.s.zeros:
+			st.Zeros = true
 		case st.Kind == study.MonthOfYear:
 		case st.Kind == study.Month && (b.oneYear() || b.s.top != nil):
 			st.Kind = study.MonthOfYear

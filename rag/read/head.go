@@ -49,7 +49,7 @@ func (p *parser) visitReason(e *event) {
 			return false
 		}
 		p.word("to")
-		if p.sees("number") || p.ahead(func() bool { _, ok := p.date(); return ok }) {
+		if p.sees("readmitnoun", "visit") || p.ahead(func() bool { _, ok := p.date(); return ok }) {
 			return false
 		}
 		reasons, ok := p.eventList([]string{"condition", "procedure", "measurement", "observation", "drug"}, false)

@@ -27,6 +27,9 @@ func (p *parser) numbers(s *sentence) bool {
 	case p.sees("howpaid"):
 		return p.paidFor(s)
 	case p.sees("howlong"):
+		if p.try(func() bool { s.measure.Stat = ""; return p.is("howlong") && p.daysCovered(s) }) {
+			return true
+		}
 		return p.lastsLong(s)
 	}
 	if !p.statistic(s) {
@@ -82,7 +85,7 @@ func (p *parser) onAverage(s *sentence) {
 
 // quantity reads what the statistic is of, and of whom.
 func (p *parser) quantity(s *sentence) bool {
-	if p.is("daysfrom") && p.try(func() bool { p.onAverage(s); return p.between2(s) }) {
+	if p.try(func() bool { return p.is("daysfrom") && (p.try(func() bool { p.onAverage(s); return p.between2(s) }) || p.daysCovered(s)) }) {
 		return true
 	}
 	if v, ok := p.lex("visit"); ok && v == "inpatient visit" && hasWord(p.lastPhrase(), "stay") { // "longest inpatient stay"

@@ -14,6 +14,7 @@ type predicate struct {
 	ev    *event
 	crit  *study.Criterion // of kind trait
 	age   *study.Range     // of kind aged: at the index date
+	dated bool             // of kind aged: "at diagnosis" was said
 	n     study.Range      // of kind some
 	apart bool             // joined from clauses of their own, so that the parts stay apart
 	v     verb             // that was said, for objects without one: "took A but not B"

@@ -33,8 +33,10 @@ func (p *parser) namedQuantity(s *sentence) bool {
 	case "value":
 		p.word("of", "for")
 		return p.valueOf(s)
-	case "pdc", "gap":
-		return false
+	case "pdc":
+		return p.covered(s)
+	case "gap":
+		return p.gapBetween(s)
 	}
 	s.measure.Quantity = study.Quantity(v)
 	return p.ofRecords(s, false)

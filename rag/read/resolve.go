@@ -41,12 +41,17 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.rate()
 	case s.measure.Kind == study.Number || s.measure.Kind == study.Distribution:
 		b.number()
-	case s.measure.Kind == study.Survival:
+	case s.measure.Kind == study.Survival, s.measure.Kind == study.Persistence:
 		b.survivalOf()
 	case s.measure.Kind == study.Count && s.percent && len(s.strata) > 0 && !s.measure.Change:
 		b.q.Measure.Kind, b.q.Measure.OfTotal = study.Share, true
 		b.population(nil)
 		b.q.Period = s.period
+	case s.measure.Kind == study.Coverage:
+		if s.records != nil {
+			b.countedRecords()
+		}
+		b.noPeriod()
 	case s.measure.Kind == study.PersonTime:
 		b.population(nil)
 		b.q.Period = s.period
@@ -54,6 +59,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.counted()
 	}
 	b.strata()
+	if b.s.zeros && !slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Zeros }) {
+		b.refuse(Unsupported, "rows of nothing are shown for years only")
+	}
 	if b.fault != nil {
 		return nil, b.fault
 	}
@@ -81,6 +89,9 @@ func (b *builder) counted() {
 		b.countedRecords()
 		return
 	}
+	if s.main != nil && s.main.kind == aged && !s.main.dated && s.measure.Kind == study.Count && s.people.setAge(*s.main.age) {
+		s.main = nil // an age of any of the records that are counted
+	}
 	if s.main == nil && len(s.people.preds) > 1 && s.measure.Kind == study.Count {
 		last := s.people.preds[len(s.people.preds)-1]
 		if related(last) {
@@ -102,6 +113,7 @@ func (b *builder) counted() {
 		b.ageOfPeople(s.main)
 		b.q.Outcome = b.criterion(s.main)
 		b.dateIndex()
+		b.settleSwitch(s.main)
 	}
 	b.leftPeriod()
 	if s.measure.Kind == study.Share && b.q.Outcome == nil {

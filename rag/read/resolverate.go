@@ -110,4 +110,7 @@ func (b *builder) survivalOf() {
 	} else if e.Which == study.Any {
 		e.Which = study.First
 	}
+	if e := b.q.Population.Entry; e != nil && b.q.Measure.Kind == study.Persistence && e.Domain != study.Drug {
+		b.refuse(NoEvent, "it does not say which drug they still take")
+	}
 }

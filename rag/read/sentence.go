@@ -21,6 +21,7 @@ type sentence struct {
 	per     bool // "per patient" was said
 	having  bool // only those who have any were said: "per user"
 	percent bool // "in percent" was said
+	zeros   bool // rows of nothing were asked for, too
 	atIndex bool // "at diagnosis" was said of an age
 	others  []Other
 	refusal *Refusal
@@ -87,7 +88,7 @@ func (p *parser) front(s *sentence) bool {
 	}) {
 		return true
 	}
-	if p.try(func() bool { return p.frontPeople(s) }) {
+	if p.try(func() bool { return p.frontPeople(s) }) || p.try(func() bool { return p.frontRecords(s) }) {
 		return true
 	}
 	if s.period == nil {
@@ -124,6 +125,22 @@ func (p *parser) frontPeople(s *sentence) bool {
 	return true
 }
 
+// frontRecords reads "Of all visits, what percent …": records are looked at.
+func (p *parser) frontRecords(s *sentence) bool {
+	if s.people != nil || s.records != nil || !p.word("among", "of", "out") {
+		return false
+	}
+	p.word("of")
+	p.is("allof")
+	e, ok := p.event(nil)
+	if !ok || !e.record || e.times != nil || p.at(0) != "," {
+		return false
+	}
+	s.records = e
+	p.take()
+	return p.ahead(func() bool { p.is("which"); return p.is("share") })
+}
+
 // core reads the measure and what it is of.
 func (p *parser) core(s *sentence) bool {
 	start := p.pos
@@ -142,7 +159,7 @@ func (p *parser) core(s *sentence) bool {
 	}) {
 		p.is("list")
 	}
-	for _, form := range []func(*sentence) bool{p.changes, p.ratios, p.ranking, p.rates, p.survival, p.numbers, p.shares, p.counts, p.distributions, p.phrase} {
+	for _, form := range []func(*sentence) bool{p.changes, p.ratios, p.ranking, p.rates, p.survival, p.persistence, p.coverage, p.numbers, p.shares, p.counts, p.distributions, p.phrase} {
 		at := p.pos
 		before := *s
 		if form(s) {
@@ -193,6 +210,14 @@ func (p *parser) tail(s *sentence) bool {
 		}
 	}
 	if p.is("crude") {
+		return true
+	}
+	if (s.measure.Kind == study.Rate || s.measure.Kind == study.Prevalence) && p.is("standardised") {
+		s.measure.Standard = "database"
+		return true
+	}
+	if p.is("withzeros") {
+		s.zeros = true
 		return true
 	}
 	if p.is("inpercent") {

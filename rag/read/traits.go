@@ -153,10 +153,11 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 		e.Age = &r
 		return &predicate{kind: leaf, ev: e}, true
 	}
-	if p.is("atindex") {
+	dated := p.is("atindex")
+	if dated {
 		p.is("it")
 	}
-	return &predicate{kind: aged, age: &r}, true
+	return &predicate{kind: aged, age: &r, dated: dated}, true
 }
 
 // ageEvent reads the event at which an age is meant: "at first diagnosis of X", "when they started warfarin".

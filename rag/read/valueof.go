@@ -72,7 +72,7 @@ func (p *parser) howHigh(s *sentence) bool {
 	if p.ahead(func() bool { return p.is("share", "prevalence", "rate", "survival") }) {
 		return false
 	}
-	if !p.valueOf(s) {
+	if !p.valueOf(s) && !p.namedQuantity(s) {
 		return false
 	}
 	p.onAverage(s)

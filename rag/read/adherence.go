@@ -1,0 +1,303 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// covered reads the rest of "proportion of days covered by atorvastatin in the 365 days after the first exposure",
+// "adherence to atorvastatin (PDC) over 365 days", "PDC in the first 365 days of atorvastatin".
+func (p *parser) covered(s *sentence) bool {
+	var days int
+	for range 4 {
+		p.onAverage(s)
+		p.try(func() bool { return p.at(0) == "(" && p.take() })
+		p.is("quantity") // "adherence (PDC)"
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		if days == 0 && p.try(func() bool {
+			n, ok := p.coveredTime()
+			days = n
+			return ok
+		}) {
+			continue
+		}
+		if s.records == nil && p.try(func() bool {
+			p.word("of", "to", "by", "with", "for")
+			e, ok := p.bareEvent([]string{"drug"})
+			if ok && e.Domain == study.Drug && len(e.Concepts) > 0 {
+				s.records = e
+				return true
+			}
+			return false
+		}) {
+			continue
+		}
+		break
+	}
+	if s.records == nil || days < 1 {
+		return false
+	}
+	s.records.Which = study.First
+	s.measure.Relation = &study.Relation{From: &study.Offset{}, To: &study.Offset{Days: days - 1}}
+	s.measure.Quantity = study.PDC
+	return true
+}
+
+// coveredTime reads the time after the first exposure in which days are covered: "over 365 days from the first exposure".
+func (p *parser) coveredTime() (int, bool) {
+	if !p.is("in", "within") && !p.word("at", "of") {
+		return 0, false
+	}
+	p.is("nextword")
+	d, ok := p.duration()
+	if !ok || d.Months > 0 {
+		return 0, false
+	}
+	p.try(func() bool {
+		if !p.is("after", "from") {
+			return false
+		}
+		p.word("of")
+		return p.is("startana", "firstana", "it")
+	})
+	p.is("thenword")
+	return d.Days + 365*d.Years, true
+}
+
+// gapBetween reads the rest of "gap in days between prescriptions of metformin".
+func (p *parser) gapBetween(s *sentence) bool {
+	if !p.word("between", "in", "of") {
+		return false
+	}
+	e, ok := p.event([]string{"drug"})
+	if !ok || e.Domain != study.Drug || len(e.Concepts) == 0 || len(e.rels) > 0 || e.times != nil {
+		return false
+	}
+	s.records, s.measure.Quantity = e, study.Gap
+	p.ofPeople(s)
+	return true
+}
+
+// daysCovered reads "number of days per patient covered by A or B", "days on average are covered by A".
+func (p *parser) daysCovered(s *sentence) bool {
+	p.onAverage(s)
+	if p.is("perperson") {
+		s.per = true
+	}
+	p.is("aux")
+	if !p.is("coveredby") {
+		return false
+	}
+	q, ok := p.eventList([]string{"drug"}, true)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok || e.Domain != study.Drug || len(e.rels) > 0 || e.times != nil {
+		return false
+	}
+	s.measure.Quantity, s.measure.Event = study.DaysCovered, &e.Event
+	if p.is("perperson") {
+		s.per = true
+	}
+	s.people = &people{only: true}
+	p.onAverage(s)
+	return s.measure.Stat != ""
+}
+
+// persistence reads "persistence with atorvastatin at 180 days".
+func (p *parser) persistence(s *sentence) bool {
+	d, timed := p.duration()
+	if !p.is("persistence") {
+		return false
+	}
+	s.measure.Kind = study.Persistence
+	for range 3 {
+		if s.records == nil && p.try(func() bool {
+			if !p.word("with", "on", "of", "to", "in", "for") {
+				return false
+			}
+			e, ok := p.bareEvent([]string{"drug"})
+			if ok && e.Domain == study.Drug && len(e.Concepts) > 0 {
+				e.Which, s.records = study.First, e
+				return true
+			}
+			return false
+		}) {
+			continue
+		}
+		if !timed && p.try(func() bool {
+			if !p.word("at", "to", "for") && !p.is("after") {
+				return false
+			}
+			d, timed = p.duration()
+			return timed
+		}) {
+			continue
+		}
+	}
+	p.is("after")
+	p.is("startana")
+	s.measure.Times = []study.Offset{d}
+	return timed && s.records != nil
+}
+
+// stillTaking reads what is asked of people who started a drug: "still took it without interruption after 180 days",
+// "was still on it 180 days later".
+func (p *parser) stillTaking(s *sentence) bool {
+	return p.try(func() bool {
+		p.is("relpron")
+		for p.is("aux") {
+		}
+		if s.measure.Kind != study.Share || s.people == nil || len(s.people.preds) == 0 || !p.is("stilltaking") {
+			return false
+		}
+		p.is("it")
+		p.is("uninterrupted")
+		p.is("after", "in")
+		p.word("at", "for")
+		d, ok := p.duration()
+		if !ok {
+			return false
+		}
+		p.is("thenword", "after")
+		p.is("startana", "it")
+		p.is("uninterrupted")
+		s.measure.Kind, s.measure.Times = study.Persistence, []study.Offset{d}
+		return true
+	})
+}
+
+// stopping reads "stopped alendronate within 180 days of starting it": the first era ends before, of the people who are
+// observed so long.
+func (p *parser) stopping(s *sentence) bool {
+	return p.try(func() bool {
+		p.is("relpron")
+		for p.is("aux") {
+		}
+		if s.people == nil || !p.is("stopverb") {
+			return false
+		}
+		era, said := p.stopped(s)
+		if !said || !p.is("within", "in") {
+			return false
+		}
+		p.is("nextword")
+		d, ok := p.duration()
+		if !ok || d.Months > 0 || era == nil {
+			return false
+		}
+		if p.is("after", "from") || p.word("of") {
+			if !p.is("startana") && !p.is("it") {
+				return false
+			}
+			p.is("it")
+		}
+		days := d.Days + 365*d.Years
+		most := float64(days)
+		s.people.preds = append([]*predicate{{kind: leaf, ev: era},
+			{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{After: days}}}}, s.people.preds...)
+		s.main = &predicate{kind: trait, crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Max: &most, MaxOpen: true}}}}
+		s.people.only = false
+		return true
+	})
+}
+
+// stopped reads the drug that was stopped as its first era: one by name, or "it", the drug that the people started.
+func (p *parser) stopped(s *sentence) (*event, bool) {
+	p.is("verb")
+	if p.is("it") {
+		for i, q := range s.people.preds {
+			if q.kind == leaf && q.ev.Domain == study.Drug && len(q.ev.Concepts) > 0 && len(q.ev.rels) == 0 {
+				era := q.ev.clone()
+				era.Domain, era.Which = study.DrugEra, study.First
+				s.people.preds = append(s.people.preds[:i:i], s.people.preds[i+1:]...)
+				return era, true
+			}
+		}
+		return nil, false
+	}
+	e, ok := p.bareEvent([]string{"drug"})
+	if !ok || e.Domain != study.Drug || len(e.Concepts) == 0 {
+		return nil, false
+	}
+	e.Domain, e.Which = study.DrugEra, study.First
+	return e, true
+}
+
+// switching reads "switched from A to B", "switched to B", "stopped A and then started B": the first exposure to B comes
+// after the last start of A.
+func (p *parser) switching() (*event, bool) {
+	drug := func() *event {
+		p.is("verb")
+		e, ok := p.bareEvent([]string{"drug"})
+		if !ok || e.Domain != study.Drug || len(e.Concepts) == 0 || e.times != nil {
+			return nil
+		}
+		return e
+	}
+	var from, to *event
+	switch {
+	case p.is("switch"):
+		if p.word("from") {
+			from = drug()
+			if from == nil {
+				return nil, false
+			}
+		}
+		if !p.word("to", "onto") {
+			return nil, false
+		}
+		to = drug()
+	case p.is("stopverb"):
+		from = drug()
+		if from == nil || !p.is("followedby", "and") {
+			return nil, false
+		}
+		p.is("thenword")
+		if v, ok := p.lex("verb"); !ok || !verbOf(v).first {
+			return nil, false
+		}
+		to = drug()
+	}
+	if to == nil {
+		return nil, false
+	}
+	to.Which, to.switched = study.First, true
+	if from != nil {
+		to.With = append(to.With, lastBefore(from.Event))
+	}
+	p.eventMods(to)
+	return to, true
+}
+
+// lastBefore is the condition that the last of such records lies before.
+func lastBefore(e study.Event) study.Criterion {
+	e.Which = study.Last
+	return study.Criterion{Has: &study.Has{Event: e, Relation: &study.Relation{To: &study.Offset{Days: -1}}}}
+}
+
+// settleSwitch takes the drug that the people started as the one they switched from, and looks at those who were
+// observed long enough to switch and had not taken the other drug before.
+func (b *builder) settleSwitch(main *predicate) {
+	if main == nil || main.kind != leaf || !main.ev.switched || b.q.Outcome == nil || b.q.Outcome.Has == nil {
+		return
+	}
+	h, entry := b.q.Outcome.Has, b.q.Population.Entry
+	if len(h.Event.With) == 0 {
+		if entry == nil || entry.Domain != study.Drug || len(entry.Concepts) == 0 {
+			b.refuse(NoEvent, "it does not say from which drug they switched")
+			return
+		}
+		h.Event.With = []study.Criterion{lastBefore(study.Event{Domain: study.Drug, Concepts: entry.Concepts})}
+	}
+	if b.q.Measure.Kind != study.Share || entry == nil {
+		return
+	}
+	if h.Relation == nil || h.Relation.To == nil || h.Relation.To.Days <= 0 {
+		b.refuse(NoEvent, "a share of those who switched needs a time, as in “within 180 days”")
+		return
+	}
+	naive := study.Criterion{Not: &study.Criterion{Has: &study.Has{
+		Event: study.Event{Domain: h.Event.Domain, Concepts: h.Event.Concepts}, Relation: &study.Relation{To: &study.Offset{}}}}}
+	b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Observed: &study.FollowUp{After: h.Relation.To.Days}}, naive)
+}

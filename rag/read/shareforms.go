@@ -1,0 +1,167 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the
+// patients with X, what percent had Y".
+func (p *parser) shares(s *sentence) bool {
+	in := p.at(0) == "in" && p.take()
+	p.is("which")
+	if !p.is("share") {
+		return false
+	}
+	p.word("of")
+	s.measure.Kind = study.Share
+	if in {
+		return p.countedIn(s)
+	}
+	if s.records != nil {
+		return p.recordPredicate(s)
+	}
+	if p.try(func() bool { return p.traitAmong(s) }) {
+		return true
+	}
+	if p.try(func() bool { return p.countedPeople(s) }) {
+		if s.main == nil && p.try(func() bool { return p.eachGroup(s) }) {
+			return true
+		}
+		if s.main == nil && p.try(func() bool {
+			if !p.word("among", "amongst", "of", "in") {
+				return false
+			}
+			g, ok := p.people()
+			if !ok {
+				return false
+			}
+			s.main, s.people = s.people.asPredicate(), g
+			return s.main != nil
+		}) {
+			return true
+		}
+		if s.main == nil && s.measure.Kind == study.Share {
+			return s.lastAsOutcome()
+		}
+		return true
+	}
+	if s.people != nil || !p.ahead(func() bool { return p.is("aux") }) {
+		if s.people == nil {
+			s.people = &people{only: true}
+		}
+		if p.mainClause(s) {
+			return true
+		}
+	}
+	return p.recordShare(s)
+}
+
+// asPredicate is what a noun phrase says of people, as a predicate of others: "share of women among …".
+func (g *people) asPredicate() *predicate {
+	preds := g.preds
+	if g.age != nil {
+		preds = append(preds, &predicate{kind: aged, age: g.age})
+	}
+	if len(preds) == 0 {
+		return nil
+	}
+	return all(preds...)
+}
+
+// lastAsOutcome takes the last thing said of the people as what is asked: "percentage of T2DM patients on metformin".
+func (s *sentence) lastAsOutcome() bool {
+	preds := s.people.preds
+	n := len(preds)
+	if n == 0 {
+		return false
+	}
+	last := preds[n-1]
+	if k := len(last.kids); last.kind == allKind && last.kids[k-1].kind == notKind { // "who started metformin without diabetes before"
+		s.people.preds, s.main = append(preds[:n-1:n-1], grouped(allKind, last.kids[:k-1])), last.kids[k-1]
+		return true
+	}
+	s.main, s.people.preds = last, preds[:n-1]
+	return true
+}
+
+// traitAmong reads "% black among CKD patients", "percentage female among …".
+func (p *parser) traitAmong(s *sentence) bool {
+	q, ok := p.traitPredicate()
+	if !ok || !p.word("among", "amongst", "of", "in") {
+		return false
+	}
+	g, ok := p.people()
+	if ok {
+		s.main, s.people = q, g
+	}
+	return ok
+}
+
+// eachGroup reads "is of each race", "is in each 10-year age group": every group in percent of all.
+func (p *parser) eachGroup(s *sentence) bool {
+	for p.is("aux") || p.word("belong", "belongs", "fall", "falls") {
+	}
+	if !p.word("of", "in", "to", "into") || !p.is("each") {
+		return false
+	}
+	st, ok := p.stratum(true)
+	if !ok {
+		return false
+	}
+	s.strata = append(s.strata, st)
+	s.measure.Kind, s.percent = study.Count, true
+	return true
+}
+
+// recordShare reads shares of records: "percentage of inpatient visits with heart failure".
+func (p *parser) recordShare(s *sentence) bool {
+	e, ok := p.event(nil)
+	if !ok || !e.record {
+		return false
+	}
+	s.records = e
+	return p.recordPredicate(s)
+}
+
+// recordPredicate reads what the records are: "are inpatient visits", "is unmapped", "is for a branded drug", "led to a readmission".
+func (p *parser) recordPredicate(s *sentence) bool {
+	s.measure.Of = study.Records
+	if p.try(func() bool {
+		p.is("relpron")
+		for p.is("aux") || p.word("for") {
+		}
+		is := &event{}
+		yes := true
+		switch v, visit := p.lex("visit"); {
+		case visit && v != "" && s.records.Domain == study.Visit && len(s.records.Concepts) == 0:
+			is.where().Visit = []study.Entity{{Text: v}}
+		case visit:
+			return false
+		case p.is("branded"):
+			is.where().Branded = &yes
+		default:
+			return p.unmapped(is) && p.recordIs(s, is)
+		}
+		return p.recordIs(s, is)
+	}) {
+		return true
+	}
+	if p.is("ledto") {
+		e, ok := p.event(nil)
+		if !ok {
+			return false
+		}
+		if len(e.rels) == 0 {
+			e.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
+		}
+		s.main = &predicate{kind: leaf, ev: e}
+		return true
+	}
+	return p.mainClause(s)
+}
+
+// recordIs asks for records of a kind.
+func (p *parser) recordIs(s *sentence, is *event) bool {
+	s.main = &predicate{kind: trait, crit: &study.Criterion{Record: is.Where}}
+	return true
+}
