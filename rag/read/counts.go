@@ -27,7 +27,9 @@ func (p *parser) counts(s *sentence) bool {
 	if p.is("personyears") {
 		return p.personTime(s)
 	}
-	if p.try(func() bool { return p.is("providers") && !p.sees("stratum") && p.at(0) != "specialty" && p.at(0) != "specialties" }) {
+	if p.try(func() bool {
+		return p.is("providers") && !p.sees("stratum") && p.at(0) != "specialty" && p.at(0) != "specialties"
+	}) {
 		s.measure.Of = study.Providers
 		for p.is("aux") || p.word("there") {
 		}
@@ -69,21 +71,8 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 	if p.try(func() bool { return p.countedPeople(s) }) || p.try(func() bool { return p.countedDeaths(s) }) {
 		return true
 	}
-	if s.people == nil && p.try(func() bool { // "insulin glargine but not metformin, n of pts?"
-		q, ok := p.eventList(nil, true)
-		if !ok {
-			return false
-		}
-		main := p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
-		if main == q {
-			return false
-		}
-		s.people, s.main = &people{only: true}, main
-		return true
-	}) {
-		return true
-	}
-	if p.try(func() bool { return p.countedRecords(s, distinct) }) {
+	if p.try(func() bool { return p.havers(s, func(q *predicate) bool { return q.kind == allKind }) }) ||
+		p.try(func() bool { return p.countedRecords(s, distinct) }) || p.try(func() bool { return p.havers(s, nil) }) {
 		return true
 	}
 	if s.people == nil {
@@ -92,6 +81,20 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 		return true
 	}
 	return p.mainClause(s)
+}
+
+// havers reads people who are not named: "insulin glargine but not metformin, n of pts?".
+func (p *parser) havers(s *sentence, such func(*predicate) bool) bool {
+	q, ok := p.eventList(nil, true)
+	if !ok || s.people != nil {
+		return false
+	}
+	q = p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
+	if such != nil && !such(q) {
+		return false
+	}
+	s.people, s.main = &people{only: true}, q
+	return true
 }
 
 func (p *parser) countedPeople(s *sentence) bool {

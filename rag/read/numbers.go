@@ -85,7 +85,9 @@ func (p *parser) onAverage(s *sentence) {
 
 // quantity reads what the statistic is of, and of whom.
 func (p *parser) quantity(s *sentence) bool {
-	if p.try(func() bool { return p.is("daysfrom") && (p.try(func() bool { p.onAverage(s); return p.between2(s) }) || p.daysCovered(s)) }) {
+	if p.try(func() bool {
+		return p.is("daysfrom") && (p.try(func() bool { p.onAverage(s); return p.between2(s) }) || p.daysCovered(s))
+	}) {
 		return true
 	}
 	if v, ok := p.lex("visit"); ok && v == "inpatient visit" && hasWord(p.lastPhrase(), "stay") { // "longest inpatient stay"
