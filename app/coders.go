@@ -12,17 +12,6 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// names are the vocabulary's terms as questions word them: exactly, or as loosely as the coder takes them.
-type names struct {
-	*vocab.Vocabulary
-	rules *coding.Rules
-}
-
-// Loose implements rag.LooseTerms.
-func (n names) Loose(text string) []vocab.Hit {
-	return n.rules.Loose(text)
-}
-
 // newRules makes the rules that code without a model.
 func (b builder) newRules(words *vocab.Vocabulary, db *database, suggest coding.Finder, opt coding.Options) *coding.Rules {
 	opt.Usage, opt.People, opt.Suggest, opt.Logger = db.usage(), leftOut{db.usage(), b.minCell()}, suggest, b.Log

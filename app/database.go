@@ -71,7 +71,9 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &database{path: path, engine: engine}, nil
+	db := &database{path: path, engine: engine}
+	db.recorded = newRecorded(db.usage())
+	return db, nil
 }
 
 // IsQueryWorker reports whether this process was started by Host.Worker's command to run queries.

@@ -30,7 +30,9 @@ func (b builder) openPostgres(ctx context.Context) (*database, error) {
 		return nil, err
 	}
 	b.opened.add(e)
-	return &database{path: e.Place(), engine: e, server: e}, nil
+	db := &database{path: e.Place(), engine: e, server: e}
+	db.recorded = newRecorded(db.usage())
+	return db, nil
 }
 
 // state stands for the state of the database: of its file, or of a server's vocabulary.

@@ -219,7 +219,7 @@ func (a *App) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline
 	if err != nil {
 		return stages, err
 	}
-	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules}), rules, rag.NewAdapter(db.engine)
+	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules, db.recorded}), rules, rag.NewAdapter(db.engine)
 	stages.Usage, stages.Worder = nil, nil
 	return stages, nil
 }

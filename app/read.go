@@ -18,7 +18,7 @@ func (a *App) Read(ctx context.Context, question string) (*read.Reading, error) 
 
 // reader reads questions by the names of the vocabulary.
 func (a *App) reader(ctx context.Context) (*read.Reader, error) {
-	_, words, err := a.databaseAndWords(ctx)
+	db, words, err := a.databaseAndWords(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -26,7 +26,7 @@ func (a *App) reader(ctx context.Context) (*read.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read.New(names{words, rules}), nil
+	return read.New(names{words, rules, db.recorded}), nil
 }
 
 // SearchLibrary returns at most k pairs whose questions are most like the text, best first.

@@ -48,10 +48,11 @@ type parts struct {
 
 // database is the CDM, opened read-only.
 type database struct {
-	path    string
-	engine  Engine
-	server  *postgres.Engine // the engine, where it is one of a server; else nil
-	repeats repeats          // keys that are not unique
+	path     string
+	engine   Engine
+	server   *postgres.Engine // the engine, where it is one of a server; else nil
+	repeats  repeats          // keys that are not unique
+	recorded *recorded        // which domains of a mention have records
 }
 
 // New returns askomop with the settings. It opens nothing yet: what is missing is said by what needs it.
@@ -127,7 +128,8 @@ func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) 
 	}
 	checker := a.build.startChecker(ctx, db, words)
 	s.Checker, s.CDM = checker, checker.version
-	s.Engine, s.Parser = cohort.Engine{Engine: db.engine, Store: a.Results}, db.engine
+	cohorts := cohort.Engine{Engine: db.engine, Store: a.Results}
+	s.Engine, s.Parser, s.Cohort = cohorts, db.engine, cohorts.Has
 	s.Usage, s.Data, s.Logger = db.usage(), newData(db), a.build.Log
 	return s, nil
 }
@@ -145,7 +147,7 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 	if s.Embedder, err = a.Embedder(ctx); err != nil {
 		return s, err
 	}
-	s.Masker, s.Writer = rag.NewMasker(names{words, rules}), rag.NewAdapter(db.engine)
+	s.Masker, s.Writer = rag.NewMasker(names{words, rules, db.recorded}), rag.NewAdapter(db.engine)
 	if s.Reader, err = a.reader(ctx); err != nil {
 		return s, err
 	}

@@ -184,19 +184,25 @@ func (s *session) fromCodes(items []codeItem) ([]choice, error) {
 	var choices []choice
 	var reasons []string
 	coded, all := 0, 0
+	var dropped []string // codes that are written out and would be lost
 	for _, item := range items {
 		concepts, reason := s.concepts(item)
 		if reason != "" {
-			reasons = append(reasons, reason)
+			reasons, dropped = append(reasons, reason), append(dropped, reason)
+			all++
 		}
 		if err := s.oneReading(item, concepts); err != nil {
 			return nil, err
 		}
 		for _, c := range concepts {
+			sources := len(s.source)
 			found, reason := s.codeTargets(c)
 			all++
 			if reason != "" {
 				reasons = append(reasons, reason)
+				if len(s.source) == sources && item.first == item.last && !item.below {
+					dropped = append(dropped, reason)
+				}
 				continue
 			}
 			coded++
@@ -207,8 +213,14 @@ func (s *session) fromCodes(items []codeItem) ([]choice, error) {
 			}
 		}
 	}
-	if len(choices) == 0 {
-		return nil, &NoConceptError{Entity: s.entity, Reason: firstFew(reasons)}
+	if len(choices) == 0 || len(dropped) > 0 && !s.options.Wider {
+		miss := &NoConceptError{Entity: s.entity, Reason: firstFew(reasons)}
+		if len(dropped) == 0 {
+			miss.Source = s.source
+		} else if len(choices) > 0 {
+			miss.Reason = fmt.Sprintf("%d of %d codes can't be looked for with the others, and none is left out unasked: %s", len(dropped), all, firstFew(dropped))
+		}
+		return nil, miss
 	}
 	s.noteCodes(items, choices, reasons, coded, all)
 	return choices, nil
@@ -219,6 +231,7 @@ func (s *session) oneReading(item codeItem, concepts []vocab.Concept) error {
 	if item.vocabulary != "" || item.first != item.last {
 		return nil
 	}
+	notes, source := s.notes, s.source
 	first := map[int64]bool{}
 	var different []choice
 	vocabularies := map[string]bool{}
@@ -234,7 +247,7 @@ func (s *session) oneReading(item codeItem, concepts []vocab.Concept) error {
 			}
 		}
 	}
-	s.notes = nil
+	s.notes, s.source = notes, source
 	if len(vocabularies) < 2 || len(different) < 2 {
 		return nil
 	}

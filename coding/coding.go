@@ -36,6 +36,8 @@ type ConceptSet struct {
 	// Chosen are the concepts that the words themselves stand for, classes among them, which stand
 	// in no record; Concepts holds those of them that records can have, and what lies below all of them.
 	Chosen []Member
+	// Source are codes of a list that have no standard concept: records hold them in *_source_concept_id alone.
+	Source []Member
 }
 
 // IDs returns the concept ids in order.
@@ -66,6 +68,7 @@ type NoConceptError struct {
 	Ambiguous bool // two readings are equally good: Nearest holds them
 	Reason    string
 	Nearest   []Member // best first, may be empty
+	Source    []Member // the codes that were asked for, where they have no standard concept
 }
 
 func (e *NoConceptError) Error() string {

@@ -277,7 +277,7 @@ func (s *session) expandDrug(ctx context.Context, choices []choice) (ConceptSet,
 	if s.vocabulary.Hierarchy() != vocab.HierarchyAncestors || s.vocabulary.Info().Partial {
 		s.note("this database has no complete concept_ancestor: products are found through concept_relationship, as far as it goes, and by the ingredients that their names list")
 	}
-	set.Notes = s.notes
+	set.Notes, set.Source = s.notes, s.source
 	return set, nil
 }
 

@@ -31,7 +31,7 @@ func (s *session) expand(ctx context.Context, choices []choice, coded bool) (Con
 			return ConceptSet{}, err
 		}
 	}
-	set.Notes = s.notes
+	set.Notes, set.Source = s.notes, s.source
 	return set, nil
 }
 

@@ -97,6 +97,7 @@ type session struct {
 	left      []knownTest             // tests of what is asked for that the set leaves out
 	below     []int64                 // what the hierarchy has below the tests of the set
 	found     *lookups
+	source    []Member // codes that have no standard concept
 }
 
 func (s *session) code(ctx context.Context) (ConceptSet, error) {

@@ -49,6 +49,7 @@ func (s *session) codeTargets(c vocab.Concept) ([]choice, string) {
 	case len(others) > 0:
 		return nil, fmt.Sprintf("%s %s maps to %s", c.Vocabulary, c.Code, strings.Join(others, ", "))
 	case len(choices) == 0:
+		s.source = append(s.source, member(c, "source code", 1))
 		return nil, fmt.Sprintf("%s %s (%s) has no mapping to a standard concept in this vocabulary", c.Vocabulary, c.Code, c.Name)
 	}
 	return choices, ""

@@ -46,7 +46,9 @@ type Parts struct {
 	Parser   sqltree.Serializer // reads the SQL to tell whom its result shows
 	Reader   Reader             // reads what a question means; nil leaves all to the Writer
 	// CDM tells the version of the database's data model, "5.3" or "5.4"; nil is 5.4.
-	CDM    func(context.Context) (string, error)
+	CDM func(context.Context) (string, error)
+	// Cohort reports whether a cohort of the name is kept; nil takes every name for one.
+	Cohort func(ctx context.Context, name string) (bool, error)
 	Usage  coding.Usage // tells whether an empty result is plausible; nil takes it for so
 	Data   Data         // tells whether a result is possible at all; nil asks only what the result shows itself
 	Worder Worder       // words the suppressed result where Options.Worded asks for it
@@ -196,10 +198,21 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 
 func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
 	defer r.stage("mask")()
-	cohort, question := rag.SplitCohort(r.Question)
+	cohort, question, err := rag.SplitCohort(r.Question, func(name string) (bool, error) { return p.isCohort(ctx, name) })
+	if err != nil {
+		return err
+	}
 	r.Masked, err = p.parts.Masker.Mask(ctx, question)
 	r.Masked.Cohort = cohort
 	return err
+}
+
+// isCohort reports whether a cohort of the name is kept; without anybody who knows, every name is one.
+func (p *Pipeline) isCohort(ctx context.Context, name string) (bool, error) {
+	if p.parts.Cohort == nil {
+		return true, nil
+	}
+	return p.parts.Cohort(ctx, name)
 }
 
 // wantsExamples is a Writer that judges more examples than it is worth showing.
@@ -280,10 +293,9 @@ func (p *Pipeline) check(ctx context.Context, r *Run) error {
 	return nil
 }
 
-func (p *Pipeline) code(ctx context.Context, r *Run) (err error) {
+func (p *Pipeline) code(ctx context.Context, r *Run) error {
 	defer r.stage("code")()
-	r.SQL, r.Concepts, err = coding.CodeTemplate(coding.InContext(ctx, r.Question), p.parts.Coder, r.Template.SQL)
-	return err
+	return p.codeAll(ctx, r)
 }
 
 func (p *Pipeline) bind(ctx context.Context, r *Run) error {

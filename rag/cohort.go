@@ -14,13 +14,22 @@ import (
 var inCohort = lazyregexp.New(`(?i)^\s*(?:in|among|within|for|of)\s+(?:the\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\s*[,:]?\s+`)
 
 // SplitCohort takes "in cohort NAME, …" off a question. Without it, name is empty and
-// the question comes back as it is.
-func SplitCohort(question string) (name, rest string) {
+// the question comes back as it is. It is about a kept cohort where kept says that there is one of the name, or where
+// the name is set off by a sign, so that a slip in it is told; else the words are plain ones: "the cohort of patients with gout".
+func SplitCohort(question string, kept func(name string) (bool, error)) (name, rest string, err error) {
 	at := inCohort.FindStringSubmatchIndex(question)
 	if at == nil {
-		return "", question
+		return "", question, nil
 	}
-	return strings.ToLower(question[at[2]:at[3]]), question[at[1]:]
+	name, rest = strings.ToLower(question[at[2]:at[3]]), question[at[1]:]
+	if strings.ContainsAny(question[at[3]:at[1]], ",:") {
+		return name, rest, nil
+	}
+	is, err := kept(name)
+	if err != nil || !is {
+		return "", question, err
+	}
+	return name, rest, nil
 }
 
 // WithinCohort limits a template to the people of a cohort, as if the database held

@@ -85,7 +85,7 @@ func (k *ModelMasker) Mask(ctx context.Context, question string) (Masked, error)
 // question has in its own right, such as "patients", is no entity.
 func (k *ModelMasker) place(question string, entities []namedEntity) ([]Mention, error) {
 	ws := split(question)
-	found := codeMentions(question)
+	found := codeMentions(question, k.terms)
 	byLength := slices.SortedStableFunc(slices.Values(entities), func(a, b namedEntity) int { return cmp.Compare(len(b.Text), len(a.Text)) })
 	for _, e := range byLength {
 		if !slices.Contains(clinical, e.Domain) {

@@ -33,7 +33,7 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 	}
 	ws := split(question)
 	var found []Mention
-	codes := append(codeMentions(question), idMentions(question, k.terms)...)
+	codes := append(codeMentions(question, k.terms), idMentions(question, k.terms)...)
 	slices.SortFunc(codes, func(a, b Mention) int { return a.Start - b.Start })
 	for i := 0; i < len(ws); {
 		if len(codes) > 0 && ws[i].start >= codes[0].Start {

@@ -82,7 +82,7 @@ func (f *finder) byCode(i int, text string) {
 	if !strings.Contains(text, ":") {
 		return
 	}
-	for _, m := range codeMentions(f.text) {
+	for _, m := range codeMentions(f.text, nil) {
 		if !strings.EqualFold(m.Text, text) {
 			continue
 		}

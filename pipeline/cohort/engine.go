@@ -75,6 +75,19 @@ func (e Engine) expand(ctx context.Context, sql string) (string, error) {
 	})
 }
 
+// Has reports whether a cohort of the name is kept.
+func (e Engine) Has(ctx context.Context, name string) (bool, error) {
+	store, err := e.Store(ctx)
+	if err != nil {
+		return false, err
+	}
+	all, err := store.Cohorts(ctx)
+	if err != nil {
+		return false, fmt.Errorf("looking for the cohort %s: %w", name, err)
+	}
+	return slices.ContainsFunc(all, func(c results.Cohort) bool { return strings.EqualFold(c.Name, name) }), nil
+}
+
 // members are the people of a cohort's newest generation, as a list for IN.
 func (e Engine) members(ctx context.Context, name string) (string, error) {
 	store, err := e.Store(ctx)
