@@ -39,6 +39,9 @@ func (b builder) readLibrary(context.Context) ([]rag.Pair, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading your library in %s: %w", b.ownLibrary(), err)
 	}
+	for i := range own {
+		own[i].Own = true
+	}
 	return MergePairs(curated, own), nil
 }
 

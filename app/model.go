@@ -83,11 +83,24 @@ func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts rag.Fa
 	if b.Model.Masker == MaskerModel {
 		to.Masker = rag.NewModelMasker(model, words)
 	}
+	writer := rag.NewPrompted(model, facts, rag.Style(b.Model.Prompt))
+	writer.Define = defining(to.Reader)
+	to.Writer = writer
 	to.Reader = nil // the model writes the SQL
-	to.Writer = rag.NewPrompted(model, facts, rag.Style(b.Model.Prompt))
 	to.Worder = pipeline.NewModelWorder(model)
 	if facts.FirstYear != "" {
 		to.Period = facts.FirstYear + " to " + facts.LastYear
+	}
+}
+
+// defining says questions with their definitions, as the reader understands them.
+func defining(reader pipeline.Reader) func(ctx context.Context, question string) string {
+	return func(ctx context.Context, question string) string {
+		read, err := reader.Read(ctx, question)
+		if err != nil || read.Question == nil {
+			return ""
+		}
+		return read.Question.String()
 	}
 }
 

@@ -228,9 +228,34 @@ func (p *Pipeline) retrieve(ctx context.Context, r *Run) error {
 	if w, ok := p.parts.Writer.(wantsExamples); ok {
 		k = max(k, w.Examples())
 	}
-	r.retrieved, err = p.parts.Store.Search(ctx, vecs[0], k, p.opt.Filter)
+	found, err := p.parts.Store.Search(ctx, vecs[0], k+mostOwn, p.opt.Filter)
+	r.retrieved = ownFirst(found, k)
 	r.Examples = r.retrieved[:min(p.opt.K, len(r.retrieved))]
 	return err
+}
+
+const (
+	mostOwn = 10   // how far below the shown examples the user's own pairs are looked for
+	ownNear = 0.15 // how much less similar than the best one an own pair may be to come before it
+)
+
+// ownFirst puts the user's own pairs before the curated ones that are hardly more similar, and leaves k.
+func ownFirst(found []rag.Match, k int) []rag.Match {
+	if len(found) == 0 {
+		return nil
+	}
+	near := func(m rag.Match) bool { return m.Pair.Own && m.Score >= found[0].Score-ownNear }
+	sorted := slices.Clone(found)
+	slices.SortStableFunc(sorted, func(a, b rag.Match) int {
+		switch {
+		case near(a) == near(b):
+			return 0
+		case near(a):
+			return -1
+		}
+		return 1
+	})
+	return sorted[:min(k, len(sorted))]
 }
 
 func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {

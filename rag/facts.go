@@ -1,11 +1,14 @@
 package rag
 
 import (
+	_ "embed" // the words that ask for tables
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 // Facts is what a prompt says of the database. It is declared by the data model or
@@ -39,10 +42,49 @@ func (f Facts) Sentences() []string {
 // alwaysShown are the tables that every question may need.
 var alwaysShown = []string{"person", "observation_period"}
 
+//go:embed tables.tsv
+var tableTable string
+
+// tableWords are the beginnings of words that ask for tables. A table that no entity and no example leads to has to be
+// offered by them: the specialty of a doctor, the dose form of a drug, a stretch of treatment.
+var tableWords = sync.OnceValue(func() map[string][]string {
+	words := map[string][]string{}
+	for _, row := range tsv.Rows(tableTable) {
+		for _, beginning := range strings.Fields(row[0]) {
+			words[beginning] = strings.Fields(row[1])
+		}
+	}
+	return words
+})
+
+// tablesOfWords are the tables that the words of a question ask for.
+func tablesOfWords(question string) map[string]bool {
+	asked := map[string]bool{}
+	for _, w := range split(question) {
+		for beginning, tables := range tableWords() {
+			if w.text != beginning && w.text != beginning+"s" && (len(beginning) <= 3 || !strings.HasPrefix(w.text, beginning)) {
+				continue
+			}
+			for _, t := range tables {
+				asked[t] = true
+			}
+		}
+	}
+	return asked
+}
+
+// eraOf is the table of eras beside the table of a domain's events.
+var eraOf = map[string]string{"drug": "drug_era", "condition": "condition_era"}
+
 // tablesFor chooses the tables that a question may need: those of its entities'
-// domains, those that the examples read, and those that every question may need.
+// domains, those that the examples read, those that its words ask for, and those that every question may need.
 func (f Facts) tablesFor(m Masked, examples []Match) []TableFacts {
-	named := map[string]bool{}
+	named := tablesOfWords(m.Question)
+	for domain, era := range eraOf { // eras come with their domain
+		if len(m.Entities) > 0 && !slices.ContainsFunc(m.Entities, func(e Mention) bool { return e.Domain == domain }) {
+			delete(named, era)
+		}
+	}
 	for _, e := range examples {
 		for _, word := range identifier.FindAllString(e.Pair.SQL, -1) {
 			named[strings.ToLower(word)] = true

@@ -26,6 +26,10 @@ type Prompted struct {
 	model llm.Model
 	facts Facts
 	style Style
+
+	// Define says an example's question with its definitions (first or any, persons or records, which bands); "" where it
+	// can't be said. It may be nil.
+	Define func(ctx context.Context, question string) string
 }
 
 // NewPrompted returns a Writer over a model.
@@ -38,7 +42,7 @@ func NewPrompted(model llm.Model, facts Facts, style Style) *Prompted {
 // cannot answer, else the model's *llm.Error, of the kind llm.ErrInvalid for an answer without SQL. A Template
 // returned with an error holds its Prompt only.
 func (p *Prompted) Write(ctx context.Context, m Masked, examples []Match, fix *Fix) (Template, error) {
-	req, err := p.request(m, examples, fix)
+	req, err := p.request(ctx, m, examples, fix)
 	if err != nil {
 		return Template{}, err
 	}
@@ -57,7 +61,7 @@ func (p *Prompted) Write(ctx context.Context, m Masked, examples []Match, fix *F
 
 // Cause asks the model, in a request of its own, what is most likely wrong with the template of fix.
 func (p *Prompted) Cause(ctx context.Context, m Masked, fix Fix) (string, error) {
-	view := p.view(m, nil, &fix)
+	view := p.view(ctx, m, nil, &fix)
 	view.Tables = p.facts.tablesFor(m, []Match{{Pair: Pair{SQL: fix.SQL}}})
 	req, err := fill("cause.tmpl", "causetask.tmpl", view)
 	if err != nil {
@@ -91,11 +95,13 @@ type view struct {
 // shownExample is an example in the wording that is nearest to the question.
 type shownExample struct {
 	Question string
+	Own      bool
+	Meaning  string // the question with its definitions; may be empty
 	Notes    []string
 	SQL      string
 }
 
-func (p *Prompted) view(m Masked, examples []Match, fix *Fix) view {
+func (p *Prompted) view(ctx context.Context, m Masked, examples []Match, fix *Fix) view {
 	v := view{
 		Facts: p.facts, Advanced: p.style == Advanced, Tables: p.facts.tablesFor(m, examples),
 		Entities: distinctMentions(m.Entities), Question: m.Question, Fix: fix,
@@ -104,13 +110,17 @@ func (p *Prompted) view(m Masked, examples []Match, fix *Fix) view {
 		v.Constraints = m.Constraints
 	}
 	for _, e := range examples {
-		v.Examples = append(v.Examples, shownExample{e.Pair.Wordings()[e.Wording], e.Pair.Notes, e.Pair.SQL})
+		shown := shownExample{Question: e.Pair.Wordings()[e.Wording], Own: e.Pair.Own, Notes: e.Pair.Notes, SQL: e.Pair.SQL}
+		if p.Define != nil && v.Advanced {
+			shown.Meaning = p.Define(ctx, e.Pair.Question)
+		}
+		v.Examples = append(v.Examples, shown)
 	}
 	return v
 }
 
-func (p *Prompted) request(m Masked, examples []Match, fix *Fix) (llm.Request, error) {
-	return fill("system.tmpl", "task.tmpl", p.view(m, examples, fix))
+func (p *Prompted) request(ctx context.Context, m Masked, examples []Match, fix *Fix) (llm.Request, error) {
+	return fill("system.tmpl", "task.tmpl", p.view(ctx, m, examples, fix))
 }
 
 func distinctMentions(all []Mention) []Mention {

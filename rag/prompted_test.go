@@ -6,6 +6,7 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -221,4 +222,46 @@ func (u *unchecked) Name() string { return "script:test" }
 
 func (u *unchecked) Generate(context.Context, llm.Request) (llm.Response, error) {
 	return llm.Response{Text: u.answer}, nil
+}
+
+func TestTablesAreOfferedByTheQuestionsWords(t *testing.T) {
+	all := rag.Facts{Version: "5.4", Dialect: "duckdb"}
+	for _, name := range []string{"person", "observation_period", "provider", "concept", "concept_relationship", "drug_exposure", "drug_era", "condition_era", "death", "cost"} {
+		all.Tables = append(all.Tables, rag.TableFacts{Name: name, About: "one row for each " + name})
+	}
+	drug := []rag.Mention{{Domain: "drug", Text: "aspirin"}}
+	for question, want := range map[string]string{
+		"How many patients were seen by each specialty?":             "provider",
+		"Which dose forms does aspirin come in?":                     "concept concept_relationship drug_exposure",
+		"What is the mean length of an era of aspirin?":              "drug_era drug_exposure",
+		"How many women are there?":                                  "",
+		"What was paid for those who died?":                          "death cost",
+		"What is the longest continuous treatment with aspirin ever": "drug_exposure drug_era",
+	} {
+		m := &scripted{answers: []string{"CANNOT ANSWER (out_of_scope): no"}}
+		masked := rag.Masked{Question: question}
+		if strings.Contains(question, "aspirin") {
+			masked.Entities = drug
+		}
+		_, _ = rag.NewPrompted(m, all, rag.Advanced).Write(t.Context(), masked, nil, nil) // the refusal is the script's
+		shown := m.asked[0].System + m.asked[0].User
+		for _, table := range all.Tables[2:] {
+			wanted := slices.Contains(strings.Fields(want), table.Name) || table.Name == "drug_exposure" && strings.Contains(want, "drug_exposure")
+			if offered := strings.Contains(shown, "\n"+table.Name+": "); offered != wanted && !(table.Name == "drug_exposure" && strings.Contains(question, "aspirin")) {
+				t.Errorf("%q: %s offered %v", question, table.Name, offered)
+			}
+		}
+	}
+}
+
+func TestAnExampleCarriesItsDefinitionsAndWhoseItIs(t *testing.T) {
+	m := &scripted{answers: []string{"CANNOT ANSWER (out_of_scope): no"}}
+	w := rag.NewPrompted(m, facts, rag.Advanced)
+	w.Define = func(_ context.Context, q string) string { return "first ever of " + q }
+	shown := []rag.Match{{Pair: rag.Pair{ID: "a", Question: "How many?", SQL: "SELECT 1", Own: true}}, {Pair: rag.Pair{ID: "b", Question: "Who?", SQL: "SELECT 2"}}}
+	_, _ = w.Write(t.Context(), rag.Masked{Question: "q"}, shown, nil) // the refusal is the script's
+	user := m.asked[0].User
+	if !strings.Contains(user, "It means: first ever of How many?") || strings.Count(user, "the user's own") != 1 {
+		t.Errorf("shown:\n%s", user)
+	}
 }

@@ -25,6 +25,7 @@ type Pair struct {
 	Notes       []string // "-- note:" lines: traps, conventions
 	SQL         string   // a template, placeholders unresolved, no trailing semicolon
 	Source      string   // file it was read from
+	Own         bool     // of the user's own library, which counts before the curated one
 }
 
 // Wordings returns the question and then its paraphrases.
