@@ -85,7 +85,7 @@ func build(f *fake, opt pipeline.Options) *pipeline.Pipeline {
 func TestAskGoesTheWayOfAQuestion(t *testing.T) {
 	f := &fake{}
 	r := build(f, pipeline.Options{K: 2, Filter: rag.Filter{Skip: []string{"x"}}}).Ask(t.Context(), "How many patients have gout?")
-	want := []string{"mask", "embed", "search 3 [x]", "write", "check", "code", "query SELECT 1 WHERE 2 IN (440674)"}
+	want := []string{"mask", "embed", "search 13 [x]", "write", "check", "code", "query SELECT 1 WHERE 2 IN (440674)"}
 	if !slices.Equal(f.calls, want) {
 		t.Errorf("called %q, want %q", f.calls, want)
 	}
