@@ -14,7 +14,7 @@ import (
 // explainEmpty warns beside a result that holds nothing of the entities that have
 // no record at all: a zero then says what the database codes, not what the people had.
 func (p *Pipeline) explainEmpty(ctx context.Context, r *Run) error {
-	if p.parts.Usage == nil || emptiness(r.Table) == "" {
+	if p.parts.Usage == nil || emptiness(r.Table, p.bounds(ctx, r)) == "" {
 		return nil
 	}
 	for _, s := range r.Concepts {

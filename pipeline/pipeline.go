@@ -265,6 +265,12 @@ func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 		r.Template.Prompt = cmp.Or(t.Prompt, r.Template.Prompt)
 		return err
 	}
+	for _, a := range t.Assumptions {
+		if !slices.Contains(r.assumed, a) {
+			r.assumed = append(r.assumed, a)
+		}
+	}
+	t.Assumptions = slices.Clone(r.assumed) // those of an earlier attempt hold for what was kept of it
 	r.Template = t
 	r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil // of the attempt before
 	r.show(t.PairID)

@@ -3,7 +3,6 @@ package pipeline
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
@@ -36,6 +35,7 @@ type oddity struct {
 	rule       string
 	what       string // without any number of the result
 	impossible bool
+	remark     bool // rests on a name or on a guess: it is said beside the answer and sends nothing back
 }
 
 func (o oddity) finding() omop.Finding {
@@ -61,7 +61,7 @@ func (p *Pipeline) plausible(ctx context.Context, r *Run) error {
 	}
 	_, mends := p.parts.Writer.(mender)
 	for _, o := range odd {
-		if r.Question != "" && (o.impossible || mends) {
+		if r.Question != "" && (o.impossible || mends && !o.remark) {
 			return &implausible{o}
 		}
 	}
@@ -73,27 +73,45 @@ func (p *Pipeline) plausible(ctx context.Context, r *Run) error {
 
 // oddities lists what is odd about a result, what is impossible first.
 func (p *Pipeline) oddities(ctx context.Context, r *Run) ([]oddity, error) {
-	var all []oddity
-	add := func(more []oddity, err error) error {
-		all = append(all, more...)
-		return err
-	}
-	all = append(all, beyondWhole(r.Table, r.SQL)...)
-	all = append(all, partBeyondWhole(r.Table, r.SQL)...)
-	if err := add(p.beyondPeople(ctx, r)); err != nil {
+	people, err := p.people(ctx)
+	if err != nil {
 		return nil, err
 	}
-	if err := add(p.unrecordedUnits(ctx, r)); err != nil {
+	bounds := p.bounds(ctx, r)
+	all := beyondBound(r.Table, bounds, people, r.SQL)
+	all = append(all, morePeopleThanAsked(r, people)...)
+	units, err := p.unrecordedUnits(ctx, r)
+	if err != nil {
 		return nil, err
+	}
+	all = append(all, units...)
+	empty, err := p.emptyAlthough(ctx, r, bounds)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, empty...)
+	if len(all) == 0 { // what a name says adds nothing to what the tree does
+		all = append(all, remarks(r.Table, people, r.SQL)...)
 	}
 	all = append(all, p.beyondYears(ctx, r.Table, r.SQL)...)
-	all = append(all, allNull(r.Table, r.SQL)...)
-	return all, add(p.emptyAlthough(ctx, r))
+	return append(all, allNull(r.Table, r.SQL)...), nil
+}
+
+// people is how many the database has; 0 where nobody knows.
+func (p *Pipeline) people(ctx context.Context) (int64, error) {
+	if p.parts.Data == nil {
+		return 0, nil
+	}
+	n, err := p.parts.Data.People(ctx)
+	if err != nil {
+		return 0, fmt.Errorf("looking whether the result is plausible: %w", err)
+	}
+	return n, nil
 }
 
 // emptyAlthough reports a result that holds nothing although each entity has records of its own.
-func (p *Pipeline) emptyAlthough(ctx context.Context, r *Run) ([]oddity, error) {
-	what := emptiness(r.Table)
+func (p *Pipeline) emptyAlthough(ctx context.Context, r *Run, bounds []columnBound) ([]oddity, error) {
+	what := emptiness(r.Table, bounds)
 	if what == "" {
 		return nil, nil
 	}
@@ -105,8 +123,9 @@ func (p *Pipeline) emptyAlthough(ctx context.Context, r *Run) ([]oddity, error) 
 		"look for a condition or a join that excludes everything, and for what is compared with what (of two events of one day neither is after the other)"}}, nil
 }
 
-// emptiness says in which way a result holds nothing; "" for one that holds something.
-func emptiness(t *omop.Table) string {
+// emptiness says in which way a result holds nothing; "" for one that holds something. A minimum, a mean or a share of 0 is a
+// value: only where every count is 0 nothing was counted. Where it is not known what the columns are, a single whole 0 is a count.
+func emptiness(t *omop.Table, bounds []columnBound) string {
 	switch {
 	case len(t.Rows) == 0:
 		return "its result has no rows"
@@ -114,10 +133,21 @@ func emptiness(t *omop.Table) string {
 		return ""
 	}
 	row := t.Rows[0]
+	null, counts, some := true, 0, false
+	for i, v := range row {
+		null = null && v == nil
+		if bounds != nil && bounds[i].counts == countsNothing || bounds == nil && len(row) > 1 {
+			continue
+		}
+		x, ok := number(v)
+		if _, whole := v.(int64); ok && (whole || bounds != nil) {
+			counts, some = counts+1, some || x != 0
+		}
+	}
 	switch {
-	case row[0] == nil:
+	case null:
 		return "its result is NULL"
-	case row[0] == int64(0), row[0] == 0.0 && (len(row) == 1 || slices.Contains(row, any(int64(0)))): // a share beside what it is a share of
+	case counts > 0 && !some:
 		return "it counts nothing"
 	}
 	return ""

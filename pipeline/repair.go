@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/rag"
@@ -47,7 +48,7 @@ func (p *Pipeline) attempts(ctx context.Context, r *Run) error {
 			r.Warnings = append(r.Warnings, odd.finding())
 			return p.answer(ctx, r)
 		}
-		if err == nil || !repairable(err) {
+		if err == nil || !repairable(err) && !p.mendsWords(r, err) {
 			return err
 		}
 		fix = failure(r, err)
@@ -78,12 +79,24 @@ func repairable(err error) bool {
 	return errors.As(err, &query) && !errors.Is(err, omop.ErrTimeout) && !errors.Is(err, omop.ErrTooLarge)
 }
 
+// mendsWords reports whether an entity without a concept goes back to the writer: one that writes anew may word a class by its
+// members, or use the question's own words. What the coder then makes of it decides as before.
+func (p *Pipeline) mendsWords(r *Run, err error) bool {
+	var miss *coding.NoConceptError
+	_, mends := p.parts.Writer.(mender)
+	return mends && errors.As(err, &miss) && !strings.Contains(miss.Entity.Text, ":") && r.Attempts < 2
+}
+
 // failure words an error for the writer, and keeps it with the last attempt.
 func failure(r *Run, err error) *rag.Fix {
 	fix := &rag.Fix{SQL: r.Template.SQL, Problem: err.Error()}
 	var rule *ruleViolation
 	var query *omop.QueryError
+	var miss *coding.NoConceptError
 	switch {
+	case errors.As(err, &miss):
+		fix.Problem += ". If it is a class, it is not known: write its members, each a placeholder, in one list. If the question words it otherwise, " +
+			"use the question's words. Write nothing wider, narrower or merely near: where nothing means the same, say CANNOT ANSWER (no_concept)."
 	case errors.As(err, &rule):
 		fix.Line = rule.line
 	case errors.As(err, &query):

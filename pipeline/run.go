@@ -79,6 +79,7 @@ type Run struct {
 	progress  func(stage string) // Options.Progress
 	retrieved []rag.Match        // all that the writer was given; Examples holds those worth showing
 	lastErr   error              // of the attempt before
+	assumed   []string           // what the writer took for granted, in any attempt
 
 	behind *behind // of Plan: where the people behind its cells are; nil where they are read off the SQL
 

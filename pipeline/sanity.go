@@ -31,9 +31,19 @@ func named(column, sql string) string {
 	return "…"
 }
 
-// beyondWhole looks for shares below nothing or above the whole: 100 where the SQL or the column's
+// remarks are what the names of columns make odd. Names lie: none of it keeps a result from being the answer.
+func remarks(t *omop.Table, people int64, sql string) []oddity {
+	all := append(beyondNamedWhole(t, sql), partBeyondWhole(t, sql)...)
+	all = append(all, beyondPeople(t, people, sql)...)
+	for i := range all {
+		all[i].remark = true
+	}
+	return all
+}
+
+// beyondNamedWhole looks for what is called a share and lies below nothing or above the whole: 100 where the SQL or the column's
 // name speaks of percent, else 1.
-func beyondWhole(t *omop.Table, sql string) []oddity {
+func beyondNamedWhole(t *omop.Table, sql string) []oddity {
 	var out []oddity
 	for i, c := range t.Columns {
 		if !shareName.MatchString(c.Name) || changeName.MatchString(c.Name) {
@@ -48,11 +58,11 @@ func beyondWhole(t *omop.Table, sql string) []oddity {
 			if !ok || x >= -1e-9 && x <= limit+1e-9 {
 				continue
 			}
-			how := "above " + words + ": numerator and denominator do not count the same population, or rows were multiplied by a join"
+			how := "above " + words + ": numerator and denominator may not count the same population, or rows may have been multiplied by a join"
 			if x < 0 {
-				how = "below 0: something is subtracted that is no part of it"
+				how = "below 0: something may be subtracted that is no part of it"
 			}
-			out = append(out, oddity{"share-beyond-whole", fmt.Sprintf("a share (column %s) is %s", named(c.Name, sql), how), true})
+			out = append(out, oddity{rule: "share-beyond-whole", what: fmt.Sprintf("what is called a share (column %s) is %s", named(c.Name, sql), how)})
 			break
 		}
 	}
@@ -92,33 +102,43 @@ func partBeyondWhole(t *omop.Table, sql string) []oddity {
 		all, ok := row[whole].(int64)
 		for _, i := range counts {
 			if part, is := row[i].(int64); ok && is && part > all {
-				return []oddity{{"part-beyond-whole", fmt.Sprintf("more people are in a part (column %s) than in the whole (column %s): "+
-					"the part is not taken from the whole", named(t.Columns[i].Name, sql), named(t.Columns[whole].Name, sql)), true}}
+				return []oddity{{rule: "part-beyond-whole", what: fmt.Sprintf("column %s holds more than column %s: "+
+					"if it is a part of it, it is not taken from the whole", named(t.Columns[i].Name, sql), named(t.Columns[whole].Name, sql))}}
 			}
 		}
 	}
 	return nil
 }
 
-// beyondPeople looks for more patients than the database has people.
-func (p *Pipeline) beyondPeople(ctx context.Context, r *Run) ([]oddity, error) {
-	counts := countsOfPeople(r.Table)
-	if p.parts.Data == nil || len(counts) == 0 {
-		return nil, nil
-	}
-	people, err := p.parts.Data.People(ctx)
-	if err != nil {
-		return nil, fmt.Errorf("looking whether the result is plausible: %w", err)
-	}
-	for _, i := range counts {
-		for _, row := range r.Table.Rows {
-			if n, ok := row[i].(int64); ok && n > people {
-				return []oddity{{"more-than-everybody", fmt.Sprintf("more people are counted (column %s) than the database has: "+
-					"records are counted, not people; write COUNT(DISTINCT person_id)", named(r.Table.Columns[i].Name, r.SQL)), true}}, nil
+// beyondPeople looks for columns that are called people and hold more than the database has.
+func beyondPeople(t *omop.Table, people int64, sql string) []oddity {
+	for _, i := range countsOfPeople(t) {
+		for _, row := range t.Rows {
+			if n, ok := row[i].(int64); ok && people > 0 && n > people {
+				return []oddity{{rule: "more-than-everybody", what: fmt.Sprintf("the column %s holds more than the database has people: "+
+					"records may be counted, not people", named(t.Columns[i].Name, sql))}}
 			}
 		}
 	}
-	return nil, nil
+	return nil
+}
+
+// asksForPeople is how questions begin that are answered by one number of people.
+var asksForPeople = lazyregexp.New(`(?i)^\W*(?:please\s+)?(?:how\s+many|count(?:\s+of)?(?:\s+the)?|(?:what\s+is\s+)?the\s+number\s+of|number\s+of)\s+(?:\S+\s+){0,2}?(?:patients?|persons?|people|individuals|subjects|women|men|females|males|children|adults)\b`)
+
+// perSomething is what makes the number of people another number: visits of patients, patients a year.
+var perSomething = lazyregexp.New(`(?i)\b(?:per|each|every|by|records?|times|visits?|prescriptions?|days|person[- ]?(?:years|days|months)|average|mean)\b`)
+
+// morePeopleThanAsked looks at the one number that answers "How many patients …": it cannot be more than there are.
+func morePeopleThanAsked(r *Run, people int64) []oddity {
+	if people == 0 || len(r.Table.Rows) != 1 || len(r.Table.Rows[0]) != 1 || !asksForPeople.MatchString(r.Question) || perSomething.MatchString(r.Question) {
+		return nil
+	}
+	if n, ok := r.Table.Rows[0][0].(int64); ok && n > people {
+		return []oddity{{rule: "more-than-everybody", impossible: true, what: "more people are counted than the database has: " +
+			"records are counted, not people; write COUNT(DISTINCT person_id)"}}
+	}
+	return nil
 }
 
 // beyondYears looks for dates and years in which nobody is observed, by more than a year.
@@ -147,7 +167,7 @@ func (p *Pipeline) beyondYears(ctx context.Context, t *omop.Table, sql string) [
 				asked = true
 			}
 			if ok && (year < first-1 || year > last+1) {
-				out = append(out, oddity{rule: "date-outside-data", what: fmt.Sprintf("the column %s holds dates far outside of the years in which people are observed (%d to %d): "+
+				out = append(out, oddity{rule: "date-outside-data", remark: true, what: fmt.Sprintf("the column %s holds dates far outside of the years in which people are observed (%d to %d): "+
 					"the data has wrong dates, or the SQL computes them wrongly", named(c.Name, sql), first, last)})
 				break
 			}
@@ -168,7 +188,7 @@ func allNull(t *omop.Table, sql string) []oddity {
 			}
 		}
 		if null && others && !(len(t.Rows) == 1 && i == 0) { // a single NULL is an empty result
-			out = append(out, oddity{rule: "null-column", what: fmt.Sprintf("the column %s is NULL in every row: what it is made of is not recorded, or a join finds nothing", named(c.Name, sql))})
+			out = append(out, oddity{rule: "null-column", remark: true, what: fmt.Sprintf("the column %s is NULL in every row: what it is made of is not recorded, or a join finds nothing", named(c.Name, sql))})
 		}
 	}
 	return out

@@ -33,7 +33,7 @@ func (p *Pipeline) unrecordedUnits(ctx context.Context, r *Run) ([]oddity, error
 		if len(recorded) == 0 || there {
 			continue // without any value of it an empty result is explained otherwise
 		}
-		return []oddity{{"unit-not-recorded", fmt.Sprintf("no value of the measurement is recorded in the unit that it asks for; this database has them in %s", unitNames(recorded)), true}}, nil
+		return []oddity{{rule: "unit-not-recorded", impossible: true, what: fmt.Sprintf("no value of the measurement is recorded in the unit that it asks for; this database has them in %s", unitNames(recorded))}}, nil
 	}
 	return nil, nil
 }
