@@ -12,7 +12,6 @@ import (
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/info"
-	"github.com/askomop/askomop/omop/postgres"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -53,8 +52,8 @@ func (b builder) makeDemo(ctx context.Context, path string, persons int, seed ui
 func (a *App) DemoFile() string { return a.build.demoFile() }
 
 func (b builder) openDatabase(ctx context.Context) (*database, error) {
-	if postgres.IsPlace(b.DB) {
-		return b.openPostgres(ctx)
+	if isServer(b.DB) {
+		return b.openServerCDM(ctx)
 	}
 	path, err := b.databaseFile(ctx)
 	if err != nil {

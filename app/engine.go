@@ -7,6 +7,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/postgres"
+	"github.com/askomop/askomop/omop/spark"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -23,9 +24,25 @@ type Engine interface {
 	Warm()
 }
 
-// openPostgres opens a CDM in PostgreSQL.
-func (b builder) openPostgres(ctx context.Context) (*database, error) {
-	e, err := postgres.Open(ctx, b.DB, postgres.Options{Logger: b.Log})
+// server is an Engine whose tables lie on a server.
+type server interface {
+	Engine
+	Place() string                                   // without a password
+	Fingerprint(ctx context.Context) (string, error) // of the state of the vocabulary
+}
+
+// isServer tells whether an address is one of a server.
+func isServer(address string) bool { return postgres.IsPlace(address) || spark.IsPlace(address) }
+
+// openServerCDM opens a CDM on a server.
+func (b builder) openServerCDM(ctx context.Context) (*database, error) {
+	var e server
+	var err error
+	if spark.IsPlace(b.DB) {
+		e, err = spark.Open(ctx, b.DB, spark.Options{Logger: b.Log})
+	} else {
+		e, err = postgres.Open(ctx, b.DB, postgres.Options{Logger: b.Log})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +50,17 @@ func (b builder) openPostgres(ctx context.Context) (*database, error) {
 	db := &database{path: e.Place(), engine: e, server: e}
 	db.recorded = newRecorded(db.usage())
 	return db, nil
+}
+
+// serverName is a server's address without what may be secret in it.
+func serverName(address string) string {
+	if place, err := postgres.ParsePlace(address); err == nil && postgres.IsPlace(address) {
+		return place.Name
+	}
+	if place, err := spark.ParsePlace(address); err == nil && spark.IsPlace(address) {
+		return place.Name
+	}
+	return RedactURL(address)
 }
 
 // state stands for the state of the database: of its file, or of a server's vocabulary.

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
-	"github.com/askomop/askomop/omop/postgres"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/audit"
 	"github.com/askomop/askomop/pipeline/schedule"
@@ -136,11 +135,8 @@ func (a *App) entry(command string, r *pipeline.Run, opt pipeline.Options) LogEn
 // databaseName is the database's file, or its URL without the password.
 func (a *App) databaseName() string {
 	name := cmp.Or(a.build.DB, a.build.demoFile())
-	if place, err := postgres.ParsePlace(name); err == nil && postgres.IsPlace(name) {
-		return place.Name
-	}
 	if strings.Contains(name, "://") {
-		return RedactURL(name)
+		return serverName(name)
 	}
 	if abs, err := filepath.Abs(name); err == nil {
 		return abs

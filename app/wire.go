@@ -7,7 +7,6 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/provider"
-	"github.com/askomop/askomop/omop/postgres"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
@@ -50,9 +49,9 @@ type parts struct {
 type database struct {
 	path     string
 	engine   Engine
-	server   *postgres.Engine // the engine, where it is one of a server; else nil
-	repeats  repeats          // keys that are not unique
-	recorded *recorded        // which domains of a mention have records
+	server   server    // the engine, where it is one of a server; else nil
+	repeats  repeats   // keys that are not unique
+	recorded *recorded // which domains of a mention have records
 }
 
 // New returns askomop with the settings. It opens nothing yet: what is missing is said by what needs it.

@@ -77,7 +77,7 @@ func (p *program) app() *cli.App {
 // globalFlags are the flags that may stand before or after any command.
 func globalFlags() []cli.Flag {
 	own := []cli.Flag{
-		&cli.StringFlag{Name: "db", Usage: "the CDM: a DuckDB `FILE`, a folder of Parquet files, or postgres://USER@HOST/DATABASE?cdm=SCHEMA (default: the demo database, made on first use)"},
+		&cli.StringFlag{Name: "db", Usage: "the CDM: a DuckDB `FILE`, a folder of Parquet files, postgres://USER@HOST/DATABASE?cdm=SCHEMA, spark://HOST:PORT?cdm=CATALOG.SCHEMA or databricks://HOST/PATH?cdm=CATALOG.SCHEMA (default: the demo database, made on first use)"},
 		&cli.StringFlag{Name: "home", Usage: "`DIR` for what askomop itself keeps (default: " + homeHint + ")"},
 		&cli.StringFlag{Name: "config", Usage: "configuration `FILE` (default: config.yaml in the home folder)"},
 		&cli.StringFlag{Name: "results", Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " + app.StoreForm + " (default: results.duckdb in the home folder)"},

@@ -15,7 +15,8 @@ type asker struct {
 }
 
 func ask(db *sql.DB) asker {
-	return asker{db, !strings.Contains(fmt.Sprintf("%T", db.Driver()), "duckdb")}
+	_, translated := db.Driver().(interface{ SpeaksDuckDB() bool })
+	return asker{db, !translated && !strings.Contains(fmt.Sprintf("%T", db.Driver()), "duckdb")}
 }
 
 var forServer = strings.NewReplacer("TRY_CAST(", "CAST(", " AS DOUBLE)", " AS double precision)")

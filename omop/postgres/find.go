@@ -1,30 +1,22 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/shadow"
 )
 
 // found is where the tables of a CDM lie on a server, and what they are like.
 type found struct {
-	path   []string // schemas in the order in which names are looked for
-	tables []*table // each as that order finds it
+	path   []string       // schemas in the order in which names are looked for
+	tables []shadow.Table // each as that order finds it
 }
-
-type table struct {
-	name    string
-	columns []column
-}
-
-type column struct{ name, kind string }
 
 // find looks for the schemas: those that are told, else the one that has a person table, and the one that has concepts.
 func (e *Engine) find(ctx context.Context, config *pgx.ConnConfig) (*found, error) {
@@ -96,19 +88,19 @@ func (f *found) describe(ctx context.Context, conn *pgx.Conn) error {
 		return err
 	}
 	defer rows.Close()
-	byName, from := map[string]*table{}, map[string]string{}
+	at, from := map[string]int{}, map[string]string{}
 	for rows.Next() {
-		var in, name string
-		var c column
-		if err := rows.Scan(&in, &name, &c.name, &c.kind); err != nil {
+		var in, name, column, kind string
+		if err := rows.Scan(&in, &name, &column, &kind); err != nil {
 			return err
 		}
-		if byName[name] == nil {
-			byName[name], from[name] = &table{name: name}, in
-			f.tables = append(f.tables, byName[name])
+		if _, seen := at[name]; !seen {
+			at[name], from[name] = len(f.tables), in
+			f.tables = append(f.tables, shadow.Table{Name: name})
 		}
 		if from[name] == in {
-			byName[name].columns = append(byName[name].columns, c)
+			t := &f.tables[at[name]]
+			t.Columns = append(t.Columns, shadow.Column{Name: column, Type: cmp.Or(shadowTypes[kind], "VARCHAR")})
 		}
 	}
 	return rows.Err()
@@ -118,62 +110,6 @@ func (f *found) describe(ctx context.Context, conn *pgx.Conn) error {
 var shadowTypes = map[string]string{
 	"bigint": "BIGINT", "integer": "INTEGER", "smallint": "SMALLINT", "numeric": "DOUBLE", "double precision": "DOUBLE", "real": "DOUBLE",
 	"date": "DATE", "timestamp without time zone": "TIMESTAMP", "timestamp with time zone": "TIMESTAMPTZ", "boolean": "BOOLEAN", "time without time zone": "TIME",
-}
-
-// write makes a DuckDB file with the tables, empty.
-func (f *found) write(ctx context.Context, file string) (err error) {
-	db, err := sql.Open("duckdb", file)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	tx, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = tx.Rollback() }() // after Commit it does nothing
-	for _, t := range f.tables {
-		columns := make([]string, len(t.columns))
-		for i, c := range t.columns {
-			kind, ok := shadowTypes[c.kind]
-			if !ok {
-				kind = "VARCHAR"
-			}
-			columns[i] = pgx.Identifier{c.name}.Sanitize() + " " + kind
-		}
-		if len(columns) == 0 {
-			continue
-		}
-		if _, err := tx.ExecContext(ctx, "CREATE TABLE "+pgx.Identifier{t.name}.Sanitize()+" ("+strings.Join(columns, ", ")+")"); err != nil {
-			return fmt.Errorf("copy the structure of %s: %w", t.name, err)
-		}
-	}
-	return tx.Commit()
-}
-
-// version is the CDM's version by its columns.
-func (f *found) version() string {
-	best, most := "", -1
-	for _, v := range schema.Versions() {
-		s, err := schema.For(v)
-		if err != nil {
-			continue
-		}
-		n := 0
-		for _, t := range f.tables {
-			if have, ok := s.Table(t.name); ok {
-				for _, c := range t.columns {
-					if _, ok := have.Column(c.name); ok {
-						n++
-					}
-				}
-			}
-		}
-		if n >= most {
-			best, most = v, n
-		}
-	}
-	return best
 }
 
 func texts(ctx context.Context, conn *pgx.Conn, query string, args ...any) ([]string, error) {

@@ -14,8 +14,6 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -28,7 +26,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
-	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/shadow"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/sqltree/dialect"
 )
@@ -54,9 +52,7 @@ const (
 type Engine struct {
 	pool     *pgxpool.Pool
 	db       *sql.DB
-	shadow   *duckdb.Engine // the empty copy, which judges and binds
-	dir      string         // where that lies
-	cdm      *schema.Schema
+	shadow   *shadow.Copy
 	place    Place
 	defaults omop.Limit
 	log      *slog.Logger
@@ -147,17 +143,7 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 	}
 	e.db = stdlib.OpenDB(*config.ConnConfig)
 	e.db.SetMaxOpenConns(int(config.MaxConns))
-	if e.dir, err = os.MkdirTemp(o.TempDir, "askomop-postgres-"); err != nil {
-		return err
-	}
-	file := filepath.Join(e.dir, "shadow.duckdb")
-	if err := found.write(ctx, file); err != nil {
-		return err
-	}
-	if e.shadow, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: e.dir, MemoryLimit: 256 << 20, Threads: 1, Logger: o.Logger}); err != nil {
-		return err
-	}
-	e.cdm, err = schema.For(found.version())
+	e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger)
 	return err
 }
 
@@ -180,18 +166,12 @@ func setUp(config *pgx.ConnConfig, path []string) {
 
 // Close closes the connections. Queries under way are called off.
 func (e *Engine) Close() error {
-	var err error
-	if e.shadow != nil {
-		err = e.shadow.Close()
-	}
+	err := e.shadow.Close()
 	if e.db != nil {
 		err = errors.Join(err, e.db.Close())
 	}
 	if e.pool != nil {
 		e.pool.Close()
-	}
-	if e.dir != "" {
-		err = errors.Join(err, os.RemoveAll(e.dir))
 	}
 	return err
 }
@@ -230,13 +210,10 @@ func (e *Engine) Native(ctx context.Context, text string) (string, error) {
 }
 
 func (e *Engine) admit(ctx context.Context, text string) (native string, s *sqltree.Statement, err error) {
-	if err := e.shadow.Check(ctx, text); err != nil {
+	if s, err = e.shadow.Admit(ctx, text); err != nil {
 		return "", nil, err
 	}
-	if s, err = sqltree.Parse(ctx, e.shadow, text); err != nil {
-		return "", nil, err
-	}
-	if native, err = dialect.Postgres(s, e.cdm); err != nil {
+	if native, err = dialect.Postgres(s, e.shadow.CDM); err != nil {
 		q := &omop.QueryError{SQL: text, Err: err}
 		var part *dialect.Unsupported
 		if errors.As(err, &part) {

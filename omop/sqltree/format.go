@@ -16,9 +16,24 @@ const lineWidth = 100
 // Parsing the text gives the same tree again, and formatting that the same text.
 func Format(s *Statement) (string, error) { return FormatNode(s.Query) }
 
+// Style is how another engine's SQL is spelled where it differs from DuckDB's.
+type Style struct {
+	Ident       func(name string) string // quotes a name where it has to be
+	Text        func(s string) string    // a text's literal
+	OrderedList bool                     // ordered aggregates are written WITHIN GROUP (ORDER BY …)
+}
+
+// FormatIn writes the statement in a style.
+func FormatIn(s *Statement, style Style) (string, error) {
+	return (&printer{style: style}).node(s)
+}
+
 // FormatNode writes a query, a table reference or an expression.
 func FormatNode(n Node) (string, error) {
-	p := &printer{}
+	return (&printer{style: Style{Ident: Ident, Text: QuoteString}}).node(n)
+}
+
+func (p *printer) node(n Node) (string, error) {
 	switch n := n.(type) {
 	case *Statement:
 		p.query(n.Query)
@@ -42,6 +57,7 @@ func FormatNode(n Node) (string, error) {
 // printer writes SQL. A flat printer writes everything on one line and gives up,
 // by broken, where that would not read well.
 type printer struct {
+	style  Style
 	out    strings.Builder
 	indent int
 	column int
@@ -49,6 +65,9 @@ type printer struct {
 	broken bool
 	err    error
 }
+
+func (p *printer) ident(name string) string { return p.style.Ident(name) }
+func (p *printer) text(s string) string     { return p.style.Text(s) }
 
 func (p *printer) fail(n Node, msg string) {
 	if p.err == nil {
@@ -97,7 +116,7 @@ func (p *printer) oneLine(f func(*printer)) bool {
 		f(p)
 		return true
 	}
-	q := &printer{flat: true, column: p.column}
+	q := &printer{style: p.style, flat: true, column: p.column}
 	f(q)
 	if q.err == nil && (q.broken || q.column > lineWidth) {
 		return false
@@ -118,7 +137,7 @@ func (p *printer) onePart(f func(*printer)) bool {
 	if p.oneLine(f) {
 		return true
 	}
-	q := &printer{flat: true}
+	q := &printer{style: p.style, flat: true}
 	f(q)
 	if q.broken || q.column > shortPart {
 		return false
@@ -170,7 +189,7 @@ func (p *printer) with(c *Common) {
 			p.put(",")
 			p.line()
 		}
-		p.put(Ident(cte.Name))
+		p.put(p.ident(cte.Name))
 		p.columns(cte.Columns)
 		if len(cte.Key) > 0 {
 			p.put(" USING KEY (")
@@ -190,7 +209,7 @@ func (p *printer) columns(names []string) {
 	}
 	quoted := make([]string, len(names))
 	for i, n := range names {
-		quoted[i] = Ident(n)
+		quoted[i] = p.ident(n)
 	}
 	p.put(" (", strings.Join(quoted, ", "), ")")
 }

@@ -105,7 +105,7 @@ func (p *printer) bareExpr(e Expr) {
 	case *Window:
 		p.window(e)
 	case *Named:
-		p.put(Ident(e.Name), " := ")
+		p.put(p.ident(e.Name), " := ")
 		p.expr(e.Expr, lowest)
 	case *And:
 		p.connected(e.Terms, "AND", precAnd)
@@ -249,7 +249,7 @@ func (p *printer) misc(e Expr) {
 	case *Field:
 		p.put("(")
 		p.expr(e.Expr, lowest)
-		p.put(").", Ident(e.Name))
+		p.put(").", p.ident(e.Name))
 	case *Position:
 		p.put("#", strconv.FormatInt(e.Index, 10))
 	default:
@@ -270,7 +270,7 @@ func (p *printer) names(names []string) {
 		if i > 0 {
 			p.put(".")
 		}
-		p.put(Ident(n))
+		p.put(p.ident(n))
 	}
 }
 
@@ -281,13 +281,13 @@ func (p *printer) constant(c *Constant) {
 	case Bool:
 		p.put(strings.ToUpper(c.Text))
 	case String:
-		p.put(QuoteString(c.Text))
+		p.put(p.text(c.Text))
 	case Date:
-		p.put("DATE ", QuoteString(c.Text))
+		p.put("DATE ", p.text(c.Text))
 	case Time:
-		p.put("TIME ", QuoteString(c.Text))
+		p.put("TIME ", p.text(c.Text))
 	case Timestamp:
-		p.put("TIMESTAMP ", QuoteString(c.Text))
+		p.put("TIMESTAMP ", p.text(c.Text))
 	default:
 		p.put(c.Text)
 	}

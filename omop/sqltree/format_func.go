@@ -81,7 +81,7 @@ func (p *printer) structPack(f *Func) {
 			p.put(", ")
 		}
 		n := a.(*Named)
-		p.put(QuoteString(n.Name), ": ")
+		p.put(p.text(n.Name), ": ")
 		p.expr(n.Expr, lowest)
 	}
 	p.put("}")
@@ -93,8 +93,9 @@ func (p *printer) call(f *Func, ignoreNulls bool) {
 	if within {
 		name = strings.Replace(name, "quantile_", "percentile_", 1)
 	}
+	within = within || p.style.OrderedList && len(f.OrderBy) > 0
 	if f.Schema != "" {
-		p.put(Ident(f.Schema), ".")
+		p.put(p.ident(f.Schema), ".")
 	}
 	p.put(funcName(name), "(")
 	if f.Distinct {
@@ -260,7 +261,7 @@ func (p *printer) interval(i *Interval) {
 		p.expr(i.Expr, lowest)
 		p.put(")")
 	} else {
-		p.put(QuoteString(i.Value))
+		p.put(p.text(i.Value))
 	}
 	if i.Unit != "" {
 		p.put(" ", i.Unit)
@@ -277,7 +278,7 @@ func (p *printer) star(s *Star) {
 		}
 	}
 	if s.Table != "" {
-		p.put(Ident(s.Table), ".")
+		p.put(p.ident(s.Table), ".")
 	}
 	p.put("*")
 	if len(s.Exclude) > 0 {
@@ -291,7 +292,7 @@ func (p *printer) star(s *Star) {
 				p.put(", ")
 			}
 			p.expr(r.Expr, lowest)
-			p.put(" AS ", Ident(r.Name))
+			p.put(" AS ", p.ident(r.Name))
 		}
 		p.put(")")
 	}

@@ -46,7 +46,7 @@ func (p *printer) list(n int, each func(p *printer, i int)) {
 func (p *printer) item(i *Item) {
 	p.expr(i.Expr, lowest)
 	if i.Alias != "" {
-		p.put(" AS ", Ident(i.Alias))
+		p.put(" AS ", p.ident(i.Alias))
 	}
 }
 
@@ -169,10 +169,10 @@ func (p *printer) table(t TableRef) {
 	case *BaseTable:
 		for _, q := range []string{t.Catalog, t.Schema} {
 			if q != "" {
-				p.put(Ident(q), ".")
+				p.put(p.ident(q), ".")
 			}
 		}
-		p.put(Ident(t.Name))
+		p.put(p.ident(t.Name))
 		p.alias(t.Alias, t.Columns)
 	case *Subselect:
 		if t.Lateral {
@@ -199,7 +199,7 @@ func (p *printer) alias(alias string, columns []string) {
 	if alias == "" {
 		return
 	}
-	p.put(" AS ", Ident(alias))
+	p.put(" AS ", p.ident(alias))
 	p.columns(columns)
 }
 

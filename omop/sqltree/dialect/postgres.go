@@ -1,10 +1,3 @@
-// Package dialect writes a statement in the SQL of another engine: from the tree, never by replacing text, so that the
-// same statement gives the same rows there.
-//
-//	DuckDB      SELECT ROUND(100 * COUNT(*) / n, 1) … ORDER BY n DESC
-//	PostgreSQL  SELECT ROUND(CAST(CAST(100 * COUNT(*) AS double precision) / NULLIF(n, 0) AS numeric), 1) … ORDER BY n DESC NULLS LAST
-//
-// It knows trees and the CDM's columns, and no engine.
 package dialect
 
 import (
@@ -18,7 +11,7 @@ import (
 // Postgres writes a statement, which DuckDB's parser has read, in PostgreSQL's SQL. The error names what has no like there.
 func Postgres(s *sqltree.Statement, cdm *schema.Schema) (string, error) {
 	tree := sqltree.Clone(s)
-	p := &postgres{types: sqltree.Resolve(tree, cdm)}
+	p := &postgres{writer{target: "PostgreSQL", types: sqltree.Resolve(tree, cdm)}}
 	p.collate(tree.Query)
 	sqltree.Walk(tree, func(n sqltree.Node) bool {
 		p.clauses(n)
@@ -32,24 +25,7 @@ func Postgres(s *sqltree.Statement, cdm *schema.Schema) (string, error) {
 	return sqltree.Format(tree)
 }
 
-// Unsupported is the error of a part of SQL that the other engine has nothing like.
-type Unsupported struct {
-	What   string
-	Offset int // of the part in the statement's text, in bytes
-}
-
-func (e *Unsupported) Error() string { return e.What + " has no like in PostgreSQL" }
-
-type postgres struct {
-	types *sqltree.Resolved
-	err   error
-}
-
-func (p *postgres) fail(n sqltree.Node, what string) {
-	if p.err == nil {
-		p.err = &Unsupported{what, n.Pos()}
-	}
-}
+type postgres struct{ writer }
 
 // collate lets texts of the result be ordered by their bytes, as DuckDB orders them, whatever the server's language.
 func (p *postgres) collate(q sqltree.Query) {
@@ -67,30 +43,6 @@ func (p *postgres) collate(q sqltree.Query) {
 			item.Expr = &sqltree.Collate{Expr: item.Expr, Collation: `"C"`}
 		}
 	}
-}
-
-// isText tells whether an expression is surely a text.
-func (p *postgres) isText(e sqltree.Expr) bool {
-	switch e := e.(type) {
-	case *sqltree.Case:
-		for _, w := range e.Whens {
-			if p.isText(w.Then) {
-				return true
-			}
-		}
-		return e.Else != nil && p.isText(e.Else)
-	case *sqltree.Func:
-		switch e.Name {
-		case "coalesce", "min", "max", "upper", "lower", "concat", "||":
-			for _, a := range e.Args {
-				if p.isText(a) {
-					return true
-				}
-			}
-			return false
-		}
-	}
-	return p.types.TypeOf(e) == schema.Text
 }
 
 // clauses rewrites what is no expression.
@@ -128,33 +80,6 @@ func (p *postgres) clauses(n sqltree.Node) {
 	}
 }
 
-// groupedByAll is what GROUP BY ALL means: by every column of the list without an aggregate.
-func groupedByAll(s *sqltree.Select) sqltree.GroupBy {
-	var g sqltree.GroupBy
-	for _, item := range s.List {
-		aggregate := false
-		sqltree.Walk(item.Expr, func(n sqltree.Node) bool {
-			if f, ok := n.(*sqltree.Func); ok && aggregates[f.Name] {
-				aggregate = true
-			}
-			return !aggregate
-		})
-		if !aggregate {
-			g.Exprs = append(g.Exprs, sqltree.Clone(item.Expr))
-		}
-	}
-	return g
-}
-
-var aggregates = func() map[string]bool {
-	out := map[string]bool{}
-	for _, name := range strings.Fields("count count_if sum avg mean min max median mode quantile_cont quantile_disc stddev stddev_pop stddev_samp variance var_pop var_samp " +
-		"string_agg array_agg list any_value first last arg_min arg_max bool_and bool_or corr covar_pop covar_samp approx_count_distinct") {
-		out[name] = true
-	}
-	return out
-}()
-
 // tableFunction rewrites range(a, b), which ends before b.
 func (p *postgres) tableFunction(t *sqltree.TableFunc) {
 	f := t.Func
@@ -169,15 +94,3 @@ func (p *postgres) tableFunction(t *sqltree.TableFunc) {
 		p.fail(t, strings.ToUpper(f.Name)+" as a table")
 	}
 }
-
-func minusOne(e sqltree.Expr) sqltree.Expr { return operator("-", e, sqltree.NewInt(1)) }
-
-func operator(name string, args ...sqltree.Expr) *sqltree.Func {
-	return &sqltree.Func{Name: name, Args: args, Operator: true}
-}
-
-func call(name string, args ...sqltree.Expr) *sqltree.Func {
-	return &sqltree.Func{Name: name, Args: args}
-}
-
-func cast(e sqltree.Expr, to string) *sqltree.Cast { return &sqltree.Cast{Expr: e, Type: to} }

@@ -3,7 +3,6 @@ package dialect
 import (
 	"strings"
 
-	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -82,39 +81,4 @@ func (p *postgres) operation(f *sqltree.Func) sqltree.Expr {
 		}
 	}
 	return f
-}
-
-// dated tells whether an expression is a day.
-func (p *postgres) dated(e sqltree.Expr) bool {
-	if c, ok := e.(*sqltree.Cast); ok {
-		return strings.EqualFold(c.Type, "date")
-	}
-	return p.types.TypeOf(e) == schema.Date
-}
-
-// counted tells whether an expression is a whole number that may be wider than an integer.
-func (p *postgres) counted(e sqltree.Expr) bool {
-	if isNumber(e) {
-		return false
-	}
-	t := p.types.TypeOf(e)
-	return t == schema.Integer || t == schema.ID
-}
-
-func isNumber(e sqltree.Expr) bool {
-	c, ok := e.(*sqltree.Constant)
-	return ok && (c.Kind == sqltree.Int || c.Kind == sqltree.Decimal || c.Kind == sqltree.Float) && strings.Trim(c.Text, "0.") != ""
-}
-
-// isFraction tells whether an expression is surely no whole number to PostgreSQL.
-func isFraction(e sqltree.Expr) bool {
-	switch e := e.(type) {
-	case *sqltree.Constant:
-		return e.Kind == sqltree.Decimal || e.Kind == sqltree.Float
-	case *sqltree.Cast:
-		return e.Type == double || strings.HasPrefix(strings.ToLower(e.Type), "numeric") || strings.HasPrefix(strings.ToLower(e.Type), "decimal")
-	case *sqltree.Func:
-		return e.Operator && len(e.Args) == 2 && strings.Contains("+-*/", e.Name) && (isFraction(e.Args[0]) || isFraction(e.Args[1]))
-	}
-	return false
 }

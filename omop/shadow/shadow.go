@@ -1,0 +1,123 @@
+// Package shadow is the empty copy of a server's tables in DuckDB: by it a statement is judged and its names and types are bound before
+// anything is sent to the server.
+package shadow
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// Table is one of the server's tables.
+type Table struct {
+	Name    string
+	Columns []Column
+}
+
+// Column has DuckDB's name of its type.
+type Column struct{ Name, Type string }
+
+// Copy is the empty copy. It implements sqltree.Serializer.
+type Copy struct {
+	*duckdb.Engine
+	CDM *schema.Schema // the version that the tables are of
+	dir string
+}
+
+// Make makes the copy in a folder of its own below temp ("" for the system's), which Close removes.
+func Make(ctx context.Context, tables []Table, temp string, log *slog.Logger) (c *Copy, err error) {
+	c = &Copy{}
+	if c.CDM, err = schema.For(version(tables)); err != nil {
+		return nil, err
+	}
+	if c.dir, err = os.MkdirTemp(temp, "askomop-shadow-"); err != nil {
+		return nil, err
+	}
+	file := filepath.Join(c.dir, "shadow.duckdb")
+	if err = write(ctx, tables, file); err == nil {
+		c.Engine, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: c.dir, MemoryLimit: 256 << 20, Threads: 1, Logger: log})
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(c.dir))
+	}
+	return c, nil
+}
+
+// Close removes the copy. A nil one is closed.
+func (c *Copy) Close() error {
+	if c == nil {
+		return nil
+	}
+	return errors.Join(c.Engine.Close(), os.RemoveAll(c.dir))
+}
+
+// Admit judges a statement, binds it and returns its tree.
+func (c *Copy) Admit(ctx context.Context, text string) (*sqltree.Statement, error) {
+	if err := c.Check(ctx, text); err != nil {
+		return nil, err
+	}
+	return sqltree.Parse(ctx, c.Engine, text)
+}
+
+// write makes a DuckDB file with the tables, empty.
+func write(ctx context.Context, tables []Table, file string) (err error) {
+	db, err := sql.Open("duckdb", file)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = tx.Rollback() }() // after Commit it does nothing
+	for _, t := range tables {
+		if len(t.Columns) == 0 {
+			continue
+		}
+		columns := make([]string, len(t.Columns))
+		for i, c := range t.Columns {
+			columns[i] = quote(c.Name) + " " + c.Type
+		}
+		if _, err := tx.ExecContext(ctx, "CREATE TABLE "+quote(t.Name)+" ("+strings.Join(columns, ", ")+")"); err != nil {
+			return fmt.Errorf("copy the structure of %s: %w", t.Name, err)
+		}
+	}
+	return tx.Commit()
+}
+
+func quote(name string) string { return `"` + strings.ReplaceAll(name, `"`, `""`) + `"` }
+
+// version is the CDM's version by its columns.
+func version(tables []Table) string {
+	best, most := "", -1
+	for _, v := range schema.Versions() {
+		s, err := schema.For(v)
+		if err != nil {
+			continue
+		}
+		n := 0
+		for _, t := range tables {
+			if have, ok := s.Table(strings.ToLower(t.Name)); ok {
+				for _, c := range t.Columns {
+					if _, ok := have.Column(strings.ToLower(c.Name)); ok {
+						n++
+					}
+				}
+			}
+		}
+		if n >= most {
+			best, most = v, n
+		}
+	}
+	return best
+}

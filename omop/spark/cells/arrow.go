@@ -1,0 +1,183 @@
+// Package cells turns Arrow's record batches, in which Spark and Databricks send results, into the cells of an omop.Table.
+package cells
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+
+	"github.com/askomop/askomop/omop"
+)
+
+// Read reads a stream of batches and hands their rows on; an empty one is handed on too, for its columns.
+func Read(data []byte, each func([]omop.Column, [][]any) error) error {
+	r, err := ipc.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return fmt.Errorf("read a batch of the result: %w", err)
+	}
+	defer r.Release()
+	columns := make([]omop.Column, r.Schema().NumFields())
+	for i, f := range r.Schema().Fields() {
+		columns[i] = omop.Column{Name: f.Name, Type: typeName(f.Type)}
+	}
+	seen := false
+	for r.Next() {
+		seen = true
+		if err := each(columns, rows(r.RecordBatch())); err != nil {
+			return err
+		}
+	}
+	if err := r.Err(); err != nil {
+		return fmt.Errorf("read a batch of the result: %w", err)
+	}
+	if !seen {
+		return each(columns, nil)
+	}
+	return nil
+}
+
+func rows(batch arrow.RecordBatch) [][]any {
+	out := make([][]any, batch.NumRows())
+	width := int(batch.NumCols())
+	cells := make([]any, len(out)*width)
+	for i := range out {
+		out[i] = cells[i*width : (i+1)*width : (i+1)*width]
+	}
+	for j := range width {
+		column := batch.Column(j)
+		for i := range out {
+			if !column.IsNull(i) {
+				out[i][j] = cell(column, i)
+			}
+		}
+	}
+	return out
+}
+
+// cell gives numbers as int64 where they are whole, as float64 else; what has no like in a table is text.
+func cell(column arrow.Array, i int) any {
+	switch c := column.(type) {
+	case *array.Boolean:
+		return c.Value(i)
+	case *array.Int8:
+		return int64(c.Value(i))
+	case *array.Int16:
+		return int64(c.Value(i))
+	case *array.Int32:
+		return int64(c.Value(i))
+	case *array.Int64:
+		return c.Value(i)
+	case *array.Float32:
+		f, err := strconv.ParseFloat(strconv.FormatFloat(float64(c.Value(i)), 'g', -1, 32), 64) // 0.1, not 0.10000000149
+		if err != nil {
+			return nil
+		}
+		return number(f)
+	case *array.Float64:
+		return number(c.Value(i))
+	case *array.Decimal128:
+		return decimal(c.Value(i).BigInt(), c.DataType().(*arrow.Decimal128Type).Scale)
+	case *array.String:
+		return strings.Clone(c.Value(i))
+	case *array.LargeString:
+		return strings.Clone(c.Value(i))
+	case *array.Binary:
+		return hex.EncodeToString(c.Value(i))
+	case *array.Date32:
+		return c.Value(i).ToTime()
+	case *array.Timestamp:
+		return c.Value(i).ToTime(c.DataType().(*arrow.TimestampType).Unit).UTC()
+	case *array.MonthInterval:
+		return months(int64(c.Value(i)))
+	case *array.Duration:
+		return span(time.Duration(c.Value(i)) * c.DataType().(*arrow.DurationType).Unit.Multiplier())
+	}
+	return column.ValueStr(i)
+}
+
+func number(f float64) any {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return nil
+	}
+	return f
+}
+
+// decimal is a whole number where the type has no places and it fits.
+func decimal(n *big.Int, scale int32) any {
+	if scale == 0 && n.IsInt64() {
+		return n.Int64()
+	}
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(scale)), nil)
+	f, _ := new(big.Rat).SetFrac(n, power).Float64()
+	return f
+}
+
+// months writes an interval of months as DuckDB does: "1 year 2 months".
+func months(n int64) string {
+	return strings.TrimSpace(amount(n/12, "year") + " " + amount(n%12, "month"))
+}
+
+// span writes a length of time as DuckDB does: "3 days 04:05:06".
+func span(d time.Duration) string {
+	days, rest, sign := int64(d/(24*time.Hour)), d%(24*time.Hour), ""
+	text := amount(days, "day")
+	if rest == 0 && days != 0 {
+		return text
+	}
+	if rest < 0 {
+		sign, rest = "-", -rest
+	}
+	return strings.TrimSpace(fmt.Sprintf("%s %s%02d:%02d:%02d", text, sign, int(rest.Hours()), int(rest.Minutes())%60, int(rest.Seconds())%60))
+}
+
+func amount(n int64, unit string) string {
+	switch n {
+	case 0:
+		return ""
+	case 1, -1:
+		return fmt.Sprintf("%d %s", n, unit)
+	}
+	return fmt.Sprintf("%d %ss", n, unit)
+}
+
+// typeName is DuckDB's name of a type, by which results are shown.
+func typeName(t arrow.DataType) string {
+	switch t := t.(type) {
+	case *arrow.Decimal128Type:
+		return fmt.Sprintf("DECIMAL(%d,%d)", t.Precision, t.Scale)
+	case *arrow.TimestampType:
+		return "TIMESTAMP"
+	}
+	switch t.ID() {
+	case arrow.BOOL:
+		return "BOOLEAN"
+	case arrow.INT8:
+		return "TINYINT"
+	case arrow.INT16:
+		return "SMALLINT"
+	case arrow.INT32:
+		return "INTEGER"
+	case arrow.INT64:
+		return "BIGINT"
+	case arrow.FLOAT32:
+		return "FLOAT"
+	case arrow.FLOAT64:
+		return "DOUBLE"
+	case arrow.DATE32:
+		return "DATE"
+	case arrow.INTERVAL_MONTHS, arrow.DURATION:
+		return "INTERVAL"
+	case arrow.BINARY:
+		return "BLOB"
+	}
+	return "VARCHAR"
+}

@@ -1,0 +1,51 @@
+package spark
+
+import (
+	"testing"
+
+	"github.com/askomop/askomop/internal/needs"
+	"github.com/askomop/askomop/omop/enginetest"
+	"github.com/askomop/askomop/omop/spark/connect"
+)
+
+func server(t testing.TB) string {
+	return needs.Env(t, "ASKOMOP_TEST_SPARK", "a Spark with its Connect server (.ci/spark makes one and prints its address)")
+}
+
+// session is a session of the server that runs anything.
+func session(t testing.TB) *connect.Client {
+	t.Helper()
+	place, err := ParsePlace(server(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := connect.New(connect.Options{Address: place.Host})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+func opened(t testing.TB, address string) *Engine {
+	t.Helper()
+	e, err := Open(t.Context(), address, Options{TempDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return e
+}
+
+func TestContract(t *testing.T) {
+	enginetest.FillSpark(t, session(t).Run, "askomop_contract", enginetest.Fixture(t))
+	enginetest.Run(t, opened(t, server(t)+"?cdm=askomop_contract"))
+}
