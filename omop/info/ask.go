@@ -11,19 +11,22 @@ import (
 // columns may hold anything and are read with TRY_CAST; a server's columns have the types of the CDM.
 type asker struct {
 	*sql.DB
-	server bool // PostgreSQL
+	server   bool // the tables lie on a server
+	postgres bool // which speaks PostgreSQL's SQL; any other is spoken to in DuckDB's
 }
 
 func ask(db *sql.DB) asker {
-	_, translated := db.Driver().(interface{ SpeaksDuckDB() bool })
-	return asker{db, !translated && !strings.Contains(fmt.Sprintf("%T", db.Driver()), "duckdb")}
+	driver := db.Driver()
+	_, translated := driver.(interface{ SpeaksDuckDB() bool })
+	file := strings.Contains(fmt.Sprintf("%T", driver), "duckdb")
+	return asker{db, !file, !file && !translated}
 }
 
-var forServer = strings.NewReplacer("TRY_CAST(", "CAST(", " AS DOUBLE)", " AS double precision)")
+var forPostgres = strings.NewReplacer("TRY_CAST(", "CAST(", " AS DOUBLE)", " AS double precision)")
 
 func (a asker) own(query string) string {
-	if a.server {
-		return forServer.Replace(query)
+	if a.postgres {
+		return forPostgres.Replace(query)
 	}
 	return query
 }
@@ -40,7 +43,7 @@ func (a asker) QueryRowContext(ctx context.Context, query string, args ...any) *
 
 // visible is the condition on information_schema.columns for the tables that names without a schema find.
 func (a asker) visible() string {
-	if a.server {
+	if a.postgres {
 		return "table_schema = ANY (current_schemas(false))"
 	}
 	return "table_catalog = current_database() AND table_schema = current_schema() OR table_catalog = 'temp'" // temp: a vocabulary that stands in

@@ -13,6 +13,7 @@ import (
 	"hash/fnv"
 	"log/slog"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/askomop/askomop/omop"
@@ -94,6 +95,11 @@ func (p Place) dial() (Runner, error) {
 }
 
 func (e *Engine) open(ctx context.Context, o Options) error {
+	if e.place.Databricks {
+		if err := requireANSI(ctx, e.runner); err != nil {
+			return err
+		}
+	}
 	found, err := find(ctx, e.runner, e.place)
 	if err != nil {
 		return err
@@ -101,6 +107,20 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 	e.lies = found.namespace
 	e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger)
 	return err
+}
+
+// requireANSI refuses a warehouse that computes with whole numbers past their range without an error. A session of Spark's own is set so.
+func requireANSI(ctx context.Context, r Runner) error {
+	t, err := collect(ctx, r, "SET ANSI_MODE", omop.Limit{Rows: 10, Bytes: defaultBytes})
+	if err != nil {
+		return err
+	}
+	for _, row := range t.Rows {
+		if len(row) > 1 && strings.EqualFold(fmt.Sprint(row[1]), "false") {
+			return errors.New("the warehouse has ANSI_MODE off, by which numbers overflow without an error: switch it on in its SQL configuration")
+		}
+	}
+	return nil
 }
 
 // Close ends the session. Queries under way are called off.
