@@ -193,7 +193,11 @@ func (p *spark) sum(f *sqltree.Func, left, right sqltree.Expr) sqltree.Expr {
 	case p.dated(left) && p.dated(right):
 		return call("datediff", left, right)
 	case p.dated(left) && p.whole(right):
-		return call(map[string]string{"+": "date_add", "-": "date_sub"}[f.Name], left, cast(right, "INT"))
+		days := sqltree.Expr(cast(right, "INT"))
+		if f.Name == "-" { // DATE_SUB means something else to DuckDB, and types are asked for by its names
+			days = operator("-", days)
+		}
+		return call("date_add", left, days)
 	case f.Name == "+" && p.dated(right) && p.whole(left):
 		return call("date_add", right, cast(left, "INT"))
 	}
@@ -204,10 +208,15 @@ func (p *spark) whole(e sqltree.Expr) bool { return p.counted(e) || isNumber(e) 
 
 // orNull is a divisor: a division by zero is NULL to DuckDB and an error to Spark.
 func orNull(e sqltree.Expr) sqltree.Expr {
-	if isNumber(e) {
+	if f, ok := e.(*sqltree.Func); isNumber(e) || ok && f.Name == "nullif" && len(f.Args) == 2 && isZero(f.Args[1]) {
 		return e
 	}
 	return call("nullif", e, sqltree.NewInt(0))
+}
+
+func isZero(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Constant)
+	return ok && c.Kind == sqltree.Int && c.Text == "0"
 }
 
 func asDouble(e sqltree.Expr) sqltree.Expr {

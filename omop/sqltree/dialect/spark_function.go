@@ -31,7 +31,7 @@ var sparkSame = func() map[string]bool {
 		startswith endswith instr contains
 		count count_if sum min max stddev_samp stddev_pop var_pop var_samp bool_and bool_or corr covar_pop covar_samp min_by max_by mode string_agg
 		row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value
-		current_date current_timestamp now make_date last_day`) {
+		current_date current_timestamp now make_date last_day sequence`) {
 		out[name] = true
 	}
 	return out
