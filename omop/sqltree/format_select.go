@@ -181,6 +181,9 @@ func (p *printer) table(t TableRef) {
 		p.subquery(t.Query)
 		p.alias(t.Alias, t.Columns)
 	case *TableFunc:
+		if t.Lateral {
+			p.put("LATERAL ")
+		}
 		p.expr(t.Func, lowest)
 		if t.Ordinality {
 			p.put(" WITH ORDINALITY")

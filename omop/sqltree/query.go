@@ -159,6 +159,7 @@ type TableFunc struct {
 	Alias      string
 	Columns    []string
 	Ordinality bool
+	Lateral    bool // LATERAL is written; DuckDB needs no word to let a function see what stands before it
 }
 
 // Join is two table references beside each other.

@@ -133,6 +133,7 @@ func (p *spark) place(t *sqltree.BaseTable) {
 // tableFunction rewrites series of numbers. SEQUENCE counts down where its end lies before its start; DuckDB gives nothing.
 func (p *spark) tableFunction(t *sqltree.TableFunc) {
 	f := t.Func
+	t.Lateral = len(columns(f)) > 0
 	if t.Ordinality {
 		p.fail(t, "WITH ORDINALITY")
 		return
