@@ -25,10 +25,11 @@ type AskOptions struct {
 
 // QueryOptions shape how SQL is run and shown.
 type QueryOptions struct {
-	DryRun  bool   // stop before execution
-	Rows    bool   // results may show single people
-	Prompts bool   // the answer holds what a model was told
-	Command string // what the log calls it [ask or sql]
+	DryRun     bool                // stop before execution
+	Rows       bool                // results may show single people
+	Prompts    bool                // the answer holds what a model was told
+	Confidence pipeline.Confidence // of intervals
+	Command    string              // what the log calls it [ask or sql]
 	// Progress is told each stage as it begins: mask, retrieve, read, write, check, code, execute, answer, readings.
 	Progress func(stage string)
 }
@@ -112,7 +113,7 @@ func (a *App) explainWords(r *pipeline.Run) {
 
 // over are a pipeline's options with those of one query.
 func (q QueryOptions) over(o pipeline.Options) pipeline.Options {
-	o.DryRun, o.Rows, o.Progress = q.DryRun, q.Rows, q.Progress
+	o.DryRun, o.Rows, o.Progress, o.Confidence = q.DryRun, q.Rows, q.Progress, q.Confidence
 	return o
 }
 

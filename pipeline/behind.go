@@ -28,7 +28,7 @@ type behind struct {
 // knowBehind returns nil for what has to be judged by its SQL: a result whose cells follow from several rows, or of no people.
 func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	m := q.Measure
-	several := m.Change || m.Cumulative || m.Kind == study.Ratio || m.Kind == study.Sequences || m.Standard != "" || m.OfTotal
+	several := m.Change || m.Cumulative || m.Kind == study.Ratio || m.Kind == study.Sequences || m.OfTotal
 	if p.People == "" || several {
 		return nil
 	}
@@ -92,6 +92,7 @@ func countBehind(p *compile.Plan, parts bool) string {
 // queryBehind runs a compiled query, and sets the numbers of people beside its rows where it does not have them.
 func (p *Pipeline) queryBehind(ctx context.Context, r *Run) (*omop.Table, error) {
 	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+	table = r.takeSupport(table)
 	if err != nil || r.behind.count == "" {
 		return table, err
 	}

@@ -135,7 +135,7 @@ func TestARateOfNearlyAllWhoAreAtRiskIsShown(t *testing.T) {
 		b.plan.Hide(table)
 		return table
 	}
-	estimate, _, _ := plan.Fraction()
+	estimate := plan.FirstNumber()
 	if v := wide(1318, 1320).Rows[0][estimate]; v == privacy.Hidden {
 		t.Error("the rate of 1,318 events is hidden")
 	}

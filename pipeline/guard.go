@@ -64,7 +64,8 @@ func (p *Pipeline) query(ctx context.Context, r *Run) (*omop.Table, error) {
 			p.parts.Logger.DebugContext(ctx, "the people behind the result were not counted", "error", errorClass(err.Error()))
 		}
 	}
-	return p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
+	return r.takeSupport(table), err
 }
 
 // hides reports whether small counts of the run's result are to be hidden.

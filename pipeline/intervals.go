@@ -2,9 +2,13 @@ package pipeline
 
 import (
 	"cmp"
+	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
-	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/omop/study/interval"
 )
@@ -16,42 +20,146 @@ type Interval struct {
 	Level float64
 }
 
-// confidence is the level of intervals.
-const confidence = 0.95
+// usualLevel is the level of intervals that nobody asked otherwise for.
+const usualLevel = 0.95
 
-// hasInterval are the measures whose estimate is its numerator over its denominator and nothing else.
-var hasInterval = map[study.Kind]bool{study.Share: true, study.Prevalence: true, study.Proportion: true, study.Rate: true}
+// Confidence says how intervals are computed.
+type Confidence struct {
+	Level float64 // 0 takes that of the question, and 0.95 where it has none
+	Exact bool    // shares by Clopper and Pearson, not by Wilson
+}
 
-// addIntervals computes the intervals of the shares and rates of a compiled question from the numerators, denominators and
-// person-time beside them. Where one of these is hidden there is none, so that nothing hidden can be computed from it.
-func (r *Run) addIntervals() {
+// takeSupport takes the columns off a result that only its intervals are computed of.
+func (r *Run) takeSupport(t *omop.Table) *omop.Table {
+	r.support = nil
+	if r.Plan == nil || t == nil || len(r.Plan.Support) == 0 || len(t.Columns) != len(r.Plan.Columns)+len(r.Plan.Support) {
+		return t
+	}
+	n := len(r.Plan.Columns)
+	shown := &omop.Table{Columns: slices.Clip(t.Columns[:n]), Truncated: t.Truncated}
+	for _, row := range t.Rows {
+		shown.Rows = append(shown.Rows, slices.Clone(row[:n]))
+		r.support = append(r.support, row[n:])
+	}
+	return shown
+}
+
+// addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none, nor has one
+// that is computed of a hidden number, so that nothing hidden can be worked out from an interval. Where counts are rounded,
+// only what is computed of the rounded ones has one.
+func (r *Run) addIntervals(want Confidence, round int) {
 	r.Intervals = nil
 	if r.Plan == nil || r.Table == nil {
 		return
 	}
-	estimate, over, below := r.Plan.Fraction()
-	if estimate < 0 || !hasInterval[r.Study.Measure.Kind] || r.Study.Measure.Standard != "" {
-		return
-	}
-	time := r.Plan.Columns[below].Role == compile.PersonTime
-	unit := 100.0 // shares are in percent
-	if time {
-		unit = cmp.Or(r.Study.Measure.Per, 1000)
-	}
+	level := cmp.Or(want.Level, r.Study.Measure.Level, usualLevel)
+	exact := want.Exact || r.Study.Measure.Exact
 	for i, row := range r.Table.Rows {
-		_, ok := number(row[estimate])
-		events, okOver := number(row[over])
-		size, okBelow := number(row[below])
-		if !ok || !okOver || !okBelow || size <= 0 {
-			continue
-		}
-		between := interval.Share(events, size, confidence)
-		if time {
-			between = interval.Rate(events, size, confidence)
-		}
-		if !math.IsNaN(between.Low) {
-			between.Low, between.High = unit*between.Low, unit*between.High
-			r.Intervals = append(r.Intervals, Interval{i, estimate, between, confidence})
+		for _, b := range r.Plan.Bounds {
+			numbers, ok := r.behindBound(i, row, b, round > 1)
+			if !ok {
+				continue
+			}
+			between := between(b.Method, numbers, level, exact)
+			if math.IsNaN(between.Low) && math.IsNaN(between.High) {
+				continue
+			}
+			between.Low, between.High = b.Unit*between.Low, b.Unit*between.High
+			r.Intervals = append(r.Intervals, Interval{i, b.Estimate, between, level})
 		}
 	}
+}
+
+// behindBound are the numbers of one row that an interval is computed of.
+func (r *Run) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([]float64, bool) {
+	if b.Estimate >= len(row) {
+		return nil, false
+	}
+	if _, ok := number(row[b.Estimate]); !ok && b.Method != compile.OfMedian {
+		return nil, false
+	}
+	numbers := make([]float64, len(b.From))
+	for k, column := range b.From {
+		var v any
+		switch at := column - len(row); {
+		case at < 0:
+			v = row[column]
+		case shownOnly || i >= len(r.support) || at >= len(r.support[i]):
+			return nil, false
+		default:
+			v = r.support[i][at]
+		}
+		n, ok := number(v)
+		if v == nil {
+			n, ok = math.NaN(), true
+		}
+		if !ok {
+			return nil, false
+		}
+		numbers[k] = n
+	}
+	return numbers, true
+}
+
+// between computes an interval of the numbers that its method asks for.
+func between(m compile.Method, n []float64, level float64, exact bool) interval.Interval {
+	switch m {
+	case compile.OfShare:
+		if exact {
+			return interval.ExactShare(n[0], n[1], level)
+		}
+		return interval.Share(n[0], n[1], level)
+	case compile.OfRate:
+		return interval.Rate(n[0], n[1], level)
+	case compile.OfMean:
+		if n[0] != n[1] { // several values of one person are not independent
+			return interval.Interval{Low: math.NaN(), High: math.NaN()}
+		}
+		return interval.Mean(n[2], n[3], n[1], level)
+	case compile.OfSurvival:
+		return interval.Survival(n[2], n[3], level)
+	case compile.OfStandardised:
+		return interval.StandardisedOf(n[1], n[2], n[3], level).Interval
+	case compile.OfOdds:
+		return interval.RateRatio(n[0], 1, n[1], 1, level).Interval
+	}
+	return interval.Interval{Low: math.NaN(), High: math.NaN()}
+}
+
+// Text writes an interval as people print it beside its estimate: 11.02–20.73.
+func (i Interval) Text() string {
+	low, high := boundText(i.Low), boundText(i.High)
+	if i.Low < 0 {
+		return low + " to " + high
+	}
+	return low + "–" + high
+}
+
+// Percent is the level as people write it: "95 %".
+func (i Interval) Percent() string { return decimals(100*i.Level) + " %" }
+
+// boundText rounds an end of an interval to two decimals, a small one to three digits; one without an end is as far as the data go.
+func boundText(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "not reached"
+	case x != 0 && math.Abs(x) < 0.1:
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	}
+	return strconv.FormatFloat(x, 'f', 2, 64)
+}
+
+func decimals(x float64) string {
+	text := strconv.FormatFloat(x, 'f', 6, 64)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// beside is the interval of a cell in brackets, " (95 % CI 11.02–20.73)"; "" where it has none.
+func beside(all []Interval, row, column int) string {
+	for _, i := range all {
+		if i.Row == row && i.Column == column {
+			return fmt.Sprintf(" (%s CI %s)", i.Percent(), i.Text())
+		}
+	}
+	return ""
 }

@@ -69,6 +69,7 @@ type Options struct {
 	Timeout     time.Duration      // of the whole run; 0 for none
 	Worded      bool               // the answer is to be worded by Parts.Worder
 	Progress    func(stage string) // is told each stage as it begins; nil for nobody
+	Confidence  Confidence         // of intervals
 }
 
 // Pipeline answers questions. It is safe for concurrent use when its parts are.
@@ -349,8 +350,8 @@ func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 func (p *Pipeline) answer(ctx context.Context, r *Run) error {
 	defer r.stage("answer")()
 	p.hide(r)
-	r.addIntervals()
-	r.Answer = sentence(r.Table)
+	r.addIntervals(p.opt.Confidence, p.opt.Round)
+	r.Answer = sentence(r.Table, r.Intervals)
 	p.word(ctx, r)
 	return nil
 }

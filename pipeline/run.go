@@ -81,6 +81,8 @@ type Run struct {
 	lastErr   error              // of the attempt before
 	assumed   []string           // what the writer took for granted, in any attempt
 
+	support [][]any // of each row of Table, what only intervals are computed of
+
 	behind *behind // of Plan: where the people behind its cells are; nil where they are read off the SQL
 
 	plan *privacy.Plan // what the result shows; nil where nothing is to be hidden

@@ -11,25 +11,25 @@ import (
 )
 
 // sentence says in one line what the table holds.
-func sentence(t *omop.Table) string {
+func sentence(t *omop.Table, between []Interval) string {
 	switch {
 	case len(t.Rows) == 0:
 		return "No rows: nothing in this database matches."
 	case len(t.Rows) == 1 && isNumber(t.Rows[0][0]):
-		return oneNumber(t)
+		return oneNumber(t, between)
 	case len(t.Columns) >= 2:
-		return manyRows(t)
+		return manyRows(t, between)
 	}
 	return plural(len(t.Rows), "row") + "."
 }
 
 // oneNumber words a single row whose first cell is the number asked for; the others support it.
-func oneNumber(t *omop.Table) string {
+func oneNumber(t *omop.Table, between []Interval) string {
 	row := t.Rows[0]
-	s := measure(t.Columns[0].Name, row[0])
+	s := measure(t.Columns[0].Name, row[0]) + beside(between, 0, 0)
 	var rest []string
 	for i := 1; i < len(row); i++ {
-		rest = append(rest, words(t.Columns[i].Name)+": "+Cell(row[i]))
+		rest = append(rest, words(t.Columns[i].Name)+": "+Cell(row[i])+beside(between, 0, i))
 	}
 	if len(rest) > 0 {
 		s += " (" + strings.Join(rest, ", ") + ")"
@@ -79,7 +79,7 @@ func isCounted(column string) bool {
 }
 
 // manyRows names how many rows there are and the one with the largest number.
-func manyRows(t *omop.Table) string {
+func manyRows(t *omop.Table, between []Interval) string {
 	value := -1
 	for i := range t.Columns {
 		if !isKey(t.Columns[i].Name) && isNumericColumn(t, i) {
@@ -112,9 +112,9 @@ func manyRows(t *omop.Table) string {
 		keys = append(keys, key(t.Columns[i].Name, v))
 	}
 	if len(t.Rows) == 1 {
-		return fmt.Sprintf("%s: %s.", strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]))
+		return fmt.Sprintf("%s: %s%s.", strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]), beside(between, best, value))
 	}
-	return fmt.Sprintf("%s; the highest: %s with %s.", s, strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]))
+	return fmt.Sprintf("%s; the highest: %s with %s%s.", s, strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]), beside(between, best, value))
 }
 
 // keyLike are numeric columns that order rows rather than measure them.

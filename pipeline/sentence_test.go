@@ -43,7 +43,7 @@ func TestSentences(t *testing.T) {
 		{table([][]any{{"Gout", int64(14)}}, "condition", "patients"), "Gout: 14 patients."},
 		{table([][]any{{"White", int64(30)}, {"Black", "<5"}}, "race", "patients"), "2 rows; the highest: White with 30 patients."},
 	} {
-		if got := sentence(tt.t); got != tt.want {
+		if got := sentence(tt.t, nil); got != tt.want {
 			t.Errorf("%v: %q, want %q", tt.t.Rows, got, tt.want)
 		}
 	}

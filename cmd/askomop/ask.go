@@ -35,6 +35,8 @@ func (p *program) askCommand() *cli.Command {
 			&cli.BoolFlag{Name: "verified-only", Usage: "take only pairs that somebody has verified: those that come with askomop, and your own with a line \"-- verified: WHO, WHEN\""},
 			&cli.IntFlag{Name: "attempts", Usage: "let a model write the SQL `N` times at most, each time told what went wrong", Value: 3},
 			&cli.BoolFlag{Name: "worded", Usage: "let the model word the answer: it sees the counts, small ones hidden"},
+			&cli.Float64Flag{Name: "level", Usage: "show intervals of `N` percent (default: 95, or as the question says)"},
+			&cli.BoolFlag{Name: "exact", Usage: "intervals of shares by Clopper and Pearson, not by Wilson"},
 			&cli.StringFlag{Name: "language", Usage: "sql, or sparql: the question is written as SPARQL over the graph, and answered by that", Value: "sql"},
 			&cli.StringFlag{Name: "save", Usage: "keep the reviewed answer as a draft of a pair of this `ID`"},
 		),
@@ -55,8 +57,12 @@ func (p *program) ask(ctx context.Context, c *call) error {
 			return err
 		}
 	}
+	query := c.queryOptions()
+	if query.Confidence, err = c.confidence(); err != nil {
+		return err
+	}
 	opt := app.AskOptions{
-		QueryOptions: c.queryOptions(), K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"),
+		QueryOptions: query, K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"),
 		Filter: rag.Filter{Topics: c.StringSlice("topic"), Verified: c.Bool("verified-only"), Skip: c.StringSlice("skip")},
 	}
 	if opt.MaxAttempts < 1 {
@@ -106,6 +112,15 @@ func (p *program) sql(ctx context.Context, c *call) error {
 // queryOptions are those of the commands that run a query.
 func (c *call) queryOptions() app.QueryOptions {
 	return app.QueryOptions{DryRun: c.Bool("dry-run"), Rows: c.Bool("rows"), Prompts: c.Bool("explain")}
+}
+
+// confidence is how intervals are wanted.
+func (c *call) confidence() (pipeline.Confidence, error) {
+	level := c.Float64("level")
+	if c.IsSet("level") && (level <= 0 || level >= 100) {
+		return pipeline.Confidence{}, usagef("--level %g: say how many percent, more than 0 and less than 100: 95", level)
+	}
+	return pipeline.Confidence{Level: level / 100, Exact: c.Bool("exact")}, nil
 }
 
 // query asks and prints what comes. It returns what was answered; any other end is an error.

@@ -228,10 +228,16 @@ func TestAskInSPARQLGivesWhatAskGives(t *testing.T) {
 		"What percentage of patients with atrial fibrillation also had a cerebrovascular accident?",
 		"How many patients have viral sinusitis by sex?",
 	} {
-		bySQL := execute(t, nil, Streams{}, "--db", file, "ask", question, "--format", "csv")
-		bySPARQL := execute(t, nil, Streams{}, "--db", file, "ask", question, "--format", "csv", "--language", "sparql")
-		_, want, _ := strings.Cut(bySQL.out, "\n") // the columns' names differ
-		_, got, _ := strings.Cut(bySPARQL.out, "\n")
+		bySQL := execute(t, nil, Streams{}, "--db", file, "ask", question, "--json")
+		bySPARQL := execute(t, nil, Streams{}, "--db", file, "ask", question, "--json", "--language", "sparql")
+		rows := func(out string) string { // the columns' names differ
+			var a struct{ Rows json.RawMessage }
+			if err := json.Unmarshal([]byte(out), &a); err != nil {
+				t.Error(err)
+			}
+			return string(a.Rows)
+		}
+		want, got := rows(bySQL.out), rows(bySPARQL.out)
 		if bySQL.code != 0 || bySPARQL.code != 0 || got != want || want == "" {
 			t.Errorf("%s: by SQL %q %s, by SPARQL %q %s", question, bySQL.out, bySQL.errOut, bySPARQL.out, bySPARQL.errOut)
 		}

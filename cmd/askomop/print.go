@@ -79,9 +79,10 @@ func (p *printer) csvTable(r *pipeline.Run) error {
 	if r.Table == nil {
 		return nil
 	}
-	rows := [][]string{app.ColumnNames(r.Table)}
-	for _, row := range r.Table.Rows {
-		rows = append(rows, texts(row, r.Table.Columns, app.ExactFloat))
+	t := withEnds(r)
+	rows := [][]string{app.ColumnNames(t)}
+	for _, row := range t.Rows {
+		rows = append(rows, texts(row, t.Columns, app.ExactFloat))
 	}
 	return p.csv(rows)
 }

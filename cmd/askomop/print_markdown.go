@@ -14,7 +14,8 @@ func (p *printer) markdown(r *pipeline.Run) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s**\n\n%s\n", markdownText(r.Question), markdownText(sentence(r)))
 	if r.Table != nil {
-		fmt.Fprintf(&b, "\n%s\n", p.grid(r.Table, r.Table.Rows).RenderMarkdown())
+		t := withIntervals(r)
+		fmt.Fprintf(&b, "\n%s\n", p.grid(t, t.Rows).RenderMarkdown())
 	}
 	if len(r.Concepts) > 0 {
 		w := newGrid([]string{"Placeholder", "Concept", "Name", "Vocabulary", "Code", "Why"})

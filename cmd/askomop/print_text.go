@@ -71,10 +71,10 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 }
 
 func (p *printer) result(b *strings.Builder, r *pipeline.Run) {
-	t := r.Table
-	if t == nil {
+	if r.Table == nil {
 		return
 	}
+	t := withIntervals(r)
 	rows := t.Rows
 	if p.terminal && len(rows) > terminalRows {
 		rows = rows[:terminalRows]

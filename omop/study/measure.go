@@ -22,6 +22,9 @@ type Measure struct {
 	Times    []Offset `json:"times,omitempty"`      // of Survival: after the index
 	Standard string   `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database"
 
+	Level float64 `json:"level,omitempty"` // of intervals; 0 is 0.95
+	Exact bool    `json:"exact,omitempty"` // intervals of shares by Clopper and Pearson, not by Wilson
+
 	Points     []Points `json:"points,omitempty"`     // of Score
 	OfTotal    bool     `json:"of_total,omitempty"`   // of Share: each row in percent of all rows, instead of its own units
 	Change     bool     `json:"change,omitempty"`     // from one period to the next; needs a stratum of time

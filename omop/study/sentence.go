@@ -13,7 +13,7 @@ import (
 // refuses: the sentence says no other.
 func (q *Question) String() string {
 	if s, ok := q.highest(); ok {
-		return s
+		return s + q.Measure.confidence()
 	}
 	s := q.head()
 	if q.Measure.Change {
@@ -31,7 +31,23 @@ func (q *Question) String() string {
 	if by := q.by(); by != "" {
 		s += by
 	}
+	s += q.Measure.confidence()
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// confidence says how intervals are computed, where that is not the usual way.
+func (m *Measure) confidence() string {
+	s := ", with"
+	if m.Exact {
+		s += " exact"
+	}
+	if m.Level != 0 {
+		s += fmt.Sprintf(" %g %%", 100*m.Level)
+	}
+	if s == ", with" {
+		return ""
+	}
+	return s + " confidence intervals"
 }
 
 // highest says a ranking of groups: "the 5 states with the most people with hypertension".

@@ -70,6 +70,9 @@ func (v *validator) measure(at string, q *Question) {
 	if (m.Stat == Quantile) != (m.Quantile > 0) || m.Quantile < 0 || m.Quantile >= 1 {
 		v.reject(at+".quantile", "goes with stat quantile, and lies between 0 and 1")
 	}
+	if m.Level < 0 || m.Level >= 1 {
+		v.reject(at+".level", "lies between 0 and 1: 0.95")
+	}
 	needsEvent := slices.Contains([]Quantity{DaysTo, Occurrences, Distincts, ValueChange}, m.Quantity)
 	if needsEvent && m.Event == nil {
 		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))

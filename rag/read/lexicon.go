@@ -10,6 +10,9 @@ import (
 //go:embed lexicon.tsv
 var lexiconFile string
 
+//go:embed measures.tsv
+var measuresFile string
+
 // category is a part of speech of this small grammar: a column of lexicon.tsv.
 type category string
 
@@ -30,7 +33,7 @@ type lexicon struct {
 
 var lexiconOnce = sync.OnceValue(func() *lexicon {
 	lex := &lexicon{byFirst: map[string][]phrase{}, words: map[string]bool{}, single: map[string]bool{}}
-	for line := range strings.Lines(lexiconFile) {
+	for line := range strings.Lines(lexiconFile + measuresFile) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' && !strings.Contains(line, "\t") {
 			continue
 		}

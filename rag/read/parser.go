@@ -19,6 +19,9 @@ type parser struct {
 	found map[int][]candidate
 
 	unclear string // what leaves two readings open
+
+	confidence confidence
+	aside      []Word // what was taken off the question
 }
 
 // candidate is an entity that starts at a token.

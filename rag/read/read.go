@@ -185,6 +185,7 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 		}
 		i = j
 	}
+	words = append(words, p.aside...)
 	if len(strange) > 0 {
 		return words, p.wholePhrases(strange, mentions), mentions
 	}

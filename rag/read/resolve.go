@@ -65,6 +65,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if b.fault != nil {
 		return nil, b.fault
 	}
+	b.q.Measure.Level, b.q.Measure.Exact = s.p.confidence.level, s.p.confidence.exact
 	b.q.Canonicalize()
 	s.otherReadings(b.q)
 	return b.q, nil

@@ -31,6 +31,7 @@ type sentence struct {
 // sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to
 // be told.
 func (p *parser) sentence() *sentence {
+	p.takeConfidence()
 	s := &sentence{p: p}
 	p.fronts(s)
 	if !p.core(s) && s.refusal == nil {

@@ -27,6 +27,8 @@ import (
 type Plan struct {
 	SQL     string   // a template: concept sets are placeholders such as [condition@stroke]
 	Columns []Column // of SQL, in its order
+	Support []string // further columns of SQL, which intervals are computed of and which are not shown
+	Bounds  []Bound  // the intervals
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
 	// once. Beside shares and the like a column counted is 1 for the people of the numerator. Empty where no people are counted.
 	People string

@@ -11,9 +11,11 @@ import (
 // aggregate is a column that is computed of the rows of a cell.
 type aggregate struct {
 	Column
-	expr  func(u unit) string   // over the rows
-	later func(r string) string // instead: over the other columns of the cells, which stand in r
-	base  bool                  // helps to compute others and is not shown
+	expr    func(u unit) string   // over the rows
+	later   func(r string) string // instead: over the other columns of the cells, which stand in r
+	base    bool                  // helps to compute others and is not shown
+	support bool                  // the SQL puts it out, for an interval, and it is not shown
+	bound   *bounded              // the interval around it
 }
 
 // unit names the columns of the rows that aggregates are computed of.
@@ -75,7 +77,7 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 		people.choose(keys[i], d.cellName())
 	}
 	cells.group = keys
-	for _, a := range all {
+	for _, a := range supportLast(all) {
 		if a.expr != nil {
 			cells.choose(a.expr(u), a.Name)
 		}
@@ -156,6 +158,7 @@ func (d *dimension) cellName() string {
 // show writes the answer's SQL: the cells, labelled and in order.
 func (t *table) show(cells *query, all []aggregate) {
 	c := t.c
+	all = supportLast(all)
 	outer := slices.ContainsFunc(t.dims, func(d dimension) bool { return d.named || d.label != nil }) ||
 		slices.ContainsFunc(all, func(a aggregate) bool { return a.later != nil || a.base })
 	for _, d := range t.dims {
@@ -165,10 +168,14 @@ func (t *table) show(cells *query, all []aggregate) {
 		}
 	}
 	for _, a := range all {
-		if !a.base {
+		switch {
+		case a.support:
+			c.plan.Support = append(c.plan.Support, a.Name)
+		case !a.base:
 			c.plan.Columns = append(c.plan.Columns, a.Column)
 		}
 	}
+	c.bind(all)
 	q := cells
 	if t.every {
 		q = t.everyYear(cells, all)

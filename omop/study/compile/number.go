@@ -179,9 +179,12 @@ func (c *compiler) statistics(of measured) []aggregate {
 	}
 	switch m.Stat {
 	case study.Mean:
-		return []aggregate{mean("average_" + of.name)}
+		if of.sums {
+			return []aggregate{mean("average_" + of.name)}
+		}
+		return spread(mean("average_"+of.name), of)
 	case study.Median:
-		return []aggregate{quantile("median_"+of.name, 0.5)}
+		return []aggregate{quantile("median_"+of.name, 0.5), quantile("lower_quartile", 0.25), quantile("upper_quartile", 0.75)}
 	case study.Quantile:
 		return []aggregate{quantile(fmt.Sprintf("percentile_%s_%s", decimal(100*m.Quantile), of.name), m.Quantile)}
 	case study.Quartiles:
@@ -205,4 +208,15 @@ func (c *compiler) statistics(of measured) []aggregate {
 	}
 	c.refuse("measure.stat", "%q is not a statistic", m.Stat)
 	return nil
+}
+
+// spread shows a mean with its standard deviation, and what its interval is computed of.
+func spread(mean aggregate, of measured) []aggregate {
+	over := func(form string) func(u unit) string {
+		return func(u unit) string { return fmt.Sprintf(form, u.value) }
+	}
+	mean.bound = &bounded{OfMean, []string{"patients", "number_of_values", "exact_mean", "exact_sd"}, 1}
+	return []aggregate{mean,
+		{Column: Column{Name: "sd", Role: Number}, expr: over(fmt.Sprintf("ROUND(STDDEV_SAMP(%%s), %d)", max(2, of.digits)))},
+		supporting("number_of_values", over("COUNT(%s)")), supporting("exact_mean", over("AVG(%s)")), supporting("exact_sd", over("STDDEV_SAMP(%s)"))}
 }

@@ -236,10 +236,10 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 		return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s = 1 THEN %s END)", u.hit, u.who)
 	}}
 	if c.question.Measure.Standard != "" {
-		t.standardise("percentage", "100.0", part, whole)
+		t.standardise("percentage", 100, part, whole)
 		return
 	}
-	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons}, expr: func(u unit) string {
+	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound(part.Name, whole.Name), expr: func(u unit) string {
 		return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part.expr(u), whole.expr(u))
 	}}, part, whole)
 }

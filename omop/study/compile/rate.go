@@ -47,13 +47,17 @@ func (c *compiler) rate() {
 	}
 	years := aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(u unit) string { return fmt.Sprintf("ROUND(%s / 365.25, 1)", days(u)) }}
 	if m.Standard != "" {
-		t.standardise("rate", decimal(per), part, aggregate{expr: func(u unit) string { return fmt.Sprintf("%s / 365.25", days(u)) }, Column: years.Column})
+		t.standardise("rate", per, part, aggregate{expr: func(u unit) string { return fmt.Sprintf("%s / 365.25", days(u)) }, Column: years.Column})
 		return
 	}
-	t.finish(aggregate{Column: Column{"rate", Estimate, part.Of}, expr: func(u unit) string {
+	rate := aggregate{Column: Column{"rate", Estimate, part.Of}, expr: func(u unit) string {
 		return fmt.Sprintf("ROUND(%s * %s\n / NULLIF(%s / 365.25, 0), 2)", decimal(per), part.expr(u), days(u))
-	}}, part, years)
+	}}
+	rate.bound = &bounded{OfRate, []string{part.Name, "person_days"}, per * daysPerYear}
+	t.finish(rate, part, years, supporting("person_days", days))
 }
+
+const daysPerYear = 365.25
 
 // personTime is how long people were observed, in years.
 func (c *compiler) personTime() {

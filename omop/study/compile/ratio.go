@@ -42,11 +42,19 @@ func (c *compiler) ratio() {
 		q.choose(count(i), name)
 		c.plan.Columns = append(c.plan.Columns, Column{name, role, m.Of})
 	}
+	if apart(&sides[0].Is, &sides[1].Is) {
+		c.plan.Bounds = []Bound{{0, OfOdds, []int{1, 2}, 1}}
+	}
 	people.from = q.from
 	people.distinct = true
 	people.choose(f+".person_id", "person_id")
 	people.filter(fmt.Sprintf("(%s.side_1 = 1 OR %s.side_2 = 1)", f, f))
 	c.plan.SQL, c.plan.People = q.String(), people.String()
+}
+
+// apart reports whether nobody can be in both groups.
+func apart(a, b *study.Criterion) bool {
+	return a.Is != nil && b.Is != nil && (a.Is.Sex != "" && b.Is.Sex != "" && a.Is.Sex != b.Is.Sex || a.Is.Race != "" && b.Is.Race != "" && a.Is.Race != b.Is.Race)
 }
 
 // slug makes a column's name of words.

@@ -54,7 +54,7 @@ func (c *compiler) shareColumns(of study.Unit, multiplied bool) []aggregate {
 	}
 	part := func(u unit) string { return fmt.Sprintf("%s FILTER (WHERE %s = 1)", whole(u), u.hit) }
 	return []aggregate{
-		{Column: Column{"percentage", Estimate, of}, expr: func(u unit) string {
+		{Column: Column{"percentage", Estimate, of}, bound: shareBound(c.outcomeName(name), name), expr: func(u unit) string {
 			return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part(u), whole(u))
 		}},
 		{Column: Column{c.outcomeName(name), Numerator, of}, expr: part},
@@ -113,7 +113,7 @@ func (c *compiler) shareByOutcome() {
 	}
 	name := c.outcomeName("patients")
 	t.finish(
-		aggregate{Column: Column{"percentage", Estimate, study.Persons},
+		aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound(name, "patients"),
 			later: func(r string) string {
 				return fmt.Sprintf("ROUND(100.0 * %s.%s / NULLIF(%s, 0), 2)", r, name, whole(r))
 			}},

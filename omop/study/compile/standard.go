@@ -12,8 +12,9 @@ const standardWidth = 10
 
 // standardise weights the estimates of age groups by how much of the whole lies in each. part and whole are the numerator
 // and the denominator of an estimate; the last of the dimensions is the age group.
-func (t *table) standardise(name, factor string, part, whole aggregate) {
+func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	c := t.c
+	factor := decimal(unit)
 	if c.question.Measure.Standard != "database" {
 		c.refuse("measure.standard", "%q is not known; rates are standardised to the database", c.question.Measure.Standard)
 		return
@@ -40,8 +41,11 @@ func (t *table) standardise(name, factor string, part, whole aggregate) {
 		q.choose(s+"."+d.cellName(), d.cellName())
 		q.group = append(q.group, s+"."+d.cellName())
 	}
-	q.choose(fmt.Sprintf("ROUND(%s * SUM(1.0 * %s.weight * %s.numerator / %s.denominator) / NULLIF(SUM(%s.weight), 0), 2)", factor, v, s, s, v), name)
-	q.choose(fmt.Sprintf("ROUND(%s * SUM(%s.numerator) / NULLIF(SUM(%s.denominator), 0), 2)", factor, s, s), "crude_"+name)
+	one := fmt.Sprintf("1.0 * %s.weight / %s.denominator", v, s) // the weight of one event
+	all := fmt.Sprintf("NULLIF(SUM(%s.weight), 0)", v)
+	exact := fmt.Sprintf("SUM(%s * %s.numerator) / %s", one, s, all)
+	q.choose(fmt.Sprintf("ROUND(%s * %s, 2)", factor, exact), name)
+	q.choose(fmt.Sprintf("ROUND(%s * 1.0 * SUM(%s.numerator) / NULLIF(SUM(%s.denominator), 0), 2)", factor, s, s), "crude_"+name)
 	q.choose(fmt.Sprintf("SUM(%s.numerator)", s), part.Name)
 	total := fmt.Sprintf("SUM(%s.denominator)", s)
 	if whole.Role == PersonTime {
@@ -49,7 +53,12 @@ func (t *table) standardise(name, factor string, part, whole aggregate) {
 	}
 	q.choose(total, whole.Name)
 	t.dims = shown
-	t.show(q, []aggregate{{Column: Column{name, Estimate, part.Of}}, {Column: Column{"crude_" + name, Estimate, part.Of}}, part.bare(), whole.bare()})
+	support := []aggregate{supporting("standardised", nil), supporting("variance", nil), supporting("largest_weight", nil)}
+	q.choose(exact, support[0].Name)
+	q.choose(fmt.Sprintf("SUM(POWER(%s, 2) * %s.numerator) / POWER(%s, 2)", one, s, all), support[1].Name)
+	q.choose(fmt.Sprintf("MAX(%s) / %s", one, all), support[2].Name)
+	bound := &bounded{OfStandardised, []string{part.Name, "standardised", "variance", "largest_weight"}, unit}
+	t.show(q, append([]aggregate{{Column: Column{name, Estimate, part.Of}, bound: bound}, {Column: Column{"crude_" + name, Estimate, part.Of}}, part.bare(), whole.bare()}, support...))
 	t.c.plan.People = ageless(c, people, shown, t.with[:len(t.with)-1]).String()
 }
 

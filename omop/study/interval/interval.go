@@ -165,6 +165,11 @@ func Standardised(events, sizes, weights []float64, level float64) Ratio {
 		variance += w * w * events[i]
 		largest = max(largest, w)
 	}
+	return StandardisedOf(rate, variance, largest, level)
+}
+
+// StandardisedOf is Standardised of the rate, its variance and the largest weight of one event.
+func StandardisedOf(rate, variance, largest, level float64) Ratio {
 	const method = "gamma, Fay-Feuer"
 	tail := (1 - level) / 2
 	low := 0.0
