@@ -21,13 +21,13 @@ type evalSetting struct {
 	examples eval.Choice // nil: the most similar
 }
 
-// adapterSetting is the setting that needs no model.
-const adapterSetting = "adapter"
+// readerSetting is the setting that needs no model.
+const readerSetting = "reader"
 
-// evalSettings are those of Ziletti and D'Ambrosi's comparison, and the adapter.
+// evalSettings are those of Ziletti and D'Ambrosi's comparison, and the one that needs no model.
 func evalSettings() []evalSetting {
 	return []evalSetting{
-		{name: adapterSetting},
+		{name: readerSetting},
 		{name: "simple", model: true, style: rag.Simple, examples: eval.NoExamples},
 		{name: "advanced", model: true, style: rag.Advanced, examples: eval.NoExamples},
 		{name: "random", model: true, style: rag.Advanced, k: 1, examples: eval.RandomExamples(1, DemoSeed)},
@@ -49,7 +49,7 @@ func EvalSettings() []string {
 
 // EvalOptions say what is asked, and how.
 type EvalOptions struct {
-	Settings []string // names of EvalSettings [adapter; with a model all]
+	Settings []string // names of EvalSettings [reader; with a model all]
 	LeaveIn  bool     // the pair that is asked for stays in the library
 	Both     bool     // asked with it left in and with it left out
 	Topics   []string // of the pairs [all]
@@ -178,6 +178,7 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(stages)
 	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
 		other := plain
+		other.Reader = stages.Reader
 		other.Writer, other.Coder = rag.NewPrompted(stand, facts, w.style), coding.NewVerified(rules, stand, coding.VerifyOptions{})
 		return building(other)
 	}
@@ -219,7 +220,8 @@ func (a *App) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline
 	if err != nil {
 		return stages, err
 	}
-	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules, db.recorded}), rules, rag.NewAdapter(db.engine)
+	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules, db.recorded}), rules, rag.NewPairs(db.engine)
 	stages.Usage, stages.Worder = nil, nil
-	return stages, nil
+	stages.Reader, err = a.reader(ctx)
+	return stages, err
 }

@@ -146,7 +146,7 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 	if s.Embedder, err = a.Embedder(ctx); err != nil {
 		return s, err
 	}
-	s.Masker, s.Writer = rag.NewMasker(names{words, rules, db.recorded}), rag.NewAdapter(db.engine)
+	s.Masker, s.Writer = rag.NewMasker(names{words, rules, db.recorded}), rag.NewPairs(db.engine)
 	if s.Reader, err = a.reader(ctx); err != nil {
 		return s, err
 	}

@@ -20,7 +20,7 @@ type Asker interface {
 // Setting is one way of answering: a writer, what examples it is shown, and whether
 // the pair that is asked for is among them.
 type Setting struct {
-	Name     string // such as "adapter" or "top 2"
+	Name     string // such as "reader" or "top 2"
 	Model    string // PROVIDER:MODEL; "none" where none is asked
 	LeaveIn  bool   // the case's own pair may be found; else it is left out
 	K        int    // examples that are shown; 0 means the pipeline's default

@@ -96,11 +96,7 @@ func (p *Pipeline) queryBehind(ctx context.Context, r *Run) (*omop.Table, error)
 	if err != nil || r.behind.count == "" {
 		return table, err
 	}
-	template, err := p.within(ctx, r, r.behind.count)
-	if err != nil {
-		return nil, err
-	}
-	sql, _, err := coding.CodeTemplate(ctx, coded(r.Concepts), template)
+	sql, _, err := coding.CodeTemplate(ctx, coded(r.Concepts), r.behind.count)
 	if err != nil {
 		return nil, fmt.Errorf("counting the people behind the result: %w", err)
 	}

@@ -199,7 +199,7 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 
 func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
 	defer r.stage("mask")()
-	cohort, question, err := rag.SplitCohort(r.Question, func(name string) (bool, error) { return p.isCohort(ctx, name) })
+	cohort, question, err := splitCohort(r.Question, func(name string) (bool, error) { return p.isCohort(ctx, name) })
 	if err != nil {
 		return err
 	}
@@ -275,33 +275,7 @@ func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 	r.Template = t
 	r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil // of the attempt before
 	r.show(t.PairID)
-	return p.limit(ctx, r)
-}
-
-// limit limits the template to the cohort that the question is about.
-func (p *Pipeline) limit(ctx context.Context, r *Run) error {
-	if r.Masked.Cohort == "" {
-		return nil
-	}
-	sql, err := p.within(ctx, r, r.Template.SQL)
-	var syntax *sqltree.SyntaxError
-	if errors.As(err, &syntax) {
-		return nil // the check says so, in a way that can be mended
-	}
-	if err != nil {
-		return err
-	}
-	r.Template.SQL = sql
-	r.Template.Assumptions = append(slices.Clone(r.Template.Assumptions), "only people of the cohort "+r.Masked.Cohort+", as it was last made, at any time of their lives")
-	return nil
-}
-
-// within is a template limited to the cohort that the question is about, if it is about one.
-func (p *Pipeline) within(ctx context.Context, r *Run, template string) (string, error) {
-	if r.Masked.Cohort == "" {
-		return template, nil
-	}
-	return rag.WithinCohort(ctx, p.parts.Parser, template, r.Masked.Cohort)
+	return p.limitToCohort(ctx, r)
 }
 
 func (p *Pipeline) check(ctx context.Context, r *Run) error {

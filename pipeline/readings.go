@@ -28,22 +28,20 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 	}
 	defer r.stage("readings")()
 	for _, other := range r.Reading.Others {
-		plan, err := p.compile(ctx, other.Question)
+		question := amongCohort(other.Question, r.Masked.Cohort)
+		plan, err := p.compile(ctx, question)
 		if err != nil {
 			p.parts.Logger.DebugContext(ctx, "another reading was not compiled", "error", err)
 			continue
 		}
-		run := &Run{Question: r.Question, Masked: r.Masked, Study: other.Question, Plan: plan, Attempts: 1,
+		run := &Run{Question: r.Question, Masked: r.Masked, Study: question, Plan: plan, Attempts: 1,
 			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}
-		if err = p.limit(ctx, run); err == nil {
-			err = p.run(ctx, run)
-		}
-		if err != nil {
+		if err := p.run(ctx, run); err != nil {
 			p.parts.Logger.DebugContext(ctx, "another reading was not run", "error", errorClass(err.Error()))
 			continue
 		}
 		if p.differs(r, run) {
-			r.Readings = append(r.Readings, OtherReading{other.What, other.Question, run.Table})
+			r.Readings = append(r.Readings, OtherReading{other.What, question, run.Table})
 		}
 	}
 }

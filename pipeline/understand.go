@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -36,7 +37,8 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 	if why := r.Reading.Refusal; why != nil {
 		return false, p.refuse(why)
 	}
-	plan, err := p.compile(ctx, r.Reading.Question)
+	question := amongCohort(r.Reading.Question, r.Masked.Cohort)
+	plan, err := p.compile(ctx, question)
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) {
 		r.uncompiled = err
@@ -45,9 +47,15 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	r.Study, r.Plan = r.Reading.Question, plan
+	r.Study, r.Plan = question, plan
 	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: plan.Notes}
-	return true, p.limit(ctx, r)
+	if r.Masked.Cohort != "" {
+		if !strings.Contains(plan.SQL, "[cohort@") {
+			return false, &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "This question can't be asked of a cohort: it is not about people."}
+		}
+		r.Template.Assumptions = append(slices.Clone(plan.Notes), cohortNote(r.Masked.Cohort))
+	}
+	return true, nil
 }
 
 // laidOut is a template as sqltree lays SQL out; as it is where that cannot be done.

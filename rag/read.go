@@ -197,6 +197,9 @@ func (r *reader) state(ws []word, i int) (Constraint, int) {
 	return Constraint{}, 0
 }
 
+// articles may stand before the word that a question defines: "let a severe gout be …".
+var articles = []string{"the", "of", "a", "an", "all", "any", "our", "total", "recorded", "distinct", "different", "documented"}
+
 // singular nouns after "the most common".
 var singular = []string{"condition", "disease", "diagnosis", "comorbidity", "drug", "medication", "medicine", "ingredient", "procedure", "measurement", "test", "device", "specialty", "state", "year", "month"}
 

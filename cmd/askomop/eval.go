@@ -27,7 +27,7 @@ func (p *program) evalCommand() *cli.Command {
 			"   askomop eval --cases set.xlsx --columns question=QUESTION,sql=QUERY --dialect snowflake",
 		Flags: slices.Concat(reportFlags(), casesFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "`NAME` of the run", Value: "default"},
-			&cli.StringSliceFlag{Name: "setting", Usage: "ask under the `SETTING`; may be given several times: " + strings.Join(app.EvalSettings(), ", ") + " (default: adapter, with a model all of them)"},
+			&cli.StringSliceFlag{Name: "setting", Usage: "ask under the `SETTING`; may be given several times: " + strings.Join(app.EvalSettings(), ", ") + " (default: reader, with a model all of them)"},
 			&cli.BoolFlag{Name: "leave-in", Usage: "leave the pair that is asked for in the library"},
 			&cli.BoolFlag{Name: "both", Usage: "ask with the pair left in and with it left out"},
 			&cli.StringSliceFlag{Name: "topic", Usage: "only pairs of the `TOPIC`; may be given several times"},

@@ -34,7 +34,7 @@ func TestEvalAsksOnceScoresAgainAndReports(t *testing.T) {
 		t.Fatalf("%d settings, %d of %d asked", len(rep.Settings), rep.Done, rep.Planned)
 	}
 	in := rep.Settings[0]
-	if in.Label != "adapter, pair left in" || in.Scores["accuracy"].Value < 95 || in.Scores["accuracy"].N < 30 {
+	if in.Label != "reader, pair left in" || in.Scores["accuracy"].Value < 95 || in.Scores["accuracy"].N < 30 {
 		t.Errorf("%s: accuracy %+v", in.Label, in.Scores["accuracy"])
 	}
 	for _, s := range rep.Settings {
@@ -59,7 +59,7 @@ func TestEvalAsksOnceScoresAgainAndReports(t *testing.T) {
 
 	page := filepath.Join(t.TempDir(), "report.html")
 	shown := askomop(t, "eval", "show", "cost", "--html", page)
-	if shown.code != 0 || !strings.Contains(shown.out, "adapter, leave-one-out: ") {
+	if shown.code != 0 || !strings.Contains(shown.out, "reader, leave-one-out: ") {
 		t.Errorf("exit code %d: %s%s", shown.code, shown.out, shown.errOut)
 	}
 	if html, err := os.ReadFile(page); err != nil || !strings.Contains(string(html), "<svg") || strings.Contains(string(html), "http") {
@@ -80,7 +80,7 @@ func TestEvalRefusesWrongUse(t *testing.T) {
 		errOut string
 	}{
 		{[]string{"eval", "--setting", "oracle"}, exitUsage, "--llm"},
-		{[]string{"eval", "--setting", "magic"}, exitUsage, "the settings are adapter"},
+		{[]string{"eval", "--setting", "magic"}, exitUsage, "the settings are reader"},
 		{[]string{"eval", "--topic", "astrology"}, exitUsage, "library list"},
 		{[]string{"eval", "--leave-in", "--both"}, exitUsage, "exclude each other"},
 		{[]string{"eval", "--tolerance", "10"}, exitUsage, "0.1 is 10 %"},

@@ -12,26 +12,15 @@ type pin struct {
 func (st *Resolved) collectPins() {
 	st.pins = make(map[*Relation][]pin)
 	for _, s := range st.Scopes {
-		for _, term := range conjuncts(s.Tree.Where) {
+		for _, term := range Conjuncts(s.Tree.Where) {
 			st.addPin(term)
 		}
 		for _, j := range s.Joins() {
-			for _, term := range conjuncts(j.On) {
+			for _, term := range Conjuncts(j.On) {
 				st.addPin(term)
 			}
 		}
 	}
-}
-
-// conjuncts lists the terms that have to be true together for e to be true.
-func conjuncts(e Expr) []Expr {
-	switch e := e.(type) {
-	case nil:
-		return nil
-	case *And:
-		return e.Terms
-	}
-	return []Expr{e}
 }
 
 func (st *Resolved) addPin(e Expr) {

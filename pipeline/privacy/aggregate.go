@@ -314,7 +314,7 @@ func (v *env) peoplePinned(condition sqltree.Expr, pin *atom) *atom {
 // whom is the people of the SELECT whose records meet a condition, nil for all.
 func (v *env) whom(condition sqltree.Expr) *population {
 	p := &population{env: v}
-	for _, term := range conjuncts(condition) {
+	for _, term := range sqltree.Conjuncts(condition) {
 		if is, ok := term.(*sqltree.IsNull); ok && is.Not {
 			if _, isColumn := is.Expr.(*sqltree.Column); isColumn {
 				continue // a key that every row has

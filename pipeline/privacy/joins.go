@@ -16,7 +16,7 @@ func joinConditions(ref sqltree.TableRef) []sqltree.Expr {
 		return nil
 	}
 	out := append(joinConditions(j.Left), joinConditions(j.Right)...)
-	return append(out, conjuncts(j.On)...)
+	return append(out, sqltree.Conjuncts(j.On)...)
 }
 
 // link finds which tables of people are joined by their person, or by a record of theirs: their rows are of the same person. Of tables
@@ -34,7 +34,7 @@ func (v *env) link() {
 			parent[ra] = rb
 		}
 	}
-	for _, e := range append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...) {
+	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
 		if a, b, ok := v.equalRecords(e); ok {
 			join(a, b)
 		}
@@ -260,7 +260,7 @@ func (s *source) isOneRow() bool {
 
 // joinedByKey reports whether a table without people is joined by a column of its own.
 func (v *env) joinedByKey(src *source) bool {
-	for _, e := range append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...) {
+	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
 		if eq, ok := e.(*sqltree.Compare); ok && eq.Op == "=" && (v.isColumnOf(eq.Left, src) != v.isColumnOf(eq.Right, src)) {
 			return true
 		}
@@ -272,7 +272,7 @@ func (v *env) joinedByKey(src *source) bool {
 // observation period: that the rows are counted is the same as a sum of that number.
 func (v *env) joinedByNumbers(src *source) bool {
 	found := false
-	for _, e := range append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...) {
+	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
 		if !v.reads(e, src) {
 			continue
 		}
@@ -385,7 +385,7 @@ func distinctColumn(list *sqltree.Values, i int) bool {
 // bind gives the columns of tables without people what they are joined to: where a row of a calendar is joined by a date of a person, its day is
 // that person's.
 func (v *env) bind() {
-	conditions := append(joinConditions(v.sel.From), conjuncts(v.sel.Where)...)
+	conditions := append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...)
 	for range v.sources {
 		changed := false
 		for _, e := range conditions {

@@ -47,8 +47,8 @@ func (p *population) chosen() (chosen, bool) {
 		src.addTables(c.tables)
 	}
 	for _, e := range append([]sqltree.Expr{s.Where}, p.where...) {
-		for _, t := range conjuncts(e) {
-			for _, t := range conjuncts(flagged(t)) {
+		for _, t := range sqltree.Conjuncts(e) {
+			for _, t := range sqltree.Conjuncts(flagged(t)) {
 				c.terms = append(c.terms, p.term(t))
 			}
 		}
@@ -162,16 +162,6 @@ func (p *population) text(n sqltree.Node) string {
 		return ""
 	}
 	return strings.ToLower(text)
-}
-
-func conjuncts(e sqltree.Expr) []sqltree.Expr {
-	switch x := e.(type) {
-	case nil:
-		return nil
-	case *sqltree.And:
-		return x.Terms
-	}
-	return []sqltree.Expr{e}
 }
 
 // contains reports whether all people of the other population are among those of c.

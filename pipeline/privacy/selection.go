@@ -86,7 +86,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 // that is shown.
 func (v *env) choose(condition sqltree.Expr) bool {
 	chosen := false
-	for _, e := range conjuncts(condition) {
+	for _, e := range sqltree.Conjuncts(condition) {
 		c := v.condition(e)
 		switch {
 		case c.kind == Unproven:

@@ -166,7 +166,7 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 			}
 		}
 	}
-	for _, e := range conjuncts(t.On) {
+	for _, e := range sqltree.Conjuncts(t.On) {
 		a.joinCondition(v, e)
 	}
 	if t.Type == "SEMI" || t.Type == "ANTI" {

@@ -252,7 +252,8 @@ func domainsOf(hits []vocab.Hit, text string, n int) []string {
 	return domains
 }
 
-// mend corrects words that neither the lexicon nor the vocabulary has, where one slip parts them from one word.
+// mend corrects words that neither the lexicon nor the vocabulary has, where one slip parts them from one word of the
+// lexicon, or from one of the vocabulary that is a name by itself: LooseTerms know what else it could be.
 func (p *parser) mend() {
 	terms, ok := p.r.terms.(LooseTerms)
 	if !ok {
@@ -268,7 +269,7 @@ func (p *parser) mend() {
 		}
 		if near := p.r.lex.slips(t.low); len(near) == 1 {
 			p.toks[i].low = near[0]
-		} else if near := terms.Slips(norm); len(near) == 1 && len(t.low) > 5 {
+		} else if near := terms.Slips(norm); len(near) == 1 && len(t.low) > 5 && len(terms.Loose(t.low)) > 0 {
 			p.toks[i].low = near[0]
 		}
 	}

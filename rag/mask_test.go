@@ -1,0 +1,75 @@
+package rag
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// dictionary is a small vocabulary: normalised name → domain.
+type dictionary map[string]string
+
+func (d dictionary) Lookup(normalised string) []vocab.Hit {
+	domain, ok := d[normalised]
+	if !ok {
+		return nil
+	}
+	return []vocab.Hit{{Concept: vocab.Concept{ID: 1, Name: normalised, Domain: domain, Standard: "S"}, Score: 1}}
+}
+
+var clinic = func() dictionary {
+	d := dictionary{}
+	for domain, names := range map[string][]string{
+		"Condition":   {"asthma", "gout", "stroke", "type 2 diabetes", "heart failure", "pneumonia"},
+		"Drug":        {"aspirin", "metformin", "warfarin", "albuterol"},
+		"Procedure":   {"appendectomy", "colonoscopy", "knee replacement"},
+		"Measurement": {"hba1c", "creatinine"},
+		"Visit":       {"inpatient visit", "emergency room visit"},
+	} {
+		for _, n := range names {
+			d[vocab.Normalize(n)] = domain
+		}
+	}
+	return d
+}()
+
+func TestMaskedTextKeepsTheQuestion(t *testing.T) {
+	m, err := NewMasker(clinic).Mask(t.Context(), "How many women over 60 with type 2 diabetes took metformin within 90 days of diagnosis in 2009?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "How many <SEX> <AGE> with <CONDITION> took <DRUG> <DURATION> of diagnosis <YEAR>?"; m.Text != want {
+		t.Errorf("masked %q, want %q", m.Text, want)
+	}
+	for _, e := range m.Entities {
+		if m.Question[e.Start:e.End] != e.Text {
+			t.Errorf("entity %+v is out of place", e)
+		}
+	}
+}
+
+func TestWordsOfTheQuestionAreNoEntities(t *testing.T) {
+	d := dictionary{"patient": "Observation", "female": "Observation", "death": "Observation", "number": "Observation", "as": "Condition", "all": "Condition"}
+	m, err := NewMasker(d).Mask(t.Context(), "What is the number of female patients at death, as of all?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Entities) > 0 {
+		t.Errorf("found entities %v", m.Entities)
+	}
+}
+
+func TestSourceCodesAreEntities(t *testing.T) {
+	m, err := NewMasker(clinic).Mask(t.Context(), "How many patients have the ICD-10-CM codes I50 or N18.6 or ICD9CM 250.00?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range m.Entities {
+		got = append(got, e.Domain+"@"+e.Text)
+	}
+	if s := strings.Join(got, " "); s != "condition@ICD10CM:I50 condition@ICD10CM:N18.6 condition@ICD9CM:250.00" {
+		t.Errorf("found %s", s)
+	}
+}
