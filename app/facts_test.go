@@ -40,7 +40,7 @@ func TestPromptFactsHoldNoSmallCountAndNoDay(t *testing.T) {
 		names = append(names, table.Name)
 		domains[table.Name] = table.Domain
 	}
-	if strings.Join(names, " ") != "person condition_occurrence drug_era" || domains["condition_occurrence"] != "condition" || domains["drug_era"] != "" {
+	if strings.Join(names, " ") != "person condition_occurrence drug_era concept_relationship" || domains["condition_occurrence"] != "condition" || domains["drug_era"] != "" {
 		t.Errorf("tables %v with the domains %v", names, domains)
 	}
 }
