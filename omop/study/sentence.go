@@ -62,7 +62,11 @@ func (q *Question) highest() (string, bool) {
 		what += " who " + q.Outcome.clause(q.Population.it())
 	}
 	most := map[bool]string{true: "fewest", false: "most"}[q.Top.Lowest]
-	s := fmt.Sprintf("The %d %s with the %s %s", q.Top.N, plural(q.Strata[0].text(q)), most, what)
+	groups := fmt.Sprintf("%d %s", q.Top.N, plural(q.Strata[0].text(q)))
+	if q.Top.N == 1 {
+		groups = q.Strata[0].text(q)
+	}
+	s := fmt.Sprintf("The %s with the %s %s", groups, most, what)
 	if q.Period != nil {
 		s += " " + q.Period.text()
 	}
@@ -274,6 +278,11 @@ func (q *Question) number() string {
 		return s
 	case m.Quantity == DaysTo && m.Event != nil && e != nil:
 		later := ""
+		if m.Event.Which == FirstOfThese && m.Relation != nil && m.Relation.later() {
+			next := *m.Event
+			next.Which = Any
+			return fmt.Sprintf("the %s number of days from %s to the first %s afterwards%s", stat, e.text(), next.noun(false)+next.mods(), of)
+		}
 		if r := m.Relation; r != nil && r.From != nil && *r.From != (Offset{}) || r != nil && (r.To != nil || r.Place != Distance) {
 			later = " (" + r.text("it") + ")"
 		}
@@ -295,6 +304,11 @@ func (q *Question) number() string {
 		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false), bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	}
 	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
+}
+
+// later reports whether the relation is from the day after on.
+func (r *Relation) later() bool {
+	return r.From != nil && *r.From == Offset{Days: 1} && r.To == nil && r.Place == Distance && !r.End
 }
 
 // any says that people without any do not count.

@@ -136,6 +136,9 @@ func (c *Criterion) clause(it string) string {
 	case c.Observed != nil:
 		return c.Observed.clause()
 	case c.Record != nil:
+		if long, ok := strings.CutPrefix(c.Record.text(), "lasting "); ok {
+			return "lasted " + long
+		}
 		return "were " + c.Record.text()
 	case c.Cohort != "":
 		return "are in the cohort " + strconv.Quote(c.Cohort)

@@ -20,10 +20,11 @@ func (p *parser) between2(s *sentence) bool {
 	s.records = from
 	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
 	s.measure.Relation = &study.Relation{From: &study.Offset{}}
-	if len(to.rels) > 0 || len(from.rels) > 0 {
-		return false
+	if p.is("thenword") { // "the first admission afterwards": of those that come later
+		to.Which = study.FirstOfThese
+		s.measure.Relation.From.Days = 1
 	}
-	return true
+	return len(to.rels) == 0 && len(from.rels) == 0
 }
 
 // timedEvent reads an event as an end of a stretch of time: its first record unless another is said.

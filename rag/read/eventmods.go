@@ -155,8 +155,8 @@ func (p *parser) lasting(e *event) bool {
 	}
 	p.word("for")
 	p.pos -= boolInt(slices.Contains([]string{"longer", "shorter"}, p.toks[p.pos-1].low))
-	r, bare, ok := p.comparison()
-	if u, isUnit := p.lex("unit"); !ok || !isUnit || u != "day" {
+	r, bare, ok := p.length()
+	if !ok {
 		return false
 	}
 	if after, ok := p.lex("cmpafter"); ok && bare {
@@ -164,6 +164,32 @@ func (p *parser) lasting(e *event) bool {
 	}
 	e.where().Days = &r
 	return true
+}
+
+// length reads a number of days with its comparator: "longer than 7 days", "at least two weeks", "more than a week".
+func (p *parser) length() (r study.Range, bare, ok bool) {
+	r, bare, ok = p.comparison()
+	if !ok {
+		op, compares := p.lex("cmp")
+		if !compares {
+			return r, false, false
+		}
+		r, bare = compared(op, 1), false
+	}
+	unit, isUnit := p.lex("unit")
+	days, whole := inDays(unit, 1)
+	if !isUnit || !whole || unit != "day" && unit != "week" {
+		return r, false, false
+	}
+	for _, end := range []*float64{r.Min, r.Max} {
+		if end != nil {
+			*end *= float64(days)
+		}
+	}
+	if r.Min != nil && r.Min == r.Max {
+		return r, bare, false
+	}
+	return r, bare, true
 }
 
 func boolInt(b bool) int {

@@ -14,6 +14,7 @@ type people struct {
 	ageOn  string        // the date of that age
 	period *study.Period // said of the people: "patients in 2010"
 	only   bool          // nothing but a noun: "patients"
+	sexes  bool          // "men and women": everybody, each sex by itself
 }
 
 // ageBounds are what people of a word are, in years: adults from 18, children below, elderly from 65.
@@ -77,6 +78,10 @@ func (p *parser) peopleNoun(g *people) bool {
 	}
 	if v, ok := p.lex("peopleof"); ok {
 		g.preds = append(g.preds, entityOf(v))
+		return true
+	}
+	if len(g.preds) == 0 && p.try(p.sexes) {
+		g.sexes = true
 		return true
 	}
 	v, ok := p.lex("people")

@@ -129,6 +129,7 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 		return p.word("by", "to", "in", "for", "among") && p.is("mostpatients")
 	}) {
 		rank("high")
+		p.ofMost(s)
 		return p.rankedThings(s, t)
 	}
 	if p.try(func() bool { return p.is("mostpaid") }) {
@@ -198,6 +199,16 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 		rank("high")
 		return true
 	}
+	p.try(func() bool {
+		if !p.word("of") {
+			return false
+		}
+		d, ok := p.date()
+		if ok && d.year > 0 && s.period == nil {
+			s.period = &study.Period{From: d.from(), To: d.to()}
+		}
+		return ok && s.period != nil
+	})
 	for p.is("aux") || p.is("verb") || p.word("with") {
 	}
 	most, ok := p.lex("most")
@@ -207,4 +218,13 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 	p.is("howmany")
 	rank(most)
 	return p.ranks(s)
+}
+
+// ofMost reads who "the most patients" are: "with asthma", "aged 65 or older".
+func (p *parser) ofMost(s *sentence) {
+	g := &people{}
+	p.postmods(g)
+	if len(g.preds) > 0 || g.age != nil {
+		s.people = g
+	}
 }

@@ -313,3 +313,16 @@ func (s *sentence) listedRelation() *relation {
 func (s *sentence) costly() {
 	s.measure.Kind, s.measure.Stat, s.measure.Quantity, s.measure.Of = study.Number, study.Sum, study.Paid, study.Records
 }
+
+// topTail reads "top 5" behind groups that are counted.
+func (p *parser) topTail(s *sentence) bool {
+	if p.at(0) != "top" || !p.is("most") {
+		return false
+	}
+	n, ok := p.number()
+	if !ok || n < 1 || s.measure.Kind != study.Count {
+		return false
+	}
+	s.top = &study.Top{N: int(n)}
+	return true
+}

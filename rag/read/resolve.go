@@ -30,6 +30,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if why := s.leftOver(); why != "" {
 		return nil, &Refusal{Ambiguous, why}
 	}
+	if s.people != nil && s.people.sexes {
+		s.addStratum(study.Stratum{Kind: study.Sex})
+	}
 	b := &builder{s: s, q: &study.Question{Measure: s.measure, Top: s.top}}
 	if s.people == nil {
 		s.people = &people{only: true}
@@ -73,7 +76,15 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
 func (s *sentence) otherReadings(q *study.Question) {
-	if s.crudeToo(q) || s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil || q.Outcome.Has.Event.Which != study.First {
+	if s.crudeToo(q) || s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
+		return
+	}
+	if e := q.Population.Entry; s.firstTaken && e != nil && e.Which == study.First && q.Measure.Kind == study.Count {
+		other := q.Clone()
+		other.Population.Entry.Which = study.Any
+		s.others = append(s.others, Other{"Counted from any record, not only the first ever", other})
+	}
+	if q.Outcome.Has.Event.Which != study.First {
 		return
 	}
 	if es := s.main.events(); len(es) == 1 && es[0].started {

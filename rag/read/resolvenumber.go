@@ -22,6 +22,9 @@ func (b *builder) number() {
 		m.Kind, m.Stat, m.Zeros = study.Number, study.Summary, true // too many values to list
 	}
 	b.dropHavers()
+	if m.Event != nil && m.Event.During == nil && s.period == nil && len(s.people.preds) == 0 {
+		s.period, s.people.period = s.people.period, nil
+	}
 	if m.Event != nil && s.period != nil {
 		m.Event.During, s.period = s.period, nil
 	}

@@ -6,26 +6,27 @@ import (
 
 // sentence is a question in its parts, before resolve makes a study question of them.
 type sentence struct {
-	measure study.Measure
-	people  *people    // who is looked at
-	records *event     // whose records are counted or measured, where not people
-	main    *predicate // what is asked of them
-	strata  []study.Stratum
-	period  *study.Period // that hangs on no event
-	front   []*relation   // said before the rest: "After starting warfarin, how many …"
-	top     *study.Top
-	listed  *study.Stratum // of rankings
-	outcome *event         // of rates and prevalence
-	washout *study.Washout
-	average bool // "on average" was said
-	per     bool // "per patient" was said
-	having  bool // only those who have any were said: "per user"
-	percent bool // "in percent" was said
-	zeros   bool // rows of nothing were asked for, too
-	atIndex bool // "at diagnosis" was said of an age
-	others  []Other
-	refusal *Refusal
-	p       *parser
+	measure    study.Measure
+	people     *people    // who is looked at
+	records    *event     // whose records are counted or measured, where not people
+	main       *predicate // what is asked of them
+	strata     []study.Stratum
+	period     *study.Period // that hangs on no event
+	front      []*relation   // said before the rest: "After starting warfarin, how many …"
+	top        *study.Top
+	listed     *study.Stratum // of rankings
+	outcome    *event         // of rates and prevalence
+	washout    *study.Washout
+	average    bool // "on average" was said
+	per        bool // "per patient" was said
+	having     bool // only those who have any were said: "per user"
+	percent    bool // "in percent" was said
+	zeros      bool // rows of nothing were asked for, too
+	atIndex    bool // "at diagnosis" was said of an age
+	others     []Other
+	firstTaken bool // the index is the first record though the words name none
+	refusal    *Refusal
+	p          *parser
 }
 
 // sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to
@@ -215,6 +216,9 @@ func (p *parser) tail(s *sentence) bool {
 	}
 	if (s.measure.Kind == study.Rate || s.measure.Kind == study.Prevalence) && p.is("standardised") {
 		s.measure.Standard = "database"
+		return true
+	}
+	if s.top == nil && len(s.strata) > 0 && p.try(func() bool { return p.topTail(s) }) {
 		return true
 	}
 	if p.is("withzeros") {

@@ -128,7 +128,7 @@ func (p *parser) recordPredicate(s *sentence) bool {
 	s.measure.Of = study.Records
 	if p.try(func() bool {
 		p.is("relpron")
-		for p.is("aux") || p.word("for") {
+		for p.is("aux") || p.word("for", "lasted", "lasting") {
 		}
 		is := &event{}
 		yes := true
@@ -139,6 +139,12 @@ func (p *parser) recordPredicate(s *sentence) bool {
 			return false
 		case p.is("branded"):
 			is.where().Branded = &yes
+		case s.records.Domain == study.Visit && p.sees("cmp"):
+			r, _, ok := p.length()
+			if !ok {
+				return false
+			}
+			is.where().Days = &r
 		default:
 			return p.unmapped(is) && p.recordIs(s, is)
 		}

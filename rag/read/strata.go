@@ -106,6 +106,9 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 		return study.Stratum{}, false
 	}
 	p.atRecord(&s)
+	if s.Kind == study.AgeGroup && len(s.Bands) == 0 {
+		p.ageBands(&s)
+	}
 	return s, true
 }
 
