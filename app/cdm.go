@@ -18,15 +18,19 @@ func (a *App) MakeDemo(ctx context.Context, path string, persons int, seed uint6
 	if exists(path) {
 		return fmt.Errorf("making a demo database: %s exists already; remove it or name another file", path)
 	}
-	return a.build.makeDemo(ctx, path, persons, seed)
+	return makeAlone(path, func() error { return a.build.makeDemo(ctx, path, persons, seed) })
 }
 
 // LoadCDM loads a CDM from files into a DuckDB file. Progress and the log are the App's own.
-func (a *App) LoadCDM(ctx context.Context, opt load.Options) (*load.Report, error) {
+func (a *App) LoadCDM(ctx context.Context, opt load.Options) (r *load.Report, err error) {
 	work := a.build.Begin("Loading " + opt.Source)
 	defer work.End()
 	opt.Progress, opt.Logger = showLoad(work), a.build.Log
-	return load.Load(ctx, opt)
+	err = makeAlone(opt.Target, func() (err error) {
+		r, err = load.Load(ctx, opt)
+		return err
+	})
+	return r, err
 }
 
 // showLoad shows a load's steps.
@@ -36,14 +40,17 @@ func showLoad(work Work) func(load.Step) {
 }
 
 // BuildSynpuf makes a CDM of the raw files of CMS DE-SynPUF. Without a vocabulary named it takes the loaded one.
-func (a *App) BuildSynpuf(ctx context.Context, opt synpuf.Options) (*synpuf.Report, error) {
+func (a *App) BuildSynpuf(ctx context.Context, opt synpuf.Options) (report *synpuf.Report, err error) {
 	if opt.Vocabulary == "" {
 		opt.Vocabulary = a.build.loadedFile()
 	}
 	work := a.build.Begin("Making " + opt.Target)
 	defer work.End()
 	opt.Logger, opt.Progress = a.build.Log, func(done, total int, what string) { work.At(what, int64(done), int64(total)) }
-	report, err := synpuf.Build(ctx, opt)
+	err = makeAlone(opt.Target, func() (err error) {
+		report, err = synpuf.Build(ctx, opt)
+		return err
+	})
 	if err != nil && exists(opt.Target+".part") {
 		a.build.Tell(fmt.Sprintf("What is done is kept in %s.part: the same command goes on from there.", opt.Target))
 	}

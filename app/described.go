@@ -27,7 +27,7 @@ func (b builder) described(ctx context.Context, db *database) (*info.Info, error
 		}
 		state += "-" + with
 	}
-	file := filepath.Join(b.Home, "index", fmt.Sprintf("described-%s-%d.json", state, descriptionForm))
+	file := filepath.Join(b.indexFolder(), fmt.Sprintf("described-%s-%d.json", state, descriptionForm))
 	if kept, err := os.ReadFile(file); err == nil {
 		d := &info.Info{}
 		if err := json.Unmarshal(kept, d); err == nil && d.Version != "" {
@@ -43,7 +43,7 @@ func (b builder) described(ctx context.Context, db *database) (*info.Info, error
 	if err == nil {
 		err = WriteFile(file, text)
 	}
-	if err != nil {
+	if err != nil && !isUnwritable(err) {
 		b.Log.Warn("the description of the database was not kept", "file", file, "error", err)
 	}
 	return d, nil

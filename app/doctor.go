@@ -106,6 +106,9 @@ func (a *App) examineVocabulary(ctx context.Context) Health {
 	if err != nil {
 		return broken("vocabulary", err, mend)
 	}
+	if err := v.Verify(); err != nil {
+		return broken("vocabulary", err, "delete that file: it is built anew")
+	}
 	i := v.Info()
 	f := fine("vocabulary", fmt.Sprintf("%s, %d concepts, %d names; index %s", orUnknown(i.Version), i.Concepts, i.Terms, i.IndexFile))
 	if i.Hierarchy == vocab.HierarchyNone {

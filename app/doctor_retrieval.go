@@ -87,7 +87,7 @@ func embedderTrouble(flag, spec string, err error) Health {
 func (a *App) examineStore(ctx context.Context, e llm.Embedder) []Health {
 	url := a.build.Retrieval.Store
 	if a.build.Retrieval.InMemory() {
-		return []Health{fine("store", "in memory; vectors are kept in "+a.build.vectorFolder())}
+		return []Health{fine("store", "in memory; vectors are kept in "+a.build.indexFolder())}
 	}
 	if e == nil {
 		return []Health{worth("store", RedactURL(url)+", not looked at: the embedder comes first")}

@@ -92,7 +92,7 @@ func (b builder) conceptVectors(ctx context.Context, e llm.Embedder, words *voca
 	}
 	if b.Retrieval.InMemory() {
 		name := sha256.Sum256([]byte(e.Name()))
-		folder := filepath.Join(b.Home, "index", fmt.Sprintf("concepts-%x", name[:6]))
+		folder := filepath.Join(b.indexFolder(), fmt.Sprintf("concepts-%x", name[:6]))
 		f, err := dense.OpenFolder(folder, dense.FolderOptions{Embedder: e.Name(), Dim: dim, Vocabulary: vocabularyName(words), Has: func(id int64) bool {
 			_, err := words.Concept(id)
 			return err == nil
@@ -100,7 +100,7 @@ func (b builder) conceptVectors(ctx context.Context, e llm.Embedder, words *voca
 		if err != nil {
 			b.Log.Warn("the vectors of the concepts' names cannot be searched", "error", err)
 		}
-		b.opened.add(f)
+		b.opened.add(unlessUsed{f, b.left})
 		return f, nil
 	}
 	store, err := pgvector.OpenConcepts(ctx, b.Retrieval.Store, pgvector.Options{Embedder: e.Name(), Dim: dim})

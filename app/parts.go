@@ -2,6 +2,8 @@ package app
 
 import (
 	"context"
+	"io"
+	"sync/atomic"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
@@ -17,6 +19,23 @@ type builder struct {
 	Settings
 	Host
 	opened *closers
+	spare  *spareFolder
+	left   *atomic.Int64 // runs whose time is over and that still use the parts
+}
+
+// unlessUsed closes a part that lies in memory which is given back, unless a run that was left behind may still read it: then the
+// end of the process does.
+type unlessUsed struct {
+	io.Closer
+	left *atomic.Int64
+}
+
+// Close implements io.Closer.
+func (u unlessUsed) Close() error {
+	if u.left.Load() > 0 {
+		return nil
+	}
+	return u.Closer.Close()
 }
 
 func (a *App) provider(ctx context.Context) (provider.Settings, error) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -106,9 +105,6 @@ func storeOptions(e llm.Embedder) (pgvector.Options, error) {
 	return pgvector.Options{Embedder: c.Name(), Dim: dim}, nil
 }
 
-// vectorFolder is where the vectors of the library are kept that are searched in memory.
-func (b builder) vectorFolder() string { return filepath.Join(b.Home, "index") }
-
 // indexInMemory reads the vectors that were kept, or makes them, which takes an embedder that is no lexical one a while.
 func (b builder) indexInMemory(ctx context.Context, pairs []rag.Pair, e llm.Embedder) (rag.Store, error) {
 	if b.Retrieval.Embedder != Lexical {
@@ -117,7 +113,8 @@ func (b builder) indexInMemory(ctx context.Context, pairs []rag.Pair, e llm.Embe
 		e = shown
 	}
 	store := rag.NewMemory()
-	if err := rag.Index(ctx, pairs, rag.NewEncoder(e), store, b.vectorFolder()); err != nil {
+	err := b.inIndexFolder(func(dir string) error { return rag.Index(ctx, pairs, rag.NewEncoder(e), store, dir) })
+	if err != nil {
 		return nil, fmt.Errorf("indexing the library: %w", err)
 	}
 	return store, nil

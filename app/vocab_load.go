@@ -39,6 +39,15 @@ func (a *App) LoadVocabulary(ctx context.Context, source string) (*LoadedVocabul
 	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return nil, fmt.Errorf("making the vocabulary's folder: %w; choose another with --home DIR", err)
 	}
+	var done *LoadedVocabulary
+	err := makeAlone(target, func() (err error) {
+		done, err = a.replaceVocabulary(ctx, source, target)
+		return err
+	})
+	return done, err
+}
+
+func (a *App) replaceVocabulary(ctx context.Context, source, target string) (*LoadedVocabulary, error) {
 	done := &LoadedVocabulary{}
 	before, _ := Fingerprint(target) // where there is none, none is outdated
 	compare := func(ctx context.Context, finished string) (err error) {
@@ -60,7 +69,7 @@ func (a *App) LoadVocabulary(ctx context.Context, source string) (*LoadedVocabul
 		return nil, err
 	}
 	if after, err := Fingerprint(target); err == nil && before != "" && before != after {
-		if err := vocab.RemoveIndex(filepath.Join(a.build.Home, "index"), before); err != nil {
+		if err := vocab.RemoveIndex(a.build.indexFolder(), before); err != nil {
 			a.build.Log.Warn("the index of the vocabulary before is still there", "error", err)
 		}
 	}

@@ -49,7 +49,7 @@ func (b builder) index(ctx context.Context, path string, now func(context.Contex
 	if err != nil {
 		return nil, err
 	}
-	b.opened.add(v)
+	b.opened.add(unlessUsed{v, b.left})
 	return v, b.ownTerms(v)
 }
 
@@ -65,7 +65,7 @@ func (b builder) openIndex(ctx context.Context, path string, now func(context.Co
 			work.End()
 		}
 	}()
-	return vocab.Open(ctx, vocab.Options{
+	opt := vocab.Options{
 		Connect: func(ctx context.Context) (*sql.DB, error) {
 			engine, err := open(ctx)
 			if err != nil {
@@ -76,14 +76,21 @@ func (b builder) openIndex(ctx context.Context, path string, now func(context.Co
 			}
 			return engine.DB(), nil
 		},
-		Dir: filepath.Join(b.Home, "index"), Fingerprint: state, Logger: b.Log,
+		Fingerprint: state, Logger: b.Log,
 		Progress: func(stage string, rows int) {
 			if work == nil {
 				work = b.Begin("Indexing the vocabulary, once")
 			}
 			work.At(fmt.Sprintf("%s, %d", stage, rows), 0, 0)
 		},
+	}
+	var v *vocab.Vocabulary
+	err = b.inIndexFolder(func(dir string) (err error) {
+		opt.Dir = dir
+		v, err = vocab.Open(ctx, opt)
+		return err
 	})
+	return v, err
 }
 
 // withVocabulary opens the vocabulary of a file for as long as use takes.

@@ -2,7 +2,9 @@ package app
 
 import (
 	"context"
+	"io"
 	"sync"
+	"sync/atomic"
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/llm"
@@ -60,7 +62,8 @@ func New(s Settings, h Host) (*App, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &App{builder{s, h.filled(), &closers{}}, &parts{
+	spare := &spareFolder{}
+	return &App{builder{s, h.filled(), &closers{open: []io.Closer{spare}}, spare, new(atomic.Int64)}, &parts{
 		library: new(kept[[]rag.Pair]), results: new(kept[results.Store]), loaded: new(kept[*vocab.Vocabulary]),
 		database: new(kept[*database]), words: new(kept[*vocab.Vocabulary]), facts: new(kept[rag.Facts]),
 	}}, nil
@@ -129,7 +132,7 @@ func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) 
 	s.Checker, s.CDM = checker, checker.version
 	cohorts := cohort.Engine{Engine: db.engine, Store: a.Results}
 	s.Engine, s.Parser, s.Cohort = cohorts, db.engine, cohorts.Has
-	s.Usage, s.Data, s.Logger = db.usage(), newData(db), a.build.Log
+	s.Usage, s.Data, s.Logger, s.Left = db.usage(), newData(db), a.build.Log, a.build.left
 	return s, nil
 }
 

@@ -53,7 +53,18 @@ func (r *Run) end(err error) *Run {
 	default:
 		r.Status, r.Reason, r.Message = Failed, "", err.Error()
 	}
+	r.Message = cut(r.Message, longestMessage)
 	return r
+}
+
+// longestMessage is how many letters of why there is no answer are told: a question may be quoted in it, and be long.
+const longestMessage = 4000
+
+func cut(text string, letters int) string {
+	if all := []rune(text); len(all) > letters {
+		return string(all[:letters]) + "…"
+	}
+	return text
 }
 
 // stage starts the clock of a stage and returns the function that stops it.

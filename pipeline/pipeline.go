@@ -12,6 +12,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/askomop/askomop/coding"
@@ -49,11 +50,12 @@ type Parts struct {
 	CDM func(context.Context) (string, error)
 	// Cohort reports whether a cohort of the name is kept; nil takes every name for one.
 	Cohort func(ctx context.Context, name string) (bool, error)
-	Usage  coding.Usage // tells whether an empty result is plausible; nil takes it for so
-	Data   Data         // tells whether a result is possible at all; nil asks only what the result shows itself
-	Worder Worder       // words the suppressed result where Options.Worded asks for it
-	Period string       // that the records cover, for the Worder: "2008 to 2010"
-	Logger *slog.Logger // nil discards
+	Usage  coding.Usage  // tells whether an empty result is plausible; nil takes it for so
+	Data   Data          // tells whether a result is possible at all; nil asks only what the result shows itself
+	Worder Worder        // words the suppressed result where Options.Worded asks for it
+	Period string        // that the records cover, for the Worder: "2008 to 2010"
+	Logger *slog.Logger  // nil discards
+	Left   *atomic.Int64 // counts runs whose time is over and that still use the parts; nil counts none
 }
 
 // Options bound and shape runs. Zero fields take the defaults in brackets.
@@ -90,37 +92,25 @@ func New(parts Parts, opt Options) *Pipeline {
 	if parts.Logger == nil {
 		parts.Logger = slog.New(slog.DiscardHandler)
 	}
+	if parts.Left == nil {
+		parts.Left = new(atomic.Int64)
+	}
 	return &Pipeline{parts: parts, encoder: rag.NewEncoder(parts.Embedder), opt: opt}
 }
 
 // Ask takes a question the whole way. It always returns the run, as far as it got.
 func (p *Pipeline) Ask(ctx context.Context, question string) *Run {
-	r := &Run{Question: question, DryRun: p.opt.DryRun, progress: p.opt.Progress}
-	ctx, cancel := p.timed(ctx)
-	defer cancel()
-	ctx, count := counted(ctx, r)
-	defer count()
-	return r.end(p.ask(ctx, r))
+	return p.start(ctx, Run{Question: question}, p.ask)
 }
 
 // AskTemplate takes a SQL template from the check stage on.
 func (p *Pipeline) AskTemplate(ctx context.Context, template string) *Run {
-	r := &Run{Template: rag.Template{SQL: template}, Attempts: 1, DryRun: p.opt.DryRun, progress: p.opt.Progress}
-	ctx, cancel := p.timed(ctx)
-	defer cancel()
-	ctx, count := counted(ctx, r)
-	defer count()
-	return r.end(p.run(ctx, r))
+	return p.start(ctx, Run{Template: rag.Template{SQL: template}, Attempts: 1}, p.run)
 }
 
 // AskStudy answers a study question: it is compiled, and goes on from the check stage.
 func (p *Pipeline) AskStudy(ctx context.Context, q *study.Question) *Run {
-	r := &Run{Question: q.String(), Study: q, Attempts: 1, DryRun: p.opt.DryRun, progress: p.opt.Progress}
-	ctx, cancel := p.timed(ctx)
-	defer cancel()
-	ctx, count := counted(ctx, r)
-	defer count()
-	return r.end(p.askStudy(ctx, r))
+	return p.start(ctx, Run{Question: q.String(), Study: q, Attempts: 1}, p.askStudy)
 }
 
 func (p *Pipeline) askStudy(ctx context.Context, r *Run) error {
@@ -134,13 +124,6 @@ func (p *Pipeline) askStudy(ctx context.Context, r *Run) error {
 	}
 	r.Plan, r.Template = plan, rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
 	return p.run(ctx, r)
-}
-
-func (p *Pipeline) timed(ctx context.Context) (context.Context, context.CancelFunc) {
-	if p.opt.Timeout > 0 {
-		return context.WithTimeout(ctx, p.opt.Timeout)
-	}
-	return context.WithCancel(ctx)
 }
 
 func (p *Pipeline) ask(ctx context.Context, r *Run) error {

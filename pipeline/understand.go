@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
@@ -88,7 +90,7 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 func (p *Pipeline) refuse(why *read.Refusal) error {
 	switch why.Kind {
 	case read.OutOfScope, read.Contradiction, read.Ambiguous:
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: strings.ToUpper(why.Why[:min(1, len(why.Why))]) + why.Why[min(1, len(why.Why)):] + "."}
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capitalized(why.Why) + "."}
 	}
 	return nil
 }
@@ -117,10 +119,26 @@ func (r *Run) explainUnread(err error) error {
 	return &rag.Abstention{Reason: abstention.Reason, Message: strings.Join(said, " ") + "\n" + abstention.Message}
 }
 
+// capitalized begins a text with a capital letter.
+func capitalized(text string) string {
+	first, n := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + text[n:]
+}
+
+// mostQuoted is how many phrases a message quotes, and longestQuoted how many letters of each.
+const (
+	mostQuoted    = 10
+	longestQuoted = 120
+)
+
 func quoteAll(spans []read.Span) string {
-	texts := make([]string, len(spans))
-	for i, s := range spans {
-		texts[i] = fmt.Sprintf("%q", s.Text)
+	var texts []string
+	for _, s := range spans[:min(mostQuoted, len(spans))] {
+		texts = append(texts, fmt.Sprintf("%q", cut(s.Text, longestQuoted)))
 	}
-	return strings.Join(texts, ", ")
+	more := ""
+	if n := len(spans) - mostQuoted; n > 0 {
+		more = fmt.Sprintf(" and %d more", n)
+	}
+	return strings.Join(texts, ", ") + more
 }

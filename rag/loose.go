@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -21,10 +22,13 @@ type LooseTerms interface {
 // reach is how many known words on either side an entity with a misspelt word can have: "type 2 diabtes".
 const reach = 3
 
-// loose looks for entities in the stretches of words that nothing else explains.
-func loose(question string, ws []word, m Masked, terms LooseTerms) []Mention {
+// loose looks for entities in the stretches of words that nothing else explains, until ctx is done.
+func loose(ctx context.Context, question string, ws []word, m Masked, terms LooseTerms) []Mention {
 	var found []Mention
 	for _, r := range m.unexplained(ws) {
+		if ctx.Err() != nil {
+			return found
+		}
 		if wide, ok := widen(question, ws, m, r, terms); ok {
 			r = wide
 		}
@@ -66,7 +70,7 @@ func widen(question string, ws []word, m Masked, r run, terms LooseTerms) (run, 
 	for high+1 < len(ws) && high-r.last < reach && free(question, ws, m, high+1) {
 		high++
 	}
-	for n := high - low + 1; n > 0; n-- {
+	for n := min(high-low+1, longestName); n > 0; n-- {
 		for first := low; first+n-1 <= high; first++ {
 			last := first + n - 1
 			if first > r.last || last < r.first || len(terms.Lookup(vocab.Normalize(strings.Join(spelt[first:last+1], " ")))) == 0 {

@@ -43,6 +43,9 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 			found, codes = append(found, codes[0]), codes[1:]
 			continue
 		}
+		if err := ctx.Err(); err != nil {
+			return Masked{}, err
+		}
 		m, ok := k.at(question, ws, i)
 		if !ok {
 			i++
@@ -64,13 +67,13 @@ func (k *Masker) Mask(ctx context.Context, question string) (Masked, error) {
 	if len(slips) > 0 {
 		m = readWords(question, mended, found)
 	}
-	if more := loose(question, mended, m, terms); len(more) > 0 {
+	if more := loose(ctx, question, mended, m, terms); len(more) > 0 {
 		found = append(found, more...)
 		slices.SortFunc(found, func(a, b Mention) int { return a.Start - b.Start })
 		m = readWords(question, mended, found)
 	}
 	m.Reading.Mended = slips
-	return m, nil
+	return m, ctx.Err()
 }
 
 // unexplained lists the stretches of unknown words, with the small words inside them ("fracture of the hip"). A

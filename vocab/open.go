@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/askomop/askomop/vocab/internal/scratch"
 	"github.com/askomop/askomop/vocab/mapped"
@@ -50,9 +51,9 @@ func Open(ctx context.Context, opts Options) (*Vocabulary, error) {
 		opts.Progress = func(string, int) {}
 	}
 	path := filepath.Join(opts.Dir, indexFile(opts.Fingerprint))
-	v, err := openIndex(path)
+	v, err := openWhole(path)
 	if err != nil {
-		if !errors.Is(err, os.ErrNotExist) {
+		if !errors.Is(err, os.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
 			opts.Logger.Warn("vocabulary index is built anew", "file", path, "error", err)
 		}
 		if err := buildIndex(ctx, opts, path); err != nil {
@@ -90,9 +91,51 @@ func (v *Vocabulary) Info() Info {
 
 // Verify reads the whole index and compares its checksums.
 func (v *Vocabulary) Verify() error {
+	if err := v.verify(); err != nil {
+		return fmt.Errorf("verify %s: %w; delete the file, it is built anew", v.path, err)
+	}
+	return nil
+}
+
+// looked is the largest index that is read whole at every opening, which takes it some 5 ms.
+const looked = 64 << 20
+
+// openWhole opens an index whose bytes are those that were written. A larger one is read whole when its file is
+// not as it was when that was done last, which a file beside it tells.
+func openWhole(path string) (*Vocabulary, error) {
+	v, err := openIndex(path)
+	if err != nil {
+		return nil, err
+	}
+	seen := path + ".seen"
+	state, err := fileState(path)
+	if err == nil && len(v.file.Bytes) > looked {
+		if before, err := os.ReadFile(seen); err == nil && string(before) == state {
+			return v, nil
+		}
+	}
+	if err = errors.Join(err, v.verify()); err != nil {
+		return nil, errors.Join(err, v.Close())
+	}
+	if len(v.file.Bytes) > looked {
+		_ = os.WriteFile(seen, []byte(state), 0o600) // without it the index is read whole the next time, too
+	}
+	return v, nil
+}
+
+// fileState tells a file from what it was.
+func fileState(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano()), nil
+}
+
+func (v *Vocabulary) verify() error {
 	for i := range sectionCount {
 		if err := v.index.verify(i); err != nil {
-			return fmt.Errorf("verify %s: %w; delete the file, it is built anew", v.path, err)
+			return err
 		}
 	}
 	return nil
@@ -100,7 +143,7 @@ func (v *Vocabulary) Verify() error {
 
 // RemoveIndex removes the indexes of a state of a database that is gone.
 func RemoveIndex(dir, fingerprint string) error {
-	files, err := filepath.Glob(filepath.Join(dir, indexPrefix(fingerprint)+"*.idx"))
+	files, err := filepath.Glob(filepath.Join(dir, indexPrefix(fingerprint)+"*.idx*"))
 	for _, f := range files {
 		err = errors.Join(err, os.Remove(f))
 	}

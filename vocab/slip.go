@@ -10,6 +10,9 @@ import (
 // NearWords, so that a word with one such neighbour has only one. An s that was taken for a plural's is tried, too:
 // "diabtes" is normalised to "diabte".
 func (v *Vocabulary) Slips(word string) []string {
+	if len(word) > longestWord {
+		return nil
+	}
 	var found []string
 	for near := range slips(word) {
 		if near != word && v.HasWord(near) {
@@ -24,6 +27,9 @@ func (v *Vocabulary) Slips(word string) []string {
 	slices.Sort(found)
 	return slices.Compact(found)
 }
+
+// longestWord is more letters than any word of a vocabulary's names has; what is longer is no slip of one.
+const longestWord = 80
 
 // slips yields every word at edit distance 1, some twice.
 func slips(word string) func(yield func(string) bool) {

@@ -125,7 +125,7 @@ func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
 		if err != nil {
 			return err
 		}
-		log := slog.New(slog.NewTextHandler(p.Err, &slog.HandlerOptions{Level: set.logLevel()}))
+		log := newLogger(p.Err, set)
 		call := &call{Context: c, Streams: p.Streams, settings: set, log: log}
 		if call.app, err = app.New(set.Settings, call.host(p.asker)); err != nil {
 			return err
@@ -193,6 +193,6 @@ func oneArgument(c *call, what string) (string, error) {
 // note tells the user something that is no result. --quiet silences it.
 func (c *call) note(format string, args ...any) {
 	if !c.settings.Quiet {
-		fmt.Fprintf(c.Streams.Err, format+"\n", args...)
+		fmt.Fprintln(c.Streams.Err, visible(fmt.Sprintf(format, args...)))
 	}
 }

@@ -45,6 +45,9 @@ func (p *program) askCommand() *cli.Command {
 }
 
 func (p *program) ask(ctx context.Context, c *call) error {
+	if c.NArg() > 1 {
+		return usagef("a question is one argument, and there are %d; put it in quotes", c.NArg())
+	}
 	question, err := c.text("question")
 	if err != nil {
 		return err

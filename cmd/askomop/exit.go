@@ -70,13 +70,13 @@ func run(ctx context.Context, program *cli.App, args []string) int {
 	case errors.Is(err, errReported):
 		return exitFailed
 	case errors.As(err, &usage):
-		fmt.Fprintln(program.ErrWriter, "askomop:", err)
+		fmt.Fprintln(program.ErrWriter, visible("askomop: "+err.Error()))
 		return exitUsage
 	case ctx.Err() != nil:
 		fmt.Fprintln(program.ErrWriter, "askomop: interrupted")
 		return exitFailed
 	default:
-		fmt.Fprintln(program.ErrWriter, "askomop:", err)
+		fmt.Fprintln(program.ErrWriter, visible("askomop: "+err.Error()))
 		return exitFailed
 	}
 }

@@ -36,7 +36,11 @@ func (p *program) scheduleHistory(_ context.Context, c *call) error {
 	if out.format == formatJSON {
 		return out.json(append([]schedule.Record{}, records...))
 	}
-	if len(records) == 0 {
+	switch {
+	case len(records) == 0 && damaged > 0:
+		c.note("What is left tells of no run of %s. %s", s.Name, nextTimes(s, 1))
+		return nil
+	case len(records) == 0:
 		c.note("%s has not run yet. %s", s.Name, nextTimes(s, 1))
 		return nil
 	}

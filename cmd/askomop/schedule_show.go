@@ -23,6 +23,8 @@ func (p *program) scheduleList(_ context.Context, c *call) error {
 		doc := app.Scheduled{Schedule: s, Next: s.Next(time.Now())}
 		if records, err := folder.Recent(s.Name); err == nil && len(records) > 0 {
 			doc.Last = &records[len(records)-1]
+		} else if _, damaged, _ := folder.History(s.Name); damaged > 0 {
+			c.note("The history of %s is damaged: askomop schedule history %s", s.Name, s.Name)
 		}
 		docs = append(docs, doc)
 	}

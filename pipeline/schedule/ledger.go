@@ -144,7 +144,16 @@ func (f Folder) History(name string) (records []Record, damaged int, err error) 
 		return nil, 0, fmt.Errorf("reading the history of %s: %w", name, err)
 	}
 	records, damaged = readLines(data)
+	if len(data) > 0 && data[len(data)-1] != '\n' && f.lies(name) {
+		damaged++
+	}
 	return records, damaged, nil
+}
+
+// lies reports whether a history was last written so long ago that a line without an end is no line that is being written.
+func (f Folder) lies(name string) bool {
+	info, err := os.Stat(f.ledger(name))
+	return err == nil && time.Since(info.ModTime()) > time.Second
 }
 
 func readLines(data []byte) (records []Record, damaged int) {

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -31,10 +32,10 @@ type candidate struct {
 	domains []string // best first
 }
 
-func newParser(r *Reader, text string) *parser {
+func newParser(ctx context.Context, r *Reader, text string) *parser {
 	toks := tokenize(text)
 	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{}}
-	p.mend()
+	p.mend(ctx)
 	return p
 }
 
@@ -254,12 +255,15 @@ func domainsOf(hits []vocab.Hit, text string, n int) []string {
 
 // mend corrects words that neither the lexicon nor the vocabulary has, where one slip parts them from one word of the
 // lexicon, or from one of the vocabulary that is a name by itself: LooseTerms know what else it could be.
-func (p *parser) mend() {
+func (p *parser) mend(ctx context.Context) {
 	terms, ok := p.r.terms.(LooseTerms)
 	if !ok {
 		return
 	}
 	for i, t := range p.toks {
+		if ctx.Err() != nil {
+			return
+		}
 		if !t.isWord || len(t.low) < 5 || p.r.lex.words[t.low] {
 			continue
 		}

@@ -112,7 +112,10 @@ func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	if why := outOfScope(text); why != "" {
 		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
 	}
-	p := newParser(r, text)
+	p := newParser(ctx, r, text)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := p.sentence()
 	reading := &Reading{}
 	q, fault := s.resolve()
