@@ -57,7 +57,7 @@ func (e ended) saysASentence(t *testing.T, want string) {
 	}
 }
 
-// demoCopy is a database and an empty home.
+// demoAlone is a database and an empty home.
 func demoAlone(t *testing.T) (db, home string) {
 	t.Helper()
 	onDemo(t)
@@ -82,6 +82,9 @@ func strangeWords(n int) string {
 }
 
 func TestALongQuestionEndsInItsTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes as long as the time limit, several times")
+	}
 	db, _ := demoAlone(t)
 	const limit = 3 * time.Second
 	const beside = 6 * time.Second // opening, closing, and a machine that is busy
@@ -181,6 +184,9 @@ func TestAQuestionNeedsNoPlaceToWrite(t *testing.T) {
 }
 
 func TestAFolderIsNoFileAndAFileNoFolder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program many times")
+	}
 	db, home := demoAlone(t)
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
@@ -287,6 +293,9 @@ func TestADamagedHistoryIsSaid(t *testing.T) {
 
 // TestAFlippedBitIsFound flips single bits of the vocabulary's index: what is found by it is never another than before.
 func TestAFlippedBitIsFound(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program many times")
+	}
 	db, home := demoAlone(t)
 	ask := func() ended { return inShell(t, "", "", "--home", home, "--db", db, "--no-log", "code", "gout") }
 	before := ask()

@@ -348,7 +348,7 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 		}
 	case k == extreme && arg.kind.counts() && len(filter.atoms) == 0:
 		out.kind, across = Records, f.Name
-	case k == summing && len(filter.atoms) == 0 && v.treatsAlike(argument(f)):
+	case k == summing && len(filter.atoms) == 0 && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
 		for _, at := range arg.atoms {
 			out.atoms = append(out.atoms, v.atLeast(at, f.Filter))
 		}
@@ -434,6 +434,18 @@ func (v *env) treatsAlike(e sqltree.Expr) bool {
 			return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.treatsAlike(e) })
 		}
 		return isAggregate(x.Name)
+	}
+	return false
+}
+
+// isMeasure reports whether an expression is an average, a share or the like, in its own units: summed up without a weight, that of few people
+// counts as much as that of many.
+func (v *env) isMeasure(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		return v.resolve(x).kind == Measure
+	case *sqltree.Cast:
+		return v.isMeasure(x.Expr)
 	}
 	return false
 }

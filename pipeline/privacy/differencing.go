@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -269,10 +270,22 @@ func (s *sheet) hideSmallestOf(parts []nest, set []int) {
 				leastRow, least, smallest = rows[0], p.column, x
 			}
 		}
-		if ok && s.isSmall(rest) {
+		if ok && (s.isSmall(rest) || s.isSmall(-rest) && !anyNested(parts, set)) {
 			s.cells[leastRow][least] = hidden
 		}
 	}
+}
+
+// anyNested reports whether one of the parts is part of another: then those who are in both are as many as it has.
+func anyNested(parts []nest, set []int) bool {
+	for _, i := range set {
+		for _, k := range set {
+			if i != k && parts[i].part.chosen.contains(parts[k].part.chosen) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // differenceOfRows does it for rows that are totals of others, of which some may have been left out: those of GROUPING SETS, in which the keys are
@@ -316,6 +329,9 @@ func (s *sheet) hideRowsRest(r int, members []int) {
 					s.hideRestInSight(r, c, source, members)
 				}
 			}
+			if x.sum && !s.sets {
+				s.hideSumsRest(r, c, x, members)
+			}
 		}
 	}
 }
@@ -336,6 +352,43 @@ func (s *sheet) hideRestInSight(r, c, source int, members []int) {
 	if ok && least >= 0 && s.cells[r][c] == visible && (s.isSmall(rest) || s.isSmall(-rest)) {
 		s.cells[least][c] = hidden
 	}
+}
+
+// rounding is how far two sums of the same numbers may be apart for the order in which they were summed up.
+const rounding = 1e-6
+
+// hideSumsRest hides the smallest of the rows in sight where as many people, or nearly as many, have another sum: the difference is that of the few who
+// are counted here and not there. Example: 22 people who live and 22 who are not Asian.
+func (s *sheet) hideSumsRest(r, c int, x reveal, members []int) {
+	people, ok := s.people(r, x.behind)
+	sum, isNumber := s.number(r, x.column)
+	least, smallest := -1, int64(0)
+	for _, q := range members {
+		n, known := s.people(q, x.behind)
+		v, hasSum := s.number(q, x.column)
+		if s.cells[q][c] != visible || !known || !hasSum {
+			continue
+		}
+		people, sum = people-n, sum-v
+		if n > 0 && (least < 0 || n < smallest) {
+			least, smallest = q, n
+		}
+	}
+	few := people > -s.n && people < s.n
+	if ok && isNumber && least >= 0 && s.cells[r][c] == visible && few && math.Abs(sum) > rounding {
+		s.cells[least][c] = hidden
+	}
+}
+
+// number is the number in a cell; ok is false where there is none.
+func (s *sheet) number(row, column int) (x float64, ok bool) {
+	switch v := s.table.Rows[row][column].(type) {
+	case int64:
+		return float64(v), true
+	case float64:
+		return v, true
+	}
+	return 0, false
 }
 
 // differenceOfWindows does it for totals that stand in each row, of which LIMIT or QUALIFY may have left rows out.

@@ -46,7 +46,7 @@ func (v *env) expr(e sqltree.Expr) column {
 // cast is the value of an expression in another type: a count that has become a text is none any more.
 func (v *env) cast(x *sqltree.Cast) column {
 	c := v.expr(x.Expr)
-	if c.kind.counts() && !isNumeric(x.Type) || c.kind == Ident {
+	if (c.kind.counts() || c.sum) && !isNumeric(x.Type) || c.kind == Ident {
 		return combined(c)
 	}
 	return c

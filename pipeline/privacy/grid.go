@@ -14,6 +14,7 @@ type grid struct {
 	rows      int
 	keys      [][]int      // of each row, the key columns' values as numbers; 0 for NULL
 	whole     map[int]bool // variables to be hidden as a whole
+	unread    map[int]bool // columns of the sheet that tell what could not be read as numbers
 	work      int          // steps that may be taken yet
 }
 
@@ -27,13 +28,15 @@ type variable struct {
 	linked bool  // an equation says how
 	sum    bool  // of values of people
 	values []int64
+	scaled bool // values are rounded parts of one
+	behind int  // the table's column with the people whom it counts or sums up; -1 where there is none
 }
 
 // mostWork bounds the search for relations, in additions: about a second.
 const mostWork = 200_000_000
 
 func (s *sheet) grid() *grid {
-	g := &grid{sheet: s, rows: len(s.table.Rows), whole: map[int]bool{}, work: mostWork}
+	g := &grid{sheet: s, rows: len(s.table.Rows), whole: map[int]bool{}, unread: map[int]bool{}, work: mostWork}
 	for c, col := range s.shown {
 		for _, r := range col.reveals {
 			g.add(c, r)
@@ -49,17 +52,18 @@ func (s *sheet) grid() *grid {
 	return g
 }
 
-// add notes that a column of the sheet tells a number. A number that is not one in every row is left out.
+// add notes that a column of the sheet tells a number. One that is not a number in every row is noted as unread.
 func (g *grid) add(shown int, r reveal) {
 	i := slices.IndexFunc(g.variables, func(x variable) bool { return x.source == r.column })
 	if i < 0 {
-		x := variable{source: r.column}
+		x := variable{source: r.column, behind: -1}
 		for _, scale := range []float64{1, fractions} {
 			if x.values == nil {
-				x.values = g.numbers(r.column, scale)
+				x.values, x.scaled = g.numbers(r.column, scale), scale > 1
 			}
 		}
 		if x.values == nil {
+			g.unread[shown] = true
 			return
 		}
 		g.variables = append(g.variables, x)
@@ -67,6 +71,7 @@ func (g *grid) add(shown int, r reveal) {
 	}
 	x := &g.variables[i]
 	x.shown = append(x.shown, shown)
+	x.behind = max(x.behind, r.behind)
 	x.own, x.window, x.sum = x.own || r.column == shown, x.window || r.window, x.sum || r.sum
 }
 
@@ -93,6 +98,15 @@ func (g *grid) numbers(source int, scale float64) []int64 {
 		values[r] = n
 	}
 	return values
+}
+
+// isSumOf reports whether so many values that come to sum are the parts of a variable's value; rounded ones are as far as rounding tells.
+func (g *grid) isSumOf(variable int, value, sum int64, parts int) bool {
+	if !g.variables[variable].scaled {
+		return sum == value
+	}
+	off := sum - value
+	return off <= int64(parts+1) && -off <= int64(parts+1)
 }
 
 // readKeys numbers the values of the key columns.

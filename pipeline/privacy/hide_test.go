@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,6 +53,8 @@ func run(t testing.TB, db *sql.DB, query string) *omop.Table {
 	return table
 }
 
+var decimalText = regexp.MustCompile(`^-?[0-9]+\.[0-9]+$`)
+
 func readRows(rows *sql.Rows) (*omop.Table, error) {
 	defer rows.Close()
 	names, err := rows.Columns()
@@ -79,6 +83,8 @@ func readRows(rows *sql.Rows) (*omop.Table, error) {
 				var n int64
 				if _, err := fmt.Sscanf(text, "%d", &n); err == nil && fmt.Sprint(n) == text {
 					cells[i] = n
+				} else if x, err := strconv.ParseFloat(text, 64); err == nil && decimalText.MatchString(text) { // as the engines give decimals
+					cells[i] = x
 				} else {
 					cells[i] = text
 				}

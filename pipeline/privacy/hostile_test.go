@@ -206,7 +206,12 @@ func (h hostile) grouped() attempt {
 func (h hostile) attempt() attempt {
 	g := h.grouped()
 	n := len(g.ignored)
-	switch h.r.IntN(10) {
+	switch h.r.IntN(11) {
+	case 10: // sums of values that are no whole numbers
+		a := h.one("SUM", "SUM", "AVG") + "(" + h.one("m.value_as_number", "m.value_as_number / 18.0", "m.value_as_number * 1000000") + ")"
+		rows := "FROM person p JOIN measurement m USING (person_id)"
+		return attempt{"SELECT " + h.one("p.race_concept_id", "p.gender_concept_id", "CAST(p.race_concept_id AS VARCHAR) || '-' || p.gender_concept_id") + " AS k, " + h.form(a) + " AS a " + rows + " GROUP BY " +
+			h.one("ROLLUP (1)", "1 UNION ALL SELECT NULL, "+a+" "+rows, "1 UNION ALL SELECT NULL, "+a+" "+rows+" WHERE "+h.predicate("p."), "1"), 1, []bool{false, false}}
 	case 0: // scalars beside each other
 		out := attempt{}
 		var list []string
@@ -245,6 +250,7 @@ func (h hostile) attempt() attempt {
 type judged struct {
 	attempt
 	raw, shown []*omop.Table // by the person who is left out; 0 is nobody
+	sums       []*omop.Table // with sums for averages: who is average changes the one and not the other
 	plan       *Plan
 }
 
@@ -279,6 +285,13 @@ func judge(ctx context.Context, conn *sql.Conn, p parser, a attempt) (j *judged,
 		raw := &omop.Table{Columns: table.Columns}
 		for _, row := range table.Rows {
 			raw.Rows = append(raw.Rows, slices.Clone(row))
+		}
+		if strings.Contains(a.sql, "AVG(") {
+			sums, err := scan(ctx, conn, strings.ReplaceAll(a.sql, "AVG(", "SUM("))
+			if err != nil {
+				sums = &omop.Table{}
+			}
+			j.sums = append(j.sums, sums)
 		}
 		plan.Hide(table)
 		j.raw, j.shown = append(j.raw, raw), append(j.shown, table)
@@ -355,7 +368,7 @@ func (j *judged) leaks() []string {
 			if !ok {
 				return "no row"
 			}
-			return fmt.Sprint(row[p.c])
+			return fmt.Sprint(row[p.c], j.sumOf(i, p.key, p.c))
 		}); n > 0 && n < wardMin {
 			out = append(out, fmt.Sprintf("column %d of row %s depends on %d people", p.c, p.key, n))
 		}
@@ -416,6 +429,19 @@ func (j *judged) leaks() []string {
 		}
 	}
 	return append(out, j.rowLeaks()...)
+}
+
+// sumOf is the sum beside an average; nil where there is none.
+func (j *judged) sumOf(i int, key string, c int) any {
+	if len(j.sums) <= i {
+		return nil
+	}
+	for _, row := range j.sums[i].Rows {
+		if j.rowKey(row) == key && c < len(row) {
+			return row[c]
+		}
+	}
+	return nil
 }
 
 // rowLeaks are rows with numbers in sight that are there because of few people, or would be there but for few.

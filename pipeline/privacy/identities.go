@@ -127,7 +127,7 @@ func (g *grid) isSum(target int, chosen []int) bool {
 		for _, c := range chosen {
 			sum += g.variables[c].values[r]
 		}
-		if sum != g.variables[target].values[r] {
+		if !g.isSumOf(target, g.variables[target].values[r], sum, len(chosen)) {
 			return false
 		}
 	}
@@ -227,7 +227,7 @@ func (g *grid) total(b, a int, rows []int) []equation {
 		sum += g.variables[a].values[r]
 	}
 	for _, r := range rows {
-		if g.variables[b].values[r] != sum {
+		if !g.isSumOf(b, g.variables[b].values[r], sum, len(rows)) {
 			return nil
 		}
 	}
@@ -248,7 +248,7 @@ func (g *grid) running(b, a int, rows []int) []equation {
 	var all []equation
 	for i, r := range rows {
 		sum += g.variables[a].values[r]
-		if g.variables[b].values[r] != sum {
+		if !g.isSumOf(b, g.variables[b].values[r], sum, i+1) {
 			return nil
 		}
 		eq := equation{{g.cell(b, r), -1}, {g.cell(a, r), 1}}
@@ -282,7 +282,7 @@ func (g *grid) changes(b, a int, rows []int) []equation {
 	}
 	var all []equation
 	for i, r := range rows[1:] {
-		if g.variables[b].values[r] != g.variables[a].values[r]-g.variables[a].values[rows[i]] {
+		if !g.isSumOf(b, g.variables[b].values[r], g.variables[a].values[r]-g.variables[a].values[rows[i]], 2) {
 			return nil
 		}
 		all = append(all, equation{{g.cell(b, r), -1}, {g.cell(a, r), 1}, {g.cell(a, rows[i]), -1}})
@@ -314,7 +314,7 @@ func (g *grid) totalOfNext(r, step int) []equation {
 	for x, v := range g.variables {
 		var sum int64
 		for q := r + step; q >= 0 && q < g.rows && g.spend(1); q += step {
-			if sum += v.values[q]; sum != v.values[r] || sum == 0 || q == r+step {
+			if sum += v.values[q]; !g.isSumOf(x, v.values[r], sum, (q-r)*step) || sum == 0 || q == r+step {
 				continue
 			}
 			eq := equation{{g.cell(x, r), -1}}
@@ -350,7 +350,7 @@ func (g *grid) rowSum(r int, members []int) []equation {
 		for _, q := range members {
 			sum += col.values[q]
 		}
-		if sum != col.values[r] || sum == 0 {
+		if !g.isSumOf(c, col.values[r], sum, len(members)) || sum == 0 {
 			continue
 		}
 		eq := equation{{g.cell(c, r), -1}}

@@ -113,7 +113,7 @@ func (s *sheet) anyHidden() bool {
 // hideUnaudited hides the columns that tell numbers which no equation knows: computed over several rows in another way, or standing in no column.
 func (s *sheet) hideUnaudited(g *grid) {
 	for c, col := range s.shown {
-		known := !col.unaudited
+		known := !col.unaudited && !g.unread[c]
 		for _, x := range g.variables {
 			known = known && (!slices.Contains(x.shown, c) || !x.window || x.linked)
 		}
@@ -151,7 +151,7 @@ func (a *audit) told() []int {
 		}
 	}
 	for _, eq := range a.equations {
-		if rest, cells := a.rest(eq); len(cells) > 0 && a.isSmall(rest) && len(cells) < len(eq) {
+		if rest, cells := a.rest(eq); len(cells) > 0 && (a.isSmall(rest) || a.isSmall(a.peopleBehind(cells))) && len(cells) < len(eq) {
 			for _, c := range cells {
 				out[c] = true
 			}
@@ -180,6 +180,18 @@ func (a *audit) rest(eq equation) (sum int64, cells []int) {
 		cells = append(cells, t.cell)
 	}
 	return sum, cells
+}
+
+// peopleBehind is how many people are behind cells at the most, 0 where that is not known.
+func (a *audit) peopleBehind(cells []int) (sum int64) {
+	for _, cell := range cells {
+		n, ok := a.people(cell%a.rows, a.variables[cell/a.rows].behind)
+		if !ok {
+			return 0
+		}
+		sum += n
+	}
+	return sum
 }
 
 // ofFew reports whether a number is one of few people, however large it is: a sum.

@@ -345,6 +345,7 @@ func TestAStoppedRunnerLetsRunsEndOrLeavesThemDue(t *testing.T) {
 				if h := history(t, b.folder, "hourly"); len(h) != 1 || h[0].Status != Answered {
 					t.Errorf("after another runner: %+v", h)
 				}
+				time.Sleep(c.takes) // what was left behind ends
 			})
 		})
 	}

@@ -579,7 +579,7 @@ SELECT p.race_concept_id, SUM(d.days_supply) AS days FROM drug_exposure d JOIN p
 
 -- ROLLUP of a sum with decimals
 SELECT p.race_concept_id, SUM(m.value_as_number) AS days FROM measurement m JOIN person p ON p.person_id = m.person_id GROUP BY ROLLUP (p.race_concept_id) ORDER BY 1 NULLS LAST
--- shows: 8515 hidden; 8516 hidden; 8527 1168.5; <nil> 1224
+-- shows: 8515 hidden; 8516 hidden; 8527 hidden; <nil> 1224
 
 -- the total of a sum as a window
 SELECT p.race_concept_id, SUM(d.days_supply) AS days, SUM(SUM(d.days_supply)) OVER () AS total FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY 1 ORDER BY 1
