@@ -58,3 +58,14 @@ func Cells(t *omop.Table) [][]any {
 	}
 	return rows
 }
+
+// DefuseCell is a cell of a CSV file that no spreadsheet takes for a formula: an apostrophe goes before a text that begins like one. Numbers stay.
+func DefuseCell(cell string) string {
+	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
+		return cell
+	}
+	if _, err := strconv.ParseFloat(cell, 64); err == nil {
+		return cell
+	}
+	return "'" + cell
+}

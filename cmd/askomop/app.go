@@ -65,7 +65,7 @@ func (p *program) app() *cli.App {
 		Commands: []*cli.Command{
 			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
 			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.cohortCommand(), p.graphCommand(), p.evalCommand(), p.logCommand(),
-			p.mcpCommand(), p.doctorCommand(), p.versionCommand(),
+			p.serveCommand(), p.mcpCommand(), p.doctorCommand(), p.versionCommand(),
 			p.completionCommand(), p.manCommand(),
 		},
 	}

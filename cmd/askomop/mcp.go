@@ -49,7 +49,7 @@ func (p *program) mcp(ctx context.Context, c *call) error {
 		return err
 	}
 	c.note("Serving agents at http://%s; clients send \"Authorization: Bearer %s\".", listener.Addr(), token)
-	return serve(ctx, listener, mcp.Handler(server, token))
+	return serveHTTP(ctx, listener, mcp.Handler(server, token))
 }
 
 // leastCell is the smallest minimal cell with which agents are served.
@@ -77,8 +77,8 @@ const (
 	goodbyeTime = 3 * time.Second
 )
 
-// serve answers requests until ctx ends.
-func serve(ctx context.Context, l net.Listener, h http.Handler) error {
+// serveHTTP answers requests until ctx ends.
+func serveHTTP(ctx context.Context, l net.Listener, h http.Handler) error {
 	server := &http.Server{Handler: h, ReadHeaderTimeout: headTime, MaxHeaderBytes: 64 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
 	stop := context.AfterFunc(ctx, func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTime)

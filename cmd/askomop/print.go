@@ -79,7 +79,7 @@ func (p *printer) csvTable(r *pipeline.Run) error {
 	if r.Table == nil {
 		return nil
 	}
-	t := withEnds(r)
+	t := app.WithEnds(r)
 	rows := [][]string{app.ColumnNames(t)}
 	for _, row := range t.Rows {
 		rows = append(rows, texts(row, t.Columns, app.ExactFloat))
@@ -93,7 +93,7 @@ func (p *printer) csv(rows [][]string) error {
 		safe := make([][]string, len(rows))
 		for r, row := range rows {
 			for _, cell := range row {
-				safe[r] = append(safe[r], defused(cell))
+				safe[r] = append(safe[r], app.DefuseCell(cell))
 			}
 		}
 		rows = safe

@@ -14,7 +14,7 @@ func (p *printer) markdown(r *pipeline.Run) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "**%s**\n\n%s\n", markdownText(r.Question), markdownText(sentence(r)))
 	if r.Table != nil {
-		t := withIntervals(r)
+		t := app.WithIntervals(r)
 		fmt.Fprintf(&b, "\n%s\n", p.grid(t, t.Rows).RenderMarkdown())
 	}
 	if len(r.Concepts) > 0 {

@@ -74,7 +74,7 @@ func (p *printer) result(b *strings.Builder, r *pipeline.Run) {
 	if r.Table == nil {
 		return
 	}
-	t := withIntervals(r)
+	t := app.WithIntervals(r)
 	rows := t.Rows
 	if p.terminal && len(rows) > terminalRows {
 		rows = rows[:terminalRows]

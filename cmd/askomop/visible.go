@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 	"unicode"
 )
@@ -58,15 +57,4 @@ func isInvisible(r rune) bool {
 		return true
 	}
 	return false
-}
-
-// defused is a cell of a CSV file that no spreadsheet takes for a formula: an apostrophe goes before a text that begins like one. Numbers stay.
-func defused(cell string) string {
-	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
-		return cell
-	}
-	if _, err := strconv.ParseFloat(cell, 64); err == nil {
-		return cell
-	}
-	return "'" + cell
 }

@@ -33,12 +33,12 @@ const warfarin = `{"measure":{"kind":"share"},"population":{"entry":{"domain":"c
 var sayings = []struct{ question, sentence string }{
 	{warfarin, "Among {women|population.criteria.sex} with {a first ever|population.entry.which} diagnosis of {atrial fibrillation|population.entry.concepts[0]}, " +
 		"the {percentage|measure.kind} who {had a|outcome} {first ever|outcome.has.event.which} exposure to {warfarin|outcome.has.event.concepts[0]} " +
-		"within {90|outcome.has.relation.to} {days after it|outcome.has.relation}, {by year at the index date|strata[0]}"},
+		"within {90|outcome.has.relation.to} {days after it|outcome.has.relation}, by {year at the index date|strata[0]}"},
 	{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"condition","concepts":[{"text":"type 2 diabetes"}]},"criteria":[{"has":{"event":{"domain":"drug","concepts":[{"text":"metformin"}]}}}]}}`,
 		"The {number|measure.of} of {people|population.criteria.sex} with a {diagnosis|population.entry.which} of {type 2 diabetes|population.entry.concepts[0]} who " +
 			"{had|population.criteria[0]} {an|population.criteria[0].has.event.which} exposure to {metformin|population.criteria[0].has.event.concepts[0]}"},
 	{`{"measure":{"kind":"rate"},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"stroke"}]}}},"strata":[{"kind":"age_group","width":10},{"kind":"sex"}]}`,
-		"The incidence rate of {stroke|outcome.has.event.which outcome.has.event.concepts[0]} per {1000|measure.per} person-years, by {10-year|strata[0].width} {age group|strata[0]} {and sex|strata[1]}"},
+		"The incidence rate of {stroke|outcome.has.event.which outcome.has.event.concepts[0]} per {1000|measure.per} person-years, by {10-year|strata[0].width} {age group|strata[0]} and {sex|strata[1]}"},
 	{`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{"entry":{"domain":"condition","concepts":[{"text":"gout"}],"which":"first","during":{"from":"2009-01-01","to":"2009-12-31"}}}}`,
 		"The {mean|measure.stat} age at a {first ever|population.entry.which} diagnosis of {gout|population.entry.concepts[0]} {in 2009|population.entry.during}"},
 	{`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug"}},"strata":[{"kind":"concept","level":"ingredient"}],"top":{"n":10}}`, "The {10|top.n} most common drugs"},

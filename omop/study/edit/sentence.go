@@ -79,6 +79,7 @@ func (w *words) find(q *study.Question, tokens []string) {
 		if from == to && c.next {
 			from, to = nextWord(tokens, to)
 		}
+		from, to = withoutJoints(tokens, from, to)
 		if from < to && (w.count() == 0 || c.least == (to-from < w.count())) {
 			w.from, w.to = from, to
 		}
@@ -86,6 +87,20 @@ func (w *words) find(q *study.Question, tokens []string) {
 	if c.least && w.from >= 2 && w.from < w.to && isWord(tokens[w.from-2]) {
 		w.from -= 2 // a word and a space
 	}
+}
+
+// joints are words that hold parts together and belong to none.
+var joints = []string{"and", "or", "by"}
+
+// withoutJoints leaves out joints at the ends of a stretch that has other words.
+func withoutJoints(tokens []string, from, to int) (int, int) {
+	for to-from > 2 && slices.Contains(joints, tokens[from]) {
+		from += 2 // the word and the space behind it
+	}
+	for to-from > 2 && slices.Contains(joints, tokens[to-1]) {
+		to -= 2
+	}
+	return from, to
 }
 
 // nextWord is the first word from a place on.

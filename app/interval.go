@@ -1,4 +1,4 @@
-package main
+package app
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"github.com/askomop/askomop/pipeline"
 )
 
-// withIntervals is a run's table with the intervals of each estimate in a column of their own, to its right.
-func withIntervals(r *pipeline.Run) *omop.Table {
+// WithIntervals is a run's table with the intervals of each estimate in a column of their own, to its right.
+func WithIntervals(r *pipeline.Run) *omop.Table {
 	out := &omop.Table{Columns: slices.Clone(r.Table.Columns), Truncated: r.Table.Truncated}
 	for _, row := range r.Table.Rows {
 		out.Rows = append(out.Rows, slices.Clone(row))
@@ -29,8 +29,8 @@ func withIntervals(r *pipeline.Run) *omop.Table {
 	return out
 }
 
-// withEnds is a run's table with the ends of its intervals in columns behind the others, for programs.
-func withEnds(r *pipeline.Run) *omop.Table {
+// WithEnds is a run's table with the ends of its intervals in columns behind the others, for programs.
+func WithEnds(r *pipeline.Run) *omop.Table {
 	out := &omop.Table{Columns: slices.Clone(r.Table.Columns), Truncated: r.Table.Truncated}
 	for _, row := range r.Table.Rows {
 		out.Rows = append(out.Rows, slices.Clone(row))
