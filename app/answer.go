@@ -57,7 +57,7 @@ func (a *Answer) Run() *pipeline.Run { return a.run }
 
 // Reading is another meaning that a question can have, with its result.
 type Reading struct {
-	What    string  `json:"what"` // the choice that is made otherwise
+	What    string  `json:"what"` // the choice that is made otherwise, or who read it
 	Reading string  `json:"reading"`
 	Rows    [][]any `json:"rows"`
 }
@@ -176,8 +176,12 @@ func NewAnswer(r *pipeline.Run, prompts bool) *Answer {
 
 // understood adds what the question was taken for, and what comes of that beside the table.
 func (a *Answer) understood(r *pipeline.Run) {
+	a.Agreement = Float(r.Agreement)
 	q := r.Understood()
 	if q == nil {
+		for _, o := range r.Readings {
+			a.Readings = append(a.Readings, newReading(o))
+		}
 		return
 	}
 	a.Reading = q.String()
@@ -190,11 +194,20 @@ func (a *Answer) understood(r *pipeline.Run) {
 		}
 	}
 	for _, o := range r.Readings {
-		a.Readings = append(a.Readings, Reading{o.What, o.Question.String(), Cells(o.Table)})
+		a.Readings = append(a.Readings, newReading(o))
 	}
 	for _, i := range r.Intervals {
 		a.Intervals = append(a.Intervals, Interval{i.Row, i.Column, Float(i.Low), Float(i.High), i.Level, i.Method})
 	}
+}
+
+// newReading is another reading; without rows where they would tell of few people.
+func newReading(o pipeline.OtherReading) Reading {
+	out := Reading{What: o.What, Reading: o.Sentence(), Rows: [][]any{}}
+	if o.Table != nil {
+		out.Rows = Cells(o.Table)
+	}
+	return out
 }
 
 // entities are those of a run at their places in the whole question.

@@ -120,7 +120,11 @@ func (q QueryOptions) over(o pipeline.Options) pipeline.Options {
 // Options are those of a pipeline that the settings decide.
 func (a *App) Options() pipeline.Options {
 	query, question := a.build.times()
-	return pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question, Limit: omop.Limit{Time: query}}
+	opt := pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question, Limit: omop.Limit{Time: query}}
+	if m := a.build.Model; m.Configured() {
+		opt.Method, opt.Votes, opt.AbstainAt = m.Writer, m.Votes, m.AbstainAt
+	}
+	return opt
 }
 
 // asker answers questions with the options.

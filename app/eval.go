@@ -19,6 +19,9 @@ type evalSetting struct {
 	style    rag.Style // of its prompts
 	k        int
 	examples eval.Choice // nil: the most similar
+	method   string      // of pipeline.Options; empty is the published comparison's: the model writes SQL and nothing stands beside it
+	votes    int
+	named    bool // asked under only where it is named
 }
 
 // readerSetting is the setting that needs no model.
@@ -35,6 +38,10 @@ func evalSettings() []evalSetting {
 		{name: "top-2", model: true, style: rag.Advanced, k: 2},
 		{name: "top-5", model: true, style: rag.Advanced, k: 5},
 		{name: "oracle", model: true, style: rag.Advanced, k: 1, examples: eval.Oracle},
+		{name: pipeline.MethodQuestion, model: true, style: rag.Advanced, method: pipeline.MethodQuestion, named: true},
+		{name: pipeline.MethodSQL, model: true, style: rag.Advanced, method: pipeline.MethodSQL, named: true},
+		{name: pipeline.MethodBoth, model: true, style: rag.Advanced, method: pipeline.MethodBoth, named: true},
+		{name: "vote", model: true, style: rag.Advanced, method: pipeline.MethodBoth, votes: 3, named: true},
 	}
 }
 
@@ -62,7 +69,7 @@ type EvalOptions struct {
 // wantedSettings are the settings that --setting names, else all that there is a model for.
 func wantedSettings(names []string, model bool) ([]evalSetting, error) {
 	if len(names) == 0 {
-		return slices.DeleteFunc(evalSettings(), func(s evalSetting) bool { return s.model && !model }), nil
+		return slices.DeleteFunc(evalSettings(), func(s evalSetting) bool { return s.named || s.model && !model }), nil
 	}
 	var out []evalSetting
 	for _, name := range names {
@@ -162,7 +169,7 @@ func (a *App) conditions(q questions, embedder llm.Embedder) string {
 
 // setting makes a setting of one that can be named. The stages ask the model, plain is the same without one.
 func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline.Parts, model llm.Model) (eval.Setting, error) {
-	s := eval.Setting{Name: w.name, Model: NoModel, K: w.k, Examples: w.examples, Build: building(plain)}
+	s := eval.Setting{Name: w.name, Model: NoModel, K: w.k, Examples: w.examples, Build: building(plain, w)}
 	if !w.model {
 		return s, nil
 	}
@@ -174,21 +181,45 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 	if err != nil {
 		return s, err
 	}
-	stages.Writer, stages.Worder = rag.NewPrompted(model, facts, w.style), nil // how an answer is worded is not scored
-	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(stages)
+	stages.Worder = nil // how an answer is worded is not scored
+	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(w.writers(stages, model, facts), w)
 	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
+<<<<<<< HEAD
 		other := plain
 		other.Reader = stages.Reader
 		other.Writer, other.Coder = rag.NewPrompted(stand, facts, w.style), coding.NewVerified(rules, stand, coding.VerifyOptions{})
 		return building(other)
+=======
+		other := w.writers(plain, stand, facts)
+		other.Coder = coding.NewVerified(rules, stand, coding.VerifyOptions{})
+		return building(other, w)
+>>>>>>> dcc62f4 (Read questions by several: the reader, the model's study question, its SQL; answer what two agree on)
 	}
 	return s, nil
 }
 
+// writers puts those who ask a model under the setting into the stages.
+func (w evalSetting) writers(stages pipeline.Parts, model llm.Model, facts rag.Facts) pipeline.Parts {
+	writer := rag.NewPrompted(model, facts, w.style)
+	if w.method == "" {
+		stages.Reader = nil
+	} else {
+		questioner := rag.NewQuestioner(model, facts)
+		questioner.Fill, writer.Define = filling(stages.Reader), defining(stages.Reader)
+		stages.Questioner = questioner
+	}
+	stages.Writer = writer
+	return stages
+}
+
 // building returns what builds the pipeline of a question.
-func building(stages pipeline.Parts) func(rag.Store, pipeline.Options) eval.Asker {
+func building(stages pipeline.Parts, w evalSetting) func(rag.Store, pipeline.Options) eval.Asker {
 	return func(store rag.Store, opt pipeline.Options) eval.Asker {
 		own := stages
+		opt.Method, opt.Votes = w.method, max(w.votes, opt.Votes)
+		if w.votes == 0 && w.method == "" {
+			opt.Votes = 0
+		}
 		own.Store = store
 		return pipeline.New(own, opt)
 	}

@@ -85,8 +85,9 @@ func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts rag.Fa
 	}
 	writer := rag.NewPrompted(model, facts, rag.Style(b.Model.Prompt))
 	writer.Define = defining(to.Reader)
-	to.Writer = writer
-	to.Reader = nil // the model writes the SQL
+	questioner := rag.NewQuestioner(model, facts)
+	questioner.Fill = filling(to.Reader)
+	to.Writer, to.Questioner = writer, questioner
 	to.Worder = pipeline.NewModelWorder(model)
 	if facts.FirstYear != "" {
 		to.Period = facts.FirstYear + " to " + facts.LastYear
@@ -104,13 +105,29 @@ func defining(reader pipeline.Reader) func(ctx context.Context, question string)
 	}
 }
 
-// verified has the model judge what a finder finds; without a model the rules alone decide.
+// filling says questions as the form that a model fills in.
+func filling(reader pipeline.Reader) func(ctx context.Context, question string) string {
+	return func(ctx context.Context, question string) string {
+		read, err := reader.Read(ctx, question)
+		if err != nil || read.Question == nil {
+			return ""
+		}
+		return rag.FormJSON(read.Question)
+	}
+}
+
+// verified has the model judge what a finder finds, in the published way all of it, else what the rules are not certain of;
+// without a model the rules alone decide.
 func (a *App) verified(ctx context.Context, rules *coding.Rules, find coding.Finder) (coding.Coder, error) {
 	model, err := a.Model(ctx)
 	if err != nil || model == nil {
 		return rules, err
 	}
-	return coding.NewVerified(rules, model, coding.VerifyOptions{Finder: find}), nil
+	verified := coding.NewVerified(rules, model, coding.VerifyOptions{Finder: find})
+	if a.build.Model.Writer == pipeline.MethodSQL {
+		return verified, nil
+	}
+	return coding.Certain{Verified: verified}, nil
 }
 
 // PriceOf is the price of a model, or nil where it is not known.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -17,6 +18,10 @@ import (
 type Model struct {
 	LLM           string // NoModel or PROVIDER:MODEL [NoModel]
 	CommandFormat string // what a command reads and writes, text or json [text]
+
+	Writer    string  // what the model writes: question, sql or both [both]
+	Votes     int     // answers of the writer of SQL that are voted on where readings differ; 0 for none
+	AbstainAt float64 // answers of less agreement are shown as readings only, in [0, 1]; 0 for none
 
 	Masker string // who finds a question's entities, MaskerVocabulary or MaskerModel [MaskerVocabulary]
 	Prompt string // how much the model is told, simple or advanced [advanced]
@@ -36,6 +41,9 @@ const (
 	MaskerModel      = "llm"
 )
 
+// mostVotes bounds what a slip of a finger can cost.
+const mostVotes = 20
+
 // Providers are those that Model.LLM can name.
 func Providers() string {
 	return strings.Join(slices.Sorted(maps.Keys(models())), ", ")
@@ -44,7 +52,7 @@ func Providers() string {
 // filled takes the defaults where nothing is said.
 func (m Model) filled() Model {
 	for field, value := range map[*string]string{
-		&m.LLM: NoModel, &m.CommandFormat: "text", &m.Masker: MaskerVocabulary, &m.Prompt: string(rag.Advanced), &m.Cache: string(llm.CacheOff),
+		&m.LLM: NoModel, &m.CommandFormat: "text", &m.Masker: MaskerVocabulary, &m.Prompt: string(rag.Advanced), &m.Cache: string(llm.CacheOff), &m.Writer: pipeline.MethodBoth,
 	} {
 		if *field == "" {
 			*field = value
@@ -77,6 +85,12 @@ func (m Model) check() error {
 		return usagef("--cache %s: use off, read or write", m.Cache)
 	}
 	switch {
+	case m.Writer != pipeline.MethodQuestion && m.Writer != pipeline.MethodSQL && m.Writer != pipeline.MethodBoth:
+		return usagef("--writer %s: use question, sql or both", m.Writer)
+	case m.Votes < 0 || m.Votes > mostVotes:
+		return usagef("--votes %d: use 0 to %d", m.Votes, mostVotes)
+	case m.AbstainAt < 0 || m.AbstainAt > 1:
+		return usagef("--abstain-at %g: it is a part of the readings that agree, from 0 to 1", m.AbstainAt)
 	case m.Masker != MaskerVocabulary && m.Masker != MaskerModel:
 		return usagef("--masker %s: use %s or %s", m.Masker, MaskerVocabulary, MaskerModel)
 	case m.Masker == MaskerModel && !m.Configured():

@@ -161,6 +161,7 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 	if err != nil {
 		return s, err
 	}
+	s.Plain = a.build.settled(rules, words)
 	a.build.useModel(model, words, facts, &s)
 	return s, nil
 }

@@ -46,6 +46,10 @@ type Parts struct {
 	Engine   omop.Engine
 	Parser   sqltree.Serializer // reads the SQL to tell whom its result shows
 	Reader   Reader             // reads what a question means; nil leaves all to the Writer
+	// Questioner has a model fill in the study question; needed by the methods question and both.
+	Questioner Questioner
+	// Plain codes without a model, for the reading of the words; nil takes Coder.
+	Plain coding.Coder
 	// CDM tells the version of the database's data model, "5.3" or "5.4"; nil is 5.4.
 	CDM func(context.Context) (string, error)
 	// Cohort reports whether a cohort of the name is kept; nil takes every name for one.
@@ -70,6 +74,9 @@ type Options struct {
 	Limit       omop.Limit         // of the execution
 	Timeout     time.Duration      // of the whole run; 0 for none
 	Worded      bool               // the answer is to be worded by Parts.Worder
+	Method      string             // of reading with a model: a Method constant; empty reads without one, and leaves to the Writer what is not understood
+	Votes       int                // answers of the Writer that are voted on where readings differ; 0 and 1 for none
+	AbstainAt   float64            // answers of less agreement are readings only; 0 for none
 	Progress    func(stage string) // is told each stage as it begins; nil for nobody
 	Confidence  Confidence         // of intervals
 }
@@ -88,6 +95,9 @@ func New(parts Parts, opt Options) *Pipeline {
 	}
 	if opt.MaxAttempts <= 0 {
 		opt.MaxAttempts = 3
+	}
+	if parts.Questioner == nil {
+		opt.Method = "" // no model is there to be asked
 	}
 	if parts.Logger == nil {
 		parts.Logger = slog.New(slog.DiscardHandler)
@@ -132,6 +142,9 @@ func (p *Pipeline) ask(ctx context.Context, r *Run) error {
 	}
 	if err := p.retrieve(ctx, r); err != nil {
 		return err
+	}
+	if p.opt.Method != "" {
+		return p.askWriters(ctx, r)
 	}
 	compiled, err := p.understand(ctx, r)
 	if err != nil {
@@ -306,6 +319,10 @@ func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 
 func (p *Pipeline) answer(ctx context.Context, r *Run) error {
 	defer r.stage("answer")()
+	r.raw = &omop.Table{Columns: r.Table.Columns, Rows: slices.Clone(r.Table.Rows), Truncated: r.Table.Truncated}
+	for i, row := range r.raw.Rows {
+		r.raw.Rows[i] = slices.Clone(row)
+	}
 	p.hide(r)
 	r.addIntervals(p.opt.Confidence, p.opt.Round)
 	r.Answer = sentence(r.Table, r.Intervals)

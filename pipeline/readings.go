@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"math"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study"
@@ -12,9 +13,18 @@ import (
 
 // OtherReading is another meaning that the question's words allow, with its result, small cells hidden.
 type OtherReading struct {
-	What     string // the choice that is made otherwise: "any record after it, not only the first"
-	Question *study.Question
-	Table    *omop.Table
+	What     string          // the choice that is made otherwise: "any record after it, not only the first"
+	Question *study.Question // nil where a model wrote the SQL
+	SQL      string          // of a reading without a Question, a template
+	Table    *omop.Table     // nil where the difference to another would tell of few people
+}
+
+// Sentence says the reading: as a study question, else its SQL in one line.
+func (o OtherReading) Sentence() string {
+	if o.Question != nil {
+		return o.Question.String()
+	}
+	return strings.Join(strings.Fields(o.SQL), " ")
 }
 
 // mattersFrom is how far apart two readings' numbers are, as a part of the larger, for a reader to be told of both.
@@ -41,7 +51,7 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 			continue
 		}
 		if p.differs(r, run) {
-			r.Readings = append(r.Readings, OtherReading{other.What, question, run.Table})
+			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Table: run.Table})
 		}
 	}
 }

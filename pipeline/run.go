@@ -53,11 +53,13 @@ type Run struct {
 	Attempts int
 	Tries    []Try // the attempts at a question's template, in order; the last is the run's own
 
-	Reading   *read.Reading   // how the question's words were read; nil where nothing reads them
-	Study     *study.Question // what was answered, where the SQL was compiled of it
-	Plan      *compile.Plan   // of Study: the roles of the columns, and who is behind the rows
-	Readings  []OtherReading  // other meanings whose numbers differ
-	Intervals []Interval      // of the shares and rates of Table
+	Reading    *read.Reading   // how the question's words were read; nil where nothing reads them
+	Study      *study.Question // what was answered, where the SQL was compiled of it
+	Plan       *compile.Plan   // of Study: the roles of the columns, and who is behind the rows
+	Readings   []OtherReading  // other meanings whose numbers differ
+	Candidates []Candidate     // the readings that the answer was settled among, where there were several
+	Agreement  float64         // the part of the readings that agree; 0 where there was one
+	Intervals  []Interval      // of the shares and rates of Table
 
 	Table      *omop.Table // suppressed
 	Suppressed int         // cells hidden because they tell of fewer people than MinCell
@@ -85,6 +87,7 @@ type Run struct {
 
 	behind *behind // of Plan: where the people behind its cells are; nil where they are read off the SQL
 
+	raw  *omop.Table   // Table before small cells were hidden, to compare readings by; it is never shown
 	plan *privacy.Plan // what the result shows; nil where nothing is to be hidden
 	wide *omop.Table   // Table with the numbers of people behind its cells
 }

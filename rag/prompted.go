@@ -27,6 +27,9 @@ type Prompted struct {
 	facts Facts
 	style Style
 
+	seed        int64
+	temperature float64
+
 	// Define says an example's question with its definitions (first or any, persons or records, which bands); "" where it
 	// can't be said. It may be nil.
 	Define func(ctx context.Context, question string) string
@@ -35,6 +38,13 @@ type Prompted struct {
 // NewPrompted returns a Writer over a model.
 func NewPrompted(model llm.Model, facts Facts, style Style) *Prompted {
 	return &Prompted{model: model, facts: facts, style: style}
+}
+
+// Sample returns the Writer with a seed and a temperature, so that several answers to one question can be voted on.
+func (p *Prompted) Sample(seed int64, temperature float64) Writer {
+	other := *p
+	other.seed, other.temperature = seed, temperature
+	return &other
 }
 
 // Write implements Writer. With a fix the model sees its last template, the error
@@ -46,6 +56,7 @@ func (p *Prompted) Write(ctx context.Context, m Masked, examples []Match, fix *F
 	if err != nil {
 		return Template{}, err
 	}
+	req.Seed, req.Temperature = p.seed, p.temperature
 	asked := Template{Writer: p.model.Name(), Prompt: req.System + "\n\n" + req.User}
 	resp, err := p.model.Generate(ctx, req)
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 func TestABatchGoesTheWholeWay(t *testing.T) {
 	file := gibleedFile(t)
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
+	t.Setenv("ASKOMOP_WRITER", "sql")
 	dir := filepath.Join(t.TempDir(), "batch")
 	ask := func() outcome {
 		return execute(t, nil, Streams{}, "--db", file, "ask", scriptedQuestion, "--llm", "batch:"+dir, "--masker", "llm", "--worded", "--json")

@@ -23,7 +23,7 @@ func echoing(t *testing.T, says string) string {
 }
 
 func TestAModelThatRefusesAbstains(t *testing.T) {
-	got := askomop(t, "ask", firstQuestion, "--llm", echoing(t, "CANNOT ANSWER (slots_do_not_fit): which diabetes?"), "--explain")
+	got := askomop(t, "ask", firstQuestion, "--llm", echoing(t, "CANNOT ANSWER (slots_do_not_fit): which diabetes?"), "--explain", "--writer", "sql")
 	if got.code != exitAbstained || !strings.Contains(got.out, "I can't answer this. which diabetes?") {
 		t.Errorf("exit code %d: %s%s", got.code, got.out, got.errOut)
 	}
@@ -33,7 +33,7 @@ func TestAModelThatRefusesAbstains(t *testing.T) {
 }
 
 func TestAnUnusableAnswerFailsAndSaysWhatToDo(t *testing.T) {
-	a := document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "I would ask a doctor."))
+	a := document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "I would ask a doctor."), "--writer", "sql")
 	if a.Status != "failed" || a.Reason != "model_error" || !strings.Contains(a.Message, "take another model") {
 		t.Errorf("got %+v", a)
 	}
@@ -79,7 +79,7 @@ func TestTheCacheAnswersTheSecondTime(t *testing.T) {
 		needs.Missing(t, "/bin/sh: %v", err)
 	}
 	for range 2 {
-		if got := askomop(t, "ask", firstQuestion, "--llm", "command:"+script, "--cache", "write"); got.code != exitAbstained {
+		if got := askomop(t, "ask", firstQuestion, "--llm", "command:"+script, "--cache", "write", "--writer", "sql"); got.code != exitAbstained {
 			t.Fatalf("exit code %d: %s%s", got.code, got.out, got.errOut)
 		}
 	}
@@ -91,7 +91,7 @@ func TestTheCacheAnswersTheSecondTime(t *testing.T) {
 func TestABatchWritesItsRequestsAndWaits(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "batch")
 	for range 2 {
-		got := askomop(t, "ask", firstQuestion, "--llm", "batch:"+dir)
+		got := askomop(t, "ask", firstQuestion, "--llm", "batch:"+dir, "--writer", "sql")
 		if got.code != exitFailed || !strings.Contains(got.errOut, "requests.jsonl") {
 			t.Fatalf("exit code %d: %s%s", got.code, got.out, got.errOut)
 		}

@@ -183,7 +183,7 @@ func TestAScriptedModelGoesTheWholeWay(t *testing.T) {
 	}
 	model := fmt.Sprintf("command:%q", os.Args[0])
 	got := execute(t, nil, Streams{}, "--db", file, "ask", scriptedQuestion, "--llm", model, "--llm-command-format", "json",
-		"--masker", "llm", "--worded", "--explain", "--json")
+		"--masker", "llm", "--worded", "--explain", "--json", "--writer", "sql")
 	texts := strings.Join(embedded(), "\n")
 	if err := os.WriteFile(filepath.Join(wire, "embedded.txt"), []byte(texts), 0o600); err != nil {
 		t.Fatal(err)

@@ -82,7 +82,7 @@ func (p *printer) stageRead(b *strings.Builder, r *pipeline.Run) {
 		b.WriteString("  compiled\n" + indent(p.sql(r.Template.SQL), "    "))
 	}
 	for _, other := range r.Readings {
-		fmt.Fprintf(b, "  read otherwise (%s): %s\n", other.What, other.Question)
+		fmt.Fprintf(b, "  read otherwise (%s): %s\n", other.What, other.Sentence())
 	}
 }
 

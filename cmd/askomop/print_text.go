@@ -61,12 +61,36 @@ func sentence(r *pipeline.Run) string {
 // readings prints what else the words can mean, where its number differs.
 func readings(b *strings.Builder, r *pipeline.Run) {
 	for _, other := range r.Readings {
-		column := r.Plan.FirstNumber()
-		if len(other.Table.Rows) != 1 || column >= len(other.Table.Rows[0]) {
+		column := 0
+		if r.Plan != nil {
+			column = r.Plan.FirstNumber()
+		}
+		if r.Status != pipeline.Answered {
+			unsettled(b, other)
+			continue
+		}
+		if other.Table == nil || len(other.Table.Rows) != 1 || column >= len(other.Table.Rows[0]) {
 			fmt.Fprintf(b, "Read otherwise (%s), the numbers differ; --json has them.\n", other.What)
 			continue
 		}
 		fmt.Fprintf(b, "Read otherwise (%s): %s\n", other.What, pipeline.Cell(other.Table.Rows[0][column]))
+	}
+}
+
+// unsettled prints a reading of a question that was not answered, with its number where it has one.
+func unsettled(b *strings.Builder, o pipeline.OtherReading) {
+	fmt.Fprintf(b, "Read %s: %s\n", o.What, o.Sentence())
+	switch {
+	case o.Table == nil:
+		b.WriteString("  its numbers are not shown: beside the other's they would tell of few people\n")
+	case len(o.Table.Rows) == 1:
+		var cells []string
+		for i, v := range o.Table.Rows[0] {
+			cells = append(cells, o.Table.Columns[i].Name+" "+pipeline.Cell(v))
+		}
+		fmt.Fprintf(b, "  would give %s\n", strings.Join(cells, ", "))
+	default:
+		fmt.Fprintf(b, "  would give %d rows; --json has them\n", len(o.Table.Rows))
 	}
 }
 

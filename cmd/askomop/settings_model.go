@@ -7,6 +7,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -17,6 +18,9 @@ func modelFlags() []cli.Flag {
 		&cli.StringFlag{Name: "llm-command-format", Usage: "what command:PROGRAM reads and writes, text or json", Value: "text"},
 		&cli.DurationFlag{Name: "llm-timeout", Usage: "`TIME` that one request may take", Value: 2 * time.Minute},
 		&cli.IntFlag{Name: "llm-per-minute", Usage: "begin at most `N` requests a minute; 0 is no limit"},
+		&cli.StringFlag{Name: "writer", Usage: "what the model writes: question (a form, which is compiled), sql, or both, of which two readings have to agree", Value: pipeline.MethodBoth},
+		&cli.IntFlag{Name: "votes", Usage: "where readings differ, have the SQL written `N` times and count the results; 0 for none"},
+		&cli.Float64Flag{Name: "abstain-at", Usage: "show answers of less agreement than this `PART` of the readings as readings only"},
 		&cli.StringFlag{Name: "masker", Usage: "who finds a question's entities, vocabulary or llm", Value: app.MaskerVocabulary},
 		&cli.StringFlag{Name: "prompt", Usage: "how much the model is told, simple or advanced", Value: string(rag.Advanced)},
 		&cli.StringFlag{Name: "cache", Usage: "answers of the model on disk: off, read or write", Value: string(llm.CacheOff)},
@@ -29,6 +33,7 @@ func modelFlags() []cli.Flag {
 func readModelSettings(c *cli.Context) app.Model {
 	return app.Model{
 		LLM: c.String("llm"), CommandFormat: c.String("llm-command-format"),
+		Writer: c.String("writer"), Votes: c.Int("votes"), AbstainAt: c.Float64("abstain-at"),
 		Masker: c.String("masker"), Prompt: c.String("prompt"), Cache: c.String("cache"),
 		BudgetTokens: c.Int("budget-tokens"), BudgetMoney: c.Float64("budget-money"), PricesFile: c.String("prices"),
 		PerMinute: c.Int("llm-per-minute"), Timeout: c.Duration("llm-timeout"),

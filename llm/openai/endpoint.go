@@ -116,6 +116,9 @@ type failure struct {
 	} `json:"error"`
 }
 
+// invalidForm is how a server says that it does not know a field's value.
+var invalidForm = lazyregexp.New(`(?i)validation errors?|literal_error|input should be`)
+
 // judge tells apart what shares a status: a quota from a rate, a filter and a parameter from other bad requests.
 func judge(status int, body []byte, e *llm.Error) {
 	var f failure
@@ -131,6 +134,10 @@ func judge(status int, body []byte, e *llm.Error) {
 	case e.Fix == wire.LongerPrompts: // its words may name max_tokens as well
 	case strings.Contains(e.Detail, "api version"), strings.Contains(e.Detail, "api-version"):
 		e.Fix = "unset OPENAI_API_VERSION, which takes the path that has the newest of all, or set it to the version that is named"
+	case status >= http.StatusInternalServerError && invalidForm.MatchString(string(body)): // llama-cpp-python calls its validation a failure of its own
+		if p := parameter.FindString(string(body)); p != "" {
+			e.Kind, e.Err = llm.ErrRequest, unsupported(p)
+		}
 	case status == http.StatusBadRequest || status == http.StatusUnprocessableEntity:
 		if p := refusedParameter(f.Error.Param, string(body)); p != "" {
 			e.Err = unsupported(p)

@@ -114,21 +114,24 @@ func TestModelLearnsWhatAnEndpointDoesNotHave(t *testing.T) {
 
 func TestModelFallsBackToTheSchemaInThePrompt(t *testing.T) {
 	refusal := `400 {"error":{"message":"'response_format' is not supported","param":"response_format"}}`
-	url, bodies := recorder(t, refusal, refusal, good)
+	// llama-cpp-python's server answers what its validation refuses with 500.
+	failure := `500 {"error":{"message":"1 validation error: {'type': 'literal_error', 'loc': ('body', 'response_format', 'type'), 'msg': \"Input should be 'text' or 'json_object'\"}","type":"internal_server_error"}}`
+	url, bodies := recorder(t, failure, refusal, refusal, good)
 	m := open(t, openai.Config{Model: "m", BaseURL: url})
 	if _, err := m.Generate(t.Context(), llm.Request{System: "S", User: "Q", Schema: llmtest.Schema}); err != nil {
 		t.Fatal(err)
 	}
 	got := bodies()
-	for i, want := range []string{"json_schema", "json_object"} {
-		if f, _ := got[i]["response_format"].(map[string]any); f["type"] != want {
+	for i, want := range []string{"json_schema", "json_object", "json_object"} {
+		f, _ := got[i]["response_format"].(map[string]any)
+		if _, held := f["schema"]; f["type"] != want || held != (i == 1) {
 			t.Errorf("request %d has response_format %v, want %s", i, f, want)
 		}
 	}
-	if f, ok := got[2]["response_format"]; ok {
+	if f, ok := got[3]["response_format"]; ok {
 		t.Errorf("the last request still has response_format %v", f)
 	}
-	system := got[2]["messages"].([]any)[0].(map[string]any)["content"].(string)
+	system := got[3]["messages"].([]any)[0].(map[string]any)["content"].(string)
 	if !strings.HasPrefix(system, "S\n") || !strings.Contains(system, llmtest.Schema) {
 		t.Errorf("system = %q", system)
 	}

@@ -13,7 +13,8 @@ import (
 
 // How an endpoint is asked for an answer that fits a schema, best first.
 const (
-	AsSchema = iota
+	AsSchema       = iota
+	AsObjectSchema // llama.cpp's own server: the schema beside json_object
 	AsObject
 	AsText
 )
@@ -53,6 +54,7 @@ type message struct {
 type responseFormat struct {
 	Type       string      `json:"type"` // json_schema or json_object
 	JSONSchema *jsonSchema `json:"json_schema,omitempty"`
+	Schema     *llm.Schema `json:"schema,omitempty"` // of json_object, where the endpoint holds answers to it
 }
 
 type jsonSchema struct {
@@ -111,6 +113,8 @@ func NewRequest(model string, f Form, req llm.Request) (Request, error) {
 		switch f.Schema {
 		case AsSchema:
 			b.ResponseFormat = &responseFormat{Type: "json_schema", JSONSchema: &jsonSchema{Name: "answer", Strict: schema.Strict(), Schema: schema}}
+		case AsObjectSchema:
+			b.ResponseFormat = &responseFormat{Type: "json_object", Schema: schema}
 		case AsObject:
 			b.ResponseFormat = &responseFormat{Type: "json_object"}
 			system = llm.SchemaPrompt(req)

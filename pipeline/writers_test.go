@@ -1,0 +1,208 @@
+package pipeline_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/llm"
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/read"
+)
+
+// panel is who reads a question, each with what they make of it.
+type panel struct {
+	*fake
+	reader  *study.Question // nil: not understood
+	refusal *read.Refusal
+	filled  *study.Question // nil: the form can't say it
+	sqls    []string        // of the writer, in turn; the last stays
+	pending bool            // the model's answers come later
+	written int
+}
+
+// gout, women and podagra are study questions whose SQL can be told apart.
+func countOf(concept string) *study.Question {
+	return &study.Question{Measure: study.Measure{Kind: study.Count}, Population: study.Cohort{Entry: &study.Event{Domain: study.Condition, Concepts: []study.Entity{{Text: concept}}}}}
+}
+
+func (p *panel) Mask(context.Context, string) (rag.Masked, error) {
+	return rag.Masked{Question: "How many with gout?", Entities: []rag.Mention{{Domain: "condition", Text: "gout"}}}, nil
+}
+
+func (p *panel) Read(context.Context, string) (*read.Reading, error) {
+	if p.reader == nil && p.refusal == nil {
+		p.refusal = &read.Refusal{Kind: read.Unknown, Why: "what is podagra"}
+	}
+	return &read.Reading{Question: p.reader, Refusal: p.refusal}, nil
+}
+
+type asks struct{ *panel }
+
+func (p asks) Ask(context.Context, rag.Masked, []rag.Match) (rag.Filled, error) {
+	switch {
+	case p.pending:
+		return rag.Filled{}, &llm.PendingError{Model: "batch:x", File: "requests.jsonl"}
+	case p.filled == nil:
+		return rag.Filled{}, &rag.Abstention{Reason: "out_of_scope", Message: "the form can't say it"}
+	}
+	return rag.Filled{Question: p.filled, Writer: "test:model"}, nil
+}
+
+func (p *panel) Write(context.Context, rag.Masked, []rag.Match, *rag.Fix) (rag.Template, error) {
+	p.written++
+	if len(p.sqls) == 0 {
+		return rag.Template{}, &rag.Abstention{Reason: "out_of_scope", Message: "the model gives up"}
+	}
+	sql := p.sqls[0]
+	if len(p.sqls) > 1 {
+		p.sqls = p.sqls[1:]
+	}
+	return rag.Template{SQL: sql, Writer: "test:model"}, nil
+}
+
+func (p *panel) Sample(int64, float64) rag.Writer { return p }
+
+func (p *panel) Code(_ context.Context, e coding.Entity) (coding.ConceptSet, error) {
+	ids := map[string]int64{"gout": 440674, "asthma": 317009, "stroke": 443454}
+	return coding.ConceptSet{Entity: e, Concepts: []coding.Member{{ID: ids[e.Text]}}}, nil
+}
+
+// wards counts people by the concept that a query is about: 355 with gout, 120 with asthma, 357 with stroke.
+type wards struct{ engine }
+
+func (wards) Query(_ context.Context, sql string, _ omop.Limit) (*omop.Table, error) {
+	for _, of := range []struct {
+		id string
+		n  int64
+	}{{"443454", 357}, {"317009", 120}, {"440674", 355}} {
+		if strings.Contains(sql, of.id) {
+			return &omop.Table{Columns: []omop.Column{{Name: "n", Type: "BIGINT"}}, Rows: [][]any{{of.n}}}, nil
+		}
+	}
+	return nil, errors.New("nobody")
+}
+
+func (p *panel) ask(t *testing.T, opt pipeline.Options) *pipeline.Run {
+	t.Helper()
+	db, err := sql.Open("duckdb", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	p.fake = &fake{}
+	return pipeline.New(pipeline.Parts{
+		Masker: p, Embedder: p.fake, Store: p.fake, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: serializer{db},
+		Engine: wards{engine{p.fake}},
+	}, opt).Ask(t.Context(), "How many with gout?")
+}
+
+const (
+	goutSQL   = "SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout])"
+	asthmaSQL = "SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) OR 'gout' = ''"
+	falseSQL  = "SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND person_id NOT IN (SELECT 1 WHERE 1 IN ([condition@gout])) AND 1 = 317009"
+)
+
+func TestWhatTwoReadingsAgreeOnIsAnswered(t *testing.T) {
+	for name, tt := range map[string]struct {
+		panel     panel
+		votes     int
+		n         int64 // 0: abstained
+		agreement float64
+		written   int
+		readings  int
+	}{
+		"reader and form":                       {panel{reader: countOf("gout"), filled: countOf("gout"), sqls: []string{asthmaSQL}}, 0, 355, 1, 0, 0},
+		"form and SQL":                          {panel{filled: countOf("gout"), sqls: []string{goutSQL}}, 0, 355, 1, 1, 0},
+		"reader and SQL against the form":       {panel{reader: countOf("gout"), filled: countOf("asthma"), sqls: []string{goutSQL}}, 0, 355, 2.0 / 3, 1, 1},
+		"reader against the form":               {panel{reader: countOf("gout"), filled: countOf("asthma")}, 0, 0, 0.5, 1, 2},
+		"the reader alone, as without a model":  {panel{reader: countOf("gout")}, 0, 355, 0.5, 1, 0},
+		"SQL alone":                             {panel{sqls: []string{goutSQL}}, 0, 0, 1, 1, 1},
+		"the form alone":                        {panel{filled: countOf("gout")}, 0, 0, 1, 1, 1},
+		"SQL that leaves out what is asked for": {panel{filled: countOf("asthma"), sqls: []string{asthmaSQL}}, 0, 0, 1, 1, 1},
+		"SQL alone, confirmed by votes":         {panel{sqls: []string{goutSQL}}, 3, 355, 1, 3, 0},
+		"votes of no majority":                  {panel{filled: countOf("stroke"), sqls: []string{goutSQL, falseSQL}}, 2, 0, 1.0 / 3, 2, 3},
+		"votes against the reader and the form": {panel{reader: countOf("stroke"), filled: countOf("asthma"), sqls: []string{goutSQL}}, 3, 355, 3.0 / 5, 3, 2},
+		"nobody":                                {panel{}, 0, 0, 0, 1, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := tt.panel.ask(t, pipeline.Options{Method: pipeline.MethodBoth, Votes: tt.votes, Rows: true})
+			if answered := r.Status == pipeline.Answered; answered != (tt.n > 0) || answered && r.Table.Rows[0][0] != tt.n {
+				t.Fatalf("%s %q: %v", r.Status, r.Message, r.Table)
+			}
+			if d := r.Agreement - tt.agreement; d > 1e-9 || d < -1e-9 || tt.panel.written != tt.written || len(r.Readings) != tt.readings {
+				t.Errorf("agreement %v, %d writings, %d readings: %q", r.Agreement, tt.panel.written, len(r.Readings), r.Message)
+			}
+			if tt.readings > 0 && tt.n == 0 && (r.Reason != pipeline.ReasonLowAgreement || len(r.Candidates) < 2) {
+				t.Errorf("%s, candidates %v", r.Reason, r.Candidates)
+			}
+		})
+	}
+}
+
+func TestTheMethodsOfOneWriter(t *testing.T) {
+	p := panel{reader: countOf("asthma"), sqls: []string{goutSQL}}
+	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodSQL, Rows: true}); r.Status != pipeline.Answered || r.Table.Rows[0][0] != int64(355) || r.Agreement != 0.5 || len(r.Readings) != 1 {
+		t.Errorf("SQL beside a reader who reads otherwise: %s, %v, agreement %v, readings %v", r.Status, r.Table, r.Agreement, r.Readings)
+	}
+	p = panel{reader: countOf("asthma"), filled: countOf("gout")}
+	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodQuestion, Rows: true}); r.Status != pipeline.Abstained || !strings.Contains(r.Message, "asthma") || !strings.Contains(r.Message, "gout") {
+		t.Errorf("a form beside a reader who reads otherwise: %s %q", r.Status, r.Message)
+	}
+	p = panel{filled: countOf("gout")}
+	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodQuestion, Rows: true}); r.Status != pipeline.Answered || r.Study == nil || r.Template.Writer != "test:model" {
+		t.Errorf("a form: %s %q", r.Status, r.Message)
+	}
+	p = panel{sqls: []string{goutSQL, falseSQL, goutSQL}}
+	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodSQL, Votes: 3, Rows: true}); r.Status != pipeline.Answered || r.Agreement < 0.66 || r.Agreement > 0.67 {
+		t.Errorf("votes: %s, agreement %v", r.Status, r.Agreement)
+	}
+	p = panel{reader: countOf("gout"), filled: countOf("gout")}
+	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodBoth, Rows: true, DryRun: true}); r.Status != pipeline.Answered || r.SQL == "" {
+		t.Errorf("without execution: %s %q", r.Status, r.Message)
+	}
+}
+
+func TestTheReadersRefusalEndsARunOfBoth(t *testing.T) {
+	for kind, ends := range map[read.Kind]bool{read.OutOfScope: true, read.Contradiction: true, read.Ambiguous: false, read.Unknown: false} {
+		p := panel{refusal: &read.Refusal{Kind: kind, Why: "it is advice"}, filled: countOf("gout"), sqls: []string{goutSQL}}
+		if r := p.ask(t, pipeline.Options{Method: pipeline.MethodBoth, Rows: true}); (r.Status == pipeline.Abstained) != ends || ends && p.written > 0 {
+			t.Errorf("%s: %s after %d writings", kind, r.Status, p.written)
+		}
+	}
+}
+
+func TestReadingsThatDifferByFewPeopleAreNotShownBesideEachOther(t *testing.T) {
+	p := panel{reader: countOf("gout"), filled: countOf("stroke")} // 355 and 357 people
+	r := p.ask(t, pipeline.Options{Method: pipeline.MethodBoth, MinCell: 5})
+	if r.Status != pipeline.Abstained || len(r.Readings) != 2 {
+		t.Fatalf("%s %q with %d readings", r.Status, r.Message, len(r.Readings))
+	}
+	if r.Readings[0].Table == nil || r.Readings[1].Table != nil {
+		t.Errorf("shown: %v", r.Readings)
+	}
+	if strings.Contains(r.Message, "357") || strings.Contains(r.Message, "355") {
+		t.Errorf("the message tells numbers: %s", r.Message)
+	}
+}
+
+func TestAnAnswerThatComesLaterIsWaitedForByBothWriters(t *testing.T) {
+	p := panel{pending: true, sqls: []string{goutSQL}}
+	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodBoth, Rows: true}); r.Status != pipeline.Failed || p.written != 1 {
+		t.Errorf("%s after %d writings: both requests have to be written out at once", r.Status, p.written)
+	}
+	p = panel{pending: true, reader: countOf("gout"), sqls: []string{goutSQL}}
+	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodBoth, Rows: true}); r.Status != pipeline.Failed || p.written != 0 {
+		t.Errorf("%s after %d writings: the form may settle it with the reader", r.Status, p.written)
+	}
+}
