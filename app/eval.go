@@ -184,16 +184,9 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 	stages.Worder = nil // how an answer is worded is not scored
 	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(w.writers(stages, model, facts), w)
 	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
-<<<<<<< HEAD
-		other := plain
-		other.Reader = stages.Reader
-		other.Writer, other.Coder = rag.NewPrompted(stand, facts, w.style), coding.NewVerified(rules, stand, coding.VerifyOptions{})
-		return building(other)
-=======
 		other := w.writers(plain, stand, facts)
 		other.Coder = coding.NewVerified(rules, stand, coding.VerifyOptions{})
 		return building(other, w)
->>>>>>> dcc62f4 (Read questions by several: the reader, the model's study question, its SQL; answer what two agree on)
 	}
 	return s, nil
 }

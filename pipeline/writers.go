@@ -152,7 +152,8 @@ func (p *Pipeline) fillAndRun(ctx context.Context, r *Run) error {
 	if err != nil {
 		return err
 	}
-	plan, err := p.compile(ctx, filled.Question)
+	question := amongCohort(filled.Question, r.Masked.Cohort)
+	plan, err := p.compile(ctx, question)
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) {
 		return &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "That is not computed yet: " + unsupported.Why}
@@ -160,10 +161,10 @@ func (p *Pipeline) fillAndRun(ctx context.Context, r *Run) error {
 	if err != nil {
 		return err
 	}
-	r.Study, r.Plan, r.Attempts = filled.Question, plan, 1
+	r.Study, r.Plan, r.Attempts = question, plan, 1
 	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: filled.Writer, Assumptions: append(filled.Assumptions, plan.Notes...), Prompt: filled.Prompt}
-	if err := p.limit(ctx, r); err != nil {
-		return err
+	if r.Masked.Cohort != "" {
+		r.Template.Assumptions = append(r.Template.Assumptions, cohortNote(r.Masked.Cohort))
 	}
 	return p.run(ctx, r)
 }
