@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -100,6 +101,31 @@ var same = []struct{ what, sql, want string }{
 	{"true and false", "SELECT BOOL_OR(year_of_birth > 1999), BOOL_AND(year_of_birth > 1900) FROM person", "true|false"},
 	{"texts together", "SELECT STRING_AGG(CAST(person_id AS VARCHAR), ', ' ORDER BY person_id DESC) FROM person", "5, 4, 3, 2, 1"},
 	{"nobody", "SELECT AVG(year_of_birth), COUNT(*) FROM person WHERE person_id > 99", "·|0"},
+	{"texts as they are written", `SELECT 'it''s', 'a\b', '${env:HOME}', 'a"b', '--', '/*'`, "it's|a\\b|${env:HOME}|a\"b|--|/*"},
+	{"a backslash is a letter of a pattern", `SELECT COUNT(*) FROM person WHERE 'a\xb' LIKE 'a\_b'`, "5"},
+	{"an escape of a pattern", `SELECT COUNT(*) FROM person WHERE 'a_b' LIKE 'a!_b' ESCAPE '!' AND 'axb' NOT LIKE 'a!_b' ESCAPE '!'`, "5"},
+	{"names that need quotes", `SELECT "order"."person_id" AS "a ""quoted"" name" FROM person AS "order" WHERE "order".person_id = 1`, "1"},
+	{"fractions are rounded where whole numbers are wanted", "SELECT CAST(AVG(year_of_birth) + 0.1 AS INTEGER), CAST(MAX(value_as_number) - 0.3 AS BIGINT) FROM person, measurement", "1955|9"},
+	{"decimals", "SELECT CAST('1234567.891' AS DECIMAL(18, 3)) + 0.009, SUM(CAST(0.1 AS DECIMAL(10, 1))) FROM person", "1234567.9|0.5"},
+	{"moments", "SELECT birth_datetime, CAST(birth_datetime AS DATE), EXTRACT(HOUR FROM birth_datetime) FROM person WHERE person_id = 2", "1950-12-31 23:59:59|1950-12-31|23"},
+	{"gaps in texts", "SELECT 'a' || NULL, CONCAT('a', NULL, 'b'), COALESCE(NULL, 'c'), LENGTH('山田')", "·|ab|c|2"},
+	{"remainders", "SELECT 7 % 3, -7 % 3, 7 // 2, ABS(-7)", "1|-1|3|7"},
+	{"days of the week", "SELECT EXTRACT(DOW FROM DATE '2024-03-03'), EXTRACT(DOW FROM DATE '2024-03-04'), EXTRACT(WEEK FROM DATE '2024-12-30'), EXTRACT(DOY FROM DATE '2024-03-01')", "0|1|1|61"},
+	{"days between, through a query", "WITH d AS (SELECT MIN(condition_start_date) AS a, MAX(condition_start_date) AS b FROM condition_occurrence) SELECT b - a, (b - a) / 365.25 > 100 FROM d", "40967|true"},
+	{"weeks and quarters", "SELECT DATE '2010-01-31' + INTERVAL '2' WEEK, DATE '2010-01-31' - INTERVAL '1' YEAR, DATE '2010-01-31' + INTERVAL (1 + 1) DAY, DATE '2010-01-31' + INTERVAL '1' QUARTER", "2010-02-14|2009-01-31|2010-02-02|2010-04-30"},
+	{"a part of the rows", "SELECT person_id FROM person ORDER BY person_id DESC LIMIT 2 OFFSET 1", "4 / 3"},
+	{"a series that ends before it begins", "SELECT COUNT(*) FROM person AS p, generate_series(p.year_of_birth, 1960) AS s (y)", "80"},
+	{"spread", "SELECT ROUND(STDDEV(year_of_birth), 3), STDDEV(year_of_birth) FILTER (WHERE person_id = 1) FROM person", "39.189|·"},
+	{"many ids", "SELECT COUNT(*) FROM person WHERE person_id IN (" + ids(5000) + ")", "4"},
+}
+
+// ids lists the numbers from 2.
+func ids(n int) string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = strconv.Itoa(i + 2)
+	}
+	return strings.Join(list, ", ")
 }
 
 // Run holds an engine, over the data of Fixture, to the contract.

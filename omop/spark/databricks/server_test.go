@@ -138,13 +138,13 @@ func (w *warehouse) tell(out http.ResponseWriter, id string) {
 }
 
 func (w *warehouse) chunk(id string, n int) map[string]any {
-	rows := w.known[id].rows
+	columns, rows := w.known[id].columns, w.known[id].rows
 	from, to := min(n*w.perChunk, len(rows)), min((n+1)*w.perChunk, len(rows))
 	texts := make([][]any, 0, to-from)
 	for _, row := range rows[from:to] {
 		line := make([]any, len(row))
 		for i, c := range row {
-			line[i] = asText(c)
+			line[i] = asText(c, columns[i].Type)
 		}
 		texts = append(texts, line)
 	}
@@ -163,12 +163,12 @@ var typeNames = map[string]string{
 }
 
 // asText writes a value as the interface does: every one as a text.
-func asText(v any) any {
+func asText(v any, kind string) any {
 	switch v := v.(type) {
 	case nil:
 		return nil
 	case time.Time:
-		if v.Equal(v.Truncate(24 * time.Hour)) {
+		if kind == "DATE" {
 			return v.Format(time.DateOnly)
 		}
 		return v.Format("2006-01-02T15:04:05.000Z")

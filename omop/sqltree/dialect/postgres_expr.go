@@ -27,8 +27,10 @@ func (p *postgres) expr(e sqltree.Expr) sqltree.Expr {
 	case *sqltree.Extract:
 		return p.extract(e)
 	case *sqltree.Interval:
-		if e.Expr != nil {
-			return operator("*", e.Expr, &sqltree.Interval{Value: "1", Unit: e.Unit})
+		return p.interval(e)
+	case *sqltree.Like:
+		if e.Escape == nil {
+			e.Escape = sqltree.NewString("") // a backslash of a pattern is a letter to DuckDB
 		}
 	case *sqltree.Func:
 		if e.Operator {
@@ -39,6 +41,28 @@ func (p *postgres) expr(e sqltree.Expr) sqltree.Expr {
 		p.fail(e, "this expression")
 	}
 	return e
+}
+
+// interval puts the unit beside the amount: PostgreSQL takes INTERVAL '2' WEEK for two seconds, named week.
+func (p *postgres) interval(e *sqltree.Interval) sqltree.Expr {
+	if e.Unit == "" {
+		return e
+	}
+	one, factor := e.Unit, sqltree.Expr(nil)
+	if e.Unit == "QUARTER" {
+		one, factor = "MONTH", sqltree.NewInt(3)
+	}
+	amount := e.Expr
+	if amount == nil && factor == nil {
+		return &sqltree.Interval{Loc: e.Loc, Value: e.Value + " " + one}
+	}
+	if amount == nil {
+		amount = &sqltree.Constant{Kind: sqltree.Int, Text: e.Value}
+	}
+	if factor != nil {
+		amount = operator("*", amount, factor)
+	}
+	return operator("*", amount, &sqltree.Interval{Value: "1 " + one})
 }
 
 // extract makes whole numbers of the parts of a date, as DuckDB has them; PostgreSQL gives numeric ones.
