@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/askomop/askomop/omop/info"
+	"github.com/askomop/askomop/omop/postgres"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -97,7 +98,28 @@ func (a *App) examineDatabase(ctx context.Context) []Health {
 	for _, f := range d.Findings {
 		found = append(found, worth("CDM", f.Message))
 	}
+	if db.server != nil {
+		found = append(found, examineRole(ctx, db.server)...)
+	}
 	return append(found, a.examineVocabulary(ctx))
+}
+
+// examineRole looks whether the role that asks a server can do more than read.
+func examineRole(ctx context.Context, on server) []Health {
+	e, ok := on.(*postgres.Engine)
+	if !ok {
+		return nil
+	}
+	rights, err := e.Rights(ctx)
+	switch {
+	case err != nil:
+		return []Health{broken("role", err, "")}
+	case rights.Plain():
+		return []Health{fine("role", rights.String())}
+	}
+	could := worth("role", rights.String()+": askomop only reads, but a role that can do no more is safer")
+	could.Mend = rights.Advice()
+	return []Health{could}
 }
 
 func (a *App) examineVocabulary(ctx context.Context) Health {

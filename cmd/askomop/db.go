@@ -40,6 +40,7 @@ func (p *program) dbCommand() *cli.Command {
 				Action: p.action(p.dbLoad),
 			},
 			p.dbSynpufCommand(),
+			p.dbCopyCommand(),
 			{
 				Name:   "info",
 				Usage:  "describe the database: version, people, dates, tables, vocabulary, what is missing",

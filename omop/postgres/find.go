@@ -67,7 +67,7 @@ func (e *Engine) find(ctx context.Context, config *pgx.ConnConfig) (*found, erro
 func one(asked string, have []string, key, what string) (string, error) {
 	switch {
 	case asked != "" && !slices.Contains(have, asked):
-		return "", fmt.Errorf("no schema %q has %s that this role may read (%s=%s); one is in: %s", asked, what, key, asked, strings.Join(append(have, map[bool]string{true: "none"}[len(have) == 0]), " "))
+		return "", fmt.Errorf("no schema %q has %s that this role may read (%s=%s; one is in: %s): GRANT USAGE on the schema and SELECT on its tables to the role, or name another", asked, what, key, asked, strings.Join(append(have, map[bool]string{true: "none"}[len(have) == 0]), " "))
 	case asked != "":
 		return asked, nil
 	case len(have) == 0:

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -38,7 +40,7 @@ func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omo
 
 // run runs a statement in a transaction that reads only and ends in time, on the server's own clock too.
 func (e *Engine) run(ctx context.Context, native string, limit omop.Limit) (table *omop.Table, err error) {
-	tx, err := e.pool.BeginTx(ctx, pgx.TxOptions{AccessMode: pgx.ReadOnly})
+	tx, err := e.begin(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -47,8 +49,10 @@ func (e *Engine) run(ctx context.Context, native string, limit omop.Limit) (tabl
 		defer cancel()
 		_ = tx.Rollback(end)
 	}()
-	if _, err := tx.Exec(ctx, "SET LOCAL statement_timeout = "+strconv.FormatInt(limit.Time.Milliseconds()+1, 10)); err != nil {
-		return nil, err
+	for setting, time := range map[string]time.Duration{"statement_timeout": limit.Time, "lock_timeout": limit.Time / 2} {
+		if _, err := tx.Exec(ctx, "SET LOCAL "+setting+" = "+strconv.FormatInt(time.Milliseconds()+1, 10)); err != nil {
+			return nil, err
+		}
 	}
 	// Plans of prepared statements are not worth keeping, and named ones outlive what they were made for behind a pooler.
 	rows, err := tx.Query(ctx, native, pgx.QueryExecModeExec)
@@ -57,6 +61,29 @@ func (e *Engine) run(ctx context.Context, native string, limit omop.Limit) (tabl
 	}
 	defer rows.Close()
 	return readTable(rows, limit)
+}
+
+// begin begins a transaction. A connection that the server has ended while nobody used it is replaced; so is the next one.
+func (e *Engine) begin(ctx context.Context) (pgx.Tx, error) {
+	for try := int32(0); ; try++ {
+		tx, err := e.pool.BeginTx(ctx, pgx.TxOptions{AccessMode: pgx.ReadOnly})
+		if err == nil || !isLost(err) || ctx.Err() != nil || try > e.pool.Config().MaxConns {
+			return tx, err
+		}
+	}
+}
+
+// isLost tells whether a connection was there and is not any more; a server that can't be reached is another matter.
+func isLost(err error) bool {
+	var own *pgconn.PgError
+	var connect *pgconn.ConnectError
+	switch {
+	case errors.As(err, &connect):
+		return false
+	case errors.As(err, &own):
+		return own.Code == adminShutdown || own.Code == crashShutdown
+	}
+	return pgconn.SafeToRetry(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }
 
 func readTable(rows pgx.Rows, limit omop.Limit) (*omop.Table, error) {
@@ -113,6 +140,8 @@ func explain(ctx context.Context, text string, err error) error {
 	var own *pgconn.PgError
 	asked := func(cause error) error { return &omop.QueryError{SQL: text, Err: cause} }
 	switch {
+	case errors.As(err, &own) && own.Code == lockNotAvailable:
+		return asked(fmt.Errorf("%w: a table is locked by another program (%s); ask again when that is done", omop.ErrTimeout, own.Message))
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return asked(fmt.Errorf("%w; narrow the question or raise the limit", omop.ErrTimeout))
 	case ctx.Err() != nil:
@@ -158,7 +187,7 @@ func explainConnect(err error) error {
 		return fmt.Errorf("the server can't be reached: is it running, and are host and port right? (%w)", connect.Unwrap())
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
-	case pgconn.SafeToRetry(err):
+	case isLost(err):
 		return fmt.Errorf("the connection to the server was lost: ask again (%w)", err)
 	}
 	return err
