@@ -54,8 +54,8 @@ var (
 	ErrTooLarge  = errors.New("the query ran past its memory or size limit")
 )
 
-// ErrBusy is wrapped by the error of opening a database that another program is writing.
-var ErrBusy = errors.New("the database is being written")
+// ErrBusy is wrapped by the error of a database that another program is writing, or whose server is away: a while later it may be there.
+var ErrBusy = errors.New("the database is not to be had for the moment")
 
 // QueryError tells which statement failed, where, and why. Line and Column count
 // from 1; they are 0 where the engine names no place.

@@ -22,7 +22,6 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgconn/ctxwatch"
 	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
@@ -141,7 +140,7 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 	if e.pool, err = pgxpool.NewWithConfig(ctx, config); err != nil {
 		return err
 	}
-	e.db = stdlib.OpenDB(*config.ConnConfig)
+	e.db = sql.OpenDB(newOwn(*config.ConnConfig))
 	e.db.SetMaxOpenConns(int(config.MaxConns))
 	e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger)
 	return err

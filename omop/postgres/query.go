@@ -178,17 +178,27 @@ func explainConnect(err error) error {
 		case noSuchDatabase:
 			return fmt.Errorf("%s: name it behind the last slash of the address", own.Message)
 		case adminShutdown, crashShutdown, cannotConnect:
-			return fmt.Errorf("the server is being stopped or started: ask again in a moment (%s)", own.Message)
+			return away("the server is being stopped or started: ask again in a moment (%s)", own.Message)
 		case tooManyConns:
-			return fmt.Errorf("the server has no connection left: ask again later (%s)", own.Message)
+			return away("the server has no connection left: ask again later (%s)", own.Message)
 		}
 		return err
 	case errors.As(err, &connect):
-		return fmt.Errorf("the server can't be reached: is it running, and are host and port right? (%w)", connect.Unwrap())
+		return away("the server can't be reached: is it running, and are host and port right? (%s)", connect.Unwrap())
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return err
 	case isLost(err):
-		return fmt.Errorf("the connection to the server was lost: ask again (%w)", err)
+		return away("the connection to the server was lost: ask again (%s)", err)
 	}
 	return err
 }
+
+// away says that the server is not to be had, which a while later it may be: schedules try again.
+func away(format string, cause any) error {
+	return &absent{fmt.Sprintf(format, cause)}
+}
+
+type absent struct{ text string }
+
+func (a *absent) Error() string { return a.text }
+func (a *absent) Unwrap() error { return omop.ErrBusy }

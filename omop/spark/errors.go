@@ -67,6 +67,12 @@ func containsAny(s string, parts ...string) bool {
 	return false
 }
 
+// absent says that the server is not to be had, which a while later it may be: schedules try again.
+type absent struct{ text string }
+
+func (a *absent) Error() string { return a.text }
+func (a *absent) Unwrap() error { return omop.ErrBusy }
+
 // explainConnect says what a user can do about a server that does not answer as it should.
 func explainConnect(err error) error {
 	s, ok := status.FromError(err)
@@ -75,7 +81,7 @@ func explainConnect(err error) error {
 	}
 	switch s.Code() {
 	case codes.Unavailable:
-		return fmt.Errorf("the server can't be reached, or went away: is Spark Connect running, and are host and port right? (%s)", firstLine(s.Message()))
+		return &absent{"the server can't be reached, or went away: is Spark Connect running, and are host and port right? (" + firstLine(s.Message()) + ")"}
 	case codes.Unauthenticated, codes.PermissionDenied:
 		return fmt.Errorf("the server refuses the token: put it into %s (%s)", SparkToken, firstLine(s.Message()))
 	case codes.Unimplemented:
