@@ -62,11 +62,7 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 	for _, left := range removeLeftovers(b.Home, time.Now()) {
 		b.Tell("Removed " + left + ", which an askomop that was killed had left half-written.")
 	}
-	standIn := ""
-	if exists(b.loadedFile()) {
-		standIn = b.loadedFile()
-	}
-	engine, err := b.openFile(ctx, path, standIn)
+	engine, err := b.openFile(ctx, path, b.loadedIfThere())
 	if err != nil {
 		return nil, err
 	}

@@ -29,6 +29,7 @@ type server interface {
 	Engine
 	Place() string                                   // without a password
 	Fingerprint(ctx context.Context) (string, error) // of the state of the vocabulary
+	Words() *sql.DB                                  // as DB, for reading the vocabulary
 }
 
 // isServer tells whether an address is one of a server.
@@ -39,9 +40,9 @@ func (b builder) openServerCDM(ctx context.Context) (*database, error) {
 	var e server
 	var err error
 	if spark.IsPlace(b.DB) {
-		e, err = spark.Open(ctx, b.DB, spark.Options{Logger: b.Log})
+		e, err = spark.Open(ctx, b.DB, spark.Options{Logger: b.Log, Vocabulary: b.loadedIfThere()})
 	} else {
-		e, err = postgres.Open(ctx, b.DB, postgres.Options{Logger: b.Log})
+		e, err = postgres.Open(ctx, b.DB, postgres.Options{Logger: b.Log, Vocabulary: b.loadedIfThere()})
 	}
 	if err != nil {
 		return nil, err

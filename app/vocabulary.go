@@ -32,6 +32,14 @@ func (b builder) openOwn(ctx context.Context, db *database) (*vocab.Vocabulary, 
 	return b.index(ctx, db.path, db.state, func(context.Context) (Engine, error) { return db.engine, nil })
 }
 
+// loadedIfThere is the file of the vocabulary that vocab load has made, or "".
+func (b builder) loadedIfThere() string {
+	if exists(b.loadedFile()) {
+		return b.loadedFile()
+	}
+	return ""
+}
+
 // noVocabulary is the error of a database that holds none, where vocab load has made none either.
 func noVocabulary(db *database) error {
 	return fmt.Errorf("%s has no vocabulary; download one from athena.ohdsi.org, then: askomop vocab load ZIP", db.path)
@@ -73,6 +81,9 @@ func (b builder) openIndex(ctx context.Context, path string, now func(context.Co
 			}
 			if is, err := now(ctx); err != nil || is != state {
 				return nil, errors.Join(fmt.Errorf("%s was replaced by another process; run it again", path), err)
+			}
+			if on, ok := engine.(server); ok {
+				return on.Words(), nil
 			}
 			return engine.DB(), nil
 		},

@@ -194,3 +194,33 @@ func TestCohortsAndDoctorOnPostgreSQL(t *testing.T) {
 		t.Errorf("doctor says nothing of a role that may do too much:\n%s", doctor.out)
 	}
 }
+
+// TestTheLoadedVocabularyCodesWhatAServerWithoutOneIsAsked holds that a server without a vocabulary is asked by the ids of the home folder's,
+// and that what would join names there is refused with the reason.
+func TestTheLoadedVocabularyCodesWhatAServerWithoutOneIsAsked(t *testing.T) {
+	server := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL (.ci/postgres makes one and prints its URL)")
+	t.Setenv("ASKOMOP_HOME", t.TempDir())
+	file := emptyCDM(t)
+	for _, table := range []string{"concept", "concept_ancestor", "concept_relationship", "concept_synonym", "vocabulary", "domain", "concept_class", "relationship", "drug_strength"} {
+		enginetest.Change(t, file, "DROP TABLE "+table)
+	}
+	server = enginetest.NewDatabase(t, server, "askomop_wordless") // where no other schema has concepts
+	enginetest.FillPostgres(t, server, "askomop_wordless", file)
+	separator := "?"
+	if strings.Contains(server, "?") {
+		separator = "&"
+	}
+	address := server + separator + "cdm=askomop_wordless"
+	if got := execute(t, nil, Streams{}, "--db", address, "ask", "How many patients have gout?"); got.code != exitAbstained || !strings.Contains(got.out+got.errOut, "askomop vocab load") {
+		t.Errorf("without any vocabulary: exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	must(t, "vocab", "load", download(t))
+	for _, question := range []string{"How many patients have gout?", "How many patients are there?"} {
+		if got := execute(t, nil, Streams{}, "--db", address, "--min-cell", "0", "ask", question); got.code != 0 || !strings.Contains(got.out, "1 patient.") {
+			t.Errorf("%s exit code %d: %s%s", question, got.code, got.out, got.errOut)
+		}
+	}
+	if got := execute(t, nil, Streams{}, "--db", address, "--min-cell", "0", "ask", "What are the ten most common conditions?"); got.code == 0 || !strings.Contains(got.out+got.errOut, "no table concept") {
+		t.Errorf("names that the server lacks: exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+}

@@ -114,7 +114,8 @@ func explainOpen(file dbFile, err error) error {
 		if m := lockHolder.FindStringSubmatch(msg); m != nil {
 			who = "the process with PID " + m[1]
 		}
-		return &explained{who + " has it open for writing; close that and try again", errors.Join(omop.ErrBusy, err)}
+		return &explained{who + " has it open for writing, and a file that is being written can't be copied safely from outside: close that and try again, or copy it " +
+			"there (ATTACH 'copy.duckdb' AS c; COPY FROM DATABASE <its name> TO c; DETACH c) and name the copy", errors.Join(omop.ErrBusy, err)}
 	case file.version < oldestStorage:
 		return &explained{fmt.Sprintf("an old DuckDB wrote it (storage version %d, while this one reads %d and later); "+
 			"export it with the DuckDB that wrote it (EXPORT DATABASE) and load the files with \"askomop db load\"", file.version, oldestStorage), err}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -14,10 +15,10 @@ import (
 var postgresTypes = map[string]string{"DOUBLE": "numeric", "VARCHAR": "text", "TIMESTAMP": "timestamp", "BIGINT": "bigint", "INTEGER": "integer", "DATE": "date"}
 
 // FillPostgres copies every table of a DuckDB file into a schema of its own, which goes when the test ends.
-func FillPostgres(t testing.TB, url, schemaName, file string) {
+func FillPostgres(t testing.TB, address, schemaName, file string) {
 	t.Helper()
 	ctx := context.Background()
-	conn, err := pgx.Connect(ctx, url)
+	conn, err := pgx.Connect(ctx, address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,9 @@ func FillPostgres(t testing.TB, url, schemaName, file string) {
 	}
 	for _, at := range []string{"person (person_id)", "condition_occurrence (condition_concept_id)", "drug_exposure (drug_concept_id)", "measurement (measurement_concept_id)",
 		"concept (concept_id)", "condition_occurrence (person_id)", "drug_exposure (person_id)", "measurement (person_id)", "visit_occurrence (person_id)", "observation_period (person_id)"} {
-		run("CREATE INDEX ON " + quoted + "." + at)
+		if table, _, _ := strings.Cut(at, " "); names[table] != nil {
+			run("CREATE INDEX ON " + quoted + "." + at)
+		}
 	}
 	run("ANALYZE")
 }
@@ -96,4 +99,31 @@ func (s *source) Values() ([]any, error) {
 	}
 	err := s.rows.Scan(into...)
 	return s.values, err
+}
+
+// NewDatabase makes a database of its own on a server, which goes when the test ends, and returns its address.
+func NewDatabase(t testing.TB, address, name string) string {
+	t.Helper()
+	ctx := context.Background()
+	run := func(stmt string) {
+		t.Helper()
+		conn, err := pgx.Connect(ctx, address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close(ctx)
+		if _, err := conn.Exec(ctx, stmt); err != nil {
+			t.Fatalf("%s: %v", stmt, err)
+		}
+	}
+	quoted := pgx.Identifier{name}.Sanitize()
+	run("DROP DATABASE IF EXISTS " + quoted + " WITH (FORCE)")
+	run("CREATE DATABASE " + quoted)
+	t.Cleanup(func() { run("DROP DATABASE " + quoted + " WITH (FORCE)") })
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.Path = "/" + name
+	return u.String()
 }

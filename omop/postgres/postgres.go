@@ -14,6 +14,7 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -36,6 +37,8 @@ type Options struct {
 	Conns    int        // at most so many connections; 0 means 4
 	TempDir  string     // for the empty copy of the tables; "" means the system's
 	Logger   *slog.Logger
+	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for none.
+	Vocabulary string
 }
 
 // The limits where neither the query nor Options.Defaults has one, as for a DuckDB file.
@@ -142,8 +145,31 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 	}
 	e.db = sql.OpenDB(newOwn(*config.ConnConfig))
 	e.db.SetMaxOpenConns(int(config.MaxConns))
-	e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger)
+	standIn := ""
+	if o.Vocabulary != "" {
+		some, err := e.hasConcepts(ctx, found)
+		if err != nil {
+			return err
+		}
+		if !some {
+			standIn = o.Vocabulary
+		}
+	}
+	if e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger); err == nil {
+		e.shadow.StandIn = standIn
+	}
 	return err
+}
+
+// hasConcepts tells whether the server has a vocabulary of its own.
+func (e *Engine) hasConcepts(ctx context.Context, f *found) (bool, error) {
+	some := slices.ContainsFunc(f.tables, func(t shadow.Table) bool { return t.Name == "concept" })
+	if some {
+		if err := e.pool.QueryRow(ctx, "SELECT EXISTS (SELECT 1 FROM concept)").Scan(&some); err != nil {
+			return false, err
+		}
+	}
+	return some, nil
 }
 
 // setUp makes every connection one that reads only, and lets a query that is called off be ended on the server, too.
@@ -185,8 +211,16 @@ func (e *Engine) Dialect() string { return "postgres" }
 // Place is where the CDM lies, without a password.
 func (e *Engine) Place() string { return e.place.Name }
 
-// StandIn returns "": no file stands in for the server's vocabulary.
-func (e *Engine) StandIn() string { return "" }
+// StandIn is the file of the vocabulary that words are coded with where the server has no concepts, or "". SQL does not see it.
+func (e *Engine) StandIn() string { return e.shadow.StandIn }
+
+// Words is where the vocabulary is read from: the server, or the empty copy where the server has none.
+func (e *Engine) Words() *sql.DB {
+	if e.shadow.Has("concept") {
+		return e.db
+	}
+	return e.shadow.DB()
+}
 
 // Warm does nothing: connections are there.
 func (e *Engine) Warm() {}

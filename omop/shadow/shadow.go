@@ -10,8 +10,10 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -29,13 +31,18 @@ type Column struct{ Name, Type string }
 // Copy is the empty copy. It implements sqltree.Serializer.
 type Copy struct {
 	*duckdb.Engine
-	CDM *schema.Schema // the version that the tables are of
-	dir string
+	CDM     *schema.Schema // the version that the tables are of
+	StandIn string         // the file of the vocabulary that words are coded with, since the server has none; or ""
+	dir     string
+	has     map[string]bool // the server's tables, in lower case
 }
 
 // Make makes the copy in a folder of its own below temp ("" for the system's), which Close removes.
 func Make(ctx context.Context, tables []Table, temp string, log *slog.Logger) (c *Copy, err error) {
-	c = &Copy{}
+	c = &Copy{has: map[string]bool{}}
+	for _, t := range tables {
+		c.has[strings.ToLower(t.Name)] = true
+	}
 	if c.CDM, err = schema.For(version(tables)); err != nil {
 		return nil, err
 	}
@@ -60,12 +67,37 @@ func (c *Copy) Close() error {
 	return errors.Join(c.Engine.Close(), os.RemoveAll(c.dir))
 }
 
+// Has tells whether the server has a table.
+func (c *Copy) Has(table string) bool { return c.has[table] }
+
 // Admit judges a statement, binds it and returns its tree.
 func (c *Copy) Admit(ctx context.Context, text string) (*sqltree.Statement, error) {
 	if err := c.Check(ctx, text); err != nil {
 		return nil, err
 	}
-	return sqltree.Parse(ctx, c.Engine, text)
+	s, err := sqltree.Parse(ctx, c.Engine, text)
+	if err != nil {
+		return nil, err
+	}
+	return s, c.requireTables(s)
+}
+
+// requireTables refuses a statement that reads a table which the server lacks. DuckDB's engine holds an empty place for those of a vocabulary.
+func (c *Copy) requireTables(s *sqltree.Statement) (err error) {
+	ctes := sqltree.Resolve(s, c.CDM).CTENames
+	sqltree.Walk(s, func(n sqltree.Node) bool {
+		t, ok := n.(*sqltree.BaseTable)
+		if name := ""; ok && err == nil {
+			if name = strings.ToLower(t.Name); !c.has[name] && !slices.Contains(ctes, name) {
+				q := &omop.QueryError{SQL: s.Text, Err: fmt.Errorf("the server has no table %s: load the vocabulary's tables into it; until then ask for what needs "+
+					"no names of concepts, such as how many people have what you name", name)}
+				q.Line, q.Column = sqltree.LineColumn(s.Text, max(0, t.Pos()))
+				err = q
+			}
+		}
+		return err == nil
+	})
+	return err
 }
 
 // write makes a DuckDB file with the tables, empty.

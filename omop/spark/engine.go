@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,6 +30,8 @@ type Options struct {
 	Defaults omop.Limit // for what a query's own limit leaves open
 	TempDir  string     // for the empty copy of the tables; "" means the system's
 	Logger   *slog.Logger
+	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for none.
+	Vocabulary string
 }
 
 // The limits where neither the query nor Options.Defaults has one, as for a DuckDB file.
@@ -105,8 +108,30 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 		return err
 	}
 	e.lies = found.namespace
-	e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger)
+	standIn := ""
+	if o.Vocabulary != "" {
+		some, err := hasConcepts(ctx, e.runner, found)
+		if err != nil {
+			return err
+		}
+		if !some {
+			standIn = o.Vocabulary
+		}
+	}
+	if e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger); err == nil {
+		e.shadow.StandIn = standIn
+	}
 	return err
+}
+
+// hasConcepts tells whether the server has a vocabulary of its own.
+func hasConcepts(ctx context.Context, r Runner, f *found) (bool, error) {
+	in := f.namespace("concept")
+	if in == nil {
+		return false, nil
+	}
+	t, err := collect(ctx, r, "SELECT 1 FROM "+identifier(append(slices.Clone(in), "concept")...)+" LIMIT 1", omop.Limit{Rows: 1, Bytes: defaultBytes})
+	return err == nil && len(t.Rows) > 0, err
 }
 
 // requireANSI refuses a warehouse that computes with whole numbers past their range without an error. A session of Spark's own is set so.
@@ -134,8 +159,16 @@ func (e *Engine) Dialect() string { return "spark" }
 // Place is where the CDM lies.
 func (e *Engine) Place() string { return e.place.Name }
 
-// StandIn returns "": no file stands in for the server's vocabulary.
-func (e *Engine) StandIn() string { return "" }
+// StandIn is the file of the vocabulary that words are coded with where the server has no concepts, or "". SQL does not see it.
+func (e *Engine) StandIn() string { return e.shadow.StandIn }
+
+// Words is where the vocabulary is read from: the server, or the empty copy where the server has none.
+func (e *Engine) Words() *sql.DB {
+	if e.shadow.Has("concept") {
+		return e.db
+	}
+	return e.shadow.DB()
+}
 
 // Warm does nothing: the session is there.
 func (e *Engine) Warm() {}
