@@ -1,0 +1,270 @@
+package circe
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+var kindOf = func() map[study.Domain]string {
+	all := map[study.Domain]string{}
+	for name, k := range kinds {
+		all[k.domain] = name
+	}
+	return all
+}()
+
+// alternatives are the events of which one is enough: an event with Or is several criteria in ATLAS.
+func (w *writer) alternatives(e *study.Event, path string) []study.Event {
+	if len(e.AnyOf) > 0 {
+		var all []study.Event
+		if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil || len(e.With) > 0 {
+			w.refuse(path, "of several events, each has its own choice and conditions in ATLAS")
+		}
+		for i := range e.AnyOf {
+			all = append(all, w.alternatives(&e.AnyOf[i], at(path+".any_of", i))...)
+		}
+		return all
+	}
+	if len(e.Or) == 0 {
+		return []study.Event{*e}
+	}
+	if e.Which != study.Any {
+		w.refuse(path+".which", "the first record of several kinds of events is not a criterion of ATLAS")
+	}
+	first := *e
+	first.Or = nil
+	all := []study.Event{first}
+	for _, o := range e.Or {
+		one := *e
+		one.Domain, one.Concepts, one.Except, one.Where, one.Or = o.Domain, o.Concepts, o.Except, o.Where, nil
+		all = append(all, one)
+	}
+	return all
+}
+
+// event writes a criterion.
+func (w *writer) event(e *study.Event, path string) criterion {
+	name, ok := kindOf[e.Domain]
+	if !ok {
+		w.refuse(path+".domain", "%q is no criterion of ATLAS", e.Domain)
+		return nil
+	}
+	x := &eventWriter{writer: w, kind: kinds[name], fields: map[string]any{}, path: path}
+	x.writeConcepts(e)
+	x.writeChoice(e)
+	if e.Age != nil {
+		x.set("age", x.kind.age, wholeRange(e.Age))
+	}
+	if e.During != nil {
+		x.set("during", x.kind.start, dateRange(e.During))
+	}
+	if e.Touching != nil {
+		w.refuse(path+".touching", "has no place in a criterion of ATLAS")
+	}
+	if e.Chosen != nil {
+		w.refuse(path+".chosen", "has no place in a criterion of ATLAS")
+	}
+	x.writeWith(e)
+	return criterion{name: x.fields}
+}
+
+type eventWriter struct {
+	*writer
+	kind   kind
+	fields map[string]any
+	path   string
+}
+
+// set writes a field once; ATLAS has one place for each.
+func (x *eventWriter) set(what, name string, value any) {
+	_, twice := x.fields[name]
+	switch {
+	case name == "" || value == nil:
+		x.refuse(x.path+"."+what, "has no place in a criterion of ATLAS on this domain")
+	case twice:
+		x.refuse(x.path+"."+what, "is asked twice")
+	}
+	x.fields[name] = value
+}
+
+func (x *eventWriter) writeConcepts(e *study.Event) {
+	concepts := e.Concepts
+	if e.Where != nil && len(e.Where.Cause) > 0 {
+		concepts = e.Where.Cause
+	}
+	if len(concepts) == 0 {
+		if len(e.Except) > 0 {
+			x.refuse(x.path+".except", "leaves concepts out of none")
+		}
+		return
+	}
+	if id, ok := x.codeset(e.Domain, concepts, e.Except, x.path+".concepts"); ok {
+		x.set("concepts", "CodesetId", id)
+	}
+}
+
+// writeChoice writes which record is meant, and what holds of the records.
+func (x *eventWriter) writeChoice(e *study.Event) {
+	switch e.Which {
+	case study.Any:
+	case study.First:
+		if e.Domain != study.Death { // there is one
+			x.set("which", "First", true)
+		}
+	default:
+		x.refuse(x.path+".which", "%q is no choice of ATLAS", e.Which)
+	}
+	if e.Where == nil {
+		return
+	}
+	where := *e.Where
+	if len(where.Source) > 0 {
+		if id, ok := x.codeset(e.Domain, where.Source, nil, x.path+".where.source"); ok {
+			x.set("where.source", x.kind.source, id)
+		}
+	}
+	where.Source, where.Cause = nil, nil
+	if e.Which != study.Any && !isEmpty(&where) {
+		x.refuse(x.path+".where", "ATLAS chooses the first of all records and looks at it then: put the condition into with, as a record")
+		return
+	}
+	x.writeWhere(&where, x.path+".where")
+}
+
+// writeWhere writes conditions on the record.
+func (x *eventWriter) writeWhere(w *study.Where, path string) {
+	ranges := []struct {
+		what, name string
+		in         *study.Range
+		whole      bool
+	}{
+		{"days", x.kind.length, w.Days, true}, {"value", x.only("ValueAsNumber", study.Measurement, study.Observation), w.Value, false},
+		{"days_supply", x.only("DaysSupply", study.Drug), w.Supply, true}, {"refills", x.only("Refills", study.Drug), w.Refills, true},
+		{"quantity", x.only("Quantity", study.Drug, study.Procedure, study.Device), w.Quantity, x.kind.domain != study.Drug},
+		{"records", x.only("OccurrenceCount", study.DrugEra, study.ConditionEra), w.Records, true},
+		{"of_range_high", x.only("RangeHighRatio", study.Measurement), w.OfHigh, false},
+		{"of_range_low", x.only("RangeLowRatio", study.Measurement), w.OfLow, false},
+	}
+	for _, r := range ranges {
+		switch {
+		case r.in == nil:
+		case r.whole:
+			x.set(r.what, r.name, wholeRange(r.in))
+		default:
+			x.set(r.what, r.name, decimalRange(r.in))
+		}
+	}
+	visit := "VisitType"
+	if x.kind.domain == study.Visit {
+		visit = ""
+	}
+	for _, c := range []struct {
+		what, name string
+		of         []study.Entity
+	}{
+		{"units", x.only("Unit", study.Measurement, study.Observation), w.Units}, {"value_as_concept", x.only("ValueAsConcept", study.Measurement, study.Observation), w.Result},
+		{"visit", visit, w.Visit}, {"provider", "ProviderSpecialty", w.Provider}, {"status", x.only("ConditionStatus", study.Condition), w.Status},
+		{"type", x.kind.types, w.Type},
+	} {
+		if len(c.of) > 0 {
+			x.writeList(c.what, c.name, c.of)
+		}
+	}
+	if len(w.NotType) > 0 {
+		x.writeList("not_type", x.kind.types, w.NotType)
+		x.fields[x.kind.typesExcluded] = true
+	}
+	if w.Start != nil {
+		x.set("start", x.kind.start, dateRange(w.Start))
+	}
+	if w.Finish != nil {
+		end := x.kind.end
+		if x.kind.domain == study.Drug {
+			end = "" // Circe compares the start
+		}
+		x.set("finish", end, dateRange(w.Finish))
+		x.needEnd(&study.Event{Domain: x.kind.domain}, path+".finish")
+	}
+	for what, asked := range map[string]bool{"unit": w.Unit != "", "specialty": len(w.Specialty) > 0, "unmapped": w.Unmapped, "branded": w.Branded != nil} {
+		if asked {
+			x.refuse(path+"."+what, "has no place in a criterion of ATLAS")
+		}
+	}
+}
+
+// only is the name of a field of some domains.
+func (x *eventWriter) only(name string, domains ...study.Domain) string {
+	if slices.Contains(domains, x.kind.domain) {
+		return name
+	}
+	return ""
+}
+
+// writeList writes a list of concepts as they stand, a concept set in the newer form.
+func (x *eventWriter) writeList(what, name string, of []study.Entity) {
+	if name == "" {
+		x.refuse(x.path+"."+what, "has no place in a criterion of ATLAS on this domain")
+		return
+	}
+	var list []Concept
+	for _, e := range of {
+		if len(e.IDs) == 0 || !e.Exact {
+			if id, ok := x.codeset(x.kind.domain, of, nil, x.path+"."+what); ok {
+				x.set(what, name+"CS", map[string]any{"CodesetId": id, "IsExclusion": false})
+			}
+			return
+		}
+		for _, id := range e.IDs {
+			list = append(list, x.v.Concept(id))
+		}
+	}
+	x.set(what, name, list)
+}
+
+// writeWith writes what is judged with this record as the index.
+func (x *eventWriter) writeWith(e *study.Event) {
+	var group []study.Criterion
+	observed, sexes := false, 0
+	for i := range e.With {
+		k := &e.With[i]
+		switch {
+		case k.Is != nil && k.Is.Sex != "" && sexes == 0:
+			x.set("with.sex", "Gender", []Concept{x.v.Concept(conceptOf(k.Is.Sex, sexConcepts))})
+			sexes++
+		case k.Record != nil:
+			x.writeWhere(k.Record, x.path+".with.record")
+		case k.Observed != nil && *k.Observed == study.FollowUp{}:
+			observed = true
+		default:
+			group = append(group, *k)
+		}
+	}
+	switch {
+	case len(group) == 0 && observed:
+		group = []study.Criterion{{Observed: &study.FollowUp{}}}
+	case len(group) > 0 && !observed && !x.entry:
+		x.refuse(x.path+".with", "ATLAS judges it of records in observation only: add observed")
+		return
+	case len(group) == 0:
+		return
+	}
+	outer, entry := x.index, x.entry
+	x.index, x.writer.entry = e, false
+	x.fields["CorrelatedCriteria"] = x.groupOf(group, x.path+".with")
+	x.index, x.writer.entry = outer, entry
+}
+
+var sexConcepts, raceConcepts, ethnicityConcepts = wordsOf(sexes), wordsOf(races), wordsOf(ethnicities)
+
+// wordsOf turns concepts and their words around.
+func wordsOf(known map[int64]study.Trait) map[string]int64 {
+	words := map[string]int64{}
+	for id, t := range maps.All(known) {
+		words[t.Sex+t.Race+t.Ethnicity] = id
+	}
+	return words
+}
+
+func conceptOf(word string, known map[string]int64) int64 { return known[word] }
