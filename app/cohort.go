@@ -116,6 +116,9 @@ func (a *App) RemoveCohort(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
+	if err := a.Definitions().Remove(name); err != nil {
+		return err
+	}
 	return store.RemoveCohort(ctx, name)
 }
 

@@ -130,8 +130,9 @@ func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) 
 	}
 	checker := a.build.startChecker(ctx, db, words)
 	s.Checker, s.CDM = checker, checker.version
-	cohorts := cohort.Engine{Engine: db.engine, Store: a.Results}
+	cohorts := cohort.Engine{Engine: db.engine, Store: a.Results, Make: a.ensureCohort}
 	s.Engine, s.Parser, s.Cohort = cohorts, db.engine, cohorts.Has
+	s.Phenotype = a.findPhenotype
 	s.Usage, s.Data, s.Logger, s.Left = db.usage(), newData(db), a.build.Log, a.build.left
 	return s, nil
 }

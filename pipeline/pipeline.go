@@ -54,12 +54,14 @@ type Parts struct {
 	CDM func(context.Context) (string, error)
 	// Cohort reports whether a cohort of the name is kept; nil takes every name for one.
 	Cohort func(ctx context.Context, name string) (bool, error)
-	Usage  coding.Usage  // tells whether an empty result is plausible; nil takes it for so
-	Data   Data          // tells whether a result is possible at all; nil asks only what the result shows itself
-	Worder Worder        // words the suppressed result where Options.Worded asks for it
-	Period string        // that the records cover, for the Worder: "2008 to 2010"
-	Logger *slog.Logger  // nil discards
-	Left   *atomic.Int64 // counts runs whose time is over and that still use the parts; nil counts none
+	// Phenotype gives the name of the cohort that words mean, "" for none; nil leaves the word phenotype to the reader.
+	Phenotype func(ctx context.Context, words string) (string, error)
+	Usage     coding.Usage  // tells whether an empty result is plausible; nil takes it for so
+	Data      Data          // tells whether a result is possible at all; nil asks only what the result shows itself
+	Worder    Worder        // words the suppressed result where Options.Worded asks for it
+	Period    string        // that the records cover, for the Worder: "2008 to 2010"
+	Logger    *slog.Logger  // nil discards
+	Left      *atomic.Int64 // counts runs whose time is over and that still use the parts; nil counts none
 }
 
 // Options bound and shape runs. Zero fields take the defaults in brackets.
@@ -198,6 +200,12 @@ func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
 	cohort, question, err := splitCohort(r.Question, func(name string) (bool, error) { return p.isCohort(ctx, name) })
 	if err != nil {
 		return err
+	}
+	if cohort == "" && p.parts.Phenotype != nil {
+		cohort, question, err = splitPhenotype(question, func(words string) (string, error) { return p.parts.Phenotype(ctx, words) })
+		if err != nil {
+			return err
+		}
 	}
 	r.Masked, err = p.parts.Masker.Mask(ctx, question)
 	r.Masked.Cohort = cohort

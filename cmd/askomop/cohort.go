@@ -34,6 +34,16 @@ func (p *program) cohortCommand() *cli.Command {
 				},
 				Action: p.action(p.cohortAdd),
 			},
+			{
+				Name: "import", Usage: "keep the cohort definitions of ATLAS: a JSON file, a folder or a zip of them", ArgsUsage: "FILE|FOLDER|ZIP",
+				Flags:  []cli.Flag{&cli.StringFlag{Name: "name", Usage: "`NAME` of a single definition (default: made of its title)"}},
+				Action: p.action(p.cohortImport),
+			},
+			{
+				Name: "make", Usage: "find the people of kept definitions in the database", ArgsUsage: "NAME...",
+				Flags:  []cli.Flag{&cli.BoolFlag{Name: "all", Usage: "of every definition"}},
+				Action: p.action(p.cohortMake),
+			},
 			{Name: "list", Usage: "list the cohorts", Action: p.action(p.cohortList)},
 			{Name: "show", Usage: "show a cohort: its SQL, its generations, how many are left after each criterion", ArgsUsage: "NAME", Action: p.action(p.cohortShow)},
 			{
@@ -41,9 +51,10 @@ func (p *program) cohortCommand() *cli.Command {
 				Action: p.action(p.cohortDiff),
 			},
 			{
-				Name: "export", Usage: "write a cohort's rows; they are single people, and need --rows", ArgsUsage: "NAME",
+				Name: "export", Usage: "write a cohort for ATLAS (--format atlas), or its rows, which are single people and need --rows", ArgsUsage: "NAME",
 				Flags: []cli.Flag{
-					&cli.StringFlag{Name: "format", Usage: "csv, json or parquet (default: csv)"},
+					&cli.StringFlag{Name: "format", Usage: "atlas, csv, json or parquet (default: csv)"},
+					&cli.StringFlag{Name: "question", Usage: "of --format atlas: the cohort of a `QUESTION` in plain words, in place of NAME"},
 					&cli.StringFlag{Name: "to", Usage: "`FILE` to write"},
 					generation("the `N`th generation (default: the newest)"),
 					&cli.BoolFlag{Name: "rows", Usage: "allow rows of single people"},
@@ -92,6 +103,9 @@ func (c *call) oneCohort(ctx context.Context) (results.Cohort, error) {
 	if name == "" {
 		return results.Cohort{}, usagef("%s needs the NAME of a cohort; askomop cohort list", commandPath(c.Context))
 	}
+	if err := c.app.EnsureCohort(ctx, name); err != nil {
+		return results.Cohort{}, err
+	}
 	return c.app.Cohort(ctx, name)
 }
 
@@ -111,7 +125,11 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 		}
 		return out.json(docs)
 	}
-	if len(all) == 0 {
+	defined, err := c.app.Definitions().List()
+	if err != nil {
+		return err
+	}
+	if len(all)+len(defined) == 0 {
 		c.note(`There is none yet: askomop cohort add NAME --question "How many patients …?"`)
 		return nil
 	}
@@ -119,6 +137,11 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 	for _, found := range all {
 		g, _ := found.Newest()
 		w.AppendRow(gridRow([]string{found.Name, fmt.Sprint(found.ID), shownCount(g.People, c.app.MinCell()), fmt.Sprint(len(found.Generations)), g.At.Local().Format("2006-01-02 15:04"), found.Description}))
+	}
+	for _, def := range defined {
+		if !slices.ContainsFunc(all, func(k results.Cohort) bool { return k.Name == def.Name }) {
+			w.AppendRow(gridRow([]string{def.Name, "", "", "0", "when it is named", def.Title}))
+		}
 	}
 	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
 	return err
@@ -201,6 +224,9 @@ func twoGenerations(found results.Cohort, names []string) (before, after int, er
 
 // cohortExport writes rows of the OMOP table cohort.
 func (p *program) cohortExport(ctx context.Context, c *call) error {
+	if c.String("format") == "atlas" {
+		return c.exportAtlas(ctx)
+	}
 	found, err := c.oneCohort(ctx)
 	if err != nil {
 		return err

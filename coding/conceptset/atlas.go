@@ -51,6 +51,9 @@ func WriteAtlas(w io.Writer, e Expression) error {
 	return nil
 }
 
+// AtlasConcept is a concept as a value whose JSON is ATLAS's.
+func AtlasConcept(c vocab.Concept) any { return atlasOf(c) }
+
 func atlasOf(c vocab.Concept) atlasConcept {
 	a := atlasConcept{Class: c.Class, Code: c.Code, ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary,
 		Invalid: "V", InvalidCaption: "Valid", Standard: "N", StandardCaption: "Non-Standard"}

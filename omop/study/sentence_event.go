@@ -8,6 +8,9 @@ import (
 
 // text is the event as a noun phrase: "a first ever diagnosis of stroke in 2009".
 func (e *Event) text() string {
+	if len(e.AnyOf) > 0 {
+		return e.anyText()
+	}
 	if e.Domain == Death {
 		return "death" + e.mods()
 	}
@@ -128,6 +131,10 @@ func (e *Event) mods() string {
 			s += " with " + c.Has.Event.text()
 			continue
 		}
+		if c.Observed != nil && *c.Observed == (FollowUp{}) {
+			s += " in observation"
+			continue
+		}
 		if c.Observed != nil && c.Observed.Before > 0 && c.Observed.After == 0 && c.Observed.For == nil && c.Observed.In == nil {
 			s += fmt.Sprintf(" after at least %d days of prior observation", c.Observed.Before)
 			continue
@@ -198,7 +205,8 @@ func (w *Where) rest() string {
 	for _, r := range []struct {
 		of   string
 		with *Range
-	}{{"a supply of %s days", w.Supply}, {"a quantity of %s", w.Quantity}, {"%s refills", w.Refills}} {
+	}{{"a supply of %s days", w.Supply}, {"a quantity of %s", w.Quantity}, {"%s refills", w.Refills}, {"%s records", w.Records},
+		{"%s times the upper limit of normal", w.OfHigh}, {"%s times the lower limit of normal", w.OfLow}} {
 		if r.with != nil {
 			parts = append(parts, "with "+fmt.Sprintf(r.of, r.with.counted()))
 		}
@@ -208,6 +216,20 @@ func (w *Where) rest() string {
 	}
 	if len(w.Source) > 0 {
 		parts = append(parts, "recorded as "+entityNames(w.Source, " or "))
+	}
+	for _, l := range []struct {
+		of   string
+		list []Entity
+	}{{"in", w.Units}, {"by", w.Provider}, {"with status", w.Status}, {"not of type", w.NotType}} {
+		if len(l.list) > 0 {
+			parts = append(parts, l.of+" "+entityNames(l.list, " or "))
+		}
+	}
+	if w.Start != nil {
+		parts = append(parts, "starting "+w.Start.text())
+	}
+	if w.Finish != nil {
+		parts = append(parts, "ending "+w.Finish.text())
 	}
 	if w.Unmapped {
 		parts = append(parts, "unmapped")
@@ -232,6 +254,8 @@ func entityNames(es []Entity, last string) string {
 	var parts []string
 	for _, e := range es {
 		switch {
+		case len(e.Items) > 0:
+			parts = append(parts, e.itemsText())
 		case e.Text != "":
 			parts = append(parts, e.Text)
 		case e.Code != "":

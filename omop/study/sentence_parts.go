@@ -280,6 +280,9 @@ func (f *FollowUp) clause() string {
 	if f.For != nil {
 		parts = append(parts, "at least "+f.For.text()+" after it")
 	}
+	if *f == (FollowUp{}) {
+		return "were in observation"
+	}
 	s := "were observed for " + strings.Join(parts, " and ")
 	if f.In != nil {
 		s = "were under observation all days " + f.In.text()
@@ -289,6 +292,9 @@ func (f *FollowUp) clause() string {
 
 // text is a temporal phrase: "within 90 days after it".
 func (r *Relation) text(anchor string) string {
+	if r.EventEnd || r.Observed != Anywhere || len(r.Also) > 0 {
+		return r.severally(anchor)
+	}
 	end := ""
 	if r.End {
 		end = "the end of "

@@ -19,6 +19,9 @@ import (
 type Engine struct {
 	omop.Engine
 	Store func(context.Context) (results.Store, error)
+	// Make finds the people of a cohort that is kept as a definition, unless that was done for this state of the database;
+	// it reports whether there is such a definition. nil knows none.
+	Make func(ctx context.Context, name string) (bool, error)
 }
 
 // mostMembers is the largest cohort that a query can name.
@@ -81,6 +84,11 @@ func (e Engine) Has(ctx context.Context, name string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	if e.Make != nil {
+		if is, err := e.Make(ctx, name); is || err != nil {
+			return is, err
+		}
+	}
 	all, err := store.Cohorts(ctx)
 	if err != nil {
 		return false, fmt.Errorf("looking for the cohort %s: %w", name, err)
@@ -93,6 +101,11 @@ func (e Engine) members(ctx context.Context, name string) (string, error) {
 	store, err := e.Store(ctx)
 	if err != nil {
 		return "", err
+	}
+	if e.Make != nil {
+		if _, err := e.Make(ctx, name); err != nil {
+			return "", err
+		}
 	}
 	all, err := store.Entries(ctx, name, 0)
 	if errors.Is(err, results.ErrNotFound) {

@@ -51,6 +51,8 @@ type Made struct {
 	People  int
 	Entries []results.Entry
 	Steps   []results.Step
+	// Inclusion are the numbers of inclusion rules, where the cohort has a definition.
+	Inclusion *results.Inclusion
 }
 
 // MismatchError says that a cohort is not who its question counted.

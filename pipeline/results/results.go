@@ -70,6 +70,23 @@ type Generation struct {
 	Database string // the CDM that it was made from
 	Source   string // and what that said of itself
 	Steps    []Step // attrition; the last is the cohort itself
+	// Inclusion are the numbers of its inclusion rules; nil where it has no definition.
+	Inclusion *Inclusion
+}
+
+// Inclusion is what OHDSI's tables cohort_inclusion, cohort_inclusion_result, cohort_inclusion_stats, cohort_summary_stats and
+// cohort_censor_stats say of a cohort.
+type Inclusion struct {
+	Rules   []string // names, in order
+	Matches []Match
+	Lost    *int // people whom the cohort's calendar time leaves out; nil where it has none
+}
+
+// Match is how many index records (mode 0) or people by the best of theirs (mode 1) meet the rules whose bits are set in Mask.
+type Match struct {
+	Mode   int
+	Mask   int64
+	Number int64
 }
 
 // Step is how many people are left after a criterion.

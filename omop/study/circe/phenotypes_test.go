@@ -99,6 +99,9 @@ func compare(t *testing.T, o *oracle, db *sql.DB, path string, m *compile.Member
 	}
 	for _, by := range []string{"duckcdm", "circepy"} {
 		want := o.ask(t, path, definition, by)
+		if by == "circepy" && strings.Contains(want.Error, `Referenced table "A" not found`) {
+			continue // it writes no SQL that runs for different concepts
+		}
 		if want.Error != "" {
 			t.Fatalf("%s: %s", by, want.Error)
 		}

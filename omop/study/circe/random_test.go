@@ -25,7 +25,9 @@ func (named) Items(d study.Domain, e study.Entity) ([]study.Item, error) {
 	return []study.Item{{ID: id}}, nil
 }
 
-func (named) Concept(id int64) circe.Concept { return circe.Concept{ID: id, Name: fmt.Sprint(id)} }
+func (named) Concept(id int64, name string) any {
+	return map[string]any{"CONCEPT_ID": id, "CONCEPT_NAME": name}
+}
 
 // vocabularyOfNames are the names as concepts without descendants.
 func vocabularyOfNames() []string {

@@ -12,22 +12,8 @@ import (
 type Vocabulary interface {
 	// Items are the concepts that an entity of a domain stands for.
 	Items(d study.Domain, e study.Entity) ([]study.Item, error)
-	// Concept describes a concept; of one that the vocabulary lacks, its id alone.
-	Concept(id int64) Concept
-}
-
-// Concept is a concept as ATLAS writes it.
-type Concept struct {
-	ID              int64  `json:"CONCEPT_ID"`
-	Name            string `json:"CONCEPT_NAME"`
-	Standard        string `json:"STANDARD_CONCEPT"`
-	StandardCaption string `json:"STANDARD_CONCEPT_CAPTION"`
-	Invalid         string `json:"INVALID_REASON"`
-	InvalidCaption  string `json:"INVALID_REASON_CAPTION"`
-	Code            string `json:"CONCEPT_CODE"`
-	Domain          string `json:"DOMAIN_ID"`
-	Vocabulary      string `json:"VOCABULARY_ID"`
-	Class           string `json:"CONCEPT_CLASS_ID"`
+	// Concept describes a concept as ATLAS writes it, CONCEPT_ID and so on. The name is for one that the vocabulary lacks.
+	Concept(id int64, name string) any
 }
 
 // definition is an expression in ATLAS's order of fields.
@@ -72,10 +58,10 @@ type conceptSet struct {
 }
 
 type conceptItem struct {
-	Concept     Concept `json:"concept"`
-	Excluded    bool    `json:"isExcluded"`
-	Descendants bool    `json:"includeDescendants"`
-	Mapped      bool    `json:"includeMapped"`
+	Concept     any  `json:"concept"`
+	Excluded    bool `json:"isExcluded"`
+	Descendants bool `json:"includeDescendants"`
+	Mapped      bool `json:"includeMapped"`
 }
 
 // Write writes a population as a cohort definition of ATLAS. What Circe cannot say is an *UnsupportedError, whose paths are
@@ -312,11 +298,7 @@ func (w *writer) codeset(d study.Domain, in, out []study.Entity, path string) (i
 	}
 	set := conceptSet{ID: len(w.sets), Name: name}
 	for _, item := range items {
-		k := w.v.Concept(item.ID)
-		if k.Name == "" {
-			k.Name = item.Name
-		}
-		set.Expression.Items = append(set.Expression.Items, conceptItem{k, item.Exclude, !item.Exact, item.Mapped})
+		set.Expression.Items = append(set.Expression.Items, conceptItem{w.v.Concept(item.ID, item.Name), item.Exclude, !item.Exact, item.Mapped})
 	}
 	w.sets = append(w.sets, items)
 	w.d.ConceptSets = append(w.d.ConceptSets, set)

@@ -208,7 +208,7 @@ func (x *eventWriter) writeList(what, name string, of []study.Entity) {
 		x.refuse(x.path+"."+what, "has no place in a criterion of ATLAS on this domain")
 		return
 	}
-	var list []Concept
+	var list []any
 	for _, e := range of {
 		if len(e.IDs) == 0 || !e.Exact {
 			if id, ok := x.codeset(x.kind.domain, of, nil, x.path+"."+what); ok {
@@ -217,7 +217,7 @@ func (x *eventWriter) writeList(what, name string, of []study.Entity) {
 			return
 		}
 		for _, id := range e.IDs {
-			list = append(list, x.v.Concept(id))
+			list = append(list, x.v.Concept(id, ""))
 		}
 	}
 	x.set(what, name, list)
@@ -231,7 +231,7 @@ func (x *eventWriter) writeWith(e *study.Event) {
 		k := &e.With[i]
 		switch {
 		case k.Is != nil && k.Is.Sex != "" && sexes == 0:
-			x.set("with.sex", "Gender", []Concept{x.v.Concept(conceptOf(k.Is.Sex, sexConcepts))})
+			x.set("with.sex", "Gender", []any{x.v.Concept(sexConcepts[k.Is.Sex], k.Is.Sex)})
 			sexes++
 		case k.Record != nil:
 			x.writeWhere(k.Record, x.path+".with.record")
@@ -266,5 +266,3 @@ func wordsOf(known map[int64]study.Trait) map[string]int64 {
 	}
 	return words
 }
-
-func conceptOf(word string, known map[string]int64) int64 { return known[word] }

@@ -316,7 +316,7 @@ func (w *writer) addTrait(g *criteriaGroup, t *study.Trait, path string) {
 		if !ok {
 			w.refuse(path, "%q is written by its concept, which is not known here", word)
 		}
-		one[name] = []Concept{w.v.Concept(id)}
+		one[name] = []any{w.v.Concept(id, word)}
 	}
 	switch {
 	case t.Sex != "":

@@ -17,6 +17,9 @@ type Members struct {
 	// first by 1, the second by 2 and so on. Mode 0 counts index records, mode 1 people by the best of their records:
 	// that with the most criteria, then with the first of them, then the earliest.
 	Matches string
+	// Attrition is a template of one row: how many people have an index record, one that meets the first criterion, one that
+	// meets the first two, and so on.
+	Attrition string
 	// Cut is a template of one number: the people whom Within leaves out altogether. Empty where there is no Within.
 	Cut string
 }
@@ -67,7 +70,7 @@ func (m *membership) compile() *Members {
 	m.addIncluded()
 	m.addStays()
 	m.addMerged()
-	return &Members{SQL: m.with(m.cut()), Matches: m.with(m.matches()), Cut: m.with(m.lost())}
+	return &Members{SQL: m.with(m.cut()), Matches: m.with(m.matches()), Attrition: m.with(m.attrition()), Cut: m.with(m.lost())}
 }
 
 // with writes the chain, the entries with the columns that were asked of them until now, and a query over it.
@@ -278,6 +281,15 @@ func (m *membership) lost() string {
 		return ""
 	}
 	return fmt.Sprintf("SELECT COUNT(DISTINCT person_id) AS people FROM merged\nWHERE person_id NOT IN (SELECT person_id FROM (%s) AS left_over)", m.cut())
+}
+
+func (m *membership) attrition() string {
+	list, met := []string{"COUNT(DISTINCT person_id) AS step_0"}, []string{}
+	for i := range m.p.Criteria {
+		met = append(met, flag(i)+" = 1")
+		list = append(list, fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s THEN person_id END) AS step_%d", strings.Join(met, " AND "), i+1))
+	}
+	return "SELECT " + strings.Join(list, ",\n       ") + "\nFROM ruled"
 }
 
 // matches counts index records and people by the criteria that they meet.

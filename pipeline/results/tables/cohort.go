@@ -36,7 +36,10 @@ func PutGeneration(ctx context.Context, q Querier, c results.Cohort, g results.G
 	}
 	_, err = q.ExecContext(ctx, `INSERT INTO cohort SELECT cohort_definition_id, subject_id, cohort_start_date, cohort_end_date FROM cohort_member
 		WHERE cohort_definition_id = $1 AND generation = (SELECT max(generation) FROM cohort_generation WHERE cohort_definition_id = $1)`, c.ID)
-	return c, g, err
+	if err != nil {
+		return c, g, err
+	}
+	return c, g, putInclusion(ctx, q, c.ID, g.Inclusion)
 }
 
 // define gives the cohort its id and writes its definition.
@@ -158,7 +161,7 @@ func RemoveCohort(ctx context.Context, q Querier, cohort string) error {
 	if err != nil {
 		return err
 	}
-	for _, table := range []string{"cohort", "cohort_member", "cohort_generation", "cohort_definition"} {
+	for _, table := range append([]string{"cohort", "cohort_member", "cohort_generation", "cohort_definition"}, inclusionTables...) {
 		if _, err := q.ExecContext(ctx, "DELETE FROM "+table+" WHERE cohort_definition_id = $1", id); err != nil {
 			return err
 		}
