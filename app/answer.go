@@ -184,7 +184,7 @@ func (a *Answer) understood(r *pipeline.Run) {
 		}
 		return
 	}
-	a.Reading = q.String()
+	a.Reading = r.Saying()
 	if value, err := json.Marshal(q); err == nil {
 		a.StudyQuestion = value
 	}

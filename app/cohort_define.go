@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"context"
 	"encoding/csv"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -278,4 +279,13 @@ func CohortOf(q *study.Question) (*study.Cohort, error) {
 	}
 	c.OpenEnd = study.NextDay
 	return &c, nil
+}
+
+// JSONOf is a population as JSON.
+func JSONOf(c study.Cohort) json.RawMessage {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil // it holds nothing that JSON cannot say
+	}
+	return text
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -62,15 +63,44 @@ func call(t *testing.T, s *mcp.ClientSession, name string, input map[string]any)
 	return got, doc
 }
 
+// keep keeps a cohort definition and a schedule, to be looked at.
+func keep(t *testing.T, a *app.App) {
+	t.Helper()
+	text, err := a.ExportAtlas(t.Context(), "", "How many patients with atrial fibrillation took warfarin?")
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "afib.json")
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.ImportCohorts(t.Context(), file, "afib"); err != nil {
+		t.Fatal(err)
+	}
+	s, err := a.NewSchedule(t.Context(), "weekly", app.ScheduleOptions{Cron: "@weekly"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Freeze(t.Context(), s, app.Origin{Question: "How many patients have hypertension?"}, app.FreezeOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Schedules().Put(s, false); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestEachToolAnswersByItsSchema(t *testing.T) {
-	s := connect(t, newApp(t))
 	inputs := map[string]map[string]any{
 		"ask": {"question": "How many patients have hypertension?"}, "read_question": {"question": "How many women took metformin?"},
 		"run_question":  {"study_question": map[string]any{"measure": map[string]any{"kind": "count"}, "population": map[string]any{}}},
 		"find_concepts": {"text": "warfarin"}, "concept_set": {"text": "type 2 diabetes", "domain": "condition"},
 		"check_sql": {"sql": "SELECT COUNT(*) AS patients FROM condition_occurrence"}, "run_sql": {"sql": "SELECT COUNT(*) AS people FROM person"},
 		"describe_database": {}, "library_search": {"text": "readmission"}, "cohort_list": {}, "schedule_list": {},
+		"cohort_show": {"name": "afib"}, "cohort_export": {"question": "How many women with atrial fibrillation took warfarin within 90 days of it?"}, "schedule_show": {"name": "weekly"},
 	}
+	a := newApp(t)
+	keep(t, a)
+	s := connect(t, a)
 	for _, tool := range tools.All() {
 		input, ok := inputs[tool.Name]
 		if !ok {

@@ -44,8 +44,11 @@ func All() []Tool {
 		define("run_sql", "Run SQL", "Run one SELECT over the database, small counts hidden. Placeholders such as [condition@type 2 diabetes] inside IN (…) become concept ids.", runSQL),
 		define("describe_database", "Describe the database", "What the database holds: people, dates, tables, how well it is mapped, and what is missing.", describe),
 		define("library_search", "Search the library", "Find reviewed pairs of question and SQL.", searchLibrary),
-		define("cohort_list", "List cohorts", "The kept cohorts with the size of their newest generation.", listCohorts),
-		define("schedule_list", "List schedules", "The scheduled questions and when they ran.", listSchedules),
+		define("cohort_list", "List cohorts", "The kept cohorts and phenotypes with the size of their newest generation. Questions can be asked of one: \"In cohort NAME, how many …?\"", listCohorts),
+		define("cohort_show", "Show a cohort", "What a kept cohort asks, its SQL, its generations and how many people are left after each criterion.", showCohort),
+		define("cohort_export", "Write a cohort for ATLAS", "The cohort of a kept definition, or of a question in plain words, as the JSON that ATLAS imports.", exportCohort),
+		define("schedule_list", "List schedules", "The scheduled questions and how often they ran.", listSchedules),
+		define("schedule_show", "Show a schedule", "A scheduled question with its SQL and its last runs: status, number, alerts.", showSchedule),
 	}
 }
 
