@@ -184,7 +184,7 @@ func (a *Answer) understood(r *pipeline.Run) {
 		}
 		return
 	}
-	a.Reading = r.Saying()
+	a.Reading = q.String()
 	if value, err := json.Marshal(q); err == nil {
 		a.StudyQuestion = value
 	}

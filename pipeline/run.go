@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/askomop/askomop/coding"
@@ -123,16 +122,4 @@ func (r *Run) Understood() *study.Question {
 		return r.Reading.Question
 	}
 	return r.Reading.Partial
-}
-
-// Saying is Understood as a sentence, with the cohort to whose people it was limited; "" where nothing was understood.
-func (r *Run) Saying() string {
-	q := r.Understood()
-	switch {
-	case q == nil:
-		return ""
-	case r.Masked.Cohort != "":
-		return fmt.Sprintf("In the cohort %s: %s", r.Masked.Cohort, q)
-	}
-	return q.String()
 }

@@ -75,8 +75,8 @@ func (p *printer) stageRead(b *strings.Builder, r *pipeline.Run) {
 	for _, u := range r.Reading.Unread {
 		fmt.Fprintf(b, "  %-30s not understood\n", u.Text)
 	}
-	if said := r.Saying(); said != "" {
-		fmt.Fprintf(b, "  understood as: %s\n", said)
+	if q := r.Understood(); q != nil {
+		fmt.Fprintf(b, "  understood as: %s\n", q)
 	}
 	if r.Plan != nil {
 		b.WriteString("  compiled\n" + indent(p.sql(r.Template.SQL), "    "))

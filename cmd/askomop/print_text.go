@@ -25,8 +25,8 @@ const terminalRows = 50
 func (p *printer) text(r *pipeline.Run) error {
 	var b strings.Builder
 	b.WriteString(sentence(r) + "\n")
-	if said := r.Saying(); said != "" && r.Status == pipeline.Answered {
-		b.WriteString("Understood as: " + said + "\n")
+	if q := r.Understood(); q != nil && r.Status == pipeline.Answered {
+		b.WriteString("Understood as: " + q.String() + "\n")
 	}
 	if p.explain {
 		p.stages(&b, r)

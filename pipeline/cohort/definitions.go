@@ -120,13 +120,21 @@ func (d Definitions) Find(wordings ...string) (string, error) {
 		return "", err
 	}
 	for _, words := range wordings {
-		for _, def := range all {
-			if Slug(words) == def.Name || Slug(words) == Slug(def.Title) {
-				return def.Name, nil
-			}
+		if i := slices.IndexFunc(all, func(def Saved) bool { return def.Name == Slug(words) }); i >= 0 {
+			return all[i].Name, nil
 		}
 	}
 	var fit []string
+	for _, words := range wordings {
+		for _, def := range all {
+			if Slug(def.Title) == Slug(words) && !slices.Contains(fit, def.Name) {
+				fit = append(fit, def.Name)
+			}
+		}
+	}
+	if len(fit) > 0 {
+		return only(wordings[0], fit)
+	}
 	for _, words := range wordings {
 		asked := strings.Split(Slug(words), "-")
 		for _, def := range all {
@@ -136,13 +144,17 @@ func (d Definitions) Find(wordings ...string) (string, error) {
 			}
 		}
 	}
-	switch len(fit) {
-	case 0:
+	if len(fit) == 0 {
 		return "", fmt.Errorf("%q: %w", strings.Join(wordings[:1], ""), ErrNotDefined)
-	case 1:
-		return fit[0], nil
 	}
-	return "", &AmbiguousError{wordings[0], fit}
+	return only(wordings[0], fit)
+}
+
+func only(words string, fit []string) (string, error) {
+	if len(fit) > 1 {
+		return "", &AmbiguousError{words, fit}
+	}
+	return fit[0], nil
 }
 
 var notOfNames = lazyregexp.New(`[^a-z0-9]+`)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/omop/demo"
+	"github.com/askomop/askomop/omop/load"
 	"github.com/askomop/askomop/omop/study/circe"
 	"github.com/askomop/askomop/omop/study/compile"
 )
@@ -114,4 +116,52 @@ func compare(t *testing.T, o *oracle, db *sql.DB, path string, m *compile.Member
 		}
 	}
 	return len(got)
+}
+
+// The sample has Circe's people on the demo database and on GiBleed, whose vocabularies hold some of its concepts.
+func TestPhenotypesHaveCircesPeopleOnRealisticData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute")
+	}
+	o := newOracle(t)
+	all := sample(t)
+	for name, path := range map[string]string{"5.4 demo": demoDatabase(t), "5.3 gibleed": gibleed(t)} {
+		db, version := openReadOnly(t, path), name[:3]
+		some, rows := 0, 0
+		for file, text := range all {
+			d, err := circe.Read(text)
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			m, err := compile.CompileMembers(&d.Cohort, compile.Options{CDM: version})
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			if n := compare(t, o, db, path, m, text); n > 0 {
+				some, rows = some+1, rows+n
+			}
+		}
+		t.Logf("%s: %d of %d phenotypes have members, %d rows", name, some, len(all), rows)
+		if some < 5 {
+			t.Errorf("%s proves too little", name)
+		}
+	}
+}
+
+func demoDatabase(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "demo.duckdb")
+	if err := demo.Generate(t.Context(), demo.Options{Path: path, Persons: 2000, Seed: 3}); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func gibleed(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "gibleed.duckdb")
+	if _, err := load.Load(t.Context(), load.Options{Source: filepath.Join(filepath.Dir(phenotypes), "gibleed_5.3_csv.zip"), Target: path}); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }

@@ -222,7 +222,8 @@ func (b *tables) record(person int64, d study.Domain, start time.Time, visits []
 		b.insert("drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, visit_occurrence_id, drug_source_concept_id, days_supply)",
 			b.id, person, concept, start, end, visit, source, pick[any](r, nil, 0, 14, 30))
 	case study.Procedure:
-		b.insert("procedure_occurrence (procedure_occurrence_id, person_id, procedure_concept_id, procedure_date, visit_occurrence_id, procedure_source_concept_id)", b.id, person, concept, start, visit, source)
+		b.insert("procedure_occurrence (procedure_occurrence_id, person_id, procedure_concept_id, procedure_date, procedure_end_date, visit_occurrence_id, procedure_source_concept_id)",
+			b.id, person, concept, start, end, visit, source)
 	case study.Measurement:
 		b.insert("measurement (measurement_id, person_id, measurement_concept_id, measurement_date, visit_occurrence_id, value_as_number, measurement_source_concept_id)", b.id, person, concept, start, visit, value, source)
 	case study.Observation:

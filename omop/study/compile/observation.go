@@ -24,7 +24,7 @@ func (r *record) untilNextDay() string {
 	}
 	next := asDate(r.start() + " + INTERVAL '1' DAY")
 	switch {
-	case r.table.EndDate == "":
+	case r.table.EndDate == "" || r.domain == study.Procedure: // whose end CDM 5.4 has, and ATLAS does not look at
 		return next
 	case !hasOpenEnds(r.table) || r.domain == study.Visit:
 		return r.col(endDate)
