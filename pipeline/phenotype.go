@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
@@ -9,15 +8,15 @@ import (
 )
 
 // splitPhenotype takes the words that name a phenotype out of a question: "patients in the T2DM phenotype". find gives the name of
-// the cohort that words mean, "" where they mean none; its error says that they mean several. The words begin after the nearest
-// preposition for which there is a cohort. Where there is none for any, the error is a *rag.Abstention.
+// the cohort that words mean, "" where they mean none; its error says that they mean several. The words are the longest
+// behind a preposition for which there is a cohort. Where there is none for any, the error is a *rag.Abstention.
 func splitPhenotype(question string, find func(words string) (string, error)) (name, rest string, err error) {
 	at := phenotypeWord.FindStringIndex(question)
 	if at == nil {
 		return "", question, nil
 	}
 	starts := beforePhenotype.FindAllStringIndex(question[:at[0]], -1)
-	for _, start := range slices.Backward(starts) {
+	for _, start := range starts {
 		words := strings.TrimSpace(question[start[1]:at[0]])
 		if words == "" {
 			continue
