@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/url"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -148,13 +149,18 @@ func TestARoleWithoutRightsIsToldWhatToGrant(t *testing.T) {
 func TestMoreClientsThanConnectionsWait(t *testing.T) {
 	_, address := filled(t, "askomop_many")
 	e := openAt(t, address)
+	rounds := 10
+	until := time.Now()
+	if lasts, err := time.ParseDuration(os.Getenv("ASKOMOP_TEST_SOAK")); err == nil {
+		until = until.Add(lasts)
+	}
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
-			for j := range 10 {
+			for j := 0; j < rounds || time.Now().Before(until); j++ {
 				switch (i + j) % 4 {
 				case 0: // called off
-					ctx, cancel := context.WithTimeout(t.Context(), time.Duration(j)*time.Millisecond)
+					ctx, cancel := context.WithTimeout(t.Context(), time.Duration(j%10)*time.Millisecond)
 					_, err := e.Query(ctx, people, omop.Limit{})
 					if err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, omop.ErrTimeout) {
 						t.Errorf("called off: %v", err)
