@@ -122,7 +122,7 @@ func (a *App) Options() pipeline.Options {
 	query, question := a.build.times()
 	opt := pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question, Limit: omop.Limit{Time: query}}
 	if m := a.build.Model; m.Configured() {
-		opt.Method, opt.Votes, opt.AbstainAt = m.Writer, m.Votes, m.AbstainAt
+		opt.Method, opt.Votes, opt.AbstainAt = m.Writer, m.votes(), m.AbstainAt
 	}
 	return opt
 }

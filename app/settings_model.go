@@ -20,7 +20,7 @@ type Model struct {
 	CommandFormat string // what a command reads and writes, text or json [text]
 
 	Writer    string  // what the model writes: question, sql or both [both]
-	Votes     int     // answers of the writer of SQL that are voted on where readings differ; 0 for none
+	Votes     int     // answers of the writer of SQL that are voted on where readings differ; 1 for none [3 under both]
 	AbstainAt float64 // answers of less agreement are shown as readings only, in [0, 1]; 0 for none
 
 	Masker string // who finds a question's entities, MaskerVocabulary or MaskerModel [MaskerVocabulary]
@@ -43,6 +43,16 @@ const (
 
 // mostVotes bounds what a slip of a finger can cost.
 const mostVotes = 20
+
+// defaultVotes are taken under both, where the readings do not settle it.
+const defaultVotes = 3
+
+func (m Model) votes() int {
+	if m.Votes == 0 && m.Writer == pipeline.MethodBoth {
+		return defaultVotes
+	}
+	return m.Votes
+}
 
 // Providers are those that Model.LLM can name.
 func Providers() string {

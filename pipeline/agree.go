@@ -347,6 +347,18 @@ func coversQuestion(r *Run) bool {
 	if leftOut(r) != "" {
 		return false
 	}
+	holders, err := sqltree.Placeholders(r.Template.SQL)
+	if err != nil || len(holders) == 0 && len(r.Masked.Reading.Unknown) > 0 {
+		return false // a word that nobody understands may be all that is asked
+	}
+	question := strings.ToLower(r.Question)
+	for _, h := range holders { // nothing that the question does not speak of, as where an example's entity stayed
+		if !strings.Contains(h.Text, ":") && !slices.ContainsFunc(strings.Fields(strings.ToLower(h.Text)), func(w string) bool {
+			return len(w) > 2 && strings.Contains(question, strings.TrimSuffix(w, "s"))
+		}) {
+			return false
+		}
+	}
 	for _, c := range r.Masked.Constraints {
 		for _, v := range c.Values {
 			if len(v) > 0 && v[0] >= '0' && v[0] <= '9' && !strings.Contains(r.Template.SQL, v) {
@@ -439,3 +451,6 @@ func eventTableNames() []string {
 	}
 	return append(out, "person", "death", "observation_period", "drug_era", "condition_era", "provider", "care_site", "cost")
 }
+
+// SameResult reports whether two answered runs come to the same result, as readings are compared.
+func SameResult(a, b *Run) bool { return a.raw != nil && b.raw != nil && agree(a, b) }
