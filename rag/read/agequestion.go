@@ -18,6 +18,13 @@ func (p *parser) ageOf(s *sentence) bool {
 				return false
 			}
 			s.records = e
+			p.try(func() bool { // "when osteoporosis was first diagnosed"
+				v, isVerb := "", p.is("aux")
+				if isVerb {
+					v, isVerb = p.lex("verb")
+				}
+				return isVerb && verbOf(v).first && !p.sees("entity")
+			})
 			return true
 		}) {
 			p.is("passive")
@@ -69,11 +76,14 @@ func (p *parser) howOld(s *sentence) bool {
 func (p *parser) atWhatAge(s *sentence) bool {
 	s.measure.Quantity = study.AgeYears
 	p.is("aux")
-	if !p.ofPeople(s) {
+	if !p.ofPeople(s) && !p.ahead(func() bool { _, ok := p.passiveEvent(); return ok }) {
 		return false
 	}
 	p.onAverage(s)
 	q, _, ok := p.clause()
+	if !ok {
+		q, ok = p.passiveEvent()
+	}
 	if !ok || q.kind != leaf {
 		return false
 	}
@@ -83,4 +93,19 @@ func (p *parser) atWhatAge(s *sentence) bool {
 	}
 	p.onAverage(s)
 	return s.measure.Stat != ""
+}
+
+// passiveEvent reads "osteoporosis first diagnosed", "warfarin started".
+func (p *parser) passiveEvent() (*predicate, bool) {
+	e, ok := p.bareEvent(nil)
+	if !ok || len(e.Concepts) == 0 {
+		return nil, false
+	}
+	p.is("aux")
+	if v, isVerb := p.lex("verb"); isVerb {
+		p.adverbs(verbOf(v), e)
+	} else if !p.is("passive") {
+		return nil, false
+	}
+	return &predicate{kind: leaf, ev: e}, true
 }

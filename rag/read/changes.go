@@ -122,7 +122,50 @@ func (p *parser) ratios(s *sentence) bool {
 		}
 	}
 	p.pos = at
-	return false
+	a, ok := p.people()
+	if !ok || a.only || !(p.word("to") || p.is("versus")) {
+		return false
+	}
+	return p.groupsOfPeople(s, a)
+}
+
+// groupsOfPeople reads the people that others are compared with.
+func (p *parser) groupsOfPeople(s *sentence, a *people) bool {
+	p.word("number")
+	p.word("of")
+	b, ok := p.people()
+	if !ok || b.only {
+		return false
+	}
+	s.groups, s.people = []*people{a, b}, &people{only: true}
+	return true
+}
+
+// perPeople reads "how many women are there per man with X", "number of A users relative to B users".
+func (p *parser) perPeople(s *sentence) bool {
+	if !p.is("howmany") {
+		return false
+	}
+	s.measure.Kind = study.Ratio
+	a, ok := p.people()
+	for p.is("aux") || p.word("there") {
+	}
+	if !ok || !p.is("perone") {
+		return false
+	}
+	at := p.pos
+	if q := a.asPredicate(); q != nil && q.kind == trait && q.crit.Is != nil && q.crit.Is.Sex != "" {
+		if v, ok := p.sexWord(); ok && v != q.crit.Is.Sex {
+			s.strata = append(s.strata, groupsOf(namedGroup(q.crit.Is.Sex), namedGroup(v)))
+			g := &people{}
+			p.postmods(g)
+			g.only = len(g.preds) == 0 && g.age == nil
+			s.people = g
+			return true
+		}
+	}
+	p.pos = at
+	return !a.only && p.groupsOfPeople(s, a)
 }
 
 func namedGroup(sex string) study.Group {

@@ -215,11 +215,12 @@ func (p *parser) followedBy(finite bool) (*event, bool) {
 // itself reads "had it more than once": the event of the subject again.
 func (p *parser) itself(v verb) (*predicate, bool) {
 	start := p.pos
-	if !p.is("it") || len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "listdomain", "visit") {
+	again := p.try(func() bool { return p.is("recurrence") && p.at(0) != "of" })
+	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "listdomain", "visit")) {
 		p.pos = start
 		return nil, false
 	}
-	e := &event{noun: "it"}
+	e := &event{noun: "it", again: again}
 	p.eventMods(e)
 	return &predicate{kind: leaf, ev: e}, true
 }
@@ -239,8 +240,10 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 	for {
 		at := p.pos
 		comma := (p.at(0) == "," || p.at(0) == ";") && p.take()
-		next := ""
+		next, then := "", false
 		switch {
+		case p.is("followedby"):
+			next, then = "and", true
 		case p.is("or"):
 			next = "or"
 		case p.is("and"), p.is("but"):
@@ -256,6 +259,13 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		p.is("relpron")
 		p.word("they")
 		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
+		if ok && then && (more.kind != leaf || len(more.ev.rels) > 0) && !more.v.then { // what follows is a chain of its own
+			ok = false
+		}
+		if ok && then && more.kind == leaf && len(more.ev.rels) == 0 {
+			more.v.then = true
+			more.ev.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
+		}
 		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more) {
 			p.pos = at
 			break
@@ -266,6 +276,7 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if next != "," {
 			joint = next
 		}
+		onIt(kids[len(kids)-1], more)
 		if follows(kids[len(kids)-1], more) {
 			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
 			continue
@@ -279,6 +290,21 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		return q
 	}
 	return all(kids...)
+}
+
+// onIt makes the drug of the predicate before the one that "while on it" means.
+func onIt(before, q *predicate) {
+	if before.kind != leaf || q.kind != leaf || before.ev.Domain != study.Drug || len(before.ev.rels) > 0 {
+		return
+	}
+	for i, r := range q.ev.rels {
+		if r.Place == study.During && r.anchor == nil && r.ana == "index" {
+			c := *r
+			c.anchor = before.ev.clone()
+			c.anchor.Which = study.Any
+			q.ev.rels[i] = &c
+		}
+	}
 }
 
 // follows reports whether a predicate says what happened after the one before it: "took X and then had Y".

@@ -22,6 +22,10 @@ func (p *parser) eventMod(e *event) bool {
 		e.Which = study.First
 		return true
 	}
+	if p.is("againword") {
+		e.again = true
+		return true
+	}
 	if e.times != nil && p.is("ondays") {
 		e.distinct = study.ByDay
 		return true

@@ -129,6 +129,10 @@ func (p *parser) nounOfEntity(e *event, domains []string) bool {
 		}
 		p.nounDomain(e, v)
 	}
+	if e.again && p.is("it") { // "a second diagnosis of it"
+		e.noun = "it"
+		return true
+	}
 	return p.named(e, domains)
 }
 

@@ -11,6 +11,9 @@ import (
 // "how long do inpatient visits last on average", "how old are patients on average when they start X".
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
+	if p.try(func() bool { return p.howMuchEach(s) }) || p.try(func() bool { return p.changedBy(s) }) {
+		return true
+	}
 	switch {
 	case p.is("howold"):
 		return p.howOld(s)
@@ -99,7 +102,7 @@ func (p *parser) quantity(s *sentence) bool {
 	} else if ok {
 		return false
 	}
-	for _, form := range []func(*sentence) bool{p.daysTo, p.namedQuantity, p.occurrences, p.valueOf} {
+	for _, form := range []func(*sentence) bool{p.daysTo, p.namedQuantity, p.occurrences, p.valueOf, p.costOf, p.valueChange} {
 		at := p.pos
 		before := *s
 		if form(s) {
@@ -112,47 +115,69 @@ func (p *parser) quantity(s *sentence) bool {
 }
 
 // lastsLong reads "how many days does an inpatient visit last on average", "how long are patients observed on
-// average".
+// average", and sums: "how many days did patients spend in hospital".
 func (p *parser) lastsLong(s *sentence) bool {
 	p.is("howlong")
-	p.is("aux")
+	is := p.is("aux")
 	s.measure.Stat = ""
 	p.onAverage(s)
 	if g, ok := p.people(); ok {
 		s.people = g
-		if p.is("stayverb") {
-			s.measure.Quantity = study.Duration
-			s.records = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
-			p.onAverage(s)
-			return s.measure.Stat != ""
-		}
-		if !p.is("observedverb") && !(len(g.preds) == 1 && len(g.preds[0].events()) == 1 && g.preds[0].events()[0].Domain == study.Observed) {
-			return false
-		}
-		if len(g.preds) > 0 {
-			g.preds = g.preds[:len(g.preds)-1]
-		}
-		s.measure.Quantity = study.ObservedDays
-		p.onAverage(s)
-		if p.is("after") {
-			e, ok := p.timedEvent()
-			if !ok {
-				return false
-			}
-			s.measure.Quantity, s.records = study.FollowUpDays, e
-		}
-		p.onAverage(s)
-		return s.measure.Stat != ""
+		return p.peopleLast(s)
 	}
 	q, ok := p.eventList(nil, true)
 	if !ok {
 		return false
 	}
 	e, ok := q.merged()
-	if !ok || !p.is("lasts") {
+	if !ok {
 		return false
 	}
 	s.measure.Quantity, s.records = study.Duration, e
+	if p.try(p.sexes) {
+		s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+	}
+	if lasts := p.is("lasts"); !lasts && !(is && e.Domain == study.Visit) {
+		return false
+	}
+	p.onAverage(s)
+	if p.is("everywhere") && s.measure.Stat == "" {
+		s.measure.Stat = study.Sum
+	}
+	return s.measure.Stat != ""
+}
+
+// peopleLast reads how long people stay in hospital or are observed.
+func (p *parser) peopleLast(s *sentence) bool {
+	inHospital := p.is("stayverb")
+	if inHospital || p.try(func() bool { return p.is("spendverb") && p.word("in", "at", "on") }) {
+		s.measure.Quantity, s.records = study.Duration, inpatientStay()
+		if !inHospital {
+			e, ok := p.event(nil)
+			if !ok || e.Domain != study.Visit || e.times != nil {
+				return false
+			}
+			s.records, s.measure.Stat = e, study.Sum
+		}
+		p.onAverage(s)
+		return s.measure.Stat != ""
+	}
+	g := s.people
+	if !p.is("observedverb") && !(len(g.preds) == 1 && len(g.preds[0].events()) == 1 && g.preds[0].events()[0].Domain == study.Observed) {
+		return false
+	}
+	if len(g.preds) > 0 {
+		g.preds = g.preds[:len(g.preds)-1]
+	}
+	s.measure.Quantity = study.ObservedDays
+	p.onAverage(s)
+	if p.is("after") {
+		e, ok := p.timedEvent()
+		if !ok {
+			return false
+		}
+		s.measure.Quantity, s.records = study.FollowUpDays, e
+	}
 	p.onAverage(s)
 	return s.measure.Stat != ""
 }

@@ -94,3 +94,110 @@ func firstPeriod(a, b *study.Period) *study.Period {
 	}
 	return b
 }
+
+// distributedBy reads "how are patients with X distributed by race", "how are inpatient visits distributed by their length
+// of stay", "by their number of prescriptions".
+func (p *parser) distributedBy(s *sentence) bool {
+	if !p.word("how") || !p.is("aux") {
+		return false
+	}
+	s.measure.Kind = study.Count
+	if g, ok := p.people(); ok {
+		s.people = g
+	} else if e, ok := p.event(nil); ok && e.record {
+		s.records, s.measure.Of = e, study.Records
+	} else {
+		return false
+	}
+	if !p.is("distributedverb") {
+		return false
+	}
+	if p.try(func() bool { return p.byOccurrences(s) }) {
+		return true
+	}
+	if p.word("over", "across", "among", "into") {
+		for p.word("different", "all") {
+		}
+		st, ok := p.stratum(true)
+		if ok {
+			s.strata = append(s.strata, st)
+		}
+		return ok
+	}
+	return p.sees("stratumlead")
+}
+
+// byOccurrences reads "by their number of prescriptions", "by length of stay".
+func (p *parser) byOccurrences(s *sentence) bool {
+	if !p.word("by", "according") {
+		return false
+	}
+	p.word("to")
+	s.measure.Kind = study.Distribution
+	if v, ok := p.lex("quantity"); ok && s.records != nil && v == "stay" && s.records.Domain == study.Visit {
+		s.measure.Quantity, s.measure.Of = study.Duration, study.Persons
+		return true
+	}
+	if !p.is("howmany") || s.people == nil {
+		return false
+	}
+	e, ok := p.event(nil)
+	if !ok || len(e.rels) > 0 || e.times != nil || len(s.people.preds) > 1 {
+		return false
+	}
+	if len(e.Concepts) == 0 && len(s.people.preds) == 1 { // "by their number of diagnoses" of what they have
+		its, ok := s.people.preds[0].merged()
+		if !ok || len(its.rels) > 0 || its.Domain != e.Domain && its.Domain != study.Drug {
+			return e.Domain == study.Visit && p.setOccurrences(s, e)
+		}
+		s.people = &people{only: true}
+		return p.setOccurrences(s, its)
+	}
+	if len(s.people.preds) == 1 { // "patients with inpatient visits by their number of inpatient visits"
+		if its, ok := s.people.preds[0].merged(); ok && sameEvent(its, e) && len(its.rels) == 0 {
+			s.people = &people{only: true}
+		}
+	}
+	return p.setOccurrences(s, e)
+}
+
+func (p *parser) setOccurrences(s *sentence, e *event) bool {
+	s.measure.Quantity, s.measure.Event = study.Occurrences, &e.Event
+	return true
+}
+
+// eachNumber reads "for each number of pneumonia records, how many patients have that many", "for each length of stay, how
+// many inpatient visits are there".
+func (p *parser) eachNumber(s *sentence) bool {
+	if !p.is("stratumstrong") && !(p.word("for") && p.is("each")) {
+		return false
+	}
+	s.measure.Kind = study.Distribution
+	if v, ok := p.lex("quantity"); ok && v == "stay" {
+		p.try(func() bool { return p.word("in") && p.is("unit") })
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		if !p.is("howmany") {
+			return false
+		}
+		e, ok := p.event(nil)
+		for p.is("aux") || p.word("there") {
+		}
+		s.records, s.measure.Quantity = e, study.Duration
+		return ok && e.Domain == study.Visit && e.times == nil
+	}
+	if !p.is("howmany") {
+		return false
+	}
+	e, ok := p.event(nil)
+	if !ok || !e.record || len(e.rels) > 0 || e.times != nil {
+		return false
+	}
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	if !p.is("howmany") || !p.is("people") {
+		return false
+	}
+	for p.is("aux") || p.is("verb") || p.word("there", "with") {
+	}
+	s.people = &people{only: true}
+	return p.is("thatmany") && p.setOccurrences(s, e)
+}

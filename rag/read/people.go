@@ -15,6 +15,7 @@ type people struct {
 	period *study.Period // said of the people: "patients in 2010"
 	only   bool          // nothing but a noun: "patients"
 	sexes  bool          // "men and women": everybody, each sex by itself
+	atRisk bool          // "patients at risk": for the first time in a period
 }
 
 // ageBounds are what people of a word are, in years: adults from 18, children below, elderly from 65.
@@ -39,6 +40,7 @@ func (p *parser) people() (*people, bool) {
 		return nil, false
 	}
 	p.inDatabase()
+	g.atRisk = p.is("atriskword")
 	p.postmods(g)
 	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil
 	return g, true
@@ -200,6 +202,8 @@ func (p *parser) adjective(g *people) bool {
 		return g.setAge(*ageBounds[value]())
 	case before(of("adjof")):
 		g.preds = append(g.preds, entityOf(value))
+	case before(func() bool { return p.is("observedverb") }):
+		g.preds = append(g.preds, &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Observed}}})
 	case before(of("dead")):
 		g.preds = append(g.preds, died())
 	case before(of("visitverb")):
@@ -224,7 +228,7 @@ func (p *parser) peopleFollow() bool {
 			if p.pos >= len(p.toks) {
 				return false
 			}
-			if p.is("sex", "race", "ethnicity", "ageword", "adjof", "dead", "visitverb", "agetail") || p.at(0) == "or" || p.at(0) == "and" {
+			if p.is("sex", "race", "ethnicity", "ageword", "adjof", "dead", "visitverb", "agetail", "observedverb") || p.at(0) == "or" || p.at(0) == "and" {
 				continue
 			}
 			if cs := p.candidates(p.pos); len(cs) > 0 {

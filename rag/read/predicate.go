@@ -129,6 +129,13 @@ func (q *predicate) atVisit() ([]study.Criterion, bool) {
 // mods tells whether relations may follow the events; periods and ages always may.
 func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	start := p.pos
+	overlap := p.try(func() bool {
+		if !p.is("overlapword") || !p.is("eventnoun") {
+			return false
+		}
+		domains = []string{"drug"}
+		return p.word("to", "of", "with")
+	})
 	lead, n := p.listLead()
 	kids, joint, ok := p.conjuncts(domains, mods, lead)
 	if !ok {
@@ -136,6 +143,17 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		return nil, false
 	}
 	p.shareMods(kids)
+	if last := kids[len(kids)-1]; overlap {
+		if last.kind != leaf || len(last.ev.rels) > 0 {
+			p.pos = start
+			return nil, false
+		}
+		ana := "same"
+		if len(kids) == 1 {
+			ana = "index"
+		}
+		last.ev.rels = []*relation{{Relation: study.Relation{Place: study.Overlapping}, ana: ana}}
+	}
 	q := grouped(map[string]kind{"or": anyKind, "nor": anyKind}[joint], kids)
 	if q.kind == "" {
 		q.kind = allKind

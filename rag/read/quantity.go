@@ -135,3 +135,51 @@ func (p *parser) followUp(s *sentence) bool {
 	}
 	return true
 }
+
+// howMuchEach reads "how many days of supply does a lisinopril prescription have on average", and sums: "how many days of
+// supply of furosemide were prescribed".
+func (p *parser) howMuchEach(s *sentence) bool {
+	v, ok := p.lex("howquantity")
+	if !ok {
+		return false
+	}
+	s.measure.Quantity = study.Quantity(v)
+	each := p.is("aux")
+	if !p.ofRecords(s, false) {
+		return false
+	}
+	for p.is("verb") || p.is("aux") || p.is("passive") {
+	}
+	p.onAverage(s)
+	if !each && s.measure.Stat == "" {
+		s.measure.Stat = study.Sum
+	}
+	return s.measure.Stat != ""
+}
+
+// costOf reads quantities behind what they are of: "visit costs per patient with X", "a knee replacement costs".
+func (p *parser) costOf(s *sentence) bool {
+	q, ok := p.eventList(nil, false)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok || e.times != nil || e.Domain == study.Death || e.Domain == study.Condition {
+		return false
+	}
+	if v, ok := p.lex("quantity"); !ok || v != string(study.Paid) {
+		return false
+	}
+	s.records, s.measure.Quantity = e, study.Paid
+	if p.is("perperson") || p.try(func() bool { return p.is("per") && p.sees("people") }) {
+		s.per = true
+		g := &people{}
+		p.is("people")
+		p.postmods(g)
+		s.people = g
+		return true
+	}
+	p.ofPeople(s)
+	p.onAverage(s)
+	return true
+}

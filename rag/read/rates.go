@@ -181,6 +181,15 @@ func (p *parser) washoutOf(s *sentence) bool {
 			p.pos++
 		}
 		p.word("with", "using", "after", "and", "applying")
+		if p.is("leavingout") {
+			p.is("nextword")
+			d, ok := p.duration()
+			if !ok || d.Months > 0 || !p.word("of") || !p.is("followupnoun") {
+				return false
+			}
+			s.washout = &study.Washout{Days: d.Days + 365*d.Years}
+			return true
+		}
 		d, before := p.duration()
 		if !p.is("washout") {
 			return false
@@ -200,11 +209,16 @@ func (p *parser) washoutOf(s *sentence) bool {
 
 // survival reads "Kaplan-Meier survival of patients with X 365 days after diagnosis".
 func (p *parser) survival(s *sentence) bool {
+	led := p.is("bykm")
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	p.is("howhigh")
+	p.is("aux")
 	before, timed := p.duration()
 	if !p.is("survival") {
 		return false
 	}
-	if phrase := p.lastPhrase(); !strings.Contains(phrase, "kaplan") && !strings.Contains(phrase, "km") && timed {
+	led = p.is("bykm") || led
+	if phrase := p.lastPhrase(); !led && !strings.Contains(phrase, "kaplan") && !strings.Contains(phrase, "km") && timed {
 		return p.survivors(s, before)
 	}
 	s.measure.Kind = study.Survival

@@ -100,3 +100,22 @@ func (b *builder) noPeriod() {
 		b.refuse(NoEvent, "it does not say what happened in that time")
 	}
 }
+
+// ratioOfPeople resolves the ratio of two groups of people, each by what it has.
+func (b *builder) ratioOfPeople() {
+	st := study.Stratum{Kind: study.Groups}
+	for i, g := range b.s.groups {
+		q := g.asPredicate()
+		if q == nil || g.age != nil || g.period != nil {
+			b.refuse(Unsupported, "a ratio of people by age or by time")
+			return
+		}
+		c := b.criterion(q)
+		if c == nil {
+			return
+		}
+		st.Groups = append(st.Groups, study.Group{Name: []string{"first group", "second group"}[i], Is: *c})
+	}
+	b.q.Strata = append(b.q.Strata, st)
+	b.noPeriod()
+}

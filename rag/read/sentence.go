@@ -17,12 +17,13 @@ type sentence struct {
 	listed     *study.Stratum // of rankings
 	outcome    *event         // of rates and prevalence
 	washout    *study.Washout
-	average    bool // "on average" was said
-	per        bool // "per patient" was said
-	having     bool // only those who have any were said: "per user"
-	percent    bool // "in percent" was said
-	zeros      bool // rows of nothing were asked for, too
-	atIndex    bool // "at diagnosis" was said of an age
+	average    bool      // "on average" was said
+	per        bool      // "per patient" was said
+	having     bool      // only those who have any were said: "per user"
+	percent    bool      // "in percent" was said
+	groups     []*people // whose ratio is asked for
+	zeros      bool      // rows of nothing were asked for, too
+	atIndex    bool      // "at diagnosis" was said of an age
 	others     []Other
 	firstTaken bool // the index is the first record though the words name none
 	refusal    *Refusal
@@ -34,10 +35,19 @@ type sentence struct {
 func (p *parser) sentence() *sentence {
 	p.takeConfidence()
 	s := &sentence{p: p}
+	if p.try(func() bool { p.skip(); return p.eachNumber(s) }) {
+		return p.rest(s)
+	}
+	*s = sentence{p: p}
 	p.fronts(s)
 	if !p.core(s) && s.refusal == nil {
 		s.refusal = &Refusal{NoEvent, "it does not say what is counted"}
 	}
+	return p.rest(s)
+}
+
+// rest reads what follows the measure.
+func (p *parser) rest(s *sentence) *sentence {
 	for !p.end() {
 		if p.tail(s) {
 			continue
@@ -146,6 +156,9 @@ func (p *parser) frontRecords(s *sentence) bool {
 // core reads the measure and what it is of.
 func (p *parser) core(s *sentence) bool {
 	start := p.pos
+	p.try(func() bool { // "how high is survival"
+		return p.is("howhigh") && p.is("aux") && p.sees("survival", "rate", "mortality", "prevalence", "share", "standardised", "persistence", "incprop")
+	})
 	for p.is("compare") || p.is("whatis") || p.is("which") || p.is("trendof") && s.addTrend() {
 	}
 	if v, ok := p.lex("adverbstratum"); ok {
@@ -161,7 +174,7 @@ func (p *parser) core(s *sentence) bool {
 	}) {
 		p.is("list")
 	}
-	for _, form := range []func(*sentence) bool{p.changes, p.ratios, p.ranking, p.rates, p.survival, p.persistence, p.coverage, p.numbers, p.shares, p.counts, p.distributions, p.phrase} {
+	for _, form := range []func(*sentence) bool{p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survival, p.persistence, p.coverage, p.numbers, p.shares, p.counts, p.distributedBy, p.distributions, p.phrase} {
 		at := p.pos
 		before := *s
 		if form(s) {
@@ -229,6 +242,11 @@ func (p *parser) tail(s *sentence) bool {
 		s.percent = true
 		return true
 	}
+	if s.measure.Kind == study.Prevalence && p.try(func() bool {
+		return p.word("in") && p.is("share") && p.ahead(func() bool { p.word("of"); _, ok := p.people(); return ok })
+	}) {
+		return true
+	}
 	if p.sees("rankpersons", "rankrecords") && s.top == nil {
 		p.is("rankpersons", "rankrecords")
 		return true
@@ -241,6 +259,10 @@ func (p *parser) tail(s *sentence) bool {
 			s.period = d
 			return true
 		}
+	}
+	if p.try(func() bool { return p.word("of", "for", "in", "among", "between") && p.sexes() }) {
+		s.addStratum(study.Stratum{Kind: study.Sex})
+		return true
 	}
 	return p.try(func() bool { return p.tailPeople(s) }) || p.try(func() bool { return p.tailRelation(s) })
 }

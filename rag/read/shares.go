@@ -13,6 +13,10 @@ import (
 func (b *builder) settleShare() {
 	q := b.q
 	o := q.Outcome
+	if b.s.people.atRisk {
+		b.proportionAtRisk()
+		return
+	}
 	dies := o
 	if o.Not != nil {
 		dies = o.Not // "survived"
@@ -85,4 +89,15 @@ func (p *parser) said(cat category) bool {
 		}
 	}
 	return false
+}
+
+// proportionAtRisk makes "percentage of patients at risk who were newly diagnosed in 2009" an incidence proportion.
+func (b *builder) proportionAtRisk() {
+	q, o := b.q, b.q.Outcome
+	if o.Has == nil || o.Has.Event.During == nil || o.Has.Relation != nil || o.Has.Event.Age != nil || q.Population.Entry != nil {
+		b.refuse(NoEvent, "it does not say in which time people are at risk of what")
+		return
+	}
+	q.Measure.Kind, q.Period = study.Proportion, o.Has.Event.During
+	o.Has.Event.During, o.Has.Event.Which = nil, study.Any
 }

@@ -81,3 +81,63 @@ func (p *parser) howHigh(s *sentence) bool {
 	p.inUnit(s)
 	return s.measure.Stat != ""
 }
+
+// valueChange reads "change in LDL cholesterol in mg/dL after starting atorvastatin": from the last value before to the
+// first after.
+func (p *parser) valueChange(s *sentence) bool {
+	if !p.is("changeof") && !p.is("change") {
+		return false
+	}
+	p.word("in", "of")
+	m, ok := p.bareEvent([]string{"measurement"})
+	if !ok || m.Domain != study.Measurement || m.Where != nil || m.times != nil {
+		return false
+	}
+	p.is("quantity")
+	p.inUnit(s)
+	for p.is("beforetoafter") || p.is("aux") {
+	}
+	p.onAverage(s)
+	if !p.is("after", "from") {
+		p.is("it")
+	}
+	e, ok := p.timedEvent()
+	if !ok || e.Domain == study.Death {
+		return false
+	}
+	p.inUnit(s)
+	s.records, s.measure.Quantity, s.measure.Event = e, study.ValueChange, &m.Event
+	return true
+}
+
+// changedBy reads "by how much did LDL cholesterol in mg/dL change on average after patients started atorvastatin".
+func (p *parser) changedBy(s *sentence) bool {
+	p.word("by")
+	if !p.is("howmuch") || !p.is("aux") {
+		return false
+	}
+	m, ok := p.bareEvent([]string{"measurement"})
+	if !ok || m.Domain != study.Measurement || m.Where != nil {
+		return false
+	}
+	p.is("quantity")
+	p.inUnit(s)
+	if !p.is("change") {
+		return false
+	}
+	for p.word("or") || p.is("change") {
+	}
+	p.onAverage(s)
+	if s.measure.Stat == "" || !p.is("after") {
+		return false
+	}
+	e, ok := p.timedEvent()
+	if !ok || e.Domain == study.Death {
+		return false
+	}
+	s.measure.Kind = study.Number
+	s.records, s.measure.Quantity, s.measure.Event = e, study.ValueChange, &m.Event
+	p.inUnit(s)
+	p.onAverage(s)
+	return true
+}
