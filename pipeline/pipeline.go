@@ -153,7 +153,7 @@ func (p *Pipeline) ask(ctx context.Context, r *Run) error {
 		return err
 	}
 	if !compiled {
-		return r.explainUnread(p.attempts(ctx, r))
+		return p.explainUnread(ctx, r, p.attempts(ctx, r))
 	}
 	r.Attempts = 1
 	if err := p.run(ctx, r); err != nil {

@@ -37,7 +37,7 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 		return false, err
 	}
 	if why := r.Reading.Refusal; why != nil {
-		return false, p.refuse(why)
+		return false, p.refuse(ctx, r.Reading)
 	}
 	question := amongCohort(r.Reading.Question, r.Masked.Cohort)
 	plan, err := p.compile(ctx, question)
@@ -87,36 +87,42 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 }
 
 // refuse is the abstention for what the reader refuses for good; nil where a reviewed pair may still say it.
-func (p *Pipeline) refuse(why *read.Refusal) error {
+func (p *Pipeline) refuse(ctx context.Context, reading *read.Reading) error {
+	why := reading.Refusal
 	switch why.Kind {
 	case read.OutOfScope, read.Contradiction, read.Ambiguous:
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capitalized(why.Why) + "."}
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capitalized(why.Why) + "." + p.offers(ctx, reading)}
 	}
 	return nil
 }
 
-// explainUnread puts what the reader understood, and what it did not, before a writer's abstention.
-func (r *Run) explainUnread(err error) error {
+// explainUnread puts what the reader understood, what it did not, and what can be asked instead, in place of a writer's
+// abstention; that one stays where nothing can be offered.
+func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
 	var abstention *rag.Abstention
 	if r.Reading == nil || !errors.As(err, &abstention) {
 		return err
 	}
 	var said []string
 	if q := r.Reading.Partial; q != nil {
-		said = append(said, "Understood so far: "+q.String())
+		said = append(said, "Understood so far: "+q.String()+".")
 	}
 	switch {
 	case r.uncompiled != nil:
-		said = append(said, "Understood as: "+r.Reading.Question.String(), "That is not computed yet.")
+		said = append(said, "Understood as: "+r.Reading.Question.String()+".", "That is not computed yet.")
 	case len(r.Reading.Unread) > 0:
 		said = append(said, "Not understood: "+quoteAll(r.Reading.Unread)+".")
 	case r.Reading.Refusal != nil:
-		said = append(said, r.Reading.Refusal.Why)
+		said = append(said, capitalized(r.Reading.Refusal.Why)+".")
 	}
 	if len(said) == 0 {
 		return err
 	}
-	return &rag.Abstention{Reason: abstention.Reason, Message: strings.Join(said, " ") + "\n" + abstention.Message}
+	message := strings.Join(said, " ")
+	if offered := p.offers(ctx, r.Reading); offered != "" {
+		return &rag.Abstention{Reason: abstention.Reason, Message: message + offered}
+	}
+	return &rag.Abstention{Reason: abstention.Reason, Message: message + "\n" + abstention.Message}
 }
 
 // capitalized begins a text with a capital letter.

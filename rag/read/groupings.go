@@ -51,6 +51,9 @@ func (b *builder) settleStrata() {
 
 // settleConcepts lets "by drug" stand only where the records that are counted are of drugs.
 func (b *builder) settleConcepts(st *study.Stratum) {
+	if st.Event == nil {
+		return // settled before
+	}
 	want := st.Event.Domain
 	st.Event = nil
 	e := b.q.Population.Entry

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -95,8 +97,8 @@ func (p *parser) whichMost(s *sentence) bool {
 	if v, ok := p.lex("stratum"); ok {
 		return p.whichGroups(s, v, rank)
 	}
-	plural = true
 	t, ok := p.thingsOfClass()
+	plural = ok && strings.HasSuffix(p.lastPhrase(), "s")
 	return ok && p.whichThings(s, t, rank)
 }
 

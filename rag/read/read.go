@@ -57,6 +57,7 @@ type Reading struct {
 	Partial  *study.Question // what was understood of a question with unread phrases; may be nil
 	Mentions []Mention
 	Refusal  *Refusal // why there is no Question
+	Near     []Near   // questions near to a refused one, each of which can be read
 }
 
 // Other is another reading of the same words.
@@ -106,6 +107,14 @@ const (
 
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
+	reading, err := r.read(ctx, text)
+	if err == nil && reading.Refusal != nil {
+		reading.Near = r.near(ctx, text, reading)
+	}
+	return reading, err
+}
+
+func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -175,6 +184,9 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 		for j < len(p.toks) && p.role[j] == p.role[i] && p.group[j] == p.group[i] && (p.role[i] != "" || p.toks[i].isWord) && p.role[i] != "word" {
 			j++
 		}
+		for j > i+1 && p.role[i] == "" && isSign(p.toks[j-1].low) {
+			j--
+		}
 		span := p.span(i, j)
 		role := p.role[i]
 		if role == "" && !isSign(p.toks[i].low) {
@@ -192,7 +204,7 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 	if len(strange) > 0 {
 		return words, p.wholePhrases(strange, mentions), mentions
 	}
-	return words, p.wholePhrases(unread, mentions), mentions
+	return words, p.joined(p.wholePhrases(unread, mentions)), mentions
 }
 
 // meant is a stretch of tokens with its slips mended; "" where there are none.
@@ -243,6 +255,30 @@ func (p *parser) wholePhrases(unread []Span, mentions []Mention) []Span {
 		unread[k] = Span{p.text[u.Start:u.End], u.Start, u.End}
 	}
 	return slices.Compact(unread)
+}
+
+// joined makes one phrase of unread ones that stand beside each other.
+func (p *parser) joined(unread []Span) []Span {
+	var phrases []Span
+	for _, u := range unread {
+		n := len(phrases)
+		if n > 0 && !strings.ContainsFunc(p.text[min(phrases[n-1].End, u.Start):u.Start], func(r rune) bool { return r == ',' || r == ';' || r == ':' || r == '?' }) && p.onlySmall(phrases[n-1].End, u.Start) {
+			phrases[n-1] = Span{p.text[phrases[n-1].Start:u.End], phrases[n-1].Start, u.End}
+			continue
+		}
+		phrases = append(phrases, u)
+	}
+	return phrases
+}
+
+// onlySmall reports whether only articles and courtesies lie between two places of the text.
+func (p *parser) onlySmall(from, to int) bool {
+	for i, t := range p.toks {
+		if t.start >= from && t.end <= to && p.role[i] != "-" && !isSign(t.low) {
+			return false
+		}
+	}
+	return true
 }
 
 // isSign reports whether a token is punctuation, which needs no reading.

@@ -2,6 +2,7 @@ package read
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,8 +20,12 @@ var refused = sync.OnceValue(func() *lexicon {
 		if !ok || strings.HasPrefix(line, "#") {
 			continue
 		}
+		cat := category("refused")
+		if why == "(effect)" { // a verb of effects, which is one in questions for yes or no
+			cat = "effect"
+		}
 		for p := range strings.SplitSeq(phrases, "|") {
-			lex.add(strings.TrimSpace(p), "refused", why)
+			lex.add(strings.TrimSpace(p), cat, why)
 		}
 	}
 	return lex
@@ -35,33 +40,39 @@ func outOfScope(text string) string {
 			return strings.TrimPrefix(ph.value, "^")
 		}
 	}
+	if p.asksForEffect() {
+		return "asks for an effect; askomop counts and describes, and says nothing of causes"
+	}
 	return ""
+}
+
+// yesOrNo are the first words of questions for yes or no.
+var yesOrNo = []string{"does", "do", "did", "can", "could", "would", "may", "might", "is", "are", "has", "have", "was", "were"}
+
+// asksForEffect reports a question for yes or no whose verb is one of effects: "Does metformin reduce mortality?".
+func (p *parser) asksForEffect() bool {
+	if len(p.toks) == 0 || !slices.Contains(yesOrNo, p.toks[0].low) {
+		return false
+	}
+	for i := range p.toks {
+		if _, n := p.longest(i, "effect"); n > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // contradiction says why no record can be what a question asks for; "" where one can.
 func contradiction(q *study.Question) string {
 	must, never := map[string]bool{}, map[string]bool{}
-	note := func(c study.Criterion, into map[string]bool) {
-		if c.Has != nil && c.Has.Relation == nil && c.Has.Times == nil && plain(&c.Has.Event) {
-			into[names(&c.Has.Event)] = true
-		}
-	}
-	for _, c := range q.Population.Criteria {
-		note(c, must)
-		if c.Not != nil {
-			note(*c.Not, never)
-		}
+	for i := range q.Population.Criteria {
+		noteDemands(&q.Population.Criteria[i], must, never)
 	}
 	if e := q.Population.Entry; e != nil && plain(e) {
 		must[names(e)] = true
 	}
-	if o := q.Outcome; o != nil {
-		if o.Has != nil && plain(&o.Has.Event) {
-			must[names(&o.Has.Event)] = true
-		}
-		if o.Not != nil {
-			note(*o.Not, never)
-		}
+	if q.Outcome != nil {
+		noteDemands(q.Outcome, must, never)
 	}
 	for name := range never {
 		if must[name] && name != "" {
@@ -69,6 +80,26 @@ func contradiction(q *study.Question) string {
 		}
 	}
 	return sexes(q)
+}
+
+// noteDemands notes what a person must and must never have, whatever the time, for a criterion to hold.
+func noteDemands(c *study.Criterion, must, never map[string]bool) {
+	for i := range c.All {
+		noteDemands(&c.All[i], must, never)
+	}
+	if h := c.Has; h != nil && h.Times == nil && plain(&h.Event) {
+		must[names(&h.Event)] = true
+	}
+	if c.Not != nil {
+		if h := c.Not.Has; h != nil && h.Relation == nil && h.Times == nil && plain(&h.Event) {
+			never[names(&h.Event)] = true
+		}
+		for _, k := range c.Not.Any {
+			if h := k.Has; h != nil && h.Relation == nil && h.Times == nil && plain(&h.Event) {
+				never[names(&h.Event)] = true
+			}
+		}
+	}
 }
 
 func plain(e *study.Event) bool {

@@ -94,6 +94,9 @@ func run(ctx context.Context, o options) error {
 		} else {
 			refused++
 			fmt.Printf("%s\n  ! %s: %s\n", in.Text(), r.Refusal.Kind, r.Refusal.Why)
+			for _, n := range r.Near {
+				fmt.Printf("  ~ %s\n", n.Text)
+			}
 		}
 		if words {
 			for _, w := range r.Words {
