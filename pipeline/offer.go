@@ -13,7 +13,7 @@ func (p *Pipeline) offers(ctx context.Context, r *read.Reading) string {
 		return ""
 	}
 	var b strings.Builder
-	for _, near := range r.Near {
+	for _, near := range r.Near() {
 		if _, err := p.compile(ctx, near.Question); err == nil {
 			b.WriteString("\n  " + near.Text)
 		}

@@ -103,6 +103,7 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
 	if r.Reading == nil || !errors.As(err, &abstention) {
 		return err
 	}
+	offered := p.offers(ctx, r.Reading)
 	var said []string
 	if q := r.Reading.Partial; q != nil {
 		said = append(said, "Understood so far: "+q.String()+".")
@@ -119,7 +120,7 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
 		return err
 	}
 	message := strings.Join(said, " ")
-	if offered := p.offers(ctx, r.Reading); offered != "" {
+	if offered != "" {
 		return &rag.Abstention{Reason: abstention.Reason, Message: message + offered}
 	}
 	return &rag.Abstention{Reason: abstention.Reason, Message: message + "\n" + abstention.Message}

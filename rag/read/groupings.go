@@ -68,7 +68,7 @@ func (b *builder) settleConcepts(st *study.Stratum) {
 	case st.Level == "ingredient":
 		st.Level = ""
 	}
-	if len(b.q.Population.Criteria)+len(e.With) > 0 && st.Level != "" && b.q.Measure.Of == study.Persons {
+	if e != nil && len(b.q.Population.Criteria)+len(e.With) > 0 && st.Level != "" && b.q.Measure.Of == study.Persons {
 		b.refuse(Unsupported, "this grouping of people; count records")
 	}
 }

@@ -57,7 +57,8 @@ type Reading struct {
 	Partial  *study.Question // what was understood of a question with unread phrases; may be nil
 	Mentions []Mention
 	Refusal  *Refusal // why there is no Question
-	Near     []Near   // questions near to a refused one, each of which can be read
+
+	near func() []Near // looks for questions near to a refused one
 }
 
 // Other is another reading of the same words.
@@ -109,9 +110,18 @@ const (
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.read(ctx, text)
 	if err == nil && reading.Refusal != nil {
-		reading.Near = r.near(ctx, text, reading)
+		reading.near = func() []Near { return r.near(ctx, text, reading) }
 	}
 	return reading, err
+}
+
+// Near are questions near to a refused one, in its own words, each of which can be read. What was understood of the
+// question is in Partial afterwards, where something was.
+func (r *Reading) Near() []Near {
+	if r.near == nil {
+		return nil
+	}
+	return r.near()
 }
 
 func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {

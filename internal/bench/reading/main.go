@@ -94,7 +94,7 @@ func run(ctx context.Context, o options) error {
 		} else {
 			refused++
 			fmt.Printf("%s\n  ! %s: %s\n", in.Text(), r.Refusal.Kind, r.Refusal.Why)
-			for _, n := range r.Near {
+			for _, n := range r.Near() {
 				fmt.Printf("  ~ %s\n", n.Text)
 			}
 		}

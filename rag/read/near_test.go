@@ -1,0 +1,65 @@
+package read_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+)
+
+// TestWhatIsOfferedIsRead holds that each question offered beside a refusal is read as it is typed, and names what the
+// user named.
+func TestWhatIsOfferedIsRead(t *testing.T) {
+	r := reader(t)
+	for _, c := range []struct{ asked, offered string }{
+		{"How many patients with cystic fibrosis took metformin?", "How many patients took metformin?"},
+		{"How many patients took metformin for no good reason in 2009?", "How many patients took metformin in 2009?"},
+		{"Does metformin reduce mortality?", "How many patients died after starting metformin?"},
+		{"Does warfarin increase the risk of stroke within 90 days?", "How many patients had stroke within 90 days after starting warfarin?"},
+		{"Fit a Cox model of stroke", "How many patients were diagnosed with stroke?"},
+		{"What is the average fluffiness of patients with stroke in 2009?", "How many patients were diagnosed with stroke in 2009?"},
+	} {
+		reading, err := r.Read(context.Background(), c.asked)
+		if err != nil || reading.Refusal == nil {
+			t.Fatalf("%s: %v %v", c.asked, reading.Question, err)
+		}
+		near := reading.Near()
+		if !slices.ContainsFunc(near, func(n read.Near) bool { return n.Text == c.offered }) {
+			t.Errorf("%s: %q is not offered but %v", c.asked, c.offered, near)
+		}
+		for _, n := range near {
+			again, err := r.Read(context.Background(), n.Text)
+			if err != nil || again.Question == nil || !again.Question.Equal(n.Question) {
+				t.Errorf("%s offers %q, which is not read as it was", c.asked, n.Text)
+			}
+		}
+	}
+}
+
+// TestRequestsThatAreNeverAnsweredSayWhy holds for each kind that its reason is said.
+func TestRequestsThatAreNeverAnsweredSayWhy(t *testing.T) {
+	r := reader(t)
+	for asked, why := range map[string]string{
+		"Does metformin reduce mortality?":                                       "an effect",
+		"Is warfarin safer than apixaban?":                                       "an effect",
+		"Fit a random forest for stroke":                                         "a model",
+		"Is the difference in stroke between men and women significant? p-value": "a statistical test",
+		"What causes stroke?":                                                    "an effect",
+		"How many patients will have a stroke next year?":                        "a forecast",
+		"Should patients with stroke take warfarin?":                             "advice",
+		"Which patients had a stroke?":                                           "who the patients are",
+		"List the patients with stroke":                                          "who the patients are",
+		"How many clinical notes mention stroke?":                                "free text",
+		"Delete the patients with stroke":                                        "change data",
+	} {
+		reading, err := r.Read(context.Background(), asked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if reading.Refusal == nil || reading.Refusal.Kind != read.OutOfScope || !strings.Contains(reading.Refusal.Why, why) {
+			t.Errorf("%s: refused with %+v, not as %s", asked, reading.Refusal, why)
+		}
+	}
+}
