@@ -196,3 +196,21 @@ func (p *parser) plainAge() bool {
 	return !p.sees("unit") && !p.sees("munit") && !p.sees("timesword") && !p.sees("eventnoun") && !p.sees("visit") && !p.sees("listdomain") &&
 		!p.sees("distinctword") && (p.pos >= len(p.toks) || len(p.candidates(p.pos)) == 0)
 }
+
+// ageBounds are what people of a word are, in years; nil where the word says no age.
+func (p *parser) ageBounds(word string) *study.Range {
+	var r study.Range
+	switch word {
+	case "adult":
+		r = compared("ge", p.chooseNumber("adults"))
+	case "child":
+		r = compared("lt", p.chooseNumber("children"))
+	case "elderly":
+		r = compared("ge", p.chooseNumber("elderly"))
+	case "teen":
+		r = namedAges("13 19")
+	default:
+		return nil
+	}
+	return &r
+}

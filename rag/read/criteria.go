@@ -11,6 +11,9 @@ import (
 func (b *builder) event(e *event, self *relation) study.Event {
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
+	if e.started && ev.Which == study.First {
+		ev.Which = b.s.p.chooseStarted(e)
+	}
 	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) && (w.Value != nil || len(w.Result) > 0) {
 		ev.Chosen, ev.Where = w, nil // "a last value above 9" is not the last of those above 9
 	}

@@ -119,7 +119,10 @@ func (p *parser) timesMod(e *event) bool {
 		e.times = timesRange(r)
 		if *e.times.Min == 1 && e.times.MinOpen { // "more than once": on two days
 			two := 2.0
-			e.times, e.distinct = &study.Range{Min: &two}, study.ByDay
+			e.times = &study.Range{Min: &two}
+			if p.choose("repeated") == "days" {
+				e.distinct = study.ByDay
+			}
 		}
 		return true
 	}

@@ -26,7 +26,11 @@ func (b *builder) settleStrata() {
 		}
 		switch {
 		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
-			st.Bands = ageGroups()
+			if b.s.p.choose("age_groups") == "named" {
+				st.Bands = ageGroups()
+			} else {
+				st.Width = int(b.s.p.chooseNumber("age_groups"))
+			}
 		case st.Kind == study.Concept && st != b.s.listed:
 			b.settleConcepts(st)
 		case st.Kind == study.Specialty || st.Kind == study.VisitType:

@@ -59,7 +59,7 @@ func (p *parser) visitReason(e *event) {
 		if es := reasons.events(); len(es) == 1 && es[0].During != nil { // "admitted with X in 2009": the visit is
 			e.During, es[0].During = es[0].During, nil
 		}
-		c, ok := reasons.atVisit()
+		c, ok := reasons.atVisit(p)
 		if !ok {
 			return false
 		}
@@ -184,7 +184,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 		}
 		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") {
 			reason := &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
-			e.With, _ = reason.atVisit()
+			e.With, _ = reason.atVisit(p)
 			e.Domain, e.Concepts, e.domains, e.record = study.Visit, []study.Entity{{Text: v}}, nil, true
 			return true
 		}

@@ -21,6 +21,7 @@ type parser struct {
 
 	unclear string // what leaves two readings open
 
+	chose      map[string]bool // definitions that were used
 	confidence confidence
 	aside      []Word // what was taken off the question
 }
@@ -34,7 +35,7 @@ type candidate struct {
 
 func newParser(ctx context.Context, r *Reader, text string) *parser {
 	toks := tokenize(text)
-	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{}}
+	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{}, chose: map[string]bool{}}
 	p.mend(ctx)
 	return p
 }

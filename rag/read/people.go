@@ -18,14 +18,6 @@ type people struct {
 	atRisk bool          // "patients at risk": for the first time in a period
 }
 
-// ageBounds are what people of a word are, in years: adults from 18, children below, elderly from 65.
-var ageBounds = map[string]func() *study.Range{
-	"adult":   func() *study.Range { r := compared("ge", 18); return &r },
-	"child":   func() *study.Range { r := compared("lt", 18); return &r },
-	"elderly": func() *study.Range { r := compared("ge", 65); return &r },
-	"teen":    func() *study.Range { r := namedAges("13 19"); return &r },
-}
-
 // people consumes a noun phrase of people with all that says who they are.
 func (p *parser) people() (*people, bool) {
 	start := p.pos
@@ -88,7 +80,7 @@ func (p *parser) peopleNoun(g *people) bool {
 	}
 	v, ok := p.lex("people")
 	if ok {
-		return g.noun(v)
+		return g.noun(p, v)
 	}
 	return p.namedPeople(g)
 }
@@ -137,17 +129,17 @@ func (p *parser) namedPeople(g *people) bool {
 		p.adverbs(v, e)
 	}
 	g.preds = append(g.preds, q)
-	return g.noun(value)
+	return g.noun(p, value)
 }
 
 // noun hangs on the people what their noun says.
-func (g *people) noun(v string) bool {
+func (g *people) noun(p *parser, v string) bool {
 	switch v {
 	case "":
 	case "female", "male":
 		g.preds = append(g.preds, traitOf(study.Trait{Sex: v}))
 	case "adult", "child", "elderly", "teen":
-		g.setAge(*ageBounds[v]())
+		g.setAge(*p.ageBounds(v))
 	case "white", "black", "asian":
 		g.preds = append(g.preds, traitOf(study.Trait{Race: v}))
 	case "hispanic", "not hispanic":
@@ -195,11 +187,11 @@ func (p *parser) adjective(g *people) bool {
 	}
 	switch {
 	case before(of("sex")), before(of("ethnicity")):
-		return g.noun(value)
+		return g.noun(p, value)
 	case before(of("race")):
 		g.preds = append(g.preds, traitOf(study.Trait{Race: value}))
 	case before(of("ageword")):
-		return g.setAge(*ageBounds[value]())
+		return g.setAge(*p.ageBounds(value))
 	case before(of("adjof")):
 		g.preds = append(g.preds, entityOf(value))
 	case before(func() bool { return p.is("observedverb") }):

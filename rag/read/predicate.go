@@ -104,12 +104,15 @@ func (e *event) sameTime(o *event) bool {
 }
 
 // atVisit are the criteria of a visit at which the events were recorded.
-func (q *predicate) atVisit() ([]study.Criterion, bool) {
+func (q *predicate) atVisit(p *parser) ([]study.Criterion, bool) {
 	same := &study.Relation{Place: study.SameVisit}
+	if p.choose("visit") == "same_day" {
+		same = &study.Relation{From: &study.Offset{}, To: &study.Offset{}}
+	}
 	if q.kind == allKind {
 		var cs []study.Criterion
 		for _, k := range q.kids {
-			c, ok := k.atVisit()
+			c, ok := k.atVisit(p)
 			if !ok {
 				return nil, false
 			}

@@ -110,7 +110,7 @@ func (p *parser) ofRecords(s *sentence, stay bool) bool {
 	}
 	s.records = e
 	if stay && e.Domain != study.Visit {
-		if c, ok := q.atVisit(); ok {
+		if c, ok := q.atVisit(p); ok {
 			inpatient.With = c
 			s.records = inpatient
 		}

@@ -41,8 +41,9 @@ type LooseTerms interface {
 
 // Reader reads questions. It is safe for concurrent use.
 type Reader struct {
-	terms Terms
-	lex   *lexicon
+	terms  Terms
+	lex    *lexicon
+	chosen map[string]string // definitions other than the house's
 }
 
 // New returns a Reader over the names of a vocabulary.
@@ -57,6 +58,7 @@ type Reading struct {
 	Partial  *study.Question // what was understood of a question with unread phrases; may be nil
 	Mentions []Mention
 	Refusal  *Refusal // why there is no Question
+	Notes    []string // what was taken otherwise than the house takes it
 
 	near func() []Near // looks for questions near to a refused one
 }
@@ -159,7 +161,7 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 			reading.Refusal, reading.Partial = &Refusal{Unsupported, "“" + what + "” has no place in what was understood"}, q
 			return reading, nil
 		}
-		reading.Question, reading.Others = q, s.others
+		reading.Question, reading.Others, reading.Notes = q, s.others, p.notes()
 	}
 	return reading, nil
 }

@@ -69,7 +69,7 @@ func (p *parser) distance() (*relation, bool) {
 			return nil, false
 		}
 		p.word("or")
-		return p.withinOf(d, study.Offset{})
+		return p.withinOf(d, p.chooseWithin())
 	}
 	if p.try(func() bool { return p.is("in") || p.word("of") }) {
 		following := p.is("nextword")
@@ -85,7 +85,7 @@ func (p *parser) distance() (*relation, bool) {
 			return p.priorTo(d)
 		}
 		if following {
-			if r, ok := p.withinOf(d, study.Offset{}); ok {
+			if r, ok := p.withinOf(d, p.chooseWithin()); ok {
 				return r, true
 			}
 		}
@@ -132,7 +132,8 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		return p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}})
 	}
 	if p.is("after") || p.is("from") {
-		return p.anchored(&relation{Relation: study.Relation{From: &study.Offset{}, To: &d}})
+		from := p.chooseWithin()
+		return p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}})
 	}
 	if p.is("priorly") {
 		return p.priorTo(d)
@@ -284,10 +285,10 @@ func (p *parser) while(of *event) (*relation, bool) {
 // order reads "after X", "before they started X", "prior to X".
 func (p *parser) order() (*relation, bool) {
 	if p.is("after") {
-		return p.anchored(&relation{Relation: study.Relation{From: &study.Offset{Days: 1}}})
+		return p.anchored(&relation{Relation: study.Relation{From: p.chooseDay("after", 1)}})
 	}
 	if p.is("before") {
-		return p.anchored(&relation{Relation: study.Relation{To: &study.Offset{Days: -1}}})
+		return p.anchored(&relation{Relation: study.Relation{To: p.chooseDay("before", -1)}})
 	}
 	return nil, false
 }
@@ -296,10 +297,10 @@ func (p *parser) order() (*relation, bool) {
 func (p *parser) anaphoricOrder() (*relation, bool) {
 	if p.is("thenword") {
 		p.is("thenword")
-		return &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}, !p.sees("verb", "aux", "visitverb", "deathverb")
+		return &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index"}, !p.sees("verb", "aux", "visitverb", "deathverb")
 	}
 	if p.is("priorly") {
-		return &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"}, true
+		return &relation{Relation: study.Relation{To: p.chooseDay("before", -1)}, ana: "index"}, true
 	}
 	return nil, false
 }

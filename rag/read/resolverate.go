@@ -57,6 +57,9 @@ func (b *builder) rate() {
 	if o.Which == study.First { // "new cases"
 		o.Which = study.Any
 	}
+	if q.Measure.Kind == study.Rate && o.Domain != study.Death && s.p.choose("washout") != "never" {
+		b.atRisk().Washout = &study.Washout{Days: int(s.p.chooseNumber("washout"))}
+	}
 	if s.washout != nil {
 		b.atRisk().PriorObservation = s.washout.Days
 	}

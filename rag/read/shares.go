@@ -21,7 +21,7 @@ func (b *builder) settleShare() {
 	if o.Not != nil {
 		dies = o.Not // "survived"
 	}
-	if h := dies.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil && !b.s.p.said("crude") {
+	if h := dies.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil && !b.s.p.said("crude") && b.s.p.choose("deaths") == "followed" {
 		followed := study.FollowUp{After: h.Relation.To.Days}
 		if h.Relation.To.Days == 0 {
 			followed = study.FollowUp{For: h.Relation.To}

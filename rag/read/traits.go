@@ -139,8 +139,8 @@ func (p *parser) survived() *predicate {
 func (p *parser) agedPredicate() (*predicate, bool) {
 	r, ok := p.peopleAge()
 	if v, isWord := p.lex("ageword", "people"); !ok && isWord {
-		if b := ageBounds[v]; b != nil {
-			r, ok = *b(), true
+		if b := p.ageBounds(v); b != nil {
+			r, ok = *b, true
 		}
 	}
 	if !ok {
