@@ -19,7 +19,7 @@ type AskOptions struct {
 	Filter      rag.Filter // of the pairs that may be examples
 	MaxAttempts int        // writings of the SQL, each told what went wrong with the one before [3]
 	Worded      bool       // the model words the answer; it sees the counts, small ones hidden
-	// Define takes other definitions than the house's, by their names: "washout": "365 days".
+	// Define takes other definitions than those of the settings, by their names: "washout": "365".
 	Define map[string]string
 }
 
@@ -47,8 +47,8 @@ type Asker interface {
 // Ask takes a question the whole way and records it. A question that was refused or that failed on its
 // way is an Answer as well, with the reason; an error means that it could not be asked.
 func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer, error) {
-	if len(opt.Define) > 0 {
-		return nil, usagef("this version takes no other definitions than the house's, which docs/definitions.md lists")
+	if err := checkDefinitions(opt.Define); err != nil {
+		return nil, err
 	}
 	if opt.Worded {
 		if err := a.build.mayWord(); err != nil {
@@ -60,7 +60,7 @@ func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer
 	}
 	run := opt.over(a.Options())
 	run.K, run.Filter, run.MaxAttempts, run.Worded = opt.K, opt.Filter, opt.MaxAttempts, opt.Worded
-	asker, err := a.asker(ctx, run)
+	asker, err := a.asker(ctx, run, opt.Define)
 	if err != nil {
 		return nil, err
 	}
@@ -127,14 +127,23 @@ func (a *App) Options() pipeline.Options {
 	return opt
 }
 
-// asker answers questions with the options.
-func (a *App) asker(ctx context.Context, opt pipeline.Options) (Asker, error) {
+// asker answers questions with the options, and with other definitions than those of the settings where some are given.
+func (a *App) asker(ctx context.Context, opt pipeline.Options, define map[string]string) (Asker, error) {
 	if a.build.Asker != nil {
 		return a.build.Asker(a, opt), nil
 	}
 	stages, err := a.Stages(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if len(define) > 0 {
+		reader, err := a.reader(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if stages.Reader, err = reader.With(define); err != nil {
+			return nil, err
+		}
 	}
 	return pipeline.New(stages, opt), nil
 }

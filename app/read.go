@@ -26,7 +26,15 @@ func (a *App) reader(ctx context.Context) (*read.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return read.New(names{words, rules, db.recorded}), nil
+	return read.New(names{words, rules, db.recorded}).With(a.build.Define)
+}
+
+// checkDefinitions refuses definitions that do not exist, with those that do.
+func checkDefinitions(chosen map[string]string) error {
+	if err := read.CheckDefinitions(chosen); err != nil {
+		return usagef("--define: %w; docs/definitions.md says what they mean", err)
+	}
+	return nil
 }
 
 // SearchLibrary returns at most k pairs whose questions are most like the text, best first.

@@ -23,6 +23,7 @@ type Settings struct {
 	Retrieval Retrieval                // how the library is searched
 	Model     Model                    // which language model is asked [none]
 	Severity  map[string]omop.Severity // of rules, where it is not their own
+	Define    map[string]string        // what words are taken as, where it is not the house's: "started": "any"
 }
 
 // What a person who knows the data can ask for in place of a default.
@@ -90,6 +91,9 @@ func (s Settings) check() error {
 		return usagef("--results %s: use a DuckDB file, or %s", RedactURL(s.Results), StoreForm)
 	case strings.Contains(s.DB, "://") && !isServer(s.DB):
 		return usagef("--db %s: use a DuckDB file, a folder of Parquet files, postgres://USER@HOST:PORT/DATABASE?cdm=SCHEMA&vocab=SCHEMA, %s", RedactURL(s.DB), spark.Form)
+	}
+	if err := checkDefinitions(s.Define); err != nil {
+		return err
 	}
 	if err := s.Retrieval.check(); err != nil {
 		return err

@@ -50,12 +50,12 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 		return false, err
 	}
 	r.Study, r.Plan = question, plan
-	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: plan.Notes}
+	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: slices.Concat(r.Reading.Notes, plan.Notes)}
 	if r.Masked.Cohort != "" {
 		if !strings.Contains(plan.SQL, "[cohort@") {
 			return false, &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "This question can't be asked of a cohort: it is not about people."}
 		}
-		r.Template.Assumptions = append(slices.Clone(plan.Notes), cohortNote(r.Masked.Cohort))
+		r.Template.Assumptions = append(r.Template.Assumptions, cohortNote(r.Masked.Cohort))
 	}
 	return true, nil
 }

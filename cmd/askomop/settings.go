@@ -83,7 +83,23 @@ func readSettings(c *cli.Context) (settings, error) {
 	if s.Severity, err = readSeverities(c); err != nil {
 		return settings{}, err
 	}
+	if s.Define, err = readDefinitions(c); err != nil {
+		return settings{}, err
+	}
 	return s, s.readBounds(c)
+}
+
+// readDefinitions reads --define.
+func readDefinitions(c *cli.Context) (map[string]string, error) {
+	chosen := map[string]string{}
+	for _, text := range c.StringSlice("define") {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok {
+			return nil, usagef("--define %s: write NAME=VALUE, as in started=any", text)
+		}
+		chosen[strings.TrimSpace(name)] = strings.TrimSpace(value)
+	}
+	return chosen, nil
 }
 
 // readBounds reads the numbers, of which 0 means something else to a person than to app.Settings.
