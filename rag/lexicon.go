@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	qread "github.com/askomop/askomop/rag/read"
 )
 
 //go:embed lexicon.tsv
@@ -14,9 +16,6 @@ var lexiconTable string
 
 //go:embed constraints.tsv
 var constraintTable string
-
-//go:embed states.tsv
-var stateTable string
 
 // meaning is what a phrase says: a token of the reading, "-" for nothing, or
 // outside of what the database can answer.
@@ -38,7 +37,7 @@ type lexicon struct {
 
 // words returns the lexicon, made once.
 var words = sync.OnceValue(func() *lexicon {
-	lex, err := newLexicon(lexiconTable, constraintTable, stateTable)
+	lex, err := newLexicon(lexiconTable, constraintTable, qread.StateTable)
 	if err != nil {
 		panic("rag: the embedded lexicon is broken: " + err.Error()) // a test reads it: it cannot happen in a release
 	}

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/askomop/askomop/llm"
+	qread "github.com/askomop/askomop/rag/read"
 )
 
 // indexAtATime is how many texts are embedded before what was made is kept: what an interruption can lose.
@@ -112,7 +113,7 @@ func PairKey(p Pair) [32]byte {
 // few questions, so that it changes with the program, too.
 var readingDigest = sync.OnceValue(func() string {
 	h := sha256.New()
-	for _, s := range []string{lexiconTable, constraintTable, stateTable} {
+	for _, s := range []string{lexiconTable, constraintTable, qread.StateTable} {
 		fmt.Fprintf(h, "%d:%s", len(s), s)
 	}
 	for _, p := range probes() {

@@ -79,6 +79,10 @@ func (p *parser) date() (s span, ok bool) {
 		return s, true
 	}
 	if y, isYear := p.year(); isYear {
+		if p.at(0) == "s" && p.pos > 0 && y%10 == 0 { // the 1990s
+			p.pos++
+			return span{year: y, month: 1, months: 120}, true
+		}
 		if p.at(0) == "-" && p.pos+1 < len(p.toks) && len(p.at(1)) == 2 && p.toks[p.pos+1].num >= 1 && p.toks[p.pos+1].num <= 12 && p.at(1)[0] <= '1' &&
 			p.toks[p.pos+1].start == p.toks[p.pos].end { // 2009-03
 			s = span{year: y, month: int(p.toks[p.pos+1].num)}

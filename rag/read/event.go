@@ -22,6 +22,7 @@ type event struct {
 	counted  bool   // with the number of the first of its list
 	ever     bool   // "last ever": of a whole life, whatever the relation
 	one      bool   // "any one": each record is an index, not only the first
+	lasted   bool   // "took X for longer than a year": of one drug, not of a list
 	switched bool   // "switched to": after the last record of another drug
 	among    bool   // "among those above 9": the value chooses the records among which Which chooses
 	from, to int    // tokens

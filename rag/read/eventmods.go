@@ -30,7 +30,7 @@ func (p *parser) eventMod(e *event) bool {
 		e.distinct = study.ByDay
 		return true
 	}
-	if p.try(func() bool { return p.washoutBefore(e) }) || p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
+	if p.try(func() bool { return p.takenFor(e) }) || p.try(func() bool { return p.washoutBefore(e) }) || p.try(func() bool { return p.timesMod(e) }) || p.try(func() bool { return p.lasting(e) }) {
 		return true
 	}
 	if p.sees("aux") { // "were older than 75" says something new
@@ -110,6 +110,37 @@ func (p *parser) washoutBefore(e *event) bool {
 		e.Which = study.First
 	}
 	e.With = append(e.With, study.Criterion{Observed: &study.FollowUp{Before: days}})
+	return true
+}
+
+// takenFor reads "for longer than one year", "for at least 90 days": an era of continuous use that lasts so long.
+func (p *parser) takenFor(e *event) bool {
+	if e.Domain != study.Drug || len(e.Concepts) == 0 || e.Where != nil || len(e.rels) > 0 || !p.word("for") {
+		return false
+	}
+	r, bare, ok := p.comparison("unit")
+	unit, isUnit := p.lex("unit")
+	if !isUnit && ok && p.role[p.pos-1] == "cmpafter" && p.role[p.pos-2] == "unit" {
+		unit, isUnit = "day", p.toks[p.pos-2].low == "days"
+	}
+	if after, isAfter := p.lex("cmpafter"); isAfter && bare {
+		r, bare = compared(after, *r.Min), false
+	}
+	if !ok || bare || !isUnit {
+		return false
+	}
+	for _, end := range []*float64{r.Min, r.Max} {
+		if end == nil {
+			continue
+		}
+		days, ok := inDays(unit, *end)
+		if !ok {
+			return false
+		}
+		*end = float64(days)
+	}
+	e.Domain, e.lasted = study.DrugEra, true
+	e.where().Days = &r
 	return true
 }
 

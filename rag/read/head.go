@@ -272,9 +272,27 @@ func (p *parser) named(e *event, domains []string) bool {
 		p.pos = start
 		return false
 	}
+	if slices.Contains(c.domains, "drug") {
+		c.text += p.strength()
+	}
 	e.Concepts = append(e.Concepts, study.Entity{Text: c.text})
 	e.domains = c.domains
 	return true
+}
+
+// strength consumes what is written of strength and dose form behind the drug that was just read: " 40 mg tablets".
+func (p *parser) strength() string {
+	last := p.toks[p.pos-1]
+	_, end := WithStrength(p.text, p.toks[p.group[p.pos-1]].start, last.end)
+	if end <= last.end {
+		return ""
+	}
+	from := p.pos
+	for p.pos < len(p.toks) && p.toks[p.pos].start < end {
+		p.pos++
+	}
+	p.mark(from, p.pos, "entity drug")
+	return p.text[last.end:end]
 }
 
 // settleDomain chooses among the domains of the entity: the verb's order first, else the vocabulary's.

@@ -10,6 +10,11 @@ import (
 //go:embed lexicon.tsv
 var lexiconFile string
 
+// StateTable is the states of the United States, a line each: the code of location.state and the name, with a tab between.
+//
+//go:embed states.tsv
+var StateTable string
+
 //go:embed measures.tsv
 var measuresFile string
 
@@ -40,6 +45,12 @@ var lexiconOnce = sync.OnceValue(func() *lexicon {
 		cols := strings.Split(line, "\t")
 		for p := range strings.SplitSeq(cols[0], "|") {
 			lex.add(strings.TrimSpace(p), category(cols[1]), cols[2])
+		}
+	}
+	for line := range strings.Lines(StateTable) {
+		if code, name, ok := strings.Cut(strings.TrimSpace(line), "\t"); ok {
+			lex.add(code, "state", code)
+			lex.add(name, "state", code)
 		}
 	}
 	for _, ps := range lex.byFirst {

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -56,12 +58,17 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event) bool {
 	}
 	p.is("cmpafter")
 	p.word("of")
+	prior := p.is("priorword")
 	if !p.is("followupnoun") && !*said {
 		return false
 	}
+	phrase := ""
+	if p.pos > 0 && p.role[p.pos-1] == "followupnoun" {
+		phrase = p.lastPhrase()
+	}
 	*said = true
 	days, ok := inDays(unit, *r.Min)
-	before := p.is("priorly") || p.is("before")
+	before := prior || hasWord(phrase, "prior") || strings.Contains(phrase, "look") || strings.HasPrefix(phrase, "history") || p.is("priorly") || p.is("before")
 	after := !before && p.is("after")
 	if before || after {
 		p.observedAnchor(of)

@@ -61,6 +61,9 @@ func (p *parser) distributions(s *sentence) bool {
 		return p.countedPeople(s)
 	}
 	turned := p.is("distributionword") && p.word("of") // "distribution of race among"
+	if turned && p.try(func() bool { return p.distributedPeople(s) }) {
+		return true
+	}
 	v, ok := p.lex("stratum")
 	if !ok || !turned && !p.is("distributionword") {
 		return false
@@ -200,4 +203,19 @@ func (p *parser) eachNumber(s *sentence) bool {
 	}
 	s.people = &people{only: true}
 	return p.is("thatmany") && p.setOccurrences(s, e)
+}
+
+// distributedPeople reads "distribution of heart failure patients by race", "of the population over age groups".
+func (p *parser) distributedPeople(s *sentence) bool {
+	g, ok := p.people()
+	if !ok {
+		return false
+	}
+	s.measure.Kind, s.people = study.Count, g
+	if p.word("over", "across", "among", "into") {
+		st, ok := p.stratum(true)
+		s.strata = append(s.strata, st)
+		return ok
+	}
+	return p.sees("stratumlead")
 }

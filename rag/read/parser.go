@@ -269,6 +269,9 @@ func (p *parser) mend(ctx context.Context) {
 			continue
 		}
 		norm := vocab.Normalize(t.low)
+		if _, isNumber := numberWords[t.low]; isNumber || t.low == "hundred" || t.low == "thousand" || monthOf(t.low) > 0 {
+			continue
+		}
 		if terms.HasWord(norm) || strings.ContainsAny(t.low, "'’0123456789") {
 			continue
 		}

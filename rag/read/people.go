@@ -171,6 +171,8 @@ func (g *people) setAge(r study.Range) bool {
 		g.age.Min, g.age.MinOpen = r.Min, r.MinOpen
 	} else if g.age.Max == nil && r.Min == nil {
 		g.age.Max, g.age.MaxOpen = r.Max, r.MaxOpen
+	} else if r.Min != nil && r.Max != nil && (g.age.Min == nil || *g.age.Min <= *r.Min) && (g.age.Max == nil || *g.age.Max >= *r.Max) {
+		g.age = &r // "adults aged 40 to 59"
 	} else {
 		return false
 	}
@@ -188,6 +190,8 @@ func (p *parser) adjective(g *people) bool {
 	switch {
 	case before(of("sex")), before(of("ethnicity")):
 		return g.noun(p, value)
+	case before(func() bool { return p.word("non") && of("race")() }):
+		g.preds = append(g.preds, not(traitOf(study.Trait{Race: value})))
 	case before(of("race")):
 		g.preds = append(g.preds, traitOf(study.Trait{Race: value}))
 	case before(of("ageword")):
@@ -220,7 +224,7 @@ func (p *parser) peopleFollow() bool {
 			if p.pos >= len(p.toks) {
 				return false
 			}
-			if p.is("sex", "race", "ethnicity", "ageword", "adjof", "dead", "visitverb", "agetail", "observedverb") || p.at(0) == "or" || p.at(0) == "and" {
+			if p.at(0) == "non" || p.is("sex", "race", "ethnicity", "ageword", "adjof", "dead", "visitverb", "agetail", "observedverb") || p.at(0) == "or" || p.at(0) == "and" {
 				continue
 			}
 			if cs := p.candidates(p.pos); len(cs) > 0 {

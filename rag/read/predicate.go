@@ -145,6 +145,10 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
+	if last := kids[len(kids)-1]; len(kids) > 1 && last.kind == leaf && last.ev.lasted { // each so long, or both together?
+		p.pos = start
+		return nil, false
+	}
 	p.shareMods(kids)
 	if last := kids[len(kids)-1]; overlap {
 		if last.kind != leaf || len(last.ev.rels) > 0 {
