@@ -215,7 +215,14 @@ func (q *Question) ranking(st *Stratum) string {
 	}
 	listed := *event
 	listed.Except = nil
-	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, listed.plural(), listed.mods())
+	things := listed.plural()
+	if name := levelNames[st.Level]; name != "" {
+		things = name + " of " + things
+	}
+	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, things, listed.mods())
+	if e := q.Population.Entry; len(event.Except) > 0 && (e == nil || !slices.EqualFunc(e.Concepts, event.Except, sameEntity)) {
+		s += " other than " + entityNames(event.Except, " and ")
+	}
 	if st.Relation != nil && q.Population.Entry != nil {
 		s += " " + st.Relation.ranked(q.Population.Entry.text())
 		of = q.Population.rest()
@@ -231,6 +238,11 @@ func (q *Question) ranking(st *Stratum) string {
 	}
 	return s
 }
+
+// levelNames are what is listed of records, where it is not their concepts.
+var levelNames = map[string]string{"ingredient": "ingredients", "dose_form": "dose forms", "source_code": "source codes", "source_value": "source values"}
+
+func sameEntity(a, b Entity) bool { return strings.EqualFold(a.Text, b.Text) && a.Code == b.Code }
 
 // ranked is a temporal phrase whose first day is always said.
 func (r *Relation) ranked(anchor string) string {

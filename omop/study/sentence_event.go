@@ -410,7 +410,7 @@ func (s *Stratum) text(q *Question) string {
 	case VisitType:
 		return "visit type"
 	case Concept:
-		return map[string]string{"": "concept", "dose_form": "dose form", "source_code": "source code", "source_value": "source value"}[s.Level]
+		return map[string]string{"": "concept", "ingredient": "ingredient", "dose_form": "dose form", "source_code": "source code", "source_value": "source value"}[s.Level]
 	case Groups:
 		var parts []string
 		for _, g := range s.Groups {

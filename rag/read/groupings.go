@@ -67,10 +67,8 @@ func (b *builder) settleConcepts(st *study.Stratum) {
 	switch {
 	case e == nil || want != "any" && e.Domain != want && !(want == study.Drug && e.Domain == study.DrugEra):
 		b.refuse(Unsupported, "a grouping by what is not counted")
-	case st.Level == "ingredient" && e.Domain == study.Drug:
-		e.Domain, st.Level = study.DrugEra, "" // an era is of an ingredient
-	case st.Level == "ingredient":
-		st.Level = ""
+	case st.Level == "ingredient" && e.Domain == study.DrugEra:
+		st.Level = "" // an era is of an ingredient
 	}
 	if e != nil && len(b.q.Population.Criteria)+len(e.With) > 0 && st.Level != "" && b.q.Measure.Of == study.Persons {
 		b.refuse(Unsupported, "this grouping of people; count records")

@@ -157,8 +157,14 @@ func (o *offers) strangeOf(toks []token, groups [][2]int) [][2]int {
 	return found
 }
 
+// asking are the words that questions begin with.
+var asking = []string{"how", "what", "which", "when", "in", "of", "among", "count", "list", "number"}
+
 // cut is the text without stretches of tokens.
 func (o *offers) cut(toks []token, stretches [][2]int) string {
+	if len(stretches) > 0 && stretches[0][0] == 0 && stretches[0][1] > 0 && slices.Contains(asking, toks[0].low) {
+		return "" // what is asked is gone
+	}
 	var b strings.Builder
 	at := 0
 	for _, s := range stretches {

@@ -76,6 +76,7 @@ func (p *parser) pluralAhead() bool {
 	return p.ahead(func() bool {
 		p.is("listverb")
 		p.is("otherword")
+		p.is("kindsof")
 		return (p.is("listdomain") || p.is("stratum") || p.is("providers")) && strings.HasSuffix(p.lastPhrase(), "s") && p.lastPhrase() != "diagnosis"
 	})
 }
