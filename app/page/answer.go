@@ -125,7 +125,7 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 	}
 	v.Table = newTable(a)
 	v.headline(a)
-	v.Picture = picture(a)
+	v.Picture = picture(a, "wide", "narrow")
 	for i := range a.Readings {
 		v.Readings = append(v.Readings, newReading(i, a, found.id, of.form))
 	}

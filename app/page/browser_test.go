@@ -16,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/needs"
 )
 
@@ -29,8 +30,13 @@ type browser struct {
 // browse opens the page of the demo database. What the browser complains about, such as a script that its policy forbids, fails the test.
 func browse(t *testing.T) *browser {
 	t.Helper()
+	return browseOver(t, demo(t))
+}
+
+func browseOver(t *testing.T, a *app.App) *browser {
+	t.Helper()
 	dir := needs.Env(t, "ASKOMOP_TEST_BROWSER", "the folder of a Chromium and axe-core, which .ci/browser makes")
-	server := serve(t, demo(t))
+	server := serve(t, a)
 	alloc, cancelAlloc := chromedp.NewExecAllocator(context.Background(), chromedp.ExecPath(filepath.Join(dir, "chromium")), chromedp.Headless, chromedp.NoSandbox,
 		chromedp.UserDataDir(t.TempDir()), chromedp.Flag("hide-scrollbars", true))
 	t.Cleanup(cancelAlloc)
@@ -99,8 +105,12 @@ func (b *browser) until(condition string) {
 func (b *browser) ask(words string) {
 	b.t.Helper()
 	b.settle()
-	b.act(chromedp.Evaluate[chromedp.Void](`document.querySelector("#words").value = ""`), chromedp.SendKeys(css("#words"), words+kb.Enter))
-	b.until(`document.querySelector("#answer") !== null && document.querySelector("#words").value === ` + quoted(words))
+	b.act(chromedp.Evaluate[chromedp.Void](`document.querySelector("#words").value = ""; document.querySelector("main").dataset.old = "yes"`),
+		chromedp.SendKeys(css("#words"), words+kb.Enter))
+	b.until(`document.querySelector("[data-old]") === null && document.querySelector("#answer") !== null`)
+	if asked := eval[string](b, `document.querySelector("#words").value`); asked != words {
+		b.t.Fatalf("%q was asked, and %q was typed", asked, words)
+	}
 }
 
 // settle waits until the page stands still: what is typed before would be lost with the old page.
@@ -108,11 +118,6 @@ func (b *browser) settle() {
 	b.t.Helper()
 	b.until(`document.readyState === "complete" && !document.querySelector(".htmx-request, .htmx-swapping, .htmx-settling")`)
 	time.Sleep(100 * time.Millisecond)
-}
-
-func quoted(s string) string {
-	text, _ := json.Marshal(s) // a string has no error
-	return string(text)
 }
 
 // inspect lets axe-core judge the page: nothing serious may be wrong with it for who uses a keyboard or a screen reader.
@@ -212,6 +217,66 @@ func TestThePageInABrowser(t *testing.T) {
 			look(place)
 		}
 	}
+}
+
+// Everything can be done without a mouse: a suggestion taken, a part of the sentence changed, a choice closed.
+func TestThePageByKeyboard(t *testing.T) {
+	b := browse(t)
+	b.settle()
+	b.act(chromedp.SendKeys(css("#words"), "How many patients with heart fail"))
+	b.until(`document.querySelectorAll("#suggestions [role=option]").length > 2`)
+	b.act(chromedp.SendKeys(css("#words"), kb.ArrowDown))
+	wanted := eval[string](b, `document.querySelector('#suggestions [aria-selected="true"]').dataset.text`)
+	if active := eval[string](b, `document.querySelector("#words").getAttribute("aria-activedescendant")`); active != "suggestion-0" {
+		t.Errorf("the reader of a screen is told of %q", active)
+	}
+	b.act(chromedp.SendKeys(css("#words"), kb.Enter))
+	if got := eval[string](b, `document.querySelector("#words").value`); got != wanted || !strings.Contains(strings.ToLower(got), "heart fail") {
+		t.Errorf("the box holds %q, and %q was chosen", got, wanted)
+	}
+	b.act(chromedp.SendKeys(css("#words"), kb.Enter))
+	b.until(`document.querySelector("#answer") !== null`)
+	b.settle()
+	if at := eval[string](b, `document.activeElement.id`); at != "main" {
+		t.Errorf("after the answer the keyboard is at %q", at)
+	}
+	b.ask("How many women with type 2 diabetes took metformin?")
+	b.settle()
+	before := b.says(".number strong")
+	b.act(chromedp.Evaluate[chromedp.Void](`[...document.querySelectorAll(".part")].find(p => p.textContent === "women").focus()`))
+	press := func(key string) { t.Helper(); b.act(chromedp.KeyEvent(key)) }
+	press(kb.Enter)
+	b.until(`document.querySelector(".choices:popover-open") !== null && document.activeElement.closest(".choices") !== null`)
+	press(kb.Escape)
+	b.until(`document.querySelector(".choices:popover-open") === null && document.activeElement.textContent === "women"`)
+	press(kb.Enter)
+	b.until(`document.querySelector(".choices:popover-open") !== null`)
+	for range 5 {
+		if eval[bool](b, `document.activeElement.textContent === "men"`) {
+			break
+		}
+		press(kb.Tab)
+	}
+	press(kb.Enter)
+	b.until(`[...document.querySelectorAll(".part")].some(p => p.textContent === "men")`)
+	b.settle()
+	if after := b.says(".number strong"); after == before || after == "" {
+		t.Errorf("men are %q, women were %q", after, before)
+	}
+}
+
+// A question under way says where it is, and its button ends it.
+func TestStopInABrowser(t *testing.T) {
+	b := browseOver(t, bombs(t))
+	b.settle()
+	b.act(chromedp.SendKeys(css("#words"), "a long question"+kb.Enter), chromedp.WaitVisible(css("button.stop")))
+	b.until(`document.querySelector("[data-stage]").textContent === "Counting"`)
+	b.until(`document.querySelector("[data-elapsed]").textContent === "2 s"`)
+	b.inspect("under way")
+	b.picture("desk-under-way")
+	b.act(chromedp.Click(css("button.stop")))
+	b.until(`document.body.innerText.includes("Stopped. Nothing runs any more.")`)
+	b.inspect("stopped")
 }
 
 // The picture of the README is made by this test where PICTURE names its file: task picture.

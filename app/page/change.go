@@ -108,12 +108,11 @@ func (s *Server) otherwise(w http.ResponseWriter, r *http.Request, of *session) 
 		return err
 	}
 	n, err := strconv.Atoi(r.PostForm.Get("reading"))
-	was := answer.Run()
-	readings := was.Readings
+	readings := answer.Run().Readings
 	if err != nil || n < 0 || n >= len(readings) {
 		return &refusal{http.StatusBadRequest, "The question has no such reading."}
 	}
-	return s.start(w, r, of, asked{found.asked.words, within(readings[n].Question, was.Masked.Cohort)})
+	return s.start(w, r, of, asked{found.asked.words, readings[n].Question})
 }
 
 // again asks the same once more.

@@ -200,6 +200,6 @@ func (s *Server) writeReport(r *http.Request, out io.Writer, of *session, found 
 	if v.Database, err = s.database.get(r.Context(), s); err != nil {
 		return err
 	}
-	v.At = time.Now()
+	v.At, v.Picture = time.Now(), picture(a, "wide")
 	return s.templates.ExecuteTemplate(out, "report", v)
 }

@@ -32,5 +32,5 @@ func historyPicture(runs []schedule.Record) template.HTML {
 		return ""
 	}
 	c.title = c.unit + " by run"
-	return template.HTML(c.drawLines()) // every text in it is escaped where it is written
+	return c.draw("wide", "narrow")
 }

@@ -43,16 +43,26 @@ type point struct {
 	between          bool // low and high are known
 }
 
-// picture draws an answer of several rows; it is empty where there is nothing to draw.
-func picture(a *app.Answer) template.HTML {
+// picture draws an answer of several rows on the canvases; it is empty where there is nothing to draw.
+func picture(a *app.Answer, names ...string) template.HTML {
 	c := newChart(a)
 	if c == nil {
 		return ""
 	}
-	if c.overall {
-		return template.HTML(c.drawLines()) // every text in it is escaped where it is written
+	return c.draw(names...)
+}
+
+// draw draws bars, or lines where there is time.
+func (c *chart) draw(names ...string) template.HTML {
+	var all string
+	for _, name := range names {
+		if c.overall {
+			all += c.drawLines(newCanvas(name))
+		} else {
+			all += c.drawBars(newCanvas(name))
+		}
 	}
-	return template.HTML(c.drawBars())
+	return template.HTML(all) // every text in it is escaped where it is written
 }
 
 // newChart finds the groups and the number of a result.

@@ -131,7 +131,7 @@ func TestASchedulesNumbersAreHiddenAsThePages(t *testing.T) {
 		}
 	}
 	_, own := c.get("/schedules/own")
-	shows(t, own, "&lt;5 zebras", "url(#hatch)")
+	shows(t, own, "&lt;5 zebras", "url(#wide-hatch)")
 	_, open := c.get("/schedules/open")
 	shows(t, open, "Its numbers are not shown here")
 }

@@ -190,23 +190,12 @@ func (s *session) answered(r *http.Request) (*run, *app.Answer, error) {
 	return found, answer, nil
 }
 
-// understood is the study question of an answer, nil where there is none. That it was asked of a cohort stands beside the study
-// question in a run, and has to be in it before it is asked again.
+// understood is the study question of an answer, nil where there is none.
 func understood(a *app.Answer) *study.Question {
-	if a == nil || a.Run().Study == nil {
+	if a == nil {
 		return nil
 	}
-	return within(a.Run().Study, a.Run().Masked.Cohort)
-}
-
-// within is a question about the people of a cohort.
-func within(q *study.Question, cohort string) *study.Question {
-	if cohort == "" {
-		return q
-	}
-	q = q.Clone()
-	q.Population.Criteria = append(q.Population.Criteria, study.Criterion{Cohort: cohort})
-	return q
+	return a.Run().Study
 }
 
 // errStopped is the end of a run that was stopped by hand.

@@ -41,14 +41,18 @@
     wait = setTimeout(async () => {
       asking = new AbortController();
       try {
-        const answer = await fetch(box.dataset.complete + "?words=" + encodeURIComponent(box.value), { signal: asking.signal, headers: { Accept: "text/html" } });
+        const from = new URL(box.dataset.complete, location.href);
+        from.searchParams.set("words", box.value);
+        const kind = box.form.elements.domain;
+        if (kind) from.searchParams.set("domain", kind.value);
+        const answer = await fetch(from, { signal: asking.signal, headers: { Accept: "text/html" } });
         if (!answer.ok) return;
         const l = list(box);
         l.innerHTML = await answer.text(); // made by the server's template, which escapes
         l.hidden = l.children.length === 0 || document.activeElement !== box;
         box.removeAttribute("aria-activedescendant");
         const said = l.parentElement.querySelector("[data-suggested]");
-        said.textContent = l.hidden ? "" : l.children.length + " suggestions; use the arrow keys";
+        if (said) said.textContent = l.hidden ? "" : l.children.length + " suggestions; use the arrow keys";
       } catch (e) {
         if (e.name !== "AbortError") close(box);
       }
@@ -81,6 +85,8 @@
       else box.form.requestSubmit();
     }
   });
+  // A question is one line, however it is typed.
+  document.addEventListener("beforeinput", (e) => { if (e.inputType === "insertLineBreak" && e.target.matches("textarea[data-complete]")) e.preventDefault(); });
   document.addEventListener("pointerdown", (e) => {
     const option = e.target.closest(".suggestions [role=option]");
     if (!option) return;
