@@ -35,22 +35,25 @@ func (s settings) logLevel() slog.Level {
 // bindEnvironment gives every flag its variable: --min-cell is ASKOMOP_MIN_CELL.
 func bindEnvironment(flags []cli.Flag) {
 	for _, f := range flags {
-		env := []string{envName(f.Names()[0])}
+		var of *[]string
 		switch f := f.(type) {
 		case *cli.StringFlag:
-			f.EnvVars = env
+			of = &f.EnvVars
 		case *cli.IntFlag:
-			f.EnvVars = env
+			of = &f.EnvVars
 		case *cli.Uint64Flag:
-			f.EnvVars = env
+			of = &f.EnvVars
 		case *cli.BoolFlag:
-			f.EnvVars = env
+			of = &f.EnvVars
 		case *cli.DurationFlag:
-			f.EnvVars = env
+			of = &f.EnvVars
 		case *cli.Float64Flag:
-			f.EnvVars = env
+			of = &f.EnvVars
 		case *cli.StringSliceFlag:
-			f.EnvVars = env
+			of = &f.EnvVars
+		}
+		if of != nil && len(*of) == 0 { // a token has a variable of its command
+			*of = []string{envName(f.Names()[0])}
 		}
 	}
 }
