@@ -1,8 +1,10 @@
 package page
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"html/template"
 	"net/http"
 	"slices"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -121,6 +124,7 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 	v.Sets = setViews(a, found.id, of.form, q != nil)
 	if pipeline.Status(a.Status) != pipeline.Answered {
 		v.refused(ran)
+		s.mend(r.Context(), v)
 		return v, nil
 	}
 	v.Table = newTable(a)
@@ -162,6 +166,26 @@ func (v *answerView) refused(ran *pipeline.Run) {
 	}
 }
 
+// mend offers the question with its one strange word as the vocabulary has it, where a term lies near.
+func (s *Server) mend(ctx context.Context, v *answerView) {
+	if len(v.Unread) != 1 || strings.Count(v.Words, v.Unread[0]) != 1 {
+		return
+	}
+	word := v.Unread[0]
+	found, err := s.app.Search(ctx, word, app.SearchOptions{K: app.DefaultHits})
+	if err != nil { // there may be no vocabulary; the refusal says so
+		s.opt.Log.Debug("no term was looked for", "error", err)
+		return
+	}
+	var terms []string
+	for _, h := range found.Hits {
+		terms = append(terms, strings.ToLower(h.Concept.Name), strings.ToLower(h.Term))
+	}
+	if near := app.Nearest(strings.ToLower(word), terms); near != "" {
+		v.Offers = slices.Insert(v.Offers, 0, strings.Replace(v.Words, word, near, 1))
+	}
+}
+
 // headline is the main number of a result of one row, with its interval.
 func (v *answerView) headline(a *app.Answer) {
 	if len(a.Rows) != 1 {
@@ -175,6 +199,9 @@ func (v *answerView) headline(a *app.Answer) {
 	if strings.HasPrefix(v.Unit, "percent") && v.Number != "hidden" && v.Number != "–" {
 		v.Number += " %"
 		v.Unit = ""
+	}
+	if q := understood(a); q != nil && q.Measure.Kind == study.Rate && a.Columns[i] == "rate" {
+		v.Unit = fmt.Sprintf("per %s person-years", pipeline.Cell(int64(cmp.Or(q.Measure.Per, 1000))))
 	}
 	v.Interval = intervalText(a, 0, i)
 }

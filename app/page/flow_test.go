@@ -300,6 +300,18 @@ func TestARefusalOffersQuestionsThatCanBeAsked(t *testing.T) {
 	}
 }
 
+func TestAWordThatIsMisspeltIsOfferedAsItIsSpelt(t *testing.T) {
+	c := enter(t, serve(t, demo(t)))
+	_, body := c.ask("How many patients with hypertennsionn took lisinopril?")
+	shows(t, body, `value="How many patients with hypertension took lisinopril?"`)
+}
+
+func TestARateSaysOfHowManyPersonYears(t *testing.T) {
+	c := enter(t, serve(t, demo(t)))
+	_, body := c.ask("What is the incidence rate of stroke per 10000 person-years?")
+	shows(t, body, "per 10,000 person-years <span", "95 % interval")
+}
+
 func TestCompletion(t *testing.T) {
 	c := enter(t, serve(t, demo(t)))
 	_, body := c.get("/complete?words=How+many+patients+with+heart+fail")
