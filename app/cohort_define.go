@@ -226,6 +226,19 @@ func (a *App) ExportAtlas(ctx context.Context, name, question string) ([]byte, e
 	if err != nil {
 		return nil, err
 	}
+	return a.atlasOf(ctx, c)
+}
+
+// ExportAtlasOf writes the population of a study question as ATLAS's JSON.
+func (a *App) ExportAtlasOf(ctx context.Context, q *study.Question) ([]byte, error) {
+	c, err := CohortOf(q)
+	if err != nil {
+		return nil, UsageError{err}
+	}
+	return a.atlasOf(ctx, c)
+}
+
+func (a *App) atlasOf(ctx context.Context, c *study.Cohort) ([]byte, error) {
 	v, err := a.SearchedVocabulary(ctx)
 	if err != nil {
 		return nil, err

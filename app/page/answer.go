@@ -49,6 +49,7 @@ type answerView struct {
 	Styles                 template.CSS // of the report, which has no other file
 	Version                string
 	CanKeep                bool // it counts people: they can be a cohort
+	Atlas                  bool // its people begin with an event, as a cohort of ATLAS does
 }
 
 // tableView is a result with its intervals beside their cells.
@@ -118,6 +119,8 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 	case q != nil:
 		v.Said = s.nameConcepts(r, q.String())
 		v.Parts, v.More, v.Rare = s.sayAgain(r, of, found, q)
+		_, noCohort := app.CohortOf(q)
+		v.Atlas = noCohort == nil
 	case a.Reading != "":
 		v.Said = a.Reading
 	}

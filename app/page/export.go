@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
 	"io"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study/circe"
 )
 
 // An export holds what the page shows, small numbers hidden as there: it is made of the answer, and nothing is counted anew.
@@ -33,6 +35,7 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, of *session) err
 		"table.csv":     {"text/csv; charset=utf-8", func(_ context.Context, out io.Writer) error { return writeCSV(out, a) }},
 		"table.xlsx":    {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", func(_ context.Context, out io.Writer) error { return writeXLSX(out, a) }},
 		"query.sql":     {"application/sql; charset=utf-8", func(_ context.Context, out io.Writer) error { return writeSQL(out, a) }},
+		"atlas.json":    {"application/json", func(ctx context.Context, out io.Writer) error { return s.writeAtlas(ctx, out, a) }},
 		"question.json": {"application/json", func(_ context.Context, out io.Writer) error { return writeStudy(out, a) }},
 	}
 	e, ok := exports[r.PathValue("file")]
@@ -176,14 +179,34 @@ func writeSQL(out io.Writer, a *app.Answer) error {
 	return err
 }
 
+var noStudy = &refusal{http.StatusConflict, "This was answered by a reviewed pair of question and SQL: there is no study question of it."}
+
 func writeStudy(out io.Writer, a *app.Answer) error {
 	q := understood(a)
 	if q == nil {
-		return &refusal{http.StatusConflict, "This was answered by a reviewed pair of question and SQL: there is no study question of it."}
+		return noStudy
 	}
 	e := json.NewEncoder(out)
 	e.SetIndent("", "  ")
 	return e.Encode(q)
+}
+
+// writeAtlas writes the people of the question as a cohort definition that ATLAS reads; what it cannot say is named.
+func (s *Server) writeAtlas(ctx context.Context, out io.Writer, a *app.Answer) error {
+	q := understood(a)
+	if q == nil {
+		return noStudy
+	}
+	text, err := s.app.ExportAtlasOf(ctx, q)
+	var cannot *circe.UnsupportedError
+	if errors.As(err, &cannot) {
+		return &refusal{http.StatusConflict, sentence(err.Error())}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(text)
+	return err
 }
 
 // writeReport writes the answer as one file that needs no other.

@@ -250,6 +250,10 @@ func TestExportsHoldWhatThePageShows(t *testing.T) {
 	if _, q := c.get("/runs/" + run + "/export/question.json"); !strings.Contains(q, `"kind": "share"`) {
 		t.Error(q)
 	}
+	code, cohort := c.get("/runs/" + run + "/export/atlas.json")
+	if code != http.StatusOK || !json.Valid([]byte(cohort)) || !strings.Contains(cohort, "PrimaryCriteria") || !strings.Contains(strings.ToLower(cohort), "atrial fibrillation") {
+		t.Errorf("%d %.300s", code, cohort)
+	}
 	if code, _ := c.get("/runs/" + run + "/export/people.csv"); code != http.StatusNotFound {
 		t.Errorf("an export that is not there: %d", code)
 	}
