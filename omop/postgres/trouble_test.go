@@ -3,6 +3,7 @@ package postgres
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"os"
 	"strings"
@@ -19,7 +20,7 @@ import (
 // filled is a server with the fixture in a schema, a connection that may do anything, and the engine's own address.
 func filled(t *testing.T, schemaName string) (admin *pgx.Conn, address string) {
 	t.Helper()
-	server := server(t)
+	server := enginetest.NewDatabase(t, server(t), fmt.Sprintf("%s_%d", schemaName, os.Getpid())) // another run may be under way
 	enginetest.FillPostgres(t, server, schemaName, enginetest.Fixture(t))
 	admin, err := pgx.Connect(t.Context(), server)
 	if err != nil {
@@ -112,8 +113,9 @@ func TestConnectionsKilledWhileIdleAreNotNoticed(t *testing.T) {
 
 func TestARoleWithoutRightsIsToldWhatToGrant(t *testing.T) {
 	admin, address := filled(t, "askomop_rights")
-	do(t, admin, "DROP ROLE IF EXISTS askomop_reader", "CREATE ROLE askomop_reader LOGIN")
-	t.Cleanup(func() { do(t, admin, "DROP OWNED BY askomop_reader", "DROP ROLE askomop_reader") })
+	reader := fmt.Sprintf("askomop_reader_%d", os.Getpid())
+	do(t, admin, "CREATE ROLE "+reader+" LOGIN")
+	t.Cleanup(func() { do(t, admin, "DROP OWNED BY "+reader, "DROP ROLE "+reader) })
 	as := func(role string) string {
 		u, err := url.Parse(address)
 		if err != nil {
@@ -122,22 +124,22 @@ func TestARoleWithoutRightsIsToldWhatToGrant(t *testing.T) {
 		u.User = url.User(role)
 		return u.String()
 	}
-	if _, err := Open(t.Context(), as("askomop_reader"), Options{}); err == nil || !strings.Contains(err.Error(), "GRANT") && !strings.Contains(err.Error(), "grant") {
+	if _, err := Open(t.Context(), as(reader), Options{}); err == nil || !strings.Contains(err.Error(), "GRANT") && !strings.Contains(err.Error(), "grant") {
 		t.Errorf("a role that may read nothing: %v", err)
 	}
-	do(t, admin, "GRANT USAGE ON SCHEMA askomop_rights TO askomop_reader", "GRANT SELECT ON askomop_rights.person TO askomop_reader")
-	e := openAt(t, as("askomop_reader"))
+	do(t, admin, "GRANT USAGE ON SCHEMA askomop_rights TO "+reader, "GRANT SELECT ON askomop_rights.person TO "+reader)
+	e := openAt(t, as(reader))
 	if table, err := e.Query(t.Context(), people, omop.Limit{}); err != nil || enginetest.Text(table) != "5" {
 		t.Errorf("a table that the role may read: %v, %v", table, err)
 	}
-	if r, err := e.Rights(t.Context()); err != nil || !r.Plain() || r.Role != "askomop_reader" {
+	if r, err := e.Rights(t.Context()); err != nil || !r.Plain() || r.Role != reader {
 		t.Errorf("a role that only reads: %+v, %v", r, err)
 	}
-	do(t, admin, "REVOKE SELECT ON askomop_rights.person FROM askomop_reader")
+	do(t, admin, "REVOKE SELECT ON askomop_rights.person FROM "+reader)
 	if _, err := e.Query(t.Context(), people, omop.Limit{}); err == nil || !strings.Contains(err.Error(), "GRANT SELECT") {
 		t.Errorf("a right that was taken away: %v", err)
 	}
-	do(t, admin, "GRANT SELECT, INSERT ON askomop_rights.person TO askomop_reader", "GRANT CREATE ON SCHEMA askomop_rights TO askomop_reader")
+	do(t, admin, "GRANT SELECT, INSERT ON askomop_rights.person TO "+reader, "GRANT CREATE ON SCHEMA askomop_rights TO "+reader)
 	if r, err := e.Rights(t.Context()); err != nil || r.Plain() || len(r.Writes) != 1 || len(r.Creates) != 1 || !strings.Contains(r.String(), "person") {
 		t.Errorf("a role that may write: %+v, %v", r, err)
 	}
