@@ -120,7 +120,7 @@ func (a *App) EvalMatrix(ctx context.Context, opt EvalOptions) (eval.Matrix, err
 		return m, err
 	}
 	m.Parser, m.Workers, m.Options = stages.Parser, opt.Workers, a.Options()
-	m.Options.MinCell = 0 // a hidden count can't be compared
+	m.Options.Raw = true // a hidden count can't be compared
 	plain, err := a.withoutModel(ctx, stages)
 	if err != nil {
 		return m, err

@@ -56,6 +56,10 @@ func judge(c Case, ref Reference, o Outcome, tolerance float64) Judged {
 	if ref.ByColumn { // the reference holds ids: so does what ran
 		j.LF, j.ST = LogicForm(c.SQL, o.SQL), Structure(c.SQL, o.SQL)
 	}
+	if o.Compared != nil {
+		j.judgeCompared()
+		return j
+	}
 	want, rule := ref.Result.Table(), Rule{Tolerance: tolerance, Ordered: AsksForOrder(c.Question)}
 	j.SQLRight = o.Shared != nil && Equivalent(want, o.Shared.Table(), rule).Same
 	if !o.Answered() {

@@ -40,6 +40,7 @@ type Outcome struct {
 	Shared      *Result        `json:"shared,omitempty"`    // of the same template coded as the reference is; only where that differs
 	ByColumn    []Coded        `json:"by_column,omitempty"` // the ids in SQL, where those of the reference are known by column only
 	Warnings    []omop.Finding `json:"warnings,omitempty"`
+	Compared    *Compared      `json:"compared,omitempty"` // with the reference, where small numbers are hidden in what is kept
 
 	Attempts         int     `json:"attempts,omitempty"`
 	Calls            int     `json:"calls,omitempty"` // of models
@@ -49,6 +50,8 @@ type Outcome struct {
 	Currency         string  `json:"currency,omitempty"` // of Money; empty where no price is known
 	Seconds          float64 `json:"seconds"`
 	At               string  `json:"at"` // when it ended, RFC 3339
+
+	raw, rawShared *Result // as they were compared; never kept
 }
 
 // Example is a pair that the writer was shown.
@@ -78,7 +81,7 @@ func newOutcome(label string, c Case, r *pipeline.Run, took time.Duration) Outco
 	o := Outcome{
 		Setting: label, Case: c.ID, Status: string(r.Status), Reason: r.Reason, Message: r.Message, Masked: r.Masked.Text,
 		Writer: r.Template.Writer, Template: r.Template.SQL, TemplateOf: r.Template.PairID, Assumptions: r.Template.Assumptions, Prompt: r.Template.Prompt,
-		SQL: r.SQL, Result: newResult(r.Table), Warnings: r.Warnings, Concepts: codedOf(r),
+		SQL: r.SQL, Result: kept(r), raw: unhidden(r), Warnings: r.Warnings, Concepts: codedOf(r),
 		Attempts: r.Attempts, Calls: r.Calls, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens,
 		Seconds: took.Seconds(), At: time.Now().UTC().Format(time.RFC3339),
 	}
@@ -211,7 +214,10 @@ type Reference struct {
 	ByColumn bool    `json:"by_column,omitempty"` // Concepts are read off the SQL's ids: the domains are known, the words are not
 	Offers   []Offer `json:"offers,omitempty"`
 	Result   *Result `json:"result,omitempty"`
+	Hidden   bool    `json:"hidden,omitempty"` // small numbers are hidden in Result, or people's rows left out of it
 	Traits   Traits  `json:"traits"`
+
+	raw *Result // as outcomes are compared with it; never kept
 }
 
 // Offer is which of an entity's concepts are among the candidates that a coder chooses from.

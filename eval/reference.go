@@ -33,9 +33,10 @@ func (r *runner) runReference(ctx context.Context, id string, c Case) error {
 	if err := stops(run, ctx.Err()); err != nil {
 		return err
 	}
-	ref := Reference{Case: id, SQL: run.SQL, Concepts: codedOf(run), Result: newResult(run.Table)}
+	ref := Reference{Case: id, SQL: run.SQL, Concepts: codedOf(run), Result: kept(run), raw: unhidden(run)}
+	ref.Hidden = !ref.raw.equal(ref.Result)
 	if run.Status != pipeline.Answered {
-		ref.Problem = run.Message
+		ref.Problem = run.Tellable()
 		if ref.Problem == "" {
 			ref.Problem = string(run.Status)
 		}
@@ -123,7 +124,7 @@ func (r *runner) share(ctx context.Context, c Case, ref Reference, o *Outcome) e
 	if err := stops(run, ctx.Err()); err != nil {
 		return err
 	}
-	o.Shared = newResult(run.Table)
+	o.Shared, o.rawShared = kept(run), unhidden(run)
 	return nil
 }
 

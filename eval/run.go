@@ -148,6 +148,7 @@ func (r *runner) one(ctx context.Context, j job) error {
 	if err := r.compare(ctx, j.c, &o); err != nil {
 		return err
 	}
+	r.keepCompared(j.c, &o)
 	if err := r.folder.keep(o, &r.mu); err != nil {
 		return err
 	}
@@ -182,7 +183,7 @@ func (r *runner) reference(ctx context.Context, c Case) error {
 	}
 	id := c.referenceID()
 	r.mu.Lock()
-	if _, kept := r.folder.References[id]; kept {
+	if ref, kept := r.folder.References[id]; kept && (!ref.Hidden || ref.raw != nil) { // of one that was read again nothing can be compared
 		r.mu.Unlock()
 		return nil
 	}

@@ -19,7 +19,7 @@ func (r *Run) end(err error) *Run {
 		return r
 	}
 	r.Err = err
-	r.Table, r.wide = nil, nil // nothing of it may have been hidden yet
+	r.Table, r.Raw, r.wide = nil, nil, nil // nothing of it may have been hidden yet
 	var abstention *rag.Abstention
 	var rule *ruleViolation
 	var query *omop.QueryError

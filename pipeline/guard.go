@@ -109,6 +109,15 @@ func (p *Pipeline) hide(r *Run) {
 	}
 }
 
+// cloned is a table of its own.
+func cloned(t *omop.Table) *omop.Table {
+	out := &omop.Table{Columns: slices.Clone(t.Columns), Rows: [][]any{}, Truncated: t.Truncated}
+	for _, row := range t.Rows {
+		out.Rows = append(out.Rows, slices.Clone(row))
+	}
+	return out
+}
+
 // hiddenNote says what was hidden and how to change it.
 func hiddenNote(r *Run, n int) []string {
 	var what []string

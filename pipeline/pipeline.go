@@ -72,6 +72,7 @@ type Options struct {
 	Round       int                // counts are rounded to multiples of it, and what is computed from counts; 0 for none
 	Rows        bool               // results may show single people
 	DryRun      bool               // stop before execution
+	Raw         bool               // runs keep their table as it was before small numbers were hidden, to be compared in memory
 	MaxAttempts int                // writings of a template, the first included [3]
 	Limit       omop.Limit         // of the execution
 	Timeout     time.Duration      // of the whole run; 0 for none
@@ -327,9 +328,9 @@ func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 
 func (p *Pipeline) answer(ctx context.Context, r *Run) error {
 	defer r.stage("answer")()
-	r.raw = &omop.Table{Columns: r.Table.Columns, Rows: slices.Clone(r.Table.Rows), Truncated: r.Table.Truncated}
-	for i, row := range r.raw.Rows {
-		r.raw.Rows[i] = slices.Clone(row)
+	r.raw = cloned(r.Table)
+	if p.opt.Raw {
+		r.Raw = r.raw
 	}
 	p.hide(r)
 	r.addIntervals(p.opt.Confidence, p.opt.Round)

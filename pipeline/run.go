@@ -62,6 +62,7 @@ type Run struct {
 	Intervals  []Interval      // of the shares and rates of Table
 
 	Table      *omop.Table // suppressed
+	Raw        *omop.Table // not suppressed, where Options.Raw asks for it: nothing may show or keep it
 	Suppressed int         // cells hidden because they tell of fewer people than MinCell
 	LeftOut    int         // rows left out because that they are there tells of fewer people than MinCell
 	RowLevel   bool        // the result shows single people

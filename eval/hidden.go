@@ -1,0 +1,68 @@
+package eval
+
+import (
+	"reflect"
+
+	"github.com/askomop/askomop/pipeline"
+)
+
+// What a run keeps, and its reports show, has passed the gate that every result passes: small numbers are hidden in it. The comparison
+// needs the numbers, so it is made while they are at hand, and what is kept of it is whether they were the same.
+
+// Compared is what a comparison of unhidden results found.
+type Compared struct {
+	Tolerance float64 `json:"tolerance"`
+	EX        bool    `json:"ex"`
+	Same      bool    `json:"same"`
+	SQLRight  bool    `json:"sql_right"`
+}
+
+// kept is a run's result as it may be kept: hidden, and without rows where each is one person's.
+func kept(r *pipeline.Run) *Result {
+	result := newResult(r.Table)
+	if result != nil && r.RowLevel {
+		result.Rows = [][]any{}
+	}
+	return result
+}
+
+// unhidden is a run's result as it is compared.
+func unhidden(r *pipeline.Run) *Result {
+	if r.Raw == nil {
+		return newResult(r.Table)
+	}
+	return newResult(r.Raw)
+}
+
+// equal reports whether two results hold the same; nil is the same as nil.
+func (r *Result) equal(other *Result) bool { return reflect.DeepEqual(r, other) }
+
+// keepCompared compares an outcome with its reference where what is kept of the two does not tell.
+func (r *runner) keepCompared(c Case, o *Outcome) {
+	if !c.Answerable() {
+		return
+	}
+	r.mu.Lock()
+	ref := r.folder.References[c.referenceID()]
+	r.mu.Unlock()
+	if !ref.Hidden && o.raw.equal(o.Result) && o.rawShared.equal(o.Shared) {
+		return
+	}
+	whole, against := *o, ref
+	whole.Result, whole.Shared, against.Result = o.raw, o.rawShared, ref.raw
+	j := judge(c, against, whole, DefaultTolerance)
+	o.Compared = &Compared{DefaultTolerance, j.EX, j.Verdict.Same, j.SQLRight}
+}
+
+// judgeCompared takes over what was found when the numbers were at hand.
+func (j *Judged) judgeCompared() {
+	found := j.Outcome.Compared
+	j.SQLRight = found.SQLRight
+	if !j.Outcome.Answered() {
+		return
+	}
+	j.EX, j.Verdict.Same, j.Score = found.EX, found.Same, OutcomeRight
+	if !found.Same {
+		j.Score, j.Verdict.Reason = OutcomeWrong, "the results differ; small numbers are hidden in both"
+	}
+}
