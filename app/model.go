@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"net/http"
 	"os"
 	"path/filepath"
 
@@ -52,7 +53,11 @@ func (m Model) open(home string) (provider.Settings, error) {
 	if err != nil {
 		return provider.Settings{}, err
 	}
-	return provider.Settings{CommandFormat: m.CommandFormat, Options: llm.Options{
+	var client *http.Client // nil refuses link-local addresses
+	if m.LinkLocal {
+		client = &http.Client{Transport: http.DefaultTransport}
+	}
+	return provider.Settings{HTTP: client, CommandFormat: m.CommandFormat, Options: llm.Options{
 		Timeout: m.Timeout, PerMinute: m.PerMinute,
 		Budget:   llm.NewBudget(llm.Limit{Tokens: int64(m.BudgetTokens), Money: m.BudgetMoney}, prices),
 		CacheDir: filepath.Join(home, "cache"), CacheMode: llm.CacheMode(m.Cache),

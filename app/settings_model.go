@@ -32,6 +32,7 @@ type Model struct {
 	PricesFile   string  // prices beside those that are known
 	PerMinute    int     // begin at most so many requests; 0 is no limit
 	Timeout      time.Duration
+	LinkLocal    bool // models and embedders may be reached at link-local addresses
 }
 
 // What Model's fields can say.

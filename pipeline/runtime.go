@@ -22,6 +22,12 @@ type runtimeError struct {
 func (e *runtimeError) Error() string { return e.err.Error() }
 func (e *runtimeError) Unwrap() error { return e.err }
 
+// FailedOnData reports whether the run ended with an error that came up on the data.
+func (r *Run) FailedOnData() bool {
+	var ran *runtimeError
+	return errors.As(r.Err, &ran)
+}
+
 // ranInto makes a runtimeError of an engine's error for a run's statement.
 func (p *Pipeline) ranInto(ctx context.Context, r *Run, err error) error {
 	text := err.Error()

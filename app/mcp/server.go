@@ -28,11 +28,12 @@ func NewServer(a *app.App, version string) *mcp.Server {
 		Instructions: instructions, Capabilities: &mcp.ServerCapabilities{},
 	})
 	closed := false
+	failures := &tries{failed: map[*mcp.ServerSession]int{}}
 	for _, t := range tools.All() {
 		s.AddTool(&mcp.Tool{
 			Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.Input, OutputSchema: t.Output,
 			Annotations: &mcp.ToolAnnotations{Title: t.Title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
-		}, handler(a, t))
+		}, handler(a, t, s, failures))
 	}
 	addResources(s, a)
 	addPrompts(s)
@@ -40,8 +41,11 @@ func NewServer(a *app.App, version string) *mcp.Server {
 }
 
 // handler calls a tool. What went wrong with the call is told to the agent as the tool's own error, so that it can mend it.
-func handler(a *app.App, t tools.Tool) mcp.ToolHandler {
+func handler(a *app.App, t tools.Tool, s *mcp.Server, failures *tries) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
+		if t.Name == "run_sql" && !failures.left(req.Session) {
+			return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: outOfTries}}}, nil
+		}
 		stop := tellProgress(ctx, req, t.Title)
 		defer stop()
 		out, err := t.Call(ctx, a, req.Params.Arguments)
@@ -50,6 +54,9 @@ func handler(a *app.App, t tools.Tool) mcp.ToolHandler {
 				return nil, err
 			}
 			return &mcp.CallToolResult{IsError: true, Content: []mcp.Content{&mcp.TextContent{Text: err.Error()}}}, nil
+		}
+		if answer, ok := out.(tools.Answer); ok && answer.FailedOnData() {
+			failures.fail(s, req.Session)
 		}
 		text, err := json.Marshal(out)
 		if err != nil {

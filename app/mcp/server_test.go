@@ -257,3 +257,32 @@ func TestACallThatIsCalledOffEnds(t *testing.T) {
 		t.Errorf("%v after %v", err, time.Since(start))
 	}
 }
+
+// TestStatementsThatFailOnTheDataAreFew holds that an agent cannot ask bit by bit by what fails: of statements that fail on the data a
+// session has three, of those that are wrong as many as it likes, and another session has its own.
+func TestStatementsThatFailOnTheDataAreFew(t *testing.T) {
+	a := newApp(t)
+	s := connect(t, a)
+	run := func(s *mcp.ClientSession, sql string) string {
+		got, doc := call(t, s, "run_sql", map[string]any{"sql": sql})
+		if got.IsError {
+			return got.Content[0].(*mcp.TextContent).Text
+		}
+		return doc["status"].(string)
+	}
+	const fails = "SELECT COUNT(*) / (CASE WHEN COUNT(*) > 0 THEN CAST('x' || MAX(year_of_birth) AS INTEGER) ELSE 1 END) AS n FROM person"
+	for range 5 {
+		if got := run(s, "SELECT nobody FROM person"); got != "failed" {
+			t.Fatalf("a wrong name: %s", got)
+		}
+	}
+	for i := range 5 {
+		got := run(s, fails)
+		if refused := strings.Contains(got, "three statements"); refused != (i >= 3) {
+			t.Errorf("try %d: %s", i+1, got)
+		}
+	}
+	if got := run(connect(t, a), "SELECT COUNT(*) AS n FROM person"); got != "answered" {
+		t.Errorf("another session: %s", got)
+	}
+}

@@ -27,7 +27,12 @@ type Answer struct {
 	Concepts   []ConceptSet   `json:"concepts,omitempty"`
 	SQL        string         `json:"sql,omitempty"`
 	Remarks    []string       `json:"remarks,omitempty" jsonschema:"what to keep in mind"`
+
+	onData bool
 }
+
+// FailedOnData reports whether the statement was right and failed on what is recorded: that it did tells something of the records.
+func (a Answer) FailedOnData() bool { return a.onData }
 
 // Interval is the uncertainty of a cell.
 type Interval struct {
@@ -195,7 +200,9 @@ func runSQL(ctx context.Context, a *app.App, in sqlText) (Answer, error) {
 	if err != nil {
 		return Answer{}, err
 	}
-	return newAnswer(answer), nil
+	out := newAnswer(answer)
+	out.onData = answer.Run().FailedOnData()
+	return out, nil
 }
 
 // Checked is what the rules found.

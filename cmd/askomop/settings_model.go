@@ -26,6 +26,7 @@ func modelFlags() []cli.Flag {
 		&cli.StringFlag{Name: "cache", Usage: "answers of the model on disk: off, read or write", Value: string(llm.CacheOff)},
 		&cli.IntFlag{Name: "budget-tokens", Usage: "stop before `N` tokens are spent; 0 is no limit"},
 		&cli.Float64Flag{Name: "budget-money", Usage: "stop before `AMOUNT` is spent, in the currency of the model's price; 0 is no limit"},
+		&cli.BoolFlag{Name: "allow-link-local", Usage: "let models and embedders be reached at link-local addresses (169.254.0.0/16, fe80::/10), where clouds keep a machine's keys"},
 		&cli.StringFlag{Name: "prices", Usage: "`FILE` of prices beside those that are known"},
 	}
 }
@@ -36,6 +37,6 @@ func readModelSettings(c *cli.Context) app.Model {
 		Writer: c.String("writer"), Votes: c.Int("votes"), AbstainAt: c.Float64("abstain-at"),
 		Masker: c.String("masker"), Prompt: c.String("prompt"), Cache: c.String("cache"),
 		BudgetTokens: c.Int("budget-tokens"), BudgetMoney: c.Float64("budget-money"), PricesFile: c.String("prices"),
-		PerMinute: c.Int("llm-per-minute"), Timeout: c.Duration("llm-timeout"),
+		PerMinute: c.Int("llm-per-minute"), Timeout: c.Duration("llm-timeout"), LinkLocal: c.Bool("allow-link-local"),
 	}
 }

@@ -19,6 +19,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/askomop/askomop/internal/linklocal"
 )
 
 // Headers of a webhook. The signature is the HMAC-SHA256, in hexadecimal, of the
@@ -48,6 +50,7 @@ const (
 func newCourier(f Folder, secret string, clock Clock, log *slog.Logger) *courier {
 	return &courier{folder: f, secret: secret, clock: clock, log: log, client: &http.Client{
 		Timeout:       oneDelivery,
+		Transport:     linklocal.Transport(),
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }

@@ -19,6 +19,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/askomop/askomop/internal/linklocal"
 	"github.com/askomop/askomop/llm"
 )
 
@@ -28,7 +29,7 @@ const maxAnswer = 160 << 20
 // Client talks to one provider's endpoint. It is safe for concurrent use.
 type Client struct {
 	Model  string       // Model.Name, for errors
-	HTTP   *http.Client // nil for the default; of its own, everything but what it does with redirects counts
+	HTTP   *http.Client // nil for the default, which refuses link-local addresses; of its own, everything but what it does with redirects counts
 	Secret string       // the API key, blotted out of whatever the provider says; "" where there is none
 	KeyVar string       // the environment variable that the key comes from
 	Lost   string       // what to do where the address leads nowhere; empty for the usual
@@ -47,7 +48,7 @@ func (c *Client) open() *http.Client {
 			c.http = *c.HTTP
 		}
 		if c.http.Transport == nil {
-			c.http.Transport = http.DefaultTransport
+			c.http.Transport = linklocal.Transport()
 		}
 		c.http.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	})
@@ -124,6 +125,8 @@ func whyBroken(err error, host string) (fix string, kind error) {
 	var op *net.OpError
 	var dns *net.DNSError
 	switch {
+	case errors.Is(err, linklocal.ErrRefused):
+		return "check the base URL; where a model of yours is there, allow it with --allow-link-local", llm.ErrRequest
 	case errors.As(err, &cert):
 		return "check the base URL, and that the machine trusts the server's certificate", llm.ErrRequest
 	case errors.Is(err, http.ErrSchemeMismatch), errors.As(err, &plain):
