@@ -8,7 +8,7 @@ import (
 )
 
 // patience is how long a run may go on after its context is done, for stages that look at it only now and then.
-const patience = 500 * time.Millisecond
+const patience = 200 * time.Millisecond
 
 // start has the stages work on a run until they are done or ctx is. What does not listen is left behind, and the
 // run ends without what it has found.

@@ -162,6 +162,8 @@ func personOf(component []*source) (sqltree.Expr, error) {
 		return optional[0], nil
 	case len(optional) > 1:
 		return &sqltree.Func{Name: "coalesce", Args: optional}, nil
+	case len(component) == 1 && component[0].ownerless():
+		return component[0].owner(problem)
 	}
 	return nil, problem
 }

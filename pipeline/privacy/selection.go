@@ -181,17 +181,31 @@ func (v *env) order(q *query) {
 	v.a.rowsTell(v, v.sel.Offset)
 	limited := v.sel.Limit != nil || v.sel.Offset != nil || len(v.sel.DistinctOn) > 0
 	for _, o := range v.sel.OrderBy {
-		c := v.expr(v.groupedExpr(o.Expr))
+		by := v.orderedExpr(o.Expr)
+		c := v.expr(by)
 		switch {
 		case c.kind == Unproven && q.rows != personRows:
 			v.a.problem("its rows are in an order that can't be told to be one of enough people: " + c.why)
 		case c.kind == Ident && limited && v.rows == personRows && !v.agg:
 			v.a.singles = true
-		case len(c.atoms) > 0 && q.rows != personRows && !c.kind.counts() && !v.listed(o.Expr), q.rows == plainRows && len(c.atoms) > 0:
+		case len(c.atoms) > 0 && q.rows != personRows && !c.kind.counts() && !v.listed(by),
+			q.rows == plainRows && len(c.atoms) > 0 && !(c.kind.counts() && v.listed(by)):
 			q.probed = true
 			q.presence = append(q.presence, c.atoms...)
 		}
 	}
+}
+
+// orderedExpr is what ORDER BY names: an entry of the list by its number or its name, which goes before a column of a table.
+func (v *env) orderedExpr(e sqltree.Expr) sqltree.Expr {
+	if c, ok := e.(*sqltree.Column); ok && c.Table() == "" {
+		for _, item := range v.sel.List {
+			if strings.EqualFold(item.Alias, c.Name()) {
+				return item.Expr
+			}
+		}
+	}
+	return v.groupedExpr(e)
 }
 
 // listed reports whether an expression stands in the list.
