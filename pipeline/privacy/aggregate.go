@@ -429,13 +429,28 @@ func (v *env) treatsAlike(e sqltree.Expr) bool {
 			if len(x.Args) != 2 || !v.isShare(x.Args[0], x.Args[1]) {
 				return false
 			}
-			fallthrough
-		case "+", "-", "*", "ln", "nullif", "coalesce":
-			return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.treatsAlike(e) })
+		case "*":
+			if v.areCounts(x.Args) {
+				return false
+			}
+		case "+", "-", "ln", "nullif", "coalesce":
+		default:
+			return isAggregate(x.Name)
 		}
-		return isAggregate(x.Name)
+		return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.treatsAlike(e) })
 	}
 	return false
+}
+
+// areCounts reports whether several numbers of people are multiplied by each other: a sum of squares tells of each of the parts.
+func (v *env) areCounts(args []sqltree.Expr) bool {
+	n := 0
+	for _, e := range args {
+		if c := v.expr(e); c.kind.counts() {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // isMeasure reports whether an expression is an average, a share or the like, in its own units: summed up without a weight, that of few people

@@ -153,6 +153,7 @@ func (v *env) test(e sqltree.Expr) column {
 		return inner == nil
 	})
 	_, exists := e.(*sqltree.Exists)
+	v.refuseMembership(inner)
 	c := combined(parts...)
 	if !exists {
 		for _, col := range inner.cols {
@@ -179,6 +180,19 @@ func (v *env) test(e sqltree.Expr) column {
 		c = unproven("whether a subquery has rows that are chosen by numbers of people tells these")
 	}
 	return c
+}
+
+const membership = "its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown"
+
+// refuseMembership refuses rows without people, such as concepts, that are there because some people's records name them: of few people they would list
+// what these have. Example: concepts among the conditions of those who died. Any record at all may name them.
+func (v *env) refuseMembership(inner *query) {
+	if v.sel == nil || v.sel.From == nil || v.rows != plainRows || v.outer != nil || inner.rows == plainRows || inner.env == nil {
+		return
+	}
+	if s := inner.env.sel; s.Where != nil || s.Having != nil || s.Limit != nil || len(inner.env.sources) > 1 || inner.env.sources[0].q != nil {
+		v.a.problem(membership)
+	}
 }
 
 // subquery is the value of a query that stands for one value.

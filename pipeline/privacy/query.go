@@ -100,6 +100,9 @@ func (a *analysis) named(c *sqltree.CTE, sc scope, outer *env) *query {
 	q.rename(c.Columns)
 	for _, input := range set.Inputs[1:] {
 		step := a.query(input, sc.with(c.Name, q), outer)
+		if q.probed || step.probed {
+			a.problem("how often WITH RECURSIVE goes on is a number of people")
+		}
 		if step.rows != plainRows || slices.ContainsFunc(step.cols, func(c *column) bool { return c.kind != Key || c.attributes != nil || len(c.atoms) > 0 }) {
 			q.rows = personRows
 		}

@@ -173,6 +173,10 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 		if slices.ContainsFunc(right, func(s *source) bool { return s.q != nil && (s.q.probed || s.q.cut) }) {
 			a.untold = true
 		}
+		ofPeople := func(s *source) bool { return s.rows() != plainRows }
+		if !slices.ContainsFunc(left, ofPeople) && slices.ContainsFunc(right, func(s *source) bool { return ofPeople(s) && (s.q != nil || len(sqltree.Conjuncts(t.On)) > 1) }) {
+			a.problem(membership)
+		}
 		return left
 	}
 	return both

@@ -344,3 +344,23 @@ SELECT race_concept_id, COUNT(*) * 1.0 / (SELECT COUNT(*) FROM person) AS share,
 -- a total less the others, as a sum of costs would be
 SELECT race_concept_id, AVG(value_as_number) AS v, COUNT(*) AS n FROM measurement JOIN person USING (person_id) GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
 -- shows: 8515 hidden <5; 8516 hidden <5; 8527 hidden hidden; <nil> 53.21739130434783 23
+
+-- a recursion that goes on as often as there are people
+WITH RECURSIVE r(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM r WHERE i < (SELECT COUNT(*) FROM death)) SELECT COUNT(*) FROM r
+-- shows: nothing: how often WITH RECURSIVE goes on is a number of people
+
+-- a sum of squares
+SELECT SUM(n * n) AS x, SUM(n) AS y, MAX(n) AS z FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) g
+-- shows: hidden 50 40
+
+-- what those who died had
+SELECT concept_name FROM concept WHERE concept_id IN (SELECT condition_concept_id FROM condition_occurrence WHERE person_id IN (SELECT person_id FROM death))
+-- shows: nothing: its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown
+
+-- the same by a SEMI JOIN
+SELECT concept_name FROM concept c SEMI JOIN (SELECT condition_concept_id FROM condition_occurrence WHERE person_id IN (SELECT person_id FROM death)) o ON o.condition_concept_id = c.concept_id
+-- shows: nothing: its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown
+
+-- a sum as text, with its total
+SELECT race_concept_id, CAST(SUM(year_of_birth) AS VARCHAR) AS x FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden; 8516 hidden; 8527 78759; <nil> 98335
