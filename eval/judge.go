@@ -12,9 +12,10 @@ type Judged struct {
 	Reference Reference // zero for a case that has to be refused
 	Outcome   Outcome
 
-	Score    int     // OutcomeRight, OutcomeNone or OutcomeWrong
-	Verdict  Verdict // of an answer
-	SQLRight bool    // the SQL gives the right result when it is coded as the reference is
+	Score    int      // OutcomeRight, OutcomeNone or OutcomeWrong
+	Verdict  Verdict  // of an answer, strictly
+	Rules    []string // by which an answer that differs is accepted; none where it is not, or is the same strictly
+	SQLRight bool     // the SQL gives the right result when it is coded as the reference is
 	EX       bool
 	LF, ST   bool
 	Unscored string // why the case counts nowhere: its reference gives no result
@@ -68,6 +69,11 @@ func judge(c Case, ref Reference, o Outcome, tolerance float64) Judged {
 	got := o.Result.Table()
 	j.EX = ExactExecution(want, got)
 	j.Verdict = Equivalent(want, got, rule)
+	if !j.Verdict.Same {
+		if v, by := EquivalentWithRules(want, got, rule, c.Question); v.Same {
+			j.Rules = by
+		}
+	}
 	j.SQLRight = j.SQLRight || o.Shared == nil && j.Verdict.Same
 	j.Score = OutcomeWrong
 	if j.Verdict.Same {

@@ -58,6 +58,7 @@ func written(j Judged) bool    { return j.Case.Answerable() && j.Outcome.Templat
 func metrics(n int) []metric {
 	all := []metric{
 		share("accuracy", "answerable questions whose result answers as the reference does", answerable, right),
+		share("accuracy with rules", "the same, or the same by the rules of what a person takes for one answer (docs/evaluation.md)", answerable, func(j Judged) bool { return right(j) || len(j.Rules) > 0 }),
 		share("wrong", "answerable questions whose result differs from the reference's", answerable, wrong),
 		share("withheld", "answerable questions that were refused or failed", answerable, func(j Judged) bool { return !answered(j) }),
 		share("executability", "SQL written for answerable questions that ran", written, answered),

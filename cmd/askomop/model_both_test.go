@@ -41,7 +41,7 @@ func withoutAModel(t *testing.T, question string) string {
 // letsNothingWrongOut asks under --writer both: what is answered is what is answered without a model.
 func letsNothingWrongOut(t *testing.T, question, model string) {
 	t.Helper()
-	a := document[jsonAnswer](t, "ask", question, "--llm", model, "--writer", "both", "--llm-timeout", "60s")
+	a := document[jsonAnswer](t, "ask", question, "--llm", model, "--writer", "both", "--llm-timeout", "60s", "--timeout", "2m")
 	if a.Status == "answered" && fmt.Sprint(a.Status, a.Rows) != withoutAModel(t, question) {
 		t.Errorf("%q was answered with %v by %s", question, a.Rows, a.Writer)
 	}
@@ -53,14 +53,9 @@ func TestARealModelLetsNoWrongNumberOut(t *testing.T) {
 	}
 	url := needs.Env(t, "ASKOMOP_TEST_MODEL", "the address of a model behind OpenAI's interface: .ci/model start DIR")
 	model := "openai:smollm2@" + url
-	for _, writer := range []string{"question", "sql"} { // whatever they answer, they end
-		if a := document[jsonAnswer](t, "ask", firstQuestion, "--llm", model, "--writer", writer, "--llm-timeout", "60s"); a.Status == "" {
-			t.Errorf("%s has no end", writer)
-		}
-	}
 	questions := askedOfModels(t)
 	if os.Getenv("ASKOMOP_TEST_MODEL_QUESTIONS") == "" {
-		questions = questions[len(questions)-2:] // each takes it half a minute and more
+		questions = questions[len(questions)-1:] // each takes it a minute and more
 	}
 	for _, question := range questions {
 		letsNothingWrongOut(t, question, model)

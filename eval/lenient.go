@@ -1,0 +1,202 @@
+package eval
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/omop"
+)
+
+// A reference is one way to answer a question, and what a person would take for the same answer can look otherwise. The
+// rules below name what may differ. Scores are reported twice, strictly and with these rules, and each acceptance says by which.
+
+// acceptance is a rule by which two results that differ can be the same answer: it changes what is compared.
+type acceptance struct {
+	name  string
+	apply func(want, got *omop.Table, question string) (*omop.Table, *omop.Table)
+}
+
+func acceptances() []acceptance {
+	return []acceptance{
+		{"a band is named by its first number", bandsAsNumbers},
+		{"rows that repeat count once", rowsOnce},
+		{"an id or a constant beside a name is not required", withoutIDs},
+		{"statistics that the question does not name are not required", withoutUnnamed},
+		{"the question names no number of rows", sameLength},
+		{"a share by another hundred", inPercent},
+	}
+}
+
+// EquivalentWithRules compares as Equivalent does, and where that fails once more after each of the rules in turn. It returns
+// the names of the rules that were needed, none for what is the same strictly.
+func EquivalentWithRules(want, got *omop.Table, rule Rule, question string) (Verdict, []string) {
+	strict := Equivalent(want, got, rule)
+	if strict.Same || got == nil || want.Truncated || got.Truncated {
+		return strict, nil
+	}
+	var used []string
+	for _, a := range acceptances() {
+		w, g := a.apply(want, got, question)
+		if w == want && g == got {
+			continue
+		}
+		want, got, used = w, g, append(used, a.name)
+		if Equivalent(want, got, rule).Same {
+			return Verdict{Same: true}, used
+		}
+	}
+	return strict, nil
+}
+
+// kept is a table of some of the columns.
+func kept(t *omop.Table, keep func(i int) bool) *omop.Table {
+	out := &omop.Table{}
+	for i, c := range t.Columns {
+		if keep(i) {
+			out.Columns = append(out.Columns, c)
+		}
+	}
+	if len(out.Columns) == len(t.Columns) || len(out.Columns) == 0 {
+		return t
+	}
+	for _, row := range t.Rows {
+		var short []any
+		for i, v := range row {
+			if keep(i) {
+				short = append(short, v)
+			}
+		}
+		out.Rows = append(out.Rows, short)
+	}
+	return out
+}
+
+var band = lazyregexp.New(`^(\d+)\s*(?:-|–|to)\s*\d+$|^(\d+)\s*(?:\+|and older|or older)$`)
+
+func bandsAsNumbers(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
+	return bandless(want), bandless(got)
+}
+
+func bandless(t *omop.Table) *omop.Table {
+	changed := false
+	out := &omop.Table{Columns: t.Columns}
+	for _, row := range t.Rows {
+		row = slices.Clone(row)
+		for i, v := range row {
+			if s, ok := v.(string); ok {
+				if m := band.FindStringSubmatch(strings.TrimSpace(s)); m != nil {
+					row[i], changed = m[1]+m[2], true
+				}
+			}
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	if !changed {
+		return t
+	}
+	return out
+}
+
+func rowsOnce(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
+	return once(want), once(got)
+}
+
+func once(t *omop.Table) *omop.Table {
+	out := &omop.Table{Columns: t.Columns}
+	for _, row := range t.Rows {
+		if !slices.ContainsFunc(out.Rows, func(o []any) bool { return sameRow(o, row) }) {
+			out.Rows = append(out.Rows, row)
+		}
+	}
+	if len(out.Rows) == len(t.Rows) {
+		return t
+	}
+	return out
+}
+
+func sameRow(a, b []any) bool {
+	return slices.EqualFunc(a, b, func(x, y any) bool { return newCell(x) == newCell(y) })
+}
+
+var idName = lazyregexp.New(`(?i)(^|_)(id|code|vocabulary)$`)
+
+// withoutIDs leaves out of the reference, beside a column of names, ids and what is the same in every row.
+func withoutIDs(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
+	cols := columnsOf(want)
+	names := slices.ContainsFunc(cols, func(c column) bool {
+		return slices.ContainsFunc(c.cells, func(v cell) bool { return v.kind == textCell }) && !idName.MatchString(c.name)
+	})
+	if !names {
+		return want, got
+	}
+	return kept(want, func(i int) bool {
+		c := cols[i]
+		same := len(c.cells) > 1 && !slices.ContainsFunc(c.cells, func(v cell) bool { return v != c.cells[0] })
+		return !idName.MatchString(c.name) && !same
+	}), got
+}
+
+// statistics are the names of statistics, with the words by which questions ask for them.
+var statistics = map[string]*regexp.Regexp{
+	"min": regexp.MustCompile(`(?i)minim|lowest|youngest|smallest|shortest|least|earliest|range`), "max": regexp.MustCompile(`(?i)maxim|highest|oldest|largest|longest|most|latest|range`),
+	"avg": regexp.MustCompile(`(?i)average|mean`), "mean": regexp.MustCompile(`(?i)average|mean`), "average": regexp.MustCompile(`(?i)average|mean`),
+	"median": regexp.MustCompile(`(?i)median`), "stddev": regexp.MustCompile(`(?i)standard deviation|spread|sd\b`), "std": regexp.MustCompile(`(?i)standard deviation|spread|sd\b`), "sd": regexp.MustCompile(`(?i)standard deviation|spread|sd\b`),
+	"p25": regexp.MustCompile(`(?i)quartile|percentile|quantile`), "p75": regexp.MustCompile(`(?i)quartile|percentile|quantile`),
+	"total": regexp.MustCompile(`(?i)total|overall|denominator|out of`), "percent": regexp.MustCompile(`(?i)percent|share|proportion|fraction|rate|%`), "percentage": regexp.MustCompile(`(?i)percent|share|proportion|fraction|rate|%`),
+}
+
+// withoutUnnamed leaves statistics out of the reference that the question does not ask for, as long as a number is left.
+func withoutUnnamed(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
+	cols := columnsOf(want)
+	unnamed := func(i int) bool {
+		for _, word := range strings.Split(strings.ToLower(cols[i].name), "_") {
+			if asks, is := statistics[word]; is {
+				return !asks.MatchString(question)
+			}
+		}
+		return false
+	}
+	out := kept(want, func(i int) bool { return !unnamed(i) })
+	left := slices.ContainsFunc(columnsOf(out), func(c column) bool { return !c.naming && holdsNumbers(c) })
+	if out == want || !left {
+		return want, got
+	}
+	return out, got
+}
+
+var namesNumber = lazyregexp.New(`(?i)\d|\b(two|three|four|five|six|seven|eight|nine|ten|twenty)\b`)
+
+// sameLength cuts the longer of two lists to the shorter, where the question names no number and both are sorted alike.
+func sameLength(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
+	n := min(len(want.Rows), len(got.Rows))
+	if len(want.Rows) == len(got.Rows) || n < 3 || namesNumber.MatchString(question) {
+		return want, got
+	}
+	return &omop.Table{Columns: want.Columns, Rows: want.Rows[:n]}, &omop.Table{Columns: got.Columns, Rows: got.Rows[:n]}
+}
+
+// inPercent brings rates for 1,000 or 100,000 people to what the reference has.
+func inPercent(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
+	if len(want.Rows) == 0 || len(want.Rows) != len(got.Rows) {
+		return want, got
+	}
+	rates := columnsOf(want)
+	for _, factor := range []float64{1000, 0.001, 100_000, 0.00001, 10, 0.1} {
+		out := &omop.Table{Columns: got.Columns}
+		for _, row := range got.Rows {
+			row = slices.Clone(row)
+			for i, v := range row {
+				if x, ok := v.(float64); ok {
+					row[i] = x * factor
+				}
+			}
+			out.Rows = append(out.Rows, row)
+		}
+		if slices.ContainsFunc(rates, isShare) && Equivalent(want, out, Rule{Tolerance: DefaultTolerance}).Same {
+			return want, out
+		}
+	}
+	return want, got
+}
