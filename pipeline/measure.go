@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop"
@@ -42,4 +43,9 @@ func (r *Run) Groups() []string {
 }
 
 // KeyText writes a cell that names a row as people read it: a year has no comma in it.
-func KeyText(column string, v any) string { return key(column, v) }
+func KeyText(column string, v any) string {
+	if n, ok := v.(int64); ok && isKey(column) {
+		return strconv.FormatInt(n, 10)
+	}
+	return Cell(v)
+}

@@ -334,7 +334,7 @@ func (p *Pipeline) answer(ctx context.Context, r *Run) error {
 	}
 	p.hide(r)
 	r.addIntervals(p.opt.Confidence, p.opt.Round)
-	r.Answer = sentence(r.Table, r.Intervals)
+	r.Answer = newHeadline(r).String()
 	p.word(ctx, r)
 	return nil
 }

@@ -10,59 +10,6 @@ import (
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
-// sentence says in one line what the table holds.
-func sentence(t *omop.Table, between []Interval) string {
-	switch {
-	case len(t.Rows) == 0:
-		return "No rows: nothing in this database matches."
-	case len(t.Rows) == 1 && isNumber(t.Rows[0][0]):
-		return oneNumber(t, between)
-	case len(t.Columns) >= 2:
-		return manyRows(t, between)
-	}
-	return plural(len(t.Rows), "row") + "."
-}
-
-// oneNumber words a single row whose first cell is the number asked for; the others support it.
-func oneNumber(t *omop.Table, between []Interval) string {
-	row := t.Rows[0]
-	s := measure(t.Columns[0].Name, row[0]) + beside(between, 0, 0)
-	var rest []string
-	for i := 1; i < len(row); i++ {
-		rest = append(rest, words(t.Columns[i].Name)+": "+Cell(row[i])+beside(between, 0, i))
-	}
-	if len(rest) > 0 {
-		s += " (" + strings.Join(rest, ", ") + ")"
-	}
-	return s + "."
-}
-
-// measure words a number by its column: "446 patients", "27.74 %", "average age: 69.5".
-func measure(column string, v any) string {
-	name := words(column)
-	if v == nil {
-		return name + ": none, nothing in this database matches"
-	}
-	switch {
-	case strings.HasPrefix(column, "percent"):
-		return Cell(v) + " %"
-	case isCounted(column):
-		if n, ok := v.(int64); ok && n == 1 {
-			name = strings.TrimSuffix(name, "s")
-		}
-		return Cell(v) + " " + name
-	}
-	return strings.ToUpper(name[:1]) + name[1:] + ": " + key(column, v)
-}
-
-// key writes a value that orders or names: a year is no amount, and has no comma in it.
-func key(column string, v any) string {
-	if n, ok := v.(int64); ok && isKey(column) {
-		return strconv.FormatInt(n, 10)
-	}
-	return Cell(v)
-}
-
 func isKey(column string) bool {
 	_, ok := keyLike[column]
 	return ok
@@ -76,45 +23,6 @@ func isCounted(column string) bool {
 		return true
 	}
 	return strings.HasPrefix(column, "patients_")
-}
-
-// manyRows names how many rows there are and the one with the largest number.
-func manyRows(t *omop.Table, between []Interval) string {
-	value := -1
-	for i := range t.Columns {
-		if !isKey(t.Columns[i].Name) && isNumericColumn(t, i) {
-			value = i
-			break
-		}
-	}
-	s := plural(len(t.Rows), "row")
-	if t.Truncated {
-		s = "The first " + s
-	}
-	if value <= 0 {
-		return s + "."
-	}
-	best := -1
-	for i, row := range t.Rows {
-		if x, ok := number(row[value]); ok {
-			if best < 0 {
-				best = i
-			} else if y, _ := number(t.Rows[best][value]); x > y {
-				best = i
-			}
-		}
-	}
-	if best < 0 {
-		return s + "."
-	}
-	var keys []string
-	for i, v := range t.Rows[best][:value] {
-		keys = append(keys, key(t.Columns[i].Name, v))
-	}
-	if len(t.Rows) == 1 {
-		return fmt.Sprintf("%s: %s%s.", strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]), beside(between, best, value))
-	}
-	return fmt.Sprintf("%s; the highest: %s with %s%s.", s, strings.Join(keys, ", "), measure(t.Columns[value].Name, t.Rows[best][value]), beside(between, best, value))
 }
 
 // keyLike are numeric columns that order rows rather than measure them.

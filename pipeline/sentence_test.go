@@ -34,16 +34,16 @@ func TestSentences(t *testing.T) {
 		{table([][]any{{int64(1)}}, "patients"), "1 patient."},
 		{table([][]any{{"<5"}}, "patients"), "<5 patients."},
 		{table([][]any{{int64(12345)}}, "prescriptions"), "12,345 prescriptions."},
-		{table([][]any{{27.74, int64(38), int64(137)}}, "percentage", "patients_with_both", "patients"), "27.74 % (patients with both: 38, patients: 137)."},
-		{table([][]any{{69.5, int64(171)}}, "average_age", "patients"), "Average age: 69.5 (patients: 171)."},
-		{table([][]any{{nil}}, "average_age"), "average age: none, nothing in this database matches."},
+		{table([][]any{{27.74, int64(38), int64(137)}}, "percentage", "patients_with_both", "patients"), "27.74 % (38 patients with both, 137 patients)."},
+		{table([][]any{{69.5, int64(171)}}, "average_age", "patients"), "Average age: 69.5 (171 patients)."},
+		{table([][]any{{nil}}, "average_age"), "Average age: none, nothing in this database matches."},
 		{table(nil, "patients"), "No rows: nothing in this database matches."},
-		{table([][]any{{int64(2008), int64(3)}, {int64(2009), int64(9)}}, "year", "patients"), "2 rows; the highest: 2009 with 9 patients."},
-		{table([][]any{{int64(2016), int64(14)}}, "year", "patients"), "Year: 2016 (patients: 14)."},
+		{table([][]any{{int64(2008), int64(3)}, {int64(2009), int64(9)}}, "year", "patients"), "2009 had the most: 9 patients."},
+		{table([][]any{{int64(2016), int64(14)}}, "year", "patients"), "2016: 14 patients."},
 		{table([][]any{{"Gout", int64(14)}}, "condition", "patients"), "Gout: 14 patients."},
-		{table([][]any{{"White", int64(30)}, {"Black", "<5"}}, "race", "patients"), "2 rows; the highest: White with 30 patients."},
+		{table([][]any{{"White", int64(30)}, {"Black", "<5"}}, "race", "patients"), "White had the most: 30 patients."},
 	} {
-		if got := sentence(tt.t, nil); got != tt.want {
+		if got := (headline{table: tt.t, roles: namedRoles(tt.t)}).String(); got != tt.want {
 			t.Errorf("%v: %q, want %q", tt.t.Rows, got, tt.want)
 		}
 	}

@@ -90,8 +90,10 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 func (p *Pipeline) refuse(ctx context.Context, reading *read.Reading) error {
 	why := reading.Refusal
 	switch why.Kind {
-	case read.OutOfScope, read.Contradiction, read.Ambiguous:
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capitalized(why.Why) + "." + p.offers(ctx, reading)}
+	case read.OutOfScope: // "asks for advice"
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: "This question " + why.Why + "." + p.offers(ctx, reading)}
+	case read.Contradiction, read.Ambiguous: // "it asks for people with and without stroke"
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(why.Why) + "." + p.offers(ctx, reading)}
 	}
 	return nil
 }

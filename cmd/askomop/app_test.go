@@ -133,7 +133,7 @@ func answered() pipeline.Run {
 			Rows:    [][]any{{date, int64(446), 0.277400001, "a \"b\", c"}, {nil, "<5", math.NaN(), nil}},
 		},
 		Suppressed: 1,
-		Answer:     "2 rows; the highest: 2009-03-01 with 446 patients.",
+		Answer:     "2009-03-01 had the most: 446 patients.",
 		Took:       pipeline.Timings{{Stage: "mask", Took: 1500 * time.Microsecond}, {Stage: "retrieve", Took: time.Millisecond}, {Stage: "write", Took: time.Millisecond}, {Stage: "check", Took: time.Millisecond}, {Stage: "code", Took: time.Millisecond}, {Stage: "execute", Took: 20 * time.Millisecond}, {Stage: "answer", Took: 10 * time.Microsecond}},
 	}
 }
@@ -202,7 +202,7 @@ func TestExitCodes(t *testing.T) {
 		out    string // in standard output
 		errOut string // in standard error
 	}{
-		{"answered", answered(), []string{"ask", "Q?"}, 0, "the highest", ""},
+		{"answered", answered(), []string{"ask", "Q?"}, 0, "had the most", ""},
 		{"abstained", abstained, []string{"ask", "Q?"}, 3, "I can't answer this. Ask something else.", ""},
 		{"abstained as JSON", abstained, []string{"ask", "Q?", "--json"}, 3, `"reason":"out_of_scope"`, ""},
 		{"abstained as CSV", abstained, []string{"ask", "Q?", "--format", "csv"}, 3, "", "I can't answer this"},
