@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/eval"
+	"github.com/askomop/askomop/eval/foreign"
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
-	"github.com/askomop/askomop/rag/foreign"
 )
 
 // Where the examples of a set's cases come from.
@@ -65,7 +65,7 @@ func libraryCases(opt EvalOptions, library []rag.Pair) (questions, error) {
 	if err != nil {
 		return questions{}, err
 	}
-	refusals, err := rag.ParseRefusals("unanswerable.tsv", evaldata.Unanswerable)
+	refusals, err := eval.ParseRefusals("unanswerable.tsv", evaldata.Unanswerable)
 	if err != nil {
 		return questions{}, fmt.Errorf("reading the questions to be refused: %w", err)
 	}

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/askomop/askomop/eval/foreign"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
 	"github.com/askomop/askomop/omop/sqltree"
-	"github.com/askomop/askomop/rag/foreign"
 )
 
 // ForeignForms are the files that a set made elsewhere can be.

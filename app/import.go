@@ -8,11 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/askomop/askomop/eval/foreign"
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
 	"github.com/askomop/askomop/rag"
-	"github.com/askomop/askomop/rag/foreign"
 )
 
 // CasesFile is the file of an import's folder that holds every case, one a line.

@@ -78,7 +78,7 @@ func PairCases(pairs []rag.Pair) ([]Case, error) {
 }
 
 // RefusalCases makes a case of every question that has to be refused. Its topic is the reason.
-func RefusalCases(refusals []rag.Refusal) []Case {
+func RefusalCases(refusals []Refusal) []Case {
 	var cases []Case
 	for _, r := range refusals {
 		cases = append(cases, Case{ID: r.ID, Question: r.Question, Kind: KindRefusal, Reason: r.Reason, Topic: r.Reason})

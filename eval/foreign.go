@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/eval/foreign"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/rag"
-	"github.com/askomop/askomop/rag/foreign"
 )
 
 // LeftOut is a case of a set that cannot be asked: its record could not be read, or its

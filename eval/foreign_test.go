@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/eval/foreign"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
-	"github.com/askomop/askomop/rag/foreign"
 )
 
 // metforminSet is a set of one case of each kind.

@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"rag":      {"llm", "vocab", "omop/sqltree", "omop/study", "omop/study/form", "rag/read"},
 	// omop/schema is data: package cohort reads in it which column dates a table's events.
 	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree", "omop/schema", "omop/study", "omop/study/compile", "omop/study/interval", "rag/read"},
-	"eval":     {"pipeline", "rag", "rag/foreign", "coding", "omop", "omop/sqltree", "llm", "vocab", "omop/study"},
+	"eval":     {"pipeline", "rag", "coding", "omop", "omop/sqltree", "llm", "vocab", "omop/study"},
 	"app":      {"eval", "evaldata", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"cmd":      {"app", "eval", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"internal": {},

@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/askomop/askomop/rag/foreign"
+	"github.com/askomop/askomop/eval/foreign"
 )
 
 // read reads a set of one file, or of what is in the folder "set".

@@ -1,4 +1,4 @@
-package rag
+package eval
 
 import (
 	"errors"
@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/internal/tsv"
+	"github.com/askomop/askomop/rag"
 )
 
 // Refusal is a question that must be refused.
@@ -31,10 +33,13 @@ func RefusalReasons() []string {
 	}
 }
 
+// refusalID is the form of a refusal's id.
+var refusalID = lazyregexp.New(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+
 // ParseRefusals reads questions that must be refused: a line each of id, reason and
 // question, separated by tabs; empty lines and those that begin with # are passed
 // over. It reads on past faulty lines and returns the good ones in the order of the
-// text with all faults joined, each a *PairError. An id or a question given twice,
+// text with all faults joined, each a *rag.PairError. An id or a question given twice,
 // in whatever case, is a fault.
 func ParseRefusals(file, text string) ([]Refusal, error) {
 	var refusals []Refusal
@@ -46,7 +51,7 @@ func ParseRefusals(file, text string) ([]Refusal, error) {
 			err = once(seen, n, "id "+r.ID, "question "+strings.ToLower(r.Question))
 		}
 		if err != nil {
-			faults = append(faults, &PairError{file, n, err.Error()})
+			faults = append(faults, &rag.PairError{File: file, Line: n, Msg: err.Error()})
 			continue
 		}
 		r.Line = n
@@ -61,7 +66,7 @@ func parseRefusal(fields []string) (Refusal, error) {
 	}
 	r := Refusal{ID: fields[0], Reason: fields[1], Question: fields[2]}
 	switch {
-	case !pairID.MatchString(r.ID):
+	case !refusalID.MatchString(r.ID):
 		return r, fmt.Errorf("id %q is not lower-case words joined by hyphens", r.ID)
 	case !slices.Contains(RefusalReasons(), r.Reason):
 		return r, fmt.Errorf("unknown reason %q; the reasons are %s", r.Reason, strings.Join(RefusalReasons(), ", "))

@@ -1,4 +1,4 @@
-package rag
+package eval
 
 import (
 	"errors"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/rag"
 )
 
 func TestRefusalsCoverEveryReason(t *testing.T) {
@@ -33,7 +34,11 @@ func TestNoRefusalIsAQuestionOfTheLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	answered := map[string]string{}
-	for _, p := range curated(t) {
+	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range pairs {
 		for _, w := range p.Wordings() {
 			answered[strings.ToLower(w)] = p.ID
 		}
@@ -62,7 +67,7 @@ func TestFaultyRefusalsNameFileAndLine(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := ParseRefusals("f.tsv", tc.text)
-			var fault *PairError
+			var fault *rag.PairError
 			if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), tc.want) {
 				t.Errorf("error %v, want %q", err, tc.want)
 			}
