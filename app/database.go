@@ -52,8 +52,8 @@ func (b builder) makeDemo(ctx context.Context, path string, persons int, seed ui
 func (a *App) DemoFile() string { return a.build.demoFile() }
 
 func (b builder) openDatabase(ctx context.Context) (*database, error) {
-	if isServer(b.DB) {
-		return b.openServerCDM(ctx)
+	if k := kindOfServer(b.DB); k != nil {
+		return b.openServerCDM(ctx, k)
 	}
 	path, err := b.databaseFile(ctx)
 	if err != nil {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"io"
+	"log/slog"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/postgres"
@@ -32,18 +34,65 @@ type server interface {
 	Words() *sql.DB                                  // as DB, for reading the vocabulary
 }
 
-// isServer tells whether an address is one of a server.
-func isServer(address string) bool { return postgres.IsPlace(address) || spark.IsPlace(address) }
+// serverKind is a kind of servers that --db can name.
+type serverKind struct {
+	form string // of its addresses, for a message
+	is   func(address string) bool
+	name func(address string) (string, error) // the address without what may be secret in it
+	// open opens it; vocabulary is a file of one that stands in where the server has none, or "".
+	open func(ctx context.Context, address, vocabulary string, log *slog.Logger) (server, error)
+}
+
+// serverKinds are all of them. An engine for another kind is one more.
+func serverKinds() []serverKind {
+	return []serverKind{
+		{
+			form: "postgres://USER@HOST:PORT/DATABASE?cdm=SCHEMA&vocab=SCHEMA", is: postgres.IsPlace,
+			name: func(address string) (string, error) { p, err := postgres.ParsePlace(address); return p.Name, err },
+			open: func(ctx context.Context, address, vocabulary string, log *slog.Logger) (server, error) {
+				return asServer(postgres.Open(ctx, address, postgres.Options{Logger: log, Vocabulary: vocabulary}))
+			},
+		},
+		{
+			form: spark.Form, is: spark.IsPlace,
+			name: func(address string) (string, error) { p, err := spark.ParsePlace(address); return p.Name, err },
+			open: func(ctx context.Context, address, vocabulary string, log *slog.Logger) (server, error) {
+				return asServer(spark.Open(ctx, address, spark.Options{Logger: log, Vocabulary: vocabulary}))
+			},
+		},
+	}
+}
+
+// asServer keeps the nil engine beside an error from becoming a server that is not nil.
+func asServer[E server](e E, err error) (server, error) {
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// kindOfServer is the kind that an address is of, nil where it is none of a server.
+func kindOfServer(address string) *serverKind {
+	for _, k := range serverKinds() {
+		if k.is(address) {
+			return &k
+		}
+	}
+	return nil
+}
+
+// serverForms are how the addresses of all kinds are written.
+func serverForms() string {
+	var forms []string
+	for _, k := range serverKinds() {
+		forms = append(forms, k.form)
+	}
+	return strings.Join(forms, ", ")
+}
 
 // openServerCDM opens a CDM on a server.
-func (b builder) openServerCDM(ctx context.Context) (*database, error) {
-	var e server
-	var err error
-	if spark.IsPlace(b.DB) {
-		e, err = spark.Open(ctx, b.DB, spark.Options{Logger: b.Log, Vocabulary: b.loadedIfThere()})
-	} else {
-		e, err = postgres.Open(ctx, b.DB, postgres.Options{Logger: b.Log, Vocabulary: b.loadedIfThere()})
-	}
+func (b builder) openServerCDM(ctx context.Context, k *serverKind) (*database, error) {
+	e, err := k.open(ctx, b.DB, b.loadedIfThere(), b.Log)
 	if err != nil {
 		return nil, err
 	}
@@ -55,11 +104,10 @@ func (b builder) openServerCDM(ctx context.Context) (*database, error) {
 
 // serverName is a server's address without what may be secret in it.
 func serverName(address string) string {
-	if place, err := postgres.ParsePlace(address); err == nil && postgres.IsPlace(address) {
-		return place.Name
-	}
-	if place, err := spark.ParsePlace(address); err == nil && spark.IsPlace(address) {
-		return place.Name
+	if k := kindOfServer(address); k != nil {
+		if name, err := k.name(address); err == nil {
+			return name
+		}
 	}
 	return RedactURL(address)
 }

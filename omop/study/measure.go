@@ -83,6 +83,33 @@ const (
 	Summary   Stat = "summary" // minimum, quartiles, maximum and mean
 )
 
+// stats are all statistics, with the words that say them before a quantity: "the mean age".
+var stats = []struct {
+	stat  Stat
+	words string
+}{
+	{Mean, "mean"}, {Median, "median"}, {Quartiles, "quartiles of the"}, {Quantile, "percentile of the"}, {Min, "minimum"}, {Max, "maximum"},
+	{SD, "standard deviation of the"}, {Sum, "total"}, {Summary, "summary of the"},
+}
+
+func (s Stat) words() string {
+	for _, one := range stats {
+		if one.stat == s {
+			return one.words
+		}
+	}
+	return ""
+}
+
+// allStats lists the statistics.
+func allStats() []Stat {
+	all := make([]Stat, len(stats))
+	for i, one := range stats {
+		all[i] = one.stat
+	}
+	return all
+}
+
 // Quantity is a number of each unit of the population.
 type Quantity string
 

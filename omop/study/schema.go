@@ -28,7 +28,7 @@ var enums = map[reflect.Type][]string{
 	reflect.TypeFor[Bounds]():      names(observed),
 	reflect.TypeFor[OpenEnd]():     names([]OpenEnd{SameDay, NextDay}),
 	reflect.TypeFor[Unit]():        names([]Unit{Persons, Records, Concepts, Ingredients, SourceValues, Providers, Stays}),
-	reflect.TypeFor[Stat]():        names([]Stat{Mean, Median, Quartiles, Quantile, Min, Max, SD, Sum}),
+	reflect.TypeFor[Stat]():        names(allStats()),
 	reflect.TypeFor[StratumOf]():   names([]StratumOf{"", OfIndex, OfOutcome, OfDeath}),
 	reflect.TypeFor[Risk]():        names([]Risk{Point, PeriodPrevalence, Lifetime}),
 	reflect.TypeFor[Quantity](): names([]Quantity{AgeYears, BirthYear, Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, Occurrences, Distincts,

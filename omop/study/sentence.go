@@ -252,9 +252,6 @@ func (r *Relation) ranked(anchor string) string {
 	return r.text(anchor)
 }
 
-var statNames = map[Stat]string{Mean: "mean", Median: "median", Quartiles: "quartiles of the", Min: "minimum", Max: "maximum", SD: "standard deviation of the",
-	Sum: "total", Summary: "summary of the"}
-
 var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value", Duration: "duration in days", DaysSupply: "days supply",
 	Amount: "quantity", Refills: "number of refills", Paid: "cost", ObservedDays: "length of observation", FollowUpDays: "follow-up in days",
 	PriorDays: "prior observation in days", Gap: "gap in days", PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
@@ -263,7 +260,7 @@ var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of bir
 // number says a statistic or a distribution of a quantity.
 func (q *Question) number() string {
 	m := &q.Measure
-	stat := statNames[m.Stat]
+	stat := m.Stat.words()
 	if m.Kind == Distribution {
 		stat = "distribution of the"
 	} else if m.Stat == Quantile {
