@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
@@ -126,12 +124,6 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
 		return &rag.Abstention{Reason: abstention.Reason, Message: message + offered}
 	}
 	return &rag.Abstention{Reason: abstention.Reason, Message: message + "\n" + abstention.Message}
-}
-
-// capitalized begins a text with a capital letter.
-func capitalized(text string) string {
-	first, n := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(first)) + text[n:]
 }
 
 // mostQuoted is how many phrases a message quotes, and longestQuoted how many letters of each.
