@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/askomop/askomop/internal/tsv"
 )
 
 // meaninglessTSV holds what classifications write beside what they mean.
@@ -18,9 +20,8 @@ type meaningless struct{ empty, after, other *regexp.Regexp }
 
 var meaninglessPatterns = sync.OnceValue(func() meaningless {
 	words := map[string][]string{}
-	for line := range strings.Lines(meaninglessTSV) {
-		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(fields) == 4 && !strings.HasPrefix(line, "#") {
+	for _, fields := range tsv.Rows(meaninglessTSV) {
+		if len(fields) == 4 {
 			words[fields[0]] = append(words[fields[0]], strings.Split(fields[1], ";")...)
 		}
 	}

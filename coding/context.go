@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/askomop/askomop/internal/tsv"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -40,9 +41,8 @@ type contextRow struct {
 
 var contextRows = sync.OnceValue(func() []contextRow {
 	var rows []contextRow
-	for line := range strings.Lines(contextTSV) {
-		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(fields) != 5 || strings.HasPrefix(line, "#") {
+	for _, fields := range tsv.Rows(contextTSV) {
+		if len(fields) != 5 {
 			continue
 		}
 		row := contextRow{kind: fields[0], domain: fields[1], wording: vocab.Normalize(fields[2]), targets: strings.Split(fields[3], "|")}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/askomop/askomop/internal/tsv"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -32,9 +33,8 @@ var equivalentsOf = sync.OnceValue(func() map[string]*equivalents {
 	all := map[string]*equivalents{}
 	for _, domain := range entityDomains {
 		e := &equivalents{head: map[string]bool{}, sort: map[string]bool{}, joins: map[string]bool{}, own: map[string]bool{}}
-		for line := range strings.Lines(equivalentTSV) {
-			fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-			if len(fields) == 4 && !strings.HasPrefix(line, "#") && (fields[1] == "*" || slices.Contains(strings.Split(fields[1], ";"), domain)) {
+		for _, fields := range tsv.Rows(equivalentTSV) {
+			if len(fields) == 4 && (fields[1] == "*" || slices.Contains(strings.Split(fields[1], ";"), domain)) {
 				e.add(fields[0], strings.Split(fields[2], ";"))
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/tsv"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -129,9 +130,8 @@ var specimensTSV string
 
 var specimenRows = sync.OnceValue(func() []specimenRow {
 	var rows []specimenRow
-	for line := range strings.Lines(specimensTSV) {
-		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(fields) == 3 && !strings.HasPrefix(line, "#") {
+	for _, fields := range tsv.Rows(specimensTSV) {
+		if len(fields) == 3 {
 			rows = append(rows, specimenRow{fields[0], strings.Split(fields[1], ";")})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"strings"
 
+	"github.com/askomop/askomop/internal/tsv"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -18,12 +19,11 @@ func (s *session) knownNarrower(choices []choice) []vocab.Concept {
 		chosen[vocab.Normalize(c.concept.Name)] = true
 	}
 	var found []vocab.Concept
-	for line := range strings.Lines(narrowerTSV) {
-		wider, kinds, ok := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
-		if !ok || !chosen[vocab.Normalize(wider)] {
+	for _, fields := range tsv.Rows(narrowerTSV) {
+		if len(fields) != 2 || !chosen[vocab.Normalize(fields[0])] {
 			continue
 		}
-		for kind := range strings.SplitSeq(kinds, ";") {
+		for kind := range strings.SplitSeq(fields[1], ";") {
 			for _, h := range s.vocabulary.Lookup(vocab.Normalize(kind)) {
 				if h.Kind == vocab.KindName && h.Concept.IsStandard() && h.Concept.Invalid == "" && h.Concept.Domain == s.domain {
 					found = append(found, h.Concept)

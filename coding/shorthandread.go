@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/tsv"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -11,21 +12,20 @@ import (
 type shorthand map[string][]rewriting
 
 // readDomains reads a shorthand.tsv for each domain_id that entities have.
-func readDomains(tsv string) map[string]shorthand {
+func readDomains(text string) map[string]shorthand {
 	all := map[string]shorthand{}
 	for _, domain := range entityDomains {
-		all[domain] = readShorthand(tsv, domain)
+		all[domain] = readShorthand(text, domain)
 	}
 	return all
 }
 
 // readShorthand reads the rows of a domain. Rows that name the domain come before those of all domains.
-func readShorthand(tsv, domain string) shorthand {
+func readShorthand(text, domain string) shorthand {
 	table := shorthand{}
 	for _, general := range []bool{false, true} {
-		for line := range strings.Lines(tsv) {
-			fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-			if len(fields) < 3 || strings.HasPrefix(line, "#") {
+		for _, fields := range tsv.Rows(text) {
+			if len(fields) < 3 {
 				continue
 			}
 			if general && fields[1] == "*" || !general && slices.Contains(strings.Split(fields[1], ";"), domain) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/askomop/askomop/internal/tsv"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -76,9 +77,8 @@ var analytesTSV string
 // analytes are the keys of the components that a normalised name means, by analytes.tsv.
 var analytes = sync.OnceValue(func() map[string][]string {
 	all := map[string][]string{}
-	for line := range strings.Lines(analytesTSV) {
-		fields := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
-		if len(fields) != 3 || strings.HasPrefix(line, "#") {
+	for _, fields := range tsv.Rows(analytesTSV) {
+		if len(fields) != 3 {
 			continue
 		}
 		var keys []string

@@ -114,7 +114,7 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
 	case len(r.Reading.Unread) > 0:
 		said = append(said, "Not understood: "+quoteAll(r.Reading.Unread)+".")
 	case r.Reading.Refusal != nil:
-		said = append(said, capitalized(r.Reading.Refusal.Why)+".")
+		said = append(said, capital(r.Reading.Refusal.Why)+".")
 	}
 	if len(said) == 0 {
 		return err
