@@ -50,8 +50,8 @@ func EquivalentWithRules(want, got *omop.Table, rule Rule, question string) (Ver
 	return strict, nil
 }
 
-// kept is a table of some of the columns.
-func kept(t *omop.Table, keep func(i int) bool) *omop.Table {
+// columnsWhere is a table of some of the columns.
+func columnsWhere(t *omop.Table, keep func(i int) bool) *omop.Table {
 	out := &omop.Table{}
 	for i, c := range t.Columns {
 		if keep(i) {
@@ -131,7 +131,7 @@ func withoutIDs(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
 	if !names {
 		return want, got
 	}
-	return kept(want, func(i int) bool {
+	return columnsWhere(want, func(i int) bool {
 		c := cols[i]
 		same := len(c.cells) > 1 && !slices.ContainsFunc(c.cells, func(v cell) bool { return v != c.cells[0] })
 		return !idName.MatchString(c.name) && !same
@@ -158,7 +158,7 @@ func withoutUnnamed(want, got *omop.Table, question string) (*omop.Table, *omop.
 		}
 		return false
 	}
-	out := kept(want, func(i int) bool { return !unnamed(i) })
+	out := columnsWhere(want, func(i int) bool { return !unnamed(i) })
 	left := slices.ContainsFunc(columnsOf(out), func(c column) bool { return !c.naming && holdsNumbers(c) })
 	if out == want || !left {
 		return want, got
