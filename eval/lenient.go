@@ -1,7 +1,6 @@
 package eval
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -139,12 +138,12 @@ func withoutIDs(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
 }
 
 // statistics are the names of statistics, with the words by which questions ask for them.
-var statistics = map[string]*regexp.Regexp{
-	"min": regexp.MustCompile(`(?i)minim|lowest|youngest|smallest|shortest|least|earliest|range`), "max": regexp.MustCompile(`(?i)maxim|highest|oldest|largest|longest|most|latest|range`),
-	"avg": regexp.MustCompile(`(?i)average|mean`), "mean": regexp.MustCompile(`(?i)average|mean`), "average": regexp.MustCompile(`(?i)average|mean`),
-	"median": regexp.MustCompile(`(?i)median`), "stddev": regexp.MustCompile(`(?i)standard deviation|spread|sd\b`), "std": regexp.MustCompile(`(?i)standard deviation|spread|sd\b`), "sd": regexp.MustCompile(`(?i)standard deviation|spread|sd\b`),
-	"p25": regexp.MustCompile(`(?i)quartile|percentile|quantile`), "p75": regexp.MustCompile(`(?i)quartile|percentile|quantile`),
-	"total": regexp.MustCompile(`(?i)total|overall|denominator|out of`), "percent": regexp.MustCompile(`(?i)percent|share|proportion|fraction|rate|%`), "percentage": regexp.MustCompile(`(?i)percent|share|proportion|fraction|rate|%`),
+var statistics = map[string]*lazyregexp.Regexp{
+	"min": lazyregexp.New(`(?i)minim|lowest|youngest|smallest|shortest|least|earliest|range`), "max": lazyregexp.New(`(?i)maxim|highest|oldest|largest|longest|most|latest|range`),
+	"avg": lazyregexp.New(`(?i)average|mean`), "mean": lazyregexp.New(`(?i)average|mean`), "average": lazyregexp.New(`(?i)average|mean`),
+	"median": lazyregexp.New(`(?i)median`), "stddev": lazyregexp.New(`(?i)standard deviation|spread|sd\b`), "std": lazyregexp.New(`(?i)standard deviation|spread|sd\b`), "sd": lazyregexp.New(`(?i)standard deviation|spread|sd\b`),
+	"p25": lazyregexp.New(`(?i)quartile|percentile|quantile`), "p75": lazyregexp.New(`(?i)quartile|percentile|quantile`),
+	"total": lazyregexp.New(`(?i)total|overall|denominator|out of`), "percent": lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`), "percentage": lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`),
 }
 
 // withoutUnnamed leaves statistics out of the reference that the question does not ask for, as long as a number is left.
