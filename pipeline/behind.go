@@ -69,7 +69,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 }
 
 // tellsPart are the measures whose people are told apart by whether they are counted.
-var tellsPart = map[study.Kind]bool{study.Share: true, study.Rate: true, study.Proportion: true, study.Prevalence: true, study.Survival: true}
+var tellsPart = map[study.Kind]bool{study.Share: true, study.Rate: true, study.Proportion: true, study.Prevalence: true, study.Survival: true, study.CumulativeIncidence: true}
 
 func countBehind(p *compile.Plan, parts bool) string {
 	var strata []string

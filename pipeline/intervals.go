@@ -118,6 +118,13 @@ func between(m compile.Method, n []float64, level float64, exact bool) interval.
 		return interval.Mean(n[2], n[3], n[1], level)
 	case compile.OfSurvival:
 		return interval.Survival(n[2], n[3], level)
+	case compile.OfMortality:
+		s := interval.Survival(n[2], n[3], level)
+		return interval.Interval{Low: 1 - s.High, High: 1 - s.Low, Method: s.Method}
+	case compile.OfIncidence:
+		return interval.Incidence(n[2], n[3], level)
+	case compile.OfMedian:
+		return interval.Interval{Low: n[2], High: n[3], Method: "Brookmeyer-Crowley, log-log"}
 	case compile.OfStandardised:
 		return interval.StandardisedOf(n[1], n[2], n[3], level).Interval
 	case compile.OfOdds:

@@ -1,6 +1,6 @@
 -- id: mortality-after-condition
 -- question: What percentage of patients with heart failure died within 365 days of diagnosis?
--- paraphrase: What is the 365-day mortality after a first diagnosis of heart failure in percent?
+-- paraphrase: What share of the patients with heart failure died within 365 days of diagnosis?
 -- paraphrase: Of the patients with heart failure, what percent died no later than 365 days after diagnosis?
 -- paraphrase: % of HF pts who died w/in 365d of dx
 -- paraphrase: Hi, I need to know what percentage of patients with heart failure died within 365 days of diagnosis, thanks

@@ -1,6 +1,6 @@
 -- id: mortality-after-procedure
 -- question: What percentage of patients who had an echocardiography died within 365 days of it?
--- paraphrase: What is the 365-day mortality after a first echocardiography in percent?
+-- paraphrase: What share of the patients who had an echocardiography died within 365 days of it?
 -- paraphrase: Of the patients who underwent echocardiography, what percent died no later than 365 days after it?
 -- paraphrase: What percentage of patients who had an echocardiogrphy died within 365 days of it?
 -- topic: mortality

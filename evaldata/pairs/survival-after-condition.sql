@@ -1,6 +1,6 @@
 -- id: survival-after-condition
 -- question: What percentage of patients with stroke survived at least 1 year after diagnosis?
--- paraphrase: What is the 1-year survival after a first diagnosis of stroke in percent?
+-- paraphrase: What share of the patients with stroke survived at least 1 year after diagnosis?
 -- paraphrase: Of the patients with stroke, what percent were alive 1 year after diagnosis?
 -- paraphrase: % of stroke pts who survived at least 1 year after dx
 -- topic: mortality

@@ -19,7 +19,7 @@ type Measure struct {
 
 	Per      float64  `json:"per,omitempty"`        // person-years of a rate: 1000; 0 is 1000. Shares are in percent.
 	Risk     Risk     `json:"prevalence,omitempty"` // of Prevalence
-	Times    []Offset `json:"times,omitempty"`      // of Survival: after the index
+	Times    []Offset `json:"times,omitempty"`      // of Survival and CumulativeIncidence: after the index; none of Survival is the median alone
 	Standard string   `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database"
 
 	Level float64 `json:"level,omitempty"` // of intervals; 0 is 0.95
@@ -36,21 +36,22 @@ type Kind string
 
 // The measures.
 const (
-	Count           Kind = "count"                // units of the population for which the outcome holds
-	Share           Kind = "share"                // those in percent of all units of the population
-	Ratio           Kind = "ratio"                // of the counts of the two values of the one stratum of kind groups
-	Number          Kind = "number"               // a statistic of a quantity
-	Distribution    Kind = "distribution"         // how many units have which value of a quantity
-	Rate            Kind = "rate"                 // outcomes for each Per person-years at risk
-	Proportion      Kind = "incidence_proportion" // new outcomes in percent of those at risk at the beginning of the period
-	Prevalence      Kind = "prevalence"           // in percent of those observed
-	PersonTime      Kind = "person_time"          // years of observation
-	Survival        Kind = "survival"             // Kaplan-Meier, in percent without the outcome (default: alive)
-	Persistence     Kind = "persistence"          // in percent, still taking the index drug without interruption after Times
-	Coverage        Kind = "coverage"             // first and last date of the entry event, of all events where there is none
-	Sequences       Kind = "sequences"            // treatment lines of Event's concepts after the index
-	Characteristics Kind = "characteristics"      // Table 1
-	Attrition       Kind = "attrition"            // how many are left after each criterion
+	Count               Kind = "count"                // units of the population for which the outcome holds
+	Share               Kind = "share"                // those in percent of all units of the population
+	Ratio               Kind = "ratio"                // of the counts of the two values of the one stratum of kind groups
+	Number              Kind = "number"               // a statistic of a quantity
+	Distribution        Kind = "distribution"         // how many units have which value of a quantity
+	Rate                Kind = "rate"                 // outcomes for each Per person-years at risk
+	Proportion          Kind = "incidence_proportion" // new outcomes in percent of those at risk at the beginning of the period
+	Prevalence          Kind = "prevalence"           // in percent of those observed
+	PersonTime          Kind = "person_time"          // years of observation
+	Survival            Kind = "survival"             // Kaplan-Meier, in percent without the outcome (default: alive)
+	CumulativeIncidence Kind = "cumulative_incidence" // in percent with the outcome after Times: Aalen-Johansen, death competes (of death: one less Kaplan-Meier)
+	Persistence         Kind = "persistence"          // in percent, still taking the index drug without interruption after Times
+	Coverage            Kind = "coverage"             // first and last date of the entry event, of all events where there is none
+	Sequences           Kind = "sequences"            // treatment lines of Event's concepts after the index
+	Characteristics     Kind = "characteristics"      // Table 1
+	Attrition           Kind = "attrition"            // how many are left after each criterion
 )
 
 // Unit is what a measure counts.
@@ -154,6 +155,9 @@ const (
 // period, and as To and the question's Period say. An outcome on the index date was there before, unless it is death; one on
 // the first day of observation, or on a day moved by From, is new. "With a washout of 365 days" in the field's words is
 // PriorObservation: so long observed without the outcome, which by default nobody may have had before.
+//
+// With Washout.Days, who had the outcome in so many days before an index date is not at risk. Without an index date a person
+// is at risk whenever the last outcome is longer ago than that: first outcomes after a washout count, with Repeat each of them.
 type AtRisk struct {
 	From             *Offset  `json:"from,omitempty"`                   // from the index date, or from the beginning of observation; nil is that day
 	To               *Offset  `json:"to,omitempty"`                     // from the same day; nil is the end of observation

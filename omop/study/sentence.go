@@ -116,8 +116,8 @@ func (q *Question) head() string {
 		return q.rate()
 	case PersonTime:
 		return "the number of person-years of observation of " + orAll(who)
-	case Survival:
-		return fmt.Sprintf("the Kaplan-Meier survival of %s%s", who, atTimes(m.Times))
+	case Survival, CumulativeIncidence:
+		return q.curve(who)
 	case Ratio:
 		names := []string{"first", "second"}
 		if len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2 {
@@ -166,17 +166,6 @@ func orAll(who string) string {
 		return "all people"
 	}
 	return who
-}
-
-func atTimes(ts []Offset) string {
-	var at []string
-	for _, t := range ts {
-		at = append(at, t.text())
-	}
-	if len(at) == 0 {
-		return ""
-	}
-	return " " + strings.Join(at, " and ") + " after it"
 }
 
 // records says which records are counted, and of whom.

@@ -49,7 +49,7 @@ func (v *validator) reject(field, why string) {
 	v.faults = append(v.faults, &FieldError{Field: field, Why: why})
 }
 
-var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival,
+var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival, CumulativeIncidence,
 	Persistence, Coverage, Sequences, Characteristics, Attrition}
 
 func (v *validator) measure(at string, q *Question) {
@@ -84,7 +84,7 @@ func (v *validator) measure(at string, q *Question) {
 	if m.Of == Records && q.Population.Entry == nil && m.Kind != Rate {
 		v.reject("population.entry", "records are counted of an entry event")
 	}
-	if (m.Kind == Survival || m.Kind == Persistence) && q.Population.Entry == nil {
+	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence) && q.Population.Entry == nil {
 		v.reject("population.entry", "time is counted from an index date")
 	}
 	if m.Kind == Ratio && !(len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2) {

@@ -27,13 +27,19 @@ func (p *parser) takeConfidence() {
 		if ph.value == "short" && !named {
 			continue // CI alone may be a name
 		}
-		span := p.span(from, to)
-		p.aside = append(p.aside, Word{span.Text, span.Start, span.End, "confidence", ""})
-		p.toks = slices.Delete(slices.Clone(p.toks), from, to)
-		p.role, p.group = p.role[:len(p.toks)], p.group[:len(p.toks)]
-		p.confidence, p.found = c, map[int][]candidate{}
+		p.confidence = c
+		p.takeAside(from, to, "confidence")
 		return
 	}
+}
+
+// takeAside takes words off the question before it is read.
+func (p *parser) takeAside(from, to int, as string) {
+	span := p.span(from, to)
+	p.aside = append(p.aside, Word{span.Text, span.Start, span.End, as, ""})
+	p.toks = slices.Delete(slices.Clone(p.toks), from, to)
+	p.role, p.group = p.role[:len(p.toks)], p.group[:len(p.toks)]
+	p.found = map[int][]candidate{}
 }
 
 // confidenceBefore reads level, method and what leads to them, backwards from the words at token i.

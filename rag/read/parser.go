@@ -23,6 +23,7 @@ type parser struct {
 
 	chose      map[string]bool // definitions that were used
 	confidence confidence
+	competing  bool
 	aside      []Word // what was taken off the question
 }
 

@@ -1,8 +1,6 @@
 package read
 
 import (
-	"strings"
-
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -67,26 +65,6 @@ func inpatientStay() *event {
 	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
 }
 
-// timedMortality reads "one-year mortality after hip fracture", "30-day mortality among patients with X": a share.
-func (p *parser) timedMortality(s *sentence) bool {
-	d, ok := p.duration()
-	if !ok || !p.is("mortality") {
-		return false
-	}
-	within := &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}
-	death := &event{Event: study.Event{Domain: study.Death}, rels: []*relation{within}}
-	s.measure.Kind, s.main = study.Share, &predicate{kind: leaf, ev: death}
-	if p.is("after", "from") || p.word("of", "for") && !p.ahead(func() bool { _, ok := p.people(); return ok }) {
-		e, ok := p.anchorEvent()
-		within.anchor = e
-		return ok
-	}
-	p.word("of", "in", "among", "for")
-	g, ok := p.people()
-	s.people = g
-	return ok && !g.only
-}
-
 // namedRate reads "heart failure incidence", "stroke incidence rate", "asthma prevalence", "how many deaths per
 // 1000 person-years".
 func (p *parser) namedRate(s *sentence) bool {
@@ -133,7 +111,7 @@ func (p *parser) rateOf(s *sentence) bool {
 func (p *parser) rateTail(s *sentence) bool {
 	for range 8 {
 		switch {
-		case p.perPersonYears(s), p.washoutOf(s):
+		case p.perPersonYears(s), p.recentWashout(s), p.washoutOf(s):
 		case s.measure.Kind != study.Prevalence && p.try(func() bool {
 			r, ok := p.relation(s.outcome)
 			if ok {
@@ -141,6 +119,7 @@ func (p *parser) rateTail(s *sentence) bool {
 			}
 			return ok
 		}):
+		case p.cumulativeAt(s):
 		case p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("standardised") }):
 			s.measure.Standard = "database"
 		default:
@@ -205,71 +184,4 @@ func (p *parser) washoutOf(s *sentence) bool {
 		s.washout = &study.Washout{Days: d.Days + 30*d.Months + 365*d.Years}
 		return d.Months == 0
 	})
-}
-
-// survival reads "Kaplan-Meier survival of patients with X 365 days after diagnosis".
-func (p *parser) survival(s *sentence) bool {
-	led := p.is("bykm")
-	p.try(func() bool { return p.at(0) == "," && p.take() })
-	p.is("howhigh")
-	p.is("aux")
-	before, timed := p.duration()
-	if !p.is("survival") {
-		return false
-	}
-	led = p.is("bykm") || led
-	if phrase := p.lastPhrase(); !led && !strings.Contains(phrase, "kaplan") && !strings.Contains(phrase, "km") && timed {
-		return p.survivors(s, before)
-	}
-	s.measure.Kind = study.Survival
-	p.word("of", "in", "among", "for")
-	if g, ok := p.people(); ok {
-		s.people = g
-		for _, k := range g.preds { // "patients with X 365 days after diagnosis"
-			for _, e := range k.events() {
-				if n := len(e.rels); n > 0 && !timed && e.rels[n-1].From != nil && e.rels[n-1].anchor == nil && e.rels[n-1].From == e.rels[n-1].To {
-					s.measure.Times = []study.Offset{*e.rels[n-1].From}
-					e.rels = e.rels[:n-1]
-					return true
-				}
-			}
-		}
-	}
-	if !timed {
-		p.word("at")
-		before, timed = p.duration()
-	}
-	if timed {
-		s.measure.Times = []study.Offset{before}
-	}
-	if p.is("after", "from") {
-		e, ana, ok := p.anchor()
-		if !ok {
-			return false
-		}
-		if e != nil {
-			s.records = e
-			if e.Which == study.Any {
-				e.Which = study.First
-			}
-		}
-		_ = ana
-	}
-	return timed && (s.people != nil && !s.people.only || s.records != nil)
-}
-
-// survivors reads "1-year survival after a first diagnosis of stroke": the share of those whose fate is known.
-func (p *parser) survivors(s *sentence, d study.Offset) bool {
-	within := &relation{Relation: study.Relation{From: &study.Offset{}, To: &d}, ana: "index"}
-	death := &event{Event: study.Event{Domain: study.Death}, rels: []*relation{within}}
-	s.measure.Kind, s.main = study.Share, not(&predicate{kind: leaf, ev: death})
-	if p.is("after", "from") {
-		e, ok := p.anchorEvent()
-		within.anchor = e
-		return ok
-	}
-	p.word("of", "in", "among", "for")
-	g, ok := p.people()
-	s.people = g
-	return ok && !g.only
 }

@@ -48,6 +48,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.number()
 	case s.measure.Kind == study.Survival, s.measure.Kind == study.Persistence:
 		b.survivalOf()
+	case s.measure.Kind == study.CumulativeIncidence:
+		b.curveOf()
 	case s.measure.Kind == study.Count && s.percent && len(s.strata) > 0 && !s.measure.Change:
 		b.q.Measure.Kind, b.q.Measure.OfTotal = study.Share, true
 		b.population(nil)
@@ -67,11 +69,17 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if b.s.zeros && !slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Zeros }) {
 		b.refuse(Unsupported, "rows of nothing are shown for years only")
 	}
+	if s.p.competing && b.q.Measure.Kind != study.CumulativeIncidence {
+		b.refuse(Unsupported, "death competes with the outcome of a cumulative incidence at a time after an event; this is none")
+	}
 	if b.fault != nil {
 		return nil, b.fault
 	}
 	b.q.Measure.Level, b.q.Measure.Exact = s.p.confidence.level, s.p.confidence.exact
 	b.q.Canonicalize()
+	for _, add := range s.later {
+		add(b.q)
+	}
 	s.otherReadings(b.q)
 	return b.q, nil
 }

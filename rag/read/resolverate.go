@@ -60,10 +60,9 @@ func (b *builder) rate() {
 	if q.Measure.Kind == study.Rate && o.Domain != study.Death && s.p.choose("washout") != "never" {
 		b.atRisk().Washout = &study.Washout{Days: int(s.p.chooseNumber("washout"))}
 	}
-	if s.washout != nil {
-		b.atRisk().PriorObservation = s.washout.Days
-	}
+	b.washout()
 	q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(o, nil)}}
+	b.cumulative()
 	b.settlePrevalence()
 }
 

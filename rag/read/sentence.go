@@ -28,12 +28,14 @@ type sentence struct {
 	firstTaken bool // the index is the first record though the words name none
 	refusal    *Refusal
 	p          *parser
+	extended
 }
 
 // sentence reads the whole question. What has no place stays unread, and the rest is read on, for the user to
 // be told.
 func (p *parser) sentence() *sentence {
 	p.takeConfidence()
+	p.takeCompeting()
 	s := &sentence{p: p}
 	if p.try(func() bool { p.skip(); return p.eachNumber(s) }) {
 		return p.rest(s)
@@ -174,7 +176,7 @@ func (p *parser) core(s *sentence) bool {
 	}) {
 		p.is("list")
 	}
-	for _, form := range []func(*sentence) bool{p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survival, p.persistence, p.coverage, p.numbers, p.shares, p.counts, p.distributedBy, p.distributions, p.phrase} {
+	for _, form := range []func(*sentence) bool{p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt, p.persistence, p.coverage, p.numbers, p.shares, p.counts, p.distributedBy, p.distributions, p.phrase} {
 		at := p.pos
 		before := *s
 		if form(s) {
@@ -213,7 +215,10 @@ func (p *parser) tail(s *sentence) bool {
 		s.per = true
 		return true
 	}
-	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.washoutOf(s)) {
+	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.recentWashout(s) || p.washoutOf(s)) {
+		return true
+	}
+	if p.cumulativeAt(s) {
 		return true
 	}
 	if p.is("aux") {

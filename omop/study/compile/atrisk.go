@@ -22,6 +22,7 @@ type atRisk struct {
 	strict bool         // the outcome must be later than the first day
 	divide bool         // strata of years and ages may divide the time
 	split  bool
+	dying  string // the date of death, where death before the outcome is told apart
 }
 
 // pieceOf reports whether a stratum divides the time at risk.
@@ -42,7 +43,12 @@ func (c *compiler) timeAtRisk(event *study.Event, divide bool) (*query, []dimens
 	if c.refusal != nil {
 		return nil, nil
 	}
-	q := a.limited(followed, risk)
+	var q *query
+	if days, ok := forgets(risk); ok && event != nil && a.base.index == nil {
+		q = a.washedOut(followed, days)
+	} else {
+		q = a.limited(followed, risk)
+	}
 	if a.split {
 		q = a.pieces(q)
 	}
@@ -109,6 +115,9 @@ func (a *atRisk) followed(risk *study.AtRisk) *query {
 	}
 	q.choose(from, "risk_start")
 	q.choose(least(ends), "last_date")
+	if a.competes() {
+		q.choose(a.dying, "death_date")
+	}
 	return q
 }
 
@@ -132,6 +141,7 @@ func (a *atRisk) death(q *query, end string) string {
 	deaths.choose(fmt.Sprintf("MIN(%s.death_date)", d), "death_date")
 	deaths.group = []string{d + ".person_id"}
 	died := q.addQuery("LEFT JOIN", deaths, "died", func(died string) []string { return []string{died + ".person_id = " + q.who} })
+	a.dying = died + ".death_date"
 	return fmt.Sprintf("COALESCE(%s.death_date, %s)", died, end)
 }
 
@@ -228,8 +238,17 @@ func (a *atRisk) limited(followed *query, risk *study.AtRisk) *query {
 		q.filter(fmt.Sprintf("(%s IS NULL OR %s%s%s.risk_start)", date, date, sign, f))
 	}
 	q.choose(fmt.Sprintf("LEAST(%s.last_date, COALESCE(%s, %s.last_date))", f, date, f), "risk_end")
-	q.choose(fmt.Sprintf("CASE WHEN %s <= %s.last_date THEN 1 ELSE 0 END", date, f), "happened")
+	dead := ""
+	if a.competes() {
+		dead = fmt.Sprintf("WHEN %s.death_date <= %s.last_date THEN 2 ", f, f)
+	}
+	q.choose(fmt.Sprintf("CASE WHEN %s <= %s.last_date THEN 1 %sELSE 0 END", date, f, dead), "happened")
 	return q
+}
+
+// competes reports whether death before the outcome is an event of its own.
+func (a *atRisk) competes() bool {
+	return a.c.question.Measure.Kind == study.CumulativeIncidence && a.event != nil && a.event.Domain != study.Death
 }
 
 // outcomes is a subquery over the outcomes of the person of a row within two bounds.
@@ -302,13 +321,19 @@ func (a *atRisk) pieces(whole *query) *query {
 	end := fmt.Sprintf("LEAST(%s.risk_end, MAKE_DATE(%s.year + 1, 1, 1))", r, y)
 	q.choose(begin, "risk_start")
 	q.choose(end, "risk_end")
-	if a.event != nil && !a.count {
+	if a.marks() {
 		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND EXTRACT(YEAR FROM %s.risk_end) = %s.year THEN 1 ELSE 0 END", r, r, y), "happened")
 	}
-	if a.count {
+	if !a.marks() && a.count {
 		q.choose(fmt.Sprintf("CASE WHEN EXTRACT(YEAR FROM %s.risk_end) = %s.year THEN 1 ELSE 0 END", r, y), "is_last")
 	}
 	return q
+}
+
+// marks reports whether each time tells whether an outcome ended it.
+func (a *atRisk) marks() bool {
+	_, washed := forgets(a.c.question.AtRisk)
+	return a.event != nil && (!a.count || washed && a.base.index == nil)
 }
 
 // years lists the years from first_year to last_year of a query.

@@ -24,6 +24,7 @@ const (
 	OfMean         Method = "mean"         // people, values, mean, standard deviation: only where each person has one value
 	OfSurvival     Method = "survival"     // those with the outcome, people, the estimate, Greenwood's sum of d/(n(n-d))
 	OfIncidence    Method = "incidence"    // those with the outcome, people, the estimate, its variance
+	OfMortality    Method = "mortality"    // the same of survival: the interval is that of one less it
 	OfStandardised Method = "standardised" // events, the estimate, its variance, the largest weight of one event
 	OfOdds         Method = "odds"         // the people of one group and of the other, which share nobody
 	OfRiskRatio    Method = "risk_ratio"   // numerator and denominator of the one group and of the other

@@ -29,6 +29,7 @@ type Plan struct {
 	Columns []Column // of SQL, in its order
 	Support []string // further columns of SQL, which intervals are computed of and which are not shown
 	Bounds  []Bound  // the intervals
+	Steps   bool     // its rows count up over the last stratum: their differences are counts, too
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
 	// once. Beside shares and the like a column counted is 1 for the people of the numerator. Empty where no people are counted.
 	People string
@@ -126,19 +127,20 @@ var measures map[study.Kind]func(*compiler)
 
 func init() {
 	measures = map[study.Kind]func(*compiler){
-		study.Count:        (*compiler).count,
-		study.Share:        (*compiler).share,
-		study.Number:       (*compiler).number,
-		study.Rate:         (*compiler).rate,
-		study.PersonTime:   (*compiler).personTime,
-		study.Prevalence:   (*compiler).prevalence,
-		study.Proportion:   (*compiler).proportion,
-		study.Survival:     (*compiler).survival,
-		study.Persistence:  (*compiler).persistence,
-		study.Sequences:    (*compiler).sequences,
-		study.Ratio:        (*compiler).ratio,
-		study.Coverage:     (*compiler).coverage,
-		study.Distribution: (*compiler).distribution,
+		study.Count:               (*compiler).count,
+		study.Share:               (*compiler).share,
+		study.Number:              (*compiler).number,
+		study.Rate:                (*compiler).rate,
+		study.PersonTime:          (*compiler).personTime,
+		study.Prevalence:          (*compiler).prevalence,
+		study.Proportion:          (*compiler).proportion,
+		study.Survival:            (*compiler).survival,
+		study.CumulativeIncidence: (*compiler).cumulativeIncidence,
+		study.Persistence:         (*compiler).persistence,
+		study.Sequences:           (*compiler).sequences,
+		study.Ratio:               (*compiler).ratio,
+		study.Coverage:            (*compiler).coverage,
+		study.Distribution:        (*compiler).distribution,
 	}
 }
 

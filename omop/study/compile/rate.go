@@ -35,7 +35,9 @@ func (c *compiler) rate() {
 		part.Name = "deaths"
 	}
 	t.unit.hit = r + ".happened"
-	if repeat {
+	if _, washed := forgets(c.question.AtRisk); repeat && washed && c.question.Population.Entry == nil {
+		part = aggregate{Column: Column{"new_events", Numerator, study.Records}, expr: func(unit) string { return fmt.Sprintf("SUM(%s.happened)", r) }}
+	} else if repeat {
 		events := c.eventsIn(event, t, r)
 		t.unit.hit = fmt.Sprintf("CASE WHEN %s.events > 0 THEN 1 ELSE 0 END", events)
 		part = aggregate{Column: Column{domains[event.Domain].records, Numerator, study.Records}, expr: func(unit) string {

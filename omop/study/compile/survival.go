@@ -6,11 +6,27 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/interval"
 )
 
 // survival is the Kaplan-Meier estimate of those without the outcome so long after the index date, in percent. Time runs to
-// the outcome, death or the end of observation; the default outcome is death.
-func (c *compiler) survival() {
+// the outcome, death or the end of observation; the default outcome is death. Without a time it is the median.
+func (c *compiler) survival() { c.timeToEvent(false) }
+
+// cumulativeIncidence is in percent with the outcome by then: one less the Kaplan-Meier estimate where the outcome is death, else the
+// Aalen-Johansen estimate, in which death before the outcome is a competing event.
+func (c *compiler) cumulativeIncidence() { c.timeToEvent(true) }
+
+// curve is an estimate over time after an index date, made of the people by the days that each was followed.
+type curve struct {
+	c       *compiler
+	strata  []dimension
+	event   *study.Event
+	rises   bool // the share with the outcome is asked for, not of those without
+	compete bool // death before the outcome is an event of its own
+}
+
+func (c *compiler) timeToEvent(rises bool) {
 	event := &study.Event{Domain: study.Death}
 	if c.question.Outcome != nil {
 		if event = c.outcomeOf(); event == nil {
@@ -18,83 +34,213 @@ func (c *compiler) survival() {
 		}
 	}
 	times := c.daysOf(c.question.Measure.Times)
-	if c.refusal != nil {
-		return
-	}
-	if len(times) == 0 {
-		c.refuse("measure.times", "survival after how long? None is named")
-		return
+	if rises && len(times) == 0 {
+		c.refuse("measure.times", "how long after the index date? No time is named")
 	}
 	q, dims := c.timeAtRisk(event, false)
 	if c.refusal != nil {
 		return
 	}
+	v := &curve{c: c, event: event, rises: rises, compete: rises && event.Domain != study.Death}
 	t, r := c.overTimes(q, dims)
-	limit := fmt.Sprint(times[0])
-	after := func(q *query) string { // the times, where there are several
-		if len(times) == 1 {
-			return limit
-		}
-		var list []string
-		for _, n := range times {
-			list = append(list, fmt.Sprintf("SELECT %d AS days", n))
-		}
-		n := c.alias("after")
-		q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(list, " UNION ALL ")) }, alias: n})
-		return n + ".days"
-	}
-	strata := t.dims
-	limit = after(t.q)
+	v.strata = t.dims
+	limit := v.after(t.q, times)
 	if len(times) > 1 {
-		t.dims = append(slices.Clone(strata), dimension{name: "days", key: limit})
+		t.dims = append(slices.Clone(v.strata), dimension{name: "days", key: limit})
+		c.plan.Steps = true
 	}
 	t.hits = true
 	t.unit.hit = fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s.risk_end - %s.risk_start <= %s THEN 1 ELSE 0 END", r, r, r, limit)
 	_, people := t.cells(nil)
 	people.with = t.with
+	v.finish(append(t.with, namedQuery{"by_day", v.byDay()}, namedQuery{"curve", v.estimates()}), times)
+	c.plan.People = people.String()
+}
 
-	days := c.newQuery()
-	d := days.addTable("", "times", "d", nil)
+// everTime is longer than anybody is followed.
+const everTime = "100000"
+
+// after puts the times into FROM, where there are several, and returns the expression of one.
+func (v *curve) after(q *query, times []int) string {
+	switch len(times) {
+	case 0:
+		return everTime
+	case 1:
+		return fmt.Sprint(times[0])
+	}
+	var list []string
+	for _, n := range times {
+		list = append(list, fmt.Sprintf("SELECT %d AS days", n))
+	}
+	n := v.c.alias("after")
+	q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(list, " UNION ALL ")) }, alias: n})
+	return n + ".days"
+}
+
+// byDay counts for each length of time the people who had the outcome then, who died without it, and who were followed so long.
+func (v *curve) byDay() *query {
+	q := v.c.newQuery()
+	d := q.addTable("", "times", "d", nil)
 	length := fmt.Sprintf("%s.risk_end - %s.risk_start", d, d)
 	var keys []string
-	for _, dim := range strata {
+	for _, dim := range v.strata {
 		key := dim.grouped(d + "." + dim.keyName())
-		days.choose(key, dim.cellName())
+		q.choose(key, dim.cellName())
 		keys = append(keys, key)
 	}
-	days.choose(length, "days")
-	days.choose(fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s.happened = 1 THEN %s.person_id END)", d, d), "outcomes")
-	by := ""
-	if len(keys) > 0 {
-		by = "PARTITION BY " + strings.Join(keys, ", ") + " "
+	q.choose(length, "days")
+	q.choose(fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s.happened = 1 THEN %s.person_id END)", d, d), "outcomes")
+	if v.compete {
+		q.choose(fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s.happened = 2 THEN %s.person_id END)", d, d), "others")
 	}
-	days.choose(fmt.Sprintf("SUM(COUNT(DISTINCT %s.person_id)) OVER (%sORDER BY %s DESC)", d, by, length), "followed")
-	days.group = append(keys, length)
+	q.choose(fmt.Sprintf("COUNT(DISTINCT %s.person_id)", d), "left_then")
+	q.choose(fmt.Sprintf("SUM(COUNT(DISTINCT %s.person_id)) OVER (%sORDER BY %s DESC)", d, by(keys), length), "followed")
+	q.group = append(keys, length)
+	return q
+}
 
-	end := &table{rows: &rows{c: c, q: c.newQuery()}, with: t.with}
-	b := end.q.addQuery("", days, "by_day", nil)
+func by(keys []string) string {
+	if len(keys) == 0 {
+		return ""
+	}
+	return "PARTITION BY " + strings.Join(keys, ", ") + " "
+}
+
+// estimates are, for each day on which somebody's time ends: the share without any event before it and after it, Greenwood's sum, and
+// of a cumulative incidence the estimate so far.
+func (v *curve) estimates() *query {
+	q := v.c.newQuery()
+	b := q.addTable("", "by_day", "b", nil)
+	var keys []string
+	for _, d := range v.strata {
+		q.choose(b+"."+d.cellName(), d.cellName())
+		keys = append(keys, b+"."+d.cellName())
+	}
+	events := b + ".outcomes"
+	q.choose(b+".days", "days")
+	q.choose(b+".outcomes", "outcomes")
+	if v.compete {
+		q.choose(b+".others", "others")
+		events = fmt.Sprintf("(%s.outcomes + %s.others)", b, b)
+	}
+	q.choose(b+".left_then", "left_then")
+	q.choose(b+".followed", "followed")
+	left := fmt.Sprintf("(%s.followed - %s)", b, events)
+	running := func(what, rows string) string {
+		return fmt.Sprintf("SUM(%s) OVER (%sORDER BY %s.days%s)", what, by(keys), b, rows)
+	}
+	logs := fmt.Sprintf("LN(NULLIF(1.0 * %s / %s.followed, 0))", left, b)
+	q.choose(fmt.Sprintf("EXP(COALESCE(%s, 0))", running(logs, " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING")), "before")
+	q.choose(fmt.Sprintf("CASE WHEN %s = 0 THEN 0 ELSE EXP(COALESCE(%s, 0)) END", left, running(logs, "")), "without")
+	q.choose(running(fmt.Sprintf("1.0 * %s / (1.0 * %s.followed * NULLIF(%s, 0))", events, b, left), ""), "spread")
+	if !v.compete {
+		return q
+	}
+	so := v.c.newQuery()
+	e := so.addQuery("", q, "e", nil)
+	keys = nil
+	for _, d := range v.strata {
+		so.choose(e+"."+d.cellName(), d.cellName())
+		keys = append(keys, e+"."+d.cellName())
+	}
+	for _, what := range []string{"days", "outcomes", "others", "left_then", "followed", "before"} {
+		so.choose(e+"."+what, what)
+	}
+	so.choose(fmt.Sprintf("SUM(%s.before * %s.outcomes / %s.followed) OVER (%sORDER BY %s.days)", e, e, e, by(keys), e), "incidence")
+	return so
+}
+
+// finish writes the columns of the answer.
+func (v *curve) finish(with []namedQuery, times []int) {
+	c := v.c
+	end := &table{rows: &rows{c: c, q: c.newQuery()}, with: with}
+	b := end.q.addTable("", "curve", "k", nil)
 	end.q.who = "NULL"
-	for _, dim := range strata {
+	for _, dim := range v.strata {
 		dim.key, dim.group, dim.kept, dim.as = b+"."+dim.cellName(), nil, nil, dim.cellName()
 		end.dims = append(end.dims, dim)
 	}
-	if limit = after(end.q); len(times) > 1 {
+	limit := v.after(end.q, times)
+	if len(times) > 1 {
 		end.dims = append(end.dims, dimension{name: "days", key: limit})
 	}
 	so := func(expr string) string { return fmt.Sprintf("CASE WHEN %s.days <= %s THEN %s END", b, limit, expr) }
-	left := fmt.Sprintf("%s.followed - %s.outcomes", b, b)
+	column := func(name, form string) string { return fmt.Sprintf(form, so(b+"."+name)) }
+	total := func(expr string) string { return fmt.Sprintf("COALESCE(SUM(%s), 0)", so(expr)) }
 	name := "outcomes"
-	if event.Domain == study.Death {
+	if v.event.Domain == study.Death {
 		name = "deaths"
 	}
-	end.finish(
-		aggregate{Column: Column{"percentage", Estimate, study.Persons}, expr: func(unit) string {
-			return fmt.Sprintf("ROUND(100.0 * CASE WHEN MIN(%s) = 0 THEN 0\n ELSE EXP(COALESCE(SUM(%s), 0)) END, 2)",
-				so(left), so(fmt.Sprintf("LN(NULLIF(1.0 * (%s) / %s.followed, 0))", left, b)))
-		}},
-		aggregate{Column: Column{name, Numerator, study.Persons}, expr: func(unit) string { return fmt.Sprintf("COALESCE(SUM(%s), 0)", so(b+".outcomes")) }},
-		aggregate{Column: Column{"patients", Denominator, study.Persons}, expr: func(unit) string { return fmt.Sprintf("MAX(%s.followed)", b) }})
-	c.plan.People = people.String()
+	value := func(expr string) func(unit) string { return func(unit) string { return expr } }
+	survival := fmt.Sprintf("COALESCE(%s, 1)", column("without", "MIN(%s)"))
+	var all []aggregate
+	estimate := aggregate{Column: Column{"percentage", Estimate, study.Persons}}
+	switch {
+	case len(times) == 0:
+	case v.compete:
+		incidence := fmt.Sprintf("COALESCE(%s, 0)", column("incidence", "MAX(%s)"))
+		estimate.expr = value(fmt.Sprintf("ROUND(100.0 * %s, 2)", incidence))
+		estimate.bound = &bounded{OfIncidence, []string{name, "patients", "incidence", "variance"}, 100}
+		all = append(all, estimate, supporting("incidence", value(incidence)), supporting("variance", value(v.variance(b, incidence, total))))
+	default:
+		estimate.expr = value(fmt.Sprintf("ROUND(100.0 * %s, 2)", survival))
+		method := OfSurvival
+		if v.rises {
+			estimate.expr, method = value(fmt.Sprintf("ROUND(100.0 * (1 - %s), 2)", survival)), OfMortality
+		}
+		estimate.bound = &bounded{method, []string{name, "patients", "survival", "greenwood"}, 100}
+		all = append(all, estimate, supporting("survival", value(survival)), supporting("greenwood", value(column("spread", "MAX(%s)"))))
+	}
+	if !v.rises {
+		all = append(all, v.median(b, name)...)
+	}
+	all = append(all, aggregate{Column: Column{name, Numerator, study.Persons}, expr: value(total(b + ".outcomes"))})
+	events := b + ".outcomes"
+	if v.compete {
+		all = append(all, aggregate{Column: Column{"deaths_before", Count, study.Persons}, expr: value(total(b + ".others"))})
+		events = fmt.Sprintf("%s.outcomes - %s.others", b, b)
+	}
+	patients := fmt.Sprintf("MAX(%s.followed)", b)
+	all = append(all, aggregate{Column: Column{"censored", Count, study.Persons}, expr: value(total(fmt.Sprintf("%s.left_then - %s", b, events)))})
+	if len(times) > 0 {
+		all = append(all, aggregate{Column: Column{"still_at_risk", Count, study.Persons}, expr: value(fmt.Sprintf("%s - %s", patients, total(b+".left_then")))})
+	}
+	end.finish(append(all, aggregate{Column: Column{"patients", Denominator, study.Persons}, expr: value(patients)})...)
+}
+
+// median is the first day on which half had the outcome, with the days on which the ends of the survival's interval reach a half.
+func (v *curve) median(b, events string) []aggregate {
+	level := v.c.question.Measure.Level
+	if level == 0 {
+		level = 0.95
+	}
+	z := decimal(interval.Normal(level))
+	const half = "0.500000001" // what is computed of logarithms is a half only nearly
+	first := func(expr string) func(unit) string {
+		return func(unit) string { return fmt.Sprintf("MIN(CASE WHEN %s <= %s THEN %s.days END)", expr, half, b) }
+	}
+	end := func(sign string) string {
+		return fmt.Sprintf("CASE WHEN %s.without > 0 AND %s.without < 0.9999999999 THEN POWER(%s.without, EXP(%s%s * SQRT(%s.spread) / ABS(LN(%s.without)))) END",
+			b, b, b, sign, z, b, b)
+	}
+	return []aggregate{
+		{Column: Column{"median_days", Estimate, study.Persons}, expr: first(b + ".without"),
+			bound: &bounded{OfMedian, []string{events, "patients", "median_low", "median_high"}, 1}},
+		supporting("median_low", first(end(""))), supporting("median_high", first(end("-")))}
+}
+
+// variance is that of a cumulative incidence by the delta method (Marubini and Valsecchi 1995, section 10.2.2), with n followed,
+// d events of both kinds, of which k are the outcome, the survival S before the day and the incidence I up to it:
+//
+//	sum of (I(t) - I)^2 d / (n (n - d)) + S^2 k (n - k) / n^3 - 2 (I(t) - I) S k / n^2
+func (v *curve) variance(b, incidence string, total func(expr string) string) string {
+	n, i, s := b+".followed", b+".incidence", b+".before"
+	d, k := fmt.Sprintf("(%s.outcomes + %s.others)", b, b), b+".outcomes"
+	hazard := fmt.Sprintf("1.0 * %s / (1.0 * %s * NULLIF(%s - %s, 0))", d, n, n, d)
+	part := fmt.Sprintf("1.0 * %s * %s / (1.0 * %s * %s)", s, k, n, n)
+	return fmt.Sprintf("POWER(%s, 2) * %s\n - 2 * %s * %s\n + %s\n + %s\n - 2 * (%s * %s - %s)",
+		incidence, total(hazard), incidence, total(i+" * "+hazard), total(fmt.Sprintf("%s * %s * %s", i, i, hazard)),
+		total(fmt.Sprintf("1.0 * %s * %s * %s * (%s - %s) / POWER(%s, 3)", s, s, k, n, k, n)), incidence, total(part), total(i+" * "+part))
 }
 
 // daysOf are offsets in whole days: a month is 30.4375 days, a year 365.25.

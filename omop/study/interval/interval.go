@@ -24,6 +24,9 @@ func none(method string) Interval { return Interval{math.NaN(), math.NaN(), meth
 // normal is the quantile of the standard normal distribution for a two-sided level.
 func normal(level float64) float64 { return distuv.UnitNormal.Quantile(0.5 + level/2) }
 
+// Normal is the quantile of the standard normal distribution for a two-sided level: 1.96 for 0.95.
+func Normal(level float64) float64 { return normal(level) }
+
 // Share is Wilson's score interval for k of n (Wilson 1927, doi 10.1080/01621459.1927.10502953), in [0, 1].
 func Share(k, n, level float64) Interval {
 	if n <= 0 || k < 0 || k > n {
@@ -91,6 +94,18 @@ func Survival(s, greenwood, level float64) Interval {
 	half := normal(level) * math.Sqrt(greenwood) / math.Log(s)
 	a, b := math.Pow(s, math.Exp(half)), math.Pow(s, math.Exp(-half))
 	return Interval{min(a, b), max(a, b), "Greenwood, log-log"}
+}
+
+// Incidence is the interval of a cumulative incidence with its variance, on the log-log scale (Kalbfleisch and Prentice 2002,
+// section 8.2.3), in [0, 1].
+func Incidence(i, variance, level float64) Interval {
+	const method = "Aalen-Johansen, log-log"
+	if i <= 0 || i >= 1 || variance <= 0 {
+		return none(method)
+	}
+	half := normal(level) * math.Sqrt(variance) / (i * math.Log(i))
+	a, b := math.Pow(i, math.Exp(half)), math.Pow(i, math.Exp(-half))
+	return Interval{min(a, b), max(a, b), method}
 }
 
 // Ratio compares two groups on a ratio scale.

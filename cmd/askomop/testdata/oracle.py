@@ -1,0 +1,411 @@
+"""Answers to questions, computed from a CDM's tables without askomop.
+
+    oracle.py list DATABASE                   the questions, a line each
+    oracle.py check DATABASE TABLES ANSWERS   compares the answers of `ask --json` with what is computed here
+
+Each question stands above the function that answers it, which gets the tables and the concept ids that askomop chose for the
+question's entities (which codes belong to a disease is not what is tested here) and returns the rows in their order: a value for each column
+that it speaks of, intervals under "column CI". Whole numbers have to be equal, others up to the rounding of the answer,
+intervals to six digits.
+"""
+
+import csv
+import datetime
+import json
+import math
+import os
+import sys
+from collections import Counter, defaultdict
+from functools import cached_property
+
+from lifelines import KaplanMeierFitter
+from lifelines.utils import median_survival_times
+from scipy import stats
+from statsmodels.duration.survfunc import CumIncidenceRight
+from statsmodels.stats.contingency_tables import StratifiedTable, Table2x2
+from statsmodels.stats.proportion import confint_proportions_2indep, proportion_confint
+
+CASES = defaultdict(dict)
+
+
+def case(database, question):
+    def add(f):
+        CASES[database][question] = f
+        return f
+    return add
+
+
+# ---- the tables
+
+def day(text):
+    return datetime.date.fromisoformat(text[:10]).toordinal() if text else None
+
+
+def date(ordinal):
+    return datetime.date.fromordinal(ordinal)
+
+
+STARTS = {
+    "condition": ("condition_occurrence", "condition_concept_id", "condition_start_date", "condition_end_date"),
+    "drug": ("drug_exposure", "drug_concept_id", "drug_exposure_start_date", "drug_exposure_end_date"),
+    "drug_era": ("drug_era", "drug_concept_id", "drug_era_start_date", "drug_era_end_date"),
+    "procedure": ("procedure_occurrence", "procedure_concept_id", "procedure_date", "procedure_date"),
+    "visit": ("visit_occurrence", "visit_concept_id", "visit_start_date", "visit_end_date"),
+    "measurement": ("measurement", "measurement_concept_id", "measurement_date", "measurement_date"),
+}
+
+
+class Data:
+    def __init__(self, folder):
+        self.folder = folder
+        self.loaded = {}
+
+    def rows(self, table):
+        if table not in self.loaded:
+            with open(os.path.join(self.folder, table + ".csv"), newline="", encoding="utf-8") as f:
+                self.loaded[table] = list(csv.DictReader(f))
+        return self.loaded[table]
+
+    @cached_property
+    def people(self):
+        return {int(r["person_id"]): r for r in self.rows("person")}
+
+    @cached_property
+    def names(self):
+        return {int(r["concept_id"]): r["concept_name"] for r in self.rows("concept")}
+
+    @cached_property
+    def periods(self):
+        """Observation periods: person -> [(start, end)]."""
+        out = defaultdict(list)
+        for r in self.rows("observation_period"):
+            if int(r["person_id"]) not in self.people:
+                continue  # of nobody: GiBleed has some
+            out[int(r["person_id"])].append((day(r["observation_period_start_date"]), day(r["observation_period_end_date"])))
+        return out
+
+    @cached_property
+    def deaths(self):
+        out = {}
+        for r in self.rows("death"):
+            p, d = int(r["person_id"]), day(r["death_date"])
+            out[p] = min(d, out.get(p, d))
+        return out
+
+    def sex(self, p):
+        return self.names[int(self.people[p]["gender_concept_id"])]
+
+    def born(self, p):
+        return int(self.people[p]["year_of_birth"])
+
+    def records(self, domain, ids=None):
+        """person -> sorted [(start, end, row)] of the domain's records with these concepts."""
+        table, concept, start, end = STARTS[domain]
+        out = defaultdict(list)
+        for r in self.rows(table):
+            if ids is None or int(r[concept]) in ids:
+                s = day(r[start])
+                out[int(r["person_id"])].append((s, day(r[end]) or s, r))
+        for events in out.values():
+            events.sort(key=lambda e: (e[0], e[1]))
+        return out
+
+    def first(self, domain, ids):
+        return {p: events[0][0] for p, events in self.records(domain, ids).items()}
+
+    def period_of(self, p, d):
+        for s, e in self.periods.get(p, []):
+            if s <= d <= e:
+                return s, e
+        return None
+
+
+# ---- intervals
+
+def wilson(k, n, level=0.95):
+    return tuple(100 * x for x in proportion_confint(k, n, alpha=1 - level, method="wilson"))
+
+
+def clopper_pearson(k, n, level=0.95):
+    return tuple(100 * x for x in proportion_confint(k, n, alpha=1 - level, method="beta"))
+
+
+def poisson(events, days, per=1000, level=0.95):
+    a, years = (1 - level) / 2, days / 365.25
+    low = stats.chi2.ppf(a, 2 * events) / 2 if events else 0
+    return per * low / years, per * stats.chi2.ppf(1 - a, 2 * events + 2) / 2 / years
+
+
+def student(values, level=0.95):
+    n, mean = len(values), sum(values) / len(values)
+    return stats.t.interval(level, n - 1, loc=mean, scale=stats.sem(values))
+
+
+def sd(values):
+    mean = sum(values) / len(values)
+    return math.sqrt(sum((v - mean) ** 2 for v in values) / (len(values) - 1))
+
+
+# ---- incidence, by the published definitions of IncidencePrevalence
+
+def incidence(d, outcomes, prior=0, washout=None, repeat=False):
+    """Events and person-days by calendar year. washout None is never before; else an outcome counts where the one before is longer ago."""
+    events, days = Counter(), Counter()
+    for p, periods in d.periods.items():
+        done = False
+        for start, end in periods:
+            end = min(end, d.deaths.get(p, end))
+            start += prior
+            all_days = sorted({e[0] for e in outcomes.get(p, [])})
+            before = [x for x in all_days if x < start]
+            if washout is None and before or done or start >= end:
+                continue
+            free = max(start, before[-1] + washout + 1) if before and washout is not None else start
+            stop = end
+            for x in [x for x in all_days if start <= x <= end]:
+                if x < free:
+                    free = x + washout + 1
+                    continue
+                events[date(x).year] += 1
+                for y in range(free, x):
+                    days[date(y).year] += 1
+                if washout is None or not repeat:
+                    stop, done = x, True
+                    free = None
+                    break
+                free = x + washout + 1
+            if free is not None:
+                for y in range(free, stop):
+                    days[date(y).year] += 1
+    return events, days
+
+
+def by_year(events, days, per=1000):
+    return [{"year": y, "rate": per * events[y] / (days[y] / 365.25), "rate CI": poisson(events[y], days[y], per),
+             "new_patients": events[y], "person_years": days[y] / 365.25} for y in sorted(days)]
+
+
+@case("demo", "What is the incidence rate of heart failure per 1000 person-years by year, with a washout of 365 days?")
+def never_before(d, ids):
+    events, days = incidence(d, d.records("condition", ids["heart failure"]), prior=365)
+    assert (events[2009], events[2010]) == (109, 73), events
+    return by_year(events, days)
+
+
+@case("demo", "What is the incidence rate of heart failure per 1000 person-years by year, not in the last 365 days?")
+def not_lately(d, ids):
+    events, days = incidence(d, d.records("condition", ids["heart failure"]), prior=365, washout=365)
+    assert (events[2009], events[2010]) == (168, 154), events
+    return by_year(events, days)
+
+
+@case("gibleed", "What is the incidence rate of gastrointestinal hemorrhage per 1000 person-years by sex, with 90% confidence intervals?")
+def rate_by_sex(d, ids):
+    out = d.records("condition", ids["gastrointestinal hemorrhage"])
+    rows = []
+    for sex in ("FEMALE", "MALE"):
+        events = days = 0
+        for p, periods in d.periods.items():
+            for s, e in periods if d.sex(p) == sex else []:
+                e, first = min(e, d.deaths.get(p, e)), min((x[0] for x in out.get(p, [])), default=None)
+                if s >= e or first is not None and first < s:
+                    continue
+                if first is not None and first <= e:
+                    events, e = events + 1, first
+                days += e - s
+        rows.append({"gender": sex, "rate": 1000 * events / (days / 365.25), "rate CI": poisson(events, days, level=0.9), "new_patients": events})
+    return rows
+
+
+# ---- shares and means
+
+@case("demo", "What percentage of patients with atrial fibrillation took warfarin, by sex?")
+def share_by_sex(d, ids):
+    af, drug = d.first("condition", ids["atrial fibrillation"]), d.first("drug", ids["warfarin"])
+    rows = []
+    for sex in ("FEMALE", "MALE"):
+        people = [p for p in af if d.sex(p) == sex]
+        hits = [p for p in people if p in drug]
+        rows.append({"gender": sex, "percentage": 100 * len(hits) / len(people), "percentage CI": wilson(len(hits), len(people)), "patients": len(people)})
+    return rows
+
+
+@case("gibleed", "What percentage of patients with osteoarthritis took celecoxib, with exact 99 % confidence intervals?")
+def exact_share(d, ids):
+    people, drug = d.first("condition", ids["osteoarthritis"]), d.first("drug", ids["celecoxib"])
+    hits = [p for p in people if p in drug]
+    return [{"percentage": 100 * len(hits) / len(people), "percentage CI": clopper_pearson(len(hits), len(people), 0.99), "patients": len(people)}]
+
+
+@case("demo", "What is the mean age at diagnosis of gout by sex?")
+def mean_age(d, ids):
+    first = d.first("condition", ids["gout"])
+    rows = []
+    for sex in ("FEMALE", "MALE"):
+        ages = [date(x).year - d.born(p) for p, x in first.items() if d.sex(p) == sex]
+        rows.append({"gender": sex, "average_age": sum(ages) / len(ages), "average_age CI": student(ages), "sd": sd(ages), "patients": len(ages)})
+    return rows
+
+
+# ---- survival
+
+def followed(d, index, outcome=None, deaths_compete=False):
+    """Of each person: days from the index date, and how they end: 0 censored, 1 outcome, 2 death before it."""
+    out = {}
+    for p, start in index.items():
+        period = d.period_of(p, start)
+        if not period:
+            continue
+        end, dead = period[1], d.deaths.get(p)
+        last = min(end, dead) if dead is not None else end
+        when = (dead if outcome is None else outcome.get(p))
+        if outcome is None:
+            if dead is not None and dead < start:
+                continue
+        elif when is not None and when <= start or start >= last:
+            continue
+        if when is not None and when <= last:
+            out[p] = when - start, 1
+        elif deaths_compete and dead is not None and dead <= last:
+            out[p] = last - start, 2
+        else:
+            out[p] = last - start, 0
+    return out
+
+
+def kaplan_meier(times, at, level=0.95):
+    fit = KaplanMeierFitter(alpha=1 - level).fit([t for t, _ in times], [e == 1 for _, e in times])
+    rows = []
+    for t in at:
+        band = fit.confidence_interval_
+        low, high = band[band.index <= t].iloc[-1]
+        rows.append({"percentage": 100 * fit.predict(t), "percentage CI": (100 * low, 100 * high),
+                     "deaths": sum(e == 1 and x <= t for x, e in times), "censored": sum(e == 0 and x <= t for x, e in times),
+                     "still_at_risk": sum(x > t for x, _ in times), "patients": len(times)})
+    return rows
+
+
+@case("demo", "What is the Kaplan-Meier survival of patients with heart failure at 90, 180 and 365 days?")
+def survival_curve(d, ids):
+    times = list(followed(d, d.first("condition", ids["heart failure"])).values())
+    return [{"days": t} | r for t, r in zip((90, 180, 365), kaplan_meier(times, (90, 180, 365)))]
+
+
+@case("demo", "one-year mortality of patients with heart failure by sex")
+def mortality(d, ids):
+    all_times = followed(d, d.first("condition", ids["heart failure"]))
+    rows = []
+    for sex in ("FEMALE", "MALE"):
+        r = kaplan_meier([t for p, t in all_times.items() if d.sex(p) == sex], [365])[0]
+        low, high = r["percentage CI"]
+        rows.append({"gender": sex} | r | {"percentage": 100 - r["percentage"], "percentage CI": (100 - high, 100 - low)})
+    return rows
+
+
+def half_time(times, level=0.95):
+    fit = KaplanMeierFitter(alpha=1 - level).fit([t for t, _ in times], [e == 1 for _, e in times])
+    ends = median_survival_times(fit.confidence_interval_)
+    end = lambda x: None if math.isinf(x) else float(x)
+    low, high = sorted(float(x) for x in ends.iloc[0])
+    return end(fit.median_survival_time_), (end(low), end(high))
+
+
+def incidence_with_death(times, t, level=0.95):
+    """Aalen-Johansen at t, with the log-log interval of its standard error."""
+    fit = CumIncidenceRight([x for x, _ in times], [e for _, e in times])
+    i = max(k for k, x in enumerate(fit.times) if x <= t)
+    estimate, se = fit.cinc[0][i], fit.cinc_se[0][i]
+    half = stats.norm.ppf(0.5 + level / 2) * se / (estimate * math.log(estimate))
+    ends = sorted((estimate ** math.exp(half), estimate ** math.exp(-half)))
+    return 100 * estimate, (100 * ends[0], 100 * ends[1])
+
+
+@case("demo", "What is the cumulative incidence of heart failure at 1 year after diagnosis of type 2 diabetes, with death as competing event?")
+def cumulative_incidence(d, ids):
+    times = list(followed(d, d.first("condition", ids["type 2 diabetes"]), d.first("condition", ids["heart failure"]), True).values())
+    estimate, between = incidence_with_death(times, 365)
+    return [{"percentage": estimate, "percentage CI": between, "outcomes": sum(e == 1 and x <= 365 for x, e in times),
+             "deaths_before": sum(e == 2 and x <= 365 for x, e in times), "patients": len(times)}]
+
+
+@case("gibleed", "What is the cumulative incidence of gastrointestinal hemorrhage at 2 years after a first exposure to celecoxib, by sex?")
+def bleeding(d, ids):
+    all_times = followed(d, d.first("drug", ids["celecoxib"]), d.first("condition", ids["gastrointestinal hemorrhage"]), True)
+    rows = []
+    for sex in ("FEMALE", "MALE"):
+        times = [t for p, t in all_times.items() if d.sex(p) == sex]
+        estimate, between = incidence_with_death(times, int(365.25 * 2))
+        rows.append({"gender": sex, "percentage": estimate, "percentage CI": between, "patients": len(times)})
+    return rows
+
+
+# ---- comparing
+
+TOLERANCE = {"average_age": 0.051, "person_years": 0.051}
+
+
+def same(column, want, got):
+    if want is None or isinstance(want, (str, bool)):
+        return want == got
+    if isinstance(want, int) and isinstance(got, int):
+        return want == got
+    if isinstance(got, str) or got is None:
+        return str(want) == str(got)
+    return abs(want - got) <= TOLERANCE.get(column, 0.0051)
+
+
+def near(a, b):
+    if a is None or b is None:
+        return a is None and b is None
+    return abs(a - b) <= 1e-6 * max(1, abs(a))
+
+
+def differences(expected, answer):
+    if answer["status"] != "answered":
+        yield "%s: %s" % (answer["reason"], answer["message"].replace("\n", " ")[:300])
+        return
+    if len(expected) != len(answer["rows"]):
+        yield "%d rows, expected %d: %s" % (len(answer["rows"]), len(expected), answer["rows"][:5])
+        return
+    between = {(i["row"], i["column"]): (i["low"], i["high"]) for i in answer["intervals"]}
+    for r, (want, row) in enumerate(zip(expected, answer["rows"])):
+        for name, value in want.items():
+            column = name.removesuffix(" CI")
+            if column not in answer["columns"]:
+                yield "no column %s in %s" % (column, answer["columns"])
+                return
+            at = answer["columns"].index(column)
+            if column == name and not same(name, value, row[at]):
+                yield "row %d: %s is %r, expected %r" % (r, name, row[at], value)
+            if column != name:
+                low, high = between.get((r, at), (None, None))
+                if not near(value[0], low) or not near(value[1], high):
+                    yield "row %d: the interval of %s is %r to %r, expected %r" % (r, column, low, high, value)
+
+
+def check(database, folder, answers):
+    d, right = Data(folder), 0
+    with open(answers, encoding="utf-8") as f:
+        given = {a["question"]: a for a in map(json.loads, f)}
+    for question, compute in CASES[database].items():
+        a = given[question]
+        ids = {c["text"]: {x["id"] for x in c["concepts"]} for c in a["concepts"]}
+        try:
+            faults = list(differences(compute(d, ids), a))
+        except KeyError as missing:
+            faults = ["%s: no concepts of %s; %s" % (a["status"], missing, a["message"][:300])]
+        if faults:
+            print("%s\n  understood as: %s" % (question, a["reading"]))
+            for fault in faults[:5]:
+                print("  " + fault)
+        else:
+            right += 1
+    print("%d of %d questions have the answer that was computed apart" % (right, len(CASES[database])))
+    return right == len(CASES[database])
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "list":
+        print("\n".join(CASES[sys.argv[2]]))
+    else:
+        sys.exit(0 if check(*sys.argv[2:5]) else 1)

@@ -1,0 +1,67 @@
+package pipeline
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/privacy"
+)
+
+// Survival at 30 and at 31 days tells how many died on the 31st day. Where the rows of a result count up over its last stratum, a
+// row whose counts differ by few people from those of the row before is hidden: all of it but what names it.
+
+// hideSteps hides such rows and returns how many cells it has hidden.
+func (r *Run) hideSteps(n int) int {
+	if r.Plan == nil || !r.Plan.Steps || n <= 1 {
+		return 0
+	}
+	hidden := 0
+	before := map[string][]any{} // the last row in sight of each combination of the other strata
+	for _, row := range r.Table.Rows {
+		key := r.stepsOf(row)
+		if last, ok := before[key]; ok && r.stepIsSmall(last, row, n) {
+			for i, c := range r.Plan.Columns {
+				if c.Role != compile.Stratum && c.Role != compile.Denominator && row[i] != nil && row[i] != privacy.Hidden {
+					row[i] = privacy.Hidden
+					hidden++
+				}
+			}
+			continue
+		}
+		before[key] = row
+	}
+	return hidden
+}
+
+// stepsOf names the strata of a row but the last.
+func (r *Run) stepsOf(row []any) string {
+	var b strings.Builder
+	last := -1
+	for i, c := range r.Plan.Columns {
+		if c.Role == compile.Stratum {
+			last = i
+		}
+	}
+	for i, c := range r.Plan.Columns {
+		if c.Role == compile.Stratum && i != last {
+			fmt.Fprintf(&b, "%v|", row[i])
+		}
+	}
+	return b.String()
+}
+
+// stepIsSmall reports whether a count of people grew by fewer than n, but by some.
+func (r *Run) stepIsSmall(last, row []any, n int) bool {
+	for i, c := range r.Plan.Columns {
+		if c.Role != compile.Count && c.Role != compile.Numerator {
+			continue
+		}
+		was, ok1 := number(last[i])
+		is, ok2 := number(row[i])
+		if step := is - was; ok1 && ok2 && step != 0 && step < float64(n) && step > -float64(n) {
+			return true
+		}
+	}
+	return false
+}

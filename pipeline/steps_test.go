@@ -1,0 +1,33 @@
+package pipeline
+
+import (
+	"testing"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/privacy"
+)
+
+func TestFewDeathsBetweenTwoTimesAreHidden(t *testing.T) {
+	q, plan := compiled(t, `{"measure":{"kind":"survival","times":[{"days":30},{"days":31},{"days":365}]},"population":{"entry":{"domain":"condition","which":"first"}}}`)
+	r := &Run{Study: q, Plan: plan, Table: &omop.Table{}}
+	row := func(days, deaths, censored, left int64) []any {
+		of := map[string]any{"days": days, "percentage": 90.5, "median_days": nil, "deaths": deaths, "censored": censored, "still_at_risk": left, "patients": int64(500)}
+		var cells []any
+		for _, c := range plan.Columns {
+			cells = append(cells, of[c.Name])
+		}
+		return cells
+	}
+	r.Table.Rows = [][]any{row(30, 20, 10, 470), row(31, 22, 10, 468), row(365, 40, 60, 400)}
+	if n := r.hideSteps(5); n != 4 {
+		t.Errorf("%d cells are hidden: %v", n, r.Table.Rows)
+	}
+	for i, want := range []bool{false, true, false} {
+		if got := r.Table.Rows[i][1] == privacy.Hidden; got != want {
+			t.Errorf("row %d: %v", i, r.Table.Rows[i])
+		}
+	}
+	if r.Table.Rows[1][0] != int64(31) || r.Table.Rows[1][len(plan.Columns)-1] != int64(500) {
+		t.Errorf("what names the row is hidden: %v", r.Table.Rows[1])
+	}
+}

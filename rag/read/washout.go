@@ -1,0 +1,64 @@
+package read
+
+import (
+	"fmt"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// extended is what a sentence says of measures beyond counts, shares and averages.
+type extended struct {
+	recent int                     // days without the outcome after which one is new again
+	later  []func(*study.Question) // add other readings once the question is whole
+}
+
+// recentWashout reads what forgets older outcomes: "not in the last 365 days", "(without it in the 365 days before)", "with an outcome
+// washout of 180 days".
+func (p *parser) recentWashout(s *sentence) bool {
+	return p.try(func() bool {
+		for p.at(0) == "," || p.at(0) == "(" {
+			p.pos++
+		}
+		outcome := p.try(func() bool {
+			p.word("with", "using", "after", "and", "applying", "that")
+			return p.is("outcomewashout")
+		})
+		if !outcome && !p.is("recentlead") {
+			return false
+		}
+		d, ok := p.duration()
+		if !ok || d.Months != 0 {
+			return false
+		}
+		p.is("before", "priorly")
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		s.recent = d.Days + 365*d.Years
+		return true
+	})
+}
+
+// washout sets what nobody may have had before, and the other meaning that "with a washout of 365 days" can have.
+func (b *builder) washout() {
+	s, q := b.s, b.q
+	switch {
+	case s.recent > 0 && q.Population.Entry == nil:
+		r := b.atRisk()
+		r.Washout, r.PriorObservation = &study.Washout{Days: s.recent}, s.recent
+		if s.washout != nil {
+			r.PriorObservation = s.washout.Days
+		}
+	case s.recent > 0:
+		b.atRisk().Washout = &study.Washout{Days: s.recent}
+	case s.washout != nil:
+		b.atRisk().PriorObservation = s.washout.Days
+	}
+	if s.washout == nil || s.recent > 0 || q.Measure.Kind != study.Rate || q.Population.Entry != nil {
+		return
+	}
+	what, days := fmt.Sprintf("New where not in the %d days before, whatever lies longer ago", s.washout.Days), s.washout.Days
+	s.later = append(s.later, func(whole *study.Question) {
+		other := whole.Clone()
+		other.AtRisk.Washout = &study.Washout{Days: days}
+		s.others = append(s.others, Other{what, other})
+	})
+}
