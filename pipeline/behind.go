@@ -33,6 +33,10 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		return nil
 	}
 	b := &behind{}
+	if known := knowPairs(q, p); known != nil {
+		b.plan = privacy.Compiled(known, 0, min)
+		return b
+	}
 	own := func(role compile.Role) int {
 		return slices.IndexFunc(p.Columns, func(c compile.Column) bool { return c.Role == role && c.Of == study.Persons })
 	}

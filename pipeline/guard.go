@@ -103,7 +103,8 @@ func (p *Pipeline) hide(r *Run) {
 		r.Table, r.wide = r.wide, nil
 	}
 	report := r.plan.Hide(r.Table)
-	r.Suppressed, r.LeftOut = report.Cells+r.hideSteps(p.opt.MinCell), report.Rows
+	r.Suppressed, r.LeftOut = report.Cells, report.Rows
+	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hidePairs()
 	for _, note := range append(report.Notes, hiddenNote(r, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})
 	}

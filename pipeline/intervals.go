@@ -127,6 +127,18 @@ func between(m compile.Method, n []float64, level float64, exact bool) interval.
 		return interval.Interval{Low: n[2], High: n[3], Method: "Brookmeyer-Crowley, log-log"}
 	case compile.OfStandardised:
 		return interval.StandardisedOf(n[1], n[2], n[3], level).Interval
+	case compile.OfRiskRatio:
+		return interval.RiskRatio(n[0], n[1], n[2], n[3], level).Interval
+	case compile.OfRiskDiff:
+		return interval.RiskDifference(n[0], n[1], n[2], n[3], level).Interval
+	case compile.OfOddsRatio:
+		return interval.OddsRatio(n[0], n[1], n[2], n[3], level).Interval
+	case compile.OfRateRatio:
+		return interval.RateRatio(n[0], n[1], n[2], n[3], level).Interval
+	case compile.OfRateDiff:
+		return interval.RateDifference(n[0], n[1], n[2], n[3], level).Interval
+	case compile.OfPooledRatio:
+		return interval.OnLogScale(n[0], n[1], level, "Mantel-Haenszel").Interval
 	case compile.OfOdds:
 		return interval.RateRatio(n[0], 1, n[1], 1, level).Interval
 	}

@@ -13,6 +13,7 @@ type Measure struct {
 	// Event and Relation: what Occurrences and Concepts count for each person, what DaysTo leads to, what PDC and Gap are of.
 	Event    *Event    `json:"event,omitempty"`
 	Relation *Relation `json:"relation,omitempty"`
+	Events   []Event   `json:"events,omitempty"` // of Characteristics: further rows, for who had them before the index
 	Zeros    bool      `json:"zeros,omitempty"`  // people of the population without any count as 0
 	Within   *Range    `json:"within,omitempty"` // only quantities in this range
 	On       string    `json:"on,omitempty"`     // the date of an age: ISO date or a year; "death"; empty is the index date
@@ -24,6 +25,9 @@ type Measure struct {
 
 	Level float64 `json:"level,omitempty"` // of intervals; 0 is 0.95
 	Exact bool    `json:"exact,omitempty"` // intervals of shares by Clopper and Pearson, not by Wilson
+
+	OfRates bool      `json:"of_rates,omitempty"` // of Comparison: rates at risk, not risks
+	Adjust  []Stratum `json:"adjust,omitempty"`   // of Comparison: pooled over these by Mantel and Haenszel; of the person at the index
 
 	Points     []Points `json:"points,omitempty"`     // of Score
 	OfTotal    bool     `json:"of_total,omitempty"`   // of Share: each row in percent of all rows, instead of its own units
@@ -51,6 +55,8 @@ const (
 	Coverage            Kind = "coverage"             // first and last date of the entry event, of all events where there is none
 	Sequences           Kind = "sequences"            // treatment lines of Event's concepts after the index
 	Characteristics     Kind = "characteristics"      // Table 1
+	Overlap             Kind = "overlap"              // who is in which of several groups
+	Comparison          Kind = "comparison"           // of the two groups of the one stratum: the outcome by Times[0] after the index, or at any time; with Rate, in person-time
 	Attrition           Kind = "attrition"            // how many are left after each criterion
 )
 
@@ -228,8 +234,9 @@ const (
 
 // Group is a named part of the population.
 type Group struct {
-	Name string    `json:"name"`
-	Is   Criterion `json:"is"`
+	Name  string    `json:"name"`
+	Is    Criterion `json:"is"`
+	Entry *Event    `json:"entry,omitempty"` // gives the group's people their index dates, instead of Is and the population's entry
 }
 
 // Points are added to a score where the criterion holds.

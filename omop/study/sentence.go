@@ -116,6 +116,8 @@ func (q *Question) head() string {
 		return q.rate()
 	case PersonTime:
 		return "the number of person-years of observation of " + orAll(who)
+	case Characteristics, Attrition, Overlap, Comparison:
+		return q.described()
 	case Survival, CumulativeIncidence:
 		return q.curve(who)
 	case Ratio:

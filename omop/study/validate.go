@@ -50,7 +50,7 @@ func (v *validator) reject(field, why string) {
 }
 
 var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival, CumulativeIncidence,
-	Persistence, Coverage, Sequences, Characteristics, Attrition}
+	Persistence, Coverage, Sequences, Characteristics, Attrition, Overlap, Comparison}
 
 func (v *validator) measure(at string, q *Question) {
 	m := &q.Measure
@@ -316,6 +316,10 @@ func (v *validator) stratum(at string, s *Stratum) {
 		v.reject(at+".groups", "go with kind groups")
 	}
 	for i := range s.Groups {
+		if e := s.Groups[i].Entry; e != nil {
+			v.event(fmt.Sprintf("%s.groups[%d].entry", at, i), e)
+			continue
+		}
 		v.criterion(fmt.Sprintf("%s.groups[%d].is", at, i), &s.Groups[i].Is)
 	}
 	for i := range s.Bands {

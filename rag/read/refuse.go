@@ -36,6 +36,9 @@ func outOfScope(text string) string {
 	p := &parser{r: &Reader{lex: refused()}, text: text, toks: tokenize(text)}
 	for i := range p.toks {
 		ph, n := p.longest(i, "refused")
+		if n > 0 && crudely(text) && isRatio(p.text[p.toks[i].start:p.toks[i+n-1].end]) {
+			continue
+		}
 		if n > 0 && (i == 0 || !strings.HasPrefix(ph.value, "^")) {
 			return strings.TrimPrefix(ph.value, "^")
 		}
@@ -58,6 +61,21 @@ func (p *parser) asksForEffect() bool {
 		if _, n := p.longest(i, "effect"); n > 0 {
 			return true
 		}
+	}
+	return false
+}
+
+// crudely reports whether a comparison is asked for as what it is: crude, or pooled over strata.
+func crudely(text string) bool {
+	text = strings.ToLower(text)
+	return strings.Contains(text, "crude") || strings.Contains(text, "unadjusted") || strings.Contains(text, "mantel")
+}
+
+// isRatio reports whether a phrase names a measure that two groups can be compared by without a model.
+func isRatio(phrase string) bool {
+	switch strings.ToLower(phrase) {
+	case "odds ratio", "relative risk", "risk ratio":
+		return true
 	}
 	return false
 }

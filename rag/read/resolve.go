@@ -38,6 +38,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		s.people = &people{only: true}
 	}
 	switch {
+	case s.sides != nil:
+		b.describedOf()
 	case len(s.groups) == 2:
 		b.ratioOfPeople()
 	case s.listed != nil:

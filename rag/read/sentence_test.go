@@ -43,11 +43,24 @@ func TestSentencesOfGoldenReadingsMeanTheSame(t *testing.T) {
 		switch again := saidBack(t, r, q); {
 		case again == nil:
 			t.Errorf("%s is not read", q)
-		case !again.Equal(q):
+		case !unnamed(again).Equal(unnamed(q)):
 			got, _ := json.Marshal(again)
 			t.Errorf("%s\n got %s\nwant {%s", q, got, text)
 		}
 	}
+}
+
+// unnamed is a question without the names of groups that have an entry event, which say what the words were.
+func unnamed(q *study.Question) *study.Question {
+	c := q.Clone()
+	for i := range c.Strata {
+		for k := range c.Strata[i].Groups {
+			if g := &c.Strata[i].Groups[k]; g.Entry != nil {
+				g.Name = ""
+			}
+		}
+	}
+	return c
 }
 
 // TestNoSentenceMeansAnotherQuestion holds for random questions that their sentence is read as they are meant,

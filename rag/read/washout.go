@@ -10,6 +10,10 @@ import (
 type extended struct {
 	recent int                     // days without the outcome after which one is new again
 	later  []func(*study.Question) // add other readings once the question is whole
+
+	sides    []group  // that are described or compared
+	rows     []*event // further rows of a description
+	compared *event   // the outcome of a comparison
 }
 
 // recentWashout reads what forgets older outcomes: "not in the last 365 days", "(without it in the 365 days before)", "with an outcome

@@ -339,6 +339,171 @@ def bleeding(d, ids):
     return rows
 
 
+# ---- descriptions and comparisons
+
+def quartiles(values):
+    """Median and quartiles by linear interpolation."""
+    v = sorted(values)
+    def at(q):
+        x = q * (len(v) - 1)
+        low = int(x)
+        return v[low] + (x - low) * (v[min(low + 1, len(v) - 1)] - v[low])
+    return {"median": at(0.5), "lower_quartile": at(0.25), "upper_quartile": at(0.75), "mean": sum(v) / len(v), "sd": sd(v)}
+
+
+BANDS = ((18, "0-17"), (45, "18-44"), (65, "45-64"), (80, "65-79"), (1000, "80 and older"))
+
+
+def facts(d, index):
+    """(section, characteristic) -> level -> {person: number or True}"""
+    out = defaultdict(lambda: defaultdict(dict))
+    visits, conditions, eras = d.records("visit"), d.records("condition"), d.records("drug_era")
+    for p, day0 in index.items():
+        person, age = d.people[p], date(day0).year - d.born(p)
+        out[1, "number of people"]["all"][p] = True
+        out[2, "age at index"]["years"][p] = age
+        out[3, "age group"][next(name for limit, name in BANDS if age < limit)][p] = True
+        out[4, "sex"][d.sex(p)][p] = True
+        out[5, "race"][d.names.get(int(person["race_concept_id"]), "unknown")][p] = True
+        period = d.period_of(p, day0)
+        if period:
+            out[6, "prior observation"]["days"][p] = day0 - period[0]
+            out[7, "follow-up"]["days"][p] = period[1] - day0
+        out[8, "visits in the year before"]["number"][p] = sum(day0 - 365 <= v[0] < day0 for v in visits.get(p, []))
+        for s, _, r in conditions.get(p, []):
+            c = int(r["condition_concept_id"])
+            if c and day0 - 365 <= s < day0:
+                out[9, "conditions in the year before"][d.names[c]][p] = True
+        for s, e, r in eras.get(p, []):
+            c = int(r["drug_concept_id"])
+            if c and s < day0 and e >= day0 - 365:
+                out[10, "drugs in the year before"][d.names[c]][p] = True
+    return out
+
+
+def table_one(d, groups):
+    """groups: name -> {person: index date}. One row a level and group, ten levels of what is ranked."""
+    each = {name: facts(d, index) for name, index in groups.items()}
+    rows = []
+    for section in sorted({k for f in each.values() for k in f}):
+        size = Counter()
+        for f in each.values():
+            for level, people in f[section].items():
+                size[level] += 0
+                size[level] += len(people)
+        together = {level: len(set().union(*(f[section].get(level, {}) for f in each.values()))) for level in size}
+        levels = sorted(together, key=lambda l: (-together[l], l))[:10] if section[0] in (9, 10) else sorted(together)
+        for level in levels:
+            for name, index in groups.items():
+                people = each[name][section].get(level, {})
+                row = {"characteristic": section[1], "level": level, "patients": len(people), "all_patients": len(index)}
+                if len(groups) > 1:
+                    row["group_name"] = name
+                if section[0] in (2, 6, 7, 8):
+                    row |= quartiles(list(people.values()))
+                else:
+                    row["percentage"] = 100 * len(people) / len(index)
+                rows.append(row)
+    if len(groups) == 2:
+        for a, b in zip(rows[::2], rows[1::2]):
+            if "mean" in a:
+                smd = abs(a["mean"] - b["mean"]) / math.sqrt((a["sd"] ** 2 + b["sd"] ** 2) / 2)
+            else:
+                x, y = a["patients"] / a["all_patients"], b["patients"] / b["all_patients"]
+                spread = math.sqrt((x * (1 - x) + y * (1 - y)) / 2)
+                smd = abs(x - y) / spread if spread else None
+            if a["characteristic"] != "number of people":
+                a["smd"] = b["smd"] = smd
+    return rows
+
+
+@case("demo", "What are the baseline characteristics of patients with gout?")
+def gout_table(d, ids):
+    return table_one(d, {"": d.first("condition", ids["gout"])})
+
+
+@case("demo", "Compare the characteristics of new users of warfarin and new users of metformin")
+def two_tables(d, ids):
+    return table_one(d, {"new users of warfarin": d.first("drug", ids["warfarin"]), "new users of metformin": d.first("drug", ids["metformin"])})
+
+
+@case("gibleed", "Table 1 of new users of celecoxib")
+def celecoxib_table(d, ids):
+    return table_one(d, {"": d.first("drug", ids["celecoxib"])})
+
+
+@case("demo", "attrition of women with gout who took allopurinol and had hypertension")
+def gout_attrition(d, ids):
+    gout, drug, bp = (set(d.first(k, ids[n])) for k, n in (("condition", "gout"), ("drug", "allopurinol"), ("condition", "hypertension")))
+    women = {p for p in d.people if d.sex(p) == "FEMALE"}
+    left = [set(d.people)]
+    for more in (gout, women, drug, bp):
+        left.append(left[-1] & more)
+    return [{"step": i + 1, "patients": len(s), "excluded": len(left[i - 1]) - len(s) if i else None} for i, s in enumerate(left)]
+
+
+@case("demo", "overlap of patients with gout, hypertension and type 2 diabetes")
+@case("gibleed", "overlap of patients with osteoarthritis, sinusitis and otitis media")
+def overlap(d, ids):
+    sets = {name: set(d.first("condition", concepts)) for name, concepts in ids.items()}
+    order = sorted(sets, key=lambda n: ("gout", "hypertension", "type 2 diabetes", "osteoarthritis", "sinusitis", "otitis media").index(n))
+    count = Counter(" + ".join(n for n in order if p in sets[n]) for p in set().union(*sets.values()))
+    n = sum(count.values())
+    return [{"groups": g, "patients": k, "patients_in_any": n, "percentage": 100 * k / n, "percentage CI": wilson(k, n)}
+            for g, k in sorted(count.items(), key=lambda x: (-x[1], x[0]))]
+
+
+def risk(d, index, outcome, days):
+    """With the outcome from the day after the index date; everybody, whatever the follow-up."""
+    return [p for p, s in index.items() if any(s < x[0] <= s + days for x in outcome.get(p, []))]
+
+
+def ratios(a, n, b, m, level=0.95):
+    table = Table2x2([[a, n - a], [b, m - b]])
+    return {"risk_ratio": a / n / (b / m), "risk_ratio CI": table.riskratio_confint(1 - level), "odds_ratio": table.oddsratio,
+            "odds_ratio CI": table.oddsratio_confint(1 - level), "risk_difference": 100 * (a / n - b / m),
+            "risk_difference CI": tuple(100 * x for x in confint_proportions_2indep(a, n, b, m, method="newcomb", compare="diff", alpha=1 - level))}
+
+
+@case("demo", "crude risk of stroke within 1 year between new users of warfarin and new users of metformin")
+def stroke_risk(d, ids):
+    one, two, out = d.first("drug", ids["warfarin"]), d.first("drug", ids["metformin"]), d.records("condition", ids["stroke"])
+    a, b = len(risk(d, one, out, 365)), len(risk(d, two, out, 365))
+    return [ratios(a, len(one), b, len(two)) | {"with_outcome_new_users_of_warfarin": a, "patients_new_users_of_metformin": len(two)}]
+
+
+@case("demo", "crude risk ratio of heart failure within 1 year between new users of warfarin and new users of metformin, stratified by sex and 10-year age group")
+def pooled_risk(d, ids):
+    one, two, out = d.first("drug", ids["warfarin"]), d.first("drug", ids["metformin"]), d.records("condition", ids["heart failure"])
+    hits = [set(risk(d, index, out, 365)) for index in (one, two)]
+    strata = defaultdict(lambda: [[0, 0], [0, 0]])
+    for g, index in enumerate((one, two)):
+        for p, s in index.items():
+            strata[d.sex(p), (date(s).year - d.born(p)) // 10][g][p not in hits[g]] += 1
+    both = [t for t in strata.values() if sum(t[0]) and sum(t[1])]
+    table = StratifiedTable([[[float(x) for x in row] for row in t] for t in both])
+    num = sum(t[0][0] * sum(t[1]) / (sum(t[0]) + sum(t[1])) for t in both)
+    den = sum(t[1][0] * sum(t[0]) / (sum(t[0]) + sum(t[1])) for t in both)
+    spread = sum((sum(t[0]) * sum(t[1]) * (t[0][0] + t[1][0]) - t[0][0] * t[1][0] * (sum(t[0]) + sum(t[1]))) / (sum(t[0]) + sum(t[1])) ** 2 for t in both)
+    half = stats.norm.ppf(0.975) * math.sqrt(spread / (num * den))
+    return [{"mantel_haenszel_odds_ratio": float(table.oddsratio_pooled), "mantel_haenszel_odds_ratio CI": table.oddsratio_pooled_confint(),
+             "mantel_haenszel_risk_ratio": float(table.riskratio_pooled), "mantel_haenszel_risk_ratio CI": (num / den * math.exp(-half), num / den * math.exp(half))}]
+
+
+@case("demo", "crude rate ratio of heart failure comparing men with type 2 diabetes and women with type 2 diabetes")
+def rate_ratio(d, ids):
+    index, out = d.first("condition", ids["type 2 diabetes"]), d.first("condition", ids["heart failure"])
+    events, days = Counter(), Counter()
+    for p, (t, e) in followed(d, index, out).items():
+        events[d.sex(p)] += e
+        days[d.sex(p)] += t
+    a, s, b, t = events["MALE"], days["MALE"], events["FEMALE"], days["FEMALE"]
+    half = stats.norm.ppf(0.975) * math.sqrt(1 / a + 1 / b)
+    ratio = a / s / (b / t)
+    return [{"rate_ratio": ratio, "rate_ratio CI": (ratio * math.exp(-half), ratio * math.exp(half)), "with_outcome_men_with_type_2_diabetes": a,
+             "rate_men_with_type_2_diabetes": 1000 * a / (s / 365.25), "rate_men_with_type_2_diabetes CI": poisson(a, s)}]
+
+
 # ---- comparing
 
 TOLERANCE = {"average_age": 0.051, "person_years": 0.051}

@@ -29,6 +29,7 @@ type Plan struct {
 	Columns []Column // of SQL, in its order
 	Support []string // further columns of SQL, which intervals are computed of and which are not shown
 	Bounds  []Bound  // the intervals
+	Pairs   bool     // it compares two groups: where a count of one is hidden, what is made of both is
 	Steps   bool     // its rows count up over the last stratum: their differences are counts, too
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
 	// once. Beside shares and the like a column counted is 1 for the people of the numerator. Empty where no people are counted.
@@ -58,8 +59,9 @@ const (
 	Low         Role = "low"         // of an interval around the estimate
 	High        Role = "high"
 	Date        Role = "date"
-	Name        Role = "name"   // says more about the stratum beside it: the vocabulary of a code
-	Change      Role = "change" // of the count to the row before
+	Name        Role = "name"       // says more about the stratum beside it: the vocabulary of a code
+	Change      Role = "change"     // of the count to the row before
+	Difference  Role = "difference" // of this row from that of the other group
 )
 
 // Options say for which database.
@@ -134,6 +136,10 @@ func init() {
 		study.PersonTime:          (*compiler).personTime,
 		study.Prevalence:          (*compiler).prevalence,
 		study.Proportion:          (*compiler).proportion,
+		study.Characteristics:     (*compiler).characteristics,
+		study.Attrition:           (*compiler).attrition,
+		study.Comparison:          (*compiler).comparison,
+		study.Overlap:             (*compiler).overlap,
 		study.Survival:            (*compiler).survival,
 		study.CumulativeIncidence: (*compiler).cumulativeIncidence,
 		study.Persistence:         (*compiler).persistence,

@@ -139,6 +139,20 @@ func RateRatio(a, s, b, t, level float64) Ratio {
 	return ratio(a/s/(b/t), 1/a+1/b, level, "log scale")
 }
 
+// RateDifference compares a events in the time s with b events in the time t (Rothman, Greenland and Lash 2008, chapter 14).
+func RateDifference(a, s, b, t, level float64) Ratio {
+	if s <= 0 || t <= 0 || a+b <= 0 {
+		return Ratio{a/s - b/t, none("normal")}
+	}
+	half := normal(level) * math.Sqrt(a/(s*s)+b/(t*t))
+	return Ratio{a/s - b/t, Interval{a/s - b/t - half, a/s - b/t + half, "normal"}}
+}
+
+// OnLogScale is a ratio whose logarithm has a variance.
+func OnLogScale(estimate, variance, level float64, method string) Ratio {
+	return ratio(estimate, variance, level, method)
+}
+
 // RiskDifference is the difference of two shares by Newcombe's method 10 from their Wilson intervals (1998, doi
 // 10.1002/(SICI)1097-0258(19980430)17:8<873::AID-SIM779>3.0.CO;2-I).
 func RiskDifference(a, n, b, m, level float64) Ratio {

@@ -1,0 +1,70 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// described says what is told of one group of people, or of several side by side.
+func (q *Question) described() string {
+	m := &q.Measure
+	who := q.sides()
+	switch m.Kind {
+	case Characteristics:
+		s := "the characteristics of " + who
+		if len(m.Events) > 0 {
+			names := make([]string, len(m.Events))
+			for i := range m.Events {
+				names[i] = m.Events[i].text()
+			}
+			s += ", with rows for " + joined(names, " and ")
+		}
+		return s
+	case Attrition:
+		return "the attrition of " + who
+	case Overlap:
+		return "the overlap of " + who
+	}
+	what := "risk"
+	if m.OfRates {
+		what = fmt.Sprintf("rate per %g person-years", perYears(m.Per))
+	}
+	s := "the crude " + what + " of " + q.Outcome.outcomeName("it")
+	if len(m.Times) == 1 {
+		s += " within " + m.Times[0].text()
+	}
+	s += " between " + who
+	if len(m.Adjust) > 0 {
+		by := make([]string, len(m.Adjust))
+		for i := range m.Adjust {
+			by[i] = m.Adjust[i].text(q)
+		}
+		s += ", stratified by " + joined(by, " and ")
+	}
+	return s
+}
+
+// sides are the groups by their names, else the population.
+func (q *Question) sides() string {
+	i := slices.IndexFunc(q.Strata, func(s Stratum) bool { return s.Kind == Groups })
+	if i < 0 {
+		s := orAll(q.Population.text())
+		if q.Outcome != nil && q.Measure.Kind != Comparison {
+			s += " who " + q.Outcome.clause(q.Population.it())
+		}
+		return s
+	}
+	var names []string
+	for _, g := range q.Strata[i].Groups {
+		name := g.Name
+		if g.Entry != nil {
+			e := *g.Entry
+			e.With = nil
+			one := Cohort{Entry: &e, Criteria: g.Entry.With}
+			name = one.text()
+		}
+		names = append(names, name)
+	}
+	return strings.ReplaceAll(joined(names, " and "), "  ", " ")
+}
