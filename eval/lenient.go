@@ -99,10 +99,10 @@ func bandless(t *omop.Table) *omop.Table {
 }
 
 func rowsOnce(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
-	return once(want), once(got)
+	return distinctRows(want), distinctRows(got)
 }
 
-func once(t *omop.Table) *omop.Table {
+func distinctRows(t *omop.Table) *omop.Table {
 	out := &omop.Table{Columns: t.Columns}
 	for _, row := range t.Rows {
 		if !slices.ContainsFunc(out.Rows, func(o []any) bool { return sameRow(o, row) }) {
