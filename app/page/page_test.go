@@ -146,10 +146,7 @@ func enter(t testing.TB, s *httptest.Server) *client {
 	return c
 }
 
-var (
-	formField = lazyregexp.New(`name="form" value="([A-Z0-9]+)"`)
-	runLink   = lazyregexp.New(`/runs/([A-Z0-9]+)/export/table.csv`)
-)
+var formField = lazyregexp.New(`name="form" value="([A-Z0-9]+)"`)
 
 func (c *client) get(path string) (int, string) {
 	c.t.Helper()

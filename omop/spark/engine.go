@@ -205,8 +205,8 @@ func (e *Engine) admit(ctx context.Context, text string) (native string, s *sqlt
 	return native, s, nil
 }
 
-// enough ends a result that is longer than its limit.
-var enough = errors.New("enough rows")
+// errEnough ends a result that is longer than its limit.
+var errEnough = errors.New("enough rows")
 
 // Query implements omop.Engine. When ctx ends, the server is told to stop.
 func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
@@ -240,7 +240,7 @@ func collect(ctx context.Context, r Runner, native string, limit omop.Limit) (*o
 		for _, row := range rows {
 			if len(t.Rows) == limit.Rows {
 				t.Truncated = true
-				return enough
+				return errEnough
 			}
 			for _, c := range row {
 				size += sizeOf(c)
@@ -252,7 +252,7 @@ func collect(ctx context.Context, r Runner, native string, limit omop.Limit) (*o
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, enough) {
+	if err != nil && !errors.Is(err, errEnough) {
 		return nil, err
 	}
 	return t, nil
