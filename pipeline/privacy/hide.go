@@ -233,7 +233,8 @@ func (s *sheet) hideKeys() {
 			all = all || col.kind == Value && row[c] != nil
 		}
 		for c, col := range s.shown {
-			if all && !col.kind.aggregated() && col.attributes != nil && (ok && people > 0 || col.kind == Value) {
+			own := all && !col.kind.aggregated() && col.attributes != nil
+			if (own || s.lists()) && (ok && people > 0 || col.kind == Value) {
 				s.cells[r][c] = hidden
 			}
 		}

@@ -329,7 +329,7 @@ func (w *widening) presence(p *Plan) (ok bool) {
 // groupColumn is the index of the number of people behind each row, where Hide needs it: for
 // keys that are values of people, and for rows that are there by number.
 func (w *widening) groupColumn(p *Plan) int {
-	needed := p.probed
+	needed := p.probed || p.lists()
 	for _, c := range p.shown {
 		needed = needed || c.attributes != nil && c.kind < People
 	}
@@ -341,6 +341,12 @@ func (w *widening) groupColumn(p *Plan) int {
 		return -1
 	}
 	return k
+}
+
+// lists reports whether the result names what groups of people have and shows no number: a row then says that
+// somebody has it, be it one person.
+func (p *Plan) lists() bool {
+	return p.rows == groupRows && len(p.shown) > 0 && !slices.ContainsFunc(p.shown, func(c shownColumn) bool { return c.kind.aggregated() })
 }
 
 // ForModel returns an error unless the result may be shown to a model once Hide has been

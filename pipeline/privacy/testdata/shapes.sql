@@ -137,9 +137,9 @@ SELECT concept_name, n FROM (SELECT c.concept_name, COUNT(DISTINCT co.person_id)
 SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY 1 QUALIFY ROW_NUMBER() OVER (ORDER BY COUNT(DISTINCT person_id) DESC) <= 2 ORDER BY n DESC
 -- shows: 3 44; 1 15
 
--- a name alone: the order tells what is rare, no number
+-- a name alone: somebody has it, be it one person
 SELECT c.concept_name FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY 1 ORDER BY COUNT(DISTINCT co.person_id) LIMIT 1
--- shows: asthma
+-- shows: hidden
 
 -- a rate by person-time, 15 cases
 WITH cases AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1), py AS (SELECT SUM(observation_period_end_date - observation_period_start_date) / 365.25 AS years FROM observation_period) SELECT n, years, 1000.0 * n / years AS rate FROM cases, py
@@ -465,9 +465,9 @@ SELECT json_object('n', COUNT(*)) AS j FROM death
 SELECT g FROM (SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1) AS g
 -- shows: nothing: the column g shows what belongs to one person
 
--- a rank: the order tells which is smaller, no number
+-- a rank: the row says that somebody is of the race, be it few
 SELECT race_concept_id, ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS rnk FROM person GROUP BY 1 ORDER BY 2
--- shows: 8527 1; 8516 2; 8515 3
+-- shows: 8527 1; 8516 2; hidden hidden
 
 -- as many rows as people
 SELECT 1 AS one FROM (SELECT COUNT(*) AS n FROM death) AS d, generate_series(1, d.n) AS s(i)
@@ -600,3 +600,7 @@ WITH f AS (SELECT person_id, race_concept_id = 8515 AS k FROM person) SELECT COU
 -- the total of a sum by a subquery
 SELECT p.race_concept_id, SUM(d.days_supply) AS days, (SELECT SUM(days_supply) FROM drug_exposure) AS total FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY 1 ORDER BY 1
 -- shows: 8515 hidden 1200; 8516 hidden 1200; 8527 660 1200
+
+-- names that a few people's records have, without a number
+SELECT DISTINCT c.concept_name FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE co.person_id IN (SELECT person_id FROM death) ORDER BY 1
+-- shows: hidden; hidden
