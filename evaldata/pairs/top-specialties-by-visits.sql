@@ -5,9 +5,8 @@
 -- topic: top-n
 -- note: visits without a provider, or whose provider has no known specialty, are left out
 SELECT COALESCE(c.concept_name, CAST(r.specialty_concept_id AS VARCHAR)) AS specialty,
-       r.visits, r.patients
-FROM (SELECT pr.specialty_concept_id, COUNT(vo.visit_occurrence_id) AS visits,
-             COUNT(DISTINCT vo.person_id) AS patients
+       r.visits
+FROM (SELECT pr.specialty_concept_id, COUNT(vo.visit_occurrence_id) AS visits
       FROM visit_occurrence AS vo
       JOIN provider AS pr ON pr.provider_id = vo.provider_id
       WHERE pr.specialty_concept_id <> 0

@@ -56,8 +56,14 @@ type reveal struct {
 // pair is two columns with numbers of people, of which the first may count part of those of the second.
 type pair struct{ part, whole int }
 
+// mostJudged is how many columns a result is judged with: which of them are parts of which takes the square of it.
+const mostJudged = 500
+
 // Read makes the plan for a statement, which it leaves as it is.
 func Read(s *sqltree.Statement, min int) *Plan {
+	if q, ok := s.Query.(*sqltree.Select); ok && len(q.List) > mostJudged {
+		return &Plan{group: -1, star: -1, min: min, rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
+	}
 	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
 	wide := sqltree.Clone(s)
 	simplified(wide)
