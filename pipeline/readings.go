@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop"
@@ -50,15 +51,15 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 			p.parts.Logger.DebugContext(ctx, "another reading was not run", "error", errorClass(err.Error()))
 			continue
 		}
-		if p.differs(r, run) {
+		if p.differs(r, run, other.Always) {
 			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Table: run.Table})
 		}
 	}
 }
 
 // differs reports whether the numbers of two readings are far enough apart to matter, and no small group can be told from
-// the two together. Of several rows it is enough that one differs.
-func (p *Pipeline) differs(r, other *Run) bool {
+// the two together. Of several rows it is enough that one differs; with always, any difference matters.
+func (p *Pipeline) differs(r, other *Run, always bool) bool {
 	column, otherColumn := r.Plan.FirstNumber(), other.Plan.FirstNumber()
 	if column < 0 || otherColumn < 0 || r.Suppressed+r.LeftOut+other.Suppressed+other.LeftOut > 0 {
 		return false
@@ -66,9 +67,9 @@ func (p *Pipeline) differs(r, other *Run) bool {
 	if len(r.Table.Rows) != len(other.Table.Rows) {
 		return len(r.Table.Rows) > 1 // rows that are missing tell of whole strata; one number against none is no reading
 	}
-	matters := false
+	matters := always
 	for i, row := range r.Table.Rows {
-		if !p.apart(r.Plan, row, other.Table.Rows[i]) {
+		if !p.apart(r.Plan, other.Plan, row, other.Table.Rows[i]) {
 			return false
 		}
 		a, aOK := number(row[column])
@@ -79,13 +80,15 @@ func (p *Pipeline) differs(r, other *Run) bool {
 }
 
 // apart reports whether the counts of two rows are equal or at least the minimal cell apart: less would be a small cell of its own.
-func (p *Pipeline) apart(plan *compile.Plan, a, b []any) bool {
+// Columns are held together by their names.
+func (p *Pipeline) apart(plan, other *compile.Plan, a, b []any) bool {
 	for i, c := range plan.Columns {
-		if i >= len(a) || i >= len(b) || c.Role != compile.Count && c.Role != compile.Numerator && c.Role != compile.Denominator {
+		j := slices.IndexFunc(other.Columns, func(o compile.Column) bool { return o.Name == c.Name && o.Role != compile.Stratum })
+		if i >= len(a) || j < 0 || j >= len(b) || c.Role != compile.Count && c.Role != compile.Numerator && c.Role != compile.Denominator {
 			continue
 		}
 		x, _ := number(a[i])
-		y, _ := number(b[i])
+		y, _ := number(b[j])
 		if d := math.Abs(x - y); d > 0 && d < float64(p.opt.MinCell) {
 			return false
 		}

@@ -5,7 +5,7 @@
 -- paraphrase: % of HF pts who died w/in 365d of dx
 -- paraphrase: Hi, I need to know what percentage of patients with heart failure died within 365 days of diagnosis, thanks
 -- topic: mortality
--- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
+-- note: crude, of everybody, however long they were observed afterwards; the survival by Kaplan-Meier takes that into account
 WITH index_event AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date, MIN(co.condition_start_date) + INTERVAL '365' DAY AS last_date
   FROM condition_occurrence AS co
@@ -16,11 +16,6 @@ WITH index_event AS (
   FROM index_event AS i
   LEFT JOIN death AS d ON d.person_id = i.person_id
                       AND d.death_date BETWEEN i.first_date AND i.last_date
-  WHERE d.person_id IS NOT NULL
-     OR EXISTS (SELECT 1 FROM observation_period AS op
-                WHERE op.person_id = i.person_id
-                  AND i.first_date >= op.observation_period_start_date
-                  AND i.last_date <= op.observation_period_end_date)
 )
 SELECT ROUND(100.0 * COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.death_date IS NOT NULL)
              / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,

@@ -4,7 +4,7 @@
 -- paraphrase: Of the patients who underwent echocardiography, what percent died no later than 365 days after it?
 -- paraphrase: What percentage of patients who had an echocardiogrphy died within 365 days of it?
 -- topic: mortality
--- note: of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
+-- note: crude, of everybody, however long they were observed afterwards; the survival by Kaplan-Meier takes that into account
 WITH index_event AS (
   SELECT po.person_id, MIN(po.procedure_date) AS first_date, MIN(po.procedure_date) + INTERVAL '365' DAY AS last_date
   FROM procedure_occurrence AS po
@@ -15,11 +15,6 @@ WITH index_event AS (
   FROM index_event AS i
   LEFT JOIN death AS d ON d.person_id = i.person_id
                       AND d.death_date BETWEEN i.first_date AND i.last_date
-  WHERE d.person_id IS NOT NULL
-     OR EXISTS (SELECT 1 FROM observation_period AS op
-                WHERE op.person_id = i.person_id
-                  AND i.first_date >= op.observation_period_start_date
-                  AND i.last_date <= op.observation_period_end_date)
 )
 SELECT ROUND(100.0 * COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.death_date IS NOT NULL)
              / NULLIF(COUNT(DISTINCT pop.person_id), 0), 2) AS percentage,

@@ -3,8 +3,8 @@
 -- paraphrase: Define the comorbidity score at the first inpatient visit as 1 point each for myocardial infarction, heart failure, stroke, dementia, chronic obstructive pulmonary disease, rheumatoid arthritis, peptic ulcer and type 2 diabetes, 2 points each for chronic kidney disease, breast cancer, prostate cancer and lung cancer and 3 points for cirrhosis of liver; for each score, what share of patients died within 365 days?
 -- paraphrase: I need a comorbidity score at the first inpatient visit: 1 point each for myocardial infarction, heart failure, stroke, dementia, chronic obstructive pulmonary disease, rheumatoid arthritis, peptic ulcer and type 2 diabetes, 2 points each for chronic kidney disease, breast cancer, prostate cancer and lung cancer and 3 points for cirrhosis of liver. What percentage of our patients died within 365 days, by score?
 -- topic: cohort
--- note: conditions recorded on or before the day of the first inpatient visit, each once; of the people who died in that time or were observed to its end; those lost to follow-up earlier are left out
--- note: trap: conditions recorded later, among them those of the last illness, raise the score of the people who died; people lost to follow-up are no survivors
+-- note: conditions recorded on or before the day of the first inpatient visit, each once; crude, of everybody, however long they were observed afterwards
+-- note: trap: conditions recorded later, among them those of the last illness, raise the score of the people who died
 WITH index_event AS (
   SELECT vo.person_id, MIN(vo.visit_start_date) AS first_date, MIN(vo.visit_start_date) + INTERVAL '365' DAY AS last_date
   FROM visit_occurrence AS vo
@@ -34,11 +34,6 @@ WITH index_event AS (
   FROM scored AS s
   LEFT JOIN death AS d ON d.person_id = s.person_id
                       AND d.death_date BETWEEN s.first_date AND s.last_date
-  WHERE d.person_id IS NOT NULL
-     OR EXISTS (SELECT 1 FROM observation_period AS op
-                WHERE op.person_id = s.person_id
-                  AND s.first_date >= op.observation_period_start_date
-                  AND s.last_date <= op.observation_period_end_date)
 )
 SELECT pop.score,
        ROUND(100.0 * COUNT(DISTINCT pop.person_id) FILTER (WHERE pop.death_date IS NOT NULL)

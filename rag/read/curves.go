@@ -170,7 +170,7 @@ func (b *builder) curveOf() {
 		other := whole.Clone()
 		other.Measure.Kind, other.Measure.Times = study.Share, nil
 		other.Outcome.Has.Relation = &study.Relation{From: &study.Offset{}, To: &to}
-		s.others = append(s.others, Other{"Of everybody, whatever the follow-up", other})
+		s.others = append(s.others, Other{What: "Of everybody, whatever the follow-up", Question: other})
 	})
 }
 

@@ -67,6 +67,7 @@ type Reading struct {
 type Other struct {
 	What     string // how it differs: "any record after it, not only the first"
 	Question *study.Question
+	Always   bool // to be told of however near its number is
 }
 
 // Word says what a stretch of the question was read as.

@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/rag/read"
 	"github.com/askomop/askomop/vocab"
 )
@@ -106,6 +108,40 @@ func TestEveryWordIsAccountedFor(t *testing.T) {
 			t.Errorf("%q was read as %s", q, out)
 		} else if len(reading.Unread) == 0 && reading.Refusal.Kind == read.Unknown {
 			t.Errorf("%q: no unread phrase is named", q)
+		}
+	}
+}
+
+// A share of deaths is of everybody, with Kaplan and Meier's estimate beside it however near; of those followed only where that is defined.
+func TestSharesOfDeathsAreCrudeWithTheEstimateBeside(t *testing.T) {
+	const question = "What percentage of patients with heart failure died within 365 days of diagnosis?"
+	for _, tc := range []struct {
+		define, kind string
+		criteria     int
+		others       []study.Kind
+	}{
+		{"crude", "share", 0, []study.Kind{study.CumulativeIncidence}},
+		{"followed", "share", 1, []study.Kind{study.Share}},
+		{"kaplan_meier", "cumulative_incidence", 0, nil},
+	} {
+		r, err := reader(t).With(map[string]string{"deaths": tc.define})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := r.Read(t.Context(), question)
+		if err != nil || got.Question == nil {
+			t.Fatalf("%v: %+v", err, got.Refusal)
+		}
+		var others []study.Kind
+		for _, o := range got.Others {
+			others = append(others, o.Question.Measure.Kind)
+			if o.Always != (o.Question.Measure.Kind == study.CumulativeIncidence) {
+				t.Errorf("%s: %q is shown always: %v", tc.define, o.What, o.Always)
+			}
+		}
+		q := got.Question
+		if string(q.Measure.Kind) != tc.kind || len(q.Population.Criteria) != tc.criteria || !slices.Equal(others, tc.others) {
+			t.Errorf("%s: %s with %d criteria, others %v", tc.define, q.Measure.Kind, len(q.Population.Criteria), others)
 		}
 	}
 }

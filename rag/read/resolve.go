@@ -88,13 +88,13 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 
 // otherReadings keeps what else the words may mean: who started may have had earlier records.
 func (s *sentence) otherReadings(q *study.Question) {
-	if s.crudeToo(q) || s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
+	if s.main == nil || q.Outcome == nil || q.Outcome.Has == nil || q.Outcome.Has.Relation == nil {
 		return
 	}
 	if e := q.Population.Entry; s.firstTaken && e != nil && e.Which == study.First && q.Measure.Kind == study.Count {
 		other := q.Clone()
 		other.Population.Entry.Which = study.Any
-		s.others = append(s.others, Other{"Counted from any record, not only the first ever", other})
+		s.others = append(s.others, Other{What: "Counted from any record, not only the first ever", Question: other})
 	}
 	if q.Outcome.Has.Event.Which != study.First {
 		return
@@ -102,7 +102,7 @@ func (s *sentence) otherReadings(q *study.Question) {
 	if es := s.main.events(); len(es) == 1 && es[0].started {
 		other := q.Clone()
 		other.Outcome.Has.Event.Which = study.Any
-		s.others = append(s.others, Other{"Any record in that time, not only the first ever", other})
+		s.others = append(s.others, Other{What: "Any record in that time, not only the first ever", Question: other})
 	}
 }
 

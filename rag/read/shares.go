@@ -1,15 +1,12 @@
 package read
 
 import (
-	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
 )
 
-// settleShare applies the house's definitions of shares: deaths are counted among those whose fate is known, a
-// share of those under
-// observation is a prevalence, and one by age or by time needs the people of each group.
+// settleShare applies the house's definitions of shares: of deaths it is of everybody, a share of those under observation is a prevalence, and one by age or by time needs the people of each group.
 func (b *builder) settleShare() {
 	q := b.q
 	o := q.Outcome
@@ -17,19 +14,8 @@ func (b *builder) settleShare() {
 		b.proportionAtRisk()
 		return
 	}
-	dies := o
-	if o.Not != nil {
-		dies = o.Not // "survived"
-	}
-	if h := dies.Has; h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil && !b.s.p.said("crude") && b.s.p.choose("deaths") == "followed" {
-		followed := study.FollowUp{After: h.Relation.To.Days}
-		if h.Relation.To.Days == 0 {
-			followed = study.FollowUp{For: h.Relation.To}
-		}
-		known := study.Criterion{Any: []study.Criterion{{Observed: &followed}, *dies}}
-		if !slices.ContainsFunc(q.Population.Criteria, func(c study.Criterion) bool { return reflect.DeepEqual(c, known) }) {
-			q.Population.Criteria = append(q.Population.Criteria, known)
-		}
+	if b.diesInTime(o) && !b.s.p.said("crude") {
+		b.settleDeaths(o)
 		return
 	}
 	if diesAmong(o.Any) && !b.s.p.said("crude") {
@@ -62,19 +48,65 @@ func (b *builder) settleShare() {
 	}
 }
 
-// crudeToo adds the share of everybody, however long followed, to one of those whose fate is known.
-func (s *sentence) crudeToo(q *study.Question) bool {
-	n := len(q.Population.Criteria)
-	if s.measure.Kind != study.Share || n == 0 || s.p.said("crude") {
-		return false
+// diesInTime reports whether an outcome is death in so long a time after the index date, or survival of it.
+func (b *builder) diesInTime(o *study.Criterion) bool {
+	h := deathOf(o).Has
+	return h != nil && h.Event.Domain == study.Death && h.Relation != nil && h.Relation.To != nil
+}
+
+func deathOf(o *study.Criterion) *study.Criterion {
+	if o.Not != nil {
+		return o.Not // "survived"
 	}
-	if last := q.Population.Criteria[n-1]; len(last.Any) != 2 || last.Any[0].Observed == nil {
-		return false
+	return o
+}
+
+// settleDeaths chooses of whom a share of deaths is: of everybody, with Kaplan and Meier's estimate beside it; or of those whose fate
+// is known, which leaves out survivors who were not observed so long, with the share of everybody beside it.
+func (b *builder) settleDeaths(o *study.Criterion) {
+	to := deathOf(o).Has.Relation.To
+	switch b.s.p.choose("deaths") {
+	case "kaplan_meier":
+		if other := estimateOf(b.q, *to); other != nil {
+			*b.q = *other
+		}
+	case "followed":
+		followed := study.FollowUp{After: to.Days}
+		if to.Days == 0 {
+			followed = study.FollowUp{For: to}
+		}
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Any: []study.Criterion{{Observed: &followed}, *deathOf(o)}})
+		b.s.later = append(b.s.later, func(whole *study.Question) {
+			other := whole.Clone()
+			other.Population.Criteria = slices.DeleteFunc(other.Population.Criteria, func(c study.Criterion) bool { return len(c.Any) == 2 && c.Any[0].Observed != nil })
+			b.s.others = append(b.s.others, Other{What: "Of everybody, whatever the follow-up", Question: other})
+		})
+	default:
+		b.s.later = append(b.s.later, func(whole *study.Question) {
+			if other := estimateOf(whole, *to); other != nil {
+				b.s.others = append(b.s.others, Other{What: "By Kaplan and Meier, who count people as long as they are observed", Question: other, Always: true})
+			}
+		})
 	}
+}
+
+// estimateOf is Kaplan and Meier's estimate of a share of deaths, or of survivors, so long after the index date; nil where there is none.
+func estimateOf(q *study.Question, to study.Offset) *study.Question {
 	other := q.Clone()
-	other.Population.Criteria = other.Population.Criteria[:n-1]
-	s.others = append(s.others, Other{"Of everybody, whatever the follow-up", other})
-	return true
+	e := other.Population.Entry
+	from := deathOf(other.Outcome).Has.Relation.From
+	if e == nil || from == nil || from.Days < 0 || from.Days > 1 || from.Months != 0 || from.Years != 0 {
+		return nil
+	}
+	if e.Which == study.Any {
+		e.Which = study.First
+	}
+	other.Measure.Kind, other.Measure.Times = study.CumulativeIncidence, []study.Offset{to}
+	if other.Outcome.Not != nil {
+		other.Measure.Kind = study.Survival
+	}
+	other.Outcome = &study.Criterion{Has: &study.Has{Event: study.Event{Domain: study.Death}}}
+	return other
 }
 
 func diesAmong(cs []study.Criterion) bool {

@@ -63,6 +63,6 @@ func (b *builder) washout() {
 	s.later = append(s.later, func(whole *study.Question) {
 		other := whole.Clone()
 		other.AtRisk.Washout = &study.Washout{Days: days}
-		s.others = append(s.others, Other{what, other})
+		s.others = append(s.others, Other{What: what, Question: other})
 	})
 }
