@@ -132,6 +132,9 @@ func (a *App) EvalMatrix(ctx context.Context, opt EvalOptions) (eval.Matrix, err
 	asIs := m.Options
 	asIs.Rows = true // what is right is known, whoever may see it
 	m.References = pipeline.New(references, asIs)
+	if m.Names, err = a.conceptNames(ctx); err != nil {
+		return m, err
+	}
 	if m.Candidates, err = a.candidates(ctx); err != nil {
 		return m, err
 	}
@@ -216,6 +219,21 @@ func building(stages pipeline.Parts, w evalSetting) func(rag.Store, pipeline.Opt
 		own.Store = store
 		return pipeline.New(own, opt)
 	}
+}
+
+// conceptNames tells the names of concepts of the vocabulary.
+func (a *App) conceptNames(ctx context.Context) (eval.Names, error) {
+	_, words, err := a.databaseAndWords(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return func(ids []int64) map[int64]string {
+		names := map[int64]string{}
+		for _, c := range words.Concepts(ids) {
+			names[c.ID] = c.Name
+		}
+		return names
+	}, nil
 }
 
 // candidates are those of the coder that is measured.

@@ -13,8 +13,9 @@ const DefaultTolerance = 0.10
 
 // Rule says how two results are compared.
 type Rule struct {
-	Tolerance float64 // relative to the reference
-	Ordered   bool    // the question asks for an order of the rows
+	Tolerance float64          // relative to the reference
+	Ordered   bool             // the question asks for an order of the rows
+	Names     map[int64]string // of concepts by their ids, for the rules
 }
 
 // Verdict says whether a result answers as the reference does, and where not, why.

@@ -11,10 +11,11 @@ import (
 
 // Compared is what a comparison of unhidden results found.
 type Compared struct {
-	Tolerance float64 `json:"tolerance"`
-	EX        bool    `json:"ex"`
-	Same      bool    `json:"same"`
-	SQLRight  bool    `json:"sql_right"`
+	Tolerance float64  `json:"tolerance"`
+	EX        bool     `json:"ex"`
+	Same      bool     `json:"same"`
+	SQLRight  bool     `json:"sql_right"`
+	Rules     []string `json:"rules,omitempty"` // by which what differs is accepted
 }
 
 // kept is a run's result as it may be kept: hidden, and without rows where each is one person's.
@@ -45,13 +46,15 @@ func (r *runner) keepCompared(c Case, o *Outcome) {
 	r.mu.Lock()
 	ref := r.folder.References[c.referenceID()]
 	r.mu.Unlock()
+	o.Names = r.Names.of(o.Result, ref.Result)
 	if !ref.Hidden && o.raw.equal(o.Result) && o.rawShared.equal(o.Shared) {
 		return
 	}
 	whole, against := *o, ref
-	whole.Result, whole.Shared, against.Result = o.raw, o.rawShared, ref.raw
+	whole.Result, whole.Shared, against.Result, against.Pinned = o.raw, o.rawShared, ref.raw, ref.rawPinned
+	whole.Names = r.Names.of(o.raw, ref.raw)
 	j := judge(c, against, whole, DefaultTolerance)
-	o.Compared = &Compared{DefaultTolerance, j.EX, j.Verdict.Same, j.SQLRight}
+	o.Compared = &Compared{DefaultTolerance, j.EX, j.Verdict.Same, j.SQLRight, j.Rules}
 }
 
 // judgeCompared takes over what was found when the numbers were at hand.
@@ -61,7 +64,7 @@ func (j *Judged) judgeCompared() {
 	if !j.Outcome.Answered() {
 		return
 	}
-	j.EX, j.Verdict.Same, j.Score = found.EX, found.Same, OutcomeRight
+	j.EX, j.Verdict.Same, j.Rules, j.Score = found.EX, found.Same, found.Rules, OutcomeRight
 	if !found.Same {
 		j.Score, j.Verdict.Reason = OutcomeWrong, "the results differ; small numbers are hidden in both"
 	}

@@ -61,7 +61,7 @@ func judge(c Case, ref Reference, o Outcome, tolerance float64) Judged {
 		j.judgeCompared()
 		return j
 	}
-	want, rule := ref.Result.Table(), Rule{Tolerance: tolerance, Ordered: AsksForOrder(c.Question)}
+	want, rule := ref.Result.Table(), Rule{Tolerance: tolerance, Ordered: AsksForOrder(c.Question), Names: o.Names}
 	j.SQLRight = o.Shared != nil && Equivalent(want, o.Shared.Table(), rule).Same
 	if !o.Answered() {
 		return j
@@ -70,9 +70,7 @@ func judge(c Case, ref Reference, o Outcome, tolerance float64) Judged {
 	j.EX = ExactExecution(want, got)
 	j.Verdict = Equivalent(want, got, rule)
 	if !j.Verdict.Same {
-		if v, by := EquivalentWithRules(want, got, rule, c.Question); v.Same {
-			j.Rules = by
-		}
+		j.Rules = acceptedBy(ref, got, rule, c.Question)
 	}
 	j.SQLRight = j.SQLRight || o.Shared == nil && j.Verdict.Same
 	j.Score = OutcomeWrong

@@ -28,19 +28,20 @@ type Outcome struct {
 	Examples []Example `json:"examples,omitempty"`
 	Rank     int       `json:"rank,omitempty"` // of the case's pair among all pairs, from 1; 0 where it was not among the first RankDepth
 
-	Writer      string         `json:"writer,omitempty"`
-	Template    string         `json:"template,omitempty"`
-	TemplateOf  string         `json:"template_of,omitempty"` // the pair that it was adapted from
-	Assumptions []string       `json:"assumptions,omitempty"`
-	Prompt      string         `json:"prompt,omitempty"`
-	Tries       []pipeline.Try `json:"tries,omitempty"` // where there were several
-	SQL         string         `json:"sql,omitempty"`
-	Concepts    []Coded        `json:"concepts,omitempty"`
-	Result      *Result        `json:"result,omitempty"`
-	Shared      *Result        `json:"shared,omitempty"`    // of the same template coded as the reference is; only where that differs
-	ByColumn    []Coded        `json:"by_column,omitempty"` // the ids in SQL, where those of the reference are known by column only
-	Warnings    []omop.Finding `json:"warnings,omitempty"`
-	Compared    *Compared      `json:"compared,omitempty"` // with the reference, where small numbers are hidden in what is kept
+	Writer      string           `json:"writer,omitempty"`
+	Template    string           `json:"template,omitempty"`
+	TemplateOf  string           `json:"template_of,omitempty"` // the pair that it was adapted from
+	Assumptions []string         `json:"assumptions,omitempty"`
+	Prompt      string           `json:"prompt,omitempty"`
+	Tries       []pipeline.Try   `json:"tries,omitempty"` // where there were several
+	SQL         string           `json:"sql,omitempty"`
+	Concepts    []Coded          `json:"concepts,omitempty"`
+	Result      *Result          `json:"result,omitempty"`
+	Shared      *Result          `json:"shared,omitempty"`    // of the same template coded as the reference is; only where that differs
+	ByColumn    []Coded          `json:"by_column,omitempty"` // the ids in SQL, where those of the reference are known by column only
+	Warnings    []omop.Finding   `json:"warnings,omitempty"`
+	Compared    *Compared        `json:"compared,omitempty"` // with the reference, where small numbers are hidden in what is kept
+	Names       map[int64]string `json:"names,omitempty"`    // of the concepts whose ids stand in the result or the reference's
 
 	Attempts         int     `json:"attempts,omitempty"`
 	Calls            int     `json:"calls,omitempty"` // of models
@@ -215,9 +216,10 @@ type Reference struct {
 	Offers   []Offer `json:"offers,omitempty"`
 	Result   *Result `json:"result,omitempty"`
 	Hidden   bool    `json:"hidden,omitempty"` // small numbers are hidden in Result, or people's rows left out of it
+	Pinned   *Result `json:"pinned,omitempty"` // the same with the last day of the data for today; only where the SQL asks for today
 	Traits   Traits  `json:"traits"`
 
-	raw *Result // as outcomes are compared with it; never kept
+	raw, rawPinned *Result // as outcomes are compared with them; never kept
 }
 
 // Offer is which of an entity's concepts are among the candidates that a coder chooses from.

@@ -41,6 +41,9 @@ func (r *runner) runReference(ctx context.Context, id string, c Case) error {
 			ref.Problem = string(run.Status)
 		}
 	}
+	if err := r.runPinned(ctx, &ref, sql); err != nil {
+		return err
+	}
 	tree, err := sqltree.Parse(ctx, r.Parser, sql)
 	var syntax *sqltree.SyntaxError
 	switch {
@@ -64,6 +67,23 @@ func (r *runner) runReference(ctx context.Context, id string, c Case) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.folder.References[id] = ref
+	return nil
+}
+
+// runPinned runs a reference that asks for today as of the last day of the data.
+func (r *runner) runPinned(ctx context.Context, ref *Reference, sql string) error {
+	asOf := pinned(sql)
+	if asOf == "" {
+		return nil
+	}
+	run := r.References.AskTemplate(ctx, asOf)
+	if err := stops(run, ctx.Err()); err != nil {
+		return err
+	}
+	if run.Status == pipeline.Answered {
+		ref.Pinned, ref.rawPinned = kept(run), unhidden(run)
+		ref.Hidden = ref.Hidden || !ref.rawPinned.equal(ref.Pinned)
+	}
 	return nil
 }
 

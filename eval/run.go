@@ -22,6 +22,7 @@ type Matrix struct {
 	// References runs the references, coded without a model so that they stay the same
 	// whatever is measured. No result may be suppressed.
 	References Asker
+	Names      Names              // of concepts; nil tells none
 	Candidates Candidates         // of the coder that is measured; nil leaves recall@50 out
 	Parser     sqltree.Serializer // reads the references, to count what is in them
 	Options    pipeline.Options   // of every question; Skip, K and the like come from the settings
