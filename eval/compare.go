@@ -22,6 +22,8 @@ type Rule struct {
 type Verdict struct {
 	Same   bool   `json:"same"`
 	Reason string `json:"reason,omitempty"`
+	Person string `json:"person,omitempty"` // what a person says of an answer that is not the same: a Verdict constant
+	Note   string `json:"note,omitempty"`   // of the person
 }
 
 // Equivalent compares a result with the reference's:

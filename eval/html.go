@@ -17,7 +17,7 @@ var pageText string
 // no network. It is meant for a screen of any width and for paper.
 func HTML(rep *Report) ([]byte, error) {
 	page, err := template.New("report").Funcs(template.FuncMap{
-		"stat": statText, "value": scoreText, "misses": misses, "difficulties": difficultyChart, "risk": riskChart, "models": Models, "spent": asksModels, "codingErred": codingErred, "ids": idsText,
+		"stat": statText, "value": scoreText, "misses": misses, "difficulties": difficultyChart, "risk": riskChart, "models": Models, "spent": asksModels, "codingErred": codingErred, "number": FormatScore, "adjudicated": adjudicated, "ids": idsText,
 		"shown": func(r *Result) *shownResult { return newShownResult(r) }, "has": func(m map[string]Stat, name string) bool { _, ok := m[name]; return ok },
 	}).Parse(pageText)
 	if err != nil {
@@ -57,6 +57,11 @@ func newPageView(rep *Report) pageView {
 		}
 	}
 	return v
+}
+
+// adjudicated reports whether a person's verdicts are at hand.
+func adjudicated(rep *Report) bool {
+	return slices.ContainsFunc(rep.Settings, func(s SettingReport) bool { return s.Adjudicated != nil })
 }
 
 // asksModels reports whether any setting asked a model.

@@ -37,15 +37,16 @@ type Unscored struct {
 
 // SettingReport is the scores of one setting. A score over no cases is left out of its map.
 type SettingReport struct {
-	Label      string                   `json:"label"`
-	Name       string                   `json:"name"` // the label without the model
-	Model      string                   `json:"model"`
-	Cases      int                      `json:"cases"` // that were scored
-	Scores     map[string]Stat          `json:"scores"`
-	Groups     map[string][]GroupReport `json:"groups"` // by dimension
-	Abstention []RiskPoint              `json:"abstention"`
-	Spent      Spent                    `json:"spent"`
-	Misses     []Miss                   `json:"misses"` // the cases that are not right, by id
+	Label       string                   `json:"label"`
+	Name        string                   `json:"name"` // the label without the model
+	Model       string                   `json:"model"`
+	Cases       int                      `json:"cases"` // that were scored
+	Scores      map[string]Stat          `json:"scores"`
+	Groups      map[string][]GroupReport `json:"groups"` // by dimension
+	Abstention  []RiskPoint              `json:"abstention"`
+	Spent       Spent                    `json:"spent"`
+	Misses      []Miss                   `json:"misses"`                // the cases that are not right, by id
+	Adjudicated *Adjudicated             `json:"adjudicated,omitempty"` // where a person's verdicts are at hand
 }
 
 // Miss is a case that is not right.
@@ -55,13 +56,15 @@ type Miss struct {
 	End      string `json:"end"` // wrong, refused, failed or not scored
 	Why      string `json:"why"`
 	SQLRight bool   `json:"sql_right,omitempty"` // coded as the reference is, its SQL gives the reference's result
+	Rules    string `json:"rules,omitempty"`     // by which the answer is accepted
+	Person   string `json:"person,omitempty"`    // a person's verdict on the answer
 }
 
 func missesOf(all []Judged) []Miss {
 	out := []Miss{}
 	for _, j := range all {
 		if !right(j) {
-			out = append(out, Miss{j.Case.ID, j.Case.Question, j.End(), j.Why(), j.SQLRight})
+			out = append(out, Miss{j.Case.ID, j.Case.Question, j.End(), j.Why(), j.SQLRight, strings.Join(j.Rules, "; "), j.Verdict.Person})
 		}
 	}
 	return out

@@ -56,7 +56,7 @@ func TestScoresOfARun(t *testing.T) {
 	if misses := rep.Misses("s"); len(misses) != 5 || len(rep.Settings[0].Misses) != 5 {
 		t.Errorf("%d misses", len(misses))
 	}
-	if m := rep.Settings[0].Misses[1]; m != (Miss{"failed/0", "<b>Question</b> failed", "failed", "sql_error", true}) {
+	if m := rep.Settings[0].Misses[1]; m != (Miss{"failed/0", "<b>Question</b> failed", "failed", "sql_error", true, "", ""}) {
 		t.Errorf("%+v", m)
 	}
 	strict := NewReport(recordOf(), 0.01)

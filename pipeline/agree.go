@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/rag"
 )
 
 // unconfirmed is the agreement on what the reader of the words answers, and the model neither confirms nor contests.
@@ -388,6 +389,11 @@ func difference(a, b *Run) string {
 		return "They read the same tables, concepts and numbers, and join or group them otherwise"
 	}
 	return "They differ in " + strings.Join(said, "; ")
+}
+
+// DifferenceOfSQL says in words how two templates differ.
+func DifferenceOfSQL(one, other string) string {
+	return difference(&Run{Template: rag.Template{SQL: one}}, &Run{Template: rag.Template{SQL: other}})
 }
 
 func missingIn(all, other []string) []string {

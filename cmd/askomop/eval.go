@@ -54,6 +54,7 @@ func reportFlags() []cli.Flag {
 	return []cli.Flag{
 		toleranceFlag(),
 		&cli.StringFlag{Name: "html", Usage: "write the whole report to `FILE` as well"},
+		&cli.StringFlag{Name: "adjudicate", Usage: "write the answers that differ from their references to the sheet `FILE` (CSV) for a person to judge, and report the verdicts that stand in it"},
 	}
 }
 
@@ -182,6 +183,11 @@ func (c *call) report(record *eval.Record) error {
 	if len(rep.Settings) == 0 {
 		return fmt.Errorf("the run %s holds no answers yet; askomop eval --name %s asks", record.Name, record.Name)
 	}
+	if path := c.String("adjudicate"); path != "" {
+		if err := c.adjudicate(rep, path); err != nil {
+			return err
+		}
+	}
 	if path := c.String("html"); path != "" {
 		page, err := eval.HTML(rep)
 		if err != nil {
@@ -196,6 +202,39 @@ func (c *call) report(record *eval.Record) error {
 		return out.json(rep)
 	}
 	return out.evaluation(rep)
+}
+
+// adjudicate reads a person's verdicts from the sheet, and writes into it what is to be judged.
+func (c *call) adjudicate(rep *eval.Report, path string) error {
+	var filled []eval.SheetRow
+	f, err := os.Open(path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+	case err != nil:
+		return fmt.Errorf("reading the verdicts: %w", err)
+	default:
+		filled, err = eval.ReadSheet(f)
+		if err = errors.Join(err, f.Close()); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+	}
+	sheet := rep.Sheet(filled)
+	text, err := eval.WriteSheet(sheet)
+	if err != nil {
+		return fmt.Errorf("writing the sheet: %w", err)
+	}
+	if err := app.WriteFile(path, text); err != nil {
+		return fmt.Errorf("writing the sheet: %w", err)
+	}
+	rep.Adjudicate(sheet)
+	open := 0
+	for _, s := range rep.Settings {
+		open += s.Adjudicated.Open
+	}
+	if open > 0 {
+		c.note("%s in %s to be judged: write right, defensible, wrong or unclear into the column verdict, and run the same again.", plural(open, "answer is", "answers are"), path)
+	}
+	return nil
 }
 
 func (p *program) evalList(_ context.Context, c *call) error {

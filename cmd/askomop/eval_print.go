@@ -46,6 +46,12 @@ func summary(s eval.SettingReport) string {
 		line += fmt.Sprintf(" %.1f %% of %d refusals refused;", r.Value, r.N)
 	}
 	line += fmt.Sprintf(" RS(10) %.1f", s.Scores["RS(10)"].Value)
+	if rules, ok := s.Scores["accuracy with rules"]; ok && rules.Value > s.Scores["accuracy"].Value {
+		line += fmt.Sprintf("; %.1f %% right with the rules", rules.Value)
+	}
+	if a := s.Adjudicated; a != nil {
+		line += fmt.Sprintf("; by a person %.1f %% right, %.1f %% right or defensible, %d truly wrong, %d unclear, %d not judged", a.Accuracy, a.Acceptable, a.Wrong, a.Unclear, a.Open)
+	}
 	if spent := spentText(s.Spent); spent != "" {
 		line += "; " + spent
 	}

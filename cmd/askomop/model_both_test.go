@@ -23,7 +23,7 @@ func askedOfModels(t *testing.T) []string {
 	}
 	n := len(questions)
 	if many, err := strconv.Atoi(os.Getenv("ASKOMOP_TEST_MODEL_QUESTIONS")); err == nil && many > n {
-		pairs := document[[]struct{ Question string }](t, "library", "list", "--format", "json")
+		pairs := document[[]struct{ Question string }](t, "library", "list")
 		for i := 0; i < len(pairs) && len(questions) < many; i += max(1, len(pairs)/many) {
 			questions = append(questions, pairs[i].Question)
 		}
