@@ -27,11 +27,14 @@ func splitPlace(place string) (path string, in duckdb.Schemas, err error) {
 		return "", in, usagef("--db %s: %v; the schemas are told as in FILE?cdm=cdm&vocab=vocab&results=results", place, err)
 	}
 	for key := range values {
-		if !slices.Contains([]string{"cdm", "vocab", "results"}, key) {
+		if !slices.Contains([]string{"cdm", "vocab", "results", "views"}, key) {
 			return "", in, usagef("--db %s: %q is unknown; the schemas are told as in FILE?cdm=cdm&vocab=vocab&results=results", place, key)
 		}
 	}
-	return path, duckdb.Schemas{CDM: values.Get("cdm"), Vocabulary: values.Get("vocab"), Results: values.Get("results")}, nil
+	if v := values.Get("views"); v != "" && v != "trusted" {
+		return "", in, usagef("--db %s: views=%s is unknown; views=trusted reads views that make up ids of people", place, v)
+	}
+	return path, duckdb.Schemas{CDM: values.Get("cdm"), Vocabulary: values.Get("vocab"), Results: values.Get("results"), TrustViews: values.Has("views")}, nil
 }
 
 // userPlace is the place of what the user named: a file, or a folder of Parquet files, which is read through views that

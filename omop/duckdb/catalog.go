@@ -17,14 +17,16 @@ type catalog struct {
 // has reports whether a table or view of this name can be read. The parser writes
 // a.b as schema a, also where a is the database.
 func (c *catalog) has(database, schema, table string) bool {
+	return (database == "" || strings.EqualFold(database, c.database)) && c.tables[c.find(database, schema, table)]
+}
+
+// find is the name under which a table is listed.
+func (c *catalog) find(database, schema, table string) string {
 	database, schema, table = strings.ToLower(database), strings.ToLower(schema), strings.ToLower(table)
-	if database != "" && database != c.database {
-		return false
-	}
 	if schema == "" || database == "" && schema == c.database && c.tables[c.schema+"."+table] {
 		schema = c.schema
 	}
-	return c.tables[schema+"."+table]
+	return schema + "." + table
 }
 
 // readCatalog returns the catalog, which it reads once.

@@ -51,6 +51,7 @@ type Engine struct {
 	workers  *workers // nil: queries run in this process
 
 	mu    sync.Mutex
+	once  map[string]bool // views in place of the person table that have nobody twice
 	have  *catalog        // read at the first query
 	calls map[string]bool // every function that DuckDB knows, read when one is not on the list
 }
@@ -80,7 +81,7 @@ func Open(ctx context.Context, path string, o Options) (*Engine, error) {
 		err = errors.Join(explainOpen(file, err), temp.remove())
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	e := &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session}
+	e := &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session, once: map[string]bool{}}
 	if len(o.Worker) > 0 {
 		first := opening{file.path, workerOptions{o.MemoryLimit, o.TempLimit, o.Threads, temp.dir, o.Vocabulary, o.Schemas}}
 		e.workers = newWorkers(o.Worker, first, o.Logger)

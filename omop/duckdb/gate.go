@@ -15,7 +15,8 @@ import (
 // must explain: names that do not exist, in its own words and with its candidates.
 type verdict struct {
 	statement *sqltree.Statement
-	unknown   *violation // DuckDB must refuse to bind the statement
+	unknown   *violation     // DuckDB must refuse to bind the statement
+	people    map[string]int // views that it reads in place of the person table, and where
 }
 
 // violation is something that a statement must not do, and where.
@@ -48,7 +49,7 @@ func (e *Engine) judge(ctx context.Context, text string) (*verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gate{engine: e, catalog: cat}
+	g := &gate{engine: e, catalog: cat, people: map[string]int{}}
 	g.query(ctx, s.Query, nil)
 	switch {
 	case g.failed != nil:
@@ -56,7 +57,7 @@ func (e *Engine) judge(ctx context.Context, text string) (*verdict, error) {
 	case g.refused != nil:
 		return nil, queryErrorAt(text, g.refused.offset, g.refused.err)
 	}
-	return &verdict{statement: s, unknown: g.unknown}, nil
+	return &verdict{statement: s, unknown: g.unknown, people: g.people}, nil
 }
 
 // gate walks over a statement and keeps the first violation.
@@ -64,6 +65,7 @@ type gate struct {
 	engine  *Engine
 	catalog *catalog
 	growth  int // see bounds.go
+	people  map[string]int
 
 	refused *violation
 	unknown *violation
@@ -149,6 +151,14 @@ func (g *gate) table(t *sqltree.BaseTable, scope []string) {
 		return
 	}
 	if g.catalog.has(t.Catalog, t.Schema, t.Name) {
+		name := g.catalog.find(t.Catalog, t.Schema, t.Name)
+		why, isView := g.engine.session.views[name]
+		if isView && strings.EqualFold(t.Name, "person") {
+			g.people[name] = t.Pos()
+		}
+		if why != "" {
+			g.refuse(t, "the view "+t.Name, why+"; make a table of it, or read the file as FILE?views=trusted where you know who wrote it")
+		}
 		return
 	}
 	if isPath(t.Name) {

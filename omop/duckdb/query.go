@@ -102,7 +102,14 @@ func (e *Engine) run(ctx context.Context, text string, limit omop.Limit) (*omop.
 	if v.unknown != nil {
 		return nil, nil, inTime(ctx, text, e.bind(ctx, text, v))
 	}
-	run := bounded(text, v.statement, limit.Rows)
+	if err := e.checkPeople(ctx, text, v, limit); err != nil {
+		return nil, nil, err
+	}
+	return e.carryOut(ctx, text, bounded(text, v.statement, limit.Rows), limit)
+}
+
+// carryOut runs a statement where it may cost what it wants: in a worker, or here where there is none.
+func (e *Engine) carryOut(ctx context.Context, text, run string, limit omop.Limit) (*omop.Table, *sql.Conn, error) {
 	if e.workers != nil {
 		table, err := e.workers.run(ctx, text, run, limit)
 		return table, nil, err

@@ -16,6 +16,7 @@ type Schemas struct {
 	CDM        string // people and their events
 	Vocabulary string
 	Results    string // cohorts; none where it is not given
+	TrustViews bool   // its views are read whatever they make of people's ids
 }
 
 // session is what each connection of an engine is given after the database is open. The first one finds out what that
@@ -26,12 +27,13 @@ type session struct {
 	locks      []string
 
 	begun   bool
-	catalog string   // the database's name within DuckDB
-	schema  string   // of the CDM, lower case; known once begun
-	each    []string // statements for every connection
-	stood   []string // tables of the vocabulary that stand in from its file, lower case
-	seen    []string // tables that names without a schema find though they are not in the CDM's: those, and of other schemas
-	files   []string // that views of the database read
+	catalog string            // the database's name within DuckDB
+	schema  string            // of the CDM, lower case; known once begun
+	each    []string          // statements for every connection
+	stood   []string          // tables of the vocabulary that stand in from its file, lower case
+	seen    []string          // tables that names without a schema find though they are not in the CDM's: those, and of other schemas
+	files   []string          // that views of the database read
+	views   map[string]string // by "schema.view": why it must not be read, or ""
 }
 
 // begin readies a connection. The first one is made before the engine is handed out; those after it only read.
@@ -75,6 +77,9 @@ func (s *session) prepare(ctx context.Context, c driver.ExecerContext, q driver.
 		return err
 	}
 	if err := s.findCDM(tables); err != nil {
+		return err
+	}
+	if s.views, err = s.judgeViews(ctx, q, tables); err != nil {
 		return err
 	}
 	if s.schema != "main" {

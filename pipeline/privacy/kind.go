@@ -138,14 +138,7 @@ func union(a, b []string) []string {
 }
 
 // withoutPeople reports whether a table holds nothing of patients. A table that the data model does not have may hold anything.
-func withoutPeople(name string) bool {
-	switch name = strings.ToLower(name); name {
-	case "care_site", "provider", "cohort_definition":
-		return true
-	}
-	t, ok := model().Table(name)
-	return ok && (t.Group == "vocabulary" || t.Group == "metadata")
-}
+func withoutPeople(name string) bool { return schema.WithoutPeople(name) }
 
 // personColumn is the column of a table of patients that names the person; "" where it names them only by other records of theirs, as
 // cost does.
