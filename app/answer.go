@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -156,7 +157,7 @@ func NewAnswer(r *pipeline.Run, prompts bool) *Answer {
 		Writer: r.Template.Writer, Template: r.Template.SQL, Concepts: []ConceptSet{},
 		SQL: r.SQL, Warnings: Findings(Remarks(r)), Attempts: r.Attempts,
 		Columns: []string{}, Roles: []string{}, Rows: [][]any{}, Intervals: []Interval{}, Hidden: r.Suppressed, Answer: r.Answer,
-		Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took), Tries: tries(r, prompts), run: r,
+		Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took), Tries: tries(r, prompts), SPARQL: r.Template.SPARQL, run: r,
 	}
 	if prompts {
 		a.Prompt = r.Template.Prompt
@@ -230,7 +231,7 @@ func tries(r *pipeline.Run, prompts bool) []Try {
 	}
 	var all []Try
 	for _, t := range r.Tries {
-		try := Try{Template: t.Template.SQL, SQL: t.SQL, Problem: t.Problem, Cause: t.Cause}
+		try := Try{Template: cmp.Or(t.Template.SPARQL, t.Template.SQL), SQL: t.SQL, Problem: t.Problem, Cause: t.Cause}
 		if prompts {
 			try.Prompt = t.Template.Prompt
 		}

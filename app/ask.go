@@ -21,6 +21,8 @@ type AskOptions struct {
 	Worded      bool       // the model words the answer; it sees the counts, small ones hidden
 	// Define takes other definitions than those of the settings, by their names: "washout": "365".
 	Define map[string]string
+
+	sparql bool // the model writes SPARQL, whatever the settings say
 }
 
 // QueryOptions shape how SQL is run and shown.
@@ -60,11 +62,15 @@ func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer
 	}
 	run := opt.over(a.Options())
 	run.K, run.Filter, run.MaxAttempts, run.Worded = opt.K, opt.Filter, opt.MaxAttempts, opt.Worded
-	asker, err := a.asker(ctx, run, opt.Define)
+	asker, err := a.asker(ctx, run, opt)
 	if err != nil {
 		return nil, err
 	}
-	return a.answer(ctx, "ask", asker.Ask(ctx, question), opt.QueryOptions, run)
+	r := asker.Ask(ctx, question)
+	if err := a.showTerms(ctx, r); err != nil {
+		return nil, err
+	}
+	return a.answer(ctx, "ask", r, opt.QueryOptions, run)
 }
 
 // Run answers a study question and records it.
@@ -122,13 +128,13 @@ func (a *App) Options() pipeline.Options {
 	query, question := a.build.times()
 	opt := pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question, Limit: omop.Limit{Time: query}}
 	if m := a.build.Model; m.Configured() {
-		opt.Method, opt.Votes, opt.AbstainAt = m.Writer, m.votes(), m.AbstainAt
+		opt.Method, opt.Votes, opt.AbstainAt = m.method(), m.votes(), m.AbstainAt
 	}
 	return opt
 }
 
-// asker answers questions with the options, and with other definitions than those of the settings where some are given.
-func (a *App) asker(ctx context.Context, opt pipeline.Options, define map[string]string) (Asker, error) {
+// asker answers questions with the options, and with other definitions or another writer than those of the settings where wanted.
+func (a *App) asker(ctx context.Context, opt pipeline.Options, ask AskOptions) (Asker, error) {
 	if a.build.Asker != nil {
 		return a.build.Asker(a, opt), nil
 	}
@@ -136,12 +142,24 @@ func (a *App) asker(ctx context.Context, opt pipeline.Options, define map[string
 	if err != nil {
 		return nil, err
 	}
-	if len(define) > 0 {
+	if len(ask.Define) > 0 {
 		reader, err := a.reader(ctx)
 		if err != nil {
 			return nil, err
 		}
-		if stages.Reader, err = reader.With(define); err != nil {
+		if stages.Reader, err = reader.With(ask.Define); err != nil {
+			return nil, err
+		}
+	}
+	if model, err := a.Model(ctx); err != nil || model != nil && ask.sparql {
+		if err != nil {
+			return nil, err
+		}
+		facts, err := a.Facts(ctx)
+		if err != nil {
+			return nil, err
+		}
+		if stages.Writer, err = a.sparqlWriter(ctx, model, facts, stages.Reader); err != nil {
 			return nil, err
 		}
 	}

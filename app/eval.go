@@ -22,6 +22,8 @@ type evalSetting struct {
 	method   string      // of pipeline.Options; empty is the published comparison's: the model writes SQL and nothing stands beside it
 	votes    int
 	named    bool // asked under only where it is named
+	sparql   bool // SPARQL in the place of SQL
+	graph    *rag.Graph
 }
 
 // readerSetting is the setting that needs no model.
@@ -41,6 +43,8 @@ func evalSettings() []evalSetting {
 		{name: pipeline.MethodQuestion, model: true, style: rag.Advanced, method: pipeline.MethodQuestion, named: true},
 		{name: pipeline.MethodSQL, model: true, style: rag.Advanced, method: pipeline.MethodSQL, named: true},
 		{name: pipeline.MethodBoth, model: true, style: rag.Advanced, method: pipeline.MethodBoth, named: true},
+		{name: WriterSPARQL, model: true, style: rag.Advanced, method: pipeline.MethodSQL, sparql: true, named: true},
+		{name: WriterBothSPARQL, model: true, style: rag.Advanced, method: pipeline.MethodBoth, sparql: true, named: true},
 		{name: "vote", model: true, style: rag.Advanced, method: pipeline.MethodBoth, votes: 3, named: true},
 	}
 }
@@ -184,6 +188,13 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 	if err != nil {
 		return s, err
 	}
+	if w.sparql {
+		g, err := a.promptGraph(ctx, plain.Reader)
+		if err != nil {
+			return s, err
+		}
+		w.graph = &g
+	}
 	stages.Worder = nil // how an answer is worded is not scored
 	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(w.writers(stages, model, facts), w)
 	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
@@ -197,6 +208,9 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 // writers puts those who ask a model under the setting into the stages.
 func (w evalSetting) writers(stages pipeline.Parts, model llm.Model, facts rag.Facts) pipeline.Parts {
 	writer := rag.NewPrompted(model, facts, w.style)
+	if w.graph != nil {
+		writer = rag.NewPromptedSPARQL(model, facts, w.style, *w.graph)
+	}
 	if w.method == "" {
 		stages.Reader = nil
 	} else {

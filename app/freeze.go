@@ -70,7 +70,7 @@ func (a *App) Freeze(ctx context.Context, s *schedule.Schedule, o Origin, opt Fr
 func (a *App) askToFreeze(ctx context.Context, db *Session, s *schedule.Schedule, f *schedule.Frozen, opt FreezeOptions) (*pipeline.Run, error) {
 	set := a.Options()
 	set.MinCell = s.MinCell
-	asker, err := a.asker(ctx, set, nil)
+	asker, err := a.asker(ctx, set, AskOptions{})
 	if err != nil {
 		return nil, err
 	}

@@ -58,13 +58,14 @@ func (a *App) SPARQL(ctx context.Context, query string, opt QueryOptions) (*Grap
 	return &GraphAnswer{answer, q.Columns, terms}, nil
 }
 
-// AskInSPARQL answers a question by way of the graph: what it is read as is written as SPARQL, which is translated and run. What SPARQL
-// can't say yet is refused, with the reason.
+// AskInSPARQL answers a question by way of the graph: a model writes SPARQL where it would write SQL, and what the question is read as
+// is written as SPARQL, which is translated and run. What SPARQL can't say yet is refused, with the reason.
 func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) (*Answer, error) {
 	reading := opt
-	reading.DryRun = true
+	reading.sparql = true
+	reading.DryRun = opt.DryRun || !a.build.Model.Configured() // what a model answers is settled by results
 	read, err := a.Ask(ctx, question, reading)
-	if err != nil || pipeline.Status(read.Status) != pipeline.Answered {
+	if err != nil || pipeline.Status(read.Status) != pipeline.Answered || read.SPARQL != "" {
 		return read, err
 	}
 	asked := read.run.Study
@@ -85,6 +86,7 @@ func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) 
 		return nil, err
 	}
 	answer.Question, answer.run.Question, answer.run.Study = question, question, asked
+	answer.Agreement, answer.run.Agreement, answer.run.Candidates = read.Agreement, read.run.Agreement, read.run.Candidates
 	return answer.Answer, nil
 }
 

@@ -129,7 +129,7 @@ func (a *App) verified(ctx context.Context, rules *coding.Rules, find coding.Fin
 		return rules, err
 	}
 	verified := coding.NewVerified(rules, model, coding.VerifyOptions{Finder: find})
-	if a.build.Model.Writer == pipeline.MethodSQL {
+	if a.build.Model.method() == pipeline.MethodSQL {
 		return verified, nil
 	}
 	return coding.Certain{Verified: verified}, nil

@@ -19,7 +19,7 @@ type Model struct {
 	LLM           string // NoModel or PROVIDER:MODEL [NoModel]
 	CommandFormat string // what a command reads and writes, text or json [text]
 
-	Writer    string  // what the model writes: question, sql or both [both]
+	Writer    string  // what the model writes: question, sql, both, or with SPARQL in the place of SQL sparql, both-sparql [both]
 	Votes     int     // answers of the writer of SQL that are voted on where readings differ; 1 for none [3 under both]
 	AbstainAt float64 // answers of less agreement are shown as readings only, in [0, 1]; 0 for none
 
@@ -40,6 +40,9 @@ const (
 	NoModel          = "none"
 	MaskerVocabulary = "vocabulary"
 	MaskerModel      = "llm"
+
+	WriterSPARQL     = "sparql"      // the model writes SPARQL
+	WriterBothSPARQL = "both-sparql" // the study question and SPARQL, and two readings have to agree
 )
 
 // mostVotes bounds what a slip of a finger can cost.
@@ -48,8 +51,19 @@ const mostVotes = 20
 // defaultVotes are taken under both, where the readings do not settle it.
 const defaultVotes = 3
 
+// writers are what Model.Writer can say: the pipeline's method, and whether SPARQL is written in the place of SQL.
+var writers = map[string]struct {
+	method string
+	sparql bool
+}{
+	pipeline.MethodQuestion: {pipeline.MethodQuestion, false}, pipeline.MethodSQL: {pipeline.MethodSQL, false}, pipeline.MethodBoth: {pipeline.MethodBoth, false},
+	WriterSPARQL: {pipeline.MethodSQL, true}, WriterBothSPARQL: {pipeline.MethodBoth, true},
+}
+
+func (m Model) method() string { return writers[m.Writer].method }
+
 func (m Model) votes() int {
-	if m.Votes == 0 && m.Writer == pipeline.MethodBoth {
+	if m.Votes == 0 && m.method() == pipeline.MethodBoth {
 		return defaultVotes
 	}
 	return m.Votes
@@ -96,8 +110,8 @@ func (m Model) check() error {
 		return usagef("--cache %s: use off, read or write", m.Cache)
 	}
 	switch {
-	case m.Writer != pipeline.MethodQuestion && m.Writer != pipeline.MethodSQL && m.Writer != pipeline.MethodBoth:
-		return usagef("--writer %s: use question, sql or both", m.Writer)
+	case m.method() == "":
+		return usagef("--writer %s: use question, sql, both, sparql or both-sparql", m.Writer)
 	case m.Votes < 0 || m.Votes > mostVotes:
 		return usagef("--votes %d: use 0 to %d", m.Votes, mostVotes)
 	case m.AbstainAt < 0 || m.AbstainAt > 1:

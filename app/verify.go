@@ -20,12 +20,12 @@ func (a *App) Verifier(ctx context.Context) (*Verifier, error) {
 	opt := a.Options()
 	opt.MinCell, opt.Rows = 0, true // a hidden count would look like no result, and none is shown
 	plain := a.plain()
-	run, err := plain.asker(ctx, opt, nil)
+	run, err := plain.asker(ctx, opt, AskOptions{})
 	if err != nil {
 		return nil, err
 	}
 	opt.DryRun = true
-	dry, err := plain.asker(ctx, opt, nil)
+	dry, err := plain.asker(ctx, opt, AskOptions{})
 	return &Verifier{run, dry}, err
 }
 

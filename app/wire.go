@@ -164,5 +164,8 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 	}
 	s.Plain = a.build.settled(rules, words)
 	a.build.useModel(model, words, facts, &s)
-	return s, nil
+	if writers[a.build.Model.Writer].sparql {
+		s.Writer, err = a.sparqlWriter(ctx, model, facts, s.Reader)
+	}
+	return s, err
 }

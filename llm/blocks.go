@@ -13,20 +13,30 @@ import (
 // where it is nothing but a query. A block that is opened and never closed is a cut-off answer and an
 // error, since half a query can be a valid one with another meaning.
 func SQLBlock(answer string) (string, error) {
+	return queryBlock(answer, "sql", sqlLanguage, isQuery)
+}
+
+// SPARQLBlock finds the SPARQL in a model's answer, as SQLBlock does.
+func SPARQLBlock(answer string) (string, error) {
+	return queryBlock(answer, "sparql", sparqlLanguage, isSPARQL)
+}
+
+// queryBlock finds a query in an answer: in a block of one of the languages, or where the language is not said by how it begins.
+func queryBlock(answer, language string, languages map[string]bool, begins func(string) bool) (string, error) {
 	text := withoutThoughts(answer)
 	found, open := fences(text)
 	if open {
 		return "", noBlock("a code block is not closed")
 	}
-	for _, sql := range slices.Backward(found) {
-		if sql.text != "" && (sqlLanguage[sql.language] || sql.language == "" && isQuery(sql.text)) {
-			return sql.text, nil
+	for _, query := range slices.Backward(found) {
+		if query.text != "" && (languages[query.language] || query.language == "" && begins(query.text)) {
+			return query.text, nil
 		}
 	}
-	if text = strings.TrimSpace(text); len(found) == 0 && isQuery(text) {
+	if text = strings.TrimSpace(text); len(found) == 0 && begins(text) {
 		return text, nil
 	}
-	return "", noBlock("it holds no ```sql block")
+	return "", noBlock("it holds no ```" + language + " block")
 }
 
 // JSONBlock decodes the JSON value in a model's answer into v: the whole answer, or
@@ -67,6 +77,20 @@ func noBlock(why string) error {
 }
 
 var sqlLanguage = map[string]bool{"sql": true, "duckdb": true, "postgresql": true, "postgres": true, "pgsql": true, "tsql": true}
+
+var sparqlLanguage = map[string]bool{"sparql": true, "rq": true}
+
+// isSPARQL reports whether a text begins as a query of SPARQL does, after comments.
+func isSPARQL(text string) bool {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		word := line[:len(line)-len(strings.TrimLeftFunc(line, unicode.IsLetter))]
+		return strings.EqualFold(word, "select") || strings.EqualFold(word, "prefix") || strings.EqualFold(word, "base")
+	}
+	return false
+}
 
 // isQuery reports whether a text begins as a query does, after comments and opening parentheses.
 func isQuery(text string) bool {

@@ -196,3 +196,21 @@ func TestSchemaCheck(t *testing.T) {
 		}
 	}
 }
+
+func TestSPARQLBlock(t *testing.T) {
+	for _, c := range []struct{ name, answer, want string }{
+		{"a block", "Here:\n```sparql\nSELECT ?x WHERE { ?x a omop:Person }\n```", "SELECT ?x WHERE { ?x a omop:Person }"},
+		{"no language, prefixes first", "```\n# people\nPREFIX x: <urn:x>\nSELECT ?x WHERE { ?x a x:y }\n```", "# people\nPREFIX x: <urn:x>\nSELECT ?x WHERE { ?x a x:y }"},
+		{"no block", "select (COUNT(*) AS ?n) where { ?p a omop:Person }", "select (COUNT(*) AS ?n) where { ?p a omop:Person }"},
+		{"beside SQL", "```sparql\nSELECT 1\n```\nwhich is\n```sql\nSELECT 2\n```", "SELECT 1"},
+	} {
+		if got, err := llm.SPARQLBlock(c.answer); err != nil || got != c.want {
+			t.Errorf("%s: SPARQLBlock = %q, %v, want %q", c.name, got, err, c.want)
+		}
+	}
+	for _, answer := range []string{"", "```sql\nSELECT 1\n```", "```sparql\nSELECT", "WITH x AS (SELECT 1) SELECT * FROM x"} {
+		if got, err := llm.SPARQLBlock(answer); !errors.Is(err, llm.ErrInvalid) {
+			t.Errorf("SPARQLBlock(%q) = %q, %v, want ErrInvalid", answer, got, err)
+		}
+	}
+}

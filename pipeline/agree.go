@@ -70,7 +70,7 @@ func twoAlikeOrVoted(all []candidate) verdict {
 	group := agreeing(all)
 	votes, alike, others := 0, 0, 0
 	for i, c := range all {
-		vote := c.by == MethodSQL || strings.HasPrefix(c.by, "vote")
+		vote := c.byWriter()
 		in := slices.Contains(group, i)
 		switch {
 		case vote && in:

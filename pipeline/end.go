@@ -48,6 +48,8 @@ func (r *Run) end(err error) *Run {
 		r.Status, r.Reason, r.Message = Failed, ReasonTooLarge, "The query needs more memory than it may use. Ask for less: a year, a narrower condition, fewer groups. ("+err.Error()+")"
 	case errors.Is(err, context.Canceled):
 		r.Status, r.Reason, r.Message = Failed, "", "interrupted"
+	case untranslated(err):
+		r.Status, r.Reason, r.Message = Failed, ReasonSQLError, err.Error()
 	case errors.As(err, &query):
 		r.Status, r.Reason, r.Message = Failed, ReasonSQLError, query.Error()
 	default:

@@ -267,6 +267,11 @@ func ownFirst(found []rag.Match, k int) []rag.Match {
 func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 	defer r.stage("write")()
 	t, err := p.parts.Writer.Write(ctx, r.Masked, r.retrieved, fix)
+	if untranslated(err) {
+		r.Template = t
+		r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil
+		return err
+	}
 	if err != nil {
 		r.Template.Prompt = cmp.Or(t.Prompt, r.Template.Prompt)
 		return err

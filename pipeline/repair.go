@@ -37,11 +37,13 @@ func (p *Pipeline) attempts(ctx context.Context, r *Run) error {
 		if errors.Is(err, rag.ErrNoRepair) {
 			return r.lastErr
 		}
-		if err != nil {
+		if err != nil && !untranslated(err) {
 			return err
 		}
 		same := fix != nil && sameSQL(last, r.Template.SQL)
-		err = p.run(ctx, r)
+		if err == nil {
+			err = p.run(ctx, r)
+		}
 		r.Tries = append(r.Tries, Try{Template: r.Template, SQL: r.SQL})
 		var odd *implausible
 		if errors.As(err, &odd) && !odd.impossible && (same || r.Attempts >= p.opt.MaxAttempts) {
@@ -73,10 +75,16 @@ func repairable(err error) bool {
 	var rule *ruleViolation
 	var query *omop.QueryError
 	var odd *implausible
-	if errors.As(err, &rule) || errors.As(err, &odd) {
+	if errors.As(err, &rule) || errors.As(err, &odd) || untranslated(err) {
 		return true
 	}
 	return errors.As(err, &query) && !errors.Is(err, omop.ErrTimeout) && !errors.Is(err, omop.ErrTooLarge)
+}
+
+// untranslated reports whether a query could not be made into SQL.
+func untranslated(err error) bool {
+	var fault *rag.Untranslated
+	return errors.As(err, &fault)
 }
 
 // mendsWords reports whether an entity without a concept goes back to the writer: one that writes anew may word a class by its
@@ -89,7 +97,8 @@ func (p *Pipeline) mendsWords(r *Run, err error) bool {
 
 // failure words an error for the writer, and keeps it with the last attempt.
 func failure(r *Run, err error) *rag.Fix {
-	fix := &rag.Fix{SQL: r.Template.SQL, Problem: err.Error()}
+	fix := &rag.Fix{SQL: r.Template.SQL, SPARQL: r.Template.SPARQL, Problem: err.Error()}
+	var fault *rag.Untranslated
 	var rule *ruleViolation
 	var query *omop.QueryError
 	var miss *coding.NoConceptError
@@ -97,6 +106,8 @@ func failure(r *Run, err error) *rag.Fix {
 	case errors.As(err, &miss):
 		fix.Problem += ". If it is a class, it is not known: write its members, each a placeholder, in one list. If the question words it otherwise, " +
 			"use the question's words. Write nothing wider, narrower or merely near: where nothing means the same, say CANNOT ANSWER (no_concept)."
+	case errors.As(err, &fault):
+		fix.Line = fault.Line
 	case errors.As(err, &rule):
 		fix.Line = rule.line
 	case errors.As(err, &query):

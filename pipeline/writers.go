@@ -176,7 +176,7 @@ func (p *Pipeline) fillIn(ctx context.Context, r *Run) (rag.Filled, error) {
 
 // written is the model's SQL; with a sample above 0, SQL of its own with another seed.
 func (p *Pipeline) written(ctx context.Context, r *Run, sample int) candidate {
-	c := candidate{by: MethodSQL, run: r.candidateRun()}
+	c := candidate{by: p.language(), run: r.candidateRun()}
 	writer := p
 	if sample > 0 {
 		other := *p
@@ -189,6 +189,17 @@ func (p *Pipeline) written(ctx context.Context, r *Run, sample int) candidate {
 	}
 	return c
 }
+
+// language is what the Writer writes in, in small letters: sql, or what it says itself.
+func (p *Pipeline) language() string {
+	if w, ok := p.parts.Writer.(interface{ Language() string }); ok {
+		return strings.ToLower(w.Language())
+	}
+	return MethodSQL
+}
+
+// byWriter reports whether the Writer wrote the candidate, at first or as one of the votes.
+func (c candidate) byWriter() bool { return c.by != readerName && c.by != MethodQuestion }
 
 // samples are n further answers of the writer of SQL; none of a writer that always writes the same.
 func (p *Pipeline) samples(ctx context.Context, r *Run, n int) []candidate {

@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	_ "embed" // the words that ask for tables
 	"fmt"
 	"slices"
@@ -28,7 +29,11 @@ type TableFacts struct {
 	About   string   // what a row stands for
 	Domain  string   // of the placeholders that its concept column takes; empty for none
 	Columns []string // a phrase each: "death_date (date): day of death"
+	Class   string   // what a model that writes SPARQL is shown in place of the name: the class of the rows, and how they are reached
 }
+
+// Shown is what prompts call the table.
+func (t TableFacts) Shown() string { return cmp.Or(t.Class, t.Name) }
 
 // Sentences says what is particular to this database.
 func (f Facts) Sentences() []string {

@@ -86,8 +86,8 @@ const nearLines = 2
 
 // near shows the lines around the error of a fix, the line itself marked; nothing where the place is not known.
 func near(fix *Fix) string {
-	lines := strings.Split(asQuery(fix.SQL), "\n")
-	if fix.Line < 1 || fix.Line > len(lines) || len(lines) == 1 {
+	lines := strings.Split(asQuery(fix.Written()), "\n")
+	if fix.Translation() != "" || fix.Line < 1 || fix.Line > len(lines) || len(lines) == 1 {
 		return ""
 	}
 	var b strings.Builder

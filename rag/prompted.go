@@ -29,6 +29,8 @@ type Prompted struct {
 
 	seed        int64
 	temperature float64
+	language    language
+	graph       *Graph // of a writer of SPARQL; else nil
 
 	// Define says an example's question with its definitions (first or any, persons or records, which bands); "" where it
 	// can't be said. It may be nil.
@@ -37,8 +39,17 @@ type Prompted struct {
 
 // NewPrompted returns a Writer over a model.
 func NewPrompted(model llm.Model, facts Facts, style Style) *Prompted {
-	return &Prompted{model: model, facts: facts, style: style}
+	return &Prompted{model: model, facts: facts, style: style, language: inSQL}
 }
+
+// language is what a model is asked to write in.
+type language struct {
+	Name   string // as prompts say it
+	system string // the template of the standing instructions
+	block  func(answer string) (string, error)
+}
+
+var inSQL = language{"SQL", "system.tmpl", llm.SQLBlock}
 
 // Sample returns the Writer with a seed and a temperature, so that several answers to one question can be voted on.
 func (p *Prompted) Sample(seed int64, temperature float64) Writer {
@@ -49,8 +60,8 @@ func (p *Prompted) Sample(seed int64, temperature float64) Writer {
 
 // Write implements Writer. With a fix the model sees its last template, the error
 // and the error's cause. The error is an *Abstention where the model says that it
-// cannot answer, else the model's *llm.Error, of the kind llm.ErrInvalid for an answer without SQL. A Template
-// returned with an error holds its Prompt only.
+// cannot answer, else the model's *llm.Error, of the kind llm.ErrInvalid for an answer without SQL, or an *Untranslated. A Template
+// returned with an error holds its Prompt and, with the last, its SPARQL only.
 func (p *Prompted) Write(ctx context.Context, m Masked, examples []Match, fix *Fix) (Template, error) {
 	req, err := p.request(ctx, m, examples, fix)
 	if err != nil {
@@ -60,14 +71,18 @@ func (p *Prompted) Write(ctx context.Context, m Masked, examples []Match, fix *F
 	asked := Template{Writer: p.model.Name(), Prompt: req.System + "\n\n" + req.User}
 	resp, err := p.model.Generate(ctx, req)
 	if err != nil {
-		return asked, fmt.Errorf("writing SQL: %w", err)
+		return asked, fmt.Errorf("writing %s: %w", p.language.Name, err)
 	}
 	t, err := p.read(resp.Text)
 	if err != nil {
 		return asked, err
 	}
 	t.Writer, t.Prompt = asked.Writer, asked.Prompt
-	return t, nil
+	if p.graph != nil {
+		t.SPARQL = t.SQL
+		t.SQL, err = p.graph.Translate(ctx, t.SPARQL)
+	}
+	return t, err
 }
 
 // Cause asks the model, in a request of its own, what is most likely wrong with the template of fix.
@@ -94,6 +109,7 @@ const (
 // view is what the templates of prompts are filled with.
 type view struct {
 	Facts       Facts
+	Language    language
 	Advanced    bool
 	Tables      []TableFacts
 	Examples    []shownExample
@@ -114,24 +130,33 @@ type shownExample struct {
 
 func (p *Prompted) view(ctx context.Context, m Masked, examples []Match, fix *Fix) view {
 	v := view{
-		Facts: p.facts, Advanced: p.style == Advanced, Tables: p.facts.tablesFor(m, examples),
+		Facts: p.facts, Language: p.language, Advanced: p.style == Advanced,
 		Entities: distinctMentions(m.Entities), Question: m.Question, Fix: fix,
 	}
 	if v.Advanced {
 		v.Constraints = m.Constraints
 	}
+	var used []Match
 	for _, e := range examples {
 		shown := shownExample{Question: e.Pair.Wordings()[e.Wording], Own: e.Pair.Own, Notes: e.Pair.Notes, SQL: e.Pair.SQL}
+		if p.graph != nil {
+			if shown.SQL = p.graph.Say(ctx, e.Pair.Question); shown.SQL == "" {
+				continue // SPARQL can't say it
+			}
+			shown.Notes = nil // they speak of the SQL
+		}
+		used = append(used, e)
 		if p.Define != nil && v.Advanced {
 			shown.Meaning = p.Define(ctx, e.Pair.Question)
 		}
 		v.Examples = append(v.Examples, shown)
 	}
+	v.Tables = p.facts.tablesFor(m, used)
 	return v
 }
 
 func (p *Prompted) request(ctx context.Context, m Masked, examples []Match, fix *Fix) (llm.Request, error) {
-	return fill("system.tmpl", "task.tmpl", p.view(ctx, m, examples, fix))
+	return fill(p.language.system, "task.tmpl", p.view(ctx, m, examples, fix))
 }
 
 func distinctMentions(all []Mention) []Mention {
@@ -163,11 +188,11 @@ func (p *Prompted) read(answer string) (Template, error) {
 	if at := refusal.FindStringSubmatch(answer); at != nil {
 		return Template{}, &Abstention{Reason: reasonOf(at[1]), Message: messageOf(at[2])}
 	}
-	sql, err := llm.SQLBlock(answer)
+	query, err := p.language.block(answer)
 	if err != nil {
-		return Template{}, fmt.Errorf("writing SQL: %w", named(err, p.model.Name()))
+		return Template{}, fmt.Errorf("writing %s: %w", p.language.Name, named(err, p.model.Name()))
 	}
-	t := Template{SQL: strings.TrimRight(sql, "; \n\t")}
+	t := Template{SQL: strings.TrimRight(query, "; \n\t")}
 	for _, at := range assumption.FindAllStringSubmatch(answer, mostAssumptions) {
 		t.Assumptions = append(t.Assumptions, clip(strings.TrimSpace(strings.Trim(at[1], "*_ ")), longestAssumption))
 	}

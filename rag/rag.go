@@ -7,6 +7,7 @@
 package rag
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -74,6 +75,7 @@ func (f Filter) Admits(p Pair) bool {
 // Template is SQL with [domain@entity] placeholders, as a Writer wrote it.
 type Template struct {
 	SQL         string
+	SPARQL      string   // that SQL was translated from; empty where SQL was written
 	Writer      string   // "pair" or PROVIDER:MODEL
 	PairID      string   // the pair it was adapted from; empty for a model's own
 	Assumptions []string // what the SQL takes for granted, in words for the user
@@ -83,9 +85,21 @@ type Template struct {
 // Fix asks a Writer to mend its last template.
 type Fix struct {
 	SQL     string // the template that failed
+	SPARQL  string // that SQL was translated from; with SQL empty, it could not be translated
 	Problem string // the error, with its place, without any value of the data
-	Line    int    // of SQL at which the error was seen, from 1; 0 where it is not known
+	Line    int    // of SQL, or of SPARQL where there is no SQL, at which the error was seen, from 1; 0 where it is not known
 	Cause   string // the most likely cause, stated beforehand; may be empty
+}
+
+// Written is the query as it was written.
+func (f *Fix) Written() string { return cmp.Or(f.SPARQL, f.SQL) }
+
+// Translation is the SQL that a query of another language became; "" where there is none.
+func (f *Fix) Translation() string {
+	if f.SPARQL == "" {
+		return ""
+	}
+	return f.SQL
 }
 
 // Writer writes a SQL template for a masked question, by the examples.
@@ -101,6 +115,14 @@ type Abstention struct {
 }
 
 func (a *Abstention) Error() string { return a.Message }
+
+// Untranslated is a query of another language that could not be made into SQL. The Writer may mend it.
+type Untranslated struct {
+	Problem string // with its place
+	Line    int    // of the query, from 1
+}
+
+func (e *Untranslated) Error() string { return e.Problem }
 
 // ErrNoRepair is returned by a Writer that cannot mend its own template.
 var ErrNoRepair = errors.New("this writer does not repair its SQL")

@@ -37,7 +37,7 @@ func (p *program) askCommand() *cli.Command {
 			&cli.BoolFlag{Name: "worded", Usage: "let the model word the answer: it sees the counts, small ones hidden"},
 			&cli.Float64Flag{Name: "level", Usage: "show intervals of `N` percent (default: 95, or as the question says)"},
 			&cli.BoolFlag{Name: "exact", Usage: "intervals of shares by Clopper and Pearson, not by Wilson"},
-			&cli.StringFlag{Name: "language", Usage: "sql, or sparql: the question is written as SPARQL over the graph, and answered by that", Value: "sql"},
+			&cli.StringFlag{Name: "language", Usage: "sql, or sparql: the question is written as SPARQL over the graph, by the model where there is one, and answered by that", Value: "sql"},
 			&cli.StringFlag{Name: "save", Usage: "keep the reviewed answer as a draft of a pair of this `ID`"},
 		),
 		Action: p.action(p.ask),

@@ -10,9 +10,12 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/askomop/askomop/internal/needs"
 )
 
 // sparqlOf asks a query by standard input.
@@ -249,5 +252,43 @@ func TestAskInSPARQLGivesWhatAskGives(t *testing.T) {
 	refused := execute(t, nil, Streams{}, "--db", file, "ask", "What is the average age at first diagnosis of osteoporosis?", "--language", "sparql")
 	if refused.code != exitAbstained || !strings.Contains(refused.out, "without --language sparql") {
 		t.Errorf("exit code %d: %s%s", refused.code, refused.out, refused.errOut)
+	}
+}
+
+// TestAModelWritesSPARQL has a model misspell a property first and mend it when it is told.
+func TestAModelWritesSPARQL(t *testing.T) {
+	if _, err := os.Stat("/bin/sh"); err != nil {
+		needs.Missing(t, "/bin/sh: %v", err)
+	}
+	script := filepath.Join(t.TempDir(), "model.sh")
+	write := "#!/bin/sh\ncase \"$(cat)\" in\n*'Write no SPARQL'*) echo 'The property is misspelt.';;\n*JSON*) echo '{\"measure\": \"count\", \"cannot\": \"no form\"}';;\n" +
+		"*'It failed'*'omop:has_gender meant'*'is misspelt'*) echo 'SELECT (COUNT(DISTINCT ?p) AS ?women) WHERE { ?p a omop:Person ; omop:has_gender concept:8532 }';;\n" +
+		"*) echo 'SELECT (COUNT(DISTINCT ?p) AS ?women) WHERE { ?p a omop:Person ; omop:has_genders concept:8532 }';;\nesac\n"
+	if err := os.WriteFile(script, []byte(write), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const question = "How many women are there?"
+	type answer struct {
+		Status, Message, SPARQL string
+		Agreement               float64
+		Attempts                int
+		Rows                    [][]any
+	}
+	want := document[answer](t, "ask", question)
+	if want.Status != "answered" || len(want.Rows) != 1 {
+		t.Fatalf("without a model: %+v", want)
+	}
+	for _, flags := range [][]string{{"--writer", "sparql"}, {"--writer", "both-sparql"}, {"--language", "sparql"}, {"--language", "sparql", "--writer", "sql"}} {
+		got := document[answer](t, append([]string{"ask", question, "--llm", "command:" + script}, flags...)...)
+		if got.Status != "answered" || fmt.Sprint(got.Rows) != fmt.Sprint(want.Rows) || got.Agreement != 1 {
+			t.Errorf("%v: %s %q, %v with agreement %v; want %v", flags, got.Status, got.Message, got.Rows, got.Agreement, want.Rows)
+		}
+		if alone := slices.Contains(flags, "sql") || flags[1] == "sparql" && flags[0] == "--writer"; alone && (got.Attempts != 2 || !strings.Contains(got.SPARQL, "has_gender ")) {
+			t.Errorf("%v: %d attempts, %s", flags, got.Attempts, got.SPARQL)
+		}
+	}
+	printed := askomop(t, "ask", question, "--llm", "command:"+script, "--writer", "sparql", "--explain")
+	if !strings.Contains(printed.out, "\nSPARQL\n  SELECT (COUNT(DISTINCT ?p)") || !strings.Contains(printed.out, "has_genders is no property") {
+		t.Errorf("printed:\n%s", printed.out)
 	}
 }

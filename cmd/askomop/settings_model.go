@@ -18,7 +18,7 @@ func modelFlags() []cli.Flag {
 		&cli.StringFlag{Name: "llm-command-format", Usage: "what command:PROGRAM reads and writes, text or json", Value: "text"},
 		&cli.DurationFlag{Name: "llm-timeout", Usage: "`TIME` that one request may take", Value: 2 * time.Minute},
 		&cli.IntFlag{Name: "llm-per-minute", Usage: "begin at most `N` requests a minute; 0 is no limit"},
-		&cli.StringFlag{Name: "writer", Usage: "what the model writes: question (a form, which is compiled), sql, or both, of which two readings have to agree", Value: pipeline.MethodBoth},
+		&cli.StringFlag{Name: "writer", Usage: "what the model writes: question (a form, which is compiled), sql, or both, of which two readings have to agree; sparql and both-sparql write SPARQL in the place of SQL", Value: pipeline.MethodBoth},
 		&cli.IntFlag{Name: "votes", Usage: "where readings differ, have the SQL written `N` times and count the results; 1 for none (default: 3 under both)"},
 		&cli.Float64Flag{Name: "abstain-at", Usage: "show answers of less agreement than this `PART` of the readings as readings only"},
 		&cli.StringFlag{Name: "masker", Usage: "who finds a question's entities, vocabulary or llm", Value: app.MaskerVocabulary},

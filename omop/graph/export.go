@@ -116,7 +116,7 @@ func (x *export) parts(ctx context.Context, db *sql.DB) error {
 		}
 	}
 	for _, p := range x.ontology.Properties {
-		if !p.own() && !p.reverse() && !x.opt.NoVocabulary && x.has(p.Table, p.Subject) && x.has(p.Table, p.Object) {
+		if !p.own() && !p.Reverse() && !x.opt.NoVocabulary && x.has(p.Table, p.Subject) && x.has(p.Table, p.Object) {
 			parts = append(parts, x.relation(p))
 		}
 	}
@@ -165,7 +165,7 @@ func (x *export) class(c *Class) part {
 		switch {
 		case p.Domain == c && p.own() && x.has(p.Table, p.Object):
 			l.add(subject, x.predicate(p.IRI), x.object(p), x.test(p))
-		case p.Range == c && p.reverse() && x.has(p.Table, p.Subject):
+		case p.Range == c && p.Reverse() && x.has(p.Table, p.Subject):
 			l.add(iriOf(x.m.prefix(p.Domain), p.Subject), x.predicate(p.IRI), subject, p.Subject+" IS NOT NULL")
 		}
 	}

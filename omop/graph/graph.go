@@ -100,7 +100,9 @@ func (g *Graph) namedByRow(ctx context.Context, m *mapping, s *sqltree.Statement
 	return again, nil
 }
 
-// short is an IRI with one of the known prefixes.
+// ShortIRI is an IRI with one of the known prefixes.
+func ShortIRI(iri string) string { return short(iri) }
+
 func short(iri string) string {
 	for name, base := range Prefixes() {
 		if local, ok := strings.CutPrefix(iri, base); ok {

@@ -130,7 +130,7 @@ func (a *matching) triple(p *sparql.Triple, predicate *sparql.IRI) error {
 			return err
 		}
 		return a.bind(p.Object, a.value(property, subject.alias))
-	case property.reverse():
+	case property.Reverse():
 		object, err := a.row(p.Object, property.Range)
 		if err != nil {
 			return err

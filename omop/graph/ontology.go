@@ -44,13 +44,22 @@ type Property struct {
 	Meaning                string
 }
 
-// own reports whether the property is a column of the subject's row; reverse, of the object's.
+// own reports whether the property is a column of the subject's row.
 func (p *Property) own() bool {
 	return p.Table == p.Domain.Table.Name && p.Subject == p.Domain.Key
 }
 
-func (p *Property) reverse() bool {
+// Reverse reports whether the property goes to rows that refer to the subject: from a person to a record.
+func (p *Property) Reverse() bool {
 	return p.Range != nil && p.Table == p.Range.Table.Name && p.Object == p.Range.Key && !p.own()
+}
+
+// To names what the property goes to: a class, or the type of a literal.
+func (p *Property) To() string {
+	if p.Range != nil {
+		return "omop:" + p.Range.Name
+	}
+	return short(translate.Type{Kind: p.Type}.Datatype())
 }
 
 // Ontology is the classes and properties of one version of the CDM.

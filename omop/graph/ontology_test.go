@@ -61,7 +61,7 @@ func TestEveryColumnIsAProperty(t *testing.T) {
 		for _, c := range o.Classes {
 			for _, column := range c.Table.Columns {
 				found := slices.ContainsFunc(o.Properties, func(p *Property) bool {
-					return p.Table == c.Table.Name && (p.Object == column.Name && p.own() || p.Subject == column.Name && p.reverse())
+					return p.Table == c.Table.Name && (p.Object == column.Name && p.own() || p.Subject == column.Name && p.Reverse())
 				})
 				if !found && column.Name != c.Key {
 					t.Errorf("CDM %s: %s.%s is no property", version, c.Table.Name, column.Name)
@@ -77,7 +77,7 @@ func TestPropertiesAreToldApart(t *testing.T) {
 		seen := map[string]string{}
 		for _, p := range ontology(t, version).Properties {
 			key := p.IRI + " of " + p.Domain.Name
-			if p.reverse() {
+			if p.Reverse() {
 				key += " to " + p.Range.Name
 			}
 			if was, ok := seen[key]; ok {

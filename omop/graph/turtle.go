@@ -5,8 +5,6 @@ import (
 	"io"
 	"slices"
 	"strings"
-
-	"github.com/askomop/askomop/omop/graph/translate"
 )
 
 // WriteTurtle writes the ontology as Turtle: classes, and properties with the classes that they go from and to.
@@ -83,19 +81,15 @@ func (o *Ontology) Descriptions() []Description {
 	for _, p := range o.Properties {
 		d := byIRI[p.IRI]
 		if d == nil {
-			d = &Description{Name: short(p.IRI), FromHub: p.reverse(), Literal: p.Range == nil}
+			d = &Description{Name: short(p.IRI), FromHub: p.Reverse(), Literal: p.Range == nil}
 			byIRI[p.IRI] = d
 			list = append(list, d)
 		}
 		add(&d.Domains, "omop:"+p.Domain.Name)
-		if p.Range != nil {
-			add(&d.Ranges, "omop:"+p.Range.Name)
-			if p.reverse() {
-				add(&d.Columns, p.Table+"."+p.Subject)
-				continue // what it means says the class
-			}
-		} else {
-			add(&d.Ranges, short(translate.Type{Kind: p.Type}.Datatype()))
+		add(&d.Ranges, p.To())
+		if p.Reverse() {
+			add(&d.Columns, p.Table+"."+p.Subject)
+			continue // what it means says the class
 		}
 		add(&d.Columns, p.Table+"."+p.Object)
 		add(&d.Meanings, p.Meaning)
