@@ -111,7 +111,7 @@ func (p *parser) rateOf(s *sentence) bool {
 func (p *parser) rateTail(s *sentence) bool {
 	for range 8 {
 		switch {
-		case p.perPersonYears(s), p.recentWashout(s), p.washoutOf(s):
+		case p.perPersonYears(s), p.recentWashout(s), p.repeatedEvents(s), p.washoutOf(s):
 		case s.measure.Kind != study.Prevalence && p.try(func() bool {
 			r, ok := p.relation(s.outcome)
 			if ok {

@@ -48,7 +48,10 @@ func (b *builder) rate() {
 		}
 	}
 	repeats := (q.Measure.Of == study.Records || o.Domain == study.Visit) && q.Measure.Kind == study.Rate &&
-		o.Domain != study.Death && o.Domain != study.Condition // "cases of X" are new ones
+		o.Domain != study.Death && o.Domain != study.Condition || s.every // "cases of X" are new ones
+	if s.every && o.Domain == study.Death {
+		b.refuse(Contradiction, "nobody dies twice")
+	}
 	q.Measure.Of = study.Persons
 	if repeats { // "visits per 1000 person-years"
 		q.Measure.Of = study.Records

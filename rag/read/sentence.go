@@ -215,7 +215,7 @@ func (p *parser) tail(s *sentence) bool {
 		s.per = true
 		return true
 	}
-	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.recentWashout(s) || p.washoutOf(s)) {
+	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
 		return true
 	}
 	if p.cumulativeAt(s) {

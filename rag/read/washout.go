@@ -8,6 +8,7 @@ import (
 
 // extended is what a sentence says of measures beyond counts, shares and averages.
 type extended struct {
+	every  bool                    // every outcome of a rate counts, not only the first
 	recent int                     // days without the outcome after which one is new again
 	later  []func(*study.Question) // add other readings once the question is whole
 
@@ -37,6 +38,22 @@ func (p *parser) recentWashout(s *sentence) bool {
 		p.is("before", "priorly")
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
 		s.recent = d.Days + 365*d.Years
+		return true
+	})
+}
+
+// repeatedEvents reads that every outcome of a rate counts: "all events, not only the first", "counting repeated events".
+func (p *parser) repeatedEvents(s *sentence) bool {
+	return s.measure.Kind == study.Rate && p.try(func() bool {
+		for p.at(0) == "," || p.at(0) == "(" {
+			p.pos++
+		}
+		p.word("with", "for", "of", "and")
+		if !p.is("repeatedevents") {
+			return false
+		}
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		s.every = true
 		return true
 	})
 }

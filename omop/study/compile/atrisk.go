@@ -8,7 +8,7 @@ import (
 )
 
 // atRisk are the times in which an outcome counts. Each row is a time of a person without interruption, or the part of
-// it in one calendar year where the strata divide it.
+// it in one calendar interval where the strata divide it.
 //
 // A time begins with the index date, or with an observation period where there is none; it ends with the outcome, the
 // death of the person, the end of the observation period, or as the question says. An outcome on the index date, other
@@ -20,14 +20,14 @@ type atRisk struct {
 	event  *study.Event // the outcome; nil for person-time
 	count  bool         // every outcome counts, not only the first
 	strict bool         // the outcome must be later than the first day
-	divide bool         // strata of years and ages may divide the time
-	split  bool
-	dying  string // the date of death, where death before the outcome is told apart
+	divide bool         // strata of calendar time and ages may divide the time
+	split  *timeUnit    // what divides the time; nil where nothing does
+	dying  string       // the date of death, where death before the outcome is told apart
 }
 
 // pieceOf reports whether a stratum divides the time at risk.
 func pieceOf(s *study.Stratum) bool {
-	return s.Of == "" && (s.Kind == study.Year || s.Kind == study.Decade || s.Kind == study.AgeGroup)
+	return s.Of == "" && (s.Kind.IsTime() || s.Kind == study.AgeGroup)
 }
 
 // timeAtRisk compiles the times at risk of the question. The query has the columns person_id, those of the strata, days,
@@ -49,7 +49,7 @@ func (c *compiler) timeAtRisk(event *study.Event, divide bool) (*query, []dimens
 	} else {
 		q = a.limited(followed, risk)
 	}
-	if a.split {
+	if a.split != nil {
 		q = a.pieces(q)
 	}
 	return q, a.dims
@@ -164,21 +164,21 @@ func (a *atRisk) strata() {
 	if a.c.question.Measure.Standard != "" {
 		all = append(slices.Clone(all), standardAge())
 	}
+	if a.divide {
+		a.split = a.c.finest(all, pieceOf)
+	}
 	for i := range all {
 		s := &all[i]
 		switch {
 		case a.divide && pieceOf(s) && s.Kind == study.AgeGroup:
-			a.split = true
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age"}, s))
 		case a.divide && pieceOf(s):
-			a.split = true
-			d := dimension{name: string(s.Kind)}
+			d := timeDimension(s, "")
+			d.key, d.of = "", s
 			if len(s.Only) > 0 {
 				d.kept = func(group string) string { return only(group, s) }
 			}
 			a.dims = append(a.dims, d)
-		case a.divide && s.Kind.IsTime() && s.Of == "":
-			a.c.refuse(fmt.Sprintf("strata[%d].kind", i), "time at risk is divided by years only")
 		default:
 			a.dims = append(a.dims, a.base.dimension(i))
 		}
@@ -289,18 +289,17 @@ func (a *atRisk) carried() []string {
 // isAge reports whether a dimension is the age in the piece of a time.
 func isAge(d dimension) bool { return d.key == "" && d.group != nil }
 
-// pieces divides times at the turn of each year.
+// pieces divides times at the turn of each interval.
 func (a *atRisk) pieces(whole *query) *query {
 	q := a.c.newQuery()
 	q.with = []namedQuery{{"at_risk", whole}}
 	r := q.addTable("", "at_risk", "r", nil)
 	span := a.c.newQuery()
 	b := span.addTable("", "at_risk", "b", nil)
-	span.choose(fmt.Sprintf("MIN(EXTRACT(YEAR FROM %s.risk_start))", b), "first_year")
-	span.choose(fmt.Sprintf("MAX(EXTRACT(YEAR FROM %s.risk_end))", b), "last_year")
-	years := a.c.years(span)
-	y := q.addQuery("JOIN", years, "y", func(y string) []string {
-		return []string{fmt.Sprintf("%s.year BETWEEN EXTRACT(YEAR FROM %s.risk_start) AND EXTRACT(YEAR FROM %s.risk_end)", y, r, r)}
+	span.choose(fmt.Sprintf("MIN(%s.risk_start)", b), "first_date")
+	span.choose(fmt.Sprintf("MAX(%s.risk_end)", b), "last_date")
+	y := q.addQuery("JOIN", a.c.calendar(a.split, span), "y", func(y string) []string {
+		return []string{fmt.Sprintf("%s.slice_start <= %s.risk_end", y, r), fmt.Sprintf("%s.next_start > %s.risk_start", y, r)}
 	})
 	q.who = r + ".person_id"
 	q.choose(q.who, "person_id")
@@ -310,22 +309,19 @@ func (a *atRisk) pieces(whole *query) *query {
 		case d.key != "":
 			q.choose(r+"."+d.keyName(), d.keyName())
 		case isAge(*d):
-			q.choose(fmt.Sprintf("%s.year - %s.year_of_birth", y, r), d.keyName())
-		case d.name == "decade":
-			q.choose(fmt.Sprintf("%s.year - %s.year %% 10", y, y), d.keyName())
+			q.choose(fmt.Sprintf("EXTRACT(YEAR FROM %s.slice_start) - %s.year_of_birth", y, r), d.keyName())
 		default:
-			q.choose(y+".year", d.keyName())
+			q.choose(timeDimension(d.of, y+".slice_start").key, d.keyName())
 		}
 	}
-	begin := fmt.Sprintf("GREATEST(%s.risk_start, MAKE_DATE(%s.year, 1, 1))", r, y)
-	end := fmt.Sprintf("LEAST(%s.risk_end, MAKE_DATE(%s.year + 1, 1, 1))", r, y)
-	q.choose(begin, "risk_start")
-	q.choose(end, "risk_end")
+	q.choose(fmt.Sprintf("GREATEST(%s.risk_start, %s.slice_start)", r, y), "risk_start")
+	q.choose(fmt.Sprintf("LEAST(%s.risk_end, %s.next_start)", r, y), "risk_end")
+	inside := fmt.Sprintf("%s.risk_end < %s.next_start", r, y)
 	if a.marks() {
-		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND EXTRACT(YEAR FROM %s.risk_end) = %s.year THEN 1 ELSE 0 END", r, r, y), "happened")
+		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s THEN 1 ELSE 0 END", r, inside), "happened")
 	}
 	if !a.marks() && a.count {
-		q.choose(fmt.Sprintf("CASE WHEN EXTRACT(YEAR FROM %s.risk_end) = %s.year THEN 1 ELSE 0 END", r, y), "is_last")
+		q.choose(fmt.Sprintf("CASE WHEN %s THEN 1 ELSE 0 END", inside), "is_last")
 	}
 	return q
 }

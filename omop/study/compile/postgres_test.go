@@ -45,12 +45,16 @@ func TestPostgreSQLRunsWhatIsCompiled(t *testing.T) {
 	must(strings.Join(world.SQL(), ";\n"))
 
 	for i := range 300 {
-		q := studytest.NewQuestion(rand.New(rand.NewPCG(11, uint64(i))))
+		ask, evaluate := studytest.NewQuestion, evaluator((*studytest.World).Evaluate)
+		if i%3 == 0 {
+			ask, evaluate = studytest.NewQuestionOverTime, (*studytest.World).EvaluateOverTime
+		}
+		q := ask(rand.New(rand.NewPCG(11, uint64(i))))
 		plan, err := compile.Compile(q, compile.Options{})
 		if err != nil {
 			continue
 		}
-		if why := disagreement(db, world, q, plan); why != "" {
+		if why := disagreement(db, world, q, plan, evaluate); why != "" {
 			t.Fatalf("question %d: %s\n%s", i, why, plan.SQL)
 		}
 	}

@@ -10,7 +10,8 @@ import (
 //
 // On a point in time, the first day of the period: observed that day, with a record on or before it. In a period:
 // observed on any day of it, with a record in it. In a lifetime: with a record up to the end of the period, of those
-// observed on any day of it; without a period, of everybody who was ever observed. A stratum of years makes each year a period.
+// observed on any day of it; without a period, of everybody who was ever observed. A stratum of calendar time makes each of its
+// intervals a period.
 func (c *compiler) prevalence() {
 	event := c.outcomeOf()
 	if event == nil {
@@ -86,11 +87,12 @@ func (q *query) moveToOn(x *record, conditions []string) {
 	}
 }
 
-// period is the time of a prevalence: constants, or the years of a table.
+// period is the time of a prevalence: constants, or the intervals of a table.
 type period struct {
-	from, to string // expressions of dates; empty is open
-	year     string // the expression of the year where each year is a period
-	op       string // the alias of the observation period
+	from, to string    // expressions of dates; empty is open
+	slice    *timeUnit // what each row of the table is
+	start    string    // the first day of the interval
+	op       string    // the alias of the observation period
 	hit      string
 }
 
@@ -109,15 +111,15 @@ func (c *compiler) observedIn(first bool) (*rows, period) {
 			s.to = dateLiteral(p.To)
 		}
 	}
-	for i := range c.question.Strata {
-		if k := &c.question.Strata[i]; k.Kind == study.Year && k.Of == "" {
-			years := c.years(c.observedYears())
-			y := q.addQuery("CROSS JOIN", years, "y", nil)
-			s.year = y + ".year"
-			if p := c.question.Period; p != nil {
-				q.filter(within(fmt.Sprintf("MAKE_DATE(%s, 12, 31)", s.year), p)...)
-			}
-			s.from, s.to = fmt.Sprintf("MAKE_DATE(%s, 1, 1)", s.year), fmt.Sprintf("MAKE_DATE(%s, 12, 31)", s.year)
+	if s.slice = c.finest(c.question.Strata, ofPeriods); s.slice != nil {
+		y := q.addQuery("CROSS JOIN", c.calendar(s.slice, c.observedTime()), "y", nil)
+		s.start = y + ".slice_start"
+		s.from, s.to = cut("GREATEST", s.start, s.from), cut("LEAST", y+".next_start - 1", s.to)
+		if p := c.question.Period; p != nil && p.From != "" {
+			q.filter(fmt.Sprintf("%s.next_start > %s", y, dateLiteral(p.From)))
+		}
+		if p := c.question.Period; p != nil && p.To != "" {
+			q.filter(fmt.Sprintf("%s <= %s", s.start, dateLiteral(p.To)))
 		}
 	}
 	if first && s.from == "" {
@@ -141,6 +143,26 @@ func (c *compiler) observedIn(first bool) (*rows, period) {
 		return on
 	})
 	return w, s
+}
+
+// ofPeriods reports whether each value of a stratum is a period of its own.
+func ofPeriods(s *study.Stratum) bool { return s.Kind.IsTime() && s.Of == "" }
+
+// cut is the end of an interval, or of the whole period where that comes first.
+func cut(nearest, date, whole string) string {
+	if whole == "" {
+		return date
+	}
+	return fmt.Sprintf("%s(%s, %s)", nearest, date, whole)
+}
+
+// observedTime is from the first to the last day on which anybody is observed.
+func (c *compiler) observedTime() *query {
+	q := c.newQuery()
+	op := q.addTable("", "observation_period", "op", nil)
+	q.choose(fmt.Sprintf("MIN(%s.observation_period_start_date)", op), "first_date")
+	q.choose(fmt.Sprintf("MAX(%s.observation_period_end_date)", op), "last_date")
+	return q
 }
 
 // observedYears are the first and the last year in which anybody is observed.
@@ -182,15 +204,14 @@ func (c *compiler) inPeriod(w *rows, event *study.Event, s period) {
 	each.filter(conditions...)
 	each.distinct = true
 	each.choose(each.who, "person_id")
-	if s.year != "" {
-		each.choose(fmt.Sprintf("EXTRACT(YEAR FROM %s)", x.start()), "year")
-	} else {
-		each.filter(within(x.start(), c.question.Period)...)
+	if s.slice != nil {
+		each.choose(s.slice.begin(x.start()), "slice_start")
 	}
+	each.filter(within(x.start(), c.question.Period)...)
 	oc := w.q.addQuery("LEFT JOIN", each, "oc", func(oc string) []string {
 		on := []string{oc + ".person_id = " + w.q.who}
-		if s.year != "" {
-			on = append(on, fmt.Sprintf("%s.year = %s", oc, s.year))
+		if s.slice != nil {
+			on = append(on, fmt.Sprintf("%s.slice_start = %s", oc, s.start))
 		}
 		return on
 	})
@@ -209,20 +230,20 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 	}
 	for i := range strata {
 		switch k := &strata[i]; {
-		case k.Kind == study.Year && k.Of == "":
-			d := dimension{name: "year", key: s.year}
+		case ofPeriods(k):
+			d := timeDimension(k, s.start)
 			if len(k.Only) > 0 {
-				w.q.filter(only(s.year, k))
+				w.q.filter(only(d.key, k))
 			}
 			t.dims = append(t.dims, d)
 		case k.Kind == study.AgeGroup && k.Of == "" && s.from != "":
-			year := s.year
-			if year == "" {
+			year := fmt.Sprintf("EXTRACT(YEAR FROM %s)", s.start)
+			if s.slice == nil {
 				year = c.question.Period.From[:4]
 			}
 			t.dims = append(t.dims, banded(dimension{name: "age_group", as: "age", key: fmt.Sprintf("%s - %s", year, w.q.personColumn("year_of_birth"))}, k))
 		case ofRecord(k.Kind):
-			c.refuse(fmt.Sprintf("strata[%d]", i), "prevalence and incidence proportions are by year, by age in a period and by what people are")
+			c.refuse(fmt.Sprintf("strata[%d]", i), "prevalence and incidence proportions are by calendar time, by age in a period and by what people are")
 		case i < len(c.question.Strata):
 			t.dims = append(t.dims, w.dimension(i))
 		}

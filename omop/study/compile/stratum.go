@@ -22,6 +22,7 @@ type dimension struct {
 	complex bool                      // the key holds subqueries
 	unknown string                    // how concept 0 is shown; empty: as any other
 	more    []column                  // further columns of the concept, without its alias
+	of      *study.Stratum            // of calendar time that divides times at risk
 }
 
 func notZero(group string) string { return group + " <> 0" }

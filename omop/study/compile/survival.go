@@ -172,13 +172,14 @@ func (v *curve) finish(with []namedQuery, times []int) {
 		name = "deaths"
 	}
 	value := func(expr string) func(unit) string { return func(unit) string { return expr } }
-	survival := fmt.Sprintf("COALESCE(%s, 1)", column("without", "MIN(%s)"))
+	someone := func(expr string) string { return fmt.Sprintf("CASE WHEN MAX(%s.followed) > 0 THEN %s END", b, expr) }
+	survival := someone(fmt.Sprintf("COALESCE(%s, 1)", column("without", "MIN(%s)")))
 	var all []aggregate
 	estimate := aggregate{Column: Column{"percentage", Estimate, study.Persons}}
 	switch {
 	case len(times) == 0:
 	case v.compete:
-		incidence := fmt.Sprintf("COALESCE(%s, 0)", column("incidence", "MAX(%s)"))
+		incidence := someone(fmt.Sprintf("COALESCE(%s, 0)", column("incidence", "MAX(%s)")))
 		estimate.expr = value(fmt.Sprintf("ROUND(100.0 * %s, 2)", incidence))
 		estimate.bound = &bounded{OfIncidence, []string{name, "patients", "incidence", "variance"}, 100}
 		all = append(all, estimate, supporting("incidence", value(incidence)), supporting("variance", value(v.variance(b, incidence, total))))
@@ -200,7 +201,7 @@ func (v *curve) finish(with []namedQuery, times []int) {
 		all = append(all, aggregate{Column: Column{"deaths_before", Count, study.Persons}, expr: value(total(b + ".others"))})
 		events = fmt.Sprintf("%s.outcomes - %s.others", b, b)
 	}
-	patients := fmt.Sprintf("MAX(%s.followed)", b)
+	patients := fmt.Sprintf("COALESCE(MAX(%s.followed), 0)", b)
 	all = append(all, aggregate{Column: Column{"censored", Count, study.Persons}, expr: value(total(fmt.Sprintf("%s.left_then - %s", b, events)))})
 	if len(times) > 0 {
 		all = append(all, aggregate{Column: Column{"still_at_risk", Count, study.Persons}, expr: value(fmt.Sprintf("%s - %s", patients, total(b+".left_then")))})
