@@ -337,15 +337,21 @@ func (q *Question) rate() string {
 		name = string(m.Risk) + " prevalence"
 	case m.Kind == Rate && what == "death":
 		return q.among(fmt.Sprintf("the %smortality rate per %g person-years", q.standardised(), perYears(m.Per)))
-	case m.Kind == Rate && q.AtRisk != nil && q.AtRisk.Repeat && q.Outcome != nil && q.Outcome.Has != nil:
+	case m.Kind == Rate && q.repeats() && q.Outcome != nil && q.Outcome.Has != nil && q.Outcome.Has.Event.Domain != Condition:
 		return q.among(fmt.Sprintf("the number of %s%s per %g person-years", q.Outcome.Has.Event.noun(true), q.Outcome.Has.Event.mods(), perYears(m.Per)))
 	}
 	s := fmt.Sprintf("the %s%s of %s", q.standardised(), name, what)
 	if m.Kind == Rate {
 		s += fmt.Sprintf(" per %g person-years", perYears(m.Per))
+		if q.repeats() {
+			s += " (counting every event)"
+		}
 	}
 	return q.among(s)
 }
+
+// repeats reports whether every outcome counts, not only the first.
+func (q *Question) repeats() bool { return q.AtRisk != nil && q.AtRisk.Repeat }
 
 func (q *Question) standardised() string {
 	if q.Measure.Standard != "" {
