@@ -6,6 +6,7 @@ import (
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/lexical"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 func TestASharedStoreIsSeenWithTheLibrarysEyes(t *testing.T) {
@@ -22,7 +23,7 @@ func TestASharedStoreIsSeenWithTheLibrarysEyes(t *testing.T) {
 		{ID: "mended", Question: "how many had asthma", Paraphrases: []string{"count people that have asthma"}, SQL: "SELECT wrong"},
 		{ID: "same", Question: "average age of people", SQL: "SELECT 3"},
 	}
-	memory := rag.NewMemory()
+	memory := retrieve.NewMemory()
 	if err := memory.Put(t.Context(), stored, embed("how many people have asthma", "how many had asthma", "count people that have asthma", "average age of people")); err != nil {
 		t.Fatal(err)
 	}

@@ -10,20 +10,22 @@ import (
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/mask"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // evalSetting is one of the settings that --setting can name.
 type evalSetting struct {
 	name     string
-	model    bool      // a model writes
-	style    rag.Style // of its prompts
+	model    bool        // a model writes
+	style    write.Style // of its prompts
 	k        int
 	examples eval.Choice // nil: the most similar
 	method   string      // of pipeline.Options; empty is the published comparison's: the model writes SQL and nothing stands beside it
 	votes    int
 	named    bool // asked under only where it is named
 	sparql   bool // SPARQL in the place of SQL
-	graph    *rag.Graph
+	graph    *write.Graph
 }
 
 // readerSetting is the setting that needs no model.
@@ -33,19 +35,19 @@ const readerSetting = "reader"
 func evalSettings() []evalSetting {
 	return []evalSetting{
 		{name: readerSetting},
-		{name: "simple", model: true, style: rag.Simple, examples: eval.NoExamples},
-		{name: "advanced", model: true, style: rag.Advanced, examples: eval.NoExamples},
-		{name: "random", model: true, style: rag.Advanced, k: 1, examples: eval.RandomExamples(1, DemoSeed)},
-		{name: "top-1", model: true, style: rag.Advanced, k: 1},
-		{name: "top-2", model: true, style: rag.Advanced, k: 2},
-		{name: "top-5", model: true, style: rag.Advanced, k: 5},
-		{name: "oracle", model: true, style: rag.Advanced, k: 1, examples: eval.Oracle},
-		{name: pipeline.MethodQuestion, model: true, style: rag.Advanced, method: pipeline.MethodQuestion, named: true},
-		{name: pipeline.MethodSQL, model: true, style: rag.Advanced, method: pipeline.MethodSQL, named: true},
-		{name: pipeline.MethodBoth, model: true, style: rag.Advanced, method: pipeline.MethodBoth, named: true},
-		{name: WriterSPARQL, model: true, style: rag.Advanced, method: pipeline.MethodSQL, sparql: true, named: true},
-		{name: WriterBothSPARQL, model: true, style: rag.Advanced, method: pipeline.MethodBoth, sparql: true, named: true},
-		{name: "vote", model: true, style: rag.Advanced, method: pipeline.MethodBoth, votes: 3, named: true},
+		{name: "simple", model: true, style: write.Simple, examples: eval.NoExamples},
+		{name: "advanced", model: true, style: write.Advanced, examples: eval.NoExamples},
+		{name: "random", model: true, style: write.Advanced, k: 1, examples: eval.RandomExamples(1, DemoSeed)},
+		{name: "top-1", model: true, style: write.Advanced, k: 1},
+		{name: "top-2", model: true, style: write.Advanced, k: 2},
+		{name: "top-5", model: true, style: write.Advanced, k: 5},
+		{name: "oracle", model: true, style: write.Advanced, k: 1, examples: eval.Oracle},
+		{name: pipeline.MethodQuestion, model: true, style: write.Advanced, method: pipeline.MethodQuestion, named: true},
+		{name: pipeline.MethodSQL, model: true, style: write.Advanced, method: pipeline.MethodSQL, named: true},
+		{name: pipeline.MethodBoth, model: true, style: write.Advanced, method: pipeline.MethodBoth, named: true},
+		{name: WriterSPARQL, model: true, style: write.Advanced, method: pipeline.MethodSQL, sparql: true, named: true},
+		{name: WriterBothSPARQL, model: true, style: write.Advanced, method: pipeline.MethodBoth, sparql: true, named: true},
+		{name: "vote", model: true, style: write.Advanced, method: pipeline.MethodBoth, votes: 3, named: true},
 	}
 }
 
@@ -206,15 +208,15 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 }
 
 // writers puts those who ask a model under the setting into the stages.
-func (w evalSetting) writers(stages pipeline.Parts, model llm.Model, facts rag.Facts) pipeline.Parts {
-	writer := rag.NewPrompted(model, facts, w.style)
+func (w evalSetting) writers(stages pipeline.Parts, model llm.Model, facts write.Facts) pipeline.Parts {
+	writer := write.NewPrompted(model, facts, w.style)
 	if w.graph != nil {
-		writer = rag.NewPromptedSPARQL(model, facts, w.style, *w.graph)
+		writer = write.NewPromptedSPARQL(model, facts, w.style, *w.graph)
 	}
 	if w.method == "" {
 		stages.Reader = nil
 	} else {
-		questioner := rag.NewQuestioner(model, facts)
+		questioner := write.NewQuestioner(model, facts)
 		questioner.Fill, writer.Define = filling(stages.Reader), defining(stages.Reader)
 		stages.Questioner = questioner
 	}
@@ -276,7 +278,7 @@ func (a *App) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline
 	if err != nil {
 		return stages, err
 	}
-	stages.Masker, stages.Coder, stages.Writer = rag.NewMasker(names{words, rules, db.recorded}), rules, rag.NewPairs(db.engine)
+	stages.Masker, stages.Coder, stages.Writer = mask.New(names{words, rules, db.recorded}), rules, write.NewPairs(db.engine)
 	stages.Usage, stages.Worder = nil, nil
 	stages.Reader, err = a.reader(ctx)
 	return stages, err

@@ -7,26 +7,26 @@ import (
 
 	"github.com/askomop/askomop/omop/info"
 	"github.com/askomop/askomop/omop/schema"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // promptFacts is what prompts tell of a database.
-func (b builder) promptFacts(ctx context.Context, db *database) (rag.Facts, error) {
+func (b builder) promptFacts(ctx context.Context, db *database) (write.Facts, error) {
 	d, err := b.described(ctx, db)
 	if err != nil {
-		return rag.Facts{}, fmt.Errorf("describing the database for the model: %w", err)
+		return write.Facts{}, fmt.Errorf("describing the database for the model: %w", err)
 	}
 	return promptFacts(d, db.engine.Dialect())
 }
 
 // promptFacts words a description of a database. It holds years and what is
 // missing, and no count that could be of few people.
-func promptFacts(d *info.Info, dialect string) (rag.Facts, error) {
+func promptFacts(d *info.Info, dialect string) (write.Facts, error) {
 	s, err := schema.For(d.Version)
 	if err != nil {
-		return rag.Facts{}, err
+		return write.Facts{}, err
 	}
-	f := rag.Facts{Version: d.Version, Dialect: dialect, FirstYear: year(d.FirstDate), LastYear: year(d.LastDate)}
+	f := write.Facts{Version: d.Version, Dialect: dialect, FirstYear: year(d.FirstDate), LastYear: year(d.LastDate)}
 	for _, finding := range d.Findings {
 		if words := missing(finding); words != "" {
 			f.Missing = append(f.Missing, words)
@@ -79,8 +79,8 @@ func missing(f info.Finding) string {
 }
 
 // tableFacts describes a table by the columns that questions have a use for.
-func tableFacts(t *schema.Table) rag.TableFacts {
-	facts := rag.TableFacts{Name: t.Name, About: t.Meaning()}
+func tableFacts(t *schema.Table) write.TableFacts {
+	facts := write.TableFacts{Name: t.Name, About: t.Meaning()}
 	if t.Group == "clinical" { // eras hold ingredients only: they are for who asks for them
 		facts.Domain = strings.ToLower(t.Domain)
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/omop/info"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/write"
 )
 
 func TestPromptFactsHoldNoSmallCountAndNoDay(t *testing.T) {
@@ -51,7 +51,7 @@ func TestPromptFactsFollowTheVersion(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		visits := rag.TableFacts{}
+		visits := write.TableFacts{}
 		if len(f.Tables) == 1 {
 			visits = f.Tables[0]
 		}

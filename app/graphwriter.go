@@ -12,24 +12,25 @@ import (
 	"github.com/askomop/askomop/omop/study/sparql"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // sparqlWriter has a model write SPARQL, by the examples that the reader understands and SPARQL can say.
-func (a *App) sparqlWriter(ctx context.Context, model llm.Model, facts rag.Facts, reader pipeline.Reader) (rag.Writer, error) {
+func (a *App) sparqlWriter(ctx context.Context, model llm.Model, facts write.Facts, reader pipeline.Reader) (rag.Writer, error) {
 	g, err := a.promptGraph(ctx, reader)
 	if err != nil {
 		return nil, err
 	}
-	return rag.NewPromptedSPARQL(model, facts, rag.Style(a.build.Model.Prompt), g), nil
+	return write.NewPromptedSPARQL(model, facts, write.Style(a.build.Model.Prompt), g), nil
 }
 
 // promptGraph is what prompts tell of the graph.
-func (a *App) promptGraph(ctx context.Context, reader pipeline.Reader) (rag.Graph, error) {
+func (a *App) promptGraph(ctx context.Context, reader pipeline.Reader) (write.Graph, error) {
 	g, err := a.Graph(ctx, "")
 	if err != nil {
-		return rag.Graph{}, err
+		return write.Graph{}, err
 	}
-	return rag.Graph{Classes: promptClasses(g.Ontology()), Translate: translating(g), Say: saying(reader)}, nil
+	return write.Graph{Classes: promptClasses(g.Ontology()), Translate: translating(g), Say: saying(reader)}, nil
 }
 
 func translating(g *graph.Graph) func(context.Context, string) (string, error) {
@@ -62,8 +63,8 @@ func saying(reader pipeline.Reader) func(context.Context, string) string {
 }
 
 // promptClasses words the classes and those of their properties that questions have a use for.
-func promptClasses(o *graph.Ontology) map[string]rag.Class {
-	classes, reached := map[string]rag.Class{}, map[string][]string{}
+func promptClasses(o *graph.Ontology) map[string]write.Class {
+	classes, reached := map[string]write.Class{}, map[string][]string{}
 	for _, p := range o.Properties {
 		if p.Reverse() {
 			table := p.Range.Table.Name
@@ -71,7 +72,7 @@ func promptClasses(o *graph.Ontology) map[string]rag.Class {
 		}
 	}
 	for _, c := range o.Classes {
-		class := rag.Class{Name: "omop:" + c.Name}
+		class := write.Class{Name: "omop:" + c.Name}
 		if from := reached[c.Table.Name]; len(from) > 0 {
 			class.Name += fmt.Sprintf(", reached from %s by omop:has_%s", strings.Join(from, ", "), c.Table.Name)
 		}

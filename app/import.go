@@ -13,6 +13,7 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 // CasesFile is the file of an import's folder that holds every case, one a line.
@@ -103,7 +104,7 @@ func (im importer) pair(ic *ImportedCase, written map[string]string) error {
 		ID: id, Question: oneLine(ic.Question), Paraphrases: oneLines(ic.Paraphrases), Topic: "imported", SQL: ic.Template,
 		Notes: oneLines(ic.Doubts),
 	})
-	if _, err := rag.ParsePair(name, text); err != nil || written[name] != "" {
+	if _, err := library.Parse(name, text); err != nil || written[name] != "" {
 		return nil // two wordings alike, say: it stays a case
 	}
 	if err := WriteFile(filepath.Join(im.dir, name), []byte(text)); err != nil {

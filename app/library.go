@@ -13,6 +13,7 @@ import (
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 // ownLibrary is the folder of the user's pairs.
@@ -25,7 +26,7 @@ func (b builder) drafts() string { return filepath.Join(b.Home, "drafts") }
 const curatedBy = "askomop"
 
 func (b builder) readLibrary(context.Context) ([]rag.Pair, error) {
-	curated, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	curated, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		return nil, fmt.Errorf("reading the curated library: %w", err)
 	}
@@ -35,7 +36,7 @@ func (b builder) readLibrary(context.Context) ([]rag.Pair, error) {
 	if !exists(b.ownLibrary()) {
 		return curated, nil
 	}
-	own, err := rag.ReadPairs(os.DirFS(b.ownLibrary()), ".")
+	own, err := library.Read(os.DirFS(b.ownLibrary()), ".")
 	if err != nil {
 		return nil, fmt.Errorf("reading your library in %s: %w", b.ownLibrary(), err)
 	}

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 // Indexed is what library index has done, as --json prints it.
@@ -36,7 +36,7 @@ func (a *App) IndexLibrary(ctx context.Context, keep bool) (Indexed, error) {
 	}
 	work := a.build.Begin("Indexing the library with " + e.Name())
 	defer work.End()
-	err = store.Index(ctx, pairs, rag.NewEncoder(e), func(stored, missing int) {
+	err = store.Index(ctx, pairs, retrieve.NewEncoder(e), func(stored, missing int) {
 		work.At("pairs", int64(stored), int64(missing))
 		done.Embedded = stored
 	})

@@ -17,7 +17,8 @@ import (
 	"github.com/askomop/askomop/llm/openai"
 	"github.com/askomop/askomop/llm/provider"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/mask"
+	"github.com/askomop/askomop/rag/write"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -84,13 +85,13 @@ func (m Model) prices() (llm.Prices, error) {
 }
 
 // useModel puts the parts that ask a model in the place of those that need none.
-func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts rag.Facts, to *pipeline.Parts) {
+func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts write.Facts, to *pipeline.Parts) {
 	if b.Model.Masker == MaskerModel {
-		to.Masker = rag.NewModelMasker(model, words)
+		to.Masker = mask.NewModelMasker(model, words)
 	}
-	writer := rag.NewPrompted(model, facts, rag.Style(b.Model.Prompt))
+	writer := write.NewPrompted(model, facts, write.Style(b.Model.Prompt))
 	writer.Define = defining(to.Reader)
-	questioner := rag.NewQuestioner(model, facts)
+	questioner := write.NewQuestioner(model, facts)
 	questioner.Fill = filling(to.Reader)
 	to.Writer, to.Questioner = writer, questioner
 	to.Worder = pipeline.NewModelWorder(model)
@@ -117,7 +118,7 @@ func filling(reader pipeline.Reader) func(ctx context.Context, question string) 
 		if err != nil || read.Question == nil {
 			return ""
 		}
-		return rag.FormJSON(read.Question)
+		return write.FormJSON(read.Question)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/rag/write"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -158,12 +159,12 @@ func (a *App) databaseAndWords(ctx context.Context) (*database, *vocab.Vocabular
 }
 
 // Facts is what prompts tell of the database.
-func (a *App) Facts(ctx context.Context) (rag.Facts, error) {
+func (a *App) Facts(ctx context.Context) (write.Facts, error) {
 	db, err := a.database(ctx)
 	if err != nil {
-		return rag.Facts{}, err
+		return write.Facts{}, err
 	}
-	return a.parts.facts.get(ctx, func(ctx context.Context) (rag.Facts, error) { return a.build.promptFacts(ctx, db) })
+	return a.parts.facts.get(ctx, func(ctx context.Context) (write.Facts, error) { return a.build.promptFacts(ctx, db) })
 }
 
 // Rules code entities without a model.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 // Read reads what a question means, without answering it.
@@ -47,7 +48,7 @@ func (a *App) SearchLibrary(ctx context.Context, text string, k int) ([]rag.Matc
 	if err != nil {
 		return nil, err
 	}
-	vecs, err := rag.NewEncoder(s.Embedder).Encode(ctx, []rag.Masked{masked})
+	vecs, err := retrieve.NewEncoder(s.Embedder).Encode(ctx, []rag.Masked{masked})
 	if err != nil {
 		return nil, err
 	}

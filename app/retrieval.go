@@ -15,6 +15,7 @@ import (
 	"github.com/askomop/askomop/llm/provider"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 // embedders are the providers over the network that --embedder can name.
@@ -97,7 +98,7 @@ func (b builder) onServer(ctx context.Context, store *pgvector.Store, pairs []ra
 
 // storeOptions are of the vectors that questions and wordings have with an embedder.
 func storeOptions(e llm.Embedder) (pgvector.Options, error) {
-	c := rag.NewEncoder(e)
+	c := retrieve.NewEncoder(e)
 	dim, err := c.Dim()
 	if err != nil {
 		return pgvector.Options{}, err
@@ -112,8 +113,8 @@ func (b builder) indexInMemory(ctx context.Context, pairs []rag.Pair, e llm.Embe
 		defer shown.end()
 		e = shown
 	}
-	store := rag.NewMemory()
-	err := b.inIndexFolder(func(dir string) error { return rag.Index(ctx, pairs, rag.NewEncoder(e), store, dir) })
+	store := retrieve.NewMemory()
+	err := b.inIndexFolder(func(dir string) error { return retrieve.Index(ctx, pairs, retrieve.NewEncoder(e), store, dir) })
 	if err != nil {
 		return nil, fmt.Errorf("indexing the library: %w", err)
 	}

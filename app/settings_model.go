@@ -11,7 +11,7 @@ import (
 
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // Model says which language model is asked, how, and what it may cost.
@@ -77,7 +77,7 @@ func Providers() string {
 // filled takes the defaults where nothing is said.
 func (m Model) filled() Model {
 	for field, value := range map[*string]string{
-		&m.LLM: NoModel, &m.CommandFormat: "text", &m.Masker: MaskerVocabulary, &m.Prompt: string(rag.Advanced), &m.Cache: string(llm.CacheOff), &m.Writer: pipeline.MethodBoth,
+		&m.LLM: NoModel, &m.CommandFormat: "text", &m.Masker: MaskerVocabulary, &m.Prompt: string(write.Advanced), &m.Cache: string(llm.CacheOff), &m.Writer: pipeline.MethodBoth,
 	} {
 		if *field == "" {
 			*field = value
@@ -120,8 +120,8 @@ func (m Model) check() error {
 		return usagef("--masker %s: use %s or %s", m.Masker, MaskerVocabulary, MaskerModel)
 	case m.Masker == MaskerModel && !m.Configured():
 		return usagef("--masker %s asks a model, and none is configured; name one with --llm PROVIDER:MODEL", m.Masker)
-	case m.Prompt != string(rag.Simple) && m.Prompt != string(rag.Advanced):
-		return usagef("--prompt %s: use %s or %s", m.Prompt, rag.Simple, rag.Advanced)
+	case m.Prompt != string(write.Simple) && m.Prompt != string(write.Advanced):
+		return usagef("--prompt %s: use %s or %s", m.Prompt, write.Simple, write.Advanced)
 	case m.CommandFormat != "text" && m.CommandFormat != "json":
 		return usagef("--llm-command-format %s: use text or json", m.CommandFormat)
 	case m.BudgetTokens < 0 || m.BudgetMoney < 0 || m.PerMinute < 0 || m.Timeout < 0:

@@ -10,6 +10,7 @@ import (
 
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 // Verifier runs pairs on the database as a question would.
@@ -72,7 +73,7 @@ func holdsValue(r *pipeline.Run) bool {
 
 // AddPair verifies the pair of a file's text and adds it to the user's library. It returns the pair and the file it is now kept in.
 func (a *App) AddPair(ctx context.Context, name, text string, replace bool) (pair rag.Pair, path string, err error) {
-	if pair, err = rag.ParsePair(name, text); err != nil {
+	if pair, err = library.Parse(name, text); err != nil {
 		return pair, "", fmt.Errorf("adding a pair: %w", err)
 	}
 	if !replace {

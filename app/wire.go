@@ -13,7 +13,9 @@ import (
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/mask"
 	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/rag/write"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -37,7 +39,7 @@ type parts struct {
 	loaded    *kept[*vocab.Vocabulary] // openLoaded: settings
 	database  *kept[*database]         // openDatabase: settings
 	words     *kept[*vocab.Vocabulary] // openOwn: database; or else loaded
-	facts     *kept[rag.Facts]         // describe: database
+	facts     *kept[write.Facts]       // describe: database
 	finder    kept[*coding.Fused]      // openFinder: words, entities
 	around    kept[*coding.Fused]      // openFinder: the vocabulary to look around in, entities
 	rules     kept[*coding.Rules]      // newRules: database, words
@@ -65,7 +67,7 @@ func New(s Settings, h Host) (*App, error) {
 	spare := &spareFolder{}
 	return &App{builder{s, h.filled(), &closers{open: []io.Closer{spare}}, spare, new(atomic.Int64)}, &parts{
 		library: new(kept[[]rag.Pair]), results: new(kept[results.Store]), loaded: new(kept[*vocab.Vocabulary]),
-		database: new(kept[*database]), words: new(kept[*vocab.Vocabulary]), facts: new(kept[rag.Facts]),
+		database: new(kept[*database]), words: new(kept[*vocab.Vocabulary]), facts: new(kept[write.Facts]),
 	}}, nil
 }
 
@@ -150,7 +152,7 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 	if s.Embedder, err = a.Embedder(ctx); err != nil {
 		return s, err
 	}
-	s.Masker, s.Writer = rag.NewMasker(names{words, rules, db.recorded}), rag.NewPairs(db.engine)
+	s.Masker, s.Writer = mask.New(names{words, rules, db.recorded}), write.NewPairs(db.engine)
 	if s.Reader, err = a.reader(ctx); err != nil {
 		return s, err
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/llm/llmtest"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // mistaken is a model that answers questions of the library by their own pairs, but a known part of them by another
@@ -71,7 +72,7 @@ func TestKnownErrorsStayIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fill, facts := filling(stages.Reader), rag.Facts{Version: "5.4", Dialect: "duckdb"}
+	fill, facts := filling(stages.Reader), write.Facts{Version: "5.4", Dialect: "duckdb"}
 	m := mistaken{forms: map[string]string{}}
 	for i := 0; i < len(all) && len(m.pairs) < 60; i += len(all) / 60 {
 		m.pairs = append(m.pairs, all[i])

@@ -8,7 +8,7 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-func library(ids ...string) shelf {
+func shelfOf(ids ...string) shelf {
 	var s shelf
 	for _, id := range ids {
 		s = append(s, rag.Pair{ID: id})
@@ -37,7 +37,7 @@ func found(t *testing.T, s Setting, c Case, lib shelf) (ids []string, rank int) 
 }
 
 func TestSettingsChooseTheirExamples(t *testing.T) {
-	lib := library("a", "b", "c", "d", "e")
+	lib := shelfOf("a", "b", "c", "d", "e")
 	c, refusal := Case{ID: "b/0", PairID: "b", SQL: "SELECT 1", pair: &lib[1]}, Case{ID: "no-1"}
 	twin := c
 	twin.Twins = []string{"d"}
@@ -64,7 +64,7 @@ func TestSettingsChooseTheirExamples(t *testing.T) {
 }
 
 func TestRandomExamplesAreTheSameEachTimeAndNeverTheOwnPair(t *testing.T) {
-	lib := library("a", "b", "c", "d", "e")
+	lib := shelfOf("a", "b", "c", "d", "e")
 	s := Setting{Examples: RandomExamples(1, 1), K: 1}
 	drawn := map[string]bool{}
 	for i := range 40 {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/internal/tsv"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 // Refusal is a question that must be refused.
@@ -51,7 +51,7 @@ func ParseRefusals(file, text string) ([]Refusal, error) {
 			err = once(seen, n, "id "+r.ID, "question "+strings.ToLower(r.Question))
 		}
 		if err != nil {
-			faults = append(faults, &rag.PairError{File: file, Line: n, Msg: err.Error()})
+			faults = append(faults, &library.PairError{File: file, Line: n, Msg: err.Error()})
 			continue
 		}
 		r.Line = n

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/askomop/askomop/evaldata"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 func TestRefusalsCoverEveryReason(t *testing.T) {
@@ -34,7 +34,7 @@ func TestNoRefusalIsAQuestionOfTheLibrary(t *testing.T) {
 		t.Fatal(err)
 	}
 	answered := map[string]string{}
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestFaultyRefusalsNameFileAndLine(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := ParseRefusals("f.tsv", tc.text)
-			var fault *rag.PairError
+			var fault *library.PairError
 			if !errors.As(err, &fault) || !strings.HasPrefix(err.Error(), tc.want) {
 				t.Errorf("error %v, want %q", err, tc.want)
 			}

@@ -14,7 +14,11 @@ import (
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
+	"github.com/askomop/askomop/rag/mask"
 	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/rag/retrieve"
+	"github.com/askomop/askomop/rag/write"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -50,17 +54,17 @@ func houseOf(t *testing.T) (*pipeline.Pipeline, pipeline.Parts, []rag.Pair) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { words.Close() })
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		t.Fatal(err)
 	}
-	store := rag.NewMemory()
-	if err := rag.Index(ctx, pairs, rag.NewEncoder(lexical.New()), store, ""); err != nil {
+	store := retrieve.NewMemory()
+	if err := retrieve.Index(ctx, pairs, retrieve.NewEncoder(lexical.New()), store, ""); err != nil {
 		t.Fatal(err)
 	}
 	rules := coding.NewRules(words, coding.Options{})
 	parts := pipeline.Parts{
-		Masker: rag.NewMasker(terms{words, rules}), Embedder: lexical.New(), Store: store, Writer: rag.NewPairs(engine),
+		Masker: mask.New(terms{words, rules}), Embedder: lexical.New(), Store: store, Writer: write.NewPairs(engine),
 		Reader: read.New(terms{words, rules}), Checker: unchecked{}, Coder: rules, Engine: engine, Parser: engine,
 	}
 	return pipeline.New(parts, pipeline.Options{Limit: omop.Limit{Time: time.Minute, Rows: 10_000}}), parts, pairs

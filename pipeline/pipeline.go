@@ -22,6 +22,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 // Masker finds a question's entities and constraints and masks them.
@@ -39,7 +40,7 @@ type Checker interface {
 type Parts struct {
 	Masker   Masker
 	Embedder llm.Embedder
-	Store    rag.Store // of the vectors that a rag.Encoder makes with the Embedder
+	Store    rag.Store // of the vectors that a retrieve.Encoder makes with the Embedder
 	Writer   rag.Writer
 	Checker  Checker
 	Coder    coding.Coder
@@ -87,7 +88,7 @@ type Options struct {
 // Pipeline answers questions. It is safe for concurrent use when its parts are.
 type Pipeline struct {
 	parts   Parts
-	encoder *rag.Encoder
+	encoder *retrieve.Encoder
 	opt     Options
 }
 
@@ -108,7 +109,7 @@ func New(parts Parts, opt Options) *Pipeline {
 	if parts.Left == nil {
 		parts.Left = new(atomic.Int64)
 	}
-	return &Pipeline{parts: parts, encoder: rag.NewEncoder(parts.Embedder), opt: opt}
+	return &Pipeline{parts: parts, encoder: retrieve.NewEncoder(parts.Embedder), opt: opt}
 }
 
 // Ask takes a question the whole way. It always returns the run, as far as it got.

@@ -12,15 +12,16 @@ import (
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // With a model a question can be read three ways: by the reader of the words, which asks no model; by the model as a study
 // question, which is compiled; and by the model as SQL. What two of them answer alike stands. What one alone answers, or
 // each in its own way, is shown as readings and is no answer.
 
-// Questioner fills in the study question of a question. It is a *rag.Questioner, or what a test puts in its place.
+// Questioner fills in the study question of a question. It is a *write.Questioner, or what a test puts in its place.
 type Questioner interface {
-	Ask(ctx context.Context, m rag.Masked, examples []rag.Match) (rag.Filled, error)
+	Ask(ctx context.Context, m rag.Masked, examples []rag.Match) (write.Filled, error)
 }
 
 // The ways of Options.Method.
@@ -169,7 +170,7 @@ func (p *Pipeline) fillAndRun(ctx context.Context, r *Run) error {
 	return p.run(ctx, r)
 }
 
-func (p *Pipeline) fillIn(ctx context.Context, r *Run) (rag.Filled, error) {
+func (p *Pipeline) fillIn(ctx context.Context, r *Run) (write.Filled, error) {
 	defer r.stage("write")()
 	return p.parts.Questioner.Ask(ctx, r.Masked, r.retrieved)
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // panel is who reads a question, each with what they make of it.
@@ -45,14 +46,14 @@ func (p *panel) Read(context.Context, string) (*read.Reading, error) {
 
 type asks struct{ *panel }
 
-func (p asks) Ask(context.Context, rag.Masked, []rag.Match) (rag.Filled, error) {
+func (p asks) Ask(context.Context, rag.Masked, []rag.Match) (write.Filled, error) {
 	switch {
 	case p.pending:
-		return rag.Filled{}, &llm.PendingError{Model: "batch:x", File: "requests.jsonl"}
+		return write.Filled{}, &llm.PendingError{Model: "batch:x", File: "requests.jsonl"}
 	case p.filled == nil:
-		return rag.Filled{}, &rag.Abstention{Reason: "out_of_scope", Message: "the form can't say it"}
+		return write.Filled{}, &rag.Abstention{Reason: "out_of_scope", Message: "the form can't say it"}
 	}
-	return rag.Filled{Question: p.filled, Writer: "test:model"}, nil
+	return write.Filled{Question: p.filled, Writer: "test:model"}, nil
 }
 
 func (p *panel) Write(context.Context, rag.Masked, []rag.Match, *rag.Fix) (rag.Template, error) {

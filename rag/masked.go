@@ -1,5 +1,10 @@
 package rag
 
+import (
+	"fmt"
+	"strings"
+)
+
 // Masked is a question with its entities and constraints found.
 type Masked struct {
 	Question    string
@@ -47,7 +52,6 @@ const (
 	KindTop       Kind = "top"
 	KindGroup     Kind = "group"
 	KindUnit      Kind = "unit" // of measurement, as asked for: "in mg/dL"
-
 )
 
 // OfPerson reports whether the constraint is a lasting property of a person, true of all their records alike.
@@ -57,4 +61,13 @@ func (c Constraint) OfPerson() bool {
 		return true
 	}
 	return false
+}
+
+// String shows a constraint as a reader would note it: "age > 60".
+func (c Constraint) String() string {
+	s := fmt.Sprintf("%s %s %s", c.Kind, c.Op, strings.Join(c.Values, " and "))
+	if c.Unit != "" {
+		s += " " + c.Unit
+	}
+	return strings.Join(strings.Fields(s), " ")
 }

@@ -1,9 +1,14 @@
-// Package rag goes from a question to a SQL template: it masks the question's
-// entities, retrieves the most similar curated questions, and writes SQL by their
-// example.
+// Package rag goes from a question in words to a study question or to a SQL template. Here are the types that its
+// floors share: a pair of the library, a masked question, a template, and the interfaces of a store and of a writer.
 //
-// It knows the vocabulary's names and SQL's parse tree. It runs no SQL and never
-// sees a row of data.
+//	rag/read      words → study question, without a model
+//	rag/library   pairs from files
+//	rag/mask      entities and constraints of a question
+//	rag/retrieve  the most similar pairs, by vectors; rag/pgvector keeps them in PostgreSQL
+//	rag/prompt    what models are asked
+//	rag/write     SQL or a filled-in study question, by a pair or by a model
+//
+// Nothing in it runs SQL or sees a row of data.
 package rag
 
 import (
@@ -32,8 +37,8 @@ type Pair struct {
 // Wordings returns the question and then its paraphrases.
 func (p Pair) Wordings() []string { return append([]string{p.Question}, p.Paraphrases...) }
 
-// assumptions are the notes for those who read an answer; "trap:" notes are for those who write SQL.
-func (p Pair) assumptions() []string {
+// Assumptions are the notes for those who read an answer; "trap:" notes are for those who write SQL.
+func (p Pair) Assumptions() []string {
 	var out []string
 	for _, n := range p.Notes {
 		if !strings.HasPrefix(n, "trap:") {

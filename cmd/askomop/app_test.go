@@ -19,6 +19,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -317,10 +318,10 @@ func TestSaveKeepsADraftThatNeedsItsParaphrasesOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := rag.ParsePair("my-pair.sql", string(text)); err == nil || !strings.Contains(err.Error(), "paraphrases") {
+	if _, err := library.Parse("my-pair.sql", string(text)); err == nil || !strings.Contains(err.Error(), "paraphrases") {
 		t.Errorf("reading the draft: %v", err)
 	}
-	pair, err := rag.ParsePair("my-pair.sql", "-- paraphrase: a\n-- paraphrase: b\n"+string(text))
+	pair, err := library.Parse("my-pair.sql", "-- paraphrase: a\n-- paraphrase: b\n"+string(text))
 	if err != nil || pair.Question != "How many?" || !strings.Contains(pair.SQL, "[condition@sinusitis]") {
 		t.Errorf("with paraphrases: %+v, %v", pair, err)
 	}

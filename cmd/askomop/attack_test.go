@@ -14,7 +14,7 @@ import (
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // obedient is a model that does what it was told by whoever came last: it writes what an attacker wants.
@@ -107,7 +107,7 @@ func TestAnObedientModelHarmsNothing(t *testing.T) {
 	stages, file := stagesOnDemo(t)
 	before := checksum(t, file)
 	model := &obedient{}
-	stages.Writer = rag.NewPrompted(model, rag.Facts{Dialect: "duckdb"}, rag.Simple)
+	stages.Writer = write.NewPrompted(model, write.Facts{Dialect: "duckdb"}, write.Simple)
 	p := pipeline.New(stages, pipeline.Options{MinCell: 5, MaxAttempts: 1, Limit: omop.Limit{Time: 20 * time.Second}})
 	for i, attack := range attacks.All {
 		model.sql = wishes[i%len(wishes)]

@@ -8,7 +8,7 @@ import (
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/pipeline"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/write"
 )
 
 // modelFlags are the global flags about the language model.
@@ -22,7 +22,7 @@ func modelFlags() []cli.Flag {
 		&cli.IntFlag{Name: "votes", Usage: "where readings differ, have the SQL written `N` times and count the results; 1 for none (default: 3 under both)"},
 		&cli.Float64Flag{Name: "abstain-at", Usage: "show answers of less agreement than this `PART` of the readings as readings only"},
 		&cli.StringFlag{Name: "masker", Usage: "who finds a question's entities, vocabulary or llm", Value: app.MaskerVocabulary},
-		&cli.StringFlag{Name: "prompt", Usage: "how much the model is told, simple or advanced", Value: string(rag.Advanced)},
+		&cli.StringFlag{Name: "prompt", Usage: "how much the model is told, simple or advanced", Value: string(write.Advanced)},
 		&cli.StringFlag{Name: "cache", Usage: "answers of the model on disk: off, read or write", Value: string(llm.CacheOff)},
 		&cli.IntFlag{Name: "budget-tokens", Usage: "stop before `N` tokens are spent; 0 is no limit"},
 		&cli.Float64Flag{Name: "budget-money", Usage: "stop before `AMOUNT` is spent, in the currency of the model's price; 0 is no limit"},

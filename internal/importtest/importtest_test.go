@@ -26,8 +26,8 @@ var allowed = map[string][]string{
 	"coding":   {"llm", "vocab", "vocab/mapped", "omop/sqltree"},
 	"rag":      {"llm", "vocab", "omop/sqltree", "omop/study", "omop/study/form", "rag/read"},
 	// omop/schema is data: package cohort reads in it which column dates a table's events.
-	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree", "omop/schema", "omop/study", "omop/study/compile", "omop/study/interval", "rag/read"},
-	"eval":     {"pipeline", "rag", "coding", "omop", "omop/sqltree", "llm", "vocab", "omop/study"},
+	"pipeline": {"rag", "coding", "omop", "llm", "vocab", "omop/sqltree", "omop/schema", "omop/study", "omop/study/compile", "omop/study/interval", "rag/read", "rag/retrieve", "rag/write"},
+	"eval":     {"pipeline", "rag", "rag/library", "coding", "omop", "omop/sqltree", "llm", "vocab", "omop/study"},
 	"app":      {"eval", "evaldata", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"cmd":      {"app", "eval", "pipeline", "rag", "coding", "omop", "llm", "vocab"},
 	"internal": {},
@@ -50,6 +50,38 @@ func TestImportsPointOneWay(t *testing.T) {
 		for _, to := range imports {
 			if !mayImport(from, to) {
 				t.Errorf("%s imports %s: %q may import %v", file, to, part(from), allowed[part(from)])
+			}
+		}
+	}
+}
+
+// floors are the packages of rag, each with those of rag that it may import: what is shared lies at the bottom.
+var floors = map[string][]string{
+	"rag":           {},
+	"rag/read":      {},
+	"rag/library":   {"rag"},
+	"rag/prompt":    {"rag"},
+	"rag/mask":      {"rag", "rag/prompt", "rag/read"},
+	"rag/retrieve":  {"rag", "rag/mask"},
+	"rag/write":     {"rag", "rag/mask", "rag/prompt"},
+	"rag/pgvector":  {"rag", "rag/mask", "rag/retrieve"},
+	"rag/storetest": {"rag"},
+	"rag/ragtest":   {"rag"},
+}
+
+func TestTheFloorsOfRagStandOnThoseBelow(t *testing.T) {
+	for file, imports := range importsOf(t, repository(t)) {
+		from := path.Dir(file)
+		if !within(from, "rag") {
+			continue
+		}
+		below, known := floors[from]
+		if !known {
+			t.Errorf("%s: say in floors what %s may import", file, from)
+		}
+		for _, to := range imports {
+			if within(to, "rag") && !slices.Contains(below, to) {
+				t.Errorf("%s imports %s: %q may import %v", file, to, from, below)
 			}
 		}
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -111,7 +112,7 @@ func (h *house) readForeign(ctx context.Context) error {
 }
 
 func (h *house) readPairs(ctx context.Context) error {
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -74,7 +74,7 @@ func (s *soaking) readQueries(ctx context.Context) error {
 		return err
 	}
 	defer words.Close()
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/omop/sqltree"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 // parser is DuckDB's, without a database.
@@ -43,7 +43,7 @@ func (p parser) parse(t testing.TB, text string) *sqltree.Statement {
 // TestThePeopleBehindEveryPairCanBeTold holds that nothing of the library's results is withheld
 // for want of understanding, and that none of them shows single people.
 func TestThePeopleBehindEveryPairCanBeTold(t *testing.T) {
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/mask"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 // indexBatch is how many pairs are embedded and stored at a time: what an interruption can lose.
@@ -15,7 +17,7 @@ const indexBatch = 32
 // Index embeds and stores what is missing of the pairs, batch after batch, so that
 // an interrupted run goes on where it was. While one process indexes, others with the
 // same encoder wait, and then find nothing missing. progress may be nil; it is told how many of the missing pairs are done.
-func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e *rag.Encoder, progress func(done, missing int)) error {
+func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e *retrieve.Encoder, progress func(done, missing int)) error {
 	if e.Name() != s.options.Embedder {
 		return fmt.Errorf("indexing pairs: the store is for %s, not for %s", s.options.Embedder, e.Name())
 	}
@@ -34,7 +36,7 @@ func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e *rag.Encoder, pro
 	for done := 0; done < len(missing); done += indexBatch {
 		progress(done, len(missing))
 		batch := missing[done:min(done+indexBatch, len(missing))]
-		vecs, err := e.Encode(ctx, rag.ReadWordings(batch))
+		vecs, err := e.Encode(ctx, mask.ReadWordings(batch))
 		if err != nil {
 			return fmt.Errorf("embedding pairs: %w", err)
 		}

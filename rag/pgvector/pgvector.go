@@ -30,7 +30,7 @@ const DefaultIndexAbove = 20_000
 
 // Options say which part of a database a Store is.
 type Options struct {
-	Embedder   string // rag.Encoder.Name, or for concepts llm.Embedder.Name, of the vectors
+	Embedder   string // retrieve.Encoder.Name, or for concepts llm.Embedder.Name, of the vectors
 	Dim        int    // their dimension, at most 16,000
 	Schema     string // DefaultSchema when empty
 	IndexAbove int    // number of wordings above which an approximate index is kept; 0 for DefaultIndexAbove, negative for never

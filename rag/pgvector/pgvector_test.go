@@ -17,7 +17,9 @@ import (
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/lexical"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/mask"
 	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/rag/retrieve"
 	"github.com/askomop/askomop/rag/storetest"
 )
 
@@ -253,7 +255,7 @@ func TestTwoThatIndexAtOnceEmbedEverythingOnce(t *testing.T) {
 		pairs = append(pairs, rag.Pair{ID: id, Question: "how many " + id, Paraphrases: []string{"count of " + id}, SQL: "SELECT 1"})
 	}
 	e := counting{mu: &sync.Mutex{}, texts: map[string]int{}}
-	encoder := rag.NewEncoder(e)
+	encoder := retrieve.NewEncoder(e)
 	dim, err := encoder.Dim()
 	if err != nil {
 		t.Fatal(err)
@@ -282,7 +284,7 @@ func TestTwoThatIndexAtOnceEmbedEverythingOnce(t *testing.T) {
 		}
 	}
 	s := open(t, pgvector.Options{Embedder: encoder.Name(), Dim: dim, Schema: schema})
-	vecs, err := encoder.Encode(t.Context(), rag.ReadWordings([]rag.Pair{{Question: "how many paircz", SQL: "SELECT 1"}}))
+	vecs, err := encoder.Encode(t.Context(), mask.ReadWordings([]rag.Pair{{Question: "how many paircz", SQL: "SELECT 1"}}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -292,7 +294,7 @@ func TestTwoThatIndexAtOnceEmbedEverythingOnce(t *testing.T) {
 }
 
 func TestAnInterruptedIndexGoesOnWhereItWas(t *testing.T) {
-	encoder := rag.NewEncoder(lexical.New())
+	encoder := retrieve.NewEncoder(lexical.New())
 	dim, err := encoder.Dim()
 	if err != nil {
 		t.Fatal(err)
@@ -359,7 +361,7 @@ func randomPairs(r *rand.Rand, n, w, dim int) ([]rag.Pair, []llm.Vector) {
 // exact is what the Store in memory finds.
 func exact(t *testing.T, pairs []rag.Pair, vecs []llm.Vector, question llm.Vector, k int) []rag.Match {
 	t.Helper()
-	m := rag.NewMemory()
+	m := retrieve.NewMemory()
 	if err := m.Put(t.Context(), pairs, vecs); err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 // collection is what is stored for one embedder.
@@ -43,7 +44,7 @@ func (s *Store) collection(ctx context.Context, db querier) (collection, bool, e
 }
 
 // Put implements rag.Store. All pairs are stored, or none. vecs are those of the
-// wordings, as rag.Index makes them: Missing takes a pair for stored while both stay the same.
+// wordings, as retrieve.Index makes them: Missing takes a pair for stored while both stay the same.
 func (s *Store) Put(ctx context.Context, pairs []rag.Pair, vecs []llm.Vector) error {
 	if err := s.put(ctx, pairs, vecs); err != nil {
 		return err
@@ -201,7 +202,7 @@ func list(s []string) []string { return append([]string{}, s...) }
 // content hashes what the stored form of a pair depends on: the pair, and the way questions are read. The
 // file it was read from is left out.
 func content(p rag.Pair) []byte {
-	key := rag.PairKey(p)
+	key := retrieve.PairKey(p)
 	text, err := json.Marshal([]any{p.ID, p.Question, list(p.Paraphrases), p.Topic, p.Verified, list(p.Notes), p.SQL, key[:]})
 	if err != nil {
 		panic(err) // strings always have a JSON form

@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/llm/lexical"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/pgvector"
+	"github.com/askomop/askomop/rag/retrieve"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -60,7 +61,7 @@ func TestOlderSchemasAreBroughtUpToDate(t *testing.T) {
 
 // The server ends the connections in the middle of an index, as when it is restarted.
 func TestAConnectionThatIsLostLosesNothing(t *testing.T) {
-	encoder := rag.NewEncoder(lexical.New())
+	encoder := retrieve.NewEncoder(lexical.New())
 	dim, err := encoder.Dim()
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 	"github.com/askomop/askomop/rag/read"
 )
 
@@ -57,7 +58,7 @@ func (b *bench) run(ctx context.Context, template string) (*omop.Table, error) {
 
 // comparePairs reads each wording of the library, compiles it and compares its rows with those of the pair's reviewed SQL.
 func comparePairs(ctx context.Context, r *read.Reader, b *bench, only string) error {
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		return err
 	}

@@ -20,6 +20,8 @@ import (
 	"github.com/askomop/askomop/llm/lexical"
 	"github.com/askomop/askomop/llm/onnx"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 func main() {
@@ -65,7 +67,7 @@ func readPairs(folder string) ([]rag.Pair, error) {
 	if folder != "" {
 		files, dir = os.DirFS(folder), "."
 	}
-	pairs, err := rag.ReadPairs(files, dir)
+	pairs, err := library.Read(files, dir)
 	if err == nil && len(pairs) == 0 {
 		err = errors.New("there are no pairs")
 	}
@@ -84,7 +86,7 @@ func measure(ctx context.Context, out io.Writer, pairs []rag.Pair, views []view,
 	for _, e := range embedders {
 		known := &embeddings{Embedder: e, vecs: map[string]llm.Vector{}}
 		for _, v := range views {
-			r, err := retrieve(ctx, pairs, v, known)
+			r, err := nearest(ctx, pairs, v, known)
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", e.Name(), v.name, err)
 			}
@@ -105,10 +107,10 @@ type embeddings struct {
 
 // Weight implements rag.Weigher.
 func (e *embeddings) Weight() float64 {
-	if w, ok := e.Embedder.(rag.Weigher); ok {
+	if w, ok := e.Embedder.(retrieve.Weigher); ok {
 		return w.Weight()
 	}
-	return rag.DefaultWeight
+	return retrieve.DefaultWeight
 }
 
 func (e *embeddings) Embed(ctx context.Context, texts []string) ([]llm.Vector, error) {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/retrieve"
 )
 
 // view is one way of looking at the wordings, pair after pair in the order of Wordings.
@@ -26,7 +27,7 @@ func embedded(texts []string) vectors {
 // encoded are the vectors by which askomop compares questions.
 func encoded(questions []rag.Masked) vectors {
 	return func(ctx context.Context, e llm.Embedder) ([]llm.Vector, error) {
-		return rag.NewEncoder(e).Encode(ctx, questions)
+		return retrieve.NewEncoder(e).Encode(ctx, questions)
 	}
 }
 
@@ -34,7 +35,7 @@ func encoded(questions []rag.Masked) vectors {
 type result struct{ asked, first, firstFive int }
 
 // retrieve asks each paraphrase with itself left out of its pair.
-func retrieve(ctx context.Context, pairs []rag.Pair, v view, e llm.Embedder) (result, error) {
+func nearest(ctx context.Context, pairs []rag.Pair, v view, e llm.Embedder) (result, error) {
 	stored, err := v.stored(ctx, e)
 	if err != nil {
 		return result{}, err
@@ -43,7 +44,7 @@ func retrieve(ctx context.Context, pairs []rag.Pair, v view, e llm.Embedder) (re
 	if err != nil {
 		return result{}, err
 	}
-	store := rag.NewMemory()
+	store := retrieve.NewMemory()
 	if err := store.Put(ctx, pairs, stored); err != nil {
 		return result{}, err
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/mask"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -26,7 +27,7 @@ func viewsOf(ctx context.Context, pairs []rag.Pair) ([]view, error) {
 	for _, p := range pairs {
 		plain = append(plain, p.Wordings()...)
 	}
-	stored := rag.ReadWordings(pairs)
+	stored := mask.ReadWordings(pairs)
 	same, err := maskByVocabulary(ctx, plain)
 	if err != nil {
 		return nil, fmt.Errorf("masking by the vocabulary: %w", err)
@@ -124,7 +125,7 @@ func maskByVocabulary(ctx context.Context, questions []string) ([]rag.Masked, er
 		return nil, err
 	}
 	defer words.Close()
-	masker := rag.NewMasker(names{words, coding.NewRules(words, coding.Options{})})
+	masker := mask.New(names{words, coding.NewRules(words, coding.Options{})})
 	masked := make([]rag.Masked, len(questions))
 	for i, q := range questions {
 		if masked[i], err = masker.Mask(ctx, q); err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 // The compiled SQL of a pair takes about the time of its reviewed SQL, on the database ASKOMOP_TIMES.
@@ -28,7 +28,7 @@ func TestCompiledQuestionsAreAsFastAsTheirPairs(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer large.Close()
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -112,7 +113,7 @@ func TestCompiledQuestionsGiveTheRowsOfTheirPairs(t *testing.T) {
 		t.Skip("runs the whole library twice")
 	}
 	h := newHouse(t)
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		t.Fatal(err)
 	}
