@@ -128,7 +128,7 @@ func (a *App) Options() pipeline.Options {
 	query, question := a.build.times()
 	opt := pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question, Limit: omop.Limit{Time: query}}
 	if m := a.build.Model; m.Configured() {
-		opt.Method, opt.Votes, opt.AbstainAt = m.method(), m.votes(), m.AbstainAt
+		opt.Method, opt.Votes, opt.AbstainAt = m.method(), m.votes(), m.abstainAt()
 	}
 	return opt
 }
@@ -160,6 +160,11 @@ func (a *App) asker(ctx context.Context, opt pipeline.Options, ask AskOptions) (
 			return nil, err
 		}
 		if stages.Writer, err = a.sparqlWriter(ctx, model, facts, stages.Reader); err != nil {
+			return nil, err
+		}
+	}
+	if opt.Method != "" && a.build.Model.AbstainAt == AbstainCalibrated {
+		if stages.Calibration, err = a.calibration(ctx, a.build.Model.Writer); err != nil {
 			return nil, err
 		}
 	}

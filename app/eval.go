@@ -197,6 +197,11 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 		}
 		w.graph = &g
 	}
+	if w.method != "" && a.build.Model.AbstainAt == AbstainCalibrated {
+		if stages.Calibration, err = a.calibration(ctx, w.writer()); err != nil {
+			return s, err
+		}
+	}
 	stages.Worder = nil // how an answer is worded is not scored
 	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(w.writers(stages, model, facts), w)
 	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
@@ -224,14 +229,19 @@ func (w evalSetting) writers(stages pipeline.Parts, model llm.Model, facts write
 	return stages
 }
 
+// writer is the --writer that asks as the setting does.
+func (w evalSetting) writer() string {
+	if w.name == "vote" {
+		return pipeline.MethodBoth
+	}
+	return w.name
+}
+
 // building returns what builds the pipeline of a question.
 func building(stages pipeline.Parts, w evalSetting) func(rag.Store, pipeline.Options) eval.Asker {
 	return func(store rag.Store, opt pipeline.Options) eval.Asker {
 		own := stages
-		opt.Method, opt.Votes = w.method, max(w.votes, opt.Votes)
-		if w.votes == 0 && w.method == "" {
-			opt.Votes = 0
-		}
+		opt.Method, opt.Votes = w.method, w.votes
 		own.Store = store
 		return pipeline.New(own, opt)
 	}

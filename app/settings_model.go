@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -19,9 +20,9 @@ type Model struct {
 	LLM           string // NoModel or PROVIDER:MODEL [NoModel]
 	CommandFormat string // what a command reads and writes, text or json [text]
 
-	Writer    string  // what the model writes: question, sql, both, or with SPARQL in the place of SQL sparql, both-sparql [both]
-	Votes     int     // answers of the writer of SQL that are voted on where readings differ; 1 for none [3 under both]
-	AbstainAt float64 // answers of less agreement are shown as readings only, in [0, 1]; 0 for none
+	Writer    string // what the model writes: question, sql, both, or with SPARQL in the place of SQL sparql, both-sparql [both]
+	Votes     int    // answers of the writer of SQL that are voted on where readings differ; 1 for none [3 under both]
+	AbstainAt string // answers of less agreement than this part, "0.7", are shown as readings only; AbstainCalibrated; or empty for none
 
 	Masker string // who finds a question's entities, MaskerVocabulary or MaskerModel [MaskerVocabulary]
 	Prompt string // how much the model is told, simple or advanced [advanced]
@@ -69,6 +70,18 @@ func (m Model) votes() int {
 	return m.Votes
 }
 
+// abstainAt is the agreement below which is abstained; -1 where what is set is no number.
+func (m Model) abstainAt() float64 {
+	if m.AbstainAt == "" || m.AbstainAt == AbstainCalibrated {
+		return 0
+	}
+	part, err := strconv.ParseFloat(m.AbstainAt, 64)
+	if err != nil {
+		return -1
+	}
+	return part
+}
+
 // Providers are those that Model.LLM can name.
 func Providers() string {
 	return strings.Join(slices.Sorted(maps.Keys(models())), ", ")
@@ -114,8 +127,8 @@ func (m Model) check() error {
 		return usagef("--writer %s: use question, sql, both, sparql or both-sparql", m.Writer)
 	case m.Votes < 0 || m.Votes > mostVotes:
 		return usagef("--votes %d: use 0 to %d", m.Votes, mostVotes)
-	case m.AbstainAt < 0 || m.AbstainAt > 1:
-		return usagef("--abstain-at %g: it is a part of the readings that agree, from 0 to 1", m.AbstainAt)
+	case m.abstainAt() < 0 || m.abstainAt() > 1:
+		return usagef("--abstain-at %s: it is a part of the readings that agree, from 0 to 1, or %s", m.AbstainAt, AbstainCalibrated)
 	case m.Masker != MaskerVocabulary && m.Masker != MaskerModel:
 		return usagef("--masker %s: use %s or %s", m.Masker, MaskerVocabulary, MaskerModel)
 	case m.Masker == MaskerModel && !m.Configured():

@@ -98,7 +98,7 @@ func (d *drawing) bar(x, width float64, s Stat, i int) {
 func riskChart(rep *Report) template.HTML {
 	highest := 0.02
 	for _, s := range rep.Settings {
-		for _, p := range settled(s.Abstention) {
+		for _, p := range settled(s.Curve()) {
 			highest = max(highest, p.Risk)
 		}
 	}
@@ -115,7 +115,7 @@ func riskChart(rep *Report) template.HTML {
 	d.text((chartLeft+chartRight)/2, chartBottom+36, "middle", "questions answered")
 	for i, s := range rep.Settings {
 		var points []string
-		for _, p := range settled(s.Abstention) {
+		for _, p := range settled(s.Curve()) {
 			points = append(points, fmt.Sprintf("%.1f,%.1f", horizontal(p.Coverage), vertical(p.Risk/scale)))
 		}
 		colour, dash, opacity := style(i)

@@ -101,11 +101,11 @@ func (g *gains) stat(i int) Stat {
 // Diffs compares two runs: settings of the same label, or where each has one setting,
 // those. wantA and wantB choose a setting of each; empty chooses none.
 func Diffs(a *Report, wantA string, b *Report, wantB string) ([]Diff, error) {
-	chosenA, err := a.choose(wantA)
+	chosenA, err := a.Choose(wantA)
 	if err != nil {
 		return nil, err
 	}
-	chosenB, err := b.choose(wantB)
+	chosenB, err := b.Choose(wantB)
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +131,8 @@ func Diffs(a *Report, wantA string, b *Report, wantB string) ([]Diff, error) {
 	return out, nil
 }
 
-// choose returns the settings that are meant: all, or the one whose label is the word or is the only one that holds it.
-func (r *Report) choose(word string) ([]SettingReport, error) {
+// Choose returns the settings that are meant: all, or the one whose label is the word or is the only one that holds it.
+func (r *Report) Choose(word string) ([]SettingReport, error) {
 	if word == "" {
 		return r.Settings, nil
 	}

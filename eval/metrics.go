@@ -2,6 +2,7 @@ package eval
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -35,6 +36,21 @@ func mean(name, about, unit string, of func(Judged) bool, number func(Judged) fl
 	}, func(s []float64) float64 { return ratio(s[0], s[1]) }}
 }
 
+// perRight is what a right answer costs: a sum over all cases for which of holds, over those of them that are right. Where none is, it is no number.
+func perRight(name, about, unit string, of func(Judged) bool, number func(Judged) float64) metric {
+	return metric{name, about, unit, func(j Judged) []float64 {
+		if !of(j) {
+			return nil
+		}
+		return []float64{number(j), truth(right(j))}
+	}, func(s []float64) float64 {
+		if s[1] == 0 {
+			return math.NaN()
+		}
+		return s[0] / s[1]
+	}}
+}
+
 func truth(b bool) float64 {
 	if b {
 		return 1
@@ -52,6 +68,7 @@ func wrong(j Judged) bool      { return j.Score == OutcomeWrong }
 func answered(j Judged) bool   { return j.Outcome.Answered() }
 func refused(j Judged) bool    { return j.Outcome.Refused() }
 func priced(j Judged) bool     { return j.Outcome.Currency != "" }
+func asksModel(j Judged) bool  { return j.Outcome.PromptTokens+j.Outcome.CompletionTokens > 0 }
 func written(j Judged) bool    { return j.Case.Answerable() && j.Outcome.Template != "" }
 
 // metrics are all scores, in the order of reports. n is the number of cases, the N of RS(N).
@@ -86,6 +103,8 @@ func metrics(n int) []metric {
 		mean("prompt tokens", "of model calls, a question", "tokens", always, func(j Judged) float64 { return float64(j.Outcome.PromptTokens) }),
 		mean("completion tokens", "of model calls, a question", "tokens", always, func(j Judged) float64 { return float64(j.Outcome.CompletionTokens) }),
 		mean("money", "a question, in the currency of the model's price", "", priced, func(j Judged) float64 { return j.Outcome.Money }),
+		perRight("money per right answer", "all that was spent, over the right answers and rightful refusals", "", priced, func(j Judged) float64 { return j.Outcome.Money }),
+		perRight("tokens per right answer", "the same of prompt and completion tokens", "tokens", asksModel, func(j Judged) float64 { return float64(j.Outcome.PromptTokens + j.Outcome.CompletionTokens) }),
 		mean("attempts", "at the SQL of a question, repairs included", "", always, func(j Judged) float64 { return float64(j.Outcome.Attempts) }),
 		mean("seconds", "a question", "s", always, func(j Judged) float64 { return j.Outcome.Seconds }),
 	)

@@ -43,14 +43,15 @@ type Outcome struct {
 	Compared    *Compared        `json:"compared,omitempty"` // with the reference, where small numbers are hidden in what is kept
 	Names       map[int64]string `json:"names,omitempty"`    // of the concepts whose ids stand in the result or the reference's
 
-	Attempts         int     `json:"attempts,omitempty"`
-	Calls            int     `json:"calls,omitempty"` // of models
-	PromptTokens     int     `json:"prompt_tokens,omitempty"`
-	CompletionTokens int     `json:"completion_tokens,omitempty"`
-	Money            float64 `json:"money,omitempty"`
-	Currency         string  `json:"currency,omitempty"` // of Money; empty where no price is known
-	Seconds          float64 `json:"seconds"`
-	At               string  `json:"at"` // when it ended, RFC 3339
+	Signals          *pipeline.Signals `json:"signals,omitempty"` // of an answer
+	Attempts         int               `json:"attempts,omitempty"`
+	Calls            int               `json:"calls,omitempty"` // of models
+	PromptTokens     int               `json:"prompt_tokens,omitempty"`
+	CompletionTokens int               `json:"completion_tokens,omitempty"`
+	Money            float64           `json:"money,omitempty"`
+	Currency         string            `json:"currency,omitempty"` // of Money; empty where no price is known
+	Seconds          float64           `json:"seconds"`
+	At               string            `json:"at"` // when it ended, RFC 3339
 
 	raw, rawShared *Result // as they were compared; never kept
 }
@@ -94,6 +95,10 @@ func newOutcome(label string, c Case, r *pipeline.Run, took time.Duration) Outco
 	}
 	if len(r.Tries) > 1 {
 		o.Tries = r.Tries
+	}
+	if r.Status == pipeline.Answered {
+		s := r.Signals()
+		o.Signals = &s
 	}
 	return o
 }

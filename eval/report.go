@@ -2,6 +2,7 @@ package eval
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -44,6 +45,7 @@ type SettingReport struct {
 	Scores      map[string]Stat          `json:"scores"`
 	Groups      map[string][]GroupReport `json:"groups"` // by dimension
 	Abstention  []RiskPoint              `json:"abstention"`
+	Calibrated  *Calibrated              `json:"calibrated,omitempty"` // what eval calibrate would keep; nil where there are too few answers
 	Spent       Spent                    `json:"spent"`
 	Misses      []Miss                   `json:"misses"`                // the cases that are not right, by id
 	Adjudicated *Adjudicated             `json:"adjudicated,omitempty"` // where a person's verdicts are at hand
@@ -140,6 +142,9 @@ func newSettingReport(label, model string, all []Judged) SettingReport {
 	scored := slices.DeleteFunc(slices.Clone(all), func(j Judged) bool { return j.Unscored != "" })
 	ms := metrics(len(scored))
 	s := SettingReport{Label: label, Name: strings.Replace(label, ", "+model, "", 1), Model: model, Cases: len(scored), Scores: stats(ms, scored), Groups: map[string][]GroupReport{}, Abstention: riskCoverage(scored), Spent: spentOn(all), Misses: missesOf(all)}
+	if c, err := Calibrate(scored); err == nil {
+		s.Calibrated = c
+	}
 	few := slices.DeleteFunc(slices.Clone(ms), func(m metric) bool { return !slices.Contains(groupMetrics, m.name) })
 	for _, d := range Dimensions {
 		s.Groups[d] = groupReports(few, scored, d)
@@ -184,8 +189,9 @@ func stats(ms []metric, all []Judged) map[string]Stat {
 			accumulate(clusters[at], adds)
 		}
 		if n > 0 {
-			value, low, high := Bootstrap(clusters, m.score, seed)
-			out[m.name] = Stat{value, low, high, n}
+			if value, low, high := Bootstrap(clusters, m.score, seed); !math.IsNaN(value) {
+				out[m.name] = Stat{value, low, high, n}
+			}
 		}
 	}
 	return out
@@ -196,18 +202,32 @@ func stats(ms []metric, all []Judged) map[string]Stat {
 //
 // Source: El-Yaniv and Wiener (2010), On the foundations of noise-free selective classification.
 func riskCoverage(all []Judged) []RiskPoint {
+	return riskOver(all, Judged.Confidence)
+}
+
+// riskOver is the curve over a confidence.
+func riskOver(all []Judged, confidence func(Judged) float64) []RiskPoint {
 	given := slices.DeleteFunc(slices.Clone(all), func(j Judged) bool { return !answered(j) })
-	slices.SortStableFunc(given, func(a, b Judged) int { return cmp.Compare(b.Confidence(), a.Confidence()) })
+	slices.SortStableFunc(given, func(a, b Judged) int { return cmp.Compare(confidence(b), confidence(a)) })
 	out := []RiskPoint{}
 	bad := 0
 	for i, j := range given {
 		bad += int(truth(wrong(j)))
-		if i+1 < len(given) && given[i+1].Confidence() == j.Confidence() {
+		if i+1 < len(given) && confidence(given[i+1]) == confidence(j) {
 			continue
 		}
-		out = append(out, RiskPoint{j.Confidence(), ratio(float64(i+1), float64(len(all))), ratio(float64(bad), float64(i+1)), i + 1})
+		out = append(out, RiskPoint{confidence(j), ratio(float64(i+1), float64(len(all))), ratio(float64(bad), float64(i+1)), i + 1})
 	}
 	return out
+}
+
+// Curve is the curve of risk and coverage that can be chosen from: by the calibrated probability where there is one, else by the
+// similarity of the nearest example.
+func (s SettingReport) Curve() []RiskPoint {
+	if s.Calibrated != nil {
+		return s.Calibrated.Curve
+	}
+	return s.Abstention
 }
 
 // Misses are the cases of a setting that are not right, by id.

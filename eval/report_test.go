@@ -145,3 +145,24 @@ func TestSettingsOfOneRunCanBeCompared(t *testing.T) {
 		t.Error("a table of one model")
 	}
 }
+
+func TestARightAnswerCostsWhatAllCost(t *testing.T) {
+	r := recordOf()
+	for i := range r.Outcomes {
+		r.Outcomes[i].PromptTokens, r.Outcomes[i].CompletionTokens, r.Outcomes[i].Money, r.Outcomes[i].Currency = 900, 100, 0.25, "USD"
+	}
+	scores := NewReport(r, DefaultTolerance).Settings[0].Scores
+	// Seven cases count, and three of them are right: two answers and a refusal.
+	if got := scores["tokens per right answer"]; !near(got.Value, 7000.0/3) {
+		t.Errorf("tokens: %+v", got)
+	}
+	if got := scores["money per right answer"]; !near(got.Value, 1.75/3) {
+		t.Errorf("money: %+v", got)
+	}
+	for i := range r.Outcomes {
+		r.Outcomes[i].Status, r.Outcomes[i].Result, r.Outcomes[i].Shared = "failed", nil, nil
+	}
+	if got, ok := NewReport(r, DefaultTolerance).Settings[0].Scores["tokens per right answer"]; ok {
+		t.Errorf("nothing is right, and a right answer costs %+v", got)
+	}
+}

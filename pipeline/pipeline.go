@@ -51,6 +51,8 @@ type Parts struct {
 	Questioner Questioner
 	// Plain codes without a model, for the reading of the words; nil takes Coder.
 	Plain coding.Coder
+	// Calibration holds back what is less certain than it asks for; nil holds back nothing.
+	Calibration *Calibration
 	// CDM tells the version of the database's data model, "5.3" or "5.4"; nil is 5.4.
 	CDM func(context.Context) (string, error)
 	// Cohort reports whether a cohort of the name is kept; nil takes every name for one.

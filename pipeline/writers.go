@@ -60,6 +60,9 @@ func (p *Pipeline) askWriters(ctx context.Context, r *Run) error {
 	if err := p.askBeside(ctx, r, witness); err != nil {
 		return err
 	}
+	if err := p.hold(r); err != nil {
+		return err
+	}
 	p.withoutModel().readOtherwise(ctx, r)
 	return nil
 }
@@ -163,7 +166,7 @@ func (p *Pipeline) fillAndRun(ctx context.Context, r *Run) error {
 		return err
 	}
 	r.Study, r.Plan, r.Attempts = question, plan, 1
-	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: filled.Writer, Assumptions: append(filled.Assumptions, plan.Notes...), Prompt: filled.Prompt}
+	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: filled.Writer, Assumptions: append(filled.Assumptions, plan.Notes...), Prompt: filled.Prompt, Probability: filled.Probability}
 	if r.Masked.Cohort != "" {
 		r.Template.Assumptions = append(r.Template.Assumptions, cohortNote(r.Masked.Cohort))
 	}

@@ -20,12 +20,13 @@ import (
 // panel is who reads a question, each with what they make of it.
 type panel struct {
 	*fake
-	reader  *study.Question // nil: not understood
-	refusal *read.Refusal
-	filled  *study.Question // nil: the form can't say it
-	sqls    []string        // of the writer, in turn; the last stays
-	pending bool            // the model's answers come later
-	written int
+	reader      *study.Question // nil: not understood
+	refusal     *read.Refusal
+	filled      *study.Question // nil: the form can't say it
+	sqls        []string        // of the writer, in turn; the last stays
+	pending     bool            // the model's answers come later
+	written     int
+	calibration *pipeline.Calibration
 }
 
 // gout, women and podagra are study questions whose SQL can be told apart.
@@ -103,7 +104,7 @@ func (p *panel) ask(t *testing.T, opt pipeline.Options) *pipeline.Run {
 	})
 	p.fake = &fake{}
 	return pipeline.New(pipeline.Parts{
-		Masker: p, Embedder: p.fake, Store: p.fake, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: serializer{db},
+		Masker: p, Embedder: p.fake, Store: p.fake, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: serializer{db}, Calibration: p.calibration,
 		Engine: wards{engine{p.fake}},
 	}, opt).Ask(t.Context(), "How many with gout?")
 }
@@ -205,5 +206,22 @@ func TestAnAnswerThatComesLaterIsWaitedForByBothWriters(t *testing.T) {
 	p = panel{pending: true, reader: countOf("gout"), sqls: []string{goutSQL}}
 	if r := p.ask(t, pipeline.Options{Method: pipeline.MethodBoth, Rows: true}); r.Status != pipeline.Failed || p.written != 0 {
 		t.Errorf("%s after %d writings: the form may settle it with the reader", r.Status, p.written)
+	}
+}
+
+func TestWhatIsLessCertainThanCalibratedIsAReading(t *testing.T) {
+	n := len(pipeline.SignalNames)
+	ones := make([]float64, n)
+	for i := range ones {
+		ones[i] = 1
+	}
+	byAgreement := &pipeline.Calibration{Model: "test:model", Means: make([]float64, n), Scales: ones, Weights: append([]float64{8}, make([]float64, n-1)...), Intercept: -6, Threshold: 0.5}
+	sure := (&panel{reader: countOf("gout"), filled: countOf("gout"), calibration: byAgreement}).ask(t, pipeline.Options{Method: pipeline.MethodBoth})
+	if sure.Status != pipeline.Answered || byAgreement.Score(sure.Signals()) < 0.8 {
+		t.Errorf("%s, %+v", sure.Status, sure.Signals())
+	}
+	unsure := (&panel{reader: countOf("gout"), calibration: byAgreement}).ask(t, pipeline.Options{Method: pipeline.MethodBoth})
+	if unsure.Status != pipeline.Abstained || unsure.Reason != pipeline.ReasonLowAgreement || unsure.Table != nil || len(unsure.Readings) != 1 || unsure.Readings[0].Table == nil {
+		t.Errorf("%s %s with %d readings: %s", unsure.Status, unsure.Reason, len(unsure.Readings), unsure.Message)
 	}
 }

@@ -85,6 +85,7 @@ type Template struct {
 	PairID      string   // the pair it was adapted from; empty for a model's own
 	Assumptions []string // what the SQL takes for granted, in words for the user
 	Prompt      string   // what a model was shown; empty where none was asked
+	Probability float64  // of a token of it as the model saw it; 0 where nobody tells
 }
 
 // Fix asks a Writer to mend its last template.

@@ -40,6 +40,14 @@ func (p *program) evalCommand() *cli.Command {
 			{Name: "list", Usage: "list the runs", Action: p.action(p.evalList)},
 			{Name: "show", Usage: "score a run again, without asking anything", ArgsUsage: "NAME", Flags: reportFlags(), Action: p.action(p.evalShow)},
 			{
+				Name: "calibrate", Usage: "learn from a run how certain an answer has to be, for --abstain-at calibrated", ArgsUsage: "RUN[:SETTING]",
+				Description: "Learns from a run made with eval --setting question, sql, both, vote or agent how often answers are right that have the same\n" +
+					"agreement, similarity, coding, findings and repairs, and from which probability on answering gives the best RS(10).\n" +
+					"It is kept for the model in the home folder; what is said of it is cross-fitted.",
+				Flags:  []cli.Flag{toleranceFlag(), adjudicateFlag()},
+				Action: p.action(p.evalCalibrate),
+			},
+			{
 				Name: "diff", Usage: "tell what got better and what got worse, with McNemar's exact test", ArgsUsage: "A[:SETTING] B[:SETTING]",
 				Description: "A and B are runs; of runs with several settings, those of the same name are compared, or those\n" +
 					"that are named: askomop eval diff default:top-1 default:top-5. A and B can be the same run.",
@@ -54,8 +62,12 @@ func reportFlags() []cli.Flag {
 	return []cli.Flag{
 		toleranceFlag(),
 		&cli.StringFlag{Name: "html", Usage: "write the whole report to `FILE` as well"},
-		&cli.StringFlag{Name: "adjudicate", Usage: "write the answers that differ from their references to the sheet `FILE` (CSV) for a person to judge, and report the verdicts that stand in it"},
+		adjudicateFlag(),
 	}
+}
+
+func adjudicateFlag() cli.Flag {
+	return &cli.StringFlag{Name: "adjudicate", Usage: "write the answers that differ from their references to the sheet `FILE` (CSV) for a person to judge, and go by the verdicts that stand in it"}
 }
 
 func toleranceFlag() cli.Flag {

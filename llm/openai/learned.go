@@ -51,6 +51,10 @@ func without(f chat.Form, parameter string) (chat.Form, bool) {
 		changed := f.Seed < chat.SeedNone
 		f.Seed = min(f.Seed+1, chat.SeedNone)
 		return f, changed
+	case "logprobs":
+		changed := f.Logprobs
+		f.Logprobs = false
+		return f, changed
 	case "max_tokens":
 		changed := !f.MaxCompletionTokens
 		f.MaxCompletionTokens = true
@@ -69,7 +73,7 @@ type unsupported string
 func (u unsupported) Error() string { return "parameter " + string(u) }
 
 var (
-	parameter = lazyregexp.New(`\b(temperature|random_seed|seed|max_tokens|response_format|json_schema)\b`)
+	parameter = lazyregexp.New(`\b(temperature|random_seed|seed|max_tokens|logprobs|response_format|json_schema)\b`)
 	refusal   = lazyregexp.New(`(?i)support|deprecat|permit|allow|forbidden|unrecogni|unknown|unexpected|must be`)
 )
 

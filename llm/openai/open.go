@@ -10,7 +10,9 @@ import (
 // Open is the provider.Opener of openai: models. The key comes from OPENAI_API_KEY, the base
 // URL from OPENAI_BASE_URL.
 func Open(model string, s provider.Settings) (llm.Model, error) {
-	return opened(New(fromSettings(model, s)))
+	cfg := fromSettings(model, s)
+	cfg.Logprobs = cfg.BaseURL == "" // other servers have been seen to fail over it in ways that no form mends
+	return opened(New(cfg))
 }
 
 // OpenAzure is the provider.Opener of azure: deployments. The resource's address comes from

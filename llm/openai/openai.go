@@ -20,6 +20,7 @@ type Config struct {
 	KeyVar     string       // the environment variable that Key is from, for advice [OPENAI_API_KEY]
 	Azure      bool         // Azure's way of keys and paths; taken for granted at an Azure host
 	APIVersion string       // of Azure's older paths by deployment; empty for the path that needs none, unless BaseURL names a deployment
+	Logprobs   bool         // ask how probable the tokens of an answer were, until the endpoint refuses to tell
 	HTTP       *http.Client // nil for the default
 }
 
@@ -37,7 +38,9 @@ func New(cfg Config) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Model{cfg: cfg, endpoint: e, client: client}, nil
+	m := &Model{cfg: cfg, endpoint: e, client: client}
+	m.learned.form.Logprobs = cfg.Logprobs
+	return m, nil
 }
 
 // Name implements llm.Model: openai:MODEL, followed by @HOST/PATH for an endpoint other than OpenAI's own.

@@ -299,3 +299,18 @@ func TestNewNamesWhatIsMissing(t *testing.T) {
 		}
 	}
 }
+
+func TestProbabilityIsThatOfItsTokens(t *testing.T) {
+	const answer = `{"choices": [{"finish_reason": "stop", "message": {"content": "yes"}, "logprobs": {"content": [{"logprob": -0.1}, {"logprob": -0.5}]}}]}`
+	url, bodies := recorder(t, `400 {"error": {"message": "'logprobs' is not supported with this model", "param": "logprobs"}}`, "200 "+answer)
+	m := open(t, openai.Config{Model: "m", BaseURL: url, Logprobs: true})
+	for range 2 {
+		resp, err := m.Generate(t.Context(), llm.Request{User: "Q"})
+		if err != nil || resp.Probability < 0.74 || resp.Probability > 0.7409 {
+			t.Errorf("probability %g, %v", resp.Probability, err)
+		}
+	}
+	if got := bodies(); len(got) != 3 || got[0]["logprobs"] != true || got[1]["logprobs"] != nil || got[2]["logprobs"] != nil {
+		t.Errorf("asked with %v", got)
+	}
+}

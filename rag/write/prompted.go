@@ -81,7 +81,7 @@ func (p *Prompted) Write(ctx context.Context, m rag.Masked, examples []rag.Match
 	if err != nil {
 		return asked, err
 	}
-	t.Writer, t.Prompt = asked.Writer, asked.Prompt
+	t.Writer, t.Prompt, t.Probability = asked.Writer, asked.Prompt, resp.Probability
 	if p.graph != nil {
 		t.SPARQL = t.SQL
 		t.SQL, err = p.graph.Translate(ctx, t.SPARQL)

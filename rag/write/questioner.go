@@ -36,6 +36,7 @@ type Filled struct {
 	Writer      string
 	Assumptions []string
 	Prompt      string
+	Probability float64 // as that of a Template
 }
 
 const (
@@ -77,7 +78,7 @@ func (w *Questioner) Ask(ctx context.Context, m rag.Masked, examples []rag.Match
 			err = form.Errors(missed)
 		}
 		if err == nil {
-			out.Question, out.Assumptions = q, assumptionsOf(f)
+			out.Question, out.Assumptions, out.Probability = q, assumptionsOf(f), resp.Probability
 			return out, nil
 		}
 		answer, faults = prompt.Clip(resp.Text, longestShown), faultsOf(err)

@@ -5,6 +5,7 @@ package chat
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"unicode/utf8"
 
@@ -31,6 +32,7 @@ type Form struct {
 	Schema              int
 	Seed                int
 	NoTemperature       bool
+	Logprobs            bool // how probable each token was is to be told
 	MaxCompletionTokens bool
 }
 
@@ -44,6 +46,7 @@ type Request struct {
 	MaxTokens           int             `json:"max_tokens,omitempty"`
 	MaxCompletionTokens int             `json:"max_completion_tokens,omitempty"` // OpenAI's newer word
 	ResponseFormat      *responseFormat `json:"response_format,omitempty"`
+	Logprobs            bool            `json:"logprobs,omitempty"`
 }
 
 type message struct {
@@ -71,6 +74,11 @@ type Answer struct {
 			Content content `json:"content"`
 			Refusal string  `json:"refusal"`
 		} `json:"message"`
+		Logprobs struct {
+			Content []struct {
+				Logprob float64 `json:"logprob"`
+			} `json:"content"`
+		} `json:"logprobs"`
 	} `json:"choices"`
 	Usage struct {
 		PromptTokens        int `json:"prompt_tokens"`
@@ -127,6 +135,7 @@ func NewRequest(model string, f Form, req llm.Request) (Request, error) {
 	}
 	b.Messages = append(b.Messages, message{"user", req.User})
 	b.setSampling(f, req)
+	b.Logprobs = f.Logprobs
 	return b, nil
 }
 
@@ -163,6 +172,13 @@ func (a Answer) Response(model string, req llm.Request) (llm.Response, error) {
 	}
 	choice := a.Choices[0]
 	resp.Text, resp.Finish = string(choice.Message.Content), choice.FinishReason
+	if tokens := choice.Logprobs.Content; len(tokens) > 0 {
+		sum := 0.0
+		for _, t := range tokens {
+			sum += t.Logprob
+		}
+		resp.Probability = math.Exp(min(0, sum/float64(len(tokens))))
+	}
 	fail := func(kind error, detail string) (llm.Response, error) {
 		return llm.Response{}, &llm.Error{Model: model, Kind: kind, Detail: detail, Partial: resp}
 	}
