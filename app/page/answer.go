@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
@@ -36,6 +37,7 @@ type answerView struct {
 	Sentence               string
 	Table                  *tableView
 	Picture                template.HTML
+	Curve, Steps           bool // a curve, and the steps of its population, can be asked for
 	Readings               []readingView
 	Sets                   []setView
 	Remarks                []app.Finding
@@ -132,7 +134,11 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 	}
 	v.Table = newTable(a)
 	v.headline(a)
-	v.Picture = picture(a, "wide", "narrow")
+	v.Curve = picture.IsCurve(ran.Study)
+	if !v.Curve { // a curve is asked for by the page that shows the answer
+		v.Picture = picture.Of(a).HTML("wide", "narrow")
+	}
+	v.Steps = ran.Study != nil && ran.Study.Measure.Kind != study.Attrition
 	for i := range a.Readings {
 		v.Readings = append(v.Readings, newReading(i, a, found.id, of.form))
 	}
@@ -194,11 +200,11 @@ func (v *answerView) headline(a *app.Answer) {
 	if len(a.Rows) != 1 {
 		return
 	}
-	i := firstNumber(a)
+	i := picture.FirstNumber(a)
 	if i < 0 || i >= len(a.Rows[0]) {
 		return
 	}
-	v.Number, v.Unit = cellText(a.Columns[i], a.Rows[0][i]), columnText(a.Columns[i])
+	v.Number, v.Unit = picture.Cell(a.Columns[i], a.Rows[0][i]), picture.Column(a.Columns[i])
 	if strings.HasPrefix(v.Unit, "percent") && v.Number != "hidden" && v.Number != "–" {
 		v.Number += " %"
 		v.Unit = ""
@@ -207,20 +213,6 @@ func (v *answerView) headline(a *app.Answer) {
 		v.Unit = fmt.Sprintf("per %s person-years", pipeline.Cell(int64(cmp.Or(q.Measure.Per, 1000))))
 	}
 	v.Interval = intervalText(a, 0, i)
-}
-
-// firstNumber is the column that answers.
-func firstNumber(a *app.Answer) int {
-	ran := a.Run()
-	if ran.Plan != nil {
-		return ran.Plan.FirstNumber()
-	}
-	for i := range a.Columns {
-		if pipeline.IsMeasure(ran.Table, i) {
-			return i
-		}
-	}
-	return -1
 }
 
 func intervalText(a *app.Answer, row, column int) string {
@@ -245,43 +237,24 @@ func newTable(a *app.Answer) *tableView {
 		t.Intervals = all[0].Percent()
 	}
 	for i, name := range a.Columns {
-		t.Columns = append(t.Columns, columnView{columnText(name), numeric(a.Rows, i)})
+		t.Columns = append(t.Columns, columnView{picture.Column(name), picture.Numeric(a.Rows, i)})
 	}
 	for r, row := range a.Rows {
 		cells := make([]cellView, len(row))
 		for i, v := range row {
-			cells[i] = cellView{Text: cellText(a.Columns[i], v), Number: t.Columns[i].Number, Hidden: t.Columns[i].Number && isHidden(v), Interval: shortInterval(a, r, i)}
+			cells[i] = cellView{Text: picture.Cell(a.Columns[i], v), Number: t.Columns[i].Number, Hidden: t.Columns[i].Number && picture.IsHidden(v), Interval: shortInterval(a, r, i)}
 		}
 		t.Rows = append(t.Rows, cells)
 	}
 	return t
 }
 
-// isHidden reports whether a cell of a column of numbers is not shown.
-func isHidden(v any) bool {
-	text, ok := v.(string)
-	return ok && (text == "hidden" || strings.HasPrefix(text, "<"))
-}
-
-// numeric reports whether a column holds numbers; hidden ones are among them.
-func numeric(rows [][]any, column int) bool {
-	some := false
-	for _, row := range rows {
-		if _, ok := asNumber(row[column]); ok || isHidden(row[column]) {
-			some = true
-		} else if row[column] != nil {
-			return false
-		}
-	}
-	return some
-}
-
 func newReading(n int, a *app.Answer, id, form string) readingView {
 	o := a.Readings[n]
 	v := readingView{N: n, Run: id, Form: form, What: o.What, Said: o.Reading}
-	if i := firstNumber(a); len(o.Rows) == 1 && i >= 0 && i < len(o.Rows[0]) {
-		v.Number = cellText(a.Columns[i], o.Rows[0][i])
-		if strings.HasPrefix(a.Columns[i], "percent") && !isHidden(o.Rows[0][i]) {
+	if i := picture.FirstNumber(a); len(o.Rows) == 1 && i >= 0 && i < len(o.Rows[0]) {
+		v.Number = picture.Cell(a.Columns[i], o.Rows[0][i])
+		if strings.HasPrefix(a.Columns[i], "percent") && !picture.IsHidden(o.Rows[0][i]) {
 			v.Number += " %"
 		}
 		return v

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline/cohort"
 )
@@ -202,7 +203,7 @@ func (d *described) get(ctx context.Context, s *Server) (databaseView, error) {
 	if err != nil {
 		return databaseView{}, err
 	}
-	v := databaseView{Source: about.Source, Persons: cellText("", cohort.Count(int(about.Persons), s.app.MinCell())), Version: about.Version, Vocabulary: about.VocabularyVersion}
+	v := databaseView{Source: about.Source, Persons: picture.Cell("", cohort.Count(int(about.Persons), s.app.MinCell())), Version: about.Version, Vocabulary: about.VocabularyVersion}
 	if len(about.FirstDate) >= 4 && len(about.LastDate) >= 4 {
 		v.Years = about.FirstDate[:4] + "–" + about.LastDate[:4]
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study/circe"
 )
@@ -132,7 +133,7 @@ func writeXLSX(out io.Writer, a *app.Answer) error {
 	for _, row := range app.Cells(t) {
 		cells := make([]any, len(row))
 		for i, v := range row {
-			if n, ok := asNumber(v); ok {
+			if n, ok := picture.Number(v); ok {
 				cells[i] = n
 			} else {
 				cells[i] = plain(v)
@@ -219,10 +220,10 @@ func (s *Server) writeReport(r *http.Request, out io.Writer, of *session, found 
 	if err != nil {
 		return err
 	}
-	v.Styles = template.CSS(styles) // of the program's own files
+	v.Styles = template.CSS(string(styles) + string(picture.Styles)) // of the program's own files
 	if v.Database, err = s.database.get(r.Context(), s); err != nil {
 		return err
 	}
-	v.At, v.Picture = time.Now(), picture(a, "wide")
+	v.At, v.Picture = time.Now(), picture.Of(a).HTML("wide")
 	return s.templates.ExecuteTemplate(out, "report", v)
 }

@@ -27,6 +27,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 func (s *Server) guarded(inner http.Handler) http.Handler {
 	m := http.NewServeMux()
 	m.Handle("GET /static/", cached(static()))
+	m.Handle("GET /static/picture.css", cached(http.HandlerFunc(pictureStyles)))
 	m.HandleFunc("GET /open", s.open)
 	m.HandleFunc("POST /open", s.open)
 	m.Handle("/", inner)

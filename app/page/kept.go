@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/pipeline/schedule"
 	"github.com/askomop/askomop/rag"
 )
@@ -118,11 +119,11 @@ func (s *Server) cohort(w http.ResponseWriter, r *http.Request, of *session) err
 	}
 	first := 0.0
 	for _, step := range v.Newest.Attrition {
-		n, ok := asNumber(step.People)
+		n, ok := picture.Number(step.People)
 		if first == 0 && ok {
 			first = n
 		}
-		one := stepView{Criterion: step.Criterion, People: cellText("", step.People), Hidden: !ok}
+		one := stepView{Criterion: step.Criterion, People: picture.Cell("", step.People), Hidden: !ok}
 		if ok && first > 0 {
 			one.Share = int(100 * n / first)
 		}
@@ -192,7 +193,7 @@ func (s *Server) schedule(w http.ResponseWriter, r *http.Request, of *session) e
 		return err
 	}
 	v.withhold(s.app.MinCell())
-	v.Picture = historyPicture(v.Runs)
+	v.Picture = picture.OfHistory(v.Runs).HTML("wide", "narrow")
 	slices.Reverse(v.Runs)
 	v.Runs = v.Runs[:min(len(v.Runs), mostListed)]
 	return s.show(w, of, "schedule", frame{Title: "Schedule " + one.Name, Place: "schedules", Page: v})

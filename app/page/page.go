@@ -21,6 +21,7 @@ import (
 	"sync"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 )
 
 // Options shape the page. Zero fields take the defaults in brackets.
@@ -96,6 +97,7 @@ func (s *Server) routes() http.Handler {
 		"GET /{$}": s.home, "POST /ask": s.ask, "GET /question": s.linked, "POST /question": s.askStudy, "GET /complete": s.complete, "GET /database": s.describe,
 		"GET /runs/{run}": s.showRun, "GET /runs/{run}/events": s.events, "POST /runs/{run}/stop": s.stop, "POST /runs/{run}/again": s.again,
 		"POST /runs/{run}/change": s.change, "POST /runs/{run}/exclude": s.exclude, "POST /runs/{run}/reading": s.otherwise, "GET /runs/{run}/concepts": s.concepts,
+		"GET /runs/{run}/curve": s.curve, "GET /runs/{run}/steps": s.steps,
 		"GET /runs/{run}/export/{file}": s.export, "POST /runs/{run}/pair": s.savePair, "POST /runs/{run}/cohort": s.saveCohort, "POST /runs/{run}/schedule": s.saveSchedule,
 		"GET /library": s.library, "GET /library/{id}": s.pair, "GET /history": s.history, "GET /cohorts": s.cohorts, "GET /cohorts/{name}": s.cohort,
 		"GET /schedules": s.schedules, "GET /schedules/{name}": s.schedule,
@@ -130,4 +132,10 @@ func static() http.Handler {
 		panic(err) // the folder is part of the program
 	}
 	return http.StripPrefix("/static/", http.FileServerFS(sub))
+}
+
+// pictureStyles serves the styles of the pictures.
+func pictureStyles(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "text/css; charset=utf-8")
+	_, _ = w.Write(picture.Styles)
 }

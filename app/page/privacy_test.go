@@ -32,6 +32,10 @@ func TestNumbersOfFewPeopleAreNowhere(t *testing.T) {
 		run, body := c.ask(words)
 		rows := c.table(run)
 		_, report := c.get("/runs/" + run + "/export/report.html")
+		_, steps := c.get("/runs/" + run + "/steps")
+		if strings.Contains(steps, "<figure>") && strings.Contains(fmt.Sprint(rows), "hidden") {
+			t.Errorf("%s: the steps stand beside what is hidden: %s", words, steps)
+		}
 		for i, row := range rows[1:] {
 			for k, cell := range row {
 				if cell != "hidden" && !strings.HasPrefix(cell, "<") {
@@ -48,7 +52,7 @@ func TestNumbersOfFewPeopleAreNowhere(t *testing.T) {
 				}
 				for what, doc := range map[string]string{"the page": body, "the report": report} {
 					// A row of the table or a point of the picture that is of these groups and has the true number.
-					for _, shown := range lazyregexp.New(`(?s)<tr>.*?</tr>|<circle[^>]*><title>[^<]*</title>`).FindAllString(doc, -1) {
+					for _, shown := range lazyregexp.New(`(?s)<tr>.*?</tr>|<path[^>]*><title>[^<]*</title>`).FindAllString(doc, -1) {
 						ofThem := !slices.ContainsFunc(keys, func(key string) bool {
 							return !strings.Contains(shown, ">"+key+"<") && !strings.Contains(shown, key+":")
 						})
@@ -131,7 +135,7 @@ func TestASchedulesNumbersAreHiddenAsThePages(t *testing.T) {
 		}
 	}
 	_, own := c.get("/schedules/own")
-	shows(t, own, "&lt;5 zebras", "url(#wide-hatch)")
+	shows(t, own, "&lt;5 zebras", "hidden: few people stand behind it")
 	_, open := c.get("/schedules/open")
 	shows(t, open, "Its numbers are not shown here")
 }

@@ -12,7 +12,6 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop/sqltree"
-	"github.com/askomop/askomop/pipeline"
 )
 
 // frame is what every page has around its own part.
@@ -109,28 +108,3 @@ func seeOther(w http.ResponseWriter, r *http.Request, to string) error {
 	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil
 }
-
-// cellText is a cell as people read it.
-func cellText(column string, v any) string {
-	switch v := v.(type) {
-	case nil:
-		return "–"
-	case app.Float:
-		return pipeline.Cell(float64(v))
-	case int:
-		return pipeline.Cell(int64(v))
-	case string:
-		if name, ok := sexes[v]; ok {
-			return name
-		}
-		return v
-	default:
-		return pipeline.KeyText(column, v)
-	}
-}
-
-// sexes are the vocabulary's names of them, as people write them.
-var sexes = map[string]string{"FEMALE": "Female", "MALE": "Male"}
-
-// columnText is a column's name as people read it.
-func columnText(name string) string { return strings.ReplaceAll(name, "_", " ") }

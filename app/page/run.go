@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"html/template"
 	"net/http"
 	"slices"
 	"sync"
@@ -47,6 +48,7 @@ type run struct {
 	err     error
 	took    time.Duration
 	stopped bool
+	drawn   map[string]template.HTML // what was drawn beside the answer
 }
 
 // begin starts a run of the session, and waits a moment for it.

@@ -19,6 +19,7 @@ func queryFlags() []cli.Flag {
 		&cli.StringFlag{Name: "format", Usage: "table, json, csv or markdown (default: table)"},
 		&cli.BoolFlag{Name: "explain", Usage: "show the run stage by stage, with every concept and id"},
 		&cli.BoolFlag{Name: "dry-run", Usage: "stop before execution"},
+		&cli.StringFlag{Name: "chart", Usage: "draw the answer into a `FILE` that ends in .svg, .png or .pdf; - draws a small picture below the table"},
 		&cli.BoolFlag{Name: "rows", Usage: "allow results that show single people; they are seen by you alone"},
 	}
 }
@@ -133,6 +134,9 @@ func (c *call) query(ctx context.Context, ask func() (*app.Answer, error)) (*app
 		return nil, err
 	}
 	out.explain = c.Bool("explain")
+	if err := c.checkChart(out); err != nil {
+		return nil, err
+	}
 	answer, err := ask()
 	if err != nil {
 		return nil, err
@@ -140,7 +144,17 @@ func (c *call) query(ctx context.Context, ask func() (*app.Answer, error)) (*app
 	if answer.Err() != nil && ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	return answer, finish(c, out, answer)
+	picture, err := c.drawn(ctx, answer)
+	if err != nil {
+		return answer, err
+	}
+	if c.String("chart") == onTerminal {
+		out.below = picture
+	}
+	if err := finish(c, out, answer); err != nil {
+		return answer, err
+	}
+	return answer, c.writeChart(picture)
 }
 
 // finish prints an answer and returns the error that makes its exit code.

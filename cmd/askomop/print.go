@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -21,6 +22,7 @@ type printer struct {
 	explain  bool
 	terminal bool // headings in bold, long lists and tables folded
 	width    int
+	below    *picture.Picture // drawn below the table
 }
 
 // formats are those that the commands know; each command says which of them it has.

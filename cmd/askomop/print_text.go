@@ -34,6 +34,7 @@ func (p *printer) text(r *pipeline.Run) error {
 	}
 	p.result(&b, r)
 	readings(&b, r)
+	p.picture(&b)
 	p.codes(&b, r.Concepts)
 	if r.SQL != "" {
 		p.heading(&b, "SQL")

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/guptarohit/asciigraph"
-
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
@@ -48,7 +47,9 @@ func (p *program) scheduleHistory(_ context.Context, c *call) error {
 	b.WriteString(historyTable(s, records) + "\n")
 	b.WriteString(messages(records))
 	if out.terminal {
-		b.WriteString(chart(records, out.width))
+		if p := picture.OfHistory(records); p != nil {
+			b.WriteString("\n" + p.Text(out.width))
+		}
 	}
 	return out.flush(&b)
 }
@@ -83,48 +84,6 @@ func messages(records []schedule.Record) string {
 		fmt.Fprintf(&b, "Stale: %s\n", change)
 	}
 	return b.String()
-}
-
-const (
-	chartHeight = 8
-	chartMost   = 100 // points at most
-	widestStep  = 8   // points that a run takes at most
-)
-
-// chart draws the main number over the runs; a hidden number leaves a gap.
-func chart(records []schedule.Record, width int) string {
-	var values []float64
-	known, measure := 0, ""
-	for _, r := range records {
-		if r.Status != schedule.Answered {
-			continue
-		}
-		measure = r.Measure
-		if r.Value == nil {
-			values = append(values, math.NaN())
-			continue
-		}
-		known++
-		values = append(values, *r.Value)
-	}
-	if known < 2 {
-		return ""
-	}
-	room := max(20, min(chartMost, width-16))
-	if len(values) > room {
-		values = values[len(values)-room:]
-	}
-	return "\n" + asciigraph.Plot(steps(values, room), asciigraph.Height(chartHeight), asciigraph.Caption(measure+", run by run")) + "\n"
-}
-
-// steps draws few runs broader, each as a step, so that a change between them is seen.
-func steps(values []float64, room int) []float64 {
-	broad := max(1, min(widestStep, room/len(values)))
-	out := make([]float64, 0, broad*len(values))
-	for _, v := range values {
-		out = append(out, slices.Repeat([]float64{v}, broad)...)
-	}
-	return out
 }
 
 // twoRuns are the runs that a diff is between: those named, or the last two that were answered.

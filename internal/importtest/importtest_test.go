@@ -111,6 +111,7 @@ var confined = map[string][]string{
 	"github.com/yalue/onnxruntime_go":        {"llm/onnx"},
 	"github.com/pgvector/pgvector-go":        {"rag/pgvector"},
 	"github.com/modelcontextprotocol/go-sdk": {"app/mcp"},
+	"gonum.org/v1/plot":                      {"app/picture"},
 	"google.golang.org/grpc":                 {"omop/spark", "omop/spark/connect", "omop/spark/connect/wire"},
 	"google.golang.org/protobuf":             {"omop/spark/connect/wire"},
 	"github.com/apache/arrow-go/v18":         {"omop/spark/cells"},

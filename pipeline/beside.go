@@ -1,0 +1,108 @@
+package pipeline
+
+import (
+	"math"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+)
+
+// Two results that are shown together, an answer and what is drawn of it, must not tell of few people by what they have in common.
+
+// MayShowSteps reports whether the steps of the answer's population can stand beside it. Nothing of the answer may be hidden, since a total can give
+// a hidden group away; no number that it shows may be hidden among the steps; and none may be so near to a step that few people stand between.
+func (r *Run) MayShowSteps(steps *Run, minCell int) bool {
+	if r.Suppressed+r.LeftOut > 0 || !r.compared(steps) {
+		return false
+	}
+	people := peopleColumns(r.Plan)
+	for _, row := range r.raw.Rows {
+		for _, c := range people {
+			if n, ok := number(row[c]); ok && !steps.apartFrom(n, minCell) {
+				return false
+			}
+		}
+	}
+	if len(people) == 0 || len(r.raw.Rows) < 2 {
+		return true
+	}
+	sum := 0.0
+	for _, row := range r.raw.Rows {
+		n, _ := number(row[people[0]])
+		sum += n
+	}
+	return steps.apartFrom(sum, minCell)
+}
+
+// apartFrom reports whether a number that is shown beside the result gives nobody of it away.
+func (r *Run) apartFrom(shown float64, minCell int) bool {
+	for _, c := range peopleColumns(r.Plan) {
+		for i, row := range r.raw.Rows {
+			n, ok := number(row[c])
+			if !ok {
+				continue
+			}
+			_, inSight := number(r.Table.Rows[i][c])
+			d := math.Abs(n - shown)
+			if d == 0 && !inSight || d > 0 && d < float64(minCell) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// MayShowCurve reports whether the same question at more times can stand beside the answer: no number of people that the answer shows is hidden there.
+func (r *Run) MayShowCurve(curve *Run) bool {
+	if r.Suppressed+r.LeftOut > 0 || !r.compared(curve) {
+		return false
+	}
+	for _, c := range peopleColumns(r.Plan) {
+		name := r.Plan.Columns[c].Name
+		for _, o := range peopleColumns(curve.Plan) {
+			if curve.Plan.Columns[o].Name == name && shownThereHiddenHere(r, c, curve, o) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func shownThereHiddenHere(there *Run, c int, here *Run, o int) bool {
+	shown := map[float64]bool{}
+	for _, row := range there.raw.Rows {
+		if n, ok := number(row[c]); ok {
+			shown[n] = true
+		}
+	}
+	for i, row := range here.raw.Rows {
+		if n, ok := number(row[o]); ok && shown[n] {
+			if _, inSight := number(here.Table.Rows[i][o]); !inSight {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// compared reports whether both runs were answered by compiled questions, row for row with what was hidden.
+func (r *Run) compared(other *Run) bool {
+	for _, one := range []*Run{r, other} {
+		if one == nil || one.Status != Answered || one.Plan == nil || one.Table == nil || one.raw == nil || len(one.raw.Rows) != len(one.Table.Rows) ||
+			len(one.Table.Columns) != len(one.Plan.Columns) || len(one.raw.Columns) < len(one.Plan.Columns) {
+			return false
+		}
+	}
+	return true
+}
+
+// peopleColumns are the columns that count people.
+func peopleColumns(p *compile.Plan) []int {
+	var all []int
+	for i, c := range p.Columns {
+		if c.Of == study.Persons && (c.Role == compile.Count || c.Role == compile.Numerator || c.Role == compile.Denominator) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
