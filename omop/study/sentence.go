@@ -125,6 +125,9 @@ func (q *Question) head() string {
 		if len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2 {
 			names = []string{q.Strata[0].Groups[0].Name, q.Strata[0].Groups[1].Name}
 		}
+		if e := q.Population.Entry; m.Of == Records && e != nil && len(e.Concepts) == 0 && len(q.Population.Criteria) == 0 {
+			return fmt.Sprintf("the ratio of %s to %s%s", names[0], names[1], e.mods())
+		}
 		return fmt.Sprintf("the ratio of %s to %s among %s", names[0], names[1], orAll(who))
 	}
 	s := fmt.Sprintf("the %s of %s", strings.ReplaceAll(string(m.Kind), "_", " "), orAll(who))

@@ -64,8 +64,26 @@ var recordNames = map[Domain]string{Condition: "condition records", Drug: "presc
 	Observation: "observation records", Device: "device records", Visit: "visits", DrugEra: "drug eras", ConditionEra: "condition eras", Death: "deaths",
 	Observed: "observation periods"}
 
-// noun is the domain's noun with the names of the concepts.
+// noun is the domain's noun with the names of the concepts, and of what else such an event is.
 func (e *Event) noun(several bool) string {
+	s := e.ownNoun(several)
+	if len(e.Except) > 0 {
+		s += " other than " + entityNames(e.Except, " or ")
+	}
+	if len(e.Or) > 0 && e.Where != nil {
+		s += e.Where.mods()
+	}
+	for i := range e.Or {
+		s += " or " + e.Or[i].noun(several)
+		if w := e.Or[i].Where; w != nil {
+			s += w.mods()
+		}
+	}
+	return s
+}
+
+// ownNoun is the domain's noun with the names of the concepts.
+func (e *Event) ownNoun(several bool) string {
 	text := entityNames(e.Concepts, " or ")
 	switch {
 	case e.Domain == Death && several:
@@ -88,14 +106,7 @@ func (e *Event) noun(several bool) string {
 	if n == "" {
 		n = string(e.Domain) + " of"
 	}
-	s := n + " " + text
-	if len(e.Except) > 0 {
-		s += " other than " + entityNames(e.Except, " or ")
-	}
-	for i := range e.Or {
-		s += " or " + e.Or[i].noun(several)
-	}
-	return s
+	return n + " " + text
 }
 
 // plural names what is listed or counted as different things: "conditions", "drugs".
@@ -109,9 +120,10 @@ func (e *Event) plural() string {
 // mods are the conditions on a record behind its noun.
 func (e *Event) mods() string {
 	s := ""
-	if w := e.Where; w != nil && w.Value != nil && e.Which != Any {
+	if w := e.Where; w == nil || len(e.Or) > 0 { // each of Or says its own
+	} else if w.Value != nil && e.Which != Any {
 		s += " among those" + w.mods()
-	} else if w != nil {
+	} else {
 		s += w.mods()
 	}
 	if e.Chosen != nil {
@@ -121,7 +133,7 @@ func (e *Event) mods() string {
 		s += " " + e.During.text()
 	}
 	if e.Touching != nil {
-		s += " touching the time " + e.Touching.text()
+		s += " that covers " + e.Touching.day()
 	}
 	if e.Age != nil {
 		s += " at age " + e.Age.span()

@@ -389,6 +389,14 @@ func (o *Offset) signed() string {
 	return o.text() + " after the day"
 }
 
+// day names the time of which a record covers a day.
+func (p *Period) day() string {
+	if p.From != "" && p.From == p.To {
+		return p.From
+	}
+	return "a day " + p.text()
+}
+
 // text is a period with its preposition.
 func (p *Period) text() string {
 	year := func(iso, day string) (string, bool) { return iso[:4], iso[4:] == day }

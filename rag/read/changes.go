@@ -122,11 +122,42 @@ func (p *parser) ratios(s *sentence) bool {
 		}
 	}
 	p.pos = at
+	if p.try(func() bool { return p.ratioOfVisits(s) }) {
+		return true
+	}
 	a, ok := p.people()
 	if !ok || a.only || !(p.word("to") || p.is("versus")) {
 		return false
 	}
 	return p.groupsOfPeople(s, a)
+}
+
+// ratioOfVisits reads "ratio of emergency room visits to inpatient visits in 2009".
+func (p *parser) ratioOfVisits(s *sentence) bool {
+	kind := func() (group study.Group, ok bool) {
+		p.is("howmany")
+		at := p.pos
+		v, isVisit := p.lex("visit")
+		if !isVisit || v == "" {
+			return group, false
+		}
+		is := study.Criterion{Record: &study.Where{Visit: []study.Entity{{Text: v}}}}
+		return study.Group{Name: p.nameFrom(at), Is: is}, true
+	}
+	a, ok := kind()
+	if !ok || !p.word("to") && !p.is("versus") {
+		return false
+	}
+	b, ok := kind()
+	if !ok || a.Name == b.Name {
+		return false
+	}
+	s.records = &event{Event: study.Event{Domain: study.Visit}, record: true}
+	s.measure.Of, s.people = study.Records, &people{only: true}
+	s.strata = append(s.strata, groupsOf(a, b))
+	p.eventMods(s.records)
+	p.recordsOf(s)
+	return true
 }
 
 // groupsOfPeople reads the people that others are compared with.

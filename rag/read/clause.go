@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -80,6 +82,9 @@ func (p *parser) verbFollows() bool {
 // onePredicate consumes one predicate. last is the verb before it, for objects without one ("but not amlodipine").
 func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	start := p.pos
+	if q, ok := p.bracketed(); ok {
+		return q, true, true
+	}
 	if q, ok := p.prepTrait(); ok {
 		return q, false, true
 	}
@@ -105,6 +110,9 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 			p.adverbs(v, e)
 			finite = finite || e.Domain == study.Death
 			return wrap(&predicate{kind: leaf, ev: e})
+		}
+		if q, ok := p.allergicTo(); ok {
+			return wrap(q)
 		}
 		alive := p.sees("alive")
 		if q, ok := p.traitPredicate(); ok && (finite || alive) {
@@ -133,6 +141,9 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if q, ok := p.itself(v); ok {
 		return wrap(q)
 	}
+	if only, ok := p.onlyOfClass(v); ok {
+		return wrap(only)
+	}
 	q, ok = p.eventList(v.domains, true)
 	if !ok || v.only {
 		p.pos = start
@@ -147,6 +158,24 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		}
 	}
 	return wrap(q)
+}
+
+// bracketed reads clauses that brackets keep together: "(had A or had B) and had C".
+func (p *parser) bracketed() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		if p.at(0) != "(" {
+			return false
+		}
+		p.take()
+		q, _, ok = p.clause()
+		if ok = ok && p.at(0) == ")" && p.take(); ok {
+			c := *q
+			c.closed = true
+			q = &c
+		}
+		return ok
+	})
+	return q, ok
 }
 
 func (p *parser) trySwitch() (e *event, ok bool) {
@@ -259,7 +288,8 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		p.is("relpron")
 		p.word("they")
 		more, finite, ok := p.onePredicate(&kids[len(kids)-1].v)
-		if ok && then && (more.kind != leaf || len(more.ev.rels) > 0) && !more.v.then { // what follows is a chain of its own
+		counted := ok && then && more.kind == leaf && countsOn(kids[len(kids)-1], more)
+		if ok && !counted && then && (more.kind != leaf || len(more.ev.rels) > 0) && !more.v.then { // what follows is a chain of its own
 			ok = false
 		}
 		if ok && then && more.kind == leaf && len(more.ev.rels) == 0 {
@@ -276,6 +306,10 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if next != "," {
 			joint = next
 		}
+		if counted {
+			kids[len(kids)-1] = more
+			continue
+		}
 		onIt(kids[len(kids)-1], more)
 		if follows(kids[len(kids)-1], more) {
 			kids[len(kids)-1] = chained(kids[len(kids)-1], more)
@@ -290,6 +324,22 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		return q
 	}
 	return all(kids...)
+}
+
+// countsOn makes what stands before the index of what follows it in a time: "were admitted and then died within 90 days (of
+// discharge)".
+func countsOn(before, q *predicate) bool {
+	if before.kind != leaf || len(before.ev.rels) > 0 || before.ev.Domain == "" || len(q.ev.rels) != 1 {
+		return false
+	}
+	r := q.ev.rels[0]
+	if r.anchor != nil || r.To == nil || r.From == nil || r.From.Days < 0 || r.ana != "index" && (r.ana != "discharge" || before.ev.Domain != study.Visit) {
+		return false
+	}
+	c := *r
+	c.anchor = before.ev
+	q.ev.rels[0] = &c
+	return true
 }
 
 // onIt makes the drug of the predicate before the one that "while on it" means.
@@ -344,6 +394,9 @@ func (e *event) then(next *event) {
 func (p *parser) shareRelation(kids []*predicate) {
 	last := kids[len(kids)-1].events()
 	if len(last) != 1 || len(last[0].rels) == 0 {
+		return
+	}
+	if slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {
 		return
 	}
 	for _, k := range kids[:len(kids)-1] {

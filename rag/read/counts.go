@@ -35,7 +35,7 @@ func (p *parser) counts(s *sentence) bool {
 		}
 		return true
 	}
-	return p.counted(s, kind == "distinct")
+	return p.counted(s, kind == "distinct") && (p.try(func() bool { return p.ofThem(s) }) || p.try(func() bool { return p.alsoHowMany(s) }) || true)
 }
 
 // howOften reads "how often was metformin prescribed to patients with X", which counts records.
@@ -71,6 +71,10 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 	if p.try(func() bool { return p.countedPeople(s) }) || p.try(func() bool { return p.countedDeaths(s) }) {
 		return true
 	}
+	if s.people != nil && p.sees("verb") && p.try(func() bool { return p.mainClause(s) && p.settled() }) {
+		return true
+	}
+	s.main = nil
 	if p.try(func() bool { return p.havers(s, func(q *predicate) bool { return q.kind == allKind }) }) ||
 		p.try(func() bool { return p.countedRecords(s, distinct) }) || p.try(func() bool { return p.havers(s, nil) }) {
 		return true
@@ -83,6 +87,11 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 	return p.mainClause(s)
 }
 
+// settled reports whether the clause went on to the end, or to what may follow any.
+func (p *parser) settled() bool {
+	return p.end() || p.at(0) == "?" || p.at(0) == "," || p.sees("stratumlead", "in")
+}
+
 // havers reads people who are not named: "insulin glargine but not metformin, n of pts?".
 func (p *parser) havers(s *sentence, such func(*predicate) bool) bool {
 	q, ok := p.eventList(nil, true)
@@ -90,8 +99,8 @@ func (p *parser) havers(s *sentence, such func(*predicate) bool) bool {
 		return false
 	}
 	q = p.moreClauses(q, func(more *predicate, finite bool) bool { return more.kind == notKind })
-	if such != nil && !such(q) {
-		return false
+	if such != nil && !such(q) || slices.ContainsFunc(q.events(), func(e *event) bool { return e.record && p.said("howmany") }) && q.kind == allKind {
+		return false // visits are counted, not who had them
 	}
 	s.people, s.main = &people{only: true}, q
 	return true
@@ -176,6 +185,7 @@ func (p *parser) mainClause(s *sentence) bool {
 		return true
 	}
 	p.is("relpron")
+	p.clauseFrom = p.pos
 	q, _, ok := p.clause()
 	if ok {
 		s.main = q
@@ -218,6 +228,8 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 		}
 	case e.distinct == study.ByIngredient:
 		s.measure.Of = study.Ingredients
+	case !e.record && p.pluralAt(e) && e.Which == study.First:
+		s.measure.Of = study.Persons
 	case !e.record && p.pluralAt(e):
 		if e.Domain == study.Condition {
 			s.refusal = &Refusal{Ambiguous, "it does not say whether patients or diagnoses are counted; say “patients with” or “diagnoses of”"}

@@ -11,6 +11,11 @@ import (
 func (b *builder) event(e *event, self *relation) study.Event {
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
+	if e.current && ev.During == nil {
+		b.refuse(NoEvent, "it does not say on which day they use it; add “on 2010-12-31”")
+	} else if e.current {
+		ev.Touching, ev.During = ev.During, nil
+	}
 	if e.started && ev.Which == study.First {
 		ev.Which = b.s.p.chooseStarted(e)
 	}

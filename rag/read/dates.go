@@ -240,7 +240,7 @@ func (p *parser) periodWord() string {
 // dateRange reads the other end: "to 30 June 2009", "and 2009", "-2009".
 func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 	start := p.pos
-	if !slices.Contains([]string{"to", "and", "-", "through", "until", "till", "thru", "–"}, p.at(0)) || p.at(0) == "and" && prep != "in" {
+	if !slices.Contains([]string{"to", "and", "or", "-", "through", "until", "till", "thru", "–"}, p.at(0)) || (p.at(0) == "and" || p.at(0) == "or") && prep != "in" {
 		return nil, false
 	}
 	joint := p.at(0)
@@ -258,7 +258,7 @@ func (p *parser) dateRange(first span, prep string) (*study.Period, bool) {
 		p.pos = start // "in 2008 and 2010" are two years, not three
 		return nil, false
 	}
-	if first.from() > last.to() {
+	if first.from() > last.to() || joint == "or" && (first.month+last.month > 0 || last.year != first.year+1) {
 		p.pos = start
 		return nil, false
 	}

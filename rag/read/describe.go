@@ -56,10 +56,26 @@ func (p *parser) groupList(s *sentence, most int) bool {
 			break
 		}
 		p.skip()
+		if g.sexes && most == 2 && len(s.sides) == 0 {
+			s.sides = bothSexes(g)
+			break
+		}
 		s.sides = append(s.sides, group{strings.Trim(p.text[p.toks[start].start:p.toks[p.pos-1].end], " ,"), g})
 	}
 	s.shareEvents()
 	return len(s.sides) > 0
+}
+
+// bothSexes are the women and the men of people: "women and men with gout".
+func bothSexes(g *people) []group {
+	var both []group
+	for _, sex := range []string{"female", "male"} {
+		one := *g
+		one.sexes = false
+		one.preds = append([]*predicate{traitOf(study.Trait{Sex: sex})}, g.preds...)
+		both = append(both, group{namedGroup(sex).Name, &one})
+	}
+	return both
 }
 
 // shareEvents gives "women and men with gout" the gout of both.

@@ -25,6 +25,8 @@ type event struct {
 	lasted   bool   // "took X for longer than a year": of one drug, not of a list
 	switched bool   // "switched to": after the last record of another drug
 	among    bool   // "among those above 9": the value chooses the records among which Which chooses
+	current  bool   // "current users": the record covers the time that is named
+	both     bool   // both blood pressures, which have no value together
 	from, to int    // tokens
 }
 
@@ -90,6 +92,7 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	e := &event{from: start}
 	p.premodifiers(e)
 	if p.head(e, domains) {
+		p.try(func() bool { return p.otherThan(e) })
 		p.comparedValue(e)
 		e.settleDomain(domains)
 		if e.distinct == study.ByIngredient && e.Domain == study.Drug {
@@ -103,6 +106,24 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	}
 	p.pos = start
 	return nil, false
+}
+
+// otherThan reads what is left out of a class: "statins other than atorvastatin".
+func (p *parser) otherThan(e *event) bool {
+	if len(e.Concepts) == 0 || !p.word("other") || !p.word("than") {
+		return false
+	}
+	q, ok := p.eventList(e.domains, false)
+	if !ok || q.kind == notKind || q.kind == someKind {
+		return false
+	}
+	for _, o := range q.events() {
+		if !plain(&o.Event) || o.times != nil || len(o.rels) > 0 || o.Which != study.Any {
+			return false
+		}
+		e.Except = append(e.Except, o.Concepts...)
+	}
+	return len(e.Except) > 0
 }
 
 // premodifiers reads "at least 2", "different", "first", "most recent", "prior".

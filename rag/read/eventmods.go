@@ -54,6 +54,9 @@ func (p *parser) eventMod(e *event) bool {
 			return true
 		}
 	}
+	if e.Touching == nil && p.try(func() bool { return p.coversTime(e) }) {
+		return true
+	}
 	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) {
 		return true
 	}
@@ -65,6 +68,17 @@ func (p *parser) eventMod(e *event) bool {
 		return true
 	}
 	return e.Domain == study.Measurement && p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
+}
+
+// coversTime reads "that covers 2009-06-30", "that covers a day in 2009".
+func (p *parser) coversTime(e *event) bool {
+	if !p.word("that", "which", "covering") || p.toks[p.pos-1].low != "covering" && !p.word("covers", "covered") {
+		return false
+	}
+	p.word("day")
+	d, ok := p.period()
+	e.Touching = d
+	return ok
 }
 
 // washoutBefore reads "with a washout of 365 days", "after at least 365 days of prior observation", "with 365

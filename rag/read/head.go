@@ -13,6 +13,9 @@ func (p *parser) head(e *event, domains []string) bool {
 	if p.visitHead(e) || p.deathHead(e) {
 		return true
 	}
+	if p.sees("bloodpressure") && len(p.candidates(p.pos)) == 0 && p.try(func() bool { return p.bloodPressure(e) }) {
+		return true
+	}
 	for _, form := range []func(*event, []string) bool{p.nounOfEntity, p.apposed, p.entityNoun, p.bareNoun} {
 		if p.try(func() bool { return form(e, domains) }) {
 			return true

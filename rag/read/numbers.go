@@ -11,8 +11,12 @@ import (
 // "how long do inpatient visits last on average", "how old are patients on average when they start X".
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
-	if p.try(func() bool { return p.howMuchEach(s) }) || p.try(func() bool { return p.changedBy(s) }) {
-		return true
+	for _, form := range []func(*sentence) bool{p.howMuchEach, p.changedBy, p.howLongIs, p.statLast} {
+		before := *s
+		if p.try(func() bool { return form(s) }) {
+			return true
+		}
+		*s = before
 	}
 	switch {
 	case p.is("howold"):
@@ -51,13 +55,11 @@ func (p *parser) statistic(s *sentence) bool {
 		return v != "minmax" && p.sees("quantity")
 	}
 	p.word("overall")
-	if v, ok := p.lex("stat"); ok {
-		s.measure.Stat = study.Stat(v)
-		if p.is("and") && p.sees("stat") {
-			return false // two statistics
-		}
+	if p.sees("stat") {
+		stat, ok := p.statistics()
+		s.measure.Stat = stat
 		p.word("of")
-		return true
+		return ok
 	}
 	if p.is("distribution") {
 		s.measure.Kind = study.Distribution

@@ -68,7 +68,11 @@ func (p *parser) distributions(s *sentence) bool {
 	if !ok || !turned && !p.is("distributionword") {
 		return false
 	}
-	s.strata = append(s.strata, stratumOf(v))
+	st := stratumOf(v)
+	if st.Kind == study.AgeGroup {
+		p.bandsAside(&st)
+	}
+	s.strata = append(s.strata, st)
 	s.measure.Kind, s.percent = study.Count, turned
 	p.word("of", "among", "in", "for")
 	return p.counted(s, false)

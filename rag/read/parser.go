@@ -25,6 +25,7 @@ type parser struct {
 	confidence confidence
 	competing  bool
 	aside      []Word // what was taken off the question
+	clauseFrom int    // where the main clause begins
 }
 
 // candidate is an entity that starts at a token.

@@ -9,13 +9,27 @@ import (
 
 // people is a noun phrase of people: "women older than 70 with osteoporosis who took alendronate".
 type people struct {
-	preds  []*predicate
-	age    *study.Range  // said of the people; it belongs to the event beside them
-	ageOn  string        // the date of that age
-	period *study.Period // said of the people: "patients in 2010"
-	only   bool          // nothing but a noun: "patients"
-	sexes  bool          // "men and women": everybody, each sex by itself
-	atRisk bool          // "patients at risk": for the first time in a period
+	preds   []*predicate
+	age     *study.Range  // said of the people; it belongs to the event beside them
+	ageOn   string        // the date of that age
+	period  *study.Period // said of the people: "patients in 2010"
+	only    bool          // nothing but a noun: "patients"
+	sexes   bool          // "men and women": everybody, each sex by itself
+	atRisk  bool          // "patients at risk": for the first time in a period
+	current bool          // "current users": at the time that is named
+}
+
+// useNow makes the drugs that the people's noun names what they use at the time that is named.
+func (g *people) useNow() bool {
+	used := false
+	for _, q := range g.preds {
+		for _, e := range q.events() {
+			if e.Domain == study.Drug && e.Which == study.Any {
+				e.current, used = true, true
+			}
+		}
+	}
+	return used
 }
 
 // people consumes a noun phrase of people with all that says who they are.
@@ -28,6 +42,10 @@ func (p *parser) people() (*people, bool) {
 	}) {
 		p.take()
 	} else if !p.peopleNoun(g) && !(p.is("allof") && p.peopleNoun(g)) {
+		p.pos = start
+		return nil, false
+	}
+	if g.current && !g.useNow() {
 		p.pos = start
 		return nil, false
 	}
@@ -173,6 +191,8 @@ func (g *people) setAge(r study.Range) bool {
 		g.age.Max, g.age.MaxOpen = r.Max, r.MaxOpen
 	} else if r.Min != nil && r.Max != nil && (g.age.Min == nil || *g.age.Min <= *r.Min) && (g.age.Max == nil || *g.age.Max >= *r.Max) {
 		g.age = &r // "adults aged 40 to 59"
+	} else if g.age.Min == nil && r.Min == nil && *r.Max <= *g.age.Max || g.age.Max == nil && r.Max == nil && *r.Min >= *g.age.Min {
+		g.age = &r // "children under 12"
 	} else {
 		return false
 	}
@@ -193,7 +213,9 @@ func (p *parser) adjective(g *people) bool {
 	case before(func() bool { return p.word("non") && of("race")() }):
 		g.preds = append(g.preds, not(traitOf(study.Trait{Race: value})))
 	case before(of("race")):
-		g.preds = append(g.preds, traitOf(study.Trait{Race: value}))
+		g.preds = append(g.preds, p.alternatives(traitOf(study.Trait{Race: value}), p.race))
+	case before(func() bool { return p.is("current") }):
+		g.current = true
 	case before(of("ageword")):
 		return g.setAge(*p.ageBounds(value))
 	case before(of("adjof")):
@@ -224,7 +246,11 @@ func (p *parser) peopleFollow() bool {
 			if p.pos >= len(p.toks) {
 				return false
 			}
-			if p.at(0) == "non" || p.is("sex", "race", "ethnicity", "ageword", "adjof", "dead", "visitverb", "agetail", "observedverb") || p.at(0) == "or" || p.at(0) == "and" {
+			if p.at(0) == "non" || p.at(0) == "or" || p.at(0) == "and" {
+				p.pos++
+				continue
+			}
+			if p.is("sex", "race", "ethnicity", "current", "ageword", "adjof", "dead", "visitverb", "agetail", "observedverb") {
 				continue
 			}
 			if cs := p.candidates(p.pos); len(cs) > 0 {

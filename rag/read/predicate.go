@@ -9,15 +9,16 @@ import (
 
 // predicate says something of people: a tree of events and traits.
 type predicate struct {
-	kind  kind
-	kids  []*predicate
-	ev    *event
-	crit  *study.Criterion // of kind trait
-	age   *study.Range     // of kind aged: at the index date
-	dated bool             // of kind aged: "at diagnosis" was said
-	n     study.Range      // of kind some
-	apart bool             // joined from clauses of their own, so that the parts stay apart
-	v     verb             // that was said, for objects without one: "took A but not B"
+	kind   kind
+	kids   []*predicate
+	ev     *event
+	crit   *study.Criterion // of kind trait
+	age    *study.Range     // of kind aged: at the index date
+	dated  bool             // of kind aged: "at diagnosis" was said
+	n      study.Range      // of kind some
+	apart  bool             // joined from clauses of their own, so that the parts stay apart
+	closed bool             // in brackets: nothing outside belongs to its parts
+	v      verb             // that was said, for objects without one: "took A but not B"
 }
 
 type kind string
@@ -305,14 +306,13 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	if len(before) > 0 && before[0].kind == leaf {
 		before[0].ev.lendHead(e)
 	}
-	q := &predicate{kind: leaf, ev: e}
 	if mods {
 		p.eventMods(e)
 	} else {
 		p.anchorMods(e)
 	}
 	e.to = p.pos
-	return q, true
+	return p.moreTimes(e), true
 }
 
 // lendHead gives the words before the first member of a list to another one: "first stroke or MI",

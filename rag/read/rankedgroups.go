@@ -34,7 +34,19 @@ func (p *parser) ranks(s *sentence) bool {
 		s.measure.Of = study.Providers
 		return true
 	}
-	return p.counted(s, false)
+	if !p.counted(s, false) {
+		return false
+	}
+	if e := s.records; e != nil && !e.record && s.measure.Of == study.Persons {
+		s.main, s.records = &predicate{kind: leaf, ev: e}, nil
+		if s.people == nil {
+			s.people = &people{only: true}
+		}
+	}
+	if m := s.main; m != nil && m.kind == leaf && s.people != nil && s.people.only && m.ev.times == nil && len(m.ev.rels) == 0 {
+		s.people, s.main = &people{preds: []*predicate{m}}, nil // "the most deaths" are the most people who died
+	}
+	return true
 }
 
 // specialtyOf reads "of the providers who prescribe metformin".
@@ -96,6 +108,9 @@ func (p *parser) whichMost(s *sentence) bool {
 	}
 	if v, ok := p.lex("stratum"); ok {
 		return p.whichGroups(s, v, rank)
+	}
+	if t, ok := p.thingsByName(); ok {
+		return p.whichThings(s, t, rank)
 	}
 	t, ok := p.thingsOfClass()
 	plural = ok && strings.HasSuffix(p.lastPhrase(), "s")
@@ -211,7 +226,7 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 		}
 		return ok && s.period != nil
 	})
-	for p.is("aux") || p.is("verb") || p.word("with") {
+	for p.is("aux") || p.is("verb") || p.word("with", "saw", "see", "sees", "treated", "treats", "treat") {
 	}
 	most, ok := p.lex("most")
 	if !ok {

@@ -111,6 +111,31 @@ func (p *parser) thingsOfClass() (things, bool) {
 	return things{event: e.Event}, true
 }
 
+// thingsByName reads drugs one of which is asked for: "of celecoxib, diclofenac and naproxen".
+func (p *parser) thingsByName() (t things, ok bool) {
+	ok = p.try(func() bool {
+		if !p.word("of", "among") {
+			return false
+		}
+		q, ok := p.eventList([]string{"drug"}, false)
+		if !ok || q.kind != allKind && q.kind != anyKind {
+			return false
+		}
+		t.event.Domain = study.DrugEra
+		for _, k := range q.kids {
+			if k.kind != leaf || k.ev.Domain != study.Drug || k.ev.Which != study.Any || k.ev.times != nil || !plain(&k.ev.Event) {
+				return false
+			}
+			t.event.Concepts = append(t.event.Concepts, k.ev.Concepts...)
+		}
+		for p.at(0) == "," {
+			p.pos++
+		}
+		return true
+	})
+	return t, ok
+}
+
 // classOf reads the class that the things belong to: "among the statins", "within heart failure", "of lisinopril".
 func (p *parser) classOf(t *things) bool {
 	if len(t.event.Concepts) > 0 || !p.word("among", "within", "of", "for", "in") {

@@ -19,6 +19,9 @@ func (p *parser) rates(s *sentence) bool {
 		p.is("aux")
 		return p.rateOf(s)
 	}
+	if p.try(func() bool { return p.moreCommon(s) }) {
+		return true
+	}
 	if p.is("incprop") {
 		s.measure.Kind = study.Proportion
 		return p.rateOf(s)

@@ -38,6 +38,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		s.people = &people{only: true}
 	}
 	switch {
+	case s.numbers != nil:
+		b.severalNumbers()
 	case s.sides != nil:
 		b.describedOf()
 	case len(s.groups) == 2:
@@ -113,6 +115,7 @@ func (b *builder) counted() {
 		b.countedRecords()
 		return
 	}
+	ageBeside(s.main)
 	if s.main != nil && s.main.kind == aged && !s.main.dated && s.measure.Kind == study.Count && s.people.setAge(*s.main.age) {
 		s.main = nil // an age of any of the records that are counted
 	}
@@ -146,6 +149,22 @@ func (b *builder) counted() {
 	if s.measure.Kind == study.Share && b.fault == nil {
 		b.settleShare()
 	}
+}
+
+// ageBeside gives an age "at diagnosis" to the one event it is said of: "have COPD and are older than 75 at diagnosis".
+func ageBeside(q *predicate) {
+	if q == nil || q.kind != allKind || len(q.kids) != 2 {
+		return
+	}
+	of, age := q.kids[0], q.kids[1]
+	if of.kind != leaf || age.kind != aged || !age.dated || of.ev.Age != nil || of.ev.times != nil || of.ev.Domain == study.Death || of.ev.noun == "it" {
+		return
+	}
+	of.ev.Age = age.age
+	if of.ev.Which == study.Any && of.ev.Domain != study.Visit {
+		of.ev.Which = study.First
+	}
+	*q = *of
 }
 
 // readmissions makes the inpatient visit the anchor of what is counted from a discharge, and of another stay.

@@ -102,7 +102,7 @@ func (p *parser) front(s *sentence) bool {
 	}) {
 		return true
 	}
-	if p.try(func() bool { return p.frontPeople(s) }) || p.try(func() bool { return p.frontRecords(s) }) {
+	if p.try(func() bool { return p.frontPeople(s) }) || p.try(func() bool { return p.barePeople(s) }) || p.try(func() bool { return p.frontRecords(s) }) {
 		return true
 	}
 	if s.period == nil {
@@ -139,6 +139,25 @@ func (p *parser) frontPeople(s *sentence) bool {
 	return true
 }
 
+// barePeople reads people before what is asked of them: "Afib patients, % on warfarin", "Women with COPD: median age".
+func (p *parser) barePeople(s *sentence) bool {
+	if s.people != nil {
+		return false
+	}
+	g, ok := p.people()
+	if !ok || g.only || len(g.preds) == 0 {
+		return false
+	}
+	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == ";" {
+		p.pos++
+	}
+	if !p.sees("share", "stat", "howmany", "daysfrom", "daysto") || p.ahead(func() bool { p.is("howmany"); return p.end() || p.at(0) == "?" }) {
+		return false
+	}
+	s.people = g
+	return true
+}
+
 // frontRecords reads "Of all visits, what percent …": records are looked at.
 func (p *parser) frontRecords(s *sentence) bool {
 	if s.people != nil || s.records != nil || !p.word("among", "of", "out") {
@@ -166,7 +185,8 @@ func (p *parser) core(s *sentence) bool {
 	if v, ok := p.lex("adverbstratum"); ok {
 		s.strata = append(s.strata, stratumOf(v))
 	}
-	if d, ok := p.date(); ok && d.year > 0 && s.period == nil { // "2009 pneumonia admissions"
+	if p.sees("stratum") { // "which month of 2009"
+	} else if d, ok := p.date(); ok && d.year > 0 && s.period == nil { // "2009 pneumonia admissions"
 		s.period = &study.Period{From: d.from(), To: d.to()}
 	} else if ok {
 		p.pos = start
@@ -201,6 +221,9 @@ func (p *parser) tail(s *sentence) bool {
 		p.pos++
 		return true
 	}
+	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.try(func() bool { return p.byGroups(s) }) {
+		return true
+	}
 	if list, ok := p.strata(); ok {
 		for _, st := range list {
 			s.addStratum(st)
@@ -213,7 +236,13 @@ func (p *parser) tail(s *sentence) bool {
 	}
 	if p.is("perperson") {
 		s.per = true
-		return true
+		g := &people{}
+		p.postmods(g)
+		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only && (s.people == nil || s.people.only) {
+			s.people = g
+			return true
+		}
+		return g.only
 	}
 	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
 		return true
@@ -225,7 +254,7 @@ func (p *parser) tail(s *sentence) bool {
 		return p.end() || p.at(0) == "?" || p.at(0) == ","
 	}
 	if s.measure.Kind == study.Number || s.measure.Kind == study.Distribution {
-		if p.try(func() bool { return p.word("in") && p.is("unit") }) {
+		if p.try(func() bool { return (p.word("in") || s.measure.Quantity == study.DaysTo) && p.is("unit") }) {
 			return true
 		}
 	}
@@ -237,6 +266,10 @@ func (p *parser) tail(s *sentence) bool {
 		return true
 	}
 	if s.top == nil && len(s.strata) > 0 && p.try(func() bool { return p.topTail(s) }) {
+		return true
+	}
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" && s.measure.Kind == study.Count && p.is("atindex") {
+		s.strata[n-1].Of = study.OfIndex
 		return true
 	}
 	if p.is("withzeros") {
@@ -254,6 +287,9 @@ func (p *parser) tail(s *sentence) bool {
 	}
 	if p.sees("rankpersons", "rankrecords") && s.top == nil {
 		p.is("rankpersons", "rankrecords")
+		return true
+	}
+	if s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.records == nil && s.main == nil && len(s.strata) == 0 && p.try(func() bool { return p.byOccurrences(s) }) {
 		return true
 	}
 	if p.try(func() bool { return p.tailCount(s) }) {

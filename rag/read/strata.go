@@ -133,6 +133,22 @@ func (p *parser) atRecord(s *study.Stratum) {
 	})
 }
 
+// bandsAside reads bands in brackets: "(10-year bands)", "(18-44, 45-64, 65+)".
+func (p *parser) bandsAside(s *study.Stratum) {
+	p.ageBands(s)
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "(" && p.take() })
+		p.word("in")
+		wide, ok := p.stratum(true)
+		if !ok || wide.Width == 0 {
+			return false
+		}
+		s.Width, s.Bands = wide.Width, nil
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		return true
+	})
+}
+
 func stratumOf(v string) study.Stratum {
 	name, more, _ := strings.Cut(v, " ")
 	s := study.Stratum{Kind: study.StratumKind(name)}

@@ -27,6 +27,18 @@ func (p *parser) lives() (*predicate, bool) {
 }
 
 func (p *parser) state() (*predicate, bool) {
+	first, ok := p.oneState()
+	if !ok {
+		return nil, false
+	}
+	return p.alternatives(first, func() (*predicate, bool) {
+		p.word("in")
+		p.is("stateword")
+		return p.oneState()
+	}), true
+}
+
+func (p *parser) oneState() (*predicate, bool) {
 	start := p.pos
 	p.skip()
 	at := p.pos
@@ -36,6 +48,11 @@ func (p *parser) state() (*predicate, bool) {
 		return nil, false
 	}
 	return traitOf(study.Trait{State: v}), true
+}
+
+func (p *parser) race() (*predicate, bool) {
+	v, ok := p.lex("race")
+	return traitOf(study.Trait{Race: v}), ok
 }
 
 func (p *parser) ofRace() (*predicate, bool) {
@@ -83,8 +100,8 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 	if v, ok := p.lex("ethnicity"); ok {
 		return traitOf(study.Trait{Ethnicity: v}), true
 	}
-	if v, ok := p.lex("race"); ok {
-		return traitOf(study.Trait{Race: v}), true
+	if q, ok := p.race(); ok {
+		return p.alternatives(q, p.race), true
 	}
 	if q, ok := p.prepTrait(); ok {
 		return q, true

@@ -14,6 +14,9 @@ func (p *parser) valueOf(s *sentence) bool {
 	if !ok || e.Domain != study.Measurement && e.Domain != study.Observation {
 		return false
 	}
+	if e.both || len(e.Or) > 0 {
+		s.refusal = &Refusal{Ambiguous, "it does not say which blood pressure; say systolic or diastolic"}
+	}
 	p.is("quantity")
 	p.inUnit(s)
 	p.eventMods(e)
@@ -90,7 +93,7 @@ func (p *parser) valueChange(s *sentence) bool {
 	}
 	p.word("in", "of")
 	m, ok := p.bareEvent([]string{"measurement"})
-	if !ok || m.Domain != study.Measurement || m.Where != nil || m.times != nil {
+	if !ok || m.Domain != study.Measurement || m.Where != nil || m.times != nil || m.both {
 		return false
 	}
 	p.is("quantity")
@@ -117,7 +120,7 @@ func (p *parser) changedBy(s *sentence) bool {
 		return false
 	}
 	m, ok := p.bareEvent([]string{"measurement"})
-	if !ok || m.Domain != study.Measurement || m.Where != nil {
+	if !ok || m.Domain != study.Measurement || m.Where != nil || m.both {
 		return false
 	}
 	p.is("quantity")

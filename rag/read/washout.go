@@ -15,6 +15,7 @@ type extended struct {
 	sides    []group  // that are described or compared
 	rows     []*event // further rows of a description
 	compared *event   // the outcome of a comparison
+	numbers  []named  // that are asked for beside each other
 }
 
 // recentWashout reads what forgets older outcomes: "not in the last 365 days", "(without it in the 365 days before)", "with an outcome

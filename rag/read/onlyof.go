@@ -1,0 +1,43 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// onlyOfClass reads "only metformin of the antidiabetic drugs", "metformin but no other antidiabetic drug": the one, and none
+// of the class beside it.
+func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
+	var q *predicate
+	ok := p.try(func() bool {
+		led := v.only || p.is("only")
+		one, ok := p.bareEvent([]string{"drug"})
+		if !ok || one.Domain != study.Drug || len(one.Concepts) == 0 || one.times != nil || len(one.rels) > 0 {
+			return false
+		}
+		switch {
+		case led && (p.word("of", "among") || p.is("out") && p.word("of")):
+			p.is("allof")
+		case !led && (p.is("but", "and") || p.at(0) == "," && p.take() || true) && (p.is("without") || p.is("neg")) && p.is("otherword"):
+		default:
+			return false
+		}
+		class, ok := p.bareEvent([]string{"drug"})
+		if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || class.times != nil || len(class.rels) > 0 || class.Which != study.Any {
+			return false
+		}
+		p.try(func() bool { // "no other statin than atorvastatin"
+			if !p.word("than") {
+				return false
+			}
+			same, ok := p.bareEvent([]string{"drug"})
+			return ok && sameEvent(same, one)
+		})
+		class.Except = one.Concepts
+		if d, ok := p.period(); ok {
+			one.During, class.During = d, d
+		}
+		q = all(&predicate{kind: leaf, ev: one}, not(&predicate{kind: leaf, ev: class}))
+		return true
+	})
+	return q, ok
+}

@@ -1,0 +1,174 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
+)
+
+// ofThem reads a second question about those who were just counted: "…, and how many of them were women?", "… Of these, what
+// percentage died?". It is a share, whose answer shows both numbers.
+func (p *parser) ofThem(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.people == nil || s.records != nil || s.people.only && s.main == nil {
+		return false
+	}
+	for slices.Contains([]string{",", ";", "?", ":"}, p.at(0)) {
+		p.pos++
+	}
+	p.is("and")
+	before := p.theirs()
+	for p.at(0) == "," {
+		p.pos++
+	}
+	if !p.is("howmany", "share") || !before && !p.theirs() {
+		return false
+	}
+	q, _, ok := p.clause()
+	if !ok || q.kind == aged && !q.dated || s.main != nil && placedInTime(s.main) && placedInTime(q) {
+		return false
+	}
+	if s.main != nil {
+		s.people.add(s.main)
+		s.people.only = false
+	}
+	s.measure.Kind, s.main = study.Share, q
+	return true
+}
+
+// alsoHowMany reads a second number beside the first: "how many took A, and how many took B?". Each is a row.
+func (p *parser) alsoHowMany(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.main == nil || s.people == nil || placedInTime(s.main) {
+		return false
+	}
+	first := p.nameFrom(p.clauseFrom)
+	for p.at(0) == "," || p.at(0) == ";" {
+		p.pos++
+	}
+	if !p.is("and") || !p.is("howmany") {
+		return false
+	}
+	from := p.pos
+	q, _, ok := p.clause()
+	if !ok || placedInTime(q) || q.kind == aged || s.main.kind == aged {
+		return false
+	}
+	s.numbers = []named{{first, s.main}, {p.nameFrom(from), q}}
+	s.main = nil
+	return true
+}
+
+// byGroups reads groups by what people have or are: "by group (took A, took B)".
+func (p *parser) byGroups(s *sentence) bool {
+	if !p.is("stratumstrong") || !p.takeOne("group", "groups") || p.at(0) != "(" || !p.take() {
+		return false
+	}
+	for {
+		from := p.pos
+		q, _, ok := p.onePredicate(nil)
+		if !ok || placedInTime(q) {
+			return false
+		}
+		s.numbers = append(s.numbers, named{p.nameFrom(from), q})
+		if p.at(0) != "," {
+			return len(s.numbers) > 1 && p.at(0) == ")" && p.take()
+		}
+		p.pos++
+	}
+}
+
+// named is one of several things that are counted beside each other.
+type named struct {
+	name string
+	q    *predicate
+}
+
+// nameFrom is the text of what was read since token i.
+func (p *parser) nameFrom(i int) string {
+	return strings.Trim(p.text[p.toks[i].start:p.toks[p.pos-1].end], " ,?")
+}
+
+// severalNumbers makes a row of each number that is asked for.
+func (b *builder) severalNumbers() {
+	b.population(nil)
+	rows := study.Stratum{Kind: study.Groups}
+	for _, n := range b.s.numbers {
+		if c := b.criterion(n.q); c != nil {
+			rows.Groups = append(rows.Groups, study.Group{Name: n.name, Is: *c})
+		}
+	}
+	b.q.Strata = append(b.q.Strata, rows)
+	b.noPeriod()
+}
+
+// theirs reads "of them", "of these patients".
+func (p *parser) theirs() bool {
+	return p.try(func() bool {
+		if !p.word("of", "among") || !p.takeOne("them", "these", "those", "whom") {
+			return false
+		}
+		p.is("people")
+		return true
+	})
+}
+
+// takeOne consumes one of the words, articles among them.
+func (p *parser) takeOne(words ...string) bool {
+	return slices.Contains(words, p.at(0)) && p.at(0) != "" && p.take()
+}
+
+// placedInTime reports whether an event of the predicate is counted from another one.
+func placedInTime(q *predicate) bool {
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	return slices.ContainsFunc(es, func(e *event) bool { return len(e.rels) > 0 })
+}
+
+// moreCommon reads "is X more common in men than in women": the share of each.
+func (p *parser) moreCommon(s *sentence) bool {
+	p.is("aux")
+	q, ok := p.eventList(nil, false)
+	if !ok || !p.is("morecommon") {
+		return false
+	}
+	p.word("in", "among")
+	a, ok := p.sexWord()
+	if !ok || !p.word("than") {
+		return false
+	}
+	p.word("in", "among")
+	b, ok := p.sexWord()
+	if !ok || a == b {
+		return false
+	}
+	s.measure.Kind, s.main, s.people = study.Share, q, &people{only: true}
+	s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+	return true
+}
+
+// allergicTo reads "allergic to latex" by the name of the allergy.
+func (p *parser) allergicTo() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		if !p.is("allergic") {
+			return false
+		}
+		p.skip()
+		for n := min(longestName, len(p.toks)-p.pos); n > 0; n-- {
+			what := p.spelt(p.pos, n)
+			for _, name := range []string{"allergy to " + what, what + " allergy"} {
+				domains := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(name)), name, n+2), []string{"observation", "condition"})
+				if len(domains) == 0 {
+					continue
+				}
+				p.consume(candidate{n: n}, domains[0])
+				q = &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Domain(domains[0]), Concepts: []study.Entity{{Text: name}}}, domains: domains}}
+				return true
+			}
+		}
+		return false
+	})
+	return q, ok
+}
