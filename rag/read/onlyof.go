@@ -17,7 +17,7 @@ func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 		switch {
 		case led && (p.word("of", "among") || p.is("out") && p.word("of")):
 			p.is("allof")
-		case !led && (p.is("but", "and") || p.at(0) == "," && p.take() || true) && (p.is("without") || p.is("neg")) && p.is("otherword"):
+		case (p.is("but", "and") || p.at(0) == "," && p.take() || !led) && (p.is("without") || p.is("neg")) && p.is("otherword"):
 		default:
 			return false
 		}

@@ -248,6 +248,9 @@ func (p *parser) peopleFollow() bool {
 			}
 			if p.at(0) == "non" || p.at(0) == "or" || p.at(0) == "and" {
 				p.pos++
+				if p.sees("people", "usersof", "peopleof") { // "women and men" are two nouns
+					return false
+				}
 				continue
 			}
 			if p.is("sex", "race", "ethnicity", "current", "ageword", "adjof", "dead", "visitverb", "agetail", "observedverb") {
