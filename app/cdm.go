@@ -70,7 +70,7 @@ func (a *App) Describe(ctx context.Context) (*Description, error) {
 	if err != nil {
 		return nil, err
 	}
-	d, err := info.Describe(ctx, db.engine.DB())
+	d, err := info.Describe(ctx, db.engine.Reader())
 	if err != nil {
 		return nil, fmt.Errorf("describing the database: %w", err)
 	}

@@ -60,11 +60,11 @@ func (c *lateChecker) version(ctx context.Context) (string, error) {
 // newChecker makes the rules, stricter where the SQL is generated than where a person wrote it. What this
 // database holds matters where the SQL is asked of it, or where the user named the database.
 func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary, generated, asked bool) (*check.Checker, error) {
-	layout, has, err := info.Layout(ctx, db.engine.DB())
+	layout, has, err := info.Layout(ctx, db.engine.Reader())
 	if err != nil {
 		return nil, err
 	}
-	counts := info.NewCounts(db.engine.DB())
+	counts := info.NewCounts(db.engine.Reader())
 	opt := check.Options{
 		Parser: db.engine, Schema: layout, Vocabulary: concepts{words}, Generated: generated,
 		Table: func(_, name string) bool { return has(name) },

@@ -95,12 +95,12 @@ func (b builder) openFile(ctx context.Context, path, standIn string) (*duckdb.En
 }
 
 // usage counts the records of concepts.
-func (d *database) usage() info.Usage { return info.NewUsage(d.engine.DB()) }
+func (d *database) usage() info.Usage { return info.NewUsage(d.engine.Reader()) }
 
 // data is what the sanity of results is judged by. It implements pipeline.Data.
 type data struct{ *info.Counts }
 
-func newData(d *database) data { return data{info.NewCounts(d.engine.DB())} }
+func newData(d *database) data { return data{info.NewCounts(d.engine.Reader())} }
 
 // Units implements pipeline.Data.
 func (d data) Units(ctx context.Context, measurements []int64) ([]pipeline.Unit, error) {

@@ -35,7 +35,7 @@ func (b builder) described(ctx context.Context, db *database) (*info.Info, error
 		}
 		b.Log.Warn("the description of the database is made anew: the one that was kept is damaged", "file", file)
 	}
-	d, err := info.Describe(ctx, db.engine.DB())
+	d, err := info.Describe(ctx, db.engine.Reader())
 	if err != nil {
 		return nil, err
 	}

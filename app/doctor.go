@@ -84,7 +84,7 @@ func (a *App) examineDatabase(ctx context.Context) []Health {
 	if a.build.DB == "" {
 		file.Found = "the demo database, " + db.path
 	}
-	d, err := info.Describe(ctx, db.engine.DB())
+	d, err := info.Describe(ctx, db.engine.Reader())
 	if err != nil {
 		return []Health{broken("database", err, mend)}
 	}

@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"database/sql"
 	"io"
 	"log/slog"
 	"strings"
@@ -18,8 +17,8 @@ type Engine interface {
 	omop.Engine
 	sqltree.Serializer
 	io.Closer
-	// DB is for statements that askomop itself makes: no text of a question or a model may become part of one.
-	DB() *sql.DB
+	// Reader is for statements that askomop itself makes.
+	Reader() omop.Reader
 	// StandIn is the file of the vocabulary that stands in for the database's own, or "".
 	StandIn() string
 	// Warm readies for the first query.
@@ -31,7 +30,7 @@ type server interface {
 	Engine
 	Place() string                                   // without a password
 	Fingerprint(ctx context.Context) (string, error) // of the state of the vocabulary
-	Words() *sql.DB                                  // as DB, for reading the vocabulary
+	Words() omop.Reader                              // as Reader, for the vocabulary
 }
 
 // serverKind is a kind of servers that --db can name.

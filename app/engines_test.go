@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"slices"
@@ -9,67 +8,32 @@ import (
 	"testing"
 	"time"
 
-	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/enginetest"
-	"github.com/askomop/askomop/omop/postgres"
-	"github.com/askomop/askomop/omop/spark"
-	"github.com/askomop/askomop/omop/spark/connect"
 )
 
-// TestTheLibraryGivesTheSameRowsOnPostgreSQL runs every pair on the demo database, where it is a DuckDB file and where it is copied
-// to a server. With -short every fifth is run.
-func TestTheLibraryGivesTheSameRowsOnPostgreSQL(t *testing.T) {
-	url := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL (.ci/postgres makes one and prints its URL)")
-	enginetest.FillPostgres(t, url, "askomop_library", smallDemo(t)) // before the file is opened as questions have it
-	separator := "?"
-	if strings.Contains(url, "?") {
-		separator = "&"
-	}
-	server, err := postgres.Open(t.Context(), url+separator+"cdm=askomop_library", postgres.Options{TempDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	step := 1
-	if testing.Short() {
-		step = 5
-	}
-	sameRows(t, server, step)
+// TestTheLibraryGivesTheSameRowsOnServers runs the pairs on the demo database, where it is a DuckDB file and where it is copied to a server.
+func TestTheLibraryGivesTheSameRowsOnServers(t *testing.T) {
+	file := smallDemo(t)
+	onServers(t, func(t *testing.T, s testServer) {
+		server, err := s.open(t, s.fill(t, "askomop_library", file), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sameRows(t, server, s.step)
+	})
 }
 
-// TestTheLibraryGivesTheSameRowsOnSpark runs every fifth pair; with ASKOMOP_TEST_PAIRS=all each, which takes many minutes.
-func TestTheLibraryGivesTheSameRowsOnSpark(t *testing.T) {
-	address := needs.Env(t, "ASKOMOP_TEST_SPARK", "a Spark with its Connect server (.ci/spark makes one and prints its address)")
-	admin, err := connect.New(connect.Options{Address: strings.TrimPrefix(address, "spark://")})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := admin.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	enginetest.FillSpark(t, admin.Run, "askomop_library", smallDemo(t))
-	server, err := spark.Open(t.Context(), address+"?cdm=askomop_library", spark.Options{TempDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
-	step := 5
+// sameRows runs every step-th pair on a server, which it closes, and on the file that the server's tables are copied from. With
+// ASKOMOP_TEST_PAIRS=all each is run, which takes minutes on Spark; with -short fewer.
+func sameRows(t *testing.T, server nativeEngine, step int) {
+	t.Helper()
 	switch {
 	case os.Getenv("ASKOMOP_TEST_PAIRS") == "all":
 		step = 1
 	case testing.Short():
-		step = 50
+		step *= 5
 	}
-	sameRows(t, server, step)
-}
-
-// sameRows runs every step-th pair on a server, which it closes, and on the file that the server's tables are copied from.
-func sameRows(t *testing.T, server interface {
-	Engine
-	Native(ctx context.Context, text string) (string, error)
-}, step int) {
-	t.Helper()
 	t.Cleanup(func() {
 		if err := server.Close(); err != nil {
 			t.Error(err)

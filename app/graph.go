@@ -207,7 +207,7 @@ func (a *App) ExportGraph(ctx context.Context, w io.Writer, opt GraphExport) (in
 	if err := a.record(ctx, "graph export", run, pipeline.Options{Rows: true}); err != nil {
 		return 0, err
 	}
-	return g.Export(ctx, db.engine.DB(), w, opt.ExportOptions)
+	return g.Export(ctx, db.engine.Reader(), w, opt.ExportOptions)
 }
 
 // members are the people of a cohort as it was last made.

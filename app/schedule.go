@@ -109,17 +109,17 @@ func (s *Session) Vocabulary() schedule.Vocabulary { return s.words }
 
 // Source implements schedule.Session.
 func (s *Session) Source(ctx context.Context) (string, error) {
-	return info.Release(ctx, s.db.engine.DB())
+	return info.Release(ctx, s.db.engine.Reader())
 }
 
 // DataEnd implements schedule.Session.
 func (s *Session) DataEnd(ctx context.Context, upTo time.Time) (time.Time, error) {
-	return info.LastDay(ctx, s.db.engine.DB(), upTo)
+	return info.LastDay(ctx, s.db.engine.Reader(), upTo)
 }
 
 // Versions are those of the CDM and of the vocabulary.
 func (s *Session) Versions(ctx context.Context) (cdm, vocabulary string, err error) {
-	return info.Versions(ctx, s.db.engine.DB())
+	return info.Versions(ctx, s.db.engine.Reader())
 }
 
 // Close implements schedule.Session.

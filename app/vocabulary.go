@@ -2,7 +2,6 @@ package app
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -74,7 +73,7 @@ func (b builder) openIndex(ctx context.Context, path string, now func(context.Co
 		}
 	}()
 	opt := vocab.Options{
-		Connect: func(ctx context.Context) (*sql.DB, error) {
+		Connect: func(ctx context.Context) (vocab.Reader, error) {
 			engine, err := open(ctx)
 			if err != nil {
 				return nil, err
@@ -85,7 +84,7 @@ func (b builder) openIndex(ctx context.Context, path string, now func(context.Co
 			if on, ok := engine.(server); ok {
 				return on.Words(), nil
 			}
-			return engine.DB(), nil
+			return engine.Reader(), nil
 		},
 		Fingerprint: state, Logger: b.Log,
 		Progress: func(stage string, rows int) {

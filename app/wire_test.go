@@ -67,7 +67,7 @@ func TestTheDatabaseGetsTheMemoryThatIsAllowed(t *testing.T) {
 				t.Fatal(err)
 			}
 			var got string
-			if err := e.DB().QueryRowContext(t.Context(), "SELECT current_setting('memory_limit')").Scan(&got); err != nil || got != want {
+			if err := e.Reader().QueryRowContext(t.Context(), "SELECT current_setting('memory_limit')").Scan(&got); err != nil || got != want {
 				t.Errorf("--memory %d: %s, want %s (%v)", gigabytes, got, want, err)
 			}
 		})

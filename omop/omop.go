@@ -32,6 +32,23 @@ type Limit struct {
 	Bytes int64 // of the result, in memory
 }
 
+// DefaultLimit is what an engine takes where nothing else is said.
+var DefaultLimit = Limit{Time: time.Minute, Rows: 10_000, Bytes: 64 << 20}
+
+// Or fills what l leaves open from d.
+func (l Limit) Or(d Limit) Limit {
+	if l.Time <= 0 {
+		l.Time = d.Time
+	}
+	if l.Rows <= 0 {
+		l.Rows = d.Rows
+	}
+	if l.Bytes <= 0 {
+		l.Bytes = d.Bytes
+	}
+	return l
+}
+
 // Table is the result of a query. A cell is nil, bool, int64, float64, string or
 // time.Time (dates and timestamps, UTC); wider types arrive as one of these.
 type Table struct {

@@ -49,7 +49,7 @@ func houseOf(t *testing.T) (*pipeline.Pipeline, pipeline.Parts, []rag.Pair) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { engine.Close() })
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: dir, Fingerprint: "demo"})
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: "demo"})
 	if err != nil {
 		t.Fatal(err)
 	}

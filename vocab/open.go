@@ -2,7 +2,6 @@ package vocab
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -17,10 +16,10 @@ import (
 
 // Options says where a vocabulary is read from and where its index is kept.
 type Options struct {
-	DB *sql.DB
+	DB Reader
 	// Connect, where DB is not given, returns the database when it is first needed: an index that is there is searched
 	// without it, and only the hierarchy is read from it.
-	Connect func(context.Context) (*sql.DB, error)
+	Connect func(context.Context) (Reader, error)
 	Schema  string // of the vocabulary's tables; empty for the default
 	Dir     string // folder of index files, made when missing
 	// Fingerprint stands for the state of the database, such as a hash of path, size and time of

@@ -2,7 +2,6 @@ package vocab_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"os"
 	"path/filepath"
@@ -163,7 +162,7 @@ func TestAnIndexIsSearchedWithoutItsDatabase(t *testing.T) {
 	dir := t.TempDir()
 	db := vocabtest.Tables{Concepts: []vocab.Concept{diabetic}, Ancestors: [][2]int64{{diabetic.ID, diabetic.ID}, {fracture.ID, diabetic.ID}}}.DB(t)
 	opened, broken := 0, errors.New("unplugged")
-	options := vocab.Options{Dir: dir, Fingerprint: "f", Connect: func(context.Context) (*sql.DB, error) {
+	options := vocab.Options{Dir: dir, Fingerprint: "f", Connect: func(context.Context) (vocab.Reader, error) {
 		if opened++; opened == 2 {
 			return nil, broken
 		}

@@ -24,11 +24,17 @@ func newTables(opts Options) tables {
 	return t
 }
 
+// Reader runs queries over the database that holds the vocabulary, such as *sql.DB.
+type Reader interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
 // database is one that is opened when it is first needed.
 type database struct {
 	mu      sync.Mutex
-	db      *sql.DB
-	connect func(context.Context) (*sql.DB, error)
+	db      Reader
+	connect func(context.Context) (Reader, error)
 }
 
 // none reports whether there is no database at all: an index can be used alone.
@@ -38,7 +44,7 @@ func (d *database) none() bool {
 	return d.db == nil && d.connect == nil
 }
 
-func (d *database) open(ctx context.Context) (*sql.DB, error) {
+func (d *database) open(ctx context.Context) (Reader, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.db != nil {

@@ -334,14 +334,14 @@ func TestUsageCountsRecordsOfConcepts(t *testing.T) {
 		t.Fatal(err)
 	}
 	const typeTwoDiabetes, hospitalStay, nothing = 201826, 9201, 999999999
-	used, err := info.NewUsage(engine.DB()).Used(t.Context(), []int64{typeTwoDiabetes, hospitalStay, nothing})
+	used, err := info.NewUsage(engine.Reader()).Used(t.Context(), []int64{typeTwoDiabetes, hospitalStay, nothing})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for table, id := range map[string]int64{"condition_occurrence": typeTwoDiabetes, "visit_occurrence": hospitalStay} {
 		var want int
 		column := strings.TrimSuffix(table, "_occurrence") + "_concept_id"
-		if err := engine.DB().QueryRowContext(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE %s = %d", table, column, id)).Scan(&want); err != nil {
+		if err := engine.Reader().QueryRowContext(t.Context(), fmt.Sprintf("SELECT count(*) FROM %s WHERE %s = %d", table, column, id)).Scan(&want); err != nil {
 			t.Fatal(err)
 		}
 		if want == 0 || used[id] != want {

@@ -64,7 +64,7 @@ func build(ctx context.Context) (_ *house, err error) {
 	if h.engine, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: dir}); err != nil {
 		return nil, err
 	}
-	if h.words, err = vocab.Open(ctx, vocab.Options{DB: h.engine.DB(), Dir: dir, Fingerprint: "demo"}); err != nil {
+	if h.words, err = vocab.Open(ctx, vocab.Options{DB: h.engine.Reader(), Dir: dir, Fingerprint: "demo"}); err != nil {
 		return nil, err
 	}
 	h.coder = coding.NewRules(h.words, coding.Options{})

@@ -26,7 +26,7 @@ func (s *soaking) settle() int64 {
 		debug.FreeOSMemory()
 		held := heldBytes()
 		switch {
-		case s.engine.DB().Stats().InUse > 0:
+		case s.inUse() > 0:
 			since = time.Now()
 		case least < 0 || held < least-least/50:
 			least, since = held, time.Now()
@@ -35,6 +35,12 @@ func (s *soaking) settle() int64 {
 		}
 	}
 	return heldBytes()
+}
+
+// inUse is how many connections to the database are in use.
+func (s *soaking) inUse() int {
+	_, n := s.engine.Connections()
+	return n
 }
 
 // heldBytes is the memory of this process and of the processes that it has started.

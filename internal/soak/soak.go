@@ -69,7 +69,7 @@ func open(ctx context.Context, dir, file string, opt options) (*soaking, error) 
 
 // readQueries codes the library's SQL and runs each once.
 func (s *soaking) readQueries(ctx context.Context) error {
-	words, err := vocab.Open(ctx, vocab.Options{DB: s.engine.DB(), Dir: s.dir, Fingerprint: "demo"})
+	words, err := vocab.Open(ctx, vocab.Options{DB: s.engine.Reader(), Dir: s.dir, Fingerprint: "demo"})
 	if err != nil {
 		return err
 	}

@@ -28,9 +28,10 @@ type sample struct {
 }
 
 func (s *soaking) sample(since time.Time) sample {
+	open, _ := s.engine.Connections()
 	return sample{
 		at: time.Since(since), resident: residentBytes(os.Getpid()), goroutines: runtime.NumGoroutine(),
-		connections: s.engine.DB().Stats().OpenConnections, files: openFiles(), temporary: s.temporary(),
+		connections: open, files: openFiles(), temporary: s.temporary(),
 	}
 }
 
@@ -63,13 +64,13 @@ func (s *soaking) temporary() int {
 
 // end looks for what was left behind, closes the engine and opens the file again.
 func (s *soaking) end(ctx context.Context) {
-	for limit := time.Now().Add(30 * time.Second); s.engine.DB().Stats().InUse > 0 && time.Now().Before(limit); {
+	for limit := time.Now().Add(30 * time.Second); s.inUse() > 0 && time.Now().Before(limit); {
 		time.Sleep(50 * time.Millisecond)
 	}
-	if n := s.engine.DB().Stats().InUse; n > 0 {
+	if n := s.inUse(); n > 0 {
 		s.violate("%d connections are in use after the last query", n)
 	}
-	if n := s.engine.DB().Stats().OpenConnections; n > 4*s.opt.clients+4 {
+	if n, _ := s.engine.Connections(); n > 4*s.opt.clients+4 {
 		s.violate("%d connections are open for %d clients", n, s.opt.clients)
 	}
 	s.judgeMemory()

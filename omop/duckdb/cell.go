@@ -163,15 +163,3 @@ func plain(v any) any {
 	}
 	return cell(v, "")
 }
-
-// sizeOf estimates the memory of a cell, in bytes.
-func sizeOf(v any) int64 {
-	const word = 16 // an interface
-	switch v := v.(type) {
-	case string:
-		return word + 16 + int64(len(v))
-	case time.Time:
-		return word + 24
-	}
-	return word + 8
-}

@@ -30,11 +30,7 @@ type Options struct {
 	Worker []string
 }
 
-// The limits where neither the query nor Options.Defaults has one.
 const (
-	defaultTime   = time.Minute
-	defaultRows   = 10_000
-	defaultBytes  = 64 << 20
 	defaultMemory = 2 << 30
 	defaultTemp   = 8 << 30
 )
@@ -99,7 +95,7 @@ func (o Options) withDefaults() Options {
 	if o.TempLimit <= 0 {
 		o.TempLimit = defaultTemp
 	}
-	o.Defaults = withDefaults(o.Defaults, omop.Limit{Time: defaultTime, Rows: defaultRows, Bytes: defaultBytes})
+	o.Defaults = o.Defaults.Or(omop.DefaultLimit)
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -164,10 +160,14 @@ func settle(c *sql.Conn) error {
 	return fmt.Errorf("settle a connection: %w", err)
 }
 
-// DB returns the locked-down connection pool, for statements that askomop itself
-// makes, such as reads of the vocabulary. Nothing checks them: no text of a question
-// or a model may become part of one.
-func (e *Engine) DB() *sql.DB { return e.db }
+// Reader reads through the locked-down connections, for statements that askomop itself makes.
+func (e *Engine) Reader() omop.Reader { return e.db }
+
+// Connections tells how many connections are open, and how many of them are in use.
+func (e *Engine) Connections() (open, inUse int) {
+	s := e.db.Stats()
+	return s.OpenConnections, s.InUse
+}
 
 // StandIn is the file of the vocabulary that stands in for the database's own, or "".
 func (e *Engine) StandIn() string {
@@ -190,18 +190,4 @@ func (e *Engine) SerializeSQL(ctx context.Context, text string) ([]byte, error) 
 		return nil, fmt.Errorf("ask DuckDB's parser: %w", err)
 	}
 	return []byte(out), nil
-}
-
-// withDefaults fills what l leaves open from d.
-func withDefaults(l, d omop.Limit) omop.Limit {
-	if l.Time <= 0 {
-		l.Time = d.Time
-	}
-	if l.Rows <= 0 {
-		l.Rows = d.Rows
-	}
-	if l.Bytes <= 0 {
-		l.Bytes = d.Bytes
-	}
-	return l
 }

@@ -44,7 +44,7 @@ const grace = 800 * time.Millisecond
 // NaN and infinity arrive as nil: to a reader of a table a share of nothing is no number.
 func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
 	start := time.Now()
-	limit = withDefaults(limit, e.defaults)
+	limit = limit.Or(e.defaults)
 	ctx, cancel := context.WithTimeout(ctx, limit.Time)
 	defer cancel()
 
@@ -150,32 +150,28 @@ func readTable(rows *sql.Rows, limit omop.Limit) (*omop.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	table := &omop.Table{Columns: make([]omop.Column, len(types)), Rows: [][]any{}}
+	columns := make([]omop.Column, len(types))
 	cells, into := make([]any, len(types)), make([]any, len(types))
 	for i, t := range types {
-		table.Columns[i] = omop.Column{Name: t.Name(), Type: t.DatabaseTypeName()}
+		columns[i] = omop.Column{Name: t.Name(), Type: t.DatabaseTypeName()}
 		into[i] = &cells[i]
 	}
-	var size int64
+	out := omop.NewGatherer(columns, limit)
 	for rows.Next() {
-		if len(table.Rows) == limit.Rows {
-			table.Truncated = true
-			break
-		}
 		if err := rows.Scan(into...); err != nil {
 			return nil, err
 		}
 		row := make([]any, len(cells))
 		for i, c := range cells {
-			row[i] = cell(c, table.Columns[i].Type)
-			size += sizeOf(row[i])
+			row[i] = cell(c, columns[i].Type)
 		}
-		if size > limit.Bytes {
-			return nil, fmt.Errorf("%w: more than %d MB of result; ask for fewer columns or rows", omop.ErrTooLarge, limit.Bytes>>20)
+		if err := out.Add(row); errors.Is(err, omop.ErrEnough) {
+			break
+		} else if err != nil {
+			return nil, err
 		}
-		table.Rows = append(table.Rows, row)
 	}
-	return table, rows.Err()
+	return out.Table, rows.Err()
 }
 
 // inTime gives an error that came of the context's end its own name.

@@ -65,3 +65,6 @@ func vocabularyOf(tables []string) []string {
 	}
 	return out
 }
+
+// StandsIn tells whether a table of the vocabulary that stands in takes the place of the database's own.
+func (e *Engine) StandsIn(table string) bool { return slices.Contains(e.session.stood, table) }

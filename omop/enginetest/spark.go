@@ -6,15 +6,19 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/omop"
 )
 
-// FillSpark puts every table of a DuckDB file, as Parquet files, into a schema of its own, which goes when the test ends. run runs a
-// statement on the server as it is, which has to see this machine's files.
-func FillSpark(t testing.TB, run func(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error, schemaName, file string) {
+// Runner runs a statement on a server as it is.
+type Runner func(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error
+
+// FillSpark puts every table of a DuckDB file, but for those of without, as Parquet files, into a schema of its own, which goes when the test
+// ends. The server has to see this machine's files.
+func FillSpark(t testing.TB, run Runner, schemaName, file string, without ...string) {
 	t.Helper()
 	ctx := context.Background()
 	do := func(text string) {
@@ -27,6 +31,9 @@ func FillSpark(t testing.TB, run func(ctx context.Context, text string, each fun
 	do("CREATE SCHEMA " + schemaName)
 	t.Cleanup(func() { do("DROP SCHEMA " + schemaName + " CASCADE") })
 	for name, path := range asParquet(t, file) {
+		if slices.Contains(without, name) {
+			continue
+		}
 		do(fmt.Sprintf("CREATE TABLE %s.`%s` USING parquet LOCATION 'file:%s'", schemaName, name, path))
 	}
 }

@@ -41,7 +41,7 @@ func TestAnExportOfSomePeopleTellsOfNobodyElse(t *testing.T) {
 	}
 	t.Cleanup(func() { engine.Close() })
 	var out bytes.Buffer
-	if _, err := plainGraph(t).Export(ctx, engine.DB(), &out, ExportOptions{People: []int64{3, 5}, NoVocabulary: true}); err != nil {
+	if _, err := plainGraph(t).Export(ctx, engine.Reader(), &out, ExportOptions{People: []int64{3, 5}, NoVocabulary: true}); err != nil {
 		t.Fatal(err)
 	}
 	people, addresses := map[string]bool{}, map[string]bool{}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/graph/sparql"
 	"github.com/askomop/askomop/omop/graph/translate"
 )
@@ -37,7 +38,7 @@ const batch = 16_000
 
 // Export writes the triples of a database. The engine makes the text, each row's triples at once, and hands over thousands of
 // lines in one value. Returned is the number of triples.
-func (g *Graph) Export(ctx context.Context, db *sql.DB, w io.Writer, opt ExportOptions) (int64, error) {
+func (g *Graph) Export(ctx context.Context, db omop.Reader, w io.Writer, opt ExportOptions) (int64, error) {
 	x := &export{Graph: g, opt: opt, out: bufio.NewWriterSize(w, 1<<20)}
 	if err := x.run(ctx, db); err != nil {
 		return x.triples.Load(), fmt.Errorf("export the graph: %w", err)
@@ -55,7 +56,7 @@ type export struct {
 	triples atomic.Int64
 }
 
-func (x *export) run(ctx context.Context, db *sql.DB) error {
+func (x *export) run(ctx context.Context, db omop.Reader) error {
 	if err := x.readColumns(ctx, db); err != nil {
 		return err
 	}
@@ -83,7 +84,7 @@ func (x *export) run(ctx context.Context, db *sql.DB) error {
 
 func (x *export) has(table, column string) bool { return x.tables[table][column] }
 
-func (x *export) readColumns(ctx context.Context, db *sql.DB) error {
+func (x *export) readColumns(ctx context.Context, db omop.Reader) error {
 	x.tables = map[string]map[string]bool{}
 	rows, err := db.QueryContext(ctx, "SELECT lower(table_name), lower(column_name) FROM information_schema.columns")
 	if err != nil {
@@ -108,7 +109,7 @@ type part struct {
 	table, text, count, where string
 }
 
-func (x *export) parts(ctx context.Context, db *sql.DB) error {
+func (x *export) parts(ctx context.Context, db omop.Reader) error {
 	var parts []part
 	for _, c := range x.ontology.Classes {
 		if x.has(c.Table.Name, c.Key) && !(x.opt.NoVocabulary && c.Name == "Concept") && x.mayHave(c) {
@@ -244,7 +245,7 @@ func quoteName(name string) string {
 }
 
 // write runs a part, a range of rows at a time, several at once.
-func (x *export) write(ctx context.Context, db *sql.DB, p part) error {
+func (x *export) write(ctx context.Context, db omop.Reader, p part) error {
 	var last sql.NullInt64
 	if err := db.QueryRowContext(ctx, "SELECT max(rowid) FROM "+p.table).Scan(&last); err != nil || !last.Valid {
 		return err
@@ -271,7 +272,7 @@ func (x *export) write(ctx context.Context, db *sql.DB, p part) error {
 }
 
 // rows writes the triples of one range of rows.
-func (x *export) rows(ctx context.Context, db *sql.DB, p part, first int64) error {
+func (x *export) rows(ctx context.Context, db omop.Reader, p part, first int64) error {
 	query := fmt.Sprintf("SELECT string_agg(lines, ''), sum(n) FROM (SELECT %s AS lines, %s AS n, rowid // 1000 AS part FROM %s WHERE rowid BETWEEN %d AND %d AND %s) GROUP BY part",
 		p.text, p.count, p.table, first, first+batch-1, p.where)
 	var args []any

@@ -63,7 +63,7 @@ func newWitness(t *testing.T, path, version string) *witness {
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := w.graph.Export(ctx, engine.DB(), out, ExportOptions{})
+	n, err := w.graph.Export(ctx, engine.Reader(), out, ExportOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

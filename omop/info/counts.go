@@ -8,13 +8,14 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
 )
 
 // Counts are aggregates of a database that results are judged by. Each is read when it is first
 // asked for and then remembered. Counts may be used concurrently.
 type Counts struct {
-	db *sql.DB
+	db omop.Reader
 
 	mu          sync.Mutex
 	people      int64 // 0 until it is counted
@@ -29,7 +30,7 @@ type Counts struct {
 const unread = -1
 
 // NewCounts returns the Counts of the connection's current schema.
-func NewCounts(db *sql.DB) *Counts {
+func NewCounts(db omop.Reader) *Counts {
 	return &Counts{db: db, empty: map[string]bool{}, lacks: map[string][]string{}, born: unread}
 }
 

@@ -193,7 +193,7 @@ func (d *describer) repeats(ctx context.Context, t *schema.Table) error {
 		key := schema.Quote(t.Key[0])
 		err = d.db.QueryRowContext(ctx, "SELECT count("+key+") - count(DISTINCT "+key+") FROM "+schema.Quote(t.Name)).Scan(&n)
 	} else {
-		n, err = keys.Repeats(ctx, d.db.DB, t, d.rows[t.Name], false)
+		n, err = keys.Repeats(ctx, d.db.db, t, d.rows[t.Name], false)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: look for repeated ids: %w", t.Name, err)

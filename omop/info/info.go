@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -64,7 +65,7 @@ type Finding struct {
 
 // Describe reads the tables of the connection's current schema. The only errors are
 // those of the database; a table or column that isn't there is a finding.
-func Describe(ctx context.Context, db *sql.DB) (*Info, error) {
+func Describe(ctx context.Context, db omop.Reader) (*Info, error) {
 	d := &describer{db: ask(db), info: &Info{}}
 	for _, step := range []struct {
 		what string
@@ -278,7 +279,7 @@ func (d *describer) vocabulary(ctx context.Context) error {
 
 // Layout returns the schema that the database's tables and columns follow, and
 // tells by name, in any case, which tables there are. It reads the catalog alone.
-func Layout(ctx context.Context, db *sql.DB) (*schema.Schema, func(table string) bool, error) {
+func Layout(ctx context.Context, db omop.Reader) (*schema.Schema, func(table string) bool, error) {
 	d := &describer{db: ask(db), info: &Info{}}
 	if err := d.catalog(ctx); err != nil {
 		return nil, nil, fmt.Errorf("read the database's tables: %w", err)

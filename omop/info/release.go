@@ -7,12 +7,13 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
 )
 
 // Release is what cdm_source says of the data: every row, with name, dates and
 // versions. Two releases of a database that says nothing new of itself look the same; without cdm_source it is "".
-func Release(ctx context.Context, db *sql.DB) (string, error) {
+func Release(ctx context.Context, db omop.Reader) (string, error) {
 	d := &describer{db: ask(db), info: &Info{}}
 	if err := d.catalog(ctx); err != nil {
 		return "", fmt.Errorf("read the database's release: %w", err)
@@ -36,7 +37,7 @@ func Release(ctx context.Context, db *sql.DB) (string, error) {
 
 // LastDay is the day of the latest clinical event up to a day; zero where there is
 // none. Events that are dated later are slips of the pen, or plans.
-func LastDay(ctx context.Context, db *sql.DB, upTo time.Time) (time.Time, error) {
+func LastDay(ctx context.Context, db omop.Reader, upTo time.Time) (time.Time, error) {
 	d := &describer{db: ask(db), info: &Info{}}
 	if err := d.catalog(ctx); err != nil {
 		return time.Time{}, fmt.Errorf("read the end of the data: %w", err)
@@ -62,7 +63,7 @@ func LastDay(ctx context.Context, db *sql.DB, upTo time.Time) (time.Time, error)
 
 // Versions are the version of the CDM by its columns, and of the vocabulary as
 // cdm_source or the vocabulary itself says it. Either may be "".
-func Versions(ctx context.Context, db *sql.DB) (cdm, vocabulary string, err error) {
+func Versions(ctx context.Context, db omop.Reader) (cdm, vocabulary string, err error) {
 	d := &describer{db: ask(db), info: &Info{}, rows: map[string]int64{}}
 	for _, step := range []func(context.Context) error{d.catalog, d.source, d.vocabulary} {
 		if err := step(ctx); err != nil {

@@ -2,7 +2,6 @@ package info
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"slices"
 	"strconv"
@@ -14,10 +13,10 @@ import (
 )
 
 // Usage counts the records of concepts in a CDM.
-type Usage struct{ db *sql.DB }
+type Usage struct{ db omop.Reader }
 
 // NewUsage returns the Usage of the connection's current schema.
-func NewUsage(db *sql.DB) Usage { return Usage{db} }
+func NewUsage(db omop.Reader) Usage { return Usage{db} }
 
 // codedTables are the tables whose records hold the concepts of placeholders: one for each domain, the first of the model's.
 // visit_detail, which comes after visit_occurrence, would count parts of visits beside them.

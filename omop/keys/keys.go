@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -17,7 +18,7 @@ const maxBits = 1 << 29
 // Repeats counts the rows beyond the first of each key. Most keys are one whole number, nearly without gaps: then
 // a bit for each value does it in a third of the time that a hash table of them takes, and in bounded memory. A key of several columns
 // by which the table is ordered repeats in the next row, if at all. A table without a key repeats none.
-func Repeats(ctx context.Context, db *sql.DB, t *schema.Table, rows int64, ordered bool) (n int64, err error) {
+func Repeats(ctx context.Context, db omop.Reader, t *schema.Table, rows int64, ordered bool) (n int64, err error) {
 	if len(t.Key) == 0 {
 		return 0, nil
 	}
@@ -43,7 +44,7 @@ func Repeats(ctx context.Context, db *sql.DB, t *schema.Table, rows int64, order
 }
 
 // neighbours counts the rows whose key is that of the row before. Without an order of its own the window is the order of the table.
-func neighbours(ctx context.Context, db *sql.DB, t *schema.Table) (n int64, err error) {
+func neighbours(ctx context.Context, db omop.Reader, t *schema.Table) (n int64, err error) {
 	again := "lag(true) OVER ()"
 	for _, k := range t.Key {
 		again += fmt.Sprintf(" AND %[1]s IS NOT DISTINCT FROM lag(%[1]s) OVER ()", schema.Quote(k))

@@ -136,11 +136,3 @@ func intervalText(i pgtype.Interval) any {
 	}
 	return text
 }
-
-// sizeOf estimates the memory of a cell, in bytes.
-func sizeOf(v any) int64 {
-	if s, ok := v.(string); ok {
-		return 32 + int64(len(s))
-	}
-	return 24
-}

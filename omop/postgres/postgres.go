@@ -27,8 +27,6 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/shadow"
-	"github.com/askomop/askomop/omop/sqltree"
-	"github.com/askomop/askomop/omop/sqltree/dialect"
 )
 
 // Options configures an Engine. The zero value is good.
@@ -41,29 +39,20 @@ type Options struct {
 	Vocabulary string
 }
 
-// The limits where neither the query nor Options.Defaults has one, as for a DuckDB file.
 const (
-	defaultTime  = time.Minute
-	defaultRows  = 10_000
-	defaultBytes = 64 << 20
 	defaultConns = 4
 	connecting   = 10 * time.Second
 )
 
 // Engine is an omop.Engine over a CDM in PostgreSQL, and the sqltree.Serializer. It is safe for concurrent use.
 type Engine struct {
-	pool     *pgxpool.Pool
-	db       *sql.DB
-	shadow   *shadow.Copy
-	place    Place
-	defaults omop.Limit
-	log      *slog.Logger
+	*shadow.Engine
+	pool  *pgxpool.Pool
+	db    *sql.DB
+	place Place
 }
 
-var (
-	_ omop.Engine        = (*Engine)(nil)
-	_ sqltree.Serializer = (*Engine)(nil)
-)
+var _ shadow.Server = asked{}
 
 // Place is where a CDM lies: postgres://USER@HOST:PORT/DATABASE?cdm=SCHEMA&vocab=SCHEMA&results=SCHEMA.
 type Place struct {
@@ -114,10 +103,7 @@ func Open(ctx context.Context, address string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{place: place, defaults: withDefaults(o.Defaults, omop.Limit{Time: defaultTime, Rows: defaultRows, Bytes: defaultBytes}), log: o.Logger}
-	if e.log == nil {
-		e.log = slog.New(slog.DiscardHandler)
-	}
+	e := &Engine{place: place}
 	if err := e.open(ctx, o); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", place.Name, errors.Join(explainConnect(err), e.Close()))
 	}
@@ -155,8 +141,9 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 			standIn = o.Vocabulary
 		}
 	}
-	if e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger); err == nil {
-		e.shadow.StandIn = standIn
+	empty, err := shadow.Make(ctx, found.tables, standIn, o.TempDir, o.Logger)
+	if err == nil {
+		e.Engine = shadow.NewEngine(asked{e.pool}, empty, o.Defaults, o.Logger)
 	}
 	return err
 }
@@ -191,7 +178,7 @@ func setUp(config *pgx.ConnConfig, path []string) {
 
 // Close closes the connections. Queries under way are called off.
 func (e *Engine) Close() error {
-	err := e.shadow.Close()
+	err := e.Engine.Close()
 	if e.db != nil {
 		err = errors.Join(err, e.db.Close())
 	}
@@ -201,61 +188,20 @@ func (e *Engine) Close() error {
 	return err
 }
 
-// DB returns connections for statements that askomop itself makes. They read only, but nothing checks them: no text of a
-// question or a model may become part of one.
-func (e *Engine) DB() *sql.DB { return e.db }
+// reader is an omop.ServerReader. Its connections only read.
+type reader struct{ *sql.DB }
 
-// Dialect returns "postgres".
-func (e *Engine) Dialect() string { return "postgres" }
+// Speaks implements omop.ServerReader.
+func (reader) Speaks() string { return "postgres" }
+
+// Reader is for statements that askomop itself makes.
+func (e *Engine) Reader() omop.Reader { return reader{e.db} }
+
+// Words reads the vocabulary.
+func (e *Engine) Words() omop.Reader { return e.WordsFrom(e.Reader()) }
 
 // Place is where the CDM lies, without a password.
 func (e *Engine) Place() string { return e.place.Name }
-
-// StandIn is the file of the vocabulary that words are coded with where the server has no concepts, or "". SQL does not see it.
-func (e *Engine) StandIn() string { return e.shadow.StandIn }
-
-// Words is where the vocabulary is read from: the server, or the empty copy where the server has none.
-func (e *Engine) Words() *sql.DB {
-	if e.shadow.Has("concept") {
-		return e.db
-	}
-	return e.shadow.DB()
-}
-
-// Warm does nothing: connections are there.
-func (e *Engine) Warm() {}
-
-// SerializeSQL implements sqltree.Serializer.
-func (e *Engine) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
-	return e.shadow.SerializeSQL(ctx, text)
-}
-
-// Check implements omop.Engine: it judges and binds the statement and writes it for the server, which is not asked.
-func (e *Engine) Check(ctx context.Context, text string) error {
-	_, err := e.Native(ctx, text)
-	return err
-}
-
-// Native returns the statement in PostgreSQL's SQL, once it has passed the gate.
-func (e *Engine) Native(ctx context.Context, text string) (string, error) {
-	native, _, err := e.admit(ctx, text)
-	return native, err
-}
-
-func (e *Engine) admit(ctx context.Context, text string) (native string, s *sqltree.Statement, err error) {
-	if s, err = e.shadow.Admit(ctx, text); err != nil {
-		return "", nil, err
-	}
-	if native, err = dialect.Postgres(s, e.shadow.CDM); err != nil {
-		q := &omop.QueryError{SQL: text, Err: err}
-		var part *dialect.Unsupported
-		if errors.As(err, &part) {
-			q.Line, q.Column = sqltree.LineColumn(text, part.Offset)
-		}
-		return "", nil, q
-	}
-	return native, s, nil
-}
 
 // Fingerprint stands for the state of the vocabulary, so that an index of its names is known to be current: what the server
 // counts of changes to its tables.
@@ -270,17 +216,4 @@ func (e *Engine) Fingerprint(ctx context.Context) (string, error) {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s\n%s", e.place.Name, state)
 	return fmt.Sprintf("%016x", h.Sum64()), nil
-}
-
-func withDefaults(l, d omop.Limit) omop.Limit {
-	if l.Time <= 0 {
-		l.Time = d.Time
-	}
-	if l.Rows <= 0 {
-		l.Rows = d.Rows
-	}
-	if l.Bytes <= 0 {
-		l.Bytes = d.Bytes
-	}
-	return l
 }

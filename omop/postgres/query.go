@@ -11,35 +11,34 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/sqltree/dialect"
 )
 
-// Query implements omop.Engine. When ctx ends, the server is told to stop.
-func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
-	limit = withDefaults(limit, e.defaults)
-	ctx, cancel := context.WithTimeout(ctx, limit.Time)
-	defer cancel()
-	native, s, err := e.admit(ctx, text)
-	if err != nil {
-		if ctx.Err() != nil {
-			return nil, explain(ctx, text, err)
-		}
-		return nil, err
-	}
-	if s.Query.Tail().Limit == nil {
-		native += "\nLIMIT " + strconv.Itoa(limit.Rows+1)
-	}
+// asked is the shadow.Server.
+type asked struct{ pool *pgxpool.Pool }
+
+func (asked) Dialect() string { return "postgres" }
+
+func (asked) Write(s *sqltree.Statement, cdm *schema.Schema) (string, error) {
+	return dialect.Postgres(s, cdm)
+}
+
+func (asked) Explain(ctx context.Context, text string, err error) error {
+	return explain(ctx, text, err)
+}
+
+func (s asked) Run(ctx context.Context, native string, limit omop.Limit) (*omop.Table, error) {
 	began := time.Now()
-	table, err := e.run(ctx, native, limit)
+	table, err := s.run(ctx, native, limit)
 	if isStray(ctx, err) && time.Since(began) < limit.Time/2 {
-		table, err = e.run(ctx, native, limit)
+		return s.run(ctx, native, limit)
 	}
-	if err != nil {
-		e.log.DebugContext(ctx, "query failed", "sql", native, "error", err)
-		return nil, explain(ctx, text, err)
-	}
-	return table, nil
+	return table, err
 }
 
 // isStray tells whether a statement was called off by nobody: the server had got the word for the one before it on the connection too late.
@@ -49,8 +48,8 @@ func isStray(ctx context.Context, err error) bool {
 }
 
 // run runs a statement in a transaction that reads only and ends in time, on the server's own clock too.
-func (e *Engine) run(ctx context.Context, native string, limit omop.Limit) (table *omop.Table, err error) {
-	tx, err := e.begin(ctx)
+func (s asked) run(ctx context.Context, native string, limit omop.Limit) (table *omop.Table, err error) {
+	tx, err := s.begin(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -74,10 +73,10 @@ func (e *Engine) run(ctx context.Context, native string, limit omop.Limit) (tabl
 }
 
 // begin begins a transaction. A connection that the server has ended while nobody used it is replaced; so is the next one.
-func (e *Engine) begin(ctx context.Context) (pgx.Tx, error) {
+func (s asked) begin(ctx context.Context) (pgx.Tx, error) {
 	for try := int32(0); ; try++ {
-		tx, err := e.pool.BeginTx(ctx, pgx.TxOptions{AccessMode: pgx.ReadOnly})
-		if err == nil || !isLost(err) || ctx.Err() != nil || try > e.pool.Config().MaxConns {
+		tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{AccessMode: pgx.ReadOnly})
+		if err == nil || !isLost(err) || ctx.Err() != nil || try > s.pool.Config().MaxConns {
 			return tx, err
 		}
 	}
@@ -97,16 +96,12 @@ func isLost(err error) bool {
 }
 
 func readTable(rows pgx.Rows, limit omop.Limit) (*omop.Table, error) {
-	t := &omop.Table{Rows: [][]any{}}
+	var columns []omop.Column
 	for _, f := range rows.FieldDescriptions() {
-		t.Columns = append(t.Columns, omop.Column{Name: f.Name, Type: typeName(f.DataTypeOID)})
+		columns = append(columns, omop.Column{Name: f.Name, Type: typeName(f.DataTypeOID)})
 	}
-	var size int64
+	out := omop.NewGatherer(columns, limit)
 	for rows.Next() {
-		if len(t.Rows) == limit.Rows {
-			t.Truncated = true
-			break
-		}
 		values, err := rows.Values()
 		if err != nil {
 			return nil, err
@@ -114,18 +109,15 @@ func readTable(rows pgx.Rows, limit omop.Limit) (*omop.Table, error) {
 		row := make([]any, len(values))
 		for i, v := range values {
 			row[i] = cell(v)
-			size += sizeOf(row[i])
 		}
-		if size > limit.Bytes {
-			return nil, fmt.Errorf("%w: more than %d MB of result; ask for fewer columns or rows", omop.ErrTooLarge, limit.Bytes>>20)
+		if err := out.Add(row); errors.Is(err, omop.ErrEnough) {
+			return out.Table, nil
+		} else if err != nil {
+			return nil, err
 		}
-		t.Rows = append(t.Rows, row)
 	}
 	rows.Close()
-	if t.Truncated {
-		return t, nil
-	}
-	return t, rows.Err()
+	return out.Table, rows.Err()
 }
 
 // Codes of PostgreSQL's errors.

@@ -1,5 +1,6 @@
-// Package shadow is the empty copy of a server's tables in DuckDB: by it a statement is judged and its names and types are bound before
-// anything is sent to the server.
+// Package shadow asks a CDM on a server through an empty copy of its tables in DuckDB: by the copy a statement is judged, and its names and
+// types are bound, before anything is sent. Where the server has no vocabulary, the rows of one in the home folder that a statement can
+// reach are sent with it.
 package shadow
 
 import (
@@ -30,16 +31,17 @@ type Column struct{ Name, Type string }
 
 // Copy is the empty copy. It implements sqltree.Serializer.
 type Copy struct {
-	*duckdb.Engine
 	CDM     *schema.Schema // the version that the tables are of
-	StandIn string         // the file of the vocabulary that words are coded with, since the server has none; or ""
+	engine  *duckdb.Engine
+	standIn string // the file of the vocabulary that stands in, since the server has none; or ""
 	dir     string
 	has     map[string]bool // the server's tables, in lower case
 }
 
-// Make makes the copy in a folder of its own below temp ("" for the system's), which Close removes.
-func Make(ctx context.Context, tables []Table, temp string, log *slog.Logger) (c *Copy, err error) {
-	c = &Copy{has: map[string]bool{}}
+// Make makes the copy in a folder of its own below temp ("" for the system's), which Close removes. standIn is a DuckDB file whose
+// vocabulary stands in, "" for none.
+func Make(ctx context.Context, tables []Table, standIn, temp string, log *slog.Logger) (c *Copy, err error) {
+	c = &Copy{has: map[string]bool{}, standIn: standIn}
 	for _, t := range tables {
 		c.has[strings.ToLower(t.Name)] = true
 	}
@@ -51,7 +53,9 @@ func Make(ctx context.Context, tables []Table, temp string, log *slog.Logger) (c
 	}
 	file := filepath.Join(c.dir, "shadow.duckdb")
 	if err = write(ctx, tables, file); err == nil {
-		c.Engine, err = duckdb.Open(ctx, file, duckdb.Options{TempDir: c.dir, MemoryLimit: 256 << 20, Threads: 1, Logger: log})
+		c.engine, err = duckdb.Open(ctx, file, duckdb.Options{
+			TempDir: c.dir, MemoryLimit: 256 << 20, Threads: 1, Logger: log, Vocabulary: standIn,
+		})
 	}
 	if err != nil {
 		return nil, errors.Join(err, os.RemoveAll(c.dir))
@@ -64,18 +68,23 @@ func (c *Copy) Close() error {
 	if c == nil {
 		return nil
 	}
-	return errors.Join(c.Engine.Close(), os.RemoveAll(c.dir))
+	return errors.Join(c.engine.Close(), os.RemoveAll(c.dir))
 }
 
-// Has tells whether the server has a table.
-func (c *Copy) Has(table string) bool { return c.has[table] }
+// Reader reads the copy, for what asks for the structure of the tables.
+func (c *Copy) Reader() omop.Reader { return c.engine.Reader() }
+
+// SerializeSQL implements sqltree.Serializer.
+func (c *Copy) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
+	return c.engine.SerializeSQL(ctx, text)
+}
 
 // Admit judges a statement, binds it and returns its tree.
 func (c *Copy) Admit(ctx context.Context, text string) (*sqltree.Statement, error) {
-	if err := c.Check(ctx, text); err != nil {
+	if err := c.engine.Check(ctx, text); err != nil {
 		return nil, err
 	}
-	s, err := sqltree.Parse(ctx, c.Engine, text)
+	s, err := sqltree.Parse(ctx, c.engine, text)
 	if err != nil {
 		return nil, err
 	}
@@ -88,9 +97,9 @@ func (c *Copy) requireTables(s *sqltree.Statement) (err error) {
 	sqltree.Walk(s, func(n sqltree.Node) bool {
 		t, ok := n.(*sqltree.BaseTable)
 		if name := ""; ok && err == nil {
-			if name = strings.ToLower(t.Name); !c.has[name] && !slices.Contains(ctes, name) {
-				q := &omop.QueryError{SQL: s.Text, Err: fmt.Errorf("the server has no table %s: load the vocabulary's tables into it; until then ask for what needs "+
-					"no names of concepts, such as how many people have what you name", name)}
+			if name = strings.ToLower(t.Name); !c.has[name] && !c.lends(name) && !slices.Contains(ctes, name) {
+				q := &omop.QueryError{SQL: s.Text, Err: fmt.Errorf("the server has no table %s: load the vocabulary's tables into it, or a vocabulary into the home folder "+
+					"(askomop vocab load); until then ask for what needs no names of concepts, such as how many people have what you name", name)}
 				q.Line, q.Column = sqltree.LineColumn(s.Text, max(0, t.Pos()))
 				err = q
 			}

@@ -13,11 +13,10 @@ import (
 	"hash/fnv"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/shadow"
 	"github.com/askomop/askomop/omop/spark/connect"
 	"github.com/askomop/askomop/omop/spark/databricks"
@@ -34,13 +33,6 @@ type Options struct {
 	Vocabulary string
 }
 
-// The limits where neither the query nor Options.Defaults has one, as for a DuckDB file.
-const (
-	defaultTime  = time.Minute
-	defaultRows  = 10_000
-	defaultBytes = 64 << 20
-)
-
 // Runner runs statements on a cluster as they are, and hands on their rows. What it runs is stopped when ctx ends or each fails.
 type Runner interface {
 	Run(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error
@@ -49,19 +41,14 @@ type Runner interface {
 
 // Engine is an omop.Engine over a CDM in Spark or Databricks, and the sqltree.Serializer. It is safe for concurrent use.
 type Engine struct {
-	runner   Runner
-	shadow   *shadow.Copy
-	lies     dialect.Namespace
-	db       *sql.DB
-	place    Place
-	defaults omop.Limit
-	log      *slog.Logger
+	*shadow.Engine
+	runner Runner
+	lies   dialect.Namespace
+	db     *sql.DB
+	place  Place
 }
 
-var (
-	_ omop.Engine        = (*Engine)(nil)
-	_ sqltree.Serializer = (*Engine)(nil)
-)
+var _ shadow.Server = asked{}
 
 // settings of a session: dates and errors as the dialect takes them, and nothing put into the text of a statement.
 var settings = map[string]string{
@@ -79,10 +66,7 @@ func Open(ctx context.Context, address string, o Options) (*Engine, error) {
 	if err != nil {
 		return nil, fmt.Errorf("open database %s: %w", place.Name, err)
 	}
-	e := &Engine{runner: runner, place: place, defaults: withDefaults(o.Defaults, omop.Limit{Time: defaultTime, Rows: defaultRows, Bytes: defaultBytes}), log: o.Logger}
-	if e.log == nil {
-		e.log = slog.New(slog.DiscardHandler)
-	}
+	e := &Engine{runner: runner, place: place}
 	e.db = sql.OpenDB(own{e})
 	if err := e.open(ctx, o); err != nil {
 		return nil, fmt.Errorf("open database %s: %w", place.Name, errors.Join(explainConnect(err), e.Close()))
@@ -118,8 +102,9 @@ func (e *Engine) open(ctx context.Context, o Options) error {
 			standIn = o.Vocabulary
 		}
 	}
-	if e.shadow, err = shadow.Make(ctx, found.tables, o.TempDir, o.Logger); err == nil {
-		e.shadow.StandIn = standIn
+	empty, err := shadow.Make(ctx, found.tables, standIn, o.TempDir, o.Logger)
+	if err == nil {
+		e.Engine = shadow.NewEngine(asked{e.runner, e.lies}, empty, o.Defaults, o.Logger)
 	}
 	return err
 }
@@ -130,13 +115,13 @@ func hasConcepts(ctx context.Context, r Runner, f *found) (bool, error) {
 	if in == nil {
 		return false, nil
 	}
-	t, err := collect(ctx, r, "SELECT 1 FROM "+identifier(append(slices.Clone(in), "concept")...)+" LIMIT 1", omop.Limit{Rows: 1, Bytes: defaultBytes})
+	t, err := collect(ctx, r, "SELECT 1 FROM "+identifier(append(slices.Clone(in), "concept")...)+" LIMIT 1", omop.Limit{Rows: 1, Bytes: omop.DefaultLimit.Bytes})
 	return err == nil && len(t.Rows) > 0, err
 }
 
 // requireANSI refuses a warehouse that computes with whole numbers past their range without an error. A session of Spark's own is set so.
 func requireANSI(ctx context.Context, r Runner) error {
-	t, err := collect(ctx, r, "SET ANSI_MODE", omop.Limit{Rows: 10, Bytes: defaultBytes})
+	t, err := collect(ctx, r, "SET ANSI_MODE", omop.Limit{Rows: 10, Bytes: omop.DefaultLimit.Bytes})
 	if err != nil {
 		return err
 	}
@@ -150,120 +135,48 @@ func requireANSI(ctx context.Context, r Runner) error {
 
 // Close ends the session. Queries under way are called off.
 func (e *Engine) Close() error {
-	return errors.Join(e.db.Close(), e.shadow.Close(), e.runner.Close())
+	return errors.Join(e.db.Close(), e.Engine.Close(), e.runner.Close())
 }
-
-// Dialect returns "spark".
-func (e *Engine) Dialect() string { return "spark" }
 
 // Place is where the CDM lies.
 func (e *Engine) Place() string { return e.place.Name }
 
-// StandIn is the file of the vocabulary that words are coded with where the server has no concepts, or "". SQL does not see it.
-func (e *Engine) StandIn() string { return e.shadow.StandIn }
-
-// Words is where the vocabulary is read from: the server, or the empty copy where the server has none.
-func (e *Engine) Words() *sql.DB {
-	if e.shadow.Has("concept") {
-		return e.db
-	}
-	return e.shadow.DB()
+// asked is the shadow.Server.
+type asked struct {
+	runner Runner
+	lies   dialect.Namespace
 }
 
-// Warm does nothing: the session is there.
-func (e *Engine) Warm() {}
+func (asked) Dialect() string { return "spark" }
 
-// SerializeSQL implements sqltree.Serializer.
-func (e *Engine) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
-	return e.shadow.SerializeSQL(ctx, text)
+func (s asked) Write(tree *sqltree.Statement, cdm *schema.Schema) (string, error) {
+	return dialect.Spark(tree, cdm, s.lies)
 }
 
-// Check implements omop.Engine: it judges and binds the statement and writes it for the server, which is not asked.
-func (e *Engine) Check(ctx context.Context, text string) error {
-	_, err := e.Native(ctx, text)
-	return err
+func (s asked) Run(ctx context.Context, native string, limit omop.Limit) (*omop.Table, error) {
+	return collect(ctx, s.runner, native, limit)
 }
 
-// Native returns the statement in Spark's SQL, once it has passed the gate.
-func (e *Engine) Native(ctx context.Context, text string) (string, error) {
-	native, _, err := e.admit(ctx, text)
-	return native, err
-}
-
-func (e *Engine) admit(ctx context.Context, text string) (native string, s *sqltree.Statement, err error) {
-	if s, err = e.shadow.Admit(ctx, text); err != nil {
-		return "", nil, err
-	}
-	if native, err = dialect.Spark(s, e.shadow.CDM, e.lies); err != nil {
-		q := &omop.QueryError{SQL: text, Err: err}
-		var part *dialect.Unsupported
-		if errors.As(err, &part) && part.Offset >= 0 {
-			q.Line, q.Column = sqltree.LineColumn(text, part.Offset)
-		}
-		return "", nil, q
-	}
-	return native, s, nil
-}
-
-// errEnough ends a result that is longer than its limit.
-var errEnough = errors.New("enough rows")
-
-// Query implements omop.Engine. When ctx ends, the server is told to stop.
-func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
-	limit = withDefaults(limit, e.defaults)
-	ctx, cancel := context.WithTimeout(ctx, limit.Time)
-	defer cancel()
-	native, s, err := e.admit(ctx, text)
-	if err != nil {
-		if ctx.Err() != nil {
-			return nil, explain(ctx, text, err)
-		}
-		return nil, err
-	}
-	if s.Query.Tail().Limit == nil {
-		native += "\nLIMIT " + strconv.Itoa(limit.Rows+1)
-	}
-	table, err := collect(ctx, e.runner, native, limit)
-	if err != nil {
-		e.log.DebugContext(ctx, "query failed", "sql", native, "error", err)
-		return nil, explain(ctx, text, err)
-	}
-	return table, nil
+func (asked) Explain(ctx context.Context, text string, err error) error {
+	return explain(ctx, text, err)
 }
 
 // collect makes a table of what a statement gives, within the limit.
 func collect(ctx context.Context, r Runner, native string, limit omop.Limit) (*omop.Table, error) {
-	t := &omop.Table{Rows: [][]any{}}
-	var size int64
+	out := omop.NewGatherer(nil, limit)
 	err := r.Run(ctx, native, func(columns []omop.Column, rows [][]any) error {
-		t.Columns = columns
+		out.Table.Columns = columns
 		for _, row := range rows {
-			if len(t.Rows) == limit.Rows {
-				t.Truncated = true
-				return errEnough
+			if err := out.Add(row); err != nil {
+				return err
 			}
-			for _, c := range row {
-				size += sizeOf(c)
-			}
-			if size > limit.Bytes {
-				return fmt.Errorf("%w: more than %d MB of result; ask for fewer columns or rows", omop.ErrTooLarge, limit.Bytes>>20)
-			}
-			t.Rows = append(t.Rows, row)
 		}
 		return nil
 	})
-	if err != nil && !errors.Is(err, errEnough) {
+	if err != nil && !errors.Is(err, omop.ErrEnough) {
 		return nil, err
 	}
-	return t, nil
-}
-
-// sizeOf estimates the memory of a cell, in bytes.
-func sizeOf(v any) int64 {
-	if s, ok := v.(string); ok {
-		return 32 + int64(len(s))
-	}
-	return 24
+	return out.Table, nil
 }
 
 // Fingerprint stands for the state of the vocabulary, so that an index of its names is known to be current. Spark counts no changes:
@@ -287,17 +200,4 @@ func (e *Engine) Fingerprint(ctx context.Context) (string, error) {
 		fmt.Fprintln(h, t.Rows)
 	}
 	return fmt.Sprintf("%016x", h.Sum64()), nil
-}
-
-func withDefaults(l, d omop.Limit) omop.Limit {
-	if l.Time <= 0 {
-		l.Time = d.Time
-	}
-	if l.Rows <= 0 {
-		l.Rows = d.Rows
-	}
-	if l.Bytes <= 0 {
-		l.Bytes = d.Bytes
-	}
-	return l
 }

@@ -96,7 +96,7 @@ func withPeople(ctx context.Context, r Runner) ([]string, error) {
 
 // tablesIn lists the tables and views of a schema, without those of the session.
 func tablesIn(ctx context.Context, r Runner, in []string) ([]string, error) {
-	t, err := collect(ctx, r, "SHOW TABLES IN "+identifier(in...), omop.Limit{Rows: 100_000, Bytes: defaultBytes})
+	t, err := collect(ctx, r, "SHOW TABLES IN "+identifier(in...), omop.Limit{Rows: 100_000, Bytes: omop.DefaultLimit.Bytes})
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +120,7 @@ func (f *found) describe(ctx context.Context, r Runner) error {
 	g.SetLimit(describing)
 	for name, in := range f.lies {
 		g.Go(func() error {
-			t, err := collect(ctx, r, "DESCRIBE TABLE "+identifier(append(slices.Clone(in), name)...), omop.Limit{Rows: 10_000, Bytes: defaultBytes})
+			t, err := collect(ctx, r, "DESCRIBE TABLE "+identifier(append(slices.Clone(in), name)...), omop.Limit{Rows: 10_000, Bytes: omop.DefaultLimit.Bytes})
 			if err != nil {
 				return fmt.Errorf("describe %s: %w", name, err)
 			}
@@ -161,7 +161,7 @@ func duckType(kind string) string {
 }
 
 func texts(ctx context.Context, r Runner, query string, column int) ([]string, error) {
-	t, err := collect(ctx, r, query, omop.Limit{Rows: 100_000, Bytes: defaultBytes})
+	t, err := collect(ctx, r, query, omop.Limit{Rows: 100_000, Bytes: omop.DefaultLimit.Bytes})
 	if err != nil {
 		return nil, err
 	}

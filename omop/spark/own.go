@@ -14,11 +14,20 @@ import (
 	"github.com/askomop/askomop/omop/sqltree/dialect"
 )
 
-// DB runs the statements that askomop itself makes, as database/sql knows it. They are written for DuckDB and sent in Spark's SQL, but
-// for those of the tables' structure, which the empty copy answers. No text of a question or a model may become part of one.
-func (e *Engine) DB() *sql.DB { return e.db }
+// reader is an omop.ServerReader: its statements are written for DuckDB and sent in Spark's SQL, but for those of the tables' structure, which
+// the empty copy answers.
+type reader struct{ *sql.DB }
 
-// own makes the connections of DB. There is nothing to connect: all share the engine's session.
+// Speaks implements omop.ServerReader.
+func (reader) Speaks() string { return "duckdb" }
+
+// Reader is for statements that askomop itself makes.
+func (e *Engine) Reader() omop.Reader { return reader{e.db} }
+
+// Words reads the vocabulary.
+func (e *Engine) Words() omop.Reader { return e.WordsFrom(e.Reader()) }
+
+// own makes the connections of Reader. There is nothing to connect: all share the engine's session.
 type own struct{ engine *Engine }
 
 var errNoChange = errors.New("the CDM is only read")
@@ -31,9 +40,6 @@ func (o own) Begin() (driver.Tx, error)                          { return nil, e
 func (o own) Prepare(string) (driver.Stmt, error)                { return nil, errors.ErrUnsupported }
 func (o own) CheckNamedValue(value *driver.NamedValue) (_ error) { return nil }
 
-// SpeaksDuckDB tells package info that its statements are right as they are.
-func (o own) SpeaksDuckDB() bool { return true }
-
 // QueryContext implements driver.QueryerContext.
 func (o own) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	values := make([]any, len(args))
@@ -41,7 +47,7 @@ func (o own) QueryContext(ctx context.Context, query string, args []driver.Named
 		values[i] = a.Value
 	}
 	if strings.Contains(query, "information_schema.") {
-		rows, err := o.engine.shadow.DB().QueryContext(ctx, query, values...)
+		rows, err := o.engine.Copy().Reader().QueryContext(ctx, query, values...)
 		if err != nil {
 			return nil, err
 		}
@@ -50,11 +56,11 @@ func (o own) QueryContext(ctx context.Context, query string, args []driver.Named
 	if len(args) > 0 {
 		return nil, fmt.Errorf("a statement with parameters: %w", errors.ErrUnsupported)
 	}
-	tree, err := sqltree.Parse(ctx, o.engine.shadow, query)
+	tree, err := sqltree.Parse(ctx, o.engine.Copy(), query)
 	if err != nil {
 		return nil, err
 	}
-	native, err := dialect.Spark(tree, o.engine.shadow.CDM, o.engine.lies)
+	native, err := dialect.Spark(tree, o.engine.Copy().CDM, o.engine.lies)
 	if err != nil {
 		return nil, err
 	}

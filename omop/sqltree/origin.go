@@ -28,12 +28,29 @@ func (st *Resolved) OriginsOfRef(r *Ref) []Origin {
 	return t.result()
 }
 
+// Reach returns the columns of the CDM and the constants that are all an expression's values can be. It is not ok where that can't be told.
+func (st *Resolved) Reach(e Expr) (from []Origin, also []*Constant, ok bool) {
+	t := tracer{st: st, seen: map[*Output]bool{}, strict: true}
+	t.expr(e)
+	return t.found, t.also, !t.lost
+}
+
+// ReachOf is Reach for a column of a query's result.
+func (st *Resolved) ReachOf(o *Output) (from []Origin, also []*Constant, ok bool) {
+	t := tracer{st: st, seen: map[*Output]bool{}, strict: true}
+	t.output(o)
+	return t.found, t.also, !t.lost
+}
+
 // tracer follows values to the columns that they come from.
 type tracer struct {
 	st    *Resolved
 	found []Origin
 	lost  bool
 	seen  map[*Output]bool // a recursive CTE leads back to itself
+
+	strict bool        // what makes values that no column has is lost, and constants are kept
+	also   []*Constant // those kept
 }
 
 func (t *tracer) result() []Origin {
@@ -113,12 +130,16 @@ func (t *tracer) expr(e Expr) {
 		t.expr(e.Expr)
 	case *Collate:
 		t.expr(e.Expr)
+	case *Constant:
+		t.lost = t.lost || !t.strict
+		t.also = append(t.also, e)
 	case *Window:
 		t.expr(e.Func)
 	case *Func:
 		switch {
 		case PassesFirst[e.Name] && len(e.Args) > 0:
 			t.expr(e.Args[0])
+			t.lost = t.lost || t.strict && (e.Name == "median" || len(e.Args) > 2) // between two values, or another where there is none
 		case PassesOne[e.Name]:
 			for _, a := range e.Args {
 				t.value(a)
@@ -147,7 +168,7 @@ func (t *tracer) value(e Expr) {
 	if e == nil {
 		return
 	}
-	if _, ok := e.(*Constant); !ok {
+	if _, ok := e.(*Constant); !ok || t.strict {
 		t.expr(e)
 	}
 }

@@ -52,7 +52,7 @@ func TestGoldOnTheDemoVocabulary(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer engine.Close()
-	words, err := vocab.Open(t.Context(), vocab.Options{DB: engine.DB(), Dir: t.TempDir(), Fingerprint: "test"})
+	words, err := vocab.Open(t.Context(), vocab.Options{DB: engine.Reader(), Dir: t.TempDir(), Fingerprint: "test"})
 	if err != nil {
 		t.Fatal(err)
 	}

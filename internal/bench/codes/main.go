@@ -82,7 +82,7 @@ func measure(ctx context.Context, title, path, text string, parts []string, miss
 		return err
 	}
 	defer engine.Close()
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: filepath.Dir(path), Fingerprint: filepath.Base(path)})
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: filepath.Dir(path), Fingerprint: filepath.Base(path)})
 	if err != nil {
 		return err
 	}

@@ -151,7 +151,7 @@ func load(ctx context.Context, g *graph.Graph, engine *duckdb.Engine, python str
 		return nil, err
 	}
 	start := time.Now()
-	n, err := g.Export(ctx, engine.DB(), file, graph.ExportOptions{})
+	n, err := g.Export(ctx, engine.Reader(), file, graph.ExportOptions{})
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	defer engine.Close()
-	v, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: dir, Fingerprint: filepath.Base(db)})
+	v, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: filepath.Base(db)})
 	if err != nil {
 		return err
 	}

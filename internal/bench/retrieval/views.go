@@ -120,7 +120,7 @@ func maskByVocabulary(ctx context.Context, questions []string) ([]rag.Masked, er
 		return nil, err
 	}
 	defer engine.Close()
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: dir, Fingerprint: "bench"})
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: "bench"})
 	if err != nil {
 		return nil, err
 	}

@@ -78,7 +78,7 @@ func newHouse(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { engine.Close() })
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.DB(), Dir: dir, Fingerprint: "demo"})
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: "demo"})
 	if err != nil {
 		t.Fatal(err)
 	}
