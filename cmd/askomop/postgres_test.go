@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net"
 	"net/url"
@@ -195,32 +196,42 @@ func TestCohortsAndDoctorOnPostgreSQL(t *testing.T) {
 	}
 }
 
-// TestTheLoadedVocabularyCodesWhatAServerWithoutOneIsAsked holds that a server without a vocabulary is asked by the ids of the home folder's,
-// and that what would join names there is refused with the reason.
-func TestTheLoadedVocabularyCodesWhatAServerWithoutOneIsAsked(t *testing.T) {
+// TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne holds that words are coded, and that names of concepts, their hierarchy and codes are put
+// in, from the home folder's vocabulary: numbers and names are those of a file with a vocabulary of its own.
+func TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne(t *testing.T) {
 	server := needs.Env(t, "ASKOMOP_TEST_POSTGRES", "a PostgreSQL (.ci/postgres makes one and prints its URL)")
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
-	file := emptyCDM(t)
-	for _, table := range []string{"concept", "concept_ancestor", "concept_relationship", "concept_synonym", "vocabulary", "domain", "concept_class", "relationship", "drug_strength"} {
-		enginetest.Change(t, file, "DROP TABLE "+table)
-	}
+	file := filepath.Join(t.TempDir(), "small.duckdb")
+	must(t, "db", "demo", "--persons", "300", file)
 	server = enginetest.NewDatabase(t, server, "askomop_wordless") // where no other schema has concepts
-	enginetest.FillPostgres(t, server, "askomop_wordless", file)
-	separator := "?"
-	if strings.Contains(server, "?") {
-		separator = "&"
-	}
-	address := server + separator + "cdm=askomop_wordless"
-	if got := execute(t, nil, Streams{}, "--db", address, "ask", "How many patients have gout?"); got.code != exitAbstained || !strings.Contains(got.out+got.errOut, "askomop vocab load") {
+	enginetest.FillPostgres(t, server, "cdm", file, enginetest.Vocabulary...)
+	if got := execute(t, nil, Streams{}, "--db", server, "ask", "How many patients have gout?"); got.code != exitAbstained || !strings.Contains(got.out+got.errOut, "askomop vocab load") {
 		t.Errorf("without any vocabulary: exit code %d: %s%s", got.code, got.out, got.errOut)
 	}
-	must(t, "vocab", "load", download(t))
-	for _, question := range []string{"How many patients have gout?", "How many patients are there?"} {
-		if got := execute(t, nil, Streams{}, "--db", address, "--min-cell", "0", "ask", question); got.code != 0 || !strings.Contains(got.out, "1 patient.") {
-			t.Errorf("%s exit code %d: %s%s", question, got.code, got.out, got.errOut)
+	got := execute(t, nil, Streams{}, "--db", server, "ask", "How many patients are there by sex?")
+	if !strings.Contains(got.out+got.errOut, "askomop vocab load") {
+		t.Errorf("names without any vocabulary: exit code %d: %s%s", got.code, got.out, got.errOut)
+	}
+	must(t, "vocab", "load", athenaOf(t, file))
+	for _, question := range []string{
+		"How many patients are there?", "How many patients have gout?", "How many patients are there by sex?", "What are the ten most common conditions?",
+		"What are the characteristics of patients with type 2 diabetes?", "How many patients with type 2 diabetes took metformin by race?",
+	} {
+		want := must(t, "--db", file, "ask", question)
+		got := execute(t, nil, Streams{}, "--db", server, "ask", question)
+		if got.code != 0 || got.out != want.out {
+			t.Errorf("%s exit code %d:\n%s%s\nof the file:\n%s", question, got.code, got.out, got.errOut, want.out)
 		}
 	}
-	if got := execute(t, nil, Streams{}, "--db", address, "--min-cell", "0", "ask", "What are the ten most common conditions?"); got.code == 0 || !strings.Contains(got.out+got.errOut, "no table concept") {
-		t.Errorf("names that the server lacks: exit code %d: %s%s", got.code, got.out, got.errOut)
+}
+
+// athenaOf writes the vocabulary of a database as Athena delivers one, and returns the folder.
+func athenaOf(t *testing.T, file string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, table := range enginetest.Vocabulary {
+		target := filepath.Join(dir, strings.ToUpper(table)+".csv")
+		enginetest.Change(t, file, fmt.Sprintf("COPY (SELECT * FROM %s) TO '%s' (HEADER, DELIMITER '\t', QUOTE '', DATEFORMAT '%%Y%%m%%d')", table, target))
 	}
+	return dir
 }

@@ -34,3 +34,19 @@ func TestContract(t *testing.T) {
 	})
 	enginetest.Run(t, e)
 }
+
+func TestAVocabularyOfTheHomeFolderIsLent(t *testing.T) {
+	url := enginetest.NewDatabase(t, server(t), "askomop_lent_names")
+	file, home := enginetest.Fixture(t), enginetest.HomeVocabulary(t)
+	enginetest.FillPostgres(t, url, "cdm", file, enginetest.Vocabulary...)
+	e, err := Open(t.Context(), at(url, "cdm=cdm"), Options{TempDir: t.TempDir(), Vocabulary: home})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	enginetest.RunLent(t, e, enginetest.OpenLent(t, file, home))
+}

@@ -31,9 +31,9 @@ func session(t testing.TB) *connect.Client {
 	return c
 }
 
-func opened(t testing.TB, address string) *Engine {
+func opened(t testing.TB, address, vocabulary string) *Engine {
 	t.Helper()
-	e, err := Open(t.Context(), address, Options{TempDir: t.TempDir()})
+	e, err := Open(t.Context(), address, Options{TempDir: t.TempDir(), Vocabulary: vocabulary})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,5 +47,11 @@ func opened(t testing.TB, address string) *Engine {
 
 func TestContract(t *testing.T) {
 	enginetest.FillSpark(t, session(t).Run, "askomop_contract", enginetest.Fixture(t))
-	enginetest.Run(t, opened(t, server(t)+"?cdm=askomop_contract"))
+	enginetest.Run(t, opened(t, server(t)+"?cdm=askomop_contract", ""))
+}
+
+func TestAVocabularyOfTheHomeFolderIsLent(t *testing.T) {
+	file, home := enginetest.Fixture(t), enginetest.HomeVocabulary(t)
+	enginetest.FillSpark(t, session(t).Run, "askomop_lent_names", file, enginetest.Vocabulary...)
+	enginetest.RunLent(t, opened(t, server(t)+"?cdm=askomop_lent_names", home), enginetest.OpenLent(t, file, home))
 }
