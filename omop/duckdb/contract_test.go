@@ -15,3 +15,20 @@ func TestContract(t *testing.T) {
 	defer e.Close()
 	enginetest.Run(t, e)
 }
+
+func TestAVocabularyOfTheHomeFolderIsLent(t *testing.T) {
+	file, home := enginetest.Fixture(t), enginetest.HomeVocabulary(t)
+	for _, table := range enginetest.Vocabulary {
+		enginetest.Change(t, file, "DROP TABLE "+table)
+	}
+	e, err := duckdb.Open(t.Context(), file, duckdb.Options{TempDir: t.TempDir(), Vocabulary: home})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := e.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	enginetest.RunLent(t, e, false)
+}

@@ -48,5 +48,5 @@ func TestAVocabularyOfTheHomeFolderIsLent(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	enginetest.RunLent(t, e, enginetest.OpenLent(t, file, home))
+	enginetest.RunLent(t, e, true)
 }

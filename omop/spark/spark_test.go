@@ -53,5 +53,5 @@ func TestContract(t *testing.T) {
 func TestAVocabularyOfTheHomeFolderIsLent(t *testing.T) {
 	file, home := enginetest.Fixture(t), enginetest.HomeVocabulary(t)
 	enginetest.FillSpark(t, session(t).Run, "askomop_lent_names", file, enginetest.Vocabulary...)
-	enginetest.RunLent(t, opened(t, server(t)+"?cdm=askomop_lent_names", home), enginetest.OpenLent(t, file, home))
+	enginetest.RunLent(t, opened(t, server(t)+"?cdm=askomop_lent_names", home), true)
 }
