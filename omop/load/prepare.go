@@ -21,10 +21,11 @@ type piece struct {
 	types   []string // of a Parquet file's columns, DuckDB's names
 	// usual is the types of a delimited file's columns that the engine can read by itself, Text for the others; nil if
 	// all are read as text.
-	usual []schema.Type
-	nulls []string // the words for no value that the engine takes out of all columns where some are usual
-	names []string // of a Parquet file's columns
-	owned bool     // the file is ours to remove
+	usual   []schema.Type
+	nulls   []string    // the words for no value that the engine takes out of all columns where some are usual
+	names   []string    // of a Parquet file's columns, those that folders tell the last
+	folders []partition // those
+	owned   bool        // the file is ours to remove
 
 	dates    order                // of the day and the month in dates with slashes
 	numbered map[int]numberedDate // columns of dates that are written as numbers

@@ -174,6 +174,10 @@ func (p *piece) scanSQL() string {
 	if p.parquet {
 		cols := make([]string, len(p.names))
 		for i, n := range p.names {
+			if at := i - (len(p.names) - len(p.folders)); at >= 0 {
+				cols[i] = p.folders[at].sql() + " AS c" + strconv.Itoa(i)
+				continue
+			}
 			cols[i] = `"` + strings.ReplaceAll(n, `"`, `""`) + `" AS c` + strconv.Itoa(i)
 		}
 		return "(SELECT " + strings.Join(cols, ", ") + " FROM read_parquet(" + file + ", hive_partitioning=false))"
@@ -206,6 +210,14 @@ func (p *piece) scanSQL() string {
 		options = append(options, "null_padding=true", "parallel=false")
 	}
 	return "read_csv(" + strings.Join(options, ", ") + ")"
+}
+
+// sql is the value of a partition.
+func (p partition) sql() string {
+	if p.null {
+		return "CAST(NULL AS VARCHAR)"
+	}
+	return literal(p.value)
 }
 
 // unglob makes DuckDB take a path's wildcards as letters.

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -16,7 +18,7 @@ type scan struct {
 	lf, cr, crlf int64 // line feeds, carriage returns, and both together
 	encoding     encoding
 	invalid      bool // bytes that are not UTF-8
-	blankStart   bool // the first line is empty
+	preamble     bool // the first line is empty, or Excel's "sep=;"
 
 	lines   int64 // that are not empty
 	odd     int64 // lines with an odd number of double quotes
@@ -55,7 +57,8 @@ func (s *scan) Write(p []byte) (int, error) {
 	if s.total == 0 {
 		s.encoding = markOf(p)
 		text := bytes.TrimPrefix(p, []byte("\xef\xbb\xbf"))
-		s.blankStart = len(text) > 0 && (text[0] == '\n' || text[0] == '\r')
+		first, _, _ := bytes.Cut(text[:min(len(text), longestPreamble)], []byte{'\n'})
+		s.preamble = len(text) > 0 && isPreamble(string(first))
 	}
 	s.countLineEnds(p)
 	s.countLines(p)
@@ -178,12 +181,12 @@ func (s *scan) keepQuotes(p []byte) {
 // text in the first line.
 func (s *scan) clean() bool {
 	oneEnd := s.cr == 0 || s.crlf == s.lf && s.crlf == s.cr
-	return oneEnd && !s.invalid && len(s.tail) == 0 && s.encoding == plain && !s.blankStart
+	return oneEnd && !s.invalid && len(s.tail) == 0 && s.encoding == plain && !s.preamble
 }
 
 // rewrite copies text as UTF-8 with line feeds only and no byte order mark. Bytes that
-// are not UTF-8 are read as Windows-1252, the usual culprit. Blank lines at the start
-// are left out.
+// are not UTF-8 are read as Windows-1252, the usual culprit. Lines before the table's
+// first are left out.
 func rewrite(w io.Writer, r io.Reader) error {
 	in := bufio.NewReaderSize(r, 1<<16)
 	out := bufio.NewWriterSize(w, 1<<16)
@@ -200,9 +203,14 @@ func rewrite(w io.Writer, r io.Reader) error {
 		next = nextUTF16(binary.BigEndian)
 	}
 	started, afterCR := false, false
+	var first strings.Builder // the line before the table has started
 	for {
 		c, err := next(in)
 		if err == io.EOF {
+			if !started && !isPreamble(first.String()) {
+				_, err = out.WriteString(first.String())
+				return errors.Join(err, out.Flush())
+			}
 			return out.Flush()
 		}
 		if err != nil {
@@ -216,14 +224,31 @@ func rewrite(w io.Writer, r io.Reader) error {
 		if afterCR {
 			c = '\n'
 		}
-		if c == '\n' && !started {
-			continue
+		if !started {
+			if c == '\n' && isPreamble(first.String()) {
+				first.Reset()
+				continue
+			}
+			first.WriteRune(c)
+			if started = c == '\n' || first.Len() > longestPreamble; started {
+				_, err = out.WriteString(first.String())
+			}
+		} else {
+			_, err = out.WriteRune(c)
 		}
-		started = true
-		if _, err := out.WriteRune(c); err != nil {
+		if err != nil {
 			return err
 		}
 	}
+}
+
+// longestPreamble is more than the bytes of a line before a table.
+const longestPreamble = 16
+
+// isPreamble tells whether a line at the start of a file is none of the table: an empty one, or the one by which Excel knows the delimiter.
+func isPreamble(line string) bool {
+	line = strings.Trim(strings.ToLower(strings.TrimSpace(line)), `"`)
+	return line == "" || len(line) <= len("sep=;") && strings.HasPrefix(line, "sep=")
 }
 
 func nextUTF8(in *bufio.Reader) (rune, error) {

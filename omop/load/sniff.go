@@ -141,6 +141,14 @@ func (e *evidence) field(f []byte) {
 		return
 	}
 	starts, ends := f[0] == '"', f[len(f)-1] == '"'
+	switch { // a line end in the value: it may stand beside a doubled quote
+	case starts && isDoubled(f[1:]):
+		e.opened++
+		return
+	case ends && isDoubled(f[:len(f)-1]):
+		e.closed++
+		return
+	}
 	inner := f
 	if starts {
 		inner = inner[1:]
@@ -155,11 +163,12 @@ func (e *evidence) field(f []byte) {
 	case starts && ends && len(f) > 1:
 		e.whole++
 		e.doubled += pairs
-	case starts:
-		e.opened++
-	case ends:
-		e.closed++
 	}
+}
+
+// isDoubled tells whether every quote in a text is a doubled one.
+func isDoubled(p []byte) bool {
+	return bytes.Count(p, []byte{'"'}) == 2*bytes.Count(p, []byte(`""`))
 }
 
 // quoted decides whether quotes enclose fields. Comma files quote unless all the

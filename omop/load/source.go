@@ -118,7 +118,7 @@ func (s *source) walk(dir, name string, above []string) error {
 			if err != nil {
 				return err
 			}
-			if slices.Contains(above, real) || strings.Count(inside, "/") > 1 {
+			if folder, _ := partitioned(inside); slices.Contains(above, real) || strings.Count(folder, "/") > 1 {
 				continue
 			}
 			if err := s.walk(at, inside, append(slices.Clip(above), real)); err != nil {

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
@@ -82,6 +84,12 @@ func (l *loader) parquetPiece(ctx context.Context, m *member, n int) (*piece, er
 			return nil, err
 		}
 		p.names, p.types = append(p.names, name), append(p.types, sqlType)
+	}
+	_, by := partitioned(path.Dir(m.name))
+	for _, part := range by {
+		if !slices.ContainsFunc(p.names, func(n string) bool { return strings.EqualFold(n, part.column) }) {
+			p.names, p.types, p.folders = append(p.names, part.column), append(p.types, "VARCHAR"), append(p.folders, part)
+		}
 	}
 	return p, rows.Err()
 }

@@ -3,6 +3,7 @@ package load
 import (
 	"errors"
 	"fmt"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -82,8 +83,8 @@ func (s *source) fileTables() {
 	var strangers []*member
 	for _, m := range s.members {
 		var ok bool
-		if m.table, ok = TableOf(m.stem); !ok {
-			if m.table, ok = TableOf(path.Base(path.Dir(m.name))); !ok {
+		if m.table, ok = TableOf(m.stem); !ok || isPartitioned(m) && tableFolder(m) != "" {
+			if m.table = tableFolder(m); m.table == "" {
 				strangers = append(strangers, m)
 			}
 		}
@@ -189,7 +190,8 @@ func pick(table string, files []*member) (chosen, losers []*member, err error) {
 		return files, nil, nil
 	}
 	rank := func(m *member) int {
-		r := 2 * strings.Count(m.name, "/")
+		folder, _ := partitioned(path.Dir(m.name))
+		r := 2 * strings.Count(path.Join(folder, "file"), "/")
 		if !exactName(m.stem, table) {
 			r++
 		}
@@ -216,18 +218,47 @@ func pick(table string, files []*member) (chosen, losers []*member, err error) {
 func parts(files []*member, table string) bool {
 	name := func(m *member) string {
 		words := slices.DeleteFunc(nameWords(m.stem), func(w string) bool { return strings.ContainsAny(w, "0123456789") })
-		return path.Dir(m.name) + "/" + strings.Join(words, " ")
+		folder, _ := partitioned(path.Dir(m.name))
+		return folder + "/" + strings.Join(words, " ")
 	}
 	for _, m := range files {
 		inTableFolder := tableFolder(m) == table
-		if exactName(m.stem, table) || m.parquet != files[0].parquet || !inTableFolder && name(m) != name(files[0]) {
+		if exactName(m.stem, table) && !isPartitioned(m) || m.parquet != files[0].parquet || !inTableFolder && name(m) != name(files[0]) {
 			return false
 		}
 	}
 	return true
 }
 
+// tableFolder is the table that a member's folder is named after, or "".
 func tableFolder(m *member) string {
-	t, _ := TableOf(path.Base(path.Dir(m.name)))
+	folder, _ := partitioned(path.Dir(m.name))
+	t, _ := TableOf(path.Base(folder))
 	return t
+}
+
+// partition is a column whose value is in the name of a folder, by Hive's habit: measurement/year=2010/part-0.parquet.
+type partition struct {
+	column, value string
+	null          bool
+}
+
+// partitioned parts the name of a folder into that of the table and the partitions below it, the outermost first.
+func partitioned(folder string) (table string, by []partition) {
+	for {
+		column, value, ok := strings.Cut(path.Base(folder), "=")
+		if !ok || column == "" {
+			return folder, by
+		}
+		if plain, err := url.PathUnescape(value); err == nil {
+			value = plain
+		}
+		by = append([]partition{{column, value, value == "__HIVE_DEFAULT_PARTITION__"}}, by...)
+		folder = path.Dir(folder)
+	}
+}
+
+func isPartitioned(m *member) bool {
+	_, by := partitioned(path.Dir(m.name))
+	return len(by) > 0
 }
