@@ -53,3 +53,12 @@ func TestFoldersPartitionedByHivesHabitAreRead(t *testing.T) {
 		}
 	}
 }
+
+func TestLinesOfNothingButDelimitersAreNoRecords(t *testing.T) {
+	l := load(t, folder(t, map[string]string{"death.csv": "person_id;death_date;cause_source_value;;\r\n1;2010-01-02;x;;\r\n;;;;\r\n\"\";\"\";;;\r\n;;y;;\r\n;;;;\r\n"}))
+	l.want("SELECT person_id, death_date, cause_source_value FROM death ORDER BY 1", "1|2010-01-02|x / ·|·|y")
+	if n := l.table("death"); n.Rows != 2 || n.Hollow != 3 || n.Records != 5 {
+		t.Errorf("%+v", n)
+	}
+	mentions(t, strings.Join(l.report.Findings(), "\n"), "death: 3 of 5 lines hold delimiters and no value; they were left out")
+}

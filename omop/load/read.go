@@ -62,6 +62,25 @@ func (r *reader) load(ctx context.Context, p *piece) error {
 		}
 		err = r.inOneWay(ctx, p)
 	}
+	if err != nil || p.parquet || p.scan.hollow == 0 {
+		return err
+	}
+	return r.dropHollow(ctx)
+}
+
+// dropHollow takes out the rows without any value: lines of delimiters that a spreadsheet wrote below its rows.
+func (r *reader) dropHollow(ctx context.Context) error {
+	empty := make([]string, len(r.table.Columns))
+	for i, c := range r.table.Columns {
+		empty[i] = schema.Quote(c.Name) + " IS NULL"
+	}
+	result, err := r.conn.ExecContext(ctx, "DELETE FROM "+r.into+" WHERE "+strings.Join(empty, " AND "))
+	if err != nil {
+		return err
+	}
+	n, err := result.RowsAffected()
+	r.report.Hollow += n
+	r.report.Rows -= n
 	return err
 }
 

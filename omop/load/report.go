@@ -32,6 +32,7 @@ type TableReport struct {
 	Records    int64    `json:"records,omitempty"`    // of the delimited files, counted apart from what was loaded
 	Rejected   int64    `json:"rejected,omitempty"`   // lines that can't be read, kept in the side file
 	Numbered   []Count  `json:"numbered,omitempty"`   // dates that were written as numbers, as R does
+	Hollow     int64    `json:"hollow,omitempty"`     // lines without any value, left out
 	Mended     int64    `json:"mended,omitempty"`     // lines with a quote that nothing closes: it was taken for text
 	Spanning   []Count  `json:"spanning,omitempty"`   // values that hold line ends in columns that hardly do
 	Missing    []string `json:"missing,omitempty"`    // columns that no file has: they are NULL
@@ -106,6 +107,9 @@ func (r *Report) Findings() []string {
 	for _, t := range r.Tables {
 		if t.Rejected > 0 {
 			add("%s: %d of %d lines can't be read; they are in %s", t.Table, t.Rejected, t.Records, r.Rejects)
+		}
+		if t.Hollow > 0 {
+			add("%s: %d of %d lines hold delimiters and no value; they were left out", t.Table, t.Hollow, t.Records)
 		}
 		if t.Mended > 0 {
 			add("%s: %d of %d lines hold a quote that nothing closes; it was taken for text", t.Table, t.Mended, t.Records)

@@ -22,11 +22,13 @@ type scan struct {
 
 	lines   int64 // that are not empty
 	odd     int64 // lines with an odd number of double quotes
+	hollow  int64 // lines of nothing but delimiters, as a spreadsheet writes below its rows
 	longest int   // bytes of the longest line
 
 	length int  // of the line at hand
 	parity bool // it has had an odd number of quotes
 	filled bool // it has had more than a carriage return
+	valued bool // it has had more than delimiters
 
 	total  int64
 	last   byte
@@ -105,6 +107,7 @@ func (s *scan) countLines(p []byte) {
 			s.parity = s.parity != (bytes.Count(part, []byte{'"'})&1 == 1)
 		}
 		s.filled = s.filled || len(part) > 1 || len(part) == 1 && part[0] != '\r'
+		s.valued = s.valued || len(bytes.TrimLeft(part, ",;\t|\" \r")) > 0
 		s.length += len(part)
 		if end < 0 {
 			return
@@ -119,6 +122,10 @@ func (s *scan) endLine() {
 	if s.filled {
 		s.lines++
 	}
+	if s.filled && !s.valued {
+		s.hollow++
+	}
+	s.valued = false
 	if s.parity {
 		s.odd++
 	}

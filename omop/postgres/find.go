@@ -42,6 +42,11 @@ func (e *Engine) find(ctx context.Context, config *pgx.ConnConfig) (*found, erro
 	if err != nil {
 		return nil, err
 	}
+	if len(people) == 0 {
+		if err := refuseCapitals(ctx, conn); err != nil {
+			return nil, err
+		}
+	}
 	in := e.place.Schemas
 	cdm, err := one(in.CDM, people, "cdm", "a person table")
 	if err != nil {
@@ -78,6 +83,17 @@ func one(asked string, have []string, key, what string) (string, error) {
 	return have[0], nil
 }
 
+// refuseCapitals says what to do where the names of the tables were made in capitals: PostgreSQL then wants them quoted wherever they stand.
+func refuseCapitals(ctx context.Context, conn *pgx.Conn) error {
+	found, err := texts(ctx, conn, `SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+		WHERE lower(c.relname) = 'person' AND c.relname <> 'person' AND c.relkind IN ('r', 'v', 'm', 'p', 'f') ORDER BY 1 LIMIT 1`)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return fmt.Errorf("the names of its tables are in capitals (%s), by which SQL without quotes does not find them: rename them (ALTER TABLE %s RENAME TO person; and its "+
+		"columns), or have a schema of views made (CREATE VIEW cdm.person AS SELECT \"PERSON_ID\" AS person_id, … FROM %s)", found[0], found[0], found[0])
+}
+
 // describe reads the columns of every table that names without a schema find.
 func (f *found) describe(ctx context.Context, conn *pgx.Conn) error {
 	rows, err := conn.Query(ctx, `SELECT n.nspname, c.relname, a.attname, format_type(a.atttypid, NULL)
@@ -97,6 +113,10 @@ func (f *found) describe(ctx context.Context, conn *pgx.Conn) error {
 		if _, seen := at[name]; !seen {
 			at[name], from[name] = len(f.tables), in
 			f.tables = append(f.tables, shadow.Table{Name: name})
+		}
+		if lower := strings.ToLower(column); lower != column && name == "person" && lower == "person_id" {
+			return fmt.Errorf("the names of the columns of %s.%s are in capitals (%q), by which SQL without quotes does not find them: rename them, or have a schema of views "+
+				"made (CREATE VIEW cdm.person AS SELECT %q AS person_id, … FROM %s.%s)", in, name, column, column, in, name)
 		}
 		if from[name] == in {
 			t := &f.tables[at[name]]

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop/enginetest"
 )
@@ -49,4 +51,29 @@ func TestAVocabularyOfTheHomeFolderIsLent(t *testing.T) {
 		}
 	})
 	enginetest.RunLent(t, e, true)
+}
+
+// TestNamesInCapitalsAreRefusedWithTheWayOut holds that a CDM whose names were made in quotes is not called an absent one.
+func TestNamesInCapitalsAreRefusedWithTheWayOut(t *testing.T) {
+	for name, ddl := range map[string]string{
+		"tables": `CREATE SCHEMA "CDM"; CREATE TABLE "CDM"."PERSON" ("PERSON_ID" bigint)`, "columns": `CREATE SCHEMA cdm; CREATE TABLE cdm.person ("PERSON_ID" bigint)`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			url := enginetest.NewDatabase(t, server(t), "askomop_capitals")
+			conn, err := pgx.Connect(t.Context(), url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := conn.Exec(t.Context(), ddl); err != nil {
+				t.Fatal(err)
+			}
+			if err := conn.Close(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			_, err = Open(t.Context(), url, Options{TempDir: t.TempDir()})
+			if err == nil || !strings.Contains(err.Error(), "in capitals") || !strings.Contains(err.Error(), "CREATE VIEW cdm.person") {
+				t.Errorf("%v", err)
+			}
+		})
+	}
 }
