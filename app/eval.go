@@ -131,6 +131,9 @@ func (a *App) EvalMatrix(ctx context.Context, opt EvalOptions) (eval.Matrix, err
 	if err != nil {
 		return m, err
 	}
+	if slices.ContainsFunc(wanted, func(w evalSetting) bool { return w.sparql }) {
+		sayReferences(ctx, m.Cases, asked.pairs, saying(plain.Reader))
+	}
 	references := plain
 	if asked.own {
 		references.Checker = unchecked{}
@@ -161,6 +164,17 @@ func (a *App) EvalMatrix(ctx context.Context, opt EvalOptions) (eval.Matrix, err
 		}
 	}
 	return m, nil
+}
+
+// sayReferences gives the cases their pair's question as SPARQL, where it can be said.
+func sayReferences(ctx context.Context, cases []eval.Case, pairs []rag.Pair, say func(context.Context, string) string) {
+	said := map[string]string{}
+	for _, p := range pairs {
+		said[p.ID] = say(ctx, p.Question)
+	}
+	for i, c := range cases {
+		cases[i].SPARQL = said[c.PairID]
+	}
 }
 
 // conditions are what makes another measurement beside the data: how is embedded and

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,31 +31,27 @@ func (m mistaken) answer(_ context.Context, req llm.Request) (llm.Response, erro
 	if at == nil {
 		return llm.Response{Text: "{}"}, nil
 	}
-	i := -1
-	for k, p := range m.pairs {
-		if p.Question == at[1] {
-			i = k
-		}
-	}
-	if i < 0 {
-		return llm.Response{}, fmt.Errorf("no pair asks %q", at[1])
-	}
-	kind := "sql"
 	if req.Schema != "" {
-		kind = "form"
+		if form := m.forms[m.meant(at[1], "form", req.Seed).Question]; form != "" {
+			return llm.Response{Text: form}, nil
+		}
+		return llm.Response{Text: `{"measure": "count", "cannot": "it has no form"}`}, nil
+	}
+	return llm.Response{Text: "```sql\n" + m.meant(at[1], "sql", req.Seed).SQL + "\n```"}, nil
+}
+
+// meant is the pair that the model takes a question for.
+func (m mistaken) meant(question, kind string, seed int64) rag.Pair {
+	i := slices.IndexFunc(m.pairs, func(p rag.Pair) bool { return p.Question == question })
+	if i < 0 {
+		panic("no pair asks " + question)
 	}
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%s %s %d", at[1], kind, req.Seed)
+	fmt.Fprintf(h, "%s %s %d", question, kind, seed)
 	if n := h.Sum64(); int(n%100) < m.errors {
 		i = (i + 1 + int(n/100%uint64(len(m.pairs)-1))) % len(m.pairs)
 	}
-	if kind == "sql" {
-		return llm.Response{Text: "```sql\n" + m.pairs[i].SQL + "\n```"}, nil
-	}
-	if form := m.forms[m.pairs[i].Question]; form != "" {
-		return llm.Response{Text: form}, nil
-	}
-	return llm.Response{Text: `{"measure": "count", "cannot": "it has no form"}`}, nil
+	return m.pairs[i]
 }
 
 // TestKnownErrorsStayIn measures, per method, how many wrong answers come out of a model of which a known part of the

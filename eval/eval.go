@@ -34,6 +34,9 @@ type Case struct {
 	Twins  []string `json:"twins,omitempty"`  // pairs that ask the same under another id, left out with its own
 	Absent bool     `json:"absent,omitempty"` // its own pair is not among the examples, so it has no rank
 
+	// SPARQL is the reference as SPARQL, which that of a writer of SPARQL is compared with; "" where there is none.
+	SPARQL string `json:"-"`
+
 	pair *rag.Pair // that it is of; nil where there is none
 }
 

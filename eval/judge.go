@@ -57,6 +57,9 @@ func judge(c Case, ref Reference, o Outcome, tolerance float64) Judged {
 	if ref.ByColumn { // the reference holds ids: so does what ran
 		j.LF, j.ST = LogicForm(c.SQL, o.SQL), Structure(c.SQL, o.SQL)
 	}
+	if o.SPARQL != "" {
+		j.LF, j.ST = LogicFormSPARQL(o.Wanted, o.SPARQL), StructureSPARQL(o.Wanted, o.SPARQL)
+	}
 	if o.Compared != nil {
 		j.judgeCompared()
 		return j

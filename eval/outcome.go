@@ -31,6 +31,8 @@ type Outcome struct {
 	Writer      string           `json:"writer,omitempty"`
 	Template    string           `json:"template,omitempty"`
 	TemplateOf  string           `json:"template_of,omitempty"` // the pair that it was adapted from
+	SPARQL      string           `json:"sparql,omitempty"`      // that the template was translated from
+	Wanted      string           `json:"wanted,omitempty"`      // with SPARQL, the reference\'s
 	Assumptions []string         `json:"assumptions,omitempty"`
 	Prompt      string           `json:"prompt,omitempty"`
 	Tries       []pipeline.Try   `json:"tries,omitempty"` // where there were several
@@ -86,6 +88,9 @@ func newOutcome(label string, c Case, r *pipeline.Run, took time.Duration) Outco
 		SQL: r.SQL, Result: kept(r), raw: unhidden(r), Warnings: r.Warnings, Concepts: codedOf(r),
 		Attempts: r.Attempts, Calls: r.Calls, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens,
 		Seconds: took.Seconds(), At: time.Now().UTC().Format(time.RFC3339),
+	}
+	if o.SPARQL = r.Template.SPARQL; o.SPARQL != "" {
+		o.Wanted = c.SPARQL
 	}
 	for _, e := range r.Masked.Entities {
 		o.Entities = append(o.Entities, Span{e.Domain, e.Text, e.Start, e.End})

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -156,5 +157,30 @@ func TestBootstrapIntervals(t *testing.T) {
 	}
 	if _, l, h := Bootstrap(pairs, mean, 1); math.Abs((h-l)-(high-low)) > 0.001 {
 		t.Error("asking everything twice narrows the interval")
+	}
+}
+
+func TestLogicFormAndStructureOfSPARQL(t *testing.T) {
+	const reference = "SELECT (COUNT(DISTINCT ?p) AS ?n) WHERE { ?p a omop:Person ; omop:has_drug_exposure ?d . ?d omop:has_concept [drug@Aspirin] ; omop:start_date ?s FILTER (?s > \"2010-01-01\"^^xsd:date && 5 < 7) }"
+	for _, tt := range []struct {
+		got    string
+		lf, st bool
+	}{
+		{reference, true, true},
+		{"select (count(DISTINCT ?who) AS ?patients) # people\nwhere { ?who a omop:Person ; omop:has_drug_exposure ?x . ?x omop:has_concept [drug@aspirin] ; omop:start_date ?y filter (?y > \"2010-01-01\"^^xsd:date && 5 < 7) }", true, true},
+		{strings.ReplaceAll(strings.ReplaceAll(reference, "Aspirin", "ibuprofen"), "2010", "2011"), false, true},
+		{strings.ReplaceAll(reference, "5", "6"), false, true},
+		{strings.ReplaceAll(reference, "?d omop", "?p omop"), false, false},
+		{strings.ReplaceAll(reference, "start_date", "end_date"), false, false},
+		{strings.ReplaceAll(reference, "[drug@", "[condition@"), false, false},
+		{strings.ReplaceAll(reference, ">", "<"), false, false},
+		{"", false, false},
+	} {
+		if lf, st := LogicFormSPARQL(reference, tt.got), StructureSPARQL(reference, tt.got); lf != tt.lf || st != tt.st {
+			t.Errorf("%s: LF %v, ST %v, want %v, %v", tt.got, lf, st, tt.lf, tt.st)
+		}
+	}
+	if LogicFormSPARQL("", "") || StructureSPARQL("", "") {
+		t.Error("what has no reference is like nothing")
 	}
 }

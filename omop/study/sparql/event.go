@@ -13,20 +13,22 @@ type domain struct {
 	property    string // from a person to the record
 	start, end  string // properties of the record
 	placeholder string // the domain of its concept sets
+	records     string // the variable that counts its records
+	things      string // and the one that counts its different concepts
 }
 
 var domains = map[study.Domain]domain{
-	study.Condition:    {"has_condition_occurrence", "start_date", "end_date", "condition"},
-	study.Drug:         {"has_drug_exposure", "start_date", "end_date", "drug"},
-	study.Procedure:    {"has_procedure_occurrence", "date", "", "procedure"},
-	study.Measurement:  {"has_measurement", "date", "", "measurement"},
-	study.Observation:  {"has_observation", "date", "", "observation"},
-	study.Device:       {"has_device_exposure", "start_date", "end_date", "device"},
-	study.Visit:        {"has_visit_occurrence", "start_date", "end_date", "visit"},
-	study.DrugEra:      {"has_drug_era", "start_date", "end_date", "drug"},
-	study.ConditionEra: {"has_condition_era", "start_date", "end_date", "condition"},
-	study.Death:        {"has_death", "date", "", ""},
-	study.Observed:     {"has_observation_period", "start_date", "end_date", ""},
+	study.Condition:    {"has_condition_occurrence", "start_date", "end_date", "condition", "records", "conditions"},
+	study.Drug:         {"has_drug_exposure", "start_date", "end_date", "drug", "prescriptions", "drugs"},
+	study.Procedure:    {"has_procedure_occurrence", "date", "", "procedure", "procedures", "procedures"},
+	study.Measurement:  {"has_measurement", "date", "", "measurement", "measurements", "measurements"},
+	study.Observation:  {"has_observation", "date", "", "observation", "records", "observations"},
+	study.Device:       {"has_device_exposure", "start_date", "end_date", "device", "records", "devices"},
+	study.Visit:        {"has_visit_occurrence", "start_date", "end_date", "visit", "visits", "visit_types"},
+	study.DrugEra:      {"has_drug_era", "start_date", "end_date", "drug", "eras", "ingredients"},
+	study.ConditionEra: {"has_condition_era", "start_date", "end_date", "condition", "eras", "conditions"},
+	study.Death:        {"has_death", "date", "", "", "deaths", "causes_of_death"},
+	study.Observed:     {"has_observation_period", "start_date", "end_date", "", "periods", ""},
 }
 
 // event binds a record of ?p in a group. The relation to an index record, where there is one, holds of it.

@@ -55,6 +55,8 @@ func Write(q *study.Question) (query string, err error) {
 		return w.count(), nil
 	case study.Share:
 		return w.share(), nil
+	case study.Number:
+		return w.number(), nil
 	}
 	return "", &Unsupported{"measure.kind", string(q.Measure.Kind) + " is not written yet"}
 }
@@ -64,6 +66,7 @@ func refuse(field, why string, args ...any) { panic(&Unsupported{field, fmt.Spri
 type writer struct {
 	question *study.Question
 	names    int
+	byUnit   string // the record by whose unit its values are told apart
 }
 
 // name returns a variable's name that is new.

@@ -84,13 +84,19 @@ func (h *house) rows(template string) ([]string, error) {
 	}
 	var out []string
 	for _, row := range table.Rows {
-		cells := make([]string, len(row))
+		var taken []any
 		for i, c := range row {
+			if !slices.Contains(unsaid, table.Columns[i].Name) {
+				taken = append(taken, c)
+			}
+		}
+		cells := make([]string, len(taken))
+		for i, c := range taken {
 			switch c := c.(type) {
 			case float64:
-				cells[i] = strconv.FormatFloat(c, 'f', 1, 64)
+				cells[i] = strconv.FormatFloat(c, 'f', 2, 64)
 			case int64:
-				cells[i] = strconv.FormatFloat(float64(c), 'f', 1, 64)
+				cells[i] = strconv.FormatFloat(float64(c), 'f', 2, 64)
 			default:
 				cells[i] = fmt.Sprint(c)
 			}
@@ -100,6 +106,9 @@ func (h *house) rows(template string) ([]string, error) {
 	slices.Sort(out)
 	return out, nil
 }
+
+// unsaid are the columns of compiled SQL that SPARQL can't say: the spread of a mean, and what its interval is computed of.
+var unsaid = []string{"sd", "number_of_values", "exact_mean", "exact_sd"}
 
 // questions are those of the library's pairs, as package compile has them.
 func questions(t testing.TB) map[string]*study.Question {
@@ -162,13 +171,13 @@ func TestTheLibrarysQuestionsGiveTheSameByBothLanguages(t *testing.T) {
 }
 
 func (h *house) compare(query, sql string, top bool) string {
-	want, err := h.rows(sql)
-	if err != nil {
-		return "the compiled SQL fails: " + err.Error()
-	}
 	q, err := h.graph.Translate(context.Background(), query)
 	if err != nil {
 		return err.Error()
+	}
+	want, err := h.rows(sql)
+	if err != nil {
+		return "the compiled SQL fails: " + err.Error()
 	}
 	got, err := h.rows(q.SQL)
 	if err != nil {

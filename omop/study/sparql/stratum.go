@@ -20,6 +20,11 @@ func (w *writer) strata(g *group, index *record) *grouping {
 	for i := range w.question.Strata {
 		w.stratum(g, s, index, &w.question.Strata[i], fmt.Sprintf("strata[%d]", i))
 	}
+	if w.byUnit != "" { // values of different units have rows of their own
+		g.add("OPTIONAL { %s omop:has_unit ?known . OPTIONAL { ?known skos:prefLabel ?label } }", w.byUnit)
+		g.add(`BIND (COALESCE(?known, concept:0) AS ?unit_concept) BIND (IF(?unit_concept = concept:0, "no unit", ?label) AS ?unit)`)
+		s.keys, s.shown, s.bySize = append(s.keys, "?unit_concept", "?unit"), append(s.shown, "?unit"), len(s.shown) == 0
+	}
 	return s
 }
 
