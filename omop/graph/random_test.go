@@ -36,7 +36,7 @@ func TestRandomStudyQuestionsAgreeWithOxigraph(t *testing.T) {
 		seed = n
 	}
 	var w *witness
-	asked, tried := 0, 0
+	asked, tried, witnessed, broken := 0, 0, 0, 0
 	for ; asked < number && tried < 10*number; tried++ {
 		r := rand.New(rand.NewPCG(seed, uint64(tried)))
 		if tried%100 == 0 {
@@ -57,17 +57,29 @@ func TestRandomStudyQuestionsAgreeWithOxigraph(t *testing.T) {
 		}
 		asked++
 		query := named(t, template, "concept:")
-		if difference := w.compare(query); difference != "" {
-			t.Errorf("seed %d, question %d: %s", seed, tried, difference)
+		if !strings.Contains(query, `/ "P1D"`) && !strings.Contains(query, "yearMonthDuration") { // Oxigraph divides no durations, and adds no months to dates
+			if difference := w.compare(query); difference != "" {
+				t.Errorf("seed %d, question %d: %s", seed, tried, difference)
+			}
+			witnessed++
 		}
-		if difference := w.compareSQL(query, named(t, plan.SQL, "")); difference != "" && q.Top == nil {
+		difference := w.compareSQL(query, named(t, plan.SQL, ""))
+		if strings.HasPrefix(difference, "INTERNAL Error: Failed to bind column reference") { // a fault of DuckDB's planner, after which the database is of no use
+			broken++
+			w = newWitness(t, worldFile(t, studytest.NewWorld(r, 30)), "5.4")
+			continue
+		}
+		if difference != "" && q.Top == nil {
 			t.Errorf("seed %d, question %d: %s\n%s", seed, tried, difference, plan.SQL)
 		}
 		if t.Failed() {
 			break
 		}
 	}
-	t.Logf("%d questions asked, of %d", asked, tried)
+	t.Logf("%d questions asked, of %d; %d of Oxigraph, too; DuckDB broke down over %d", asked, tried, witnessed, broken)
+	if 200*broken > asked {
+		t.Errorf("DuckDB breaks down over %d of %d questions", broken, asked)
+	}
 	if asked < number && !t.Failed() {
 		t.Errorf("only %d of %d questions can be written as SPARQL", asked, tried)
 	}
@@ -125,6 +137,9 @@ func worldFile(t *testing.T, w *studytest.World) string {
 	return path
 }
 
+// unsaid are the columns of compiled SQL that SPARQL can't say.
+var unsaid = []string{"sd", "number_of_values", "exact_mean", "exact_sd", "person_days"}
+
 // compareSQL reports where a query gives other rows than SQL does. Numbers are compared to one digit behind the point, as averages are rounded.
 func (w *witness) compareSQL(query, text string) string {
 	ctx := context.Background()
@@ -139,9 +154,13 @@ func (w *witness) compareSQL(query, text string) string {
 			return err.Error()
 		}
 		for _, row := range table.Rows {
-			cells := make([]string, len(row))
+			var cells []string
 			for k, c := range row {
-				cells[k] = fmt.Sprint(c)
+				if slices.Contains(unsaid, table.Columns[k].Name) {
+					continue
+				}
+				cells = append(cells, fmt.Sprint(c))
+				k = len(cells) - 1
 				if f, err := strconv.ParseFloat(cells[k], 64); err == nil {
 					cells[k] = strconv.FormatFloat(f, 'f', 1, 64)
 				}
@@ -150,7 +169,7 @@ func (w *witness) compareSQL(query, text string) string {
 		}
 		slices.Sort(both[i])
 	}
-	if slices.Equal(both[0], both[1]) {
+	if nobody := len(both[0]) == 0 && len(both[1]) == 1 && strings.Contains(both[1][0], "<nil>"); nobody || slices.Equal(both[0], both[1]) {
 		return ""
 	}
 	return fmt.Sprintf("%s\n%s\nSPARQL gives %q\nand the compiled SQL %q", query, q.SQL, both[0], both[1])

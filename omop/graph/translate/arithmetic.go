@@ -14,6 +14,14 @@ func (t *Translator) arithmetic(e *sparql.Op, args []Value) Value {
 	}
 	a, b := args[0], args[1]
 	nullable := a.Nullable || b.Nullable
+	if l, ok := e.Args[len(e.Args)-1].(*sparql.Literal); ok && a.Type.Kind == Date && (e.Name == "+" || e.Name == "-") {
+		if n, ok := calendarMonths(l); ok {
+			if e.Name == "-" {
+				n = -n
+			}
+			return Value{Type: Type{Kind: Date}, Expr: cast(later(a.Expr, n, "MONTH"), "DATE"), Nullable: nullable}
+		}
+	}
 	if d, ok := dateArithmetic(e.Name, a, b); ok {
 		d.Nullable = nullable
 		return d
@@ -56,7 +64,7 @@ func dateArithmetic(op string, a, b Value) (Value, bool) {
 			if op == "-" {
 				n = -n
 			}
-			return Value{Type: Type{Kind: Date}, Expr: cast(daysAfter(a.Expr, n), "DATE")}, true
+			return Value{Type: Type{Kind: Date}, Expr: cast(later(a.Expr, n, "DAY"), "DATE")}, true
 		}
 		return Value{Type: Type{Kind: Date}, Expr: operator(op, a.Expr, cast(b.Expr, "INTEGER"))}, true
 	case a.Type.Kind == Date && b.Type.Kind == Date && op == "-":
@@ -73,10 +81,10 @@ func dateArithmetic(op string, a, b Value) (Value, bool) {
 	return Value{}, false
 }
 
-// daysAfter is a date so many days later, or earlier.
-func daysAfter(date sqltree.Expr, n int64) sqltree.Expr {
+// later is a date so many days or months later, or earlier.
+func later(date sqltree.Expr, n int64, unit string) sqltree.Expr {
 	interval := func(n int64) sqltree.Expr {
-		return &sqltree.Interval{Value: strconv.FormatInt(n, 10), Unit: "DAY"}
+		return &sqltree.Interval{Value: strconv.FormatInt(n, 10), Unit: unit}
 	}
 	switch {
 	case n > 0:

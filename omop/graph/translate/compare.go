@@ -30,7 +30,7 @@ func (t *Translator) comparison(e sparql.Expr, op string, a, b Value) sqltree.Ex
 	case ka == Duration && a.dates != nil && kb == Duration && isConstant(b.Expr):
 		// ?later - ?earlier < 30 days, as SQL is written that compares dates
 		n, _ := b.Expr.(*sqltree.Constant).Int64()
-		return compare(op, a.dates[0], daysAfter(a.dates[1], n))
+		return compare(op, a.dates[0], later(a.dates[1], n, "DAY"))
 	case ka == Resource || kb == Resource:
 	case a.Type.numeric() && b.Type.numeric(), ka == kb, (ka == Date || ka == DateTime) && (kb == Date || kb == DateTime):
 		return compare(op, bare(a.Expr), bare(b.Expr))

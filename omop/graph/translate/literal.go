@@ -28,6 +28,7 @@ var (
 	decimalForm = lazyregexp.New(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)$`)
 	doubleForm  = lazyregexp.New(`^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$`)
 	daysForm    = lazyregexp.New(`^(-?)P([0-9]{1,7})D$`)
+	monthsForm  = lazyregexp.New(`^(-?)P(?:([0-9]{1,5})Y)?(?:([0-9]{1,5})M)?$`)
 )
 
 // literal is a constant of SQL where its datatype has a kind and its form is right; any other literal is a term.
@@ -74,6 +75,20 @@ func literal(l *sparql.Literal) Value {
 		}
 	}
 	return Value{Expr: str(Term{Kind: '"', Text: l.Text, Datatype: l.Datatype, Lang: l.Lang}.Encode())}
+}
+
+// calendarMonths is how many months a literal of years and months has.
+func calendarMonths(l *sparql.Literal) (int64, bool) {
+	m := monthsForm.FindStringSubmatch(l.Text)
+	if l.Datatype != sparql.XSD+"yearMonthDuration" || m == nil || m[2]+m[3] == "" {
+		return 0, false
+	}
+	years, _ := strconv.ParseInt("0"+m[2], 10, 64)
+	months, _ := strconv.ParseInt("0"+m[3], 10, 64)
+	if months += 12 * years; m[1] != "" {
+		months = -months
+	}
+	return months, true
 }
 
 // Concepts is a placeholder as an entry of an IN list of concept ids.

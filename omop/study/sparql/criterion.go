@@ -82,8 +82,7 @@ func (w *writer) has(r *record, h *study.Has, at string) string {
 		counted = x.start
 	case h.Distinct == study.ByConcept || h.Distinct == study.ByIngredient:
 		counted = x.id + "_counted"
-		inner.add("%s omop:has_concept %s .", x.id, counted)
-		inner.filter(counted + " != concept:0")
+		w.conceptOf(inner, x, counted, at+".distinct")
 	}
 	having := inRange("COUNT(DISTINCT "+counted+")", h.Times)
 	if h.Apart > 0 {
@@ -146,8 +145,17 @@ func (w *writer) relation(g *group, r, x *record, rel *study.Relation, at string
 	return conditions
 }
 
+// months is a number of calendar months.
+func months(n int) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	return fmt.Sprintf("\"%sP%dM\"^^xsd:yearMonthDuration", sign, n)
+}
+
 func known(r *record, at string) {
-	if r.id == "" {
+	if r == nil || r.id == "" {
 		refuse(at, "nothing more is known of a record that was chosen by its date")
 	}
 }
@@ -179,8 +187,10 @@ func distance(date, index string, rel *study.Relation, at string) []string {
 // apart compares a date with another one moved by an offset, by the days between them: stores disagree on adding days to dates.
 func apart(date, sign, index string, o *study.Offset, at string) string {
 	switch {
+	case (o.Months != 0 || o.Years != 0) && o.Days == 0:
+		return fmt.Sprintf("%s %s %s + %s", date, sign, index, months(12*o.Years+o.Months))
 	case o.Months != 0 || o.Years != 0:
-		refuse(at, "calendar months and years are not written yet")
+		refuse(at, "days beside calendar months are not written")
 	case o.Days == 0:
 		return fmt.Sprintf("%s %s %s", date, sign, index)
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/units"
 )
 
 // domain is where the graph has the records of a domain.
@@ -95,6 +96,16 @@ func (w *writer) concepts(g *group, x *record, d domain, e *study.Event, at stri
 	}
 }
 
+// conceptOf binds the concept of a record that has one.
+func (w *writer) conceptOf(g *group, x *record, variable, at string) {
+	known(x, at)
+	if domains[x.domain].placeholder == "" {
+		refuse(at, "concepts of %s are not written yet", x.domain)
+	}
+	g.add("%s omop:has_concept %s .", x.id, variable)
+	g.filter(variable + " != concept:0")
+}
+
 // placeholders are the entries of an IN list.
 func placeholders(word string, entities []study.Entity) []string {
 	var list []string
@@ -123,7 +134,7 @@ func placeholders(word string, entities []study.Entity) []string {
 
 // where asks something of a record.
 func (w *writer) where(g *group, x *record, of *study.Where, at string) {
-	for field, set := range map[string]bool{"unit": of.Unit != "", "value_as_concept": len(of.Result) > 0, "specialty": len(of.Specialty) > 0, "source": len(of.Source) > 0,
+	for field, set := range map[string]bool{"value_as_concept": len(of.Result) > 0, "specialty": len(of.Specialty) > 0, "source": len(of.Source) > 0,
 		"branded": of.Branded != nil, "type": len(of.Type) > 0, "cause_of_death": len(of.Cause) > 0} {
 		if set {
 			refuse(at+"."+field, "is not written yet")
@@ -143,6 +154,9 @@ func (w *writer) where(g *group, x *record, of *study.Where, at string) {
 	number("days_supply", of.Supply)
 	number("quantity", of.Quantity)
 	number("refills", of.Refills)
+	if of.Unit != "" {
+		w.inUnit(g, x, of.Unit, at+".unit")
+	}
 	if of.Unmapped {
 		g.add("%s omop:has_concept concept:0 .", x.id)
 	}
@@ -160,6 +174,17 @@ func (w *writer) where(g *group, x *record, of *study.Where, at string) {
 		}
 		g.filter(fmt.Sprintf("%s_type IN (%s)", x.id, strings.Join(visits, ", ")))
 	}
+}
+
+// inUnit keeps the values of one unit.
+func (w *writer) inUnit(g *group, x *record, name, at string) {
+	code, ok := units.Code(name)
+	if !ok {
+		refuse(at, "%q is no unit that is understood; write it in UCUM: mg/dL", name)
+	}
+	known(x, at)
+	v := w.name("unit")
+	g.add("%s omop:has_unit %s . %s skos:notation %q ; omop:vocabulary_id \"UCUM\" .", x.id, v, v, code)
 }
 
 // later are the conditions that are judged after records were chosen.

@@ -57,7 +57,47 @@ func (w *writer) number() string {
 		column(of.counted, of.records)
 	}
 	column("patients", "COUNT(DISTINCT ?p)")
-	return "SELECT " + strata.list() + strings.Join(columns, " ") + " WHERE " + g.String() + strata.tail(w, "?"+first)
+	return "SELECT " + strata.list() + strings.Join(columns, " ") + " WHERE " + g.String() + strata.ofSome() + strata.tail(w, "?"+first)
+}
+
+// ofSome leaves out the one row of an ungrouped query that has no value: SPARQL's mean and sum of nothing are 0.
+func (s *grouping) ofSome() string {
+	if len(s.keys) > 0 {
+		return ""
+	}
+	return " HAVING (COUNT(?value) > 0)"
+}
+
+// distribution is how many units have which value of a quantity.
+func (w *writer) distribution() string {
+	m := &w.question.Measure
+	g := &group{}
+	of := w.quantity(g)
+	strata := w.strata(g, of.index)
+	strata.by("?value")
+	list := "(COUNT(DISTINCT ?p) AS ?patients)"
+	if of.records != "" && m.Quantity != study.Occurrences {
+		list = fmt.Sprintf("(%s AS ?%s) ", of.records, of.counted) + list
+	}
+	return "SELECT " + strata.list() + list + " WHERE " + g.String() + strata.tail(w, "?patients")
+}
+
+// coverage is the first and the last date of the entry event; of observation where there is none.
+func (w *writer) coverage() string {
+	g := &group{}
+	first, last, list := "?from", "?to", ""
+	index := w.population(g)
+	if index == nil {
+		g.add("?p omop:has_observation_period ?o . ?o omop:start_date ?from ; omop:end_date ?to .")
+	} else {
+		known(index, "population.entry")
+		first, last = index.start, index.start
+		list = fmt.Sprintf(" (COUNT(DISTINCT %s) AS ?%s)", index.id, domains[index.domain].records)
+	}
+	if w.question.Outcome != nil || len(w.question.Strata) > 0 {
+		refuse("measure.kind", "the first and last dates are written of all together")
+	}
+	return fmt.Sprintf("SELECT (MIN(%s) AS ?first_date) (MAX(%s) AS ?last_date)%s (COUNT(DISTINCT ?p) AS ?patients) WHERE %s", first, last, list, g)
 }
 
 // ofIndex reports whether the quantity is of index records, not of people.
@@ -205,10 +245,12 @@ func (w *writer) ofRecords(g *group) quantity {
 	of.name = columns[m.Quantity][1]
 	g.add("%s omop:%s ?value .", x.id, columns[m.Quantity][0])
 	if m.Quantity == study.Value {
-		if m.Unit != "" {
-			refuse("measure.unit", "units are not written yet")
+		switch where := w.question.Population.Entry.Where; {
+		case m.Unit != "":
+			w.inUnit(g, x, m.Unit, "measure.unit")
+		case where == nil || where.Unit == "":
+			w.byUnit = x.id
 		}
-		w.byUnit = x.id
 	}
 	return of
 }
@@ -279,8 +321,7 @@ func (w *writer) occurrences(g *group) quantity {
 	counted := x.id
 	if m.Quantity == study.Distincts {
 		counted = x.id + "_counted"
-		inner.add("%s omop:has_concept %s .", x.id, counted)
-		inner.filter(counted + " != concept:0")
+		w.conceptOf(inner, x, counted, "measure.event")
 	}
 	count := subselect(fmt.Sprintf("%s (COUNT(DISTINCT %s) AS ?events)", key, counted), inner, "GROUP BY "+key)
 	if m.Zeros {

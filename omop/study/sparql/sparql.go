@@ -44,7 +44,7 @@ func Write(q *study.Question) (query string, err error) {
 		}
 	}()
 	w := &writer{question: q}
-	for field, set := range map[string]bool{"at_risk": q.AtRisk != nil, "period": q.Period != nil, "population.exit": q.Population.Exit != nil,
+	for field, set := range map[string]bool{"at_risk": q.AtRisk != nil && q.Measure.Kind != study.Rate && q.Measure.Kind != study.PersonTime, "period": q.Period != nil, "population.exit": q.Population.Exit != nil,
 		"measure.change": q.Measure.Change, "measure.cumulative": q.Measure.Cumulative, "measure.of_total": q.Measure.OfTotal} {
 		if set {
 			refuse(field, "is not written yet")
@@ -57,6 +57,14 @@ func Write(q *study.Question) (query string, err error) {
 		return w.share(), nil
 	case study.Number:
 		return w.number(), nil
+	case study.Distribution:
+		return w.distribution(), nil
+	case study.Rate:
+		return w.rate(), nil
+	case study.PersonTime:
+		return w.personTime(), nil
+	case study.Coverage:
+		return w.coverage(), nil
 	}
 	return "", &Unsupported{"measure.kind", string(q.Measure.Kind) + " is not written yet"}
 }
@@ -141,6 +149,15 @@ func (w *writer) count() string {
 			list = records // how large a table is, or what is most frequent in it
 		} else {
 			list = records + " " + list
+		}
+	case study.Concepts:
+		known(index, "measure.of")
+		counted := index.id + "_counted"
+		w.conceptOf(g, index, counted, "measure.of")
+		first = "?" + domains[index.domain].things
+		list = fmt.Sprintf("(COUNT(DISTINCT %s) AS %s)", counted, first)
+		if e := q.Population.Entry; len(e.Concepts) > 0 || len(q.Population.Criteria) > 0 || len(q.Strata) > 0 && q.Top == nil {
+			list += " (COUNT(DISTINCT ?p) AS ?patients)"
 		}
 	default:
 		refuse("measure.of", "%s are not counted yet", q.Measure.Of)

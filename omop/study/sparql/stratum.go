@@ -29,8 +29,12 @@ func (w *writer) strata(g *group, index *record) *grouping {
 }
 
 func (w *writer) stratum(g *group, s *grouping, index *record, of *study.Stratum, at string) {
-	if len(of.Only) > 0 || of.Zeros || of.Event != nil || of.Level != "" {
+	lists := of.Event != nil && w.question.Measure.Kind == study.Count
+	if of.Zeros || of.Event != nil && !lists || of.Level != "" && !(of.Level == "ingredient" && lists && of.Event.Domain == study.DrugEra) {
 		refuse(at, "is written for the records of the population or the outcome as they are")
+	}
+	if len(of.Only) > 0 && of.Kind != study.Year {
+		refuse(at+".only", "is written for years")
 	}
 	switch of.Kind {
 	case study.Sex:
@@ -52,16 +56,36 @@ func (w *writer) stratum(g *group, s *grouping, index *record, of *study.Stratum
 		}
 		name := map[study.StratumKind]string{study.Year: "year", study.MonthOfYear: "month"}[of.Kind]
 		g.add("BIND (%s(%s) AS ?%s)", strings.ToUpper(name), r.start, name)
+		if len(of.Only) > 0 {
+			g.filter("?" + name + " IN (" + strings.Join(of.Only, ", ") + ")")
+		}
 		s.by("?" + name)
 	case study.Concept:
 		r := w.dated(g, s, index, of, at)
-		known(r, at)
-		g.add("%s omop:has_concept ?concept . OPTIONAL { ?concept skos:prefLabel ?name }", r.id)
-		g.filter("?concept != concept:0")
+		w.conceptOf(g, r, "?concept", at)
+		g.add("OPTIONAL { ?concept skos:prefLabel ?name }")
 		s.keys, s.shown, s.bySize = append(s.keys, "?concept", "?name"), append(s.shown, "?name"), true
+	case study.VisitType:
+		r := w.dated(g, s, index, of, at)
+		known(r, at)
+		if r.domain != study.Visit {
+			refuse(at, "the visits of other records are not listed yet")
+		}
+		w.listed(g, s, r.id, "omop:has_concept", "visit_type")
+	case study.Specialty:
+		r := w.dated(g, s, index, of, at)
+		known(r, at)
+		w.listed(g, s, r.id, "omop:has_provider/omop:has_specialty", "specialty")
 	default:
 		refuse(at+".kind", "%s is not written yet", of.Kind)
 	}
+}
+
+// listed is a concept at the end of a path from a record, shown by its name, the most frequent first.
+func (w *writer) listed(g *group, s *grouping, from, path, name string) {
+	g.add("%s %s ?%s_concept . OPTIONAL { ?%s_concept skos:prefLabel ?%s }", from, path, name, name, name)
+	g.filter("?" + name + "_concept != concept:0")
+	s.keys, s.shown, s.bySize = append(s.keys, "?"+name+"_concept", "?"+name), append(s.shown, "?"+name), true
 }
 
 func (s *grouping) by(variable string) {
@@ -78,6 +102,9 @@ func (w *writer) person(g *group, s *grouping, property, name string) {
 func (w *writer) dated(g *group, s *grouping, index *record, of *study.Stratum, at string) *record {
 	if of.Of == study.OfDeath {
 		refuse(at+".of", "the date of death is not written yet")
+	}
+	if of.Event != nil {
+		return w.event(g, of.Event, at+".event", index, of.Relation)
 	}
 	o := w.question.Outcome
 	takes := o != nil && o.Has != nil && o.Has.Times == nil
