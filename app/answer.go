@@ -47,6 +47,7 @@ type Answer struct {
 	Tokens        Tokens          `json:"tokens"`
 	Took          Timings         `json:"took_ms"`
 	Tries         []Try           `json:"tries,omitempty"`  // where the template was written more than once
+	Steps         []AgentStep     `json:"steps,omitempty"`  // of an agent
 	Prompt        string          `json:"prompt,omitempty"` // where prompts are asked for
 	SPARQL        string          `json:"sparql,omitempty"` // that the SQL was translated from
 
@@ -80,6 +81,25 @@ type Try struct {
 	Problem  string `json:"problem"`
 	Cause    string `json:"cause"`
 	Prompt   string `json:"prompt,omitempty"`
+}
+
+// AgentStep is one step of an agent.
+type AgentStep struct {
+	By      string `json:"by"`
+	Thought string `json:"thought"`
+	Tool    string `json:"tool"`
+	Input   string `json:"input"`  // JSON
+	Result  string `json:"result"` // as the model was told
+	Failed  string `json:"failed,omitempty"`
+	Tokens  int    `json:"tokens"`
+}
+
+func steps(r *pipeline.Run) []AgentStep {
+	var out []AgentStep
+	for _, s := range r.StepsBy() {
+		out = append(out, AgentStep{s.By, s.Thought, s.Tool, s.Input, s.Result, s.Failed, s.Tokens})
+	}
+	return out
 }
 
 type Entity struct {
@@ -157,7 +177,7 @@ func NewAnswer(r *pipeline.Run, prompts bool) *Answer {
 		Writer: r.Template.Writer, Template: r.Template.SQL, Concepts: []ConceptSet{},
 		SQL: r.SQL, Warnings: Findings(Remarks(r)), Attempts: r.Attempts,
 		Columns: []string{}, Roles: []string{}, Rows: [][]any{}, Intervals: []Interval{}, Hidden: r.Suppressed, Answer: r.Answer,
-		Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took), Tries: tries(r, prompts), SPARQL: r.Template.SPARQL, run: r,
+		Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took), Tries: tries(r, prompts), Steps: steps(r), SPARQL: r.Template.SPARQL, run: r,
 	}
 	if prompts {
 		a.Prompt = r.Template.Prompt

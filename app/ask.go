@@ -18,6 +18,7 @@ type AskOptions struct {
 	K           int        // pairs shown to the writer [5]
 	Filter      rag.Filter // of the pairs that may be examples
 	MaxAttempts int        // writings of the SQL, each told what went wrong with the one before [3]
+	Method      string     // MethodAgent has the model work in steps with tools [as the settings say]
 	Worded      bool       // the model words the answer; it sees the counts, small ones hidden
 	// Define takes other definitions than those of the settings, by their names: "washout": "365".
 	Define map[string]string
@@ -62,6 +63,12 @@ func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer
 	}
 	run := opt.over(a.Options())
 	run.K, run.Filter, run.MaxAttempts, run.Worded = opt.K, opt.Filter, opt.MaxAttempts, opt.Worded
+	if opt.Method == MethodAgent {
+		if err := a.mayUseAgent(); err != nil {
+			return nil, err
+		}
+		run.Method, run.Votes = pipeline.MethodAgent, a.build.Model.agentVotes()
+	}
 	asker, err := a.asker(ctx, run, opt)
 	if err != nil {
 		return nil, err
@@ -163,8 +170,15 @@ func (a *App) asker(ctx context.Context, opt pipeline.Options, ask AskOptions) (
 			return nil, err
 		}
 	}
+	writer := a.build.Model.Writer
+	if opt.Method == pipeline.MethodAgent {
+		writer = MethodAgent
+		if stages.Writer, err = a.agent(ctx, stages.Reader, opt.Filter); err != nil {
+			return nil, err
+		}
+	}
 	if opt.Method != "" && a.build.Model.AbstainAt == AbstainCalibrated {
-		if stages.Calibration, err = a.calibration(ctx, a.build.Model.Writer); err != nil {
+		if stages.Calibration, err = a.calibration(ctx, writer); err != nil {
 			return nil, err
 		}
 	}

@@ -26,6 +26,7 @@ type evalSetting struct {
 	named    bool // asked under only where it is named
 	sparql   bool // SPARQL in the place of SQL
 	graph    *write.Graph
+	agent    func(rag.Filter) rag.Writer // that works in steps in the place of the one that writes
 }
 
 // readerSetting is the setting that needs no model.
@@ -47,6 +48,7 @@ func evalSettings() []evalSetting {
 		{name: pipeline.MethodBoth, model: true, style: write.Advanced, method: pipeline.MethodBoth, named: true},
 		{name: WriterSPARQL, model: true, style: write.Advanced, method: pipeline.MethodSQL, sparql: true, named: true},
 		{name: WriterBothSPARQL, model: true, style: write.Advanced, method: pipeline.MethodBoth, sparql: true, named: true},
+		{name: MethodAgent, model: true, style: write.Advanced, method: MethodAgent, votes: 3, named: true},
 		{name: "vote", model: true, style: write.Advanced, method: pipeline.MethodBoth, votes: 3, named: true},
 	}
 }
@@ -217,8 +219,18 @@ func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline
 		}
 	}
 	stages.Worder = nil // how an answer is worded is not scored
+	if w.method == MethodAgent {
+		if err := a.mayUseAgent(); err != nil {
+			return s, err
+		}
+		w.agent = func(f rag.Filter) rag.Writer { return a.agentOf(model, facts, plain.Reader, f) }
+	}
 	s.Model, s.Price, s.Build = model.Name(), a.PriceOf(model.Name()), building(w.writers(stages, model, facts), w)
 	s.Rehearse = func(stand llm.Model) func(rag.Store, pipeline.Options) eval.Asker {
+		w := w
+		if w.agent != nil {
+			w.agent = func(f rag.Filter) rag.Writer { return a.agentOf(stand, facts, plain.Reader, f) }
+		}
 		other := w.writers(plain, stand, facts)
 		other.Coder = coding.NewVerified(rules, stand, coding.VerifyOptions{})
 		return building(other, w)
@@ -256,6 +268,9 @@ func building(stages pipeline.Parts, w evalSetting) func(rag.Store, pipeline.Opt
 	return func(store rag.Store, opt pipeline.Options) eval.Asker {
 		own := stages
 		opt.Method, opt.Votes = w.method, w.votes
+		if w.agent != nil {
+			own.Writer = w.agent(opt.Filter)
+		}
 		own.Store = store
 		return pipeline.New(own, opt)
 	}

@@ -39,7 +39,7 @@ func checkDefinitions(chosen map[string]string) error {
 }
 
 // SearchLibrary returns at most k pairs whose questions are most like the text, best first.
-func (a *App) SearchLibrary(ctx context.Context, text string, k int) ([]rag.Match, error) {
+func (a *App) SearchLibrary(ctx context.Context, text string, k int, f rag.Filter) ([]rag.Match, error) {
 	s, err := a.Stages(ctx)
 	if err != nil {
 		return nil, err
@@ -52,5 +52,5 @@ func (a *App) SearchLibrary(ctx context.Context, text string, k int) ([]rag.Matc
 	if err != nil {
 		return nil, err
 	}
-	return s.Store.Search(ctx, vecs[0], k, rag.Filter{})
+	return s.Store.Search(ctx, vecs[0], k, f)
 }

@@ -50,6 +50,7 @@ type LogEntry struct {
 	LeftOut    int         `json:"left_out,omitempty"`
 	RowLevel   bool        `json:"row_level,omitempty"` // it showed single people
 	DryRun     bool        `json:"dry_run,omitempty"`
+	Steps      []string    `json:"steps,omitempty"` // the tools that an agent called
 	Tokens     Tokens      `json:"tokens"`
 	Took       Timings     `json:"took_ms"`
 }
@@ -122,6 +123,9 @@ func (a *App) entry(command string, r *pipeline.Run, opt pipeline.Options) LogEn
 	}
 	for _, m := range r.Examples {
 		e.Examples = append(e.Examples, m.Pair.ID)
+	}
+	for _, s := range r.StepsBy() {
+		e.Steps = append(e.Steps, s.By+": "+s.Tool)
 	}
 	for _, s := range r.Concepts {
 		e.Concepts = append(e.Concepts, loggedSet{Placeholder(s.Entity), len(s.Concepts)})

@@ -24,6 +24,8 @@ type Model struct {
 	Votes     int    // answers of the writer of SQL that are voted on where readings differ; 1 for none [3 under both]
 	AbstainAt string // answers of less agreement than this part, "0.7", are shown as readings only; AbstainCalibrated; or empty for none
 
+	Agent write.AgentLimits // of one reading by the agent; its Price is filled in
+
 	Masker string // who finds a question's entities, MaskerVocabulary or MaskerModel [MaskerVocabulary]
 	Prompt string // how much the model is told, simple or advanced [advanced]
 	Cache  string // answers on disk: off, read or write [off]
@@ -62,6 +64,14 @@ var writers = map[string]struct {
 }
 
 func (m Model) method() string { return writers[m.Writer].method }
+
+// agentVotes are the votes under MethodAgent.
+func (m Model) agentVotes() int {
+	if m.Votes == 0 {
+		return defaultVotes
+	}
+	return m.Votes
+}
 
 func (m Model) votes() int {
 	if m.Votes == 0 && m.method() == pipeline.MethodBoth {
@@ -137,6 +147,8 @@ func (m Model) check() error {
 		return usagef("--prompt %s: use %s or %s", m.Prompt, write.Simple, write.Advanced)
 	case m.CommandFormat != "text" && m.CommandFormat != "json":
 		return usagef("--llm-command-format %s: use text or json", m.CommandFormat)
+	case m.Agent.Steps < 0 || m.Agent.Tokens < 0 || m.Agent.Time < 0 || m.Agent.Money < 0:
+		return usagef("limits of the agent can't be negative: look at --agent-steps, --agent-tokens, --agent-time and --agent-money")
 	case m.BudgetTokens < 0 || m.BudgetMoney < 0 || m.PerMinute < 0 || m.Timeout < 0:
 		return usagef("limits of the model can't be negative: look at --budget-tokens, --budget-money, --llm-per-minute and --llm-timeout")
 	}

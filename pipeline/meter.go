@@ -33,12 +33,16 @@ func asked(err error) bool { return !errors.Is(err, llm.ErrBudget) && !errors.Is
 
 // tally is what the models of one run cost.
 type tally struct {
+	outer *tally // of the run whose tool this run is; nil for none
 	mu    sync.Mutex
 	calls int
 	spent llm.Response // its counts
 }
 
 func (t *tally) add(r llm.Response) {
+	if t.outer != nil {
+		t.outer.add(r)
+	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.calls++
@@ -54,6 +58,7 @@ type tallyKey struct{}
 // function that writes the sum into it.
 func counted(ctx context.Context, r *Run) (context.Context, func()) {
 	t := &tally{}
+	t.outer, _ = ctx.Value(tallyKey{}).(*tally)
 	return context.WithValue(ctx, tallyKey{}, t), func() {
 		t.mu.Lock()
 		defer t.mu.Unlock()

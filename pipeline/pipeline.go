@@ -276,7 +276,7 @@ func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 		return err
 	}
 	if err != nil {
-		r.Template.Prompt = cmp.Or(t.Prompt, r.Template.Prompt)
+		r.Template.Prompt, r.Template.Steps = cmp.Or(t.Prompt, r.Template.Prompt), slices.Concat(r.Template.Steps, t.Steps)
 		return err
 	}
 	for _, a := range t.Assumptions {
@@ -285,6 +285,7 @@ func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 		}
 	}
 	t.Assumptions = slices.Clone(r.assumed) // those of an earlier attempt hold for what was kept of it
+	t.Steps = slices.Concat(r.Template.Steps, t.Steps)
 	r.Template = t
 	r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil // of the attempt before
 	r.show(t.PairID)

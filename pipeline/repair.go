@@ -97,7 +97,7 @@ func (p *Pipeline) mendsWords(r *Run, err error) bool {
 
 // failure words an error for the writer, and keeps it with the last attempt.
 func failure(r *Run, err error) *rag.Fix {
-	fix := &rag.Fix{SQL: r.Template.SQL, SPARQL: r.Template.SPARQL, Problem: err.Error()}
+	fix := &rag.Fix{SQL: r.Template.SQL, SPARQL: r.Template.SPARQL, Problem: err.Error(), Steps: r.Template.Steps}
 	var fault *rag.Untranslated
 	var rule *ruleViolation
 	var query *omop.QueryError

@@ -93,6 +93,23 @@ type Run struct {
 	wide *omop.Table   // Table with the numbers of people behind its cells
 }
 
+// StepsBy are the steps of an agent under who took them, in order; a run without one has none.
+func (r *Run) StepsBy() []AgentStep {
+	var out []AgentStep
+	for _, c := range r.Candidates {
+		for _, s := range c.Steps {
+			out = append(out, AgentStep{c.By, s})
+		}
+	}
+	return out
+}
+
+// AgentStep is a step of one of the agents that worked on a question.
+type AgentStep struct {
+	By string
+	rag.Step
+}
+
 // Timings are the durations of the stages that ran, in the order in which they ran.
 type Timings []StageTime
 

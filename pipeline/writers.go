@@ -29,6 +29,7 @@ const (
 	MethodQuestion = "question" // the model fills in the study question
 	MethodSQL      = "sql"      // the model writes SQL
 	MethodBoth     = "both"     // both, and two readings have to agree
+	MethodAgent    = "agent"    // the Writer works in steps; as both, with the agent asked before the form
 )
 
 // readerName is what the reader of the words is called among those who read a question.
@@ -70,6 +71,8 @@ func (p *Pipeline) askWriters(ctx context.Context, r *Run) error {
 // askBeside asks the model as the method says.
 func (p *Pipeline) askBeside(ctx context.Context, r *Run, witness candidate) error {
 	switch p.opt.Method {
+	case MethodAgent:
+		return p.askAgent(ctx, r, witness)
 	case MethodQuestion:
 		return p.settle(r, []candidate{witness, p.filled(ctx, r)}, confirmed)
 	case MethodSQL:
@@ -104,6 +107,19 @@ func (p *Pipeline) askBoth(ctx context.Context, r *Run, witness candidate) error
 	}
 	votes := p.samples(ctx, r, p.opt.Votes-1)
 	return p.settle(r, append(all, votes...), twoAlikeOrVoted)
+}
+
+// askAgent has the agent work on the question, and asks for more readings only where the reader does not confirm what it comes to.
+func (p *Pipeline) askAgent(ctx context.Context, r *Run, witness candidate) error {
+	all := []candidate{witness, p.written(ctx, r, 0)}
+	if len(agreeing(all)) >= 2 || pendingIn(all) != nil {
+		return p.settle(r, all, twoAlike)
+	}
+	all = append(all, p.filled(ctx, r))
+	if len(agreeing(all)) >= 2 || p.opt.Votes < 2 || pendingIn(all) != nil || !all[1].answered() {
+		return p.settle(r, all, twoAlike)
+	}
+	return p.settle(r, append(all, p.samples(ctx, r, p.opt.Votes-1)...), twoAlikeOrVoted)
 }
 
 // candidateRun is a run of its own for a candidate, with what was found of the question.
@@ -188,7 +204,7 @@ func (p *Pipeline) written(ctx context.Context, r *Run, sample int) candidate {
 		writer, c.by = &other, fmt.Sprintf("vote %d", sample+1)
 	}
 	c.err = writer.attempts(ctx, c.run)
-	if missed := leftOut(c.run); c.err == nil && missed != "" && p.opt.Method == MethodBoth {
+	if missed := leftOut(c.run); c.err == nil && missed != "" && p.opt.Method != MethodSQL {
 		c.err = &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: fmt.Sprintf("the SQL leaves out %q", missed)}
 	}
 	return c
@@ -299,6 +315,7 @@ type Candidate struct {
 	Study    *study.Question
 	Template string
 	SQL      string
+	Steps    []rag.Step // of an agent
 }
 
 func candidatesOf(all []candidate) []Candidate {
@@ -307,7 +324,7 @@ func candidatesOf(all []candidate) []Candidate {
 		ended := *c.run
 		ended.end(c.err)
 		out = append(out, Candidate{By: c.by, Status: ended.Status, Reason: ended.Reason, Message: ended.Tellable(), Writer: c.run.Template.Writer,
-			Study: c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL})
+			Study: c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL, Steps: c.run.Template.Steps})
 	}
 	return out
 }

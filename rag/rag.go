@@ -17,6 +17,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/askomop/askomop/llm"
 )
@@ -85,7 +86,19 @@ type Template struct {
 	PairID      string   // the pair it was adapted from; empty for a model's own
 	Assumptions []string // what the SQL takes for granted, in words for the user
 	Prompt      string   // what a model was shown; empty where none was asked
+	Steps       []Step   // of an Agent
 	Probability float64  // of a token of it as the model saw it; 0 where nobody tells
+}
+
+// Step is one step of an Agent, as the run keeps it.
+type Step struct {
+	Thought string
+	Tool    string
+	Input   string // JSON
+	Result  string // as the model was told, clipped
+	Failed  string // why, by its reason; empty where the call gave something
+	Tokens  int
+	Took    time.Duration
 }
 
 // Fix asks a Writer to mend its last template.
@@ -95,6 +108,7 @@ type Fix struct {
 	Problem string // the error, with its place, without any value of the data
 	Line    int    // of SQL, or of SPARQL where there is no SQL, at which the error was seen, from 1; 0 where it is not known
 	Cause   string // the most likely cause, stated beforehand; may be empty
+	Steps   []Step // by which an agent came to it
 }
 
 // Written is the query as it was written.

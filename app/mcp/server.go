@@ -48,7 +48,7 @@ func handler(a *app.App, t tools.Tool, s *mcp.Server, failures *tries) mcp.ToolH
 		}
 		stop := tellProgress(ctx, req, t.Title)
 		defer stop()
-		out, err := t.Call(ctx, a, req.Params.Arguments)
+		out, err := t.Call(ctx, tools.Session{App: a, By: "mcp"}, req.Params.Arguments)
 		if err != nil {
 			if errors.Is(err, context.Canceled) {
 				return nil, err

@@ -119,8 +119,8 @@ type question struct {
 	Question string `json:"question" jsonschema:"the question in plain words"`
 }
 
-func ask(ctx context.Context, a *app.App, in question) (Answer, error) {
-	answer, err := a.Ask(ctx, in.Question, app.AskOptions{QueryOptions: app.QueryOptions{Command: "mcp ask"}})
+func ask(ctx context.Context, a Session, in question) (Answer, error) {
+	answer, err := a.Ask(ctx, in.Question, app.AskOptions{QueryOptions: app.QueryOptions{Command: a.By + " ask"}})
 	if err != nil {
 		return Answer{}, err
 	}
@@ -143,7 +143,7 @@ type ReadWord struct {
 	As   string `json:"as"`
 }
 
-func readQuestion(ctx context.Context, a *app.App, in question) (Read, error) {
+func readQuestion(ctx context.Context, a Session, in question) (Read, error) {
 	reading, err := a.Read(ctx, in.Question)
 	if err != nil {
 		return Read{}, err
@@ -175,7 +175,7 @@ type studyQuestion struct {
 	Question map[string]any `json:"study_question" jsonschema:"by the schema in askomop://study-question/schema"`
 }
 
-func runQuestion(ctx context.Context, a *app.App, in studyQuestion) (Answer, error) {
+func runQuestion(ctx context.Context, a Session, in studyQuestion) (Answer, error) {
 	doc, err := json.Marshal(in.Question)
 	if err != nil {
 		return Answer{}, err
@@ -184,7 +184,7 @@ func runQuestion(ctx context.Context, a *app.App, in studyQuestion) (Answer, err
 	if err != nil {
 		return Answer{}, err
 	}
-	answer, err := a.Run(ctx, q, app.QueryOptions{Command: "mcp run_question"})
+	answer, err := a.Run(ctx, q, app.QueryOptions{Command: a.By + " run_question"})
 	if err != nil {
 		return Answer{}, err
 	}
@@ -195,8 +195,8 @@ type sqlText struct {
 	SQL string `json:"sql" jsonschema:"one SELECT"`
 }
 
-func runSQL(ctx context.Context, a *app.App, in sqlText) (Answer, error) {
-	answer, err := a.SQL(ctx, in.SQL, app.QueryOptions{Command: "mcp run_sql"})
+func runSQL(ctx context.Context, a Session, in sqlText) (Answer, error) {
+	answer, err := a.SQL(ctx, in.SQL, app.QueryOptions{Command: a.By + " run_sql"})
 	if err != nil {
 		return Answer{}, err
 	}
@@ -219,7 +219,7 @@ type CheckFinding struct {
 	Column   int    `json:"column"`
 }
 
-func checkSQL(ctx context.Context, a *app.App, in sqlText) (Checked, error) {
+func checkSQL(ctx context.Context, a Session, in sqlText) (Checked, error) {
 	checker, err := a.Checker(ctx, true)
 	if err != nil {
 		return Checked{}, err

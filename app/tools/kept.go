@@ -21,7 +21,7 @@ type Cohort struct {
 	People      any    `json:"people" jsonschema:"of the newest generation; a small number reads \"<5\""`
 }
 
-func listCohorts(ctx context.Context, a *app.App, _ nothing) (Cohorts, error) {
+func listCohorts(ctx context.Context, a Session, _ nothing) (Cohorts, error) {
 	all, err := a.Cohorts(ctx)
 	if err != nil {
 		return Cohorts{}, err
@@ -75,7 +75,7 @@ type LeftBy struct {
 	People    any    `json:"people"`
 }
 
-func showCohort(ctx context.Context, a *app.App, in keptName) (CohortDetail, error) {
+func showCohort(ctx context.Context, a Session, in keptName) (CohortDetail, error) {
 	out := CohortDetail{Name: in.Name, Generations: []CohortGeneration{}}
 	def, errDefined := a.Definitions().Load(in.Name)
 	if errDefined == nil {
@@ -113,7 +113,7 @@ type AtlasCohort struct {
 	Definition map[string]any `json:"definition" jsonschema:"Circe's JSON"`
 }
 
-func exportCohort(ctx context.Context, a *app.App, in cohortToExport) (AtlasCohort, error) {
+func exportCohort(ctx context.Context, a Session, in cohortToExport) (AtlasCohort, error) {
 	text, err := a.ExportAtlas(ctx, in.Name, in.Question)
 	if err != nil {
 		return AtlasCohort{}, err
@@ -136,7 +136,7 @@ type Schedule struct {
 	Damaged  int    `json:"damaged,omitempty" jsonschema:"records of the history that cannot be read"`
 }
 
-func listSchedules(_ context.Context, a *app.App, _ nothing) (Schedules, error) {
+func listSchedules(_ context.Context, a Session, _ nothing) (Schedules, error) {
 	folder := a.Schedules()
 	all, err := folder.List()
 	if err != nil {
@@ -183,7 +183,7 @@ type Run struct {
 // mostRuns bounds the history that one call shows.
 const mostRuns = 50
 
-func showSchedule(_ context.Context, a *app.App, in keptName) (ScheduleDetail, error) {
+func showSchedule(_ context.Context, a Session, in keptName) (ScheduleDetail, error) {
 	folder := a.Schedules()
 	s, err := folder.Get(in.Name)
 	if err != nil {

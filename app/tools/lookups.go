@@ -20,7 +20,7 @@ type Found struct {
 	Concepts []Concept `json:"concepts"`
 }
 
-func findConcepts(ctx context.Context, a *app.App, in conceptSearch) (Found, error) {
+func findConcepts(ctx context.Context, a Session, in conceptSearch) (Found, error) {
 	hits, err := a.Search(ctx, in.Text, app.SearchOptions{K: min(max(in.Limit, 0), mostConcepts), Domain: in.Domain})
 	if err != nil {
 		return Found{}, err
@@ -44,7 +44,7 @@ type Sets struct {
 	Misses []string     `json:"misses,omitempty" jsonschema:"why it was not coded in a domain, and what comes nearest"`
 }
 
-func conceptSet(ctx context.Context, a *app.App, in term) (Sets, error) {
+func conceptSet(ctx context.Context, a Session, in term) (Sets, error) {
 	var domains []omop.Domain
 	if in.Domain != "" {
 		domains = []omop.Domain{omop.Domain(strings.ToLower(in.Domain))}
@@ -85,7 +85,7 @@ type DBTable struct {
 	Rows any    `json:"rows" jsonschema:"a small number reads \"<5\""`
 }
 
-func describe(ctx context.Context, a *app.App, _ nothing) (Database, error) {
+func describe(ctx context.Context, a Session, _ nothing) (Database, error) {
 	d, err := a.Describe(ctx)
 	if err != nil {
 		return Database{}, err
@@ -125,12 +125,12 @@ type Pair struct {
 	Notes    []string `json:"notes,omitempty"`
 }
 
-func searchLibrary(ctx context.Context, a *app.App, in librarySearch) (Pairs, error) {
+func searchLibrary(ctx context.Context, a Session, in librarySearch) (Pairs, error) {
 	limit := in.Limit
 	if limit <= 0 {
 		limit = 5
 	}
-	found, err := a.SearchLibrary(ctx, in.Text, min(limit, 50))
+	found, err := a.SearchLibrary(ctx, in.Text, min(limit, 50), a.Filter)
 	if err != nil {
 		return Pairs{}, err
 	}

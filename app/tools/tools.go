@@ -14,21 +14,29 @@ import (
 	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/rag"
 )
 
 // Tool is one thing that an agent can call.
 type Tool struct {
 	Name, Title, Description string
 	Input, Output            *jsonschema.Schema // of JSON objects
-	call                     func(context.Context, *app.App, json.RawMessage) (any, error)
+	call                     func(context.Context, Session, json.RawMessage) (any, error)
+}
+
+// Session is who calls tools, and on what.
+type Session struct {
+	*app.App
+	By     string     // what the log calls the caller: mcp, agent
+	Filter rag.Filter // of the pairs that the library shows
 }
 
 // ErrInput is wrapped by the error of a call whose input does not fit the tool's schema.
 var ErrInput = errors.New("the input does not fit")
 
 // Call runs the tool on the App's database. The result is of the Output schema.
-func (t Tool) Call(ctx context.Context, a *app.App, input json.RawMessage) (any, error) {
-	return t.call(ctx, a, input)
+func (t Tool) Call(ctx context.Context, s Session, input json.RawMessage) (any, error) {
+	return t.call(ctx, s, input)
 }
 
 // All lists the tools by the order of a study: from the question to its numbers.
@@ -42,6 +50,8 @@ func All() []Tool {
 		define("concept_set", "Code a term", "Turn a medical term or source code into a set of standard concepts with descendants, each with the reason why it is in.", conceptSet),
 		define("check_sql", "Check SQL", "Apply the OMOP rules to SQL: what would give wrong numbers, where, and what to do.", checkSQL),
 		define("run_sql", "Run SQL", "Run one SELECT over the database, small counts hidden. Placeholders such as [condition@type 2 diabetes] inside IN (…) become concept ids.", runSQL),
+		define("compute", "Compute", "Compute an arithmetic expression of numbers: + - * / ( ), as in (120 - 35) / 4.5.", compute),
+		define("describe_table", "Describe a table", "The columns of a table of the data model that questions have a use for, and what they mean.", describeTable),
 		define("describe_database", "Describe the database", "What the database holds: people, dates, tables, how well it is mapped, and what is missing.", describe),
 		define("library_search", "Search the library", "Find reviewed pairs of question and SQL.", searchLibrary),
 		define("cohort_list", "List cohorts", "The kept cohorts and phenotypes with the size of their newest generation. Questions can be asked of one: \"In cohort NAME, how many …?\"", listCohorts),
@@ -53,7 +63,7 @@ func All() []Tool {
 }
 
 // define makes a tool of a function. The schemas are those of its types; a mistake in them is one of the program.
-func define[In, Out any](name, title, description string, f func(context.Context, *app.App, In) (Out, error)) Tool {
+func define[In, Out any](name, title, description string, f func(context.Context, Session, In) (Out, error)) Tool {
 	input, err := jsonschema.For[In](nil)
 	if err != nil {
 		panic(fmt.Sprintf("tool %s: %v", name, err))
@@ -66,7 +76,7 @@ func define[In, Out any](name, title, description string, f func(context.Context
 	if err != nil {
 		panic(fmt.Sprintf("tool %s: %v", name, err))
 	}
-	return Tool{name, title, description, input, output, func(ctx context.Context, a *app.App, raw json.RawMessage) (any, error) {
+	return Tool{name, title, description, input, output, func(ctx context.Context, s Session, raw json.RawMessage) (any, error) {
 		if len(raw) == 0 {
 			raw = json.RawMessage("{}")
 		}
@@ -81,7 +91,7 @@ func define[In, Out any](name, title, description string, f func(context.Context
 		if err := json.Unmarshal(raw, &in); err != nil {
 			return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
 		}
-		out, err := f(ctx, a, in)
+		out, err := f(ctx, s, in)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}

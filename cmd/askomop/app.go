@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/tools"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -138,7 +139,7 @@ func (p *program) action(do func(context.Context, *call) error) cli.ActionFunc {
 // host is what stands around askomop on a command line.
 func (c *call) host(asker func(*app.App, pipeline.Options) app.Asker) app.Host {
 	return app.Host{
-		Worker: queryWorker(), Log: c.log, Begin: c.begin, Tell: func(sentence string) { c.note("%s", sentence) }, Version: c.App.Version, Asker: asker,
+		Worker: queryWorker(), Log: c.log, Begin: c.begin, Tell: func(sentence string) { c.note("%s", sentence) }, Version: c.App.Version, Asker: asker, Agent: tools.OfAgent,
 	}
 }
 

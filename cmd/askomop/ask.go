@@ -35,6 +35,7 @@ func (p *program) askCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "topic", Usage: "take only pairs of this `TOPIC` (see library list); may be given several times"},
 			&cli.BoolFlag{Name: "verified-only", Usage: "take only pairs that somebody has verified: those that come with askomop, and your own with a line \"-- verified: WHO, WHEN\""},
 			&cli.IntFlag{Name: "attempts", Usage: "let a model write the SQL `N` times at most, each time told what went wrong", Value: 3},
+			&cli.StringFlag{Name: "method", Usage: "agent: the model works in steps with tools, and sees results with small counts hidden (default: as --writer says)"},
 			&cli.BoolFlag{Name: "worded", Usage: "let the model word the answer: it sees the counts, small ones hidden"},
 			&cli.Float64Flag{Name: "level", Usage: "show intervals of `N` percent (default: 95, or as the question says)"},
 			&cli.BoolFlag{Name: "exact", Usage: "intervals of shares by Clopper and Pearson, not by Wilson"},
@@ -66,11 +67,14 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		return err
 	}
 	opt := app.AskOptions{
-		QueryOptions: query, K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"),
+		QueryOptions: query, K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"), Method: c.String("method"),
 		Filter: rag.Filter{Topics: c.StringSlice("topic"), Verified: c.Bool("verified-only"), Skip: c.StringSlice("skip")},
 	}
 	if opt.MaxAttempts < 1 {
 		return usagef("--attempts %d: at least one is needed", opt.MaxAttempts)
+	}
+	if opt.Method != "" && opt.Method != app.MethodAgent {
+		return usagef("--method %s: the only one to be named is agent; --writer says what else a model writes", opt.Method)
 	}
 	ask := c.app.Ask
 	switch c.String("language") {

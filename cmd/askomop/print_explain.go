@@ -91,6 +91,7 @@ func (p *printer) stageWrite(b *strings.Builder, r *pipeline.Run) {
 	if t.Prompt != "" {
 		b.WriteString("  the model was told:\n" + indent(t.Prompt, "    | "))
 	}
+	p.steps(b, r)
 	p.givenUp(b, r)
 	if t.SQL == "" {
 		return
@@ -102,6 +103,22 @@ func (p *printer) stageWrite(b *strings.Builder, r *pipeline.Run) {
 	b.WriteString("  " + by + "\n" + indent(p.sql(t.SQL), "    "))
 	for _, a := range t.Assumptions {
 		fmt.Fprintf(b, "  - %s\n", a)
+	}
+}
+
+// steps prints what an agent did, step by step.
+func (p *printer) steps(b *strings.Builder, r *pipeline.Run) {
+	by, n := "", 0
+	for _, s := range r.StepsBy() {
+		if s.By != by {
+			by, n = s.By, 0
+		}
+		n++
+		fmt.Fprintf(b, "  %s, step %d: %s\n", by, n, s.Thought)
+		b.WriteString(indent(strings.TrimSpace(s.Tool+" "+s.Input), "    "))
+		if s.Result != "" {
+			b.WriteString(indent("→ "+s.Result, "    "))
+		}
 	}
 }
 
