@@ -46,6 +46,7 @@ func (a *App) evalCases(ctx context.Context, opt EvalOptions) (questions, error)
 	if err != nil {
 		return q, err
 	}
+	eval.MeetMemory(q.cases, q.pairs)
 	if topics := opt.Topics; len(topics) > 0 {
 		if !slices.ContainsFunc(q.cases, func(k eval.Case) bool { return k.Answerable() && slices.Contains(topics, k.Topic) }) {
 			return q, usagef("--topic %s: no pair has it; askomop library list shows the topics", strings.Join(topics, ", "))

@@ -164,7 +164,7 @@ func (a *App) withWords(ctx context.Context, s pipeline.Parts) (pipeline.Parts, 
 	if err != nil {
 		return s, err
 	}
-	s.Plain = a.build.settled(rules, words)
+	s.Plain, s.Templates = a.build.settled(rules, words), s.Writer
 	a.build.useModel(model, words, facts, &s)
 	if writers[a.build.Model.Writer].sparql {
 		s.Writer, err = a.sparqlWriter(ctx, model, facts, s.Reader)

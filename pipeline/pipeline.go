@@ -47,6 +47,8 @@ type Parts struct {
 	Engine   omop.Engine
 	Parser   sqltree.Serializer // reads the SQL to tell whom its result shows
 	Reader   Reader             // reads what a question means; nil leaves all to the Writer
+	// Templates fills verified pairs that are worded alike, without a model; nil has the model asked for all.
+	Templates rag.Writer
 	// Questioner has a model fill in the study question; needed by the methods question and both.
 	Questioner Questioner
 	// Plain codes without a model, for the reading of the words; nil takes Coder.
@@ -237,10 +239,20 @@ func (p *Pipeline) retrieve(ctx context.Context, r *Run) error {
 	if w, ok := p.parts.Writer.(wantsExamples); ok {
 		k = max(k, w.Examples())
 	}
-	found, err := p.parts.Store.Search(ctx, vecs[0], k+mostOwn, p.opt.Filter)
-	r.retrieved = ownFirst(found, k)
+	most := k
+	if w, ok := p.parts.Templates.(wantsExamples); ok && p.opt.Method != "" {
+		most = max(k, w.Examples())
+	}
+	found, err := p.parts.Store.Search(ctx, vecs[0], most+mostOwn, p.opt.Filter)
+	r.alike = verified(found)
+	r.retrieved = ownFirst(found[:min(k+mostOwn, len(found))], k)
 	r.Examples = r.retrieved[:min(p.opt.K, len(r.retrieved))]
 	return err
+}
+
+// verified are the pairs that somebody has verified.
+func verified(found []rag.Match) []rag.Match {
+	return slices.DeleteFunc(slices.Clone(found), func(m rag.Match) bool { return m.Pair.Verified == "" })
 }
 
 const (

@@ -81,6 +81,7 @@ type Run struct {
 
 	progress  func(stage string) // Options.Progress
 	retrieved []rag.Match        // all that the writer was given; Examples holds those worth showing
+	alike     []rag.Match        // verified pairs, among which one that is worded alike is looked for
 	lastErr   error              // of the attempt before
 	assumed   []string           // what the writer took for granted, in any attempt
 

@@ -58,6 +58,9 @@ func (p *Pipeline) askWriters(ctx context.Context, r *Run) error {
 	if err != nil {
 		return err
 	}
+	if known, err := p.askTemplate(ctx, r, witness); known || err != nil {
+		return err
+	}
 	if err := p.askBeside(ctx, r, witness); err != nil {
 		return err
 	}

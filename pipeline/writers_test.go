@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -27,6 +28,8 @@ type panel struct {
 	pending     bool            // the model's answers come later
 	written     int
 	calibration *pipeline.Calibration
+	template    rag.Writer // of verified pairs
+	forms       int        // that the model was asked for
 }
 
 // gout, women and podagra are study questions whose SQL can be told apart.
@@ -48,6 +51,7 @@ func (p *panel) Read(context.Context, string) (*read.Reading, error) {
 type asks struct{ *panel }
 
 func (p asks) Ask(context.Context, rag.Masked, []rag.Match) (write.Filled, error) {
+	p.forms++
 	switch {
 	case p.pending:
 		return write.Filled{}, &llm.PendingError{Model: "batch:x", File: "requests.jsonl"}
@@ -104,7 +108,7 @@ func (p *panel) ask(t *testing.T, opt pipeline.Options) *pipeline.Run {
 	})
 	p.fake = &fake{}
 	return pipeline.New(pipeline.Parts{
-		Masker: p, Embedder: p.fake, Store: p.fake, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: serializer{db}, Calibration: p.calibration,
+		Masker: p, Embedder: p.fake, Store: oneVerified{p.fake}, Writer: p, Questioner: asks{p}, Reader: p, Checker: p.fake, Coder: p, Parser: serializer{db}, Calibration: p.calibration, Templates: p.template,
 		Engine: wards{engine{p.fake}},
 	}, opt).Ask(t.Context(), "How many with gout?")
 }
@@ -223,5 +227,56 @@ func TestWhatIsLessCertainThanCalibratedIsAReading(t *testing.T) {
 	unsure := (&panel{reader: countOf("gout"), calibration: byAgreement}).ask(t, pipeline.Options{Method: pipeline.MethodBoth})
 	if unsure.Status != pipeline.Abstained || unsure.Reason != pipeline.ReasonLowAgreement || unsure.Table != nil || len(unsure.Readings) != 1 || unsure.Readings[0].Table == nil {
 		t.Errorf("%s %s with %d readings: %s", unsure.Status, unsure.Reason, len(unsure.Readings), unsure.Message)
+	}
+}
+
+// oneVerified finds a pair that somebody has verified, and others.
+type oneVerified struct{ *fake }
+
+func (o oneVerified) Search(ctx context.Context, v llm.Vector, k int, f rag.Filter) ([]rag.Match, error) {
+	found, err := o.fake.Search(ctx, v, k, f)
+	found[0].Pair.Verified = "me"
+	return found, err
+}
+
+// verifiedPairs writes SQL without a model.
+type verifiedPairs string
+
+func (v verifiedPairs) Write(_ context.Context, _ rag.Masked, examples []rag.Match, _ *rag.Fix) (rag.Template, error) {
+	for _, e := range examples {
+		if e.Pair.Verified == "" {
+			return rag.Template{}, errors.New("a pair that nobody has verified")
+		}
+	}
+	if v == "" {
+		return rag.Template{}, &rag.Abstention{Reason: "no_similar_pair", Message: "none is worded alike"}
+	}
+	return rag.Template{SQL: string(v), Writer: "pair"}, nil
+}
+
+func TestAVerifiedTemplateAsksNoModel(t *testing.T) {
+	for name, tt := range map[string]struct {
+		p     panel
+		rows  string
+		asked bool
+	}{
+		"the reader does not understand": {panel{template: verifiedPairs(goutSQL)}, "355", false},
+		"the reader says the same":       {panel{reader: countOf("gout"), template: verifiedPairs(goutSQL)}, "355", false},
+		"the reader says otherwise":      {panel{reader: countOf("gout"), filled: countOf("gout"), template: verifiedPairs(asthmaSQL)}, "355", true},
+		"none is worded alike":           {panel{reader: countOf("gout"), filled: countOf("gout"), template: verifiedPairs("")}, "355", true},
+		"the words are ambiguous":        {panel{refusal: &read.Refusal{Kind: read.Ambiguous, Why: "x"}, filled: countOf("gout"), template: verifiedPairs(goutSQL)}, "", true},
+	} {
+		r := tt.p.ask(t, pipeline.Options{Method: pipeline.MethodBoth})
+		got := ""
+		if r.Table != nil {
+			got = fmt.Sprint(r.Table.Rows[0][0])
+		}
+		if got != tt.rows || (tt.p.forms+tt.p.written > 0) != tt.asked {
+			t.Errorf("%s: %q, %d forms and %d queries asked for: %s %s", name, got, tt.p.forms, tt.p.written, r.Status, r.Message)
+		}
+	}
+	published := &panel{sqls: []string{goutSQL}, template: verifiedPairs(asthmaSQL)}
+	if r := published.ask(t, pipeline.Options{Method: pipeline.MethodSQL}); published.written != 1 || r.Template.Writer != "test:model" {
+		t.Errorf("the published way asks the model: %s", r.Template.Writer)
 	}
 }

@@ -95,7 +95,7 @@ func TestEachToolAnswersByItsSchema(t *testing.T) {
 		"run_question":  {"study_question": map[string]any{"measure": map[string]any{"kind": "count"}, "population": map[string]any{}}},
 		"find_concepts": {"text": "warfarin"}, "concept_set": {"text": "type 2 diabetes", "domain": "condition"},
 		"check_sql": {"sql": "SELECT COUNT(*) AS patients FROM condition_occurrence"}, "run_sql": {"sql": "SELECT COUNT(*) AS people FROM person"},
-		"describe_database": {}, "library_search": {"text": "readmission"}, "cohort_list": {}, "schedule_list": {},
+		"compute": {"expression": "(120 - 35) / 4.5"}, "describe_table": {"table": "person"}, "describe_database": {}, "library_search": {"text": "readmission"}, "cohort_list": {}, "schedule_list": {},
 		"cohort_show": {"name": "afib"}, "cohort_export": {"question": "How many women with atrial fibrillation took warfarin within 90 days of it?"}, "schedule_show": {"name": "weekly"},
 	}
 	a := newApp(t)

@@ -64,8 +64,8 @@ func Parse(file, text string) (rag.Pair, error) {
 		return fail(1, "the head has no question")
 	case p.Topic == "":
 		return fail(1, "the head has no topic")
-	case len(p.Paraphrases) < 2:
-		return fail(1, "the head has %d paraphrases; at least two are needed", len(p.Paraphrases))
+	case len(p.Paraphrases) < 2 && p.Verified == "": // an answer that a person has verified is of use as it is
+		return fail(1, "the head has %d paraphrases; at least two are needed, or a line \"-- verified: WHO, WHEN\"", len(p.Paraphrases))
 	case p.SQL == "":
 		return fail(n+1, "there is no SQL after the head")
 	}
