@@ -1,11 +1,8 @@
 package page
 
 import (
-	"cmp"
 	"context"
 	"errors"
-	"fmt"
-	"html/template"
 	"net/http"
 	"slices"
 	"strings"
@@ -13,72 +10,40 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
+	"github.com/askomop/askomop/app/report"
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 )
 
-// answerView is an answer as the page shows it, and as the report does.
+// answerView is an answer as the page shows it: what a report says of it, and what can be done with it.
 type answerView struct {
+	*report.View
 	Run, Form string
-	Words     string // as they were asked; empty for a study question
-	Changed   bool   // the question is no longer that of the words
-	Status    string
-	Message   []string // why there is no answer, by paragraphs
 	Offers    []string // questions that can be asked instead
 	Unread    []string
 
 	Parts []partView // the question as it was understood
 	More  []partView // what can be added to it
 	Rare  []partView // the same, of what is seldom wanted
-	Said  string     // the same as one sentence
 
-	Number, Unit, Interval string // the main number of a result of one row
-	Sentence               string
-	Table                  *tableView
-	Picture                template.HTML
-	Curve, Steps           bool // a curve, and the steps of its population, can be asked for
-	Readings               []readingView
-	Sets                   []setView
-	Remarks                []app.Finding
-	SQL, Template, Pair    string
-	Link                   string
-	Hidden                 int
-	MinCell                int
-	Took                   time.Duration
-	At                     time.Time
-	Database               databaseView
-	Styles                 template.CSS // of the report, which has no other file
-	Version                string
-	CanKeep                bool // it counts people: they can be a cohort
-	Atlas                  bool // its people begin with an event, as a cohort of ATLAS does
-}
-
-// tableView is a result with its intervals beside their cells.
-type tableView struct {
-	Columns   []columnView
-	Rows      [][]cellView
-	Truncated bool
-	Intervals string // their level, where there are some below numbers
-}
-
-type columnView struct {
-	Name   string
-	Number bool
-}
-
-type cellView struct {
-	Text, Interval string
-	Hidden         bool
-	Number         bool
+	Curve, Steps bool // a curve, and the steps of its population, can be asked for
+	Readings     []readingView
+	Sets         []setView
+	Template     string
+	Pair         string
+	Link         string
+	Took         time.Duration
+	CanKeep      bool // it counts people: they can be a cohort
+	CanDraw      bool
+	Atlas        bool // its people begin with an event, as a cohort of ATLAS does
 }
 
 // readingView is what else the words can mean.
 type readingView struct {
-	N                  int
-	Run, Form          string
-	What, Said, Number string
-	Table              *tableView
+	report.Reading
+	N         int
+	Run, Form string
 }
 
 // showRun shows how far a run is, or what came of it.
@@ -109,9 +74,8 @@ var titles = map[string]string{"answered": "Answer", "abstained": "No answer", "
 // view is an answer as it is shown.
 func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (*answerView, error) {
 	ran := a.Run()
-	v := &answerView{Run: found.id, Form: of.form, Words: found.asked.words, Changed: found.asked.study != nil && found.asked.words != "",
-		Status: a.Status, Sentence: a.Answer, SQL: a.SQL, Template: a.Template, Pair: ran.Template.PairID, Hidden: a.Hidden, MinCell: s.app.MinCell(),
-		Remarks: a.Warnings, Took: found.took, At: found.started, Version: s.opt.Version}
+	v := &answerView{View: report.NewView(a), Run: found.id, Form: of.form, Template: a.Template, Pair: ran.Template.PairID, Took: found.took}
+	v.Words, v.Changed, v.At = found.asked.words, found.asked.study != nil && found.asked.words != "", found.started
 	q := understood(a)
 	var err error
 	if v.Link, err = link(asked{words: found.asked.words}, q); err != nil {
@@ -132,16 +96,15 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 		s.mend(r.Context(), v)
 		return v, nil
 	}
-	v.Table = newTable(a)
-	v.headline(a)
 	v.Curve = picture.IsCurve(ran.Study)
 	if !v.Curve { // a curve is asked for by the page that shows the answer
 		v.Picture = picture.Of(a).HTML("wide", "narrow")
 	}
 	v.Steps = ran.Study != nil && ran.Study.Measure.Kind != study.Attrition
 	for i := range a.Readings {
-		v.Readings = append(v.Readings, newReading(i, a, found.id, of.form))
+		v.Readings = append(v.Readings, readingView{report.NewReading(i, a), i, found.id, of.form})
 	}
+	v.CanDraw = v.Curve || v.Steps || v.Picture != ""
 	v.CanKeep = len(a.Columns) > 0 && ran.Table != nil && len(ran.Table.Rows) == 1
 	return v, nil
 }
@@ -193,74 +156,4 @@ func (s *Server) mend(ctx context.Context, v *answerView) {
 	if near := app.Nearest(strings.ToLower(word), terms); near != "" {
 		v.Offers = slices.Insert(v.Offers, 0, strings.Replace(v.Words, word, near, 1))
 	}
-}
-
-// headline is the main number of a result of one row, with its interval.
-func (v *answerView) headline(a *app.Answer) {
-	if len(a.Rows) != 1 {
-		return
-	}
-	i := picture.FirstNumber(a)
-	if i < 0 || i >= len(a.Rows[0]) {
-		return
-	}
-	v.Number, v.Unit = picture.Cell(a.Columns[i], a.Rows[0][i]), picture.Column(a.Columns[i])
-	if strings.HasPrefix(v.Unit, "percent") && v.Number != "hidden" && v.Number != "–" {
-		v.Number += " %"
-		v.Unit = ""
-	}
-	if q := understood(a); q != nil && q.Measure.Kind == study.Rate && a.Columns[i] == "rate" {
-		v.Unit = fmt.Sprintf("per %s person-years", pipeline.Cell(int64(cmp.Or(q.Measure.Per, 1000))))
-	}
-	v.Interval = intervalText(a, 0, i)
-}
-
-func intervalText(a *app.Answer, row, column int) string {
-	for _, i := range a.Run().Intervals {
-		if i.Row == row && i.Column == column {
-			return i.Percent() + " interval " + i.Text()
-		}
-	}
-	return ""
-}
-
-// shortInterval is an interval below a number of a table; the table's foot says of which level.
-func shortInterval(a *app.Answer, row, column int) string {
-	_, ends, _ := strings.Cut(intervalText(a, row, column), " interval ")
-	return ends
-}
-
-// newTable is an answer's result.
-func newTable(a *app.Answer) *tableView {
-	t := &tableView{Truncated: a.Truncated}
-	if all := a.Run().Intervals; len(all) > 0 {
-		t.Intervals = all[0].Percent()
-	}
-	for i, name := range a.Columns {
-		t.Columns = append(t.Columns, columnView{picture.Column(name), picture.Numeric(a.Rows, i)})
-	}
-	for r, row := range a.Rows {
-		cells := make([]cellView, len(row))
-		for i, v := range row {
-			cells[i] = cellView{Text: picture.Cell(a.Columns[i], v), Number: t.Columns[i].Number, Hidden: t.Columns[i].Number && picture.IsHidden(v), Interval: shortInterval(a, r, i)}
-		}
-		t.Rows = append(t.Rows, cells)
-	}
-	return t
-}
-
-func newReading(n int, a *app.Answer, id, form string) readingView {
-	o := a.Readings[n]
-	v := readingView{N: n, Run: id, Form: form, What: o.What, Said: o.Reading}
-	if i := picture.FirstNumber(a); len(o.Rows) == 1 && i >= 0 && i < len(o.Rows[0]) {
-		v.Number = picture.Cell(a.Columns[i], o.Rows[0][i])
-		if strings.HasPrefix(a.Columns[i], "percent") && !picture.IsHidden(o.Rows[0][i]) {
-			v.Number += " %"
-		}
-		return v
-	}
-	if len(o.Rows) > 0 && len(o.Rows[0]) == len(a.Columns) {
-		v.Table = newTable(app.NewAnswer(&pipeline.Run{Table: a.Run().Readings[n].Table}, false))
-	}
-	return v
 }

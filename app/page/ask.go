@@ -13,9 +13,8 @@ import (
 	"sync"
 	"unicode/utf8"
 
-	"github.com/askomop/askomop/app/picture"
+	"github.com/askomop/askomop/app/report"
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/pipeline/cohort"
 )
 
 // longestQuestion bounds what is asked in words, and largestStudy what is asked as a study question, in bytes.
@@ -174,9 +173,6 @@ func unpack(text string) (string, error) {
 	return string(doc), err
 }
 
-// databaseView says whose data this is.
-type databaseView struct{ Source, Persons, Years, Vocabulary, Version string }
-
 // describe is a part of a page: what the database is.
 func (s *Server) describe(w http.ResponseWriter, r *http.Request, _ *session) error {
 	v, err := s.database.get(r.Context(), s)
@@ -190,22 +186,18 @@ func (s *Server) describe(w http.ResponseWriter, r *http.Request, _ *session) er
 // described is what the database is, looked up once: counting its rows takes a while on a large one.
 type described struct {
 	mu   sync.Mutex
-	view *databaseView
+	view *report.Database
 }
 
-func (d *described) get(ctx context.Context, s *Server) (databaseView, error) {
+func (d *described) get(ctx context.Context, s *Server) (report.Database, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.view != nil {
 		return *d.view, nil
 	}
-	about, err := s.app.Describe(ctx)
+	v, err := report.Describe(ctx, s.app)
 	if err != nil {
-		return databaseView{}, err
-	}
-	v := databaseView{Source: about.Source, Persons: picture.Cell("", cohort.Count(int(about.Persons), s.app.MinCell())), Version: about.Version, Vocabulary: about.VocabularyVersion}
-	if len(about.FirstDate) >= 4 && len(about.LastDate) >= 4 {
-		v.Years = about.FirstDate[:4] + "–" + about.LastDate[:4]
+		return v, err
 	}
 	d.view = &v
 	return v, nil

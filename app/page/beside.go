@@ -30,19 +30,28 @@ func (s *Server) drawBeside(w http.ResponseWriter, r *http.Request, of *session,
 		s.render(w, name, kept)
 		return nil
 	}
-	select {
-	case s.slots <- struct{}{}:
-		defer func() { <-s.slots }()
-	case <-r.Context().Done():
-		return r.Context().Err()
-	}
-	drawn, err := draw(r.Context(), s.app, answer, app.QueryOptions{})
+	var drawn *picture.Picture
+	err = s.inSlot(r.Context(), func() (err error) {
+		drawn, err = draw(r.Context(), s.app, answer, app.QueryOptions{})
+		return err
+	})
 	if err != nil {
 		return err
 	}
 	found.keepDrawing(name, drawn.HTML("wide", "narrow"))
 	s.render(w, name, drawn.HTML("wide", "narrow"))
 	return nil
+}
+
+// inSlot asks the database when one of the places at it is free.
+func (s *Server) inSlot(ctx context.Context, ask func() error) error {
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+		return ask()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func (r *run) keptDrawing(name string) (template.HTML, bool) {

@@ -3,21 +3,16 @@ package page
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"html/template"
 	"io"
 	"mime"
 	"net/http"
 	"strings"
-	"time"
-
-	"github.com/xuri/excelize/v2"
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
+	"github.com/askomop/askomop/app/report"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study/circe"
 )
@@ -32,12 +27,15 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, of *session) err
 		kind string
 		make func(context.Context, io.Writer) error
 	}{
-		"report.html":   {"text/html; charset=utf-8", func(_ context.Context, out io.Writer) error { return s.writeReport(r, out, of, found, a) }},
-		"table.csv":     {"text/csv; charset=utf-8", func(_ context.Context, out io.Writer) error { return writeCSV(out, a) }},
-		"table.xlsx":    {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", func(_ context.Context, out io.Writer) error { return writeXLSX(out, a) }},
-		"query.sql":     {"application/sql; charset=utf-8", func(_ context.Context, out io.Writer) error { return writeSQL(out, a) }},
-		"atlas.json":    {"application/json", func(ctx context.Context, out io.Writer) error { return s.writeAtlas(ctx, out, a) }},
-		"question.json": {"application/json", func(_ context.Context, out io.Writer) error { return writeStudy(out, a) }},
+		"report.html":           {"text/html; charset=utf-8", func(_ context.Context, out io.Writer) error { return s.writeReport(r, out, of, found, a) }},
+		"table.csv":             {"text/csv; charset=utf-8", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, writeCSV) }},
+		"table.xlsx":            {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Workbook) }},
+		"summarised_result.csv": {"text/csv; charset=utf-8", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Summarised) }},
+		"picture.png":           {"image/png", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, a, "png") }},
+		"picture.svg":           {"image/svg+xml", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, a, "svg") }},
+		"query.sql":             {"application/sql; charset=utf-8", func(_ context.Context, out io.Writer) error { return writeSQL(out, a) }},
+		"atlas.json":            {"application/json", func(ctx context.Context, out io.Writer) error { return s.writeAtlas(ctx, out, a) }},
+		"question.json":         {"application/json", func(_ context.Context, out io.Writer) error { return writeStudy(out, a) }},
 	}
 	e, ok := exports[r.PathValue("file")]
 	if !ok {
@@ -72,98 +70,6 @@ func fileName(question string) string {
 
 // noTable is what is said where an answer has no numbers to export.
 var noTable = &refusal{http.StatusConflict, "There is no result to export: the question was not answered."}
-
-func writeCSV(out io.Writer, a *app.Answer) error {
-	if a.Run().Table == nil {
-		return noTable
-	}
-	t := app.WithEnds(a.Run())
-	w := csv.NewWriter(out)
-	rows := [][]string{app.ColumnNames(t)}
-	for _, row := range app.Cells(t) {
-		cells := make([]string, len(row))
-		for i, v := range row {
-			cells[i] = app.DefuseCell(plain(v))
-		}
-		rows = append(rows, cells)
-	}
-	return w.WriteAll(rows)
-}
-
-// plain is a cell as programs read it.
-func plain(v any) string {
-	switch v := v.(type) {
-	case nil:
-		return ""
-	case app.Float:
-		return plain(float64(v))
-	case float64:
-		return app.ExactFloat(v)
-	}
-	return fmt.Sprint(v)
-}
-
-func writeXLSX(out io.Writer, a *app.Answer) error {
-	if a.Run().Table == nil {
-		return noTable
-	}
-	f := excelize.NewFile()
-	defer f.Close()
-	put := func(sheet string, rows [][]any) error {
-		if _, err := f.NewSheet(sheet); err != nil {
-			return err
-		}
-		for i, row := range rows {
-			cell, err := excelize.CoordinatesToCellName(1, i+1)
-			if err != nil {
-				return err
-			}
-			if err := f.SetSheetRow(sheet, cell, &row); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	t := app.WithEnds(a.Run())
-	header := make([]any, len(t.Columns))
-	for i, c := range t.Columns {
-		header[i] = c.Name
-	}
-	table := [][]any{header}
-	for _, row := range app.Cells(t) {
-		cells := make([]any, len(row))
-		for i, v := range row {
-			if n, ok := picture.Number(v); ok {
-				cells[i] = n
-			} else {
-				cells[i] = plain(v)
-			}
-		}
-		table = append(table, cells)
-	}
-	about := [][]any{{"question", a.Question}, {"understood as", a.Reading}, {"answer", a.Answer}, {"SQL", a.SQL}}
-	for _, w := range a.Warnings {
-		about = append(about, []any{"keep in mind", w.Message})
-	}
-	concepts := [][]any{{"set", "concept_id", "name", "vocabulary", "code", "why"}}
-	for _, set := range a.Concepts {
-		for _, c := range set.Concepts {
-			concepts = append(concepts, []any{set.Placeholder, c.ID, c.Name, c.Vocabulary, c.Code, c.Why})
-		}
-	}
-	for _, sheet := range []struct {
-		name string
-		rows [][]any
-	}{{"result", table}, {"question", about}, {"concepts", concepts}} {
-		if err := put(sheet.name, sheet.rows); err != nil {
-			return fmt.Errorf("write the workbook: %w", err)
-		}
-	}
-	if err := f.DeleteSheet("Sheet1"); err != nil {
-		return fmt.Errorf("write the workbook: %w", err)
-	}
-	return f.Write(out)
-}
 
 func writeSQL(out io.Writer, a *app.Answer) error {
 	if a.SQL == "" {
@@ -210,20 +116,61 @@ func (s *Server) writeAtlas(ctx context.Context, out io.Writer, a *app.Answer) e
 	return err
 }
 
+// about is what stands around the answers of the page.
+func (s *Server) about(ctx context.Context) (*report.About, error) {
+	db, err := s.database.get(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return report.AboutOf(s.app, db, s.opt.Version, nil), nil
+}
+
 // writeReport writes the answer as one file that needs no other.
 func (s *Server) writeReport(r *http.Request, out io.Writer, of *session, found *run, a *app.Answer) error {
 	v, err := s.view(r, of, found, a)
 	if err != nil {
 		return err
 	}
-	styles, err := files.ReadFile("static/report.css")
+	about, err := s.about(r.Context())
 	if err != nil {
 		return err
 	}
-	v.Styles = template.CSS(string(styles) + string(picture.Styles)) // of the program's own files
-	if v.Database, err = s.database.get(r.Context(), s); err != nil {
+	if err := s.inSlot(r.Context(), func() error { return v.Draw(r.Context(), s.app, a, app.QueryOptions{}) }); err != nil {
 		return err
 	}
-	v.At, v.Picture = time.Now(), picture.Of(a).HTML("wide")
-	return s.templates.ExecuteTemplate(out, "report", v)
+	return v.HTML(out, about)
+}
+
+// writePicture writes the picture of the answer, or the steps of its population where it is one number.
+func (s *Server) writePicture(ctx context.Context, out io.Writer, a *app.Answer, format string) error {
+	var drawn *picture.Picture
+	err := s.inSlot(ctx, func() (err error) {
+		drawn, err = picture.For(ctx, s.app, a, app.QueryOptions{})
+		return err
+	})
+	switch {
+	case err != nil:
+		return err
+	case drawn == nil:
+		return &refusal{http.StatusConflict, "There is no picture of this answer: it has no groups to compare."}
+	}
+	return drawn.Write(out, format)
+}
+
+// writeTable writes the result by a function of package report.
+func (s *Server) writeTable(ctx context.Context, out io.Writer, a *app.Answer, write func(io.Writer, *app.Answer, *report.About) error) error {
+	about, err := s.about(ctx)
+	if err != nil {
+		return err
+	}
+	if err := write(out, a, about); errors.Is(err, report.ErrNoTable) {
+		return noTable
+	} else if err != nil {
+		return &refusal{http.StatusConflict, sentence(err.Error())}
+	}
+	return nil
+}
+
+func writeCSV(w io.Writer, a *app.Answer, about *report.About) error {
+	return report.CSV(w, a, about.Formulas)
 }

@@ -22,6 +22,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
+	"github.com/askomop/askomop/app/report"
 )
 
 // Options shape the page. Zero fields take the defaults in brackets.
@@ -65,7 +66,10 @@ func New(a *app.App, o Options) (*Server, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	all, err := template.New("page").Funcs(functions).ParseFS(files, "templates/*.html")
+	all, err := template.New("page").Funcs(functions).ParseFS(report.Templates, "templates/*.html")
+	if err == nil {
+		all, err = all.ParseFS(files, "templates/*.html") // the page's own parts take the place of the report's
+	}
 	if err != nil {
 		return nil, fmt.Errorf("serve the page: %w", err)
 	}

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/app/report"
 )
 
 // frame is what every page has around its own part.
@@ -30,8 +30,8 @@ type boxView struct{ Form, Words string }
 
 // functions are those of the templates.
 var functions = template.FuncMap{
-	"layout": sqltree.Layout,
-	"when":   func(t time.Time) string { return t.Local().Format("2 Jan 2006, 15:04") },
+	"layout": report.Functions["layout"],
+	"when":   report.Functions["when"],
 	"seconds": func(d time.Duration) string {
 		if d < 10*time.Second {
 			return fmt.Sprintf("%.1f s", d.Seconds())

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"strings"
 
@@ -16,9 +17,10 @@ import (
 // queryFlags are the flags of the commands that run a query and print it.
 func queryFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Usage: "table, json, csv or markdown (default: table)"},
+		&cli.StringFlag{Name: "format", Usage: "table, json, csv, markdown, html, xlsx or summarised_result (default: table)"},
 		&cli.BoolFlag{Name: "explain", Usage: "show the run stage by stage, with every concept and id"},
 		&cli.BoolFlag{Name: "dry-run", Usage: "stop before execution"},
+		&cli.StringFlag{Name: "to", Usage: "write the result into a `FILE` and not to standard output"},
 		&cli.StringFlag{Name: "chart", Usage: "draw the answer into a `FILE` that ends in .svg, .png or .pdf; - draws a small picture below the table"},
 		&cli.BoolFlag{Name: "rows", Usage: "allow results that show single people; they are seen by you alone"},
 	}
@@ -133,11 +135,15 @@ func (c *call) confidence() (pipeline.Confidence, error) {
 
 // query asks and prints what comes. It returns what was answered; any other end is an error.
 func (c *call) query(ctx context.Context, ask func() (*app.Answer, error)) (*app.Answer, error) {
-	out, err := c.printer(formatTable, formatJSON, formatCSV, formatMarkdown)
+	out, err := c.printer(formatTable, formatJSON, formatCSV, formatMarkdown, formatHTML, formatXLSX, formatSummarised)
 	if err != nil {
 		return nil, err
 	}
 	out.explain = c.Bool("explain")
+	whole, err := c.direct(out)
+	if err != nil {
+		return nil, err
+	}
 	if err := c.checkChart(out); err != nil {
 		return nil, err
 	}
@@ -155,7 +161,10 @@ func (c *call) query(ctx context.Context, ask func() (*app.Answer, error)) (*app
 	if c.String("chart") == onTerminal {
 		out.below = picture
 	}
-	if err := finish(c, out, answer); err != nil {
+	if err := c.prepare(ctx, out, answer); err != nil {
+		return answer, err
+	}
+	if err := errors.Join(finish(c, out, answer), whole()); err != nil {
 		return answer, err
 	}
 	return answer, c.writeChart(picture)
@@ -170,7 +179,7 @@ func finish(c *call, out *printer, answer *app.Answer) error {
 			return err
 		}
 	}
-	if out.format == formatCSV {
+	if out.format == formatCSV || out.format == formatXLSX || out.format == formatSummarised {
 		c.asides(r)
 	}
 	switch r.Status {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
+	"github.com/askomop/askomop/app/report"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -23,6 +24,8 @@ type printer struct {
 	terminal bool // headings in bold, long lists and tables folded
 	width    int
 	below    *picture.Picture // drawn below the table
+	about    *report.About    // of the formats that travel
+	view     *report.View     // of a report
 }
 
 // formats are those that the commands know; each command says which of them it has.
@@ -32,6 +35,10 @@ const (
 	formatCSV      = "csv"
 	formatMarkdown = "markdown"
 	formatAtlas    = "atlas"
+
+	formatHTML       = "html"
+	formatXLSX       = "xlsx"
+	formatSummarised = "summarised_result"
 )
 
 // printer returns the printer for the format that the user wants, which must be one of known.
@@ -54,6 +61,12 @@ func (c *call) printer(known ...string) (*printer, error) {
 // answer prints an answer.
 func (p *printer) answer(a *app.Answer) error {
 	switch p.format {
+	case formatHTML:
+		return p.view.HTML(p.out, p.about)
+	case formatXLSX:
+		return p.travelling(a, report.Workbook)
+	case formatSummarised:
+		return p.travelling(a, report.Summarised)
 	case formatJSON:
 		return p.json(a)
 	case formatCSV:

@@ -153,3 +153,6 @@ func (p *parser) notes() []string {
 	}
 	return notes
 }
+
+// Meaning says what a value of the definition takes words for, "" where it is none of its values.
+func (d Definition) Meaning(value string) string { return d.note(value) }
