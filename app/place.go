@@ -11,6 +11,7 @@ import (
 
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/lake"
+	"github.com/askomop/askomop/omop/remote"
 )
 
 // A place is where a CDM lies: the path of a DuckDB file, absolute, and behind a question mark the schemas that its tables
@@ -37,12 +38,16 @@ func splitPlace(place string) (path string, in duckdb.Schemas, err error) {
 	return path, duckdb.Schemas{CDM: values.Get("cdm"), Vocabulary: values.Get("vocab"), Results: values.Get("results"), TrustViews: values.Has("views")}, nil
 }
 
-// userPlace is the place of what the user named: a file, or a folder of Parquet files, which is read through views that
+// userPlace is the place of what the user named: a file, or a folder of Parquet files, here or on S3, which is read through views that
 // are kept in the home folder.
 func (b builder) userPlace(ctx context.Context, named string) (string, error) {
 	path, _, err := splitPlace(named)
 	if err != nil {
 		return "", err
+	}
+	if remote.Is(path) {
+		found, err := lake.FindRemote(ctx, path)
+		return b.viewsOf(ctx, named, found, err)
 	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -52,6 +57,11 @@ func (b builder) userPlace(ctx context.Context, named string) (string, error) {
 		return abs + strings.TrimPrefix(named, path), nil
 	}
 	found, err := lake.Find(abs)
+	return b.viewsOf(ctx, named, found, err)
+}
+
+// viewsOf keeps views of the files that were found, and returns their place.
+func (b builder) viewsOf(ctx context.Context, named string, found *lake.Lake, err error) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("open database %s: %w", named, err)
 	}

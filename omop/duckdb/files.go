@@ -7,18 +7,26 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop/remote"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
 // allowFiles lets the views that the database's owner made read their files, and nothing else be read: the list is
 // written before access to files is switched off. A pattern is listed as it is written, with the files that it means now.
-func (s *session) allowFiles(ctx context.Context, q driver.QueryerContext) error {
+func (s *session) allowFiles(ctx context.Context, c driver.ExecerContext, q driver.QueryerContext) error {
 	views, err := texts(ctx, q, "SELECT sql FROM duckdb_views() WHERE NOT internal AND NOT temporary AND database_name = current_database() ORDER BY 1")
 	if err != nil || len(views) == 0 {
 		return err
 	}
+	loaded := false
 	for _, view := range views {
 		for _, pattern := range filesOf(ctx, serializer{q}, view) {
+			if remote.Is(pattern) && !loaded {
+				if err := remote.Load(ctx, execute(c)); err != nil {
+					return err
+				}
+				loaded = true
+			}
 			found, err := texts(ctx, q, "SELECT file FROM glob("+literal(pattern)+")")
 			if err != nil {
 				return fmt.Errorf("a view of it reads %s: %w", pattern, err)
@@ -37,6 +45,13 @@ func (s *session) allowFiles(ctx context.Context, q driver.QueryerContext) error
 	}
 	s.locks = append([]string{"SET allowed_paths = [" + strings.Join(list, ", ") + "]"}, s.locks...)
 	return nil
+}
+
+func execute(c driver.ExecerContext) func(context.Context, string) error {
+	return func(ctx context.Context, statement string) error {
+		_, err := c.ExecContext(ctx, statement, nil)
+		return err
+	}
 }
 
 // fileReaders are the table functions whose first argument names files.

@@ -73,7 +73,7 @@ func (s *session) prepare(ctx context.Context, c driver.ExecerContext, q driver.
 	if err != nil {
 		return err
 	}
-	if err := s.allowFiles(ctx, q); err != nil {
+	if err := s.allowFiles(ctx, c, q); err != nil {
 		return err
 	}
 	if err := s.findCDM(tables); err != nil {

@@ -19,6 +19,7 @@ import (
 	_ "github.com/duckdb/duckdb-go/v2" // the views are made with it
 
 	"github.com/askomop/askomop/omop/load"
+	"github.com/askomop/askomop/omop/remote"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -72,15 +73,81 @@ func Find(dir string) (*Lake, error) {
 		return nil, err
 	}
 	l.State = fmt.Sprintf("%016x", state.Sum64())
+	return l, l.settle(byName)
+}
+
+// FindRemote lists the tables below an address on S3.
+func FindRemote(ctx context.Context, address string) (l *Lake, err error) {
+	address = strings.TrimRight(address, "/")
+	if strings.ContainsAny(address, "*?[") {
+		return nil, errors.New("name the folder on S3, without patterns")
+	}
+	db, err := openFor(ctx, "", address)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	rows, err := db.QueryContext(ctx, "SELECT filename, size, last_modified::VARCHAR FROM read_blob('"+strings.ReplaceAll(address, "'", "''")+"/**') ORDER BY 1")
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	l, byName, state := &Lake{}, map[string]*Table{}, fnv.New64a()
+	for rows.Next() {
+		var file, changed string
+		var size int64
+		if err := rows.Scan(&file, &size, &changed); err != nil {
+			return nil, err
+		}
+		rel := strings.TrimPrefix(file, address+"/")
+		if !strings.HasSuffix(strings.ToLower(file), ".parquet") || isHidden(rel) {
+			continue
+		}
+		fmt.Fprintf(state, "%s\n%d\n%s\n", file, size, changed)
+		if err := l.add(byName, rel, file); err != nil {
+			return nil, err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	l.State = fmt.Sprintf("%016x", state.Sum64())
+	return l, l.settle(byName)
+}
+
+// isHidden tells whether a file or a folder above it is none of the table's, as Spark's _SUCCESS.
+func isHidden(rel string) bool {
+	return slices.ContainsFunc(strings.Split(rel, "/"), func(part string) bool { return strings.HasPrefix(part, ".") || strings.HasPrefix(part, "_") })
+}
+
+// openFor opens a DuckDB that can read the first of the files; "" is one in memory.
+func openFor(ctx context.Context, file, first string) (*sql.DB, error) {
+	db, err := sql.Open("duckdb", file)
+	if err != nil || !remote.Is(first) {
+		return db, err
+	}
+	db.SetMaxOpenConns(1)
+	err = remote.Load(ctx, func(ctx context.Context, statement string) error {
+		_, err := db.ExecContext(ctx, statement)
+		return err
+	})
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// settle puts the tables in order. There has to be one of people.
+func (l *Lake) settle(byName map[string]*Table) error {
 	for _, name := range schema.TableNames() {
 		if t := byName[name]; t != nil {
 			l.Tables = append(l.Tables, *t)
 		}
 	}
 	if byName["person"] == nil {
-		return nil, errors.New("it holds no person.parquet, and no folder person of Parquet files: give a folder of Parquet files, or make a database of CSV files with \"askomop db load\"")
+		return errors.New("it holds no person.parquet, and no folder person of Parquet files: give a folder of Parquet files, or make a database of CSV files with \"askomop db load\"")
 	}
-	return l, nil
+	return nil
 }
 
 // add files a Parquet file under its table: by its own name, else by that of the nearest folder which is a table's.
@@ -117,7 +184,7 @@ func (l *Lake) add(byName map[string]*Table, rel, file string) error {
 
 // Write makes a DuckDB file with the views.
 func (l *Lake) Write(ctx context.Context, file string) (err error) {
-	db, err := sql.Open("duckdb", file)
+	db, err := openFor(ctx, file, l.Tables[0].Files[0])
 	if err != nil {
 		return err
 	}

@@ -64,12 +64,7 @@ func run(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	file, err := duckdb.Open(ctx, o.db, duckdb.Options{})
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	engines := []*timed{{Engine: file, name: "duckdb"}}
+	var engines []*timed
 	for _, address := range o.servers {
 		e, err := open(ctx, o, address)
 		if err != nil {
@@ -78,6 +73,12 @@ func run(ctx context.Context, o options) error {
 		defer e.Close()
 		engines = append(engines, &timed{Engine: e, name: e.Dialect()})
 	}
+	file, err := duckdb.Open(ctx, o.db, duckdb.Options{}) // after Spark was filled from it: a process opens a file in one way at a time
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	engines = slices.Insert(engines, 0, &timed{Engine: file, name: "duckdb"})
 	for i, text := range statements {
 		fmt.Fprintf(os.Stderr, "\r%d of %d ", i+1, len(statements))
 		for _, e := range engines {
