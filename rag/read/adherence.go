@@ -80,9 +80,7 @@ func (p *parser) gapBetween(s *sentence) bool {
 // daysCovered reads "number of days per patient covered by A or B", "days on average are covered by A".
 func (p *parser) daysCovered(s *sentence) bool {
 	p.onAverage(s)
-	if p.is("perperson") {
-		s.per = true
-	}
+	p.perPerson(s)
 	p.is("aux")
 	if !p.is("coveredby") {
 		return false
@@ -96,9 +94,7 @@ func (p *parser) daysCovered(s *sentence) bool {
 		return false
 	}
 	s.measure.Quantity, s.measure.Event = study.DaysCovered, &e.Event
-	if p.is("perperson") {
-		s.per = true
-	}
+	p.perPerson(s)
 	s.people = &people{only: true}
 	p.onAverage(s)
 	return s.measure.Stat != ""

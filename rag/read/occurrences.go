@@ -36,21 +36,25 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	}
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.word("by", "of", "in", "for", "among")
-	if v, ok := p.lex("perperson"); ok {
-		s.per = true
+	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
 		g.only = len(g.preds) == 0 && g.age == nil
 		if s.people == nil || !g.only {
 			s.people = g
 		}
-		if v == "having" {
-			s.having = true
-		}
 	} else if g, ok := p.people(); ok {
 		s.people = g
 	}
 	return s.people != nil
+}
+
+// perPerson reads "per patient", of everybody, and "per user", of those who have any.
+func (p *parser) perPerson(s *sentence) bool {
+	v, ok := p.lex("perperson")
+	s.per = s.per || ok
+	s.having = s.having || v == "having"
+	return ok
 }
 
 // distributions reads "sex distribution of patients with X", "age distribution in 10-year groups", "breakdown

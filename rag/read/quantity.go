@@ -59,9 +59,7 @@ func (p *parser) paidFor(s *sentence) bool {
 		}
 		s.measure.Stat = ""
 		p.onAverage(s)
-		if p.is("perperson") {
-			s.per = true
-		}
+		p.perPerson(s)
 		p.onAverage(s)
 	}
 	return s.measure.Stat != ""
@@ -171,7 +169,7 @@ func (p *parser) costOf(s *sentence) bool {
 		return false
 	}
 	s.records, s.measure.Quantity = e, study.Paid
-	if p.is("perperson") || p.try(func() bool { return p.is("per") && p.sees("people") }) {
+	if p.perPerson(s) || p.try(func() bool { return p.is("per") && p.sees("people") }) {
 		s.per = true
 		g := &people{}
 		p.is("people")

@@ -234,8 +234,7 @@ func (p *parser) tail(s *sentence) bool {
 		s.average = true
 		return true
 	}
-	if p.is("perperson") {
-		s.per = true
+	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
 		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only && (s.people == nil || s.people.only) {

@@ -24,7 +24,7 @@ func (p *parser) valueOf(s *sentence) bool {
 	s.measure.Quantity = study.Value
 	for p.is("passive") || p.word("ever") {
 	}
-	if p.is("perperson") || p.try(func() bool { return p.word("of") && p.is("perperson") }) {
+	if p.perPerson(s) || p.try(func() bool { return p.word("of") && p.perPerson(s) }) {
 		g := &people{}
 		p.postmods(g)
 		s.people = g
