@@ -39,7 +39,7 @@ var sections = []section{
 	{number: 20, name: "age at index", level: "'years'", value: double(ageAtIndex), join: ofPerson},
 	{number: 30, name: "age group", level: ageBands, value: null, join: ofPerson},
 	{number: 40, name: "sex", level: "COALESCE(n.concept_name, 'unknown')", value: null, join: ofPerson + " LEFT JOIN concept AS n ON n.concept_id = p.gender_concept_id"},
-	{number: 50, name: "race", level: "COALESCE(n.concept_name, 'unknown')", value: null, join: ofPerson + " LEFT JOIN concept AS n ON n.concept_id = p.race_concept_id"},
+	{number: 50, name: "race", level: nameOf("n.concept_name", "p.race_concept_id", usualNames["race_concept_id"], "'unknown'"), value: null, join: ofPerson + " LEFT JOIN concept AS n ON n.concept_id = p.race_concept_id"},
 	{number: 60, name: "prior observation", level: "'days'", value: double("m.index_date - op.observation_period_start_date"), join: inPeriod},
 	{number: 70, name: "follow-up", level: "'days'", value: double("op.observation_period_end_date - m.index_date"), join: inPeriod},
 	{number: 80, name: "visits in the year before", level: "'number'", value: double("(SELECT COUNT(v.visit_occurrence_id) FROM visit_occurrence AS v WHERE v.person_id = m.person_id\n AND v.visit_start_date >= m.index_date - INTERVAL '365' DAY AND v.visit_start_date < m.index_date)")},

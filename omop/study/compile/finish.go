@@ -211,7 +211,7 @@ func (t *table) labelled(cells *query, rest func(outer *query, r string)) *query
 		switch {
 		case d.named:
 			n := q.addTable("LEFT JOIN", "concept", "c", func(n string) []string { return []string{n + ".concept_id = " + cell} })
-			name := fmt.Sprintf("COALESCE(%s.concept_name, CAST(%s AS VARCHAR))", n, cell)
+			name := nameOf(n+".concept_name", cell, d.usual, "CAST("+cell+" AS VARCHAR)")
 			if d.unknown != "" {
 				name = fmt.Sprintf("CASE WHEN %s = 0 THEN %s ELSE %s END", cell, literal(d.unknown), name)
 			}

@@ -20,6 +20,7 @@ type dimension struct {
 	bySize  bool                      // rows are listed by the measure, largest first
 	age     bool                      // of several records of a person in a row, the first counts
 	complex bool                      // the key holds subqueries
+	usual   []usualName               // names of concepts that the vocabulary may lack
 	unknown string                    // how concept 0 is shown; empty: as any other
 	more    []column                  // further columns of the concept, without its alias
 	of      *study.Stratum            // of calendar time that divides times at risk
@@ -123,9 +124,34 @@ func init() {
 	}
 }
 
+// usualName is the standard name of a concept.
+type usualName struct {
+	id   int64
+	name string
+}
+
+// usualNames are the names of what people are. A vocabulary that was cut down to the concepts of the clinical events
+// often lacks them, and nobody knows a race by its id.
+var usualNames = map[string][]usualName{
+	"race_concept_id":      {{8515, "Asian"}, {8516, "Black or African American"}, {8527, "White"}},
+	"ethnicity_concept_id": {{38003563, "Hispanic or Latino"}, {38003564, "Not Hispanic or Latino"}},
+}
+
+// nameOf is the name of a concept: the vocabulary's, or else the usual one, or else what otherwise says.
+func nameOf(vocabulary, id string, usual []usualName, otherwise string) string {
+	if len(usual) == 0 {
+		return fmt.Sprintf("COALESCE(%s, %s)", vocabulary, otherwise)
+	}
+	var cases strings.Builder
+	for _, u := range usual {
+		fmt.Fprintf(&cases, " WHEN %d THEN %s", u.id, literal(u.name))
+	}
+	return fmt.Sprintf("COALESCE(%s, CASE %s%s END, %s)", vocabulary, id, cases.String(), otherwise)
+}
+
 func personConcept(name, columnName string) func(*rows, *study.Stratum, string) dimension {
 	return func(w *rows, _ *study.Stratum, _ string) dimension {
-		return dimension{name: name, key: w.q.personColumn(columnName), as: columnName, named: true}
+		return dimension{name: name, key: w.q.personColumn(columnName), as: columnName, named: true, usual: usualNames[columnName]}
 	}
 }
 
