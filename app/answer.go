@@ -234,14 +234,22 @@ func newReading(o pipeline.OtherReading) Reading {
 // entities are those of a run at their places in the whole question.
 func entities(r *pipeline.Run) []Entity {
 	all := []Entity{}
-	before := 0 // bytes of "in cohort NAME, ", which was taken off
-	if r.Masked.Cohort != "" {
-		before = len(r.Question) - len(r.Masked.Question)
-	}
 	for _, e := range r.Masked.Entities {
-		all = append(all, Entity{e.Domain, e.Text, e.Start + before, e.End + before})
+		start := e.Start
+		if r.Masked.Cohort != "" {
+			start = placeInWhole(r, e.Start, e.Text)
+		}
+		all = append(all, Entity{e.Domain, e.Text, start, start + e.End - e.Start})
 	}
 	return all
+}
+
+// placeInWhole is the place of an entity in a question that the name of a cohort was taken out of, before or behind it.
+func placeInWhole(r *pipeline.Run, start int, text string) int {
+	if strings.HasSuffix(r.Question, r.Masked.Question) || start > len(r.Question) {
+		return start + len(r.Question) - len(r.Masked.Question)
+	}
+	return start + max(0, strings.Index(r.Question[start:], text))
 }
 
 // tries are the attempts of a run that made more than one.

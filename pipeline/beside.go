@@ -3,6 +3,7 @@ package pipeline
 import (
 	"math"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 )
@@ -15,23 +16,39 @@ func (r *Run) MayShowSteps(steps *Run, minCell int) bool {
 	if r.Suppressed+r.LeftOut > 0 || !r.compared(steps) {
 		return false
 	}
-	people := peopleColumns(r.Plan)
-	for _, row := range r.raw.Rows {
-		for _, c := range people {
-			if n, ok := number(row[c]); ok && !steps.apartFrom(n, minCell) {
-				return false
-			}
+	shown := []*omop.Table{r.raw}
+	for _, o := range r.Readings {
+		if o.Table != nil {
+			shown = append(shown, o.Table)
 		}
 	}
-	if len(people) == 0 || len(r.raw.Rows) < 2 {
-		return true
+	for _, t := range shown {
+		if !steps.mayStandBeside(t, peopleColumns(r.Plan), minCell) {
+			return false
+		}
 	}
-	sum := 0.0
-	for _, row := range r.raw.Rows {
-		n, _ := number(row[people[0]])
-		sum += n
+	return true
+}
+
+// mayStandBeside compares each number of people of a table, and their sum over its rows, with those of the steps.
+func (r *Run) mayStandBeside(t *omop.Table, people []int, minCell int) bool {
+	for _, c := range people {
+		sum := 0.0
+		for _, row := range t.Rows {
+			if c >= len(row) {
+				return false
+			}
+			n, ok := number(row[c])
+			if ok && !r.apartFrom(n, minCell) {
+				return false
+			}
+			sum += n
+		}
+		if !r.apartFrom(sum, minCell) {
+			return false
+		}
 	}
-	return steps.apartFrom(sum, minCell)
+	return true
 }
 
 // apartFrom reports whether a number that is shown beside the result gives nobody of it away.

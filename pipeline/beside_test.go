@@ -41,6 +41,11 @@ func TestStepsBesideAnAnswerGiveNobodyAway(t *testing.T) {
 			t.Errorf("%s: %v", name, got)
 		}
 	}
+	other := countsOf(455)
+	other.Readings = []OtherReading{{Table: &omop.Table{Rows: [][]any{{int64(721)}}}}}
+	if other.MayShowSteps(countsOf(5000, 723, 455), 5) {
+		t.Error("another reading's number is two people away from a step")
+	}
 	if failed := (&Run{Status: Failed}); failed.MayShowSteps(countsOf(5), 5) || countsOf(5).MayShowSteps(failed, 5) {
 		t.Error("a run that failed has no steps")
 	}

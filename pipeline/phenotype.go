@@ -26,9 +26,7 @@ func splitPhenotype(question string, find func(words string) (string, error)) (n
 			return "", question, err
 		}
 		if name != "" {
-			before := strings.TrimRight(question[:start[0]], " ,")
-			after := strings.TrimLeft(question[at[1]:], " ,:")
-			return name, strings.TrimSpace(before + " " + after), nil
+			return name, joinAround(question[:start[0]], question[at[1]:]), nil
 		}
 	}
 	return "", question, &rag.Abstention{Reason: ReasonNoConcept, Message: "The question names a phenotype that is not kept. askomop cohort list shows those that are; " +

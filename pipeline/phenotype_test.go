@@ -15,6 +15,7 @@ func TestTheWordsOfAPhenotypeAreTakenOut(t *testing.T) {
 		"How many patients in the T2DM phenotype took metformin?":              {"t2dm", "How many patients took metformin?"},
 		"In the T2DM phenotype, how many patients took metformin?":             {"t2dm", "how many patients took metformin?"},
 		"How many of the patients with the heart failure phenotype are women?": {"hf", "How many of the patients are women?"},
+		"Among patients in the T2DM phenotype, how many took metformin?":       {"t2dm", "how many took metformin?"},
 		"Count people in the type 2 diabetes in women phenotype":               {"t2dw", "Count people"},
 		"How many patients have gout?":                                         {"", "How many patients have gout?"},
 	} {

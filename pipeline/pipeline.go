@@ -203,7 +203,11 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 
 func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
 	defer r.stage("mask")()
-	cohort, question, err := splitCohort(r.Question, func(name string) (bool, error) { return p.isCohort(ctx, name) })
+	kept := func(name string) (bool, error) { return p.isCohort(ctx, name) }
+	cohort, question, err := splitCohort(r.Question, kept)
+	if err == nil && cohort == "" && p.parts.Cohort != nil {
+		cohort, question, err = splitNamedCohort(question, kept)
+	}
 	if err != nil {
 		return err
 	}

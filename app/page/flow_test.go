@@ -12,6 +12,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/report/reporttest"
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
@@ -247,6 +248,13 @@ func TestExportsHoldWhatThePageShows(t *testing.T) {
 	if err != nil || len(rows) != len(want) || !reflect.DeepEqual(rows[0], want[0]) || !reflect.DeepEqual(rows[2][:4], want[2][:4]) {
 		t.Errorf("%v %v, want %v", rows, err, want)
 	}
+	for file, begins := range map[string]string{"picture.png": "\x89PNG", "picture.svg": "<?xml"} {
+		if code, drawn := c.get("/runs/" + run + "/export/" + file); code != http.StatusOK || !strings.HasPrefix(drawn, begins) {
+			t.Errorf("%s: %d %.40q", file, code, drawn)
+		}
+	}
+	_, summarised := c.get("/runs/" + run + "/export/summarised_result.csv")
+	reporttest.CheckSummarised(t, summarised)
 	if _, q := c.get("/runs/" + run + "/export/question.json"); !strings.Contains(q, `"kind": "share"`) {
 		t.Error(q)
 	}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"html/template"
 	"net/http"
 	"slices"
 	"strings"
@@ -97,15 +98,8 @@ func (s *Server) cohorts(w http.ResponseWriter, r *http.Request, of *session) er
 // cohortView is a cohort with the sizes of its generations and how the last came about.
 type cohortView struct {
 	app.CohortDocument
-	Newest app.Generation
-	Steps  []stepView
-}
-
-// stepView is how many people are left after a criterion.
-type stepView struct {
-	Criterion, People string
-	Hidden            bool
-	Share             int // of the first, in percent, for the bar
+	Newest  app.Generation
+	Picture template.HTML // how many are left after each criterion
 }
 
 func (s *Server) cohort(w http.ResponseWriter, r *http.Request, of *session) error {
@@ -117,18 +111,12 @@ func (s *Server) cohort(w http.ResponseWriter, r *http.Request, of *session) err
 	if n := len(v.Generations); n > 0 {
 		v.Newest = v.Generations[n-1]
 	}
-	first := 0.0
+	var criteria []string
+	var people []any
 	for _, step := range v.Newest.Attrition {
-		n, ok := picture.Number(step.People)
-		if first == 0 && ok {
-			first = n
-		}
-		one := stepView{Criterion: step.Criterion, People: picture.Cell("", step.People), Hidden: !ok}
-		if ok && first > 0 {
-			one.Share = int(100 * n / first)
-		}
-		v.Steps = append(v.Steps, one)
+		criteria, people = append(criteria, step.Criterion), append(people, step.People)
 	}
+	v.Picture = picture.OfSteps(criteria, people).HTML("wide", "narrow")
 	return s.show(w, of, "cohort", frame{Title: "Cohort " + v.Name, Place: "cohorts", Page: v})
 }
 

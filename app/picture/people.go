@@ -120,3 +120,17 @@ func pathsOf(a *app.Answer) *Picture {
 	}
 	return p
 }
+
+// OfSteps is how many people of a cohort that is kept are left after each criterion, as it may be shown: numbers, or why there is none.
+func OfSteps(criteria []string, people []any) *Picture {
+	if len(criteria) < 2 || len(criteria) != len(people) {
+		return nil
+	}
+	s := Series{Lost: make([]Point, len(people))}
+	for _, v := range people {
+		n, ok := Number(v)
+		s.Points = append(s.Points, Point{Value: n, Shown: ok, Hidden: !ok})
+	}
+	p := &Picture{Kind: Flow, What: "people left after each step", Unit: "patients", Labels: slices.Clone(criteria), Series: []Series{s}}
+	return p.cleaned()
+}
