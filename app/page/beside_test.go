@@ -3,6 +3,7 @@ package page_test
 import (
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -22,6 +23,25 @@ func TestThePageShowsHowThePeopleCameAbout(t *testing.T) {
 	before := logged(t)
 	if _, again := c.get("/runs/" + run + "/steps"); again != steps || logged(t) != before {
 		t.Error("the steps are asked for anew")
+	}
+}
+
+// TestAFloodOfDrawingsIsOneQuestion: what is drawn beside an answer can't be used to ask the database more often than questions may.
+func TestAFloodOfDrawingsIsOneQuestion(t *testing.T) {
+	c := enter(t, serve(t, demo(t)))
+	run, _ := c.ask("How many men with heart failure took metformin?")
+	before := logged(t)
+	var all sync.WaitGroup
+	for _, part := range []string{"steps", "export/picture.png", "export/report.html", "steps", "export/picture.svg", "steps", "export/report.html", "steps"} {
+		all.Go(func() {
+			if code, body := c.get("/runs/" + run + "/" + part); code != http.StatusOK {
+				t.Errorf("%s: %d %.100s", part, code, body)
+			}
+		})
+	}
+	all.Wait()
+	if asked := logged(t) - before; asked != 1 {
+		t.Errorf("%d questions were asked for the steps", asked)
 	}
 }
 

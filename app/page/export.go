@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/app/report"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study/circe"
@@ -31,8 +30,8 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, of *session) err
 		"table.csv":             {"text/csv; charset=utf-8", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, writeCSV) }},
 		"table.xlsx":            {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Workbook) }},
 		"summarised_result.csv": {"text/csv; charset=utf-8", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Summarised) }},
-		"picture.png":           {"image/png", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, a, "png") }},
-		"picture.svg":           {"image/svg+xml", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, a, "svg") }},
+		"picture.png":           {"image/png", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, found, a, "png") }},
+		"picture.svg":           {"image/svg+xml", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, found, a, "svg") }},
 		"query.sql":             {"application/sql; charset=utf-8", func(_ context.Context, out io.Writer) error { return writeSQL(out, a) }},
 		"atlas.json":            {"application/json", func(ctx context.Context, out io.Writer) error { return s.writeAtlas(ctx, out, a) }},
 		"question.json":         {"application/json", func(_ context.Context, out io.Writer) error { return writeStudy(out, a) }},
@@ -135,19 +134,24 @@ func (s *Server) writeReport(r *http.Request, out io.Writer, of *session, found 
 	if err != nil {
 		return err
 	}
-	if err := s.inSlot(r.Context(), func() error { return v.Draw(r.Context(), s.app, a, app.QueryOptions{}) }); err != nil {
+	main, err := s.mainOf(r.Context(), found, a)
+	if err != nil {
 		return err
 	}
+	steps, err := s.stepsOf(r.Context(), found, a)
+	if err != nil {
+		return err
+	}
+	v.Show(main, steps)
 	return v.HTML(out, about)
 }
 
 // writePicture writes the picture of the answer, or the steps of its population where it is one number.
-func (s *Server) writePicture(ctx context.Context, out io.Writer, a *app.Answer, format string) error {
-	var drawn *picture.Picture
-	err := s.inSlot(ctx, func() (err error) {
-		drawn, err = picture.For(ctx, s.app, a, app.QueryOptions{})
-		return err
-	})
+func (s *Server) writePicture(ctx context.Context, out io.Writer, found *run, a *app.Answer, format string) error {
+	drawn, err := s.mainOf(ctx, found, a)
+	if err == nil && drawn == nil {
+		drawn, err = s.stepsOf(ctx, found, a)
+	}
 	switch {
 	case err != nil:
 		return err

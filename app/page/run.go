@@ -4,13 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"html/template"
 	"net/http"
 	"slices"
 	"sync"
 	"time"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -48,7 +48,9 @@ type run struct {
 	err     error
 	took    time.Duration
 	stopped bool
-	drawn   map[string]template.HTML // what was drawn beside the answer
+
+	pencil chan struct{}               // held by who draws
+	drawn  map[string]*picture.Picture // beside the answer
 }
 
 // begin starts a run of the session, and waits a moment for it.
@@ -57,7 +59,8 @@ func (s *Server) begin(ctx context.Context, of *session, a asked) (*run, error) 
 		return nil, &refusal{http.StatusTooManyRequests, "These are too many questions at once. Wait a few seconds."}
 	}
 	life, cancel := context.WithCancel(s.life)
-	r := &run{id: rand.Text(), asked: a, started: time.Now(), cancel: cancel, done: make(chan struct{}), changed: make(chan struct{})}
+	r := &run{id: rand.Text(), asked: a, started: time.Now(), cancel: cancel, done: make(chan struct{}), changed: make(chan struct{}),
+		pencil: make(chan struct{}, 1), drawn: map[string]*picture.Picture{}}
 	if !of.keep(r) {
 		cancel()
 		return nil, refusef(http.StatusTooManyRequests, "%d questions of yours are still being answered. Stop one, or wait.", runsOfSession)

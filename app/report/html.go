@@ -42,8 +42,13 @@ func (v *View) Draw(ctx context.Context, a *app.App, answer *app.Answer, opt app
 	if err != nil {
 		return err
 	}
-	v.Picture, v.Attrition = main.HTML("wide"), steps.HTML("wide")
+	v.Show(main, steps)
 	return nil
+}
+
+// Show sets the pictures of the view; nil is none.
+func (v *View) Show(main, steps *picture.Picture) {
+	v.Picture, v.Attrition = main.HTML("wide"), steps.HTML("wide")
 }
 
 // HTML writes the view as one file that needs no other.
