@@ -14,6 +14,7 @@ import (
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/study/sparql"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/rag"
 )
 
 // GraphAnswer is what came of a SPARQL query.
@@ -76,7 +77,7 @@ func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) 
 	var unsupported *sparql.Unsupported
 	switch {
 	case errors.As(err, &unsupported):
-		return refused(read, "SPARQL can't say it yet: "+unsupported.Field+" "+unsupported.Why+". Ask it without --language sparql."), nil
+		return refused(read, "SPARQL can't say it: "+unsupported.Why+" ("+unsupported.Field+"). Ask it without --language sparql."), nil
 	case err != nil:
 		return nil, err
 	}
@@ -93,6 +94,7 @@ func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) 
 // refused is an answer that is none after all.
 func refused(a *Answer, why string) *Answer {
 	a.run.Status, a.run.Reason, a.run.Message = pipeline.Abstained, pipeline.ReasonOutOfScope, why
+	a.run.Template, a.run.SQL, a.run.Table = rag.Template{}, "", nil // of the way that was not wanted
 	return NewAnswer(a.run, false)
 }
 

@@ -74,6 +74,46 @@ func TestGraphQueryShowsNoSinglePeopleAndNoSmallCounts(t *testing.T) {
 	}
 }
 
+// TestFewPeopleStayHiddenInSPARQL asks in many ways about three people, and how many they are.
+func TestFewPeopleStayHiddenInSPARQL(t *testing.T) {
+	file := gibleedFile(t)
+	const three = "?p a omop:Person ; omop:has_condition_occurrence ?c . ?c omop:has_concept [condition@Chronic paralysis due to lesion of spinal cord] ; omop:start_date ?s . "
+	for name, query := range map[string]string{
+		"a sum":              "SELECT ((COUNT(DISTINCT ?p) + 1000) AS ?n) WHERE { " + three + "}",
+		"words":              `SELECT (CONCAT("n=", STR(COUNT(DISTINCT ?p))) AS ?n) WHERE { ` + three + "}",
+		"a condition":        `SELECT (IF(COUNT(DISTINCT ?p) = 3, "three", "other") AS ?n) WHERE { ` + three + "}",
+		"having":             "SELECT ?g (1 AS ?one) WHERE { " + three + "?p omop:has_gender ?g } GROUP BY ?g HAVING (COUNT(DISTINCT ?p) > 1)",
+		"a sum of ones":      "SELECT (SUM(1) AS ?n) WHERE { " + three + "}",
+		"a mean":             "SELECT (AVG(YEAR(?s) - ?b) AS ?n) WHERE { " + three + "?p omop:year_of_birth ?b }",
+		"a date":             "SELECT (MIN(?s) AS ?n) WHERE { " + three + "}",
+		"a sample":           "SELECT (SAMPLE(?s) AS ?n) WHERE { " + three + "}",
+		"a share":            "SELECT (100.0 * ?a / ?b AS ?n) WHERE { { SELECT (COUNT(DISTINCT ?p) AS ?a) WHERE { " + three + "} } { SELECT (COUNT(DISTINCT ?p) AS ?b) WHERE { ?p a omop:Person } } }",
+		"a count within":     "SELECT (?k AS ?n) WHERE { { SELECT (COUNT(DISTINCT ?p) AS ?k) WHERE { " + three + "} } }",
+		"a filter on counts": "SELECT (COUNT(DISTINCT ?q) AS ?n) WHERE { ?q a omop:Person { SELECT (COUNT(DISTINCT ?p) AS ?k) WHERE { " + three + "} } FILTER (?k = 3) }",
+		"a rate":             "SELECT (1000 * COUNT(DISTINCT ?p) / 2694 AS ?n) WHERE { " + three + "}",
+		"days":               `SELECT (SUM((?s - "1900-01-01"^^xsd:date) / "P1D"^^xsd:dayTimeDuration) AS ?n) WHERE { ` + three + "}",
+		"months later":       `SELECT (MAX(?s + "P6M"^^xsd:yearMonthDuration) AS ?n) WHERE { ` + three + "}",
+		"who had it":         "SELECT (SUM(IF(?x, 1, 0)) AS ?n) WHERE { ?p a omop:Person BIND (EXISTS { ?p omop:has_condition_occurrence/omop:has_concept [condition@Chronic paralysis due to lesion of spinal cord] } AS ?x) }",
+		"by year of birth":   "SELECT ?b (COUNT(DISTINCT ?p) AS ?n) WHERE { " + three + "?p omop:year_of_birth ?b } GROUP BY ?b",
+		"in an order":        "SELECT ?name WHERE { " + three + "?p omop:has_gender/skos:prefLabel ?name } GROUP BY ?name ORDER BY COUNT(?p)",
+		"all dates":          "SELECT DISTINCT ?s WHERE { " + three + "}",
+		"one string":         "SELECT (GROUP_CONCAT(STR(?s)) AS ?n) WHERE { " + three + "}",
+		"an identifier":      `SELECT (COUNT(?c) AS ?n) WHERE { ?p a omop:Person ; omop:has_condition_occurrence ?c FILTER (STRENDS(STR(?p), ":6")) }`,
+	} {
+		got := sparqlOf(t, file, query, "--format", "csv")
+		if got.code != 0 && got.code != exitAbstained {
+			t.Errorf("%s: exit code %d: %s", name, got.code, got.errOut)
+		}
+		for i, line := range strings.Split(strings.TrimSpace(got.out), "\n") {
+			for _, cell := range strings.Split(line, ",") {
+				if i > 0 && cell != "hidden" && cell != "<5" {
+					t.Errorf("%s shows %q", name, line)
+				}
+			}
+		}
+	}
+}
+
 // TestAttacksInSPARQLAreRefusedOrBounded asks what would read files, write, or never end.
 func TestAttacksInSPARQLAreRefusedOrBounded(t *testing.T) {
 	file := gibleedFile(t)

@@ -32,6 +32,12 @@ func main() {
 	}
 }
 
+// store is what else answers SPARQL.
+type store interface {
+	// ask returns the median time of several answers, and the first row.
+	ask(query string, runs int) (time.Duration, string, error)
+}
+
 // queries are asked in both languages.
 var queries = []struct{ name, sparql, sql string }{
 	{"people", "SELECT (COUNT(DISTINCT ?p) AS ?n) WHERE { ?p a omop:Person }", "SELECT COUNT(DISTINCT person_id) AS n FROM person"},
@@ -52,6 +58,8 @@ func run(ctx context.Context) error {
 	version := flag.String("cdm", "5.3", "version of its CDM")
 	runs := flag.Int("runs", 31, "runs of each, after one that does not count; the median is printed")
 	python := flag.String("oxigraph", os.Getenv("ASKOMOP_TEST_OXIGRAPH"), "a Python with pyoxigraph (.ci/oxigraph DIR makes one)")
+	jars := flag.String("ontop", "", "a folder of Ontop's jars (.ci/ontop DIR makes one)")
+	export := flag.Bool("export", false, "measure the export alone, against COPY of the same tables as CSV")
 	flag.Parse()
 	engine, err := duckdb.Open(ctx, *file, duckdb.Options{})
 	if err != nil {
@@ -69,24 +77,37 @@ func run(ctx context.Context) error {
 		}
 		return found.Rows[0][0] == true, nil
 	}})
-	var oracle *oxigraph
+	if *export {
+		return exporting(ctx, g, engine, *file, *runs)
+	}
+	var others []store
 	if *python != "" {
-		if oracle, err = load(ctx, g, engine, *python); err != nil {
+		oracle, err := load(ctx, g, engine, *python)
+		if err != nil {
 			return err
 		}
 		defer oracle.close()
+		others = append(others, oracle)
+	}
+	if *jars != "" {
+		virtual, err := openOntop(ctx, *jars, *file)
+		if err != nil {
+			return err
+		}
+		defer virtual.close()
+		others = append(others, virtual)
 	}
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "query\tplain SQL\tSPARQL\tof this, translation\tSPARQL / SQL\tOxigraph\tfirst result\t")
+	fmt.Fprintln(w, "query\tplain SQL\tSPARQL\tof this, translation\tSPARQL / SQL\tfirst result\tOxigraph, Ontop\t")
 	for _, q := range queries {
-		if err := compare(ctx, w, *runs, engine, g, oracle, q.name, q.sparql, q.sql); err != nil {
+		if err := compare(ctx, w, *runs, engine, g, others, q.name, q.sparql, q.sql); err != nil {
 			return fmt.Errorf("%s: %w", q.name, err)
 		}
 	}
 	return w.Flush()
 }
 
-func compare(ctx context.Context, w io.Writer, runs int, engine *duckdb.Engine, g *graph.Graph, oracle *oxigraph, name, sparql, sql string) error {
+func compare(ctx context.Context, w io.Writer, runs int, engine *duckdb.Engine, g *graph.Graph, others []store, name, sparql, sql string) error {
 	var plain, asked, translated []time.Duration
 	var first any
 	for i := range runs + 1 { // in turn, so that both meet the same machine
@@ -110,16 +131,16 @@ func compare(ctx context.Context, w io.Writer, runs int, engine *duckdb.Engine, 
 		}
 		first = table.Rows[0]
 	}
-	reference := "-"
-	if oracle != nil {
-		took, err := oracle.ask(sparql, min(runs, 5))
+	beside := ""
+	for _, o := range others {
+		took, row, err := o.ask(sparql, min(runs, 5))
 		if err != nil {
 			return err
 		}
-		reference = milliseconds(took)
+		beside += milliseconds(took) + " (" + row + ") "
 	}
 	a, b := median(plain), median(asked)
-	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.2f\t%s\t%v\t\n", name, milliseconds(a), milliseconds(b), milliseconds(median(translated)), float64(b)/float64(a), reference, first)
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.2f\t%v\t%s\t\n", name, milliseconds(a), milliseconds(b), milliseconds(median(translated)), float64(b)/float64(a), first, beside)
 	return nil
 }
 
@@ -182,28 +203,34 @@ func load(ctx context.Context, g *graph.Graph, engine *duckdb.Engine, python str
 	return o, nil
 }
 
-// ask returns the median time of several answers.
-func (o *oxigraph) ask(query string, runs int) (time.Duration, error) {
+func (o *oxigraph) ask(query string, runs int) (time.Duration, string, error) {
 	prologue := ""
 	for name, iri := range graph.Prefixes() {
 		prologue += fmt.Sprintf("PREFIX %s: <%s>\n", name, iri)
 	}
 	var all []time.Duration
+	first := "-"
 	for range runs {
 		start := time.Now()
 		if err := json.NewEncoder(o.in).Encode(map[string]string{"query": prologue + query}); err != nil {
-			return 0, err
+			return 0, "", err
 		}
-		var answer struct{ Error string }
+		var answer struct {
+			Error string
+			Rows  []json.RawMessage
+		}
 		if err := o.out.Decode(&answer); err != nil {
-			return 0, err
+			return 0, "", err
 		}
 		if answer.Error != "" {
-			return 0, fmt.Errorf("ask Oxigraph: %s", answer.Error)
+			return 0, "", fmt.Errorf("ask Oxigraph: %s", answer.Error)
 		}
 		all = append(all, time.Since(start))
+		if len(answer.Rows) > 0 {
+			first = string(answer.Rows[0])
+		}
 	}
-	return median(all), nil
+	return median(all), first, nil
 }
 
 func (o *oxigraph) close() {
