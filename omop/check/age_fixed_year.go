@@ -22,6 +22,7 @@ func ageFixedYear() Rule {
 			}) {
 				return
 			}
+			p.judgeBirthYears()
 			for _, f := range p.Calls {
 				if f.Name != "-" && !isDateDiff(f) && f.Name != "age" || !slices.ContainsFunc(f.Args, p.isBirth) {
 					continue
@@ -33,6 +34,26 @@ func ageFixedYear() Rule {
 				}
 			}
 		},
+	}
+}
+
+// judgeBirthYears reports a year of birth compared with what an age leaves of one year, as 2010 - 65.
+func (p *pass) judgeBirthYears() {
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what == nil {
+			continue
+		}
+		for _, pair := range [][2]sqltree.Expr{{what, with[0]}, {with[0], what}} {
+			f, ok := sqltree.Bare(pair[1]).(*sqltree.Func)
+			if !ok || f.Name != "-" || len(f.Args) != 2 || !p.isBirth(pair[0]) {
+				continue
+			}
+			_, age := number(f.Args[1])
+			if year, ok := fixedYear(f.Args[0]); ok && age && !p.asksFor(year, f) {
+				p.report(t.expr, "this is the age in %d, whenever the event was; take it from the event's date", year)
+			}
+		}
 	}
 }
 

@@ -16,6 +16,7 @@ func contradiction() Rule {
 		Wrong:   `SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id = 8507 AND gender_concept_id = 8532`,
 		Right:   `SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id IN (8507, 8532)`,
 		check: func(p *pass) {
+			p.judgeDisjoint()
 			seen := map[cell]*facts{}
 			for _, t := range p.tests {
 				if !t.must || t.not || t.clause != inWhere && t.clause != inOn {

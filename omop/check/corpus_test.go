@@ -52,7 +52,7 @@ func correct(t testing.TB) []string {
 		list := statements(t, string(text), 4)
 		if from, err := dialect.ParseDialect(path.Base(path.Dir(name))); err == nil {
 			for i, foreign := range list {
-				tr := dialect.Translate(foreign, from)
+				tr := dialect.Read(foreign, from)
 				if !tr.OK() {
 					t.Errorf("%s: %v\n%s", name, tr.Problems, foreign)
 				}
@@ -65,7 +65,7 @@ func correct(t testing.TB) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(out) < 420 {
+	if len(out) < 635 {
 		t.Fatalf("only %d correct statements", len(out))
 	}
 	return out
@@ -111,12 +111,16 @@ func TestCorrectStatementsBind(t *testing.T) {
 	}
 	exec("CREATE SCHEMA cdm")
 	exec("CREATE VIEW cdm.person AS SELECT * FROM main.person")
+	exec("CREATE VIEW cdm.concept_ancestor AS SELECT * FROM main.concept_ancestor")
 	exec("CREATE VIEW cdm.death AS SELECT * FROM main.death")
 	exec("CREATE VIEW cdm.condition_occurrence AS SELECT * FROM main.condition_occurrence")
 	exec("CREATE SCHEMA results")
 	exec("CREATE TABLE results.my_cohort (subject_id BIGINT)")
 	exec("CREATE TABLE results.special_people (person_id BIGINT)")
 	for _, text := range correct(t) {
+		if strings.Contains(text, "$") || strings.Contains(text, "parameter.") {
+			continue // a template, whose parameters have no values
+		}
 		sql, err := sqltree.Render(text, func(sqltree.Placeholder) (string, error) { return "1", nil })
 		if err != nil {
 			t.Fatal(err)

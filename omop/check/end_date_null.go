@@ -33,6 +33,11 @@ func endDate() Rule {
 					say(b.test.expr, b.second)
 				}
 			}
+			for _, t := range p.tests {
+				if c := p.endsWithin(t); c != nil {
+					say(t.expr, c)
+				}
+			}
 			for _, f := range p.Calls {
 				if c := p.subtracted(f); c != nil {
 					say(f, c)
@@ -62,6 +67,38 @@ func (p *pass) minded(o origin) bool {
 		}
 		return slices.ContainsFunc(f.Args, has) || slices.ContainsFunc(f.Args[:len(f.Args)-1], func(a sqltree.Expr) bool { return p.Within(a, has) })
 	})
+}
+
+// endsWithin returns the end that a condition wants on or after a literal day, where another wants the start on or before
+// one: the two ask what went on within a period, and what has no end may have.
+func (p *pass) endsWithin(t *test) *sqltree.Column {
+	end, rel := p.onSideOf(t, ">")
+	if end == nil || rel == nil || rel.Table == nil || rel.Table.StartDate == "" {
+		return nil
+	}
+	for _, o := range p.tests {
+		if start, other := p.onSideOf(o, "<"); start != nil && other == rel && o.scope == t.scope && slices.Contains(p.Origins(start), rel.Origin(rel.Table.StartDate)) {
+			return end
+		}
+	}
+	return nil
+}
+
+// onSideOf reads a condition that every row passes and that compares a column by < or <=, or > or >=, with a literal.
+func (p *pass) onSideOf(t *test, op string) (*sqltree.Column, *relation) {
+	e, ok := t.expr.(*sqltree.Compare)
+	if !ok || !t.must || t.not {
+		return nil, nil
+	}
+	what, with, is := e.Left, e.Right, e.Op
+	if isConstant(what) {
+		what, with, is = with, what, flipped(is)
+	}
+	c, ok := sqltree.Bare(what).(*sqltree.Column)
+	if !ok || !isConstant(with) || is[:1] != op || is == "<>" || p.Refs[c] == nil {
+		return nil, nil
+	}
+	return c, p.Refs[c].Relation
 }
 
 // subtracted returns the column from which a call subtracts a date, or nil.

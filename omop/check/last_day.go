@@ -1,6 +1,7 @@
 package check
 
 import (
+	"strings"
 	"time"
 
 	"github.com/askomop/askomop/omop"
@@ -50,10 +51,14 @@ func (p *pass) limits(t *test) []limit {
 	var out []limit
 	add := func(what sqltree.Expr, op string, with sqltree.Expr) {
 		c, ok := sqltree.Bare(with).(*sqltree.Constant)
-		if !ok || len(c.Text) != len(time.DateOnly) || c.Kind != sqltree.Date && c.Kind != sqltree.String {
+		if !ok || c.Kind != sqltree.Date && c.Kind != sqltree.String && c.Kind != sqltree.Timestamp {
 			return
 		}
-		day, err := time.Parse(time.DateOnly, c.Text)
+		text, midnight := strings.CutSuffix(c.Text, " 00:00:00")
+		day, err := time.Parse(time.DateOnly, text)
+		if midnight && (op != "<=" || !endsMonth(day)) {
+			return // a time that is written out is meant, but for the last midnight of a period
+		}
 		at, found := p.cellOf(t.scope, what)
 		if err == nil && found {
 			typ := p.TypeOf(what)

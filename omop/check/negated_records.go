@@ -17,7 +17,7 @@ func negatedRecords() Rule {
 		check: func(p *pass) {
 			reported := map[*relation]bool{}
 			for _, t := range p.tests {
-				if !t.must && !t.joint && !p.orMissing(t) || t.clause != inWhere && t.clause != inOn {
+				if !t.must && !t.joint && !p.orMissing(t) || t.clause != inWhere && t.clause != inOn && !p.countsThoseWithout(t) {
 					continue
 				}
 				for _, o := range p.excluded(t) {
@@ -29,6 +29,7 @@ func negatedRecords() Rule {
 					p.report(t.expr, "this leaves out records, not people: who also has another record in %s is still there; write NOT EXISTS", o.TableName())
 				}
 			}
+			p.judgeUnmatched()
 		},
 	}
 }

@@ -22,7 +22,7 @@ func newUsers() Rule {
 				return
 			}
 			for _, s := range p.Scopes {
-				if (p.picksPeople(s) || p.groupedByPerson(s)) && !p.isNegative(s) {
+				if (p.picksPeople(s) || p.groupedByPerson(s) || p.numbersRecords(s)) && !p.isNegative(s) {
 					p.judgeLookback(s)
 				}
 			}
@@ -41,7 +41,7 @@ func (p *pass) judgeLookback(s *scope) {
 			continue
 		}
 		at, ok := p.cellOf(s, sqltree.Bare(what))
-		if !ok || at.rel.Table == nil || !namesOneThing(at.rel) || p.looksElsewhere(at.rel) || p.ranksByDate() {
+		if !ok || at.rel.Table == nil || !namesOneThing(at.rel) || p.looksElsewhere(at.rel) || p.ranksByDate(s) {
 			continue
 		}
 		p.report(t.expr, "only this period is looked at: who had it before looks new; take the first record of all time, or exclude people with an earlier one")
@@ -74,10 +74,19 @@ func (p *pass) looksElsewhere(rel *relation) bool {
 	return slices.ContainsFunc(p.Bases, func(r *relation) bool { return r != rel && r.Table.Domain == rel.Table.Domain })
 }
 
-// ranksByDate reports whether a window function looks along the records of a person.
-func (p *pass) ranksByDate() bool {
+// ranksByDate reports whether a window function looks along the records of a person, elsewhere than in a
+// SELECT: there it sees what that SELECT has chosen.
+func (p *pass) ranksByDate(but *scope) bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
-		return slices.Contains([]string{"lag", "row_number", "rank", "dense_rank", "first_value"}, f.Name)
+		return slices.Contains([]string{"lag", "row_number", "rank", "dense_rank", "first_value"}, f.Name) && p.Homes[f] != but
+	})
+}
+
+// numbersRecords reports whether a SELECT numbers the records of each person.
+func (p *pass) numbersRecords(s *scope) bool {
+	return slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		w, ok := i.Expr.(*sqltree.Window)
+		return ok && w.Func.Name == "row_number" && len(w.PartitionBy) == 1 && identityOf(p.Origins(w.PartitionBy[0])) == personKey
 	})
 }
 
@@ -118,4 +127,20 @@ func (p *pass) leavesOut(b bound) bool {
 }
 
 // alike reports whether two relations are chosen by the same concepts, as far as can be told.
-func (p *pass) alike(a, b *relation) bool { return p.conceptSets(a) == p.conceptSets(b) }
+func (p *pass) alike(a, b *relation) bool {
+	return p.conceptSets(a) == p.conceptSets(b) || p.sameConcept(a, b)
+}
+
+// sameConcept reports whether a condition wants the same concept in the rows of two relations of one table.
+func (p *pass) sameConcept(a, b *relation) bool {
+	if a.Table != b.Table || a.Table.ConceptColumn == "" {
+		return false
+	}
+	left, right := a.Origin(a.Table.ConceptColumn), b.Origin(b.Table.ConceptColumn)
+	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		if e.test != nil && (e.test.not || isNotIn(e.test.expr)) {
+			return false
+		}
+		return slices.Contains(e.left, left) && slices.Contains(e.right, right) || slices.Contains(e.left, right) && slices.Contains(e.right, left)
+	})
+}

@@ -96,7 +96,7 @@ func (st *statement) singleRow(s *scope) bool {
 
 // groupsPerPerson reports whether groups by these expressions are people.
 func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
-	person := false
+	person, wider := false, false
 	for _, e := range exprs {
 		if c, ok := e.(*sqltree.Constant); ok { // GROUP BY 1
 			if n, ok := c.Int64(); ok && n >= 1 && int(n) <= len(s.Tree.List) {
@@ -111,11 +111,18 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 			person = true
 			continue
 		}
+		if c, ok := e.(*sqltree.Column); ok && all(st.Origins(c), isStart) && all(from, func(o origin) bool { return o.Relation.Scope == s && isEvent(o.Relation.Table) }) {
+			wider = true // a person with records on two days is there twice
+			continue
+		}
 		if !all(from, func(o origin) bool { return o.TableName() == "person" || o.TableName() == "death" }) {
 			return unknown
 		}
 	}
-	if person {
+	switch {
+	case person && wider:
+		return st.rowsPerPerson(s).and(unknown)
+	case person:
 		return yes
 	}
 	return unknown

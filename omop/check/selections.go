@@ -37,11 +37,16 @@ func (st *statement) selection(t *test) (selection, bool) {
 		}
 		s.exclude = e.Op == "<>" || e.Op == "IS DISTINCT FROM"
 		column, values = e.Left, []sqltree.Expr{e.Right}
-		if isConstant(e.Left) {
+		if c, ok := sqltree.Bare(e.Left).(*sqltree.Column); isConstant(e.Left) || ok && len(st.listedBy(c)) > 0 {
 			column, values = e.Right, []sqltree.Expr{e.Left}
 		}
 	case *sqltree.In:
 		column, values, s.exclude = e.Expr, e.List, e.Not
+	case *sqltree.InQuery:
+		column, s.exclude = e.Expr, e.Not
+		if r := st.Subs[e.Query]; r != nil && len(r.Columns) == 1 {
+			s.constants = listed(r.Columns[0], r, sqltree.MaxDepth)
+		}
 	default:
 		return s, false
 	}
@@ -52,6 +57,8 @@ func (st *statement) selection(t *test) (selection, bool) {
 			s.constants = append(s.constants, v)
 		case *sqltree.Placeholder:
 			s.placeholders = append(s.placeholders, v)
+		case *sqltree.Column:
+			s.constants = append(s.constants, st.listedBy(v)...)
 		}
 	}
 	if len(s.constants)+len(s.placeholders) == 0 {
@@ -59,6 +66,53 @@ func (st *statement) selection(t *test) (selection, bool) {
 	}
 	s.what, s.column = column, st.Origins(sqltree.Bare(column))
 	return s, len(s.column) > 0
+}
+
+// listedBy returns the constants that a column of a list holds, as of (VALUES (1), (2)) AS v(id); nil where it is no list.
+// A list of several columns tells nothing: another column may choose among its rows.
+func (st *statement) listedBy(c *sqltree.Column) []*sqltree.Constant {
+	ref := st.Refs[c]
+	if ref == nil || ref.Relation == nil || ref.Relation.Inner == nil || len(ref.Relation.Inner.Columns) != 1 {
+		return nil
+	}
+	return listed(ref.Relation.Inner.Columns[0], ref.Relation.Inner, sqltree.MaxDepth)
+}
+
+// listed returns the constants that are all that the one column of a result holds.
+func listed(o *output, r *result, depth int) []*sqltree.Constant {
+	if depth == 0 || len(r.Columns) != 1 {
+		return nil
+	}
+	var out []*sqltree.Constant
+	add := func(more ...*sqltree.Constant) bool {
+		out = append(out, more...)
+		return len(more) > 0
+	}
+	switch q := r.Tree.(type) {
+	case *sqltree.Values:
+		for _, row := range q.Rows {
+			c, ok := sqltree.Bare(row[0]).(*sqltree.Constant)
+			if len(row) != 1 || !ok {
+				return nil
+			}
+			add(c)
+		}
+	case *sqltree.SetOp:
+		for _, in := range r.Inputs {
+			if q.Op != "UNION" || len(in.Columns) != 1 || !add(listed(in.Columns[0], in, depth-1)...) {
+				return nil
+			}
+		}
+	case *sqltree.Select:
+		c, ok := sqltree.Bare(o.Expr).(*sqltree.Constant)
+		switch {
+		case ok && q.From == nil:
+			add(c)
+		case q.Where == nil && o.Ref != nil && o.Ref.Relation != nil && o.Ref.Relation.Inner != nil && len(o.Ref.Relation.Inner.Columns) == 1:
+			return listed(o.Ref.Relation.Inner.Columns[0], o.Ref.Relation.Inner, depth-1)
+		}
+	}
+	return out
 }
 
 // id is the concept id that a constant holds.

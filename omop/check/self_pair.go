@@ -131,7 +131,7 @@ func (c *coincidence) possible(inner *scope) bool {
 			}
 		}
 	}
-	c.sets = left != "" && left == right
+	c.sets = left == right && (left != "" || c.p.sameConcept(c.a.base, c.b.base))
 	switch {
 	case left == right:
 		return true

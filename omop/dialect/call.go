@@ -29,7 +29,7 @@ var handlers = map[string]func(*translator, *call) (string, bool){
 	"CAST": (*translator).castCall, "TRY_CAST": (*translator).castCall, "SAFE_CAST": (*translator).castCall,
 	"CONVERT": (*translator).convert, "TRY_CONVERT": (*translator).convert,
 	"DECODE": (*translator).decode, "CHOOSE": (*translator).choose, "COUNT": (*translator).count,
-	"LISTAGG": (*translator).listAgg, "STRING_AGG": (*translator).listAgg,
+	"LISTAGG": (*translator).listAgg, "STRING_AGG": (*translator).listAgg, "ARRAY_AGG": (*translator).arrayAgg, "GENERATE_SERIES": (*translator).series,
 	"PERCENTILE_CONT": (*translator).percentile, "PERCENTILE_DISC": (*translator).percentile, "APPROX_QUANTILES": (*translator).approxQuantiles,
 	"LEAST_IGNORE_NULLS": (*translator).ignoreNulls, "GREATEST_IGNORE_NULLS": (*translator).ignoreNulls,
 	"TABLE": (*translator).tableCall, "FLATTEN": (*translator).flatten, "DATE_FORMAT": (*translator).formatted,
@@ -146,26 +146,6 @@ func (t *translator) count(c *call) (string, bool) {
 		present = append(present, t.operand(c.args[i])+" IS NOT NULL")
 	}
 	return "COUNT(DISTINCT CASE WHEN " + strings.Join(present, " AND ") + " THEN ROW(" + strings.Join(all, ", ") + ") END)", true
-}
-
-// listAgg puts the order of WITHIN GROUP into the call.
-func (t *translator) listAgg(c *call) (string, bool) {
-	if len(c.args) == 0 {
-		return "", false
-	}
-	separator := "''"
-	if t.is(BigQuery) {
-		separator = "','"
-	}
-	if len(c.args) > 1 {
-		separator = t.arg(c, 1)
-	}
-	order, end, ok := clause(c.rest, "WITHIN", "GROUP")
-	if !ok {
-		return "STRING_AGG(" + t.arg(c, 0) + ", " + separator + ")", true
-	}
-	c.used = end
-	return "STRING_AGG(" + t.arg(c, 0) + ", " + separator + " " + t.render(trim(order)) + ")", true
 }
 
 // percentile brings over percentiles as windows, which DuckDB writes as quantiles. Without a window they are the same.

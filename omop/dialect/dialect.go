@@ -22,11 +22,14 @@ const (
 	OHDSI      Dialect = "ohdsi"
 	Spark      Dialect = "spark"
 	Databricks Dialect = "databricks"
+
+	// Redshift is PostgreSQL's with functions of its own.
+	Redshift Dialect = "redshift"
 )
 
 // Dialects are those that Translate reads.
 func Dialects() []Dialect {
-	return []Dialect{DuckDB, Snowflake, BigQuery, Postgres, SQLServer, OHDSI, Spark, Databricks}
+	return []Dialect{DuckDB, Snowflake, BigQuery, Postgres, SQLServer, OHDSI, Spark, Databricks, Redshift}
 }
 
 // ParseDialect reads a dialect's name, in whatever case; "mssql", "tsql" and "postgresql" are names, too.
@@ -49,10 +52,12 @@ func ParseDialect(name string) (Dialect, error) {
 }
 
 // IntegerDivision reports whether 3 / 4 is 0.
-func (d Dialect) IntegerDivision() bool { return d == Postgres || d == SQLServer || d == OHDSI }
+func (d Dialect) IntegerDivision() bool {
+	return slices.Contains([]Dialect{Postgres, SQLServer, OHDSI, Redshift}, d)
+}
 
 // IntegerAverage reports whether the average of integers is an integer.
-func (d Dialect) IntegerAverage() bool { return d == SQLServer || d == OHDSI }
+func (d Dialect) IntegerAverage() bool { return d == SQLServer || d == OHDSI || d == Redshift }
 
 // Note is something to know about a place of the original text; lines and columns
 // count from 1, columns in characters.
@@ -86,6 +91,8 @@ func translate(sql string, from Dialect, toRead bool) Translation {
 		sql, from = renderTemplate(sql), SQLServer
 	case Databricks:
 		from = Spark
+	case Redshift:
+		from = Postgres
 	}
 	t := &translator{from: from, text: sql, toRead: toRead}
 	body := group(t.lex(sql))

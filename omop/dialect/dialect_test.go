@@ -21,6 +21,7 @@ func TestExpressionsAreWorthWhatTheyWere(t *testing.T) {
 		bq = dialect.BigQuery
 		pg = dialect.Postgres
 		ms = dialect.SQLServer
+		rs = dialect.Redshift
 	)
 	for _, tc := range []struct {
 		from dialect.Dialect
@@ -127,6 +128,10 @@ func TestExpressionsAreWorthWhatTheyWere(t *testing.T) {
 		{sf, "(SELECT PERCENTILE_CONT(0.25) WITHIN GROUP (ORDER BY x) FROM v)", "1.75"},
 		{bq, "(SELECT PERCENTILE_CONT(x, 0.5) OVER () FROM v LIMIT 1)", "2.5"},
 		{bq, "(SELECT APPROX_QUANTILES(x, 4)[OFFSET(2)] FROM v)", "2.5"},
+		{bq, "(SELECT ARRAY_AGG(x ORDER BY x DESC LIMIT 1)[OFFSET(0)] FROM v)", "4"},
+		{bq, "(SELECT ARRAY_AGG(x ORDER BY x LIMIT 2) FROM v)", "[1, 2]"},
+		{sf, "(SELECT ARRAY_AGG(DISTINCT x % 2) WITHIN GROUP (ORDER BY x % 2) FROM v)", "[0, 1]"},
+		{rs, "(SELECT LISTAGG(DISTINCT x % 2, '+') WITHIN GROUP (ORDER BY x % 2) FROM v)", "0+1"},
 		{bq, "(SELECT APPROX_QUANTILES(x, 2) FROM v)", "[1.0, 2.5, 4.0]"},
 		{sf, "(SELECT LISTAGG(x, ',') WITHIN GROUP (ORDER BY x DESC) FROM v)", "4,3,2,1"},
 		{sf, "(SELECT LISTAGG(DISTINCT y, ',') WITHIN GROUP (ORDER BY y) FROM v)", "0,1"},

@@ -23,7 +23,7 @@ var marks = []mark{
 	{SQLServer, 4, "NOLOCK", lazyregexp.New(`(?i)\(\s*NOLOCK\s*\)`)},
 	{SQLServer, 4, "[names]", lazyregexp.New(`(?i)(\[dbo\]|\]\.\[|\bdbo\.)`)},
 	{SQLServer, 3, "CROSS APPLY", lazyregexp.New(`(?i)\b(CROSS|OUTER)\s+APPLY\b`)},
-	{SQLServer, 2, "DATEDIFF(day, …)", lazyregexp.New(`(?i)\b(DATEDIFF|DATEADD)\s*\(\s*(day|dd|d|month|mm|year|yy|yyyy|week|hour)\s*,`)},
+	{SQLServer, 3, "DATEDIFF(day, …)", lazyregexp.New(`(?i)\b(DATEDIFF|DATEADD)\s*\(\s*(day|dd|d|month|mm|year|yy|yyyy|week|hour)\s*,`)},
 	{SQLServer, 2, "ISNULL(a, b)", lazyregexp.New(`(?i)\bISNULL\s*\([^()]+,`)},
 	{SQLServer, 2, "CONVERT(type, …)", lazyregexp.New(`(?i)\bCONVERT\s*\(\s*(VARCHAR|DATE|INT|FLOAT|DATETIME)`)},
 	{BigQuery, 4, "SAFE_DIVIDE", lazyregexp.New(`(?i)\b(SAFE_DIVIDE|SAFE_CAST|PARSE_DATE|FORMAT_DATE|GENERATE_DATE_ARRAY|TIMESTAMP_DIFF|APPROX_QUANTILES|COUNTIF)\s*\(`)},
@@ -39,6 +39,7 @@ var marks = []mark{
 	{Spark, 3, "LATERAL VIEW", lazyregexp.New(`(?i)\bLATERAL\s+VIEW\b`)},
 	{Postgres, 3, "AGE(…) or ~*", lazyregexp.New(`(?i)(\s!?~\*\s|\bTO_CHAR\s*\(|\bmake_interval\s*\(|\bdate_part\s*\(\s*'\w+'\s*,\s*age\s*\()`)},
 	{Postgres, 2, "::numeric", lazyregexp.New(`(?i)::\s*(numeric|int4|int8|float8|timestamptz)\b`)},
+	{Redshift, 4, "APPROXIMATE COUNT", lazyregexp.New(`(?i)\b(APPROXIMATE\s+(COUNT|PERCENTILE_DISC)|SORTKEY|DISTKEY)\b`)},
 	{Databricks, 5, "a path of delta", lazyregexp.New("(?i)\\bdelta\\.`")},
 }
 

@@ -14,6 +14,8 @@ func TestTheDialectShows(t *testing.T) {
 		"SELECT SAFE_DIVIDE(1, 2), DATE_DIFF(a, b, DAY) FROM `p.d.person`":                               BigQuery,
 		"SELECT IFF(a = 1, 2, 3), x::NUMBER FROM person":                                                 Snowflake,
 		"{DEFAULT @x = 3} SELECT TOP 5 person_id FROM @cdm_database_schema.person":                       OHDSI,
+		"SELECT DATEADD(day, 30, visit_end_date) AS horizon FROM visit_occurrence":                       SQLServer,
+		"SELECT APPROXIMATE COUNT(DISTINCT person_id) FROM person":                                       Redshift,
 		"SELECT percentile_approx(x, 0.5), datediff(a.e, a.s) FROM a":                                    Spark,
 		"SELECT x::numeric, TO_CHAR(d, 'YYYY') FROM person WHERE name ~* 'a'":                            Postgres,
 		"SELECT COUNT(DISTINCT person_id) FROM cdm.person -- converted from SQL Server's GETDATE() code": DuckDB,
@@ -34,6 +36,13 @@ func TestWhatIsOnlyReadNeedsNoValues(t *testing.T) {
 		{OHDSI, "SELECT 1 FROM @results.@cohort_table c", "SELECT 1 FROM parameter.cohort_table c"},
 		{Spark, "SELECT datediff(b, a), date_add(a, 30) FROM t", "SELECT DATE_DIFF('day', a, b), CAST((a + 30 * INTERVAL '1' DAY) AS DATE) FROM t"},
 		{Snowflake, "SELECT LEAST_IGNORE_NULLS(a, b) FROM x INNER JOIN y JOIN z ON z.i = y.i", "SELECT LEAST(a, b) FROM x  CROSS JOIN y JOIN z ON z.i = y.i"},
+		{SQLServer, "SELECT 1 FROM v WHERE a.start_date >= '20090101' AND code = '20090101'", "SELECT 1 FROM v WHERE a.start_date >= '2009-01-01' AND code = '20090101'"},
+		{SQLServer, "SELECT 1 FROM v WHERE [start_date] BETWEEN '20090101' AND '20091231'", "SELECT 1 FROM v WHERE start_date BETWEEN '2009-01-01' AND '2009-12-31'"},
+		{SQLServer, "SELECT 1 FROM v WHERE start_date < '20091350'", "SELECT 1 FROM v WHERE start_date < '20091350'"},
+		{BigQuery, "SELECT m FROM UNNEST(GENERATE_ARRAY(1, 3)) AS m JOIN v ON v.x = m", "SELECT m FROM UNNEST(GENERATE_SERIES(1, 3)) AS m(m) JOIN v ON v.x = m"},
+		{Postgres, "SELECT 1 FROM generate_series(a, b, '1 day') AS g(d)", "SELECT 1 FROM GENERATE_SERIES(a, b, INTERVAL '1 day') AS g(d)"},
+		{Spark, "SELECT explode(sequence(1, 3)) AS y", "SELECT UNNEST(GENERATE_SERIES(1, 3)) AS y"},
+		{Redshift, "SELECT APPROXIMATE COUNT(DISTINCT p), NVL(s, 'x'), DATEDIFF(day, a, b) FROM v", "SELECT COUNT(DISTINCT p), COALESCE(s, 'x'), DATE_DIFF('day', a, b) FROM v"},
 		{Snowflake, "SELECT value FROM TABLE(FLATTEN(ARRAY_GENERATE_RANGE(0, 5)))", "SELECT value FROM (SELECT UNNEST(RANGE(0, 5)) AS value)"},
 	} {
 		got := Read(tt.sql, tt.from)

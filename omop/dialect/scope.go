@@ -35,7 +35,7 @@ func (t *translator) scope(nodes []node) []node {
 	nodes = t.tables(nodes)
 	nodes = t.joins(nodes)
 	nodes = t.words(nodes)
-	nodes = t.operators(nodes)
+	nodes = t.operators(t.compactDates(nodes))
 	return t.top(nodes)
 }
 
@@ -98,6 +98,12 @@ func (t *translator) keyword(nodes []node, i int) (repl []node, to int, ok bool)
 		if to, ok := follows("APPLY"); ok {
 			return t.outerApply(nodes, i, to)
 		}
+	case n.is("APPROXIMATE") && t.is(Postgres): // Redshift's estimate of a count; here it is exact
+		if j := skip(nodes, i+1); j < len(nodes) && nodes[j].is("COUNT") {
+			return nil, j, true
+		}
+	case n.is("UNNEST") && t.is(BigQuery):
+		return unnest(nodes, i)
 	case n.is("SYSDATE", "GETDATE"):
 		return one("LOCALTIMESTAMP", i+1)
 	case n.is("OPTION"):
