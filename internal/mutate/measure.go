@@ -165,7 +165,7 @@ func (h *house) try(ctx context.Context, t *tally, each int) error {
 		switch {
 		case err != nil:
 			return err
-		case same:
+		case same && !o.anyway:
 			t.equivalent++
 			continue
 		case !runs && o.class == classMeaning:

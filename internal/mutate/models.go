@@ -51,7 +51,6 @@ func modelOperators() []operator {
 			})
 		}},
 		{name: "last-day-lost", class: classWarning, rule: "last-day", tree: func(s *site, n int) bool { return lostDay(s, n, "") }},
-		{name: "last-day-lost-of-a-datetime", class: classWarning, rule: "last-day", tree: func(s *site, n int) bool { return lostDay(s, n, "time") }},
 		{name: "new-within-the-year", class: classWarning, rule: "new-users", tree: newWithinTheYear},
 		{name: "period-without-dates", class: classWarning, rule: "period-dates", tree: periodWithoutDates},
 		{name: "visit-for-nothing", class: classWarning, rule: "optional-join", tree: func(s *site, n int) bool {

@@ -25,11 +25,19 @@ type operator struct {
 	name  string
 	class class
 	rule  string // that is meant to find it; "" for a mistake of meaning
+	// anyway is of what other data would show: the demo's times are all midnight, for one, and its birthdays whole.
+	anyway bool
 
 	// tree makes the mistake at the n-th place where it can be made, and reports whether there is one.
 	tree func(s *site, n int) bool
 	// text makes it in the text of the statement; n counts its variants.
 	text func(sql string, n int) (string, bool)
+}
+
+// elsewhere is the operator of a mistake that only other data than the demo's show.
+func (o operator) elsewhere() operator {
+	o.anyway = true
+	return o
 }
 
 // site is a copy of a pair's tree, to make a mistake in.
@@ -42,7 +50,7 @@ type site struct {
 // operators lists every kind of mistake.
 func operators() []operator {
 	return slices.Concat(statementOperators(), keyOperators(), placeOperators(), conceptOperators(), vocabularyOperators(),
-		countingOperators(), timeOperators(), valueOperators(), modelOperators(), meaningOperators())
+		countingOperators(), timeOperators(), valueOperators(), modelOperators(), publishedOperators(), meaningOperators())
 }
 
 // replace puts something else in place of the n-th expression that change applies to.

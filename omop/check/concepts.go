@@ -96,7 +96,8 @@ func inDomain(domain string, o origin) bool {
 		return !slices.Contains([]string{"Condition", "Drug", "Procedure", "Measurement", "Device"}, domain)
 	}
 	return slices.ContainsFunc(strings.Split(domain, "/"), func(part string) bool {
-		return part != "" && (strings.HasPrefix(o.Column.Domain, part) || strings.HasPrefix(part, o.Column.Domain))
+		rest, short := strings.CutPrefix(o.Column.Domain, part) // Meas of Measurement, but not Condition of Condition Status
+		return part != "" && (short && !strings.Contains(rest, " ") || strings.HasPrefix(part, o.Column.Domain))
 	})
 }
 

@@ -77,17 +77,17 @@ func (p *pass) endsWithin(t *test) *sqltree.Column {
 		return nil
 	}
 	for _, o := range p.tests {
-		if start, other := p.onSideOf(o, "<"); start != nil && other == rel && o.scope == t.scope && slices.Contains(p.Origins(start), rel.Origin(rel.Table.StartDate)) {
+		if start, other := p.onSideOf(o, "<"); start != nil && other == rel && o.scope == t.scope && o.clause == t.clause && slices.Contains(p.Origins(start), rel.Origin(rel.Table.StartDate)) {
 			return end
 		}
 	}
 	return nil
 }
 
-// onSideOf reads a condition that every row passes and that compares a column by < or <=, or > or >=, with a literal.
+// onSideOf reads a condition under no OR that compares a column by < or <=, or > or >=, with a literal.
 func (p *pass) onSideOf(t *test, op string) (*sqltree.Column, *relation) {
 	e, ok := t.expr.(*sqltree.Compare)
-	if !ok || !t.must || t.not {
+	if !ok || !t.joint || t.not {
 		return nil, nil
 	}
 	what, with, is := e.Left, e.Right, e.Op

@@ -104,7 +104,7 @@ func (p *pass) picksPeople(s *scope) bool {
 		return false
 	}
 	if s.Role == sqltree.RoleExists {
-		return len(s.Relations) == 1 && !slices.ContainsFunc(p.bounds, func(b bound) bool { return b.test.scope == s })
+		return len(s.Relations) == 1
 	}
 	for _, item := range s.Tree.List {
 		if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.countsDistinctPeople(f) {
@@ -155,7 +155,7 @@ func (p *pass) says(list ...string) bool {
 	}
 	for _, s := range p.Scopes {
 		if slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { return match(i.Alias) }) ||
-			slices.ContainsFunc(s.Relations, func(r *relation) bool { return match(r.Name) && (r.Table == nil || r.Name != r.Table.Name) }) {
+			slices.ContainsFunc(s.Relations, func(r *relation) bool { return r.Table == nil && match(r.Name) }) {
 			return true
 		}
 	}

@@ -71,7 +71,19 @@ func (p *pass) beginsPeriod(t *test) bool {
 
 // looksElsewhere reports whether the statement reads other records of the same kind of event.
 func (p *pass) looksElsewhere(rel *relation) bool {
-	return slices.ContainsFunc(p.Bases, func(r *relation) bool { return r != rel && r.Table.Domain == rel.Table.Domain })
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return r != rel && r.Table.Domain == rel.Table.Domain && !isWhole(r.Scope)
+	})
+}
+
+// isWhole reports whether a SELECT is SELECT * FROM one table: who reads it reads the table.
+func isWhole(s *scope) bool {
+	q := s.Tree
+	if len(s.Relations) != 1 || q.Where != nil || q.Limit != nil || q.Qualify != nil || len(q.List) != 1 {
+		return false
+	}
+	_, star := q.List[0].Expr.(*sqltree.Star)
+	return star
 }
 
 // ranksByDate reports whether a window function looks along the records of a person, elsewhere than in a
