@@ -132,14 +132,24 @@ func washoutAfterwards(s *site, n int) bool {
 
 // personTimeRepeated joins visits to the periods whose days are summed.
 func personTimeRepeated(s *site, n int) bool {
+	alias := ""
 	q, ok := find(s, n, func(q *sqltree.Select) bool {
-		t, single := q.From.(*sqltree.BaseTable)
-		return single && t.Name == "observation_period" && s.table(t.RefName()) != nil && qualified(q) && strings.Contains(s.pair.SQL, "365.25")
+		if q.From == nil || !qualified(q) || !strings.Contains(s.pair.SQL, "365.25") {
+			return false
+		}
+		alias = ""
+		sqltree.Walk(q.From, func(x sqltree.Node) bool {
+			if t, ok := x.(*sqltree.BaseTable); ok && t.Name == "observation_period" && s.table(t.RefName()) != nil {
+				alias = t.RefName()
+			}
+			_, inner := x.(*sqltree.Subselect)
+			return !inner
+		})
+		return alias != ""
 	})
 	if !ok {
 		return false
 	}
-	alias := q.From.(*sqltree.BaseTable).RefName()
 	q.From = &sqltree.Join{Type: "INNER", Left: q.From, Right: base("visit_occurrence", "stay"), On: equal(column("stay", "person_id"), column(alias, "person_id"))}
 	return true
 }

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -11,7 +13,7 @@ type below struct {
 	set     *relation // concept_ancestor
 	node    sqltree.Node
 	concept Concept // the first that is written
-	ids     map[int64]bool
+	roots   []int64
 }
 
 // judgeDisjoint reports a record that is to be below two concepts which have no descendant in common.
@@ -29,14 +31,7 @@ func (p *pass) judgeDisjoint() {
 		if b == nil {
 			continue
 		}
-		ids, err := p.opt.Vocabulary.Descendants(p.ctx, l.concept.ID)
-		if err != nil {
-			p.err = err
-			return
-		}
-		for _, id := range append(ids, l.concept.ID) {
-			b.ids[id] = true
-		}
+		b.roots = append(b.roots, l.concept.ID)
 	}
 	severity := omop.SeverityWarning
 	if p.opt.Vocabulary.Complete() {
@@ -44,7 +39,7 @@ func (p *pass) judgeDisjoint() {
 	}
 	for i, a := range found {
 		for _, b := range found[:i] {
-			if a.column == b.column && !overlap(a.ids, b.ids) {
+			if a.column == b.column && p.disjoint(a, b) {
 				p.reportAs(severity, a.node, "no concept is below both %s and %s; for people with both, read the table twice or use EXISTS", b.concept, a.concept)
 			}
 		}
@@ -70,7 +65,7 @@ func (p *pass) belowOf(l literal, found *[]*below) *below {
 		}
 		descendant := set.Origin("descendant_concept_id")
 		if side(e.left, l.columns[0]) && side(e.right, descendant) || side(e.right, l.columns[0]) && side(e.left, descendant) {
-			b := &below{column: l.columns[0], set: set, node: e.node, concept: l.concept, ids: map[int64]bool{}}
+			b := &below{column: l.columns[0], set: set, node: e.node, concept: l.concept}
 			*found = append(*found, b)
 			return b
 		}
@@ -78,11 +73,28 @@ func (p *pass) belowOf(l literal, found *[]*below) *below {
 	return nil
 }
 
-func overlap(a, b map[int64]bool) bool {
-	for id := range a {
-		if b[id] {
-			return true
-		}
+// disjoint reports whether no concept is in both sets. Only here are they looked up: below a root of the vocabulary lies all of it.
+func (p *pass) disjoint(a, b *below) bool {
+	if slices.ContainsFunc(a.roots, func(id int64) bool { return slices.Contains(b.roots, id) }) {
+		return false
 	}
-	return len(a) == 0 || len(b) == 0
+	held := map[int64]bool{}
+	for _, id := range p.members(a) {
+		held[id] = true
+	}
+	return !slices.ContainsFunc(p.members(b), func(id int64) bool { return held[id] }) && p.err == nil
+}
+
+// members lists the concepts of a set.
+func (p *pass) members(b *below) []int64 {
+	out := slices.Clone(b.roots)
+	for _, root := range b.roots {
+		ids, err := p.opt.Vocabulary.Descendants(p.ctx, root)
+		if err != nil {
+			p.err = err
+			return nil
+		}
+		out = append(out, ids...)
+	}
+	return out
 }
