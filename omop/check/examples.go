@@ -15,6 +15,7 @@ type Example struct {
 	Sets   map[string][]string // what a placeholder's text stands for, where it is more than the name itself
 	Wrong  string              // what the wrong statement says: rows by "; ", cells by ", "; "nothing", or "fails"
 	Right  string
+	None   string // why no number is shown; the rest is empty then
 }
 
 // ExampleTable is a table of an example. A name in a concept's column stands for its id; an empty cell is NULL.
@@ -39,6 +40,8 @@ func Examples() (map[string]Example, error) {
 			e = Example{Sets: map[string][]string{}}
 		case id == "":
 			return nil, fmt.Errorf("read the rules' examples: line %d stands before the first rule", at+1)
+		case head == "none":
+			e.None = rest
 		case head == "wrong":
 			e.Wrong = rest
 		case head == "right":
@@ -75,6 +78,9 @@ func exampleRow(line string) []string {
 
 // markdown is the example's tables, and what the two statements make of them.
 func (e Example) markdown() string {
+	if e.None != "" {
+		return "No number is shown: " + e.None + ".\n"
+	}
 	var b strings.Builder
 	for _, t := range e.Tables {
 		b.WriteString("| " + t.Name + " | " + strings.Join(t.Columns, " | ") + " |\n|" + strings.Repeat("---|", len(t.Columns)+1) + "\n")

@@ -19,10 +19,15 @@ func TestTheExamplesSayWhatTheStatementsGive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := 0
+	shown, none := 0, 0
 	for _, r := range check.Rules() {
 		e, ok := examples[r.ID]
 		if !ok {
+			t.Errorf("%s has no example, and no word why", r.ID)
+			continue
+		}
+		if e.None != "" {
+			none++
 			continue
 		}
 		shown++
@@ -39,11 +44,11 @@ func TestTheExamplesSayWhatTheStatementsGive(t *testing.T) {
 			}
 		})
 	}
-	if shown != len(examples) {
-		t.Errorf("%d of %d examples belong to a rule", shown, len(examples))
+	if shown+none != len(examples) {
+		t.Errorf("%d of %d examples belong to a rule", shown+none, len(examples))
 	}
-	if shown < len(check.Rules())*4/5 {
-		t.Errorf("only %d of %d rules show what they do to a number", shown, len(check.Rules()))
+	if none > 4 {
+		t.Errorf("%d rules show no number", none)
 	}
 }
 
@@ -165,7 +170,7 @@ func (w *world) row(rows *sql.Rows) string {
 	for _, v := range values {
 		switch x := (*(v.(*any))).(type) {
 		case float64:
-			cells = append(cells, strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.2f", x), "0"), "."))
+			cells = append(cells, strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", x), "0"), "."))
 		default:
 			cells = append(cells, fmt.Sprint(x))
 		}

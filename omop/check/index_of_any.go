@@ -12,8 +12,8 @@ func indexOfAny() Rule {
 		ID: "index-of-any", Group: groupTime, Severity: omop.SeverityWarning,
 		Summary: "The first record of anything is taken for the first record of one disease or drug: the index date is too early.",
 		Instead: "Choose the concepts where the first date is taken: WHERE condition_concept_id IN (…) before GROUP BY person_id.",
-		Wrong:   `SELECT AVG(DATE_DIFF('day', f.first_date, de.drug_exposure_start_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence GROUP BY person_id) AS f JOIN condition_occurrence AS co ON co.person_id = f.person_id AND co.condition_concept_id IN ([condition@asthma]) JOIN drug_exposure AS de ON de.person_id = f.person_id AND de.drug_concept_id IN ([drug@prednisone]) AND de.drug_exposure_start_date >= f.first_date WHERE co.condition_start_date = f.first_date OR co.condition_start_date > f.first_date`,
-		Right:   `SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id AND d.death_date <= f.first_date + INTERVAL '30' DAY`,
+		Wrong:   `SELECT AVG(DATE_DIFF('day', f.first_date, d.death_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id WHERE EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = f.person_id AND co.condition_concept_id IN ([condition@asthma]))`,
+		Right:   `SELECT AVG(DATE_DIFF('day', f.first_date, d.death_date)) AS average_days FROM (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS f JOIN death AS d ON d.person_id = f.person_id`,
 		check: func(p *pass) {
 			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") {
 				return
