@@ -105,12 +105,17 @@ func isMeaningful(e sqltree.Expr) bool {
 	return text != "" && text != "no matching concept" && text != "unknown" && text != "no data"
 }
 
-// plain strips what changes only how a text is written.
+// textParts are functions that give a text, or a part of it, in another form.
+var textParts = []string{
+	"lower", "upper", "lcase", "ucase", "trim", "ltrim", "rtrim", "left", "right", "substr", "substring", "split_part", "replace", "regexp_extract",
+}
+
+// plain strips what changes only how a text is written, or takes a part of it.
 func plain(e sqltree.Expr) sqltree.Expr {
 	for {
 		e = sqltree.Bare(e)
 		f, ok := e.(*sqltree.Func)
-		if !ok || len(f.Args) == 0 || !slices.Contains([]string{"lower", "upper", "lcase", "ucase", "trim", "ltrim", "rtrim"}, f.Name) {
+		if !ok || len(f.Args) == 0 || !slices.Contains(textParts, f.Name) {
 			return e
 		}
 		e = f.Args[0]

@@ -82,7 +82,11 @@ func (p *pass) keyCounts(e sqltree.Expr) []*sqltree.Func {
 // rowCounts lists the counts of rows whose number an item shows, alone or in a share. A count
 // that is only compared or averaged over is another thing.
 func (p *pass) rowCounts(e sqltree.Expr) []*sqltree.Func {
-	f, ok := p.essence(e).(*sqltree.Func)
+	x := p.essence(e)
+	if w, ok := x.(*sqltree.Window); ok && len(w.OrderBy) == 0 {
+		x = w.Func
+	}
+	f, ok := x.(*sqltree.Func)
 	switch {
 	case !ok:
 		return nil

@@ -19,10 +19,10 @@ func lastDay() Rule {
 		check: func(p *pass) {
 			periods := map[cell][]limit{}
 			for _, t := range p.tests {
-				if t.not {
-					continue
-				}
 				for _, l := range p.limits(t) {
+					if t.not {
+						l.op = opposite(l.op)
+					}
 					if l.timed {
 						p.judgeTimed(l)
 						continue

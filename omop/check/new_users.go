@@ -96,10 +96,12 @@ func (p *pass) ranksByDate(but *scope) bool {
 
 // numbersRecords reports whether a SELECT numbers the records of each person.
 func (p *pass) numbersRecords(s *scope) bool {
-	return slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
-		w, ok := i.Expr.(*sqltree.Window)
+	numbers := func(e sqltree.Expr) bool {
+		w, ok := e.(*sqltree.Window)
 		return ok && w.Func.Name == "row_number" && len(w.PartitionBy) == 1 && identityOf(p.Origins(w.PartitionBy[0])) == personKey
-	})
+	}
+	return s.Tree.Qualify != nil && p.Within(s.Tree.Qualify, numbers) ||
+		slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool { return numbers(i.Expr) })
 }
 
 // wrongSide reports a washout that excludes people by later events, or that wants less observation before rather than more.

@@ -31,7 +31,7 @@ func valueUnit() Rule {
 				}
 			}
 			for _, f := range p.Calls {
-				if !slices.Contains(sums, f.Name) && f.Name != "min" && f.Name != "max" {
+				if !slices.Contains(sums, f.Name) && !slices.Contains([]string{"min", "max", "lag", "lead"}, f.Name) {
 					continue
 				}
 				var args []sqltree.Expr

@@ -505,3 +505,499 @@ SELECT COUNT(person_id) FROM measurement WHERE measurement_concept_id = 3004410 
 
 -- person-key
 SELECT COUNT(*) FROM cohort c JOIN person p ON p.person_id = c.cohort_definition_id
+
+-- count-patients
+SELECT COUNT(person_id) AS diabetes_patients FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)
+
+-- count-patients
+SELECT COUNT(*) AS total_patients FROM person p JOIN drug_exposure de ON p.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+
+-- fan-out
+SELECT AVG(EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth) AS avg_age FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id JOIN drug_exposure de ON de.person_id = p.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 317009)
+
+-- fan-out
+SELECT COUNT(DISTINCT co.person_id) * 1000.0 / (SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25) AS rate
+FROM observation_period op JOIN condition_occurrence co ON co.person_id = op.person_id
+WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 255848)
+
+-- fan-out
+SELECT SUM(c.total_paid) AS total FROM visit_occurrence v JOIN cost c ON c.cost_event_id = v.visit_occurrence_id AND c.cost_domain_id = 'Visit' JOIN condition_occurrence co ON co.visit_occurrence_id = v.visit_occurrence_id WHERE c.currency_concept_id = 44818668
+
+-- negated-records
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN drug_exposure de ON de.person_id = co.person_id
+WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 313217)
+AND de.drug_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807)
+
+-- negated-records
+SELECT COUNT(DISTINCT person_id) AS never_hospitalized FROM visit_occurrence WHERE visit_concept_id != 9201
+
+-- negated-records
+SELECT COUNT(DISTINCT p.person_id) FROM person p INNER JOIN condition_occurrence co ON p.person_id = co.person_id LEFT JOIN concept_ancestor ca ON ca.descendant_concept_id = co.condition_concept_id AND ca.ancestor_concept_id = 201820 WHERE ca.descendant_concept_id IS NULL
+
+-- not-in-null
+SELECT COUNT(*) FROM visit_occurrence WHERE visit_occurrence_id NOT IN (SELECT visit_occurrence_id FROM condition_occurrence)
+
+-- not-in-null
+SELECT provider_id FROM provider WHERE provider_id NOT IN (SELECT provider_id FROM drug_exposure)
+
+-- outer-join-filter
+SELECT p.gender_concept_id, COUNT(de.drug_exposure_id) AS n FROM person p LEFT JOIN drug_exposure de ON de.person_id = p.person_id WHERE de.days_supply > 30 GROUP BY p.gender_concept_id
+
+-- outer-join-filter
+SELECT COUNT(DISTINCT p.person_id) AS everyone, COUNT(DISTINCT m.person_id) AS tested FROM person p LEFT JOIN measurement m ON m.person_id = p.person_id JOIN concept c ON c.concept_id = m.measurement_concept_id AND c.concept_id = 3004410
+
+-- and-or
+SELECT COUNT(DISTINCT p.person_id) FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE p.gender_concept_id = 8532 AND co.condition_concept_id = 440674 OR co.condition_concept_id = 4291025
+
+-- and-or
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 255848 OR condition_concept_id = 4266367 AND condition_start_date >= DATE '2009-01-01'
+
+-- index-of-any
+SELECT co.person_id, MIN(co.condition_start_date) AS first_af FROM condition_occurrence co WHERE co.person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 313217) GROUP BY co.person_id
+
+-- self-pair
+SELECT COUNT(DISTINCT a.visit_occurrence_id) FROM visit_occurrence a JOIN visit_occurrence b ON a.person_id = b.person_id WHERE a.visit_concept_id = 9201 AND b.visit_concept_id = 9201 AND b.visit_start_date BETWEEN a.visit_start_date AND a.visit_end_date + 30
+
+-- self-pair
+SELECT COUNT(DISTINCT d1.person_id) AS refilled FROM drug_exposure d1 JOIN drug_exposure d2 ON d2.person_id = d1.person_id AND d2.drug_concept_id = d1.drug_concept_id AND d2.drug_exposure_start_date >= d1.drug_exposure_start_date
+
+-- other-denominator
+SELECT COUNT(DISTINCT de.person_id) * 100.0 / (SELECT COUNT(DISTINCT person_id) FROM visit_occurrence WHERE visit_concept_id = 9203) AS pct_of_diabetics_on_metformin FROM drug_exposure de JOIN condition_occurrence co ON co.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)
+
+-- count-patients
+SELECT COUNT(*) * 1.0 / (SELECT COUNT(*) FROM person) AS prevalence FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 317009)
+
+-- count-patients
+WITH n AS (SELECT COUNT(*) AS c FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1545958)), d AS (SELECT COUNT(DISTINCT person_id) AS c FROM person) SELECT 100.0 * n.c / d.c AS pct_on_statin FROM n, d
+
+-- age-fixed-year
+SELECT COUNT(DISTINCT p.person_id) FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 312327) AND 2024 - p.year_of_birth >= 65
+
+-- age-today
+SELECT AVG(EXTRACT(YEAR FROM CURRENT_DATE) - p.year_of_birth) AS mean_age_at_diagnosis FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 80502)
+
+-- last-day
+SELECT COUNT(DISTINCT person_id) FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date >= '2009-01-01' AND visit_start_date < '2009-12-31'
+
+-- last-day
+SELECT COUNT(DISTINCT person_id) FROM measurement WHERE measurement_concept_id = 3016723 AND measurement_datetime BETWEEN '2009-01-01' AND '2009-12-31'
+
+-- new-users
+SELECT COUNT(DISTINCT d1.person_id) AS new_users FROM drug_exposure d1 WHERE d1.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1308216) AND d1.drug_exposure_start_date >= DATE '2009-01-01' AND NOT EXISTS (SELECT 1 FROM drug_exposure d2 WHERE d2.person_id = d1.person_id AND d2.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1308216) AND d2.drug_exposure_start_date > d1.drug_exposure_start_date AND d2.drug_exposure_start_date <= d1.drug_exposure_start_date + 365)
+
+-- new-users
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS first_use FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) AND drug_exposure_start_date >= DATE '2009-01-01' GROUP BY person_id) SELECT COUNT(*) AS new_users FROM f
+
+-- period-dates
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN observation_period op ON op.person_id = co.person_id WHERE co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 440383)
+
+-- period-dates
+SELECT ppp.payer_source_value, COUNT(DISTINCT de.person_id) FROM drug_exposure de JOIN payer_plan_period ppp ON ppp.person_id = de.person_id GROUP BY 1
+
+-- no-observation-period
+SELECT EXTRACT(YEAR FROM first_dx) AS yr, COUNT(*) AS incident_cases, COUNT(*) * 1000.0 / (SELECT COUNT(*) FROM person) AS incidence_rate FROM (SELECT person_id, MIN(condition_start_date) AS first_dx FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) GROUP BY person_id) t GROUP BY 1
+
+-- relationship-id
+SELECT c2.concept_name, COUNT(*) FROM condition_occurrence co JOIN concept_relationship cr ON cr.concept_id_1 = co.condition_concept_id JOIN concept c2 ON c2.concept_id = cr.concept_id_2 GROUP BY 1
+
+-- maps-to
+SELECT cr.concept_id_1 AS standard_id FROM concept_relationship cr JOIN concept c ON c.concept_id = cr.concept_id_2 WHERE cr.relationship_id = 'Maps to' AND c.vocabulary_id = 'ICD9CM' AND c.concept_code = '250.00'
+
+-- fan-out
+SELECT COUNT(*) AS n FROM condition_occurrence co JOIN concept_relationship cr ON cr.concept_id_1 = co.condition_source_concept_id AND cr.relationship_id = 'Maps to' JOIN concept c ON c.concept_id = cr.concept_id_2 WHERE c.domain_id = 'Condition'
+
+-- source-concept
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_source_concept_id WHERE c.standard_concept = 'S' AND c.concept_name = 'Pneumonia'
+
+-- source-concept
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_source_concept_id = 201826
+
+-- type-concept
+SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_type_concept_id = 1503297
+
+-- type-concept
+SELECT c.concept_name, COUNT(*) FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_type_concept_id WHERE c.domain_id = 'Condition' GROUP BY 1
+
+-- impossible-order
+SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date - visit_end_date > 7
+
+-- visit-detail-join
+SELECT COUNT(DISTINCT v.visit_occurrence_id) FROM visit_occurrence v JOIN visit_detail vd ON vd.person_id = v.person_id WHERE vd.visit_detail_concept_id = 9201
+
+-- concept-domain
+SELECT COUNT(*) FROM death WHERE cause_concept_id = 1503297
+
+-- concept-domain
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+
+-- concept-domain
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.vocabulary_id = 'RxNorm'
+
+-- non-standard-concept
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.vocabulary_id = 'ICD10CM' AND c.concept_code LIKE 'E11%'
+
+-- ancestor-direction
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN concept_ancestor ca ON ca.ancestor_concept_id = co.condition_concept_id WHERE ca.descendant_concept_id = 201826
+
+-- ancestor-direction
+SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT ancestor_concept_id FROM concept_ancestor WHERE descendant_concept_id = 1503297)
+
+-- ancestor-levels
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN concept_ancestor ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201820 AND ca.max_levels_of_separation = 1
+
+-- concept-code
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN source_to_concept_map m ON m.source_code = co.condition_source_value
+
+-- value-of-anything value-unit
+SELECT AVG(value_as_number) AS avg_hba1c FROM measurement WHERE person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 201826)
+
+-- value-unit
+SELECT COUNT(DISTINCT person_id) FROM measurement WHERE measurement_concept_id = 3016723 AND value_as_number > 1.5
+
+-- value-as-string
+SELECT COUNT(DISTINCT person_id) FROM observation WHERE observation_concept_id = 43054909 AND value_as_string > 10
+
+-- dose-unit
+SELECT SUM(de.quantity * ds.amount_value) AS total_dose FROM drug_exposure de JOIN drug_strength ds ON ds.drug_concept_id = de.drug_concept_id WHERE ds.ingredient_concept_id = 1503297
+
+-- procedure-quantity
+SELECT COUNT(DISTINCT person_id) FROM procedure_occurrence WHERE procedure_concept_id = 4249893 AND quantity = 1
+
+-- birth-fields
+SELECT COUNT(*) FROM person WHERE MAKE_DATE(year_of_birth, month_of_birth, day_of_birth) <= DATE '1950-01-01'
+
+-- value-threshold
+SELECT COUNT(DISTINCT person_id) AS high FROM measurement WHERE measurement_concept_id = 3016723 AND unit_concept_id = 8840 AND value_as_number > (SELECT PERCENTILE_CONT(0.95) WITHIN GROUP (ORDER BY value_as_number) FROM measurement)
+
+-- cost-currency
+SELECT AVG(total_charge) FROM cost WHERE cost_domain_id = 'Visit'
+
+-- fact-domain
+SELECT COUNT(*) FROM fact_relationship fr JOIN measurement m ON m.measurement_id = fr.fact_id_1
+
+-- supply-null
+SELECT person_id, MAX(drug_exposure_start_date + CAST(days_supply AS INTEGER)) AS run_out FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) GROUP BY person_id
+
+-- quantity-as-days
+SELECT AVG(quantity) AS mean_days_of_therapy FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+
+-- end-date-null
+SELECT COUNT(DISTINCT person_id) AS prevalent FROM condition_occurrence WHERE condition_start_date <= DATE '2009-12-31' AND condition_end_date >= DATE '2009-01-01' AND condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 440383)
+
+-- era-ingredient
+SELECT COUNT(DISTINCT person_id) FROM drug_era WHERE drug_concept_id = 40164929
+
+-- person-key
+SELECT COUNT(*) FROM condition_occurrence co JOIN person p ON p.person_id = co.condition_occurrence_id
+
+-- event-key
+SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c JOIN drug_exposure d ON d.drug_exposure_id = c.condition_occurrence_id
+
+-- visit-join
+SELECT COUNT(DISTINCT c.person_id) AS patients_with_both FROM condition_occurrence c JOIN drug_exposure d ON d.visit_occurrence_id = c.visit_occurrence_id WHERE c.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826) AND d.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)
+
+-- cross-join
+SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c, drug_exposure d WHERE c.condition_concept_id = 201826 AND d.drug_concept_id = 1503297
+
+-- concept-name
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.concept_name LIKE '%diabetes%'
+
+-- source-value
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_source_value LIKE '250%'
+
+-- unknown-concept
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 999999999
+
+-- integer-division
+SELECT COUNT(DISTINCT d.person_id) // COUNT(DISTINCT p.person_id) AS mortality FROM person p LEFT JOIN death d ON d.person_id = p.person_id
+
+-- union-events
+SELECT COUNT(*) AS n_events FROM (SELECT person_id, condition_start_date AS d FROM condition_occurrence WHERE condition_concept_id = 255848 UNION SELECT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id = 4266367) t
+
+-- limit-order
+SELECT c.concept_name, COUNT(*) AS n FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY c.concept_name LIMIT 10
+
+-- open-window
+SELECT COUNT(DISTINCT de.person_id) FROM drug_exposure de JOIN condition_occurrence co ON co.person_id = de.person_id WHERE de.drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297) AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 437312) AND co.condition_start_date - de.drug_exposure_start_date <= 30
+
+-- outpatient-stay
+SELECT AVG(visit_end_date - visit_start_date) AS mean_length_of_stay FROM visit_occurrence
+
+-- contradiction
+SELECT COUNT(DISTINCT person_id) FROM drug_era WHERE drug_concept_id = 1310149 AND drug_concept_id = 1112807
+
+-- concept-alias
+SELECT c.concept_name FROM condition_occurrence co JOIN drug_exposure de ON de.person_id = co.person_id JOIN concept c ON c.concept_id = co.condition_concept_id AND c.concept_id = de.drug_concept_id
+
+-- null-comparison
+SELECT COUNT(*) FROM person p LEFT JOIN death d ON d.person_id = p.person_id WHERE d.death_date = NULL
+
+-- count-patients
+WITH x AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201826)) SELECT COUNT(person_id) AS patients FROM x
+
+-- count-patients
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 255848 UNION ALL SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 4266367) u
+
+-- count-patients
+SELECT SUM(1) AS number_of_patients FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1308216)
+
+-- count-patients
+SELECT COUNT(*) AS n_patients FROM (SELECT DISTINCT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id = 440674) t
+
+-- count-patients
+SELECT SUM(CASE WHEN co.condition_concept_id = 440674 THEN 1 ELSE 0 END) AS gout_patients FROM condition_occurrence co
+
+-- count-patients
+SELECT p.gender_concept_id, COUNT(*) AS patients FROM person p JOIN measurement m USING (person_id) WHERE m.measurement_concept_id = 3004410 GROUP BY 1
+
+-- fan-out
+SELECT AVG(age) FROM (SELECT 2009 - p.year_of_birth AS age FROM person p JOIN visit_occurrence v ON v.person_id = p.person_id WHERE v.visit_concept_id = 9201 AND EXTRACT(YEAR FROM v.visit_start_date) = 2009) q
+
+-- fan-out
+WITH r AS (SELECT op.person_id, op.observation_period_end_date - op.observation_period_start_date AS days, co.condition_start_date FROM observation_period op LEFT JOIN condition_occurrence co ON co.person_id = op.person_id AND co.condition_concept_id = 255848) SELECT COUNT(condition_start_date) * 365250.0 / SUM(days) AS per_1000_py FROM r
+
+-- fan-out
+SELECT SUM(total_paid) FROM cost JOIN procedure_occurrence ON procedure_occurrence_id = cost_event_id JOIN drug_exposure USING (person_id) WHERE cost_domain_id = 'Procedure' AND currency_concept_id = 44818668
+
+-- negated-records
+SELECT COUNT(DISTINCT person_id) AS without_htn FROM condition_occurrence WHERE NOT condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866)
+
+-- negated-records
+SELECT COUNT(DISTINCT CASE WHEN drug_concept_id <> 1112807 THEN person_id END) AS no_aspirin FROM drug_era
+
+-- negated-records
+SELECT COUNT(*) FROM person p WHERE EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 201820))
+
+-- negated-records
+SELECT COUNT(DISTINCT person_id) FILTER (WHERE visit_concept_id <> 9201) AS never_admitted FROM visit_occurrence
+
+-- not-in-null
+WITH v AS (SELECT visit_occurrence_id FROM procedure_occurrence) SELECT COUNT(*) FROM visit_occurrence WHERE visit_occurrence_id NOT IN (SELECT visit_occurrence_id FROM v)
+
+-- not-in-null
+SELECT COUNT(*) FROM care_site WHERE care_site_id <> ALL (SELECT care_site_id FROM visit_occurrence)
+
+-- outer-join-filter
+SELECT gender_concept_id, COUNT(*) FROM (SELECT p.gender_concept_id, d.death_date FROM person p LEFT JOIN death d ON d.person_id = p.person_id) x WHERE death_date < '2010-01-01' GROUP BY 1
+
+-- outer-join-filter
+SELECT COUNT(DISTINCT p.person_id) FROM condition_occurrence co RIGHT JOIN person p ON p.person_id = co.person_id WHERE co.condition_start_date >= '2009-01-01'
+
+-- and-or
+SELECT COUNT(DISTINCT a.person_id) FROM condition_occurrence a JOIN drug_exposure b ON a.person_id = b.person_id AND b.drug_concept_id = 1503297 OR b.drug_concept_id = 1560171
+
+-- and-or
+SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 AND c.condition_concept_id = 255848 OR c.condition_concept_id = 4266367 THEN p.person_id END) FROM person p JOIN condition_occurrence c ON c.person_id = p.person_id
+
+-- index-of-any
+SELECT person_id, first_dx FROM (SELECT person_id, condition_concept_id, MIN(condition_start_date) OVER (PARTITION BY person_id) AS first_dx FROM condition_occurrence) t WHERE condition_concept_id = 313217
+
+-- index-of-any
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS start_date FROM drug_exposure GROUP BY person_id) SELECT COUNT(*) FROM f JOIN drug_exposure d ON d.person_id = f.person_id WHERE d.drug_concept_id = 40164929 AND f.start_date >= '2009-01-01'
+
+-- self-pair
+SELECT COUNT(*) FROM visit_occurrence a WHERE a.visit_concept_id = 9201 AND EXISTS (SELECT 1 FROM visit_occurrence b WHERE b.person_id = a.person_id AND b.visit_concept_id = 9201 AND b.visit_start_date >= a.visit_start_date AND b.visit_start_date <= a.visit_end_date + 30)
+
+-- self-pair
+WITH s AS (SELECT visit_occurrence_id, person_id, visit_start_date, visit_end_date FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT COUNT(DISTINCT a.visit_occurrence_id) AS readmitted FROM s a JOIN s b ON b.person_id = a.person_id AND b.visit_start_date BETWEEN a.visit_end_date - 30 AND a.visit_end_date + 30
+
+-- count-patients
+SELECT COUNT(co.condition_occurrence_id) * 100.0 / COUNT(DISTINCT p.person_id) AS prevalence_pct FROM person p LEFT JOIN condition_occurrence co ON co.person_id = p.person_id AND co.condition_concept_id = 440674
+
+-- no-denominator
+SELECT COUNT(DISTINCT person_id) * 100.0 / COUNT(DISTINCT person_id) AS prevalence FROM condition_occurrence WHERE condition_concept_id = 440674
+
+-- age-fixed-year
+SELECT COUNT(DISTINCT person_id) FROM person JOIN condition_occurrence USING (person_id) WHERE DATE_DIFF('year', birth_datetime, DATE '2023-12-31') >= 65 AND condition_concept_id = 255848
+
+-- age-fixed-year
+SELECT COUNT(DISTINCT co.person_id) AS elderly_patients FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE p.year_of_birth <= 2024 - 65 AND co.condition_concept_id = 255848
+
+-- age-today
+SELECT COUNT(DISTINCT p.person_id) FROM person p JOIN drug_exposure d ON d.person_id = p.person_id WHERE DATE_PART('year', NOW()) - p.year_of_birth > 65 AND d.drug_concept_id = 1310149
+
+-- age-today
+SELECT AVG(DATE_PART('year', AGE(p.birth_datetime))) FROM person p JOIN death d ON d.person_id = p.person_id
+
+-- last-day
+SELECT COUNT(*) FROM drug_exposure WHERE drug_exposure_start_datetime >= TIMESTAMP '2009-01-01 00:00:00' AND drug_exposure_start_datetime <= TIMESTAMP '2009-12-31 00:00:00'
+
+-- new-users
+SELECT COUNT(*) AS incident_users FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date, drug_exposure_id) AS rn FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1310149) AND drug_exposure_start_date BETWEEN '2009-01-01' AND '2009-12-31') t WHERE rn = 1
+
+-- new-users
+SELECT COUNT(DISTINCT a.person_id) AS new_users FROM drug_exposure a LEFT JOIN drug_exposure b ON b.person_id = a.person_id AND b.drug_concept_id = a.drug_concept_id AND b.drug_exposure_start_date BETWEEN a.drug_exposure_start_date + 1 AND a.drug_exposure_start_date + 365 WHERE a.drug_concept_id = 40164929 AND b.person_id IS NULL
+
+-- period-dates
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 440674 AND person_id IN (SELECT person_id FROM observation_period)
+
+-- period-dates
+SELECT COUNT(DISTINCT person_id) FROM drug_exposure JOIN observation_period USING (person_id) WHERE drug_concept_id = 40164929
+
+-- relationship-id
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN (SELECT concept_id_2 FROM concept_relationship WHERE concept_id_1 = 201826)
+
+-- maps-to
+SELECT s.concept_id FROM concept icd JOIN concept_relationship r ON r.concept_id_1 = icd.concept_id AND r.relationship_id = 'Mapped from' JOIN concept s ON s.concept_id = r.concept_id_2 WHERE icd.vocabulary_id = 'ICD9CM' AND s.standard_concept = 'S'
+
+-- source-concept
+SELECT COUNT(*) FROM drug_exposure d WHERE EXISTS (SELECT 1 FROM concept c WHERE c.concept_id = d.drug_source_concept_id AND c.standard_concept = 'S')
+
+-- type-concept
+SELECT COUNT(*) FROM person p WHERE EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = p.person_id AND v.visit_type_concept_id = 9201)
+
+-- concept-domain
+SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c JOIN (VALUES (1503297), (1560171)) AS v(id) ON v.id = c.condition_concept_id
+
+-- concept-domain
+SELECT COUNT(DISTINCT m.person_id) FROM measurement m JOIN concept c ON c.concept_id = m.measurement_concept_id WHERE c.vocabulary_id IN ('RxNorm', 'RxNorm Extension')
+
+-- vocabulary-value
+SELECT COUNT(*) FROM condition_occurrence co WHERE EXISTS (SELECT 1 FROM concept c WHERE c.concept_id = co.condition_concept_id AND c.domain_id = 'condition')
+
+-- ancestor-direction
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co WHERE EXISTS (SELECT 1 FROM concept_ancestor ca WHERE ca.ancestor_concept_id = co.condition_concept_id AND ca.descendant_concept_id = 255848)
+
+-- ancestor-direction
+WITH set_of AS (SELECT ancestor_concept_id AS concept_id FROM concept_ancestor WHERE descendant_concept_id = 201826) SELECT COUNT(DISTINCT person_id) FROM condition_occurrence JOIN set_of ON concept_id = condition_concept_id
+
+-- value-unit
+SELECT COUNT(DISTINCT person_id) FROM (SELECT person_id, value_as_number AS v FROM measurement WHERE measurement_concept_id = 3016723) x WHERE v > 1.5
+
+-- value-unit
+WITH l AS (SELECT value_as_number AS glucose FROM measurement WHERE measurement_concept_id = 3004501) SELECT AVG(glucose), STDDEV(glucose) FROM l
+
+-- end-date-null
+SELECT AVG(condition_end_date - condition_start_date) AS mean_duration FROM condition_occurrence WHERE condition_concept_id = 255848
+
+-- end-date-null
+SELECT COUNT(DISTINCT a.person_id) FROM condition_occurrence a WHERE EXISTS (SELECT 1 FROM condition_occurrence b WHERE b.person_id = a.person_id AND b.condition_concept_id = 255848 AND a.condition_start_date BETWEEN b.condition_start_date AND b.condition_end_date) AND a.condition_concept_id = 132797
+
+-- era-ingredient
+SELECT COUNT(DISTINCT person_id) FROM drug_era JOIN concept c ON c.concept_id = drug_concept_id WHERE c.concept_class_id = 'Clinical Drug'
+
+-- person-key
+SELECT COUNT(*) FROM cohort c JOIN person p ON p.person_id = c.cohort_definition_id
+
+-- event-key
+SELECT COUNT(*) FROM condition_occurrence WHERE condition_occurrence_id IN (SELECT drug_exposure_id FROM drug_exposure WHERE drug_concept_id = 40164929)
+
+-- cross-join
+SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c JOIN drug_exposure d ON TRUE WHERE c.condition_concept_id = 255848 AND d.drug_concept_id = 40164929
+
+-- concept-name
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id IN (SELECT concept_id FROM concept WHERE LOWER(concept_name) LIKE '%heart failure%')
+
+-- source-value
+SELECT COUNT(*) FROM person p WHERE EXISTS (SELECT 1 FROM drug_exposure d WHERE d.person_id = p.person_id AND UPPER(d.drug_source_value) LIKE '%ASPIRIN%')
+
+-- open-window
+SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c JOIN procedure_occurrence p ON p.person_id = c.person_id WHERE DATE_DIFF('day', p.procedure_date, c.condition_start_date) < 30 AND p.procedure_concept_id = 4249893 AND c.condition_concept_id = 437312
+
+-- contradiction
+SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE c.concept_name = 'Asthma' AND c.concept_name = 'Pneumonia'
+
+-- count-patients
+WITH c(n_patients) AS (SELECT COUNT(*) FROM drug_exposure WHERE drug_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1503297)) SELECT n_patients FROM c
+
+-- count-patients
+SELECT DISTINCT condition_concept_id, COUNT(*) OVER (PARTITION BY condition_concept_id) AS patients FROM condition_occurrence
+
+-- count-patients
+SELECT p.gender_concept_id, COUNT(co.person_id) AS num_patients FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id AND co.condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 316866) GROUP BY p.gender_concept_id
+
+-- negated-records
+WITH statins AS (SELECT descendant_concept_id AS id FROM concept_ancestor WHERE ancestor_concept_id = 1539403) SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id NOT IN (SELECT id FROM statins)
+
+-- outer-join-filter
+SELECT COUNT(DISTINCT person_id) FROM person LEFT JOIN condition_occurrence USING (person_id) WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 317009)
+
+-- outer-join-filter
+WITH a AS (SELECT p.person_id, m.value_as_number AS v, m.unit_concept_id AS u FROM person p LEFT JOIN measurement m ON m.person_id = p.person_id AND m.measurement_concept_id = 3004410), b AS (SELECT * FROM a WHERE v > 7 AND u = 8554) SELECT COUNT(DISTINCT person_id) FROM b
+
+-- fan-out
+SELECT (SELECT SUM(v.visit_end_date - v.visit_start_date) FROM visit_occurrence v JOIN condition_occurrence c ON c.visit_occurrence_id = v.visit_occurrence_id WHERE v.visit_concept_id = 9201) AS days
+
+-- fan-out
+SELECT vo.visit_concept_id, AVG(EXTRACT(YEAR FROM vo.visit_start_date) - p.year_of_birth) AS mean_age FROM visit_occurrence vo JOIN person p USING (person_id) JOIN drug_exposure de USING (person_id) GROUP BY 1
+
+-- age-today
+SELECT COUNT(*) FROM person p WHERE DATE_DIFF('year', p.birth_datetime, today()) >= 65 AND EXISTS (SELECT 1 FROM condition_occurrence c WHERE c.person_id = p.person_id AND c.condition_concept_id = 255848)
+
+-- age-fixed-year
+SELECT CASE WHEN 2020 - year_of_birth < 40 THEN 'young' ELSE 'old' END AS band, COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id GROUP BY 1
+
+-- last-day
+SELECT COUNT(*) FROM visit_occurrence WHERE visit_concept_id = 9203 AND NOT (visit_start_date < DATE '2009-01-01' OR visit_start_date >= DATE '2009-12-31')
+
+-- last-day
+SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_exposure_start_date >= DATE '2009-06-01' AND drug_exposure_start_date < DATE '2009-06-30'
+
+-- period-dates
+SELECT COUNT(DISTINCT c.person_id) FROM condition_occurrence c WHERE c.condition_concept_id = 255848 AND EXISTS (SELECT 1 FROM observation_period o WHERE o.person_id = c.person_id)
+
+-- relationship-id
+WITH m AS (SELECT concept_id_1 AS s, concept_id_2 AS t FROM concept_relationship) SELECT COUNT(*) FROM condition_occurrence c JOIN m ON m.s = c.condition_source_concept_id JOIN concept k ON k.concept_id = m.t WHERE k.concept_id = 201826
+
+-- maps-to
+WITH m AS (SELECT concept_id_1 AS src, concept_id_2 AS std FROM concept_relationship WHERE relationship_id = 'Maps to') SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN m ON m.src = co.condition_concept_id JOIN concept icd ON icd.concept_id = m.std WHERE icd.vocabulary_id = 'ICD9CM'
+
+-- ancestor-direction
+WITH tree AS (SELECT ancestor_concept_id AS a, descendant_concept_id AS d FROM concept_ancestor) SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN tree ON tree.a = co.condition_concept_id WHERE tree.d = 255848
+
+-- type-concept
+SELECT COUNT(DISTINCT CASE WHEN condition_type_concept_id = 201826 THEN person_id END) AS t2dm FROM condition_occurrence
+
+-- concept-domain
+SELECT COUNT(DISTINCT person_id) FILTER (WHERE condition_concept_id = 1503297) AS metformin_users FROM condition_occurrence
+
+-- concept-domain
+SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT 201826 UNION SELECT 316866)
+
+-- value-unit
+SELECT person_id FROM measurement WHERE measurement_concept_id = 3016723 GROUP BY person_id HAVING MAX(value_as_number) > 2
+
+-- value-unit
+SELECT COUNT(*) FROM (SELECT value_as_number - LAG(value_as_number) OVER (PARTITION BY person_id ORDER BY measurement_date) AS change FROM measurement WHERE measurement_concept_id = 3016723) t WHERE change > 0.3
+
+-- end-date-null
+SELECT COUNT(*) FILTER (WHERE condition_end_date > condition_start_date + 30) AS long FROM condition_occurrence WHERE condition_concept_id = 255848
+
+-- concept-name
+WITH dm AS (SELECT concept_id FROM concept WHERE concept_name ILIKE '%diabetes%' AND standard_concept = 'S') SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN dm ON dm.concept_id = co.condition_concept_id
+
+-- source-value
+SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE LEFT(condition_source_value, 3) = '250'
+
+-- cross-join
+WITH a AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 255848), b AS (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 40164929) SELECT COUNT(DISTINCT a.person_id) FROM a, b
+
+-- person-key
+WITH v AS (SELECT visit_occurrence_id AS vid FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT COUNT(*) FROM person p JOIN v ON v.vid = p.person_id
+
+-- visit-detail-join
+SELECT COUNT(DISTINCT visit_detail_id) FROM visit_occurrence v JOIN visit_detail d USING (person_id) WHERE v.visit_concept_id = 9201
+
+-- other-denominator
+WITH d AS (SELECT COUNT(DISTINCT person_id) AS n FROM person WHERE gender_concept_id = 8532), k AS (SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 440674)) SELECT 100.0 * k.n / d.n AS prevalence_of_gout FROM k CROSS JOIN d
+
+-- integer-division
+SELECT CAST(COUNT(DISTINCT d.person_id) AS INTEGER) // CAST(COUNT(DISTINCT p.person_id) AS INTEGER) * 100 AS pct FROM person p LEFT JOIN death d USING (person_id)
+
+-- new-users
+SELECT person_id AS new_user FROM drug_exposure WHERE drug_concept_id = 40164929 AND EXTRACT(YEAR FROM drug_exposure_start_date) = 2009 QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date, drug_exposure_id) = 1
+
+-- self-pair
+WITH rx AS (SELECT * FROM drug_exposure WHERE drug_concept_id = 40164929) SELECT COUNT(DISTINCT a.person_id) AS refilled_within_60 FROM rx a JOIN rx b ON b.person_id = a.person_id AND b.drug_exposure_start_date BETWEEN a.drug_exposure_start_date AND a.drug_exposure_start_date + 60
+
+-- unknown-concept
+SELECT COUNT(DISTINCT CASE WHEN condition_concept_id IN (987654321) THEN person_id END) FROM condition_occurrence
+
+-- dose-unit
+SELECT AVG(amount_value) FROM drug_strength JOIN drug_exposure USING (drug_concept_id) WHERE ingredient_concept_id = 1503297
+
+-- quantity-as-days
+SELECT MAX(drug_exposure_start_date + CAST(quantity AS INTEGER)) FROM drug_exposure WHERE drug_concept_id = 40164929
+
+-- no-observation-period
+SELECT COUNT(DISTINCT c.person_id) AS incident_cases FROM condition_occurrence c WHERE c.condition_concept_id = 440674 AND c.condition_start_date >= DATE '2009-01-01' AND NOT EXISTS (SELECT 1 FROM condition_occurrence b WHERE b.person_id = c.person_id AND b.condition_concept_id = 440674 AND b.condition_start_date < c.condition_start_date AND b.condition_start_date >= c.condition_start_date - 365)
