@@ -20,7 +20,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/evaldata"
-	"github.com/askomop/askomop/rag"
+	"github.com/askomop/askomop/rag/library"
 )
 
 func main() {
@@ -65,7 +65,7 @@ func run(ctx context.Context) error {
 
 // statements are the library's and those of the rules' tests in DuckDB's dialect.
 func statements(folder string) ([]string, error) {
-	pairs, err := rag.ReadPairs(evaldata.Pairs, "pairs")
+	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		return nil, err
 	}
