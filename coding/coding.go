@@ -97,4 +97,13 @@ func (e *NoConceptError) Error() string {
 	return b.String()
 }
 
+// Sentence says the same to a user, in whole sentences: "There is no condition concept in this vocabulary for …".
+func (e *NoConceptError) Sentence() string {
+	s := e.Error()
+	if !e.Ambiguous {
+		s = "There is " + s
+	}
+	return strings.Replace(s, "; nearest: ", ". The nearest: ", 1) + "."
+}
+
 func (e *NoConceptError) Unwrap() error { return ErrNoConcept }

@@ -25,9 +25,12 @@ func (r *Run) end(err error) *Run {
 	var query *omop.QueryError
 	var odd *implausible
 	var model *llm.Error
+	var miss *coding.NoConceptError
 	switch {
 	case errors.As(err, &abstention):
 		r.Status, r.Reason, r.Message = Abstained, abstention.Reason, abstention.Message
+	case errors.As(err, &miss):
+		r.Status, r.Reason, r.Message = Abstained, ReasonNoConcept, miss.Sentence()
 	case errors.Is(err, coding.ErrNoConcept):
 		r.Status, r.Reason, r.Message = Abstained, ReasonNoConcept, err.Error()
 	case errors.As(err, &rule) && r.Question != "":

@@ -235,6 +235,8 @@ func (h headline) amount(row, column int) string {
 		return text + " person-years"
 	case compile.Estimate:
 		switch {
+		case v == any(privacy.Hidden):
+			return text // of nothing
 		case strings.HasPrefix(c.Name, "percent"):
 			return text + " %"
 		case h.asked != nil && h.asked.Measure.Kind == study.Rate:

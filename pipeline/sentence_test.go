@@ -35,6 +35,7 @@ func TestSentences(t *testing.T) {
 		{table([][]any{{"<5"}}, "patients"), "<5 patients."},
 		{table([][]any{{int64(12345)}}, "prescriptions"), "12,345 prescriptions."},
 		{table([][]any{{27.74, int64(38), int64(137)}}, "percentage", "patients_with_both", "patients"), "27.74 % (38 patients with both, 137 patients)."},
+		{table([][]any{{"hidden", "<5", int64(137)}}, "percentage", "patients_with_both", "patients"), "Hidden (<5 patients with both, 137 patients)."},
 		{table([][]any{{69.5, int64(171)}}, "average_age", "patients"), "Average age: 69.5 (171 patients)."},
 		{table([][]any{{nil}}, "average_age"), "Average age: none, nothing in this database matches."},
 		{table(nil, "patients"), "No rows: nothing in this database matches."},
