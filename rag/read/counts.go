@@ -9,6 +9,9 @@ import (
 
 // counts reads "how many patients with X took Y", "number of prescriptions of X", "count of deaths among …".
 func (p *parser) counts(s *sentence) bool {
+	if p.try(func() bool { return p.moreMenThanWomen(s) }) {
+		return true
+	}
 	if p.is("howoften") {
 		return p.howOften(s)
 	}
@@ -273,7 +276,9 @@ func (p *parser) recordsOf(s *sentence) {
 				return false
 			}
 			s.people = g
-			p.is("verb")
+			if !p.is("verb") {
+				p.word("make", "pay", "attend", "need", "require", "undergo", "generate")
+			}
 			p.eventMods(s.records)
 			return true
 		}):

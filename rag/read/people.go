@@ -199,6 +199,14 @@ func (g *people) setAge(r study.Range) bool {
 	return true
 }
 
+// yearOf gives the year behind an age of people to the records that are looked at, with the age at them: "diagnoses in people
+// under 65 in 2010".
+func (g *people) yearOf(e *event) {
+	if len(g.ageOn) == 4 && e.During == nil && g.age != nil {
+		e.During, g.ageOn = &study.Period{From: g.ageOn + "-01-01", To: g.ageOn + "-12-31"}, ""
+	}
+}
+
 // adjective reads one adjective of people.
 func (p *parser) adjective(g *people) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
@@ -216,6 +224,7 @@ func (p *parser) adjective(g *people) bool {
 		g.preds = append(g.preds, p.alternatives(traitOf(study.Trait{Race: value}), p.race))
 	case before(func() bool { return p.is("current") }):
 		g.current = true
+	case before(func() bool { return p.allergicAdjective(g) }):
 	case before(of("ageword")):
 		return g.setAge(*p.ageBounds(value))
 	case before(of("adjof")):

@@ -155,7 +155,7 @@ func (p *parser) whose() (*predicate, bool) {
 	}
 	q, ok := p.eventList(nil, true)
 	if ok {
-		for p.is("aux") || p.is("passive") || p.word("ever", "of") {
+		for p.is("aux") || p.is("passive") || p.word("ever", "of", "came", "fell", "lay") {
 		}
 		es := q.events()
 		for i := range es {

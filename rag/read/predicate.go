@@ -281,6 +281,8 @@ func (p *parser) jointWord() (string, bool) {
 	comma := (p.at(0) == "," || p.at(0) == "/" || p.at(0) == ";") && p.take()
 	p.is("either")
 	switch {
+	case p.at(0) == "+" && p.take():
+		return "and", true
 	case p.is("or"):
 		return "or", true
 	case p.is("nor"):

@@ -129,13 +129,19 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 		}
 		break
 	}
-	for p.is("aux") || p.word("with") || p.is("verb") {
+	for p.is("aux") || p.word("with", "affect", "affects", "affected", "in", "among") || p.is("verb") {
 	}
 	if most, ok := p.lex("most"); ok {
 		if p.is("eventnoun") {
 			s.measure.Of = study.Records
-		} else {
-			p.is("people")
+		} else if v, isPeople := p.lex("people"); isPeople {
+			g := &people{}
+			if !g.noun(p, v) {
+				return false
+			}
+			if len(g.preds) > 0 || g.age != nil {
+				s.people = g
+			}
 		}
 		rank(most)
 		return p.rankedThings(s, t)

@@ -221,6 +221,7 @@ func (b *builder) countedRecords() {
 		return
 	}
 	e.rels = append(e.rels, s.front...)
+	s.people.yearOf(e)
 	if e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
 	}

@@ -87,6 +87,7 @@ func (b *builder) dropHavers() {
 func (b *builder) quantityOfRecords() {
 	s := b.s
 	e := s.records
+	s.people.yearOf(e)
 	if e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
 	}

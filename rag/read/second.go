@@ -157,18 +157,59 @@ func (p *parser) allergicTo() (q *predicate, ok bool) {
 		}
 		p.skip()
 		for n := min(longestName, len(p.toks)-p.pos); n > 0; n-- {
-			what := p.spelt(p.pos, n)
-			for _, name := range []string{"allergy to " + what, what + " allergy"} {
-				domains := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(name)), name, n+2), []string{"observation", "condition"})
-				if len(domains) == 0 {
-					continue
-				}
-				p.consume(candidate{n: n}, domains[0])
-				q = &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Domain(domains[0]), Concepts: []study.Entity{{Text: name}}}, domains: domains}}
+			if q, ok = p.allergy(n); ok {
 				return true
 			}
 		}
 		return false
 	})
 	return q, ok
+}
+
+// allergicAdjective reads "latex-allergic".
+func (p *parser) allergicAdjective(g *people) bool {
+	for n := 1; n <= 3; n++ {
+		if p.pos+n >= len(p.toks) || p.toks[p.pos+n].low != "allergic" {
+			continue
+		}
+		q, ok := p.allergy(n)
+		if ok {
+			g.preds = append(g.preds, q)
+			p.take()
+		}
+		return ok
+	}
+	return false
+}
+
+// allergy consumes what n tokens name as the allergy to it, where the vocabulary has that.
+func (p *parser) allergy(n int) (*predicate, bool) {
+	what := p.spelt(p.pos, n)
+	for _, name := range []string{"allergy to " + what, what + " allergy"} {
+		domains := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(name)), name, n+2), []string{"observation", "condition"})
+		if len(domains) > 0 {
+			p.consume(candidate{n: n}, domains[0])
+			return &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Domain(domains[0]), Concepts: []study.Entity{{Text: name}}}, domains: domains}}, true
+		}
+	}
+	return nil, false
+}
+
+// moreMenThanWomen reads "did more men than women die in 2010": how many of each.
+func (p *parser) moreMenThanWomen(s *sentence) bool {
+	p.is("aux")
+	if !p.word("more", "fewer") {
+		return false
+	}
+	a, ok := p.sexWord()
+	if !ok || !p.word("than") {
+		return false
+	}
+	b, ok := p.sexWord()
+	if !ok || a == b {
+		return false
+	}
+	s.measure.Kind, s.people = study.Count, &people{only: true}
+	s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
+	return p.mainClause(s)
 }

@@ -20,7 +20,7 @@ func (p *parser) shares(s *sentence) bool {
 	if s.records != nil {
 		return p.recordPredicate(s)
 	}
-	if p.try(func() bool { return p.traitAmong(s) }) {
+	if p.try(func() bool { return p.traitAmong(s) }) || s.people == nil && p.try(func() bool { return p.deathsOf(s) }) {
 		return true
 	}
 	if p.try(func() bool { return p.countedPeople(s) }) {
@@ -95,6 +95,28 @@ func (p *parser) traitAmong(s *sentence) bool {
 		s.main, s.people = q, g
 	}
 	return ok
+}
+
+// deathsOf reads "proportion of deaths in 2009 were in women": of the people who died.
+func (p *parser) deathsOf(s *sentence) bool {
+	e, ok := p.event(nil)
+	if !ok || e.Domain != study.Death || len(e.rels) > 0 || e.times != nil {
+		return false
+	}
+	p.is("relpron")
+	if !p.is("aux") && !p.word("occurred", "happened") {
+		return false
+	}
+	p.is("passive")
+	if !p.word("in", "among", "of") {
+		return false
+	}
+	g, ok := p.people()
+	if !ok || g.only || g.period != nil || g.age != nil {
+		return false
+	}
+	s.people, s.main = &people{preds: []*predicate{{kind: leaf, ev: e}}}, g.asPredicate()
+	return true
 }
 
 // eachGroup reads "is of each race", "is in each 10-year age group": every group in percent of all.

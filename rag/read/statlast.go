@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -31,33 +33,38 @@ func (p *parser) statistics() (study.Stat, bool) {
 	if !ok {
 		return "", false
 	}
-	first := study.Stat(v)
-	second := study.Stat("")
-	p.try(func() bool {
-		if p.at(0) == "(" || p.at(0) == "," || p.at(0) == "/" || p.at(0) == "±" {
+	list := []study.Stat{study.Stat(v)}
+	for p.try(func() bool {
+		if slices.Contains([]string{"(", ",", "/", "±"}, p.at(0)) {
 			p.pos++
 		}
 		p.is("and")
 		p.word("with", "its")
 		w, isStat := p.lex("stat")
-		second = study.Stat(w)
+		list = append(list, study.Stat(w))
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
 		return isStat
-	})
-	return together(first, second)
+	}) {
+	}
+	return shownTogether(list)
 }
 
-// together is the measure that shows both statistics. A mean comes with its standard deviation.
-func together(a, b study.Stat) (study.Stat, bool) {
-	has := func(x, y study.Stat) bool { return a == x && b == y || a == y && b == x }
+// shownTogether is the measure that shows all the statistics; a mean comes with its standard deviation.
+func shownTogether(list []study.Stat) (study.Stat, bool) {
+	list = slices.DeleteFunc(list, func(s study.Stat) bool { return s == "" })
+	slices.Sort(list)
+	list = slices.Compact(list)
+	only := func(of ...study.Stat) bool {
+		return !slices.ContainsFunc(list, func(s study.Stat) bool { return !slices.Contains(of, s) })
+	}
 	switch {
-	case b == "" || a == b:
-		return a, true
-	case has(study.Mean, study.SD):
+	case len(list) == 1:
+		return list[0], true
+	case only(study.Mean, study.SD):
 		return study.Mean, true
-	case has(study.Median, study.Quartiles):
+	case only(study.Median, study.Quartiles):
 		return study.Quartiles, true
-	case has(study.Mean, study.Median), has(study.Min, study.Max), has(study.Mean, study.Quartiles), has(study.Median, study.Min), has(study.Median, study.Max):
+	case only(study.Mean, study.Median, study.Quartiles, study.Min, study.Max):
 		return study.Summary, true
 	}
 	return "", false
