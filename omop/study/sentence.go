@@ -176,6 +176,9 @@ func orAll(who string) string {
 // records says which records are counted, and of whom.
 func (q *Question) records() string {
 	e := q.Population.Entry
+	if e == nil && q.Measure.Of == Providers {
+		return "providers"
+	}
 	if e == nil {
 		return "records"
 	}

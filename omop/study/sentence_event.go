@@ -140,7 +140,7 @@ func (e *Event) mods() string {
 	}
 	for i := range e.With {
 		c := &e.With[i]
-		if c.Has != nil && c.Has.Relation != nil && e.Domain == Visit && c.Has.Relation.Place == SameVisit {
+		if c.Has != nil && c.Has.Relation != nil && e.Domain == Visit && e.Which != First && c.Has.Relation.Place == SameVisit {
 			s += " with " + c.Has.Event.text()
 			continue
 		}
@@ -156,7 +156,11 @@ func (e *Event) mods() string {
 			s += " " + placeOf(c.Has)
 			continue
 		}
-		s += " for which the person " + c.clause("the record")
+		record := "the record"
+		if e.Domain == Visit {
+			record = visitRecord
+		}
+		s += " for which the person " + bracketed(c.clause(record), len(c.All) > 1 || len(c.Any) > 1)
 	}
 	return s
 }

@@ -72,6 +72,12 @@ func (c *Cohort) people(entry *Event) string {
 // visitIt marks that the index record is a visit, which has a start and an end to count from.
 const visitIt = "it, the visit"
 
+// visitRecord marks the same of a record that a clause of its own is about.
+const visitRecord = "the record, the visit"
+
+// atVisit reports whether what is counted from is a visit.
+func atVisit(anchor string) bool { return anchor == visitIt || anchor == visitRecord }
+
 // it is what the index record is called where something is counted from it.
 func (c *Cohort) it() string {
 	if c.Entry != nil && c.Entry.Domain == Visit {
@@ -190,7 +196,7 @@ func (h *Has) clause(no, it string) string {
 		}
 		s := no + h.Event.mods()
 		if h.Relation.earlier() && no != "died" {
-			s += " before the day of it"
+			s += " before the day of " + plainIt(it)
 		} else if h.Relation != nil {
 			s += " " + h.Relation.text(it)
 		}
@@ -202,13 +208,18 @@ func (h *Has) clause(no, it string) string {
 	if no != "" {
 		s := "had no " + h.Event.which(false) + h.lastEver() + bracketed(h.Event.noun(false), h.Event.chosen()) + h.Event.mods()
 		if h.Relation.earlier() {
-			s += " before the day of it"
+			s += " before the day of " + plainIt(it)
 		} else if h.Relation != nil {
 			s += " " + h.Relation.text(it)
 		}
 		return s
 	}
 	return "had " + h.phrase(it)
+}
+
+// plainIt is what an index is called without saying that it is a visit.
+func plainIt(it string) string {
+	return strings.TrimSuffix(it, ", the visit")
 }
 
 // earlier reports whether the relation is "on an earlier day".
@@ -298,16 +309,13 @@ func (r *Relation) text(anchor string) string {
 	end := ""
 	if r.End {
 		end = "the end of "
-	} else if anchor == visitIt && (r.From == nil || !r.From.negative()) && r.From != nil && r.Place == Distance {
+	} else if atVisit(anchor) && (r.From == nil || !r.From.negative()) && r.From != nil && r.Place == Distance {
 		end = "the start of "
 	}
 	if r.Other {
 		end = "another than " + end
 	}
-	if anchor == visitIt {
-		anchor = "it"
-	}
-	at := end + anchor
+	at := end + plainIt(anchor)
 	switch r.Place {
 	case During:
 		return "during " + at

@@ -47,6 +47,21 @@ func (p *parser) ageOf(s *sentence) bool {
 	return true
 }
 
+// ageOfOldest reads "age of the youngest patient with X".
+func (p *parser) ageOfOldest(s *sentence) bool {
+	if v, ok := p.lex("quantity"); !ok || v != "age" || !p.word("of") {
+		return false
+	}
+	v, ok := p.lex("statage")
+	if !ok || v == "minmax" {
+		return false
+	}
+	s.measure.Stat, s.measure.Quantity = study.Stat(v), study.AgeYears
+	g, ok := p.people()
+	s.people = g
+	return ok && p.ageOf(s)
+}
+
 // howOld reads "how old are patients on average when they start warfarin", "how old were women with X at
 // diagnosis on average".
 func (p *parser) howOld(s *sentence) bool {

@@ -6,6 +6,9 @@ import (
 
 // between2 reads two events with the time between them: "the first X to the first Y", "X and Y".
 func (p *parser) between2(s *sentence) bool {
+	if p.try(func() bool { return p.firstToSecond(s) }) {
+		return true
+	}
 	from, ok := p.timedEvent()
 	if !ok {
 		return false
@@ -69,6 +72,26 @@ func (p *parser) daysTo(s *sentence) bool {
 	if !ok {
 		return false
 	}
+	s.records = from
+	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
+	s.measure.Relation = &study.Relation{From: &study.Offset{}}
+	return true
+}
+
+// firstToSecond reads "the first and the second diagnosis of X", "first to second X".
+func (p *parser) firstToSecond(s *sentence) bool {
+	if w, ok := p.lex("whichrec"); !ok || w != "first" || !p.is("and") && !p.word("to") {
+		return false
+	}
+	if !p.ahead(func() bool { w, _ := p.lex("whichrec"); return w == "second" }) {
+		return false
+	}
+	to, ok := p.bareEvent(nil)
+	if !ok || len(to.Concepts) == 0 || to.Which != study.Second || to.times != nil || len(to.rels) > 0 {
+		return false
+	}
+	from := to.clone()
+	from.Which, from.again = study.First, false
 	s.records = from
 	s.measure.Quantity, s.measure.Event = study.DaysTo, &to.Event
 	s.measure.Relation = &study.Relation{From: &study.Offset{}}

@@ -22,6 +22,13 @@ func (p *parser) changes(s *sentence) bool {
 			return false
 		}
 		p.word("in", "of")
+		if at := p.pos; !p.sees("howmany") && p.counted(s, false) && s.records != nil && s.changed(p) {
+			s.measure.Kind, s.measure.Change = study.Count, true
+			return true
+		} else {
+			p.pos = at
+			s.records, s.people, s.main = nil, nil, nil
+		}
 	}
 	if !p.counts(s) || s.measure.Kind != study.Count {
 		p.pos = start

@@ -24,6 +24,9 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 				v.domains = verbOf(value).domains
 			}
 			return v, finite, true
+		case p.is("progressed"):
+			v.then, v.form = true, "fin"
+			return v, true, true
 		case p.is("naive"):
 			p.word("to")
 			v.neg, v.form = true, "prep"
@@ -114,7 +117,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		if q, ok := p.allergicTo(); ok {
 			return wrap(q)
 		}
-		alive := p.sees("alive")
+		alive := p.sees("alive") || p.at(0) == "turned"
 		if q, ok := p.traitPredicate(); ok && (finite || alive) {
 			finite = true
 			return wrap(q)
@@ -129,6 +132,9 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	}
 	if p.is("neg") { // "had no visit"
 		v.neg = true
+	}
+	if q, ok := p.throughout(); ok {
+		return wrap(q)
 	}
 	if q, ok := p.observedFor(); ok {
 		return wrap(q)

@@ -17,6 +17,9 @@ func (p *parser) counts(s *sentence) bool {
 	}
 	in := p.at(0) == "in" && p.take()
 	kind, ok := p.lex("howmany")
+	if !ok && !in && p.is("cumulative") {
+		s.measure.Cumulative, ok = true, true
+	}
 	if !ok {
 		return false
 	}

@@ -11,6 +11,9 @@ import (
 func (b *builder) event(e *event, self *relation) study.Event {
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
+	if ev.Domain == study.Visit && ev.Which == study.First && slices.ContainsFunc(ev.With, atSameVisit) {
+		ev = firstOfKind(ev)
+	}
 	if e.current && ev.During == nil {
 		b.refuse(NoEvent, "it does not say on which day they use it; add “on 2010-12-31”")
 	} else if e.current {
@@ -18,6 +21,9 @@ func (b *builder) event(e *event, self *relation) study.Event {
 	}
 	if e.started && ev.Which == study.First {
 		ev.Which = b.s.p.chooseStarted(e)
+	}
+	for _, q := range e.judged {
+		ev.With = append(ev.With, b.judge(e, q)...)
 	}
 	if w := ev.Where; w != nil && !e.among && (ev.Which == study.First || ev.Which == study.Last) && (w.Value != nil || len(w.Result) > 0) {
 		ev.Chosen, ev.Where = w, nil // "a last value above 9" is not the last of those above 9
@@ -53,6 +59,34 @@ func (b *builder) event(e *event, self *relation) study.Event {
 		ev.With = append(ev.With, study.Criterion{Has: &study.Has{Event: b.event(anchor, nil), Relation: &rel}})
 	}
 	return ev
+}
+
+// judge makes a condition with the event's record as the index.
+func (b *builder) judge(e *event, q *predicate) []study.Criterion {
+	b.s.p.judged[q] = true
+	one := &builder{s: b.s, q: &study.Question{}, index: e}
+	c := one.criterion(q)
+	if one.fault != nil {
+		b.refuse(one.fault.Kind, one.fault.Why)
+	}
+	if c == nil {
+		return nil
+	}
+	return []study.Criterion{*c}
+}
+
+// atSameVisit reports whether a criterion is a diagnosis of the visit itself.
+func atSameVisit(c study.Criterion) bool {
+	return c.Has != nil && c.Has.Relation != nil && c.Has.Relation.Place == study.SameVisit
+}
+
+// firstOfKind makes "first admission for heart failure" the first with that diagnosis, not the first of all if it has one.
+func firstOfKind(e study.Event) study.Event {
+	earlier := study.Event{Domain: e.Domain, Concepts: e.Concepts, Where: e.Where, With: slices.Clone(e.With)}
+	e.Which = study.Any
+	before := &study.Relation{To: &study.Offset{Days: -1}}
+	e.With = append(e.With, study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: earlier, Relation: before}}})
+	return e
 }
 
 func sameDayOrAfter(r *relation) bool { return r.From != nil && r.From.Days >= 0 }

@@ -15,19 +15,20 @@ type event struct {
 	times    *study.Range
 	distinct study.Distinct
 	apart    int
-	record   bool   // the words name records: "prescriptions of", not only the thing
-	noun     string // the event noun, for heads that are shared: "prescriptions of A or B"
-	again    bool   // "another", "a second": later than the first
-	started  bool   // first by its verb: "started", not "first ever"
-	counted  bool   // with the number of the first of its list
-	ever     bool   // "last ever": of a whole life, whatever the relation
-	one      bool   // "any one": each record is an index, not only the first
-	lasted   bool   // "took X for longer than a year": of one drug, not of a list
-	switched bool   // "switched to": after the last record of another drug
-	among    bool   // "among those above 9": the value chooses the records among which Which chooses
-	current  bool   // "current users": the record covers the time that is named
-	both     bool   // both blood pressures, which have no value together
-	from, to int    // tokens
+	record   bool         // the words name records: "prescriptions of", not only the thing
+	noun     string       // the event noun, for heads that are shared: "prescriptions of A or B"
+	again    bool         // "another", "a second": later than the first
+	started  bool         // first by its verb: "started", not "first ever"
+	counted  bool         // with the number of the first of its list
+	ever     bool         // "last ever": of a whole life, whatever the relation
+	one      bool         // "any one": each record is an index, not only the first
+	lasted   bool         // "took X for longer than a year": of one drug, not of a list
+	switched bool         // "switched to": after the last record of another drug
+	among    bool         // "among those above 9": the value chooses the records among which Which chooses
+	judged   []*predicate // what must hold with this record as the index: "for which the person had Y before the record"
+	current  bool         // "current users": the record covers the time that is named
+	both     bool         // both blood pressures, which have no value together
+	from, to int          // tokens
 }
 
 // clone returns a copy that shares nothing but its relations' anchors.
@@ -98,6 +99,7 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 		if e.distinct == study.ByIngredient && e.Domain == study.Drug {
 			e.Domain = study.DrugEra
 		}
+		p.differentThings(e)
 		if e.distinct == study.ByConcept && e.times != nil && e.Domain == study.Drug && len(e.Concepts) > 0 { // two different NSAIDs
 			e.Domain, e.distinct = study.DrugEra, study.ByIngredient
 		}
@@ -107,6 +109,22 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	p.pos = start
 	return nil, false
 }
+
+// differentThings makes a number of drugs or diseases, of which no record was named, one of different ones: "5 or more drugs",
+// "more than one statin".
+func (p *parser) differentThings(e *event) {
+	if e.times == nil || e.distinct != "" {
+		return
+	}
+	named := len(e.Concepts) == 1 && e.noun == "" && !e.record && e.Domain == study.Drug
+	bare := len(e.Concepts) == 0 && p.role[p.pos-1] == "listdomain" && slices.Contains(differentThings, p.toks[p.pos-1].low)
+	if named || bare {
+		e.distinct = study.ByConcept
+	}
+}
+
+// differentThings are words for kinds of things, not for records of them.
+var differentThings = []string{"drugs", "medications", "medicines", "meds", "conditions", "diseases", "disorders", "comorbidities", "illnesses"}
 
 // otherThan reads what is left out of a class: "statins other than atorvastatin".
 func (p *parser) otherThan(e *event) bool {

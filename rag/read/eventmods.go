@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -54,6 +55,18 @@ func (p *parser) eventMod(e *event) bool {
 			return true
 		}
 	}
+	if e.Domain == study.Visit && len(e.With) == 0 && e.During != nil && p.try(func() bool { p.visitReason(e); return len(e.With) > 0 }) {
+		return true
+	}
+	if e.Domain == study.Drug && (e.Where == nil || e.Where.Supply == nil) && p.try(func() bool { return p.supplied(e) }) {
+		return true
+	}
+	if p.try(func() bool { return p.asFirstOf(e) }) {
+		return true
+	}
+	if p.try(func() bool { return p.forWhich(e) }) {
+		return true
+	}
 	if e.Touching == nil && p.try(func() bool { return p.coversTime(e) }) {
 		return true
 	}
@@ -68,6 +81,60 @@ func (p *parser) eventMod(e *event) bool {
 		return true
 	}
 	return e.Domain == study.Measurement && p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
+}
+
+// forWhich reads "for which the person had Y before the record".
+func (p *parser) forWhich(e *event) bool {
+	if p.ofRecord || !p.word("for") || !p.word("which") || !p.word("person") {
+		return false
+	}
+	p.ofRecord = true
+	defer func() { p.ofRecord = false }()
+	q, _, ok := p.onePredicate(nil)
+	if ok {
+		e.judged = append(e.judged, q)
+	}
+	return ok
+}
+
+// clausesOfRecords counts the clauses that were read of a record.
+func (p *parser) clausesOfRecords() int {
+	n := 0
+	for i := range p.toks {
+		if p.role[i] == "word" && p.match([]string{"for", "which", "person"}, i) > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// supplied reads the days of supply of a prescription: "with 90 or more days of supply", "with a days supply of more than 30".
+func (p *parser) supplied(e *event) bool {
+	if !p.word("with", "of", "for", "having", "have", "had") {
+		return false
+	}
+	if p.try(func() bool { return p.word("supply") && p.word("of") }) {
+		r, _, ok := p.comparison()
+		if ok && p.is("unit") {
+			e.where().Supply = &r
+		}
+		return ok
+	}
+	quantity := func() bool { v, is := p.lex("quantity"); return is && v == "days_supply" }
+	first := p.try(quantity)
+	if first {
+		p.word("of", "is", "was")
+	}
+	r, _, ok := p.comparison()
+	if first {
+		p.is("unit")
+	} else {
+		ok = ok && quantity()
+	}
+	if ok {
+		e.where().Supply = &r
+	}
+	return ok
 }
 
 // coversTime reads "that covers 2009-06-30", "that covers a day in 2009".
@@ -182,8 +249,11 @@ func (p *parser) timesMod(e *event) bool {
 
 func (p *parser) timesAfter(e *event) bool {
 	on := p.word("on", "in") && p.toks[p.pos-1].low == "on"
-	r, _, ok := p.comparison()
+	r, bare, ok := p.comparison()
 	if ok && p.is("timesword") {
+		if said := p.lastPhrase(); bare && strings.Contains(said, "occasion") { // "on two occasions": at least
+			r = study.Range{Min: r.Min}
+		}
 		e.times = asMeant(r)
 		return true
 	}

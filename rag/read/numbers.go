@@ -11,7 +11,7 @@ import (
 // "how long do inpatient visits last on average", "how old are patients on average when they start X".
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
-	for _, form := range []func(*sentence) bool{p.howMuchEach, p.changedBy, p.howLongIs, p.statLast} {
+	for _, form := range []func(*sentence) bool{p.ageOfOldest, p.howMuchEach, p.changedBy, p.howLongIs, p.statLast} {
 		before := *s
 		if p.try(func() bool { return form(s) }) {
 			return true

@@ -8,6 +8,9 @@ import (
 
 // underObservation reads "were under observation in 2009": an observation period shares a day with it.
 func (p *parser) underObservation() (*predicate, bool) {
+	if q, ok := p.throughout(); ok {
+		return q, true
+	}
 	if !p.is("observedverb") {
 		return nil, false
 	}
@@ -118,4 +121,26 @@ func inDays(unit string, n float64) (int, bool) {
 		return int(365 * n), true
 	}
 	return 0, false
+}
+
+// throughout reads "were observed throughout 2009", "with continuous enrollment during all of 2009".
+func (p *parser) throughout() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		p.word("with")
+		if !p.is("observedverb") && !p.is("followupnoun") {
+			return false
+		}
+		all := p.try(func() bool { return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
+		if !all && !p.word("throughout") && !(p.word("during", "for", "over", "in") && p.is("allof", "everywhere") || p.is("throughoutlead")) {
+			return false
+		}
+		p.word("of")
+		d, ok := p.date()
+		if !ok || d.year == 0 {
+			return false
+		}
+		q = &predicate{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{In: &study.Period{From: d.from(), To: d.to()}}}}
+		return true
+	})
+	return q, ok
 }

@@ -41,3 +41,22 @@ func (p *parser) onlyOfClass(v verb) (*predicate, bool) {
 	})
 	return q, ok
 }
+
+// asFirstOf reads "as their first antihypertensive": no other drug of the class was taken before.
+func (p *parser) asFirstOf(e *event) bool {
+	if e.Domain != study.Drug || len(e.Concepts) == 0 || !p.word("as") {
+		return false
+	}
+	if !p.is("firstline") && !p.try(func() bool { w, ok := p.lex("whichrec"); return ok && w == "first" }) {
+		return false
+	}
+	class, ok := p.bareEvent([]string{"drug"})
+	if !ok || class.Domain != study.Drug || len(class.Concepts) != 1 || class.times != nil || len(class.rels) > 0 || class.Which != study.Any {
+		return false
+	}
+	earlier := study.Event{Domain: study.Drug, Concepts: class.Concepts, Except: e.Concepts}
+	before := &study.Relation{To: &study.Offset{Days: -1}}
+	e.Which = study.First
+	e.With = append(e.With, study.Criterion{Not: &study.Criterion{Has: &study.Has{Event: earlier, Relation: before}}})
+	return true
+}

@@ -16,6 +16,7 @@ type people struct {
 	only    bool          // nothing but a noun: "patients"
 	sexes   bool          // "men and women": everybody, each sex by itself
 	atRisk  bool          // "patients at risk": for the first time in a period
+	aged    bool          // "aged" was said of the age
 	current bool          // "current users": at the time that is named
 }
 
@@ -202,7 +203,7 @@ func (g *people) setAge(r study.Range) bool {
 // yearOf gives the year behind an age of people to the records that are looked at, with the age at them: "diagnoses in people
 // under 65 in 2010".
 func (g *people) yearOf(e *event) {
-	if len(g.ageOn) == 4 && e.During == nil && g.age != nil {
+	if len(g.ageOn) == 4 && e.During == nil && g.age != nil && !g.aged {
 		e.During, g.ageOn = &study.Period{From: g.ageOn + "-01-01", To: g.ageOn + "-12-31"}, ""
 	}
 }

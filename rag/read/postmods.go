@@ -22,7 +22,9 @@ func (p *parser) postmod(g *people) bool {
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	joined := len(g.preds) > 0 && (p.is("and", "but"))
 	if !p.sees("aux") { // "were older than 75" is what is asked
+		from := p.pos
 		if r, ok := p.peopleAge(); ok {
+			g.aged = p.saidSince(from, "aged")
 			if e, ok := p.ageEvent(); ok {
 				e.Age = &r
 				g.preds = append(g.preds, &predicate{kind: leaf, ev: e})

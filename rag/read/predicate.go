@@ -72,8 +72,8 @@ func (q *predicate) merged() (*event, bool) {
 		return nil, false
 	}
 	var m *event
-	for _, k := range q.kids {
-		if k.kind != leaf || k.ev.times != nil && m != nil || m != nil && m.times != nil && k.ev.noun == "it" {
+	for i, k := range q.kids {
+		if k.kind != leaf || len(k.ev.judged) > 0 && i < len(q.kids)-1 || k.ev.times != nil && m != nil || m != nil && m.times != nil && k.ev.noun == "it" {
 			return nil, false
 		}
 		if m != nil && m.times != nil && (!k.ev.counted || k.ev.Domain != m.Domain) {
@@ -86,6 +86,7 @@ func (q *predicate) merged() (*event, bool) {
 		if !k.ev.sameTime(m) {
 			return nil, false
 		}
+		m.judged = k.ev.judged // of either
 		if k.ev.Domain == m.Domain && reflect.DeepEqual(k.ev.Where, m.Where) && (m.Where == nil || m.Where.Value == nil) && len(m.Or) == 0 && len(k.ev.With) == 0 && len(k.ev.Concepts) > 0 && len(m.Concepts) > 0 {
 			m.Concepts = append(m.Concepts, k.ev.Concepts...)
 		} else if len(k.ev.With) == 0 {
@@ -122,7 +123,7 @@ func (q *predicate) atVisit(p *parser) ([]study.Criterion, bool) {
 		return cs, true
 	}
 	e, ok := q.merged()
-	if !ok || len(e.rels) > 0 {
+	if !ok || len(e.rels)+len(e.judged) > 0 {
 		return nil, false
 	}
 	return []study.Criterion{{Has: &study.Has{Event: e.Event, Relation: same}}}, true

@@ -314,11 +314,15 @@ func (p *parser) comorbiditiesOf(s *sentence) bool {
 
 // recordedAtVisits reads "recorded at inpatient visits" and "of inpatient visits": visits are counted.
 func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
-	if t.level != "" || s.people != nil || s.records != nil || !p.word("at", "during", "of", "among", "for", "in") {
+	if t.level != "" || s.people != nil || s.records != nil {
+		return false
+	}
+	same := p.is("samevisit") && p.word("as")
+	if !same && !p.word("at", "during", "of", "among", "for", "in") {
 		return false
 	}
 	v, ok := p.bareEvent(nil)
-	if !ok || v.Domain != study.Visit || v.times != nil || !strings.HasSuffix(p.lastPhrase(), "s") {
+	if !ok || v.Domain != study.Visit || v.times != nil || !same && !strings.HasSuffix(p.lastPhrase(), "s") {
 		return false
 	}
 	p.eventMods(v)

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -21,13 +23,18 @@ func (p *parser) relation(of *event) (*relation, bool) {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, func() (*relation, bool) { return p.while(of) }, p.order, p.anaphoricOrder} {
 		at := p.pos
-		if r, ok := form(); ok {
+		if r, ok := form(); ok && (!p.ofRecord || r.anchor != nil || p.saidSince(at, "record")) {
 			return r, true
 		}
 		p.pos = at
 	}
 	p.pos = start
 	return nil, false
+}
+
+// saidSince reports whether a word stands between token i and the position.
+func (p *parser) saidSince(i int, word string) bool {
+	return slices.ContainsFunc(p.toks[i:p.pos], func(t token) bool { return t.low == word })
 }
 
 // samePlace reads "on the same day as X", "in the same year", "at the same visit as X", "at the same time as X".
@@ -310,9 +317,9 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	if p.try(func() bool { return p.word("or") && p.word("on") && p.word("day") && p.word("of") }) && r.To != nil {
 		r.To = &study.Offset{} // "before or on the day of it"
 	}
-	r.strict = p.try(func() bool { return p.word("day") && p.word("of") && p.sees("it") })
+	r.strict = p.try(func() bool { return p.word("day") && p.word("of") && (p.sees("it") || p.ofRecord) })
 	end := p.try(func() bool { return p.word("end") && p.word("of") })
-	begins := !end && p.try(func() bool { return p.word("start") && p.word("of") && p.sees("it") })
+	begins := !end && p.try(func() bool { return p.word("start") && p.word("of") && (p.ofRecord || p.sees("it")) })
 	anchor, ana, ok := p.anchor()
 	if !ok {
 		return nil, false
@@ -328,6 +335,9 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 // anchor consumes what a relation is counted from: an event phrase, a clause ("they were diagnosed with X",
 // "starting X"), or an anaphor ("diagnosis", "it").
 func (p *parser) anchor() (*event, string, bool) {
+	if p.ofRecord && p.word("record") {
+		return nil, "index", true
+	}
 	if e, ok := p.anchorEvent(); ok {
 		return e, "", true
 	}
@@ -352,7 +362,7 @@ func (p *parser) anchor() (*event, string, bool) {
 			of = nil
 		}
 		return of, "discharge", true
-	case p.is("firstana"), p.is("it"):
+	case !p.ofRecord && p.is("firstana", "it"):
 		return nil, "index", true
 	}
 	return nil, "", false

@@ -76,6 +76,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if s.p.competing && b.q.Measure.Kind != study.CumulativeIncidence {
 		b.refuse(Unsupported, "death competes with the outcome of a cumulative incidence at a time after an event; this is none")
 	}
+	if s.p.clausesOfRecords() > len(s.p.judged) {
+		b.refuse(Unsupported, "what must hold for a record has no place here")
+	}
 	if b.fault != nil {
 		return nil, b.fault
 	}
@@ -207,7 +210,9 @@ func related(q *predicate) bool {
 		es = q.kids[0].events()
 	}
 	return slices.ContainsFunc(es, func(e *event) bool {
-		return slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor != nil && r.Place == study.Distance && !sameDay(r) })
+		return slices.ContainsFunc(e.rels, func(r *relation) bool {
+			return (r.anchor != nil || r.ana == "discharge") && r.Place == study.Distance && !sameDay(r)
+		})
 	})
 }
 

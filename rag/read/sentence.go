@@ -271,6 +271,10 @@ func (p *parser) tail(s *sentence) bool {
 		s.strata[n-1].Of = study.OfIndex
 		return true
 	}
+	if s.measure.Kind == study.Count && len(s.strata) > 0 && !s.measure.Cumulative && p.word("cumulative", "cumulatively") {
+		s.measure.Cumulative = true
+		return true
+	}
 	if p.is("withzeros") {
 		s.zeros = true
 		return true

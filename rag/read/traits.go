@@ -109,6 +109,9 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 	if q, ok := p.state(); ok {
 		return q, true
 	}
+	if q, ok := p.turned(); ok {
+		return q, true
+	}
 	if q, ok := p.agedPredicate(); ok {
 		return q, true
 	}
@@ -123,6 +126,23 @@ func (p *parser) traitPredicate() (*predicate, bool) {
 	}
 	p.pos = start
 	return nil, false
+}
+
+// turned reads "turned 65 in 2009": of that age on the year.
+func (p *parser) turned() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		if !p.word("turned", "turn") {
+			return false
+		}
+		n, ok := p.number()
+		if !ok || n > 120 {
+			return false
+		}
+		on, ok := p.ageDate()
+		q = &predicate{kind: trait, crit: &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: study.Range{Min: &n, Max: &n}, On: on}}}}
+		return ok && len(on) == 4
+	})
+	return q, ok
 }
 
 // survived reads "survived at least 1 year after diagnosis", "were alive after 90 days".
