@@ -122,7 +122,11 @@ func (h *handler) answer(w http.ResponseWriter, r *http.Request) error {
 	case pipeline.Answered:
 		return write(w, answer)
 	case pipeline.Abstained:
-		return &refusal{http.StatusForbidden, answer.Message}
+		message := answer.Message
+		if strings.Contains(message, "--rows") {
+			message += " The endpoint shows counts only; askomop graph query has --rows."
+		}
+		return &refusal{http.StatusForbidden, message}
 	}
 	return &refusal{failed(answer.Reason), answer.Message}
 }

@@ -95,7 +95,7 @@ func (c *call) readSQL(name string) (string, error) {
 	go func() { // opening a pipe that nobody writes to does not return
 		f, err := os.Open(name)
 		if err != nil {
-			done <- read{err: fmt.Errorf("reading SQL: %w", err)}
+			done <- read{err: fmt.Errorf("reading the query: %w", err)}
 			return
 		}
 		defer f.Close()
@@ -116,7 +116,7 @@ func notBlank(name string, read func() (string, error)) (string, error) {
 		return "", fmt.Errorf("reading %s: %w", name, err)
 	}
 	if strings.TrimSpace(text) == "" {
-		return "", usagef("%s is empty: there is no SQL to read", name)
+		return "", usagef("%s is empty: there is no query in it", name)
 	}
 	return text, nil
 }
