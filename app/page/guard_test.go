@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -83,6 +84,9 @@ func TestTokensCannotBeTriedOften(t *testing.T) {
 	if codes[http.StatusOK] > 0 || codes[http.StatusTooManyRequests] < 15 {
 		t.Errorf("%v", codes)
 	}
+	if code, _ := send(t, s, "GET", "/open?token="+token, ""); code != http.StatusTooManyRequests {
+		t.Errorf("after too many tries the right token is told by %d", code)
+	}
 }
 
 // cookie is that of a client's session.
@@ -92,6 +96,24 @@ func (c *client) cookie() string {
 		c.t.Fatal(err)
 	}
 	return c.http.Jar.Cookies(at)[0].String()
+}
+
+func TestManyPeopleCanOpenThePageAtOnce(t *testing.T) {
+	s := serve(t, demo(t))
+	var all sync.WaitGroup
+	for range 40 {
+		all.Go(func() {
+			r, err := http.Get(s.URL + "/open?token=" + token)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if code, _ := read(t, r); code != http.StatusOK {
+				t.Errorf("somebody with the token is answered %d", code)
+			}
+		})
+	}
+	all.Wait()
 }
 
 func TestAFormMustComeFromTheSessionsOwnPage(t *testing.T) {

@@ -136,7 +136,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 		given = r.PostForm.Get("token")
 	}
 	switch {
-	case !s.sessions.tries.Allow():
+	case !s.sessions.mayTry(same(given, s.opt.Token)):
 		w.Header().Set("Retry-After", "10")
 		s.fail(w, r, nil, &refusal{http.StatusTooManyRequests, "These are too many tries. Wait a while."})
 	case !same(given, s.opt.Token):
@@ -146,6 +146,17 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		s.render(w, "opened", nil) // a redirect would come without the cookie, where the link was clicked on another site's page
 	}
+}
+
+// mayTry reports whether tokens may be tried now. Wrong ones are counted alone, so that many people can open the page at once; once there were
+// too many, the right one has to wait as well, or trying on would tell.
+func (s *sessions) mayTry(right bool) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if right {
+		return s.tries.Tokens() >= 1
+	}
+	return s.tries.Allow()
 }
 
 // askForToken shows the form for the token in place of any page.
