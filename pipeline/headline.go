@@ -78,7 +78,19 @@ func (h headline) String() string {
 	if h.overDays() {
 		return h.eachDay(value)
 	}
+	if h.asked != nil && h.asked.Measure.Kind == study.Attrition {
+		return h.left(value)
+	}
 	return h.extreme(value)
+}
+
+// left says how many people an attrition leaves: "Of 5,000 patients 455 are left after 3 steps."
+func (h headline) left(value int) string {
+	last := len(h.table.Rows) - 1
+	if last == 0 {
+		return h.amount(0, value) + "."
+	}
+	return "Of " + h.amount(0, value) + " " + grouped(h.table.Rows[last][value]) + " are left after " + plural(last, "step") + "."
 }
 
 // overDays reports whether the rows are days after an index, of which none stands out.
