@@ -24,6 +24,9 @@ func TestTheLibraryGivesTheSameRowsOnServers(t *testing.T) {
 	})
 }
 
+// oncePartedEngines are pairs that one engine did not run as another did: they are run always.
+var oncePartedEngines = []string{"adherence-pdc", "average-days-on-either-drug", "patients-with-condition-by-every-year", "share-adherent"}
+
 // sameRows runs every step-th pair on a server, which it closes, and on the file that the server's tables are copied from. With
 // ASKOMOP_TEST_PAIRS=all each is run, which takes minutes on Spark; with -short fewer.
 func sameRows(t *testing.T, server nativeEngine, step int) {
@@ -50,9 +53,8 @@ func sameRows(t *testing.T, server nativeEngine, step int) {
 	}
 	ran := 0
 	only := strings.Fields(os.Getenv("ASKOMOP_TEST_ONLY")) // ids of pairs
-	for i := 0; i < len(pairs); i += step {
-		pair := pairs[i]
-		if len(only) > 0 && !slices.Contains(only, pair.ID) {
+	for i, pair := range pairs {
+		if len(only) > 0 && !slices.Contains(only, pair.ID) || len(only) == 0 && i%step != 0 && !slices.Contains(oncePartedEngines, pair.ID) {
 			continue
 		}
 		coded, err := a.SQL(t.Context(), pair.SQL, QueryOptions{DryRun: true})

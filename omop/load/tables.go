@@ -17,24 +17,24 @@ var prefixes = []string{"cdm", "omop", "athena", "part", "vocab", "raw"}
 
 // TableOf finds the table that a file's name means: "DEVICES_EXPOSURE",
 // "conceptAncestor", "2b_concept", "cdm_person", "measurement_01".
-func TableOf(stem string) (string, bool) {
-	words := nameWords(stem)
-	if t, ok := tableOfWords(words); ok {
-		return t, true
-	}
-	for len(words) > 1 && slices.Contains(prefixes, words[0]) || len(words) > 1 && startsWithDigit(words[0]) {
+func TableOf(stem string) (string, bool) { return tableNamed(nameWords(stem)) }
+
+// tableNamed is TableOf for the words of a name: before a table's own there may be prefixes, behind it the number of a part.
+func tableNamed(words []string) (string, bool) {
+	for {
+		for own := words; ; own = own[:len(own)-1] {
+			if t, ok := tableOfWords(own); ok {
+				return t, true
+			}
+			if len(own) < 2 || !startsWithDigit(own[len(own)-1]) && own[len(own)-1] != "part" {
+				break
+			}
+		}
+		if len(words) < 2 || !slices.Contains(prefixes, words[0]) && !startsWithDigit(words[0]) {
+			return "", false
+		}
 		words = words[1:]
-		if t, ok := tableOfWords(words); ok {
-			return t, true
-		}
 	}
-	for len(words) > 1 && (startsWithDigit(words[len(words)-1]) || words[len(words)-1] == "part") {
-		words = words[:len(words)-1]
-		if t, ok := tableOfWords(words); ok {
-			return t, true
-		}
-	}
-	return "", false
 }
 
 // exactName tells whether the name is the table's, but for case, plural and separators.
@@ -108,7 +108,7 @@ func adoptPrefixed(strangers []*member, all int) {
 		byPrefix := map[string][]*member{}
 		for _, m := range strangers {
 			if words := nameWords(m.stem); len(words) > length {
-				if _, ok := TableOf(strings.Join(words[length:], "_")); ok {
+				if _, ok := tableNamed(words[length:]); ok {
 					prefix := strings.Join(words[:length], "_")
 					byPrefix[prefix] = append(byPrefix[prefix], m)
 				}
@@ -120,7 +120,7 @@ func adoptPrefixed(strangers []*member, all int) {
 			}
 			for _, m := range members {
 				if m.table == "" {
-					m.table, _ = TableOf(strings.Join(nameWords(m.stem)[length:], "_"))
+					m.table, _ = tableNamed(nameWords(m.stem)[length:])
 				}
 			}
 		}
