@@ -1,25 +1,102 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 	"strings"
+	"unicode"
 
+	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/rag/read"
 )
 
 // offers are lines with the questions near to a refused one that can be computed; "" where there are none.
-func (p *Pipeline) offers(ctx context.Context, r *read.Reading) string {
+func (p *Pipeline) offers(ctx context.Context, r *read.Reading, question string) string {
 	if r == nil {
 		return ""
 	}
-	var b strings.Builder
-	for _, near := range r.Near() {
-		if _, err := p.compile(ctx, near.Question); err == nil {
-			b.WriteString("\n  " + near.Text)
+	var near []string
+	for _, n := range r.Near() {
+		if _, err := p.compile(ctx, n.Question); err == nil {
+			near = append(near, n.Text)
 		}
 	}
-	if b.Len() == 0 {
+	return section("Asked with a name that this vocabulary has:", p.renamed(ctx, r, question)) + section("Near to it, and answered:", near)
+}
+
+func section(title string, lines []string) string {
+	if len(lines) == 0 {
 		return ""
 	}
-	return "\nNear to it, and answered:" + b.String()
+	return "\n" + title + "\n  " + strings.Join(lines, "\n  ")
+}
+
+// What is looked for among the vocabulary's names in place of a phrase that none has.
+const (
+	mostRenamed   = 3   // questions offered
+	mostUnknown   = 2   // phrases of a question
+	longestPhrase = 6   // words of a phrase that may be a name
+	likeAName     = 0.6 // least similarity, as coding scores it: below it only a word or two are shared
+)
+
+var nameable = []string{"condition", "drug", "procedure", "measurement", "observation", "device"}
+
+// renamed are the question with a phrase that is nobody's name replaced by one of the names nearest to it: "hip fracture"
+// by "closed fracture of hip". Each of them is read and compiled before it is offered.
+func (p *Pipeline) renamed(ctx context.Context, r *read.Reading, question string) []string {
+	var out []string
+	for _, phrase := range r.Unread[:min(mostUnknown, len(r.Unread))] {
+		if len(strings.Fields(phrase.Text)) > longestPhrase || phrase.End > len(question) {
+			continue
+		}
+		for _, m := range p.nearestNames(ctx, phrase.Text) {
+			text := question[:phrase.Start] + inSentence(m.Name) + question[phrase.End:]
+			if len(out) < mostRenamed && !slices.Contains(out, text) && p.answerable(ctx, text) {
+				out = append(out, text)
+			}
+		}
+	}
+	return out
+}
+
+// nearestNames are the concepts whose names come nearest to a phrase, of whatever domain, best first. No model is asked.
+func (p *Pipeline) nearestNames(ctx context.Context, phrase string) []coding.Member {
+	coder := p.parts.Plain
+	if coder == nil {
+		coder = p.parts.Coder
+	}
+	var all []coding.Member
+	for _, domain := range nameable {
+		var miss *coding.NoConceptError
+		if _, err := coder.Code(ctx, coding.Entity{Domain: domain, Text: phrase}); errors.As(err, &miss) {
+			for _, m := range miss.Nearest {
+				if m.Score >= likeAName {
+					all = append(all, m)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b coding.Member) int { return cmp.Compare(b.Score, a.Score) })
+	return all
+}
+
+// answerable reports whether a question is read without its own refusal and can be computed.
+func (p *Pipeline) answerable(ctx context.Context, question string) bool {
+	reading, err := p.parts.Reader.Read(ctx, question)
+	if err != nil || reading.Question == nil {
+		return false
+	}
+	_, err = p.compile(ctx, reading.Question)
+	return err == nil
+}
+
+// inSentence is a name as it stands within a sentence: its first letter small, unless it is an abbreviation.
+func inSentence(name string) string {
+	letters := []rune(name)
+	if len(letters) > 1 && unicode.IsUpper(letters[0]) && unicode.IsLower(letters[1]) {
+		letters[0] = unicode.ToLower(letters[0])
+	}
+	return string(letters)
 }

@@ -89,9 +89,9 @@ func (p *Pipeline) refuse(ctx context.Context, reading *read.Reading) error {
 	why := reading.Refusal
 	switch why.Kind {
 	case read.OutOfScope: // "asks for advice"
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: "This question " + why.Why + "." + p.offers(ctx, reading)}
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: "This question " + why.Why + "." + p.offers(ctx, reading, "")}
 	case read.Contradiction, read.Ambiguous: // "it asks for people with and without stroke"
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(why.Why) + "." + p.offers(ctx, reading)}
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(why.Why) + "." + p.offers(ctx, reading, "")}
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
 	if r.Reading == nil || !errors.As(err, &abstention) {
 		return err
 	}
-	offered := p.offers(ctx, r.Reading)
+	offered := p.offers(ctx, r.Reading, r.Masked.Question)
 	var said []string
 	if q := r.Reading.Partial; q != nil {
 		said = append(said, "Understood so far: "+q.String()+".")

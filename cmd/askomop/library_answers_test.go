@@ -89,3 +89,16 @@ func rowsOf(t *testing.T, question string) string {
 	}
 	return string(run.Rows)
 }
+
+// A phrase that no concept is called is replaced by the names nearest to it, and what is offered is answered.
+func TestAPhraseThatNothingIsCalledIsOfferedByItsNearestNames(t *testing.T) {
+	refused := askomop(t, "ask", "How many patients had a colon cancer operation?")
+	_, offered, ok := strings.Cut(refused.out+refused.errOut, "Asked with a name that this vocabulary has:\n")
+	if refused.code != exitAbstained || !ok {
+		t.Fatalf("exit code %d: %s%s", refused.code, refused.out, refused.errOut)
+	}
+	question, _, _ := strings.Cut(offered, "\n")
+	if got := askomop(t, "ask", strings.TrimSpace(question)); got.code != exitAnswered {
+		t.Errorf("%q was offered: exit code %d: %s%s", question, got.code, got.out, got.errOut)
+	}
+}
