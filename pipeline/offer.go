@@ -12,18 +12,21 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// offers are lines with the questions near to a refused one that can be computed; "" where there are none.
-func (p *Pipeline) offers(ctx context.Context, r *read.Reading, question string) string {
-	if r == nil {
+// offers are lines with the questions near to a refused one that can be computed; "" where there are none. The run keeps
+// the questions.
+func (p *Pipeline) offers(ctx context.Context, r *Run) string {
+	if r.Reading == nil {
 		return ""
 	}
 	var near []string
-	for _, n := range r.Near() {
+	for _, n := range r.Reading.Near() {
 		if _, err := p.compile(ctx, n.Question); err == nil {
 			near = append(near, n.Text)
 		}
 	}
-	return section("Asked with a name that this vocabulary has:", p.renamed(ctx, r, question)) + section("Near to it, and answered:", near)
+	renamed := p.renamed(ctx, r.Reading, r.Masked.Question)
+	r.Offers = slices.Concat(renamed, near)
+	return section("Asked with a name that this vocabulary has:", renamed) + section("Near to it, and answered:", near)
 }
 
 func section(title string, lines []string) string {

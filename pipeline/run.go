@@ -54,6 +54,7 @@ type Run struct {
 	Tries    []Try // the attempts at a question's template, in order; the last is the run's own
 
 	Reading    *read.Reading   // how the question's words were read; nil where nothing reads them
+	Offers     []string        // questions that can be asked in place of a refused one, each of which is answered
 	Study      *study.Question // what was answered, where the SQL was compiled of it
 	Plan       *compile.Plan   // of Study: the roles of the columns, and who is behind the rows
 	Readings   []OtherReading  // other meanings whose numbers differ

@@ -35,7 +35,7 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 		return false, err
 	}
 	if why := r.Reading.Refusal; why != nil {
-		return false, p.refuse(ctx, r.Reading)
+		return false, p.refuse(ctx, r)
 	}
 	question := amongCohort(r.Reading.Question, r.Masked.Cohort)
 	plan, err := p.compile(ctx, question)
@@ -85,13 +85,13 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 }
 
 // refuse is the abstention for what the reader refuses for good; nil where a reviewed pair may still say it.
-func (p *Pipeline) refuse(ctx context.Context, reading *read.Reading) error {
-	why := reading.Refusal
+func (p *Pipeline) refuse(ctx context.Context, r *Run) error {
+	why := r.Reading.Refusal
 	switch why.Kind {
 	case read.OutOfScope: // "asks for advice"
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: "This question " + why.Why + "." + p.offers(ctx, reading, "")}
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: "This question " + why.Why + "." + p.offers(ctx, r)}
 	case read.Contradiction, read.Ambiguous: // "it asks for people with and without stroke"
-		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(why.Why) + "." + p.offers(ctx, reading, "")}
+		return &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(why.Why) + "." + p.offers(ctx, r)}
 	}
 	return nil
 }
@@ -103,7 +103,7 @@ func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
 	if r.Reading == nil || !errors.As(err, &abstention) {
 		return err
 	}
-	offered := p.offers(ctx, r.Reading, r.Masked.Question)
+	offered := p.offers(ctx, r)
 	var said []string
 	if q := r.Reading.Partial; q != nil {
 		said = append(said, "Understood so far: "+q.String()+".")

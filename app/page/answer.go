@@ -133,6 +133,14 @@ func (v *answerView) refused(ran *pipeline.Run) {
 			}
 		}
 	}
+	if len(ran.Offers) > 0 { // they can be clicked, and need not be read as lines, too
+		v.Message = slices.DeleteFunc(v.Message, func(line string) bool {
+			return strings.HasPrefix(line, "  ") || strings.HasSuffix(line, ":")
+		})
+	}
+	for _, question := range ran.Offers {
+		offer(question)
+	}
 	for _, m := range ran.Examples {
 		offer(m.Pair.Question)
 	}
