@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/circe"
 	"github.com/askomop/askomop/pipeline/cohort"
@@ -138,12 +139,13 @@ type definitions struct {
 	names  []string
 	texts  map[string][]byte
 	titles map[string]string
+	size   int // of the texts, in bytes
 }
 
 // definitionFiles reads a JSON file, or the JSON files of a folder or a zip.
 func definitionFiles(place string) (*definitions, error) {
 	info, err := os.Stat(place)
-	if err != nil {
+	if err := errors.Join(err, bounded.Regular(place)); err != nil {
 		return nil, err
 	}
 	all := &definitions{texts: map[string][]byte{}, titles: map[string]string{}}
@@ -152,7 +154,7 @@ func definitionFiles(place string) (*definitions, error) {
 		err = all.readFS(os.DirFS(place))
 	case strings.EqualFold(filepath.Ext(place), ".zip"):
 		var z *zip.ReadCloser
-		if z, err = zip.OpenReader(place); err == nil {
+		if z, err = bounded.OpenZip(place); err == nil {
 			err = errors.Join(all.readFS(z), z.Close())
 		}
 	default:
@@ -173,6 +175,8 @@ func (d *definitions) readFS(from fs.FS) error {
 		switch {
 		case err != nil || e.IsDir():
 			return err
+		case e.Type()&(fs.ModeNamedPipe|fs.ModeSocket|fs.ModeDevice) != 0:
+			return nil // nothing that lies there to be read
 		case strings.EqualFold(path.Base(name), "Cohorts.csv"):
 			return d.readTitles(from, name)
 		case !strings.EqualFold(path.Ext(name), ".json"):
@@ -194,6 +198,9 @@ func (d *definitions) readFile(from fs.FS, name string) error {
 	if len(text) > mostOfDefinition {
 		return fmt.Errorf("%s is larger than a cohort definition can be (%d MB)", name, mostOfDefinition>>20)
 	}
+	if d.size += len(text); d.size > bounded.Text {
+		return fmt.Errorf("its definitions have more than %d MB in all: import them in parts", bounded.Text>>20)
+	}
 	d.names = append(d.names, name)
 	d.texts[name] = text
 	return nil
@@ -205,7 +212,7 @@ func (d *definitions) readTitles(from fs.FS, name string) error {
 	if err != nil {
 		return err
 	}
-	r := csv.NewReader(f)
+	r := csv.NewReader(io.LimitReader(f, bounded.Text))
 	r.FieldsPerRecord, r.LazyQuotes = -1, true
 	rows, err := r.ReadAll()
 	if err := errors.Join(err, f.Close()); err != nil || len(rows) == 0 {

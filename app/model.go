@@ -1,14 +1,15 @@
 package app
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"maps"
 	"net/http"
-	"os"
 	"path/filepath"
 
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/anthropic"
 	"github.com/askomop/askomop/llm/batch"
@@ -71,12 +72,11 @@ func (m Model) prices() (llm.Prices, error) {
 	if err != nil || m.PricesFile == "" {
 		return prices, err
 	}
-	f, err := os.Open(m.PricesFile)
+	text, err := bounded.ReadFile(m.PricesFile, bounded.Text)
 	if err != nil {
 		return nil, fmt.Errorf("reading prices: %w", err)
 	}
-	defer f.Close()
-	own, err := llm.ReadPrices(f)
+	own, err := llm.ReadPrices(bytes.NewReader(text))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", m.PricesFile, err)
 	}

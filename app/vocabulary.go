@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/vocab"
 )
@@ -124,7 +124,7 @@ func (b builder) ownTerms(v *vocab.Vocabulary) error {
 	if !named {
 		path = filepath.Join(b.Home, "terms.tsv")
 	}
-	rows, err := os.ReadFile(path)
+	rows, err := bounded.ReadFile(path, bounded.Text)
 	if errors.Is(err, fs.ErrNotExist) && !named {
 		return nil
 	}

@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/internal/bounded"
 )
 
 // sheetColumns are the columns of the sheet: what a person fills in stands beside the question.
@@ -56,7 +58,7 @@ func armed(s string) string {
 // ReadSheet reads a sheet that a person has filled in, as a spreadsheet saves it: with commas, semicolons or tabs. The columns
 // id and verdict are needed.
 func ReadSheet(r io.Reader) ([]SheetRow, error) {
-	text, err := io.ReadAll(r)
+	text, err := bounded.ReadAll(r, bounded.Text)
 	if err != nil {
 		return nil, fmt.Errorf("reading the sheet: %w", err)
 	}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/internal/bounded"
 )
 
 // configFile is a configuration file: global flags by name, and under a
@@ -34,7 +34,7 @@ func readConfig(c *cli.Context, home string) (configFile, error) {
 	if path == "" {
 		path, named = filepath.Join(home, "config.yaml"), false
 	}
-	data, err := os.ReadFile(path)
+	data, err := bounded.ReadFile(path, maxInput)
 	if errors.Is(err, fs.ErrNotExist) && !named {
 		return configFile{}, nil
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -137,7 +137,7 @@ func (p *program) libraryAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	text, err := os.ReadFile(file)
+	text, err := bounded.ReadFile(file, maxInput)
 	if err != nil {
 		return fmt.Errorf("adding a pair: %w", err)
 	}

@@ -10,12 +10,16 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 	_ "time/tzdata" // schedules name time zones, and not every system has their data
 
 	"golang.org/x/term"
 
 	"github.com/askomop/askomop/app"
 )
+
+// mostForEnding is how long the program may take to clean up after the first Ctrl-C. What is left then is removed by the next start.
+const mostForEnding = 5 * time.Second
 
 func main() {
 	keepToOwner()
@@ -26,7 +30,10 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// After the first signal the default action is back: a second Ctrl-C ends the
 	// process even where something does not heed its context.
-	context.AfterFunc(ctx, stop)
+	context.AfterFunc(ctx, func() {
+		stop()
+		time.AfterFunc(mostForEnding, func() { os.Exit(exitFailed) }) // such as one that waits for a pipe to be opened
+	})
 	code := Main(ctx, processStreams(), os.Args)
 	stop()
 	os.Exit(code)

@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
@@ -87,7 +87,7 @@ func (c *call) origin() (app.Origin, error) {
 		return o, usagef("schedule add needs one of --question, --sql and --pair")
 	}
 	if file := c.String("sql"); file != "" {
-		data, err := os.ReadFile(file)
+		data, err := bounded.ReadFile(file, maxInput)
 		if err != nil {
 			return o, fmt.Errorf("reading the SQL: %w", err)
 		}

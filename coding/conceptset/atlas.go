@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -115,7 +116,7 @@ func (e *Expression) UnmarshalJSON(text []byte) error {
 // ReadAtlas reads an expression that ATLAS has exported, alone or as part of a concept set
 // with its name ("expression": {…}). Fields that it does not know are passed over.
 func ReadAtlas(r io.Reader) (Expression, error) {
-	text, err := io.ReadAll(r)
+	text, err := bounded.ReadAll(r, bounded.Text)
 	if err != nil {
 		return Expression{}, fmt.Errorf("read concept set: %w", err)
 	}

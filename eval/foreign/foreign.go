@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/askomop/askomop/internal/bounded"
 )
 
 // Case is a question of a set with what is known about it.
@@ -77,8 +79,24 @@ type reader struct {
 	seen   map[string]string // id → source
 }
 
+// read reads a file whole, of as much as a set may be.
+func (r *reader) read(name string) ([]byte, error) {
+	if info, err := fs.Stat(r.fsys, name); err == nil && info.Mode()&(fs.ModeDevice|fs.ModeSocket) != 0 {
+		return nil, fmt.Errorf("%s is a device, and no file", name)
+	}
+	f, err := r.fsys.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	data, err := bounded.ReadAll(f, bounded.Text)
+	if err := errors.Join(err, f.Close()); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return data, nil
+}
+
 func (r *reader) file(name string) error {
-	data, err := fs.ReadFile(r.fsys, name)
+	data, err := r.read(name)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
@@ -74,7 +73,7 @@ func (r *reader) labels() (map[string]*string, error) {
 	if r.opt.Labels == "" {
 		return nil, nil
 	}
-	data, err := fs.ReadFile(r.fsys, r.opt.Labels)
+	data, err := r.read(r.opt.Labels)
 	if err != nil {
 		return nil, err
 	}

@@ -34,7 +34,7 @@ var allowed = map[string][]string{
 }
 
 // everyones are parts that any other may import; they know nothing of the module.
-var everyones = []string{"internal/lazyregexp", "internal/linklocal", "internal/tsv"}
+var everyones = []string{"internal/bounded", "internal/lazyregexp", "internal/linklocal", "internal/tsv"}
 
 // concrete are stores, engines and providers, which only app may name. Their own
 // tests and the tests of other packages may, too.

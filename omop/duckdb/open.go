@@ -17,6 +17,7 @@ import (
 
 	driverduckdb "github.com/duckdb/duckdb-go/v2"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
 )
@@ -40,6 +41,9 @@ func checkFile(path string) (dbFile, error) {
 	// The driver reads options behind a "?" and takes the path for a URL.
 	if _, err := url.Parse(abs); err != nil || strings.ContainsAny(abs, "?#") {
 		return dbFile{}, errors.New("the driver can't open a path with a ?, # or % in it; rename the file or its folder")
+	}
+	if err := bounded.Regular(abs); err != nil {
+		return dbFile{}, err
 	}
 	f, err := os.Open(abs)
 	if errors.Is(err, fs.ErrNotExist) {

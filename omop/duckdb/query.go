@@ -105,7 +105,7 @@ func (e *Engine) run(ctx context.Context, text string, limit omop.Limit) (*omop.
 	if err := e.checkPeople(ctx, text, v, limit); err != nil {
 		return nil, nil, err
 	}
-	return e.carryOut(ctx, text, bounded(text, v.statement, limit.Rows), limit)
+	return e.carryOut(ctx, text, withLimit(text, v.statement, limit.Rows), limit)
 }
 
 // carryOut runs a statement where it may cost what it wants: in a worker, or here where there is none.
@@ -135,9 +135,9 @@ func (e *Engine) execute(ctx context.Context, text, bounded string, limit omop.L
 	return table, c, nil
 }
 
-// bounded returns the statement with a LIMIT one above the rows that are wanted,
+// withLimit returns the statement with a LIMIT one above the rows that are wanted,
 // unless it has one: DuckDB completes a result before it hands out the first row.
-func bounded(text string, s *sqltree.Statement, rows int) string {
+func withLimit(text string, s *sqltree.Statement, rows int) string {
 	text = sqltree.TrimEnd(text)
 	if s.Query.Tail().Limit != nil {
 		return text

@@ -18,6 +18,7 @@ import (
 
 	_ "github.com/duckdb/duckdb-go/v2" // the views are made with it
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/omop/load"
 	"github.com/askomop/askomop/omop/remote"
 	"github.com/askomop/askomop/omop/schema"
@@ -60,6 +61,9 @@ func Find(dir string) (*Lake, error) {
 		}
 		info, err := os.Stat(file)
 		if err != nil {
+			return err
+		}
+		if err := bounded.Regular(file); err != nil {
 			return err
 		}
 		fmt.Fprintf(state, "%s\n%d\n%d\n", file, info.Size(), info.ModTime().UnixNano())

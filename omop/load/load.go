@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -68,7 +69,7 @@ func Load(ctx context.Context, o Options) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{Options: o, src: src, dst: dst, rejects: newRejects(dst.dir), freeSpace: freeSpace}
+	l := &loader{Options: o, src: src, dst: dst, rejects: newRejects(dst.dir), freeSpace: bounded.FreeSpace}
 	report, err := l.run(ctx)
 	if err != nil {
 		_, closeErr := l.rejects.close()

@@ -10,6 +10,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
@@ -67,6 +68,9 @@ func (s *source) addDump(name, file string) error {
 	inserts, tables := false, 0
 	for {
 		line, err := readLine(in)
+		if err != nil && err != io.EOF {
+			return err
+		}
 		if len(line) == 0 && err != nil {
 			break
 		}
@@ -96,7 +100,17 @@ func (s *source) addDump(name, file string) error {
 	return nil
 }
 
-func readLine(in *bufio.Reader) ([]byte, error) { return in.ReadBytes('\n') }
+func readLine(in *bufio.Reader) (line []byte, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		if line = append(line, part...); len(line) > bounded.Text {
+			return nil, fmt.Errorf("it has a line of more than %d MB", bounded.Text>>20)
+		}
+		if err != bufio.ErrBufferFull {
+			return line, err
+		}
+	}
+}
 
 // dumpedTable is a table of a dump whose rows begin at an offset.
 func dumpedTable(name, file, table, columns string, start int64) *member {
@@ -125,6 +139,9 @@ func writeCSV(w io.Writer, rows io.Reader, names []string) error {
 	}
 	for {
 		line, err := readLine(in)
+		if err != nil && err != io.EOF {
+			return err
+		}
 		if len(line) == 0 && err != nil {
 			return out.Flush()
 		}

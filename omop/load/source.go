@@ -1,7 +1,6 @@
 package load
 
 import (
-	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
@@ -14,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/internal/bounded"
 )
 
 // A member is one file of the source that holds rows of one table.
@@ -51,6 +52,9 @@ func openSource(src string, vocabulary bool) (*source, error) {
 		return nil, fmt.Errorf("load: %s isn't there: give a folder or a zip of CSV, TSV or Parquet files", src)
 	}
 	if err != nil {
+		return nil, fmt.Errorf("load: %w", err)
+	}
+	if err := bounded.Regular(src); err != nil {
 		return nil, fmt.Errorf("load: %w", err)
 	}
 	var s *source
@@ -137,7 +141,10 @@ func openZip(file string) (*source, error) {
 	if err := refuseFile(file); err != nil {
 		return nil, fmt.Errorf("load %s: %w", file, err)
 	}
-	z, err := zip.OpenReader(file)
+	z, err := bounded.OpenZip(file)
+	if errors.Is(err, bounded.ErrTooMuch) {
+		return nil, fmt.Errorf("load %s: %w", file, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("load %s: it can't be read as a zip: %w; give a folder or a whole zip of CSV, TSV or Parquet files", file, err)
 	}
@@ -240,7 +247,7 @@ func (m *member) read() (io.ReadCloser, error) {
 	return struct {
 		io.Reader
 		io.Closer
-	}{z, r}, nil
+	}{bounded.Unpack(z, m.size), r}, nil
 }
 
 // refuseFile opens a file that should be a zip and refuses what is known to be

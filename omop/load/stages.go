@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -13,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/omop/schema"
 )
 
@@ -91,7 +93,29 @@ func (l *loader) parquetPiece(ctx context.Context, m *member, n int) (*piece, er
 			p.names, p.types, p.folders = append(p.names, part.column), append(p.types, "VARCHAR"), append(p.folders, part)
 		}
 	}
-	return p, rows.Err()
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return p, l.checkRows(ctx, p.file)
+}
+
+// rowsOfByte is above how many rows of a table a byte of Parquet holds: ids that follow each other take a hundredth of a byte.
+const rowsOfByte = 1000
+
+// checkRows refuses a Parquet file that says it has more rows than its bytes can hold.
+func (l *loader) checkRows(ctx context.Context, file string) error {
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	var rows int64
+	if err := l.dst.db.QueryRowContext(ctx, "SELECT COALESCE(sum(num_rows), 0)::BIGINT FROM parquet_file_metadata("+literal(unglob(file))+")").Scan(&rows); err != nil {
+		return fmt.Errorf("read as Parquet: %w", err)
+	}
+	if rows < 0 || rows > 1_000_000 && rows/rowsOfByte > info.Size() {
+		return fmt.Errorf("its footer says that it has %d rows, in %d bytes, %w", rows, info.Size(), bounded.ErrTooMuch)
+	}
+	return nil
 }
 
 // settleVersion takes the version that was asked for, or finds it out.

@@ -61,7 +61,9 @@ func (u *usual) Write(p []byte) (int, error) {
 	if len(u.carry) > 0 {
 		end := bytes.IndexByte(p, '\n') + 1
 		if end == 0 {
-			u.carry = append(u.carry, p...)
+			if u.carry = append(u.carry, p...); len(u.carry) > longestRecord { // a mender leaves it out
+				u.broken, u.carry = true, nil
+			}
 			return n, nil
 		}
 		u.carry = append(u.carry, p[:end]...)

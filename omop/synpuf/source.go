@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
@@ -104,7 +105,7 @@ func findFiles(source string) (files []rawFile, doubled []string, err error) {
 }
 
 func findInZip(file string) ([]rawFile, error) {
-	z, err := zip.OpenReader(file)
+	z, err := bounded.OpenZip(file)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w: is the download complete?", file, err)
 	}
@@ -220,7 +221,7 @@ func (f rawFile) checkHeader() error {
 		return fmt.Errorf("%s: %w", f.name, err)
 	}
 	defer r.Close()
-	line, err := bufio.NewReaderSize(r, 64<<10).ReadString('\n')
+	line, err := bufio.NewReaderSize(io.LimitReader(r, 1<<20), 64<<10).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
 		return fmt.Errorf("%s: %w: is the download complete?", f.name, err)
 	}

@@ -14,6 +14,7 @@ import (
 
 	_ "github.com/duckdb/duckdb-go/v2" // the files are read and the tables written by DuckDB
 
+	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/vocab/internal/scratch"
 )
 
@@ -90,6 +91,9 @@ func Load(ctx context.Context, src, target string, opts Options) (report *Report
 	defer func() { err = errors.Join(err, from.close()) }()
 	if from.files["concept"] == nil {
 		return nil, fmt.Errorf("load vocabulary: no CONCEPT.csv in %s; an Athena download holds CONCEPT.csv, CONCEPT_RELATIONSHIP.csv and others", src)
+	}
+	if err := from.checkSpace(filepath.Dir(target), bounded.FreeSpace); err != nil {
+		return nil, fmt.Errorf("load vocabulary: %w", err)
 	}
 	work, err := scratch.New(filepath.Dir(target), ".vocabulary-")
 	if err != nil {

@@ -4,12 +4,15 @@ import (
 	"archive/zip"
 	"context"
 	"errors"
+	"fmt"
 	"hash/crc32"
 	"io"
 	"os"
 	"path"
 	"path/filepath"
 	"strings"
+
+	"github.com/askomop/askomop/internal/bounded"
 )
 
 // source is a download: a folder, or a zip that stays open.
@@ -32,7 +35,7 @@ type file struct {
 // openSource finds the files of the vocabulary's tables. In a zip they may lie in any folder.
 func openSource(src string) (*source, error) {
 	info, err := os.Stat(src)
-	if err != nil {
+	if err := errors.Join(err, bounded.Regular(src)); err != nil {
 		return nil, err
 	}
 	s := &source{files: map[string]*file{}}
@@ -49,7 +52,7 @@ func openSource(src string) (*source, error) {
 			continue
 		}
 		info, err := os.Stat(filepath.Join(src, e.Name())) // where a link leads to
-		if err != nil {
+		if err := errors.Join(err, bounded.Regular(filepath.Join(src, e.Name()))); err != nil {
 			return nil, err
 		}
 		s.add(&file{table: name, path: filepath.Join(src, e.Name()), size: info.Size()})
@@ -58,7 +61,7 @@ func openSource(src string) (*source, error) {
 }
 
 func (s *source) openZip(src string) error {
-	archive, err := zip.OpenReader(src)
+	archive, err := bounded.OpenZip(src)
 	if err != nil {
 		return err
 	}
@@ -76,6 +79,23 @@ func (s *source) openZip(src string) error {
 func (s *source) add(f *file) {
 	s.files[f.table] = f
 	s.total += f.size
+}
+
+// checkSpace looks, before anything is unpacked, whether the vocabulary fits beside its target: as much as its text with the index, and the
+// largest file that is unpacked.
+func (s *source) checkSpace(dir string, freeSpace func(string) (int64, bool)) error {
+	need := s.total
+	var largest int64
+	for _, f := range s.files {
+		if f.member != nil {
+			largest = max(largest, f.size)
+		}
+	}
+	need += largest
+	if free, known := freeSpace(dir); known && free < need {
+		return fmt.Errorf("it takes about %.1f GB on the disk of %s, where %.1f GB are free: free some, or name a target on another disk", float64(need)/1e9, dir, float64(free)/1e9)
+	}
+	return nil
 }
 
 func (s *source) close() error {
