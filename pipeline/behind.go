@@ -44,14 +44,15 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	if den := own(compile.Denominator); den >= 0 {
 		all = den
 	}
-	added := 0
+	added, rest := 0, -1
 	if all < 0 {
 		all, added = len(p.Columns), 1
 		if part < 0 && tellsPart[m.Kind] {
-			part, added = all+1, 2
+			part, rest, added = all+1, all+2, 3
 		}
-		b.count = countBehind(p, added == 2)
+		b.count = countBehind(p, added == 3)
 	}
+	whole := slices.IndexFunc(p.Columns, func(c compile.Column) bool { return c.Role == compile.Denominator })
 	known := make([]privacy.Known, len(p.Columns))
 	for i, c := range p.Columns {
 		known[i] = privacy.Known{Name: c.Name, People: all, Part: -1}
@@ -66,6 +67,12 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 			known[i].Role = privacy.Tally
 		default:
 			known[i].Role, known[i].Part, known[i].Timed = privacy.Estimate, part, m.Kind == study.Rate
+		}
+		if c.Role == compile.Numerator {
+			known[i].Among = whole + 1
+		}
+		if c.Role == compile.Numerator || known[i].Role == privacy.Estimate && !known[i].Timed {
+			known[i].Rest = rest + 1
 		}
 	}
 	b.plan = privacy.Compiled(known, added, min)
@@ -84,7 +91,7 @@ func countBehind(p *compile.Plan, parts bool) string {
 	}
 	list := append(slices.Clone(strata), "COUNT(DISTINCT person_id) AS people")
 	if parts {
-		list = append(list, "COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part")
+		list = append(list, "COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part", "COUNT(DISTINCT CASE WHEN counted = 0 THEN person_id END) AS rest")
 	}
 	sql := fmt.Sprintf("SELECT %s\nFROM (%s) AS behind", strings.Join(list, ", "), p.People)
 	if len(strata) > 0 {

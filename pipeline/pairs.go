@@ -43,6 +43,9 @@ func knowSides(p *compile.Plan) []privacy.Known {
 		switch c.Role {
 		case compile.Numerator, compile.Denominator:
 			k.Role, k.People, k.Part = privacy.Persons, i, -1
+			if c.Role == compile.Numerator {
+				k.Among = sides[i][1] + 1
+			}
 		case compile.PersonTime:
 			k.Role, k.People, k.Part = privacy.Tally, i-1, -1 // its people stand before it
 		case compile.Estimate:
@@ -65,6 +68,9 @@ func knowLevels(p *compile.Plan) []privacy.Known {
 			k.Role, k.People = privacy.Group, -1
 		case compile.Numerator, compile.Denominator:
 			k.Role, k.People = privacy.Persons, i
+			if c.Role == compile.Numerator {
+				k.Among = patients + 2
+			}
 		case compile.Estimate:
 			k.People, k.Part = patients+1, patients
 		}

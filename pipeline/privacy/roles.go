@@ -18,6 +18,8 @@ type Known struct {
 	Role         Role
 	People, Part int
 	Timed        bool // an estimate of Part over time, not over People: who is left of People cannot be told from it
+	Among        int  // of a part: the column of the whole that it is counted among, from 1; 0 where there is none. Their difference is who is left
+	Rest         int  // of a part: the column with the people who are left, from 1; 0 where there is none
 }
 
 // Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added ones with the numbers of
@@ -50,6 +52,12 @@ func Compiled(columns []Known, added, min int) *Plan {
 				c.pairs = []pair{{k.Part, k.People}}
 				c.reveals = append(c.reveals, reveal{k.People, k.People, false, false})
 			}
+		}
+		if k.Rest > 0 {
+			c.people = append(c.people, k.Rest-1)
+		}
+		if whole := k.Among - 1; whole >= 0 {
+			p.nests = append(p.nests, nest{whole: tally{column: whole, value: whole, people: columns[whole].People}, part: tally{column: i, value: i, people: k.People}, certain: true})
 		}
 		p.shown = append(p.shown, c)
 	}
