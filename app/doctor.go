@@ -88,6 +88,7 @@ func (a *App) examineDatabase(ctx context.Context) []Health {
 	if err != nil {
 		return []Health{broken("database", err, mend)}
 	}
+	d.Hide(a.MinCell())
 	found := []Health{
 		file,
 		fine("CDM", fmt.Sprintf("version %s, %d people, %s to %s", orUnknown(d.Version), d.Persons, d.FirstDate, d.LastDate)),

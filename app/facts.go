@@ -16,6 +16,7 @@ func (b builder) promptFacts(ctx context.Context, db *database) (write.Facts, er
 	if err != nil {
 		return write.Facts{}, fmt.Errorf("describing the database for the model: %w", err)
 	}
+	d.Hide(b.minCell())
 	return promptFacts(d, db.engine.Dialect())
 }
 

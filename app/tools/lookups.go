@@ -72,7 +72,7 @@ type Database struct {
 	Version    string    `json:"cdm_version"`
 	Source     string    `json:"source,omitempty"`
 	Vocabulary string    `json:"vocabulary_version,omitempty"`
-	Persons    any       `json:"persons" jsonschema:"a small number reads \"<5\""`
+	Persons    any       `json:"persons" jsonschema:"a small number reads \"<5\", any of few people \"few\""`
 	FirstYear  string    `json:"first_year,omitempty"`
 	LastYear   string    `json:"last_year,omitempty"`
 	Tables     []DBTable `json:"tables"`
@@ -95,7 +95,11 @@ func describe(ctx context.Context, a Session, _ nothing) (Database, error) {
 		FirstYear: year(d.FirstDate), LastYear: year(d.LastDate), Tables: []DBTable{}, Missing: []string{}}
 	for _, t := range d.Tables {
 		if t.Rows > 0 {
-			out.Tables = append(out.Tables, DBTable{t.Name, cohort.Count(int(t.Rows), least)})
+			rows := cohort.Count(int(t.Rows), least)
+			if t.Few() {
+				rows = "few"
+			}
+			out.Tables = append(out.Tables, DBTable{t.Name, rows})
 		}
 	}
 	for _, f := range d.Findings {

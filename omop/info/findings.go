@@ -94,7 +94,14 @@ func (d *describer) findings(ctx context.Context) error {
 }
 
 func (d *describer) find(code, table, format string, args ...any) {
-	d.info.Findings = append(d.info.Findings, Finding{Code: code, Table: table, Message: fmt.Sprintf(format, args...)})
+	f := Finding{Code: code, Table: table, Message: fmt.Sprintf(format, args...)}
+	for _, a := range args {
+		if n, ok := a.(int64); ok {
+			f.count = n
+			break
+		}
+	}
+	d.info.Findings = append(d.info.Findings, f)
 }
 
 // people compares persons with observation periods, both ways, and counts repeats.

@@ -4,11 +4,18 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/schema"
 )
 
 // mostCounted is how many people of a table are counted: whether they are few is all that is asked.
 const mostCounted = 1000
+
+// numbers are what a finding's message tells: "3 of 300", "100 %", "all 4219", and a number alone.
+var numbers = lazyregexp.New(`\d+ of \d+|\d+ %|all \d+|\b\d+\b`)
+
+// Few reports whether the table's records are those of fewer people than may be told.
+func (t Table) Few() bool { return t.fewer > 0 }
 
 // Hide hides the numbers and dates of tables that have records of fewer than least people, and numbers of records that are as small.
 func (i *Info) Hide(least int) {
@@ -29,6 +36,11 @@ func (i *Info) Hide(least int) {
 		}
 		if described, ok := model.Table(t.Name); ok && isClinicalEvent(described) {
 			i.widen(*t)
+		}
+	}
+	for k := range i.Findings {
+		if f := &i.Findings[k]; few[f.Table] || f.count > 0 && f.count < int64(least) {
+			f.Message = numbers.ReplaceAllString(f.Message, "few")
 		}
 	}
 	for k := range i.Domains {

@@ -61,6 +61,8 @@ type Finding struct {
 	Table   string `json:"table,omitempty"`
 	Column  string `json:"column,omitempty"`
 	Message string `json:"message"`
+
+	count int64 // the first number of the message, where it is one of rows or people
 }
 
 // Describe reads the tables of the connection's current schema. The only errors are
