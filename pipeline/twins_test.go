@@ -302,10 +302,18 @@ func differences(shown, twin map[string][]any, rows []map[string][]float64) []st
 	inSight := func(numbers []any) bool {
 		return slices.ContainsFunc(numbers, func(v any) bool { return v != nil && fmt.Sprint(v) != "0" })
 	}
+	named := func(cells map[string][]any) bool { // rows whose keys are hidden can't be told apart
+		for key := range cells {
+			if strings.Contains(key, privacy.Hidden) {
+				return false
+			}
+		}
+		return true
+	}
 	for key, numbers := range shown {
 		other, there := twin[key]
 		if !there {
-			if inSight(numbers) {
+			if inSight(numbers) && named(twin) {
 				out = append(out, fmt.Sprintf("the row %q is gone", key))
 			}
 			continue
@@ -320,7 +328,7 @@ func differences(shown, twin map[string][]any, rows []map[string][]float64) []st
 		}
 	}
 	for key, numbers := range twin {
-		if _, there := shown[key]; !there && inSight(numbers) {
+		if _, there := shown[key]; !there && inSight(numbers) && named(shown) {
 			out = append(out, fmt.Sprintf("the row %q has come", key))
 		}
 	}

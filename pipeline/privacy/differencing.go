@@ -133,7 +133,7 @@ func (s *sheet) difference() {
 		}
 	}
 	s.differenceOfParts()
-	if s.sets || s.totals && s.ungrouped {
+	if s.sets || s.overlaps || s.totals && s.ungrouped {
 		s.differenceOfRows()
 	}
 	s.differenceOfWindows()

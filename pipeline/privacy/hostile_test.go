@@ -206,7 +206,16 @@ func (h hostile) grouped() attempt {
 func (h hostile) attempt() attempt {
 	g := h.grouped()
 	n := len(g.ignored)
-	switch h.r.IntN(11) {
+	switch h.r.IntN(12) {
+	case 11: // people in several groups, of which one may be part of another
+		a := h.one("COUNT(DISTINCT person_id)", "COUNT(*)", "SUM(year_of_birth)")
+		from := h.one("(SELECT person_id, year_of_birth, 'a' AS l FROM person UNION ALL SELECT person_id, year_of_birth, 'b' FROM person WHERE %s) u", "person, (VALUES ('a'), ('b')) w(l) WHERE l = 'a' OR (%s)",
+			"person JOIN (SELECT concept_name AS l FROM concept WHERE concept_id IN (8507, 8532)) k ON k.l = 'MALE' OR (%s)", "person JOIN concept k ON k.concept_id IN (1, 2) AND (k.concept_id = 1 OR (%s)) JOIN (SELECT 1 AS one) o ON TRUE")
+		l := "l"
+		if strings.Contains(from, "AND (k.") {
+			l = "k.concept_id"
+		}
+		return attempt{"SELECT " + l + " AS k, " + a + " AS n FROM " + fmt.Sprintf(from, h.predicate("")) + " GROUP BY 1", 1, []bool{false, false}}
 	case 10: // sums of values that are no whole numbers
 		a := h.one("SUM", "SUM", "AVG") + "(" + h.one("m.value_as_number", "m.value_as_number / 18.0", "m.value_as_number * 1000000") + ")"
 		rows := "FROM person p JOIN measurement m USING (person_id)"

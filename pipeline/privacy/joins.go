@@ -198,6 +198,11 @@ type repetition struct {
 // repetitions are the tables by which rows of one person may be in the result more often than those of another, for another reason than that
 // they have more records. Example: FROM person JOIN range(1000) AS r(i) ON r.i = 0 OR race_concept_id = 8515.
 func (v *env) repetitions() []repetition {
+	return slices.DeleteFunc(v.allRepetitions(), func(r repetition) bool { return v.groupsBy(r.src) })
+}
+
+// allRepetitions are those by which the SELECT groups, too.
+func (v *env) allRepetitions() []repetition {
 	var out []repetition
 	for _, src := range v.sources {
 		if src.rows() == personRows {
@@ -211,7 +216,7 @@ func (v *env) repetitions() []repetition {
 		}
 		out = append(out, repetition{src, fmt.Sprintf("rows of people are repeated by %s; COUNT(DISTINCT person_id) is shown, and so is what is grouped by the rows of %[1]s", src.described())})
 	}
-	return slices.DeleteFunc(out, func(r repetition) bool { return v.groupsBy(r.src) })
+	return out
 }
 
 // multiplied says why people's rows are repeated; "" where they are not.
@@ -260,10 +265,10 @@ func (s *source) isOneRow() bool {
 	return false
 }
 
-// joinedByKey reports whether a table without people is joined by a column of its own.
+// joinedByKey reports whether a table without people is joined by a column of its own, to a column of another.
 func (v *env) joinedByKey(src *source) bool {
 	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
-		if eq, ok := e.(*sqltree.Compare); ok && eq.Op == "=" && (v.isColumnOf(eq.Left, src) != v.isColumnOf(eq.Right, src)) {
+		if eq, ok := e.(*sqltree.Compare); ok && eq.Op == "=" && (v.isColumnOf(eq.Left, src) && v.readsOther(eq.Right, src) || v.isColumnOf(eq.Right, src) && v.readsOther(eq.Left, src)) {
 			return true
 		}
 	}
@@ -310,6 +315,17 @@ func (v *env) reads(e sqltree.Expr, src *source) bool {
 		return !found
 	})
 	return found
+}
+
+// readsOther reports whether an expression names a column, and none of a table.
+func (v *env) readsOther(e sqltree.Expr, src *source) bool {
+	any := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		_, ok := n.(*sqltree.Column)
+		any = any || ok
+		return !any
+	})
+	return any && !v.reads(e, src)
 }
 
 func (v *env) isColumnOf(e sqltree.Expr, src *source) bool {

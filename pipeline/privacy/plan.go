@@ -18,6 +18,7 @@ type Plan struct {
 	probed    bool
 	totals    bool // rows may be totals of other rows
 	sets      bool // by GROUPING SETS
+	overlaps  bool // rows may be parts of other rows
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
 	nests     []nest
 	star      int   // the entry of the list that stands for all columns of a table without people; -1 where there is none
@@ -68,7 +69,7 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	wide := sqltree.Clone(s)
 	simplified(wide)
 	q := a.query(wide.Query, scope{}, nil)
-	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals, sets: a.sets, group: -1, star: -1, min: min}
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets, overlaps: a.overlaps, group: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {
 			if p.star >= 0 {

@@ -71,6 +71,9 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	q.presence = append(q.presence, v.presence...)
 	v.order(q)
 	q.cut = q.cut || q.rows == groupRows && (s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))
+	if v.agg && v.rows == personRows && !s.GroupBy.Empty() && len(v.allRepetitions()) > 0 {
+		a.overlaps = true
+	}
 	if v.rows == personRows && q.rows == personRows && !v.single {
 		q.repetitions = v.repetitions()
 	}

@@ -364,3 +364,15 @@ SELECT concept_name FROM concept c SEMI JOIN (SELECT condition_concept_id FROM c
 -- a sum as text, with its total
 SELECT race_concept_id, CAST(SUM(year_of_birth) AS VARCHAR) AS x FROM person GROUP BY ROLLUP (race_concept_id) ORDER BY 1 NULLS LAST
 -- shows: 8515 hidden; 8516 hidden; 8527 78759; <nil> 98335
+
+-- all, and those of them who live, as copies of one table under two labels
+SELECT l, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, 'all' AS l FROM person UNION ALL SELECT person_id, 'alive' FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) u GROUP BY l ORDER BY l
+-- shows: alive hidden; all 50
+
+-- the same by a list that repeats people
+SELECT l, COUNT(DISTINCT person_id) AS n FROM person, (VALUES ('all'), ('alive')) v(l) WHERE l = 'all' OR person_id NOT IN (SELECT person_id FROM death) GROUP BY l ORDER BY l
+-- shows: alive hidden; all 50
+
+-- the same by concepts that are joined by nothing of people's
+SELECT k.concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN concept k ON k.concept_id IN (8507, 8532) AND (k.concept_id = 8507 OR p.person_id NOT IN (SELECT person_id FROM death)) GROUP BY 1 ORDER BY 1
+-- shows: 8507 50; 8532 hidden
