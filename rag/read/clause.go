@@ -88,6 +88,9 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if q, ok := p.bracketed(); ok {
 		return q, true, true
 	}
+	if q, ok := p.someClauses(); ok {
+		return q, true, true
+	}
 	if q, ok := p.prepTrait(); ok {
 		return q, false, true
 	}

@@ -25,7 +25,7 @@ func (b *builder) population(main *predicate) {
 		if !ok || !e.placed() || e.times != nil || e.Domain == study.Death && len(preds) > 1 && !e.record {
 			continue
 		}
-		if b.index == nil || sameEvent(b.index, e) {
+		if b.index == nil && !b.s.people.anyDate || b.index != nil && sameEvent(b.index, e) {
 			fromSubject = true
 			if b.index != nil && e.Which == study.Any {
 				e.Which = b.index.Which

@@ -92,7 +92,7 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	start := p.pos
 	e := &event{from: start}
 	p.premodifiers(e)
-	if p.head(e, domains) {
+	if e.Which != study.Any && p.bracketedHead(e, domains) || p.head(e, domains) {
 		p.try(func() bool { return p.otherThan(e) })
 		p.comparedValue(e)
 		e.settleDomain(domains)
@@ -155,6 +155,8 @@ func (p *parser) premodifiers(e *event) {
 			e.distinct = study.ByConcept
 		case p.ahead(func() bool { return p.is("eventnoun") && p.isWordAt("of") }):
 			return // "onset of", "history of"
+		case p.suchChoice(e):
+			return
 		default:
 			if w, ok := p.lex("whichrec"); ok {
 				e.ever = p.at(0) == "ever"
@@ -179,6 +181,10 @@ func (p *parser) countOf(e *event) bool {
 	if r, ok := p.lex("timesrange"); ok {
 		e.times = timesRange(r)
 		return true
+	}
+	if r, ok := p.noneOr(); ok {
+		e.times = &r
+		return !p.sees("unit")
 	}
 	r, bare, ok := p.comparison()
 	if !ok || p.sees("unit") || p.sees("munit") || p.sees("agetail") {

@@ -27,7 +27,7 @@ func (p *parser) eventMod(e *event) bool {
 		e.again = true
 		return true
 	}
-	if e.times != nil && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("ondays") }) {
+	if e.times != nil && !(p.ofRecord && len(e.rels) > 0) && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("ondays") }) {
 		e.distinct = study.ByDay
 		return true
 	}

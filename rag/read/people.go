@@ -16,6 +16,7 @@ type people struct {
 	only    bool          // nothing but a noun: "patients"
 	sexes   bool          // "men and women": everybody, each sex by itself
 	atRisk  bool          // "patients at risk": for the first time in a period
+	anyDate bool          // nothing they had is the index
 	aged    bool          // "aged" was said of the age
 	current bool          // "current users": at the time that is named
 }
@@ -53,6 +54,7 @@ func (p *parser) people() (*people, bool) {
 	p.inDatabase()
 	g.atRisk = p.is("atriskword")
 	p.postmods(g)
+	g.anyDate = p.atAnyDate()
 	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil
 	return g, true
 }

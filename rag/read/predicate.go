@@ -204,8 +204,15 @@ func (p *parser) listLead() (lead string, n study.Range) {
 		lead = "all"
 	default:
 		p.try(func() bool {
+			if r, ok := p.noneOr(); ok {
+				if !p.word("of") || p.at(0) == ":" {
+					return false
+				}
+				lead, n = "some", r
+				return true
+			}
 			r, bare, ok := p.comparison()
-			if !ok || !p.word("of") {
+			if !ok || !p.word("of") || p.at(0) == ":" {
 				return false
 			}
 			if bare {
@@ -302,12 +309,15 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 	if p.sees("eventnoun") && len(before) > 0 && p.ahead(func() bool { return p.is("eventnoun") && p.sees("relpron") }) {
 		return nil, false
 	}
+	if q, ok := p.bracketedEvent(domains, mods); ok {
+		return q, true
+	}
 	e, ok := p.bareEvent(domains)
 	if !ok {
 		return nil, false
 	}
-	if len(before) > 0 && before[0].kind == leaf {
-		before[0].ev.lendHead(e)
+	if len(before) > 0 && before[0].kind == leaf && !before[0].closed {
+		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an")
 	}
 	if mods {
 		p.eventMods(e)
@@ -320,8 +330,9 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 
 // lendHead gives the words before the first member of a list to another one: "first stroke or MI",
 // "prescriptions of A or B".
-func (e *event) lendHead(to *event) {
-	if to.Which == study.Any && to.noun == "" && (e.Which == study.First || e.Which == study.Last) {
+// own tells whether it has an article of its own, as in "a first stroke or a fall".
+func (e *event) lendHead(to *event, own bool) {
+	if !own && to.Which == study.Any && to.noun == "" && (e.Which == study.First || e.Which == study.Last) {
 		to.Which, to.ever = e.Which, e.ever
 	}
 	to.one = to.one || e.one
@@ -352,7 +363,7 @@ func (p *parser) anchorMods(e *event) {
 // shareMods gives what follows the last member of a list to all of them: "A and B within 90 days of diagnosis".
 func (p *parser) shareMods(kids []*predicate) {
 	last := kids[len(kids)-1]
-	if len(kids) < 2 || last.kind != leaf {
+	if len(kids) < 2 || last.kind != leaf || slices.ContainsFunc(kids, func(k *predicate) bool { return k.closed }) {
 		return
 	}
 	for _, k := range kids[:len(kids)-1] {

@@ -277,7 +277,9 @@ func (p *parser) while(of *event) (*relation, bool) {
 	if !ok || anchor.Domain != study.Drug && anchor.Domain != study.DrugEra {
 		return nil, false
 	}
-	anchor.Which = study.Any
+	if anchor.Which != study.Any { // "during a first exposure" is not during any
+		return nil, false
+	}
 	if len(anchor.Concepts) == 0 { // "during exposure": to the drug of the subject
 		r.ana = "index"
 		return r, true

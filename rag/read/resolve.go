@@ -118,7 +118,9 @@ func (b *builder) counted() {
 		b.countedRecords()
 		return
 	}
-	ageBeside(s.main)
+	if !slices.ContainsFunc(s.people.preds, func(q *predicate) bool { return len(q.events()) > 0 }) {
+		ageBeside(s.main)
+	}
 	if s.main != nil && s.main.kind == aged && !s.main.dated && s.measure.Kind == study.Count && s.people.setAge(*s.main.age) {
 		s.main = nil // an age of any of the records that are counted
 	}

@@ -98,7 +98,7 @@ func (b *builder) quantityOfRecords() {
 	entry := b.event(e, nil)
 	b.q.Population.Entry = &entry
 	for _, k := range flat(s.people.preds) {
-		if other, ok := k.merged(); ok && sameEvent(other, e) && len(other.rels) == 0 && other.times == nil && plain(&other.Event) && b.q.Measure.Quantity == study.AgeYears {
+		if other, ok := k.merged(); ok && sameEvent(other, e) && len(other.rels) == 0 && other.times == nil && (other.Which == study.Any || other.Which == study.First) && plain(&other.Event) && b.q.Measure.Quantity == study.AgeYears {
 			continue // "age at diagnosis of patients with X"
 		}
 		if c := b.criterion(k); c != nil {

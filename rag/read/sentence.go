@@ -221,6 +221,9 @@ func (p *parser) tail(s *sentence) bool {
 		p.pos++
 		return true
 	}
+	if p.try(func() bool { return p.countedWhere(s) }) {
+		return true
+	}
 	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.try(func() bool { return p.byGroups(s) }) {
 		return true
 	}

@@ -157,6 +157,8 @@ func stratumOf(v string) study.Stratum {
 		s.Of = study.OfIndex
 	case "death":
 		s.Of = study.OfDeath
+	case "exact":
+		s.Level = more // until the strata are settled
 	}
 	if s.Kind == study.Concept {
 		domain, level, _ := strings.Cut(more, " ")
