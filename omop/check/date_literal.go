@@ -28,6 +28,16 @@ func dateLiteral() Rule {
 					}
 				}
 			}
+			for _, t := range p.tests {
+				if b, ok := t.expr.(*sqltree.Between); ok && isConstant(b.Expr) {
+					p.judgeBeside([]sqltree.Expr{b.Expr, b.Low, b.High})
+				}
+			}
+			for _, f := range p.Calls {
+				if slices.Contains([]string{"greatest", "least", "coalesce", "ifnull", "-"}, f.Name) {
+					p.judgeBeside(f.Args)
+				}
+			}
 			sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
 				c, ok := n.(*sqltree.Constant)
 				if ok && (c.Kind == sqltree.Date || c.Kind == sqltree.Timestamp) && !isISO(c.Text) {
@@ -36,6 +46,18 @@ func dateLiteral() Rule {
 				return true
 			})
 		},
+	}
+}
+
+// judgeBeside reports texts that are no dates among values of which one is a column of dates.
+func (p *pass) judgeBeside(values []sqltree.Expr) {
+	if !slices.ContainsFunc(values, func(e sqltree.Expr) bool { return all(p.Origins(sqltree.Bare(e)), hasDate) }) {
+		return
+	}
+	for _, e := range values {
+		if c, ok := e.(*sqltree.Constant); ok && c.Kind == sqltree.String && !isISO(c.Text) {
+			p.report(c, "'%s' is no date of the form 2009-12-31", c.Text)
+		}
 	}
 }
 

@@ -932,3 +932,9 @@ SELECT c.concept_name AS top_drug, COUNT(DISTINCT d.person_id) AS patients FROM 
 
 -- count-patients
 SELECT COUNT(*) AS deaths FROM condition_occurrence c JOIN death d ON d.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@myocardial infarction]) AND d.death_date <= c.condition_start_date + INTERVAL '365' DAY
+
+-- date-literal
+SELECT COUNT(DISTINCT person_id) AS patients FROM observation_period WHERE '01/06/2009' BETWEEN observation_period_start_date AND observation_period_end_date
+
+-- date-literal
+SELECT SUM(LEAST(observation_period_end_date, '31/12/2009') - observation_period_start_date) AS days FROM observation_period
