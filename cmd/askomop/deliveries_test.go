@@ -69,6 +69,10 @@ func TestDeliveriesAsSitesWriteThemAreLoadedWhole(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "source.duckdb")
 	must(t, "db", "demo", "--persons", "300", file)
 	questions := []string{"How many women have type 2 diabetes?", "What is the average HbA1c?", "How many patients were newly diagnosed with hypertension in 2009?"}
+	want := map[string]string{}
+	for _, question := range questions {
+		want[question] = answerOf(t, file, question)
+	}
 	for name, d := range deliveries {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -85,8 +89,8 @@ func TestDeliveriesAsSitesWriteThemAreLoadedWhole(t *testing.T) {
 				}
 			}
 			for _, question := range questions {
-				if got, want := answerOf(t, loaded, question), answerOf(t, file, question); got != want {
-					t.Errorf("%s %q, want %q", question, got, want)
+				if got := answerOf(t, loaded, question); got != want[question] {
+					t.Errorf("%s %q, want %q", question, got, want[question])
 				}
 			}
 		})
