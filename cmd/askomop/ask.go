@@ -95,7 +95,7 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		if err != nil {
 			return err
 		}
-		c.note("Saved as %s. Review its SQL, add two paraphrases, then: askomop library add %s", path, path)
+		c.note("Saved as %s. Review it: askomop library promote %s", path, id)
 	}
 	return nil
 }

@@ -32,6 +32,7 @@ func (p *program) libraryCommand() *cli.Command {
 				ArgsUsage: "[ID…] (default: all)",
 				Action:    p.action(p.libraryVerify),
 			},
+			p.libraryPromoteCommand(),
 			p.libraryImportCommand(),
 			p.libraryIndexCommand(),
 			{

@@ -15,11 +15,15 @@ import (
 // echoing is --llm for a program that always says the same.
 func echoing(t *testing.T, says string) string {
 	t.Helper()
-	echo, err := exec.LookPath("echo")
+	cat, err := exec.LookPath("cat")
 	if err != nil {
-		needs.Missing(t, "the program echo: %v", err)
+		needs.Missing(t, "the program cat: %v", err)
 	}
-	return fmt.Sprintf("command:%s %q", echo, says)
+	file := filepath.Join(t.TempDir(), "says.txt")
+	if err := os.WriteFile(file, []byte(says), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("command:%s %s", cat, file)
 }
 
 func TestAModelThatRefusesAbstains(t *testing.T) {

@@ -33,11 +33,15 @@ func (p *Pairs) Write(ctx context.Context, m rag.Masked, examples []rag.Match, f
 	if fix != nil {
 		return rag.Template{}, rag.ErrNoRepair
 	}
-	if err := understood(m); err != nil {
-		return rag.Template{}, err
+	unclear := understood(m)
+	if unclear != nil && len(m.Reading.Unknown) == 0 {
+		return rag.Template{}, unclear
 	}
 	var why error
 	for _, e := range examples {
+		if unclear != nil && (!e.Pair.Own || e.Pair.Verified == "") { // words that nobody knows mean what the user has verified that they mean
+			continue
+		}
 		holders, err := mask.Placeholders(e.Pair.SQL)
 		if err != nil {
 			continue // library verify reports it
@@ -47,7 +51,7 @@ func (p *Pairs) Write(ctx context.Context, m rag.Masked, examples []rag.Match, f
 				return rag.Template{}, err
 			}
 			example, slots, ok := mask.ReadWording(wording, holders)
-			if !ok || !wordedAlike(m, example) {
+			if !ok && (unclear == nil || !namesEach(wording, holders, slots)) || !wordedAlike(m, example) {
 				continue
 			}
 			t, err := p.fill(ctx, m, alike{e.Pair, example, slots, holders})
@@ -64,7 +68,16 @@ func (p *Pairs) Write(ctx context.Context, m rag.Masked, examples []rag.Match, f
 			why = err
 		}
 	}
+	if unclear != nil {
+		return rag.Template{}, unclear
+	}
 	return rag.Template{}, nothingFits(examples, why)
+}
+
+// namesEach reports whether a wording names each entity of its pair by the pair's own words, so that none is a guess.
+func namesEach(wording string, holders []sqltree.Placeholder, slots []int) bool {
+	low := strings.ToLower(wording)
+	return len(slots) == len(holders) && !slices.ContainsFunc(holders, func(h sqltree.Placeholder) bool { return !strings.Contains(low, strings.ToLower(h.Text)) })
 }
 
 // alike is a wording of a pair that is the question's but for its entities and values.

@@ -136,3 +136,28 @@ func TestPairsDoNotRepair(t *testing.T) {
 		t.Errorf("error %v, want ErrNoRepair", err)
 	}
 }
+
+// TestWordsThatOnlyTheUserKnowsNeedAVerifiedPair: what "troubled" is to count, nobody but the user can say.
+func TestWordsThatOnlyTheUserKnowsNeedAVerifiedPair(t *testing.T) {
+	own := rag.Pair{ID: "own", Question: "Give me the tally of folks troubled by gout", SQL: "SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout])"}
+	for name, tt := range map[string]struct {
+		own, verified bool
+		question      string
+		fills         bool
+	}{
+		"another disease":       {true, true, "Give me the tally of folks troubled by asthma", true},
+		"another word":          {true, true, "Give me the tally of folks vexed by asthma", false},
+		"one word more":         {true, true, "Give me the tally of folks badly troubled by asthma", false},
+		"nobody has verified":   {true, false, "Give me the tally of folks troubled by asthma", false},
+		"not of the user's own": {false, true, "Give me the tally of folks troubled by asthma", false},
+	} {
+		pair := own
+		if pair.Own = tt.own; tt.verified {
+			pair.Verified = "me"
+		}
+		got, err := fromLibrary(t, []rag.Match{{Pair: pair, Score: 1}}, tt.question)
+		if (err == nil) != tt.fills || tt.fills && !strings.Contains(got.SQL, "[condition@asthma]") {
+			t.Errorf("%s: %q, %v", name, got.SQL, err)
+		}
+	}
+}
