@@ -25,6 +25,7 @@ func Of(a *app.Answer) *Picture {
 		p = curveOf(a)
 	case Paths:
 		p = pathsOf(a)
+	case none: // rows of different kinds, which no axis has in common
 	default:
 		p = groupsOf(a)
 	}
@@ -42,18 +43,36 @@ func Of(a *app.Answer) *Picture {
 func kind(a *app.Answer) Kind {
 	q := a.Run().Study
 	switch {
+	case isRoute(a):
+		return Paths
 	case q == nil || a.Run().Plan == nil:
 		return Bars
 	case q.Measure.Kind == study.Attrition:
 		return Flow
-	case q.Measure.Kind == study.Sequences:
-		return Paths
-	case slices.Contains(a.Columns, "path") && q.Measure.Kind != study.Count:
-		return Paths
+	case q.Measure.Kind == study.Characteristics:
+		return none
 	case IsCurve(q) && slices.Contains(a.Columns, "days"):
 		return Curve
 	}
 	return Bars
+}
+
+// isRoute reports whether the rows are ways: one cell has all stations, or the groups are the first, the second and so on.
+func isRoute(a *app.Answer) bool {
+	stations := []string{"first_", "second_", "third_", "fourth_", "fifth_"}
+	keys := groups(a)
+	if len(keys) == 1 && a.Columns[keys[0]] == "path" {
+		return true
+	}
+	if len(keys) < 2 || len(keys) > len(stations) {
+		return false
+	}
+	for i, k := range keys {
+		if k < 0 || !strings.HasPrefix(a.Columns[k], stations[i]) {
+			return false
+		}
+	}
+	return true
 }
 
 // IsCurve reports whether a question asks for an estimate over time after an index date.
@@ -106,9 +125,9 @@ func groupsOf(a *app.Answer) *Picture {
 	for r, row := range a.Rows {
 		name := ""
 		if by >= 0 {
-			name = Cell(a.Columns[by], row[by])
+			name = key(a.Columns[by], row[by])
 		}
-		p.put(Cell(a.Columns[main], row[main]), name, pointOf(a, r, value))
+		p.put(key(a.Columns[main], row[main]), name, pointOf(a, r, value))
 	}
 	p.fill()
 	switch {

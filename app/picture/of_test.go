@@ -151,6 +151,21 @@ func TestNoPictureTellsAHiddenNumber(t *testing.T) {
 	}
 }
 
+func TestWaysAreDrawnFromStationToStation(t *testing.T) {
+	a := answered(t, []study.Stratum{{Kind: study.Sex}, {Kind: study.Race}}, []any{"metformin", "none", int64(210)}, []any{"metformin", "insulin", int64(20)}, []any{"insulin", "metformin", "<5"})
+	for i, name := range []string{"first_drug", "second_drug"} {
+		a.Columns[i] = name
+	}
+	p := Of(a)
+	if p == nil || p.Kind != Paths || !slices.Equal(p.Routes[1], []string{"metformin", "insulin"}) {
+		t.Fatalf("%+v", p)
+	}
+	svg := string(p.HTML("wide"))
+	if strings.Count(svg, ">metformin<") != 1 || !strings.Contains(svg, ">none<") || !strings.Contains(svg, "ways left out, because few people went them or would be given away: 1") {
+		t.Errorf("%s", svg)
+	}
+}
+
 func TestLabelsCannotBreakOut(t *testing.T) {
 	evil := "</text></svg><script>alert(1)</script>\x1b[31m\u202e\x00"
 	p := Of(answered(t, []study.Stratum{{Kind: study.Sex}}, []any{evil, int64(200)}, []any{"MALE", int64(100)}))

@@ -11,6 +11,7 @@ package picture
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -29,6 +30,7 @@ const (
 	Pyramid Kind = "pyramid" // age groups of two sexes
 	Flow    Kind = "flow"    // how many people are left after each step
 	Paths   Kind = "paths"   // how many people went which way
+	none    Kind = ""
 )
 
 // Picture is what is drawn: one point for each label of each series.
@@ -194,6 +196,14 @@ func Cell(column string, v any) string {
 	default:
 		return pipeline.KeyText(column, v)
 	}
+}
+
+// key is a cell that names a row: a number among them is an id or a year, and has no comma.
+func key(column string, v any) string {
+	if n, ok := v.(int64); ok {
+		return strconv.FormatInt(n, 10)
+	}
+	return Cell(column, v)
 }
 
 // sexes are the vocabulary's names of them, as people write them.
