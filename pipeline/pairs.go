@@ -18,7 +18,7 @@ func knowPairs(q *study.Question, p *compile.Plan) []privacy.Known {
 	switch q.Measure.Kind {
 	case study.Comparison:
 		return knowSides(p)
-	case study.Characteristics:
+	case study.Characteristics, study.DrugUse:
 		return knowLevels(p)
 	}
 	return nil

@@ -1,5 +1,7 @@
 package study
 
+import "slices"
+
 // Measure is what is computed of the population.
 type Measure struct {
 	Kind Kind `json:"kind"`
@@ -22,6 +24,8 @@ type Measure struct {
 	Risk     Risk     `json:"prevalence,omitempty"` // of Prevalence
 	Times    []Offset `json:"times,omitempty"`      // of Survival and CumulativeIncidence: after the index; none of Survival is the median alone
 	Standard string   `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database"
+
+	Gap int `json:"gap_days,omitempty"` // of eras: exposures with up to so many days between them are one; 0 is 30
 
 	Level float64 `json:"level,omitempty"` // of intervals; 0 is 0.95
 	Exact bool    `json:"exact,omitempty"` // intervals of shares by Clopper and Pearson, not by Wilson
@@ -55,6 +59,7 @@ const (
 	Coverage            Kind = "coverage"             // first and last date of the entry event, of all events where there is none
 	Sequences           Kind = "sequences"            // treatment lines of Event's concepts after the index
 	Characteristics     Kind = "characteristics"      // Table 1
+	DrugUse             Kind = "drug_use"             // of those who start the entry's drug, in the form of Table 1: exposures, eras, days, doses
 	Overlap             Kind = "overlap"              // who is in which of several groups
 	Comparison          Kind = "comparison"           // of the two groups of the one stratum: the outcome by Times[0] after the index, or at any time; with Rate, in person-time
 	Attrition           Kind = "attrition"            // how many are left after each criterion
@@ -145,6 +150,30 @@ const (
 	Score        Quantity = "score"             // number of Points' criteria that hold, weighted
 	ValueChange  Quantity = "value_change"      // of Event's last value before the index to the first after it
 )
+
+// Quantities of those who start the entry's drug, from the first exposure on, as DrugUse has them: to Relation.To, or to the end of
+// observation. Eras bridge Measure.Gap days. An exposure or an era gives one number where it is of each, else a person does.
+const (
+	Exposures          Quantity = "exposures"         // number of exposures: prescriptions
+	Eras               Quantity = "eras"              // number of eras
+	ExposureDays       Quantity = "exposure_duration" // of each exposure
+	FirstExposureDays  Quantity = "first_exposure_duration"
+	EraDays            Quantity = "era_duration" // of each era
+	FirstEraDays       Quantity = "first_era_duration"
+	DaysExposed        Quantity = "days_exposed"  // each day once
+	CoveredShare       Quantity = "covered_share" // those in percent of the days observed
+	EraGap             Quantity = "era_gap"       // between each era and the next
+	InitialQuantity    Quantity = "initial_quantity"
+	CumulativeQuantity Quantity = "cumulative_quantity" // where that of each exposure is recorded
+	InitialDose        Quantity = "initial_dose"        // a day, of each ingredient, where drug_strength has it
+	CumulativeDose     Quantity = "cumulative_dose"     // where that of each exposure is known
+)
+
+var drugQuantities = []Quantity{Exposures, Eras, ExposureDays, FirstExposureDays, EraDays, FirstEraDays, DaysExposed, CoveredShare, EraGap,
+	InitialQuantity, CumulativeQuantity, InitialDose, CumulativeDose}
+
+// IsOfDrugUse reports whether a quantity is of those who start the entry's drug.
+func (q Quantity) IsOfDrugUse() bool { return slices.Contains(drugQuantities, q) }
 
 // Risk is the kind of a prevalence.
 type Risk string

@@ -31,8 +31,8 @@ var enums = map[reflect.Type][]string{
 	reflect.TypeFor[Stat]():        names(allStats()),
 	reflect.TypeFor[StratumOf]():   names([]StratumOf{"", OfIndex, OfOutcome, OfDeath}),
 	reflect.TypeFor[Risk]():        names([]Risk{Point, PeriodPrevalence, Lifetime}),
-	reflect.TypeFor[Quantity](): names([]Quantity{AgeYears, BirthYear, Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, Occurrences, Distincts,
-		ObservedDays, FollowUpDays, PriorDays, Gap, PDC, DaysCovered, Score, ValueChange}),
+	reflect.TypeFor[Quantity](): names(append([]Quantity{AgeYears, BirthYear, Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, Occurrences, Distincts,
+		ObservedDays, FollowUpDays, PriorDays, Gap, PDC, DaysCovered, Score, ValueChange}, drugQuantities...)),
 }
 
 func names[T ~string](values []T) []string {

@@ -116,7 +116,7 @@ func (q *Question) head() string {
 		return q.rate()
 	case PersonTime:
 		return "the number of person-years of observation of " + orAll(who)
-	case Characteristics, Attrition, Overlap, Comparison:
+	case Characteristics, DrugUse, Attrition, Overlap, Comparison:
 		return q.described()
 	case Survival, CumulativeIncidence:
 		return q.curve(who)
@@ -252,7 +252,10 @@ func (r *Relation) ranked(anchor string) string {
 var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value", Duration: "duration in days", DaysSupply: "days supply",
 	Amount: "quantity", Refills: "number of refills", Paid: "cost", ObservedDays: "length of observation", FollowUpDays: "follow-up in days",
 	PriorDays: "prior observation in days", Gap: "gap in days", PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
-	ValueChange: "change of value"}
+	ValueChange: "change of value", Exposures: "number of exposures since the start", Eras: "number of treatment eras", ExposureDays: "duration of each exposure",
+	FirstExposureDays: "duration of the first exposure", EraDays: "duration of each treatment era", FirstEraDays: "duration of the first treatment era",
+	DaysExposed: "number of days exposed", CoveredShare: "percentage of observed days covered", EraGap: "gap between treatment eras",
+	InitialQuantity: "initial quantity", CumulativeQuantity: "cumulative quantity", InitialDose: "initial daily dose", CumulativeDose: "cumulative dose"}
 
 // number says a statistic or a distribution of a quantity.
 func (q *Question) number() string {
@@ -270,6 +273,8 @@ func (q *Question) number() string {
 		of = " of " + rest
 	}
 	switch {
+	case m.Quantity.IsOfDrugUse():
+		return fmt.Sprintf("the %s %s of %s%s", stat, quantityNames[m.Quantity], orAll(q.Population.text()), q.useWindow())
 	case m.Quantity == Occurrences && m.Event != nil:
 		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.mods(), q.any())
 		if who := q.who(); who != "people" {

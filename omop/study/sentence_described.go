@@ -21,6 +21,8 @@ func (q *Question) described() string {
 			s += ", with rows for " + joined(names, " and ")
 		}
 		return s
+	case DrugUse:
+		return "the use of the drug by " + who + q.useWindow()
 	case Attrition:
 		return "the attrition of " + who
 	case Overlap:
@@ -41,6 +43,18 @@ func (q *Question) described() string {
 			by[i] = m.Adjust[i].text(q)
 		}
 		s += ", stratified by " + joined(by, " and ")
+	}
+	return s
+}
+
+// useWindow says how long the use of a drug is looked at, and which gaps its eras bridge.
+func (q *Question) useWindow() string {
+	s := ""
+	if r := q.Measure.Relation; r != nil && r.To != nil {
+		s = ", looked at for " + r.To.text()
+	}
+	if n := q.Measure.Gap; n > 0 {
+		s += fmt.Sprintf(", bridging gaps of %d days", n)
 	}
 	return s
 }

@@ -381,7 +381,7 @@ func (q *Question) by() string {
 		case q.Measure.Change && s.Kind == Year && len(s.Only) == 0:
 			change = " from year to year"
 			continue
-		case s.Kind == Concept && q.Top != nil, s.Kind == Groups && slices.Contains([]Kind{Ratio, Characteristics, Overlap, Comparison}, q.Measure.Kind):
+		case s.Kind == Concept && q.Top != nil, s.Kind == Groups && slices.Contains([]Kind{Ratio, Characteristics, DrugUse, Overlap, Comparison}, q.Measure.Kind):
 			continue
 		case s.Kind == Year && i+1 < len(q.Strata) && q.Strata[i+1].Kind == MonthOfYear:
 			parts = append(parts, "month"+s.of(q))

@@ -50,7 +50,7 @@ func (v *validator) reject(field, why string) {
 }
 
 var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival, CumulativeIncidence,
-	Persistence, Coverage, Sequences, Characteristics, Attrition, Overlap, Comparison}
+	Persistence, Coverage, Sequences, Characteristics, DrugUse, Attrition, Overlap, Comparison}
 
 func (v *validator) measure(at string, q *Question) {
 	m := &q.Measure
@@ -78,7 +78,7 @@ func (v *validator) measure(at string, q *Question) {
 		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))
 	}
 	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays, PriorDays, Gap}, m.Quantity)
-	if needsIndex && q.Population.Entry == nil {
+	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && q.Population.Entry == nil {
 		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
 	}
 	if m.Of == Records && q.Population.Entry == nil && m.Kind != Rate {
@@ -86,6 +86,9 @@ func (v *validator) measure(at string, q *Question) {
 	}
 	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence) && q.Population.Entry == nil {
 		v.reject("population.entry", "time is counted from an index date")
+	}
+	if m.Gap < 0 {
+		v.reject(at+".gap_days", "is negative")
 	}
 	if m.Kind == Ratio && !(len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2) {
 		v.reject("strata", "a ratio is of one stratum of two groups")

@@ -26,6 +26,8 @@ func (p *parser) described(s *sentence) bool {
 		}
 		p.chosenRows(s)
 		return true
+	case p.is("druguse"):
+		return p.drugUse(s)
 	case p.is("attrition"):
 		s.measure.Kind = study.Attrition
 		return p.groupList(s, 1)
@@ -192,6 +194,9 @@ func (b *builder) describedOf() {
 	if len(s.sides) == 1 {
 		s.people = s.sides[0].people
 		b.population(nil)
+		if e := q.Population.Entry; s.tellsUse() && e != nil && e.Which == study.Any {
+			e.Which = study.First
+		}
 		return
 	}
 	named := study.Stratum{Kind: study.Groups}

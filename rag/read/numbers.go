@@ -104,7 +104,7 @@ func (p *parser) quantity(s *sentence) bool {
 	} else if ok {
 		return false
 	}
-	for _, form := range []func(*sentence) bool{p.daysTo, p.namedQuantity, p.occurrences, p.valueOf, p.costOf, p.valueChange} {
+	for _, form := range []func(*sentence) bool{p.useQuantity, p.daysTo, p.namedQuantity, p.occurrences, p.valueOf, p.costOf, p.valueChange} {
 		at := p.pos
 		before := *s
 		if form(s) {

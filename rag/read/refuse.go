@@ -39,6 +39,9 @@ func outOfScope(text string) string {
 		if n > 0 && crudely(text) && isRatio(p.text[p.toks[i].start:p.toks[i+n-1].end]) {
 			continue
 		}
+		if n > 0 && p.averagesDose(i) {
+			continue
+		}
 		if n > 0 && (i == 0 || !strings.HasPrefix(ph.value, "^")) {
 			return strings.TrimPrefix(ph.value, "^")
 		}
@@ -47,6 +50,17 @@ func outOfScope(text string) string {
 		return "asks for an effect; askomop counts and describes, and says nothing of causes"
 	}
 	return ""
+}
+
+// averagesDose reports whether "dose of" at a token is a number of what was dispensed, "the mean initial daily dose of X", and no
+// request for advice, "the starting dose of X".
+func (p *parser) averagesDose(i int) bool {
+	if i == 0 || p.toks[i].low != "dose" || !slices.Contains([]string{"initial", "starting", "cumulative", "daily", "total"}, p.toks[i-1].low) {
+		return false
+	}
+	return slices.ContainsFunc(p.toks[:i], func(t token) bool {
+		return slices.Contains([]string{"mean", "average", "median", "percentile", "distribution"}, t.low)
+	})
 }
 
 // yesOrNo are the first words of questions for yes or no.

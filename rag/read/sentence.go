@@ -249,7 +249,7 @@ func (p *parser) tail(s *sentence) bool {
 	if s.measure.Kind == study.Rate && (p.perPersonYears(s) || p.recentWashout(s) || p.repeatedEvents(s) || p.washoutOf(s)) {
 		return true
 	}
-	if p.cumulativeAt(s) {
+	if p.cumulativeAt(s) || s.tellsUse() && p.useOptions(s) {
 		return true
 	}
 	if p.is("aux") {

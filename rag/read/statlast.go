@@ -35,6 +35,9 @@ func (p *parser) statistics() (study.Stat, bool) {
 	}
 	list := []study.Stat{study.Stat(v)}
 	for p.try(func() bool {
+		if p.sees("usequantity") { // "median cumulative dose"
+			return false
+		}
 		if slices.Contains([]string{"(", ",", "/", "±"}, p.at(0)) {
 			p.pos++
 		}

@@ -66,6 +66,12 @@ func (c *compiler) characteristics() {
 	}
 	with := []namedQuery{{"members", members}, {"facts", text(c.facts())}, {"levels", text(levelsSQL)}, {"totals", text("SELECT m.group_no, COUNT(DISTINCT m.person_id) AS n FROM members AS m GROUP BY m.group_no")},
 		{"cells", text(cellsSQL)}}
+	c.describe(with, groups)
+	c.plan.Notes = append(c.plan.Notes, "each person stands once in a group, at the first index date; the year before is from 365 days to one day before it")
+}
+
+// describe writes the columns of a table of facts: the last of the named queries are levels, totals and cells.
+func (c *compiler) describe(with []namedQuery, groups []study.Group) {
 	named := len(groups) > 1
 	p := c.plan
 	list := []string{"s.characteristic", "s.level"}
@@ -91,8 +97,7 @@ func (c *compiler) characteristics() {
 	if named {
 		group = groupName(groups, "f.group_no") + " AS group_name, "
 	}
-	p.People = withText(with[:3]) + "SELECT DISTINCT l.characteristic, l.level, " + group + "f.person_id\nFROM levels AS l\nJOIN facts AS f ON f.section = l.section AND f.level = l.level"
-	p.Notes = append(p.Notes, "each person stands once in a group, at the first index date; the year before is from 365 days to one day before it")
+	p.People = withText(with[:len(with)-2]) + "SELECT DISTINCT l.characteristic, l.level, " + group + "f.person_id\nFROM levels AS l\nJOIN facts AS f ON f.section = l.section AND f.level = l.level"
 }
 
 // text is SQL that is written already.

@@ -137,6 +137,7 @@ func init() {
 		study.Prevalence:          (*compiler).prevalence,
 		study.Proportion:          (*compiler).proportion,
 		study.Characteristics:     (*compiler).characteristics,
+		study.DrugUse:             (*compiler).drugUse,
 		study.Attrition:           (*compiler).attrition,
 		study.Comparison:          (*compiler).comparison,
 		study.Overlap:             (*compiler).overlap,

@@ -63,6 +63,11 @@ func init() {
 		study.PDC:          (*compiler).proportionCovered,
 		study.ValueChange:  (*compiler).valueChange,
 	}
+	for _, f := range factsOfUse {
+		if f.quantity != "" {
+			quantities[f.quantity] = (*compiler).useOfDrug
+		}
+	}
 }
 
 // quantity brings the rows of a question and the value of each together.
