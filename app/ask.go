@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -50,6 +51,9 @@ type Asker interface {
 // Ask takes a question the whole way and records it. A question that was refused or that failed on its
 // way is an Answer as well, with the reason; an error means that it could not be asked.
 func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer, error) {
+	if v, ok := opt.Define["standard"]; ok && strings.HasSuffix(strings.ToLower(v), ".csv") { // a face may be a stranger's
+		return nil, errors.New("a standard population's file is chosen in the settings, not with a question")
+	}
 	if err := checkDefinitions(opt.Define); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,10 @@
 package study
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study/standard"
+)
 
 // Measure is what is computed of the population.
 type Measure struct {
@@ -20,12 +24,15 @@ type Measure struct {
 	Within   *Range    `json:"within,omitempty"` // only quantities in this range
 	On       string    `json:"on,omitempty"`     // the date of an age: ISO date or a year; "death"; empty is the index date
 
-	Per      float64  `json:"per,omitempty"`        // person-years of a rate: 1000; 0 is 1000. Shares are in percent.
-	Risk     Risk     `json:"prevalence,omitempty"` // of Prevalence
-	Times    []Offset `json:"times,omitempty"`      // of Survival and CumulativeIncidence: after the index; none of Survival is the median alone
-	Standard string   `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database"
+	Per      float64             `json:"per,omitempty"`        // person-years of a rate: 1000; 0 is 1000. Shares are in percent.
+	Risk     Risk                `json:"prevalence,omitempty"` // of Prevalence
+	Times    []Offset            `json:"times,omitempty"`      // of Survival and CumulativeIncidence: after the index; none of Survival is the median alone
+	Standard string              `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database", "who", "europe", or the name of Weights
+	Weights  []standard.AgeGroup `json:"weights,omitempty"`    // the population, where it is a user's
 
-	Gap int `json:"gap_days,omitempty"` // of eras: exposures with up to so many days between them are one; 0 is 30
+	Gap     int `json:"gap_days,omitempty"`     // of eras: exposures with up to so many days between them are one; 0 is 30
+	Lines   int `json:"lines,omitempty"`        // of Pathways: at most so many; 0 is 3
+	Overlap int `json:"overlap_days,omitempty"` // of Pathways: eras that overlap so long are a combination; 0 is 30
 
 	Level float64 `json:"level,omitempty"` // of intervals; 0 is 0.95
 	Exact bool    `json:"exact,omitempty"` // intervals of shares by Clopper and Pearson, not by Wilson
@@ -57,7 +64,8 @@ const (
 	CumulativeIncidence Kind = "cumulative_incidence" // in percent with the outcome after Times: Aalen-Johansen, death competes (of death: one less Kaplan-Meier)
 	Persistence         Kind = "persistence"          // in percent, still taking the index drug without interruption after Times
 	Coverage            Kind = "coverage"             // first and last date of the entry event, of all events where there is none
-	Sequences           Kind = "sequences"            // treatment lines of Event's concepts after the index
+	Sequences           Kind = "sequences"            // the first and the second of Event's concepts after the index
+	Pathways            Kind = "pathways"             // lines of treatment with Event's drugs from the index on, combinations among them
 	Characteristics     Kind = "characteristics"      // Table 1
 	DrugUse             Kind = "drug_use"             // of those who start the entry's drug, in the form of Table 1: exposures, eras, days, doses
 	Overlap             Kind = "overlap"              // who is in which of several groups

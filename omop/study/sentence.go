@@ -116,7 +116,7 @@ func (q *Question) head() string {
 		return q.rate()
 	case PersonTime:
 		return "the number of person-years of observation of " + orAll(who)
-	case Characteristics, DrugUse, Attrition, Overlap, Comparison:
+	case Characteristics, DrugUse, Pathways, Attrition, Overlap, Comparison:
 		return q.described()
 	case Survival, CumulativeIncidence:
 		return q.curve(who)
@@ -365,8 +365,11 @@ func (q *Question) rate() string {
 func (q *Question) repeats() bool { return q.AtRisk != nil && q.AtRisk.Repeat }
 
 func (q *Question) standardised() string {
+	if len(q.Measure.Weights) > 0 {
+		return "age-standardised (" + q.Measure.Standard + ") "
+	}
 	if q.Measure.Standard != "" {
-		return "age-standardised "
+		return map[string]string{"who": "WHO-standardised ", "europe": "ESP-standardised ", "database": "age-standardised "}[q.Measure.Standard]
 	}
 	return ""
 }

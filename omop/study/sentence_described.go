@@ -23,6 +23,18 @@ func (q *Question) described() string {
 		return s
 	case DrugUse:
 		return "the use of the drug by " + who + q.useWindow()
+	case Pathways:
+		s := "the treatment pathways of " + who
+		if m.Event != nil && len(m.Event.Concepts) > 0 {
+			s += " with the drugs " + entityNames(m.Event.Concepts, " and ")
+		}
+		if m.Lines > 0 {
+			s += fmt.Sprintf(", of %d lines", m.Lines)
+		}
+		if m.Overlap > 0 {
+			s += fmt.Sprintf(", combined from %d days of overlap", m.Overlap)
+		}
+		return s + q.useWindow()
 	case Attrition:
 		return "the attrition of " + who
 	case Overlap:

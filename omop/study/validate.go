@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/askomop/askomop/omop/study/standard"
 )
 
 // FieldError says which field of a question is wrong, by its path in the JSON, and why.
@@ -33,7 +35,7 @@ func (q *Question) Validate() error {
 	if q.Top != nil && q.Top.N < 1 {
 		v.reject("top.n", "must be at least 1")
 	}
-	if q.Top != nil && len(q.Strata) == 0 && q.Measure.Kind != Sequences {
+	if q.Top != nil && len(q.Strata) == 0 && q.Measure.Kind != Sequences && q.Measure.Kind != Pathways {
 		v.reject("top", "needs a stratum whose rows it keeps")
 	}
 	return errors.Join(v.faults...)
@@ -50,7 +52,7 @@ func (v *validator) reject(field, why string) {
 }
 
 var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival, CumulativeIncidence,
-	Persistence, Coverage, Sequences, Characteristics, DrugUse, Attrition, Overlap, Comparison}
+	Persistence, Coverage, Sequences, Characteristics, DrugUse, Pathways, Attrition, Overlap, Comparison}
 
 func (v *validator) measure(at string, q *Question) {
 	m := &q.Measure
@@ -84,11 +86,19 @@ func (v *validator) measure(at string, q *Question) {
 	if m.Of == Records && q.Population.Entry == nil && m.Kind != Rate {
 		v.reject("population.entry", "records are counted of an entry event")
 	}
-	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence) && q.Population.Entry == nil {
+	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence || m.Kind == Pathways) && q.Population.Entry == nil {
 		v.reject("population.entry", "time is counted from an index date")
 	}
-	if m.Gap < 0 {
-		v.reject(at+".gap_days", "is negative")
+	if _, kept := standard.Named(m.Standard); m.Standard != "" && m.Standard != "database" && !kept && len(m.Weights) == 0 {
+		v.reject(at+".standard", fmt.Sprintf("%q is not database or one of %v, and has no weights", m.Standard, standard.Names))
+	}
+	for i, g := range m.Weights {
+		if g.From < 0 || g.To >= 0 && g.To < g.From || !(g.Weight > 0) || i > 0 && m.Weights[i-1].To+1 != g.From {
+			v.reject(fmt.Sprintf("%s.weights[%d]", at, i), "age groups follow each other, each with a weight above 0")
+		}
+	}
+	if m.Gap < 0 || m.Lines < 0 || m.Overlap < 0 {
+		v.reject(at, "gap_days, lines and overlap_days are not negative")
 	}
 	if m.Kind == Ratio && !(len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2) {
 		v.reject("strata", "a ratio is of one stratum of two groups")

@@ -4,12 +4,14 @@ import (
 	_ "embed"
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/standard"
 )
 
 //go:embed definitions.tsv
@@ -55,7 +57,10 @@ func definitionOf(name string) (Definition, bool) {
 // note is what is said of a value, "" where it is none of the definition's.
 func (d Definition) note(value string) string {
 	for i, v := range d.Values {
-		if v == value && v != "N" {
+		if v == fileValue && isFile(value) {
+			return strings.Replace(d.notes[i], v, filepath.Base(value), 1)
+		}
+		if v == value && v != "N" && v != fileValue {
 			return d.notes[i]
 		}
 		if n, err := strconv.Atoi(value); v == "N" && err == nil && n > 0 {
@@ -64,6 +69,11 @@ func (d Definition) note(value string) string {
 	}
 	return ""
 }
+
+// fileValue stands for a file among the values of a definition.
+const fileValue = "FILE.csv"
+
+func isFile(value string) bool { return strings.HasSuffix(strings.ToLower(value), ".csv") }
 
 // CheckDefinitions reports the first definition that does not exist, or whose value it cannot take, with those it can.
 func CheckDefinitions(chosen map[string]string) error {
@@ -94,6 +104,16 @@ func (r *Reader) With(chosen map[string]string) (*Reader, error) {
 		other.chosen = map[string]string{}
 	}
 	maps.Copy(other.chosen, chosen)
+	if file := chosen["standard"]; isFile(file) {
+		groups, err := standard.Read(file)
+		if err != nil {
+			return nil, err
+		}
+		other.weights = groups
+		other.chosen["standard"] = filepath.Base(file) // the name that is said
+	} else if file != "" {
+		other.weights = nil
+	}
 	return &other, nil
 }
 

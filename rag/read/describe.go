@@ -28,6 +28,8 @@ func (p *parser) described(s *sentence) bool {
 		return true
 	case p.is("druguse"):
 		return p.drugUse(s)
+	case p.is("pathways"):
+		return p.pathways(s)
 	case p.is("attrition"):
 		s.measure.Kind = study.Attrition
 		return p.groupList(s, 1)
@@ -194,7 +196,7 @@ func (b *builder) describedOf() {
 	if len(s.sides) == 1 {
 		s.people = s.sides[0].people
 		b.population(nil)
-		if e := q.Population.Entry; s.tellsUse() && e != nil && e.Which == study.Any {
+		if e := q.Population.Entry; (s.tellsUse() || s.measure.Kind == study.Pathways) && e != nil && e.Which == study.Any {
 			e.Which = study.First
 		}
 		return

@@ -7,9 +7,7 @@ import (
 // rates reads "incidence rate of X per 1000 person-years", "prevalence of X in 2009", "mortality among patients
 // with X", "deaths per 1000 person-years".
 func (p *parser) rates(s *sentence) bool {
-	if p.is("standardised") {
-		s.measure.Standard = "database"
-	}
+	p.standardised(s)
 	if v, ok := p.lex("prevalence"); ok {
 		s.measure.Kind, s.measure.Risk = study.Prevalence, study.Risk(v)
 		return p.rateOf(s)
@@ -123,8 +121,7 @@ func (p *parser) rateTail(s *sentence) bool {
 			return ok
 		}):
 		case p.cumulativeAt(s):
-		case p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("standardised") }):
-			s.measure.Standard = "database"
+		case p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.standardised(s) }):
 		default:
 			return true
 		}
@@ -187,4 +184,22 @@ func (p *parser) washoutOf(s *sentence) bool {
 		s.washout = &study.Washout{Days: d.Days + 30*d.Months + 365*d.Years}
 		return d.Months == 0
 	})
+}
+
+// standardised reads "age-standardised", "WHO-standardised", "age-standardised to the European standard population".
+func (p *parser) standardised(s *sentence) bool {
+	name, ok := p.lex("standardised")
+	if !ok {
+		return false
+	}
+	if to, said := p.lex("standardpop"); said {
+		name = to
+	}
+	if name == "" {
+		if name = p.choose("standard"); len(p.r.weights) > 0 {
+			s.measure.Weights = p.r.weights
+		}
+	}
+	s.measure.Standard = name
+	return true
 }

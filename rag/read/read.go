@@ -22,6 +22,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/standard"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -41,9 +42,10 @@ type LooseTerms interface {
 
 // Reader reads questions. It is safe for concurrent use.
 type Reader struct {
-	terms  Terms
-	lex    *lexicon
-	chosen map[string]string // definitions other than the house's
+	terms   Terms
+	lex     *lexicon
+	chosen  map[string]string   // definitions other than the house's
+	weights []standard.AgeGroup // of the user's standard population, where one is chosen
 }
 
 // New returns a Reader over the names of a vocabulary.

@@ -263,8 +263,11 @@ func (p *parser) tail(s *sentence) bool {
 	if p.is("crude") {
 		return true
 	}
-	if (s.measure.Kind == study.Rate || s.measure.Kind == study.Prevalence) && p.is("standardised") {
-		s.measure.Standard = "database"
+	if to, ok := p.lex("standardpop"); ok && s.measure.Standard != "" { // "age-standardised incidence of X …, to the WHO standard population"
+		s.measure.Standard, s.measure.Weights = to, nil
+		return true
+	}
+	if (s.measure.Kind == study.Rate || s.measure.Kind == study.Prevalence) && p.standardised(s) {
 		return true
 	}
 	if s.top == nil && len(s.strata) > 0 && p.try(func() bool { return p.topTail(s) }) {

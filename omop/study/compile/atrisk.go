@@ -162,7 +162,7 @@ func asDate(expr string) string { return fmt.Sprintf("CAST(%s AS DATE)", expr) }
 func (a *atRisk) strata() {
 	all := a.c.question.Strata
 	if a.c.question.Measure.Standard != "" {
-		all = append(slices.Clone(all), standardAge())
+		all = append(slices.Clone(all), a.c.standardAge())
 	}
 	if a.divide {
 		a.split = a.c.finest(all, pieceOf)

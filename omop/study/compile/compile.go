@@ -138,6 +138,7 @@ func init() {
 		study.Proportion:          (*compiler).proportion,
 		study.Characteristics:     (*compiler).characteristics,
 		study.DrugUse:             (*compiler).drugUse,
+		study.Pathways:            (*compiler).pathways,
 		study.Attrition:           (*compiler).attrition,
 		study.Comparison:          (*compiler).comparison,
 		study.Overlap:             (*compiler).overlap,

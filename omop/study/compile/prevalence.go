@@ -226,7 +226,7 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 	}
 	strata := c.question.Strata
 	if c.question.Measure.Standard != "" {
-		strata = append(strata[:len(strata):len(strata)], standardAge())
+		strata = append(strata[:len(strata):len(strata)], c.standardAge())
 	}
 	for i := range strata {
 		switch k := &strata[i]; {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/standard"
 )
 
 // standardWidth is the width in years of the age groups that standardisation weights.
@@ -15,10 +16,6 @@ const standardWidth = 10
 func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	c := t.c
 	factor := decimal(unit)
-	if c.question.Measure.Standard != "database" {
-		c.refuse("measure.standard", "%q is not known; rates are standardised to the database", c.question.Measure.Standard)
-		return
-	}
 	if slices.ContainsFunc(c.question.Strata, func(s study.Stratum) bool { return s.Kind == study.Groups }) {
 		c.refuse("measure.standard", "groups that may overlap are not standardised")
 		return
@@ -27,11 +24,7 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	shown := t.dims[:len(t.dims)-1]
 	cells, people := t.cells([]aggregate{{Column: Column{Name: "numerator"}, expr: part.expr}, {Column: Column{Name: "denominator"}, expr: whole.expr}})
 	t.with = append(t.with, namedQuery{"cells", cells})
-	weights := c.newQuery()
-	w := weights.addTable("", "cells", "w", nil)
-	weights.choose(w+"."+age.cellName(), "age_group")
-	weights.choose(fmt.Sprintf("SUM(%s.denominator)", w), "weight")
-	weights.group = []string{w + "." + age.cellName()}
+	weights := t.weights(age)
 
 	q := c.newQuery()
 	s := q.addTable("", "cells", "s", nil)
@@ -80,5 +73,49 @@ func ageless(c *compiler, people *query, shown []dimension, with []namedQuery) *
 // bare is a column whose expression stands in a query already.
 func (a aggregate) bare() aggregate { return aggregate{Column: a.Column} }
 
+// standardGroups are the age groups of the standard population; none where it is the database.
+func (c *compiler) standardGroups() []standard.AgeGroup {
+	m := &c.question.Measure
+	if len(m.Weights) > 0 {
+		return m.Weights
+	}
+	groups, _ := standard.Named(m.Standard)
+	return groups
+}
+
 // standardAge is the stratum by which standardisation weights.
-func standardAge() study.Stratum { return study.Stratum{Kind: study.AgeGroup, Width: standardWidth} }
+func (c *compiler) standardAge() study.Stratum {
+	s := study.Stratum{Kind: study.AgeGroup, Width: standardWidth}
+	for _, g := range c.standardGroups() {
+		low, high := float64(g.From), float64(g.To)
+		band := study.Range{Min: &low, Max: &high}
+		if g.To < 0 {
+			band.Max = nil
+		}
+		s.Width, s.Bands = 0, append(s.Bands, band)
+	}
+	return s
+}
+
+// weights are the size of each age group: in the standard population, or in all cells together.
+func (t *table) weights(age dimension) *query {
+	q := t.c.newQuery()
+	for i, g := range t.c.standardGroups() {
+		one := t.c.newQuery()
+		one.choose(fmt.Sprint(i+1), "age_group")
+		one.choose(decimal(g.Weight), "weight")
+		if i == 0 {
+			q = one
+		} else {
+			q.union = append(q.union, one)
+		}
+	}
+	if len(q.columns) > 0 {
+		return q
+	}
+	w := q.addTable("", "cells", "w", nil)
+	q.choose(w+"."+age.cellName(), "age_group")
+	q.choose(fmt.Sprintf("SUM(%s.denominator)", w), "weight")
+	q.group = []string{w + "." + age.cellName()}
+	return q
+}

@@ -29,7 +29,7 @@ func (l *lister) listMeasure() {
 		addOneOf(l, "measure.prevalence", "which prevalence", &m.Risk, Option{"period", "in a period"}, Option{"point", "on a day"}, Option{"lifetime", "ever before"})
 	}
 	if m.Kind == study.Rate || m.Kind == study.Prevalence {
-		addOneOf(l, "measure.standard", "age standardisation", &m.Standard, Option{"", "crude"}, Option{"database", "standardised by age"})
+		addOneOf(l, "measure.standard", "age standardisation", &m.Standard, Option{"", "crude"}, Option{"database", "standardised by age to the database"}, Option{"who", "standardised by age to the WHO world standard"}, Option{"europe", "standardised by age to the European standard 2013"})
 	}
 	if m.Quantity == study.Occurrences || m.Quantity == study.Distincts {
 		l.addSwitch("measure.zeros", "people without any", &m.Zeros, "are left out", "count as 0")
