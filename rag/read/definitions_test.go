@@ -2,6 +2,8 @@ package read_test
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -26,6 +28,7 @@ func TestEachDefinitionChangesTheQuestion(t *testing.T) {
 		"deaths":     "What percentage of patients with stroke died within 1 year of diagnosis?",
 		"washout":    "What is the incidence rate of stroke?",
 		"repeated":   "How many patients had a stroke more than once?",
+		"standard":   "What is the age-standardised incidence rate of stroke?",
 	}
 	for _, d := range read.Definitions() {
 		house := readAs(t, r, uses[d.Name], nil)
@@ -33,14 +36,20 @@ func TestEachDefinitionChangesTheQuestion(t *testing.T) {
 			if v == d.House || v == "never" {
 				continue
 			}
-			if v == "N" {
+			switch v {
+			case "N":
 				v = "7"
+			case "FILE.csv":
+				v = filepath.Join(t.TempDir(), "own.csv")
+				if err := os.WriteFile(v, []byte("age_from,age_to,weight\n0,64,3\n65,,1\n"), 0o600); err != nil {
+					t.Fatal(err)
+				}
 			}
 			other := readAs(t, r, uses[d.Name], map[string]string{d.Name: v})
 			if other.Question.Equal(house.Question) {
 				t.Errorf("%s=%s changes nothing in %q", d.Name, v, uses[d.Name])
 			}
-			if len(other.Notes) != 1 || !strings.Contains(other.Notes[0], d.Name+"="+v) {
+			if len(other.Notes) != 1 || !strings.Contains(other.Notes[0], d.Name+"="+filepath.Base(v)) {
 				t.Errorf("%s=%s is not said: %q", d.Name, v, other.Notes)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"flag"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -43,11 +44,19 @@ func reader(t testing.TB) *read.Reader {
 	return read.New(n)
 }
 
-// TestQuestionsAreReadAsTheyWere compares every question of testdata/questions.txt with its golden study
-// question; -update rewrites them.
+// golden are the files of questions whose readings are kept beside them.
+var golden = []string{"testdata/questions", "testdata/measures"}
+
+// TestQuestionsAreReadAsTheyWere compares every question of the files with its golden study question; -update rewrites them.
 func TestQuestionsAreReadAsTheyWere(t *testing.T) {
+	for _, file := range golden {
+		t.Run(filepath.Base(file), func(t *testing.T) { compareReadings(t, file) })
+	}
+}
+
+func compareReadings(t *testing.T, file string) {
 	r := reader(t)
-	questions, err := os.ReadFile("testdata/questions.txt")
+	questions, err := os.ReadFile(file + ".txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +80,7 @@ func TestQuestionsAreReadAsTheyWere(t *testing.T) {
 		}
 		out.WriteString("\t" + string(j) + "\n")
 	}
-	const golden = "testdata/questions.golden"
+	golden := file + ".golden"
 	if *update {
 		if err := os.WriteFile(golden, []byte(out.String()), 0o644); err != nil {
 			t.Fatal(err)

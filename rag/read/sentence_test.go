@@ -27,11 +27,15 @@ func saidBack(t testing.TB, r *read.Reader, q *study.Question) *study.Question {
 // TestSentencesOfGoldenReadingsMeanTheSame holds that what ask says back of a question is read as that question.
 func TestSentencesOfGoldenReadingsMeanTheSame(t *testing.T) {
 	r := reader(t)
-	golden, err := os.ReadFile("testdata/questions.golden")
-	if err != nil {
-		t.Fatal(err)
+	var all []byte
+	for _, file := range golden {
+		readings, err := os.ReadFile(file + ".golden")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, readings...)
 	}
-	for line := range strings.Lines(string(golden)) {
+	for line := range strings.Lines(string(all)) {
 		text, ok := strings.CutPrefix(strings.TrimSpace(line), "{")
 		if !ok {
 			continue
