@@ -72,7 +72,7 @@ func exportTables(t *testing.T, file, dir string) {
 	}
 	db := sql.OpenDB(connector)
 	defer db.Close()
-	for _, table := range []string{"person", "observation_period", "death", "condition_occurrence", "drug_exposure", "drug_era", "procedure_occurrence",
+	for _, table := range []string{"person", "observation_period", "death", "condition_occurrence", "drug_exposure", "drug_era", "drug_strength", "procedure_occurrence",
 		"visit_occurrence", "measurement"} {
 		out := strings.ReplaceAll(filepath.Join(dir, table+".csv"), "'", "''")
 		if _, err := db.Exec(fmt.Sprintf("COPY %s TO '%s' (HEADER, DELIMITER ',')", table, out)); err != nil {

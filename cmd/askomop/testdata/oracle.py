@@ -504,6 +504,344 @@ def rate_ratio(d, ids):
              "rate_men_with_type_2_diabetes": 1000 * a / (s / 365.25), "rate_men_with_type_2_diabetes CI": poisson(a, s)}]
 
 
+# ---- over calendar time, by groups
+
+def quarter(d):
+    return "%d-Q%d" % (d.year, (d.month + 2) // 3)
+
+
+def month(d):
+    return d.year, d.month
+
+
+def incidence_by(d, outcomes, key, prior=0, washout=None, repeat=False):
+    """Events and person-days by key(person, date)."""
+    events, days = Counter(), Counter()
+    for p, periods in d.periods.items():
+        done = False
+        outcome_days = {e[0] for e in outcomes.get(p, [])}
+        for start, end in periods:
+            end, start = min(end, d.deaths.get(p, end)), start + prior
+            if start >= end:
+                continue
+            for x in range(start, end + 1):
+                earlier = [y for y in outcome_days if y < x and (washout is None or y >= x - washout)]
+                if done or earlier:
+                    continue
+                if x in outcome_days:
+                    events[key(p, date(x))] += 1
+                    done = not repeat
+                elif x < end:
+                    days[key(p, date(x))] += 1
+    return events, days
+
+
+@case("demo", "What is the incidence rate of stroke per 1000 person-years by quarter and sex, not in the last 180 days?")
+def rate_by_quarter(d, ids):
+    events, days = incidence_by(d, d.records("condition", ids["stroke"]), lambda p, x: (quarter(x), d.sex(p)), prior=180, washout=180)
+    return [{"quarter": k[0], "gender": k[1], "rate": 1000 * events[k] / (days[k] / 365.25), "rate CI": poisson(events[k], days[k]), "new_patients": events[k]}
+            for k in sorted(days)]
+
+
+@case("demo", "What is the incidence rate of gout per 1000 person-years by month?")
+def rate_by_month(d, ids):
+    events, days = incidence_by(d, d.records("condition", ids["gout"]), lambda p, x: month(x))
+    return [{"year": k[0], "month": k[1], "rate": 1000 * events[k] / (days[k] / 365.25), "rate CI": poisson(events[k], days[k]), "new_patients": events[k]}
+            for k in sorted(days)]
+
+
+@case("demo", "What is the incidence rate of heart failure per 1000 person-years by year, not in the last 90 days, all events, not only the first?")
+def repeated_events(d, ids):
+    events, days = incidence_by(d, d.records("condition", ids["heart failure"]), lambda p, x: x.year, prior=90, washout=90, repeat=True)
+    return [{"year": y, "rate": 1000 * events[y] / (days[y] / 365.25), "rate CI": poisson(events[y], days[y]), "new_events": events[y]} for y in sorted(days)]
+
+
+def share_row(hits, people):
+    return {"percentage": 100 * len(hits) / len(people), "percentage CI": wilson(len(hits), len(people)), "patients": len(people)}
+
+
+def seen(d, first, last):
+    return {p for p, periods in d.periods.items() if any(s <= last and e >= first for s, e in periods)}
+
+
+@case("demo", "What is the prevalence of hypertension by quarter in 2009?")
+def quarterly_prevalence(d, ids):
+    out, rows = d.records("condition", ids["hypertension"]), []
+    for q in range(4):
+        first = datetime.date(2009, 3 * q + 1, 1).toordinal()
+        last = (datetime.date(2009, 3 * q + 4, 1) if q < 3 else datetime.date(2010, 1, 1)).toordinal() - 1
+        people = seen(d, first, last)
+        rows.append({"quarter": "2009-Q%d" % (q + 1)} | share_row([p for p in people if any(first <= x[0] <= last for x in out.get(p, []))], people))
+    return rows
+
+
+@case("demo", "What is the point prevalence of atorvastatin on 1 July 2009 by sex?")
+def point_prevalence(d, ids):
+    day0, first = datetime.date(2009, 7, 1).toordinal(), d.first("drug", ids["atorvastatin"])
+    rows = []
+    for sex in ("FEMALE", "MALE"):
+        people = {p for p in seen(d, day0, day0) if d.sex(p) == sex}
+        rows.append({"gender": sex} | share_row([p for p in people if first.get(p, day0 + 1) <= day0], people))
+    return rows
+
+
+@case("demo", "What is the lifetime prevalence of colonoscopy by sex?")
+def lifetime_prevalence(d, ids):
+    first, rows = d.first("procedure", ids["colonoscopy"]), []
+    for sex in ("FEMALE", "MALE"):
+        people = {p for p in d.periods if d.sex(p) == sex}
+        rows.append({"gender": sex} | share_row([p for p in people if p in first], people))
+    return rows
+
+
+@case("gibleed", "What is the prevalence of inpatient visits in 2009?")
+def visit_prevalence(d, ids):
+    first, last = datetime.date(2009, 1, 1).toordinal(), datetime.date(2009, 12, 31).toordinal()
+    out, people = d.records("visit", ids["inpatient visit"]), seen(d, first, last)
+    return [share_row([p for p in people if any(first <= x[0] <= last for x in out.get(p, []))], people)]
+
+
+WHO = dict(zip(range(0, 105, 5), (8.86, 8.69, 8.60, 8.47, 8.22, 7.93, 7.61, 7.15, 6.59, 6.04, 5.37, 4.55, 3.72, 2.96, 2.21, 1.52, 0.91, 0.44, 0.15, 0.04, 0.005)))
+EUROPE = dict(zip(range(0, 100, 5), (5000, 5500, 5500, 5500, 6000, 6000, 6500, 7000, 7000, 7000, 7000, 6500, 6000, 5500, 5000, 4000, 2500, 1500, 800, 200)))
+
+
+def standardised(cells, weights, unit, level=0.95):
+    """cells: age group -> (events, size). Fay and Feuer's interval."""
+    whole = sum(weights[g] for g, (_, n) in cells.items() if n)
+    y = sum(weights[g] / whole * x / n for g, (x, n) in cells.items() if n)
+    v = sum((weights[g] / whole / n) ** 2 * x for g, (x, n) in cells.items() if n)
+    w = max(weights[g] / whole / n for g, (x, n) in cells.items() if n)
+    a = (1 - level) / 2
+    low = v / (2 * y) * stats.chi2.ppf(a, 2 * y * y / v)
+    high = (v + w * w) / (2 * (y + w)) * stats.chi2.ppf(1 - a, 2 * (y + w) ** 2 / (v + w * w))
+    return unit * y, (unit * low, unit * high)
+
+
+@case("demo", "What is the WHO-standardised incidence rate of heart failure per 1000 person-years by sex?")
+def who_rate(d, ids):
+    group = lambda p, x: (d.sex(p), min((x.year - d.born(p)) // 5 * 5, 100))
+    events, days = incidence_by(d, d.records("condition", ids["heart failure"]), group)
+    rows = []
+    for sex in ("FEMALE", "MALE"):
+        rate, between = standardised({k[1]: (events[k], days[k] / 365.25) for k in days if k[0] == sex}, WHO, 1000)
+        rows.append({"gender": sex, "rate": rate, "rate CI": between, "new_patients": sum(n for k, n in events.items() if k[0] == sex)})
+    return rows
+
+
+@case("demo", "What is the age-standardised prevalence of hypertension in 2009 by sex, to the European standard population?")
+def european_prevalence(d, ids):
+    first, last = datetime.date(2009, 1, 1).toordinal(), datetime.date(2009, 12, 31).toordinal()
+    out, rows = d.records("condition", ids["hypertension"]), []
+    for sex in ("FEMALE", "MALE"):
+        cells = defaultdict(lambda: [0, 0])
+        for p in seen(d, first, last):
+            if d.sex(p) == sex:
+                g = min((2009 - d.born(p)) // 5 * 5, 95)
+                cells[g][1] += 1
+                cells[g][0] += any(first <= x[0] <= last for x in out.get(p, []))
+        share, between = standardised(cells, EUROPE, 100)
+        rows.append({"gender": sex, "percentage": share, "percentage CI": between, "patients": sum(n for _, n in cells.values())})
+    return rows
+
+
+@case("demo", "What percentage of patients with heart failure died within 365 days of diagnosis?")
+def died_within(d, ids):
+    index = d.first("condition", ids["heart failure"])
+    return [share_row([p for p, s in index.items() if p in d.deaths and s <= d.deaths[p] <= s + 365], index)]
+
+
+# ---- the use of drugs, by the published definitions of DrugUtilisation; pathways by those of TreatmentPatterns
+
+def year_after(s):
+    x = date(s)
+    try:
+        return x.replace(year=x.year + 1).toordinal()
+    except ValueError:  # 29 February
+        return datetime.date(x.year + 1, 2, 28).toordinal()
+
+
+def exposures(d, ids, until=None):
+    """person -> (index, last day, [(start, recorded end, end known, row)]) of those whose first exposure is observed."""
+    out = {}
+    for p, events in d.records("drug", ids).items():
+        start = events[0][0]
+        period = d.period_of(p, start)
+        if not period:
+            continue
+        last, mine = min(period[1], until(start)) if until else period[1], []
+        for s, _, r in sorted(events, key=lambda e: (e[0], int(e[2]["drug_exposure_id"]))):
+            end, supply = day(r["drug_exposure_end_date"]), r["days_supply"]
+            known = end is not None or bool(supply) and float(supply) > 0
+            if end is None:
+                end = s + int(float(supply)) - 1 if supply else s
+            if start <= s <= last:
+                mine.append((s, end, known, r))
+        out[p] = start, last, mine
+    return out
+
+
+def eras(events, last, gap=30):
+    out = []
+    for s, e, *_ in events:
+        e = min(e, last)
+        if out and s <= out[-1][1] + gap:
+            out[-1][1] = max(out[-1][1], e)
+        else:
+            out.append([s, e])
+    return out
+
+
+def strengths(d, ids):
+    out = defaultdict(list)
+    for r in d.rows("drug_strength"):
+        if not r["invalid_reason"] and r["amount_value"] and float(r["amount_value"]) > 0 and int(r["ingredient_concept_id"]) in ids:
+            unit = d.names.get(int(r["amount_unit_concept_id"] or 0), "no unit")
+            out[int(r["drug_concept_id"])].append((d.names[int(r["ingredient_concept_id"])] + ", " + unit, float(r["amount_value"])))
+    return out
+
+
+def doses(events, strength):
+    """portion -> {place: (amount, days)}"""
+    out = defaultdict(dict)
+    for i, (s, e, known, r) in enumerate(events):
+        quantity = float(r["quantity"] or 0)
+        for portion, amount in strength.get(int(r["drug_concept_id"]), []) if quantity > 0 else []:
+            out[portion][i] = quantity * amount, (e - s + 1 if known else None)
+    return out
+
+
+def use_of(d, ids, until=None, gap=30):
+    """(characteristic, level) -> [(person, value)]"""
+    strength, out = strengths(d, ids), defaultdict(list)
+    for p, (start, last, events) in exposures(d, ids, until).items():
+        def add(name, level, value):
+            out[name, level].append((p, value))
+        add("number of people", "all", True)
+        add("prescriptions", "number", len(events))
+        spans = eras(events, last, gap)
+        add("treatment eras", "number", len(spans))
+        for s, e, *_ in events:
+            add("duration of an exposure", "days", e - s + 1)
+        add("duration of the first exposure", "days", events[0][1] - events[0][0] + 1)
+        for s, e in spans:
+            add("duration of an era", "days", e - s + 1)
+        add("duration of the first era", "days", spans[0][1] - spans[0][0] + 1)
+        covered = len({x for s, e, *_ in events for x in range(s, min(e, last) + 1)})
+        add("days covered", "days", covered)
+        add("proportion of days covered", "percent of the days observed", 100 * covered / (last - start + 1))
+        for (_, e), (s, _) in zip(spans, spans[1:]):
+            add("gap between eras", "days", s - e - 1)
+        amounts = [float(r["quantity"]) if r["quantity"] else None for *_, r in events]
+        if amounts[0]:
+            add("quantity of the first exposure", "units", amounts[0])
+        if None not in amounts and sum(amounts) > 0:
+            add("quantity in all", "units", sum(amounts))
+        for portion, known in doses(events, strength).items():
+            if 0 in known:
+                add("people whose first dose is known", portion, True)
+                if known[0][1]:
+                    add("initial daily dose", portion, known[0][0] / known[0][1])
+            if len(known) == len(events):
+                add("cumulative dose", portion, sum(a for a, _ in known.values()))
+    return out
+
+
+def use_table(d, ids, until=None, gap=30):
+    facts_of, rows = use_of(d, ids, until, gap), []
+    order = ("number of people", "prescriptions", "treatment eras", "duration of an exposure", "duration of the first exposure", "duration of an era",
+             "duration of the first era", "days covered", "proportion of days covered", "gap between eras", "quantity of the first exposure",
+             "quantity in all", "people whose first dose is known", "initial daily dose", "cumulative dose")
+    everybody = len({p for p, _ in facts_of["number of people", "all"]})
+    for name, level in sorted(facts_of, key=lambda k: (order.index(k[0]), k[1])):
+        found = facts_of[name, level]
+        row = {"characteristic": name, "level": level, "patients": len({p for p, _ in found}), "all_patients": everybody}
+        if found[0][1] is True:
+            row["percentage"] = 100 * row["patients"] / everybody
+        else:
+            row |= quartiles([float(v) for _, v in found])
+        rows.append(row)
+    return rows
+
+
+@case("demo", "What is the drug utilisation of new users of warfarin?")
+def warfarin_use(d, ids):
+    return use_table(d, ids["warfarin"])
+
+
+@case("demo", "What is the drug utilisation of new users of metformin within 1 year, bridging gaps of 60 days?")
+def metformin_use(d, ids):
+    return use_table(d, ids["metformin"], year_after, 60)
+
+
+@case("gibleed", "What is the drug utilisation of celecoxib?")
+def celecoxib_use(d, ids):
+    return use_table(d, ids["celecoxib"])
+
+
+@case("demo", "What is the mean initial daily dose of metformin by sex?")
+def initial_dose(d, ids):
+    found, rows = use_of(d, ids["metformin"]), []
+    for sex in ("FEMALE", "MALE"):
+        for (name, level), values in sorted(found.items()):
+            mine = [v for p, v in values if d.sex(p) == sex]
+            if name == "initial daily dose" and mine:
+                rows.append({"gender": sex, "dose_of": level, "average_initial_dose": sum(mine) / len(mine), "average_initial_dose CI": student(mine),
+                             "sd": sd(mine), "patients": len(mine)})
+    return rows
+
+
+@case("demo", "What is the median cumulative dose of new users of warfarin within 365 days?")
+def cumulative_dose(d, ids):
+    values = [v for (name, _), all_values in use_of(d, ids["warfarin"], lambda s: s + 365).items() if name == "cumulative dose" for _, v in all_values]
+    q = quartiles(values)
+    return [{"median_cumulative_dose": q["median"], "lower_quartile": q["lower_quartile"], "upper_quartile": q["upper_quartile"], "patients": len(values)}]
+
+
+@case("demo", "What is the mean gap between treatment eras of new users of warfarin?")
+def era_gaps(d, ids):
+    found = use_of(d, ids["warfarin"])["gap between eras", "days"]
+    return [{"average_era_gap": sum(v for _, v in found) / len(found), "sd": sd([v for _, v in found]), "patients": len({p for p, _ in found})}]
+
+
+def pathways(d, index, drugs, lines, overlap, gap=30):
+    taken = {name: d.records("drug", ids) for name, ids in drugs.items()}
+    paths, people = Counter(), 0
+    for p, start in index.items():
+        period = d.period_of(p, start)
+        if not period:
+            continue
+        people += 1
+        last, spans = period[1], []
+        for name, records in taken.items():
+            mine = []
+            for s, _, r in sorted(records.get(p, []), key=lambda e: (e[0], int(e[2]["drug_exposure_id"]))):
+                end = day(r["drug_exposure_end_date"])
+                if end is None:
+                    end = s + int(float(r["days_supply"])) - 1 if r["days_supply"] else s
+                if start <= s <= last:
+                    mine.append((s, end))
+            spans += [(name, s, e) for s, e in eras(mine, last, gap)]
+        path = []
+        for x in range(start, last + 1):
+            now = [t for t in spans if t[1] <= x <= t[2]]
+            kept = sorted({a[0] for a in now if not any(b[1] > a[1] and b[2] > a[2] and a[2] - b[1] + 1 < overlap for b in now)})
+            if kept and " + ".join(kept) not in path:
+                path.append(" + ".join(kept))
+        paths[" \u2192 ".join(path[:lines]) or "none of these"] += 1
+    return [{"path": k, "percentage": 100 * n / people, "percentage CI": wilson(n, people), "patients": n, "all_patients": people}
+            for k, n in sorted(paths.items(), key=lambda kv: (-kv[1], kv[0]))]
+
+
+@case("demo", "What are the treatment pathways of patients with type 2 diabetes with the drugs metformin, glipizide and insulin glargine?")
+def diabetes_pathways(d, ids):
+    return pathways(d, d.first("condition", ids["type 2 diabetes"]), {n: ids[n] for n in ("metformin", "glipizide", "insulin glargine")}, 3, 30)
+
+
+@case("demo", "What are the treatment pathways of patients with hypertension with the drugs lisinopril and amlodipine, of 2 lines, combined from 60 days of overlap?")
+def hypertension_pathways(d, ids):
+    return pathways(d, d.first("condition", ids["hypertension"]), {n: ids[n] for n in ("lisinopril", "amlodipine")}, 2, 60)
+
+
 # ---- comparing
 
 TOLERANCE = {"average_age": 0.051, "person_years": 0.051}
