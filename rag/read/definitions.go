@@ -11,7 +11,6 @@ import (
 	"sync"
 
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/omop/study/standard"
 )
 
 //go:embed definitions.tsv
@@ -105,7 +104,7 @@ func (r *Reader) With(chosen map[string]string) (*Reader, error) {
 	}
 	maps.Copy(other.chosen, chosen)
 	if file := chosen["standard"]; isFile(file) {
-		groups, err := standard.Read(file)
+		groups, err := study.ReadStandard(file)
 		if err != nil {
 			return nil, err
 		}

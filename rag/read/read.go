@@ -22,7 +22,6 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/omop/study/standard"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -44,8 +43,8 @@ type LooseTerms interface {
 type Reader struct {
 	terms   Terms
 	lex     *lexicon
-	chosen  map[string]string   // definitions other than the house's
-	weights []standard.AgeGroup // of the user's standard population, where one is chosen
+	chosen  map[string]string     // definitions other than the house's
+	weights []study.StandardGroup // of the user's standard population, where one is chosen
 }
 
 // New returns a Reader over the names of a vocabulary.

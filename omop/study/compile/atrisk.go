@@ -294,11 +294,7 @@ func (a *atRisk) pieces(whole *query) *query {
 	q := a.c.newQuery()
 	q.with = []namedQuery{{"at_risk", whole}}
 	r := q.addTable("", "at_risk", "r", nil)
-	span := a.c.newQuery()
-	b := span.addTable("", "at_risk", "b", nil)
-	span.choose(fmt.Sprintf("MIN(%s.risk_start)", b), "first_date")
-	span.choose(fmt.Sprintf("MAX(%s.risk_end)", b), "last_date")
-	y := q.addQuery("JOIN", a.c.calendar(a.split, span), "y", func(y string) []string {
+	y := q.addQuery("JOIN", a.c.calendar(a.split, a.c.observedTime()), "y", func(y string) []string {
 		return []string{fmt.Sprintf("%s.slice_start <= %s.risk_end", y, r), fmt.Sprintf("%s.next_start > %s.risk_start", y, r)}
 	})
 	q.who = r + ".person_id"
