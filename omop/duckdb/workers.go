@@ -124,6 +124,11 @@ func (ws *workers) run(ctx context.Context, text, bounded string, limit omop.Lim
 	case <-ctx.Done():
 		return nil, queryError(ctx, text, ctx.Err())
 	}
+	if deadline, ok := ctx.Deadline(); ok {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, deadline.Add(-margin(limit.Time)))
+		defer cancel()
+	}
 	w, err := ws.take()
 	if err != nil {
 		return nil, fmt.Errorf("query: start a process for it: %w", err)
@@ -136,6 +141,9 @@ func (ws *workers) run(ctx context.Context, text, bounded string, limit omop.Lim
 	}
 	return table, err
 }
+
+// margin is how long before the end of its time a query is called off, so that what the program does around it, on a busy machine too, does not come on top.
+func margin(limit time.Duration) time.Duration { return min(limit/20, 500*time.Millisecond) }
 
 // worker is one child process.
 type worker struct {
