@@ -59,7 +59,7 @@ func (w *Questioner) Ask(ctx context.Context, m rag.Masked, examples []rag.Match
 		out.Prompt = req.System + "\n\n" + req.User
 		resp, err := w.model.Generate(ctx, req)
 		if errors.Is(err, llm.ErrInvalid) {
-			answer, faults = "", []string{"it was not one JSON object of the wanted form"}
+			answer, faults = "", []string{noForm(err)}
 			continue
 		}
 		if err != nil {
@@ -67,7 +67,7 @@ func (w *Questioner) Ask(ctx context.Context, m rag.Masked, examples []rag.Match
 		}
 		var f form.Form
 		if err := llm.JSONBlock(resp.Text, &f); err != nil {
-			answer, faults = "", []string{"it was not one JSON object of the wanted form"}
+			answer, faults = "", []string{noForm(err)}
 			continue
 		}
 		if f.Cannot != "" {
@@ -84,6 +84,16 @@ func (w *Questioner) Ask(ctx context.Context, m rag.Masked, examples []rag.Match
 		answer, faults = prompt.Clip(resp.Text, longestShown), faultsOf(err)
 	}
 	return out, &rag.Abstention{Reason: "slots_do_not_fit", Message: fmt.Sprintf("The model filled in no valid study question in %d attempts: %s.", mostFills, prompt.Clip(strings.Join(faults, "; "), longestMessage))}
+}
+
+// noForm says why an answer is no form at all, with the place where that is known.
+func noForm(err error) string {
+	const what = "it was not one JSON object of the wanted form"
+	var failed *llm.Error
+	if errors.As(err, &failed) && failed.Err != nil {
+		return what + ": " + prompt.Clip(oneLine(failed.Err.Error()), longestAssumption)
+	}
+	return what
 }
 
 // leftOut are the faults of a form that does not name each entity of the question.
