@@ -246,7 +246,28 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 	e.distinct = ""
 	s.records = e
 	p.recordsOf(s)
+	if e.Domain == study.Visit && len(e.With) == 0 && s.people == nil {
+		p.try(func() bool { return p.visitsHad(e) })
+	}
 	return true
+}
+
+// visitsHad reads what was recorded at the visits that are counted: "admissions had heart failure as a diagnosis".
+func (p *parser) visitsHad(e *event) bool {
+	p.is("relpron")
+	if !p.word("had", "have", "included", "include", "involved", "involve") && !slices.Contains([]string{"had", "have"}, p.toks[p.pos-1].low) {
+		return false
+	}
+	q, ok := p.eventList([]string{"condition", "procedure", "measurement"}, false)
+	if !ok || q.kind == notKind || q.kind == someKind {
+		return false
+	}
+	if es := q.events(); len(es) == 1 && es[0].During != nil && e.During == nil {
+		e.During, es[0].During = es[0].During, nil
+	}
+	with, ok := q.atVisit(p)
+	e.With = append(e.With, with...)
+	return ok
 }
 
 // pluralAt reports whether an event is named in the plural, as things that are counted: "colonoscopies", not

@@ -40,6 +40,9 @@ func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 		g := &people{}
 		p.postmods(g)
 		g.only = len(g.preds) == 0 && g.age == nil
+		if s.measure.Event.During == nil {
+			s.measure.Event.During = g.givePeriod()
+		}
 		if s.people == nil || !g.only {
 			s.people = g
 		}

@@ -210,6 +210,18 @@ func (g *people) yearOf(e *event) {
 	}
 }
 
+// givePeriod takes off the people the period that stands behind what they have: "visits per patient with asthma in 2009" are
+// visits in 2009, while "per patient diagnosed with asthma in 2009" says when that was.
+func (g *people) givePeriod() *study.Period {
+	n := len(g.preds)
+	if n == 0 || g.preds[n-1].kind != leaf || g.preds[n-1].v.form != "prep" || g.preds[n-1].ev.record {
+		return nil
+	}
+	d := g.preds[n-1].ev.During
+	g.preds[n-1].ev.During = nil
+	return d
+}
+
 // adjective reads one adjective of people.
 func (p *parser) adjective(g *people) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })

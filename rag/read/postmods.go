@@ -2,6 +2,8 @@ package read
 
 import (
 	"slices"
+
+	"github.com/askomop/askomop/omop/study"
 )
 
 // postmods reads what follows the noun: relative clauses, "with X", "on X", "aged 65+", "living in TX".
@@ -17,6 +19,10 @@ func (p *parser) postmods(g *people) {
 
 func (p *parser) postmod(g *people) bool {
 	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf && p.try(func() bool { return p.washoutBefore(g.preds[n-1].ev) }) {
+		return true
+	}
+	if n := len(g.preds); n > 0 && g.preds[n-1].kind == leaf && g.age != nil && g.ageOn == "" && g.preds[n-1].ev.Age == nil && g.preds[n-1].ev.Which == study.Any && p.is("atindex") {
+		g.preds[n-1].ev.Which = study.First // "patients under 40 with X at first diagnosis"
 		return true
 	}
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })

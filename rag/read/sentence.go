@@ -241,6 +241,9 @@ func (p *parser) tail(s *sentence) bool {
 		g := &people{}
 		p.postmods(g)
 		if g.only = len(g.preds) == 0 && g.age == nil && g.period == nil; !g.only && (s.people == nil || s.people.only) {
+			if s.records != nil && s.records.During == nil {
+				s.records.During = g.givePeriod()
+			}
 			s.people = g
 			return true
 		}
