@@ -128,7 +128,10 @@ var differentThings = []string{"drugs", "medications", "medicines", "meds", "con
 
 // otherThan reads what is left out of a class: "statins other than atorvastatin".
 func (p *parser) otherThan(e *event) bool {
-	if len(e.Concepts) == 0 || !p.word("other") || !p.word("than") {
+	if len(e.Concepts) == 0 || !slices.Contains(e.domains, "drug") || p.said("most") { // in a ranking it is of what is ranked
+		return false
+	}
+	if !p.word("other") || !p.word("than") {
 		return false
 	}
 	q, ok := p.eventList(e.domains, false)
