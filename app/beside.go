@@ -8,11 +8,12 @@ import (
 	"github.com/askomop/askomop/pipeline"
 )
 
-// What is asked beside an answer: how its people came about, and its curve at more times than it names. Each is a question of its own, with small
-// cells hidden and a record in the log. Where there is none, or where it would give away what the answer hides, nil is returned and the
-// answer stands alone.
+// What is asked beside an answer: how its people came about, and its curve at more times than it names. Each is a
+// question of its own, with small cells hidden and a record in the log. Where there is none, or where it would give
+// away what the answer hides, nil is returned and the answer stands alone.
 
-// AttritionOf is how many people are left after each step of the answer's population: everybody, those with the entry event, those for whom each criterion holds.
+// AttritionOf is how many people are left after each step of the answer's population: everybody, those with the entry
+// event, those for whom each criterion holds.
 func (a *App) AttritionOf(ctx context.Context, answer *Answer, opt QueryOptions) (*Answer, error) {
 	q := answer.Run().Study
 	if q == nil || answer.Run().Status != pipeline.Answered || answer.Run().Table == nil || answer.Run().RowLevel || q.Measure.Kind == study.Attrition {

@@ -8,10 +8,12 @@ import (
 	"github.com/askomop/askomop/omop/study/compile"
 )
 
-// Two results that are shown together, an answer and what is drawn of it, must not tell of few people by what they have in common.
+// Two results that are shown together, an answer and what is drawn of it, must not tell of few people by what they
+// have in common.
 
-// MayShowSteps reports whether the steps of the answer's population can stand beside it. Nothing of the answer may be hidden, since a total can give
-// a hidden group away; no number that it shows may be hidden among the steps; and none may be so near to a step that few people stand between.
+// MayShowSteps reports whether the steps of the answer's population can stand beside it. Nothing of the answer may be
+// hidden, since a total can give a hidden group away; no number that it shows may be hidden among the steps; and none
+// may be so near to a step that few people stand between.
 func (r *Run) MayShowSteps(steps *Run, minCell int) bool {
 	if r.Suppressed+r.LeftOut > 0 || !r.compared(steps) {
 		return false
@@ -69,7 +71,8 @@ func (r *Run) apartFrom(shown float64, minCell int) bool {
 	return true
 }
 
-// MayShowCurve reports whether the same question at more times can stand beside the answer: no number of people that the answer shows is hidden there.
+// MayShowCurve reports whether the same question at more times can stand beside the answer: no number of people that
+// the answer shows is hidden there.
 func (r *Run) MayShowCurve(curve *Run) bool {
 	if r.Suppressed+r.LeftOut > 0 || !r.compared(curve) {
 		return false

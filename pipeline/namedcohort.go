@@ -6,8 +6,9 @@ import (
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
-// splitNamedCohort takes a cohort that is named inside a question out of it: "How many women in [cohort@statin-users] had a stroke?" A name in
-// brackets is one in any case, so that a slip in it is told; "in cohort NAME" is one where a cohort of the name is kept.
+// splitNamedCohort takes a cohort that is named inside a question out of it: "How many women in [cohort@statin-users]
+// had a stroke?" A name in brackets is one in any case, so that a slip in it is told; "in cohort NAME" is one where a
+// cohort of the name is kept.
 func splitNamedCohort(question string, kept func(name string) (bool, error)) (name, rest string, err error) {
 	if at := bracketedCohort.FindStringSubmatchIndex(question); at != nil {
 		return strings.ToLower(question[at[2]:at[3]]), joinAround(question[:at[0]], question[at[1]:]), nil
@@ -43,5 +44,6 @@ func joinAround(before, after string) string {
 	return strings.TrimSpace(before + " " + after)
 }
 
-// startsQuestion begins a question of its own, and no predicate: "Among patients, how many …", not "Patients took metformin".
+// startsQuestion begins a question of its own, and no predicate: "Among patients, how many …", not "Patients took
+// metformin".
 var startsQuestion = lazyregexp.New(`(?i)^(?:how|what|which|count|list|show|give|describe|the\s+number|compare)\b`)

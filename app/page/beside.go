@@ -46,7 +46,8 @@ func (s *Server) stepsOf(ctx context.Context, found *run, a *app.Answer) (*pictu
 	return s.drawOnce(ctx, found, a, "steps", picture.Steps)
 }
 
-// drawOnce draws what the run has not got yet. It waits for a place at the database like a question, and ends when the browser goes away.
+// drawOnce draws what the run has not got yet. It waits for a place at the database like a question, and ends when the
+// browser goes away.
 func (s *Server) drawOnce(ctx context.Context, found *run, a *app.Answer, name string, draw drawing) (*picture.Picture, error) {
 	select {
 	case found.pencil <- struct{}{}:

@@ -26,7 +26,8 @@ func TestThePageShowsHowThePeopleCameAbout(t *testing.T) {
 	}
 }
 
-// TestAFloodOfDrawingsIsOneQuestion: what is drawn beside an answer can't be used to ask the database more often than questions may.
+// TestAFloodOfDrawingsIsOneQuestion: what is drawn beside an answer can't be used to ask the database more often than
+// questions may.
 func TestAFloodOfDrawingsIsOneQuestion(t *testing.T) {
 	c := enter(t, serve(t, demo(t)))
 	run, _ := c.ask("How many men with heart failure took metformin?")

@@ -6,8 +6,9 @@ import (
 	"github.com/askomop/askomop/app"
 )
 
-// For is the picture of an answer, with what has to be asked for it: a survival is drawn at more times than the question names, and one number
-// as the steps by which its people came about. It is nil where there is nothing to draw.
+// For is the picture of an answer, with what has to be asked for it: a survival is drawn at more times than the
+// question names, and one number as the steps by which its people came about. It is nil where there is nothing to
+// draw.
 func For(ctx context.Context, a *app.App, answer *app.Answer, opt app.QueryOptions) (*Picture, error) {
 	p, err := Main(ctx, a, answer, opt)
 	if p != nil || err != nil {
@@ -31,7 +32,8 @@ func Main(ctx context.Context, a *app.App, answer *app.Answer, opt app.QueryOpti
 	return Of(answer), nil
 }
 
-// Steps is how the answer's people came about, as a flow; nil where that would give away what the answer hides, or has no steps.
+// Steps is how the answer's people came about, as a flow; nil where that would give away what the answer hides, or has
+// no steps.
 func Steps(ctx context.Context, a *app.App, answer *app.Answer, opt app.QueryOptions) (*Picture, error) {
 	steps, err := a.AttritionOf(ctx, answer, opt)
 	if err != nil {

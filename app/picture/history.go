@@ -9,7 +9,8 @@ import (
 // mostRuns is how many runs of a schedule its picture has.
 const mostRuns = 60
 
-// OfHistory is the main number of a schedule's runs over time, oldest first; a hidden one leaves a gap. It is nil where there are fewer than two.
+// OfHistory is the main number of a schedule's runs over time, oldest first; a hidden one leaves a gap. It is nil
+// where there are fewer than two.
 func OfHistory(runs []schedule.Record) *Picture {
 	p := &Picture{Kind: Trend, Series: []Series{{}}}
 	for _, r := range runs[max(0, len(runs)-mostRuns):] {

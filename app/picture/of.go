@@ -57,7 +57,8 @@ func kind(a *app.Answer) Kind {
 	return Bars
 }
 
-// isRoute reports whether the rows are ways: one cell has all stations, or the groups are the first, the second and so on.
+// isRoute reports whether the rows are ways: one cell has all stations, or the groups are the first, the second and so
+// on.
 func isRoute(a *app.Answer) bool {
 	stations := []string{"first_", "second_", "third_", "fourth_", "fifth_"}
 	keys := groups(a)

@@ -118,7 +118,8 @@ func TestACurveEndsWithTheFollowUp(t *testing.T) {
 	}
 }
 
-// TestNoPictureTellsAHiddenNumber holds that in every kind, format and on the terminal a picture of hidden numbers is the same whatever they are.
+// TestNoPictureTellsAHiddenNumber holds that in every kind, format and on the terminal a picture of hidden numbers is
+// the same whatever they are.
 func TestNoPictureTellsAHiddenNumber(t *testing.T) {
 	for name, p := range samples() {
 		var before [][]byte

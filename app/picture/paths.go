@@ -19,7 +19,8 @@ const (
 	stationRow     = 26
 )
 
-// flows are the pieces of the ways, from station to station; ways whose number is hidden or that are too many have none.
+// flows are the pieces of the ways, from station to station; ways whose number is hidden or that are too many have
+// none.
 func (p *Picture) flows() (flows []plotter.Flow, stations, left int) {
 	drawn := 0
 	for _, route := range p.Routes {

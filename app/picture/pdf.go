@@ -10,7 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 )
 
-// pdfCanvas writes texts as the fonts of gonum's PDF are encoded, Windows-1252; it passes on UTF-8 as it is, which shows as other letters.
+// pdfCanvas writes texts as the fonts of gonum's PDF are encoded, Windows-1252; it passes on UTF-8 as it is, which
+// shows as other letters.
 type pdfCanvas struct{ *vgpdf.Canvas }
 
 // pdfWords are signs that Windows-1252 lacks.

@@ -8,7 +8,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// flowOf is how many people are left after each step, and how many each leaves out: as the result says it, never by subtraction.
+// flowOf is how many people are left after each step, and how many each leaves out: as the result says it, never by
+// subtraction.
 func flowOf(a *app.Answer) *Picture {
 	step, people, lost := slices.Index(a.Columns, "criterion"), slices.Index(a.Columns, "patients"), slices.Index(a.Columns, "excluded")
 	if step < 0 || people < 0 || lost < 0 || len(a.Rows) < 2 {
@@ -61,7 +62,8 @@ func curveOf(a *app.Answer) *Picture {
 	return p
 }
 
-// endWithFollowUp takes the days away on which nobody is followed any more: the estimate stays as it was, and nothing is known of it.
+// endWithFollowUp takes the days away on which nobody is followed any more: the estimate stays as it was, and nothing
+// is known of it.
 func (p *Picture) endWithFollowUp() {
 	last := 0
 	for _, s := range p.Series {
@@ -121,7 +123,8 @@ func pathsOf(a *app.Answer) *Picture {
 	return p
 }
 
-// OfSteps is how many people of a cohort that is kept are left after each criterion, as it may be shown: numbers, or why there is none.
+// OfSteps is how many people of a cohort that is kept are left after each criterion, as it may be shown: numbers, or
+// why there is none.
 func OfSteps(criteria []string, people []any) *Picture {
 	if len(criteria) < 2 || len(criteria) != len(people) {
 		return nil

@@ -1,11 +1,13 @@
-// Package picture draws results: trends, survival curves, attrition, age pyramids, bars and pathways, as SVG, PNG, PDF, SVG in a
-// page, or as text on a terminal. The command line, the page and the report draw by it, so that one result has one picture.
+// Package picture draws results: trends, survival curves, attrition, age pyramids, bars and pathways, as SVG, PNG,
+// PDF, SVG in a page, or as text on a terminal. The command line, the page and the report draw by it, so that one
+// result has one picture.
 //
-// A worked example. The answer to "How many patients with asthma by year?" has the columns year (a stratum of time) and patients. Of
-// takes them for a Trend: a label for each year, one series with a point for each of them. Write draws that on a sheet by gonum/plot.
+// A worked example. The answer to "How many patients with asthma by year?" has the columns year (a stratum of time)
+// and patients. Of takes them for a Trend: a label for each year, one series with a point for each of them. Write
+// draws that on a sheet by gonum/plot.
 //
-// It sees answers only after small cells are hidden, and computes nothing of them: what is hidden leaves a gap, which the picture
-// explains, and scales follow the numbers that are shown. It knows nothing of databases.
+// It sees answers only after small cells are hidden, and computes nothing of them: what is hidden leaves a gap, which
+// the picture explains, and scales follow the numbers that are shown. It knows nothing of databases.
 package picture
 
 import (

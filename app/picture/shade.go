@@ -10,14 +10,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// shade is a colour by what it is for: in a page it is a class of the page's styles, so that a picture goes with the light and the dark.
+// shade is a colour by what it is for: in a page it is a class of the page's styles, so that a picture goes with the
+// light and the dark.
 type shade struct {
 	class string
 	color.NRGBA
 }
 
-// The shades, as files have them. The series differ in lightness as well, in the form of their points and in their dashes: a print in
-// black and white is read as well.
+// The shades, as files have them. The series differ in lightness as well, in the form of their points and in their
+// dashes: a print in black and white is read as well.
 var (
 	paper  = shade{"paper", color.NRGBA{255, 255, 255, 255}}
 	ink    = shade{"ink", color.NRGBA{28, 36, 48, 255}}

@@ -13,8 +13,8 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// svgCanvas draws SVG. It is not gonum's own, because that writes colours and sizes as styles in the elements, which a page's policy
-// forbids and the dark can't change, and has no titles.
+// svgCanvas draws SVG. It is not gonum's own, because that writes colours and sizes as styles in the elements, which a
+// page's policy forbids and the dark can't change, and has no titles.
 type svgCanvas struct {
 	strings.Builder
 	tall    vg.Length

@@ -81,7 +81,8 @@ func (p *Picture) Write(w io.Writer, format string) error {
 	return nil
 }
 
-// HTML draws the picture for a page, once for a desk and once for a phone: the page's styles show one, and choose the colours.
+// HTML draws the picture for a page, once for a desk and once for a phone: the page's styles show one, and choose the
+// colours.
 func (p *Picture) HTML(names ...string) template.HTML {
 	if p == nil {
 		return ""

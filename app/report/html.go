@@ -14,7 +14,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// Templates are those of the report, "report", and of its parts, "result" and "table", which a page shows as well. Functions are those that they use.
+// Templates are those of the report, "report", and of its parts, "result" and "table", which a page shows as well.
+// Functions are those that they use.
 //
 //go:embed templates
 var Templates embed.FS

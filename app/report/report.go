@@ -1,12 +1,12 @@
-// Package report writes an answer so that it can travel: as one HTML file for a reviewer, as a workbook, and as omopgenerics' summarised
-// result. The command line and the page write by it.
+// Package report writes an answer so that it can travel: as one HTML file for a reviewer, as a workbook, and as
+// omopgenerics' summarised result. The command line and the page write by it.
 //
-// A worked example. "How many women took metformin by year?" has been answered. Workbook writes its table, its question and its concepts on
-// three sheets; HTML writes what was understood, the definitions in force, the codes, the steps of the population, table and picture,
-// the SQL and the versions; Summarised writes a row for each number.
+// A worked example. "How many women took metformin by year?" has been answered. Workbook writes its table, its
+// question and its concepts on three sheets; HTML writes what was understood, the definitions in force, the codes, the
+// steps of the population, table and picture, the SQL and the versions; Summarised writes a row for each number.
 //
-// It sees answers after small cells are hidden and counts nothing anew; what it asks for beside them, the steps of a population, is asked of
-// package app, which hides in the same way.
+// It sees answers after small cells are hidden and counts nothing anew; what it asks for beside them, the steps of a
+// population, is asked of package app, which hides in the same way.
 package report
 
 import (

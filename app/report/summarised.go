@@ -53,8 +53,8 @@ func joined(all []string) string {
 	return strings.Join(all, and)
 }
 
-// Summarised writes the result as a file that omopgenerics' importSummarisedResult reads: a row for each number, what is hidden as "-", and
-// the settings as rows of their own.
+// Summarised writes the result as a file that omopgenerics' importSummarisedResult reads: a row for each number, what
+// is hidden as "-", and the settings as rows of their own.
 func Summarised(w io.Writer, a *app.Answer, about *About) error {
 	r := a.Run()
 	switch {

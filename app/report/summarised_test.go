@@ -19,7 +19,8 @@ import (
 
 var about = &report.About{Program: "1.2", MinCell: 5, Database: report.Database{Name: "demo", Version: "5.4", Vocabulary: "v5"}}
 
-// byYearAndSex is an answer with a hidden count, and with texts that would break a file that is put together carelessly.
+// byYearAndSex is an answer with a hidden count, and with texts that would break a file that is put together
+// carelessly.
 func byYearAndSex(t *testing.T, rows ...[]any) *app.Answer {
 	t.Helper()
 	q := &study.Question{Measure: study.Measure{Kind: study.Share}, Population: study.Cohort{Entry: &study.Event{Domain: study.Condition}},

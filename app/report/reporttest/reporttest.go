@@ -26,7 +26,8 @@ var types = []string{"numeric", "integer", "date", "character", "proportion", "p
 // needed are the settings that each result has.
 var needed = []string{"result_type", "package_name", "package_version", "group", "strata", "additional", "min_cell_count"}
 
-// CheckSummarised checks a file as omopgenerics' newSummarisedResult and importSummarisedResult do (2025), and returns its rows.
+// CheckSummarised checks a file as omopgenerics' newSummarisedResult and importSummarisedResult do (2025), and returns
+// its rows.
 func CheckSummarised(t *testing.T, text string) []Row {
 	t.Helper()
 	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()

@@ -105,7 +105,8 @@ const (
 	stops  = "<!-- end -->\n"
 )
 
-// TestThePartsThatAreReadAreThoseOfTheDocument asks the reader of each field of each kind of Circe's criteria, and holds that docs/cohorts.md says the same.
+// TestThePartsThatAreReadAreThoseOfTheDocument asks the reader of each field of each kind of Circe's criteria, and
+// holds that docs/cohorts.md says the same.
 func TestThePartsThatAreReadAreThoseOfTheDocument(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("| criteria | read | not read |\n| --- | --- | --- |\n")
