@@ -360,12 +360,22 @@ const rounding = 1e-6
 // hideSumsRest hides the smallest of the rows in sight where as many people, or nearly as many, have another sum: the difference is that of the few who
 // are counted here and not there. Example: 22 people who live and 22 who are not Asian.
 func (s *sheet) hideSumsRest(r, c int, x reveal, members []int) {
-	people, ok := s.people(r, x.behind)
-	sum, isNumber := s.number(r, x.column)
+	s.hideSumsRestOf(r, c, x.column, x.behind, members)
+	for _, k := range s.shown[c].people { // those above a limit, say: GREATEST(0, year_of_birth - 1959) tells of nobody else
+		if k != x.behind {
+			s.hideSumsRestOf(r, c, x.column, k, members)
+		}
+	}
+}
+
+// hideSumsRestOf does it by one of the columns with the people behind the sums.
+func (s *sheet) hideSumsRestOf(r, c, column, behind int, members []int) {
+	people, ok := s.people(r, behind)
+	sum, isNumber := s.number(r, column)
 	least, smallest := -1, int64(0)
 	for _, q := range members {
-		n, known := s.people(q, x.behind)
-		v, hasSum := s.number(q, x.column)
+		n, known := s.people(q, behind)
+		v, hasSum := s.number(q, column)
 		if s.cells[q][c] != visible || !known || !hasSum {
 			continue
 		}

@@ -576,3 +576,27 @@ func TestHostileStatementsTellOfNobody(t *testing.T) {
 		t.Errorf("only %d of %d statements showed anything", shown, tried)
 	}
 }
+
+// TestStatementsThatWereFoundTellOfNobody runs what the generator has found once.
+func TestStatementsThatWereFoundTellOfNobody(t *testing.T) {
+	db := ward(t)
+	conn, err := db.Conn(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	for _, a := range []attempt{
+		{"SELECT CAST(p.race_concept_id AS VARCHAR) AS k, SUM(GREATEST(0, p.year_of_birth - 1959)) FILTER (WHERE NOT (p.gender_concept_id = 8532)) AS a FROM person p GROUP BY 1 UNION ALL " +
+			"SELECT 'all', SUM(GREATEST(0, p.year_of_birth - 1959)) FILTER (WHERE NOT (p.gender_concept_id = 8532)) FROM person p " +
+			"WHERE (NOT EXISTS (SELECT 1 FROM condition_occurrence x WHERE x.person_id = p.person_id AND x.condition_concept_id = 2) OR p.year_of_birth = 1954)", 1, []bool{false, false}},
+		{"SELECT l AS k, COUNT(DISTINCT person_id) AS n FROM (SELECT person_id, 'a' AS l FROM person UNION ALL SELECT person_id, 'b' FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) u GROUP BY 1", 1, []bool{false, false}},
+	} {
+		j, refused, err := judge(t.Context(), conn, parser{db}, a)
+		if err != nil || refused || j == nil || !j.anyInSight() {
+			t.Fatalf("%v, refused: %v\n%s", err, refused, a.sql)
+		}
+		for _, leak := range j.leaks() {
+			t.Errorf("%s\n%s\nshows %s\nof    %s", leak, a.sql, shownRows(j.shown[0]), shownRows(j.raw[0]))
+		}
+	}
+}
