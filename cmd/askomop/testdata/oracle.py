@@ -72,7 +72,8 @@ class Data:
 
     @cached_property
     def names(self):
-        return {int(r["concept_id"]): r["concept_name"] for r in self.rows("concept")}
+        usual = {8527: "White", 8516: "Black or African American", 8515: "Asian"}  # which a vocabulary may lack
+        return usual | {int(r["concept_id"]): r["concept_name"] for r in self.rows("concept")}
 
     @cached_property
     def periods(self):

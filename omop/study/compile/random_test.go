@@ -174,8 +174,14 @@ func shown(q *study.Question, plan *compile.Plan, i int) bool {
 	return true
 }
 
+// ids are those of the names that the compiler knows without a vocabulary, which the worlds lack.
+var ids = map[string]string{"White": "8527", "Black or African American": "8516", "Hispanic or Latino": "38003563", "Not Hispanic or Latino": "38003564"}
+
 // keyOf is a value of a stratum as the evaluator writes it.
 func keyOf(v any) string {
+	if id, ok := ids[fmt.Sprint(v)]; ok {
+		return id
+	}
 	if d, ok := v.(time.Time); ok {
 		return d.Format(time.DateOnly)
 	}
