@@ -16,6 +16,7 @@ const (
 	mostText    = 100 // and that it takes at most
 	widestStep  = 8   // columns that one value takes at most
 	terminalRow = 20  // bars on a terminal
+	fewValues   = 12  // up to which a trend is drawn as bars: a line of three values looks like a cliff
 )
 
 // Text draws the picture for a terminal that has so many columns; 0 stands for a usual one.
@@ -25,10 +26,10 @@ func (p *Picture) Text(columns int) string {
 	}
 	columns = min(max(columns, leastText), mostText)
 	var b strings.Builder
-	switch p.Kind {
-	case Trend, Curve:
+	switch {
+	case p.Kind == Curve || p.Kind == Trend && len(p.Labels)*len(p.Series) > fewValues:
 		p.textLines(&b, columns)
-	case Flow:
+	case p.Kind == Flow:
 		p.textFlow(&b, columns)
 	default:
 		p.textBars(&b, columns)
