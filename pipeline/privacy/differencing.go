@@ -14,6 +14,7 @@ type nest struct {
 	whole, part tally
 	sum         bool // the part's rows are groups of the whole, which is the same in each of them
 	certain     bool // the whole counts all people of the part
+	row         bool // the whole is the total of other rows, of which some may have been left out
 }
 
 // tally is a number that a column tells, with whom it counts.
@@ -58,10 +59,13 @@ func nests(q *query) []nest {
 					out = append(out, nest{whole: w, part: p})
 				}
 			case slices.Equal(w.chosen.groups, p.chosen.groups):
-				if certain && p.chosen.contains(w.chosen) && i > k {
-					continue // the same people
-				}
-				if certain || i < k && w.chosen.mayContain(p.chosen) && !p.chosen.contains(w.chosen) {
+				looked := i > k && p.chosen.mayContain(w.chosen) // at the pair, the other way round
+				same := certain && p.chosen.contains(w.chosen)   // rows, but either column may be NULL in some
+				switch {
+				case same && !looked:
+					out = append(out, nest{whole: w, part: p})
+				case same:
+				case certain || !looked && w.chosen.mayContain(p.chosen) && !p.chosen.contains(w.chosen):
 					out = append(out, nest{whole: w, part: p, certain: certain})
 				}
 			case len(w.chosen.groups) == 0 && certain:
@@ -173,10 +177,10 @@ func (s *sheet) hideRest(r int, n nest, rows []int, whole, part int) {
 	for _, q := range rows {
 		x, ok := s.people(q, part)
 		if !ok || s.cells[q][n.part.column] != visible {
-			if ok && x != 0 {
+			if ok && x != 0 && !n.row {
 				return // one of them is hidden already
 			}
-			continue
+			continue // what is left over is that of all that are hidden, or were left out
 		}
 		sum += x
 		if x > 0 && (least < 0 || x < smallest) {
@@ -324,7 +328,7 @@ func (s *sheet) hideRowsRest(r int, members []int) {
 	for c, col := range s.shown {
 		for _, x := range col.reveals {
 			for _, source := range []int{x.column, x.behind} {
-				s.hideRest(r, nest{whole: tally{column: c}, part: tally{column: c}, certain: s.sets}, members, source, source)
+				s.hideRest(r, nest{whole: tally{column: c}, part: tally{column: c}, certain: s.sets, row: s.sets}, members, source, source)
 				if !s.sets {
 					s.hideRestInSight(r, c, source, members)
 				}

@@ -376,3 +376,11 @@ SELECT l, COUNT(DISTINCT person_id) AS n FROM person, (VALUES ('all'), ('alive')
 -- the same by concepts that are joined by nothing of people's
 SELECT k.concept_id, COUNT(DISTINCT p.person_id) AS n FROM person p JOIN concept k ON k.concept_id IN (8507, 8532) AND (k.concept_id = 8507 OR p.person_id NOT IN (SELECT person_id FROM death)) GROUP BY 1 ORDER BY 1
 -- shows: 8507 50; 8532 hidden
+
+-- who is without it beside everybody, from the inputs of a UNION that puts them into columns of their own
+SELECT COUNT(DISTINCT u.p) AS without, COUNT(DISTINCT u.q) AS everyone FROM (SELECT p.person_id AS p, NULL AS q FROM person AS p WHERE NOT EXISTS (SELECT 1 FROM death AS d WHERE d.person_id = p.person_id) UNION ALL SELECT NULL, person_id FROM person) AS u
+-- shows: hidden 50
+
+-- the same, everybody first
+SELECT COUNT(DISTINCT u.q) AS everyone, COUNT(DISTINCT u.p) AS without FROM (SELECT p.person_id AS p, NULL AS q FROM person AS p WHERE NOT EXISTS (SELECT 1 FROM death AS d WHERE d.person_id = p.person_id) UNION ALL SELECT NULL, person_id FROM person) AS u
+-- shows: 50 hidden
