@@ -16,7 +16,7 @@ func ageToday() Rule {
 		Right:   `SELECT AVG(EXTRACT(YEAR FROM co.first_date) - p.year_of_birth) AS average_age FROM person AS p JOIN (SELECT person_id, MIN(condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) AS co ON co.person_id = p.person_id`,
 		check: func(p *pass) {
 			severity := p.severity()
-			if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.IsEvent() }) {
+			if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.IsEvent() && !p.isNegative(r.Scope) }) {
 				severity = omop.SeverityInfo // the age of everyone, now: nothing else to take it from
 			}
 			for _, f := range p.Calls {

@@ -17,7 +17,9 @@ func crossJoin() Rule {
 		check: func(p *pass) {
 			for _, s := range p.Scopes {
 				p.crossed(s)
+				p.crossedWithConcepts(s)
 			}
+			p.correlatedByDates()
 			for _, t := range p.tests {
 				if e, ok := t.expr.(*sqltree.Exists); ok {
 					p.detached(t, e)

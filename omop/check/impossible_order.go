@@ -47,6 +47,10 @@ func (p *pass) reversed() {
 		if !ok || b.Not {
 			continue
 		}
+		if p.shrinks(b) {
+			p.reportAs(omop.SeverityError, b, "the upper end lies before the lower one: nothing lies between them; turn them round")
+			continue
+		}
 		low, high := p.Origins(sqltree.Bare(b.Low)), p.Origins(sqltree.Bare(b.High))
 		if all(low, isEnd) && all(high, isStart) && low[0].Relation == high[0].Relation {
 			p.reportAs(omop.SeverityError, b, "the end stands before the start: nothing lies between them; turn them round")
@@ -62,6 +66,15 @@ func (p *pass) reversed() {
 			p.reportAs(omop.SeverityWarning, f, "this counts from the end to the start: the days are negative; turn them round")
 		}
 	}
+}
+
+// shrinks reports whether BETWEEN goes from a date to an earlier one, counted from the same date.
+func (p *pass) shrinks(b *sqltree.Between) bool {
+	low, ok := p.shift(b.Low)
+	high, also := p.shift(b.High)
+	return ok && also && low.fixed && high.fixed && high.days < low.days &&
+		p.Refs[low.column] != nil && p.Refs[high.column] != nil && p.Refs[low.column].Relation == p.Refs[high.column].Relation &&
+		sqltree.Equal(low.column, high.column)
 }
 
 // sameRow reports whether two columns are those of one row of one table, as they are there.

@@ -24,7 +24,7 @@ func integerDivision() Rule {
 					continue
 				}
 				switch whole := f.Name != "/"; {
-				case whole && p.Within(f.Args[0], isAggregate) && p.Within(f.Args[1], isAggregate):
+				case whole && p.isNumberOfMany(f.Args[0]) && p.isNumberOfMany(f.Args[1]):
 					p.report(f, "%s keeps whole numbers only: a share below 1 becomes 0; divide with /", f.Name)
 					p.mend(f.Pos(), wholeDivision, "/")
 				case !whole && p.isCount(f.Args[0]) && p.isCount(f.Args[1]):
@@ -34,6 +34,9 @@ func integerDivision() Rule {
 		},
 	}
 }
+
+// isNumberOfMany reports whether an aggregate is in an expression, or a query in it counts.
+func (p *pass) isNumberOfMany(e sqltree.Expr) bool { return p.Within(e, isAggregate) || p.isCount(e) }
 
 // divides reports whether the engine divides integers as integers here.
 func (p *pass) divides(f *sqltree.Func) bool {

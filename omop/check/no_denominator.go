@@ -86,7 +86,31 @@ func (p *pass) dividesByItself(item *sqltree.Item) bool {
 	}
 	above, a := p.essence(f.Args[0]).(*sqltree.Func)
 	below, b := p.essence(f.Args[1]).(*sqltree.Func)
-	return a && b && p.Homes[above] != nil && p.Homes[above] == p.Homes[below] && p.countsEveryRow(above) && p.countsEveryRow(below)
+	return a && b && p.Homes[above] != nil && p.Homes[above] == p.Homes[below] &&
+		(p.countsEveryRow(above) && p.countsEveryRow(below) || p.countsSamePeople(above, below))
+}
+
+// countsSamePeople reports whether two counts are of the people of two relations that an inner join
+// makes the same, such as the dead among those joined to death.
+func (p *pass) countsSamePeople(a, b *sqltree.Func) bool {
+	if !p.countsDistinctPeople(a) || !p.countsDistinctPeople(b) || a.Filter != nil || b.Filter != nil {
+		return false
+	}
+	left, one := sqltree.Bare(a.Args[0]).(*sqltree.Column)
+	right, other := sqltree.Bare(b.Args[0]).(*sqltree.Column)
+	if !one || !other || p.Refs[left] == nil || p.Refs[right] == nil {
+		return false
+	}
+	x, y := p.Refs[left].Relation, p.Refs[right].Relation
+	s := p.Homes[a]
+	kept := func(r *relation) bool { return r != nil && !r.Optional && slices.Contains(s.Relations, r) }
+	if x == y || !kept(x) || !kept(y) {
+		return false
+	}
+	same := func(c *sqltree.Column, list []origin) bool { return slices.Equal(p.Origins(c), list) }
+	return slices.ContainsFunc(p.pairs, func(e *equality) bool {
+		return e.scope == s && e.must() && (same(left, e.left) && same(right, e.right) || same(left, e.right) && same(right, e.left))
+	})
 }
 
 // countsEveryRow reports whether a function counts all rows of its SELECT: COUNT(*), or COUNT of a key that no row lacks.

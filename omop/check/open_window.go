@@ -93,7 +93,7 @@ func (p *pass) ordered(x, y *relation, w bound) bool {
 		}
 		_, left := sqltree.Bare(c.Left).(*sqltree.Column)
 		_, right := sqltree.Bare(c.Right).(*sqltree.Column)
-		if c.Op == "=" && left && right {
+		if (c.Op == "=" || c.Op == "<>") && left && right { // the same person, another record: no order
 			return false
 		}
 		both := 0

@@ -19,6 +19,7 @@ func personKeyRule() Rule {
 				return fmt.Sprintf("%s is a person, %s is not; join person_id to person_id", m.a, m.b)
 			})
 			p.misnamed()
+			p.mixedUnions()
 		},
 	}
 }
@@ -33,6 +34,23 @@ func (p *pass) misnamed() {
 			}
 			if from := p.Origins(item.Expr); len(from) > 0 && identityOf(from) != "" && identityOf(from) != personKey {
 				p.report(item.Expr, "%s is put out as %s, but identifies no person", from[0], item.Alias)
+			}
+		}
+	}
+}
+
+// mixedUnions reports the inputs of a UNION that put another key where the others have the person.
+func (p *pass) mixedUnions() {
+	for _, set := range p.Sets {
+		for _, c := range set.Columns {
+			if c.Name != "person_id" && c.Name != "subject_id" || len(c.Inputs) != len(set.Inputs) {
+				continue
+			}
+			for i, in := range c.Inputs {
+				from := p.OriginsOf(in)
+				if id := identityOf(from); id != "" && id != personKey {
+					p.report(set.Inputs[i].Tree, "%s stands where %s of the others stands, but identifies no person", from[0], c.Name)
+				}
 			}
 		}
 	}

@@ -98,11 +98,7 @@ func (st *statement) singleRow(s *scope) bool {
 func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 	person, wider := false, false
 	for _, e := range exprs {
-		if c, ok := e.(*sqltree.Constant); ok { // GROUP BY 1
-			if n, ok := c.Int64(); ok && n >= 1 && int(n) <= len(s.Tree.List) {
-				e = s.Tree.List[n-1].Expr
-			}
-		}
+		e = numbered(e, s)
 		if isConstant(e) {
 			continue
 		}
@@ -126,6 +122,16 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 		return yes
 	}
 	return unknown
+}
+
+// numbered returns the expression of the SELECT list that a number in GROUP BY means.
+func numbered(e sqltree.Expr, s *scope) sqltree.Expr {
+	if c, ok := e.(*sqltree.Constant); ok {
+		if n, ok := c.Int64(); ok && n >= 1 && int(n) <= len(s.Tree.List) {
+			return s.Tree.List[n-1].Expr
+		}
+	}
+	return e
 }
 
 // rowsPerPerson reports whether the joined relations of a scope have one row a person.

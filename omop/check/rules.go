@@ -13,7 +13,7 @@ func Rules() []Rule {
 		eraIngredient(), conceptName(), sourceValue(), conceptCode(), vocabularyValue(), conceptAsText(), negativeID(),
 		missingDescendants(), ancestorLevels(), mapsTo(), relationshipID(),
 
-		countPatients(), negatedRecords(), selfPair(), fanOut(), notInNull(), outerJoinFilter(), integerDivision(), unionEvents(), limitOrder(), noDenominator(), otherDenominator(),
+		countPatients(), negatedRecords(), selfPair(), windowOfEveryone(), fanOut(), notInNull(), outerJoinFilter(), integerDivision(), unionEvents(), limitOrder(), noDenominator(), otherDenominator(),
 
 		endDate(), lastDay(), ageToday(), ageFixedYear(), ageByYear(), indexOfAny(), periodDates(), newUsers(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(), impossibleOrder(),
 

@@ -72,5 +72,7 @@ func (p *pass) judgeThreshold(t *test, measured *relation, threshold sqltree.Exp
 
 // groupedByConcept reports whether a SELECT computes something for each concept.
 func (p *pass) groupedByConcept(s *scope) bool {
-	return s != nil && slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool { return identityOf(p.Origins(e)) == conceptKey })
+	return s != nil && slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		return identityOf(p.Origins(numbered(e, s))) == conceptKey
+	})
 }

@@ -75,6 +75,9 @@ func (p *pass) yearOf(what, with sqltree.Expr) (int, bool) {
 	if c.Kind != sqltree.Date && c.Kind != sqltree.Timestamp && c.Kind != sqltree.String || !isISO(c.Text) {
 		return 0, false
 	}
+	if _, instead, _ := p.Reach(sqltree.Bare(what)); len(instead) > 0 {
+		return 0, false // an open end, for which a far day stands
+	}
 	n, err := strconv.Atoi(c.Text[:4])
 	return n, err == nil && all(p.Origins(sqltree.Bare(what)), event)
 }

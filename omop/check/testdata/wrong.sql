@@ -938,3 +938,39 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM observation_period WHERE '01/0
 
 -- date-literal
 SELECT SUM(LEAST(observation_period_end_date, '31/12/2009') - observation_period_start_date) AS days FROM observation_period
+
+-- cross-join
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept_ancestor ca ON ca.ancestor_concept_id = 201826
+
+-- cross-join
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de, concept_ancestor ca WHERE ca.ancestor_concept_id = 1503297
+
+-- cross-join
+SELECT de.person_id, (SELECT MIN(v.visit_start_date) FROM visit_occurrence v WHERE v.visit_start_date > de.drug_exposure_start_date) AS next_visit FROM drug_exposure de WHERE de.drug_concept_id IN ([drug@metformin])
+
+-- cross-join
+SELECT v.person_id, x.first_date FROM visit_occurrence v CROSS JOIN LATERAL (SELECT MIN(de.drug_exposure_start_date) AS first_date FROM drug_exposure de WHERE de.drug_exposure_start_date >= v.visit_start_date) x
+
+-- window-of-everyone
+WITH r AS (SELECT person_id, procedure_date, ROW_NUMBER() OVER (ORDER BY person_id, procedure_date) AS rn FROM procedure_occurrence) SELECT person_id, procedure_date FROM r WHERE rn = 1
+
+-- person-key
+SELECT person_id, MIN(d) AS first_date FROM (SELECT person_id, condition_start_date AS d FROM condition_occurrence UNION ALL SELECT visit_occurrence_id, visit_start_date FROM visit_occurrence) t GROUP BY person_id
+
+-- integer-division
+SELECT CAST((SELECT COUNT(*) FROM death) // (SELECT COUNT(*) FROM person) AS DOUBLE) * 100 AS percentage
+
+-- impossible-order
+SELECT COUNT(DISTINCT d.person_id) AS patients FROM death d JOIN condition_occurrence co ON co.person_id = d.person_id WHERE co.condition_start_date BETWEEN d.death_date AND d.death_date - INTERVAL '30' DAY AND co.condition_concept_id IN ([condition@asthma])
+
+-- no-denominator
+SELECT 100.0 * COUNT(DISTINCT d.person_id) / COUNT(DISTINCT co.person_id) AS percentage FROM condition_occurrence co JOIN death d ON d.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma])
+
+-- open-window
+SELECT COUNT(DISTINCT a.visit_occurrence_id) AS stays FROM visit_occurrence a JOIN visit_occurrence b ON a.person_id = b.person_id AND a.visit_occurrence_id <> b.visit_occurrence_id WHERE b.visit_start_date <= a.visit_end_date + INTERVAL '30' DAY
+
+-- window-of-everyone
+SELECT person_id, drug_exposure_start_date - LAG(drug_exposure_start_date) OVER (ORDER BY person_id, drug_exposure_start_date) AS gap FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])
+
+-- window-of-everyone
+SELECT person_id, measurement_date FROM measurement QUALIFY ROW_NUMBER() OVER (ORDER BY person_id, measurement_date) = 1

@@ -397,3 +397,15 @@ WITH x AS (SELECT person_id, visit_concept_id AS kind FROM visit_occurrence) SEL
 
 -- a year whose records are set side by side with those of the next
 WITH y AS (SELECT YEAR(condition_start_date) AS yr, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY yr) SELECT a.yr, a.n, b.n AS next_year FROM y a JOIN y b ON b.yr = a.yr + 1
+
+SELECT co.person_id, COUNT(*) AS records FROM condition_occurrence co JOIN concept_ancestor ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id = 201826 GROUP BY co.person_id
+
+SELECT de.person_id, (SELECT MIN(v.visit_start_date) FROM visit_occurrence v WHERE v.person_id = de.person_id AND v.visit_start_date > de.drug_exposure_start_date) AS next_visit FROM drug_exposure de WHERE de.drug_concept_id IN ([drug@metformin])
+
+SELECT person_id, visit_start_date FROM (SELECT person_id, visit_start_date, ROW_NUMBER() OVER (ORDER BY visit_start_date) AS rn FROM visit_occurrence) v WHERE rn = 1
+
+SELECT de.drug_concept_id, COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de WHERE de.drug_concept_id NOT IN (SELECT descendant_concept_id FROM concept_ancestor WHERE ancestor_concept_id = 1112807) GROUP BY 1 ORDER BY 2 DESC
+
+SELECT 100.0 * COUNT(DISTINCT d.person_id) / COUNT(DISTINCT co.person_id) AS percentage FROM condition_occurrence co LEFT JOIN death d ON d.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma])
+
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN drug_exposure de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date - INTERVAL '30' DAY AND co.condition_start_date

@@ -1,0 +1,88 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func windowOfEveryone() Rule {
+	return Rule{
+		ID: "window-of-everyone", Group: groupCounting, Severity: omop.SeverityError,
+		Summary: "LAG, LEAD or ROW_NUMBER runs over the records of everyone: the record before or after one is another person's, and one row is the first of them all.",
+		Instead: "Write PARTITION BY person_id within OVER.",
+		Wrong:   `SELECT AVG(next_start - visit_start_date) AS days FROM (SELECT person_id, visit_start_date, LEAD(visit_start_date) OVER (ORDER BY visit_start_date) AS next_start FROM visit_occurrence) AS v`,
+		Right:   `SELECT AVG(next_start - visit_start_date) AS days FROM (SELECT person_id, visit_start_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS next_start FROM visit_occurrence) AS v`,
+		check: func(p *pass) {
+			for _, s := range p.Scopes {
+				if p.mixesPeople(s) {
+					for _, item := range s.Tree.List {
+						p.judgeWindows(item.Expr, s)
+					}
+					p.judgeWindows(s.Tree.Qualify, s)
+				}
+			}
+		},
+	}
+}
+
+// mixesPeople reports whether a SELECT sees the records of several people, not put together, and tells whose they are.
+func (p *pass) mixesPeople(s *scope) bool {
+	if !s.Tree.GroupBy.Empty() || p.rowsPerPerson(s) != no || len(p.outer(s.Tree, s)) > 0 || p.comparesPeople(s) {
+		return false
+	}
+	return !slices.ContainsFunc(p.tests, func(t *test) bool { // one person's records
+		what, with := compared(t.expr)
+		return t.scope == s && t.must && what != nil && identityOf(p.Origins(what)) == personKey && len(with) == 1 && isConstant(with[0])
+	})
+}
+
+// comparesPeople reports whether a SELECT looks at the person of the neighbouring row itself.
+func (p *pass) comparesPeople(s *scope) bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		return (f.Name == "lag" || f.Name == "lead") && p.Homes[f] == s && len(f.Args) > 0 && identityOf(p.Origins(f.Args[0])) == personKey
+	})
+}
+
+// judgeWindows reports the windows within e that look from one person's record at another's.
+func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
+	sqltree.Inspect(e, func(x sqltree.Expr) {
+		w, ok := x.(*sqltree.Window)
+		if !ok || len(w.PartitionBy) > 0 || len(w.OrderBy) == 0 {
+			return
+		}
+		byPerson := identityOf(p.Origins(w.OrderBy[0].Expr)) == personKey
+		switch w.Func.Name {
+		case "lag", "lead":
+			if len(w.Func.Args) == 0 || !all(p.Origins(w.Func.Args[0]), func(o origin) bool { return isEvent(o.Relation.Table) && hasDate(o) }) {
+				return
+			}
+			severity := p.severity()
+			if !byPerson && !p.putsOutPeople(s) {
+				severity = omop.SeverityWarning // the time between any two records may be meant
+			}
+			p.reportAs(severity, w, "%s looks at the next record of anyone; write PARTITION BY person_id", w.Func.Name)
+		case "row_number":
+			if byPerson && len(w.OrderBy) > 1 && p.keepsFirst(w) {
+				p.report(w, "one row is the first of all people together; write PARTITION BY person_id")
+			}
+		}
+	})
+}
+
+func (p *pass) putsOutPeople(s *scope) bool {
+	return slices.ContainsFunc(s.Outputs, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
+}
+
+// keepsFirst reports whether a condition keeps the row with the number 1.
+func (p *pass) keepsFirst(w *sqltree.Window) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op != "=" || t.not {
+			return false
+		}
+		n, ok := number(c.Right)
+		return ok && n == 1 && sqltree.Bare(p.Follow(c.Left)) == sqltree.Expr(w)
+	})
+}
