@@ -31,6 +31,9 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 		return
 	}
 	names := p.shownAs(item, s)
+	if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.Homes[f] == s && p.addsPeopleUp(f) && slices.ContainsFunc(names, namesPeople) {
+		p.report(f, "this adds up the people of groups that share them: who is in two of the groups counts twice; count them once, without groups")
+	}
 	for _, f := range p.keyCounts(item.Expr) {
 		if slices.ContainsFunc(names, namesPeople) {
 			p.report(f, "this counts records by their key, not people; write COUNT(DISTINCT person_id)")

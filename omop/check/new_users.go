@@ -15,6 +15,7 @@ func newUsers() Rule {
 		Wrong:   `SELECT COUNT(*) AS new_users FROM (SELECT person_id, MIN(drug_exposure_start_date) AS first_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND drug_exposure_start_date >= DATE '2010-01-01' GROUP BY person_id) AS f`,
 		Right:   `SELECT COUNT(*) AS new_users FROM (SELECT person_id, MIN(drug_exposure_start_date) AS first_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) AS f WHERE f.first_date >= DATE '2010-01-01'`,
 		check: func(p *pass) {
+			p.lagsWithinPeriod()
 			if !p.says("new", "newly", "incident", "incidence", "initiators", "initiator", "initiation", "initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
 				return
 			}

@@ -87,7 +87,7 @@ func (p *pass) dividesByItself(item *sqltree.Item) bool {
 	above, a := p.essence(f.Args[0]).(*sqltree.Func)
 	below, b := p.essence(f.Args[1]).(*sqltree.Func)
 	return a && b && p.Homes[above] != nil && p.Homes[above] == p.Homes[below] &&
-		(p.countsEveryRow(above) && p.countsEveryRow(below) || p.countsSamePeople(above, below))
+		(p.countsEveryRow(above) && p.countsEveryRow(below) || p.countsSamePeople(above, below) || p.countsWhatIsKept(above, below))
 }
 
 // countsSamePeople reports whether two counts are of the people of two relations that an inner join

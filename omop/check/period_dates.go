@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
 )
 
 func periodDates() Rule {
@@ -24,7 +25,7 @@ func periodDates() Rule {
 						continue
 					}
 					rel := side[0][0].Relation
-					if reported[rel] || p.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) {
+					if reported[rel] || p.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) && !p.followsUnplaced(rel) {
 						continue
 					}
 					reported[rel] = true
@@ -37,4 +38,28 @@ func periodDates() Rule {
 
 func isPeriod(o origin) bool {
 	return o.TableName() == "observation_period" || o.TableName() == "payer_plan_period"
+}
+
+// followsUnplaced reports whether time is counted from an event to the end of a period of which no condition says
+// that the event lies in it: a person with two periods is followed twice, and through what lies between.
+func (p *pass) followsUnplaced(rel *relation) bool {
+	for _, t := range p.tests {
+		placed := p.Within(t.expr, func(x sqltree.Expr) bool {
+			c, ok := x.(*sqltree.Column)
+			return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
+		})
+		if placed {
+			return false
+		}
+	}
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		d, ok := p.difference(f)
+		if !ok {
+			return false
+		}
+		_, own := p.Follow(d.first).(*sqltree.Column) // not the last end of several periods
+		end, start := p.Origins(d.first), p.Origins(d.second)
+		return own && len(end) == 1 && end[0] == rel.Origin(rel.Table.EndDate) &&
+			all(start, func(o origin) bool { return isStart(o) && !isPeriod(o) })
+	})
 }

@@ -974,3 +974,15 @@ SELECT person_id, drug_exposure_start_date - LAG(drug_exposure_start_date) OVER 
 
 -- window-of-everyone
 SELECT person_id, measurement_date FROM measurement QUALIFY ROW_NUMBER() OVER (ORDER BY person_id, measurement_date) = 1
+
+-- count-patients
+WITH y AS (SELECT EXTRACT(YEAR FROM visit_start_date) AS yr, COUNT(DISTINCT person_id) AS n FROM visit_occurrence GROUP BY 1) SELECT SUM(n) AS patients FROM y
+
+-- period-dates
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS idx FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT SUM(op.observation_period_end_date - f.idx) / 365.25 AS years FROM f JOIN observation_period op ON op.person_id = f.person_id
+
+-- no-denominator
+WITH h AS (SELECT person_id, gender_concept_id FROM person WHERE gender_concept_id = 8532) SELECT 100.0 * COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 END) / COUNT(*) AS percentage FROM h
+
+-- new-users
+WITH x AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND drug_exposure_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') SELECT COUNT(DISTINCT person_id) AS patients FROM x WHERE prev IS NULL OR d - prev > 365

@@ -409,3 +409,11 @@ SELECT de.drug_concept_id, COUNT(DISTINCT de.person_id) AS patients FROM drug_ex
 SELECT 100.0 * COUNT(DISTINCT d.person_id) / COUNT(DISTINCT co.person_id) AS percentage FROM condition_occurrence co LEFT JOIN death d ON d.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma])
 
 SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN drug_exposure de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date - INTERVAL '30' DAY AND co.condition_start_date
+
+WITH y AS (SELECT year_of_birth, COUNT(DISTINCT person_id) AS n FROM person GROUP BY 1) SELECT SUM(n) AS patients FROM y
+
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS idx FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT SUM(op.observation_period_end_date - f.idx) / 365.25 AS years FROM f JOIN observation_period op ON op.person_id = f.person_id AND f.idx BETWEEN op.observation_period_start_date AND op.observation_period_end_date
+
+WITH h AS (SELECT person_id, gender_concept_id FROM person WHERE year_of_birth = 1950) SELECT 100.0 * COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 END) / COUNT(*) AS percentage FROM h
+
+WITH x AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) SELECT COUNT(DISTINCT person_id) AS patients FROM x WHERE d BETWEEN DATE '2009-01-01' AND DATE '2009-12-31' AND (prev IS NULL OR d - prev > 365)
