@@ -67,7 +67,8 @@ func TestABudgetStopsARun(t *testing.T) {
 	if got.code != exitFailed || !strings.Contains(got.errOut, "price is not known") {
 		t.Errorf("money without a price: exit code %d: %s", got.code, got.errOut)
 	}
-	a = document[jsonAnswer](t, "ask", firstQuestion, "--llm", echoing(t, "no"), "--budget-money", "1", "--prices", pricesFile(t, echoing(t, "no"), 1e6))
+	model := echoing(t, "no")
+	a = document[jsonAnswer](t, "ask", firstQuestion, "--llm", model, "--budget-money", "1", "--prices", pricesFile(t, model, 1e6))
 	if a.Reason != "model_error" || !strings.Contains(a.Message, "EUR") || !strings.Contains(a.Message, "by its price of 2026-01-01") {
 		t.Errorf("money: %+v", a)
 	}
@@ -129,7 +130,8 @@ func TestTheDoctorAsksTheModel(t *testing.T) {
 	if f := model("--llm", echoing(t, "ready")); f.State != app.StateOK || !strings.Contains(f.Found, "answers in") || !strings.Contains(f.Found, "price is not known") {
 		t.Errorf("a model that answers: %+v", f)
 	}
-	if f := model("--llm", echoing(t, "no"), "--prices", pricesFile(t, echoing(t, "no"), 1.5)); !strings.Contains(f.Found, "a million tokens cost 1.5 EUR read and 1.5 written, by its price of 2026-01-01") {
+	priced := echoing(t, "no")
+	if f := model("--llm", priced, "--prices", pricesFile(t, priced, 1.5)); !strings.Contains(f.Found, "a million tokens cost 1.5 EUR read and 1.5 written, by its price of 2026-01-01") {
 		t.Errorf("a model with a price: %+v", f)
 	}
 	if f := model("--llm", "command:no-such-program-anywhere"); f.State != app.StateBroken || !strings.Contains(f.Mend, "install the program") {
