@@ -166,11 +166,9 @@ func bestThreshold(cases []Judged, scores []float64, among func(int) bool) float
 			continue
 		}
 		if sum >= best {
-			best, threshold = sum, a.score
+			best, threshold = sum, 0
 			if i+1 < len(all) {
 				threshold = (a.score + all[i+1].score) / 2
-			} else {
-				threshold = 0
 			}
 		}
 	}

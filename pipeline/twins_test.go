@@ -35,7 +35,6 @@ const (
 type twins struct {
 	conn  *sql.Conn
 	world *studytest.World
-	rows  map[string]map[string][]float64 // the evaluator's answers to the question at hand, by who is left out
 }
 
 var twinTables = []string{"person", "observation_period", "visit_occurrence", "condition_occurrence", "drug_exposure", "procedure_occurrence", "measurement", "death"}

@@ -154,9 +154,7 @@ func TestNoPictureTellsAHiddenNumber(t *testing.T) {
 
 func TestWaysAreDrawnFromStationToStation(t *testing.T) {
 	a := answered(t, []study.Stratum{{Kind: study.Sex}, {Kind: study.Race}}, []any{"metformin", "none", int64(210)}, []any{"metformin", "insulin", int64(20)}, []any{"insulin", "metformin", "<5"})
-	for i, name := range []string{"first_drug", "second_drug"} {
-		a.Columns[i] = name
-	}
+	copy(a.Columns, []string{"first_drug", "second_drug"})
 	p := Of(a)
 	if p == nil || p.Kind != Paths || !slices.Equal(p.Routes[1], []string{"metformin", "insulin"}) {
 		t.Fatalf("%+v", p)
