@@ -57,7 +57,18 @@ func (p *Pipeline) emptyTables(ctx context.Context, r *Run) error {
 	return nil
 }
 
-// tablesRead lists the tables of the CDM that a statement reads in the database itself, by lower-case name.
+// recordTables are the tables of the CDM but the vocabulary's, which another one may stand in for.
+func recordTables() []string {
+	vocabulary := map[string]bool{}
+	if cdm, err := schema.For("5.4"); err == nil {
+		for _, t := range cdm.Tables {
+			vocabulary[t.Name] = t.Group == "vocabulary"
+		}
+	}
+	return slices.DeleteFunc(schema.TableNames(), func(t string) bool { return vocabulary[t] })
+}
+
+// tablesRead lists the tables of the CDM, those of the vocabulary apart, that a statement reads in the database itself, by lower-case name.
 func tablesRead(stmt *sqltree.Statement) []string {
 	var tables, named []string
 	sqltree.Walk(stmt, func(n sqltree.Node) bool {
@@ -72,7 +83,7 @@ func tablesRead(stmt *sqltree.Statement) []string {
 		return true
 	})
 	slices.Sort(tables)
-	cdm := schema.TableNames()
+	cdm := recordTables()
 	return slices.DeleteFunc(slices.Compact(tables), func(t string) bool {
 		return slices.Contains(named, t) || !slices.Contains(cdm, t)
 	})

@@ -47,6 +47,17 @@ func keyOperators() []operator {
 			}
 			return ok
 		}},
+		{name: "window-over-everybody", rule: "window-of-everyone", tree: func(s *site, n int) bool {
+			x, ok := find(s, n, func(x *sqltree.Window) bool {
+				return strings.EqualFold(x.Func.Name, "row_number") && len(x.PartitionBy) == 1 && len(x.OrderBy) > 0
+			})
+			if ok {
+				first := *x.OrderBy[0]
+				first.Expr = x.PartitionBy[0]
+				x.PartitionBy, x.OrderBy = nil, append([]*sqltree.Order{&first}, x.OrderBy...)
+			}
+			return ok
+		}},
 		{name: "person-on-event-key", rule: "person-key", tree: func(s *site, n int) bool {
 			return s.rejoin(n, func(l, r *sqltree.Column) (sqltree.Expr, sqltree.Expr) {
 				t, alias, _ := s.event(r)

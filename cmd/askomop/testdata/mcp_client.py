@@ -21,6 +21,8 @@ TOOLS = {
     "check_sql": {"sql": "SELECT COUNT(*) AS patients FROM condition_occurrence"},
     "run_sql": {"sql": "SELECT COUNT(*) AS people FROM person"},
     "describe_database": {},
+    "describe_table": {"table": "drug_exposure"},
+    "compute": {"expression": "100 * 3 / 12"},
     "library_search": {"text": "readmission"},
     "cohort_list": {},
     "cohort_show": {"name": "afib"},
