@@ -180,6 +180,9 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 	if err := p.requireColumns(ctx, r); err != nil {
 		return err
 	}
+	if err := p.requireRows(ctx, r); err != nil {
+		return err
+	}
 	if p.opt.DryRun {
 		return p.bind(ctx, r)
 	}
