@@ -15,7 +15,7 @@
 //
 // The packages, and what each may know of the others:
 //
-//	cmd/askomop  the command line: flags in, app called, result printed
+//	cmd/askomop  the command line, commands: flags in, app called, result printed; cmdtest and acceptance try it as its user does
 //	app          what askomop can do, as a Go API; the only one that names a concrete store, engine or provider
 //	eval         measures answers: cases, scores, the run matrix, reports
 //	pipeline     the order of the stages, and the Run that records them

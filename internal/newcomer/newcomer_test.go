@@ -140,9 +140,9 @@ func TestAMeasureTouchesFewFiles(t *testing.T) {
 func TestAFaceTouchesFewFiles(t *testing.T) {
 	root := repository(t)
 	c := change{
-		add: map[string]string{"app/lines/lines.go": read(t, "face.go.txt"), "cmd/askomop/lines.go": read(t, "command.go.txt")},
+		add: map[string]string{"app/lines/lines.go": read(t, "face.go.txt"), "cmd/askomop/commands/lines.go": read(t, "command.go.txt")},
 		edit: map[string][][2]string{
-			"cmd/askomop/app.go": {{"p.doctorCommand(), ", "p.doctorCommand(), p.linesCommand(), "}},
+			"cmd/askomop/commands/app.go": {{"p.doctorCommand(), ", "p.doctorCommand(), p.linesCommand(), "}},
 			"README.md":          {},
 			"CHANGELOG.md":       {},
 		},

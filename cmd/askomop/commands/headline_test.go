@@ -1,0 +1,31 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/cmd/askomop/cmdtest"
+)
+
+// The first line of an answer says what its number is of.
+func TestHeadlinesSayWhatTheNumberIs(t *testing.T) {
+	for question, want := range map[string]string{
+		"What is the attrition of women with type 2 diabetes who took metformin?": "Of 5,000 patients 455 are left after 3 steps.",
+		"How many patients had gout by year?":                                     "2008 had the most: 155 patients.",
+		"What is the incidence rate of gout per 1000 person-years?":               "17.32 per 1,000 person-years (95 % CI 15.14–19.72; 228 new patients in 13,164.2 person-years).",
+		"What percentage of patients with gout took aspirin, by sex?":             "MALE is the highest: 25 % (95 % CI 18.64–32.66).",
+		"What percentage of women had gout?":                                      "3.1 % (95 % CI 2.51–3.83; 84 of 2,707 patients).",
+		"What is the average age at first diagnosis of gout by sex?":              "MALE is the highest: average age 73.9 years (95 % CI 71.70–76.15).",
+		"Which condition is most common?":                                         "Essential hypertension: 3,267 patients.",
+		"What is the distribution of creatinine in mg/dL?":                        "Of what is shown, 0.93 is the most frequent: 160 measurements.",
+		"What is the date range of prescriptions of warfarin?":                    "From 2008-01-01 to 2010-12-30 (5,035 prescriptions, 369 patients).",
+		"Should patients with gout take aspirin?":                                 "I can't answer this. This question asks for advice",
+		"How many patients without a stroke had a stroke?":                        "I can't answer this. It asks for people with and without stroke.",
+	} {
+		got := cmdtest.OnDemo(t, "ask", question)
+		line, _, _ := strings.Cut(got.Out, "\n")
+		if !strings.HasPrefix(line, want) {
+			t.Errorf("%q: %s\nwant %s", question, line, want)
+		}
+	}
+}

@@ -1,0 +1,3 @@
+package commands
+
+import "C" // limits_linux.c runs before everything else

@@ -1,8 +1,0 @@
-//go:build !linux
-
-package main
-
-import "runtime/debug"
-
-// shrink gives memory back that a waiting process has no use for.
-func shrink() { debug.FreeOSMemory() }

@@ -1,3 +1,0 @@
-package main
-
-import "C" // limits_linux.c runs before everything else

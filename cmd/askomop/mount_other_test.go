@@ -1,9 +1,0 @@
-//go:build !linux
-
-package main
-
-import "errors"
-
-func mountSmall(string) error { return errors.New("on Linux only") }
-
-func unmount(string) {}
