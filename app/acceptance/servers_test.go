@@ -1,10 +1,11 @@
-package app
+package acceptance
 
 import (
 	"context"
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/needs"
 	"github.com/askomop/askomop/omop/enginetest"
 	"github.com/askomop/askomop/omop/postgres"
@@ -14,7 +15,7 @@ import (
 
 // nativeEngine is an engine that tells what it sends.
 type nativeEngine interface {
-	Engine
+	app.Engine
 	Native(ctx context.Context, text string) (string, error)
 }
 

@@ -1,9 +1,10 @@
-package app
+package acceptance
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop/enginetest"
 	"github.com/askomop/askomop/pipeline"
 )
@@ -13,17 +14,17 @@ import (
 func TestAQuestionIsAnsweredFromAServerAsFromAFile(t *testing.T) {
 	file := smallDemo(t)
 	onServers(t, func(t *testing.T, s testServer) {
-		here := opened(t, Settings{DB: file, Home: t.TempDir()})
-		there := opened(t, Settings{DB: s.fill(t, "askomop_asked", file), Home: t.TempDir()})
+		here := opened(t, app.Settings{DB: file, Home: t.TempDir()})
+		there := opened(t, app.Settings{DB: s.fill(t, "askomop_asked", file), Home: t.TempDir()})
 		for _, question := range []string{
 			"How many patients are there?", "How many women have type 2 diabetes?", "What are the five most common conditions?",
 			"What percentage of patients with type 2 diabetes took metformin?", "How many patients with a frobnicated spleen are there?",
 		} {
-			want, err := here.Ask(t.Context(), question, AskOptions{})
+			want, err := here.Ask(t.Context(), question, app.AskOptions{})
 			if err != nil {
 				t.Fatalf("%s of the file: %v", question, err)
 			}
-			got, err := there.Ask(t.Context(), question, AskOptions{})
+			got, err := there.Ask(t.Context(), question, app.AskOptions{})
 			if err != nil {
 				t.Fatalf("%s of the server: %v", question, err)
 			}
@@ -39,7 +40,7 @@ func TestAQuestionIsAnsweredFromAServerAsFromAFile(t *testing.T) {
 }
 
 // sameDescription holds that a database is described on a server as in a file.
-func sameDescription(t *testing.T, here, there *App) {
+func sameDescription(t *testing.T, here, there *app.App) {
 	t.Helper()
 	a, err := here.Describe(t.Context())
 	if err != nil {

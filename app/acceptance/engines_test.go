@@ -1,4 +1,4 @@
-package app
+package acceptance
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/enginetest"
 )
@@ -42,12 +43,12 @@ func sameRows(t *testing.T, server nativeEngine, step int) {
 			t.Error(err)
 		}
 	})
-	a := opened(t, Settings{DB: smallDemo(t), Home: t.TempDir()})
+	a := opened(t, app.Settings{DB: smallDemo(t), Home: t.TempDir()})
 	pairs, err := a.Library(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	db, err := a.database(t.Context())
+	file, err := a.Engine(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,13 +58,13 @@ func sameRows(t *testing.T, server nativeEngine, step int) {
 		if len(only) > 0 && !slices.Contains(only, pair.ID) || len(only) == 0 && i%step != 0 && !slices.Contains(oncePartedEngines, pair.ID) {
 			continue
 		}
-		coded, err := a.SQL(t.Context(), pair.SQL, QueryOptions{DryRun: true})
+		coded, err := a.SQL(t.Context(), pair.SQL, app.QueryOptions{DryRun: true})
 		if err != nil || coded.SQL == "" {
 			t.Errorf("%s is not coded: %v, %+v", pair.ID, err, coded)
 			continue
 		}
 		ran++
-		want, err := db.engine.Query(t.Context(), coded.SQL, omop.Limit{})
+		want, err := file.Query(t.Context(), coded.SQL, omop.Limit{})
 		if err != nil {
 			t.Errorf("%s on DuckDB: %v", pair.ID, err)
 			continue
