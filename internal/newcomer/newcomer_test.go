@@ -143,8 +143,8 @@ func TestAFaceTouchesFewFiles(t *testing.T) {
 		add: map[string]string{"app/lines/lines.go": read(t, "face.go.txt"), "cmd/askomop/commands/lines.go": read(t, "command.go.txt")},
 		edit: map[string][][2]string{
 			"cmd/askomop/commands/app.go": {{"p.doctorCommand(), ", "p.doctorCommand(), p.linesCommand(), "}},
-			"README.md":          {},
-			"CHANGELOG.md":       {},
+			"README.md":                   {},
+			"CHANGELOG.md":                {},
 		},
 	}
 	if n := len(c.edit); n > 4 {
