@@ -57,15 +57,16 @@ func (p *Pipeline) emptyTables(ctx context.Context, r *Run) error {
 	return nil
 }
 
-// recordTables are the tables of the CDM but the vocabulary's, which another one may stand in for.
+// recordTables are the tables of the CDM but the vocabulary's, which another one may stand in for, and the results', whose
+// cohorts are kept apart from the database.
 func recordTables() []string {
-	vocabulary := map[string]bool{}
+	apart := map[string]bool{}
 	if cdm, err := schema.For("5.4"); err == nil {
 		for _, t := range cdm.Tables {
-			vocabulary[t.Name] = t.Group == "vocabulary"
+			apart[t.Name] = t.Group == "vocabulary" || t.Group == "results"
 		}
 	}
-	return slices.DeleteFunc(schema.TableNames(), func(t string) bool { return vocabulary[t] })
+	return slices.DeleteFunc(schema.TableNames(), func(t string) bool { return apart[t] })
 }
 
 // tablesRead lists the tables of the CDM, those of the vocabulary apart, that a statement reads in the database itself, by lower-case name.

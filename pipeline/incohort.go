@@ -20,23 +20,24 @@ import (
 // inCohort is how such a question begins.
 var inCohort = lazyregexp.New(`(?i)^\s*(?:in|among|within|for|of)\s+(?:the\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\s*[,:]?\s+`)
 
-// splitCohort takes "in cohort NAME, …" off a question. Without it, name is empty and the question comes back as it is.
+// splitCohort takes "in cohort NAME, …" off a question; without it, the result names none.
 // It is about a kept cohort where kept says that there is one of the name, or where the name is set off by a sign, so that a
 // slip in it is told; else the words are plain ones: "the cohort of patients with gout".
-func splitCohort(question string, kept func(name string) (bool, error)) (name, rest string, err error) {
+func splitCohort(question string, kept func(name string) (bool, error)) (cohortNamed, error) {
 	at := inCohort.FindStringSubmatchIndex(question)
 	if at == nil {
-		return "", question, nil
+		return cohortNamed{rest: question}, nil
 	}
-	name, rest = strings.ToLower(question[at[2]:at[3]]), question[at[1]:]
+	name, rest := strings.ToLower(question[at[2]:at[3]]), question[at[1]:]
+	found := cohortNamed{name, rest, "Among patients with [cohort@" + name + "], " + rest}
 	if strings.ContainsAny(question[at[3]:at[1]], ",:") {
-		return name, rest, nil
+		return found, nil
 	}
 	is, err := kept(name)
 	if err != nil || !is {
-		return "", question, err
+		return cohortNamed{rest: question}, err
 	}
-	return name, rest, nil
+	return found, nil
 }
 
 // amongCohort is the study question asked of a cohort's people; the question itself where name is empty.

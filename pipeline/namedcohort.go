@@ -6,27 +6,63 @@ import (
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
+// cohortNamed is a question about the people of a kept cohort.
+type cohortNamed struct {
+	name string // "" where the question names none
+	rest string // the question without the words that name it
+	// inline is the question with the cohort as what the people had, "patients with [cohort@statin-users]": its entry is
+	// then an event like any other, with a date that others are counted from.
+	inline string
+}
+
 // splitNamedCohort takes a cohort that is named inside a question out of it: "How many women in [cohort@statin-users]
 // had a stroke?" A name in brackets is one in any case, so that a slip in it is told; "in cohort NAME" is one where a
-// cohort of the name is kept.
-func splitNamedCohort(question string, kept func(name string) (bool, error)) (name, rest string, err error) {
+// cohort of the name is kept. Brackets that stand behind no preposition of people stay: "before [cohort@statin-users]".
+func splitNamedCohort(question string, kept func(name string) (bool, error)) (cohortNamed, error) {
 	if at := bracketedCohort.FindStringSubmatchIndex(question); at != nil {
-		return strings.ToLower(question[at[2]:at[3]]), joinAround(question[:at[0]], question[at[1]:]), nil
+		return takeOut(question, strings.ToLower(question[at[2]:at[3]]), at[0], at[1]), nil
 	}
 	for _, at := range plainCohort.FindAllStringSubmatchIndex(question, -1) {
 		name := strings.ToLower(question[at[2]:at[3]])
 		switch is, err := kept(name); {
 		case err != nil:
-			return "", question, err
+			return cohortNamed{rest: question}, err
 		case is:
-			return name, joinAround(question[:at[0]], question[at[1]:]), nil
+			return takeOut(question, name, at[0], at[1]), nil
 		}
 	}
-	return "", question, nil
+	return cohortNamed{rest: question}, nil
 }
+
+// takeOut parts a question that names a cohort by the words from start to end, which begin with a preposition.
+func takeOut(question, name string, start, end int) cohortNamed {
+	before, after := question[:start], question[end:]
+	is := "with [cohort@" + name + "]"
+	preposition, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(question[start:end])), " ")
+	switch {
+	case preposition == "of" && ofAnEvent.MatchString(strings.TrimSpace(before)):
+		is = "of [cohort@" + name + "]"
+	case strings.TrimSpace(before) == "":
+		is = "Among patients " + is + ","
+		after = strings.TrimLeft(after, " ,:")
+	case ofPeople[preposition] && !endsInPeople.MatchString(strings.TrimSpace(before)):
+		is = preposition + " patients " + is
+	}
+	inline := strings.TrimSpace(before) + " " + is
+	if after != "" && !strings.ContainsAny(after[:1], " ,?.:;") {
+		inline += " "
+	}
+	inline += bracketedCohort.ReplaceAllString(after, "with [cohort@$1]")
+	return cohortNamed{name, joinAround(question[:start], question[end:]), strings.TrimSpace(inline)}
+}
+
+// ofPeople are prepositions that need a noun before "with".
+var ofPeople = map[string]bool{"of": true, "among": true, "for": true, "from": true}
 
 var (
 	bracketedCohort = lazyregexp.New(`(?i)\b(?:who\s+(?:are|were)\s+)?(?:in|among|within|from|of|for)\s+(?:the\s+)?(?:cohort\s+)?\[cohort@\s*([^\]\s]+)\s*\]`)
+	endsInPeople    = lazyregexp.New(`(?i)\b(?:patients|people|persons|subjects|individuals|those|members|women|men|females|males|adults|children|elderly|users)$`)
+	ofAnEvent       = lazyregexp.New(`(?i)\b(?:incidence|rates?|prevalence|proportion|onset|entry|start|days?|weeks?|months?|years?)$`) // "incidence of", "within 30 days of"
 	plainCohort     = lazyregexp.New(`(?i)\b(?:who\s+(?:are|were)\s+)?(?:in|among|within|from|of|for)\s+(?:the\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\b`)
 	// everybody is what is left of "Among patients in [cohort@x], how many …", which limits nothing.
 	everybody = lazyregexp.New(`(?i)^(?:(?:among|of|in|for)\s+)?(?:all\s+)?(?:the\s+|those\s+)?(?:patients|people|persons|subjects|individuals|those|members)$`)

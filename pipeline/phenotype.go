@@ -10,10 +10,10 @@ import (
 // splitPhenotype takes the words that name a phenotype out of a question: "patients in the T2DM phenotype". find gives the name of
 // the cohort that words mean, "" where they mean none; its error says that they mean several. The words are the longest
 // behind a preposition for which there is a cohort. Where there is none for any, the error is a *rag.Abstention.
-func splitPhenotype(question string, find func(words string) (string, error)) (name, rest string, err error) {
+func splitPhenotype(question string, find func(words string) (string, error)) (cohortNamed, error) {
 	at := phenotypeWord.FindStringIndex(question)
 	if at == nil {
-		return "", question, nil
+		return cohortNamed{rest: question}, nil
 	}
 	starts := beforePhenotype.FindAllStringIndex(question[:at[0]], -1)
 	for _, start := range starts {
@@ -23,13 +23,13 @@ func splitPhenotype(question string, find func(words string) (string, error)) (n
 		}
 		name, err := find(words)
 		if err != nil {
-			return "", question, err
+			return cohortNamed{rest: question}, err
 		}
 		if name != "" {
-			return name, joinAround(question[:start[0]], question[at[1]:]), nil
+			return takeOut(question, name, start[0], at[1]), nil
 		}
 	}
-	return "", question, &rag.Abstention{Reason: ReasonNoConcept, Message: "The question names a phenotype that is not kept. askomop cohort list shows those that are; " +
+	return cohortNamed{rest: question}, &rag.Abstention{Reason: ReasonNoConcept, Message: "The question names a phenotype that is not kept. askomop cohort list shows those that are; " +
 		"askomop cohort import FILE keeps one of ATLAS's."}
 }
 

@@ -19,13 +19,13 @@ func TestTheWordsOfAPhenotypeAreTakenOut(t *testing.T) {
 		"Count people in the type 2 diabetes in women phenotype":               {"t2dw", "Count people"},
 		"How many patients have gout?":                                         {"", "How many patients have gout?"},
 	} {
-		name, rest, err := splitPhenotype(question, find)
-		if err != nil || name != want[0] || rest != want[1] {
-			t.Errorf("%q: %q, %q, %v", question, name, rest, err)
+		got, err := splitPhenotype(question, find)
+		if err != nil || got.name != want[0] || got.rest != want[1] {
+			t.Errorf("%q: %q, %q, %v", question, got.name, got.rest, err)
 		}
 	}
 	var abstains *rag.Abstention
-	if _, _, err := splitPhenotype("How many patients in the gout phenotype are women?", find); !errors.As(err, &abstains) {
+	if _, err := splitPhenotype("How many patients in the gout phenotype are women?", find); !errors.As(err, &abstains) {
 		t.Errorf("an unknown phenotype: %v", err)
 	}
 }

@@ -207,21 +207,21 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
 	defer r.stage("mask")()
 	kept := func(name string) (bool, error) { return p.isCohort(ctx, name) }
-	cohort, question, err := splitCohort(r.Question, kept)
-	if err == nil && cohort == "" && p.parts.Cohort != nil {
-		cohort, question, err = splitNamedCohort(question, kept)
+	about, err := splitCohort(r.Question, kept)
+	if err == nil && about.name == "" && p.parts.Cohort != nil {
+		about, err = splitNamedCohort(r.Question, kept)
 	}
 	if err != nil {
 		return err
 	}
-	if cohort == "" && p.parts.Phenotype != nil {
-		cohort, question, err = splitPhenotype(question, func(words string) (string, error) { return p.parts.Phenotype(ctx, words) })
+	if about.name == "" && p.parts.Phenotype != nil {
+		about, err = splitPhenotype(r.Question, func(words string) (string, error) { return p.parts.Phenotype(ctx, words) })
 		if err != nil {
 			return err
 		}
 	}
-	r.Masked, err = p.parts.Masker.Mask(ctx, question)
-	r.Masked.Cohort = cohort
+	r.Masked, err = p.parts.Masker.Mask(ctx, about.rest)
+	r.Masked.Cohort, r.inline = about.name, about.inline
 	return err
 }
 

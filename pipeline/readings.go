@@ -39,7 +39,10 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 	}
 	defer r.stage("readings")()
 	for _, other := range r.Reading.Others {
-		question := amongCohort(other.Question, r.Masked.Cohort)
+		question := other.Question
+		if r.inline == "" {
+			question = amongCohort(question, r.Masked.Cohort)
+		}
 		plan, err := p.compile(ctx, question)
 		if err != nil {
 			p.parts.Logger.DebugContext(ctx, "another reading was not compiled", "error", err)

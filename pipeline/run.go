@@ -78,7 +78,8 @@ type Run struct {
 	DryRun           bool
 	Err              error // what ended a run that did not answer; nil when answered
 
-	uncompiled error // why a question that was read was not compiled
+	inline     string // the question with its cohort as an event; "" where it names none, or was not read so
+	uncompiled error  // why a question that was read was not compiled
 
 	progress  func(stage string) // Options.Progress
 	retrieved []rag.Match        // all that the writer was given; Examples holds those worth showing

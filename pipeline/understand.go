@@ -30,6 +30,9 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 		return false, nil
 	}
 	defer r.stage("read")()
+	if done, err := p.understandEntry(ctx, r); done || err != nil {
+		return done, err
+	}
 	var err error
 	if r.Reading, err = p.parts.Reader.Read(ctx, r.Masked.Question); err != nil {
 		return false, err
@@ -55,6 +58,33 @@ func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
 		}
 		r.Template.Assumptions = append(r.Template.Assumptions, cohortNote(r.Masked.Cohort))
 	}
+	return true, nil
+}
+
+// understandEntry reads a question about a kept cohort with the entry into it as an event of its own: survival from it, the age
+// at it, what came after it. It reports whether that was understood; else the cohort only limits whose records count.
+func (p *Pipeline) understandEntry(ctx context.Context, r *Run) (bool, error) {
+	inline := r.inline
+	r.inline = ""
+	if inline == "" {
+		return false, nil
+	}
+	reading, err := p.parts.Reader.Read(ctx, inline)
+	if err != nil || reading.Refusal != nil {
+		return false, err
+	}
+	plan, err := p.compile(ctx, reading.Question)
+	var unsupported *compile.Unsupported
+	if errors.As(err, &unsupported) {
+		return false, nil
+	}
+	if err != nil || !strings.Contains(plan.SQL, "[cohort@") {
+		return false, err
+	}
+	r.inline = inline
+	r.Reading, r.Study, r.Plan = reading, reading.Question, plan
+	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: slices.Concat(reading.Notes, plan.Notes)}
+	r.Template.Assumptions = append(r.Template.Assumptions, "the cohort "+r.Masked.Cohort+" as it was last made")
 	return true, nil
 }
 

@@ -18,8 +18,8 @@ func placeholderDomain() Rule {
 			for _, s := range p.selections {
 				for _, ph := range s.placeholders {
 					if ph.Domain == sqltree.Cohort {
-						if all(s.column, func(o origin) bool { return identity(o) != personKey }) {
-							p.report(ph, "%s stands for people; %s holds none: write person_id IN (%[1]s)", ph, s.column[0])
+						if all(s.column, func(o origin) bool { return identity(o) != personKey && o.Column.Name != "cohort_definition_id" }) {
+							p.report(ph, "%s stands for people; %s holds none: write person_id IN (%[1]s), or cohort_definition_id IN (%[1]s) of the table cohort", ph, s.column[0])
 						}
 						continue
 					}

@@ -1,6 +1,9 @@
 package study
 
-import "slices"
+import (
+	"reflect"
+	"slices"
+)
 
 // Canonicalize brings what can be said in several ways into one of them, without changing what is asked: traits
 // before events, no "all" within an
@@ -68,6 +71,9 @@ func (c *Criterion) simplify() {
 	}
 	if c.Has != nil {
 		c.Has.Event.simplify()
+		if name := c.Has.membership(); name != "" {
+			c.Has, c.Cohort = nil, name
+		}
 	}
 	for _, kids := range [][]Criterion{c.All, c.Any} {
 		for i := range kids {
@@ -82,6 +88,16 @@ func (c *Criterion) simplify() {
 			c.Some.Of[i].simplify()
 		}
 	}
+}
+
+// membership is the cohort that the person only has to be in, at any time; "" where more is asked of the entry.
+func (h *Has) membership() string {
+	e := &h.Event
+	plain := Event{Domain: KeptCohort, Concepts: e.Concepts}
+	if len(e.Concepts) != 1 || h.Relation != nil || h.Times != nil || h.Distinct != "" || h.Apart != 0 || !reflect.DeepEqual(*e, plain) {
+		return ""
+	}
+	return e.Concepts[0].Text
 }
 
 // order is the place of a criterion among those of a population.

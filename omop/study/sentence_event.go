@@ -53,16 +53,17 @@ var nouns = map[Domain][2]string{
 	Condition: {"diagnosis of", "diagnoses of"}, Drug: {"exposure to", "exposures to"}, Procedure: {"", ""},
 	Measurement: {"measurement of", "measurements of"}, Observation: {"record of", "records of"}, Device: {"record of", "records of"},
 	DrugEra: {"drug era of", "drug eras of"}, ConditionEra: {"condition era of", "condition eras of"},
+	KeptCohort: {"entry into the cohort", "entries into the cohort"},
 }
 
 // bare are what records of a domain are called without a concept, several of them.
 var bare = map[Domain]string{Condition: "conditions", Drug: "drugs", Procedure: "procedures", Measurement: "measurements", Observation: "observations",
-	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths", Observed: "observation periods"}
+	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths", Observed: "observation periods", KeptCohort: "cohorts"}
 
 // recordNames are what records of a domain are called where records are counted.
 var recordNames = map[Domain]string{Condition: "condition records", Drug: "prescriptions", Procedure: "procedures", Measurement: "measurements",
 	Observation: "observation records", Device: "device records", Visit: "visits", DrugEra: "drug eras", ConditionEra: "condition eras", Death: "deaths",
-	Observed: "observation periods"}
+	Observed: "observation periods", KeptCohort: "cohort entries"}
 
 // noun is the domain's noun with the names of the concepts, and of what else such an event is.
 func (e *Event) noun(several bool) string {
@@ -85,6 +86,9 @@ func (e *Event) noun(several bool) string {
 // ownNoun is the domain's noun with the names of the concepts.
 func (e *Event) ownNoun(several bool) string {
 	text := entityNames(e.Concepts, " or ")
+	if e.Domain == KeptCohort {
+		text = quotedNames(e.Concepts)
+	}
 	switch {
 	case e.Domain == Death && several:
 		return "records of death"
@@ -107,6 +111,15 @@ func (e *Event) ownNoun(several bool) string {
 		n = string(e.Domain) + " of"
 	}
 	return n + " " + text
+}
+
+// quotedNames are the names of cohorts, so that nobody takes them for words of the sentence.
+func quotedNames(cohorts []Entity) string {
+	var names []string
+	for _, c := range cohorts {
+		names = append(names, strconv.Quote(c.Text))
+	}
+	return strings.Join(names, " or ")
 }
 
 // plural names what is listed or counted as different things: "conditions", "drugs".

@@ -94,6 +94,7 @@ const (
 	ConditionEra Domain = "condition_era" // one episode of a condition
 	Death        Domain = "death"
 	Observed     Domain = "observation_period" // a time in which a person's records are complete
+	KeptCohort   Domain = "cohort"             // a person's entry into a kept cohort, from its start to its end; its name is the one of Concepts, as Text
 )
 
 // Entity is a thing that the vocabulary names. One form is set: Text, Vocabulary with Code, IDs, Set, or Items.

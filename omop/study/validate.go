@@ -220,7 +220,7 @@ func (v *validator) trait(at string, t *Trait) {
 	}
 }
 
-var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra, Death, Observed}
+var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra, Death, Observed, KeptCohort}
 
 var choices = []Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}
 
@@ -229,6 +229,10 @@ func (v *validator) event(at string, e *Event) {
 		v.anyOf(at, e)
 	} else if !slices.Contains(domains, e.Domain) {
 		v.reject(at+".domain", fmt.Sprintf("%q is not a domain; the domains are %v", e.Domain, domains))
+	}
+	if e.Domain == KeptCohort && (len(e.Concepts) == 0 || len(e.Except)+len(e.Or) > 0 || e.Where != nil || e.Chosen != nil ||
+		slices.ContainsFunc(e.Concepts, func(n Entity) bool { return n.Text == "" })) {
+		v.reject(at+".concepts", "an entry into a cohort names the cohort, as text, and nothing else of its record")
 	}
 	for i, n := range slices.Concat(e.Concepts, e.Except) {
 		v.entity(fmt.Sprintf("%s.concepts[%d]", at, i), n)

@@ -280,3 +280,60 @@ func TestDifferencesBetweenGenerations(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 }
+
+func TestAQueryReadsTheEntriesOfAKeptCohort(t *testing.T) {
+	store, err := duckfile.New(filepath.Join(t.TempDir(), "results.duckdb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	day := func(d int) time.Time { return time.Date(2005, 1, d, 0, 0, 0, 0, time.UTC) }
+	for name, entries := range map[string][]results.Entry{
+		"some":   {{Subject: 2, Start: day(3), End: day(9)}, {Subject: 2, Start: day(20), End: day(21)}, {Subject: 3, Start: day(5), End: day(5)}},
+		"others": {{Subject: 4, Start: day(1), End: day(2)}}, "nobody": nil,
+	} {
+		if _, _, err := store.PutGeneration(t.Context(), results.Cohort{Name: name, Initiated: day(1)}, results.Generation{Run: "r", At: day(1)}, entries); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, speaks := range []string{"duckdb", "another"} {
+		e := cohort.Engine{Engine: spoken{cdm(t), speaks}, Store: func(context.Context) (results.Store, error) { return store, nil }}
+		for sql, want := range map[string]string{
+			"SELECT COUNT(*), MIN(cohort_start_date), MAX(cohort_end_date) FROM cohort WHERE cohort_definition_id IN ([cohort@some])":                                      "3 2005-01-03 2005-01-21",
+			"SELECT COUNT(*) FROM cohort AS c WHERE c.cohort_definition_id IN ([cohort@some], [cohort@others])":                                                            "4",
+			"SELECT COUNT(*) FROM cohort AS c WHERE c.cohort_definition_id = [cohort@nobody]":                                                                              "0",
+			"-- who\nWITH f AS (SELECT subject_id FROM cohort WHERE cohort_definition_id = [cohort@some])\nSELECT COUNT(DISTINCT subject_id) FROM f":                       "2",
+			"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3) SELECT COUNT(*) FROM n, cohort AS c WHERE c.cohort_definition_id = [cohort@some]": "9",
+			"SELECT COUNT(*) FROM cohort AS c WHERE c.cohort_definition_id = [cohort@some] AND c.subject_id IN ([cohort@some], 4)":                                         "3",
+		} {
+			table, err := e.Query(t.Context(), sql, omop.Limit{})
+			if err != nil {
+				t.Errorf("%s: %s: %v", speaks, sql, err)
+				continue
+			}
+			var got []string
+			for _, v := range table.Rows[0] {
+				if d, ok := v.(time.Time); ok {
+					v = d.Format(time.DateOnly)
+				}
+				got = append(got, fmt.Sprint(v))
+			}
+			if strings.Join(got, " ") != want {
+				t.Errorf("%s: %s: %v, want %s", speaks, sql, got, want)
+			}
+		}
+		for _, sql := range []string{"SELECT COUNT(*) FROM cohort WHERE cohort_definition_id = [cohort@none]",
+			"SELECT COUNT(*) FROM cohort WHERE cohort_definition_id = [cohort@some] OR cohort_definition_id = 7"} {
+			if _, err := e.Query(t.Context(), sql, omop.Limit{}); err == nil {
+				t.Errorf("%s: answered", sql)
+			}
+		}
+	}
+}
+
+// spoken is an engine that says it speaks another dialect.
+type spoken struct {
+	omop.Engine
+	dialect string
+}
+
+func (s spoken) Dialect() string { return s.dialect }

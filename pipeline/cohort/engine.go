@@ -13,7 +13,8 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 )
 
-// Engine is an omop.Engine whose SQL may name cohorts: person_id IN ([cohort@NAME]).
+// Engine is an omop.Engine whose SQL may name cohorts: person_id IN ([cohort@NAME]), or the entries with their dates,
+// cohort_definition_id IN ([cohort@NAME]) of the table cohort.
 // The people are put in at the last moment, so that no SQL that is shown, kept or sent to a model
 // holds the id of a person.
 type Engine struct {
@@ -61,21 +62,49 @@ func (e Engine) expand(ctx context.Context, sql string) (string, error) {
 		return sql, nil // an error of the SQL is the engine's to tell
 	}
 	lists := map[string]string{}
-	return sqltree.Render(sql, func(p sqltree.Placeholder) (string, error) {
+	var entered []dated
+	text, err := sqltree.Render(sql, func(p sqltree.Placeholder) (string, error) {
 		if p.Domain != sqltree.Cohort {
 			return p.String(), nil
 		}
-		if list, ok := lists[p.Text]; ok {
-			return list, nil
+		put, err := "", error(nil)
+		switch entries := choosesEntries(sql, p); {
+		case entries && !onlyByName(sql):
+			err = errMixed
+		case entries:
+			put, entered, err = e.definition(ctx, p.Text, entered)
+		case lists[p.Text] != "":
+			return lists[p.Text], nil
+		default:
+			put, err = e.members(ctx, p.Text)
+			lists[p.Text] = put
 		}
-		list, err := e.members(ctx, p.Text)
 		if err != nil {
 			line, column := sqltree.LineColumn(sql, p.Pos())
 			return "", &omop.QueryError{SQL: sql, Line: line, Column: column, Err: err}
 		}
-		lists[p.Text] = list
-		return list, nil
+		return put, nil
 	})
+	if err != nil || entered == nil {
+		return text, err
+	}
+	table, err := e.table(entered)
+	if err != nil {
+		return "", &omop.QueryError{SQL: sql, Err: err}
+	}
+	return prepend(table, text), nil
+}
+
+// definition is the id of a cohort, whose entries are among those that are put before the query afterwards.
+func (e Engine) definition(ctx context.Context, name string, entered []dated) (string, []dated, error) {
+	c, entries, err := e.kept(ctx, name)
+	if err != nil {
+		return "", nil, err
+	}
+	if !slices.ContainsFunc(entered, func(d dated) bool { return d.id == c.ID }) {
+		entered = append(entered, dated{c.ID, entries})
+	}
+	return strconv.FormatInt(c.ID, 10), entered, nil
 }
 
 // Has reports whether a cohort of the name is kept.
@@ -98,19 +127,7 @@ func (e Engine) Has(ctx context.Context, name string) (bool, error) {
 
 // members are the people of a cohort's newest generation, as a list for IN.
 func (e Engine) members(ctx context.Context, name string) (string, error) {
-	store, err := e.Store(ctx)
-	if err != nil {
-		return "", err
-	}
-	if e.Make != nil {
-		if _, err := e.Make(ctx, name); err != nil {
-			return "", err
-		}
-	}
-	all, err := store.Entries(ctx, name, 0)
-	if errors.Is(err, results.ErrNotFound) {
-		return "", fmt.Errorf("there is no cohort %q; see: askomop cohort list", name)
-	}
+	_, all, err := e.kept(ctx, name)
 	if err != nil {
 		return "", err
 	}

@@ -62,6 +62,9 @@ func newTraces(q *study.Question) (*traces, error) {
 
 // names looks for an entity as it was written, or for the code in "ICD-9-CM code 250.00".
 func (t *traces) names(entity string) bool {
+	if name := cohortName(entity); name != "" {
+		entity = name
+	}
 	quoted, err := json.Marshal(strings.ToLower(entity))
 	if err != nil || strings.Contains(t.text, strings.Trim(string(quoted), `"`)) {
 		return err == nil

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -194,6 +195,9 @@ func (p *parser) candidates(i int) []candidate {
 
 func (p *parser) candidate(i, n int) (candidate, bool) {
 	first, last := p.toks[i], p.toks[i+n-1]
+	if name := cohortName(first.low); name != "" && n == 1 {
+		return candidate{n, name, []string{string(study.KeptCohort)}}, true
+	}
 	if !last.isWord && !last.isNum || isArticle[last.low] || p.ownWords(i, n) {
 		return candidate{}, false
 	}
@@ -218,7 +222,9 @@ func (p *parser) spelt(i, n int) string {
 		if k > i {
 			b.WriteString(p.text[p.toks[k-1].end:t.start])
 		}
-		if written := p.text[t.start:t.end]; lower(written) == t.low || t.short {
+		if written := p.text[t.start:t.end]; cohortName(written) != "" {
+			b.WriteString(cohortName(written))
+		} else if lower(written) == t.low || t.short {
 			b.WriteString(written)
 		} else {
 			b.WriteString(t.low)

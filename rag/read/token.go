@@ -38,6 +38,9 @@ func tokenize(s string) []token {
 			}
 			v, err := strconv.ParseFloat(strings.ReplaceAll(s[i:j], ",", ""), 64)
 			ts = append(ts, token{low: s[i:j], start: i, end: j, num: v, isNum: err == nil})
+		case cohortEnd(s, i) > 0:
+			j = cohortEnd(s, i)
+			ts = append(ts, token{low: lower(s[i:j]), start: i, end: j, isWord: true})
 		case unicode.IsLetter(r):
 			j = wordEnd(s, i)
 			low := lower(s[i:j])
@@ -60,6 +63,26 @@ func tokenize(s string) []token {
 		i = j
 	}
 	return ts
+}
+
+// cohortEnd is where the kept cohort ends that begins at i, as in "[cohort@statin-users]"; 0 where none does.
+func cohortEnd(s string, i int) int {
+	if !strings.HasPrefix(s[i:], "[cohort@") {
+		return 0
+	}
+	n := strings.IndexByte(s[i:], ']')
+	if n < 0 || strings.ContainsAny(s[i:i+n], " \n\t") {
+		return 0
+	}
+	return i + n + 1
+}
+
+// cohortName is the name of the kept cohort that a token is; "" for any other.
+func cohortName(text string) string {
+	if name, ok := strings.CutPrefix(text, "[cohort@"); ok && cohortEnd(text, 0) == len(text) {
+		return strings.TrimSuffix(name, "]")
+	}
+	return ""
 }
 
 func lower(s string) string { return strings.ReplaceAll(strings.ToLower(s), "’", "'") }

@@ -44,6 +44,9 @@ func (r *record) col(what role) string {
 	case observedTo:
 		return r.observation() + ".observation_period_end_date"
 	}
+	if r.domain == study.KeptCohort && (what == recordID || what == rawID) { // a person enters a cohort once a day
+		return fmt.Sprintf("CAST(%s.subject_id AS VARCHAR) || ' ' || CAST(%[1]s.cohort_start_date AS VARCHAR)", r.alias)
+	}
 	name := columnOf(r.table, what)
 	if name == "" && what == endDate {
 		name = r.table.StartDate // what has no end happens on one day
@@ -64,7 +67,7 @@ func (r *record) until() string {
 	if r.c.question.Population.OpenEnd == study.NextDay {
 		return r.untilNextDay()
 	}
-	if r.table.EndDate == "" && r.sub == nil {
+	if r.table.EndDate == "" && r.sub == nil && r.domain != study.KeptCohort {
 		return r.start()
 	}
 	if r.sub == nil && !hasOpenEnds(r.table) {

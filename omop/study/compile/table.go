@@ -27,6 +27,7 @@ var domains = map[study.Domain]domain{
 	study.ConditionEra: {"condition_era", "ce", "condition", "eras", "condition", ""},
 	study.Death:        {"death", "d", "", "deaths", "cause_of_death", ""},
 	study.Observed:     {"observation_period", "op", "", "periods", "", ""},
+	study.KeptCohort:   {"cohort", "ch", "cohort", "entries", "", ""},
 }
 
 // role is what a column of an event table holds.
@@ -66,6 +67,9 @@ var roleNames = [...]string{"person_id", "record_id", "start_date", "end_date", 
 
 // columnOf finds the column of a role in an event table; empty where it has none.
 func columnOf(t *schema.Table, r role) string {
+	if t.Name == "cohort" {
+		return map[role]string{personID: "subject_id", startDate: "cohort_start_date", endDate: "cohort_end_date", concept: "cohort_definition_id"}[r]
+	}
 	switch r {
 	case recordID, rawID:
 		if len(t.Key) == 1 {
@@ -94,4 +98,6 @@ func columnOf(t *schema.Table, r role) string {
 }
 
 // hasOpenEnds reports whether end dates of a table may be missing: those of derived tables and observation periods never are.
-func hasOpenEnds(t *schema.Table) bool { return t.Group != "derived" && t.Name != "observation_period" }
+func hasOpenEnds(t *schema.Table) bool {
+	return t.Group != "derived" && t.Name != "observation_period" && t.Name != "cohort"
+}

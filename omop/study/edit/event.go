@@ -12,7 +12,7 @@ import (
 var recordWords = map[study.Domain][2]string{study.Condition: {"diagnosis", "diagnosis of "}, study.Drug: {"exposure", "exposure to "},
 	study.Procedure: {"procedure", ""}, study.Measurement: {"measurement", "measurement of "}, study.Observation: {"observation", "observation of "},
 	study.Device: {"device", "use of "}, study.Visit: {"visit", ""}, study.DrugEra: {"drug era", "drug era of "},
-	study.ConditionEra: {"condition era", "condition era of "}, study.Death: {"death", ""}}
+	study.ConditionEra: {"condition era", "condition era of "}, study.Death: {"death", ""}, study.KeptCohort: {"cohort entry", "entry into the cohort "}}
 
 // recordWord names an event: "exposure to warfarin".
 func recordWord(e *study.Event) string {

@@ -66,7 +66,10 @@ func (w *writer) event(g *group, e *study.Event, at string, index *record, rel *
 
 // records binds each record of an event.
 func (w *writer) records(g *group, x *record, e *study.Event, at string) {
-	d := domains[e.Domain]
+	d, ok := domains[e.Domain]
+	if !ok {
+		refuse(at+".domain", "entries of kept cohorts are not in the graph")
+	}
 	x.id = w.name("e")
 	x.start = x.id + "_start"
 	g.add("?p omop:%s %s . %s omop:%s %s .", d.property, x.id, x.id, d.start, x.start)
