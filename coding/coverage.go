@@ -51,11 +51,4 @@ func (s *session) covered(score float64, query [][]vocab.Alternative, term strin
 const unasked = 0.91
 
 // unusual reports whether a word of a test's name says what a mention would not leave out: blood, alone, at any time is usual.
-func unusual(word string) bool {
-	switch word {
-	case "urine", "sediment", "stool", "semen", "saliva", "meconium", "gastric", "fluid", "cerebral", "tissue", "dbs", "hair", "cord", "sputum",
-		"capillary", "venous", "arterial", "panel", "challenge", "post", "donor", "induced", "dose":
-		return true
-	}
-	return false
-}
+func unusual(word string) bool { return listed().notLeftOut.has(word) }

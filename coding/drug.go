@@ -176,8 +176,7 @@ func (s *session) drugWordings() []string {
 	text := vocab.Normalize(s.entity.Text)
 	wordings := []string{text}
 	if at := strings.LastIndexByte(text, ' '); at > 0 {
-		switch text[at+1:] {
-		case "therapy", "treatment", "medication", "medicine", "drug", "agent", "prescription":
+		if listed().treatments.has(text[at+1:]) {
 			wordings = append(wordings, text[:at])
 		}
 	}

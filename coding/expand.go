@@ -171,11 +171,8 @@ func (s *session) used(ctx context.Context, concepts []vocab.Concept) ([]vocab.C
 func opposite(name, words string) bool {
 	have := strings.Fields(words)
 	for _, w := range strings.Fields(vocab.Normalize(name)) {
-		switch w {
-		case "no", "not", "without", "absence", "absent", "negative", "history", "family", "suspected", "risk", "screening", "fear":
-			if !slices.Contains(have, w) {
-				return true
-			}
+		if listed().denials.has(w) && !slices.Contains(have, w) {
+			return true
 		}
 	}
 	return false
@@ -188,11 +185,11 @@ func asCause(name, words string) bool {
 		return false // SNOMED counts these among the kinds of the bone disease that causes them
 	}
 	at := len(text)
-	for _, cause := range []string{" due to ", " caused by ", " secondary to ", " following ", " associated with ", " resulting from ", " complicating "} {
-		if strings.Contains(words, strings.TrimSpace(cause)) {
+	for cause := range listed().causes {
+		if strings.Contains(words, cause) {
 			return false
 		}
-		if i := strings.Index(text, cause); i >= 0 {
+		if i := strings.Index(text, " "+cause+" "); i >= 0 {
 			at = min(at, i)
 		}
 	}

@@ -99,14 +99,7 @@ func componentKey(component string, skip func(word string) bool) string {
 }
 
 // isTestWord reports whether a word says only that something is measured.
-func isTestWord(w string) bool {
-	switch w {
-	case "level", "measurement", "test", "value", "result", "concentration", "lab", "in", "of", "mass", "molar", "quantitative", "determination", "assay",
-		"estimation", "reading", "the", "count", "abs", "absolute", "calculated":
-		return true
-	}
-	return false
-}
+func isTestWord(w string) bool { return listed().measured.has(w) }
 
 // saysOnlyTest is isTestWord for mentions and other names than LOINC's, which say "total" of what LOINC leaves so: total protein. LOINC says it where it
 // tells two tests apart: total carbon dioxide.

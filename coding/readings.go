@@ -168,8 +168,7 @@ func writings(text, domain string) []writing {
 
 // withoutDose takes away what is written of strength, frequency and reason of a drug.
 func withoutDose(text string) string {
-	if m := indicated.FindStringSubmatchIndex(text); m != nil && !slices.Contains([]string{"oral", "inj", "injection", "iv", "im", "infusion", "inhalation", "susp",
-		"suspension", "reconstitution", "recon", "use"}, strings.ToLower(text[m[2]:m[3]])) {
+	if m := indicated.FindStringSubmatchIndex(text); m != nil && !listed().noReasons.has(strings.ToLower(text[m[2]:m[3]])) {
 		text = text[:m[0]]
 	}
 	text = asNeeded.ReplaceAllString(text, " ")

@@ -1,9 +1,9 @@
 package coding
 
 import (
+	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"github.com/askomop/askomop/vocab"
@@ -74,43 +74,28 @@ func (s *session) rewrite(words []string, i, n int) []rewriting {
 }
 
 // ownSides reports whether a word names an organ whose left and right part are two organs, each with diseases of its own.
-func ownSides(word string) bool {
-	switch word {
-	case "heart", "ventricle", "ventricular", "atrium", "atrial", "bundle", "coronary", "colon", "colectomy", "hemicolectomy", "main":
-		return true
-	}
-	return false
-}
+func ownSides(word string) bool { return listed().ownSides.has(word) }
 
-// endingsOfForms are endings that nouns and the adjectives made of them have, noun first: ischemia and ischemic.
-var endingsOfForms = [...][2]string{
-	{"osis", "otic"}, {"itis", "itic"}, {"plasia", "plastic"}, {"ia", "ic"}, {"ysis", "ytic"}, {"sis", "tic"}, {"rophy", "rophic"}, {"epsy", "eptic"},
-	{"ency", "ent"}, {"ancy", "ant"}, {"ation", "ated"}, {"ction", "cted"}, {"oma", "omatous"}, {"uria", "uric"},
-}
-
-// forms are the noun of an adjective and the adjective of a noun, where the vocabulary has the word.
+// forms are the noun of an adjective and the adjective of a noun, where the vocabulary has the word: ischemia and ischemic.
 func (s *session) forms(word string) []rewriting {
 	var out []rewriting
-	for _, pair := range endingsOfForms {
-		for i, end := range pair {
-			stem, is := strings.CutSuffix(word, end)
-			if other := stem + pair[1-i]; is && len(stem) > 2 && s.vocabulary.HasWord(other) {
-				out = append(out, rewriting{other, costForm, "form"})
-			}
+	add := func(from, to string) {
+		stem, is := strings.CutSuffix(word, from)
+		if other := stem + to; is && len(stem) > 2 && s.vocabulary.HasWord(other) {
+			out = append(out, rewriting{other, costForm, "form"})
+		}
+	}
+	for _, noun := range slices.Sorted(maps.Keys(listed().adjectiveEndings)) {
+		for _, adjective := range listed().adjectiveEndings[noun] {
+			add(noun, adjective)
+			add(adjective, noun)
 		}
 	}
 	return out
 }
 
-// derived are endings by which English makes words of others, the empty one among them.
-var derived = sync.OnceValue(func() map[string]bool {
-	all := map[string]bool{"": true}
-	for end := range strings.FieldsSeq("al ial ic ical ous us i um a ae ia ism y ary ory or ive ion ions ed ing s es er e ity ness ly ally ent ence ency ant ance " +
-		"ar ular oid emia emic uria is osis otic an ate ated ation as ment iform ine ized ied ies ication able") {
-		all[end] = true
-	}
-	return all
-})
+// derived reports whether an ending is one by which English makes words of others, the empty one among them.
+func derived(ending string) bool { return ending == "" || listed().endings.has(ending) }
 
 // Bounds of the words of one stem.
 const (
@@ -129,7 +114,7 @@ func (s *session) relatives(word string) []string {
 		}
 		var stems []string // the shortest first: it begins all others
 		for cut := min(longestEnding, len(word)-leastShared); cut >= 0; cut-- {
-			if derived()[word[len(word)-cut:]] {
+			if derived(word[len(word)-cut:]) {
 				stems = append(stems, word[:len(word)-cut])
 			}
 		}
@@ -138,7 +123,7 @@ func (s *session) relatives(word string) []string {
 		}
 		var list []found
 		for w, n := range s.vocabulary.Words(stems[0]) {
-			if w != word && slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) && derived()[w[len(stem):]] }) {
+			if w != word && slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) && derived(w[len(stem):]) }) {
 				list = append(list, found{w, n})
 			}
 		}
@@ -254,7 +239,7 @@ func (s *session) complete(stem string) []string {
 	}
 	if len(begin) == 0 && len(stem) >= minStem && hardlyVowels(stem) {
 		for w, n := range s.vocabulary.Words(stem[:1]) {
-			if len(w) > len(stem) && !directs(w) && !fills(w) && shortens(stem, w) {
+			if len(w) > len(stem) && shortens(stem, w) && !directs(w) && !fills(w) {
 				within = append(within, found{w, n})
 			}
 		}

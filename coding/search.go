@@ -201,11 +201,11 @@ func shareHeld(numbers []string, name string) float64 {
 
 // apart is what is left of the similarity of a term to a text for what the words that they share do not show.
 func apart(text, term string) float64 {
-	left := 1.0
-	if holdsWord(text, "without", "no", "not", "non", "absence") != holdsWord(term, "without", "no", "not", "non", "absence") {
+	left, words := 1.0, listed()
+	if words.negations.hasAnyOf(text) != words.negations.hasAnyOf(term) {
 		left *= turned
 	}
-	if holdsWord(term, "left", "right", "bilateral") && !holdsWord(text, "left", "right", "bilateral") {
+	if words.sides.hasAnyOf(term) && !words.sides.hasAnyOf(text) {
 		left *= oneSide
 	}
 	return left

@@ -2,26 +2,13 @@ package coding
 
 import (
 	_ "embed"
-	"fmt"
-	"hash/crc32"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 )
 
-//go:generate go test . -run ^TestTheTableOfShorthandIsCurrent$ -update
-
-var (
-	// shorthandTSV is what people edit.
-	//
-	//go:embed shorthand.tsv
-	shorthandTSV string
-	// shorthandTable is the same, ready to be looked up in; writeTable makes it.
-	//
-	//go:embed shorthand.table
-	shorthandTable string
-)
+//go:embed shorthand.tsv
+var shorthandTSV string
 
 // rewriting is one thing that some words of a mention can be read as.
 type rewriting struct {
@@ -45,6 +32,9 @@ const (
 	costGuess  = 0.15 // a word cut short or misspelt, by the words of the vocabulary
 	costOwn    = 0.05 // a word that has a long form, and that the vocabulary writes short as well
 	costKept   = 0.25 // a word that has a long form, and that the vocabulary does not know
+
+	nextLong  = 0.015 // each further long form of a row is dearer by so much
+	nextOther = 0.001 // and each further wording that means the same
 )
 
 // longestPhrase is how many words a row's wording can have.
@@ -56,91 +46,134 @@ var entityDomains = []string{"Condition", "Drug", "Procedure", "Measurement", "O
 // everyDomain stands for all of them.
 const everyDomain = "*"
 
-// rewritingsOf are what normalised words can be read as in a domain_id, by shorthand.tsv. The table, sorted by its words, is searched
-// where it lies, so that a process which codes one mention does not read all of it.
+// shorthand holds the rows of a domain_id by the words that they are about, those that name the domain before those of all domains.
+type shorthand struct {
+	domain string
+	rows   map[string][]string
+}
+
+// rewritingsOf are what normalised words can be read as in a domain_id, by shorthand.tsv.
 func rewritingsOf(words, domain string) []rewriting {
-	if read := editedShorthand(); read != nil {
-		return read[domain][words]
-	}
-	if !slices.Contains(entityDomains, domain) {
-		return nil
-	}
-	_, rows, _ := strings.Cut(shorthandTable, "\n")
-	for line := range strings.Lines(rows[rowsBefore(rows, words):]) {
-		row := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if row[0] != words {
-			break
-		}
-		if row[1] == everyDomain || slices.Contains(strings.Split(row[1], ";"), domain) {
-			return parseRewritings(row[2:])
-		}
+	if read, ok := shorthandByDomain[domain]; ok {
+		return read().of(words)
 	}
 	return nil
 }
 
-// rowsBefore is where the first row begins whose words are not before the wanted ones.
-func rowsBefore(rows, words string) int {
-	from, to := 0, len(rows)
-	for from < to {
-		middle := (from + to) / 2
-		begin := strings.LastIndexByte(rows[:middle], '\n') + 1
-		row, _, _ := strings.Cut(rows[begin:], "\n")
-		if is, _, _ := strings.Cut(row, "\t"); is < words {
-			from = begin + len(row) + 1
-		} else {
-			to = begin
-		}
-	}
-	return from
-}
-
-// editedShorthand holds the rewritings by domain_id and words where shorthand.tsv was edited after the table was made, so that an edit counts
-// at once; nil where the table holds.
-var editedShorthand = sync.OnceValue(func() map[string]shorthand {
-	if strings.HasPrefix(shorthandTable, tableTitle(shorthandTSV)) {
-		return nil
-	}
-	return readDomains(shorthandTSV)
-})
-
-// tableTitle is the first line of the table that is made of a shorthand.tsv.
-func tableTitle(tsv string) string {
-	return fmt.Sprintf("# Made from shorthand.tsv by: go generate ./coding; its checksum: %08x\n", crc32.ChecksumIEEE([]byte(tsv)))
-}
-
-// writeTable writes what was read as a table: words, domains and three columns for each rewriting, kind, cost and what is
-// read. Domains in which the words can be read as the same share a row.
-func writeTable(tsv string, read map[string]shorthand) string {
-	rows := map[[2]string][]string{} // words and what follows the domains: domains
+// shorthandByDomain reads the rows of a domain when the first mention of it is coded: a process that codes one mention waits for no others.
+var shorthandByDomain = func() map[string]func() shorthand {
+	all := map[string]func() shorthand{}
 	for _, domain := range entityDomains {
-		for words, list := range read[domain] {
-			columns := ""
-			for _, r := range list {
-				columns += "\t" + r.kind + "\t" + strconv.FormatFloat(r.cost, 'g', -1, 64) + "\t" + r.to
-			}
-			rows[[2]string{words, columns}] = append(rows[[2]string{words, columns}], domain)
+		all[domain] = sync.OnceValue(func() shorthand { return readShorthand(shorthandTSV, domain) })
+	}
+	return all
+}()
+
+// readShorthand finds the rows of a domain by their words; what they say is read when it is asked for.
+func readShorthand(text, domain string) shorthand {
+	t := shorthand{domain, make(map[string][]string, 1<<12)}
+	var general []string
+	for line := range strings.Lines(text) {
+		kind, rest, _ := strings.Cut(line, "\t")
+		domains, _, ok := strings.Cut(rest, "\t")
+		switch {
+		case !ok || strings.HasPrefix(kind, "#"):
+		case domains == everyDomain:
+			general = append(general, line)
+		case domains == domain || strings.Contains(domains, ";") && slices.Contains(strings.Split(domains, ";"), domain):
+			t.add(line)
 		}
 	}
-	lines := make([]string, 0, len(rows))
-	for row, domains := range rows {
-		in := everyDomain
-		if len(domains) < len(entityDomains) {
-			in = strings.Join(domains, ";")
-		}
-		lines = append(lines, row[0]+"\t"+in+row[1]+"\n")
+	for _, line := range general {
+		t.add(line)
 	}
-	slices.Sort(lines)
-	return tableTitle(tsv) + strings.Join(lines, "")
+	return t
 }
 
-func parseRewritings(columns []string) []rewriting {
-	list := make([]rewriting, 0, len(columns)/3)
-	for r := range slices.Chunk(columns, 3) {
-		cost, err := strconv.ParseFloat(r[1], 64)
-		if err != nil {
-			panic("coding: shorthand.table: " + err.Error()) // a mistake of the build
+// add adds a row by each of its wordings.
+func (t shorthand) add(row string) {
+	_, rest, _ := strings.Cut(row, "\t")
+	_, rest, _ = strings.Cut(rest, "\t")
+	from, _, _ := strings.Cut(rest, "\t")
+	for words := range strings.SplitSeq(from, ";") {
+		t.rows[words] = append(t.rows[words], row)
+	}
+}
+
+// of are what words can be read as. A short form stands for what means the same as its long one, too: "vag" is vaginal, and so of the vagina.
+func (t shorthand) of(words string) []rewriting {
+	list := t.direct(words)
+	for _, long := range list {
+		if long.kind != "short" {
+			continue
 		}
-		list = append(list, rewriting{kind: r[0], cost: cost, to: r[2]})
+		for _, other := range t.direct(long.to) {
+			if other.kind == "same" {
+				list = withRewriting(list, words, rewriting{other.to, long.cost + other.cost, "short"})
+			}
+		}
 	}
 	return list
+}
+
+// direct are what the rows themselves say of words.
+func (t shorthand) direct(words string) []rewriting {
+	var list []rewriting
+	for _, row := range t.rows[words] {
+		for _, r := range rewritingsIn(row, words, t.domain) {
+			list = withRewriting(list, words, r)
+		}
+	}
+	return list
+}
+
+// rewritingsIn are what a row, of kind, domains, from, to and source, says of words in a domain.
+func rewritingsIn(row, words, domain string) []rewriting {
+	fields := strings.Split(strings.TrimRight(row, "\r\n"), "\t")
+	if len(fields) != 5 {
+		return nil
+	}
+	kind, from, to := fields[0], strings.Split(fields[2], ";"), strings.Split(fields[3], ";")
+	if kind == "past" && domain == "Procedure" {
+		kind = "drop" // all that was done is past
+	}
+	var list []rewriting
+	switch kind {
+	case "short":
+		for k, long := range to {
+			list = append(list, rewriting{long, costShort + float64(k)*nextLong, kind})
+		}
+	case "same", "near":
+		for k, other := range from {
+			list = append(list, rewriting{other, costOf(kind) + float64(k)*nextOther, kind})
+		}
+	case "drop", "dose", "wider", "past", "doubt":
+		list = append(list, rewriting{"", costOf(kind), kind})
+	}
+	return list
+}
+
+// costOf is what a rewriting costs by a row of a kind other than short.
+func costOf(kind string) float64 {
+	switch kind {
+	case "same":
+		return costSame
+	case "near":
+		return costNear
+	case "drop":
+		return costDrop
+	case "dose":
+		return costDose
+	case "wider":
+		return costWider
+	}
+	return costPast
+}
+
+// withRewriting adds what words can be read as, unless it is the words themselves or known already.
+func withRewriting(list []rewriting, words string, r rewriting) []rewriting {
+	if words == "" || words == r.to || slices.ContainsFunc(list, func(o rewriting) bool { return o.to == r.to }) {
+		return list
+	}
+	return append(list, r)
 }

@@ -42,23 +42,10 @@ func withoutArticles(text string) string {
 }
 
 // fills reports whether a word only joins others: "fracture of the hip".
-func fills(word string) bool {
-	switch word {
-	case "of", "the", "an", "in", "on", "at":
-		return true
-	}
-	return false
-}
+func fills(word string) bool { return listed().joins.has(word) }
 
 // directs reports whether a word gives its neighbours different parts, or turns the meaning round.
-func directs(word string) bool {
-	switch word {
-	case "due", "to", "by", "from", "with", "without", "after", "before", "following", "during", "than", "caused",
-		"secondary", "no", "not", "for", "versus", "or", "and", "into", "under", "over", "between", "against":
-		return true
-	}
-	return false
-}
+func directs(word string) bool { return listed().directs.has(word) }
 
 // minTypoLetters is the length from which a word may be corrected: in short words one letter makes another word.
 const minTypoLetters = 6
@@ -146,12 +133,4 @@ func (s *session) wellFormed(word string) bool {
 }
 
 // neverCorrected are real words that lie one added, dropped or swapped letter from another clinical word.
-func neverCorrected(word string) bool {
-	switch word {
-	case "inulin", "digitoxin", "quinine", "thymine", "ketosis", "anemia", "ureter", "urethra", "perineal", "peroneal",
-		"uremia", "hemostasis", "ataxia", "atresia", "mitosis", "meiosis", "apatinib", "estrone", "estriol", "stearic",
-		"hypertrichosis", "casual", "causal", "trail", "diary", "united", "untied", "estradiol", "prostatic", "prosthetic":
-		return true
-	}
-	return false
-}
+func neverCorrected(word string) bool { return listed().realWords.has(word) }

@@ -13,12 +13,7 @@ var codeForm = lazyregexp.New(`^([A-Za-z][A-Za-z0-9 _-]{1,20}?)\s*:\s*(\S[^\s:]*
 // knownVocabulary reports whether a vocabulary_id is one of the common ones, which
 // this database need not hold.
 func knownVocabulary(id string) bool {
-	switch strings.ToUpper(strings.NewReplacer("-", "", " ", "", "_", "").Replace(id)) {
-	case "ICD10CM", "ICD10", "ICD9CM", "ICD9", "ICD10PCS", "ICD9PROC", "SNOMED", "SNOMEDCT", "RXNORM", "RXNORMEXTENSION", "LOINC",
-		"CPT4", "CPT", "HCPCS", "NDC", "ATC", "CVX", "ICDO3", "READ", "OPCS4", "MEDDRA", "MESH", "NDFRT", "VANDF", "SPL", "DRG", "REVENUECODE":
-		return true
-	}
-	return false
+	return listed().vocabularies.has(strings.ToUpper(strings.NewReplacer("-", "", " ", "", "_", "").Replace(id)))
 }
 
 // codeTargets returns the concepts of the domain that a coded concept stands for, or why there are none.

@@ -63,14 +63,7 @@ func (s *session) writtenOnce() *written {
 // single ingredient is left to its ingredient, as hospitals do.
 func (w *written) tellsRoute(combined bool) bool {
 	return slices.ContainsFunc(w.form, func(f []string) bool {
-		switch f[0] {
-		case "injectable":
-			return combined
-		case "cream", "ointment", "gel", "lotion", "foam", "shampoo", "topical", "ophthalmic", "otic", "nasal", "inhaler", "inhalation", "vaginal", "rectal",
-			"suppository", "patch", "transdermal", "implant":
-			return true
-		}
-		return false
+		return f[0] == "injectable" && combined || listed().routeForms.has(f[0])
 	})
 }
 
@@ -188,14 +181,7 @@ func (p labelled) hasForm(form [][]string) bool {
 }
 
 // particular reports whether a word of a dose form says what a mention would not leave out.
-func particular(word string) bool {
-	switch word {
-	case "extended", "delayed", "disintegrating", "chewable", "effervescent", "sublingual", "buccal", "vaginal", "rectal",
-		"ophthalmic", "otic", "nasal", "inhalation", "inhalant", "transdermal", "dispersible", "intrauterine", "implant":
-		return true
-	}
-	return false
-}
+func particular(word string) bool { return listed().particularForms.has(word) }
 
 // choose returns the products of a pool that are as written, of the plainest class: those that do not say how much a package
 // holds, unless that is written; the component where no form is written, else all forms.
@@ -280,27 +266,8 @@ func (s *session) saysSalt(ingredient string) bool {
 
 // saltWritten is the salt that a short word stands for, or nothing.
 func saltWritten(short string) string {
-	switch short {
-	case "hcl":
-		return "hydrochloride"
-	case "hbr":
-		return "hydrobromide"
-	case "succ":
-		return "succinate"
-	case "tart":
-		return "tartrate"
-	case "sod", "na":
-		return "sodium"
-	case "pot", "k":
-		return "potassium"
-	case "phos":
-		return "phosphate"
-	case "sulf", "so4":
-		return "sulfate"
-	case "acet":
-		return "acetate"
-	case "mal":
-		return "maleate"
+	if salts := listed().salts[short]; len(salts) > 0 {
+		return salts[0]
 	}
 	return ""
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/vocab"
@@ -219,23 +218,10 @@ func (w *written) readForm(text string) {
 }
 
 // isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is no product's.
-func isSchedule(word string) bool {
-	switch word {
-	case "daily", "bid", "tid", "qid", "qd", "qhs", "qod", "od", "weekly", "bd", "tds", "qds", "om", "on", "q12h", "q8h", "q6h", "q4h", "q24h",
-		"qam", "qpm", "hs", "ac", "pc", "nocte", "mane", "stat", "strength", "each", "dispense", "disp", "prn", "bolus":
-		return true
-	}
-	return false
-}
+func isSchedule(word string) bool { return listed().schedules.has(word) }
 
 // isRoute reports whether a word says by which way a drug is given, and nothing of a product.
-func isRoute(word string) bool {
-	switch word {
-	case "po", "orally", "iv", "ivpb", "im", "sc", "sq", "subq", "subcutaneous", "intravenous", "intramuscular", "infusion", "drip":
-		return true
-	}
-	return false
-}
+func isRoute(word string) bool { return listed().routes.has(word) }
 
 // formOf returns the words of RxNorm's dose forms that a normalised word of a mention may stand for, of which one is in the product's
 // form; none where the word leaves the form open. It is not known where the word says nothing of a form.
@@ -243,51 +229,6 @@ func formOf(word string) (form []string, known bool) {
 	if isSchedule(word) || word == "ir" || word == "immediate" {
 		return nil, true
 	}
-	form = forms()[word]
+	form = listed().forms[word]
 	return form, form != nil
 }
-
-// forms are the words that formOf knows.
-var forms = sync.OnceValue(func() map[string][]string {
-	all := map[string][]string{}
-	for words, form := range map[string]string{
-		"tab tabs tablet tablets caplet caplets": "tablet",
-		"cap caps capsule capsules":              "capsule",
-		"soln sol solution":                      "solution",
-		"liq liquid elixir syrup linctus":        "solution syrup elixir suspension",
-		"susp suspension":                        "suspension",
-		"inj injection injectable":               "injectable injection intravenous syringe injector cartridge",
-		"iv ivpb im sc sq subq subcutaneous intravenous intramuscular infusion inf": "injectable injection intravenous syringe injector cartridge",
-		"vial vials amp amps ampul ampule ampules ampoule ampoules":                 "injectable injection",
-		"pen kwikpen flexpen flextouch solostar autoinjector injector":              "injector injectable",
-		"pfs syringe":                    "syringe",
-		"crm cream":                      "cream",
-		"oint ung ointment":              "ointment",
-		"supp suppository suppositories": "suppository",
-		"er xr sr xl cr la cd extended sustained controlled prolonged": "extended",
-		"dr ec delayed enteric":                         "delayed",
-		"modified":                                      "extended delayed",
-		"odt disintegrating":                            "disintegrating",
-		"chew chewable chewables":                       "chewable",
-		"sl sublingual":                                 "sublingual",
-		"pr rectal rectally":                            "rectal",
-		"eye ophth ophthalmic oph opth":                 "ophthalmic",
-		"ear otic":                                      "otic",
-		"drop drops gtt gtts":                           "solution suspension",
-		"nasal intranasal":                              "nasal",
-		"patch patches":                                 "patch system transdermal",
-		"td transdermal":                                "transdermal",
-		"po oral orally":                                "oral",
-		"inhaler mdi hfa puff puffs diskus":             "inhaler",
-		"inhalation inh inhaled":                        "inhalation inhaler inhalant",
-		"neb nebs nebulizer nebulized respules nebules": "inhalation inhalant",
-	} {
-		for word := range strings.FieldsSeq(words) {
-			all[word] = strings.Fields(form)
-		}
-	}
-	for _, same := range []string{"gel", "lotion", "foam", "shampoo", "buccal", "effervescent", "spray", "vaginal", "implant", "film", "lozenge", "granules", "powder", "topical"} {
-		all[same] = []string{same}
-	}
-	return all
-})

@@ -116,9 +116,6 @@ func (b *builder) addRow(row curatedTerm, add func(concepts []uint32, wording st
 	}
 	for _, wording := range row.wordings {
 		text := Normalize(wording)
-		if row.kind == KindBrand && slices.ContainsFunc(b.watched.terms[text], func(t watchedTerm) bool { return t.kind == KindBrand }) {
-			continue // the vocabulary has the brand's own products
-		}
 		if row.kind == KindAbbreviation {
 			b.watched.meant[text] = append(b.watched.meant[text], concepts...)
 		}

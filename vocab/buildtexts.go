@@ -8,10 +8,11 @@ import (
 	"slices"
 )
 
-// Origins of terms: those of the vocabulary's rows are settled before the curated ones are added to them.
+// Origins of terms: those of the vocabulary's names are settled before those of its relationships, and the curated ones, are added to them.
 const (
 	originRows    = 0
-	originCurated = 1
+	originRelated = 1
+	originCurated = 2
 )
 
 // A term on its way through the sorter: text and a zero, origin u8, concept u32, kind u8, place of the
@@ -94,6 +95,7 @@ func (b *builder) writeTexts(ctx context.Context) error {
 // abbreviations that have other readings, and puts the terms in the order of lookups.
 func (b *builder) settleTerms(text string, terms []sortedTerm) []sortedTerm {
 	sameConcept := func(p, q sortedTerm) bool { return p.concept == q.concept }
+	terms = dropLaterBrands(terms)
 	curated := slices.IndexFunc(terms, func(t sortedTerm) bool { return t.origin == originCurated })
 	if curated < 0 {
 		curated = len(terms)
@@ -118,6 +120,17 @@ func (b *builder) settleTerms(text string, terms []sortedTerm) []sortedTerm {
 		return cmp.Or(cmp.Compare(p.kind, q.kind), cmp.Compare(b.rank(p.concept), b.rank(q.concept)), cmp.Compare(p.concept, q.concept))
 	})
 	return terms
+}
+
+// dropLaterBrands keeps of a text's brands those of the first origin: products that bear it, else RxNorm's ingredient of it, else that of brands.tsv.
+func dropLaterBrands(terms []sortedTerm) []sortedTerm {
+	first := originCurated
+	for _, t := range terms {
+		if t.kind == KindBrand {
+			first = min(first, int(t.origin))
+		}
+	}
+	return slices.DeleteFunc(terms, func(t sortedTerm) bool { return t.kind == KindBrand && int(t.origin) > first })
 }
 
 // mask has a bit for each domain of the concepts that a search returns for the text, in the lower half for all

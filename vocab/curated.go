@@ -11,6 +11,9 @@ import (
 //go:embed terms.tsv
 var termsTSV string
 
+//go:embed brands.tsv
+var brandsTSV string
+
 //go:embed classes.tsv
 var classesTSV string
 
@@ -38,7 +41,7 @@ func Classes() []Class {
 	return classes
 }
 
-// curatedTerm is one row of terms.tsv.
+// curatedTerm is one row of terms.tsv or brands.tsv.
 type curatedTerm struct {
 	kind      TermKind
 	ambiguous bool
@@ -47,11 +50,11 @@ type curatedTerm struct {
 	wordings  []string
 }
 
-// curatedTerms parses terms.tsv; rows of an unknown kind are left out, which a test forbids.
+// curatedTerms parses terms.tsv, then brands.tsv; rows of an unknown kind or without a source are left out, which a test forbids.
 func curatedTerms() []curatedTerm {
 	var rows []curatedTerm
 	for _, fields := range tsv.Rows(termsTSV) {
-		if len(fields) != 4 {
+		if len(fields) != 5 || fields[4] == "" {
 			continue
 		}
 		row := curatedTerm{domain: fields[1], targets: strings.Split(fields[2], "|"), wordings: strings.Split(fields[3], ";")}
@@ -62,8 +65,6 @@ func curatedTerms() []curatedTerm {
 			row.kind = KindAbbreviation
 		case "lay":
 			row.kind = KindLay
-		case "brand":
-			row.kind = KindBrand
 		case "ambiguous":
 			row.kind, row.ambiguous = KindAbbreviation, true
 		default:
@@ -71,12 +72,18 @@ func curatedTerms() []curatedTerm {
 		}
 		rows = append(rows, row)
 	}
+	for _, fields := range tsv.Rows(brandsTSV) {
+		if len(fields) == 3 && fields[2] != "" {
+			rows = append(rows, curatedTerm{kind: KindBrand, domain: "Drug", targets: strings.Split(fields[0], "|"), wordings: strings.Split(fields[1], ";")})
+		}
+	}
 	return rows
 }
 
 // curatedSum changes with the data files that shape an index.
 func curatedSum() uint32 {
 	sum := crc32.ChecksumIEEE([]byte(termsTSV))
+	sum = crc32.Update(sum, crc32.IEEETable, []byte(brandsTSV))
 	sum = crc32.Update(sum, crc32.IEEETable, []byte(classesTSV))
 	return crc32.Update(sum, crc32.IEEETable, []byte(normalizeTSV))
 }

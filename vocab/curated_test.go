@@ -10,8 +10,8 @@ func TestEveryRowOfTheTermFilesIsRead(t *testing.T) {
 		data string
 		read int
 	}{
-		"terms.tsv":   {termsTSV, len(curatedTerms())},
-		"classes.tsv": {classesTSV, len(Classes())},
+		"terms.tsv and brands.tsv": {termsTSV + brandsTSV, len(curatedTerms())},
+		"classes.tsv":              {classesTSV, len(Classes())},
 	} {
 		rows := 0
 		for line := range strings.Lines(tt.data) {

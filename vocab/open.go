@@ -231,6 +231,9 @@ func (t tables) read(ctx context.Context, b *builder) error {
 	if err := t.readMaps(ctx, b); err != nil {
 		return err
 	}
+	if err := t.readBrands(ctx, b); err != nil {
+		return err
+	}
 	b.meta.Hierarchy, b.meta.Version = t.hierarchyKind(ctx), t.readVersion(ctx)
 	b.meta.Partial = b.meta.Hierarchy == HierarchyAncestors && t.partialAncestors(ctx)
 	if b.meta.Hierarchy == HierarchyRelationships || b.meta.Partial {

@@ -64,7 +64,7 @@ func TestGoldOnTheDemoVocabulary(t *testing.T) {
 	rules := coding.NewRules(words, coding.Options{Lenient: true, Wider: true})
 	var s scores
 	for _, m := range mentions {
-		o, err := try(t.Context(), rules, words, m)
+		o, err := try(t.Context(), rules, rules, words, m)
 		if err != nil {
 			t.Fatal(err)
 		}

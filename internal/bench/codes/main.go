@@ -35,6 +35,10 @@ func run(ctx context.Context) error {
 	part := flag.String("part", "", "dev or held (default: both, one after the other)")
 	misses := flag.Bool("misses", false, "list what was coded wrong or not at all")
 	own := flag.String("mentions", "", "file with mentions of your own, in the form of gold.tsv, to measure instead on the vocabulary of -athena")
+	var vectors vectorOptions
+	flag.StringVar(&vectors.model, "model", "", "folder of an ONNX model: candidates are found by vectors, too")
+	flag.StringVar(&vectors.library, "onnx-library", "", "ONNX Runtime's library")
+	flag.StringVar(&vectors.folder, "vectors", filepath.Join(".cache", "codes-vectors"), "folder in which the vectors of the names are kept")
 	flag.Parse()
 
 	text := goldTSV
@@ -61,7 +65,7 @@ func run(ctx context.Context) error {
 		if _, err := load.Load(ctx, load.Options{Source: *athena, Target: path, Version: "5.4", Vocabulary: true}); err != nil {
 			return err
 		}
-		if err := measure(ctx, "Vocabulary extract", path, text, parts, *misses); err != nil {
+		if err := measure(ctx, "Vocabulary extract", path, text, parts, *misses, vectors); err != nil {
 			return err
 		}
 	}
@@ -72,11 +76,11 @@ func run(ctx context.Context) error {
 	if err := demo.Generate(ctx, demo.Options{Path: path, Persons: 10, Seed: 1}); err != nil {
 		return err
 	}
-	return measure(ctx, "Demo vocabulary", path, text, parts, *misses)
+	return measure(ctx, "Demo vocabulary", path, text, parts, *misses, vectors)
 }
 
 // measure codes the mentions of each part on one vocabulary and prints the scores.
-func measure(ctx context.Context, title, path, text string, parts []string, misses bool) error {
+func measure(ctx context.Context, title, path, text string, parts []string, misses bool, vectors vectorOptions) (err error) {
 	engine, err := duckdb.Open(ctx, path, duckdb.Options{})
 	if err != nil {
 		return err
@@ -89,6 +93,11 @@ func measure(ctx context.Context, title, path, text string, parts []string, miss
 	defer words.Close()
 	// Lenient: no data is there to tell which concepts are in use, and an extract has no whole hierarchy.
 	rules := coding.NewRules(words, coding.Options{Lenient: true, Wider: true})
+	search, closeSearch, err := vectors.searchBy(ctx, words, rules)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, closeSearch()) }()
 	for _, part := range parts {
 		mentions, err := mentionsOf(text, part)
 		if err != nil {
@@ -97,7 +106,7 @@ func measure(ctx context.Context, title, path, text string, parts []string, miss
 		fmt.Printf("%s, part %s, %d mentions\n", title, part, len(mentions))
 		var all []outcome
 		for _, m := range mentions {
-			o, err := try(ctx, rules, words, m)
+			o, err := try(ctx, rules, search, words, m)
 			if err != nil {
 				return err
 			}

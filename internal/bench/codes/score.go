@@ -29,10 +29,10 @@ type outcome struct {
 const deepest = 50
 
 // try looks a mention up as a candidate list and codes it.
-func try(ctx context.Context, rules *coding.Rules, words *vocab.Vocabulary, m mention) (outcome, error) {
+func try(ctx context.Context, rules *coding.Rules, search searcher, words *vocab.Vocabulary, m mention) (outcome, error) {
 	o := outcome{mention: m, held: len(words.Concepts(m.right)) > 0}
 	domain := strings.ToUpper(m.domain[:1]) + m.domain[1:]
-	hits, err := rules.Search(ctx, m.text, vocab.Filter{Domains: []string{domain}, Standard: true}, deepest)
+	hits, err := search.Search(ctx, m.text, vocab.Filter{Domains: []string{domain}, Standard: true}, deepest)
 	if err != nil {
 		return o, err
 	}

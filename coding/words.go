@@ -1,0 +1,73 @@
+package coding
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+
+	"github.com/askomop/askomop/internal/tsv"
+)
+
+//go:embed words.tsv
+var wordsTSV string
+
+// wordList is a list of words.tsv.
+type wordList map[string][]string // what a word stands for; nil where the list gives none
+
+func (l wordList) has(word string) bool {
+	_, ok := l[word]
+	return ok
+}
+
+// hasAnyOf reports whether a text has a word of the list.
+func (l wordList) hasAnyOf(text string) bool {
+	for w := range strings.FieldsSeq(text) {
+		if l.has(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// lists are the word lists that reading a mention needs.
+type lists struct {
+	joins, directs, causes       wordList // words and phrases between others
+	negations, denials, sides    wordList
+	ownSides                     wordList // organs of which left and right are two
+	endings, adjectiveEndings    wordList
+	realWords                    wordList // that are never a slip of another
+	treatments, forms, salts     wordList // of drugs
+	routeForms, particularForms  wordList
+	schedules, routes, noReasons wordList
+	measured, notLeftOut         wordList // of tests
+	vocabularies                 wordList
+}
+
+// listed reads words.tsv when a list is first asked for.
+var listed = sync.OnceValue(func() *lists {
+	all := map[string]wordList{}
+	for _, fields := range tsv.Rows(wordsTSV) {
+		if len(fields) != 4 {
+			continue
+		}
+		if all[fields[0]] == nil {
+			all[fields[0]] = wordList{}
+		}
+		var stands []string
+		if fields[2] != "" {
+			stands = strings.Split(fields[2], ";")
+		}
+		for word := range strings.SplitSeq(fields[1], ";") {
+			all[fields[0]][word] = append(all[fields[0]][word], stands...)
+		}
+	}
+	return &lists{
+		joins: all["join"], directs: all["direct"], causes: all["cause"],
+		negations: all["negation"], denials: all["denial"], sides: all["side"], ownSides: all["own sides"],
+		endings: all["ending"], adjectiveEndings: all["adjective ending"], realWords: all["real word"],
+		treatments: all["treatment"], forms: all["dose form"], salts: all["salt"],
+		routeForms: all["form of a route"], particularForms: all["particular form"],
+		schedules: all["schedule"], routes: all["route"], noReasons: all["not a reason"],
+		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
+	}
+})
