@@ -531,7 +531,7 @@ func asNumber(v any) (float64, bool) {
 
 // TestHostileStatementsTellOfNobody makes statements that are meant to tell of few people, runs those that are not refused with each person left out in
 // turn, and looks what of that which is shown, or the difference of two numbers of it, depends on fewer people than are shown. 2,000 of them, or as many as
-// HOSTILE says; task test:hostile runs 100,000.
+// HOSTILE says, as number or number/seed; task test:hostile runs 100,000.
 func TestHostileStatementsTellOfNobody(t *testing.T) {
 	rounds, within := 2000, 90*time.Second
 	if testing.Short() {
@@ -539,11 +539,10 @@ func TestHostileStatementsTellOfNobody(t *testing.T) {
 	}
 	seed := uint64(16)
 	if text := os.Getenv("HOSTILE"); text != "" {
-		n, err := strconv.Atoi(text)
-		if err != nil {
-			t.Fatal(err)
+		within, seed = 100*time.Hour, uint64(time.Now().UnixNano())
+		if _, err := fmt.Sscanf(text, "%d/%d", &rounds, &seed); rounds == 0 {
+			t.Fatal("HOSTILE is a number of statements, or number/seed: ", err)
 		}
-		rounds, within, seed = n, 100*time.Hour, uint64(time.Now().UnixNano())
 	}
 	db := ward(t)
 	conn, err := db.Conn(t.Context())
