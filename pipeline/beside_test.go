@@ -66,3 +66,34 @@ func TestACurveBesideAnAnswerShowsNothingThatItHides(t *testing.T) {
 		}
 	}
 }
+
+// byRace is a run of counts of people by race.
+func byRace(races []string, counts ...int64) *Run {
+	r := countsOf(counts...)
+	r.Plan.Columns = append([]compile.Column{{Name: "race", Role: compile.Stratum}}, r.Plan.Columns...)
+	for i := range r.Table.Rows {
+		r.Table.Rows[i] = append([]any{races[i]}, r.Table.Rows[i]...)
+	}
+	return r
+}
+
+func TestReadingsBesideEachOtherGiveNobodyAway(t *testing.T) {
+	p := &Pipeline{opt: Options{MinCell: 5}}
+	for name, c := range map[string]struct {
+		one, other *Run
+		want       bool
+	}{
+		"far apart":                      {countsOf(30), countsOf(40), true},
+		"the same":                       {countsOf(30), countsOf(30), true},
+		"two people apart":               {countsOf(30), countsOf(32), false},
+		"in another order":               {byRace([]string{"Asian", "White"}, 15, 20), byRace([]string{"White", "Asian"}, 10, 14), false},
+		"one has a stratum more":         {byRace([]string{"Asian", "White"}, 15, 20), byRace([]string{"White"}, 18), false},
+		"strata that are far apart":      {byRace([]string{"Asian", "White"}, 15, 20), byRace([]string{"White", "Asian"}, 30, 10), true},
+		"something is hidden":            {countsOf(-3), countsOf(40), false},
+		"strata that are not told apart": {byRace([]string{"White", "White"}, 15, 20), byRace([]string{"White"}, 30), false},
+	} {
+		if got := p.mayStandBeside(c.one, c.other); got != c.want {
+			t.Errorf("%s: %v", name, got)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -38,6 +39,7 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 		return
 	}
 	defer r.stage("readings")()
+	shown := []*Run{r}
 	for _, other := range r.Reading.Others {
 		question := other.Question
 		if r.inline == "" {
@@ -54,32 +56,74 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 			p.parts.Logger.DebugContext(ctx, "another reading was not run", "error", errorClass(err.Error()))
 			continue
 		}
-		if p.differs(r, run, other.Always) {
+		near := func(one *Run) bool { return !p.mayStandBeside(one, run) }
+		if !slices.ContainsFunc(shown, near) && differs(r, run, other.Always) {
+			shown = append(shown, run)
 			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Table: run.Table})
 		}
 	}
 }
 
-// differs reports whether the numbers of two readings are far enough apart to matter, and no small group can be told from
-// the two together. Of several rows it is enough that one differs; with always, any difference matters.
-func (p *Pipeline) differs(r, other *Run, always bool) bool {
+// differs reports whether the numbers of two readings are far enough apart to matter. Of several rows it is enough that one differs; with
+// always, any difference matters.
+func differs(r, other *Run, always bool) bool {
 	column, otherColumn := r.Plan.FirstNumber(), other.Plan.FirstNumber()
-	if column < 0 || otherColumn < 0 || r.Suppressed+r.LeftOut+other.Suppressed+other.LeftOut > 0 {
+	if column < 0 || otherColumn < 0 {
 		return false
 	}
 	if len(r.Table.Rows) != len(other.Table.Rows) {
-		return len(r.Table.Rows) > 1 // rows that are missing tell of whole strata; one number against none is no reading
+		return len(r.Table.Rows) > 1 // one number against none is no reading
 	}
-	matters := always
-	for i, row := range r.Table.Rows {
-		if !p.apart(r.Plan, other.Plan, row, other.Table.Rows[i]) {
-			return false
+	rows := byStrata(other)
+	for _, row := range r.Table.Rows {
+		there, ok := rows[strataOf(r.Plan, row)]
+		if !ok {
+			return true
 		}
 		a, aOK := number(row[column])
-		b, bOK := number(other.Table.Rows[i][otherColumn])
-		matters = matters || aOK && bOK && math.Abs(a-b) > mattersFrom*max(math.Abs(a), math.Abs(b))
+		b, bOK := number(there[otherColumn])
+		if aOK && bOK && math.Abs(a-b) > mattersFrom*max(math.Abs(a), math.Abs(b)) {
+			return true
+		}
 	}
-	return matters
+	return always
+}
+
+// mayStandBeside reports whether no small group can be told from two readings together: nothing is hidden in either, and the
+// counts of each stratum are equal or at least the minimal cell apart. Less would be a small cell of its own.
+func (p *Pipeline) mayStandBeside(r, other *Run) bool {
+	if r.Suppressed+r.LeftOut+other.Suppressed+other.LeftOut > 0 {
+		return false
+	}
+	rows, otherRows := byStrata(r), byStrata(other)
+	if len(rows) != len(r.Table.Rows) || len(otherRows) != len(other.Table.Rows) {
+		return false // rows that can't be told apart can't be compared
+	}
+	for key, row := range rows {
+		if there, ok := otherRows[key]; ok && !p.apart(r.Plan, other.Plan, row, there) {
+			return false
+		}
+	}
+	return true
+}
+
+// byStrata are the rows of a compiled result by what they are of, whatever their order.
+func byStrata(r *Run) map[string][]any {
+	rows := map[string][]any{}
+	for _, row := range r.Table.Rows {
+		rows[strataOf(r.Plan, row)] = row
+	}
+	return rows
+}
+
+func strataOf(p *compile.Plan, row []any) string {
+	var key strings.Builder
+	for i, c := range p.Columns {
+		if (c.Role == compile.Stratum || c.Role == compile.Name) && i < len(row) {
+			fmt.Fprintf(&key, "%v|", row[i])
+		}
+	}
+	return key.String()
 }
 
 // apart reports whether the counts of two rows are equal or at least the minimal cell apart: less would be a small cell of its own.

@@ -99,6 +99,8 @@ func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
 func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 	expr, k := argument(f), kindOf(f.Name)
 	switch {
+	case v.single && k == listing && !givesOne(f): // of one person: all that they had, which describes them
+		return column{kind: max(arg.kind, Value), attributes: union(arg.attributes, []string{"of the person"})}
 	case v.single && (k == extreme || k == listing): // of one person: their own smallest is a value as any
 		return column{kind: arg.kind, person: arg.person, attributes: arg.attributes}
 	case v.single:
@@ -197,11 +199,14 @@ func (v *env) aggregable(f *sqltree.Func) (pins []*atom, why string) {
 			args = f.Args
 		}
 	}
-	for _, e := range args {
-		n := v.number(e)
-		if n == nil {
-			return nil, notAggregable(f)
-		}
+	ns := v.numbers(args)
+	if ns == nil {
+		return nil, notAggregable(f)
+	}
+	if kindOf(f.Name) != extreme && !v.a.mayAdd(ns) {
+		return nil, "a number that is cut to whole years, months or the like in two ways is that of few people; one way is shown, or days"
+	}
+	for _, n := range ns {
 		pins = append(pins, n.pins...)
 	}
 	return pins, ""

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 )
@@ -213,22 +214,17 @@ const mostAttributes = 3
 // hideKeys hides what few people are grouped by: values that are one person's, as dates are, and with them all that stands beside; and
 // attributes that many share where these people may be all that the query is about, or are described by many of them.
 func (s *sheet) hideKeys() {
-	most, attributes := int64(0), []string(nil)
+	most, attributes := int64(0), s.attributes()
 	for r := range s.table.Rows {
 		n, _ := s.people(r, s.group)
 		most = max(most, n)
-	}
-	for _, col := range s.shown {
-		if !col.kind.aggregated() {
-			attributes = union(attributes, col.attributes)
-		}
 	}
 	for r, row := range s.table.Rows {
 		people, ok := s.people(r, s.group)
 		if ok && !s.isSmall(people) {
 			continue
 		}
-		all := most < s.n || len(attributes) > mostAttributes
+		all := most < s.n || attributes > mostAttributes
 		for c, col := range s.shown {
 			all = all || col.kind == Value && row[c] != nil
 		}
@@ -239,6 +235,21 @@ func (s *sheet) hideKeys() {
 			}
 		}
 	}
+}
+
+// attributes is how many attributes of people a row names: a year and a month of one date are one, whether they had this and whether they had that are two.
+func (p *Plan) attributes() int {
+	named, columns := []string(nil), 0
+	for _, col := range p.shown {
+		if col.kind.aggregated() || col.attributes == nil {
+			continue
+		}
+		named = union(named, col.attributes)
+		if isDate := func(name string) bool { return strings.Contains(name, "_date") }; !slices.ContainsFunc(col.attributes, isDate) {
+			columns++
+		}
+	}
+	return max(len(named), columns)
 }
 
 // beside hides the shares and averages of rows in which a count is hidden, and what

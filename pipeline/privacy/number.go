@@ -21,6 +21,8 @@ type number struct {
 	columns  []string // that it is made of
 	scale    float64  // that they were multiplied by
 	pins     []*atom  // conditions that must hold for enough people each, or for none
+	steps    []step   // in which it was cut to whole units
+	form     string   // of a column: how it is computed from recorded ones
 }
 
 // number is nil where the expression is not proven to be one of the forms that can be aggregated.
@@ -33,12 +35,12 @@ func (v *env) number(e sqltree.Expr) *number {
 		return v.resolve(x).number
 	case *sqltree.Cast:
 		if n := v.number(x.Expr); n != nil && isWhole(x.Type) {
-			return n.stepped()
+			return v.rounded(e, n)
 		} else if isNumeric(x.Type) || isTime(x.Type) {
 			return n
 		}
 	case *sqltree.Extract:
-		return v.number(x.From).pinned(nil)
+		return v.datePart(x.From, v.number(x.From))
 	case *sqltree.Case:
 		return v.caseNumber(x)
 	case *sqltree.Func:
@@ -68,14 +70,18 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 	args := f.Args
 	switch f.Name {
 	case "date_diff", "datediff", "date_sub", "datesub":
-		if len(args) == 3 { // DATE_DIFF('day', a, b)
-			args = args[1:]
+		if len(args) == 3 {
+			n := v.dateDifference(args[0], args[1], args[2])
+			if n != nil && strings.Contains(f.Name, "sub") { // whole units that have passed
+				return n.cut(v.form(f))
+			}
+			return n
 		}
 	case "date_trunc", "datetrunc", "date_part", "datepart", "time_bucket":
 		if len(args) != 2 {
 			return nil
 		}
-		return v.number(args[1]).pinned(nil)
+		return v.datePart(args[1], v.number(args[1]))
 	}
 	ns := v.numbers(args)
 	if len(ns) == 0 {
@@ -97,14 +103,14 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 			return over(first, ns[1])
 		}
 	case "//":
-		if n := over(first, ns[1]); n != nil {
-			return n.stepped()
-		}
+		return v.rounded(f, over(first, ns[1]))
 	case "round", "floor", "ceil", "ceiling", "trunc":
-		return first.stepped()
-	case "abs":
-		return first.pinned(nil)
-	case "year", "quarter", "month", "day", "epoch", "to_days", "to_months", "to_years":
+		return v.rounded(f, first)
+	case "abs": // with the number itself beside it, it is that of those below 0 alone
+		return first.pinned([]*atom{v.pin(sign(args[0], "<")), v.pin(sign(args[0], ">"))})
+	case "year", "quarter", "month", "day", "epoch":
+		return v.datePart(args[0], first)
+	case "to_days", "to_months", "to_years":
 		return first.pinned(nil)
 	case "coalesce", "ifnull":
 		return v.alternatives(args, ns, true, func(i int) sqltree.Expr { return &sqltree.IsNull{Not: true, Expr: args[i]} })
@@ -138,7 +144,7 @@ func plus(ns ...*number) *number {
 		}
 		out.flag, out.common = out.flag || n.flag, out.common && n.common
 		out.columns = append(out.columns, n.columns...)
-		out.pins = append(out.pins, n.pins...)
+		out.pins, out.steps = append(out.pins, n.pins...), append(out.steps, n.steps...)
 		if !n.constant {
 			if out.scale = n.scale; i > 0 && !out.constant {
 				out.scale = max(out.scale, n.scale)
@@ -171,6 +177,7 @@ func times(ns ...*number) *number {
 		copied.common = copied.common && out.common
 		copied.columns = append(slices.Clone(out.columns), n.columns...)
 		copied.pins = append(slices.Clone(out.pins), n.pins...)
+		copied.steps = append(slices.Clone(out.steps), n.steps...)
 		out = &copied
 	}
 	if out.bent > 0 && (factor > heaviest || factor < -heaviest) {
@@ -214,15 +221,9 @@ func literal(e sqltree.Expr) (float64, bool) {
 // be a condition and not a number.
 const finestStep = 1.0 / 400
 
-// stepped is a number that was rounded.
-func (n *number) stepped() *number {
-	switch {
-	case n == nil || n.constant:
-		return n
-	case n.scale < finestStep:
-		return nil
-	}
-	return n.pinned(nil)
+// sign is a condition that a number is below or above 0.
+func sign(e sqltree.Expr, op string) sqltree.Expr {
+	return &sqltree.Compare{Op: op, Left: e, Right: sqltree.NewInt(0)}
 }
 
 // pinned is a number that is bent, with further conditions.
@@ -246,7 +247,7 @@ func (v *env) alternatives(args []sqltree.Expr, ns []*number, chosen bool, taken
 		}
 		out.bent, out.shifted = max(out.bent, n.bent), out.shifted || n.shifted
 		out.columns = append(out.columns, n.columns...)
-		out.pins = append(out.pins, n.pins...)
+		out.pins, out.steps = append(out.pins, n.pins...), append(out.steps, n.steps...)
 		flags, out.common = flags && n.constant, out.common && n.common
 		if kinds++; !n.common {
 			out.scale = n.scale

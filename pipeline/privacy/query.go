@@ -11,13 +11,14 @@ import (
 
 // analysis is one reading of a statement.
 type analysis struct {
-	added    int  // columns that were added, for their names
-	totals   bool // rows may be totals of other rows: UNION, GROUPING SETS
-	sets     bool // by GROUPING SETS
-	overlaps bool // groups may be parts of each other: one person's rows were repeated, and the copies put into several
-	singles  bool // a condition picks people by id
-	untold   bool // rows of no people depend on how many people there are
-	min      int  // of people, that are shown
+	added    int    // columns that were added, for their names
+	totals   bool   // rows may be totals of other rows: UNION, GROUPING SETS
+	sets     bool   // by GROUPING SETS
+	overlaps bool   // groups may be parts of each other: one person's rows were repeated, and the copies put into several
+	singles  bool   // a condition picks people by id
+	untold   bool   // rows of no people depend on how many people there are
+	min      int    // of people, that are shown
+	steps    []step // in which numbers that are added up are cut to whole units
 	read     map[sqltree.Query]*query
 	problems []string
 }
@@ -244,6 +245,9 @@ func (c *column) mergeNumber(n *number, first bool) {
 		merged := *c.number
 		merged.shifted, merged.bent = merged.shifted || n.shifted, max(merged.bent, n.bent)
 		merged.columns, merged.pins = slices.Concat(merged.columns, n.columns), nil
+		if merged.steps = slices.Concat(merged.steps, n.steps); merged.form != n.form {
+			merged.form = ""
+		}
 		c.number = &merged
 	}
 }

@@ -286,7 +286,7 @@ func (v *env) item(item *sqltree.Item) *column {
 		return &column{name: "*", kind: Ident}
 	}
 	c := v.expr(item.Expr)
-	c.flag, c.number = v.indicates(item.Expr), v.number(item.Expr)
+	c.flag, c.number = v.indicates(item.Expr), v.withForm(item.Expr)
 	switch {
 	case c.kind.aggregated():
 		c.number = nil

@@ -314,7 +314,7 @@ func (v *env) alias(name string) (column, bool) {
 		v.reading[i] = true
 		defer delete(v.reading, i)
 		c := v.expr(item.Expr)
-		c.number, c.flag = v.number(item.Expr), v.indicates(item.Expr)
+		c.number, c.flag = v.withForm(item.Expr), v.indicates(item.Expr)
 		return c, true
 	}
 	return column{}, false

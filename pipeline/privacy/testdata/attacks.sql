@@ -384,3 +384,43 @@ SELECT COUNT(DISTINCT u.p) AS without, COUNT(DISTINCT u.q) AS everyone FROM (SEL
 -- the same, everybody first
 SELECT COUNT(DISTINCT u.q) AS everyone, COUNT(DISTINCT u.p) AS without FROM (SELECT p.person_id AS p, NULL AS q FROM person AS p WHERE NOT EXISTS (SELECT 1 FROM death AS d WHERE d.person_id = p.person_id) UNION ALL SELECT NULL, person_id FROM person) AS u
 -- shows: 50 hidden
+
+-- who was born in December, as the difference of two years
+SELECT AVG(EXTRACT(YEAR FROM birth_datetime + INTERVAL '30' DAY) - EXTRACT(YEAR FROM birth_datetime)) AS x FROM person
+-- shows: hidden
+
+-- the same as a share of itself, of which one group has any
+SELECT *, a * 1.0 / SUM(a) OVER () AS w FROM (SELECT gender_concept_id AS k, NULLIF(AVG(EXTRACT(YEAR FROM birth_datetime + INTERVAL '30' DAY) - EXTRACT(YEAR FROM birth_datetime)), 3) AS a FROM person GROUP BY 1) g ORDER BY 1
+-- shows: 8507 hidden hidden; 8532 hidden hidden
+
+-- the same by DATE_DIFF
+SELECT AVG(DATE_DIFF('year', birth_datetime, birth_datetime + INTERVAL '30' DAY)) AS x FROM person
+-- shows: hidden
+
+-- the same in two columns: only one is shown
+SELECT AVG(YEAR(birth_datetime + INTERVAL '30' DAY)) AS x, AVG(YEAR(birth_datetime)) AS y, COUNT(*) AS n FROM person
+-- shows: 1970.54 hidden 50
+
+-- the same in two queries, by other names
+WITH a AS (SELECT birth_datetime + INTERVAL '30' DAY AS d FROM person), b AS (SELECT birth_datetime AS d FROM person) SELECT (SELECT AVG(YEAR(d)) FROM a) AS x, (SELECT AVG(YEAR(d)) FROM b) AS y
+-- shows: 1970.54 hidden
+
+-- the same by rounding
+SELECT AVG(FLOOR((year_of_birth + 1) / 10)) AS x, AVG(FLOOR(year_of_birth / 10)) AS y, AVG(ROUND(year_of_birth / 10)) AS z FROM person
+-- shows: 196.32 hidden hidden
+
+-- those who were born after 1986, as an absolute number less the number
+SELECT AVG(ABS(year_of_birth - 1986) + year_of_birth - 1986) AS x FROM person
+-- shows: hidden
+
+-- the same in two columns
+SELECT AVG(ABS(year_of_birth - 1986)) AS x, AVG(year_of_birth) AS y FROM person
+-- shows: hidden 1966.7
+
+-- all that each person had, in one text
+SELECT had, COUNT(*) AS n FROM (SELECT person_id, STRING_AGG(DISTINCT CAST(condition_concept_id AS VARCHAR), '+' ORDER BY CAST(condition_concept_id AS VARCHAR)) AS had FROM condition_occurrence GROUP BY person_id) h GROUP BY had ORDER BY n DESC, had
+-- shows: 3 35; 1+3 9; hidden <5; hidden <5
+
+-- the same by flags of each person
+SELECT a, b, c, d, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c, MAX(CASE WHEN condition_concept_id = 4 THEN 1 ELSE 0 END) AS d FROM condition_occurrence GROUP BY person_id) h GROUP BY a, b, c, d ORDER BY n DESC, a, b, c, d
+-- shows: 0 0 1 0 35; 1 0 1 0 9; hidden hidden hidden hidden <5; hidden hidden hidden hidden <5

@@ -443,7 +443,7 @@ SELECT LIST(gender_concept_id) AS l FROM person
 
 -- pathways: a list of each person, counted
 SELECT path, COUNT(*) AS n FROM (SELECT person_id, STRING_AGG(CAST(drug_concept_id AS VARCHAR), '>' ORDER BY drug_exposure_start_date) AS path FROM drug_exposure GROUP BY person_id) AS x GROUP BY path ORDER BY n DESC
--- shows: 10>10 14; 11>11 <5
+-- shows: 10>10 14; hidden <5
 
 -- counts within texts
 SELECT FORMAT('{} people', COUNT(*)) AS txt, PRINTF('%d', COUNT(*)) AS p, CONCAT(COUNT(*), ' people') AS c FROM death
@@ -604,3 +604,19 @@ SELECT p.race_concept_id, SUM(d.days_supply) AS days, (SELECT SUM(days_supply) F
 -- names that a few people's records have, without a number
 SELECT DISTINCT c.concept_name FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE co.person_id IN (SELECT person_id FROM death) ORDER BY 1
 -- shows: hidden; hidden
+
+-- ages in years at the first and the last visit, and months between them: parts of recorded dates
+WITH v AS (SELECT person_id, MIN(visit_start_date) AS first_date, MAX(visit_start_date) AS last_date FROM visit_occurrence GROUP BY person_id) SELECT AVG(EXTRACT(YEAR FROM v.first_date) - p.year_of_birth) AS at_first, AVG(EXTRACT(YEAR FROM v.last_date) - p.year_of_birth) AS at_last, AVG(DATE_DIFF('month', v.first_date, v.last_date)) AS months FROM v JOIN person p USING (person_id)
+-- shows: 44.3 44.3 0
+
+-- year and month of the same dates
+SELECT AVG(YEAR(visit_start_date)) AS y, AVG(MONTH(visit_start_date)) AS m FROM visit_occurrence
+-- shows: 2011 3.2739726027397262
+
+-- age in whole years by days, and its spread
+SELECT AVG(FLOOR(DATE_DIFF('day', p.birth_datetime, v.visit_start_date) / 365.25)) AS mean, STDDEV(FLOOR(DATE_DIFF('day', p.birth_datetime, v.visit_start_date) / 365.25)) AS sd FROM person p JOIN visit_occurrence v USING (person_id)
+-- shows: 43.93150684931507 11.948185319122368
+
+-- days between two dates, whichever comes first
+SELECT AVG(ABS(DATE_DIFF('day', p.birth_datetime, v.visit_start_date))) AS days FROM person p JOIN visit_occurrence v USING (person_id)
+-- shows: 16232.027397260274
