@@ -59,6 +59,8 @@ func TestConstraintsAreRead(t *testing.T) {
 		{"by gender", "group sex"},
 		{"for each sex", "group sex"},
 		{"per year", "group year"},
+		{"by year of birth", "group birth year"},
+		{"by year of death", "group death year"},
 		{"by race and gender", "group race; group sex"},
 		{"in 5-year age groups", "group age and 5"},
 		{"by age group", "group age"},
