@@ -81,7 +81,7 @@ func (h *house) checkCorrect(ctx context.Context, r *report, every int) error {
 				continue
 			}
 			r.correct++
-			found, err := h.checker.Check(ctx, text)
+			found, err := h.checker.Asking(p.Question).Check(ctx, text)
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w\n%s", p.ID, d.name, err, text)
 			}
@@ -172,7 +172,7 @@ func (h *house) try(ctx context.Context, t *tally, each int) error {
 			t.unrunnable++
 			continue
 		}
-		if err := h.judge(ctx, &out); err != nil {
+		if err := h.judge(ctx, c.pair.Question, &out); err != nil {
 			return fmt.Errorf("%s in %s: %w", o.name, c.pair.ID, err)
 		}
 		t.outcomes = append(t.outcomes, out)
@@ -180,9 +180,9 @@ func (h *house) try(ctx context.Context, t *tally, each int) error {
 	return ctx.Err()
 }
 
-// judge asks the rules.
-func (h *house) judge(ctx context.Context, out *outcome) error {
-	found, err := h.checker.Check(ctx, out.sql)
+// judge asks the rules, which know the pair's question.
+func (h *house) judge(ctx context.Context, question string, out *outcome) error {
+	found, err := h.checker.Asking(question).Check(ctx, out.sql)
 	if err != nil {
 		var broken *omop.QueryError
 		if !errors.As(err, &broken) {

@@ -50,7 +50,7 @@ type site struct {
 // operators lists every kind of mistake.
 func operators() []operator {
 	return slices.Concat(statementOperators(), keyOperators(), placeOperators(), conceptOperators(), vocabularyOperators(),
-		countingOperators(), timeOperators(), valueOperators(), modelOperators(), publishedOperators(), meaningOperators())
+		countingOperators(), timeOperators(), valueOperators(), modelOperators(), publishedOperators(), askedOperators(), meaningOperators())
 }
 
 // replace puts something else in place of the n-th expression that change applies to.

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop"
@@ -59,6 +60,9 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 			other = second.Terms[len(second.Terms)-1]
 		}
 	}
+	if _, and2 := other.(*sqltree.And); !and2 && !before && slices.ContainsFunc(and.Terms, p.ofPerson) && !p.ofPerson(other) && p.about(other) != "" && !p.ofPerson(beside) {
+		return true // women with the one, or anybody with the other
+	}
 	what := p.about(beside)
 	if what == "" || what != p.about(other) || isTie(beside, other) {
 		return false
@@ -69,6 +73,15 @@ func (p *pass) alternatives(and *sqltree.And, other sqltree.Expr, before bool) b
 		}
 	}
 	return false
+}
+
+// ofPerson reports whether a condition is about who a person is, such as the sex.
+func (p *pass) ofPerson(e sqltree.Expr) bool {
+	what, with := compared(e)
+	if what == nil || !isConstant(with[0]) {
+		return false
+	}
+	return all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return o.TableName() == "person" && identity(o) != personKey })
 }
 
 // isTie reports whether a OR b AND c is an order by two columns: x < y OR x = y AND …

@@ -15,6 +15,7 @@ func birthFields() Rule {
 		Wrong:   `SELECT AVG(DATE_DIFF('day', MAKE_DATE(p.year_of_birth, p.month_of_birth, p.day_of_birth), d.death_date)) AS average_days FROM person AS p JOIN death AS d ON d.person_id = p.person_id`,
 		Right:   `SELECT AVG(DATE_DIFF('day', MAKE_DATE(p.year_of_birth, COALESCE(p.month_of_birth, 7), COALESCE(p.day_of_birth, 1)), d.death_date)) AS average_days FROM person AS p JOIN death AS d ON d.person_id = p.person_id`,
 		check: func(p *pass) {
+			p.judgeBirthYearAsAge()
 			reported := false
 			for _, f := range p.Calls {
 				if reported || aggregates[f.Name] || !f.Operator && f.Name != "make_date" && f.Name != "concat" && f.Name != "make_timestamp" {
@@ -30,6 +31,22 @@ func birthFields() Rule {
 				}
 			}
 		},
+	}
+}
+
+// judgeBirthYearAsAge reports a year of birth that is compared with an age.
+func (p *pass) judgeBirthYearAsAge() {
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what == nil || !all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return o.String() == "person.year_of_birth" }) {
+			continue
+		}
+		for _, e := range with {
+			if n, ok := number(e); ok && n > 0 && n < 150 {
+				p.report(t.expr, "year_of_birth is compared with %v, which is an age; subtract it from the event's year", n)
+				break
+			}
+		}
 	}
 }
 

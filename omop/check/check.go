@@ -53,6 +53,7 @@ const Off omop.Severity = "off"
 type Checker struct {
 	opt   Options
 	rules []Rule
+	asked string // the question, where it is not the text's own
 }
 
 // Version is that of the CDM whose tables the rules go by: "5.3" or "5.4".
@@ -83,6 +84,7 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		return nil, parseError(template, err)
 	}
 	st := read(tree, c.opt.Schema)
+	st.question = newQuestion(cmp.Or(c.asked, questionOf(template)))
 	accepted := readIgnores(template)
 	found := accepted.problems()
 	for i := range c.rules {

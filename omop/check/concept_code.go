@@ -17,6 +17,14 @@ func conceptCode() Rule {
 		check: func(p *pass) {
 			p.judgeMaps()
 			isCode := func(o origin) bool { return o.String() == "concept.concept_code" }
+			for _, e := range p.pairs {
+				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+					source := func(o origin) bool { return hasSuffix(o.Column.Name, "_source_value") }
+					if len(side[0]) == 1 && isCode(side[0][0]) && all(side[1], source) && !p.tells(side[0][0].Relation) && !p.joinedByID(side[0][0].Relation) {
+						p.report(e.node, "concept_code is compared with %s without vocabulary_id: other vocabularies have the same codes", side[1][0])
+					}
+				}
+			}
 			for _, t := range p.tests {
 				o, ok := p.textTest(t.expr, isCode)
 				if !ok || !t.clause.chooses() || p.tells(o.Relation) {
@@ -29,6 +37,11 @@ func conceptCode() Rule {
 			}
 		},
 	}
+}
+
+// joinedByID reports whether a relation of concept is tied to records by its id as well.
+func (p *pass) joinedByID(concept *relation) bool {
+	return len(p.partners(concept.Origin("concept_id"))) > 0
 }
 
 // tells reports whether a condition on a relation of concept leaves one vocabulary.

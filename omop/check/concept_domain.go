@@ -35,6 +35,9 @@ func conceptDomain() Rule {
 				if !l.known || l.exclude || l.route.mapped || len(columns) == 0 || len(columns) < len(l.columns) || l.fits(columns) {
 					continue
 				}
+				if p.isSetForSeveral(found, l, columns) {
+					continue
+				}
 				severity := p.severityAmong(found, l, func(o literal) bool { return o.fits(columns) })
 				p.reportAs(severity, l.node, "%s is of the domain %s; %s", l.concept, l.concept.Domain, holding(columns[0]))
 			}
@@ -99,4 +102,13 @@ func holding(o origin) string {
 		return "none of that domain is in " + o.String()
 	}
 	return o.String() + " holds concepts of the domain " + o.Column.Domain
+}
+
+// isSetForSeveral reports whether a concept stands in a list with one that fits the column, and itself fits where the
+// statement uses it elsewhere: one set of concepts is then asked of several tables, as definitions of cohorts do.
+func (p *pass) isSetForSeveral(found []literal, l literal, columns []origin) bool {
+	return slices.ContainsFunc(found, func(o literal) bool { return o.expr == l.expr && o.node != l.node && o.known && o.fits(columns) }) &&
+		slices.ContainsFunc(found, func(o literal) bool {
+			return o.expr != l.expr && o.concept.ID == l.concept.ID && o.known && len(o.columns) > 0 && o.fits(o.columns)
+		})
 }

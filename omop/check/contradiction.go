@@ -17,6 +17,8 @@ func contradiction() Rule {
 		Right:   `SELECT COUNT(*) AS patients FROM person WHERE gender_concept_id IN (8507, 8532)`,
 		check: func(p *pass) {
 			p.judgeDisjoint()
+			p.judgeNeverNull()
+			p.judgeNeverInCase()
 			seen := map[cell]*facts{}
 			for _, t := range p.tests {
 				if !t.must || t.not || t.clause != inWhere && t.clause != inOn {

@@ -11,7 +11,7 @@ import (
 
 func costCurrency() Rule {
 	return Rule{
-		ID: "cost-currency", Group: groupValues, Severity: omop.SeverityWarning, Generated: omop.SeverityInfo,
+		ID: "cost-currency", Group: groupValues, Severity: omop.SeverityInfo,
 		Summary: "Costs are put together whatever their currency.",
 		Instead: "Filter or group by currency_concept_id.",
 		Wrong:   `SELECT SUM(total_paid) AS total_paid FROM cost WHERE cost_domain_id = 'Drug'`,

@@ -31,6 +31,9 @@ func (p *pass) judgeCount(item *sqltree.Item, s *scope) {
 		return
 	}
 	names := p.shownAs(item, s)
+	if p.askedFor(item, s) && p.countsPeopleByQuestion() && !slices.ContainsFunc(names, namesRecords) {
+		names = append(names, "patients")
+	}
 	if f, ok := p.essence(item.Expr).(*sqltree.Func); ok && p.Homes[f] == s && p.addsPeopleUp(f) && slices.ContainsFunc(names, namesPeople) {
 		p.report(f, "this adds up the people of groups that share them: who is in two of the groups counts twice; count them once, without groups")
 	}
@@ -149,6 +152,6 @@ func (p *pass) shownAs(item *sqltree.Item, s *scope) []string {
 // counts are of that person's records.
 func (p *pass) groupedByPerson(s *scope) bool {
 	return slices.ContainsFunc(s.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
-		return identityOf(p.Origins(e)) == personKey
+		return identityOf(p.Origins(numbered(e, s))) == personKey
 	})
 }

@@ -10,6 +10,9 @@
 // One rule a file; rules.go is the table of them. A rule says what is wrong, what to
 // do instead, and shows a statement that fails beside one that passes.
 //
-// The package knows the CDM (package schema) and nothing of engines, models or
-// questions. It sees the vocabulary through an interface of its own.
+// A statement may say which question it is to answer, in a comment before it or through
+// Checker.Asking; the rules then also look for what contradicts the question's words.
+//
+// The package knows the CDM (package schema) and nothing of engines or models. It sees
+// the vocabulary through an interface of its own.
 package check

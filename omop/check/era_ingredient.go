@@ -28,7 +28,7 @@ func eraIngredient() Rule {
 			}
 			found := p.literals()
 			for _, l := range found {
-				if !l.known || l.exclude || l.route.mapped || l.route.below || !all(l.columns, isDrugEra) || l.concept.Domain != "Drug" || isIngredient(l) {
+				if !l.known || l.exclude || l.route.mapped || l.route.below && !isProduct(l) || !all(l.columns, isDrugEra) || l.concept.Domain != "Drug" || isIngredient(l) {
 					continue
 				}
 				if !slices.ContainsFunc(found, func(o literal) bool { return o.expr == l.expr && isIngredient(o) }) { // a concept set with its products
@@ -37,6 +37,11 @@ func eraIngredient() Rule {
 			}
 		},
 	}
+}
+
+// isProduct reports whether no ingredient is below a concept: a clinical or branded drug, a form, a pack.
+func isProduct(l literal) bool {
+	return slices.ContainsFunc([]string{"Clinical ", "Branded ", "Quant ", "Marketed "}, func(s string) bool { return strings.HasPrefix(l.concept.Class, s) })
 }
 
 func isIngredient(l literal) bool { return !l.known || l.concept.Class == "Ingredient" }

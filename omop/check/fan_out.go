@@ -20,6 +20,7 @@ func fanOut() Rule {
 					p.repeated(item.Expr, s)
 				}
 				p.repeated(s.Tree.Having, s)
+				p.judgePairedValues(s)
 			}
 		},
 	}
@@ -169,13 +170,15 @@ func (p *pass) passesRows(s *scope) bool {
 
 // repeatsConcepts reports whether a table of the vocabulary has several rows for an event's concept, and nothing keeps one of them.
 func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
-	if rel.Table == nil || rel.Semi || p.absent(rel) || p.groupedByVocabulary(s) {
+	if rel.Table == nil || rel.Semi || p.absent(rel) || rel.Table.Name != "concept_synonym" && p.groupedByVocabulary(s) {
 		return false
 	}
 	var by, fixed string
 	switch rel.Table.Name {
 	case "concept_ancestor":
 		by, fixed = "descendant_concept_id", "ancestor_concept_id"
+	case "concept_synonym":
+		return !p.groupedBy(rel, s) && len(p.partners(rel.Origin("concept_id"))) > 0 && !p.shows(rel)
 	case "drug_strength":
 		by, fixed = "drug_concept_id", "ingredient_concept_id"
 	case "concept_relationship":
@@ -203,6 +206,11 @@ func (p *pass) repeatsConcepts(rel *relation, s *scope) bool {
 		return sel.must && len(sel.column) == 1 && sel.column[0] == rel.Origin(fixed) && (len(sel.constants) > 1 || len(sel.placeholders) > 0)
 	})
 	return several && !slices.ContainsFunc(p.selections, one)
+}
+
+// shows reports whether anything but the id of a synonym's concept is read.
+func (p *pass) shows(rel *relation) bool {
+	return p.Mentions(rel, "concept_synonym_name", "language_concept_id")
 }
 
 // pinsConcept reports whether a concept column is compared with what patients have, or with ids.

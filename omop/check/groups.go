@@ -8,4 +8,5 @@ const (
 	groupCounting  = "Counting"
 	groupTime      = "Time"
 	groupValues    = "Values"
+	groupQuestion  = "The question and the names"
 )

@@ -18,6 +18,7 @@ func indexOfAny() Rule {
 			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") {
 				return
 			}
+			p.judgeGroupedFirst()
 			for _, f := range p.Calls {
 				if s := p.Homes[f]; f.Name == "min" && len(f.Args) == 1 && s != nil && (p.groupedByPerson(s) || p.ofOuterPerson(s)) {
 					p.judgeFirst(f, f.Args[0], s)
@@ -45,6 +46,31 @@ func (p *pass) judgeFirst(n sqltree.Node, date sqltree.Expr, s *scope) {
 		if other != rel && other.Table == rel.Table && p.conceptSets(other) != "" && !p.isNegative(other.Scope) {
 			p.report(n, "this is the first record of anything in %s; choose the concepts here too, or the index date is that of another disease or drug", rel.Table.Name)
 			return
+		}
+	}
+}
+
+// judgeGroupedFirst reports index dates that are taken for each of a set of concepts: a person has several.
+func (p *pass) judgeGroupedFirst() {
+	for _, s := range p.Scopes {
+		if !p.groupedByPerson(s) || len(s.Tree.GroupBy.Exprs) < 2 {
+			continue
+		}
+		for _, item := range s.Tree.List {
+			f, ok := item.Expr.(*sqltree.Func)
+			if !ok || f.Name != "min" || len(f.Args) != 1 || !all(p.Origins(f.Args[0]), isStart) || !slices.Contains(words(item.Alias), "index") && !p.asks("index date", "index dates") {
+				continue
+			}
+			rel := p.Origins(f.Args[0])[0].Relation
+			if !namesOneThing(rel) {
+				continue
+			}
+			by := func(e sqltree.Expr) bool {
+				return all(p.Origins(numbered(e, s)), func(o origin) bool { return o == rel.Origin(rel.Table.ConceptColumn) })
+			}
+			if i := slices.IndexFunc(s.Tree.GroupBy.Exprs, by); i >= 0 {
+				p.report(s.Tree.GroupBy.Exprs[i], "a person has an index date for each concept here; group by the person alone")
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop"
@@ -24,12 +25,32 @@ func limitOrder() Rule {
 					p.report(q.OrderBy[0].Expr, "the smallest counts come first; write DESC for the most frequent")
 				}
 			}
+			p.judgeAnyRow()
 			for _, set := range p.Sets {
 				if q, ok := set.Tree.(*sqltree.SetOp); ok && q.Limit != nil && len(q.OrderBy) == 0 {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
 				}
 			}
 		},
+	}
+}
+
+// judgeAnyRow reports DISTINCT ON and ROW_NUMBER that keep one record of a person without saying which.
+func (p *pass) judgeAnyRow() {
+	for _, s := range p.Scopes {
+		if p.rowsPerPerson(s) != no {
+			continue
+		}
+		q := s.Tree
+		if len(q.DistinctOn) > 0 && len(q.OrderBy) <= len(q.DistinctOn) && p.groupsPerPerson(q.DistinctOn, s) == yes && len(q.List) > len(q.DistinctOn) &&
+			!slices.ContainsFunc(q.OrderBy, func(o *sqltree.Order) bool { return identityOf(p.Origins(numbered(o.Expr, s))) != personKey }) {
+			p.report(q.DistinctOn[0], "DISTINCT ON keeps any of the person's records; order by the date behind the person")
+		}
+		for _, w := range windowsOf(s) {
+			if w.Func.Name == "row_number" && len(w.OrderBy) == 0 && len(w.PartitionBy) > 0 && p.keepsFirst(w) {
+				p.report(w, "ROW_NUMBER without ORDER BY keeps any of the records; say which comes first")
+			}
+		}
 	}
 }
 

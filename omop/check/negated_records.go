@@ -30,6 +30,7 @@ func negatedRecords() Rule {
 				}
 			}
 			p.judgeUnmatched()
+			p.judgeFlags()
 		},
 	}
 }

@@ -16,7 +16,8 @@ func newUsers() Rule {
 		Right:   `SELECT COUNT(*) AS new_users FROM (SELECT person_id, MIN(drug_exposure_start_date) AS first_date FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) AS f WHERE f.first_date >= DATE '2010-01-01'`,
 		check: func(p *pass) {
 			p.lagsWithinPeriod()
-			if !p.says("new", "newly", "incident", "incidence", "initiators", "initiator", "initiation", "initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
+			asked := p.asks("new users", "new user", "newly", "incident", "incidence", "initiators", "initiated", "naive", "new cases", "new diagnoses", "first ever", "first time", "first diagnosed", "new onset", "new patients")
+			if !asked && !p.says("new", "newly", "incident", "incidence", "initiators", "initiator", "initiation", "initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
 				return
 			}
 			if p.wrongSide() {

@@ -21,7 +21,7 @@ func (p *pass) lagsWithinPeriod() {
 		date := p.Origins(w.Func.Args[0])
 		seen := p.Homes[w.Func]
 		if slices.ContainsFunc(p.tests, func(b *test) bool {
-			if b.scope != seen || b.clause != inWhere || !b.must || b.not || !p.beginsPeriod(b) {
+			if b.scope != seen && !reads(seen, b.scope.Result, sqltree.MaxDepth) || b.clause != inWhere || !b.must || b.not || !p.beginsPeriod(b) {
 				return false
 			}
 			what, _ := compared(b.expr)

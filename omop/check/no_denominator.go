@@ -17,6 +17,7 @@ func noDenominator() Rule {
 		check: func(p *pass) {
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
+					p.dividesByRunning(item)
 					if p.dividesByItself(item) {
 						p.report(item.Expr, "both sides count the same rows: the share is always 1")
 						continue
@@ -84,10 +85,34 @@ func (p *pass) dividesByItself(item *sqltree.Item) bool {
 	if !ok || f.Name != "/" || len(f.Args) != 2 {
 		return false
 	}
+	if part, one := p.essence(f.Args[0]).(*sqltree.Subquery); one && sqltree.Equal(part, p.withoutNullIf(f.Args[1])) {
+		return true
+	}
 	above, a := p.essence(f.Args[0]).(*sqltree.Func)
 	below, b := p.essence(f.Args[1]).(*sqltree.Func)
 	return a && b && p.Homes[above] != nil && p.Homes[above] == p.Homes[below] &&
 		(p.countsEveryRow(above) && p.countsEveryRow(below) || p.countsSamePeople(above, below) || p.countsWhatIsKept(above, below))
+}
+
+// withoutNullIf is what stands behind NULLIF(…, 0).
+func (p *pass) withoutNullIf(e sqltree.Expr) sqltree.Expr {
+	e = p.essence(e)
+	if f, ok := e.(*sqltree.Func); ok && f.Name == "nullif" && len(f.Args) == 2 {
+		return p.essence(f.Args[0])
+	}
+	return e
+}
+
+// dividesByRunning reports a share whose denominator is a running total: SUM(n) OVER (ORDER BY …) adds up the rows so far.
+func (p *pass) dividesByRunning(item *sqltree.Item) {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 || !namesShare(item.Alias) && !p.isPercent(item.Expr) {
+		return
+	}
+	w, ok := p.withoutNullIf(f.Args[1]).(*sqltree.Window)
+	if ok && len(w.OrderBy) > 0 && w.Frame == nil && (w.Func.Name == "sum" || w.Func.Name == "count" || w.Func.Name == "count_star") {
+		p.report(w, "with ORDER BY this is the total of the rows so far, not of all; leave ORDER BY out")
+	}
 }
 
 // countsSamePeople reports whether two counts are of the people of two relations that an inner join

@@ -22,12 +22,23 @@ func openWindow() Rule {
 					p.report(b.test.expr, "this lets in the days before as well as those after")
 					continue
 				}
+				if b.absolute && b.fixed && b.days > 0 && b.op[0] == '<' && p.aroundDeath(b) {
+					p.report(b.test.expr, "this also takes records from after the death; leave ABS out and bound both sides")
+					continue
+				}
 				if w, ok := asWindow(b); ok && b.test.clause.chooses() && p.betweenEvents(w) {
 					p.judgeWindow(w, said)
 				}
 			}
 		},
 	}
+}
+
+// aroundDeath reports whether one of the dates is that of death, and the other that of an event.
+func (p *pass) aroundDeath(b bound) bool {
+	death := func(o origin) bool { return o.TableName() == "death" }
+	first, second := p.Origins(b.first), p.Origins(b.second)
+	return all(first, death) && all(second, isStart) || all(second, death) && all(first, isStart)
 }
 
 // asWindow reads a bound as first - second <= days, with days above 0.

@@ -20,6 +20,7 @@ func otherDenominator() Rule {
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
 					p.judgeBase(item)
+					p.judgeBaseOfAll(item)
 				}
 			}
 		},
@@ -52,6 +53,27 @@ func (p *pass) judgeBase(item *sqltree.Item) {
 			continue
 		}
 		return
+	}
+}
+
+// judgeBaseOfAll reports a share of all people whose denominator is those with records in one table, as the question shows.
+func (p *pass) judgeBaseOfAll(item *sqltree.Item) {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "/" || len(f.Args) != 2 || !p.asks("all patients", "all people", "all persons", "of patients have", "of people have", "of the patients have", "of patients had", "of the population", "of persons have", "patients in the database", "people in the database") {
+		return
+	}
+	among, whole := p.counted(f.Args[1])
+	home := p.Homes[whole]
+	if among != peopleUnit || home == nil || len(home.Relations) == 0 {
+		return
+	}
+	want := demands{}
+	want.collect(p, home, 0)
+	eventsOnly := !slices.ContainsFunc(home.Relations, func(r *relation) bool {
+		return r.Table == nil || !isEvent(r.Table) && r.Table.Group != "vocabulary" || r.Table.Name == "observation_period" || r.Table.Name == "visit_occurrence"
+	})
+	if eventsOnly && len(want) == 0 {
+		p.report(whole, "the question is of all people, and these are those who have any record in %s", home.Relations[0].Label())
 	}
 }
 

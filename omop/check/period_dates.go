@@ -15,6 +15,7 @@ func periodDates() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN observation_period AS op ON op.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma])`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN observation_period AS op ON op.person_id = co.person_id AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE co.condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
+			p.sumsWholePeriods()
 			reported := map[*relation]bool{}
 			for _, e := range p.pairs {
 				if identityOf(e.left) != personKey || identityOf(e.right) != personKey || e.test != nil && e.test.not {
@@ -25,7 +26,15 @@ func periodDates() Rule {
 						continue
 					}
 					rel := side[0][0].Relation
-					if reported[rel] || p.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) && !p.followsUnplaced(rel) {
+					if reported[rel] {
+						continue
+					}
+					if p.beginsBefore(rel) {
+						reported[rel] = true
+						p.report(e.node, "a period of the person that began early enough is taken, even if it ended before the event; say that the event lies within %s", rel.Table.Name)
+						continue
+					}
+					if p.Mentions(rel, rel.Table.StartDate, rel.Table.EndDate) && !p.followsUnplaced(rel) {
 						continue
 					}
 					reported[rel] = true
@@ -38,6 +47,20 @@ func periodDates() Rule {
 
 func isPeriod(o origin) bool {
 	return o.TableName() == "observation_period" || o.TableName() == "payer_plan_period"
+}
+
+// beginsBefore reports whether a period is chosen by how long before an event it began, and nothing in the statement
+// looks at its end.
+func (p *pass) beginsBefore(rel *relation) bool {
+	start := rel.Origin(rel.Table.StartDate)
+	return !rel.Optional && !p.Mentions(rel, rel.Table.EndDate) && slices.ContainsFunc(p.bounds, func(b bound) bool {
+		if b.op == "<" || b.op == "<=" {
+			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+		}
+		event, begin := p.Origins(b.first), p.Origins(b.second)
+		return b.op[0] == '>' && b.fixed && b.days > 0 && b.test.clause.chooses() && len(begin) == 1 && begin[0] == start &&
+			all(event, func(o origin) bool { return isStart(o) && !isPeriod(o) })
+	})
 }
 
 // followsUnplaced reports whether time is counted from an event to the end of a period of which no condition says

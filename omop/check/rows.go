@@ -45,7 +45,7 @@ func (st *statement) findPerPerson(r *result) answer {
 		if !q.All && len(r.Columns) == 1 && identityOf(st.OriginsOf(r.Columns[0])) == personKey {
 			return yes
 		}
-		if q.Op == "UNION" && slices.ContainsFunc(r.Inputs, func(in *result) bool { return st.perPerson(in) == no }) && q.All {
+		if q.Op == "UNION" && q.All && (st.overlap(r.Inputs) || slices.ContainsFunc(r.Inputs, func(in *result) bool { return st.perPerson(in) == no })) {
 			return no
 		}
 		return unknown
@@ -56,6 +56,38 @@ func (st *statement) findPerPerson(r *result) answer {
 		return st.selectPerPerson(q, r.Scope)
 	}
 	return unknown
+}
+
+// overlap reports whether a person can be in several of these queries: each is chosen by concepts of an event
+// alone, and nothing says that those of one are not among those of another.
+func (st *statement) overlap(inputs []*result) bool {
+	return len(inputs) > 1 && !slices.ContainsFunc(inputs, func(in *result) bool {
+		q, ok := in.Tree.(*sqltree.Select)
+		if !ok || in.Scope == nil || q.Limit != nil || q.Having != nil || q.Qualify != nil || len(in.Columns) != 1 || identityOf(st.OriginsOf(in.Columns[0])) != personKey {
+			return true
+		}
+		other := func(r *relation) bool { return r.Table == nil || !isEvent(r.Table) && r.Table.Group != "vocabulary" }
+		chosen := slices.ContainsFunc(st.selections, func(s selection) bool {
+			return s.scope == in.Scope && !s.exclude && identityOf(s.column) == conceptKey
+		})
+		apart := slices.ContainsFunc(st.tests, func(t *test) bool {
+			if t.scope != in.Scope || t.clause == inValue {
+				return false
+			}
+			switch e := t.expr.(type) {
+			case *sqltree.Compare, *sqltree.In:
+				return t.not || !slices.ContainsFunc(st.selections, func(s selection) bool { return s.expr == e && !s.exclude }) && t.clause == inWhere
+			case *sqltree.InQuery:
+				return e.Not != t.not || identityOf(st.Origins(sqltree.Bare(e.Expr))) == personKey
+			}
+			return true
+		})
+		inConcepts := slices.ContainsFunc(st.tests, func(t *test) bool {
+			e, ok := t.expr.(*sqltree.InQuery)
+			return ok && t.scope == in.Scope && identityOf(st.Origins(sqltree.Bare(e.Expr))) == conceptKey
+		})
+		return !chosen && !inConcepts || apart || slices.ContainsFunc(in.Scope.Relations, other)
+	})
 }
 
 func (st *statement) selectPerPerson(q *sqltree.Select, s *scope) answer {

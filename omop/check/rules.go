@@ -6,17 +6,19 @@ func Rules() []Rule {
 		selectOnly(), outsideAccess(), unknownTable(), unknownColumn(), ambiguousColumn(), missingGroupBy(), placeholderPlace(),
 		nullComparison(), havingAlone(), andOr(), crossJoin(), contradiction(),
 
-		personKeyRule(), foreignKey(), eventKey(), visitJoin(), visitDetailJoin(), optionalJoin(), conceptKeyRule(), conceptAlias(),
+		personKeyRule(), foreignKey(), eventKey(), visitJoin(), visitDetailJoin(), optionalJoin(), naturalJoin(), idleJoin(), cohortDefinition(), conceptKeyRule(), conceptAlias(),
 		ancestorDirection(), keylessTable(), factDomain(), placeKey(),
 
 		unknownConcept(), conceptDomain(), nonStandard(), placeholderDomain(), typeConcept(), sourceConcept(),
 		eraIngredient(), conceptName(), sourceValue(), conceptCode(), vocabularyValue(), conceptAsText(), negativeID(),
 		missingDescendants(), ancestorLevels(), mapsTo(), relationshipID(),
 
-		countPatients(), negatedRecords(), selfPair(), windowOfEveryone(), fanOut(), notInNull(), outerJoinFilter(), integerDivision(), unionEvents(), limitOrder(), noDenominator(), otherDenominator(),
+		countPatients(), countElse(), negatedRecords(), selfPair(), windowOfEveryone(), fanOut(), notInNull(), outerJoinFilter(), integerDivision(), unionEvents(), limitOrder(), noDenominator(), otherDenominator(), eitherForBoth(),
 
-		endDate(), lastDay(), ageToday(), ageFixedYear(), ageByYear(), indexOfAny(), periodDates(), newUsers(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(), impossibleOrder(),
+		endDate(), lastDay(), ageToday(), ageFixedYear(), ageByYear(), indexOfAny(), periodDates(), newUsers(), readmission(), birthFields(), supplyNull(), openWindow(), noObservationPeriod(), dateLiteral(), yearRange(), impossibleOrder(),
 
 		valueUnit(), valueOfAnything(), valueAsString(), quantityAsDays(), daysSupply(), outpatientStay(), doseUnit(), valueThreshold(), procedureQuantity(), costCurrency(),
+
+		otherQuestion(), misnamed(),
 	}
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,22 +31,31 @@ type Translator func(statement string) (string, []omop.Finding)
 func (c *Checker) CheckScript(ctx context.Context, script string, translate Translator) ([]omop.Finding, error) {
 	var out []omop.Finding
 	made := map[string]bool{}
+	var views []view
 	spans := sqltree.Statements(script)
 	if len(spans) <= 1 {
 		return c.checkOne(ctx, script, translate)
 	}
 	known := c.knowing(made)
 	var skipped []sqltree.Span
+	open := cmp.Or(c.asked, questionOf(script)) // until a statement answers it
 	for _, span := range spans {
 		text, name := asked(script[span.Start:span.End])
 		if text == "" {
 			skipped = append(skipped, span)
 		} else {
-			found, err := known.checkOne(ctx, text, translate)
+			question := ""
+			if name == "" {
+				question, open = cmp.Or(questionOf(text), open), ""
+			}
+			found, err := known.Asking(question).checkWith(ctx, views, text, translate)
 			if err != nil {
 				return nil, err
 			}
 			out = append(out, moved(found, script, span.Start)...)
+			if _, standard := c.opt.Schema.Table(strings.ToLower(name)); name != "" && !standard {
+				views = append(views, view{strings.ToLower(name), text})
+			}
 		}
 		if name != "" {
 			made[strings.ToLower(name)] = true
@@ -75,6 +85,7 @@ func (c *Checker) knowing(made map[string]bool) *Checker {
 
 // checkOne checks one statement; one that can't be read is a finding.
 func (c *Checker) checkOne(ctx context.Context, text string, translate Translator) (found []omop.Finding, err error) {
+	c = c.Asking(cmp.Or(c.asked, questionOf(text))) // a translation has no comments
 	if translate != nil {
 		next, problems := translate(text)
 		if slices.ContainsFunc(problems, func(f omop.Finding) bool { return f.Severity == omop.SeverityError }) {

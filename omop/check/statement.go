@@ -13,6 +13,7 @@ type statement struct {
 	selections []selection        // see selections.go
 	bounds     []bound            // see dates.go
 	people     map[*result]answer // see rows.go
+	question   question           // see question.go
 }
 
 // read resolves a statement and collects what its conditions say.

@@ -17,7 +17,7 @@ func unionEvents() Rule {
 		check: func(p *pass) {
 			for _, set := range p.Sets {
 				q, ok := set.Tree.(*sqltree.SetOp)
-				if ok && q.Op == "UNION" && !q.All && p.ofEvents(set) && p.rowsCounted(set) {
+				if ok && q.Op == "UNION" && !q.All && (p.ofEvents(set) || p.ofValues(set)) && p.rowsCounted(set) {
 					p.report(q, "UNION removes events that look alike before they are counted; write UNION ALL")
 				}
 			}
@@ -44,6 +44,19 @@ func (p *pass) ofEvents(set *result) bool {
 		return !ok || q.Distinct || !q.GroupBy.Empty() || in.Scope == nil ||
 			!slices.ContainsFunc(in.Scope.Relations, func(r *relation) bool { return isEvent(r.Table) })
 	})
+}
+
+// ofValues reports whether a set puts what was measured or supplied together without saying whose it was: equal values
+// are one then.
+func (p *pass) ofValues(set *result) bool {
+	amount := func(o origin) bool {
+		return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" && !hasDate(o) && !o.Column.IsConcept()
+	}
+	return len(set.Columns) > 0 && !slices.ContainsFunc(set.Columns, func(c *output) bool { return !all(p.OriginsOf(c), amount) }) &&
+		!slices.ContainsFunc(set.Inputs, func(in *result) bool {
+			q, ok := in.Tree.(*sqltree.Select)
+			return !ok || q.Distinct || !q.GroupBy.Empty() || in.Scope == nil
+		})
 }
 
 // rowsCounted reports whether a SELECT counts or sums the rows of a result.

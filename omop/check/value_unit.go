@@ -15,7 +15,7 @@ func valueUnit() Rule {
 		Wrong:   `SELECT AVG(value_as_number) AS average_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c])`,
 		Right:   `SELECT AVG(value_as_number) AS average_value FROM measurement WHERE measurement_concept_id IN ([measurement@HbA1c]) AND unit_concept_id = 8554`,
 		check: func(p *pass) {
-			reported := map[*relation]bool{}
+			reported := p.withoutUnit()
 			say := func(n sqltree.Node, from []origin) {
 				for _, o := range from {
 					if o.Column.Name == "value_as_number" && !reported[o.Relation] && !p.Mentions(o.Relation, "unit_concept_id", "unit_source_value", "unit_source_concept_id") {
@@ -44,4 +44,40 @@ func valueUnit() Rule {
 			}
 		},
 	}
+}
+
+// withoutUnit are the relations whose values have no unit, by the names of the concepts that they are chosen by, or by the
+// words of the question: ratios, scores and the like.
+func (p *pass) withoutUnit() map[*relation]bool {
+	out := map[*relation]bool{}
+	var all []*relation
+	for _, b := range p.Bases {
+		if b.Table.Name == "measurement" || b.Table.Name == "observation" {
+			all = append(all, b)
+		}
+	}
+	if len(all) == 1 && slices.ContainsFunc(p.question.words, isUnitless) {
+		out[all[0]] = true
+	}
+	if p.opt.Vocabulary == nil {
+		return out
+	}
+	with := map[*relation]bool{}
+	for _, l := range p.literals() {
+		for _, c := range l.columns {
+			if l.known && slices.ContainsFunc(words(l.concept.Name), isUnitless) {
+				out[c.Relation] = true
+			} else if l.known {
+				with[c.Relation] = true
+			}
+		}
+	}
+	for rel := range with {
+		delete(out, rel)
+	}
+	return out
+}
+
+func isUnitless(word string) bool {
+	return slices.Contains([]string{"inr", "ratio", "score", "scale", "index", "ph", "grade", "stage"}, word)
 }

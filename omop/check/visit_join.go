@@ -15,6 +15,7 @@ func visitJoin() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.visit_occurrence_id = co.visit_occurrence_id`,
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.person_id = co.person_id`,
 		check: func(p *pass) {
+			p.judgeCoalesced()
 			if !p.countsPeople() {
 				return
 			}
@@ -30,6 +31,33 @@ func visitJoin() Rule {
 			}
 		},
 	}
+}
+
+// judgeCoalesced reports keys that COALESCE makes equal where both are missing.
+func (p *pass) judgeCoalesced() {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op != "=" {
+			continue
+		}
+		left, l := p.standIn(c.Left)
+		right, r := p.standIn(c.Right)
+		if l && r && sqltree.Equal(left, right) {
+			p.report(c, "COALESCE makes records without the key equal: each of them is joined with each, whoever's they are")
+		}
+	}
+}
+
+// standIn is the constant that COALESCE gives a missing key other than a person's.
+func (p *pass) standIn(e sqltree.Expr) (*sqltree.Constant, bool) {
+	f, ok := p.Follow(sqltree.Bare(e)).(*sqltree.Func)
+	if !ok || f.Name != "coalesce" && f.Name != "ifnull" || len(f.Args) != 2 {
+		return nil, false
+	}
+	value, ok := f.Args[1].(*sqltree.Constant)
+	from := p.Origins(f.Args[0])
+	id := identityOf(from)
+	return value, ok && id != "" && id != personKey && id != conceptKey && value.Kind != sqltree.Null
 }
 
 // isVisited reports whether the column tells at which visit an event happened.

@@ -1,6 +1,8 @@
 package dialect
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
@@ -59,6 +61,12 @@ func Guess(sql string) (d Dialect, by string) {
 			}
 		}
 	}
+	if named, ok := namedAbove(sql); ok {
+		weight[named] += enough
+		if first[named] == "" {
+			first[named] = "its name in the comment above"
+		}
+	}
 	if weight[OHDSI] > 0 { // it is SQL Server's otherwise
 		weight[OHDSI] += weight[SQLServer]
 	}
@@ -69,6 +77,35 @@ func Guess(sql string) (d Dialect, by string) {
 		}
 	}
 	return d, first[d]
+}
+
+// engines are the names by which comments call a dialect.
+var engines = []struct {
+	dialect Dialect
+	pattern *lazyregexp.Regexp
+}{
+	{Postgres, lazyregexp.New(`(?i)\bpostgres(ql)?\b`)}, {SQLServer, lazyregexp.New(`(?i)\b(sql server|t-?sql|mssql)\b`)}, {Snowflake, lazyregexp.New(`(?i)\bsnowflake\b`)},
+	{BigQuery, lazyregexp.New(`(?i)\bbig ?query\b`)}, {Redshift, lazyregexp.New(`(?i)\bredshift\b`)}, {Databricks, lazyregexp.New(`(?i)\bdatabricks\b`)}, {Spark, lazyregexp.New(`(?i)\bspark( sql)?\b`)},
+}
+
+// namedAbove is the one dialect that the comments before a statement name.
+func namedAbove(sql string) (d Dialect, ok bool) {
+	for line := range strings.Lines(sql) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "--") {
+			break
+		}
+		for _, e := range engines {
+			if !e.pattern.MatchString(line) {
+				continue
+			}
+			if ok && e.dialect != d {
+				return DuckDB, false
+			}
+			d, ok = e.dialect, true
+		}
+	}
+	return d, ok
 }
 
 // withoutText empties the string literals of a text and drops its comments.

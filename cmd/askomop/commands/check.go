@@ -21,6 +21,7 @@ func (p *program) checkCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Usage: "print findings as `FORMAT`: text, json, sarif or github"},
 			&cli.StringFlag{Name: "dialect", Value: guessed, Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres, sqlserver, ohdsi, spark, databricks, or guess"},
+			&cli.StringFlag{Name: "question", Usage: "compare the SQL with `TEXT`, the question that it is to answer; by default with the comment before it"},
 			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
 			&cli.BoolFlag{Name: "fix", Usage: "write what has one right mending into the files; of standard input, print it mended"},
 			&cli.BoolFlag{Name: "lsp", Usage: "answer an editor on standard input and output, by the Language Server Protocol"},
@@ -83,6 +84,7 @@ func (p *program) check(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
+	checker = checker.Asking(c.String("question"))
 	var all []checked
 	for _, s := range sources {
 		found, err := checkSource(ctx, checker, s, c.dialectOf(s))

@@ -324,9 +324,6 @@ SELECT COUNT(*) FROM condition_occurrence WHERE condition_concept_id = -1 OR con
 -- value-threshold
 WITH cut AS (SELECT quantile_cont(value_as_number, 0.95) AS p95 FROM measurement) SELECT COUNT(DISTINCT m.person_id) FROM measurement m, cut WHERE m.measurement_concept_id = 3004410 AND m.unit_concept_id = 8554 AND m.value_as_number > cut.p95
 
--- cost-currency
-SELECT SUM(total_cost) FROM cost WHERE cost_domain_id = 'Visit'
-
 -- fact-domain
 SELECT COUNT(*) FROM fact_relationship WHERE fact_id_1 = 12345 AND relationship_concept_id = 46233688
 
@@ -668,9 +665,6 @@ SELECT COUNT(*) FROM person WHERE MAKE_DATE(year_of_birth, month_of_birth, day_o
 
 -- value-threshold
 SELECT COUNT(DISTINCT person_id) AS high FROM measurement WHERE measurement_concept_id = 3016723 AND unit_concept_id = 8840 AND value_as_number > (SELECT PERCENTILE_CONT(0.95) WITHIN GROUP (ORDER BY value_as_number) FROM measurement)
-
--- cost-currency
-SELECT AVG(total_charge) FROM cost WHERE cost_domain_id = 'Visit'
 
 -- fact-domain
 SELECT COUNT(*) FROM fact_relationship fr JOIN measurement m ON m.measurement_id = fr.fact_id_1

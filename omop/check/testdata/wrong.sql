@@ -986,3 +986,143 @@ WITH h AS (SELECT person_id, gender_concept_id FROM person WHERE gender_concept_
 
 -- new-users
 WITH x AS (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND drug_exposure_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') SELECT COUNT(DISTINCT person_id) AS patients FROM x WHERE prev IS NULL OR d - prev > 365
+
+-- count-else
+SELECT COUNT(CASE WHEN visit_concept_id = 9201 THEN 1 ELSE 0 END) AS inpatient_visits FROM visit_occurrence
+
+-- count-else
+WITH s AS (SELECT COUNT(gender_concept_id = 8507) AS men, COUNT(*) AS n FROM person) SELECT 100.0 * men / n AS pct FROM s
+
+-- count-else
+SELECT COUNT(DISTINCT CASE WHEN de.quantity > 30 THEN de.person_id ELSE 0 END) AS patients FROM drug_exposure de
+
+-- natural-join
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, provider_id, condition_start_date AS d FROM condition_occurrence) c NATURAL JOIN (SELECT person_id, provider_id, procedure_date AS d FROM procedure_occurrence) x
+
+-- natural-join
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence c JOIN measurement m USING (person_id, provider_id)
+
+-- natural-join
+WITH a AS (SELECT person_id, visit_detail_id, provider_id FROM drug_exposure), b AS (SELECT person_id, visit_detail_id, provider_id FROM observation) SELECT DISTINCT person_id FROM a JOIN b USING (person_id, visit_detail_id, provider_id)
+
+-- idle-join
+WITH u AS (SELECT concept_id FROM concept WHERE vocabulary_id = 'UCUM' AND concept_code = 'mg/dL') SELECT COUNT(DISTINCT m.person_id) AS patients FROM measurement m LEFT JOIN u ON u.concept_id = m.unit_concept_id WHERE m.measurement_concept_id IN ([measurement@glucose]) AND m.value_as_number > 200
+
+-- idle-join
+SELECT COUNT(DISTINCT p.person_id) AS patients FROM person p LEFT JOIN condition_occurrence co ON co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma])
+
+-- idle-join
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co LEFT JOIN (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) d ON d.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@type 2 diabetes])
+
+-- cohort-definition
+SELECT subject_id, MIN(cohort_start_date) AS entry FROM cohort GROUP BY subject_id
+
+-- cohort-definition
+WITH members AS (SELECT subject_id AS person_id FROM cohort) SELECT COUNT(DISTINCT m.person_id) AS patients FROM members m JOIN death d ON d.person_id = m.person_id
+
+-- cohort-definition
+SELECT COUNT(DISTINCT c.subject_id) AS patients FROM cohort c WHERE c.cohort_start_date >= DATE '2010-01-01'
+
+-- either-for-both
+SELECT COUNT(*) AS patients FROM (SELECT co.person_id FROM condition_occurrence co JOIN concept_ancestor ca ON ca.descendant_concept_id = co.condition_concept_id WHERE ca.ancestor_concept_id IN (201820, 443238) GROUP BY co.person_id HAVING COUNT(DISTINCT co.condition_concept_id) = 2) t
+
+-- either-for-both
+-- question: How many patients have both hypertension and atrial fibrillation?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co WHERE co.condition_concept_id IN ([condition@hypertension], [condition@atrial fibrillation])
+
+-- either-for-both
+WITH both_drugs AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@aspirin], [drug@celecoxib])) SELECT COUNT(*) AS patients FROM both_drugs
+
+-- readmission
+WITH v AS (SELECT person_id, visit_start_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS nxt FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT 100.0 * SUM(CASE WHEN nxt - visit_start_date <= 30 THEN 1 ELSE 0 END) / COUNT(*) AS readmission_pct FROM v
+
+-- readmission
+-- question: What share of inpatient stays is followed by an inpatient readmission within 30 days?
+WITH v AS (SELECT person_id, visit_concept_id, visit_start_date s, visit_end_date e, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS next_start FROM visit_occurrence) SELECT AVG(CASE WHEN next_start - e BETWEEN 1 AND 30 THEN 1.0 ELSE 0.0 END) AS share FROM v WHERE visit_concept_id = 9201
+
+-- readmission
+SELECT COUNT(DISTINCT a.visit_occurrence_id) AS readmitted FROM visit_occurrence a JOIN visit_occurrence b ON b.person_id = a.person_id AND b.visit_occurrence_id <> a.visit_occurrence_id AND b.visit_start_date BETWEEN a.visit_start_date AND a.visit_start_date + INTERVAL '30' DAY WHERE a.visit_concept_id = 9201 AND b.visit_concept_id = 9201
+
+-- misnamed
+SELECT CASE gender_concept_id WHEN 8507 THEN 'Female' WHEN 8532 THEN 'Male' END AS sex, COUNT(*) AS patients FROM person GROUP BY 1
+
+-- misnamed
+WITH r AS (SELECT person_id, drug_exposure_start_date AS first_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date DESC) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) SELECT person_id, first_date FROM r WHERE rn = 1
+
+-- misnamed
+SELECT person_id, MAX(value_as_number) AS latest_creatinine FROM measurement WHERE measurement_concept_id IN ([measurement@creatinine]) AND unit_concept_id = 8840 GROUP BY person_id
+
+-- misnamed
+SELECT COUNT(DISTINCT person_id) FILTER (WHERE gender_concept_id = 8532) AS men, COUNT(DISTINCT person_id) FILTER (WHERE gender_concept_id = 8507) AS women FROM person
+
+-- other-question
+-- question: What is the median age of patients at their first diagnosis of gout?
+SELECT AVG(EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth) AS age FROM (SELECT person_id, MIN(condition_start_date) AS condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) co JOIN person p ON p.person_id = co.person_id
+
+-- other-question
+-- How many patients had at least 2 visits?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM visit_occurrence GROUP BY person_id HAVING COUNT(*) > 2) v
+
+-- other-question
+-- question: How many women were diagnosed with gout in 2009?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@gout]) AND p.gender_concept_id = 8507 AND EXTRACT(YEAR FROM co.condition_start_date) = 2009
+
+-- other-question
+-- question: How many patients had a GI bleed within 90 days after their first celecoxib?
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS index_date FROM drug_exposure WHERE drug_concept_id IN ([drug@celecoxib]) GROUP BY 1)
+SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN condition_occurrence co ON co.person_id = f.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND f.index_date - co.condition_start_date BETWEEN 0 AND 90
+
+-- other-question
+-- question: What was the prevalence of asthma in 2009 among people observed in 2009?
+SELECT COUNT(DISTINCT co.person_id) * 1.0 / (SELECT COUNT(*) FROM person) AS prevalence FROM condition_occurrence co WHERE co.condition_concept_id IN ([condition@asthma]) AND EXTRACT(YEAR FROM co.condition_start_date) = 2009
+
+-- negated-records
+WITH x AS (SELECT de.person_id, CASE WHEN ca.descendant_concept_id IS NOT NULL THEN 1 ELSE 0 END AS taken FROM drug_exposure de LEFT JOIN concept_ancestor ca ON ca.descendant_concept_id = de.drug_concept_id AND ca.ancestor_concept_id = 1503297) SELECT COUNT(DISTINCT person_id) AS patients FROM x WHERE taken = 0
+
+-- negated-records
+SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(CASE WHEN condition_concept_id IN ([condition@hypertension]) THEN 1 ELSE 0 END) AS ever FROM condition_occurrence GROUP BY person_id) t WHERE ever = 0
+
+-- union-events
+SELECT SUM(days) AS days FROM (SELECT days_supply AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@aspirin]) UNION SELECT days_supply FROM drug_exposure WHERE drug_concept_id IN ([drug@celecoxib])) t
+
+-- count-patients
+SELECT COUNT(person_id) AS patients FROM (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) UNION ALL SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout])) t
+
+-- period-dates
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS idx FROM drug_exposure WHERE drug_concept_id IN ([drug@celecoxib]) GROUP BY person_id) SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN observation_period op ON op.person_id = f.person_id WHERE f.idx - op.observation_period_start_date >= 365
+
+-- open-window
+SELECT COUNT(DISTINCT d.person_id) AS patients FROM death d JOIN condition_occurrence co ON co.person_id = d.person_id AND co.condition_concept_id IN ([condition@myocardial infarction]) WHERE ABS(d.death_date - co.condition_start_date) <= 30
+
+-- fan-out
+SELECT AVG(s.value_as_number - d.value_as_number) AS pulse_pressure FROM measurement s JOIN measurement d ON d.person_id = s.person_id WHERE s.measurement_concept_id IN ([measurement@systolic blood pressure]) AND s.unit_concept_id = 8876 AND d.measurement_concept_id IN ([measurement@diastolic blood pressure]) AND d.unit_concept_id = 8876
+
+-- fan-out
+SELECT c.concept_name, COUNT(*) AS records FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id JOIN concept_synonym cs ON cs.concept_id = c.concept_id GROUP BY c.concept_name
+
+-- no-denominator
+SELECT visit_concept_id, 100.0 * n / SUM(n) OVER (ORDER BY n DESC) AS pct FROM (SELECT visit_concept_id, COUNT(*) AS n FROM visit_occurrence GROUP BY visit_concept_id) t
+
+-- limit-order
+SELECT DISTINCT ON (co.person_id) co.person_id, co.condition_start_date AS first_date FROM condition_occurrence co ORDER BY co.person_id
+
+-- contradiction
+SELECT COUNT(*) AS patients FROM person p LEFT JOIN death d ON d.person_id = p.person_id WHERE p.person_id IS NULL
+
+-- contradiction
+SELECT SUM(c.total_paid) AS paid, c.currency_concept_id FROM cost c WHERE UPPER(c.cost_domain_id) = 'Drug' GROUP BY c.currency_concept_id
+
+-- visit-join
+SELECT COUNT(DISTINCT po.procedure_occurrence_id) AS procedures FROM procedure_occurrence po JOIN condition_occurrence co ON COALESCE(co.visit_occurrence_id, 0) = COALESCE(po.visit_occurrence_id, 0) AND co.person_id = po.person_id
+
+-- birth-fields
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE p.year_of_birth >= 18
+
+-- concept-code
+SELECT co.condition_source_value, c.concept_name, COUNT(*) AS records FROM condition_occurrence co JOIN concept c ON c.concept_code = co.condition_source_value GROUP BY 1, 2
+
+-- and-or
+SELECT COUNT(DISTINCT p.person_id) AS women FROM person p JOIN procedure_occurrence po ON po.person_id = p.person_id LEFT JOIN measurement m ON m.person_id = p.person_id AND m.measurement_concept_id IN ([measurement@glucose]) WHERE p.gender_concept_id = 8532 AND po.procedure_concept_id IN ([procedure@mammography]) OR m.measurement_date >= DATE '2009-01-01'
+
+-- index-of-any
+SELECT person_id, condition_concept_id, MIN(condition_start_date) AS index_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction]) GROUP BY person_id, condition_concept_id

@@ -1,0 +1,58 @@
+package check
+
+import (
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func countElse() Rule {
+	return Rule{
+		ID: "count-else", Group: groupCounting, Severity: omop.SeverityError,
+		Summary: "COUNT of a CASE with ELSE 0, or of a condition, counts every row: COUNT leaves out NULL only, and 0 and false are values.",
+		Instead: "Leave ELSE out, write SUM(CASE … ELSE 0 END), or COUNT(*) FILTER (WHERE …).",
+		Wrong:   `SELECT COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS women FROM person`,
+		Right:   `SELECT COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 END) AS women FROM person`,
+		check: func(p *pass) {
+			for _, f := range p.Calls {
+				if f.Name != "count" || len(f.Args) != 1 {
+					continue
+				}
+				switch e := sqltree.Bare(f.Args[0]).(type) {
+				case *sqltree.Case:
+					if p.countsAlways(e, f.Distinct) {
+						p.report(f, "COUNT counts 0 too: with ELSE %s it counts what does not meet the condition as well", textOfConstant(e.Else))
+					}
+				case *sqltree.Compare, *sqltree.In, *sqltree.Between, *sqltree.Like, *sqltree.IsNull, *sqltree.And, *sqltree.Or, *sqltree.Not:
+					if !f.Distinct {
+						p.report(f, "COUNT of a condition counts false too; write COUNT(*) FILTER (WHERE …)")
+					}
+				}
+			}
+		},
+	}
+}
+
+// countsAlways reports whether a CASE has a value for rows that meet none of its conditions, where it gives a mark or a
+// key to those that do.
+func (p *pass) countsAlways(e *sqltree.Case, distinct bool) bool {
+	other, ok := e.Else.(*sqltree.Constant)
+	if !ok || other.Kind == sqltree.Null {
+		return false
+	}
+	if !distinct {
+		return p.flags(e)
+	}
+	for _, w := range e.Whens { // the people who meet it, and one more for all the others
+		if identityOf(p.Origins(w.Then)) != personKey {
+			return false
+		}
+	}
+	return true
+}
+
+func textOfConstant(e sqltree.Expr) string {
+	if c, ok := e.(*sqltree.Constant); ok {
+		return c.Text
+	}
+	return "…"
+}

@@ -1,0 +1,94 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func eitherForBoth() Rule {
+	return Rule{
+		ID: "either-for-both", Group: groupCounting, Severity: omop.SeverityWarning,
+		Summary: "People who have both of two things are looked for, but one of the two is enough: two kinds of the one count as two.",
+		Instead: "Read the table once for each (two EXISTS, or INTERSECT), or count DISTINCT ancestor_concept_id.",
+		Wrong:   `SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes], [condition@hypertension]) GROUP BY person_id HAVING COUNT(DISTINCT condition_concept_id) = 2) AS both_of_them`,
+		Right:   `SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes]) INTERSECT SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension])) AS both_of_them`,
+		check: func(p *pass) {
+			for _, t := range p.tests {
+				p.judgeKinds(t)
+			}
+			if p.wants("both") && !p.asks("both sexes", "both genders", "both men", "both women", "both groups", "both males", "both females") {
+				p.judgeOneList()
+			}
+		},
+	}
+}
+
+// judgeKinds reports a count of distinct concepts, or of records, that is to be as large as a list of concepts where
+// several concepts stand for one of the list: its descendants.
+func (p *pass) judgeKinds(t *test) {
+	c, ok := t.expr.(*sqltree.Compare)
+	if !ok || t.not || !slices.Contains([]string{"=", ">=", ">"}, c.Op) {
+		return
+	}
+	n, ok := number(c.Right)
+	if c.Op == ">" {
+		n++
+	}
+	f, counts := p.Follow(sqltree.Bare(c.Left)).(*sqltree.Func)
+	if !ok || !counts || n < 2 || f.Name != "count" || !f.Distinct || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) {
+		return
+	}
+	from := p.Origins(f.Args[0])
+	if len(from) != 1 || !isEvent(from[0].Relation.Table) || from[0].Column.Name != from[0].Relation.Table.ConceptColumn {
+		return
+	}
+	for _, sel := range p.selections {
+		if sel.exclude || !sel.must || len(sel.constants)+len(sel.placeholders) != int(n) {
+			continue
+		}
+		for _, o := range sel.column {
+			columns, route := p.chosen(o)
+			if slices.Contains(columns, from[0]) && (route.below || len(sel.placeholders) > 0) {
+				p.report(f, "two concepts below one of the list are two as well: who has one of the %v only is counted too", n)
+				return
+			}
+		}
+	}
+}
+
+// judgeOneList reports people chosen by one list of concepts where both of two are asked for.
+func (p *pass) judgeOneList() {
+	var chosen []selection
+	var events []*relation
+	for _, sel := range p.selections {
+		for _, o := range sel.column {
+			columns, _ := p.chosen(o)
+			for _, c := range columns {
+				if !isEvent(c.Relation.Table) || c.Column.Name != c.Relation.Table.ConceptColumn || sel.exclude {
+					continue
+				}
+				chosen = append(chosen, sel)
+				if !slices.Contains(events, c.Relation) {
+					events = append(events, c.Relation)
+				}
+			}
+		}
+	}
+	if len(events) != 1 || len(chosen) != 1 || len(chosen[0].constants)+len(chosen[0].placeholders) != 2 || !chosen[0].must {
+		return
+	}
+	grouped := slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+		return s.Tree.Having != nil || !s.Tree.GroupBy.Empty() || s.Tree.Qualify != nil
+	})
+	same := 0
+	for _, b := range p.Bases {
+		if b.Table == events[0].Table {
+			same++
+		}
+	}
+	if same == 1 && !grouped && p.picksPeople(events[0].Scope) && !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == "max" || f.Name == "bool_or" }) {
+		p.report(chosen[0].expr, "who has either of the two is enough here; for both, read %s once for each", events[0].Table.Name)
+	}
+}

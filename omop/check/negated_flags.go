@@ -1,0 +1,121 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// judgeFlags reports people chosen by a flag of their records that is 0: of one record, or the least of all.
+// Example: MIN(CASE WHEN condition_concept_id = 316866 THEN 1 ELSE 0 END) = 0 is true of whoever has any other record.
+func (p *pass) judgeFlags() {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || !t.must || t.not || t.clause != inWhere && t.clause != inHaving || p.namesOthers() {
+			continue
+		}
+		n, fixed := number(c.Right)
+		if !fixed || n != 0 && n != 1 {
+			continue
+		}
+		wanted := n // of the flag
+		switch c.Op {
+		case "=":
+		case "<>":
+			wanted = 1 - n
+		case "<":
+			if n != 1 {
+				continue
+			}
+			wanted = 0
+		default:
+			continue
+		}
+		e := p.Follow(sqltree.Bare(c.Left))
+		if f, puts := e.(*sqltree.Func); puts && (f.Name == "min" || f.Name == "max") && len(f.Args) == 1 && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) {
+			rel, has := p.flagged(p.Follow(sqltree.Bare(f.Args[0])))
+			if rel != nil && wanted != has && (f.Name == "min") == (wanted == 0) {
+				p.report(t.expr, "one other record in %s is enough for this: whoever has both is taken as well; look at all records of the person", rel.Table.Name)
+			}
+			continue
+		}
+		if rel, has := p.flagged(e); rel != nil && wanted != has && t.clause == inWhere && p.picksPeople(t.scope) {
+			p.report(t.expr, "this leaves out records, not people: who also has another record in %s is still there; write NOT EXISTS", rel.Table.Name)
+		}
+	}
+}
+
+// flagged returns the table of events of which an expression flags each record, and the flag of those that have one of
+// some concepts. It is nil for other expressions.
+func (p *pass) flagged(e sqltree.Expr) (*relation, float64) {
+	c, ok := e.(*sqltree.Case)
+	if !ok || !p.flags(c) || c.Operand != nil || len(c.Whens) != 1 || c.Else == nil {
+		return nil, 0
+	}
+	then, _ := number(c.Whens[0].Then)
+	other, _ := number(c.Else)
+	if then == other {
+		return nil, 0
+	}
+	var of []*relation
+	add := func(list []origin) {
+		for _, o := range list {
+			columns, _ := p.chosen(o)
+			for _, e := range columns {
+				if isEvent(e.Relation.Table) && e.Column.Name == e.Relation.Table.ConceptColumn && namesOneThing(e.Relation) && !slices.Contains(of, e.Relation) {
+					of = append(of, e.Relation)
+				}
+			}
+		}
+	}
+	has := then
+	switch w := c.Whens[0].If.(type) {
+	case *sqltree.IsNull:
+		if !w.Not {
+			has = other
+		}
+		if column, ok := w.Expr.(*sqltree.Column); ok && p.Refs[column] != nil && p.Refs[column].Relation != nil && p.Refs[column].Relation.Optional {
+			for _, o := range p.Origins(column) {
+				if o.TableName() == "concept_ancestor" {
+					add([]origin{o.Relation.Origin("descendant_concept_id")})
+				}
+			}
+		}
+	case *sqltree.InQuery:
+		if w.Not {
+			has = other
+		}
+		add(p.Origins(sqltree.Bare(w.Expr)))
+	default:
+		for _, s := range p.selections {
+			if s.expr == c.Whens[0].If {
+				if s.exclude {
+					has = other
+				}
+				add(s.column)
+			}
+		}
+	}
+	if len(of) != 1 || p.flagIsAmong(of[0]) {
+		return nil, 0
+	}
+	return of[0], has
+}
+
+// flagIsAmong reports whether the records that are flagged were chosen by their concepts before: then the flag
+// tells two kinds of them apart, on purpose.
+func (p *pass) flagIsAmong(rel *relation) bool {
+	return slices.ContainsFunc(p.selections, func(s selection) bool {
+		return s.must && !s.exclude && (s.clause == inWhere || s.clause == inOn && s.join != nil && s.join.Type == "INNER") && slices.ContainsFunc(s.column, func(o origin) bool {
+			columns, _ := p.chosen(o)
+			return slices.ContainsFunc(columns, func(c origin) bool { return c.Relation == rel }) && !p.isJoinedLoosely(o.Relation)
+		})
+	})
+}
+
+// isJoinedLoosely reports whether a relation, or the query that it is read in, stands on the optional side of an outer join.
+func (p *pass) isJoinedLoosely(rel *relation) bool {
+	return rel.Optional || slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+		return slices.ContainsFunc(s.Relations, func(r *relation) bool { return r.Optional && r.Inner != nil && r.Inner.Scope == rel.Scope })
+	})
+}

@@ -1,0 +1,184 @@
+package check
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// judgeAskedNumbers reports a year, or a number of days, months or years, of the question that the statement has not,
+// where it has another of the kind.
+func (p *pass) judgeAskedNumbers() {
+	held := p.numbers()
+	years := map[int]bool{}
+	for n := range held {
+		if namesYear(n) {
+			years[n] = true
+		}
+	}
+	w := p.question.words
+	for i, word := range w {
+		n, ok := asNumber(word)
+		switch {
+		case !ok:
+		case namesYear(n) && len(word) == 4:
+			if len(years) > 0 && !years[n] && !years[n-1] && !years[n+1] {
+				p.report(p.main(), "the question names %d, and this looks at other years", n)
+				return
+			}
+		case i+1 < len(w) && daysIn[w[i+1]] > 0 && n > 1 && !p.asks("per "+word):
+			if p.hasWindow() && !held.holdsTime(n, daysIn[w[i+1]]) {
+				p.report(p.main(), "the question names %d %s, and this looks at another time", n, w[i+1])
+				return
+			}
+		}
+	}
+}
+
+// daysIn are the days of a unit of time as questions name it.
+var daysIn = map[string]int{"day": 1, "days": 1, "week": 7, "weeks": 7, "month": 30, "months": 30, "year": 365, "years": 365, "hours": -1}
+
+var numberWords = map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+
+func asNumber(word string) (int, bool) {
+	if n, ok := numberWords[word]; ok {
+		return n, true
+	}
+	n, err := strconv.Atoi(word)
+	return n, err == nil && n >= 0
+}
+
+func namesYear(n int) bool { return n >= 1900 && n < 2100 }
+
+// numberSet holds the numbers that a statement writes.
+type numberSet map[int]bool
+
+// holdsTime reports whether a length of time is written, in its own unit or another, a day more or less.
+func (h numberSet) holdsTime(n, days int) bool {
+	for _, m := range []int{n, n - 1, n + 1, n * days, n*days - 1, n*days + 1, n * 365 / 12, n * 366 / 12, n*365/12 + 1, n * 12, n * days / 30, n * days / 365, n * 30, n * 31} {
+		if m > 0 && h[m] {
+			return true
+		}
+	}
+	return days >= 365 && h[n*36525/100] || days == 1 && (h[n/7] || h[n/30] || h[n/365] && n >= 365)
+}
+
+// numbers lists the whole numbers of the statement: of constants, of dates their years, of intervals.
+func (p *pass) numbers() numberSet {
+	out := numberSet{}
+	text := func(s string) {
+		for _, part := range strings.FieldsFunc(s, func(r rune) bool { return r < '0' || r > '9' }) {
+			if n, err := strconv.Atoi(part); err == nil {
+				out[n] = true
+			}
+		}
+	}
+	sqltree.Walk(p.Tree, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Constant:
+			text(n.Text)
+		case *sqltree.Interval:
+			text(n.Value)
+		case *sqltree.Placeholder:
+			return false
+		}
+		return true
+	})
+	return out
+}
+
+// hasWindow reports whether a condition bounds the days between two dates by a number.
+func (p *pass) hasWindow() bool {
+	return slices.ContainsFunc(p.bounds, func(b bound) bool { return b.fixed && (b.days > 1 || b.days < -1) && b.test.clause.chooses() })
+}
+
+// judgeAskedBounds reports > where the question says "at least", >= where it says "more than", and so on.
+func (p *pass) judgeAskedBounds() {
+	for _, q := range p.askedBounds() {
+		right, wrong := false, sqltree.Node(nil)
+		for _, t := range p.tests {
+			c, ok := t.expr.(*sqltree.Compare)
+			if !ok || t.not {
+				if p.boundsBetween(t, q.n) {
+					right = true
+				}
+				continue
+			}
+			op, with := c.Op, c.Right
+			if isConstant(c.Left) {
+				op, with = flipped(op), c.Left
+			}
+			n, ok := number(with)
+			switch {
+			case !ok || !slices.Contains([]string{"<", "<=", ">", ">="}, op):
+			case n == float64(q.n) && op == q.wrong && !p.isDateBound(t):
+				wrong = c
+			case n == float64(q.n) || n == float64(q.n+1) || n == float64(q.n-1):
+				right = true
+			}
+		}
+		if wrong != nil && !right {
+			p.report(wrong, "the question says %s %d: write %s", q.phrase, q.n, q.right)
+		}
+	}
+}
+
+// isDateBound reports whether a condition bounds a distance of dates, of which questions speak loosely.
+func (p *pass) isDateBound(t *test) bool { return len(p.boundsOf(t.expr)) > 0 }
+
+// boundsBetween reports whether a condition is BETWEEN with a number as a bound.
+func (p *pass) boundsBetween(t *test, n int) bool {
+	b, ok := t.expr.(*sqltree.Between)
+	if !ok {
+		return false
+	}
+	low, _ := number(b.Low)
+	high, _ := number(b.High)
+	return low == float64(n) || high == float64(n)
+}
+
+// askedBound is a bound that the question says in words.
+type askedBound struct {
+	phrase       string
+	n            int
+	right, wrong string // operators
+}
+
+// askedBounds reads "at least 2", "older than 65", "65 or older", "under 18" and their like.
+func (p *pass) askedBounds() []askedBound {
+	ahead := []struct{ phrase, right, wrong string }{
+		{"at least", ">=", ">"}, {"no less than", ">=", ">"}, {"minimum of", ">=", ">"},
+		{"more than", ">", ">="}, {"older than", ">", ">="}, {"greater than", ">", ">="}, {"higher than", ">", ">="}, {"exceeding", ">", ">="}, {"above", ">", ">="},
+		{"fewer than", "<", "<="}, {"less than", "<", "<="}, {"younger than", "<", "<="}, {"lower than", "<", "<="}, {"below", "<", "<="}, {"under", "<", "<="},
+		{"at most", "<=", "<"}, {"no more than", "<=", "<"}, {"up to", "<=", "<"},
+	}
+	behind := []struct{ phrase, right, wrong string }{
+		{"or more", ">=", ">"}, {"or older", ">=", ">"}, {"and older", ">=", ">"}, {"and over", ">=", ">"}, {"or over", ">=", ">"}, {"years or older", ">=", ">"}, {"years and older", ">=", ">"}, {"or above", ">=", ">"}, {"and above", ">=", ">"},
+		{"or fewer", "<=", "<"}, {"or less", "<=", "<"}, {"or younger", "<=", "<"}, {"and younger", "<=", "<"},
+	}
+	var out []askedBound
+	w := p.question.words
+	follows := func(at int, phrase string) bool {
+		f := strings.Fields(phrase)
+		return at >= 0 && at+len(f) <= len(w) && slices.Equal(w[at:at+len(f)], f)
+	}
+	for i, word := range w {
+		n, ok := asNumber(word)
+		if !ok || i+1 < len(w) && daysIn[w[i+1]] > 0 && daysIn[w[i+1]] < 365 { // of days, questions speak loosely
+			continue
+		}
+		for _, b := range ahead {
+			if follows(i-len(strings.Fields(b.phrase)), b.phrase) && !(b.phrase == "more than" && i >= 3 && w[i-3] == "no") {
+				out = append(out, askedBound{b.phrase, n, b.right, b.wrong})
+			}
+		}
+		for _, b := range behind {
+			if follows(i+1, b.phrase) {
+				out = append(out, askedBound{b.phrase, n, b.right, b.wrong})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,339 @@
+package check
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func otherQuestion() Rule {
+	return Rule{
+		ID: "other-question", Group: groupQuestion, Severity: omop.SeverityWarning,
+		Summary: "The statement answers another question than the one in the comment before it (or after `--question`): another year or number, the other sex, no median, nothing that leaves anybody out.",
+		Instead: "Read the question again, or correct its comment.",
+		Wrong:   "-- question: How many patients never had asthma?\nSELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])",
+		Right:   "-- question: How many patients never had asthma?\nSELECT COUNT(*) AS patients FROM person AS p WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma]))",
+		check: func(p *pass) {
+			if p.question.text == "" || len(p.question.words) == 0 || len(p.Bases) == 0 {
+				return
+			}
+			p.judgeAskedSex()
+			p.judgeAskedAbsence()
+			p.judgeAskedStatistic()
+			p.judgeAskedFirst()
+			p.judgeAskedSide()
+			p.judgeAskedTogether()
+			p.judgeAskedObservation()
+			p.judgeAskedVisits()
+			p.judgeAskedDeath()
+			p.judgeAskedNumbers()
+			p.judgeAskedBounds()
+		},
+	}
+}
+
+// main is where a finding about the whole statement stands: what its SELECT puts out last.
+func (p *pass) main() sqltree.Node {
+	if s := p.Result.Scope; s != nil && len(s.Tree.List) > 0 {
+		return s.Tree.List[len(s.Tree.List)-1].Expr
+	}
+	return p.Tree
+}
+
+// judgeAskedSex reports people of one sex only where the question is of the other.
+func (p *pass) judgeAskedSex() {
+	asked := sexIn(p.question.words)
+	if asked == "" || p.asks("male and female", "female and male", "men and women", "women and men") {
+		return
+	}
+	var other *selection
+	for i, sel := range p.selections {
+		switch of := p.chosenSex(sel); {
+		case of == asked, of == "" && all(sel.column, func(o origin) bool { return strings.HasPrefix(o.Column.Name, "gender_") }):
+			return
+		case of != "" && sel.must:
+			other = &p.selections[i]
+		}
+	}
+	if other != nil {
+		p.report(other.expr, "the question is of %s people, and these are %s", asked, p.chosenSex(*other))
+	}
+}
+
+// judgeAskedAbsence reports a statement that leaves nobody out where the question is who has not got something.
+func (p *pass) judgeAskedAbsence() {
+	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of", "had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() {
+		return
+	}
+	p.report(p.main(), "the question is who has not got something, and nothing here leaves anybody out; write NOT EXISTS")
+}
+
+// leavesAnythingOut reports whether anything in the statement can mean that something is not there.
+func (p *pass) leavesAnythingOut() bool {
+	for _, t := range p.tests {
+		if t.not {
+			return true
+		}
+		switch e := t.expr.(type) {
+		case *sqltree.Exists:
+			if e.Not {
+				return true
+			}
+		case *sqltree.InQuery:
+			if e.Not {
+				return true
+			}
+		case *sqltree.In:
+			if e.Not {
+				return true
+			}
+		case *sqltree.Like:
+			if e.Not {
+				return true
+			}
+		case *sqltree.IsNull, *sqltree.Quantified:
+			return true
+		case *sqltree.Compare:
+			if e.Op == "<>" {
+				return true
+			}
+			for _, side := range []sqltree.Expr{e.Left, e.Right} {
+				if n, ok := number(side); ok && n <= 1 { // COUNT(…) = 0, < 1
+					return true
+				}
+			}
+		}
+	}
+	set := func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "EXCEPT" }
+	minus := func(f *sqltree.Func) bool { return f.Name == "-" } // everybody less those with it
+	return slices.ContainsFunc(p.Sets, set) || slices.ContainsFunc(p.Calls, minus) ||
+		slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Semi && isAnti(r) }) || p.outerJoined()
+}
+
+// outerJoined reports whether a SELECT keeps rows without a partner: an ELSE or a zero can stand for the absence.
+func (p *pass) outerJoined() bool {
+	return slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+		return slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool { return j.Type != "INNER" && j.Type != "" })
+	})
+}
+
+// judgeAskedStatistic reports a statement that computes no median, mean or share where the question asks for one.
+func (p *pass) judgeAskedStatistic() {
+	calls := func(names ...string) bool {
+		return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(names, f.Name) })
+	}
+	middle := calls("median", "quantile", "quantile_cont", "quantile_disc", "percentile_cont", "percentile_disc", "approx_quantile", "approx_percentile", "percentile", "mad", "ntile", "percent_rank", "cume_dist", "row_number")
+	switch {
+	case p.asks("median") && !middle:
+		p.report(p.main(), "the question asks for a median, and none is computed")
+	case p.asks("average", "mean") && !p.asks("median", "what does") && !calls("avg", "mean", "/", "//", "favg", "sum"):
+		p.report(p.main(), "the question asks for a mean, and none is computed")
+	case p.asks("percentage of", "proportion of", "percent of", "what percentage", "what percent", "what proportion", "what share", "what fraction") && !calls("avg", "mean", "/", "//", "favg", "percent_rank", "cume_dist") && p.countsOnly():
+		p.report(p.main(), "the question asks for a share, and this is only counted")
+	}
+}
+
+// countsOnly reports whether the statement puts out one number, which is a count.
+func (p *pass) countsOnly() bool {
+	s := p.Result.Scope
+	if s == nil || len(s.Tree.List) != 1 {
+		return false
+	}
+	f, ok := p.essence(s.Tree.List[0].Expr).(*sqltree.Func)
+	return ok && (f.Name == "count" || f.Name == "count_star")
+}
+
+// firsts are the phrases that ask for the first of a person's records.
+var firsts = []string{
+	"first ever", "first diagnosis", "first diagnosed", "first exposure", "first prescription", "first use", "first time", "first record", "first recorded", "first visit", "first dose",
+	"first occurrence", "first event", "first treatment", "first measurement", "first admission", "first hospitalization", "first hospitalisation", "at first", "first dispensing", "first fill",
+}
+
+// judgeAskedFirst reports a statement in which nothing looks for the first record where the question asks for it, or which keeps the last.
+func (p *pass) judgeAskedFirst() {
+	if p.asks(firsts...) && !p.looksForOrder() {
+		p.report(p.main(), "the question asks for the first record, and nothing here looks for it: all records count")
+		return
+	}
+	first, last := p.asks(firsts...), p.asks("most recent", "latest", "last recorded", "last measured", "last visit", "last measurement", "last prescription", "last diagnosis")
+	if first == last {
+		return
+	}
+	for _, s := range p.Scopes {
+		for _, w := range windowsOf(s) {
+			if w.Func.Name != "row_number" || len(w.OrderBy) == 0 || w.OrderBy[0].Desc != first || !p.keepsFirst(w) || !all(p.Origins(w.OrderBy[0].Expr), isStart) {
+				continue
+			}
+			if other := map[bool]string{true: "min", false: "max"}[first]; !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == other || f.Name == "arg_"+other }) {
+				p.report(w, "the question asks for the %s record, and the %s is kept", map[bool]string{true: "first", false: "last"}[first], map[bool]string{true: "last", false: "first"}[first])
+				return
+			}
+		}
+	}
+}
+
+// looksForOrder reports whether anything in the statement looks along the records of a person.
+func (p *pass) looksForOrder() bool {
+	ordering := []string{"min", "max", "arg_min", "arg_max", "min_by", "max_by", "argmin", "argmax", "row_number", "rank", "dense_rank", "first_value", "last_value", "nth_value", "lag", "lead", "first", "last", "list", "array_agg"}
+	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return slices.Contains(ordering, f.Name) }) {
+		return true
+	}
+	for _, s := range p.Scopes {
+		if len(s.Tree.DistinctOn) > 0 || s.Tree.Limit != nil {
+			return true
+		}
+	}
+	for _, t := range p.tests {
+		switch t.expr.(type) {
+		case *sqltree.Exists, *sqltree.InQuery, *sqltree.IsNull, *sqltree.Quantified:
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool { return r.Table.Name == "cohort" || isDrugEraTable(r) })
+}
+
+func isDrugEraTable(r *relation) bool { return strings.HasSuffix(r.Table.Name, "_era") }
+
+// judgeAskedSide reports a window on the other side of an index date than the question says.
+func (p *pass) judgeAskedSide() {
+	after := p.asks("after", "following", "since starting", "subsequent")
+	before := p.asks("before", "prior", "preceding", "previous", "previously", "earlier")
+	if after == before {
+		return
+	}
+	for _, b := range p.bounds {
+		w, ok := asWindow(b) // first - second <= days
+		if !ok || !w.test.clause.chooses() || w.days < 2 {
+			continue
+		}
+		index, event := w.second, w.first // event - index <= days: the event comes after
+		side := after
+		if p.isIndex(w.first) && !p.isIndex(w.second) {
+			index, event, side = w.first, w.second, before
+		} else if !p.isIndex(w.second) || p.isIndex(w.first) {
+			continue
+		}
+		if side || !all(p.Origins(event), func(o origin) bool { return isStart(o) || o.TableName() == "death" }) || !p.closedAt(event, index, after) {
+			continue
+		}
+		p.report(w.test.expr, "the question is what came %s %s, and this looks %s it", map[bool]string{true: "after", false: "before"}[after], index.Name(), map[bool]string{true: "before", false: "after"}[after])
+		return
+	}
+}
+
+// isIndex reports whether a column is the one date of a person from which time is counted.
+func (p *pass) isIndex(c *sqltree.Column) bool {
+	f, ok := p.Follow(c).(*sqltree.Func)
+	return ok && f.Name == "min" && p.Homes[f] != nil && p.groupedByPerson(p.Homes[f]) && len(f.Args) == 1 && all(p.Origins(f.Args[0]), isStart)
+}
+
+// closedAt reports whether the window of an event ends at the index date, on the side where the question says that it lies.
+func (p *pass) closedAt(event, index *sqltree.Column, after bool) bool {
+	return slices.ContainsFunc(p.bounds, func(b bound) bool {
+		if b.op == ">" || b.op == ">=" {
+			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+		}
+		if b.absolute || !b.fixed || b.op[0] != '<' || b.op == "<>" || b.days > 0 {
+			return false
+		}
+		first, second := event, index // event - index <= 0: not after
+		if !after {
+			first, second = index, event
+		}
+		return sqltree.Equal(b.first, first) && sqltree.Equal(b.second, second)
+	})
+}
+
+// judgeAskedTogether reports events that have only the person in common where the question wants them at the same time.
+func (p *pass) judgeAskedTogether() {
+	if !p.asks("during a", "during an", "during the", "during their", "during inpatient", "during hospital", "same day", "same visit", "same date", "on the day", "same encounter", "same stay", "same admission") {
+		return
+	}
+	var events []*relation
+	for _, b := range p.Bases {
+		if isEvent(b.Table) && !isPeriod(origin{Relation: b}) && b.Table.Name != "observation_period" {
+			events = append(events, b)
+		}
+	}
+	if len(events) < 2 {
+		return
+	}
+	tied := slices.ContainsFunc(p.bounds, func(b bound) bool {
+		f, s := p.Origins(b.first), p.Origins(b.second)
+		return len(f) > 0 && len(s) > 0 && f[0].Relation != s[0].Relation
+	}) || slices.ContainsFunc(events, func(r *relation) bool {
+		return r.Table.Name != "visit_occurrence" && p.Mentions(r, "visit_occurrence_id", "visit_detail_id")
+	})
+	dated := slices.ContainsFunc(p.pairs, func(e *equality) bool { return slices.ContainsFunc(e.left, hasDate) })
+	if !tied && !dated {
+		p.report(p.main(), "the question wants both at the same time, and %s and %s have only the person in common; join by visit_occurrence_id, or by date", events[0].Table.Name, events[1].Table.Name)
+	}
+}
+
+// judgeAskedObservation reports a statement that does not look at who was observed where the question is of those who were.
+func (p *pass) judgeAskedObservation() {
+	if !p.asks("observed", "observation", "under observation", "enrolled", "enrolment", "enrollment", "continuously", "observable") {
+		return
+	}
+	if p.asks("observations of", "observation of", "observation records", "observation concept", "observations") {
+		return
+	}
+	clinical := slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return isEvent(r.Table) && r.Table.Name != "observation" && r.Table.Name != "death"
+	})
+	if clinical && !slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return slices.Contains([]string{"observation_period", "payer_plan_period", "cohort", "observation", "visit_occurrence"}, r.Table.Name)
+	}) {
+		p.report(p.main(), "the question is of people under observation, and nothing here reads observation_period")
+	}
+}
+
+// judgeAskedVisits reports visits of another kind than the question names.
+func (p *pass) judgeAskedVisits() {
+	kinds := map[string]string{"9201": "inpatient", "9202": "outpatient", "9203": "emergency"}
+	asked := map[string]bool{
+		"inpatient":  p.asks("inpatient", "hospitalized", "hospitalised", "hospitalization", "hospitalisation", "hospitalizations", "hospitalisations", "inpatients", "hospital stay", "hospital stays", "admitted"),
+		"outpatient": p.asks("outpatient", "outpatients", "ambulatory", "office visit", "office visits"),
+		"emergency":  p.asks("emergency", "er", "ed"),
+	}
+	named := 0
+	for _, yes := range asked {
+		if yes {
+			named++
+		}
+	}
+	if named != 1 {
+		return
+	}
+	var other *selection
+	for i, s := range p.selections {
+		if !all(s.column, func(o origin) bool { return o.Column.Name == "visit_concept_id" }) {
+			continue
+		}
+		for _, c := range s.constants {
+			if kind := kinds[c.Text]; kind == "" || asked[kind] || s.exclude {
+				return
+			}
+		}
+		if len(s.constants) > 0 && len(s.placeholders) == 0 {
+			other = &p.selections[i]
+		}
+	}
+	if other != nil {
+		p.report(other.expr, "these are %s visits, and the question is of others", kinds[other.constants[0].Text])
+	}
+}
+
+// judgeAskedDeath reports a statement that reads no deaths where the question asks who died.
+func (p *pass) judgeAskedDeath() {
+	if !p.asks("died", "die", "deaths", "death", "mortality", "dead", "deceased", "survival", "survived") || len(p.Lost) > 0 {
+		return
+	}
+	if !slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return slices.Contains([]string{"death", "cohort", "visit_occurrence", "visit_detail", "observation", "condition_occurrence", "person"}, r.Table.Name) && (r.Table.Name == "death" || r.Table.Name == "cohort" || p.Mentions(r, "discharged_to_concept_id", "discharge_to_concept_id", "discharged_to_source_value", "discharge_to_source_value") || r.Table.Name == "observation")
+	}) {
+		p.report(p.main(), "the question asks who died, and nothing here reads death")
+	}
+}
