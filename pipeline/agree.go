@@ -30,7 +30,7 @@ func first(all []candidate) verdict {
 func confirmed(all []candidate) verdict {
 	witness, filled := all[0], all[1]
 	switch {
-	case witness.answered() && filled.answered() && !agree(witness.run, filled.run):
+	case witness.answered() && filled.answered() && !agree(witness.run.Run, filled.run.Run):
 		return verdict{chosen: -1, agreement: 0.5}
 	case witness.answered() && filled.answered():
 		return verdict{chosen: 0, agreement: 1}
@@ -85,7 +85,7 @@ func twoAlikeOrVoted(all []candidate) verdict {
 	if readerAlone(all) {
 		return verdict{chosen: group[0], agreement: unconfirmed}
 	}
-	if len(group) < 2 || others == 0 && !(won && coversQuestion(all[group[0]].run)) {
+	if len(group) < 2 || others == 0 && !(won && coversQuestion(all[group[0]].run.Run)) {
 		return verdict{chosen: -1, agreement: part(len(group), all)}
 	}
 	return verdict{chosen: group[0], agreement: part(len(group), all)}
@@ -115,7 +115,7 @@ func agreeing(all []candidate) []int {
 		}
 		group := []int{i}
 		for k, o := range all {
-			if k != i && o.answered() && agree(c.run, o.run) {
+			if k != i && o.answered() && agree(c.run.Run, o.run.Run) {
 				group = append(group, k)
 			}
 		}
@@ -123,7 +123,7 @@ func agreeing(all []candidate) []int {
 			best = group
 		}
 	}
-	slices.SortStableFunc(best, func(a, b int) int { return rankOf(all[a].run) - rankOf(all[b].run) })
+	slices.SortStableFunc(best, func(a, b int) int { return rankOf(all[a].run.Run) - rankOf(all[b].run.Run) })
 	return best
 }
 
@@ -152,7 +152,7 @@ func part(n int, all []candidate) float64 {
 func share(all []candidate, i int) float64 {
 	n := 0
 	for _, c := range all {
-		if c.answered() && agree(all[i].run, c.run) {
+		if c.answered() && agree(all[i].run.Run, c.run.Run) {
 			n++
 		}
 	}

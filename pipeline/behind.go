@@ -101,7 +101,7 @@ func countBehind(p *compile.Plan, parts bool) string {
 }
 
 // queryBehind runs a compiled query, and sets the numbers of people beside its rows where it does not have them.
-func (p *Pipeline) queryBehind(ctx context.Context, r *Run) (*omop.Table, error) {
+func (p *Pipeline) queryBehind(ctx context.Context, r *work) (*omop.Table, error) {
 	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
 	table = r.takeSupport(table)
 	if err != nil || r.behind.count == "" {

@@ -37,7 +37,7 @@ type columnBound struct {
 }
 
 // bounds reads what the columns of a run's result can hold; nil where that can't be told.
-func (p *Pipeline) bounds(ctx context.Context, r *Run) []columnBound {
+func (p *Pipeline) bounds(ctx context.Context, r *work) []columnBound {
 	if p.parts.Parser == nil || r.Table == nil {
 		return nil
 	}

@@ -13,7 +13,7 @@ import (
 
 // explainEmpty warns beside a result that holds nothing of the entities that have
 // no record at all: a zero then says what the database codes, not what the people had.
-func (p *Pipeline) explainEmpty(ctx context.Context, r *Run) error {
+func (p *Pipeline) explainEmpty(ctx context.Context, r *work) error {
 	if p.parts.Usage == nil || emptiness(r.Table, p.bounds(ctx, r)) == "" {
 		return nil
 	}
@@ -34,7 +34,7 @@ func (p *Pipeline) explainEmpty(ctx context.Context, r *Run) error {
 
 // emptyTables warns of tables that the query reads and that hold nothing at all, whatever
 // comes out: without any record of a death, survival is 100 percent and mortality 0.
-func (p *Pipeline) emptyTables(ctx context.Context, r *Run) error {
+func (p *Pipeline) emptyTables(ctx context.Context, r *work) error {
 	if p.parts.Data == nil || p.parts.Parser == nil {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 // requireRows abstains from a question whose SQL reads a table without any row: "0 died", "everybody had no device" and a
 // survival of 100 percent would tell how the database was filled, not what happened to people. Two readings go on with a
 // warning: a table that only ends follow-up, and a description of a population, whose other rows stand.
-func (p *Pipeline) requireRows(ctx context.Context, r *Run) error {
+func (p *Pipeline) requireRows(ctx context.Context, r *work) error {
 	if p.parts.Data == nil || p.parts.Parser == nil || r.Question == "" {
 		return nil
 	}

@@ -19,7 +19,7 @@ func (r *Run) end(err error) *Run {
 		return r
 	}
 	r.Err = err
-	r.Table, r.Raw, r.wide = nil, nil, nil // nothing of it may have been hidden yet
+	r.Table, r.Raw, r.Groups = nil, nil, nil // nothing of it may have been hidden yet
 	var abstention *rag.Abstention
 	var rule *ruleViolation
 	var query *omop.QueryError
@@ -73,7 +73,7 @@ func cut(text string, letters int) string {
 }
 
 // stage starts the clock of a stage and returns the function that stops it.
-func (r *Run) stage(name string) func() {
+func (r *work) stage(name string) func() {
 	start := time.Now()
 	if r.progress != nil {
 		r.progress(name)
@@ -89,7 +89,7 @@ func (r *Run) stage(name string) func() {
 }
 
 // show puts the example that the template was adapted from among those shown.
-func (r *Run) show(id string) {
+func (r *work) show(id string) {
 	if id == "" || slices.ContainsFunc(r.Examples, func(m rag.Match) bool { return m.Pair.ID == id }) {
 		return
 	}

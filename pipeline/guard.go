@@ -16,7 +16,7 @@ import (
 
 // guard reads off the run's template what its result will show, and refuses one
 // that shows single people unless Options.Rows allows it.
-func (p *Pipeline) guard(ctx context.Context, r *Run) error {
+func (p *Pipeline) guard(ctx context.Context, r *work) error {
 	r.plan, r.wide, r.behind = nil, nil, nil
 	if p.opt.MinCell <= 1 && p.opt.Rows && p.opt.Round <= 1 {
 		return nil
@@ -51,7 +51,7 @@ func (p *Pipeline) guard(ctx context.Context, r *Run) error {
 
 // query runs the run's SQL: in the form with the numbers of people behind its
 // results, where small ones are to be hidden and there is such a form.
-func (p *Pipeline) query(ctx context.Context, r *Run) (*omop.Table, error) {
+func (p *Pipeline) query(ctx context.Context, r *work) (*omop.Table, error) {
 	if p.hides(r) && r.behind != nil {
 		return p.queryBehind(ctx, r)
 	}
@@ -69,13 +69,13 @@ func (p *Pipeline) query(ctx context.Context, r *Run) (*omop.Table, error) {
 }
 
 // hides reports whether small counts of the run's result are to be hidden.
-func (p *Pipeline) hides(r *Run) bool {
+func (p *Pipeline) hides(r *work) bool {
 	return (p.opt.MinCell > 1 || p.opt.Round > 1) && r.plan != nil && !r.RowLevel
 }
 
 // queryWide returns the result without the columns that were added, which r.wide keeps;
 // nil where there is no such form of the query.
-func (p *Pipeline) queryWide(ctx context.Context, r *Run) (*omop.Table, error) {
+func (p *Pipeline) queryWide(ctx context.Context, r *work) (*omop.Table, error) {
 	template, ok, err := r.plan.Wide()
 	if err != nil || !ok {
 		return nil, err
@@ -95,7 +95,7 @@ func (p *Pipeline) queryWide(ctx context.Context, r *Run) (*omop.Table, error) {
 }
 
 // hide replaces what few people stand behind in the run's table.
-func (p *Pipeline) hide(r *Run) {
+func (p *Pipeline) hide(r *work) {
 	if !p.hides(r) {
 		return
 	}
@@ -105,7 +105,7 @@ func (p *Pipeline) hide(r *Run) {
 	report := r.plan.Hide(r.Table)
 	r.Suppressed, r.LeftOut = report.Cells, report.Rows
 	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hidePairs()
-	for _, note := range append(report.Notes, hiddenNote(r, p.opt.MinCell)...) {
+	for _, note := range append(report.Notes, hiddenNote(r.Run, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})
 	}
 }

@@ -56,7 +56,7 @@ func cohortNote(name string) string {
 }
 
 // limitToCohort limits the run's template to the cohort that the question is about.
-func (p *Pipeline) limitToCohort(ctx context.Context, r *Run) error {
+func (p *Pipeline) limitToCohort(ctx context.Context, r *work) error {
 	if r.Masked.Cohort == "" {
 		return nil
 	}

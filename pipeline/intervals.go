@@ -30,7 +30,7 @@ type Confidence struct {
 }
 
 // takeSupport takes the columns off a result that only its intervals are computed of.
-func (r *Run) takeSupport(t *omop.Table) *omop.Table {
+func (r *work) takeSupport(t *omop.Table) *omop.Table {
 	r.support = nil
 	if r.Plan == nil || t == nil || len(r.Plan.Support) == 0 || len(t.Columns) != len(r.Plan.Columns)+len(r.Plan.Support) {
 		return t
@@ -47,7 +47,7 @@ func (r *Run) takeSupport(t *omop.Table) *omop.Table {
 // addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none, nor has one
 // that is computed of a hidden number, so that nothing hidden can be worked out from an interval. Where counts are rounded,
 // only what is computed of the rounded ones has one.
-func (r *Run) addIntervals(want Confidence, round int) {
+func (r *work) addIntervals(want Confidence, round int) {
 	r.Intervals = nil
 	if r.Plan == nil || r.Table == nil {
 		return
@@ -71,7 +71,7 @@ func (r *Run) addIntervals(want Confidence, round int) {
 }
 
 // behindBound are the numbers of one row that an interval is computed of.
-func (r *Run) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([]float64, bool) {
+func (r *work) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([]float64, bool) {
 	if b.Estimate >= len(row) {
 		return nil, false
 	}

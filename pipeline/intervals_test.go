@@ -12,10 +12,10 @@ import (
 const meanAge = `{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{"entry":{"domain":"condition","which":"first"}}}`
 
 // answered is a run whose SQL gave one row, in the order of the plan's columns and support.
-func answered(t *testing.T, doc string, row ...any) *Run {
+func answered(t *testing.T, doc string, row ...any) *work {
 	t.Helper()
 	q, plan := compiled(t, doc)
-	r := &Run{Study: q, Plan: plan}
+	r := &work{Run: &Run{Study: q, Plan: plan}}
 	table := &omop.Table{Columns: make([]omop.Column, len(row)), Rows: [][]any{row}}
 	r.Table = r.takeSupport(table)
 	if len(r.Table.Rows[0]) != len(plan.Columns) {
@@ -38,7 +38,7 @@ func TestAMeanHasTheIntervalOfItsUnroundedNumbers(t *testing.T) {
 }
 
 func TestAHiddenNumberHasNoInterval(t *testing.T) {
-	for what, r := range map[string]*Run{
+	for what, r := range map[string]*work{
 		"the estimate is hidden":       answered(t, meanAge, privacy.Hidden, 12.3, int64(30), int64(30), 69.4666, 12.3456),
 		"the number of people":         answered(t, meanAge, 69.5, 12.3, "<5", int64(3), 69.4666, 12.3456),
 		"several values of one person": answered(t, meanAge, 69.5, 12.3, int64(30), int64(45), 69.4666, 12.3456),

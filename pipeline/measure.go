@@ -28,8 +28,8 @@ func Headline(t *omop.Table) (column string, value any, ok bool) {
 	return "", nil, false
 }
 
-// Groups are the names of the columns that the rows of the result are grouped by.
-func (r *Run) Groups() []string {
+// groups are the names of the columns that the rows of the result are grouped by.
+func (r *work) groups() []string {
 	if r.plan == nil || r.Table == nil {
 		return nil
 	}

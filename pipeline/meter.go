@@ -56,7 +56,7 @@ type tallyKey struct{}
 
 // counted returns a context in which metered models book on the run, and a
 // function that writes the sum into it.
-func counted(ctx context.Context, r *Run) (context.Context, func()) {
+func counted(ctx context.Context, r *work) (context.Context, func()) {
 	t := &tally{}
 	t.outer, _ = ctx.Value(tallyKey{}).(*tally)
 	return context.WithValue(ctx, tallyKey{}, t), func() {

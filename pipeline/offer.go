@@ -14,7 +14,7 @@ import (
 
 // offers are lines with the questions near to a refused one that can be computed; "" where there are none. The run keeps
 // the questions.
-func (p *Pipeline) offers(ctx context.Context, r *Run) string {
+func (p *Pipeline) offers(ctx context.Context, r *work) string {
 	if r.Reading == nil {
 		return ""
 	}

@@ -80,7 +80,7 @@ func knowLevels(p *compile.Plan) []privacy.Known {
 }
 
 // hidePairs hides what is made of two groups where a number of one of them is hidden, and returns how many cells it has hidden.
-func (r *Run) hidePairs() int {
+func (r *work) hidePairs() int {
 	if r.Plan == nil || !r.Plan.Pairs {
 		return 0
 	}
@@ -106,7 +106,7 @@ func (r *Run) hidePairs() int {
 }
 
 // pairOf names a row but for its group.
-func (r *Run) pairOf(row []any) string {
+func (r *work) pairOf(row []any) string {
 	var b strings.Builder
 	for i, c := range r.Plan.Columns {
 		if c.Role == compile.Stratum && c.Name != "group_name" {

@@ -27,7 +27,7 @@ func hiddenOf(t *testing.T, doc string, people ...int64) map[string]any {
 		table.Columns = append(table.Columns, omop.Column{Name: c.Name})
 		table.Rows[0] = append(table.Rows[0], v)
 	}
-	r := &Run{Study: q, Plan: plan, Table: table}
+	r := &work{Run: &Run{Study: q, Plan: plan, Table: table}}
 	b.plan.Hide(table)
 	r.hidePairs()
 	row := map[string]any{}

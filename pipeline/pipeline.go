@@ -131,7 +131,7 @@ func (p *Pipeline) AskStudy(ctx context.Context, q *study.Question) *Run {
 	return p.start(ctx, Run{Question: q.String(), Study: q, Attempts: 1}, p.askStudy)
 }
 
-func (p *Pipeline) askStudy(ctx context.Context, r *Run) error {
+func (p *Pipeline) askStudy(ctx context.Context, r *work) error {
 	plan, err := p.compile(ctx, r.Study)
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) {
@@ -144,7 +144,7 @@ func (p *Pipeline) askStudy(ctx context.Context, r *Run) error {
 	return p.run(ctx, r)
 }
 
-func (p *Pipeline) ask(ctx context.Context, r *Run) error {
+func (p *Pipeline) ask(ctx context.Context, r *work) error {
 	if err := p.mask(ctx, r); err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (p *Pipeline) ask(ctx context.Context, r *Run) error {
 }
 
 // run takes the run's template through check, code, execute and answer.
-func (p *Pipeline) run(ctx context.Context, r *Run) error {
+func (p *Pipeline) run(ctx context.Context, r *work) error {
 	if err := p.check(ctx, r); err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (p *Pipeline) run(ctx context.Context, r *Run) error {
 	return p.answer(ctx, r)
 }
 
-func (p *Pipeline) mask(ctx context.Context, r *Run) (err error) {
+func (p *Pipeline) mask(ctx context.Context, r *work) (err error) {
 	defer r.stage("mask")()
 	kept := func(name string) (bool, error) { return p.isCohort(ctx, name) }
 	about, err := splitCohort(r.Question, kept)
@@ -236,7 +236,7 @@ func (p *Pipeline) isCohort(ctx context.Context, name string) (bool, error) {
 // wantsExamples is a Writer that judges more examples than it is worth showing.
 type wantsExamples interface{ Examples() int }
 
-func (p *Pipeline) retrieve(ctx context.Context, r *Run) error {
+func (p *Pipeline) retrieve(ctx context.Context, r *work) error {
 	defer r.stage("retrieve")()
 	vecs, err := p.encoder.Encode(ctx, []rag.Masked{r.Masked})
 	if err != nil {
@@ -286,7 +286,7 @@ func ownFirst(found []rag.Match, k int) []rag.Match {
 	return sorted[:min(k, len(sorted))]
 }
 
-func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
+func (p *Pipeline) write(ctx context.Context, r *work, fix *rag.Fix) error {
 	defer r.stage("write")()
 	t, err := p.parts.Writer.Write(ctx, r.Masked, r.retrieved, fix)
 	if untranslated(err) {
@@ -311,7 +311,7 @@ func (p *Pipeline) write(ctx context.Context, r *Run, fix *rag.Fix) error {
 	return p.limitToCohort(ctx, r)
 }
 
-func (p *Pipeline) check(ctx context.Context, r *Run) error {
+func (p *Pipeline) check(ctx context.Context, r *work) error {
 	defer r.stage("check")()
 	findings, err := p.parts.Checker.Check(ctx, r.Template.SQL)
 	if err != nil {
@@ -332,17 +332,17 @@ func (p *Pipeline) check(ctx context.Context, r *Run) error {
 	return nil
 }
 
-func (p *Pipeline) code(ctx context.Context, r *Run) error {
+func (p *Pipeline) code(ctx context.Context, r *work) error {
 	defer r.stage("code")()
 	return p.codeAll(ctx, r)
 }
 
-func (p *Pipeline) bind(ctx context.Context, r *Run) error {
+func (p *Pipeline) bind(ctx context.Context, r *work) error {
 	defer r.stage("execute")()
 	return p.parts.Engine.Check(ctx, r.SQL)
 }
 
-func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
+func (p *Pipeline) execute(ctx context.Context, r *work) (err error) {
 	defer r.stage("execute")()
 	r.Table, err = p.query(ctx, r)
 	if !repairable(err) {
@@ -354,15 +354,16 @@ func (p *Pipeline) execute(ctx context.Context, r *Run) (err error) {
 	return p.ranInto(ctx, r, err)
 }
 
-func (p *Pipeline) answer(ctx context.Context, r *Run) error {
+func (p *Pipeline) answer(ctx context.Context, r *work) error {
 	defer r.stage("answer")()
 	r.raw = cloned(r.Table)
 	if p.opt.Raw {
 		r.Raw = r.raw
 	}
 	p.hide(r)
+	r.Groups = r.groups()
 	r.addIntervals(p.opt.Confidence, p.opt.Round)
-	r.Answer = newHeadline(r).String()
+	r.Answer = newHeadline(r.Run).String()
 	p.word(ctx, r)
 	return nil
 }

@@ -54,7 +54,7 @@ func (e *implausible) Error() string { return "The query ran, but " + e.what + "
 // plausible looks at the result. What is impossible is no answer to a question; what is
 // merely odd goes back to a writer that can mend it, and is said beside the answer
 // otherwise. SQL of people is run whatever comes out, and what is odd is said.
-func (p *Pipeline) plausible(ctx context.Context, r *Run) error {
+func (p *Pipeline) plausible(ctx context.Context, r *work) error {
 	odd, err := p.oddities(ctx, r)
 	if err != nil {
 		return err
@@ -72,14 +72,14 @@ func (p *Pipeline) plausible(ctx context.Context, r *Run) error {
 }
 
 // oddities lists what is odd about a result, what is impossible first.
-func (p *Pipeline) oddities(ctx context.Context, r *Run) ([]oddity, error) {
+func (p *Pipeline) oddities(ctx context.Context, r *work) ([]oddity, error) {
 	people, err := p.people(ctx)
 	if err != nil {
 		return nil, err
 	}
 	bounds := p.bounds(ctx, r)
 	all := beyondBound(r.Table, bounds, people, r.SQL)
-	all = append(all, morePeopleThanAsked(r, people)...)
+	all = append(all, morePeopleThanAsked(r.Run, people)...)
 	units, err := p.unrecordedUnits(ctx, r)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (p *Pipeline) people(ctx context.Context) (int64, error) {
 }
 
 // emptyAlthough reports a result that holds nothing although each entity has records of its own.
-func (p *Pipeline) emptyAlthough(ctx context.Context, r *Run, bounds []columnBound) ([]oddity, error) {
+func (p *Pipeline) emptyAlthough(ctx context.Context, r *work, bounds []columnBound) ([]oddity, error) {
 	what := emptiness(r.Table, bounds)
 	if what == "" {
 		return nil, nil

@@ -34,12 +34,12 @@ const mattersFrom = 0.1
 
 // readOtherwise runs the other readings of an answered question and keeps those whose number differs by enough to matter.
 // A reading that cannot be run is left out: the answer stands without it.
-func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
+func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 	if r.Reading == nil || r.Study == nil || r.DryRun || r.RowLevel || len(r.Reading.Others) == 0 {
 		return
 	}
 	defer r.stage("readings")()
-	shown := []*Run{r}
+	shown := []*Run{r.Run}
 	for _, other := range r.Reading.Others {
 		question := other.Question
 		if r.inline == "" {
@@ -50,15 +50,15 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *Run) {
 			p.parts.Logger.DebugContext(ctx, "another reading was not compiled", "error", err)
 			continue
 		}
-		run := &Run{Question: r.Question, Masked: r.Masked, Study: question, Plan: plan, Attempts: 1,
-			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}
+		run := &work{Run: &Run{Question: r.Question, Masked: r.Masked, Study: question, Plan: plan, Attempts: 1,
+			Template: rag.Template{SQL: plan.SQL, Writer: writerCompiler}}}
 		if err := p.run(ctx, run); err != nil {
 			p.parts.Logger.DebugContext(ctx, "another reading was not run", "error", errorClass(err.Error()))
 			continue
 		}
-		near := func(one *Run) bool { return !p.mayStandBeside(one, run) }
-		if !slices.ContainsFunc(shown, near) && differs(r, run, other.Always) {
-			shown = append(shown, run)
+		near := func(one *Run) bool { return !p.mayStandBeside(one, run.Run) }
+		if !slices.ContainsFunc(shown, near) && differs(r.Run, run.Run, other.Always) {
+			shown = append(shown, run.Run)
 			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Table: run.Table})
 		}
 	}
@@ -80,8 +80,8 @@ func differs(r, other *Run, always bool) bool {
 		if !ok {
 			return true
 		}
-		a, aOK := number(row[column])
-		b, bOK := number(there[otherColumn])
+		a, aOK := cell.Number(row[column])
+		b, bOK := cell.Number(there[otherColumn])
 		if aOK && bOK && math.Abs(a-b) > mattersFrom*max(math.Abs(a), math.Abs(b)) {
 			return true
 		}
@@ -134,8 +134,8 @@ func (p *Pipeline) apart(plan, other *compile.Plan, a, b []any) bool {
 		if i >= len(a) || j < 0 || j >= len(b) || c.Role != compile.Count && c.Role != compile.Numerator && c.Role != compile.Denominator {
 			continue
 		}
-		x, _ := number(a[i])
-		y, _ := number(b[j])
+		x, _ := cell.Number(a[i])
+		y, _ := cell.Number(b[j])
 		if d := math.Abs(x - y); d > 0 && d < float64(p.opt.MinCell) {
 			return false
 		}

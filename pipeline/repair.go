@@ -28,7 +28,7 @@ type Try struct {
 // attempts has the template written, checked and run, and written again while it
 // fails in a way that the writer may mend. An implausible result is a failure too, as long as there are
 // attempts left; the writer confirms it by writing the same again.
-func (p *Pipeline) attempts(ctx context.Context, r *Run) error {
+func (p *Pipeline) attempts(ctx context.Context, r *work) error {
 	var fix *rag.Fix
 	for {
 		r.Attempts++
@@ -89,14 +89,14 @@ func untranslated(err error) bool {
 
 // mendsWords reports whether an entity without a concept goes back to the writer: one that writes anew may word a class by its
 // members, or use the question's own words. What the coder then makes of it decides as before.
-func (p *Pipeline) mendsWords(r *Run, err error) bool {
+func (p *Pipeline) mendsWords(r *work, err error) bool {
 	var miss *coding.NoConceptError
 	_, mends := p.parts.Writer.(mender)
 	return mends && errors.As(err, &miss) && !strings.Contains(miss.Entity.Text, ":") && r.Attempts < 2
 }
 
 // failure words an error for the writer, and keeps it with the last attempt.
-func failure(r *Run, err error) *rag.Fix {
+func failure(r *work, err error) *rag.Fix {
 	fix := &rag.Fix{SQL: r.Template.SQL, SPARQL: r.Template.SPARQL, Problem: err.Error(), Steps: r.Template.Steps}
 	var fault *rag.Untranslated
 	var rule *ruleViolation
@@ -111,7 +111,7 @@ func failure(r *Run, err error) *rag.Fix {
 	case errors.As(err, &rule):
 		fix.Line = rule.line
 	case errors.As(err, &query):
-		fix.Problem, fix.Line = tellable(err, query, r), query.Line
+		fix.Problem, fix.Line = tellable(err, query, r.Run), query.Line
 	}
 	r.Tries[len(r.Tries)-1].Problem = fix.Problem
 	return fix
@@ -119,7 +119,7 @@ func failure(r *Run, err error) *rag.Fix {
 
 // diagnose asks a writer that can tell for the most likely cause. Without one the writer has the error
 // alone; only a cause that comes later is waited for, and returned as an error.
-func (p *Pipeline) diagnose(ctx context.Context, r *Run, fix *rag.Fix) error {
+func (p *Pipeline) diagnose(ctx context.Context, r *work, fix *rag.Fix) error {
 	w, ok := p.parts.Writer.(mender)
 	if !ok {
 		return nil

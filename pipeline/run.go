@@ -7,7 +7,6 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
-	"github.com/askomop/askomop/pipeline/privacy"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/read"
 )
@@ -67,6 +66,7 @@ type Run struct {
 	Suppressed int         // cells hidden because they tell of fewer people than MinCell
 	LeftOut    int         // rows left out because that they are there tells of fewer people than MinCell
 	RowLevel   bool        // the result shows single people
+	Groups     []string    // the columns of Table that its rows are grouped by; nil where small numbers are not hidden
 	Answer     string      // one sentence
 
 	Calls            int // requests that models answered or failed at, retries not counted; what the cache had is none
@@ -78,22 +78,7 @@ type Run struct {
 	DryRun           bool
 	Err              error // what ended a run that did not answer; nil when answered
 
-	inline     string // the question with its cohort as an event; "" where it names none, or was not read so
-	uncompiled error  // why a question that was read was not compiled
-
-	progress  func(stage string) // Options.Progress
-	retrieved []rag.Match        // all that the writer was given; Examples holds those worth showing
-	alike     []rag.Match        // verified pairs, among which one that is worded alike is looked for
-	lastErr   error              // of the attempt before
-	assumed   []string           // what the writer took for granted, in any attempt
-
-	support [][]any // of each row of Table, what only intervals are computed of
-
-	behind *behind // of Plan: where the people behind its cells are; nil where they are read off the SQL
-
-	raw  *omop.Table   // Table before small cells were hidden, to compare readings by; it is never shown
-	plan *privacy.Plan // what the result shows; nil where nothing is to be hidden
-	wide *omop.Table   // Table with the numbers of people behind its cells
+	raw *omop.Table // Table before small cells were hidden, to compare runs by; it is never shown
 }
 
 // StepsBy are the steps of an agent under who took them, in order; a run without one has none.

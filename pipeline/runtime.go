@@ -29,7 +29,7 @@ func (r *Run) FailedOnData() bool {
 }
 
 // ranInto makes a runtimeError of an engine's error for a run's statement.
-func (p *Pipeline) ranInto(ctx context.Context, r *Run, err error) error {
+func (p *Pipeline) ranInto(ctx context.Context, r *work, err error) error {
 	text := err.Error()
 	var query *omop.QueryError
 	if errors.As(err, &query) {

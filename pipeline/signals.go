@@ -93,7 +93,7 @@ func (c *Calibration) Check() error {
 }
 
 // hold abstains from an answer that is less certain than the calibration asks for; what it would have been is shown as a reading.
-func (p *Pipeline) hold(r *Run) error {
+func (p *Pipeline) hold(r *work) error {
 	c := p.parts.Calibration
 	if c == nil || r.DryRun {
 		return nil

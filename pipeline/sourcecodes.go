@@ -19,7 +19,7 @@ const mostCodeLists = 40
 // codeAll codes the template. A source code that has no standard concept is looked for in the column of source
 // concepts; a member of a list that the vocabulary does not have is left out where that can only make the list
 // shorter. Both are said.
-func (p *Pipeline) codeAll(ctx context.Context, r *Run) error {
+func (p *Pipeline) codeAll(ctx context.Context, r *work) error {
 	coder := coding.InContext(ctx, r.Question)
 	var sources []coding.ConceptSet
 	for range mostCodeLists {
@@ -81,7 +81,7 @@ func sourceSet(miss *coding.NoConceptError) coding.ConceptSet {
 var errUnplaced = errors.New("the list stands in no column of standard concepts")
 
 // rewrite changes the lists with an entity, in the template and in the query for the people behind it.
-func (p *Pipeline) rewrite(ctx context.Context, r *Run, miss *coding.NoConceptError, change listChange) error {
+func (p *Pipeline) rewrite(ctx context.Context, r *work, miss *coding.NoConceptError, change listChange) error {
 	sql, err := p.rewritten(ctx, r.Template.SQL, miss, change)
 	if err != nil {
 		return err
@@ -208,7 +208,7 @@ func eventTables() []*schema.Table {
 }
 
 // keepsSources abstains where the database holds no source concepts: none of the codes could be found.
-func (p *Pipeline) keepsSources(ctx context.Context, r *Run, miss *coding.NoConceptError) error {
+func (p *Pipeline) keepsSources(ctx context.Context, r *work, miss *coding.NoConceptError) error {
 	stmt, err := sqltree.Parse(ctx, p.parts.Parser, r.Template.SQL)
 	if err != nil {
 		return err

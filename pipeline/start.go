@@ -12,16 +12,17 @@ const patience = 200 * time.Millisecond
 
 // start has the stages work on a run until they are done or ctx is. What does not listen is left behind, and the
 // run ends without what it has found.
-func (p *Pipeline) start(ctx context.Context, first Run, stages func(context.Context, *Run) error) *Run {
-	first.DryRun, first.progress = p.opt.DryRun, p.opt.Progress
+func (p *Pipeline) start(ctx context.Context, first Run, stages func(context.Context, *work) error) *Run {
+	first.DryRun = p.opt.DryRun
 	ctx, cancel := p.timed(ctx)
 	defer cancel()
-	done, r := make(chan *Run, 1), first
+	done, kept := make(chan *Run, 1), first
 	go func() {
-		ctx, count := counted(ctx, &r)
-		r.end(p.survive(ctx, &r, stages))
+		r := &work{Run: &kept, progress: p.opt.Progress}
+		ctx, count := counted(ctx, r)
+		r.end(p.survive(ctx, r, stages))
 		count()
-		done <- &r
+		done <- r.Run
 	}()
 	select {
 	case r := <-done:
@@ -43,7 +44,7 @@ func (p *Pipeline) start(ctx context.Context, first Run, stages func(context.Con
 }
 
 // survive makes an error of a fault of ours: one question does not end a server that answers others.
-func (p *Pipeline) survive(ctx context.Context, r *Run, stages func(context.Context, *Run) error) (err error) {
+func (p *Pipeline) survive(ctx context.Context, r *work, stages func(context.Context, *work) error) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			p.parts.Logger.ErrorContext(ctx, "a fault of askomop", "stack", string(debug.Stack()))

@@ -12,7 +12,7 @@ import (
 // row whose counts differ by few people from those of the row before is hidden: all of it but what names it.
 
 // hideSteps hides such rows and returns how many cells it has hidden.
-func (r *Run) hideSteps(n int) int {
+func (r *work) hideSteps(n int) int {
 	if r.Plan == nil || !r.Plan.Steps || n <= 1 {
 		return 0
 	}
@@ -35,7 +35,7 @@ func (r *Run) hideSteps(n int) int {
 }
 
 // stepsOf names the strata of a row but the last.
-func (r *Run) stepsOf(row []any) string {
+func (r *work) stepsOf(row []any) string {
 	var b strings.Builder
 	last := -1
 	for i, c := range r.Plan.Columns {
@@ -52,7 +52,7 @@ func (r *Run) stepsOf(row []any) string {
 }
 
 // stepIsSmall reports whether a count of people grew by fewer than n, but by some.
-func (r *Run) stepIsSmall(last, row []any, n int) bool {
+func (r *work) stepIsSmall(last, row []any, n int) bool {
 	for i, c := range r.Plan.Columns {
 		if c.Role != compile.Count && c.Role != compile.Numerator {
 			continue

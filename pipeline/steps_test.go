@@ -9,7 +9,7 @@ import (
 
 func TestFewDeathsBetweenTwoTimesAreHidden(t *testing.T) {
 	q, plan := compiled(t, `{"measure":{"kind":"survival","times":[{"days":30},{"days":31},{"days":365}]},"population":{"entry":{"domain":"condition","which":"first"}}}`)
-	r := &Run{Study: q, Plan: plan, Table: &omop.Table{}}
+	r := &work{Run: &Run{Study: q, Plan: plan, Table: &omop.Table{}}}
 	row := func(days, deaths, censored, left int64) []any {
 		of := map[string]any{"days": days, "percentage": 90.5, "median_days": nil, "deaths": deaths, "censored": censored, "still_at_risk": left, "patients": int64(500)}
 		var cells []any

@@ -14,7 +14,7 @@ const templateName = "template"
 // reports whether it did. Where the reader of the words comes to another result, or says that the words are ambiguous, the model is asked.
 //
 // Source: the question templates of Kim et al. (2024), KU-DMIS at EHRSQL.
-func (p *Pipeline) askTemplate(ctx context.Context, r *Run, witness candidate) (bool, error) {
+func (p *Pipeline) askTemplate(ctx context.Context, r *work, witness candidate) (bool, error) {
 	if p.parts.Templates == nil || p.opt.Method == MethodSQL || len(r.alike) == 0 || r.DryRun {
 		return false, nil
 	}
@@ -26,7 +26,7 @@ func (p *Pipeline) askTemplate(ctx context.Context, r *Run, witness candidate) (
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	if !c.answered() || witness.answered() && !agree(witness.run, c.run) {
+	if !c.answered() || witness.answered() && !agree(witness.run.Run, c.run.Run) {
 		return false, nil
 	}
 	if err := p.settle(r, []candidate{witness, c}, verifiedTemplate); err != nil {
@@ -36,7 +36,7 @@ func (p *Pipeline) askTemplate(ctx context.Context, r *Run, witness candidate) (
 	return true, nil
 }
 
-func (p *Pipeline) fillTemplate(ctx context.Context, r *Run, of *Run) error {
+func (p *Pipeline) fillTemplate(ctx context.Context, r *work, of *work) error {
 	other := *p.withoutModel()
 	other.parts.Writer = p.parts.Templates
 	r.retrieved, r.Attempts = of.alike, 1

@@ -25,7 +25,7 @@ const writerCompiler = "compiler"
 // understand reads the question's words as a study question and compiles that. It reports whether the run has a template
 // now. What lies outside of what askomop does, or contradicts itself, ends the run; what the reader or the compiler
 // cannot say yet is left to the writer.
-func (p *Pipeline) understand(ctx context.Context, r *Run) (bool, error) {
+func (p *Pipeline) understand(ctx context.Context, r *work) (bool, error) {
 	if p.parts.Reader == nil {
 		return false, nil
 	}
@@ -115,7 +115,7 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 }
 
 // refuse is the abstention for what the reader refuses for good; nil where a reviewed pair may still say it.
-func (p *Pipeline) refuse(ctx context.Context, r *Run) error {
+func (p *Pipeline) refuse(ctx context.Context, r *work) error {
 	why := r.Reading.Refusal
 	switch why.Kind {
 	case read.OutOfScope: // "asks for advice"
@@ -128,7 +128,7 @@ func (p *Pipeline) refuse(ctx context.Context, r *Run) error {
 
 // explainUnread puts what the reader understood, what it did not, and what can be asked instead, in place of a writer's
 // abstention; that one stays where nothing can be offered.
-func (p *Pipeline) explainUnread(ctx context.Context, r *Run, err error) error {
+func (p *Pipeline) explainUnread(ctx context.Context, r *work, err error) error {
 	var abstention *rag.Abstention
 	if r.Reading == nil || !errors.As(err, &abstention) {
 		return err

@@ -16,7 +16,7 @@ type unitFilter struct {
 
 // unrecordedUnits reports that values are chosen by a unit in which the database
 // records none of the measurement's: a count of nobody is then no answer.
-func (p *Pipeline) unrecordedUnits(ctx context.Context, r *Run) ([]oddity, error) {
+func (p *Pipeline) unrecordedUnits(ctx context.Context, r *work) ([]oddity, error) {
 	if p.parts.Data == nil || p.parts.Parser == nil || !strings.Contains(strings.ToLower(r.SQL), "unit_concept_id") {
 		return nil, nil
 	}

@@ -57,7 +57,7 @@ const (
 // word puts the Worder's sentence in the place of the built one, where the result
 // may be shown to it and every number of the sentence is in the result. Else the built sentence stays, and
 // the run says why.
-func (p *Pipeline) word(ctx context.Context, r *Run) {
+func (p *Pipeline) word(ctx context.Context, r *work) {
 	if !p.opt.Worded || p.parts.Worder == nil || r.Question == "" {
 		return
 	}
@@ -70,7 +70,7 @@ func (p *Pipeline) word(ctx context.Context, r *Run) {
 	r.Answer = sentence
 }
 
-func (p *Pipeline) worded(ctx context.Context, r *Run) (string, error) {
+func (p *Pipeline) worded(ctx context.Context, r *work) (string, error) {
 	if p.opt.MinCell < 2 {
 		return "", fmt.Errorf("small counts are not hidden, and a model is shown no others; allow it with --min-cell 5")
 	}
@@ -94,7 +94,7 @@ func (p *Pipeline) worded(ctx context.Context, r *Run) (string, error) {
 }
 
 // finding is what a Worder is told of a run.
-func (p *Pipeline) finding(r *Run) Result {
+func (p *Pipeline) finding(r *work) Result {
 	f := Result{
 		Question: r.Question, Period: p.parts.Period, Assumptions: r.Template.Assumptions,
 		MoreRows: r.Table.Truncated || len(r.Table.Rows) > mostWordedRows, Rows: [][]string{}, Counted: []string{},

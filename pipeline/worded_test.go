@@ -70,7 +70,7 @@ func answering(t *testing.T, w Worder, minCell int, query string, rows ...[]any)
 	}
 	defer db.Close()
 	p := New(Parts{Parser: parser{db}, Worder: w, Period: "2008 to 2010"}, Options{MinCell: minCell, Worded: true})
-	r := &Run{Question: "How many people with gout?", SQL: query, Table: &omop.Table{Columns: []omop.Column{{Name: "patients"}}, Rows: rows}}
+	r := &work{Run: &Run{Question: "How many people with gout?", SQL: query, Table: &omop.Table{Columns: []omop.Column{{Name: "patients"}}, Rows: rows}}}
 	for range rows[0][1:] {
 		r.Table.Columns = append(r.Table.Columns, omop.Column{Name: "n"})
 	}
@@ -83,7 +83,7 @@ func answering(t *testing.T, w Worder, minCell int, query string, rows ...[]any)
 	if err := p.answer(t.Context(), r); err != nil {
 		t.Fatal(err)
 	}
-	return r
+	return r.Run
 }
 
 const countOfPeople = "SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence"

@@ -46,14 +46,14 @@ const voteTemperature = 0.7
 // candidate is one reading of the question, taken the whole way.
 type candidate struct {
 	by  string // who read it: reader, question, sql, vote 2
-	run *Run
+	run *work
 	err error
 }
 
 func (c candidate) answered() bool { return c.err == nil && c.run.raw != nil }
 
 // askWriters has the question read by those whom the method names, and answers with what they agree on.
-func (p *Pipeline) askWriters(ctx context.Context, r *Run) error {
+func (p *Pipeline) askWriters(ctx context.Context, r *work) error {
 	witness, err := p.witness(ctx, r)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func (p *Pipeline) askWriters(ctx context.Context, r *Run) error {
 }
 
 // askBeside asks the model as the method says.
-func (p *Pipeline) askBeside(ctx context.Context, r *Run, witness candidate) error {
+func (p *Pipeline) askBeside(ctx context.Context, r *work, witness candidate) error {
 	switch p.opt.Method {
 	case MethodAgent:
 		return p.askAgent(ctx, r, witness)
@@ -85,7 +85,7 @@ func (p *Pipeline) askBeside(ctx context.Context, r *Run, witness candidate) err
 }
 
 // askSQL is the published way. The reader's answer, where it has one, is told beside it; votes are counted where they are asked for.
-func (p *Pipeline) askSQL(ctx context.Context, r *Run, witness candidate) error {
+func (p *Pipeline) askSQL(ctx context.Context, r *work, witness candidate) error {
 	written := p.written(ctx, r, 0)
 	if p.opt.Votes > 1 {
 		all := append([]candidate{written}, p.samples(ctx, r, p.opt.Votes-1)...)
@@ -95,7 +95,7 @@ func (p *Pipeline) askSQL(ctx context.Context, r *Run, witness candidate) error 
 }
 
 // askBoth asks for SQL only where the reader and the study question do not settle it.
-func (p *Pipeline) askBoth(ctx context.Context, r *Run, witness candidate) error {
+func (p *Pipeline) askBoth(ctx context.Context, r *work, witness candidate) error {
 	all := []candidate{witness, p.filled(ctx, r)}
 	if errors.Is(all[1].err, llm.ErrPending) && !witness.answered() { // so that both requests are written out at once
 		all = append(all, p.written(ctx, r, 0))
@@ -113,7 +113,7 @@ func (p *Pipeline) askBoth(ctx context.Context, r *Run, witness candidate) error
 }
 
 // askAgent has the agent work on the question, and asks for more readings only where the reader does not confirm what it comes to.
-func (p *Pipeline) askAgent(ctx context.Context, r *Run, witness candidate) error {
+func (p *Pipeline) askAgent(ctx context.Context, r *work, witness candidate) error {
 	all := []candidate{witness, p.written(ctx, r, 0)}
 	if len(agreeing(all)) >= 2 || pendingIn(all) != nil {
 		return p.settle(r, all, twoAlike)
@@ -126,13 +126,13 @@ func (p *Pipeline) askAgent(ctx context.Context, r *Run, witness candidate) erro
 }
 
 // candidateRun is a run of its own for a candidate, with what was found of the question.
-func (r *Run) candidateRun() *Run {
-	return &Run{Question: r.Question, DryRun: r.DryRun, Masked: r.Masked, Examples: r.Examples, retrieved: r.retrieved}
+func (r *work) candidateRun() *work {
+	return &work{Run: &Run{Question: r.Question, DryRun: r.DryRun, Masked: r.Masked, Examples: r.Examples}, retrieved: r.retrieved}
 }
 
 // witness is the reading of the words without a model. That a question lies outside of what askomop does ends the run; that
 // it was not understood does not.
-func (p *Pipeline) witness(ctx context.Context, r *Run) (candidate, error) {
+func (p *Pipeline) witness(ctx context.Context, r *work) (candidate, error) {
 	c := candidate{by: readerName, run: r.candidateRun()}
 	compiled, err := p.understand(ctx, c.run)
 	r.Reading, r.uncompiled = c.run.Reading, c.run.uncompiled
@@ -164,13 +164,13 @@ func (p *Pipeline) withoutModel() *Pipeline {
 }
 
 // filled is the model's study question, compiled.
-func (p *Pipeline) filled(ctx context.Context, r *Run) candidate {
+func (p *Pipeline) filled(ctx context.Context, r *work) candidate {
 	c := candidate{by: MethodQuestion, run: r.candidateRun()}
 	c.err = p.fillAndRun(ctx, c.run)
 	return c
 }
 
-func (p *Pipeline) fillAndRun(ctx context.Context, r *Run) error {
+func (p *Pipeline) fillAndRun(ctx context.Context, r *work) error {
 	filled, err := p.fillIn(ctx, r)
 	if err != nil {
 		return err
@@ -192,13 +192,13 @@ func (p *Pipeline) fillAndRun(ctx context.Context, r *Run) error {
 	return p.run(ctx, r)
 }
 
-func (p *Pipeline) fillIn(ctx context.Context, r *Run) (write.Filled, error) {
+func (p *Pipeline) fillIn(ctx context.Context, r *work) (write.Filled, error) {
 	defer r.stage("write")()
 	return p.parts.Questioner.Ask(ctx, r.Masked, r.retrieved)
 }
 
 // written is the model's SQL; with a sample above 0, SQL of its own with another seed.
-func (p *Pipeline) written(ctx context.Context, r *Run, sample int) candidate {
+func (p *Pipeline) written(ctx context.Context, r *work, sample int) candidate {
 	c := candidate{by: p.language(), run: r.candidateRun()}
 	writer := p
 	if sample > 0 {
@@ -207,7 +207,7 @@ func (p *Pipeline) written(ctx context.Context, r *Run, sample int) candidate {
 		writer, c.by = &other, fmt.Sprintf("vote %d", sample+1)
 	}
 	c.err = writer.attempts(ctx, c.run)
-	if missed := leftOut(c.run); c.err == nil && missed != "" && p.opt.Method != MethodSQL {
+	if missed := leftOut(c.run.Run); c.err == nil && missed != "" && p.opt.Method != MethodSQL {
 		c.err = &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: fmt.Sprintf("the SQL leaves out %q", missed)}
 	}
 	return c
@@ -225,7 +225,7 @@ func (p *Pipeline) language() string {
 func (c candidate) byWriter() bool { return c.by != readerName && c.by != MethodQuestion }
 
 // samples are n further answers of the writer of SQL; none of a writer that always writes the same.
-func (p *Pipeline) samples(ctx context.Context, r *Run, n int) []candidate {
+func (p *Pipeline) samples(ctx context.Context, r *work, n int) []candidate {
 	if _, ok := p.parts.Writer.(sampler); !ok {
 		return nil
 	}
@@ -243,7 +243,7 @@ type verdict struct {
 }
 
 // settle takes the candidate that a rule chooses for the run's own, and abstains where it chooses none.
-func (p *Pipeline) settle(r *Run, all []candidate, rule func([]candidate) verdict) error {
+func (p *Pipeline) settle(r *work, all []candidate, rule func([]candidate) verdict) error {
 	r.timed(all)
 	if err := pendingIn(all); err != nil {
 		return err
@@ -265,7 +265,7 @@ func (p *Pipeline) settle(r *Run, all []candidate, rule func([]candidate) verdic
 		return all[v.chosen].err
 	}
 	for i, c := range all {
-		if i != v.chosen && c.answered() && !agree(all[v.chosen].run, c.run) && p.mayShow(r, c.run) {
+		if i != v.chosen && c.answered() && !agree(all[v.chosen].run.Run, c.run.Run) && p.mayShow(r.Run, c.run.Run) {
 			r.Readings = append(r.Readings, OtherReading{What: "by " + c.by, Question: c.run.Study, SQL: c.run.Template.SQL, Table: c.run.Table})
 		}
 	}
@@ -285,18 +285,19 @@ func pendingIn(all []candidate) error {
 }
 
 // take makes a candidate's run the run's own, with what was counted of all.
-func (r *Run) take(from *Run) {
+func (r *work) take(from *work) {
+	kept, uncompiled := r.Run, r.uncompiled
 	took, reading, candidates := r.Took, r.Reading, r.Candidates
-	uncompiled := r.uncompiled
-	*r = *from
-	r.Took, r.Candidates, r.uncompiled = took, candidates, uncompiled
+	*kept, *r = *from.Run, *from
+	r.Run, r.uncompiled = kept, uncompiled
+	r.Took, r.Candidates = took, candidates
 	if r.Reading == nil && r.Study == nil {
 		r.Reading = reading
 	}
 }
 
 // timed adds up what the candidates took.
-func (r *Run) timed(all []candidate) {
+func (r *work) timed(all []candidate) {
 	for _, c := range all {
 		for _, s := range c.run.Took {
 			if i := slices.IndexFunc(r.Took, func(o StageTime) bool { return o.Stage == s.Stage }); i >= 0 {
@@ -324,7 +325,7 @@ type Candidate struct {
 func candidatesOf(all []candidate) []Candidate {
 	var out []Candidate
 	for _, c := range all {
-		ended := *c.run
+		ended := *c.run.Run
 		ended.end(c.err)
 		out = append(out, Candidate{By: c.by, Status: ended.Status, Reason: ended.Reason, Message: ended.Tellable(), Writer: c.run.Template.Writer,
 			Study: c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL, Steps: c.run.Template.Steps})
@@ -333,7 +334,7 @@ func candidatesOf(all []candidate) []Candidate {
 }
 
 // disagree is the abstention over candidates of which none was chosen, with their readings.
-func (p *Pipeline) disagree(r *Run, all []candidate, v verdict) error {
+func (p *Pipeline) disagree(r *work, all []candidate, v verdict) error {
 	var answered []candidate
 	var why []string
 	for _, c := range all {
@@ -341,7 +342,7 @@ func (p *Pipeline) disagree(r *Run, all []candidate, v verdict) error {
 			answered = append(answered, c)
 			continue
 		}
-		ended := *c.run
+		ended := *c.run.Run
 		ended.end(c.err)
 		why = append(why, fmt.Sprintf("%s: %s", c.by, strings.TrimSpace(ended.Message)))
 	}
@@ -352,7 +353,7 @@ func (p *Pipeline) disagree(r *Run, all []candidate, v verdict) error {
 	p.showReadings(r, answered)
 	message := "Only one reading of this question came to a result, and nothing confirms it"
 	if len(answered) > 1 {
-		message = "The readings of this question come to different results, and none is answered with. " + difference(answered[0].run, answered[1].run)
+		message = "The readings of this question come to different results, and none is answered with. " + difference(answered[0].run.Run, answered[1].run.Run)
 	}
 	if len(why) > 0 {
 		message += ". " + strings.Join(why, "; ")
@@ -377,11 +378,11 @@ func combined(all []candidate, why []string) error {
 }
 
 // showReadings puts the results of readings beside an abstention, unless the difference of two would tell of few people.
-func (p *Pipeline) showReadings(r *Run, answered []candidate) {
+func (p *Pipeline) showReadings(r *work, answered []candidate) {
 	for i, c := range answered {
 		shown := OtherReading{What: "by " + c.by, Question: c.run.Study, SQL: c.run.Template.SQL, Table: c.run.Table}
 		for _, o := range answered[:i] {
-			if !p.farApart(o.run, c.run) {
+			if !p.farApart(o.run.Run, c.run.Run) {
 				shown.Table = nil
 			}
 		}

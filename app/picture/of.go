@@ -181,7 +181,7 @@ func groups(a *app.Answer) []int {
 		}
 		return keys
 	}
-	for _, name := range ran.Groups() {
+	for _, name := range ran.Groups {
 		keys = append(keys, slices.Index(a.Columns, name))
 	}
 	return keys

@@ -154,7 +154,7 @@ func newShape(a *app.Answer) *shape {
 	if r.Study != nil {
 		s.kind = r.Study.Measure.Kind
 	}
-	groups := r.Groups()
+	groups := r.Groups
 	for i, name := range a.Columns {
 		switch {
 		case r.Plan != nil && i < len(r.Plan.Columns):

@@ -116,7 +116,7 @@ func (e *executor) answer(ctx context.Context, s *Schedule, d due, db Session, r
 	}
 	rec.Status, rec.Answer = Answered, run.Answer
 	rec.Rows, rec.Truncated, rec.Suppressed = len(run.Table.Rows), run.Table.Truncated, run.Suppressed+run.LeftOut
-	rec.Groups = run.Groups()
+	rec.Groups = run.Groups
 	rec.headline(run.Table)
 	return run.Table, e.cohort(ctx, s, db, run, rec)
 }
