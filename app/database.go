@@ -12,7 +12,7 @@ import (
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/info"
-	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/plausible"
 )
 
 // The demo database that is made on first use.
@@ -103,11 +103,11 @@ type data struct{ *info.Counts }
 func newData(d *database) data { return data{info.NewCounts(d.engine.Reader())} }
 
 // Units implements pipeline.Data.
-func (d data) Units(ctx context.Context, measurements []int64) ([]pipeline.Unit, error) {
+func (d data) Units(ctx context.Context, measurements []int64) ([]plausible.Unit, error) {
 	found, err := d.Counts.Units(ctx, measurements)
-	units := make([]pipeline.Unit, len(found))
+	units := make([]plausible.Unit, len(found))
 	for i, u := range found {
-		units[i] = pipeline.Unit(u)
+		units[i] = plausible.Unit(u)
 	}
 	return units, err
 }

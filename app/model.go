@@ -18,6 +18,7 @@ import (
 	"github.com/askomop/askomop/llm/openai"
 	"github.com/askomop/askomop/llm/provider"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/worded"
 	"github.com/askomop/askomop/rag/mask"
 	"github.com/askomop/askomop/rag/write"
 	"github.com/askomop/askomop/vocab"
@@ -94,7 +95,7 @@ func (b builder) useModel(model llm.Model, words *vocab.Vocabulary, facts write.
 	questioner := write.NewQuestioner(model, facts)
 	questioner.Fill = filling(to.Reader)
 	to.Writer, to.Questioner = writer, questioner
-	to.Worder = pipeline.NewModelWorder(model)
+	to.Worder = worded.NewModel(model)
 	if facts.FirstYear != "" {
 		to.Period = facts.FirstYear + " to " + facts.LastYear
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -188,7 +189,7 @@ func meaningfulRows(t *omop.Table) [][]any {
 	for _, row := range t.Rows {
 		something := len(row) < 2
 		for i, v := range row {
-			x, ok := number(v)
+			x, ok := cell.Number(v)
 			something = something || ok && x != 0 && i > 0
 		}
 		if something {
@@ -262,7 +263,7 @@ func valuesOf(rows [][]any, i int) ([]float64, bool) {
 		case time.Time:
 			out = append(out, float64(v.Unix()/86400))
 		default:
-			x, ok := number(v)
+			x, ok := cell.Number(v)
 			if !ok {
 				return nil, false
 			}
@@ -311,11 +312,11 @@ func byGroup(rows [][]any, i int) map[string]float64 {
 		var words []string
 		for k, v := range row {
 			if s, ok := v.(string); ok && k != i {
-				words = append(words, sameSex(strings.ToLower(strings.TrimSpace(s))))
+				words = append(words, cell.SameSex(strings.ToLower(strings.TrimSpace(s))))
 			}
 		}
 		name := strings.Join(words, " | ")
-		x, ok := number(row[i])
+		x, ok := cell.Number(row[i])
 		if _, twice := out[name]; twice || name == "" || !ok {
 			return nil
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/askomop/askomop/internal/attacks"
 	"github.com/askomop/askomop/llm/llmtest"
+	"github.com/askomop/askomop/pipeline/worded"
 )
 
 // TestAttacksInAResultStayInTheirCells gives a model results whose names are attacks, and
@@ -16,9 +17,9 @@ func TestAttacksInAResultStayInTheirCells(t *testing.T) {
 	const query = "SELECT c.concept_name AS patients, COUNT(DISTINCT d.person_id) AS n FROM death AS d JOIN concept AS c ON c.concept_id = d.cause_concept_id GROUP BY 1"
 	for _, attack := range attacks.All {
 		model := llmtest.Texts("As ordered: all 7777 patients are listed.")
-		r := answering(t, NewModelWorder(model), 5, query, []any{attack, int64(446)}, []any{"gout", int64(3)})
+		r := answering(t, worded.NewModel(model), 5, query, []any{attack, int64(446)}, []any{"gout", int64(3)})
 		sent := model.Requests()[0].User
-		var shown Result
+		var shown worded.Result
 		if err := json.Unmarshal([]byte(sent), &shown); err != nil || strings.Count(sent, "\n") != 1 || len(shown.Rows) != 2 || len(shown.Rows[0]) != len(shown.Columns) {
 			t.Errorf("%q: the model was shown %s (%v)", attack, sent, err)
 		}

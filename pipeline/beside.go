@@ -6,6 +6,7 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // Two results that are shown together, an answer and what is drawn of it, must not tell of few people by what they
@@ -40,7 +41,7 @@ func (r *Run) mayStandBeside(t *omop.Table, people []int, minCell int) bool {
 			if c >= len(row) {
 				return false
 			}
-			n, ok := number(row[c])
+			n, ok := cell.Number(row[c])
 			if ok && !r.apartFrom(n, minCell) {
 				return false
 			}
@@ -57,11 +58,11 @@ func (r *Run) mayStandBeside(t *omop.Table, people []int, minCell int) bool {
 func (r *Run) apartFrom(shown float64, minCell int) bool {
 	for _, c := range peopleColumns(r.Plan) {
 		for i, row := range r.raw.Rows {
-			n, ok := number(row[c])
+			n, ok := cell.Number(row[c])
 			if !ok {
 				continue
 			}
-			_, inSight := number(r.Table.Rows[i][c])
+			_, inSight := cell.Number(r.Table.Rows[i][c])
 			d := math.Abs(n - shown)
 			if d == 0 && !inSight || d > 0 && d < float64(minCell) {
 				return false
@@ -91,13 +92,13 @@ func (r *Run) MayShowCurve(curve *Run) bool {
 func shownThereHiddenHere(there *Run, c int, here *Run, o int) bool {
 	shown := map[float64]bool{}
 	for _, row := range there.raw.Rows {
-		if n, ok := number(row[c]); ok {
+		if n, ok := cell.Number(row[c]); ok {
 			shown[n] = true
 		}
 	}
 	for i, row := range here.raw.Rows {
-		if n, ok := number(row[o]); ok && shown[n] {
-			if _, inSight := number(here.Table.Rows[i][o]); !inSight {
+		if n, ok := cell.Number(row[o]); ok && shown[n] {
+			if _, inSight := cell.Number(here.Table.Rows[i][o]); !inSight {
 				return true
 			}
 		}

@@ -67,7 +67,7 @@ func rightResults() map[string]judgedResult {
 		"spread":                   {"", "SELECT STDDEV(refills) AS spread FROM drug_exposure", "spread", row(0.0)},
 		"sum of what was paid":     {"", "SELECT SUM(total_paid) AS paid FROM cost", "paid", row(0.0)},
 		"nobody of many":           {"", "SELECT 100.0 * COUNT(DISTINCT CASE WHEN condition_concept_id IN ([condition@gout]) THEN person_id END) / COUNT(DISTINCT person_id) AS percentage, COUNT(DISTINCT CASE WHEN condition_concept_id IN ([condition@gout]) THEN person_id END) AS part, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence", "percentage part patients", row(0.0, int64(0), int64(54))},
-		"days to death":            {"", "SELECT MIN(d.death_date - p.observation_period_end_date) AS days FROM death AS d JOIN observation_period AS p USING (person_id)", "days", row(int64(0))},
+		"days to a diagnosis":      {"", "SELECT MIN(c.condition_start_date - p.observation_period_start_date) AS days FROM condition_occurrence AS c JOIN observation_period AS p USING (person_id)", "days", row(int64(0))},
 		"age of the youngest":      {"", "SELECT MIN(2010 - year_of_birth) AS age FROM person", "age", row(int64(0))},
 		"minimum beside counts":    {"", "SELECT MIN(value_as_number) AS low, COUNT(*) AS n FROM measurement", "low n", row(0.0, int64(310))},
 		"mean through a CTE":       {"", "WITH m AS (SELECT AVG(refills) AS x FROM drug_exposure) SELECT x AS mean FROM m", "mean", row(0.0)},

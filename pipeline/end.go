@@ -40,7 +40,7 @@ func (r *Run) end(err error) *Run {
 		r.Status, r.Reason, r.Message = Failed, ReasonRuleViolation, rule.findings
 	case errors.As(err, &odd):
 		r.Status, r.Reason = Abstained, ReasonRuleViolation
-		r.Message = "No number that the SQL for this question gives can be right: " + odd.what + ". Word the question differently, or look at the SQL: --explain"
+		r.Message = "No number that the SQL for this question gives can be right: " + odd.What + ". Word the question differently, or look at the SQL: --explain"
 	case errors.Is(err, llm.ErrTimeout):
 		r.Status, r.Reason, r.Message = Failed, ReasonTimeout, err.Error()
 	case errors.As(err, &model) || errors.Is(err, llm.ErrPending):

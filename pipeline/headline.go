@@ -11,6 +11,7 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
@@ -46,10 +47,10 @@ func namedRoles(t *omop.Table) []compile.Column {
 	for i, c := range t.Columns {
 		roles[i] = compile.Column{Name: c.Name, Role: compile.Number}
 		names := slices.ContainsFunc(t.Rows, func(row []any) bool { return !isNumber(row[i]) })
-		switch keys = keys && (isKey(c.Name) || names); {
+		switch keys = keys && (cell.IsKey(c.Name) || names); {
 		case keys:
 			roles[i].Role = compile.Stratum
-		case isCounted(c.Name):
+		case cell.IsCounted(c.Name):
 			roles[i].Role = compile.Count
 		case strings.HasPrefix(c.Name, "percent"):
 			roles[i].Role = compile.Estimate
@@ -135,7 +136,7 @@ func (h headline) extreme(value int) string {
 	unseen := false
 	most := math.Inf(-1)
 	for i, row := range h.table.Rows {
-		x, ok := number(row[value])
+		x, ok := cell.Number(row[value])
 		if !ok {
 			unseen = unseen || row[value] == privacy.Hidden
 			continue
@@ -211,10 +212,10 @@ func (h headline) key(row, value int) string {
 		if h.roles[i].Role == compile.Name {
 			continue
 		}
-		text := Cell(v)
+		text := cell.Text(v)
 		if n, ok := v.(int64); ok {
 			text = strconv.FormatInt(n, 10)
-			if h.asked == nil && !isKey(h.roles[i].Name) || strings.HasSuffix(h.roles[i].Name, "_id") {
+			if h.asked == nil && !cell.IsKey(h.roles[i].Name) || strings.HasSuffix(h.roles[i].Name, "_id") {
 				text = words(h.roles[i].Name) + " " + text
 			}
 		}
@@ -259,7 +260,7 @@ func (h headline) amount(row, column int) string {
 			return name + " " + text + " " + unit
 		}
 	}
-	if _, ok := v.(int64); ok && isKey(c.Name) {
+	if _, ok := v.(int64); ok && cell.IsKey(c.Name) {
 		text = strconv.FormatInt(v.(int64), 10)
 	}
 	return name + " " + text
@@ -326,13 +327,13 @@ func (h headline) support(row, value int) string {
 func grouped(v any) string {
 	x, ok := v.(float64)
 	if !ok {
-		return Cell(v)
+		return cell.Text(v)
 	}
 	whole, decimals, cut := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
 	if cut {
 		decimals = "." + decimals
 	}
-	return thousands(whole) + decimals
+	return cell.Thousands(whole) + decimals
 }
 
 func capital(s string) string {

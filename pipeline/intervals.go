@@ -11,6 +11,7 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/omop/study/interval"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // Interval is the uncertainty of one cell of the result, on the cell's scale.
@@ -75,7 +76,7 @@ func (r *work) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([
 	if b.Estimate >= len(row) {
 		return nil, false
 	}
-	if _, ok := number(row[b.Estimate]); !ok && b.Method != compile.OfMedian {
+	if _, ok := cell.Number(row[b.Estimate]); !ok && b.Method != compile.OfMedian {
 		return nil, false
 	}
 	numbers := make([]float64, len(b.From))
@@ -89,7 +90,7 @@ func (r *work) behindBound(i int, row []any, b compile.Bound, shownOnly bool) ([
 		default:
 			v = r.support[i][at]
 		}
-		n, ok := number(v)
+		n, ok := cell.Number(v)
 		if v == nil {
 			n, ok = math.NaN(), true
 		}

@@ -1,17 +1,17 @@
 package pipeline
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // IsMeasure reports whether column i of a result measures something, counts among it,
 // rather than names or orders rows. A hidden count is one.
 func IsMeasure(t *omop.Table, i int) bool {
 	name := t.Columns[i].Name
-	return !isKey(name) && !strings.HasSuffix(name, "_id") && isNumericColumn(t, i)
+	return !cell.IsKey(name) && !strings.HasSuffix(name, "_id") && isNumericColumn(t, i)
 }
 
 // Headline is the main number of a result of one row: its first measure. ok is false where the
@@ -40,12 +40,4 @@ func (r *work) groups() []string {
 		}
 	}
 	return names
-}
-
-// KeyText writes a cell that names a row as people read it: a year has no comma in it.
-func KeyText(column string, v any) string {
-	if n, ok := v.(int64); ok && isKey(column) {
-		return strconv.FormatInt(n, 10)
-	}
-	return Cell(v)
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/worded"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/retrieve"
 )
@@ -63,7 +64,7 @@ type Parts struct {
 	Phenotype func(ctx context.Context, words string) (string, error)
 	Usage     coding.Usage  // tells whether an empty result is plausible; nil takes it for so
 	Data      Data          // tells whether a result is possible at all; nil asks only what the result shows itself
-	Worder    Worder        // words the suppressed result where Options.Worded asks for it
+	Worder    worded.Worder // words the suppressed result where Options.Worded asks for it
 	Period    string        // that the records cover, for the Worder: "2008 to 2010"
 	Logger    *slog.Logger  // nil discards
 	Left      *atomic.Int64 // counts runs whose time is over and that still use the parts; nil counts none

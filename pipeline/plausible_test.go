@@ -12,6 +12,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/plausible"
 	"github.com/askomop/askomop/rag"
 )
 
@@ -31,12 +32,12 @@ func (*village) Lacks(_ context.Context, table string) ([]string, error) {
 
 func (*village) Empty(_ context.Context, table string) (bool, error) { return table == "death", nil }
 
-func (v *village) Units(_ context.Context, measurements []int64) ([]pipeline.Unit, error) {
+func (v *village) Units(_ context.Context, measurements []int64) ([]plausible.Unit, error) {
 	v.asked = append(v.asked, measurements)
 	if slices.Contains(measurements, 404) {
 		return nil, nil
 	}
-	return []pipeline.Unit{{Concept: 8840, Name: "milligram per deciliter"}, {}}, nil
+	return []plausible.Unit{{Concept: 8840, Name: "milligram per deciliter"}, {}}, nil
 }
 
 // serializer is DuckDB's parser.

@@ -46,8 +46,8 @@ func (p *Pipeline) attempts(ctx context.Context, r *work) error {
 		}
 		r.Tries = append(r.Tries, Try{Template: r.Template, SQL: r.SQL})
 		var odd *implausible
-		if errors.As(err, &odd) && !odd.impossible && (same || r.Attempts >= p.opt.MaxAttempts) {
-			r.Warnings = append(r.Warnings, odd.finding())
+		if errors.As(err, &odd) && !odd.Impossible && (same || r.Attempts >= p.opt.MaxAttempts) {
+			r.Warnings = append(r.Warnings, odd.Finding())
 			return p.answer(ctx, r)
 		}
 		if err == nil || !repairable(err) && !p.mendsWords(r, err) {

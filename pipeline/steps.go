@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
@@ -57,8 +58,8 @@ func (r *work) stepIsSmall(last, row []any, n int) bool {
 		if c.Role != compile.Count && c.Role != compile.Numerator {
 			continue
 		}
-		was, ok1 := number(last[i])
-		is, ok2 := number(row[i])
+		was, ok1 := cell.Number(last[i])
+		is, ok2 := cell.Number(row[i])
 		if step := is - was; ok1 && ok2 && step != 0 && step < float64(n) && step > -float64(n) {
 			return true
 		}

@@ -2,57 +2,15 @@ package pipeline
 
 import (
 	"context"
-	_ "embed"
-	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/cell"
+	"github.com/askomop/askomop/pipeline/worded"
 )
 
-// Worder words a result in one or two sentences.
-type Worder interface {
-	Word(ctx context.Context, f Result) (string, error)
-}
-
-// Result is a suppressed result with what a reader must know of it.
-type Result struct {
-	Question    string     `json:"question"`
-	Columns     []string   `json:"columns"`
-	Rows        [][]string `json:"rows"` // as people read them; "<5" for a count that is hidden
-	MoreRows    bool       `json:"more_rows,omitempty"`
-	Counted     []string   `json:"counted"` // what was counted as each of the question's entities
-	Period      string     `json:"period,omitempty"`
-	Assumptions []string   `json:"assumptions,omitempty"`
-}
-
-//go:embed prompts/word.txt
-var wordPrompt string
-
-// ModelWorder is the Worder that asks a model.
-type ModelWorder struct{ model llm.Model }
-
-// NewModelWorder returns a Worder over a model.
-func NewModelWorder(model llm.Model) *ModelWorder { return &ModelWorder{model} }
-
-// Word implements Worder. It does not check what the model says; the Pipeline does.
-func (w *ModelWorder) Word(ctx context.Context, f Result) (string, error) {
-	shown, err := json.Marshal(f)
-	if err != nil {
-		return "", fmt.Errorf("showing the result: %w", err)
-	}
-	resp, err := w.model.Generate(ctx, llm.Request{System: wordPrompt, User: string(shown) + "\n"})
-	if err != nil {
-		return "", err
-	}
-	return strings.Join(strings.Fields(llm.Plain(resp.Text)), " "), nil
-}
-
-const (
-	mostWordedRows  = 40  // shown to a Worder
-	longestSentence = 800 // bytes of a worded answer
-)
+const mostWordedRows = 40 // shown to a Worder
 
 // word puts the Worder's sentence in the place of the built one, where the result
 // may be shown to it and every number of the sentence is in the result. Else the built sentence stays, and
@@ -82,20 +40,15 @@ func (p *Pipeline) worded(ctx context.Context, r *work) (string, error) {
 	}
 	f := p.finding(r)
 	sentence, err := p.parts.Worder.Word(ctx, f)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case sentence == "" || len(sentence) > longestSentence:
-		return "", fmt.Errorf("it is empty or far too long")
-	case strings.Contains(sentence, "://"):
-		return "", fmt.Errorf("it holds an address, which the result does not")
 	}
-	return sentence, checkNumbers(sentence, f)
+	return sentence, worded.Check(sentence, f)
 }
 
 // finding is what a Worder is told of a run.
-func (p *Pipeline) finding(r *work) Result {
-	f := Result{
+func (p *Pipeline) finding(r *work) worded.Result {
+	f := worded.Result{
 		Question: r.Question, Period: p.parts.Period, Assumptions: r.Template.Assumptions,
 		MoreRows: r.Table.Truncated || len(r.Table.Rows) > mostWordedRows, Rows: [][]string{}, Counted: []string{},
 	}
@@ -105,7 +58,7 @@ func (p *Pipeline) finding(r *work) Result {
 	for _, row := range r.Table.Rows[:min(mostWordedRows, len(r.Table.Rows))] {
 		cells := make([]string, len(row))
 		for i, v := range row {
-			cells[i] = llm.Plain(KeyText(r.Table.Columns[i].Name, v)) // a name in the data can hold anything
+			cells[i] = llm.Plain(cell.KeyText(r.Table.Columns[i].Name, v)) // a name in the data can hold anything
 		}
 		f.Rows = append(f.Rows, cells)
 	}

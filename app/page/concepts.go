@@ -9,7 +9,7 @@ import (
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/info"
-	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
@@ -93,7 +93,7 @@ func (v *setView) count(counts map[int64]info.Occurrence, minCell int) {
 			small++
 			c.Records = privacy.Hidden
 		default:
-			c.Records = pipeline.Cell(int64(o.Records))
+			c.Records = cell.Text(int64(o.Records))
 			if o.Records > 0 && (least < 0 || o.Records < counts[v.Concepts[least].ID].Records) {
 				least = i
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // Of is the picture of an answer; nil where there is nothing to draw.
@@ -148,7 +149,7 @@ func unit(a *app.Answer, column int) string {
 	q := a.Run().Study
 	switch {
 	case q != nil && q.Measure.Kind == study.Rate && name == "rate":
-		return fmt.Sprintf("per %s person-years", pipeline.Cell(int64(cmp.Or(q.Measure.Per, 1000))))
+		return fmt.Sprintf("per %s person-years", cell.Text(int64(cmp.Or(q.Measure.Per, 1000))))
 	case strings.HasPrefix(name, "percentage"):
 		return "percent" + strings.TrimPrefix(name, "percentage")
 	}

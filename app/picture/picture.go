@@ -18,7 +18,7 @@ import (
 	"unicode"
 
 	"github.com/askomop/askomop/app"
-	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // Kind is the form of a picture.
@@ -187,16 +187,16 @@ func Cell(column string, v any) string {
 	case nil:
 		return "–"
 	case app.Float:
-		return pipeline.Cell(float64(v))
+		return cell.Text(float64(v))
 	case int:
-		return pipeline.Cell(int64(v))
+		return cell.Text(int64(v))
 	case string:
 		if name, ok := sexes[v]; ok {
 			return name
 		}
 		return v
 	default:
-		return pipeline.KeyText(column, v)
+		return cell.KeyText(column, v)
 	}
 }
 
@@ -227,7 +227,7 @@ func clean(text string) string {
 // tick is a number with as many decimals as people read.
 func tick(v float64) string {
 	if v == math.Trunc(v) {
-		return pipeline.Cell(int64(v))
+		return cell.Text(int64(v))
 	}
 	places := 4.0
 	switch size := math.Abs(v); {
@@ -237,7 +237,7 @@ func tick(v float64) string {
 		places = 2
 	}
 	scale := math.Pow(10, places)
-	return pipeline.Cell(math.Round(v*scale) / scale)
+	return cell.Text(math.Round(v*scale) / scale)
 }
 
 // ceiling is a round number at or above the largest value, and the distance of the ticks up to it.

@@ -8,7 +8,7 @@ import (
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // Table is a result with its intervals beside their cells.
@@ -67,7 +67,7 @@ func Headline(a *app.Answer) (number, unit, interval string) {
 		unit = ""
 	}
 	if q := understood(a); q != nil && q.Measure.Kind == study.Rate && a.Columns[i] == "rate" {
-		unit = fmt.Sprintf("per %s person-years", pipeline.Cell(int64(cmp.Or(q.Measure.Per, 1000))))
+		unit = fmt.Sprintf("per %s person-years", cell.Text(int64(cmp.Or(q.Measure.Per, 1000))))
 	}
 	return number, unit, intervalText(a, 0, i)
 }

@@ -3,7 +3,7 @@ package cohort
 import (
 	"fmt"
 
-	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/privacy"
 	"github.com/askomop/askomop/pipeline/results"
 )
@@ -41,7 +41,7 @@ func Shown(steps []results.Step, minCell int) []ShownStep {
 			before, known = s.People, true
 		}
 		if n, ok := out[i].Value.(int); ok {
-			out[i].People = pipeline.Cell(int64(n))
+			out[i].People = cell.Text(int64(n))
 		} else {
 			out[i].People = fmt.Sprint(out[i].Value)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // Diff is what differs between the results of two runs.
@@ -134,7 +135,7 @@ func keyText(v any) string {
 	if n, ok := v.(int64); ok {
 		return strconv.FormatInt(n, 10)
 	}
-	return pipeline.Cell(v)
+	return cell.Text(v)
 }
 
 type rowIndex struct {
@@ -216,5 +217,5 @@ func shown(v any) string {
 	if v == nil {
 		return "nothing"
 	}
-	return pipeline.Cell(v)
+	return cell.Text(v)
 }

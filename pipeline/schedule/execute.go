@@ -10,6 +10,7 @@ import (
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/results"
 )
 
@@ -126,10 +127,10 @@ func (rec *Record) headline(t *omop.Table) {
 	column, value, ok := pipeline.Headline(t)
 	if !ok {
 		n := float64(len(t.Rows))
-		rec.Measure, rec.Value, rec.Shown = "rows", &n, pipeline.Cell(int64(len(t.Rows)))
+		rec.Measure, rec.Value, rec.Shown = "rows", &n, cell.Text(int64(len(t.Rows)))
 		return
 	}
-	rec.Measure, rec.Shown = column, pipeline.Cell(value)
+	rec.Measure, rec.Shown = column, cell.Text(value)
 	if x, ok := exact(value); ok {
 		rec.Value = &x
 	}

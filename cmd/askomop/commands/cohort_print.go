@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
 )
@@ -14,7 +14,7 @@ func shownCount(n, minCell int) string {
 	if n > 0 && n < minCell {
 		return fmt.Sprintf("<%d", minCell)
 	}
-	return pipeline.Cell(int64(n))
+	return cell.Text(int64(n))
 }
 
 // attritionText is how many people are left after each criterion, a line each.

@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // shownConcepts is how many of the chosen concepts of a set are listed without --explain.
@@ -74,7 +75,7 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 			fmt.Fprintf(b, "Read otherwise (%s), the numbers differ; --json has them.\n", other.What)
 			continue
 		}
-		fmt.Fprintf(b, "Read otherwise (%s): %s\n", other.What, pipeline.Cell(other.Table.Rows[0][column]))
+		fmt.Fprintf(b, "Read otherwise (%s): %s\n", other.What, cell.Text(other.Table.Rows[0][column]))
 	}
 }
 
@@ -87,7 +88,7 @@ func unsettled(b *strings.Builder, o pipeline.OtherReading) {
 	case len(o.Table.Rows) == 1:
 		var cells []string
 		for i, v := range o.Table.Rows[0] {
-			cells = append(cells, o.Table.Columns[i].Name+" "+pipeline.Cell(v))
+			cells = append(cells, o.Table.Columns[i].Name+" "+cell.Text(v))
 		}
 		fmt.Fprintf(b, "  would give %s\n", strings.Join(cells, ", "))
 	default:

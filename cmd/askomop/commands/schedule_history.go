@@ -9,7 +9,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
-	"github.com/askomop/askomop/pipeline"
+	"github.com/askomop/askomop/pipeline/cell"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
@@ -181,7 +181,7 @@ func writeDiff(b *strings.Builder, d *schedule.Diff, before, after schedule.Reco
 func rowText(r schedule.DiffRow) string {
 	cells := make([]string, len(r.Cells))
 	for i, v := range r.Cells {
-		cells[i] = pipeline.Cell(v)
+		cells[i] = cell.Text(v)
 	}
 	return strings.Join(cells, ", ")
 }

@@ -1,4 +1,4 @@
-package pipeline
+package worded
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // spoken is a piece of a sentence: a date, a number, or a word.
@@ -91,9 +92,9 @@ func besides(f Result) []spoken {
 		texts = nil
 	}
 	for _, row := range f.Rows {
-		for _, cell := range row {
-			if !isNumberCell(cell) {
-				texts = append(texts, cell)
+		for _, text := range row {
+			if !isNumberCell(text) {
+				texts = append(texts, text)
 			}
 		}
 	}
@@ -104,7 +105,7 @@ func besides(f Result) []spoken {
 type resultNumber struct {
 	text   string
 	column string
-	hidden bool // stands in a cell such as <5
+	hidden bool // stands in a text such as <5
 }
 
 // namesRow reports whether a number is one by which rows are told apart, such as a year, and counts nobody.
@@ -113,8 +114,8 @@ func namesRow(said []spoken, i int, f Result) bool {
 		return false
 	}
 	for _, row := range f.Rows {
-		for k, cell := range row {
-			if isKey(f.Columns[k]) && isNumberCell(cell) && equalNumber(said[i].text, pieces(cell)[0].text) {
+		for k, text := range row {
+			if cell.IsKey(f.Columns[k]) && isNumberCell(text) && equalNumber(said[i].text, pieces(text)[0].text) {
 				return true
 			}
 		}
@@ -126,20 +127,20 @@ func namesRow(said []spoken, i int, f Result) bool {
 func resultNumbers(f Result) []resultNumber {
 	var all []resultNumber
 	for _, row := range f.Rows {
-		for i, cell := range row {
-			if !isNumberCell(cell) || isKey(f.Columns[i]) {
+		for i, text := range row {
+			if !isNumberCell(text) || cell.IsKey(f.Columns[i]) {
 				continue
 			}
-			rest, hidden := strings.CutPrefix(cell, "<")
+			rest, hidden := strings.CutPrefix(text, "<")
 			all = append(all, resultNumber{pieces(rest)[0].text, f.Columns[i], hidden})
 		}
 	}
 	return all
 }
 
-// isNumberCell reports whether a cell is a number, if a hidden one, and nothing else.
-func isNumberCell(cell string) bool {
-	return plainNumber.MatchString(strings.TrimLeft(cell, "<-"))
+// isNumberCell reports whether a text is a number, if a hidden one, and nothing else.
+func isNumberCell(text string) bool {
+	return plainNumber.MatchString(strings.TrimLeft(text, "<-"))
 }
 
 // matching returns the result that a number of the sentence gives: the same, or
@@ -174,11 +175,11 @@ func has(all []spoken, text string) bool {
 	return slices.ContainsFunc(all, func(s spoken) bool { return s.text == text })
 }
 
-// inCells reports whether a word stands in a cell of the result, such as the name of a group.
+// inCells reports whether a word stands in a text of the result, such as the name of a group.
 func inCells(f Result, word string) bool {
 	for _, row := range f.Rows {
-		for _, cell := range row {
-			if has(pieces(cell), word) {
+		for _, text := range row {
+			if has(pieces(text), word) {
 				return true
 			}
 		}

@@ -1,10 +1,11 @@
-package pipeline
+package worded
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // numberWords are numbers that a sentence about a result has no need to spell out.
@@ -89,14 +90,14 @@ func unitFits(said []spoken, i int, r resultNumber) bool {
 	case isCountedThing(next):
 		return !share && !strings.Contains(r.text, ".") && countsThese(r.column, next)
 	case slices.Contains(unitWords, next):
-		return !share && !isCounted(r.column)
+		return !share && !cell.IsCounted(r.column)
 	}
 	return true
 }
 
 // countsThese reports whether a column that is named after what it counts counts the things of a word: records are no people.
 func countsThese(column, word string) bool {
-	if !isCounted(column) || column == "deaths" {
+	if !cell.IsCounted(column) || column == "deaths" {
 		return true
 	}
 	events := []string{"record", "records", "visit", "visits", "death", "deaths"}

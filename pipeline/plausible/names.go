@@ -1,4 +1,4 @@
-package pipeline
+package plausible
 
 import (
 	"context"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 var (
@@ -32,19 +33,19 @@ func named(column, sql string) string {
 }
 
 // remarks are what the names of columns make odd. Names lie: none of it keeps a result from being the answer.
-func remarks(t *omop.Table, people int64, sql string) []oddity {
+func remarks(t *omop.Table, people int64, sql string) []Oddity {
 	all := append(beyondNamedWhole(t, sql), partBeyondWhole(t, sql)...)
 	all = append(all, beyondPeople(t, people, sql)...)
 	for i := range all {
-		all[i].remark = true
+		all[i].Remark = true
 	}
 	return all
 }
 
 // beyondNamedWhole looks for what is called a share and lies below nothing or above the whole: 100 where the SQL or the column's
 // name speaks of percent, else 1.
-func beyondNamedWhole(t *omop.Table, sql string) []oddity {
-	var out []oddity
+func beyondNamedWhole(t *omop.Table, sql string) []Oddity {
+	var out []Oddity
 	for i, c := range t.Columns {
 		if !shareName.MatchString(c.Name) || changeName.MatchString(c.Name) {
 			continue
@@ -54,7 +55,7 @@ func beyondNamedWhole(t *omop.Table, sql string) []oddity {
 			limit, words = 100, "100 percent"
 		}
 		for _, row := range t.Rows {
-			x, ok := number(row[i])
+			x, ok := cell.Number(row[i])
 			if !ok || x >= -1e-9 && x <= limit+1e-9 {
 				continue
 			}
@@ -62,7 +63,7 @@ func beyondNamedWhole(t *omop.Table, sql string) []oddity {
 			if x < 0 {
 				how = "below 0: something may be subtracted that is no part of it"
 			}
-			out = append(out, oddity{rule: "share-beyond-whole", what: fmt.Sprintf("what is called a share (column %s) is %s", named(c.Name, sql), how)})
+			out = append(out, Oddity{Rule: "share-beyond-whole", What: fmt.Sprintf("what is called a share (column %s) is %s", named(c.Name, sql), how)})
 			break
 		}
 	}
@@ -83,7 +84,7 @@ func countsOfPeople(t *omop.Table) []int {
 
 // partBeyondWhole looks for rows in which a group of patients is larger than the
 // patients whose part the same row says that it is.
-func partBeyondWhole(t *omop.Table, sql string) []oddity {
+func partBeyondWhole(t *omop.Table, sql string) []Oddity {
 	whole := -1
 	counts := countsOfPeople(t)
 	for _, i := range counts {
@@ -102,7 +103,7 @@ func partBeyondWhole(t *omop.Table, sql string) []oddity {
 		all, ok := row[whole].(int64)
 		for _, i := range counts {
 			if part, is := row[i].(int64); ok && is && part > all {
-				return []oddity{{rule: "part-beyond-whole", what: fmt.Sprintf("column %s holds more than column %s: "+
+				return []Oddity{{Rule: "part-beyond-whole", What: fmt.Sprintf("column %s holds more than column %s: "+
 					"if it is a part of it, it is not taken from the whole", named(t.Columns[i].Name, sql), named(t.Columns[whole].Name, sql))}}
 			}
 		}
@@ -111,11 +112,11 @@ func partBeyondWhole(t *omop.Table, sql string) []oddity {
 }
 
 // beyondPeople looks for columns that are called people and hold more than the database has.
-func beyondPeople(t *omop.Table, people int64, sql string) []oddity {
+func beyondPeople(t *omop.Table, people int64, sql string) []Oddity {
 	for _, i := range countsOfPeople(t) {
 		for _, row := range t.Rows {
 			if n, ok := row[i].(int64); ok && people > 0 && n > people {
-				return []oddity{{rule: "more-than-everybody", what: fmt.Sprintf("the column %s holds more than the database has people: "+
+				return []Oddity{{Rule: "more-than-everybody", What: fmt.Sprintf("the column %s holds more than the database has people: "+
 					"records may be counted, not people", named(t.Columns[i].Name, sql))}}
 			}
 		}
@@ -130,20 +131,20 @@ var asksForPeople = lazyregexp.New(`(?i)^\W*(?:please\s+)?(?:how\s+many|count(?:
 var perSomething = lazyregexp.New(`(?i)\b(?:per|each|every|by|records?|times|visits?|prescriptions?|days|person[- ]?(?:years|days|months)|average|mean)\b`)
 
 // morePeopleThanAsked looks at the one number that answers "How many patients …": it cannot be more than there are.
-func morePeopleThanAsked(r *Run, people int64) []oddity {
+func morePeopleThanAsked(r Result, people int64) []Oddity {
 	if people == 0 || len(r.Table.Rows) != 1 || len(r.Table.Rows[0]) != 1 || !asksForPeople.MatchString(r.Question) || perSomething.MatchString(r.Question) {
 		return nil
 	}
 	if n, ok := r.Table.Rows[0][0].(int64); ok && n > people {
-		return []oddity{{rule: "more-than-everybody", impossible: true, what: "more people are counted than the database has: " +
+		return []Oddity{{Rule: "more-than-everybody", Impossible: true, What: "more people are counted than the database has: " +
 			"records are counted, not people; write COUNT(DISTINCT person_id)"}}
 	}
 	return nil
 }
 
 // beyondYears looks for dates and years in which nobody is observed, by more than a year.
-func (p *Pipeline) beyondYears(ctx context.Context, t *omop.Table, sql string) []oddity {
-	var out []oddity
+func (j Judge) beyondYears(ctx context.Context, t *omop.Table, sql string) []Oddity {
+	var out []Oddity
 	first, last, asked, ok := 0, 0, false, false
 	for i, c := range t.Columns {
 		if otherDate.MatchString(c.Name) {
@@ -159,15 +160,15 @@ func (p *Pipeline) beyondYears(ctx context.Context, t *omop.Table, sql string) [
 					year = int(v)
 				}
 			}
-			if year == 0 || p.parts.Data == nil {
+			if year == 0 || j.Data == nil {
 				continue
 			}
 			if !asked {
-				first, last, ok = p.parts.Data.Years(ctx)
+				first, last, ok = j.Data.Years(ctx)
 				asked = true
 			}
 			if ok && (year < first-1 || year > last+1) {
-				out = append(out, oddity{rule: "date-outside-data", remark: true, what: fmt.Sprintf("the column %s holds dates far outside of the years in which people are observed (%d to %d): "+
+				out = append(out, Oddity{Rule: "date-outside-data", Remark: true, What: fmt.Sprintf("the column %s holds dates far outside of the years in which people are observed (%d to %d): "+
 					"the data has wrong dates, or the SQL computes them wrongly", named(c.Name, sql), first, last)})
 				break
 			}
@@ -177,8 +178,8 @@ func (p *Pipeline) beyondYears(ctx context.Context, t *omop.Table, sql string) [
 }
 
 // allNull looks for columns without any value, beside others with values.
-func allNull(t *omop.Table, sql string) []oddity {
-	var out []oddity
+func allNull(t *omop.Table, sql string) []Oddity {
+	var out []Oddity
 	for i, c := range t.Columns {
 		null, others := len(t.Rows) > 0, false
 		for _, row := range t.Rows {
@@ -188,7 +189,7 @@ func allNull(t *omop.Table, sql string) []oddity {
 			}
 		}
 		if null && others && !(len(t.Rows) == 1 && i == 0) { // a single NULL is an empty result
-			out = append(out, oddity{rule: "null-column", remark: true, what: fmt.Sprintf("the column %s is NULL in every row: what it is made of is not recorded, or a join finds nothing", named(c.Name, sql))})
+			out = append(out, Oddity{Rule: "null-column", Remark: true, What: fmt.Sprintf("the column %s is NULL in every row: what it is made of is not recorded, or a join finds nothing", named(c.Name, sql))})
 		}
 	}
 	return out

@@ -1,4 +1,4 @@
-package pipeline
+package plausible
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // What a column of a result can hold at most is read off the tree of its SQL, or off the roles that the compiler gives,
@@ -37,11 +38,11 @@ type columnBound struct {
 }
 
 // bounds reads what the columns of a run's result can hold; nil where that can't be told.
-func (p *Pipeline) bounds(ctx context.Context, r *work) []columnBound {
-	if p.parts.Parser == nil || r.Table == nil {
+func (j Judge) bounds(ctx context.Context, r Result) []columnBound {
+	if j.Parser == nil || r.Table == nil {
 		return nil
 	}
-	stmt, err := sqltree.Parse(ctx, p.parts.Parser, r.SQL)
+	stmt, err := sqltree.Parse(ctx, j.Parser, r.SQL)
 	if err != nil {
 		return nil // it ran: what the parser makes of it is another matter
 	}
@@ -278,20 +279,20 @@ const roundingSlack = 1e-9
 
 // beyondBound looks for shares of persons above the whole, and for more persons than the database has. A fraction without
 // a factor can be a ratio of two groups, such as of women to men, and goes back to the writer only.
-func beyondBound(t *omop.Table, bounds []columnBound, people int64, sql string) []oddity {
-	var out []oddity
+func beyondBound(t *omop.Table, bounds []columnBound, people int64, sql string) []Oddity {
+	var out []Oddity
 	for i, b := range bounds {
 		for _, row := range t.Rows {
-			x, ok := number(row[i])
+			x, ok := cell.Number(row[i])
 			if ok && b.share > 0 && x > b.share*(1+roundingSlack) {
-				out = append(out, oddity{rule: "share-beyond-whole", impossible: b.share > 1,
-					what: "a share (column " + named(t.Columns[i].Name, sql) + ") is above " + strconv.FormatFloat(b.share, 'g', -1, 64) +
+				out = append(out, Oddity{Rule: "share-beyond-whole", Impossible: b.share > 1,
+					What: "a share (column " + named(t.Columns[i].Name, sql) + ") is above " + strconv.FormatFloat(b.share, 'g', -1, 64) +
 						", although numerator and denominator count people: the numerator is no part of the denominator"})
 				break
 			}
 			if ok && b.counts == countsPersons && people > 0 && x > float64(people) {
-				out = append(out, oddity{rule: "more-than-everybody", impossible: true,
-					what: "more people are counted (column " + named(t.Columns[i].Name, sql) + ") than the database has"})
+				out = append(out, Oddity{Rule: "more-than-everybody", Impossible: true,
+					What: "more people are counted (column " + named(t.Columns[i].Name, sql) + ") than the database has"})
 				break
 			}
 		}

@@ -1,9 +1,11 @@
-package pipeline
+package worded
 
 import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/askomop/askomop/pipeline/cell"
 )
 
 // label names a group of the result, with the numbers that were found for it.
@@ -77,14 +79,14 @@ func labels(f Result) []label {
 	var names []string
 	for _, row := range f.Rows {
 		var numbers []string
-		for i, cell := range row {
-			if isNumberCell(cell) && !isKey(f.Columns[i]) {
-				numbers = append(numbers, pieces(strings.TrimPrefix(cell, "<"))[0].text)
+		for i, text := range row {
+			if isNumberCell(text) && !cell.IsKey(f.Columns[i]) {
+				numbers = append(numbers, pieces(strings.TrimPrefix(text, "<"))[0].text)
 			}
 		}
-		for i, cell := range row {
-			words := labelWords(cell)
-			if len(words) == 0 || isNumberCell(cell) && !isKey(f.Columns[i]) {
+		for i, text := range row {
+			words := labelWords(text)
+			if len(words) == 0 || isNumberCell(text) && !cell.IsKey(f.Columns[i]) {
 				continue
 			}
 			name := strings.Join(words, " ")
@@ -103,10 +105,10 @@ func labels(f Result) []label {
 	return all
 }
 
-func labelWords(cell string) []string {
+func labelWords(text string) []string {
 	var words []string
-	for _, p := range pieces(cell) {
-		words = append(words, sameSex(p.text))
+	for _, p := range pieces(text) {
+		words = append(words, cell.SameSex(p.text))
 	}
 	return words
 }
@@ -114,20 +116,9 @@ func labelWords(cell string) []string {
 // mentioned reports whether the pieces begin with the words.
 func mentioned(said []spoken, words []string) bool {
 	for k, w := range words {
-		if sameSex(at(said, k)) != w {
+		if cell.SameSex(at(said, k)) != w {
 			return false
 		}
 	}
 	return true
-}
-
-// sameSex is one word for what sentences and vocabularies call the sexes.
-func sameSex(word string) string {
-	switch word {
-	case "woman", "women", "females":
-		return "female"
-	case "man", "men", "males":
-		return "male"
-	}
-	return word
 }

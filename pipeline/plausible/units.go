@@ -1,4 +1,4 @@
-package pipeline
+package plausible
 
 import (
 	"context"
@@ -16,16 +16,16 @@ type unitFilter struct {
 
 // unrecordedUnits reports that values are chosen by a unit in which the database
 // records none of the measurement's: a count of nobody is then no answer.
-func (p *Pipeline) unrecordedUnits(ctx context.Context, r *work) ([]oddity, error) {
-	if p.parts.Data == nil || p.parts.Parser == nil || !strings.Contains(strings.ToLower(r.SQL), "unit_concept_id") {
+func (j Judge) unrecordedUnits(ctx context.Context, r Result) ([]Oddity, error) {
+	if j.Data == nil || j.Parser == nil || !strings.Contains(strings.ToLower(r.SQL), "unit_concept_id") {
 		return nil, nil
 	}
-	stmt, err := sqltree.Parse(ctx, p.parts.Parser, r.SQL)
+	stmt, err := sqltree.Parse(ctx, j.Parser, r.SQL)
 	if err != nil {
 		return nil, fmt.Errorf("looking for units in the SQL: %w", err)
 	}
 	for _, f := range unitFilters(stmt) {
-		recorded, err := p.parts.Data.Units(ctx, f.measurements)
+		recorded, err := j.Data.Units(ctx, f.measurements)
 		if err != nil {
 			return nil, fmt.Errorf("looking for the units of measurements: %w", err)
 		}
@@ -33,7 +33,7 @@ func (p *Pipeline) unrecordedUnits(ctx context.Context, r *work) ([]oddity, erro
 		if len(recorded) == 0 || there {
 			continue // without any value of it an empty result is explained otherwise
 		}
-		return []oddity{{rule: "unit-not-recorded", impossible: true, what: fmt.Sprintf("no value of the measurement is recorded in the unit that it asks for; this database has them in %s", unitNames(recorded))}}, nil
+		return []Oddity{{Rule: "unit-not-recorded", Impossible: true, What: fmt.Sprintf("no value of the measurement is recorded in the unit that it asks for; this database has them in %s", unitNames(recorded))}}, nil
 	}
 	return nil, nil
 }

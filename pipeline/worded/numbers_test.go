@@ -1,4 +1,4 @@
-package pipeline
+package worded
 
 import (
 	"strings"
@@ -158,10 +158,49 @@ func TestSentencesWithTheResultsNumbers(t *testing.T) {
 	}
 }
 
-// A model's words come onto the terminal: nothing in them can be an order to it, or an address.
-func TestAWordedAnswerIsTextAlone(t *testing.T) {
-	r := answering(t, wording("446 patients. See https://example.org/more."), 5, countOfPeople, []any{int64(446)})
-	if strings.Contains(r.Answer, "example.org") || len(r.Warnings) != 1 {
-		t.Errorf("answered %q, %+v", r.Answer, r.Warnings)
+func TestNumbersOfASentenceStandInTheResult(t *testing.T) {
+	one := Result{
+		Question: "How many patients older than 60 with type 2 diabetes took metformin within 90 days of diagnosis?",
+		Columns:  []string{"patients"}, Rows: [][]string{{"1,234"}}, Period: "2008 to 2010",
+		Counted: []string{`condition "type 2 diabetes": Type 2 diabetes mellitus`}, Assumptions: []string{"any exposure in the first 30 days counts"},
+	}
+	share := Result{Question: "What percentage?", Columns: []string{"percent", "patients"}, Rows: [][]string{{"27.74", "457"}}}
+	many := Result{Question: "How many each year?", Columns: []string{"year", "patients"}, Rows: [][]string{{"2008", "45"}, {"2009", "<5"}, {"2010", "hidden"}}}
+	named := Result{Question: "Which drugs?", Columns: []string{"drug", "patients"}, Rows: [][]string{{"aspirin 81 MG Oral Tablet", "12"}}}
+	for _, tt := range []struct {
+		name, sentence string
+		finding        Result
+		wrong          string // what the error names; "" for a sentence that may be shown
+	}{
+		{"as it stands", "1,234 patients older than 60 with type 2 diabetes took metformin within 90 days, between 2008 and 2010.", one, ""},
+		{"without the comma", "There were 1234 such patients.", one, ""},
+		{"the assumption", "1,234 patients; any exposure in the first 30 days counts.", one, ""},
+		{"another number", "1,235 patients did.", one, "1235"},
+		{"the result and another", "1,234 of 5,000 patients did.", one, "5000"},
+		{"a share of its own making", "1,234 patients, or 12.3 %, did.", one, "12.3"},
+		{"a limit of the question as a count", "1,234 patients did, of whom 90 patients died.", one, "90"},
+		{"a year as a count", "1,234 patients, 2008 women among them.", one, "2008"},
+		{"without the result", "Patients older than 60 were counted.", one, "result itself"},
+		{"in words", "Twelve hundred patients did, 1,234 in all.", one, "twelve"},
+		{"doubled", "1,234 patients did, twice as many as expected.", one, "twice"},
+		{"glued to letters", "1,234 patients (24pp more).", one, "24pp"},
+		{"a date", "1,234 patients by 2010-12-31.", one, "2010-12-31"},
+		{"rounded to a decimal", "27.7 % (457 patients).", share, ""},
+		{"rounded to none", "28 % (457 patients).", share, "28"},
+		{"rounded wrong", "27.8 % (457 patients).", share, "27.8"},
+		{"the second alone", "457 patients did.", share, "result itself"},
+		{"a hidden count", "45 in 2008 and fewer than 5 in 2009.", many, ""},
+		{"a hidden count made exact", "45 in 2008 and 5 in 2009.", many, "5"},
+		{"a guess at a hidden count", "45 in 2008 and 3 in 2009.", many, "3"},
+		{"a number in a name", "aspirin 81 MG Oral Tablet, with 12 patients.", named, ""},
+		{"no number at all", "Nothing matches.", Result{Columns: []string{"year"}}, ""},
+		{"a number of nothing", "7 patients match.", Result{Columns: []string{"year"}}, "7"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			err := checkNumbers(tt.sentence, tt.finding)
+			if (err == nil) != (tt.wrong == "") || err != nil && !strings.Contains(err.Error(), tt.wrong) {
+				t.Errorf("got %v, want an error about %q", err, tt.wrong)
+			}
+		})
 	}
 }
