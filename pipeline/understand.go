@@ -63,7 +63,7 @@ func (p *Pipeline) understand(ctx context.Context, r *work) (bool, error) {
 
 // understandEntry reads a question about a kept cohort with the entry into it as an event of its own: survival from it, the age
 // at it, what came after it. It reports whether that was understood; else the cohort only limits whose records count.
-func (p *Pipeline) understandEntry(ctx context.Context, r *Run) (bool, error) {
+func (p *Pipeline) understandEntry(ctx context.Context, r *work) (bool, error) {
 	inline := r.inline
 	r.inline = ""
 	if inline == "" {
