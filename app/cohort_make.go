@@ -44,7 +44,7 @@ func (a *App) makeCohort(ctx context.Context, db *Session, def cohort.Saved, sou
 		return nil, err
 	}
 	minCell := a.build.minCell()
-	made, err := cohort.Generate(ctx, db.db.engine, coder, &def.Cohort, compile.Options{CDM: compileVersion(cdm)}, minCell)
+	made, err := cohort.Generate(ctx, db.db.engine, coder, &def.Cohort, compile.Options{CDM: compile.Version(cdm)}, minCell)
 	if err != nil {
 		return nil, fmt.Errorf("cohort %s: %w", def.Name, err)
 	}
@@ -57,14 +57,6 @@ func (a *App) makeCohort(ctx context.Context, db *Session, def cohort.Saved, sou
 		return nil, err
 	}
 	return &schedule.Written{Name: def.Name, Generation: g.Number, People: cohort.Count(g.People, minCell), Rows: cohort.Count(g.Rows, minCell)}, nil
-}
-
-// compileVersion is a CDM version as the compiler knows it.
-func compileVersion(cdm string) string {
-	if cdm == "5.3" {
-		return cdm
-	}
-	return ""
 }
 
 // ensureCohort finds the people of a definition unless that was done for this state of the database; it reports whether there

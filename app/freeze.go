@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/schedule"
@@ -62,7 +63,8 @@ func (a *App) Freeze(ctx context.Context, s *schedule.Schedule, o Origin, opt Fr
 		return frozen, nil
 	}
 	stages := db.Stages()
-	frozen.Cohort, err = cohort.Make(ctx, stages.Engine, stages.Parser, f.Coder(), run, s.MinCell)
+	maker := cohort.Maker{Engine: stages.Engine, Parser: stages.Parser, Coder: f.Coder(), CDM: compile.Version(f.CDM), MinCell: s.MinCell}
+	frozen.Cohort, err = maker.Make(ctx, run, f.Study)
 	return frozen, err
 }
 
@@ -89,6 +91,9 @@ func (a *App) askToFreeze(ctx context.Context, db *Session, s *schedule.Schedule
 // complete notes by what a run was answered.
 func (a *App) complete(ctx context.Context, db *Session, f *schedule.Frozen, run *pipeline.Run) (err error) {
 	f.Assumptions, f.Writer = run.Template.Assumptions, run.Template.Writer
+	if f.Window == nil {
+		f.Study = run.Study
+	}
 	if run.Template.PairID != "" {
 		f.Pair = run.Template.PairID
 	}

@@ -16,6 +16,8 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/cohort"
 	"github.com/askomop/askomop/pipeline/results"
@@ -119,7 +121,7 @@ func TestACountBecomesWhoAndSinceWhen(t *testing.T) {
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, c.template), 0)
+			made, err := cohort.Maker{Engine: e, Parser: e, Coder: one{}}.Make(t.Context(), run(t, e, c.template), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -158,7 +160,7 @@ func TestSQLThatSelectsPeopleIsTakenAsItIs(t *testing.T) {
 	if err != nil || !ok {
 		t.Fatalf("%v, %v", ok, err)
 	}
-	made, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, count), 0)
+	made, err := cohort.Maker{Engine: e, Parser: e, Coder: one{}}.Make(t.Context(), run(t, e, count), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,13 +183,13 @@ func TestWhatIsNoCohortIsRefused(t *testing.T) {
 		"concepts":   "SELECT COUNT(DISTINCT co.condition_concept_id) AS conditions FROM condition_occurrence AS co",
 		"a union":    "SELECT COUNT(DISTINCT person_id) AS n FROM person UNION SELECT 1 AS n",
 	} {
-		if _, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, template), 0); !errors.Is(err, cohort.ErrNoPeople) || !strings.Contains(err.Error(), "--sql") {
+		if _, err := (cohort.Maker{Engine: e, Parser: e, Coder: one{}}).Make(t.Context(), run(t, e, template), nil); !errors.Is(err, cohort.ErrNoPeople) || !strings.Contains(err.Error(), "--sql") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	// Records are counted, five of them, of three people.
 	var mismatch *cohort.MismatchError
-	_, err := cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(*) AS records FROM condition_occurrence AS co WHERE co.condition_start_date > DATE '2004-12-31'"), 0)
+	_, err := cohort.Maker{Engine: e, Parser: e, Coder: one{}}.Make(t.Context(), run(t, e, "SELECT COUNT(*) AS records FROM condition_occurrence AS co WHERE co.condition_start_date > DATE '2004-12-31'"), nil)
 	if !errors.As(err, &mismatch) || mismatch.Answer != 5 || mismatch.People != 4 || !strings.Contains(err.Error(), "-1") {
 		t.Errorf("a count of records: %v", err)
 	}
@@ -205,7 +207,7 @@ func TestWhatIsNoCohortIsRefused(t *testing.T) {
 		}
 	}
 	// Person 6 was never observed, and nothing else dates a membership.
-	if _, err = cohort.Make(t.Context(), e, e, one{}, run(t, e, "SELECT COUNT(DISTINCT p.person_id) AS patients FROM person AS p"), 0); err == nil || !strings.Contains(err.Error(), "no start date") {
+	if _, err = (cohort.Maker{Engine: e, Parser: e, Coder: one{}}).Make(t.Context(), run(t, e, "SELECT COUNT(DISTINCT p.person_id) AS patients FROM person AS p"), nil); err == nil || !strings.Contains(err.Error(), "no start date") {
 		t.Errorf("a person without a date: %v", err)
 	}
 }
@@ -337,3 +339,30 @@ type spoken struct {
 }
 
 func (s spoken) Dialect() string { return s.dialect }
+
+func TestAStudyQuestionSaysTheStepsOfItsCohort(t *testing.T) {
+	e := cdm(t)
+	asked := &study.Question{
+		Measure: study.Measure{Kind: study.Count},
+		Population: study.Cohort{Entry: &study.Event{Domain: study.Drug, Concepts: []study.Entity{{IDs: []int64{1118084}, Exact: true}}, Which: study.First},
+			Criteria: []study.Criterion{{Is: &study.Trait{Sex: "female"}}}},
+		Outcome: &study.Criterion{Has: &study.Has{Event: study.Event{Domain: study.Condition, Concepts: []study.Entity{{IDs: []int64{192671}, Exact: true}}},
+			Relation: &study.Relation{From: &study.Offset{Days: 1}}}},
+	}
+	plan, err := compile.Compile(asked, compile.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := cohort.Maker{Engine: e, Parser: e, Coder: one{}}.Make(t.Context(), run(t, e, plan.SQL), asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []results.Step{{Criterion: "people in the database", People: 6}, {Criterion: "with a first ever exposure to concepts [1118084]", People: 4},
+		{Criterion: "who were female", People: 2}, {Criterion: "who had a diagnosis of concepts [192671] after it", People: 1}}
+	if !reflect.DeepEqual(made.Steps, want) {
+		t.Errorf("%+v, want %+v", made.Steps, want)
+	}
+	if made.Since != "the first day on which all of it has happened" {
+		t.Errorf("since %q", made.Since)
+	}
+}

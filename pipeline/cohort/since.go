@@ -52,6 +52,10 @@ func base(t *sqltree.BaseTable) source {
 	if !ok {
 		return src
 	}
+	if table.Name == "cohort" {
+		src.person, src.dates = "subject_id", []string{"cohort_start_date"}
+		return src
+	}
 	if table.HasPerson {
 		src.person = "person_id"
 	}

@@ -9,6 +9,8 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/pipeline/results"
 	"github.com/askomop/askomop/pipeline/schedule"
@@ -27,7 +29,7 @@ func (w Writer) Write(ctx context.Context, s *schedule.Schedule, db schedule.Ses
 	if err != nil {
 		return nil, err
 	}
-	made, err := Make(ctx, parts.Engine, parts.Parser, s.Frozen.Coder(), run, s.MinCell)
+	made, err := (Maker{parts.Engine, parts.Parser, s.Frozen.Coder(), compile.Version(s.Frozen.CDM), s.MinCell}).Make(ctx, run, s.Frozen.Study)
 	if err != nil {
 		return nil, err
 	}
@@ -80,40 +82,52 @@ const (
 	makeTime    = 30 * time.Minute
 )
 
-// Make finds the people behind an answered run that counts people. Where their number is
-// not the run's answer, the error is a *MismatchError. No error tells a number of people below minCell.
-func Make(ctx context.Context, engine omop.Engine, parser sqltree.Serializer, coder coding.Coder, run *pipeline.Run, minCell int) (*Made, error) {
-	d, err := Derive(ctx, parser, run.Template.SQL)
+// Maker makes cohorts of answered runs.
+type Maker struct {
+	Engine  omop.Engine
+	Parser  sqltree.Serializer
+	Coder   coding.Coder
+	CDM     string // as compile.Options has it
+	MinCell int    // no error tells a number of people below it
+}
+
+// Make finds the people behind an answered run that counts people. Where their number is not the run's answer, the error is
+// a *MismatchError. The attrition is in words where asked, which the run's SQL was compiled from, is not nil.
+func (m Maker) Make(ctx context.Context, run *pipeline.Run, asked *study.Question) (*Made, error) {
+	d, err := Derive(ctx, m.Parser, run.Template.SQL)
 	if err != nil {
 		return nil, err
 	}
-	answer, err := number(ctx, engine, run.SQL) // the run's own may be hidden
+	if steps := stepsOf(asked, m.CDM); steps != nil {
+		d.Steps, d.Since = steps, "the first day on which all of it has happened"
+	}
+	answer, err := number(ctx, m.Engine, run.SQL) // the run's own may be hidden
 	if err != nil {
 		return nil, err
 	}
 	made := &Made{Since: d.Since}
-	if made.SQL, _, err = coding.CodeTemplate(ctx, coder, d.SQL); err != nil {
+	if made.SQL, _, err = coding.CodeTemplate(ctx, m.Coder, d.SQL); err != nil {
 		return nil, err
 	}
-	t, err := engine.Query(ctx, made.SQL, omop.Limit{Time: makeTime, Rows: mostEntries, Bytes: mostBytes})
+	t, err := m.Engine.Query(ctx, made.SQL, omop.Limit{Time: makeTime, Rows: mostEntries, Bytes: mostBytes})
 	if err != nil {
 		return nil, fmt.Errorf("finding the people of the cohort: %w", err)
 	}
 	if t.Truncated {
 		return nil, fmt.Errorf("the cohort has more than %d rows", mostEntries)
 	}
-	if made.Entries, made.People, err = entries(t, minCell); err != nil {
+	if made.Entries, made.People, err = entries(t, m.MinCell); err != nil {
 		return nil, err
 	}
 	if int64(made.People) != answer {
-		return nil, &MismatchError{int(answer), made.People, minCell}
+		return nil, &MismatchError{int(answer), made.People, m.MinCell}
 	}
 	for _, step := range d.Steps {
-		sql, _, err := coding.CodeTemplate(ctx, coder, step.SQL)
+		sql, _, err := coding.CodeTemplate(ctx, m.Coder, step.SQL)
 		if err != nil {
 			return nil, err
 		}
-		n, err := number(ctx, engine, sql)
+		n, err := number(ctx, m.Engine, sql)
 		if err != nil {
 			return nil, fmt.Errorf("attrition, %q: %w", step.Criterion, err)
 		}
@@ -123,6 +137,23 @@ func Make(ctx context.Context, engine omop.Engine, parser sqltree.Serializer, co
 		return nil, errors.New("the last criterion leaves another number of people than the cohort has: it is not written")
 	}
 	return made, nil
+}
+
+// stepsOf are the steps of a study question's population in words, each with the query that counts who is left; nil where
+// it asks for more than a number of people, or a step can't be computed.
+func stepsOf(asked *study.Question, cdm string) []Step {
+	if asked == nil || asked.Measure.Kind != study.Count || asked.Measure.Of != study.Persons || len(asked.Strata) > 0 || asked.Period != nil || asked.Top != nil {
+		return nil
+	}
+	var steps []Step
+	for i, words := range asked.Steps() {
+		plan, err := compile.Compile(asked.UpToStep(i), compile.Options{CDM: cdm})
+		if err != nil || len(plan.Columns) != 1 {
+			return nil
+		}
+		steps = append(steps, Step{words, plan.SQL})
+	}
+	return steps
 }
 
 // number runs a query of one whole number.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/omop/study"
 )
 
 // What is done about due times that passed while no runner was up.
@@ -40,19 +41,20 @@ type Schedule struct {
 
 // Frozen is everything of a question that a run needs, so that each run gives the same SQL.
 type Frozen struct {
-	Question    string    `json:"question,omitempty"`
-	Template    string    `json:"template"` // with {{…}} and placeholders
-	Window      *Window   `json:"window,omitempty"`
-	Sets        []Set     `json:"concept_sets"`
-	Assumptions []string  `json:"assumptions,omitempty"`
-	Writer      string    `json:"writer,omitempty"` // "pair", or the model that wrote the SQL
-	Pair        string    `json:"pair,omitempty"`   // whose SQL was followed
-	Model       string    `json:"model,omitempty"`
-	Program     string    `json:"program"`
-	Library     string    `json:"library"`    // stands for the library's content
-	Vocabulary  string    `json:"vocabulary"` // its version
-	CDM         string    `json:"cdm"`        // its version
-	At          time.Time `json:"at"`
+	Question    string          `json:"question,omitempty"`
+	Study       *study.Question `json:"study_question,omitempty"` // what the question was understood as; nil where it was not, or its window moves
+	Template    string          `json:"template"`                 // with {{…}} and placeholders
+	Window      *Window         `json:"window,omitempty"`
+	Sets        []Set           `json:"concept_sets"`
+	Assumptions []string        `json:"assumptions,omitempty"`
+	Writer      string          `json:"writer,omitempty"` // "pair", or the model that wrote the SQL
+	Pair        string          `json:"pair,omitempty"`   // whose SQL was followed
+	Model       string          `json:"model,omitempty"`
+	Program     string          `json:"program"`
+	Library     string          `json:"library"`    // stands for the library's content
+	Vocabulary  string          `json:"vocabulary"` // its version
+	CDM         string          `json:"cdm"`        // its version
+	At          time.Time       `json:"at"`
 }
 
 // Set is a frozen concept set.

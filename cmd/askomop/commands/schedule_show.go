@@ -134,6 +134,9 @@ func (p *program) scheduleShow(_ context.Context, c *call) error {
 	}
 	f := s.Frozen
 	line("question", f.Question)
+	if f.Study != nil {
+		line("understood as", f.Study.String())
+	}
 	line("pair", f.Pair)
 	line("when", nextTimes(s, 3))
 	line("time zone", s.Zone)

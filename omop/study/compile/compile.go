@@ -69,6 +69,14 @@ type Options struct {
 	CDM string // "5.3" or "5.4"; empty is 5.4
 }
 
+// Version is a version of the CDM, as a database says it, for Options.CDM.
+func Version(cdm string) string {
+	if cdm == "5.3" {
+		return cdm
+	}
+	return ""
+}
+
 // Unsupported says which field of a question cannot be compiled, and why.
 type Unsupported struct {
 	Field string // as in study.FieldError

@@ -40,7 +40,7 @@ func TestTheCountsOfTheLibraryBecomeTheirCohorts(t *testing.T) {
 			t.Errorf("%s: %s", pair.ID, run.Message)
 			continue
 		}
-		c, err := cohort.Make(t.Context(), stages.Engine, stages.Parser, stages.Coder, run, 0)
+		c, err := cohort.Maker{Engine: stages.Engine, Parser: stages.Parser, Coder: stages.Coder}.Make(t.Context(), run, run.Study)
 		switch {
 		case errors.Is(err, cohort.ErrNoPeople):
 			refused++
