@@ -1,6 +1,7 @@
 package privacy
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -36,6 +37,8 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*atom {
 	case c.kind.counts() || c.sum:
 	case name == "avg" || name == "mean" || name == "favg" || name == "fsum":
 		own.Name = "sum"
+	case len(c.atoms) > 0 && c.atoms[0].of != nil:
+		return []*atom{{over: v.argumentForm(f), behind: c.atoms[0], of: c.atoms[0].of, people: c.atoms[0].people}}
 	default:
 		return nil
 	}
@@ -48,6 +51,19 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*atom {
 		at.behind, at.of = c.atoms[0], c.atoms[0].of
 	}
 	return []*atom{at}
+}
+
+// argumentForm is what an aggregate is computed of, without its condition.
+func (v *env) argumentForm(f *sqltree.Func) string {
+	if f.WithinGroup() {
+		return v.form(argument(f))
+	}
+	own := sqltree.Clone(f)
+	own.Name, own.Filter, own.Distinct, own.OrderBy = "of", nil, false, nil
+	if isQuantile(f) {
+		own.Args = own.Args[:1]
+	}
+	return v.form(own)
 }
 
 // filter is the condition of an aggregate.
@@ -191,13 +207,10 @@ func (v *env) aggregable(f *sqltree.Func) (pins []*atom, why string) {
 		return nil, why
 	}
 	args := []sqltree.Expr{argument(f)}
-	if !f.WithinGroup() && len(f.Args) > 1 {
-		switch isQuantile := strings.Contains(f.Name, "quantile") || strings.Contains(f.Name, "percentile"); {
-		case isQuantile && !isConstantList(f.Args[1]):
-			return nil, notAggregable(f)
-		case !isQuantile:
-			args = f.Args
-		}
+	if isQuantile(f) && !v.a.mayAsk(f) {
+		return nil, "a quantile is shown at a fixed part of the people, and at 9 of them in all: with many, they are everybody's values"
+	} else if !isQuantile(f) && len(f.Args) > 1 {
+		args = f.Args
 	}
 	ns := v.numbers(args)
 	if ns == nil {
@@ -216,8 +229,48 @@ func notAggregable(f *sqltree.Func) string {
 	return "what " + strings.ToUpper(f.Name) + " is made of could pick few people's numbers; it is shown of a number as it is recorded, a difference of two, or such a number in other units"
 }
 
-// mostQuantiles is the length of the longest list of quantiles: with many, they are everybody's values.
+// mostQuantiles is how many quantiles a statement asks for: with many, they are everybody's values.
 const mostQuantiles = 9
+
+func isQuantile(f *sqltree.Func) bool {
+	name := strings.ToLower(f.Name)
+	return name == "median" || strings.Contains(name, "quantile") || strings.Contains(name, "percentile")
+}
+
+// mayAsk reports whether the statement may ask for one quantile or list of them beside those that it asks for already.
+func (a *analysis) mayAsk(f *sqltree.Func) bool {
+	var parts []sqltree.Expr
+	switch {
+	case strings.EqualFold(f.Name, "median"):
+		parts = []sqltree.Expr{&sqltree.Constant{Text: "0.5"}}
+	case f.WithinGroup():
+		parts = f.Args[:1]
+	case len(f.Args) > 1:
+		parts = f.Args[1:2]
+	}
+	if len(parts) == 0 {
+		return false
+	}
+	if list, ok := parts[0].(*sqltree.Func); ok && list.Name == "list_value" {
+		parts = list.Args
+	}
+	asked := maps.Clone(a.quantiles)
+	for _, e := range parts {
+		part, ok := literal(e)
+		if !ok {
+			return false
+		}
+		if asked == nil {
+			asked = map[float64]bool{}
+		}
+		asked[part] = true
+	}
+	if len(asked) > mostQuantiles {
+		return false
+	}
+	a.quantiles = asked
+	return true
+}
 
 func isConstantList(e sqltree.Expr) bool {
 	list, ok := e.(*sqltree.Func)

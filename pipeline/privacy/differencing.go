@@ -23,7 +23,8 @@ type tally struct {
 	number *atom
 	label  label
 	chosen chosen
-	known  bool // chosen is
+	known  bool   // chosen is
+	over   string // what it is computed of, where it is no sum
 
 	value, people int // columns of the wide query; -1 where there is none
 }
@@ -49,8 +50,8 @@ func nests(q *query) []nest {
 	var out []nest
 	for i, w := range all {
 		for k, p := range all {
-			if i == k || w.label == p.label && (w.number == p.number || w.column == p.column) {
-				continue
+			if i == k || w.over != p.over || w.label == p.label && (w.number == p.number || w.column == p.column) {
+				continue // a standard deviation is compared with others of the same values
 			}
 			certain := w.known && p.known && w.chosen.contains(p.chosen)
 			switch {
@@ -84,7 +85,7 @@ func (q *query) counted(l label, whole *query) []tally {
 			if at.window || i >= len(whole.cols) || k >= len(whole.cols[i].numbers) {
 				continue
 			}
-			n := tally{column: i, number: whole.cols[i].numbers[k], label: l}
+			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over}
 			if at.of != nil {
 				n.chosen, n.known = at.of.chosen()
 			}

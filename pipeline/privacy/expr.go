@@ -217,7 +217,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		if at == nil {
 			return nil
 		}
-		return &atom{self: at.self, bound: at.bound, sum: at.sum, of: at.of, behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
+		return &atom{self: at.self, bound: at.bound, sum: at.sum, over: at.over, of: at.of, behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {
 		v.probed = v.probed || q.probed

@@ -40,12 +40,13 @@ const (
 
 // atom is one number of people behind a column.
 type atom struct {
-	self   bool  // the column's own value is that number
-	one    *atom // one of the people, by the person's id; nil where it is not known
-	behind *atom // of a number: the people whom it counts
-	window bool  // it is computed over several rows
-	sum    bool  // it is no number of people, who may be few however large it is
-	bound  bool  // it is less than the number may be, and of no use in a subtraction
+	self   bool   // the column's own value is that number
+	one    *atom  // one of the people, by the person's id; nil where it is not known
+	behind *atom  // of a number: the people whom it counts
+	window bool   // it is computed over several rows
+	sum    bool   // it is no number of people, who may be few however large it is
+	bound  bool   // it is less than the number may be, and of no use in a subtraction
+	over   string // of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)

@@ -221,6 +221,9 @@ func (w *widening) column(i int, c *column) shownColumn {
 		out.people = append(out.people, k)
 	}
 	for n, at := range c.numbers {
+		if at.over != "" {
+			continue
+		}
 		k, window, err := i, c.window, error(nil)
 		if own := c.kind.counts() || c.sum; !own {
 			window = at.window
@@ -302,7 +305,7 @@ func (w *widening) place(p *Plan) {
 		for _, c := range []*tally{&p.nests[i].whole, &p.nests[i].part} {
 			if c.people = w.optional(c.number.behind); p.shown[c.column].kind.counts() || p.shown[c.column].sum {
 				c.value = c.column
-			} else {
+			} else if c.value = -1; c.number.over == "" {
 				c.value = w.optional(c.number)
 			}
 		}

@@ -11,16 +11,17 @@ import (
 
 // analysis is one reading of a statement.
 type analysis struct {
-	added    int    // columns that were added, for their names
-	totals   bool   // rows may be totals of other rows: UNION, GROUPING SETS
-	sets     bool   // by GROUPING SETS
-	overlaps bool   // groups may be parts of each other: one person's rows were repeated, and the copies put into several
-	singles  bool   // a condition picks people by id
-	untold   bool   // rows of no people depend on how many people there are
-	min      int    // of people, that are shown
-	steps    []step // in which numbers that are added up are cut to whole units
-	read     map[sqltree.Query]*query
-	problems []string
+	added     int              // columns that were added, for their names
+	totals    bool             // rows may be totals of other rows: UNION, GROUPING SETS
+	sets      bool             // by GROUPING SETS
+	overlaps  bool             // groups may be parts of each other: one person's rows were repeated, and the copies put into several
+	singles   bool             // a condition picks people by id
+	untold    bool             // rows of no people depend on how many people there are
+	min       int              // of people, that are shown
+	quantiles map[float64]bool // that it asks for: which part of the people has less
+	steps     []step           // in which numbers that are added up are cut to whole units
+	read      map[sqltree.Query]*query
+	problems  []string
 }
 
 // problem notes why the statement is refused.
@@ -291,18 +292,24 @@ func unionAtoms(inputs []*query, of func(*query) []*atom) []*atom {
 	out := make([]*atom, n)
 	for k := range out {
 		u, behind := &atom{self: true}, &atom{}
-		known := false
+		known, counted := false, false
 		for _, in := range inputs {
 			var branch, people *atom
 			if list := of(in); k < len(list) {
 				branch, people = list[k], list[k].behind
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
+				if u.over = branch.over; u.over == "" {
+					counted = true
+				}
 				known = known || people != nil
 			}
 			u.branches, behind.branches = append(u.branches, branch), append(behind.branches, people)
 		}
 		if known {
 			u.behind = behind
+		}
+		if counted {
+			u.over = ""
 		}
 		out[k] = u
 	}

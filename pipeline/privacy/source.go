@@ -392,9 +392,9 @@ func (v *env) read(src *source, c *column) column {
 		if seen[at] == nil {
 			passed := v.through(src, at)
 			if v.agg && !v.inside {
-				self, bound, window, sum := passed.self, passed.bound, passed.window, passed.sum
+				own := *passed
 				passed = v.wrapped("max", passed, nil)
-				passed.self, passed.bound, passed.window, passed.sum = self, bound, window, sum
+				passed.self, passed.bound, passed.window, passed.sum, passed.over = own.self, own.bound, own.window, own.sum, own.over
 			}
 			seen[at] = passed
 		}
@@ -427,7 +427,7 @@ func (v *env) through(src *source, at *atom) *atom {
 	if at == nil {
 		return nil
 	}
-	return &atom{self: at.self, bound: at.bound, window: at.window, sum: at.sum, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
+	return &atom{self: at.self, bound: at.bound, window: at.window, sum: at.sum, over: at.over, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {
 			return nil, err

@@ -424,3 +424,23 @@ SELECT had, COUNT(*) AS n FROM (SELECT person_id, STRING_AGG(DISTINCT CAST(condi
 -- the same by flags of each person
 SELECT a, b, c, d, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c, MAX(CASE WHEN condition_concept_id = 4 THEN 1 ELSE 0 END) AS d FROM condition_occurrence GROUP BY person_id) h GROUP BY a, b, c, d ORDER BY n DESC, a, b, c, d
 -- shows: 0 0 1 0 35; 1 0 1 0 9; hidden hidden hidden hidden <5; hidden hidden hidden hidden <5
+
+-- two standard deviations, one without the 3 of a race
+SELECT STDDEV(year_of_birth) AS a, STDDEV(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS b FROM person
+-- shows: 11.93562665608595 hidden
+
+-- the same by the variance, in a subquery
+SELECT (SELECT STDDEV(year_of_birth) FROM person) AS a, (SELECT VAR_POP(year_of_birth) FROM person WHERE race_concept_id <> 8515) AS b
+-- shows: 11.93562665608595 hidden
+
+-- the latest year without them: one of them has it where it differs
+SELECT MAX(year_of_birth) AS a, MAX(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS b FROM person
+-- shows: 1989 hidden
+
+-- what only they have
+SELECT COUNT(DISTINCT condition_concept_id) AS a, COUNT(DISTINCT condition_concept_id) FILTER (WHERE person_id NOT IN (SELECT person_id FROM death)) AS b FROM condition_occurrence
+-- shows: 3 hidden
+
+-- everybody's value, by quantiles
+SELECT quantile_disc(year_of_birth, 0.01) AS a, quantile_disc(year_of_birth, [0.02, 0.04, 0.06, 0.08]) AS b, quantile_disc(year_of_birth, [0.10, 0.12, 0.14, 0.16]) AS c, quantile_disc(year_of_birth, 0.18) AS d, MEDIAN(year_of_birth) AS e FROM person
+-- shows: 1950 [1950 1951 1951 1952] [1952 1953 1953 1954] hidden hidden

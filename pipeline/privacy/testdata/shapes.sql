@@ -620,3 +620,11 @@ SELECT AVG(FLOOR(DATE_DIFF('day', p.birth_datetime, v.visit_start_date) / 365.25
 -- days between two dates, whichever comes first
 SELECT AVG(ABS(DATE_DIFF('day', p.birth_datetime, v.visit_start_date))) AS days FROM person p JOIN visit_occurrence v USING (person_id)
 -- shows: 16232.027397260274
+
+-- what is recorded of few people less is shown beside the number of all
+SELECT COUNT(*) AS n, MEDIAN(year_of_birth) AS median, STDDEV(year_of_birth) AS sd, MIN(year_of_birth) AS low, MAX(year_of_birth) AS high, quantile_cont(year_of_birth, [0.25, 0.75]) AS quartiles, AVG(year_of_birth) AS mean FROM person
+-- shows: 50 1964.5 11.93562665608595 1950 1989 [1956.25 1976.75] 1966.7
+
+-- standard deviations of two groups that differ by many
+SELECT STDDEV(year_of_birth) AS a, STDDEV(year_of_birth) FILTER (WHERE gender_concept_id = 8507) AS b FROM person
+-- shows: 11.93562665608595 15.601956692401663
