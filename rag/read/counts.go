@@ -155,6 +155,9 @@ func (p *parser) countedIn(s *sentence) bool {
 	} else if s.people == nil {
 		return false
 	}
+	if p.theOneFirst(s) {
+		return true
+	}
 	if !p.is("aux") {
 		return false
 	}
@@ -187,7 +190,7 @@ func (p *parser) countedIn(s *sentence) bool {
 // mainClause reads the predicate of the sentence, if there is one.
 func (p *parser) mainClause(s *sentence) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	if p.stillTaking(s) || p.stopping(s) {
+	if p.stillTaking(s) || p.stopping(s) || p.theOneFirst(s) {
 		return true
 	}
 	p.is("relpron")

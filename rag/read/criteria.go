@@ -279,6 +279,9 @@ func (b *builder) recurs(e *event) {
 // toIndex makes a relation to the index record, which is dated by it.
 func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	rel := r.Relation
+	if r.anchor == nil && !r.suits(b.index.Domain) {
+		b.refuse(NoEvent, "it does not say which record the time is counted from")
+	}
 	if rel.Place == study.Distance && !sameDay(r) {
 		b.dated = true
 	}

@@ -166,6 +166,15 @@ func (p *parser) dayOfMonth() (int, bool) {
 // "before 2010".
 func (p *parser) period() (*study.Period, bool) {
 	start := p.pos
+	d, ok := p.newPeriod()
+	if ok {
+		p.periods[start] = d
+	}
+	return d, ok
+}
+
+func (p *parser) newPeriod() (*study.Period, bool) {
+	start := p.pos
 	for p.skip(); p.at(0) == "," || p.at(0) == "(" || p.at(0) == ":"; {
 		p.pos++
 	}
@@ -173,6 +182,9 @@ func (p *parser) period() (*study.Period, bool) {
 		return d, true
 	}
 	prep := p.periodWord()
+	if d, ok := p.thatTime(prep); ok {
+		return d, true
+	}
 	p.skip()
 	first, ok := p.date()
 	if !ok {

@@ -27,6 +27,8 @@ type event struct {
 	among    bool         // "among those above 9": the value chooses the records among which Which chooses
 	judged   []*predicate // what must hold with this record as the index: "for which the person had Y before the record"
 	current  bool         // "current users": the record covers the time that is named
+	leads    bool         // "A first and B later"
+	separate bool         // "separate" was said
 	both     bool         // both blood pressures, which have no value together
 	from, to int          // tokens
 }
@@ -92,8 +94,14 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	start := p.pos
 	e := &event{from: start}
 	p.premodifiers(e)
+	p.try(func() bool {
+		return p.word("form", "kind", "type", "sort", "forms", "kinds", "types") && p.word("of") && p.formsOf(start)
+	})
 	if e.Which != study.Any && p.bracketedHead(e, domains) || p.head(e, domains) {
 		p.try(func() bool { return p.otherThan(e) })
+		if e.distinct == study.ByConcept && len(e.Concepts) > 0 && e.record && e.separate {
+			e.distinct = "" // separate records of a thing are not of different things
+		}
 		p.comparedValue(e)
 		e.settleDomain(domains)
 		if e.distinct == study.ByIngredient && e.Domain == study.Drug {
@@ -108,6 +116,11 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	}
 	p.pos = start
 	return nil, false
+}
+
+// formsOf reports whether "any form of" stands before an entity, which means the entity with all below it.
+func (p *parser) formsOf(start int) bool {
+	return start > 0 && slices.Contains([]string{"any", "some", "all"}, p.toks[p.pos-3].low) && len(p.candidates(p.pos)) > 0
 }
 
 // differentThings makes a number of drugs or diseases, of which no record was named, one of different ones: "5 or more drugs",
@@ -155,7 +168,7 @@ func (p *parser) premodifiers(e *event) {
 			e.one = true
 		case e.times == nil && p.try(func() bool { return p.countOf(e) }):
 		case p.is("distinctword"):
-			e.distinct = study.ByConcept
+			e.distinct, e.separate = study.ByConcept, p.toks[p.pos-1].low == "separate"
 		case p.ahead(func() bool { return p.is("eventnoun") && p.isWordAt("of") }):
 			return // "onset of", "history of"
 		case p.suchChoice(e):

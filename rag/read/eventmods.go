@@ -49,6 +49,9 @@ func (p *parser) eventMod(e *event) bool {
 		}
 		return ok && len(e.rels) > 1
 	}
+	if e.During == nil && e.record && p.try(func() bool { return p.startsIn(e) }) {
+		return true
+	}
 	if e.During == nil && !p.sees("stratumstrong") {
 		if d, ok := p.period(); ok {
 			e.During = d
@@ -81,6 +84,17 @@ func (p *parser) eventMod(e *event) bool {
 		return true
 	}
 	return e.Domain == study.Measurement && p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
+}
+
+// startsIn reads when records start: "visits starting in 2009", "prescriptions that began in 2009".
+func (p *parser) startsIn(e *event) bool {
+	p.is("relpron")
+	if !p.word("starting", "beginning", "started", "began", "start", "begin") || !slices.Contains([]string{"in", "during", "between", "on", "within"}, p.at(0)) {
+		return false
+	}
+	d, ok := p.period()
+	e.During = d
+	return ok
 }
 
 // forWhich reads "for which the person had Y before the record".

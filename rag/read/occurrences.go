@@ -71,6 +71,9 @@ func (p *parser) distributions(s *sentence) bool {
 	if turned && p.try(func() bool { return p.distributedPeople(s) }) {
 		return true
 	}
+	if p.try(func() bool { return p.ageBandsOf(s) }) {
+		return true
+	}
 	v, ok := p.lex("stratum")
 	if !ok || !turned && !p.is("distributionword") {
 		return false
@@ -229,4 +232,55 @@ func (p *parser) distributedPeople(s *sentence) bool {
 		return ok
 	}
 	return p.sees("stratumlead")
+}
+
+// ageBandsOf reads age groups that are counted themselves: "5-year age bands of patients at first gout", "age at first gout in
+// 5-year bands", "age groups at first diagnosis of X: <50, 50-64, 65+".
+func (p *parser) ageBandsOf(s *sentence) bool {
+	st, ok := p.stratum(true)
+	if !ok || st.Kind != study.AgeGroup {
+		return false
+	}
+	g := &people{only: true}
+	if p.word("of", "among", "in", "for") {
+		if g, ok = p.people(); !ok {
+			return false
+		}
+		p.atRecord(&st)
+	}
+	if st.Width == 0 && len(st.Bands) == 0 {
+		p.bandsAside(&st)
+	}
+	if st.Event == nil && g.only || st.Width == 0 && len(st.Bands) == 0 {
+		return false
+	}
+	s.measure.Kind, s.people, s.strata = study.Count, g, append(s.strata, st)
+	return true
+}
+
+// amongHavers reads that people without any do not count: "among those with at least one".
+func (p *parser) amongHavers(s *sentence) bool {
+	if s.measure.Quantity != study.Occurrences && s.measure.Quantity != study.Distincts {
+		return false
+	}
+	return p.try(func() bool {
+		p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
+		if !p.word("among", "in", "for", "of", "counting", "only") {
+			return false
+		}
+		p.word("only")
+		if p.at(0) == "those" {
+			p.pos++
+		} else if !p.is("people") {
+			return false
+		}
+		p.is("relpron")
+		if !p.word("with", "having", "had", "have") || !p.is("anyof") && !p.try(func() bool { r, _, ok := p.comparison(); return ok && r.Min != nil && *r.Min == 1 && r.Max == nil }) && !p.word("any") {
+			return false
+		}
+		p.is("eventnoun", "visit", "it")
+		p.try(func() bool { return p.at(0) == ")" && p.take() })
+		s.having = true
+		return true
+	})
 }

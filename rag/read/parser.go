@@ -25,10 +25,12 @@ type parser struct {
 	chose      map[string]bool // definitions that were used
 	confidence confidence
 	competing  bool
-	aside      []Word              // what was taken off the question
-	clauseFrom int                 // where the main clause begins
-	judged     map[*predicate]bool // clauses about records that the question holds
-	ofRecord   bool                // in a clause about a record, which is "the record" there
+	aside      []Word                // what was taken off the question
+	periods    map[int]*study.Period // calendar times by the token at which they begin
+	top        int                   // how many rows are asked for, where it stands apart: "(top five)"
+	clauseFrom int                   // where the main clause begins
+	judged     map[*predicate]bool   // clauses about records that the question holds
+	ofRecord   bool                  // in a clause about a record, which is "the record" there
 }
 
 // candidate is an entity that starts at a token.
@@ -40,7 +42,7 @@ type candidate struct {
 
 func newParser(ctx context.Context, r *Reader, text string) *parser {
 	toks := tokenize(text)
-	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{}, chose: map[string]bool{}, judged: map[*predicate]bool{}}
+	p := &parser{r: r, text: text, toks: toks, role: make([]string, len(toks)), group: make([]int, len(toks)), found: map[int][]candidate{}, chose: map[string]bool{}, judged: map[*predicate]bool{}, periods: map[int]*study.Period{}}
 	p.mend(ctx)
 	return p
 }

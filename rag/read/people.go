@@ -65,6 +65,7 @@ func (p *parser) inDatabase() { p.is("everywhere") }
 // peopleNoun reads the adjectives and the noun: "female heart failure patients", "new users of warfarin",
 // "65-year-old men".
 func (p *parser) peopleNoun(g *people) bool {
+	p.try(func() bool { return p.is("distinctword") && p.peopleFollow() })
 	for range 6 {
 		at := p.pos
 		if p.adjective(g) {

@@ -163,7 +163,7 @@ func (p *parser) whose() (*predicate, bool) {
 	}
 	q, ok := p.eventList(nil, true)
 	if ok {
-		for p.is("aux") || p.is("passive") || p.word("ever", "of", "came", "fell", "lay") {
+		for p.is("aux") || p.is("passive") || p.word("ever", "of", "came", "fell", "lay", "falls", "fall", "comes", "lies", "occurs", "occurred", "happened", "happens") {
 		}
 		es := q.events()
 		for i := range es {

@@ -3,6 +3,7 @@ package read
 import (
 	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -141,8 +142,23 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		domains = []string{"drug"}
 		return p.word("to", "of", "with")
 	})
+	noun := ""
+	led := p.try(func() bool {
+		v, ok := p.lex("eventnoun")
+		d, _, _ := strings.Cut(v, " ")
+		noun = v
+		if ok && d != "any" && d != "drug_era" && d != "condition_era" {
+			domains = []string{d}
+		}
+		return ok && p.word("of", "for") && p.sees("both", "either", "anyof", "allof", "neither")
+	})
 	lead, n := p.listLead()
 	kids, joint, ok := p.conjuncts(domains, mods, lead)
+	for _, k := range kids {
+		if led && k.kind == leaf {
+			k.ev.record, k.ev.noun = true, noun
+		}
+	}
 	if !ok {
 		p.pos = start
 		return nil, false
@@ -150,6 +166,11 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if last := kids[len(kids)-1]; len(kids) > 1 && last.kind == leaf && last.ev.lasted { // each so long, or both together?
 		p.pos = start
 		return nil, false
+	}
+	if joint != "or" && joint != "nor" && mods {
+		if q, ok := p.inOrder(kids); ok {
+			return q, true
+		}
 	}
 	p.shareMods(kids)
 	if last := kids[len(kids)-1]; overlap {
@@ -320,6 +341,7 @@ func (p *parser) conjunct(domains []string, mods bool, before []*predicate) (*pr
 		before[0].ev.lendHead(e, p.toks[e.from].low == "a" || p.toks[e.from].low == "an")
 	}
 	if mods {
+		e.leads = len(before) == 0 && p.try(func() bool { return p.word("first") && (p.sees("and", "followedby") || p.at(0) == ",") })
 		p.eventMods(e)
 	} else {
 		p.anchorMods(e)

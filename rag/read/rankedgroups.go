@@ -129,7 +129,8 @@ func (p *parser) whichThings(s *sentence, t things, rank func(string)) bool {
 		}
 		break
 	}
-	for p.is("aux") || p.word("with", "affect", "affects", "affected", "in", "among") || p.is("verb") {
+	p.is("relpron")
+	for p.is("aux", "affects") || p.word("with", "in", "among") || p.is("verb") {
 	}
 	if most, ok := p.lex("most"); ok {
 		if p.is("eventnoun") {

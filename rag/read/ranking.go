@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -40,8 +41,11 @@ func (p *parser) topOf(s *sentence) (*study.Top, bool) {
 	v, ok := p.lex("mostpaid")
 	if ok {
 		s.costly()
-	} else {
-		v, ok = p.lex("most")
+	} else if v, ok = p.lex("most"); !ok && p.top > 0 && !counted && p.sees("listdomain", "kindsof") && p.ranksLater() {
+		return &study.Top{N: p.top}, true // "conditions by number of patients (top five)"
+	}
+	if p.top > 0 && !counted {
+		n, counted = float64(p.top), true
 	}
 	if !ok {
 		p.pos = start
@@ -221,6 +225,11 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	case p.is("rankrecords"):
 		s.measure.Of = study.Records
 		return true
+	case p.try(func() bool { return p.rankedBy(s, t) }):
+		return true
+	case t.event.Domain == study.Drug && p.try(func() bool { return p.atLevel() }):
+		t.event.Domain = study.DrugEra
+		return true
 	case p.is("rankpaid"):
 		s.costly()
 		return true
@@ -275,6 +284,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 // rankedPeople reads whose: "of patients with X", "do patients with X take".
 func (p *parser) rankedPeople(s *sentence) bool {
 	p.word("of", "in", "among", "for", "by", "that", "which", "did", "do")
+	p.is("affects")
 	g, ok := p.people()
 	if ok && s.people == nil {
 		s.people = g
@@ -342,6 +352,84 @@ func (s *sentence) listedRelation() *relation {
 // costly makes the total paid the measure of a ranking.
 func (s *sentence) costly() {
 	s.measure.Kind, s.measure.Stat, s.measure.Quantity, s.measure.Of = study.Number, study.Sum, study.Paid, study.Records
+}
+
+// rankedBy reads by what things are ranked: "ranked by number of distinct persons exposed", "by the number of prescriptions".
+func (p *parser) rankedBy(s *sentence, t *things) bool {
+	p.word("ranked", "sorted", "ordered", "rank", "sort", "order")
+	if !p.word("by", "according") {
+		return false
+	}
+	p.word("to")
+	if !p.is("howmany") {
+		return false
+	}
+	p.is("distinctword")
+	if p.is("people") {
+		for p.is("relpron", "aux", "passive", "listverb", "affects") || p.word("exposed", "treated", "involved", "with", "taking", "using", "took", "received") || p.is("it") {
+		}
+		if t.level == "" {
+			s.measure.Of = study.Persons
+		}
+		return true
+	}
+	if p.is("eventnoun") {
+		s.measure.Of = study.Records
+		return true
+	}
+	return false
+}
+
+// ranksLater reports whether it is said further on by what things are ranked.
+func (p *parser) ranksLater() bool {
+	start := p.pos
+	defer func() { p.pos = start }()
+	for i := start; i < len(p.toks); i++ {
+		if _, n := p.longest(i, "rankpersons", "rankrecords", "rankpaid", "mostpatients"); n > 0 {
+			return true
+		}
+		p.pos = i
+		if p.ahead(func() bool { return p.rankedBy(&sentence{}, &things{}) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// atLevel reads "at ingredient level".
+func (p *parser) atLevel() bool {
+	if !p.word("at", "on", "by") {
+		return false
+	}
+	v, ok := p.lex("listdomain")
+	p.word("level")
+	return ok && v == "drug ingredient"
+}
+
+// takeTop takes how many rows are asked for off the question where it stands apart: "(top five)", ", top 5", "? Top 5 by patients".
+func (p *parser) takeTop() {
+	for i := 1; i+1 < len(p.toks); i++ {
+		if p.toks[i].low != "top" || !slices.Contains([]string{"(", ",", ";", ":", "?", "-"}, p.toks[i-1].low) {
+			continue
+		}
+		n := int(p.toks[i+1].num)
+		if !p.toks[i+1].isNum {
+			n = int(numberWords[p.toks[i+1].low])
+		}
+		from, to := i, i+2
+		closed := to < len(p.toks) && p.toks[to].low == ")"
+		if n < 1 || to < len(p.toks) && !closed && p.toks[to].low != "?" && p.toks[to].low != "by" && p.toks[to].low != "," {
+			continue
+		}
+		if closed && p.toks[i-1].low == "(" {
+			from, to = i-1, to+1
+		} else if p.toks[i-1].low == "?" {
+			from--
+		}
+		p.top = n
+		p.takeAside(from, to, "top")
+		return
+	}
 }
 
 // topTail reads "top 5" behind groups that are counted.

@@ -135,10 +135,27 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if why := outOfScope(text); why != "" {
 		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
 	}
-	p := newParser(ctx, r, text)
-	if err := ctx.Err(); err != nil {
-		return nil, err
+	reading := newParser(ctx, r, text).read()
+	if k := reading.refusedAs(); k == Unknown || k == NoEvent || k == Ambiguous {
+		if p := r.withoutAsides(ctx, text); p != nil {
+			if again := p.read(); again.Question != nil {
+				reading = again
+			}
+		}
 	}
+	return reading, ctx.Err()
+}
+
+// refusedAs is the kind of the refusal, or "".
+func (r *Reading) refusedAs() Kind {
+	if r.Refusal == nil {
+		return ""
+	}
+	return r.Refusal.Kind
+}
+
+// read reads the parser's tokens.
+func (p *parser) read() *Reading {
 	s := p.sentence()
 	reading := &Reading{}
 	q, fault := s.resolve()
@@ -157,15 +174,15 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	default:
 		if why := contradiction(q); why != "" {
 			reading.Refusal = &Refusal{Contradiction, why}
-			return reading, nil
+			return reading
 		}
 		if what := p.lost(reading.Words, q); what != "" {
 			reading.Refusal, reading.Partial = &Refusal{Unsupported, "“" + what + "” has no place in what was understood"}, q
-			return reading, nil
+			return reading
 		}
 		reading.Question, reading.Others, reading.Notes = q, s.others, p.notes()
 	}
-	return reading, nil
+	return reading
 }
 
 func unreadReason(unread []Span) string {

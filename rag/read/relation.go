@@ -2,6 +2,7 @@ package read
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -293,11 +294,18 @@ func (p *parser) while(of *event) (*relation, bool) {
 
 // order reads "after X", "before they started X", "prior to X".
 func (p *parser) order() (*relation, bool) {
+	after, before := p.chooseDay("after", 1), p.chooseDay("before", -1)
+	switch {
+	case p.try(func() bool { return p.word("on") && p.is("or") && p.sees("after", "before") }):
+		after, before = &study.Offset{}, &study.Offset{}
+	case p.try(func() bool { return p.word("strictly") && p.sees("after", "before") }):
+		after, before = &study.Offset{Days: 1}, &study.Offset{Days: -1}
+	}
 	if p.is("after") {
-		return p.anchored(&relation{Relation: study.Relation{From: p.chooseDay("after", 1)}})
+		return p.anchored(&relation{Relation: study.Relation{From: after}})
 	}
 	if p.is("before") {
-		return p.anchored(&relation{Relation: study.Relation{To: p.chooseDay("before", -1)}})
+		return p.anchored(&relation{Relation: study.Relation{To: before}})
 	}
 	return nil, false
 }
@@ -316,6 +324,7 @@ func (p *parser) anaphoricOrder() (*relation, bool) {
 
 func (p *parser) anchored(r *relation) (*relation, bool) {
 	p.word("of", "from", "to", "that")
+	p.try(func() bool { return p.word("date") && p.word("of") })
 	if p.try(func() bool { return p.word("or") && p.word("on") && p.word("day") && p.word("of") }) && r.To != nil {
 		r.To = &study.Offset{} // "before or on the day of it"
 	}
@@ -343,6 +352,9 @@ func (p *parser) anchor() (*event, string, bool) {
 	if e, ok := p.anchorEvent(); ok {
 		return e, "", true
 	}
+	if of, ok := p.theRecord(); ok && !p.ofRecord {
+		return nil, kindOfRecord(of), true
+	}
 	switch {
 	case p.is("startana"):
 		p.is("it")
@@ -364,10 +376,36 @@ func (p *parser) anchor() (*event, string, bool) {
 			of = nil
 		}
 		return of, "discharge", true
-	case !p.ofRecord && p.is("firstana", "it"):
+	case !p.ofRecord && (p.theNamed() || p.is("firstana", "it")):
 		return nil, "index", true
 	}
 	return nil, "", false
+}
+
+// kindOfRecord is how the index is named by the kind of its records: "dx" and "start" are of conditions and of what is taken or done.
+func kindOfRecord(of []study.Domain) string {
+	switch {
+	case slices.Contains(of, study.Drug):
+		return "start"
+	case slices.Contains(of, study.Condition):
+		return "dx"
+	case len(of) == 0:
+		return "index"
+	}
+	return "its " + string(of[0])
+}
+
+// suits reports whether an anaphor can mean an index of the domain: no drug has a diagnosis.
+func (r *relation) suits(index study.Domain) bool {
+	switch kind, domain, _ := strings.Cut(r.ana, " "); kind {
+	case "dx":
+		return index == study.Condition || index == study.ConditionEra || index == study.Observation || index == study.Measurement
+	case "start":
+		return index != study.Condition && index != study.ConditionEra && index != study.Death
+	case "its":
+		return string(index) == domain
+	}
+	return true
 }
 
 // anchorEvent reads an anchor with an entity of its own.

@@ -37,6 +37,9 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if s.people == nil {
 		s.people = &people{only: true}
 	}
+	if fault := s.settleAge(); fault != nil {
+		return nil, fault
+	}
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()

@@ -36,6 +36,7 @@ type sentence struct {
 func (p *parser) sentence() *sentence {
 	p.takeConfidence()
 	p.takeCompeting()
+	p.takeTop()
 	s := &sentence{p: p}
 	if p.try(func() bool { p.skip(); return p.eachNumber(s) }) {
 		return p.rest(s)
@@ -56,6 +57,12 @@ func (p *parser) rest(s *sentence) *sentence {
 		}
 		p.role[p.pos] = "" // unread, unless it is a sign
 		p.pos++
+	}
+	if p.top > 0 && s.top == nil && s.refusal == nil {
+		if s.measure.Kind != study.Count || len(s.strata) == 0 {
+			s.refusal = &Refusal{NoEvent, "it does not say of what the first ones are meant"}
+		}
+		s.top = &study.Top{N: p.top}
 	}
 	if p.unclear != "" && s.refusal == nil {
 		s.refusal = &Refusal{Ambiguous, p.unclear}
@@ -221,7 +228,7 @@ func (p *parser) tail(s *sentence) bool {
 		p.pos++
 		return true
 	}
-	if p.try(func() bool { return p.countedWhere(s) }) {
+	if p.try(func() bool { return p.countedWhere(s) }) || p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
 	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.try(func() bool { return p.byGroups(s) }) {

@@ -8,13 +8,15 @@ import (
 
 // statLast reads a quantity with its statistic behind it: "time from A to B, median (IQR)", "age at first diagnosis of X: mean".
 func (p *parser) statLast(s *sentence) bool {
-	if !p.sees("daysfrom", "daysto", "quantity") {
-		return false
-	}
 	s.measure.Stat = study.Median // some statistic, until it is read
-	if !p.quantity(s) {
+	if p.sees("daysfrom", "daysto", "quantity") {
+		if !p.quantity(s) {
+			return false
+		}
+	} else if e, ok := p.event(nil); !ok || !e.record || !p.sees("perperson") || !p.occurrencesOf(s, e) {
 		return false
 	}
+	p.amongHavers(s)
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == "(" || p.at(0) == ";" {
 		p.pos++
 	}
@@ -22,6 +24,7 @@ func (p *parser) statLast(s *sentence) bool {
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == ")" {
 		p.pos++
 	}
+	p.is("whatis")
 	stat, ok := p.statistics()
 	s.measure.Stat = stat
 	return ok

@@ -114,8 +114,11 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 
 // atRecord reads whose date or age a grouping takes: "by age at diagnosis", "by year of their first diagnosis".
 func (p *parser) atRecord(s *study.Stratum) {
-	if p.is("atindex") {
+	if p.is("atindex") || p.try(func() bool { return p.word("at", "of") && p.theNamed() }) {
 		s.Of = study.OfIndex
+		return
+	}
+	if s.Kind == study.AgeGroup && p.try(func() bool { return p.ageAtEvent(s) }) || s.Kind.IsTime() && p.try(func() bool { return p.timeOfRecord(s) }) {
 		return
 	}
 	p.try(func() bool {
@@ -201,4 +204,70 @@ func (p *parser) ageBands(s *study.Stratum) {
 		s.Bands, s.Width = bands, 0
 		return true
 	})
+}
+
+// timeOfRecord reads "of first fill", "of dispensing", "of occurrence" behind a year or a month: the first is the index record.
+func (p *parser) timeOfRecord(s *study.Stratum) bool {
+	if !p.word("of") {
+		return false
+	}
+	w, which := p.lex("whichrec")
+	if which && w != "first" {
+		return false
+	}
+	_, noun := p.lex("eventnoun")
+	if !noun && !p.is("startana") && !p.word("occurrence", "event", "dispensing", "exposure") {
+		return false
+	}
+	if p.at(0) == "of" || p.sees("entity") || len(p.candidates(p.pos)) > 0 {
+		return false
+	}
+	if which {
+		s.Of = study.OfIndex
+	}
+	return true
+}
+
+// ageAtEvent reads the event at which ages are meant: "age at first closed hip fracture".
+func (p *parser) ageAtEvent(s *study.Stratum) bool {
+	if s.Event != nil || !p.word("at") {
+		return false
+	}
+	e, ok := p.timedEvent()
+	if !ok || len(e.Concepts) == 0 || len(e.rels) > 0 {
+		return false
+	}
+	s.Event, s.Of = &e.Event, study.OfIndex // until the strata are settled
+	return true
+}
+
+// settleAge makes the event at which ages are meant the index, or finds it to be: "patients with gout by age at first gout".
+func (s *sentence) settleAge() *Refusal {
+	var at *event
+	for i := range s.strata {
+		if st := &s.strata[i]; st.Kind == study.AgeGroup && st.Event != nil {
+			at, st.Event = &event{Event: *st.Event, domains: []string{string(st.Event.Domain)}}, nil
+		}
+	}
+	if at == nil {
+		return nil
+	}
+	if s.measure.Kind != study.Count || s.records != nil || len(s.front) > 0 {
+		return &Refusal{Unsupported, "an age at another event has no place here"}
+	}
+	preds := s.people.preds
+	if s.main != nil {
+		preds = append(preds[:len(preds):len(preds)], s.main)
+	}
+	for _, k := range flat(preds) {
+		if k.kind == leaf && sameEvent(k.ev, at) && (k.ev.Which == study.Any || k.ev.Which == at.Which) && unplaced(k.ev) {
+			k.ev.Which = at.Which
+			return nil
+		}
+	}
+	if len(preds) > 0 {
+		return &Refusal{Unsupported, "an age at another event has no place here"}
+	}
+	s.people.preds, s.people.only = []*predicate{{kind: leaf, ev: at}}, false
+	return nil
 }

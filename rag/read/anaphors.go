@@ -1,0 +1,115 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// theRecord reads the index record by its kind: "their first fill", "the first dispensing", "that prescription", "the start date".
+// The kind is checked where the index is known: of says which domains it can have.
+func (p *parser) theRecord() (of []study.Domain, ok bool) {
+	ok = p.try(func() bool {
+		from := p.pos
+		p.skip()
+		definite := p.pos > from || p.at(0) == "that" && p.take()
+		if w, isFirst := p.lex("whichrec"); isFirst {
+			if w != "first" {
+				return false
+			}
+			definite = true
+		}
+		v, isNoun := p.lex("eventnoun")
+		if !isNoun || !definite || p.sees("entity", "eventnoun") || slices.Contains([]string{"of", "for", "with", "to"}, p.at(0)) || len(p.candidates(p.pos)) > 0 {
+			return false
+		}
+		p.word("date", "record")
+		domain, _, _ := strings.Cut(v, " ")
+		switch domain {
+		case "any":
+		case "drug":
+			of = []study.Domain{study.Drug, study.DrugEra}
+		case "condition":
+			of = []study.Domain{study.Condition, study.ConditionEra, study.Observation}
+		default:
+			of = []study.Domain{study.Domain(domain)}
+		}
+		return true
+	})
+	return of, ok
+}
+
+// theNamed reads a thing by the head of the name that was read before: "the fracture" after "hip fracture", "the bleed".
+func (p *parser) theNamed() (ok bool) {
+	return p.try(func() bool {
+		if !isDefinite[p.at(0)] {
+			return false
+		}
+		p.pos++
+		w := p.at(0)
+		if len(w) < 4 || !p.toks[p.pos].isWord {
+			return false
+		}
+		for i := range p.pos - 1 {
+			head := i+1 == len(p.toks) || p.role[i+1] != p.role[i] || p.group[i+1] != p.group[i]
+			if head && strings.HasPrefix(p.role[i], "entity ") && sameStem(p.toks[i].low, w) {
+				p.mark(p.pos-1, p.pos+1, "it")
+				p.pos++
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// thatTime reads the calendar time that was named before: "that year", "the same period". what is the preposition's meaning.
+func (p *parser) thatTime(what string) (d *study.Period, ok bool) {
+	named, at := (*study.Period)(nil), -1
+	for i, other := range p.periods {
+		if i > at && i < p.pos {
+			named, at = other, i
+		}
+	}
+	if named == nil {
+		return nil, false
+	}
+	ok = p.try(func() bool {
+		p.word("same")
+		if !slices.Contains([]string{"that", "same"}, p.at(0)) && !(p.pos > 0 && p.toks[p.pos-1].low == "same") {
+			return false
+		}
+		if p.at(0) == "that" || p.at(0) == "same" {
+			p.pos++
+		}
+		whole := named.From != "" && named.To != "" && named.From[:4] == named.To[:4] && named.From[4:] == "-01-01" && named.To[4:] == "-12-31"
+		switch w := p.at(0); {
+		case w == "period" || w == "time" || w == "interval" || w == "window" || w == "years":
+		case w == "year" && whole:
+		default:
+			return false
+		}
+		p.mark(p.pos-1, p.pos+1, "date")
+		p.pos++
+		d = within(*named, what)
+		return d != nil
+	})
+	return d, ok
+}
+
+// within is a period as its preposition means it: before it, after it, from its beginning on, up to its end, or the period itself.
+func within(d study.Period, what string) *study.Period {
+	switch {
+	case what == "before" && d.From != "":
+		return &study.Period{To: shiftDate(d.From, -1)}
+	case what == "after" && d.To != "":
+		return &study.Period{From: shiftDate(d.To, 1)}
+	case what == "since" || what == "from":
+		return &study.Period{From: d.From}
+	case what == "until":
+		return &study.Period{To: d.To}
+	case what == "in" || what == "":
+		return &d
+	}
+	return nil
+}

@@ -1,0 +1,317 @@
+package read
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// People explain themselves: "in the year (365 days) before", "heart attacks (myocardial infarction)", "Feasibility: how many …",
+// "…; follow-up ends at the first record or the end of observation". Such an aside is taken off the question where it says
+// nothing that is not said beside it, or nothing but what the house does anyway. Every other stays, and has to be read.
+
+// stretch is a part of the question by its tokens.
+type stretch struct{ from, to int }
+
+// withoutAsides is a parser of the question without its asides; nil where it has none.
+func (r *Reader) withoutAsides(ctx context.Context, text string) *parser {
+	p := newParser(ctx, r, text)
+	var drop []stretch
+	for _, b := range p.brackets() {
+		if outer, ok := p.sameDuration(b); ok {
+			drop = append(drop, outer, stretch{b.from, b.from + 1}, stretch{b.to - 1, b.to})
+		} else if inner := (stretch{b.from + 1, b.to - 1}); p.glosses(inner, b.from) || p.houseRule(inner, b) {
+			drop = append(drop, b)
+		}
+	}
+	for _, s := range p.afterthoughts() {
+		if p.saysNothing(s) || p.houseRule(s, s) {
+			drop = append(drop, s)
+		}
+	}
+	if label, ok := p.label(); ok {
+		drop = append(drop, label)
+	}
+	if len(drop) == 0 {
+		return nil
+	}
+	slices.SortFunc(drop, func(a, b stretch) int { return b.from - a.from })
+	for i, s := range drop {
+		if i == 0 || s.to <= drop[i-1].from {
+			p.takeAside(s.from, s.to, "aside")
+		}
+	}
+	p.pos = 0
+	clear(p.role)
+	clear(p.group)
+	return p
+}
+
+// brackets are the stretches in round brackets, with them.
+func (p *parser) brackets() []stretch {
+	var found []stretch
+	open := -1
+	for i, t := range p.toks {
+		switch {
+		case t.low == "(":
+			open = i
+		case t.low == ")" && open >= 0 && i > open+1:
+			found = append(found, stretch{open, i + 1})
+			open = -1
+		}
+	}
+	return found
+}
+
+// afterthoughts are what stands behind the end of the first sentence, behind a semicolon, and behind a colon.
+func (p *parser) afterthoughts() []stretch {
+	var found []stretch
+	from := -1
+	for i := 1; i < len(p.toks); i++ {
+		between := p.text[p.toks[i-1].end:p.toks[i].start]
+		sentence := strings.ContainsRune(between, '.') && unicode.IsUpper(rune(p.text[p.toks[i].start]))
+		clause := p.toks[i-1].low == "," && p.told(i)
+		if clause || sentence || p.toks[i-1].low == ";" || p.toks[i-1].low == ":" || p.toks[i-1].low == "?" {
+			if from >= 0 {
+				found = append(found, stretch{from, i})
+			}
+			from = i
+		}
+	}
+	if from >= 0 {
+		found = append(found, stretch{from, len(p.toks)})
+	}
+	return found
+}
+
+// sameDuration finds the length of time before a bracket that says the same in days: "the year (365 days)". The days count.
+func (p *parser) sameDuration(b stretch) (outer stretch, ok bool) {
+	p.pos = b.from + 1
+	inner, ok := p.duration()
+	if !ok || p.pos != b.to-1 || inner.Months+inner.Years > 0 {
+		return outer, false
+	}
+	for n := 1; n <= 3 && n <= b.from; n++ {
+		p.pos = b.from - n
+		if n > 1 && isArticle[p.toks[p.pos].low] {
+			break
+		}
+		d, ok := p.duration()
+		if !ok || p.pos != b.from {
+			continue
+		}
+		days := d.Days + 365*d.Years + 30*d.Months
+		if inner.Days >= days && inner.Days <= days+days/60+1 { // a leap day, or months of 31
+			outer = stretch{b.from - n, b.from}
+		}
+	}
+	return outer, outer.to > 0
+}
+
+// glosses reports whether a stretch only says again what ends at token i: a synonym or an abbreviation of it, or its unit.
+func (p *parser) glosses(s stretch, i int) bool {
+	if p.covers(s.from, s.to) {
+		return p.sameThing(s, i)
+	}
+	return p.initials(s, i) || p.saysNothing(s) || p.sameQuantity(s, i)
+}
+
+// sameThing reports whether the name in the stretch and one that ends at token i are of one concept.
+func (p *parser) sameThing(s stretch, i int) bool {
+	of := func(from, to int) map[int64]bool {
+		ids := map[int64]bool{}
+		for _, h := range p.r.terms.Lookup(vocab.Normalize(p.spelt(from, to-from))) {
+			ids[h.Concept.ID] = true
+		}
+		return ids
+	}
+	inner := of(s.from, s.to)
+	for n := 1; n <= longestName && n <= i; n++ {
+		if !p.covers(i-n, i) {
+			continue
+		}
+		for id := range of(i-n, i) {
+			if inner[id] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// initials reports whether a stretch is the initials of the words that end at token i: "length of stay (LOS)".
+func (p *parser) initials(s stretch, i int) bool {
+	if s.to != s.from+1 || !p.toks[s.from].isWord || len(p.toks[s.from].low) < 2 {
+		return false
+	}
+	short := p.toks[s.from].low
+	for skips := range 2 { // with the small words or without them
+		k := len(short)
+		for j := i - 1; j >= 0 && k > 0; j-- {
+			low := p.toks[j].low
+			if skips == 1 && (low == "of" || low == "the" || low == "and" || low == "to") {
+				continue
+			}
+			if low == "" || low[0] != short[k-1] {
+				break
+			}
+			k--
+		}
+		if k == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sameQuantity reports whether a stretch names the quantity that ends at token i once more: "amount paid (total paid)".
+func (p *parser) sameQuantity(s stretch, i int) bool {
+	for n := 1; n <= 5 && n <= i; n++ {
+		outer, m := p.longest(i-n, "quantity")
+		if m != n {
+			continue
+		}
+		at := s.from
+		if p.toks[at].low == "total" {
+			at++
+		}
+		if inner, m := p.longest(at, "quantity"); m > 0 && inner.value == outer.value && p.saysNothing(stretch{at + m, s.to}) {
+			return true
+		}
+	}
+	return false
+}
+
+// saysNothing reports whether a stretch holds nothing but courtesies, units and words for counting that the question says, too.
+func (p *parser) saysNothing(s stretch) bool {
+	counted := []category{"howmany"}
+	if p.said("share") || p.said("prevalence") || p.said("survival") || p.said("quantity") {
+		counted = append(counted, "share", "inpercent")
+	}
+	for i := s.from; i < s.to; {
+		n := 0
+		for _, cat := range append([]category{"noise", "article", "everywhere", "unit", "plainword"}, counted...) {
+			if _, m := p.longest(i, cat); m > n && i+m <= s.to {
+				n = m
+			}
+		}
+		if low := p.toks[i].low; n == 0 && (isSign(low) || low == "in" || low == "of" || low == "as") {
+			n = 1
+		}
+		if n == 0 {
+			return false
+		}
+		i += n
+	}
+	return true
+}
+
+// houseRule reports whether a stretch tells who is at risk from when to when as the house has it anyway, so that nothing changes:
+// from the start of observation to the first outcome or the end of observation, whoever had it before left out. whole is the
+// stretch with its brackets. Numbers and names must be said elsewhere in the question, too.
+func (p *parser) houseRule(s, whole stretch) bool {
+	if !slices.ContainsFunc([]category{"rate", "prevalence", "incprop", "survival", "mortality"}, p.said) {
+		return false
+	}
+	told := false
+	for i := s.from; i < s.to; {
+		if cs := p.candidates(i); len(cs) > 0 && i+cs[0].n <= s.to && p.repeated(stretch{i, i + cs[0].n}, whole) {
+			i += cs[0].n
+			continue
+		}
+		if ph, n := p.longest(i, "riskword"); n > 0 && i+n <= s.to {
+			told = told || ph.value == "risk"
+			i += n
+			continue
+		}
+		if !isArticle[p.toks[i].low] && !isSign(p.toks[i].low) && !p.repeated(stretch{i, i + 1}, whole) {
+			return false
+		}
+		i++
+	}
+	return told
+}
+
+// told reports whether a word of time at risk begins at token i: "follow-up to …", "excluding those who …".
+func (p *parser) told(i int) bool { ph, _ := p.longest(i, "riskword"); return ph.value == "risk" }
+
+// repeated reports whether the words of a stretch stand elsewhere in the question, outside the whole.
+func (p *parser) repeated(s, whole stretch) bool {
+	n := s.to - s.from
+	for i := 0; i+n <= len(p.toks); i++ {
+		if i+n > whole.from && i < whole.to {
+			continue
+		}
+		same := true
+		for k := range n {
+			same = same && sameStem(p.toks[i+k].low, p.toks[s.from+k].low)
+		}
+		if same {
+			return true
+		}
+	}
+	return false
+}
+
+// sameStem reports whether two words differ in their endings only: "bleed" and "bleeding".
+func sameStem(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a == b || len(a) > 3 && len(b)-len(a) <= 3 && strings.HasPrefix(b, strings.TrimSuffix(a, "s"))
+}
+
+// label finds what stands before a colon and only says what the question is for: "Feasibility:", "For statin sequencing:". What it
+// names must be asked about behind the colon, too: people, times and numbers by the same words, entities by one of their domain.
+func (p *parser) label() (stretch, bool) {
+	i := slices.IndexFunc(p.toks, func(t token) bool { return t.low == ":" })
+	if i < 1 || i > 8 || i+3 > len(p.toks) {
+		return stretch{}, false
+	}
+	head := i - 1
+	for head > 0 && (p.toks[head].low == "please" || p.toks[head].low == ",") {
+		head--
+	}
+	if ph, n := p.longest(head, "labelword"); n != 1 || ph.value == "again" && !p.said("readmitnoun") && !p.said("whichrec") {
+		return stretch{}, false
+	}
+	whole := stretch{0, i + 1}
+	for k := 0; k < head; {
+		if cs := p.candidates(k); len(cs) > 0 && k+cs[0].n <= head {
+			if !p.hasOfDomain(cs[0].domains, i) {
+				return stretch{}, false
+			}
+			k += cs[0].n
+			continue
+		}
+		n := 0
+		for _, cat := range []category{"noise", "article", "labelword"} {
+			if _, m := p.longest(k, cat); m > n && k+m <= head {
+				n = m
+			}
+		}
+		if low := p.toks[k].low; n == 0 && (low == "for" || low == "on" || low == "all" || low == "cause" || isSign(low) || p.repeated(stretch{k, k + 1}, whole)) {
+			n = 1
+		}
+		if n == 0 {
+			return stretch{}, false
+		}
+		k += n
+	}
+	return whole, true
+}
+
+// hasOfDomain reports whether an entity of one of the domains is named behind token i.
+func (p *parser) hasOfDomain(domains []string, i int) bool {
+	for ; i < len(p.toks); i++ {
+		for _, c := range p.candidates(i) {
+			if slices.ContainsFunc(c.domains, func(d string) bool { return slices.Contains(domains, d) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
