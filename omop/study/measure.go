@@ -100,7 +100,7 @@ const (
 	Max       Stat = "max"
 	SD        Stat = "sd"
 	Sum       Stat = "sum"
-	Summary   Stat = "summary" // minimum, quartiles, maximum and mean
+	Summary   Stat = "summary" // minimum, quartiles, maximum, mean and standard deviation
 )
 
 // stats are all statistics, with the words that say them before a quantity: "the mean age".

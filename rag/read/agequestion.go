@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -30,7 +32,7 @@ func (p *parser) ageOf(s *sentence) bool {
 			p.is("passive")
 			continue
 		}
-		if p.is("atindex") {
+		if p.is("atindex") || p.try(func() bool { return p.atTheirRecord(s.people) }) {
 			s.atIndex = true
 			continue
 		}
@@ -123,4 +125,15 @@ func (p *parser) passiveEvent() (*predicate, bool) {
 		return nil, false
 	}
 	return &predicate{kind: leaf, ev: e}, true
+}
+
+// atTheirRecord reads "at the first episode", "at their first fill": of what the people have.
+func (p *parser) atTheirRecord(g *people) bool {
+	if g == nil || !p.word("at", "on") {
+		return false
+	}
+	of, ok := p.theRecord()
+	return ok && slices.ContainsFunc(flat(g.preds), func(q *predicate) bool {
+		return q.kind == leaf && (len(of) == 0 || slices.Contains(of, q.ev.Domain))
+	})
 }

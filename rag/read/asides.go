@@ -39,15 +39,27 @@ func (r *Reader) withoutAsides(ctx context.Context, text string) *parser {
 		return nil
 	}
 	slices.SortFunc(drop, func(a, b stretch) int { return b.from - a.from })
-	for i, s := range drop {
-		if i == 0 || s.to <= drop[i-1].from {
-			p.takeAside(s.from, s.to, "aside")
+	for i := 0; i < len(drop); i++ {
+		s := drop[i]
+		for i+1 < len(drop) && drop[i+1].to > s.from { // the next one reaches into this
+			i++
+			s = stretch{drop[i].from, max(s.to, drop[i].to)}
 		}
+		p.takeAside(s.from, s.to, "aside")
 	}
 	p.pos = 0
 	clear(p.role)
 	clear(p.group)
 	return p
+}
+
+// left is the text that is left.
+func (p *parser) left() string {
+	var b strings.Builder
+	for _, t := range p.toks {
+		b.WriteString(p.text[t.start:t.end] + " ")
+	}
+	return b.String()
 }
 
 // brackets are the stretches in round brackets, with them.
@@ -261,7 +273,7 @@ func sameStem(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
-	return a == b || len(a) > 3 && len(b)-len(a) <= 3 && strings.HasPrefix(b, strings.TrimSuffix(a, "s"))
+	return a == b || a+"s" == b || len(a) > 3 && len(b)-len(a) <= 3 && strings.HasPrefix(b, strings.TrimSuffix(a, "s"))
 }
 
 // label finds what stands before a colon and only says what the question is for: "Feasibility:", "For statin sequencing:". What it
@@ -289,7 +301,7 @@ func (p *parser) label() (stretch, bool) {
 		}
 		n := 0
 		for _, cat := range []category{"noise", "article", "labelword"} {
-			if _, m := p.longest(k, cat); m > n && k+m <= head {
+			if _, m := p.longest(k, cat); m > n && k+m <= head+1 {
 				n = m
 			}
 		}

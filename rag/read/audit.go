@@ -81,6 +81,9 @@ var daysOf = map[string]float64{"week": 7, "weeks": 7, "month": 30, "months": 30
 // number looks for a number as it was written, beside it (fewer than 3 are up to 2, before 2009 is up to 2008), in percent as
 // a fraction, and in days where a unit of time follows.
 func (t *traces) number(n float64, next string) bool {
+	if n == 0 && slices.Contains([]string{"to", "-", "and", "days"}, next) { // from the day itself on
+		return true
+	}
 	return slices.ContainsFunc(t.numbers, func(have float64) bool {
 		return math.Abs(have-n) <= 1 || math.Abs(have-n/100) < 1e-9 || daysOf[next] > 0 && have == daysOf[next]*n
 	})

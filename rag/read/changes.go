@@ -112,6 +112,22 @@ func (s *sentence) takePeriod() (d *study.Period) {
 
 // ratios reads "ratio of women to men among patients with X", "ratio of patients who took A to patients who took B".
 func (p *parser) ratios(s *sentence) bool {
+	if p.try(func() bool { // "female-to-male ratio of"
+		a, ok := p.sexWord()
+		if !ok || !p.word("to") && !p.is("versus") {
+			return false
+		}
+		b, ok := p.sexWord()
+		if !ok || a == b || !p.is("ratio") {
+			return false
+		}
+		p.word("of", "among", "in", "for")
+		g, ok := p.people()
+		s.measure.Kind, s.people, s.strata = study.Ratio, g, append(s.strata, groupsOf(namedGroup(a), namedGroup(b)))
+		return ok
+	}) {
+		return true
+	}
 	if !p.is("ratio") {
 		return false
 	}

@@ -76,6 +76,9 @@ func (p *parser) verbFollows() bool {
 	return p.ahead(func() bool {
 		for p.is("neg") || p.word("ever", "also", "been", "to", "be") || p.is("priorly") {
 		}
+		if p.ahead(func() bool { return p.is("eventnoun") && (p.at(0) == "of" || p.at(0) == "for") }) {
+			return false // "have fills of"
+		}
 		value, ok := p.lex("verb")
 		return ok && verbOf(value).form != "prep" || p.is("deathverb", "visitverb", "readmitverb", "observedverb", "bornnoun", "switch", "stopverb") ||
 			ok && verbOf(value).form == "prep"
@@ -117,7 +120,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 			finite = finite || e.Domain == study.Death
 			return wrap(&predicate{kind: leaf, ev: e})
 		}
-		if q, ok := p.allergicTo(); ok {
+		if q, ok := p.namedAfterIt(); ok {
 			return wrap(q)
 		}
 		alive := p.sees("alive") || p.at(0) == "turned"
@@ -278,6 +281,8 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 	for {
 		at := p.pos
 		comma := (p.at(0) == "," || p.at(0) == ";") && p.take()
+		bracket := !comma && p.at(0) == "(" && p.ahead(func() bool { p.take(); return p.sees("neg", "without") }) && p.take()
+		comma = comma || bracket
 		next, then := "", false
 		switch {
 		case p.is("followedby"):
@@ -304,6 +309,10 @@ func (p *parser) moreClauses(q *predicate, allowed func(v *predicate, finite boo
 		if ok && then && more.kind == leaf && len(more.ev.rels) == 0 {
 			more.v.then = true
 			more.ev.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
+		}
+		if bracket {
+			ok = ok && more.kind == notKind && p.at(0) == ")" && p.take()
+			next = "and"
 		}
 		if next == "" || !ok || allowed != nil && !allowed(more, finite) || next == "," && !p.listGoesOn(more) {
 			p.pos = at

@@ -17,6 +17,9 @@ func (p *parser) survivalAt(s *sentence) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.is("howhigh")
 	p.is("aux")
+	if p.try(func() bool { return p.freeOf(s) }) {
+		return true
+	}
 	median := p.is("medianof")
 	if !p.curve(s, study.Survival, "survival") {
 		return false
@@ -36,6 +39,11 @@ func (p *parser) curve(s *sentence, kind study.Kind, names ...category) bool {
 	if timed {
 		times = append(times, before)
 	}
+	return p.curveAt(s, kind, times)
+}
+
+// curveAt reads the times of an estimate, where they are not known yet, and its index.
+func (p *parser) curveAt(s *sentence, kind study.Kind, times []study.Offset) bool {
 	var index *event
 	for range 4 {
 		switch {
@@ -190,4 +198,31 @@ func (b *builder) cumulative() {
 	case len(q.Measure.Times) > 0:
 		b.refuse(NoEvent, "it does not say after which event the incidence is counted")
 	}
+}
+
+// freeOf reads "Kaplan-Meier estimate of the percentage still free of stroke five years after first warfarin use".
+func (p *parser) freeOf(s *sentence) bool {
+	p.is("bykm")
+	p.is("estimateof")
+	if !p.is("share") && !p.is("survival") {
+		return false
+	}
+	p.word("of", "who", "are")
+	p.is("people")
+	for p.is("relpron", "aux") || p.word("still", "remaining", "remain", "being") {
+	}
+	if !p.is("freeof") || !p.said("bykm") {
+		return false
+	}
+	q, ok := p.eventList(nil, false)
+	if !ok {
+		return false
+	}
+	e, ok := q.merged()
+	if !ok || len(e.Concepts) == 0 || e.times != nil || e.During != nil || !p.curveAt(s, study.Survival, nil) || len(s.measure.Times) == 0 {
+		return false
+	}
+	e.Which = study.Any
+	s.free = e
+	return true
 }

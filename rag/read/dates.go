@@ -168,9 +168,19 @@ func (p *parser) period() (*study.Period, bool) {
 	start := p.pos
 	d, ok := p.newPeriod()
 	if ok {
-		p.periods[start] = d
+		p.remember(start, d)
 	}
 	return d, ok
+}
+
+// remember keeps the calendar time that was read from token i on.
+func (p *parser) remember(i int, d *study.Period) {
+	for k := range p.periods {
+		if k >= i && k < p.pos { // an end of it
+			delete(p.periods, k)
+		}
+	}
+	p.periods[i] = d
 }
 
 func (p *parser) newPeriod() (*study.Period, bool) {

@@ -141,6 +141,7 @@ func (p *parser) duration() (study.Offset, bool) {
 	if !ok {
 		n = 1
 	}
+	p.try(func() bool { return p.word("full", "whole", "complete", "entire") && p.sees("unit") })
 	if unit, isUnit := p.lex("unit"); isUnit && n == float64(int(n)) && n >= 0 {
 		if o, ok := offset(unit, int(n)); ok {
 			return o, true

@@ -52,6 +52,11 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event) bool {
 	p.word("for", "with", "and", "of", "a")
 	p.is("and")
 	r, bare, ok := p.comparison("unit")
+	if !ok && p.ahead(func() bool { return p.word("full", "whole", "complete") && p.sees("unit") }) {
+		one := 1.0
+		r, bare, ok = study.Range{Min: &one}, true, true
+	}
+	p.word("full", "whole", "complete")
 	if !ok || r.Min == nil || r.Max != nil && !bare {
 		return false
 	}

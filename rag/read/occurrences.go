@@ -242,10 +242,16 @@ func (p *parser) ageBandsOf(s *sentence) bool {
 		return false
 	}
 	g := &people{only: true}
-	if p.word("of", "among", "in", "for") {
-		if g, ok = p.people(); !ok {
+	if p.try(func() bool {
+		if !p.word("of", "among", "in", "for") {
 			return false
 		}
+		whose, ok := p.people()
+		if ok {
+			g = whose
+		}
+		return ok
+	}) {
 		p.atRecord(&st)
 	}
 	if st.Width == 0 && len(st.Bands) == 0 {

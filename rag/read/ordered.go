@@ -20,6 +20,15 @@ func (p *parser) inOrder(kids []*predicate) (*predicate, bool) {
 		p.word("second", "after", "next")
 		return before(kids[0].ev, kids[1].ev), true
 	}
+	first := p.whichFirst(kids)
+	if first < 0 {
+		return nil, false
+	}
+	return before(kids[first].ev, kids[1-first].ev), true
+}
+
+// whichFirst reads which of the two it is; -1 where nothing is said.
+func (p *parser) whichFirst(kids []*predicate) int {
 	first := -1
 	p.try(func() bool {
 		p.try(func() bool { return p.at(0) == "," && p.take() })
@@ -42,10 +51,7 @@ func (p *parser) inOrder(kids []*predicate) (*predicate, bool) {
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
 		return first >= 0
 	})
-	if first < 0 {
-		return nil, false
-	}
-	return before(kids[first].ev, kids[1-first].ev), true
+	return first
 }
 
 // unplaced reports whether nothing is said of when an event happened.

@@ -28,6 +28,7 @@ type parser struct {
 	aside      []Word                // what was taken off the question
 	periods    map[int]*study.Period // calendar times by the token at which they begin
 	top        int                   // how many rows are asked for, where it stands apart: "(top five)"
+	called     string                // a name that the question gives to people
 	clauseFrom int                   // where the main clause begins
 	judged     map[*predicate]bool   // clauses about records that the question holds
 	ofRecord   bool                  // in a clause about a record, which is "the record" there
@@ -82,6 +83,9 @@ func (p *parser) match(words []string, i int) int {
 func (p *parser) longest(i int, cats ...category) (phrase, int) {
 	if i >= len(p.toks) {
 		return phrase{}, 0
+	}
+	if p.called != "" && p.toks[i].low == p.called && (len(cats) == 0 || slices.Contains(cats, "people")) {
+		return phrase{words: []string{p.called}, cat: "people"}, 1
 	}
 	for _, ph := range p.r.lex.byFirst[p.toks[i].low] {
 		if len(cats) == 0 || slices.Contains(cats, ph.cat) {

@@ -138,6 +138,7 @@ func (p *parser) ageDate() (string, bool) {
 		p.pos = start
 		return "", false
 	}
+	p.remember(start, &study.Period{From: d.from(), To: d.to()})
 	if d.day > 0 {
 		return d.from(), true
 	}

@@ -289,6 +289,9 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			return kids, "or", true
 		}
 		p.pos = at
+		if mods && len(kids) == 2 && kids[0].kind == leaf && kids[1].kind == leaf && p.ahead(func() bool { return p.whichFirst(kids) >= 0 }) {
+			break // "A and B, the A first"
+		}
 		next, found := p.jointWord()
 		if !found || !p.ahead(func() bool { _, ok := p.conjunct(domains, mods, kids); return ok }) {
 			p.pos = at

@@ -217,7 +217,7 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return ok
 	}
 	switch {
-	case p.is("rankpersons"), p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
+	case p.is("rankpersons") && p.affected(), p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
 		if t.level == "" {
 			s.measure.Of = study.Persons
 		}
@@ -365,9 +365,7 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 		return false
 	}
 	p.is("distinctword")
-	if p.is("people") {
-		for p.is("relpron", "aux", "passive", "listverb", "affects") || p.word("exposed", "treated", "involved", "with", "taking", "using", "took", "received") || p.is("it") {
-		}
+	if p.is("people") && p.affected() {
 		if t.level == "" {
 			s.measure.Of = study.Persons
 		}
@@ -378,6 +376,13 @@ func (p *parser) rankedBy(s *sentence, t *things) bool {
 		return true
 	}
 	return false
+}
+
+// affected reads what follows people by whose number things are ranked: "exposed", "who take them"; nothing needs to.
+func (p *parser) affected() bool {
+	for p.is("relpron", "aux", "passive", "listverb", "affects") || p.word("exposed", "treated", "involved", "with", "taking", "using", "took", "take", "received") || p.is("it") {
+	}
+	return true
 }
 
 // ranksLater reports whether it is said further on by what things are ranked.

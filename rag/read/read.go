@@ -132,12 +132,16 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	reading := &Reading{}
 	if why := outOfScope(text); why != "" {
-		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
+		reading.Refusal = &Refusal{OutOfScope, why}
+	} else {
+		reading = newParser(ctx, r, text).read()
 	}
-	reading := newParser(ctx, r, text).read()
-	if k := reading.refusedAs(); k == Unknown || k == NoEvent || k == Ambiguous {
-		if p := r.withoutAsides(ctx, text); p != nil {
+	switch reading.refusedAs() {
+	case "", Contradiction, Unsupported:
+	default:
+		if p := r.withoutAsides(ctx, text); p != nil && outOfScope(p.left()) == "" {
 			if again := p.read(); again.Question != nil {
 				reading = again
 			}

@@ -110,6 +110,9 @@ func (b *builder) survivalOf() {
 		s.people.preds = append(s.people.preds, &predicate{kind: leaf, ev: s.records})
 	}
 	b.population(nil)
+	if s.free != nil {
+		b.q.Outcome = &study.Criterion{Has: &study.Has{Event: b.event(s.free, nil)}}
+	}
 	if e := b.q.Population.Entry; e == nil {
 		b.refuse(NoEvent, "it does not say from which event survival is counted")
 	} else if e.Which == study.Any {

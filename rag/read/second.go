@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/vocab"
 )
 
 // ofThem reads a second question about those who were just counted: "…, and how many of them were women?", "… Of these, what
@@ -136,7 +135,7 @@ func (p *parser) moreCommon(s *sentence) bool {
 	}
 	p.word("in", "among")
 	a, ok := p.sexWord()
-	if !ok || !p.word("than") {
+	if !ok || !p.word("than") && !p.is("or") {
 		return false
 	}
 	p.word("in", "among")
@@ -149,67 +148,46 @@ func (p *parser) moreCommon(s *sentence) bool {
 	return true
 }
 
-// allergicTo reads "allergic to latex" by the name of the allergy.
-func (p *parser) allergicTo() (q *predicate, ok bool) {
-	ok = p.try(func() bool {
-		if !p.is("allergic") {
-			return false
-		}
-		p.skip()
-		for n := min(longestName, len(p.toks)-p.pos); n > 0; n-- {
-			if q, ok = p.allergy(n); ok {
-				return true
-			}
-		}
-		return false
-	})
-	return q, ok
-}
-
-// allergicAdjective reads "latex-allergic".
-func (p *parser) allergicAdjective(g *people) bool {
-	for n := 1; n <= 3; n++ {
-		if p.pos+n >= len(p.toks) || p.toks[p.pos+n].low != "allergic" {
-			continue
-		}
-		q, ok := p.allergy(n)
-		if ok {
-			g.preds = append(g.preds, q)
-			p.take()
-		}
-		return ok
-	}
-	return false
-}
-
-// allergy consumes what n tokens name as the allergy to it, where the vocabulary has that.
-func (p *parser) allergy(n int) (*predicate, bool) {
-	what := p.spelt(p.pos, n)
-	for _, name := range []string{"allergy to " + what, what + " allergy"} {
-		domains := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(name)), name, n+2), []string{"observation", "condition"})
-		if len(domains) > 0 {
-			p.consume(candidate{n: n}, domains[0])
-			return &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Domain(domains[0]), Concepts: []study.Entity{{Text: name}}}, domains: domains}}, true
-		}
-	}
-	return nil, false
-}
-
 // moreMenThanWomen reads "did more men than women die in 2010": how many of each.
 func (p *parser) moreMenThanWomen(s *sentence) bool {
 	p.is("aux")
+	p.word("there")
 	if !p.word("more", "fewer") {
 		return false
 	}
 	a, ok := p.sexWord()
-	if !ok || !p.word("than") {
+	if !ok || !p.word("than") && !p.is("or") {
 		return false
 	}
+	g := &people{}
 	b, ok := p.sexWord()
 	if !ok || a == b {
 		return false
 	}
-	s.measure.Kind, s.people = study.Count, &people{only: true}
+	p.postmods(g)
+	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil
+	s.measure.Kind, s.people = study.Count, g
 	s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
-	return p.mainClause(s)
+	return p.mainClause(s) || !g.only
+}
+
+// letBe reads a name that is given to people: "Let X be patients with heart failure; how many X took furosemide?".
+func (p *parser) letBe(s *sentence) bool {
+	if s.people != nil || !p.word("let", "define", "call") || p.pos >= len(p.toks) || !p.toks[p.pos].isWord {
+		return false
+	}
+	name := p.at(0)
+	p.take()
+	if !p.word("be", "as", "mean", "denote") {
+		return false
+	}
+	g, ok := p.people()
+	if !ok || g.only {
+		return false
+	}
+	for p.at(0) == "," || p.at(0) == ";" || p.at(0) == ":" {
+		p.pos++
+	}
+	s.people, p.called = g, name
+	return true
 }

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -107,6 +109,9 @@ func (p *parser) front(s *sentence) bool {
 		}
 		return true
 	}) {
+		return true
+	}
+	if p.try(func() bool { return p.letBe(s) }) {
 		return true
 	}
 	if p.try(func() bool { return p.frontPeople(s) }) || p.try(func() bool { return p.barePeople(s) }) || p.try(func() bool { return p.frontRecords(s) }) {
@@ -270,7 +275,7 @@ func (p *parser) tail(s *sentence) bool {
 			return true
 		}
 	}
-	if p.is("crude") {
+	if p.is("crude") || p.word("ever") {
 		return true
 	}
 	if to, ok := p.lex("standardpop"); ok && s.measure.Standard != "" { // "age-standardised incidence of X …, to the WHO standard population"
@@ -333,7 +338,10 @@ func (s *sentence) addStratum(st study.Stratum) {
 	for i := range s.strata {
 		if s.strata[i].Kind == st.Kind {
 			if st.Width > 0 || len(st.Bands) > 0 {
-				s.strata[i] = st
+				s.strata[i].Width, s.strata[i].Bands = st.Width, st.Bands
+				if st.Of != "" {
+					s.strata[i].Of, s.strata[i].Event = st.Of, st.Event
+				}
 			}
 			return
 		}
@@ -354,11 +362,20 @@ func (p *parser) tailCount(s *sentence) bool {
 // atorvastatin".
 func (p *parser) tailPeople(s *sentence) bool {
 	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
+	if p.word("restricted", "limited", "restricting") && !p.ahead(func() bool { return p.word("to") }) {
+		return false
+	}
 	if !p.word("among", "amongst", "in", "of", "for", "across", "within", "by", "to", "with") && !comma {
 		return false
 	}
 	p.word("all", "only")
 	g, ok := p.people()
+	if !ok && s.records != nil && s.records.Domain == study.Drug { // "among starters with a year of follow-up"
+		v, isPeople := p.lex("people")
+		g, ok = &people{}, isPeople && strings.HasPrefix(v, "drug")
+		p.postmods(g)
+		ok = ok && len(g.preds) > 0
+	}
 	if !ok {
 		return false
 	}

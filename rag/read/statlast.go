@@ -70,7 +70,7 @@ func shownTogether(list []study.Stat) (study.Stat, bool) {
 		return study.Mean, true
 	case only(study.Median, study.Quartiles):
 		return study.Quartiles, true
-	case only(study.Mean, study.Median, study.Quartiles, study.Min, study.Max):
+	case only(study.Mean, study.SD, study.Median, study.Quartiles, study.Min, study.Max):
 		return study.Summary, true
 	}
 	return "", false

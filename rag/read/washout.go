@@ -12,6 +12,7 @@ type extended struct {
 	recent int                     // days without the outcome after which one is new again
 	later  []func(*study.Question) // add other readings once the question is whole
 
+	free     *event   // the outcome of a survival without it
 	sides    []group  // that are described or compared
 	rows     []*event // further rows of a description
 	compared *event   // the outcome of a comparison

@@ -209,7 +209,7 @@ func (c *compiler) statistics(of measured) []aggregate {
 		return []aggregate{plain(name, form)}
 	case study.Summary:
 		return []aggregate{plain("minimum", "MIN(%s)"), quantile("lower_quartile", 0.25), quantile("median", 0.5), quantile("upper_quartile", 0.75),
-			plain("maximum", "MAX(%s)"), mean("average")}
+			plain("maximum", "MAX(%s)"), mean("average"), plain("sd", fmt.Sprintf("ROUND(STDDEV_SAMP(%%s), %d)", max(2, of.digits)))}
 	}
 	c.refuse("measure.stat", "%q is not a statistic", m.Stat)
 	return nil
