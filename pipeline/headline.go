@@ -222,9 +222,19 @@ func (h headline) key(row, value int) string {
 		if text == "" {
 			text = "unknown " + words(h.roles[i].Name)
 		}
+		if h.isGroup(text) {
+			text = "the group “" + text + "”"
+		}
 		keys = append(keys, text)
 	}
 	return strings.Join(keys, ", ")
+}
+
+// isGroup reports whether a text is the name of a group that the question made of its own words, "took warfarin", which is no noun.
+func (h headline) isGroup(text string) bool {
+	return h.asked != nil && slices.ContainsFunc(h.asked.Strata, func(s study.Stratum) bool {
+		return slices.ContainsFunc(s.Groups, func(g study.Group) bool { return g.Name == text && g.Name != "" })
+	})
 }
 
 // amount is a number with what it is of: "155 patients", "25 %", "24.27 per 1,000 person-years", "average age 73.9 years".

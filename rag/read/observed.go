@@ -107,6 +107,9 @@ func (p *parser) observedAnchor(of **event) {
 		return
 	}
 	for range 2 {
+		if _, ok := p.theRecord(); ok {
+			return
+		}
 		p.is("whichrec")
 		if !p.is("dxana") && !p.is("startana") && !p.is("it") {
 			return
