@@ -136,8 +136,12 @@ func (p *parser) notOnTheDay(r *relation) {
 
 // inTime reads "in the 30 days before X", "in the year after X", "in the 90 days that followed".
 func (p *parser) inTime(d study.Offset) (*relation, bool) {
+	at := p.pos
 	if p.is("before") {
-		return p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}})
+		if r, ok := p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}}); ok {
+			return r, true
+		}
+		p.pos = at
 	}
 	if p.is("after") || p.is("from") {
 		from := p.chooseWithin()

@@ -1,0 +1,92 @@
+package read_test
+
+import (
+	"testing"
+)
+
+// What stands beside a question and says nothing new is left out of it, and what changes the number never is.
+func TestAsidesAreLeftOutWhereTheySayNothingNew(t *testing.T) {
+	r := reader(t)
+	const survival = "What is the Kaplan-Meier survival of patients with heart failure at 1 year?"
+	const rate = "What is the incidence rate of stroke per 1,000 person-years?"
+	const count = "How many patients with hypertension took lisinopril?"
+	const days = "What percentage of patients who started warfarin had a stroke in the 365 days before?"
+	for _, tc := range []struct {
+		question, same string // same is empty where it must be refused
+	}{
+		{"Feasibility: how many patients with hypertension took lisinopril?", count},
+		{"Sanity check, please: how many patients with hypertension took lisinopril? Counts.", count},
+		{"Men, sanity check: how many patients with hypertension took lisinopril?", ""},
+		{"2009 feasibility: how many patients with hypertension took lisinopril?", ""},
+		{"Stroke feasibility: how many patients took lisinopril?", ""},
+		{"How many patients with hypertension (women) took zorblatt lisinopril?", ""},
+		{"What percentage of patients who started warfarin had a stroke in the year (365 days) before?", days},
+		{"What percentage of patients who started warfarin had a stroke in the year (180 days) before?", ""},
+		{"What is the Kaplan-Meier survival (%) of patients with heart failure at 1 year? Censor at end of observation.", survival},
+		{"What is the Kaplan-Meier survival of patients with heart failure at 1 year? Censor at first stroke.", ""},
+		{"What is the incidence rate of stroke per 1,000 person-years (person-time from start of observation to the stroke or end of observation)?", rate},
+		{"What is the incidence rate of stroke per 1,000 person-years (person-time from 30 days after start of observation to the stroke)?", ""},
+		{"What is the incidence rate of stroke per 1,000 person-years (person-time to the warfarin)?", ""},
+		{"What is the incidence rate of stroke per 1,000 person-years (follow-up not ending at the first stroke)?", ""},
+	} {
+		got, err := r.Read(t.Context(), tc.question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tc.same == "" {
+			if got.Question != nil {
+				t.Errorf("%s is read as: %s", tc.question, got.Question)
+			}
+			continue
+		}
+		want, err := r.Read(t.Context(), tc.same)
+		if err != nil || want.Question == nil {
+			t.Fatalf("%s: %v, %+v", tc.same, err, want.Refusal)
+		}
+		if got.Question == nil {
+			t.Errorf("%s: %+v", tc.question, got.Refusal)
+		} else if !got.Question.Equal(want.Question) {
+			t.Errorf("%s is read as: %s", tc.question, got.Question)
+		}
+	}
+}
+
+// Two things in an order, a time or a record named once more, and names that the question gives.
+func TestWordsThatMeanWhatWasNamedBefore(t *testing.T) {
+	r := reader(t)
+	for _, tc := range [][2]string{
+		{"How many patients had both stroke and hypertension, the stroke first?", "How many patients had a stroke before hypertension?"},
+		{"How many patients had both stroke and hypertension, in that order?", "How many patients had a stroke before hypertension?"},
+		{"How many patients took lisinopril first and warfarin later?", "How many patients took lisinopril before warfarin?"},
+		{"How many patients started warfarin in 2009 and had no stroke before that year?", "How many patients started warfarin in 2009 and had no stroke before 2009?"},
+		{"How many patients who started warfarin in 2009 had a stroke within 30 days after their first fill?", "How many patients who started warfarin in 2009 had a stroke within 30 days after starting?"},
+		{"Let X be patients with heart failure; how many X took warfarin?", "How many patients with heart failure took warfarin?"},
+		{"New users of warfarin by calendar year of first fill", "New users of warfarin by year of start"},
+		{"Conditions by number of patients (top five)", "Top 5 conditions by number of patients"},
+		{"Number of people with three or more separate stroke records", "Number of people with three or more stroke records"},
+		{"Number of inpatient stays starting in 2009", "Number of inpatient stays in 2009"},
+		{"5-year age bands of patients at first stroke", "Number of people with a first stroke in 5-year age groups"},
+		{"How many patients who took warfarin had a stroke before diagnosis?", ""},
+		{"How many patients with hypertension had a stroke after their first fill?", ""},
+	} {
+		got, err := r.Read(t.Context(), tc[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if tc[1] == "" {
+			if got.Question != nil {
+				t.Errorf("%s is read as: %s", tc[0], got.Question)
+			}
+			continue
+		}
+		want, err := r.Read(t.Context(), tc[1])
+		if err != nil || want.Question == nil {
+			t.Fatalf("%s: %v, %+v", tc[1], err, want.Refusal)
+		}
+		if got.Question == nil {
+			t.Errorf("%s: %+v", tc[0], got.Refusal)
+		} else if !got.Question.Equal(want.Question) {
+			t.Errorf("%s is read as: %s\nnot: %s", tc[0], got.Question, want.Question)
+		}
+	}
+}
