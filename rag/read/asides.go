@@ -200,7 +200,7 @@ func (p *parser) sameQuantity(s stretch, i int) bool {
 // saysNothing reports whether a stretch holds nothing but courtesies, units and words for counting that the question says, too.
 func (p *parser) saysNothing(s stretch) bool {
 	counted := []category{"howmany"}
-	if p.said("share") || p.said("prevalence") || p.said("survival") || p.said("quantity") {
+	if p.saidBeside(s, "share", "prevalence", "survival", "quantity") {
 		counted = append(counted, "share", "inpercent")
 	}
 	for i := s.from; i < s.to; {
@@ -219,6 +219,16 @@ func (p *parser) saysNothing(s stretch) bool {
 		i += n
 	}
 	return true
+}
+
+// saidBeside reports whether a phrase of the categories stands outside the stretch.
+func (p *parser) saidBeside(s stretch, cats ...category) bool {
+	for i := range p.toks {
+		if _, n := p.longest(i, cats...); n > 0 && (i+n <= s.from || i >= s.to) {
+			return true
+		}
+	}
+	return false
 }
 
 // houseRule reports whether a stretch tells who is at risk from when to when as the house has it anyway, so that nothing changes:

@@ -97,6 +97,11 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 	if q, ok := p.prepTrait(); ok {
 		return q, false, true
 	}
+	if last != nil {
+		if q, ok := p.inTimeDid(); ok {
+			return q, true, true
+		}
+	}
 	v, finite, ok := p.verbGroup()
 	if !ok {
 		p.pos, v = start, verb{}
@@ -170,6 +175,27 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		}
 	}
 	return wrap(q)
+}
+
+// inTimeDid reads a time before its verb: "and within a year (of starting) added insulin glargine".
+func (p *parser) inTimeDid() (q *predicate, ok bool) {
+	ok = p.try(func() bool {
+		r, ok := p.distance()
+		if !ok || r.anchor != nil || !p.sees("verb") {
+			return false
+		}
+		v, _, _ := p.verbGroup()
+		e, ok := p.event(v.domains)
+		if !ok || v.neg || len(e.rels) > 0 {
+			return false
+		}
+		p.adverbs(v, e)
+		e.rels = []*relation{r}
+		q = &predicate{kind: leaf, ev: e, v: v}
+		q.v.then = true
+		return true
+	})
+	return q, ok
 }
 
 // bracketed reads clauses that brackets keep together: "(had A or had B) and had C".

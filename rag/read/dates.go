@@ -195,6 +195,10 @@ func (p *parser) newPeriod() (*study.Period, bool) {
 	if d, ok := p.thatTime(prep); ok {
 		return d, true
 	}
+	p.try(func() bool { // "in the two years 2009-2010"
+		_, counts := p.number()
+		return counts && p.is("unit") && p.ahead(func() bool { _, ok := p.year(); return ok })
+	})
 	p.skip()
 	first, ok := p.date()
 	if !ok {

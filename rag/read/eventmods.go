@@ -307,12 +307,16 @@ func (p *parser) length() (r study.Range, bare, ok bool) {
 	r, bare, ok = p.comparison()
 	if !ok {
 		op, compares := p.lex("cmp")
-		if !compares {
+		r, bare = compared(op, 1), !compares
+		if !compares && !p.ahead(func() bool { return p.is("unit") && p.is("cmpafter") }) { // "a week or longer"
 			return r, false, false
 		}
-		r, bare = compared(op, 1), false
 	}
 	unit, isUnit := p.lex("unit")
+	if after, isAfter := p.lex("cmpafter"); isAfter && bare && r.Min != nil {
+		n := *r.Min
+		r, bare = compared(after, n), false
+	}
 	days, whole := inDays(unit, 1)
 	if !isUnit || !whole || unit != "day" && unit != "week" {
 		return r, false, false

@@ -138,8 +138,9 @@ func (p *parser) throughout() (q *predicate, ok bool) {
 		if !p.is("observedverb") && !p.is("followupnoun") {
 			return false
 		}
+		covering := p.word("covering", "spanning") && p.is("allof")
 		all := p.try(func() bool { return p.is("allof") && p.is("unit") && p.word("in", "on", "between") })
-		if !all && !p.word("throughout") && !(p.word("during", "for", "over", "in") && p.is("allof", "everywhere") || p.is("throughoutlead")) {
+		if !covering && !all && !p.word("throughout") && !(p.word("during", "for", "over", "in") && p.is("allof", "everywhere") || p.is("throughoutlead")) {
 			return false
 		}
 		p.word("of")

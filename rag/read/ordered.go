@@ -126,6 +126,9 @@ func (p *parser) whoHadBoth(s *sentence) bool {
 		if p.is("relpron") {
 			for p.is("aux") || p.is("verb") {
 			}
+			if p.is("thenword") { // "among those who started afterwards"
+				return true
+			}
 		} else if !p.word("with", "having") {
 			return false
 		}

@@ -19,6 +19,7 @@ type people struct {
 	anyDate bool          // nothing they had is the index
 	aged    bool          // "aged" was said of the age
 	current bool          // "current users": at the time that is named
+	versus  []named       // "with and without asthma": two groups of them
 }
 
 // useNow makes the drugs that the people's noun names what they use at the time that is named.
@@ -55,7 +56,7 @@ func (p *parser) people() (*people, bool) {
 	g.atRisk = p.is("atriskword")
 	p.postmods(g)
 	g.anyDate = p.atAnyDate()
-	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil
+	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil && len(g.versus) == 0
 	return g, true
 }
 

@@ -25,6 +25,9 @@ func (p *parser) postmod(g *people) bool {
 		g.preds[n-1].ev.Which = study.First // "patients under 40 with X at first diagnosis"
 		return true
 	}
+	if p.try(func() bool { return p.withAndWithout(g) }) {
+		return true
+	}
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	joined := len(g.preds) > 0 && (p.is("and", "but"))
 	if !p.sees("aux") { // "were older than 75" is what is asked
@@ -75,6 +78,21 @@ func (p *parser) postmod(g *people) bool {
 		})
 	}
 	g.add(q)
+	return true
+}
+
+// withAndWithout reads "with and without asthma", "with versus without a stroke": two groups of the people.
+func (p *parser) withAndWithout(g *people) bool {
+	if len(g.versus) > 0 || !p.word("with") || !p.is("and", "versus") || !p.word("without") {
+		return false
+	}
+	from := p.pos
+	q, ok := p.eventList(nil, false)
+	if !ok || len(q.events()) == 0 {
+		return false
+	}
+	name := p.nameFrom(from)
+	g.versus = []named{{"with " + name, q}, {"without " + name, not(q)}}
 	return true
 }
 

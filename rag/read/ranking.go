@@ -403,11 +403,12 @@ func (p *parser) ranksLater() bool {
 
 // atLevel reads "at ingredient level".
 func (p *parser) atLevel() bool {
-	if !p.word("at", "on", "by") {
+	if bracket := p.at(0) == "(" && p.take(); !bracket && !p.word("at", "on", "by") {
 		return false
 	}
 	v, ok := p.lex("listdomain")
 	p.word("level")
+	p.try(func() bool { return p.at(0) == ")" && p.take() })
 	return ok && v == "drug ingredient"
 }
 

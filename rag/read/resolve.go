@@ -40,6 +40,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	if fault := s.settleAge(); fault != nil {
 		return nil, fault
 	}
+	b.twoGroups()
 	switch {
 	case s.numbers != nil:
 		b.severalNumbers()

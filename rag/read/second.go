@@ -101,6 +101,20 @@ func (b *builder) severalNumbers() {
 	b.noPeriod()
 }
 
+// twoGroups makes a row each of people with and without something.
+func (b *builder) twoGroups() {
+	if len(b.s.people.versus) == 0 {
+		return
+	}
+	rows := study.Stratum{Kind: study.Groups}
+	for _, n := range b.s.people.versus {
+		if c := b.criterion(n.q); c != nil {
+			rows.Groups = append(rows.Groups, study.Group{Name: n.name, Is: *c})
+		}
+	}
+	b.s.strata = append(b.s.strata, rows)
+}
+
 // theirs reads "of them", "of these patients".
 func (p *parser) theirs() bool {
 	return p.try(func() bool {
