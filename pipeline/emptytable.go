@@ -2,6 +2,7 @@ package pipeline
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -34,13 +35,31 @@ func (p *Pipeline) requireRows(ctx context.Context, r *work) error {
 		if err != nil {
 			return fmt.Errorf("looking whether the table %s holds anything: %w", table, err)
 		}
-		if empty && !onlyEndsFollowUp(stmt, table) {
+		if empty && !onlyEndsFollowUp(stmt, table) && !(table == "death" && r.Study != nil && !asksOfDeath(r.Study)) {
 			return &rag.Abstention{Reason: ReasonOutOfScope, Message: fmt.Sprintf(
 				"The question needs the table %s, which holds no rows in this database: it does not record these things, so any number would mislead. \"askomop db info\" lists what each table holds.",
 				table)}
 		}
 	}
 	return nil
+}
+
+// asksOfDeath reports whether a study question names death. Where it does not, deaths only end follow-up or compete with
+// the outcome.
+func asksOfDeath(q *study.Question) bool {
+	if q.Measure.Kind == study.Survival && q.Outcome == nil {
+		return true
+	}
+	doc, err := json.Marshal(q)
+	if err != nil {
+		return true
+	}
+	for _, field := range []string{`"domain":"death"`, `"of":"death"`, `"on":"death"`} {
+		if strings.Contains(string(doc), field) {
+			return true
+		}
+	}
+	return false
 }
 
 // onlyEndsFollowUp reports whether every reading of the table is the right side of a LEFT JOIN whose columns the query uses

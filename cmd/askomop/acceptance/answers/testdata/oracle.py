@@ -329,9 +329,9 @@ def cumulative_incidence(d, ids):
              "deaths_before": sum(e == 2 and x <= 365 for x, e in times), "patients": len(times)}]
 
 
-@case("demo", "What is the cumulative incidence of heart failure at 2 years after diagnosis of type 2 diabetes, by sex?")
-def incidence_by_sex(d, ids):
-    all_times = followed(d, d.first("condition", ids["type 2 diabetes"]), d.first("condition", ids["heart failure"]), True)
+@case("gibleed", "What is the cumulative incidence of gastrointestinal hemorrhage at 2 years after a first exposure to celecoxib, by sex?")
+def bleeding(d, ids):
+    all_times = followed(d, d.first("drug", ids["celecoxib"]), d.first("condition", ids["gastrointestinal hemorrhage"]), True)
     rows = []
     for sex in ("FEMALE", "MALE"):
         times = [t for p, t in all_times.items() if d.sex(p) == sex]
