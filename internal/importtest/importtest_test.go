@@ -114,7 +114,6 @@ var confined = map[string][]string{
 	"gonum.org/v1/plot":                      {"app/picture"},
 	"google.golang.org/grpc":                 {"omop/spark", "omop/spark/connect", "omop/spark/connect/wire"},
 	"google.golang.org/protobuf":             {"omop/spark/connect/wire"},
-	"github.com/apache/arrow-go/v18":         {"omop/spark/cells"},
 	"github.com/jackc/pgx/v5":                {"rag/pgvector", "pipeline/results/postgres", "omop/postgres", "omop/enginetest"},
 }
 

@@ -1,12 +1,11 @@
-// Package cells turns Arrow's record batches, in which Spark and Databricks send results, into the cells of an omop.Table.
 package cells
+
+// What the Arrow library makes of a stream, to hold Read against.
 
 import (
 	"bytes"
 	"encoding/hex"
 	"fmt"
-	"math"
-	"math/big"
 	"strconv"
 	"strings"
 	"time"
@@ -18,8 +17,8 @@ import (
 	"github.com/askomop/askomop/omop"
 )
 
-// Read reads a stream of batches and hands their rows on; an empty one is handed on too, for its columns.
-func Read(data []byte, each func([]omop.Column, [][]any) error) error {
+// readByLibrary reads a stream of batches and hands their rows on; an empty one is handed on too, for its columns.
+func readByLibrary(data []byte, each func([]omop.Column, [][]any) error) error {
 	r, err := ipc.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return fmt.Errorf("read a batch of the result: %w", err)
@@ -66,6 +65,8 @@ func rows(batch arrow.RecordBatch) [][]any {
 // cell gives numbers as int64 where they are whole, as float64 else; what has no like in a table is text.
 func cell(column arrow.Array, i int) any {
 	switch c := column.(type) {
+	case *array.Null: // which has no like among the nulls of its interface
+		return nil
 	case *array.Boolean:
 		return c.Value(i)
 	case *array.Int8:
@@ -85,7 +86,7 @@ func cell(column arrow.Array, i int) any {
 	case *array.Float64:
 		return number(c.Value(i))
 	case *array.Decimal128:
-		return decimal(c.Value(i).BigInt(), c.DataType().(*arrow.Decimal128Type).Scale)
+		return decimal(c.Value(i).BigInt(), int(c.DataType().(*arrow.Decimal128Type).Scale))
 	case *array.String:
 		return strings.Clone(c.Value(i))
 	case *array.LargeString:
@@ -102,51 +103,6 @@ func cell(column arrow.Array, i int) any {
 		return span(time.Duration(c.Value(i)) * c.DataType().(*arrow.DurationType).Unit.Multiplier())
 	}
 	return column.ValueStr(i)
-}
-
-func number(f float64) any {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil
-	}
-	return f
-}
-
-// decimal is a whole number where the type has no places and it fits.
-func decimal(n *big.Int, scale int32) any {
-	if scale == 0 && n.IsInt64() {
-		return n.Int64()
-	}
-	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(scale)), nil)
-	f, _ := new(big.Rat).SetFrac(n, power).Float64()
-	return f
-}
-
-// months writes an interval of months as DuckDB does: "1 year 2 months".
-func months(n int64) string {
-	return strings.TrimSpace(amount(n/12, "year") + " " + amount(n%12, "month"))
-}
-
-// span writes a length of time as DuckDB does: "3 days 04:05:06".
-func span(d time.Duration) string {
-	days, rest, sign := int64(d/(24*time.Hour)), d%(24*time.Hour), ""
-	text := amount(days, "day")
-	if rest == 0 && days != 0 {
-		return text
-	}
-	if rest < 0 {
-		sign, rest = "-", -rest
-	}
-	return strings.TrimSpace(fmt.Sprintf("%s %s%02d:%02d:%02d", text, sign, int(rest.Hours()), int(rest.Minutes())%60, int(rest.Seconds())%60))
-}
-
-func amount(n int64, unit string) string {
-	switch n {
-	case 0:
-		return ""
-	case 1, -1:
-		return fmt.Sprintf("%d %s", n, unit)
-	}
-	return fmt.Sprintf("%d %ss", n, unit)
 }
 
 // typeName is DuckDB's name of a type, by which results are shown.
