@@ -22,37 +22,38 @@ import (
 // LogEntry is what the log keeps of a run. Of its result it has sizes only, and of
 // an error its kind: an engine's message can quote a value.
 type LogEntry struct {
-	Kind       string      `json:"kind"` // "run"
-	Time       time.Time   `json:"time"`
-	User       string      `json:"user"`
-	Host       string      `json:"host"`
-	Program    string      `json:"program"`
-	Command    string      `json:"command"`
-	Question   string      `json:"question,omitempty"`
-	Database   string      `json:"database"`
-	State      string      `json:"database_state,omitempty"` // changes with the file
-	Vocabulary string      `json:"vocabulary,omitempty"`
-	Model      string      `json:"model,omitempty"`
-	Writer     string      `json:"writer,omitempty"`
-	Examples   []string    `json:"examples,omitempty"`
-	Template   string      `json:"template,omitempty"`
-	Concepts   []loggedSet `json:"concepts,omitempty"`
-	SQL        string      `json:"sql,omitempty"`
-	SQLHash    string      `json:"sql_sha256,omitempty"` // of the whole, where SQL is cut
-	Status     string      `json:"status"`
-	Reason     string      `json:"reason,omitempty"`
-	Attempts   int         `json:"attempts,omitempty"`
-	Rows       int         `json:"rows"`
-	Columns    int         `json:"columns"`
-	Truncated  bool        `json:"truncated,omitempty"`
-	MinCell    int         `json:"min_cell"`
-	Suppressed int         `json:"suppressed"`
-	LeftOut    int         `json:"left_out,omitempty"`
-	RowLevel   bool        `json:"row_level,omitempty"` // it showed single people
-	DryRun     bool        `json:"dry_run,omitempty"`
-	Steps      []string    `json:"steps,omitempty"` // the tools that an agent called
-	Tokens     Tokens      `json:"tokens"`
-	Took       Timings     `json:"took_ms"`
+	Kind       string          `json:"kind"` // "run"
+	Time       time.Time       `json:"time"`
+	User       string          `json:"user"`
+	Host       string          `json:"host"`
+	Program    string          `json:"program"`
+	Command    string          `json:"command"`
+	Question   string          `json:"question,omitempty"`
+	Study      json.RawMessage `json:"study_question,omitempty"` // where that was asked, and Question only says it
+	Database   string          `json:"database"`
+	State      string          `json:"database_state,omitempty"` // changes with the file
+	Vocabulary string          `json:"vocabulary,omitempty"`
+	Model      string          `json:"model,omitempty"`
+	Writer     string          `json:"writer,omitempty"`
+	Examples   []string        `json:"examples,omitempty"`
+	Template   string          `json:"template,omitempty"`
+	Concepts   []loggedSet     `json:"concepts,omitempty"`
+	SQL        string          `json:"sql,omitempty"`
+	SQLHash    string          `json:"sql_sha256,omitempty"` // of the whole, where SQL is cut
+	Status     string          `json:"status"`
+	Reason     string          `json:"reason,omitempty"`
+	Attempts   int             `json:"attempts,omitempty"`
+	Rows       int             `json:"rows"`
+	Columns    int             `json:"columns"`
+	Truncated  bool            `json:"truncated,omitempty"`
+	MinCell    int             `json:"min_cell"`
+	Suppressed int             `json:"suppressed"`
+	LeftOut    int             `json:"left_out,omitempty"`
+	RowLevel   bool            `json:"row_level,omitempty"` // it showed single people
+	DryRun     bool            `json:"dry_run,omitempty"`
+	Steps      []string        `json:"steps,omitempty"` // the tools that an agent called
+	Tokens     Tokens          `json:"tokens"`
+	Took       Timings         `json:"took_ms"`
 }
 
 type loggedSet struct {
@@ -110,6 +111,11 @@ func (a *App) entry(command string, r *pipeline.Run, opt pipeline.Options) LogEn
 		RowLevel: r.RowLevel && r.Table != nil, DryRun: r.DryRun, Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took),
 	}
 	e.User, e.Host = who()
+	if q := r.Study; q != nil && r.Question == q.String() {
+		if doc, err := json.Marshal(q); err == nil && len(doc) <= longestLogged {
+			e.Study = doc
+		}
+	}
 	if a.build.Model.Configured() {
 		e.Model = withoutPassword(a.build.Model.LLM)
 	}

@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/askomop/askomop/app/report"
@@ -54,6 +55,9 @@ func (r *run) Text() string { return r.asked.text() }
 
 // ID names the run in addresses.
 func (r *run) ID() string { return r.id }
+
+// Since is for how many milliseconds the run has been under way, for the page that counts on.
+func (r *run) Since() int64 { return time.Since(r.started).Milliseconds() }
 
 // clip is words of a request as they can be asked.
 func clip(words string) string {

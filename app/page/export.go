@@ -44,10 +44,15 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, of *session) err
 	if err := e.make(r.Context(), &b); err != nil {
 		return err
 	}
-	w.Header().Set("Content-Type", e.kind)
-	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": "askomop-" + fileName(found.Text()) + "-" + r.PathValue("file")}))
+	attach(w, e.kind, "askomop-"+fileName(found.Text())+"-"+r.PathValue("file"))
 	_, _ = b.WriteTo(w)
 	return nil
+}
+
+// attach lets a browser keep what follows as a file.
+func attach(w http.ResponseWriter, kind, file string) {
+	w.Header().Set("Content-Type", kind)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file}))
 }
 
 // fileName is a question as a part of a file's name: letters, digits and hyphens.

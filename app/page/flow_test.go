@@ -288,7 +288,7 @@ func TestWhatIsAnsweredCanBeKept(t *testing.T) {
 		shows(t, page, "gout", "How many patients have gout?")
 	}
 	for _, tc := range []struct{ path, name, when string }{
-		{"pair", "my-gout", ""}, {"pair", "../../x", ""}, {"pair", "A B", ""}, {"schedule", "gout", "@weekly"}, {"schedule", "other", "* * * * *"},
+		{"pair", "my-gout", ""}, {"pair", "../../x", ""}, {"pair", "A/B", ""}, {"schedule", "gout", "@weekly"}, {"schedule", "other", "* * * * *"},
 		{"schedule", "../x", "@daily"}, {"cohort", "../x", ""}, {"cohort", "", ""}, {"schedule", "a\nb", "@daily"},
 	} {
 		if code, _, _ := c.post("/runs/"+run+"/"+tc.path, "name", tc.name, "when", tc.when); code != http.StatusBadRequest && code != http.StatusConflict {
@@ -337,7 +337,9 @@ func TestTheOtherPages(t *testing.T) {
 	c := enter(t, serve(t, demo(t)))
 	c.ask("How many patients have gout?")
 	for path, texts := range map[string][]string{
-		"/library": {"questions, the first 200 here", "mortality"}, "/library?find=metformin&topic=": {"metformin"}, "/history": {"How many patients have gout?", "answered"},
+		"/library": {"questions, 1 to 100 here", "mortality", "Those after"}, "/library?find=metformin&topic=": {"metformin"},
+		"/library?from=100": {"101 to 200 here", "Those before"}, "/library?from=99999&topic=cost": {"cost</h2>", "All topics"}, "/library?find=xyzzy": {"No question of the library has “xyzzy”"},
+		"/history": {"Today", "How many patients have gout?", "page</small>"}, "/history?find=xyzzy": {"Nothing was asked with “xyzzy”"},
 		"/cohorts": {"Cohorts"}, "/schedules": {"Nothing is scheduled yet"}, "/database": {"5,000 people", "2008–2010"}, "/": {"Asked just now"},
 	} {
 		code, body := c.get(path)

@@ -103,7 +103,7 @@ func (s *Server) routes() http.Handler {
 		"POST /runs/{run}/change": s.change, "POST /runs/{run}/exclude": s.exclude, "POST /runs/{run}/reading": s.otherwise, "GET /runs/{run}/concepts": s.concepts,
 		"GET /runs/{run}/curve": s.curve, "GET /runs/{run}/steps": s.steps,
 		"GET /runs/{run}/export/{file}": s.export, "POST /runs/{run}/pair": s.savePair, "POST /runs/{run}/cohort": s.saveCohort, "POST /runs/{run}/schedule": s.saveSchedule,
-		"GET /library": s.library, "GET /library/{id}": s.pair, "GET /history": s.history, "GET /cohorts": s.cohorts, "GET /cohorts/{name}": s.cohort,
+		"GET /library": s.library, "GET /library/{id}": s.pair, "GET /history": s.history, "GET /cohorts": s.cohorts, "GET /cohorts/{name}": s.cohort, "GET /cohorts/{name}/atlas.json": s.cohortAtlas,
 		"GET /schedules": s.schedules, "GET /schedules/{name}": s.schedule,
 	} {
 		m.Handle(pattern, s.answering(h))

@@ -9,8 +9,11 @@ import (
 	"net/http"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/app/report"
 )
 
@@ -32,6 +35,11 @@ type boxView struct{ Form, Words string }
 var functions = template.FuncMap{
 	"layout": report.Functions["layout"],
 	"when":   report.Functions["when"],
+	"day":    func(t time.Time) string { return t.Local().Format("2 Jan 2006") },
+	"clock":  func(t time.Time) string { return t.Local().Format("15:04") },
+	"face":   face,
+	"number": func(v any) string { return picture.Cell("people", v) },
+	"column": picture.Column,
 	"seconds": func(d time.Duration) string {
 		if d < 10*time.Second {
 			return fmt.Sprintf("%.1f s", d.Seconds())
@@ -39,6 +47,17 @@ var functions = template.FuncMap{
 		return d.Round(time.Second).String()
 	},
 	"box": func(form, words string) boxView { return boxView{form, words} },
+}
+
+// face is where a question was asked, by the command that the log has.
+func face(command string) string {
+	switch what, kept := strings.CutPrefix(command, "serve "); {
+	case command == "serve":
+		return "page"
+	case kept:
+		return "page, as a " + what
+	}
+	return command
 }
 
 // show writes a page of a session.
@@ -75,6 +94,20 @@ func (s *Server) render(w http.ResponseWriter, name string, value any) {
 	_, _ = b.WriteTo(w)
 }
 
+// troubleView says what went wrong, and which answer it was about, if any.
+type troubleView struct{ Text, Run string }
+
+// back is the answer that a request was about, where it is still there.
+func back(r *http.Request, of *session) string {
+	if of == nil || r.Method != http.MethodPost && !strings.Contains(r.URL.Path, "/export/") {
+		return ""
+	}
+	if found, err := of.run(r.PathValue("run")); err == nil {
+		return found.id
+	}
+	return ""
+}
+
 // fail shows why a request is not answered.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, of *session, err error) {
 	status, text := http.StatusInternalServerError, "This failed. "+err.Error()
@@ -90,7 +123,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, of *session, err e
 	default:
 		s.opt.Log.Warn("a request failed", "path", r.URL.Path, "error", err)
 	}
-	if err := s.showAs(w, of, status, "trouble", frame{Title: "That did not work", Page: text}); err != nil {
+	if err := s.showAs(w, of, status, "trouble", frame{Title: "That did not work", Page: troubleView{text, back(r, of)}}); err != nil {
 		http.Error(w, text, status)
 	}
 }
@@ -100,7 +133,8 @@ func sentence(text string) string {
 	if text == "" {
 		return ""
 	}
-	return strings.ToUpper(text[:1]) + strings.TrimSuffix(text[1:], ".") + "."
+	first, size := utf8.DecodeRuneInString(text)
+	return string(unicode.ToUpper(first)) + strings.TrimSuffix(text[size:], ".") + "."
 }
 
 // seeOther leads a browser on after a form.

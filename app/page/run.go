@@ -160,7 +160,7 @@ func (s *session) keep(r *run) bool {
 	return true
 }
 
-// run is the session's own run of an id.
+// run is the session's own run of an id. What is looked at is forgotten last.
 func (s *session) run(id string) (*run, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -168,7 +168,9 @@ func (s *session) run(id string) (*run, error) {
 	if i < 0 {
 		return nil, &refusal{http.StatusNotFound, "This answer is no longer kept. Ask the question again; the history has its words."}
 	}
-	return s.runs[i], nil
+	found := s.runs[i]
+	s.runs = append(slices.Delete(s.runs, i, i+1), found)
+	return found, nil
 }
 
 func (s *session) stopAll() {

@@ -20,7 +20,8 @@ func (s *Server) showSaved(w http.ResponseWriter, of *session, v savedView) erro
 	return s.show(w, of, "saved", frame{Title: "Kept", Place: "ask", Page: v})
 }
 
-// toSave is an answered run with the name that it is to be kept by.
+// toSave is an answered run with the name that it is to be kept by. A name is typed as people write one: "My gout" is
+// my-gout.
 func (of *session) toSave(r *http.Request) (found *run, a *app.Answer, name string, err error) {
 	if found, a, err = of.answered(r); err != nil {
 		return nil, nil, "", err
@@ -28,7 +29,7 @@ func (of *session) toSave(r *http.Request) (found *run, a *app.Answer, name stri
 	if pipeline.Status(a.Status) != pipeline.Answered {
 		return nil, nil, "", &refusal{http.StatusConflict, "Only what was answered can be kept."}
 	}
-	return found, a, strings.TrimSpace(r.PostForm.Get("name")), nil
+	return found, a, strings.ReplaceAll(strings.ToLower(strings.Trim(r.PostForm.Get("name"), " ")), " ", "-"), nil
 }
 
 // savePair keeps question and SQL as a draft of a pair.

@@ -15,7 +15,7 @@ import (
 const (
 	sessionLife    = 12 * time.Hour // without a request
 	mostSessions   = 500
-	runsKept       = 30 // of a session; the oldest is forgotten first
+	runsKept       = 30 // of a session; what was not looked at for longest is forgotten first
 	runsOfSession  = 3  // under way at once
 	streamsAtOnce  = 6  // of a session
 	requestsPerSec = 20
@@ -34,7 +34,7 @@ type session struct {
 
 	mu      sync.Mutex
 	seen    time.Time
-	runs    []*run // oldest first
+	runs    []*run // what was looked at last stands last
 	streams int
 }
 

@@ -12,10 +12,11 @@ import (
 )
 
 const (
-	lineTall  = 230
-	labelRoom = 64 // a label of the x axis
-	endRoom   = 14
-	aside     = 5 // between the points of two series at one place
+	lineTall   = 230
+	labelRoom  = 64 // a label of the x axis
+	letterWide = 8  // a letter of a long one, with a share of the gap after it
+	endRoom    = 14
+	aside      = 5 // between the points of two series at one place
 )
 
 // drawTrend draws a line over time for each series. It breaks where a value is hidden or missing.
@@ -43,8 +44,12 @@ func labelled(x []float64, labels []string, room vg.Length) plot.ConstantTicks {
 	}
 	span := max(x[len(x)-1]-min(0, x[0]), 1)
 	last := math.Inf(-1)
+	wanted := vg.Length(labelRoom)
+	for _, l := range labels {
+		wanted = max(wanted, letterWide*vg.Length(min(len(l), 10))) // a date is longer than a year
+	}
 	for i, at := range x {
-		if (at-last)/span*float64(room) >= labelRoom {
+		if (at-last)/span*float64(room) >= float64(wanted) {
 			ticks, last = append(ticks, plot.Tick{Value: at, Label: cut(labels[i], 10)}), at
 		}
 	}

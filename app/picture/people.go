@@ -137,3 +137,18 @@ func OfSteps(criteria []string, people []any) *Picture {
 	p := &Picture{Kind: Flow, What: "people left after each step", Unit: "patients", Labels: slices.Clone(criteria), Series: []Series{s}}
 	return p.cleaned()
 }
+
+// OfSizes is how many people each generation of a kept cohort has, by when they were made; nil where there are fewer
+// than two.
+func OfSizes(made []string, people []any) *Picture {
+	if len(made) < 2 || len(made) != len(people) {
+		return nil
+	}
+	s := Series{}
+	for _, v := range people {
+		n, ok := Number(v)
+		s.Points = append(s.Points, Point{Value: n, Shown: ok, Hidden: !ok})
+	}
+	p := &Picture{Kind: Trend, What: "people by generation", Title: "people by generation", Unit: "people", Labels: slices.Clone(made), Series: []Series{s}}
+	return p.cleaned()
+}

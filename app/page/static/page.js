@@ -3,23 +3,35 @@
 (() => {
   // A question under way: its stages are streamed, and then its page is fetched once more.
   let stream, clock;
-  const watch = () => {
+  const rest = () => {
     if (stream) stream.close();
     clearInterval(clock);
     stream = undefined;
+  };
+  const watch = () => {
+    rest();
     const at = document.querySelector("[data-events]");
     if (!at) return;
-    const began = Date.now();
+    const began = Date.now() - Number(at.dataset.since);
     const elapsed = at.querySelector("[data-elapsed]");
-    clock = setInterval(() => { elapsed.textContent = Math.round((Date.now() - began) / 1000) + " s"; }, 1000);
+    clock = setInterval(() => { elapsed.textContent = Math.floor((Date.now() - began) / 1000) + " s"; }, 1000);
     stream = new EventSource(at.dataset.events);
+    stream.addEventListener("open", () => away(false));
+    stream.addEventListener("error", () => away(true)); // it is tried again by itself
     stream.addEventListener("stage", (e) => { at.querySelector("[data-stage]").textContent = e.data; });
     stream.addEventListener("done", () => {
-      stream.close();
-      clearInterval(clock);
-      htmx.ajax("GET", at.dataset.then, { target: "body", swap: "innerHTML" });
+      rest();
+      htmx.ajax("GET", at.dataset.then, { target: "body", swap: "innerHTML" }).catch(() => {}); // another page came first
     });
   };
+
+  // A question that is stopped has one page to come: the one that the button leads to.
+  document.addEventListener("submit", (e) => { if (e.target.closest("[data-events]")) rest(); });
+
+  // Whether askomop answers at all. Without this a click would do nothing once it has ended.
+  const away = (is) => { for (const p of document.querySelectorAll("[data-away]")) p.hidden = !is; };
+  document.addEventListener("htmx:sendError", () => { away(true); watch(); });
+  document.addEventListener("htmx:afterRequest", (e) => { if (e.detail.xhr.status) away(false); });
 
   // Suggestions below a box that has data-complete.
   let asking, wait;

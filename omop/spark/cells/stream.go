@@ -1,7 +1,7 @@
 // Package cells turns Arrow's record batches, in which Spark sends results, into the cells of an omop.Table.
 //
-// It reads the format itself, the plain columns of it: the Arrow library brings 80 MB of modules and a sixth of the
-// time of a first build, for what is a page of code here. Its tests hold it against that library.
+// It reads the format itself, the plain columns of it: the Arrow library brings 80 MB of modules and a tenth of the
+// time of a first build, for what is a few pages of code here. Its tests hold it against that library.
 package cells
 
 import (
