@@ -3,7 +3,7 @@
 -- paraphrase: For each sex, how high is the age-standardised mortality per 1000 person-years in 2009?
 -- paraphrase: age-standardised mortality per 1000 PY in 2009 by sex
 -- topic: mortality
--- note: directly standardised in ten-year age groups to the person-years of both sexes; person-time from the start of the year or of observation to the end of either or death; age is the year minus the year of birth
+-- note: directly standardised in ten-year age groups to the person-years of both sexes; person-time from the start of the year or of observation to the end of either or death, both days included; age is the year minus the year of birth
 -- note: trap: women outlive men, so that their crude mortality is that of older people; deaths outside of observation have no person-time to be divided by
 WITH followed AS (
   SELECT p.person_id, p.gender_concept_id, FLOOR((2009 - p.year_of_birth) / 10) AS age_group,
@@ -15,10 +15,10 @@ WITH followed AS (
   LEFT JOIN (SELECT person_id, MIN(death_date) AS death_date FROM death GROUP BY person_id) AS d ON d.person_id = p.person_id
 ), strata AS (
   SELECT f.gender_concept_id, f.age_group,
-         SUM(f.risk_end - f.risk_start) / 365.25 AS person_years,
+         SUM(f.risk_end - f.risk_start + 1) / 365.25 AS person_years,
          COUNT(DISTINCT f.person_id) FILTER (WHERE f.death_date = f.risk_end) AS deaths
   FROM followed AS f
-  WHERE f.risk_start < f.risk_end
+  WHERE f.risk_start <= f.risk_end
   GROUP BY f.gender_concept_id, f.age_group
 ), weights AS (
   SELECT s.age_group, SUM(s.person_years) AS weight

@@ -4,7 +4,7 @@
 -- paraphrase: What is the incidence of heart failure per 1000 person-years, leaving out the first 365 days of observation?
 -- paraphrase: HF incidence per 1000 PY, washout 365d
 -- topic: incidence
--- note: people without the condition are at risk from the end of the washout to the first record of the condition or the end of observation; the first records in that time are the new cases; people with a record before the end of the washout are left out
+-- note: people without the condition are at risk from the end of the washout to the first record of the condition or the end of observation, both days included; the first records in that time are the new cases; people with a record before the end of the washout are left out
 WITH first_diagnosis AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co
@@ -20,11 +20,11 @@ WITH first_diagnosis AS (
          LEAST(t.last_date, COALESCE(f.first_date, t.last_date)) AS risk_end
   FROM observed AS t
   LEFT JOIN first_diagnosis AS f ON f.person_id = t.person_id
-  WHERE t.risk_start < t.last_date
+  WHERE t.risk_start <= t.last_date
     AND (f.first_date IS NULL OR f.first_date >= t.risk_start)
 )
 SELECT ROUND(1000 * COUNT(DISTINCT r.person_id) FILTER (WHERE r.first_date = r.risk_end)
-             / NULLIF(SUM(r.risk_end - r.risk_start) / 365.25, 0), 2) AS rate,
+             / NULLIF(SUM(r.risk_end - r.risk_start + 1) / 365.25, 0), 2) AS rate,
        COUNT(DISTINCT r.person_id) FILTER (WHERE r.first_date = r.risk_end) AS new_patients,
-       ROUND(SUM(r.risk_end - r.risk_start) / 365.25, 1) AS person_years
+       ROUND(SUM(r.risk_end - r.risk_start + 1) / 365.25, 1) AS person_years
 FROM at_risk AS r;

@@ -5,7 +5,7 @@
 -- paraphrase: incidence rate of stroke per 1000 PY
 -- paraphrase: What is the incidnce rate of stroke per 1000 person-years?
 -- topic: incidence
--- note: people without the condition are at risk from the start of observation to the first record of the condition or the end of observation; the first records in that time are the new cases; no washout, so that the first cases may be old ones
+-- note: people without the condition are at risk from the start of observation to the first record of the condition or the end of observation, both days included; the first records in that time are the new cases; no washout, so that the first cases may be old ones
 WITH first_diagnosis AS (
   SELECT co.person_id, MIN(co.condition_start_date) AS first_date
   FROM condition_occurrence AS co
@@ -21,11 +21,11 @@ WITH first_diagnosis AS (
          LEAST(t.last_date, COALESCE(f.first_date, t.last_date)) AS risk_end
   FROM observed AS t
   LEFT JOIN first_diagnosis AS f ON f.person_id = t.person_id
-  WHERE t.risk_start < t.last_date
+  WHERE t.risk_start <= t.last_date
     AND (f.first_date IS NULL OR f.first_date >= t.risk_start)
 )
 SELECT ROUND(1000 * COUNT(DISTINCT r.person_id) FILTER (WHERE r.first_date = r.risk_end)
-             / NULLIF(SUM(r.risk_end - r.risk_start) / 365.25, 0), 2) AS rate,
+             / NULLIF(SUM(r.risk_end - r.risk_start + 1) / 365.25, 0), 2) AS rate,
        COUNT(DISTINCT r.person_id) FILTER (WHERE r.first_date = r.risk_end) AS new_patients,
-       ROUND(SUM(r.risk_end - r.risk_start) / 365.25, 1) AS person_years
+       ROUND(SUM(r.risk_end - r.risk_start + 1) / 365.25, 1) AS person_years
 FROM at_risk AS r;

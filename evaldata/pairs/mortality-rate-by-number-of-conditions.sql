@@ -3,7 +3,7 @@
 -- paraphrase: By number of the conditions hypertension, type 2 diabetes, heart failure, atrial fibrillation, stroke, myocardial infarction, chronic obstructive pulmonary disease, asthma, chronic kidney disease, depression, dementia, osteoporosis, rheumatoid arthritis and cancer recorded before 2009, what is the number of deaths per 1000 person-years?
 -- paraphrase: deaths per 1000 PY by number of the conditions HTN, T2DM, HF, afib, stroke, MI, COPD, asthma, CKD, depression, dementia, osteoporosis, RA and cancer recorded before 2009
 -- topic: mortality
--- note: different conditions before the year; person-time and deaths from its first day to death or the end of observation, of the people observed on that day
+-- note: different conditions before the year; person-time and deaths from its first day to death or the end of observation, both days included, of the people observed on that day
 -- note: trap: conditions recorded during the follow-up are only known of those who lived long enough to get them; person-time before the count is known is time in which nobody could die
 WITH counted AS (
   SELECT co.person_id,
@@ -26,7 +26,7 @@ WITH counted AS (
   GROUP BY co.person_id
 ), followed AS (
   SELECT op.person_id, COALESCE(n.conditions, 0) AS conditions,
-         LEAST(op.observation_period_end_date, COALESCE(d.death_date, op.observation_period_end_date)) - DATE '2009-01-01' AS days,
+         LEAST(op.observation_period_end_date, COALESCE(d.death_date, op.observation_period_end_date)) - DATE '2009-01-01' + 1 AS days,
          COALESCE(d.death_date <= op.observation_period_end_date, FALSE) AS died
   FROM observation_period AS op
   LEFT JOIN counted AS n ON n.person_id = op.person_id

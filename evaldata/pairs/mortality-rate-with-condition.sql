@@ -4,7 +4,7 @@
 -- paraphrase: What is the number of deaths per 1000 person-years of follow-up among patients with COPD?
 -- paraphrase: deaths per 1000 PY after COPD dx
 -- topic: mortality
--- note: from the first record of the condition to the end of observation
+-- note: from the first record of the condition to the end of observation, both days included
 -- note: trap: person-time from the start of observation, before the diagnosis, is time in which nobody of this group could die and makes the rate too low
 WITH follow_up AS (
   SELECT f.person_id, f.first_date, op.observation_period_end_date AS last_date, d.death_date
@@ -19,7 +19,7 @@ WITH follow_up AS (
                       AND d.death_date BETWEEN f.first_date AND op.observation_period_end_date
 )
 SELECT ROUND(1000 * COUNT(DISTINCT u.person_id) FILTER (WHERE u.death_date IS NOT NULL)
-             / NULLIF(SUM(u.last_date - u.first_date) / 365.25, 0), 2) AS rate,
+             / NULLIF(SUM(u.last_date - u.first_date + 1) / 365.25, 0), 2) AS rate,
        COUNT(DISTINCT u.person_id) FILTER (WHERE u.death_date IS NOT NULL) AS deaths,
-       ROUND(SUM(u.last_date - u.first_date) / 365.25, 1) AS person_years
+       ROUND(SUM(u.last_date - u.first_date + 1) / 365.25, 1) AS person_years
 FROM follow_up AS u;

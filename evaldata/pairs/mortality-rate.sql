@@ -4,9 +4,9 @@
 -- paraphrase: What is the number of deaths per 1000 person-years of observation?
 -- paraphrase: deaths per 1000 PY
 -- topic: mortality
--- note: deaths during observation over the whole observed time
+-- note: deaths during observation over the whole observed time, first and last days included
 WITH follow_up AS (
-  SELECT SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25 AS person_years
+  SELECT SUM(op.observation_period_end_date - op.observation_period_start_date + 1) / 365.25 AS person_years
   FROM observation_period AS op
   JOIN person AS p ON p.person_id = op.person_id
 ), events AS (

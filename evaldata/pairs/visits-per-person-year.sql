@@ -3,9 +3,9 @@
 -- paraphrase: What is the rate of emergency room visits per 1000 person-years?
 -- paraphrase: What is the number of emergency room visits per 1000 person-years of observation?
 -- topic: visit
--- note: visits during observation over the whole observed time, repeated visits of a person included
+-- note: visits during observation over the whole observed time, first and last days included, repeated visits of a person included
 WITH follow_up AS (
-  SELECT SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25 AS person_years
+  SELECT SUM(op.observation_period_end_date - op.observation_period_start_date + 1) / 365.25 AS person_years
   FROM observation_period AS op
   JOIN person AS p ON p.person_id = op.person_id
 ), events AS (

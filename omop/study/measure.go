@@ -197,9 +197,10 @@ const (
 // with each observation period where there is none, and ends with the first outcome, with death, with the observation
 // period, and as To and the question's Period say. An outcome on the index date was there before, unless it is death; one on
 // the first day of observation, or on a day moved by From, is new. "With a washout of 365 days" in the field's words is
-// PriorObservation: so long observed without the outcome, which by default nobody may have had before.
+// PriorObservation: so long observed without the outcome, which by default nobody may have had before. Rates count each day on which an
+// outcome would count, the first and the last included; after an index date the first is the day after it.
 //
-// With Washout.Days, who had the outcome in so many days before an index date is not at risk. Without an index date a person
+// With Washout.Days, who had the outcome in so many days before the first day at risk is not at risk. Without an index date a person
 // is at risk whenever the last outcome is longer ago than that: first outcomes after a washout count, with Repeat each of them.
 type AtRisk struct {
 	From             *Offset  `json:"from,omitempty"`                   // from the index date, or from the beginning of observation; nil is that day

@@ -58,12 +58,12 @@ func among(population, events string) string {
 	return "SELECT person_id, d, v, person_id IN (SELECT person_id FROM (" + events + ")) AS hit FROM (" + population + ")"
 }
 
-// riskTime is time from the start of observation to the first event or the end of observation, in days.
+// riskTime is time from the start of observation to the first event or the end of observation, in days, both included.
 func riskTime(events string) string {
-	return `SELECT o.person_id, NULL::DATE AS d, DATE_DIFF('day', o.observation_period_start_date, LEAST(o.observation_period_end_date, COALESCE(f.d, o.observation_period_end_date))) AS v,
+	return `SELECT o.person_id, NULL::DATE AS d, DATE_DIFF('day', o.observation_period_start_date, LEAST(o.observation_period_end_date, COALESCE(f.d, o.observation_period_end_date))) + 1 AS v,
 		COALESCE(f.d BETWEEN o.observation_period_start_date AND o.observation_period_end_date, FALSE) AS hit
 		FROM observation_period AS o LEFT JOIN (` + first(events) + `) AS f ON f.person_id = o.person_id
-		WHERE (f.d IS NULL OR f.d >= o.observation_period_start_date) AND o.observation_period_start_date < o.observation_period_end_date`
+		WHERE f.d IS NULL OR f.d >= o.observation_period_start_date`
 }
 
 const (

@@ -13,14 +13,17 @@ import (
 // A time begins with the index date, or with an observation period where there is none; it ends with the outcome, the
 // death of the person, the end of the observation period, or as the question says. An outcome on the index date, other
 // than death, was there before; one on the first day of observation is new.
+//
+// Rates and person-time count days: risk_start and risk_end are the first and the last day on which an outcome would be counted, and both
+// are counted. After an index date the first is the day after it. Curves measure time from the index date, which is their risk_start.
 type atRisk struct {
 	c      *compiler
 	base   *rows // the times before they are divided
 	dims   []dimension
 	event  *study.Event // the outcome; nil for person-time
 	count  bool         // every outcome counts, not only the first
-	strict bool         // the outcome must be later than the first day
-	divide bool         // strata of calendar time and ages may divide the time
+	curve  bool         // time is measured from the index date, and nothing divides it
+	strict bool         // of a curve: the outcome must be later than the first day
 	split  *timeUnit    // what divides the time; nil where nothing does
 	dying  string       // the date of death, where death before the outcome is told apart
 }
@@ -30,10 +33,20 @@ func pieceOf(s *study.Stratum) bool {
 	return s.Of == "" && (s.Kind.IsTime() || s.Kind == study.AgeGroup)
 }
 
-// timeAtRisk compiles the times at risk of the question. The query has the columns person_id, those of the strata, days,
-// and happened or events.
-func (c *compiler) timeAtRisk(event *study.Event, divide bool) (*query, []dimension) {
-	a := &atRisk{c: c, event: event, base: &rows{c: c, q: c.newQuery()}, divide: divide}
+// daysAtRisk compiles the times at risk of the question, whose first and last days are counted and which strata of calendar time and ages may
+// divide. The query has the columns person_id, those of the strata, risk_start, risk_end and happened.
+func (c *compiler) daysAtRisk(event *study.Event) (*query, []dimension) {
+	return c.timeAtRisk(&atRisk{c: c, event: event})
+}
+
+// timeToOutcome compiles the times from the index date on, undivided, with the same columns.
+func (c *compiler) timeToOutcome(event *study.Event) (*query, []dimension) {
+	return c.timeAtRisk(&atRisk{c: c, event: event, curve: true})
+}
+
+func (c *compiler) timeAtRisk(a *atRisk) (*query, []dimension) {
+	event := a.event
+	a.base = &rows{c: c, q: c.newQuery()}
 	risk := c.question.AtRisk
 	if risk == nil {
 		risk = &study.AtRisk{}
@@ -79,9 +92,13 @@ func (a *atRisk) followed(risk *study.AtRisk) *query {
 	} else if risk.PriorObservation > 0 {
 		start = asDate(shifted(start, &study.Offset{Days: risk.PriorObservation}))
 	}
-	a.strict = w.index != nil && (risk.From == nil || *risk.From == study.Offset{}) && (a.event == nil || a.event.Domain != study.Death)
+	later := w.index != nil && (risk.From == nil || *risk.From == study.Offset{}) && (a.event == nil || a.event.Domain != study.Death)
+	a.strict = a.curve && later
 	from := start
-	if risk.From != nil {
+	switch {
+	case later && !a.curve:
+		from = start + " + 1"
+	case risk.From != nil:
 		from = asDate(shifted(start, risk.From))
 	}
 	ends := []string{end}
@@ -164,15 +181,15 @@ func (a *atRisk) strata() {
 	if a.c.question.Measure.Standard != "" {
 		all = append(slices.Clone(all), a.c.standardAge())
 	}
-	if a.divide {
+	if !a.curve {
 		a.split = a.c.finest(all, pieceOf)
 	}
 	for i := range all {
 		s := &all[i]
 		switch {
-		case a.divide && pieceOf(s) && s.Kind == study.AgeGroup:
+		case !a.curve && pieceOf(s) && s.Kind == study.AgeGroup:
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age"}, s))
-		case a.divide && pieceOf(s):
+		case !a.curve && pieceOf(s):
 			d := timeDimension(s, "")
 			d.key, d.of = "", s
 			if len(s.Only) > 0 {
@@ -190,9 +207,9 @@ func (a *atRisk) limited(followed *query, risk *study.AtRisk) *query {
 	q := a.c.newQuery()
 	f := q.addQuery("", followed, "followed", nil)
 	q.who = f + ".person_id"
-	least := " < "
-	if a.event != nil && a.event.Domain == study.Death {
-		least = " <= " // somebody may die on the first day
+	least := " <= "
+	if a.strict {
+		least = " < " // an outcome cannot come on the first day
 	}
 	q.filter(f + ".risk_start" + least + f + ".last_date")
 	for _, what := range a.carried() {
@@ -204,7 +221,11 @@ func (a *atRisk) limited(followed *query, risk *study.AtRisk) *query {
 		return q
 	}
 	if risk.Washout != nil && risk.Washout.Days > 0 {
-		q.filter("NOT EXISTS " + a.outcomes(f, fmt.Sprintf(" >= %s.risk_start - INTERVAL '%d' DAY", f, risk.Washout.Days), " < "+f+".risk_start", "1"))
+		days, before := risk.Washout.Days, " < "
+		if a.strict {
+			days, before = days-1, " <= "
+		}
+		q.filter("NOT EXISTS " + a.outcomes(f, fmt.Sprintf(" >= %s.risk_start - INTERVAL '%d' DAY", f, days), before+f+".risk_start", "1"))
 	}
 	if a.count {
 		q.choose(f+".last_date", "risk_end")
@@ -311,13 +332,9 @@ func (a *atRisk) pieces(whole *query) *query {
 		}
 	}
 	q.choose(fmt.Sprintf("GREATEST(%s.risk_start, %s.slice_start)", r, y), "risk_start")
-	q.choose(fmt.Sprintf("LEAST(%s.risk_end, %s.next_start)", r, y), "risk_end")
-	inside := fmt.Sprintf("%s.risk_end < %s.next_start", r, y)
+	q.choose(fmt.Sprintf("LEAST(%s.risk_end, %s.next_start - 1)", r, y), "risk_end")
 	if a.marks() {
-		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s THEN 1 ELSE 0 END", r, inside), "happened")
-	}
-	if !a.marks() && a.count {
-		q.choose(fmt.Sprintf("CASE WHEN %s THEN 1 ELSE 0 END", inside), "is_last")
+		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s.risk_end < %s.next_start THEN 1 ELSE 0 END", r, r, y), "happened")
 	}
 	return q
 }

@@ -32,7 +32,6 @@ type table struct {
 	order   []string // instead of that by strata
 	with    []namedQuery
 	keep    []func(u unit) []string // conditions on the values of the rows
-	divided bool                    // the rows are parts of times at risk
 	every   bool                    // every year in which anybody is observed has a row
 	once    bool                    // of rows that are alike, one is kept
 }

@@ -12,7 +12,7 @@ func (c *compiler) rate() {
 	if event == nil {
 		return
 	}
-	q, dims := c.timeAtRisk(event, true)
+	q, dims := c.daysAtRisk(event)
 	if c.refusal != nil {
 		return
 	}
@@ -44,9 +44,7 @@ func (c *compiler) rate() {
 			return fmt.Sprintf("COALESCE(SUM(%s.events), 0)", events)
 		}}
 	}
-	days := func(unit) string {
-		return fmt.Sprintf("SUM(%s.risk_end - %s.risk_start)", r, r)
-	}
+	days := func(unit) string { return daysIn(r) }
 	years := aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(u unit) string { return fmt.Sprintf("ROUND(%s / 365.25, 1)", days(u)) }}
 	if m.Standard != "" {
 		t.standardise("rate", per, part, aggregate{expr: func(u unit) string { return fmt.Sprintf("%s / 365.25", days(u)) }, Column: years.Column})
@@ -61,23 +59,26 @@ func (c *compiler) rate() {
 
 const daysPerYear = 365.25
 
+// daysIn counts the days of times at risk, the first and the last of each included.
+func daysIn(r string) string { return fmt.Sprintf("SUM(%s.risk_end - %s.risk_start + 1)", r, r) }
+
 // personTime is how long people were observed, in years.
 func (c *compiler) personTime() {
-	q, dims := c.timeAtRisk(nil, true)
+	q, dims := c.daysAtRisk(nil)
 	if c.refusal != nil {
 		return
 	}
 	t, r := c.overTimes(q, dims)
 	t.finish(
 		aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(unit) string {
-			return fmt.Sprintf("ROUND(SUM(%s.risk_end - %s.risk_start) / 365.25, 1)", r, r)
+			return fmt.Sprintf("ROUND(%s / 365.25, 1)", daysIn(r))
 		}},
 		aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }})
 }
 
 // overTimes puts the times at risk into the FROM of a table.
 func (c *compiler) overTimes(times *query, dims []dimension) (*table, string) {
-	t := &table{rows: &rows{c: c, q: c.newQuery()}, divided: len(times.with) > 0}
+	t := &table{rows: &rows{c: c, q: c.newQuery()}}
 	t.with = append(times.with, namedQuery{"times", times})
 	times.with = nil
 	r := t.q.addTable("", "times", "t", nil)
@@ -90,18 +91,13 @@ func (c *compiler) overTimes(times *query, dims []dimension) (*table, string) {
 	return t, r
 }
 
-// eventsIn joins the number of outcomes within each time at risk. Those on the last day belong to it; where times are
-// divided, an outcome at the turn of two pieces belongs to the later.
+// eventsIn joins the number of outcomes within each time at risk.
 func (c *compiler) eventsIn(event *study.Event, t *table, r string) string {
 	each := c.newQuery()
 	b := each.addTable("", "times", "b", nil)
 	each.who = b + ".person_id"
 	x, conditions := each.records("JOIN", onlyExistence(event), "outcome.has.event", func(x *record) []string {
-		on := []string{x.col(personID) + " = " + each.who, fmt.Sprintf("%s >= %s.risk_start", x.start(), b)}
-		if t.divided {
-			return append(on, fmt.Sprintf("(%s < %s.risk_end OR %s.is_last = 1 AND %s = %s.risk_end)", x.start(), b, b, x.start(), b))
-		}
-		return append(on, fmt.Sprintf("%s <= %s.risk_end", x.start(), b))
+		return []string{x.col(personID) + " = " + each.who, fmt.Sprintf("%s BETWEEN %s.risk_start AND %s.risk_end", x.start(), b, b)}
 	})
 	if x == nil {
 		return "e"

@@ -37,7 +37,7 @@ func (c *compiler) timeToEvent(rises bool) {
 	if rises && len(times) == 0 {
 		c.refuse("measure.times", "how long after the index date? No time is named")
 	}
-	q, dims := c.timeAtRisk(event, false)
+	q, dims := c.timeToOutcome(event)
 	if c.refusal != nil {
 		return
 	}

@@ -17,7 +17,7 @@ func (a *atRisk) washedOut(followed *query, days int) *query {
 	q := c.newQuery()
 	f := q.addQuery("", followed, "followed", nil)
 	q.who = f + ".person_id"
-	q.filter(fmt.Sprintf("%s.risk_start < %s.last_date", f, f))
+	q.filter(fmt.Sprintf("%s.risk_start <= %s.last_date", f, f))
 	e := q.addQuery("LEFT JOIN", a.neighbours(), "e", func(e string) []string { return []string{e + ".person_id = " + q.who} })
 	begin := fmt.Sprintf("GREATEST(%s.risk_start, COALESCE(%s.before + %d, %s.risk_start))", f, e, days+1, f)
 	end := fmt.Sprintf("LEAST(%s.last_date, COALESCE(%s.event_date, %s.last_date))", f, e, f)

@@ -26,7 +26,7 @@ func (w *writer) rate() string {
 	if o.Has.Event.Domain == study.Death {
 		cases = "deaths"
 	}
-	g.add("BIND (%s AS ?value)", inWholeDays("?until - ?from"))
+	g.add("BIND (%s + 1 AS ?value)", inWholeDays("?until - ?from"))
 	inner := subselect(strings.TrimSpace(strings.Join(append(strata.keys, ""), " ")+" (COUNT(DISTINCT ?case) AS ?"+cases+") (SUM(?value) AS ?days)"), g, strata.group()+strata.ofSome())
 	outer := &group{}
 	outer.add("%s", inner)
@@ -38,12 +38,12 @@ func (w *writer) rate() string {
 // personTime is how long people were observed, in years.
 func (w *writer) personTime() string {
 	g, strata := w.timesAtRisk(nil)
-	g.add("BIND (%s AS ?value)", inWholeDays("?until - ?from"))
+	g.add("BIND (%s + 1 AS ?value)", inWholeDays("?until - ?from"))
 	list := "(ROUND(10 * SUM(?value) / 365.25) / 10 AS ?person_years) (COUNT(DISTINCT ?p) AS ?patients)"
 	return "SELECT " + strata.list() + list + " WHERE " + g.String() + strata.ofSome() + strata.tail(w, "?person_years")
 }
 
-// timesAtRisk binds each time of a person at risk, ?from to ?until, and ?case where the outcome ends it. A time begins with the index date, or
+// timesAtRisk binds each time of a person at risk, ?from to ?until, both days included, and ?case where the outcome ends it. A time begins with the index date, or
 // with an observation period where there is none, and ends with the first outcome, death or the observation period.
 func (w *writer) timesAtRisk(event *study.Event) (*group, *grouping) {
 	risk := w.question.AtRisk
@@ -75,39 +75,36 @@ func (w *writer) timesAtRisk(event *study.Event) (*group, *grouping) {
 		g.add("BIND (%s AS ?from)", begin)
 	} else {
 		g.filter(begin+" <= "+index.start, index.start+" <= ?ended")
-		g.add("BIND (%s AS ?from)", index.start)
+		from := index.start
+		if event == nil || event.Domain != study.Death {
+			from += " + " + days(1) // an outcome on the index date was there before
+		}
+		g.add("BIND (%s AS ?from)", from)
 	}
 	if event == nil && index == nil {
-		g.filter("?from < ?ended")
+		g.filter("?from <= ?ended")
 		g.add("BIND (?ended AS ?until)")
 		return g, strata
 	}
 	if event != nil && event.Domain == study.Death {
 		g.add("BIND (?ended AS ?last)")
-		w.endByOutcome(g, event, index != nil)
+		w.endByOutcome(g, event)
 		return g, strata
 	}
 	g.add("OPTIONAL {\n%s\n}", indent(subselect("?p (MIN(?date) AS ?died)", lines("?p a omop:Person ; omop:has_death ?death . ?death omop:date ?date ."), "GROUP BY ?p")))
 	g.add("BIND (IF(COALESCE(?died < ?ended, false), ?died, ?ended) AS ?last)")
 	if event == nil {
-		g.filter("?from < ?last")
+		g.filter("?from <= ?last")
 		g.add("BIND (?last AS ?until)")
 		return g, strata
 	}
-	w.endByOutcome(g, event, index != nil)
+	w.endByOutcome(g, event)
 	return g, strata
 }
 
 // endByOutcome ends each time with its outcome, and leaves out who had it before.
-func (w *writer) endByOutcome(g *group, event *study.Event, indexed bool) {
-	dies := event.Domain == study.Death
-	least, after := " < ", " >= "
-	if dies {
-		least = " <= " // somebody may die on the first day
-	} else if indexed {
-		after = " > "
-	}
-	g.filter("?from" + least + "?last")
+func (w *writer) endByOutcome(g *group, event *study.Event) {
+	g.filter("?from <= ?last")
 	first := *event
 	if first.Which != study.Any && first.Which != study.First || first.Age != nil || first.During != nil || len(first.With) > 0 {
 		refuse("outcome.has.event", "a rate is written of first events, of whom nothing else is asked")
@@ -116,7 +113,7 @@ func (w *writer) endByOutcome(g *group, event *study.Event, indexed bool) {
 	inner := lines("?p a omop:Person .")
 	x := w.event(inner, &first, "outcome.has.event", nil, nil)
 	g.add("OPTIONAL {\n%s\n}", indent(subselect("?p (MIN("+x.start+") AS ?outcome)", inner, "GROUP BY ?p")))
-	g.filter("!BOUND(?outcome) || ?outcome" + after + "?from")
+	g.filter("!BOUND(?outcome) || ?outcome >= ?from")
 	g.add("BIND (COALESCE(?outcome <= ?last, false) AS ?happened)")
 	g.add("BIND (IF(?happened, ?outcome, ?last) AS ?until) BIND (IF(?happened, ?p, ?nobody) AS ?case)")
 }

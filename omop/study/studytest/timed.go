@@ -25,12 +25,13 @@ func (w *World) EvaluateOverTime(q *study.Question) []Row {
 	panic("a measure that the evaluator does not know: " + q.Measure.Kind)
 }
 
-// followed is a time at risk before the outcome is looked at.
+// followed is a time at risk before the outcome is looked at: from the first to the last day on which an outcome counts. Curves are
+// measured from the index date, which is zero.
 type followed struct {
 	ix         index
+	zero       Day
 	from, last Day
 	dead       Day // noDay where the person lives
-	strict     bool
 }
 
 const noDay = Day(math.MaxInt32)
@@ -50,11 +51,14 @@ func (w *World) followed(q *study.Question) []followed {
 				if start < span.From+Day(risk.PriorObservation) || start > span.To {
 					continue
 				}
-				f.strict = (risk.From == nil || *risk.From == study.Offset{}) && q.Outcome.Has.Event.Domain != study.Death
 			}
 			f.from, f.last = start, span.To
 			if risk.From != nil {
 				f.from = start.add(*risk.From)
+			}
+			f.zero = f.from
+			if ix.record != nil && f.from == start && (risk.From == nil || *risk.From == study.Offset{}) && q.Outcome.Has.Event.Domain != study.Death {
+				f.from++ // an outcome on the index date was there before
 			}
 			for _, r := range ix.person.Records {
 				if r.Domain == study.Death {
@@ -66,12 +70,12 @@ func (w *World) followed(q *study.Question) []followed {
 				f.last = min(f.last, start.add(*risk.To))
 			}
 			if p := q.Period; p != nil && p.From != "" {
-				f.from = max(f.from, DayOf(p.From))
+				f.from, f.zero = max(f.from, DayOf(p.From)), max(f.zero, DayOf(p.From))
 			}
 			if p := q.Period; p != nil && p.To != "" {
 				f.last = min(f.last, DayOf(p.To))
 			}
-			if f.from < f.last || f.from == f.last && q.Outcome.Has.Event.Domain == study.Death {
+			if f.from <= f.last {
 				out = append(out, f)
 			}
 		}
@@ -93,7 +97,6 @@ func (w *World) outcomeDays(q *study.Question, p *Person) []Day {
 
 // ending cuts a time at its first outcome; ok is false for who had it before. How is 1 for the outcome, 2 for death before it.
 func (w *World) ending(q *study.Question, f followed) (end Day, how int, ok bool) {
-	before := func(d Day) bool { return d < f.from || f.strict && d == f.from }
 	first := noDay
 	for _, d := range w.outcomeDays(q, f.ix.person) {
 		days := 0
@@ -101,9 +104,9 @@ func (w *World) ending(q *study.Question, f followed) (end Day, how int, ok bool
 			days = q.AtRisk.Washout.Days
 		}
 		switch {
-		case !before(d):
+		case d >= f.from:
 			first = min(first, d)
-		case days == 0, d < f.from && d >= f.from-Day(days):
+		case days == 0, d >= f.from-Day(days):
 			return 0, 0, false
 		}
 	}
@@ -155,12 +158,12 @@ func (w *World) rate(q *study.Question) []Row {
 						events++
 					}
 				}
-				add(f, d, bit(d < f.last), events)
+				add(f, d, 1, events)
 			}
 		default:
 			end, how, ok := w.ending(q, f)
 			for d := f.from; ok && d <= end; d++ {
-				add(f, d, bit(d < end), bit(d == end && how == 1))
+				add(f, d, 1, bit(d == end && how == 1))
 			}
 		}
 	}
@@ -191,7 +194,7 @@ func (w *World) washedOut(q *study.Question, f followed, done map[int64]bool, ad
 			continue
 		}
 		event := slices.Contains(days, d)
-		add(f, d, bit(d < f.last && !event), bit(event))
+		add(f, d, 1, bit(event))
 		done[f.ix.person.ID] = event && !q.AtRisk.Repeat
 	}
 }

@@ -151,7 +151,7 @@ func (w *World) curve(q *study.Question) []Row {
 			t = &times{strata: strata}
 			cells[fmt.Sprint(strata)] = t
 		}
-		t.length, t.how = append(t.length, int(end-f.from)), append(t.how, how)
+		t.length, t.how = append(t.length, int(end-f.zero)), append(t.how, how)
 	}
 	var rows []Row
 	for _, key := range slices.Sorted(maps.Keys(cells)) {

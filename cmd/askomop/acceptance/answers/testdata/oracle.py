@@ -150,7 +150,7 @@ def sd(values):
 # ---- incidence, by the published definitions of IncidencePrevalence
 
 def incidence(d, outcomes, prior=0, washout=None, repeat=False):
-    """Events and person-days by calendar year. washout None is never before; else an outcome counts where the one before is longer ago."""
+    """Events and person-days by calendar year, both end days counted. washout None is never before; else an outcome counts where the one before is longer ago."""
     events, days = Counter(), Counter()
     for p, periods in d.periods.items():
         done = False
@@ -159,7 +159,7 @@ def incidence(d, outcomes, prior=0, washout=None, repeat=False):
             start += prior
             all_days = sorted({e[0] for e in outcomes.get(p, [])})
             before = [x for x in all_days if x < start]
-            if washout is None and before or done or start >= end:
+            if washout is None and before or done or start > end:
                 continue
             free = max(start, before[-1] + washout + 1) if before and washout is not None else start
             stop = end
@@ -168,7 +168,7 @@ def incidence(d, outcomes, prior=0, washout=None, repeat=False):
                     free = x + washout + 1
                     continue
                 events[date(x).year] += 1
-                for y in range(free, x):
+                for y in range(free, x + 1):
                     days[date(y).year] += 1
                 if washout is None or not repeat:
                     stop, done = x, True
@@ -176,7 +176,7 @@ def incidence(d, outcomes, prior=0, washout=None, repeat=False):
                     break
                 free = x + washout + 1
             if free is not None:
-                for y in range(free, stop):
+                for y in range(free, stop + 1):
                     days[date(y).year] += 1
     return events, days
 
@@ -209,11 +209,11 @@ def rate_by_sex(d, ids):
         for p, periods in d.periods.items():
             for s, e in periods if d.sex(p) == sex else []:
                 e, first = min(e, d.deaths.get(p, e)), min((x[0] for x in out.get(p, [])), default=None)
-                if s >= e or first is not None and first < s:
+                if s > e or first is not None and first < s:
                     continue
                 if first is not None and first <= e:
                     events, e = events + 1, first
-                days += e - s
+                days += e - s + 1
         rows.append({"gender": sex, "rate": 1000 * events / (days / 365.25), "rate CI": poisson(events, days, level=0.9), "new_patients": events})
     return rows
 
@@ -523,8 +523,6 @@ def incidence_by(d, outcomes, key, prior=0, washout=None, repeat=False):
         outcome_days = {e[0] for e in outcomes.get(p, [])}
         for start, end in periods:
             end, start = min(end, d.deaths.get(p, end)), start + prior
-            if start >= end:
-                continue
             for x in range(start, end + 1):
                 earlier = [y for y in outcome_days if y < x and (washout is None or y >= x - washout)]
                 if done or earlier:
@@ -532,8 +530,7 @@ def incidence_by(d, outcomes, key, prior=0, washout=None, repeat=False):
                 if x in outcome_days:
                     events[key(p, date(x))] += 1
                     done = not repeat
-                elif x < end:
-                    days[key(p, date(x))] += 1
+                days[key(p, date(x))] += 1
     return events, days
 
 
