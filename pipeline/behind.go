@@ -21,8 +21,9 @@ import (
 
 // behind says where the people behind a compiled result are to be found.
 type behind struct {
-	plan  *privacy.Plan
-	count string // the template of the query that counts them by the strata; "" where the result has them
+	plan   *privacy.Plan
+	count  string // the template of the query that counts them by the strata; "" where the result has them
+	column int    // the column of Support that counts them; -1 where none does
 }
 
 // knowBehind returns nil for what has to be judged by its SQL: a result whose cells follow from several rows, or of no people.
@@ -32,7 +33,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	if p.People == "" || several {
 		return nil
 	}
-	b := &behind{}
+	b := &behind{column: -1}
 	if known := knowPairs(q, p); known != nil {
 		b.plan = privacy.Compiled(known, 0, min)
 		return b
@@ -45,7 +46,10 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		all = den
 	}
 	added, rest := 0, -1
-	if all < 0 {
+	switch {
+	case all < 0 && p.Behind != "" && part >= 0:
+		all, added, b.column = len(p.Columns), 1, slices.Index(p.Support, p.Behind)
+	case all < 0:
 		all, added = len(p.Columns), 1
 		if part < 0 && tellsPart[m.Kind] {
 			part, rest, added = all+1, all+2, 3
@@ -104,6 +108,10 @@ func countBehind(p *compile.Plan, parts bool) string {
 func (p *Pipeline) queryBehind(ctx context.Context, r *work) (*omop.Table, error) {
 	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
 	table = r.takeSupport(table)
+	if err == nil && r.behind.column >= 0 {
+		r.wide, err = besideSupport(r, table)
+		return table, err
+	}
 	if err != nil || r.behind.count == "" {
 		return table, err
 	}
@@ -117,6 +125,18 @@ func (p *Pipeline) queryBehind(ctx context.Context, r *work) (*omop.Table, error
 	}
 	r.wide, err = besideRows(r.Plan, table, counts)
 	return table, err
+}
+
+// besideSupport appends to each row the number of people that a column of Support counts.
+func besideSupport(r *Run, table *omop.Table) (*omop.Table, error) {
+	if len(r.support) != len(table.Rows) {
+		return nil, errors.New("counting the people behind the result: it has other columns than were compiled")
+	}
+	wide := &omop.Table{Columns: slices.Concat(table.Columns, []omop.Column{{Name: r.Plan.Behind, Type: "BIGINT"}}), Truncated: table.Truncated}
+	for i, row := range table.Rows {
+		wide.Rows = append(wide.Rows, slices.Concat(row, r.support[i][r.behind.column:r.behind.column+1]))
+	}
+	return wide, nil
 }
 
 // besideRows appends to each row the numbers of people of its strata.

@@ -34,18 +34,32 @@ func pieceOf(s *study.Stratum) bool {
 }
 
 // daysAtRisk compiles the times at risk of the question, whose first and last days are counted and which strata of calendar time and ages may
-// divide. The query has the columns person_id, those of the strata, risk_start, risk_end and happened.
-func (c *compiler) daysAtRisk(event *study.Event) (*query, []dimension) {
-	return c.timeAtRisk(&atRisk{c: c, event: event})
+// divide.
+func (c *compiler) daysAtRisk(event *study.Event) *counted {
+	a := &atRisk{c: c, event: event}
+	times := a.times()
+	if c.refusal != nil {
+		return nil
+	}
+	t, r := c.overTimes(times, a.dims)
+	if t.hits = a.marks(); t.hits {
+		t.unit.hit = r + ".happened"
+	}
+	if a.joinable() && (event != nil || a.tellsPeople()) {
+		return a.overSpans(t)
+	}
+	return countTimes(t, r)
 }
 
-// timeToOutcome compiles the times from the index date on, undivided, with the same columns.
+// timeToOutcome compiles the times from the index date on, undivided.
 func (c *compiler) timeToOutcome(event *study.Event) (*query, []dimension) {
-	return c.timeAtRisk(&atRisk{c: c, event: event, curve: true})
+	a := &atRisk{c: c, event: event, curve: true}
+	return a.times(), a.dims
 }
 
-func (c *compiler) timeAtRisk(a *atRisk) (*query, []dimension) {
-	event := a.event
+// times selects the times at risk: person_id, the columns of the strata, risk_start, risk_end and happened.
+func (a *atRisk) times() *query {
+	c, event := a.c, a.event
 	a.base = &rows{c: c, q: c.newQuery()}
 	risk := c.question.AtRisk
 	if risk == nil {
@@ -54,7 +68,7 @@ func (c *compiler) timeAtRisk(a *atRisk) (*query, []dimension) {
 	a.count = risk.Repeat
 	followed := a.followed(risk)
 	if c.refusal != nil {
-		return nil, nil
+		return nil
 	}
 	var q *query
 	if days, ok := forgets(risk); ok && event != nil && a.base.index == nil {
@@ -65,7 +79,7 @@ func (c *compiler) timeAtRisk(a *atRisk) (*query, []dimension) {
 	if a.split != nil {
 		q = a.pieces(q)
 	}
-	return q, a.dims
+	return q
 }
 
 // followed selects when each time may begin and end.
@@ -322,14 +336,11 @@ func (a *atRisk) pieces(whole *query) *query {
 	q.choose(q.who, "person_id")
 	for i := range a.dims {
 		d := &a.dims[i]
-		switch {
-		case d.key != "":
+		if d.key != "" {
 			q.choose(r+"."+d.keyName(), d.keyName())
-		case isAge(*d):
-			q.choose(fmt.Sprintf("EXTRACT(YEAR FROM %s.slice_start) - %s.year_of_birth", y, r), d.keyName())
-		default:
-			q.choose(timeDimension(d.of, y+".slice_start").key, d.keyName())
+			continue
 		}
+		q.choose(a.pieceKey(d, y+".slice_start", r), d.keyName())
 	}
 	q.choose(fmt.Sprintf("GREATEST(%s.risk_start, %s.slice_start)", r, y), "risk_start")
 	q.choose(fmt.Sprintf("LEAST(%s.risk_end, %s.next_start - 1)", r, y), "risk_end")
@@ -337,6 +348,14 @@ func (a *atRisk) pieces(whole *query) *query {
 		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s.risk_end < %s.next_start THEN 1 ELSE 0 END", r, r, y), "happened")
 	}
 	return q
+}
+
+// pieceKey is a stratum of calendar time or the age, of the first day of an interval.
+func (a *atRisk) pieceKey(d *dimension, start, row string) string {
+	if isAge(*d) {
+		return fmt.Sprintf("EXTRACT(YEAR FROM %s) - %s.year_of_birth", start, row)
+	}
+	return timeDimension(d.of, start).key
 }
 
 // marks reports whether each time tells whether an outcome ended it.

@@ -34,6 +34,7 @@ type Plan struct {
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
 	// once. Beside shares and the like a column counted is 1 for the people of the numerator. Empty where no people are counted.
 	People string
+	Behind string   // the column of Support that counts the people behind each row; empty where only People tells
 	Notes  []string // what a reader of the answer must know of how it was counted
 }
 

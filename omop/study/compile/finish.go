@@ -24,28 +24,45 @@ type unit struct{ who, id, value, hit, other string }
 // table brings the rows of a measure, its strata and its aggregates together.
 type table struct {
 	*rows
-	dims    []dimension
-	unit    unit
-	wrap    bool     // the rows have to stand in a subquery: what is computed of them cannot stand in an aggregate
-	ages    bool     // of the rows of a person in a cell, the one of the lowest age counts
-	hits    bool     // unit.hit tells the numerator
-	order   []string // instead of that by strata
-	with    []namedQuery
-	keep    []func(u unit) []string // conditions on the values of the rows
-	every   bool                    // every year in which anybody is observed has a row
-	once    bool                    // of rows that are alike, one is kept
+	dims   []dimension
+	unit   unit
+	wrap   bool     // the rows have to stand in a subquery: what is computed of them cannot stand in an aggregate
+	ages   bool     // of the rows of a person in a cell, the one of the lowest age counts
+	hits   bool     // unit.hit tells the numerator
+	order  []string // instead of that by strata
+	with   []namedQuery
+	keep   []func(u unit) []string // conditions on the values of the rows
+	behind *table                  // tells who is behind each row, where these rows do not: they are of the same strata
+	every  bool                    // every year in which anybody is observed has a row
+	once   bool                    // of rows that are alike, one is kept
 }
 
 // finish writes the SQL of the answer and of the people behind it. The first aggregate is the one that rows are ranked by.
 func (t *table) finish(all ...aggregate) {
 	cells, people := t.cells(all)
+	people.with = t.tellingPeople().with
 	t.show(cells, all)
-	people.with = t.with
 	t.c.plan.People = people.String()
+}
+
+// tellingPeople is the table that tells who is behind each row.
+func (t *table) tellingPeople() *table {
+	if t.behind != nil {
+		return t.behind
+	}
+	return t
 }
 
 // cells are the rows grouped by the strata, and the people of each.
 func (t *table) cells(all []aggregate) (cells, people *query) {
+	if t.behind != nil {
+		behind := t.behind
+		t.behind = nil
+		cells, _ = t.cells(all)
+		_, people = behind.cells(nil)
+		t.behind = behind
+		return cells, people
+	}
 	q, u := t.q, t.unit
 	if u.who == "" {
 		u.who = q.who

@@ -210,6 +210,9 @@ func peopleFit(plan *compile.Plan, got, people *omop.Table) string {
 			counted[i] = true
 		}
 	}
+	if i := slices.Index(plan.Support, plan.Behind); i >= 0 {
+		counted[len(plan.Columns)+i] = false
+	}
 	hit := -1
 	for i, c := range people.Columns {
 		if c.Name == "counted" {
@@ -241,7 +244,7 @@ func peopleFit(plan *compile.Plan, got, people *omop.Table) string {
 				continue
 			}
 			if fmt.Sprint(row[i]) != fmt.Sprint(want) {
-				return fmt.Sprintf("%s of %s is %v, its people are %d", plan.Columns[i].Name, key, row[i], want)
+				return fmt.Sprintf("%s of %s is %v, its people are %d", got.Columns[i].Name, key, row[i], want)
 			}
 		}
 	}

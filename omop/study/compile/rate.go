@@ -2,6 +2,8 @@ package compile
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -12,7 +14,7 @@ func (c *compiler) rate() {
 	if event == nil {
 		return
 	}
-	q, dims := c.daysAtRisk(event)
+	n := c.daysAtRisk(event)
 	if c.refusal != nil {
 		return
 	}
@@ -22,29 +24,26 @@ func (c *compiler) rate() {
 		c.refuse("measure.of", "a rate is of people with their first outcome, or of records where every outcome counts (at_risk.repeat)")
 		return
 	}
-	t, r := c.overTimes(q, dims)
+	t := n.table
 	per := m.Per
 	if per == 0 {
 		per = 1000
 	}
-	t.hits = true
-	part := aggregate{Column: Column{"new_patients", Numerator, study.Persons}, expr: func(u unit) string {
-		return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s = 1 THEN %s END)", r+".happened", u.who)
-	}}
+	part := aggregate{Column: Column{"new_patients", Numerator, study.Persons}, expr: n.cases}
 	if event.Domain == study.Death {
 		part.Name = "deaths"
 	}
-	t.unit.hit = r + ".happened"
 	if _, washed := forgets(c.question.AtRisk); repeat && washed && c.question.Population.Entry == nil {
-		part = aggregate{Column: Column{"new_events", Numerator, study.Records}, expr: func(unit) string { return fmt.Sprintf("SUM(%s.happened)", r) }}
+		part = aggregate{Column: Column{"new_events", Numerator, study.Records}, expr: n.events}
 	} else if repeat {
-		events := c.eventsIn(event, t, r)
+		events := c.eventsIn(event, t)
+		t.hits = true
 		t.unit.hit = fmt.Sprintf("CASE WHEN %s.events > 0 THEN 1 ELSE 0 END", events)
 		part = aggregate{Column: Column{domains[event.Domain].records, Numerator, study.Records}, expr: func(unit) string {
 			return fmt.Sprintf("COALESCE(SUM(%s.events), 0)", events)
 		}}
 	}
-	days := func(unit) string { return daysIn(r) }
+	days := n.days
 	years := aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(u unit) string { return fmt.Sprintf("ROUND(%s / 365.25, 1)", days(u)) }}
 	if m.Standard != "" {
 		t.standardise("rate", per, part, aggregate{expr: func(u unit) string { return fmt.Sprintf("%s / 365.25", days(u)) }, Column: years.Column})
@@ -54,45 +53,67 @@ func (c *compiler) rate() {
 		return fmt.Sprintf("ROUND(%s * %s\n / NULLIF(%s / 365.25, 0), 2)", decimal(per), part.expr(u), days(u))
 	}}
 	rate.bound = &bounded{OfRate, []string{part.Name, "person_days"}, per * daysPerYear}
-	t.finish(rate, part, years, supporting("person_days", days))
+	all := []aggregate{rate, part, years, supporting("person_days", days)}
+	if t.behind != nil && n.people != nil {
+		c.plan.Behind = "people"
+		all = append(all, supporting(c.plan.Behind, n.people))
+	}
+	t.finish(all...)
 }
 
 const daysPerYear = 365.25
 
-// daysIn counts the days of times at risk, the first and the last of each included.
-func daysIn(r string) string { return fmt.Sprintf("SUM(%s.risk_end - %s.risk_start + 1)", r, r) }
+// counted is a table over times at risk, and what is counted of them.
+type counted struct {
+	*table
+	people, cases, events, days func(unit) string // cases are people with the outcome
+}
+
+// countTimes counts in a table whose rows are times, the first and the last day of each included.
+func countTimes(t *table, r string) *counted {
+	return &counted{t,
+		func(u unit) string { return distinct(u.who) },
+		func(u unit) string {
+			return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s.happened = 1 THEN %s END)", r, u.who)
+		},
+		func(unit) string { return fmt.Sprintf("SUM(%s.happened)", r) },
+		func(unit) string { return fmt.Sprintf("SUM(%s.risk_end - %s.risk_start + 1)", r, r) }}
+}
 
 // personTime is how long people were observed, in years.
 func (c *compiler) personTime() {
-	q, dims := c.daysAtRisk(nil)
+	n := c.daysAtRisk(nil)
 	if c.refusal != nil {
 		return
 	}
-	t, r := c.overTimes(q, dims)
-	t.finish(
-		aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(unit) string {
-			return fmt.Sprintf("ROUND(%s / 365.25, 1)", daysIn(r))
+	n.finish(
+		aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(u unit) string {
+			return fmt.Sprintf("ROUND(%s / 365.25, 1)", n.days(u))
 		}},
-		aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }})
+		aggregate{Column: Column{"patients", Count, study.Persons}, expr: n.people})
 }
 
 // overTimes puts the times at risk into the FROM of a table.
 func (c *compiler) overTimes(times *query, dims []dimension) (*table, string) {
-	t := &table{rows: &rows{c: c, q: c.newQuery()}}
-	t.with = append(times.with, namedQuery{"times", times})
+	with := append(times.with, namedQuery{"times", times})
 	times.with = nil
-	r := t.q.addTable("", "times", "t", nil)
+	return c.over("times", with, dims)
+}
+
+// over puts a named query, which has the columns of the strata, into the FROM of a table.
+func (c *compiler) over(name string, with []namedQuery, dims []dimension) (*table, string) {
+	t := &table{rows: &rows{c: c, q: c.newQuery()}, with: with, dims: slices.Clone(dims)}
+	r := t.q.addTable("", name, "t", nil)
 	t.q.who = r + ".person_id"
-	for i := range dims {
-		dims[i].key = r + "." + dims[i].keyName()
-		dims[i].complex, dims[i].age = false, false
+	for i := range t.dims {
+		d := &t.dims[i]
+		d.key, d.complex, d.age = r+"."+d.keyName(), false, false
 	}
-	t.dims = dims
 	return t, r
 }
 
 // eventsIn joins the number of outcomes within each time at risk.
-func (c *compiler) eventsIn(event *study.Event, t *table, r string) string {
+func (c *compiler) eventsIn(event *study.Event, t *table) string {
 	each := c.newQuery()
 	b := each.addTable("", "times", "b", nil)
 	each.who = b + ".person_id"
@@ -108,6 +129,7 @@ func (c *compiler) eventsIn(event *study.Event, t *table, r string) string {
 	each.choose(fmt.Sprintf("COUNT(%s)", x.col(recordID)), "events")
 	each.group = []string{b + ".person_id", b + ".risk_start"}
 	return t.q.addQuery("LEFT JOIN", each, "e", func(e string) []string {
+		r := strings.TrimSuffix(t.q.who, ".person_id")
 		return []string{e + ".person_id = " + r + ".person_id", e + ".risk_start = " + r + ".risk_start"}
 	})
 }

@@ -17,23 +17,28 @@ import (
 // timeUnit is a kind of calendar interval. Its intervals are numbered.
 type timeUnit struct {
 	kind   study.StratumKind
+	slice  func(date string) string        // what tells its intervals apart, in their order
 	number func(date, first string) string // that of a date, where the first interval of all begins with or before first
 	start  func(n, first string) string    // the first day of number n
 }
 
 // timeUnits are the kinds, finest first.
 var timeUnits = []timeUnit{
-	{study.Day, func(date, first string) string { return date + " - " + first }, func(n, first string) string { return first + " + " + n }},
-	{study.Week, func(date, first string) string { return fmt.Sprintf("CAST((%s - %s) / 7 AS INTEGER) + 1", date, first) },
+	{study.Day, func(date string) string { return date }, func(date, first string) string { return date + " - " + first }, func(n, first string) string { return first + " + " + n }},
+	{study.Week, func(date string) string { return truncated(study.Week, date) }, func(date, first string) string { return fmt.Sprintf("CAST((%s - %s) / 7 AS INTEGER) + 1", date, first) },
 		func(n, first string) string { return truncated(study.Week, first) + " + 7 * " + n }},
 	partOfYear(study.Month, "MONTH", 12), partOfYear(study.Quarter, "QUARTER", 4),
-	{study.Year, func(date, _ string) string { return fmt.Sprintf("EXTRACT(YEAR FROM %s)", date) },
+	{study.Year, func(date string) string { return fmt.Sprintf("EXTRACT(YEAR FROM %s)", date) },
+		func(date, _ string) string { return fmt.Sprintf("EXTRACT(YEAR FROM %s)", date) },
 		func(n, _ string) string { return fmt.Sprintf("MAKE_DATE(%s, 1, 1)", n) }},
 }
 
 // partOfYear is a unit of which a year has so many.
 func partOfYear(kind study.StratumKind, part string, each int) timeUnit {
 	return timeUnit{kind,
+		func(date string) string {
+			return fmt.Sprintf("EXTRACT(YEAR FROM %s) * %d + EXTRACT(%s FROM %s)", date, each, part, date)
+		},
 		func(date, _ string) string {
 			return fmt.Sprintf("EXTRACT(YEAR FROM %s) * %d + EXTRACT(%s FROM %s) - 1", date, each, part, date)
 		},

@@ -22,6 +22,7 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	}
 	age := t.dims[len(t.dims)-1]
 	shown := t.dims[:len(t.dims)-1]
+	behind := t.tellingPeople().with
 	cells, people := t.cells([]aggregate{{Column: Column{Name: "numerator"}, expr: part.expr}, {Column: Column{Name: "denominator"}, expr: whole.expr}})
 	t.with = append(t.with, namedQuery{"cells", cells})
 	weights := t.weights(age)
@@ -52,7 +53,7 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	q.choose(fmt.Sprintf("MAX(%s) / %s", one, all), support[2].Name)
 	bound := &bounded{OfStandardised, []string{part.Name, "standardised", "variance", "largest_weight"}, unit}
 	t.show(q, append([]aggregate{{Column: Column{name, Estimate, part.Of}, bound: bound}, {Column: Column{"crude_" + name, Estimate, part.Of}}, part.bare(), whole.bare()}, support...))
-	t.c.plan.People = ageless(c, people, shown, t.with[:len(t.with)-1]).String()
+	t.c.plan.People = ageless(c, people, shown, behind).String()
 }
 
 // ageless are the people behind the rows, whatever their age.
