@@ -25,11 +25,32 @@ func compiled(t *testing.T, doc string) (*study.Question, *compile.Plan) {
 
 const rateByYear = `{"measure":{"kind":"rate","per":1000},"population":{},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"stroke"}]}}},"strata":[{"kind":"year"}]}`
 
+// Ages are no intervals of the calendar: who is behind them is counted by a query of its own, which finds its rows by the strata.
+func TestPeopleAreFoundByTheirStrata(t *testing.T) {
+	q, plan := compiled(t, strings.Replace(rateByYear, `"year"`, `"age_group","width":10`, 1))
+	b := knowBehind(q, plan, 5)
+	if b == nil || b.count == "" || b.column >= 0 {
+		t.Fatalf("who is behind the rates of %v is not counted", plan.Columns)
+	}
+	table := &omop.Table{Columns: make([]omop.Column, len(plan.Columns))}
+	for _, age := range []string{"40-49", "50-59"} {
+		table.Rows = append(table.Rows, append([]any{age}, make([]any, len(plan.Columns)-1)...))
+	}
+	counts := &omop.Table{Columns: []omop.Column{{Name: "age_group"}, {Name: "people"}}, Rows: [][]any{{"50-59", int64(400)}, {"40-49", int64(3)}}}
+	wide, err := besideRows(plan, table, counts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if a, b := wide.Rows[0][len(plan.Columns)], wide.Rows[1][len(plan.Columns)]; a != any(int64(3)) || b != any(int64(400)) {
+		t.Errorf("%v and %v people, not 3 and 400", a, b)
+	}
+}
+
 func TestPeopleAtRiskAreCountedBesideARate(t *testing.T) {
 	q, plan := compiled(t, rateByYear)
 	b := knowBehind(q, plan, 5)
-	if b == nil || b.count == "" {
-		t.Fatalf("who is behind the rates of %v is not counted", plan.Columns)
+	if b == nil || b.column != 1 || b.count != "" {
+		t.Fatalf("who is behind the rates of %v is not counted by the last column of %v", plan.Columns, plan.Support)
 	}
 	table := &omop.Table{}
 	for _, c := range plan.Columns {
@@ -52,15 +73,8 @@ func TestPeopleAtRiskAreCountedBesideARate(t *testing.T) {
 		return out
 	}
 	table.Rows = [][]any{row(2008, 20, 300), row(2009, 2, 2.5), row(2010, 30, 310)}
-	counts := &omop.Table{Columns: []omop.Column{{Name: "year"}, {Name: "people"}, {Name: "part"}},
-		Rows: [][]any{{int64(2010), int64(400), int64(30)}, {int64(2008), int64(390), int64(20)}, {int64(2009), int64(3), int64(2)}}}
-	if b.plan.Fits(len(plan.Columns) + 1) {
-		for i := range counts.Rows {
-			counts.Rows[i] = counts.Rows[i][:2]
-		}
-		counts.Columns = counts.Columns[:2]
-	}
-	wide, err := besideRows(plan, table, counts)
+	r := &Run{Plan: plan, behind: b, support: [][]any{{int64(109575), int64(390)}, {int64(913), int64(3)}, {int64(113228), int64(400)}}}
+	wide, err := besideSupport(r, table)
 	if err != nil {
 		t.Fatal(err)
 	}

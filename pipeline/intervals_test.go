@@ -42,7 +42,7 @@ func TestAHiddenNumberHasNoInterval(t *testing.T) {
 		"the estimate is hidden":       answered(t, meanAge, privacy.Hidden, 12.3, int64(30), int64(30), 69.4666, 12.3456),
 		"the number of people":         answered(t, meanAge, 69.5, 12.3, "<5", int64(3), 69.4666, 12.3456),
 		"several values of one person": answered(t, meanAge, 69.5, 12.3, int64(30), int64(45), 69.4666, 12.3456),
-		"the events of a rate":         answered(t, rateByYear, int64(2008), 12.3, "<5", 300.1, int64(109612)),
+		"the events of a rate":         answered(t, rateByYear, int64(2008), 12.3, "<5", 300.1, int64(109612), int64(400)),
 	} {
 		if r.addIntervals(Confidence{}, 0); len(r.Intervals) != 0 {
 			t.Errorf("%s: %+v", what, r.Intervals)
@@ -52,7 +52,7 @@ func TestAHiddenNumberHasNoInterval(t *testing.T) {
 
 // The exact days at risk would tell what rounding hides.
 func TestOfRoundedCountsNothingExactIsTold(t *testing.T) {
-	r := answered(t, rateByYear, int64(2008), 12.3, int64(20), 300.1, int64(109612))
+	r := answered(t, rateByYear, int64(2008), 12.3, int64(20), 300.1, int64(109612), int64(400))
 	if r.addIntervals(Confidence{}, 5); len(r.Intervals) != 0 {
 		t.Errorf("%+v", r.Intervals)
 	}
