@@ -128,7 +128,7 @@ func (p *Pipeline) queryBehind(ctx context.Context, r *work) (*omop.Table, error
 }
 
 // besideSupport appends to each row the number of people that a column of Support counts.
-func besideSupport(r *Run, table *omop.Table) (*omop.Table, error) {
+func besideSupport(r *work, table *omop.Table) (*omop.Table, error) {
 	if len(r.support) != len(table.Rows) {
 		return nil, errors.New("counting the people behind the result: it has other columns than were compiled")
 	}

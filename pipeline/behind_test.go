@@ -73,7 +73,7 @@ func TestPeopleAtRiskAreCountedBesideARate(t *testing.T) {
 		return out
 	}
 	table.Rows = [][]any{row(2008, 20, 300), row(2009, 2, 2.5), row(2010, 30, 310)}
-	r := &Run{Plan: plan, behind: b, support: [][]any{{int64(109575), int64(390)}, {int64(913), int64(3)}, {int64(113228), int64(400)}}}
+	r := &work{Run: &Run{Plan: plan}, behind: b, support: [][]any{{int64(109575), int64(390)}, {int64(913), int64(3)}, {int64(113228), int64(400)}}}
 	wide, err := besideSupport(r, table)
 	if err != nil {
 		t.Fatal(err)
