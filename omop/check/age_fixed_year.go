@@ -18,7 +18,7 @@ func ageFixedYear() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN person AS p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth >= 65`,
 		check: func(p *pass) {
 			if !slices.ContainsFunc(p.Bases, func(r *relation) bool {
-				return r.Table.IsEvent() && r.Table.Name != "observation_period" && r.Table.Name != "death"
+				return r.Table.IsEvent() && r.Table.Name != "observation_period" && (r.Table.Name != "death" || p.wants("at death", "death"))
 			}) {
 				return
 			}

@@ -18,6 +18,7 @@ func conceptKeyRule() Rule {
 			p.reportKeys(conceptMismatch, func(m mismatch) string {
 				return fmt.Sprintf("%s is a concept id, %s is none", m.a, m.b)
 			})
+			p.judgeIngredientJoin()
 			for _, e := range p.pairs {
 				if a, b, ok := otherDomains(e.left, e.right); ok {
 					p.report(e.node, "%s holds concepts of the domain %s, %s of %s: they are never equal", a, a.Column.Domain, b, b.Column.Domain)
@@ -39,4 +40,18 @@ func otherDomains(left, right []origin) (a, b origin, ok bool) {
 		}
 	}
 	return left[0], right[0], true
+}
+
+// judgeIngredientJoin reports exposures that are joined to drug_strength as if they were of the ingredient: they are of
+// products, and the strengths of all products with the ingredient would do for those that are not.
+func (p *pass) judgeIngredientJoin() {
+	for _, e := range p.pairs {
+		for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+			ingredient := func(o origin) bool { return o.String() == "drug_strength.ingredient_concept_id" }
+			exposed := func(o origin) bool { return o.String() == "drug_exposure.drug_concept_id" }
+			if all(side[0], ingredient) && all(side[1], exposed) && len(p.partners(side[0][0].Relation.Origin("drug_concept_id"))) == 0 {
+				p.reportAs(omop.SeverityWarning, e.node, "drug_exposure holds products: join drug_strength by drug_concept_id, and choose the ingredient by ingredient_concept_id")
+			}
+		}
+	}
 }

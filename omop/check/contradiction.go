@@ -18,6 +18,8 @@ func contradiction() Rule {
 		check: func(p *pass) {
 			p.judgeDisjoint()
 			p.judgeNeverNull()
+			p.judgeItself()
+			p.judgeNeverReached()
 			p.judgeNeverInCase()
 			seen := map[cell]*facts{}
 			for _, t := range p.tests {
@@ -36,6 +38,9 @@ func contradiction() Rule {
 					p.reportAs(omop.SeverityWarning, t.expr, "one record is to be in two concept sets; for people with both, read the table twice or use EXISTS")
 				case conflict:
 					p.report(t.expr, "no row can satisfy this together with the other conditions on %s", at.column)
+				}
+				if p.endsBeforeStart(seen, at) {
+					p.report(t.expr, "what begins this late can't end this early: no row is left; turn the two days round")
 				}
 			}
 		},

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -8,11 +10,12 @@ import (
 func countElse() Rule {
 	return Rule{
 		ID: "count-else", Group: groupCounting, Severity: omop.SeverityError,
-		Summary: "COUNT of a CASE with ELSE 0, or of a condition, counts every row: COUNT leaves out NULL only, and 0 and false are values.",
+		Summary: "COUNT of a CASE with ELSE 0, or of a condition, counts every row: COUNT leaves out NULL only, and 0 and false are values. COUNT(*) over a LEFT JOIN counts a row without a partner as one.",
 		Instead: "Leave ELSE out, write SUM(CASE … ELSE 0 END), or COUNT(*) FILTER (WHERE …).",
 		Wrong:   `SELECT COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END) AS women FROM person`,
 		Right:   `SELECT COUNT(CASE WHEN gender_concept_id = 8532 THEN 1 END) AS women FROM person`,
 		check: func(p *pass) {
+			p.judgeUnpartnered()
 			for _, f := range p.Calls {
 				if f.Name != "count" || len(f.Args) != 1 {
 					continue
@@ -55,4 +58,22 @@ func textOfConstant(e sqltree.Expr) string {
 		return c.Text
 	}
 	return "…"
+}
+
+// judgeUnpartnered reports COUNT(*) over a LEFT JOIN to records, for each row on the left: who has no record counts as one.
+func (p *pass) judgeUnpartnered() {
+	for _, f := range p.Calls {
+		s := p.Homes[f]
+		if s == nil || f.Filter != nil || f.Name != "count_star" && !(f.Name == "count" && (f.Star || len(f.Args) == 1 && isConstant(f.Args[0]))) || !p.groupedByPerson(s) {
+			continue
+		}
+		for _, rel := range s.Relations {
+			kept := !slices.ContainsFunc(p.tests, func(t *test) bool {
+				return t.scope == s && t.clause == inWhere && slices.Contains(p.mentioned(t.expr, s), rel)
+			})
+			if rel.Optional && isEvent(rel.Table) && kept && p.relationPerPerson(rel, s) == no && len(s.Relations) == 2 {
+				p.reportAs(omop.SeverityWarning, f, "who has no record in %s counts as one here; count a column of it", rel.Label())
+			}
+		}
+	}
 }

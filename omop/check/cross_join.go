@@ -20,6 +20,7 @@ func crossJoin() Rule {
 				p.crossedWithConcepts(s)
 			}
 			p.correlatedByDates()
+			p.joinedByEither()
 			for _, t := range p.tests {
 				if e, ok := t.expr.(*sqltree.Exists); ok {
 					p.detached(t, e)
@@ -50,6 +51,24 @@ func (p *pass) crossed(s *scope) {
 		case firm[rel] != firm[first] && !sameRows(rel, first):
 			p.report(rel.Node, "only dates join %s to %s: the events of one person meet those of all others", rel.Label(), first.Label())
 			return
+		}
+	}
+}
+
+// joinedByEither reports two tables of patients' data that are joined by the person or something else: rows of two people meet.
+func (p *pass) joinedByEither() {
+	for _, e := range p.pairs {
+		if e.test == nil || e.test.joint || e.test.clause != inOn && e.test.clause != inWhere || e.test.not || identityOf(e.left) != personKey || identityOf(e.right) != personKey || isNotIn(e.test.expr) {
+			continue
+		}
+		if _, plain := e.node.(*sqltree.Compare); !plain || e.left[0].Relation.Scope != e.scope || e.right[0].Relation.Scope != e.scope {
+			continue
+		}
+		firm := slices.ContainsFunc(p.pairs, func(o *equality) bool {
+			return o != e && o.scope == e.scope && o.must() && identityOf(o.left) == personKey && identityOf(o.right) == personKey
+		})
+		if !firm {
+			p.reportAs(omop.SeverityWarning, e.node, "the person is one of several alternatives: rows of two people meet where another holds; write person_id with AND")
 		}
 	}
 }

@@ -72,6 +72,12 @@ func (p *pass) minded(o origin) bool {
 // endsWithin returns the end that a condition wants on or after a literal day, where another wants the start on or before
 // one: the two ask what went on within a period, and what has no end may have.
 func (p *pass) endsWithin(t *test) *sqltree.Column {
+	if b, ok := t.expr.(*sqltree.Between); ok && t.joint && !t.not && !b.Not && isConstant(b.Expr) { // a day BETWEEN start AND end
+		low, high := p.Origins(sqltree.Bare(b.Low)), p.Origins(sqltree.Bare(b.High))
+		if c, plain := sqltree.Bare(b.High).(*sqltree.Column); plain && all(low, isStart) && all(high, isEnd) {
+			return c
+		}
+	}
 	end, rel := p.onSideOf(t, ">")
 	if end == nil || rel == nil || rel.Table == nil || rel.Table.StartDate == "" {
 		return nil

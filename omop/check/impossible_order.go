@@ -62,10 +62,20 @@ func (p *pass) reversed() {
 			continue
 		}
 		first, second := p.Origins(d.first), p.Origins(d.second)
+		if all(first, isStart) && all(second, isDeathDate) && p.averaged(f) && !p.inAbs(f) {
+			p.reportAs(omop.SeverityWarning, f, "this counts from the death back to the event: the days are negative; turn them round")
+		}
 		if all(first, isStart) && all(second, isEnd) && p.sameRow(d.first, d.second) && !p.inAbs(f) {
 			p.reportAs(omop.SeverityWarning, f, "this counts from the end to the start: the days are negative; turn them round")
 		}
 	}
+}
+
+// averaged reports whether a difference is what a sum or a mean is taken of.
+func (p *pass) averaged(f *sqltree.Func) bool {
+	return slices.ContainsFunc(p.Calls, func(g *sqltree.Func) bool {
+		return slices.Contains(sums, g.Name) && len(g.Args) > 0 && sqltree.Bare(g.Args[0]) == sqltree.Expr(f)
+	})
 }
 
 // shrinks reports whether BETWEEN goes from a date to an earlier one, counted from the same date.

@@ -9,14 +9,25 @@ import (
 // countsWhatIsKept reports whether the part of a share is those rows that meet a condition which every row of the
 // whole has met already.
 func (p *pass) countsWhatIsKept(part, whole *sqltree.Func) bool {
-	if part.Name != "count" || part.Distinct || len(part.Args) != 1 || part.Filter != nil || !p.countsEveryRow(whole) {
+	if !p.countsEveryRow(whole) || part.Distinct {
+		return false
+	}
+	if (part.Name == "count" || part.Name == "count_star") && part.Filter != nil {
+		return p.isKept(part.Filter, part)
+	}
+	if part.Name != "count" || len(part.Args) != 1 {
 		return false
 	}
 	c, ok := sqltree.Bare(part.Args[0]).(*sqltree.Case)
 	if !ok || c.Operand != nil || c.Else != nil || len(c.Whens) != 1 || !isConstant(c.Whens[0].Then) {
 		return false
 	}
-	what, value := p.equalsConstant(c.Whens[0].If)
+	return p.isKept(c.Whens[0].If, part)
+}
+
+// isKept reports whether every row that a count sees has met its condition already.
+func (p *pass) isKept(condition sqltree.Expr, part *sqltree.Func) bool {
+	what, value := p.equalsConstant(condition)
 	if what == nil || p.Refs[what] == nil || p.Refs[what].Relation == nil || p.Refs[what].Relation.Optional {
 		return false
 	}

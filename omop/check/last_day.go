@@ -1,6 +1,7 @@
 package check
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,7 @@ func lastDay() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_start_date >= DATE '2009-01-01' AND condition_start_date < DATE '2009-12-31'`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_start_date >= DATE '2009-01-01' AND condition_start_date < DATE '2010-01-01'`,
 		check: func(p *pass) {
+			p.judgeTurns()
 			periods := map[cell][]limit{}
 			for _, t := range p.tests {
 				for _, l := range p.limits(t) {
@@ -115,3 +117,26 @@ func (p *pass) judgePeriod(found []limit) {
 }
 
 func endsMonth(day time.Time) bool { return day.AddDate(0, 0, 1).Day() == 1 }
+
+// judgeTurns reports windows of time counted by DATE_DIFF in years or months, which counts the turns of the year or
+// month in between: from 31 December to 1 January it is one year.
+func (p *pass) judgeTurns() {
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		f, ok := sqltree.Bare(p.Follow(sqltree.Bare(what))).(*sqltree.Func)
+		if !ok || !t.clause.chooses() || !isDateDiff(f) || strings.HasSuffix(f.Name, "sub") || len(with) == 0 {
+			continue
+		}
+		unit, ok := f.Args[0].(*sqltree.Constant)
+		if !ok || !slices.Contains([]string{"year", "years", "month", "months", "yy", "mm", "yyyy"}, strings.ToLower(unit.Text)) {
+			continue
+		}
+		event := func(e sqltree.Expr) bool {
+			return all(p.Origins(sqltree.Bare(e)), func(o origin) bool { return o.TableName() != "person" && hasDate(o) })
+		}
+		n, number := number(with[len(with)-1])
+		if number && n > 0 && event(f.Args[1]) && event(f.Args[2]) {
+			p.report(t.expr, "this counts the turns of the %s in between, not time that has passed; compare with + INTERVAL", strings.TrimSuffix(strings.ToLower(unit.Text), "s"))
+		}
+	}
+}

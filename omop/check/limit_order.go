@@ -11,21 +11,22 @@ import (
 func limitOrder() Rule {
 	return Rule{
 		ID: "limit-order", Group: groupCounting, Severity: omop.SeverityWarning,
-		Summary: "LIMIT without ORDER BY keeps any rows, others at each run; in the wrong order it keeps the rarest for the most frequent.",
+		Summary: "LIMIT without ORDER BY keeps any rows, others at each run; in the wrong order it keeps the rarest for the most frequent; DISTINCT ON, ROW_NUMBER and LAST_VALUE keep any record where the order does not say which.",
 		Instead: "Add ORDER BY, DESC for the most, with a tie-breaker.",
-		Wrong:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence GROUP BY condition_concept_id LIMIT 10`,
-		Right:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence GROUP BY condition_concept_id ORDER BY patients DESC, condition_concept_id LIMIT 10`,
+		Wrong:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id LIMIT 10`,
+		Right:   `SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id ORDER BY patients DESC, condition_concept_id LIMIT 10`,
 		check: func(p *pass) {
 			for _, s := range p.Scopes {
 				q := s.Tree
 				if q.Limit != nil && len(q.OrderBy) == 0 && s.Role != sqltree.RoleExists && !p.singleRow(s) && !isZero(q.Limit) {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
 				}
-				if q.Limit != nil && p.ranksRarestFirst(s) && p.says("top", "most", "commonest", "frequent", "highest", "largest", "leading") {
+				if q.Limit != nil && p.ranksRarestFirst(s) && p.wants("top", "most", "commonest", "frequent", "highest", "largest", "leading") && !p.wants("least", "rarest", "rare", "fewest", "lowest", "smallest", "bottom", "uncommon", "infrequent") {
 					p.report(q.OrderBy[0].Expr, "the smallest counts come first; write DESC for the most frequent")
 				}
 			}
 			p.judgeAnyRow()
+			p.judgeRankedNothing()
 			for _, set := range p.Sets {
 				if q, ok := set.Tree.(*sqltree.SetOp); ok && q.Limit != nil && len(q.OrderBy) == 0 {
 					p.report(q.Limit, "LIMIT without ORDER BY keeps any rows; say which come first")
@@ -47,10 +48,40 @@ func (p *pass) judgeAnyRow() {
 			p.report(q.DistinctOn[0], "DISTINCT ON keeps any of the person's records; order by the date behind the person")
 		}
 		for _, w := range windowsOf(s) {
+			if w.Func.Name == "last_value" && len(w.OrderBy) > 0 && w.Frame == nil {
+				p.report(w, "LAST_VALUE sees the rows up to its own only, and gives its own value; write FIRST_VALUE with ORDER BY … DESC, or a frame to UNBOUNDED FOLLOWING")
+			}
 			if w.Func.Name == "row_number" && len(w.OrderBy) == 0 && len(w.PartitionBy) > 0 && p.keepsFirst(w) {
 				p.report(w, "ROW_NUMBER without ORDER BY keeps any of the records; say which comes first")
 			}
 		}
+	}
+}
+
+// judgeRankedNothing reports concepts ranked by how many have them, where concept 0 stands for all that could not be
+// mapped and nothing leaves it out or names what is ranked.
+func (p *pass) judgeRankedNothing() {
+	s := p.Result.Scope
+	if s == nil || s.Tree.Limit == nil || len(s.Tree.OrderBy) == 0 || !s.Tree.OrderBy[0].Desc || len(s.Tree.GroupBy.Exprs) != 1 || len(s.Outputs) < 2 {
+		return
+	}
+	by := p.Origins(numbered(s.Tree.GroupBy.Exprs[0], s))
+	if !all(by, func(o origin) bool {
+		return isEvent(o.Relation.Table) && o.Column.Name == o.Relation.Table.ConceptColumn && namesOneThing(o.Relation)
+	}) {
+		return
+	}
+	minded := slices.ContainsFunc(p.selections, func(sel selection) bool {
+		return slices.ContainsFunc(sel.column, func(o origin) bool {
+			columns, _ := p.chosen(o)
+			return slices.Contains(columns, by[0])
+		})
+	}) || len(p.partners(by[0])) > 0 || slices.ContainsFunc(p.tests, func(t *test) bool {
+		what, _ := compared(t.expr)
+		return what != nil && slices.Contains(p.Origins(sqltree.Bare(what)), by[0])
+	})
+	if !minded {
+		p.report(s.Tree.GroupBy.Exprs[0], "concept 0, which is all that could not be mapped, is ranked among the others; leave it out by <> 0")
 	}
 }
 

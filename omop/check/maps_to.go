@@ -22,6 +22,7 @@ func mapsTo() Rule {
 				for _, o := range s.column {
 					switch s.constants[0].Text {
 					case "Maps to":
+						p.sourceSide(o.Relation)
 						p.standardSide(o.Relation, "concept_id_2", "'Maps to' leads from concept_id_1, the source concept, to concept_id_2, the standard one")
 					case "Mapped from":
 						p.standardSide(o.Relation, "concept_id_1", "'Mapped from' leads from concept_id_1, the standard concept, to concept_id_2, the source's")
@@ -39,6 +40,24 @@ func (p *pass) standardSide(mapping *relation, column, message string) {
 		for _, pair := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 			if slices.Contains(pair[0], side) && all(pair[1], func(o origin) bool { return isSource(o) || p.isSourceConcept(o) }) {
 				p.report(e.node, "%s; here %s is on the standard side", message, pair[1][0])
+			}
+		}
+	}
+}
+
+// sourceSide reports records of standard concepts that are chosen by the source concept of 'Maps to'.
+func (p *pass) sourceSide(mapping *relation) {
+	side := mapping.Origin("concept_id_1")
+	chosen := slices.ContainsFunc(p.pairs, func(e *equality) bool { // by codes of a source
+		return slices.Contains(e.left, side) && all(e.right, p.isSourceConcept) || slices.Contains(e.right, side) && all(e.left, p.isSourceConcept)
+	})
+	if !chosen {
+		return
+	}
+	for _, e := range p.pairs {
+		for _, pair := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
+			if slices.Contains(pair[0], side) && all(pair[1], isClinicalConcept) && all(pair[1], isStandard) {
+				p.report(e.node, "concept_id_1 of 'Maps to' is the source's concept, and %s holds standard ones; take concept_id_2", pair[1][0])
 			}
 		}
 	}

@@ -17,6 +17,7 @@ func misnamed() Rule {
 		Right:   `SELECT COUNT(*) AS female_patients FROM person WHERE gender_concept_id = 8532`,
 		check: func(p *pass) {
 			p.judgeSexLabels()
+			p.judgeAgeSide()
 			for _, s := range p.Scopes {
 				for i, item := range s.Tree.List {
 					p.judgeSexName(item, s)
@@ -181,9 +182,15 @@ func (p *pass) judgeFirstName(item *sqltree.Item, name string, s *scope) {
 		case !plain:
 		case all(p.Origins(c), isStart) && first == (f.Name == "max"):
 			p.report(f, "%s of the dates is called %s", strings.ToUpper(f.Name), name)
+		case all(p.Origins(c), func(o origin) bool { return o.Column.IsConcept() }):
+			p.report(f, "%s of the concept ids is called %s: it is the one with the smallest or largest number, not that of a date; take ARG_MIN(concept, date)", strings.ToUpper(f.Name), name)
 		case all(p.Origins(c), func(o origin) bool { return o.Column.Name == "value_as_number" }):
 			p.report(f, "%s of the values is called %s: it is the largest or smallest, whenever it was; take the value of the %s date", strings.ToUpper(f.Name), name, map[bool]string{true: "first", false: "last"}[first])
 		}
+		return
+	}
+	if w, ok := e.(*sqltree.Window); ok && w.Func.Name == "first_value" && len(w.OrderBy) > 0 && all(p.Origins(sqltree.Bare(w.OrderBy[0].Expr)), isStart) && w.OrderBy[0].Desc == first {
+		p.report(w, "FIRST_VALUE in this order is the %s, and it is called %s", map[bool]string{true: "last", false: "first"}[first], name)
 		return
 	}
 	c, ok := e.(*sqltree.Column)
@@ -240,4 +247,58 @@ func windowsOf(s *scope) []*sqltree.Window {
 	}
 	add(s.Tree.Qualify)
 	return out
+}
+
+// judgeAgeSide reports young people where the name or the question says adults or older ones, and the other way round.
+func (p *pass) judgeAgeSide() {
+	old := p.wants("adults", "adult", "elderly", "seniors")
+	young := p.wants("minors", "pediatric", "paediatric", "infants", "newborns") || p.wants("children") && p.readsPerson()
+	if old == young {
+		return
+	}
+	var first sqltree.Expr
+	for _, t := range p.tests {
+		side := p.ageSide(t)
+		switch {
+		case side == 0:
+		case (side > 0) == old:
+			return // the right side, or a band
+		case first == nil && t.clause.chooses():
+			first = t.expr
+		}
+	}
+	if first != nil {
+		p.report(first, "these are the %s, and the %s is said", map[bool]string{true: "younger", false: "older"}[old], map[bool]string{true: "adults", false: "young"}[old])
+	}
+}
+
+// ageSide tells whether a condition keeps the older (1) or the younger (-1); 0 where it is none on age, or one on both sides.
+func (p *pass) ageSide(t *test) int {
+	if b, ok := t.expr.(*sqltree.Between); ok && p.Within(b.Expr, p.isBirth) {
+		return 0
+	}
+	c, ok := t.expr.(*sqltree.Compare)
+	if !ok || c.Op == "=" || c.Op == "<>" {
+		return 0
+	}
+	up := c.Op[0] == '>'
+	if t.not {
+		up = !up
+	}
+	left, right := p.Within(c.Left, p.isBirth), p.Within(c.Right, p.isBirth)
+	if left == right {
+		return 0
+	}
+	what := c.Left
+	if right {
+		what, up = c.Right, !up
+	}
+	age := p.Within(what, func(e sqltree.Expr) bool { // else it is a birth, moved or not: the later, the younger
+		f, ok := e.(*sqltree.Func)
+		return ok && (f.Name == "-" && len(f.Args) == 2 && p.isBirth(f.Args[1]) || isDateDiff(f) || f.Name == "age")
+	})
+	if age == up {
+		return 1
+	}
+	return -1
 }

@@ -14,6 +14,9 @@ func missingDescendants() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201820`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes mellitus])`,
 		check: func(p *pass) {
+			if p.asks("exactly the concept", "exactly this concept", "no descendants", "without descendants", "not descendants", "only the concept", "the concept itself", "exact concept", "single concept") {
+				return
+			}
 			written := map[int64]bool{}
 			found := p.literals()
 			for _, l := range found {

@@ -41,7 +41,7 @@ func (p *pass) judgeShared(s *scope, j *sqltree.Join) {
 			}
 			person = person || identityOf(e.left) == personKey
 			l, r := e.left[0], e.right[0]
-			if !l.Column.Required && !r.Column.Required && isEvent(l.Relation.Table) && isEvent(r.Relation.Table) && identity(l) != personKey && l.Column.Name != "visit_occurrence_id" {
+			if !l.Column.Required && !r.Column.Required && isEvent(l.Relation.Table) && isEvent(r.Relation.Table) && identity(l) != personKey && (l.Column.Name != "visit_occurrence_id" || p.asksNoVisit()) {
 				loose = append(loose, name)
 			}
 		}
@@ -49,6 +49,11 @@ func (p *pass) judgeShared(s *scope, j *sqltree.Join) {
 	if person && len(loose) > 0 {
 		p.report(j, "this also compares %s, which records may lack: NULL is not equal to NULL, and they are lost", strings.Join(loose, ", "))
 	}
+}
+
+// asksNoVisit reports whether there is a question, and it says nothing of visits or of the same time.
+func (p *pass) asksNoVisit() bool {
+	return p.question.text != "" && len(p.question.words) > 0 && !p.asks("visit", "visits", "stay", "stays", "encounter", "encounters", "admission", "admissions", "same", "during", "together", "hospitalization", "hospitalisation")
 }
 
 // nameOf is the name of the column by which USING or NATURAL joins.

@@ -119,3 +119,25 @@ func (p *pass) isJoinedLoosely(rel *relation) bool {
 		return slices.ContainsFunc(s.Relations, func(r *relation) bool { return r.Optional && r.Inner != nil && r.Inner.Scope == rel.Scope })
 	})
 }
+
+// judgeExcept reports people left by EXCEPT over records: who has a record in both parts on different days is still there.
+func (p *pass) judgeExcept() {
+	for _, set := range p.Sets {
+		q, ok := set.Tree.(*sqltree.SetOp)
+		if !ok || q.Op != "EXCEPT" || len(set.Columns) < 2 {
+			continue
+		}
+		person, record := false, false
+		for _, c := range set.Columns {
+			from := p.OriginsOf(c)
+			person = person || identityOf(from) == personKey
+			record = record || all(from, func(o origin) bool { return isEvent(o.Relation.Table) && identity(o) != personKey })
+		}
+		counted := slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+			return slices.ContainsFunc(s.Relations, func(r *relation) bool { return readsResult(r, set) }) && p.picksPeople(s)
+		})
+		if person && record && counted {
+			p.report(q, "EXCEPT takes away records, not people: who has others is still there; leave only person_id on both sides")
+		}
+	}
+}

@@ -31,6 +31,7 @@ func negatedRecords() Rule {
 			}
 			p.judgeUnmatched()
 			p.judgeFlags()
+			p.judgeExcept()
 		},
 	}
 }

@@ -47,3 +47,73 @@ func (p *pass) judgeNeverInCase() {
 		}
 	}
 }
+
+// endsBeforeStart reports whether the start of a relation's rows is to be later than their end, by literal days.
+func (p *pass) endsBeforeStart(seen map[cell]*facts, at cell) bool {
+	t := at.rel.Table
+	if t == nil || t.StartDate == "" || t.EndDate == "" || at.column != t.StartDate && at.column != t.EndDate {
+		return false
+	}
+	start, end := seen[cell{at.scope, at.rel, t.StartDate}], seen[cell{at.scope, at.rel, t.EndDate}]
+	return start != nil && end != nil && start.low != nil && end.high != nil && start.low.textual && end.high.textual && start.low.compare(*end.high) > 0
+}
+
+// judgeNeverReached reports a branch of a CASE that comes behind a wider one on the same value, as > 65 behind > 18.
+func (p *pass) judgeNeverReached() {
+	for _, s := range p.Scopes {
+		for _, item := range s.Tree.List {
+			sqltree.Inspect(item.Expr, func(x sqltree.Expr) {
+				if c, ok := x.(*sqltree.Case); ok && c.Operand == nil {
+					p.judgeBranches(c)
+				}
+			})
+		}
+	}
+}
+
+func (p *pass) judgeBranches(c *sqltree.Case) {
+	for i, w := range c.Whens {
+		late, ok := w.If.(*sqltree.Compare)
+		n, known := number(lateBound(late))
+		if !ok || !known {
+			continue
+		}
+		for _, before := range c.Whens[:i] {
+			early, ok := before.If.(*sqltree.Compare)
+			m, known := number(lateBound(early))
+			if !ok || !known || !sqltree.Equal(early.Left, late.Left) {
+				continue
+			}
+			up := early.Op[0] == '>' && late.Op[0] == '>' && (n > m || n == m && (early.Op == ">=" || late.Op == ">"))
+			down := early.Op[0] == '<' && late.Op[0] == '<' && early.Op != "<>" && late.Op != "<>" && (n < m || n == m && (early.Op == "<=" || late.Op == "<"))
+			if up || down {
+				p.report(w.If, "this branch is never reached: what meets it met the branch before; put the narrower first")
+				return
+			}
+		}
+	}
+}
+
+// lateBound is what a comparison compares with, or nil.
+func lateBound(c *sqltree.Compare) sqltree.Expr {
+	if c == nil {
+		return nil
+	}
+	return c.Right
+}
+
+// judgeItself reports a column that is compared with itself: always true, or never.
+func (p *pass) judgeItself() {
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok {
+			continue
+		}
+		left, one := c.Left.(*sqltree.Column)
+		right, other := c.Right.(*sqltree.Column)
+		if one && other && p.Refs[left] != nil && p.Refs[right] != nil && p.Refs[left].Relation != nil && p.Refs[left].Relation == p.Refs[right].Relation &&
+			strings.EqualFold(left.Name(), right.Name()) && (t.clause == inWhere || t.clause == inOn) && len(p.Origins(left)) > 0 {
+			p.report(c, "%s is compared with itself: this says nothing", left.Name())
+		}
+	}
+}

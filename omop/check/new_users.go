@@ -24,7 +24,7 @@ func newUsers() Rule {
 				return
 			}
 			for _, s := range p.Scopes {
-				if (p.picksPeople(s) || p.groupedByPerson(s) || p.numbersRecords(s)) && !p.isNegative(s) {
+				if (p.picksPeople(s) || p.groupedByPerson(s) || p.numbersRecords(s) || p.feedsFirst(s)) && !p.isNegative(s) {
 					p.judgeLookback(s)
 				}
 			}
@@ -43,7 +43,7 @@ func (p *pass) judgeLookback(s *scope) {
 			continue
 		}
 		at, ok := p.cellOf(s, sqltree.Bare(what))
-		if !ok || at.rel.Table == nil || !namesOneThing(at.rel) || p.looksElsewhere(at.rel) || p.ranksByDate(s) {
+		if !ok || at.rel.Table == nil || !namesOneThing(at.rel) && !(at.rel.Table.Name == "visit_occurrence" && p.asks("first ever", "first time", "first visit")) || p.looksElsewhere(at.rel) || p.ranksByDate(s) {
 			continue
 		}
 		p.report(t.expr, "only this period is looked at: who had it before looks new; take the first record of all time, or exclude people with an earlier one")
@@ -93,6 +93,14 @@ func isWhole(s *scope) bool {
 func (p *pass) ranksByDate(but *scope) bool {
 	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
 		return slices.Contains([]string{"lag", "row_number", "rank", "dense_rank", "first_value"}, f.Name) && p.Homes[f] != but
+	})
+}
+
+// feedsFirst reports whether a SELECT passes rows on to one that takes the first date of each person.
+func (p *pass) feedsFirst(s *scope) bool {
+	return p.passesRows(s) && slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		home := p.Homes[f]
+		return f.Name == "min" && home != nil && home != s && p.groupedByPerson(home) && slices.ContainsFunc(home.Relations, func(r *relation) bool { return readsResult(r, s.Result) })
 	})
 }
 

@@ -18,6 +18,7 @@ func noDenominator() Rule {
 			for _, s := range p.Scopes {
 				for _, item := range s.Tree.List {
 					p.dividesByRunning(item)
+					p.averagesOnes(item)
 					if p.dividesByItself(item) {
 						p.report(item.Expr, "both sides count the same rows: the share is always 1")
 						continue
@@ -113,6 +114,24 @@ func (p *pass) dividesByRunning(item *sqltree.Item) {
 	if ok && len(w.OrderBy) > 0 && w.Frame == nil && (w.Func.Name == "sum" || w.Func.Name == "count" || w.Func.Name == "count_star") {
 		p.report(w, "with ORDER BY this is the total of the rows so far, not of all; leave ORDER BY out")
 	}
+}
+
+// averagesOnes reports the mean of a CASE that gives 1 to some and nothing to the others: it is always 1.
+func (p *pass) averagesOnes(item *sqltree.Item) {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok || f.Name != "avg" && f.Name != "mean" || len(f.Args) != 1 {
+		return
+	}
+	c, ok := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case)
+	if !ok || c.Else != nil && !isNull(c.Else) || slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !isOne(w.Then) && !isHundred(w.Then) }) {
+		return
+	}
+	p.report(f, "AVG leaves NULL out, and without ELSE 0 all that is left is 1: the mean is always 1")
+}
+
+func isHundred(e sqltree.Expr) bool {
+	n, ok := number(e)
+	return ok && n == 100
 }
 
 // countsSamePeople reports whether two counts are of the people of two relations that an inner join

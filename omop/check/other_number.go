@@ -19,6 +19,7 @@ func (p *pass) judgeAskedNumbers() {
 		}
 	}
 	w := p.question.words
+	p.judgeAskedScale(held)
 	for i, word := range w {
 		n, ok := asNumber(word)
 		switch {
@@ -35,6 +36,48 @@ func (p *pass) judgeAskedNumbers() {
 			}
 		}
 	}
+}
+
+// judgeAskedScale reports a rate whose "per 1000" or person-years the statement does not compute.
+func (p *pass) judgeAskedScale(held numberSet) {
+	for _, n := range []int{100000, 10000, 1000, 100} {
+		text := strconv.Itoa(n)
+		spaced := text
+		if n >= 10000 {
+			spaced = text[:len(text)-3] + " 000"
+		}
+		if p.asks("per "+text, "per "+spaced) && !held[n] && !p.multipliesTo(n, held) {
+			p.report(p.main(), "the question is per %d, and nothing here multiplies by it", n)
+			return
+		}
+	}
+	day := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		unit := ""
+		if isDateDiff(f) {
+			if c, ok := f.Args[0].(*sqltree.Constant); ok {
+				unit = strings.ToLower(c.Text)
+			}
+		}
+		d, ok := p.difference(f)
+		return ok && isPeriodEnd(p.Origins(d.first)) && (unit == "" || unit == "day" || unit == "days")
+	})
+	if p.asks("person years", "patient years") && day && !held[365] && !held[366] && !held[36525] && !held[1461] && !held[3652] && !held[12] {
+		p.report(p.main(), "the question is per person-years, and these are days: divide by 365.25")
+	}
+}
+
+func isPeriodEnd(list []origin) bool {
+	return all(list, func(o origin) bool { return isPeriod(o) || hasDate(o) })
+}
+
+// multipliesTo reports whether two numbers of the statement give a third, as 100.0 * 10.
+func (p *pass) multipliesTo(n int, held numberSet) bool {
+	for m := range held {
+		if m > 1 && n%m == 0 && held[n/m] {
+			return true
+		}
+	}
+	return false
 }
 
 // daysIn are the days of a unit of time as questions name it.
@@ -96,7 +139,12 @@ func (p *pass) hasWindow() bool {
 
 // judgeAskedBounds reports > where the question says "at least", >= where it says "more than", and so on.
 func (p *pass) judgeAskedBounds() {
+	held := p.numbers()
 	for _, q := range p.askedBounds() {
+		if q.n > 1 && q.n < 150 && !held[q.n] && !held[q.n-1] && !held[q.n+1] && p.comparesAnother(q.n) {
+			p.report(p.main(), "the question says %s %d, and nothing here compares with it", q.phrase, q.n)
+			continue
+		}
 		right, wrong := false, sqltree.Node(nil)
 		for _, t := range p.tests {
 			c, ok := t.expr.(*sqltree.Compare)
@@ -112,7 +160,7 @@ func (p *pass) judgeAskedBounds() {
 			}
 			n, ok := number(with)
 			switch {
-			case !ok || !slices.Contains([]string{"<", "<=", ">", ">="}, op):
+			case !ok || !slices.Contains([]string{"<", "<=", ">", ">=", "="}, op):
 			case n == float64(q.n) && op == q.wrong && !p.isDateBound(t):
 				wrong = c
 			case n == float64(q.n) || n == float64(q.n+1) || n == float64(q.n-1):
@@ -123,6 +171,18 @@ func (p *pass) judgeAskedBounds() {
 			p.report(wrong, "the question says %s %d: write %s", q.phrase, q.n, q.right)
 		}
 	}
+}
+
+// comparesAnother reports whether the statement compares an age or a count with other numbers.
+func (p *pass) comparesAnother(n int) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op == "=" || c.Op == "<>" || len(p.boundsOf(c)) > 0 {
+			return false
+		}
+		m, ok := number(c.Right)
+		return ok && m > 1 && m < 150 && m != float64(n)
+	})
 }
 
 // isDateBound reports whether a condition bounds a distance of dates, of which questions speak loosely.
@@ -149,7 +209,7 @@ type askedBound struct {
 // askedBounds reads "at least 2", "older than 65", "65 or older", "under 18" and their like.
 func (p *pass) askedBounds() []askedBound {
 	ahead := []struct{ phrase, right, wrong string }{
-		{"at least", ">=", ">"}, {"no less than", ">=", ">"}, {"minimum of", ">=", ">"},
+		{"exactly", "=", ">="}, {"at least", ">=", ">"}, {"no less than", ">=", ">"}, {"minimum of", ">=", ">"},
 		{"more than", ">", ">="}, {"older than", ">", ">="}, {"greater than", ">", ">="}, {"higher than", ">", ">="}, {"exceeding", ">", ">="}, {"above", ">", ">="},
 		{"fewer than", "<", "<="}, {"less than", "<", "<="}, {"younger than", "<", "<="}, {"lower than", "<", "<="}, {"below", "<", "<="}, {"under", "<", "<="},
 		{"at most", "<=", "<"}, {"no more than", "<=", "<"}, {"up to", "<=", "<"},

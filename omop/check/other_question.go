@@ -20,6 +20,18 @@ func otherQuestion() Rule {
 				return
 			}
 			p.judgeAskedSex()
+			p.judgeAskedRace()
+			p.judgeAskedGroups()
+			p.judgeAskedOrder()
+			p.judgeAskedLookback()
+			p.judgeAskedSpan()
+			p.judgeAskedPeriods()
+			p.judgeAskedTrend()
+			p.judgeAskedPairs()
+			p.judgeAskedOverlap()
+			p.judgeAskedDays()
+			p.judgeAskedYearLong()
+			p.judgeAskedYearOff()
 			p.judgeAskedAbsence()
 			p.judgeAskedStatistic()
 			p.judgeAskedFirst()

@@ -13,6 +13,10 @@ func (p *pass) judgePairedValues(s *scope) {
 	for _, item := range s.Tree.List {
 		sqltree.Inspect(item.Expr, func(x sqltree.Expr) {
 			f, ok := x.(*sqltree.Func)
+			if ok && p.averagesAverages(f, s) {
+				p.report(f, "this averages averages: a small group weighs as much as a large one; take AVG of the records themselves")
+				return
+			}
 			if !ok || f.Distinct || !slices.Contains(sums, f.Name) || len(f.Args) == 0 || p.Homes[f] != s {
 				return
 			}
@@ -40,4 +44,20 @@ func (p *pass) onePerPerson(rel *relation, s *scope) bool { return p.relationPer
 func (p *pass) everyIngredient(rel *relation, s *scope) bool {
 	return !p.Mentions(rel, "ingredient_concept_id") && len(p.partners(rel.Origin("drug_concept_id"))) > 0 && p.Mentions(rel, "amount_value", "numerator_value") &&
 		slices.ContainsFunc(s.Relations, func(r *relation) bool { return isEvent(r.Table) })
+}
+
+// averagesAverages reports whether a mean is of the means of groups which are not people, visits or records.
+func (p *pass) averagesAverages(f *sqltree.Func, s *scope) bool {
+	if f.Name != "avg" || len(f.Args) != 1 || p.Homes[f] != s {
+		return false
+	}
+	inner, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Func)
+	if !ok || inner.Name != "avg" || p.Homes[inner] == nil || p.Homes[inner] == s || len(p.Homes[inner].Tree.GroupBy.Exprs) == 0 {
+		return false
+	}
+	home := p.Homes[inner]
+	return !slices.ContainsFunc(home.Tree.GroupBy.Exprs, func(e sqltree.Expr) bool {
+		from := p.Origins(numbered(e, home))
+		return len(from) == 0 && !p.Within(numbered(e, home), isYear) || identityOf(from) != "" && identityOf(from) != conceptKey || slices.ContainsFunc(from, func(o origin) bool { return o.Column.Primary })
+	})
 }

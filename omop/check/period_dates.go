@@ -16,6 +16,9 @@ func periodDates() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN observation_period AS op ON op.person_id = co.person_id AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE co.condition_concept_id IN ([condition@asthma])`,
 		check: func(p *pass) {
 			p.sumsWholePeriods()
+			p.judgeEnds()
+			p.judgeDeadOnly()
+			p.sumsFromObservation()
 			reported := map[*relation]bool{}
 			for _, e := range p.pairs {
 				if identityOf(e.left) != personKey || identityOf(e.right) != personKey || e.test != nil && e.test.not {

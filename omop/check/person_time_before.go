@@ -86,3 +86,102 @@ func (p *pass) indexBeside(s *scope) string {
 	}
 	return ""
 }
+
+// judgeEnds reports time at risk that ends at the last of several ends, or begins at the first of several starts.
+func (p *pass) judgeEnds() {
+	ends := func(o origin) bool { return isPeriod(o) && o.Column.Name == o.Relation.Table.EndDate }
+	starts := func(o origin) bool { return isPeriod(o) && o.Column.Name == o.Relation.Table.StartDate }
+	for _, f := range p.Calls {
+		if len(f.Args) < 2 || aggregates[f.Name] {
+			continue
+		}
+		var whole []origin
+		for _, a := range f.Args {
+			if c, ok := sqltree.Bare(a).(*sqltree.Column); ok {
+				whole = append(whole, p.Origins(c)...)
+			}
+		}
+		switch {
+		case f.Name == "greatest" && slices.ContainsFunc(whole, ends) && !slices.ContainsFunc(whole, starts) && !p.inTest(f):
+			p.report(f, "time at risk ends with the first of these: write LEAST")
+		case f.Name == "least" && slices.ContainsFunc(whole, starts) && !slices.ContainsFunc(whole, ends) && !p.inTest(f):
+			p.report(f, "time at risk begins with the last of these: write GREATEST")
+		}
+	}
+}
+
+// judgeDeadOnly reports follow-up that ends at death or at the end of observation where an inner join leaves the dead only.
+func (p *pass) judgeDeadOnly() {
+	for _, f := range p.Calls {
+		if f.Name != "least" || len(f.Args) < 2 || p.inTest(f) {
+			continue
+		}
+		dead, whole := false, false
+		for _, a := range f.Args {
+			c, ok := sqltree.Bare(a).(*sqltree.Column)
+			if !ok || p.Refs[c] == nil || p.Refs[c].Relation == nil {
+				continue
+			}
+			from := p.Origins(c)
+			dead = dead || all(from, func(o origin) bool { return isDeathDate(o) && !o.Relation.Optional }) && !p.Refs[c].Relation.Optional && p.Refs[c].Relation.Table != nil
+			whole = whole || all(from, isPeriod)
+		}
+		if dead && whole {
+			p.report(f, "the inner join leaves those who died only, and for them LEAST is the death; write LEFT JOIN death and COALESCE")
+		}
+	}
+}
+
+// inTest reports whether a function stands in a condition.
+func (p *pass) inTest(f *sqltree.Func) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool { return isWithin(f, t.expr) })
+}
+
+// sumsFromObservation reports person-time after an index date that begins with the observation.
+func (p *pass) sumsFromObservation() {
+	for _, f := range p.Calls {
+		s := p.Homes[f]
+		if f.Name != "sum" || len(f.Args) != 1 || s == nil || !p.dividesBy(f, s) {
+			continue
+		}
+		var start, end sqltree.Expr
+		switch d, ok := sqltree.Bare(unplussed(f.Args[0])).(*sqltree.Func); {
+		case ok && d.Name == "-" && len(d.Args) == 2:
+			end, start = d.Args[0], d.Args[1]
+		case ok && isDateDiff(d):
+			start, end = d.Args[1], d.Args[2]
+		default:
+			continue
+		}
+		c, plain := p.Follow(sqltree.Bare(start)).(*sqltree.Column)
+		if _, whole := p.Follow(sqltree.Bare(end)).(*sqltree.Column); whole || !plain || !all(p.Origins(c), func(o origin) bool { return isPeriod(o) && o.Column.Name == o.Relation.Table.StartDate }) {
+			continue
+		}
+		if index := p.entryBeside(s); index != "" {
+			p.report(f, "this begins with the observation, and people enter at %s: count from there", index)
+		}
+	}
+}
+
+// entryBeside names the first date by which a SELECT chooses people: an inner join with it places it in a period.
+func (p *pass) entryBeside(s *scope) string {
+	for _, rel := range s.Relations {
+		if rel.Inner == nil || rel.Optional {
+			continue
+		}
+		for _, o := range rel.Inner.Columns {
+			f, ok := o.Expr.(*sqltree.Func)
+			if !ok || f.Name != "min" || len(f.Args) != 1 || p.Homes[f] == nil || !p.groupedByPerson(p.Homes[f]) || !all(p.Origins(f.Args[0]), isStart) {
+				continue
+			}
+			placed := slices.ContainsFunc(p.bounds, func(b bound) bool {
+				of := func(c *sqltree.Column) bool { return p.Follow(c) == sqltree.Expr(f) }
+				return of(b.first) && all(p.Origins(b.second), isPeriod) || of(b.second) && all(p.Origins(b.first), isPeriod)
+			})
+			if placed {
+				return o.Name
+			}
+		}
+	}
+	return ""
+}

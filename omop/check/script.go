@@ -34,7 +34,7 @@ func (c *Checker) CheckScript(ctx context.Context, script string, translate Tran
 	var views []view
 	spans := sqltree.Statements(script)
 	if len(spans) <= 1 {
-		return c.checkOne(ctx, script, translate)
+		return c.checkOne(ctx, withoutLead(script), translate)
 	}
 	known := c.knowing(made)
 	var skipped []sqltree.Span
@@ -204,4 +204,21 @@ func blanked(text string, until int) string {
 		return ' '
 	}, text[:until])
 	return head + text[until:]
+}
+
+// withoutLead blanks the semicolons before a single statement, as in ;WITH of SQL Server.
+func withoutLead(script string) string {
+	rest := strings.TrimLeft(script, "; \t\r\n")
+	for strings.HasPrefix(rest, "--") {
+		_, after, _ := strings.Cut(rest, "\n")
+		rest = strings.TrimLeft(after, "; \t\r\n")
+	}
+	head := script[:len(script)-len(rest)]
+	lines := strings.Split(head, "\n")
+	for i, line := range lines {
+		if !strings.HasPrefix(strings.TrimSpace(line), "--") {
+			lines[i] = strings.ReplaceAll(line, ";", " ")
+		}
+	}
+	return strings.Join(lines, "\n") + rest
 }

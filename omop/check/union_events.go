@@ -15,6 +15,7 @@ func unionEvents() Rule {
 		Wrong:   `SELECT COUNT(*) AS events FROM (SELECT person_id, condition_start_date AS event_date FROM condition_occurrence UNION SELECT person_id, procedure_date FROM procedure_occurrence) AS e`,
 		Right:   `SELECT COUNT(*) AS events FROM (SELECT person_id, condition_start_date AS event_date FROM condition_occurrence UNION ALL SELECT person_id, procedure_date FROM procedure_occurrence) AS e`,
 		check: func(p *pass) {
+			p.judgeDistinctAmounts()
 			for _, set := range p.Sets {
 				q, ok := set.Tree.(*sqltree.SetOp)
 				if ok && q.Op == "UNION" && !q.All && (p.ofEvents(set) || p.ofValues(set)) && p.rowsCounted(set) {
@@ -44,6 +45,17 @@ func (p *pass) ofEvents(set *result) bool {
 		return !ok || q.Distinct || !q.GroupBy.Empty() || in.Scope == nil ||
 			!slices.ContainsFunc(in.Scope.Relations, func(r *relation) bool { return isEvent(r.Table) })
 	})
+}
+
+// judgeDistinctAmounts reports SUM(DISTINCT …) of what was supplied, measured or paid: equal amounts are one then.
+func (p *pass) judgeDistinctAmounts() {
+	for _, f := range p.Calls {
+		if f.Distinct && (f.Name == "sum" || f.Name == "avg") && len(f.Args) == 1 && all(p.Origins(sqltree.Bare(f.Args[0])), func(o origin) bool {
+			return o.Relation.Table.Group != "vocabulary" && o.TableName() != "person" && identity(o) == "" && !hasDate(o) && !o.Column.IsConcept()
+		}) {
+			p.report(f, "DISTINCT takes equal amounts for one; leave it out, and repeat no rows")
+		}
+	}
 }
 
 // ofValues reports whether a set puts what was measured or supplied together without saying whose it was: equal values

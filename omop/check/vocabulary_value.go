@@ -37,6 +37,8 @@ func vocabularyValue() Rule {
 						if value, ok := strings.CutPrefix(right, "it is written "); ok {
 							p.mend(c.Pos(), quotedText, value)
 						}
+					} else if kind == "relationship" && !known.has(kind, c.Text) && !s.exclude {
+						p.reportAs(omop.SeverityWarning, c, "the vocabularies of OHDSI have no relationship '%s': nothing is found, unless it is your own", c.Text)
 					}
 				}
 			}
@@ -57,6 +59,8 @@ func valueKind(o origin) string {
 		return "relationship"
 	case "concept.standard_concept":
 		return "standard"
+	case "concept.invalid_reason", "concept_relationship.invalid_reason", "drug_strength.invalid_reason":
+		return "invalid"
 	}
 	return ""
 }
@@ -94,6 +98,12 @@ func (v values) correct(kind, text string) (string, bool) {
 			return "", false
 		}
 		return "it is 'S', 'C' or NULL", true
+	}
+	if kind == "invalid" {
+		if text == "D" || text == "U" || text == "R" {
+			return "", false
+		}
+		return "it is NULL where the row is valid, else 'D', 'U' or 'R'", true
 	}
 	if v.has(kind, text) {
 		return "", false

@@ -1126,3 +1126,97 @@ SELECT COUNT(DISTINCT p.person_id) AS women FROM person p JOIN procedure_occurre
 
 -- index-of-any
 SELECT person_id, condition_concept_id, MIN(condition_start_date) AS index_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction]) GROUP BY person_id, condition_concept_id
+
+-- count-else
+SELECT p.person_id, COUNT(*) AS visits FROM person p LEFT JOIN visit_occurrence v ON v.person_id = p.person_id GROUP BY p.person_id
+
+-- cross-join
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN condition_occurrence co ON co.person_id = de.person_id OR co.visit_occurrence_id = de.visit_occurrence_id
+
+-- last-day
+SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) s JOIN death x ON x.person_id = s.person_id WHERE DATE_DIFF('year', s.d, x.death_date) BETWEEN 0 AND 1
+
+-- fan-out
+SELECT AVG(m) AS mean_days FROM (SELECT EXTRACT(YEAR FROM visit_start_date) AS y, AVG(visit_end_date - visit_start_date) AS m FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1) t
+
+-- limit-order
+SELECT DISTINCT person_id, LAST_VALUE(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS last_visit FROM visit_occurrence
+
+-- limit-order
+SELECT condition_concept_id, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence GROUP BY condition_concept_id ORDER BY patients DESC LIMIT 5
+
+-- negated-records
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension]) EXCEPT SELECT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke])) t
+
+-- period-dates
+WITH f AS (SELECT op.person_id, op.observation_period_start_date AS s, GREATEST(op.observation_period_end_date, d.death_date) AS e, d.death_date FROM observation_period op LEFT JOIN death d ON d.person_id = op.person_id) SELECT 1000.0 * COUNT(death_date) / (SUM(e - s) / 365.25) AS deaths_per_1000 FROM f
+
+-- period-dates
+WITH dx AS (SELECT person_id, MIN(condition_start_date) AS t0 FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) SELECT AVG(LEAST(d.death_date, op.observation_period_end_date) - dx.t0) AS days FROM dx JOIN observation_period op ON op.person_id = dx.person_id AND dx.t0 BETWEEN op.observation_period_start_date AND op.observation_period_end_date JOIN death d ON d.person_id = dx.person_id
+
+-- union-events
+SELECT SUM(DISTINCT de.days_supply) AS days FROM drug_exposure de WHERE de.drug_concept_id IN ([drug@metformin])
+
+-- contradiction
+SELECT CASE WHEN 2010 - year_of_birth > 18 THEN 'adult' WHEN 2010 - year_of_birth > 65 THEN 'old' ELSE 'young' END AS age_group, COUNT(*) AS people FROM person GROUP BY 1
+
+-- contradiction
+SELECT COUNT(DISTINCT person_id) AS people FROM observation_period WHERE observation_period_start_date >= DATE '2010-12-31' AND observation_period_end_date <= DATE '2010-01-01'
+
+-- contradiction
+SELECT COUNT(DISTINCT v.visit_occurrence_id) AS stays FROM visit_occurrence v JOIN procedure_occurrence p ON p.person_id = v.person_id AND v.visit_occurrence_id = v.visit_occurrence_id
+
+-- no-denominator
+SELECT AVG(er) AS share FROM (SELECT p.person_id, CASE WHEN EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = p.person_id AND v.visit_concept_id = 9203) THEN 1.0 END AS er FROM person p) s
+
+-- concept-key
+SELECT AVG(de.quantity * ds.amount_value) AS mean_mg FROM drug_exposure de JOIN drug_strength ds ON ds.ingredient_concept_id = de.drug_concept_id WHERE ds.amount_unit_concept_id IS NOT NULL
+
+-- vocabulary-value
+SELECT COUNT(*) AS concepts FROM concept WHERE domain_id = 'Drug' AND invalid_reason = 'V'
+
+-- vocabulary-value
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN concept_relationship cr ON cr.concept_id_1 = de.drug_concept_id AND cr.relationship_id = 'Has ingredient' JOIN concept i ON i.concept_id = cr.concept_id_2 AND i.concept_class_id = 'Ingredient'
+
+-- ancestor-levels
+WITH kd AS (SELECT 201820 AS cid UNION SELECT concept_id_2 FROM concept_relationship WHERE concept_id_1 = 201820 AND relationship_id = 'Subsumes') SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence JOIN kd ON kd.cid = condition_concept_id
+
+-- maps-to
+WITH m AS (SELECT cr.concept_id_1 AS standard_id FROM concept src JOIN concept_relationship cr ON cr.concept_id_1 = src.concept_id AND cr.relationship_id = 'Maps to' WHERE src.vocabulary_id = 'ICD9CM' AND src.concept_code = '250.00') SELECT COUNT(DISTINCT co.person_id) AS patients FROM m JOIN condition_occurrence co ON co.condition_concept_id = m.standard_id
+
+-- misnamed
+SELECT person_id, MIN(drug_era_start_date) AS start_date, MIN(drug_concept_id) AS first_statin FROM drug_era WHERE drug_concept_id IN ([drug@atorvastatin], [drug@simvastatin]) GROUP BY person_id
+
+-- misnamed
+SELECT COUNT(DISTINCT de.person_id) AS adults FROM drug_exposure de JOIN person p ON p.person_id = de.person_id WHERE de.drug_concept_id IN ([drug@azithromycin]) AND EXTRACT(YEAR FROM de.drug_exposure_start_date) = 2009 AND p.year_of_birth > 2009 - 18
+
+-- end-date-null
+SELECT COUNT(DISTINCT person_id) AS patients FROM device_exposure WHERE DATE '2010-01-01' BETWEEN device_exposure_start_date AND device_exposure_end_date
+
+-- other-question
+-- question: How many patients with a first hypertension diagnosis had no heart failure before that diagnosis?
+WITH h AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM h WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence f WHERE f.person_id = h.person_id AND f.condition_concept_id IN ([condition@heart failure]))
+
+-- other-question
+-- question: How many first-time users had at least 365 days of observation before the first era?
+WITH f AS (SELECT person_id, MIN(drug_era_start_date) AS index_date FROM drug_era WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN observation_period op ON op.person_id = f.person_id AND f.index_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE op.observation_period_end_date - f.index_date >= 365
+
+-- other-question
+-- question: How many days was each patient on clopidogrel in total?
+SELECT person_id, MAX(drug_era_end_date) - MIN(drug_era_start_date) + 1 AS days FROM drug_era WHERE drug_concept_id IN ([drug@clopidogrel]) GROUP BY person_id
+
+-- other-question
+-- question: How many people were insured at any time during 2010?
+SELECT COUNT(DISTINCT person_id) AS people FROM payer_plan_period WHERE payer_plan_period_start_date BETWEEN DATE '2010-01-01' AND DATE '2010-12-31'
+
+-- other-question
+-- question: Show the monthly trend of prescriptions over 2008 to 2010.
+SELECT EXTRACT(MONTH FROM drug_exposure_start_date) AS month, COUNT(*) AS prescriptions FROM drug_exposure WHERE drug_exposure_start_date BETWEEN DATE '2008-01-01' AND DATE '2010-12-31' GROUP BY month ORDER BY month
+
+-- other-question
+-- question: How many patients have gout recorded on at least two separate dates?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id HAVING COUNT(condition_start_date) >= 2) x
+
+-- other-question
+-- question: How many patients had gout, by sex?
+SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout])
