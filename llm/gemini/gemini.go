@@ -29,6 +29,8 @@ type Config struct {
 	KeyVar  string       // the environment variable that Key is from, for advice [GEMINI_API_KEY]
 	BaseURL string       // up to and without /v1beta; empty for Google's own
 	HTTP    *http.Client // nil for the default
+
+	Logprobs bool // ask how probable the tokens of an answer were, until the model refuses to tell; what is told unasked counts anyhow
 }
 
 // open checks a configuration and returns its transport, which names the model, and the address to ask.
@@ -99,8 +101,9 @@ func (c *connection) failure(ctx context.Context, err error) error {
 
 // Model implements llm.Model.
 type Model struct {
-	model string
-	conn  *connection
+	model  string
+	tokens bool // ask how probable the tokens of an answer were, until the model refuses to tell
+	conn   *connection
 }
 
 // New returns the model. It fails without a key, or where the base URL is none.
@@ -109,7 +112,7 @@ func New(cfg Config) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Model{model: strings.TrimPrefix(cfg.Model, "models/"), conn: &connection{transport: t, base: base}}, nil
+	return &Model{model: strings.TrimPrefix(cfg.Model, "models/"), tokens: cfg.Logprobs, conn: &connection{transport: t, base: base}}, nil
 }
 
 // Name implements llm.Model.
@@ -124,14 +127,19 @@ func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, er
 	if err != nil {
 		return llm.Response{}, err
 	}
-	answer, err := gm.GenerateContent(withSeed(ctx, req.Seed), genai.Text(req.User))
+	more := &extra{seed: req.Seed, tokens: m.tokens}
+	answer, err := gm.GenerateContent(withExtra(ctx, more), genai.Text(req.User))
 	if blocked := (*genai.BlockedError)(nil); errors.As(err, &blocked) {
 		return llm.Response{}, m.blocked(blocked)
 	}
 	if err != nil {
 		return llm.Response{}, m.conn.failure(ctx, err)
 	}
-	return m.read(req, answer)
+	resp, err := m.read(req, answer)
+	if err == nil {
+		resp.Probability = more.probability
+	}
+	return resp, err
 }
 
 // configured is the module's model with a request's parameters.

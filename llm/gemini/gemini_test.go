@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -203,6 +205,55 @@ func TestCountsThoughtsThatAreBilled(t *testing.T) {
 	resp, err := open(t, server(t, llmtest.UnknownField).URL).Generate(t.Context(), llm.Request{User: "Q"})
 	if err != nil || resp.CompletionTokens != llmtest.CompletionTokens || resp.CachedTokens != 4 {
 		t.Errorf("Generate = %+v, %v", resp, err)
+	}
+}
+
+// A model that refuses to tell how probable its tokens were is asked without it, and not again.
+func TestProbabilityIsThatOfItsTokens(t *testing.T) {
+	const text = `"content":{"parts":[{"text":"yes"}]},"finishReason":"STOP"`
+	for name, c := range map[string]struct {
+		answers []string // an empty one is a refusal
+		want    float64
+		asked   []bool // with responseLogprobs
+	}{
+		"each token":    {[]string{`"logprobsResult":{"chosenCandidates":[{"logProbability":-0.1},{"logProbability":-0.5}]},"avgLogprobs":-9`}, 0.7408, []bool{true, true}},
+		"the mean":      {[]string{`"avgLogprobs":-0.3`}, 0.7408, []bool{true, true}},
+		"above one":     {[]string{`"avgLogprobs":0.2`}, 1, []bool{true, true}},
+		"nothing":       {[]string{`"index":0`}, 0, []bool{true, true}},
+		"after refusal": {[]string{"", `"avgLogprobs":-0.3`}, 0.7408, []bool{true, false, false}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var asked []bool
+			srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				var body struct {
+					GenerationConfig struct{ ResponseLogprobs bool }
+				}
+				if err := json.NewDecoder(r.Body).Decode(&body); err != nil {
+					t.Error(err)
+				}
+				answer := c.answers[min(len(asked), len(c.answers)-1)]
+				asked = append(asked, body.GenerationConfig.ResponseLogprobs)
+				if answer == "" {
+					refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "Logprobs is not enabled for models/gemini-test", "")
+					return
+				}
+				fmt.Fprintf(w, `{"candidates":[{%s,%s}]}`, text, answer)
+			}))
+			defer srv.Close()
+			m, err := gemini.New(gemini.Config{Model: "gemini-test", Key: llmtest.Key, BaseURL: srv.URL, Logprobs: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range 2 {
+				resp, err := m.Generate(t.Context(), llm.Request{User: "Q"})
+				if err != nil || math.Abs(resp.Probability-c.want) > 1e-3 {
+					t.Errorf("probability %g, %v", resp.Probability, err)
+				}
+			}
+			if !slices.Equal(asked, c.asked) {
+				t.Errorf("asked for logprobs: %v", asked)
+			}
+		})
 	}
 }
 

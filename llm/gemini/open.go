@@ -10,7 +10,9 @@ import (
 // Open is the provider.Opener of gemini: models. The key comes from GEMINI_API_KEY or
 // GOOGLE_API_KEY, the base URL from GEMINI_BASE_URL.
 func Open(model string, s provider.Settings) (llm.Model, error) {
-	m, err := New(fromSettings(model, s))
+	cfg := fromSettings(model, s)
+	cfg.Logprobs = cfg.BaseURL == "" // another server may fail over it in ways that no retry mends
+	m, err := New(cfg)
 	if err != nil {
 		return nil, err
 	}

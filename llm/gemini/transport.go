@@ -8,25 +8,34 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/llm/internal/wire"
 )
 
-// transport sits below the module: it sets the key as a header, adds the seed, which the
-// module does not know, and turns whatever is no answer into an llm.Error before the module
+// transport sits below the module: it sets the key as a header, adds what the module does not know (the
+// seed, how probable the tokens were), and turns whatever is no answer into an llm.Error before the module
 // retries it or wraps its URL around it.
 type transport struct {
-	key    string
-	client *wire.Client
+	key      string
+	client   *wire.Client
+	noTokens atomic.Bool // the model has refused to tell how probable its tokens were
 }
 
-type seedKey struct{}
+// extra is what a request and its answer hold beyond what the module knows.
+type extra struct {
+	seed        int64
+	tokens      bool    // ask how probable the tokens were
+	probability float64 // of a token of the answer, as llm.Response has it
+}
 
-// withSeed hands a seed through the module to the transport.
-func withSeed(ctx context.Context, seed int64) context.Context {
-	return context.WithValue(ctx, seedKey{}, seed)
+type extraKey struct{}
+
+// withExtra hands an extra through the module to the transport, which fills in what the answer says.
+func withExtra(ctx context.Context, e *extra) context.Context {
+	return context.WithValue(ctx, extraKey{}, e)
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -35,12 +44,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if t.key != "" {
 		out.Header.Set("X-Goog-Api-Key", t.key)
 	}
-	if seed, ok := req.Context().Value(seedKey{}).(int64); ok && req.Body != nil {
-		if err := setSeed(out, seed); err != nil {
-			return nil, &llm.Error{Model: t.client.Model, Kind: llm.ErrRequest, Err: err}
-		}
-	}
-	body, err := t.client.Do(out)
+	body, err := t.send(out)
 	if err != nil {
 		return nil, err
 	}
@@ -50,13 +54,36 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// setSeed adds the seed to a request's generationConfig. The API's seeds have 32 bits.
-func setSeed(req *http.Request, seed int64) error {
-	defer req.Body.Close()
-	data, err := io.ReadAll(req.Body)
-	if err != nil {
-		return err
+// send sends a request with its extra, and once more without asking about tokens where the model refuses that.
+func (t *transport) send(req *http.Request) ([]byte, error) {
+	e, ok := req.Context().Value(extraKey{}).(*extra)
+	if !ok || req.Body == nil {
+		return t.client.Do(req)
 	}
+	data, err := io.ReadAll(req.Body)
+	_ = req.Body.Close() // of memory
+	if err != nil {
+		return nil, &llm.Error{Model: t.client.Model, Kind: llm.ErrRequest, Err: err}
+	}
+	for {
+		e.tokens = e.tokens && !t.noTokens.Load()
+		if err := e.set(req, data); err != nil {
+			return nil, &llm.Error{Model: t.client.Model, Kind: llm.ErrRequest, Err: err}
+		}
+		body, err := t.client.Do(req)
+		if e.tokens && refusesTokens(err) {
+			t.noTokens.Store(true)
+			continue
+		}
+		if err == nil {
+			e.probability = tokenProbability(body)
+		}
+		return body, err
+	}
+}
+
+// set writes a request's body with what is extra added to its generationConfig. The API's seeds have 32 bits.
+func (e *extra) set(req *http.Request, data []byte) error {
 	var body map[string]json.RawMessage
 	if err := json.Unmarshal(data, &body); err != nil {
 		return err
@@ -67,7 +94,11 @@ func setSeed(req *http.Request, seed int64) error {
 			return err
 		}
 	}
-	config["seed"] = json.RawMessage(strconv.FormatInt(int64(int32(seed)), 10))
+	config["seed"] = json.RawMessage(strconv.FormatInt(int64(int32(e.seed)), 10))
+	if e.tokens {
+		config["responseLogprobs"] = json.RawMessage("true")
+	}
+	var err error
 	if body["generationConfig"], err = json.Marshal(config); err != nil {
 		return err
 	}
