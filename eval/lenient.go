@@ -20,11 +20,18 @@ type acceptance struct {
 func acceptances(names map[int64]string) []acceptance {
 	return []acceptance{
 		{"an id of the vocabulary and its name are the same", byName(names)},
+		{"another word for the same group", onBoth(wordsAlike)},
+		{"a range of ages is written otherwise", onBoth(bandsAlike)},
+		{"a quarter or a month is written otherwise", periodsAlike},
 		{"counts of narrow bands add up to those of wide ones", inWiderBands},
 		{"a band is named by its first number", bandsAsNumbers},
 		{"rows that repeat count once", rowsOnce},
 		{"an id or a constant beside a name is not required", withoutIDs},
+		{"attributes of a concept that the question does not name are not required", withoutAttributes},
+		{"a label beside the number that is asked for is not required", withoutLabel},
 		{"statistics that the question does not name are not required", withoutUnnamed},
+		{"numbers beside the one that is asked for are not required", withoutBeside},
+		{"what is not known can be left out", withoutUnknown},
 		{"rows that share the last one's number can stand in for each other", withoutTies},
 		{"the question names no number of rows", sameLength},
 		{"a share by another hundred", inPercent},
@@ -38,18 +45,36 @@ func EquivalentWithRules(want, got *omop.Table, rule Rule, question string) (Ver
 	if strict.Same || got == nil || want.Truncated || got.Truncated {
 		return strict, nil
 	}
-	var used []string
-	for _, a := range acceptances(rule.Names) {
+	used, same := acceptedAfter(acceptances(rule.Names), want, got, rule, question)
+	if !same {
+		return strict, nil
+	}
+	for i := len(used) - 1; i >= 0; i-- { // a rule that changed something may not have been needed
+		fewer := slices.Delete(slices.Clone(used), i, i+1)
+		if _, same := acceptedAfter(fewer, want, got, rule, question); same {
+			used = fewer
+		}
+	}
+	var by []string
+	for _, a := range used {
+		by = append(by, a.name)
+	}
+	return Verdict{Same: true}, by
+}
+
+// acceptedAfter applies rules one after the other until the results are the same, and returns those that changed something.
+func acceptedAfter(rules []acceptance, want, got *omop.Table, rule Rule, question string) (used []acceptance, same bool) {
+	for _, a := range rules {
 		w, g := a.apply(want, got, question)
 		if w == want && g == got {
 			continue
 		}
-		want, got, used = w, g, append(used, a.name)
+		want, got, used = w, g, append(used, a)
 		if Equivalent(want, got, rule).Same {
-			return Verdict{Same: true}, used
+			return used, true
 		}
 	}
-	return strict, nil
+	return nil, false
 }
 
 // pinnedRule is the name of the acceptance of what a reference gives that takes the last day of the data for today.
@@ -185,35 +210,57 @@ func withoutUnnamed(want, got *omop.Table, question string) (*omop.Table, *omop.
 	return out, got
 }
 
-var namesNumber = lazyregexp.New(`(?i)\d|\b(two|three|four|five|six|seven|eight|nine|ten|twenty)\b`)
+var (
+	namesNumber = lazyregexp.New(`(?i)\d|\b(two|three|four|five|six|seven|eight|nine|ten|twenty)\b`)
+	calendar    = lazyregexp.New(`\b(19|20)\d\d\b`)
+)
 
-// sameLength cuts the longer of two lists to the shorter, where the question names no number and both are sorted alike.
+// leastAlike is the length from which on the shorter of two lists is enough by itself to tell that both are sorted alike.
+const leastAlike = 3
+
+// sameLength cuts the longer of two lists to the shorter, where the question names no number of rows: lists that are sorted alike, and
+// shorter ones where the question asks for the most or least and the row after the cut has less.
 func sameLength(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	n := min(len(want.Rows), len(got.Rows))
-	if len(want.Rows) == len(got.Rows) || n < 3 || namesNumber.MatchString(question) {
+	if n == 0 || len(want.Rows) == len(got.Rows) || namesNumber.MatchString(calendar.ReplaceAllString(question, "")) {
+		return want, got
+	}
+	longer := want
+	if len(got.Rows) > n {
+		longer = got
+	}
+	if n < leastAlike && !(asksForTop.MatchString(question) && fallsAt(longer, n)) {
 		return want, got
 	}
 	return &omop.Table{Columns: want.Columns, Rows: want.Rows[:n]}, &omop.Table{Columns: got.Columns, Rows: got.Rows[:n]}
 }
 
+// fallsAt reports whether the rows are sorted by one of their numbers, and row n has another than the one before it.
+func fallsAt(t *omop.Table, n int) bool {
+	return slices.ContainsFunc(columnsOf(t), func(c column) bool {
+		return !c.naming && holdsNumbers(c) && direction(c.cells) != 0 && compareCells(c.cells[n-1], c.cells[n]) != 0
+	})
+}
+
 // inPercent brings rates for 1,000 or 100,000 people to what the reference has.
 func inPercent(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
-	if len(want.Rows) == 0 || len(want.Rows) != len(got.Rows) {
+	if len(want.Rows) == 0 || len(want.Rows) != len(got.Rows) || !slices.ContainsFunc(columnsOf(want), isShare) {
 		return want, got
 	}
-	rates := columnsOf(want)
 	for _, factor := range []float64{1000, 0.001, 100_000, 0.00001, 10, 0.1} {
-		out := &omop.Table{Columns: got.Columns}
-		for _, row := range got.Rows {
-			row = slices.Clone(row)
-			for i, v := range row {
-				if x, ok := v.(float64); ok {
-					row[i] = x * factor
+		out := mapColumns(got, func(c column) []any {
+			if c.naming || !holdsNumbers(c) || !isShare(c) && !meanName.MatchString(c.name) {
+				return nil
+			}
+			scaled := make([]any, len(c.cells))
+			for i, v := range c.cells {
+				if v.kind == numberCell {
+					scaled[i] = v.num * factor
 				}
 			}
-			out.Rows = append(out.Rows, row)
-		}
-		if slices.ContainsFunc(rates, isShare) && Equivalent(want, out, Rule{Tolerance: DefaultTolerance}).Same {
+			return scaled
+		})
+		if out != got && Equivalent(want, out, Rule{Tolerance: DefaultTolerance}).Same {
 			return want, out
 		}
 	}

@@ -62,7 +62,7 @@ func nameAll(t *omop.Table, names map[int64]string) *omop.Table {
 		all := conceptIDs.MatchString(c.Name)
 		for _, row := range t.Rows {
 			id, ok := row[i].(int64)
-			all = all && ok && names[id] != ""
+			all = all && ok && (id == 0 || names[id] != "")
 		}
 		if all {
 			named = append(named, i)
@@ -75,7 +75,9 @@ func nameAll(t *omop.Table, names map[int64]string) *omop.Table {
 	for _, row := range t.Rows {
 		row = append([]any{}, row...)
 		for _, i := range named {
-			row[i] = names[row[i].(int64)]
+			if row[i] = names[row[i].(int64)]; row[i] == "" {
+				row[i] = "No matching concept"
+			}
 		}
 		out.Rows = append(out.Rows, row)
 	}

@@ -16,7 +16,11 @@ func (b ageBand) holds(o ageBand) bool { return b.from <= o.from && o.to <= b.to
 
 var (
 	closedBand = lazyregexp.New(`^(\d+)-(\d+)(?: years?)?$`)
-	openBand   = lazyregexp.New(`^(\d+) ?(?:\+|and (?:older|over|above)|or (?:older|over|above))$`)
+	openBand   = lazyregexp.New(`^(\d+) ?(?:\+|and (?:older|over|above|more|up)|or (?:older|over|above|more))(?: years?)?$`)
+	fromBand   = lazyregexp.New(`^(?:>=|≥) ?(\d+)$`)
+	overBand   = lazyregexp.New(`^(?:>|over|above|older than) ?(\d+)$`)
+	underBand  = lazyregexp.New(`^(?:<|under|below|younger than|less than) ?(\d+)$`)
+	uptoBand   = lazyregexp.New(`^(?:<=|≤|up-|up to ) ?(\d+)$`)
 )
 
 // bandOf reads a cell as a range of ages; a single age is one of its own where the column is one of ages.
@@ -29,9 +33,17 @@ func bandOf(c cell, ages bool) (ageBand, bool) {
 		to, err2 := strconv.ParseFloat(m[2], 64)
 		return ageBand{from, to}, err1 == nil && err2 == nil && from <= to
 	}
-	if m := openBand.FindStringSubmatch(c.text); m != nil {
-		from, err := strconv.ParseFloat(m[1], 64)
-		return ageBand{from, math.Inf(1)}, err == nil
+	for pattern, band := range map[*lazyregexp.Regexp]func(n float64) ageBand{
+		openBand:  func(n float64) ageBand { return ageBand{n, math.Inf(1)} },
+		fromBand:  func(n float64) ageBand { return ageBand{n, math.Inf(1)} },
+		overBand:  func(n float64) ageBand { return ageBand{n + 1, math.Inf(1)} },
+		underBand: func(n float64) ageBand { return ageBand{0, n - 1} },
+		uptoBand:  func(n float64) ageBand { return ageBand{0, n} },
+	} {
+		if m := pattern.FindStringSubmatch(c.text); m != nil {
+			n, err := strconv.ParseFloat(m[1], 64)
+			return band(n), err == nil
+		}
 	}
 	return ageBand{}, false
 }

@@ -52,7 +52,7 @@ var alwaysShown = []string{"person", "observation_period"}
 //go:embed tables.tsv
 var tableTable string
 
-// tableWords are the beginnings of words that ask for tables. A table that no entity and no example leads to has to be
+// tableWords are the beginnings and endings of words that ask for tables. A table that no entity and no example leads to has to be
 // offered by them: the specialty of a doctor, the dose form of a drug, a stretch of treatment.
 var tableWords = sync.OnceValue(func() map[string][]string {
 	words := map[string][]string{}
@@ -69,7 +69,7 @@ func tablesOfWords(question string) map[string]bool {
 	asked := map[string]bool{}
 	for _, w := range mask.Words(question) {
 		for beginning, tables := range tableWords() {
-			if w != beginning && w != beginning+"s" && (len(beginning) <= 3 || !strings.HasPrefix(w, beginning)) {
+			if !asksFor(w, beginning) {
 				continue
 			}
 			for _, t := range tables {
@@ -78,6 +78,14 @@ func tablesOfWords(question string) map[string]bool {
 		}
 	}
 	return asked
+}
+
+// asksFor reports whether a word begins, or for "-…" ends, as an entry of the table of words says.
+func asksFor(w, part string) bool {
+	if ending, is := strings.CutPrefix(part, "-"); is {
+		return len(w) > len(ending) && strings.HasSuffix(w, ending)
+	}
+	return w == part || w == part+"s" || len(part) > 3 && strings.HasPrefix(w, part)
 }
 
 // eraOf is the table of eras beside the table of a domain's events.
