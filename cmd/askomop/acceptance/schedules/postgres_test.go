@@ -198,6 +198,34 @@ func TestCohortsAndDoctorOnPostgreSQL(t *testing.T) {
 	}
 }
 
+// TestTheEntryIntoAKeptCohortIsAskedOnPostgreSQL holds that times, ages and rates are counted from a kept cohort on a server as in a file.
+func TestTheEntryIntoAKeptCohortIsAskedOnPostgreSQL(t *testing.T) {
+	address, file := onServer(t, "askomop_entries")
+	keep := []string{"cohort", "add", "hypertensives", "--yes", "--question", "How many patients were diagnosed with hypertension?"}
+	said := func(db string) (all []string) {
+		t.Setenv("ASKOMOP_HOME", t.TempDir())
+		cmdtest.Must(t, append([]string{"--db", db, "--min-cell", "0"}, keep...)...)
+		for _, question := range []string{
+			"Median age of patients in cohort hypertensives", "Describe patients in [cohort@hypertensives]", "How many women in cohort hypertensives died within 1 year?",
+			"Incidence rate of heart failure in patients in cohort hypertensives per 1,000 person-years", "How many patients in cohort hypertensives are there by year?",
+			"How many patients had an inpatient visit within 90 days after [cohort@hypertensives]?",
+		} {
+			got := cmdtest.Run(t, "--db", db, "--min-cell", "0", "ask", "--format", "csv", question)
+			if got.Code != 0 {
+				t.Errorf("%s %s: exit code %d: %s%s", db, question, got.Code, got.Out, got.ErrOut)
+			}
+			all = append(all, question+"\n"+got.Out)
+		}
+		return all
+	}
+	want := said(file)
+	for i, got := range said(address) {
+		if got != want[i] {
+			t.Errorf("on the server:\n%s\nin the file:\n%s", got, want[i])
+		}
+	}
+}
+
 // TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne holds that words are coded, and that names of concepts, their hierarchy and codes are put
 // in, from the home folder's vocabulary: numbers and names are those of a file with a vocabulary of its own.
 func TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne(t *testing.T) {
