@@ -114,6 +114,11 @@ func (s *session) combination(ctx context.Context, text string) (ConceptSet, boo
 	return set, true, err
 }
 
+// combinationAsWritten codes the whole mention as a combination.
+func (s *session) combinationAsWritten(ctx context.Context) (ConceptSet, bool, error) {
+	return s.combination(ctx, s.entity.Text)
+}
+
 // common returns the products whose names list all of the ingredients.
 func (s *session) common(ingredients []string) []vocab.Hit {
 	var common []vocab.Hit

@@ -100,8 +100,9 @@ func (f *Fused) Find(ctx context.Context, text, domainID string, k int) ([]vocab
 	return f.Search(ctx, text, vocab.Filter{Domains: []string{domainID}}, k)
 }
 
-// surelyNamed is the score of a hit by name that keeps its place before what is joined: it is named outright, or says the same.
-const surelyNamed = 0.93
+// surelyNamed is the score of a hit by name that keeps its place before what is joined: most of the mention's telling words are in the name. Of 0.93,
+// 0.85 and 0.75 the last put the right concept first most often, for 500 mentions of the gold set and 94 of a stranger.
+const surelyNamed = 0.75
 
 // Search returns at most k concepts that a text may mean, the likeliest first: what it names outright, then what names and meaning find together.
 func (f *Fused) Search(ctx context.Context, text string, filter vocab.Filter, k int) ([]vocab.Hit, error) {

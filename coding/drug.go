@@ -25,8 +25,10 @@ func (s *session) drug(ctx context.Context) (set ConceptSet, ok bool, err error)
 			return set, ok, err
 		}
 	}
-	if set, ok, err = s.combination(ctx, s.entity.Text); ok || err != nil {
-		return set, ok, err
+	for _, find := range []func(context.Context) (ConceptSet, bool, error){s.combinationAsWritten, s.vaccines} {
+		if set, ok, err = find(ctx); ok || err != nil {
+			return set, ok, err
+		}
 	}
 	return s.rereadDrug(ctx)
 }

@@ -13,6 +13,13 @@ var (
 	isPanel   = lazyregexp.New(`(?i)\b(?:panel|pnl|profile|ratio)\b`)
 )
 
+// prefixed are tests as Nordic laboratories write them, the system first: "S-Urate", "dU-Protein". "B-cell" and the like are words of their own.
+var (
+	prefixed  = lazyregexp.New(`^([A-Za-z]{1,3})[-–—] ?([A-Za-z].+)$`)
+	ownPrefix = lazyregexp.New(`(?i)^(?:cells?|type|lymph|natri|selectin|anca|wave)`)
+	asRatio   = lazyregexp.New(`(?i)\b([a-z0-9]+)[- ]to[- ]([a-z0-9]+) ratio\b`)
+)
+
 var (
 	both    = lazyregexp.New(`\s[+&]\s`)
 	hours   = lazyregexp.New(`(?i)\b(\d+)\s?(?:h|hrs?|hours?)\b`)
@@ -21,6 +28,7 @@ var (
 
 // spelled writes out times, what is ordered with something else, and the signs by which the share and the number of cells are told apart.
 func spelled(text string) string {
+	text = asRatio.ReplaceAllString(text, "$1/$2 ratio")
 	text = both.ReplaceAllString(hours.ReplaceAllString(text, "$1 hour"), " and ")
 	if strings.ContainsAny(text, "%#") && ofCells.MatchString(text) {
 		text = strings.NewReplacer("%", " percent ", "#", " abs ").Replace(text)
@@ -32,6 +40,11 @@ func spelled(text string) string {
 // peanut" is peanut IgE, and what is ordered together, "Fe + TIBC", is a panel.
 func testWritings(text string) []writing {
 	var out []writing
+	if m := prefixed.FindStringSubmatch(text); m != nil && !ownPrefix.MatchString(m[2]) {
+		for _, specimen := range listed().specimenPrefixes[m[1]] {
+			out = append(out, writing{m[2] + " " + specimen, ""})
+		}
+	}
 	if m := againstOf.FindStringSubmatch(text); m != nil {
 		out = append(out, writing{m[2] + " " + m[1], ""})
 	}

@@ -63,7 +63,7 @@ func (s *session) rewrite(words []string, i, n int) []rewriting {
 	case s.domain == "Drug" && vocab.BaseIngredient("x "+text) == "x": // a salt
 	case !s.vocabulary.HasWord(text) && strings.IndexFunc(text, unicode.IsLetter) >= 0:
 		as.cost, as.kind = costKept, "unknown"
-		known = append(slices.Clone(known), s.guesses(text)...)
+		known = slices.Concat(known, s.latin(text), s.guesses(text))
 	case len(words) > 1 && len(known) == 0:
 		known = s.cutThough(text)
 	}
@@ -71,6 +71,20 @@ func (s *session) rewrite(words []string, i, n int) []rewriting {
 		known = append(slices.Clone(known), s.forms(text)...)
 	}
 	return append([]rewriting{as}, known...)
+}
+
+// latin are the English names of a drug that is named in Latin, where the vocabulary has one: docetaxel of docetaxelum.
+func (s *session) latin(word string) []rewriting {
+	var out []rewriting
+	for ending, english := range listed().latinEndings {
+		stem, is := strings.CutSuffix(word, ending)
+		for _, end := range english {
+			if is && s.domain == "Drug" && len(stem) > shortStem && s.vocabulary.HasWord(stem+end) {
+				out = append(out, rewriting{stem + end, costForm, "form"})
+			}
+		}
+	}
+	return out
 }
 
 // ownSides reports whether a word names an organ whose left and right part are two organs, each with diseases of its own.

@@ -39,7 +39,10 @@ type lists struct {
 	treatments, forms, salts     wordList // of drugs
 	routeForms, particularForms  wordList
 	schedules, routes, noReasons wordList
+	formsInWords, latinEndings   wordList
 	measured, notLeftOut         wordList // of tests
+	specimenPrefixes             wordList
+	vaccines, noVaccines         wordList
 	vocabularies                 wordList
 }
 
@@ -68,6 +71,7 @@ var listed = sync.OnceValue(func() *lists {
 		treatments: all["treatment"], forms: all["dose form"], salts: all["salt"],
 		routeForms: all["form of a route"], particularForms: all["particular form"],
 		schedules: all["schedule"], routes: all["route"], noReasons: all["not a reason"],
+		formsInWords: all["form in words"], latinEndings: all["Latin ending"], specimenPrefixes: all["specimen prefix"], vaccines: all["vaccine"], noVaccines: all["no vaccine"],
 		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
 	}
 })

@@ -1,6 +1,8 @@
 package coding
 
 import (
+	"cmp"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
@@ -201,7 +203,7 @@ func (w *written) group(text string, items []item) (amounts []amount, packed amo
 // readForm reads the words of form and route.
 func (w *written) readForm(text string) {
 	given := w.ordered
-	for word := range strings.FieldsSeq(vocab.Normalize(text)) {
+	for word := range strings.FieldsSeq(withFormsInWords(vocab.Normalize(text))) {
 		form, known := formOf(word)
 		switch {
 		case isSchedule(word):
@@ -215,6 +217,18 @@ func (w *written) readForm(text string) {
 	}
 	w.ordered = given && !slices.ContainsFunc(w.form, func(f []string) bool { return f[0] != "oral" && f[0] != "injectable" })
 	w.weak = len(w.amounts) == 0 || len(w.form) == 0 && len(w.amounts) == 1 && w.amounts[0].unit == "" || w.ordered && len(w.form) == 1 && w.form[0][0] == "oral"
+}
+
+// withFormsInWords puts RxNorm's word in the place of a dose form that takes several: "gastro resistant" is delayed. The longest are read first.
+func withFormsInWords(text string) string {
+	phrases := listed().formsInWords
+	all := slices.Collect(maps.Keys(phrases))
+	slices.SortFunc(all, func(a, b string) int { return cmp.Or(cmp.Compare(len(b), len(a)), cmp.Compare(a, b)) })
+	text = " " + text + " "
+	for _, phrase := range all {
+		text = strings.ReplaceAll(text, " "+phrase+" ", " "+strings.Join(phrases[phrase], " ")+" ")
+	}
+	return text
 }
 
 // isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is no product's.

@@ -104,7 +104,7 @@ func (p *Pipeline) laidOut(ctx context.Context, template string) string {
 }
 
 func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Plan, error) {
-	var opt compile.Options
+	opt := compile.Options{Recorded: func(of []study.Entity) compile.Recorded { return p.recorded(ctx, of) }}
 	if p.parts.CDM != nil {
 		var err error
 		if opt.CDM, err = p.parts.CDM(ctx); err != nil {

@@ -122,6 +122,8 @@ func (c *Counts) Lacks(ctx context.Context, table string) ([]string, error) {
 type Unit struct {
 	Concept int64
 	Name    string
+	Code    string // in UCUM
+	People  int    // who have such values
 }
 
 // Units are the units in which values of the measurements are recorded, the most frequent first, at most ten.
@@ -130,7 +132,8 @@ func (c *Counts) Units(ctx context.Context, measurements []int64) (units []Unit,
 	for i, id := range measurements {
 		ids[i] = strconv.FormatInt(id, 10)
 	}
-	rows, err := c.db.QueryContext(ctx, `SELECT COALESCE(m.unit_concept_id, 0) AS unit, MAX(c.concept_name)
+	rows, err := c.db.QueryContext(ctx, `SELECT COALESCE(m.unit_concept_id, 0) AS unit, MAX(c.concept_name),
+		MAX(CASE WHEN c.vocabulary_id = 'UCUM' THEN c.concept_code END), COUNT(DISTINCT m.person_id)
 		FROM measurement m LEFT JOIN concept c ON c.concept_id = m.unit_concept_id AND c.concept_id <> 0
 		WHERE m.value_as_number IS NOT NULL AND m.measurement_concept_id IN (`+strings.Join(ids, ", ")+`)
 		GROUP BY unit ORDER BY COUNT(*) DESC, unit LIMIT 10`)
@@ -140,11 +143,11 @@ func (c *Counts) Units(ctx context.Context, measurements []int64) (units []Unit,
 	defer rows.Close()
 	for rows.Next() {
 		var u Unit
-		var name sql.NullString
-		if err := rows.Scan(&u.Concept, &name); err != nil {
+		var name, code sql.NullString
+		if err := rows.Scan(&u.Concept, &name, &code, &u.People); err != nil {
 			return nil, err
 		}
-		u.Name = name.String
+		u.Name, u.Code = name.String, code.String
 		units = append(units, u)
 	}
 	return units, rows.Err()

@@ -197,3 +197,9 @@ func Conversions(to, substance string, recorded []Known) (can map[int64]Linear, 
 	slices.SortFunc(cannot, func(a, b Known) int { return strings.Compare(a.Code, b.Code) })
 	return can, cannot
 }
+
+// KnowsSubstance reports whether the mass of a substance, by LOINC's component in lower case, can be given in moles.
+func KnowsSubstance(component string) bool {
+	_, ok := substances()[component]
+	return ok
+}

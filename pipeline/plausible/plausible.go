@@ -33,6 +33,19 @@ type Data interface {
 type Unit struct {
 	Concept int64
 	Name    string
+	Code    string // in UCUM
+	People  int    // who have such values
+}
+
+// Shown names a unit for a reader.
+func (u Unit) Shown() string {
+	switch {
+	case u.Concept == 0:
+		return "no unit"
+	case u.Name == "":
+		return fmt.Sprintf("the unit %d", u.Concept)
+	}
+	return u.Name
 }
 
 // Judge judges results by a database.

@@ -41,14 +41,7 @@ func (j Judge) unrecordedUnits(ctx context.Context, r Result) ([]Oddity, error) 
 func unitNames(units []Unit) string {
 	var names []string
 	for _, u := range units {
-		name := u.Name
-		switch {
-		case u.Concept == 0:
-			name = "no unit"
-		case name == "":
-			name = fmt.Sprintf("the unit %d", u.Concept)
-		}
-		names = append(names, name)
+		names = append(names, u.Shown())
 	}
 	return strings.Join(names, ", ")
 }

@@ -68,6 +68,8 @@ const (
 // Options say for which database.
 type Options struct {
 	CDM string // "5.3" or "5.4"; empty is 5.4
+	// Recorded, where given, tells in which units the database has values of a measurement, so that they are compared in one.
+	Recorded func(measured []study.Entity) Recorded
 }
 
 // Version is a version of the CDM, as a database says it, for Options.CDM.
@@ -117,7 +119,7 @@ func newCompiler(q *study.Question, opts Options) (*compiler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile the question: %w", err)
 	}
-	return &compiler{question: q, schema: model, used: map[string]int{}, plan: &Plan{}}, nil
+	return &compiler{question: q, schema: model, options: opts, used: map[string]int{}, plan: &Plan{}}, nil
 }
 
 // refuseMembership refuses what says when people are members of a cohort, where the measure would pass it over.
@@ -165,6 +167,7 @@ func init() {
 type compiler struct {
 	question *study.Question
 	schema   *schema.Schema
+	options  Options
 	used     map[string]int // aliases
 	plan     *Plan
 	refusal  error // the first; compilation goes on, its result is thrown away

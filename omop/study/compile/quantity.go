@@ -46,6 +46,7 @@ func (c *compiler) values(t *table) measured {
 	m, where := &c.question.Measure, c.question.Population.Entry.Where
 	chosen := c.question.Population.Entry.Chosen
 	t.q.filter(c.unit(t.index, m.Unit)...)
+	c.tellOtherUnits(t.index, m.Unit)
 	if m.Unit == "" && (where == nil || where.Unit == "") && (chosen == nil || chosen.Unit == "") {
 		key := fmt.Sprintf("COALESCE(%s, 0)", t.index.col(unitConcept))
 		t.dims = append(t.dims, dimension{name: "unit", as: "unit_concept_id", key: key, named: true, unknown: "no unit", bySize: len(c.question.Strata) == 0})

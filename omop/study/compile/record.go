@@ -16,10 +16,11 @@ type record struct {
 	alias  string
 	domain study.Domain
 	table  *schema.Table
-	sub    *derived // nil: the table itself
-	single bool     // one record a person
-	q      *query   // in whose FROM it stands
-	seen   string   // the alias of its observation period in q
+	sub    *derived       // nil: the table itself
+	single bool           // one record a person
+	q      *query         // in whose FROM it stands
+	of     []study.Entity // that it is a record of
+	seen   string         // the alias of its observation period in q
 }
 
 // derived is a subquery over records of which it chooses some or which it brings together.
@@ -82,7 +83,7 @@ func (q *query) records(join string, e *study.Event, at string, on func(r *recor
 	if len(e.AnyOf) > 0 {
 		return q.anyOf(join, e, at, on)
 	}
-	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at), q: q}
+	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at), q: q, of: e.Concepts}
 	if r.table == nil {
 		return nil, nil
 	}

@@ -66,9 +66,10 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 	var conditions []string
 	add := func(more ...string) { conditions = append(conditions, more...) }
 	if w.Value != nil {
-		add(inRange(r.col(value), w.Value)...)
+		add(c.valueIn(r, w)...)
+	} else {
+		add(c.unit(r, w.Unit)...)
 	}
-	add(c.unit(r, w.Unit)...)
 	if len(w.Units) > 0 {
 		add(c.named(r.col(unitConcept), w.Units, "Unit", at+".units"))
 	}

@@ -1,0 +1,73 @@
+package compile_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/omop/units"
+)
+
+// creatinineAbove asks how many people had a creatinine above 1.5 mg/dL.
+func creatinineAbove(of study.Quantity) *study.Question {
+	least := 1.5
+	q := &study.Question{
+		Measure: study.Measure{Kind: study.Count, Of: study.Persons},
+		Population: study.Cohort{Entry: &study.Event{Domain: study.Measurement, Concepts: []study.Entity{{Text: "creatinine"}},
+			Where: &study.Where{Value: &study.Range{Min: &least, MinOpen: true}, Unit: "mg/dL"}}},
+	}
+	if of != "" {
+		q.Measure = study.Measure{Kind: study.Number, Quantity: of, Stat: study.Mean, Of: study.Records}
+	}
+	return q
+}
+
+func TestValuesAreComparedInOneUnit(t *testing.T) {
+	recorded := func(of []study.Entity) compile.Recorded {
+		if len(of) != 1 || of[0].Text != "creatinine" {
+			t.Errorf("asked for %v", of)
+		}
+		return compile.Recorded{Substance: "creatinine", Units: []compile.RecordedUnit{
+			{Known: units.Known{Concept: 8840, Code: "mg/dL"}, Name: "milligram per deciliter", People: "70"},
+			{Known: units.Known{Concept: 8749, Code: "umol/L"}, Name: "micromole per liter", People: "30"},
+			{Known: units.Known{}, Name: "no unit", People: "fewer than 5"},
+		}}
+	}
+	for name, tt := range map[string]struct {
+		of     study.Quantity
+		know   bool
+		want   []string // of the SQL
+		absent string
+		notes  []string
+	}{
+		"counted": {know: true, want: []string{"value_as_number > 1.5", "unit_concept_id = 8840", "value_as_number > 132.6", "unit_concept_id = 8749"},
+			notes: []string{"values in micromole per liter are compared after conversion: 1.5 mg/dL is 132.603 umol/L", "values in no unit are not compared, since they can't be converted to mg/dL: fewer than 5 people have some"}},
+		"averaged":                 {of: study.Value, know: true, want: []string{"value_as_number > 1.5", "unit_concept_id = 8840"}, absent: "8749"},
+		"the database isn't asked": {want: []string{"value_as_number > 1.5", "unit_concept_id = 8840"}, absent: "8749"},
+	} {
+		var opt compile.Options
+		if tt.know {
+			opt.Recorded = recorded
+		}
+		plan, err := compile.Compile(creatinineAbove(tt.of), opt)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for _, part := range tt.want {
+			if !strings.Contains(plan.SQL, part) {
+				t.Errorf("%s: the SQL lacks %q:\n%s", name, part, plan.SQL)
+			}
+		}
+		if tt.absent != "" && strings.Contains(plan.SQL, tt.absent) {
+			t.Errorf("%s: the SQL has %q:\n%s", name, tt.absent, plan.SQL)
+		}
+		notes := strings.Join(plan.Notes, "; ")
+		for _, note := range tt.notes {
+			if !strings.Contains(notes, note) {
+				t.Errorf("%s: notes are %q, want %q", name, notes, note)
+			}
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
+	"github.com/askomop/askomop/omop/units"
+)
+
+// recorded tells in which units the database has values of a measurement, and what is measured. It tells nothing where the words are not coded,
+// or the database can't be asked: values are then compared in the unit alone that is named, and other parts of the pipeline say what is wrong.
+func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) compile.Recorded {
+	var found compile.Recorded
+	if p.parts.Data == nil || p.parts.Coder == nil {
+		return found
+	}
+	var ids []int64
+	for _, e := range of {
+		ids = append(ids, e.IDs...)
+		if e.Text == "" {
+			continue
+		}
+		set, err := p.parts.Coder.Code(ctx, coding.Entity{Domain: "measurement", Text: e.Text})
+		if err != nil {
+			return compile.Recorded{}
+		}
+		ids = append(ids, set.IDs()...)
+		if found.Substance == "" {
+			found.Substance = substanceOf(set)
+		}
+	}
+	if len(ids) == 0 {
+		return found
+	}
+	recorded, err := p.parts.Data.Units(ctx, ids)
+	if err != nil {
+		return compile.Recorded{}
+	}
+	for _, u := range recorded {
+		found.Units = append(found.Units, compile.RecordedUnit{Known: units.Known{Concept: u.Concept, Code: u.Code}, Name: u.Shown(), People: p.shownPeople(u.People)})
+	}
+	return found
+}
+
+// substanceOf is LOINC's component of the first test of a set that package units knows: creatinine of "Creatinine [Mass/volume] in Serum or Plasma".
+func substanceOf(set coding.ConceptSet) string {
+	for _, m := range set.Concepts {
+		component, _, in := strings.Cut(m.Name, " [")
+		if component = strings.ToLower(component); in && m.Vocabulary == "LOINC" && units.KnowsSubstance(component) {
+			return component
+		}
+	}
+	return ""
+}
+
+// shownPeople is a number of people as it may be shown.
+func (p *Pipeline) shownPeople(n int) string {
+	if n < p.opt.MinCell {
+		return fmt.Sprintf("fewer than %d", p.opt.MinCell)
+	}
+	return fmt.Sprint(n)
+}
