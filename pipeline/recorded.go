@@ -8,7 +8,6 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
-	"github.com/askomop/askomop/omop/units"
 )
 
 // recorded tells in which units the database has values of a measurement, and what is measured. It tells nothing where the words are not coded,
@@ -29,9 +28,7 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) compile.Reco
 			return compile.Recorded{}
 		}
 		ids = append(ids, set.IDs()...)
-		if found.Substance == "" {
-			found.Substance = substanceOf(set)
-		}
+		found.Components = append(found.Components, components(set)...)
 	}
 	if len(ids) == 0 {
 		return found
@@ -41,20 +38,20 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) compile.Reco
 		return compile.Recorded{}
 	}
 	for _, u := range recorded {
-		found.Units = append(found.Units, compile.RecordedUnit{Known: units.Known{Concept: u.Concept, Code: u.Code}, Name: u.Shown(), People: p.shownPeople(u.People)})
+		found.Units = append(found.Units, compile.RecordedUnit{Concept: u.Concept, Code: u.Code, Name: u.Shown(), People: p.shownPeople(u.People)})
 	}
 	return found
 }
 
-// substanceOf is LOINC's component of the first test of a set that package units knows: creatinine of "Creatinine [Mass/volume] in Serum or Plasma".
-func substanceOf(set coding.ConceptSet) string {
+// components are LOINC's of the tests of a set: creatinine of "Creatinine [Mass/volume] in Serum or Plasma".
+func components(set coding.ConceptSet) []string {
+	var all []string
 	for _, m := range set.Concepts {
-		component, _, in := strings.Cut(m.Name, " [")
-		if component = strings.ToLower(component); in && m.Vocabulary == "LOINC" && units.KnowsSubstance(component) {
-			return component
+		if component, _, in := strings.Cut(m.Name, " ["); in && m.Vocabulary == "LOINC" {
+			all = append(all, strings.ToLower(component))
 		}
 	}
-	return ""
+	return all
 }
 
 // shownPeople is a number of people as it may be shown.

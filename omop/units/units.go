@@ -65,9 +65,12 @@ func Convert(from, to, substance string) (Linear, error) {
 // hba1c are NGSP's and IFCC's scales of glycated haemoglobin: NGSP % = 0.09148 * IFCC mmol/mol + 2.152 (Hoelzel et al., Clin Chem 2004;50:166).
 var hba1c = Linear{0.09148, 2.152}
 
+// hba1cComponent begins LOINC's components of HbA1c.
+const hba1cComponent = "hemoglobin a1c"
+
 // related converts by a relation that no molar mass tells.
 func related(from, to, substance string) (Linear, bool) {
-	if s := strings.ToLower(substance); !strings.HasPrefix(s, "hemoglobin a1c") {
+	if s := strings.ToLower(substance); !strings.HasPrefix(s, hba1cComponent) {
 		return Linear{}, false
 	}
 	percent := func(u string) bool { return u == "%" || strings.HasPrefix(u, "%{") }
@@ -198,8 +201,8 @@ func Conversions(to, substance string, recorded []Known) (can map[int64]Linear, 
 	return can, cannot
 }
 
-// KnowsSubstance reports whether the mass of a substance, by LOINC's component in lower case, can be given in moles.
+// KnowsSubstance reports whether values of a substance, by LOINC's component in lower case, can be converted by what it is.
 func KnowsSubstance(component string) bool {
 	_, ok := substances()[component]
-	return ok
+	return ok || strings.HasPrefix(component, hba1cComponent)
 }

@@ -12,15 +12,16 @@ import (
 
 // Recorded is what a database has of a measurement's values.
 type Recorded struct {
-	Substance string // LOINC's component, by which mass and moles are converted; may be empty
-	Units     []RecordedUnit
+	Components []string // LOINC's, in lower case, of the tests; by the first whose molar mass is known mass and moles are converted
+	Units      []RecordedUnit
 }
 
 // RecordedUnit is a unit in which values are recorded.
 type RecordedUnit struct {
-	units.Known
-	Name   string // as it is shown; "no unit" for the concept 0
-	People string // how many people have values in it, as it may be shown
+	Concept int64
+	Code    string // in UCUM
+	Name    string // as it is shown; "no unit" for the concept 0
+	People  string // how many people have values in it, as it may be shown
 }
 
 // valueIn holds of values in a range of a unit. Where the database records the measurement in other units as well, their values are compared
@@ -34,9 +35,9 @@ func (c *compiler) valueIn(r *record, w *study.Where) []string {
 	recorded := c.options.Recorded(r.of)
 	known := make([]units.Known, len(recorded.Units))
 	for i, u := range recorded.Units {
-		known[i] = u.Known
+		known[i] = units.Known{Concept: u.Concept, Code: u.Code}
 	}
-	can, _ := units.Conversions(code, recorded.Substance, known)
+	can, _ := units.Conversions(code, recorded.substance(), known)
 	ways := []string{both(here)}
 	for _, u := range recorded.Units {
 		to, ok := can[u.Concept]
@@ -51,6 +52,14 @@ func (c *compiler) valueIn(r *record, w *study.Where) []string {
 		}
 	}
 	return []string{either(ways)}
+}
+
+// substance is the first component whose mass can be given in moles.
+func (r Recorded) substance() string {
+	if i := slices.IndexFunc(r.Components, units.KnowsSubstance); i >= 0 {
+		return r.Components[i]
+	}
+	return ""
 }
 
 // tellOtherUnits says which values are left out where those of one unit are averaged or shown.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
-	"github.com/askomop/askomop/omop/units"
 )
 
 // creatinineAbove asks how many people had a creatinine above 1.5 mg/dL.
@@ -28,10 +27,10 @@ func TestValuesAreComparedInOneUnit(t *testing.T) {
 		if len(of) != 1 || of[0].Text != "creatinine" {
 			t.Errorf("asked for %v", of)
 		}
-		return compile.Recorded{Substance: "creatinine", Units: []compile.RecordedUnit{
-			{Known: units.Known{Concept: 8840, Code: "mg/dL"}, Name: "milligram per deciliter", People: "70"},
-			{Known: units.Known{Concept: 8749, Code: "umol/L"}, Name: "micromole per liter", People: "30"},
-			{Known: units.Known{}, Name: "no unit", People: "fewer than 5"},
+		return compile.Recorded{Components: []string{"creatinine/panel", "creatinine"}, Units: []compile.RecordedUnit{
+			{Concept: 8840, Code: "mg/dL", Name: "milligram per deciliter", People: "70"},
+			{Concept: 8749, Code: "umol/L", Name: "micromole per liter", People: "30"},
+			{Name: "no unit", People: "fewer than 5"},
 		}}
 	}
 	for name, tt := range map[string]struct {
