@@ -24,6 +24,8 @@ type behind struct {
 	plan   *privacy.Plan
 	count  string // the template of the query that counts them by the strata; "" where the result has them
 	column int    // the column of Support that counts them; -1 where none does
+
+	groups *membership // who is in which of overlapping groups; nil where there are none
 }
 
 // knowBehind returns nil for what has to be judged by its SQL: a result whose cells follow from several rows, or of no people.
@@ -33,7 +35,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	if p.People == "" || several {
 		return nil
 	}
-	b := &behind{column: -1}
+	b := &behind{column: -1, groups: groupsOf(q, p)}
 	if known := knowPairs(q, p); known != nil {
 		b.plan = privacy.Compiled(known, 0, min)
 		return b
@@ -61,6 +63,8 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	for i, c := range p.Columns {
 		known[i] = privacy.Known{Name: c.Name, People: all, Part: -1}
 		switch {
+		case c.Role == compile.Stratum && m.Kind == study.Pathways:
+			known[i].Role, known[i].People = privacy.Own, part
 		case c.Role == compile.Stratum || c.Role == compile.Name:
 			known[i].Role, known[i].People = privacy.Group, -1
 		case c.Of == study.Persons && (c.Role == compile.Count || c.Role == compile.Numerator || c.Role == compile.Denominator):
@@ -108,6 +112,12 @@ func countBehind(p *compile.Plan, parts bool) string {
 func (p *Pipeline) queryBehind(ctx context.Context, r *work) (*omop.Table, error) {
 	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)
 	table = r.takeSupport(table)
+	if err == nil && r.behind.groups != nil {
+		var members *omop.Table
+		if members, err = p.countBehind(ctx, r, r.behind.groups.sql); err == nil {
+			r.members, err = r.behind.groups.patterns(members)
+		}
+	}
 	if err == nil && r.behind.column >= 0 {
 		r.wide, err = besideSupport(r, table)
 		return table, err
@@ -115,13 +125,9 @@ func (p *Pipeline) queryBehind(ctx context.Context, r *work) (*omop.Table, error
 	if err != nil || r.behind.count == "" {
 		return table, err
 	}
-	sql, _, err := coding.CodeTemplate(ctx, coded(r.Concepts), r.behind.count)
+	counts, err := p.countBehind(ctx, r, r.behind.count)
 	if err != nil {
-		return nil, fmt.Errorf("counting the people behind the result: %w", err)
-	}
-	counts, err := p.parts.Engine.Query(ctx, sql, p.opt.Limit)
-	if err != nil {
-		return nil, fmt.Errorf("counting the people behind the result: %w", err)
+		return nil, err
 	}
 	r.wide, err = besideRows(r.Plan, table, counts)
 	return table, err
@@ -137,6 +143,17 @@ func besideSupport(r *work, table *omop.Table) (*omop.Table, error) {
 		wide.Rows = append(wide.Rows, slices.Concat(row, r.support[i][r.behind.column:r.behind.column+1]))
 	}
 	return wide, nil
+}
+
+func (p *Pipeline) countBehind(ctx context.Context, r *work, template string) (*omop.Table, error) {
+	sql, _, err := coding.CodeTemplate(ctx, coded(r.Concepts), template)
+	if err == nil {
+		var counts *omop.Table
+		if counts, err = p.parts.Engine.Query(ctx, sql, p.opt.Limit); err == nil {
+			return counts, nil
+		}
+	}
+	return nil, fmt.Errorf("counting the people behind the result: %w", err)
 }
 
 // besideRows appends to each row the numbers of people of its strata.

@@ -10,6 +10,8 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/privacy"
 	"github.com/askomop/askomop/rag"
 )
@@ -17,7 +19,7 @@ import (
 // guard reads off the run's template what its result will show, and refuses one
 // that shows single people unless Options.Rows allows it.
 func (p *Pipeline) guard(ctx context.Context, r *work) error {
-	r.plan, r.wide, r.behind = nil, nil, nil
+	r.plan, r.wide, r.behind, r.members = nil, nil, nil, nil
 	if p.opt.MinCell <= 1 && p.opt.Rows && p.opt.Round <= 1 {
 		return nil
 	}
@@ -104,10 +106,25 @@ func (p *Pipeline) hide(r *work) {
 	}
 	report := r.plan.Hide(r.Table)
 	r.Suppressed, r.LeftOut = report.Cells, report.Rows
-	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hidePairs()
+	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hidePairs()
+	r.leaveOutPaths()
 	for _, note := range append(report.Notes, hiddenNote(r.Run, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})
 	}
+}
+
+// leaveOutPaths takes the rows off whose path of treatment is hidden: they say nothing, and are many. One is left where there is no other.
+func (r *work) leaveOutPaths() {
+	if r.Study == nil || r.Plan == nil || r.Study.Measure.Kind != study.Pathways {
+		return
+	}
+	path := slices.IndexFunc(r.Plan.Columns, func(c compile.Column) bool { return c.Role == compile.Stratum })
+	kept := slices.DeleteFunc(slices.Clone(r.Table.Rows), func(row []any) bool { return row[path] == privacy.Hidden })
+	if len(kept) == 0 {
+		kept = r.Table.Rows[:min(1, len(r.Table.Rows))]
+	}
+	r.LeftOut += len(r.Table.Rows) - len(kept)
+	r.Table.Rows = kept
 }
 
 // cloned is a table of its own.

@@ -114,6 +114,11 @@ func (w *twins) query(ctx context.Context, template string) (*omop.Table, error)
 		if err := rows.Scan(into...); err != nil {
 			return nil, err
 		}
+		for i, v := range values {
+			if n, ok := v.(int32); ok { // as the engines have it
+				values[i] = int64(n)
+			}
+		}
 		out.Rows = append(out.Rows, values)
 	}
 	return out, rows.Err()

@@ -6,6 +6,7 @@ type Role uint8
 // The roles of columns.
 const (
 	Group    Role = iota // what the rows are grouped by, or says more about it
+	Own                  // the same, of what one person had, such as a path of treatment: it is hidden where few had it
 	Persons              // a number of people
 	Tally                // a number of records, days or the like, or a sum of values
 	Estimate             // a share, a rate, a mean, a limit of an interval
@@ -26,6 +27,7 @@ type Known struct {
 // people that the columns name.
 func Compiled(columns []Known, added, min int) *Plan {
 	p := &Plan{rows: groupRows, group: -1, star: -1, min: min, added: added}
+	own := -1
 	for i, k := range columns {
 		c := shownColumn{name: k.Name}
 		if k.People >= 0 {
@@ -33,6 +35,9 @@ func Compiled(columns []Known, added, min int) *Plan {
 			p.group = k.People
 		}
 		switch k.Role {
+		case Own:
+			own = k.People
+			c.kind, c.grouping, c.attributes, c.people = Value, true, []string{k.Name}, nil
 		case Group:
 			c.grouping, c.attributes, c.people = true, []string{k.Name}, nil
 		case Persons:
@@ -60,6 +65,9 @@ func Compiled(columns []Known, added, min int) *Plan {
 			p.nests = append(p.nests, nest{whole: tally{column: whole, value: whole, people: columns[whole].People}, part: tally{column: i, value: i, people: k.People}, certain: true})
 		}
 		p.shown = append(p.shown, c)
+	}
+	if own >= 0 {
+		p.group = own
 	}
 	return p
 }

@@ -51,7 +51,7 @@ func (c *compiler) comparison() {
 		from += "\nCROSS JOIN pooled AS q"
 	}
 	c.plan.SQL = withText(with) + "SELECT " + strings.Join(append(v.list, v.support...), ",\n       ") + "\n" + from
-	c.plan.People = withText(with[:3]) + "SELECT DISTINCT x.person_id FROM units AS x"
+	c.plan.People = withText(with[:3]) + "SELECT x.person_id, x.group_no, MAX(x.hit) AS counted FROM units AS x GROUP BY x.person_id, x.group_no"
 	c.plan.Notes = append(c.plan.Notes, "a crude comparison: the groups may differ in much else, and nothing is said of cause")
 }
 

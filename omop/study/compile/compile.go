@@ -32,7 +32,8 @@ type Plan struct {
 	Pairs   bool     // it compares two groups: where a count of one is hidden, what is made of both is
 	Steps   bool     // its rows count up over the last stratum: their differences are counts, too
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
-	// once. Beside shares and the like a column counted is 1 for the people of the numerator. Empty where no people are counted.
+	// once. Beside shares and the like a column counted is 1 for the people of the numerator; of a comparison, group_no tells
+	// the groups. Empty where no people are counted.
 	People string
 	Behind string   // the column of Support that counts the people behind each row; empty where only People tells
 	Notes  []string // what a reader of the answer must know of how it was counted
