@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -82,7 +83,33 @@ func (h headline) String() string {
 	if h.asked != nil && h.asked.Measure.Kind == study.Attrition {
 		return h.left(value)
 	}
+	if h.asked != nil && (h.asked.Measure.Kind == study.Characteristics || h.asked.Measure.Kind == study.DrugUse) {
+		return h.described(value)
+	}
 	return h.extreme(value)
+}
+
+// described says of how many people a description is, and its first median: "369 patients; median age at index 77 (quartiles 68 to 85)."
+func (h headline) described(value int) string {
+	column := func(name string) int {
+		return slices.IndexFunc(h.roles, func(c compile.Column) bool { return c.Name == name })
+	}
+	median, low, high := column("median"), column("lower_quartile"), column("upper_quartile")
+	var said []string
+	for i, row := range h.table.Rows {
+		switch grouping := value > 2; {
+		case row[0] == "number of people" && grouping:
+			said = append(said, cell.Text(row[2])+": "+h.amount(i, value))
+		case row[0] == "number of people":
+			said = append(said, h.amount(i, value))
+		case len(said) == 1 && !grouping && median >= 0 && isNumber(row[median]):
+			return fmt.Sprintf("%s; median %s %s (quartiles %s to %s).", said[0], row[0], grouped(row[median]), grouped(row[low]), grouped(row[high]))
+		}
+	}
+	if len(said) == 0 {
+		return h.rows() + "."
+	}
+	return strings.Join(said, "; ") + "."
 }
 
 // left says how many people an attrition leaves: "Of 5,000 patients 455 are left after 3 steps."

@@ -3,6 +3,7 @@ package plausible
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -91,6 +92,9 @@ func partBeyondWhole(t *omop.Table, sql string) []Oddity {
 		if wholeName.MatchString(t.Columns[i].Name) {
 			whole = i
 		}
+	}
+	if i := slices.IndexFunc(t.Columns, func(c omop.Column) bool { return strings.HasPrefix(strings.ToLower(c.Name), "all_") }); i >= 0 {
+		whole = i // of which the others are parts
 	}
 	share := false
 	for _, c := range t.Columns {

@@ -12,7 +12,9 @@ func TestHeadlinesSayWhatTheNumberIs(t *testing.T) {
 	for question, want := range map[string]string{
 		"What is the attrition of women with type 2 diabetes who took metformin?": "Of 5,000 patients 455 are left after 3 steps.",
 		"How many patients had gout by year?":                                     "2008 had the most: 155 patients.",
-		"What is the incidence rate of gout per 1000 person-years?":               "17.32 per 1,000 person-years (95 % CI 15.14–19.72; 228 new patients in 13,164.2 person-years).",
+		"What is the incidence rate of gout per 1000 person-years?":               "17.3 per 1,000 person-years (95 % CI 15.13–19.70; 228 new patients in 13,177.9 person-years).",
+		"Table 1 of new users of warfarin":                                        "369 patients; median age at index 77 (quartiles 68 to 86).",
+		"drug use of metformin":                                                   "871 patients; median prescriptions 11 (quartiles 6 to ",
 		"What percentage of patients with gout took aspirin, by sex?":             "MALE is the highest: 25 % (95 % CI 18.64–32.66).",
 		"What percentage of women had gout?":                                      "3.1 % (95 % CI 2.51–3.83; 84 of 2,707 patients).",
 		"What is the average age at first diagnosis of gout by sex?":              "MALE is the highest: average age 73.9 years (95 % CI 71.70–76.15).",
