@@ -153,14 +153,14 @@ func TestNoPictureTellsAHiddenNumber(t *testing.T) {
 }
 
 func TestWaysAreDrawnFromStationToStation(t *testing.T) {
-	a := answered(t, []study.Stratum{{Kind: study.Sex}, {Kind: study.Race}}, []any{"metformin", "none", int64(210)}, []any{"metformin", "insulin", int64(20)}, []any{"insulin", "metformin", "<5"})
+	a := answered(t, []study.Stratum{{Kind: study.Sex}, {Kind: study.Race}}, []any{"metformin", "none", int64(210)}, []any{"metformin", "insulin", int64(20)}, []any{"metformin", "glipizide", int64(6)}, []any{"insulin", "metformin", "<5"})
 	copy(a.Columns, []string{"first_drug", "second_drug"})
 	p := Of(a)
 	if p == nil || p.Kind != Paths || !slices.Equal(p.Routes[1], []string{"metformin", "insulin"}) {
 		t.Fatalf("%+v", p)
 	}
 	svg := string(p.HTML("wide"))
-	if strings.Count(svg, ">metformin<") != 1 || !strings.Contains(svg, ">none<") || !strings.Contains(svg, "ways left out, because few people went them or would be given away: 1") {
+	if strings.Count(svg, ">metformin 236<") != 1 || !strings.Contains(svg, ">none 210<") || strings.Contains(svg, ">glipizide") || !strings.Contains(svg, "ways left out, because few people went them or would be given away: 1") {
 		t.Errorf("%s", svg)
 	}
 }

@@ -19,13 +19,19 @@ const (
 	stationRow     = 26
 )
 
-// flows are the pieces of the ways, from station to station; ways whose number is hidden or that are too many have
-// none.
+// step is from one station to the next.
+type step struct {
+	at       int
+	from, to string
+}
+
+// flows are the steps of all ways together, each as broad as the people who went it; ways whose number is hidden or that are too
+// many have none.
 func (p *Picture) flows() (flows []plotter.Flow, stations, left int) {
-	drawn := 0
 	for _, route := range p.Routes {
 		stations = max(stations, len(route))
 	}
+	drawn, place := 0, map[step]int{}
 	for i, route := range p.Routes {
 		one := p.Series[0].Points[i]
 		if !one.Shown || one.Value <= 0 {
@@ -40,10 +46,41 @@ func (p *Picture) flows() (flows []plotter.Flow, stations, left int) {
 			route = append(slices.Clone(route), noFurther)
 		}
 		for k := range len(route) - 1 {
-			flows = append(flows, plotter.Flow{SourceLabel: route[k], SourceCategory: k, ReceptorLabel: route[k+1], ReceptorCategory: k + 1, Value: one.Value, Group: fmt.Sprint(drawn % mostSeries)})
+			on := step{k, route[k], route[k+1]}
+			at, seen := place[on]
+			if !seen {
+				at = len(flows)
+				place[on] = at
+				flows = append(flows, plotter.Flow{SourceLabel: on.from, SourceCategory: k, ReceptorLabel: on.to, ReceptorCategory: k + 1})
+			}
+			flows[at].Value += one.Value
 		}
 	}
 	return flows, stations, left
+}
+
+// station is a treatment at its place in the ways.
+type station struct {
+	at   int
+	name string
+}
+
+// breadths are how many percent of the people come through each station, and through all of the place that most come through.
+func breadths(flows []plotter.Flow) (of map[station]float64, most float64) {
+	in, out := map[station]float64{}, map[station]float64{}
+	for _, f := range flows {
+		out[station{f.SourceCategory, f.SourceLabel}] += f.Value
+		in[station{f.ReceptorCategory, f.ReceptorLabel}] += f.Value
+	}
+	of, places := in, map[int]float64{}
+	for s, v := range out {
+		of[s] = max(of[s], v)
+	}
+	for s, v := range of {
+		places[s.at] += v
+		most = max(most, places[s.at])
+	}
+	return of, most
 }
 
 func (p *Picture) pathsTall() vg.Length {
@@ -56,7 +93,7 @@ func (p *Picture) drawPaths(s *sheet, of size) {
 	body := s.take(p.pathsTall() - 2*row)
 	if len(flows) > 0 {
 		if sankey, err := plotter.NewSankey(flows...); err == nil { // it fails on flows backwards only, and there are none
-			styleSankey(sankey, stations, of)
+			p.styleSankey(sankey, flows, stations, of, body.Size().Y)
 			on := newPlot()
 			on.HideAxes()
 			on.Add(sankey)
@@ -67,6 +104,9 @@ func (p *Picture) drawPaths(s *sheet, of size) {
 		}
 	}
 	unit := p.Unit + ", as broad as the way"
+	if len(flows) == 0 {
+		unit = "no way is left that may be shown"
+	}
 	if left > 0 {
 		unit += fmt.Sprintf("; %d more ways in the table", left)
 	}
@@ -76,8 +116,12 @@ func (p *Picture) drawPaths(s *sheet, of size) {
 	}
 }
 
-// styleSankey sets grey ways with an outline, and dark stations with their names beside.
-func styleSankey(k *plotter.Sankey, stations int, of size) {
+// leastNamed is how tall a station is that has its name beside it.
+const leastNamed = 13
+
+// styleSankey sets grey ways with an outline, and dark stations with their names and numbers beside, where there is room.
+func (p *Picture) styleSankey(k *plotter.Sankey, flows []plotter.Flow, stations int, of size, tall vg.Length) {
+	breadth, most := breadths(flows)
 	k.StockBarWidth = 10
 	k.FlowStyle = func(string) (color.Color, draw.LineStyle) { return tint, thin(soft) }
 	k.StockStyle = func(label string, category int) (string, text.Style, vg.Length, vg.Length, color.Color, draw.LineStyle) {
@@ -86,6 +130,11 @@ func styleSankey(k *plotter.Sankey, stations int, of size) {
 		if category == stations-1 && stations > 1 {
 			at.XAlign, away = draw.XRight, -10
 		}
-		return cut(label, of.letters*2/max(2, stations)), at, away, 0, shadeOf(0), thin(ink)
+		n := breadth[station{category, label}]
+		name := cut(label, of.letters*2/max(2, stations)) + " " + number(n)
+		if vg.Length(n/most)*tall < leastNamed {
+			name = ""
+		}
+		return name, at, away, 0, shadeOf(0), thin(ink)
 	}
 }
