@@ -145,6 +145,30 @@ func TestImpossibleResultsAreNotAnswered(t *testing.T) {
 	}
 }
 
+// A ratio of two groups of one attribute is answered where the question asks for one, however the groups are made, and
+// goes back to the writer where it asks for a share.
+func TestARatioOfWomenToMenIsAnsweredWhereItIsAskedFor(t *testing.T) {
+	for _, sql := range []string{
+		"WITH a AS (" + women + "), b AS (" + men + ") SELECT 100.0 * a.n / NULLIF(b.n, 0) AS x FROM a, b",
+		"SELECT ROUND(100.0 * COUNT(DISTINCT CASE WHEN gender_concept_id = 8532 THEN person_id END) / NULLIF(COUNT(DISTINCT CASE WHEN 8507 = gender_concept_id THEN person_id END), 0), 2) AS x FROM person",
+		"SELECT 100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8527 AND gender_concept_id = 8532) / COUNT(*) FILTER (WHERE gender_concept_id = 8507) AS x FROM person",
+		"SELECT 100.0 * (" + women + ") / (" + men + ") AS x",
+	} {
+		j := judgedResult{"How many women are there per 100 men?", sql, "x", row(104.2)}
+		if r := j.judge(t); r.Status != pipeline.Answered || r.Attempts != 1 {
+			t.Errorf("%s: %s after %d attempts: %s", sql, r.Status, r.Attempts, r.Message)
+		}
+		j.question = "What percentage are women?"
+		if r := j.judge(t); r.Status != pipeline.Abstained {
+			t.Errorf("%s: as a share it was %s", sql, r.Status)
+		}
+	}
+	overlapping := judgedResult{"What is the ratio?", "SELECT 100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8527) / COUNT(*) FILTER (WHERE gender_concept_id = 8507) AS x FROM person", "x", row(104.2)}
+	if r := overlapping.judge(t); r.Status != pipeline.Abstained {
+		t.Errorf("groups with people in both: %s", r.Status)
+	}
+}
+
 // Of two groups side by side more can be in the first; the writer is asked once, and believed when it writes the same.
 func TestARatioOfGroupsIsConfirmedByTheWriter(t *testing.T) {
 	j := judgedResult{"", "WITH a AS (" + women + "), b AS (" + men + ") SELECT 1.0 * a.n / b.n AS share FROM a, b", "share", row(1.04)}

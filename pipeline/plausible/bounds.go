@@ -51,7 +51,7 @@ func (j Judge) bounds(ctx context.Context, r Result) []columnBound {
 	if err != nil {
 		return nil
 	}
-	t := boundsReader{sqltree.Resolve(stmt, s)}
+	t := boundsReader{sqltree.Resolve(stmt, s), asksForRatio.MatchString(r.Question)}
 	if t.Result == nil || !t.Result.Known || len(t.Result.Columns) != len(r.Table.Columns) {
 		return nil
 	}
@@ -80,7 +80,10 @@ func countingOf(c compile.Column) counting {
 }
 
 // boundsReader reads bounds off a tree whose names are resolved.
-type boundsReader struct{ *sqltree.Resolved }
+type boundsReader struct {
+	*sqltree.Resolved
+	ratio bool // the question asks for a ratio of groups
+}
 
 func (t boundsReader) column(o *sqltree.Output) columnBound {
 	if len(o.Inputs) > 0 { // of a set operation: what holds of every input
@@ -203,10 +206,10 @@ func (t boundsReader) onePersonARow(s *sqltree.Scope) bool {
 	return false
 }
 
-// share is k of an expression k · A / B whose A and B count persons; 0 for every other.
+// share is k of an expression k · A / B whose A and B count persons; 0 for every other, and for the ratio of two groups that is asked for.
 func (t boundsReader) share(e sqltree.Expr) float64 {
 	k, top, bottom := t.fraction(e, 0)
-	if k <= 0 || t.counts(top, 0) != countsPersons || t.counts(bottom, 0) != countsPersons {
+	if k <= 0 || t.counts(top, 0) != countsPersons || t.counts(bottom, 0) != countsPersons || t.ratio && t.apart(top, bottom) {
 		return 0
 	}
 	return k
