@@ -79,7 +79,7 @@ func isRoute(a *app.Answer) bool {
 
 // IsCurve reports whether a question asks for an estimate over time after an index date.
 func IsCurve(q *study.Question) bool {
-	return q != nil && (q.Measure.Kind == study.Survival || q.Measure.Kind == study.CumulativeIncidence)
+	return q != nil && (q.Measure.Kind == study.Survival || q.Measure.Kind == study.CumulativeIncidence || q.Measure.Kind == study.Persistence && len(q.Measure.Times) > 1)
 }
 
 func (p *Picture) cleaned() *Picture {

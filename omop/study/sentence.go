@@ -120,6 +120,12 @@ func (q *Question) head() string {
 		return q.described()
 	case Survival, CumulativeIncidence:
 		return q.curve(who)
+	case Persistence:
+		kind := "the persistence of "
+		if len(m.Times) > 1 {
+			kind = "the Kaplan-Meier persistence of "
+		}
+		return kind + orAll(who) + atTimes(m.Times)
 	case Ratio:
 		names := []string{"first", "second"}
 		if len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2 {

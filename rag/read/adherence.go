@@ -102,7 +102,11 @@ func (p *parser) daysCovered(s *sentence) bool {
 
 // persistence reads "persistence with atorvastatin at 180 days".
 func (p *parser) persistence(s *sentence) bool {
-	d, timed := p.duration()
+	var list []study.Offset
+	if d, ok := p.duration(); ok {
+		list = append(list, d)
+	}
+	p.is("bykm")
 	if !p.is("persistence") {
 		return false
 	}
@@ -121,20 +125,21 @@ func (p *parser) persistence(s *sentence) bool {
 		}) {
 			continue
 		}
-		if !timed && p.try(func() bool {
+		if len(list) == 0 && p.try(func() bool {
 			if !p.word("at", "to", "for") && !p.is("after") {
 				return false
 			}
-			d, timed = p.duration()
-			return timed
+			all, ok := p.durations()
+			list = all
+			return ok
 		}) {
 			continue
 		}
 	}
 	p.is("after")
 	p.is("startana")
-	s.measure.Times = []study.Offset{d}
-	return timed && s.records != nil
+	s.measure.Times = list
+	return len(list) > 0 && s.records != nil
 }
 
 // stillTaking reads what is asked of people who started a drug: "still took it without interruption after 180 days",
@@ -151,14 +156,14 @@ func (p *parser) stillTaking(s *sentence) bool {
 		p.is("uninterrupted")
 		p.is("after", "in")
 		p.word("at", "for")
-		d, ok := p.duration()
+		list, ok := p.durations()
 		if !ok {
 			return false
 		}
 		p.is("thenword", "after")
 		p.is("startana", "it")
 		p.is("uninterrupted")
-		s.measure.Kind, s.measure.Times = study.Persistence, []study.Offset{d}
+		s.measure.Kind, s.measure.Times = study.Persistence, list
 		return true
 	})
 }

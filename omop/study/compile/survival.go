@@ -19,11 +19,11 @@ func (c *compiler) cumulativeIncidence() { c.timeToEvent(true) }
 
 // curve is an estimate over time after an index date, made of the people by the days that each was followed.
 type curve struct {
-	c       *compiler
-	strata  []dimension
-	event   *study.Event
-	rises   bool // the share with the outcome is asked for, not of those without
-	compete bool // death before the outcome is an event of its own
+	c        *compiler
+	strata   []dimension
+	outcomes string // how those with the outcome are called
+	rises    bool   // the share with the outcome is asked for, not of those without
+	compete  bool   // death before the outcome is an event of its own
 }
 
 func (c *compiler) timeToEvent(rises bool) {
@@ -41,7 +41,16 @@ func (c *compiler) timeToEvent(rises bool) {
 	if c.refusal != nil {
 		return
 	}
-	v := &curve{c: c, event: event, rises: rises, compete: rises && event.Domain != study.Death}
+	v := &curve{c: c, outcomes: "outcomes", rises: rises, compete: rises && event.Domain != study.Death}
+	if event.Domain == study.Death {
+		v.outcomes = "deaths"
+	}
+	v.estimate(q, dims, times)
+}
+
+// estimate writes the answer of times at risk.
+func (v *curve) estimate(q *query, dims []dimension, times []int) {
+	c := v.c
 	t, r := c.overTimes(q, dims)
 	v.strata = t.dims
 	limit := v.after(t.q, times)
@@ -167,10 +176,7 @@ func (v *curve) finish(with []namedQuery, times []int) {
 	so := func(expr string) string { return fmt.Sprintf("CASE WHEN %s.days <= %s THEN %s END", b, limit, expr) }
 	column := func(name, form string) string { return fmt.Sprintf(form, so(b+"."+name)) }
 	total := func(expr string) string { return fmt.Sprintf("COALESCE(SUM(%s), 0)", so(expr)) }
-	name := "outcomes"
-	if v.event.Domain == study.Death {
-		name = "deaths"
-	}
+	name := v.outcomes
 	value := func(expr string) func(unit) string { return func(unit) string { return expr } }
 	someone := func(expr string) string { return fmt.Sprintf("CASE WHEN MAX(%s.followed) > 0 THEN %s END", b, expr) }
 	survival := someone(fmt.Sprintf("COALESCE(%s, 1)", column("without", "MIN(%s)")))
@@ -258,15 +264,15 @@ func (c *compiler) daysOf(offsets []study.Offset) []int {
 }
 
 // persistence is in percent of those who started a drug and were observed for so long: whose first era, in which gaps are
-// bridged, reaches that day.
+// bridged, reaches that day. At several times it is the Kaplan-Meier estimate of those whose first era lasts beyond them.
 func (c *compiler) persistence() {
 	times := c.daysOf(c.question.Measure.Times)
 	e := c.question.Population.Entry
 	switch {
 	case c.refusal != nil:
 		return
-	case len(times) != 1:
-		c.refuse("measure.times", "persistence is at one time after the start")
+	case len(times) == 0:
+		c.refuse("measure.times", "how long after the start? No time is named")
 		return
 	case e.Domain != study.Drug && e.Domain != study.DrugEra || c.question.Outcome != nil || c.question.Population.Exit != nil:
 		c.refuse("population.entry", "persistence is of a drug, without an outcome")
@@ -278,9 +284,37 @@ func (c *compiler) persistence() {
 	if e.Which == study.Any {
 		q.Population.Entry.Which = study.First
 	}
+	if len(times) > 1 {
+		c.question = q
+		c.persistenceOverTime(times)
+		return
+	}
 	n := float64(times[0])
 	q.Population.Criteria = append(q.Population.Criteria, study.Criterion{Observed: &study.FollowUp{After: times[0]}})
 	q.Outcome = &study.Criterion{Record: &study.Where{Days: &study.Range{Min: &n}}}
 	c.question = q
 	c.share()
+}
+
+// persistenceOverTime estimates how many are still in their first era. It is over on the day after its last, unless that is the last
+// day of observation, which censors.
+func (c *compiler) persistenceOverTime(times []int) {
+	w := &rows{c: c, q: c.newQuery()}
+	w.index = c.population(w.q)
+	w.unique = w.index.single
+	start, end := w.index.start(), w.index.col(endDate)
+	op := w.q.addTable("JOIN", "observation_period", "op", func(op string) []string {
+		return []string{op + ".person_id = " + w.q.who, fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", start, op, op)}
+	})
+	last := op + ".observation_period_end_date"
+	dims := w.dimensions()
+	w.q.choose(w.q.who, "person_id")
+	for _, d := range dims {
+		w.q.choose(d.key, d.keyName())
+	}
+	w.q.choose(start, "risk_start")
+	w.q.choose(fmt.Sprintf("CASE WHEN %s < %s THEN %s + 1 ELSE %s END", end, last, end, last), "risk_end")
+	w.q.choose(fmt.Sprintf("CASE WHEN %s < %s THEN 1 ELSE 0 END", end, last), "happened")
+	v := &curve{c: c, outcomes: "stopped"}
+	v.estimate(w.q, dims, times)
 }

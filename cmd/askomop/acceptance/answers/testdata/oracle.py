@@ -303,6 +303,18 @@ def mortality(d, ids):
     return rows
 
 
+@case("demo", "persistence with metformin at 90, 180 and 365 days")
+def persistence(d, ids):
+    times = []
+    for eras in d.records("drug_era", ids["metformin"]).values():
+        start, end, _ = eras[0]
+        period = d.period_of(int(eras[0][2]["person_id"]), start)
+        if period:
+            times.append((end + 1 - start, 1) if end < period[1] else (period[1] - start, 0))
+    rows = kaplan_meier(times, (90, 180, 365))
+    return [{"days": t, "stopped": r.pop("deaths")} | r for t, r in zip((90, 180, 365), rows)]
+
+
 def half_time(times, level=0.95):
     fit = KaplanMeierFitter(alpha=1 - level).fit([t for t, _ in times], [e == 1 for _, e in times])
     ends = median_survival_times(fit.confidence_interval_)
