@@ -62,7 +62,7 @@ func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer
 			return nil, err
 		}
 	}
-	if err := a.knownTopics(ctx, opt.Filter.Topics); err != nil {
+	if err := errors.Join(a.knownTopics(ctx, opt.Filter.Topics), a.stillThere()); err != nil {
 		return nil, err
 	}
 	run := opt.over(a.Options())
@@ -89,6 +89,9 @@ func (a *App) Run(ctx context.Context, q *study.Question, opt QueryOptions) (*An
 	if err := q.Validate(); err != nil {
 		return nil, UsageError{err}
 	}
+	if err := a.stillThere(); err != nil {
+		return nil, err
+	}
 	run := opt.over(a.Options())
 	asker, err := a.templateAsker(ctx, run)
 	if err != nil {
@@ -99,6 +102,9 @@ func (a *App) Run(ctx context.Context, q *study.Question, opt QueryOptions) (*An
 
 // SQL codes the placeholders of a SQL template, runs it and records it.
 func (a *App) SQL(ctx context.Context, template string, opt QueryOptions) (*Answer, error) {
+	if err := a.stillThere(); err != nil {
+		return nil, err
+	}
 	run := opt.over(a.Options())
 	asker, err := a.templateAsker(ctx, run)
 	if err != nil {

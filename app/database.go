@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -67,8 +68,26 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 		return nil, err
 	}
 	db := &database{path: path, engine: engine}
+	if db.opened, err = Fingerprint(path); err != nil {
+		b.Log.Debug("whether the database is replaced can't be seen", "error", err) // a place that is no file
+	}
 	db.recorded = newRecorded(db.usage())
 	return db, nil
+}
+
+// ErrReplaced is wrapped where the database's file is another than the one that was opened.
+var ErrReplaced = errors.New("the database was replaced, or has gone, since askomop opened it: what it would count are the old people; end askomop and start it again")
+
+// stillThere reports that the file that was opened is gone or another: the open one would go on answering.
+func (a *App) stillThere() error {
+	db, open := a.parts.database.peek()
+	if !open || db.opened == "" {
+		return nil
+	}
+	if now, err := Fingerprint(db.path); err != nil || now != db.opened {
+		return fmt.Errorf("%s: %w", db.path, ErrReplaced)
+	}
+	return nil
 }
 
 // IsQueryWorker reports whether this process was started by Host.Worker's command to run queries.

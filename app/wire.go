@@ -52,6 +52,7 @@ type parts struct {
 // database is the CDM, opened read-only.
 type database struct {
 	path     string
+	opened   string // the state of its file when it was opened; empty where that can't be seen
 	engine   Engine
 	server   server    // the engine, where it is one of a server; else nil
 	repeats  repeats   // keys that are not unique

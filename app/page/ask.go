@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/askomop/askomop/app/report"
@@ -61,7 +62,7 @@ func (r *run) Since() int64 { return time.Since(r.started).Milliseconds() }
 
 // clip is words of a request as they can be asked.
 func clip(words string) string {
-	words = strings.Join(strings.Fields(strings.ToValidUTF8(words, "")), " ")
+	words = oneLine(strings.ToValidUTF8(words, ""))
 	for len(words) > longestQuestion {
 		_, size := utf8.DecodeLastRuneInString(words)
 		words = words[:len(words)-size]
@@ -69,8 +70,19 @@ func clip(words string) string {
 	return words
 }
 
+// oneLine puts words on one line, without the marks that turn the order of the letters around them.
+func oneLine(words string) string {
+	words = strings.Map(func(r rune) rune {
+		if unicode.Is(unicode.Bidi_Control, r) || unicode.IsControl(r) && !unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, words)
+	return strings.Join(strings.Fields(words), " ")
+}
+
 func (s *Server) ask(w http.ResponseWriter, r *http.Request, of *session) error {
-	words := strings.Join(strings.Fields(r.PostForm.Get("words")), " ")
+	words := oneLine(r.PostForm.Get("words"))
 	switch {
 	case words == "":
 		return seeOther(w, r, "/")

@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"net/http"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -352,5 +353,44 @@ func TestTheOtherPages(t *testing.T) {
 		if code, _ := c.get(path); code != http.StatusNotFound {
 			t.Errorf("%s: %d", path, code)
 		}
+	}
+}
+
+// A database that is replaced while the page is open is not counted any more: its open file would still answer, of the old people.
+func TestADatabaseThatWasReplacedIsNotCounted(t *testing.T) {
+	a := another(t, nil)
+	c := enter(t, serve(t, a))
+	run, _ := c.ask("How many patients have gout?")
+	file := a.Settings().DB
+	if err := os.Rename(file, file+".old"); err != nil {
+		t.Fatal(err)
+	}
+	gone := func(what string) {
+		t.Helper()
+		for path, values := range map[string][]string{"/ask": {"words", "How many patients have asthma?"}, "/runs/" + run + "/change": {"choice", "population.criteria.sex", "value", "female"}} {
+			if code, body, _ := c.post(path, values...); code != http.StatusServiceUnavailable || !strings.Contains(body, "end askomop and start it again") {
+				t.Errorf("%s: %d\n%s", what, code, body)
+			}
+		}
+	}
+	gone("it is away")
+	if err := os.WriteFile(file, []byte("another"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	gone("another is there")
+	if err := os.Rename(file+".old", file); err != nil {
+		t.Fatal(err)
+	}
+	if _, body := c.ask("How many patients have asthma?"); !strings.Contains(body, "/export/table.csv") {
+		t.Errorf("it is back, and is not asked:\n%s", body)
+	}
+}
+
+func TestMarksThatTurnLettersRoundAreTakenOut(t *testing.T) {
+	c := enter(t, serve(t, demo(t)))
+	_, body := c.ask("\u202eHow many \u2066patients have gout?\u0007")
+	shows(t, body, ">How many patients have gout?</textarea>")
+	if strings.ContainsAny(body, "\u202e\u2066\u0007") {
+		t.Error("they are still there")
 	}
 }

@@ -118,6 +118,8 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, of *session, err e
 		status, text = no.status, no.text
 	case errors.As(err, &usage):
 		status, text = http.StatusBadRequest, sentence(usage.Error())
+	case errors.Is(err, app.ErrReplaced):
+		status, text = http.StatusServiceUnavailable, sentence(app.ErrReplaced.Error())
 	case errors.Is(err, errStopped) || errors.Is(err, context.Canceled):
 		status, text = http.StatusConflict, "The question was stopped."
 	default:

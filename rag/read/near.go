@@ -178,6 +178,7 @@ func (o *offers) cut(toks []token, stretches [][2]int) string {
 	for _, sign := range []string{"?", ",", "."} {
 		text = strings.ReplaceAll(text, " "+sign, sign)
 	}
+	text = strings.ReplaceAll(text, "??", "?") // of two questions of which one was left out
 	text = strings.TrimRight(strings.TrimLeft(text, ",;:. "), ",;: ")
 	if text == "" {
 		return text

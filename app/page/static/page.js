@@ -21,7 +21,7 @@
     stream.addEventListener("stage", (e) => { at.querySelector("[data-stage]").textContent = e.data; });
     stream.addEventListener("done", () => {
       rest();
-      htmx.ajax("GET", at.dataset.then, { target: "body", swap: "innerHTML" }).catch(() => {}); // another page came first
+      htmx.ajax("GET", at.dataset.then, { target: "body", swap: "innerHTML" });
     });
   };
 
@@ -31,6 +31,8 @@
   // Whether askomop answers at all. Without this a click would do nothing once it has ended.
   const away = (is) => { for (const p of document.querySelectorAll("[data-away]")) p.hidden = !is; };
   document.addEventListener("htmx:sendError", () => { away(true); watch(); });
+  // htmx refuses its promise without a reason where a request was called off, because another page took its place.
+  addEventListener("unhandledrejection", (e) => { if (e.reason === undefined) e.preventDefault(); });
   document.addEventListener("htmx:afterRequest", (e) => { if (e.detail.xhr.status) away(false); });
 
   // Suggestions below a box that has data-complete.
