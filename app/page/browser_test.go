@@ -52,7 +52,11 @@ func browseAt(t *testing.T, at string, mayFail ...string) *browser {
 	err := chromedp.Listen(ctx, func(event any) {
 		switch e := event.(type) {
 		case *runtime.EventExceptionThrown:
-			t.Errorf("the browser: %s", e.ExceptionDetails.Text)
+			why := ""
+			if e.ExceptionDetails.Exception != nil {
+				why = e.ExceptionDetails.Exception.Description
+			}
+			t.Errorf("the browser: %s %s", e.ExceptionDetails.Text, why)
 		case *log.EventEntryAdded:
 			if e.Entry.Level == log.EntryLevelError && !slices.ContainsFunc(append(mayFail, "status of 4"), func(s string) bool { return strings.Contains(e.Entry.Text, s) }) {
 				t.Errorf("the browser: %s %s", e.Entry.Text, e.Entry.URL)

@@ -221,6 +221,21 @@ func TestAStrangerInABrowser(t *testing.T) {
 	}
 }
 
+// A suggestion that comes when its box has gone harms nothing: whoever types fast asks before it is there.
+func TestASuggestionThatComesTooLate(t *testing.T) {
+	b := browse(t)
+	for _, wait := range []string{"0", "185", "200", "250"} { // before it is asked for, and while it is on its way
+		b.act(chromedp.Navigate(b.at+"/"), chromedp.WaitVisible(css("#words")))
+		b.settle()
+		eval[bool](b, `new Promise(done => {
+			const box = document.querySelector("#words");
+			box.value = "How many patients with heart fail";
+			box.dispatchEvent(new Event("input", { bubbles: true }));
+			setTimeout(() => { box.closest("form").remove(); setTimeout(() => done(true), 1500) }, `+wait+`);
+		})`, chromedp.EvalAwaitPromise)
+	}
+}
+
 // A page whose askomop has ended says so, where a click would do nothing else.
 func TestThePageSaysThatAskomopIsAway(t *testing.T) {
 	p, err := page.New(demo(t), page.Options{Token: token, Version: "test"})

@@ -31,8 +31,6 @@
   // Whether askomop answers at all. Without this a click would do nothing once it has ended.
   const away = (is) => { for (const p of document.querySelectorAll("[data-away]")) p.hidden = !is; };
   document.addEventListener("htmx:sendError", () => { away(true); watch(); });
-  // htmx refuses its promise without a reason where a request was called off, because another page took its place.
-  addEventListener("unhandledrejection", (e) => { if (e.reason === undefined) e.preventDefault(); });
   document.addEventListener("htmx:afterRequest", (e) => { if (e.detail.xhr.status) away(false); });
 
   // Suggestions below a box that has data-complete.
@@ -53,6 +51,7 @@
     clearTimeout(wait);
     if (asking) asking.abort();
     wait = setTimeout(async () => {
+      if (!box.isConnected) return; // the page was left
       asking = new AbortController();
       try {
         const from = new URL(box.dataset.complete, location.href);
@@ -61,14 +60,16 @@
         if (kind) from.searchParams.set("domain", kind.value);
         const answer = await fetch(from, { signal: asking.signal, headers: { Accept: "text/html" } });
         if (!answer.ok) return;
+        const found = await answer.text();
+        if (!box.isConnected) return;
         const l = list(box);
-        l.innerHTML = await answer.text(); // made by the server's template, which escapes
+        l.innerHTML = found; // made by the server's template, which escapes
         l.hidden = l.children.length === 0 || document.activeElement !== box;
         box.removeAttribute("aria-activedescendant");
         const said = l.parentElement.querySelector("[data-suggested]");
         if (said) said.textContent = l.hidden ? "" : l.children.length + " suggestions; use the arrow keys";
       } catch (e) {
-        if (e.name !== "AbortError") close(box);
+        if (e.name !== "AbortError" && box.isConnected) close(box);
       }
     }, 180);
   };
