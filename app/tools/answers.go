@@ -219,12 +219,17 @@ type CheckFinding struct {
 	Column   int    `json:"column"`
 }
 
-func checkSQL(ctx context.Context, a Session, in sqlText) (Checked, error) {
+type askedText struct {
+	SQL      string `json:"sql" jsonschema:"one SELECT"`
+	Question string `json:"question,omitempty" jsonschema:"what the SQL is to answer: what contradicts its words is said too"`
+}
+
+func checkSQL(ctx context.Context, a Session, in askedText) (Checked, error) {
 	checker, err := a.Checker(ctx, true)
 	if err != nil {
 		return Checked{}, err
 	}
-	found, err := checker.Check(ctx, strings.TrimSpace(in.SQL))
+	found, err := checker.Asking(in.Question).Check(ctx, strings.TrimSpace(in.SQL))
 	if err != nil {
 		return Checked{}, err
 	}

@@ -18,7 +18,7 @@ func eitherForBoth() Rule {
 			for _, t := range p.tests {
 				p.judgeKinds(t)
 			}
-			if p.wants("both") && !p.asks("both sexes", "both genders", "both men", "both women", "both groups", "both males", "both females") {
+			if p.wants("both") && !p.asks("or both", "both sexes", "both genders", "both men", "both women", "both groups", "both males", "both females") {
 				p.judgeOneList()
 			}
 		},

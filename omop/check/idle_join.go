@@ -58,7 +58,10 @@ func (p *pass) narrows(rel *relation, j *sqltree.Join) bool {
 	if rel.Table == nil && rel.Inner != nil && rel.Inner.Scope != nil {
 		return slices.ContainsFunc(rel.Inner.Scope.Relations, func(r *relation) bool { return r.Scope.Tree.Where != nil })
 	}
-	return slices.ContainsFunc(p.selections, func(sel selection) bool {
-		return sel.join == j && slices.ContainsFunc(sel.column, func(o origin) bool { return o.Relation == rel })
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		if c, ok := t.expr.(*sqltree.Compare); ok && c.Op == "=" && !isConstant(c.Left) && !isConstant(c.Right) {
+			return false // a key
+		}
+		return t.join == j && slices.Contains(p.mentioned(t.expr, rel.Scope), rel)
 	})
 }

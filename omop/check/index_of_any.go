@@ -18,6 +18,7 @@ func indexOfAny() Rule {
 			if p.says("any", "anything", "all", "earliest", "contact", "entry", "ever") {
 				return
 			}
+			p.judgeFirstOfEveryone()
 			p.judgeGroupedFirst()
 			for _, f := range p.Calls {
 				if s := p.Homes[f]; f.Name == "min" && len(f.Args) == 1 && s != nil && (p.groupedByPerson(s) || p.ofOuterPerson(s)) {
@@ -71,6 +72,29 @@ func (p *pass) judgeGroupedFirst() {
 			if i := slices.IndexFunc(s.Tree.GroupBy.Exprs, by); i >= 0 {
 				p.report(s.Tree.GroupBy.Exprs[i], "a person has an index date for each concept here; group by the person alone")
 			}
+		}
+	}
+}
+
+// judgeFirstOfEveryone reports records kept for being on the first or last day that anyone has, where each person's is asked for.
+func (p *pass) judgeFirstOfEveryone() {
+	if !p.asks("each", "every", "per patient", "per person", "patient s", "their first", "their last", "each patient s") {
+		return
+	}
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || c.Op != "=" || t.clause != inWhere {
+			continue
+		}
+		sub, ok := c.Right.(*sqltree.Subquery)
+		from := p.Origins(sqltree.Bare(c.Left))
+		if !ok || len(from) != 1 || !isStart(from[0]) || p.Subs[sub.Query] == nil || p.Subs[sub.Query].Scope == nil {
+			continue
+		}
+		inner := p.Subs[sub.Query].Scope
+		if p.singleRow(inner) && len(p.outer(sub.Query, inner)) == 0 && p.putsOutPeople(t.scope) && len(inner.Outputs) == 1 &&
+			all(p.OriginsOf(inner.Outputs[0]), func(o origin) bool { return o.Column == from[0].Column }) {
+			p.report(c, "this is the one day of all people together; take the first or last of each, by GROUP BY person_id or ROW_NUMBER")
 		}
 	}
 }

@@ -42,3 +42,28 @@ func TestLibraryIsClean(t *testing.T) {
 		}
 	}
 }
+
+// The SQL of a pair answers its question in other words too.
+func TestLibraryAnswersItsParaphrases(t *testing.T) {
+	opt := strict(t)
+	opt.BirthDates = nil
+	c := check.New(opt)
+	asked := 0
+	for id, text := range library(t) {
+		for line := range strings.Lines(text) {
+			paraphrase, ok := strings.CutPrefix(line, "-- paraphrase: ")
+			if !ok {
+				continue
+			}
+			asked++
+			for _, f := range findings(t, c.Asking(paraphrase), text) {
+				if f.Severity != omop.SeverityInfo {
+					t.Errorf("%s, asked as %s%s %s at %d:%d: %s", id, paraphrase, f.Severity, f.Rule, f.Line, f.Column, f.Message)
+				}
+			}
+		}
+	}
+	if asked < 600 {
+		t.Errorf("the library has %d paraphrases", asked)
+	}
+}

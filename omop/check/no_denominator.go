@@ -86,6 +86,10 @@ func (p *pass) dividesByItself(item *sqltree.Item) bool {
 	if !ok || f.Name != "/" || len(f.Args) != 2 {
 		return false
 	}
+	if p.isUpsideDown(f.Args[0], p.withoutNullIf(f.Args[1])) {
+		p.report(item.Expr, "this divides all by those with a partner in the outer join: it is 100 %% or more; turn the share round")
+		return false
+	}
 	if part, one := p.essence(f.Args[0]).(*sqltree.Subquery); one && sqltree.Equal(part, p.withoutNullIf(f.Args[1])) {
 		return true
 	}
@@ -93,6 +97,24 @@ func (p *pass) dividesByItself(item *sqltree.Item) bool {
 	below, b := p.essence(f.Args[1]).(*sqltree.Func)
 	return a && b && p.Homes[above] != nil && p.Homes[above] == p.Homes[below] &&
 		(p.countsEveryRow(above) && p.countsEveryRow(below) || p.countsSamePeople(above, below) || p.countsWhatIsKept(above, below))
+}
+
+// isUpsideDown reports whether the part of a share is everybody, and the whole those of them whom an outer join finds again.
+func (p *pass) isUpsideDown(part, whole sqltree.Expr) bool {
+	optional := func(e sqltree.Expr) (bool, *scope) {
+		f, ok := p.essence(e).(*sqltree.Func)
+		if !ok || !p.countsDistinctPeople(f) || f.Filter != nil {
+			return false, nil
+		}
+		c, ok := f.Args[0].(*sqltree.Column)
+		if !ok || p.Refs[c] == nil || p.Refs[c].Relation == nil {
+			return false, nil
+		}
+		return p.Refs[c].Relation.Optional, p.Homes[f]
+	}
+	above, a := optional(part)
+	below, b := optional(whole)
+	return a != nil && a == b && !above && below
 }
 
 // withoutNullIf is what stands behind NULLIF(…, 0).

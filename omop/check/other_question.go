@@ -31,6 +31,10 @@ func otherQuestion() Rule {
 			p.judgeAskedOverlap()
 			p.judgeAskedDays()
 			p.judgeAskedYearLong()
+			p.judgeAskedEvents()
+			p.judgeAskedEnds()
+			p.judgeAskedDay()
+			p.judgeAskedNames()
 			p.judgeAskedYearOff()
 			p.judgeAskedAbsence()
 			p.judgeAskedStatistic()
@@ -76,7 +80,7 @@ func (p *pass) judgeAskedSex() {
 
 // judgeAskedAbsence reports a statement that leaves nobody out where the question is who has not got something.
 func (p *pass) judgeAskedAbsence() {
-	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of", "had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() {
+	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of", "had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() || p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() {
 		return
 	}
 	p.report(p.main(), "the question is who has not got something, and nothing here leaves anybody out; write NOT EXISTS")
@@ -140,6 +144,8 @@ func (p *pass) judgeAskedStatistic() {
 	switch {
 	case p.asks("median") && !middle:
 		p.report(p.main(), "the question asks for a median, and none is computed")
+	case p.asksOtherPercentile():
+		p.report(p.main(), "the question asks for another percentile than is computed")
 	case p.asks("average", "mean") && !p.asks("median", "what does") && !calls("avg", "mean", "/", "//", "favg", "sum"):
 		p.report(p.main(), "the question asks for a mean, and none is computed")
 	case p.asks("percentage of", "proportion of", "percent of", "what percentage", "what percent", "what proportion", "what share", "what fraction") && !calls("avg", "mean", "/", "//", "favg", "percent_rank", "cume_dist") && p.countsOnly():
@@ -260,12 +266,12 @@ func (p *pass) closedAt(event, index *sqltree.Column, after bool) bool {
 
 // judgeAskedTogether reports events that have only the person in common where the question wants them at the same time.
 func (p *pass) judgeAskedTogether() {
-	if !p.asks("during a", "during an", "during the", "during their", "during inpatient", "during hospital", "same day", "same visit", "same date", "on the day", "same encounter", "same stay", "same admission") {
+	if !p.asks("during a", "during an", "during the", "during their", "during inpatient", "during hospital", "same day", "same visit", "same date", "on the day", "same encounter", "same stay", "same admission", "in hospital", "in the hospital", "while hospitalized", "while hospitalised") {
 		return
 	}
 	var events []*relation
 	for _, b := range p.Bases {
-		if isEvent(b.Table) && !isPeriod(origin{Relation: b}) && b.Table.Name != "observation_period" {
+		if isEvent(b.Table) && !isPeriod(origin{Relation: b}) || b.Table.Name == "death" {
 			events = append(events, b)
 		}
 	}

@@ -41,3 +41,28 @@ func TestOneStatementThatIsNoSelectIsAFinding(t *testing.T) {
 		t.Errorf("found %v, %v", found, err)
 	}
 }
+
+// A view that the script makes is known as its query: what a row of it is, and what its columns hold.
+func TestViewsOfAScriptAreKnownAsTheirQueries(t *testing.T) {
+	c := check.New(check.Options{Parser: newParser(t), Schema: cdm(t, "5.4")})
+	const script = `-- How many patients had any event?
+CREATE VIEW ev AS SELECT person_id, condition_concept_id AS c FROM condition_occurrence
+UNION ALL SELECT person_id, drug_concept_id FROM drug_exposure;
+CREATE TEMP TABLE recent AS SELECT person_id FROM ev WHERE c <> 0;
+
+SELECT COUNT(*)
+FROM recent;
+WITH x AS (SELECT person_id FROM ev) SELECT COUNT(*) AS patients FROM x`
+	found, err := c.CheckScript(t.Context(), script, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range found {
+		got = append(got, fmt.Sprintf("%d:%d %s", f.Line, f.Column, f.Rule))
+	}
+	want := []string{"6:8 count-patients", "8:45 count-patients"}
+	if strings.Join(got, ", ") != strings.Join(want, ", ") {
+		t.Errorf("found %v\nwant  %v", got, want)
+	}
+}

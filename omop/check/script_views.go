@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -53,8 +54,8 @@ func withViews(views []view, text string) (head string, at int) {
 	if len(words) == 0 {
 		return "", 0
 	}
-	needs := func(text, name string) bool {
-		return slices.ContainsFunc(sqltree.Words(text), func(w sqltree.Span) bool { return strings.EqualFold(text[w.Start:w.End], name) })
+	needs := func(text, name string) bool { // a name that is only like it makes a CTE that nothing reads
+		return slices.Contains(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }), name)
 	}
 	var used []string
 	wanted := text

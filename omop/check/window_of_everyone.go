@@ -49,6 +49,14 @@ func (p *pass) comparesPeople(s *scope) bool {
 func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 	sqltree.Inspect(e, func(x sqltree.Expr) {
 		w, ok := x.(*sqltree.Window)
+		if ok && w.Func.Name == "row_number" && len(w.PartitionBy) > 0 && len(w.OrderBy) > 0 && p.asks("each patient", "every patient", "each person", "per patient", "each patient s") && p.putsOutPeople(s) && p.keepsFirst(w) &&
+			all(p.Origins(w.OrderBy[0].Expr), hasDate) && !slices.ContainsFunc(w.PartitionBy, func(e sqltree.Expr) bool {
+			from := p.Origins(e)
+			return identityOf(from) == personKey || len(from) == 0 || slices.ContainsFunc(from, func(o origin) bool { return o.Column.Primary })
+		}) {
+			p.reportAs(omop.SeverityWarning, w, "one row is kept of all people together, and the question is of each; write PARTITION BY person_id")
+			return
+		}
 		if !ok || len(w.PartitionBy) > 0 || len(w.OrderBy) == 0 {
 			return
 		}

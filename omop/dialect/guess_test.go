@@ -18,6 +18,8 @@ func TestTheDialectShows(t *testing.T) {
 		"SELECT APPROXIMATE COUNT(DISTINCT person_id) FROM person":                                       Redshift,
 		"SELECT percentile_approx(x, 0.5), datediff(a.e, a.s) FROM a":                                    Spark,
 		"SELECT x::numeric, TO_CHAR(d, 'YYYY') FROM person WHERE name ~* 'a'":                            Postgres,
+		"-- How many people are there? (PostgreSQL)\nSELECT COUNT(*) / 2 FROM person":                    Postgres,
+		"-- from Snowflake to BigQuery\nSELECT COUNT(*) FROM person":                                     DuckDB,
 		"SELECT COUNT(DISTINCT person_id) FROM cdm.person -- converted from SQL Server's GETDATE() code": DuckDB,
 	} {
 		if got, by := Guess(sql); got != want {

@@ -312,3 +312,28 @@ func TestCheckServesAnEditor(t *testing.T) {
 		t.Errorf("exit code %d: %s%s", got.Code, got.Out, got.ErrOut)
 	}
 }
+
+// What contradicts the question is said: that of the flag, else that of the comment before the statement.
+func TestCheckComparesSQLWithItsQuestion(t *testing.T) {
+	cmdtest.UseDemo(t)
+	const men = "SELECT COUNT(*) AS n FROM person WHERE gender_concept_id = 8507\n"
+	for _, tt := range []struct {
+		name, sql string
+		args      []string
+		found     bool
+	}{
+		{"without a question", men, nil, false},
+		{"in a comment", "-- How many women are there?\n" + men, nil, true},
+		{"by the flag", men, []string{"--question", "How many women are there?"}, true},
+		{"the flag before the comment", "-- question: How many women are there?\n" + men, []string{"--question", "How many men are there?"}, false},
+		{"in a comment of another dialect", "-- question: How many women are there?\nSELECT COUNT(*) AS n FROM [dbo].[person] WHERE gender_concept_id = 8507\n", nil, true},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			found, _ := checkJSON(t, tt.sql, append(tt.args, "-")...)
+			got := slices.ContainsFunc(found, func(f commands.FileFinding) bool { return f.Rule == "other-question" })
+			if got != tt.found {
+				t.Errorf("found %v", found)
+			}
+		})
+	}
+}
