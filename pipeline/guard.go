@@ -10,8 +10,6 @@ import (
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
-	"github.com/askomop/askomop/omop/study"
-	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/pipeline/privacy"
 	"github.com/askomop/askomop/rag"
 )
@@ -104,6 +102,7 @@ func (p *Pipeline) hide(r *work) {
 	if r.wide != nil {
 		r.Table, r.wide = r.wide, nil
 	}
+	r.foldPaths(p.opt.MinCell)
 	report := r.plan.Hide(r.Table)
 	r.Suppressed, r.LeftOut = report.Cells, report.Rows
 	r.Suppressed += r.hideSteps(p.opt.MinCell) + r.hideGroups(p.opt.MinCell) + r.hidePairs()
@@ -111,20 +110,6 @@ func (p *Pipeline) hide(r *work) {
 	for _, note := range append(report.Notes, hiddenNote(r.Run, p.opt.MinCell)...) {
 		r.Warnings = append(r.Warnings, omop.Finding{Rule: "small-cells", Severity: omop.SeverityInfo, Message: note})
 	}
-}
-
-// leaveOutPaths takes the rows off whose path of treatment is hidden: they say nothing, and are many. One is left where there is no other.
-func (r *work) leaveOutPaths() {
-	if r.Study == nil || r.Plan == nil || r.Study.Measure.Kind != study.Pathways {
-		return
-	}
-	path := slices.IndexFunc(r.Plan.Columns, func(c compile.Column) bool { return c.Role == compile.Stratum })
-	kept := slices.DeleteFunc(slices.Clone(r.Table.Rows), func(row []any) bool { return row[path] == privacy.Hidden })
-	if len(kept) == 0 {
-		kept = r.Table.Rows[:min(1, len(r.Table.Rows))]
-	}
-	r.LeftOut += len(r.Table.Rows) - len(kept)
-	r.Table.Rows = kept
 }
 
 // cloned is a table of its own.

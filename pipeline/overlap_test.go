@@ -88,22 +88,3 @@ func TestMeasuresOfGroupsThatDifferByFewPeopleAreHidden(t *testing.T) {
 		}
 	}
 }
-
-func TestPathsOfFewPeopleAreLeftOut(t *testing.T) {
-	q, plan := compiled(t, `{"measure":{"kind":"pathways","event":{"domain":"drug"}},"population":{"entry":{"domain":"condition","concepts":[{"text":"hypertension"}],"which":"first"}}}`)
-	for name, c := range map[string]struct {
-		rows [][]any
-		want string
-	}{
-		"one of many": {[][]any{{"metformin", 80.0, int64(40), int64(50)}, {"aspirin", 6.0, int64(3), int64(50)}, {"aspirin → metformin", 4.0, int64(2), int64(50)}, {"none of these", 10.0, int64(5), int64(50)}}, "[metformin 80 40 50] [none of these 10 5 50]"},
-		"all of few":  {[][]any{{"metformin", 50.0, int64(3), int64(6)}, {"aspirin → metformin", 50.0, int64(3), int64(6)}}, "[hidden hidden <5 6]"},
-	} {
-		b := knowBehind(q, plan, 5)
-		r := &work{Run: &Run{Study: q, Plan: plan, Table: &omop.Table{Columns: make([]omop.Column, 4), Rows: c.rows}}, behind: b}
-		b.plan.Hide(r.Table)
-		r.leaveOutPaths()
-		if got := strings.Trim(fmt.Sprint(r.Table.Rows), "[]"); "["+got+"]" != c.want {
-			t.Errorf("%s: %v", name, r.Table.Rows)
-		}
-	}
-}
