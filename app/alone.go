@@ -10,8 +10,8 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// makeAlone makes a file that no other askomop is making at this moment. The lock lies in the system's temporary folder, so that
-// nothing is left beside the file; it holds for as long as this process lives.
+// makeAlone makes a file that no other askomop is making at this moment. The lock lies in the system's temporary
+// folder, so that nothing is left beside the file; it holds for as long as this process lives.
 func makeAlone(path string, do func() error) (err error) {
 	whole, err := filepath.Abs(path)
 	if err != nil {

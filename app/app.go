@@ -30,11 +30,11 @@ type Host struct {
 	Tell func(sentence string)
 	// Version of the program, which records name.
 	Version string
-	// Worker is a command that starts this program once more, which then has to call ServeQueries: queries run there, and are
-	// ended from outside when their time or memory is over. Without it the engine's own limits have to do.
+	// Worker is a command that starts this program once more, which then has to call ServeQueries: queries run there,
+	// and are ended from outside when their time or memory is over. Without it the engine's own limits have to do.
 	Worker []string
-	// Agent gives the tools of askomop's own agent, with the filter of the question at hand; nil for no agent. They are those of
-	// app/tools, which knows this package.
+	// Agent gives the tools of askomop's own agent, with the filter of the question at hand; nil for no agent. They are
+	// those of app/tools, which knows this package.
 	Agent func(*App, rag.Filter) []write.Tool
 	// Asker makes what answers questions in place of the pipeline: for the tests of faces.
 	Asker func(*App, pipeline.Options) Asker

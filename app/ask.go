@@ -51,7 +51,8 @@ type Asker interface {
 // Ask takes a question the whole way and records it. A question that was refused or that failed on its
 // way is an Answer as well, with the reason; an error means that it could not be asked.
 func (a *App) Ask(ctx context.Context, question string, opt AskOptions) (*Answer, error) {
-	if v, ok := opt.Define["standard"]; ok && strings.HasSuffix(strings.ToLower(v), ".csv") { // a face may be a stranger's
+	// a face may be a stranger's
+	if v, ok := opt.Define["standard"]; ok && strings.HasSuffix(strings.ToLower(v), ".csv") {
 		return nil, errors.New("a standard population's file is chosen in the settings, not with a question")
 	}
 	if err := checkDefinitions(opt.Define); err != nil {
@@ -150,7 +151,8 @@ func (a *App) Options() pipeline.Options {
 	return opt
 }
 
-// asker answers questions with the options, and with other definitions or another writer than those of the settings where wanted.
+// asker answers questions with the options, and with other definitions or another writer than those of the settings
+// where wanted.
 func (a *App) asker(ctx context.Context, opt pipeline.Options, ask AskOptions) (Asker, error) {
 	if a.build.Asker != nil {
 		return a.build.Asker(a, opt), nil

@@ -28,8 +28,8 @@ func (b builder) calibrationFile(model, method string) string {
 	return filepath.Join(b.Home, "calibration", unsafeInNames.ReplaceAllString(model, "-")+"-"+method+"-"+hex.EncodeToString(sum[:4])+".json")
 }
 
-// Calibrate learns from a run's setting how certain an answer of its model has to be, keeps that in the home, and returns it with
-// the file that it is kept in.
+// Calibrate learns from a run's setting how certain an answer of its model has to be, keeps that in the home, and
+// returns it with the file that it is kept in.
 func (a *App) Calibrate(rep *eval.Report, setting string) (*eval.Calibrated, string, error) {
 	chosen, err := rep.Choose(setting)
 	if err != nil {

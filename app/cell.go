@@ -59,7 +59,8 @@ func Cells(t *omop.Table) [][]any {
 	return rows
 }
 
-// DefuseCell is a cell of a CSV file that no spreadsheet takes for a formula: an apostrophe goes before a text that begins like one. Numbers stay.
+// DefuseCell is a cell of a CSV file that no spreadsheet takes for a formula: an apostrophe goes before a text that
+// begins like one. Numbers stay.
 func DefuseCell(cell string) string {
 	if cell == "" || !strings.ContainsRune("=+-@\t\r", rune(cell[0])) {
 		return cell

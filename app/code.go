@@ -21,8 +21,8 @@ type Coded struct {
 	Misses []error             // of the other domains; each wraps coding.ErrNoConcept
 }
 
-// Code codes a text in each of the domains, or in all where none is named. The words around it decide between readings of an
-// abbreviation.
+// Code codes a text in each of the domains, or in all where none is named. The words around it decide between readings
+// of an abbreviation.
 func (a *App) Code(ctx context.Context, text, around string, domains ...omop.Domain) (Coded, error) {
 	coder, err := a.wideCoder(ctx)
 	if err != nil {

@@ -87,7 +87,8 @@ func (a *App) CompareCohort(ctx context.Context, name string, before, after int)
 	return cohort.Compare(old, now).Hide(a.build.minCell()), nil
 }
 
-// CohortRows are the rows of a generation as the OMOP table cohort has them, single people; that they were read is recorded.
+// CohortRows are the rows of a generation as the OMOP table cohort has them, single people; that they were read is
+// recorded.
 func (a *App) CohortRows(ctx context.Context, c results.Cohort, generation int) (*omop.Table, error) {
 	if _, ok := c.Generation(generation); !ok {
 		return nil, fmt.Errorf("cohort %s has no generation %d; see: askomop cohort show %[1]s", c.Name, generation)

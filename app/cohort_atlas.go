@@ -65,8 +65,8 @@ func (v *atlasVocabulary) Concept(id int64, name string) any {
 	return conceptset.AtlasConcept(k)
 }
 
-// findPhenotype gives the name of the definition that words mean, "" where they mean none. Words are taken as they stand, or as
-// the concepts that the vocabulary knows by them: T2DM is type 2 diabetes mellitus.
+// findPhenotype gives the name of the definition that words mean, "" where they mean none. Words are taken as they
+// stand, or as the concepts that the vocabulary knows by them: T2DM is type 2 diabetes mellitus.
 func (a *App) findPhenotype(ctx context.Context, words string) (string, error) {
 	wordings := []string{words}
 	if v, err := a.SearchedVocabulary(ctx); err == nil {

@@ -43,8 +43,8 @@ type ImportedCohort struct {
 // mostOfDefinition bounds the size of one file.
 const mostOfDefinition = 64 << 20
 
-// ImportCohorts reads cohort definitions of ATLAS: a JSON file, or those of a folder or zip. Each is kept by a name that is made of
-// its title, or by the one given for a single file.
+// ImportCohorts reads cohort definitions of ATLAS: a JSON file, or those of a folder or zip. Each is kept by a name
+// that is made of its title, or by the one given for a single file.
 func (a *App) ImportCohorts(ctx context.Context, place, name string) ([]ImportedCohort, error) {
 	if name != "" {
 		if err := schedule.CheckName(name); err != nil {
@@ -281,8 +281,8 @@ func (a *App) populationOf(ctx context.Context, name, question string) (*study.C
 	return CohortOf(reading.Question)
 }
 
-// CohortOf is the cohort of a question: its population, and where people are counted those of the outcome. Records without an end
-// end in it as in ATLAS.
+// CohortOf is the cohort of a question: its population, and where people are counted those of the outcome. Records
+// without an end end in it as in ATLAS.
 func CohortOf(q *study.Question) (*study.Cohort, error) {
 	c := q.Clone().Population
 	if q.Measure.Kind == study.Count && q.Outcome != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/askomop/askomop/pipeline/schedule"
 )
 
-// MakeCohort finds the people of a definition in the database and keeps them as the newest generation of its cohort, with the
-// numbers of its inclusion rules.
+// MakeCohort finds the people of a definition in the database and keeps them as the newest generation of its cohort,
+// with the numbers of its inclusion rules.
 func (a *App) MakeCohort(ctx context.Context, name string) (*schedule.Written, error) {
 	def, err := a.Definitions().Load(name)
 	if err != nil {
@@ -59,8 +59,8 @@ func (a *App) makeCohort(ctx context.Context, db *Session, def cohort.Saved, sou
 	return &schedule.Written{Name: def.Name, Generation: g.Number, People: cohort.Count(g.People, minCell), Rows: cohort.Count(g.Rows, minCell)}, nil
 }
 
-// ensureCohort finds the people of a definition unless that was done for this state of the database; it reports whether there
-// is such a definition.
+// ensureCohort finds the people of a definition unless that was done for this state of the database; it reports whether
+// there is such a definition.
 func (a *App) ensureCohort(ctx context.Context, name string) (bool, error) {
 	def, err := a.Definitions().Load(name)
 	if errors.Is(err, cohort.ErrNotDefined) {
@@ -90,8 +90,8 @@ func (a *App) ensureCohort(ctx context.Context, name string) (bool, error) {
 	return true, err
 }
 
-// EnsureCohort finds the people of a kept definition, where that was not done for this database. A name without a definition
-// is none of its business.
+// EnsureCohort finds the people of a kept definition, where that was not done for this database. A name without a
+// definition is none of its business.
 func (a *App) EnsureCohort(ctx context.Context, name string) error {
 	_, err := a.ensureCohort(ctx, name)
 	return err

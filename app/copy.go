@@ -12,8 +12,8 @@ import (
 	"github.com/askomop/askomop/omop/spark"
 )
 
-// CopyCDM makes a DuckDB file of a CDM in PostgreSQL, all of it as it is at one moment. After an error there is no file, and one that was
-// there before is untouched.
+// CopyCDM makes a DuckDB file of a CDM in PostgreSQL, all of it as it is at one moment. After an error there is no
+// file, and one that was there before is untouched.
 func (a *App) CopyCDM(ctx context.Context, address, target string, replace bool) (report *load.Report, err error) {
 	switch {
 	case spark.IsPlace(address):

@@ -53,7 +53,8 @@ func (a *App) examineEmbedder(ctx context.Context, what string, as embedderSpec)
 	spec := as.name
 	ctx, cancel := context.WithTimeout(ctx, doctorPatience)
 	defer cancel()
-	e, err := a.openEmbedder(ctx, as, llm.RetryOptions{Attempts: 1}) // the first answer is what the doctor wants to hear
+	// the first answer is what the doctor wants to hear
+	e, err := a.openEmbedder(ctx, as, llm.RetryOptions{Attempts: 1})
 	if err != nil {
 		return embedderTrouble(what, spec, err), nil
 	}

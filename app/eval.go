@@ -21,12 +21,13 @@ type evalSetting struct {
 	style    write.Style // of its prompts
 	k        int
 	examples eval.Choice // nil: the most similar
-	method   string      // of pipeline.Options; empty is the published comparison's: the model writes SQL and nothing stands beside it
-	votes    int
-	named    bool // asked under only where it is named
-	sparql   bool // SPARQL in the place of SQL
-	graph    *write.Graph
-	agent    func(rag.Filter) rag.Writer // that works in steps in the place of the one that writes
+	// of pipeline.Options; empty is the published comparison's: the model writes SQL and nothing stands beside it
+	method string
+	votes  int
+	named  bool // asked under only where it is named
+	sparql bool // SPARQL in the place of SQL
+	graph  *write.Graph
+	agent  func(rag.Filter) rag.Writer // that works in steps in the place of the one that writes
 }
 
 // readerSetting is the setting that needs no model.
@@ -71,7 +72,8 @@ type EvalOptions struct {
 	Workers  int      // ask so many questions at a time
 	Cases    string   // file or folder of a set made elsewhere [the library's own questions]
 	Foreign  ForeignOptions
-	Examples string // whose pairs are examples for Cases: ExamplesLibrary, ExamplesSet or ExamplesBoth [ExamplesLibrary]
+	// whose pairs are examples for Cases: ExamplesLibrary, ExamplesSet or ExamplesBoth [ExamplesLibrary]
+	Examples string
 }
 
 // wantedSettings are the settings that --setting names, else all that there is a model for.

@@ -31,7 +31,8 @@ type questions struct {
 	own   bool       // the cases are of a set, not of the library
 }
 
-// evalCases are the cases of the set that --cases names, else those of the library and the questions that have to be refused.
+// evalCases are the cases of the set that --cases names, else those of the library and the questions that have to be
+// refused.
 func (a *App) evalCases(ctx context.Context, opt EvalOptions) (questions, error) {
 	library, err := a.Library(ctx)
 	if err != nil {

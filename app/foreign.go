@@ -57,7 +57,8 @@ func readForeign(file string, o ForeignOptions) (foreignSet, error) {
 	return foreignSet{from, cases, err}, nil
 }
 
-// bring translates the SQL of a case and asks the engine whether it binds. What it finds is among the case's problems and doubts.
+// bring translates the SQL of a case and asks the engine whether it binds. What it finds is among the case's problems
+// and doubts.
 func bring(ctx context.Context, c foreign.Case, from dialect.Dialect, engine omop.Engine) foreign.Case {
 	if !c.Answerable || len(c.Problems) > 0 {
 		return c

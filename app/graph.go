@@ -24,14 +24,16 @@ type GraphAnswer struct {
 	Terms     [][]GraphTerm      // the answer's cells
 }
 
-// GraphTerm is a cell as an RDF term. One that is not there is unbound; Hidden is what stands in place of a small number.
+// GraphTerm is a cell as an RDF term. One that is not there is unbound; Hidden is what stands in place of a small
+// number.
 type GraphTerm struct {
 	translate.Term
 	Bound  bool
 	Hidden string
 }
 
-// SPARQL answers a SPARQL query. It becomes SQL, which goes the way of all SQL: the rules, the coding of placeholders, limits, suppression and the record.
+// SPARQL answers a SPARQL query. It becomes SQL, which goes the way of all SQL: the rules, the coding of placeholders,
+// limits, suppression and the record.
 func (a *App) SPARQL(ctx context.Context, query string, opt QueryOptions) (*GraphAnswer, error) {
 	if opt.Command == "" {
 		opt.Command = "graph query"
@@ -59,8 +61,9 @@ func (a *App) SPARQL(ctx context.Context, query string, opt QueryOptions) (*Grap
 	return &GraphAnswer{answer, q.Columns, terms}, nil
 }
 
-// AskInSPARQL answers a question by way of the graph: a model writes SPARQL where it would write SQL, and what the question is read as
-// is written as SPARQL, which is translated and run. What SPARQL can't say yet is refused, with the reason.
+// AskInSPARQL answers a question by way of the graph: a model writes SPARQL where it would write SQL, and what the
+// question is read as is written as SPARQL, which is translated and run. What SPARQL can't say yet is refused, with the
+// reason.
 func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) (*Answer, error) {
 	reading := opt
 	reading.sparql = true
@@ -98,7 +101,8 @@ func refused(a *Answer, why string) *Answer {
 	return NewAnswer(a.run, false)
 }
 
-// graphTerms reads the cells of a result as terms, and writes those that are IRIs, or of different kinds, into the table as people read them.
+// graphTerms reads the cells of a result as terms, and writes those that are IRIs, or of different kinds, into the
+// table as people read them.
 func graphTerms(t *omop.Table, columns []translate.Column) [][]GraphTerm {
 	if t == nil {
 		return nil

@@ -13,8 +13,8 @@ import (
 // indexFolder is where indexes are kept: they can be made anew at any time.
 func (b builder) indexFolder() string { return filepath.Join(b.Home, "index") }
 
-// inIndexFolder does what reads an index or makes it. Where the home folder can't be written, that is done in a temporary
-// folder, and again the next time: a question needs no place to write.
+// inIndexFolder does what reads an index or makes it. Where the home folder can't be written, that is done in a
+// temporary folder, and again the next time: a question needs no place to write.
 func (b builder) inIndexFolder(do func(dir string) error) error {
 	err := do(b.indexFolder())
 	if !isUnwritable(err) {
@@ -30,7 +30,8 @@ func (b builder) inIndexFolder(do func(dir string) error) error {
 	return do(dir)
 }
 
-// isUnwritable reports whether an error says that nothing can be written to a place: no right, no room, a place that is read-only or no folder.
+// isUnwritable reports whether an error says that nothing can be written to a place: no right, no room, a place that is
+// read-only or no folder.
 func isUnwritable(err error) bool {
 	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.ENOTDIR)
 }

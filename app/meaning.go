@@ -16,8 +16,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// byMeaning finds concepts of a vocabulary by name and by meaning; nil where no embedder is configured for that. What it
-// needs is opened when it is first asked, which without a model is only where nothing was coded.
+// byMeaning finds concepts of a vocabulary by name and by meaning; nil where no embedder is configured for that. What
+// it needs is opened when it is first asked, which without a model is only where nothing was coded.
 func (a *App) byMeaning(words func(context.Context) (*vocab.Vocabulary, error), made *kept[*coding.Fused]) coding.Finder {
 	if a.build.Retrieval.Entities == NoEmbedder {
 		return nil

@@ -123,8 +123,8 @@ func filling(reader pipeline.Reader) func(ctx context.Context, question string) 
 	}
 }
 
-// verified has the model judge what a finder finds, in the published way all of it, else what the rules are not certain of;
-// without a model the rules alone decide.
+// verified has the model judge what a finder finds, in the published way all of it, else what the rules are not certain
+// of; without a model the rules alone decide.
 func (a *App) verified(ctx context.Context, rules *coding.Rules, find coding.Finder) (coding.Coder, error) {
 	model, err := a.Model(ctx)
 	if err != nil || model == nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// names is the vocabulary as questions are read by it: its terms, and those that the rules of coding accept beyond them.
-// Of several domains that hold a text, those that have records in the database come first.
+// names is the vocabulary as questions are read by it: its terms, and those that the rules of coding accept beyond
+// them. Of several domains that hold a text, those that have records in the database come first.
 type names struct {
 	*vocab.Vocabulary
 	rules    *coding.Rules
@@ -94,8 +94,8 @@ func severalDomains(hits []vocab.Hit) bool {
 	return false
 }
 
-// withoutRecords lists the domains of which no hit has a record, its descendants looked at with it; none where that can't be
-// told, or where no domain has any.
+// withoutRecords lists the domains of which no hit has a record, its descendants looked at with it; none where that
+// can't be told, or where no domain has any.
 func (r *recorded) withoutRecords(words *vocab.Vocabulary, hits []vocab.Hit) []string {
 	ctx, cancel := context.WithTimeout(context.Background(), longestLook)
 	defer cancel()

@@ -24,8 +24,8 @@ type builder struct {
 	left   *atomic.Int64 // runs whose time is over and that still use the parts
 }
 
-// unlessUsed closes a part that lies in memory which is given back, unless a run that was left behind may still read it: then the
-// end of the process does.
+// unlessUsed closes a part that lies in memory which is given back, unless a run that was left behind may still read
+// it: then the end of the process does.
 type unlessUsed struct {
 	io.Closer
 	left *atomic.Int64
@@ -126,7 +126,8 @@ func (a *App) Vocabulary(ctx context.Context) (*vocab.Vocabulary, error) {
 	return words, nil
 }
 
-// words is the Vocabulary, or one without concepts where there is none: what names no concept can be asked all the same.
+// words is the Vocabulary, or one without concepts where there is none: what names no concept can be asked all the
+// same.
 func (a *App) words(ctx context.Context, db *database) (*vocab.Vocabulary, error) {
 	return a.parts.words.get(ctx, func(ctx context.Context) (*vocab.Vocabulary, error) {
 		if db.engine.StandIn() != "" {
@@ -145,8 +146,8 @@ func (a *App) SearchedVocabulary(ctx context.Context) (*vocab.Vocabulary, error)
 	return a.Vocabulary(ctx)
 }
 
-// SearchesLoaded reports whether words are looked up, coded and embedded in the vocabulary that vocab load has made, since no database is named.
-// Questions to the demo database are coded with the demo's own all the same.
+// SearchesLoaded reports whether words are looked up, coded and embedded in the vocabulary that vocab load has made,
+// since no database is named. Questions to the demo database are coded with the demo's own all the same.
 func (a *App) SearchesLoaded() bool { return a.build.DB == "" && exists(a.build.loadedFile()) }
 
 func (a *App) databaseAndWords(ctx context.Context) (*database, *vocab.Vocabulary, error) {

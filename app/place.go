@@ -14,8 +14,8 @@ import (
 	"github.com/askomop/askomop/omop/remote"
 )
 
-// A place is where a CDM lies: the path of a DuckDB file, absolute, and behind a question mark the schemas that its tables
-// are in, where they have to be told: /data/hospital.duckdb?cdm=cdm_v54&vocab=vocab&results=results.
+// A place is where a CDM lies: the path of a DuckDB file, absolute, and behind a question mark the schemas that its
+// tables are in, where they have to be told: /data/hospital.duckdb?cdm=cdm_v54&vocab=vocab&results=results.
 
 // splitPlace parts a place into the path and the schemas.
 func splitPlace(place string) (path string, in duckdb.Schemas, err error) {
@@ -38,8 +38,8 @@ func splitPlace(place string) (path string, in duckdb.Schemas, err error) {
 	return path, duckdb.Schemas{CDM: values.Get("cdm"), Vocabulary: values.Get("vocab"), Results: values.Get("results"), TrustViews: values.Has("views")}, nil
 }
 
-// userPlace is the place of what the user named: a file, or a folder of Parquet files, here or on S3, which is read through views that
-// are kept in the home folder.
+// userPlace is the place of what the user named: a file, or a folder of Parquet files, here or on S3, which is read
+// through views that are kept in the home folder.
 func (b builder) userPlace(ctx context.Context, named string) (string, error) {
 	path, _, err := splitPlace(named)
 	if err != nil {

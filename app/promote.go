@@ -20,7 +20,8 @@ import (
 type Draft struct {
 	Pair rag.Pair
 	Path string
-	// Fixed are the entities of the SQL that the question does not word: they stay as they are when another question is worded alike.
+	// Fixed are the entities of the SQL that the question does not word: they stay as they are when another question is
+	// worded alike.
 	Fixed []string
 }
 
@@ -83,8 +84,8 @@ func (a *App) Draft(id string) (Draft, error) {
 // pendingReview stands for who verifies a draft until somebody has.
 const pendingReview = "nobody"
 
-// Promote makes a pair of a draft that somebody has reviewed. It is run once more, by the rules that every pair has to keep. It
-// returns the file that the pair is now kept in.
+// Promote makes a pair of a draft that somebody has reviewed. It is run once more, by the rules that every pair has to
+// keep. It returns the file that the pair is now kept in.
 func (a *App) Promote(ctx context.Context, id, by string, paraphrases []string) (string, error) {
 	by = strings.Join(strings.Fields(by), " ")
 	if by == "" {

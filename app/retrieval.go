@@ -106,7 +106,8 @@ func storeOptions(e llm.Embedder) (pgvector.Options, error) {
 	return pgvector.Options{Embedder: c.Name(), Dim: dim}, nil
 }
 
-// indexInMemory reads the vectors that were kept, or makes them, which takes an embedder that is no lexical one a while.
+// indexInMemory reads the vectors that were kept, or makes them, which takes an embedder that is no lexical one a
+// while.
 func (b builder) indexInMemory(ctx context.Context, pairs []rag.Pair, e llm.Embedder) (rag.Store, error) {
 	if b.Retrieval.Embedder != Lexical {
 		shown := &shownEmbedder{Embedder: e, begin: func() Work { return b.Begin("Embedding the library with " + e.Name() + ", once") }}

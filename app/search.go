@@ -68,7 +68,8 @@ func (a *App) Search(ctx context.Context, text string, opt SearchOptions) (*Sear
 	return found, nil
 }
 
-// findConcepts looks a text up as a code, else by its words, and by its meaning where an embedder is configured for that.
+// findConcepts looks a text up as a code, else by its words, and by its meaning where an embedder is configured for
+// that.
 func (a *App) findConcepts(ctx context.Context, v *vocab.Vocabulary, text string, k int, f vocab.Filter) ([]vocab.Hit, error) {
 	system, code, named := strings.Cut(text, ":")
 	if !named {

@@ -10,13 +10,16 @@ import (
 
 // Settings say what is asked, with what, and within which bounds. Zero fields take the defaults in brackets.
 type Settings struct {
-	DB        string                   // the CDM: a DuckDB file [the demo database, made on first use]
-	Home      string                   // folder for what askomop itself keeps [askomop in the user's data folder]
-	Results   string                   // where results and cohorts are kept; a URL can hold a password [a file in the home]
-	Terms     string                   // file of the user's own wordings [terms.tsv of the home, where there is one]
-	MinCell   int                      // counts of people from 1 to MinCell-1 are hidden; ShowAll shows them [5]
-	Round     int                      // counts are rounded to multiples of it, and what is computed from counts; 0 for none
-	Timeout   time.Duration            // that one question may take; NoTimeout for no bound [2 minutes, with a model 15]
+	DB   string // the CDM: a DuckDB file [the demo database, made on first use]
+	Home string // folder for what askomop itself keeps [askomop in the user's data folder]
+	// where results and cohorts are kept; a URL can hold a password [a file in the home]
+	Results string
+	Terms   string // file of the user's own wordings [terms.tsv of the home, where there is one]
+	MinCell int    // counts of people from 1 to MinCell-1 are hidden; ShowAll shows them [5]
+	// counts are rounded to multiples of it, and what is computed from counts; 0 for none
+	Round int
+	// that one question may take; NoTimeout for no bound [2 minutes, with a model 15]
+	Timeout   time.Duration
 	Memory    int                      // gigabytes that the database may take [2]
 	NoLog     bool                     // keep no record of what is asked
 	Trace     bool                     // log every request to a model

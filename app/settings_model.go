@@ -20,9 +20,11 @@ type Model struct {
 	LLM           string // NoModel or PROVIDER:MODEL [NoModel]
 	CommandFormat string // what a command reads and writes, text or json [text]
 
-	Writer    string // what the model writes: question, sql, both, or with SPARQL in the place of SQL sparql, both-sparql [both]
-	Votes     int    // answers of the writer of SQL that are voted on where readings differ; 1 for none [3 under both]
-	AbstainAt string // answers of less agreement than this part, "0.7", are shown as readings only; AbstainCalibrated; or empty for none
+	// what the model writes: question, sql, both, or with SPARQL in the place of SQL sparql, both-sparql [both]
+	Writer string
+	Votes  int // answers of the writer of SQL that are voted on where readings differ; 1 for none [3 under both]
+	// answers of less agreement than this part, "0.7", are shown as readings only; AbstainCalibrated; or empty for none
+	AbstainAt string
 
 	Agent write.AgentLimits // of one reading by the agent; its Price is filled in
 

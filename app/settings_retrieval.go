@@ -9,8 +9,9 @@ import (
 
 // Retrieval says how the library's questions become vectors and where these are kept.
 type Retrieval struct {
-	Embedder    string // Lexical or PROVIDER:MODEL [Lexical]
-	Entities    string // NoEmbedder, Lexical or PROVIDER:MODEL: the embedder of entities and of the names of concepts [NoEmbedder]
+	Embedder string // Lexical or PROVIDER:MODEL [Lexical]
+	// NoEmbedder, Lexical or PROVIDER:MODEL: the embedder of entities and of the names of concepts [NoEmbedder]
+	Entities    string
 	Store       string // InMemory or a URL of PostgreSQL, which can hold a password [InMemory]
 	ONNXLibrary string // path [where it usually is]
 	Pooling     string // of an ONNX model [what its folder says]

@@ -16,7 +16,8 @@ import (
 // Verifier runs pairs on the database as a question would.
 type Verifier struct{ run, dry Asker }
 
-// Verifier returns what judges pairs by what everybody has: without a model, and with the retrieval of the program itself.
+// Verifier returns what judges pairs by what everybody has: without a model, and with the retrieval of the program
+// itself.
 func (a *App) Verifier(ctx context.Context) (*Verifier, error) {
 	opt := a.Options()
 	opt.MinCell, opt.Rows = 0, true // a hidden count would look like no result, and none is shown
@@ -71,7 +72,8 @@ func holdsValue(r *pipeline.Run) bool {
 	return false
 }
 
-// AddPair verifies the pair of a file's text and adds it to the user's library. It returns the pair and the file it is now kept in.
+// AddPair verifies the pair of a file's text and adds it to the user's library. It returns the pair and the file it is
+// now kept in.
 func (a *App) AddPair(ctx context.Context, name, text string, replace bool) (pair rag.Pair, path string, err error) {
 	if pair, err = library.Parse(name, text); err != nil {
 		return pair, "", fmt.Errorf("adding a pair: %w", err)

@@ -86,7 +86,8 @@ func (a *App) loadAthena(ctx context.Context, source, target string, before func
 	})
 }
 
-// loadOther loads a vocabulary of another form, such as Parquet or the CSV files of a sample, with the care that unknown files need.
+// loadOther loads a vocabulary of another form, such as Parquet or the CSV files of a sample, with the care that
+// unknown files need.
 func (a *App) loadOther(ctx context.Context, source, target string, before func(context.Context, string) error) (*athena.Report, error) {
 	work := a.build.Begin("Loading the vocabulary")
 	next := filepath.Join(filepath.Dir(target), "next-"+filepath.Base(target))

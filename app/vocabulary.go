@@ -118,7 +118,8 @@ func (b builder) withVocabulary(ctx context.Context, path string, use func(*voca
 	return use(v)
 }
 
-// ownTerms gives a vocabulary the wordings of the user's own file. Rows that it can make nothing of are told and left out.
+// ownTerms gives a vocabulary the wordings of the user's own file. Rows that it can make nothing of are told and left
+// out.
 func (b builder) ownTerms(v *vocab.Vocabulary) error {
 	path, named := b.Terms, b.Terms != ""
 	if !named {

@@ -11,9 +11,9 @@ import (
 	"github.com/askomop/askomop/pipeline"
 )
 
-// A person can judge what the comparison can't: an answer that differs from its reference may be right all the same, or one of
-// several readings of the question. The sheet lists these answers, and what a person wrote into it is reported beside the strict
-// figure and that with rules. Results stand in it as they are kept: with small numbers hidden.
+// A person can judge what the comparison can't: an answer that differs from its reference may be right all the same, or
+// one of several readings of the question. The sheet lists these answers, and what a person wrote into it is reported
+// beside the strict figure and that with rules. Results stand in it as they are kept: with small numbers hidden.
 
 // The verdicts that a person can give.
 const (
@@ -36,8 +36,8 @@ type SheetRow struct {
 	gone              bool // the run has another answer by now
 }
 
-// Sheet lists the answers that differ from their references, with what a person has said of them so far. Rows of answers that
-// are no more given stand at the end, so that nobody's work is lost.
+// Sheet lists the answers that differ from their references, with what a person has said of them so far. Rows of
+// answers that are no more given stand at the end, so that nobody's work is lost.
 func (r *Report) Sheet(filled []SheetRow) []SheetRow {
 	said := map[string]SheetRow{}
 	for _, row := range filled {
@@ -96,8 +96,8 @@ func resultText(r *Result) string {
 	return b.String()
 }
 
-// Adjudicated is how the answers to a setting's answerable questions stand where a person has judged those that differ from
-// their references. What nobody has judged counts as open, and as right nowhere.
+// Adjudicated is how the answers to a setting's answerable questions stand where a person has judged those that differ
+// from their references. What nobody has judged counts as open, and as right nowhere.
 type Adjudicated struct {
 	Cases      int `json:"cases"`
 	Right      int `json:"right"` // strictly, or by the person

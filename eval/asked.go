@@ -8,8 +8,9 @@ import (
 	"github.com/askomop/askomop/omop"
 )
 
-// A reference often shows more than its question asks for: the numerator and the denominator of a share, visits beside patients,
-// the name of the cohort. The rules here tell from the words of the question and the names of the columns which numbers are asked for.
+// A reference often shows more than its question asks for: the numerator and the denominator of a share, visits beside
+// patients, the name of the cohort. The rules here tell from the words of the question and the names of the columns
+// which numbers are asked for.
 
 // measureKind is what a number tells, as far as its column's name and its values show.
 type measureKind uint8
@@ -60,8 +61,8 @@ func kindOfMeasure(c column) measureKind {
 	return otherMeasure
 }
 
-// withoutBeside leaves out of the reference the numbers beside the one that is asked for: counts beside a share, a mean or a sum, and
-// where a count is asked for all but that of what the question counts, or the first.
+// withoutBeside leaves out of the reference the numbers beside the one that is asked for: counts beside a share, a mean
+// or a sum, and where a count is asked for all but that of what the question counts, or the first.
 func withoutBeside(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	cols := columnsOf(want)
 	kinds := make([]measureKind, len(cols))
@@ -150,7 +151,8 @@ func unitsAsked(question string) []string {
 	return out
 }
 
-// withoutLabel leaves names and ids out of a reference of one row, where the question asks for a number and not for which it is.
+// withoutLabel leaves names and ids out of a reference of one row, where the question asks for a number and not for
+// which it is.
 func withoutLabel(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	if len(want.Rows) != 1 || asksWhich.MatchString(question) {
 		return want, got
@@ -170,7 +172,8 @@ var ofConcepts = map[string]*lazyregexp.Regexp{
 	"valid_start_date": lazyregexp.New(`(?i)valid|since`), "valid_end_date": lazyregexp.New(`(?i)valid|until`), "invalid_reason": lazyregexp.New(`(?i)valid`),
 }
 
-// withoutAttributes leaves the vocabulary's attributes of a concept out of the reference where its name is there and the question does not name them.
+// withoutAttributes leaves the vocabulary's attributes of a concept out of the reference where its name is there and
+// the question does not name them.
 func withoutAttributes(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	named := slices.ContainsFunc(want.Columns, func(c omop.Column) bool { return strings.EqualFold(c.Name, "concept_name") })
 	if !named {

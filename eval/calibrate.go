@@ -15,8 +15,8 @@ import (
 
 // Calibrated is what was learned from the answers of one setting: how certain an answer has to be to be given.
 //
-// What the report says of it is cross-fitted: each answer is scored by a model that was fitted on the answers to other pairs, and
-// held back by a threshold that was chosen on them, so that no answer is judged by what was learned from it.
+// What the report says of it is cross-fitted: each answer is scored by a model that was fitted on the answers to other
+// pairs, and held back by a threshold that was chosen on them, so that no answer is judged by what was learned from it.
 type Calibrated struct {
 	pipeline.Calibration
 	Answers int `json:"answers"` // it was learned from
@@ -44,7 +44,8 @@ const (
 // ErrTooFew says that a run has too few answers, or too few of one kind, to learn from.
 var ErrTooFew = errors.New("too few answers to learn from")
 
-// Calibrate learns from the judged cases of a setting. Cases without signals, of runs of older versions, are passed over.
+// Calibrate learns from the judged cases of a setting. Cases without signals, of runs of older versions, are passed
+// over.
 func Calibrate(all []Judged) (*Calibrated, error) {
 	var cases []Judged
 	n, bad := 0, 0
@@ -92,7 +93,8 @@ func foldOf(j Judged) int {
 	return int(h.Sum32() % folds)
 }
 
-// crossFitted scores each answer among the cases by what was fitted on the other folds. Cases outside are not looked at.
+// crossFitted scores each answer among the cases by what was fitted on the other folds. Cases outside are not looked
+// at.
 func crossFitted(cases []Judged, among func(int) bool) []float64 {
 	scores := make([]float64, len(cases))
 	for f := range folds {
@@ -223,8 +225,8 @@ func standardise(x [][]float64, means, scales []float64) {
 	}
 }
 
-// newton maximises the likelihood of y, less half the ridge times the squared weights. The intercept comes first; it is held by
-// a thousandth of the ridge, so that answers that are all right have a finite one.
+// newton maximises the likelihood of y, less half the ridge times the squared weights. The intercept comes first; it is
+// held by a thousandth of the ridge, so that answers that are all right have a finite one.
 func newton(x [][]float64, y []float64, d int) []float64 {
 	beta := make([]float64, d+1)
 	for range 50 {

@@ -87,7 +87,8 @@ type pairing struct {
 	factor float64 // what got's numbers are multiplied by: 1, or 100 and 0.01 for shares
 }
 
-// mostTried bounds the assignments that are tried in full. Columns with the same content are interchangeable, so more are of no use.
+// mostTried bounds the assignments that are tried in full. Columns with the same content are interchangeable, so more
+// are of no use.
 const mostTried = 2000
 
 func (m *matcher) match(required []int) Verdict {

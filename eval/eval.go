@@ -108,7 +108,8 @@ func spans(question string, holders []sqltree.Placeholder) []Span {
 	return out
 }
 
-// wordsAt is the byte offset of a text in a question, in whatever case, with no letter or digit touching it; -1 for none.
+// wordsAt is the byte offset of a text in a question, in whatever case, with no letter or digit touching it; -1 for
+// none.
 func wordsAt(question, text string) int {
 	lower, want := strings.ToLower(question), strings.ToLower(text)
 	if len(lower) != len(question) || len(want) != len(text) || want == "" {

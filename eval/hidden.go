@@ -6,8 +6,9 @@ import (
 	"github.com/askomop/askomop/pipeline"
 )
 
-// What a run keeps, and its reports show, has passed the gate that every result passes: small numbers are hidden in it. The comparison
-// needs the numbers, so it is made while they are at hand, and what is kept of it is whether they were the same.
+// What a run keeps, and its reports show, has passed the gate that every result passes: small numbers are hidden in it.
+// The comparison needs the numbers, so it is made while they are at hand, and what is kept of it is whether they were
+// the same.
 
 // Compared is what a comparison of unhidden results found.
 type Compared struct {

@@ -112,7 +112,8 @@ func (j Judged) Why() string {
 	return j.Outcome.Reason + ": " + j.Outcome.Message
 }
 
-// Confidence is how similar the example is that the answer follows, else the most similar one; by it answers can be held back.
+// Confidence is how similar the example is that the answer follows, else the most similar one; by it answers can be
+// held back.
 func (j Judged) Confidence() float64 {
 	best := 0.0
 	for _, e := range j.Outcome.Examples {

@@ -11,7 +11,8 @@ import (
 	"github.com/askomop/askomop/omop"
 )
 
-// Groups are named in many ways: "<65", "under 65" and "0-64"; "2009-Q1", and 1 where all is of 2009; "Fall" and "autumn".
+// Groups are named in many ways: "<65", "under 65" and "0-64"; "2009-Q1", and 1 where all is of 2009; "Fall" and
+// "autumn".
 
 // mapColumns is a table whose columns are changed where change returns other cells; nil cells leave a column as it is.
 func mapColumns(t *omop.Table, change func(c column) []any) *omop.Table {
@@ -133,7 +134,8 @@ var (
 	monthNames  = []string{"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"}
 )
 
-// periodOf reads a cell as a quarter or a month; a first day of a month stands for its month, and for its quarter where quarters are meant.
+// periodOf reads a cell as a quarter or a month; a first day of a month stands for its month, and for its quarter where
+// quarters are meant.
 func periodOf(text string, quarters bool) (period, bool) {
 	number := func(s string) int {
 		n, _ := strconv.Atoi(s) // digits, or nothing, which is 0

@@ -9,7 +9,8 @@ import (
 )
 
 // A reference is one way to answer a question, and what a person would take for the same answer can look otherwise. The
-// rules below name what may differ. Scores are reported twice, strictly and with these rules, and each acceptance says by which.
+// rules below name what may differ. Scores are reported twice, strictly and with these rules, and each acceptance says
+// by which.
 
 // acceptance is a rule by which two results that differ can be the same answer: it changes what is compared.
 type acceptance struct {
@@ -38,8 +39,8 @@ func acceptances(names map[int64]string) []acceptance {
 	}
 }
 
-// EquivalentWithRules compares as Equivalent does, and where that fails once more after each of the rules in turn. It returns
-// the names of the rules that were needed, none for what is the same strictly.
+// EquivalentWithRules compares as Equivalent does, and where that fails once more after each of the rules in turn. It
+// returns the names of the rules that were needed, none for what is the same strictly.
 func EquivalentWithRules(want, got *omop.Table, rule Rule, question string) (Verdict, []string) {
 	strict := Equivalent(want, got, rule)
 	if strict.Same || got == nil || want.Truncated || got.Truncated {
@@ -62,7 +63,8 @@ func EquivalentWithRules(want, got *omop.Table, rule Rule, question string) (Ver
 	return Verdict{Same: true}, by
 }
 
-// acceptedAfter applies rules one after the other until the results are the same, and returns those that changed something.
+// acceptedAfter applies rules one after the other until the results are the same, and returns those that changed
+// something.
 func acceptedAfter(rules []acceptance, want, got *omop.Table, rule Rule, question string) (used []acceptance, same bool) {
 	for _, a := range rules {
 		w, g := a.apply(want, got, question)
@@ -191,7 +193,8 @@ var statistics = map[string]*lazyregexp.Regexp{
 	"total": lazyregexp.New(`(?i)total|overall|denominator|out of`), "percent": lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`), "percentage": lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`),
 }
 
-// withoutUnnamed leaves statistics out of the reference that the question does not ask for, as long as a number is left.
+// withoutUnnamed leaves statistics out of the reference that the question does not ask for, as long as a number is
+// left.
 func withoutUnnamed(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	cols := columnsOf(want)
 	unnamed := func(i int) bool {
@@ -215,11 +218,12 @@ var (
 	calendar    = lazyregexp.New(`\b(19|20)\d\d\b`)
 )
 
-// leastAlike is the length from which on the shorter of two lists is enough by itself to tell that both are sorted alike.
+// leastAlike is the length from which on the shorter of two lists is enough by itself to tell that both are sorted
+// alike.
 const leastAlike = 3
 
-// sameLength cuts the longer of two lists to the shorter, where the question names no number of rows: lists that are sorted alike, and
-// shorter ones where the question asks for the most or least and the row after the cut has less.
+// sameLength cuts the longer of two lists to the shorter, where the question names no number of rows: lists that are
+// sorted alike, and shorter ones where the question asks for the most or least and the row after the cut has less.
 func sameLength(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	n := min(len(want.Rows), len(got.Rows))
 	if n == 0 || len(want.Rows) == len(got.Rows) || namesNumber.MatchString(calendar.ReplaceAllString(question, "")) {

@@ -64,8 +64,8 @@ func bandColumn(t *omop.Table) (int, []ageBand) {
 	return -1, nil
 }
 
-// inWiderBands adds the counts of the finer of two tables up to the ranges of ages of the other, where each range of the one
-// lies within one of the other. Example: 0-4 with 7 and 5-9 with 8 become 0-9 with 15.
+// inWiderBands adds the counts of the finer of two tables up to the ranges of ages of the other, where each range of
+// the one lies within one of the other. Example: 0-4 with 7 and 5-9 with 8 become 0-9 with 15.
 func inWiderBands(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
 	w, wide := bandColumn(want)
 	g, fine := bandColumn(got)

@@ -9,7 +9,8 @@ import (
 // lastDay is the last day of which the database has records: what "today" is to data that ended years ago.
 const lastDay = "CAST((SELECT MAX(observation_period_end_date) FROM observation_period) AS DATE)"
 
-// pinned is SQL with the last day of the data in the place of the day on which it runs; "" where it does not ask for that.
+// pinned is SQL with the last day of the data in the place of the day on which it runs; "" where it does not ask for
+// that.
 func pinned(sql string) string {
 	var b strings.Builder
 	tokens := sqltree.Tokens(sql)

@@ -15,7 +15,8 @@ import (
 // Candidates tells what a coder chooses from. *coding.Rules and *coding.Verified do.
 type Candidates interface {
 	// Candidates returns the ids of at most k concepts that the entity's words may mean, the
-	// most similar first, and behind each class what lies below it; not searched is what needs no search, such as a source code.
+	// most similar first, and behind each class what lies below it; not searched is what needs no search, such as a
+	// source code.
 	Candidates(ctx context.Context, e coding.Entity, k int) (ids []int64, searched bool, err error)
 	// Tops returns those of the ids that have no parent among them, in their order.
 	Tops(ctx context.Context, ids []int64) ([]int64, error)

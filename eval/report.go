@@ -198,7 +198,8 @@ func stats(ms []metric, all []Judged) map[string]Stat {
 }
 
 // riskCoverage is the curve of withholding answers: one point for every confidence at
-// which the answers given change, from the most confident on. A wrong answer and an answer to what has to be refused are both a risk.
+// which the answers given change, from the most confident on. A wrong answer and an answer to what has to be refused
+// are both a risk.
 //
 // Source: El-Yaniv and Wiener (2010), On the foundations of noise-free selective classification.
 func riskCoverage(all []Judged) []RiskPoint {
@@ -221,8 +222,8 @@ func riskOver(all []Judged, confidence func(Judged) float64) []RiskPoint {
 	return out
 }
 
-// Curve is the curve of risk and coverage that can be chosen from: by the calibrated probability where there is one, else by the
-// similarity of the nearest example.
+// Curve is the curve of risk and coverage that can be chosen from: by the calibrated probability where there is one,
+// else by the similarity of the nearest example.
 func (s SettingReport) Curve() []RiskPoint {
 	if s.Calibrated != nil {
 		return s.Calibrated.Curve

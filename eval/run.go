@@ -184,7 +184,8 @@ func (r *runner) reference(ctx context.Context, c Case) error {
 	}
 	id := c.referenceID()
 	r.mu.Lock()
-	if ref, kept := r.folder.References[id]; kept && (!ref.Hidden || ref.raw != nil) { // of one that was read again nothing can be compared
+	// of one that was read again nothing can be compared
+	if ref, kept := r.folder.References[id]; kept && (!ref.Hidden || ref.raw != nil) {
 		r.mu.Unlock()
 		return nil
 	}

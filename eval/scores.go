@@ -13,7 +13,8 @@ const (
 // a right answer or a rightful refusal, 0 for a refusal of an answerable question, and −c for a wrong answer or an
 // answer to an unanswerable question. It is 100 at best and −100·c at worst, and 0 for no outcomes.
 //
-// Source: Lee et al. (2024), TrustSQL and the EHRSQL shared task, there with c of 0, 5, 10 and N, the number of questions.
+// Source: Lee et al. (2024), TrustSQL and the EHRSQL shared task, there with c of 0, 5, 10 and N, the number of
+// questions.
 func Reliability(outcomes []int, c float64) float64 {
 	if len(outcomes) == 0 {
 		return 0

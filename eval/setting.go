@@ -30,7 +30,8 @@ type Setting struct {
 	// Build returns what answers, over a store and with options. It is called for
 	// every case and has to be cheap.
 	Build func(store rag.Store, opt pipeline.Options) Asker
-	// Rehearse returns the same with another model in the place of its own, to see what that is asked; nil where none is asked.
+	// Rehearse returns the same with another model in the place of its own, to see what that is asked; nil where none
+	// is asked.
 	Rehearse func(model llm.Model) func(store rag.Store, opt pipeline.Options) Asker
 }
 
@@ -58,7 +59,8 @@ type Choice func(s rag.Store, all []rag.Pair, c Case) rag.Store
 // NoExamples shows none.
 func NoExamples(rag.Store, []rag.Pair, Case) rag.Store { return fixed(nil) }
 
-// RandomExamples shows n pairs that have nothing to do with the question: drawn by the seed and the case's id, without the case's own.
+// RandomExamples shows n pairs that have nothing to do with the question: drawn by the seed and the case's id, without
+// the case's own.
 func RandomExamples(n int, seed uint64) Choice {
 	return func(_ rag.Store, all []rag.Pair, c Case) rag.Store {
 		h := fnv.New64a()
@@ -77,7 +79,8 @@ func RandomExamples(n int, seed uint64) Choice {
 	}
 }
 
-// Oracle shows the case's own pair, the best example there can be, and no other; to a question that has to be refused nothing.
+// Oracle shows the case's own pair, the best example there can be, and no other; to a question that has to be refused
+// nothing.
 func Oracle(_ rag.Store, _ []rag.Pair, c Case) rag.Store {
 	if c.pair == nil {
 		return fixed(nil)

@@ -55,8 +55,8 @@ func armed(s string) string {
 	return s
 }
 
-// ReadSheet reads a sheet that a person has filled in, as a spreadsheet saves it: with commas, semicolons or tabs. The columns
-// id and verdict are needed.
+// ReadSheet reads a sheet that a person has filled in, as a spreadsheet saves it: with commas, semicolons or tabs. The
+// columns id and verdict are needed.
 func ReadSheet(r io.Reader) ([]SheetRow, error) {
 	text, err := bounded.ReadAll(r, bounded.Text)
 	if err != nil {

@@ -9,8 +9,9 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// MeetMemory notes in each case the user's own pairs that are siblings of its question: worded as it is but for entities and
-// numbers, or with SQL that is the reference's but for them. What was asked and verified before would answer it by heart.
+// MeetMemory notes in each case the user's own pairs that are siblings of its question: worded as it is but for
+// entities and numbers, or with SQL that is the reference's but for them. What was asked and verified before would
+// answer it by heart.
 func MeetMemory(cases []Case, pairs []rag.Pair) {
 	var own []kin
 	for _, p := range pairs {

@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/internal/lazyregexp"
 )
 
-// LogicFormSPARQL is LF of SPARQL: two queries have the same tokens after normalising: comments, blanks, the case of words, and how
-// variables are called do not count.
+// LogicFormSPARQL is LF of SPARQL: two queries have the same tokens after normalising: comments, blanks, the case of
+// words, and how variables are called do not count.
 //
 // Source: Park et al. (2021), Knowledge graph-based question answering with electronic health records.
 func LogicFormSPARQL(want, got string) bool {
@@ -24,7 +24,8 @@ func StructureSPARQL(want, got string) bool {
 // sparqlToken is a comment, a placeholder, a string, an IRI, a variable, a number, a word or name, or a sign.
 var sparqlToken = lazyregexp.New(`#[^\n]*|\[\w+@(?:\\.|[^\]\\])*\]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|<[^<>\s]*>|[?$]\w+|\d+(?:\.\d+)?|[\pL_][\pL\d_:.-]*[\pL\d_]|\S`)
 
-// sparqlTokens normalises and splits SPARQL. Variables are numbered as they come; with hidden every literal's value is left out.
+// sparqlTokens normalises and splits SPARQL. Variables are numbered as they come; with hidden every literal's value is
+// left out.
 func sparqlTokens(query string, hidden bool) []string {
 	var out []string
 	variables := map[string]string{}

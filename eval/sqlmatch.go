@@ -9,7 +9,8 @@ import (
 )
 
 // ExactExecution is EX: the results hold the same rows, as often, in any order; the
-// columns stand in the same order and none is added; numbers are the same to nine digits, no share stands for its percentage.
+// columns stand in the same order and none is added; numbers are the same to nine digits, no share stands for its
+// percentage.
 //
 // Source: Yu et al. (2018), Spider; Wang et al. (2020), MIMICSQL's execution accuracy.
 func ExactExecution(want, got *omop.Table) bool {

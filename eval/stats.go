@@ -22,7 +22,8 @@ const resamples = 1000
 // what was not asked independently: the wordings of one pair. Each holds the same number of counts. The draws
 // come from the seed, so the same input gives the same interval. A draw whose score is no number is left out.
 //
-// Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13; of clusters: Field and Welsh (2007).
+// Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13; of clusters: Field and Welsh
+// (2007).
 func Bootstrap(clusters [][]float64, score func([]float64) float64, seed uint64) (value, low, high float64) {
 	if len(clusters) == 0 {
 		return 0, 0, 0
@@ -68,7 +69,8 @@ func quantile(sorted []float64, q float64) float64 {
 // numbers of cases that only one of two runs has right. It is the probability, were both
 // equally good, of a split at least as uneven.
 //
-// Source: McNemar (1947); exact by the binomial distribution with one half, as in Agresti (2013), Categorical Data Analysis, chapter 11.
+// Source: McNemar (1947); exact by the binomial distribution with one half, as in Agresti (2013), Categorical Data
+// Analysis, chapter 11.
 func McNemar(better, worse int) float64 {
 	n := better + worse
 	if n == 0 {

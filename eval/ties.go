@@ -7,8 +7,8 @@ import (
 
 var asksForTop = lazyregexp.New(`(?i)\b(top|most|common(est)?|frequent|highest|largest|greatest|leading|least|lowest|fewest|rarest|smallest)\b`)
 
-// withoutTies leaves out, at the end of two lists of the most or least of something, the rows that share the last one's number:
-// which of them a list shows, and whether it shows one more, is chance.
+// withoutTies leaves out, at the end of two lists of the most or least of something, the rows that share the last one's
+// number: which of them a list shows, and whether it shows one more, is chance.
 func withoutTies(want, got *omop.Table, question string) (*omop.Table, *omop.Table) {
 	if len(want.Rows) < 2 || len(got.Rows) < 2 || !asksForTop.MatchString(question) {
 		return want, got

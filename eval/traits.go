@@ -21,7 +21,8 @@ const (
 )
 
 // Difficulty is hard for three and more nested queries, five and more tables or
-// more than eight conditions; easy for at most two nested queries over at most two tables with at most four conditions; else medium.
+// more than eight conditions; easy for at most two nested queries over at most two tables with at most four conditions;
+// else medium.
 func (t Traits) Difficulty() string {
 	switch {
 	case t.Nesting >= 3 || t.Tables >= 5 || t.Conditions > 8:

@@ -91,7 +91,8 @@ func (e embedding) embed(ctx context.Context, texts []string) ([]Vector, error) 
 	return out, nil
 }
 
-// paid embeds what one request may carry, within the budget. Providers of embeddings seldom count: tokens are taken to be four bytes long.
+// paid embeds what one request may carry, within the budget. Providers of embeddings seldom count: tokens are taken to
+// be four bytes long.
 func (e embedding) paid(ctx context.Context, texts []string) ([]Vector, error) {
 	if e.budget == nil {
 		return e.request(ctx, texts)

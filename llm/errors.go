@@ -46,7 +46,8 @@ func (e *Error) Error() string {
 		b.WriteString(e.Model + ": ")
 	}
 	detail := strings.TrimRight(e.Detail, ".; \n")
-	if e.Kind == ErrAuth && e.Status == 0 && detail != "" { // no provider was asked that could have accepted a key or not
+	// no provider was asked that could have accepted a key or not
+	if e.Kind == ErrAuth && e.Status == 0 && detail != "" {
 		b.WriteString(detail)
 	} else {
 		b.WriteString(e.Kind.Error())

@@ -35,8 +35,9 @@ type Response struct {
 	CachedTokens     int    // of PromptTokens, those read from the provider's prompt cache
 	CacheWriteTokens int    // of PromptTokens, those that the provider charged for keeping in its prompt cache
 	CompletionTokens int
-	Probability      float64 // of a token of the answer as the model saw it, the geometric mean; 0 where the provider does not tell
-	FromCache        bool    // answered by WithCache: nothing was asked and nothing spent
+	// of a token of the answer as the model saw it, the geometric mean; 0 where the provider does not tell
+	Probability float64
+	FromCache   bool // answered by WithCache: nothing was asked and nothing spent
 }
 
 // Vector is an embedding of unit length (or all zero for a text without content).

@@ -48,7 +48,8 @@ func twoAlike(all []candidate) verdict {
 	case len(group) >= 2:
 		return verdict{chosen: group[0], agreement: part(len(group), all)}
 	case readerAlone(all):
-		return verdict{chosen: group[0], agreement: unconfirmed} // as without a model, which had nothing to say against it
+		// as without a model, which had nothing to say against it
+		return verdict{chosen: group[0], agreement: unconfirmed}
 	}
 	return verdict{chosen: -1, agreement: part(len(group), all)}
 }
@@ -160,8 +161,8 @@ func share(all []candidate, i int) float64 {
 	return part(n, all)
 }
 
-// agree reports whether two runs come to the same result: the numbers that answer are the same, and stand beside the same
-// groups. What else one of them shows, such as numerators, is of no account.
+// agree reports whether two runs come to the same result: the numbers that answer are the same, and stand beside the
+// same groups. What else one of them shows, such as numerators, is of no account.
 func agree(a, b *Run) bool {
 	x, y := meaningfulRows(a.raw), meaningfulRows(b.raw)
 	if len(x) != len(y) || a.raw.Truncated || b.raw.Truncated {
@@ -180,7 +181,8 @@ func agree(a, b *Run) bool {
 	return false
 }
 
-// meaningfulRows leaves out, of several rows, those in which nothing was counted: a year without anybody can be shown or not.
+// meaningfulRows leaves out, of several rows, those in which nothing was counted: a year without anybody can be shown
+// or not.
 func meaningfulRows(t *omop.Table) [][]any {
 	if len(t.Rows) == 1 {
 		return t.Rows
@@ -199,8 +201,8 @@ func meaningfulRows(t *omop.Table) [][]any {
 	return out
 }
 
-// answerColumns are the columns with the number that answers: the compiler says which; of others' SQL it can be any that is no label,
-// and of a single row with one the last.
+// answerColumns are the columns with the number that answers: the compiler says which; of others' SQL it can be any
+// that is no label, and of a single row with one the last.
 func answerColumns(r *Run) []int {
 	if r.Plan != nil {
 		if i := r.Plan.FirstNumber(); i >= 0 && i < len(r.raw.Columns) {
@@ -287,7 +289,8 @@ func sameNumber(a, b float64) bool {
 	return math.Abs(a-b) <= max(rounding, 1e-4*max(math.Abs(a), math.Abs(b)))
 }
 
-// sameGroups reports whether the numbers stand beside the same groups, where both results name their groups by the same words.
+// sameGroups reports whether the numbers stand beside the same groups, where both results name their groups by the same
+// words.
 func sameGroups(x, y [][]any, i, k int) bool {
 	a, b := byGroup(x, i), byGroup(y, k)
 	if a == nil || b == nil {

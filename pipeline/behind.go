@@ -15,9 +15,9 @@ import (
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
-// A compiled query needs no analysis of its SQL to hide small cells: the compiler says what each column is and who is behind
-// each row. Where a column of the result counts those people itself, it is that column; else they are counted by a query of
-// their own, whose numbers stand beside the result until small cells are hidden.
+// A compiled query needs no analysis of its SQL to hide small cells: the compiler says what each column is and who is
+// behind each row. Where a column of the result counts those people itself, it is that column; else they are counted by
+// a query of their own, whose numbers stand beside the result until small cells are hidden.
 
 // behind says where the people behind a compiled result are to be found.
 type behind struct {
@@ -28,7 +28,8 @@ type behind struct {
 	groups *membership // who is in which of overlapping groups; nil where there are none
 }
 
-// knowBehind returns nil for what has to be judged by its SQL: a result whose cells follow from several rows, or of no people.
+// knowBehind returns nil for what has to be judged by its SQL: a result whose cells follow from several rows, or of no
+// people.
 func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	m := q.Measure
 	several := m.Change || m.Cumulative || m.Kind == study.Ratio || m.Kind == study.Sequences || m.OfTotal

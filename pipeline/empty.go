@@ -57,8 +57,8 @@ func (p *Pipeline) emptyTables(ctx context.Context, r *work) error {
 	return nil
 }
 
-// recordTables are the tables of the CDM but the vocabulary's, which another one may stand in for, and the results', whose
-// cohorts are kept apart from the database.
+// recordTables are the tables of the CDM but the vocabulary's, which another one may stand in for, and the results',
+// whose cohorts are kept apart from the database.
 func recordTables() []string {
 	apart := map[string]bool{}
 	if cdm, err := schema.For("5.4"); err == nil {
@@ -69,7 +69,8 @@ func recordTables() []string {
 	return slices.DeleteFunc(schema.TableNames(), func(t string) bool { return apart[t] })
 }
 
-// tablesRead lists the tables of the CDM, those of the vocabulary apart, that a statement reads in the database itself, by lower-case name.
+// tablesRead lists the tables of the CDM, those of the vocabulary apart, that a statement reads in the database itself,
+// by lower-case name.
 func tablesRead(stmt *sqltree.Statement) []string {
 	var tables, named []string
 	sqltree.Walk(stmt, func(n sqltree.Node) bool {

@@ -12,9 +12,9 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// requireRows abstains from a question whose SQL reads a table without any row: "0 died", "everybody had no device" and a
-// survival of 100 percent would tell how the database was filled, not what happened to people. Two readings go on with a
-// warning: a table that only ends follow-up, and a description of a population, whose other rows stand.
+// requireRows abstains from a question whose SQL reads a table without any row: "0 died", "everybody had no device" and
+// a survival of 100 percent would tell how the database was filled, not what happened to people. Two readings go on
+// with a warning: a table that only ends follow-up, and a description of a population, whose other rows stand.
 func (p *Pipeline) requireRows(ctx context.Context, r *work) error {
 	if p.parts.Data == nil || p.parts.Parser == nil || r.Question == "" {
 		return nil
@@ -44,8 +44,8 @@ func (p *Pipeline) requireRows(ctx context.Context, r *work) error {
 	return nil
 }
 
-// asksOfDeath reports whether a study question names death. Where it does not, deaths only end follow-up or compete with
-// the outcome.
+// asksOfDeath reports whether a study question names death. Where it does not, deaths only end follow-up or compete
+// with the outcome.
 func asksOfDeath(q *study.Question) bool {
 	if q.Measure.Kind == study.Survival && q.Outcome == nil {
 		return true
@@ -62,8 +62,9 @@ func asksOfDeath(q *study.Question) bool {
 	return false
 }
 
-// onlyEndsFollowUp reports whether every reading of the table is the right side of a LEFT JOIN whose columns the query uses
-// in LEAST alone, as in LEAST(observation_period_end_date, COALESCE(died.death_date, …)): without rows, nobody's end moves.
+// onlyEndsFollowUp reports whether every reading of the table is the right side of a LEFT JOIN whose columns the query
+// uses in LEAST alone, as in LEAST(observation_period_end_date, COALESCE(died.death_date, …)): without rows, nobody's
+// end moves.
 func onlyEndsFollowUp(stmt *sqltree.Statement, table string) bool {
 	all := countReads(stmt.Query, table)
 	ends := 0

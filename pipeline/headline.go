@@ -22,8 +22,8 @@ import (
 //	2008       155
 //	2009       144
 //
-// becomes "2008 had the most: 155 patients." What a column says is known of a compiled question by its role; of other SQL it is
-// taken from the column's name.
+// becomes "2008 had the most: 155 patients." What a column says is known of a compiled question by its role; of other
+// SQL it is taken from the column's name.
 type headline struct {
 	table   *omop.Table
 	roles   []compile.Column
@@ -232,7 +232,8 @@ func (h headline) stand(value int, who string, several, lowest bool) string {
 	return who + verb
 }
 
-// key names a row by the cells before its number. What is a number only, such as the id of a concept, is named with its column.
+// key names a row by the cells before its number. What is a number only, such as the id of a concept, is named with its
+// column.
 func (h headline) key(row, value int) string {
 	var keys []string
 	for i, v := range h.table.Rows[row][:value] {
@@ -257,14 +258,16 @@ func (h headline) key(row, value int) string {
 	return strings.Join(keys, ", ")
 }
 
-// isGroup reports whether a text is the name of a group that the question made of its own words, "took warfarin", which is no noun.
+// isGroup reports whether a text is the name of a group that the question made of its own words, "took warfarin", which
+// is no noun.
 func (h headline) isGroup(text string) bool {
 	return h.asked != nil && slices.ContainsFunc(h.asked.Strata, func(s study.Stratum) bool {
 		return slices.ContainsFunc(s.Groups, func(g study.Group) bool { return g.Name == text && g.Name != "" })
 	})
 }
 
-// amount is a number with what it is of: "155 patients", "25 %", "24.27 per 1,000 person-years", "average age 73.9 years".
+// amount is a number with what it is of: "155 patients", "25 %", "24.27 per 1,000 person-years", "average age 73.9
+// years".
 func (h headline) amount(row, column int) string {
 	c, v := h.roles[column], h.table.Rows[row][column]
 	name := words(c.Name)

@@ -14,15 +14,15 @@ import (
 )
 
 // A question can be limited to the people of a kept cohort: "In cohort statin-users, how many patients had a stroke?"
-// A study question gets that as a criterion of its population. SQL that was not compiled is rewritten, as if the database
-// held nobody else.
+// A study question gets that as a criterion of its population. SQL that was not compiled is rewritten, as if the
+// database held nobody else.
 
 // inCohort is how such a question begins.
 var inCohort = lazyregexp.New(`(?i)^\s*(?:in|among|within|for|of)\s+(?:the\s+)?cohort\s+([a-z0-9]+(?:[-_][a-z0-9]+)*)\s*[,:]?\s+`)
 
 // splitCohort takes "in cohort NAME, …" off a question; without it, the result names none.
-// It is about a kept cohort where kept says that there is one of the name, or where the name is set off by a sign, so that a
-// slip in it is told; else the words are plain ones: "the cohort of patients with gout".
+// It is about a kept cohort where kept says that there is one of the name, or where the name is set off by a sign, so
+// that a slip in it is told; else the words are plain ones: "the cohort of patients with gout".
 func splitCohort(question string, kept func(name string) (bool, error)) (cohortNamed, error) {
 	at := inCohort.FindStringSubmatchIndex(question)
 	if at == nil {
@@ -73,8 +73,8 @@ func (p *Pipeline) limitToCohort(ctx context.Context, r *work) error {
 	return nil
 }
 
-// withinCohort limits a template to the people of a cohort: every SELECT that reads records of people reads theirs alone,
-// by person_id IN ([cohort@NAME]). A template that names the cohort already stays as it is. The error is a
+// withinCohort limits a template to the people of a cohort: every SELECT that reads records of people reads theirs
+// alone, by person_id IN ([cohort@NAME]). A template that names the cohort already stays as it is. The error is a
 // *rag.Abstention where the SQL has no certain place for the limit.
 func withinCohort(ctx context.Context, parser sqltree.Serializer, template, name string) (string, error) {
 	found, err := sqltree.Placeholders(template)
@@ -217,7 +217,8 @@ func defines(from sqltree.TableRef, name string) bool {
 	return false
 }
 
-// baseTables lists the base tables of a FROM clause from left to right, with those that only an outer join brings in marked.
+// baseTables lists the base tables of a FROM clause from left to right, with those that only an outer join brings in
+// marked.
 func baseTables(from sqltree.TableRef) (tables []*sqltree.BaseTable, optional []bool) {
 	var visit func(ref sqltree.TableRef, opt bool)
 	visit = func(ref sqltree.TableRef, opt bool) {

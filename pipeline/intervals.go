@@ -45,9 +45,9 @@ func (r *work) takeSupport(t *omop.Table) *omop.Table {
 	return shown
 }
 
-// addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none, nor has one
-// that is computed of a hidden number, so that nothing hidden can be worked out from an interval. Where counts are rounded,
-// only what is computed of the rounded ones has one.
+// addIntervals computes the intervals that the plan of a compiled question names. A number that is hidden has none, nor
+// has one that is computed of a hidden number, so that nothing hidden can be worked out from an interval. Where counts
+// are rounded, only what is computed of the rounded ones has one.
 func (r *work) addIntervals(want Confidence, round int) {
 	r.Intervals = nil
 	if r.Plan == nil || r.Table == nil {
@@ -158,7 +158,8 @@ func (i Interval) Text() string {
 // Percent is the level as people write it: "95 %".
 func (i Interval) Percent() string { return decimals(100*i.Level) + " %" }
 
-// boundText rounds an end of an interval to two decimals, a small one to three digits; one without an end is as far as the data go.
+// boundText rounds an end of an interval to two decimals, a small one to three digits; one without an end is as far as
+// the data go.
 func boundText(x float64) string {
 	switch {
 	case math.IsNaN(x):

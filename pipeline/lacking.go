@@ -12,8 +12,8 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// requireColumns abstains from SQL that touches a column which the CDM requires and this database does not fill: a count
-// by it would be 0, and look like an answer.
+// requireColumns abstains from SQL that touches a column which the CDM requires and this database does not fill: a
+// count by it would be 0, and look like an answer.
 func (p *Pipeline) requireColumns(ctx context.Context, r *work) error {
 	if p.parts.Data == nil || p.parts.Parser == nil {
 		return nil

@@ -10,8 +10,8 @@ import (
 type cohortNamed struct {
 	name string // "" where the question names none
 	rest string // the question without the words that name it
-	// inline is the question with the cohort as what the people had, "patients with [cohort@statin-users]": its entry is
-	// then an event like any other, with a date that others are counted from.
+	// inline is the question with the cohort as what the people had, "patients with [cohort@statin-users]": its entry
+	// is then an event like any other, with a date that others are counted from.
 	inline string
 }
 

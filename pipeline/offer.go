@@ -12,8 +12,8 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// offers are lines with the questions near to a refused one that can be computed; "" where there are none. The run keeps
-// the questions.
+// offers are lines with the questions near to a refused one that can be computed; "" where there are none. The run
+// keeps the questions.
 func (p *Pipeline) offers(ctx context.Context, r *work) string {
 	if r.Reading == nil {
 		return ""
@@ -46,8 +46,8 @@ const (
 
 var nameable = []string{"condition", "drug", "procedure", "measurement", "observation", "device"}
 
-// renamed are the question with a phrase that is nobody's name replaced by one of the names nearest to it: "hip fracture"
-// by "closed fracture of hip". Each of them is read and compiled before it is offered.
+// renamed are the question with a phrase that is nobody's name replaced by one of the names nearest to it: "hip
+// fracture" by "closed fracture of hip". Each of them is read and compiled before it is offered.
 func (p *Pipeline) renamed(ctx context.Context, r *read.Reading, question string) []string {
 	var out []string
 	for _, phrase := range r.Unread[:min(mostUnknown, len(r.Unread))] {
@@ -64,7 +64,8 @@ func (p *Pipeline) renamed(ctx context.Context, r *read.Reading, question string
 	return out
 }
 
-// nearestNames are the concepts whose names come nearest to a phrase, of whatever domain, best first. No model is asked.
+// nearestNames are the concepts whose names come nearest to a phrase, of whatever domain, best first. No model is
+// asked.
 func (p *Pipeline) nearestNames(ctx context.Context, phrase string) []coding.Member {
 	coder := p.parts.Plain
 	if coder == nil {

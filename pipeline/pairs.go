@@ -10,8 +10,8 @@ import (
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
-// Two groups that are compared tell of each other: from the risk of one and their ratio follows the risk of the other. So where a
-// number of one is hidden, what is made of both is.
+// Two groups that are compared tell of each other: from the risk of one and their ratio follows the risk of the other.
+// So where a number of one is hidden, what is made of both is.
 
 // knowPairs says of the columns of a comparison or a description who is behind them; nil for other measures.
 func knowPairs(q *study.Question, p *compile.Plan) []privacy.Known {
@@ -24,7 +24,8 @@ func knowPairs(q *study.Question, p *compile.Plan) []privacy.Known {
 	return nil
 }
 
-// knowSides goes by the place of columns: the measures of both groups first, then for each group its risk, those with the outcome, its people, its time.
+// knowSides goes by the place of columns: the measures of both groups first, then for each group its risk, those with
+// the outcome, its people, its time.
 func knowSides(p *compile.Plan) []privacy.Known {
 	known := make([]privacy.Known, len(p.Columns))
 	part, whole := len(p.Columns), -1 // of the side of a column, from the last to the first
@@ -79,7 +80,8 @@ func knowLevels(p *compile.Plan) []privacy.Known {
 	return known
 }
 
-// hidePairs hides what is made of two groups where a number of one of them is hidden, and returns how many cells it has hidden.
+// hidePairs hides what is made of two groups where a number of one of them is hidden, and returns how many cells it has
+// hidden.
 func (r *work) hidePairs() int {
 	if r.Plan == nil || !r.Plan.Pairs {
 		return 0

@@ -7,9 +7,10 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// splitPhenotype takes the words that name a phenotype out of a question: "patients in the T2DM phenotype". find gives the name of
-// the cohort that words mean, "" where they mean none; its error says that they mean several. The words are the longest
-// behind a preposition for which there is a cohort. Where there is none for any, the error is a *rag.Abstention.
+// splitPhenotype takes the words that name a phenotype out of a question: "patients in the T2DM phenotype". find gives
+// the name of the cohort that words mean, "" where they mean none; its error says that they mean several. The words are
+// the longest behind a preposition for which there is a cohort. Where there is none for any, the error is a
+// *rag.Abstention.
 func splitPhenotype(question string, find func(words string) (string, error)) (cohortNamed, error) {
 	at := phenotypeWord.FindStringIndex(question)
 	if at == nil {

@@ -72,22 +72,26 @@ type Parts struct {
 
 // Options bound and shape runs. Zero fields take the defaults in brackets.
 type Options struct {
-	K           int                // examples retrieved and shown [5]
-	Filter      rag.Filter         // of the pairs that may be examples
-	MinCell     int                // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
-	Round       int                // counts are rounded to multiples of it, and what is computed from counts; 0 for none
-	Rows        bool               // results may show single people
-	DryRun      bool               // stop before execution
-	Raw         bool               // runs keep their table as it was before small numbers were hidden, to be compared in memory
-	MaxAttempts int                // writings of a template, the first included [3]
-	Limit       omop.Limit         // of the execution
-	Timeout     time.Duration      // of the whole run; 0 for none
-	Worded      bool               // the answer is to be worded by Parts.Worder
-	Method      string             // of reading with a model: a Method constant; empty reads without one, and leaves to the Writer what is not understood
-	Votes       int                // answers of the Writer that are voted on where readings differ; 0 and 1 for none
-	AbstainAt   float64            // answers of less agreement are readings only; 0 for none
-	Progress    func(stage string) // is told each stage as it begins; nil for nobody
-	Confidence  Confidence         // of intervals
+	K       int        // examples retrieved and shown [5]
+	Filter  rag.Filter // of the pairs that may be examples
+	MinCell int        // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
+	// counts are rounded to multiples of it, and what is computed from counts; 0 for none
+	Round  int
+	Rows   bool // results may show single people
+	DryRun bool // stop before execution
+	// runs keep their table as it was before small numbers were hidden, to be compared in memory
+	Raw         bool
+	MaxAttempts int           // writings of a template, the first included [3]
+	Limit       omop.Limit    // of the execution
+	Timeout     time.Duration // of the whole run; 0 for none
+	Worded      bool          // the answer is to be worded by Parts.Worder
+	// of reading with a model: a Method constant; empty reads without one, and leaves to the Writer what is not
+	// understood
+	Method     string
+	Votes      int                // answers of the Writer that are voted on where readings differ; 0 and 1 for none
+	AbstainAt  float64            // answers of less agreement are readings only; 0 for none
+	Progress   func(stage string) // is told each stage as it begins; nil for nobody
+	Confidence Confidence         // of intervals
 }
 
 // Pipeline answers questions. It is safe for concurrent use when its parts are.

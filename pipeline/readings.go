@@ -33,8 +33,8 @@ func (o OtherReading) Sentence() string {
 // mattersFrom is how far apart two readings' numbers are, as a part of the larger, for a reader to be told of both.
 const mattersFrom = 0.1
 
-// readOtherwise runs the other readings of an answered question and keeps those whose number differs by enough to matter.
-// A reading that cannot be run is left out: the answer stands without it.
+// readOtherwise runs the other readings of an answered question and keeps those whose number differs by enough to
+// matter. A reading that cannot be run is left out: the answer stands without it.
 func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 	if r.Reading == nil || r.Study == nil || r.DryRun || r.RowLevel || len(r.Reading.Others) == 0 {
 		return
@@ -65,8 +65,8 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 	}
 }
 
-// differs reports whether the numbers of two readings are far enough apart to matter. Of several rows it is enough that one differs; with
-// always, any difference matters.
+// differs reports whether the numbers of two readings are far enough apart to matter. Of several rows it is enough that
+// one differs; with always, any difference matters.
 func differs(r, other *Run, always bool) bool {
 	column, otherColumn := r.Plan.FirstNumber(), other.Plan.FirstNumber()
 	if column < 0 || otherColumn < 0 {
@@ -90,8 +90,8 @@ func differs(r, other *Run, always bool) bool {
 	return always
 }
 
-// mayStandBeside reports whether no small group can be told from two readings together: nothing is hidden in either, and the
-// counts of each stratum are equal or at least the minimal cell apart. Less would be a small cell of its own.
+// mayStandBeside reports whether no small group can be told from two readings together: nothing is hidden in either,
+// and the counts of each stratum are equal or at least the minimal cell apart. Less would be a small cell of its own.
 func (p *Pipeline) mayStandBeside(r, other *Run) bool {
 	if r.Suppressed+r.LeftOut+other.Suppressed+other.LeftOut > 0 {
 		return false
@@ -127,8 +127,8 @@ func strataOf(p *compile.Plan, row []any) string {
 	return key.String()
 }
 
-// apart reports whether the counts of two rows are equal or at least the minimal cell apart: less would be a small cell of its own.
-// Columns are held together by their names.
+// apart reports whether the counts of two rows are equal or at least the minimal cell apart: less would be a small cell
+// of its own. Columns are held together by their names.
 func (p *Pipeline) apart(plan, other *compile.Plan, a, b []any) bool {
 	for i, c := range plan.Columns {
 		j := slices.IndexFunc(other.Columns, func(o compile.Column) bool { return o.Name == c.Name && o.Role != compile.Stratum })

@@ -10,8 +10,9 @@ import (
 	"github.com/askomop/askomop/omop/study/compile"
 )
 
-// recorded tells in which units the database has values of a measurement, and what is measured. It tells nothing where the words are not coded,
-// or the database can't be asked: values are then compared in the unit alone that is named, and other parts of the pipeline say what is wrong.
+// recorded tells in which units the database has values of a measurement, and what is measured. It tells nothing where
+// the words are not coded, or the database can't be asked: values are then compared in the unit alone that is named,
+// and other parts of the pipeline say what is wrong.
 func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) compile.Recorded {
 	var found compile.Recorded
 	if p.parts.Data == nil || p.parts.Coder == nil {

@@ -87,8 +87,8 @@ func untranslated(err error) bool {
 	return errors.As(err, &fault)
 }
 
-// mendsWords reports whether an entity without a concept goes back to the writer: one that writes anew may word a class by its
-// members, or use the question's own words. What the coder then makes of it decides as before.
+// mendsWords reports whether an entity without a concept goes back to the writer: one that writes anew may word a class
+// by its members, or use the question's own words. What the coder then makes of it decides as before.
 func (p *Pipeline) mendsWords(r *work, err error) bool {
 	var miss *coding.NoConceptError
 	_, mends := p.parts.Writer.(mender)

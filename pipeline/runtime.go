@@ -12,11 +12,12 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// runtimeError is an error of a statement that binds: it came up on the data. What an engine says of it may quote them, and which part of the
-// statement it names depends on them; told says its class, and what of the statement can fail so.
+// runtimeError is an error of a statement that binds: it came up on the data. What an engine says of it may quote them,
+// and which part of the statement it names depends on them; told says its class, and what of the statement can fail so.
 type runtimeError struct {
 	told string
-	err  error // what Error shows: the engine's own error for who may see people's records, else a QueryError that says told
+	// what Error shows: the engine's own error for who may see people's records, else a QueryError that says told
+	err error
 }
 
 func (e *runtimeError) Error() string { return e.err.Error() }
@@ -69,7 +70,8 @@ func errorClass(text string) string {
 // mostNamed is how many of the operations that can fail are named.
 const mostNamed = 8
 
-// canFail lists what of a statement can fail on data, with the lines: casts by their types, functions by their names, operators.
+// canFail lists what of a statement can fail on data, with the lines: casts by their types, functions by their names,
+// operators.
 func canFail(s *sqltree.Statement) string {
 	var all []string
 	sqltree.Walk(s, func(n sqltree.Node) bool {

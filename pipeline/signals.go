@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// Signals are what a run knows of its own certainty. None of them says that an answer is right; Calibration learns from a
-// measured run how often answers with such signals are.
+// Signals are what a run knows of its own certainty. None of them says that an answer is right; Calibration learns from
+// a measured run how often answers with such signals are.
 type Signals struct {
 	Agreement   float64 `json:"agreement"`             // the part of the readings that agree; 0 where there was one
 	Readings    int     `json:"readings"`              // that came to a result
@@ -63,8 +63,8 @@ func truth(b bool) float64 {
 	return 0
 }
 
-// Calibration turns signals into the probability that an answer is right, and says from which probability on to answer. It is a
-// logistic regression over Signals.Vector, learned by eval calibrate for one model and one method.
+// Calibration turns signals into the probability that an answer is right, and says from which probability on to answer.
+// It is a logistic regression over Signals.Vector, learned by eval calibrate for one model and one method.
 type Calibration struct {
 	Model     string    `json:"model"`
 	Method    string    `json:"method"`
@@ -92,7 +92,8 @@ func (c *Calibration) Check() error {
 	return nil
 }
 
-// hold abstains from an answer that is less certain than the calibration asks for; what it would have been is shown as a reading.
+// hold abstains from an answer that is less certain than the calibration asks for; what it would have been is shown as
+// a reading.
 func (p *Pipeline) hold(r *work) error {
 	c := p.parts.Calibration
 	if c == nil || r.DryRun {

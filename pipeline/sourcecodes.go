@@ -12,8 +12,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// mostCodeLists bounds how often a template is coded anew because a code in it has no standard concept, or a member of a
-// list none at all.
+// mostCodeLists bounds how often a template is coded anew because a code in it has no standard concept, or a member of
+// a list none at all.
 const mostCodeLists = 40
 
 // codeAll codes the template. A source code that has no standard concept is looked for in the column of source
@@ -230,8 +230,8 @@ func (p *Pipeline) keepsSources(ctx context.Context, r *work, miss *coding.NoCon
 	return nil
 }
 
-// negatedLists are the lists of which a longer one may leave fewer rows: below NOT, NOT IN (SELECT …), NOT EXISTS, EXCEPT,
-// CASE, and in outer joins, whose missing rows can be asked for.
+// negatedLists are the lists of which a longer one may leave fewer rows: below NOT, NOT IN (SELECT …), NOT EXISTS,
+// EXCEPT, CASE, and in outer joins, whose missing rows can be asked for.
 func negatedLists(stmt *sqltree.Statement) map[*sqltree.In]bool {
 	negated := map[*sqltree.In]bool{}
 	sqltree.Walk(stmt.Query, func(n sqltree.Node) bool {

@@ -9,8 +9,8 @@ import (
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
-// Survival at 30 and at 31 days tells how many died on the 31st day. Where the rows of a result count up over its last stratum, a
-// row whose counts differ by few people from those of the row before is hidden: all of it but what names it.
+// Survival at 30 and at 31 days tells how many died on the 31st day. Where the rows of a result count up over its last
+// stratum, a row whose counts differ by few people from those of the row before is hidden: all of it but what names it.
 
 // hideSteps hides such rows and returns how many cells it has hidden.
 func (r *work) hideSteps(n int) int {

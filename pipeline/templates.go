@@ -7,11 +7,13 @@ import (
 	"github.com/askomop/askomop/rag/read"
 )
 
-// templateName is what a verified pair with the question's own entities in its slots is called among those who read a question.
+// templateName is what a verified pair with the question's own entities in its slots is called among those who read a
+// question.
 const templateName = "template"
 
-// askTemplate answers a question that is worded as a verified one is but for its entities and values, without asking a model. It
-// reports whether it did. Where the reader of the words comes to another result, or says that the words are ambiguous, the model is asked.
+// askTemplate answers a question that is worded as a verified one is but for its entities and values, without asking a
+// model. It reports whether it did. Where the reader of the words comes to another result, or says that the words are
+// ambiguous, the model is asked.
 //
 // Source: the question templates of Kim et al. (2024), KU-DMIS at EHRSQL.
 func (p *Pipeline) askTemplate(ctx context.Context, r *work, witness candidate) (bool, error) {
@@ -46,7 +48,8 @@ func (p *Pipeline) fillTemplate(ctx context.Context, r *work, of *work) error {
 	return other.run(ctx, r)
 }
 
-// verifiedTemplate answers with the reader where it came to the same, else with the template, which a person has verified.
+// verifiedTemplate answers with the reader where it came to the same, else with the template, which a person has
+// verified.
 func verifiedTemplate(all []candidate) verdict {
 	if all[0].answered() {
 		return verdict{chosen: 0, agreement: 1}

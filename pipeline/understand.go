@@ -22,9 +22,9 @@ type Reader interface {
 // writerCompiler is the Template.Writer of SQL that was compiled from a study question.
 const writerCompiler = "compiler"
 
-// understand reads the question's words as a study question and compiles that. It reports whether the run has a template
-// now. What lies outside of what askomop does, or contradicts itself, ends the run; what the reader or the compiler
-// cannot say yet is left to the writer.
+// understand reads the question's words as a study question and compiles that. It reports whether the run has a
+// template now. What lies outside of what askomop does, or contradicts itself, ends the run; what the reader or the
+// compiler cannot say yet is left to the writer.
 func (p *Pipeline) understand(ctx context.Context, r *work) (bool, error) {
 	if p.parts.Reader == nil {
 		return false, nil
@@ -61,8 +61,9 @@ func (p *Pipeline) understand(ctx context.Context, r *work) (bool, error) {
 	return true, nil
 }
 
-// understandEntry reads a question about a kept cohort with the entry into it as an event of its own: survival from it, the age
-// at it, what came after it. It reports whether that was understood; else the cohort only limits whose records count.
+// understandEntry reads a question about a kept cohort with the entry into it as an event of its own: survival from it,
+// the age at it, what came after it. It reports whether that was understood; else the cohort only limits whose records
+// count.
 func (p *Pipeline) understandEntry(ctx context.Context, r *work) (bool, error) {
 	inline := r.inline
 	r.inline = ""

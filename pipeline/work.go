@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/rag"
 )
 
-// work is a run while the stages are at it: the record that is kept, and what one stage leaves for a later one and nobody keeps.
+// work is a run while the stages are at it: the record that is kept, and what one stage leaves for a later one and
+// nobody keeps.
 type work struct {
 	*Run
 

@@ -15,9 +15,9 @@ import (
 	"github.com/askomop/askomop/rag/write"
 )
 
-// With a model a question can be read three ways: by the reader of the words, which asks no model; by the model as a study
-// question, which is compiled; and by the model as SQL. What two of them answer alike stands. What one alone answers, or
-// each in its own way, is shown as readings and is no answer.
+// With a model a question can be read three ways: by the reader of the words, which asks no model; by the model as a
+// study question, which is compiled; and by the model as SQL. What two of them answer alike stands. What one alone
+// answers, or each in its own way, is shown as readings and is no answer.
 
 // Questioner fills in the study question of a question. It is a *write.Questioner, or what a test puts in its place.
 type Questioner interface {
@@ -84,7 +84,8 @@ func (p *Pipeline) askBeside(ctx context.Context, r *work, witness candidate) er
 	return p.askBoth(ctx, r, witness)
 }
 
-// askSQL is the published way. The reader's answer, where it has one, is told beside it; votes are counted where they are asked for.
+// askSQL is the published way. The reader's answer, where it has one, is told beside it; votes are counted where they
+// are asked for.
 func (p *Pipeline) askSQL(ctx context.Context, r *work, witness candidate) error {
 	written := p.written(ctx, r, 0)
 	if p.opt.Votes > 1 {
@@ -112,7 +113,8 @@ func (p *Pipeline) askBoth(ctx context.Context, r *work, witness candidate) erro
 	return p.settle(r, append(all, votes...), twoAlikeOrVoted)
 }
 
-// askAgent has the agent work on the question, and asks for more readings only where the reader does not confirm what it comes to.
+// askAgent has the agent work on the question, and asks for more readings only where the reader does not confirm what
+// it comes to.
 func (p *Pipeline) askAgent(ctx context.Context, r *work, witness candidate) error {
 	all := []candidate{witness, p.written(ctx, r, 0)}
 	if len(agreeing(all)) >= 2 || pendingIn(all) != nil {
@@ -130,8 +132,8 @@ func (r *work) candidateRun() *work {
 	return &work{Run: &Run{Question: r.Question, DryRun: r.DryRun, Masked: r.Masked, Examples: r.Examples}, retrieved: r.retrieved}
 }
 
-// witness is the reading of the words without a model. That a question lies outside of what askomop does ends the run; that
-// it was not understood does not.
+// witness is the reading of the words without a model. That a question lies outside of what askomop does ends the run;
+// that it was not understood does not.
 func (p *Pipeline) witness(ctx context.Context, r *work) (candidate, error) {
 	c := candidate{by: readerName, run: r.candidateRun()}
 	compiled, err := p.understand(ctx, c.run)
@@ -377,7 +379,8 @@ func combined(all []candidate, why []string) error {
 	return last
 }
 
-// showReadings puts the results of readings beside an abstention, unless the difference of two would tell of few people.
+// showReadings puts the results of readings beside an abstention, unless the difference of two would tell of few
+// people.
 func (p *Pipeline) showReadings(r *work, answered []candidate) {
 	for i, c := range answered {
 		shown := OtherReading{What: "by " + c.by, Question: c.run.Study, SQL: c.run.Template.SQL, Table: c.run.Table}

@@ -11,8 +11,9 @@ type brandOf struct {
 	ingredient int64
 }
 
-// readBrands reads the brands of RxNorm with their ingredients, from the Brand Name concepts and their "Brand name of". They stand for
-// a brand of which the vocabulary holds no product. A brand of several ingredients is left to its products: none of the ingredients alone is the brand.
+// readBrands reads the brands of RxNorm with their ingredients, from the Brand Name concepts and their "Brand name of".
+// They stand for a brand of which the vocabulary holds no product. A brand of several ingredients is left to its
+// products: none of the ingredients alone is the brand.
 func (t tables) readBrands(ctx context.Context, b *builder) error {
 	if t.empty(ctx, "concept_relationship") {
 		return nil

@@ -12,8 +12,8 @@ import (
 	"slices"
 )
 
-// builder makes an index in bounded memory: rows come in portions ordered by id, what must be sorted goes through files,
-// and sections grow in files of their own. What it holds for each concept are its id and two bytes.
+// builder makes an index in bounded memory: rows come in portions ordered by id, what must be sorted goes through
+// files, and sections grow in files of their own. What it holds for each concept are its id and two bytes.
 type builder struct {
 	dir      string // for everything on the way
 	out      [sectionCount]*sectionFile

@@ -8,7 +8,8 @@ import (
 	"slices"
 )
 
-// Origins of terms: those of the vocabulary's names are settled before those of its relationships, and the curated ones, are added to them.
+// Origins of terms: those of the vocabulary's names are settled before those of its relationships, and the curated
+// ones, are added to them.
 const (
 	originRows    = 0
 	originRelated = 1
@@ -122,7 +123,8 @@ func (b *builder) settleTerms(text string, terms []sortedTerm) []sortedTerm {
 	return terms
 }
 
-// dropLaterBrands keeps of a text's brands those of the first origin: products that bear it, else RxNorm's ingredient of it, else that of brands.tsv.
+// dropLaterBrands keeps of a text's brands those of the first origin: products that bear it, else RxNorm's ingredient
+// of it, else that of brands.tsv.
 func dropLaterBrands(terms []sortedTerm) []sortedTerm {
 	first := originCurated
 	for _, t := range terms {

@@ -97,7 +97,8 @@ func (c *wordCount) each(ctx context.Context, visit func(i int, t *waiting)) err
 	return nil
 }
 
-// postingsBuffer is how many entries of postings are held in memory; there are as many passes over the texts as it takes.
+// postingsBuffer is how many entries of postings are held in memory; there are as many passes over the texts as it
+// takes.
 const postingsBuffer = 32 << 20
 
 // writeWords writes the texts with their weights, the inverted index, and the trigrams of the words.

@@ -50,7 +50,8 @@ type curatedTerm struct {
 	wordings  []string
 }
 
-// curatedTerms parses terms.tsv, then brands.tsv; rows of an unknown kind or without a source are left out, which a test forbids.
+// curatedTerms parses terms.tsv, then brands.tsv; rows of an unknown kind or without a source are left out, which a
+// test forbids.
 func curatedTerms() []curatedTerm {
 	var rows []curatedTerm
 	for _, fields := range tsv.Rows(termsTSV) {

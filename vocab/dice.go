@@ -18,8 +18,8 @@ const (
 	slack = 1e-5
 )
 
-// weight is what a word tells, in units so small that nothing is lost and so large that the words of a text add up to fewer than
-// 2³². Whole numbers add up to the same in whatever order a search happens to meet the words.
+// weight is what a word tells, in units so small that nothing is lost and so large that the words of a text add up to
+// fewer than 2³². Whole numbers add up to the same in whatever order a search happens to meet the words.
 type weight uint32
 
 const weightUnits = 1 << 20
@@ -76,7 +76,8 @@ type spelled struct {
 // newDice begins a search; free ends it.
 func newDice(x *index, words []queryWord) *dice {
 	d := &dice{x: x, thrift: 1, until: noText, windowBuffer: windowBuffers.Get().(*windowBuffer)}
-	asked := map[int]int{} // how often a word of the vocabulary is asked for: a text that has it once is credited each time
+	// how often a word of the vocabulary is asked for: a text that has it once is credited each time
+	asked := map[int]int{}
 	for _, w := range words {
 		for _, sp := range w.spellings {
 			asked[sp.word]++
@@ -214,8 +215,8 @@ type promise struct {
 	held float32 // weight of its words
 }
 
-// promising returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending. Most are
-// passed over by what all texts must share, or those of their least weight.
+// promising returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending. Most
+// are passed over by what all texts must share, or those of their least weight.
 func (d *dice) promising(wanted uint32) []promise {
 	more, bar := d.others(d.leading), d.bar-slack
 	least := weightBelow((bar*d.asked - 2*more) / (2 - bar*d.thrift))

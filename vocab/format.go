@@ -43,8 +43,9 @@ const (
 	secTriWords            // per trigram: varint deltas of the words that hold it
 	secMapsFrom            // u32 per concept, and one more: begin of its targets in secMapsTo
 	secMapsTo              // u32 concept ordinals
-	secEdges               // concept id and id of one directly below it, u64 each, sorted; empty where CONCEPT_ANCESTOR is whole
-	secChildren            // u64 ids of all concepts that have one above them in secEdges, sorted
+	// concept id and id of one directly below it, u64 each, sorted; empty where CONCEPT_ANCESTOR is whole
+	secEdges
+	secChildren // u64 ids of all concepts that have one above them in secEdges, sorted
 	sectionCount
 )
 
@@ -62,11 +63,12 @@ const (
 type indexMeta struct {
 	Strings      []string // domains, vocabularies and classes, referred to by number
 	Vocabularies []string // vocabulary_id of the concepts
-	Domains      []string // domain_id of the concepts, by their bit in a text's mask; those from the last bit on share it
-	Hierarchy    HierarchyKind
-	Partial      bool   // CONCEPT_ANCESTOR lacks part of the standard conditions and procedures
-	Version      string // of the vocabulary, from VOCABULARY; may be empty
-	Synonyms     int    // rows of CONCEPT_SYNONYM that were read
+	// domain_id of the concepts, by their bit in a text's mask; those from the last bit on share it
+	Domains   []string
+	Hierarchy HierarchyKind
+	Partial   bool   // CONCEPT_ANCESTOR lacks part of the standard conditions and procedures
+	Version   string // of the vocabulary, from VOCABULARY; may be empty
+	Synonyms  int    // rows of CONCEPT_SYNONYM that were read
 }
 
 var errCorrupt = errors.New("index file is damaged")

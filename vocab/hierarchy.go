@@ -171,7 +171,8 @@ func (g *gathering) add(id, ancestor int64, levels int) {
 }
 
 func (g *gathering) closure() Closure {
-	// A whole CONCEPT_ANCESTOR is closed over concepts that CONCEPT lacks; only a walk along relationships can lose its way.
+	// A whole CONCEPT_ANCESTOR is closed over concepts that CONCEPT lacks; only a walk along relationships can lose its
+	// way.
 	c := Closure{Gaps: g.gaps && g.v.Hierarchy() == HierarchyRelationships || g.v.index.meta.Partial}
 	for _, id := range g.asked {
 		if !g.known[id] {

@@ -40,8 +40,9 @@ func conceptID(normalised string) (id int64, ok bool) {
 	return id, err == nil
 }
 
-// Ingredients returns the valid standard ingredients that a normalised text is a name or a synonym of, best kind of term first. It looks at little
-// else: an ingredient is listed by thousands of products, and many source concepts are called the same.
+// Ingredients returns the valid standard ingredients that a normalised text is a name or a synonym of, best kind of
+// term first. It looks at little else: an ingredient is listed by thousands of products, and many source concepts are
+// called the same.
 func (v *Vocabulary) Ingredients(normalised string) []Hit {
 	var hits []Hit
 	for _, h := range v.own[normalised] {
@@ -65,8 +66,8 @@ func (v *Vocabulary) Ingredients(normalised string) []Hit {
 
 const ingredientClass = "Ingredient"
 
-// Abbreviations returns the concepts that a normalised text is an abbreviation or a lay wording of, as Lookup does, without looking at
-// anything else.
+// Abbreviations returns the concepts that a normalised text is an abbreviation or a lay wording of, as Lookup does,
+// without looking at anything else.
 func (v *Vocabulary) Abbreviations(normalised string) []Hit {
 	from, to := v.index.termsOf(normalised)
 	var hits []Hit
@@ -78,7 +79,8 @@ func (v *Vocabulary) Abbreviations(normalised string) []Hit {
 	return append(hits, v.index.hits(v.index.upTo(from, to, KindSynonym), v.index.upTo(from, to, KindLay))...)
 }
 
-// Products returns the drug products whose systematic name lists the ingredient or bears the brand of that normalised name.
+// Products returns the drug products whose systematic name lists the ingredient or bears the brand of that normalised
+// name.
 func (v *Vocabulary) Products(normalised string) []Hit {
 	from, to := v.index.termsOf(normalised)
 	var hits []Hit

@@ -10,7 +10,8 @@ type Named struct {
 }
 
 // Names are the names and synonyms that lead to a standard concept or a class: of valid
-// standard concepts and classes themselves, and of source concepts that map to one standard concept. In no stated order.
+// standard concepts and classes themselves, and of source concepts that map to one standard concept. In no stated
+// order.
 func (v *Vocabulary) Names() iter.Seq[Named] {
 	return func(yield func(Named) bool) {
 		for text := range v.index.textCount() {

@@ -14,9 +14,9 @@ const (
 	leastAlike = 0.4 // cosine
 )
 
-// Alike returns the words of the vocabulary that share letters with a word, the most similar first: by the cosine of their character trigrams,
-// which weigh the more the fewer words hold them (TF-IDF; Manning, Raghavan and Schütze 2008, chapter 6). The word itself is not among them.
-// Example: pulmonary is alike to cardiopulmonary.
+// Alike returns the words of the vocabulary that share letters with a word, the most similar first: by the cosine of
+// their character trigrams, which weigh the more the fewer words hold them (TF-IDF; Manning, Raghavan and Schütze 2008,
+// chapter 6). The word itself is not among them. Example: pulmonary is alike to cardiopulmonary.
 func (v *Vocabulary) Alike(word string) []Alternative {
 	x := v.index
 	keys := distinctTrigrams(word)

@@ -54,7 +54,8 @@ func ownKinds() map[string]TermKind {
 	return map[string]TermKind{"name": KindSynonym, "abbreviation": KindAbbreviation, "lay": KindLay, "brand": KindBrand}
 }
 
-// targets finds the concepts that a row's target names in a domain: those of the first of its names that the vocabulary holds.
+// targets finds the concepts that a row's target names in a domain: those of the first of its names that the vocabulary
+// holds.
 func (v *Vocabulary) targets(domain, target string) []Concept {
 	inDomain := func(concepts []Concept) []Concept {
 		return slices.DeleteFunc(concepts, func(c Concept) bool { return !strings.EqualFold(c.Domain, domain) })

@@ -7,7 +7,8 @@ import (
 
 // The postings of a word are the texts that hold it, ascending, in blocks: varint differences, the
 // first of a block from the last of the block before. A list of more than one block begins with a table
-// of its blocks, last text u32 and begin u32 counted from the table's end, so that a search can leap over most of a long list.
+// of its blocks, last text u32 and begin u32 counted from the table's end, so that a search can leap over most of a
+// long list.
 const (
 	blockTexts = 128
 	skipSize   = 8

@@ -65,8 +65,8 @@ func partIngredients(part string) []string {
 	return slices.DeleteFunc(found, func(s string) bool { return s == "" })
 }
 
-// DoseForm is the dose form in a product's name without strengths, "Oral Tablet" of "Acetaminophen / Codeine Oral Tablet"; empty
-// where none is known.
+// DoseForm is the dose form in a product's name without strengths, "Oral Tablet" of "Acetaminophen / Codeine Oral
+// Tablet"; empty where none is known.
 func DoseForm(name string) string { return strings.TrimSpace(doseForm.FindString(name)) }
 
 // doseForm begins where the dose form of a product without strengths does.

@@ -134,11 +134,12 @@ func (x *index) text(i int) []byte {
 	return x.sections[secBlob].slice(int(s.u32(at)), int(s.u16(at+8)))
 }
 
-// leastWeightStep is so small that few texts pass for lighter than they are, and so large that hardly one is heavier than a byte tells.
+// leastWeightStep is so small that few texts pass for lighter than they are, and so large that hardly one is heavier
+// than a byte tells.
 const leastWeightStep = 0.5
 
-// leastWeight is what the words of a text tell at the least, in steps. A search passes over most texts by it, and eight times as many of
-// these bytes as of bearings lie in a page.
+// leastWeight is what the words of a text tell at the least, in steps. A search passes over most texts by it, and eight
+// times as many of these bytes as of bearings lie in a page.
 func (x *index) leastWeight(text uint32) byte {
 	if s := x.sections[secLeastWeights]; int(text) < len(s) {
 		return s[text]

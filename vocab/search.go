@@ -11,8 +11,9 @@ import (
 
 // Limits of one search; they bound its work on the largest vocabularies.
 const (
-	maxSpellings  = 8      // words of the vocabulary that a misspelt word is taken for
-	minTexts      = 100    // best texts whose concepts are looked at; twice as many as concepts are wanted where that is more
+	maxSpellings = 8 // words of the vocabulary that a misspelt word is taken for
+	// best texts whose concepts are looked at; twice as many as concepts are wanted where that is more
+	minTexts      = 100
 	maxTermsAText = 64     // concepts looked at for one text
 	maxHolding    = 50_000 // texts looked at that hold certain words
 	maxSame       = 8_000  // of them, those that are compared word by word: more hold only the commonest words
@@ -25,7 +26,8 @@ func (v *Vocabulary) Search(text string, f Filter, k int) []Hit {
 	return v.SearchAbove(text, f, k, 0)
 }
 
-// SearchAbove is Search for who needs no hits below a similarity: it may leave them out, and is the faster the higher that is.
+// SearchAbove is Search for who needs no hits below a similarity: it may leave them out, and is the faster the higher
+// that is.
 func (v *Vocabulary) SearchAbove(text string, f Filter, k int, least float64) []Hit {
 	query := strings.Fields(Normalize(text))
 	if len(query) == 0 || k <= 0 {
@@ -34,7 +36,8 @@ func (v *Vocabulary) SearchAbove(text string, f Filter, k int, least float64) []
 	return v.search(searcher{v.index}.spellings(query), f, k, least)
 }
 
-// search returns at most k concepts whose terms are most similar to the words, and may leave out those below the least similarity.
+// search returns at most k concepts whose terms are most similar to the words, and may leave out those below the least
+// similarity.
 func (v *Vocabulary) search(words []queryWord, f Filter, k int, least float64) []Hit {
 	a, any := v.index.admitting(f)
 	if !any {
@@ -94,7 +97,8 @@ func contentWords(normalised string, skip func(string) bool) []string {
 	return words
 }
 
-// holding returns the concepts by the names and synonyms that hold all the words and that accept takes, of the first most texts.
+// holding returns the concepts by the names and synonyms that hold all the words and that accept takes, of the first
+// most texts.
 func (v *Vocabulary) holding(words []string, f Filter, limit, most int, accept func(text uint32) bool) []Hit {
 	seen := map[int64]bool{}
 	var hits []Hit

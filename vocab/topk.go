@@ -17,13 +17,13 @@ type candidate struct {
 const seedTexts = 4
 
 // best returns the k texts most similar to the words asked for, best first, ties by
-// text, among those that admit lets in and whose mask meets the wanted one; texts below the least score may be left out. The score
-// is the weighted Dice coefficient of the words of the text and those asked for, in [0, 1].
+// text, among those that admit lets in and whose mask meets the wanted one; texts below the least score may be left
+// out. The score is the weighted Dice coefficient of the words of the text and those asked for, in [0, 1].
 //
 // The texts are gone through in windows, in which the leading words add up what they tell of each. Words
 // that cannot lift a text above the worst of k texts together lose the lead: they are looked up
-// only in texts that leading ones have brought up (MaxScore, Turtle and Flood 1995). So that there are such from the beginning, the texts with
-// the most telling words are searched first, and all others only where those are not enough.
+// only in texts that leading ones have brought up (MaxScore, Turtle and Flood 1995). So that there are such from the
+// beginning, the texts with the most telling words are searched first, and all others only where those are not enough.
 func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int, least float64) []candidate {
 	least = max(least-slack, 0)
 	d := newDice(s.x, words)

@@ -34,9 +34,10 @@ const (
 	KindAbbreviation                 // "CVA", from a synonym "CVA - Cerebrovascular accident" or from terms.tsv
 	KindLay                          // a lay wording of terms.tsv: "heart attack"
 	KindBrand                        // a brand: of the product whose name bears it, else of the ingredient by terms.tsv
-	KindClass                        // a class of drugs or a group of tests, by classes.tsv; the concept is one of its members
-	KindProduct                      // an ingredient that the product's systematic name lists
-	KindCode                         // concept_code
+	// a class of drugs or a group of tests, by classes.tsv; the concept is one of its members
+	KindClass
+	KindProduct // an ingredient that the product's systematic name lists
+	KindCode    // concept_code
 )
 
 func (k TermKind) String() string {

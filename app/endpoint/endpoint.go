@@ -1,7 +1,8 @@
-// Package endpoint serves the database as a SPARQL endpoint: the SPARQL 1.1 protocol, queries only, results as JSON or CSV.
+// Package endpoint serves the database as a SPARQL endpoint: the SPARQL 1.1 protocol, queries only, results as JSON or
+// CSV.
 //
-// What it answers is what `askomop graph query` answers: counts, with small numbers hidden. It is made for programs on the same machine:
-// a request that names another host, or comes from a page of another site, is refused.
+// What it answers is what `askomop graph query` answers: counts, with small numbers hidden. It is made for programs on
+// the same machine: a request that names another host, or comes from a page of another site, is refused.
 package endpoint
 
 import (
@@ -40,7 +41,8 @@ func New(asker Asker) http.Handler {
 	return local(mux)
 }
 
-// local refuses requests that a browser was talked into by another site: by a name that is not this machine's, or from a page elsewhere.
+// local refuses requests that a browser was talked into by another site: by a name that is not this machine's, or from
+// a page elsewhere.
 func local(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isLoopback(r.Host) {

@@ -1,5 +1,5 @@
-// Package mcp shows askomop to agents by the Model Context Protocol: its tools, what they can read, and prompts that lead
-// through a study. It is a face of package app, like the command line, and knows nothing of SQL or OMOP.
+// Package mcp shows askomop to agents by the Model Context Protocol: its tools, what they can read, and prompts that
+// lead through a study. It is a face of package app, like the command line, and knows nothing of SQL or OMOP.
 //
 // The tools are those of app/tools, which all read only. A refusal is a result; an error is one of the call.
 package mcp
@@ -22,7 +22,8 @@ const instructions = "askomop answers epidemiological questions from a database 
 	"Always read \"understood\" in the result: it says what was counted. A result with status abstained is no failure: its message says what can be asked instead. " +
 	"Counts of few people read \"<5\" and what would give them away \"hidden\"; do not try to work them out."
 
-// NewServer returns a server over the App, which is opened by the first call that needs it and stays open between calls.
+// NewServer returns a server over the App, which is opened by the first call that needs it and stays open between
+// calls.
 func NewServer(a *app.App, version string) *mcp.Server {
 	s := mcp.NewServer(&mcp.Implementation{Name: "askomop", Title: "askomop", Version: version}, &mcp.ServerOptions{
 		Instructions: instructions, Capabilities: &mcp.ServerCapabilities{},
@@ -40,7 +41,8 @@ func NewServer(a *app.App, version string) *mcp.Server {
 	return s
 }
 
-// handler calls a tool. What went wrong with the call is told to the agent as the tool's own error, so that it can mend it.
+// handler calls a tool. What went wrong with the call is told to the agent as the tool's own error, so that it can mend
+// it.
 func handler(a *app.App, t tools.Tool, s *mcp.Server, failures *tries) mcp.ToolHandler {
 	return func(ctx context.Context, req *mcp.CallToolRequest) (*mcp.CallToolResult, error) {
 		if t.Name == "run_sql" && !failures.left(req.Session) {
@@ -109,8 +111,8 @@ const idleSession = 30 * time.Minute
 // largestBody bounds a request.
 const largestBody = 1 << 20
 
-// Handler speaks the protocol over streamable HTTP to clients that show the token. Requests that come from a page of another
-// origin, or that name another host than this machine, are refused.
+// Handler speaks the protocol over streamable HTTP to clients that show the token. Requests that come from a page of
+// another origin, or that name another host than this machine, are refused.
 func Handler(s *mcp.Server, token string) http.Handler {
 	inner := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return s }, &mcp.StreamableHTTPOptions{
 		SessionTimeout: idleSession,

@@ -6,8 +6,9 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// mostFailures is how many statements of a session may fail on the data. That a statement fails tells one thing of the records
-// which no number has to be shown for (SELECT 1 / (COUNT(*) - 3)), so an agent gets no more tries than askomop's own writer has.
+// mostFailures is how many statements of a session may fail on the data. That a statement fails tells one thing of the
+// records which no number has to be shown for (SELECT 1 / (COUNT(*) - 3)), so an agent gets no more tries than
+// askomop's own writer has.
 const mostFailures = 3
 
 const outOfTries = "run_sql: three statements of this session have failed on the data, and each tells something of single records; ask with ask, or run a study question"

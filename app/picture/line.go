@@ -68,7 +68,8 @@ func (p *Picture) drawSeries(s *sheet, on *plot.Plot, x []float64) {
 	at := s.Canvas
 	at.Min.Y = s.Max.Y - lineTall
 	of := style(soft, draw.XCenter, draw.YTop)
-	at.Min.X += max(0, of.Width(cut(p.Labels[0], 10))/2-18) // a label stands under the first point, and one under the last
+	// a label stands under the first point, and one under the last
+	at.Min.X += max(0, of.Width(cut(p.Labels[0], 10))/2-18)
 	at.Max.X -= endRoom
 	on.Draw(at)
 }

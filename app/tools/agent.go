@@ -10,8 +10,8 @@ import (
 	"github.com/askomop/askomop/rag/write"
 )
 
-// ofAgent are the tools that askomop's own agent has. It is to work out the answer, not to ask for it, and needs nothing of what is kept
-// but cohorts.
+// ofAgent are the tools that askomop's own agent has. It is to work out the answer, not to ask for it, and needs
+// nothing of what is kept but cohorts.
 var ofAgent = []string{"read_question", "run_question", "find_concepts", "concept_set", "check_sql", "run_sql", "compute", "describe_table", "describe_database",
 	"library_search", "cohort_list", "cohort_show"}
 
@@ -58,7 +58,8 @@ func callForAgent(ctx context.Context, s Session, t Tool, input json.RawMessage)
 // mostBriefRows are the rows of a result that the agent sees: more would fill its prompt.
 const mostBriefRows = 15
 
-// brief is an answer without what the agent has no use for, or has written itself: the concepts one by one, the SQL of SQL.
+// brief is an answer without what the agent has no use for, or has written itself: the concepts one by one, the SQL of
+// SQL.
 func (a Answer) brief() Answer {
 	a.Concepts, a.Intervals, a.Question = nil, nil, nil
 	if len(a.Rows) > mostBriefRows {

@@ -31,7 +31,8 @@ type Answer struct {
 	onData bool
 }
 
-// FailedOnData reports whether the statement was right and failed on what is recorded: that it did tells something of the records.
+// FailedOnData reports whether the statement was right and failed on what is recorded: that it did tells something of
+// the records.
 func (a Answer) FailedOnData() bool { return a.onData }
 
 // Interval is the uncertainty of a cell.

@@ -1,8 +1,10 @@
-// Package tools is what an agent may do with askomop: ask, read a question, run one, find concepts, check and run SQL, describe
-// the database, look at cohorts, schedules and the library. One registry serves the Model Context Protocol and askomop's own agent.
+// Package tools is what an agent may do with askomop: ask, read a question, run one, find concepts, check and run SQL,
+// describe the database, look at cohorts, schedules and the library. One registry serves the Model Context Protocol and
+// askomop's own agent.
 //
-// Every tool reads only. No tool can show rows of people, lower the minimal cell, or write to the database: they call package app
-// with suppression on, whatever they are asked. A refusal is a result, with its reason and what can be asked instead.
+// Every tool reads only. No tool can show rows of people, lower the minimal cell, or write to the database: they call
+// package app with suppression on, whatever they are asked. A refusal is a result, with its reason and what can be
+// asked instead.
 package tools
 
 import (

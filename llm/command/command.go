@@ -72,7 +72,8 @@ func New(cfg Config) (*Model, error) {
 // Name implements llm.Model: command: and the command line, which therefore should hold no key.
 func (m *Model) Name() string { return m.name }
 
-// Generate implements llm.Model. It runs the program once; when ctx ends, the program and what it has started are killed.
+// Generate implements llm.Model. It runs the program once; when ctx ends, the program and what it has started are
+// killed.
 func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, error) {
 	if err := llm.Interrupted(ctx, m.name); err != nil {
 		return llm.Response{}, err

@@ -30,7 +30,9 @@ type Config struct {
 	BaseURL string       // up to and without /v1beta; empty for Google's own
 	HTTP    *http.Client // nil for the default
 
-	Logprobs bool // ask how probable the tokens of an answer were, until the model refuses to tell; what is told unasked counts anyhow
+	// ask how probable the tokens of an answer were, until the model refuses to tell; what is told unasked counts
+	// anyhow
+	Logprobs bool
 }
 
 // open checks a configuration and returns its transport, which names the model, and the address to ask.

@@ -85,7 +85,8 @@ var embedKinds = []struct {
 }
 
 // TestEmbedderFails runs what an embedder of a provider does with answers that won't do. open returns one
-// of EmbedDim dimensions whose server behaves as told once it is asked for more than the dimension. It uses Key as its key.
+// of EmbedDim dimensions whose server behaves as told once it is asked for more than the dimension. It uses Key as its
+// key.
 func TestEmbedderFails(t *testing.T, open func(t *testing.T, b Behavior) llm.Embedder) {
 	for _, k := range embedKinds {
 		t.Run(string(k.behavior), func(t *testing.T) {

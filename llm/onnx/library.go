@@ -34,7 +34,8 @@ func loadLibrary(dir, library string) error {
 	var first error
 	for _, path := range candidates {
 		ort.SetSharedLibraryPath(path)
-		err := ort.InitializeEnvironment(ort.WithLogLevelFatal()) // its errors are returned; printed as well they would mix with ours
+		// its errors are returned; printed as well they would mix with ours
+		err := ort.InitializeEnvironment(ort.WithLogLevelFatal())
 		if err == nil {
 			return nil
 		}

@@ -20,7 +20,8 @@ import (
 
 // Options of an Embedder. What is left zero is read from the model's folder.
 type Options struct {
-	Library     string  // path of the ONNX Runtime library; empty looks beside the model, then where the system keeps libraries
+	// path of the ONNX Runtime library; empty looks beside the model, then where the system keeps libraries
+	Library     string
 	Pooling     Pooling // how a text's vector is made from its tokens'
 	QueryPrefix string  // stands before every text
 	MaxTokens   int     // of a text; what is beyond is not read
@@ -74,7 +75,8 @@ func Open(dir string, options Options) (*Embedder, error) {
 	}, nil
 }
 
-// Name implements llm.Embedder: the folder's name, a fingerprint of everything that the vectors depend on, and the dimension.
+// Name implements llm.Embedder: the folder's name, a fingerprint of everything that the vectors depend on, and the
+// dimension.
 func (e *Embedder) Name() string { return e.name }
 
 // Dim is the dimension of the vectors.

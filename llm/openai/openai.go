@@ -14,12 +14,13 @@ import (
 
 // Config says which model to ask, where, and with which key.
 type Config struct {
-	Model      string       // as the endpoint calls it; on Azure the name of the deployment
-	BaseURL    string       // up to and without /chat/completions; empty for OpenAI's own. A query is kept.
-	Key        string       // empty for an endpoint that wants none
-	KeyVar     string       // the environment variable that Key is from, for advice [OPENAI_API_KEY]
-	Azure      bool         // Azure's way of keys and paths; taken for granted at an Azure host
-	APIVersion string       // of Azure's older paths by deployment; empty for the path that needs none, unless BaseURL names a deployment
+	Model   string // as the endpoint calls it; on Azure the name of the deployment
+	BaseURL string // up to and without /chat/completions; empty for OpenAI's own. A query is kept.
+	Key     string // empty for an endpoint that wants none
+	KeyVar  string // the environment variable that Key is from, for advice [OPENAI_API_KEY]
+	Azure   bool   // Azure's way of keys and paths; taken for granted at an Azure host
+	// of Azure's older paths by deployment; empty for the path that needs none, unless BaseURL names a deployment
+	APIVersion string
 	Logprobs   bool         // ask how probable the tokens of an answer were, until the endpoint refuses to tell
 	HTTP       *http.Client // nil for the default
 }

@@ -2,14 +2,16 @@
 // appended, in which no entry can be changed, left out or put in between without Verify noticing.
 //
 // The log is a folder of files of JSON lines. Each line holds a number, the hash of the line before and
-// its own hash over both and the entry. A file that has reached its size is followed by the next, which goes on with the same chain.
-// The file "head" holds number and hash of the last line, so that missing lines at the end show too. Who can write
-// the folder can make a whole new chain; a site that fears that keeps the hash of the last entry elsewhere.
+// its own hash over both and the entry. A file that has reached its size is followed by the next, which goes on with
+// the same chain. The file "head" holds number and hash of the last line, so that missing lines at the end show too.
+// Who can write the folder can make a whole new chain; a site that fears that keeps the hash of the last entry
+// elsewhere.
 //
 // Every append is one write, synced to the disk before Append returns, under a lock that holds
 // between processes. What a machine that stopped in the middle of a write leaves is less than a line; the next
 // append takes it away and says so in an entry of its own. What was taken out at the end stays missing: the next entry
-// follows from the one that the head names, so that the gap shows for ever. The package knows nothing of what an entry says.
+// follows from the one that the head names, so that the gap shows for ever. The package knows nothing of what an entry
+// says.
 package audit
 
 import (
@@ -156,11 +158,13 @@ func (l *Log) end() (*writer, error) {
 }
 
 // followHead goes on from the entry that the head names where the log ends before it, or with another
-// one, and returns how many entries are missing: at least one. Without a head that can be read there is nothing to go by.
+// one, and returns how many entries are missing: at least one. Without a head that can be read there is nothing to go
+// by.
 func (l *Log) followHead(w *writer) (missing int64) {
 	data, err := os.ReadFile(filepath.Join(l.dir, "head"))
 	var h head
-	if err != nil || json.Unmarshal(data, &h) != nil || h.Seq < w.last.Seq || h.Seq == w.last.Seq && h.Hash == w.last.Hash {
+	if err != nil || json.Unmarshal(data, &h) != nil || h.Seq < w.last.Seq ||
+		h.Seq == w.last.Seq && h.Hash == w.last.Hash {
 		return 0
 	}
 	missing = max(1, h.Seq-w.last.Seq)
@@ -187,7 +191,11 @@ func (w *writer) readEnd(path string, cut bool) error {
 	}
 	line := lines[bytes.LastIndexByte(lines, '\n')+1:]
 	if w.last, err = parse(line); err != nil {
-		return fmt.Errorf("the last entry of %s is damaged (%w); look with \"askomop log verify\", and move the folder away to begin a new log", filepath.Base(path), err)
+		return fmt.Errorf(
+			"the last entry of %s is damaged (%w); look with \"askomop log verify\", and move the folder away to begin a new log",
+			filepath.Base(path),
+			err,
+		)
 	}
 	return nil
 }

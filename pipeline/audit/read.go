@@ -63,7 +63,10 @@ func (l *Log) Records() iter.Seq2[Record, error] {
 		last := Record{Hash: first}
 		for i, f := range files {
 			if f.number != i+1 && (i == 0 || files[i-1].number+1 != f.number) {
-				if !yield(Record{}, &Fault{File: filepath.Base(f.path), Line: 1, What: "the file before it is missing"}) {
+				if !yield(
+					Record{},
+					&Fault{File: filepath.Base(f.path), Line: 1, What: "the file before it is missing"},
+				) {
 					return
 				}
 			}
@@ -150,7 +153,12 @@ func (l *Log) checkHead(last Record, yield func(Record, error) bool) {
 	case err != nil:
 		yield(Record{}, &Fault{What: fmt.Sprintf("the head of the log can't be read: %v", err)})
 	case h.Seq > last.Seq:
-		yield(Record{}, &Fault{What: fmt.Sprintf("entries are missing at the end: there were %d, and the last is %d", h.Seq, last.Seq)})
+		yield(
+			Record{},
+			&Fault{
+				What: fmt.Sprintf("entries are missing at the end: there were %d, and the last is %d", h.Seq, last.Seq),
+			},
+		)
 	case h.Seq == last.Seq && h.Hash != last.Hash:
 		yield(Record{}, &Fault{What: fmt.Sprintf("entry %d is another than the one that was written", last.Seq)})
 	}

@@ -1,5 +1,5 @@
-// Package cell says how the values of a result are read and written, whoever shows them: 12,345 people, the year 2009, 69.5 %. It
-// knows nothing of runs.
+// Package cell says how the values of a result are read and written, whoever shows them: 12,345 people, the year 2009,
+// 69.5 %. It knows nothing of runs.
 package cell
 
 import (
@@ -83,8 +83,11 @@ func SameSex(word string) string {
 // IsCounted reports whether a column is named after the things that it counts.
 func IsCounted(column string) bool {
 	switch column {
-	case "patients", "people", "persons", "records", "prescriptions", "visits", "deaths", "procedures", "measurements", "diagnoses",
-		"episodes", "admissions", "stays", "exposures", "women", "men", "conditions", "drugs", "events", "readmissions", "observations":
+	case "patients",
+		"people", "persons", "records", "prescriptions", "visits", "deaths", "procedures", "measurements",
+		"diagnoses", "episodes", "admissions", "stays", "exposures", "women", "men", "conditions", "drugs",
+		"events", "readmissions",
+		"observations":
 		return true
 	}
 	return strings.HasPrefix(column, "patients_")

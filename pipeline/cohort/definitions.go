@@ -112,8 +112,8 @@ func (e *AmbiguousError) Error() string {
 	return fmt.Sprintf("%q fits several cohorts: %s; name one", e.Words, strings.Join(e.Names, ", "))
 }
 
-// Find returns the name of the definition that words mean: its name or title, or the only title that has all of the words of
-// one of the wordings. The error wraps ErrNotDefined, or is an *AmbiguousError.
+// Find returns the name of the definition that words mean: its name or title, or the only title that has all of the
+// words of one of the wordings. The error wraps ErrNotDefined, or is an *AmbiguousError.
 func (d Definitions) Find(wordings ...string) (string, error) {
 	all, err := d.List()
 	if err != nil {
@@ -139,7 +139,8 @@ func (d Definitions) Find(wordings ...string) (string, error) {
 		asked := strings.Split(Slug(words), "-")
 		for _, def := range all {
 			title := strings.Split(Slug(def.Title), "-")
-			if !slices.ContainsFunc(asked, func(w string) bool { return !slices.Contains(title, w) }) && !slices.Contains(fit, def.Name) {
+			if !slices.ContainsFunc(asked, func(w string) bool { return !slices.Contains(title, w) }) &&
+				!slices.Contains(fit, def.Name) {
 				fit = append(fit, def.Name)
 			}
 		}

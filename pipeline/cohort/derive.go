@@ -27,7 +27,11 @@ type Step struct {
 var ErrNoPeople = errors.New("the people behind this query can't be told")
 
 func refuse(format string, args ...any) error {
-	return fmt.Errorf("%w: %s; write SQL that selects person_id and a date, and give it with --sql", ErrNoPeople, fmt.Sprintf(format, args...))
+	return fmt.Errorf(
+		"%w: %s; write SQL that selects person_id and a date, and give it with --sql",
+		ErrNoPeople,
+		fmt.Sprintf(format, args...),
+	)
 }
 
 // peopleAlias marks SQL of the user that selects people and dates, within the query that counts them.
@@ -35,7 +39,11 @@ const peopleAlias = "cohort_people"
 
 // CountOf is the query that counts the people of SQL that selects people and dates;
 // ok is false for SQL that does not. It wraps template, and reads rendered: the same with dates in the place of {{…}}.
-func CountOf(ctx context.Context, parser sqltree.Serializer, template, rendered string) (sql string, ok bool, err error) {
+func CountOf(
+	ctx context.Context,
+	parser sqltree.Serializer,
+	template, rendered string,
+) (sql string, ok bool, err error) {
 	stmt, err := sqltree.Parse(ctx, parser, rendered)
 	if err != nil {
 		return "", false, err
@@ -44,7 +52,12 @@ func CountOf(ctx context.Context, parser sqltree.Serializer, template, rendered 
 	if !ok {
 		return "", false, nil
 	}
-	return fmt.Sprintf("SELECT COUNT(DISTINCT %s.%s) AS patients\nFROM (\n%s\n) AS %[1]s", peopleAlias, sqltree.Ident(c.subject), sqltree.TrimEnd(template)), true, nil
+	return fmt.Sprintf(
+		"SELECT COUNT(DISTINCT %s.%s) AS patients\nFROM (\n%s\n) AS %[1]s",
+		peopleAlias,
+		sqltree.Ident(c.subject),
+		sqltree.TrimEnd(template),
+	), true, nil
 }
 
 // Derive reads a query that counts people and makes the query for who they are.
@@ -78,11 +91,19 @@ func fromPeople(q sqltree.Query) (*Definition, error) {
 		end = "COALESCE(m." + sqltree.Ident(c.end) + ", " + end + ")"
 	}
 	d := &Definition{
-		SQL: fmt.Sprintf("SELECT DISTINCT m.%s AS subject_id, CAST(m.%s AS DATE) AS cohort_start_date, CAST(%s AS DATE) AS cohort_end_date\nFROM (%s) AS m\nWHERE m.%[1]s IS NOT NULL",
-			sqltree.Ident(c.subject), sqltree.Ident(c.start), end, inner),
+		SQL: fmt.Sprintf(
+			"SELECT DISTINCT m.%s AS subject_id, CAST(m.%s AS DATE) AS cohort_start_date, CAST(%s AS DATE) AS cohort_end_date\nFROM (%s) AS m\nWHERE m.%[1]s IS NOT NULL",
+			sqltree.Ident(c.subject),
+			sqltree.Ident(c.start),
+			end,
+			inner,
+		),
 		Since: "the column " + c.start,
 	}
-	whole := Step{"as the SQL selects them", fmt.Sprintf("SELECT COUNT(DISTINCT m.%s) FROM (%s) AS m", sqltree.Ident(c.subject), inner)}
+	whole := Step{
+		"as the SQL selects them",
+		fmt.Sprintf("SELECT COUNT(DISTINCT m.%s) FROM (%s) AS m", sqltree.Ident(c.subject), inner),
+	}
 	d.Steps = []Step{everybody}
 	if s, ok := q.(*sqltree.Select); ok {
 		a := newAttrition(s)
@@ -112,8 +133,12 @@ var everybody = Step{"everybody in the database", "SELECT COUNT(DISTINCT p.perso
 // observedUntil is the end of the observation period that a start lies in, or the start itself.
 func observedUntil(subject, start string) string {
 	at := "m." + sqltree.Ident(start)
-	return fmt.Sprintf("COALESCE((SELECT MAX(op.observation_period_end_date) FROM observation_period AS op WHERE op.person_id = m.%s "+
-		"AND %s BETWEEN op.observation_period_start_date AND op.observation_period_end_date), %[2]s)", sqltree.Ident(subject), at)
+	return fmt.Sprintf(
+		"COALESCE((SELECT MAX(op.observation_period_end_date) FROM observation_period AS op WHERE op.person_id = m.%s "+
+			"AND %s BETWEEN op.observation_period_start_date AND op.observation_period_end_date), %[2]s)",
+		sqltree.Ident(subject),
+		at,
+	)
 }
 
 // fromCount takes SELECT COUNT(DISTINCT person) FROM … WHERE … apart: the same people, one by one, with
@@ -138,7 +163,10 @@ func fromCount(s *sqltree.Select) (*Definition, error) {
 		return nil, err
 	}
 	d := &Definition{
-		SQL: "SELECT m.subject_id, CAST(m.cohort_start_date AS DATE) AS cohort_start_date, CAST(" + observedUntil("subject_id", "cohort_start_date") +
+		SQL: "SELECT m.subject_id, CAST(m.cohort_start_date AS DATE) AS cohort_start_date, CAST(" + observedUntil(
+			"subject_id",
+			"cohort_start_date",
+		) +
 			" AS DATE) AS cohort_end_date\nFROM (" + inner + ") AS m\nWHERE m.subject_id IS NOT NULL",
 		Since: since,
 	}

@@ -20,8 +20,8 @@ import (
 type Engine struct {
 	omop.Engine
 	Store func(context.Context) (results.Store, error)
-	// Make finds the people of a cohort that is kept as a definition, unless that was done for this state of the database;
-	// it reports whether there is such a definition. nil knows none.
+	// Make finds the people of a cohort that is kept as a definition, unless that was done for this state of the
+	// database; it reports whether there is such a definition. nil knows none.
 	Make func(ctx context.Context, name string) (bool, error)
 }
 
@@ -58,7 +58,8 @@ func (e Engine) own(sql string, err error) error {
 
 func (e Engine) expand(ctx context.Context, sql string) (string, error) {
 	found, err := sqltree.Placeholders(sql)
-	if err != nil || !slices.ContainsFunc(found, func(p sqltree.Placeholder) bool { return p.Domain == sqltree.Cohort }) {
+	if err != nil ||
+		!slices.ContainsFunc(found, func(p sqltree.Placeholder) bool { return p.Domain == sqltree.Cohort }) {
 		return sql, nil // an error of the SQL is the engine's to tell
 	}
 	lists := map[string]string{}
@@ -147,7 +148,10 @@ func (e Engine) members(ctx context.Context, name string) (string, error) {
 	case n == 0:
 		return "NULL", nil // nobody
 	case n > mostMembers:
-		return "", fmt.Errorf("cohort %q has %d people, and a query can name %d at most; join the table cohort of the results file in a program of your own", name, n, mostMembers)
+		return "", fmt.Errorf(
+			"cohort %q has %d people, and a query can name %d at most; join the table cohort of the results file in a program of your own",
+			name, n, mostMembers,
+		)
 	}
 	return b.String(), nil
 }

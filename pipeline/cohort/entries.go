@@ -14,17 +14,22 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 )
 
-// A query may read the entries of kept cohorts from the CDM's own table: FROM cohort AS c WHERE c.cohort_definition_id IN
-// ([cohort@NAME]). The table is put before the query as a WITH of the same name, so that no engine needs to see the results.
+// A query may read the entries of kept cohorts from the CDM's own table: FROM cohort AS c WHERE c.cohort_definition_id
+// IN ([cohort@NAME]). The table is put before the query as a WITH of the same name, so that no engine needs to see the
+// results.
 
 // byDefinition is what stands before a placeholder that chooses entries, and not people.
-var byDefinition = lazyregexp.New(`(?i)cohort_definition_id\s*(?:=|(?:not\s+)?in\s*\()\s*(?:\[cohort@(?:[^\]\\]|\\.)*\]\s*,\s*)*$`)
+var byDefinition = lazyregexp.New(
+	`(?i)cohort_definition_id\s*(?:=|(?:not\s+)?in\s*\()\s*(?:\[cohort@(?:[^\]\\]|\\.)*\]\s*,\s*)*$`,
+)
 
 // comparedDefinition finds each comparison of the id.
 var comparedDefinition = lazyregexp.New(`(?i)cohort_definition_id\s*(?:=|<|>|!=|(?:not\s+)?in\b|between\b)`)
 
 // namedDefinition finds those with names alone.
-var namedDefinition = lazyregexp.New(`(?i)cohort_definition_id\s*(?:=\s*\[cohort@(?:[^\]\\]|\\.)*\]|(?:not\s+)?in\s*\(\s*\[cohort@(?:[^\]\\]|\\.)*\]\s*(?:,\s*\[cohort@(?:[^\]\\]|\\.)*\]\s*)*\))`)
+var namedDefinition = lazyregexp.New(
+	`(?i)cohort_definition_id\s*(?:=\s*\[cohort@(?:[^\]\\]|\\.)*\]|(?:not\s+)?in\s*\(\s*\[cohort@(?:[^\]\\]|\\.)*\]\s*(?:,\s*\[cohort@(?:[^\]\\]|\\.)*\]\s*)*\))`,
+)
 
 // choosesEntries reports whether the placeholder stands for the id of a cohort's definition.
 func choosesEntries(sql string, p sqltree.Placeholder) bool {
@@ -66,8 +71,11 @@ type dated struct {
 	entries []results.Entry
 }
 
-// errMixed refuses other ids beside the names of kept cohorts: the table that is put before the query has the entries of these alone.
-var errMixed = errors.New("a query that reads the entries of a kept cohort has to choose all of them by name: cohort_definition_id IN ([cohort@NAME])")
+// errMixed refuses other ids beside the names of kept cohorts: the table that is put before the query has the entries
+// of these alone.
+var errMixed = errors.New(
+	"a query that reads the entries of a kept cohort has to choose all of them by name: cohort_definition_id IN ([cohort@NAME])",
+)
 
 // onlyByName reports whether every comparison of a definition's id is with names.
 func onlyByName(sql string) bool {
@@ -83,7 +91,10 @@ func (e Engine) table(cohorts []dated) (string, error) {
 	const columns = "cohort(cohort_definition_id, subject_id, cohort_start_date, cohort_end_date) AS ("
 	switch {
 	case n > mostMembers:
-		return "", fmt.Errorf("the cohorts have %d entries, and a query can read %d at most; join the table cohort of the results file in a program of your own", n, mostMembers)
+		return "", fmt.Errorf(
+			"the cohorts have %d entries, and a query can read %d at most; join the table cohort of the results file in a program of your own",
+			n, mostMembers,
+		)
 	case n == 0:
 		return columns + "SELECT CAST(NULL AS BIGINT), CAST(NULL AS BIGINT), CAST(NULL AS DATE), CAST(NULL AS DATE) WHERE 1 = 0)", nil
 	case e.Dialect() == "duckdb":
@@ -101,7 +112,12 @@ func values(cohorts []dated) string {
 			if i+j > 0 {
 				b.WriteString(", ")
 			}
-			fmt.Fprintf(&b, "(%d, %d, DATE '%s', DATE '%s')", c.id, entry.Subject, entry.Start.Format(time.DateOnly), entry.End.Format(time.DateOnly))
+			fmt.Fprintf(
+				&b,
+				"(%d, %d, DATE '%s', DATE '%s')", c.id, entry.Subject,
+				entry.Start.Format(time.DateOnly),
+				entry.End.Format(time.DateOnly),
+			)
 		}
 	}
 	return b.String()
@@ -118,8 +134,16 @@ func unnested(cohorts []dated) string {
 		}
 	}
 	list := func(values []string) string { return "UNNEST([" + strings.Join(values, ",") + "])" }
-	return "SELECT id, CAST(subject AS BIGINT), DATE '1970-01-01' + first_day, DATE '1970-01-01' + last_day FROM (SELECT " + list(ids) + " AS id, " +
-		list(subjects) + " AS subject, " + list(starts) + " AS first_day, " + list(ends) + " AS last_day) AS entries"
+	return "SELECT id, CAST(subject AS BIGINT), DATE '1970-01-01' + first_day, DATE '1970-01-01' + last_day FROM (SELECT " + list(
+		ids,
+	) + " AS id, " +
+		list(
+			subjects,
+		) + " AS subject, " + list(
+		starts,
+	) + " AS first_day, " + list(
+		ends,
+	) + " AS last_day) AS entries"
 }
 
 func days(t time.Time) string { return strconv.FormatInt(t.Unix()/86400, 10) }
@@ -134,7 +158,9 @@ func prepend(with, sql string) string {
 		case t.Kind == sqltree.CommentToken:
 		case strings.EqualFold(t.Text, "with"):
 			rest := sql[at+len(t.Text):]
-			if trimmed := strings.TrimLeft(rest, " \n\t"); len(trimmed) > 9 && strings.EqualFold(trimmed[:9], "recursive") && strings.ContainsAny(trimmed[9:10], " \n\t") {
+			if trimmed := strings.TrimLeft(rest, " \n\t"); len(trimmed) > 9 &&
+				strings.EqualFold(trimmed[:9], "recursive") &&
+				strings.ContainsAny(trimmed[9:10], " \n\t") {
 				recursive, rest = " RECURSIVE", trimmed[9:]
 			}
 			return sql[:at] + "WITH" + recursive + " " + with + "," + rest

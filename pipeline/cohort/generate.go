@@ -11,9 +11,16 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 )
 
-// Generate finds the people of a definition: since when and until when each belongs to it. No error tells a number of people
-// below minCell.
-func Generate(ctx context.Context, engine omop.Engine, coder coding.Coder, c *study.Cohort, opt compile.Options, minCell int) (*Made, error) {
+// Generate finds the people of a definition: since when and until when each belongs to it. No error tells a number of
+// people below minCell.
+func Generate(
+	ctx context.Context,
+	engine omop.Engine,
+	coder coding.Coder,
+	c *study.Cohort,
+	opt compile.Options,
+	minCell int,
+) (*Made, error) {
 	m, err := compile.CompileMembers(c, opt)
 	if err != nil {
 		return nil, err

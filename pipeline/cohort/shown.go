@@ -24,8 +24,8 @@ type ShownStep struct {
 }
 
 // Shown hides what the steps of an attrition tell of few people: a step that leaves few,
-// and one that takes so few away that the neighbours would tell of them. The last step, the cohort itself, is shown rather
-// than one before it.
+// and one that takes so few away that the neighbours would tell of them. The last step, the cohort itself, is shown
+// rather than one before it.
 func Shown(steps []results.Step, minCell int) []ShownStep {
 	out := make([]ShownStep, len(steps))
 	near := func(a, b int) bool { return a != b && max(a-b, b-a) < minCell }
@@ -84,11 +84,17 @@ func Compare(before, after []results.Entry) Difference {
 // ShownDifference is a Difference as it may be shown.
 type ShownDifference struct{ Before, After, Came, Went, Moved any }
 
-// Hide hides small numbers. Where those who came or those who went are few, the others are hidden too, also where there are none: the totals would
-// tell. Where the totals themselves differ by few, the later one is hidden with them.
+// Hide hides small numbers. Where those who came or those who went are few, the others are hidden too, also where there
+// are none: the totals would tell. Where the totals themselves differ by few, the later one is hidden with them.
 func (d Difference) Hide(minCell int) ShownDifference {
 	small := func(n int) bool { return n > 0 && n < minCell }
-	s := ShownDifference{Count(d.Before, minCell), Count(d.After, minCell), Count(d.Came, minCell), Count(d.Went, minCell), Count(d.Moved, minCell)}
+	s := ShownDifference{
+		Count(d.Before, minCell),
+		Count(d.After, minCell),
+		Count(d.Came, minCell),
+		Count(d.Went, minCell),
+		Count(d.Moved, minCell),
+	}
 	if !small(d.Came) && !small(d.Went) {
 		return s
 	}

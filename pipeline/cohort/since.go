@@ -213,7 +213,9 @@ func minimum(e sqltree.Expr) sqltree.Expr {
 // observedSince is the first day on which the person was observed.
 func observedSince(person *sqltree.Column) sqltree.Expr {
 	return &sqltree.Subquery{Query: &sqltree.Select{
-		List:  []*sqltree.Item{{Expr: minimum(&sqltree.Column{Names: []string{"since", "observation_period_start_date"}})}},
+		List: []*sqltree.Item{
+			{Expr: minimum(&sqltree.Column{Names: []string{"since", "observation_period_start_date"}})},
+		},
 		From:  &sqltree.BaseTable{Name: "observation_period", Alias: "since"},
 		Where: &sqltree.Compare{Op: "=", Left: &sqltree.Column{Names: []string{"since", "person_id"}}, Right: person},
 	}}

@@ -23,13 +23,22 @@ var _ schedule.Cohorts = Writer{}
 
 // Write implements schedule.Cohorts: it makes the cohort, holds its number against the
 // answer, and keeps it as a generation.
-func (w Writer) Write(ctx context.Context, s *schedule.Schedule, db schedule.Session, runID string, at time.Time, run *pipeline.Run) (*schedule.Written, error) {
+func (w Writer) Write(
+	ctx context.Context,
+	s *schedule.Schedule,
+	db schedule.Session,
+	runID string,
+	at time.Time,
+	run *pipeline.Run,
+) (*schedule.Written, error) {
 	parts := db.Stages()
 	source, err := db.Source(ctx)
 	if err != nil {
 		return nil, err
 	}
-	made, err := (Maker{parts.Engine, parts.Parser, s.Frozen.Coder(), compile.Version(s.Frozen.CDM), s.MinCell}).Make(ctx, run, s.Frozen.Study)
+	made, err := (Maker{parts.Engine, parts.Parser, s.Frozen.Coder(), compile.Version(s.Frozen.CDM), s.MinCell}).Make(
+		ctx, run, s.Frozen.Study,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -38,12 +47,25 @@ func (w Writer) Write(ctx context.Context, s *schedule.Schedule, db schedule.Ses
 		def.Description = "SQL of " + s.Name + "."
 	}
 	def.Description += " In it from: " + made.Since + "."
-	g := results.Generation{Run: s.Name + "@" + runID, At: at, People: made.People, Rows: len(made.Entries), Database: s.Database, Source: source, Steps: made.Steps}
+	g := results.Generation{
+		Run:      s.Name + "@" + runID,
+		At:       at,
+		People:   made.People,
+		Rows:     len(made.Entries),
+		Database: s.Database,
+		Source:   source,
+		Steps:    made.Steps,
+	}
 	_, g, err = w.Store.PutGeneration(ctx, def, g, made.Entries)
 	if err != nil {
 		return nil, err
 	}
-	return &schedule.Written{Name: s.Cohort, Generation: g.Number, People: Count(g.People, s.MinCell), Rows: Count(g.Rows, s.MinCell)}, nil
+	return &schedule.Written{
+		Name:       s.Cohort,
+		Generation: g.Number,
+		People:     Count(g.People, s.MinCell),
+		Rows:       Count(g.Rows, s.MinCell),
+	}, nil
 }
 
 // Made is a cohort before it is written.
@@ -91,8 +113,8 @@ type Maker struct {
 	MinCell int    // no error tells a number of people below it
 }
 
-// Make finds the people behind an answered run that counts people. Where their number is not the run's answer, the error is
-// a *MismatchError. The attrition is in words where asked, which the run's SQL was compiled from, is not nil.
+// Make finds the people behind an answered run that counts people. Where their number is not the run's answer, the
+// error is a *MismatchError. The attrition is in words where asked, which the run's SQL was compiled from, is not nil.
 func (m Maker) Make(ctx context.Context, run *pipeline.Run, asked *study.Question) (*Made, error) {
 	d, err := Derive(ctx, m.Parser, run.Template.SQL)
 	if err != nil {
@@ -134,15 +156,20 @@ func (m Maker) Make(ctx context.Context, run *pipeline.Run, asked *study.Questio
 		made.Steps = append(made.Steps, results.Step{Criterion: step.Criterion, People: int(n)})
 	}
 	if last := made.Steps[len(made.Steps)-1]; last.People != made.People {
-		return nil, errors.New("the last criterion leaves another number of people than the cohort has: it is not written")
+		return nil, errors.New(
+			"the last criterion leaves another number of people than the cohort has: it is not written",
+		)
 	}
 	return made, nil
 }
 
-// stepsOf are the steps of a study question's population in words, each with the query that counts who is left; nil where
-// it asks for more than a number of people, or a step can't be computed.
+// stepsOf are the steps of a study question's population in words, each with the query that counts who is left; nil
+// where it asks for more than a number of people, or a step can't be computed.
 func stepsOf(asked *study.Question, cdm string) []Step {
-	if asked == nil || asked.Measure.Kind != study.Count || asked.Measure.Of != study.Persons || len(asked.Strata) > 0 || asked.Period != nil || asked.Top != nil {
+	if asked == nil || asked.Measure.Kind != study.Count || asked.Measure.Of != study.Persons ||
+		len(asked.Strata) > 0 ||
+		asked.Period != nil ||
+		asked.Top != nil {
 		return nil
 	}
 	var steps []Step
@@ -172,7 +199,8 @@ func number(ctx context.Context, engine omop.Engine, sql string) (int64, error) 
 	return n, nil
 }
 
-// entries reads the rows of a cohort. A row without a date, or that ends before it begins, is refused with an example of how many.
+// entries reads the rows of a cohort. A row without a date, or that ends before it begins, is refused with an example
+// of how many.
 func entries(t *omop.Table, minCell int) (all []results.Entry, people int, err error) {
 	seen := map[int64]bool{}
 	undated := 0
@@ -193,7 +221,10 @@ func entries(t *omop.Table, minCell int) (all []results.Entry, people int, err e
 		all = append(all, results.Entry{Subject: subject, Start: start, End: end})
 	}
 	if undated > 0 {
-		return nil, 0, fmt.Errorf("%v rows of the cohort have no start date: it is not written; leave them out in the SQL", Count(undated, minCell))
+		return nil, 0, fmt.Errorf(
+			"%v rows of the cohort have no start date: it is not written; leave them out in the SQL",
+			Count(undated, minCell),
+		)
 	}
 	return all, len(seen), nil
 }

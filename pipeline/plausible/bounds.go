@@ -144,7 +144,8 @@ func (t boundsReader) counted(f *sqltree.Func) counting {
 	return countsOthers
 }
 
-// summed is what a SUM counts: rows, where it adds ones and zeros, or what its summands count, but each as often as it comes.
+// summed is what a SUM counts: rows, where it adds ones and zeros, or what its summands count, but each as often as it
+// comes.
 func (t boundsReader) summed(f *sqltree.Func, depth int) counting {
 	if c, ok := t.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Case); ok && onesAndZeros(c) {
 		if t.onePersonARow(t.Homes[f]) {
@@ -163,7 +164,8 @@ func onesAndZeros(c *sqltree.Case) bool {
 		k, ok := e.(*sqltree.Constant)
 		return ok && (k.Text == "0" || k.Text == "1" || k.Kind == sqltree.Null)
 	}
-	return (c.Else == nil || small(c.Else)) && !slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !small(w.Then) })
+	return (c.Else == nil || small(c.Else)) &&
+		!slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !small(w.Then) })
 }
 
 // isPerson reports whether an expression is the id of a person, or NULL.
@@ -173,7 +175,11 @@ func (t boundsReader) isPerson(e sqltree.Expr) bool {
 			!slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !t.isPerson(w.Then) })
 	}
 	origins := t.Origins(e)
-	return len(origins) > 0 && !slices.ContainsFunc(origins, func(o sqltree.Origin) bool { return o.Column == nil || o.Column.Name != "person_id" })
+	return len(origins) > 0 &&
+		!slices.ContainsFunc(
+			origins,
+			func(o sqltree.Origin) bool { return o.Column == nil || o.Column.Name != "person_id" },
+		)
 }
 
 func isNull(e sqltree.Expr) bool {
@@ -280,8 +286,8 @@ func constant(e sqltree.Expr) (float64, bool) {
 // roundingSlack is how far rounding may lift a share above its whole.
 const roundingSlack = 1e-9
 
-// beyondBound looks for shares of persons above the whole, and for more persons than the database has. A fraction without
-// a factor can be a ratio of two groups, such as of women to men, and goes back to the writer only.
+// beyondBound looks for shares of persons above the whole, and for more persons than the database has. A fraction
+// without a factor can be a ratio of two groups, such as of women to men, and goes back to the writer only.
 func beyondBound(t *omop.Table, bounds []columnBound, people int64, sql string) []Oddity {
 	var out []Oddity
 	for i, b := range bounds {
@@ -289,13 +295,24 @@ func beyondBound(t *omop.Table, bounds []columnBound, people int64, sql string) 
 			x, ok := cell.Number(row[i])
 			if ok && b.share > 0 && x > b.share*(1+roundingSlack) {
 				out = append(out, Oddity{Rule: "share-beyond-whole", Impossible: b.share > 1,
-					What: "a share (column " + named(t.Columns[i].Name, sql) + ") is above " + strconv.FormatFloat(b.share, 'g', -1, 64) +
+					What: "a share (column " + named(
+						t.Columns[i].Name,
+						sql,
+					) + ") is above " + strconv.FormatFloat(
+						b.share,
+						'g',
+						-1,
+						64,
+					) +
 						", although numerator and denominator count people: the numerator is no part of the denominator"})
 				break
 			}
 			if ok && b.counts == countsPersons && people > 0 && x > float64(people) {
 				out = append(out, Oddity{Rule: "more-than-everybody", Impossible: true,
-					What: "more people are counted (column " + named(t.Columns[i].Name, sql) + ") than the database has"})
+					What: "more people are counted (column " + named(
+						t.Columns[i].Name,
+						sql,
+					) + ") than the database has"})
 				break
 			}
 		}

@@ -19,7 +19,9 @@ var (
 
 	peopleName = lazyregexp.New(`(?i)(^|_)(patients|persons|people|subjects|individuals|women|men)(_|$)`)
 	wholeName  = lazyregexp.New(`(?i)^(patients|persons|people|subjects|individuals)$`)
-	notACount  = lazyregexp.New(`(?i)per_|_per|average|mean|median|rate|ratio|days|years|months|change|growth|difference|id$`)
+	notACount  = lazyregexp.New(
+		`(?i)per_|_per|average|mean|median|rate|ratio|days|years|months|change|growth|difference|id$`,
+	)
 
 	yearName  = lazyregexp.New(`(?i)(^|_)(year|yr)$`)
 	otherDate = lazyregexp.New(`(?i)birth|born|dob|valid|expir|per_`)
@@ -43,8 +45,8 @@ func remarks(t *omop.Table, people int64, sql string) []Oddity {
 	return all
 }
 
-// beyondNamedWhole looks for what is called a share and lies below nothing or above the whole: 100 where the SQL or the column's
-// name speaks of percent, else 1.
+// beyondNamedWhole looks for what is called a share and lies below nothing or above the whole: 100 where the SQL or the
+// column's name speaks of percent, else 1.
 func beyondNamedWhole(t *omop.Table, sql string) []Oddity {
 	var out []Oddity
 	for i, c := range t.Columns {
@@ -52,7 +54,8 @@ func beyondNamedWhole(t *omop.Table, sql string) []Oddity {
 			continue
 		}
 		limit, words := 1.0, "1"
-		if name := strings.ToLower(c.Name); hundred.MatchString(sql) || strings.Contains(name, "percent") || strings.Contains(name, "pct") {
+		if name := strings.ToLower(c.Name); hundred.MatchString(sql) || strings.Contains(name, "percent") ||
+			strings.Contains(name, "pct") {
 			limit, words = 100, "100 percent"
 		}
 		for _, row := range t.Rows {
@@ -64,7 +67,13 @@ func beyondNamedWhole(t *omop.Table, sql string) []Oddity {
 			if x < 0 {
 				how = "below 0: something may be subtracted that is no part of it"
 			}
-			out = append(out, Oddity{Rule: "share-beyond-whole", What: fmt.Sprintf("what is called a share (column %s) is %s", named(c.Name, sql), how)})
+			out = append(
+				out,
+				Oddity{
+					Rule: "share-beyond-whole",
+					What: fmt.Sprintf("what is called a share (column %s) is %s", named(c.Name, sql), how),
+				},
+			)
 			break
 		}
 	}
@@ -76,7 +85,8 @@ func countsOfPeople(t *omop.Table) []int {
 	var out []int
 	for i, c := range t.Columns {
 		integer := strings.Contains(c.Type, "INT") || c.Type == ""
-		if integer && peopleName.MatchString(c.Name) && !notACount.MatchString(c.Name) && !shareName.MatchString(c.Name) {
+		if integer && peopleName.MatchString(c.Name) && !notACount.MatchString(c.Name) &&
+			!shareName.MatchString(c.Name) {
 			out = append(out, i)
 		}
 	}
@@ -120,8 +130,13 @@ func beyondPeople(t *omop.Table, people int64, sql string) []Oddity {
 	for _, i := range countsOfPeople(t) {
 		for _, row := range t.Rows {
 			if n, ok := row[i].(int64); ok && people > 0 && n > people {
-				return []Oddity{{Rule: "more-than-everybody", What: fmt.Sprintf("the column %s holds more than the database has people: "+
-					"records may be counted, not people", named(t.Columns[i].Name, sql))}}
+				return []Oddity{
+					{
+						Rule: "more-than-everybody",
+						What: fmt.Sprintf("the column %s holds more than the database has people: "+
+							"records may be counted, not people", named(t.Columns[i].Name, sql)),
+					},
+				}
 			}
 		}
 	}
@@ -129,19 +144,26 @@ func beyondPeople(t *omop.Table, people int64, sql string) []Oddity {
 }
 
 // asksForPeople is how questions begin that are answered by one number of people.
-var asksForPeople = lazyregexp.New(`(?i)^\W*(?:please\s+)?(?:how\s+many|count(?:\s+of)?(?:\s+the)?|(?:what\s+is\s+)?the\s+number\s+of|number\s+of)\s+(?:\S+\s+){0,2}?(?:patients?|persons?|people|individuals|subjects|women|men|females|males|children|adults)\b`)
+var asksForPeople = lazyregexp.New(
+	`(?i)^\W*(?:please\s+)?(?:how\s+many|count(?:\s+of)?(?:\s+the)?|(?:what\s+is\s+)?the\s+number\s+of|number\s+of)\s+(?:\S+\s+){0,2}?(?:patients?|persons?|people|individuals|subjects|women|men|females|males|children|adults)\b`,
+)
 
 // perSomething is what makes the number of people another number: visits of patients, patients a year.
-var perSomething = lazyregexp.New(`(?i)\b(?:per|each|every|by|records?|times|visits?|prescriptions?|days|person[- ]?(?:years|days|months)|average|mean)\b`)
+var perSomething = lazyregexp.New(
+	`(?i)\b(?:per|each|every|by|records?|times|visits?|prescriptions?|days|person[- ]?(?:years|days|months)|average|mean)\b`,
+)
 
 // morePeopleThanAsked looks at the one number that answers "How many patients …": it cannot be more than there are.
 func morePeopleThanAsked(r Result, people int64) []Oddity {
-	if people == 0 || len(r.Table.Rows) != 1 || len(r.Table.Rows[0]) != 1 || !asksForPeople.MatchString(r.Question) || perSomething.MatchString(r.Question) {
+	if people == 0 || len(r.Table.Rows) != 1 || len(r.Table.Rows[0]) != 1 || !asksForPeople.MatchString(r.Question) ||
+		perSomething.MatchString(r.Question) {
 		return nil
 	}
 	if n, ok := r.Table.Rows[0][0].(int64); ok && n > people {
-		return []Oddity{{Rule: "more-than-everybody", Impossible: true, What: "more people are counted than the database has: " +
-			"records are counted, not people; write COUNT(DISTINCT person_id)"}}
+		return []Oddity{
+			{Rule: "more-than-everybody", Impossible: true, What: "more people are counted than the database has: " +
+				"records are counted, not people; write COUNT(DISTINCT person_id)"},
+		}
 	}
 	return nil
 }
@@ -172,8 +194,20 @@ func (j Judge) beyondYears(ctx context.Context, t *omop.Table, sql string) []Odd
 				asked = true
 			}
 			if ok && (year < first-1 || year > last+1) {
-				out = append(out, Oddity{Rule: "date-outside-data", Remark: true, What: fmt.Sprintf("the column %s holds dates far outside of the years in which people are observed (%d to %d): "+
-					"the data has wrong dates, or the SQL computes them wrongly", named(c.Name, sql), first, last)})
+				out = append(
+					out,
+					Oddity{
+						Rule:   "date-outside-data",
+						Remark: true,
+						What: fmt.Sprintf(
+							"the column %s holds dates far outside of the years in which people are observed (%d to %d): "+
+								"the data has wrong dates, or the SQL computes them wrongly",
+							named(c.Name, sql),
+							first,
+							last,
+						),
+					},
+				)
 				break
 			}
 		}
@@ -193,7 +227,17 @@ func allNull(t *omop.Table, sql string) []Oddity {
 			}
 		}
 		if null && others && !(len(t.Rows) == 1 && i == 0) { // a single NULL is an empty result
-			out = append(out, Oddity{Rule: "null-column", Remark: true, What: fmt.Sprintf("the column %s is NULL in every row: what it is made of is not recorded, or a join finds nothing", named(c.Name, sql))})
+			out = append(
+				out,
+				Oddity{
+					Rule:   "null-column",
+					Remark: true,
+					What: fmt.Sprintf(
+						"the column %s is NULL in every row: what it is made of is not recorded, or a join finds nothing",
+						named(c.Name, sql),
+					),
+				},
+			)
 		}
 	}
 	return out

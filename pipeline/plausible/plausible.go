@@ -1,10 +1,12 @@
-// Package plausible looks at results for what a right query hardly has, or cannot have at all: more people than the database holds, a share
-// above the whole, nobody where everything asked for is recorded, a year in which nobody is observed. Example: of
+// Package plausible looks at results for what a right query hardly has, or cannot have at all: more people than the
+// database holds, a share above the whole, nobody where everything asked for is recorded, a year in which nobody is
+// observed. Example: of
 //
 //	SELECT 100.0 * COUNT(DISTINCT c.person_id) / 50 AS percent FROM condition_occurrence c
 //
-// a result of 140 is impossible. What a column can hold is read off the tree of its SQL or the roles that the compiler gave it (bounds.go);
-// what its name says is worth a remark only (names.go). It knows nothing of how a query came to be, or of what is done about an oddity.
+// a result of 140 is impossible. What a column can hold is read off the tree of its SQL or the roles that the compiler
+// gave it (bounds.go); what its name says is worth a remark only (names.go). It knows nothing of how a query came to
+// be, or of what is done about an oddity.
 package plausible
 
 import (
@@ -132,8 +134,10 @@ func (j Judge) emptyAlthough(ctx context.Context, r Result, bounds []columnBound
 	if err != nil || explained {
 		return nil, err
 	}
-	return []Oddity{{Rule: "empty-result", What: what + ", although every entity in it has records when looked at alone: " +
-		"look for a condition or a join that excludes everything, and for what is compared with what (of two events of one day neither is after the other)"}}, nil
+	return []Oddity{
+		{Rule: "empty-result", What: what + ", although every entity in it has records when looked at alone: " +
+			"look for a condition or a join that excludes everything, and for what is compared with what (of two events of one day neither is after the other)"},
+	}, nil
 }
 
 // HoldsNothing reports whether a result has no rows, is NULL or counts nobody and nothing.
@@ -141,8 +145,9 @@ func (j Judge) HoldsNothing(ctx context.Context, r Result) bool {
 	return emptiness(r.Table, j.bounds(ctx, r)) != ""
 }
 
-// emptiness says in which way a result holds nothing; "" for one that holds something. A minimum, a mean or a share of 0 is a
-// value: only where every count is 0 nothing was counted. Where it is not known what the columns are, a single whole 0 is a count.
+// emptiness says in which way a result holds nothing; "" for one that holds something. A minimum, a mean or a share of
+// 0 is a value: only where every count is 0 nothing was counted. Where it is not known what the columns are, a single
+// whole 0 is a count.
 func emptiness(t *omop.Table, bounds []columnBound) string {
 	switch {
 	case len(t.Rows) == 0:

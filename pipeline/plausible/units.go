@@ -33,7 +33,16 @@ func (j Judge) unrecordedUnits(ctx context.Context, r Result) ([]Oddity, error) 
 		if len(recorded) == 0 || there {
 			continue // without any value of it an empty result is explained otherwise
 		}
-		return []Oddity{{Rule: "unit-not-recorded", Impossible: true, What: fmt.Sprintf("no value of the measurement is recorded in the unit that it asks for; this database has them in %s", unitNames(recorded))}}, nil
+		return []Oddity{
+			{
+				Rule:       "unit-not-recorded",
+				Impossible: true,
+				What: fmt.Sprintf(
+					"no value of the measurement is recorded in the unit that it asks for; this database has them in %s",
+					unitNames(recorded),
+				),
+			},
+		}, nil
 	}
 	return nil, nil
 }

@@ -74,15 +74,16 @@ type Generation struct {
 	Inclusion *Inclusion
 }
 
-// Inclusion is what OHDSI's tables cohort_inclusion, cohort_inclusion_result, cohort_inclusion_stats, cohort_summary_stats and
-// cohort_censor_stats say of a cohort.
+// Inclusion is what OHDSI's tables cohort_inclusion, cohort_inclusion_result, cohort_inclusion_stats,
+// cohort_summary_stats and cohort_censor_stats say of a cohort.
 type Inclusion struct {
 	Rules   []string // names, in order
 	Matches []Match
 	Lost    *int // people whom the cohort's calendar time leaves out; nil where it has none
 }
 
-// Match is how many index records (mode 0) or people by the best of theirs (mode 1) meet the rules whose bits are set in Mask.
+// Match is how many index records (mode 0) or people by the best of theirs (mode 1) meet the rules whose bits are set
+// in Mask.
 type Match struct {
 	Mode   int
 	Mask   int64

@@ -66,7 +66,8 @@ func (c *courier) round(ctx context.Context) time.Time {
 		if ctx.Err() != nil {
 			return time.Time{}
 		}
-		if now := c.clock.Now(); !l.Next.After(now) || l.Next.After(now.Add(2*longestWait)) { // or the clock was set back
+		// or the clock was set back
+		if now := c.clock.Now(); !l.Next.After(now) || l.Next.After(now.Add(2*longestWait)) {
 			l = c.deliver(ctx, l)
 		}
 		if l.file != "" && (next.IsZero() || l.Next.Before(next)) {

@@ -171,7 +171,8 @@ func (r *Runner) keepAll() {
 const keepAgain = 10 * time.Second
 
 // keep adds the record of a run to the history, the alerts first: a crash in between
-// makes the run again and replaces them. Until it succeeds the record is held here, and without it the run is due again.
+// makes the run again and replaces them. Until it succeeds the record is held here, and without it the run is due
+// again.
 func (r *Runner) keep(it *item) bool {
 	rec := *it.keeping
 	if it.removed {

@@ -149,7 +149,8 @@ func isNumberCell(text string) bool {
 func matching(said []spoken, i int, results []resultNumber) (resultNumber, bool) {
 	bound := boundBefore(said, i)
 	for _, r := range results {
-		if r.hidden != (bound == below) || bound == above || !equalNumber(said[i].text, r.text) || !unitFits(said, i, r) {
+		if r.hidden != (bound == below) || bound == above || !equalNumber(said[i].text, r.text) ||
+			!unitFits(said, i, r) {
 			continue
 		}
 		return r, true

@@ -1,11 +1,13 @@
-// Package worded has a language model word a result, and lets no number out that the result does not hold. Every number, date and share of
-// the sentence is looked for in the result, in the company in which it stands there. Example: of a result
+// Package worded has a language model word a result, and lets no number out that the result does not hold. Every
+// number, date and share of the sentence is looked for in the result, in the company in which it stands there. Example:
+// of a result
 //
 //	year  patients
 //	2008        45
 //	2009        50
 //
-// "In 2009 there were 50 patients" may be said; "In 2008 there were 50 patients" may not, nor "one in five", nor "about 100 in all".
+// "In 2009 there were 50 patients" may be said; "In 2008 there were 50 patients" may not, nor "one in five", nor "about
+// 100 in all".
 //
 // It is shown results whose small numbers are hidden; that they are is for its caller to see to.
 package worded
@@ -60,7 +62,8 @@ func (w *Model) Word(ctx context.Context, f Result) (string, error) {
 
 const longestSentence = 800 // bytes
 
-// Check returns an error that says why a sentence can't stand for a result: it holds something that the result does not.
+// Check returns an error that says why a sentence can't stand for a result: it holds something that the result does
+// not.
 func Check(sentence string, f Result) error {
 	switch {
 	case sentence == "" || len(sentence) > longestSentence:

@@ -9,13 +9,17 @@ import (
 )
 
 // numberWords are numbers that a sentence about a result has no need to spell out.
-var numberWords = strings.Fields(`zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+var numberWords = strings.Fields(
+	`zero two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
 	seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred hundreds thousand thousands million
 	millions billion billions trillion dozen dozens couple half halves third thirds quarter quarters twice thrice double doubled triple tripled
-	treble quadruple quadrupled quintuple majority minority tens`)
+	treble quadruple quadrupled quintuple majority minority tens`,
+)
 
 // numberForms are words that are made of numbers: fourths, tenfold, twentyfive.
-var numberForms = lazyregexp.New(`^(?:(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|\w+teen|\w+tie|hundred|thousand|million)ths?|\w+fold|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:one|two|three|four|five|six|seven|eight|nine))$`)
+var numberForms = lazyregexp.New(
+	`^(?:(?:four|fif|six|seven|eigh|nin|ten|eleven|twelf|\w+teen|\w+tie|hundred|thousand|million)ths?|\w+fold|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:one|two|three|four|five|six|seven|eight|nine))$`,
+)
 
 // romanNumeral counts only before what is counted: MI is a disease.
 var romanNumeral = lazyregexp.New(`^[ivxlcdm]+$`)
@@ -24,7 +28,10 @@ var romanNumeral = lazyregexp.New(`^[ivxlcdm]+$`)
 func spelledOut(said []spoken, i int, f Result, results []resultNumber) bool {
 	word, next := said[i].text, at(said, i+1)
 	switch {
-	case strings.ContainsAny(word, "0123456789"), strings.ContainsFunc(word, otherDigit), slices.Contains(numberWords, word), numberForms.MatchString(word):
+	case strings.ContainsAny(word, "0123456789"),
+		strings.ContainsFunc(word, otherDigit),
+		slices.Contains(numberWords, word),
+		numberForms.MatchString(word):
 		return true
 	case word == "one", word == "single":
 		return isCountedThing(next) || next == "in" || next == "out" || next == "of"
@@ -37,12 +44,16 @@ func spelledOut(said []spoken, i int, f Result, results []resultNumber) bool {
 }
 
 // countedThings are words after a number that counts.
-var countedThings = strings.Fields("patient patients people person persons individual individuals subject subjects woman women man men case cases record records visit visits death deaths")
+var countedThings = strings.Fields(
+	"patient patients people person persons individual individuals subject subjects woman women man men case cases record records visit visits death deaths",
+)
 
 func isCountedThing(word string) bool { return slices.Contains(countedThings, word) }
 
 // unitWords are words after a number that measures.
-var unitWords = strings.Fields("second seconds minute minutes hour hours day days week weeks month months year years mg g kg ml l mmol cm m mmhg")
+var unitWords = strings.Fields(
+	"second seconds minute minutes hour hours day days week weeks month months year years mg g kg ml l mmol cm m mmhg",
+)
 
 // bound is what a number is made into by the words before it.
 type bound uint8
@@ -95,13 +106,15 @@ func unitFits(said []spoken, i int, r resultNumber) bool {
 	return true
 }
 
-// countsThese reports whether a column that is named after what it counts counts the things of a word: records are no people.
+// countsThese reports whether a column that is named after what it counts counts the things of a word: records are no
+// people.
 func countsThese(column, word string) bool {
 	if !cell.IsCounted(column) || column == "deaths" {
 		return true
 	}
 	events := []string{"record", "records", "visit", "visits", "death", "deaths"}
-	if slices.Contains(countedThings, column) && !slices.Contains(events, column) || strings.HasPrefix(column, "patients_") {
+	if slices.Contains(countedThings, column) && !slices.Contains(events, column) ||
+		strings.HasPrefix(column, "patients_") {
 		return !slices.Contains(events, word)
 	}
 	return slices.Contains(events, word) || word == "case" || word == "cases"
@@ -119,7 +132,9 @@ func isShare(column string) bool {
 }
 
 // limiting are words before a number that limits who is counted, and counts nobody.
-var limiting = strings.Fields("over above than least under below most aged age ages within from between and to until through since in during year years")
+var limiting = strings.Fields(
+	"over above than least under below most aged age ages within from between and to until through since in during year years",
+)
 
 // inCompany reports whether the number stands in the other text too, and says the
 // same here: beside the same word, or as a limit, and in the same unit; a number of people never does.
@@ -143,7 +158,8 @@ func inCompany(said []spoken, i int, beside []spoken) bool {
 		if slices.Contains(unitWords, next) && next != "years" && next != "year" {
 			continue
 		}
-		limits := slices.Contains(limiting, at(said, i-1)) && (slices.Contains(limiting, at(beside, k-1)) || isYear(b.text))
+		limits := slices.Contains(limiting, at(said, i-1)) &&
+			(slices.Contains(limiting, at(beside, k-1)) || isYear(b.text))
 		if sameBefore || limits {
 			return true
 		}

@@ -10,7 +10,8 @@ import (
 // the download gets the names and appends the concepts to CONCEPT.csv.
 const cpt4Table = "concept_cpt4"
 
-// addCPT4 adds the CPT4 concepts that CONCEPT lacks, so that their codes, maps and hierarchy are known. Their code stands for the name.
+// addCPT4 adds the CPT4 concepts that CONCEPT lacks, so that their codes, maps and hierarchy are known. Their code
+// stands for the name.
 func (l *loader) addCPT4(ctx context.Context, db *sql.DB) error {
 	file := l.from.files[cpt4Table]
 	concept := tables[0]

@@ -81,8 +81,8 @@ func (s *source) add(f *file) {
 	s.total += f.size
 }
 
-// checkSpace looks, before anything is unpacked, whether the vocabulary fits beside its target: as much as its text with the index, and the
-// largest file that is unpacked.
+// checkSpace looks, before anything is unpacked, whether the vocabulary fits beside its target: as much as its text
+// with the index, and the largest file that is unpacked.
 func (s *source) checkSpace(dir string, freeSpace func(string) (int64, bool)) error {
 	need := s.total
 	var largest int64

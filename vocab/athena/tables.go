@@ -142,8 +142,8 @@ type lack struct {
 	unreadable int64 // something that is no date
 }
 
-// lacks counts the rows of a loaded table that have no date, by column; only columns where a row has none. Every date of the
-// vocabulary is one that must be there.
+// lacks counts the rows of a loaded table that have no date, by column; only columns where a row has none. Every date
+// of the vocabulary is one that must be there.
 func (t table) lacks(ctx context.Context, db *sql.DB, path string) ([]lack, error) {
 	var all []lack
 	for _, c := range t.columns {

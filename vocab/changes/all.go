@@ -6,8 +6,8 @@ import (
 	"fmt"
 )
 
-// The temporary table change holds every change of a concept: id, kind, was and now. Names and codes are joined when they
-// are shown.
+// The temporary table change holds every change of a concept: id, kind, was and now. Names and codes are joined when
+// they are shown.
 
 // valid selects relationships in force.
 const valid = "(invalid_reason IS NULL OR CAST(invalid_reason AS VARCHAR) IN ('', 'NULL'))"
@@ -86,7 +86,8 @@ func (c *comparison) maps(ctx context.Context) error {
 		WHERE EXISTS (FROM old_concept o WHERE o.concept_id = id) AND EXISTS (FROM new_concept n WHERE n.concept_id = id)`)
 }
 
-// pairs compares two selections of id and parent: NAME_pair keeps the pairs that only one has, NAME_change lists them by id.
+// pairs compares two selections of id and parent: NAME_pair keeps the pairs that only one has, NAME_change lists them
+// by id.
 func (c *comparison) pairs(ctx context.Context, name, old, now, then string) error {
 	return c.exec(ctx, fmt.Sprintf(`CREATE TEMP TABLE %[1]s_pair AS
 		SELECT id, parent, false AS added FROM (%[2]s) o ANTI JOIN (%[3]s) n USING (id, parent)

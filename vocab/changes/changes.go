@@ -200,7 +200,8 @@ func (c *comparison) describe(ctx context.Context, version string, v *Version) e
 	return err
 }
 
-// sameFiles learns which tables need no comparison: athena.Load notes what it has loaded. Databases of other origin have no such note.
+// sameFiles learns which tables need no comparison: athena.Load notes what it has loaded. Databases of other origin
+// have no such note.
 func (c *comparison) sameFiles(ctx context.Context) {
 	c.same = map[string]bool{}
 	rows, err := c.db.QueryContext(ctx, "SELECT table_name FROM old.askomop_vocabulary_file JOIN new.askomop_vocabulary_file USING (table_name, size, crc32, loader)")

@@ -87,7 +87,8 @@ func (c *comparison) set(ctx context.Context, number int, s Set) (SetReport, err
 	if err != nil {
 		return r, err
 	}
-	// What explains a change is found among those of the concept; a concept that has none of its own has moved with one above it.
+	// What explains a change is found among those of the concept; a concept that has none of its own has moved with one
+	// above it.
 	const differing = `SELECT m.id, coalesce((SELECT min(kind) FROM change WHERE change.id = m.id AND kind IN (%s)), '` + Moved + `'), NULL, NULL
 		FROM %s_member m WHERE m.set_no = ? AND NOT EXISTS (FROM %s_member x WHERE x.set_no = m.set_no AND x.id = m.id)`
 	if r.Lost, err = c.list(ctx, fmt.Sprintf(differing, "'"+Gone+"', '"+NotStandard+"'", "old", "new"), number); err != nil {

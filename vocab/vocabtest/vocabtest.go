@@ -87,7 +87,8 @@ const (
 	Athena  = "vocabulary_extract_athena.zip"
 )
 
-// Sample returns a database with the vocabulary tables of a public sample. It skips the test where the sample is absent.
+// Sample returns a database with the vocabulary tables of a public sample. It skips the test where the sample is
+// absent.
 func Sample(t testing.TB, name string) *sql.DB {
 	t.Helper()
 	db := open(t, "")
@@ -100,7 +101,8 @@ func Sample(t testing.TB, name string) *sql.DB {
 		file := find(t, dir, table+".csv")
 		Exec(t, db, fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv('%s', %s)", table, file, options))
 		for _, column := range []string{"concept_id", "concept_id_1", "concept_id_2", "ancestor_concept_id", "descendant_concept_id", "min_levels_of_separation"} {
-			db.Exec("ALTER TABLE " + table + " ALTER COLUMN " + column + " TYPE BIGINT") // where the table has the column
+			// where the table has the column
+			db.Exec("ALTER TABLE " + table + " ALTER COLUMN " + column + " TYPE BIGINT")
 		}
 	}
 	return db

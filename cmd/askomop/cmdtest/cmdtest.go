@@ -1,5 +1,6 @@
-// Package cmdtest runs askomop's command line for tests, as its user does: on a demo database that is made once for a package's tests, on a
-// sample of OHDSI's, in this process or in one of its own. It knows the commands and app, and nothing below them.
+// Package cmdtest runs askomop's command line for tests, as its user does: on a demo database that is made once for a
+// package's tests, on a sample of OHDSI's, in this process or in one of its own. It knows the commands and app, and
+// nothing below them.
 package cmdtest
 
 import (

@@ -1,6 +1,6 @@
-// Package commands is the command line of askomop: a file a command, which reads flags, calls package app and prints what it returns. Main
-// runs a command on any streams, RunProcess on those of the process. What a command does is for app to know; this package knows no SQL
-// and no OMOP.
+// Package commands is the command line of askomop: a file a command, which reads flags, calls package app and prints
+// what it returns. Main runs a command on any streams, RunProcess on those of the process. What a command does is for
+// app to know; this package knows no SQL and no OMOP.
 package commands
 
 import (
@@ -68,7 +68,8 @@ func (p *program) app() *cli.App {
 		Action:               p.noCommand,
 		Commands: []*cli.Command{
 			p.askCommand(), p.sqlCommand(), p.checkCommand(), p.codeCommand(), p.vocabCommand(),
-			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.cohortCommand(), p.graphCommand(), p.evalCommand(), p.logCommand(),
+			p.dbCommand(), p.libraryCommand(), p.scheduleCommand(), p.cohortCommand(), p.graphCommand(),
+			p.evalCommand(), p.logCommand(),
 			p.serveCommand(), p.mcpCommand(), p.doctorCommand(), p.versionCommand(),
 			p.completionCommand(), p.manCommand(),
 		},
@@ -81,16 +82,35 @@ func (p *program) app() *cli.App {
 // globalFlags are the flags that may stand before or after any command.
 func globalFlags() []cli.Flag {
 	own := []cli.Flag{
-		&cli.StringFlag{Name: "db", Usage: "the CDM: a DuckDB `FILE`, a folder of Parquet files, postgres://USER@HOST/DATABASE?cdm=SCHEMA, spark://HOST:PORT?cdm=CATALOG.SCHEMA or databricks://HOST/PATH?cdm=CATALOG.SCHEMA (default: the demo database, made on first use)"},
+		&cli.StringFlag{
+			Name:  "db",
+			Usage: "the CDM: a DuckDB `FILE`, a folder of Parquet files, postgres://USER@HOST/DATABASE?cdm=SCHEMA, spark://HOST:PORT?cdm=CATALOG.SCHEMA or databricks://HOST/PATH?cdm=CATALOG.SCHEMA (default: the demo database, made on first use)",
+		},
 		&cli.StringFlag{Name: "home", Usage: "`DIR` for what askomop itself keeps (default: " + homeHint + ")"},
 		&cli.StringFlag{Name: "config", Usage: "configuration `FILE` (default: config.yaml in the home folder)"},
-		&cli.StringFlag{Name: "results", Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " + app.StoreForm + " (default: results.duckdb in the home folder)"},
-		&cli.StringFlag{Name: "terms", Usage: "`FILE` of your own abbreviations and other wordings (default: terms.tsv in the home folder)"},
-		&cli.IntFlag{Name: "round", Usage: "round counts, and what is computed from them, to multiples of `N` (5, say), so that the difference of two answers tells nobody; 0 for none"},
-		&cli.BoolFlag{Name: "csv-formulas", Usage: "write texts of CSV that begin with =, +, -, @ or a tab as they are, though spreadsheets take them for formulas"},
+		&cli.StringFlag{
+			Name:  "results",
+			Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " + app.StoreForm + " (default: results.duckdb in the home folder)",
+		},
+		&cli.StringFlag{
+			Name:  "terms",
+			Usage: "`FILE` of your own abbreviations and other wordings (default: terms.tsv in the home folder)",
+		},
+		&cli.IntFlag{
+			Name:  "round",
+			Usage: "round counts, and what is computed from them, to multiples of `N` (5, say), so that the difference of two answers tells nobody; 0 for none",
+		},
+		&cli.BoolFlag{
+			Name:  "csv-formulas",
+			Usage: "write texts of CSV that begin with =, +, -, @ or a tab as they are, though spreadsheets take them for formulas",
+		},
 		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
 		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
-		&cli.IntFlag{Name: "memory", Usage: "gigabytes of memory that the database may take; up to four times as much goes to disk", Value: 2},
+		&cli.IntFlag{
+			Name:  "memory",
+			Usage: "gigabytes of memory that the database may take; up to four times as much goes to disk",
+			Value: 2,
+		},
 		&cli.BoolFlag{Name: "json", Usage: "print one JSON object"},
 		&cli.BoolFlag{Name: "no-log", Usage: "keep no record of what is asked"},
 		&cli.BoolFlag{Name: "quiet", Usage: "no progress, no notes"},
@@ -146,7 +166,8 @@ func (c *call) host(asker func(*app.App, pipeline.Options) app.Asker) app.Host {
 	}
 }
 
-// queryWorker is the command of a process that runs queries: this program. Where it can't be found again, queries run in this one.
+// queryWorker is the command of a process that runs queries: this program. Where it can't be found again, queries run
+// in this one.
 func queryWorker() []string {
 	program, err := os.Executable()
 	if err != nil {
@@ -189,7 +210,12 @@ func commandNames(commands []*cli.Command) []string {
 // oneArgument returns the command's only argument; what names it in the error.
 func oneArgument(c *call, what string) (string, error) {
 	if c.NArg() != 1 || c.Args().First() == "" {
-		return "", usagef("%s needs exactly one %s; askomop %s --help", commandPath(c.Context), what, commandPath(c.Context))
+		return "", usagef(
+			"%s needs exactly one %s; askomop %s --help",
+			commandPath(c.Context),
+			what,
+			commandPath(c.Context),
+		)
 	}
 	return c.Args().First(), nil
 }

@@ -17,11 +17,17 @@ import (
 // queryFlags are the flags of the commands that run a query and print it.
 func queryFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Usage: "table, json, csv, markdown, html, xlsx or summarised_result (default: table)"},
+		&cli.StringFlag{
+			Name:  "format",
+			Usage: "table, json, csv, markdown, html, xlsx or summarised_result (default: table)",
+		},
 		&cli.BoolFlag{Name: "explain", Usage: "show the run stage by stage, with every concept and id"},
 		&cli.BoolFlag{Name: "dry-run", Usage: "stop before execution"},
 		&cli.StringFlag{Name: "to", Usage: "write the result into a `FILE` and not to standard output"},
-		&cli.StringFlag{Name: "chart", Usage: "draw the answer into a `FILE` that ends in .svg, .png or .pdf; - draws a small picture below the table"},
+		&cli.StringFlag{
+			Name:  "chart",
+			Usage: "draw the answer into a `FILE` that ends in .svg, .png or .pdf; - draws a small picture below the table",
+		},
 		&cli.BoolFlag{Name: "rows", Usage: "allow results that show single people; they are seen by you alone"},
 	}
 }
@@ -31,17 +37,41 @@ func (p *program) askCommand() *cli.Command {
 		Name:      "ask",
 		Usage:     "answer a question",
 		ArgsUsage: "QUESTION (- reads it from standard input)",
-		Flags: append(queryFlags(),
+		Flags: append(
+			queryFlags(),
 			&cli.IntFlag{Name: "k", Usage: "show the writer the `N` most similar pairs", Value: 5},
 			&cli.StringSliceFlag{Name: "skip", Usage: "leave the pair `ID` out; may be given several times"},
-			&cli.StringSliceFlag{Name: "topic", Usage: "take only pairs of this `TOPIC` (see library list); may be given several times"},
-			&cli.BoolFlag{Name: "verified-only", Usage: "take only pairs that somebody has verified: those that come with askomop, and your own with a line \"-- verified: WHO, WHEN\""},
-			&cli.IntFlag{Name: "attempts", Usage: "let a model write the SQL `N` times at most, each time told what went wrong", Value: 3},
-			&cli.StringFlag{Name: "method", Usage: "agent: the model works in steps with tools, and sees results with small counts hidden (default: as --writer says)"},
-			&cli.BoolFlag{Name: "worded", Usage: "let the model word the answer: it sees the counts, small ones hidden"},
-			&cli.Float64Flag{Name: "level", Usage: "show intervals of `N` percent (default: 95, or as the question says)"},
+			&cli.StringSliceFlag{
+				Name:  "topic",
+				Usage: "take only pairs of this `TOPIC` (see library list); may be given several times",
+			},
+			&cli.BoolFlag{
+				Name:  "verified-only",
+				Usage: "take only pairs that somebody has verified: those that come with askomop, and your own with a line \"-- verified: WHO, WHEN\"",
+			},
+			&cli.IntFlag{
+				Name:  "attempts",
+				Usage: "let a model write the SQL `N` times at most, each time told what went wrong",
+				Value: 3,
+			},
+			&cli.StringFlag{
+				Name:  "method",
+				Usage: "agent: the model works in steps with tools, and sees results with small counts hidden (default: as --writer says)",
+			},
+			&cli.BoolFlag{
+				Name:  "worded",
+				Usage: "let the model word the answer: it sees the counts, small ones hidden",
+			},
+			&cli.Float64Flag{
+				Name:  "level",
+				Usage: "show intervals of `N` percent (default: 95, or as the question says)",
+			},
 			&cli.BoolFlag{Name: "exact", Usage: "intervals of shares by Clopper and Pearson, not by Wilson"},
-			&cli.StringFlag{Name: "language", Usage: "sql, or sparql: the question is written as SPARQL over the graph, by the model where there is one, and answered by that", Value: "sql"},
+			&cli.StringFlag{
+				Name:  "language",
+				Usage: "sql, or sparql: the question is written as SPARQL over the graph, by the model where there is one, and answered by that",
+				Value: "sql",
+			},
 			&cli.StringFlag{Name: "save", Usage: "keep the reviewed answer as a draft of a pair of this `ID`"},
 		),
 		Action: p.action(p.ask),
@@ -70,13 +100,20 @@ func (p *program) ask(ctx context.Context, c *call) error {
 	}
 	opt := app.AskOptions{
 		QueryOptions: query, K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"), Method: c.String("method"),
-		Filter: rag.Filter{Topics: c.StringSlice("topic"), Verified: c.Bool("verified-only"), Skip: c.StringSlice("skip")},
+		Filter: rag.Filter{
+			Topics:   c.StringSlice("topic"),
+			Verified: c.Bool("verified-only"),
+			Skip:     c.StringSlice("skip"),
+		},
 	}
 	if opt.MaxAttempts < 1 {
 		return usagef("--attempts %d: at least one is needed", opt.MaxAttempts)
 	}
 	if opt.Method != "" && opt.Method != app.MethodAgent {
-		return usagef("--method %s: the only one to be named is agent; --writer says what else a model writes", opt.Method)
+		return usagef(
+			"--method %s: the only one to be named is agent; --writer says what else a model writes",
+			opt.Method,
+		)
 	}
 	ask := c.app.Ask
 	switch c.String("language") {
@@ -91,7 +128,12 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		return err
 	}
 	if id := c.String("save"); id != "" {
-		path, err := c.app.SaveDraft(id, answer.Question, sqltree.Layout(answer.Template), answer.Run().Template.Assumptions)
+		path, err := c.app.SaveDraft(
+			id,
+			answer.Question,
+			sqltree.Layout(answer.Template),
+			answer.Run().Template.Assumptions,
+		)
 		if err != nil {
 			return err
 		}
@@ -128,7 +170,10 @@ func (c *call) queryOptions() app.QueryOptions {
 func (c *call) confidence() (pipeline.Confidence, error) {
 	level := c.Float64("level")
 	if c.IsSet("level") && (level <= 0 || level >= 100) {
-		return pipeline.Confidence{}, usagef("--level %g: say how many percent, more than 0 and less than 100: 95", level)
+		return pipeline.Confidence{}, usagef(
+			"--level %g: say how many percent, more than 0 and less than 100: 95",
+			level,
+		)
 	}
 	return pipeline.Confidence{Level: level / 100, Exact: c.Bool("exact")}, nil
 }

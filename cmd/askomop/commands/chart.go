@@ -23,7 +23,10 @@ func (c *call) checkChart(out *printer) error {
 	case c.Bool("dry-run"):
 		return usagef("--chart draws a result, and --dry-run makes none")
 	case to == onTerminal && out.format != formatTable:
-		return usagef("--chart - draws below a table; name a file that ends in .svg, .png or .pdf beside --format %s", out.format)
+		return usagef(
+			"--chart - draws below a table; name a file that ends in .svg, .png or .pdf beside --format %s",
+			out.format,
+		)
 	case to == onTerminal:
 		return nil
 	default:
@@ -33,8 +36,10 @@ func (c *call) checkChart(out *printer) error {
 }
 
 // errNoPicture is why nothing is drawn of an answer.
-var errNoPicture = errors.New("there is no picture of this answer: it has no groups to compare, or what could be drawn beside it would tell of few people; " +
-	"ask by year, by sex or by age group")
+var errNoPicture = errors.New(
+	"there is no picture of this answer: it has no groups to compare, or what could be drawn beside it would tell of few people; " +
+		"ask by year, by sex or by age group",
+)
 
 // drawn is the picture that --chart asks for; nil where it asks for none.
 func (c *call) drawn(ctx context.Context, a *app.Answer) (*picture.Picture, error) {

@@ -20,11 +20,24 @@ func (p *program) checkCommand() *cli.Command {
 		ArgsUsage: "FILE… (folders are searched for .sql files; - reads standard input)",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "format", Usage: "print findings as `FORMAT`: text, json, sarif or github"},
-			&cli.StringFlag{Name: "dialect", Value: guessed, Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres, sqlserver, ohdsi, spark, databricks, or guess"},
-			&cli.StringFlag{Name: "question", Usage: "compare the SQL with `TEXT`, the question that it is to answer; by default with the comment before it"},
+			&cli.StringFlag{
+				Name:  "dialect",
+				Value: guessed,
+				Usage: "whose SQL it is: `NAME` of duckdb, snowflake, bigquery, postgres, sqlserver, ohdsi, spark, databricks, or guess",
+			},
+			&cli.StringFlag{
+				Name:  "question",
+				Usage: "compare the SQL with `TEXT`, the question that it is to answer; by default with the comment before it",
+			},
 			&cli.BoolFlag{Name: "generated", Usage: "be as strict as with SQL that a program wrote"},
-			&cli.BoolFlag{Name: "fix", Usage: "write what has one right mending into the files; of standard input, print it mended"},
-			&cli.BoolFlag{Name: "lsp", Usage: "answer an editor on standard input and output, by the Language Server Protocol"},
+			&cli.BoolFlag{
+				Name:  "fix",
+				Usage: "write what has one right mending into the files; of standard input, print it mended",
+			},
+			&cli.BoolFlag{
+				Name:  "lsp",
+				Usage: "answer an editor on standard input and output, by the Language Server Protocol",
+			},
 			&cli.BoolFlag{Name: "rules", Usage: "print what the rules are, with examples, as Markdown"},
 		},
 		Action: p.action(p.check),
@@ -122,12 +135,15 @@ func (c *call) printRules() error {
 	return err
 }
 
-// checkSource applies the rules to a file in some dialect. A file that can't be read is a finding: the others are still checked.
+// checkSource applies the rules to a file in some dialect. A file that can't be read is a finding: the others are still
+// checked.
 func checkSource(ctx context.Context, checker *check.Checker, s source, from dialect.Dialect) ([]omop.Finding, error) {
 	if s.err != nil {
 		return []omop.Finding{{Rule: check.ParseRule, Severity: omop.SeverityError, Message: s.err.Error()}}, nil
 	}
-	checker = checker.Computing(check.Arithmetic{IntegerDivision: from.IntegerDivision(), IntegerAverage: from.IntegerAverage()})
+	checker = checker.Computing(
+		check.Arithmetic{IntegerDivision: from.IntegerDivision(), IntegerAverage: from.IntegerAverage()},
+	)
 	return checker.CheckScript(ctx, s.text, translator(from))
 }
 
@@ -140,7 +156,16 @@ func translator(from dialect.Dialect) check.Translator {
 		tr := dialect.Read(statement, from)
 		var out []omop.Finding
 		for _, n := range tr.Problems {
-			out = append(out, omop.Finding{Rule: check.ParseRule, Severity: omop.SeverityError, Message: n.Text, Line: n.Line, Column: n.Column})
+			out = append(
+				out,
+				omop.Finding{
+					Rule:     check.ParseRule,
+					Severity: omop.SeverityError,
+					Message:  n.Text,
+					Line:     n.Line,
+					Column:   n.Column,
+				},
+			)
 		}
 		return tr.SQL, out
 	}

@@ -97,7 +97,11 @@ func githubLine(name string, f omop.Finding) string {
 	if instead := insteadOf(f.Rule); instead != "" {
 		text += "\n" + instead
 	}
-	return fmt.Sprintf("::%s %s,title=%s::%s\n", command, properties, githubProperty("askomop "+f.Rule), githubData(text))
+	return fmt.Sprintf(
+		"::%s %s,title=%s::%s\n", command, properties,
+		githubProperty("askomop "+f.Rule),
+		githubData(text),
+	)
 }
 
 func githubData(s string) string {

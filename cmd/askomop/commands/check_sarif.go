@@ -119,8 +119,16 @@ func sarifLog(all []checked) sarifDocument {
 func sarifRules() ([]sarifRule, map[string]int) {
 	list := []sarifRule{
 		{ID: check.ParseRule, Short: sarifText{"The text can't be read as SQL."}, Configuration: sarifLevel{"error"}},
-		{ID: check.SkippedRule, Short: sarifText{"A statement of a script holds no SELECT."}, Configuration: sarifLevel{"note"}},
-		{ID: check.IgnoreRule, Short: sarifText{"A comment that accepts findings names no rule or gives no reason."}, Configuration: sarifLevel{"warning"}},
+		{
+			ID:            check.SkippedRule,
+			Short:         sarifText{"A statement of a script holds no SELECT."},
+			Configuration: sarifLevel{"note"},
+		},
+		{
+			ID:            check.IgnoreRule,
+			Short:         sarifText{"A comment that accepts findings names no rule or gives no reason."},
+			Configuration: sarifLevel{"warning"},
+		},
 	}
 	for _, r := range check.Rules() {
 		list = append(list, sarifRule{

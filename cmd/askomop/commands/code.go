@@ -22,12 +22,24 @@ func (p *program) codeCommand() *cli.Command {
 		ArgsUsage: "TEXT, such as \"type 2 diabetes\", ICD10CM:N18.6, \"ICD-9 584.5-584.9\" or set:NAME",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "domain", Usage: domainNames() + " (default: all are tried)"},
-			&cli.StringFlag{Name: "format", Usage: "table, json, csv or atlas, the JSON that ATLAS imports (default: table)"},
-			&cli.StringFlag{Name: "context", Usage: "the `WORDS` around TEXT, which decide between readings of an abbreviation"},
-			&cli.StringSliceFlag{Name: "exclude", Usage: "leave out what `TEXT` stands for, with descendants; may be given again"},
+			&cli.StringFlag{
+				Name:  "format",
+				Usage: "table, json, csv or atlas, the JSON that ATLAS imports (default: table)",
+			},
+			&cli.StringFlag{
+				Name:  "context",
+				Usage: "the `WORDS` around TEXT, which decide between readings of an abbreviation",
+			},
+			&cli.StringSliceFlag{
+				Name:  "exclude",
+				Usage: "leave out what `TEXT` stands for, with descendants; may be given again",
+			},
 			&cli.BoolFlag{Name: "no-descendants", Usage: "take the concepts alone"},
 			&cli.BoolFlag{Name: "mapped", Usage: "take the source concepts that map to the set, too"},
-			&cli.StringFlag{Name: "read", Usage: "read the concept set from a `FILE` that ATLAS has exported, in place of TEXT"},
+			&cli.StringFlag{
+				Name:  "read",
+				Usage: "read the concept set from a `FILE` that ATLAS has exported, in place of TEXT",
+			},
 			&cli.StringFlag{Name: "save", Usage: "store the set as `NAME`, for [condition@set:NAME] in SQL"},
 			&cli.BoolFlag{Name: "recommend", Usage: "show concepts that records have and that the set may be missing"},
 			&cli.BoolFlag{Name: "counts", Usage: "show the records and people of each concept"},
@@ -120,7 +132,10 @@ func uncoded(c *call, text string, misses []error) error {
 			fmt.Fprintf(c.Streams.Err, "askomop: %v\n", m)
 		}
 	}
-	fmt.Fprintf(c.Streams.Err, "askomop: %q was not coded; look at what there is with: askomop vocab search %q\n", text, text)
+	fmt.Fprintf(
+		c.Streams.Err, "askomop: %q was not coded; look at what there is with: askomop vocab search %q\n", text,
+		text,
+	)
 	return errAbstained
 }
 
@@ -148,10 +163,25 @@ func (p *printer) conceptSets(sets []coding.ConceptSet, counts *conceptCounts) e
 		}
 		return p.json(docs)
 	case formatCSV:
-		rows := [][]string{append([]string{"domain", "text", "concept_id", "name", "vocabulary", "code", "why", "score"}, counts.head()...)}
+		rows := [][]string{
+			append(
+				[]string{"domain", "text", "concept_id", "name", "vocabulary", "code", "why", "score"},
+				counts.head()...),
+		}
 		for _, s := range sets {
 			for _, m := range s.Concepts {
-				rows = append(rows, append([]string{s.Entity.Domain, s.Entity.Text, fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why, app.ExactFloat(m.Score)}, counts.cells(m.ID)...))
+				rows = append(
+					rows,
+					append(
+						[]string{
+							s.Entity.Domain,
+							s.Entity.Text,
+							fmt.Sprint(m.ID),
+							m.Name, m.Vocabulary, m.Code, m.Why,
+							app.ExactFloat(m.Score),
+						},
+						counts.cells(m.ID)...),
+				)
 			}
 		}
 		return p.csv(rows)

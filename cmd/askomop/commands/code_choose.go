@@ -18,8 +18,8 @@ import (
 // mostChoices is how many concepts a person is offered.
 const mostChoices = 9
 
-// chooseReading lets a person at a terminal choose among the readings of an ambiguous text, else among the nearest concepts, and codes
-// what was chosen. Without a terminal, or without a choice, it returns nothing.
+// chooseReading lets a person at a terminal choose among the readings of an ambiguous text, else among the nearest
+// concepts, and codes what was chosen. Without a terminal, or without a choice, it returns nothing.
 func (c *call) chooseReading(ctx context.Context, misses []error) ([]coding.ConceptSet, error) {
 	if !c.InTerminal || !c.ErrTerminal {
 		return nil, nil
@@ -60,7 +60,10 @@ func (c *call) chooseReading(ctx context.Context, misses []error) ([]coding.Conc
 	if err != nil || len(coded.Sets) == 0 {
 		return nil, errors.Join(append(coded.Misses, err)...)
 	}
-	c.note("To have this choice remembered: askomop code remember --domain %s --yes %d TEXT", chosen.domain, chosen.member.ID)
+	c.note(
+		"To have this choice remembered: askomop code remember --domain %s --yes %d TEXT", chosen.domain,
+		chosen.member.ID,
+	)
 	return coded.Sets, nil
 }
 

@@ -30,7 +30,12 @@ func (p *program) codeDecisionsCommand() *cli.Command {
 }
 
 func (p *program) codeForgetCommand() *cli.Command {
-	return &cli.Command{Name: "forget", Usage: "undo a remembered decision", ArgsUsage: "NUMBER", Action: p.action(p.forget)}
+	return &cli.Command{
+		Name:      "forget",
+		Usage:     "undo a remembered decision",
+		ArgsUsage: "NUMBER",
+		Action:    p.action(p.forget),
+	}
 }
 
 func (p *program) remember(ctx context.Context, c *call) error {
@@ -54,7 +59,8 @@ func (p *program) remember(ctx context.Context, c *call) error {
 		}
 	}
 	for i, id := range append(yes, never...) {
-		if err := c.rememberOne(ctx, conceptset.Decision{Domain: string(domains[0]), Text: text, Never: i >= len(yes)}, id); err != nil {
+		decision := conceptset.Decision{Domain: string(domains[0]), Text: text, Never: i >= len(yes)}
+		if err := c.rememberOne(ctx, decision, id); err != nil {
 			return err
 		}
 	}
@@ -105,7 +111,19 @@ func (p *program) decisions(_ context.Context, c *call) error {
 	}
 	w := newGrid([]string{"number", "decided", "domain", "text", "", "concept", "name"})
 	for _, d := range all {
-		w.AppendRow(gridRow([]string{fmt.Sprint(d.Number), d.At.Format(time.DateOnly), d.Domain, d.Text, map[bool]string{false: "means", true: "never"}[d.Never], fmt.Sprint(d.Concept), d.Name}))
+		w.AppendRow(
+			gridRow(
+				[]string{
+					fmt.Sprint(d.Number),
+					d.At.Format(time.DateOnly),
+					d.Domain,
+					d.Text,
+					map[bool]string{false: "means", true: "never"}[d.Never],
+					fmt.Sprint(d.Concept),
+					d.Name,
+				},
+			),
+		)
 	}
 	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
 	return err

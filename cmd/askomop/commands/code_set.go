@@ -29,7 +29,12 @@ func (p *program) codeSetCommand() *cli.Command {
 				Name: "diff", Usage: "what a set has gained and lost: between two versions, or since it was saved", ArgsUsage: "NAME[@VERSION] [NAME[@VERSION]]",
 				Action: p.action(p.setDiff),
 			},
-			{Name: "remove", Usage: "delete a set with all its versions", ArgsUsage: "NAME", Action: p.action(p.setRemove)},
+			{
+				Name:      "remove",
+				Usage:     "delete a set with all its versions",
+				ArgsUsage: "NAME",
+				Action:    p.action(p.setRemove),
+			},
 		},
 	}
 }
@@ -56,7 +61,19 @@ func (p *program) setList(_ context.Context, c *call) error {
 	}
 	w := newGrid([]string{"set", "version", "saved", "domain", "of", "items", "concepts"})
 	for _, s := range all {
-		w.AppendRow(gridRow([]string{s.Name, fmt.Sprint(s.Version), s.At.Format(time.DateOnly), s.Domain, s.Text, fmt.Sprint(len(s.Expression.Items)), fmt.Sprint(len(s.Concepts))}))
+		w.AppendRow(
+			gridRow(
+				[]string{
+					s.Name,
+					fmt.Sprint(s.Version),
+					s.At.Format(time.DateOnly),
+					s.Domain,
+					s.Text,
+					fmt.Sprint(len(s.Expression.Items)),
+					fmt.Sprint(len(s.Concepts)),
+				},
+			),
+		)
 	}
 	_, err = fmt.Fprintln(c.Streams.Out, w.Render())
 	return err
@@ -95,10 +112,23 @@ func (p *program) setShow(_ context.Context, c *call) error {
 		return err
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s, version %d of %d, saved %s: %s@%s, %s\n", set.Name, set.Version, versions[len(versions)-1], set.At.Format(time.DateTime),
-		set.Domain, set.Text, plural(len(set.Concepts), "concept", "concepts"))
+	fmt.Fprintf(
+		&b,
+		"%s, version %d of %d, saved %s: %s@%s, %s\n", set.Name, set.Version,
+		versions[len(versions)-1],
+		set.At.Format(time.DateTime),
+		set.Domain,
+		set.Text,
+		plural(len(set.Concepts), "concept", "concepts"),
+	)
 	for _, i := range set.Expression.Items {
-		fmt.Fprintf(&b, "  %s %d  %s  %s %s%s\n", map[bool]string{false: "+", true: "-"}[i.Exclude], i.Concept.ID, i.Concept.Name, i.Concept.Vocabulary, i.Concept.Code, itemFlags(i))
+		fmt.Fprintf(
+			&b,
+			"  %s %d  %s  %s %s%s\n",
+			map[bool]string{false: "+", true: "-"}[i.Exclude],
+			i.Concept.ID, i.Concept.Name, i.Concept.Vocabulary, i.Concept.Code,
+			itemFlags(i),
+		)
 	}
 	return out.flush(&b)
 }
@@ -153,7 +183,12 @@ func (p *program) setDiff(ctx context.Context, c *call) error {
 		}{append([]int64{}, d.Gained...), append([]int64{}, d.Lost...)})
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s version %d, %s: %d more, %d fewer\n", first.Name, first.Version, what, len(d.Gained), len(d.Lost))
+	fmt.Fprintf(
+		&b,
+		"%s version %d, %s: %d more, %d fewer\n", first.Name, first.Version, what,
+		len(d.Gained),
+		len(d.Lost),
+	)
 	writeConcepts(&b, "+", d.Gained, v)
 	writeConcepts(&b, "-", d.Lost, v)
 	return out.flush(&b)

@@ -15,7 +15,9 @@ import (
 
 // shapes reports whether the set is to be more than words code to: changed, stored, or written as an expression.
 func (c *call) shapes(out *printer) bool {
-	return out.format == formatAtlas || c.String("save") != "" || len(c.StringSlice("exclude")) > 0 || c.Bool("no-descendants") || c.Bool("mapped")
+	return out.format == formatAtlas || c.String("save") != "" || len(c.StringSlice("exclude")) > 0 ||
+		c.Bool("no-descendants") ||
+		c.Bool("mapped")
 }
 
 // show prints sets, and what records have besides where that is wanted.
@@ -37,7 +39,11 @@ func (p *program) codeShaped(ctx context.Context, c *call, out *printer, sets []
 		for _, s := range sets {
 			domains = append(domains, s.Entity.Domain)
 		}
-		return usagef("%q is coded as %s; say which is meant with --domain", sets[0].Entity.Text, strings.Join(domains, " and as "))
+		return usagef(
+			"%q is coded as %s; say which is meant with --domain",
+			sets[0].Entity.Text,
+			strings.Join(domains, " and as "),
+		)
 	}
 	shaped, err := c.app.Shape(ctx, sets[0], c.setOptions())
 	if err != nil {
@@ -48,7 +54,12 @@ func (p *program) codeShaped(ctx context.Context, c *call, out *printer, sets []
 
 // setOptions are how the flags change a set.
 func (c *call) setOptions() app.SetOptions {
-	return app.SetOptions{Exclude: c.StringSlice("exclude"), NoDescendants: c.Bool("no-descendants"), Mapped: c.Bool("mapped"), Save: c.String("save")}
+	return app.SetOptions{
+		Exclude:       c.StringSlice("exclude"),
+		NoDescendants: c.Bool("no-descendants"),
+		Mapped:        c.Bool("mapped"),
+		Save:          c.String("save"),
+	}
 }
 
 // codeFile reads a set that ATLAS has exported.
@@ -70,7 +81,10 @@ func (p *program) codeFile(ctx context.Context, c *call, out *printer) error {
 func (c *call) finish(ctx context.Context, out *printer, shaped *app.ShapedSet) error {
 	set := shaped.Set
 	if s := shaped.Saved; s != nil {
-		c.note("Stored as concept set %s, version %d: write [%s@set:%[1]s] in SQL.", s.Name, s.Version, placeholderDomain(set.Entity.Domain))
+		c.note(
+			"Stored as concept set %s, version %d: write [%s@set:%[1]s] in SQL.", s.Name, s.Version,
+			placeholderDomain(set.Entity.Domain),
+		)
 	}
 	if out.format == formatAtlas {
 		for _, n := range set.Notes {

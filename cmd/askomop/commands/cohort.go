@@ -28,7 +28,10 @@ func (p *program) cohortCommand() *cli.Command {
 				Name: "add", Usage: "find the people behind a question and keep them, once", ArgsUsage: "NAME",
 				Flags: []cli.Flag{
 					&cli.StringFlag{Name: "question", Usage: "a \"how many\" `QUESTION` in plain words"},
-					&cli.StringFlag{Name: "sql", Usage: "a `FILE` with a SQL template that counts people, or selects person_id and a date"},
+					&cli.StringFlag{
+						Name:  "sql",
+						Usage: "a `FILE` with a SQL template that counts people, or selects person_id and a date",
+					},
 					&cli.StringFlag{Name: "pair", Usage: "the `ID` of a pair of the library"},
 					yes,
 				},
@@ -36,7 +39,9 @@ func (p *program) cohortCommand() *cli.Command {
 			},
 			{
 				Name: "import", Usage: "keep the cohort definitions of ATLAS: a JSON file, a folder or a zip of them", ArgsUsage: "FILE|FOLDER|ZIP",
-				Flags:  []cli.Flag{&cli.StringFlag{Name: "name", Usage: "`NAME` of a single definition (default: made of its title)"}},
+				Flags: []cli.Flag{
+					&cli.StringFlag{Name: "name", Usage: "`NAME` of a single definition (default: made of its title)"},
+				},
 				Action: p.action(p.cohortImport),
 			},
 			{
@@ -45,7 +50,12 @@ func (p *program) cohortCommand() *cli.Command {
 				Action: p.action(p.cohortMake),
 			},
 			{Name: "list", Usage: "list the cohorts", Action: p.action(p.cohortList)},
-			{Name: "show", Usage: "show a cohort: its SQL, its generations, how many are left after each criterion", ArgsUsage: "NAME", Action: p.action(p.cohortShow)},
+			{
+				Name:      "show",
+				Usage:     "show a cohort: its SQL, its generations, how many are left after each criterion",
+				ArgsUsage: "NAME",
+				Action:    p.action(p.cohortShow),
+			},
 			{
 				Name: "diff", Usage: "how many came and went between two generations (default: the last two)", ArgsUsage: "NAME [GENERATION] [GENERATION]",
 				Action: p.action(p.cohortDiff),
@@ -54,14 +64,23 @@ func (p *program) cohortCommand() *cli.Command {
 				Name: "export", Usage: "write a cohort for ATLAS (--format atlas), or its rows, which are single people and need --rows", ArgsUsage: "NAME",
 				Flags: []cli.Flag{
 					&cli.StringFlag{Name: "format", Usage: "atlas, csv, json or parquet (default: csv)"},
-					&cli.StringFlag{Name: "question", Usage: "of --format atlas: the cohort of a `QUESTION` in plain words, in place of NAME"},
+					&cli.StringFlag{
+						Name:  "question",
+						Usage: "of --format atlas: the cohort of a `QUESTION` in plain words, in place of NAME",
+					},
 					&cli.StringFlag{Name: "to", Usage: "`FILE` to write"},
 					generation("the `N`th generation (default: the newest)"),
 					&cli.BoolFlag{Name: "rows", Usage: "allow rows of single people"},
 				},
 				Action: p.action(p.cohortExport),
 			},
-			{Name: "remove", Usage: "remove a cohort with all its generations", ArgsUsage: "NAME", Flags: []cli.Flag{yes}, Action: p.action(p.cohortRemove)},
+			{
+				Name:      "remove",
+				Usage:     "remove a cohort with all its generations",
+				ArgsUsage: "NAME",
+				Flags:     []cli.Flag{yes},
+				Action:    p.action(p.cohortRemove),
+			},
 		},
 	}
 }
@@ -93,7 +112,10 @@ func (p *program) cohortAdd(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	c.note("Cohort %s, generation %d, is kept. In SQL: person_id IN ([cohort@%s]); in questions: In cohort %[3]s, how many …?", name, written.Generation, name)
+	c.note(
+		"Cohort %s, generation %d, is kept. In SQL: person_id IN ([cohort@%s]); in questions: In cohort %[3]s, how many …?",
+		name, written.Generation, name,
+	)
 	return nil
 }
 
@@ -136,7 +158,18 @@ func (p *program) cohortList(ctx context.Context, c *call) error {
 	w := newGrid([]string{"name", "id", "people", "generations", "made", "of"})
 	for _, found := range all {
 		g, _ := found.Newest()
-		w.AppendRow(gridRow([]string{found.Name, fmt.Sprint(found.ID), shownCount(g.People, c.app.MinCell()), fmt.Sprint(len(found.Generations)), g.At.Local().Format("2006-01-02 15:04"), found.Description}))
+		w.AppendRow(
+			gridRow(
+				[]string{
+					found.Name,
+					fmt.Sprint(found.ID),
+					shownCount(g.People, c.app.MinCell()),
+					fmt.Sprint(len(found.Generations)),
+					g.At.Local().Format("2006-01-02 15:04"),
+					found.Description,
+				},
+			),
+		)
 	}
 	for _, def := range defined {
 		if !slices.ContainsFunc(all, func(k results.Cohort) bool { return k.Name == def.Name }) {
@@ -164,7 +197,14 @@ func (p *program) cohortShow(ctx context.Context, c *call) error {
 	fmt.Fprintf(&b, "%s (cohort_definition_id %d)\n%s\n", found.Name, found.ID, found.Description)
 	out.heading(&b, "Generations")
 	for _, g := range found.Generations {
-		fmt.Fprintf(&b, "  %d  %s  %s people  %s\n", g.Number, g.At.Local().Format("2006-01-02 15:04"), shownCount(g.People, c.app.MinCell()), g.Source)
+		fmt.Fprintf(
+			&b,
+			"  %d  %s  %s people  %s\n",
+			g.Number,
+			g.At.Local().Format("2006-01-02 15:04"),
+			shownCount(g.People, c.app.MinCell()),
+			g.Source,
+		)
 	}
 	out.heading(&b, "Attrition")
 	b.WriteString(attritionText(newest.Steps, c.app.MinCell()))
@@ -191,10 +231,24 @@ func (p *program) cohortDiff(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		return out.json(map[string]any{"name": found.Name, "before": before, "after": after, "people_before": d.Before, "people_after": d.After, "came": d.Came, "went": d.Went, "moved": d.Moved})
+		return out.json(
+			map[string]any{
+				"name":          found.Name,
+				"before":        before,
+				"after":         after,
+				"people_before": d.Before,
+				"people_after":  d.After,
+				"came":          d.Came,
+				"went":          d.Went,
+				"moved":         d.Moved,
+			},
+		)
 	}
-	_, err = fmt.Fprintf(c.Streams.Out, "%s: generation %d → %d\n%v → %v people: %v came, %v went; %v of those who stayed have another start\n",
-		found.Name, before, after, d.Before, d.After, d.Came, d.Went, d.Moved)
+	_, err = fmt.Fprintf(
+		c.Streams.Out,
+		"%s: generation %d → %d\n%v → %v people: %v came, %v went; %v of those who stayed have another start\n",
+		found.Name, before, after, d.Before, d.After, d.Came, d.Went, d.Moved,
+	)
 	return err
 }
 
@@ -216,7 +270,11 @@ func twoGenerations(found results.Cohort, names []string) (before, after int, er
 			return 0, 0, usagef("%q is no generation: give its number", text)
 		}
 		if _, ok := found.Generation(numbers[i]); !ok || numbers[i] == 0 {
-			return 0, 0, fmt.Errorf("cohort %s has no generation %d; see: askomop cohort show %[1]s", found.Name, numbers[i])
+			return 0, 0, fmt.Errorf(
+				"cohort %s has no generation %d; see: askomop cohort show %[1]s",
+				found.Name,
+				numbers[i],
+			)
 		}
 	}
 	return numbers[0], numbers[1], nil

@@ -37,9 +37,16 @@ func (p *program) cohortImport(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	c.note("%d of %s kept. In SQL: person_id IN ([cohort@NAME]); in questions: How many patients in the … phenotype …?", kept, plural(len(all), "definition is", "definitions are"))
+	c.note(
+		"%d of %s kept. In SQL: person_id IN ([cohort@NAME]); in questions: How many patients in the … phenotype …?",
+		kept,
+		plural(len(all), "definition is", "definitions are"),
+	)
 	if kept < len(all) {
-		return fmt.Errorf("%s not kept: the parts that can't be said are named above", plural(len(all)-kept, "definition is", "definitions are"))
+		return fmt.Errorf(
+			"%s not kept: the parts that can't be said are named above",
+			plural(len(all)-kept, "definition is", "definitions are"),
+		)
 	}
 	return nil
 }

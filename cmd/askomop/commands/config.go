@@ -67,7 +67,10 @@ func (f configFile) check(node *yaml.Node, flags []cli.Flag, commands []*cli.Com
 	for i := 0; i+1 < len(node.Content); i += 2 {
 		key, value := node.Content[i], node.Content[i+1]
 		if slices.Contains(forbidden, key.Value) {
-			return f.errorf(key, "%q can't be set in this file; use --%s or %s", key.Value, key.Value, envName(key.Value))
+			return f.errorf(
+				key, "%q can't be set in this file; use --%s or %s", key.Value, key.Value,
+				envName(key.Value),
+			)
 		}
 		if findFlag(flags, key.Value) != nil && key.Value != "help" && key.Value != "version" {
 			if _, err := f.values(value); err != nil {

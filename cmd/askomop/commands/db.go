@@ -22,7 +22,11 @@ func (p *program) dbCommand() *cli.Command {
 				ArgsUsage: "FILE",
 				Flags: []cli.Flag{
 					&cli.IntFlag{Name: "persons", Usage: "`N` people", Value: app.DemoPersons},
-					&cli.Uint64Flag{Name: "seed", Usage: "the same `SEED` makes the same database", Value: app.DemoSeed},
+					&cli.Uint64Flag{
+						Name:  "seed",
+						Usage: "the same `SEED` makes the same database",
+						Value: app.DemoSeed,
+					},
 				},
 				Action: p.action(p.dbDemo),
 			},
@@ -32,9 +36,18 @@ func (p *program) dbCommand() *cli.Command {
 				ArgsUsage: "DIR|ZIP",
 				Flags: []cli.Flag{
 					&cli.StringFlag{Name: "to", Usage: "the DuckDB `FILE` to make (needed)"},
-					&cli.StringFlag{Name: "cdm-version", Usage: "`VERSION` of the CDM, 5.3 or 5.4 (default: the files tell)"},
-					&cli.StringFlag{Name: "dates", Usage: "how dates with slashes are written, `ORDER` day-first or month-first (default: all files together tell)"},
-					&cli.BoolFlag{Name: "lose-columns", Usage: "accept that a column none of whose values can be read is empty"},
+					&cli.StringFlag{
+						Name:  "cdm-version",
+						Usage: "`VERSION` of the CDM, 5.3 or 5.4 (default: the files tell)",
+					},
+					&cli.StringFlag{
+						Name:  "dates",
+						Usage: "how dates with slashes are written, `ORDER` day-first or month-first (default: all files together tell)",
+					},
+					&cli.BoolFlag{
+						Name:  "lose-columns",
+						Usage: "accept that a column none of whose values can be read is empty",
+					},
 					&cli.BoolFlag{Name: "replace", Usage: "the file may exist and is replaced"},
 				},
 				Action: p.action(p.dbLoad),
@@ -106,7 +119,15 @@ func printReport(c *call, r *load.Report) error {
 	for _, dir := range r.Removed {
 		c.note("Removed %s, which a load that was killed had left.", dir)
 	}
-	fmt.Fprintf(&b, "%d rows, CDM %s (%s), %s s: %s\n", r.Rows(), r.Version, r.VersionFrom, readableFloat(r.Took.Seconds()), r.Target)
+	fmt.Fprintf(
+		&b,
+		"%d rows, CDM %s (%s), %s s: %s\n",
+		r.Rows(),
+		r.Version,
+		r.VersionFrom,
+		readableFloat(r.Took.Seconds()),
+		r.Target,
+	)
 	if findings := r.Findings(); len(findings) > 0 {
 		b.WriteString("\nFound on the way, and kept as it is:\n")
 		for _, f := range findings {

@@ -38,7 +38,17 @@ func (p *printer) info(d *app.Description) error {
 	}
 	line("source", d.Source)
 	line("CDM", version)
-	line("vocabulary", strings.TrimSpace(fmt.Sprintf("%s, %d concepts, %d of them standard", orUnknown(d.VocabularyVersion), d.Concepts, d.StandardConcepts)))
+	line(
+		"vocabulary",
+		strings.TrimSpace(
+			fmt.Sprintf(
+				"%s, %d concepts, %d of them standard",
+				orUnknown(d.VocabularyVersion),
+				d.Concepts,
+				d.StandardConcepts,
+			),
+		),
+	)
 	line("people", fmt.Sprint(d.Persons))
 	if d.FirstDate != "" {
 		line("dates", d.FirstDate+" to "+d.LastDate)

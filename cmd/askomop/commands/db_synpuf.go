@@ -22,9 +22,15 @@ func (p *program) dbSynpufCommand() *cli.Command {
 			"samples that are not done.",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "to", Usage: "the DuckDB `FILE` to make (needed)"},
-			&cli.StringFlag{Name: "vocab", Usage: "a DuckDB `FILE` with the OMOP vocabulary (default: the one that vocab load keeps)"},
+			&cli.StringFlag{
+				Name:  "vocab",
+				Usage: "a DuckDB `FILE` with the OMOP vocabulary (default: the one that vocab load keeps)",
+			},
 			&cli.StringFlag{Name: "samples", Usage: "`LIST` of samples, such as 1,2,5-8 (default: all that are there)"},
-			&cli.BoolFlag{Name: "keep-procedures", Usage: "leave a code in a procedure's field a procedure, though the same files have it as a diagnosis (docs/synpuf.md)"},
+			&cli.BoolFlag{
+				Name:  "keep-procedures",
+				Usage: "leave a code in a procedure's field a procedure, though the same files have it as a diagnosis (docs/synpuf.md)",
+			},
 			&cli.BoolFlag{Name: "replace", Usage: "the file may exist and is replaced"},
 			&cli.BoolFlag{Name: "restart", Usage: "forget what a stopped run has done"},
 		},
@@ -77,7 +83,9 @@ func sampleList(text string) ([]int, error) {
 		first, err1 := strconv.Atoi(strings.TrimSpace(from))
 		last, err2 := strconv.Atoi(strings.TrimSpace(to))
 		if err1 != nil || err2 != nil || first < 1 || last > maxSample || first > last {
-			return nil, usagef("--samples %s: %q is no sample: they are numbered 1 to %d, such as 1,2,5-8", text, part, maxSample)
+			return nil, usagef(
+				"--samples %s: %q is no sample: they are numbered 1 to %d, such as 1,2,5-8", text, part, maxSample,
+			)
 		}
 		for n := first; n <= last; n++ {
 			out = append(out, n)
@@ -108,11 +116,21 @@ func printSynpuf(c *call, r *synpuf.Report) error {
 		fmt.Fprintf(&b, "%d of %d events lie outside every observation period of their person.\n", r.Outside, r.All)
 	}
 	for _, u := range r.Unmapped {
-		fmt.Fprintf(&b, "%s: %d codes in %d records map to no standard concept and have concept 0, such as %s.\n", u.Vocabulary, u.Codes, u.Records, strings.Join(u.Examples, ", "))
+		fmt.Fprintf(
+			&b,
+			"%s: %d codes in %d records map to no standard concept and have concept 0, such as %s.\n", u.Vocabulary,
+			u.Codes, u.Records,
+			strings.Join(u.Examples, ", "),
+		)
 	}
 	if m := r.Moved; m.Conditions > 0 {
-		fmt.Fprintf(&b, "Fields for procedures after the first: %d records of %d codes were taken for the diagnoses that they are elsewhere, such as %s (--keep-procedures leaves them); %d stayed procedures.\n",
-			m.Conditions, m.Codes, strings.Join(m.Examples, ", "), m.Procedures)
+		fmt.Fprintf(
+			&b,
+			"Fields for procedures after the first: %d records of %d codes were taken for the diagnoses that they are elsewhere, such as %s (--keep-procedures leaves them); %d stayed procedures.\n",
+			m.Conditions, m.Codes,
+			strings.Join(m.Examples, ", "),
+			m.Procedures,
+		)
 	}
 	for _, d := range r.Dropped {
 		fmt.Fprintf(&b, "Not kept: %d %s records, %s.\n", d.Claims, d.Kind, d.Reason)

@@ -44,7 +44,11 @@ func (p *printer) health(findings []app.Health) error {
 	}
 	var b strings.Builder
 	for _, f := range findings {
-		fmt.Fprintf(&b, "%-7s %-13s %s\n", f.State, f.What, strings.ReplaceAll(f.Found, "\n", "\n                      "))
+		fmt.Fprintf(
+			&b,
+			"%-7s %-13s %s\n", f.State, f.What,
+			strings.ReplaceAll(f.Found, "\n", "\n                      "),
+		)
 		if f.Mend != "" {
 			fmt.Fprintf(&b, "%-7s %-13s → %s\n", "", "", f.Mend)
 		}

@@ -27,7 +27,13 @@ func (p *program) evalCommand() *cli.Command {
 			"   askomop eval --cases set.xlsx --columns question=QUESTION,sql=QUERY --dialect snowflake",
 		Flags: slices.Concat(reportFlags(), casesFlags(), []cli.Flag{
 			&cli.StringFlag{Name: "name", Usage: "`NAME` of the run", Value: "default"},
-			&cli.StringSliceFlag{Name: "setting", Usage: "ask under the `SETTING`; may be given several times: " + strings.Join(app.EvalSettings(), ", ") + " (default: reader, with a model all of them)"},
+			&cli.StringSliceFlag{
+				Name: "setting",
+				Usage: "ask under the `SETTING`; may be given several times: " + strings.Join(
+					app.EvalSettings(),
+					", ",
+				) + " (default: reader, with a model all of them)",
+			},
 			&cli.BoolFlag{Name: "leave-in", Usage: "leave the pair that is asked for in the library"},
 			&cli.BoolFlag{Name: "both", Usage: "ask with the pair left in and with it left out"},
 			&cli.StringSliceFlag{Name: "topic", Usage: "only pairs of the `TOPIC`; may be given several times"},
@@ -38,7 +44,13 @@ func (p *program) evalCommand() *cli.Command {
 		Action: p.action(p.eval),
 		Subcommands: []*cli.Command{
 			{Name: "list", Usage: "list the runs", Action: p.action(p.evalList)},
-			{Name: "show", Usage: "score a run again, without asking anything", ArgsUsage: "NAME", Flags: reportFlags(), Action: p.action(p.evalShow)},
+			{
+				Name:      "show",
+				Usage:     "score a run again, without asking anything",
+				ArgsUsage: "NAME",
+				Flags:     reportFlags(),
+				Action:    p.action(p.evalShow),
+			},
 			{
 				Name: "calibrate", Usage: "learn from a run how certain an answer has to be, for --abstain-at calibrated", ArgsUsage: "RUN[:SETTING]",
 				Description: "Learns from a run made with eval --setting question, sql, both, vote or agent how often answers are right that have the same\n" +
@@ -67,17 +79,26 @@ func reportFlags() []cli.Flag {
 }
 
 func adjudicateFlag() cli.Flag {
-	return &cli.StringFlag{Name: "adjudicate", Usage: "write the answers that differ from their references to the sheet `FILE` (CSV) for a person to judge, and go by the verdicts that stand in it"}
+	return &cli.StringFlag{
+		Name:  "adjudicate",
+		Usage: "write the answers that differ from their references to the sheet `FILE` (CSV) for a person to judge, and go by the verdicts that stand in it",
+	}
 }
 
 func toleranceFlag() cli.Flag {
-	return &cli.Float64Flag{Name: "tolerance", Usage: "numbers may differ by this `PART` of the reference's", Value: eval.DefaultTolerance}
+	return &cli.Float64Flag{
+		Name:  "tolerance",
+		Usage: "numbers may differ by this `PART` of the reference's",
+		Value: eval.DefaultTolerance,
+	}
 }
 
 // evalOptions say what is asked, by the flags.
 func (c *call) evalOptions() app.EvalOptions {
 	return app.EvalOptions{
-		Settings: c.StringSlice("setting"), LeaveIn: c.Bool("leave-in"), Both: c.Bool("both"), Topics: c.StringSlice("topic"), Workers: c.Int("workers"),
+		Settings: c.StringSlice(
+			"setting",
+		), LeaveIn: c.Bool("leave-in"), Both: c.Bool("both"), Topics: c.StringSlice("topic"), Workers: c.Int("workers"),
 		Cases: c.String("cases"), Foreign: c.foreignOptions(), Examples: c.String("examples"),
 	}
 }
@@ -102,7 +123,10 @@ func (c *call) runDir(name string) (string, error) {
 // eval runs what is missing of a run, and reports.
 func (p *program) eval(ctx context.Context, c *call) error {
 	if c.NArg() > 0 {
-		return usagef("eval takes no argument %q; a run is named with --name, and shown by: askomop eval show NAME", c.Args().First())
+		return usagef(
+			"eval takes no argument %q; a run is named with --name, and shown by: askomop eval show NAME",
+			c.Args().First(),
+		)
 	}
 	if err := checkReport(c); err != nil {
 		return err
@@ -244,7 +268,11 @@ func (c *call) adjudicate(rep *eval.Report, path string) error {
 		open += s.Adjudicated.Open
 	}
 	if open > 0 {
-		c.note("%s in %s to be judged: write right, defensible, wrong or unclear into the column verdict, and run the same again.", plural(open, "answer is", "answers are"), path)
+		c.note(
+			"%s in %s to be judged: write right, defensible, wrong or unclear into the column verdict, and run the same again.",
+			plural(open, "answer is", "answers are"),
+			path,
+		)
 	}
 	return nil
 }
@@ -271,7 +299,15 @@ func (p *program) evalList(_ context.Context, c *call) error {
 			c.note("%v", err)
 			continue
 		}
-		runs = append(runs, run{record.Name, record.Plan.Settings, len(record.Outcomes), len(record.Plan.Settings) * len(record.Plan.Cases)})
+		runs = append(
+			runs,
+			run{
+				record.Name,
+				record.Plan.Settings,
+				len(record.Outcomes),
+				len(record.Plan.Settings) * len(record.Plan.Cases),
+			},
+		)
 	}
 	if out.format == formatJSON {
 		return out.json(runs)
@@ -286,7 +322,9 @@ func (p *program) evalList(_ context.Context, c *call) error {
 
 func (p *program) evalDiff(_ context.Context, c *call) error {
 	if c.NArg() != 2 {
-		return usagef("eval diff needs the names of two runs, or of two settings as RUN:SETTING; askomop eval list shows them")
+		return usagef(
+			"eval diff needs the names of two runs, or of two settings as RUN:SETTING; askomop eval list shows them",
+		)
 	}
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {

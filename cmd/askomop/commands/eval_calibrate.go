@@ -47,7 +47,12 @@ func (p *program) evalCalibrate(_ context.Context, c *call) error {
 // calibrated prints what was learned: the weights first, what it is worth last.
 func (p *printer) calibrated(c *eval.Calibrated) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s under %s: learned from %s, %d of them wrong\n", c.Model, c.Method, plural(c.Answers, "answer", "answers"), c.Wrong)
+	fmt.Fprintf(
+		&b,
+		"%s under %s: learned from %s, %d of them wrong\n", c.Model, c.Method,
+		plural(c.Answers, "answer", "answers"),
+		c.Wrong,
+	)
 	p.heading(&b, "What makes an answer more certain (weights of standardised numbers)")
 	w := newGrid([]string{"signal", "weight"})
 	for i, name := range pipeline.SignalNames {
@@ -60,7 +65,16 @@ func (p *printer) calibrated(c *eval.Calibrated) error {
 		name string
 		of   eval.Withheld
 	}{{"every answer given", c.Before}, {"calibrated", c.After}} {
-		g.AppendRow(gridRow([]string{row.name, fmt.Sprintf("%.1f", 100*row.of.Coverage), fmt.Sprintf("%.1f", 100*row.of.Risk), fmt.Sprintf("%.1f", row.of.RS10)}))
+		g.AppendRow(
+			gridRow(
+				[]string{
+					row.name,
+					fmt.Sprintf("%.1f", 100*row.of.Coverage),
+					fmt.Sprintf("%.1f", 100*row.of.Risk),
+					fmt.Sprintf("%.1f", row.of.RS10),
+				},
+			),
+		)
 	}
 	b.WriteString(g.Render() + "\n")
 	if c.Threshold == 0 {

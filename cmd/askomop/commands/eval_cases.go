@@ -14,8 +14,14 @@ import (
 // casesFlags are the flags about whose questions are asked.
 func casesFlags() []cli.Flag {
 	return append([]cli.Flag{
-		&cli.StringFlag{Name: "cases", Usage: "ask the questions of a set made elsewhere in place of the library's: `FILE|FOLDER` (" + app.ForeignForms + ")"},
-		&cli.StringFlag{Name: "examples", Usage: "whose pairs are examples for the questions of --cases: `WHOSE` of library, set or both (default: library)"},
+		&cli.StringFlag{
+			Name:  "cases",
+			Usage: "ask the questions of a set made elsewhere in place of the library's: `FILE|FOLDER` (" + app.ForeignForms + ")",
+		},
+		&cli.StringFlag{
+			Name:  "examples",
+			Usage: "whose pairs are examples for the questions of --cases: `WHOSE` of library, set or both (default: library)",
+		},
 	}, foreignFlags()...)
 }
 

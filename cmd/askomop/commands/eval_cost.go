@@ -54,7 +54,8 @@ func (c *call) noteCost(estimates []eval.Estimate) {
 			c.note("  %s", estimateText(e.Setting, e))
 		}
 		sum.Questions, sum.Calls = sum.Questions+e.Questions, sum.Calls+e.Calls
-		sum.PromptTokens, sum.CompletionTokens = sum.PromptTokens+e.PromptTokens, sum.CompletionTokens+e.CompletionTokens
+		sum.PromptTokens += e.PromptTokens
+		sum.CompletionTokens += e.CompletionTokens
 		sum.Money, sum.Currency = sum.Money+e.Money, e.Currency
 		if sum.PricesOf == "" || e.PricesOf != "" && e.PricesOf < sum.PricesOf {
 			sum.PricesOf = e.PricesOf // the oldest, of several models
@@ -74,8 +75,14 @@ func (c *call) noteCost(estimates []eval.Estimate) {
 }
 
 func estimateText(what string, e eval.Estimate) string {
-	text := fmt.Sprintf("%s: %s, %s, %s tokens of prompts and %s of answers", what, plural(e.Questions, "question", "questions"), plural(e.Calls, "call", "calls"),
-		thousands(e.PromptTokens), thousands(e.CompletionTokens))
+	text := fmt.Sprintf(
+		"%s: %s, %s, %s tokens of prompts and %s of answers",
+		what,
+		plural(e.Questions, "question", "questions"),
+		plural(e.Calls, "call", "calls"),
+		thousands(e.PromptTokens),
+		thousands(e.CompletionTokens),
+	)
 	if e.Currency == "" {
 		return text + "; the price of the model is not known"
 	}
@@ -91,7 +98,12 @@ func spentText(s eval.Spent) string {
 	if s.Calls == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%s, %s tokens of prompts and %s of answers", plural(s.Calls, "call", "calls"), thousands(s.PromptTokens), thousands(s.CompletionTokens))
+	text := fmt.Sprintf(
+		"%s, %s tokens of prompts and %s of answers",
+		plural(s.Calls, "call", "calls"),
+		thousands(s.PromptTokens),
+		thousands(s.CompletionTokens),
+	)
 	if s.Currency != "" {
 		text += ", " + moneyText(s.Money, s.Currency)
 	}

@@ -10,7 +10,10 @@ import (
 )
 
 // mainScores are the columns of the table of settings.
-var mainScores = []string{"accuracy", "wrong", "withheld", "executability", "SQL accuracy", "EX", "LF", "ST", "refused", "refusing F1", "RS(0)", "RS(5)", "RS(10)", "RS(N)"}
+var mainScores = []string{
+	"accuracy", "wrong", "withheld", "executability", "SQL accuracy", "EX", "LF", "ST", "refused", "refusing F1",
+	"RS(0)", "RS(5)", "RS(10)", "RS(N)",
+}
 
 // groupScores are the columns of the tables by group.
 var groupScores = []string{"accuracy", "wrong", "withheld", "refused", "RS(10)"}
@@ -50,7 +53,10 @@ func summary(s eval.SettingReport) string {
 		line += fmt.Sprintf("; %.1f %% right with the rules", rules.Value)
 	}
 	if a := s.Adjudicated; a != nil {
-		line += fmt.Sprintf("; by a person %.1f %% right, %.1f %% right or defensible, %d truly wrong, %d unclear, %d not judged", a.Accuracy, a.Acceptable, a.Wrong, a.Unclear, a.Open)
+		line += fmt.Sprintf(
+			"; by a person %.1f %% right, %.1f %% right or defensible, %d truly wrong, %d unclear, %d not judged",
+			a.Accuracy, a.Acceptable, a.Wrong, a.Unclear, a.Open,
+		)
 	}
 	if spent := spentText(s.Spent); spent != "" {
 		line += "; " + spent
@@ -197,10 +203,21 @@ func (p *printer) diffs(all iter.Seq[eval.Diff]) error {
 		fmt.Fprintf(&b, "%s → %s\n", d.A, d.B)
 		p.changes(&b, "Better", d.Better)
 		p.changes(&b, "Worse", d.Worse)
-		fmt.Fprintf(&b, "\n%d cases in both: %d right, then %d; %d better, %d worse, %d newly wrong. McNemar's exact test: p = %.4g\n",
-			d.Common, d.RightA, d.RightB, len(d.Better), len(d.Worse), d.NewWrong, d.P)
-		fmt.Fprintf(&b, "Right: %+.1f points (%+.1f to %+.1f); RS(10): %+.1f (%+.1f to %+.1f); intervals of 95 %% over %s of wordings\n",
-			d.Right.Value, d.Right.Low, d.Right.High, d.RS10.Value, d.RS10.Low, d.RS10.High, plural(d.Right.N, "group", "groups"))
+		fmt.Fprintf(
+			&b,
+			"\n%d cases in both: %d right, then %d; %d better, %d worse, %d newly wrong. McNemar's exact test: p = %.4g\n",
+			d.Common, d.RightA, d.RightB,
+			len(d.Better),
+			len(d.Worse),
+			d.NewWrong,
+			d.P,
+		)
+		fmt.Fprintf(
+			&b,
+			"Right: %+.1f points (%+.1f to %+.1f); RS(10): %+.1f (%+.1f to %+.1f); intervals of 95 %% over %s of wordings\n",
+			d.Right.Value, d.Right.Low, d.Right.High, d.RS10.Value, d.RS10.Low, d.RS10.High,
+			plural(d.Right.N, "group", "groups"),
+		)
 		b.WriteString("\n")
 	}
 	return p.flush(&b)

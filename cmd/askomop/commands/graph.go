@@ -46,7 +46,9 @@ func (p *program) graphCommand() *cli.Command {
 			},
 			{
 				Name: "serve", Usage: "answer SPARQL over HTTP on this machine: counts, small ones hidden",
-				Flags:  []cli.Flag{&cli.IntFlag{Name: "port", Usage: "listen on `PORT` of 127.0.0.1; 0 takes a free one", Value: 7878}},
+				Flags: []cli.Flag{
+					&cli.IntFlag{Name: "port", Usage: "listen on `PORT` of 127.0.0.1; 0 takes a free one", Value: 7878},
+				},
 				Action: p.action(p.graphServe),
 			},
 		},
@@ -158,7 +160,12 @@ func (p *program) graphServe(ctx context.Context, c *call) error {
 	if _, err := c.app.Graph(ctx, ""); err != nil { // a database that is missing is said now
 		return errors.Join(err, listener.Close())
 	}
-	server := &http.Server{Handler: endpoint.New(c.app), ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 30 * time.Second, MaxHeaderBytes: 1 << 16}
+	server := &http.Server{
+		Handler:           endpoint.New(c.app),
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		MaxHeaderBytes:    1 << 16,
+	}
 	c.note("SPARQL at http://%s/sparql; Ctrl-C ends it.", listener.Addr())
 	context.AfterFunc(ctx, func() {
 		shut, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)

@@ -25,7 +25,8 @@ func shrink() {
 	}
 	defer maps.Close()
 	for _, m := range cleanMappings(bufio.NewScanner(maps), self) {
-		_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, m.start, m.end-m.start, syscall.MADV_DONTNEED) // at worst the pages stay
+		// at worst the pages stay
+		_, _, _ = syscall.Syscall(syscall.SYS_MADVISE, m.start, m.end-m.start, syscall.MADV_DONTNEED)
 	}
 }
 
@@ -44,7 +45,8 @@ func cleanMappings(lines *bufio.Scanner, file string) []mapping {
 			start, err1 := strconv.ParseUint(from, 16, 64)
 			end, err2 := strconv.ParseUint(to, 16, 64)
 			m = mapping{uintptr(start), uintptr(end)}
-			wanted = err1 == nil && err2 == nil && len(f) == 6 && f[5] == file && strings.HasPrefix(f[1], "r-") && strings.HasSuffix(f[1], "p")
+			wanted = err1 == nil && err2 == nil && len(f) == 6 && f[5] == file && strings.HasPrefix(f[1], "r-") &&
+				strings.HasSuffix(f[1], "p")
 			clean = 0
 		case wanted && len(f) == 3 && (f[0] == "Private_Dirty:" || f[0] == "Anonymous:") && f[1] == "0":
 			if clean++; clean == 2 {

@@ -54,8 +54,16 @@ func printImported(c *call, d app.Imported, dir string) error {
 	for _, ic := range d.Problems {
 		fmt.Fprintf(c.Streams.Out, "not brought over: %s (%s): %s\n", ic.ID, ic.Source, strings.Join(ic.Problems, "; "))
 	}
-	_, err := fmt.Fprintf(c.Streams.Out, "%s: %d brought over, %d not, %d that must be refused; %s not read; %s written, all to %s\n",
-		plural(d.Cases, "case", "cases"), d.Brought, len(d.Problems), d.Refusals,
-		plural(len(d.Faults), "record", "records"), plural(d.Pairs, "pair", "pairs"), dir)
+	_, err := fmt.Fprintf(
+		c.Streams.Out,
+		"%s: %d brought over, %d not, %d that must be refused; %s not read; %s written, all to %s\n",
+		plural(d.Cases, "case", "cases"),
+		d.Brought,
+		len(d.Problems),
+		d.Refusals,
+		plural(len(d.Faults), "record", "records"),
+		plural(d.Pairs, "pair", "pairs"),
+		dir,
+	)
 	return err
 }

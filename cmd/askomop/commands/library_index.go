@@ -14,7 +14,10 @@ func (p *program) libraryIndexCommand() *cli.Command {
 		Name:  "index",
 		Usage: "bring the vector store (--store, --embedder) to the state of the library; only what has changed is embedded",
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "keep", Usage: "leave what is stored and no pair of this library, as on a server that several libraries share"},
+			&cli.BoolFlag{
+				Name:  "keep",
+				Usage: "leave what is stored and no pair of this library, as on a server that several libraries share",
+			},
 		},
 		Action: p.action(p.libraryIndex),
 	}
@@ -29,8 +32,12 @@ func (p *program) libraryIndex(ctx context.Context, c *call) error {
 		return usagef("library index takes no argument: it indexes the whole library")
 	}
 	if c.settings.Retrieval.InMemory() {
-		return usagef("library index fills a PostgreSQL with pgvector: name it with --store %s or %s. Without one there is "+
-			"nothing to do: vectors in memory are made when a question is asked, and kept", app.StoreForm, envName("store"))
+		return usagef(
+			"library index fills a PostgreSQL with pgvector: name it with --store %s or %s. Without one there is "+
+				"nothing to do: vectors in memory are made when a question is asked, and kept",
+			app.StoreForm,
+			envName("store"),
+		)
 	}
 	done, err := c.app.IndexLibrary(ctx, c.Bool("keep"))
 	if err != nil {

@@ -20,7 +20,10 @@ func (p *program) libraryPromoteCommand() *cli.Command {
 			"   askomop library promote my-answer --by \"A. Smith\"",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "by", Usage: "`NAME` of who has reviewed it"},
-			&cli.StringSliceFlag{Name: "paraphrase", Usage: "another `WORDING` of the question; may be given several times"},
+			&cli.StringSliceFlag{
+				Name:  "paraphrase",
+				Usage: "another `WORDING` of the question; may be given several times",
+			},
 		},
 		Action: p.action(p.libraryPromote),
 	}
@@ -51,7 +54,10 @@ func (p *program) libraryPromote(ctx context.Context, c *call) error {
 	}
 	fmt.Fprint(c.Streams.Out, visible(app.PairText(d.Pair))+"\n")
 	if len(d.Fixed) > 0 {
-		c.note("The question does not word %s: a question that is worded alike gets the same there.", strings.Join(d.Fixed, ", "))
+		c.note(
+			"The question does not word %s: a question that is worded alike gets the same there.",
+			strings.Join(d.Fixed, ", "),
+		)
 	}
 	if _, err = c.query(ctx, func() (*app.Answer, error) {
 		return c.app.SQL(ctx, d.Pair.SQL, app.QueryOptions{Command: "library promote"})

@@ -24,10 +24,20 @@ func (p *program) logCommand() *cli.Command {
 				Name: "show", Usage: "show the last runs, or all of one", ArgsUsage: "[NUMBER]", Action: p.action(p.logShow),
 				Flags: []cli.Flag{&cli.IntFlag{Name: "last", Usage: "show the last `N` runs", Value: 20}},
 			},
-			{Name: "search", Usage: "find runs by words of their question, SQL, user or outcome", ArgsUsage: "WORDS…", Action: p.action(p.logSearch)},
+			{
+				Name:      "search",
+				Usage:     "find runs by words of their question, SQL, user or outcome",
+				ArgsUsage: "WORDS…",
+				Action:    p.action(p.logSearch),
+			},
 			{
 				Name: "export", Usage: "print the log", Action: p.action(p.logExport),
-				Flags: []cli.Flag{&cli.StringFlag{Name: "format", Usage: "json (a line an entry, with numbers and hashes) or csv (default: json)"}},
+				Flags: []cli.Flag{
+					&cli.StringFlag{
+						Name:  "format",
+						Usage: "json (a line an entry, with numbers and hashes) or csv (default: json)",
+					},
+				},
 			},
 			{Name: "verify", Usage: "look whether entries were changed or taken out", Action: p.action(p.logVerify)},
 		},
@@ -135,7 +145,15 @@ func (p *program) logSearch(ctx context.Context, c *call) error {
 	}
 	found, err := c.runs(ctx, func(l logged) bool {
 		e := l.entry
-		text := strings.ToLower(strings.Join([]string{e.Question, e.Template, e.SQL, e.User, e.Host, e.Status, e.Reason, e.Writer, e.Model, e.Database, e.Command}, "\n"))
+		text := strings.ToLower(
+			strings.Join(
+				[]string{
+					e.Question, e.Template, e.SQL, e.User, e.Host, e.Status, e.Reason, e.Writer, e.Model,
+					e.Database, e.Command,
+				},
+				"\n",
+			),
+		)
 		for _, w := range words {
 			if !strings.Contains(text, w) {
 				return false
@@ -186,7 +204,15 @@ func (l logged) line() []string {
 	if e.Reason != "" {
 		outcome += " (" + e.Reason + ")"
 	}
-	return []string{fmt.Sprint(l.seq), e.Time.Local().Format(time.DateTime), e.User, outcome, fmt.Sprint(e.Rows), fmt.Sprint(e.Suppressed + e.LeftOut), what}
+	return []string{
+		fmt.Sprint(l.seq),
+		e.Time.Local().Format(time.DateTime),
+		e.User,
+		outcome,
+		fmt.Sprint(e.Rows),
+		fmt.Sprint(e.Suppressed + e.LeftOut),
+		what,
+	}
 }
 
 func (p *program) logExport(ctx context.Context, c *call) error {
@@ -226,11 +252,29 @@ func (c *call) exportCSV(ctx context.Context, out *printer) error {
 	if err != nil {
 		return err
 	}
-	rows := [][]string{{"seq", "time", "user", "host", "command", "question", "database", "vocabulary", "model", "writer", "status", "reason", "rows", "suppressed", "left_out", "row_level", "template", "sql"}}
+	rows := [][]string{
+		{
+			"seq", "time", "user", "host", "command", "question", "database", "vocabulary", "model", "writer",
+			"status", "reason", "rows", "suppressed", "left_out", "row_level", "template", "sql",
+		},
+	}
 	for _, l := range all {
 		e := l.entry
-		rows = append(rows, []string{fmt.Sprint(l.seq), e.Time.Format(time.RFC3339), e.User, e.Host, e.Command, e.Question, e.Database, e.Vocabulary, e.Model, e.Writer,
-			e.Status, e.Reason, fmt.Sprint(e.Rows), fmt.Sprint(e.Suppressed), fmt.Sprint(e.LeftOut), fmt.Sprint(e.RowLevel), e.Template, e.SQL})
+		rows = append(
+			rows,
+			[]string{
+				fmt.Sprint(l.seq),
+				e.Time.Format(time.RFC3339),
+				e.User, e.Host, e.Command, e.Question, e.Database, e.Vocabulary, e.Model, e.Writer, e.Status,
+				e.Reason,
+				fmt.Sprint(e.Rows),
+				fmt.Sprint(e.Suppressed),
+				fmt.Sprint(e.LeftOut),
+				fmt.Sprint(e.RowLevel),
+				e.Template,
+				e.SQL,
+			},
+		)
 	}
 	return out.csv(rows)
 }

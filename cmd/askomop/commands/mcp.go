@@ -21,8 +21,15 @@ func (p *program) mcpCommand() *cli.Command {
 			"{\"mcpServers\": {\"askomop\": {\"command\": \"askomop\", \"args\": [\"--db\", \"cdm.duckdb\", \"mcp\"]}}}\n" +
 			"in its configuration. Everything it can call reads only; small counts stay hidden.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "http", Usage: "serve over HTTP at `ADDRESS` of this machine, such as 127.0.0.1:8808, instead"},
-			&cli.StringFlag{Name: "token", Usage: "the `TOKEN` that clients over HTTP must send; a new one is made and printed where it is left out", EnvVars: []string{"ASKOMOP_MCP_TOKEN"}},
+			&cli.StringFlag{
+				Name:  "http",
+				Usage: "serve over HTTP at `ADDRESS` of this machine, such as 127.0.0.1:8808, instead",
+			},
+			&cli.StringFlag{
+				Name:    "token",
+				Usage:   "the `TOKEN` that clients over HTTP must send; a new one is made and printed where it is left out",
+				EnvVars: []string{"ASKOMOP_MCP_TOKEN"},
+			},
 		},
 		Action: p.action(p.mcp),
 	}
@@ -33,7 +40,10 @@ func (p *program) mcp(ctx context.Context, c *call) error {
 		return usagef("mcp takes no argument %q", c.Args().First())
 	}
 	if c.app.MinCell() < leastCell {
-		return usagef("mcp hides counts below %d whatever an agent asks: leave --min-cell at %d or above", leastCell, leastCell)
+		return usagef(
+			"mcp hides counts below %d whatever an agent asks: leave --min-cell at %d or above", leastCell,
+			leastCell,
+		)
 	}
 	server := mcp.NewServer(c.app, c.App.Version)
 	address := c.String("http")
@@ -79,7 +89,12 @@ const (
 
 // serveHTTP answers requests until ctx ends.
 func serveHTTP(ctx context.Context, l net.Listener, h http.Handler) error {
-	server := &http.Server{Handler: h, ReadHeaderTimeout: headTime, MaxHeaderBytes: 64 << 10, BaseContext: func(net.Listener) context.Context { return ctx }}
+	server := &http.Server{
+		Handler:           h,
+		ReadHeaderTimeout: headTime,
+		MaxHeaderBytes:    64 << 10,
+		BaseContext:       func(net.Listener) context.Context { return ctx },
+	}
 	stop := context.AfterFunc(ctx, func() {
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTime)
 		defer cancel()

@@ -43,7 +43,13 @@ const (
 
 // printer returns the printer for the format that the user wants, which must be one of known.
 func (c *call) printer(known ...string) (*printer, error) {
-	p := &printer{out: c.Streams.Out, format: formatTable, terminal: c.Terminal, width: c.Width, formulas: c.Bool("csv-formulas")}
+	p := &printer{
+		out:      c.Streams.Out,
+		format:   formatTable,
+		terminal: c.Terminal,
+		width:    c.Width,
+		formulas: c.Bool("csv-formulas"),
+	}
 	if slices.Contains(c.FlagNames(), "format") && c.String("format") != "" {
 		p.format = c.String("format")
 	} else if c.settings.JSON {

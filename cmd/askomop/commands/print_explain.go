@@ -14,7 +14,10 @@ func (p *printer) stages(b *strings.Builder, r *pipeline.Run) {
 		stage string
 		print func(*strings.Builder, *pipeline.Run)
 	}{
-		{"mask", p.stageMask}, {"retrieve", p.stageRetrieve}, {"read", p.stageRead}, {"write", p.stageWrite}, {"check", p.stageCheck},
+		{
+			"mask",
+			p.stageMask,
+		}, {"retrieve", p.stageRetrieve}, {"read", p.stageRead}, {"write", p.stageWrite}, {"check", p.stageCheck},
 		{"code", p.stageCode}, {"execute", p.stageExecute}, {"answer", p.stageAnswer},
 	}
 	step := 0

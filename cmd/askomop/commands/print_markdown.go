@@ -25,10 +25,21 @@ func (p *printer) markdown(r *pipeline.Run) error {
 				chosen, descendants = s.Concepts, nil
 			}
 			for _, m := range chosen {
-				w.AppendRow(gridRow([]string{app.Placeholder(s.Entity), fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why}))
+				w.AppendRow(
+					gridRow([]string{app.Placeholder(s.Entity), fmt.Sprint(m.ID), m.Name, m.Vocabulary, m.Code, m.Why}),
+				)
 			}
 			if n := len(descendants); n > 0 {
-				w.AppendRow(gridRow([]string{app.Placeholder(s.Entity), "", "+ " + plural(n, "descendant", "descendants"), "", "", ""}))
+				w.AppendRow(
+					gridRow(
+						[]string{
+							app.Placeholder(s.Entity),
+							"",
+							"+ " + plural(n, "descendant", "descendants"),
+							"", "", "",
+						},
+					),
+				)
 			}
 		}
 		fmt.Fprintf(&b, "\n%s\n", w.RenderMarkdown())

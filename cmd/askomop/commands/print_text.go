@@ -120,7 +120,10 @@ func (p *printer) grid(t *omop.Table, rows [][]any) table.Writer {
 	var right []table.ColumnConfig
 	for i := range t.Columns {
 		if numeric(rows, i) {
-			right = append(right, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
+			right = append(
+				right,
+				table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight},
+			)
 		}
 	}
 	w.SetColumnConfigs(right)

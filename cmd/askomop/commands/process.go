@@ -12,11 +12,12 @@ import (
 	"github.com/askomop/askomop/app"
 )
 
-// mostForEnding is how long the program may take to clean up after the first Ctrl-C. What is left then is removed by the next start.
+// mostForEnding is how long the program may take to clean up after the first Ctrl-C. What is left then is removed by
+// the next start.
 const mostForEnding = 5 * time.Second
 
-// RunProcess is the whole life of a process of askomop: it runs the command of the process's arguments on its streams, ends at Ctrl-C, and
-// returns the exit code. In a child process that runs queries for another, it runs those.
+// RunProcess is the whole life of a process of askomop: it runs the command of the process's arguments on its streams,
+// ends at Ctrl-C, and returns the exit code. In a child process that runs queries for another, it runs those.
 func RunProcess() int {
 	keepToOwner()
 	if app.IsQueryWorker() {

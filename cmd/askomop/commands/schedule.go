@@ -23,8 +23,17 @@ func (p *program) scheduleCommand() *cli.Command {
 				Name: "add", Usage: "answer a question, freeze it, and have it answered from then on", ArgsUsage: "NAME",
 				Flags: scheduleAddFlags(), Action: p.action(p.scheduleAdd),
 			},
-			{Name: "list", Usage: "list the schedules, when they are due and how they went", Action: p.action(p.scheduleList)},
-			{Name: "show", Usage: "show a schedule with everything that was frozen", ArgsUsage: "NAME", Action: p.action(p.scheduleShow)},
+			{
+				Name:   "list",
+				Usage:  "list the schedules, when they are due and how they went",
+				Action: p.action(p.scheduleList),
+			},
+			{
+				Name:      "show",
+				Usage:     "show a schedule with everything that was frozen",
+				ArgsUsage: "NAME",
+				Action:    p.action(p.scheduleShow),
+			},
 			{
 				Name: "run", Usage: "run what is due, until stopped; with a NAME, run that one now", ArgsUsage: "[NAME]",
 				Flags: scheduleRunFlags(), Action: p.action(p.scheduleRun),
@@ -34,7 +43,12 @@ func (p *program) scheduleCommand() *cli.Command {
 				Flags:  []cli.Flag{&cli.IntFlag{Name: "last", Usage: "the last `N` runs; 0 for all", Value: 20}},
 				Action: p.action(p.scheduleHistory),
 			},
-			{Name: "diff", Usage: "show what differs between two runs (default: the last two)", ArgsUsage: "NAME [RUN] [RUN]", Action: p.action(p.scheduleDiff)},
+			{
+				Name:      "diff",
+				Usage:     "show what differs between two runs (default: the last two)",
+				ArgsUsage: "NAME [RUN] [RUN]",
+				Action:    p.action(p.scheduleDiff),
+			},
 			{
 				Name: "export", Usage: "write results to a file (default: the last run's, as CSV to standard output)", ArgsUsage: "NAME [RUN]",
 				Flags: []cli.Flag{
@@ -49,7 +63,12 @@ func (p *program) scheduleCommand() *cli.Command {
 				Flags: []cli.Flag{yes}, Action: p.action(p.scheduleRefresh),
 			},
 			{Name: "pause", Usage: "let a schedule rest", ArgsUsage: "NAME", Action: p.action(p.schedulePause)},
-			{Name: "resume", Usage: "let a schedule run again, from now on", ArgsUsage: "NAME", Action: p.action(p.scheduleResume)},
+			{
+				Name:      "resume",
+				Usage:     "let a schedule run again, from now on",
+				ArgsUsage: "NAME",
+				Action:    p.action(p.scheduleResume),
+			},
 			{
 				Name: "remove", Usage: "remove a schedule with its history and its results", ArgsUsage: "NAME",
 				Flags: []cli.Flag{yes}, Action: p.action(p.scheduleRemove),

@@ -18,14 +18,37 @@ func scheduleAddFlags() []cli.Flag {
 		&cli.StringFlag{Name: "question", Usage: "the `QUESTION` in plain words"},
 		&cli.StringFlag{Name: "sql", Usage: "a `FILE` with a SQL template"},
 		&cli.StringFlag{Name: "pair", Usage: "the `ID` of a pair of the library"},
-		&cli.StringFlag{Name: "cron", Usage: "when: minute, hour, day, month, weekday (\"0 6 * * 1\"), or @hourly, @daily, @weekly, @monthly"},
-		&cli.StringFlag{Name: "timezone", Usage: "`ZONE` whose clock counts, such as Europe/Berlin (default: the system's)"},
+		&cli.StringFlag{
+			Name:  "cron",
+			Usage: "when: minute, hour, day, month, weekday (\"0 6 * * 1\"), or @hourly, @daily, @weekly, @monthly",
+		},
+		&cli.StringFlag{
+			Name:  "timezone",
+			Usage: "`ZONE` whose clock counts, such as Europe/Berlin (default: the system's)",
+		},
 		&cli.BoolFlag{Name: "on-refresh", Usage: "when cdm_source says that the data is new"},
-		&cli.StringFlag{Name: "catch-up", Usage: "what to do about runs that were missed: once or skip", Value: schedule.CatchUpOnce},
-		&cli.StringFlag{Name: "window-end", Usage: "what \"in the last 90 days\" is counted back from: data_end, the day of the last record, or run_date", Value: schedule.DataEnd},
-		&cli.StringSliceFlag{Name: "alert", Usage: "`RULE`: failure, stale, empty, changes, \"patients changes > 20%\", \"patients < 50\"; may be given several times (default: failure, stale)"},
-		&cli.StringFlag{Name: "webhook", Usage: "`URL` that alerts are posted to, signed with ASKOMOP_WEBHOOK_SECRET of the runner"},
-		&cli.StringFlag{Name: "alert-command", Usage: "`PROGRAM` with arguments that gets alerts as JSON on standard input"},
+		&cli.StringFlag{
+			Name:  "catch-up",
+			Usage: "what to do about runs that were missed: once or skip",
+			Value: schedule.CatchUpOnce,
+		},
+		&cli.StringFlag{
+			Name:  "window-end",
+			Usage: "what \"in the last 90 days\" is counted back from: data_end, the day of the last record, or run_date",
+			Value: schedule.DataEnd,
+		},
+		&cli.StringSliceFlag{
+			Name:  "alert",
+			Usage: "`RULE`: failure, stale, empty, changes, \"patients changes > 20%\", \"patients < 50\"; may be given several times (default: failure, stale)",
+		},
+		&cli.StringFlag{
+			Name:  "webhook",
+			Usage: "`URL` that alerts are posted to, signed with ASKOMOP_WEBHOOK_SECRET of the runner",
+		},
+		&cli.StringFlag{
+			Name:  "alert-command",
+			Usage: "`PROGRAM` with arguments that gets alerts as JSON on standard input",
+		},
 		&cli.StringFlag{Name: "cohort", Usage: "write the people behind each run as the cohort of this `NAME`"},
 		&cli.BoolFlag{Name: "replace", Usage: "a schedule of this name may be there already; its history stays"},
 		&cli.BoolFlag{Name: "yes", Usage: "don't ask"},
@@ -61,7 +84,9 @@ func (p *program) scheduleAdd(ctx context.Context, c *call) error {
 	}
 	c.note("%s", nextTimes(s, 3))
 	if _, up := c.app.Schedules().Runner(); !up {
-		c.note("No runner is at work: start one with askomop schedule run, or let cron call askomop schedule run --once")
+		c.note(
+			"No runner is at work: start one with askomop schedule run, or let cron call askomop schedule run --once",
+		)
 	}
 	return nil
 }
@@ -69,8 +94,12 @@ func (p *program) scheduleAdd(ctx context.Context, c *call) error {
 // scheduleOptions say when and for whom, by the flags.
 func (c *call) scheduleOptions() app.ScheduleOptions {
 	return app.ScheduleOptions{
-		Cron: c.String("cron"), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"), WindowEnd: c.String("window-end"),
-		Alerts: c.StringSlice("alert"), Webhook: c.String("webhook"), Command: c.String("alert-command"), Cohort: c.String("cohort"), Replace: c.Bool("replace"),
+		Cron: c.String(
+			"cron",
+		), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"), WindowEnd: c.String("window-end"),
+		Alerts: c.StringSlice(
+			"alert",
+		), Webhook: c.String("webhook"), Command: c.String("alert-command"), Cohort: c.String("cohort"), Replace: c.Bool("replace"),
 	}
 }
 
@@ -142,7 +171,10 @@ func frozenLines(s *schedule.Schedule) []string {
 // freeze takes the origin its way and puts what came of it into the schedule. Whatever is no answer is printed
 // and ends the command.
 func (c *call) freeze(ctx context.Context, s *schedule.Schedule, o app.Origin) (*app.Frozen, error) {
-	frozen, err := c.app.Freeze(ctx, s, o, app.FreezeOptions{WindowEnd: c.String("window-end"), Command: commandPath(c.Context)})
+	frozen, err := c.app.Freeze(
+		ctx, s, o,
+		app.FreezeOptions{WindowEnd: c.String("window-end"), Command: commandPath(c.Context)},
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -65,7 +65,18 @@ func historyTable(s *schedule.Schedule, records []schedule.Record) string {
 			}
 			before = r.Value
 		}
-		w.AppendRow(gridRow([]string{r.ID, r.Due.In(s.Location()).Format("2006-01-02 15:04 MST"), r.By, resultCell(r), change, strings.Join(recordNotes(r), ", ")}))
+		w.AppendRow(
+			gridRow(
+				[]string{
+					r.ID,
+					r.Due.In(s.Location()).Format("2006-01-02 15:04 MST"),
+					r.By,
+					resultCell(r),
+					change,
+					strings.Join(recordNotes(r), ", "),
+				},
+			),
+		)
 	}
 	return w.Render()
 }
@@ -88,7 +99,10 @@ func messages(records []schedule.Record) string {
 
 // twoRuns are the runs that a diff is between: those named, or the last two that were answered.
 func twoRuns(of string, records []schedule.Record, names []string) (before, after schedule.Record, err error) {
-	answered := slices.DeleteFunc(slices.Clone(records), func(r schedule.Record) bool { return r.Status != schedule.Answered })
+	answered := slices.DeleteFunc(
+		slices.Clone(records),
+		func(r schedule.Record) bool { return r.Status != schedule.Answered },
+	)
 	find := func(name string) (schedule.Record, error) {
 		for i := len(answered) - 1; i >= 0; i-- {
 			if answered[i].ID == name {
@@ -101,7 +115,10 @@ func twoRuns(of string, records []schedule.Record, names []string) (before, afte
 	switch len(names) {
 	case 0:
 		if last < 1 {
-			return before, after, fmt.Errorf("%s has fewer than two answered runs to compare; one more: askomop schedule run %[1]s", of)
+			return before, after, fmt.Errorf(
+				"%s has fewer than two answered runs to compare; one more: askomop schedule run %[1]s",
+				of,
+			)
 		}
 		return answered[last-1], answered[last], nil
 	case 1:
@@ -156,11 +173,17 @@ func (p *program) scheduleDiff(ctx context.Context, c *call) error {
 
 func writeDiff(b *strings.Builder, d *schedule.Diff, before, after schedule.Record) {
 	if before.Revision != after.Revision {
-		fmt.Fprintf(b, "The question was frozen anew in between: revision %d, then %d.\n", before.Revision, after.Revision)
+		fmt.Fprintf(
+			b, "The question was frozen anew in between: revision %d, then %d.\n", before.Revision, after.Revision,
+		)
 	}
 	switch {
 	case len(d.Different) > 0:
-		fmt.Fprintf(b, "The results have different columns (%s) and can't be compared.\n", strings.Join(d.Different, ", "))
+		fmt.Fprintf(
+			b,
+			"The results have different columns (%s) and can't be compared.\n",
+			strings.Join(d.Different, ", "),
+		)
 		return
 	case d.Empty():
 		fmt.Fprintf(b, "Nothing has changed in %s.\n", plural(d.After, "row", "rows"))
@@ -175,7 +198,14 @@ func writeDiff(b *strings.Builder, d *schedule.Diff, before, after schedule.Reco
 	for _, change := range d.Changed {
 		fmt.Fprintf(b, "~ %s\n", change)
 	}
-	fmt.Fprintf(b, "%d came, %d went, %s changed, %d stayed as they were.\n", len(d.Came), len(d.Went), plural(len(d.Changed), "number", "numbers"), d.Same)
+	fmt.Fprintf(
+		b,
+		"%d came, %d went, %s changed, %d stayed as they were.\n",
+		len(d.Came),
+		len(d.Went),
+		plural(len(d.Changed), "number", "numbers"),
+		d.Same,
+	)
 }
 
 func rowText(r schedule.DiffRow) string {

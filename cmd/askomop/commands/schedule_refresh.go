@@ -24,7 +24,11 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 		err = c.notFrozen(frozen)
 	}
 	if err != nil {
-		c.note("%s goes on with what was frozen on %s.", old.Name, old.Frozen.At.In(old.Location()).Format(time.DateOnly))
+		c.note(
+			"%s goes on with what was frozen on %s.",
+			old.Name,
+			old.Frozen.At.In(old.Location()).Format(time.DateOnly),
+		)
 		return err
 	}
 	changes := frozenChanges(old.Frozen, fresh.Frozen)
@@ -77,13 +81,19 @@ func frozenChanges(old, fresh schedule.Frozen) []string {
 	for _, s := range fresh.Sets {
 		at := slices.IndexFunc(old.Sets, func(o schedule.Set) bool { return o.Domain == s.Domain && o.Text == s.Text })
 		if at < 0 {
-			out = append(out, fmt.Sprintf("[%s@%s] is new: %s", s.Domain, s.Text, plural(len(s.Concepts), "concept", "concepts")))
+			out = append(
+				out,
+				fmt.Sprintf("[%s@%s] is new: %s", s.Domain, s.Text, plural(len(s.Concepts), "concept", "concepts")),
+			)
 			continue
 		}
 		out = append(out, memberChanges(old.Sets[at], s)...)
 	}
 	for _, s := range old.Sets {
-		if !slices.ContainsFunc(fresh.Sets, func(o schedule.Set) bool { return o.Domain == s.Domain && o.Text == s.Text }) {
+		if !slices.ContainsFunc(
+			fresh.Sets,
+			func(o schedule.Set) bool { return o.Domain == s.Domain && o.Text == s.Text },
+		) {
 			out = append(out, fmt.Sprintf("[%s@%s] is no longer used", s.Domain, s.Text))
 		}
 	}
@@ -107,7 +117,12 @@ func memberChanges(old, fresh schedule.Set) []string {
 	side("+", fresh, old)
 	side("-", old, fresh)
 	if len(out) == 0 && !slices.Equal(old.Apart, fresh.Apart) {
-		out = append(out, fmt.Sprintf("[%s@%s] the same concepts; what lies below them and is left out has changed", old.Domain, old.Text))
+		out = append(
+			out,
+			fmt.Sprintf(
+				"[%s@%s] the same concepts; what lies below them and is left out has changed", old.Domain, old.Text,
+			),
+		)
 	}
 	return out
 }

@@ -18,11 +18,26 @@ func scheduleRunFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "once", Usage: "run what is due and end, for cron and systemd timers"},
 		&cli.IntFlag{Name: "parallel", Usage: "make `N` runs at the same time", Value: 2},
-		&cli.IntFlag{Name: "retries", Usage: "try `N` more times where a database is busy or missing, waiting longer each time", Value: 8},
+		&cli.IntFlag{
+			Name:  "retries",
+			Usage: "try `N` more times where a database is busy or missing, waiting longer each time",
+			Value: 8,
+		},
 		&cli.DurationFlag{Name: "backoff", Usage: "`TIME` before the first of them", Value: 10 * time.Second},
-		&cli.DurationFlag{Name: "poll", Usage: "look for new schedules and new data every so often", Value: 15 * time.Second},
-		&cli.DurationFlag{Name: "grace", Usage: "`TIME` that runs are given to end when the runner is stopped", Value: 30 * time.Second},
-		&cli.StringFlag{Name: "webhook-secret", Usage: "what webhooks are signed with; better given as ASKOMOP_WEBHOOK_SECRET"},
+		&cli.DurationFlag{
+			Name:  "poll",
+			Usage: "look for new schedules and new data every so often",
+			Value: 15 * time.Second,
+		},
+		&cli.DurationFlag{
+			Name:  "grace",
+			Usage: "`TIME` that runs are given to end when the runner is stopped",
+			Value: 30 * time.Second,
+		},
+		&cli.StringFlag{
+			Name:  "webhook-secret",
+			Usage: "what webhooks are signed with; better given as ASKOMOP_WEBHOOK_SECRET",
+		},
 	}
 }
 
@@ -54,7 +69,9 @@ func (p *program) scheduleRun(ctx context.Context, c *call) error {
 		c.note("Another runner is at work%s; this one stands by.", whoRuns(s))
 	})
 	if err == nil {
-		c.note("Stopped. What falls due until the next runner starts is caught up, or skipped where a schedule says so.")
+		c.note(
+			"Stopped. What falls due until the next runner starts is caught up, or skipped where a schedule says so.",
+		)
 	}
 	return err
 }
@@ -67,8 +84,12 @@ func whoRuns(s schedule.Status) string {
 }
 
 func (c *call) runner(ctx context.Context) (*schedule.Runner, error) {
-	if c.Int("parallel") < 1 || c.Int("retries") < 0 || c.Duration("backoff") <= 0 || c.Duration("poll") < time.Second || c.Duration("grace") <= 0 {
-		return nil, usagef("--parallel must be at least 1, --retries not negative, --backoff and --grace more than 0, and --poll at least 1s")
+	if c.Int("parallel") < 1 || c.Int("retries") < 0 || c.Duration("backoff") <= 0 ||
+		c.Duration("poll") < time.Second ||
+		c.Duration("grace") <= 0 {
+		return nil, usagef(
+			"--parallel must be at least 1, --retries not negative, --backoff and --grace more than 0, and --poll at least 1s",
+		)
 	}
 	retries := c.Int("retries")
 	if retries == 0 {
@@ -133,5 +154,14 @@ func (c *call) runByHand(ctx context.Context, r *schedule.Runner) error {
 
 // asAnswer is a kept result as something that printers know.
 func asAnswer(s *schedule.Schedule, rec schedule.Record, t *omop.Table) *app.Answer {
-	return app.NewAnswer(&pipeline.Run{Question: s.Frozen.Question, Status: pipeline.Answered, Table: t, Answer: rec.Answer, Suppressed: rec.Suppressed}, false)
+	return app.NewAnswer(
+		&pipeline.Run{
+			Question:   s.Frozen.Question,
+			Status:     pipeline.Answered,
+			Table:      t,
+			Answer:     rec.Answer,
+			Suppressed: rec.Suppressed,
+		},
+		false,
+	)
 }

@@ -140,7 +140,10 @@ func (p *program) scheduleShow(_ context.Context, c *call) error {
 	line("pair", f.Pair)
 	line("when", nextTimes(s, 3))
 	line("time zone", s.Zone)
-	line("missed runs", map[string]string{schedule.CatchUpOnce: "the latest is caught up", schedule.CatchUpSkip: "are skipped"}[s.CatchUp])
+	line(
+		"missed runs",
+		map[string]string{schedule.CatchUpOnce: "the latest is caught up", schedule.CatchUpSkip: "are skipped"}[s.CatchUp],
+	)
 	line("database", s.Database)
 	line("small counts", fmt.Sprintf("hidden below %d", s.MinCell))
 	if f.Window != nil {
@@ -150,7 +153,15 @@ func (p *program) scheduleShow(_ context.Context, c *call) error {
 	line("webhook", hostOf(s.Webhook))
 	line("command", s.Command)
 	line("cohort", s.Cohort)
-	line("frozen", fmt.Sprintf("%s, revision %d, by askomop %s", f.At.In(s.Location()).Format("2006-01-02 15:04 MST"), s.Revision, f.Program))
+	line(
+		"frozen",
+		fmt.Sprintf(
+			"%s, revision %d, by askomop %s",
+			f.At.In(s.Location()).Format("2006-01-02 15:04 MST"),
+			s.Revision,
+			f.Program,
+		),
+	)
 	line("written by", f.Writer)
 	line("model", f.Model)
 	line("library", f.Library)

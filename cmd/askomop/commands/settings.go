@@ -79,10 +79,18 @@ func readSettings(c *cli.Context) (settings, error) {
 	if home, err = app.HomeDir(c.String("home")); err != nil {
 		return settings{}, err
 	}
-	s := settings{Config: file.path, JSON: c.Bool("json"), Quiet: c.Bool("quiet"), Verbose: c.Bool("verbose"), Settings: app.Settings{
-		DB: c.String("db"), Home: home, Results: c.String("results"), Terms: c.String("terms"), NoLog: c.Bool("no-log"), Trace: c.Bool("verbose"),
-		Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
-	}}
+	s := settings{
+		Config:  file.path,
+		JSON:    c.Bool("json"),
+		Quiet:   c.Bool("quiet"),
+		Verbose: c.Bool("verbose"),
+		Settings: app.Settings{
+			DB: c.String(
+				"db",
+			), Home: home, Results: c.String("results"), Terms: c.String("terms"), NoLog: c.Bool("no-log"), Trace: c.Bool("verbose"),
+			Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
+		},
+	}
 	if s.Severity, err = readSeverities(c); err != nil {
 		return settings{}, err
 	}
@@ -110,7 +118,10 @@ func (s *settings) readBounds(c *cli.Context) error {
 	s.MinCell, s.Round, s.Memory, s.Timeout = c.Int("min-cell"), c.Int("round"), c.Int("memory"), c.Duration("timeout")
 	switch {
 	case s.Round < 0:
-		return usagef("--round %d: say to multiples of which number counts are rounded, 5 for example; 0 rounds none", s.Round)
+		return usagef(
+			"--round %d: say to multiples of which number counts are rounded, 5 for example; 0 rounds none",
+			s.Round,
+		)
 	case s.MinCell < 0:
 		return usagef("--min-cell %d: a count of people can't be negative; 0 shows all", s.MinCell)
 	case s.Timeout < 0:

@@ -14,8 +14,14 @@ import (
 // checkFlags are the global flags about the rules and the definitions.
 func checkFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "define", Usage: "`NAME=VALUE` takes a word otherwise than the house does, as in started=any (docs/definitions.md lists them); repeat it"},
-		&cli.StringSliceFlag{Name: "severity", Usage: "`RULE=LEVEL` gives a rule of check another severity: off, info, warning or error; repeat it"},
+		&cli.StringSliceFlag{
+			Name:  "define",
+			Usage: "`NAME=VALUE` takes a word otherwise than the house does, as in started=any (docs/definitions.md lists them); repeat it",
+		},
+		&cli.StringSliceFlag{
+			Name:  "severity",
+			Usage: "`RULE=LEVEL` gives a rule of check another severity: off, info, warning or error; repeat it",
+		},
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// visible writes control characters and those that turn the order of others as escapes: a name in the data, an alias or a file name
-// could move the cursor, or make a text read as another. Line ends, tabs and the printer's own bold stay.
+// visible writes control characters and those that turn the order of others as escapes: a name in the data, an alias or
+// a file name could move the cursor, or make a text read as another. Line ends, tabs and the printer's own bold stay.
 func visible(text string) string {
 	if !strings.ContainsFunc(text, isInvisible) {
 		return text
@@ -53,7 +53,10 @@ func isInvisible(r rune) bool {
 	switch {
 	case r == '\n' || r == '\t':
 		return false
-	case unicode.IsControl(r), r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069, r == 0x200e || r == 0x200f || r == 0x061c:
+	case unicode.IsControl(r),
+		r >= 0x202a && r <= 0x202e,
+		r >= 0x2066 && r <= 0x2069,
+		r == 0x200e || r == 0x200f || r == 0x061c:
 		return true
 	}
 	return false

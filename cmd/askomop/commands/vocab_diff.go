@@ -20,7 +20,11 @@ func (p *program) vocabDiffCommand() *cli.Command {
 		Description: "Each is a DuckDB file, a vocabulary's or a whole CDM, or a download from Athena (DIR or ZIP), which is loaded\n" +
 			"for the while. OLD can be left out: then it is the vocabulary that vocab load has made.",
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "examples", Usage: "show at most `N` concepts of each kind of change", Value: app.ShownExamples},
+			&cli.IntFlag{
+				Name:  "examples",
+				Usage: "show at most `N` concepts of each kind of change",
+				Value: app.ShownExamples,
+			},
 		},
 		Action: p.action(p.vocabDiff),
 	}

@@ -16,7 +16,10 @@ func (p *program) vocabIndexCommand() *cli.Command {
 		Description: "The vectors are kept in the home folder, or with --store in PostgreSQL. It can be interrupted and run again.\n" +
 			"How long it takes depends on the vocabulary: thousands of names take minutes, hundreds of thousands hours.",
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "prune", Usage: "remove what is stored in PostgreSQL and no name of this vocabulary; not on a server that several vocabularies share"},
+			&cli.BoolFlag{
+				Name:  "prune",
+				Usage: "remove what is stored in PostgreSQL and no name of this vocabulary; not on a server that several vocabularies share",
+			},
 		},
 		Action: p.action(p.vocabIndex),
 	}
@@ -31,7 +34,10 @@ func (p *program) vocabIndex(ctx context.Context, c *call) error {
 		return usagef("vocab index takes no argument: it indexes the names of the whole vocabulary")
 	}
 	if c.settings.Retrieval.Entities == app.NoEmbedder {
-		return usagef("vocab index embeds with the embedder of entities, and none is configured; name one with --entity-embedder %s", app.EmbedderForms)
+		return usagef(
+			"vocab index embeds with the embedder of entities, and none is configured; name one with --entity-embedder %s",
+			app.EmbedderForms,
+		)
 	}
 	done, err := c.app.IndexNames(ctx, c.Bool("prune"))
 	if err != nil {
@@ -48,9 +54,16 @@ func (p *program) vocabIndex(ctx context.Context, c *call) error {
 		what += fmt.Sprintf("; %d of other vocabularies removed", done.Removed)
 	}
 	if done.Others > 0 {
-		c.note("%s in the store that this vocabulary does not have, of one before it or of another that shares the server; --prune removes them",
-			plural(done.Others, "name is", "names are"))
+		c.note(
+			"%s in the store that this vocabulary does not have, of one before it or of another that shares the server; --prune removes them",
+			plural(done.Others, "name is", "names are"),
+		)
 	}
-	_, err = fmt.Fprintf(c.Streams.Out, "%s in %s for %s: %s\n", plural(done.Names, "name of a concept", "names of concepts"), done.Store, done.Embedder, what)
+	_, err = fmt.Fprintf(
+		c.Streams.Out,
+		"%s in %s for %s: %s\n",
+		plural(done.Names, "name of a concept", "names of concepts"),
+		done.Store, done.Embedder, what,
+	)
 	return err
 }

@@ -59,7 +59,13 @@ func (p *printer) loadedVocabulary(done *app.LoadedVocabulary) error {
 		fmt.Fprintf(&b, "%s, ", done.Version)
 	}
 	fmt.Fprintf(&b, "loaded in %.1f s: %s\n", done.Took.Seconds(), done.Target)
-	fmt.Fprintf(&b, "%s names indexed, %.1f MB: %s\n", grouped(int64(done.Index.Names)), float64(done.Index.Bytes)/1e6, done.Index.File)
+	fmt.Fprintf(
+		&b,
+		"%s names indexed, %.1f MB: %s\n",
+		grouped(int64(done.Index.Names)),
+		float64(done.Index.Bytes)/1e6,
+		done.Index.File,
+	)
 	for i, n := range done.Notes {
 		if i == 0 {
 			b.WriteString("\nKeep in mind:\n")

@@ -20,7 +20,10 @@ func (p *program) vocabSearchCommand() *cli.Command {
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "k", Usage: "at most `N` concepts", Value: 15},
 			&cli.StringFlag{Name: "domain", Usage: "concepts of one domain_id, such as Drug"},
-			&cli.StringSliceFlag{Name: "vocabulary", Usage: "concepts of one vocabulary_id, such as SNOMED; may be given again"},
+			&cli.StringSliceFlag{
+				Name:  "vocabulary",
+				Usage: "concepts of one vocabulary_id, such as SNOMED; may be given again",
+			},
 			&cli.BoolFlag{Name: "standard", Usage: "standard concepts only"},
 			&cli.BoolFlag{Name: "source", Usage: "concepts that are not standard only"},
 			&cli.BoolFlag{Name: "used", Usage: "concepts only that the database's records have"},
@@ -51,7 +54,12 @@ func (p *program) vocabSearch(ctx context.Context, c *call) error {
 	if out.format == formatJSON {
 		docs := []app.Hit{}
 		for _, h := range found.Hits {
-			doc := app.Hit{VocabularyConcept: app.NewVocabularyConcept(h.Concept), Term: h.Term, Kind: h.Kind.String(), Score: app.Float(h.Score)}
+			doc := app.Hit{
+				VocabularyConcept: app.NewVocabularyConcept(h.Concept),
+				Term:              h.Term,
+				Kind:              h.Kind.String(),
+				Score:             app.Float(h.Score),
+			}
 			if found.Counted {
 				doc.Occurrence = app.NewOccurrence(found.Counts[h.Concept.ID], c.app.MinCell())
 			}
@@ -69,8 +77,14 @@ func (p *program) vocabSearch(ctx context.Context, c *call) error {
 // searchOptions read the flags that narrow a search.
 func searchOptions(c *call) (app.SearchOptions, error) {
 	o := app.SearchOptions{
-		K: c.Int("k"), Domain: c.String("domain"), Used: c.Bool("used"), Unused: c.Bool("unused"), Counts: c.Bool("counts"),
-		Filter: vocab.Filter{Vocabularies: c.StringSlice("vocabulary"), Standard: c.Bool("standard"), Source: c.Bool("source")},
+		K: c.Int(
+			"k",
+		), Domain: c.String("domain"), Used: c.Bool("used"), Unused: c.Bool("unused"), Counts: c.Bool("counts"),
+		Filter: vocab.Filter{
+			Vocabularies: c.StringSlice("vocabulary"),
+			Standard:     c.Bool("standard"),
+			Source:       c.Bool("source"),
+		},
 	}
 	switch {
 	case o.Filter.Standard && o.Filter.Source:
@@ -93,7 +107,11 @@ func printHits(c *call, found *app.SearchResult) error {
 		if h.Term != k.Name {
 			as += " " + h.Term
 		}
-		row := []string{fmt.Sprint(k.ID), k.Name, k.Domain, k.Vocabulary, k.Code, k.Class, k.Standard, as, readableFloat(h.Score)}
+		row := []string{
+			fmt.Sprint(k.ID),
+			k.Name, k.Domain, k.Vocabulary, k.Code, k.Class, k.Standard, as,
+			readableFloat(h.Score),
+		}
 		if found.Counted {
 			records, people := shownOccurrence(found.Counts[k.ID], c.app.MinCell())
 			row = append(row, records, people)

@@ -216,8 +216,9 @@ const (
 )
 
 // cutPrompt reports whether a server counts so few tokens that it cannot have read the whole prompt. Ollama
-// drops the beginning of prompts that are longer than its context, with the instructions in it, and answers all the same; what it
-// then reads is half its context. Fewer tokens of another number are those of servers that leave out what they had read before.
+// drops the beginning of prompts that are longer than its context, with the instructions in it, and answers all the
+// same; what it then reads is half its context. Fewer tokens of another number are those of servers that leave out what
+// they had read before.
 func cutPrompt(req llm.Request, resp llm.Response) bool {
 	runes := promptRunes(req)
 	read := resp.PromptTokens + resp.CachedTokens // which some leave out of the former

@@ -28,11 +28,13 @@ const maxAnswer = 160 << 20
 
 // Client talks to one provider's endpoint. It is safe for concurrent use.
 type Client struct {
-	Model  string       // Model.Name, for errors
-	HTTP   *http.Client // nil for the default, which refuses link-local addresses; of its own, everything but what it does with redirects counts
-	Secret string       // the API key, blotted out of whatever the provider says; "" where there is none
-	KeyVar string       // the environment variable that the key comes from
-	Lost   string       // what to do where the address leads nowhere; empty for the usual
+	Model string // Model.Name, for errors
+	// nil for the default, which refuses link-local addresses; of its own, everything but what it does with redirects
+	// counts
+	HTTP   *http.Client
+	Secret string // the API key, blotted out of whatever the provider says; "" where there is none
+	KeyVar string // the environment variable that the key comes from
+	Lost   string // what to do where the address leads nowhere; empty for the usual
 	// Judge refines the kind of a failed status that the provider explains in its body. It may be nil.
 	Judge func(status int, body []byte, e *llm.Error)
 

@@ -9,8 +9,8 @@ import (
 // inclusionTables hold what OHDSI's tools show of a cohort's inclusion rules: of its newest generation.
 var inclusionTables = []string{"cohort_inclusion", "cohort_inclusion_result", "cohort_inclusion_stats", "cohort_summary_stats", "cohort_censor_stats"}
 
-// putInclusion writes the numbers of a cohort's rules in the place of earlier ones. As Circe does, it writes those of the
-// rules where there are rules, and those of calendar time where there is one.
+// putInclusion writes the numbers of a cohort's rules in the place of earlier ones. As Circe does, it writes those of
+// the rules where there are rules, and those of calendar time where there is one.
 func putInclusion(ctx context.Context, q Querier, cohort int64, in *results.Inclusion) error {
 	for _, table := range inclusionTables {
 		if _, err := q.ExecContext(ctx, "DELETE FROM "+table+" WHERE cohort_definition_id = $1", cohort); err != nil {

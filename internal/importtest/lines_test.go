@@ -1,0 +1,61 @@
+package importtest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// widest is how many columns a line may have; a tab counts as four.
+const widest = 120
+
+// narrow are the parts whose comments keep to it, narrowCode those whose code does, too. What is quoted may be longer: texts
+// that users read, and SQL, are not cut.
+var (
+	narrow     = []string{"cmd", "pipeline/plausible", "pipeline/worded", "pipeline/cell", "pipeline/audit", "pipeline/cohort", "app/mcp", "eval", "llm", "vocab"}
+	narrowCode = []string{"cmd", "pipeline/plausible", "pipeline/worded", "pipeline/cell", "pipeline/audit"}
+)
+
+func TestLinesAreNoWiderThanAScreen(t *testing.T) {
+	root := repository(t)
+	for file := range importsOf(t, root) {
+		comments, code := withinAny(file, narrow), withinAny(file, narrowCode)
+		if !comments && !code || strings.HasSuffix(file, ".pb.go") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, raw := 0, false
+		for line := range strings.Lines(string(text)) {
+			n++
+			inRaw := raw
+			if strings.Count(line, "`")%2 == 1 {
+				raw = !raw
+			}
+			line = strings.ReplaceAll(strings.TrimRight(line, "\n"), "\t", "    ")
+			if inRaw || raw || utf8.RuneCountInString(line) <= widest {
+				continue
+			}
+			// A comment that begins further in holds an example, which is shown as it is; one with a link is not cut either.
+			begins := strings.TrimSpace(line)
+			comment := strings.HasPrefix(begins, "// ") && !strings.HasPrefix(begins, "//  ") && !strings.Contains(begins, "](")
+			quoted := strings.ContainsAny(line, "\"`")
+			if comment && comments || code && !strings.HasPrefix(begins, "//") && !quoted {
+				t.Errorf("%s:%d: %d columns, at most %d: %.60s …", file, n, utf8.RuneCountInString(line), widest, begins)
+			}
+		}
+	}
+}
+
+func withinAny(file string, folders []string) bool {
+	for _, f := range folders {
+		if within(file, f) {
+			return true
+		}
+	}
+	return false
+}
