@@ -19,6 +19,9 @@ var (
 )
 
 func TestLinesAreNoWiderThanAScreen(t *testing.T) {
+	if testing.Short() {
+		t.Skip("says nothing of what the code does")
+	}
 	root := repository(t)
 	for file := range importsOf(t, root) {
 		comments, code := withinAny(file, narrow), withinAny(file, narrowCode)

@@ -212,10 +212,12 @@ func (t boundsReader) onePersonARow(s *sqltree.Scope) bool {
 	return false
 }
 
-// share is k of an expression k · A / B whose A and B count persons; 0 for every other, and for the ratio of two groups that is asked for.
+// share is k of an expression k · A / B whose A and B count persons; 0 for every other, and for the ratio of two groups
+// that is asked for.
 func (t boundsReader) share(e sqltree.Expr) float64 {
 	k, top, bottom := t.fraction(e, 0)
-	if k <= 0 || t.counts(top, 0) != countsPersons || t.counts(bottom, 0) != countsPersons || t.ratio && t.apart(top, bottom) {
+	if k <= 0 || t.counts(top, 0) != countsPersons || t.counts(bottom, 0) != countsPersons ||
+		t.ratio && t.apart(top, bottom) {
 		return 0
 	}
 	return k
