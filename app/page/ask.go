@@ -82,11 +82,12 @@ func oneLine(words string) string {
 }
 
 func (s *Server) ask(w http.ResponseWriter, r *http.Request, of *session) error {
-	words := oneLine(r.PostForm.Get("words"))
+	typed := r.PostForm.Get("words")
+	words := oneLine(typed)
 	switch {
 	case words == "":
 		return seeOther(w, r, "/")
-	case len(words) > longestQuestion || !utf8.ValidString(words):
+	case len(words) > longestQuestion || !utf8.ValidString(typed):
 		return refusef(http.StatusBadRequest, "A question has at most %d letters.", longestQuestion)
 	}
 	return s.start(w, r, of, asked{words: words})
