@@ -145,13 +145,12 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	noun := ""
 	led := p.try(func() bool {
 		v, ok := p.lex("eventnoun")
-		d, _, _ := strings.Cut(v, " ")
 		noun = v
-		if ok && d != "any" && d != "drug_era" && d != "condition_era" {
-			domains = []string{d}
-		}
 		return ok && p.word("of", "for") && p.sees("both", "either", "anyof", "allof", "neither")
 	})
+	if d, _, _ := strings.Cut(noun, " "); led && d != "any" && d != "drug_era" && d != "condition_era" { // "fills of both A and B"
+		domains = []string{d}
+	}
 	lead, n := p.listLead()
 	kids, joint, ok := p.conjuncts(domains, mods, lead)
 	for _, k := range kids {
