@@ -11,7 +11,7 @@ import (
 func (p *parser) atAge() (study.Range, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	p.try(func() bool { return p.word("when", "while") && p.is("subjpron") })
+	p.try(func() bool { return p.word("when", "while") && (p.is("subjpron") || p.sees("agelead", "agecmp")) })
 	for p.is("aux") {
 	}
 	at := p.pos

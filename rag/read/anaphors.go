@@ -85,6 +85,7 @@ func (p *parser) thatTime(what string) (d *study.Period, ok bool) {
 		whole := named.From != "" && named.To != "" && named.From[:4] == named.To[:4] && named.From[4:] == "-01-01" && named.To[4:] == "-12-31"
 		switch w := p.at(0); {
 		case w == "period" || w == "time" || w == "interval" || w == "window" || w == "years":
+		case (w == "day" || w == "date") && named.From == named.To:
 		case w == "year" && whole:
 		default:
 			return false

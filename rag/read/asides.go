@@ -2,10 +2,12 @@ package read
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -128,7 +130,7 @@ func (p *parser) glosses(s stretch, i int) bool {
 	if p.covers(s.from, s.to) {
 		return p.sameThing(s, i)
 	}
-	return p.initials(s, i) || p.saysNothing(s) || p.sameQuantity(s, i)
+	return p.initials(s, i) || p.saysNothing(s) || p.sameQuantity(s, i) || p.firstAgain(s) || p.sameDays(s) || p.sameEvents(s, i)
 }
 
 // sameThing reports whether the name in the stretch and one that ends at token i are of one concept.
@@ -278,10 +280,18 @@ func (p *parser) repeated(s, whole stretch) bool {
 	return false
 }
 
+// headWords are short words by which people call again what they named: "the bleed" of a haemorrhage.
+var headWords = map[string]string{"bleed": "bleeding", "bleeds": "bleeding", "bled": "bleeding", "bleeding": "bleeding", "hemorrhage": "bleeding", "haemorrhage": "bleeding",
+	"fracture": "fracture", "break": "fracture", "attack": "infarction", "infarction": "infarction", "cancer": "neoplasm", "tumor": "neoplasm", "tumour": "neoplasm",
+	"carcinoma": "neoplasm", "neoplasm": "neoplasm"}
+
 // sameStem reports whether two words differ in their endings only: "bleed" and "bleeding".
 func sameStem(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
+	}
+	if head := headWords[a]; head != "" && head == headWords[b] {
+		return true
 	}
 	return a == b || a+"s" == b || len(a) > 3 && len(b)-len(a) <= 3 && strings.HasPrefix(b, strings.TrimSuffix(a, "s"))
 }
@@ -290,12 +300,15 @@ func sameStem(a, b string) bool {
 // names must be asked about behind the colon, too: people, times and numbers by the same words, entities by one of their domain.
 func (p *parser) label() (stretch, bool) {
 	i := slices.IndexFunc(p.toks, func(t token) bool { return t.low == ":" })
-	if i < 1 || i > 8 || i+3 > len(p.toks) {
+	if i < 1 || i > 10 || i+3 > len(p.toks) {
 		return stretch{}, false
 	}
 	head := i - 1
 	for head > 0 && (p.toks[head].low == "please" || p.toks[head].low == ",") {
 		head--
+	}
+	if p.restates(i) {
+		return stretch{0, i + 1}, true
 	}
 	if ph, n := p.longest(head, "labelword"); n != 1 || ph.value == "again" && !p.said("readmitnoun") && !p.said("whichrec") {
 		return stretch{}, false
@@ -318,12 +331,68 @@ func (p *parser) label() (stretch, bool) {
 		if low := p.toks[k].low; n == 0 && (low == "for" || low == "on" || low == "all" || low == "cause" || isSign(low) || p.repeated(stretch{k, k + 1}, whole)) {
 			n = 1
 		}
+		if n == 0 && p.toks[0].low == "for" && p.toks[k].isWord && !p.r.lex.words[p.toks[k].low] { // the name of a study
+			n = 1
+		}
 		if n == 0 {
 			return stretch{}, false
 		}
 		k += n
 	}
 	return whole, true
+}
+
+// restates reports whether all that stands before token i, a colon, is said behind it again, with words for a measure beside.
+func (p *parser) restates(i int) bool {
+	whole, measured := stretch{0, i + 1}, false
+	for k := 0; k < i; {
+		if cs := p.candidates(k); len(cs) > 0 && k+cs[0].n <= i {
+			if !p.repeated(stretch{k, k + cs[0].n}, whole) {
+				return false
+			}
+			k += cs[0].n
+			continue
+		}
+		p.pos = k
+		if d, ok := p.duration(); ok && p.pos <= i {
+			k = p.pos
+			if !p.lastsBehind(i, d) {
+				return false
+			}
+			continue
+		}
+		n := 0
+		for _, cat := range []category{"noise", "article", "mortality", "survival", "share", "readmitnoun", "readmitrate", "eventnoun", "after", "stat", "crude"} {
+			if _, m := p.longest(k, cat); m > n && k+m <= i {
+				n = m
+				measured = measured || cat != "noise" && cat != "article" && cat != "eventnoun" && cat != "after"
+			}
+		}
+		if n == 0 && (p.toks[k].low == "crude" || isSign(p.toks[k].low) || p.repeated(stretch{k, k + 1}, whole)) {
+			n = 1
+		}
+		if n == 0 {
+			return false
+		}
+		k += n
+	}
+	return measured
+}
+
+// lastsBehind reports whether a length of time is named behind token i, too, be it in days.
+func (p *parser) lastsBehind(i int, d study.Offset) bool {
+	days := d.Days + 30*d.Months + 365*d.Years
+	for p.pos = i; p.pos < len(p.toks); {
+		at := p.pos
+		if other, ok := p.duration(); ok && p.pos > at {
+			if other == d || other.Days == days && days > 0 {
+				return true
+			}
+			continue
+		}
+		p.pos = at + 1
+	}
+	return false
 }
 
 // hasOfDomain reports whether an entity of one of the domains is named behind token i.
@@ -336,4 +405,116 @@ func (p *parser) hasOfDomain(domains []string, i int) bool {
 		}
 	}
 	return false
+}
+
+// firstAgain reports whether a stretch says no more than "first record" where the question says first, too.
+func (p *parser) firstAgain(s stretch) bool {
+	if !p.saidBeside(s, "whichrec") && !p.startsBeside(s) {
+		return false
+	}
+	for i := s.from; i < s.to; i++ {
+		if !slices.Contains([]string{"first", "ever", "record", "records", "recorded", "only", "diagnosis", "event", "events", "new", "their", "fill", "the"}, p.toks[i].low) {
+			return false
+		}
+	}
+	return p.has2(s, "first") || p.has2(s, "new")
+}
+
+// startsBeside reports whether a verb of beginning stands outside the stretch.
+func (p *parser) startsBeside(s stretch) bool {
+	for i := range p.toks {
+		if ph, n := p.longest(i, "verb", "people", "usersof"); n > 0 && (i+n <= s.from || i >= s.to) && strings.Contains(ph.value, "first") {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) has2(s stretch, word string) bool {
+	return slices.ContainsFunc(p.toks[s.from:s.to], func(t token) bool { return t.low == word })
+}
+
+// sameDays reports whether a stretch says which days count as the house counts them: "discharge day included", "day 0 to 365" of
+// 365 days, "0-7 days" of a week, "not on or before" behind "after".
+func (p *parser) sameDays(s stretch) bool {
+	var words []string
+	last := 0.0
+	for _, t := range p.toks[s.from:s.to] {
+		switch {
+		case t.isNum && t.num > 0:
+			last = t.num
+		case t.isNum, isArticle[t.low], isSign(t.low):
+		default:
+			words = append(words, t.low)
+		}
+	}
+	only := func(of ...string) bool {
+		return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool {
+			return !slices.Contains(of, w) && !p.repeated(stretch{s.from + p.indexOf(s, w), s.from + p.indexOf(s, w) + 1}, s)
+		})
+	}
+	chosen := p.choose("within") == "from_that_day"
+	switch {
+	case last == 0 && chosen && p.has2(s, "included") && only("day", "date", "included", "itself", "index", "same"):
+		return p.saidBeside(s, "within")
+	case last > 0 && chosen && p.toks[s.from].low != "-" && only("day", "days", "to", "through"):
+		return p.has0(s) && p.lasts(s, last)
+	case last == 0 && p.choose("after") == "later" && only("not", "on", "or", "before", "same", "day", "strictly", "the"):
+		return p.has2(s, "before") && s.from > 1 && p.toks[s.from-2].low == "after"
+	}
+	return false
+}
+
+func (p *parser) indexOf(s stretch, word string) int {
+	return slices.IndexFunc(p.toks[s.from:s.to], func(t token) bool { return t.low == word })
+}
+
+func (p *parser) has0(s stretch) bool {
+	return slices.ContainsFunc(p.toks[s.from:s.to], func(t token) bool { return t.isNum && t.num == 0 })
+}
+
+// lasts reports whether the question names that many days, or as many weeks, before the stretch.
+func (p *parser) lasts(s stretch, days float64) bool {
+	defer func() { p.pos = 0 }()
+	for p.pos = 0; p.pos < s.from; {
+		at := p.pos
+		if d, ok := p.duration(); ok && p.pos > at {
+			if float64(d.Days) == days && d.Months+d.Years == 0 || d.Years == 1 && days == 365 {
+				return true
+			}
+			continue
+		}
+		p.pos = at + 1
+	}
+	return false
+}
+
+// sameEvents reports whether a stretch names the records again that end at token i: "pneumonia hospitalisations (inpatient visits
+// with a pneumonia diagnosis)".
+func (p *parser) sameEvents(s stretch, i int) bool {
+	parse := func(from, to int) (*event, bool) {
+		q := newParser(context.Background(), p.r, p.text[p.toks[from].start:p.toks[to-1].end])
+		e, ok := q.event(nil)
+		for ok && (q.is("passive") || q.word("in", "at", "visit") || q.is("visit")) {
+		}
+		return e, ok && q.end()
+	}
+	inner, ok := parse(s.from, s.to)
+	if !ok || len(inner.rels) > 0 || inner.times != nil {
+		return false
+	}
+	for n := 1; n <= 8 && n <= i; n++ {
+		outer, ok := parse(i-n, i)
+		if ok && len(outer.rels) == 0 && outer.times == nil && sameStudyEvent(outer.Event, inner.Event) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameStudyEvent compares two events as they would be written, whatever the capitals.
+func sameStudyEvent(a, b study.Event) bool {
+	x, err := json.Marshal(a)
+	y, err2 := json.Marshal(b)
+	return err == nil && err2 == nil && strings.EqualFold(string(x), string(y))
 }

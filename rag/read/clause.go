@@ -65,9 +65,9 @@ func (p *parser) withVerb(v verb, value string, finite bool) (verb, bool, bool) 
 	w := verbOf(value)
 	w.neg, w.then, w.prior = v.neg, v.then, v.prior
 	w.first = w.first || v.first
-	if p.is("only") {
-		w.only = true
-	}
+	w.only = p.try(func() bool { // "only A", but "just one prescription" is a number
+		return p.is("only") && !p.ahead(func() bool { _, isNumber := p.number(); return isNumber })
+	})
 	return w, finite || w.form == "fin" || w.form == "have", true
 }
 

@@ -81,6 +81,21 @@ func (p *parser) counted(s *sentence, distinct bool) bool {
 		return true
 	}
 	s.main = nil
+	if s.people == nil && p.sees("verb", "without") && p.try(func() bool { // "number with a seizure who do not have epilepsy"
+		g := &people{}
+		if v, ok := p.lex("verb"); ok && verbOf(v).form != "prep" || ok && len(p.candidates(p.pos)) == 0 && !p.sees("article", "cmp", "eventnoun") {
+			return false
+		} else if ok {
+			for p.pos--; p.pos > 0 && p.group[p.pos-1] == p.group[p.pos]; p.pos-- {
+			}
+		}
+		p.postmods(g)
+		s.people = g
+		return len(g.preds) > 0
+	}) {
+		p.mainClause(s)
+		return true
+	}
 	if p.try(func() bool { return p.havers(s, func(q *predicate) bool { return q.kind == allKind }) }) ||
 		p.try(func() bool { return p.countedRecords(s, distinct) }) || p.try(func() bool { return p.havers(s, nil) }) {
 		return true

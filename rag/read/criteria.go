@@ -11,6 +11,13 @@ import (
 func (b *builder) event(e *event, self *relation) study.Event {
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
+	if w := ev.Where; ev.Domain == study.Measurement && len(ev.Concepts) == 0 && w != nil && (w.Value != nil || len(w.Result) > 0) { // "a last value below 100": of the test that was named
+		if b.index == nil || b.index == e || b.index.Domain != study.Measurement || len(b.index.Concepts) == 0 {
+			b.refuse(NoEvent, "it does not say of which test the value is")
+		} else {
+			ev.Concepts = b.index.Concepts
+		}
+	}
 	if ev.Domain == study.Visit && ev.Which == study.First && slices.ContainsFunc(ev.With, atSameVisit) {
 		ev = firstOfKind(ev)
 	}

@@ -26,6 +26,9 @@ func (p *parser) entity(domains []string) (candidate, bool) {
 	if c, ok := p.elided(domains); ok {
 		return c, true
 	}
+	if c, ok := p.elidedHead(domains); ok {
+		return c, true
+	}
 	if c, ok := p.loose(domains); ok {
 		return c, true
 	}
@@ -106,6 +109,32 @@ func (p *parser) elided(domains []string) (candidate, bool) {
 					p.consume(candidate{n: n}, found[0])
 					return candidate{n, text, found}, true
 				}
+			}
+		}
+	}
+	return candidate{}, false
+}
+
+// elidedHead reads the last part of a coordination whose first part has the common words: "stage 5" in "CKD stage 4 or stage 5".
+func (p *parser) elidedHead(domains []string) (candidate, bool) {
+	j := p.pos - 1
+	if j < 1 || p.pos >= len(p.toks) || !slices.Contains([]string{"or", "and", ",", "/"}, p.toks[j].low) || p.toks[p.pos].low == "" {
+		return candidate{}, false
+	}
+	last := j - 1
+	if !strings.HasPrefix(p.role[last], "entity ") {
+		return candidate{}, false
+	}
+	from := p.group[last]
+	for n := min(3, len(p.toks)-p.pos); n > 0; n-- {
+		if !slices.ContainsFunc(p.toks[p.pos:p.pos+n], func(t token) bool { return t.isNum }) {
+			continue // "heart failure or stroke" has nothing in common
+		}
+		for k := last - from; k > 0; k-- {
+			text := p.spelt(from, k) + " " + p.spelt(p.pos, n)
+			if found := preferred(domainsOf(p.r.terms.Lookup(vocab.Normalize(text)), text, n+k), domains); len(found) > 0 {
+				p.consume(candidate{n: n}, found[0])
+				return candidate{n, text, found}, true
 			}
 		}
 	}

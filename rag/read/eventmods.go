@@ -23,6 +23,13 @@ func (p *parser) eventMod(e *event) bool {
 		e.Which = study.First
 		return true
 	}
+	if e.Which == study.Any && len(e.Concepts) > 0 && p.try(func() bool {
+		w, ok := p.lex("whichrec")
+		return ok && w == "first" && (strings.HasSuffix(p.lastPhrase(), "ed") || p.is("passive"))
+	}) {
+		e.Which = study.First // "AF first recorded at age 65 or over"
+		return true
+	}
 	if p.is("againword") {
 		e.again = true
 		return true

@@ -71,6 +71,7 @@ func (p *parser) observedSpan(f *study.FollowUp, said *bool, of **event) bool {
 		return false
 	}
 	phrase := ""
+	p.word("left", "remaining")
 	if p.pos > 0 && p.role[p.pos-1] == "followupnoun" {
 		phrase = p.lastPhrase()
 	}

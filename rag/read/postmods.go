@@ -28,6 +28,9 @@ func (p *parser) postmod(g *people) bool {
 	if p.try(func() bool { return p.withAndWithout(g) }) {
 		return true
 	}
+	if p.at(0) == "(" && p.ahead(func() bool { var bands study.Stratum; p.ageBands(&bands); return len(bands.Bands) > 1 }) {
+		return false // of a grouping
+	}
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	joined := len(g.preds) > 0 && (p.is("and", "but"))
 	if !p.sees("aux") { // "were older than 75" is what is asked

@@ -210,7 +210,7 @@ func (p *parser) rankedThings(s *sentence, t things) bool {
 
 // rankedMod reads one thing that may follow what is ranked.
 func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
-	p.try(func() bool { return p.at(0) == "," && p.take() })
+	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
 	e := &event{Event: t.event, record: true}
 	kept := func(ok bool) bool {
 		t.event = e.Event

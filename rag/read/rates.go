@@ -135,6 +135,7 @@ func (p *parser) perPersonYears(s *sentence) bool {
 		for p.at(0) == "," || p.at(0) == "(" {
 			p.pos++
 		}
+		p.is("visit", "eventnoun")
 		if !p.is("per") && !(p.at(0) == "/" && p.take()) && !p.word("in") {
 			return false
 		}

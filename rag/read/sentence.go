@@ -239,6 +239,16 @@ func (p *parser) tail(s *sentence) bool {
 	if s.measure.Kind == study.Count && s.main == nil && s.numbers == nil && p.try(func() bool { return p.byGroups(s) }) {
 		return true
 	}
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Width == 0 && len(s.strata[n-1].Bands) == 0 && p.try(func() bool {
+		p.pos -= boolInt(p.pos > 0 && p.toks[p.pos-1].low == "(")
+		p.bandsAside(&s.strata[n-1])
+		return s.strata[n-1].Width > 0 || len(s.strata[n-1].Bands) > 0
+	}) {
+		return true
+	}
+	if p.try(func() bool { return p.yearsCompared(s) }) || p.try(func() bool { return p.asShareOf(s) }) {
+		return true
+	}
 	if list, ok := p.strata(); ok {
 		for _, st := range list {
 			s.addStratum(st)
@@ -275,7 +285,7 @@ func (p *parser) tail(s *sentence) bool {
 			return true
 		}
 	}
-	if p.is("crude") || p.word("ever") {
+	if p.is("crude", "everywhere") || p.word("ever") {
 		return true
 	}
 	if to, ok := p.lex("standardpop"); ok && s.measure.Standard != "" { // "age-standardised incidence of X …, to the WHO standard population"
@@ -332,6 +342,59 @@ func (p *parser) tail(s *sentence) bool {
 	return p.try(func() bool { return p.tailPeople(s) }) || p.try(func() bool { return p.tailRelation(s) })
 }
 
+// yearsCompared reads "2008 vs 2009 vs 2010": the years beside each other.
+func (p *parser) yearsCompared(s *sentence) bool {
+	if s.period != nil {
+		return false
+	}
+	var years []span
+	p.word("in", "for", "between")
+	for {
+		d, ok := p.date()
+		if !ok || d.year == 0 || d.month > 0 || len(years) > 0 && d.year <= years[len(years)-1].year {
+			return false
+		}
+		years = append(years, d)
+		if !p.word("vs", "versus", "against") && !p.try(func() bool { return p.word("compared") && p.word("with", "to") }) {
+			break
+		}
+	}
+	first, last := years[0], years[len(years)-1]
+	if len(years) < 2 || last.year-first.year != len(years)-1 {
+		return false // with years between them
+	}
+	s.period = &study.Period{From: first.from(), To: last.to()}
+	s.addStratum(study.Stratum{Kind: study.Year})
+	return true
+}
+
+// asShareOf reads ", as a percentage of all those with X" behind people who are counted.
+func (p *parser) asShareOf(s *sentence) bool {
+	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || s.records != nil || s.people == nil || len(s.strata) > 0 || !p.word("as", "in") {
+		return false
+	}
+	p.word("a")
+	if !p.is("share") {
+		return false
+	}
+	p.word("of")
+	p.word("all")
+	p.is("allof")
+	g, ok := p.people()
+	if !ok {
+		return false
+	}
+	counted := s.people.asPredicate()
+	switch {
+	case counted == nil:
+		counted = s.main
+	case s.main != nil:
+		counted = all(counted, s.main)
+	}
+	s.measure.Kind, s.main, s.people = study.Share, counted, g
+	return counted != nil && !placedInTime(counted)
+}
+
 // addStratum adds a grouping; one of a kind that is there already says more of it: "age distribution, in
 // 10-year groups".
 func (s *sentence) addStratum(st study.Stratum) {
@@ -354,7 +417,9 @@ func (p *parser) tailCount(s *sentence) bool {
 	if s.measure.Kind != study.Count || !p.is("howmany") {
 		return false
 	}
-	p.is("people")
+	if p.is("people") {
+		p.is("each")
+	}
 	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
 }
 

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"reflect"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -142,6 +144,15 @@ func (p *parser) recordShare(s *sentence) bool {
 		return false
 	}
 	s.records = e
+	if w := e.Where; w != nil && w.Days != nil && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) { // "stays last longer than 7 days"
+		s.measure.Of = study.Records
+		is := &event{}
+		is.where().Days, w.Days = w.Days, nil
+		if reflect.DeepEqual(*w, study.Where{}) {
+			e.Where = nil
+		}
+		return p.recordIs(s, is)
+	}
 	return p.recordPredicate(s)
 }
 
@@ -150,7 +161,7 @@ func (p *parser) recordPredicate(s *sentence) bool {
 	s.measure.Of = study.Records
 	if p.try(func() bool {
 		p.is("relpron")
-		for p.is("aux") || p.word("for", "lasted", "lasting") {
+		for p.is("aux", "lasts") || p.word("for", "lasting") {
 		}
 		is := &event{}
 		yes := true

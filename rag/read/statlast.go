@@ -38,7 +38,7 @@ func (p *parser) statistics() (study.Stat, bool) {
 	}
 	list := []study.Stat{study.Stat(v)}
 	for p.try(func() bool {
-		if p.sees("usequantity") { // "median cumulative dose"
+		if p.sees("usequantity", "quantity") { // "median cumulative dose", "mean total paid"
 			return false
 		}
 		if slices.Contains([]string{"(", ",", "/", "±"}, p.at(0)) {

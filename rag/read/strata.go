@@ -215,7 +215,7 @@ func (p *parser) timeOfRecord(s *study.Stratum) bool {
 	if which && w != "first" {
 		return false
 	}
-	_, noun := p.lex("eventnoun")
+	_, noun := p.lex("eventnoun", "visit")
 	if !noun && !p.is("startana") && !p.word("occurrence", "event", "dispensing", "exposure") {
 		return false
 	}
