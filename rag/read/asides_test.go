@@ -16,6 +16,10 @@ func TestAsidesAreLeftOutWhereTheySayNothingNew(t *testing.T) {
 	}{
 		{"Feasibility: how many patients with hypertension took lisinopril?", count},
 		{"Sanity check, please: how many patients with hypertension took lisinopril? Counts.", count},
+		{"For the NIGHTINGALE study: how many patients with hypertension took lisinopril?", count},
+		{"For the women study: how many patients with hypertension took lisinopril?", ""},
+		{"One-year survival, heart failure: what is the Kaplan-Meier survival of patients with heart failure at 1 year?", survival},
+		{"Two-year survival, heart failure: what is the Kaplan-Meier survival of patients with heart failure at 1 year?", ""},
 		{"Men, sanity check: how many patients with hypertension took lisinopril?", ""},
 		{"2009 feasibility: how many patients with hypertension took lisinopril?", ""},
 		{"Stroke feasibility: how many patients took lisinopril?", ""},
@@ -66,6 +70,11 @@ func TestWordsThatMeanWhatWasNamedBefore(t *testing.T) {
 		{"Number of people with three or more separate stroke records", "Number of people with three or more stroke records"},
 		{"Number of inpatient stays starting in 2009", "Number of inpatient stays in 2009"},
 		{"5-year age bands of patients at first stroke", "Number of people with a first stroke in 5-year age groups"},
+		{"Persons who had a stroke, as a % of all those with hypertension", "What percentage of patients with hypertension had a stroke?"},
+		{"What percentage of inpatient stays last longer than seven days?", "What percentage of inpatient stays were longer than 7 days?"},
+		{"Number of women who started warfarin when aged 65 to 79", "Number of women who started warfarin at age 65 to 79"},
+		{"Among persons with an HbA1c result, what share has a most recent value below 7 percent?", "Among persons with an HbA1c result, what share has a most recent HbA1c below 7 percent?"},
+		{"How many patients with a stroke had a last value below 7 percent?", ""},
 		{"How many patients who took warfarin had a stroke before diagnosis?", ""},
 		{"How many patients with hypertension had a stroke after their first fill?", ""},
 	} {

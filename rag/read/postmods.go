@@ -91,8 +91,8 @@ func (p *parser) withAndWithout(g *people) bool {
 	}
 	from := p.pos
 	q, ok := p.eventList(nil, false)
-	if !ok || len(q.events()) == 0 {
-		return false
+	if !ok || len(q.events()) == 0 || slices.ContainsFunc(q.events(), func(e *event) bool { return e.Domain == study.Drug }) {
+		return false // of a drug, "with" leaves open when: while taking it, or ever
 	}
 	name := p.nameFrom(from)
 	g.versus = []named{{"with " + name, q}, {"without " + name, not(q)}}

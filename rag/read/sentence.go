@@ -355,7 +355,7 @@ func (p *parser) yearsCompared(s *sentence) bool {
 			return false
 		}
 		years = append(years, d)
-		if !p.word("vs", "versus", "against") && !p.try(func() bool { return p.word("compared") && p.word("with", "to") }) {
+		if !p.is("versus") {
 			break
 		}
 	}
