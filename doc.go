@@ -19,7 +19,9 @@
 //	app          what askomop can do, as a Go API; the only one that names a concrete store, engine or provider
 //	eval         measures answers: cases, scores, the run matrix, reports
 //	pipeline     the order of the stages, and the Run that records them
-//	rag          masking, the library of pairs, retrieval, writing SQL
+//	               plausible: what is odd about a result; privacy: what of it may be shown; worded: a model's sentence about it;
+//	               audit, results, schedule, cohort: what is kept, and asked again
+//	rag          from words to SQL, in floors: read (words to a study question), library (pairs), mask, retrieve, prompt, write
 //	coding       from words and source codes to concept sets
 //	vocab        the OMOP vocabulary: names, codes, hierarchy
 //	omop         the CDM: its schema as data, loading, checking, the Engine; duckdb, sqltree, demo below it
@@ -27,5 +29,6 @@
 //	evaldata     the curated pairs, one .sql file each
 //
 // Imports point one way: cmd → app → eval → pipeline → {rag, coding, omop}, {rag, coding} →
-// {llm, vocab}, and rag → omop/sqltree. A test in internal/importtest holds this.
+// {llm, vocab}, and rag → omop/sqltree. The floors of rag stand on those below: write and mask on prompt, retrieve on mask, mask
+// on read, all on the types of rag itself. A test in internal/importtest holds both.
 package askomop
