@@ -8,10 +8,6 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// covers is how much of a search's score is the share of the mention that a name says. Names of tests and of observations
-// say more than a mention does, of property, specimen and method; what a mention says and the name does not is another thing.
-const covers = 0.4
-
 // onlyTests reports whether a filter admits measurements and observations alone.
 func onlyTests(f vocab.Filter) bool {
 	return len(f.Domains) > 0 && !slices.ContainsFunc(f.Domains, func(d string) bool { return d != "Measurement" && d != "Observation" })
@@ -46,9 +42,6 @@ func (s *session) covered(score float64, query [][]vocab.Alternative, term strin
 	}
 	return score
 }
-
-// unasked is what is left of the likeness of a test in a specimen, at a time or in a panel that the mention says nothing of.
-const unasked = 0.91
 
 // unusual reports whether a word of a test's name says what a mention would not leave out: blood, alone, at any time is usual.
 func unusual(word string) bool { return listed().notLeftOut.has(word) }

@@ -78,7 +78,7 @@ func embedOnce(ctx context.Context, sorted []vocab.Named, e llm.Embedder) ([]llm
 	return vecs, nil
 }
 
-// rankOffset is the constant of reciprocal rank fusion: large enough that being found twice
+// rankOffset is the constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009, who found 60): large enough that being found twice
 // counts for more than being found first.
 const rankOffset = 60
 
@@ -99,10 +99,6 @@ func NewFused(rules *Rules, e llm.Embedder, dense Dense) *Fused {
 func (f *Fused) Find(ctx context.Context, text, domainID string, k int) ([]vocab.Hit, error) {
 	return f.Search(ctx, text, vocab.Filter{Domains: []string{domainID}}, k)
 }
-
-// surelyNamed is the score of a hit by name that keeps its place before what is joined: most of the mention's telling words are in the name. Of 0.93,
-// 0.85 and 0.75 the last put the right concept first most often, for 500 mentions of the gold set and 94 of a stranger.
-const surelyNamed = 0.75
 
 // Search returns at most k concepts that a text may mean, the likeliest first: what it names outright, then what names and meaning find together.
 func (f *Fused) Search(ctx context.Context, text string, filter vocab.Filter, k int) ([]vocab.Hit, error) {
@@ -145,9 +141,6 @@ func (f *Fused) near(ctx context.Context, text string, filter vocab.Filter, k in
 	}
 	return hits, nil
 }
-
-// belowExact is the most that a likeness of vectors can be: near is never the same.
-const belowExact = 0.999
 
 // fuse joins lists of hits by the sum of their reciprocal ranks, a concept's best hit for its term; ties by id.
 func fuse(lists ...[]vocab.Hit) []vocab.Hit {

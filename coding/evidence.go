@@ -242,8 +242,7 @@ func difference(a, b []string) []string {
 
 // Bounds of the search for evidence.
 const (
-	evidenceHits = 30   // candidates whose names are compared
-	evidenceCost = 0.08 // of a reading: what is shorter is written out, and no more
+	evidenceHits = 30 // candidates whose names are compared
 )
 
 // evident codes a mention by a name that says the same. ok is false where none does. Where names of several concepts do it abstains.
@@ -323,9 +322,6 @@ func (s *session) sayingSame(e *equivalents, mention meaning, found []vocab.Hit)
 	}
 	return choices
 }
-
-// evidenceScore is the score of a concept one of whose names says the same in other words.
-const evidenceScore = 0.96
 
 // bestHits are the best of what a search found, in order.
 func bestHits(found map[int64]vocab.Hit, k int) []vocab.Hit {

@@ -13,11 +13,9 @@ import (
 // Büttcher, SIGIR 2009): both lists err, and hardly ever in the same place.
 
 const (
-	namedOutright = 0.955 // score of a hit from which nothing else is looked for
-	keepsRank     = 10    // hits that keep their place before what is fused: there words alone do better
-	letterCounts  = 0.8   // what a word that only shares letters counts beside the word itself
-	leastLetters  = 5     // of a word that others may share
-	evidenceLooks = 60    // hits whose names are compared for what they say
+	keepsRank     = 10 // hits that keep their place before what is fused: there words alone do better
+	leastLetters  = 5  // of a word that others may share
+	evidenceLooks = 60 // hits whose names are compared for what they say
 )
 
 // fuse ranks what a search found anew: what says the same as the mention first, then what words and letters find together.

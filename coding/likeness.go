@@ -8,13 +8,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Similarities of what a word may stand for, less a part of the cost of reading it so.
-const (
-	costToLikeness = 1.5
-	leastLikeness  = 0.5
-	shortStem      = 3    // letters that a word cut short has at least, where many readings may stand side by side
-	stemLikeness   = 0.72 // of a word to what it is cut short to fewer than minStem letters
-)
+// shortStem is how many letters a word cut short has at least, where many readings may stand side by side.
+const shortStem = 3
 
 // Searches with other choices where words stand for several phrases: "mets" for metastasis, and for secondary malignant neoplasm.
 const likenessSearches = 3
@@ -115,13 +110,6 @@ func (s *session) mayBe(words []string, i int) []vocab.Alternative {
 	slices.SortStableFunc(out, func(a, b vocab.Alternative) int { return cmp.Compare(b.Similarity, a.Similarity) })
 	return out
 }
-
-// What makes up a similarity beside the words that are shared.
-const (
-	orderCounts   = 0.1  // their order: bags of words don't tell a bypass from the left leg to the right one from its mirror image
-	missingCounts = 0.5  // what the mention says and the name does not: mentions leave words out of names, but hardly add any
-	silence       = 1.04 // for a name that adds only that nothing more is said: unspecified
-)
 
 // inOrder is what is left of the similarity of a term to words for their order, and for how often each is said.
 func inOrder(query [][]vocab.Alternative, term string) float64 {

@@ -9,9 +9,6 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// nearReadings is how much dearer a reading may be than the one that is taken and still put it in doubt.
-const nearReadings = 0.011
-
 // found is a reading that names something.
 type found struct {
 	reading reading
@@ -75,7 +72,7 @@ func (s *session) refusal(r reading) string {
 // doubt is how near another reading must be to put one in doubt: guesses are doubted by all other guesses.
 func (s *session) doubt(r reading) float64 {
 	if r.guess > 0 {
-		return 0.05
+		return nearGuesses
 	}
 	return nearReadings
 }

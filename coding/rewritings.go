@@ -167,7 +167,7 @@ func (s *session) abbreviated(text string, n int) []rewriting {
 		}
 		to := vocab.Normalize(h.Concept.Name)
 		if to != text && !slices.ContainsFunc(out, func(o rewriting) bool { return o.to == to }) && len(out) < 3 {
-			out = append(out, rewriting{to, costShort + 0.005, "short"})
+			out = append(out, rewriting{to, costShort + nextGuess, "short"})
 		}
 	}
 	return out
@@ -186,13 +186,13 @@ func (s *session) guesses(word string) []rewriting {
 	add := func(found []string, kind string, cost float64) {
 		for k, w := range found {
 			if !slices.ContainsFunc(out, func(o rewriting) bool { return o.to == w }) {
-				out = append(out, rewriting{w, cost + float64(k)/200, kind})
+				out = append(out, rewriting{w, cost + float64(k)*nextGuess, kind})
 			}
 		}
 	}
-	add(s.soundsLike(word), "misspelt", costGuess-0.05)
+	add(s.soundsLike(word), "misspelt", costMisspelt)
 	if len(out) == 0 { // Normalize may have taken its last letter for a plural's: "diabtes"
-		add(s.soundsLike(word+"s"), "misspelt", costGuess-0.05)
+		add(s.soundsLike(word+"s"), "misspelt", costMisspelt)
 	}
 	add(s.completions(word), "cut", costGuess)
 	return out
@@ -208,7 +208,7 @@ func (s *session) cutThough(word string) []rewriting {
 	var out []rewriting
 	for k, w := range s.completions(word) {
 		if k < 2 && s.texts(w) > rarer*texts {
-			out = append(out, rewriting{w, costGuess + 0.03 + float64(k)/200, "cut"})
+			out = append(out, rewriting{w, costCut + float64(k)*nextGuess, "cut"})
 		}
 	}
 	return out

@@ -60,9 +60,6 @@ func keepBest(best map[int64]vocab.Hit, h vocab.Hit) {
 	}
 }
 
-// similarity is what a similar term counts beside one that is named outright.
-const similarity = 0.97
-
 // search returns what the readings find, the best hit of each concept; what lies below the bar may be left out.
 func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (map[int64]vocab.Hit, error) {
 	best := map[int64]vocab.Hit{}
@@ -94,7 +91,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 		for _, h := range s.named(r) {
 			factor := 1 - r.cost
 			if h.Kind == vocab.KindClass {
-				factor *= 0.975 // behind the very tests that are asked for
+				factor *= behindTests
 			}
 			for n, e := range s.equivalents(h) {
 				if n > 0 && s.domain == "Drug" && !s.writtenOnce().weak {
@@ -172,22 +169,9 @@ func (s *session) addSimilar(h vocab.Hit, factor float64, bar *bar, add func(voc
 		return
 	}
 	for n, e := range s.equivalents(h) {
-		add(e, (similarity-0.1*float64(min(n, 1)))*factor) // the ingredient of a similar product stands behind it
+		add(e, (similarity-ofSimilar*float64(min(n, 1)))*factor) // the ingredient of a similar product stands behind it
 	}
 }
-
-// What is left of a similarity where one text denies what the other says, with or without loss of consciousness; and where
-// a term is of one side, which was not asked for.
-const (
-	turned  = 0.85
-	oneSide = 0.93
-)
-
-// wholeIngredient is what an ingredient keeps of the score of a product that the mention names, strength and all.
-const wholeIngredient = 0.99
-
-// otherStrength is what a product loses of its score where it has none of the numbers that are written: it is of another strength.
-const otherStrength = 0.01
 
 // numbersOf are the numbers in a text, as written.
 func numbersOf(text string) []string {

@@ -17,26 +17,6 @@ type rewriting struct {
 	kind string  // of the row, as shorthand.tsv has it
 }
 
-// Costs of rewritings. A reading's cost is the sum over its words: the readings
-// nearest to what is written come first, and only they can be answers.
-const (
-	costDrop   = 0.01
-	costSame   = 0.02
-	costShort  = 0.03
-	costDose   = 0.03
-	costEnding = 0.04
-	costForm   = 0.05 // an adjective for its noun, or the other way round
-	costWider  = 0.06
-	costNear   = 0.12 // words of which names choose one for what mentions call by another: only to find candidates
-	costPast   = 0.06
-	costGuess  = 0.15 // a word cut short or misspelt, by the words of the vocabulary
-	costOwn    = 0.05 // a word that has a long form, and that the vocabulary writes short as well
-	costKept   = 0.25 // a word that has a long form, and that the vocabulary does not know
-
-	nextLong  = 0.015 // each further long form of a row is dearer by so much
-	nextOther = 0.001 // and each further wording that means the same
-)
-
 // longestPhrase is how many words a row's wording can have.
 const longestPhrase = 6
 

@@ -6,9 +6,6 @@ import (
 	"slices"
 )
 
-// leastNear is the similarity from which something is worth naming where nothing was coded.
-const leastNear = 0.3
-
 // suggest names what Options.Suggest finds in an abstention that names what is similar. An abstention for
 // another reason, such as two readings that are equally good, names these and stays as it is.
 func (s *session) suggest(ctx context.Context, err error) error {

@@ -118,7 +118,7 @@ func (s *session) testsOf(asked askedTest) (tests []choice, left []knownTest) {
 			cmp.Compare(asked.otherwise(a), asked.otherwise(b)), compareTests(a, b))
 	})
 	for _, t := range in {
-		tests = append(tests, choice{t.concept, t.why(), 0.98, rankLay})
+		tests = append(tests, choice{t.concept, t.why(), testScore, rankLay})
 	}
 	return tests, left
 }

@@ -23,7 +23,7 @@ func (s *session) vaccines(ctx context.Context) (set ConceptSet, ok bool, err er
 	add := func(c vocab.Concept) {
 		known := slices.ContainsFunc(choices, func(o choice) bool { return o.concept.ID == c.ID })
 		if !known && c.IsStandard() && c.Invalid == "" && c.Domain == s.domain && (c.Vocabulary == "CVX" || c.Class == "Ingredient") && !givesAntibodies(c.Name) {
-			choices = append(choices, choice{c, "vaccine by its name", 0.98, rankLay})
+			choices = append(choices, choice{c, "vaccine by its name", testScore, rankLay})
 		}
 	}
 	filter := vocab.Filter{Domains: []string{s.domain}, Standard: true}

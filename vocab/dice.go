@@ -33,17 +33,22 @@ func weightBelow(w float64) weight {
 
 func (w weight) float() float64 { return float64(w) / weightUnits }
 
-// dice adds up the weights of the words that texts share with a query, a window of texts at a time.
+// dice scores texts by the weighted Dice coefficient of their words and a query's (Dice, Ecology 1945), a window of texts at a time. It is MaxScore (Turtle and
+// Flood, Information Processing & Management 1995) over the posting lists of an inverted index: lists are ordered by their upper bounds; the essential
+// ones bring up texts, the others are only looked up in texts that can still reach the bar.
+//
+// BM25 (Robertson and Zaragoza 2009) would rank documents by how often they hold a word. Names hold each word once and are as short as queries: what
+// tells them apart is what either says more than the other, which Dice counts on both sides.
 type dice struct {
 	x       *index
 	asked   float64  // weight of all words asked for
 	cursors []cursor // from the least weight to the most
 	// sum holds, for a cursor and those before it, the most that they add to what is shared.
-	sum     []float64
-	leading int // cursors before this one bring up no texts
-	// thrift is the least share of a leading word's weight that a text has by holding it in one of its spellings.
-	thrift float64
-	bar    float64 // what a text must reach
+	sum       []float64
+	essential int // cursors before this one bring up no texts
+	// leastShare is the least share of an essential word's weight that a text has by holding it in one of its spellings.
+	leastShare float64
+	bar        float64 // what a text must reach
 
 	until uint32 // texts from this one on are not looked at
 	begin uint32 // of the window
@@ -52,10 +57,10 @@ type dice struct {
 
 // windowBuffer is what is known of the texts of a window. A search leaves it at zero for the next.
 type windowBuffer struct {
-	shared   [window]weight      // weight of the leading words that a text holds
-	by       [window]uint8       // the last leading word of several spellings that a text holds
-	touched  [window / 64]uint64 // a bit for each text: it holds any of the leading words
-	promises []promise
+	shared   [window]weight      // weight of the essential words that a text holds
+	by       [window]uint8       // the last essential word of several spellings that a text holds
+	touched  [window / 64]uint64 // a bit for each text: it holds any of the essential words
+	reaching []survivor
 	// leastShared is what a text must share to reach the bar, by its least weight in steps.
 	leastShared [256]weight
 }
@@ -75,7 +80,7 @@ type spelled struct {
 
 // newDice begins a search; free ends it.
 func newDice(x *index, words []queryWord) *dice {
-	d := &dice{x: x, thrift: 1, until: noText, windowBuffer: windowBuffers.Get().(*windowBuffer)}
+	d := &dice{x: x, leastShare: 1, until: noText, windowBuffer: windowBuffers.Get().(*windowBuffer)}
 	// how often a word of the vocabulary is asked for: a text that has it once is credited each time
 	asked := map[int]int{}
 	for _, w := range words {
@@ -89,7 +94,7 @@ func newDice(x *index, words []queryWord) *dice {
 		for _, sp := range w.spellings {
 			l := spelled{weightOf(w.weight * sp.similarity), x.postings(sp.word)}
 			c.lists, c.weight = append(c.lists, l), max(c.weight, l.weight)
-			d.thrift = min(d.thrift, idf(x.textCount(), x.wordTexts(sp.word))/(w.weight*float64(asked[sp.word])))
+			d.leastShare = min(d.leastShare, idf(x.textCount(), x.wordTexts(sp.word))/(w.weight*float64(asked[sp.word])))
 		}
 		if len(c.lists) > 0 {
 			d.cursors = append(d.cursors, c)
@@ -102,9 +107,9 @@ func newDice(x *index, words []queryWord) *dice {
 		d.sum = append(d.sum, sum)
 	}
 	texts := 0
-	for d.leading = len(d.cursors); d.leading > 0; d.leading-- {
-		texts += d.cursors[d.leading-1].texts()
-		if texts > mostLeadingTexts && d.leading < len(d.cursors) {
+	for d.essential = len(d.cursors); d.essential > 0; d.essential-- {
+		texts += d.cursors[d.essential-1].texts()
+		if texts > mostLeadingTexts && d.essential < len(d.cursors) {
 			break
 		}
 	}
@@ -114,17 +119,17 @@ func newDice(x *index, words []queryWord) *dice {
 // free gives the window back, after nextWindow has returned false.
 func (d *dice) free() { windowBuffers.Put(d.windowBuffer) }
 
-// lead lets the most telling words lead, as few as bring up so many texts together.
-func (d *dice) lead(texts int) {
-	for d.leading = len(d.cursors); d.leading > 0 && texts > 0; d.leading-- {
-		texts -= d.cursors[d.leading-1].texts()
+// chooseEssential makes the most telling words essential, as few as bring up so many texts together.
+func (d *dice) chooseEssential(texts int) {
+	for d.essential = len(d.cursors); d.essential > 0 && texts > 0; d.essential-- {
+		texts -= d.cursors[d.essential-1].texts()
 	}
 }
 
 // halve leaves the later half of the texts to another search of the same words, which may go on beside this one.
 func (d *dice) halve(words []queryWord) *dice {
 	later := newDice(d.x, words)
-	later.bar, later.leading = d.bar, d.leading
+	later.bar, later.essential = d.bar, d.essential
 	d.until = uint32(d.x.textCount()/2) &^ (window - 1)
 	for _, c := range later.cursors {
 		c.seek(d.until)
@@ -132,10 +137,10 @@ func (d *dice) halve(words []queryWord) *dice {
 	return later
 }
 
-// leadingTexts is how many texts the leading words bring up, those of several counted as often.
-func (d *dice) leadingTexts() int {
+// essentialTexts is how many texts the essential words bring up, those of several counted as often.
+func (d *dice) essentialTexts() int {
 	n := 0
-	for _, c := range d.cursors[d.leading:] {
+	for _, c := range d.cursors[d.essential:] {
 		n += c.texts()
 	}
 	return n
@@ -149,14 +154,14 @@ func (c cursor) texts() int {
 	return n
 }
 
-// giveUpLead takes the lead from the words that together can't bring a text up to the bar.
-func (d *dice) giveUpLead() {
-	for d.leading < len(d.cursors) && 2*d.sum[d.leading] < d.bar*(d.asked+d.thrift*d.sum[d.leading]) {
-		d.leading++
+// dropEssential takes words out of the essential ones that together can't bring a text up to the bar: their upper bounds add up to less.
+func (d *dice) dropEssential() {
+	for d.essential < len(d.cursors) && 2*d.sum[d.essential] < d.bar*(d.asked+d.leastShare*d.sum[d.essential]) {
+		d.essential++
 	}
 }
 
-// nextWindow goes to the next window in which a leading word is held and adds up; false after the last.
+// nextWindow goes to the next window in which an essential word is held and adds up; false after the last.
 func (d *dice) nextWindow() bool {
 	for i, held := range d.touched {
 		if held != 0 {
@@ -166,7 +171,7 @@ func (d *dice) nextWindow() bool {
 		}
 	}
 	lowest := noText
-	for _, c := range d.cursors[d.leading:] {
+	for _, c := range d.cursors[d.essential:] {
 		for _, l := range c.lists {
 			lowest = min(lowest, l.text)
 		}
@@ -175,7 +180,7 @@ func (d *dice) nextWindow() bool {
 		return false
 	}
 	d.begin = lowest &^ (window - 1)
-	for i, c := range d.cursors[d.leading:] {
+	for i, c := range d.cursors[d.essential:] {
 		for _, l := range c.lists {
 			d.gather(l, uint8(i+1), len(c.lists) > 1)
 		}
@@ -209,21 +214,21 @@ func (d *dice) gather(l spelled, number uint8, several bool) {
 	}
 }
 
-// promise is a text that may reach the bar.
-type promise struct {
+// survivor is a text that may reach the bar.
+type survivor struct {
 	text uint32
 	held float32 // weight of its words
 }
 
-// promising returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending. Most
+// reachable returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending. Most
 // are passed over by what all texts must share, or those of their least weight.
-func (d *dice) promising(wanted uint32) []promise {
-	more, bar := d.others(d.leading), d.bar-slack
-	least := weightBelow((bar*d.asked - 2*more) / (2 - bar*d.thrift))
+func (d *dice) reachable(wanted uint32) []survivor {
+	more, bar := d.others(d.essential), d.bar-slack
+	least := weightBelow((bar*d.asked - 2*more) / (2 - bar*d.leastShare))
 	for step := range d.leastShared {
 		d.leastShared[step] = max(least, weightBelow(bar*(d.asked+float64(step)*leastWeightStep)/2-more))
 	}
-	d.promises = d.promises[:0]
+	d.reaching = d.reaching[:0]
 	for i, held := range d.touched[:] {
 		for ; held != 0; held &= held - 1 {
 			at := uint32(i*64 + bits.TrailingZeros64(held))
@@ -237,26 +242,26 @@ func (d *dice) promising(wanted uint32) []promise {
 			}
 			mask, weight := d.x.textBearing(text)
 			if (wanted == 0 || mask&wanted != 0) && 2*(shared.float()+more) >= bar*(d.asked+float64(weight)) {
-				d.promises = append(d.promises, promise{text, weight})
+				d.reaching = append(d.reaching, survivor{text, weight})
 			}
 		}
 	}
-	return d.promises
+	return d.reaching
 }
 
-// others is the most that the words before the leading one add.
-func (d *dice) others(leading int) float64 {
-	if leading == 0 {
+// others is the upper bound of what the words that are not essential add.
+func (d *dice) others(essential int) float64 {
+	if essential == 0 {
 		return 0
 	}
-	return d.sum[leading-1]
+	return d.sum[essential-1]
 }
 
 // score scores a text of the window; texts are to be asked for in ascending order. It gives up on a text
 // that cannot reach the bar.
-func (d *dice) score(p promise) (float64, bool) {
+func (d *dice) score(p survivor) (float64, bool) {
 	all, shared := d.asked+float64(p.held), d.shared[p.text-d.begin]
-	for i := d.leading - 1; i >= 0; i-- {
+	for i := d.essential - 1; i >= 0; i-- {
 		if 2*(shared.float()+d.sum[i]) < (d.bar-slack)*all {
 			return 0, false
 		}

@@ -5,7 +5,7 @@ import (
 	"sort"
 )
 
-// The postings of a word are the texts that hold it, ascending, in blocks: varint differences, the
+// The posting list of a word holds the texts that have it, ascending, in blocks with skips (Moffat and Zobel, ACM TOIS 1996): varint differences, the
 // first of a block from the last of the block before. A list of more than one block begins with a table
 // of its blocks, last text u32 and begin u32 counted from the table's end, so that a search can leap over most of a
 // long list.

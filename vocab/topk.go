@@ -20,26 +20,26 @@ const seedTexts = 4
 // text, among those that admit lets in and whose mask meets the wanted one; texts below the least score may be left
 // out. The score is the weighted Dice coefficient of the words of the text and those asked for, in [0, 1].
 //
-// The texts are gone through in windows, in which the leading words add up what they tell of each. Words
-// that cannot lift a text above the worst of k texts together lose the lead: they are looked up
-// only in texts that leading ones have brought up (MaxScore, Turtle and Flood 1995). So that there are such from the
+// The texts are gone through in windows, in which the essential words add up what they tell of each. Words
+// that cannot lift a text above the worst of k texts together are no more essential: they are looked up
+// only in texts that essential ones have brought up (MaxScore, Turtle and Flood 1995). So that there are such from the
 // beginning, the texts with the most telling words are searched first, and all others only where those are not enough.
 func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int, least float64) []candidate {
 	least = max(least-slack, 0)
 	d := newDice(s.x, words)
 	defer d.free()
 	d.bar = least
-	d.giveUpLead()
+	d.dropEssential()
 	var seed topTexts
 	first := newDice(s.x, words)
 	defer first.free()
-	if first.lead(seedTexts * k); first.leading > d.leading {
+	if first.chooseEssential(seedTexts * k); first.essential > d.essential {
 		first.bar = least
-		led := first.leading
+		led := first.essential
 		if seed = first.search(wanted, admit, k); len(seed) == k {
 			d.bar = max(least, seed[0].score-slack)
 		}
-		if d.giveUpLead(); d.leading >= led { // other texts cannot reach the bar
+		if d.dropEssential(); d.essential >= led { // other texts cannot reach the bar
 			slices.SortFunc(seed, compareCandidates)
 			return seed
 		}
@@ -54,7 +54,7 @@ const halvedFrom = 40_000
 
 // searchHalves searches both halves of the texts at once where there are many, and returns the best of each.
 func (s searcher) searchHalves(d *dice, words []queryWord, wanted uint32, admit func(text uint32) bool, k int) topTexts {
-	if d.leadingTexts() < halvedFrom || runtime.GOMAXPROCS(0) == 1 {
+	if d.essentialTexts() < halvedFrom || runtime.GOMAXPROCS(0) == 1 {
 		return d.search(wanted, admit, k)
 	}
 	later := d.halve(words)
@@ -64,11 +64,11 @@ func (s searcher) searchHalves(d *dice, words []queryWord, wanted uint32, admit 
 	return append(d.search(wanted, admit, k), <-found...)
 }
 
-// search returns the k best of the texts that leading words bring up, none of them surely below the bar.
+// search returns the k best of the texts that essential words bring up, none of them surely below the bar.
 func (d *dice) search(wanted uint32, admit func(text uint32) bool, k int) topTexts {
 	top := topTexts{}
 	for d.nextWindow() {
-		for _, p := range d.promising(wanted) {
+		for _, p := range d.reachable(wanted) {
 			score, ok := d.score(p)
 			c := candidate{p.text, score}
 			if !ok || len(top) == k && compareCandidates(c, top[0]) > 0 || !admit(p.text) {
@@ -84,7 +84,7 @@ func (d *dice) search(wanted uint32, admit func(text uint32) bool, k int) topTex
 				d.bar = max(d.bar, top[0].score)
 			}
 		}
-		d.giveUpLead()
+		d.dropEssential()
 	}
 	return top
 }

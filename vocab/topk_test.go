@@ -125,8 +125,8 @@ func TestHalvesFindWhatOneSearchFinds(t *testing.T) {
 		for _, wanted := range []uint32{0, 1, 4} {
 			words := s.spellings(strings.Fields(query))
 			one, two := newDice(s.x, words), newDice(s.x, words)
-			one.leading, two.leading = 0, 0
-			if two.leadingTexts() >= halvedFrom {
+			one.essential, two.essential = 0, 0
+			if two.essentialTexts() >= halvedFrom {
 				halved++
 			}
 			want, got := one.search(wanted, every, 50), s.searchHalves(two, words, wanted, every, 50)
