@@ -164,7 +164,7 @@ func (h headline) extreme(value int) string {
 	most := math.Inf(-1)
 	for i, row := range h.table.Rows {
 		x, ok := cell.Number(row[value])
-		if !ok {
+		if !ok || isFewPaths(row[0]) {
 			unseen = unseen || row[value] == privacy.Hidden
 			continue
 		}

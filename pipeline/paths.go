@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
@@ -37,8 +38,16 @@ func (r *work) foldPaths(min int) {
 	}
 	other := slices.Clone(few[0])
 	all, _ := cell.Number(other[whole])
-	other[path], other[part], other[share] = fmt.Sprintf("paths of fewer than %d people each", min), int64(people), math.Round(10_000*people/all)/100
+	other[path], other[part], other[share] = fmt.Sprintf(fewPaths+"%d people each", min), int64(people), math.Round(10_000*people/all)/100
 	r.Table.Rows = append(kept, other)
+}
+
+const fewPaths = "paths of fewer than "
+
+// isFewPaths reports whether a row stands for the paths of few people rather than for one.
+func isFewPaths(first any) bool {
+	text, ok := first.(string)
+	return ok && strings.HasPrefix(text, fewPaths)
 }
 
 func (r *work) columnOf(role compile.Role) int {

@@ -7,6 +7,12 @@ import (
 	"github.com/askomop/askomop/omop"
 )
 
+func TestTheHeadlineNamesAPathAndNotThoseOfFewPeople(t *testing.T) {
+	if !isFewPaths(fmt.Sprintf(fewPaths+"%d people each", 5)) || isFewPaths("metformin") || isFewPaths(int64(5)) {
+		t.Error("the row of the paths of few people is not known")
+	}
+}
+
 func TestPathsOfFewPeopleAreOneRow(t *testing.T) {
 	const doc = `{"measure":{"kind":"pathways","event":{"domain":"drug"}},"population":{"entry":{"domain":"condition","concepts":[{"text":"hypertension"}],"which":"first"}}}`
 	q, plan := compiled(t, doc)
