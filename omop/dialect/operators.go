@@ -24,7 +24,7 @@ func (t *translator) operators(nodes []node) []node {
 			i = t.pattern(nodes, i, &out)
 		case n.isSign("=="):
 			out = append(out, node{kind: sign, text: "=", at: n.at})
-		case n.isSign("+") && t.is(SQLServer) && (neighbour(nodes, i, -1) == text || neighbour(nodes, i, 1) == text):
+		case n.isSign("+") && t.is(SQLServer) && (textBefore(nodes, i) || neighbour(nodes, i, 1) == text):
 			out = append(out, node{kind: sign, text: "||", at: n.at})
 		case n.isSign("/") && t.is(SQLServer, Postgres) && t.integral(around(nodes, i)):
 			out = append(out, node{kind: sign, text: "//", at: n.at})
@@ -56,6 +56,18 @@ func neighbour(nodes []node, i, step int) kind {
 		}
 	}
 	return blank
+}
+
+// textBefore reports whether a text stands before i, other than that of a literal such as DATE '2009-01-01'.
+func textBefore(nodes []node, i int) bool {
+	for i--; i >= 0 && nodes[i].kind == blank; i-- {
+	}
+	if i < 0 || nodes[i].kind != text {
+		return false
+	}
+	for i--; i >= 0 && nodes[i].kind == blank; i-- {
+	}
+	return i < 0 || !slices.Contains([]string{"DATE", "TIMESTAMP", "TIME"}, strings.ToUpper(nodes[i].text))
 }
 
 // pattern brings over PostgreSQL's ~, which finds a pattern anywhere, while DuckDB's matches the whole text.
