@@ -126,7 +126,7 @@ func (s *site) joinsByProvider(j *sqltree.Join) bool {
 		return false
 	}
 	has := func(t *sqltree.BaseTable) bool {
-		of, ok := s.house.layout.Table(t.Name)
+		of, ok := s.testbed.layout.Table(t.Name)
 		if !ok || !of.IsEvent() {
 			return false
 		}

@@ -21,7 +21,7 @@ func conceptOperators() []operator {
 			return oneOf(c.in.Expr, sqltree.NewInt(201826)) // type 2 diabetes mellitus
 		}),
 		s1("id-of-a-source-code", classError, "non-standard-concept", func(c choice) sqltree.Expr {
-			if id := c.site.house.foreign[c.ph.Domain]; id != 0 {
+			if id := c.site.testbed.foreign[c.ph.Domain]; id != 0 {
 				return oneOf(c.in.Expr, sqltree.NewInt(id))
 			}
 			return nil

@@ -31,7 +31,7 @@ func run(ctx context.Context) (err error) {
 	flag.IntVar(&opt.each, "each", 14, "mutants of each operator")
 	flag.StringVar(&opt.only, "only", "", "the operators whose name begins so")
 	flag.BoolVar(&opt.missed, "missed", false, "print the SQL of the mutants that were missed")
-	flag.IntVar(&opt.correct, "correct", 1, "check every n-th pair's correct SQL in each disguise; 0 for none")
+	flag.IntVar(&opt.correct, "correct", 1, "check every n-th pair's correct SQL in each wording; 0 for none")
 	flag.Parse()
 
 	h, err := build(ctx)

@@ -18,7 +18,7 @@ import (
 type outcome struct {
 	operator *operator
 	pair     string
-	disguise string
+	wording  string
 	sql      string
 	caught   bool
 	byRule   bool // its operator's own rule is among those that found it
@@ -36,14 +36,14 @@ type tally struct {
 // report is everything that was measured.
 type report struct {
 	tallies []*tally
-	alarms  []string // findings on correct SQL in a disguise
+	alarms  []string // findings on correct SQL, worded otherwise
 	correct int      // correct statements checked
 }
 
 // places bounds how many mistakes of a kind are made in one pair.
 const places = 3
 
-func (h *house) measure(ctx context.Context, opt options) (*report, error) {
+func (h *testbed) measure(ctx context.Context, opt options) (*report, error) {
 	r := &report{}
 	if opt.correct > 0 {
 		if err := h.checkCorrect(ctx, r, opt.correct); err != nil {
@@ -64,20 +64,20 @@ func (h *house) measure(ctx context.Context, opt options) (*report, error) {
 	return r, nil
 }
 
-// checkCorrect applies the rules to every n-th pair of the library in every disguise.
-func (h *house) checkCorrect(ctx context.Context, r *report, every int) error {
+// checkCorrect applies the rules to every n-th pair of the library in every wording.
+func (h *testbed) checkCorrect(ctx context.Context, r *report, every int) error {
 	for i, p := range slices.Concat(h.pairs, h.others) {
 		if i%every != 0 {
 			continue
 		}
-		// What a comment of the pair accepts is said of each disguise, which has no comments.
+		// What a comment of the pair accepts is said of each wording, which has no comments.
 		own, err := h.checker.Check(ctx, strings.ReplaceAll(p.SQL, "askomop:ignore", "accepted:"))
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.ID, err)
 		}
-		for _, d := range disguises() {
+		for _, d := range rewordings() {
 			text, ok := d.write(h.copyOf(p))
-			if !ok || i >= len(h.pairs) && !h.binds(ctx, text) { // a disguise that does not suit it
+			if !ok || i >= len(h.pairs) && !h.binds(ctx, text) { // a wording that does not suit it
 				continue
 			}
 			r.correct++
@@ -97,13 +97,13 @@ func (h *house) checkCorrect(ctx context.Context, r *report, every int) error {
 }
 
 // binds reports whether the engine can run a statement.
-func (h *house) binds(ctx context.Context, template string) bool {
+func (h *testbed) binds(ctx context.Context, template string) bool {
 	sql, err := sqltree.Render(template, func(sqltree.Placeholder) (string, error) { return "1", nil })
 	return err == nil && h.engine.Check(ctx, sql) == nil
 }
 
-func (h *house) copyOf(p *pair) *site {
-	return &site{Statement: sqltree.Clone(p.tree), pair: p, house: h}
+func (h *testbed) copyOf(p *pair) *site {
+	return &site{Statement: sqltree.Clone(p.tree), pair: p, testbed: h}
 }
 
 // candidate is a place where a mistake can be made.
@@ -114,7 +114,7 @@ type candidate struct {
 }
 
 // candidates lists an operator's places in an order that spreads them over the library.
-func (h *house) candidates(o *operator) []candidate {
+func (h *testbed) candidates(o *operator) []candidate {
 	var out []candidate
 	for _, p := range h.pairs {
 		for n := range places {
@@ -141,22 +141,22 @@ func (o *operator) variant(p *pair, n int) (string, bool) {
 }
 
 // try makes an operator's mutants until there are enough that are mistakes.
-func (h *house) try(ctx context.Context, t *tally, each int) error {
-	o, style := t.operator, disguises()
+func (h *testbed) try(ctx context.Context, t *tally, each int) error {
+	o, style := t.operator, rewordings()
 	for _, c := range h.candidates(o) {
 		if len(t.outcomes) >= each || t.equivalent > 10*each {
 			break
 		}
-		out := outcome{operator: o, pair: c.pair.ID, disguise: "plain"}
+		out := outcome{operator: o, pair: c.pair.ID, wording: "plain"}
 		if o.text != nil {
 			out.sql, _ = o.text(c.pair.SQL, c.n)
 		} else {
-			for i := range style { // the next disguise that fits
+			for i := range style { // the next wording that fits
 				s := h.copyOf(c.pair)
 				o.tree(s, c.n)
 				d := style[(len(t.outcomes)+i)%len(style)]
 				if text, ok := d.write(s); ok {
-					out.sql, out.disguise = text, d.name
+					out.sql, out.wording = text, d.name
 					break
 				}
 			}
@@ -181,7 +181,7 @@ func (h *house) try(ctx context.Context, t *tally, each int) error {
 }
 
 // judge asks the rules, which know the pair's question.
-func (h *house) judge(ctx context.Context, question string, out *outcome) error {
+func (h *testbed) judge(ctx context.Context, question string, out *outcome) error {
 	found, err := h.checker.Asking(question).Check(ctx, out.sql)
 	if err != nil {
 		var broken *omop.QueryError
@@ -203,7 +203,7 @@ func (h *house) judge(ctx context.Context, question string, out *outcome) error 
 }
 
 // same reports whether a mutant has its pair's result, and whether it runs at all.
-func (h *house) same(ctx context.Context, p *pair, template string) (same, runs bool, err error) {
+func (h *testbed) same(ctx context.Context, p *pair, template string) (same, runs bool, err error) {
 	sql, _, err := coding.CodeTemplate(ctx, h.coder, template)
 	if err != nil {
 		return false, false, ctx.Err() // no such concept, or no template
@@ -221,7 +221,7 @@ func (h *house) same(ctx context.Context, p *pair, template string) (same, runs 
 }
 
 // result is what a statement returns, as a text in which the order of rows does not matter.
-func (h *house) result(ctx context.Context, sql string) (string, error) {
+func (h *testbed) result(ctx context.Context, sql string) (string, error) {
 	t, err := h.engine.Query(ctx, sql, queryLimit)
 	if err != nil {
 		return "", err

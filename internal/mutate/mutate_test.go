@@ -24,11 +24,11 @@ func TestMutants(t *testing.T) {
 	t.Run("disguises keep the answer", func(t *testing.T) { disguisesKeepTheAnswer(t, h) })
 }
 
-// A disguise that changed the answer would make mutants of correct SQL.
-func disguisesKeepTheAnswer(t *testing.T, h *house) {
+// A rewording that changed the answer would make mutants of correct SQL.
+func disguisesKeepTheAnswer(t *testing.T, h *testbed) {
 	written := map[string]int{}
 	for i, p := range h.pairs {
-		for k, d := range disguises() {
+		for k, d := range rewordings() {
 			if (i+k)%16 != 0 {
 				continue
 			}
@@ -46,14 +46,14 @@ func disguisesKeepTheAnswer(t *testing.T, h *house) {
 			}
 		}
 	}
-	for _, d := range disguises() {
+	for _, d := range rewordings() {
 		if written[d.name] < 2 {
 			t.Errorf("%s was written %d times only", d.name, written[d.name])
 		}
 	}
 }
 
-func newHouse(t *testing.T) *house {
+func newHouse(t *testing.T) *testbed {
 	t.Helper()
 	h, err := build(t.Context())
 	if err != nil {

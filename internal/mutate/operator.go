@@ -43,8 +43,8 @@ func (o operator) elsewhere() operator {
 // site is a copy of a pair's tree, to make a mistake in.
 type site struct {
 	*sqltree.Statement
-	pair  *pair
-	house *house
+	pair    *pair
+	testbed *testbed
 }
 
 // operators lists every kind of mistake.
@@ -115,7 +115,7 @@ func (s *site) table(alias string) *schema.Table {
 	if len(names) != 1 || ctes[strings.ToLower(names[0])] {
 		return nil
 	}
-	t, _ := s.house.layout.Table(names[0])
+	t, _ := s.testbed.layout.Table(names[0])
 	return t
 }
 

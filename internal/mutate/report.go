@@ -31,10 +31,10 @@ func (r *report) print(out io.Writer, opt options) {
 		all, found := r.sum(c)
 		fmt.Fprintf(out, "%-8s %d of %d caught (%.1f %%)\n", c, found, all, 100*share(found, all))
 	}
-	for _, d := range disguises() {
+	for _, d := range rewordings() {
 		all, found := 0, 0
 		for _, o := range r.outcomes() {
-			if o.operator.class == classError && o.disguise == d.name {
+			if o.operator.class == classError && o.wording == d.name {
 				all++
 				if o.caught {
 					found++
@@ -43,13 +43,13 @@ func (r *report) print(out io.Writer, opt options) {
 		}
 		fmt.Fprintf(out, "  errors, %s: %d of %d\n", d.name, found, all)
 	}
-	fmt.Fprintf(out, "%d correct statements in disguise: %d false alarms\n", r.correct, len(r.alarms))
+	fmt.Fprintf(out, "%d correct statements, worded otherwise: %d false alarms\n", r.correct, len(r.alarms))
 	for _, a := range r.alarms {
 		fmt.Fprintln(out, "  "+a)
 	}
 	for _, o := range r.outcomes() {
 		if opt.missed && !o.caught && o.operator.class != classMeaning {
-			fmt.Fprintf(out, "\n-- %s in %s (%s), missed\n%s\n", o.operator.name, o.pair, o.disguise, o.sql)
+			fmt.Fprintf(out, "\n-- %s in %s (%s), missed\n%s\n", o.operator.name, o.pair, o.wording, o.sql)
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (r *Runner) ByHand(ctx context.Context, name string) (rec Record, t *omop.T
 	}
 	if n, ok := notice(name, rec); ok {
 		r.parts.Alert(n)
-		r.courier.round(ctx)
+		r.sender.sendDue(ctx)
 	}
 	if rec.Status == Answered {
 		t, err = r.parts.Results.Get(ctx, results.Key{Schedule: name, Run: rec.ID})

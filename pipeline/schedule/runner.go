@@ -30,10 +30,10 @@ type Parts struct {
 
 // Runner runs what is due. A Runner is used once, by Run, Once or ByHand.
 type Runner struct {
-	parts   Parts
-	opt     Options
-	exec    *executor
-	courier *courier
+	parts  Parts
+	opt    Options
+	exec   *executor
+	sender *sender
 
 	items   map[string]*item
 	changed time.Time // state of the folder when the items were read
@@ -100,8 +100,8 @@ func NewRunner(p Parts, o Options) *Runner {
 	o = o.withDefaults()
 	return &Runner{
 		parts: p, opt: o, items: map[string]*item{}, done: make(chan outcome),
-		exec:    &executor{folder: p.Folder, results: p.Results, cohorts: p.Cohorts, sessions: newSessions(p.Opener), clock: p.Clock, timeout: o.Timeout, record: p.Record},
-		courier: newCourier(p.Folder, o.Secret, p.Clock, p.Log),
+		exec:   &executor{folder: p.Folder, results: p.Results, cohorts: p.Cohorts, sessions: newSessions(p.Opener), clock: p.Clock, timeout: o.Timeout, record: p.Record},
+		sender: newSender(p.Folder, o.Secret, p.Clock, p.Log),
 	}
 }
 
@@ -176,7 +176,7 @@ func (r *Runner) Once(ctx context.Context) (n int, err error) {
 		r.keepAll()
 	}
 	err = r.stop(cancel)
-	r.courier.round(ctx)
+	r.sender.sendDue(ctx)
 	_, closing := r.exec.sessions.closeIdle()
 	return n, errors.Join(err, closing, lease.Release())
 }
@@ -367,7 +367,7 @@ func (r *Runner) status() {
 // deliver sends alerts until ctx ends.
 func (r *Runner) deliver(ctx context.Context) {
 	for ctx.Err() == nil {
-		r.courier.round(ctx)
+		r.sender.sendDue(ctx)
 		select {
 		case <-ctx.Done():
 		case <-r.parts.Clock.At(r.parts.Clock.Now().Add(firstRetry / 2)):

@@ -31,8 +31,8 @@ const (
 	HeaderID        = "X-Askomop-Id"        // of the notice: the same at every attempt
 )
 
-// courier delivers letters: again and again, less and less often, until keep has passed.
-type courier struct {
+// sender delivers letters: again and again, less and less often, until keep has passed.
+type sender struct {
 	folder Folder
 	secret string
 	clock  Clock
@@ -47,16 +47,16 @@ const (
 	oneDelivery = 15 * time.Second
 )
 
-func newCourier(f Folder, secret string, clock Clock, log *slog.Logger) *courier {
-	return &courier{folder: f, secret: secret, clock: clock, log: log, client: &http.Client{
+func newSender(f Folder, secret string, clock Clock, log *slog.Logger) *sender {
+	return &sender{folder: f, secret: secret, clock: clock, log: log, client: &http.Client{
 		Timeout:       oneDelivery,
 		Transport:     linklocal.Transport(),
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-// round delivers what is due for delivery and returns when the next letter is; zero where there is none.
-func (c *courier) round(ctx context.Context) time.Time {
+// sendDue delivers what is due for delivery and returns when the next letter is; zero where there is none.
+func (c *sender) sendDue(ctx context.Context) time.Time {
 	all, err := c.folder.letters()
 	if err != nil {
 		c.log.Error("alerts were not sent", "error", err)
@@ -78,7 +78,7 @@ func (c *courier) round(ctx context.Context) time.Time {
 }
 
 // deliver tries once, and keeps the letter where somebody was not reached. A letter that is done has no file.
-func (c *courier) deliver(ctx context.Context, l letter) letter {
+func (c *sender) deliver(ctx context.Context, l letter) letter {
 	var problems []error
 	if l.Webhook != "" {
 		if err := c.send(ctx, l); err != nil {
@@ -120,7 +120,7 @@ func (c *courier) deliver(ctx context.Context, l letter) letter {
 }
 
 // send posts the notice to the webhook.
-func (c *courier) send(ctx context.Context, l letter) error {
+func (c *sender) send(ctx context.Context, l letter) error {
 	if c.secret == "" {
 		return errors.New("webhook: there is no secret to sign with; set ASKOMOP_WEBHOOK_SECRET for the runner")
 	}
@@ -165,7 +165,7 @@ func Sign(secret, at string, body []byte) string {
 }
 
 // execute runs the command with the notice on its standard input.
-func (c *courier) execute(ctx context.Context, l letter) error {
+func (c *sender) execute(ctx context.Context, l letter) error {
 	words := strings.Fields(l.Command)
 	body, err := json.Marshal(l.Notice)
 	if err != nil || len(words) == 0 {

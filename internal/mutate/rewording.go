@@ -8,17 +8,17 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// disguise writes a statement otherwise without changing what it says, so that a
+// rewording writes a statement otherwise without changing what it says, so that a
 // mistake in it is as hidden as in other people's SQL. write reports whether there
 // was anything to write otherwise.
-type disguise struct {
+type rewording struct {
 	name  string
 	write func(s *site) (string, bool)
 }
 
-func disguises() []disguise {
-	of := func(name string, change func(s *site) bool) disguise {
-		return disguise{name, func(s *site) (string, bool) {
+func rewordings() []rewording {
+	of := func(name string, change func(s *site) bool) rewording {
+		return rewording{name, func(s *site) (string, bool) {
 			if !change(s) {
 				return "", false
 			}
@@ -26,7 +26,7 @@ func disguises() []disguise {
 			return text, err == nil
 		}}
 	}
-	return []disguise{
+	return []rewording{
 		of("plain", func(*site) bool { return true }),
 		of("aliases", otherAliases),
 		of("tables in CTEs", tablesInCTEs),

@@ -16,10 +16,10 @@ import (
 // handClock is a clock that the test sets.
 type handClock struct{ now time.Time }
 
-func (c *handClock) Now() time.Time                     { return c.now }
-func (c *handClock) At(time.Time) <-chan time.Time      { return nil }
-func (c *handClock) pass(d time.Duration)               { c.now = c.now.Add(d) }
-func deliver(c *courier, t *testing.T) (next time.Time) { return c.round(t.Context()) }
+func (c *handClock) Now() time.Time                    { return c.now }
+func (c *handClock) At(time.Time) <-chan time.Time     { return nil }
+func (c *handClock) pass(d time.Duration)              { c.now = c.now.Add(d) }
+func deliver(c *sender, t *testing.T) (next time.Time) { return c.sendDue(t.Context()) }
 
 func TestAWebhookIsSignedAndTriedUntilItAnswers(t *testing.T) {
 	down, got := true, []*http.Request{}
@@ -36,7 +36,7 @@ func TestAWebhookIsSignedAndTriedUntilItAnswers(t *testing.T) {
 	f := Folder{Path: filepath.Join(t.TempDir(), "schedules"), NoSync: true}
 	clock := &handClock{day("2026-11-02")}
 	log := &strings.Builder{}
-	c := newCourier(f, "top secret", clock, slog.New(slog.NewTextHandler(log, nil)))
+	c := newSender(f, "top secret", clock, slog.New(slog.NewTextHandler(log, nil)))
 	value := 2010.0
 	n, _ := notice("weekly", Record{ID: "r1", Status: Answered, Alerts: []string{"patients rises"}, Value: &value})
 	if err := f.post(letter{Notice: n, Webhook: server.URL + "/token123", Written: clock.now}); err != nil {
@@ -76,7 +76,7 @@ func TestAWebhookIsSignedAndTriedUntilItAnswers(t *testing.T) {
 func TestWithoutASecretNothingIsSentAndThatIsSaid(t *testing.T) {
 	f := Folder{Path: t.TempDir(), NoSync: true}
 	clock := &handClock{day("2026-11-02")}
-	c := newCourier(f, "", clock, slog.New(slog.DiscardHandler))
+	c := newSender(f, "", clock, slog.New(slog.DiscardHandler))
 	if err := f.post(letter{Notice: Notice{ID: "a@1", Schedule: "a"}, Webhook: "http://127.0.0.1:1/", Written: clock.now}); err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestACommandGetsTheNoticeOnItsInput(t *testing.T) {
 	}
 	f := Folder{Path: filepath.Join(dir, "schedules"), NoSync: true}
 	clock := &handClock{day("2026-11-02")}
-	c := newCourier(f, "", clock, slog.New(slog.DiscardHandler))
+	c := newSender(f, "", clock, slog.New(slog.DiscardHandler))
 	if err := f.post(letter{Notice: Notice{ID: "a@1", Schedule: "a", Alerts: []string{"it's empty"}}, Command: "sh " + script + " " + out, Written: clock.now}); err != nil {
 		t.Fatal(err)
 	}

@@ -22,8 +22,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// house holds a demo database and everything that reads it.
-type house struct {
+// testbed holds a demo database and everything that reads it.
+type testbed struct {
 	dir     string
 	engine  *duckdb.Engine
 	words   *vocab.Vocabulary
@@ -46,12 +46,12 @@ type pair struct {
 // queryLimit bounds a mutant: one that joins everything with everything is told by its time.
 var queryLimit = omop.Limit{Time: 3 * time.Second, Rows: 20_000}
 
-func build(ctx context.Context) (_ *house, err error) {
+func build(ctx context.Context) (_ *testbed, err error) {
 	dir, err := os.MkdirTemp("", "askomop-mutate-")
 	if err != nil {
 		return nil, err
 	}
-	h := &house{dir: dir, foreign: map[omop.Domain]int64{}}
+	h := &testbed{dir: dir, foreign: map[omop.Domain]int64{}}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, h.close())
@@ -84,7 +84,7 @@ func build(ctx context.Context) (_ *house, err error) {
 	return h, h.readOthers(ctx)
 }
 
-func (h *house) close() error {
+func (h *testbed) close() error {
 	var errs []error
 	if h.words != nil {
 		errs = append(errs, h.words.Close())
@@ -96,7 +96,7 @@ func (h *house) close() error {
 }
 
 // readForeign looks for a source concept of each domain.
-func (h *house) readForeign(ctx context.Context) error {
+func (h *testbed) readForeign(ctx context.Context) error {
 	t, err := h.engine.Query(ctx, "SELECT domain_id, MIN(concept_id) FROM concept WHERE standard_concept IS NULL AND concept_id < 2000000000 GROUP BY domain_id", omop.Limit{})
 	if err != nil {
 		return err
@@ -111,7 +111,7 @@ func (h *house) readForeign(ctx context.Context) error {
 	return nil
 }
 
-func (h *house) readPairs(ctx context.Context) error {
+func (h *testbed) readPairs(ctx context.Context) error {
 	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		return err
@@ -140,7 +140,7 @@ func (h *house) readPairs(ctx context.Context) error {
 const correctFiles = "omop/check/testdata/correct/*.sql"
 
 // readOthers adds correct SQL in which no mistake is made: it is only written otherwise.
-func (h *house) readOthers(ctx context.Context) error {
+func (h *testbed) readOthers(ctx context.Context) error {
 	files, err := filepath.Glob(correctFiles)
 	if err != nil {
 		return err
