@@ -30,6 +30,8 @@ type Measure struct {
 	Standard string              `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database", "who", "europe", or the name of Weights
 	Weights  []standard.AgeGroup `json:"weights,omitempty"`    // the population, where it is a user's
 
+	StandardSex bool `json:"standard_sex,omitempty"` // standardised by sex, too: a standard population other than the database is half women, half men
+
 	Gap     int `json:"gap_days,omitempty"`     // of eras: exposures with up to so many days between them are one; 0 is 30
 	Lines   int `json:"lines,omitempty"`        // of Pathways: at most so many; 0 is 3
 	Overlap int `json:"overlap_days,omitempty"` // of Pathways: eras that overlap so long are a combination; 0 is 30

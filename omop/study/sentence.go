@@ -371,11 +371,22 @@ func (q *Question) rate() string {
 func (q *Question) repeats() bool { return q.AtRisk != nil && q.AtRisk.Repeat }
 
 func (q *Question) standardised() string {
+	if q.Measure.StandardSex {
+		return map[string]string{"who": "WHO-", "europe": "ESP-"}[q.Measure.Standard] + "age- and sex-standardised" + ownStandard(&q.Measure) + " "
+	}
 	if len(q.Measure.Weights) > 0 {
 		return "age-standardised (" + q.Measure.Standard + ") "
 	}
 	if q.Measure.Standard != "" {
 		return map[string]string{"who": "WHO-standardised ", "europe": "ESP-standardised ", "database": "age-standardised "}[q.Measure.Standard]
+	}
+	return ""
+}
+
+// ownStandard names a population of the user's.
+func ownStandard(m *Measure) string {
+	if len(m.Weights) > 0 {
+		return " (" + m.Standard + ")"
 	}
 	return ""
 }

@@ -92,6 +92,9 @@ func (v *validator) measure(at string, q *Question) {
 	if _, kept := standard.Named(m.Standard); m.Standard != "" && m.Standard != "database" && !kept && len(m.Weights) == 0 {
 		v.reject(at+".standard", fmt.Sprintf("%q is not database or one of %v, and has no weights", m.Standard, standard.Names))
 	}
+	if m.StandardSex && (m.Standard == "" || slices.ContainsFunc(q.Strata, func(s Stratum) bool { return s.Kind == Sex })) {
+		v.reject(at+".standard_sex", "is of a standardised measure that is not by sex")
+	}
 	for i, g := range m.Weights {
 		if g.From < 0 || g.To >= 0 && g.To < g.From || !(g.Weight > 0) || i > 0 && m.Weights[i-1].To+1 != g.From {
 			v.reject(fmt.Sprintf("%s.weights[%d]", at, i), "age groups follow each other, each with a weight above 0")

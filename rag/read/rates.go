@@ -193,6 +193,9 @@ func (p *parser) standardised(s *sentence) bool {
 	if !ok {
 		return false
 	}
+	if name == "sex" { // and age
+		name, s.measure.StandardSex = "", true
+	}
 	if to, said := p.lex("standardpop"); said {
 		name = to
 	}

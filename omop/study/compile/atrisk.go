@@ -193,7 +193,7 @@ func asDate(expr string) string { return fmt.Sprintf("CAST(%s AS DATE)", expr) }
 func (a *atRisk) strata() {
 	all := a.c.question.Strata
 	if a.c.question.Measure.Standard != "" {
-		all = append(slices.Clone(all), a.c.standardAge())
+		all = append(slices.Clone(all), a.c.standardStrata()...)
 	}
 	if !a.curve {
 		a.split = a.c.finest(all, pieceOf)
@@ -211,7 +211,7 @@ func (a *atRisk) strata() {
 			}
 			a.dims = append(a.dims, d)
 		default:
-			a.dims = append(a.dims, a.base.dimension(i))
+			a.dims = append(a.dims, a.base.dimensionOf(s, fmt.Sprintf("strata[%d]", i)))
 		}
 	}
 }

@@ -226,7 +226,7 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 	}
 	strata := c.question.Strata
 	if c.question.Measure.Standard != "" {
-		strata = append(strata[:len(strata):len(strata)], c.standardAge())
+		strata = append(strata[:len(strata):len(strata)], c.standardStrata()...)
 	}
 	for i := range strata {
 		switch k := &strata[i]; {
@@ -244,8 +244,8 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 			t.dims = append(t.dims, banded(dimension{name: "age_group", as: "age", key: fmt.Sprintf("%s - %s", year, w.q.personColumn("year_of_birth"))}, k))
 		case ofRecord(k.Kind):
 			c.refuse(fmt.Sprintf("strata[%d]", i), "prevalence and incidence proportions are by calendar time, by age in a period and by what people are")
-		case i < len(c.question.Strata):
-			t.dims = append(t.dims, w.dimension(i))
+		default:
+			t.dims = append(t.dims, w.dimensionOf(k, fmt.Sprintf("strata[%d]", i)))
 		}
 	}
 	t.dims = numbered(t.dims)

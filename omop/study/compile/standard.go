@@ -20,16 +20,22 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 		c.refuse("measure.standard", "groups that may overlap are not standardised")
 		return
 	}
-	age := t.dims[len(t.dims)-1]
-	shown := t.dims[:len(t.dims)-1]
+	n := len(t.dims) - len(c.standardStrata())
+	shown, weighted := t.dims[:n], t.dims[n:]
 	behind := t.tellingPeople().with
 	cells, people := t.cells([]aggregate{{Column: Column{Name: "numerator"}, expr: part.expr}, {Column: Column{Name: "denominator"}, expr: whole.expr}})
 	t.with = append(t.with, namedQuery{"cells", cells})
-	weights := t.weights(age)
+	weights, by := t.weights(weighted)
 
 	q := c.newQuery()
 	s := q.addTable("", "cells", "s", nil)
-	v := q.addQuery("JOIN", weights, "weights", func(v string) []string { return []string{fmt.Sprintf("%s.age_group = %s.%s", v, s, age.cellName())} })
+	v := q.addQuery("JOIN", weights, "weights", func(v string) []string {
+		var on []string
+		for _, d := range by {
+			on = append(on, fmt.Sprintf("%s.%s = %s.%s", v, d.cellName(), s, d.cellName()))
+		}
+		return on
+	})
 	q.filter(s + ".denominator > 0")
 	for _, d := range shown {
 		q.choose(s+"."+d.cellName(), d.cellName())
@@ -84,7 +90,15 @@ func (c *compiler) standardGroups() []standard.AgeGroup {
 	return groups
 }
 
-// standardAge is the stratum by which standardisation weights.
+// standardStrata are those by which standardisation weights: the age, behind the sex where that counts, too.
+func (c *compiler) standardStrata() []study.Stratum {
+	if c.question.Measure.StandardSex {
+		return []study.Stratum{{Kind: study.Sex}, c.standardAge()}
+	}
+	return []study.Stratum{c.standardAge()}
+}
+
+// standardAge is the stratum of ages by which standardisation weights.
 func (c *compiler) standardAge() study.Stratum {
 	s := study.Stratum{Kind: study.AgeGroup, Width: standardWidth}
 	for _, g := range c.standardGroups() {
@@ -98,12 +112,13 @@ func (c *compiler) standardAge() study.Stratum {
 	return s
 }
 
-// weights are the size of each age group: in the standard population, or in all cells together.
-func (t *table) weights(age dimension) *query {
-	q := t.c.newQuery()
+// weights are the size of each age group: in the standard population, whose sexes are alike, or of each group in all cells together.
+func (t *table) weights(weighted []dimension) (q *query, by []dimension) {
+	q = t.c.newQuery()
+	age := weighted[len(weighted)-1]
 	for i, g := range t.c.standardGroups() {
 		one := t.c.newQuery()
-		one.choose(fmt.Sprint(i+1), "age_group")
+		one.choose(fmt.Sprint(i+1), age.cellName())
 		one.choose(decimal(g.Weight), "weight")
 		if i == 0 {
 			q = one
@@ -112,11 +127,13 @@ func (t *table) weights(age dimension) *query {
 		}
 	}
 	if len(q.columns) > 0 {
-		return q
+		return q, []dimension{age}
 	}
 	w := q.addTable("", "cells", "w", nil)
-	q.choose(w+"."+age.cellName(), "age_group")
+	for _, d := range weighted {
+		q.choose(w+"."+d.cellName(), d.cellName())
+		q.group = append(q.group, w+"."+d.cellName())
+	}
 	q.choose(fmt.Sprintf("SUM(%s.denominator)", w), "weight")
-	q.group = []string{w + "." + age.cellName()}
-	return q
+	return q, weighted
 }

@@ -47,8 +47,10 @@ func (w *rows) dimensions() []dimension {
 
 // dimension compiles one stratum.
 func (w *rows) dimension(i int) dimension {
-	s := &w.c.question.Strata[i]
-	at := fmt.Sprintf("strata[%d]", i)
+	return w.dimensionOf(&w.c.question.Strata[i], fmt.Sprintf("strata[%d]", i))
+}
+
+func (w *rows) dimensionOf(s *study.Stratum, at string) dimension {
 	if len(s.Only) > 0 && !s.Kind.IsTime() {
 		w.c.refuse(at+".only", "is compiled for strata of time")
 	}

@@ -638,6 +638,19 @@ def who_rate(d, ids):
     return rows
 
 
+@case("demo", "What is the age- and sex-standardised incidence rate of heart failure per 1000 person-years by year?")
+def age_and_sex(d, ids):
+    group = lambda p, x: (x.year, (d.sex(p), (x.year - d.born(p)) // 10))
+    events, days = incidence_by(d, d.records("condition", ids["heart failure"]), group)
+    weights, rows = Counter(), []
+    for (_, g), n in days.items():
+        weights[g] += n
+    for year in sorted({k[0] for k in days}):
+        rate, between = standardised({k[1]: (events[k], days[k] / 365.25) for k in days if k[0] == year}, weights, 1000)
+        rows.append({"year": year, "rate": rate, "rate CI": between, "new_patients": sum(n for k, n in events.items() if k[0] == year)})
+    return rows
+
+
 @case("demo", "What is the age-standardised prevalence of hypertension in 2009 by sex, to the European standard population?")
 def european_prevalence(d, ids):
     first, last = datetime.date(2009, 1, 1).toordinal(), datetime.date(2009, 12, 31).toordinal()
