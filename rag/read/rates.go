@@ -160,6 +160,11 @@ func (p *parser) washoutOf(s *sentence) bool {
 		for p.at(0) == "," || p.at(0) == "(" {
 			p.pos++
 		}
+		observed := &event{}
+		if p.try(func() bool { return p.washoutBefore(observed) }) { // "with at least 365 days of prior observation"
+			s.washout = &study.Washout{Days: observed.With[0].Observed.Before}
+			return true
+		}
 		p.word("with", "using", "after", "and", "applying")
 		if p.is("leavingout") {
 			p.is("nextword")

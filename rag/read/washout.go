@@ -26,6 +26,9 @@ func (p *parser) recentWashout(s *sentence) bool {
 		for p.at(0) == "," || p.at(0) == "(" {
 			p.pos++
 		}
+		if p.try(func() bool { return p.outcomeWashoutAfter(s) }) {
+			return true
+		}
 		outcome := p.try(func() bool {
 			p.word("with", "using", "after", "and", "applying", "that")
 			return p.is("outcomewashout")
@@ -42,6 +45,19 @@ func (p *parser) recentWashout(s *sentence) bool {
 		s.recent = d.Days + 365*d.Years
 		return true
 	})
+}
+
+// outcomeWashoutAfter reads "with a 365-day outcome washout".
+func (p *parser) outcomeWashoutAfter(s *sentence) bool {
+	p.word("with", "using", "after", "and", "applying")
+	p.word("a", "an")
+	d, ok := p.duration()
+	days := d.Days + 365*d.Years
+	if !ok || d.Months != 0 || days == 0 || !p.is("outcomewashout") {
+		return false
+	}
+	s.recent = days
+	return true
 }
 
 // repeatedEvents reads that every outcome of a rate counts: "all events, not only the first", "counting repeated events".
