@@ -125,6 +125,9 @@ func (q *Question) head() string {
 		if len(m.Times) > 1 {
 			kind = "the Kaplan-Meier persistence of "
 		}
+		if e := q.Population.Entry; e.Which == First && len(e.Concepts) > 0 && len(q.Population.Criteria) == 0 && e.mods() == "" {
+			return strings.TrimSuffix(kind, "of ") + "with " + entityNames(e.Concepts, " or ") + atTimes(m.Times)
+		}
 		return kind + orAll(who) + atTimes(m.Times)
 	case Ratio:
 		names := []string{"first", "second"}
