@@ -33,12 +33,14 @@ func weightBelow(w float64) weight {
 
 func (w weight) float() float64 { return float64(w) / weightUnits }
 
-// dice scores texts by the weighted Dice coefficient of their words and a query's (Dice, Ecology 1945), a window of texts at a time. It is MaxScore (Turtle and
-// Flood, Information Processing & Management 1995) over the posting lists of an inverted index: lists are ordered by their upper bounds; the essential
-// ones bring up texts, the others are only looked up in texts that can still reach the bar.
+// dice scores texts by the weighted Dice coefficient of their words and a query's (Dice, Ecology 1945), a window of
+// texts at a time. It is MaxScore (Turtle and Flood, Information Processing & Management 1995) over the posting lists
+// of an inverted index: lists are ordered by their upper bounds; the essential ones bring up texts, the others are only
+// looked up in texts that can still reach the bar.
 //
-// BM25 (Robertson and Zaragoza 2009) would rank documents by how often they hold a word. Names hold each word once and are as short as queries: what
-// tells them apart is what either says more than the other, which Dice counts on both sides.
+// BM25 (Robertson and Zaragoza 2009) would rank documents by how often they hold a word. Names hold each word once and
+// are as short as queries: what tells them apart is what either says more than the other, which Dice counts on both
+// sides.
 type dice struct {
 	x       *index
 	asked   float64  // weight of all words asked for
@@ -46,7 +48,8 @@ type dice struct {
 	// sum holds, for a cursor and those before it, the most that they add to what is shared.
 	sum       []float64
 	essential int // cursors before this one bring up no texts
-	// leastShare is the least share of an essential word's weight that a text has by holding it in one of its spellings.
+	// leastShare is the least share of an essential word's weight that a text has by holding it in one of its
+	// spellings.
 	leastShare float64
 	bar        float64 // what a text must reach
 
@@ -154,7 +157,8 @@ func (c cursor) texts() int {
 	return n
 }
 
-// dropEssential takes words out of the essential ones that together can't bring a text up to the bar: their upper bounds add up to less.
+// dropEssential takes words out of the essential ones that together can't bring a text up to the bar: their upper
+// bounds add up to less.
 func (d *dice) dropEssential() {
 	for d.essential < len(d.cursors) && 2*d.sum[d.essential] < d.bar*(d.asked+d.leastShare*d.sum[d.essential]) {
 		d.essential++

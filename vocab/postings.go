@@ -5,10 +5,10 @@ import (
 	"sort"
 )
 
-// The posting list of a word holds the texts that have it, ascending, in blocks with skips (Moffat and Zobel, ACM TOIS 1996): varint differences, the
-// first of a block from the last of the block before. A list of more than one block begins with a table
-// of its blocks, last text u32 and begin u32 counted from the table's end, so that a search can leap over most of a
-// long list.
+// The posting list of a word holds the texts that have it, ascending, in blocks with skips (Moffat and Zobel, ACM TOIS
+// 1996): varint differences, the first of a block from the last of the block before. A list of more than one block
+// begins with a table of its blocks, last text u32 and begin u32 counted from the table's end, so that a search can
+// leap over most of a long list.
 const (
 	blockTexts = 128
 	skipSize   = 8

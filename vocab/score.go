@@ -41,7 +41,8 @@ func (s searcher) spellings(query []string) []queryWord {
 }
 
 // near finds the words that share most character trigrams with a word that the vocabulary
-// lacks (n-gram filtering: Navarro, ACM Computing Surveys 2001) and keeps those that are close by edit distance, best first.
+// lacks (n-gram filtering: Navarro, ACM Computing Surveys 2001) and keeps those that are close by edit distance, best
+// first.
 func (s searcher) near(word string) []spelling {
 	keys := trigrams(word)
 	if len(keys) == 0 {
@@ -105,7 +106,8 @@ func compareCandidates(a, b candidate) int {
 	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.text, b.text))
 }
 
-// idf is the inverse document frequency of a word (Spärck Jones, Journal of Documentation 1972): the rarer, the more it tells.
+// idf is the inverse document frequency of a word (Spärck Jones, Journal of Documentation 1972): the rarer, the more it
+// tells.
 func (s searcher) idf(texts int) float64 { return idf(s.x.textCount(), texts) }
 
 // findWord returns the place of a word in the index.

@@ -14,7 +14,7 @@ const widest = 120
 // narrow are the parts whose comments keep to it, narrowCode those whose code does, too. What is quoted may be longer: texts
 // that users read, and SQL, are not cut.
 var (
-	narrow     = []string{"cmd", "pipeline/plausible", "pipeline/worded", "pipeline/cell", "pipeline/audit", "pipeline/cohort", "app/mcp", "eval", "llm", "vocab"}
+	narrow     = []string{"cmd", "pipeline/plausible", "pipeline/worded", "pipeline/cell", "pipeline/audit", "llm"}
 	narrowCode = []string{"cmd", "pipeline/plausible", "pipeline/worded", "pipeline/cell", "pipeline/audit"}
 )
 
