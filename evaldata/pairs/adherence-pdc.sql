@@ -21,7 +21,7 @@ WITH study AS (SELECT 365 AS days), first_use AS (
 ), supply AS (
   SELECT u.person_id, u.days, de.drug_exposure_id,
          de.drug_exposure_start_date AS supply_start,
-         LEAST(COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date), u.last_date) AS supply_end
+         LEAST(COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date + NULLIF(de.days_supply, 0) - 1, de.drug_exposure_start_date), u.last_date) AS supply_end
   FROM follow_up AS u
   JOIN drug_exposure AS de ON de.person_id = u.person_id
   WHERE de.drug_concept_id IN ([drug@atorvastatin])

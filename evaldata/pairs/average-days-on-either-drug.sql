@@ -7,7 +7,7 @@
 -- note: trap: summing the lengths of exposures or eras counts overlapping days twice
 WITH exposure AS (
   SELECT de.person_id, de.drug_exposure_id, de.drug_exposure_start_date AS start_date,
-         COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date) AS end_date
+         COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date + NULLIF(de.days_supply, 0) - 1, de.drug_exposure_start_date) AS end_date
   FROM drug_exposure AS de
   WHERE de.drug_concept_id IN ([drug@lisinopril], [drug@furosemide])
 ), placed AS (

@@ -7,7 +7,7 @@
 SELECT ROUND(AVG(c.supply_start - c.covered_until - 1), 2) AS average_days,
        COUNT(DISTINCT c.person_id) AS patients
 FROM (SELECT de.person_id, de.drug_exposure_start_date AS supply_start,
-             MAX(COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date)) OVER (
+             MAX(COALESCE(de.drug_exposure_end_date, de.drug_exposure_start_date + NULLIF(de.days_supply, 0) - 1, de.drug_exposure_start_date)) OVER (
                PARTITION BY de.person_id
                ORDER BY de.drug_exposure_start_date, de.drug_exposure_id
                ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS covered_until

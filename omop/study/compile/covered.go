@@ -27,6 +27,9 @@ func (c *compiler) exposures(add func(q *query, x *record)) (*query, *record) {
 	q.choose(q.who, "person_id")
 	q.choose(x.start(), "start_date")
 	end := x.until()
+	if x.domain == study.Drug && x.sub == nil {
+		end = recordedEnd(x)
+	}
 	q.choose(end, "end_date")
 	q.choose(fmt.Sprintf("MAX(%s) OVER (PARTITION BY %s ORDER BY %s\n ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)", end, q.who, x.order(false)), "covered_until")
 	if add != nil {

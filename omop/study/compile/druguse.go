@@ -138,8 +138,9 @@ func (c *compiler) exposuresOf(groups []study.Group) (*query, string) {
 	return union, fmt.Sprintf(dosesSQL, either(doses))
 }
 
+// recordedEnd is the last day of an exposure: as recorded, else by the days of supply, else its first day.
 func recordedEnd(x *record) string {
-	return fmt.Sprintf("COALESCE(%s, CAST(%s + CAST(%s AS INTEGER) - 1 AS DATE), %s)", x.col(endDate), x.start(), x.col(daysSupply), x.start())
+	return fmt.Sprintf("COALESCE(%s, CAST(%s + CAST(NULLIF(%s, 0) AS INTEGER) - 1 AS DATE), %s)", x.col(endDate), x.start(), x.col(daysSupply), x.start())
 }
 
 func endKnown(x *record) string {
