@@ -320,6 +320,8 @@ func (q *Question) number() string {
 			s += " among values " + m.Within.compared()
 		}
 		return s + e.mods() + of
+	case m.Quantity == PDC && e != nil && m.Relation != nil && m.Relation.To != nil:
+		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC], e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)
 	case e != nil:
 		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false), bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	}

@@ -1,6 +1,9 @@
 package read
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -14,7 +17,7 @@ func (p *parser) covered(s *sentence) bool {
 		p.is("quantity") // "adherence (PDC)"
 		p.try(func() bool { return p.at(0) == ")" && p.take() })
 		if days == 0 && p.try(func() bool {
-			n, ok := p.coveredTime()
+			n, ok := p.coveredTime(s)
 			days = n
 			return ok
 		}) {
@@ -43,7 +46,7 @@ func (p *parser) covered(s *sentence) bool {
 }
 
 // coveredTime reads the time after the first exposure in which days are covered: "over 365 days from the first exposure".
-func (p *parser) coveredTime() (int, bool) {
+func (p *parser) coveredTime(s *sentence) (int, bool) {
 	if !p.is("in", "within") && !p.word("at", "of") {
 		return 0, false
 	}
@@ -57,10 +60,23 @@ func (p *parser) coveredTime() (int, bool) {
 			return false
 		}
 		p.word("of")
-		return p.is("startana", "firstana", "it")
+		return p.try(func() bool { return p.startAgain(s) }) || p.is("startana", "firstana", "it")
 	})
 	p.is("thenword")
 	return d.Days + 365*d.Years, true
+}
+
+// startAgain reads the start of the drug by its name: "after starting lisinopril". No other drug will do.
+func (p *parser) startAgain(s *sentence) bool {
+	e, _, ok := p.anchor()
+	if !ok || e == nil || e.Domain != study.Drug || len(e.Concepts) == 0 || len(e.rels) > 0 || e.times != nil || e.Where != nil {
+		return false
+	}
+	if s.records == nil {
+		s.records = &event{Event: study.Event{Domain: study.Drug, Concepts: e.Concepts}}
+		return true
+	}
+	return slices.EqualFunc(s.records.Concepts, e.Concepts, func(a, b study.Entity) bool { return a.Text != "" && strings.EqualFold(a.Text, b.Text) })
 }
 
 // gapBetween reads the rest of "gap in days between prescriptions of metformin".

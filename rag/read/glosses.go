@@ -211,7 +211,7 @@ func (p *parser) sameEvents(s stretch, i int) bool {
 		return e, ok && q.end()
 	}
 	inner, ok := parse(s.from, s.to)
-	if !ok || len(inner.rels) > 0 || inner.times != nil {
+	if !ok || len(inner.rels) > 0 || inner.times != nil || len(inner.Concepts) == 0 { // "drugs (ingredient)" is no repetition
 		return false
 	}
 	for n := 1; n <= 8 && n <= i; n++ {

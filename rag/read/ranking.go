@@ -401,9 +401,10 @@ func (p *parser) ranksLater() bool {
 	return false
 }
 
-// atLevel reads "at ingredient level".
+// atLevel reads "at ingredient level", "(ingredient)"; the bracket may have been taken.
 func (p *parser) atLevel() bool {
-	if bracket := p.at(0) == "(" && p.take(); !bracket && !p.word("at", "on", "by") {
+	bracket := p.pos > 0 && p.toks[p.pos-1].low == "(" || p.at(0) == "(" && p.take()
+	if !p.word("at", "on", "by") && !bracket {
 		return false
 	}
 	v, ok := p.lex("listdomain")
