@@ -113,13 +113,13 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 	case "to_days", "to_months", "to_years":
 		return first.pinned(nil)
 	case "coalesce", "ifnull":
-		return v.alternatives(args, ns, true, func(i int) sqltree.Expr { return &sqltree.IsNull{Not: true, Expr: args[i]} })
+		return v.alternatives(nil, args, ns, func(i int) sqltree.Expr { return &sqltree.IsNull{Not: true, Expr: args[i]} })
 	case "nullif":
 		if len(ns) == 2 && ns[1].constant {
 			return first
 		}
 	case "least", "greatest":
-		return v.alternatives(args, ns, false, func(i int) sqltree.Expr { return &sqltree.Compare{Op: "=", Left: args[i], Right: f} })
+		return v.alternatives(f, args, ns, func(i int) sqltree.Expr { return &sqltree.Compare{Op: "=", Left: args[i], Right: f} })
 	}
 	return nil
 }
@@ -237,8 +237,9 @@ func (n *number) pinned(pins []*atom) *number {
 	return &copied
 }
 
-// alternatives is a number that is one of several for each person; each must be that of enough people, or of none.
-func (v *env) alternatives(args []sqltree.Expr, ns []*number, chosen bool, taken func(i int) sqltree.Expr) *number {
+// alternatives is a number that is one of several for each person; each must be that of enough people, or of none. By is the
+// expression that takes one by their size or by a condition; nil where the first is taken that is recorded.
+func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, taken func(i int) sqltree.Expr) *number {
 	out := &number{constant: true, common: true, scale: 1}
 	kinds, flags := 0, true
 	for i, n := range ns {
@@ -258,10 +259,13 @@ func (v *env) alternatives(args []sqltree.Expr, ns []*number, chosen bool, taken
 	switch {
 	case kinds < 2:
 		return out
-	case !anyCommon && chosen: // of several that are recorded, one is chosen by what is recorded
+	case !anyCommon && by == nil: // of several that are recorded, one is chosen by what is recorded
 		return out
 	}
 	out.bent, out.flag, out.constant = max(1, out.bent), flags, false
+	if by != nil && anyCommon && !flags {
+		out.steps = append(out.steps, step{columns: out.columns, form: v.form(by), limit: true})
+	}
 	for i, n := range ns {
 		if out.flag && (n.value > heaviest || n.value < 0) {
 			return nil
@@ -298,7 +302,7 @@ func (v *env) caseNumber(x *sqltree.Case) *number {
 	if ns == nil {
 		return nil
 	}
-	return v.alternatives(args, ns, false, func(i int) sqltree.Expr { return taken[i] })
+	return v.alternatives(x, args, ns, func(i int) sqltree.Expr { return taken[i] })
 }
 
 // pin is a condition on a row, as an expression for the list of the query that the row stands in.

@@ -15,11 +15,18 @@ import (
 //
 // is how many people were born in December. So a statement adds up a column of people's in one such form only, be it in one aggregate or in several.
 
-// step is a number that was cut: from which columns, and of which form.
+// A limit is the like: AVG(LEAST(year_of_birth, 1990)) beside the same with 1991 is how many were born after 1990, which is shown. A
+// third one tells how many were born in one year, as a difference of differences. So a statement adds up a column with two limits at the most.
+
+// step is a number that was cut or limited: from which columns, and of which form.
 type step struct {
 	columns []string
 	form    string
+	limit   bool // LEAST, GREATEST or CASE put a constant in the place of some numbers
 }
+
+// mostLimits is how many limits of one column a statement may add up.
+const mostLimits = 2
 
 // cut is a number cut to whole units of a form.
 func (n *number) cut(form string) *number {
@@ -27,7 +34,12 @@ func (n *number) cut(form string) *number {
 		return n
 	}
 	copied := *n.pinned(nil)
-	copied.steps = []step{{n.columns, form}}
+	copied.steps = []step{{columns: n.columns, form: form}}
+	for _, s := range n.steps {
+		if s.limit {
+			copied.steps = append(copied.steps, s)
+		}
+	}
 	return &copied
 }
 
@@ -123,7 +135,7 @@ func (a *analysis) mayAdd(ns []*number) bool {
 	steps := a.steps
 	for _, n := range ns {
 		for _, s := range n.steps {
-			if slices.ContainsFunc(steps, s.differs) {
+			if s.limit && countLimits(append(slices.Clone(steps), s), s) > mostLimits || !s.limit && slices.ContainsFunc(steps, s.differs) {
 				return false
 			}
 			steps = append(steps[:len(steps):len(steps)], s)
@@ -133,8 +145,22 @@ func (a *analysis) mayAdd(ns []*number) bool {
 	return true
 }
 
+// countLimits counts the different limits of the columns of s.
+func countLimits(steps []step, s step) int {
+	forms := map[string]bool{}
+	for _, t := range steps {
+		if t.limit && s.shares(t) {
+			forms[t.form] = true
+		}
+	}
+	return len(forms)
+}
+
+func (s step) shares(t step) bool {
+	return slices.ContainsFunc(s.columns, func(c string) bool { return slices.Contains(t.columns, c) })
+}
+
 // differs reports whether two numbers of the same columns are cut at different places.
 func (s step) differs(t step) bool {
-	shared := slices.ContainsFunc(s.columns, func(c string) bool { return slices.Contains(t.columns, c) })
-	return shared && (s.form != t.form || s.form == "")
+	return !t.limit && s.shares(t) && (s.form != t.form || s.form == "")
 }

@@ -444,3 +444,11 @@ SELECT COUNT(DISTINCT condition_concept_id) AS a, COUNT(DISTINCT condition_conce
 -- everybody's value, by quantiles
 SELECT quantile_disc(year_of_birth, 0.01) AS a, quantile_disc(year_of_birth, [0.02, 0.04, 0.06, 0.08]) AS b, quantile_disc(year_of_birth, [0.10, 0.12, 0.14, 0.16]) AS c, quantile_disc(year_of_birth, 0.18) AS d, MEDIAN(year_of_birth) AS e FROM person
 -- shows: 1950 [1950 1951 1951 1952] [1952 1953 1953 1954] hidden hidden
+
+-- how many were born in one year, as the difference of two differences between means with a limit: the third is not shown
+SELECT AVG(LEAST(year_of_birth, 1955)) AS a, AVG(LEAST(year_of_birth, 1956)) AS b, AVG(LEAST(year_of_birth, 1957)) AS c FROM person
+-- shows: 1954.5 1955.28 hidden
+
+-- the same with CASE and in a sub-query
+SELECT AVG(x.a) AS a, AVG(x.b) AS b, AVG(x.c) AS c FROM (SELECT CASE WHEN year_of_birth < 1955 THEN year_of_birth ELSE 1955 END AS a, GREATEST(year_of_birth, 1956) AS b, CASE WHEN year_of_birth > 1957 THEN 1957 ELSE year_of_birth END AS c FROM person) AS x
+-- shows: 1954.5 1967.42 hidden

@@ -628,3 +628,7 @@ SELECT COUNT(*) AS n, MEDIAN(year_of_birth) AS median, STDDEV(year_of_birth) AS 
 -- standard deviations of two groups that differ by many
 SELECT STDDEV(year_of_birth) AS a, STDDEV(year_of_birth) FILTER (WHERE gender_concept_id = 8507) AS b FROM person
 -- shows: 11.93562665608595 15.601956692401663
+
+-- means with a limit on either side
+SELECT AVG(LEAST(year_of_birth, 1980)) AS a, AVG(GREATEST(year_of_birth, 1955)) AS b FROM person
+-- shows: 1965.8 1967.2
