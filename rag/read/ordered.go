@@ -140,7 +140,8 @@ func (p *parser) whoHadBoth(s *sentence) bool {
 		p.try(func() bool {
 			p.try(func() bool { return p.at(0) == "," && p.take() })
 			if p.word("in") && (p.at(0) == "that" || p.at(0) == "this") && p.at(1) == "order" {
-				return p.take() && p.take()
+				p.take()
+				return p.take()
 			}
 			e, ok := p.bareEvent(nil)
 			return ok && sameEvent(e, s.records) && p.cameFirst()
