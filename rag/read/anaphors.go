@@ -40,7 +40,8 @@ func (p *parser) theRecord() (of []study.Domain, ok bool) {
 	return of, ok
 }
 
-// theNamed reads a thing by the head of the name that was read before: "the fracture" after "hip fracture", "the bleed".
+// theNamed reads the index by the head of the name that was read first: "the fracture" after "hip fracture", "the bleed". A later name
+// is none of the index: who had asthma, then a haemorrhage and a drug "after the bleed", had it after the haemorrhage.
 func (p *parser) theNamed() (ok bool) {
 	return p.try(func() bool {
 		if !isDefinite[p.at(0)] {
@@ -51,7 +52,11 @@ func (p *parser) theNamed() (ok bool) {
 		if len(w) < 4 || !p.toks[p.pos].isWord {
 			return false
 		}
+		first := slices.IndexFunc(p.role[:p.pos-1], func(r string) bool { return strings.HasPrefix(r, "entity ") })
 		for i := range p.pos - 1 {
+			if first < 0 || p.group[i] != p.group[first] {
+				continue
+			}
 			head := i+1 == len(p.toks) || p.role[i+1] != p.role[i] || p.group[i+1] != p.group[i]
 			if head && strings.HasPrefix(p.role[i], "entity ") && sameStem(p.toks[i].low, w) {
 				p.mark(p.pos-1, p.pos+1, "it")

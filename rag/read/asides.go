@@ -1,7 +1,6 @@
 package read
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,8 +14,10 @@ import (
 type stretch struct{ from, to int }
 
 // withoutAsides is a parser of the question without its asides; nil where it has none.
-func (r *Reader) withoutAsides(ctx context.Context, text string) *parser {
-	p := newParser(ctx, r, text)
+func (r *Reader) withoutAsides(p *parser) *parser {
+	if p == nil {
+		return nil
+	}
 	var drop []stretch
 	for _, b := range p.brackets() {
 		if outer, ok := p.sameDuration(b); ok {
@@ -55,6 +56,10 @@ func (r *Reader) withoutAsides(ctx context.Context, text string) *parser {
 func (p *parser) left() string {
 	var b strings.Builder
 	for _, t := range p.toks {
+		if t.was != "" {
+			b.WriteString(t.was + " ")
+			continue
+		}
 		b.WriteString(p.text[t.start:t.end] + " ")
 	}
 	return b.String()

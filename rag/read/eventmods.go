@@ -175,7 +175,7 @@ func (p *parser) washoutBefore(e *event) bool {
 	for p.at(0) == "," || p.at(0) == "(" {
 		p.pos++
 	}
-	p.word("with", "w/", "using", "after", "and", "having")
+	p.word("with", "w/", "using", "after", "and", "having", "applying")
 	p.is("after")
 	p.word("a")
 	days, ok := 0, false

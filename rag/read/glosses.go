@@ -15,7 +15,7 @@ func (p *parser) glosses(s stretch, i int) bool {
 	if p.covers(s.from, s.to) {
 		return p.sameThing(s, i)
 	}
-	return p.initials(s, i) || p.saysNothing(s) || p.sameQuantity(s, i) || p.firstAgain(s) || p.sameDays(s) || p.sameEvents(s, i)
+	return p.initials(s, i) || p.saysNothing(s) || p.sameQuantity(s, i) || p.firstAgain(s) || p.sameDays(s) || p.sameEvents(s, i) || p.sameLength(s) || p.paidAgain(s) || p.sameDomain(s, i)
 }
 
 // sameThing reports whether the name in the stretch and one that ends at token i are of one concept.
@@ -79,6 +79,56 @@ func (p *parser) sameQuantity(s stretch, i int) bool {
 		}
 		if inner, m := p.longest(at, "quantity"); m > 0 && inner.value == outer.value && p.saysNothing(stretch{at + m, s.to}) {
 			return true
+		}
+	}
+	return false
+}
+
+// sameLength reports whether a stretch says how stays or overlaps are counted, as the house counts them: "(discharge date minus
+// admission date)" of a length in days, "(at least one day supplied with both)" of overlapping exposures.
+func (p *parser) sameLength(s stretch) bool {
+	only := func(words ...string) bool {
+		return !slices.ContainsFunc(p.toks[s.from:s.to], func(t token) bool { return !slices.Contains(words, t.low) && !isArticle[t.low] })
+	}
+	if p.holds(s, "minus") {
+		k := s.from + p.indexOf(s, "minus")
+		return only("discharge", "end", "admission", "start", "date", "minus") && p.holdsAny(stretch{s.from, k}, []string{"discharge", "end"}) &&
+			p.holdsAny(stretch{k, s.to}, []string{"admission", "start"}) && p.saidBeside(s, "visit")
+	}
+	return p.saidBeside(s, "overlapping", "overlapword") && p.holds(s, "day") && p.holdsAny(s, []string{"one", "1"}) &&
+		only("at", "least", "one", "1", "day", "supplied", "with", "both", "covered", "by", "exposed", "to", "of", "overlap")
+}
+
+// paidAgain reports whether a stretch names what is paid once more, of what the question names: "(sum of total paid for inpatient visits)".
+func (p *parser) paidAgain(s stretch) bool {
+	told := false
+	for i := s.from; i < s.to; {
+		ph, n := p.longest(i, "quantity")
+		switch {
+		case n > 0 && i+n <= s.to && ph.value == "paid" && p.saidBeside(s, "quantity"):
+			told = true
+			i += n
+		case slices.Contains([]string{"sum", "of", "for", "total"}, p.toks[i].low) || isArticle[p.toks[i].low] || p.repeated(stretch{i, i + 1}, s):
+			i++
+		default:
+			return false
+		}
+	}
+	return told
+}
+
+// sameDomain reports whether a stretch only says of what kind the name is that ends at token i: "oxygen concentrator (device)".
+func (p *parser) sameDomain(s stretch, i int) bool {
+	low := p.toks[s.from].low
+	if s.to != s.from+1 || !slices.Contains([]string{"device", "procedure", "condition", "measurement", "diagnosis"}, low) {
+		return false
+	}
+	if low == "diagnosis" {
+		low = "condition"
+	}
+	for k := max(0, i-longestName); k < i; k++ {
+		if c := p.entityAt(k); c.n > 0 && (k+c.n == i || p.said("noise")) && k+c.n <= i {
+			return len(c.domains) == 1 && c.domains[0] == low
 		}
 	}
 	return false

@@ -17,7 +17,7 @@ func (p *parser) label() (stretch, bool) {
 	for head > 0 && (p.toks[head].low == "please" || p.toks[head].low == ",") {
 		head--
 	}
-	if p.restates(i) {
+	if p.restates(i) || p.titled(i) {
 		return stretch{0, i + 1}, true
 	}
 	if ph, n := p.longest(head, "labelword"); n != 1 || ph.value == "again" && !p.said("readmitnoun") && !p.said("whichrec") {
@@ -50,6 +50,42 @@ func (p *parser) label() (stretch, bool) {
 		k += n
 	}
 	return whole, true
+}
+
+// again are words for more than one of a thing, one of which a title with "repeat" or "recurrence" needs behind it.
+var again = []string{"further", "another", "again", "second", "recurrent", "repeat", "repeated", "two", "three", "2", "3", "readmitted"}
+
+// titled reports whether a title stands before token i, a colon: it ends in a word of titles, "uptake", and names nothing that is
+// not named behind it. The class of a treatment may stand in it where drugs are named: "Endocrine treatment uptake".
+func (p *parser) titled(i int) bool {
+	if _, n := p.longest(i-1, "titleword"); n != 1 && !(i > 1 && p.seq(i-2, "repeat|recurrent") && p.entityAt(i-1).n == 1) {
+		return false
+	}
+	whole := stretch{0, i + 1}
+	for k := 0; k < i; {
+		if cs := p.candidates(k); len(cs) > 0 && k+cs[0].n <= i && p.repeated(stretch{k, k + cs[0].n}, whole) {
+			k += cs[0].n
+			continue
+		}
+		ph, n := p.longest(k, "titleword", "article")
+		switch {
+		case n > 0 && ph.value == "again" && !p.holdsAny(stretch{i, len(p.toks)}, again):
+			return false
+		case n > 0:
+			k += n
+		case isSign(p.toks[k].low) || p.repeated(stretch{k, k + 1}, whole) && !p.toks[k].isNum:
+			k++
+		case p.seq(k+1, "treatment|therapy") && p.toks[k].isWord && !p.r.lex.words[p.toks[k].low] && p.hasOfDomain([]string{"drug"}, i):
+			k++
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (p *parser) holdsAny(s stretch, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return p.holds(s, w) })
 }
 
 // restates reports whether all that stands before token i, a colon, is said behind it again, with words for a measure beside.

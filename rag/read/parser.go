@@ -212,6 +212,9 @@ func (p *parser) candidate(i, n int) (candidate, bool) {
 		return candidate{}, false
 	}
 	mended := p.spelt(i, n)
+	if slices.ContainsFunc(p.toks[i:i+n], func(t token) bool { return t.was != "" }) {
+		text = mended
+	}
 	hits := p.r.terms.Lookup(vocab.Normalize(mended))
 	if len(hits) == 0 && strings.Contains(mended, " the ") {
 		hits = p.r.terms.Lookup(vocab.Normalize(strings.ReplaceAll(mended, " the ", " ")))
@@ -227,8 +230,13 @@ func (p *parser) spelt(i, n int) string {
 		t := p.toks[k]
 		if k > i {
 			b.WriteString(p.text[p.toks[k-1].end:t.start])
+			if t.was != "" || p.toks[k-1].was != "" {
+				b.WriteByte(' ')
+			}
 		}
-		if written := p.text[t.start:t.end]; cohortName(written) != "" {
+		if t.was != "" {
+			b.WriteString(t.was)
+		} else if written := p.text[t.start:t.end]; cohortName(written) != "" {
 			b.WriteString(cohortName(written))
 		} else if lower(written) == t.low || t.short {
 			b.WriteString(written)

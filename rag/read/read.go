@@ -141,13 +141,23 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	switch reading.refusedAs() {
 	case "", Contradiction, Unsupported:
 	default:
-		if p := r.withoutAsides(ctx, text); p != nil && outOfScope(p.left()) == "" {
-			if again := p.read(); again.Question != nil {
-				reading = again
-			}
-		}
+		reading = r.readAgain(ctx, text, reading)
 	}
 	return reading, ctx.Err()
+}
+
+// readAgain reads a refused question without its asides and in the grammar's words; the refusal stays where it is none the clearer.
+func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *Reading {
+	plain, bare := r.rephrased(ctx, text), r.rephrased(ctx, text)
+	for _, p := range []*parser{r.withoutAsides(newParser(ctx, r, text)), plain, r.withoutAsides(bare)} {
+		if p == nil || outOfScope(p.left()) != "" {
+			continue
+		}
+		if again := p.read(); again.Question != nil {
+			return again
+		}
+	}
+	return refused
 }
 
 // refusedAs is the kind of the refusal, or "".
@@ -229,7 +239,9 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 			strange = append(strange, p.strange(i, j)...)
 			role = "?"
 		}
-		words = append(words, Word{span.Text, span.Start, span.End, role, p.meant(i, j)})
+		if span.Text != "" || role == "?" { // no word that was put in
+			words = append(words, Word{span.Text, span.Start, span.End, role, p.meant(i, j)})
+		}
 		if d, ok := strings.CutPrefix(role, "entity "); ok {
 			mentions = append(mentions, Mention{d, span.Text, span.Start, span.End})
 		}

@@ -285,6 +285,9 @@ func (p *parser) tail(s *sentence) bool {
 			return true
 		}
 	}
+	if s.measure.Kind == study.Survival && p.is("bykm") {
+		return true
+	}
 	if p.is("crude", "everywhere") || p.word("ever") {
 		return true
 	}

@@ -13,8 +13,9 @@ type token struct {
 	start, end int    // byte span in the question
 	num        float64
 	isNum      bool
-	isWord     bool // begins with a letter
-	short      bool // low is the long form of an abbreviation
+	isWord     bool   // begins with a letter
+	short      bool   // low is the long form of an abbreviation
+	was        string // of a word that was put into the question: as it is spelt
 }
 
 // longForms are abbreviations of words of the grammar; names keep theirs.
