@@ -22,16 +22,17 @@ type parser struct {
 
 	unclear string // what leaves two readings open
 
-	chose      map[string]bool // definitions that were used
-	confidence confidence
-	competing  bool
-	aside      []Word                // what was taken off the question
-	periods    map[int]*study.Period // calendar times by the token at which they begin
-	top        int                   // how many rows are asked for, where it stands apart: "(top five)"
-	called     string                // a name that the question gives to people
-	clauseFrom int                   // where the main clause begins
-	judged     map[*predicate]bool   // clauses about records that the question holds
-	ofRecord   bool                  // in a clause about a record, which is "the record" there
+	chose        map[string]bool // definitions that were used
+	confidence   confidence
+	competing    bool
+	aside        []Word                // what was taken off the question
+	periods      map[int]*study.Period // calendar times by the token at which they begin
+	top          int                   // how many rows are asked for, where it stands apart: "(top five)"
+	called       string                // a name that the question gives to people
+	clauseFrom   int                   // where the main clause begins
+	judged       map[*predicate]bool   // clauses about records that the question holds
+	wantsRecords bool                  // "counts of records" was said and taken off: nothing else may be counted
+	ofRecord     bool                  // in a clause about a record, which is "the record" there
 }
 
 // candidate is an entity that starts at a token.

@@ -186,6 +186,10 @@ func (p *parser) read() *Reading {
 	case fault != nil:
 		reading.Refusal = fault
 	default:
+		if p.wantsRecords && (q.Measure.Kind != study.Count || q.Measure.Of != study.Records) {
+			reading.Refusal = &Refusal{Ambiguous, "records are asked for, and something else is counted"}
+			return reading
+		}
 		if why := contradiction(q); why != "" {
 			reading.Refusal = &Refusal{Contradiction, why}
 			return reading

@@ -16,7 +16,8 @@ func (r *Reader) rephrased(ctx context.Context, text string) *parser {
 	p := newParser(ctx, r, text)
 	changed := false
 	for _, rule := range []func(*parser) bool{(*parser).plainWords, (*parser).namedAgain, (*parser).titleOfBoth, (*parser).userRatio,
-		(*parser).timesOrMore, (*parser).meanPhrases, (*parser).yearsOfChange, (*parser).sameDayOf, (*parser).timedRisk, (*parser).countBehind} {
+		(*parser).timesOrMore, (*parser).meanPhrases, (*parser).yearsOfChange, (*parser).sameDayOf, (*parser).timedRisk, (*parser).followUpAfter, (*parser).perPatient, (*parser).hadOne,
+		(*parser).countBehind} {
 		changed = rule(p) || changed
 	}
 	if !changed {
@@ -76,6 +77,9 @@ func (p *parser) plainWords() (changed bool) {
 		{"age at which people|patients|persons|they died", "age at death"},
 		{", on average ,", "on average"},
 		{"same visit in which", "same visit as"},
+		{"age distribution at", "distribution of age at"},
+		{"a patient|person has been exposed to", "per patient"},
+		{"death proportion for", "percentage of people who died for"},
 		{"inpatient spend|spending|expenditure", "cost of inpatient visits"},
 	} {
 		words := strings.Fields(turn.from)
@@ -399,6 +403,11 @@ func (p *parser) countBehind() bool {
 	}
 	_, n := p.longest(from, "howmany")
 	ph, m := p.longest(from+n, "people")
+	if p.seq(from+n, "records") && from+n+1 == last && isSign(p.toks[from-1].low) {
+		p.wantsRecords = true
+		p.say(from-1, len(p.toks), "")
+		return true
+	}
 	if m == 0 || from+n+m != last || ph.value != "" {
 		return false
 	}
@@ -412,6 +421,81 @@ func (p *parser) countBehind() bool {
 	c := p.entityAt(0)
 	if _, n := p.longest(c.n, "people", "usersof"); n == 0 {
 		p.say(0, 0, "number of people with")
+	}
+	return true
+}
+
+// followUpAfter reads "after X, how many days of follow-up do we have on average" and the same with X at the end.
+func (p *parser) followUpAfter() bool {
+	for i := range p.toks {
+		if !p.seq(i, "how", "many", "days", "of", "follow", "up", "do|are", "we|there") {
+			continue
+		}
+		from, to := i, i+8
+		if p.seq(to, "have") {
+			to++
+		}
+		if !p.seq(to, "on", "average") {
+			return false
+		}
+		if to += 2; i == 0 {
+			p.say(0, to, "mean follow-up in days")
+			return true
+		}
+		if p.seq(0, "after|following") && p.toks[i-1].low == "," {
+			from = 0
+			p.say(from, to, "mean follow-up in days after "+p.spelt(1, i-2))
+			return true
+		}
+		return false
+	}
+	return false
+}
+
+// perPatient reads "per HF patient", and "records of any type" as records.
+func (p *parser) perPatient() (changed bool) {
+	for i := 1; i < len(p.toks); i++ {
+		if p.seq(i, "records|diagnoses|prescriptions", "of", "any", "type|kind") {
+			p.say(i+1, i+4, "")
+			changed = true
+		}
+		if c := p.entityAt(i); c.n > 0 && p.toks[i-1].low == "per" && slices.Contains(c.domains, "condition") && p.seq(i+c.n, "patient|person") {
+			name := p.spelt(i, c.n)
+			p.say(i, i+c.n+1, "patient with "+name)
+			return true
+		}
+	}
+	return changed
+}
+
+// hadOne puts the only name of a question in the place of "one" at its end: "Colonoscopy: how many people ever had one?".
+func (p *parser) hadOne() bool {
+	last := len(p.toks)
+	for last > 0 && isSign(p.toks[last-1].low) {
+		last--
+	}
+	if last < 3 || !p.seq(last-2, "had|have|received|underwent", "one") {
+		return false
+	}
+	name := ""
+	for k := 0; k < last-2; {
+		c := p.entityAt(k)
+		if c.n == 0 {
+			k++
+			continue
+		}
+		if name != "" {
+			return false
+		}
+		name = c.text
+		k += c.n
+	}
+	if name == "" {
+		return false
+	}
+	p.say(last-1, last, name)
+	if c := p.entityAt(0); c.n > 0 && p.seq(c.n, ":") {
+		p.say(0, c.n+1, "")
 	}
 	return true
 }

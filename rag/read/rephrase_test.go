@@ -32,6 +32,13 @@ func TestDisguisedQuestionsAreReadAsWhatTheyAre(t *testing.T) {
 		{"How many inpatient visits lasted two days or more (admission date minus discharge date)?", ""},
 		{"How many patients with hypertension who had a hip fracture took warfarin after the fracture?", "How many patients with hypertension who had a hip fracture took warfarin after hip fracture?"},
 		{"How many patients with hip fracture took warfarin after the fracture?", "How many patients with hip fracture took warfarin after it?"},
+		{"HbA1c tests per calendar year, counts of records", "HbA1c tests per calendar year"},
+		{"People with stroke per calendar year, counts of records", ""},
+		{"After a first stroke, how many days of follow-up do we have on average?", "Mean follow-up in days after a first stroke"},
+		{"Mean number of drug prescriptions per hypertension patient", "Mean number of drug prescriptions per patient with hypertension"},
+		{"Average count of distinct drugs a patient has been exposed to", "Average count of distinct drugs per patient"},
+		{"stroke: what fraction of all patients ever had one?", "What fraction of all patients ever had stroke?"},
+		{"stroke and hypertension: what fraction of all patients ever had one?", ""},
 		{"Is warfarin the reason these stroke patients bled?", ""},
 	} {
 		got, err := r.Read(t.Context(), tc[0])
