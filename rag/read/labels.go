@@ -75,6 +75,8 @@ func (p *parser) titled(i int) bool {
 			k += n
 		case isSign(p.toks[k].low) || p.repeated(stretch{k, k + 1}, whole) && !p.toks[k].isNum:
 			k++
+		case p.seq(k, "post") && p.saidBeside(whole, "after"):
+			k++
 		case p.seq(k+1, "treatment|therapy") && p.toks[k].isWord && !p.r.lex.words[p.toks[k].low] && p.hasOfDomain([]string{"drug"}, i):
 			k++
 		default:

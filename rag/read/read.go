@@ -136,7 +136,7 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if why := outOfScope(text); why != "" {
 		reading.Refusal = &Refusal{OutOfScope, why}
 	} else {
-		reading = newParser(ctx, r, text).read()
+		reading = r.parser(ctx, text).read()
 	}
 	switch reading.refusedAs() {
 	case "", Contradiction, Unsupported:
@@ -149,7 +149,7 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 // readAgain reads a refused question without its asides and in the grammar's words; the refusal stays where it is none the clearer.
 func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *Reading {
 	plain, bare := r.rephrased(ctx, text), r.rephrased(ctx, text)
-	for _, p := range []*parser{r.withoutAsides(newParser(ctx, r, text)), plain, r.withoutAsides(bare)} {
+	for _, p := range []*parser{r.withoutAsides(r.parser(ctx, text)), plain, r.withoutAsides(bare)} {
 		if p == nil || outOfScope(p.left()) != "" {
 			continue
 		}

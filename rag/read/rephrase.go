@@ -13,7 +13,7 @@ import (
 
 // rephrased is a parser of the question in the grammar's words; nil where it has them already.
 func (r *Reader) rephrased(ctx context.Context, text string) *parser {
-	p := newParser(ctx, r, text)
+	p := r.parser(ctx, text)
 	changed := false
 	for _, rule := range []func(*parser) bool{(*parser).plainWords, (*parser).namedAgain, (*parser).titleOfBoth, (*parser).userRatio,
 		(*parser).timesOrMore, (*parser).meanPhrases, (*parser).yearsOfChange, (*parser).sameDayOf, (*parser).timedRisk, (*parser).followUpAfter, (*parser).perPatient, (*parser).hadOne,
@@ -23,6 +23,13 @@ func (r *Reader) rephrased(ctx context.Context, text string) *parser {
 	if !changed {
 		return nil
 	}
+	return p
+}
+
+// parser is of a question whose things have their whole names.
+func (r *Reader) parser(ctx context.Context, text string) *parser {
+	p := newParser(ctx, r, text)
+	p.sayWhole()
 	return p
 }
 
@@ -85,7 +92,11 @@ func (p *parser) plainWords() (changed bool) {
 		words := strings.Fields(turn.from)
 		for i := 0; i+len(words) <= len(p.toks); i++ {
 			if p.seq(i, words...) {
-				p.say(i, i+len(words), turn.to)
+				to := turn.to
+				if i == 0 && strings.HasPrefix(to, "cost") {
+					to = "total " + to
+				}
+				p.say(i, i+len(words), to)
 				changed = true
 			}
 		}
@@ -125,9 +136,9 @@ func (p *parser) namedAgain() (changed bool) {
 		if !isVerb && !definite || !isVerb && p.entityAt(i).n > 1 {
 			continue
 		}
-		name, ok := p.namedBy(i, w.low)
+		name, n := p.namedBy(i, w.low)
 		switch {
-		case !ok:
+		case n != 1:
 			continue
 		case isVerb:
 			p.say(i, i+1, "had "+name)
@@ -141,23 +152,46 @@ func (p *parser) namedAgain() (changed bool) {
 	return changed
 }
 
-// namedBy is the one name before token i whose head is the word.
-func (p *parser) namedBy(i int, word string) (name string, ok bool) {
+// sayWhole puts the whole name in the place of its last word where that is a name by itself: "the fracture" of a hip fracture is that
+// fracture, and not any.
+func (p *parser) sayWhole() {
+	for i := 2; i < len(p.toks); i++ {
+		c := p.entityAt(i)
+		if c.n != 1 || !slices.Contains([]string{"the", "that", "this"}, p.toks[i-1].low) || p.seq(i+1, "of|in|or|and|,") {
+			continue
+		}
+		if _, n := p.longest(i+1, "eventnoun", "people"); n > 0 {
+			continue
+		}
+		switch name, n := p.namedBy(i, c.text); {
+		case n > 1 && !strings.EqualFold(name, c.text):
+			p.unclear = "it does not say which " + c.text + " is meant"
+		case n == 1 && !strings.EqualFold(name, c.text):
+			p.say(i, i+1, name)
+		}
+	}
+}
+
+// namedBy is the last name before token i whose head is the word, and how many such there are; 1 where the word is one of them.
+func (p *parser) namedBy(i int, word string) (name string, n int) {
+	word = lower(word)
 	for k := 0; k < i; {
 		c := p.entityAt(k)
 		if c.n == 0 {
 			k++
 			continue
 		}
-		if k+c.n <= i && p.headOf(c, k, word) {
-			if name != "" && !strings.EqualFold(name, c.text) {
-				return "", false
-			}
+		switch {
+		case k+c.n > i:
+		case lower(c.text) == word:
+			return c.text, 1
+		case p.headOf(c, k, word) && !strings.EqualFold(name, c.text):
 			name = c.text
+			n++
 		}
 		k += c.n
 	}
-	return name, name != ""
+	return name, n
 }
 
 // headOf reports whether a word is the last of a name at token i, or of the concept's own.

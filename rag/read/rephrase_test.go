@@ -39,6 +39,10 @@ func TestDisguisedQuestionsAreReadAsWhatTheyAre(t *testing.T) {
 		{"Average count of distinct drugs a patient has been exposed to", "Average count of distinct drugs per patient"},
 		{"stroke: what fraction of all patients ever had one?", "What fraction of all patients ever had stroke?"},
 		{"stroke and hypertension: what fraction of all patients ever had one?", ""},
+		{"warfarin prescriptions - number of people", "Number of people with warfarin prescriptions"},
+		{"Post-stroke warfarin use: percent of stroke patients with warfarin after it", "Percent of stroke patients with warfarin after it"},
+		{"Post-stroke warfarin use: percent of stroke patients with warfarin before it", ""},
+		{"inpatient spend per year (amount paid)", "Total cost of inpatient visits per year"},
 		{"Is warfarin the reason these stroke patients bled?", ""},
 	} {
 		got, err := r.Read(t.Context(), tc[0])

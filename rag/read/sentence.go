@@ -421,6 +421,9 @@ func (p *parser) tailCount(s *sentence) bool {
 		return false
 	}
 	if p.is("people") {
+		if s.records != nil && s.measure.Of == study.Records {
+			return false // people are asked for, not the records that were named
+		}
 		p.is("each")
 	}
 	return p.end() || p.at(0) == "?" || p.sees("stratumlead", "people")
