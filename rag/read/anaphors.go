@@ -53,6 +53,9 @@ func (p *parser) theNamed() (ok bool) {
 			return false
 		}
 		first := slices.IndexFunc(p.role[:p.pos-1], func(r string) bool { return strings.HasPrefix(r, "entity ") })
+		if _, n := p.namedBy(p.pos-1, w); n > 1 {
+			return false // it could be either
+		}
 		for i := range p.pos - 1 {
 			if first < 0 || p.group[i] != p.group[first] {
 				continue

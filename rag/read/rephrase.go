@@ -160,7 +160,7 @@ func (p *parser) sayWhole() {
 		if c.n != 1 || !slices.Contains([]string{"the", "that", "this"}, p.toks[i-1].low) || p.seq(i+1, "of|in|or|and|,") {
 			continue
 		}
-		if _, n := p.longest(i+1, "eventnoun", "people"); n > 0 {
+		if _, n := p.longest(i+1, "people"); n > 0 {
 			continue
 		}
 		switch name, n := p.namedBy(i, c.text); {

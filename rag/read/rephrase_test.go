@@ -43,6 +43,7 @@ func TestDisguisedQuestionsAreReadAsWhatTheyAre(t *testing.T) {
 		{"Post-stroke warfarin use: percent of stroke patients with warfarin after it", "Percent of stroke patients with warfarin after it"},
 		{"Post-stroke warfarin use: percent of stroke patients with warfarin before it", ""},
 		{"inpatient spend per year (amount paid)", "Total cost of inpatient visits per year"},
+		{"How many patients with hip fracture took warfarin within a year of the fracture diagnosis?", "How many patients with hip fracture took warfarin within a year of the hip fracture diagnosis?"},
 		{"Is warfarin the reason these stroke patients bled?", ""},
 	} {
 		got, err := r.Read(t.Context(), tc[0])
