@@ -112,7 +112,12 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 			return nil, err
 		}
 	}
-	return compile.Compile(q, opt)
+	plan, err := compile.Compile(q, opt)
+	var unsupported *compile.Unsupported
+	if errors.As(err, &unsupported) && unsupported.Data {
+		return nil, &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(unsupported.Why) + "."}
+	}
+	return plan, err
 }
 
 // refuse is the abstention for what the reader refuses for good; nil where a reviewed pair may still say it.

@@ -255,9 +255,14 @@ func TestOneBadFileDoesNotEndTheCheckOfAFolder(t *testing.T) {
 	}
 }
 
-// The demo database records LDL cholesterol in mg/dL: a threshold in mmol/L finds nobody, which is no answer.
+// The demo database records LDL cholesterol in mg/dL: a threshold in mmol/L is converted, and one in U/L, which would find nobody, is no question of it.
 func TestAUnitThatIsNotRecordedIsNotAnsweredWithNobody(t *testing.T) {
-	got := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 3 mmol/L?")
+	converted := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 3 mmol/L?")
+	if same := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 115.999 mg/dL?"); converted.Code != commands.ExitAnswered ||
+		firstLine(converted.Out) != firstLine(same.Out) || !strings.Contains(converted.Out, "3 mmol/L is 115.999 mg/dL") {
+		t.Errorf("converted: exit code %d\n%s%s\nin the recorded unit:\n%s", converted.Code, converted.Out, converted.ErrOut, same.Out)
+	}
+	got := cmdtest.OnDemo(t, "ask", "How many patients had an LDL cholesterol above 3 U/L?")
 	if got.Code != commands.ExitAbstained || !strings.Contains(got.Out+got.ErrOut, "milligram per deciliter") {
 		t.Errorf("exit code %d\n%s%s", got.Code, got.Out, got.ErrOut)
 	}
@@ -336,4 +341,9 @@ func TestCheckComparesSQLWithItsQuestion(t *testing.T) {
 			}
 		})
 	}
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
 }

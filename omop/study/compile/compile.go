@@ -85,6 +85,7 @@ func Version(cdm string) string {
 type Unsupported struct {
 	Field string // as in study.FieldError
 	Why   string
+	Data  bool // it is this database that lacks what is asked for
 }
 
 func (e *Unsupported) Error() string {
@@ -100,7 +101,7 @@ func Compile(q *study.Question, opts Options) (*Plan, error) {
 	c.refuseMembership()
 	measure, ok := measures[q.Measure.Kind]
 	if !ok {
-		return nil, &Unsupported{"measure.kind", fmt.Sprintf("%s is not compiled yet", q.Measure.Kind)}
+		return nil, &Unsupported{Field: "measure.kind", Why: fmt.Sprintf("%s is not compiled yet", q.Measure.Kind)}
 	}
 	measure(c)
 	if c.refusal != nil {
@@ -179,7 +180,7 @@ type compiler struct {
 // refuse ends the compilation without SQL.
 func (c *compiler) refuse(field, why string, args ...any) {
 	if c.refusal == nil {
-		c.refusal = &Unsupported{field, fmt.Sprintf(why, args...)}
+		c.refusal = &Unsupported{Field: field, Why: fmt.Sprintf(why, args...)}
 	}
 }
 

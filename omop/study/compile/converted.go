@@ -38,18 +38,25 @@ func (c *compiler) valueIn(r *record, w *study.Where) []string {
 		known[i] = units.Known{Concept: u.Concept, Code: u.Code}
 	}
 	can, _ := units.Conversions(code, recorded.substance(), known)
-	ways := []string{both(here)}
+	ways, comparable, names := []string{both(here)}, len(recorded.Units) == 0, []string{}
 	for _, u := range recorded.Units {
 		to, ok := can[u.Concept]
+		names = append(names, u.Name)
 		switch {
 		case u.Code == code && u.Concept != 0:
+			comparable = true
 		case !ok || u.Concept == 0 || to.Factor <= 0:
 			c.tell("values in %s are not compared, since they can't be converted to %s: %s people have some", u.Name, w.Unit, u.People)
 		default:
+			comparable = true
 			in := converted(w.Value, to)
 			ways = append(ways, both(append(inRange(r.col(value), in), fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))))
 			c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit, bounds(in), u.Code)
 		}
+	}
+	if !comparable && c.refusal == nil { // nobody would have such a value, which is no answer
+		why := fmt.Sprintf("no value of the measurement can be compared in %s: this database has them in %s", w.Unit, strings.Join(names, ", "))
+		c.refusal = &Unsupported{Field: "where.unit", Why: why, Data: true}
 	}
 	return []string{either(ways)}
 }

@@ -37,10 +37,10 @@ func CompileMembers(p *study.Cohort, opts Options) (*Members, error) {
 	}
 	c.cohort = true
 	if p.Entry == nil {
-		return nil, &Unsupported{"population.entry", "a cohort needs an event that people enter it with"}
+		return nil, &Unsupported{Field: "population.entry", Why: "a cohort needs an event that people enter it with"}
 	}
 	if len(p.Criteria) > mostCriteria {
-		return nil, &Unsupported{"population.criteria", fmt.Sprintf("are more than %d", mostCriteria)}
+		return nil, &Unsupported{Field: "population.criteria", Why: fmt.Sprintf("are more than %d", mostCriteria)}
 	}
 	m := &membership{c: c, p: p}
 	out := m.compile()
