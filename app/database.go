@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/info"
@@ -117,13 +118,16 @@ func (b builder) openFile(ctx context.Context, path, standIn string) (*duckdb.En
 func (d *database) usage() info.Usage { return info.NewUsage(d.engine.Reader()) }
 
 // data is what the sanity of results is judged by. It implements pipeline.Data.
-type data struct{ *info.Counts }
+type data struct {
+	*info.Counts
+	engine omop.Engine
+}
 
-func newData(d *database) data { return data{info.NewCounts(d.engine.Reader())} }
+func newData(d *database) data { return data{info.NewCounts(d.engine.Reader()), d.engine} }
 
 // Units implements pipeline.Data.
 func (d data) Units(ctx context.Context, measurements []int64) ([]plausible.Unit, error) {
-	found, err := d.Counts.Units(ctx, measurements)
+	found, err := info.Units(ctx, d.engine, measurements)
 	units := make([]plausible.Unit, len(found))
 	for i, u := range found {
 		units[i] = plausible.Unit(u)

@@ -11,12 +11,11 @@ import (
 )
 
 // recorded tells in which units the database has values of a measurement, and what is measured. It tells nothing where
-// the words are not coded, or the database can't be asked: values are then compared in the unit alone that is named,
-// and other parts of the pipeline say what is wrong.
-func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) compile.Recorded {
-	var found compile.Recorded
+// the words are not coded: that they are not is said later. Where the database can't be asked, nobody knows what a
+// comparison in one unit would leave out, and the error ends the run.
+func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) (found compile.Recorded, err error) {
 	if p.parts.Data == nil || p.parts.Coder == nil {
-		return found
+		return found, nil
 	}
 	var ids []int64
 	for _, e := range of {
@@ -26,22 +25,22 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) compile.Reco
 		}
 		set, err := p.parts.Coder.Code(ctx, coding.Entity{Domain: "measurement", Text: e.Text})
 		if err != nil {
-			return compile.Recorded{}
+			return compile.Recorded{}, nil
 		}
 		ids = append(ids, set.IDs()...)
 		found.Components = append(found.Components, components(set)...)
 	}
 	if len(ids) == 0 {
-		return found
+		return found, nil
 	}
 	recorded, err := p.parts.Data.Units(ctx, ids)
 	if err != nil {
-		return compile.Recorded{}
+		return compile.Recorded{}, fmt.Errorf("looking in which units values are recorded: %w", err)
 	}
 	for _, u := range recorded {
 		found.Units = append(found.Units, compile.RecordedUnit{Concept: u.Concept, Code: u.Code, Name: u.Shown(), People: p.shownPeople(u.People)})
 	}
-	return found
+	return found, nil
 }
 
 // components are LOINC's of the tests of a set: creatinine of "Creatinine [Mass/volume] in Serum or Plasma".

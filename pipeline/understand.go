@@ -105,7 +105,12 @@ func (p *Pipeline) laidOut(ctx context.Context, template string) string {
 }
 
 func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Plan, error) {
-	opt := compile.Options{Recorded: func(of []study.Entity) compile.Recorded { return p.recorded(ctx, of) }}
+	var unknown error // in which units the values are
+	opt := compile.Options{Recorded: func(of []study.Entity) compile.Recorded {
+		found, err := p.recorded(ctx, of)
+		unknown = errors.Join(unknown, err)
+		return found
+	}}
 	if p.parts.CDM != nil {
 		var err error
 		if opt.CDM, err = p.parts.CDM(ctx); err != nil {
@@ -113,6 +118,9 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 		}
 	}
 	plan, err := compile.Compile(q, opt)
+	if unknown != nil {
+		return nil, unknown
+	}
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) && unsupported.Data {
 		return nil, &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(unsupported.Why) + "."}

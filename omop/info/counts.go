@@ -4,8 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strconv"
-	"strings"
 	"sync"
 
 	"github.com/askomop/askomop/omop"
@@ -116,39 +114,4 @@ func (c *Counts) Lacks(ctx context.Context, table string) ([]string, error) {
 	}
 	c.lacks[table] = append(missing, empty...)
 	return c.lacks[table], nil
-}
-
-// Unit is a unit in which values are recorded; concept 0 or none is the zero Unit.
-type Unit struct {
-	Concept int64
-	Name    string
-	Code    string // in UCUM
-	People  int    // who have such values
-}
-
-// Units are the units in which values of the measurements are recorded, the most frequent first, at most ten.
-func (c *Counts) Units(ctx context.Context, measurements []int64) (units []Unit, err error) {
-	ids := make([]string, len(measurements))
-	for i, id := range measurements {
-		ids[i] = strconv.FormatInt(id, 10)
-	}
-	rows, err := c.db.QueryContext(ctx, `SELECT COALESCE(m.unit_concept_id, 0) AS unit, MAX(c.concept_name),
-		MAX(CASE WHEN c.vocabulary_id = 'UCUM' THEN c.concept_code END), COUNT(DISTINCT m.person_id)
-		FROM measurement m LEFT JOIN concept c ON c.concept_id = m.unit_concept_id AND c.concept_id <> 0
-		WHERE m.value_as_number IS NOT NULL AND m.measurement_concept_id IN (`+strings.Join(ids, ", ")+`)
-		GROUP BY unit ORDER BY COUNT(*) DESC, unit LIMIT 10`)
-	if err != nil {
-		return nil, fmt.Errorf("reading the units of measurements: %w", err)
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var u Unit
-		var name, code sql.NullString
-		if err := rows.Scan(&u.Concept, &name, &code, &u.People); err != nil {
-			return nil, err
-		}
-		u.Name, u.Code = name.String, code.String
-		units = append(units, u)
-	}
-	return units, rows.Err()
 }
