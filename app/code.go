@@ -31,7 +31,7 @@ func (a *App) Code(ctx context.Context, text, around string, domains ...omop.Dom
 	if len(domains) == 0 {
 		domains = omop.Domains
 	}
-	ctx = coding.InContext(ctx, around)
+	coder = coding.In(coder, around)
 	var c Coded
 	for _, d := range domains {
 		set, err := coder.Code(ctx, coding.Entity{Domain: string(d), Text: text})

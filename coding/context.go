@@ -1,7 +1,6 @@
 package coding
 
 import (
-	"context"
 	_ "embed"
 	"fmt"
 	"slices"
@@ -15,21 +14,30 @@ import (
 //go:embed context.tsv
 var contextTSV string
 
-type contextKey struct{}
-
-// InContext returns a context in which entities are coded as parts of a question: the words around an
-// abbreviation decide between its readings, and a word that is part of another term is not coded alone.
-func InContext(ctx context.Context, question string) context.Context {
-	if strings.TrimSpace(question) == "" {
-		return ctx
-	}
-	return context.WithValue(ctx, contextKey{}, question)
+// ContextCoder is a Coder that heeds the question that an entity stands in: the words around an abbreviation decide between
+// its readings, and a word that is part of another term is not coded alone. "MS" beside interferon beta is multiple
+// sclerosis.
+type ContextCoder interface {
+	Coder
+	// In returns the coder for entities of a question.
+	In(question string) Coder
 }
 
-// surroundings are the normalised words of the question that an entity stands in, or nothing.
-func surroundings(ctx context.Context) string {
-	question, _ := ctx.Value(contextKey{}).(string)
-	return " " + vocab.Normalize(question) + " "
+// In returns a coder for entities of a question; coders that heed none stay as they are.
+func In(coder Coder, question string) Coder {
+	if r, ok := coder.(ContextCoder); ok && strings.TrimSpace(question) != "" {
+		return r.In(question)
+	}
+	return coder
+}
+
+// In implements ContextCoder.
+func (r *Rules) In(question string) Coder { return r.in(question) }
+
+func (r *Rules) in(question string) *Rules {
+	in := *r
+	in.around = " " + vocab.Normalize(question) + " "
+	return &in
 }
 
 // contextRow is a row of context.tsv, normalised.
@@ -55,11 +63,11 @@ var contextRows = sync.OnceValue(func() []contextRow {
 })
 
 // inContext codes by the words around the entity. ok is false where they decide nothing.
-func (s *session) inContext(ctx context.Context) (picked []choice, ok bool, err error) {
-	around, text := surroundings(ctx), vocab.Normalize(s.entity.Text)
-	if around == "  " {
+func (s *session) inContext() (picked []choice, ok bool, err error) {
+	if s.around == "" {
 		return nil, false, nil
 	}
+	text := vocab.Normalize(s.entity.Text)
 	var meant []contextRow
 	best := 0
 	for _, row := range contextRows() {
@@ -67,12 +75,12 @@ func (s *session) inContext(ctx context.Context) (picked []choice, ok bool, err 
 			continue
 		}
 		if row.kind == "part" {
-			if err := s.partOf(row, around); err != nil {
+			if err := s.partOf(row, s.around); err != nil {
 				return nil, true, err
 			}
 			continue
 		}
-		switch hits := row.hits(around); {
+		switch hits := row.hits(s.around); {
 		case hits > best:
 			meant, best = []contextRow{row}, hits
 		case hits == best && hits > 0:

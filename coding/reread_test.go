@@ -1,7 +1,6 @@
 package coding_test
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -141,7 +140,7 @@ func TestMadeUpThingsAreNotCoded(t *testing.T) {
 func TestContextDecides(t *testing.T) {
 	rules := coding.NewRules(ward().Open(t), coding.Options{Lenient: true})
 	in := func(question, text string) (coding.ConceptSet, error) {
-		return rules.Code(coding.InContext(context.Background(), question), coding.Entity{Domain: "condition", Text: text})
+		return coding.In(rules, question).Code(t.Context(), coding.Entity{Domain: "condition", Text: text})
 	}
 	if set, err := in("How many MS patients take interferon beta?", "MS"); err != nil || set.Concepts[0].ID != 374919 {
 		t.Errorf("MS in neurology: %+v, %v", set, err)

@@ -43,6 +43,7 @@ type Options struct {
 type Rules struct {
 	vocabulary *vocab.Vocabulary
 	options    Options
+	around     string // the normalised words of the question that entities stand in; empty for none
 }
 
 // NewRules returns a Coder over a vocabulary.
@@ -111,7 +112,7 @@ func (s *session) code(ctx context.Context) (ConceptSet, error) {
 		}
 		return s.expand(ctx, choices, true)
 	}
-	if picked, ok, err := s.inContext(ctx); err != nil {
+	if picked, ok, err := s.inContext(); err != nil {
 		return ConceptSet{}, err
 	} else if ok {
 		return s.expand(ctx, picked, false)

@@ -9,23 +9,12 @@ const (
 	OutcomeWrong = -1 // a wrong answer, or any answer to an unanswerable question
 )
 
-// Reliability is the reliability score RS(c) = 100 · mean(s), in percent: s is 1 for
-// a right answer or a rightful refusal, 0 for a refusal of an answerable question, and −c for a wrong answer or an
-// answer to an unanswerable question. It is 100 at best and −100·c at worst, and 0 for no outcomes.
+// reliabilityOf is what an outcome adds to the reliability score RS(c) = 100 · mean, in percent: 1 for a right answer
+// or a rightful refusal, 0 for a refusal of an answerable question, and −c for a wrong answer or an answer to an
+// unanswerable question.
 //
 // Source: Lee et al. (2024), TrustSQL and the EHRSQL shared task, there with c of 0, 5, 10 and N, the number of
 // questions.
-func Reliability(outcomes []int, c float64) float64 {
-	if len(outcomes) == 0 {
-		return 0
-	}
-	sum := 0.0
-	for _, o := range outcomes {
-		sum += reliabilityOf(o, c)
-	}
-	return 100 * sum / float64(len(outcomes))
-}
-
 func reliabilityOf(outcome int, c float64) float64 {
 	switch {
 	case outcome > 0:
@@ -68,17 +57,6 @@ func overlap[T comparable](found, wanted []T) int {
 		}
 	}
 	return n
-}
-
-// ConceptSets scores the ids of a coded entity against the reference's: precision,
-// recall and F1 over the ids. Neither may hold doubles.
-func ConceptSets(found, wanted []int64) PRF {
-	return NewPRF(overlap(found, wanted), len(found), len(wanted))
-}
-
-// RecallAt is the share of wanted that is among the first k of found; 0 where nothing is wanted.
-func RecallAt[T comparable](k int, found, wanted []T) float64 {
-	return ratio(float64(overlap(found[:min(k, len(found))], wanted)), float64(len(wanted)))
 }
 
 // ReciprocalRank is 1/rank of the right pair, and 0 where it was not found (rank 0).

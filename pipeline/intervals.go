@@ -127,7 +127,7 @@ func between(m compile.Method, n []float64, level float64, exact bool) interval.
 	case compile.OfMedian:
 		return interval.Interval{Low: n[2], High: n[3], Method: "Brookmeyer-Crowley, log-log"}
 	case compile.OfStandardised:
-		return interval.StandardisedOf(n[1], n[2], n[3], level).Interval
+		return interval.Standardised(n[1], n[2], n[3], level).Interval
 	case compile.OfRiskRatio:
 		return interval.RiskRatio(n[0], n[1], n[2], n[3], level).Interval
 	case compile.OfRiskDiff:

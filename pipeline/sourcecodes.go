@@ -20,11 +20,11 @@ const mostCodeLists = 40
 // concepts; a member of a list that the vocabulary does not have is left out where that can only make the list
 // shorter. Both are said.
 func (p *Pipeline) codeAll(ctx context.Context, r *work) error {
-	coder := coding.InContext(ctx, r.Question)
+	coder := coding.In(p.parts.Coder, r.Question)
 	var sources []coding.ConceptSet
 	for range mostCodeLists {
 		var err error
-		r.SQL, r.Concepts, err = coding.CodeTemplate(coder, p.parts.Coder, r.Template.SQL)
+		r.SQL, r.Concepts, err = coding.CodeTemplate(ctx, coder, r.Template.SQL)
 		miss, bySource := sourceOnly(r.Concepts, err)
 		if !bySource && (!errors.As(err, &miss) || miss.Ambiguous) {
 			r.Concepts = append(r.Concepts, sources...)

@@ -24,6 +24,13 @@ type Coder struct {
 	Decisions  *Decisions
 }
 
+// In implements coding.ContextCoder.
+func (c *Coder) In(question string) coding.Coder {
+	in := *c
+	in.Next = coding.In(c.Next, question)
+	return &in
+}
+
 // Code implements coding.Coder.
 func (c *Coder) Code(ctx context.Context, e coding.Entity) (coding.ConceptSet, error) {
 	if name, ok := strings.CutPrefix(e.Text, Prefix); ok {

@@ -8,7 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"github.com/google/generative-ai-go/genai"
 	"google.golang.org/api/option"
@@ -35,8 +35,8 @@ type Config struct {
 	Logprobs bool
 }
 
-// open checks a configuration and returns its transport, which names the model, and the address to ask.
-func (c Config) open() (*transport, string, error) {
+// open checks a configuration and returns the endpoint that it names.
+func (c Config) open() (*endpoint, error) {
 	own := c.BaseURL == "" || strings.TrimRight(c.BaseURL, "/") == ownBase
 	if own {
 		c.BaseURL = ownBase
@@ -49,93 +49,95 @@ func (c Config) open() (*transport, string, error) {
 	base, err := url.Parse(c.BaseURL)
 	switch {
 	case c.Model == "":
-		return nil, "", &llm.Error{Model: "gemini", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in gemini:MODEL"}
+		return nil, &llm.Error{Model: "gemini", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in gemini:MODEL"}
 	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil || base.RawQuery != "":
-		return nil, "", &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
+		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
 			Fix: "give it as https://HOST/PATH, or http:// for a server of your own, without user, password or query; a key belongs in " + c.KeyVar}
 	case own && c.Key == "":
-		return nil, "", &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
+		return nil, &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
 			Fix: "set the environment variable " + c.KeyVar + " to an API key of Google AI Studio"}
 	}
 	if !own {
 		name += "@" + strings.TrimRight(base.Host+base.Path, "/")
 	}
-	t := &transport{key: c.Key, client: &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: c.KeyVar, Judge: judge(c.KeyVar)}}
-	return t, strings.TrimRight(c.BaseURL, "/"), nil
+	client := &wire.Client{Model: name, HTTP: c.HTTP, Secret: c.Key, KeyVar: c.KeyVar, Judge: judge(c.KeyVar)}
+	return &endpoint{model: c.Model, key: c.Key, base: strings.TrimRight(c.BaseURL, "/"), client: client}, nil
 }
 
-// connection is a client that is made when it is first used.
-type connection struct {
-	transport *transport
-	base      string
-	once      sync.Once
-	client    *genai.Client
-	err       error
+// endpoint is a model at an address.
+type endpoint struct {
+	model    string // as the API names it
+	key      string
+	base     string // of its URLs
+	client   *wire.Client
+	noTokens atomic.Bool // the model has refused to tell how probable its tokens were
 }
 
-// get returns the client. The module wants a key and would put it into URLs, and so into
-// error texts: it gets a word instead, and the transport sets the real key as a header. The
-// module also makes a gRPC client, past the transport, for a service that is not used
-// here: an address with a scheme, as is always given, is none that it can connect to.
-func (c *connection) get() (*genai.Client, error) {
-	c.once.Do(func() {
-		c.client, c.err = genai.NewClient(context.Background(), option.WithAPIKey("in-a-header"),
-			option.WithHTTPClient(&http.Client{Transport: c.transport}), option.WithEndpoint(c.base))
-	})
-	if c.err != nil {
-		return nil, &llm.Error{Model: c.transport.client.Model, Kind: llm.ErrRequest, Err: c.err}
+// open returns the module's client for one request, to be closed after it, which sends what is extra along. The module
+// wants a key and would put it into URLs, and so into error texts: it gets a word instead, and the transport sets the
+// real key as a header. The module also makes a gRPC client, past the transport, for a service that is not used here: an
+// address with a scheme, as is always given, is none that it can connect to.
+func (e *endpoint) open(more *extra) (*genai.Client, error) {
+	client, err := genai.NewClient(context.Background(), option.WithAPIKey("in-a-header"),
+		option.WithHTTPClient(&http.Client{Transport: &transport{endpoint: e, extra: more}}), option.WithEndpoint(e.base))
+	if err != nil {
+		return nil, &llm.Error{Model: e.client.Model, Kind: llm.ErrRequest, Err: err}
 	}
-	return c.client, nil
+	return client, nil
 }
 
 // failure is the error of a call, without what the module wraps it in: a URL, or Google's own types.
-func (c *connection) failure(ctx context.Context, err error) error {
-	model := c.transport.client.Model
+func (e *endpoint) failure(ctx context.Context, err error) error {
+	model := e.client.Model
 	if ended := llm.Interrupted(ctx, model); ended != nil {
 		return ended
 	}
-	var e *llm.Error
-	if errors.As(err, &e) {
-		return e
+	var known *llm.Error
+	if errors.As(err, &known) {
+		return known
 	}
 	return &llm.Error{Model: model, Kind: llm.ErrInvalid, Detail: "it is not the JSON that this provider speaks", Fix: "try again; if it stays so, check the base URL"}
 }
 
 // Model implements llm.Model.
 type Model struct {
-	model  string
-	tokens bool // ask how probable the tokens of an answer were, until the model refuses to tell
-	conn   *connection
+	endpoint *endpoint
+	tokens   bool // ask how probable the tokens of an answer were, until the model refuses to tell
 }
 
 // New returns the model. It fails without a key, or where the base URL is none.
 func New(cfg Config) (*Model, error) {
-	t, base, err := cfg.open()
+	e, err := cfg.open()
 	if err != nil {
 		return nil, err
 	}
-	return &Model{model: strings.TrimPrefix(cfg.Model, "models/"), tokens: cfg.Logprobs, conn: &connection{transport: t, base: base}}, nil
+	return &Model{endpoint: e, tokens: cfg.Logprobs}, nil
 }
 
 // Name implements llm.Model.
-func (m *Model) Name() string { return m.conn.transport.client.Model }
+func (m *Model) Name() string { return m.endpoint.client.Model }
 
 // Generate implements llm.Model.
 func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, error) {
 	if err := llm.Interrupted(ctx, m.Name()); err != nil {
 		return llm.Response{}, err
 	}
-	gm, err := m.configured(req)
+	more := &extra{seed: req.Seed, tokens: m.tokens}
+	client, err := m.endpoint.open(more)
 	if err != nil {
 		return llm.Response{}, err
 	}
-	more := &extra{seed: req.Seed, tokens: m.tokens}
-	answer, err := gm.GenerateContent(withExtra(ctx, more), genai.Text(req.User))
+	defer client.Close()
+	gm, err := m.configured(client, req)
+	if err != nil {
+		return llm.Response{}, err
+	}
+	answer, err := gm.GenerateContent(ctx, genai.Text(req.User))
 	if blocked := (*genai.BlockedError)(nil); errors.As(err, &blocked) {
 		return llm.Response{}, m.blocked(blocked)
 	}
 	if err != nil {
-		return llm.Response{}, m.conn.failure(ctx, err)
+		return llm.Response{}, m.endpoint.failure(ctx, err)
 	}
 	resp, err := m.read(req, answer)
 	if err == nil {
@@ -145,12 +147,8 @@ func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, er
 }
 
 // configured is the module's model with a request's parameters.
-func (m *Model) configured(req llm.Request) (*genai.GenerativeModel, error) {
-	client, err := m.conn.get()
-	if err != nil {
-		return nil, err
-	}
-	gm := client.GenerativeModel(m.model)
+func (m *Model) configured(client *genai.Client, req llm.Request) (*genai.GenerativeModel, error) {
+	gm := client.GenerativeModel(m.endpoint.model)
 	gm.SetTemperature(float32(req.Temperature))
 	gm.SetCandidateCount(1)
 	if req.MaxTokens > 0 {

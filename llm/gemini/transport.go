@@ -2,26 +2,22 @@ package gemini
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
 	"net/http"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/askomop/askomop/llm"
-	"github.com/askomop/askomop/llm/internal/wire"
 )
 
 // transport sits below the module: it sets the key as a header, adds what the module does not know (the
 // seed, how probable the tokens were), and turns whatever is no answer into an llm.Error before the module
 // retries it or wraps its URL around it.
 type transport struct {
-	key      string
-	client   *wire.Client
-	noTokens atomic.Bool // the model has refused to tell how probable its tokens were
+	*endpoint
+	extra *extra // of the one request that it carries; nil for none
 }
 
 // extra is what a request and its answer hold beyond what the module knows.
@@ -29,13 +25,6 @@ type extra struct {
 	seed        int64
 	tokens      bool    // ask how probable the tokens were
 	probability float64 // of a token of the answer, as llm.Response has it
-}
-
-type extraKey struct{}
-
-// withExtra hands an extra through the module to the transport, which fills in what the answer says.
-func withExtra(ctx context.Context, e *extra) context.Context {
-	return context.WithValue(ctx, extraKey{}, e)
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -56,8 +45,8 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 
 // send sends a request with its extra, and once more without asking about tokens where the model refuses that.
 func (t *transport) send(req *http.Request) ([]byte, error) {
-	e, ok := req.Context().Value(extraKey{}).(*extra)
-	if !ok || req.Body == nil {
+	e := t.extra
+	if e == nil || req.Body == nil {
 		return t.client.Do(req)
 	}
 	data, err := io.ReadAll(req.Body)

@@ -28,9 +28,6 @@ var ErrNotConvertible = errors.New("not convertible")
 // Linear turns a value into another unit: value*Factor + Offset.
 type Linear struct{ Factor, Offset float64 }
 
-// Apply returns the value in the other unit.
-func (l Linear) Apply(value float64) float64 { return value*l.Factor + l.Offset }
-
 // quantity is a unit in base units.
 type quantity struct {
 	factor float64

@@ -163,42 +163,11 @@ func RiskDifference(a, n, b, m, level float64) Ratio {
 	return Ratio{p - q, Interval{low, high, "Newcombe"}}
 }
 
-// Table is a stratum of two groups: A of N, and B of M.
-type Table struct{ A, N, B, M float64 }
-
-// MantelHaenszelRisk pools risk ratios over strata (Greenland and Robins 1985, doi 10.2307/2530643).
-func MantelHaenszelRisk(strata []Table, level float64) Ratio {
-	var num, den, sum float64
-	for _, t := range strata {
-		all := t.N + t.M
-		if all == 0 {
-			continue
-		}
-		num += t.A * t.M / all
-		den += t.B * t.N / all
-		sum += (t.N*t.M*(t.A+t.B) - t.A*t.B*all) / (all * all)
-	}
-	return ratio(num/den, sum/(num*den), level, "Mantel-Haenszel")
-}
-
 // Standardised is a directly standardised rate or share with its interval by the gamma distribution (Fay and Feuer 1997,
-// doi 10.1002/(SICI)1097-0258(19970415)16:7<791::AID-SIM500>3.0.CO;2-#). Weights are shares of the standard population and add up to 1.
-func Standardised(events, sizes, weights []float64, level float64) Ratio {
-	var rate, variance, largest float64
-	for i := range events {
-		if sizes[i] <= 0 {
-			continue
-		}
-		w := weights[i] / sizes[i]
-		rate += w * events[i]
-		variance += w * w * events[i]
-		largest = max(largest, w)
-	}
-	return StandardisedOf(rate, variance, largest, level)
-}
-
-// StandardisedOf is Standardised of the rate, its variance and the largest weight of one event.
-func StandardisedOf(rate, variance, largest, level float64) Ratio {
+// doi 10.1002/(SICI)1097-0258(19970415)16:7<791::AID-SIM500>3.0.CO;2-#). The weight of one event is its stratum's share of
+// the standard population over the stratum's size: rate adds them up over the events, variance their squares, and largest is
+// the largest of them.
+func Standardised(rate, variance, largest, level float64) Ratio {
 	const method = "gamma, Fay-Feuer"
 	tail := (1 - level) / 2
 	low := 0.0
