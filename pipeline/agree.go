@@ -31,7 +31,7 @@ func first(all []candidate) verdict {
 func confirmed(all []candidate) verdict {
 	witness, filled := all[0], all[1]
 	switch {
-	case witness.answered() && filled.answered() && !agree(witness.run.Run, filled.run.Run):
+	case witness.answered() && filled.answered() && !SameResult(witness.run.Run, filled.run.Run):
 		return verdict{chosen: -1, agreement: 0.5}
 	case witness.answered() && filled.answered():
 		return verdict{chosen: 0, agreement: 1}
@@ -117,7 +117,7 @@ func agreeing(all []candidate) []int {
 		}
 		group := []int{i}
 		for k, o := range all {
-			if k != i && o.answered() && agree(c.run.Run, o.run.Run) {
+			if k != i && o.answered() && SameResult(c.run.Run, o.run.Run) {
 				group = append(group, k)
 			}
 		}
@@ -154,16 +154,19 @@ func part(n int, all []candidate) float64 {
 func share(all []candidate, i int) float64 {
 	n := 0
 	for _, c := range all {
-		if c.answered() && agree(all[i].run.Run, c.run.Run) {
+		if c.answered() && SameResult(all[i].run.Run, c.run.Run) {
 			n++
 		}
 	}
 	return part(n, all)
 }
 
-// agree reports whether two runs come to the same result: the numbers that answer are the same, and stand beside the
-// same groups. What else one of them shows, such as numerators, is of no account.
-func agree(a, b *Run) bool {
+// SameResult reports whether two runs are answered and come to the same result: the numbers that answer are the same,
+// and stand beside the same groups. What else one of them shows, such as numerators, is of no account.
+func SameResult(a, b *Run) bool {
+	if a.raw == nil || b.raw == nil {
+		return false
+	}
 	x, y := meaningfulRows(a.raw), meaningfulRows(b.raw)
 	if len(x) != len(y) || a.raw.Truncated || b.raw.Truncated {
 		return false
@@ -461,6 +464,3 @@ func eventTableNames() []string {
 	}
 	return append(out, "person", "death", "observation_period", "drug_era", "condition_era", "provider", "care_site", "cost")
 }
-
-// SameResult reports whether two answered runs come to the same result, as readings are compared.
-func SameResult(a, b *Run) bool { return a.raw != nil && b.raw != nil && agree(a, b) }

@@ -28,7 +28,7 @@ func (p *Pipeline) askTemplate(ctx context.Context, r *work, witness candidate) 
 	if ctx.Err() != nil {
 		return false, ctx.Err()
 	}
-	if !c.answered() || witness.answered() && !agree(witness.run.Run, c.run.Run) {
+	if !c.answered() || witness.answered() && !SameResult(witness.run.Run, c.run.Run) {
 		return false, nil
 	}
 	if err := p.settle(r, []candidate{witness, c}, verifiedTemplate); err != nil {

@@ -267,7 +267,7 @@ func (p *Pipeline) settle(r *work, all []candidate, rule func([]candidate) verdi
 		return all[v.chosen].err
 	}
 	for i, c := range all {
-		if i != v.chosen && c.answered() && !agree(all[v.chosen].run.Run, c.run.Run) && p.mayShow(r.Run, c.run.Run) {
+		if i != v.chosen && c.answered() && !SameResult(all[v.chosen].run.Run, c.run.Run) && p.mayShow(r.Run, c.run.Run) {
 			r.Readings = append(r.Readings, OtherReading{What: "by " + c.by, Question: c.run.Study, SQL: c.run.Template.SQL, Table: c.run.Table})
 		}
 	}

@@ -51,7 +51,7 @@ func (g triples) bind(t *translate.Translator, r *translate.Relation, term sparq
 		return
 	}
 	c := t.Constant(term)
-	r.Require(&sqltree.Compare{Op: "=", Left: v.Expr, Right: translate.AsTerm(c)})
+	r.Require(&sqltree.Compare{Op: "=", Left: v.Expr, Right: translate.Encoded(c)})
 }
 
 // reach is the pairs of nodes that a path of one property, repeated, leads between.
@@ -85,7 +85,7 @@ func (g triples) reach(t *translate.Translator, p *sparql.PathRepeat, triple *sp
 		pairs(table("c"), column("c", "s"), column("c", "s"), nil), pairs(table("d"), column("d", "o"), column("d", "o"), nil)}}
 	for _, end := range []sparql.Term{triple.Subject, triple.Object} {
 		if _, variable := end.(*sparql.Var); !variable {
-			c := translate.AsTerm(t.Constant(end))
+			c := translate.Encoded(t.Constant(end))
 			itself.Inputs = append(itself.Inputs, pairs(nil, c, c, nil))
 		}
 	}

@@ -68,7 +68,7 @@ func hint(a, b Value) string {
 // equality compares terms whose types are not known: numbers and dates by their value, strings by their text, everything else by
 // being the same term. Two literals of datatypes that are not known may be equal or not: an error.
 func (t *Translator) equality(op string, a, b Value) sqltree.Expr {
-	x, y := encoded(a), encoded(b)
+	x, y := Encoded(a), Encoded(b)
 	if isIRI(a) || isIRI(b) {
 		return compare(op, x, y)
 	}
@@ -119,7 +119,7 @@ func headOrPlain(v Value) sqltree.Expr {
 	if v.Type.Kind == String {
 		return str(plainHead)
 	}
-	return head(encoded(v))
+	return head(Encoded(v))
 }
 
 // orderKeys are the keys by which ORDER BY sorts a value: nothing, blank nodes, IRIs, literals.

@@ -117,7 +117,7 @@ func (t *Translator) termFunction(e *sparql.Call, args []Value) (Value, bool) {
 		if args[0].Type.Kind == Resource {
 			return args[0], true
 		}
-		iri := when(or(in(head(encoded(args[0])), plainHead), call("starts_with", encoded(args[0]), str("<"))), operator("||", str("<"), plainText(args[0])))
+		iri := when(or(in(head(Encoded(args[0])), plainHead), call("starts_with", Encoded(args[0]), str("<"))), operator("||", str("<"), plainText(args[0])))
 		return Value{Expr: iri, Nullable: true}, true
 	case "LANG":
 		if args[0].Type.Kind != Any {
@@ -133,7 +133,7 @@ func (t *Translator) termFunction(e *sparql.Call, args []Value) (Value, bool) {
 		if d := args[0].Type.Datatype(); d != "" {
 			return Value{Expr: when(notNull(args[0].Expr), str("<"+d)), Nullable: true}, true
 		}
-		h := head(encoded(args[0]))
+		h := head(Encoded(args[0]))
 		return Value{Nullable: true, Expr: when(equal(h, str(plainHead)), str("<"+sparql.XSDString), call("starts_with", h, str(`"@`)), str("<"+sparql.LangString),
 			isLiteral(h), operator("||", str("<"), call("substr", h, sqltree.NewInt(2))))}, true
 	case "STRDT":

@@ -84,7 +84,7 @@ func sameTerm(a, b Value) sqltree.Expr {
 	if a.Type.Kind != Any && b.Type.Kind != Any {
 		return boolean(false)
 	}
-	return equal(encoded(a), encoded(b))
+	return equal(Encoded(a), Encoded(b))
 }
 
 // join adds the solutions of another relation: their tables, conditions and values.

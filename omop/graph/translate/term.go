@@ -66,8 +66,8 @@ func headOf(datatype string) string {
 	return `"` + datatype
 }
 
-// encoded is the value as a term's text.
-func encoded(v Value) sqltree.Expr {
+// Encoded is the value as a term's text.
+func Encoded(v Value) sqltree.Expr {
 	text := cast(v.Expr, "VARCHAR")
 	switch v.Type.Kind {
 	case Any:
@@ -92,14 +92,11 @@ func durationText(days sqltree.Expr) sqltree.Expr {
 
 const noTime = "PT0S"
 
-// AsTerm is a value as the text of its term.
-func AsTerm(v Value) sqltree.Expr { return encoded(v) }
-
 func toAny(v Value) Value {
 	if v.Type.Kind == Any {
 		return v
 	}
-	return Value{Expr: encoded(v), Nullable: v.Nullable}
+	return Value{Expr: Encoded(v), Nullable: v.Nullable}
 }
 
 // head is a term's text up to the first blank, lex what follows it.

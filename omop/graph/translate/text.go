@@ -18,7 +18,7 @@ func plainText(v Value) sqltree.Expr {
 	case Integer, Boolean:
 		return cast(v.Expr, "VARCHAR")
 	}
-	x := encoded(v)
+	x := Encoded(v)
 	return when(isLiteral(x), lex(x), call("starts_with", x, str("<")), call("substr", x, sqltree.NewInt(2)))
 }
 

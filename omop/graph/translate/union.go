@@ -34,7 +34,7 @@ func (t *Translator) union(branches []*sparql.Group, s *scope, told func([]strin
 			case v == nil:
 				want.Nullable = true
 			case want.Type.Kind == Any:
-				item.Expr = encoded(*v)
+				item.Expr = Encoded(*v)
 			default:
 				item.Expr = v.Expr
 			}
@@ -102,7 +102,7 @@ func (t *Translator) rows(v *sparql.Values, cells [][]*Value, types []*Value) *R
 			switch {
 			case c == nil:
 			case types[i].Type.Kind == Any:
-				list[i].Expr = encoded(*c)
+				list[i].Expr = Encoded(*c)
 			default:
 				list[i].Expr = c.Expr
 			}
