@@ -24,7 +24,7 @@ func (q *Question) Canonicalize() {
 		q.Population.Criteria[i].simplify()
 	}
 	for i := range q.Strata {
-		if q.Outcome == nil && q.Strata[i].Of == OfIndex {
+		if q.Outcome == nil && q.Strata[i].Of == OfIndex && !q.startsAtRisk() {
 			q.Strata[i].Of = ""
 		}
 	}

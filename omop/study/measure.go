@@ -210,7 +210,19 @@ type AtRisk struct {
 	Washout          *Washout `json:"washout,omitempty"`                // who had the outcome before is not at risk; nil is never before
 	Repeat           bool     `json:"repeat,omitempty"`                 // every outcome counts, and none ends the time; Measure.Of Records
 	PriorObservation int      `json:"prior_observation_days,omitempty"` // without an index date, time at risk begins so much later
+	Age              *Range   `json:"age,omitempty"`                    // of rates, person-time, prevalence and incidence proportions: at which people are looked at
+	AgeAt            AgeAt    `json:"age_at,omitempty"`                 // when Age is taken
 }
+
+// AgeAt says when an age at risk is taken. Attained ages let people enter with the year in which they reach the lowest, and leave
+// with the end of that in which they have the highest; a prevalence takes them in the year in which each of its periods begins.
+type AgeAt string
+
+// AtStart takes the age in the year in which the time at risk begins, and people stay when they grow older.
+const (
+	Attained AgeAt = ""
+	AtStart  AgeAt = "start"
+)
 
 // Washout says how long a person must have been without the outcome before time at risk begins.
 type Washout struct {

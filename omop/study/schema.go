@@ -26,6 +26,7 @@ var enums = map[reflect.Type][]string{
 	reflect.TypeFor[Place]():       names([]Place{Distance, During, Covering, Overlapping, SameVisit, SameYear}),
 	reflect.TypeFor[Distinct]():    names([]Distinct{ByRecord, ByDay, ByConcept, ByIngredient, ByVisit}),
 	reflect.TypeFor[Bounds]():      names(observed),
+	reflect.TypeFor[AgeAt]():       names([]AgeAt{Attained, AtStart}),
 	reflect.TypeFor[OpenEnd]():     names([]OpenEnd{SameDay, NextDay}),
 	reflect.TypeFor[Unit]():        names([]Unit{Persons, Records, Concepts, Ingredients, SourceValues, Providers, Stays}),
 	reflect.TypeFor[Stat]():        names(allStats()),

@@ -115,6 +115,9 @@ func (q *Question) head() string {
 	case Rate, Proportion, Prevalence:
 		return q.rate()
 	case PersonTime:
+		if ages := q.agesAtRisk(); ages != "" {
+			return "the number of person-years of observation of " + who + ages
+		}
 		return "the number of person-years of observation of " + orAll(who)
 	case Characteristics, DrugUse, Pathways, Attrition, Overlap, Comparison:
 		return q.described()
@@ -413,8 +416,23 @@ func (q *Question) among(s string) string {
 		}
 		return s
 	}
-	if who := q.who(); who != "people" {
-		s += " among " + who
+	who := q.who()
+	if ages := q.agesAtRisk(); who != "people" || ages != "" {
+		s += " among " + who + ages
 	}
 	return s
 }
+
+// agesAtRisk says at which ages people are at risk: " while aged 40 to 79".
+func (q *Question) agesAtRisk() string {
+	switch r := q.AtRisk; {
+	case r == nil || r.Age == nil:
+		return ""
+	case r.AgeAt == AtStart:
+		return " aged " + r.Age.span() + atStart
+	default:
+		return " while aged " + r.Age.span()
+	}
+}
+
+const atStart = " at the start of time at risk"

@@ -454,9 +454,17 @@ func (s *Stratum) text(q *Question) string {
 	return strings.ReplaceAll(string(s.Kind), "_", " ")
 }
 
+// startsAtRisk reports whether the index date is the day on which time at risk begins, there being no event.
+func (q *Question) startsAtRisk() bool {
+	return q.Population.Entry == nil && (q.Measure.Kind == Rate || q.Measure.Kind == PersonTime)
+}
+
 // of says whose date or age a grouping takes, where it is not what the reader of the sentence would take.
 func (s *Stratum) of(q *Question) string {
 	dated := s.Kind.IsTime() || s.Kind == AgeGroup || s.Kind == Month
+	if s.Of == OfIndex && q.startsAtRisk() {
+		return atStart
+	}
 	if !dated || s.Of == "" || s.Of == OfIndex && q.Outcome == nil {
 		return ""
 	}

@@ -29,6 +29,7 @@ func (q *Question) Validate() error {
 		v.criterion("outcome", q.Outcome)
 	}
 	v.period("period", q.Period)
+	v.atRisk("at_risk", q)
 	for i := range q.Strata {
 		v.stratum(fmt.Sprintf("strata[%d]", i), &q.Strata[i])
 	}
@@ -116,6 +117,20 @@ func (v *validator) measure(at string, q *Question) {
 	v.numbers(at+".within", m.Within)
 	for i := range m.Points {
 		v.criterion(fmt.Sprintf("%s.points[%d].if", at, i), &m.Points[i].If)
+	}
+}
+
+func (v *validator) atRisk(at string, q *Question) {
+	r := q.AtRisk
+	if r == nil {
+		return
+	}
+	v.numbers(at+".age", r.Age)
+	if r.Age != nil && !slices.Contains([]Kind{Rate, PersonTime, Prevalence, Proportion}, q.Measure.Kind) {
+		v.reject(at+".age", fmt.Sprintf("has no place in a %s: give the entry event an age", q.Measure.Kind))
+	}
+	if r.AgeAt != Attained && r.AgeAt != AtStart || r.AgeAt != Attained && r.Age == nil {
+		v.reject(at+".age_at", fmt.Sprintf("goes with an age, and is empty or %s", AtStart))
 	}
 }
 

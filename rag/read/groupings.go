@@ -21,7 +21,9 @@ func ageGroups() []study.Range {
 func (b *builder) settleStrata() {
 	for i := range b.s.strata {
 		st := &b.s.strata[i]
-		if o := b.q.Outcome; st.Of == study.OfIndex && b.q.Population.Entry == nil && o != nil && o.Has != nil {
+		if st.Level == atStart {
+			b.settleStart(st)
+		} else if o := b.q.Outcome; st.Of == study.OfIndex && b.q.Population.Entry == nil && o != nil && o.Has != nil {
 			st.Of = "" // "patients who had gout, by year of diagnosis": the outcome is the only date there is
 		}
 		switch {

@@ -18,6 +18,7 @@ type people struct {
 	atRisk  bool          // "patients at risk": for the first time in a period
 	anyDate bool          // nothing they had is the index
 	aged    bool          // "aged" was said of the age
+	atStart bool          // the age is that at the start of time at risk
 	current bool          // "current users": at the time that is named
 	versus  []named       // "with and without asthma": two groups of them
 }

@@ -48,7 +48,7 @@ func (p *parser) postmod(g *people) bool {
 			if d, ok := p.ageDate(); ok {
 				g.ageOn = d
 			}
-			p.is("atindex")
+			g.atStart = p.is("atstart", "atindex")
 			return true
 		}
 	}

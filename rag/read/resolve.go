@@ -68,6 +68,8 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		}
 		b.noPeriod()
 	case s.measure.Kind == study.PersonTime:
+		b.q.Period = s.period
+		b.agesAtRisk()
 		b.population(nil)
 		b.q.Period = s.period
 	default:

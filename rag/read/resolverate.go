@@ -26,6 +26,7 @@ func (b *builder) rate() {
 		}
 	}
 	o.rels = nil
+	b.agesAtRisk()
 	people := s.people
 	if b.index != nil {
 		if b.index.Which == study.Any && b.index.Domain != study.Visit {

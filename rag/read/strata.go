@@ -114,6 +114,10 @@ func (p *parser) stratum(strong bool) (study.Stratum, bool) {
 
 // atRecord reads whose date or age a grouping takes: "by age at diagnosis", "by year of their first diagnosis".
 func (p *parser) atRecord(s *study.Stratum) {
+	if p.is("atstart") {
+		s.Of, s.Level = study.OfIndex, atStart
+		return
+	}
 	if p.is("atindex") || p.try(func() bool { return p.word("at", "of") && p.theNamed() }) {
 		s.Of = study.OfIndex
 		return

@@ -133,7 +133,8 @@ func (a *atRisk) followed(risk *study.AtRisk) *query {
 	if x := c.question.Population.Exit; x != nil {
 		ends = append(ends, a.exit(x, start))
 	}
-	a.strata()
+	from, ends = a.ofAge(q, risk, from, ends)
+	a.strata(from)
 	numbered(a.dims)
 	q.choose(q.who, "person_id")
 	for _, d := range a.dims {
@@ -190,7 +191,7 @@ func least(of []string) string {
 func asDate(expr string) string { return fmt.Sprintf("CAST(%s AS DATE)", expr) }
 
 // strata compiles the groupings; those that divide the time get their keys from its pieces.
-func (a *atRisk) strata() {
+func (a *atRisk) strata(from string) {
 	all := a.c.question.Strata
 	if a.c.question.Measure.Standard != "" {
 		all = append(slices.Clone(all), a.c.standardStrata()...)
@@ -203,6 +204,9 @@ func (a *atRisk) strata() {
 		switch {
 		case !a.curve && pieceOf(s) && s.Kind == study.AgeGroup:
 			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age"}, s))
+		case !a.curve && s.Kind == study.AgeGroup && s.Of == study.OfIndex && a.base.index == nil:
+			age := ageIn(from, a.base.q.personColumn("year_of_birth"))
+			a.dims = append(a.dims, banded(dimension{name: "age_group", as: "age", key: age}, s))
 		case !a.curve && pieceOf(s):
 			d := timeDimension(s, "")
 			d.key, d.of = "", s

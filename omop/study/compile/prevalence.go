@@ -18,6 +18,7 @@ func (c *compiler) prevalence() {
 		return
 	}
 	w, s := c.observedIn(c.question.Measure.Risk == study.Point)
+	c.ofAgeIn(w.q, s)
 	if c.refusal != nil {
 		return
 	}
@@ -54,6 +55,7 @@ func (c *compiler) proportion() {
 		return
 	}
 	w, s := c.observedIn(true)
+	c.ofAgeIn(w.q, s)
 	if c.refusal != nil {
 		return
 	}

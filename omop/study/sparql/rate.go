@@ -50,7 +50,7 @@ func (w *writer) timesAtRisk(event *study.Event) (*group, *grouping) {
 	if risk == nil {
 		risk = &study.AtRisk{}
 	}
-	if risk.From != nil || risk.To != nil || risk.Washout != nil || risk.Repeat {
+	if risk.From != nil || risk.To != nil || risk.Washout != nil || risk.Repeat || risk.Age != nil {
 		refuse("at_risk", "only prior observation is written yet")
 	}
 	for i, s := range w.question.Strata {

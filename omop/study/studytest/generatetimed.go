@@ -49,7 +49,32 @@ func (g generator) overTime() *study.Question {
 	}
 	g.periodOf(q)
 	g.timedStrata(q, curve)
+	g.agesAtRisk(q)
 	return q
+}
+
+// agesAtRisk holds some questions to an age, attained or at the start of time at risk.
+func (g generator) agesAtRisk(q *study.Question) {
+	m := q.Measure.Kind
+	if !g.one(3) || m != study.Rate && m != study.Prevalence && m != study.Proportion || m == study.Prevalence && q.Period == nil {
+		return
+	}
+	low := float64(20 + g.r.IntN(50))
+	high := low + float64(g.r.IntN(30))
+	age := pick(g.r, &study.Range{Min: &low}, &study.Range{Max: &high}, &study.Range{Min: &low, Max: &high}, &study.Range{Min: &low, MinOpen: true}, &study.Range{Max: &high, MaxOpen: true})
+	if q.AtRisk == nil {
+		q.AtRisk = &study.AtRisk{}
+	}
+	if q.AtRisk.Age = age; m == study.Rate && g.one(3) {
+		q.AtRisk.AgeAt = study.AtStart
+	}
+	if m == study.Rate && q.Population.Entry == nil && g.one(3) {
+		for i := range q.Strata {
+			if q.Strata[i].Kind == study.AgeGroup {
+				q.Strata[i].Of = study.OfIndex
+			}
+		}
+	}
 }
 
 func (g generator) atRisk(q *study.Question) {

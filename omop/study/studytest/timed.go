@@ -75,6 +75,9 @@ func (w *World) followed(q *study.Question) []followed {
 			if p := q.Period; p != nil && p.To != "" {
 				f.last = min(f.last, DayOf(p.To))
 			}
+			if !f.ofAge(risk) {
+				continue
+			}
 			if f.from <= f.last {
 				out = append(out, f)
 			}
@@ -84,6 +87,24 @@ func (w *World) followed(q *study.Question) []followed {
 		return cmp.Or(cmp.Compare(a.ix.person.ID, b.ix.person.ID), cmp.Compare(a.from, b.from))
 	})
 	return out
+}
+
+// ofAge leaves of a time the days of an age; false where the age at its start is another.
+func (f *followed) ofAge(risk *study.AtRisk) bool {
+	age := func(d Day) float64 { return float64(d.year() - f.ix.person.Born) }
+	switch {
+	case risk.Age == nil:
+		return true
+	case risk.AgeAt == study.AtStart:
+		return within(age(f.from), risk.Age)
+	}
+	for f.from <= f.last && !within(age(f.from), risk.Age) {
+		f.from++
+	}
+	for f.from <= f.last && !within(age(f.last), risk.Age) {
+		f.last--
+	}
+	return true
 }
 
 // outcomeDays are the days of a person's outcomes in order, one for each record.
@@ -134,7 +155,7 @@ func (w *World) rate(q *study.Question) []Row {
 	}
 	done := map[int64]bool{}
 	add := func(f followed, d Day, days, events int) {
-		strata := w.dayStrata(q, &f.ix, d)
+		strata := w.dayStrata(q, &f.ix, f.from, d)
 		t := cells[fmt.Sprint(strata)]
 		if t == nil {
 			t = &tally{strata: strata, people: map[int64]bool{}}
@@ -207,11 +228,13 @@ func bit(b bool) int {
 }
 
 // dayStrata are the values of the strata on a day at risk. The age is that of the first day of the finest interval.
-func (w *World) dayStrata(q *study.Question, ix *index, d Day) []string {
+func (w *World) dayStrata(q *study.Question, ix *index, from, d Day) []string {
 	var out []string
 	start := beginOf(finest(q), d)
 	for _, s := range q.Strata {
 		switch {
+		case s.Kind == study.AgeGroup && s.Of == study.OfIndex && ix.record == nil:
+			out = append(out, strconv.Itoa((from.year()-ix.person.Born)/s.Width*s.Width))
 		case s.Kind == study.AgeGroup:
 			out = append(out, strconv.Itoa((start.year()-ix.person.Born)/s.Width*s.Width))
 		case s.Kind.IsTime() && s.Of == "":

@@ -78,6 +78,9 @@ func (w *World) prevalence(q *study.Question) []Row {
 				}
 				return o.From <= s.to && o.To >= s.from
 			})
+			if q.AtRisk != nil && q.AtRisk.Age != nil && !within(float64(s.start.year()-p.Born), q.AtRisk.Age) {
+				continue
+			}
 			if !member[p.ID] || !seen || q.Measure.Kind == study.Proportion && first < s.from {
 				continue
 			}
