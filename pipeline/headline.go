@@ -86,7 +86,32 @@ func (h headline) String() string {
 	if h.asked != nil && (h.asked.Measure.Kind == study.Characteristics || h.asked.Measure.Kind == study.DrugUse) {
 		return h.described(value)
 	}
+	if unit := slices.IndexFunc(h.roles[:value], func(c compile.Column) bool { return c.Role == compile.Stratum && c.Name == "unit" }); unit >= 0 {
+		return h.inUnits(unit, value)
+	}
 	return h.extreme(value)
+}
+
+// inUnits says a number in each unit, which no order puts above each other: "Average value 1.36 in milligram per deciliter; 1.35 in no unit."
+func (h headline) inUnits(unit, value int) string {
+	var units, said []string
+	for i, row := range h.table.Rows {
+		if name := cell.Text(row[unit]); !slices.Contains(units, name) {
+			units = append(units, name)
+		}
+		amount := h.amount(i, value)
+		if i > 0 {
+			amount = grouped(row[value])
+		}
+		said = append(said, amount+" in "+h.key(i, value))
+	}
+	switch {
+	case len(units) == 1:
+		return h.extreme(value)
+	case value > 1 || len(said) > 3:
+		return h.rows() + "."
+	}
+	return capital(strings.Join(said, "; ")) + "."
 }
 
 // described says of how many people a description is, and its first median: "369 patients; median age at index 77 (quartiles 68 to 85)."

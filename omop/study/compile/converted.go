@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,42 +25,102 @@ type RecordedUnit struct {
 	People  string // how many people have values in it, as it may be shown
 }
 
-// valueIn holds of values in a range of a unit. Where the database records the measurement in other units as well, their values are compared
-// after conversion; what can't be converted is said. Example: creatinine above 1.5 mg/dL is above 132.6 in µmol/L.
-func (c *compiler) valueIn(r *record, w *study.Where) []string {
-	here := append(inRange(r.col(value), w.Value), c.unit(r, w.Unit)...)
-	code, understood := units.Code(w.Unit)
-	if w.Unit == "" || !understood || !c.mayConvert(r, w) {
-		return here
+// otherUnit is a recorded unit whose values are converted to the one that is asked for.
+type otherUnit struct {
+	RecordedUnit
+	to units.Linear
+}
+
+// otherUnits are the recorded units of a measurement whose values can be converted to the one that is asked for; what
+// can't be is said. It refuses where no recorded value can be compared at all: nobody would have one, which is no answer.
+func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
+	code, understood := units.Code(unit)
+	if unit == "" || !understood || c.options.Recorded == nil || r.domain != study.Measurement || len(r.of) == 0 {
+		return nil
 	}
 	recorded := c.options.Recorded(r.of)
+	recorded.Units = slices.Clone(recorded.Units)
 	known := make([]units.Known, len(recorded.Units))
-	for i, u := range recorded.Units {
+	for i := range recorded.Units {
+		u := &recorded.Units[i]
+		if u.Code == "" { // of a vocabulary that lacks it
+			u.Code = unitCodes[u.Concept]
+		}
 		known[i] = units.Known{Concept: u.Concept, Code: u.Code}
 	}
 	can, _ := units.Conversions(code, recorded.substance(), known)
-	ways, comparable, names := []string{both(here)}, len(recorded.Units) == 0, []string{}
+	var others []otherUnit
+	var names []string
+	asked := false
 	for _, u := range recorded.Units {
 		to, ok := can[u.Concept]
 		names = append(names, u.Name)
 		switch {
 		case u.Code == code && u.Concept != 0:
-			comparable = true
+			asked = true
 		case !ok || u.Concept == 0 || to.Factor <= 0:
-			c.tell("values in %s are not compared, since they can't be converted to %s: %s people have some", u.Name, w.Unit, u.People)
+			c.tell("values in %s are left out, since they can't be converted to %s: %s people have some", u.Name, unit, u.People)
 		default:
-			comparable = true
-			in := converted(w.Value, to)
-			ways = append(ways, both(append(inRange(r.col(value), in), fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))))
-			c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit, bounds(in), u.Code)
+			others = append(others, otherUnit{u, to})
 		}
 	}
-	if !comparable && c.refusal == nil { // nobody would have such a value, which is no answer
-		why := fmt.Sprintf("no value of the measurement can be compared in %s: this database has them in %s", w.Unit, strings.Join(names, ", "))
+	if !asked && len(others) == 0 && len(names) > 0 && c.refusal == nil {
+		why := fmt.Sprintf("no value of the measurement can be compared in %s: this database has them in %s", unit, strings.Join(names, ", "))
 		c.refusal = &Unsupported{Field: "where.unit", Why: why, Data: true}
+	}
+	return others
+}
+
+// valueIn holds of values in a range of a unit, and of those of other units that are in it after conversion. Example:
+// creatinine above 1.5 mg/dL is above 132.6 in µmol/L.
+func (c *compiler) valueIn(r *record, w *study.Where) []string {
+	if anyNumber(w.Value) {
+		return append(c.inUnit(r, w.Unit), r.col(value)+" IS NOT NULL")
+	}
+	ways := []string{both(append(inRange(r.col(value), w.Value), c.unit(r, w.Unit)...))}
+	for _, u := range c.otherUnits(r, w.Unit) {
+		in := converted(w.Value, u.to)
+		ways = append(ways, both(append(inRange(r.col(value), in), fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))))
+		c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit, bounds(in), u.Code)
 	}
 	return []string{either(ways)}
 }
+
+// anyNumber reports whether a range is of any value: the reader's way to ask for a value in a unit.
+func anyNumber(in *study.Range) bool { return in.Max == nil && in.Min != nil && *in.Min <= -1e9 }
+
+// inUnit holds of values in a unit, or in one that can be converted to it.
+func (c *compiler) inUnit(r *record, unit string) []string {
+	ways := c.unit(r, unit)
+	for _, u := range c.otherUnits(r, unit) {
+		ways = append(ways, fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))
+	}
+	if len(ways) == 0 {
+		return nil
+	}
+	return []string{either(ways)}
+}
+
+// valueAs is a record's value as it is in a unit.
+func (c *compiler) valueAs(r *record, unit string) string {
+	var others []string
+	for _, u := range c.otherUnits(r, unit) {
+		factor, offset := decimal(rounded(u.to.Factor)), decimal(rounded(u.to.Offset))
+		as, how := fmt.Sprintf("%s * %s", r.col(value), factor), "multiplied by "+factor
+		if u.to.Offset != 0 {
+			as, how = as+" + "+offset, how+", plus "+offset
+		}
+		others = append(others, fmt.Sprintf("WHEN %d THEN ROUND(%s, %d)", u.Concept, as, digitsAfter(u.to.Factor)))
+		c.tell("values in %s are converted to %s: %s", u.Name, unit, how)
+	}
+	if len(others) == 0 {
+		return r.col(value)
+	}
+	return fmt.Sprintf("CASE %s %s ELSE %s END", r.col(unitConcept), strings.Join(others, " "), r.col(value))
+}
+
+// digitsAfter is how many decimals a converted value keeps: four of a laboratory's own.
+func digitsAfter(factor float64) int { return 4 + max(0, int(math.Ceil(-math.Log10(factor)))) }
 
 // substance is the first component whose mass can be given in moles.
 func (r Recorded) substance() string {
@@ -67,26 +128,6 @@ func (r Recorded) substance() string {
 		return r.Components[i]
 	}
 	return ""
-}
-
-// tellOtherUnits says which values are left out where those of one unit are averaged or shown.
-func (c *compiler) tellOtherUnits(r *record, unit string) {
-	code, understood := units.Code(unit)
-	if unit == "" || !understood || c.options.Recorded == nil || r.domain != study.Measurement || len(r.of) == 0 {
-		return
-	}
-	for _, u := range c.options.Recorded(r.of).Units {
-		if u.Code != code {
-			c.tell("values in %s are left out: %s people have some", u.Name, u.People)
-		}
-	}
-}
-
-// mayConvert reports whether the values of a record are only compared. What is averaged or shown stays in one unit.
-func (c *compiler) mayConvert(r *record, w *study.Where) bool {
-	anyValue := w.Value.Max == nil && w.Value.Min != nil && *w.Value.Min <= -1e9
-	shown := c.question.Measure.Quantity == study.Value || c.question.Measure.Quantity == study.ValueChange
-	return c.options.Recorded != nil && r.domain == study.Measurement && len(r.of) > 0 && !anyValue && !shown
 }
 
 // tell adds a note once.

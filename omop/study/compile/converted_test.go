@@ -41,8 +41,9 @@ func TestValuesAreComparedInOneUnit(t *testing.T) {
 		notes  []string
 	}{
 		"counted": {know: true, want: []string{"value_as_number > 1.5", "unit_concept_id = 8840", "value_as_number > 132.6", "unit_concept_id = 8749"},
-			notes: []string{"values in micromole per liter are compared after conversion: 1.5 mg/dL is 132.603 umol/L", "values in no unit are not compared, since they can't be converted to mg/dL: fewer than 5 people have some"}},
-		"averaged":                 {of: study.Value, know: true, want: []string{"value_as_number > 1.5", "unit_concept_id = 8840"}, absent: "8749"},
+			notes: []string{"values in micromole per liter are compared after conversion: 1.5 mg/dL is 132.603 umol/L", "values in no unit are left out, since they can't be converted to mg/dL: fewer than 5 people have some"}},
+		"averaged": {of: study.Value, know: true, want: []string{"value_as_number > 1.5", "unit_concept_id = 8840", "value_as_number > 132.6", "WHEN 8749 THEN"},
+			notes: []string{"values in micromole per liter are converted to mg/dL: multiplied by 0.01131"}},
 		"the database isn't asked": {want: []string{"value_as_number > 1.5", "unit_concept_id = 8840"}, absent: "8749"},
 	} {
 		var opt compile.Options

@@ -134,8 +134,8 @@ func (c *compiler) valueChange(t *table) measured {
 		if x == nil {
 			return "NULL"
 		}
-		q.filter(append(conditions, c.unit(x, m.Unit)...)...)
-		q.choose(x.col(value), "")
+		q.filter(append(conditions, c.inUnit(x, m.Unit)...)...)
+		q.choose(c.valueAs(x, m.Unit), "")
 		q.order = []string{x.start() + way, x.col(recordID)}
 		q.limit = 1
 		return bracket(q.String())

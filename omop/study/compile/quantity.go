@@ -38,16 +38,20 @@ func (c *compiler) ofIndex(t *table, name string, digits int) measured {
 	return measured{name: name, digits: digits, records: domains[t.index.domain].records, id: t.index.col(recordID)}
 }
 
-// values are of one unit; where none is named, each unit has its own rows.
+// values are in one unit, where one is named; else each unit has its own rows.
 func (c *compiler) values(t *table) measured {
 	of := c.ofIndex(t, "value", 2)
-	t.unit.value = t.index.col(value)
-	t.q.filter(t.unit.value + " IS NOT NULL")
-	m, where := &c.question.Measure, c.question.Population.Entry.Where
-	chosen := c.question.Population.Entry.Chosen
-	t.q.filter(c.unit(t.index, m.Unit)...)
-	c.tellOtherUnits(t.index, m.Unit)
-	if m.Unit == "" && (where == nil || where.Unit == "") && (chosen == nil || chosen.Unit == "") {
+	entry := c.question.Population.Entry
+	unit := c.question.Measure.Unit
+	t.q.filter(c.inUnit(t.index, unit)...)
+	for _, w := range []*study.Where{entry.Where, entry.Chosen} {
+		if unit == "" && w != nil {
+			unit = w.Unit
+		}
+	}
+	t.unit.value = c.valueAs(t.index, unit)
+	t.q.filter(t.index.col(value) + " IS NOT NULL")
+	if unit == "" {
 		key := fmt.Sprintf("COALESCE(%s, 0)", t.index.col(unitConcept))
 		t.dims = append(t.dims, dimension{name: "unit", as: "unit_concept_id", key: key, named: true, unknown: "no unit", bySize: len(c.question.Strata) == 0})
 	}

@@ -162,7 +162,7 @@ func (c *compiler) choiceConditions(r *record, e *study.Event, at string) []stri
 	}
 	if e.Chosen != nil && e.Chosen.Value != nil {
 		own = append(own, r.col(value)+" IS NOT NULL")
-		own = append(own, c.unit(r, e.Chosen.Unit)...)
+		own = append(own, c.inUnit(r, e.Chosen.Unit)...)
 	}
 	if len(e.Or) == 0 {
 		return own

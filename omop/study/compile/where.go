@@ -68,7 +68,7 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 	if w.Value != nil {
 		add(c.valueIn(r, w)...)
 	} else {
-		add(c.unit(r, w.Unit)...)
+		add(c.inUnit(r, w.Unit)...)
 	}
 	if len(w.Units) > 0 {
 		add(c.named(r.col(unitConcept), w.Units, "Unit", at+".units"))
@@ -218,6 +218,15 @@ var unitConcepts = map[string]int64{
 	"%": 8554, "mg/dL": 8840, "g/dL": 8713, "ug/dL": 8837, "mmol/L": 8753, "mmol/mol": 9579, "umol/L": 8749, "ng/mL": 8842, "pg/mL": 8845,
 	"mL/min": 8795, "mL/min/{1.73_m2}": 9117, "mm[Hg]": 8876, "kg/m2": 9531, "kg": 9529, "cm": 8582, "/min": 8541, "Cel": 586323,
 }
+
+// unitCodes are the codes of unitConcepts by concept.
+var unitCodes = func() map[int64]string {
+	codes := map[int64]string{}
+	for code, concept := range unitConcepts {
+		codes[concept] = code
+	}
+	return codes
+}()
 
 // named holds of a column with one of the concepts, which no placeholder can name: by id, by code, or by name within a domain.
 func (c *compiler) named(column string, entities []study.Entity, domain, at string) string {
