@@ -14,9 +14,9 @@ import (
 //go:embed context.tsv
 var contextTSV string
 
-// ContextCoder is a Coder that heeds the question that an entity stands in: the words around an abbreviation decide between
-// its readings, and a word that is part of another term is not coded alone. "MS" beside interferon beta is multiple
-// sclerosis.
+// ContextCoder is a Coder that heeds the question that an entity stands in: the words around an abbreviation decide
+// between its readings, and a word that is part of another term is not coded alone. "MS" beside interferon beta is
+// multiple sclerosis.
 type ContextCoder interface {
 	Coder
 	// In returns the coder for entities of a question.

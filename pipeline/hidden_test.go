@@ -14,7 +14,7 @@ func TestTheLibraryKeepsItsLargeNumbers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs much of the library")
 	}
-	p, parts, pairs := houseOf(t)
+	p, parts, pairs := overLibrary(t)
 	hiding := pipeline.New(parts, pipeline.Options{MinCell: 5, Limit: omop.Limit{Time: time.Minute, Rows: 10_000}})
 	same, changed := 0, 0
 	var open, hidden time.Duration

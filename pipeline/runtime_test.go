@@ -10,7 +10,7 @@ import (
 // TestAnErrorTellsNothingOfTheData runs statements that fail on data and on the same data with other values in it: what a person without
 // --rows is told is the same.
 func TestAnErrorTellsNothingOfTheData(t *testing.T) {
-	_, parts, _ := houseOf(t)
+	_, parts, _ := overLibrary(t)
 	p := pipeline.New(parts, pipeline.Options{MinCell: 5})
 	for _, sql := range []string{
 		`SELECT COUNT(DISTINCT CAST(person_source_value || 'x%s' AS INTEGER)) AS n FROM person`,

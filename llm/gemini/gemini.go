@@ -75,8 +75,8 @@ type endpoint struct {
 
 // open returns the module's client for one request, to be closed after it, which sends what is extra along. The module
 // wants a key and would put it into URLs, and so into error texts: it gets a word instead, and the transport sets the
-// real key as a header. The module also makes a gRPC client, past the transport, for a service that is not used here: an
-// address with a scheme, as is always given, is none that it can connect to.
+// real key as a header. The module also makes a gRPC client, past the transport, for a service that is not used here:
+// an address with a scheme, as is always given, is none that it can connect to.
 func (e *endpoint) open(more *extra) (*genai.Client, error) {
 	client, err := genai.NewClient(context.Background(), option.WithAPIKey("in-a-header"),
 		option.WithHTTPClient(&http.Client{Transport: &transport{endpoint: e, extra: more}}), option.WithEndpoint(e.base))

@@ -15,21 +15,12 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/demodb"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/rag/read"
-	"github.com/askomop/askomop/vocab"
 )
-
-// terms are the names of a vocabulary, with the coder's rules for what is misspelt.
-type terms struct {
-	*vocab.Vocabulary
-	rules *coding.Rules
-}
-
-func (t terms) Loose(text string) []vocab.Hit { return t.rules.Loose(text) }
 
 func main() {
 	db := flag.String("db", "", "DuckDB file with a vocabulary")
@@ -53,24 +44,23 @@ type options struct {
 }
 
 func run(ctx context.Context, o options) error {
-	db, dir, refusedOnly, words := o.db, o.dir, o.refusedOnly, o.words
-	engine, err := duckdb.Open(ctx, db, duckdb.Options{})
+	file, dir, refusedOnly, words := o.db, o.dir, o.refusedOnly, o.words
+	engine, err := duckdb.Open(ctx, file, duckdb.Options{})
 	if err != nil {
 		return err
 	}
 	defer engine.Close()
-	v, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: filepath.Base(db)})
+	db, err := demodb.Open(ctx, engine, dir, filepath.Base(file))
 	if err != nil {
 		return err
 	}
-	defer v.Close()
-	rules := coding.NewRules(v, coding.Options{})
-	reader := read.New(terms{v, rules})
+	defer db.Close()
+	reader := read.New(db.Names)
 	if o.file != "" {
-		return compareFile(ctx, reader, &bench{engine, rules, map[string]coding.ConceptSet{}, map[string]*omop.Table{}}, o.file)
+		return compareFile(ctx, reader, bench{db, map[string]*omop.Table{}}, o.file)
 	}
 	if o.pairs {
-		return comparePairs(ctx, reader, &bench{engine, rules, map[string]coding.ConceptSet{}, map[string]*omop.Table{}}, o.only)
+		return comparePairs(ctx, reader, bench{db, map[string]*omop.Table{}}, o.only)
 	}
 	read, refused := 0, 0
 	var took time.Duration

@@ -13,8 +13,8 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/internal/demodb"
 	"github.com/askomop/askomop/omop"
-	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/library"
@@ -23,33 +23,15 @@ import (
 
 // bench runs templates over one database and remembers what it ran.
 type bench struct {
-	engine *duckdb.Engine
-	coder  coding.Coder
-	sets   map[string]coding.ConceptSet
+	*demodb.Database
 	tables map[string]*omop.Table
 }
 
-// Code implements coding.Coder; many pairs name the same entities.
-func (b *bench) Code(ctx context.Context, e coding.Entity) (coding.ConceptSet, error) {
-	if set, ok := b.sets[e.String()]; ok {
-		return set, nil
-	}
-	set, err := b.coder.Code(ctx, e)
-	if err == nil {
-		b.sets[e.String()] = set
-	}
-	return set, err
-}
-
-func (b *bench) run(ctx context.Context, template string) (*omop.Table, error) {
+func (b bench) run(ctx context.Context, template string) (*omop.Table, error) {
 	if t, ok := b.tables[template]; ok {
 		return t, nil
 	}
-	sql, _, err := coding.CodeTemplate(ctx, b, template)
-	if err != nil {
-		return nil, err
-	}
-	t, err := b.engine.Query(ctx, sql, omop.Limit{Time: time.Minute, Rows: 100_000})
+	t, err := b.Run(ctx, template)
 	if err == nil {
 		b.tables[template] = t
 	}
@@ -57,7 +39,7 @@ func (b *bench) run(ctx context.Context, template string) (*omop.Table, error) {
 }
 
 // comparePairs reads each wording of the library, compiles it and compares its rows with those of the pair's reviewed SQL.
-func comparePairs(ctx context.Context, r *read.Reader, b *bench, only string) error {
+func comparePairs(ctx context.Context, r *read.Reader, b bench, only string) error {
 	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		return err
@@ -91,7 +73,7 @@ type asked struct {
 }
 
 // compareFile reads each question of a JSON file and compares its rows with those of its SQL.
-func compareFile(ctx context.Context, r *read.Reader, b *bench, path string) error {
+func compareFile(ctx context.Context, r *read.Reader, b bench, path string) error {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return err
@@ -119,7 +101,7 @@ func compareFile(ctx context.Context, r *read.Reader, b *bench, path string) err
 	return nil
 }
 
-func (b *bench) compare(ctx context.Context, r *read.Reader, p rag.Pair, wording string) (outcome, detail string) {
+func (b bench) compare(ctx context.Context, r *read.Reader, p rag.Pair, wording string) (outcome, detail string) {
 	reading, err := r.Read(ctx, wording)
 	if err != nil {
 		return "error", err.Error()

@@ -10,12 +10,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/demodb"
 	"github.com/askomop/askomop/omop/demo"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/mask"
-	"github.com/askomop/askomop/vocab"
 )
 
 // viewsOf looks at the wordings in several ways. A pair's paraphrases are about the same entities and
@@ -120,12 +119,12 @@ func maskByVocabulary(ctx context.Context, questions []string) ([]rag.Masked, er
 		return nil, err
 	}
 	defer engine.Close()
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: "bench"})
+	db, err := demodb.Open(ctx, engine, dir, "bench")
 	if err != nil {
 		return nil, err
 	}
-	defer words.Close()
-	masker := mask.New(names{words, coding.NewRules(words, coding.Options{})})
+	defer db.Close()
+	masker := mask.New(db.Names)
 	masked := make([]rag.Masked, len(questions))
 	for i, q := range questions {
 		if masked[i], err = masker.Mask(ctx, q); err != nil {
@@ -134,12 +133,3 @@ func maskByVocabulary(ctx context.Context, questions []string) ([]rag.Masked, er
 	}
 	return masked, nil
 }
-
-// names are the vocabulary's terms as loosely as the coder takes them.
-type names struct {
-	*vocab.Vocabulary
-	rules *coding.Rules
-}
-
-// Loose implements rag.LooseTerms.
-func (n names) Loose(text string) []vocab.Hit { return n.rules.Loose(text) }

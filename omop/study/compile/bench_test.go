@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/internal/demodb"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/study"
@@ -22,7 +23,7 @@ func TestCompiledQuestionsAreAsFastAsTheirPairs(t *testing.T) {
 	if file == "" {
 		t.Skip("set ASKOMOP_TIMES to a large demo database")
 	}
-	h := newHouse(t)
+	db := demodb.Demo(t)
 	large, err := duckdb.Open(context.Background(), file, duckdb.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -37,7 +38,7 @@ func TestCompiledQuestionsAreAsFastAsTheirPairs(t *testing.T) {
 		reviewed[p.ID] = p.SQL
 	}
 	took := func(template string, runs int) time.Duration {
-		sql, _, err := coding.CodeTemplate(context.Background(), h, template)
+		sql, _, err := coding.CodeTemplate(context.Background(), db, template)
 		if err != nil {
 			t.Fatal(err)
 		}

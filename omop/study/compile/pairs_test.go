@@ -7,24 +7,20 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"sort"
 	"strings"
 	"testing"
 	"time"
 
-	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/internal/demodb"
 	"github.com/askomop/askomop/omop"
-	"github.com/askomop/askomop/omop/demo"
-	"github.com/askomop/askomop/omop/duckdb"
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/library"
-	"github.com/askomop/askomop/vocab"
 )
 
 // pairsFile holds the meaning of the library's pairs as study questions, written from their questions.
@@ -58,61 +54,12 @@ func pairQuestions(t testing.TB) []pairQuestion {
 	return all
 }
 
-// house is the demo database with its vocabulary.
-type house struct {
-	engine *duckdb.Engine
-	coder  coding.Coder
-	kept   map[string]coding.ConceptSet
-}
-
-func newHouse(t testing.TB) *house {
-	t.Helper()
-	ctx := context.Background()
-	dir := t.TempDir()
-	file := filepath.Join(dir, "demo.duckdb")
-	if err := demo.Generate(ctx, demo.Options{Path: file}); err != nil {
-		t.Fatal(err)
-	}
-	engine, err := duckdb.Open(ctx, file, duckdb.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { engine.Close() })
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: "demo"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { words.Close() })
-	return &house{engine: engine, coder: coding.NewRules(words, coding.Options{}), kept: map[string]coding.ConceptSet{}}
-}
-
-// Code remembers sets, since many pairs name the same entities.
-func (h *house) Code(ctx context.Context, e coding.Entity) (coding.ConceptSet, error) {
-	if set, ok := h.kept[e.String()]; ok {
-		return set, nil
-	}
-	set, err := h.coder.Code(ctx, e)
-	if err == nil {
-		h.kept[e.String()] = set
-	}
-	return set, err
-}
-
-func (h *house) run(t testing.TB, template string) (*omop.Table, error) {
-	t.Helper()
-	sql, _, err := coding.CodeTemplate(context.Background(), h, template)
-	if err != nil {
-		return nil, err
-	}
-	return h.engine.Query(context.Background(), sql, omop.Limit{Time: time.Minute, Rows: 1_000_000})
-}
-
 // The compiled SQL of each pair's question gives the rows of the pair's reviewed SQL.
 func TestCompiledQuestionsGiveTheRowsOfTheirPairs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the whole library twice")
 	}
-	h := newHouse(t)
+	db := demodb.Demo(t)
 	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
 		t.Fatal(err)
@@ -145,11 +92,11 @@ func TestCompiledQuestionsGiveTheRowsOfTheirPairs(t *testing.T) {
 		if only != "" {
 			t.Logf("%s\n%s\n-- people\n%s", p.ID, plan.SQL, plan.People)
 		}
-		want, err := h.run(t, pair.SQL)
+		want, err := db.Run(t.Context(), pair.SQL)
 		if err != nil {
 			t.Fatalf("%s: its own SQL: %v", p.ID, err)
 		}
-		got, err := h.run(t, plan.SQL)
+		got, err := db.Run(t.Context(), plan.SQL)
 		if err != nil {
 			t.Errorf("%s: %v\n%s", p.ID, err, plan.SQL)
 			continue
@@ -158,7 +105,7 @@ func TestCompiledQuestionsGiveTheRowsOfTheirPairs(t *testing.T) {
 			t.Errorf("%s: %s\nwant %s\ngot  %s\n%s", p.ID, why, head(want), head(got), plan.SQL)
 			continue
 		}
-		if why := h.faults(t, plan, got); why != "" {
+		if why := faultsOf(t, db, plan, got); why != "" {
 			t.Errorf("%s: %s", p.ID, why)
 			continue
 		}
@@ -167,8 +114,8 @@ func TestCompiledQuestionsGiveTheRowsOfTheirPairs(t *testing.T) {
 	t.Logf("%d of %d pairs are compiled to the same rows", right, len(pairs))
 }
 
-// faults are those of a plan beside its rows: columns without their roles, SQL that is not understood, people that do not fit.
-func (h *house) faults(t testing.TB, plan *compile.Plan, got *omop.Table) string {
+// faultsOf are those of a plan beside its rows: columns without their roles, SQL that is not understood, people that do not fit.
+func faultsOf(t testing.TB, db *demodb.Database, plan *compile.Plan, got *omop.Table) string {
 	if len(plan.Columns)+len(plan.Support) != len(got.Columns) {
 		return fmt.Sprintf("%d columns have a role, the answer has %d", len(plan.Columns)+len(plan.Support), len(got.Columns))
 	}
@@ -183,13 +130,13 @@ func (h *house) faults(t testing.TB, plan *compile.Plan, got *omop.Table) string
 			return fmt.Sprintf("column %d is %s, its role is of %s", i, c.Name, plan.Columns[i].Name)
 		}
 	}
-	if _, err := sqltree.Parse(context.Background(), h.engine, plan.SQL); err != nil {
+	if _, err := sqltree.Parse(context.Background(), db.Engine, plan.SQL); err != nil {
 		return err.Error()
 	}
 	if plan.People == "" {
 		return ""
 	}
-	people, err := h.run(t, plan.People)
+	people, err := db.Run(t.Context(), plan.People)
 	if err != nil {
 		return fmt.Sprintf("its people: %v\n%s", err, plan.People)
 	}

@@ -12,73 +12,33 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/askomop/askomop/coding"
-	"github.com/askomop/askomop/omop"
-	"github.com/askomop/askomop/omop/demo"
-	"github.com/askomop/askomop/omop/duckdb"
+	"github.com/askomop/askomop/internal/demodb"
 	"github.com/askomop/askomop/omop/graph"
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/omop/study/sparql"
-	"github.com/askomop/askomop/vocab"
 )
 
-// house is a demo database with its vocabulary, asked in both languages.
-type house struct {
-	engine *duckdb.Engine
-	coder  coding.Coder
-	graph  *graph.Graph
-	kept   map[coding.Entity]coding.ConceptSet
+// both asks a demo database in SQL and in SPARQL.
+type both struct {
+	*demodb.Database
+	graph *graph.Graph
 }
 
-func newHouse(t testing.TB) *house {
+func newBoth(t testing.TB) both {
 	t.Helper()
-	ctx := context.Background()
-	dir := t.TempDir()
-	file := filepath.Join(dir, "demo.duckdb")
-	if err := demo.Generate(ctx, demo.Options{Path: file}); err != nil {
-		t.Fatal(err)
-	}
-	engine, err := duckdb.Open(ctx, file, duckdb.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { engine.Close() })
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: dir, Fingerprint: "demo"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { words.Close() })
 	s, err := schema.For("5.4")
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &house{engine, coding.NewRules(words, coding.Options{}), graph.New(s, graph.Options{}), map[coding.Entity]coding.ConceptSet{}}
-}
-
-// Code implements coding.Coder; many questions name the same entities.
-func (h *house) Code(ctx context.Context, e coding.Entity) (coding.ConceptSet, error) {
-	if set, ok := h.kept[e]; ok {
-		return set, nil
-	}
-	set, err := h.coder.Code(ctx, e)
-	if err == nil {
-		h.kept[e] = set
-	}
-	return set, err
+	return both{demodb.Demo(t), graph.New(s, graph.Options{})}
 }
 
 // rows are the result of a template, sorted as text; numbers to four digits behind the point.
-func (h *house) rows(template string) ([]string, error) {
-	ctx := context.Background()
-	sql, _, err := coding.CodeTemplate(ctx, h, template)
-	if err != nil {
-		return nil, err
-	}
-	table, err := h.engine.Query(ctx, sql, omop.Limit{Time: time.Minute, Rows: 1_000_000})
+func (db both) rows(template string) ([]string, error) {
+	table, err := db.Run(context.Background(), template)
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +101,7 @@ func TestTheLibrarysQuestionsGiveTheSameByBothLanguages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the library twice")
 	}
-	h := newHouse(t)
+	db := newBoth(t)
 	same, refused := 0, map[string]int{}
 	for id, q := range questions(t) {
 		plan, err := compile.Compile(q, compile.Options{})
@@ -158,7 +118,7 @@ func TestTheLibrarysQuestionsGiveTheSameByBothLanguages(t *testing.T) {
 			t.Errorf("%s: %v", id, err)
 			continue
 		}
-		if problem := h.compare(query, plan.SQL, q.Top != nil); problem != "" {
+		if problem := db.compare(query, plan.SQL, q.Top != nil); problem != "" {
 			t.Errorf("%s: %s\n%s", id, problem, query)
 			continue
 		}
@@ -170,16 +130,16 @@ func TestTheLibrarysQuestionsGiveTheSameByBothLanguages(t *testing.T) {
 	}
 }
 
-func (h *house) compare(query, sql string, top bool) string {
-	q, err := h.graph.Translate(context.Background(), query)
+func (db both) compare(query, sql string, top bool) string {
+	q, err := db.graph.Translate(context.Background(), query)
 	if err != nil {
 		return err.Error()
 	}
-	want, err := h.rows(sql)
+	want, err := db.rows(sql)
 	if err != nil {
 		return "the compiled SQL fails: " + err.Error()
 	}
-	got, err := h.rows(q.SQL)
+	got, err := db.rows(q.SQL)
 	if err != nil {
 		return err.Error() + "\n" + q.SQL
 	}
