@@ -35,7 +35,7 @@ func (p *program) dbCommand() *cli.Command {
 				Usage:     "load a CDM from CSV, TSV or Parquet files",
 				ArgsUsage: "DIR|ZIP",
 				Flags: []cli.Flag{
-					&cli.StringFlag{Name: "to", Usage: "the DuckDB `FILE` to make (needed)"},
+					madeFlag(),
 					&cli.StringFlag{
 						Name:  "cdm-version",
 						Usage: "`VERSION` of the CDM, 5.3 or 5.4 (default: the files tell)",
@@ -48,7 +48,7 @@ func (p *program) dbCommand() *cli.Command {
 						Name:  "lose-columns",
 						Usage: "accept that a column none of whose values can be read is empty",
 					},
-					&cli.BoolFlag{Name: "replace", Usage: "the file may exist and is replaced"},
+					replaceFlag(),
 				},
 				Action: p.action(p.dbLoad),
 			},
@@ -81,9 +81,9 @@ func (p *program) dbLoad(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	target := c.String("to")
-	if target == "" {
-		return usagef("--to FILE is needed: the database to make, such as --to cdm.duckdb")
+	target, err := databaseToMake(c, "cdm.duckdb")
+	if err != nil {
+		return err
 	}
 	report, err := c.app.LoadCDM(ctx, load.Options{
 		Source: source, Target: target, Version: c.String("cdm-version"), Replace: c.Bool("replace"),
@@ -92,49 +92,29 @@ func (p *program) dbLoad(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := printReport(c, report); err != nil {
-		return err
-	}
-	c.note("Ask it: askomop --db %s ask \"…\"", target)
-	return nil
+	return printMade(c, target, report, writeLoaded, "")
 }
 
-// printReport prints what a load did: the tables with rows, and everything that was not as the CDM wants it.
-func printReport(c *call, r *load.Report) error {
-	out, err := c.printer(formatTable, formatJSON)
-	if err != nil {
-		return err
-	}
-	if out.format == formatJSON {
-		return out.json(r)
-	}
-	var b strings.Builder
+// writeLoaded writes what a load did: the tables with rows, and everything that was not as the CDM wants it.
+func writeLoaded(b *strings.Builder, c *call, r *load.Report) {
 	w := newGrid([]string{"table", "rows", "files"})
 	for _, t := range r.Tables {
 		if t.Rows > 0 || len(t.Files) > 0 {
 			w.AppendRow(gridRow([]string{t.Table, fmt.Sprint(t.Rows), strings.Join(t.Files, ", ")}))
 		}
 	}
-	fmt.Fprintf(&b, "%s\n", w.Render())
+	fmt.Fprintf(b, "%s\n", w.Render())
 	for _, dir := range r.Removed {
 		c.note("Removed %s, which a load that was killed had left.", dir)
 	}
-	fmt.Fprintf(
-		&b,
-		"%d rows, CDM %s (%s), %s s: %s\n",
-		r.Rows(),
-		r.Version,
-		r.VersionFrom,
-		readableFloat(r.Took.Seconds()),
-		r.Target,
-	)
+	fmt.Fprintf(b, "%d rows, CDM %s (%s), %s s: %s\n",
+		r.Rows(), r.Version, r.VersionFrom, readableFloat(r.Took.Seconds()), r.Target)
 	if findings := r.Findings(); len(findings) > 0 {
 		b.WriteString("\nFound on the way, and kept as it is:\n")
 		for _, f := range findings {
-			fmt.Fprintf(&b, "  - %s\n", f)
+			fmt.Fprintf(b, "  - %s\n", f)
 		}
 	}
-	return out.flush(&b)
 }
 
 // fileSize is a file's size in megabytes, for people.

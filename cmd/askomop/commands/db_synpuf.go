@@ -21,7 +21,7 @@ func (p *program) dbSynpufCommand() *cli.Command {
 			"outpatient and carrier claims, and prescription drug events, as CSV or zipped. A run that was stopped goes on with the\n" +
 			"samples that are not done.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "to", Usage: "the DuckDB `FILE` to make (needed)"},
+			madeFlag(),
 			&cli.StringFlag{
 				Name:  "vocab",
 				Usage: "a DuckDB `FILE` with the OMOP vocabulary (default: the one that vocab load keeps)",
@@ -31,7 +31,7 @@ func (p *program) dbSynpufCommand() *cli.Command {
 				Name:  "keep-procedures",
 				Usage: "leave a code in a procedure's field a procedure, though the same files have it as a diagnosis (docs/synpuf.md)",
 			},
-			&cli.BoolFlag{Name: "replace", Usage: "the file may exist and is replaced"},
+			replaceFlag(),
 			&cli.BoolFlag{Name: "restart", Usage: "forget what a stopped run has done"},
 		},
 		Action: p.action(p.dbSynpuf),
@@ -43,9 +43,9 @@ func (p *program) dbSynpuf(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	target := c.String("to")
-	if target == "" {
-		return usagef("--to FILE is needed: the database to make, such as --to synpuf.duckdb")
+	target, err := databaseToMake(c, "synpuf.duckdb")
+	if err != nil {
+		return err
 	}
 	samples, err := sampleList(c.String("samples"))
 	if err != nil {
@@ -58,11 +58,7 @@ func (p *program) dbSynpuf(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := printSynpuf(c, report); err != nil {
-		return err
-	}
-	c.note("Ask it: askomop --db %s ask \"…\"", target)
-	return nil
+	return printMade(c, target, report, writeSynpuf, "")
 }
 
 // maxSample is the number of samples that CMS made.
@@ -94,49 +90,31 @@ func sampleList(text string) ([]int, error) {
 	return out, nil
 }
 
-// printSynpuf prints what was made, what maps to nothing and what was not kept.
-func printSynpuf(c *call, r *synpuf.Report) error {
-	out, err := c.printer(formatTable, formatJSON)
-	if err != nil {
-		return err
-	}
-	if out.format == formatJSON {
-		return out.json(r)
-	}
-	var b strings.Builder
+// writeSynpuf writes what was made, what maps to nothing and what was not kept.
+func writeSynpuf(b *strings.Builder, _ *call, r *synpuf.Report) {
 	w := newGrid([]string{"table", "rows"})
 	for _, t := range r.Tables {
 		w.AppendRow(gridRow([]string{t.Table, fmt.Sprint(t.Rows)}))
 	}
-	fmt.Fprintf(&b, "%s\n%d samples, %s s: %s\n", w.Render(), len(r.Samples), readableFloat(r.Took.Seconds()), r.Target)
+	fmt.Fprintf(b, "%s\n%d samples, %s s: %s\n", w.Render(), len(r.Samples), readableFloat(r.Took.Seconds()), r.Target)
 	if len(r.Resumed) > 0 {
-		fmt.Fprintf(&b, "%d of them had been done before.\n", len(r.Resumed))
+		fmt.Fprintf(b, "%d of them had been done before.\n", len(r.Resumed))
 	}
 	if r.All > 0 {
-		fmt.Fprintf(&b, "%d of %d events lie outside every observation period of their person.\n", r.Outside, r.All)
+		fmt.Fprintf(b, "%d of %d events lie outside every observation period of their person.\n", r.Outside, r.All)
 	}
 	for _, u := range r.Unmapped {
-		fmt.Fprintf(
-			&b,
-			"%s: %d codes in %d records map to no standard concept and have concept 0, such as %s.\n", u.Vocabulary,
-			u.Codes, u.Records,
-			strings.Join(u.Examples, ", "),
-		)
+		fmt.Fprintf(b, "%s: %d codes in %d records map to no standard concept and have concept 0, such as %s.\n",
+			u.Vocabulary, u.Codes, u.Records, strings.Join(u.Examples, ", "))
 	}
 	if m := r.Moved; m.Conditions > 0 {
-		fmt.Fprintf(
-			&b,
-			"Fields for procedures after the first: %d records of %d codes were taken for the diagnoses that they are elsewhere, such as %s (--keep-procedures leaves them); %d stayed procedures.\n",
-			m.Conditions, m.Codes,
-			strings.Join(m.Examples, ", "),
-			m.Procedures,
-		)
+		fmt.Fprintf(b, "Fields for procedures after the first: %d records of %d codes were taken for the diagnoses that they are elsewhere, such as %s (--keep-procedures leaves them); %d stayed procedures.\n",
+			m.Conditions, m.Codes, strings.Join(m.Examples, ", "), m.Procedures)
 	}
 	for _, d := range r.Dropped {
-		fmt.Fprintf(&b, "Not kept: %d %s records, %s.\n", d.Claims, d.Kind, d.Reason)
+		fmt.Fprintf(b, "Not kept: %d %s records, %s.\n", d.Claims, d.Kind, d.Reason)
 	}
 	for _, m := range slices.Concat(r.Missing, r.Doubled) {
-		fmt.Fprintf(&b, "Note: %s.\n", m)
+		fmt.Fprintf(b, "Note: %s.\n", m)
 	}
-	return out.flush(&b)
 }
