@@ -50,16 +50,25 @@ func (p *Pipeline) understand(ctx context.Context, r *work) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	r.Study, r.Plan = question, plan
-	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: slices.Concat(r.Reading.Notes, plan.Notes)}
-	if r.Masked.Cohort != "" {
-		if !strings.Contains(plan.SQL, "[cohort@") {
-			return false, &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "This question can't be asked of a cohort: it is not about people."}
-		}
-		r.Template.Assumptions = append(r.Template.Assumptions, cohortNote(r.Masked.Cohort))
+	if r.Masked.Cohort == "" {
+		p.answerBy(ctx, r, r.Reading, question, plan)
+		return true, nil
 	}
+	if !namesCohort(plan) {
+		return false, &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "This question can't be asked of a cohort: it is not about people."}
+	}
+	p.answerBy(ctx, r, r.Reading, question, plan, cohortNote(r.Masked.Cohort))
 	return true, nil
 }
+
+// answerBy makes the plan of a question that was read the run's template, with what is to be said of it.
+func (p *Pipeline) answerBy(ctx context.Context, r *work, reading *read.Reading, q *study.Question, plan *compile.Plan, notes ...string) {
+	r.Reading, r.Study, r.Plan = reading, q, plan
+	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: slices.Concat(reading.Notes, plan.Notes, notes)}
+}
+
+// namesCohort reports whether a plan looks into a kept cohort.
+func namesCohort(plan *compile.Plan) bool { return strings.Contains(plan.SQL, "[cohort@") }
 
 // understandEntry reads a question about a kept cohort with the entry into it as an event of its own: survival from it,
 // the age at it, what came after it. It reports whether that was understood; else the cohort only limits whose records
@@ -79,13 +88,11 @@ func (p *Pipeline) understandEntry(ctx context.Context, r *work) (bool, error) {
 	if errors.As(err, &unsupported) {
 		return false, nil
 	}
-	if err != nil || !strings.Contains(plan.SQL, "[cohort@") {
+	if err != nil || !namesCohort(plan) {
 		return false, err
 	}
 	r.inline = inline
-	r.Reading, r.Study, r.Plan = reading, reading.Question, plan
-	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: slices.Concat(reading.Notes, plan.Notes)}
-	r.Template.Assumptions = append(r.Template.Assumptions, "the cohort "+r.Masked.Cohort+" as it was last made")
+	p.answerBy(ctx, r, reading, reading.Question, plan, "the cohort "+r.Masked.Cohort+" as it was last made")
 	return true, nil
 }
 

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/llm"
-	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/omop/study/compile"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/read"
@@ -77,7 +75,7 @@ func (p *Pipeline) askBeside(ctx context.Context, r *work, witness candidate) er
 	case MethodAgent:
 		return p.askAgent(ctx, r, witness)
 	case MethodQuestion:
-		return p.settle(r, []candidate{witness, p.filled(ctx, r)}, confirmed)
+		return p.settle(r, []candidate{witness, p.fillCandidate(ctx, r)}, confirmed)
 	case MethodSQL:
 		return p.askSQL(ctx, r, witness)
 	}
@@ -87,7 +85,7 @@ func (p *Pipeline) askBeside(ctx context.Context, r *work, witness candidate) er
 // askSQL is the published way. The reader's answer, where it has one, is told beside it; votes are counted where they
 // are asked for.
 func (p *Pipeline) askSQL(ctx context.Context, r *work, witness candidate) error {
-	written := p.written(ctx, r, 0)
+	written := p.writeCandidate(ctx, r, 0)
 	if p.opt.Votes > 1 {
 		all := append([]candidate{written}, p.samples(ctx, r, p.opt.Votes-1)...)
 		return p.settle(r, all, majority)
@@ -97,15 +95,15 @@ func (p *Pipeline) askSQL(ctx context.Context, r *work, witness candidate) error
 
 // askBoth asks for SQL only where the reader and the study question do not settle it.
 func (p *Pipeline) askBoth(ctx context.Context, r *work, witness candidate) error {
-	all := []candidate{witness, p.filled(ctx, r)}
+	all := []candidate{witness, p.fillCandidate(ctx, r)}
 	if errors.Is(all[1].err, llm.ErrPending) && !witness.answered() { // so that both requests are written out at once
-		all = append(all, p.written(ctx, r, 0))
+		all = append(all, p.writeCandidate(ctx, r, 0))
 		return p.settle(r, all, twoAlike)
 	}
 	if len(agreeing(all)) >= 2 || errors.Is(all[1].err, llm.ErrPending) {
 		return p.settle(r, all, twoAlike)
 	}
-	all = append(all, p.written(ctx, r, 0))
+	all = append(all, p.writeCandidate(ctx, r, 0))
 	if len(agreeing(all)) >= 2 || p.opt.Votes < 2 || pendingIn(all) != nil {
 		return p.settle(r, all, twoAlike)
 	}
@@ -116,11 +114,11 @@ func (p *Pipeline) askBoth(ctx context.Context, r *work, witness candidate) erro
 // askAgent has the agent work on the question, and asks for more readings only where the reader does not confirm what
 // it comes to.
 func (p *Pipeline) askAgent(ctx context.Context, r *work, witness candidate) error {
-	all := []candidate{witness, p.written(ctx, r, 0)}
+	all := []candidate{witness, p.writeCandidate(ctx, r, 0)}
 	if len(agreeing(all)) >= 2 || pendingIn(all) != nil {
 		return p.settle(r, all, twoAlike)
 	}
-	all = append(all, p.filled(ctx, r))
+	all = append(all, p.fillCandidate(ctx, r))
 	if len(agreeing(all)) >= 2 || p.opt.Votes < 2 || pendingIn(all) != nil || !all[1].answered() {
 		return p.settle(r, all, twoAlike)
 	}
@@ -165,8 +163,8 @@ func (p *Pipeline) withoutModel() *Pipeline {
 	return &other
 }
 
-// filled is the model's study question, compiled.
-func (p *Pipeline) filled(ctx context.Context, r *work) candidate {
+// fillCandidate is the reading by the model's study question, compiled.
+func (p *Pipeline) fillCandidate(ctx context.Context, r *work) candidate {
 	c := candidate{by: MethodQuestion, run: r.candidateRun()}
 	c.err = p.fillAndRun(ctx, c.run)
 	return c
@@ -199,8 +197,8 @@ func (p *Pipeline) fillIn(ctx context.Context, r *work) (write.Filled, error) {
 	return p.parts.Questioner.Ask(ctx, r.Masked, r.retrieved)
 }
 
-// written is the model's SQL; with a sample above 0, SQL of its own with another seed.
-func (p *Pipeline) written(ctx context.Context, r *work, sample int) candidate {
+// writeCandidate is the reading by the model's SQL; with a sample above 0, SQL of its own with another seed.
+func (p *Pipeline) writeCandidate(ctx context.Context, r *work, sample int) candidate {
 	c := candidate{by: p.language(), run: r.candidateRun()}
 	writer := p
 	if sample > 0 {
@@ -233,195 +231,7 @@ func (p *Pipeline) samples(ctx context.Context, r *work, n int) []candidate {
 	}
 	var all []candidate
 	for i := range n {
-		all = append(all, p.written(ctx, r, i+1))
+		all = append(all, p.writeCandidate(ctx, r, i+1))
 	}
 	return all
-}
-
-// verdict is what a rule makes of the candidates.
-type verdict struct {
-	chosen    int // -1 for none
-	agreement float64
-}
-
-// settle takes the candidate that a rule chooses for the run's own, and abstains where it chooses none.
-func (p *Pipeline) settle(r *work, all []candidate, rule func([]candidate) verdict) error {
-	r.timed(all)
-	if err := pendingIn(all); err != nil {
-		return err
-	}
-	v := rule(all)
-	if r.DryRun { // nothing ran that could be compared
-		v = verdict{chosen: max(0, slices.IndexFunc(all, func(c candidate) bool { return c.err == nil }))}
-	}
-	r.Candidates = candidatesOf(all)
-	if v.chosen < 0 {
-		return p.disagree(r, all, v)
-	}
-	if p.opt.AbstainAt > 0 && v.agreement < p.opt.AbstainAt {
-		return p.disagree(r, all, v)
-	}
-	r.take(all[v.chosen].run)
-	r.Agreement = v.agreement
-	if all[v.chosen].err != nil {
-		return all[v.chosen].err
-	}
-	for i, c := range all {
-		if i != v.chosen && c.answered() && !SameResult(all[v.chosen].run.Run, c.run.Run) && p.mayShow(r.Run, c.run.Run) {
-			r.Readings = append(r.Readings, OtherReading{What: "by " + c.by, Question: c.run.Study, SQL: c.run.Template.SQL, Table: c.run.Table})
-		}
-	}
-	return nil
-}
-
-// pendingIn is the error of a candidate whose answer comes later, or that was interrupted or broken off for all.
-func pendingIn(all []candidate) error {
-	for _, c := range all {
-		for _, end := range []error{llm.ErrPending, llm.ErrBudget, llm.ErrQuota, llm.ErrAuth, llm.ErrRateLimited, llm.ErrUnavailable, context.Canceled} {
-			if errors.Is(c.err, end) {
-				return c.err
-			}
-		}
-	}
-	return nil
-}
-
-// take makes a candidate's run the run's own, with what was counted of all.
-func (r *work) take(from *work) {
-	kept, uncompiled := r.Run, r.uncompiled
-	took, reading, candidates := r.Took, r.Reading, r.Candidates
-	*kept, *r = *from.Run, *from
-	r.Run, r.uncompiled = kept, uncompiled
-	r.Took, r.Candidates = took, candidates
-	if r.Reading == nil && r.Study == nil {
-		r.Reading = reading
-	}
-}
-
-// timed adds up what the candidates took.
-func (r *work) timed(all []candidate) {
-	for _, c := range all {
-		for _, s := range c.run.Took {
-			if i := slices.IndexFunc(r.Took, func(o StageTime) bool { return o.Stage == s.Stage }); i >= 0 {
-				r.Took[i].Took += s.Took
-				continue
-			}
-			r.Took = append(r.Took, s)
-		}
-	}
-}
-
-// Candidate is one reading of a question that several were made of, as the record keeps it.
-type Candidate struct {
-	By       string
-	Status   Status
-	Reason   string
-	Message  string
-	Writer   string
-	Study    *study.Question
-	Template string
-	SQL      string
-	Steps    []rag.Step // of an agent
-}
-
-func candidatesOf(all []candidate) []Candidate {
-	var out []Candidate
-	for _, c := range all {
-		ended := *c.run.Run
-		ended.end(c.err)
-		out = append(out, Candidate{By: c.by, Status: ended.Status, Reason: ended.Reason, Message: ended.Tellable(), Writer: c.run.Template.Writer,
-			Study: c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL, Steps: c.run.Template.Steps})
-	}
-	return out
-}
-
-// disagree is the abstention over candidates of which none was chosen, with their readings.
-func (p *Pipeline) disagree(r *work, all []candidate, v verdict) error {
-	var answered []candidate
-	var why []string
-	for _, c := range all {
-		if c.answered() {
-			answered = append(answered, c)
-			continue
-		}
-		ended := *c.run.Run
-		ended.end(c.err)
-		why = append(why, fmt.Sprintf("%s: %s", c.by, strings.TrimSpace(ended.Message)))
-	}
-	if len(answered) == 0 {
-		return combined(all, why)
-	}
-	r.Agreement = v.agreement
-	p.showReadings(r, answered)
-	message := "Only one reading of this question came to a result, and nothing confirms it"
-	if len(answered) > 1 {
-		message = "The readings of this question come to different results, and none is answered with. " + difference(answered[0].run.Run, answered[1].run.Run)
-	}
-	if len(why) > 0 {
-		message += ". " + strings.Join(why, "; ")
-	}
-	return &rag.Abstention{Reason: ReasonLowAgreement, Message: strings.TrimRight(message, ".") + ". Word the question more narrowly, or run the reading that you meant: askomop sql, askomop run."}
-}
-
-// combined is the error where no candidate came to a result: the model's own, else that of the last.
-func combined(all []candidate, why []string) error {
-	last := all[len(all)-1].err
-	var model *llm.Error
-	for _, c := range all {
-		if errors.As(c.err, &model) {
-			return c.err
-		}
-	}
-	var abstention *rag.Abstention
-	if errors.As(last, &abstention) && len(why) > 1 {
-		return &rag.Abstention{Reason: abstention.Reason, Message: strings.Join(why, "\n")}
-	}
-	return last
-}
-
-// showReadings puts the results of readings beside an abstention, unless the difference of two would tell of few
-// people.
-func (p *Pipeline) showReadings(r *work, answered []candidate) {
-	for i, c := range answered {
-		shown := OtherReading{What: "by " + c.by, Question: c.run.Study, SQL: c.run.Template.SQL, Table: c.run.Table}
-		for _, o := range answered[:i] {
-			if !p.farApart(o.run.Run, c.run.Run) {
-				shown.Table = nil
-			}
-		}
-		r.Readings = append(r.Readings, shown)
-	}
-}
-
-// mayShow reports whether another reading's result can be shown beside the run's.
-func (p *Pipeline) mayShow(r, other *Run) bool { return p.farApart(r, other) }
-
-// farApart reports whether no two counts of the results differ by fewer people than may be shown.
-func (p *Pipeline) farApart(a, b *Run) bool {
-	if p.opt.MinCell <= 1 {
-		return true
-	}
-	if a.Suppressed+a.LeftOut+b.Suppressed+b.LeftOut > 0 || a.RowLevel || b.RowLevel {
-		return false
-	}
-	for _, x := range wholes(a) {
-		for _, y := range wholes(b) {
-			if d := max(x-y, y-x); d > 0 && d < int64(p.opt.MinCell) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func wholes(r *Run) []int64 {
-	var out []int64
-	for _, row := range r.raw.Rows {
-		for _, v := range row {
-			if n, ok := v.(int64); ok {
-				out = append(out, n)
-			}
-		}
-	}
-	return out
 }
