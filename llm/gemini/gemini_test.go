@@ -257,7 +257,7 @@ func TestProbabilityIsThatOfItsTokens(t *testing.T) {
 	}
 }
 
-// The module repeats requests after 503 by itself, with waits of its own; retrying is WithRetry's.
+// Retrying is WithRetry's.
 func TestAsksOnceAfter503(t *testing.T) {
 	var asked int
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -296,8 +296,8 @@ func TestNewNamesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// The module's client opens connections of its own beside the transport's.
-func TestOnlyTheTransportConnects(t *testing.T) {
+// A call is one connection: Google's module opens more of its own.
+func TestACallIsOneConnection(t *testing.T) {
 	var conns atomic.Int32
 	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { complete(w, "SELECT 1", "STOP") }))
 	srv.Config.ConnState = func(_ net.Conn, s http.ConnState) {

@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"google.golang.org/grpc/codes"
-	"google.golang.org/grpc/status"
+	rpc "connectrpc.com/connect"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/spark/databricks"
@@ -43,9 +42,10 @@ func serverMessage(err error) (string, bool) {
 	if errors.As(err, &failed) {
 		return firstLine(failed.Message), true
 	}
-	if s, ok := status.FromError(err); ok {
+	var s *rpc.Error
+	if errors.As(err, &s) {
 		switch s.Code() {
-		case codes.Unavailable, codes.Unauthenticated, codes.Canceled, codes.DeadlineExceeded:
+		case rpc.CodeUnavailable, rpc.CodeUnauthenticated, rpc.CodeCanceled, rpc.CodeDeadlineExceeded:
 		default:
 			return firstLine(s.Message()), true
 		}
@@ -75,18 +75,18 @@ func (a *absent) Unwrap() error { return omop.ErrBusy }
 
 // explainConnect says what a user can do about a server that does not answer as it should.
 func explainConnect(err error) error {
-	s, ok := status.FromError(err)
-	if !ok {
+	var s *rpc.Error
+	if !errors.As(err, &s) {
 		return err
 	}
 	switch s.Code() {
-	case codes.Unavailable:
+	case rpc.CodeUnavailable:
 		return &absent{"the server can't be reached, or went away: is Spark Connect running, and are host and port right? (" + firstLine(s.Message()) + ")"}
-	case codes.Unauthenticated, codes.PermissionDenied:
+	case rpc.CodeUnauthenticated, rpc.CodePermissionDenied:
 		return fmt.Errorf("the server refuses the token: put it into %s (%s)", SparkToken, firstLine(s.Message()))
-	case codes.Unimplemented:
+	case rpc.CodeUnimplemented:
 		return fmt.Errorf("the server does not speak Spark Connect (%s)", firstLine(s.Message()))
-	case codes.Canceled, codes.DeadlineExceeded:
+	case rpc.CodeCanceled, rpc.CodeDeadlineExceeded:
 		return err
 	}
 	return errors.New(firstLine(s.Message()))
