@@ -29,6 +29,6 @@
 //	evaldata     the curated pairs, one .sql file each
 //
 // Imports point one way: cmd → app → eval → pipeline → {rag, coding, omop}, {rag, coding} →
-// {llm, vocab}, and rag → omop/sqltree. The floors of rag stand on those below: write and mask on prompt, retrieve on mask, mask
-// on read, all on the types of rag itself. A test in internal/importtest holds both.
+// {llm, vocab}, and rag → omop/sqltree. The floors of rag stand on those below: write and mask on prompt, retrieve on
+// mask, mask on read, all on the types of rag itself. A test in internal/importtest holds both.
 package askomop

@@ -173,11 +173,14 @@ type Float float64
 func NewAnswer(r *pipeline.Run, prompts bool) *Answer {
 	a := &Answer{
 		Question: r.Question, Status: string(r.Status), Reason: r.Reason, Message: r.Message,
-		Masked: r.Masked.Text, Entities: entities(r), Examples: []Example{}, StudyQuestion: json.RawMessage("{}"), Readings: []Reading{},
-		Writer: r.Template.Writer, Template: r.Template.SQL, Concepts: []ConceptSet{},
+		Masked: r.Masked.Text, Entities: entities(r), Examples: []Example{}, StudyQuestion: json.RawMessage("{}"),
+		Readings: []Reading{},
+		Writer:   r.Template.Writer, Template: r.Template.SQL, Concepts: []ConceptSet{},
 		SQL: r.SQL, Warnings: Findings(Remarks(r)), Attempts: r.Attempts,
-		Columns: []string{}, Roles: []string{}, Rows: [][]any{}, Intervals: []Interval{}, Hidden: r.Suppressed, Answer: r.Answer,
-		Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took), Tries: tries(r, prompts), Steps: steps(r), SPARQL: r.Template.SPARQL, run: r,
+		Columns: []string{}, Roles: []string{}, Rows: [][]any{}, Intervals: []Interval{}, Hidden: r.Suppressed,
+		Answer: r.Answer,
+		Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took), Tries: tries(r, prompts),
+		Steps: steps(r), SPARQL: r.Template.SPARQL, run: r,
 	}
 	if prompts {
 		a.Prompt = r.Template.Prompt
@@ -317,7 +320,8 @@ func Remarks(r *pipeline.Run) []omop.Finding {
 	}
 	for _, s := range r.Concepts {
 		for _, n := range s.Notes {
-			all = append(all, omop.Finding{Rule: "concept-set", Severity: omop.SeverityInfo, Message: Placeholder(s.Entity) + ": " + n})
+			all = append(all, omop.Finding{Rule: "concept-set", Severity: omop.SeverityInfo,
+				Message: Placeholder(s.Entity) + ": " + n})
 		}
 	}
 	return all

@@ -115,7 +115,8 @@ func (a *App) SQL(ctx context.Context, template string, opt QueryOptions) (*Answ
 }
 
 // answer records a run: one that can't be recorded is not shown.
-func (a *App) answer(ctx context.Context, command string, r *pipeline.Run, opt QueryOptions, run pipeline.Options) (*Answer, error) {
+func (a *App) answer(ctx context.Context, command string, r *pipeline.Run, opt QueryOptions,
+	run pipeline.Options) (*Answer, error) {
 	if opt.Command != "" {
 		command = opt.Command
 	}
@@ -144,7 +145,8 @@ func (q QueryOptions) over(o pipeline.Options) pipeline.Options {
 // Options are those of a pipeline that the settings decide.
 func (a *App) Options() pipeline.Options {
 	query, question := a.build.times()
-	opt := pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question, Limit: omop.Limit{Time: query}}
+	opt := pipeline.Options{MinCell: a.build.minCell(), Round: a.build.Round, Timeout: question,
+		Limit: omop.Limit{Time: query}}
 	if m := a.build.Model; m.Configured() {
 		opt.Method, opt.Votes, opt.AbstainAt = m.method(), m.votes(), m.abstainAt()
 	}

@@ -16,7 +16,8 @@ import (
 // event, those for whom each criterion holds.
 func (a *App) AttritionOf(ctx context.Context, answer *Answer, opt QueryOptions) (*Answer, error) {
 	q := answer.Run().Study
-	if q == nil || answer.Run().Status != pipeline.Answered || answer.Run().Table == nil || answer.Run().RowLevel || q.Measure.Kind == study.Attrition {
+	if q == nil || answer.Run().Status != pipeline.Answered || answer.Run().Table == nil || answer.Run().RowLevel ||
+		q.Measure.Kind == study.Attrition {
 		return nil, nil
 	}
 	steps := q.Clone()
@@ -45,7 +46,8 @@ const (
 // CurveOf is the estimate of a survival or of a cumulative incidence at times between those that the answer names.
 func (a *App) CurveOf(ctx context.Context, answer *Answer, opt QueryOptions) (*Answer, error) {
 	q := answer.Run().Study
-	if q == nil || answer.Run().Status != pipeline.Answered || answer.Run().Table == nil || len(q.Measure.Times) >= curvePoints[len(curvePoints)-1] {
+	if q == nil || answer.Run().Status != pipeline.Answered || answer.Run().Table == nil ||
+		len(q.Measure.Times) >= curvePoints[len(curvePoints)-1] {
 		return nil, nil
 	}
 	for _, points := range curvePoints {
@@ -55,7 +57,8 @@ func (a *App) CurveOf(ctx context.Context, answer *Answer, opt QueryOptions) (*A
 		if err != nil || found == nil {
 			return nil, err
 		}
-		if mostGaps*found.Run().Suppressed <= len(found.Rows)*len(found.Columns) && answer.Run().MayShowCurve(found.Run()) {
+		if mostGaps*found.Run().Suppressed <= len(found.Rows)*len(found.Columns) &&
+			answer.Run().MayShowCurve(found.Run()) {
 			return found, nil
 		}
 	}

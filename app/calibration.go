@@ -25,7 +25,8 @@ var unsafeInNames = lazyregexp.New(`[^A-Za-z0-9._-]+`)
 // calibrationFile is where the calibration of a model and a method is kept.
 func (b builder) calibrationFile(model, method string) string {
 	sum := sha256.Sum256([]byte(model + "\x00" + method))
-	return filepath.Join(b.Home, "calibration", unsafeInNames.ReplaceAllString(model, "-")+"-"+method+"-"+hex.EncodeToString(sum[:4])+".json")
+	return filepath.Join(b.Home, "calibration",
+		unsafeInNames.ReplaceAllString(model, "-")+"-"+method+"-"+hex.EncodeToString(sum[:4])+".json")
 }
 
 // Calibrate learns from a run's setting how certain an answer of its model has to be, keeps that in the home, and
@@ -36,7 +37,8 @@ func (a *App) Calibrate(rep *eval.Report, setting string) (*eval.Calibrated, str
 		return nil, "", err
 	}
 	if len(chosen) != 1 {
-		return nil, "", usagef("%s has %d settings; name one of them, as in %s:%s", rep.Run, len(chosen), rep.Run, pipeline.MethodBoth)
+		return nil, "", usagef("%s has %d settings; name one of them, as in %s:%s", rep.Run, len(chosen), rep.Run,
+			pipeline.MethodBoth)
 	}
 	s := chosen[0]
 	method, err := writerOfSetting(s)

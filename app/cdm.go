@@ -46,7 +46,9 @@ func (a *App) BuildSynpuf(ctx context.Context, opt synpuf.Options) (report *synp
 	}
 	work := a.build.Begin("Making " + opt.Target)
 	defer work.End()
-	opt.Logger, opt.Progress = a.build.Log, func(done, total int, what string) { work.At(what, int64(done), int64(total)) }
+	opt.Logger, opt.Progress = a.build.Log, func(done, total int, what string) {
+		work.At(what, int64(done), int64(total))
+	}
 	err = makeAlone(opt.Target, func() (err error) {
 		report, err = synpuf.Build(ctx, opt)
 		return err

@@ -21,7 +21,9 @@ type lateChecker struct {
 
 // startChecker begins to read the catalog.
 func (b builder) startChecker(ctx context.Context, db *database, words *vocab.Vocabulary) *lateChecker {
-	c := &lateChecker{build: func(ctx context.Context) (*check.Checker, error) { return b.newChecker(ctx, db, words, true, true) }}
+	c := &lateChecker{build: func(ctx context.Context) (*check.Checker, error) {
+		return b.newChecker(ctx, db, words, true, true)
+	}}
 	b.opened.add(c)
 	ctx = context.WithoutCancel(ctx) // others than this question wait for it, too
 	c.reading.Go(func() {
@@ -59,7 +61,8 @@ func (c *lateChecker) version(ctx context.Context) (string, error) {
 
 // newChecker makes the rules, stricter where the SQL is generated than where a person wrote it. What this
 // database holds matters where the SQL is asked of it, or where the user named the database.
-func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary, generated, asked bool) (*check.Checker, error) {
+func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary, generated,
+	asked bool) (*check.Checker, error) {
 	layout, has, err := info.Layout(ctx, db.engine.Reader())
 	if err != nil {
 		return nil, err
@@ -139,5 +142,6 @@ func (c concepts) Descendants(ctx context.Context, id int64) ([]int64, error) {
 func (c concepts) Complete() bool { return c.words.Info().Concepts >= wholeVocabulary }
 
 func ruleConcept(c vocab.Concept) check.Concept {
-	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class, Standard: c.Standard, Invalid: c.Invalid}
+	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class,
+		Standard: c.Standard, Invalid: c.Invalid}
 }

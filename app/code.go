@@ -81,7 +81,8 @@ func (a *App) Shape(ctx context.Context, set coding.ConceptSet, opt SetOptions) 
 
 // ReadSet reads a concept set that ATLAS has exported; without a domain it is that of its first item. Of the options
 // descendants and mapped concepts are the file's own.
-func (a *App) ReadSet(ctx context.Context, name string, r io.Reader, domain string, opt SetOptions) (*ShapedSet, error) {
+func (a *App) ReadSet(ctx context.Context, name string, r io.Reader, domain string,
+	opt SetOptions) (*ShapedSet, error) {
 	e, err := conceptset.ReadAtlas(r)
 	if err != nil {
 		return nil, err
@@ -100,7 +101,8 @@ func (a *App) ReadSet(ctx context.Context, name string, r io.Reader, domain stri
 }
 
 // exclude adds what texts stand for to the expression, as items that are left out.
-func (a *App) exclude(ctx context.Context, e *conceptset.Expression, domain string, texts []string, v *vocab.Vocabulary) error {
+func (a *App) exclude(ctx context.Context, e *conceptset.Expression, domain string, texts []string,
+	v *vocab.Vocabulary) error {
 	coder, err := a.Coder(ctx)
 	if err != nil {
 		return err
@@ -119,7 +121,8 @@ func (a *App) exclude(ctx context.Context, e *conceptset.Expression, domain stri
 }
 
 // resolve finds the concepts of an expression, and stores it where it has a name.
-func (a *App) resolve(ctx context.Context, v *vocab.Vocabulary, e conceptset.Expression, set coding.ConceptSet, name string) (*ShapedSet, error) {
+func (a *App) resolve(ctx context.Context, v *vocab.Vocabulary, e conceptset.Expression, set coding.ConceptSet,
+	name string) (*ShapedSet, error) {
 	resolved, err := e.Resolve(ctx, v)
 	if err != nil {
 		return nil, err
@@ -178,7 +181,9 @@ func (a *App) Recommend(ctx context.Context, set coding.ConceptSet) (*Recommende
 	if err != nil {
 		return nil, err
 	}
-	return &Recommended{conceptset.MostUsed(found, func(id int64) int { return counts[id].People }), counts, len(found)}, nil
+	return &Recommended{conceptset.MostUsed(found, func(id int64) int {
+		return counts[id].People
+	}), counts, len(found)}, nil
 }
 
 // Remember writes down that words mean a concept, or never mean it. The concept is looked up in the vocabulary.

@@ -13,7 +13,8 @@ import (
 )
 
 // newRules makes the rules that code without a model.
-func (b builder) newRules(words *vocab.Vocabulary, db *database, suggest coding.Finder, opt coding.Options) *coding.Rules {
+func (b builder) newRules(words *vocab.Vocabulary, db *database, suggest coding.Finder,
+	opt coding.Options) *coding.Rules {
 	opt.Usage, opt.People, opt.Suggest, opt.Logger = db.usage(), leftOut{db.usage(), b.minCell()}, suggest, b.Log
 	return coding.NewRules(words, opt)
 }

@@ -13,12 +13,14 @@ import (
 )
 
 // DraftCohort finds the people behind a question, a template or a pair. Nothing is kept yet.
-func (a *App) DraftCohort(ctx context.Context, name string, o Origin, command string) (*schedule.Schedule, *Frozen, error) {
+func (a *App) DraftCohort(ctx context.Context, name string, o Origin,
+	command string) (*schedule.Schedule, *Frozen, error) {
 	if err := schedule.CheckName(name); err != nil {
 		return nil, nil, UsageError{err}
 	}
 	now := time.Now().UTC()
-	s := &schedule.Schedule{Name: name, Cohort: name, Zone: LocalZone(), MinCell: a.build.minCell(), Created: now, Since: now, Revision: 1}
+	s := &schedule.Schedule{Name: name, Cohort: name, Zone: LocalZone(), MinCell: a.build.minCell(), Created: now,
+		Since: now, Revision: 1}
 	db, err := a.database(ctx)
 	if err != nil {
 		return nil, nil, err
@@ -39,7 +41,8 @@ func (a *App) KeepCohort(ctx context.Context, draft *schedule.Schedule, frozen *
 		return nil, err
 	}
 	at := draft.Created
-	return cohort.Writer{Store: store}.Write(ctx, draft, db, at.Format("20060102T150405.000000Z"), at, frozen.Answer.run)
+	return cohort.Writer{Store: store}.Write(ctx, draft, db, at.Format("20060102T150405.000000Z"), at,
+		frozen.Answer.run)
 }
 
 // Cohorts are those that are kept.
@@ -102,12 +105,14 @@ func (a *App) CohortRows(ctx context.Context, c results.Cohort, generation int) 
 		return nil, err
 	}
 	t := &omop.Table{Columns: []omop.Column{
-		{Name: "cohort_definition_id", Type: "BIGINT"}, {Name: "subject_id", Type: "BIGINT"}, {Name: "cohort_start_date", Type: "DATE"}, {Name: "cohort_end_date", Type: "DATE"},
+		{Name: "cohort_definition_id", Type: "BIGINT"}, {Name: "subject_id", Type: "BIGINT"},
+		{Name: "cohort_start_date", Type: "DATE"}, {Name: "cohort_end_date", Type: "DATE"},
 	}}
 	for _, e := range entries {
 		t.Rows = append(t.Rows, []any{c.ID, e.Subject, e.Start.UTC(), e.End.UTC()})
 	}
-	run := &pipeline.Run{Question: "cohort " + c.Name, Status: pipeline.Answered, Table: t, RowLevel: true, SQL: c.Syntax}
+	run := &pipeline.Run{Question: "cohort " + c.Name, Status: pipeline.Answered, Table: t, RowLevel: true,
+		SQL: c.Syntax}
 	return t, a.record(ctx, "cohort export", run, pipeline.Options{Rows: true})
 }
 
@@ -153,9 +158,11 @@ type Step struct {
 // CohortDocument is a cohort with numbers as they may be shown.
 func (a *App) CohortDocument(c results.Cohort) CohortDocument {
 	minCell := a.build.minCell()
-	doc := CohortDocument{Name: c.Name, ID: c.ID, Description: c.Description, SQL: c.Syntax, Generations: []Generation{}}
+	doc := CohortDocument{Name: c.Name, ID: c.ID, Description: c.Description, SQL: c.Syntax,
+		Generations: []Generation{}}
 	for _, g := range c.Generations {
-		j := Generation{Number: g.Number, Run: g.Run, At: g.At, People: cohort.Count(g.People, minCell), Rows: cohort.Count(g.Rows, minCell),
+		j := Generation{Number: g.Number, Run: g.Run, At: g.At, People: cohort.Count(g.People, minCell),
+			Rows:     cohort.Count(g.Rows, minCell),
 			Database: g.Database, Source: g.Source, Attrition: []Step{}}
 		for _, s := range cohort.Shown(g.Steps, minCell) {
 			j.Attrition = append(j.Attrition, Step{s.Criterion, s.Value})

@@ -30,7 +30,8 @@ func (v *atlasVocabulary) Items(d study.Domain, e study.Entity) ([]study.Item, e
 	}
 	var items []study.Item
 	for _, i := range expression.Items {
-		items = append(items, study.Item{ID: i.Concept.ID, Name: i.Concept.Name, Exact: !i.Descendants, Mapped: i.Mapped, Exclude: i.Exclude})
+		items = append(items, study.Item{ID: i.Concept.ID, Name: i.Concept.Name, Exact: !i.Descendants,
+			Mapped: i.Mapped, Exclude: i.Exclude})
 	}
 	return items, nil
 }
@@ -80,7 +81,8 @@ func (a *App) findPhenotype(ctx context.Context, words string) (string, error) {
 	case errors.Is(err, cohort.ErrNotDefined):
 		return "", nil
 	case errors.As(err, &several):
-		return "", &rag.Abstention{Reason: "slots_do_not_fit", Message: "The phenotype is not clear: " + several.Error() + " (In cohort NAME, …)."}
+		return "", &rag.Abstention{Reason: "slots_do_not_fit",
+			Message: "The phenotype is not clear: " + several.Error() + " (In cohort NAME, …)."}
 	}
 	return name, err
 }

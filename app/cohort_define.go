@@ -276,7 +276,8 @@ func (a *App) populationOf(ctx context.Context, name, question string) (*study.C
 		return nil, err
 	}
 	if reading.Question == nil {
-		return nil, fmt.Errorf("the question was not understood as a study question; see: askomop ask --dry-run %q", question)
+		return nil, fmt.Errorf("the question was not understood as a study question; see: askomop ask --dry-run %q",
+			question)
 	}
 	return CohortOf(reading.Question)
 }
@@ -289,7 +290,8 @@ func CohortOf(q *study.Question) (*study.Cohort, error) {
 		c.Criteria = append(c.Criteria, *q.Clone().Outcome)
 	}
 	if c.Entry == nil {
-		if i := slices.IndexFunc(c.Criteria, func(k study.Criterion) bool { return k.Has != nil && k.Has.Times == nil && k.Has.Relation == nil }); i >= 0 {
+		anyTime := func(k study.Criterion) bool { return k.Has != nil && k.Has.Times == nil && k.Has.Relation == nil }
+		if i := slices.IndexFunc(c.Criteria, anyTime); i >= 0 {
 			entry := c.Criteria[i].Has.Event // who has it enters with it
 			c.Entry, c.Criteria = &entry, slices.Delete(c.Criteria, i, i+1)
 		}

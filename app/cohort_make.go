@@ -44,19 +44,22 @@ func (a *App) makeCohort(ctx context.Context, db *Session, def cohort.Saved, sou
 		return nil, err
 	}
 	minCell := a.build.minCell()
-	made, err := cohort.Generate(ctx, db.db.engine, coder, &def.Cohort, compile.Options{CDM: compile.Version(cdm)}, minCell)
+	made, err := cohort.Generate(ctx, db.db.engine, coder, &def.Cohort, compile.Options{CDM: compile.Version(cdm)},
+		minCell)
 	if err != nil {
 		return nil, fmt.Errorf("cohort %s: %w", def.Name, err)
 	}
 	at := time.Now().UTC()
 	kept := results.Cohort{Name: def.Name, Description: def.Title, Syntax: made.SQL, Initiated: at}
-	g := results.Generation{Run: at.Format("20060102T150405.000000Z"), At: at, People: made.People, Rows: len(made.Entries), Database: db.db.path, Source: source,
+	g := results.Generation{Run: at.Format("20060102T150405.000000Z"), At: at, People: made.People,
+		Rows: len(made.Entries), Database: db.db.path, Source: source,
 		Steps: made.Steps, Inclusion: made.Inclusion}
 	_, g, err = store.PutGeneration(ctx, kept, g, made.Entries)
 	if err != nil {
 		return nil, err
 	}
-	return &schedule.Written{Name: def.Name, Generation: g.Number, People: cohort.Count(g.People, minCell), Rows: cohort.Count(g.Rows, minCell)}, nil
+	return &schedule.Written{Name: def.Name, Generation: g.Number, People: cohort.Count(g.People, minCell),
+		Rows: cohort.Count(g.Rows, minCell)}, nil
 }
 
 // ensureCohort finds the people of a definition unless that was done for this state of the database; it reports whether
@@ -82,7 +85,8 @@ func (a *App) ensureCohort(ctx context.Context, name string) (bool, error) {
 		return false, err
 	}
 	for _, kept := range all {
-		if g, ok := kept.Newest(); ok && kept.Name == name && g.Database == db.db.path && g.Source == source && g.At.After(def.At) {
+		if g, ok := kept.Newest(); ok && kept.Name == name && g.Database == db.db.path && g.Source == source &&
+			g.At.After(def.At) {
 			return true, nil
 		}
 	}

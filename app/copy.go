@@ -31,9 +31,10 @@ func (a *App) CopyCDM(ctx context.Context, address, target string, replace bool)
 		return nil, fmt.Errorf("copy the CDM: make the file's folder, or name another: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	copied, err := postgres.Copy(ctx, address, postgres.CopyOptions{Dir: dir, Progress: func(table string, done, total int64) {
-		work.At("copying "+table, done, total)
-	}})
+	copied, err := postgres.Copy(ctx, address,
+		postgres.CopyOptions{Dir: dir, Progress: func(table string, done, total int64) {
+			work.At("copying "+table, done, total)
+		}})
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +60,8 @@ func sameCounts(copied []postgres.Copied, report *load.Report) error {
 	}
 	for _, c := range copied {
 		if n, ok := have[c.Table]; ok && n != c.Rows {
-			return fmt.Errorf("copy the CDM: %d rows of %s were sent and %d were kept: nothing is made; tell us of it", c.Rows, c.Table, n)
+			return fmt.Errorf("copy the CDM: %d rows of %s were sent and %d were kept: nothing is made; tell us of it",
+				c.Rows, c.Table, n)
 		}
 	}
 	return nil

@@ -105,7 +105,8 @@ func (b builder) openFile(ctx context.Context, path, standIn string) (*duckdb.En
 	}
 	memory := int64(b.Memory) << 30
 	e, err := duckdb.Open(ctx, file, duckdb.Options{
-		MemoryLimit: memory, TempLimit: 4 * memory, Schemas: schemas, Vocabulary: standIn, Logger: b.Log, Tell: b.Tell, Worker: b.Worker,
+		MemoryLimit: memory, TempLimit: 4 * memory, Schemas: schemas, Vocabulary: standIn, Logger: b.Log, Tell: b.Tell,
+		Worker: b.Worker,
 	})
 	if err != nil {
 		return nil, err

@@ -91,7 +91,8 @@ func (a *App) examineDatabase(ctx context.Context) []Health {
 	d.Hide(a.MinCell())
 	found := []Health{
 		file,
-		fine("CDM", fmt.Sprintf("version %s, %d people, %s to %s", orUnknown(d.Version), d.Persons, d.FirstDate, d.LastDate)),
+		fine("CDM", fmt.Sprintf("version %s, %d people, %s to %s", orUnknown(d.Version), d.Persons, d.FirstDate,
+			d.LastDate)),
 	}
 	if d.Persons == 0 {
 		found[1] = broken("CDM", errors.New("there is nobody in it: the person table is empty or missing"), mend)
@@ -133,7 +134,8 @@ func (a *App) examineVocabulary(ctx context.Context) Health {
 		return broken("vocabulary", err, "delete that file: it is built anew")
 	}
 	i := v.Info()
-	f := fine("vocabulary", fmt.Sprintf("%s, %d concepts, %d names; index %s", orUnknown(i.Version), i.Concepts, i.Terms, i.IndexFile))
+	f := fine("vocabulary", fmt.Sprintf("%s, %d concepts, %d names; index %s", orUnknown(i.Version), i.Concepts,
+		i.Terms, i.IndexFile))
 	if i.Hierarchy == vocab.HierarchyNone {
 		f.State = StateNote
 		f.Found += "\nit has no hierarchy: concept sets will lack descendants"

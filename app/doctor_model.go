@@ -29,7 +29,8 @@ func (a *App) examineModel(ctx context.Context) Health {
 	if err != nil {
 		return modelTrouble(err)
 	}
-	found := fmt.Sprintf("%s; masking by %s, %s prompts, cache %s; %s", model.Name(), m.Masker, m.Prompt, m.Cache, a.priceText(model.Name()))
+	found := fmt.Sprintf("%s; masking by %s, %s prompts, cache %s; %s", model.Name(), m.Masker, m.Prompt, m.Cache,
+		a.priceText(model.Name()))
 	if strings.HasPrefix(m.LLM, "batch:") {
 		return fine("model", found+"; it answers from files and was not asked")
 	}
@@ -49,7 +50,8 @@ func (a *App) priceText(model string) string {
 	if p == nil {
 		return "its price is not known (--prices)"
 	}
-	return fmt.Sprintf("a million tokens cost %g %s read and %g written, by its price of %s", p.Input, p.Currency, p.Output, p.AsOf)
+	return fmt.Sprintf("a million tokens cost %g %s read and %g written, by its price of %s", p.Input, p.Currency,
+		p.Output, p.AsOf)
 }
 
 // openedModel is the model without retries and cache: the doctor wants to hear the first answer.

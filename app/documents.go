@@ -26,7 +26,8 @@ type PairDocument struct {
 
 // NewPairDocument is a pair as --json prints it.
 func NewPairDocument(p rag.Pair) PairDocument {
-	return PairDocument{p.ID, p.Topic, p.Question, append([]string{}, p.Paraphrases...), append([]string{}, p.Notes...), p.Verified, p.SQL, p.Source}
+	return PairDocument{p.ID, p.Topic, p.Question, append([]string{}, p.Paraphrases...), append([]string{}, p.Notes...),
+		p.Verified, p.SQL, p.Source}
 }
 
 // VocabularyConcept is a concept with all that the vocabulary says of it.
@@ -152,7 +153,8 @@ func NewDiffDocument(before, after schedule.Record, d *schedule.Diff, t *omop.Ta
 		doc.Went = append(doc.Went, cells(r.Cells))
 	}
 	for _, ch := range d.Changed {
-		doc.Changed = append(doc.Changed, Change{append([]string{}, ch.Key...), ch.Column, ch.Before, ch.After, ch.By, ch.Percent})
+		doc.Changed = append(doc.Changed, Change{append([]string{}, ch.Key...), ch.Column, ch.Before, ch.After, ch.By,
+			ch.Percent})
 	}
 	return doc
 }

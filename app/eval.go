@@ -44,11 +44,13 @@ func evalSettings() []evalSetting {
 		{name: "top-2", model: true, style: write.Advanced, k: 2},
 		{name: "top-5", model: true, style: write.Advanced, k: 5},
 		{name: "oracle", model: true, style: write.Advanced, k: 1, examples: eval.Oracle},
-		{name: pipeline.MethodQuestion, model: true, style: write.Advanced, method: pipeline.MethodQuestion, named: true},
+		{name: pipeline.MethodQuestion, model: true, style: write.Advanced, method: pipeline.MethodQuestion,
+			named: true},
 		{name: pipeline.MethodSQL, model: true, style: write.Advanced, method: pipeline.MethodSQL, named: true},
 		{name: pipeline.MethodBoth, model: true, style: write.Advanced, method: pipeline.MethodBoth, named: true},
 		{name: WriterSPARQL, model: true, style: write.Advanced, method: pipeline.MethodSQL, sparql: true, named: true},
-		{name: WriterBothSPARQL, model: true, style: write.Advanced, method: pipeline.MethodBoth, sparql: true, named: true},
+		{name: WriterBothSPARQL, model: true, style: write.Advanced, method: pipeline.MethodBoth, sparql: true,
+			named: true},
 		{name: MethodAgent, model: true, style: write.Advanced, method: MethodAgent, votes: 3, named: true},
 		{name: "vote", model: true, style: write.Advanced, method: pipeline.MethodBoth, votes: 3, named: true},
 	}
@@ -195,7 +197,8 @@ func (a *App) conditions(q questions, embedder llm.Embedder) string {
 }
 
 // setting makes a setting of one that can be named. The stages ask the model, plain is the same without one.
-func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline.Parts, model llm.Model) (eval.Setting, error) {
+func (a *App) setting(ctx context.Context, w evalSetting, stages, plain pipeline.Parts,
+	model llm.Model) (eval.Setting, error) {
 	s := eval.Setting{Name: w.name, Model: NoModel, K: w.k, Examples: w.examples, Build: building(plain, w)}
 	if !w.model {
 		return s, nil
@@ -319,7 +322,8 @@ func (a *App) withoutModel(ctx context.Context, stages pipeline.Parts) (pipeline
 	if err != nil {
 		return stages, err
 	}
-	stages.Masker, stages.Coder, stages.Writer = mask.New(names{words, rules, db.recorded}), rules, write.NewPairs(db.engine)
+	stages.Masker, stages.Coder, stages.Writer = mask.New(names{words, rules, db.recorded}), rules,
+		write.NewPairs(db.engine)
 	stages.Usage, stages.Worder = nil, nil
 	stages.Reader, err = a.reader(ctx)
 	return stages, err

@@ -49,16 +49,21 @@ func (a *App) evalCases(ctx context.Context, opt EvalOptions) (questions, error)
 	}
 	eval.MeetMemory(q.cases, q.pairs)
 	if topics := opt.Topics; len(topics) > 0 {
-		if !slices.ContainsFunc(q.cases, func(k eval.Case) bool { return k.Answerable() && slices.Contains(topics, k.Topic) }) {
-			return q, usagef("--topic %s: no pair has it; askomop library list shows the topics", strings.Join(topics, ", "))
+		if !slices.ContainsFunc(q.cases,
+			func(k eval.Case) bool { return k.Answerable() && slices.Contains(topics, k.Topic) }) {
+			return q, usagef("--topic %s: no pair has it; askomop library list shows the topics",
+				strings.Join(topics, ", "))
 		}
-		q.cases = slices.DeleteFunc(q.cases, func(k eval.Case) bool { return k.Answerable() && !slices.Contains(topics, k.Topic) })
+		q.cases = slices.DeleteFunc(q.cases, func(k eval.Case) bool {
+			return k.Answerable() && !slices.Contains(topics, k.Topic)
+		})
 	}
 	return q, nil
 }
 
 func libraryCases(opt EvalOptions, library []rag.Pair) (questions, error) {
-	for flag, given := range map[string]string{"columns": opt.Foreign.Columns, "sheet": opt.Foreign.Sheet, "labels": opt.Foreign.Labels, "examples": opt.Examples} {
+	for flag, given := range map[string]string{"columns": opt.Foreign.Columns, "sheet": opt.Foreign.Sheet,
+		"labels": opt.Foreign.Labels, "examples": opt.Examples} {
 		if given != "" {
 			return questions{}, usagef("--%s is about the set that --cases names, and there is none", flag)
 		}
@@ -78,7 +83,8 @@ func libraryCases(opt EvalOptions, library []rag.Pair) (questions, error) {
 func (a *App) setCases(ctx context.Context, opt EvalOptions, library []rag.Pair) (questions, error) {
 	examples := cmp.Or(opt.Examples, ExamplesLibrary)
 	if !slices.Contains([]string{ExamplesLibrary, ExamplesSet, ExamplesBoth}, examples) {
-		return questions{}, usagef("--examples %s: use %s, %s or %s", examples, ExamplesLibrary, ExamplesSet, ExamplesBoth)
+		return questions{}, usagef("--examples %s: use %s, %s or %s", examples, ExamplesLibrary, ExamplesSet,
+			ExamplesBoth)
 	}
 	set, err := readForeign(opt.Cases, opt.Foreign)
 	if err != nil {
@@ -115,7 +121,8 @@ func (a *App) setCases(ctx context.Context, opt EvalOptions, library []rag.Pair)
 }
 
 // examplesStore is where the examples are searched: the library's store, or one with the set's pairs as well.
-func (a *App) examplesStore(ctx context.Context, stages pipeline.Parts, q questions, opt EvalOptions) (rag.Store, error) {
+func (a *App) examplesStore(ctx context.Context, stages pipeline.Parts, q questions,
+	opt EvalOptions) (rag.Store, error) {
 	if !q.own || cmp.Or(opt.Examples, ExamplesLibrary) == ExamplesLibrary {
 		return stages.Store, nil
 	}

@@ -107,7 +107,8 @@ func useful(t *schema.Table, c *schema.Column) bool {
 	switch {
 	case c.Name == t.SourceValueColumn, c.Name == t.SourceConceptColumn, c.Name == t.TypeColumn:
 		return false
-	case strings.HasSuffix(c.Name, "_source_value"), strings.HasSuffix(c.Name, "_source_concept_id") && c.Domain == "", strings.HasSuffix(c.Name, "_type_concept_id"):
+	case strings.HasSuffix(c.Name, "_source_value"), strings.HasSuffix(c.Name, "_source_concept_id") && c.Domain == "",
+		strings.HasSuffix(c.Name, "_type_concept_id"):
 		return false
 	case c.Type == schema.Datetime, strings.HasSuffix(c.Name, "_text"), c.Name == "sig", c.Name == "lot_number":
 		return false

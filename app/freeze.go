@@ -40,7 +40,8 @@ func (a *App) Freeze(ctx context.Context, s *schedule.Schedule, o Origin, opt Fr
 	if err != nil {
 		return nil, err
 	}
-	f := schedule.Frozen{Question: o.Question, Template: o.Template, Pair: o.Pair, Program: a.build.Version, At: time.Now().UTC()}
+	f := schedule.Frozen{Question: o.Question, Template: o.Template, Pair: o.Pair, Program: a.build.Version,
+		At: time.Now().UTC()}
 	run, err := a.askToFreeze(ctx, db, s, &f, opt)
 	if err != nil {
 		return nil, err
@@ -63,13 +64,15 @@ func (a *App) Freeze(ctx context.Context, s *schedule.Schedule, o Origin, opt Fr
 		return frozen, nil
 	}
 	stages := db.Stages()
-	maker := cohort.Maker{Engine: stages.Engine, Parser: stages.Parser, Coder: f.Coder(), CDM: compile.Version(f.CDM), MinCell: s.MinCell}
+	maker := cohort.Maker{Engine: stages.Engine, Parser: stages.Parser, Coder: f.Coder(), CDM: compile.Version(f.CDM),
+		MinCell: s.MinCell}
 	frozen.Cohort, err = maker.Make(ctx, run, f.Study)
 	return frozen, err
 }
 
 // askToFreeze asks what is to be frozen, and records it.
-func (a *App) askToFreeze(ctx context.Context, db *Session, s *schedule.Schedule, f *schedule.Frozen, opt FreezeOptions) (*pipeline.Run, error) {
+func (a *App) askToFreeze(ctx context.Context, db *Session, s *schedule.Schedule, f *schedule.Frozen,
+	opt FreezeOptions) (*pipeline.Run, error) {
 	set := a.Options()
 	set.MinCell = s.MinCell
 	asker, err := a.asker(ctx, set, AskOptions{})
@@ -111,7 +114,8 @@ func (a *App) complete(ctx context.Context, db *Session, f *schedule.Frozen, run
 }
 
 // askRelative asks a question, with a window that moves as fixed dates, and puts the window back into the SQL.
-func askRelative(ctx context.Context, asker Asker, db *Session, s *schedule.Schedule, f *schedule.Frozen, end string) (*pipeline.Run, error) {
+func askRelative(ctx context.Context, asker Asker, db *Session, s *schedule.Schedule, f *schedule.Frozen,
+	end string) (*pipeline.Run, error) {
 	if s.Frozen.Window != nil && strings.Contains(s.Frozen.Window.To, schedule.RunDate) {
 		end = schedule.RunDate // as it was frozen before
 	}
@@ -146,7 +150,8 @@ func askRelative(ctx context.Context, asker Asker, db *Session, s *schedule.Sche
 }
 
 // askFixed runs a template of the user's or of a pair, with today's dates.
-func (a *App) askFixed(ctx context.Context, asker Asker, db *Session, s *schedule.Schedule, f *schedule.Frozen) (*pipeline.Run, error) {
+func (a *App) askFixed(ctx context.Context, asker Asker, db *Session, s *schedule.Schedule,
+	f *schedule.Frozen) (*pipeline.Run, error) {
 	if f.Pair != "" {
 		pair, err := a.Pair(ctx, f.Pair)
 		if err != nil {

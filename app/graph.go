@@ -90,7 +90,8 @@ func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) 
 		return nil, err
 	}
 	answer.Question, answer.run.Question, answer.run.Study = question, question, asked
-	answer.Agreement, answer.run.Agreement, answer.run.Candidates = read.Agreement, read.run.Agreement, read.run.Candidates
+	answer.Agreement, answer.run.Agreement, answer.run.Candidates = read.Agreement, read.run.Agreement,
+		read.run.Candidates
 	return answer.Answer, nil
 }
 
@@ -117,7 +118,8 @@ func graphTerms(t *omop.Table, columns []translate.Column) [][]GraphTerm {
 				continue
 			}
 			term.Term, term.Bound = c.Type.Term(row[k])
-			if term.Bound && (c.Type.Kind == translate.Any || c.Type.Kind == translate.Resource || c.Type.Kind == translate.Duration) {
+			if term.Bound && (c.Type.Kind == translate.Any || c.Type.Kind == translate.Resource ||
+				c.Type.Kind == translate.Duration) {
 				row[k] = graph.Short(term.Term)
 			}
 		}

@@ -16,7 +16,8 @@ import (
 )
 
 // sparqlWriter has a model write SPARQL, by the examples that the reader understands and SPARQL can say.
-func (a *App) sparqlWriter(ctx context.Context, model llm.Model, facts write.Facts, reader pipeline.Reader) (rag.Writer, error) {
+func (a *App) sparqlWriter(ctx context.Context, model llm.Model, facts write.Facts,
+	reader pipeline.Reader) (rag.Writer, error) {
 	g, err := a.promptGraph(ctx, reader)
 	if err != nil {
 		return nil, err

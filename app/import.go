@@ -101,7 +101,8 @@ func (im importer) pair(ic *ImportedCase, written map[string]string) error {
 	id := "imported-" + strings.Trim(notInID.ReplaceAllString(strings.ToLower(ic.ID), "-"), "-")
 	name := id + ".sql"
 	text := PairText(rag.Pair{
-		ID: id, Question: oneLine(ic.Question), Paraphrases: oneLines(ic.Paraphrases), Topic: "imported", SQL: ic.Template,
+		ID: id, Question: oneLine(ic.Question), Paraphrases: oneLines(ic.Paraphrases), Topic: "imported",
+		SQL:   ic.Template,
 		Notes: oneLines(ic.Doubts),
 	})
 	if _, err := library.Parse(name, text); err != nil || written[name] != "" {

@@ -33,7 +33,8 @@ func (b builder) inIndexFolder(do func(dir string) error) error {
 // isUnwritable reports whether an error says that nothing can be written to a place: no right, no room, a place that is
 // read-only or no folder.
 func isUnwritable(err error) bool {
-	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.ENOTDIR)
+	return errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) || errors.Is(err, syscall.ENOSPC) ||
+		errors.Is(err, syscall.ENOTDIR)
 }
 
 // spareFolder is a temporary folder that is made when it is needed, and removed when askomop is closed.

@@ -37,7 +37,8 @@ func WithEnds(r *pipeline.Run) *omop.Table {
 	}
 	for _, column := range estimates(r) {
 		name := r.Table.Columns[column].Name
-		out.Columns = append(out.Columns, omop.Column{Name: name + "_ci_low", Type: "DOUBLE"}, omop.Column{Name: name + "_ci_high", Type: "DOUBLE"})
+		out.Columns = append(out.Columns, omop.Column{Name: name + "_ci_low", Type: "DOUBLE"},
+			omop.Column{Name: name + "_ci_high", Type: "DOUBLE"})
 		for k := range out.Rows {
 			ends := []any{nil, nil}
 			for _, i := range r.Intervals {

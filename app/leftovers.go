@@ -10,7 +10,8 @@ import (
 // leftovers are the names, below the home folder, of files and folders that are being
 // written. Each takes its real name when it is whole, so that one of them is never read.
 var leftovers = []string{
-	"index/*.tmp*", "vocabulary/.vocabulary-*", "demo/.demo-*", "demo/*.making", "index/.vec-*", "*/.new-*", "*/*/.new-*", "*/.saving-*", "*/*/.saving-*", ".doctor-*",
+	"index/*.tmp*", "vocabulary/.vocabulary-*", "demo/.demo-*", "demo/*.making", "index/.vec-*", "*/.new-*",
+	"*/*/.new-*", "*/.saving-*", "*/*/.saving-*", ".doctor-*",
 }
 
 // stillWritten is how long something half-written may lie untouched before it is taken for left.

@@ -44,7 +44,8 @@ func (a *App) IndexLibrary(ctx context.Context, keep bool) (Indexed, error) {
 		if ctx.Err() != nil {
 			return done, err
 		}
-		return done, fmt.Errorf("%w (%s; run it again to go on)", err, plural(done.Embedded, "pair was stored", "pairs were stored"))
+		return done, fmt.Errorf("%w (%s; run it again to go on)", err,
+			plural(done.Embedded, "pair was stored", "pairs were stored"))
 	}
 	if keep {
 		return done, nil

@@ -18,7 +18,8 @@ import (
 
 // byMeaning finds concepts of a vocabulary by name and by meaning; nil where no embedder is configured for that. What
 // it needs is opened when it is first asked, which without a model is only where nothing was coded.
-func (a *App) byMeaning(words func(context.Context) (*vocab.Vocabulary, error), made *kept[*coding.Fused]) coding.Finder {
+func (a *App) byMeaning(words func(context.Context) (*vocab.Vocabulary, error),
+	made *kept[*coding.Fused]) coding.Finder {
 	if a.build.Retrieval.Entities == NoEmbedder {
 		return nil
 	}
@@ -50,7 +51,9 @@ func (f lateFinder) get(ctx context.Context) (*coding.Fused, error) {
 	if err != nil {
 		return nil, err
 	}
-	return f.made.get(ctx, func(ctx context.Context) (*coding.Fused, error) { return f.app.build.openFinder(ctx, words, e) })
+	return f.made.get(ctx, func(ctx context.Context) (*coding.Fused, error) {
+		return f.app.build.openFinder(ctx, words, e)
+	})
 }
 
 // openFinder joins the vocabulary's names and the vectors that vocab index has made of them.
@@ -93,10 +96,11 @@ func (b builder) conceptVectors(ctx context.Context, e llm.Embedder, words *voca
 	if b.Retrieval.InMemory() {
 		name := sha256.Sum256([]byte(e.Name()))
 		folder := filepath.Join(b.indexFolder(), fmt.Sprintf("concepts-%x", name[:6]))
-		f, err := dense.OpenFolder(folder, dense.FolderOptions{Embedder: e.Name(), Dim: dim, Vocabulary: vocabularyName(words), Has: func(id int64) bool {
-			_, err := words.Concept(id)
-			return err == nil
-		}})
+		f, err := dense.OpenFolder(folder, dense.FolderOptions{Embedder: e.Name(), Dim: dim,
+			Vocabulary: vocabularyName(words), Has: func(id int64) bool {
+				_, err := words.Concept(id)
+				return err == nil
+			}})
 		if err != nil {
 			b.Log.Warn("the vectors of the concepts' names cannot be searched", "error", err)
 		}

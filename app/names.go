@@ -83,7 +83,8 @@ func severalDomains(hits []vocab.Hit) bool {
 	domain := ""
 	for _, h := range hits {
 		d := strings.ToLower(h.Concept.Domain)
-		if !exact(h) || !h.Concept.IsStandard() || d != "condition" && d != "observation" && d != "procedure" && d != "measurement" {
+		if !exact(h) || !h.Concept.IsStandard() ||
+			d != "condition" && d != "observation" && d != "procedure" && d != "measurement" {
 			continue
 		}
 		if domain != "" && d != domain {

@@ -165,12 +165,16 @@ func (a *App) Facts(ctx context.Context) (write.Facts, error) {
 	if err != nil {
 		return write.Facts{}, err
 	}
-	return a.parts.facts.get(ctx, func(ctx context.Context) (write.Facts, error) { return a.build.promptFacts(ctx, db) })
+	return a.parts.facts.get(ctx, func(ctx context.Context) (write.Facts, error) {
+		return a.build.promptFacts(ctx, db)
+	})
 }
 
 // Rules code entities without a model.
 func (a *App) Rules(ctx context.Context) (*coding.Rules, error) {
-	return a.parts.rules.get(ctx, func(ctx context.Context) (*coding.Rules, error) { return a.rulesWith(ctx, coding.Options{}) })
+	return a.parts.rules.get(ctx, func(ctx context.Context) (*coding.Rules, error) {
+		return a.rulesWith(ctx, coding.Options{})
+	})
 }
 
 // rulesWith are rules of other options than those that questions are coded with.
@@ -200,7 +204,8 @@ func (a *App) wideCoder(ctx context.Context) (coding.Coder, error) {
 	}
 	if a.SearchesLoaded() {
 		find := a.byMeaning(a.SearchedVocabulary, &a.parts.around)
-		next, err := a.verified(ctx, coding.NewRules(words, coding.Options{Wider: true, Suggest: find, Logger: a.build.Log}), find)
+		next, err := a.verified(ctx, coding.NewRules(words,
+			coding.Options{Wider: true, Suggest: find, Logger: a.build.Log}), find)
 		if err != nil {
 			return nil, err
 		}
@@ -251,5 +256,7 @@ func (a *App) Server(ctx context.Context) (*pgvector.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.parts.server.get(ctx, func(ctx context.Context) (*pgvector.Store, error) { return a.build.openServer(ctx, e) })
+	return a.parts.server.get(ctx, func(ctx context.Context) (*pgvector.Store, error) {
+		return a.build.openServer(ctx, e)
+	})
 }

@@ -25,7 +25,8 @@ func splitPlace(place string) (path string, in duckdb.Schemas, err error) {
 	}
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return "", in, usagef("--db %s: %v; the schemas are told as in FILE?cdm=cdm&vocab=vocab&results=results", place, err)
+		return "", in, usagef("--db %s: %v; the schemas are told as in FILE?cdm=cdm&vocab=vocab&results=results", place,
+			err)
 	}
 	for key := range values {
 		if !slices.Contains([]string{"cdm", "vocab", "results", "views"}, key) {
@@ -33,9 +34,11 @@ func splitPlace(place string) (path string, in duckdb.Schemas, err error) {
 		}
 	}
 	if v := values.Get("views"); v != "" && v != "trusted" {
-		return "", in, usagef("--db %s: views=%s is unknown; views=trusted reads views that make up ids of people", place, v)
+		return "", in, usagef("--db %s: views=%s is unknown; views=trusted reads views that make up ids of people",
+			place, v)
 	}
-	return path, duckdb.Schemas{CDM: values.Get("cdm"), Vocabulary: values.Get("vocab"), Results: values.Get("results"), TrustViews: values.Has("views")}, nil
+	return path, duckdb.Schemas{CDM: values.Get("cdm"), Vocabulary: values.Get("vocab"), Results: values.Get("results"),
+		TrustViews: values.Has("views")}, nil
 }
 
 // userPlace is the place of what the user named: a file, or a folder of Parquet files, here or on S3, which is read

@@ -74,7 +74,8 @@ func (a *App) Draft(id string) (Draft, error) {
 		return d, fmt.Errorf("reading the draft %s: %w", id, err)
 	}
 	for _, h := range holders {
-		if !strings.Contains(strings.ToLower(pair.Question), strings.ToLower(h.Text)) && !slices.Contains(d.Fixed, h.Text) {
+		if !strings.Contains(strings.ToLower(pair.Question), strings.ToLower(h.Text)) &&
+			!slices.Contains(d.Fixed, h.Text) {
 			d.Fixed = append(d.Fixed, h.Text)
 		}
 	}

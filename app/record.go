@@ -94,7 +94,8 @@ func (a *App) append(ctx context.Context, e LogEntry) error {
 		return fmt.Errorf("%w; to go on without a record: --no-log", err)
 	}
 	if recovered != nil && recovered.Missing > 0 {
-		a.build.Tell(fmt.Sprintf("The log has lost its last entries (%d); askomop log verify shows where.", recovered.Missing))
+		a.build.Tell(fmt.Sprintf("The log has lost its last entries (%d); askomop log verify shows where.",
+			recovered.Missing))
 	}
 	if recovered != nil && recovered.Removed > 0 {
 		a.build.Tell(fmt.Sprintf("The log's last entry was being written when the machine stopped; its %s taken away.",
@@ -106,9 +107,12 @@ func (a *App) append(ctx context.Context, e LogEntry) error {
 func (a *App) entry(command string, r *pipeline.Run, opt pipeline.Options) LogEntry {
 	e := LogEntry{
 		Kind: "run", Time: time.Now().UTC(), Program: a.build.Version, Command: command, Question: clipped(r.Question),
-		Database: a.databaseName(), Writer: withoutPassword(r.Template.Writer), Template: clipped(r.Template.SQL), SQL: clipped(r.SQL),
-		Status: string(r.Status), Reason: r.Reason, Attempts: r.Attempts, MinCell: opt.MinCell, Suppressed: r.Suppressed, LeftOut: r.LeftOut,
-		RowLevel: r.RowLevel && r.Table != nil, DryRun: r.DryRun, Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took),
+		Database: a.databaseName(), Writer: withoutPassword(r.Template.Writer), Template: clipped(r.Template.SQL),
+		SQL:    clipped(r.SQL),
+		Status: string(r.Status), Reason: r.Reason, Attempts: r.Attempts, MinCell: opt.MinCell,
+		Suppressed: r.Suppressed, LeftOut: r.LeftOut,
+		RowLevel: r.RowLevel && r.Table != nil, DryRun: r.DryRun, Tokens: Tokens{r.PromptTokens, r.CompletionTokens},
+		Took: Timings(r.Took),
 	}
 	e.User, e.Host = who()
 	if q := r.Study; q != nil && r.Question == q.String() {

@@ -34,7 +34,8 @@ func (r Retrieval) ofQuestions() embedderSpec { return embedderSpec{r.Embedder, 
 func (r Retrieval) ofEntities() embedderSpec { return embedderSpec{r.Entities, r.EntityPool} }
 
 // openEmbedder opens an embedder. The settings are those of models: both spend from one budget.
-func (b builder) openEmbedder(ctx context.Context, set provider.Settings, spec embedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
+func (b builder) openEmbedder(ctx context.Context, set provider.Settings, spec embedderSpec,
+	retry llm.RetryOptions) (llm.Embedder, error) {
 	if spec.name == Lexical {
 		return lexical.New(), nil
 	}
@@ -81,7 +82,8 @@ func (b builder) openServer(ctx context.Context, e llm.Embedder) (*pgvector.Stor
 }
 
 // onServer is the store on the server, which must hold something of the library.
-func (b builder) onServer(ctx context.Context, store *pgvector.Store, pairs []rag.Pair, e llm.Embedder) (rag.Store, error) {
+func (b builder) onServer(ctx context.Context, store *pgvector.Store, pairs []rag.Pair,
+	e llm.Embedder) (rag.Store, error) {
 	missing, err := store.Missing(ctx, pairs)
 	switch {
 	case err != nil:
@@ -110,12 +112,16 @@ func storeOptions(e llm.Embedder) (pgvector.Options, error) {
 // while.
 func (b builder) indexInMemory(ctx context.Context, pairs []rag.Pair, e llm.Embedder) (rag.Store, error) {
 	if b.Retrieval.Embedder != Lexical {
-		shown := &shownEmbedder{Embedder: e, begin: func() Work { return b.Begin("Embedding the library with " + e.Name() + ", once") }}
+		shown := &shownEmbedder{Embedder: e, begin: func() Work {
+			return b.Begin("Embedding the library with " + e.Name() + ", once")
+		}}
 		defer shown.end()
 		e = shown
 	}
 	store := retrieve.NewMemory()
-	err := b.inIndexFolder(func(dir string) error { return retrieve.Index(ctx, pairs, retrieve.NewEncoder(e), store, dir) })
+	err := b.inIndexFolder(func(dir string) error {
+		return retrieve.Index(ctx, pairs, retrieve.NewEncoder(e), store, dir)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("indexing the library: %w", err)
 	}

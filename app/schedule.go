@@ -100,7 +100,8 @@ func (s *Session) open(ctx context.Context) (err error) {
 // Stages implements schedule.Session.
 func (s *Session) Stages() pipeline.Parts {
 	return pipeline.Parts{
-		Engine: cohort.Engine{Engine: s.db.engine, Store: s.app.Results, Make: s.app.ensureCohort}, Parser: s.db.engine, Usage: s.db.usage(), Logger: s.app.build.Log,
+		Engine: cohort.Engine{Engine: s.db.engine, Store: s.app.Results, Make: s.app.ensureCohort}, Parser: s.db.engine,
+		Usage: s.db.usage(), Logger: s.app.build.Log,
 	}
 }
 

@@ -32,8 +32,10 @@ type ScheduleOptions struct {
 func (a *App) NewSchedule(ctx context.Context, name string, o ScheduleOptions) (*schedule.Schedule, error) {
 	now := time.Now().UTC()
 	s := &schedule.Schedule{
-		Name: name, Cron: o.Cron, Zone: cmp.Or(o.Zone, LocalZone()), OnRefresh: o.OnRefresh, CatchUp: cmp.Or(o.CatchUp, schedule.CatchUpOnce),
-		MinCell: a.build.minCell(), Timeout: max(0, a.build.Timeout), Alerts: o.Alerts, Webhook: o.Webhook, Command: o.Command, Cohort: o.Cohort,
+		Name: name, Cron: o.Cron, Zone: cmp.Or(o.Zone, LocalZone()), OnRefresh: o.OnRefresh,
+		CatchUp: cmp.Or(o.CatchUp, schedule.CatchUpOnce),
+		MinCell: a.build.minCell(), Timeout: max(0, a.build.Timeout), Alerts: o.Alerts, Webhook: o.Webhook,
+		Command: o.Command, Cohort: o.Cohort,
 		Created: now, Since: now, Revision: 1,
 	}
 	if len(s.Alerts) == 0 {
@@ -56,7 +58,8 @@ func (a *App) NewSchedule(ctx context.Context, name string, o ScheduleOptions) (
 		return nil, UsageError{err}
 	}
 	if _, err := a.Schedules().Get(name); err == nil && !o.Replace {
-		return nil, fmt.Errorf("there is a schedule %q already; remove it, choose another name, or give --replace", name)
+		return nil, fmt.Errorf("there is a schedule %q already; remove it, choose another name, or give --replace",
+			name)
 	}
 	db, err := a.database(ctx)
 	if err != nil {
@@ -68,7 +71,8 @@ func (a *App) NewSchedule(ctx context.Context, name string, o ScheduleOptions) (
 
 // Refresh freezes a schedule's question anew, on the database that it was asked of. The schedule stays as it is
 // until KeepRefreshed.
-func (a *App) Refresh(ctx context.Context, old *schedule.Schedule, command string) (*schedule.Schedule, *Frozen, error) {
+func (a *App) Refresh(ctx context.Context, old *schedule.Schedule,
+	command string) (*schedule.Schedule, *Frozen, error) {
 	on, err := a.on(old.Database)
 	if err != nil {
 		return nil, nil, err
@@ -127,7 +131,8 @@ func (a *App) AllResults(ctx context.Context, name string, records []schedule.Re
 	if err != nil {
 		return nil, err
 	}
-	all := &omop.Table{Columns: append([]omop.Column{{Name: "run", Type: "VARCHAR"}, {Name: "due", Type: "TIMESTAMP"}}, last.Columns...)}
+	all := &omop.Table{Columns: append([]omop.Column{{Name: "run", Type: "VARCHAR"}, {Name: "due", Type: "TIMESTAMP"}},
+		last.Columns...)}
 	left := 0
 	for _, r := range records {
 		t, err := a.ScheduleResult(ctx, name, r.ID)
@@ -163,7 +168,8 @@ func (a *App) Runner(ctx context.Context, opt schedule.Options, hooks RunnerHook
 	}
 	opt.Timeout, _ = a.build.times()
 	return schedule.NewRunner(schedule.Parts{
-		Folder: a.Schedules(), Opener: opener{a}, Results: store, Cohorts: cohort.Writer{Store: store}, Log: a.build.Log,
+		Folder: a.Schedules(), Opener: opener{a}, Results: store, Cohorts: cohort.Writer{Store: store},
+		Log:    a.build.Log,
 		Record: a.recordScheduled, Tell: hooks.Ran, Idle: hooks.Idle, Alert: hooks.Alert,
 	}, opt), nil
 }

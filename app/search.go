@@ -62,7 +62,9 @@ func (a *App) Search(ctx context.Context, text string, opt SearchOptions) (*Sear
 		return nil, err
 	}
 	if byUse {
-		found.Hits = slices.DeleteFunc(found.Hits, func(h vocab.Hit) bool { return (found.Counts[h.Concept.ID].Records > 0) != opt.Used })
+		found.Hits = slices.DeleteFunc(found.Hits, func(h vocab.Hit) bool {
+			return (found.Counts[h.Concept.ID].Records > 0) != opt.Used
+		})
 	}
 	found.Hits = found.Hits[:min(opt.K, len(found.Hits))]
 	return found, nil
@@ -70,7 +72,8 @@ func (a *App) Search(ctx context.Context, text string, opt SearchOptions) (*Sear
 
 // findConcepts looks a text up as a code, else by its words, and by its meaning where an embedder is configured for
 // that.
-func (a *App) findConcepts(ctx context.Context, v *vocab.Vocabulary, text string, k int, f vocab.Filter) ([]vocab.Hit, error) {
+func (a *App) findConcepts(ctx context.Context, v *vocab.Vocabulary, text string, k int,
+	f vocab.Filter) ([]vocab.Hit, error) {
 	system, code, named := strings.Cut(text, ":")
 	if !named {
 		system, code = "", text

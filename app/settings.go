@@ -93,7 +93,8 @@ func (s Settings) check() error {
 	case strings.Contains(s.Results, "://") && !isPostgres(s.Results):
 		return usagef("--results %s: use a DuckDB file, or %s", RedactURL(s.Results), StoreForm)
 	case strings.Contains(s.DB, "://") && kindOfServer(s.DB) == nil && !remote.Is(s.DB):
-		return usagef("--db %s: use a DuckDB file, a folder of Parquet files, s3://BUCKET/FOLDER, %s", RedactURL(s.DB), serverForms())
+		return usagef("--db %s: use a DuckDB file, a folder of Parquet files, s3://BUCKET/FOLDER, %s", RedactURL(s.DB),
+			serverForms())
 	}
 	if err := checkDefinitions(s.Define); err != nil {
 		return err

@@ -61,8 +61,9 @@ var writers = map[string]struct {
 	method string
 	sparql bool
 }{
-	pipeline.MethodQuestion: {pipeline.MethodQuestion, false}, pipeline.MethodSQL: {pipeline.MethodSQL, false}, pipeline.MethodBoth: {pipeline.MethodBoth, false},
-	WriterSPARQL: {pipeline.MethodSQL, true}, WriterBothSPARQL: {pipeline.MethodBoth, true},
+	pipeline.MethodQuestion: {pipeline.MethodQuestion, false}, pipeline.MethodSQL: {pipeline.MethodSQL, false},
+	pipeline.MethodBoth: {pipeline.MethodBoth, false},
+	WriterSPARQL:        {pipeline.MethodSQL, true}, WriterBothSPARQL: {pipeline.MethodBoth, true},
 }
 
 func (m Model) method() string { return writers[m.Writer].method }
@@ -102,7 +103,8 @@ func Providers() string {
 // filled takes the defaults where nothing is said.
 func (m Model) filled() Model {
 	for field, value := range map[*string]string{
-		&m.LLM: NoModel, &m.CommandFormat: "text", &m.Masker: MaskerVocabulary, &m.Prompt: string(write.Advanced), &m.Cache: string(llm.CacheOff), &m.Writer: pipeline.MethodBoth,
+		&m.LLM: NoModel, &m.CommandFormat: "text", &m.Masker: MaskerVocabulary, &m.Prompt: string(write.Advanced),
+		&m.Cache: string(llm.CacheOff), &m.Writer: pipeline.MethodBoth,
 	} {
 		if *field == "" {
 			*field = value
@@ -140,7 +142,8 @@ func (m Model) check() error {
 	case m.Votes < 0 || m.Votes > mostVotes:
 		return usagef("--votes %d: use 0 to %d", m.Votes, mostVotes)
 	case m.abstainAt() < 0 || m.abstainAt() > 1:
-		return usagef("--abstain-at %s: it is a part of the readings that agree, from 0 to 1, or %s", m.AbstainAt, AbstainCalibrated)
+		return usagef("--abstain-at %s: it is a part of the readings that agree, from 0 to 1, or %s", m.AbstainAt,
+			AbstainCalibrated)
 	case m.Masker != MaskerVocabulary && m.Masker != MaskerModel:
 		return usagef("--masker %s: use %s or %s", m.Masker, MaskerVocabulary, MaskerModel)
 	case m.Masker == MaskerModel && !m.Configured():

@@ -55,9 +55,11 @@ func (r Retrieval) check() error {
 	case r.Entities != NoEmbedder && !knownEmbedder(r.Entities):
 		return usagef("--entity-embedder %s: use %s, %s", r.Entities, NoEmbedder, EmbedderForms)
 	case !knownPooling(r.Pooling):
-		return usagef("--onnx-pooling %s: use %s (bge, SapBERT) or %s (MiniLM, e5)", r.Pooling, onnx.PoolCLS, onnx.PoolMean)
+		return usagef("--onnx-pooling %s: use %s (bge, SapBERT) or %s (MiniLM, e5)", r.Pooling, onnx.PoolCLS,
+			onnx.PoolMean)
 	case !knownPooling(r.EntityPool):
-		return usagef("--entity-onnx-pooling %s: use %s (bge, SapBERT) or %s (MiniLM, e5)", r.EntityPool, onnx.PoolCLS, onnx.PoolMean)
+		return usagef("--entity-onnx-pooling %s: use %s (bge, SapBERT) or %s (MiniLM, e5)", r.EntityPool, onnx.PoolCLS,
+			onnx.PoolMean)
 	case !r.InMemory() && !isPostgres(r.Store):
 		return usagef("--store: use memory, or %s for a PostgreSQL with pgvector; the password goes to PGPASSWORD or ~/.pgpass", StoreForm)
 	}

@@ -14,7 +14,8 @@ import (
 
 // CompareVocabularies tells what differs between two vocabularies and in the concept sets in use. Each is a DuckDB
 // file, or a download from Athena, which is loaded for the while. At most so many examples are named of each kind.
-func (a *App) CompareVocabularies(ctx context.Context, old, now string, examples int) (report *changes.Report, err error) {
+func (a *App) CompareVocabularies(ctx context.Context, old, now string,
+	examples int) (report *changes.Report, err error) {
 	if err := os.MkdirAll(a.build.Home, 0o700); err != nil {
 		return nil, fmt.Errorf("making the home folder: %w; choose another with --home DIR", err)
 	}

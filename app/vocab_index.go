@@ -53,7 +53,8 @@ func (a *App) IndexNames(ctx context.Context, prune bool) (IndexedNames, error) 
 		if ctx.Err() != nil {
 			return done, err
 		}
-		return done, fmt.Errorf("%w (%s were embedded; run it again to go on)", err, plural(done.Embedded, "name", "names"))
+		return done, fmt.Errorf("%w (%s were embedded; run it again to go on)", err,
+			plural(done.Embedded, "name", "names"))
 	}
 	if err := at.Finish(ctx, len(names)); err != nil {
 		return done, err

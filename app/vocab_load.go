@@ -77,7 +77,8 @@ func (a *App) replaceVocabulary(ctx context.Context, source, target string) (*Lo
 }
 
 // loadAthena loads a download as Athena serves it.
-func (a *App) loadAthena(ctx context.Context, source, target string, before func(context.Context, string) error) (*athena.Report, error) {
+func (a *App) loadAthena(ctx context.Context, source, target string,
+	before func(context.Context, string) error) (*athena.Report, error) {
 	work := a.build.Begin("Loading the vocabulary")
 	defer work.End()
 	return athena.Load(ctx, source, target, athena.Options{
@@ -88,11 +89,13 @@ func (a *App) loadAthena(ctx context.Context, source, target string, before func
 
 // loadOther loads a vocabulary of another form, such as Parquet or the CSV files of a sample, with the care that
 // unknown files need.
-func (a *App) loadOther(ctx context.Context, source, target string, before func(context.Context, string) error) (*athena.Report, error) {
+func (a *App) loadOther(ctx context.Context, source, target string,
+	before func(context.Context, string) error) (*athena.Report, error) {
 	work := a.build.Begin("Loading the vocabulary")
 	next := filepath.Join(filepath.Dir(target), "next-"+filepath.Base(target))
 	r, err := load.Load(ctx, load.Options{
-		Source: source, Target: next, Version: "5.4", Replace: true, Vocabulary: true, Progress: showLoad(work), Logger: a.build.Log,
+		Source: source, Target: next, Version: "5.4", Replace: true, Vocabulary: true, Progress: showLoad(work),
+		Logger: a.build.Log,
 	})
 	work.End()
 	if err != nil {
@@ -122,7 +125,8 @@ func (a *App) indexLoaded(ctx context.Context, path string) (*VocabularyIndex, e
 		if err != nil {
 			return err
 		}
-		index = &VocabularyIndex{File: info.IndexFile, Bytes: stat.Size(), Names: info.Terms, TookMS: float64(time.Since(began).Microseconds()) / 1000}
+		index = &VocabularyIndex{File: info.IndexFile, Bytes: stat.Size(), Names: info.Terms,
+			TookMS: float64(time.Since(began).Microseconds()) / 1000}
 		return nil
 	})
 	return index, err

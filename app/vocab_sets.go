@@ -42,7 +42,8 @@ func (a *App) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set
 	for _, s := range stored {
 		set := changes.Set{Name: "set " + s.Name}
 		for _, item := range s.Expression.Items {
-			set.Items = append(set.Items, changes.Item{Concept: item.Concept.ID, Descendants: item.Descendants, Excluded: item.Exclude})
+			set.Items = append(set.Items, changes.Item{Concept: item.Concept.ID, Descendants: item.Descendants,
+				Excluded: item.Exclude})
 		}
 		sets = append(sets, set)
 	}

@@ -51,7 +51,8 @@ func ofFile(path string) func(context.Context) (string, error) {
 
 // index opens the index of a database's vocabulary, which is built on first use
 // and again when the file has changed.
-func (b builder) index(ctx context.Context, path string, now func(context.Context) (string, error), open func(context.Context) (Engine, error)) (*vocab.Vocabulary, error) {
+func (b builder) index(ctx context.Context, path string, now func(context.Context) (string, error),
+	open func(context.Context) (Engine, error)) (*vocab.Vocabulary, error) {
 	v, err := b.openIndex(ctx, path, now, open)
 	if err != nil {
 		return nil, err
@@ -61,7 +62,8 @@ func (b builder) index(ctx context.Context, path string, now func(context.Contex
 }
 
 // openIndex opens an index that the caller closes. The database is opened when it is needed.
-func (b builder) openIndex(ctx context.Context, path string, now func(context.Context) (string, error), open func(context.Context) (Engine, error)) (*vocab.Vocabulary, error) {
+func (b builder) openIndex(ctx context.Context, path string, now func(context.Context) (string, error),
+	open func(context.Context) (Engine, error)) (*vocab.Vocabulary, error) {
 	state, err := now(ctx)
 	if err != nil {
 		return nil, err

@@ -86,7 +86,8 @@ func (a *App) Settings() Settings { return a.build.Settings }
 func (a *App) plain() *App {
 	b, p := a.build, a.parts
 	b.Model, b.Retrieval = Model{}.filled(), Retrieval{}.filled()
-	return &App{b, &parts{library: p.library, results: p.results, loaded: p.loaded, database: p.database, words: p.words, facts: p.facts}}
+	return &App{b, &parts{library: p.library, results: p.results, loaded: p.loaded, database: p.database,
+		words: p.words, facts: p.facts}}
 }
 
 // on is askomop on another database, with the same settings. It is closed with the App.

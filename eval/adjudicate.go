@@ -69,8 +69,10 @@ func (r *Report) Sheet(filled []SheetRow) []SheetRow {
 func toJudge(j Judged) bool { return j.Unscored == "" && answerable(j) && answered(j) && !right(j) }
 
 func sheetRow(j Judged) SheetRow {
-	row := SheetRow{Setting: j.Outcome.Setting, Case: j.Case.ID, Question: j.Case.Question, Rules: strings.Join(j.Rules, "; "),
-		Difference: j.Verdict.Reason, Result: resultText(j.Outcome.Result), Reference: resultText(j.Reference.Result), SQL: j.Outcome.Template, ReferenceSQL: j.Case.SQL}
+	row := SheetRow{Setting: j.Outcome.Setting, Case: j.Case.ID, Question: j.Case.Question,
+		Rules:      strings.Join(j.Rules, "; "),
+		Difference: j.Verdict.Reason, Result: resultText(j.Outcome.Result),
+		Reference: resultText(j.Reference.Result), SQL: j.Outcome.Template, ReferenceSQL: j.Case.SQL}
 	if d := pipeline.DifferenceOfSQL(j.Outcome.Template, j.Case.SQL); d != "" {
 		row.Difference += ". " + d
 	}

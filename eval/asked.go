@@ -97,7 +97,8 @@ func withoutBeside(want, got *omop.Table, question string) (*omop.Table, *omop.T
 		if kinds[i] == main || cols[i].naming || !holdsNumbers(cols[i]) {
 			return true
 		}
-		return kinds[i] != timeMeasure && (main != changeMeasure || kinds[i] != meanMeasure) && (asksBoth || !whole(cols[i]))
+		return kinds[i] != timeMeasure && (main != changeMeasure || kinds[i] != meanMeasure) &&
+			(asksBoth || !whole(cols[i]))
 	}), got
 }
 
@@ -167,9 +168,12 @@ func withoutLabel(want, got *omop.Table, question string) (*omop.Table, *omop.Ta
 
 // ofConcepts are the columns of the table concept but for the name, with the words that ask for them.
 var ofConcepts = map[string]*lazyregexp.Regexp{
-	"concept_id": lazyregexp.New(`(?i)\bids?\b`), "domain_id": lazyregexp.New(`(?i)domain`), "vocabulary_id": lazyregexp.New(`(?i)vocabular(y|ies) (is|are|does|do)|(which|what) vocabular`),
-	"concept_class_id": lazyregexp.New(`(?i)\bclass`), "standard_concept": lazyregexp.New(`(?i)\bis .*standard`), "concept_code": lazyregexp.New(`(?i)(which|what|whose|the|their) codes?\b`),
-	"valid_start_date": lazyregexp.New(`(?i)valid|since`), "valid_end_date": lazyregexp.New(`(?i)valid|until`), "invalid_reason": lazyregexp.New(`(?i)valid`),
+	"concept_id": lazyregexp.New(`(?i)\bids?\b`), "domain_id": lazyregexp.New(`(?i)domain`),
+	"vocabulary_id":    lazyregexp.New(`(?i)vocabular(y|ies) (is|are|does|do)|(which|what) vocabular`),
+	"concept_class_id": lazyregexp.New(`(?i)\bclass`), "standard_concept": lazyregexp.New(`(?i)\bis .*standard`),
+	"concept_code":     lazyregexp.New(`(?i)(which|what|whose|the|their) codes?\b`),
+	"valid_start_date": lazyregexp.New(`(?i)valid|since`), "valid_end_date": lazyregexp.New(`(?i)valid|until`),
+	"invalid_reason": lazyregexp.New(`(?i)valid`),
 }
 
 // withoutAttributes leaves the vocabulary's attributes of a concept out of the reference where its name is there and

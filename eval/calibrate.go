@@ -133,7 +133,8 @@ func withhold(cases []Judged, given func(int) bool) Withheld {
 			bad += int(truth(worth < 0))
 		}
 	}
-	return Withheld{ratio(float64(n), float64(len(cases))), ratio(float64(bad), float64(n)), 100 * ratio(sum, float64(len(cases)))}
+	return Withheld{ratio(float64(n), float64(len(cases))), ratio(float64(bad), float64(n)),
+		100 * ratio(sum, float64(len(cases)))}
 }
 
 // worthOf is what a case adds to RS(10), its answer given or not.

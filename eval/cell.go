@@ -61,7 +61,8 @@ var (
 )
 
 // sexWords are the forms in which a sex is written.
-var sexWords = map[string]string{"f": "female", "women": "female", "woman": "female", "m": "male", "men": "male", "man": "male"}
+var sexWords = map[string]string{"f": "female", "women": "female", "woman": "female", "m": "male", "men": "male",
+	"man": "male"}
 
 func textOrNumber(s string) cell {
 	s = strings.TrimSpace(s)

@@ -9,7 +9,8 @@ import (
 
 // palette tells settings apart, also for those who see few colours; the dashes tell them apart in print.
 var palette = []struct{ colour, dash string }{
-	{"#0b5cad", "none"}, {"#c4501b", "6 3"}, {"#2e7d4f", "2 2"}, {"#7a3e9d", "8 3 2 3"}, {"#946c00", "4 4"}, {"#5b6470", "1 3"}, {"#b0235f", "10 2"}, {"#12828c", "5 1"},
+	{"#0b5cad", "none"}, {"#c4501b", "6 3"}, {"#2e7d4f", "2 2"}, {"#7a3e9d", "8 3 2 3"}, {"#946c00", "4 4"},
+	{"#5b6470", "1 3"}, {"#b0235f", "10 2"}, {"#12828c", "5 1"},
 }
 
 // The inside of the charts, in units of the drawing.
@@ -88,9 +89,11 @@ func (d *drawing) bar(x, width float64, s Stat, i int) {
 	colour, _, opacity := style(i)
 	top := vertical(s.Value / 100)
 	middle := x + width/2
-	d.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s" fill-opacity="%s"/>`, x+1, top, width-2, chartBottom-top, colour, opacity)
+	d.add(`<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s" fill-opacity="%s"/>`, x+1, top, width-2,
+		chartBottom-top, colour, opacity)
 	d.add(`<path class="whisker" d="M%.1f %.1fV%.1f"/>`, middle, vertical(s.Low/100), vertical(s.High/100))
-	d.add(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="%.1f">%.0f</text>`, middle, vertical(s.High/100)-5, min(14, 0.55*width), s.Value)
+	d.add(`<text x="%.1f" y="%.1f" text-anchor="middle" font-size="%.1f">%.0f</text>`, middle, vertical(s.High/100)-5,
+		min(14, 0.55*width), s.Value)
 }
 
 // riskChart draws the share of wrong answers against the share of questions answered,

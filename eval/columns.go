@@ -89,7 +89,9 @@ func holdsNumbers(c column) bool {
 }
 
 func whole(c column) bool {
-	return !slices.ContainsFunc(c.cells, func(v cell) bool { return v.kind == numberCell && v.num != math.Trunc(v.num) })
+	return !slices.ContainsFunc(c.cells, func(v cell) bool {
+		return v.kind == numberCell && v.num != math.Trunc(v.num)
+	})
 }
 
 // factors are what got's numbers may be multiplied by to be compared with want's:
@@ -123,7 +125,9 @@ func isShare(c column) bool {
 }
 
 func within(c column, most float64) bool {
-	return !slices.ContainsFunc(c.cells, func(v cell) bool { return v.kind == numberCell && (v.num < 0 || v.num > most) })
+	return !slices.ContainsFunc(c.cells, func(v cell) bool {
+		return v.kind == numberCell && (v.num < 0 || v.num > most)
+	})
 }
 
 // sorted returns the cells in the order in which columns are compared.

@@ -47,7 +47,8 @@ func NewDiff(nameA string, a []Judged, nameB string, b []Judged) (Diff, error) {
 			continue
 		}
 		if was.Case.Question != now.Case.Question {
-			return d, fmt.Errorf("case %s is another question in %s than in %s; the two cannot be compared", now.Case.ID, nameB, nameA)
+			return d, fmt.Errorf("case %s is another question in %s than in %s; the two cannot be compared",
+				now.Case.ID, nameB, nameA)
 		}
 		d.Common++
 		gains.add(was, now)
@@ -90,7 +91,8 @@ func (g *gains) add(was, now Judged) {
 		g.index[now.cluster()] = at
 		g.sums = append(g.sums, make([]float64, 3))
 	}
-	accumulate(g.sums[at], []float64{truth(right(now)) - truth(right(was)), reliabilityOf(now.Score, 10) - reliabilityOf(was.Score, 10), 1})
+	accumulate(g.sums[at], []float64{truth(right(now)) - truth(right(was)),
+		reliabilityOf(now.Score, 10) - reliabilityOf(was.Score, 10), 1})
 }
 
 func (g *gains) stat(i int) Stat {
@@ -126,7 +128,8 @@ func Diffs(a *Report, wantA string, b *Report, wantB string) ([]Diff, error) {
 	}
 	if len(out) == 0 {
 		example, _, _ := strings.Cut(a.Settings[0].Label, ",")
-		return nil, fmt.Errorf("%s and %s have no setting in common; name one of each, as in %s:%s", a.Run, b.Run, a.Run, example)
+		return nil, fmt.Errorf("%s and %s have no setting in common; name one of each, as in %s:%s", a.Run, b.Run,
+			a.Run, example)
 	}
 	return out, nil
 }
@@ -148,7 +151,8 @@ func (r *Report) Choose(word string) ([]SettingReport, error) {
 		labels = append(labels, s.Label)
 	}
 	if len(found) != 1 {
-		return nil, fmt.Errorf("%q is the name of %d settings of %s; they are: %s", word, len(found), r.Run, strings.Join(labels, "; "))
+		return nil, fmt.Errorf("%q is the name of %d settings of %s; they are: %s", word, len(found), r.Run,
+			strings.Join(labels, "; "))
 	}
 	return found, nil
 }

@@ -61,7 +61,8 @@ func (m Matrix) Estimate(ctx context.Context, f *Folder) ([]Estimate, error) {
 			}
 		}
 		if s.Price != nil {
-			e.Money, e.Currency = s.Price.Cost(llm.Response{PromptTokens: e.PromptTokens, CompletionTokens: e.CompletionTokens}), s.Price.Currency
+			e.Money, e.Currency = s.Price.Cost(llm.Response{PromptTokens: e.PromptTokens,
+				CompletionTokens: e.CompletionTokens}), s.Price.Currency
 			e.PricesOf = s.Price.AsOf
 		}
 		out = append(out, e)

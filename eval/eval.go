@@ -84,7 +84,8 @@ func PairCases(pairs []rag.Pair) ([]Case, error) {
 func RefusalCases(refusals []Refusal) []Case {
 	var cases []Case
 	for _, r := range refusals {
-		cases = append(cases, Case{ID: r.ID, Question: r.Question, Kind: KindRefusal, Reason: r.Reason, Topic: r.Reason})
+		cases = append(cases, Case{ID: r.ID, Question: r.Question, Kind: KindRefusal, Reason: r.Reason,
+			Topic: r.Reason})
 	}
 	return cases
 }

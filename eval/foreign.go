@@ -56,7 +56,8 @@ func setCases(f foreign.Case) ([]Case, *rag.Pair, error) {
 		c.SQL, c.PairID = f.SQL, f.ID
 	default:
 		c.SQL, c.PairID, c.IDSQL = f.Template, f.ID, f.SQL
-		c.pair = &rag.Pair{ID: f.ID, Question: f.Question, Paraphrases: f.Paraphrases, Topic: f.Topic, SQL: f.Template, Source: f.Source}
+		c.pair = &rag.Pair{ID: f.ID, Question: f.Question, Paraphrases: f.Paraphrases, Topic: f.Topic, SQL: f.Template,
+			Source: f.Source}
 		var err error
 		if holders, err = sqltree.Placeholders(f.Template); err != nil {
 			return nil, nil, fmt.Errorf("reading its placeholders: %w", err)

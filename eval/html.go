@@ -17,7 +17,9 @@ var pageText string
 // no network. It is meant for a screen of any width and for paper.
 func HTML(rep *Report) ([]byte, error) {
 	page, err := template.New("report").Funcs(template.FuncMap{
-		"stat": statText, "value": scoreText, "misses": misses, "difficulties": difficultyChart, "risk": riskChart, "models": Models, "spent": asksModels, "codingErred": codingErred, "number": FormatScore, "adjudicated": adjudicated, "ids": idsText,
+		"stat": statText, "value": scoreText, "misses": misses, "difficulties": difficultyChart, "risk": riskChart,
+		"models": Models, "spent": asksModels, "codingErred": codingErred, "number": FormatScore,
+		"adjudicated": adjudicated, "ids": idsText,
 		"shown": func(r *Result) *shownResult { return newShownResult(r) }, "has": func(m map[string]Stat, name string) bool { _, ok := m[name]; return ok },
 	}).Parse(pageText)
 	if err != nil {
@@ -42,12 +44,14 @@ type pageView struct {
 
 // mainMetrics are the columns of the page's first table.
 var mainMetrics = map[string]bool{
-	"accuracy": true, "wrong": true, "withheld": true, "executability": true, "SQL accuracy": true, "EX": true, "LF": true, "ST": true,
+	"accuracy": true, "wrong": true, "withheld": true, "executability": true, "SQL accuracy": true, "EX": true,
+	"LF": true, "ST": true,
 	"refused": true, "refusing F1": true, "RS(0)": true, "RS(5)": true, "RS(10)": true, "RS(N)": true,
 }
 
 func newPageView(rep *Report) pageView {
-	v := pageView{Report: rep, Percent: 100 * rep.Tolerance, Dimensions: Dimensions, Made: time.Now().UTC().Format(time.DateOnly)}
+	v := pageView{Report: rep, Percent: 100 * rep.Tolerance, Dimensions: Dimensions,
+		Made: time.Now().UTC().Format(time.DateOnly)}
 	for _, m := range rep.Metrics {
 		switch {
 		case mainMetrics[m.Name]:

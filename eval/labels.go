@@ -66,7 +66,8 @@ func bandsAlike(t *omop.Table) *omop.Table {
 
 // otherWords are words for what a group is called elsewhere.
 var otherWords = map[string]string{
-	"fall": "autumn", "no matching concept": "unknown", "not known": "unknown", "missing": "unknown", "unspecified": "unknown", "none": "unknown", "n/a": "unknown",
+	"fall": "autumn", "no matching concept": "unknown", "not known": "unknown", "missing": "unknown",
+	"unspecified": "unknown", "none": "unknown", "n/a": "unknown",
 }
 
 // wordsAlike writes what a group is called in one way; a group without a name is one that is not known.
@@ -191,7 +192,8 @@ func withPeriods(t *omop.Table) *omop.Table {
 	cols := columnsOf(t)
 	at := func(name string) int {
 		return slices.IndexFunc(cols, func(c column) bool {
-			return holdsNumbers(c) && (strings.EqualFold(c.name, name) || strings.HasSuffix(strings.ToLower(c.name), "_"+name))
+			return holdsNumbers(c) && (strings.EqualFold(c.name, name) ||
+				strings.HasSuffix(strings.ToLower(c.name), "_"+name))
 		})
 	}
 	year, part, quarter := at("year"), at("month"), false

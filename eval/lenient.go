@@ -65,7 +65,8 @@ func EquivalentWithRules(want, got *omop.Table, rule Rule, question string) (Ver
 
 // acceptedAfter applies rules one after the other until the results are the same, and returns those that changed
 // something.
-func acceptedAfter(rules []acceptance, want, got *omop.Table, rule Rule, question string) (used []acceptance, same bool) {
+func acceptedAfter(rules []acceptance, want, got *omop.Table, rule Rule,
+	question string) (used []acceptance, same bool) {
 	for _, a := range rules {
 		w, g := a.apply(want, got, question)
 		if w == want && g == got {
@@ -172,7 +173,9 @@ var idName = lazyregexp.New(`(?i)(^|_)(id|code|vocabulary)$`)
 func withoutIDs(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
 	cols := columnsOf(want)
 	names := slices.ContainsFunc(cols, func(c column) bool {
-		return slices.ContainsFunc(c.cells, func(v cell) bool { return v.kind == textCell }) && !idName.MatchString(c.name)
+		return slices.ContainsFunc(c.cells, func(v cell) bool {
+			return v.kind == textCell
+		}) && !idName.MatchString(c.name)
 	})
 	if !names {
 		return want, got
@@ -186,11 +189,18 @@ func withoutIDs(want, got *omop.Table, _ string) (*omop.Table, *omop.Table) {
 
 // statistics are the names of statistics, with the words by which questions ask for them.
 var statistics = map[string]*lazyregexp.Regexp{
-	"min": lazyregexp.New(`(?i)minim|lowest|youngest|smallest|shortest|least|earliest|range`), "max": lazyregexp.New(`(?i)maxim|highest|oldest|largest|longest|most|latest|range`),
-	"avg": lazyregexp.New(`(?i)average|mean`), "mean": lazyregexp.New(`(?i)average|mean`), "average": lazyregexp.New(`(?i)average|mean`),
-	"median": lazyregexp.New(`(?i)median`), "stddev": lazyregexp.New(`(?i)standard deviation|spread|sd\b`), "std": lazyregexp.New(`(?i)standard deviation|spread|sd\b`), "sd": lazyregexp.New(`(?i)standard deviation|spread|sd\b`),
-	"p25": lazyregexp.New(`(?i)quartile|percentile|quantile`), "p75": lazyregexp.New(`(?i)quartile|percentile|quantile`),
-	"total": lazyregexp.New(`(?i)total|overall|denominator|out of`), "percent": lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`), "percentage": lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`),
+	"min": lazyregexp.New(`(?i)minim|lowest|youngest|smallest|shortest|least|earliest|range`),
+	"max": lazyregexp.New(`(?i)maxim|highest|oldest|largest|longest|most|latest|range`),
+	"avg": lazyregexp.New(`(?i)average|mean`), "mean": lazyregexp.New(`(?i)average|mean`),
+	"average": lazyregexp.New(`(?i)average|mean`),
+	"median":  lazyregexp.New(`(?i)median`), "stddev": lazyregexp.New(`(?i)standard deviation|spread|sd\b`),
+	"std":        lazyregexp.New(`(?i)standard deviation|spread|sd\b`),
+	"sd":         lazyregexp.New(`(?i)standard deviation|spread|sd\b`),
+	"p25":        lazyregexp.New(`(?i)quartile|percentile|quantile`),
+	"p75":        lazyregexp.New(`(?i)quartile|percentile|quantile`),
+	"total":      lazyregexp.New(`(?i)total|overall|denominator|out of`),
+	"percent":    lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`),
+	"percentage": lazyregexp.New(`(?i)percent|share|proportion|fraction|rate|%`),
 }
 
 // withoutUnnamed leaves statistics out of the reference that the question does not ask for, as long as a number is
@@ -236,7 +246,8 @@ func sameLength(want, got *omop.Table, question string) (*omop.Table, *omop.Tabl
 	if n < leastAlike && !(asksForTop.MatchString(question) && fallsAt(longer, n)) {
 		return want, got
 	}
-	return &omop.Table{Columns: want.Columns, Rows: want.Rows[:n]}, &omop.Table{Columns: got.Columns, Rows: got.Rows[:n]}
+	return &omop.Table{Columns: want.Columns, Rows: want.Rows[:n]},
+		&omop.Table{Columns: got.Columns, Rows: got.Rows[:n]}
 }
 
 // fallsAt reports whether the rows are sorted by one of their numbers, and row n has another than the one before it.

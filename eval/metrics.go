@@ -92,7 +92,8 @@ func metrics(n int) []metric {
 		name    string
 		penalty float64
 	}{{"RS(0)", 0}, {"RS(5)", 5}, {"RS(10)", 10}, {"RS(N)", float64(n)}} {
-		about := "reliability score: 100 · mean of 1 for right, 0 for a needless refusal, " + fmt.Sprintf("−%g for wrong", c.penalty)
+		about := "reliability score: 100 · mean of 1 for right, 0 for a needless refusal, " +
+			fmt.Sprintf("−%g for wrong", c.penalty)
 		all = append(all, metric{c.name, about, "", func(j Judged) []float64 { return []float64{reliabilityOf(j.Score, c.penalty), 1} }, percent})
 	}
 	all = append(all, refusing()...)
@@ -122,9 +123,10 @@ func threeSums(what, about string, adds func(Judged) []float64) []metric {
 }
 
 func refusing() []metric {
-	return threeSums("refusing", "refusals: found are all refusals, wanted the questions that have to be refused", func(j Judged) []float64 {
-		return []float64{truth(refused(j) && refusable(j)), truth(refused(j)), truth(refusable(j))}
-	})
+	return threeSums("refusing", "refusals: found are all refusals, wanted the questions that have to be refused",
+		func(j Judged) []float64 {
+			return []float64{truth(refused(j) && refusable(j)), truth(refused(j)), truth(refusable(j))}
+		})
 }
 
 func retrieval() []metric {
@@ -133,7 +135,8 @@ func retrieval() []metric {
 		mean("MRR", "mean of 1/rank of the case's pair among all pairs, none left out", "", ofPair, func(j Judged) float64 { return ReciprocalRank(j.Outcome.Rank) }),
 	}
 	for _, k := range []int{1, 5, 20} {
-		all = append(all, share(fmt.Sprintf("recall@%d", k), fmt.Sprintf("questions whose pair is among the first %d, none left out", k), ofPair,
+		all = append(all, share(fmt.Sprintf("recall@%d", k),
+			fmt.Sprintf("questions whose pair is among the first %d, none left out", k), ofPair,
 			func(j Judged) bool { return j.Outcome.Rank >= 1 && j.Outcome.Rank <= k }))
 	}
 	return all
@@ -175,17 +178,18 @@ func coded() []metric {
 			}
 			return s
 		}, percent}
-	return append(threeSums("coding", "the concept ids of SQL that was coded, by domain, against those of the reference: a set's own, else the rules'", func(j Judged) []float64 {
-		own := j.Outcome.Concepts
-		if j.Reference.ByColumn {
-			own = j.Outcome.ByColumn
-		}
-		if !answerable(j) || len(own) == 0 {
-			return nil
-		}
-		found, wanted := pairsOf(own), pairsOf(j.Reference.Concepts)
-		return []float64{float64(overlap(found, wanted)), float64(len(found)), float64(len(wanted))}
-	}), candidates)
+	return append(threeSums("coding",
+		"the concept ids of SQL that was coded, by domain, against those of the reference: a set's own, else the rules'", func(j Judged) []float64 {
+			own := j.Outcome.Concepts
+			if j.Reference.ByColumn {
+				own = j.Outcome.ByColumn
+			}
+			if !answerable(j) || len(own) == 0 {
+				return nil
+			}
+			found, wanted := pairsOf(own), pairsOf(j.Reference.Concepts)
+			return []float64{float64(overlap(found, wanted)), float64(len(found)), float64(len(wanted))}
+		}), candidates)
 }
 
 // domainID is an id in the domain for which it was chosen.

@@ -88,7 +88,8 @@ func addUp(fine *omop.Table, at int, bands []ageBand, wide *omop.Table, wideAt i
 		return nil
 	}
 	for i, c := range cols {
-		if i != at && !c.naming && holdsNumbers(c) && (!whole(c) || averageName.MatchString(c.name) || slices.ContainsFunc(c.cells, isNull)) {
+		if i != at && !c.naming && holdsNumbers(c) &&
+			(!whole(c) || averageName.MatchString(c.name) || slices.ContainsFunc(c.cells, isNull)) {
 			return nil // an average of averages is no average
 		}
 	}

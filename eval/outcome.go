@@ -83,8 +83,10 @@ func (o Outcome) Refused() bool { return o.Status == string(pipeline.Abstained) 
 // newOutcome keeps what a run holds.
 func newOutcome(label string, c Case, r *pipeline.Run, took time.Duration) Outcome {
 	o := Outcome{
-		Setting: label, Case: c.ID, Status: string(r.Status), Reason: r.Reason, Message: r.Message, Masked: r.Masked.Text,
-		Writer: r.Template.Writer, Template: r.Template.SQL, TemplateOf: r.Template.PairID, Assumptions: r.Template.Assumptions, Prompt: r.Template.Prompt,
+		Setting: label, Case: c.ID, Status: string(r.Status), Reason: r.Reason, Message: r.Message,
+		Masked: r.Masked.Text,
+		Writer: r.Template.Writer, Template: r.Template.SQL, TemplateOf: r.Template.PairID,
+		Assumptions: r.Template.Assumptions, Prompt: r.Template.Prompt,
 		SQL: r.SQL, Result: kept(r), raw: unhidden(r), Warnings: r.Warnings, Concepts: codedOf(r),
 		Attempts: r.Attempts, Calls: r.Calls, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens,
 		Seconds: took.Seconds(), At: time.Now().UTC().Format(time.RFC3339),
@@ -110,7 +112,8 @@ func newOutcome(label string, c Case, r *pipeline.Run, took time.Duration) Outco
 
 // spent is what all answers of models cost that a run asked for, as if it were one.
 func spent(r *pipeline.Run) llm.Response {
-	return llm.Response{PromptTokens: r.PromptTokens, CachedTokens: r.CachedTokens, CacheWriteTokens: r.CacheWriteTokens, CompletionTokens: r.CompletionTokens}
+	return llm.Response{PromptTokens: r.PromptTokens, CachedTokens: r.CachedTokens,
+		CacheWriteTokens: r.CacheWriteTokens, CompletionTokens: r.CompletionTokens}
 }
 
 func codedOf(r *pipeline.Run) []Coded {

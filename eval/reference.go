@@ -94,7 +94,8 @@ func (r *runner) offers(ctx context.Context, ref *Reference) error {
 		return nil
 	}
 	for _, c := range ref.Concepts {
-		found, searched, err := r.Candidates.Candidates(ctx, coding.Entity{Domain: c.Domain, Text: c.Text}, CandidateDepth)
+		found, searched, err := r.Candidates.Candidates(ctx, coding.Entity{Domain: c.Domain, Text: c.Text},
+			CandidateDepth)
 		if err != nil {
 			return err
 		}

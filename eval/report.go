@@ -66,7 +66,8 @@ func missesOf(all []Judged) []Miss {
 	out := []Miss{}
 	for _, j := range all {
 		if !right(j) {
-			out = append(out, Miss{j.Case.ID, j.Case.Question, j.End(), j.Why(), j.SQLRight, strings.Join(j.Rules, "; "), j.Verdict.Person})
+			out = append(out, Miss{j.Case.ID, j.Case.Question, j.End(), j.Why(), j.SQLRight,
+				strings.Join(j.Rules, "; "), j.Verdict.Person})
 		}
 	}
 	return out
@@ -86,7 +87,8 @@ func spentOn(all []Judged) Spent {
 	var s Spent
 	for _, j := range all {
 		o := j.Outcome
-		s.Calls, s.PromptTokens, s.CompletionTokens = s.Calls+o.Calls, s.PromptTokens+o.PromptTokens, s.CompletionTokens+o.CompletionTokens
+		s.Calls, s.PromptTokens, s.CompletionTokens = s.Calls+o.Calls, s.PromptTokens+o.PromptTokens,
+			s.CompletionTokens+o.CompletionTokens
 		s.Money, s.Seconds = s.Money+o.Money, s.Seconds+o.Seconds
 		s.Currency = cmp.Or(o.Currency, s.Currency)
 	}
@@ -115,7 +117,8 @@ const seed = 20240613
 
 // NewReport scores a record. Nothing is run or asked.
 func NewReport(r *Record, tolerance float64) *Report {
-	rep := &Report{Run: r.Name, Tolerance: tolerance, Cases: len(r.Plan.Cases), Planned: len(r.Plan.Cases) * len(r.Plan.Settings), LeftOut: r.Plan.LeftOut, Judged: map[string][]Judged{}}
+	rep := &Report{Run: r.Name, Tolerance: tolerance, Cases: len(r.Plan.Cases),
+		Planned: len(r.Plan.Cases) * len(r.Plan.Settings), LeftOut: r.Plan.LeftOut, Judged: map[string][]Judged{}}
 	for _, j := range Judge(r, tolerance) {
 		rep.Judged[j.Outcome.Setting] = append(rep.Judged[j.Outcome.Setting], j)
 		rep.Done++
@@ -141,7 +144,9 @@ func NewReport(r *Record, tolerance float64) *Report {
 func newSettingReport(label, model string, all []Judged) SettingReport {
 	scored := slices.DeleteFunc(slices.Clone(all), func(j Judged) bool { return j.Unscored != "" })
 	ms := metrics(len(scored))
-	s := SettingReport{Label: label, Name: strings.Replace(label, ", "+model, "", 1), Model: model, Cases: len(scored), Scores: stats(ms, scored), Groups: map[string][]GroupReport{}, Abstention: riskCoverage(scored), Spent: spentOn(all), Misses: missesOf(all)}
+	s := SettingReport{Label: label, Name: strings.Replace(label, ", "+model, "", 1), Model: model, Cases: len(scored),
+		Scores: stats(ms, scored), Groups: map[string][]GroupReport{}, Abstention: riskCoverage(scored),
+		Spent: spentOn(all), Misses: missesOf(all)}
 	if c, err := Calibrate(scored); err == nil {
 		s.Calibrated = c
 	}
@@ -217,7 +222,8 @@ func riskOver(all []Judged, confidence func(Judged) float64) []RiskPoint {
 		if i+1 < len(given) && confidence(given[i+1]) == confidence(j) {
 			continue
 		}
-		out = append(out, RiskPoint{confidence(j), ratio(float64(i+1), float64(len(all))), ratio(float64(bad), float64(i+1)), i + 1})
+		out = append(out, RiskPoint{confidence(j), ratio(float64(i+1), float64(len(all))),
+			ratio(float64(bad), float64(i+1)), i + 1})
 	}
 	return out
 }

@@ -144,8 +144,10 @@ func direction(cells []cell) int {
 
 // orderWords are how questions ask for an order of the rows.
 var orderWords = []string{
-	"sorted", "sort by", "ordered by", "order by", "in order of", "in descending", "in ascending", "descending order", "ascending order",
-	"ranked by", "rank the", "from most", "from highest", "from the most", "from the highest", "from oldest", "from lowest", "most frequent first", "most common first", "highest first", "largest first", "lowest first",
+	"sorted", "sort by", "ordered by", "order by", "in order of", "in descending", "in ascending", "descending order",
+	"ascending order",
+	"ranked by", "rank the", "from most", "from highest", "from the most", "from the highest", "from oldest",
+	"from lowest", "most frequent first", "most common first", "highest first", "largest first", "lowest first",
 }
 
 // AsksForOrder reports whether a question asks for an order of the rows of its answer.

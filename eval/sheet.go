@@ -12,10 +12,12 @@ import (
 )
 
 // sheetColumns are the columns of the sheet: what a person fills in stands beside the question.
-var sheetColumns = []string{"id", "case", "setting", "question", "verdict", "note", "accepted_by", "difference", "result", "reference_result", "sql", "reference_sql"}
+var sheetColumns = []string{"id", "case", "setting", "question", "verdict", "note", "accepted_by", "difference",
+	"result", "reference_result", "sql", "reference_sql"}
 
 func (row *SheetRow) fields() []*string {
-	return []*string{&row.ID, &row.Case, &row.Setting, &row.Question, &row.Verdict, &row.Note, &row.Rules, &row.Difference, &row.Result, &row.Reference, &row.SQL, &row.ReferenceSQL}
+	return []*string{&row.ID, &row.Case, &row.Setting, &row.Question, &row.Verdict, &row.Note, &row.Rules,
+		&row.Difference, &row.Result, &row.Reference, &row.SQL, &row.ReferenceSQL}
 }
 
 // WriteSheet returns a sheet as CSV. A text that a spreadsheet would take for a formula gets an apostrophe.
@@ -79,7 +81,8 @@ func ReadSheet(r io.Reader) ([]SheetRow, error) {
 	}
 	for _, needed := range []string{"id", "verdict"} {
 		if _, there := at[needed]; !there {
-			return nil, fmt.Errorf("reading the sheet: it has no column %s; the columns are %s", needed, strings.Join(sheetColumns, ", "))
+			return nil, fmt.Errorf("reading the sheet: it has no column %s; the columns are %s", needed,
+				strings.Join(sheetColumns, ", "))
 		}
 	}
 	var rows []SheetRow
@@ -113,5 +116,6 @@ func verdictOf(text string) (string, error) {
 	if word == "" || slices.Contains([]string{VerdictRight, VerdictDefensible, VerdictWrong, VerdictUnclear}, word) {
 		return word, nil
 	}
-	return "", fmt.Errorf("%q is no verdict; write %s, %s, %s or %s", text, VerdictRight, VerdictDefensible, VerdictWrong, VerdictUnclear)
+	return "", fmt.Errorf("%q is no verdict; write %s, %s, %s or %s", text, VerdictRight, VerdictDefensible,
+		VerdictWrong, VerdictUnclear)
 }

@@ -14,7 +14,8 @@ import (
 //
 // Source: Yu et al. (2018), Spider; Wang et al. (2020), MIMICSQL's execution accuracy.
 func ExactExecution(want, got *omop.Table) bool {
-	if got == nil || want.Truncated || got.Truncated || len(want.Rows) != len(got.Rows) || len(want.Columns) != len(got.Columns) {
+	if got == nil || want.Truncated || got.Truncated || len(want.Rows) != len(got.Rows) ||
+		len(want.Columns) != len(got.Columns) {
 		return false
 	}
 	a, b := sortedRows(want), sortedRows(got)

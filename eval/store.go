@@ -73,9 +73,11 @@ func OpenFolder(dir string, plan Plan) (*Folder, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of the run: %w", err)
 	}
-	f := &Folder{Record: Record{Name: filepath.Base(dir), References: map[string]Reference{}}, done: map[string]bool{}, lock: flock.New(filepath.Join(dir, "lock"))}
+	f := &Folder{Record: Record{Name: filepath.Base(dir), References: map[string]Reference{}}, done: map[string]bool{},
+		lock: flock.New(filepath.Join(dir, "lock"))}
 	if held, err := f.lock.TryLock(); err != nil || !held {
-		return nil, errors.Join(fmt.Errorf("another askomop writes the run %s; wait for it, or choose another --name", f.Name), err)
+		return nil, errors.Join(fmt.Errorf("another askomop writes the run %s; wait for it, or choose another --name",
+			f.Name), err)
 	}
 	if err := f.open(dir, plan); err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -198,7 +200,9 @@ func Read(dir string) (*Record, error) {
 		return nil, err
 	}
 	r := &Record{Name: filepath.Base(dir), Plan: plan, References: map[string]Reference{}}
-	for name, each := range map[string]func([]byte) error{outcomesFile: r.readOutcome, referencesFile: r.readReference} {
+	for name, each := range map[string]func([]byte) error{
+		outcomesFile: r.readOutcome, referencesFile: r.readReference,
+	} {
 		path := filepath.Join(dir, name)
 		data, err := os.ReadFile(path)
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -24,7 +24,8 @@ func withoutTies(want, got *omop.Table, question string) (*omop.Table, *omop.Tab
 				continue
 			}
 			if n, value := headOf(g); n == head && value == last {
-				return &omop.Table{Columns: want.Columns, Rows: want.Rows[:head]}, &omop.Table{Columns: got.Columns, Rows: got.Rows[:head]}
+				return &omop.Table{Columns: want.Columns, Rows: want.Rows[:head]},
+					&omop.Table{Columns: got.Columns, Rows: got.Rows[:head]}
 			}
 		}
 	}

@@ -44,7 +44,8 @@ func CountTraits(s *sqltree.Statement) Traits {
 			if _, step := c.depth[strings.ToLower(x.Name)]; !step {
 				t.Tables++
 			}
-		case *sqltree.Compare, *sqltree.In, *sqltree.InQuery, *sqltree.Between, *sqltree.Like, *sqltree.Exists, *sqltree.IsNull, *sqltree.Quantified:
+		case *sqltree.Compare, *sqltree.In, *sqltree.InQuery, *sqltree.Between, *sqltree.Like, *sqltree.Exists,
+			*sqltree.IsNull, *sqltree.Quantified:
 			t.Conditions++
 		}
 		return true

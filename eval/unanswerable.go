@@ -62,7 +62,8 @@ func ParseRefusals(file, text string) ([]Refusal, error) {
 
 func parseRefusal(fields []string) (Refusal, error) {
 	if len(fields) != 3 {
-		return Refusal{}, fmt.Errorf("a line is id, reason and question separated by tabs; this one has %d fields", len(fields))
+		return Refusal{}, fmt.Errorf("a line is id, reason and question separated by tabs; this one has %d fields",
+			len(fields))
 	}
 	r := Refusal{ID: fields[0], Reason: fields[1], Question: fields[2]}
 	switch {

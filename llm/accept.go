@@ -10,7 +10,8 @@ func Accept(model string, req Request, resp Response) (Response, error) {
 	if resp.Text = strings.TrimSpace(withoutThoughts(said)); resp.Text == "" {
 		empty := &Error{Model: model, Kind: ErrInvalid, Detail: "it is empty", Partial: resp}
 		if said != "" {
-			empty.Detail, empty.Fix = "it holds thoughts and no answer", "take a model that thinks less, or on a server of your own allow longer answers"
+			empty.Detail, empty.Fix = "it holds thoughts and no answer",
+				"take a model that thinks less, or on a server of your own allow longer answers"
 		}
 		return Response{}, empty
 	}
@@ -26,7 +27,8 @@ func Accept(model string, req Request, resp Response) (Response, error) {
 		err = schema.Check(raw)
 	}
 	if err != nil {
-		return Response{}, &Error{Model: model, Kind: ErrInvalid, Detail: "it does not fit the schema", Err: plain(err), Partial: resp}
+		return Response{}, &Error{Model: model, Kind: ErrInvalid, Detail: "it does not fit the schema", Err: plain(err),
+			Partial: resp}
 	}
 	resp.Text = string(raw)
 	return resp, nil
@@ -50,5 +52,6 @@ func SchemaPrompt(req Request) string {
 	if req.Schema == "" {
 		return req.System
 	}
-	return strings.TrimSpace(req.System + "\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n" + req.Schema)
+	return strings.TrimSpace(req.System +
+		"\n\nAnswer with one JSON object and nothing else. It must fit this JSON schema:\n" + req.Schema)
 }

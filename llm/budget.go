@@ -113,7 +113,8 @@ func (m budgeted) actual(req Request, resp Response, err error) Spent {
 }
 
 func (m budgeted) cost(r Response) Spent {
-	return Spent{PromptTokens: int64(r.PromptTokens), CompletionTokens: int64(r.CompletionTokens), Money: m.price.Cost(r), Currency: m.price.Currency}
+	return Spent{PromptTokens: int64(r.PromptTokens), CompletionTokens: int64(r.CompletionTokens),
+		Money: m.price.Cost(r), Currency: m.price.Currency}
 }
 
 // reserve sets the expected cost aside, so that requests at the same time do not go beyond the limit together.
@@ -122,13 +123,16 @@ func (b *Budget) reserve(expected Spent) error {
 	defer b.mu.Unlock()
 	if b.limit.Tokens > 0 {
 		spent := b.spent.PromptTokens + b.spent.CompletionTokens
-		ahead := b.reserved.PromptTokens + b.reserved.CompletionTokens + expected.PromptTokens + expected.CompletionTokens
+		ahead := b.reserved.PromptTokens + b.reserved.CompletionTokens + expected.PromptTokens +
+			expected.CompletionTokens
 		if spent+ahead > b.limit.Tokens {
-			return fmt.Errorf("%d of %d tokens are spent and this request needs about %d", spent, b.limit.Tokens, expected.PromptTokens+expected.CompletionTokens)
+			return fmt.Errorf("%d of %d tokens are spent and this request needs about %d", spent, b.limit.Tokens,
+				expected.PromptTokens+expected.CompletionTokens)
 		}
 	}
 	if b.limit.Money > 0 && b.spent.Money+b.reserved.Money+expected.Money > b.limit.Money {
-		return fmt.Errorf("%s of %s %s are spent and this request costs about %s", amount(b.spent.Money), amount(b.limit.Money), expected.Currency, amount(expected.Money))
+		return fmt.Errorf("%s of %s %s are spent and this request costs about %s", amount(b.spent.Money),
+			amount(b.limit.Money), expected.Currency, amount(expected.Money))
 	}
 	b.reserved.add(expected, 1)
 	return nil

@@ -39,12 +39,14 @@ func EmbedFilled(name string, dim int, texts []string, call func(filled []string
 		return nil, err
 	}
 	if len(vecs) != len(filled) {
-		return nil, &Error{Model: name, Kind: ErrInvalid, Detail: "it has another number of vectors than there were texts"}
+		return nil, &Error{Model: name, Kind: ErrInvalid,
+			Detail: "it has another number of vectors than there were texts"}
 	}
 	for i, v := range vecs {
 		if len(v) != dim || !v.toUnit() {
-			return nil, &Error{Model: name, Kind: ErrInvalid, Detail: "a vector is of another dimension, zero or not a number",
-				Fix: "name the dimension that the model gives, and index again"}
+			return nil, &Error{Model: name, Kind: ErrInvalid,
+				Detail: "a vector is of another dimension, zero or not a number",
+				Fix:    "name the dimension that the model gives, and index again"}
 		}
 		out[at[i]] = v
 	}

@@ -24,7 +24,8 @@ func DecorateEmbedder(e Embedder, batch int, o Options) (Embedder, error) {
 	if o.Retry.Log == nil {
 		o.Retry.Log = o.Log
 	}
-	d := embedding{Embedder: e, batch: batch, timeout: o.Timeout, retry: o.Retry.orDefaults(), budget: o.Budget, log: o.Log}
+	d := embedding{Embedder: e, batch: batch, timeout: o.Timeout, retry: o.Retry.orDefaults(), budget: o.Budget,
+		log: o.Log}
 	if o.PerMinute > 0 {
 		d.limiter = newLimiter(o.PerMinute, time.Minute)
 	}
@@ -101,7 +102,8 @@ func (e embedding) paid(ctx context.Context, texts []string) ([]Vector, error) {
 	for _, t := range texts {
 		size += len(t)
 	}
-	expected := Spent{PromptTokens: int64(tokens(size)), Money: e.price.Cost(Response{PromptTokens: tokens(size)}), Currency: e.price.Currency}
+	expected := Spent{PromptTokens: int64(tokens(size)), Money: e.price.Cost(Response{PromptTokens: tokens(size)}),
+		Currency: e.price.Currency}
 	if err := e.budget.reserve(expected); err != nil {
 		return nil, overBudget(e.Name(), err, e.budget, e.price)
 	}
@@ -161,7 +163,8 @@ func (e embedding) read(file, text string) (Vector, bool) {
 		return nil, false
 	}
 	var entry vectorEntry
-	if err := json.Unmarshal(data, &entry); err != nil || entry.Embedder != e.Name() || entry.Text != text || len(entry.Vector) == 0 {
+	if err := json.Unmarshal(data, &entry); err != nil || entry.Embedder != e.Name() || entry.Text != text ||
+		len(entry.Vector) == 0 {
 		e.log.Warn("damaged vector in the cache; embedding again", "embedder", e.Name(), "file", file)
 		return nil, false
 	}

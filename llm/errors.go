@@ -89,7 +89,8 @@ func (e *Error) advice() string {
 		return "word the question differently, or take a provider whose filter allows medical terms"
 	case ErrRateLimited:
 		if e.RetryAfter > 0 {
-			return "wait " + e.RetryAfter.Round(time.Second).String() + " and try again, or ask for fewer requests per minute"
+			return "wait " + e.RetryAfter.Round(time.Second).String() +
+				" and try again, or ask for fewer requests per minute"
 		}
 		return "wait a minute and try again, or ask for fewer requests per minute"
 	case ErrQuota:
@@ -124,7 +125,8 @@ type PendingError struct {
 // Error implements error.
 func (e *PendingError) Error() string {
 	if e.Sent {
-		return fmt.Sprintf("%s: %v: the request is in %s; put the answers beside it and run the same command again", e.Model, ErrPending, e.File)
+		return fmt.Sprintf("%s: %v: the request is in %s; put the answers beside it and run the same command again",
+			e.Model, ErrPending, e.File)
 	}
 	return fmt.Sprintf("%s: %v: %d request(s) wait in %s; rename it to requests-1.jsonl when you send it to be answered, put the answers beside it as JSONL and run the same command again",
 		e.Model, ErrPending, e.Waiting, e.File)

@@ -76,7 +76,8 @@ func (o RetryOptions) repeat(ctx context.Context, name string, call func() error
 		if wait > o.Max || pastDeadline(ctx, wait) {
 			return err
 		}
-		o.Log.WarnContext(ctx, "model asked again", "model", name, "attempt", attempt, "wait", wait, "kind", kindOf(err))
+		o.Log.WarnContext(ctx, "model asked again", "model", name, "attempt", attempt, "wait", wait, "kind",
+			kindOf(err))
 		if !sleep(ctx, wait) {
 			return Interrupted(ctx, name)
 		}

@@ -10,8 +10,10 @@ import (
 // leaves it in the text. The first two can end without having begun: their beginning stands in the prompt.
 var thoughts = [...]struct{ open, end string }{
 	{"<think>", "</think>"}, {"<thinking>", "</thinking>"},
-	{"<thought>", "</thought>"}, {"<reasoning>", "</reasoning>"}, {"<seed:think>", "</seed:think>"}, {"<mm:think>", "</mm:think>"},
-	{"[THINK]", "[/THINK]"}, {"<|START_THINKING|>", "<|END_THINKING|>"}, {"◁think▷", "◁/think▷"}, {"<|channel>thought", "<channel|>"},
+	{"<thought>", "</thought>"}, {"<reasoning>", "</reasoning>"}, {"<seed:think>", "</seed:think>"},
+	{"<mm:think>", "</mm:think>"},
+	{"[THINK]", "[/THINK]"}, {"<|START_THINKING|>", "<|END_THINKING|>"}, {"◁think▷", "◁/think▷"},
+	{"<|channel>thought", "<channel|>"},
 }
 
 // The channels of OpenAI's open models: what is said in the last one is the answer.

@@ -21,8 +21,8 @@ func NewGatherer(columns []Column, limit Limit) *Gatherer {
 	return &Gatherer{Table: &Table{Columns: columns, Rows: [][]any{}}, limit: limit}
 }
 
-// Add adds a row, which it keeps. Beyond the limit of rows it marks the table as cut and returns ErrEnough; beyond that of bytes its error
-// wraps ErrTooLarge.
+// Add adds a row, which it keeps. Beyond the limit of rows it marks the table as cut and returns ErrEnough; beyond that
+// of bytes its error wraps ErrTooLarge.
 func (g *Gatherer) Add(row []any) error {
 	if len(g.Table.Rows) == g.limit.Rows {
 		g.Table.Truncated = true
@@ -32,7 +32,8 @@ func (g *Gatherer) Add(row []any) error {
 		g.size += sizeOf(cell)
 	}
 	if g.size > g.limit.Bytes {
-		return fmt.Errorf("%w: more than %d MB of result; ask for fewer columns or rows", ErrTooLarge, g.limit.Bytes>>20)
+		return fmt.Errorf("%w: more than %d MB of result; ask for fewer columns or rows", ErrTooLarge,
+			g.limit.Bytes>>20)
 	}
 	g.Table.Rows = append(g.Table.Rows, row)
 	return nil

@@ -71,7 +71,8 @@ var (
 	ErrTooLarge  = errors.New("the query ran past its memory or size limit")
 )
 
-// ErrBusy is wrapped by the error of a database that another program is writing, or whose server is away: a while later it may be there.
+// ErrBusy is wrapped by the error of a database that another program is writing, or whose server is away: a while later
+// it may be there.
 var ErrBusy = errors.New("the database is not to be had for the moment")
 
 // QueryError tells which statement failed, where, and why. Line and Column count

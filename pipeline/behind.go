@@ -42,7 +42,9 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 		return b
 	}
 	own := func(role compile.Role) int {
-		return slices.IndexFunc(p.Columns, func(c compile.Column) bool { return c.Role == role && c.Of == study.Persons })
+		return slices.IndexFunc(p.Columns, func(c compile.Column) bool {
+			return c.Role == role && c.Of == study.Persons
+		})
 	}
 	all, part := own(compile.Count), own(compile.Numerator)
 	if den := own(compile.Denominator); den >= 0 {
@@ -68,7 +70,8 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 			known[i].Role, known[i].People = privacy.Own, part
 		case c.Role == compile.Stratum || c.Role == compile.Name:
 			known[i].Role, known[i].People = privacy.Group, -1
-		case c.Of == study.Persons && (c.Role == compile.Count || c.Role == compile.Numerator || c.Role == compile.Denominator):
+		case c.Of == study.Persons && (c.Role == compile.Count || c.Role == compile.Numerator ||
+			c.Role == compile.Denominator):
 			known[i].Role, known[i].People = privacy.Persons, i
 		case c.Role == compile.Numerator:
 			known[i].Role, known[i].People = privacy.Tally, part
@@ -89,7 +92,8 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 }
 
 // tellsPart are the measures whose people are told apart by whether they are counted.
-var tellsPart = map[study.Kind]bool{study.Share: true, study.Rate: true, study.Proportion: true, study.Prevalence: true, study.Survival: true, study.CumulativeIncidence: true}
+var tellsPart = map[study.Kind]bool{study.Share: true, study.Rate: true, study.Proportion: true, study.Prevalence: true,
+	study.Survival: true, study.CumulativeIncidence: true}
 
 func countBehind(p *compile.Plan, parts bool) string {
 	var strata []string
@@ -100,7 +104,8 @@ func countBehind(p *compile.Plan, parts bool) string {
 	}
 	list := append(slices.Clone(strata), "COUNT(DISTINCT person_id) AS people")
 	if parts {
-		list = append(list, "COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part", "COUNT(DISTINCT CASE WHEN counted = 0 THEN person_id END) AS rest")
+		list = append(list, "COUNT(DISTINCT CASE WHEN counted = 1 THEN person_id END) AS part",
+			"COUNT(DISTINCT CASE WHEN counted = 0 THEN person_id END) AS rest")
 	}
 	sql := fmt.Sprintf("SELECT %s\nFROM (%s) AS behind", strings.Join(list, ", "), p.People)
 	if len(strata) > 0 {
@@ -139,7 +144,8 @@ func besideSupport(r *work, table *omop.Table) (*omop.Table, error) {
 	if len(r.support) != len(table.Rows) {
 		return nil, errors.New("counting the people behind the result: it has other columns than were compiled")
 	}
-	wide := &omop.Table{Columns: slices.Concat(table.Columns, []omop.Column{{Name: r.Plan.Behind, Type: "BIGINT"}}), Truncated: table.Truncated}
+	wide := &omop.Table{Columns: slices.Concat(table.Columns, []omop.Column{{Name: r.Plan.Behind, Type: "BIGINT"}}),
+		Truncated: table.Truncated}
 	for i, row := range table.Rows {
 		wide.Rows = append(wide.Rows, slices.Concat(row, r.support[i][r.behind.column:r.behind.column+1]))
 	}

@@ -109,7 +109,8 @@ func shownThereHiddenHere(there *Run, c int, here *Run, o int) bool {
 // compared reports whether both runs were answered by compiled questions, row for row with what was hidden.
 func (r *Run) compared(other *Run) bool {
 	for _, one := range []*Run{r, other} {
-		if one == nil || one.Status != Answered || one.Plan == nil || one.Table == nil || one.raw == nil || len(one.raw.Rows) != len(one.Table.Rows) ||
+		if one == nil || one.Status != Answered || one.Plan == nil || one.Table == nil || one.raw == nil ||
+			len(one.raw.Rows) != len(one.Table.Rows) ||
 			len(one.Table.Columns) != len(one.Plan.Columns) || len(one.raw.Columns) < len(one.Plan.Columns) {
 			return false
 		}
@@ -121,7 +122,8 @@ func (r *Run) compared(other *Run) bool {
 func peopleColumns(p *compile.Plan) []int {
 	var all []int
 	for i, c := range p.Columns {
-		if c.Of == study.Persons && (c.Role == compile.Count || c.Role == compile.Numerator || c.Role == compile.Denominator) {
+		if c.Of == study.Persons && (c.Role == compile.Count || c.Role == compile.Numerator ||
+			c.Role == compile.Denominator) {
 			all = append(all, i)
 		}
 	}

@@ -37,9 +37,10 @@ func coversQuestion(r *Run) bool {
 	}
 	question := strings.ToLower(r.Question)
 	for _, h := range holders { // nothing that the question does not speak of, as where an example's entity stayed
-		if !strings.Contains(h.Text, ":") && !slices.ContainsFunc(strings.Fields(strings.ToLower(h.Text)), func(w string) bool {
-			return len(w) > 2 && strings.Contains(question, strings.TrimSuffix(w, "s"))
-		}) {
+		if !strings.Contains(h.Text, ":") && !slices.ContainsFunc(strings.Fields(strings.ToLower(h.Text)),
+			func(w string) bool {
+				return len(w) > 2 && strings.Contains(question, strings.TrimSuffix(w, "s"))
+			}) {
 			return false
 		}
 	}

@@ -78,7 +78,9 @@ func wordsOf(r *Run, is func(sqltree.Token) bool) []string {
 }
 
 func tableWord(t sqltree.Token) bool {
-	return t.Kind == sqltree.WordToken && slices.ContainsFunc(eventTableNames(), func(name string) bool { return strings.EqualFold(name, t.Text) })
+	return t.Kind == sqltree.WordToken && slices.ContainsFunc(eventTableNames(), func(name string) bool {
+		return strings.EqualFold(name, t.Text)
+	})
 }
 
 func numberWord(t sqltree.Token) bool {
@@ -86,7 +88,8 @@ func numberWord(t sqltree.Token) bool {
 }
 
 func keyWord(t sqltree.Token) bool {
-	return t.Kind == sqltree.WordToken && slices.Contains([]string{"distinct", "min", "max", "avg", "median", "sum", "left", "exists", "not", "count"}, strings.ToLower(t.Text))
+	return t.Kind == sqltree.WordToken && slices.Contains([]string{"distinct", "min", "max", "avg", "median", "sum",
+		"left", "exists", "not", "count"}, strings.ToLower(t.Text))
 }
 
 func eventTableNames() []string {
@@ -94,5 +97,6 @@ func eventTableNames() []string {
 	for _, t := range eventTables() {
 		out = append(out, t.Name)
 	}
-	return append(out, "person", "death", "observation_period", "drug_era", "condition_era", "provider", "care_site", "cost")
+	return append(out, "person", "death", "observation_period", "drug_era", "condition_era", "provider", "care_site",
+		"cost")
 }

@@ -40,15 +40,18 @@ func (r *Run) end(err error) *Run {
 		r.Status, r.Reason, r.Message = Failed, ReasonRuleViolation, rule.findings
 	case errors.As(err, &odd):
 		r.Status, r.Reason = Abstained, ReasonRuleViolation
-		r.Message = "No number that the SQL for this question gives can be right: " + odd.What + ". Word the question differently, or look at the SQL: --explain"
+		r.Message = "No number that the SQL for this question gives can be right: " + odd.What +
+			". Word the question differently, or look at the SQL: --explain"
 	case errors.Is(err, llm.ErrTimeout):
 		r.Status, r.Reason, r.Message = Failed, ReasonTimeout, err.Error()
 	case errors.As(err, &model) || errors.Is(err, llm.ErrPending):
 		r.Status, r.Reason, r.Message = Failed, ReasonModelError, err.Error()
 	case errors.Is(err, omop.ErrTimeout) || errors.Is(err, context.DeadlineExceeded):
-		r.Status, r.Reason, r.Message = Failed, ReasonTimeout, "The time limit was reached. Ask for less (a year, a narrower condition), or give it more time: --timeout 10m"
+		r.Status, r.Reason, r.Message = Failed, ReasonTimeout,
+			"The time limit was reached. Ask for less (a year, a narrower condition), or give it more time: --timeout 10m"
 	case errors.Is(err, omop.ErrTooLarge):
-		r.Status, r.Reason, r.Message = Failed, ReasonTooLarge, "The query needs more memory than it may use. Ask for less: a year, a narrower condition, fewer groups. ("+err.Error()+")"
+		r.Status, r.Reason, r.Message = Failed, ReasonTooLarge,
+			"The query needs more memory than it may use. Ask for less: a year, a narrower condition, fewer groups. ("+err.Error()+")"
 	case errors.Is(err, context.Canceled):
 		r.Status, r.Reason, r.Message = Failed, "", "interrupted"
 	case untranslated(err):

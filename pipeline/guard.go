@@ -33,7 +33,8 @@ func (p *Pipeline) guard(ctx context.Context, r *work) error {
 	var syntax *sqltree.SyntaxError
 	switch {
 	case errors.As(err, &syntax):
-		return &omop.QueryError{SQL: r.Template.SQL, Line: syntax.Line, Column: syntax.Column, Err: errors.New(syntax.Msg)}
+		return &omop.QueryError{SQL: r.Template.SQL, Line: syntax.Line, Column: syntax.Column,
+			Err: errors.New(syntax.Msg)}
 	case err != nil:
 		return fmt.Errorf("reading the SQL to see whom its result shows: %w", err)
 	}
@@ -42,8 +43,9 @@ func (p *Pipeline) guard(ctx context.Context, r *work) error {
 	if why := r.plan.RowLevel(); why != "" {
 		r.RowLevel = true
 		if !p.opt.Rows {
-			return &rag.Abstention{Reason: ReasonOutOfScope, Message: "The result could show single people rather than groups of them: " + why +
-				". Ask for counts, or allow it with --rows where you may see people's records."}
+			return &rag.Abstention{Reason: ReasonOutOfScope,
+				Message: "The result could show single people rather than groups of them: " + why +
+					". Ask for counts, or allow it with --rows where you may see people's records."}
 		}
 	}
 	return nil
@@ -61,7 +63,8 @@ func (p *Pipeline) query(ctx context.Context, r *work) (*omop.Table, error) {
 			return table, err
 		}
 		if err != nil {
-			p.parts.Logger.DebugContext(ctx, "the people behind the result were not counted", "error", errorClass(err.Error()))
+			p.parts.Logger.DebugContext(ctx, "the people behind the result were not counted", "error",
+				errorClass(err.Error()))
 		}
 	}
 	table, err := p.parts.Engine.Query(ctx, r.SQL, p.opt.Limit)

@@ -62,7 +62,9 @@ func namedRoles(t *omop.Table) []compile.Column {
 
 // String is the line, "" where the table has no column.
 func (h headline) String() string {
-	value := slices.IndexFunc(h.roles, func(c compile.Column) bool { return c.Role != compile.Stratum && c.Role != compile.Name })
+	value := slices.IndexFunc(h.roles, func(c compile.Column) bool {
+		return c.Role != compile.Stratum && c.Role != compile.Name
+	})
 	switch {
 	case len(h.table.Rows) == 0:
 		return "No rows: nothing in this database matches."
@@ -86,13 +88,15 @@ func (h headline) String() string {
 	if h.asked != nil && (h.asked.Measure.Kind == study.Characteristics || h.asked.Measure.Kind == study.DrugUse) {
 		return h.described(value)
 	}
-	if unit := slices.IndexFunc(h.roles[:value], func(c compile.Column) bool { return c.Role == compile.Stratum && c.Name == "unit" }); unit >= 0 {
+	if unit := slices.IndexFunc(h.roles[:value],
+		func(c compile.Column) bool { return c.Role == compile.Stratum && c.Name == "unit" }); unit >= 0 {
 		return h.inUnits(unit, value)
 	}
 	return h.extreme(value)
 }
 
-// inUnits says a number in each unit, which no order puts above each other: "Average value 1.36 in milligram per deciliter; 1.35 in no unit."
+// inUnits says a number in each unit, which no order puts above each other: "Average value 1.36 in milligram per
+// deciliter; 1.35 in no unit."
 func (h headline) inUnits(unit, value int) string {
 	var units, said []string
 	for i, row := range h.table.Rows {
@@ -114,7 +118,8 @@ func (h headline) inUnits(unit, value int) string {
 	return capital(strings.Join(said, "; ")) + "."
 }
 
-// described says of how many people a description is, and its first median: "369 patients; median age at index 77 (quartiles 68 to 85)."
+// described says of how many people a description is, and its first median: "369 patients; median age at index 77
+// (quartiles 68 to 85)."
 func (h headline) described(value int) string {
 	column := func(name string) int {
 		return slices.IndexFunc(h.roles, func(c compile.Column) bool { return c.Name == name })
@@ -128,7 +133,8 @@ func (h headline) described(value int) string {
 		case row[0] == "number of people":
 			said = append(said, h.amount(i, value))
 		case len(said) == 1 && !grouping && median >= 0 && isNumber(row[median]):
-			return fmt.Sprintf("%s; median %s %s (quartiles %s to %s).", said[0], row[0], grouped(row[median]), grouped(row[low]), grouped(row[high]))
+			return fmt.Sprintf("%s; median %s %s (quartiles %s to %s).", said[0], row[0], grouped(row[median]),
+				grouped(row[low]), grouped(row[high]))
 		}
 	}
 	if len(said) == 0 {
@@ -143,12 +149,14 @@ func (h headline) left(value int) string {
 	if last == 0 {
 		return h.amount(0, value) + "."
 	}
-	return "Of " + h.amount(0, value) + " " + grouped(h.table.Rows[last][value]) + " are left after " + plural(last, "step") + "."
+	return "Of " + h.amount(0, value) + " " + grouped(h.table.Rows[last][value]) + " are left after " +
+		plural(last, "step") + "."
 }
 
 // overDays reports whether the rows are days after an index, of which none stands out.
 func (h headline) overDays() bool {
-	return h.asked != nil && len(h.asked.Strata) == 0 && h.roles[0].Name == "days" && h.roles[0].Role == compile.Stratum && len(h.table.Rows) <= 6
+	return h.asked != nil && len(h.asked.Strata) == 0 && h.roles[0].Name == "days" &&
+		h.roles[0].Role == compile.Stratum && len(h.table.Rows) <= 6
 }
 
 // eachDay says the number at each day: "30 days: 99.27 %; 90 days: 98.53 %."
@@ -163,7 +171,8 @@ func (h headline) eachDay(value int) string {
 // single says the one number that was asked for.
 func (h headline) single() string {
 	row, name := h.table.Rows[0], words(h.roles[0].Name)
-	if len(row) > 1 && h.roles[0].Role == compile.Date && h.roles[1].Role == compile.Date && row[0] != nil && row[1] != nil {
+	if len(row) > 1 && h.roles[0].Role == compile.Date && h.roles[1].Role == compile.Date && row[0] != nil &&
+		row[1] != nil {
 		return "From " + grouped(row[0]) + " to " + grouped(row[1]) + h.support(0, 1) + "."
 	}
 	said := h.amount(0, 0)
@@ -348,7 +357,8 @@ func (h headline) unit(name string) string {
 		return "years"
 	case study.Value, study.ValueChange:
 		return m.Unit
-	case study.Duration, study.DaysSupply, study.DaysTo, study.ObservedDays, study.FollowUpDays, study.PriorDays, study.Gap, study.DaysCovered:
+	case study.Duration, study.DaysSupply, study.DaysTo, study.ObservedDays, study.FollowUpDays, study.PriorDays,
+		study.Gap, study.DaysCovered:
 		return "days"
 	}
 	return ""

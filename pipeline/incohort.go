@@ -81,7 +81,8 @@ func withinCohort(ctx context.Context, parser sqltree.Serializer, template, name
 	if err != nil {
 		return "", err
 	}
-	if slices.ContainsFunc(found, func(p sqltree.Placeholder) bool { return p.Domain == sqltree.Cohort && p.Text == name }) {
+	if slices.ContainsFunc(found,
+		func(p sqltree.Placeholder) bool { return p.Domain == sqltree.Cohort && p.Text == name }) {
 		return template, nil
 	}
 	stmt, err := sqltree.Parse(ctx, parser, template)
@@ -89,8 +90,9 @@ func withinCohort(ctx context.Context, parser sqltree.Serializer, template, name
 		return "", err
 	}
 	if why := restrictPeople(stmt, name); why != "" {
-		return "", &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "This question can't be asked of a cohort: " + why +
-			". Write the SQL with person_id IN ([cohort@" + name + "])."}
+		return "", &rag.Abstention{Reason: ReasonSlotsDoNotFit,
+			Message: "This question can't be asked of a cohort: " + why +
+				". Write the SQL with person_id IN ([cohort@" + name + "])."}
 	}
 	return sqltree.Format(stmt)
 }

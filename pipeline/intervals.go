@@ -33,7 +33,8 @@ type Confidence struct {
 // takeSupport takes the columns off a result that only its intervals are computed of.
 func (r *work) takeSupport(t *omop.Table) *omop.Table {
 	r.support = nil
-	if r.Plan == nil || t == nil || len(r.Plan.Support) == 0 || len(t.Columns) != len(r.Plan.Columns)+len(r.Plan.Support) {
+	if r.Plan == nil || t == nil || len(r.Plan.Support) == 0 ||
+		len(t.Columns) != len(r.Plan.Columns)+len(r.Plan.Support) {
 		return t
 	}
 	n := len(r.Plan.Columns)

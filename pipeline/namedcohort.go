@@ -71,7 +71,8 @@ var (
 // joinAround is a question without the words that named its cohort.
 func joinAround(before, after string) string {
 	before, after = strings.TrimRight(before, " ,"), strings.TrimLeft(after, " ,:")
-	if after != "" && !strings.HasPrefix(after, "?") && everybody.MatchString(strings.TrimSpace(before)) && startsQuestion.MatchString(after) {
+	if after != "" && !strings.HasPrefix(after, "?") && everybody.MatchString(strings.TrimSpace(before)) &&
+		startsQuestion.MatchString(after) {
 		return after
 	}
 	if strings.HasPrefix(after, "?") || strings.HasPrefix(after, ".") {

@@ -13,8 +13,9 @@ import (
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
-// Named groups may overlap: of 90 people with hypertension, 89 never took tamoxifen. Beside each other their numbers tell of the one who did,
-// be it the total age, 6782 and 6703, or how many have diabetes. So who is in which groups is counted beside the result:
+// Named groups may overlap: of 90 people with hypertension, 89 never took tamoxifen. Beside each other their numbers
+// tell of the one who did, be it the total age, 6782 and 6703, or how many have diabetes. So who is in which groups is
+// counted beside the result:
 //
 //	hypertension  no tamoxifen  people
 //	           1             1      89
@@ -24,7 +25,8 @@ import (
 
 // membership counts the people of a result's groups by which of them they are in.
 type membership struct {
-	sql    string   // a template: the other strata, a column a group, the same for those of the numerator, and how many people
+	// a template: the other strata, a column a group, the same for those of the numerator, and how many people
+	sql    string
 	others []int    // the columns of the result with the other strata
 	column int      // that with the group's name; -1 where each group has columns of its own
 	groups []string // by name
@@ -80,7 +82,8 @@ func groupsOf(q *study.Question, p *compile.Plan) *membership {
 	}
 	list := strings.Join(slices.Concat(strata, names), ", ")
 	m.sql = fmt.Sprintf("SELECT %s, COUNT(*) AS people\nFROM (\n  SELECT %s\n  FROM (%s) AS behind\n  GROUP BY %s\n) AS members\nGROUP BY %s", list,
-		strings.Join(slices.Concat([]string{"person_id"}, strata, flags), ", "), p.People, strings.Join(append([]string{"person_id"}, strata...), ", "), list)
+		strings.Join(slices.Concat([]string{"person_id"}, strata, flags),
+			", "), p.People, strings.Join(append([]string{"person_id"}, strata...), ", "), list)
 	return m
 }
 
@@ -179,7 +182,8 @@ func (m *membership) told(patterns []pattern, hidden map[int]bool, min int64) (s
 	return nil
 }
 
-// leavesFew reports whether groups that are added up and subtracted leave few people, or few of those who count in the numerator or do not.
+// leavesFew reports whether groups that are added up and subtracted leave few people, or few of those who count in the
+// numerator or do not.
 func (m *membership) leavesFew(patterns []pattern, signs []int, min int64) bool {
 	var all, counted, rest int64
 	for _, p := range patterns {
@@ -209,7 +213,8 @@ func (m *membership) leavesFew(patterns []pattern, signs []int, min int64) bool 
 // totalRow is the row of a description with the size of its groups.
 const totalRow = "number of people"
 
-// hideGroups hides the rows of groups that would tell of few people beside others, and returns how many cells it has hidden.
+// hideGroups hides the rows of groups that would tell of few people beside others, and returns how many cells it has
+// hidden.
 func (r *work) hideGroups(min int) int {
 	if r.behind == nil || r.behind.groups == nil || min <= 1 {
 		return 0
@@ -218,7 +223,8 @@ func (r *work) hideGroups(min int) int {
 	for key, list := range r.members {
 		for _, i := range m.given(list, int64(min)) {
 			given[key+m.groups[i]] = true
-			everywhere[m.groups[i]] = everywhere[m.groups[i]] || m.column < 0 || m.whole && strings.Contains(key, totalRow)
+			everywhere[m.groups[i]] = everywhere[m.groups[i]] || m.column < 0 ||
+				m.whole && strings.Contains(key, totalRow)
 		}
 	}
 	cells := 0
@@ -233,7 +239,8 @@ func (r *work) hideGroups(min int) int {
 			hide = everywhere[group] || given[strataKey(strata)+group]
 		}
 		for i, c := range r.Plan.Columns {
-			if hide && c.Role != compile.Stratum && c.Role != compile.Name && row[i] != nil && row[i] != privacy.Hidden {
+			if hide && c.Role != compile.Stratum && c.Role != compile.Name && row[i] != nil &&
+				row[i] != privacy.Hidden {
 				row[i] = privacy.Hidden
 				cells++
 			}

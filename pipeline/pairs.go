@@ -89,7 +89,8 @@ func (r *work) hidePairs() int {
 	told := map[string]bool{} // rows of which something is hidden in one of the groups
 	for _, row := range r.Table.Rows {
 		for i, c := range r.Plan.Columns {
-			if s, ok := row[i].(string); ok && c.Role != compile.Stratum && (s == privacy.Hidden || strings.HasPrefix(s, "<")) {
+			if s, ok := row[i].(string); ok && c.Role != compile.Stratum &&
+				(s == privacy.Hidden || strings.HasPrefix(s, "<")) {
 				told[r.pairOf(row)] = true
 			}
 		}
@@ -97,7 +98,8 @@ func (r *work) hidePairs() int {
 	hidden := 0
 	for _, row := range r.Table.Rows {
 		for i, c := range r.Plan.Columns {
-			both := c.Role == compile.Difference || r.Study.Measure.Kind == study.Comparison && c.Role == compile.Estimate
+			both := c.Role == compile.Difference ||
+				r.Study.Measure.Kind == study.Comparison && c.Role == compile.Estimate
 			if told[r.pairOf(row)] && both && row[i] != nil && row[i] != privacy.Hidden {
 				row[i] = privacy.Hidden
 				hidden++

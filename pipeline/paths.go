@@ -12,15 +12,16 @@ import (
 	"github.com/askomop/askomop/pipeline/privacy"
 )
 
-// A path of treatment is what one person had, and most paths are those of one or two people. They are put into one row, which says how
-// many people went them; each is on one path alone.
+// A path of treatment is what one person had, and most paths are those of one or two people. They are put into one row,
+// which says how many people went them; each is on one path alone.
 
 // foldPaths puts the paths of fewer people than min into one row.
 func (r *work) foldPaths(min int) {
 	if r.Study == nil || r.Plan == nil || r.Study.Measure.Kind != study.Pathways || r.Study.Top != nil || min <= 1 {
 		return
 	}
-	path, share, part, whole := r.columnOf(compile.Stratum), r.columnOf(compile.Estimate), r.columnOf(compile.Numerator), r.columnOf(compile.Denominator)
+	path, share, part, whole := r.columnOf(compile.Stratum), r.columnOf(compile.Estimate),
+		r.columnOf(compile.Numerator), r.columnOf(compile.Denominator)
 	if path < 0 || share < 0 || part < 0 || whole < 0 {
 		return
 	}
@@ -38,7 +39,8 @@ func (r *work) foldPaths(min int) {
 	}
 	other := slices.Clone(few[0])
 	all, _ := cell.Number(other[whole])
-	other[path], other[part], other[share] = fmt.Sprintf(fewPaths+"%d people each", min), int64(people), math.Round(10_000*people/all)/100
+	other[path], other[part], other[share] = fmt.Sprintf(fewPaths+"%d people each", min), int64(people),
+		math.Round(10_000*people/all)/100
 	r.Table.Rows = append(kept, other)
 }
 

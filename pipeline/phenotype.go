@@ -30,8 +30,9 @@ func splitPhenotype(question string, find func(words string) (string, error)) (c
 			return takeOut(question, name, start[0], at[1]), nil
 		}
 	}
-	return cohortNamed{rest: question}, &rag.Abstention{Reason: ReasonNoConcept, Message: "The question names a phenotype that is not kept. askomop cohort list shows those that are; " +
-		"askomop cohort import FILE keeps one of ATLAS's."}
+	return cohortNamed{rest: question}, &rag.Abstention{Reason: ReasonNoConcept,
+		Message: "The question names a phenotype that is not kept. askomop cohort list shows those that are; " +
+			"askomop cohort import FILE keeps one of ATLAS's."}
 }
 
 var (

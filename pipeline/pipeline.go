@@ -220,7 +220,9 @@ func (p *Pipeline) mask(ctx context.Context, r *work) (err error) {
 		return err
 	}
 	if about.name == "" && p.parts.Phenotype != nil {
-		about, err = splitPhenotype(r.Question, func(words string) (string, error) { return p.parts.Phenotype(ctx, words) })
+		about, err = splitPhenotype(r.Question, func(words string) (string, error) {
+			return p.parts.Phenotype(ctx, words)
+		})
 		if err != nil {
 			return err
 		}
@@ -300,7 +302,8 @@ func (p *Pipeline) write(ctx context.Context, r *work, fix *rag.Fix) error {
 		return err
 	}
 	if err != nil {
-		r.Template.Prompt, r.Template.Steps = cmp.Or(t.Prompt, r.Template.Prompt), slices.Concat(r.Template.Steps, t.Steps)
+		r.Template.Prompt, r.Template.Steps = cmp.Or(t.Prompt, r.Template.Prompt),
+			slices.Concat(r.Template.Steps, t.Steps)
 		return err
 	}
 	for _, a := range t.Assumptions {

@@ -131,8 +131,11 @@ func strataOf(p *compile.Plan, row []any) string {
 // of its own. Columns are held together by their names.
 func (p *Pipeline) apart(plan, other *compile.Plan, a, b []any) bool {
 	for i, c := range plan.Columns {
-		j := slices.IndexFunc(other.Columns, func(o compile.Column) bool { return o.Name == c.Name && o.Role != compile.Stratum })
-		if i >= len(a) || j < 0 || j >= len(b) || c.Role != compile.Count && c.Role != compile.Numerator && c.Role != compile.Denominator {
+		j := slices.IndexFunc(other.Columns, func(o compile.Column) bool {
+			return o.Name == c.Name && o.Role != compile.Stratum
+		})
+		if i >= len(a) || j < 0 || j >= len(b) ||
+			c.Role != compile.Count && c.Role != compile.Numerator && c.Role != compile.Denominator {
 			continue
 		}
 		x, _ := cell.Number(a[i])

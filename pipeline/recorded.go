@@ -38,7 +38,8 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) (found compi
 		return compile.Recorded{}, fmt.Errorf("looking in which units values are recorded: %w", err)
 	}
 	for _, u := range recorded {
-		found.Units = append(found.Units, compile.RecordedUnit{Concept: u.Concept, Code: u.Code, Name: u.Shown(), People: p.shownPeople(u.People)})
+		found.Units = append(found.Units, compile.RecordedUnit{Concept: u.Concept, Code: u.Code, Name: u.Shown(),
+			People: p.shownPeople(u.People)})
 	}
 	return found, nil
 }

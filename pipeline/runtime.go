@@ -49,7 +49,8 @@ func (p *Pipeline) ranInto(ctx context.Context, r *work, err error) error {
 }
 
 // errorClasses are those that DuckDB has for errors that come up on data.
-var errorClasses = []string{"Conversion Error", "Out of Range Error", "Invalid Input Error", "Invalid Type Error", "Mismatch Type Error", "Divide by Zero Error", "Constraint Error",
+var errorClasses = []string{"Conversion Error", "Out of Range Error", "Invalid Input Error", "Invalid Type Error",
+	"Mismatch Type Error", "Divide by Zero Error", "Constraint Error",
 	"Invalid Error", "Serialization Error", "Executor Error", "Not implemented Error", "Internal Error", "Type Error", "Parameter Not Resolved Error"}
 
 var sqlState = lazyregexp.New(`\(SQLSTATE ([0-9A-Z]{5})\)$`)
@@ -112,5 +113,6 @@ func canFail(s *sqltree.Statement) string {
 	if len(all) > mostNamed {
 		all, more = all[:mostNamed], " and others"
 	}
-	return "a value can't be worked with in one of: " + strings.Join(all, ", ") + more + ". TRY_CAST, NULLIF and a condition on the values keep such values out"
+	return "a value can't be worked with in one of: " + strings.Join(all, ", ") + more +
+		". TRY_CAST, NULLIF and a condition on the values keep such values out"
 }

@@ -41,8 +41,10 @@ func (p *Pipeline) settle(r *work, all []candidate, rule func([]candidate) verdi
 		return all[v.chosen].err
 	}
 	for i, c := range all {
-		if i != v.chosen && c.answered() && !SameResult(all[v.chosen].run.Run, c.run.Run) && p.mayShow(r.Run, c.run.Run) {
-			r.Readings = append(r.Readings, OtherReading{What: "by " + c.by, Question: c.run.Study, SQL: c.run.Template.SQL, Table: c.run.Table})
+		if i != v.chosen && c.answered() && !SameResult(all[v.chosen].run.Run, c.run.Run) &&
+			p.mayShow(r.Run, c.run.Run) {
+			r.Readings = append(r.Readings, OtherReading{What: "by " + c.by, Question: c.run.Study,
+				SQL: c.run.Template.SQL, Table: c.run.Table})
 		}
 	}
 	return nil
@@ -51,7 +53,8 @@ func (p *Pipeline) settle(r *work, all []candidate, rule func([]candidate) verdi
 // pendingIn is the error of a candidate whose answer comes later, or that was interrupted or broken off for all.
 func pendingIn(all []candidate) error {
 	for _, c := range all {
-		for _, end := range []error{llm.ErrPending, llm.ErrBudget, llm.ErrQuota, llm.ErrAuth, llm.ErrRateLimited, llm.ErrUnavailable, context.Canceled} {
+		for _, end := range []error{llm.ErrPending, llm.ErrBudget, llm.ErrQuota, llm.ErrAuth, llm.ErrRateLimited,
+			llm.ErrUnavailable, context.Canceled} {
 			if errors.Is(c.err, end) {
 				return c.err
 			}
@@ -103,8 +106,9 @@ func candidatesOf(all []candidate) []Candidate {
 	for _, c := range all {
 		ended := *c.run.Run
 		ended.end(c.err)
-		out = append(out, Candidate{By: c.by, Status: ended.Status, Reason: ended.Reason, Message: ended.Tellable(), Writer: c.run.Template.Writer,
-			Study: c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL, Steps: c.run.Template.Steps})
+		out = append(out, Candidate{By: c.by, Status: ended.Status, Reason: ended.Reason, Message: ended.Tellable(),
+			Writer: c.run.Template.Writer,
+			Study:  c.run.Study, Template: c.run.Template.SQL, SQL: c.run.SQL, Steps: c.run.Template.Steps})
 	}
 	return out
 }
@@ -129,12 +133,15 @@ func (p *Pipeline) disagree(r *work, all []candidate, v verdict) error {
 	p.showReadings(r, answered)
 	message := "Only one reading of this question came to a result, and nothing confirms it"
 	if len(answered) > 1 {
-		message = "The readings of this question come to different results, and none is answered with. " + difference(answered[0].run.Run, answered[1].run.Run)
+		message = "The readings of this question come to different results, and none is answered with. " +
+			difference(answered[0].run.Run, answered[1].run.Run)
 	}
 	if len(why) > 0 {
 		message += ". " + strings.Join(why, "; ")
 	}
-	return &rag.Abstention{Reason: ReasonLowAgreement, Message: strings.TrimRight(message, ".") + ". Word the question more narrowly, or run the reading that you meant: askomop sql, askomop run."}
+	return &rag.Abstention{Reason: ReasonLowAgreement,
+		Message: strings.TrimRight(message, ".") +
+			". Word the question more narrowly, or run the reading that you meant: askomop sql, askomop run."}
 }
 
 // combined is the error where no candidate came to a result: the model's own, else that of the last.

@@ -23,7 +23,8 @@ type Signals struct {
 
 // Signals are those of the run.
 func (r *Run) Signals() Signals {
-	s := Signals{Agreement: r.Agreement, Coding: 1, Repairs: max(0, r.Attempts-1), Compiled: r.Plan != nil, Probability: r.Template.Probability}
+	s := Signals{Agreement: r.Agreement, Coding: 1, Repairs: max(0, r.Attempts-1), Compiled: r.Plan != nil,
+		Probability: r.Template.Probability}
 	for _, c := range r.Candidates {
 		if c.Status == Answered {
 			s.Readings++
@@ -48,11 +49,13 @@ func (r *Run) Signals() Signals {
 }
 
 // SignalNames name the numbers of Signals.Vector.
-var SignalNames = []string{"agreement", "several readings", "similarity", "coding", "findings", "repairs", "compiled", "probability", "no probability"}
+var SignalNames = []string{"agreement", "several readings", "similarity", "coding", "findings", "repairs", "compiled",
+	"probability", "no probability"}
 
 // Vector is the signals as the numbers that Calibration weighs.
 func (s Signals) Vector() []float64 {
-	return []float64{s.Agreement, truth(s.Readings > 1), s.Similarity, s.Coding, float64(min(s.Findings, 3)), float64(min(s.Repairs, 3)), truth(s.Compiled),
+	return []float64{s.Agreement, truth(s.Readings > 1), s.Similarity, s.Coding, float64(min(s.Findings, 3)),
+		float64(min(s.Repairs, 3)), truth(s.Compiled),
 		s.Probability, truth(s.Probability == 0)}
 }
 
@@ -103,7 +106,9 @@ func (p *Pipeline) hold(r *work) error {
 	if score >= c.Threshold {
 		return nil
 	}
-	r.Readings = append([]OtherReading{{What: "by " + r.Template.Writer, Question: r.Study, SQL: r.Template.SQL, Table: r.Table}}, r.Readings...)
-	return &rag.Abstention{Reason: ReasonLowAgreement, Message: fmt.Sprintf("This answer is right with a probability of %.2f, and the calibration of %s answers from %.2f on. "+
-		"It is shown as a reading. Word the question more narrowly, or run the reading that you meant: askomop sql, askomop run.", score, c.Model, c.Threshold)}
+	r.Readings = append([]OtherReading{{What: "by " + r.Template.Writer, Question: r.Study, SQL: r.Template.SQL,
+		Table: r.Table}}, r.Readings...)
+	return &rag.Abstention{Reason: ReasonLowAgreement,
+		Message: fmt.Sprintf("This answer is right with a probability of %.2f, and the calibration of %s answers from %.2f on. "+
+			"It is shown as a reading. Word the question more narrowly, or run the reading that you meant: askomop sql, askomop run.", score, c.Model, c.Threshold)}
 }

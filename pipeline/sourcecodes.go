@@ -48,7 +48,8 @@ func (p *Pipeline) codeAll(ctx context.Context, r *work) error {
 			continue
 		}
 		r.Template.Assumptions = append(slices.Clone(r.Template.Assumptions),
-			fmt.Sprintf("%q is left out of the list: this vocabulary has no %s of that name", miss.Entity.Text, miss.Entity.Domain))
+			fmt.Sprintf("%q is left out of the list: this vocabulary has no %s of that name", miss.Entity.Text,
+				miss.Entity.Domain))
 	}
 	return fmt.Errorf("coding the SQL: more than %d codes have no standard concept; ask for fewer", mostCodeLists)
 }
@@ -73,8 +74,10 @@ func sourceSet(miss *coding.NoConceptError) coding.ConceptSet {
 	for i, m := range miss.Source {
 		names[i] = m.Vocabulary + " " + m.Code
 	}
-	note := fmt.Sprintf("%s: without a standard concept; records are looked for by %s_source_concept_id", strings.Join(names, ", "), miss.Entity.Domain)
-	return coding.ConceptSet{Entity: miss.Entity, Concepts: slices.Concat(miss.Nearest, miss.Source), Notes: []string{note}}
+	note := fmt.Sprintf("%s: without a standard concept; records are looked for by %s_source_concept_id",
+		strings.Join(names, ", "), miss.Entity.Domain)
+	return coding.ConceptSet{Entity: miss.Entity, Concepts: slices.Concat(miss.Nearest, miss.Source),
+		Notes: []string{note}}
 }
 
 // errUnplaced says that a template has no certain place for what is to be changed.
@@ -98,7 +101,8 @@ func (p *Pipeline) rewrite(ctx context.Context, r *work, miss *coding.NoConceptE
 	return nil
 }
 
-func (p *Pipeline) rewritten(ctx context.Context, template string, miss *coding.NoConceptError, change listChange) (string, error) {
+func (p *Pipeline) rewritten(ctx context.Context, template string, miss *coding.NoConceptError,
+	change listChange) (string, error) {
 	stmt, err := sqltree.Parse(ctx, p.parts.Parser, template)
 	if err != nil {
 		return "", err
@@ -219,12 +223,15 @@ func (p *Pipeline) keepsSources(ctx context.Context, r *work, miss *coding.NoCon
 		if !slices.Contains(read, t.Name) || column == "" || !strings.HasPrefix(column, miss.Entity.Domain+"_") {
 			continue
 		}
-		kept, err := p.parts.Engine.Query(ctx, fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM %s WHERE %s > 0 LIMIT 1) AS kept", t.Name, column), p.opt.Limit)
+		kept, err := p.parts.Engine.Query(ctx,
+			fmt.Sprintf("SELECT COUNT(*) AS n FROM (SELECT 1 AS one FROM %s WHERE %s > 0 LIMIT 1) AS kept", t.Name,
+				column), p.opt.Limit)
 		if err != nil {
 			return fmt.Errorf("looking whether %s holds source concepts: %w", t.Name, err)
 		}
 		if len(kept.Rows) == 1 && len(kept.Rows[0]) == 1 && kept.Rows[0][0] == int64(0) {
-			return &coding.NoConceptError{Entity: miss.Entity, Reason: miss.Reason + ", and this database keeps no " + column + " by which it could be found"}
+			return &coding.NoConceptError{Entity: miss.Entity,
+				Reason: miss.Reason + ", and this database keeps no " + column + " by which it could be found"}
 		}
 	}
 	return nil

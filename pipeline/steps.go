@@ -23,7 +23,8 @@ func (r *work) hideSteps(n int) int {
 		key := r.stepsOf(row)
 		if last, ok := before[key]; ok && r.stepIsSmall(last, row, n) {
 			for i, c := range r.Plan.Columns {
-				if c.Role != compile.Stratum && c.Role != compile.Denominator && row[i] != nil && row[i] != privacy.Hidden {
+				if c.Role != compile.Stratum && c.Role != compile.Denominator && row[i] != nil &&
+					row[i] != privacy.Hidden {
 					row[i] = privacy.Hidden
 					hidden++
 				}

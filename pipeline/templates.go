@@ -20,7 +20,8 @@ func (p *Pipeline) askTemplate(ctx context.Context, r *work, witness candidate) 
 	if p.parts.Templates == nil || p.opt.Method == MethodSQL || len(r.alike) == 0 || r.DryRun {
 		return false, nil
 	}
-	if why := r.Reading; why != nil && why.Refusal != nil && slices.Contains([]read.Kind{read.Ambiguous, read.Contradiction, read.OutOfScope}, why.Refusal.Kind) {
+	if why := r.Reading; why != nil && why.Refusal != nil &&
+		slices.Contains([]read.Kind{read.Ambiguous, read.Contradiction, read.OutOfScope}, why.Refusal.Kind) {
 		return false, nil
 	}
 	c := candidate{by: templateName, run: r.candidateRun()}

@@ -55,16 +55,19 @@ func (p *Pipeline) understand(ctx context.Context, r *work) (bool, error) {
 		return true, nil
 	}
 	if !namesCohort(plan) {
-		return false, &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "This question can't be asked of a cohort: it is not about people."}
+		return false, &rag.Abstention{Reason: ReasonSlotsDoNotFit,
+			Message: "This question can't be asked of a cohort: it is not about people."}
 	}
 	p.answerBy(ctx, r, r.Reading, question, plan, cohortNote(r.Masked.Cohort))
 	return true, nil
 }
 
 // answerBy makes the plan of a question that was read the run's template, with what is to be said of it.
-func (p *Pipeline) answerBy(ctx context.Context, r *work, reading *read.Reading, q *study.Question, plan *compile.Plan, notes ...string) {
+func (p *Pipeline) answerBy(ctx context.Context, r *work, reading *read.Reading, q *study.Question, plan *compile.Plan,
+	notes ...string) {
 	r.Reading, r.Study, r.Plan = reading, q, plan
-	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler, Assumptions: slices.Concat(reading.Notes, plan.Notes, notes)}
+	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: writerCompiler,
+		Assumptions: slices.Concat(reading.Notes, plan.Notes, notes)}
 }
 
 // namesCohort reports whether a plan looks into a kept cohort.

@@ -26,8 +26,9 @@ type work struct {
 	assumed    []string // what the writer took for granted, in any attempt
 
 	// guard, execute and answer
-	plan    *privacy.Plan        // what the result shows; nil where nothing is to be hidden
-	behind  *behind              // of Run.Plan: where the people behind its cells are; nil where they are read off the SQL
+	plan *privacy.Plan // what the result shows; nil where nothing is to be hidden
+	// of Run.Plan: where the people behind its cells are; nil where they are read off the SQL
+	behind  *behind
 	members map[string][]pattern // of overlapping groups: how many people are in which, by the other strata
 	wide    *omop.Table          // Run.Table with the numbers of people behind its cells
 	support [][]any              // of each row of Run.Table, what only intervals are computed of

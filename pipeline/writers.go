@@ -127,7 +127,8 @@ func (p *Pipeline) askAgent(ctx context.Context, r *work, witness candidate) err
 
 // candidateRun is a run of its own for a candidate, with what was found of the question.
 func (r *work) candidateRun() *work {
-	return &work{Run: &Run{Question: r.Question, DryRun: r.DryRun, Masked: r.Masked, Examples: r.Examples}, retrieved: r.retrieved}
+	return &work{Run: &Run{Question: r.Question, DryRun: r.DryRun, Masked: r.Masked, Examples: r.Examples},
+		retrieved: r.retrieved}
 }
 
 // witness is the reading of the words without a model. That a question lies outside of what askomop does ends the run;
@@ -138,7 +139,8 @@ func (p *Pipeline) witness(ctx context.Context, r *work) (candidate, error) {
 	r.Reading, r.uncompiled = c.run.Reading, c.run.uncompiled
 	var abstention *rag.Abstention
 	switch {
-	case errors.As(err, &abstention) && p.opt.Method != MethodSQL && r.Reading.Refusal != nil && r.Reading.Refusal.Kind != read.Ambiguous:
+	case errors.As(err, &abstention) && p.opt.Method != MethodSQL && r.Reading.Refusal != nil &&
+		r.Reading.Refusal.Kind != read.Ambiguous:
 		return c, err
 	case errors.As(err, &abstention):
 		c.err = err
@@ -185,7 +187,8 @@ func (p *Pipeline) fillAndRun(ctx context.Context, r *work) error {
 		return err
 	}
 	r.Study, r.Plan, r.Attempts = question, plan, 1
-	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: filled.Writer, Assumptions: append(filled.Assumptions, plan.Notes...), Prompt: filled.Prompt, Probability: filled.Probability}
+	r.Template = rag.Template{SQL: p.laidOut(ctx, plan.SQL), Writer: filled.Writer,
+		Assumptions: append(filled.Assumptions, plan.Notes...), Prompt: filled.Prompt, Probability: filled.Probability}
 	if r.Masked.Cohort != "" {
 		r.Template.Assumptions = append(r.Template.Assumptions, cohortNote(r.Masked.Cohort))
 	}

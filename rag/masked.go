@@ -7,8 +7,9 @@ import (
 
 // Masked is a question with its entities and constraints found.
 type Masked struct {
-	Question    string
-	Text        string       // every entity and constraint replaced by its mask: "How many <SEX> with <CONDITION> took <DRUG>?"
+	Question string
+	// every entity and constraint replaced by its mask: "How many <SEX> with <CONDITION> took <DRUG>?"
+	Text        string
 	Entities    []Mention    // in order of appearance
 	Constraints []Constraint // in order of appearance
 	Reading     Reading      // the words that are left, read by the lexicon
@@ -26,12 +27,13 @@ type Mention struct {
 
 // Constraint is a number, age, sex, date, duration or grouping in a question.
 type Constraint struct {
-	Kind       Kind
-	Op         string   // "=", "<", "<=", ">", ">=", "between"; empty where a kind has none
-	Values     []string // canonical: digits, "F" or "M", "white", two-letter state codes; the unit of age groups in years
-	Unit       string   // of a duration: day, week, month, year; of a number: its unit of measurement, if one is named
-	Text       string   // as the question words it
-	Start, End int      // byte span in the question
+	Kind Kind
+	Op   string // "=", "<", "<=", ">", ">=", "between"; empty where a kind has none
+	// canonical: digits, "F" or "M", "white", two-letter state codes; the unit of age groups in years
+	Values     []string
+	Unit       string // of a duration: day, week, month, year; of a number: its unit of measurement, if one is named
+	Text       string // as the question words it
+	Start, End int    // byte span in the question
 }
 
 // Kind is what a Constraint limits or asks for.

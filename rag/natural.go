@@ -23,7 +23,8 @@ var standIns = map[string][]string{
 const numberStandIn = "10"
 
 // Natural is the question asked about other things, the same for all questions: each entity is replaced by a
-// stand-in of its domain, each number by one number. All other words stay, also those that Text masks ("women", "per year").
+// stand-in of its domain, each number by one number. All other words stay, also those that Text masks ("women", "per
+// year").
 func (m Masked) Natural() string {
 	var b strings.Builder
 	at, chosen, used := 0, map[string]string{}, map[string]int{}

@@ -75,7 +75,8 @@ type Filter struct {
 
 // Admits reports whether a pair passes.
 func (f Filter) Admits(p Pair) bool {
-	return (len(f.Topics) == 0 || slices.Contains(f.Topics, p.Topic)) && (!f.Verified || p.Verified != "") && !slices.Contains(f.Skip, p.ID)
+	return (len(f.Topics) == 0 || slices.Contains(f.Topics, p.Topic)) && (!f.Verified || p.Verified != "") &&
+		!slices.Contains(f.Skip, p.ID)
 }
 
 // Template is SQL with [domain@entity] placeholders, as a Writer wrote it.
@@ -106,9 +107,10 @@ type Fix struct {
 	SQL     string // the template that failed
 	SPARQL  string // that SQL was translated from; with SQL empty, it could not be translated
 	Problem string // the error, with its place, without any value of the data
-	Line    int    // of SQL, or of SPARQL where there is no SQL, at which the error was seen, from 1; 0 where it is not known
-	Cause   string // the most likely cause, stated beforehand; may be empty
-	Steps   []Step // by which an agent came to it
+	// of SQL, or of SPARQL where there is no SQL, at which the error was seen, from 1; 0 where it is not known
+	Line  int
+	Cause string // the most likely cause, stated beforehand; may be empty
+	Steps []Step // by which an agent came to it
 }
 
 // Written is the query as it was written.

@@ -40,8 +40,9 @@ const usable = 1 << 2
 
 func newBuilder(dir string, progress func(string, int)) (*builder, error) {
 	b := &builder{
-		dir: dir, progress: progress, numbers: map[string]uint16{}, domains: map[string]uint8{}, systems: map[string]bool{},
-		codes: newSorter(dir), terms: newSorter(dir), curated: curatedTerms(),
+		dir: dir, progress: progress, numbers: map[string]uint16{}, domains: map[string]uint8{},
+		systems: map[string]bool{},
+		codes:   newSorter(dir), terms: newSorter(dir), curated: curatedTerms(),
 	}
 	b.watched = newWatched(b.curated)
 	for i := range b.out {
@@ -79,7 +80,8 @@ func (b *builder) addConcept(c Concept) (ordinal, name uint32, fresh bool, err e
 		return 0, 0, false, nil
 	}
 	ordinal, name = uint32(len(b.ids)), b.store(c.Name)
-	record := appendConcept(nil, c, name, b.store(c.Code), b.number(c.Domain), b.number(c.Vocabulary), b.number(c.Class))
+	record := appendConcept(nil, c, name, b.store(c.Code), b.number(c.Domain), b.number(c.Vocabulary),
+		b.number(c.Class))
 	if len(b.meta.Strings) > 1<<16 {
 		return 0, 0, false, fmt.Errorf("%d different domains, vocabularies and classes", len(b.meta.Strings))
 	}
@@ -207,7 +209,9 @@ func (b *builder) writeMaps() {
 }
 
 func (b *builder) writeEdges() {
-	slices.SortFunc(b.edges, func(p, q [2]int64) int { return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1])) })
+	slices.SortFunc(b.edges, func(p, q [2]int64) int {
+		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
+	})
 	b.edges = slices.Compact(b.edges)
 	children := make([]int64, 0, len(b.edges))
 	for _, e := range b.edges {

@@ -54,7 +54,8 @@ func (w *watched) settle(rank func(concept uint32) uint8) {
 		})
 		terms = slices.CompactFunc(terms, func(p, q watchedTerm) bool { return p.concept == q.concept })
 		slices.SortFunc(terms, func(p, q watchedTerm) int {
-			return cmp.Or(cmp.Compare(p.kind, q.kind), cmp.Compare(rank(p.concept), rank(q.concept)), cmp.Compare(p.concept, q.concept))
+			return cmp.Or(cmp.Compare(p.kind, q.kind), cmp.Compare(rank(p.concept), rank(q.concept)),
+				cmp.Compare(p.concept, q.concept))
 		})
 		w.terms[text] = terms
 	}
@@ -77,7 +78,8 @@ func (b *builder) addCurated() error {
 			display.at, display.size = at, clip16(len(shown))
 		}
 		for _, c := range concepts {
-			if err := b.terms.add(appendTermRecord(nil, text, originCurated, c, kind, display.at, display.size)); err != nil {
+			if err := b.terms.add(appendTermRecord(nil, text, originCurated, c, kind, display.at,
+				display.size)); err != nil {
 				return err
 			}
 		}
@@ -102,7 +104,8 @@ func (b *builder) addCurated() error {
 }
 
 // addRow adds the wordings of one row of terms.tsv.
-func (b *builder) addRow(row curatedTerm, add func(concepts []uint32, wording string, display watchedTerm, kind TermKind) error) error {
+func (b *builder) addRow(row curatedTerm,
+	add func(concepts []uint32, wording string, display watchedTerm, kind TermKind) error) error {
 	if row.ambiguous {
 		for _, wording := range row.wordings {
 			b.watched.ambiguous[Normalize(wording)] = true

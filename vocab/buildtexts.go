@@ -20,7 +20,8 @@ const (
 // display u32 and its length u16, big-endian, so that the order of the bytes is that of the fields.
 const termTail = 1 + 4 + 1 + 4 + 2
 
-func appendTermRecord(b []byte, text string, origin byte, concept uint32, kind TermKind, display uint32, size uint16) []byte {
+func appendTermRecord(b []byte, text string, origin byte, concept uint32, kind TermKind, display uint32,
+	size uint16) []byte {
 	b = append(append(b, text...), 0, origin)
 	b = append(appendOrdinal(b, concept), byte(kind))
 	return binary.BigEndian.AppendUint16(appendOrdinal(b, display), size)
@@ -40,7 +41,8 @@ func parseTermRecord(rec []byte) (text []byte, t sortedTerm) {
 	cut := len(rec) - termTail
 	tail := rec[cut:]
 	return rec[:cut-1], sortedTerm{
-		origin: tail[0], concept: ordinalOf(tail[1:]), kind: TermKind(tail[5]), at: ordinalOf(tail[6:]), size: binary.BigEndian.Uint16(tail[10:]),
+		origin: tail[0], concept: ordinalOf(tail[1:]), kind: TermKind(tail[5]), at: ordinalOf(tail[6:]),
+		size: binary.BigEndian.Uint16(tail[10:]),
 	}
 }
 
@@ -118,7 +120,8 @@ func (b *builder) settleTerms(text string, terms []sortedTerm) []sortedTerm {
 		terms = append(terms, t)
 	}
 	slices.SortStableFunc(terms, func(p, q sortedTerm) int {
-		return cmp.Or(cmp.Compare(p.kind, q.kind), cmp.Compare(b.rank(p.concept), b.rank(q.concept)), cmp.Compare(p.concept, q.concept))
+		return cmp.Or(cmp.Compare(p.kind, q.kind), cmp.Compare(b.rank(p.concept), b.rank(q.concept)),
+			cmp.Compare(p.concept, q.concept))
 	})
 	return terms
 }

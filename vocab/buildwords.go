@@ -82,7 +82,8 @@ func (c *wordCount) each(ctx context.Context, visit func(i int, t *waiting)) err
 		if _, err := io.ReadFull(r, head[:]); err != nil {
 			return err
 		}
-		t := waiting{at: le.Uint32(head[:]), firstTerm: le.Uint32(head[4:]), mask: le.Uint32(head[8:]), size: le.Uint16(head[12:]), wordCount: le.Uint16(head[14:])}
+		t := waiting{at: le.Uint32(head[:]), firstTerm: le.Uint32(head[4:]), mask: le.Uint32(head[8:]),
+			size: le.Uint16(head[12:]), wordCount: le.Uint16(head[14:])}
 		words = words[:0]
 		for range t.wordCount {
 			n, err := binary.ReadUvarint(r)
@@ -163,7 +164,8 @@ type postingsFill struct {
 }
 
 func newPostingsFill(first int, counts []uint32, total int) *postingsFill {
-	f := &postingsFill{first: first, begin: make([]int, len(counts)), end: make([]int, len(counts)), all: make([]uint32, total)}
+	f := &postingsFill{first: first, begin: make([]int, len(counts)), end: make([]int, len(counts)),
+		all: make([]uint32, total)}
 	at := 0
 	for i, n := range counts {
 		f.begin[i], f.end[i] = at, at
@@ -211,7 +213,8 @@ func (b *builder) writeTrigrams(words []string) {
 			holders = append(holders, uint32(held[to]))
 			to++
 		}
-		b.out[secTrigrams].append(appendU32(nil, uint32(held[from]>>32), uint32(b.out[secTriWords].size), uint32(len(holders))))
+		b.out[secTrigrams].append(appendU32(nil, uint32(held[from]>>32), uint32(b.out[secTriWords].size),
+			uint32(len(holders))))
 		b.out[secTriWords].append(appendDeltas(nil, holders))
 		from = to
 	}

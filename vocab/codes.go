@@ -27,7 +27,9 @@ func (v *Vocabulary) CodesBetween(vocabulary, first, last string) []Concept {
 			out = append(out, c)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Concept) int { return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID)) })
+	slices.SortStableFunc(out, func(a, b Concept) int {
+		return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.ID, b.ID))
+	})
 	return out
 }
 

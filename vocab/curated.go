@@ -58,7 +58,8 @@ func curatedTerms() []curatedTerm {
 		if len(fields) != 5 || fields[4] == "" {
 			continue
 		}
-		row := curatedTerm{domain: fields[1], targets: strings.Split(fields[2], "|"), wordings: strings.Split(fields[3], ";")}
+		row := curatedTerm{domain: fields[1], targets: strings.Split(fields[2], "|"),
+			wordings: strings.Split(fields[3], ";")}
 		switch fields[0] {
 		case "name":
 			row.kind = KindSynonym
@@ -75,7 +76,8 @@ func curatedTerms() []curatedTerm {
 	}
 	for _, fields := range tsv.Rows(brandsTSV) {
 		if len(fields) == 3 && fields[2] != "" {
-			rows = append(rows, curatedTerm{kind: KindBrand, domain: "Drug", targets: strings.Split(fields[0], "|"), wordings: strings.Split(fields[1], ";")})
+			rows = append(rows, curatedTerm{kind: KindBrand, domain: "Drug", targets: strings.Split(fields[0], "|"),
+				wordings: strings.Split(fields[1], ";")})
 		}
 	}
 	return rows

@@ -97,7 +97,8 @@ func newDice(x *index, words []queryWord) *dice {
 		for _, sp := range w.spellings {
 			l := spelled{weightOf(w.weight * sp.similarity), x.postings(sp.word)}
 			c.lists, c.weight = append(c.lists, l), max(c.weight, l.weight)
-			d.leastShare = min(d.leastShare, idf(x.textCount(), x.wordTexts(sp.word))/(w.weight*float64(asked[sp.word])))
+			d.leastShare = min(d.leastShare, idf(x.textCount(),
+				x.wordTexts(sp.word))/(w.weight*float64(asked[sp.word])))
 		}
 		if len(c.lists) > 0 {
 			d.cursors = append(d.cursors, c)

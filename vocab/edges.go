@@ -21,8 +21,10 @@ func (t tables) readEdges(ctx context.Context, b *builder) error {
 
 func (t tables) readEdgesOf(ctx context.Context, b *builder, s span) error {
 	table, valid := t.prefix+"concept_relationship", valid+" AND "+s.in("concept_id_1")
-	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + table + " WHERE relationship_id IN " + downward + " AND " + valid +
-		" UNION ALL SELECT CAST(concept_id_2 AS BIGINT), CAST(concept_id_1 AS BIGINT) FROM " + table + " WHERE relationship_id IN " + upward + " AND " + valid
+	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + table +
+		" WHERE relationship_id IN " + downward + " AND " + valid +
+		" UNION ALL SELECT CAST(concept_id_2 AS BIGINT), CAST(concept_id_1 AS BIGINT) FROM " + table +
+		" WHERE relationship_id IN " + upward + " AND " + valid
 	return t.each(ctx, query, func(scan func(...any) error) error {
 		var e [2]int64
 		if err := scan(&e[0], &e[1]); err != nil {
@@ -39,7 +41,8 @@ func (x *index) children(parent int64) iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		s := x.sections[secEdges]
 		n := len(s) / edgeSize
-		for i := sort.Search(n, func(i int) bool { return s.i64(i*edgeSize) >= parent }); i < n && s.i64(i*edgeSize) == parent; i++ {
+		for i := sort.Search(n,
+			func(i int) bool { return s.i64(i*edgeSize) >= parent }); i < n && s.i64(i*edgeSize) == parent; i++ {
 			if !yield(s.i64(i*edgeSize + 8)) {
 				return
 			}

@@ -183,7 +183,8 @@ func (g *gathering) closure() Closure {
 		c.Descendants = append(c.Descendants, d)
 	}
 	slices.SortFunc(c.Descendants, func(a, b Descendant) int {
-		return cmp.Or(strings.Compare(strings.ToLower(a.Concept.Name), strings.ToLower(b.Concept.Name)), cmp.Compare(a.Concept.ID, b.Concept.ID))
+		return cmp.Or(strings.Compare(strings.ToLower(a.Concept.Name), strings.ToLower(b.Concept.Name)),
+			cmp.Compare(a.Concept.ID, b.Concept.ID))
 	})
 	return c
 }
@@ -208,7 +209,8 @@ func (t tables) hierarchyKind(ctx context.Context) HierarchyKind {
 // concept of a whole one is at least its own descendant.
 func (t tables) partialAncestors(ctx context.Context) bool {
 	var all, placed int64
-	query := "SELECT COUNT(*), COUNT(a.id) FROM " + t.prefix + "concept c LEFT JOIN (SELECT DISTINCT descendant_concept_id AS id FROM " +
+	query := "SELECT COUNT(*), COUNT(a.id) FROM " + t.prefix +
+		"concept c LEFT JOIN (SELECT DISTINCT descendant_concept_id AS id FROM " +
 		t.prefix + "concept_ancestor) a ON a.id = c.concept_id WHERE c.standard_concept = 'S' AND c.vocabulary_id = 'SNOMED' " +
 		"AND c.domain_id IN ('Condition', 'Procedure')"
 	if err := t.first(ctx, query, &all, &placed); err != nil {

@@ -46,7 +46,8 @@ func conceptID(normalised string) (id int64, ok bool) {
 func (v *Vocabulary) Ingredients(normalised string) []Hit {
 	var hits []Hit
 	for _, h := range v.own[normalised] {
-		if h.Kind <= KindSynonym && h.Concept.Class == ingredientClass && h.Concept.IsStandard() && h.Concept.Invalid == "" {
+		if h.Kind <= KindSynonym && h.Concept.Class == ingredientClass && h.Concept.IsStandard() &&
+			h.Concept.Invalid == "" {
 			hits = append(hits, h)
 		}
 	}

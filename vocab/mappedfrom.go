@@ -25,8 +25,10 @@ func (v *Vocabulary) MappedFrom(ctx context.Context, ids []int64) ([]Mapping, er
 	if v.tables.empty(ctx, "concept_relationship") {
 		return nil, ctx.Err()
 	}
-	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + v.tables.prefix + "concept_relationship " +
-		"WHERE relationship_id = 'Maps to' AND concept_id_1 <> concept_id_2 AND CAST(concept_id_2 AS BIGINT) IN " + list(ids) + " AND " + valid
+	query := "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + v.tables.prefix +
+		"concept_relationship " +
+		"WHERE relationship_id = 'Maps to' AND concept_id_1 <> concept_id_2 AND CAST(concept_id_2 AS BIGINT) IN " +
+		list(ids) + " AND " + valid
 	var found []Mapping
 	err := v.tables.each(ctx, query, func(scan func(...any) error) error {
 		var source, target int64

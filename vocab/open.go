@@ -84,7 +84,8 @@ type Info struct {
 func (v *Vocabulary) Info() Info {
 	return Info{
 		Concepts: v.index.conceptCount(), Terms: v.index.textCount(), Synonyms: v.index.meta.Synonyms,
-		Hierarchy: v.index.meta.Hierarchy, Partial: v.index.meta.Partial, Version: v.index.meta.Version, IndexFile: v.path,
+		Hierarchy: v.index.meta.Hierarchy, Partial: v.index.meta.Partial, Version: v.index.meta.Version,
+		IndexFile: v.path,
 	}
 }
 

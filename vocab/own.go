@@ -51,7 +51,8 @@ func (v *Vocabulary) extend(own map[string][]Hit, fields []string) error {
 }
 
 func ownKinds() map[string]TermKind {
-	return map[string]TermKind{"name": KindSynonym, "abbreviation": KindAbbreviation, "lay": KindLay, "brand": KindBrand}
+	return map[string]TermKind{"name": KindSynonym, "abbreviation": KindAbbreviation, "lay": KindLay,
+		"brand": KindBrand}
 }
 
 // targets finds the concepts that a row's target names in a domain: those of the first of its names that the vocabulary
@@ -71,7 +72,8 @@ func (v *Vocabulary) targets(domain, target string) []Concept {
 	for name := range strings.SplitSeq(target, "|") {
 		var best []Concept
 		for _, h := range v.Lookup(Normalize(name)) {
-			if strings.EqualFold(h.Concept.Domain, domain) && h.Kind <= KindSynonym && (len(best) == 0 || h.Concept.Invalid == "" && h.Concept.IsStandard()) {
+			if strings.EqualFold(h.Concept.Domain, domain) && h.Kind <= KindSynonym &&
+				(len(best) == 0 || h.Concept.Invalid == "" && h.Concept.IsStandard()) {
 				best = append(best, h.Concept)
 			}
 		}

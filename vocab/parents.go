@@ -20,7 +20,8 @@ func (v *Vocabulary) Parents(ctx context.Context, ids []int64) (map[int64][]Conc
 			return err
 		}
 		i, held := v.index.ordinal(parent)
-		if held && parent != child && !slices.ContainsFunc(parents[child], func(c Concept) bool { return c.ID == parent }) {
+		if held && parent != child && !slices.ContainsFunc(parents[child],
+			func(c Concept) bool { return c.ID == parent }) {
 			parents[child] = append(parents[child], v.index.concept(i))
 		}
 		return nil
@@ -29,7 +30,9 @@ func (v *Vocabulary) Parents(ctx context.Context, ids []int64) (map[int64][]Conc
 		return nil, fmt.Errorf("read the hierarchy above %d concepts: %w", len(ids), err)
 	}
 	for _, above := range parents {
-		slices.SortFunc(above, func(a, b Concept) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+		slices.SortFunc(above, func(a, b Concept) int {
+			return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
+		})
 	}
 	return parents, nil
 }
@@ -37,8 +40,10 @@ func (v *Vocabulary) Parents(ctx context.Context, ids []int64) (map[int64][]Conc
 // parentsQuery selects pairs of a concept and one directly above it.
 func (v *Vocabulary) parentsQuery(ids []int64) string {
 	if v.Hierarchy() == HierarchyAncestors {
-		return "SELECT CAST(descendant_concept_id AS BIGINT), CAST(ancestor_concept_id AS BIGINT) FROM " + v.tables.prefix +
-			"concept_ancestor WHERE CAST(descendant_concept_id AS BIGINT) IN " + list(ids) + " AND min_levels_of_separation = 1"
+		return "SELECT CAST(descendant_concept_id AS BIGINT), CAST(ancestor_concept_id AS BIGINT) FROM " +
+			v.tables.prefix +
+			"concept_ancestor WHERE CAST(descendant_concept_id AS BIGINT) IN " + list(ids) +
+			" AND min_levels_of_separation = 1"
 	}
 	table := v.tables.prefix + "concept_relationship"
 	return "SELECT CAST(concept_id_1 AS BIGINT), CAST(concept_id_2 AS BIGINT) FROM " + table +

@@ -100,9 +100,11 @@ var bracketRemark = lazyregexp.New(`\([^)]*\)`)
 // isSalt reports whether a word names a salt, ester or hydrate, or RxNorm's qualifier of a preparation.
 func isSalt(word string) bool {
 	switch word {
-	case "hydrochloride", "hcl", "dihydrochloride", "sodium", "disodium", "potassium", "dipotassium", "calcium", "magnesium",
+	case "hydrochloride", "hcl", "dihydrochloride", "sodium", "disodium", "potassium", "dipotassium", "calcium",
+		"magnesium",
 		"sulfate", "bisulfate", "maleate", "acetate", "propionate", "dipropionate", "furoate", "bitartrate", "tartrate",
-		"hydrobromide", "bromide", "succinate", "mesylate", "dimesylate", "phosphate", "diphosphate", "fumarate", "citrate",
+		"hydrobromide", "bromide", "succinate", "mesylate", "dimesylate", "phosphate", "diphosphate", "fumarate",
+		"citrate",
 		"besylate", "hyclate", "tosylate", "pamoate", "valerate", "cypionate", "enanthate", "decanoate", "palmitate",
 		"gluconate", "lactate", "nitrate", "monohydrate", "dihydrate", "trihydrate", "anhydrous", "hemihydrate",
 		"benzathine", "procaine", "axetil", "proxetil", "pivoxil", "medoxomil", "cilexetil", "etexilate", "mofetil",

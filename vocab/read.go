@@ -159,10 +159,12 @@ func (t tables) readConcepts(ctx context.Context, b *builder) error {
 	read := 0
 	err = b.derive(ctx, func(emit func(source) error) error {
 		for _, s := range cuts {
-			query := "SELECT CAST(concept_id AS BIGINT), " + columns + " FROM " + t.prefix + "concept WHERE " + s.in("concept_id") + " ORDER BY 1"
+			query := "SELECT CAST(concept_id AS BIGINT), " + columns + " FROM " + t.prefix + "concept WHERE " +
+				s.in("concept_id") + " ORDER BY 1"
 			err := t.each(ctx, query, func(scan func(...any) error) error {
 				var c Concept
-				if err := scan(&c.ID, &c.Name, &c.Domain, &c.Vocabulary, &c.Class, &c.Standard, &c.Code, &c.Invalid); err != nil {
+				if err := scan(&c.ID, &c.Name, &c.Domain, &c.Vocabulary, &c.Class, &c.Standard, &c.Code,
+					&c.Invalid); err != nil {
 					return err
 				}
 				read++

@@ -44,7 +44,9 @@ func (v *Vocabulary) search(words []queryWord, f Filter, k int, least float64) [
 		return nil
 	}
 	s := searcher{v.index}
-	found := s.best(words, a.mask, func(text uint32) bool { return a.exact || len(a.terms(text, 1)) > 0 }, max(minTexts, 2*k), least)
+	found := s.best(words, a.mask, func(text uint32) bool {
+		return a.exact || len(a.terms(text, 1)) > 0
+	}, max(minTexts, 2*k), least)
 	best := map[int]scoredTerm{}
 	for _, c := range found {
 		for _, t := range a.terms(c.text, maxTermsAText) {
@@ -71,7 +73,8 @@ type scoredTerm struct {
 
 // compareScored orders by score, kind, standing and id; ordinals are in the order of the ids.
 func compareScored(a, b scoredTerm) int {
-	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.kind, b.kind), cmp.Compare(a.standing, b.standing), cmp.Compare(a.concept, b.concept))
+	return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.kind, b.kind), cmp.Compare(a.standing, b.standing),
+		cmp.Compare(a.concept, b.concept))
 }
 
 // WithWords returns the concepts one of whose names or synonyms holds every word of
@@ -86,7 +89,8 @@ func (v *Vocabulary) SameWords(text string, f Filter, skip func(word string) boo
 	words := contentWords(Normalize(text), skip)
 	return v.holding(words, f, math.MaxInt, maxSame, func(text uint32) bool {
 		// Words to skip are few: a much longer text holds others.
-		return v.index.textWords(text) <= 2*len(words)+4 && slices.Equal(contentWords(string(v.index.text(int(text))), skip), words)
+		return v.index.textWords(text) <= 2*len(words)+4 &&
+			slices.Equal(contentWords(string(v.index.text(int(text))), skip), words)
 	})
 }
 

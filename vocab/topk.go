@@ -24,7 +24,8 @@ const seedTexts = 4
 // that cannot lift a text above the worst of k texts together are no more essential: they are looked up
 // only in texts that essential ones have brought up (MaxScore, Turtle and Flood 1995). So that there are such from the
 // beginning, the texts with the most telling words are searched first, and all others only where those are not enough.
-func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int, least float64) []candidate {
+func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32) bool, k int,
+	least float64) []candidate {
 	least = max(least-slack, 0)
 	d := newDice(s.x, words)
 	defer d.free()
@@ -53,7 +54,8 @@ func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32)
 const halvedFrom = 40_000
 
 // searchHalves searches both halves of the texts at once where there are many, and returns the best of each.
-func (s searcher) searchHalves(d *dice, words []queryWord, wanted uint32, admit func(text uint32) bool, k int) topTexts {
+func (s searcher) searchHalves(d *dice, words []queryWord, wanted uint32, admit func(text uint32) bool,
+	k int) topTexts {
 	if d.essentialTexts() < halvedFrom || runtime.GOMAXPROCS(0) == 1 {
 		return d.search(wanted, admit, k)
 	}

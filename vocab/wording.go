@@ -57,7 +57,8 @@ func rearranged(normalised string) []string {
 	place = strings.TrimPrefix(place, "the ")
 	for _, word := range strings.Fields(head + " " + place) {
 		switch word {
-		case "of", "to", "with", "without", "and", "or", "due", "by", "from", "for", "in", "on", "at", "not", "no", "after", "following", "during", "using":
+		case "of", "to", "with", "without", "and", "or", "due", "by", "from", "for", "in", "on", "at", "not", "no",
+			"after", "following", "during", "using":
 			return nil
 		}
 	}

@@ -152,7 +152,8 @@ func readQuery(w http.ResponseWriter, r *http.Request) (string, error) {
 		kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
 		body, err := io.ReadAll(r.Body)
 		if err != nil {
-			return "", &refusal{http.StatusRequestEntityTooLarge, fmt.Sprintf("a query of more than %d bytes is not read", maxQuery)}
+			return "", &refusal{http.StatusRequestEntityTooLarge,
+				fmt.Sprintf("a query of more than %d bytes is not read", maxQuery)}
 		}
 		switch kind {
 		case "application/sparql-query":
@@ -166,14 +167,16 @@ func readQuery(w http.ResponseWriter, r *http.Request) (string, error) {
 		case "application/sparql-update":
 			return "", &refusal{http.StatusForbidden, "the database is never written"}
 		default:
-			return "", &refusal{http.StatusUnsupportedMediaType, "POST a form with the field query, or a body of the type application/sparql-query"}
+			return "", &refusal{http.StatusUnsupportedMediaType,
+				"POST a form with the field query, or a body of the type application/sparql-query"}
 		}
 	}
 	switch {
 	case values.Has("update"):
 		return "", &refusal{http.StatusForbidden, "the database is never written"}
 	case values.Has("default-graph-uri") || values.Has("named-graph-uri"):
-		return "", &refusal{http.StatusBadRequest, "there is one graph, that of the database; leave out default-graph-uri and named-graph-uri"}
+		return "", &refusal{http.StatusBadRequest,
+			"there is one graph, that of the database; leave out default-graph-uri and named-graph-uri"}
 	case len(values["query"]) != 1:
 		return "", &refusal{http.StatusBadRequest, "one query is needed: /sparql?query=…"}
 	}

@@ -91,7 +91,8 @@ func diagnosticOf(text string, f omop.Finding) diagnostic {
 	for end < len(text) && !strings.ContainsRune(" \t\r\n(),;", rune(text[end])) {
 		end++
 	}
-	return diagnostic{Range: span(text, start, max(end, min(start+1, len(text)))), Severity: severities[f.Severity], Code: f.Rule, Source: "askomop", Message: message}
+	return diagnostic{Range: span(text, start, max(end, min(start+1, len(text)))), Severity: severities[f.Severity],
+		Code: f.Rule, Source: "askomop", Message: message}
 }
 
 // offset is the byte at which a line and a column of characters, both from 1, begin.

@@ -94,10 +94,12 @@ func (s *server) handle(ctx context.Context, conn *jsonrpc2.Conn, req *jsonrpc2.
 		return s.actions(p), nil
 	case "exit":
 		return nil, conn.Close()
-	case "shutdown", "initialized", "textDocument/didSave", "$/setTrace", "$/cancelRequest", "workspace/didChangeConfiguration":
+	case "shutdown", "initialized", "textDocument/didSave", "$/setTrace", "$/cancelRequest",
+		"workspace/didChangeConfiguration":
 		return nil, nil
 	}
-	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound, Message: fmt.Sprintf("askomop does not know %s", req.Method)}
+	return nil, &jsonrpc2.Error{Code: jsonrpc2.CodeMethodNotFound,
+		Message: fmt.Sprintf("askomop does not know %s", req.Method)}
 }
 
 // params reads what a request carries.
@@ -145,8 +147,9 @@ func (s *server) actions(p codeActions) []action {
 		}
 		edit := textEdit{span(doc.text, f.Fix.Start, f.Fix.End), f.Fix.Text}
 		out = append(out, action{
-			Title: "Write " + f.Fix.Text, Kind: "quickfix", Diagnostics: []diagnostic{diagnosticOf(doc.text, f)}, Preferred: true,
-			Edit: workspaceEdit{map[string][]textEdit{p.TextDocument.URI: {edit}}},
+			Title: "Write " + f.Fix.Text, Kind: "quickfix", Diagnostics: []diagnostic{diagnosticOf(doc.text, f)},
+			Preferred: true,
+			Edit:      workspaceEdit{map[string][]textEdit{p.TextDocument.URI: {edit}}},
 		})
 	}
 	return out

@@ -21,24 +21,28 @@ func addResources(s *mcp.Server, a *app.App) {
 				if err != nil {
 					return nil, fmt.Errorf("read %s: %w", uri, err)
 				}
-				return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: kind, Text: text}}}, nil
+				return &mcp.ReadResourceResult{Contents: []*mcp.ResourceContents{{URI: uri, MIMEType: kind,
+					Text: text}}}, nil
 			})
 	}
-	add("askomop://study-question/schema", "study-question-schema", "JSON Schema of a study question, for run_question", "application/schema+json",
+	add("askomop://study-question/schema", "study-question-schema", "JSON Schema of a study question, for run_question",
+		"application/schema+json",
 		func(context.Context) (string, error) { return indented(study.Schema()) })
-	add("askomop://rules", "rules", "The OMOP rules of check_sql, with a wrong and a right example each", "application/json",
+	add("askomop://rules", "rules", "The OMOP rules of check_sql, with a wrong and a right example each",
+		"application/json",
 		func(context.Context) (string, error) { return indented(rules()) })
-	add("askomop://library", "library", "The reviewed questions, by id", "application/json", func(ctx context.Context) (string, error) {
-		pairs, err := a.Library(ctx)
-		if err != nil {
-			return "", err
-		}
-		questions := map[string]string{}
-		for _, p := range pairs {
-			questions[p.ID] = p.Question
-		}
-		return indented(questions)
-	})
+	add("askomop://library", "library", "The reviewed questions, by id", "application/json",
+		func(ctx context.Context) (string, error) {
+			pairs, err := a.Library(ctx)
+			if err != nil {
+				return "", err
+			}
+			questions := map[string]string{}
+			for _, p := range pairs {
+				questions[p.ID] = p.Question
+			}
+			return indented(questions)
+		})
 }
 
 type rule struct {
@@ -61,8 +65,10 @@ func indented(value any) (string, error) {
 // addPrompts adds the way from a question to a report.
 func addPrompts(s *mcp.Server) {
 	s.AddPrompt(&mcp.Prompt{
-		Name: "study", Title: "A study from a question to a report", Description: "Leads from a question through its reading, codes and numbers to a short report",
-		Arguments: []*mcp.PromptArgument{{Name: "question", Description: "the question in plain words", Required: true}},
+		Name: "study", Title: "A study from a question to a report",
+		Description: "Leads from a question through its reading, codes and numbers to a short report",
+		Arguments: []*mcp.PromptArgument{{Name: "question", Description: "the question in plain words",
+			Required: true}},
 	}, func(_ context.Context, req *mcp.GetPromptRequest) (*mcp.GetPromptResult, error) {
 		text := fmt.Sprintf("Answer this question from the OMOP database: %s\n\n"+
 			"1. describe_database: which years and how many people there are, and what is missing.\n"+
@@ -71,6 +77,7 @@ func addPrompts(s *mcp.Server) {
 			"4. run_question (or ask): take the numbers with their intervals as they are; do not compute hidden ones.\n"+
 			"5. Report: the question, what was understood, the definitions and codes, the numbers, what the database lacks, and the SQL. "+
 			"Never speak of cause where only counts, shares or rates are compared.", req.Params.Arguments["question"])
-		return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{{Role: "user", Content: &mcp.TextContent{Text: text}}}}, nil
+		return &mcp.GetPromptResult{Messages: []*mcp.PromptMessage{{Role: "user",
+			Content: &mcp.TextContent{Text: text}}}}, nil
 	})
 }

@@ -33,7 +33,8 @@ func NewServer(a *app.App, version string) *mcp.Server {
 	for _, t := range tools.All() {
 		s.AddTool(&mcp.Tool{
 			Name: t.Name, Title: t.Title, Description: t.Description, InputSchema: t.Input, OutputSchema: t.Output,
-			Annotations: &mcp.ToolAnnotations{Title: t.Title, ReadOnlyHint: true, IdempotentHint: true, OpenWorldHint: &closed},
+			Annotations: &mcp.ToolAnnotations{Title: t.Title, ReadOnlyHint: true, IdempotentHint: true,
+				OpenWorldHint: &closed},
 		}, handler(a, t, s, failures))
 	}
 	addResources(s, a)
@@ -64,7 +65,8 @@ func handler(a *app.App, t tools.Tool, s *mcp.Server, failures *tries) mcp.ToolH
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", t.Name, err)
 		}
-		return &mcp.CallToolResult{StructuredContent: json.RawMessage(text), Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}}, nil
+		return &mcp.CallToolResult{StructuredContent: json.RawMessage(text),
+			Content: []mcp.Content{&mcp.TextContent{Text: string(text)}}}, nil
 	}
 }
 
@@ -89,7 +91,8 @@ func tellProgress(ctx context.Context, req *mcp.CallToolRequest, title string) (
 				return
 			case <-tick.C:
 				// A client that is gone ends the call itself.
-				_ = req.Session.NotifyProgress(ctx, &mcp.ProgressNotificationParams{ProgressToken: token, Progress: float64(n), Message: title})
+				_ = req.Session.NotifyProgress(ctx,
+					&mcp.ProgressNotificationParams{ProgressToken: token, Progress: float64(n), Message: title})
 			}
 		}
 	}()
@@ -121,7 +124,8 @@ func Handler(s *mcp.Server, token string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !sameToken(r.Header.Get("Authorization"), token) {
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			http.Error(w, "the token is missing or wrong: send it as \"Authorization: Bearer TOKEN\"", http.StatusUnauthorized)
+			http.Error(w, "the token is missing or wrong: send it as \"Authorization: Bearer TOKEN\"",
+				http.StatusUnauthorized)
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, largestBody)

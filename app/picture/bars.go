@@ -90,14 +90,16 @@ func (r rightBars) Plot(c draw.Canvas, on *plot.Plot) {
 	toX, toY := on.Transforms(&c)
 	for i, one := range r.all {
 		middle := toY(float64(len(r.all) - 1 - i))
-		box := vg.Rectangle{Min: vg.Point{X: toX(0), Y: middle - barTall/2}, Max: vg.Point{X: toX(0), Y: middle + barTall/2}}
+		box := vg.Rectangle{Min: vg.Point{X: toX(0), Y: middle - barTall/2},
+			Max: vg.Point{X: toX(0), Y: middle + barTall/2}}
 		switch {
 		case one.Shown:
 			box.Max.X = toX(max(0, one.Value))
 			titled(c, one.label+": "+one.text())
 			fillBox(c, shadeOf(one.series), box)
 			if one.Between {
-				whisker(c, vg.Point{X: toX(max(0, one.Low)), Y: middle}, vg.Point{X: toX(min(r.top, one.High)), Y: middle})
+				whisker(c, vg.Point{X: toX(max(0, one.Low)), Y: middle},
+					vg.Point{X: toX(min(r.top, one.High)), Y: middle})
 				box.Max.X = max(box.Max.X, toX(min(r.top, one.High)))
 			}
 		case one.Hidden:
@@ -169,5 +171,6 @@ func (d sides) Plot(c draw.Canvas, on *plot.Plot) {
 }
 
 func box(from, to, middle vg.Length) vg.Rectangle {
-	return vg.Rectangle{Min: vg.Point{X: min(from, to), Y: middle - barTall/2}, Max: vg.Point{X: max(from, to), Y: middle + barTall/2}}
+	return vg.Rectangle{Min: vg.Point{X: min(from, to), Y: middle - barTall/2},
+		Max: vg.Point{X: max(from, to), Y: middle + barTall/2}}
 }

@@ -42,7 +42,8 @@ func (p *Picture) drawFlow(s *sheet, of size) {
 			p.drawLost(s, i, wide)
 		}
 		strip := s.take(vg.Length(len(lines))*row + 2*boxPad)
-		at := vg.Rectangle{Min: vg.Point{X: strip.Min.X + 1, Y: strip.Min.Y}, Max: vg.Point{X: strip.Min.X + wide, Y: strip.Max.Y}}
+		at := vg.Rectangle{Min: vg.Point{X: strip.Min.X + 1, Y: strip.Min.Y},
+			Max: vg.Point{X: strip.Min.X + wide, Y: strip.Max.Y}}
 		if p.Series[0].Points[i].Hidden {
 			titled(s.Canvas, whyGap)
 		}
@@ -86,5 +87,6 @@ func (p *Picture) drawLost(s *sheet, i int, wide vg.Length) {
 func (s *sheet) head(at, from vg.Point) {
 	const long, half = 8, 4
 	back := vg.Point{X: at.X + long*from.X, Y: at.Y + long*from.Y}
-	s.FillPolygon(ink, []vg.Point{at, {X: back.X + half*from.Y, Y: back.Y + half*from.X}, {X: back.X - half*from.Y, Y: back.Y - half*from.X}})
+	s.FillPolygon(ink, []vg.Point{at, {X: back.X + half*from.Y, Y: back.Y + half*from.X},
+		{X: back.X - half*from.Y, Y: back.Y - half*from.X}})
 }

@@ -92,7 +92,8 @@ func (g gaps) Plot(c draw.Canvas, on *plot.Plot) {
 	for i, x := range g.x {
 		for _, s := range g.p.Series {
 			if s.Points[i].Hidden {
-				hatch(c, vg.Rectangle{Min: vg.Point{X: max(c.Min.X, toX(x)-8), Y: c.Min.Y}, Max: vg.Point{X: min(c.Max.X, toX(x)+8), Y: c.Max.Y}})
+				hatch(c, vg.Rectangle{Min: vg.Point{X: max(c.Min.X, toX(x)-8), Y: c.Min.Y},
+					Max: vg.Point{X: min(c.Max.X, toX(x)+8), Y: c.Max.Y}})
 				break
 			}
 		}

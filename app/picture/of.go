@@ -15,7 +15,8 @@ import (
 
 // Of is the picture of an answer; nil where there is nothing to draw.
 func Of(a *app.Answer) *Picture {
-	if a == nil || a.Status != string(pipeline.Answered) || a.Run().Table == nil || len(a.Columns) == 0 || a.Run().RowLevel {
+	if a == nil || a.Status != string(pipeline.Answered) || a.Run().Table == nil || len(a.Columns) == 0 ||
+		a.Run().RowLevel {
 		return nil
 	}
 	var p *Picture
@@ -79,7 +80,8 @@ func isRoute(a *app.Answer) bool {
 
 // IsCurve reports whether a question asks for an estimate over time after an index date.
 func IsCurve(q *study.Question) bool {
-	return q != nil && (q.Measure.Kind == study.Survival || q.Measure.Kind == study.CumulativeIncidence || q.Measure.Kind == study.Persistence && len(q.Measure.Times) > 1)
+	return q != nil && (q.Measure.Kind == study.Survival || q.Measure.Kind == study.CumulativeIncidence ||
+		q.Measure.Kind == study.Persistence && len(q.Measure.Times) > 1)
 }
 
 func (p *Picture) cleaned() *Picture {

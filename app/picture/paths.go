@@ -25,8 +25,8 @@ type step struct {
 	from, to string
 }
 
-// flows are the steps of all ways together, each as broad as the people who went it; ways whose number is hidden or that are too
-// many have none.
+// flows are the steps of all ways together, each as broad as the people who went it; ways whose number is hidden or
+// that are too many have none.
 func (p *Picture) flows() (flows []plotter.Flow, stations, left int) {
 	for _, route := range p.Routes {
 		stations = max(stations, len(route))
@@ -51,7 +51,8 @@ func (p *Picture) flows() (flows []plotter.Flow, stations, left int) {
 			if !seen {
 				at = len(flows)
 				place[on] = at
-				flows = append(flows, plotter.Flow{SourceLabel: on.from, SourceCategory: k, ReceptorLabel: on.to, ReceptorCategory: k + 1})
+				flows = append(flows, plotter.Flow{SourceLabel: on.from, SourceCategory: k, ReceptorLabel: on.to,
+					ReceptorCategory: k + 1})
 			}
 			flows[at].Value += one.Value
 		}
@@ -65,7 +66,8 @@ type station struct {
 	name string
 }
 
-// breadths are how many percent of the people come through each station, and through all of the place that most come through.
+// breadths are how many percent of the people come through each station, and through all of the place that most come
+// through.
 func breadths(flows []plotter.Flow) (of map[station]float64, most float64) {
 	in, out := map[station]float64{}, map[station]float64{}
 	for _, f := range flows {
@@ -92,7 +94,8 @@ func (p *Picture) drawPaths(s *sheet, of size) {
 	flows, stations, left := p.flows()
 	body := s.take(p.pathsTall() - 2*row)
 	if len(flows) > 0 {
-		if sankey, err := plotter.NewSankey(flows...); err == nil { // it fails on flows backwards only, and there are none
+		// it fails on flows backwards only, and there are none
+		if sankey, err := plotter.NewSankey(flows...); err == nil {
 			p.styleSankey(sankey, flows, stations, of, body.Size().Y)
 			on := newPlot()
 			on.HideAxes()
@@ -119,22 +122,24 @@ func (p *Picture) drawPaths(s *sheet, of size) {
 // leastNamed is how tall a station is that has its name beside it.
 const leastNamed = 13
 
-// styleSankey sets grey ways with an outline, and dark stations with their names and numbers beside, where there is room.
+// styleSankey sets grey ways with an outline, and dark stations with their names and numbers beside, where there is
+// room.
 func (p *Picture) styleSankey(k *plotter.Sankey, flows []plotter.Flow, stations int, of size, tall vg.Length) {
 	breadth, most := breadths(flows)
 	k.StockBarWidth = 10
 	k.FlowStyle = func(string) (color.Color, draw.LineStyle) { return tint, thin(soft) }
-	k.StockStyle = func(label string, category int) (string, text.Style, vg.Length, vg.Length, color.Color, draw.LineStyle) {
-		at := style(ink, draw.XLeft, draw.YCenter)
-		away := vg.Length(10)
-		if category == stations-1 && stations > 1 {
-			at.XAlign, away = draw.XRight, -10
+	k.StockStyle =
+		func(label string, category int) (string, text.Style, vg.Length, vg.Length, color.Color, draw.LineStyle) {
+			at := style(ink, draw.XLeft, draw.YCenter)
+			away := vg.Length(10)
+			if category == stations-1 && stations > 1 {
+				at.XAlign, away = draw.XRight, -10
+			}
+			n := breadth[station{category, label}]
+			name := cut(label, of.letters*2/max(2, stations)) + " " + number(n)
+			if vg.Length(n/most)*tall < leastNamed {
+				name = ""
+			}
+			return name, at, away, 0, shadeOf(0), thin(ink)
 		}
-		n := breadth[station{category, label}]
-		name := cut(label, of.letters*2/max(2, stations)) + " " + number(n)
-		if vg.Length(n/most)*tall < leastNamed {
-			name = ""
-		}
-		return name, at, away, 0, shadeOf(0), thin(ink)
-	}
 }

@@ -11,7 +11,8 @@ import (
 // flowOf is how many people are left after each step, and how many each leaves out: as the result says it, never by
 // subtraction.
 func flowOf(a *app.Answer) *Picture {
-	step, people, lost := slices.Index(a.Columns, "criterion"), slices.Index(a.Columns, "patients"), slices.Index(a.Columns, "excluded")
+	step, people, lost := slices.Index(a.Columns, "criterion"), slices.Index(a.Columns, "patients"),
+		slices.Index(a.Columns, "excluded")
 	if step < 0 || people < 0 || lost < 0 || len(a.Rows) < 2 {
 		return nil
 	}
@@ -26,7 +27,8 @@ func flowOf(a *app.Answer) *Picture {
 
 // curveOf is an estimate at several days, of each group.
 func curveOf(a *app.Answer) *Picture {
-	value, days, risk := slices.Index(a.Columns, "percentage"), slices.Index(a.Columns, "days"), slices.Index(a.Columns, "still_at_risk")
+	value, days, risk := slices.Index(a.Columns, "percentage"), slices.Index(a.Columns, "days"),
+		slices.Index(a.Columns, "still_at_risk")
 	if value < 0 {
 		return nil
 	}
@@ -134,7 +136,8 @@ func OfSteps(criteria []string, people []any) *Picture {
 		n, ok := Number(v)
 		s.Points = append(s.Points, Point{Value: n, Shown: ok, Hidden: !ok})
 	}
-	p := &Picture{Kind: Flow, What: "people left after each step", Unit: "patients", Labels: slices.Clone(criteria), Series: []Series{s}}
+	p := &Picture{Kind: Flow, What: "people left after each step", Unit: "patients", Labels: slices.Clone(criteria),
+		Series: []Series{s}}
 	return p.cleaned()
 }
 
@@ -149,6 +152,7 @@ func OfSizes(made []string, people []any) *Picture {
 		n, ok := Number(v)
 		s.Points = append(s.Points, Point{Value: n, Shown: ok, Hidden: !ok})
 	}
-	p := &Picture{Kind: Trend, What: "people by generation", Title: "people by generation", Unit: "people", Labels: slices.Clone(made), Series: []Series{s}}
+	p := &Picture{Kind: Trend, What: "people by generation", Title: "people by generation", Unit: "people",
+		Labels: slices.Clone(made), Series: []Series{s}}
 	return p.cleaned()
 }

@@ -79,7 +79,8 @@ func pointOf(a *app.Answer, row, column int) Point {
 	p := Point{Value: n, Shown: ok, Hidden: IsHidden(v)}
 	for _, i := range a.Intervals {
 		if i.Row == row && i.Column == column && ok {
-			p.Low, p.High, p.Between = float64(i.Low), float64(i.High), !math.IsNaN(float64(i.Low)) && !math.IsNaN(float64(i.High))
+			p.Low, p.High, p.Between = float64(i.Low), float64(i.High),
+				!math.IsNaN(float64(i.Low)) && !math.IsNaN(float64(i.High))
 		}
 	}
 	return p

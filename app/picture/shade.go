@@ -43,7 +43,8 @@ func shadeOf(n int) shade { return seriesShades[n%mostSeries] }
 
 var seriesDashes = [mostSeries][]vg.Length{nil, {7, 3}, {2, 3}, {9, 3, 2, 3}, {5, 5}, {12, 3}}
 
-var seriesGlyphs = [mostSeries]draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{}, draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}}
+var seriesGlyphs = [mostSeries]draw.GlyphDrawer{draw.CircleGlyph{}, draw.BoxGlyph{}, draw.PyramidGlyph{},
+	draw.RingGlyph{}, draw.SquareGlyph{}, draw.TriangleGlyph{}}
 
 func lineOf(n int) draw.LineStyle {
 	return draw.LineStyle{Color: shadeOf(n), Width: 2, Dashes: seriesDashes[n%mostSeries]}
@@ -61,7 +62,8 @@ const (
 
 // style is how a text is set.
 func style(of color.Color, x draw.XAlignment, y draw.YAlignment) text.Style {
-	return text.Style{Color: of, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: letter}, XAlign: x, YAlign: y, Handler: plot.DefaultTextHandler}
+	return text.Style{Color: of, Font: font.Font{Typeface: "Liberation", Variant: "Sans", Size: letter}, XAlign: x,
+		YAlign: y, Handler: plot.DefaultTextHandler}
 }
 
 // thin is a fine line.

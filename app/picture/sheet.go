@@ -56,7 +56,8 @@ func (s *sheet) legend(p *Picture, mark func(n int, at vg.Rectangle)) {
 		for n, one := range p.Series {
 			strip := s.take(row)
 			middle := (strip.Min.Y + strip.Max.Y) / 2
-			mark(n, vg.Rectangle{Min: vg.Point{X: strip.Min.X, Y: middle - 5}, Max: vg.Point{X: strip.Min.X + 26, Y: middle + 5}})
+			mark(n, vg.Rectangle{Min: vg.Point{X: strip.Min.X, Y: middle - 5},
+				Max: vg.Point{X: strip.Min.X + 26, Y: middle + 5}})
 			say(s.Canvas, ink, draw.XLeft, vg.Point{X: strip.Min.X + 34, Y: middle}, one.Name)
 		}
 	}
@@ -73,7 +74,8 @@ func (s *sheet) explain(p *Picture) {
 	}
 	strip := s.take(row)
 	middle := (strip.Min.Y + strip.Max.Y) / 2
-	s.hatch(vg.Rectangle{Min: vg.Point{X: strip.Min.X, Y: middle - 5}, Max: vg.Point{X: strip.Min.X + 26, Y: middle + 5}})
+	s.hatch(vg.Rectangle{Min: vg.Point{X: strip.Min.X, Y: middle - 5},
+		Max: vg.Point{X: strip.Min.X + 26, Y: middle + 5}})
 	say(s.Canvas, soft, draw.XLeft, vg.Point{X: strip.Min.X + 34, Y: middle}, s.fit(whyGap, s.Max.X-strip.Min.X-34))
 }
 

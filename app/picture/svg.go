@@ -32,7 +32,8 @@ type svgState struct {
 }
 
 func newSVG(tall vg.Length, classes bool) *svgCanvas {
-	return &svgCanvas{tall: tall, classes: classes, now: svgState{color: ink, width: 1, matrix: [6]float64{1, 0, 0, 1, 0, 0}}}
+	return &svgCanvas{tall: tall, classes: classes,
+		now: svgState{color: ink, width: 1, matrix: [6]float64{1, 0, 0, 1, 0, 0}}}
 }
 
 func (c *svgCanvas) titleNext(text string) { c.title = text }
@@ -87,7 +88,8 @@ func (c *svgCanvas) Stroke(p vg.Path) {
 		}
 		dashes = ` stroke-dasharray="` + strings.Join(all, " ") + `"`
 	}
-	fmt.Fprintf(c, `<path %s stroke-width="%s"%s d="%s"/>`, c.paint("stroke"), number(float64(c.now.width)), dashes, c.path(p))
+	fmt.Fprintf(c, `<path %s stroke-width="%s"%s d="%s"/>`, c.paint("stroke"), number(float64(c.now.width)), dashes,
+		c.path(p))
 }
 
 func (c *svgCanvas) Fill(p vg.Path) {
@@ -102,9 +104,11 @@ func (c *svgCanvas) FillString(f font.Face, at vg.Point, words string) {
 	x, y := c.place(at)
 	turned := ""
 	if m := c.now.matrix; m[1] != 0 {
-		turned = fmt.Sprintf(` transform="rotate(%s %s %s)"`, number(-math.Atan2(m[1], m[0])*180/math.Pi), number(x), number(y))
+		turned = fmt.Sprintf(` transform="rotate(%s %s %s)"`, number(-math.Atan2(m[1], m[0])*180/math.Pi), number(x),
+			number(y))
 	}
-	fmt.Fprintf(c, `<text %s x="%s" y="%s" font-size="%s"%s>%s</text>`, c.paint("fill"), number(x), number(y), number(float64(f.Font.Size)), turned, html.EscapeString(words))
+	fmt.Fprintf(c, `<text %s x="%s" y="%s" font-size="%s"%s>%s</text>`, c.paint("fill"), number(x), number(y),
+		number(float64(f.Font.Size)), turned, html.EscapeString(words))
 }
 
 // DrawImage implements vg.Canvas; no picture has an image in it.
@@ -127,7 +131,8 @@ func (c *svgCanvas) paint(how string) string {
 // place is a point as SVG counts: from the top.
 func (c *svgCanvas) place(p vg.Point) (x, y float64) {
 	m := c.now.matrix
-	return m[0]*float64(p.X) + m[2]*float64(p.Y) + m[4], float64(c.tall) - (m[1]*float64(p.X) + m[3]*float64(p.Y) + m[5])
+	return m[0]*float64(p.X) + m[2]*float64(p.Y) + m[4],
+		float64(c.tall) - (m[1]*float64(p.X) + m[3]*float64(p.Y) + m[5])
 }
 
 func (c *svgCanvas) path(p vg.Path) string {
@@ -163,7 +168,8 @@ func (c *svgCanvas) path(p vg.Path) string {
 // arc is drawn in two halves, since one arc of SVG can't be a whole circle.
 func (c *svgCanvas) arc(at func(string, ...vg.Point), b *strings.Builder, a vg.PathComp) {
 	on := func(angle float64) vg.Point {
-		return vg.Point{X: a.Pos.X + a.Radius*vg.Length(math.Cos(angle)), Y: a.Pos.Y + a.Radius*vg.Length(math.Sin(angle))}
+		return vg.Point{X: a.Pos.X + a.Radius*vg.Length(math.Cos(angle)),
+			Y: a.Pos.Y + a.Radius*vg.Length(math.Sin(angle))}
 	}
 	command := "M"
 	if b.Len() > 0 {

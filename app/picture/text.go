@@ -58,7 +58,8 @@ func (p *Picture) textLines(b *strings.Builder, columns int) {
 			b.WriteString(s.Name + "\n")
 		}
 		if slices.ContainsFunc(s.Points, func(one Point) bool { return one.Shown }) {
-			b.WriteString(asciigraph.Plot(spread(x, s.Points, room), asciigraph.Height(textTall), asciigraph.LowerBound(p.lower())) + "\n")
+			b.WriteString(asciigraph.Plot(spread(x, s.Points, room), asciigraph.Height(textTall),
+				asciigraph.LowerBound(p.lower())) + "\n")
 		}
 	}
 	first, last := p.Labels[0], p.Labels[len(p.Labels)-1]

@@ -97,7 +97,8 @@ func (p *Picture) HTML(names ...string) template.HTML {
 		p.draw(&sheet{Canvas: draw.NewCanvas(c, of.wide, tall), narrow: of.name == narrowSheet.name}, of)
 		id := string(p.Kind) + "-" + of.name
 		fmt.Fprintf(&b, `<svg class="picture %s" viewBox="0 0 %s %s" role="img" aria-labelledby="%[4]s-title %[4]s-desc"><title id="%[4]s-title">%[5]s</title><desc id="%[4]s-desc">%[6]s</desc>%[7]s</svg>`,
-			of.name, number(float64(of.wide)), number(float64(tall)), id, html.EscapeString(p.What), html.EscapeString(p.Says()), c.String())
+			of.name, number(float64(of.wide)), number(float64(tall)), id,
+			html.EscapeString(p.What), html.EscapeString(p.Says()), c.String())
 	}
 	return template.HTML(b.String()) // every text in it is escaped where it is written
 }

@@ -74,8 +74,9 @@ func Describe(ctx context.Context, a *app.App) (Database, error) {
 	if err != nil {
 		return Database{}, err
 	}
-	db := Database{Name: databaseName(about.Path), Source: about.Source, Version: about.Version, Vocabulary: about.VocabularyVersion,
-		Persons: picture.Cell("", cohort.Count(int(about.Persons), a.MinCell()))}
+	db := Database{Name: databaseName(about.Path), Source: about.Source, Version: about.Version,
+		Vocabulary: about.VocabularyVersion,
+		Persons:    picture.Cell("", cohort.Count(int(about.Persons), a.MinCell()))}
 	if len(about.FirstDate) >= 4 && len(about.LastDate) >= 4 {
 		db.Years = about.FirstDate[:4] + "–" + about.LastDate[:4]
 	}
@@ -122,7 +123,8 @@ type Reading struct {
 
 // NewView is an answer as people read it, without pictures.
 func NewView(a *app.Answer) *View {
-	v := &View{Words: a.Question, Status: a.Status, Said: a.Reading, Sentence: a.Answer, Sets: a.Concepts, Remarks: a.Warnings, SQL: a.SQL, Hidden: a.Hidden, At: time.Now()}
+	v := &View{Words: a.Question, Status: a.Status, Said: a.Reading, Sentence: a.Answer, Sets: a.Concepts,
+		Remarks: a.Warnings, SQL: a.SQL, Hidden: a.Hidden, At: time.Now()}
 	if pipeline.Status(a.Status) != pipeline.Answered {
 		v.Message = strings.Split(strings.TrimSpace(a.Message), "\n")
 		return v

@@ -15,7 +15,8 @@ import (
 )
 
 // summarisedColumns are those of omopgenerics' summarised result, in its order.
-var summarisedColumns = []string{"result_id", "cdm_name", "group_name", "group_level", "strata_name", "strata_level", "variable_name", "variable_level",
+var summarisedColumns = []string{"result_id", "cdm_name", "group_name", "group_level", "strata_name", "strata_level",
+	"variable_name", "variable_level",
 	"estimate_name", "estimate_type", "estimate_value", "additional_name", "additional_level"}
 
 const (
@@ -87,7 +88,8 @@ func (e estimate) cells(about *About) []string {
 	if name == "" {
 		name = "unknown"
 	}
-	return []string{"1", name, joined(e.group.names), joined(e.group.levels), joined(e.strata.names), joined(e.strata.levels), e.variable, e.level,
+	return []string{"1", name, joined(e.group.names), joined(e.group.levels), joined(e.strata.names),
+		joined(e.strata.levels), e.variable, e.level,
 		e.name, e.kind, e.value, joined(e.additional.names), joined(e.additional.levels)}
 }
 
@@ -125,10 +127,12 @@ func settings(a *app.Answer, about *About, all []estimate) [][2]string {
 	if minCell < 2 {
 		minCell = 0
 	}
-	out := [][2]string{{"result_type", "askomop_" + kind}, {"package_name", "askomop"}, {"package_version", about.Program},
+	out := [][2]string{{"result_type", "askomop_" + kind}, {"package_name", "askomop"},
+		{"package_version", about.Program},
 		{"group", names(func(e estimate) pairs { return e.group })}, {"strata", names(func(e estimate) pairs { return e.strata })},
 		{"additional", names(func(e estimate) pairs { return e.additional })}, {"min_cell_count", fmt.Sprint(minCell)},
-		{"question", part(a.Question)}, {"understood_as", part(a.Reading)}, {"cdm_version", about.Database.Version}, {"vocabulary_version", about.Database.Vocabulary}}
+		{"question", part(a.Question)}, {"understood_as", part(a.Reading)}, {"cdm_version",
+			about.Database.Version}, {"vocabulary_version", about.Database.Vocabulary}}
 	var levels []string
 	for _, i := range a.Run().Intervals {
 		if !slices.Contains(levels, i.Percent()) {
@@ -274,7 +278,8 @@ func (s *shape) kindOf(column int, v any) string {
 		return "percentage"
 	case s.roles[column] == compile.Date:
 		return "date"
-	case s.roles[column] == compile.Count || s.roles[column] == compile.Numerator || s.roles[column] == compile.Denominator || whole && picture.Numeric(s.a.Rows, column):
+	case s.roles[column] == compile.Count || s.roles[column] == compile.Numerator ||
+		s.roles[column] == compile.Denominator || whole && picture.Numeric(s.a.Rows, column):
 		return "integer"
 	}
 	if _, ok := picture.Number(v); !ok && v != nil && !picture.IsHidden(v) {
@@ -295,7 +300,8 @@ func (s *shape) ends(of estimate, row, column int) []estimate {
 			value app.Float
 		}{{"lower", i.Low}, {"upper", i.High}} {
 			e := of
-			e.name, e.kind, e.value = fmt.Sprintf("%s_%sCI_%s", of.name, app.ExactFloat(100*i.Level), end.name), "numeric", none
+			e.name, e.kind, e.value = fmt.Sprintf("%s_%sCI_%s", of.name, app.ExactFloat(100*i.Level), end.name),
+				"numeric", none
 			if n, ok := picture.Number(end.value); ok {
 				e.value = app.ExactFloat(n)
 			}

@@ -45,7 +45,8 @@ func NewTable(a *app.Answer) *Table {
 		cells := make([]Cell, len(row))
 		for i, v := range row {
 			number := t.Columns[i].Number
-			cells[i] = Cell{Text: picture.Cell(a.Columns[i], v), Number: number, Hidden: number && picture.IsHidden(v), Interval: shortInterval(a, r, i)}
+			cells[i] = Cell{Text: picture.Cell(a.Columns[i], v), Number: number, Hidden: number && picture.IsHidden(v),
+				Interval: shortInterval(a, r, i)}
 		}
 		t.Rows = append(t.Rows, cells)
 	}

@@ -16,7 +16,8 @@ func Workbook(w io.Writer, a *app.Answer, about *About) error {
 	if a.Run().Table == nil {
 		return ErrNoTable
 	}
-	sheets := []workbook.Sheet{{Name: "result", Rows: resultRows(a)}, {Name: "question", Rows: questionRows(a, about)}, {Name: "concepts", Rows: conceptRows(a)}}
+	sheets := []workbook.Sheet{{Name: "result", Rows: resultRows(a)}, {Name: "question", Rows: questionRows(a, about)},
+		{Name: "concepts", Rows: conceptRows(a)}}
 	for _, s := range sheets {
 		for _, row := range s.Rows {
 			for k, v := range row {
@@ -77,7 +78,8 @@ func questionRows(a *app.Answer, about *About) [][]any {
 	for _, d := range about.Definitions {
 		rows = append(rows, []any{"definition", d})
 	}
-	return append(rows, []any{"SQL", a.SQL}, []any{"database", db.Name}, []any{"CDM version", db.Version}, []any{"vocabulary", db.Vocabulary}, []any{"askomop", about.Program},
+	return append(rows, []any{"SQL", a.SQL}, []any{"database", db.Name}, []any{"CDM version", db.Version},
+		[]any{"vocabulary", db.Vocabulary}, []any{"askomop", about.Program},
 		[]any{"counts hidden below", about.MinCell})
 }
 

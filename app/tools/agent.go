@@ -12,7 +12,8 @@ import (
 
 // ofAgent are the tools that askomop's own agent has. It is to work out the answer, not to ask for it, and needs
 // nothing of what is kept but cohorts.
-var ofAgent = []string{"read_question", "run_question", "find_concepts", "concept_set", "check_sql", "run_sql", "compute", "describe_table", "describe_database",
+var ofAgent = []string{"read_question", "run_question", "find_concepts", "concept_set", "check_sql", "run_sql",
+	"compute", "describe_table", "describe_database",
 	"library_search", "cohort_list", "cohort_show"}
 
 // OfAgent are the tools of askomop's own agent, on the App and with the filter of the question at hand.
@@ -28,9 +29,10 @@ func OfAgent(a *app.App, filter rag.Filter) []write.Tool {
 		if err != nil {
 			continue // it was made of a Go type
 		}
-		out = append(out, write.Tool{Name: t.Name, About: t.Description, Input: string(schema), Call: func(ctx context.Context, input json.RawMessage) (write.ToolResult, error) {
-			return callForAgent(ctx, s, t, input)
-		}})
+		out = append(out, write.Tool{Name: t.Name, About: t.Description, Input: string(schema),
+			Call: func(ctx context.Context, input json.RawMessage) (write.ToolResult, error) {
+				return callForAgent(ctx, s, t, input)
+			}})
 	}
 	return out
 }

@@ -78,14 +78,16 @@ const (
 )
 
 func newAnswer(a *app.Answer) Answer {
-	out := Answer{Status: a.Status, Reason: a.Reason, Message: a.Message, Answer: a.Answer, Understood: a.Reading, Columns: a.Columns,
-		Roles: a.Roles, Rows: a.Rows, Truncated: a.Truncated, Hidden: a.Hidden, SQL: a.SQL}
+	out := Answer{Status: a.Status, Reason: a.Reason, Message: a.Message, Answer: a.Answer, Understood: a.Reading,
+		Columns: a.Columns,
+		Roles:   a.Roles, Rows: a.Rows, Truncated: a.Truncated, Hidden: a.Hidden, SQL: a.SQL}
 	if len(out.Rows) > mostRows {
 		out.Rows, out.Truncated = out.Rows[:mostRows], true
 	}
 	out.Question = object(a.StudyQuestion)
 	for _, i := range a.Intervals {
-		out.Intervals = append(out.Intervals, Interval{i.Row, i.Column, float64(i.Low), float64(i.High), i.Level, i.Method})
+		out.Intervals = append(out.Intervals,
+			Interval{i.Row, i.Column, float64(i.Low), float64(i.High), i.Level, i.Method})
 	}
 	for _, r := range a.Readings {
 		out.Otherwise = append(out.Otherwise, Otherwise{r.What, r.Reading, r.Rows})
@@ -111,7 +113,8 @@ func object(doc json.RawMessage) map[string]any {
 func newSet(s app.ConceptSet) ConceptSet {
 	out := ConceptSet{Placeholder: s.Placeholder, Domain: s.Domain, Concepts: []Concept{}, Count: len(s.Concepts)}
 	for _, c := range s.Concepts[:min(len(s.Concepts), mostConcepts)] {
-		out.Concepts = append(out.Concepts, Concept{ID: c.ID, Name: c.Name, Vocabulary: c.Vocabulary, Code: c.Code, Why: c.Why})
+		out.Concepts = append(out.Concepts, Concept{ID: c.ID, Name: c.Name, Vocabulary: c.Vocabulary, Code: c.Code,
+			Why: c.Why})
 	}
 	return out
 }

@@ -134,5 +134,6 @@ func describeTable(ctx context.Context, a Session, in tableName) (TableDetail, e
 	if near := app.Nearest(in.Table, names); near != "" {
 		return TableDetail{}, fmt.Errorf("there is no table %q with rows; did you mean %s?", in.Table, near)
 	}
-	return TableDetail{}, fmt.Errorf("there is no table %q with rows; there are %s", in.Table, strings.Join(names, ", "))
+	return TableDetail{}, fmt.Errorf("there is no table %q with rows; there are %s", in.Table,
+		strings.Join(names, ", "))
 }

@@ -193,7 +193,8 @@ func showSchedule(_ context.Context, a Session, in keptName) (ScheduleDetail, er
 	if err != nil {
 		return ScheduleDetail{}, err
 	}
-	out := ScheduleDetail{Name: s.Name, Question: s.Frozen.Question, Cron: s.Cron, Timezone: s.Zone, Paused: s.Paused, Cohort: s.Cohort, SQL: s.Frozen.Template,
+	out := ScheduleDetail{Name: s.Name, Question: s.Frozen.Question, Cron: s.Cron, Timezone: s.Zone, Paused: s.Paused,
+		Cohort: s.Cohort, SQL: s.Frozen.Template,
 		Alerts: append([]string{}, s.Alerts...), Runs: []Run{}, Damaged: damaged}
 	for _, r := range runs[max(0, len(runs)-mostRuns):] {
 		out.Runs = append(out.Runs, Run{r.ID, r.Due, r.Status, r.Message, r.Answer, r.Shown, r.Rows, r.Stale, r.Alerts})

@@ -28,7 +28,8 @@ func findConcepts(ctx context.Context, a Session, in conceptSearch) (Found, erro
 	out := Found{Concepts: []Concept{}}
 	for _, h := range hits.Hits {
 		c := h.Concept
-		out.Concepts = append(out.Concepts, Concept{ID: c.ID, Name: c.Name, Vocabulary: c.Vocabulary, Code: c.Code, Domain: c.Domain, Standard: c.IsStandard()})
+		out.Concepts = append(out.Concepts, Concept{ID: c.ID, Name: c.Name, Vocabulary: c.Vocabulary, Code: c.Code,
+			Domain: c.Domain, Standard: c.IsStandard()})
 	}
 	return out, nil
 }
@@ -91,7 +92,8 @@ func describe(ctx context.Context, a Session, _ nothing) (Database, error) {
 		return Database{}, err
 	}
 	least := a.MinCell()
-	out := Database{Version: d.Version, Source: d.Source, Vocabulary: d.VocabularyVersion, Persons: cohort.Count(int(d.Persons), least),
+	out := Database{Version: d.Version, Source: d.Source, Vocabulary: d.VocabularyVersion,
+		Persons:   cohort.Count(int(d.Persons), least),
 		FirstYear: year(d.FirstDate), LastYear: year(d.LastDate), Tables: []DBTable{}, Missing: []string{}}
 	for _, t := range d.Tables {
 		if t.Rows > 0 {

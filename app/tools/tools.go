@@ -44,23 +44,40 @@ func (t Tool) Call(ctx context.Context, s Session, input json.RawMessage) (any, 
 // All lists the tools by the order of a study: from the question to its numbers.
 func All() []Tool {
 	return []Tool{
-		define("ask", "Ask a question", "Answer an epidemiological question in plain words from the OMOP database: the number, what was understood, the SQL and every medical code. "+
-			"Where it cannot be answered, the result says why and what can be asked instead.", ask),
-		define("read_question", "Read a question", "Read a question into a study question (a typed value) and the sentence that says back what was understood, without running it.", readQuestion),
-		define("run_question", "Run a study question", "Answer a study question: edit what read_question returned, or write one by the schema in askomop://study-question/schema.", runQuestion),
-		define("find_concepts", "Find concepts", "Find concepts of the vocabulary by name, synonym, abbreviation or code.", findConcepts),
-		define("concept_set", "Code a term", "Turn a medical term or source code into a set of standard concepts with descendants, each with the reason why it is in.", conceptSet),
-		define("check_sql", "Check SQL", "Apply the OMOP rules to SQL: what would give wrong numbers, where, and what to do.", checkSQL),
-		define("run_sql", "Run SQL", "Run one SELECT over the database, small counts hidden. Placeholders such as [condition@type 2 diabetes] inside IN (…) become concept ids.", runSQL),
-		define("compute", "Compute", "Compute an arithmetic expression of numbers: + - * / ( ), as in (120 - 35) / 4.5.", compute),
-		define("describe_table", "Describe a table", "The columns of a table of the data model that questions have a use for, and what they mean.", describeTable),
-		define("describe_database", "Describe the database", "What the database holds: people, dates, tables, how well it is mapped, and what is missing.", describe),
+		define("ask", "Ask a question",
+			"Answer an epidemiological question in plain words from the OMOP database: the number, what was understood, the SQL and every medical code. "+
+				"Where it cannot be answered, the result says why and what can be asked instead.", ask),
+		define("read_question", "Read a question",
+			"Read a question into a study question (a typed value) and the sentence that says back what was understood, without running it.", readQuestion),
+		define("run_question", "Run a study question",
+			"Answer a study question: edit what read_question returned, or write one by the schema in askomop://study-question/schema.", runQuestion),
+		define("find_concepts", "Find concepts",
+			"Find concepts of the vocabulary by name, synonym, abbreviation or code.", findConcepts),
+		define("concept_set", "Code a term",
+			"Turn a medical term or source code into a set of standard concepts with descendants, each with the reason why it is in.", conceptSet),
+		define("check_sql", "Check SQL",
+			"Apply the OMOP rules to SQL: what would give wrong numbers, where, and what to do.", checkSQL),
+		define("run_sql", "Run SQL",
+			"Run one SELECT over the database, small counts hidden. Placeholders such as [condition@type 2 diabetes] inside IN (…) become concept ids.", runSQL),
+		define("compute", "Compute",
+			"Compute an arithmetic expression of numbers: + - * / ( ), as in (120 - 35) / 4.5.", compute),
+		define("describe_table", "Describe a table",
+			"The columns of a table of the data model that questions have a use for, and what they mean.",
+			describeTable),
+		define("describe_database", "Describe the database",
+			"What the database holds: people, dates, tables, how well it is mapped, and what is missing.", describe),
 		define("library_search", "Search the library", "Find reviewed pairs of question and SQL.", searchLibrary),
-		define("cohort_list", "List cohorts", "The kept cohorts and phenotypes with the size of their newest generation. Questions can be asked of one: \"In cohort NAME, how many …?\"", listCohorts),
-		define("cohort_show", "Show a cohort", "What a kept cohort asks, its SQL, its generations and how many people are left after each criterion.", showCohort),
-		define("cohort_export", "Write a cohort for ATLAS", "The cohort of a kept definition, or of a question in plain words, as the JSON that ATLAS imports.", exportCohort),
+		define("cohort_list", "List cohorts",
+			"The kept cohorts and phenotypes with the size of their newest generation. Questions can be asked of one: \"In cohort NAME, how many …?\"", listCohorts),
+		define("cohort_show", "Show a cohort",
+			"What a kept cohort asks, its SQL, its generations and how many people are left after each criterion.",
+			showCohort),
+		define("cohort_export", "Write a cohort for ATLAS",
+			"The cohort of a kept definition, or of a question in plain words, as the JSON that ATLAS imports.",
+			exportCohort),
 		define("schedule_list", "List schedules", "The scheduled questions and how often they ran.", listSchedules),
-		define("schedule_show", "Show a schedule", "A scheduled question with its SQL and its last runs: status, number, alerts.", showSchedule),
+		define("schedule_show", "Show a schedule",
+			"A scheduled question with its SQL and its last runs: status, number, alerts.", showSchedule),
 	}
 }
 
@@ -78,25 +95,26 @@ func define[In, Out any](name, title, description string, f func(context.Context
 	if err != nil {
 		panic(fmt.Sprintf("tool %s: %v", name, err))
 	}
-	return Tool{name, title, description, input, output, func(ctx context.Context, s Session, raw json.RawMessage) (any, error) {
-		if len(raw) == 0 {
-			raw = json.RawMessage("{}")
-		}
-		var value any
-		if err := json.Unmarshal(raw, &value); err != nil {
-			return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
-		}
-		if err := resolved.Validate(value); err != nil {
-			return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
-		}
-		var in In
-		if err := json.Unmarshal(raw, &in); err != nil {
-			return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
-		}
-		out, err := f(ctx, s, in)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		return out, nil
-	}}
+	return Tool{name, title, description, input, output,
+		func(ctx context.Context, s Session, raw json.RawMessage) (any, error) {
+			if len(raw) == 0 {
+				raw = json.RawMessage("{}")
+			}
+			var value any
+			if err := json.Unmarshal(raw, &value); err != nil {
+				return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
+			}
+			if err := resolved.Validate(value); err != nil {
+				return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
+			}
+			var in In
+			if err := json.Unmarshal(raw, &in); err != nil {
+				return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
+			}
+			out, err := f(ctx, s, in)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			return out, nil
+		}}
 }

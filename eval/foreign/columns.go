@@ -33,9 +33,10 @@ func Fields() []Field {
 
 // usual are the names under which sets hold a field, in the form that folded gives them.
 var usual = map[Field][]string{
-	ID:         {"id", "questionid", "queryid", "uid"},
-	Question:   {"question", "nlquestion", "naturallanguagequestion", "utterance", "nlq", "prompt"},
-	Paraphrase: {"paraphrase", "paraphrases", "paraphrase1", "paraphrase2", "paraphrase3", "paraphrase4", "paraphrase5", "para1", "para2"},
+	ID:       {"id", "questionid", "queryid", "uid"},
+	Question: {"question", "nlquestion", "naturallanguagequestion", "utterance", "nlq", "prompt"},
+	Paraphrase: {"paraphrase", "paraphrases", "paraphrase1", "paraphrase2", "paraphrase3", "paraphrase4", "paraphrase5",
+		"para1", "para2"},
 	Masked:     {"masked", "maskedquestion", "questionmasked", "questiontemplate"},
 	SQL:        {"sql", "query", "sqlquery", "goldsql", "referencesql"},
 	Template:   {"sqltemplate", "querytemplate", "maskedsql", "sqlwithplaceholders", "querywithplaceholders"},
@@ -92,7 +93,8 @@ func (c Columns) find(header []string) (layout, error) {
 		}
 	}
 	if out[Question] == nil {
-		return nil, fmt.Errorf("none of the columns %s is known to hold the question; name it with question=COLUMN", strings.Join(header, ", "))
+		return nil, fmt.Errorf("none of the columns %s is known to hold the question; name it with question=COLUMN",
+			strings.Join(header, ", "))
 	}
 	return out, nil
 }
@@ -112,7 +114,8 @@ func (l layout) read(record []string, source string) Case {
 		}
 		return ""
 	}
-	c := Case{ID: get(ID), Question: get(Question), Masked: get(Masked), SQL: noNull(get(SQL)), Template: noNull(get(Template)), Topic: get(Topic), Source: source, Answerable: true}
+	c := Case{ID: get(ID), Question: get(Question), Masked: get(Masked), SQL: noNull(get(SQL)),
+		Template: noNull(get(Template)), Topic: get(Topic), Source: source, Answerable: true}
 	for _, i := range l[Paraphrase] {
 		if i < len(record) && strings.TrimSpace(record[i]) != "" {
 			c.Paraphrases = append(c.Paraphrases, strings.TrimSpace(record[i]))

@@ -136,7 +136,9 @@ func (c Columns) present(header []string) Columns {
 	out := Columns{}
 	for f, names := range c {
 		out[f] = slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-			return f != Question && !slices.ContainsFunc(header, func(h string) bool { return folded(h) == folded(name) })
+			return f != Question && !slices.ContainsFunc(header, func(h string) bool {
+				return folded(h) == folded(name)
+			})
 		})
 	}
 	return out
@@ -193,7 +195,8 @@ func decodeJSON(data []byte, v any) error {
 		return err
 	}
 	if dec.More() {
-		return fmt.Errorf("another value follows at byte %d; a file with an object a line is a .jsonl file", dec.InputOffset())
+		return fmt.Errorf("another value follows at byte %d; a file with an object a line is a .jsonl file",
+			dec.InputOffset())
 	}
 	return nil
 }

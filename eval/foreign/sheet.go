@@ -34,7 +34,8 @@ func (r *reader) csv(name string, data []byte, comma rune) error {
 		line, _ := cr.FieldPos(0)
 		source := fmt.Sprintf("%s:%d", name, line)
 		if len(record) > len(header) && strings.Join(record[len(header):], "") != "" {
-			r.fault(source, "it has %d columns, the header %d; a text with %q in it stands in double quotes", len(record), len(header), comma)
+			r.fault(source, "it has %d columns, the header %d; a text with %q in it stands in double quotes",
+				len(record), len(header), comma)
 			continue
 		}
 		r.record(l, record, source)

@@ -12,7 +12,8 @@ import (
 // sql reads a file with one query: a pair's own form, or a query whose first comments are the question.
 func (r *reader) sql(name, content string) {
 	if p, err := library.Parse(name, content); err == nil {
-		r.add(Case{ID: p.ID, Question: p.Question, Paraphrases: p.Paraphrases, Topic: p.Topic, SQL: p.SQL, Answerable: true, Source: name})
+		r.add(Case{ID: p.ID, Question: p.Question, Paraphrases: p.Paraphrases, Topic: p.Topic, SQL: p.SQL,
+			Answerable: true, Source: name})
 		return
 	}
 	var question []string

@@ -1,5 +1,5 @@
-// Package bounded looks at files that strangers give before they are read: whether they are files at all, how large they are,
-// and how much they would become when they are unpacked. It knows nothing of what is in them.
+// Package bounded looks at files that strangers give before they are read: whether they are files at all, how large
+// they are, and how much they would become when they are unpacked. It knows nothing of what is in them.
 package bounded
 
 import (
@@ -16,8 +16,8 @@ const (
 	Text = 64 << 20
 	// freely is how much may be unpacked whatever it was packed from.
 	freely = 256 << 20
-	// mostPacked is above what real tables are packed by: 10 to 30 times, those of one value in each row up to 150. The deflate of zips and gzip
-	// packs zeros 1,032 times.
+	// mostPacked is above what real tables are packed by: 10 to 30 times, those of one value in each row up to 150. The
+	// deflate of zips and gzip packs zeros 1,032 times.
 	mostPacked = 250
 )
 
@@ -67,19 +67,21 @@ func ReadAll(r io.Reader, most int64) ([]byte, error) {
 	return text, err
 }
 
-// Zip looks at the directory of a zip of so many bytes: files that lie over each other, or that were packed further than tables are. Its reader
-// holds that no file is longer than it is said to be.
+// Zip looks at the directory of a zip of so many bytes: files that lie over each other, or that were packed further
+// than tables are. Its reader holds that no file is longer than it is said to be.
 func Zip(files []*zip.File, size int64) error {
 	var packed uint64
 	for _, f := range files {
 		packed += f.CompressedSize64
 		if f.UncompressedSize64 > freely && f.UncompressedSize64/mostPacked > f.CompressedSize64 {
-			return fmt.Errorf("%s would be %.1f GB, unpacked from %.1f MB, %w: unpack it by hand where that is meant", f.Name,
+			return fmt.Errorf("%s would be %.1f GB, unpacked from %.1f MB, %w: unpack it by hand where that is meant",
+				f.Name,
 				float64(f.UncompressedSize64)/1e9, float64(f.CompressedSize64)/1e6, ErrTooMuch)
 		}
 	}
 	if packed > uint64(max(size, 0)) {
-		return fmt.Errorf("its files lie over each other: together they have %d bytes, of %d, %w", packed, size, ErrTooMuch)
+		return fmt.Errorf("its files lie over each other: together they have %d bytes, of %d, %w", packed, size,
+			ErrTooMuch)
 	}
 	return nil
 }
@@ -116,7 +118,8 @@ type unpacked struct {
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.r.Read(p)
 	if u.left -= int64(n); u.left < 0 {
-		return 0, fmt.Errorf("it unpacks to more than %d times its size, %w: unpack it by hand where that is meant", mostPacked, ErrTooMuch)
+		return 0, fmt.Errorf("it unpacks to more than %d times its size, %w: unpack it by hand where that is meant",
+			mostPacked, ErrTooMuch)
 	}
 	return n, err
 }

@@ -1,5 +1,5 @@
-// Package demodb is a CDM database whose vocabulary codes SQL templates: what tests and measurements over the library of
-// pairs share. It knows nothing of questions and of what becomes of their results.
+// Package demodb is a CDM database whose vocabulary codes SQL templates: what tests and measurements over the library
+// of pairs share. It knows nothing of questions and of what becomes of their results.
 package demodb
 
 import (

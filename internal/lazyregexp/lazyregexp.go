@@ -1,5 +1,5 @@
-// Package lazyregexp holds regular expressions that are compiled when they are first used. Compiled as variables of their
-// packages, all of the program's would be compiled at every start, which took a third of it.
+// Package lazyregexp holds regular expressions that are compiled when they are first used. Compiled as variables of
+// their packages, all of the program's would be compiled at every start, which took a third of it.
 package lazyregexp
 
 import (
@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// Regexp is a regular expression that is compiled on first use. Its methods are those of regexp.Regexp, and may be used concurrently.
+// Regexp is a regular expression that is compiled on first use. Its methods are those of regexp.Regexp, and may be used
+// concurrently.
 type Regexp struct{ compiled func() *regexp.Regexp }
 
 // New returns the expression uncompiled. One that is wrong panics when it is first used.

@@ -1,5 +1,5 @@
-// Package linklocal keeps requests away from addresses that only the machine's own network has: there clouds serve the machine's
-// keys to whoever asks. What counts is the address that is dialled, whatever name it came from.
+// Package linklocal keeps requests away from addresses that only the machine's own network has: there clouds serve the
+// machine's keys to whoever asks. What counts is the address that is dialled, whatever name it came from.
 package linklocal
 
 import (
@@ -17,7 +17,8 @@ import (
 var ErrRefused = errors.New("a link-local address, where clouds keep a machine's keys")
 
 // metadata are the addresses of metadata services beside the link-local ones: AWS over IPv6, Alibaba, Oracle.
-var metadata = []netip.Addr{netip.MustParseAddr("fd00:ec2::254"), netip.MustParseAddr("100.100.100.200"), netip.MustParseAddr("192.0.0.192")}
+var metadata = []netip.Addr{netip.MustParseAddr("fd00:ec2::254"), netip.MustParseAddr("100.100.100.200"),
+	netip.MustParseAddr("192.0.0.192")}
 
 // Transport is http.DefaultTransport but for such addresses, which it refuses to dial.
 func Transport() *http.Transport {

@@ -21,26 +21,30 @@ func askedOperators() []operator {
 			return ok
 		}},
 		{name: "choice-in-a-left-join", class: classWarning, rule: "idle-join", tree: leftJoinForExists},
-		{name: "members-of-any-cohort", class: classWarning, rule: "cohort-definition", tree: func(s *site, n int) bool {
-			q, alias := s.eventSelect(n)
-			if q == nil {
-				return false
-			}
-			members := &sqltree.Select{List: []*sqltree.Item{{Expr: column("members", "subject_id")}}, From: base("cohort", "members")}
-			q.Where = joined(q.Where, &sqltree.InQuery{Expr: column(alias, "person_id"), Query: members})
-			return true
-		}},
-		{name: "two-kinds-for-both", class: classWarning, rule: "either-for-both", text: func(sql string, n int) (string, bool) {
-			found := conditionChoice.FindAllStringSubmatch(sql, -1)
-			if n >= len(found) || found[n][1] == "hypertension" {
-				return "", false
-			}
-			return fmt.Sprintf("SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@%s], [condition@hypertension]) GROUP BY person_id HAVING COUNT(DISTINCT condition_concept_id) = 2) AS t", found[n][1]), true
-		}},
+		{name: "members-of-any-cohort", class: classWarning, rule: "cohort-definition",
+			tree: func(s *site, n int) bool {
+				q, alias := s.eventSelect(n)
+				if q == nil {
+					return false
+				}
+				members := &sqltree.Select{List: []*sqltree.Item{{Expr: column("members", "subject_id")}},
+					From: base("cohort", "members")}
+				q.Where = joined(q.Where, &sqltree.InQuery{Expr: column(alias, "person_id"), Query: members})
+				return true
+			}},
+		{name: "two-kinds-for-both", class: classWarning, rule: "either-for-both",
+			text: func(sql string, n int) (string, bool) {
+				found := conditionChoice.FindAllStringSubmatch(sql, -1)
+				if n >= len(found) || found[n][1] == "hypertension" {
+					return "", false
+				}
+				return fmt.Sprintf("SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@%s], [condition@hypertension]) GROUP BY person_id HAVING COUNT(DISTINCT condition_concept_id) = 2) AS t", found[n][1]), true
+			}},
 		{name: "counted-from-admission", class: classWarning, rule: "readmission", tree: func(s *site, n int) bool {
-			return strings.Contains(strings.ToLower(s.pair.Question), "readmi") && s.rename(n, func(_, column string) string {
-				return map[string]string{"visit_end_date": "visit_start_date"}[column]
-			})
+			return strings.Contains(strings.ToLower(s.pair.Question), "readmi") &&
+				s.rename(n, func(_, column string) string {
+					return map[string]string{"visit_end_date": "visit_start_date"}[column]
+				})
 		}},
 		{name: "last-called-first", class: classWarning, rule: "misnamed", tree: func(s *site, n int) bool {
 			i, ok := find(s, n, func(i *sqltree.Item) bool {
@@ -60,7 +64,8 @@ func askedOperators() []operator {
 			return strings.NewReplacer("8507", "8532", "8532", "8507").Replace(sql), true
 		}},
 		{name: "other-year", class: classWarning, rule: "other-question", text: func(sql string, n int) (string, bool) {
-			if n > 0 || !strings.Contains(sql, "2009") || strings.Contains(sql, "2008") || strings.Contains(sql, "2010") {
+			if n > 0 || !strings.Contains(sql, "2009") || strings.Contains(sql, "2008") ||
+				strings.Contains(sql, "2010") {
 				return "", false
 			}
 			return strings.ReplaceAll(sql, "2009", "2006"), true
@@ -108,7 +113,8 @@ func countWithElse(s *site, n int) bool {
 				return &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{next}}
 			}
 		case (f.Name == "count_star" || f.Name == "count") && f.Filter != nil && !f.Distinct:
-			mark := &sqltree.Case{Whens: []*sqltree.When{{If: sqltree.Clone(f.Filter), Then: sqltree.NewInt(1)}}, Else: sqltree.NewInt(0)}
+			mark := &sqltree.Case{Whens: []*sqltree.When{{If: sqltree.Clone(f.Filter), Then: sqltree.NewInt(1)}},
+				Else: sqltree.NewInt(0)}
 			return &sqltree.Func{Name: "count", Args: []sqltree.Expr{mark}}
 		}
 		return nil
@@ -158,11 +164,13 @@ func leftJoinForExists(s *site, n int) bool {
 	if !named || outer == "" {
 		return false
 	}
-	had := &sqltree.Select{List: []*sqltree.Item{{Expr: column(c.Table(), "person_id")}}, From: inner.From, Where: sqltree.Clone(in)}
+	had := &sqltree.Select{List: []*sqltree.Item{{Expr: column(c.Table(), "person_id")}}, From: inner.From,
+		Where: sqltree.Clone(in)}
 	had.Distinct = true
 	and := of.Where.(*sqltree.And)
 	and.Terms = slices.DeleteFunc(and.Terms, func(e sqltree.Expr) bool { return e == sqltree.Expr(x) })
-	of.From = &sqltree.Join{Type: "LEFT", Left: of.From, Right: &sqltree.Subselect{Query: had, Alias: "had"}, On: equal(column("had", "person_id"), column(outer, "person_id"))}
+	of.From = &sqltree.Join{Type: "LEFT", Left: of.From, Right: &sqltree.Subselect{Query: had, Alias: "had"},
+		On: equal(column("had", "person_id"), column(outer, "person_id"))}
 	return true
 }
 

@@ -64,7 +64,8 @@ func conceptOperators() []operator {
 			return oneOf(c.in.Expr, sqltree.NewInt(c.root))
 		}),
 		s1("id-as-text", classWarning, "concept-as-text", func(c choice) sqltree.Expr {
-			return oneOf(&sqltree.Cast{Expr: c.in.Expr, Type: "VARCHAR"}, sqltree.NewString(sqltree.NewInt(c.root).Text))
+			return oneOf(&sqltree.Cast{Expr: c.in.Expr, Type: "VARCHAR"},
+				sqltree.NewString(sqltree.NewInt(c.root).Text))
 		}),
 		{name: "era-of-a-product", rule: "era-ingredient", tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
@@ -93,7 +94,8 @@ func conceptOperators() []operator {
 				}
 				if _, alias, name := s.of(c.Left); name == "gender_concept_id" {
 					if id, ok := c.Right.(*sqltree.Constant); ok && id.Kind == sqltree.Int {
-						return &sqltree.Compare{Op: c.Op, Left: column(alias, "race_concept_id"), Right: sqltree.NewInt(8532)}
+						return &sqltree.Compare{Op: c.Op, Left: column(alias, "race_concept_id"),
+							Right: sqltree.NewInt(8532)}
 					}
 				}
 				return nil
@@ -143,9 +145,11 @@ func erasForExposures(s *site, n int) bool {
 		return false
 	}
 	alias := t.RefName()
-	renamed := map[string]string{"drug_exposure_start_date": "drug_era_start_date", "drug_exposure_end_date": "drug_era_end_date", "drug_exposure_id": "drug_era_id"}
+	renamed := map[string]string{"drug_exposure_start_date": "drug_era_start_date",
+		"drug_exposure_end_date": "drug_era_end_date", "drug_exposure_id": "drug_era_id"}
 	sqltree.Rewrite(s.Statement, func(e sqltree.Expr) sqltree.Expr {
-		if in, _, of := s.chosen(e); in != nil && of.Name == "drug_exposure" && in.Expr.(*sqltree.Column).Table() == alias {
+		if in, _, of := s.chosen(e); in != nil && of.Name == "drug_exposure" &&
+			in.Expr.(*sqltree.Column).Table() == alias {
 			return oneOf(in.Expr, sqltree.NewInt(40164929))
 		}
 		if c, ok := e.(*sqltree.Column); ok && c.Table() == alias && renamed[c.Name()] != "" {

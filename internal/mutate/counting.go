@@ -17,7 +17,8 @@ func countingOperators() []operator {
 		}},
 		{name: "whole-numbers-before-the-factor", rule: "integer-division", tree: func(s *site, n int) bool {
 			return s.divide(n, func(part, whole sqltree.Expr) sqltree.Expr {
-				return arithmetic("*", sqltree.NewInt(100), &sqltree.Func{Name: "divide", Args: []sqltree.Expr{part, whole}})
+				return arithmetic("*", sqltree.NewInt(100),
+					&sqltree.Func{Name: "divide", Args: []sqltree.Expr{part, whole}})
 			})
 		}},
 		{name: "records-for-people", class: classWarning, rule: "count-patients", tree: func(s *site, n int) bool {
@@ -37,23 +38,24 @@ func countingOperators() []operator {
 				return &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{column(alias, t.Key[0])}}
 			})
 		}},
-		{name: "rows-of-a-cte-for-people", class: classWarning, rule: "count-patients", tree: func(s *site, n int) bool {
-			q, ok := find(s, n, func(q *sqltree.Select) bool {
-				item, is := q.List[0].Expr.(*sqltree.Column)
-				return q.Distinct && len(q.List) == 1 && is && item.Name() == "person_id"
-			})
-			if !ok {
-				return false
-			}
-			q.Distinct = false
-			sqltree.Rewrite(s.Statement, func(e sqltree.Expr) sqltree.Expr {
-				if f, ok := e.(*sqltree.Func); ok && f.Name == "count" && f.Distinct {
-					f.Distinct = false
+		{name: "rows-of-a-cte-for-people", class: classWarning, rule: "count-patients",
+			tree: func(s *site, n int) bool {
+				q, ok := find(s, n, func(q *sqltree.Select) bool {
+					item, is := q.List[0].Expr.(*sqltree.Column)
+					return q.Distinct && len(q.List) == 1 && is && item.Name() == "person_id"
+				})
+				if !ok {
+					return false
 				}
-				return e
-			})
-			return true
-		}},
+				q.Distinct = false
+				sqltree.Rewrite(s.Statement, func(e sqltree.Expr) sqltree.Expr {
+					if f, ok := e.(*sqltree.Func); ok && f.Name == "count" && f.Distinct {
+						f.Distinct = false
+					}
+					return e
+				})
+				return true
+			}},
 		{name: "fan-out", class: classWarning, rule: "fan-out", tree: fanOut},
 		{name: "outer-join-filtered", class: classWarning, rule: "outer-join-filter", tree: func(s *site, n int) bool {
 			var of *sqltree.Select
@@ -86,7 +88,8 @@ func countingOperators() []operator {
 		}},
 		{name: "share-of-a-constant", class: classWarning, rule: "no-denominator", tree: func(s *site, n int) bool {
 			return s.divide(n, func(part, _ sqltree.Expr) sqltree.Expr {
-				return arithmetic("/", arithmetic("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "100.0"}, part), sqltree.NewInt(1000))
+				return arithmetic("/", arithmetic("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "100.0"}, part),
+					sqltree.NewInt(1000))
 			})
 		}},
 	}
@@ -159,7 +162,8 @@ func (s *site) summed(q *sqltree.Select) string {
 			if !ok || f.Distinct || f.Name != "sum" && f.Name != "avg" && f.Name != "count" || len(f.Args) != 1 {
 				return true
 			}
-			if t, alias, name := s.event(f.Args[0]); t != nil && t.Group == "clinical" && (f.Name != "count" || name == t.Key[0]) && inFrom(q.From, alias) {
+			if t, alias, name := s.event(f.Args[0]); t != nil && t.Group == "clinical" &&
+				(f.Name != "count" || name == t.Key[0]) && inFrom(q.From, alias) {
 				out = alias
 			}
 			return true
@@ -196,7 +200,8 @@ func holds(t sqltree.TableRef, j *sqltree.Join) bool {
 }
 
 // notIn writes NOT EXISTS (SELECT 1 FROM t WHERE t.person_id = x.person_id AND …) as a NOT IN that meets NULLs.
-func (s *site) notIn(n int, how func(s *site, x *sqltree.Exists, outer, inner string, t *schema.Table, rest []sqltree.Expr) sqltree.Expr) bool {
+func (s *site) notIn(n int,
+	how func(s *site, x *sqltree.Exists, outer, inner string, t *schema.Table, rest []sqltree.Expr) sqltree.Expr) bool {
 	return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
 		x, ok := e.(*sqltree.Exists)
 		if !ok || !x.Not {
@@ -237,7 +242,8 @@ func mentions(e sqltree.Node, alias string) bool {
 
 func outerSide(s *site, x *sqltree.Exists, outer, inner string, t *schema.Table, rest []sqltree.Expr) sqltree.Expr {
 	on := append([]sqltree.Expr{equal(column(inner, "person_id"), column("everyone", "person_id"))}, rest...)
-	from := &sqltree.Join{Type: "LEFT", Left: base("person", "everyone"), Right: base(t.Name, inner), On: sqltree.NewAnd(sqltree.Loc{}, on...)}
+	from := &sqltree.Join{Type: "LEFT", Left: base("person", "everyone"), Right: base(t.Name, inner),
+		On: sqltree.NewAnd(sqltree.Loc{}, on...)}
 	in := among(column(outer, "person_id"), column(inner, "person_id"), from)
 	in.Not = true
 	return in
@@ -253,7 +259,8 @@ func visitSide(s *site, x *sqltree.Exists, outer, inner string, t *schema.Table,
 			return nil
 		}
 	}
-	in := among(column(outer, "visit_occurrence_id"), column(inner, "visit_occurrence_id"), base(t.Name, inner), rest...)
+	in := among(column(outer, "visit_occurrence_id"), column(inner, "visit_occurrence_id"), base(t.Name, inner),
+		rest...)
 	in.Not = true
 	return in
 }

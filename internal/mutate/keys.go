@@ -118,7 +118,9 @@ func keyOperators() []operator {
 			return s.rejoin(n, func(l, r *sqltree.Column) (sqltree.Expr, sqltree.Expr) {
 				lt, la, _ := s.event(l)
 				rt, ra, _ := s.event(r)
-				if lt == nil || rt == nil || lt.Group != "clinical" || rt.Group != "clinical" || lt.Name == "visit_occurrence" || rt.Name == "observation_period" || lt.Name == "observation_period" {
+				if lt == nil || rt == nil || lt.Group != "clinical" || rt.Group != "clinical" ||
+					lt.Name == "visit_occurrence" || rt.Name == "observation_period" ||
+					lt.Name == "observation_period" {
 					return nil, nil
 				}
 				return column(la, lt.Key[0]), column(ra, "visit_occurrence_id")
@@ -144,7 +146,8 @@ func keyOperators() []operator {
 				lt, la, _ := s.event(l)
 				rt, ra, _ := s.event(r)
 				visited := func(name string) bool {
-					return strings.HasSuffix(name, "_occurrence") && name != "visit_occurrence" || name == "drug_exposure" || name == "measurement"
+					return strings.HasSuffix(name, "_occurrence") && name != "visit_occurrence" ||
+						name == "drug_exposure" || name == "measurement"
 				}
 				if lt == nil || rt == nil || !visited(lt.Name) || !visited(rt.Name) {
 					return nil, nil

@@ -21,8 +21,10 @@ func meaningOperators() []operator {
 		}
 	}
 	return []operator{
-		{name: "bound-off-by-one", class: classMeaning, tree: compare(map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">"})},
-		{name: "order-of-events-turned", class: classMeaning, tree: compare(map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="})},
+		{name: "bound-off-by-one", class: classMeaning,
+			tree: compare(map[string]string{"<": "<=", "<=": "<", ">": ">=", ">=": ">"})},
+		{name: "order-of-events-turned", class: classMeaning,
+			tree: compare(map[string]string{"<": ">", "<=": ">=", ">": "<", ">=": "<="})},
 		{name: "window-a-day-longer", class: classMeaning, tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
 				i, ok := e.(*sqltree.Interval)

@@ -192,7 +192,8 @@ func (h *testbed) judge(ctx context.Context, question string, out *outcome) erro
 		return nil
 	}
 	for _, f := range found {
-		enough := f.Severity == omop.SeverityError || f.Severity == omop.SeverityWarning && out.operator.class != classError
+		enough := f.Severity == omop.SeverityError ||
+			f.Severity == omop.SeverityWarning && out.operator.class != classError
 		if enough {
 			out.caught = true
 			out.byRule = out.byRule || f.Rule == out.operator.rule

@@ -42,20 +42,24 @@ func excludesItself(s *site, n int) bool {
 		if alias == "" {
 			return nil
 		}
-		q := &sqltree.Select{List: []*sqltree.Item{{Expr: sqltree.NewInt(1)}}, From: base(t.Name, "before_it"), Where: sqltree.NewAnd(sqltree.Loc{},
-			equal(column("before_it", "person_id"), column(alias, "person_id")),
-			oneOf(column("before_it", t.ConceptColumn), &sqltree.Placeholder{Domain: ph.Domain, Text: ph.Text}),
-			&sqltree.Compare{Op: "<=", Left: column("before_it", t.StartDate), Right: column(alias, t.StartDate)})}
+		q := &sqltree.Select{List: []*sqltree.Item{{Expr: sqltree.NewInt(1)}}, From: base(t.Name, "before_it"),
+			Where: sqltree.NewAnd(sqltree.Loc{},
+				equal(column("before_it", "person_id"), column(alias, "person_id")),
+				oneOf(column("before_it", t.ConceptColumn), &sqltree.Placeholder{Domain: ph.Domain, Text: ph.Text}),
+				&sqltree.Compare{Op: "<=", Left: column("before_it", t.StartDate), Right: column(alias, t.StartDate)})}
 		return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(e), &sqltree.Exists{Not: true, Query: q})
 	})
 }
 
 // denominatorOfOthers divides by the women, or by whoever has been in hospital.
 func denominatorOfOthers(s *site, n int) bool {
-	whole := &sqltree.Select{List: []*sqltree.Item{{Expr: &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{column("others", "person_id")}}}},
-		From: base("visit_occurrence", "others"), Where: oneOf(column("others", "visit_concept_id"), &sqltree.Placeholder{Domain: "visit", Text: "inpatient visit"})}
+	whole := &sqltree.Select{List: []*sqltree.Item{{Expr: &sqltree.Func{Name: "count", Distinct: true,
+		Args: []sqltree.Expr{column("others", "person_id")}}}},
+		From: base("visit_occurrence", "others"), Where: oneOf(column("others", "visit_concept_id"),
+			&sqltree.Placeholder{Domain: "visit", Text: "inpatient visit"})}
 	if n%2 == 1 {
-		whole.From, whole.Where = base("person", "others"), equal(column("others", "gender_concept_id"), sqltree.NewInt(8532))
+		whole.From, whole.Where = base("person", "others"),
+			equal(column("others", "gender_concept_id"), sqltree.NewInt(8532))
 	}
 	if strings.Contains(s.pair.SQL, "visit_concept_id") || strings.Contains(s.pair.SQL, "gender_concept_id") {
 		return false
@@ -65,7 +69,8 @@ func denominatorOfOthers(s *site, n int) bool {
 		if !ok || f.Name != "count" || !f.Distinct {
 			return nil
 		}
-		return arithmetic("/", arithmetic("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "100.0"}, part), &sqltree.Subquery{Query: whole})
+		return arithmetic("/", arithmetic("*", &sqltree.Constant{Kind: sqltree.Decimal, Text: "100.0"}, part),
+			&sqltree.Subquery{Query: whole})
 	})
 }
 
@@ -79,7 +84,8 @@ func lostDay(s *site, n int, suffix string) bool {
 		first, last := sqltree.NewDate(fmt.Sprintf("%d-01-01", y)), sqltree.NewDate(fmt.Sprintf("%d-12-31", y))
 		if suffix == "" {
 			c := column(alias, date)
-			return sqltree.NewAnd(sqltree.Loc{}, &sqltree.Compare{Op: ">=", Left: c, Right: first}, &sqltree.Compare{Op: "<", Left: sqltree.Clone(c), Right: last})
+			return sqltree.NewAnd(sqltree.Loc{}, &sqltree.Compare{Op: ">=", Left: c, Right: first},
+				&sqltree.Compare{Op: "<", Left: sqltree.Clone(c), Right: last})
 		}
 		timed := datetimeOf(s.table(alias), date)
 		if timed == "" {
@@ -116,8 +122,10 @@ func newWithinTheYear(s *site, n int) bool {
 	}
 	c := terms(q.Where)[s.firstChoice(q)].(*sqltree.In).Expr.(*sqltree.Column)
 	t := s.table(c.Table())
-	q.Where = sqltree.NewAnd(sqltree.Loc{}, q.Where, &sqltree.Compare{Op: ">=", Left: column(c.Table(), t.StartDate), Right: sqltree.NewDate("2009-01-01")})
-	s.Query = &sqltree.Select{Common: sqltree.Common{With: []*sqltree.CTE{{Name: "new_users", Query: s.Query}}}, List: []*sqltree.Item{{Expr: &sqltree.Star{}}}, From: base("new_users", "")}
+	q.Where = sqltree.NewAnd(sqltree.Loc{}, q.Where,
+		&sqltree.Compare{Op: ">=", Left: column(c.Table(), t.StartDate), Right: sqltree.NewDate("2009-01-01")})
+	s.Query = &sqltree.Select{Common: sqltree.Common{With: []*sqltree.CTE{{Name: "new_users", Query: s.Query}}},
+		List: []*sqltree.Item{{Expr: &sqltree.Star{}}}, From: base("new_users", "")}
 	return !strings.Contains(strings.SplitN(s.pair.SQL, t.Name, 2)[1], t.Name)
 }
 

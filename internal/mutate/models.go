@@ -12,16 +12,17 @@ import (
 func modelOperators() []operator {
 	return []operator{
 		{name: "another-record-for-none", class: classWarning, rule: "negated-records", tree: func(s *site, n int) bool { return s.otherForNone(n) }},
-		{name: "records-of-anything-else", class: classWarning, rule: "negated-records", tree: func(s *site, n int) bool {
-			if !strings.Contains(s.pair.SQL, "COUNT(DISTINCT") {
-				return false
-			}
-			in, ok := find(s, n, func(in *sqltree.In) bool { _, ph, _ := s.chosen(in); return ph != nil && s.countsPeople(in) })
-			if ok {
-				in.Not = true
-			}
-			return ok
-		}},
+		{name: "records-of-anything-else", class: classWarning, rule: "negated-records",
+			tree: func(s *site, n int) bool {
+				if !strings.Contains(s.pair.SQL, "COUNT(DISTINCT") {
+					return false
+				}
+				in, ok := find(s, n, func(in *sqltree.In) bool { _, ph, _ := s.chosen(in); return ph != nil && s.countsPeople(in) })
+				if ok {
+					in.Not = true
+				}
+				return ok
+			}},
 		{name: "outer-join-then-inner", class: classWarning, rule: "outer-join-filter", tree: innerAfterOuter},
 		{name: "records-in-a-share", class: classWarning, rule: "count-patients", tree: func(s *site, n int) bool {
 			return s.divide(n, func(part, whole sqltree.Expr) sqltree.Expr {
@@ -86,10 +87,12 @@ func modelOperators() []operator {
 			return ok
 		}},
 		s1("any-relationship", classError, "relationship-id", func(c choice) sqltree.Expr {
-			return among(c.in.Expr, column("rel", "concept_id_2"), base("concept_relationship", "rel"), equal(column("rel", "concept_id_1"), sqltree.NewInt(c.root)))
+			return among(c.in.Expr, column("rel", "concept_id_2"), base("concept_relationship", "rel"),
+				equal(column("rel", "concept_id_1"), sqltree.NewInt(c.root)))
 		}),
 		s1("children-only", classWarning, "ancestor-levels", func(c choice) sqltree.Expr {
-			return among(c.in.Expr, column("ca", "descendant_concept_id"), base("concept_ancestor", "ca"), equal(column("ca", "ancestor_concept_id"), sqltree.NewInt(c.root)),
+			return among(c.in.Expr, column("ca", "descendant_concept_id"), base("concept_ancestor", "ca"),
+				equal(column("ca", "ancestor_concept_id"), sqltree.NewInt(c.root)),
 				&sqltree.Compare{Op: ">", Left: column("ca", "min_levels_of_separation"), Right: sqltree.NewInt(0)})
 		}),
 		s1("minus-one-for-unknown", classError, "negative-id", func(c choice) sqltree.Expr { return oneOf(c.in.Expr, sqltree.NewInt(-1)) }),
@@ -97,12 +100,14 @@ func modelOperators() []operator {
 			if c.table.SourceConceptColumn == "" {
 				return nil
 			}
-			return among(column(c.alias, c.table.SourceConceptColumn), column("src", "concept_id"), base("concept", "src"), equal(column("src", "standard_concept"), sqltree.NewString("S")))
+			return among(column(c.alias, c.table.SourceConceptColumn), column("src", "concept_id"),
+				base("concept", "src"), equal(column("src", "standard_concept"), sqltree.NewString("S")))
 		}),
 		{name: "supply-for-the-end", class: classWarning, rule: "supply-null", tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
 				_, alias, name := s.of(e)
-				if strings.Contains(s.pair.SQL, "COALESCE("+alias+".drug_exposure_end_date") { // what is missing has a value there
+				// what is missing has a value there
+				if strings.Contains(s.pair.SQL, "COALESCE("+alias+".drug_exposure_end_date") {
 					return nil
 				}
 				if name == "drug_exposure_end_date" {
@@ -125,23 +130,25 @@ func modelOperators() []operator {
 				return arithmetic("-", sqltree.Clone(f.Args[1]), sqltree.Clone(f.Args[0]))
 			})
 		}},
-		{name: "threshold-of-everything", class: classWarning, rule: "value-threshold", tree: func(s *site, n int) bool {
-			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
-				c, ok := e.(*sqltree.Compare)
-				if !ok {
-					return nil
-				}
-				if _, constant := c.Right.(*sqltree.Constant); !constant {
-					return nil
-				}
-				if t, _, name := s.of(c.Left); t == nil || t.Name != "measurement" || name != "value_as_number" {
-					return nil
-				}
-				q := &sqltree.Select{List: []*sqltree.Item{{Expr: &sqltree.Func{Name: "avg", Args: []sqltree.Expr{column("every", "value_as_number")}}}}, From: base("measurement", "every"),
-					Where: &sqltree.IsNull{Not: true, Expr: column("every", "unit_concept_id")}}
-				return &sqltree.Compare{Op: c.Op, Left: sqltree.Clone(c.Left), Right: &sqltree.Subquery{Query: q}}
-			})
-		}},
+		{name: "threshold-of-everything", class: classWarning, rule: "value-threshold",
+			tree: func(s *site, n int) bool {
+				return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
+					c, ok := e.(*sqltree.Compare)
+					if !ok {
+						return nil
+					}
+					if _, constant := c.Right.(*sqltree.Constant); !constant {
+						return nil
+					}
+					if t, _, name := s.of(c.Left); t == nil || t.Name != "measurement" || name != "value_as_number" {
+						return nil
+					}
+					q := &sqltree.Select{List: []*sqltree.Item{{Expr: &sqltree.Func{Name: "avg",
+						Args: []sqltree.Expr{column("every", "value_as_number")}}}}, From: base("measurement", "every"),
+						Where: &sqltree.IsNull{Not: true, Expr: column("every", "unit_concept_id")}}
+					return &sqltree.Compare{Op: c.Op, Left: sqltree.Clone(c.Left), Right: &sqltree.Subquery{Query: q}}
+				})
+			}},
 	}
 }
 
@@ -210,7 +217,8 @@ func innerAfterOuter(s *site, n int) bool {
 	alias := ""
 	j, ok := find(s, n, func(j *sqltree.Join) bool {
 		t, base := j.Right.(*sqltree.BaseTable)
-		if j.Type != "LEFT" || !base || s.table(t.RefName()) == nil || !s.table(t.RefName()).HasPerson || s.table(t.RefName()).ConceptColumn == "" {
+		if j.Type != "LEFT" || !base || s.table(t.RefName()) == nil || !s.table(t.RefName()).HasPerson ||
+			s.table(t.RefName()).ConceptColumn == "" {
 			return false
 		}
 		alias = t.RefName()
@@ -240,7 +248,8 @@ func orWithoutParentheses(s *site, n int) bool {
 	}
 	and := q.Where.(*sqltree.And)
 	in := and.Terms[len(and.Terms)-1].(*sqltree.In)
-	q.Where = &sqltree.Or{Terms: []sqltree.Expr{and, oneOf(in.Expr, &sqltree.Placeholder{Domain: in.List[0].(*sqltree.Placeholder).Domain, Text: "osteoporosis"})}}
+	q.Where = &sqltree.Or{Terms: []sqltree.Expr{and,
+		oneOf(in.Expr, &sqltree.Placeholder{Domain: in.List[0].(*sqltree.Placeholder).Domain, Text: "osteoporosis"})}}
 	return in.List[0].(*sqltree.Placeholder).Domain == "condition"
 }
 
@@ -262,7 +271,8 @@ func firstOfAnything(s *site, n int) bool {
 	}
 	c := in.Expr.(*sqltree.Column)
 	table := s.table(c.Table())
-	whoever := &sqltree.Select{List: []*sqltree.Item{{Expr: column("whoever", "person_id")}}, From: base(table.Name, "whoever"),
+	whoever := &sqltree.Select{List: []*sqltree.Item{{Expr: column("whoever", "person_id")}},
+		From:  base(table.Name, "whoever"),
 		Where: &sqltree.In{Expr: column("whoever", c.Name()), List: in.List}}
 	rest = append(rest, &sqltree.InQuery{Expr: column(c.Table(), "person_id"), Query: whoever})
 	q.Where = sqltree.NewAnd(sqltree.Loc{}, rest...)
@@ -283,7 +293,8 @@ func (s *site) firstChoice(q *sqltree.Select) int {
 		return -1
 	}
 	for i, t := range terms(q.Where) {
-		if _, ph, table := s.chosen(t); ph != nil && table.Domain != "Visit" && t.(*sqltree.In).Expr.(*sqltree.Column).Table() != "" {
+		if _, ph, table := s.chosen(t); ph != nil && table.Domain != "Visit" &&
+			t.(*sqltree.In).Expr.(*sqltree.Column).Table() != "" {
 			return i
 		}
 	}
@@ -309,7 +320,8 @@ func (s *site) eventSelect(n int) (*sqltree.Select, string) {
 			return false
 		}
 		table := s.table(t.RefName())
-		if table == nil || table.Name == "visit_occurrence" || table.Group != "clinical" || table.ConceptColumn == "" || !qualified(q) {
+		if table == nil || table.Name == "visit_occurrence" || table.Group != "clinical" || table.ConceptColumn == "" ||
+			!qualified(q) {
 			return false
 		}
 		_, visited := table.Column("visit_occurrence_id")
@@ -358,7 +370,8 @@ func columnOfTwoTables(s *site, n int) bool {
 		if !two {
 			return nil
 		}
-		return &sqltree.Func{Name: "count", Distinct: f.Distinct, Filter: f.Filter, Args: []sqltree.Expr{&sqltree.Column{Names: []string{"person_id"}}}}
+		return &sqltree.Func{Name: "count", Distinct: f.Distinct, Filter: f.Filter,
+			Args: []sqltree.Expr{&sqltree.Column{Names: []string{"person_id"}}}}
 	})
 }
 

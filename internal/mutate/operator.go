@@ -49,7 +49,8 @@ type site struct {
 
 // operators lists every kind of mistake.
 func operators() []operator {
-	return slices.Concat(statementOperators(), keyOperators(), placeOperators(), conceptOperators(), vocabularyOperators(),
+	return slices.Concat(statementOperators(), keyOperators(), placeOperators(), conceptOperators(),
+		vocabularyOperators(),
 		countingOperators(), timeOperators(), valueOperators(), modelOperators(), publishedOperators(), askedOperators(), meaningOperators())
 }
 
@@ -147,7 +148,8 @@ func (s *site) persons(e sqltree.Expr) (left, right *sqltree.Column, ok bool) {
 	}
 	left, l := c.Left.(*sqltree.Column)
 	right, r := c.Right.(*sqltree.Column)
-	return left, right, l && r && left.Name() == "person_id" && right.Name() == "person_id" && left.Table() != "" && right.Table() != ""
+	return left, right, l && r && left.Name() == "person_id" && right.Name() == "person_id" && left.Table() != "" &&
+		right.Table() != ""
 }
 
 // chosen returns the placeholder of alias.column IN ([…]).

@@ -45,7 +45,8 @@ func placeOperators() []operator {
 				if second == "" || used == second {
 					return nil
 				}
-				return sqltree.NewAnd(sqltree.Loc{}, equal(name, other), equal(sqltree.Clone(name), column(alias, second)))
+				return sqltree.NewAnd(sqltree.Loc{}, equal(name, other),
+					equal(sqltree.Clone(name), column(alias, second)))
 			})
 		}},
 		{name: "place-through-wrong-column", rule: "place-key", tree: func(s *site, n int) bool {
@@ -74,7 +75,8 @@ func placeOperators() []operator {
 			if ok { // the state of the person's clinic, by the wrong key
 				j.Left = &sqltree.Join{Type: "INNER", Left: j.Left, Right: j.Right, On: j.On}
 				j.Right = base("care_site", "clinic")
-				j.On = equal(column("clinic", "care_site_id"), column(j.Left.(*sqltree.Join).Right.(*sqltree.BaseTable).RefName(), "location_id"))
+				j.On = equal(column("clinic", "care_site_id"),
+					column(j.Left.(*sqltree.Join).Right.(*sqltree.BaseTable).RefName(), "location_id"))
 				j.Type = "INNER"
 			}
 			return ok
@@ -129,7 +131,8 @@ func (s *site) reconcept(n int, to func(name, other *sqltree.Column) sqltree.Exp
 		for _, side := range [][2]sqltree.Expr{{c.Left, c.Right}, {c.Right, c.Left}} {
 			t, _, name := s.of(side[0])
 			other, _, _ := s.of(side[1])
-			if t == nil || other == nil || t.Name != "concept" || name != "concept_id" || slices.Contains([]string{"concept_ancestor", "concept_relationship"}, other.Name) {
+			if t == nil || other == nil || t.Name != "concept" || name != "concept_id" ||
+				slices.Contains([]string{"concept_ancestor", "concept_relationship"}, other.Name) {
 				continue
 			}
 			return to(sqltree.Clone(side[0].(*sqltree.Column)), sqltree.Clone(side[1].(*sqltree.Column)))

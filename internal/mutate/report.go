@@ -62,7 +62,8 @@ func (r *report) verdict() error {
 		short = append(short, fmt.Sprintf("%d mutants, %d are wanted", total, wantMutants))
 	}
 	if all, found := r.sum(classError); share(found, all) < wantCaught {
-		short = append(short, fmt.Sprintf("%d of %d errors were caught, %.0f %% are wanted", found, all, 100*wantCaught))
+		short = append(short, fmt.Sprintf("%d of %d errors were caught, %.0f %% are wanted", found, all,
+			100*wantCaught))
 	}
 	if len(r.alarms) > 0 {
 		short = append(short, fmt.Sprintf("%d false alarms on correct SQL", len(r.alarms)))

@@ -173,8 +173,8 @@ func inForExists(s *site) bool {
 	return changed
 }
 
-// existsForIn writes person_id IN (SELECT x.person_id …) as EXISTS over the same rows. NOT IN stays: where the column can be NULL it says
-// something else than NOT EXISTS.
+// existsForIn writes person_id IN (SELECT x.person_id …) as EXISTS over the same rows. NOT IN stays: where the column
+// can be NULL it says something else than NOT EXISTS.
 func existsForIn(s *site) bool {
 	changed := false
 	sqltree.Rewrite(s.Statement, func(e sqltree.Expr) sqltree.Expr {
@@ -246,7 +246,9 @@ func transact(s *site) (string, bool) {
 			if f.Name == "-" {
 				days = "-" + days
 			}
-			return &sqltree.Func{Name: "dateadd", Args: []sqltree.Expr{&sqltree.Column{Names: []string{"day"}}, &sqltree.Constant{Kind: sqltree.Int, Text: days}, f.Args[0]}}
+			return &sqltree.Func{Name: "dateadd",
+				Args: []sqltree.Expr{&sqltree.Column{Names: []string{"day"}},
+					&sqltree.Constant{Kind: sqltree.Int, Text: days}, f.Args[0]}}
 		case f.Name == "coalesce":
 			changed = true
 			return &sqltree.Func{Name: "isnull", Args: f.Args}

@@ -13,7 +13,8 @@ func statementOperators() []operator {
 			return pick(n, strings.TrimRight(sql, "; \n")+"; DELETE FROM death", "DROP TABLE death; "+sql)
 		}},
 		{name: "another-statement", rule: "select-only", text: func(sql string, n int) (string, bool) {
-			return pick(n, "CREATE TABLE answer AS "+sql, "EXPLAIN ANALYZE "+sql, "COPY ("+strings.TrimRight(sql, "; \n")+") TO 'answer.csv'", "INSERT INTO cohort "+sql)
+			return pick(n, "CREATE TABLE answer AS "+sql, "EXPLAIN ANALYZE "+sql,
+				"COPY ("+strings.TrimRight(sql, "; \n")+") TO 'answer.csv'", "INSERT INTO cohort "+sql)
 		}},
 		{name: "file-as-table", rule: "outside-access", tree: func(s *site, n int) bool {
 			t, ok := find(s, n, s.isTable)
@@ -24,7 +25,8 @@ func statementOperators() []operator {
 		}},
 		{name: "function-as-table", rule: "outside-access", tree: func(s *site, n int) bool {
 			return s.retable(n, func(t *sqltree.BaseTable) sqltree.TableRef {
-				return &sqltree.TableFunc{Func: &sqltree.Func{Name: "read_parquet", Args: []sqltree.Expr{sqltree.NewString(t.Name + ".parquet")}}, Alias: t.RefName()}
+				return &sqltree.TableFunc{Func: &sqltree.Func{Name: "read_parquet",
+					Args: []sqltree.Expr{sqltree.NewString(t.Name + ".parquet")}}, Alias: t.RefName()}
 			})
 		}},
 		{name: "wrong-table-name", rule: "unknown-table", tree: func(s *site, n int) bool {

@@ -97,7 +97,8 @@ func (h *testbed) close() error {
 
 // readForeign looks for a source concept of each domain.
 func (h *testbed) readForeign(ctx context.Context) error {
-	t, err := h.engine.Query(ctx, "SELECT domain_id, MIN(concept_id) FROM concept WHERE standard_concept IS NULL AND concept_id < 2000000000 GROUP BY domain_id", omop.Limit{})
+	t, err := h.engine.Query(ctx,
+		"SELECT domain_id, MIN(concept_id) FROM concept WHERE standard_concept IS NULL AND concept_id < 2000000000 GROUP BY domain_id", omop.Limit{})
 	if err != nil {
 		return err
 	}
@@ -196,5 +197,6 @@ func (w whole) Descendants(ctx context.Context, id int64) ([]int64, error) {
 func (whole) Complete() bool { return true }
 
 func ruleConcept(c vocab.Concept) check.Concept {
-	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class, Standard: c.Standard, Invalid: c.Invalid}
+	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class,
+		Standard: c.Standard, Invalid: c.Invalid}
 }

@@ -97,7 +97,8 @@ func valueOperators() []operator {
 				}
 				k, constant := c.Right.(*sqltree.Constant)
 				if _, alias, name := s.of(c.Left); name == "value_as_number" && constant {
-					return &sqltree.Compare{Op: c.Op, Left: column(alias, "value_source_value"), Right: sqltree.NewString(k.Text)}
+					return &sqltree.Compare{Op: c.Op, Left: column(alias, "value_source_value"),
+						Right: sqltree.NewString(k.Text)}
 				}
 				return nil
 			})
@@ -115,7 +116,8 @@ func valueOperators() []operator {
 				if e != sqltree.Expr(in) {
 					return nil
 				}
-				return sqltree.NewAnd(sqltree.Loc{}, in, &sqltree.Compare{Op: ">", Left: column(alias, "value_as_string"), Right: sqltree.NewString("7")})
+				return sqltree.NewAnd(sqltree.Loc{}, in,
+					&sqltree.Compare{Op: ">", Left: column(alias, "value_as_string"), Right: sqltree.NewString("7")})
 			})
 		}},
 		{name: "bounds-turned", rule: "contradiction", tree: func(s *site, n int) bool {
@@ -129,7 +131,8 @@ func valueOperators() []operator {
 				if !low || !high {
 					return nil
 				}
-				return &sqltree.Between{Expr: sqltree.Clone(b.Expr), Low: sqltree.Clone(b.High), High: sqltree.Clone(b.Low)}
+				return &sqltree.Between{Expr: sqltree.Clone(b.Expr), Low: sqltree.Clone(b.High),
+					High: sqltree.Clone(b.Low)}
 			})
 		}},
 		{name: "two-values-at-once", rule: "contradiction", tree: func(s *site, n int) bool {
@@ -139,16 +142,19 @@ func valueOperators() []operator {
 					return nil
 				}
 				k, ok := c.Right.(*sqltree.Constant)
-				if t, _, name := s.of(c.Left); !ok || k.Kind != sqltree.Int || t == nil || !strings.HasSuffix(name, "_concept_id") {
+				if t, _, name := s.of(c.Left); !ok || k.Kind != sqltree.Int || t == nil ||
+					!strings.HasSuffix(name, "_concept_id") {
 					return nil
 				}
-				return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(e), equal(sqltree.Clone(c.Left), sqltree.NewInt(8507)))
+				return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(e),
+					equal(sqltree.Clone(c.Left), sqltree.NewInt(8507)))
 			})
 		}},
 		{name: "two-sets-in-one-record", class: classWarning, rule: "contradiction", tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
 				if in, ph, _ := s.chosen(e); in != nil && ph.Domain == "condition" {
-					return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(e), oneOf(in.Expr, &sqltree.Placeholder{Domain: ph.Domain, Text: "osteoporosis"}))
+					return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(e),
+						oneOf(in.Expr, &sqltree.Placeholder{Domain: ph.Domain, Text: "osteoporosis"}))
 				}
 				return nil
 			})
@@ -180,14 +186,16 @@ func valueOperators() []operator {
 		{name: "end-by-quantity", class: classWarning, rule: "quantity-as-days", tree: func(s *site, n int) bool {
 			return s.replace(n, func(e sqltree.Expr) sqltree.Expr {
 				if _, alias, name := s.of(e); name == "drug_exposure_end_date" {
-					return arithmetic("+", column(alias, "drug_exposure_start_date"), &sqltree.Cast{Expr: column(alias, "quantity"), Type: "INTEGER"})
+					return arithmetic("+", column(alias, "drug_exposure_start_date"),
+						&sqltree.Cast{Expr: column(alias, "quantity"), Type: "INTEGER"})
 				}
 				return nil
 			})
 		}},
-		{name: "observed-while-visiting", class: classWarning, rule: "no-observation-period", tree: func(s *site, n int) bool {
-			return n == 0 && followsUp(s.pair.SQL) && s.observedByVisits()
-		}},
+		{name: "observed-while-visiting", class: classWarning, rule: "no-observation-period",
+			tree: func(s *site, n int) bool {
+				return n == 0 && followsUp(s.pair.SQL) && s.observedByVisits()
+			}},
 		{name: "stay-of-any-visit", class: classWarning, rule: "outpatient-stay", tree: func(s *site, n int) bool {
 			if !strings.Contains(s.pair.ID, "of-stay") {
 				return false
@@ -204,14 +212,16 @@ func valueOperators() []operator {
 
 // followsUp reports whether SQL says that it computes person-time, follow-up, a washout or incidence.
 func followsUp(sql string) bool {
-	return slices.ContainsFunc([]string{"person_years", "person_days", "person_time", "at_risk", "incidence", "washout", "follow_up"}, func(word string) bool {
+	return slices.ContainsFunc([]string{"person_years", "person_days", "person_time", "at_risk", "incidence", "washout",
+		"follow_up"}, func(word string) bool {
 		return strings.Contains(sql, word)
 	})
 }
 
 // observedByVisits takes people for observed while they visit, as if there were no observation periods.
 func (s *site) observedByVisits() bool {
-	instead := map[string]string{"observation_period_start_date": "visit_start_date", "observation_period_end_date": "visit_end_date", "observation_period_id": "visit_occurrence_id"}
+	instead := map[string]string{"observation_period_start_date": "visit_start_date",
+		"observation_period_end_date": "visit_end_date", "observation_period_id": "visit_occurrence_id"}
 	changed := false
 	for s.rename(0, func(table, column string) string {
 		if table != "observation_period" {

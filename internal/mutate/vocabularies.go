@@ -60,7 +60,8 @@ func vocabularyOperators() []operator {
 // which is the choice with a condition on the concepts' own rows.
 func (c choice) which(name, value string) sqltree.Expr {
 	return sqltree.NewAnd(sqltree.Loc{}, sqltree.Clone(c.in),
-		among(c.in.Expr, column("which", "concept_id"), base("concept", "which"), equal(column("which", name), sqltree.NewString(value))))
+		among(c.in.Expr, column("which", "concept_id"), base("concept", "which"),
+			equal(column("which", name), sqltree.NewString(value))))
 }
 
 // mapped is the choice by a source code whose mapping is followed from one column to the other.

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// mayGrow is how much more memory may be held after a soak, of any length, than before it: caches and the allocator's reserve.
+// mayGrow is how much more memory may be held after a soak, of any length, than before it: caches and the allocator's
+// reserve.
 const mayGrow = 200 << 20
 
 // steady is how long memory has to stay as it is to be called settled, and settling how long that is waited for.

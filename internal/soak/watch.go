@@ -87,7 +87,8 @@ func (s *soaking) end(ctx context.Context) {
 	if left, err := filepath.Glob(filepath.Join(s.dir, "temp", "*")); err != nil || len(left) > 0 {
 		s.violate("temporary folders are left: %v %v", left, err)
 	}
-	for limit := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > idleGoroutines && time.Now().Before(limit); {
+	for limit := time.Now().Add(10 * time.Second); runtime.NumGoroutine() > idleGoroutines &&
+		time.Now().Before(limit); {
 		time.Sleep(50 * time.Millisecond)
 	}
 	if n := runtime.NumGoroutine(); n > idleGoroutines {
@@ -106,7 +107,8 @@ const idleGoroutines = 12
 func (s *soaking) reopen(ctx context.Context) {
 	done := make(chan error, 1)
 	go func() {
-		e, err := duckdb.Open(ctx, s.file, duckdb.Options{TempDir: filepath.Join(s.dir, "temp"), MemoryLimit: queryMemory})
+		e, err := duckdb.Open(ctx, s.file, duckdb.Options{TempDir: filepath.Join(s.dir, "temp"),
+			MemoryLimit: queryMemory})
 		if err == nil {
 			_, err = e.Query(ctx, "SELECT COUNT(*) FROM person", omop.Limit{})
 			if closed := e.Close(); err == nil {
@@ -128,8 +130,8 @@ func (s *soaking) reopen(ctx context.Context) {
 // queryMemory is what the engine may hold for queries under way.
 const queryMemory = 512 << 20
 
-// judgeMemory compares what is held when nothing runs, before the soak and after it, and the middle of the second fifth of
-// the time with that of the last: memory, and file descriptors.
+// judgeMemory compares what is held when nothing runs, before the soak and after it, and the middle of the second fifth
+// of the time with that of the last: memory, and file descriptors.
 func (s *soaking) judgeMemory() {
 	if after := s.settle(); after-s.settled > mayGrow {
 		s.violate("memory grew from %d to %d MB with nothing under way", s.settled>>20, after>>20)
@@ -180,7 +182,8 @@ func (s *soaking) print(out io.Writer) {
 	for i := range 11 {
 		if n := len(s.samples); n > 0 {
 			x := s.samples[min(i*n/10, n-1)]
-			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\n", x.at.Round(time.Second), x.resident>>20, x.goroutines, x.connections, x.files, x.temporary)
+			fmt.Fprintf(w, "%s\t%d\t%d\t%d\t%d\t%d\n", x.at.Round(time.Second), x.resident>>20, x.goroutines,
+				x.connections, x.files, x.temporary)
 		}
 	}
 	w.Flush()

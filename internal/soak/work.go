@@ -15,8 +15,10 @@ import (
 )
 
 var bad = []string{
-	"SELECT * FROM read_csv('/etc/passwd')", "DROP TABLE person", "SELECT 1; DROP TABLE person", "SELECT (", "SELECT nobody FROM person",
-	"SELECT * FROM nowhere", "SELECT current_setting('temp_directory')", "COPY person TO 'x.csv'", "SELECT COUNT(*) FROM person WHERE person_id = 'x'",
+	"SELECT * FROM read_csv('/etc/passwd')", "DROP TABLE person", "SELECT 1; DROP TABLE person", "SELECT (",
+	"SELECT nobody FROM person",
+	"SELECT * FROM nowhere", "SELECT current_setting('temp_directory')", "COPY person TO 'x.csv'",
+	"SELECT COUNT(*) FROM person WHERE person_id = 'x'",
 	"SELECT repeat('x', 2000000000)", "", "SELECT '\xff'",
 }
 
@@ -38,7 +40,8 @@ func (s *soaking) one(r *rand.Rand) {
 	case n < 70:
 		s.badQuery(ctx, bad[r.IntN(len(bad))])
 	case n < 75:
-		limit := omop.Limit{Time: time.Duration(100+r.IntN(900)) * time.Millisecond, Rows: 1 + r.IntN(20_000), Bytes: 1 << 20}
+		limit := omop.Limit{Time: time.Duration(100+r.IntN(900)) * time.Millisecond, Rows: 1 + r.IntN(20_000),
+			Bytes: 1 << 20}
 		s.hugeQuery(ctx, huge[r.IntN(len(huge))], limit)
 	case n < 90:
 		s.cancelled(ctx, r)

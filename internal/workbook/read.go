@@ -105,8 +105,8 @@ func (b *Book) open() error {
 	return nil
 }
 
-// relations reads which parts belong to the one in folder: by their ids into the book, by the last word of their kind as
-// its result.
+// relations reads which parts belong to the one in folder: by their ids into the book, by the last word of their kind
+// as its result.
 func (b *Book) relations(part, folder string) (map[string]string, error) {
 	var r relations
 	if err := b.decode(part, &r); err != nil {

@@ -122,7 +122,8 @@ func writeCell(b *bytes.Buffer, place string, v any) {
 	fmt.Fprintf(b, `<c r="%s" t="inlineStr"><is><t xml:space="preserve">%s</t></is></c>`, place, escape(text))
 }
 
-// escaped is how the format writes a character that XML can't hold, as in _x0007_; text that looks so is escaped itself.
+// escaped is how the format writes a character that XML can't hold, as in _x0007_; text that looks so is escaped
+// itself.
 var escaped = lazyregexp.New(`_x[0-9A-Fa-f]{4}_`)
 
 func escape(text string) string {

@@ -57,7 +57,8 @@ func New(cfg Config) (*Model, error) {
 	base, err := url.Parse(cfg.BaseURL)
 	switch {
 	case cfg.Model == "":
-		return nil, &llm.Error{Model: "anthropic", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in anthropic:MODEL"}
+		return nil, &llm.Error{Model: "anthropic", Kind: llm.ErrRequest, Detail: "no model is named",
+			Fix: "name one, as in anthropic:MODEL"}
 	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil:
 		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
 			Fix: "give it as https://HOST/PATH, or http:// for a server of your own, without user or password; a key belongs in " + cfg.KeyVar}
@@ -85,7 +86,8 @@ func (m *Model) Name() string { return m.client.Model }
 // Generate implements llm.Model.
 func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, error) {
 	for {
-		form := messages.Form{NoTemperature: m.noTemperature.Load(), NoSchema: m.noSchema.Load(), MaxTokens: int(m.maxTokens.Load())}
+		form := messages.Form{NoTemperature: m.noTemperature.Load(), NoSchema: m.noSchema.Load(),
+			MaxTokens: int(m.maxTokens.Load())}
 		body, err := messages.NewRequest(m.model, form, req)
 		if err != nil {
 			return llm.Response{}, &llm.Error{Model: m.Name(), Kind: llm.ErrRequest, Err: err}
@@ -151,7 +153,8 @@ func judge(status int, body []byte, e *llm.Error) {
 	said := strings.ToLower(f.Error.Message)
 	switch {
 	case f.Error.Type == "billing_error", f.Error.Details.ErrorCode == "enforced_spend_limit_reached",
-		status == http.StatusBadRequest && (strings.Contains(said, "credit balance") || strings.Contains(said, "usage limits")):
+		status == http.StatusBadRequest && (strings.Contains(said, "credit balance") ||
+			strings.Contains(said, "usage limits")):
 		e.Kind, e.RetryAfter = llm.ErrQuota, 0
 	case status == http.StatusBadRequest && strings.Contains(said, "content filtering policy"):
 		e.Kind = llm.ErrBlocked
@@ -160,7 +163,8 @@ func judge(status int, body []byte, e *llm.Error) {
 		e.Err = longest(most)
 	case status == http.StatusBadRequest && strings.Contains(said, "temperature"):
 		e.Err = unsupported("temperature")
-	case status == http.StatusBadRequest && (strings.Contains(said, "output_config") || strings.Contains(said, "output format") || strings.Contains(said, "structured output")):
+	case status == http.StatusBadRequest && (strings.Contains(said, "output_config") ||
+		strings.Contains(said, "output format") || strings.Contains(said, "structured output")):
 		e.Err = unsupported("output_config")
 	}
 }

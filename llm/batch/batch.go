@@ -58,7 +58,8 @@ func New(cfg Config) (*Model, error) {
 	case cfg.Format != OpenAI && cfg.Format != Mistral && cfg.Format != Anthropic && cfg.Format != Plain:
 		return wrong(fmt.Sprintf("format %q is not known", cfg.Format), "use openai, mistral, anthropic or plain")
 	case cfg.Format != Plain && cfg.Model == "":
-		return wrong("the "+cfg.Format+" format names the model to ask, and none is given", "give the model, or use the plain format")
+		return wrong("the "+cfg.Format+" format names the model to ask, and none is given",
+			"give the model, or use the plain format")
 	}
 	if err := os.MkdirAll(cfg.Dir, 0o700); err != nil {
 		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Err: err, Fix: "name a folder that can be written"}
@@ -85,11 +86,13 @@ func (m *Model) Generate(ctx context.Context, req llm.Request) (llm.Response, er
 		if ended := llm.Interrupted(ctx, m.name); ended != nil {
 			return llm.Response{}, ended
 		}
-		return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrRequest, Err: err, Fix: "mend the file, and run the same command again"}
+		return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrRequest, Err: err,
+			Fix: "mend the file, and run the same command again"}
 	case found.answer != nil:
 		return m.read(req, *found.answer)
 	case found.waiting:
-		return llm.Response{}, &llm.PendingError{Model: m.name, File: filepath.Join(m.cfg.Dir, requestsFile), Waiting: found.queue}
+		return llm.Response{}, &llm.PendingError{Model: m.name, File: filepath.Join(m.cfg.Dir, requestsFile),
+			Waiting: found.queue}
 	}
 	return llm.Response{}, &llm.PendingError{Model: m.name, File: found.sentIn, Sent: true}
 }

@@ -115,7 +115,8 @@ func (l answerLine) again() bool {
 		return l.Response.StatusCode == 429 || l.Response.StatusCode >= 500
 	case l.Result != nil && l.Result.Error != nil:
 		kind := l.Result.Error.Error.Type
-		return kind != "invalid_request_error" && kind != "request_too_large" && kind != "not_found_error" && kind != "authentication_error" && kind != "permission_error" && kind != "billing_error"
+		return kind != "invalid_request_error" && kind != "request_too_large" && kind != "not_found_error" &&
+			kind != "authentication_error" && kind != "permission_error" && kind != "billing_error"
 	case l.Result != nil:
 		return true // expired or canceled
 	}
@@ -127,7 +128,8 @@ func (m *Model) read(req llm.Request, a located) (llm.Response, error) {
 	l := a.line
 	if l.failed() {
 		return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrRequest, Status: l.status(), Detail: l.reason(),
-			Fix: fmt.Sprintf("mend what it says, delete line %d of %s, and run the same command again", a.number, a.file)}
+			Fix: fmt.Sprintf("mend what it says, delete line %d of %s, and run the same command again", a.number,
+				a.file)}
 	}
 	var resp llm.Response
 	var err error
@@ -145,7 +147,8 @@ func (m *Model) read(req llm.Request, a located) (llm.Response, error) {
 		resp, err = answer.Response(m.name, req)
 	}
 	if e, ok := err.(*llm.Error); ok {
-		e.Fix = fmt.Sprintf("write another answer in its place, in line %d of %s, or delete the line to ask again", a.number, a.file)
+		e.Fix = fmt.Sprintf("write another answer in its place, in line %d of %s, or delete the line to ask again",
+			a.number, a.file)
 	}
 	return resp, err
 }

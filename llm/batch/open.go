@@ -10,7 +10,8 @@ import (
 // model that refuses a temperature.
 func Open(dir string, s provider.Settings) (llm.Model, error) {
 	m, err := New(Config{
-		Dir: dir, Format: s.Env("ASKOMOP_BATCH_FORMAT"), Model: s.Env("ASKOMOP_BATCH_MODEL"), NoSampling: s.Env("ASKOMOP_BATCH_SAMPLING") == "off",
+		Dir: dir, Format: s.Env("ASKOMOP_BATCH_FORMAT"), Model: s.Env("ASKOMOP_BATCH_MODEL"),
+		NoSampling: s.Env("ASKOMOP_BATCH_SAMPLING") == "off",
 	})
 	if err != nil {
 		return nil, err

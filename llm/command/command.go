@@ -56,15 +56,18 @@ func New(cfg Config) (*Model, error) {
 		err = errors.New("no program is named")
 	}
 	if err != nil {
-		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Err: err, Fix: `give the command line, as in "command:ollama run llama3"`}
+		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Err: err,
+			Fix: `give the command line, as in "command:ollama run llama3"`}
 	}
 	if _, err := exec.LookPath(words[0]); err != nil {
-		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Err: err, Fix: "install the program, or give its whole path"}
+		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Err: err,
+			Fix: "install the program, or give its whole path"}
 	}
 	switch cfg.Format {
 	case "", Text, JSON:
 	default:
-		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: fmt.Sprintf("format %q is not known", cfg.Format), Fix: "use text or json"}
+		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest,
+			Detail: fmt.Sprintf("format %q is not known", cfg.Format), Fix: "use text or json"}
 	}
 	return &Model{name: name, words: words, json: cfg.Format == JSON}, nil
 }
@@ -135,7 +138,8 @@ func (m *Model) failed(ctx context.Context, err error, out *limited, noise *tail
 	case errors.As(err, &exit) && exit.ExitCode() == tempFail:
 		e.Kind, e.Err = llm.ErrUnavailable, err
 	case errors.Is(err, exec.ErrWaitDelay):
-		e.Kind, e.Err, e.Fix = llm.ErrInvalid, err, "the program ended and something it started did not: let it wait for its children"
+		e.Kind, e.Err, e.Fix = llm.ErrInvalid, err,
+			"the program ended and something it started did not: let it wait for its children"
 	default:
 		e.Err, e.Fix = err, "run the program by hand to see what it lacks"
 	}

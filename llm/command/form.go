@@ -36,7 +36,8 @@ type Answer struct {
 }
 
 func requestJSON(req llm.Request) (string, error) {
-	r := Request{System: req.System, User: req.User, Temperature: req.Temperature, Seed: req.Seed, MaxTokens: req.MaxTokens}
+	r := Request{System: req.System, User: req.User, Temperature: req.Temperature, Seed: req.Seed,
+		MaxTokens: req.MaxTokens}
 	if req.Schema != "" {
 		r.Schema = json.RawMessage(req.Schema)
 	}
@@ -47,12 +48,15 @@ func requestJSON(req llm.Request) (string, error) {
 func (m *Model) readJSON(req llm.Request, out []byte) (llm.Response, error) {
 	var a Answer
 	if err := json.Unmarshal(out, &a); err != nil {
-		return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrInvalid, Detail: "it is not the one JSON object that the JSON form wants", Err: err,
+		return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrInvalid,
+			Detail: "it is not the one JSON object that the JSON form wants", Err: err,
 			Fix: `let the program write {"text": "…"}, or use the text form`}
 	}
-	resp := llm.Response{Text: a.Text, Finish: a.FinishReason, PromptTokens: a.PromptTokens, CompletionTokens: a.CompletionTokens}
+	resp := llm.Response{Text: a.Text, Finish: a.FinishReason, PromptTokens: a.PromptTokens,
+		CompletionTokens: a.CompletionTokens}
 	if a.Error != nil {
-		return llm.Response{}, &llm.Error{Model: m.name, Kind: kindOf(a.Error.Kind), Detail: blot(a.Error.Message, os.Environ()), Partial: resp,
+		return llm.Response{}, &llm.Error{Model: m.name, Kind: kindOf(a.Error.Kind),
+			Detail: blot(a.Error.Message, os.Environ()), Partial: resp,
 			RetryAfter: time.Duration(max(a.Error.RetryAfter, 0) * float64(time.Second))}
 	}
 	switch a.FinishReason {
@@ -61,7 +65,8 @@ func (m *Model) readJSON(req llm.Request, out []byte) (llm.Response, error) {
 	case "length":
 		return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrTruncated, Partial: resp}
 	}
-	return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrInvalid, Detail: "it ended with " + a.FinishReason, Partial: resp}
+	return llm.Response{}, &llm.Error{Model: m.name, Kind: llm.ErrInvalid, Detail: "it ended with " + a.FinishReason,
+		Partial: resp}
 }
 
 func kindOf(word string) error {
@@ -131,7 +136,8 @@ func blot(text string, environ []string) string {
 	for _, v := range environ {
 		name, value, _ := strings.Cut(v, "=")
 		name = strings.ToUpper(name)
-		secret := strings.HasSuffix(name, "KEY") || strings.HasSuffix(name, "TOKEN") || strings.HasSuffix(name, "SECRET") || strings.HasSuffix(name, "PASSWORD")
+		secret := strings.HasSuffix(name, "KEY") || strings.HasSuffix(name, "TOKEN") ||
+			strings.HasSuffix(name, "SECRET") || strings.HasSuffix(name, "PASSWORD")
 		if secret && len(value) >= 6 {
 			text = strings.ReplaceAll(text, value, "…")
 		}

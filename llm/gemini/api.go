@@ -51,7 +51,8 @@ func newRequest(req llm.Request) (*request, error) {
 	r := &request{
 		Contents: []content{{Role: "user", Parts: []part{{Text: req.User}}}},
 		GenerationConfig: config{
-			Temperature: req.Temperature, Seed: int32(req.Seed), CandidateCount: 1, MaxOutputTokens: min(max(0, req.MaxTokens), 1<<30),
+			Temperature: req.Temperature, Seed: int32(req.Seed), CandidateCount: 1,
+			MaxOutputTokens: min(max(0, req.MaxTokens), 1<<30),
 		},
 	}
 	if req.System != "" {
@@ -68,13 +69,15 @@ func newRequest(req llm.Request) (*request, error) {
 }
 
 // types are the API's words for those of JSON schemas.
-var types = map[string]string{"object": "OBJECT", "array": "ARRAY", "string": "STRING", "number": "NUMBER", "integer": "INTEGER", "boolean": "BOOLEAN"}
+var types = map[string]string{"object": "OBJECT", "array": "ARRAY", "string": "STRING", "number": "NUMBER",
+	"integer": "INTEGER", "boolean": "BOOLEAN"}
 
 func toSchema(s *llm.Schema) *schema {
 	if s == nil {
 		return nil
 	}
-	out := &schema{Type: types[s.Type], Description: s.Description, Required: s.Required, Items: toSchema(s.Items), Enum: s.Enum}
+	out := &schema{Type: types[s.Type], Description: s.Description, Required: s.Required, Items: toSchema(s.Items),
+		Enum: s.Enum}
 	if len(s.Enum) > 0 {
 		out.Format = "enum"
 	}

@@ -29,7 +29,8 @@ func NewEmbedder(ctx context.Context, cfg Config) (*Embedder, error) {
 		return nil, err
 	}
 	if len(vecs[0]) == 0 {
-		return nil, &llm.Error{Model: s.client.Model, Kind: llm.ErrInvalid, Detail: "it holds no vector", Fix: "check that the model is one that embeds"}
+		return nil, &llm.Error{Model: s.client.Model, Kind: llm.ErrInvalid, Detail: "it holds no vector",
+			Fix: "check that the model is one that embeds"}
 	}
 	m.dim = len(vecs[0])
 	return m, nil
@@ -69,7 +70,9 @@ type embedRequest struct {
 func (m *Embedder) request(ctx context.Context, texts []string) ([]llm.Vector, error) {
 	body := &batchRequest{}
 	for _, t := range texts {
-		body.Requests = append(body.Requests, embedRequest{Model: m.server.model, TaskType: "SEMANTIC_SIMILARITY", Content: content{Parts: []part{{Text: t}}}})
+		body.Requests = append(body.Requests,
+			embedRequest{Model: m.server.model, TaskType: "SEMANTIC_SIMILARITY",
+				Content: content{Parts: []part{{Text: t}}}})
 	}
 	var answer struct {
 		Embeddings []struct{ Values llm.Vector }

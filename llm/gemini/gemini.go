@@ -45,8 +45,10 @@ func (c Config) open() (*server, error) {
 	base, err := url.Parse(c.BaseURL)
 	switch {
 	case c.Model == "":
-		return nil, &llm.Error{Model: "gemini", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in gemini:MODEL"}
-	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil || base.RawQuery != "":
+		return nil, &llm.Error{Model: "gemini", Kind: llm.ErrRequest, Detail: "no model is named",
+			Fix: "name one, as in gemini:MODEL"}
+	case err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil ||
+		base.RawQuery != "":
 		return nil, &llm.Error{Model: name, Kind: llm.ErrRequest, Detail: "the base URL is not one",
 			Fix: "give it as https://HOST/PATH, or http:// for a server of your own, without user, password or query; a key belongs in " + c.KeyVar}
 	case own && c.Key == "":

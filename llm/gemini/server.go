@@ -43,7 +43,8 @@ func judge(keyVar string) func(status int, body []byte, e *llm.Error) {
 			}
 		}
 		if f.daily() {
-			e.Kind, e.RetryAfter, e.Fix = llm.ErrQuota, 0, "go on tomorrow, or look at the project's plan and billing at Google"
+			e.Kind, e.RetryAfter, e.Fix = llm.ErrQuota, 0,
+				"go on tomorrow, or look at the project's plan and billing at Google"
 		}
 	}
 }

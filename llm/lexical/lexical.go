@@ -79,9 +79,12 @@ func embed(text string) llm.Vector {
 
 // common words say little about what is asked.
 var common = map[string]bool{
-	"a": true, "an": true, "the": true, "of": true, "in": true, "is": true, "are": true, "was": true, "were": true, "had": true, "have": true,
-	"has": true, "who": true, "that": true, "which": true, "what": true, "there": true, "to": true, "for": true, "with": true, "and": true,
-	"on": true, "at": true, "patients": true, "people": true, "persons": true, "individuals": true, "do": true, "did": true, "does": true,
+	"a": true, "an": true, "the": true, "of": true, "in": true, "is": true, "are": true, "was": true, "were": true,
+	"had": true, "have": true,
+	"has": true, "who": true, "that": true, "which": true, "what": true, "there": true, "to": true, "for": true,
+	"with": true, "and": true,
+	"on": true, "at": true, "patients": true, "people": true, "persons": true, "individuals": true, "do": true,
+	"did": true, "does": true,
 }
 
 func ngrams(w string) []string {

@@ -77,7 +77,8 @@ var kinds = []struct {
 }
 
 // advice is what the error of a behavior has to name.
-var advice = map[Behavior]string{NoModel: "the model's name", TooLong: "fewer examples", QuotaUsed: "billing", RateLimits: "7s"}
+var advice = map[Behavior]string{NoModel: "the model's name", TooLong: "fewer examples", QuotaUsed: "billing",
+	RateLimits: "7s"}
 
 // Backend opens a model whose provider behaves as told. It uses Key as its key.
 type Backend func(t *testing.T, b Behavior) llm.Model
@@ -142,7 +143,8 @@ func testAnswers(t *testing.T, m llm.Model) {
 	}
 	counted := resp.PromptTokens != 0 || resp.CompletionTokens != 0 // not every provider counts
 	if counted && (resp.PromptTokens != PromptTokens || resp.CompletionTokens != CompletionTokens) {
-		t.Errorf("tokens = %d and %d, want %d and %d", resp.PromptTokens, resp.CompletionTokens, PromptTokens, CompletionTokens)
+		t.Errorf("tokens = %d and %d, want %d and %d", resp.PromptTokens, resp.CompletionTokens, PromptTokens,
+			CompletionTokens)
 	}
 	if resp.FromCache {
 		t.Error("a provider's answer is said to be from the cache")

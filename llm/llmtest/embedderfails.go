@@ -95,7 +95,8 @@ func TestEmbedderFails(t *testing.T, open func(t *testing.T, b Behavior) llm.Emb
 			if vecs != nil || !slices.ContainsFunc(k.want, func(kind error) bool { return errors.Is(err, kind) }) {
 				t.Fatalf("Embed = %v, %v, want one of %v", vecs, err, k.want)
 			}
-			if says := advice[k.behavior]; !strings.Contains(err.Error(), "; ") || !strings.Contains(err.Error(), says) {
+			if says := advice[k.behavior]; !strings.Contains(err.Error(), "; ") ||
+				!strings.Contains(err.Error(), says) {
 				t.Errorf("the error %q says nothing of what to do, or not %q", err, says)
 			}
 			if strings.Contains(fmt.Sprintf("%v %+v %#v", err, err, err), Key) {

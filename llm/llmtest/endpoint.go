@@ -47,12 +47,14 @@ func TestEndpoint(t *testing.T, call Caller) {
 		{"nothing listens", closedPort(t), nil, llm.ErrUnavailable, "can be reached"},
 		{"a name that there is not", "http://no-such-host.invalid", nil, llm.ErrUnavailable, "no-such-host.invalid"},
 		{"a certificate that nobody trusts", encrypted.URL, nil, llm.ErrRequest, "trusts the server's certificate"},
-		{"encrypted where the server is not", strings.Replace(server.URL, "http:", "https:", 1), nil, llm.ErrRequest, "http:// in place of https://"},
+		{"encrypted where the server is not", strings.Replace(server.URL, "http:", "https:", 1), nil, llm.ErrRequest,
+			"http:// in place of https://"},
 		{"encrypted where no server of the web is", mailServer(t), nil, llm.ErrRequest, "http:// in place of https://"},
 		{"a redirect", server.URL, nil, llm.ErrRequest, "has moved"},
 		{"a proxy that is not there", "https://model.example", through(secret), llm.ErrUnavailable, "HTTPS_PROXY"},
 		{"a proxy that wants a password", "https://model.example", through(proxy.URL), llm.ErrRequest, "USER:PASSWORD"},
-		{"a proxy that wants a password, unencrypted", "http://model.example", through(proxy.URL), llm.ErrRequest, "USER:PASSWORD"},
+		{"a proxy that wants a password, unencrypted", "http://model.example", through(proxy.URL), llm.ErrRequest,
+			"USER:PASSWORD"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -62,7 +64,8 @@ func TestEndpoint(t *testing.T, call Caller) {
 			if took := time.Since(start); took > 10*time.Second {
 				t.Errorf("took %s", took)
 			}
-			if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "; ") {
+			if !errors.Is(err, c.kind) || !strings.Contains(err.Error(), c.says) ||
+				!strings.Contains(err.Error(), "; ") {
 				t.Fatalf("err = %v, want %v that says %q", err, c.kind, c.says)
 			}
 			for _, hidden := range []string{Key, "/v1", "/moved"} {

@@ -61,7 +61,8 @@ func (s *Script) Generate(ctx context.Context, req llm.Request) (llm.Response, e
 	n := len(s.requests)
 	s.requests = append(s.requests, req)
 	if n >= len(s.replies) {
-		return llm.Response{}, &llm.Error{Model: s.Name(), Kind: llm.ErrInvalid, Detail: fmt.Sprintf("the script has %d replies and was asked once more", n)}
+		return llm.Response{}, &llm.Error{Model: s.Name(), Kind: llm.ErrInvalid,
+			Detail: fmt.Sprintf("the script has %d replies and was asked once more", n)}
 	}
 	r := s.replies[n]
 	if r.Err != nil {

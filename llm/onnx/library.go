@@ -40,7 +40,8 @@ func loadLibrary(dir, library string) error {
 			return nil
 		}
 		if first == nil {
-			first = fmt.Errorf("%w, which runs embedding models, from %s: %w; %s", ErrLibrary, path, err, howToGetLibrary())
+			first = fmt.Errorf("%w, which runs embedding models, from %s: %w; %s", ErrLibrary, path, err,
+				howToGetLibrary())
 		}
 	}
 	return first

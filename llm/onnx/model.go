@@ -44,7 +44,8 @@ func readModel(dir string, options Options) (model, error) {
 	if err != nil {
 		return model{}, err
 	}
-	m := model{name: filepath.Base(whole), pooling: options.Pooling, prefix: options.QueryPrefix, maxTokens: options.MaxTokens}
+	m := model{name: filepath.Base(whole), pooling: options.Pooling, prefix: options.QueryPrefix,
+		maxTokens: options.MaxTokens}
 	for _, name := range []string{"model.onnx", "onnx/model.onnx"} {
 		if file := filepath.Join(dir, filepath.FromSlash(name)); exists(file) {
 			m.file = file
@@ -108,7 +109,8 @@ func readPooling(dir string) (Pooling, error) {
 	all := map[string]any{}
 	err := readJSON(file, &all)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("it has no 1_Pooling/config.json, so %w: %s (bge, SapBERT) or %s (MiniLM, e5)", ErrPooling, PoolCLS, PoolMean)
+		return "", fmt.Errorf("it has no 1_Pooling/config.json, so %w: %s (bge, SapBERT) or %s (MiniLM, e5)",
+			ErrPooling, PoolCLS, PoolMean)
 	} else if err != nil {
 		return "", err
 	}
@@ -176,7 +178,8 @@ func (m *model) open(threads int) (*ort.DynamicAdvancedSession, error) {
 	}
 	for _, in := range inputs {
 		if in.Name != inputIDs && in.Name != inputMask && in.Name != inputTypes {
-			return nil, fmt.Errorf("the model wants an input %q; a BERT model has %s, %s and %s", in.Name, inputIDs, inputMask, inputTypes)
+			return nil, fmt.Errorf("the model wants an input %q; a BERT model has %s, %s and %s", in.Name, inputIDs,
+				inputMask, inputTypes)
 		}
 		m.inputs = append(m.inputs, in.Name)
 	}

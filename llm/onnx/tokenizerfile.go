@@ -44,7 +44,8 @@ func readTokenizer(dir string) (*tokenizer, error) {
 		t, err = readVocabulary(dir)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s has neither tokenizer.json nor vocab.txt; copy the model's tokenizer files there", dir)
+		return nil, fmt.Errorf("%s has neither tokenizer.json nor vocab.txt; copy the model's tokenizer files there",
+			dir)
 	}
 	return t, err
 }
@@ -60,7 +61,8 @@ func readTokenizerFile(file string) (*tokenizer, error) {
 		return nil, fmt.Errorf("reading %s: %w", file, err)
 	}
 	// Older files leave the model's type out.
-	if f.Model.Type != "WordPiece" && f.Model.Type != "" || f.Normalizer == nil || f.Normalizer.Type != "BertNormalizer" ||
+	if f.Model.Type != "WordPiece" && f.Model.Type != "" || f.Normalizer == nil ||
+		f.Normalizer.Type != "BertNormalizer" ||
 		f.PreTokenizer == nil || f.PreTokenizer.Type != "BertPreTokenizer" {
 		return nil, fmt.Errorf("%s is no BERT WordPiece tokenizer; take a model that has one, such as bge, SapBERT or MiniLM", file)
 	}
@@ -96,7 +98,8 @@ func readVocabulary(dir string) (*tokenizer, error) {
 		Accents   *bool `json:"strip_accents"`
 		Chinese   bool  `json:"tokenize_chinese_chars"`
 	}{Lowercase: true, Chinese: true}
-	if err := readJSON(filepath.Join(dir, "tokenizer_config.json"), &config); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := readJSON(filepath.Join(dir, "tokenizer_config.json"), &config); err != nil &&
+		!errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
 	t := &tokenizer{
@@ -116,7 +119,8 @@ func readVocabulary(dir string) (*tokenizer, error) {
 // complete looks up the tokens that every text needs.
 func (t *tokenizer) complete(file, unknown string) error {
 	sortSpecial(t.special)
-	for token, id := range map[string]*int64{unknown: &t.unknown, "[CLS]": &t.first, "[SEP]": &t.last, "[PAD]": &t.padding} {
+	for token, id := range map[string]*int64{unknown: &t.unknown, "[CLS]": &t.first, "[SEP]": &t.last,
+		"[PAD]": &t.padding} {
 		found, ok := t.vocabulary[token]
 		if !ok {
 			return fmt.Errorf("%s has no token %q; it is no complete BERT tokenizer", file, token)

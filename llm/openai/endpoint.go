@@ -40,7 +40,8 @@ func (c Config) open() (endpoint, *wire.Client, error) {
 	}
 	name := "openai:" + c.Model
 	if c.Model == "" {
-		return endpoint{}, nil, &llm.Error{Model: "openai", Kind: llm.ErrRequest, Detail: "no model is named", Fix: "name one, as in openai:MODEL"}
+		return endpoint{}, nil, &llm.Error{Model: "openai", Kind: llm.ErrRequest, Detail: "no model is named",
+			Fix: "name one, as in openai:MODEL"}
 	}
 	base, err := url.Parse(c.BaseURL)
 	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" || base.User != nil {
@@ -49,7 +50,8 @@ func (c Config) open() (endpoint, *wire.Client, error) {
 	}
 	if own && c.Key == "" {
 		return endpoint{}, nil, &llm.Error{Model: name, Kind: llm.ErrAuth, Detail: "no key is given",
-			Fix: "set the environment variable " + c.KeyVar + " to an API key of OpenAI, or give the base URL of another endpoint"}
+			Fix: "set the environment variable " + c.KeyVar +
+				" to an API key of OpenAI, or give the base URL of another endpoint"}
 	}
 	e := endpoint{base: *base, header: http.Header{}}
 	azure := c.Azure || isAzure(base.Hostname())
@@ -134,7 +136,8 @@ func judge(status int, body []byte, e *llm.Error) {
 	case e.Fix == wire.LongerPrompts: // its words may name max_tokens as well
 	case strings.Contains(e.Detail, "api version"), strings.Contains(e.Detail, "api-version"):
 		e.Fix = "unset OPENAI_API_VERSION, which takes the path that has the newest of all, or set it to the version that is named"
-	case status >= http.StatusInternalServerError && invalidForm.MatchString(string(body)): // llama-cpp-python calls its validation a failure of its own
+	// llama-cpp-python calls its validation a failure of its own
+	case status >= http.StatusInternalServerError && invalidForm.MatchString(string(body)):
 		if p := parameter.FindString(string(body)); p != "" {
 			e.Kind, e.Err = llm.ErrRequest, unsupported(p)
 		}

@@ -46,7 +46,8 @@ func OpenEmbedder(ctx context.Context, model string, s provider.Settings) (llm.E
 
 func fromSettings(model string, s provider.Settings) Config {
 	e := s.Endpoint(model, "OPENAI_BASE_URL", "OPENAI_API_KEY")
-	return Config{Model: e.Model, BaseURL: e.BaseURL, Key: e.Key, KeyVar: e.KeyVar, APIVersion: s.Env("OPENAI_API_VERSION"), HTTP: s.HTTP}
+	return Config{Model: e.Model, BaseURL: e.BaseURL, Key: e.Key, KeyVar: e.KeyVar,
+		APIVersion: s.Env("OPENAI_API_VERSION"), HTTP: s.HTTP}
 }
 
 // opened keeps a nil *Model from becoming a Model that is not nil.

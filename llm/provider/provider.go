@@ -87,7 +87,8 @@ func pick[T any](table map[string]T, flag, spec string) (T, string, error) {
 	names := strings.Join(slices.Sorted(maps.Keys(table)), ", ")
 	switch {
 	case !known:
-		return open, "", fmt.Errorf("%s %s: provider %q is not known; use PROVIDER:MODEL with one of %s", flag, spec, name, names)
+		return open, "", fmt.Errorf("%s %s: provider %q is not known; use PROVIDER:MODEL with one of %s", flag, spec,
+			name, names)
 	case !ok || strings.TrimSpace(model) == "":
 		return open, "", fmt.Errorf("%s %s: no model is named; use %s:MODEL", flag, spec, name)
 	}

@@ -64,7 +64,8 @@ func Generate(ctx context.Context, opts Options) (err error) {
 		return errors.New("make the demo database: no path was given: name the file to write")
 	}
 	if opts.Persons < 0 {
-		return fmt.Errorf("make the demo database: %d people: ask for at least one, or 0 for %d", opts.Persons, DefaultPersons)
+		return fmt.Errorf("make the demo database: %d people: ask for at least one, or 0 for %d", opts.Persons,
+			DefaultPersons)
 	}
 	if opts.Persons == 0 {
 		opts.Persons = DefaultPersons

@@ -39,7 +39,8 @@ func (r *run) list(name string) {
 		values[i] = fmt.Sprintf("nullif(cell[%d], '')", i+1)
 	}
 	table := "raw_" + strings.TrimSuffix(path.Base(name), ".tsv")
-	r.exec(name, fmt.Sprintf("CREATE TEMP TABLE %s (line BIGINT, %s VARCHAR)", table, strings.Join(columns, " VARCHAR, ")))
+	r.exec(name, fmt.Sprintf("CREATE TEMP TABLE %s (line BIGINT, %s VARCHAR)", table,
+		strings.Join(columns, " VARCHAR, ")))
 	r.exec(name, fmt.Sprintf(`INSERT INTO %s SELECT line, %s FROM (
 		SELECT generate_subscripts(lines, 1) AS line, str_split(unnest(lines), chr(9)) AS cell
 		FROM (SELECT str_split(rtrim(?, chr(10)), chr(10)) AS lines))`, table, strings.Join(values, ", ")), lines)

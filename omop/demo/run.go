@@ -29,8 +29,10 @@ type run struct {
 func (r *run) all() {
 	once := []step{{"macros", "tables"}, {"vocabulary", "vocabulary"}, {"model", "providers"}}
 	batch := []step{
-		{"people", "people"}, {"chronic", "diseases"}, {"events", "events"}, {"person_tables", "people"}, {"care", "visits"},
-		{"conditions", "conditions"}, {"drugs", "drugs"}, {"findings", "measurements"}, {"costs", "costs"}, {"eras", "eras"},
+		{"people", "people"}, {"chronic", "diseases"}, {"events", "events"}, {"person_tables", "people"},
+		{"care", "visits"},
+		{"conditions", "conditions"}, {"drugs", "drugs"}, {"findings", "measurements"}, {"costs", "costs"},
+		{"eras", "eras"},
 	}
 	last := step{"source", "summary"}
 	batches := (r.opts.Persons + r.opts.batch - 1) / r.opts.batch
@@ -115,7 +117,8 @@ func (r *run) count() {
 		{"drug_eras", "drug_era", "drug_era_id"},
 		{"condition_eras", "condition_era", "condition_era_id"},
 	} {
-		r.exec("count "+c.table, fmt.Sprintf("SET VARIABLE %s = (SELECT coalesce(max(%s), 0) FROM %s)", c.variable, c.id, c.table))
+		r.exec("count "+c.table, fmt.Sprintf("SET VARIABLE %s = (SELECT coalesce(max(%s), 0) FROM %s)", c.variable,
+			c.id, c.table))
 	}
 }
 

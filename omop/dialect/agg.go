@@ -49,7 +49,8 @@ func (t *translator) indexed(list string, c *call) string {
 	if len(rest) < 3 || !rest[0].isSign("[") {
 		return list
 	}
-	for word, first := range map[string]string{"OFFSET": " + 1", "SAFE_OFFSET": " + 1", "ORDINAL": "", "SAFE_ORDINAL": ""} {
+	for word, first := range map[string]string{"OFFSET": " + 1", "SAFE_OFFSET": " + 1", "ORDINAL": "",
+		"SAFE_ORDINAL": ""} {
 		if k, end, ok := clause(rest[1:], word); ok && 1+end < len(rest) && rest[1+end].isSign("]") {
 			c.used = from + end + 2
 			return "(" + list + ")[" + t.render(k) + first + "]"
@@ -90,7 +91,8 @@ func unnest(nodes []node, i int) ([]node, int, bool) {
 	if name < len(nodes) && nodes[name].is("AS") {
 		name = skip(nodes, name+1)
 	}
-	if name == len(nodes) || nodes[name].kind != word && nodes[name].kind != quoted || nodes[name].is("JOIN", "CROSS", "LEFT", "INNER", "WHERE", "ON", "WITH", "GROUP", "ORDER") {
+	if name == len(nodes) || nodes[name].kind != word && nodes[name].kind != quoted ||
+		nodes[name].is("JOIN", "CROSS", "LEFT", "INNER", "WHERE", "ON", "WITH", "GROUP", "ORDER") {
 		return nil, 0, false
 	}
 	column := nodes[name].text

@@ -18,19 +18,26 @@ type call struct {
 // handlers translate the calls that a rule cannot. They return false to leave a call as it is.
 var handlers = map[string]func(*translator, *call) (string, bool){
 	"DATEADD": (*translator).dateAdd, "TIMESTAMPADD": (*translator).dateAdd, "ADD_MONTHS": (*translator).addMonths,
-	"DATE_ADD": (*translator).dateShift, "DATETIME_ADD": (*translator).dateShift, "TIMESTAMP_ADD": (*translator).dateShift,
-	"DATE_SUB": (*translator).dateShift, "DATETIME_SUB": (*translator).dateShift, "TIMESTAMP_SUB": (*translator).dateShift,
-	"EXTRACT": (*translator).extract, "DATE_PART": (*translator).datePart, "DATEPART": (*translator).datePart,
+	"DATE_ADD": (*translator).dateShift, "DATETIME_ADD": (*translator).dateShift,
+	"TIMESTAMP_ADD": (*translator).dateShift,
+	"DATE_SUB":      (*translator).dateShift, "DATETIME_SUB": (*translator).dateShift,
+	"TIMESTAMP_SUB": (*translator).dateShift,
+	"EXTRACT":       (*translator).extract, "DATE_PART": (*translator).datePart, "DATEPART": (*translator).datePart,
 	"LAST_DAY": (*translator).lastDay, "TRUNC": (*translator).trunc,
-	"TO_CHAR": (*translator).formatted, "TO_VARCHAR": (*translator).formatted, "TO_DATE": (*translator).parsed, "TRY_TO_DATE": (*translator).parsed,
+	"TO_CHAR": (*translator).formatted, "TO_VARCHAR": (*translator).formatted, "TO_DATE": (*translator).parsed,
+	"TRY_TO_DATE":  (*translator).parsed,
 	"TO_TIMESTAMP": (*translator).parsed, "FORMAT": (*translator).formatted,
-	"FORMAT_DATE": (*translator).formatDate, "FORMAT_DATETIME": (*translator).formatDate, "FORMAT_TIMESTAMP": (*translator).formatDate,
-	"PARSE_DATE": (*translator).parseDate, "PARSE_DATETIME": (*translator).parseDate, "PARSE_TIMESTAMP": (*translator).parseDate,
-	"CAST": (*translator).castCall, "TRY_CAST": (*translator).castCall, "SAFE_CAST": (*translator).castCall,
+	"FORMAT_DATE": (*translator).formatDate, "FORMAT_DATETIME": (*translator).formatDate,
+	"FORMAT_TIMESTAMP": (*translator).formatDate,
+	"PARSE_DATE":       (*translator).parseDate, "PARSE_DATETIME": (*translator).parseDate,
+	"PARSE_TIMESTAMP": (*translator).parseDate,
+	"CAST":            (*translator).castCall, "TRY_CAST": (*translator).castCall, "SAFE_CAST": (*translator).castCall,
 	"CONVERT": (*translator).convert, "TRY_CONVERT": (*translator).convert,
 	"DECODE": (*translator).decode, "CHOOSE": (*translator).choose, "COUNT": (*translator).count,
-	"LISTAGG": (*translator).listAgg, "STRING_AGG": (*translator).listAgg, "ARRAY_AGG": (*translator).arrayAgg, "GENERATE_SERIES": (*translator).series,
-	"PERCENTILE_CONT": (*translator).percentile, "PERCENTILE_DISC": (*translator).percentile, "APPROX_QUANTILES": (*translator).approxQuantiles,
+	"LISTAGG": (*translator).listAgg, "STRING_AGG": (*translator).listAgg, "ARRAY_AGG": (*translator).arrayAgg,
+	"GENERATE_SERIES": (*translator).series,
+	"PERCENTILE_CONT": (*translator).percentile, "PERCENTILE_DISC": (*translator).percentile,
+	"APPROX_QUANTILES":   (*translator).approxQuantiles,
 	"LEAST_IGNORE_NULLS": (*translator).ignoreNulls, "GREATEST_IGNORE_NULLS": (*translator).ignoreNulls,
 	"TABLE": (*translator).tableCall, "FLATTEN": (*translator).flatten, "DATE_FORMAT": (*translator).formatted,
 	"RATIO_TO_REPORT": (*translator).ratioToReport, "GREATEST": (*translator).extreme, "LEAST": (*translator).extreme,
@@ -115,7 +122,8 @@ func (t *translator) decode(c *call) (string, bool) {
 	b.WriteString("CASE")
 	i := 1
 	for ; i+1 < len(c.args); i += 2 {
-		b.WriteString(" WHEN " + t.operand(c.args[0]) + " IS NOT DISTINCT FROM " + t.operand(c.args[i]) + " THEN " + t.arg(c, i+1))
+		b.WriteString(" WHEN " + t.operand(c.args[0]) + " IS NOT DISTINCT FROM " + t.operand(c.args[i]) + " THEN " +
+			t.arg(c, i+1))
 	}
 	if i < len(c.args) {
 		b.WriteString(" ELSE " + t.arg(c, i))
@@ -145,7 +153,8 @@ func (t *translator) count(c *call) (string, bool) {
 		all = append(all, t.arg(c, i))
 		present = append(present, t.operand(c.args[i])+" IS NOT NULL")
 	}
-	return "COUNT(DISTINCT CASE WHEN " + strings.Join(present, " AND ") + " THEN ROW(" + strings.Join(all, ", ") + ") END)", true
+	return "COUNT(DISTINCT CASE WHEN " + strings.Join(present, " AND ") + " THEN ROW(" + strings.Join(all, ", ") +
+		") END)", true
 }
 
 // percentile brings over percentiles as windows, which DuckDB writes as quantiles. Without a window they are the same.

@@ -199,7 +199,8 @@ func (t *translator) castCall(c *call) (string, bool) {
 		return "", false
 	}
 	all := c.args[0]
-	for _, more := range c.args[1:] { // the digits of DECIMAL(p, s) are inside their own group: a comma here is the argument's
+	// the digits of DECIMAL(p, s) are inside their own group: a comma here is the argument's
+	for _, more := range c.args[1:] {
 		all = append(append(all, node{kind: sign, text: ", "}), more...)
 	}
 	as := -1

@@ -46,7 +46,8 @@ func ParseDialect(name string) (Dialect, error) {
 		d = Spark
 	}
 	if !slices.Contains(Dialects(), d) {
-		return "", fmt.Errorf("unknown SQL dialect %q; those known are %s", name, strings.Trim(fmt.Sprint(Dialects()), "[]"))
+		return "", fmt.Errorf("unknown SQL dialect %q; those known are %s", name,
+			strings.Trim(fmt.Sprint(Dialects()), "[]"))
 	}
 	return d, nil
 }

@@ -69,7 +69,8 @@ func hasCondition(rest []node) bool {
 		switch {
 		case n.is("ON", "USING"):
 			return true
-		case n.isSign(","), n.is("JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "WHERE", "GROUP", "ORDER", "HAVING", "LIMIT", "QUALIFY", "UNION", "EXCEPT", "INTERSECT"):
+		case n.isSign(","), n.is("JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "WHERE", "GROUP", "ORDER", "HAVING",
+			"LIMIT", "QUALIFY", "UNION", "EXCEPT", "INTERSECT"):
 			return false
 		}
 	}

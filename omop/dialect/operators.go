@@ -75,7 +75,8 @@ func (t *translator) pattern(nodes []node, i int, out *[]node) int {
 	n := nodes[i]
 	p := skip(nodes, i+1)
 	if p == len(nodes) || nodes[p].kind != text {
-		t.problem(n.at, "%s with a pattern that is no string finds it anywhere; DuckDB's matches the whole text", n.text)
+		t.problem(n.at, "%s with a pattern that is no string finds it anywhere; DuckDB's matches the whole text",
+			n.text)
 		*out = append(*out, n)
 		return i
 	}
@@ -90,10 +91,12 @@ func (t *translator) pattern(nodes []node, i int, out *[]node) int {
 	return p
 }
 
-// fractional reports whether the operands of the division at i show that one is no integer: a number with a point, or a cast or a function that gives one.
+// fractional reports whether the operands of the division at i show that one is no integer: a number with a point, or a
+// cast or a function that gives one.
 func (t *translator) fractional(nodes []node, i int) bool {
 	s := strings.ToUpper(t.render(around(nodes, i)))
-	for _, mark := range []string{"DOUBLE", "DECIMAL", "NUMERIC", "REAL", "AVG(", "STDDEV", "QUANTILE", "LN(", "SQRT(", "VALUE_AS_NUMBER", "TOTAL_", "PAID_"} {
+	for _, mark := range []string{"DOUBLE", "DECIMAL", "NUMERIC", "REAL", "AVG(", "STDDEV", "QUANTILE", "LN(", "SQRT(",
+		"VALUE_AS_NUMBER", "TOTAL_", "PAID_"} {
 		if strings.Contains(s, mark) {
 			return true
 		}
@@ -160,5 +163,7 @@ func (t *translator) integral(nodes []node) bool {
 
 // boundary reports whether a node ends an arithmetic expression.
 func boundary(n node) bool {
-	return n.isSign(",", "=", "<", ">", "<=", ">=", "<>", "!=", ";") || n.is("SELECT", "WHERE", "AND", "OR", "WHEN", "THEN", "ELSE", "END", "AS", "FROM", "BY", "ON", "HAVING", "BETWEEN")
+	return n.isSign(",", "=", "<", ">", "<=", ">=", "<>", "!=", ";") ||
+		n.is("SELECT", "WHERE", "AND", "OR", "WHEN", "THEN", "ELSE", "END", "AS", "FROM", "BY", "ON", "HAVING",
+			"BETWEEN")
 }

@@ -12,13 +12,17 @@ var parts = map[string]string{
 	"year": "year", "years": "year", "yy": "year", "yyyy": "year", "y": "year", "yr": "year",
 	"quarter": "quarter", "quarters": "quarter", "qq": "quarter", "q": "quarter", "qtr": "quarter",
 	"month": "month", "months": "month", "mm": "month", "m": "month", "mon": "month", "mons": "month",
-	"week": "week", "weeks": "week", "ww": "week", "wk": "week", "w": "week", "isoweek": "week", "weekiso": "week", "iso_week": "week",
-	"day": "day", "days": "day", "dd": "day", "d": "day", "dayofmonth": "day",
-	"hour": "hour", "hours": "hour", "hh": "hour", "h": "hour", "minute": "minute", "minutes": "minute", "mi": "minute", "n": "minute",
-	"second": "second", "seconds": "second", "ss": "second", "s": "second", "millisecond": "millisecond", "ms": "millisecond",
+	"week": "week", "weeks": "week", "ww": "week", "wk": "week", "w": "week", "isoweek": "week", "weekiso": "week",
+	"iso_week": "week",
+	"day":      "day", "days": "day", "dd": "day", "d": "day", "dayofmonth": "day",
+	"hour": "hour", "hours": "hour", "hh": "hour", "h": "hour", "minute": "minute", "minutes": "minute", "mi": "minute",
+	"n":      "minute",
+	"second": "second", "seconds": "second", "ss": "second", "s": "second", "millisecond": "millisecond",
+	"ms":        "millisecond",
 	"dayofyear": "doy", "doy": "doy", "dy": "doy", "dayofweek": "dow", "dow": "dow", "dw": "dow", "weekday": "dow",
-	"isodow": "isodow", "dayofweek_iso": "isodow", "dayofweekiso": "isodow", "epoch": "epoch", "epoch_second": "epoch", "isoyear": "isoyear",
-	"decade": "decade", "century": "century",
+	"isodow": "isodow", "dayofweek_iso": "isodow", "dayofweekiso": "isodow", "epoch": "epoch", "epoch_second": "epoch",
+	"isoyear": "isoyear",
+	"decade":  "decade", "century": "century",
 }
 
 // part is DuckDB's name of the date part that an argument names, bare or as a string.
@@ -129,13 +133,16 @@ next:
 
 // oracleCodes are the codes of TO_CHAR, TO_DATE and TO_TIMESTAMP.
 var oracleCodes = [][2]string{
-	{"YYYY", "%Y"}, {"MONTH", "%B"}, {"HH24", "%H"}, {"HH12", "%I"}, {"DDD", "%j"}, {"DAY", "%A"}, {"MON", "%b"}, {"FM", ""},
-	{"YY", "%y"}, {"MM", "%m"}, {"DD", "%d"}, {"DY", "%a"}, {"HH", "%I"}, {"MI", "%M"}, {"SS", "%S"}, {"IW", "%V"}, {"AM", "%p"}, {"PM", "%p"},
+	{"YYYY", "%Y"}, {"MONTH", "%B"}, {"HH24", "%H"}, {"HH12", "%I"}, {"DDD", "%j"}, {"DAY", "%A"}, {"MON", "%b"},
+	{"FM", ""},
+	{"YY", "%y"}, {"MM", "%m"}, {"DD", "%d"}, {"DY", "%a"}, {"HH", "%I"}, {"MI", "%M"}, {"SS", "%S"}, {"IW", "%V"},
+	{"AM", "%p"}, {"PM", "%p"},
 }
 
 // dotnetCodes are the codes of SQL Server's FORMAT.
 var dotnetCodes = [][2]string{
-	{"yyyy", "%Y"}, {"MMMM", "%B"}, {"dddd", "%A"}, {"MMM", "%b"}, {"ddd", "%a"}, {"yy", "%y"}, {"MM", "%m"}, {"dd", "%d"},
+	{"yyyy", "%Y"}, {"MMMM", "%B"}, {"dddd", "%A"}, {"MMM", "%b"}, {"ddd", "%a"}, {"yy", "%y"}, {"MM", "%m"},
+	{"dd", "%d"},
 	{"HH", "%H"}, {"hh", "%I"}, {"mm", "%M"}, {"ss", "%S"}, {"tt", "%p"},
 }
 

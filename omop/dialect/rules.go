@@ -23,7 +23,8 @@ type rule struct {
 }
 
 func (r rule) fits(d Dialect, args int) bool {
-	return (r.dialects[0] == "*" || slices.Contains(r.dialects, string(d))) && (args == r.least || r.more && args > r.least)
+	return (r.dialects[0] == "*" || slices.Contains(r.dialects, string(d))) &&
+		(args == r.least || r.more && args > r.least)
 }
 
 // rules are those of rules.tsv by the function's name. A faulty line is a fault of the program.

@@ -111,7 +111,8 @@ func (t *translator) keyword(nodes []node, i int) (repl []node, to int, ok bool)
 			return nil, i + 1 + end, true
 		}
 	case n.is("WITH"):
-		if body, end, ok := clause(nodes[i+1:]); ok && t.is(SQLServer) && len(body) == 1 && body[0].is("NOLOCK", "READUNCOMMITTED") {
+		if body, end, ok := clause(nodes[i+1:]); ok && t.is(SQLServer) && len(body) == 1 &&
+			body[0].is("NOLOCK", "READUNCOMMITTED") {
 			return nil, i + 1 + end, true
 		}
 	case n.is("INTERVAL"):

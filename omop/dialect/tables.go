@@ -28,7 +28,8 @@ func (t *translator) tables(nodes []node) []node {
 			} else if len(path) > 2 {
 				keep = path[len(path)-2:]
 			}
-			if last := len(keep) - 1; source && t.toRead && last >= 0 && len(keep[last].text) > 1 && keep[last].text[0] == '@' { // a table that a parameter names
+			if last := len(keep) - 1; source && t.toRead && last >= 0 &&
+				len(keep[last].text) > 1 && keep[last].text[0] == '@' { // a table that a parameter names
 				keep = []node{raw("parameter."+keep[last].text[1:], keep[last].at)}
 			}
 			if n.isSign("{") && len(path) < 2 {

@@ -8,15 +8,20 @@ import (
 
 // typeNames are types under names that DuckDB does not know, or means otherwise.
 var typeNames = map[string]string{
-	"NUMBER": "DECIMAL(38, 0)", "INT64": "BIGINT", "FLOAT64": "DOUBLE", "FLOAT": "DOUBLE", "FLOAT8": "DOUBLE", "STRING": "VARCHAR",
+	"NUMBER": "DECIMAL(38, 0)", "INT64": "BIGINT", "FLOAT64": "DOUBLE", "FLOAT": "DOUBLE", "FLOAT8": "DOUBLE",
+	"STRING":     "VARCHAR",
 	"BIGNUMERIC": "DECIMAL(38, 9)", "BYTES": "BLOB", "TEXT": "VARCHAR", "NTEXT": "VARCHAR", "CHARACTER": "VARCHAR",
-	"TIMESTAMP_NTZ": "TIMESTAMP", "TIMESTAMP_LTZ": "TIMESTAMP", "TIMESTAMPNTZ": "TIMESTAMP", "DATETIME": "TIMESTAMP", "DATETIME2": "TIMESTAMP",
-	"SMALLDATETIME": "TIMESTAMP", "DATETIMEOFFSET": "TIMESTAMPTZ", "TIMESTAMP_TZ": "TIMESTAMPTZ", "MONEY": "DECIMAL(19, 4)",
-	"CHAR": "VARCHAR", "NCHAR": "VARCHAR", "NVARCHAR": "VARCHAR", "VARCHAR": "VARCHAR", "BIT": "BOOLEAN", "INT": "INTEGER",
+	"TIMESTAMP_NTZ": "TIMESTAMP", "TIMESTAMP_LTZ": "TIMESTAMP", "TIMESTAMPNTZ": "TIMESTAMP", "DATETIME": "TIMESTAMP",
+	"DATETIME2":     "TIMESTAMP",
+	"SMALLDATETIME": "TIMESTAMP", "DATETIMEOFFSET": "TIMESTAMPTZ", "TIMESTAMP_TZ": "TIMESTAMPTZ",
+	"MONEY": "DECIMAL(19, 4)",
+	"CHAR":  "VARCHAR", "NCHAR": "VARCHAR", "NVARCHAR": "VARCHAR", "VARCHAR": "VARCHAR", "BIT": "BOOLEAN",
+	"INT": "INTEGER",
 }
 
 // decimals are what DECIMAL and NUMERIC mean without digits.
-var decimals = map[Dialect]string{Snowflake: "DECIMAL(38, 0)", BigQuery: "DECIMAL(38, 9)", SQLServer: "DECIMAL(18, 0)", Postgres: "DOUBLE"}
+var decimals = map[Dialect]string{Snowflake: "DECIMAL(38, 0)", BigQuery: "DECIMAL(38, 9)", SQLServer: "DECIMAL(18, 0)",
+	Postgres: "DOUBLE"}
 
 // typeName is a type as DuckDB writes it, and the length that it cuts text to, or 0.
 func (t *translator) typeName(nodes []node) (string, int) {

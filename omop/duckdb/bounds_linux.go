@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// boundAddressSpace bounds what this process can map: the last wall, should nobody watch. What the program maps itself, and
-// the files that it reads, come on top of the memory that queries may have.
+// boundAddressSpace bounds what this process can map: the last wall, should nobody watch. What the program maps itself,
+// and the files that it reads, come on top of the memory that queries may have.
 func boundAddressSpace(memory int64) {
 	limit := uint64(memory) + 6<<30
 	_ = syscall.Setrlimit(syscall.RLIMIT_AS, &syscall.Rlimit{Cur: limit, Max: limit}) // a smaller hard limit stays

@@ -67,9 +67,11 @@ func (e *Engine) readCatalog(ctx context.Context) (*catalog, error) {
 	return c, nil
 }
 
-// readMacros reads the functions that the file defines: one of the name of a function that may be called would be called in its place.
+// readMacros reads the functions that the file defines: one of the name of a function that may be called would be
+// called in its place.
 func (e *Engine) readMacros(ctx context.Context, c *catalog) error {
-	rows, err := e.db.QueryContext(ctx, "SELECT lower(function_name) FROM duckdb_functions() WHERE NOT internal AND function_type LIKE '%macro' AND database_name NOT IN ('system', 'temp')")
+	rows, err := e.db.QueryContext(ctx,
+		"SELECT lower(function_name) FROM duckdb_functions() WHERE NOT internal AND function_type LIKE '%macro' AND database_name NOT IN ('system', 'temp')")
 	if err != nil {
 		return fmt.Errorf("list the functions of %s: %w", e.path, err)
 	}
@@ -90,7 +92,8 @@ func (e *Engine) hasFunction(ctx context.Context, name string) (bool, error) {
 	defer e.mu.Unlock()
 	if e.calls == nil {
 		var names string
-		err := e.db.QueryRowContext(ctx, "SELECT string_agg(DISTINCT lower(function_name), chr(10)) FROM duckdb_functions()").Scan(&names)
+		err := e.db.QueryRowContext(ctx,
+			"SELECT string_agg(DISTINCT lower(function_name), chr(10)) FROM duckdb_functions()").Scan(&names)
 		if err != nil {
 			return false, fmt.Errorf("list the functions of DuckDB: %w", err)
 		}

@@ -77,9 +77,11 @@ func Open(ctx context.Context, path string, o Options) (*Engine, error) {
 		err = errors.Join(explainOpen(file, err), temp.remove())
 		return nil, fmt.Errorf("open database %s: %w", path, err)
 	}
-	e := &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session, once: map[string]bool{}}
+	e := &Engine{db: db, path: file.path, temp: temp, defaults: o.Defaults, log: o.Logger, session: session,
+		once: map[string]bool{}}
 	if len(o.Worker) > 0 {
-		first := opening{file.path, workerOptions{o.MemoryLimit, o.TempLimit, o.Threads, temp.dir, o.Vocabulary, o.Schemas}}
+		first := opening{file.path, workerOptions{o.MemoryLimit, o.TempLimit, o.Threads, temp.dir, o.Vocabulary,
+			o.Schemas}}
 		e.workers = newWorkers(o.Worker, first, o.Logger)
 	}
 	return e, nil

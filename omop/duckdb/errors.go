@@ -34,7 +34,8 @@ func queryError(ctx context.Context, text string, err error) error {
 	var own *driverduckdb.Error
 	switch {
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
-		return &omop.QueryError{SQL: text, Err: fmt.Errorf("%w; narrow the question or raise the limit", omop.ErrTimeout)}
+		return &omop.QueryError{SQL: text, Err: fmt.Errorf("%w; narrow the question or raise the limit",
+			omop.ErrTimeout)}
 	case ctx.Err() != nil:
 		return fmt.Errorf("query: %w", ctx.Err())
 	case errors.Is(err, omop.ErrTooLarge):
@@ -43,7 +44,8 @@ func queryError(ctx context.Context, text string, err error) error {
 		return fmt.Errorf("query: %w", err)
 	case own.Type == driverduckdb.ErrorTypeOutOfMemory:
 		return &omop.QueryError{SQL: text, Err: &explained{
-			omop.ErrTooLarge.Error() + "; narrow the question or allow more memory (--memory)", errors.Join(omop.ErrTooLarge, err),
+			omop.ErrTooLarge.Error() + "; narrow the question or allow more memory (--memory)",
+			errors.Join(omop.ErrTooLarge, err),
 		}}
 	}
 	message, excerpt := splitMessage(own.Msg)

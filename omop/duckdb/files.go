@@ -12,9 +12,11 @@ import (
 )
 
 // allowFiles lets the views that the database's owner made read their files, and nothing else be read: the list is
-// written before access to files is switched off. A pattern is listed as it is written, with the files that it means now.
+// written before access to files is switched off. A pattern is listed as it is written, with the files that it means
+// now.
 func (s *session) allowFiles(ctx context.Context, c driver.ExecerContext, q driver.QueryerContext) error {
-	views, err := texts(ctx, q, "SELECT sql FROM duckdb_views() WHERE NOT internal AND NOT temporary AND database_name = current_database() ORDER BY 1")
+	views, err := texts(ctx, q,
+		"SELECT sql FROM duckdb_views() WHERE NOT internal AND NOT temporary AND database_name = current_database() ORDER BY 1")
 	if err != nil || len(views) == 0 {
 		return err
 	}
@@ -55,10 +57,11 @@ func execute(c driver.ExecerContext) func(context.Context, string) error {
 }
 
 // fileReaders are the table functions whose first argument names files.
-var fileReaders = []string{"read_parquet", "parquet_scan", "read_csv", "read_csv_auto", "read_json", "read_json_auto", "read_ndjson", "read_ndjson_auto"}
+var fileReaders = []string{"read_parquet", "parquet_scan", "read_csv", "read_csv_auto", "read_json", "read_json_auto",
+	"read_ndjson", "read_ndjson_auto"}
 
-// filesOf lists the files and patterns that a view reads. What can't be read as SQL has none: its view then fails when it
-// is asked, and says why.
+// filesOf lists the files and patterns that a view reads. What can't be read as SQL has none: its view then fails when
+// it is asked, and says why.
 func filesOf(ctx context.Context, parser sqltree.Serializer, view string) []string {
 	stmt, err := sqltree.Parse(ctx, parser, bodyOf(view))
 	if err != nil {
@@ -110,7 +113,8 @@ type serializer struct{ q driver.QueryerContext }
 
 // SerializeSQL implements sqltree.Serializer.
 func (s serializer) SerializeSQL(ctx context.Context, text string) ([]byte, error) {
-	out, err := texts(ctx, s.q, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR", driver.NamedValue{Ordinal: 1, Value: text})
+	out, err := texts(ctx, s.q, "SELECT json_serialize_sql(?::VARCHAR)::VARCHAR",
+		driver.NamedValue{Ordinal: 1, Value: text})
 	if err != nil || len(out) != 1 {
 		return nil, fmt.Errorf("ask DuckDB's parser: %w", err)
 	}

@@ -126,7 +126,8 @@ func (g *gate) query(ctx context.Context, q sqltree.Query, scope []string) {
 }
 
 // sessionWords call a function without parentheses, and look like columns.
-var sessionWords = []string{"current_user", "session_user", "current_role", "current_catalog", "current_schema", "current_database"}
+var sessionWords = []string{"current_user", "session_user", "current_role", "current_catalog", "current_schema",
+	"current_database"}
 
 // args checks the arguments of a table function, whose own call has other rules.
 func (g *gate) args(ctx context.Context, f *sqltree.Func, scope []string) {
@@ -157,7 +158,8 @@ func (g *gate) table(t *sqltree.BaseTable, scope []string) {
 			g.people[name] = t.Pos()
 		}
 		if why != "" {
-			g.refuse(t, "the view "+t.Name, why+"; make a table of it, or read the file as FILE?views=trusted where you know who wrote it")
+			g.refuse(t, "the view "+t.Name,
+				why+"; make a table of it, or read the file as FILE?views=trusted where you know who wrote it")
 		}
 		return
 	}
@@ -166,7 +168,8 @@ func (g *gate) table(t *sqltree.BaseTable, scope []string) {
 		return
 	}
 	if g.unknown == nil {
-		g.unknown = &violation{t.Pos(), fmt.Errorf("table %q is %w: only tables of the database can be read", t.Name, omop.ErrForbidden)}
+		g.unknown = &violation{t.Pos(), fmt.Errorf("table %q is %w: only tables of the database can be read", t.Name,
+			omop.ErrForbidden)}
 	}
 }
 

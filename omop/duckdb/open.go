@@ -54,7 +54,8 @@ func checkFile(path string) (dbFile, error) {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || info.IsDir() {
-		return dbFile{}, errors.Join(err, errors.New("it is a folder; make a database of the files in it with \"askomop db load\""))
+		return dbFile{}, errors.Join(err,
+			errors.New("it is a folder; make a database of the files in it with \"askomop db load\""))
 	}
 	// A DuckDB file begins with a checksum, "DUCK", the version of its storage, flags,
 	// and the version of the DuckDB that wrote it.
@@ -118,7 +119,8 @@ func explainOpen(file dbFile, err error) error {
 		if m := lockHolder.FindStringSubmatch(msg); m != nil {
 			who = "the process with PID " + m[1]
 		}
-		return &explained{who + " has it open for writing, and a file that is being written can't be copied safely from outside: close that and try again, or copy it " +
+		return &explained{who +
+			" has it open for writing, and a file that is being written can't be copied safely from outside: close that and try again, or copy it " +
 			"there (ATTACH 'copy.duckdb' AS c; COPY FROM DATABASE <its name> TO c; DETACH c) and name the copy", errors.Join(omop.ErrBusy, err)}
 	case file.version < oldestStorage:
 		return &explained{fmt.Sprintf("an old DuckDB wrote it (storage version %d, while this one reads %d and later); "+

@@ -27,13 +27,14 @@ type session struct {
 	locks      []string
 
 	begun   bool
-	catalog string            // the database's name within DuckDB
-	schema  string            // of the CDM, lower case; known once begun
-	each    []string          // statements for every connection
-	stood   []string          // tables of the vocabulary that stand in from its file, lower case
-	seen    []string          // tables that names without a schema find though they are not in the CDM's: those, and of other schemas
-	files   []string          // that views of the database read
-	views   map[string]string // by "schema.view": why it must not be read, or ""
+	catalog string   // the database's name within DuckDB
+	schema  string   // of the CDM, lower case; known once begun
+	each    []string // statements for every connection
+	stood   []string // tables of the vocabulary that stand in from its file, lower case
+	// tables that names without a schema find though they are not in the CDM's: those, and of other schemas
+	seen  []string
+	files []string          // that views of the database read
+	views map[string]string // by "schema.view": why it must not be read, or ""
 }
 
 // begin readies a connection. The first one is made before the engine is handed out; those after it only read.
@@ -50,7 +51,8 @@ func (s *session) begin(c driver.ExecerContext) error {
 		s.begun = true
 	}
 	for _, set := range s.locks {
-		if _, err := c.ExecContext(ctx, set, nil); err != nil && !strings.Contains(err.Error(), "configuration has been locked") {
+		if _, err := c.ExecContext(ctx, set, nil); err != nil &&
+			!strings.Contains(err.Error(), "configuration has been locked") {
 			return err
 		}
 	}
@@ -97,7 +99,8 @@ func (s *session) prepare(ctx context.Context, c driver.ExecerContext, q driver.
 	return nil
 }
 
-// qualified is a schema with the database before it: a file called cdm.duckdb is the database cdm, and may hold a schema cdm.
+// qualified is a schema with the database before it: a file called cdm.duckdb is the database cdm, and may hold a
+// schema cdm.
 func (s *session) qualified(name string) string {
 	return quoted(s.catalog) + "." + quoted(name)
 }
@@ -144,7 +147,8 @@ func (s *session) findCDM(tables tablesOf) error {
 	found := tables.with("person")
 	switch asked := strings.ToLower(s.schemas.CDM); {
 	case asked != "" && tables[asked] == nil:
-		return fmt.Errorf("it has no schema %q with tables (cdm=%s); a person table is in: %s", s.schemas.CDM, s.schemas.CDM, orNone(found))
+		return fmt.Errorf("it has no schema %q with tables (cdm=%s); a person table is in: %s", s.schemas.CDM,
+			s.schemas.CDM, orNone(found))
 	case asked != "":
 		s.schema = asked
 	case len(found) == 0 || found[0] == "main":
@@ -164,13 +168,15 @@ func orNone(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// findVocabulary settles where the vocabulary lies: where it is said to be, with the CDM, in the one other schema that has
-// concepts, or in the file that stands in.
-func (s *session) findVocabulary(ctx context.Context, c driver.ExecerContext, q driver.QueryerContext, tables tablesOf) error {
+// findVocabulary settles where the vocabulary lies: where it is said to be, with the CDM, in the one other schema that
+// has concepts, or in the file that stands in.
+func (s *session) findVocabulary(ctx context.Context, c driver.ExecerContext, q driver.QueryerContext,
+	tables tablesOf) error {
 	own := tables[s.schema]
 	if asked := strings.ToLower(s.schemas.Vocabulary); asked != "" {
 		if !slices.Contains(tables[asked], "concept") {
-			return fmt.Errorf("its schema %q has no concept table (vocab=%s); one is in: %s", s.schemas.Vocabulary, s.schemas.Vocabulary, orNone(tables.with("concept")))
+			return fmt.Errorf("its schema %q has no concept table (vocab=%s); one is in: %s", s.schemas.Vocabulary,
+				s.schemas.Vocabulary, orNone(tables.with("concept")))
 		}
 		if asked != s.schema {
 			s.see(vocabularyOf(tables[asked]), s.qualified(asked), nil)
@@ -214,12 +220,14 @@ func (s *session) see(tables []string, in string, except []string) {
 			continue
 		}
 		s.seen = append(s.seen, name)
-		s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %s AS SELECT * FROM %s.%s", quoted(name), in, quoted(name)))
+		s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %s AS SELECT * FROM %s.%s", quoted(name), in,
+			quoted(name)))
 	}
 }
 
 // texts runs a query of one column of texts.
-func texts(ctx context.Context, q driver.QueryerContext, query string, args ...driver.NamedValue) (out []string, err error) {
+func texts(ctx context.Context, q driver.QueryerContext, query string,
+	args ...driver.NamedValue) (out []string, err error) {
 	rows, err := q.QueryContext(ctx, query, args)
 	if err != nil {
 		return nil, err

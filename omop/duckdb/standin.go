@@ -19,7 +19,8 @@ func (s *session) standIn(ctx context.Context, c driver.ExecerContext, q driver.
 	if _, err := c.ExecContext(ctx, attach, nil); err != nil {
 		return nil, fmt.Errorf("attach the vocabulary %s: %w", s.vocabulary, err)
 	}
-	there, err := texts(ctx, q, "SELECT lower(table_name) FROM duckdb_tables() WHERE database_name = '"+standInName+"' AND schema_name = 'main'")
+	there, err := texts(ctx, q,
+		"SELECT lower(table_name) FROM duckdb_tables() WHERE database_name = '"+standInName+"' AND schema_name = 'main'")
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +40,8 @@ func (s *session) holdPlaces(there []string) {
 			columns[i] = fmt.Sprintf("CAST(NULL AS %s) AS %s", c.Type.SQL(), schema.Quote(c.Name))
 		}
 		s.seen = append(s.seen, t.Name)
-		s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %s AS SELECT %s WHERE false", schema.Quote(t.Name), strings.Join(columns, ", ")))
+		s.each = append(s.each, fmt.Sprintf("CREATE OR REPLACE TEMP VIEW %s AS SELECT %s WHERE false",
+			schema.Quote(t.Name), strings.Join(columns, ", ")))
 	}
 }
 

@@ -98,5 +98,6 @@ func removedMessage(dirs []string) string {
 	if len(dirs) == 1 {
 		return fmt.Sprintf("Removed the temporary folder %s, which an askomop that was killed had left.", dirs[0])
 	}
-	return fmt.Sprintf("Removed %d temporary folders that askomops which were killed had left, %s among them.", len(dirs), dirs[0])
+	return fmt.Sprintf("Removed %d temporary folders that askomops which were killed had left, %s among them.",
+		len(dirs), dirs[0])
 }

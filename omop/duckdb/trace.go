@@ -14,7 +14,8 @@ type wanted struct {
 	at   int
 }
 
-// origin is where the values of a column come from: one column of a table, or of files; how says what is computed of it.
+// origin is where the values of a column come from: one column of a table, or of files; how says what is computed of
+// it.
 type origin struct {
 	places []string
 	how    string
@@ -56,8 +57,8 @@ func (t *tracer) query(q sqltree.Query, want wanted, with named) ([]origin, bool
 	return nil, false
 }
 
-// union traces a column of each input. Two inputs that read the same records must compute it in the same way: person_id of one and person_id + 1000000 of
-// the other would be two people.
+// union traces a column of each input. Two inputs that read the same records must compute it in the same way: person_id
+// of one and person_id + 1000000 of the other would be two people.
 func (t *tracer) union(q *sqltree.SetOp, want wanted, with named) ([]origin, bool) {
 	first, isSelect := q.Inputs[0].(*sqltree.Select)
 	if isSelect && want.name != "" && !q.ByName {
@@ -73,7 +74,8 @@ func (t *tracer) union(q *sqltree.SetOp, want wanted, with named) ([]origin, boo
 		}
 		for _, a := range from {
 			for _, b := range all {
-				if a.how != b.how && slices.ContainsFunc(a.places, func(p string) bool { return slices.Contains(b.places, p) }) {
+				if a.how != b.how && slices.ContainsFunc(a.places,
+					func(p string) bool { return slices.Contains(b.places, p) }) {
 					return nil, false
 				}
 			}
@@ -112,7 +114,8 @@ func (t *tracer) selected(s *sqltree.Select, want wanted, with named) ([]origin,
 		var ok bool
 		star, isStar := item.Expr.(*sqltree.Star)
 		switch {
-		case isStar && (star.Columns || len(star.Replace) > 0 || want.name == "" && (len(s.List) > 1 || len(star.Exclude) > 0)):
+		case isStar && (star.Columns || len(star.Replace) > 0 ||
+			want.name == "" && (len(s.List) > 1 || len(star.Exclude) > 0)):
 			return nil, false // which column that is can't be told
 		case isStar:
 			if slices.ContainsFunc(star.Exclude, func(x string) bool { return strings.EqualFold(x, want.name) }) {
@@ -153,7 +156,8 @@ func (t *tracer) expr(s *sqltree.Select, e sqltree.Expr, with named) ([]origin, 
 		}
 		return plain
 	})
-	if !plain || column == nil || slices.Contains([]string{"rowid", "file_row_number"}, strings.ToLower(column.Name())) {
+	if !plain || column == nil || slices.Contains([]string{"rowid", "file_row_number"},
+		strings.ToLower(column.Name())) {
 		return nil, false
 	}
 	from, ok := t.from(s.From, column.Table(), wanted{name: strings.ToLower(column.Name())}, with)
@@ -169,7 +173,8 @@ func (t *tracer) expr(s *sqltree.Select, e sqltree.Expr, with named) ([]origin, 
 	return from, ok
 }
 
-// from traces a column of a FROM clause; in is the alias before its name, or "". Whatever could be meant must be traced.
+// from traces a column of a FROM clause; in is the alias before its name, or "". Whatever could be meant must be
+// traced.
 func (t *tracer) from(ref sqltree.TableRef, in string, want wanted, with named) ([]origin, bool) {
 	switch ref := ref.(type) {
 	case *sqltree.Join:

@@ -12,21 +12,24 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// A database file may bring views in place of tables, and who wrote the file wrote them. Small numbers of people are hidden by counting
-// distinct person_ids, so a view could bring people out by making ids up:
+// A database file may bring views in place of tables, and who wrote the file wrote them. Small numbers of people are
+// hidden by counting distinct person_ids, so a view could bring people out by making ids up:
 //
 //	CREATE VIEW death AS SELECT person_id * 1000 + i AS person_id, death_date FROM dead, range(1000) r (i)   -- 3 people look like 3,000
 //	CREATE VIEW provider AS SELECT person_id AS provider_id, death_date AS npi FROM dead                     -- providers are no people
 //
-// A view is therefore read only where each person_id comes from one column of one table or file (traced), and where a view of what is not about people
-// reads none of theirs. Joins and conditions may stand in it: they repeat records, or leave people out, and both are counted for what they are.
+// A view is therefore read only where each person_id comes from one column of one table or file (traced), and where a
+// view of what is not about people reads none of theirs. Joins and conditions may stand in it: they repeat records, or
+// leave people out, and both are counted for what they are.
 
-// judgeViews says of each view of the file, by "schema.view" in lower case, why no statement must read it; "" where it may be read.
+// judgeViews says of each view of the file, by "schema.view" in lower case, why no statement must read it; "" where it
+// may be read.
 func (s *session) judgeViews(ctx context.Context, q driver.QueryerContext, tables tablesOf) (map[string]string, error) {
 	if s.schemas.TrustViews {
 		return nil, nil
 	}
-	t := &tracer{q: q, views: map[string]sqltree.Query{}, names: map[string][]string{}, people: map[string]bool{}, tables: tables, schema: s.schema}
+	t := &tracer{q: q, views: map[string]sqltree.Query{}, names: map[string][]string{}, people: map[string]bool{},
+		tables: tables, schema: s.schema}
 	if err := t.readViews(ctx); err != nil || len(t.views) == 0 {
 		return nil, err
 	}
@@ -41,7 +44,8 @@ func (s *session) judgeViews(ctx context.Context, q driver.QueryerContext, table
 		from, ok := t.view(view, wanted{name: idColumn(name)})
 		out[view] = ""
 		if !ok {
-			out[view] = "it is a view, and its " + idColumn(name) + " is not one column of a table or file, so how many people it shows can't be told"
+			out[view] = "it is a view, and its " + idColumn(name) +
+				" is not one column of a table or file, so how many people it shows can't be told"
 		}
 		for _, o := range from {
 			for _, place := range o.places {
@@ -68,7 +72,8 @@ func (e *Engine) checkPeople(ctx context.Context, text string, v *verdict, limit
 			continue
 		}
 		in, name, _ := strings.Cut(view, ".")
-		query := "SELECT COUNT(person_id) > COUNT(DISTINCT person_id) AS twice FROM " + e.session.qualified(in) + "." + quoted(name)
+		query := "SELECT COUNT(person_id) > COUNT(DISTINCT person_id) AS twice FROM " + e.session.qualified(in) + "." +
+			quoted(name)
 		table, used, err := e.carryOut(ctx, query, query, limit)
 		if used != nil {
 			e.handBack(used, ctx.Err() != nil)
@@ -77,7 +82,9 @@ func (e *Engine) checkPeople(ctx context.Context, text string, v *verdict, limit
 			return err
 		}
 		if len(table.Rows) != 1 || table.Rows[0][0] != false {
-			return queryErrorAt(text, offset, fmt.Errorf("the view %s is %w: it has people twice, and each row of it is counted as one", name, omop.ErrForbidden))
+			return queryErrorAt(text, offset,
+				fmt.Errorf("the view %s is %w: it has people twice, and each row of it is counted as one", name,
+					omop.ErrForbidden))
 		}
 		e.mu.Lock()
 		e.once[view] = true
@@ -139,7 +146,8 @@ func (t *tracer) sorted() []string {
 	return out
 }
 
-// columnsOf are the names in front of the body of CREATE VIEW v (a, b) AS SELECT …, in lower case; nil where there are none.
+// columnsOf are the names in front of the body of CREATE VIEW v (a, b) AS SELECT …, in lower case; nil where there are
+// none.
 func columnsOf(view string) []string {
 	var out []string
 	inQuotes, inList := false, false
@@ -173,7 +181,8 @@ func (t *tracer) readsPeople(view string) bool {
 		case *sqltree.BaseTable:
 			table := t.qualify(n)
 			_, isView := t.views[table]
-			found = found || t.people[table] || t.people[n.Name] || schema.HasPerson(n.Name) || isView && (t.depth > deepest || t.readsPeople(table))
+			found = found || t.people[table] || t.people[n.Name] || schema.HasPerson(n.Name) ||
+				isView && (t.depth > deepest || t.readsPeople(table))
 		case *sqltree.TableFunc:
 			for _, file := range constants(n.Func) {
 				found = found || t.people[file]
@@ -184,7 +193,8 @@ func (t *tracer) readsPeople(view string) bool {
 	return found
 }
 
-// qualify is the full name of a table that a view reads: as DuckDB finds it, a name without a schema is looked for in the CDM's first.
+// qualify is the full name of a table that a view reads: as DuckDB finds it, a name without a schema is looked for in
+// the CDM's first.
 func (t *tracer) qualify(b *sqltree.BaseTable) string {
 	name := strings.ToLower(b.Name)
 	if b.Schema != "" {

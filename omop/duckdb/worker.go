@@ -63,8 +63,10 @@ func ServeWorker(in io.Reader, out io.Writer) error {
 		return fmt.Errorf("query worker: %w", err)
 	}
 	boundAddressSpace(o.Options.MemoryLimit)
-	engine, err := Open(context.Background(), o.Path, Options{MemoryLimit: o.Options.MemoryLimit, TempLimit: o.Options.TempLimit,
-		Threads: o.Options.Threads, TempDir: o.Options.TempDir, Vocabulary: o.Options.Vocabulary, Schemas: o.Options.Schemas})
+	engine, err := Open(context.Background(), o.Path,
+		Options{MemoryLimit: o.Options.MemoryLimit, TempLimit: o.Options.TempLimit,
+			Threads: o.Options.Threads, TempDir: o.Options.TempDir, Vocabulary: o.Options.Vocabulary,
+			Schemas: o.Options.Schemas})
 	answer := func(r response) error { return errors.Join(e.Encode(r), w.Flush()) }
 	if err != nil {
 		return answer(response{Fault: &fault{Text: err.Error()}})

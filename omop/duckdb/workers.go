@@ -36,7 +36,8 @@ type workers struct {
 const atOnce = 2
 
 func newWorkers(command []string, o opening, log *slog.Logger) *workers {
-	return &workers{command: command, opening: o, log: log, slots: make(chan struct{}, atOnce), live: map[*worker]bool{}}
+	return &workers{command: command, opening: o, log: log, slots: make(chan struct{}, atOnce),
+		live: map[*worker]bool{}}
 }
 
 // keepWarm starts a worker if none is idle; it opens the database meanwhile.
@@ -142,7 +143,8 @@ func (ws *workers) run(ctx context.Context, text, bounded string, limit omop.Lim
 	return table, err
 }
 
-// margin is how long before the end of its time a query is called off, so that what the program does around it, on a busy machine too, does not come on top.
+// margin is how long before the end of its time a query is called off, so that what the program does around it, on a
+// busy machine too, does not come on top.
 func margin(limit time.Duration) time.Duration { return min(limit/20, 500*time.Millisecond) }
 
 // worker is one child process.

@@ -13,12 +13,15 @@ import (
 )
 
 // postgresTypes are PostgreSQL's types in OHDSI's DDL for those of a DuckDB file of ours.
-var postgresTypes = map[string]string{"DOUBLE": "numeric", "VARCHAR": "text", "TIMESTAMP": "timestamp", "BIGINT": "bigint", "INTEGER": "integer", "DATE": "date"}
+var postgresTypes = map[string]string{"DOUBLE": "numeric", "VARCHAR": "text", "TIMESTAMP": "timestamp",
+	"BIGINT": "bigint", "INTEGER": "integer", "DATE": "date"}
 
 // Vocabulary are the tables that a vocabulary's download fills.
-var Vocabulary = []string{"concept", "concept_ancestor", "concept_relationship", "concept_synonym", "vocabulary", "domain", "concept_class", "relationship", "drug_strength"}
+var Vocabulary = []string{"concept", "concept_ancestor", "concept_relationship", "concept_synonym", "vocabulary",
+	"domain", "concept_class", "relationship", "drug_strength"}
 
-// FillPostgres copies every table of a DuckDB file, but for those of without, into a schema of its own, which goes when the test ends.
+// FillPostgres copies every table of a DuckDB file, but for those of without, into a schema of its own, which goes when
+// the test ends.
 func FillPostgres(t testing.TB, address, schemaName, file string, without ...string) {
 	t.Helper()
 	ctx := context.Background()
@@ -46,7 +49,8 @@ func FillPostgres(t testing.TB, address, schemaName, file string, without ...str
 		t.Fatal(err)
 	}
 	defer db.Close()
-	columns, err := db.QueryContext(ctx, "SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY table_name, column_index")
+	columns, err := db.QueryContext(ctx,
+		"SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY table_name, column_index")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,18 +75,21 @@ func FillPostgres(t testing.TB, address, schemaName, file string, without ...str
 		t.Fatal(err)
 	}
 	for _, table := range tables {
-		run(fmt.Sprintf("CREATE TABLE %s.%s (%s)", quoted, pgx.Identifier{table}.Sanitize(), strings.Join(ddl[table], ", ")))
+		run(fmt.Sprintf("CREATE TABLE %s.%s (%s)", quoted, pgx.Identifier{table}.Sanitize(),
+			strings.Join(ddl[table], ", ")))
 		rows, err := db.QueryContext(ctx, `SELECT * FROM "`+table+`"`)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = conn.CopyFrom(ctx, pgx.Identifier{schemaName, table}, names[table], &source{rows: rows, values: make([]any, len(names[table]))})
+		_, err = conn.CopyFrom(ctx, pgx.Identifier{schemaName, table}, names[table],
+			&source{rows: rows, values: make([]any, len(names[table]))})
 		rows.Close()
 		if err != nil {
 			t.Fatalf("copy %s: %v", table, err)
 		}
 	}
-	for _, at := range []string{"person (person_id)", "condition_occurrence (condition_concept_id)", "drug_exposure (drug_concept_id)", "measurement (measurement_concept_id)",
+	for _, at := range []string{"person (person_id)", "condition_occurrence (condition_concept_id)",
+		"drug_exposure (drug_concept_id)", "measurement (measurement_concept_id)",
 		"concept (concept_id)", "condition_occurrence (person_id)", "drug_exposure (person_id)", "measurement (person_id)", "visit_occurrence (person_id)", "observation_period (person_id)"} {
 		if table, _, _ := strings.Cut(at, " "); names[table] != nil {
 			run("CREATE INDEX ON " + quoted + "." + at)

@@ -48,16 +48,20 @@ var lent = []struct {
 		SELECT c.concept_name, COUNT(*) AS n FROM g JOIN concept AS c ON c.concept_id = g.sex GROUP BY 1 ORDER BY 1`, want: "FEMALE|2 / MALE|3"},
 	{sql: `SELECT c.concept_name AS a, e.concept_name AS b, COUNT(*) AS n FROM person AS p JOIN concept AS c ON c.concept_id = p.gender_concept_id
 		JOIN condition_occurrence AS o ON o.person_id = p.person_id JOIN concept AS e ON e.concept_id = o.condition_concept_id GROUP BY a, b ORDER BY a, b`, want: "FEMALE|No matching concept|1 / FEMALE|Type 2 diabetes mellitus|2 / MALE|Type 2 diabetes mellitus|1"},
-	{sql: "SELECT * FROM concept WHERE concept_id = 3004410", want: "3004410|HbA1c|Measurement|LOINC|Lab Test|S|4548-4|1970-01-01|·|·"},
+	{sql: "SELECT * FROM concept WHERE concept_id = 3004410",
+		want: "3004410|HbA1c|Measurement|LOINC|Lab Test|S|4548-4|1970-01-01|·|·"},
 	{sql: "SELECT concept_name FROM concept WHERE LOWER(concept_name) = 'hba1c'", want: "HbA1c"},
 	{sql: "SELECT COUNT(*) FROM concept", want: "25007", large: true},
-	{sql: "SELECT COUNT(*) FROM person AS p FULL JOIN concept AS c ON c.concept_id = p.gender_concept_id", want: "25010", large: true},
-	{sql: "SELECT COUNT(*) FROM concept AS c LEFT JOIN person AS p ON p.gender_concept_id = c.concept_id", want: "25010", large: true},
-	{sql: "SELECT COUNT(*) FROM person AS p JOIN concept AS c ON c.concept_id > p.gender_concept_id", want: "125022", large: true},
+	{sql: "SELECT COUNT(*) FROM person AS p FULL JOIN concept AS c ON c.concept_id = p.gender_concept_id",
+		want: "25010", large: true},
+	{sql: "SELECT COUNT(*) FROM concept AS c LEFT JOIN person AS p ON p.gender_concept_id = c.concept_id",
+		want: "25010", large: true},
+	{sql: "SELECT COUNT(*) FROM person AS p JOIN concept AS c ON c.concept_id > p.gender_concept_id", want: "125022",
+		large: true},
 }
 
-// RunLent holds that an engine over the fixture without its vocabulary, for which HomeVocabulary stands in, sees it all. Where it travels with
-// a statement, what can't be bounded is refused.
+// RunLent holds that an engine over the fixture without its vocabulary, for which HomeVocabulary stands in, sees it
+// all. Where it travels with a statement, what can't be bounded is refused.
 func RunLent(t *testing.T, e omop.Engine, travels bool) {
 	for _, c := range lent {
 		if err := e.Check(t.Context(), c.sql); err != nil {

@@ -16,8 +16,8 @@ import (
 // Runner runs a statement on a server as it is.
 type Runner func(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error
 
-// FillSpark puts every table of a DuckDB file, but for those of without, as Parquet files, into a schema of its own, which goes when the test
-// ends. The server has to see this machine's files.
+// FillSpark puts every table of a DuckDB file, but for those of without, as Parquet files, into a schema of its own,
+// which goes when the test ends. The server has to see this machine's files.
 func FillSpark(t testing.TB, run Runner, schemaName, file string, without ...string) {
 	t.Helper()
 	ctx := context.Background()
@@ -68,7 +68,8 @@ func asParquet(t testing.TB, file string) map[string]string {
 			t.Fatal(err)
 		}
 		target := strings.ReplaceAll(filepath.Join(folder, "part.parquet"), "'", "''")
-		if _, err := db.ExecContext(t.Context(), fmt.Sprintf(`COPY "%s" TO '%s' (FORMAT parquet)`, name, target)); err != nil {
+		if _, err := db.ExecContext(t.Context(),
+			fmt.Sprintf(`COPY "%s" TO '%s' (FORMAT parquet)`, name, target)); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -33,11 +33,12 @@ type ExportOptions struct {
 	Progress     func(triples int64)
 }
 
-// batch is the number of rows that one statement turns into text: enough to be fast, little enough to be held in memory.
+// batch is the number of rows that one statement turns into text: enough to be fast, little enough to be held in
+// memory.
 const batch = 16_000
 
-// Export writes the triples of a database. The engine makes the text, each row's triples at once, and hands over thousands of
-// lines in one value. Returned is the number of triples.
+// Export writes the triples of a database. The engine makes the text, each row's triples at once, and hands over
+// thousands of lines in one value. Returned is the number of triples.
 func (g *Graph) Export(ctx context.Context, db omop.Reader, w io.Writer, opt ExportOptions) (int64, error) {
 	x := &export{Graph: g, opt: opt, out: bufio.NewWriterSize(w, 1<<20)}
 	if err := x.run(ctx, db); err != nil {
@@ -178,13 +179,15 @@ func (x *export) class(c *Class) part {
 	case c.Table.Name == "location": // where they live
 		where = "location_id IN (SELECT location_id FROM person WHERE person_id IN " + people + ")"
 	}
-	return part{table: c.Table.Name, text: strings.Join(l.texts, " || "), count: strings.Join(l.counts, " + "), where: and(key+" IS NOT NULL", where)}
+	return part{table: c.Table.Name, text: strings.Join(l.texts, " || "), count: strings.Join(l.counts, " + "),
+		where: and(key+" IS NOT NULL", where)}
 }
 
 // people is a list of ids, as the argument of a statement.
 const people = "(SELECT unnest(CAST(string_split(?, ',') AS BIGINT[])))"
 
-// mayHave reports whether a class belongs into the export of some people: its rows tell whose they are, or are nobody's.
+// mayHave reports whether a class belongs into the export of some people: its rows tell whose they are, or are
+// nobody's.
 func (x *export) mayHave(c *Class) bool {
 	switch c.Table.Name {
 	case "concept", "provider", "care_site", "location":
@@ -229,7 +232,8 @@ func (x *export) object(p *Property) string {
 	case p.Range != nil:
 		return iriOf(x.m.prefix(p.Range), column)
 	case p.Type == translate.String:
-		return `'"' || replace(replace(replace(replace(` + column + `, '\', '\\'), '"', '\"'), chr(10), '\n'), chr(13), '\r') || '"'`
+		return `'"' || replace(replace(replace(replace(` + column +
+			`, '\', '\\'), '"', '\"'), chr(10), '\n'), chr(13), '\r') || '"'`
 	case p.Type == translate.DateTime:
 		text = "replace(" + text + ", ' ', 'T')"
 	}

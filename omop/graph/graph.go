@@ -14,7 +14,8 @@ import (
 // Options of a Graph.
 type Options struct {
 	Base string // begins the IRIs of rows; "" means Base
-	// Repeats reports whether a table's key repeats, or is missing, in this database. It is asked only where the answer matters. nil means never.
+	// Repeats reports whether a table's key repeats, or is missing, in this database. It is asked only where the answer
+	// matters. nil means never.
 	Repeats func(ctx context.Context, table, key string) (bool, error)
 }
 

@@ -9,7 +9,8 @@ import (
 // closure reports whether a path is skos:broader* (with itself) or skos:broader+ (without), or the same of narrower.
 func closure(p *sparql.PathRepeat) (itself bool, ok bool) {
 	iri, isIRI := p.Path.(*sparql.IRI)
-	if !isIRI || iri.Value != SKOS+"broader" && iri.Value != SKOS+"broaderTransitive" || p.Op == "?" && iri.Value == SKOS+"broader" {
+	if !isIRI || iri.Value != SKOS+"broader" && iri.Value != SKOS+"broaderTransitive" ||
+		p.Op == "?" && iri.Value == SKOS+"broader" {
 		return false, false
 	}
 	return p.Op != "+", true
@@ -67,7 +68,8 @@ func (a *matching) end(term sparql.Term) (pathEnd, error) {
 			return pathEnd{}, nil
 		}
 		if v.Type != concept {
-			return pathEnd{}, a.t.Errorf(term.Pos, "?%s is %s, and a path over the hierarchy goes between concepts", term.Name, v.Type)
+			return pathEnd{}, a.t.Errorf(term.Pos, "?%s is %s, and a path over the hierarchy goes between concepts",
+				term.Name, v.Type)
 		}
 		return pathEnd{value: v}, nil
 	case *sparql.Placeholder:
@@ -75,7 +77,8 @@ func (a *matching) end(term sparql.Term) (pathEnd, error) {
 	}
 	v := a.t.Constant(term)
 	if v.Type != concept {
-		return pathEnd{}, a.t.Errorf(term.Offset(), "a path over the hierarchy goes between concepts, not to %s", v.Type)
+		return pathEnd{}, a.t.Errorf(term.Offset(), "a path over the hierarchy goes between concepts, not to %s",
+			v.Type)
 	}
 	return pathEnd{value: &v, constant: true}, nil
 }
@@ -93,16 +96,19 @@ func related(value, fixed pathEnd, of, from string, itself bool) sqltree.Expr {
 	if !itself {
 		where = sqltree.NewAnd(sqltree.Loc{}, is, &sqltree.Compare{Op: "<>", Left: c(of), Right: c(from)})
 	}
-	pairs := &sqltree.Select{List: []*sqltree.Item{{Expr: c(of)}}, From: &sqltree.BaseTable{Name: "concept_ancestor", Alias: "hierarchy"}, Where: where}
+	pairs := &sqltree.Select{List: []*sqltree.Item{{Expr: c(of)}},
+		From: &sqltree.BaseTable{Name: "concept_ancestor", Alias: "hierarchy"}, Where: where}
 	condition := sqltree.Expr(&sqltree.InQuery{Expr: value.value.Expr, Query: pairs})
 	if !itself {
 		return condition
 	}
 	// A concept outside of any hierarchy has no pair with itself there.
 	if fixed.set != nil {
-		return sqltree.NewOr(sqltree.Loc{}, &sqltree.In{Expr: value.value.Expr, List: []sqltree.Expr{fixed.set}}, condition)
+		return sqltree.NewOr(sqltree.Loc{}, &sqltree.In{Expr: value.value.Expr, List: []sqltree.Expr{fixed.set}},
+			condition)
 	}
-	pairs2 := &sqltree.SetOp{Op: "UNION", All: true, Inputs: []sqltree.Query{pairs, &sqltree.Select{List: []*sqltree.Item{{Expr: fixed.value.Expr}}}}}
+	pairs2 := &sqltree.SetOp{Op: "UNION", All: true,
+		Inputs: []sqltree.Query{pairs, &sqltree.Select{List: []*sqltree.Item{{Expr: fixed.value.Expr}}}}}
 	return &sqltree.InQuery{Expr: value.value.Expr, Query: pairs2}
 }
 
@@ -111,11 +117,13 @@ func pairs(itself bool) sqltree.Query {
 	list := func(alias, d, a string) []*sqltree.Item {
 		return []*sqltree.Item{{Expr: column(alias, d), Alias: descendant}, {Expr: column(alias, a), Alias: ancestor}}
 	}
-	proper := &sqltree.Select{List: list("ca", descendant, ancestor), From: &sqltree.BaseTable{Name: "concept_ancestor", Alias: "ca"},
+	proper := &sqltree.Select{List: list("ca", descendant, ancestor),
+		From:  &sqltree.BaseTable{Name: "concept_ancestor", Alias: "ca"},
 		Where: &sqltree.Compare{Op: "<>", Left: column("ca", descendant), Right: column("ca", ancestor)}}
 	if !itself {
 		return proper
 	}
-	own := &sqltree.Select{List: list("c", "concept_id", "concept_id"), From: &sqltree.BaseTable{Name: "concept", Alias: "c"}}
+	own := &sqltree.Select{List: list("c", "concept_id", "concept_id"),
+		From: &sqltree.BaseTable{Name: "concept", Alias: "c"}}
 	return &sqltree.SetOp{Op: "UNION", All: true, Inputs: []sqltree.Query{proper, own}}
 }

@@ -11,7 +11,8 @@ import (
 // hints are the classes that a variable's resources can have, for the variables of which patterns tell something.
 type hints map[string][]*Class
 
-// Hints implements translate.Graph: it draws from each pattern what its subject and object can be, until nothing new follows.
+// Hints implements translate.Graph: it draws from each pattern what its subject and object can be, until nothing new
+// follows.
 func (m *mapping) Hints(outer any, patterns []*sparql.Triple) any {
 	h := hints{}
 	if o, ok := outer.(hints); ok {
@@ -62,7 +63,8 @@ func (m *mapping) learn(h hints, p *sparql.Triple) bool {
 	return false
 }
 
-// narrow keeps of a variable's classes those that are listed. Nothing is learnt from a contradiction: the pattern itself is refused later.
+// narrow keeps of a variable's classes those that are listed. Nothing is learnt from a contradiction: the pattern
+// itself is refused later.
 func (h hints) narrow(term sparql.Term, to []*Class) bool {
 	v, ok := term.(*sparql.Var)
 	if !ok || len(to) == 0 {
@@ -86,7 +88,8 @@ func (h hints) narrow(term sparql.Term, to []*Class) bool {
 func (h hints) fitting(m *mapping, r *translate.Relation, p *sparql.Triple, all []*Property) []*Property {
 	var fits []*Property
 	for _, property := range all {
-		if h.canBe(m, r, p.Subject, property.Domain) && (property.Range == nil || h.canBe(m, r, p.Object, property.Range)) {
+		if h.canBe(m, r, p.Subject, property.Domain) &&
+			(property.Range == nil || h.canBe(m, r, p.Object, property.Range)) {
 			fits = append(fits, property)
 		}
 	}
@@ -117,7 +120,8 @@ func (h hints) canBe(m *mapping, r *translate.Relation, term sparql.Term, c *Cla
 func (o *Ontology) class(t *translate.Translator, term sparql.Term) (*Class, error) {
 	iri, ok := term.(*sparql.IRI)
 	if !ok {
-		return nil, t.Errorf(term.Offset(), "not supported here: a variable in place of a class; name the class, such as omop:Person")
+		return nil, t.Errorf(term.Offset(),
+			"not supported here: a variable in place of a class; name the class, such as omop:Person")
 	}
 	for _, c := range o.Classes {
 		if c.IRI() == iri.Value {

@@ -135,7 +135,8 @@ func (a *matching) triple(p *sparql.Triple, predicate *sparql.IRI) error {
 		if err != nil {
 			return err
 		}
-		return a.bind(p.Subject, translate.Value{Type: a.resource(property.Domain), Expr: column(object.alias, property.Subject)})
+		return a.bind(p.Subject, translate.Value{Type: a.resource(property.Domain),
+			Expr: column(object.alias, property.Subject)})
 	}
 	return a.relation(p, property)
 }
@@ -154,13 +155,17 @@ func (a *matching) typed(p *sparql.Triple) error {
 func (a *matching) relation(p *sparql.Triple, property *Property) error {
 	alias := a.t.Alias(strings.TrimPrefix(property.Table, "concept_"))
 	if property.Table == "concept_synonym" { // a name stands there once for each language
-		list := []*sqltree.Item{{Expr: column("s", property.Subject), Alias: property.Subject}, {Expr: column("s", property.Object), Alias: property.Object}}
-		a.r.From = append(a.r.From, &sqltree.Subselect{Alias: alias, Query: &sqltree.Select{Distinct: true, List: list, From: &sqltree.BaseTable{Name: property.Table, Alias: "s"}}})
+		list := []*sqltree.Item{{Expr: column("s", property.Subject), Alias: property.Subject},
+			{Expr: column("s", property.Object), Alias: property.Object}}
+		a.r.From = append(a.r.From, &sqltree.Subselect{Alias: alias,
+			Query: &sqltree.Select{Distinct: true, List: list,
+				From: &sqltree.BaseTable{Name: property.Table, Alias: "s"}}})
 	} else {
 		a.r.From = append(a.r.From, &sqltree.BaseTable{Name: property.Table, Alias: alias})
 	}
 	a.r.Require(property.condition(alias))
-	if err := a.bind(p.Subject, translate.Value{Type: a.resource(property.Domain), Expr: column(alias, property.Subject)}); err != nil {
+	if err := a.bind(p.Subject, translate.Value{Type: a.resource(property.Domain),
+		Expr: column(alias, property.Subject)}); err != nil {
 		return err
 	}
 	return a.bind(p.Object, a.value(property, alias))
@@ -171,7 +176,8 @@ func (p *Property) condition(alias string) sqltree.Expr {
 	c := func(name string) sqltree.Expr { return column(alias, name) }
 	switch p.IRI {
 	case OMOP + "maps_to":
-		return sqltree.NewAnd(sqltree.Loc{}, &sqltree.Compare{Op: "=", Left: c("relationship_id"), Right: sqltree.NewString("Maps to")}, &sqltree.IsNull{Expr: c("invalid_reason")})
+		return sqltree.NewAnd(sqltree.Loc{}, &sqltree.Compare{Op: "=", Left: c("relationship_id"),
+			Right: sqltree.NewString("Maps to")}, &sqltree.IsNull{Expr: c("invalid_reason")})
 	case SKOS + "broader":
 		return &sqltree.Compare{Op: "=", Left: c("min_levels_of_separation"), Right: sqltree.NewInt(1)}
 	case SKOS + "broaderTransitive":
@@ -241,7 +247,8 @@ func (a *matching) bind(term sparql.Term, v translate.Value) error {
 	}
 	c := a.t.Constant(term)
 	if c.Type != v.Type {
-		return a.t.Errorf(term.Offset(), "%s stands here, and the property has %s; compare other values in a FILTER", c.Type, v.Type)
+		return a.t.Errorf(term.Offset(), "%s stands here, and the property has %s; compare other values in a FILTER",
+			c.Type, v.Type)
 	}
 	a.r.Require(&sqltree.Compare{Op: "=", Left: v.Expr, Right: c.Expr})
 	return nil
@@ -251,23 +258,27 @@ func (a *matching) bind(term sparql.Term, v translate.Value) error {
 func (a *matching) property(p *sparql.Triple, predicate *sparql.IRI) (*Property, error) {
 	all := a.ontology.properties[predicate.Value]
 	if len(all) == 0 {
-		return nil, a.t.Errorf(predicate.Pos, "%s is no property of the CDM's graph%s", short(predicate.Value), a.ontology.suggest(predicate.Value))
+		return nil, a.t.Errorf(predicate.Pos, "%s is no property of the CDM's graph%s", short(predicate.Value),
+			a.ontology.suggest(predicate.Value))
 	}
 	fits := a.h.fitting(a.mapping, a.r, p, all)
 	switch len(fits) {
 	case 1:
 		return fits[0], nil
 	case 0:
-		return nil, a.t.Errorf(predicate.Pos, "%s does not fit here: it is a property of %s", short(predicate.Value), strings.Join(domains(all), ", "))
+		return nil, a.t.Errorf(predicate.Pos, "%s does not fit here: it is a property of %s", short(predicate.Value),
+			strings.Join(domains(all), ", "))
 	}
 	subject := "it"
 	if v, ok := p.Subject.(*sparql.Var); ok && !strings.HasPrefix(v.Name, "_:") {
 		subject = "?" + v.Name
 	}
 	if names := domains(fits); len(names) > 1 {
-		return nil, a.t.Errorf(predicate.Pos, "%s is a property of %s; say which one is meant: %s a omop:%s", short(predicate.Value), strings.Join(names, ", "), subject, names[0])
+		return nil, a.t.Errorf(predicate.Pos, "%s is a property of %s; say which one is meant: %s a omop:%s",
+			short(predicate.Value), strings.Join(names, ", "), subject, names[0])
 	}
-	return nil, a.t.Errorf(predicate.Pos, "%s can be several kinds of things here; say which with: a omop:%s", short(predicate.Value), fits[0].Range.Name)
+	return nil, a.t.Errorf(predicate.Pos, "%s can be several kinds of things here; say which with: a omop:%s",
+		short(predicate.Value), fits[0].Range.Name)
 }
 
 func domains(list []*Property) []string {

@@ -38,7 +38,8 @@ type Property struct {
 	Domain *Class
 	Range  *Class         // nil for a literal
 	Type   translate.Kind // of a literal
-	// Table holds the triples: Subject and Object are its columns. Where Table is the domain's own the property has one value at most.
+	// Table holds the triples: Subject and Object are its columns. Where Table is the domain's own the property has one
+	// value at most.
 	Table, Subject, Object string
 	Condition              string // SQL over the table, or ""
 	Meaning                string
@@ -130,14 +131,18 @@ var hubs = []string{"person", "visit_occurrence", "visit_detail", "note"}
 func (o *Ontology) addColumn(c *Class, column *schema.Column) {
 	target := o.classes[column.RefTable]
 	switch {
-	case target != nil && column.RefColumn == target.Key && column.Name == target.Key && slices.Contains(hubs, target.Table.Name) && target != c:
-		o.add(&Property{IRI: OMOP + "has_" + c.Table.Name, Domain: target, Range: c, Table: c.Table.Name, Subject: column.Name, Object: c.Key, Meaning: c.Table.Meaning()})
+	case target != nil && column.RefColumn == target.Key && column.Name == target.Key &&
+		slices.Contains(hubs, target.Table.Name) && target != c:
+		o.add(&Property{IRI: OMOP + "has_" + c.Table.Name, Domain: target, Range: c, Table: c.Table.Name,
+			Subject: column.Name, Object: c.Key, Meaning: c.Table.Meaning()})
 	case column.Name == c.Key:
 	case target != nil && column.RefColumn == target.Key:
 		name := shortName(c.Table, strings.TrimSuffix(column.Name, "_id"))
-		o.add(&Property{IRI: OMOP + "has_" + name, Domain: c, Range: target, Table: c.Table.Name, Subject: c.Key, Object: column.Name, Meaning: c.Table.ColumnMeaning(column)})
+		o.add(&Property{IRI: OMOP + "has_" + name, Domain: c, Range: target, Table: c.Table.Name, Subject: c.Key,
+			Object: column.Name, Meaning: c.Table.ColumnMeaning(column)})
 	default:
-		o.add(&Property{IRI: literalIRI(c, column), Domain: c, Type: kindOf(column.Type), Table: c.Table.Name, Subject: c.Key, Object: column.Name, Meaning: c.Table.ColumnMeaning(column)})
+		o.add(&Property{IRI: literalIRI(c, column), Domain: c, Type: kindOf(column.Type), Table: c.Table.Name,
+			Subject: c.Key, Object: column.Name, Meaning: c.Table.ColumnMeaning(column)})
 	}
 }
 
@@ -202,13 +207,18 @@ const valid = "invalid_reason IS NULL"
 // addVocabulary adds what other tables of the vocabulary say of concepts.
 func (o *Ontology) addVocabulary() {
 	c := o.classes["concept"]
-	o.add(&Property{IRI: SKOS + "altLabel", Domain: c, Type: translate.String, Table: "concept_synonym", Subject: "concept_id", Object: "concept_synonym_name", Meaning: "synonym"})
-	o.add(&Property{IRI: OMOP + "maps_to", Domain: c, Range: c, Table: "concept_relationship", Subject: "concept_id_1", Object: "concept_id_2",
+	o.add(&Property{IRI: SKOS + "altLabel", Domain: c, Type: translate.String, Table: "concept_synonym",
+		Subject: "concept_id", Object: "concept_synonym_name", Meaning: "synonym"})
+	o.add(&Property{IRI: OMOP + "maps_to", Domain: c, Range: c, Table: "concept_relationship", Subject: "concept_id_1",
+		Object:    "concept_id_2",
 		Condition: "relationship_id = 'Maps to' AND " + valid, Meaning: "standard concept that stands for this one"})
-	hierarchy := Property{Domain: c, Range: c, Table: "concept_ancestor", Subject: "descendant_concept_id", Object: "ancestor_concept_id"}
+	hierarchy := Property{Domain: c, Range: c, Table: "concept_ancestor", Subject: "descendant_concept_id",
+		Object: "ancestor_concept_id"}
 	broader, transitive := hierarchy, hierarchy
-	broader.IRI, broader.Condition, broader.Meaning = SKOS+"broader", "min_levels_of_separation = 1", "parent; skos:broader* is the concept itself and all its ancestors"
-	transitive.IRI, transitive.Condition, transitive.Meaning = SKOS+"broaderTransitive", "ancestor_concept_id <> descendant_concept_id", "any ancestor but the concept itself"
+	broader.IRI, broader.Condition, broader.Meaning = SKOS+"broader", "min_levels_of_separation = 1",
+		"parent; skos:broader* is the concept itself and all its ancestors"
+	transitive.IRI, transitive.Condition, transitive.Meaning = SKOS+"broaderTransitive",
+		"ancestor_concept_id <> descendant_concept_id", "any ancestor but the concept itself"
 	o.add(&broader)
 	o.add(&transitive)
 }

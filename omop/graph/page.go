@@ -18,7 +18,8 @@ func (o *Ontology) WritePage(w io.Writer) error {
 	}
 	b.WriteString("\n## Properties\n\n| property | of | to | column | |\n| --- | --- | --- | --- | --- |\n")
 	for _, d := range o.Descriptions() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", d.Name, plain(d.Domains), plain(d.Ranges), strings.Join(d.Columns, ", "), strings.Join(d.Meanings, "; "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", d.Name, plain(d.Domains), plain(d.Ranges),
+			strings.Join(d.Columns, ", "), strings.Join(d.Meanings, "; "))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

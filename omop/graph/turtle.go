@@ -27,7 +27,8 @@ func (o *Ontology) WriteTurtle(w io.Writer) error {
 		if len(d.Ranges) > 0 && strings.HasPrefix(d.Ranges[0], "omop:") {
 			kind = "owl:ObjectProperty"
 		}
-		fmt.Fprintf(&b, "\n%s a %s ;\n  rdfs:domain %s ;\n  rdfs:range %s", d.Name, kind, union(d.Domains), union(d.Ranges))
+		fmt.Fprintf(&b, "\n%s a %s ;\n  rdfs:domain %s ;\n  rdfs:range %s", d.Name, kind, union(d.Domains),
+			union(d.Ranges))
 		for _, m := range d.Meanings {
 			fmt.Fprintf(&b, " ;\n  rdfs:comment %s", quoted(m))
 		}

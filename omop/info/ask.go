@@ -45,5 +45,6 @@ func (a asker) visible() string {
 	if a.postgres {
 		return "table_schema = ANY (current_schemas(false))"
 	}
-	return "table_catalog = current_database() AND table_schema = current_schema() OR table_catalog = 'temp'" // temp: a vocabulary that stands in
+	// temp: a vocabulary that stands in
+	return "table_catalog = current_database() AND table_schema = current_schema() OR table_catalog = 'temp'"
 }

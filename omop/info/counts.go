@@ -59,7 +59,8 @@ func (c *Counts) Years(ctx context.Context) (first, last int, ok bool) {
 	return int(c.first.Int64), int(c.last.Int64), c.first.Valid && c.last.Valid
 }
 
-// BirthDates reports whether the day on which people were born is known of any; without it, birth_datetime holds only years, or nothing.
+// BirthDates reports whether the day on which people were born is known of any; without it, birth_datetime holds only
+// years, or nothing.
 func (c *Counts) BirthDates(ctx context.Context) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -81,7 +82,8 @@ func (c *Counts) Empty(ctx context.Context, table string) (bool, error) {
 	defer c.mu.Unlock()
 	empty, known := c.empty[table]
 	if !known {
-		if err := c.db.QueryRowContext(ctx, "SELECT NOT EXISTS (SELECT 1 FROM "+schema.Quote(table)+")").Scan(&empty); err != nil {
+		if err := c.db.QueryRowContext(ctx,
+			"SELECT NOT EXISTS (SELECT 1 FROM "+schema.Quote(table)+")").Scan(&empty); err != nil {
 			return false, fmt.Errorf("looking whether %s is empty: %w", table, err)
 		}
 		c.empty[table] = empty
@@ -89,8 +91,8 @@ func (c *Counts) Empty(ctx context.Context, table string) (bool, error) {
 	return empty, nil
 }
 
-// Lacks returns the columns that the CDM requires of a table and that are missing, or empty in all of its rows, in lower
-// case. A table without rows lacks none.
+// Lacks returns the columns that the CDM requires of a table and that are missing, or empty in all of its rows, in
+// lower case. A table without rows lacks none.
 func (c *Counts) Lacks(ctx context.Context, table string) ([]string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

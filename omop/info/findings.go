@@ -41,7 +41,8 @@ var valued = []struct {
 	zero                bool
 	lost                string
 }{
-	{"no_measurement_values", "measurement", "value_as_number", false, "thresholds and averages of measurements can't be answered"},
+	{"no_measurement_values", "measurement", "value_as_number", false,
+		"thresholds and averages of measurements can't be answered"},
 	{"no_measurement_units", "measurement", "unit_concept_id", true, "measured values can't be told apart by unit"},
 	{"no_days_supply", "drug_exposure", "days_supply", true, "adherence and days covered can't be answered"},
 	{"no_specialty", "provider", "specialty_concept_id", true, "specialties can't be told apart"},
@@ -84,11 +85,13 @@ func (d *describer) findings(ctx context.Context) error {
 	}
 	for _, m := range d.info.Domains {
 		if m.Share >= highlyUnmapped {
-			d.find("unmapped_"+m.Table, m.Table, "%.0f %% of %s carry no standard concept: counts by concept miss them", 100*m.Share, m.Table)
+			d.find("unmapped_"+m.Table, m.Table, "%.0f %% of %s carry no standard concept: counts by concept miss them",
+				100*m.Share, m.Table)
 		}
 	}
 	if v, ok := schema.Normalize(d.info.DeclaredVersion); ok && v != d.info.Version {
-		d.find("version_differs", "cdm_source", "cdm_source says CDM %s, but the columns are those of %s", d.info.DeclaredVersion, d.info.Version)
+		d.find("version_differs", "cdm_source", "cdm_source says CDM %s, but the columns are those of %s",
+			d.info.DeclaredVersion, d.info.Version)
 	}
 	return nil
 }
@@ -110,7 +113,8 @@ func (d *describer) people(ctx context.Context) error {
 		return nil
 	}
 	if repeats := d.rows["person"] - d.info.Persons; repeats > 0 {
-		d.find("repeated_persons", "person", "%d rows of person repeat a person_id: counts of rows exceed counts of people", repeats)
+		d.find("repeated_persons", "person",
+			"%d rows of person repeat a person_id: counts of rows exceed counts of people", repeats)
 	}
 	if !d.has("observation_period", "person_id") || d.rows["observation_period"] == 0 {
 		return nil
@@ -123,10 +127,12 @@ func (d *describer) people(ctx context.Context) error {
 		return fmt.Errorf("compare person and observation_period: %w", err)
 	}
 	if unobserved > 0 {
-		d.find("unobserved_persons", "observation_period", "%d of %d people have no observation period: rates leave them out", unobserved, d.info.Persons)
+		d.find("unobserved_persons", "observation_period",
+			"%d of %d people have no observation period: rates leave them out", unobserved, d.info.Persons)
 	}
 	if unknown > 0 {
-		d.find("unknown_persons", "observation_period", "%d people have an observation period but are not in person: join person before counting", unknown)
+		d.find("unknown_persons", "observation_period",
+			"%d people have an observation period but are not in person: join person before counting", unknown)
 	}
 	return nil
 }
@@ -144,7 +150,8 @@ func (d *describer) required(ctx context.Context, t *schema.Table) error {
 	}
 	for _, name := range empty {
 		if !d.told(t.Name, name) {
-			d.find("empty_column", t.Name, "%s.%s, which the CDM requires, is empty in all %d rows: %s", t.Name, name, d.rows[t.Name], lost)
+			d.find("empty_column", t.Name, "%s.%s, which the CDM requires, is empty in all %d rows: %s", t.Name, name,
+				d.rows[t.Name], lost)
 			d.info.Findings[len(d.info.Findings)-1].Column = name
 		}
 	}
@@ -161,7 +168,8 @@ func (d *describer) lacking(ctx context.Context, t *schema.Table) (missing, empt
 		case !c.Required:
 		case d.has(t.Name, c.Name):
 			names = append(names, c.Name)
-			tests = append(tests, "EXISTS (SELECT 1 FROM "+schema.Quote(t.Name)+" WHERE "+schema.Quote(c.Name)+" IS NOT NULL)")
+			tests = append(tests,
+				"EXISTS (SELECT 1 FROM "+schema.Quote(t.Name)+" WHERE "+schema.Quote(c.Name)+" IS NOT NULL)")
 		default:
 			absent = append(absent, c.Name)
 		}
@@ -198,7 +206,8 @@ func (d *describer) repeats(ctx context.Context, t *schema.Table) error {
 	var err error
 	if d.db.server { // a primary key of the server's is one; without it, this takes a while
 		key := schema.Quote(t.Key[0])
-		err = d.db.QueryRowContext(ctx, "SELECT count("+key+") - count(DISTINCT "+key+") FROM "+schema.Quote(t.Name)).Scan(&n)
+		err = d.db.QueryRowContext(ctx,
+			"SELECT count("+key+") - count(DISTINCT "+key+") FROM "+schema.Quote(t.Name)).Scan(&n)
 	} else {
 		n, err = keys.Repeats(ctx, d.db.db, t, d.rows[t.Name], false)
 	}
@@ -206,7 +215,8 @@ func (d *describer) repeats(ctx context.Context, t *schema.Table) error {
 		return fmt.Errorf("%s: look for repeated ids: %w", t.Name, err)
 	}
 	if n > 0 {
-		d.find("repeated_ids", t.Name, "%d of %d rows of %s repeat a %s: counts of records may count them twice", n, d.rows[t.Name], t.Name, t.Key[0])
+		d.find("repeated_ids", t.Name, "%d of %d rows of %s repeat a %s: counts of records may count them twice", n,
+			d.rows[t.Name], t.Name, t.Key[0])
 	}
 	return nil
 }

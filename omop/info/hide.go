@@ -17,7 +17,8 @@ var numbers = lazyregexp.New(`\d+ of \d+|\d+ %|all \d+|\b\d+\b`)
 // Few reports whether the table's records are those of fewer people than may be told.
 func (t Table) Few() bool { return t.fewer > 0 }
 
-// Hide hides the numbers and dates of tables that have records of fewer than least people, and numbers of records that are as small.
+// Hide hides the numbers and dates of tables that have records of fewer than least people, and numbers of records that
+// are as small.
 func (i *Info) Hide(least int) {
 	if least <= 1 {
 		return
@@ -45,7 +46,8 @@ func (i *Info) Hide(least int) {
 	}
 	for k := range i.Domains {
 		d := &i.Domains[k]
-		if few[d.Table] || d.Unmapped > 0 && d.Unmapped < int64(least) || d.Rows > d.Unmapped && d.Rows-d.Unmapped < int64(least) {
+		if few[d.Table] || d.Unmapped > 0 && d.Unmapped < int64(least) ||
+			d.Rows > d.Unmapped && d.Rows-d.Unmapped < int64(least) {
 			d.fewer = least
 		}
 	}
@@ -90,5 +92,6 @@ func (d Domain) MarshalJSON() ([]byte, error) {
 	if d.fewer == 0 {
 		return json.Marshal(plain(d))
 	}
-	return json.Marshal(map[string]any{"domain": d.Domain, "table": d.Table, "rows": "few", "unmapped": "few", "unmapped_share": "hidden"})
+	return json.Marshal(map[string]any{"domain": d.Domain, "table": d.Table, "rows": "few", "unmapped": "few",
+		"unmapped_share": "hidden"})
 }

@@ -182,7 +182,8 @@ func (d *describer) tables(ctx context.Context) error {
 		}
 		row.FirstDate, row.LastDate = from.String, to.String
 		if d.has(t.Name, "person_id") {
-			query := fmt.Sprintf("SELECT count(*) FROM (SELECT DISTINCT person_id FROM %s LIMIT %d) AS counted", schema.Quote(t.Name), mostCounted)
+			query := fmt.Sprintf("SELECT count(*) FROM (SELECT DISTINCT person_id FROM %s LIMIT %d) AS counted",
+				schema.Quote(t.Name), mostCounted)
 			if err := d.db.QueryRowContext(ctx, query).Scan(&row.People); err != nil {
 				return fmt.Errorf("%s: %w", t.Name, err)
 			}
@@ -221,7 +222,8 @@ func (d *describer) domains(ctx context.Context) error {
 			mapped += " AND " + id + " IN (SELECT concept_id FROM concept WHERE standard_concept = 'S')"
 		}
 		var n int64
-		if err := d.db.QueryRowContext(ctx, "SELECT count(*) FROM "+schema.Quote(t.Name)+" WHERE "+mapped).Scan(&n); err != nil {
+		if err := d.db.QueryRowContext(ctx,
+			"SELECT count(*) FROM "+schema.Quote(t.Name)+" WHERE "+mapped).Scan(&n); err != nil {
 			return fmt.Errorf("%s: %w", t.Name, err)
 		}
 		d.info.Domains = append(d.info.Domains, Domain{
@@ -242,9 +244,11 @@ func (i *Info) widen(t Table) {
 // source reads what cdm_source says of the database.
 func (d *describer) source(ctx context.Context) error {
 	for column, to := range map[string]*string{
-		"cdm_source_name": &d.info.Source, "cdm_version": &d.info.DeclaredVersion, "vocabulary_version": &d.info.VocabularyVersion,
+		"cdm_source_name": &d.info.Source, "cdm_version": &d.info.DeclaredVersion,
+		"vocabulary_version": &d.info.VocabularyVersion,
 	} {
-		if err := d.text(ctx, "SELECT min("+column+"::VARCHAR) FROM cdm_source", d.has("cdm_source", column), to); err != nil {
+		if err := d.text(ctx, "SELECT min("+column+"::VARCHAR) FROM cdm_source", d.has("cdm_source", column),
+			to); err != nil {
 			return err
 		}
 	}
@@ -267,7 +271,8 @@ func (d *describer) text(ctx context.Context, query string, there bool, to *stri
 func (d *describer) vocabulary(ctx context.Context) error {
 	d.info.Concepts = d.rows["concept"]
 	if d.has("concept", "standard_concept") {
-		if err := d.db.QueryRowContext(ctx, "SELECT count(*) FROM concept WHERE standard_concept = 'S'").Scan(&d.info.StandardConcepts); err != nil {
+		if err := d.db.QueryRowContext(ctx,
+			"SELECT count(*) FROM concept WHERE standard_concept = 'S'").Scan(&d.info.StandardConcepts); err != nil {
 			return err
 		}
 	}

@@ -30,7 +30,8 @@ func (u Usage) Outside(ctx context.Context, ids, set []int64) (map[int64]Occurre
 	if records == "" {
 		return found, nil
 	}
-	rows, err := u.db.QueryContext(ctx, "SELECT id, count(*), count(DISTINCT person_id) FROM ("+records+") AS r GROUP BY 1")
+	rows, err := u.db.QueryContext(ctx,
+		"SELECT id, count(*), count(DISTINCT person_id) FROM ("+records+") AS r GROUP BY 1")
 	if err != nil {
 		return nil, fmt.Errorf("counting records and people of concepts: %w", err)
 	}
@@ -46,7 +47,8 @@ func (u Usage) Outside(ctx context.Context, ids, set []int64) (map[int64]Occurre
 	return found, rows.Err()
 }
 
-// PeopleWith counts the people who have a record of any of the concepts, whether it stands as the standard concept or as the source concept.
+// PeopleWith counts the people who have a record of any of the concepts, whether it stands as the standard concept or
+// as the source concept.
 func (u Usage) PeopleWith(ctx context.Context, ids []int64) (int, error) {
 	there, err := u.columns(ctx)
 	if err != nil || len(ids) == 0 {
@@ -57,13 +59,15 @@ func (u Usage) PeopleWith(ctx context.Context, ids []int64) (int, error) {
 		return 0, nil
 	}
 	var people int
-	if err := u.db.QueryRowContext(ctx, "SELECT count(DISTINCT person_id) FROM ("+records+") AS r").Scan(&people); err != nil {
+	if err := u.db.QueryRowContext(ctx,
+		"SELECT count(DISTINCT person_id) FROM ("+records+") AS r").Scan(&people); err != nil {
 		return 0, fmt.Errorf("counting the people of concepts: %w", err)
 	}
 	return people, nil
 }
 
-// recordsOf is SQL for the records of concepts, id and person, whose standard concept is in none of the set; nothing where no table has any.
+// recordsOf is SQL for the records of concepts, id and person, whose standard concept is in none of the set; nothing
+// where no table has any.
 func recordsOf(there map[[2]string]bool, ids, set []int64) string {
 	list, not := idTexts(ids), ""
 	if len(set) > 0 {
@@ -75,9 +79,11 @@ func recordsOf(there map[[2]string]bool, ids, set []int64) string {
 		if !there[[2]string{t.Name, concept}] {
 			continue
 		}
-		parts = append(parts, fmt.Sprintf("SELECT %s AS id, person_id FROM %s WHERE %[1]s IN (%[3]s)", concept, t.Name, list)+notIn(concept, not))
+		parts = append(parts, fmt.Sprintf("SELECT %s AS id, person_id FROM %s WHERE %[1]s IN (%[3]s)", concept, t.Name,
+			list)+notIn(concept, not))
 		if there[[2]string{t.Name, source}] {
-			parts = append(parts, fmt.Sprintf("SELECT %s, person_id FROM %s WHERE %[1]s IN (%[3]s) AND %[1]s <> %[4]s", source, t.Name, list, concept)+notIn(concept, not))
+			parts = append(parts, fmt.Sprintf("SELECT %s, person_id FROM %s WHERE %[1]s IN (%[3]s) AND %[1]s <> %[4]s",
+				source, t.Name, list, concept)+notIn(concept, not))
 		}
 	}
 	return strings.Join(parts, " UNION ALL ")

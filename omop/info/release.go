@@ -19,7 +19,8 @@ func Release(ctx context.Context, db omop.Reader) (string, error) {
 		return "", fmt.Errorf("read the database's release: %w", err)
 	}
 	var parts []string
-	for _, column := range []string{"cdm_source_name", "source_release_date", "cdm_release_date", "cdm_version", "vocabulary_version"} {
+	for _, column := range []string{"cdm_source_name", "source_release_date", "cdm_release_date", "cdm_version",
+		"vocabulary_version"} {
 		if d.has("cdm_source", column) {
 			parts = append(parts, "coalesce(trim("+column+"::VARCHAR), '')")
 		}
@@ -29,7 +30,8 @@ func Release(ctx context.Context, db omop.Reader) (string, error) {
 	}
 	row := "concat_ws(' | ', " + strings.Join(parts, ", ") + ")"
 	var text sql.NullString
-	if err := d.db.QueryRowContext(ctx, "SELECT string_agg("+row+", ' ; ' ORDER BY "+row+") FROM cdm_source").Scan(&text); err != nil {
+	if err := d.db.QueryRowContext(ctx,
+		"SELECT string_agg("+row+", ' ; ' ORDER BY "+row+") FROM cdm_source").Scan(&text); err != nil {
 		return "", fmt.Errorf("read the database's release: %w", err)
 	}
 	return text.String, nil
@@ -55,7 +57,8 @@ func LastDay(ctx context.Context, db omop.Reader, upTo time.Time) (time.Time, er
 		return time.Time{}, nil
 	}
 	var last sql.NullTime
-	if err := d.db.QueryRowContext(ctx, "SELECT max(last) FROM ("+strings.Join(ends, " UNION ALL ")+") AS e").Scan(&last); err != nil {
+	if err := d.db.QueryRowContext(ctx, "SELECT max(last) FROM ("+strings.Join(ends,
+		" UNION ALL ")+") AS e").Scan(&last); err != nil {
 		return time.Time{}, fmt.Errorf("read the end of the data: %w", err)
 	}
 	return last.Time, nil

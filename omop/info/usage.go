@@ -18,8 +18,8 @@ type Usage struct{ db omop.Reader }
 // NewUsage returns the Usage of the connection's current schema.
 func NewUsage(db omop.Reader) Usage { return Usage{db} }
 
-// codedTables are the tables whose records hold the concepts of placeholders: one for each domain, the first of the model's.
-// visit_detail, which comes after visit_occurrence, would count parts of visits beside them.
+// codedTables are the tables whose records hold the concepts of placeholders: one for each domain, the first of the
+// model's. visit_detail, which comes after visit_occurrence, would count parts of visits beside them.
 var codedTables = sync.OnceValue(func() []*schema.Table {
 	versions := schema.Versions()
 	newest, err := schema.For(versions[len(versions)-1])
@@ -84,7 +84,8 @@ func (u Usage) columns(ctx context.Context) (map[[2]string]bool, error) {
 
 // count adds a table's records of the listed concepts. Names and list are the program's own, not the user's.
 func (u Usage) count(ctx context.Context, table, column, list string, into map[int64]int) error {
-	rows, err := u.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s, count(*) FROM %s WHERE %[1]s IN (%[3]s) GROUP BY 1`, column, table, list))
+	rows, err := u.db.QueryContext(ctx, fmt.Sprintf(`SELECT %s, count(*) FROM %s WHERE %[1]s IN (%[3]s) GROUP BY 1`,
+		column, table, list))
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
-// Package lake makes a folder of Parquet files readable as a CDM, without a copy: a small DuckDB file with a view for each
-// table. A table is a file (person.parquet), several (measurement_01.parquet), or a folder of files, partitioned or
-// not (measurement/year=2010/part-0.parquet).
+// Package lake makes a folder of Parquet files readable as a CDM, without a copy: a small DuckDB file with a view for
+// each table. A table is a file (person.parquet), several (measurement_01.parquet), or a folder of files, partitioned
+// or not (measurement/year=2010/part-0.parquet).
 package lake
 
 import (
@@ -39,7 +39,8 @@ type Table struct {
 	parts bool   // the folders' names hold values
 }
 
-// Find lists the tables of a folder. The error is for a folder without a person table, and for two that claim to be one table.
+// Find lists the tables of a folder. The error is for a folder without a person table, and for two that claim to be one
+// table.
 func Find(dir string) (*Lake, error) {
 	dir, err := filepath.EvalSymlinks(dir)
 	if err != nil {
@@ -91,7 +92,9 @@ func FindRemote(ctx context.Context, address string) (l *Lake, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	rows, err := db.QueryContext(ctx, "SELECT filename, size, last_modified::VARCHAR FROM read_blob('"+strings.ReplaceAll(address, "'", "''")+"/**') ORDER BY 1")
+	rows, err := db.QueryContext(ctx,
+		"SELECT filename, size, last_modified::VARCHAR FROM read_blob('"+strings.ReplaceAll(address, "'",
+			"''")+"/**') ORDER BY 1")
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +182,8 @@ func (l *Lake) add(byName map[string]*Table, rel, file string) error {
 		byName[name] = t
 	}
 	if t.from != from {
-		return fmt.Errorf("%s and %s are both the %s table: keep one of them", strings.TrimPrefix(t.from, "./"), strings.TrimPrefix(from, "./"), name)
+		return fmt.Errorf("%s and %s are both the %s table: keep one of them", strings.TrimPrefix(t.from, "./"),
+			strings.TrimPrefix(from, "./"), name)
 	}
 	t.Files = append(t.Files, file)
 	t.parts = t.parts || strings.Contains(path.Dir(rel), "=")

@@ -1,9 +1,9 @@
 // Package layout puts the rows of a CDM database into the order on disk in which questions are answered fastest: events
 // by concept, then person, then date, and the vocabulary by concept (see docs/performance.md).
 //
-// A database that grew batch by batch, or sample by sample, has its rows in order within each batch only, and the engine
-// finds every concept in every batch. Copy merges them, some concepts at a time, so that the memory it takes does not
-// grow with the database.
+// A database that grew batch by batch, or sample by sample, has its rows in order within each batch only, and the
+// engine finds every concept in every batch. Copy merges them, some concepts at a time, so that the memory it takes
+// does not grow with the database.
 package layout
 
 import (
@@ -22,25 +22,29 @@ const rowGroup = 32_768
 // Attach is the statement that attaches the file at path as a database whose tables have their rows in groups of the
 // size that suits their order. It makes a file that is not there.
 func Attach(path, name string) string {
-	return fmt.Sprintf("ATTACH IF NOT EXISTS '%s' AS %s (ROW_GROUP_SIZE %d)", strings.ReplaceAll(path, "'", "''"), name, rowGroup)
+	return fmt.Sprintf("ATTACH IF NOT EXISTS '%s' AS %s (ROW_GROUP_SIZE %d)", strings.ReplaceAll(path, "'", "''"), name,
+		rowGroup)
 }
 
-// sliceRows is about how many rows are sorted at once: a gigabyte at most. A concept with more rows is one slice, and what
-// of it does not fit into the engine's memory goes to its temporary folder.
+// sliceRows is about how many rows are sorted at once: a gigabyte at most. A concept with more rows is one slice, and
+// what of it does not fit into the engine's memory goes to its temporary folder.
 const sliceRows = 4_000_000
 
-// Copy fills tables of the database to, which are there and empty, with the rows of those of the database from; both are
-// attached to the connection. A table that has an order gets its rows by it and its primary key, any other one as they are. Tell, if
-// not nil, is told what begins: the table, and done of total rows.
-func Copy(ctx context.Context, conn *sql.Conn, from, to string, tables []*schema.Table, tell func(table string, done, total int64)) error {
+// Copy fills tables of the database to, which are there and empty, with the rows of those of the database from; both
+// are attached to the connection. A table that has an order gets its rows by it and its primary key, any other one as
+// they are. Tell, if not nil, is told what begins: the table, and done of total rows.
+func Copy(ctx context.Context, conn *sql.Conn, from, to string, tables []*schema.Table,
+	tell func(table string, done, total int64)) error {
 	return copySlices(ctx, conn, from, to, tables, tell, sliceRows)
 }
 
-func copySlices(ctx context.Context, conn *sql.Conn, from, to string, tables []*schema.Table, tell func(string, int64, int64), size int64) error {
+func copySlices(ctx context.Context, conn *sql.Conn, from, to string, tables []*schema.Table,
+	tell func(string, int64, int64), size int64) error {
 	rows := make([]int64, len(tables))
 	var done, total int64
 	for i, t := range tables {
-		if err := conn.QueryRowContext(ctx, "SELECT count(*) FROM "+from+"."+schema.Quote(t.Name)).Scan(&rows[i]); err != nil {
+		if err := conn.QueryRowContext(ctx,
+			"SELECT count(*) FROM "+from+"."+schema.Quote(t.Name)).Scan(&rows[i]); err != nil {
 			return fmt.Errorf("order %s: %w", t.Name, err)
 		}
 		total += rows[i]
@@ -57,7 +61,8 @@ func copySlices(ctx context.Context, conn *sql.Conn, from, to string, tables []*
 			return fmt.Errorf("order %s: %w", t.Name, err)
 		}
 		for _, part := range parts {
-			stmt := fmt.Sprintf("INSERT INTO %s.%s SELECT * FROM %s.%s%s%s", to, schema.Quote(t.Name), from, schema.Quote(t.Name), part, orderBy(t))
+			stmt := fmt.Sprintf("INSERT INTO %s.%s SELECT * FROM %s.%s%s%s", to, schema.Quote(t.Name), from,
+				schema.Quote(t.Name), part, orderBy(t))
 			if _, err := conn.ExecContext(ctx, stmt); err != nil {
 				return fmt.Errorf("order %s: %w", t.Name, err)
 			}
@@ -67,15 +72,17 @@ func copySlices(ctx context.Context, conn *sql.Conn, from, to string, tables []*
 	return nil
 }
 
-// slices returns the WHERE clauses that divide a table of events by ranges of concepts, in their order; a small table, and one of the
-// vocabulary, is one slice without any.
+// slices returns the WHERE clauses that divide a table of events by ranges of concepts, in their order; a small table,
+// and one of the vocabulary, is one slice without any.
 func slices(ctx context.Context, conn *sql.Conn, from string, t *schema.Table, rows, size int64) ([]string, error) {
 	order := t.Order()
 	if len(order) == 0 || rows <= size || !t.IsEvent() {
 		return []string{""}, nil
 	}
 	column := schema.Quote(order[0])
-	found, err := conn.QueryContext(ctx, fmt.Sprintf("SELECT %s, count(*) FROM %s.%s WHERE %s IS NOT NULL GROUP BY 1 ORDER BY 1", column, from, schema.Quote(t.Name), column))
+	found, err := conn.QueryContext(ctx,
+		fmt.Sprintf("SELECT %s, count(*) FROM %s.%s WHERE %s IS NOT NULL GROUP BY 1 ORDER BY 1", column, from,
+			schema.Quote(t.Name), column))
 	if err != nil {
 		return nil, err
 	}

@@ -14,7 +14,8 @@ import (
 // careful loads a piece that has values which don't fit: it keeps the piece's text in
 // the engine while it counts and notes them, then loads what can be read.
 func (r *reader) careful(ctx context.Context, p *piece) (err error) {
-	if _, err := r.conn.ExecContext(ctx, "CREATE OR REPLACE TEMP TABLE source_text AS SELECT * FROM "+p.scanSQL()); err != nil {
+	if _, err := r.conn.ExecContext(ctx,
+		"CREATE OR REPLACE TEMP TABLE source_text AS SELECT * FROM "+p.scanSQL()); err != nil {
 		return err
 	}
 	defer func() {
@@ -48,7 +49,8 @@ func (r *reader) careful(ctx context.Context, p *piece) (err error) {
 		if u.rows == 0 {
 			continue
 		}
-		r.report.Unreadable = append(r.report.Unreadable, Count{Column: u.column.Name, Rows: u.rows, Example: u.example.String})
+		r.report.Unreadable = append(r.report.Unreadable,
+			Count{Column: u.column.Name, Rows: u.rows, Example: u.example.String})
 		if err := r.noteUnfit(ctx, p, u); err != nil {
 			return err
 		}
@@ -89,8 +91,9 @@ func (r *reader) countUnfit(ctx context.Context, p *piece) ([]*unfit, error) {
 				lost = "regexp_full_match(" + x.text + ", " + scientific + ")"
 			}
 			columns = append(columns, u)
-			counts = append(counts, fmt.Sprintf("count(CASE WHEN %[1]s THEN 1 END), count(%[4]s), min(CASE WHEN %[1]s THEN %[2]s END), min(CASE WHEN %[1]s AND %[3]s THEN %[2]s END)",
-				u.where, x.text, lost, x.value))
+			counts = append(counts,
+				fmt.Sprintf("count(CASE WHEN %[1]s THEN 1 END), count(%[4]s), min(CASE WHEN %[1]s THEN %[2]s END), min(CASE WHEN %[1]s AND %[3]s THEN %[2]s END)",
+					u.where, x.text, lost, x.value))
 			into = append(into, &u.rows, &u.fit, &u.example, &u.rounded)
 		}
 	}
@@ -108,7 +111,8 @@ func (u *unfit) refuse(table string, loseColumns bool) error {
 		return fmt.Errorf("none of the %d values of column %s is a whole number, such as %q: is it the %s table, and are its columns in order?", u.rows, c.Name, u.example.String, table)
 	case u.rows > 0 && u.fit == 0 && !loseColumns:
 		return fmt.Errorf("none of the %d values of column %s is %s, such as %q: all of %s.%s would be lost; mend the export, take the column out, or accept it with --lose-columns%s",
-			u.rows, c.Name, strings.TrimPrefix(misfit(c.Type), "not "), u.example.String, table, c.Name, u.spreadsheetHint())
+			u.rows, c.Name, strings.TrimPrefix(misfit(c.Type),
+				"not "), u.example.String, table, c.Name, u.spreadsheetHint())
 	}
 	return nil
 }
@@ -119,7 +123,8 @@ func (r *reader) noteUnfit(ctx context.Context, p *piece, u *unfit) error {
 	if len(r.table.Key) > 0 && len(p.mapping.from[r.table.Key[0]]) > 0 {
 		key = "COALESCE(c" + strconv.Itoa(p.mapping.from[r.table.Key[0]][0]) + "::VARCHAR, '')"
 	}
-	rows, err := r.conn.QueryContext(ctx, fmt.Sprintf("SELECT %s, %s FROM source_text WHERE %s LIMIT %d", key, u.text, u.where, maxKept))
+	rows, err := r.conn.QueryContext(ctx, fmt.Sprintf("SELECT %s, %s FROM source_text WHERE %s LIMIT %d", key, u.text,
+		u.where, maxKept))
 	if err != nil {
 		return err
 	}
@@ -129,7 +134,8 @@ func (r *reader) noteUnfit(ctx context.Context, p *piece, u *unfit) error {
 		if err := rows.Scan(&record, &text); err != nil {
 			return err
 		}
-		if err := r.rejects.add(r.table.Name, p.name, "", u.column.Name, record, misfit(u.column.Type), text); err != nil {
+		if err := r.rejects.add(r.table.Name, p.name, "", u.column.Name, record, misfit(u.column.Type),
+			text); err != nil {
 			return err
 		}
 	}

@@ -12,8 +12,10 @@ import (
 )
 
 // check counts, in a loaded table, what the CDM does not allow: NULLs in required
-// columns, repeated keys, references to nothing. filled holds the tables with rows; ordered tells that all lie in their order.
-func check(ctx context.Context, db *sql.DB, t *schema.Table, filled map[string]bool, ordered bool, r *TableReport) error {
+// columns, repeated keys, references to nothing. filled holds the tables with rows; ordered tells that all lie in their
+// order.
+func check(ctx context.Context, db *sql.DB, t *schema.Table, filled map[string]bool, ordered bool,
+	r *TableReport) error {
 	if err := countNulls(ctx, db, t, r); err != nil {
 		return fmt.Errorf("check %s for missing values: %w", t.Name, err)
 	}
@@ -47,7 +49,8 @@ func countNulls(ctx context.Context, db *sql.DB, t *schema.Table, r *TableReport
 	if len(parts) == 0 {
 		return nil
 	}
-	rows, err := db.QueryContext(ctx, "SELECT * FROM ("+strings.Join(parts, " UNION ALL ")+") WHERE n > 0 ORDER BY n DESC, col")
+	rows, err := db.QueryContext(ctx, "SELECT * FROM ("+strings.Join(parts,
+		" UNION ALL ")+") WHERE n > 0 ORDER BY n DESC, col")
 	if err != nil {
 		return err
 	}

@@ -81,14 +81,17 @@ func plainDate(v string, dates order) string {
 	if dates == monthFirst {
 		slashes = " WHEN " + v + " LIKE '%_/%_/____' THEN CAST(TRY_STRPTIME(" + v + ", '%m/%d/%Y') AS DATE)"
 	}
-	return "CASE WHEN " + v + " LIKE '____-__-__' OR " + v + " LIKE '____-__-__ __:__:__' THEN TRY_CAST(left(" + v + ", 10) AS DATE)" +
+	return "CASE WHEN " + v + " LIKE '____-__-__' OR " + v + " LIKE '____-__-__ __:__:__' THEN TRY_CAST(left(" + v +
+		", 10) AS DATE)" +
 		" WHEN length(" + v + ") = 8 THEN TRY_CAST(" + separated(v) + " AS DATE)" + slashes + " END"
 }
 
 // plainDatetime reads a day that begins with the year, with or without a time of day.
 func plainDatetime(v string) string {
-	return "CASE WHEN " + v + " LIKE '____-__-__ __:__:__' OR " + v + " LIKE '____-__-__' THEN TRY_CAST(" + v + " AS TIMESTAMP)" +
-		" WHEN length(" + v + ") = 8 OR " + v + " LIKE '________ __:__:__' THEN TRY_CAST(" + separated(v) + " || substr(" + v + ", 9) AS TIMESTAMP) END"
+	return "CASE WHEN " + v + " LIKE '____-__-__ __:__:__' OR " + v + " LIKE '____-__-__' THEN TRY_CAST(" + v +
+		" AS TIMESTAMP)" +
+		" WHEN length(" + v + ") = 8 OR " + v + " LIKE '________ __:__:__' THEN TRY_CAST(" + separated(v) +
+		" || substr(" + v + ", 9) AS TIMESTAMP) END"
 }
 
 // separated turns 20101231 into 2010-12-31.
@@ -100,7 +103,8 @@ func separated(v string) string {
 // TRY_CAST alone would round 1.5, and read 0x10, 1_000 and 1.74E+18.
 func wholeNumber(v, sqlType string) string {
 	return "CASE WHEN regexp_full_match(" + v + ", '[+-]?[0-9]+') THEN TRY_CAST(" + v + " AS " + sqlType + ")" +
-		" WHEN regexp_full_match(" + v + ", '[+-]?[0-9]+[.]0*') THEN TRY_CAST(split_part(" + v + ", '.', 1) AS " + sqlType + ") END"
+		" WHEN regexp_full_match(" + v + ", '[+-]?[0-9]+[.]0*') THEN TRY_CAST(split_part(" + v + ", '.', 1) AS " +
+		sqlType + ") END"
 }
 
 func number(v string, decimalComma bool) string {
@@ -123,8 +127,10 @@ func date(v string, dates order) string {
 func datetime(v string, dates order) string {
 	const local = `'^[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}[ T][0-9]{1,2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?'`
 	return "COALESCE(" +
-		"CASE WHEN regexp_matches(" + v + ", " + local + ") THEN TRY_CAST(regexp_extract(" + v + ", " + local + ") AS TIMESTAMP) END, " +
-		"CASE WHEN regexp_full_match(" + v + ", '[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}') THEN TRY_CAST(" + v + " AS TIMESTAMP) END, " +
+		"CASE WHEN regexp_matches(" + v + ", " + local + ") THEN TRY_CAST(regexp_extract(" + v + ", " + local +
+		") AS TIMESTAMP) END, " +
+		"CASE WHEN regexp_full_match(" + v + ", '[0-9]{4}[-/][0-9]{1,2}[-/][0-9]{1,2}') THEN TRY_CAST(" + v +
+		" AS TIMESTAMP) END, " +
 		otherDate(v, dates) + ")"
 }
 
@@ -143,7 +149,8 @@ func otherDate(v string, dates order) string {
 		return "[" + strings.Join(list, ", ") + "]"
 	}
 	shape := func(pattern, day string) string {
-		return " WHEN regexp_matches(" + v + ", '^" + pattern + "( .*)?$') THEN TRY_STRPTIME(" + v + ", " + formats(day) + ")"
+		return " WHEN regexp_matches(" + v + ", '^" + pattern + "( .*)?$') THEN TRY_STRPTIME(" + v + ", " +
+			formats(day) + ")"
 	}
 	return "CASE" +
 		" WHEN regexp_full_match(" + v + ", '[0-9]{8}[.]0') THEN TRY_STRPTIME(left(" + v + ", 8), '%Y%m%d')" +
@@ -169,7 +176,8 @@ func typedCell(c *schema.Column, raw, sqlType string, dates order) cell {
 	case whole && (c.Type == schema.ID || c.Type == schema.Integer || c.Type == schema.Number),
 		dated && (c.Type == schema.Date || c.Type == schema.Datetime):
 		value := "TRY_CAST(" + raw + " AS " + c.Type.SQL() + ")"
-		return cell{text: text, value: value, plain: "COALESCE(" + value + ", CASE WHEN " + raw + " IS NOT NULL THEN " + fail + " END)"}
+		return cell{text: text, value: value,
+			plain: "COALESCE(" + value + ", CASE WHEN " + raw + " IS NOT NULL THEN " + fail + " END)"}
 	case float && c.Type == schema.Number: // pandas writes gaps as NaN
 		number := "CAST(" + raw + " AS DOUBLE)"
 		value := "CASE WHEN isfinite(" + number + ") THEN " + number + " END"

@@ -42,8 +42,9 @@ func (s *slashed) add(v string) {
 	}
 }
 
-// settleDates finds out for all files of the load together whether the day stands first in dates with slashes: a file of
-// few rows may have no day above 12. Only files whose first lines hold such dates are read for it, to the first that decides.
+// settleDates finds out for all files of the load together whether the day stands first in dates with slashes: a file
+// of few rows may have no day above 12. Only files whose first lines hold such dates are read for it, to the first that
+// decides.
 func (l *loader) settleDates(ctx context.Context, peeks []*peeked) error {
 	switch l.Dates {
 	case DayFirst, MonthFirst:
@@ -74,7 +75,8 @@ func (l *loader) settleDates(ctx context.Context, peeks []*peeked) error {
 		return fmt.Errorf("dates are written in two ways: %s has %s, but %s; write them alike, best as 2010-12-31, or say how to read them with --dates %s or --dates %s (what can't be read so is then NULL and listed)",
 			day, example, month, DayFirst, MonthFirst)
 	case day != "":
-		l.dates, l.datesFrom = dayFirst, fmt.Sprintf("the day was read first in dates such as %s of %s, in all files", example, day)
+		l.dates, l.datesFrom = dayFirst, fmt.Sprintf("the day was read first in dates such as %s of %s, in all files",
+			example, day)
 	case silent != "" && month == "":
 		l.datesFrom = fmt.Sprintf("the month was read first in dates with slashes, such as those of %s, but no date of the source shows it: "+
 			"if the day stands first, load again with --dates %s", silent, DayFirst)

@@ -28,7 +28,8 @@ const (
 	secondPattern           = `[+-]?[0-9]{1,10}([.][0-9]*)?`
 )
 
-// findNumberedDates looks whether columns of dates none of which can be read hold R's day numbers. It tells whether any does.
+// findNumberedDates looks whether columns of dates none of which can be read hold R's day numbers. It tells whether any
+// does.
 func (r *reader) findNumberedDates(ctx context.Context, p *piece, columns []*unfit) (any bool, err error) {
 	for _, u := range columns {
 		if u.fit > 0 || u.rows == 0 || u.column.Type != schema.Date && u.column.Type != schema.Datetime {
@@ -64,8 +65,10 @@ func (r *reader) numberedAs(ctx context.Context, u *unfit) (numberedDate, string
 	case areDays.Bool && within(firstDay, lastDay):
 		day := time.Unix(0, 0).UTC().AddDate(0, 0, int(low.Float64))
 		return days, fmt.Sprintf("%.0f is %s", low.Float64, day.Format(time.DateOnly)), nil
-	case areSeconds.Bool && within(firstSecond, lastSecond) && max(-low.Float64, high.Float64) >= 1e6 && u.column.Type == schema.Datetime:
-		return seconds, fmt.Sprintf("%.0f is %s", low.Float64, time.Unix(int64(low.Float64), 0).UTC().Format(time.DateTime)), nil
+	case areSeconds.Bool && within(firstSecond, lastSecond) && max(-low.Float64, high.Float64) >= 1e6 &&
+		u.column.Type == schema.Datetime:
+		return seconds, fmt.Sprintf("%.0f is %s", low.Float64,
+			time.Unix(int64(low.Float64), 0).UTC().Format(time.DateTime)), nil
 	}
 	return notNumbered, "", nil
 }

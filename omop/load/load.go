@@ -79,7 +79,8 @@ func Load(ctx context.Context, o Options) (*Report, error) {
 		return nil, errors.Join(fmt.Errorf("load %s: %w", o.Source, err), closeErr, dst.discard())
 	}
 	report.Took, report.Removed = time.Since(began), dst.stale
-	o.Logger.Info("loaded", "source", o.Source, "target", dst.file, "version", report.Version, "rows", report.Rows(), "took", report.Took)
+	o.Logger.Info("loaded", "source", o.Source, "target", dst.file, "version", report.Version, "rows", report.Rows(),
+		"took", report.Took)
 	return report, nil
 }
 

@@ -19,10 +19,10 @@ const (
 	longestSpan   = 5_000 // lines of one value
 )
 
-// A mender reads a quoted file line by line and tells quotes that are data from quotes that enclose. The engine's reader
-// takes every quote at the start of a field for an opening one, and reads on, over line ends, to wherever the next quote
-// closes it: one stray quote swallows hundreds of rows, and two of them do so without an error. The mender believes a
-// value that holds line ends only where none of the lines it runs over is a record by itself.
+// A mender reads a quoted file line by line and tells quotes that are data from quotes that enclose. The engine's
+// reader takes every quote at the start of a field for an opening one, and reads on, over line ends, to wherever the
+// next quote closes it: one stray quote swallows hundreds of rows, and two of them do so without an error. The mender
+// believes a value that holds line ends only where none of the lines it runs over is a record by itself.
 //
 //	4,17,201826,2010-01-01,"5 plate        a quote that no line closes: read as text
 //	5,18,"first line                       closed two lines on, and no line between is a record: one value

@@ -12,12 +12,13 @@ import (
 	"github.com/askomop/askomop/omop/schema"
 )
 
-// newReader makes the reader of a job, and what is to be called after its last file. The rows of one file are ordered as
-// they are read; those of several are first put together in a database beside the target, because the order has to hold
-// over all of them. The engine sorts in its memory limit and writes what is beyond to the working folder.
+// newReader makes the reader of a job, and what is to be called after its last file. The rows of one file are ordered
+// as they are read; those of several are first put together in a database beside the target, because the order has to
+// hold over all of them. The engine sorts in its memory limit and writes what is beyond to the working folder.
 func (l *loader) newReader(ctx context.Context, conn *sql.Conn, j job) (*reader, func() error, error) {
 	name := schema.Quote(j.table.Name)
-	r := &reader{conn: conn, table: j.table, into: name, ordered: !l.Unordered, rejects: l.rejects, report: j.report, loseColumns: l.LoseColumns}
+	r := &reader{conn: conn, table: j.table, into: name, ordered: !l.Unordered, rejects: l.rejects, report: j.report,
+		loseColumns: l.LoseColumns}
 	names := make([]string, len(j.table.Columns))
 	for i, c := range j.table.Columns {
 		names[i] = c.Name

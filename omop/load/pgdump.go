@@ -114,7 +114,8 @@ func readLine(in *bufio.Reader) (line []byte, err error) {
 
 // dumpedTable is a table of a dump whose rows begin at an offset.
 func dumpedTable(name, file, table, columns string, start int64) *member {
-	m := &member{name: name + ": " + strings.ReplaceAll(table, `"`, ""), stem: table[strings.LastIndexByte(table, '.')+1:]}
+	m := &member{name: name + ": " + strings.ReplaceAll(table, `"`, ""),
+		stem: table[strings.LastIndexByte(table, '.')+1:]}
 	names := strings.Split(strings.ReplaceAll(columns, `"`, ""), ", ")
 	m.open = func() (io.ReadCloser, error) {
 		f, err := os.Open(file)

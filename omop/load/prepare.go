@@ -75,7 +75,8 @@ func (m *member) prepare(ctx context.Context, dir string, n int, look *usual) (p
 	if p.records = s.lines; p.dialect.header != nil {
 		p.records = max(0, p.records-1)
 	}
-	if look != nil && !rewritten && look.delim == p.dialect.delim && look.quoted == p.dialect.quoted && p.dialect.escape == '"' {
+	if look != nil && !rewritten && look.delim == p.dialect.delim && look.quoted == p.dialect.quoted &&
+		p.dialect.escape == '"' {
 		p.usual = look.columns()
 	}
 	return p, nil

@@ -114,7 +114,8 @@ func (r *reader) insert(ctx context.Context, p *piece, w way, from string) (n in
 			names, values = append(names, c.Name), append(values, v)
 		}
 	}
-	stmt := "INSERT INTO " + r.into + " (" + quoteAll(names) + ") SELECT " + strings.Join(values, ", ") + " FROM " + from
+	stmt := "INSERT INTO " + r.into + " (" + quoteAll(names) + ") SELECT " + strings.Join(values, ", ") + " FROM " +
+		from
 	if r.ordered {
 		stmt += orderBy(r.table, names)
 	}
@@ -223,7 +224,8 @@ func (p *piece) scanSQL() string {
 		options = append(options, "nullstr=["+strings.Join(words, ", ")+"]")
 	}
 	if p.longest() > usualRecord {
-		options = append(options, fmt.Sprintf("max_line_size=%d", 2*longestRecord), fmt.Sprintf("buffer_size=%d", 4*longestRecord))
+		options = append(options, fmt.Sprintf("max_line_size=%d", 2*longestRecord),
+			fmt.Sprintf("buffer_size=%d", 4*longestRecord))
 	}
 	if p.mapping.padded {
 		options = append(options, "null_padding=true", "parallel=false")
@@ -261,7 +263,8 @@ func (r *reader) keepRejects(ctx context.Context, p *piece, loaded int64) error 
 	}
 	if all := n + p.leftOut(); all > 0 && loaded == 0 {
 		line, why := "", "a quote is not closed"
-		err := r.conn.QueryRowContext(ctx, "SELECT csv_line, error_message FROM unread ORDER BY line LIMIT 1").Scan(&line, &why)
+		err := r.conn.QueryRowContext(ctx,
+			"SELECT csv_line, error_message FROM unread ORDER BY line LIMIT 1").Scan(&line, &why)
 		if err != nil && !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}

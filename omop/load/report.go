@@ -70,7 +70,8 @@ func (r *Report) refuseNobody(vocabulary bool) error {
 	if vocabulary || clinical == nil {
 		return nil
 	}
-	return fmt.Errorf("the person table is empty, though %s has %d rows: nobody could be counted; export person again", clinical.Table, clinical.Rows)
+	return fmt.Errorf("the person table is empty, though %s has %d rows: nobody could be counted; export person again",
+		clinical.Table, clinical.Rows)
 }
 
 // Count counts rows by column, with one of the values.
@@ -112,13 +113,16 @@ func (r *Report) Findings() []string {
 			add("%s: %d of %d lines hold delimiters and no value; they were left out", t.Table, t.Hollow, t.Records)
 		}
 		if t.Mended > 0 {
-			add("%s: %d of %d lines hold a quote that nothing closes; it was taken for text", t.Table, t.Mended, t.Records)
+			add("%s: %d of %d lines hold a quote that nothing closes; it was taken for text", t.Table, t.Mended,
+				t.Records)
 		}
 		for _, c := range t.Spanning {
-			add("%s.%s: %d of %d values hold line ends: see whether a quote is missing there", t.Table, c.Column, c.Rows, t.Records)
+			add("%s.%s: %d of %d values hold line ends: see whether a quote is missing there", t.Table, c.Column,
+				c.Rows, t.Records)
 		}
 		for _, c := range t.Unreadable {
-			add("%s.%s: %d of %d values can't be read, such as %q; they are NULL now and in %s", t.Table, c.Column, c.Rows, t.Rows, c.Example, r.Rejects)
+			add("%s.%s: %d of %d values can't be read, such as %q; they are NULL now and in %s", t.Table, c.Column,
+				c.Rows, t.Rows, c.Example, r.Rejects)
 		}
 		for _, c := range t.Numbered {
 			add("%s.%s: %d values are numbers, read as R writes dates: %s", t.Table, c.Column, c.Rows, c.Example)
@@ -133,7 +137,8 @@ func (r *Report) Findings() []string {
 			add("%s.%s: %d of %d rows have no value, though one is required", t.Table, c.Column, c.Rows, t.Rows)
 		}
 		for _, o := range t.Orphans {
-			add("%s.%s: %d of %d rows refer to %d values that are not in %s, such as %s", t.Table, o.Column, o.Rows, t.Rows, o.Values, o.Refers, o.Example)
+			add("%s.%s: %d of %d rows refer to %d values that are not in %s, such as %s", t.Table, o.Column, o.Rows,
+				t.Rows, o.Values, o.Refers, o.Example)
 		}
 		for _, name := range t.Extra {
 			add("%s: column %q is none of the CDM's and was left out", t.Table, name)

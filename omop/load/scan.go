@@ -252,7 +252,8 @@ func rewrite(w io.Writer, r io.Reader) error {
 // longestPreamble is more than the bytes of a line before a table.
 const longestPreamble = 16
 
-// isPreamble tells whether a line at the start of a file is none of the table: an empty one, or the one by which Excel knows the delimiter.
+// isPreamble tells whether a line at the start of a file is none of the table: an empty one, or the one by which Excel
+// knows the delimiter.
 func isPreamble(line string) bool {
 	line = strings.Trim(strings.ToLower(strings.TrimSpace(line)), `"`)
 	return line == "" || len(line) <= len("sep=;") && strings.HasPrefix(line, "sep=")

@@ -202,7 +202,8 @@ func (s *source) add(name string, size int64, onDisk string, open func() (io.Rea
 	default:
 		return s.addOther(name, base, kind, onDisk)
 	}
-	s.members = append(s.members, &member{name: name, stem: base, parquet: kind == "parquet", gzipped: gzipped, size: size, path: onDisk, open: open})
+	s.members = append(s.members, &member{name: name, stem: base, parquet: kind == "parquet", gzipped: gzipped,
+		size: size, path: onDisk, open: open})
 	return nil
 }
 
@@ -318,7 +319,8 @@ func releaseOf(storage uint64) string {
 		storage  uint64
 		releases string
 	}{
-		{51, "0.8"}, {43, "0.7"}, {39, "0.6"}, {38, "0.5"}, {33, "0.3.3 to 0.4.0"}, {31, "0.3.2"}, {27, "0.3.1"}, {25, "0.3.0"},
+		{51, "0.8"}, {43, "0.7"}, {39, "0.6"}, {38, "0.5"}, {33, "0.3.3 to 0.4.0"}, {31, "0.3.2"}, {27, "0.3.1"},
+		{25, "0.3.0"},
 	} {
 		if r.storage == storage {
 			return " (DuckDB " + r.releases + ")"

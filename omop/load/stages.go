@@ -75,7 +75,8 @@ func (l *loader) parquetPiece(ctx context.Context, m *member, n int) (*piece, er
 			return nil, err
 		}
 	}
-	rows, err := l.dst.db.QueryContext(ctx, "SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM read_parquet("+literal(unglob(p.file))+", hive_partitioning=false))")
+	rows, err := l.dst.db.QueryContext(ctx,
+		"SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM read_parquet("+literal(unglob(p.file))+", hive_partitioning=false))")
 	if err != nil {
 		return nil, fmt.Errorf("read as Parquet: %w", err)
 	}
@@ -90,7 +91,8 @@ func (l *loader) parquetPiece(ctx context.Context, m *member, n int) (*piece, er
 	_, by := partitioned(path.Dir(m.name))
 	for _, part := range by {
 		if !slices.ContainsFunc(p.names, func(n string) bool { return strings.EqualFold(n, part.column) }) {
-			p.names, p.types, p.folders = append(p.names, part.column), append(p.types, "VARCHAR"), append(p.folders, part)
+			p.names, p.types, p.folders = append(p.names, part.column), append(p.types, "VARCHAR"),
+				append(p.folders, part)
 		}
 	}
 	if err := rows.Err(); err != nil {
@@ -99,7 +101,8 @@ func (l *loader) parquetPiece(ctx context.Context, m *member, n int) (*piece, er
 	return p, l.checkRows(ctx, p.file)
 }
 
-// rowsOfByte is above how many rows of a table a byte of Parquet holds: ids that follow each other take a hundredth of a byte.
+// rowsOfByte is above how many rows of a table a byte of Parquet holds: ids that follow each other take a hundredth of
+// a byte.
 const rowsOfByte = 1000
 
 // checkRows refuses a Parquet file that says it has more rows than its bytes can hold.
@@ -109,7 +112,8 @@ func (l *loader) checkRows(ctx context.Context, file string) error {
 		return err
 	}
 	var rows int64
-	if err := l.dst.db.QueryRowContext(ctx, "SELECT COALESCE(sum(num_rows), 0)::BIGINT FROM parquet_file_metadata("+literal(unglob(file))+")").Scan(&rows); err != nil {
+	if err := l.dst.db.QueryRowContext(ctx,
+		"SELECT COALESCE(sum(num_rows), 0)::BIGINT FROM parquet_file_metadata("+literal(unglob(file))+")").Scan(&rows); err != nil {
 		return fmt.Errorf("read as Parquet: %w", err)
 	}
 	if rows < 0 || rows > 1_000_000 && rows/rowsOfByte > info.Size() {

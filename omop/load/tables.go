@@ -19,7 +19,8 @@ var prefixes = []string{"cdm", "omop", "athena", "part", "vocab", "raw"}
 // "conceptAncestor", "2b_concept", "cdm_person", "measurement_01".
 func TableOf(stem string) (string, bool) { return tableNamed(nameWords(stem)) }
 
-// tableNamed is TableOf for the words of a name: before a table's own there may be prefixes, behind it the number of a part.
+// tableNamed is TableOf for the words of a name: before a table's own there may be prefixes, behind it the number of a
+// part.
 func tableNamed(words []string) (string, bool) {
 	for {
 		for own := words; ; own = own[:len(own)-1] {
@@ -101,8 +102,8 @@ func (s *source) fileTables() {
 // enoughAlike is the number of files that make a prefix of theirs one: what two files share may be chance.
 const enoughAlike = 3
 
-// adoptPrefixed finds the tables of files that have a prefix in common behind which all names are tables': "hosp1_person",
-// "hosp1_death", "hosp1_concept".
+// adoptPrefixed finds the tables of files that have a prefix in common behind which all names are tables':
+// "hosp1_person", "hosp1_death", "hosp1_concept".
 func adoptPrefixed(strangers []*member, all int) {
 	for length := 1; length <= 3; length++ {
 		byPrefix := map[string][]*member{}
@@ -157,7 +158,8 @@ func (s *source) choose() error {
 
 // lostTo says why a file of a table was left out for another.
 func lostTo(m, chosen *member) string {
-	if path.Dir(m.name) == path.Dir(chosen.name) && m.parquet == chosen.parquet && strings.ContainsAny(m.stem, "0123456789") {
+	if path.Dir(m.name) == path.Dir(chosen.name) && m.parquet == chosen.parquet &&
+		strings.ContainsAny(m.stem, "0123456789") {
 		return fmt.Sprintf("was not read, because %s has the plain name of the %s table: if both hold rows of it, call them %s_1 and %s_2",
 			chosen.name, m.table, m.table, m.table)
 	}
@@ -208,7 +210,8 @@ func pick(table string, files []*member) (chosen, losers []*member, err error) {
 		n++
 	}
 	if n > 1 && !parts(files[:n], table) {
-		return nil, nil, fmt.Errorf("%s and %s are both the %s table: keep one of them", files[0].name, files[1].name, table)
+		return nil, nil, fmt.Errorf("%s and %s are both the %s table: keep one of them", files[0].name, files[1].name,
+			table)
 	}
 	return files[:n], files[n:], nil
 }
@@ -223,7 +226,8 @@ func parts(files []*member, table string) bool {
 	}
 	for _, m := range files {
 		inTableFolder := tableFolder(m) == table
-		if exactName(m.stem, table) && !isPartitioned(m) || m.parquet != files[0].parquet || !inTableFolder && name(m) != name(files[0]) {
+		if exactName(m.stem, table) && !isPartitioned(m) || m.parquet != files[0].parquet ||
+			!inTableFolder && name(m) != name(files[0]) {
 			return false
 		}
 	}

@@ -45,7 +45,8 @@ func newTarget(ctx context.Context, file string, replace bool) (*target, error) 
 	}
 	switch info, err := os.Stat(file); {
 	case strings.Contains(file, "?"):
-		return nil, fmt.Errorf("load: the target %s has a question mark, which DuckDB takes for options: name another", file)
+		return nil, fmt.Errorf("load: the target %s has a question mark, which DuckDB takes for options: name another",
+			file)
 	case err == nil && info.IsDir():
 		return nil, fmt.Errorf("load: the target %s is a folder: name a file in it", file)
 	case err == nil && !replace:

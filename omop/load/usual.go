@@ -126,7 +126,8 @@ func (u *usual) lines(b []byte) {
 			u.broken = true
 			return
 		}
-		if column < len(wanted) && wanted[column] != anything && !(short && (wanted[column] != moment || len(field) == 0)) && !u.skip {
+		if column < len(wanted) && wanted[column] != anything &&
+			!(short && (wanted[column] != moment || len(field) == 0)) && !u.skip {
 			u.column = column
 			u.look(field, end)
 		}

@@ -23,7 +23,8 @@ import (
 type CopyOptions struct {
 	Dir     string // where the tables are put, as Parquet files; it has to be there
 	Workers int    // tables at a time; 0 means 4
-	// Progress, if set, is told what has come of a table, and how many bytes of all; total is 0 where the server does not say.
+	// Progress, if set, is told what has come of a table, and how many bytes of all; total is 0 where the server does
+	// not say.
 	Progress func(table string, done, total int64)
 }
 
@@ -39,8 +40,8 @@ const (
 	longestLine = 16 << 20
 )
 
-// Copy writes the tables of a CDM in PostgreSQL into Parquet files, all as they were at one moment, by the server's COPY. The rows that
-// the server says it sent are those that lie in the files, or there is an error.
+// Copy writes the tables of a CDM in PostgreSQL into Parquet files, all as they were at one moment, by the server's
+// COPY. The rows that the server says it sent are those that lie in the files, or there is an error.
 func Copy(ctx context.Context, address string, o CopyOptions) (copied []Copied, err error) {
 	place, err := ParsePlace(address)
 	if err != nil {
@@ -163,7 +164,8 @@ func (c *copying) table(ctx context.Context, t shadow.Table) (rows int64, err er
 			list[i] += "::text"
 		}
 	}
-	query := "COPY (SELECT " + strings.Join(list, ", ") + " FROM " + pgx.Identifier{t.Name}.Sanitize() + ") TO STDOUT (FORMAT csv)"
+	query := "COPY (SELECT " + strings.Join(list, ", ") + " FROM " + pgx.Identifier{t.Name}.Sanitize() +
+		") TO STDOUT (FORMAT csv)"
 	tag, err := conn.PgConn().CopyTo(ctx, counted{f, func(n int) { c.report(t.Name, n) }}, query)
 	if err = errors.Join(err, f.Close()); err != nil {
 		return 0, err

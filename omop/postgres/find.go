@@ -78,12 +78,14 @@ func one(asked string, have []string, key, what string) (string, error) {
 	case len(have) == 0:
 		return "", fmt.Errorf("no schema has %s that this role may read: name the database, and grant the role USAGE on the schema and SELECT on its tables", what)
 	case len(have) > 1:
-		return "", fmt.Errorf("several schemas have %s (%s): say which is meant, such as ?%s=%s", what, strings.Join(have, ", "), key, have[0])
+		return "", fmt.Errorf("several schemas have %s (%s): say which is meant, such as ?%s=%s", what,
+			strings.Join(have, ", "), key, have[0])
 	}
 	return have[0], nil
 }
 
-// refuseCapitals says what to do where the names of the tables were made in capitals: PostgreSQL then wants them quoted wherever they stand.
+// refuseCapitals says what to do where the names of the tables were made in capitals: PostgreSQL then wants them quoted
+// wherever they stand.
 func refuseCapitals(ctx context.Context, conn *pgx.Conn) error {
 	found, err := texts(ctx, conn, `SELECT quote_ident(n.nspname) || '.' || quote_ident(c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
 		WHERE lower(c.relname) = 'person' AND c.relname <> 'person' AND c.relkind IN ('r', 'v', 'm', 'p', 'f') ORDER BY 1 LIMIT 1`)
@@ -128,8 +130,10 @@ func (f *found) describe(ctx context.Context, conn *pgx.Conn) error {
 
 // shadowTypes are DuckDB's types for those of the server; what is not here is a text to it.
 var shadowTypes = map[string]string{
-	"bigint": "BIGINT", "integer": "INTEGER", "smallint": "SMALLINT", "numeric": "DOUBLE", "double precision": "DOUBLE", "real": "DOUBLE",
-	"date": "DATE", "timestamp without time zone": "TIMESTAMP", "timestamp with time zone": "TIMESTAMPTZ", "boolean": "BOOLEAN", "time without time zone": "TIME",
+	"bigint": "BIGINT", "integer": "INTEGER", "smallint": "SMALLINT", "numeric": "DOUBLE", "double precision": "DOUBLE",
+	"real": "DOUBLE",
+	"date": "DATE", "timestamp without time zone": "TIMESTAMP", "timestamp with time zone": "TIMESTAMPTZ",
+	"boolean": "BOOLEAN", "time without time zone": "TIME",
 }
 
 func texts(ctx context.Context, conn *pgx.Conn, query string, args ...any) ([]string, error) {

@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// own makes the connections of Reader: the driver's, whose errors say what a user can do, and which are looked at before they are used anew, so
-// that one that the server has ended is replaced.
+// own makes the connections of Reader: the driver's, whose errors say what a user can do, and which are looked at
+// before they are used anew, so that one that the server has ended is replaced.
 type own struct{ driver.Connector }
 
 func newOwn(config pgx.ConnConfig) own {

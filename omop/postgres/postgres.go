@@ -1,8 +1,8 @@
 // Package postgres runs questions over a CDM in PostgreSQL, where it lies.
 //
-// A statement is judged before anything is sent: DuckDB's parser reads it, the same gate as for a DuckDB file looks at every
-// table and function, and an empty copy of the CDM's tables binds its names and types. What passes is written in PostgreSQL's
-// SQL from the tree, and runs in a read-only transaction with a time limit of the server's own.
+// A statement is judged before anything is sent: DuckDB's parser reads it, the same gate as for a DuckDB file looks at
+// every table and function, and an empty copy of the CDM's tables binds its names and types. What passes is written in
+// PostgreSQL's SQL from the tree, and runs in a read-only transaction with a time limit of the server's own.
 package postgres
 
 import (
@@ -35,7 +35,8 @@ type Options struct {
 	Conns    int        // at most so many connections; 0 means 4
 	TempDir  string     // for the empty copy of the tables; "" means the system's
 	Logger   *slog.Logger
-	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for none.
+	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for
+	// none.
 	Vocabulary string
 }
 
@@ -84,9 +85,11 @@ func ParsePlace(address string) (Place, error) {
 	if err != nil {
 		return Place{}, bad
 	}
-	p.Name = "postgres://" + config.User + "@" + net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" + config.Database
+	p.Name = "postgres://" + config.User + "@" + net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" +
+		config.Database
 	told := url.Values{}
-	for key, value := range map[string]string{"cdm": p.Schemas.CDM, "vocab": p.Schemas.Vocabulary, "results": p.Schemas.Results} {
+	for key, value := range map[string]string{"cdm": p.Schemas.CDM, "vocab": p.Schemas.Vocabulary,
+		"results": p.Schemas.Results} {
 		if value != "" {
 			told.Set(key, value)
 		}
@@ -166,7 +169,8 @@ func setUp(config *pgx.ConnConfig, path []string) {
 		quoted[i] = pgx.Identifier{name}.Sanitize()
 	}
 	for name, value := range map[string]string{
-		"application_name": "askomop", "search_path": strings.Join(quoted, ", "), "default_transaction_read_only": "on", "timezone": "UTC",
+		"application_name": "askomop", "search_path": strings.Join(quoted, ", "), "default_transaction_read_only": "on",
+		"timezone":  "UTC",
 		"datestyle": "ISO", "intervalstyle": "postgres",
 	} {
 		config.RuntimeParams[name] = value
@@ -203,8 +207,8 @@ func (e *Engine) Words() omop.Reader { return e.WordsFrom(e.Reader()) }
 // Place is where the CDM lies, without a password.
 func (e *Engine) Place() string { return e.place.Name }
 
-// Fingerprint stands for the state of the vocabulary, so that an index of its names is known to be current: what the server
-// counts of changes to its tables.
+// Fingerprint stands for the state of the vocabulary, so that an index of its names is known to be current: what the
+// server counts of changes to its tables.
 func (e *Engine) Fingerprint(ctx context.Context) (string, error) {
 	const query = `SELECT COALESCE(string_agg(concat_ws(' ', c.relname, c.relfilenode, s.n_tup_ins, s.n_tup_upd, s.n_tup_del), ',' ORDER BY c.oid), '')
 		FROM pg_class c LEFT JOIN pg_stat_all_tables s ON s.relid = c.oid

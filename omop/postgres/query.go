@@ -41,7 +41,8 @@ func (s asked) Run(ctx context.Context, native string, limit omop.Limit) (*omop.
 	return table, err
 }
 
-// isStray tells whether a statement was called off by nobody: the server had got the word for the one before it on the connection too late.
+// isStray tells whether a statement was called off by nobody: the server had got the word for the one before it on the
+// connection too late.
 func isStray(ctx context.Context, err error) bool {
 	var own *pgconn.PgError
 	return ctx.Err() == nil && errors.As(err, &own) && own.Code == queryCanceled
@@ -58,12 +59,14 @@ func (s asked) run(ctx context.Context, native string, limit omop.Limit) (table 
 		defer cancel()
 		_ = tx.Rollback(end)
 	}()
-	for setting, time := range map[string]time.Duration{"statement_timeout": limit.Time, "lock_timeout": limit.Time / 2} {
+	for setting, time := range map[string]time.Duration{"statement_timeout": limit.Time,
+		"lock_timeout": limit.Time / 2} {
 		if _, err := tx.Exec(ctx, "SET LOCAL "+setting+" = "+strconv.FormatInt(time.Milliseconds()+1, 10)); err != nil {
 			return nil, err
 		}
 	}
-	// Plans of prepared statements are not worth keeping, and named ones outlive what they were made for behind a pooler.
+	// Plans of prepared statements are not worth keeping, and named ones outlive what they were made for behind a
+	// pooler.
 	rows, err := tx.Query(ctx, native, pgx.QueryExecModeExec)
 	if err != nil {
 		return nil, err
@@ -72,7 +75,8 @@ func (s asked) run(ctx context.Context, native string, limit omop.Limit) (table 
 	return readTable(rows, limit)
 }
 
-// begin begins a transaction. A connection that the server has ended while nobody used it is replaced; so is the next one.
+// begin begins a transaction. A connection that the server has ended while nobody used it is replaced; so is the next
+// one.
 func (s asked) begin(ctx context.Context) (pgx.Tx, error) {
 	for try := int32(0); ; try++ {
 		tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{AccessMode: pgx.ReadOnly})
@@ -92,7 +96,8 @@ func isLost(err error) bool {
 	case errors.As(err, &own):
 		return own.Code == adminShutdown || own.Code == crashShutdown
 	}
-	return pgconn.SafeToRetry(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
+	return pgconn.SafeToRetry(err) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, syscall.ECONNRESET) || errors.Is(err, syscall.EPIPE)
 }
 
 func readTable(rows pgx.Rows, limit omop.Limit) (*omop.Table, error) {
@@ -143,7 +148,8 @@ func explain(ctx context.Context, text string, err error) error {
 	asked := func(cause error) error { return &omop.QueryError{SQL: text, Err: cause} }
 	switch {
 	case errors.As(err, &own) && own.Code == lockNotAvailable:
-		return asked(fmt.Errorf("%w: a table is locked by another program (%s); ask again when that is done", omop.ErrTimeout, own.Message))
+		return asked(fmt.Errorf("%w: a table is locked by another program (%s); ask again when that is done",
+			omop.ErrTimeout, own.Message))
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return asked(fmt.Errorf("%w; narrow the question or raise the limit", omop.ErrTimeout))
 	case ctx.Err() != nil:

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Rights is what the role that asks could do to the CDM. What askomop sends only reads, whatever the role may do; a role that can do
-// no more is a second wall.
+// Rights is what the role that asks could do to the CDM. What askomop sends only reads, whatever the role may do; a
+// role that can do no more is a second wall.
 type Rights struct {
 	Role      string
 	Superuser bool

@@ -1,5 +1,5 @@
-// Package remote lets DuckDB read files on S3, where its own httpfs extension is installed. Nothing is downloaded for it: the extension comes
-// from DuckDB (INSTALL httpfs), and is loaded before a database is locked down.
+// Package remote lets DuckDB read files on S3, where its own httpfs extension is installed. Nothing is downloaded for
+// it: the extension comes from DuckDB (INSTALL httpfs), and is loaded before a database is locked down.
 package remote
 
 import (
@@ -17,8 +17,8 @@ const scheme = "s3://"
 // Is tells whether an address lies on S3.
 func Is(address string) bool { return strings.HasPrefix(address, scheme) }
 
-// Load readies a DuckDB through exec: it loads the extension, and tells it what the environment says of S3, in the variables that all of its
-// clients know. Once a database is locked, no statement can load or tell it anything.
+// Load readies a DuckDB through exec: it loads the extension, and tells it what the environment says of S3, in the
+// variables that all of its clients know. Once a database is locked, no statement can load or tell it anything.
 func Load(ctx context.Context, exec func(ctx context.Context, statement string) error) error {
 	if err := exec(ctx, "LOAD httpfs"); err != nil {
 		return fmt.Errorf("its files lie on S3, which DuckDB's httpfs extension reads, and it is not installed for this version: install it with DuckDB itself "+
@@ -34,7 +34,8 @@ func Load(ctx context.Context, exec func(ctx context.Context, statement string) 
 	return nil
 }
 
-// secret is the statement that tells of the environment's credentials; without them a bucket that is open to all is read.
+// secret is the statement that tells of the environment's credentials; without them a bucket that is open to all is
+// read.
 func secret() (string, error) {
 	options := []string{"TYPE s3"}
 	add := func(name, value string) {

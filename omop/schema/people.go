@@ -2,7 +2,8 @@ package schema
 
 import "strings"
 
-// WithoutPeople reports whether a table holds nothing of patients. A table that the model does not have may hold anything.
+// WithoutPeople reports whether a table holds nothing of patients. A table that the model does not have may hold
+// anything.
 func WithoutPeople(table string) bool {
 	switch strings.ToLower(table) {
 	case "care_site", "provider", "cohort_definition":

@@ -97,8 +97,8 @@ func (t *Table) Column(name string) (*Column, bool) {
 func (t *Table) IsEvent() bool { return t.HasPerson && t.StartDate != "" }
 
 // Order lists the columns by which the rows of a table lie best on disk. Events lie by concept first, since questions
-// name concepts and the engine then reads only where they are, then by person and date; the vocabulary by the concept that is
-// looked up, and the rest of the key. It is empty for other tables.
+// name concepts and the engine then reads only where they are, then by person and date; the vocabulary by the concept
+// that is looked up, and the rest of the key. It is empty for other tables.
 func (t *Table) Order() []string {
 	switch t.Name {
 	case "concept", "concept_relationship", "concept_ancestor":
@@ -164,7 +164,8 @@ func Versions() []string { return []string{"5.3", "5.4"} }
 func For(version string) (*Schema, error) {
 	v, ok := Normalize(version)
 	if !ok {
-		return nil, fmt.Errorf("schema: CDM version %q is not known: use one of %s", version, strings.Join(Versions(), ", "))
+		return nil, fmt.Errorf("schema: CDM version %q is not known: use one of %s", version,
+			strings.Join(Versions(), ", "))
 	}
 	return model().schemas[v], nil
 }

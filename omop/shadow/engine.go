@@ -23,8 +23,8 @@ type Server interface {
 	Explain(ctx context.Context, text string, err error) error
 }
 
-// Engine is an omop.Engine over tables on a server, and the sqltree.Serializer: what it sends has passed the gate, was bound by the empty
-// copy, and is written anew from the tree. It is safe for concurrent use.
+// Engine is an omop.Engine over tables on a server, and the sqltree.Serializer: what it sends has passed the gate, was
+// bound by the empty copy, and is written anew from the tree. It is safe for concurrent use.
 type Engine struct {
 	server   Server
 	copy     *Copy
@@ -37,7 +37,8 @@ var (
 	_ sqltree.Serializer = (*Engine)(nil)
 )
 
-// NewEngine asks the server through the copy of its tables, which Close removes. What defaults leaves open is omop.DefaultLimit.
+// NewEngine asks the server through the copy of its tables, which Close removes. What defaults leaves open is
+// omop.DefaultLimit.
 func NewEngine(server Server, c *Copy, defaults omop.Limit, log *slog.Logger) *Engine {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -90,8 +91,8 @@ func (e *Engine) Native(ctx context.Context, text string) (string, error) {
 	return native, err
 }
 
-// admit judges a statement and writes it for the server. Rows of a vocabulary that stands in are chosen by what ask says of the server's
-// tables; without ask their places stay empty.
+// admit judges a statement and writes it for the server. Rows of a vocabulary that stands in are chosen by what ask
+// says of the server's tables; without ask their places stay empty.
 func (e *Engine) admit(ctx context.Context, text string, ask asker) (native string, s *sqltree.Statement, err error) {
 	if s, err = e.copy.Admit(ctx, text); err != nil {
 		return "", nil, err

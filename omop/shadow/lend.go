@@ -12,13 +12,15 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// The rows of a vocabulary in the home folder travel with a statement, as VALUES in the place of the table that the server lacks:
+// The rows of a vocabulary in the home folder travel with a statement, as VALUES in the place of the table that the
+// server lacks:
 //
 //	SELECT c.concept_name, COUNT(*) FROM person AS p JOIN concept AS c ON c.concept_id = p.gender_concept_id GROUP BY 1
 //	→ … JOIN (VALUES (8507, 'MALE'), (8532, 'FEMALE')) AS c (concept_id, concept_name) ON c.concept_id = p.gender_concept_id …
 //
-// Only rows that the statement can reach are sent: those that its own conditions on the table let through, and whose key is among the
-// values that the other side of an equality has, which the server is asked for. So the result is the same as with the whole table.
+// Only rows that the statement can reach are sent: those that its own conditions on the table let through, and whose
+// key is among the values that the other side of an equality has, which the server is asked for. So the result is the
+// same as with the whole table.
 
 // maxLent bounds the rows of one place, and maxValues the different values that the server is asked for.
 const (
@@ -90,11 +92,14 @@ func (l *loan) findPlaces(s *sqltree.Statement) error {
 	for _, scope := range l.types.Scopes {
 		for _, rel := range scope.Relations {
 			t, ok := rel.Node.(*sqltree.BaseTable)
-			if !ok || t.Schema != "" || !l.copy.lends(strings.ToLower(t.Name)) || slices.Contains(l.types.CTENames, strings.ToLower(t.Name)) {
+			if !ok || t.Schema != "" || !l.copy.lends(strings.ToLower(t.Name)) ||
+				slices.Contains(l.types.CTENames, strings.ToLower(t.Name)) {
 				continue
 			}
 			if rel.Table == nil {
-				q := &omop.QueryError{SQL: s.Text, Err: fmt.Errorf("the server has no table %s, and its columns can't be renamed as %s(…)", t.Name, t.RefName())}
+				q := &omop.QueryError{SQL: s.Text,
+					Err: fmt.Errorf("the server has no table %s, and its columns can't be renamed as %s(…)", t.Name,
+						t.RefName())}
 				q.Line, q.Column = sqltree.LineColumn(s.Text, max(0, t.Pos()))
 				return q
 			}
@@ -168,7 +173,8 @@ func (l *loan) fetch(ctx context.Context, p *place, conditions []string) error {
 		columns[i] = schema.Quote(p.node.RefName()) + "." + schema.Quote(c.Name)
 	}
 	// A key may repeat in columns that are read: each row is there as often as it was.
-	text := "SELECT " + strings.Join(columns, ", ") + " FROM " + schema.Quote(p.rel.Table.Name) + " AS " + schema.Quote(p.node.RefName())
+	text := "SELECT " + strings.Join(columns, ", ") + " FROM " + schema.Quote(p.rel.Table.Name) + " AS " +
+		schema.Quote(p.node.RefName())
 	read := func(where []string, rows int) (*omop.Table, error) {
 		query := text
 		if len(where) > 0 {
@@ -222,7 +228,8 @@ func (p *place) values() *sqltree.Subselect {
 	if p.rows == nil || len(*p.rows) == 0 {
 		none := &sqltree.Select{Where: &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}
 		for _, c := range p.columns {
-			none.List = append(none.List, &sqltree.Item{Expr: &sqltree.Cast{Expr: &sqltree.Constant{}, Type: c.Type.SQL()}, Alias: c.Name})
+			none.List = append(none.List, &sqltree.Item{Expr: &sqltree.Cast{Expr: &sqltree.Constant{},
+				Type: c.Type.SQL()}, Alias: c.Name})
 		}
 		out.Query = none
 		return out

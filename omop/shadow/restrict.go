@@ -48,8 +48,8 @@ func (l *loan) restrict(p *place, scope *sqltree.Scope, around map[sqltree.Query
 	}
 }
 
-// onPath lists the terms of joins that a row of a table has to meet, and whether what stands above the joins restricts it, too: an outer
-// join keeps rows of one side that have none of the other.
+// onPath lists the terms of joins that a row of a table has to meet, and whether what stands above the joins restricts
+// it, too: an outer join keeps rows of one side that have none of the other.
 func onPath(t sqltree.TableRef, node *sqltree.BaseTable) (terms []sqltree.Expr, open bool) {
 	j, ok := t.(*sqltree.Join)
 	if !ok {
@@ -138,7 +138,8 @@ func (l *loan) aroundIn(s *sqltree.Statement) map[sqltree.Query]*sqltree.InQuery
 
 // isPlain tells whether a query puts out one column of each of its rows that its conditions let through.
 func isPlain(q *sqltree.Select) bool {
-	return len(q.List) == 1 && q.DistinctOn == nil && q.GroupBy.Empty() && q.Having == nil && q.Qualify == nil && q.Limit == nil && q.Offset == nil
+	return len(q.List) == 1 && q.DistinctOn == nil && q.GroupBy.Empty() && q.Having == nil && q.Qualify == nil &&
+		q.Limit == nil && q.Offset == nil
 }
 
 // conditions are what is known by now of the rows of a place, as SQL.
@@ -161,8 +162,8 @@ func (l *loan) conditions(ctx context.Context, p *place) ([]string, error) {
 	return out, nil
 }
 
-// valuesOf are the values that the other side of a key can have, as SQL; not known where they are too many, of another type, or those of a
-// place whose rows are not there yet.
+// valuesOf are the values that the other side of a key can have, as SQL; not known where they are too many, of another
+// type, or those of a place whose rows are not there yet.
 func (l *loan) valuesOf(ctx context.Context, k key) (values []string, known bool, err error) {
 	seen := map[string]bool{}
 	add := func(v any) bool {
@@ -174,7 +175,8 @@ func (l *loan) valuesOf(ctx context.Context, k key) (values []string, known bool
 		return ok
 	}
 	for _, c := range k.also {
-		if n, ok := c.Int64(); ok && !add(n) || !ok && c.Kind != sqltree.Null && (c.Kind != sqltree.String || !add(c.Text)) {
+		if n, ok := c.Int64(); ok && !add(n) ||
+			!ok && c.Kind != sqltree.Null && (c.Kind != sqltree.String || !add(c.Text)) {
 			return nil, false, nil
 		}
 	}
@@ -192,7 +194,8 @@ func (l *loan) valuesOf(ctx context.Context, k key) (values []string, known bool
 	return values, true, nil
 }
 
-// columnValues are the values of a column of the server or of a place that has its rows; nil where they are not to be had.
+// columnValues are the values of a column of the server or of a place that has its rows; nil where they are not to be
+// had.
 func (l *loan) columnValues(ctx context.Context, o sqltree.Origin) (*[]any, error) {
 	for _, p := range l.places {
 		if p.rel == o.Relation {

@@ -1,6 +1,6 @@
-// Package shadow asks a CDM on a server through an empty copy of its tables in DuckDB: by the copy a statement is judged, and its names and
-// types are bound, before anything is sent. Where the server has no vocabulary, the rows of one in the home folder that a statement can
-// reach are sent with it.
+// Package shadow asks a CDM on a server through an empty copy of its tables in DuckDB: by the copy a statement is
+// judged, and its names and types are bound, before anything is sent. Where the server has no vocabulary, the rows of
+// one in the home folder that a statement can reach are sent with it.
 package shadow
 
 import (
@@ -38,8 +38,8 @@ type Copy struct {
 	has     map[string]bool // the server's tables, in lower case
 }
 
-// Make makes the copy in a folder of its own below temp ("" for the system's), which Close removes. standIn is a DuckDB file whose
-// vocabulary stands in, "" for none.
+// Make makes the copy in a folder of its own below temp ("" for the system's), which Close removes. standIn is a DuckDB
+// file whose vocabulary stands in, "" for none.
 func Make(ctx context.Context, tables []Table, standIn, temp string, log *slog.Logger) (c *Copy, err error) {
 	c = &Copy{has: map[string]bool{}, standIn: standIn}
 	for _, t := range tables {
@@ -91,15 +91,17 @@ func (c *Copy) Admit(ctx context.Context, text string) (*sqltree.Statement, erro
 	return s, c.requireTables(s)
 }
 
-// requireTables refuses a statement that reads a table which the server lacks. DuckDB's engine holds an empty place for those of a vocabulary.
+// requireTables refuses a statement that reads a table which the server lacks. DuckDB's engine holds an empty place for
+// those of a vocabulary.
 func (c *Copy) requireTables(s *sqltree.Statement) (err error) {
 	ctes := sqltree.Resolve(s, c.CDM).CTENames
 	sqltree.Walk(s, func(n sqltree.Node) bool {
 		t, ok := n.(*sqltree.BaseTable)
 		if name := ""; ok && err == nil {
 			if name = strings.ToLower(t.Name); !c.has[name] && !c.lends(name) && !slices.Contains(ctes, name) {
-				q := &omop.QueryError{SQL: s.Text, Err: fmt.Errorf("the server has no table %s: load the vocabulary's tables into it, or a vocabulary into the home folder "+
-					"(askomop vocab load); until then ask for what needs no names of concepts, such as how many people have what you name", name)}
+				q := &omop.QueryError{SQL: s.Text,
+					Err: fmt.Errorf("the server has no table %s: load the vocabulary's tables into it, or a vocabulary into the home folder "+
+						"(askomop vocab load); until then ask for what needs no names of concepts, such as how many people have what you name", name)}
 				q.Line, q.Column = sqltree.LineColumn(s.Text, max(0, t.Pos()))
 				err = q
 			}
@@ -129,7 +131,8 @@ func write(ctx context.Context, tables []Table, file string) (err error) {
 		for i, c := range t.Columns {
 			columns[i] = quote(c.Name) + " " + c.Type
 		}
-		if _, err := tx.ExecContext(ctx, "CREATE TABLE "+quote(t.Name)+" ("+strings.Join(columns, ", ")+")"); err != nil {
+		if _, err := tx.ExecContext(ctx, "CREATE TABLE "+quote(t.Name)+" ("+strings.Join(columns,
+			", ")+")"); err != nil {
 			return fmt.Errorf("copy the structure of %s: %w", t.Name, err)
 		}
 	}

@@ -1,8 +1,10 @@
-// Package spark runs questions over a CDM in Spark or Databricks, where it lies: their engine does the work, ours writes the SQL.
+// Package spark runs questions over a CDM in Spark or Databricks, where it lies: their engine does the work, ours
+// writes the SQL.
 //
-// A statement is judged before anything is sent: DuckDB's parser reads it, the same gate as for a DuckDB file looks at every table and
-// function, and an empty copy of the CDM's tables binds its names and types. Only what is written anew from that tree, in Spark's SQL and
-// with every table's catalog and schema, is sent; Spark itself would run DROP VIEW, and read files that SQL names.
+// A statement is judged before anything is sent: DuckDB's parser reads it, the same gate as for a DuckDB file looks at
+// every table and function, and an empty copy of the CDM's tables binds its names and types. Only what is written anew
+// from that tree, in Spark's SQL and with every table's catalog and schema, is sent; Spark itself would run DROP VIEW,
+// and read files that SQL names.
 package spark
 
 import (
@@ -29,17 +31,20 @@ type Options struct {
 	Defaults omop.Limit // for what a query's own limit leaves open
 	TempDir  string     // for the empty copy of the tables; "" means the system's
 	Logger   *slog.Logger
-	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for none.
+	// Vocabulary is a DuckDB file of a vocabulary, with which words are coded where the server has no concepts; "" for
+	// none.
 	Vocabulary string
 }
 
-// Runner runs statements on a cluster as they are, and hands on their rows. What it runs is stopped when ctx ends or each fails.
+// Runner runs statements on a cluster as they are, and hands on their rows. What it runs is stopped when ctx ends or
+// each fails.
 type Runner interface {
 	Run(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error
 	Close() error
 }
 
-// Engine is an omop.Engine over a CDM in Spark or Databricks, and the sqltree.Serializer. It is safe for concurrent use.
+// Engine is an omop.Engine over a CDM in Spark or Databricks, and the sqltree.Serializer. It is safe for concurrent
+// use.
 type Engine struct {
 	*shadow.Engine
 	runner Runner
@@ -115,11 +120,13 @@ func hasConcepts(ctx context.Context, r Runner, f *found) (bool, error) {
 	if in == nil {
 		return false, nil
 	}
-	t, err := collect(ctx, r, "SELECT 1 FROM "+identifier(append(slices.Clone(in), "concept")...)+" LIMIT 1", omop.Limit{Rows: 1, Bytes: omop.DefaultLimit.Bytes})
+	t, err := collect(ctx, r, "SELECT 1 FROM "+identifier(append(slices.Clone(in), "concept")...)+" LIMIT 1",
+		omop.Limit{Rows: 1, Bytes: omop.DefaultLimit.Bytes})
 	return err == nil && len(t.Rows) > 0, err
 }
 
-// requireANSI refuses a warehouse that computes with whole numbers past their range without an error. A session of Spark's own is set so.
+// requireANSI refuses a warehouse that computes with whole numbers past their range without an error. A session of
+// Spark's own is set so.
 func requireANSI(ctx context.Context, r Runner) error {
 	t, err := collect(ctx, r, "SET ANSI_MODE", omop.Limit{Rows: 10, Bytes: omop.DefaultLimit.Bytes})
 	if err != nil {
@@ -179,15 +186,16 @@ func collect(ctx context.Context, r Runner, native string, limit omop.Limit) (*o
 	return out.Table, nil
 }
 
-// Fingerprint stands for the state of the vocabulary, so that an index of its names is known to be current. Spark counts no changes:
-// it is the version and the size of what is there.
+// Fingerprint stands for the state of the vocabulary, so that an index of its names is known to be current. Spark
+// counts no changes: it is the version and the size of what is there.
 func (e *Engine) Fingerprint(ctx context.Context) (string, error) {
 	h := fnv.New64a()
 	fmt.Fprintln(h, e.place.Name)
 	for _, q := range []struct{ table, query string }{
 		{"vocabulary", "SELECT MAX(vocabulary_version) FROM vocabulary WHERE vocabulary_id = 'None'"},
 		{"concept", "SELECT COUNT(*), MAX(concept_id), SUM(LENGTH(concept_name)) FROM concept"},
-		{"concept_relationship", "SELECT COUNT(*) FROM concept_relationship"}, {"concept_ancestor", "SELECT COUNT(*) FROM concept_ancestor"},
+		{"concept_relationship", "SELECT COUNT(*) FROM concept_relationship"},
+		{"concept_ancestor", "SELECT COUNT(*) FROM concept_ancestor"},
 		{"concept_synonym", "SELECT COUNT(*) FROM concept_synonym"},
 	} {
 		if len(e.lies(q.table)) == 0 {

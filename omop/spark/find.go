@@ -52,7 +52,8 @@ func find(ctx context.Context, r Runner, place Place) (*found, error) {
 		}
 	}
 	if f.lies["person"] == nil {
-		return nil, fmt.Errorf("schema %s has no person table: say where the CDM lies, such as ?cdm=CATALOG.SCHEMA", strings.Join(cdm, "."))
+		return nil, fmt.Errorf("schema %s has no person table: say where the CDM lies, such as ?cdm=CATALOG.SCHEMA",
+			strings.Join(cdm, "."))
 	}
 	return f, f.describe(ctx, r)
 }
@@ -91,12 +92,14 @@ func withPeople(ctx context.Context, r Runner) ([]string, error) {
 	case 1:
 		return have, nil
 	}
-	return nil, fmt.Errorf("several schemas have a person table (%s): say which is meant, such as ?cdm=%s", strings.Join(have, ", "), have[0])
+	return nil, fmt.Errorf("several schemas have a person table (%s): say which is meant, such as ?cdm=%s",
+		strings.Join(have, ", "), have[0])
 }
 
 // tablesIn lists the tables and views of a schema, without those of the session.
 func tablesIn(ctx context.Context, r Runner, in []string) ([]string, error) {
-	t, err := collect(ctx, r, "SHOW TABLES IN "+identifier(in...), omop.Limit{Rows: 100_000, Bytes: omop.DefaultLimit.Bytes})
+	t, err := collect(ctx, r, "SHOW TABLES IN "+identifier(in...),
+		omop.Limit{Rows: 100_000, Bytes: omop.DefaultLimit.Bytes})
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +123,8 @@ func (f *found) describe(ctx context.Context, r Runner) error {
 	g.SetLimit(describing)
 	for name, in := range f.lies {
 		g.Go(func() error {
-			t, err := collect(ctx, r, "DESCRIBE TABLE "+identifier(append(slices.Clone(in), name)...), omop.Limit{Rows: 10_000, Bytes: omop.DefaultLimit.Bytes})
+			t, err := collect(ctx, r, "DESCRIBE TABLE "+identifier(append(slices.Clone(in), name)...),
+				omop.Limit{Rows: 10_000, Bytes: omop.DefaultLimit.Bytes})
 			if err != nil {
 				return fmt.Errorf("describe %s: %w", name, err)
 			}
@@ -148,7 +152,8 @@ func (f *found) describe(ctx context.Context, r Runner) error {
 
 // duckTypes are DuckDB's types for Spark's; what is not here is a text to it.
 var duckTypes = map[string]string{
-	"bigint": "BIGINT", "int": "INTEGER", "smallint": "SMALLINT", "tinyint": "TINYINT", "decimal": "DOUBLE", "double": "DOUBLE", "float": "DOUBLE",
+	"bigint": "BIGINT", "int": "INTEGER", "smallint": "SMALLINT", "tinyint": "TINYINT", "decimal": "DOUBLE",
+	"double": "DOUBLE", "float": "DOUBLE",
 	"date": "DATE", "timestamp": "TIMESTAMP", "timestamp_ntz": "TIMESTAMP", "boolean": "BOOLEAN",
 }
 

@@ -14,8 +14,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree/dialect"
 )
 
-// reader is an omop.ServerReader: its statements are written for DuckDB and sent in Spark's SQL, but for those of the tables' structure, which
-// the empty copy answers.
+// reader is an omop.ServerReader: its statements are written for DuckDB and sent in Spark's SQL, but for those of the
+// tables' structure, which the empty copy answers.
 type reader struct{ *sql.DB }
 
 // Speaks implements omop.ServerReader.
@@ -125,7 +125,9 @@ func stream(ctx context.Context, r Runner, native string) (driver.Rows, error) {
 	}
 	go func() {
 		defer close(s.batches)
-		err := r.Run(ctx, native, func(columns []omop.Column, rows [][]any) error { return send(batch{columns: columns, rows: rows}) })
+		err := r.Run(ctx, native, func(columns []omop.Column, rows [][]any) error {
+			return send(batch{columns: columns, rows: rows})
+		})
 		if err == nil {
 			err = io.EOF
 		}

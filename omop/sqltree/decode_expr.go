@@ -51,7 +51,8 @@ func (d *decoder) byClass(o *object) Expr {
 	case "OPERATOR":
 		return d.operator(o, loc, typ)
 	case "BETWEEN":
-		return &Between{Loc: loc, Expr: d.expr(o.get("input")), Low: d.expr(o.get("lower")), High: d.expr(o.get("upper"))}
+		return &Between{Loc: loc, Expr: d.expr(o.get("input")), Low: d.expr(o.get("lower")),
+			High: d.expr(o.get("upper"))}
 	case "CASE":
 		return d.caseExpr(o, loc)
 	case "CAST":
@@ -121,7 +122,8 @@ func (d *decoder) comparison(o *object, loc Loc, typ string) Expr {
 func truthTest(c *Compare) Expr {
 	cast, isCast := c.Left.(*Cast)
 	value, isConst := c.Right.(*Constant)
-	if !isCast || !isConst || cast.Type != "BOOLEAN" || cast.Pos() >= 0 || value.Kind != Bool || value.Pos() != c.Pos() {
+	if !isCast || !isConst || cast.Type != "BOOLEAN" || cast.Pos() >= 0 || value.Kind != Bool ||
+		value.Pos() != c.Pos() {
 		return nil
 	}
 	return &IsTruth{Loc: c.Loc, Not: c.Op == "IS DISTINCT FROM", Value: value.Text == "true", Expr: cast.Expr}

@@ -163,7 +163,8 @@ func negate(loc Loc, e Expr) Expr {
 		}
 		return &Between{Loc: e.Loc, Not: !e.Not, Expr: e.Expr, Low: e.Low, High: e.High}
 	case *Like:
-		return &Like{Loc: e.Loc, Not: !e.Not, IgnoreCase: e.IgnoreCase, Expr: e.Expr, Pattern: e.Pattern, Escape: e.Escape}
+		return &Like{Loc: e.Loc, Not: !e.Not, IgnoreCase: e.IgnoreCase, Expr: e.Expr, Pattern: e.Pattern,
+			Escape: e.Escape}
 	case *IsNull:
 		return &IsNull{Loc: e.Loc, Not: !e.Not, Expr: e.Expr}
 	case *Quantified:

@@ -33,7 +33,8 @@ func (d *decoder) constant(o *object, loc Loc) Expr {
 		var b bool
 		b, ok = value.(bool)
 		c.Kind, c.Text = Bool, strconv.FormatBool(b)
-	case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "HUGEINT", "UHUGEINT":
+	case "TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "HUGEINT",
+		"UHUGEINT":
 		c.Kind = Int
 		c.Text, ok = integerText(value, id == "UHUGEINT")
 	case "DECIMAL":

@@ -51,7 +51,8 @@ func (d *decoder) frame(o *object) (*Frame, bool) {
 	if f.Mode == "" {
 		f.Mode = "ROWS"
 	}
-	isDefault := f.Mode == "RANGE" && f.Start.Kind == "UNBOUNDED PRECEDING" && f.End.Kind == "CURRENT ROW" && f.Exclude == ""
+	isDefault := f.Mode == "RANGE" && f.Start.Kind == "UNBOUNDED PRECEDING" && f.End.Kind == "CURRENT ROW" &&
+		f.Exclude == ""
 	if isDefault {
 		return nil, true
 	}

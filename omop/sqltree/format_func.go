@@ -146,9 +146,11 @@ func (p *printer) args(list []Expr) {
 
 // callable are keywords that SQL nevertheless takes before a parenthesis.
 var callable = map[string]bool{
-	"coalesce": true, "grouping": true, "nullif": true, "substring": true, "trim": true, "overlay": true, "position": true,
-	"row": true, "map": true, "left": true, "right": true, "struct": true, "float": true, "time": true, "timestamp": true,
-	"glob": true, "columns": true, "unpack": true, "tuple": true,
+	"coalesce": true, "grouping": true, "nullif": true, "substring": true, "trim": true, "overlay": true,
+	"position": true,
+	"row":      true, "map": true, "left": true, "right": true, "struct": true, "float": true, "time": true,
+	"timestamp": true,
+	"glob":      true, "columns": true, "unpack": true, "tuple": true,
 }
 
 func funcName(name string) string {

@@ -103,11 +103,13 @@ func (l *layout) close(t Token) {
 }
 
 // clauses begin a line of their own within a query.
-var clauses = []string{"SELECT", "FROM", "WHERE", "GROUP", "HAVING", "QUALIFY", "ORDER", "LIMIT", "OFFSET", "WINDOW", "WITH",
+var clauses = []string{"SELECT", "FROM", "WHERE", "GROUP", "HAVING", "QUALIFY", "ORDER", "LIMIT", "OFFSET", "WINDOW",
+	"WITH",
 	"UNION", "INTERSECT", "EXCEPT", "JOIN", "INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "ASOF", "SEMI", "ANTI", "POSITIONAL"}
 
 // joining words stand before JOIN on one line.
-var joining = []string{"INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "ASOF", "SEMI", "ANTI", "OUTER", "POSITIONAL"}
+var joining = []string{"INNER", "LEFT", "RIGHT", "FULL", "CROSS", "NATURAL", "ASOF", "SEMI", "ANTI", "OUTER",
+	"POSITIONAL"}
 
 func (l *layout) beginsLine(tokens []Token, i int, word string) bool {
 	if i == 0 || l.column == 0 {

@@ -48,7 +48,9 @@ func (s *Scope) rivals(name string, i int) []*Relation {
 		return nil
 	}
 	merged := func(j *Join) bool {
-		return j.Kind == JoinNatural || slices.ContainsFunc(j.Using, func(u string) bool { return strings.EqualFold(u, name) })
+		return j.Kind == JoinNatural || slices.ContainsFunc(j.Using, func(u string) bool {
+			return strings.EqualFold(u, name)
+		})
 	}
 	if slices.ContainsFunc(s.Joins(), merged) {
 		return nil

@@ -28,7 +28,8 @@ func (st *Resolved) OriginsOfRef(r *Ref) []Origin {
 	return t.result()
 }
 
-// Reach returns the columns of the CDM and the constants that are all an expression's values can be. It is not ok where that can't be told.
+// Reach returns the columns of the CDM and the constants that are all an expression's values can be. It is not ok where
+// that can't be told.
 func (st *Resolved) Reach(e Expr) (from []Origin, also []*Constant, ok bool) {
 	t := tracer{st: st, seen: map[*Output]bool{}, strict: true}
 	t.expr(e)
@@ -139,7 +140,8 @@ func (t *tracer) expr(e Expr) {
 		switch {
 		case PassesFirst[e.Name] && len(e.Args) > 0:
 			t.expr(e.Args[0])
-			t.lost = t.lost || t.strict && (e.Name == "median" || len(e.Args) > 2) // between two values, or another where there is none
+			// between two values, or another where there is none
+			t.lost = t.lost || t.strict && (e.Name == "median" || len(e.Args) > 2)
 		case PassesOne[e.Name]:
 			for _, a := range e.Args {
 				t.value(a)

@@ -8,7 +8,8 @@ type pin struct {
 	values []string
 }
 
-// collectPins reads column = constant and column IN (constants) from the conditions that every row of a SELECT has to meet.
+// collectPins reads column = constant and column IN (constants) from the conditions that every row of a SELECT has to
+// meet.
 func (st *Resolved) collectPins() {
 	st.pins = make(map[*Relation][]pin)
 	for _, s := range st.Scopes {

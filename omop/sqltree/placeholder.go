@@ -90,7 +90,8 @@ func placeholderStart(sql string, i int) (string, bool) {
 func readPlaceholder(sql string, start int, word string) (Placeholder, error) {
 	domain := omop.Domain(word)
 	if !slices.Contains(omop.Domains, domain) && domain != Cohort {
-		return Placeholder{}, syntaxErrorAt(sql, start, "unknown domain %q in a placeholder; write one of %s", word, domainList())
+		return Placeholder{}, syntaxErrorAt(sql, start, "unknown domain %q in a placeholder; write one of %s", word,
+			domainList())
 	}
 	var text strings.Builder
 	for i := start + len(word) + 2; i < len(sql); i++ {
@@ -99,11 +100,13 @@ func readPlaceholder(sql string, start int, word string) (Placeholder, error) {
 			text.WriteByte(']')
 			i++
 		case c == '\n':
-			return Placeholder{}, syntaxErrorAt(sql, start, "the placeholder that begins here is not closed on its line; end it with ]")
+			return Placeholder{}, syntaxErrorAt(sql, start,
+				"the placeholder that begins here is not closed on its line; end it with ]")
 		case c == ']':
 			trimmed := strings.TrimSpace(text.String())
 			if trimmed == "" {
-				return Placeholder{}, syntaxErrorAt(sql, start, "empty placeholder; write what to look for, as in [%s@text]", word)
+				return Placeholder{}, syntaxErrorAt(sql, start,
+					"empty placeholder; write what to look for, as in [%s@text]", word)
 			}
 			return Placeholder{Loc: At(start), End: i + 1, Domain: domain, Text: trimmed}, nil
 		default:

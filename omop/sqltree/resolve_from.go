@@ -94,13 +94,16 @@ func (st *Resolved) baseTable(t *BaseTable, s *Scope, ctes *names) *Relation {
 // of one place that reads it is not said of the others. It is nil for other queries.
 func (st *Resolved) view(r *Result, node TableRef, name string, columns []string) *Relation {
 	q, ok := r.Tree.(*Select)
-	if !ok || r.Scope == nil || len(columns) > 0 || len(q.List) != 1 || len(r.Scope.Relations) != 1 || len(q.With) > 0 ||
-		q.Distinct || q.DistinctOn != nil || q.Where != nil || !q.GroupBy.Empty() || q.Having != nil || q.Qualify != nil || q.Limit != nil || q.Offset != nil {
+	if !ok || r.Scope == nil || len(columns) > 0 || len(q.List) != 1 || len(r.Scope.Relations) != 1 ||
+		len(q.With) > 0 ||
+		q.Distinct || q.DistinctOn != nil || q.Where != nil || !q.GroupBy.Empty() || q.Having != nil ||
+		q.Qualify != nil || q.Limit != nil || q.Offset != nil {
 		return nil
 	}
 	star, ok := q.List[0].Expr.(*Star)
 	table := r.Scope.Relations[0].Table
-	if !ok || table == nil || star.Columns || len(star.Exclude) > 0 || len(star.Replace) > 0 || len(r.Columns) != len(table.Columns) {
+	if !ok || table == nil || star.Columns || len(star.Exclude) > 0 || len(star.Replace) > 0 ||
+		len(r.Columns) != len(table.Columns) {
 		return nil
 	}
 	rel := &Relation{Name: strings.ToLower(name), Table: table, Known: true, Node: node}
@@ -118,7 +121,8 @@ func IsCatalog(schema string) bool {
 }
 
 func derived(node TableRef, name string, columns []string, r *Result, optional bool) *Relation {
-	rel := &Relation{Name: strings.ToLower(name), Inner: r, Columns: r.Columns, Known: r.Known, Node: node, Optional: optional}
+	rel := &Relation{Name: strings.ToLower(name), Inner: r, Columns: r.Columns, Known: r.Known, Node: node,
+		Optional: optional}
 	if len(columns) > 0 {
 		rel.Columns = renamed(r.Columns, columns)
 		rel.Known = r.Known || len(columns) >= len(r.Columns)

@@ -80,7 +80,8 @@ func nextToken(sql string, i int) (TokenKind, int) {
 // longSigns are the operators of more than one character, a longer one before what it begins with.
 var longSigns = []string{"->>", "->", "<>", "!=", "<=", ">=", "||", "::"}
 
-// placeholderEnd is behind the bracket that closes the placeholder at i; one that is not closed on its line ends with that.
+// placeholderEnd is behind the bracket that closes the placeholder at i; one that is not closed on its line ends with
+// that.
 func placeholderEnd(sql string, i int) int {
 	for ; i < len(sql) && sql[i] != '\n'; i++ {
 		switch {

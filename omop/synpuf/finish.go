@@ -41,7 +41,8 @@ func (r *run) finish(ctx context.Context) error {
 
 // strip takes off the unfinished database what only its making needed.
 func (r *run) strip(ctx context.Context) error {
-	for _, t := range []string{"begun", "sample", "dropped", "unmapped", "constant", "map", "ingredient", "drg", "moved"} {
+	for _, t := range []string{"begun", "sample", "dropped", "unmapped", "constant", "map", "ingredient", "drg",
+		"moved"} {
 		if err := r.exec(ctx, "DROP TABLE synpuf_"+t); err != nil {
 			return err
 		}

@@ -27,7 +27,8 @@ func (r *run) count(ctx context.Context, report *Report) error {
 			continue
 		}
 		report.Tables = append(report.Tables, Count{t.Name, n})
-		if t.IsEvent() && strings.HasSuffix(t.Name, "_occurrence") || t.Name == "drug_exposure" || t.Name == "measurement" || t.Name == "observation" || t.Name == "device_exposure" {
+		if t.IsEvent() && strings.HasSuffix(t.Name, "_occurrence") || t.Name == "drug_exposure" ||
+			t.Name == "measurement" || t.Name == "observation" || t.Name == "device_exposure" {
 			all = append(all, fmt.Sprintf("(SELECT count(*) FROM %s)", t.Name))
 			outside = append(outside, fmt.Sprintf(`(SELECT count(*) FROM %s AS e ANTI JOIN observation_period AS p ON p.person_id = e.person_id
 				AND e.%s BETWEEN p.observation_period_start_date AND p.observation_period_end_date)`, t.Name, t.StartDate))
@@ -48,7 +49,8 @@ func (r *run) count(ctx context.Context, report *Report) error {
 	if err := r.countMoved(ctx, report); err != nil {
 		return err
 	}
-	lacks, err := r.texts(ctx, "SELECT 'the vocabulary has no concept for ' || name || ' (' || vocabulary_id || '): 0 stands for it' FROM synpuf_constant WHERE concept_id = 0 ORDER BY ALL")
+	lacks, err := r.texts(ctx,
+		"SELECT 'the vocabulary has no concept for ' || name || ' (' || vocabulary_id || '): 0 stands for it' FROM synpuf_constant WHERE concept_id = 0 ORDER BY ALL")
 	report.Missing = append(report.Missing, lacks...)
 	return err
 }
@@ -86,7 +88,8 @@ func (r *run) countMoved(ctx context.Context, report *Report) error {
 }
 
 func (r *run) countDropped(ctx context.Context, report *Report) error {
-	rows, err := r.conn.QueryContext(ctx, "SELECT kind, reason, sum(claims)::BIGINT FROM synpuf_dropped GROUP BY ALL ORDER BY ALL")
+	rows, err := r.conn.QueryContext(ctx,
+		"SELECT kind, reason, sum(claims)::BIGINT FROM synpuf_dropped GROUP BY ALL ORDER BY ALL")
 	if err != nil {
 		return err
 	}

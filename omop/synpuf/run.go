@@ -24,7 +24,8 @@ var rules embed.FS
 
 // steps are the rules of a sample in their order, with what a user is told.
 var steps = []struct{ file, makes string }{
-	{"stage", "reading"}, {"misplaced", "codes in the wrong field"}, {"people", "people"}, {"periods", "observation periods"}, {"visits", "visits"},
+	{"stage", "reading"}, {"misplaced", "codes in the wrong field"}, {"people", "people"},
+	{"periods", "observation periods"}, {"visits", "visits"},
 	{"events", "conditions, procedures and drugs"}, {"costs", "costs"}, {"eras", "eras"},
 }
 
@@ -220,11 +221,15 @@ func (r *run) prepare(ctx context.Context) ([]int, error) {
 // fingerprint names the vocabulary, to tell whether a run goes on with the one it began with.
 func (r *run) fingerprint(ctx context.Context) (string, error) {
 	for _, t := range []string{"concept", "concept_relationship"} {
-		if n, err := r.texts(ctx, "SELECT table_name FROM duckdb_tables() WHERE database_name = 'words' AND table_name = "+literal(t)); err != nil || len(n) == 0 {
-			return "", errors.Join(err, fmt.Errorf("%s has no table %s: a vocabulary is needed, made with \"askomop vocab load\"", r.Vocabulary, t))
+		if n, err := r.texts(ctx,
+			"SELECT table_name FROM duckdb_tables() WHERE database_name = 'words' AND table_name = "+literal(t)); err != nil || len(n) == 0 {
+			return "", errors.Join(err,
+				fmt.Errorf("%s has no table %s: a vocabulary is needed, made with \"askomop vocab load\"", r.Vocabulary,
+					t))
 		}
 	}
-	out, err := r.texts(ctx, "SELECT printf('of %d concepts and %d relationships', (SELECT count(*) FROM words.concept), (SELECT count(*) FROM words.concept_relationship))")
+	out, err := r.texts(ctx,
+		"SELECT printf('of %d concepts and %d relationships', (SELECT count(*) FROM words.concept), (SELECT count(*) FROM words.concept_relationship))")
 	if err != nil {
 		return "", err
 	}
@@ -245,8 +250,9 @@ func (r *run) tables(ctx context.Context) error {
 		for i, c := range t.Columns {
 			names[i] = literal(c.Name)
 		}
-		have, err := r.texts(ctx, "SELECT column_name FROM duckdb_columns() WHERE database_name = 'words' AND table_name = "+literal(t.Name)+
-			" AND column_name IN ("+strings.Join(names, ", ")+") ORDER BY column_index")
+		have, err := r.texts(ctx,
+			"SELECT column_name FROM duckdb_columns() WHERE database_name = 'words' AND table_name = "+literal(t.Name)+
+				" AND column_name IN ("+strings.Join(names, ", ")+") ORDER BY column_index")
 		if err != nil {
 			return err
 		}
@@ -256,7 +262,8 @@ func (r *run) tables(ctx context.Context) error {
 		for i, h := range have {
 			have[i] = schema.Quote(h)
 		}
-		if err := r.exec(ctx, fmt.Sprintf("INSERT INTO %s BY NAME SELECT %s FROM words.%s", t.Name, strings.Join(have, ", "), t.Name)); err != nil {
+		if err := r.exec(ctx, fmt.Sprintf("INSERT INTO %s BY NAME SELECT %s FROM words.%s", t.Name,
+			strings.Join(have, ", "), t.Name)); err != nil {
 			return fmt.Errorf("copy the vocabulary's %s: %w", t.Name, err)
 		}
 	}
@@ -264,7 +271,8 @@ func (r *run) tables(ctx context.Context) error {
 }
 
 func vocabularyTable(name string) bool {
-	return slices.Contains([]string{"concept", "vocabulary", "domain", "concept_class", "concept_relationship", "relationship",
+	return slices.Contains([]string{"concept", "vocabulary", "domain", "concept_class", "concept_relationship",
+		"relationship",
 		"concept_synonym", "concept_ancestor", "drug_strength"}, name)
 }
 
@@ -279,7 +287,8 @@ func (r *run) sample(ctx context.Context, number int) error {
 			return err
 		}
 		for _, id := range ids {
-			if err := r.exec(ctx, fmt.Sprintf("SET VARIABLE %s = (SELECT coalesce(max(%s), 0) FROM %s)", id.variable, id.column, id.table)); err != nil {
+			if err := r.exec(ctx, fmt.Sprintf("SET VARIABLE %s = (SELECT coalesce(max(%s), 0) FROM %s)", id.variable,
+				id.column, id.table)); err != nil {
 				return err
 			}
 		}

@@ -120,13 +120,14 @@ func findInZip(file string) ([]rawFile, error) {
 	return found, nil
 }
 
-// unique takes one file of each kind of a sample, unpacked rather than zipped, and names those that it leaves out. CMS's
-// pages and browsers hand out some files twice, under names such as "Copy of …" or "… (1)". Two that are both unpacked, or both
-// zipped, and differ are an error: nothing tells which is right.
+// unique takes one file of each kind of a sample, unpacked rather than zipped, and names those that it leaves out.
+// CMS's pages and browsers hand out some files twice, under names such as "Copy of …" or "… (1)". Two that are both
+// unpacked, or both zipped, and differ are an error: nothing tells which is right.
 func unique(found []rawFile) (out []rawFile, doubled []string, err error) {
 	slices.SortFunc(found, func(a, b rawFile) int {
 		return cmp.Or(cmp.Compare(a.sample, b.sample), cmp.Compare(a.kind, b.kind), cmp.Compare(a.letter, b.letter),
-			cmp.Compare(min(len(a.member), 1), min(len(b.member), 1)), cmp.Compare(len(a.name), len(b.name)), cmp.Compare(a.name, b.name), cmp.Compare(a.path, b.path))
+			cmp.Compare(min(len(a.member), 1), min(len(b.member), 1)), cmp.Compare(len(a.name),
+				len(b.name)), cmp.Compare(a.name, b.name), cmp.Compare(a.path, b.path))
 	})
 	for _, f := range found {
 		n := len(out)
@@ -140,7 +141,8 @@ func unique(found []rawFile) (out []rawFile, doubled []string, err error) {
 				return nil, nil, err
 			}
 			if !same {
-				return nil, nil, fmt.Errorf("%s and %s are both that file of sample %d, and differ: remove one", kept.name, f.name, f.sample)
+				return nil, nil, fmt.Errorf("%s and %s are both that file of sample %d, and differ: remove one",
+					kept.name, f.name, f.sample)
 			}
 			doubled = append(doubled, fmt.Sprintf("%s is %s once more", f.name, kept.name))
 		}
@@ -237,7 +239,8 @@ func (f rawFile) checkHeader() error {
 	}
 	if len(lacks) > 0 {
 		return fmt.Errorf("%s lacks %d of the columns of a %s file, such as %s: is it CMS's file, with its header?",
-			f.name, len(lacks), strings.ReplaceAll(string(f.kind), "_", " "), strings.Join(lacks[:min(3, len(lacks))], ", "))
+			f.name, len(lacks), strings.ReplaceAll(string(f.kind), "_", " "), strings.Join(lacks[:min(3, len(lacks))],
+				", "))
 	}
 	return nil
 }

@@ -1,6 +1,6 @@
-// Package synpuf makes a CDM 5.4 database of CMS DE-SynPUF, the public files of synthetic Medicare claims of 2008 to 2010:
-// beneficiary summaries, inpatient, outpatient and carrier claims, and prescription drug events, in up to 20 samples of
-// about 116,000 people.
+// Package synpuf makes a CDM 5.4 database of CMS DE-SynPUF, the public files of synthetic Medicare claims of 2008 to
+// 2010: beneficiary summaries, inpatient, outpatient and carrier claims, and prescription drug events, in up to 20
+// samples of about 116,000 people.
 //
 // The rules are SQL, in sql/, each with its reason beside it. DuckDB runs them, a sample at a time, each in a
 // transaction: a run that was stopped goes on with the first sample that is not done. What can't be mapped is kept with
@@ -29,7 +29,8 @@ type Options struct {
 	Samples    []int  // which of the samples; none means all that are there
 	Replace    bool   // the target may be there already
 	Restart    bool   // begin anew instead of going on with a run that was stopped
-	// KeepProcedures leaves a code in a field for procedures a procedure that the same files have more often as a diagnosis.
+	// KeepProcedures leaves a code in a field for procedures a procedure that the same files have more often as a
+	// diagnosis.
 	KeepProcedures bool
 	Memory         int64 // bytes that DuckDB may hold; 0 means 3 GiB
 	Threads        int   // 0 means one a processor
@@ -50,7 +51,8 @@ type Report struct {
 	Dropped  []Dropped `json:"dropped,omitempty"`
 	// Moved are the codes in fields for procedures after the first that can be a diagnosis or a procedure.
 	Moved Moved `json:"procedure_fields"`
-	// Outside are the records of events that lie outside every observation period of their person, and All is all of them.
+	// Outside are the records of events that lie outside every observation period of their person, and All is all of
+	// them.
 	Outside int64         `json:"outside_observation"`
 	All     int64         `json:"events"`
 	Missing []string      `json:"missing,omitempty"` // files that a sample lacks, and concepts that the vocabulary lacks
@@ -88,7 +90,8 @@ type Dropped struct {
 }
 
 // Build makes the database. After an error or a cancelled context there is no target, and a file that was there before
-// is untouched; the samples that are done are kept beside it, in a folder that ends in ".part", and the same call goes on from there.
+// is untouched; the samples that are done are kept beside it, in a folder that ends in ".part", and the same call goes
+// on from there.
 func Build(ctx context.Context, o Options) (*Report, error) {
 	began := time.Now()
 	if o.Logger == nil {

@@ -24,7 +24,8 @@ func sources(s *sqltree.Select, ref sqltree.TableRef) []source {
 	case *sqltree.Join:
 		left := sources(s, t.Left)
 		right := sources(s, t.Right)
-		if left == nil || len(right) != 1 || t.Type != "INNER" && t.Type != "LEFT" || t.Kind == sqltree.JoinAsOf || t.Kind == sqltree.JoinPositional {
+		if left == nil || len(right) != 1 || t.Type != "INNER" && t.Type != "LEFT" || t.Kind == sqltree.JoinAsOf ||
+			t.Kind == sqltree.JoinPositional {
 			return nil
 		}
 		right[0].join, right[0].inner = t, t.Type == "INNER"

@@ -122,7 +122,8 @@ func (t boundsReader) counts(e sqltree.Expr, depth int) counting {
 		switch {
 		case x.Name == "coalesce" || x.Name == "nullif" || x.Name == "ifnull":
 			return t.counts(x.Args[0], depth+1)
-		case x.Name == "max" && len(x.Args) == 1 || x.Name == "min" && len(x.Args) == 1 || x.Name == "any_value" && len(x.Args) == 1:
+		case x.Name == "max" && len(x.Args) == 1 || x.Name == "min" && len(x.Args) == 1 ||
+			x.Name == "any_value" && len(x.Args) == 1:
 			return countsNothing // of counts: a value, whose 0 is one
 		case strings.HasPrefix(x.Name, "count"):
 			return t.counted(x)

@@ -63,7 +63,8 @@ func beyondNamedWhole(t *omop.Table, sql string) []Oddity {
 			if !ok || x >= -1e-9 && x <= limit+1e-9 {
 				continue
 			}
-			how := "above " + words + ": numerator and denominator may not count the same population, or rows may have been multiplied by a join"
+			how := "above " + words +
+				": numerator and denominator may not count the same population, or rows may have been multiplied by a join"
 			if x < 0 {
 				how = "below 0: something may be subtracted that is no part of it"
 			}
@@ -103,7 +104,8 @@ func partBeyondWhole(t *omop.Table, sql string) []Oddity {
 			whole = i
 		}
 	}
-	if i := slices.IndexFunc(t.Columns, func(c omop.Column) bool { return strings.HasPrefix(strings.ToLower(c.Name), "all_") }); i >= 0 {
+	if i := slices.IndexFunc(t.Columns,
+		func(c omop.Column) bool { return strings.HasPrefix(strings.ToLower(c.Name), "all_") }); i >= 0 {
 		whole = i // of which the others are parts
 	}
 	share := false
@@ -118,7 +120,8 @@ func partBeyondWhole(t *omop.Table, sql string) []Oddity {
 		for _, i := range counts {
 			if part, is := row[i].(int64); ok && is && part > all {
 				return []Oddity{{Rule: "part-beyond-whole", What: fmt.Sprintf("column %s holds more than column %s: "+
-					"if it is a part of it, it is not taken from the whole", named(t.Columns[i].Name, sql), named(t.Columns[whole].Name, sql))}}
+					"if it is a part of it, it is not taken from the whole", named(t.Columns[i].Name,
+					sql), named(t.Columns[whole].Name, sql))}}
 			}
 		}
 	}

@@ -64,7 +64,8 @@ func parseRule(text string) (Rule, error) {
 		}
 		return r, nil
 	}
-	if m := levelRule.FindStringSubmatch(r.Text); m != nil && !strings.ContainsAny(m[1], " %") && !slices.Contains([]string{"changes", "rises", "falls"}, m[1]) {
+	if m := levelRule.FindStringSubmatch(r.Text); m != nil && !strings.ContainsAny(m[1], " %") &&
+		!slices.Contains([]string{"changes", "rises", "falls"}, m[1]) {
 		r.kind, r.column, r.op = "level", m[1], m[2]
 		r.value, _ = strconv.ParseFloat(m[3], 64)
 		return r, nil

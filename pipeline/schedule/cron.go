@@ -40,7 +40,8 @@ func ParseCron(expr, zone string) (*Cron, error) {
 	expr = strings.Join(strings.Fields(expr), " ")
 	switch {
 	case strings.HasPrefix(expr, "@every"):
-		return nil, fmt.Errorf("cron %q: intervals that begin anywhere are not kept; write */15 * * * * or @daily", expr)
+		return nil, fmt.Errorf("cron %q: intervals that begin anywhere are not kept; write */15 * * * * or @daily",
+			expr)
 	case strings.Contains(expr, "="):
 		return nil, fmt.Errorf("cron %q: the time zone goes into --timezone", expr)
 	}
@@ -84,7 +85,8 @@ func (c *Cron) Next(t time.Time) time.Time {
 			return end.UTC() // the wall skips it, or it is the first time after the change
 		}
 		t = end
-		if first := c.spec.Next(wallClock(end, next).Add(-time.Second)); instant(first, next).Equal(end) && !c.shownBefore(first, end, end) {
+		if first := c.spec.Next(wallClock(end, next).Add(-time.Second)); instant(first, next).Equal(end) &&
+			!c.shownBefore(first, end, end) {
 			return end.UTC()
 		}
 	}

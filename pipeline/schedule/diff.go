@@ -54,7 +54,8 @@ func Compare(before, after *omop.Table, groups ...string) *Diff {
 	measures := map[int]bool{}
 	for i, c := range after.Columns {
 		// A column that is a measure in one of the two is one in both: it may hold nothing in the other.
-		measures[i] = !slices.Contains(groups, c.Name) && (pipeline.IsMeasure(before, i) || pipeline.IsMeasure(after, i))
+		measures[i] = !slices.Contains(groups, c.Name) &&
+			(pipeline.IsMeasure(before, i) || pipeline.IsMeasure(after, i))
 		if !measures[i] {
 			d.Keys = append(d.Keys, c.Name)
 		}

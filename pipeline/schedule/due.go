@@ -94,5 +94,6 @@ func newest(c *Cron, now time.Time) time.Time {
 // record is the line of the history for missed due times.
 func (m *missed) record(now time.Time) Record {
 	d := due{at: m.to, by: ByClock}
-	return Record{ID: d.ID(), By: ByClock, Due: m.to, Finished: now, Status: Missed, MissedFrom: m.from, Missed: m.n, Message: m.why}
+	return Record{ID: d.ID(), By: ByClock, Due: m.to, Finished: now, Status: Missed, MissedFrom: m.from, Missed: m.n,
+		Message: m.why}
 }

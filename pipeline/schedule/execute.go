@@ -37,7 +37,8 @@ var errGone = errors.New("stopped before its end")
 // run makes one attempt at a run. An error means that another attempt may go well;
 // any other failure is in the record.
 func (e *executor) run(ctx context.Context, s *Schedule, d due) (Record, error) {
-	rec := Record{ID: d.ID(), By: d.by, Due: d.at.UTC(), Started: e.clock.Now().UTC(), Revision: s.Revision, Status: Failed}
+	rec := Record{ID: d.ID(), By: d.by, Due: d.at.UTC(), Started: e.clock.Now().UTC(), Revision: s.Revision,
+		Status: Failed}
 	db, err := e.sessions.acquire(ctx, s.Database)
 	if err != nil {
 		return e.failed(ctx, s, rec, err)
@@ -151,7 +152,8 @@ func (e *executor) cohort(ctx context.Context, s *Schedule, db Session, run *pip
 		if errors.As(err, &query) { // it may quote a value of a person
 			err = errors.New("its SQL failed on the data; look at it with askomop schedule show " + s.Name)
 		}
-		rec.Status, rec.Reason, rec.Message = Failed, "cohort", fmt.Sprintf("The question was answered, but its cohort %s was not written: %s", s.Cohort, err)
+		rec.Status, rec.Reason, rec.Message = Failed, "cohort",
+			fmt.Sprintf("The question was answered, but its cohort %s was not written: %s", s.Cohort, err)
 	}
 	return nil
 }
@@ -166,7 +168,8 @@ func (e *executor) ask(ctx context.Context, s *Schedule, db Session, template st
 	if limit <= 0 {
 		limit = e.timeout
 	}
-	return pipeline.New(parts, pipeline.Options{MinCell: s.MinCell, Timeout: limit, Limit: omop.Limit{Time: limit}}).AskTemplate(ctx, template)
+	return pipeline.New(parts, pipeline.Options{MinCell: s.MinCell, Timeout: limit,
+		Limit: omop.Limit{Time: limit}}).AskTemplate(ctx, template)
 }
 
 type noRules struct{}
@@ -210,7 +213,8 @@ func (e *executor) alerts(ctx context.Context, s *Schedule, rec Record, t *omop.
 	var out []string
 	for _, r := range rules {
 		if err != nil && t != nil && r.kind == "change" {
-			out = append(out, fmt.Sprintf("%s: it can't be told, for the result of the run before can't be read: %s", r.Text, err))
+			out = append(out, fmt.Sprintf("%s: it can't be told, for the result of the run before can't be read: %s",
+				r.Text, err))
 			continue
 		}
 		if text := r.fired(rec, t, d); text != "" {

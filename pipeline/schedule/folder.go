@@ -52,7 +52,8 @@ func (f Folder) read(name string) (*Schedule, error) {
 	}
 	s := &Schedule{}
 	if err := json.Unmarshal(data, s); err != nil {
-		return nil, fmt.Errorf("reading schedule %s: %s is damaged: %w; put it right or remove it", name, f.file(name), err)
+		return nil, fmt.Errorf("reading schedule %s: %s is damaged: %w; put it right or remove it", name, f.file(name),
+			err)
 	}
 	s.Name = name // the file's name is what everything else goes by
 	return s, nil

@@ -135,7 +135,8 @@ func (r *Runner) refreshed(ctx context.Context, it *item, now time.Time) *due {
 	state := fileState(it.s.Database)
 	if gone := state == ""; gone != it.gone {
 		if it.gone = gone; gone {
-			r.parts.Log.Warn("the database is not there; it is looked for again and again", "schedule", it.s.Name, "database", it.s.Database)
+			r.parts.Log.Warn("the database is not there; it is looked for again and again", "schedule", it.s.Name,
+				"database", it.s.Database)
 		}
 	}
 	if state == "" || state == it.state {
@@ -211,13 +212,15 @@ func (r *Runner) post(s *Schedule, rec Record) error {
 	if !ok || s.Webhook == "" && s.Command == "" {
 		return nil
 	}
-	return r.parts.Folder.post(letter{Notice: n, Webhook: s.Webhook, Command: s.Command, Written: r.parts.Clock.Now().UTC()})
+	return r.parts.Folder.post(letter{Notice: n, Webhook: s.Webhook, Command: s.Command,
+		Written: r.parts.Clock.Now().UTC()})
 }
 
 // complain says once that something could not be kept.
 func (r *Runner) complain(it *item, err error) {
 	if !it.warned {
 		it.warned = true
-		r.parts.Log.Error("the history could not be written; this is tried again until it can, and nothing is lost", "schedule", it.s.Name, "error", err)
+		r.parts.Log.Error("the history could not be written; this is tried again until it can, and nothing is lost",
+			"schedule", it.s.Name, "error", err)
 	}
 }

@@ -73,7 +73,8 @@ func (m Moments) day(text string) (string, error) {
 	day := m.RunDate
 	if f[1] == DataEnd {
 		if day = m.DataEnd; day.IsZero() {
-			return "", fmt.Errorf("{{%s}}: no record of this database has a date up to %s; use {{run_date}}", text, m.RunDate.Format(time.DateOnly))
+			return "", fmt.Errorf("{{%s}}: no record of this database has a date up to %s; use {{run_date}}", text,
+				m.RunDate.Format(time.DateOnly))
 		}
 	}
 	if f[3] != "" {

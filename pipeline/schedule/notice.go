@@ -25,8 +25,10 @@ type Notice struct {
 // notice is what is told of a run; ok is false where no alert has fired.
 func notice(name string, rec Record) (n Notice, ok bool) {
 	n = Notice{
-		ID: name + "@" + rec.ID, Schedule: name, Run: rec.ID, Due: rec.Due, Status: rec.Status, Alerts: append([]string{}, rec.Alerts...),
-		Message: rec.Message, Answer: rec.Answer, Measure: rec.Measure, Value: rec.Value, Stale: append([]string{}, rec.Stale...),
+		ID: name + "@" + rec.ID, Schedule: name, Run: rec.ID, Due: rec.Due, Status: rec.Status,
+		Alerts:  append([]string{}, rec.Alerts...),
+		Message: rec.Message, Answer: rec.Answer, Measure: rec.Measure, Value: rec.Value,
+		Stale: append([]string{}, rec.Stale...),
 	}
 	return n, len(rec.Alerts) > 0
 }

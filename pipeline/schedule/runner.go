@@ -100,7 +100,8 @@ func NewRunner(p Parts, o Options) *Runner {
 	o = o.withDefaults()
 	return &Runner{
 		parts: p, opt: o, items: map[string]*item{}, done: make(chan outcome),
-		exec:   &executor{folder: p.Folder, results: p.Results, cohorts: p.Cohorts, sessions: newSessions(p.Opener), clock: p.Clock, timeout: o.Timeout, record: p.Record},
+		exec: &executor{folder: p.Folder, results: p.Results, cohorts: p.Cohorts, sessions: newSessions(p.Opener),
+			clock: p.Clock, timeout: o.Timeout, record: p.Record},
 		sender: newSender(p.Folder, o.Secret, p.Clock, p.Log),
 	}
 }
@@ -247,7 +248,8 @@ func (r *Runner) attempt(ctx context.Context, s *Schedule, d due) (rec Record, e
 			r.parts.Log.Error("a run broke off", "schedule", s.Name, "panic", p, "stack", string(debug.Stack()))
 			now := r.parts.Clock.Now().UTC()
 			rec = Record{ID: d.ID(), By: d.by, Due: d.at.UTC(), Started: now, Finished: now, Status: Failed,
-				Message: fmt.Sprintf("askomop made a mistake: %v; please report it", p), Alerts: []string{"The run broke off."}}
+				Message: fmt.Sprintf("askomop made a mistake: %v; please report it",
+					p), Alerts: []string{"The run broke off."}}
 			err = nil
 		}
 	}()
@@ -316,7 +318,8 @@ func (r *Runner) ended(o outcome) {
 		wait := min(r.opt.Backoff<<min(it.attempt-1, 20), longestBackoff)
 		it.notUntil = r.parts.Clock.Now().Add(wait)
 		r.queue = append(r.queue, it)
-		r.parts.Log.Warn("a run will be tried again", "schedule", it.s.Name, "run", it.due.ID(), "in", wait, "error", o.err)
+		r.parts.Log.Warn("a run will be tried again", "schedule", it.s.Name, "run", it.due.ID(), "in", wait, "error",
+			o.err)
 		return
 	case o.err != nil:
 		what := o.err
@@ -346,7 +349,9 @@ func (r *Runner) stop(cancel context.CancelFunc) error {
 			continue
 		}
 		if it.notUntil = (time.Time{}); !r.keep(it) {
-			lost = errors.Join(lost, fmt.Errorf("the run %s of %s could not be kept; it is due again when a runner starts", it.due.ID(), it.s.Name))
+			lost = errors.Join(lost,
+				fmt.Errorf("the run %s of %s could not be kept; it is due again when a runner starts", it.due.ID(),
+					it.s.Name))
 		}
 	}
 	return lost

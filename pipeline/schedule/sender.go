@@ -101,7 +101,8 @@ func (c *sender) deliver(ctx context.Context, l letter) letter {
 	late := now.Sub(l.Written) > keep
 	if len(problems) == 0 || late {
 		if late && len(problems) > 0 {
-			c.log.Error("an alert was given up", "notice", l.Notice.ID, "after", keep, "error", errors.Join(problems...))
+			c.log.Error("an alert was given up", "notice", l.Notice.ID, "after", keep, "error",
+				errors.Join(problems...))
 		}
 		if err := os.Remove(l.file); err != nil && !os.IsNotExist(err) {
 			c.log.Error("an alert that was sent may be sent again", "notice", l.Notice.ID, "error", err)
@@ -112,7 +113,8 @@ func (c *sender) deliver(ctx context.Context, l letter) letter {
 	wait := min(firstRetry<<min(l.Attempts, 10), longestWait)
 	l.Attempts++
 	l.Next, l.Problem = now.Add(wait), errors.Join(problems...).Error()
-	c.log.Warn("an alert did not get through and will be sent again", "notice", l.Notice.ID, "in", wait, "error", l.Problem)
+	c.log.Warn("an alert did not get through and will be sent again", "notice", l.Notice.ID, "in", wait, "error",
+		l.Problem)
 	if err := c.folder.post(l); err != nil {
 		c.log.Error("an alert may be sent again too soon", "error", err)
 	}
@@ -180,7 +182,8 @@ func (c *sender) execute(ctx context.Context, l letter) error {
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Run(); err != nil {
 		said := strings.TrimSpace(out.String())
-		return fmt.Errorf("alert command %s: %w: %s", words[0], err, cmp.Or(said[max(0, len(said)-200):], "it said nothing"))
+		return fmt.Errorf("alert command %s: %w: %s", words[0], err,
+			cmp.Or(said[max(0, len(said)-200):], "it said nothing"))
 	}
 	return nil
 }

@@ -69,9 +69,11 @@ func (f Frozen) Stale(ctx context.Context, v Vocabulary) ([]string, error) {
 		for _, change := range []struct {
 			what  string
 			names []string
-		}{{"gone from the vocabulary", gone}, {"no longer standard", retired}, {"new below the set and not in it", fresh}} {
+		}{{"gone from the vocabulary", gone}, {"no longer standard", retired}, {"new below the set and not in it",
+			fresh}} {
 			if len(change.names) > 0 {
-				lines = append(lines, fmt.Sprintf("[%s@%s] %s: %s", s.Domain, s.Text, change.what, someOf(change.names)))
+				lines = append(lines, fmt.Sprintf("[%s@%s] %s: %s", s.Domain, s.Text, change.what,
+					someOf(change.names)))
 			}
 		}
 	}
@@ -128,7 +130,8 @@ type frozenCoder map[coding.Entity]coding.ConceptSet
 func (f frozenCoder) Code(_ context.Context, e coding.Entity) (coding.ConceptSet, error) {
 	s, ok := f[e]
 	if !ok {
-		return coding.ConceptSet{}, fmt.Errorf("[%s] was not frozen with the question; freeze it again: askomop schedule refresh NAME", e)
+		return coding.ConceptSet{},
+			fmt.Errorf("[%s] was not frozen with the question; freeze it again: askomop schedule refresh NAME", e)
 	}
 	return s, nil
 }

@@ -28,12 +28,14 @@ const (
 // The wordings of windows. "In the last month" is the month that ends now; "last
 // month" is a month of the calendar.
 var (
-	lastN    = lazyregexp.New(leading + `(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+` + aUnit + `s?\b`)
+	lastN = lazyregexp.New(leading + `(\d{1,4}|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+` + aUnit +
+		`s?\b`)
 	lastOne  = lazyregexp.New(leading + `(?:one\s+)?` + aUnit + `\b`)
 	calendar = lazyregexp.New(`(?i)\b(?:in\s+|during\s+)?(last|previous|this)\s+` + aUnit + `\b`)
 )
 
-var spelled = map[string]string{"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10", "twelve": "12"}
+var spelled = map[string]string{"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7",
+	"eight": "8", "nine": "9", "ten": "10", "twelve": "12"}
 
 // FindWindow finds the window of a question, counted from RunDate or DataEnd. It
 // returns nil where the question has none, and an error where it has more than one.
@@ -76,7 +78,8 @@ func FindWindow(question, from string) (*Window, error) {
 		case which == "this":
 			return Window{From: fmt.Sprintf("{{%s to start of %s}}", from, unit), To: "{{" + from + "}}"}
 		}
-		return Window{From: fmt.Sprintf("{{%s - 1 %s to start of %[2]s}}", from, unit), To: fmt.Sprintf("{{%s - 1 %s to end of %[2]s}}", from, unit)}
+		return Window{From: fmt.Sprintf("{{%s - 1 %s to start of %[2]s}}", from, unit),
+			To: fmt.Sprintf("{{%s - 1 %s to end of %[2]s}}", from, unit)}
 	})
 	switch len(found) {
 	case 0:

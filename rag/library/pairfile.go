@@ -65,7 +65,8 @@ func Parse(file, text string) (rag.Pair, error) {
 	case p.Topic == "":
 		return fail(1, "the head has no topic")
 	case len(p.Paraphrases) < 2 && p.Verified == "": // an answer that a person has verified is of use as it is
-		return fail(1, "the head has %d paraphrases; at least two are needed, or a line \"-- verified: WHO, WHEN\"", len(p.Paraphrases))
+		return fail(1, "the head has %d paraphrases; at least two are needed, or a line \"-- verified: WHO, WHEN\"",
+			len(p.Paraphrases))
 	case p.SQL == "":
 		return fail(n+1, "there is no SQL after the head")
 	}
@@ -130,7 +131,8 @@ func Read(fsys fs.FS, dir string) ([]rag.Pair, error) {
 		case err != nil:
 			faults = append(faults, err)
 		case strings.TrimSuffix(path.Base(name), ".sql") != p.ID:
-			faults = append(faults, &PairError{name, 1, fmt.Sprintf("the file is to be named %s.sql after its id", p.ID)})
+			faults = append(faults, &PairError{name, 1,
+				fmt.Sprintf("the file is to be named %s.sql after its id", p.ID)})
 		case seen[p.ID] != "":
 			faults = append(faults, &PairError{name, 1, fmt.Sprintf("the id %s is also that of %s", p.ID, seen[p.ID])})
 		default:

@@ -32,9 +32,12 @@ type codeVocabulary struct {
 
 var codeVocabularies = func() map[string]*codeVocabulary {
 	var (
-		icd10    = &codeVocabulary{"ICD10CM", "condition", lazyregexp.New(`^[A-Z][0-9][0-9A-Z](?:\.?[0-9A-Z]{1,4})?(?:\.?\*)?$`)}
-		icd9     = &codeVocabulary{"ICD9CM", "condition", lazyregexp.New(`^(?:[0-9]{3}|V[0-9]{2}|E[0-9]{3})(?:\.[0-9]{1,2})?(?:\.?\*)?$`)}
-		pcs      = &codeVocabulary{"ICD10PCS", "procedure", lazyregexp.New(`^[0-9][0-9A-HJ-NP-Z]{6}$|^[0-9A-HJ-NP-Z]{7}$`)}
+		icd10 = &codeVocabulary{"ICD10CM", "condition",
+			lazyregexp.New(`^[A-Z][0-9][0-9A-Z](?:\.?[0-9A-Z]{1,4})?(?:\.?\*)?$`)}
+		icd9 = &codeVocabulary{"ICD9CM", "condition",
+			lazyregexp.New(`^(?:[0-9]{3}|V[0-9]{2}|E[0-9]{3})(?:\.[0-9]{1,2})?(?:\.?\*)?$`)}
+		pcs = &codeVocabulary{"ICD10PCS", "procedure",
+			lazyregexp.New(`^[0-9][0-9A-HJ-NP-Z]{6}$|^[0-9A-HJ-NP-Z]{7}$`)}
 		icd9proc = &codeVocabulary{"ICD9Proc", "procedure", lazyregexp.New(`^[0-9]{2}(?:\.[0-9]{1,2})?$`)}
 		cpt      = &codeVocabulary{"CPT4", "procedure", lazyregexp.New(`^[0-9]{4}[0-9A-Z]$`)}
 		snomed   = &codeVocabulary{"SNOMED", "condition", lazyregexp.New(`^[0-9]{6,18}$`)}
@@ -56,8 +59,8 @@ var dottedCode = lazyregexp.New(`^[A-TV-Z][0-9][0-9A-Z]\.[0-9A-Z]{1,4}$`)
 // conceptID recognises a concept by its id: "concept 201826", "concept id 201826".
 var conceptID = lazyregexp.New(`(?i)\bconcept(?:\s+id)?\s*[:#]?\s*(\d{2,12})\b`)
 
-// idMentions finds the concepts that a question names by their ids and that the terms know. Their Text is concept:id, as a
-// placeholder writes it.
+// idMentions finds the concepts that a question names by their ids and that the terms know. Their Text is concept:id,
+// as a placeholder writes it.
 func idMentions(question string, terms Terms) []rag.Mention {
 	var found []rag.Mention
 	for _, at := range conceptID.FindAllStringSubmatchIndex(question, -1) {
@@ -132,7 +135,8 @@ func (r *codeReader) span(text string, start, end int) bool {
 			return false
 		}
 		r.last = v
-		r.found = append(r.found, rag.Mention{Domain: r.domain(v, first), Text: v.id + ":" + first + "-" + last, Start: from, End: to})
+		r.found = append(r.found, rag.Mention{Domain: r.domain(v, first), Text: v.id + ":" + first + "-" + last,
+			Start: from, End: to})
 		return true
 	}
 	if len(r.found) == 0 || r.last == nil || !r.last.shape.MatchString(text) {
@@ -148,7 +152,8 @@ func (r *codeReader) span(text string, start, end int) bool {
 
 // vocabulary is that of a code, with the stretch of the question that names both; nil where the token is no code.
 func (r *codeReader) vocabulary(text string, start, end int) (v *codeVocabulary, from, to int) {
-	if n := len(r.found); n > 0 && r.last.shape.MatchString(text) && codeJoint.MatchString(r.question[r.found[n-1].End:start]) {
+	if n := len(r.found); n > 0 && r.last.shape.MatchString(text) &&
+		codeJoint.MatchString(r.question[r.found[n-1].End:start]) {
 		return r.last, start, end
 	}
 	loose := dottedCode.MatchString(text) || strings.Contains(text, ".") && strings.ContainsAny(text[:1], "VE")

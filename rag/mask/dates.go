@@ -74,7 +74,8 @@ func isDay(s string) bool {
 	return err == nil && d >= 1 && d <= 31
 }
 
-var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"}
+var months = []string{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+	"november", "december"}
 
 // month returns 1 to 12 for the name of a month, or 0.
 func month(s string) int {

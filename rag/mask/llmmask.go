@@ -65,7 +65,8 @@ func (k *ModelMasker) Mask(ctx context.Context, question string) (rag.Masked, er
 		return rag.Masked{}, fmt.Errorf("finding the question's entities: %w", prompt.Named(err, k.model.Name()))
 	}
 	if answer.Entities == nil {
-		return rag.Masked{}, fmt.Errorf("finding the question's entities: %w", prompt.Unusable(k.model.Name(), "it has no list of entities"))
+		return rag.Masked{}, fmt.Errorf("finding the question's entities: %w",
+			prompt.Unusable(k.model.Name(), "it has no list of entities"))
 	}
 	found, err := k.place(question, *answer.Entities)
 	if err != nil {
@@ -88,14 +89,17 @@ func (k *ModelMasker) Mask(ctx context.Context, question string) (rag.Masked, er
 func (k *ModelMasker) place(question string, entities []namedEntity) ([]rag.Mention, error) {
 	ws := split(question)
 	found := codeMentions(question, k.terms)
-	byLength := slices.SortedStableFunc(slices.Values(entities), func(a, b namedEntity) int { return cmp.Compare(len(b.Text), len(a.Text)) })
+	byLength := slices.SortedStableFunc(slices.Values(entities), func(a, b namedEntity) int {
+		return cmp.Compare(len(b.Text), len(a.Text))
+	})
 	for _, e := range byLength {
 		if !slices.Contains(clinical, e.Domain) {
 			return nil, prompt.Unusable(k.model.Name(), "%q is none of the domains", e.Domain)
 		}
 		spans := wordsLike(question, ws, e.Text)
 		if len(spans) == 0 {
-			return nil, prompt.Unusable(k.model.Name(), "it names %q, which does not stand in the question", prompt.Clip(e.Text, 80))
+			return nil, prompt.Unusable(k.model.Name(), "it names %q, which does not stand in the question",
+				prompt.Clip(e.Text, 80))
 		}
 		at, state := freeSpan(ws, spans, found)
 		switch {

@@ -74,7 +74,8 @@ func widen(question string, ws []word, m rag.Masked, r run, terms LooseTerms) (r
 	for n := min(high-low+1, longestName); n > 0; n-- {
 		for first := low; first+n-1 <= high; first++ {
 			last := first + n - 1
-			if first > r.last || last < r.first || len(terms.Lookup(vocab.Normalize(strings.Join(spelt[first:last+1], " ")))) == 0 {
+			if first > r.last || last < r.first ||
+				len(terms.Lookup(vocab.Normalize(strings.Join(spelt[first:last+1], " ")))) == 0 {
 				continue
 			}
 			if len(terms.Loose(question[ws[first].start:ws[last].end])) > 0 {
@@ -94,5 +95,7 @@ func free(question string, ws []word, m rag.Masked, i int) bool {
 	if strings.ContainsAny(question[ws[i].end:end], ",;:?!()") && end < len(question) {
 		return false
 	}
-	return !slices.ContainsFunc(m.Entities, func(e rag.Mention) bool { return e.Start <= ws[i].start && ws[i].start < e.End })
+	return !slices.ContainsFunc(m.Entities, func(e rag.Mention) bool {
+		return e.Start <= ws[i].start && ws[i].start < e.End
+	})
 }

@@ -110,7 +110,8 @@ func (k *Masker) at(question string, ws []word, i int) (rag.Mention, bool) {
 	for n := min(longestName, len(ws)-i); n > 0; n-- {
 		start, end := ws[i].start, ws[i+n-1].end
 		text := question[start:end]
-		if strings.ContainsAny(text, "?!;") || !startsWithWord(ws[i].text) || !startsWithWord(ws[i+n-1].text) || saysNothingElse(ws[i:i+n]) {
+		if strings.ContainsAny(text, "?!;") || !startsWithWord(ws[i].text) || !startsWithWord(ws[i+n-1].text) ||
+			saysNothingElse(ws[i:i+n]) {
 			continue
 		}
 		hits := k.terms.Lookup(vocab.Normalize(text))
@@ -173,7 +174,8 @@ func domainOf(hits []vocab.Hit, text string, ws []word, i, n int) (string, bool)
 func domainHint(ws []word, i, n int) string {
 	for k := i - 1; k >= 0 && k >= i-3; k-- {
 		switch ws[k].text {
-		case "took", "taking", "take", "taken", "prescribed", "prescription", "prescriptions", "dispensed", "started", "starting", "on", "using":
+		case "took", "taking", "take", "taken", "prescribed", "prescription", "prescriptions", "dispensed", "started",
+			"starting", "on", "using":
 			return "drug"
 		case "underwent", "undergone", "undergoing", "performed":
 			return "procedure"
@@ -185,7 +187,8 @@ func domainHint(ws []word, i, n int) string {
 	}
 	for k := i + n; k < len(ws) && k < i+n+2; k++ {
 		switch ws[k].text {
-		case "level", "levels", "value", "values", "result", "results", "measurement", "measurements", "above", "below", ">", "<", ">=", "<=", "over", "under":
+		case "level", "levels", "value", "values", "result", "results", "measurement", "measurements", "above", "below",
+			">", "<", ">=", "<=", "over", "under":
 			return "measurement"
 		case "prescription", "prescriptions", "exposure", "exposures", "users", "therapy":
 			return "drug"

@@ -43,7 +43,8 @@ func mend(ws []word, m rag.Masked, terms LooseTerms) ([]word, []rag.Mended) {
 	return mended, slips
 }
 
-// meant returns the word of the lexicon that one slip parts from a word, where there is one only or where all say the same.
+// meant returns the word of the lexicon that one slip parts from a word, where there is one only or where all say the
+// same.
 func (lex *lexicon) meant(misspelt string) string {
 	var near []string
 	for w := range lex.own {
@@ -67,12 +68,15 @@ func (lex *lexicon) meant(misspelt string) string {
 // another form of a word ("separated", "singles").
 func isTypo(misspelt, of string) bool {
 	last := len(misspelt) - 1
-	return misspelt[0] == of[0] && misspelt[last] == of[len(of)-1] && misspelt[:last] != of && of[:len(of)-1] != misspelt &&
+	return misspelt[0] == of[0] && misspelt[last] == of[len(of)-1] && misspelt[:last] != of &&
+		of[:len(of)-1] != misspelt &&
 		vocab.IsSlip(misspelt, of) && !realWords()[misspelt]
 }
 
 // rivals reports whether a word is, or may be meant for, a word of clinical names other than the one of the lexicon.
 func rivals(misspelt, meant string, terms LooseTerms) bool {
 	n := vocab.Normalize(misspelt)
-	return terms.HasWord(n) || slices.ContainsFunc(terms.Slips(n), func(w string) bool { return w != meant && w != vocab.Normalize(meant) })
+	return terms.HasWord(n) || slices.ContainsFunc(terms.Slips(n), func(w string) bool {
+		return w != meant && w != vocab.Normalize(meant)
+	})
 }

@@ -87,7 +87,8 @@ type captured struct {
 
 // match tries the elements at words[i:] and returns how many words they took.
 // Optional elements are greedy; a pattern's optional words never overlap with what follows them.
-func (p *pattern) match(lex *lexicon, words []word, i int, back func(class string) bool, ahead func(i int, class string) bool) (int, captured, bool) {
+func (p *pattern) match(lex *lexicon, words []word, i int, back func(class string) bool,
+	ahead func(i int, class string) bool) (int, captured, bool) {
 	var c captured
 	at := i
 	for _, e := range p.elems {
@@ -194,8 +195,10 @@ func numeral(w string) (string, bool) {
 }
 
 var numerals = map[string]string{
-	"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9", "ten": "10",
-	"eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50", "sixty": "60",
+	"one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+	"ten":    "10",
+	"eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30", "forty": "40", "fifty": "50",
+	"sixty":   "60",
 	"seventy": "70", "eighty": "80", "ninety": "90",
 }
 

@@ -40,7 +40,8 @@ func (r *reader) step(i int) int {
 	limit := r.upToEntity(i)
 	if c, n := r.constraint(r.ws[:limit], i); n > 0 {
 		r.m.Constraints = append(r.m.Constraints, c)
-		r.push(rag.Piece{Token: rag.TokenConstraint, Text: join(r.ws[i : i+n]), Entity: -1, Constraint: len(r.m.Constraints) - 1})
+		r.push(rag.Piece{Token: rag.TokenConstraint, Text: join(r.ws[i : i+n]), Entity: -1,
+			Constraint: len(r.m.Constraints) - 1})
 		return n
 	}
 	if m, n := r.lex.phrase(r.ws[:limit], i); n > 0 {
@@ -49,8 +50,11 @@ func (r *reader) step(i int) int {
 		}
 		if unit := r.unit(m.token, i); unit != "" {
 			start, end := r.ws[i].start, r.ws[i+n-1].end
-			r.m.Constraints = append(r.m.Constraints, rag.Constraint{Kind: rag.KindUnit, Op: "=", Unit: unit, Text: r.m.Question[start:end], Start: start, End: end})
-			r.push(rag.Piece{Token: rag.TokenConstraint, Text: join(r.ws[i : i+n]), Entity: -1, Constraint: len(r.m.Constraints) - 1})
+			r.m.Constraints = append(r.m.Constraints,
+				rag.Constraint{Kind: rag.KindUnit, Op: "=", Unit: unit, Text: r.m.Question[start:end], Start: start,
+					End: end})
+			r.push(rag.Piece{Token: rag.TokenConstraint, Text: join(r.ws[i : i+n]), Entity: -1,
+				Constraint: len(r.m.Constraints) - 1})
 			return n
 		}
 		r.push(rag.Piece{Token: m.token, Text: join(r.ws[i : i+n]), Entity: -1, Constraint: -1})
@@ -85,7 +89,8 @@ func (r *reader) unit(token string, i int) string {
 	if unit, ok := strings.CutPrefix(token, "unit:"); ok {
 		return unit
 	}
-	if token == "share" && i > 0 && r.ws[i-1].text == "in" && slices.ContainsFunc(r.m.Entities, func(e rag.Mention) bool { return e.Domain == "measurement" }) {
+	if token == "share" && i > 0 && r.ws[i-1].text == "in" &&
+		slices.ContainsFunc(r.m.Entities, func(e rag.Mention) bool { return e.Domain == "measurement" }) {
 		return "%"
 	}
 	return ""
@@ -127,10 +132,12 @@ func (r *reader) constraint(ws []word, i int) (rag.Constraint, int) {
 		n, c, ok := p.match(r.lex, ws, i, r.back, func(at int, class string) bool { return r.ahead(ws, at, class) })
 		if ok && n > taken {
 			best = rag.Constraint{Kind: p.kind, Op: p.op, Values: p.fill(c), Unit: c.unit}
-			if p.kind == rag.KindTop && len(best.Values) == 0 && i+n < len(ws) && slices.Contains(singular, ws[i+n].text) {
+			if p.kind == rag.KindTop && len(best.Values) == 0 && i+n < len(ws) &&
+				slices.Contains(singular, ws[i+n].text) {
 				best.Values = []string{"1"} // "the most common drug" is one, "drugs" are as many as the example shows
 			}
-			if p.kind == rag.KindDuration && best.Unit == "" || p.kind == rag.KindAge && slices.ContainsFunc(best.Values, isYear) {
+			if p.kind == rag.KindDuration && best.Unit == "" ||
+				p.kind == rag.KindAge && slices.ContainsFunc(best.Values, isYear) {
 				continue // "patients 2008-2009" are of no age
 			}
 			taken = n
@@ -149,7 +156,8 @@ func (r *reader) constraint(ws []word, i int) (rag.Constraint, int) {
 	return best, taken
 }
 
-// state finds "in California", "from New York", "living in TX", "whose state of residence is TX". A two-letter code counts in capitals only.
+// state finds "in California", "from New York", "living in TX", "whose state of residence is TX". A two-letter code
+// counts in capitals only.
 func (r *reader) state(ws []word, i int) (rag.Constraint, int) {
 	at := i
 	for at < len(ws) && slices.Contains(residence, ws[at].text) {
@@ -175,13 +183,16 @@ func (r *reader) state(ws []word, i int) (rag.Constraint, int) {
 }
 
 // articles may stand before the word that a question defines: "let a severe gout be …".
-var articles = []string{"the", "of", "a", "an", "all", "any", "our", "total", "recorded", "distinct", "different", "documented"}
+var articles = []string{"the", "of", "a", "an", "all", "any", "our", "total", "recorded", "distinct", "different",
+	"documented"}
 
 // singular nouns after "the most common".
-var singular = []string{"condition", "disease", "diagnosis", "comorbidity", "drug", "medication", "medicine", "ingredient", "procedure", "measurement", "test", "device", "specialty", "state", "year", "month"}
+var singular = []string{"condition", "disease", "diagnosis", "comorbidity", "drug", "medication", "medicine",
+	"ingredient", "procedure", "measurement", "test", "device", "specialty", "state", "year", "month"}
 
 // residence are the words before a state.
-var residence = []string{"in", "from", "of", "the", "state", "living", "residing", "resident", "residents", "who", "whose", "live", "lives", "reside", "residence", "is"}
+var residence = []string{"in", "from", "of", "the", "state", "living", "residing", "resident", "residents", "who",
+	"whose", "live", "lives", "reside", "residence", "is"}
 
 // back reports whether the item before is of the class: a lexicon token, an
 // entity's domain, a constraint's kind, or "person" for everything that names people.
@@ -192,7 +203,8 @@ func (r *reader) back(class string) bool {
 		switch {
 		case it.Token == "count" && verb && class == "person":
 			return true // "how many were over 70"
-		case it.Token == rag.TokenNone && (it.Text == "who" || it.Text == "is" || it.Text == "are" || it.Text == "were" || it.Text == "was"):
+		case it.Token == rag.TokenNone && (it.Text == "who" || it.Text == "is" || it.Text == "are" ||
+			it.Text == "were" || it.Text == "was"):
 			verb = verb || it.Text == "are" || it.Text == "were"
 			continue
 		case it.Entity >= 0:

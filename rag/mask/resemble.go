@@ -79,7 +79,8 @@ func resembles(wording, text string) bool {
 	return true
 }
 
-// unexplained returns the maximal runs of words outside of found entities that the lexicon and the constraints do not know.
+// unexplained returns the maximal runs of words outside of found entities that the lexicon and the constraints do not
+// know.
 func (f *finder) unexplained() []run {
 	var known []rag.Mention
 	for _, r := range f.found {

@@ -46,7 +46,8 @@ func Placeholders(sql string) ([]sqltree.Placeholder, error) {
 	}
 	var out []sqltree.Placeholder
 	for _, p := range all {
-		if !slices.ContainsFunc(out, func(q sqltree.Placeholder) bool { return q.Domain == p.Domain && q.Text == p.Text }) {
+		if !slices.ContainsFunc(out,
+			func(q sqltree.Placeholder) bool { return q.Domain == p.Domain && q.Text == p.Text }) {
 			out = append(out, p)
 		}
 	}
@@ -153,7 +154,8 @@ func (f *finder) norm(k int) string {
 	return f.norms[k]
 }
 
-// byWords finds the placeholder's words in another order, with small words between: "fracture of the hip" for "hip fracture".
+// byWords finds the placeholder's words in another order, with small words between: "fracture of the hip" for "hip
+// fracture".
 func (f *finder) byWords(i int, text string) {
 	if _, done := f.found[i]; done {
 		return
@@ -188,14 +190,16 @@ func (f *finder) mentions(placeholders []sqltree.Placeholder) ([]rag.Mention, []
 	ms, slots := make([]rag.Mention, len(all)), make([]int, len(all))
 	for k, found := range all {
 		start, end := f.ws[found.words.first].start, f.ws[found.words.last].end
-		ms[k] = rag.Mention{Domain: string(placeholders[found.holder].Domain), Text: f.text[start:end], Start: start, End: end}
+		ms[k] = rag.Mention{Domain: string(placeholders[found.holder].Domain), Text: f.text[start:end], Start: start,
+			End: end}
 		slots[k] = found.holder
 	}
 	return ms, slots
 }
 
 // ReadWordings reads the wordings of the pairs, those of each pair in the order of Wordings, pair after
-// pair. The placeholders of a pair say which entities there are; a wording in which not every one can be found is read as far as it is understood.
+// pair. The placeholders of a pair say which entities there are; a wording in which not every one can be found is read
+// as far as it is understood.
 func ReadWordings(pairs []rag.Pair) []rag.Masked {
 	var read []rag.Masked
 	for _, p := range pairs {

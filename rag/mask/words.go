@@ -133,7 +133,8 @@ func thousands(s string) bool {
 	return n == 3
 }
 
-// letters returns the end of the word that starts at i: letters, digits glued to them ("t2dm", "b12") and inner apostrophes.
+// letters returns the end of the word that starts at i: letters, digits glued to them ("t2dm", "b12") and inner
+// apostrophes.
 func letters(q string, i int) int {
 	for i < len(q) {
 		r, n := utf8.DecodeRuneInString(q[i:])

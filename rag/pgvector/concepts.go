@@ -15,7 +15,8 @@ import (
 )
 
 // Concepts are the names and synonyms of concepts as vectors of one embedder: a
-// coding.Dense. Concept ids are the same everywhere, so several vocabularies may share them. It is safe for concurrent use.
+// coding.Dense. Concept ids are the same everywhere, so several vocabularies may share them. It is safe for concurrent
+// use.
 type Concepts struct{ store *Store }
 
 // conceptsOf begins the names of embedders whose vectors are of concepts.
@@ -99,7 +100,8 @@ func (c *Concepts) Put(ctx context.Context, terms []vocab.Named, vecs []llm.Vect
 	rows := make([][]any, len(terms))
 	for i, t := range terms {
 		if len(vecs[i]) != c.store.options.Dim {
-			return fmt.Errorf("storing concepts: the vector of %q has %d dimensions, the store has %d", t.Term, len(vecs[i]), c.store.options.Dim)
+			return fmt.Errorf("storing concepts: the vector of %q has %d dimensions, the store has %d", t.Term,
+				len(vecs[i]), c.store.options.Dim)
 		}
 		rows[i] = []any{t.Concept, t.Term, t.Domain, c.store.vector(vecs[i])}
 	}
@@ -125,15 +127,18 @@ func copyNew(ctx context.Context, tx pgx.Tx, at collection, vectorType string, r
 	if _, err := tx.Exec(ctx, sql); err != nil {
 		return err
 	}
-	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"more"}, []string{"concept", "term", "domain", "embedding"}, pgx.CopyFromRows(rows)); err != nil {
+	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"more"}, []string{"concept", "term", "domain", "embedding"},
+		pgx.CopyFromRows(rows)); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, "INSERT INTO "+at.table()+" (concept, term, domain, embedding) SELECT DISTINCT ON (concept, term) concept, term, domain, embedding FROM more ORDER BY concept, term, domain"+
-		" ON CONFLICT (concept, term) DO UPDATE SET domain = excluded.domain WHERE "+at.table()+".domain <> excluded.domain")
+	_, err := tx.Exec(ctx,
+		"INSERT INTO "+at.table()+" (concept, term, domain, embedding) SELECT DISTINCT ON (concept, term) concept, term, domain, embedding FROM more ORDER BY concept, term, domain"+
+			" ON CONFLICT (concept, term) DO UPDATE SET domain = excluded.domain WHERE "+at.table()+".domain <> excluded.domain")
 	return err
 }
 
-// Others returns how many stored terms are none of these: of a vocabulary before this one, or of another that shares the server.
+// Others returns how many stored terms are none of these: of a vocabulary before this one, or of another that shares
+// the server.
 func (c *Concepts) Others(ctx context.Context, terms []vocab.Named) (int, error) {
 	others, err := c.others(ctx, terms)
 	if err != nil {
@@ -179,7 +184,8 @@ func (c *Concepts) remove(ctx context.Context, tx pgx.Tx, vocabulary string, gon
 		for i, t := range part {
 			concepts[i], texts[i] = t.concept, t.text
 		}
-		_, err := tx.Exec(ctx, "DELETE FROM "+at.table()+" AS t USING unnest($1::bigint[], $2::text[]) AS gone (concept, term) WHERE t.concept = gone.concept AND t.term = gone.term",
+		_, err := tx.Exec(ctx,
+			"DELETE FROM "+at.table()+" AS t USING unnest($1::bigint[], $2::text[]) AS gone (concept, term) WHERE t.concept = gone.concept AND t.term = gone.term",
 			concepts, texts)
 		if err != nil {
 			return err
@@ -189,7 +195,8 @@ func (c *Concepts) remove(ctx context.Context, tx pgx.Tx, vocabulary string, gon
 	return err
 }
 
-// Finish notes that all terms of a vocabulary are stored, and builds the approximate index where there are enough of them.
+// Finish notes that all terms of a vocabulary are stored, and builds the approximate index where there are enough of
+// them.
 func (c *Concepts) Finish(ctx context.Context, vocabulary string, terms int) error {
 	at, there, err := c.store.collection(ctx, c.store.pool)
 	if err == nil && there {
@@ -219,7 +226,8 @@ func (c *Concepts) Indexed(ctx context.Context, vocabulary string) (int, error) 
 // Search implements coding.Dense. Above Options.IndexAbove terms it asks the approximate index first.
 func (c *Concepts) Search(ctx context.Context, v llm.Vector, k int, f vocab.Filter) ([]vocab.Hit, error) {
 	if len(v) != c.store.options.Dim {
-		return nil, fmt.Errorf("searching concepts: the vector has %d dimensions, those of the store have %d", len(v), c.store.options.Dim)
+		return nil, fmt.Errorf("searching concepts: the vector has %d dimensions, those of the store have %d", len(v),
+			c.store.options.Dim)
 	}
 	if k < 1 {
 		return nil, nil
@@ -246,15 +254,19 @@ func (c *Concepts) Search(ctx context.Context, v llm.Vector, k int, f vocab.Filt
 }
 
 // nearest finds the k nearest concepts among the n nearest terms.
-func (c *Concepts) nearest(ctx context.Context, at collection, v llm.Vector, k, n int, f vocab.Filter, approximate bool) ([]vocab.Hit, error) {
+func (c *Concepts) nearest(ctx context.Context, at collection, v llm.Vector, k, n int, f vocab.Filter,
+	approximate bool) ([]vocab.Hit, error) {
 	const among = "cardinality($3::text[]) = 0 OR domain = ANY ($3)"
-	sql := "SELECT concept, term, embedding <#> $1 AS distance FROM " + at.table() + " WHERE " + among + " ORDER BY distance FETCH FIRST $2 ROWS WITH TIES"
+	sql := "SELECT concept, term, embedding <#> $1 AS distance FROM " + at.table() + " WHERE " + among +
+		" ORDER BY distance FETCH FIRST $2 ROWS WITH TIES"
 	if approximate { // which domain a term is of is seen after the index has found it
-		sql = "SELECT concept, term, distance FROM (SELECT concept, term, domain, embedding <#> $1 AS distance FROM " + at.table() +
+		sql = "SELECT concept, term, distance FROM (SELECT concept, term, domain, embedding <#> $1 AS distance FROM " +
+			at.table() +
 			" ORDER BY embedding <#> $1 LIMIT $2) AS near WHERE " + among
 	}
 	var batch pgx.Batch
-	batch.Queue("SELECT set_config('hnsw.ef_search', $1, true), set_config('enable_seqscan', $2, true)", fmt.Sprint(min(n, maxCandidates)), onOff(!approximate))
+	batch.Queue("SELECT set_config('hnsw.ef_search', $1, true), set_config('enable_seqscan', $2, true)",
+		fmt.Sprint(min(n, maxCandidates)), onOff(!approximate))
 	batch.Queue(sql, c.store.vector(v), n, list(f.Domains))
 	results := c.store.pool.SendBatch(ctx, &batch)
 	defer results.Close()
@@ -287,7 +299,8 @@ func onOff(on bool) string {
 // best keeps the k best concepts, each by its nearest term; ties by id.
 func best(hits []vocab.Hit, k int) []vocab.Hit {
 	slices.SortFunc(hits, func(a, b vocab.Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Concept.ID, b.Concept.ID), cmp.Compare(a.Term, b.Term))
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Concept.ID, b.Concept.ID),
+			cmp.Compare(a.Term, b.Term))
 	})
 	seen := map[int64]bool{}
 	hits = slices.DeleteFunc(hits, func(h vocab.Hit) bool {

@@ -139,15 +139,18 @@ func remedyOfSetup(err error, config *pgx.ConnConfig, options Options) string {
 		return admin("CREATE EXTENSION vector")
 	case errors.Is(err, errOldExtension):
 		want := options.neededVersion()
-		return admin("ALTER EXTENSION vector UPDATE") + fmt.Sprintf(" (after installing pgvector %d.%d or later)", want[0], want[1])
+		return admin("ALTER EXTENSION vector UPDATE") +
+			fmt.Sprintf(" (after installing pgvector %d.%d or later)", want[0], want[1])
 	case errors.Is(err, errCannotSchema):
 		return admin("CREATE SCHEMA " + schema + " AUTHORIZATION " + user)
 	case errors.Is(err, errCannotUseTable), errors.Is(err, errMayNotWrite):
-		return admin("GRANT ALL ON SCHEMA " + schema + " TO " + user + "; GRANT ALL ON ALL TABLES IN SCHEMA " + schema + " TO " + user)
+		return admin("GRANT ALL ON SCHEMA " + schema + " TO " + user + "; GRANT ALL ON ALL TABLES IN SCHEMA " + schema +
+			" TO " + user)
 	case errors.Is(err, errNewerSchema):
 		return "update askomop, or give it a schema of its own"
 	case errors.Is(err, ErrDimension):
-		return psql("SELECT "+schema+".forget('"+strings.ReplaceAll(options.Embedder, "'", "''")+"')") + " and then: askomop library index"
+		return psql("SELECT "+schema+".forget('"+strings.ReplaceAll(options.Embedder, "'", "''")+"')") +
+			" and then: askomop library index"
 	}
 	return ""
 }
@@ -156,7 +159,8 @@ func remedyOfSetup(err error, config *pgx.ConnConfig, options Options) string {
 func remedyOfServer(code string, config *pgx.ConnConfig, options Options) string {
 	switch code {
 	case "28P01", "28000":
-		return "give the password of " + config.User + " in the URL, in PGPASSWORD or in ~/.pgpass, and see that pg_hba.conf lets the user in"
+		return "give the password of " + config.User +
+			" in the URL, in PGPASSWORD or in ~/.pgpass, and see that pg_hba.conf lets the user in"
 	case "3D000":
 		return fmt.Sprintf("createdb -h %s -p %d -U %s %s", config.Host, config.Port, config.User, config.Database)
 	case "42501":

@@ -16,8 +16,10 @@ const indexBatch = 32
 
 // Index embeds and stores what is missing of the pairs, batch after batch, so that
 // an interrupted run goes on where it was. While one process indexes, others with the
-// same encoder wait, and then find nothing missing. progress may be nil; it is told how many of the missing pairs are done.
-func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e *retrieve.Encoder, progress func(done, missing int)) error {
+// same encoder wait, and then find nothing missing. progress may be nil; it is told how many of the missing pairs are
+// done.
+func (s *Store) Index(ctx context.Context, pairs []rag.Pair, e *retrieve.Encoder,
+	progress func(done, missing int)) error {
 	if e.Name() != s.options.Embedder {
 		return fmt.Errorf("indexing pairs: the store is for %s, not for %s", s.options.Embedder, e.Name())
 	}
@@ -109,10 +111,12 @@ func (s *Store) buildIndex(ctx context.Context, c collection, wordings int) erro
 		if err := s.lockWrites(ctx, tx); err != nil {
 			return err
 		}
-		if _, err := tx.Exec(ctx, "SELECT set_config('maintenance_work_mem', $1, true)", buildMemory(wordings, s.options.Dim)); err != nil {
+		if _, err := tx.Exec(ctx, "SELECT set_config('maintenance_work_mem', $1, true)",
+			buildMemory(wordings, s.options.Dim)); err != nil {
 			return err
 		}
-		sql := fmt.Sprintf("CREATE INDEX IF NOT EXISTS %[1]s_nearest ON %[1]s USING hnsw (embedding %[2]s)", c.table(), operators)
+		sql := fmt.Sprintf("CREATE INDEX IF NOT EXISTS %[1]s_nearest ON %[1]s USING hnsw (embedding %[2]s)", c.table(),
+			operators)
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			return err
 		}

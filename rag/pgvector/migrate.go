@@ -132,7 +132,8 @@ func extension(ctx context.Context, conn *pgx.Conn) (home, version string, err e
 // explainExtension tells a server without pgvector from a user without the right to create it.
 func explainExtension(ctx context.Context, conn *pgx.Conn, failed error) error {
 	var available bool
-	err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'vector')").Scan(&available)
+	err := conn.QueryRow(ctx,
+		"SELECT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'vector')").Scan(&available)
 	switch {
 	case err != nil:
 		return err
@@ -164,12 +165,14 @@ type querier interface {
 // schemaVersion is the last migration that was applied; 0 where there is no schema.
 func schemaVersion(ctx context.Context, db querier, schema string) (int, error) {
 	var there bool
-	err := db.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'migration')", schema).Scan(&there)
+	err := db.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_tables WHERE schemaname = $1 AND tablename = 'migration')",
+		schema).Scan(&there)
 	if err != nil || !there {
 		return 0, err
 	}
 	var version int
-	if err := db.QueryRow(ctx, "SELECT coalesce(max(version), 0) FROM migration").Scan(&version); denied(err) || undefined(err) {
+	if err := db.QueryRow(ctx, "SELECT coalesce(max(version), 0) FROM migration").Scan(&version); denied(err) ||
+		undefined(err) {
 		return 0, errCannotUseTable // a table in a schema that one may not use is not found
 	} else if err != nil {
 		return 0, err
@@ -185,7 +188,8 @@ func migrate(ctx context.Context, conn *pgx.Conn, schema string, steps []migrati
 		}
 		// Asked first: CREATE SCHEMA IF NOT EXISTS wants the right to create even where there is nothing to create.
 		var there bool
-		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)", schema).Scan(&there); err != nil {
+		if err := tx.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)",
+			schema).Scan(&there); err != nil {
 			return err
 		}
 		if !there {
@@ -200,7 +204,8 @@ func migrate(ctx context.Context, conn *pgx.Conn, schema string, steps []migrati
 			return err
 		}
 		if version == 0 {
-			if _, err := tx.Exec(ctx, "CREATE TABLE migration (version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())"); denied(err) || noSchema(err) {
+			if _, err := tx.Exec(ctx,
+				"CREATE TABLE migration (version integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())"); denied(err) || noSchema(err) {
 				return errCannotUseTable
 			} else if err != nil {
 				return fmt.Errorf("creating the table of migrations: %w", err)
@@ -210,7 +215,8 @@ func migrate(ctx context.Context, conn *pgx.Conn, schema string, steps []migrati
 			if _, err := tx.Exec(ctx, step.sql); err != nil {
 				return fmt.Errorf("applying the migration %s: %w", step.name, err)
 			}
-			if _, err := tx.Exec(ctx, "INSERT INTO migration (version, name) VALUES ($1, $2)", step.version, step.name); err != nil {
+			if _, err := tx.Exec(ctx, "INSERT INTO migration (version, name) VALUES ($1, $2)", step.version,
+				step.name); err != nil {
 				return fmt.Errorf("recording the migration %s: %w", step.name, err)
 			}
 		}
@@ -237,7 +243,8 @@ func checkDimension(ctx context.Context, conn *pgx.Conn, options Options) error 
 
 // lock keeps other processes from doing the same thing until the transaction ends.
 func lock(ctx context.Context, tx pgx.Tx, what, name string) error {
-	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", lockName(what, name)); err != nil {
+	if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))",
+		lockName(what, name)); err != nil {
 		return fmt.Errorf("waiting for other processes: %w", err)
 	}
 	return nil

@@ -30,15 +30,17 @@ const DefaultIndexAbove = 20_000
 
 // Options say which part of a database a Store is.
 type Options struct {
-	Embedder   string // retrieve.Encoder.Name, or for concepts llm.Embedder.Name, of the vectors
-	Dim        int    // their dimension, at most 16,000
-	Schema     string // DefaultSchema when empty
-	IndexAbove int    // number of wordings above which an approximate index is kept; 0 for DefaultIndexAbove, negative for never
+	Embedder string // retrieve.Encoder.Name, or for concepts llm.Embedder.Name, of the vectors
+	Dim      int    // their dimension, at most 16,000
+	Schema   string // DefaultSchema when empty
+	// number of wordings above which an approximate index is kept; 0 for DefaultIndexAbove, negative for never
+	IndexAbove int
 }
 
 func (o Options) withDefaults() (Options, error) {
 	if o.Embedder == "" || o.Dim < 1 || o.Dim > maxDim {
-		return o, fmt.Errorf("a vector store needs an embedder's name and a dimension from 1 to %d, not %q and %d", maxDim, o.Embedder, o.Dim)
+		return o, fmt.Errorf("a vector store needs an embedder's name and a dimension from 1 to %d, not %q and %d",
+			maxDim, o.Embedder, o.Dim)
 	}
 	if o.Schema == "" {
 		o.Schema = DefaultSchema
@@ -84,7 +86,8 @@ func open(ctx context.Context, url, of string, options Options) (*Store, error) 
 	}
 	path, err := prepare(ctx, config.ConnConfig, options)
 	if err != nil {
-		return nil, withRemedy(fmt.Errorf("opening the vector store %s: %w", place(config.ConnConfig), onOneLine(err)), config.ConnConfig, options)
+		return nil, withRemedy(fmt.Errorf("opening the vector store %s: %w", place(config.ConnConfig), onOneLine(err)),
+			config.ConnConfig, options)
 	}
 	config.ConnConfig.RuntimeParams["search_path"] = path
 	config.AfterConnect = pgvectorpgx.RegisterTypes

@@ -35,7 +35,8 @@ func (c collection) table() string { return fmt.Sprintf("%s_%d", c.of, c.id) }
 // collection finds the Store's own; false where nothing was stored yet.
 func (s *Store) collection(ctx context.Context, db querier) (collection, bool, error) {
 	c := collection{of: s.of}
-	err := db.QueryRow(ctx, "SELECT id, indexed FROM embedder WHERE name = $1 AND dimensions = $2", s.options.Embedder, s.options.Dim).
+	err := db.QueryRow(ctx, "SELECT id, indexed FROM embedder WHERE name = $1 AND dimensions = $2", s.options.Embedder,
+		s.options.Dim).
 		Scan(&c.id, &c.indexed)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return c, false, nil
@@ -94,7 +95,8 @@ func (s *Store) rows(pairs []rag.Pair, vecs []llm.Vector) ([]row, error) {
 		n := 1 + len(p.Paraphrases)
 		for _, v := range vecs[:n] {
 			if len(v) != s.options.Dim {
-				return nil, fmt.Errorf("storing pairs: a vector of %s has %d dimensions, the store has %d", p.ID, len(v), s.options.Dim)
+				return nil, fmt.Errorf("storing pairs: a vector of %s has %d dimensions, the store has %d", p.ID,
+					len(v), s.options.Dim)
 			}
 		}
 		if i, again := at[p.ID]; again {
@@ -119,11 +121,13 @@ func (s *Store) register(ctx context.Context, tx pgx.Tx) (collection, error) {
 	if err != nil || there {
 		return c, err
 	}
-	err = tx.QueryRow(ctx, "INSERT INTO embedder (name, dimensions) VALUES ($1, $2) RETURNING id", s.options.Embedder, s.options.Dim).Scan(&c.id)
+	err = tx.QueryRow(ctx, "INSERT INTO embedder (name, dimensions) VALUES ($1, $2) RETURNING id", s.options.Embedder,
+		s.options.Dim).Scan(&c.id)
 	if err != nil {
 		return c, err
 	}
-	ddl := fmt.Sprintf("CREATE TABLE %s (%s, embedding %s NOT NULL, PRIMARY KEY (%s))", c.table(), columnsOf[c.of].ddl, s.vectorType(), columnsOf[c.of].key)
+	ddl := fmt.Sprintf("CREATE TABLE %s (%s, embedding %s NOT NULL, PRIMARY KEY (%s))", c.table(), columnsOf[c.of].ddl,
+		s.vectorType(), columnsOf[c.of].key)
 	if s.fitsPage() {
 		ddl += fmt.Sprintf("; ALTER TABLE %s ALTER COLUMN embedding SET STORAGE PLAIN", c.table())
 	}
@@ -136,7 +140,8 @@ func (s *Store) register(ctx context.Context, tx pgx.Tx) (collection, error) {
 // columnsOf are the columns of the tables of vectors beside the vector itself.
 var columnsOf = map[string]struct{ ddl, key string }{
 	ofWordings: {`pair text COLLATE "C" NOT NULL, wording integer NOT NULL`, "pair, wording"},
-	ofConcepts: {`concept bigint NOT NULL, term text COLLATE "C" NOT NULL, domain text COLLATE "C" NOT NULL`, "concept, term"},
+	ofConcepts: {`concept bigint NOT NULL, term text COLLATE "C" NOT NULL, domain text COLLATE "C" NOT NULL`,
+		"concept, term"},
 }
 
 func (s *Store) vectorType() string {
@@ -171,7 +176,8 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, c collection, rows []row
 	for i, r := range rows {
 		p := r.pair
 		ids[i] = p.ID
-		pairs = append(pairs, []any{c.id, p.ID, p.Question, list(p.Paraphrases), p.Topic, p.Verified, list(p.Notes), p.SQL, p.Source, content(p)})
+		pairs = append(pairs, []any{c.id, p.ID, p.Question, list(p.Paraphrases), p.Topic, p.Verified, list(p.Notes),
+			p.SQL, p.Source, content(p)})
 		for w, v := range r.vecs {
 			wordings = append(wordings, []any{p.ID, w, s.vector(v)})
 		}
@@ -179,11 +185,13 @@ func (s *Store) replace(ctx context.Context, tx pgx.Tx, c collection, rows []row
 	if err := remove(ctx, tx, c, ids); err != nil {
 		return err
 	}
-	columns := []string{"embedder", "id", "question", "paraphrases", "topic", "verified", "notes", "sql", "source", "content"}
+	columns := []string{"embedder", "id", "question", "paraphrases", "topic", "verified", "notes", "sql", "source",
+		"content"}
 	if _, err := tx.CopyFrom(ctx, pgx.Identifier{"pair"}, columns, pgx.CopyFromRows(pairs)); err != nil {
 		return err
 	}
-	_, err := tx.CopyFrom(ctx, pgx.Identifier{c.table()}, []string{"pair", "wording", "embedding"}, pgx.CopyFromRows(wordings))
+	_, err := tx.CopyFrom(ctx, pgx.Identifier{c.table()}, []string{"pair", "wording", "embedding"},
+		pgx.CopyFromRows(wordings))
 	return err
 }
 
@@ -203,7 +211,8 @@ func list(s []string) []string { return append([]string{}, s...) }
 // file it was read from is left out.
 func content(p rag.Pair) []byte {
 	key := retrieve.PairKey(p)
-	text, err := json.Marshal([]any{p.ID, p.Question, list(p.Paraphrases), p.Topic, p.Verified, list(p.Notes), p.SQL, key[:]})
+	text, err := json.Marshal([]any{p.ID, p.Question, list(p.Paraphrases), p.Topic, p.Verified, list(p.Notes), p.SQL,
+		key[:]})
 	if err != nil {
 		panic(err) // strings always have a JSON form
 	}

@@ -17,7 +17,8 @@ import (
 // keep to, it asks the approximate index, which finds nearly all; else it compares all wordings.
 func (s *Store) Search(ctx context.Context, v llm.Vector, k int, f rag.Filter) ([]rag.Match, error) {
 	if len(v) != s.options.Dim {
-		return nil, fmt.Errorf("searching pairs: the question's vector has %d dimensions, those of the store have %d", len(v), s.options.Dim)
+		return nil, fmt.Errorf("searching pairs: the question's vector has %d dimensions, those of the store have %d",
+			len(v), s.options.Dim)
 	}
 	if k < 1 {
 		return nil, nil
@@ -36,7 +37,8 @@ func (s *Store) search(ctx context.Context, v llm.Vector, k int, f rag.Filter) (
 	}
 	n := candidates(k, len(f.Skip))
 	if c.indexed && len(f.Topics) == 0 && !f.Verified && n <= maxCandidates {
-		// Pairs with very many wordings near the question, or many just replaced, can leave too few: then all are compared.
+		// Pairs with very many wordings near the question, or many just replaced, can leave too few: then all are
+		// compared.
 		if found, err := s.searchIndex(ctx, c, v, k, n, f.Skip); err != nil || len(found) == k {
 			return found, err
 		}
@@ -62,9 +64,11 @@ type nearest struct {
 	distance float64 // negative inner product
 }
 
-// searchAll compares every wording that passes the filter, and goes on with the n nearest: to sort all of them by their pairs takes
-// several times as long as to compare them. With ties, so that what is left out is farther than all that is looked at.
-func (s *Store) searchAll(ctx context.Context, c collection, v llm.Vector, k, n int, f rag.Filter) ([]rag.Match, error) {
+// searchAll compares every wording that passes the filter, and goes on with the n nearest: to sort all of them by their
+// pairs takes several times as long as to compare them. With ties, so that what is left out is farther than all that is
+// looked at.
+func (s *Store) searchAll(ctx context.Context, c collection, v llm.Vector, k, n int,
+	f rag.Filter) ([]rag.Match, error) {
 	sql, args := "SELECT pair, wording, embedding <#> $1 AS distance FROM "+c.table(), []any{s.vector(v), n}
 	if len(f.Topics) > 0 || f.Verified {
 		sql += " WHERE pair IN (SELECT id FROM pair WHERE embedder = $3 AND (cardinality($4::text[]) = 0 OR topic = ANY ($4)) AND (NOT $5 OR verified <> ''))"
@@ -81,7 +85,8 @@ func (s *Store) searchAll(ctx context.Context, c collection, v llm.Vector, k, n 
 	return s.matches(ctx, c, near, k, f.Skip)
 }
 
-func (s *Store) searchIndex(ctx context.Context, c collection, v llm.Vector, k, n int, skip []string) ([]rag.Match, error) {
+func (s *Store) searchIndex(ctx context.Context, c collection, v llm.Vector, k, n int,
+	skip []string) ([]rag.Match, error) {
 	// A batch is one transaction and one round trip, so the setting is this search's alone.
 	var batch pgx.Batch
 	batch.Queue("SELECT set_config('hnsw.ef_search', $1, true)", fmt.Sprint(n))
@@ -114,7 +119,8 @@ func readNearest(row pgx.CollectableRow) (nearest, error) {
 // matches are the k best pairs of the wordings, each with its nearest.
 func (s *Store) matches(ctx context.Context, c collection, near []nearest, k int, skip []string) ([]rag.Match, error) {
 	slices.SortFunc(near, func(a, b nearest) int {
-		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.pair, b.pair), cmp.Compare(a.wording, b.wording))
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.pair, b.pair),
+			cmp.Compare(a.wording, b.wording))
 	})
 	var best []nearest
 	seen := map[string]bool{}

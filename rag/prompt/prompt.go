@@ -22,7 +22,8 @@ var promptFiles embed.FS
 // error in them is a mistake of the build, and panics like a bad regexp.MustCompile.
 var prompts = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("").Funcs(template.FuncMap{
-		"data": asData, "dataList": asDataList, "query": asQuery, "numbered": numbered, "near": near, "join": strings.Join,
+		"data": asData, "dataList": asDataList, "query": asQuery, "numbered": numbered, "near": near,
+		"join": strings.Join,
 	}).ParseFS(promptFiles, "*.tmpl"))
 })
 
@@ -34,7 +35,8 @@ func Fill(system, task string, view any) (llm.Request, error) {
 			return llm.Request{}, fmt.Errorf("filling the prompt: %w", err)
 		}
 	}
-	return llm.Request{System: strings.TrimSpace(texts[0].String()) + "\n", User: strings.TrimSpace(texts[1].String()) + "\n"}, nil
+	return llm.Request{System: strings.TrimSpace(texts[0].String()) + "\n",
+		User: strings.TrimSpace(texts[1].String()) + "\n"}, nil
 }
 
 // tagStart is what could open or close a tag, also to a reader who takes signs that

@@ -67,7 +67,8 @@ func (c *Encoder) Encode(ctx context.Context, questions []rag.Masked) ([]llm.Vec
 		return nil, err
 	}
 	if len(vecs) != len(questions) {
-		return nil, errors.New("embedding questions: " + c.embedder.Name() + " gave another number of vectors than there were texts")
+		return nil, errors.New("embedding questions: " + c.embedder.Name() +
+			" gave another number of vectors than there were texts")
 	}
 	out := make([]llm.Vector, len(questions))
 	for i, q := range questions {

@@ -16,7 +16,8 @@ import (
 // readingDim is the dimension of the reading's part of a vector.
 const readingDim = 512
 
-// Weights of the features, found by trying them on the library with each wording left out in turn (task bench:retrieval).
+// Weights of the features, found by trying them on the library with each wording left out in turn (task
+// bench:retrieval).
 const (
 	weightToken  = 1.0 // of the skeleton
 	weightPair   = 0.2 // of two that follow one another

@@ -59,7 +59,8 @@ func (m *Memory) Search(ctx context.Context, v llm.Vector, k int, f rag.Filter) 
 		best := rag.Match{Pair: p, Score: -2}
 		for w, u := range m.vecs[i] {
 			if len(u) != len(v) {
-				return nil, fmt.Errorf("searching pairs: the question's vector has %d dimensions, those of %s have %d", len(v), p.ID, len(u))
+				return nil, fmt.Errorf("searching pairs: the question's vector has %d dimensions, those of %s have %d",
+					len(v), p.ID, len(u))
 			}
 			if s := v.Dot(u); s > best.Score {
 				best.Wording, best.Score = w, s

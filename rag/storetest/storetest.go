@@ -44,7 +44,8 @@ func Run(t *testing.T, open func(t *testing.T, dim int) rag.Store) {
 	t.Run("finds only what passes the filter", func(t *testing.T) {
 		s := open(t, 2)
 		pairs := []rag.Pair{
-			{ID: "a", Question: "a", Topic: "counts", Verified: "A. Reviewer, 2026"}, {ID: "b", Question: "b", Topic: "drugs"},
+			{ID: "a", Question: "a", Topic: "counts", Verified: "A. Reviewer, 2026"},
+			{ID: "b", Question: "b", Topic: "drugs"},
 			{ID: "c", Question: "c", Topic: "drugs", Verified: "A. Reviewer, 2026"}, {ID: "d", Question: "d"},
 		}
 		if err := s.Put(t.Context(), pairs, []llm.Vector{{1, 0}, {0.8, 0.6}, {0.6, 0.8}, {0, 1}}); err != nil {

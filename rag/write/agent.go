@@ -14,8 +14,9 @@ import (
 	"github.com/askomop/askomop/rag/prompt"
 )
 
-// Agent is the Writer that works in steps. In each step the model calls one tool and sees its result; with the last it hands in
-// the SQL. No number that it has seen or says is an answer: what it hands in is checked, coded and run like any other Writer's.
+// Agent is the Writer that works in steps. In each step the model calls one tool and sees its result; with the last it
+// hands in the SQL. No number that it has seen or says is an answer: what it hands in is checked, coded and run like
+// any other Writer's.
 //
 // Source: Shi et al. (2024), EHRAgent, whose long-term memory and explained errors are here, too.
 type Agent struct {
@@ -33,16 +34,17 @@ type Agent struct {
 type Tool struct {
 	Name, About string
 	Input       string // JSON schema of an object
-	// Call runs the tool. Its result is JSON and holds nothing that the user may not see. An error is of the call, and is told
-	// to the model.
+	// Call runs the tool. Its result is JSON and holds nothing that the user may not see. An error is of the call, and
+	// is told to the model.
 	Call func(ctx context.Context, input json.RawMessage) (ToolResult, error)
 }
 
 // ToolResult is what came of a call.
 type ToolResult struct {
-	Text   string
-	Failed string // why there is no answer, by its reason: sql_error, rule_violation, no_concept, …; empty where there is one
-	OnData bool   // the statement failed on what is recorded: that alone tells something of the records
+	Text string
+	// why there is no answer, by its reason: sql_error, rule_violation, no_concept, …; empty where there is one
+	Failed string
+	OnData bool // the statement failed on what is recorded: that alone tells something of the records
 }
 
 // AgentLimits bound one reading of a question by an Agent. Zero fields take the defaults in brackets.
@@ -81,7 +83,8 @@ const (
 
 // NewAgent returns an Agent over a model and its tools.
 func NewAgent(model llm.Model, facts Facts, tools []Tool, limits AgentLimits) *Agent {
-	return &Agent{model: model, facts: facts, tools: tools, limits: limits.filled(), prompted: NewPrompted(model, facts, Advanced)}
+	return &Agent{model: model, facts: facts, tools: tools, limits: limits.filled(),
+		prompted: NewPrompted(model, facts, Advanced)}
 }
 
 // Define has the questions of examples said with their definitions.
@@ -104,10 +107,11 @@ func (a *Agent) Cause(ctx context.Context, m rag.Masked, fix rag.Fix) (string, e
 	return a.prompted.Cause(ctx, m, fix)
 }
 
-// Write implements Writer. The Template holds the steps, also where it is returned with an error. The error is a *rag.Abstention
-// where the model gives up or comes to no SQL within its limits, else the model's own.
+// Write implements Writer. The Template holds the steps, also where it is returned with an error. The error is a
+// *rag.Abstention where the model gives up or comes to no SQL within its limits, else the model's own.
 func (a *Agent) Write(ctx context.Context, m rag.Masked, examples []rag.Match, fix *rag.Fix) (rag.Template, error) {
-	w := &work{Agent: a, masked: m, examples: verifiedOnly(examples), fix: fix, left: a.limits, until: time.Now().Add(a.limits.Time)}
+	w := &work{Agent: a, masked: m, examples: verifiedOnly(examples), fix: fix, left: a.limits,
+		until: time.Now().Add(a.limits.Time)}
 	if fix != nil {
 		w.left.Steps, w.before = min(mendSteps, w.left.Steps), fix.Steps
 	}
@@ -200,7 +204,8 @@ func (w *work) steps(ctx context.Context) (string, error) {
 
 // gaveUp is the abstention of an agent that came to no SQL.
 func (w *work) gaveUp(why string) error {
-	return &rag.Abstention{Reason: "model_error", Message: fmt.Sprintf("The agent came to no SQL %s. Look at its steps: --explain; or ask without it", why)}
+	return &rag.Abstention{Reason: "model_error",
+		Message: fmt.Sprintf("The agent came to no SQL %s. Look at its steps: --explain; or ask without it", why)}
 }
 
 // next asks the model for its next step.
@@ -228,13 +233,16 @@ func (w *work) next(ctx context.Context) (call, error) {
 		err = prompt.Named(llm.JSONBlock(resp.Text, &c), w.model.Name())
 	}
 	if errors.Is(err, llm.ErrInvalid) || errors.Is(err, llm.ErrTruncated) {
-		w.done = append(w.done, rag.Step{Tool: "?", Result: "This was not one JSON object that names a tool and its input.", Failed: "model_error", Tokens: tokens, Took: time.Since(started)})
+		w.done = append(w.done, rag.Step{Tool: "?",
+			Result: "This was not one JSON object that names a tool and its input.", Failed: "model_error",
+			Tokens: tokens, Took: time.Since(started)})
 		return c, err
 	}
 	if err != nil {
 		return c, fmt.Errorf("working on the question: %w", err)
 	}
-	w.done = append(w.done, rag.Step{Thought: prompt.Clip(oneLine(c.Thought), longestMessage), Tool: prompt.Clip(oneLine(c.Tool), longestAssumption), Tokens: tokens, Took: time.Since(started)})
+	w.done = append(w.done, rag.Step{Thought: prompt.Clip(oneLine(c.Thought), longestMessage),
+		Tool: prompt.Clip(oneLine(c.Tool), longestAssumption), Tokens: tokens, Took: time.Since(started)})
 	return c, nil
 }
 
@@ -311,7 +319,8 @@ func (w *work) use(ctx context.Context, c call) error {
 	}
 	input := w.tools[i].input(c.Input)
 	if at := w.asked(c.Tool, input); at > 0 {
-		w.useless(c, fmt.Sprintf("This is step %d again, and gives the same. Do something else, or hand in the answer.", at))
+		w.useless(c, fmt.Sprintf("This is step %d again, and gives the same. Do something else, or hand in the answer.",
+			at))
 		return nil
 	}
 	if w.onData >= mostOnData && c.Tool == "run_sql" {

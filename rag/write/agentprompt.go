@@ -54,7 +54,8 @@ type property struct {
 // kind is the property's type as a schema of a model can have it: what is no simple value is written as JSON in a text.
 func (p property) kind() string {
 	var one string
-	if json.Unmarshal(p.Type, &one) != nil || !slices.Contains([]string{"string", "integer", "number", "boolean"}, one) {
+	if json.Unmarshal(p.Type, &one) != nil ||
+		!slices.Contains([]string{"string", "integer", "number", "boolean"}, one) {
 		return "string"
 	}
 	return one
@@ -89,7 +90,8 @@ func (t Tool) fields() []string {
 // schema is that of a step: the tools by name, and the fields of all of them.
 func (w *work) schema() string {
 	fields := map[string]*llm.Schema{
-		"sql": {Type: "string"}, "assumptions": {Type: "array", Items: &llm.Schema{Type: "string"}}, "text": {Type: "string"}, "reason": {Type: "string"},
+		"sql": {Type: "string"}, "assumptions": {Type: "array", Items: &llm.Schema{Type: "string"}},
+		"text": {Type: "string"}, "reason": {Type: "string"},
 	}
 	for _, t := range w.tools {
 		for name, p := range t.properties() {
@@ -98,18 +100,20 @@ func (w *work) schema() string {
 			}
 		}
 	}
-	text, err := json.Marshal(&llm.Schema{Type: "object", Required: []string{"thought", "tool", "input"}, Properties: map[string]*llm.Schema{
-		"thought": {Type: "string", Description: "one sentence: what is known, and what this step is for"},
-		"tool":    {Type: "string", Enum: w.names()},
-		"input":   {Type: "object", Properties: fields},
-	}})
+	text, err := json.Marshal(&llm.Schema{Type: "object", Required: []string{"thought", "tool", "input"},
+		Properties: map[string]*llm.Schema{
+			"thought": {Type: "string", Description: "one sentence: what is known, and what this step is for"},
+			"tool":    {Type: "string", Enum: w.names()},
+			"input":   {Type: "object", Properties: fields},
+		}})
 	if err != nil {
 		return "" // no schema of ours fails
 	}
 	return string(text)
 }
 
-// input is what a step says for a tool: only the fields that the tool has, and objects out of the texts that they were written in.
+// input is what a step says for a tool: only the fields that the tool has, and objects out of the texts that they were
+// written in.
 func (t Tool) input(said map[string]json.RawMessage) json.RawMessage {
 	own := map[string]json.RawMessage{}
 	for name, p := range t.properties() {

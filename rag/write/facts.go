@@ -31,7 +31,8 @@ type TableFacts struct {
 	About   string   // what a row stands for
 	Domain  string   // of the placeholders that its concept column takes; empty for none
 	Columns []string // a phrase each: "death_date (date): day of death"
-	Class   string   // what a model that writes SPARQL is shown in place of the name: the class of the rows, and how they are reached
+	// what a model that writes SPARQL is shown in place of the name: the class of the rows, and how they are reached
+	Class string
 }
 
 // Shown is what prompts call the table.
@@ -41,7 +42,8 @@ func (t TableFacts) Shown() string { return cmp.Or(t.Class, t.Name) }
 func (f Facts) Sentences() []string {
 	var s []string
 	if f.FirstYear != "" {
-		s = append(s, fmt.Sprintf("Its records lie between %s and %s. \"Today\" and \"now\" are the end of that time.", f.FirstYear, f.LastYear))
+		s = append(s, fmt.Sprintf("Its records lie between %s and %s. \"Today\" and \"now\" are the end of that time.",
+			f.FirstYear, f.LastYear))
 	}
 	return append(s, f.Missing...)
 }
@@ -52,8 +54,8 @@ var alwaysShown = []string{"person", "observation_period"}
 //go:embed tables.tsv
 var tableTable string
 
-// tableWords are the beginnings and endings of words that ask for tables. A table that no entity and no example leads to has to be
-// offered by them: the specialty of a doctor, the dose form of a drug, a stretch of treatment.
+// tableWords are the beginnings and endings of words that ask for tables. A table that no entity and no example leads
+// to has to be offered by them: the specialty of a doctor, the dose form of a drug, a stretch of treatment.
 var tableWords = sync.OnceValue(func() map[string][]string {
 	words := map[string][]string{}
 	for _, row := range tsv.Rows(tableTable) {
@@ -96,7 +98,8 @@ var eraOf = map[string]string{"drug": "drug_era", "condition": "condition_era"}
 func (f Facts) tablesFor(m rag.Masked, examples []rag.Match) []TableFacts {
 	named := tablesOfWords(m.Question)
 	for domain, era := range eraOf { // eras come with their domain
-		if len(m.Entities) > 0 && !slices.ContainsFunc(m.Entities, func(e rag.Mention) bool { return e.Domain == domain }) {
+		if len(m.Entities) > 0 && !slices.ContainsFunc(m.Entities,
+			func(e rag.Mention) bool { return e.Domain == domain }) {
 			delete(named, era)
 		}
 	}

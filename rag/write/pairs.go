@@ -14,9 +14,9 @@ import (
 )
 
 // Pairs is the Writer that needs no model. It answers a question that one of the examples words alike: the same words
-// in the same order, with other entities, numbers, dates or sexes in their places. These are filled into the pair's SQL;
-// nothing else is changed. "How many women took warfarin in 2010?" fills the slots of "How many men took aspirin in
-// 2009?", and not those of "How many men took aspirin?".
+// in the same order, with other entities, numbers, dates or sexes in their places. These are filled into the pair's
+// SQL; nothing else is changed. "How many women took warfarin in 2010?" fills the slots of "How many men took aspirin
+// in 2009?", and not those of "How many men took aspirin?".
 type Pairs struct{ parser sqltree.Serializer }
 
 // NewPairs returns a Pairs that parses SQL with the given engine.
@@ -39,7 +39,8 @@ func (p *Pairs) Write(ctx context.Context, m rag.Masked, examples []rag.Match, f
 	}
 	var why error
 	for _, e := range examples {
-		if unclear != nil && (!e.Pair.Own || e.Pair.Verified == "") { // words that nobody knows mean what the user has verified that they mean
+		// words that nobody knows mean what the user has verified that they mean
+		if unclear != nil && (!e.Pair.Own || e.Pair.Verified == "") {
 			continue
 		}
 		holders, err := mask.Placeholders(e.Pair.SQL)
@@ -77,7 +78,9 @@ func (p *Pairs) Write(ctx context.Context, m rag.Masked, examples []rag.Match, f
 // namesEach reports whether a wording names each entity of its pair by the pair's own words, so that none is a guess.
 func namesEach(wording string, holders []sqltree.Placeholder, slots []int) bool {
 	low := strings.ToLower(wording)
-	return len(slots) == len(holders) && !slices.ContainsFunc(holders, func(h sqltree.Placeholder) bool { return !strings.Contains(low, strings.ToLower(h.Text)) })
+	return len(slots) == len(holders) && !slices.ContainsFunc(holders, func(h sqltree.Placeholder) bool {
+		return !strings.Contains(low, strings.ToLower(h.Text))
+	})
 }
 
 // alike is a wording of a pair that is the question's but for its entities and values.
@@ -88,8 +91,8 @@ type alike struct {
 	holders []sqltree.Placeholder
 }
 
-// wordedAlike reports whether two questions are the same word by word but for what is named: entities of the same domains,
-// and constraints of the same kinds.
+// wordedAlike reports whether two questions are the same word by word but for what is named: entities of the same
+// domains, and constraints of the same kinds.
 func wordedAlike(m, example rag.Masked) bool {
 	return slices.EqualFunc(m.Reading.Pieces, example.Reading.Pieces, func(a, b rag.Piece) bool {
 		switch {
@@ -133,7 +136,9 @@ func (p *Pairs) fill(ctx context.Context, m rag.Masked, of alike) (rag.Template,
 			return rag.Template{}, err
 		}
 	}
-	t.SQL, err = sqltree.Render(t.SQL, func(h sqltree.Placeholder) (string, error) { return swaps[h.String()].String(), nil })
+	t.SQL, err = sqltree.Render(t.SQL, func(h sqltree.Placeholder) (string, error) {
+		return swaps[h.String()].String(), nil
+	})
 	t.Assumptions = of.notes(m)
 	return t, err
 }
@@ -153,7 +158,8 @@ func (of alike) entities(m rag.Masked) (map[string]sqltree.Placeholder, error) {
 		}
 	}
 	if len(swaps) != len(of.holders) {
-		return nil, noFit("the example %s needs %d entities, the question names %d", of.pair.ID, len(of.holders), len(swaps))
+		return nil, noFit("the example %s needs %d entities, the question names %d", of.pair.ID, len(of.holders),
+			len(swaps))
 	}
 	return swaps, nil
 }

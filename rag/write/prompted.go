@@ -36,8 +36,8 @@ type Prompted struct {
 	language    language
 	graph       *Graph // of a writer of SPARQL; else nil
 
-	// Define says an example's question with its definitions (first or any, persons or records, which bands); "" where it
-	// can't be said. It may be nil.
+	// Define says an example's question with its definitions (first or any, persons or records, which bands); "" where
+	// it can't be said. It may be nil.
 	Define func(ctx context.Context, question string) string
 }
 
@@ -64,8 +64,8 @@ func (p *Prompted) Sample(seed int64, temperature float64) rag.Writer {
 
 // Write implements Writer. With a fix the model sees its last template, the error
 // and the error's cause. The error is an *Abstention where the model says that it
-// cannot answer, else the model's *llm.Error, of the kind llm.ErrInvalid for an answer without SQL, or an *Untranslated. A Template
-// returned with an error holds its Prompt and, with the last, its SPARQL only.
+// cannot answer, else the model's *llm.Error, of the kind llm.ErrInvalid for an answer without SQL, or an
+// *Untranslated. A Template returned with an error holds its Prompt and, with the last, its SPARQL only.
 func (p *Prompted) Write(ctx context.Context, m rag.Masked, examples []rag.Match, fix *rag.Fix) (rag.Template, error) {
 	req, err := p.request(ctx, m, examples, fix)
 	if err != nil {
@@ -142,7 +142,8 @@ func (p *Prompted) view(ctx context.Context, m rag.Masked, examples []rag.Match,
 	}
 	var used []rag.Match
 	for _, e := range examples {
-		shown := shownExample{Question: e.Pair.Wordings()[e.Wording], Own: e.Pair.Own, Notes: e.Pair.Notes, SQL: e.Pair.SQL}
+		shown := shownExample{Question: e.Pair.Wordings()[e.Wording], Own: e.Pair.Own, Notes: e.Pair.Notes,
+			SQL: e.Pair.SQL}
 		if p.graph != nil {
 			if shown.SQL = p.graph.Say(ctx, e.Pair.Question); shown.SQL == "" {
 				continue // SPARQL can't say it
@@ -166,7 +167,8 @@ func (p *Prompted) request(ctx context.Context, m rag.Masked, examples []rag.Mat
 func distinctMentions(all []rag.Mention) []rag.Mention {
 	var out []rag.Mention
 	for _, e := range all {
-		if !slices.ContainsFunc(out, func(o rag.Mention) bool { return o.Domain == e.Domain && strings.EqualFold(o.Text, e.Text) }) {
+		if !slices.ContainsFunc(out,
+			func(o rag.Mention) bool { return o.Domain == e.Domain && strings.EqualFold(o.Text, e.Text) }) {
 			out = append(out, e)
 		}
 	}
@@ -198,7 +200,8 @@ func (p *Prompted) read(answer string) (rag.Template, error) {
 	}
 	t := rag.Template{SQL: strings.TrimRight(query, "; \n\t")}
 	for _, at := range assumption.FindAllStringSubmatch(answer, mostAssumptions) {
-		t.Assumptions = append(t.Assumptions, prompt.Clip(strings.TrimSpace(strings.Trim(at[1], "*_ ")), longestAssumption))
+		t.Assumptions = append(t.Assumptions,
+			prompt.Clip(strings.TrimSpace(strings.Trim(at[1], "*_ ")), longestAssumption))
 	}
 	return t, nil
 }

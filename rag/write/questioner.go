@@ -71,7 +71,9 @@ func (w *Questioner) Ask(ctx context.Context, m rag.Masked, examples []rag.Match
 			continue
 		}
 		if f.Cannot != "" {
-			return out, &rag.Abstention{Reason: "out_of_scope", Message: "The model says that the study question can't say this: " + prompt.Clip(oneLine(f.Cannot), longestMessage)}
+			return out, &rag.Abstention{Reason: "out_of_scope",
+				Message: "The model says that the study question can't say this: " +
+					prompt.Clip(oneLine(f.Cannot), longestMessage)}
 		}
 		q, err := f.Question()
 		if missed := leftOut(f, m); err == nil && len(missed) > 0 {
@@ -83,7 +85,9 @@ func (w *Questioner) Ask(ctx context.Context, m rag.Masked, examples []rag.Match
 		}
 		answer, faults = prompt.Clip(resp.Text, longestShown), faultsOf(err)
 	}
-	return out, &rag.Abstention{Reason: "slots_do_not_fit", Message: fmt.Sprintf("The model filled in no valid study question in %d attempts: %s.", mostFills, prompt.Clip(strings.Join(faults, "; "), longestMessage))}
+	return out, &rag.Abstention{Reason: "slots_do_not_fit",
+		Message: fmt.Sprintf("The model filled in no valid study question in %d attempts: %s.", mostFills,
+			prompt.Clip(strings.Join(faults, "; "), longestMessage))}
 }
 
 // noForm says why an answer is no form at all, with the place where that is known.
@@ -104,11 +108,13 @@ func leftOut(f form.Form, m rag.Masked) []string {
 		named := slices.ContainsFunc(f.Events, func(v form.Event) bool {
 			return slices.ContainsFunc(slices.Concat(v.Concepts, v.Except, v.Result, v.Visit), func(c string) bool {
 				own := strings.ToLower(c)
-				return own != "" && (strings.Contains(own, text) || strings.Contains(text, own) || slices.Contains(e.Members, c))
+				return own != "" && (strings.Contains(own, text) || strings.Contains(text, own) ||
+					slices.Contains(e.Members, c))
 			})
 		})
 		if !named && e.Domain != "visit" {
-			faults = append(faults, fmt.Sprintf("events: the question speaks of %q, and no event has it among its concepts", e.Text))
+			faults = append(faults,
+				fmt.Sprintf("events: the question speaks of %q, and no event has it among its concepts", e.Text))
 		}
 	}
 	return faults
@@ -148,8 +154,10 @@ type formView struct {
 
 type filledExample struct{ Question, Form string }
 
-func (w *Questioner) request(ctx context.Context, m rag.Masked, examples []rag.Match, answer string, faults []string) (llm.Request, error) {
-	v := formView{FirstYear: w.facts.FirstYear, LastYear: w.facts.LastYear, Entities: distinctMentions(m.Entities), Question: m.Question, Answer: answer, Faults: faults}
+func (w *Questioner) request(ctx context.Context, m rag.Masked, examples []rag.Match, answer string,
+	faults []string) (llm.Request, error) {
+	v := formView{FirstYear: w.facts.FirstYear, LastYear: w.facts.LastYear, Entities: distinctMentions(m.Entities),
+		Question: m.Question, Answer: answer, Faults: faults}
 	for _, e := range examples {
 		if w.Fill == nil || len(v.Examples) == formExamples {
 			break

@@ -24,7 +24,8 @@ type Class struct {
 
 var inSPARQL = language{"SPARQL", "sparql.tmpl", llm.SPARQLBlock}
 
-// NewPromptedSPARQL returns a Writer that has a model write SPARQL by examples in SPARQL. Its templates are the SQL that becomes of that.
+// NewPromptedSPARQL returns a Writer that has a model write SPARQL by examples in SPARQL. Its templates are the SQL
+// that becomes of that.
 func NewPromptedSPARQL(model llm.Model, facts Facts, style Style, graph Graph) *Prompted {
 	p := NewPrompted(model, facts, style)
 	p.language, p.graph = inSPARQL, &graph

@@ -21,11 +21,13 @@ func understood(m rag.Masked) error {
 	}
 	list := enumerate(quoted)
 	if besideEntity(m) {
-		return &rag.Abstention{Reason: "slots_do_not_fit", Message: fmt.Sprintf("I can't account for %s in this question, and "+
-			"leaving it out could change the answer. Ask without it, or name a concept that holds it (askomop vocab search %s).", list, quoted[0])}
+		return &rag.Abstention{Reason: "slots_do_not_fit",
+			Message: fmt.Sprintf("I can't account for %s in this question, and "+
+				"leaving it out could change the answer. Ask without it, or name a concept that holds it (askomop vocab search %s).", list, quoted[0])}
 	}
-	return &rag.Abstention{Reason: "no_concept", Message: fmt.Sprintf("I don't know %s: neither a name in this database's vocabulary "+
-		"nor a word I understand. Check the spelling, or look for it with: askomop vocab search %s", list, quoted[0])}
+	return &rag.Abstention{Reason: "no_concept",
+		Message: fmt.Sprintf("I don't know %s: neither a name in this database's vocabulary "+
+			"nor a word I understand. Check the spelling, or look for it with: askomop vocab search %s", list, quoted[0])}
 }
 
 // besideEntity reports whether every unknown word stands next to an entity: a qualifier such as "severe".
@@ -42,11 +44,12 @@ func besideEntity(m rag.Masked) bool {
 	return true
 }
 
-// nothingFits is the abstention that shows the nearest questions that could be answered, and why one that is worded alike
-// could not be filled.
+// nothingFits is the abstention that shows the nearest questions that could be answered, and why one that is worded
+// alike could not be filled.
 func nothingFits(examples []rag.Match, why error) error {
 	if len(examples) == 0 || examples[0].Score < similarEnough {
-		return &rag.Abstention{Reason: "no_similar_pair", Message: "No question of the library is similar to this one. See what can be asked: askomop library list"}
+		return &rag.Abstention{Reason: "no_similar_pair",
+			Message: "No question of the library is similar to this one. See what can be asked: askomop library list"}
 	}
 	var b strings.Builder
 	b.WriteString("No question of the library asks quite this")

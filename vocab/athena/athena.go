@@ -168,7 +168,8 @@ func (l *loader) write(ctx context.Context, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	// Rows come in the order of the file: what is ordered there is found sooner, and costs no sorting here.
-	for _, setting := range []string{fmt.Sprintf("SET memory_limit = '%dB'", l.MemoryLimit), "SET temp_directory = " + quote(filepath.Join(l.work, "spill"))} {
+	for _, setting := range []string{fmt.Sprintf("SET memory_limit = '%dB'", l.MemoryLimit),
+		"SET temp_directory = " + quote(filepath.Join(l.work, "spill"))} {
 		if _, err := db.ExecContext(ctx, setting); err != nil {
 			return err
 		}
@@ -209,7 +210,8 @@ func (l *loader) table(ctx context.Context, db *sql.DB, t table) error {
 		}
 	case l.keeps(t, file):
 		report.Kept = true
-		if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s AS FROM %s.%s", t.name, l.reading, t.name)); err != nil {
+		if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s AS FROM %s.%s", t.name, l.reading,
+			t.name)); err != nil {
 			return err
 		}
 	default:
@@ -255,7 +257,8 @@ func (l *loader) read(ctx context.Context, db *sql.DB, t table, f *file) error {
 			l.note("%s: %d rows have no %s, though each must have one", t.name, lack.missing, lack.column)
 		}
 		if lack.unreadable > 0 {
-			l.note("%s: %d rows have a %s that could not be read; it is left empty", t.name, lack.unreadable, lack.column)
+			l.note("%s: %d rows have a %s that could not be read; it is left empty", t.name, lack.unreadable,
+				lack.column)
 		}
 	}
 	return err
@@ -268,7 +271,8 @@ func (l *loader) note(format string, args ...any) {
 // version returns the vocabulary's version, or nothing where VOCABULARY does not tell.
 func version(ctx context.Context, db *sql.DB) (string, error) {
 	var v sql.NullString
-	err := db.QueryRowContext(ctx, "SELECT max(vocabulary_version) FROM vocabulary WHERE vocabulary_id = 'None'").Scan(&v)
+	err := db.QueryRowContext(ctx,
+		"SELECT max(vocabulary_version) FROM vocabulary WHERE vocabulary_id = 'None'").Scan(&v)
 	return v.String, err
 }
 

@@ -45,11 +45,13 @@ func (l *loader) addCPT4(ctx context.Context, db *sql.DB) error {
 // noteCPT4 tells of CPT4 concepts without their names, and how to get them.
 func (l *loader) noteCPT4(ctx context.Context, db *sql.DB) error {
 	var unnamed int64
-	err := db.QueryRowContext(ctx, "SELECT count(*) FROM concept WHERE vocabulary_id = 'CPT4' AND concept_name = concept_code").Scan(&unnamed)
+	err := db.QueryRowContext(ctx,
+		"SELECT count(*) FROM concept WHERE vocabulary_id = 'CPT4' AND concept_name = concept_code").Scan(&unnamed)
 	if unnamed > 0 {
-		l.report.Notes = append(l.report.Notes, fmt.Sprintf("%d CPT4 concepts came without names, which the American Medical Association licenses: "+
-			"they are found by code only. To add the names, get an API key of a UMLS account (https://uts.nlm.nih.gov/uts/profile), run "+
-			"\"java -Dumls-apikey=KEY -jar cpt4.jar 5\" in the folder of the download, and load that folder again", unnamed))
+		l.report.Notes = append(l.report.Notes,
+			fmt.Sprintf("%d CPT4 concepts came without names, which the American Medical Association licenses: "+
+				"they are found by code only. To add the names, get an API key of a UMLS account (https://uts.nlm.nih.gov/uts/profile), run "+
+				"\"java -Dumls-apikey=KEY -jar cpt4.jar 5\" in the folder of the download, and load that folder again", unnamed))
 	}
 	return err
 }

@@ -30,7 +30,8 @@ func readManifest(ctx context.Context, path string) map[string]loadedFile {
 		return files
 	}
 	defer db.Close()
-	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT table_name, size, crc32 FROM %s WHERE loader = %d", manifest, loaderVersion))
+	rows, err := db.QueryContext(ctx, fmt.Sprintf("SELECT table_name, size, crc32 FROM %s WHERE loader = %d", manifest,
+		loaderVersion))
 	if err != nil {
 		return files
 	}
@@ -51,11 +52,13 @@ func openReadOnly(path string) (*sql.DB, error) {
 }
 
 func (s *source) writeManifest(ctx context.Context, db *sql.DB) error {
-	if _, err := db.ExecContext(ctx, "CREATE TABLE "+manifest+" (table_name VARCHAR, size BIGINT, crc32 UINTEGER, loader INTEGER)"); err != nil {
+	if _, err := db.ExecContext(ctx,
+		"CREATE TABLE "+manifest+" (table_name VARCHAR, size BIGINT, crc32 UINTEGER, loader INTEGER)"); err != nil {
 		return err
 	}
 	for name, f := range s.files {
-		if _, err := db.ExecContext(ctx, "INSERT INTO "+manifest+" VALUES (?, ?, ?, ?)", name, f.size, f.sum, loaderVersion); err != nil {
+		if _, err := db.ExecContext(ctx, "INSERT INTO "+manifest+" VALUES (?, ?, ?, ?)", name, f.size, f.sum,
+			loaderVersion); err != nil {
 			return err
 		}
 	}

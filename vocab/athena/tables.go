@@ -21,14 +21,16 @@ var tables = []table{
 		"standard_concept VARCHAR, concept_code VARCHAR, valid_start_date DATE, valid_end_date DATE, invalid_reason VARCHAR"), ""},
 	{"concept_synonym", columns("concept_id BIGINT, concept_synonym_name VARCHAR, language_concept_id BIGINT"),
 		"concepts are found by their names alone"},
-	{"concept_relationship", columns("concept_id_1 BIGINT, concept_id_2 BIGINT, relationship_id VARCHAR, valid_start_date DATE, " +
-		"valid_end_date DATE, invalid_reason VARCHAR"), "source codes cannot be mapped"},
+	{"concept_relationship",
+		columns("concept_id_1 BIGINT, concept_id_2 BIGINT, relationship_id VARCHAR, valid_start_date DATE, " +
+			"valid_end_date DATE, invalid_reason VARCHAR"), "source codes cannot be mapped"},
 	{"concept_ancestor", columns("ancestor_concept_id BIGINT, descendant_concept_id BIGINT, min_levels_of_separation BIGINT, " +
 		"max_levels_of_separation BIGINT"), "descendants are known only through CONCEPT_RELATIONSHIP"},
 	{"vocabulary", columns("vocabulary_id VARCHAR, vocabulary_name VARCHAR, vocabulary_reference VARCHAR, vocabulary_version VARCHAR, " +
 		"vocabulary_concept_id BIGINT"), ""},
 	{"domain", columns("domain_id VARCHAR, domain_name VARCHAR, domain_concept_id BIGINT"), ""},
-	{"concept_class", columns("concept_class_id VARCHAR, concept_class_name VARCHAR, concept_class_concept_id BIGINT"), ""},
+	{"concept_class", columns("concept_class_id VARCHAR, concept_class_name VARCHAR, concept_class_concept_id BIGINT"),
+		""},
 	{"relationship", columns("relationship_id VARCHAR, relationship_name VARCHAR, is_hierarchical VARCHAR, defines_ancestry VARCHAR, " +
 		"reverse_relationship_id VARCHAR, relationship_concept_id BIGINT"), ""},
 	{"drug_strength", columns("drug_concept_id BIGINT, ingredient_concept_id BIGINT, amount_value DOUBLE, amount_unit_concept_id BIGINT, " +
@@ -69,8 +71,9 @@ func (t table) load(ctx context.Context, db *sql.DB, path string) error {
 	for i, c := range t.columns {
 		names[i] = `"` + c.name + `"`
 	}
-	_, err = db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s AS SELECT %s FROM read_csv(%s, %s, auto_detect = false, columns = %s, dateformat = '%%Y%%m%%d')",
-		t.name, strings.Join(names, ", "), quote(path), asWritten, typed))
+	_, err = db.ExecContext(ctx,
+		fmt.Sprintf("CREATE TABLE %s AS SELECT %s FROM read_csv(%s, %s, auto_detect = false, columns = %s, dateformat = '%%Y%%m%%d')",
+			t.name, strings.Join(names, ", "), quote(path), asWritten, typed))
 	if err == nil || ctx.Err() != nil {
 		return err
 	}
@@ -113,13 +116,15 @@ func (t table) loadWithCare(ctx context.Context, db *sql.DB, path string) error 
 	if err := t.create(ctx, db); err != nil {
 		return err
 	}
-	_, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM %s", t.name, strings.Join(values, ", "), asText(path)))
+	_, err := db.ExecContext(ctx, fmt.Sprintf("INSERT INTO %s SELECT %s FROM %s", t.name, strings.Join(values, ", "),
+		asText(path)))
 	return err
 }
 
 // asText reads a file with all its values as they are written.
 func asText(path string) string {
-	return fmt.Sprintf("read_csv(%s, %s, all_varchar = true, normalize_names = true, sample_size = 1000)", quote(path), asWritten)
+	return fmt.Sprintf("read_csv(%s, %s, all_varchar = true, normalize_names = true, sample_size = 1000)", quote(path),
+		asWritten)
 }
 
 // value reads the column. Athena writes dates as 20101231; extracts of it have been through
@@ -128,7 +133,8 @@ func (c column) value() string {
 	name := `"` + c.name + `"`
 	switch c.typ {
 	case "DATE":
-		return fmt.Sprintf("CAST(try_strptime(%s, ['%%Y%%m%%d', '%%Y-%%m-%%d', '%%d/%%m/%%Y', '%%m/%%d/%%Y']) AS DATE)", name)
+		return fmt.Sprintf("CAST(try_strptime(%s, ['%%Y%%m%%d', '%%Y-%%m-%%d', '%%d/%%m/%%Y', '%%m/%%d/%%Y']) AS DATE)",
+			name)
 	case "VARCHAR":
 		return name
 	}
@@ -151,13 +157,15 @@ func (t table) lacks(ctx context.Context, db *sql.DB, path string) ([]lack, erro
 			continue
 		}
 		l := lack{column: c.name}
-		if err := db.QueryRowContext(ctx, fmt.Sprintf("SELECT count(*) FROM %s WHERE %s IS NULL", t.name, c.name)).Scan(&l.unreadable); err != nil {
+		if err := db.QueryRowContext(ctx, fmt.Sprintf("SELECT count(*) FROM %s WHERE %s IS NULL", t.name,
+			c.name)).Scan(&l.unreadable); err != nil {
 			return nil, err
 		}
 		if l.unreadable == 0 {
 			continue
 		}
-		if err := db.QueryRowContext(ctx, fmt.Sprintf(`SELECT count(*) FROM %s WHERE coalesce(trim("%s"), '') = ''`, asText(path), c.name)).Scan(&l.missing); err != nil {
+		if err := db.QueryRowContext(ctx, fmt.Sprintf(`SELECT count(*) FROM %s WHERE coalesce(trim("%s"), '') = ''`,
+			asText(path), c.name)).Scan(&l.missing); err != nil {
 			return nil, err
 		}
 		l.unreadable -= l.missing

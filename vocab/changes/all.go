@@ -45,7 +45,8 @@ func (c *comparison) concepts(ctx context.Context) error {
 // hasCPT4 reports whether either version was loaded from a file of CPT4 concepts, on which CONCEPT depends too.
 func (c *comparison) hasCPT4(ctx context.Context) bool {
 	var n int
-	err := c.db.QueryRowContext(ctx, "SELECT count(*) FROM (FROM old.askomop_vocabulary_file UNION ALL FROM new.askomop_vocabulary_file) WHERE table_name = 'concept_cpt4'").Scan(&n)
+	err := c.db.QueryRowContext(ctx,
+		"SELECT count(*) FROM (FROM old.askomop_vocabulary_file UNION ALL FROM new.askomop_vocabulary_file) WHERE table_name = 'concept_cpt4'").Scan(&n)
 	return err == nil && n > 0
 }
 
@@ -57,11 +58,13 @@ func (c *comparison) hierarchy(ctx context.Context) error {
 	}
 	var before, after bool
 	const has = "EXISTS (FROM %s_concept_ancestor WHERE ancestor_concept_id <> descendant_concept_id)"
-	if err := c.db.QueryRowContext(ctx, fmt.Sprintf("SELECT "+has+", "+has, "old", "new")).Scan(&before, &after); err != nil {
+	if err := c.db.QueryRowContext(ctx, fmt.Sprintf("SELECT "+has+", "+has, "old", "new")).Scan(&before,
+		&after); err != nil {
 		return err
 	}
 	if !before || !after {
-		c.report.Notes = append(c.report.Notes, "no CONCEPT_ANCESTOR in one of the two or both: what moved in the hierarchy is not known, and sets are compared without descendants")
+		c.report.Notes = append(c.report.Notes,
+			"no CONCEPT_ANCESTOR in one of the two or both: what moved in the hierarchy is not known, and sets are compared without descendants")
 		return nil
 	}
 	const above = "SELECT descendant_concept_id AS id, ancestor_concept_id AS parent FROM %s_concept_ancestor WHERE min_levels_of_separation = 1"
@@ -101,7 +104,8 @@ func (c *comparison) pairs(ctx context.Context, name, old, now, then string) err
 
 // kinds counts the changes, with examples.
 func (c *comparison) kinds(ctx context.Context) error {
-	for _, kind := range []string{Gone, NotStandard, Moved, Domain, Remapped, Unmapped, Mapped, Renamed, Standard, New} {
+	for _, kind := range []string{Gone, NotStandard, Moved, Domain, Remapped, Unmapped, Mapped, Renamed, Standard,
+		New} {
 		k := Kind{Kind: kind, Vocabularies: []Count{}, Examples: []Change{}}
 		side := "new"
 		if kind == Gone {
@@ -138,7 +142,8 @@ func (c *comparison) list(ctx context.Context, selected string, args ...any) ([]
 		var ch Change
 		var why, was, now, name, vocabulary, code sql.NullString
 		err := scan(&ch.ID, &why, &was, &now, &name, &vocabulary, &code)
-		ch.Why, ch.Was, ch.Now, ch.Name, ch.Vocabulary, ch.Code = why.String, was.String, now.String, name.String, vocabulary.String, code.String
+		ch.Why, ch.Was, ch.Now, ch.Name, ch.Vocabulary, ch.Code = why.String, was.String, now.String, name.String,
+			vocabulary.String, code.String
 		list = append(list, ch)
 		return err
 	}, `WITH chosen(id, why, was, now) AS MATERIALIZED (`+selected+`)
@@ -151,7 +156,8 @@ func (c *comparison) list(ctx context.Context, selected string, args ...any) ([]
 	return list, err
 }
 
-func (c *comparison) each(ctx context.Context, row func(scan func(...any) error) error, query string, args ...any) error {
+func (c *comparison) each(ctx context.Context, row func(scan func(...any) error) error, query string,
+	args ...any) error {
 	rows, err := c.db.QueryContext(ctx, query, args...)
 	if err != nil {
 		return err

@@ -127,7 +127,8 @@ func Between(ctx context.Context, old, now string, opts Options) (report *Report
 		return nil, fmt.Errorf("compare vocabularies: %w", err)
 	}
 	defer func() { err = errors.Join(err, conn.Close()) }()
-	c := &comparison{Options: opts, db: conn, report: &Report{Old: Version{File: old}, New: Version{File: now}, Sets: []SetReport{}, Notes: []string{}}}
+	c := &comparison{Options: opts, db: conn,
+		report: &Report{Old: Version{File: old}, New: Version{File: now}, Sets: []SetReport{}, Notes: []string{}}}
 	if err := c.run(ctx, work.Path); err != nil {
 		if cause := context.Cause(ctx); cause != nil {
 			err = cause
@@ -148,8 +149,10 @@ type comparison struct {
 func (c *comparison) run(ctx context.Context, work string) error {
 	c.Progress("opening")
 	for _, stmt := range []string{
-		fmt.Sprintf("SET memory_limit = '%dB'", c.MemoryLimit), "SET temp_directory = " + quote(work), "SET preserve_insertion_order = false",
-		"ATTACH " + quote(c.report.Old.File) + " AS old (READ_ONLY)", "ATTACH " + quote(c.report.New.File) + " AS new (READ_ONLY)",
+		fmt.Sprintf("SET memory_limit = '%dB'", c.MemoryLimit), "SET temp_directory = " + quote(work),
+		"SET preserve_insertion_order = false",
+		"ATTACH " + quote(c.report.Old.File) + " AS old (READ_ONLY)",
+		"ATTACH " + quote(c.report.New.File) + " AS new (READ_ONLY)",
 	} {
 		if err := c.exec(ctx, stmt); err != nil {
 			return err
@@ -194,8 +197,10 @@ func (c *comparison) complete(ctx context.Context, version string) error {
 
 func (c *comparison) describe(ctx context.Context, version string, v *Version) error {
 	var stated sql.NullString
-	err := c.db.QueryRowContext(ctx, "SELECT count(*), count(*) FILTER (standard_concept = 'S'), (SELECT max(vocabulary_version) FROM "+
-		version+"_vocabulary WHERE vocabulary_id = 'None') FROM "+version+"_concept").Scan(&v.Concepts, &v.Standard, &stated)
+	err := c.db.QueryRowContext(ctx,
+		"SELECT count(*), count(*) FILTER (standard_concept = 'S'), (SELECT max(vocabulary_version) FROM "+
+			version+"_vocabulary WHERE vocabulary_id = 'None') FROM "+version+"_concept").Scan(&v.Concepts, &v.Standard,
+		&stated)
 	v.Version = stated.String
 	return err
 }
@@ -204,7 +209,8 @@ func (c *comparison) describe(ctx context.Context, version string, v *Version) e
 // have no such note.
 func (c *comparison) sameFiles(ctx context.Context) {
 	c.same = map[string]bool{}
-	rows, err := c.db.QueryContext(ctx, "SELECT table_name FROM old.askomop_vocabulary_file JOIN new.askomop_vocabulary_file USING (table_name, size, crc32, loader)")
+	rows, err := c.db.QueryContext(ctx,
+		"SELECT table_name FROM old.askomop_vocabulary_file JOIN new.askomop_vocabulary_file USING (table_name, size, crc32, loader)")
 	if err != nil {
 		return
 	}

@@ -82,7 +82,8 @@ func (c *comparison) sets(ctx context.Context) error {
 
 func (c *comparison) set(ctx context.Context, number int, s Set) (SetReport, error) {
 	r := SetReport{Name: s.Name, Mapped: []Change{}, Unmapped: []Change{}}
-	err := c.db.QueryRowContext(ctx, "SELECT (SELECT count(*) FROM old_member WHERE set_no = ?), (SELECT count(*) FROM new_member WHERE set_no = ?)",
+	err := c.db.QueryRowContext(ctx,
+		"SELECT (SELECT count(*) FROM old_member WHERE set_no = ?), (SELECT count(*) FROM new_member WHERE set_no = ?)",
 		number, number).Scan(&r.Before, &r.After)
 	if err != nil {
 		return r, err
@@ -91,10 +92,12 @@ func (c *comparison) set(ctx context.Context, number int, s Set) (SetReport, err
 	// above it.
 	const differing = `SELECT m.id, coalesce((SELECT min(kind) FROM change WHERE change.id = m.id AND kind IN (%s)), '` + Moved + `'), NULL, NULL
 		FROM %s_member m WHERE m.set_no = ? AND NOT EXISTS (FROM %s_member x WHERE x.set_no = m.set_no AND x.id = m.id)`
-	if r.Lost, err = c.list(ctx, fmt.Sprintf(differing, "'"+Gone+"', '"+NotStandard+"'", "old", "new"), number); err != nil {
+	if r.Lost, err = c.list(ctx, fmt.Sprintf(differing, "'"+Gone+"', '"+NotStandard+"'", "old", "new"),
+		number); err != nil {
 		return r, err
 	}
-	if r.Gained, err = c.list(ctx, fmt.Sprintf(differing, "'"+New+"', '"+Standard+"'", "new", "old"), number); err != nil {
+	if r.Gained, err = c.list(ctx, fmt.Sprintf(differing, "'"+New+"', '"+Standard+"'", "new", "old"),
+		number); err != nil {
 		return r, err
 	}
 	if c.same["concept_relationship"] {

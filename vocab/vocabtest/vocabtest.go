@@ -54,7 +54,8 @@ func (v Tables) DB(t testing.TB) *sql.DB {
 		}
 	}
 	for _, r := range v.Relationships {
-		Exec(t, db, `INSERT INTO concept_relationship VALUES ($1, $2, $3, nullif($4, ''))`, r.From, r.To, r.Kind, r.Invalid)
+		Exec(t, db, `INSERT INTO concept_relationship VALUES ($1, $2, $3, nullif($4, ''))`, r.From, r.To, r.Kind,
+			r.Invalid)
 	}
 	for _, a := range v.Ancestors {
 		levels := 1
@@ -100,7 +101,8 @@ func Sample(t testing.TB, name string) *sql.DB {
 	for _, table := range []string{"concept", "concept_synonym", "concept_relationship", "concept_ancestor"} {
 		file := find(t, dir, table+".csv")
 		Exec(t, db, fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv('%s', %s)", table, file, options))
-		for _, column := range []string{"concept_id", "concept_id_1", "concept_id_2", "ancestor_concept_id", "descendant_concept_id", "min_levels_of_separation"} {
+		for _, column := range []string{"concept_id", "concept_id_1", "concept_id_2", "ancestor_concept_id",
+			"descendant_concept_id", "min_levels_of_separation"} {
 			// where the table has the column
 			db.Exec("ALTER TABLE " + table + " ALTER COLUMN " + column + " TYPE BIGINT")
 		}

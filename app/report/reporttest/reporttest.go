@@ -17,14 +17,16 @@ import (
 type Row map[string]string
 
 // columns are those that omopgenerics wants, and no others.
-var columns = []string{"result_id", "cdm_name", "group_name", "group_level", "strata_name", "strata_level", "variable_name", "variable_level",
+var columns = []string{"result_id", "cdm_name", "group_name", "group_level", "strata_name", "strata_level",
+	"variable_name", "variable_level",
 	"estimate_name", "estimate_type", "estimate_value", "additional_name", "additional_level"}
 
 // types are those of estimates.
 var types = []string{"numeric", "integer", "date", "character", "proportion", "percentage", "logical"}
 
 // needed are the settings that each result has.
-var needed = []string{"result_type", "package_name", "package_version", "group", "strata", "additional", "min_cell_count"}
+var needed = []string{"result_type", "package_name", "package_version", "group", "strata", "additional",
+	"min_cell_count"}
 
 // CheckSummarised checks a file as omopgenerics' newSummarisedResult and importSummarisedResult do (2025), and returns
 // its rows.

@@ -65,7 +65,8 @@ var loadGiBleed = sync.OnceValues(func() (string, error) {
 		return "", err
 	}
 	file := filepath.Join(home, "gibleed.duckdb")
-	if got := runIn(context.Background(), commands.Streams{}, "--home", home, "db", "load", source, "--to", file); got.Code != 0 {
+	if got := runIn(context.Background(), commands.Streams{}, "--home", home, "db", "load", source, "--to",
+		file); got.Code != 0 {
 		return "", fmt.Errorf("loading: %s%s", got.Out, got.ErrOut)
 	}
 	return file, nil

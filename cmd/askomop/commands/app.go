@@ -89,8 +89,9 @@ func globalFlags() []cli.Flag {
 		&cli.StringFlag{Name: "home", Usage: "`DIR` for what askomop itself keeps (default: " + homeHint + ")"},
 		&cli.StringFlag{Name: "config", Usage: "configuration `FILE` (default: config.yaml in the home folder)"},
 		&cli.StringFlag{
-			Name:  "results",
-			Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " + app.StoreForm + " (default: results.duckdb in the home folder)",
+			Name: "results",
+			Usage: "where results of schedules and cohorts are kept, a DuckDB `FILE` or a PostgreSQL, " +
+				app.StoreForm + " (default: results.duckdb in the home folder)",
 		},
 		&cli.StringFlag{
 			Name:  "terms",

@@ -99,7 +99,8 @@ func (p *program) ask(ctx context.Context, c *call) error {
 		return err
 	}
 	opt := app.AskOptions{
-		QueryOptions: query, K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"), Method: c.String("method"),
+		QueryOptions: query, K: c.Int("k"), MaxAttempts: c.Int("attempts"), Worded: c.Bool("worded"),
+		Method: c.String("method"),
 		Filter: rag.Filter{
 			Topics:   c.StringSlice("topic"),
 			Verified: c.Bool("verified-only"),

@@ -183,7 +183,8 @@ func (c *call) summary(all []checked) error {
 	for _, s := range []struct {
 		severity  omop.Severity
 		one, many string
-	}{{omop.SeverityError, "error", "errors"}, {omop.SeverityWarning, "warning", "warnings"}, {omop.SeverityInfo, "info", "infos"}} {
+	}{{omop.SeverityError, "error", "errors"}, {omop.SeverityWarning, "warning", "warnings"}, {omop.SeverityInfo,
+		"info", "infos"}} {
 		if n := counts[s.severity]; n > 0 {
 			parts = append(parts, plural(n, s.one, s.many))
 		}

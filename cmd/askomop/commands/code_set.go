@@ -26,8 +26,9 @@ func (p *program) codeSetCommand() *cli.Command {
 				Action: p.action(p.setShow),
 			},
 			{
-				Name: "diff", Usage: "what a set has gained and lost: between two versions, or since it was saved", ArgsUsage: "NAME[@VERSION] [NAME[@VERSION]]",
-				Action: p.action(p.setDiff),
+				Name: "diff", Usage: "what a set has gained and lost: between two versions, or since it was saved",
+				ArgsUsage: "NAME[@VERSION] [NAME[@VERSION]]",
+				Action:    p.action(p.setDiff),
 			},
 			{
 				Name:      "remove",

@@ -38,7 +38,8 @@ func (p *program) cohortCommand() *cli.Command {
 				Action: p.action(p.cohortAdd),
 			},
 			{
-				Name: "import", Usage: "keep the cohort definitions of ATLAS: a JSON file, a folder or a zip of them", ArgsUsage: "FILE|FOLDER|ZIP",
+				Name: "import", Usage: "keep the cohort definitions of ATLAS: a JSON file, a folder or a zip of them",
+				ArgsUsage: "FILE|FOLDER|ZIP",
 				Flags: []cli.Flag{
 					&cli.StringFlag{Name: "name", Usage: "`NAME` of a single definition (default: made of its title)"},
 				},
@@ -57,8 +58,9 @@ func (p *program) cohortCommand() *cli.Command {
 				Action:    p.action(p.cohortShow),
 			},
 			{
-				Name: "diff", Usage: "how many came and went between two generations (default: the last two)", ArgsUsage: "NAME [GENERATION] [GENERATION]",
-				Action: p.action(p.cohortDiff),
+				Name: "diff", Usage: "how many came and went between two generations (default: the last two)",
+				ArgsUsage: "NAME [GENERATION] [GENERATION]",
+				Action:    p.action(p.cohortDiff),
 			},
 			{
 				Name: "export", Usage: "write a cohort for ATLAS (--format atlas), or its rows, which are single people and need --rows", ArgsUsage: "NAME",
@@ -311,7 +313,8 @@ func (p *program) cohortRemove(ctx context.Context, c *call) error {
 	if i := slices.IndexFunc(all, func(s *schedule.Schedule) bool { return s.Cohort == found.Name }); i >= 0 {
 		c.note("The schedule %s writes it, and will make it again.", all[i].Name)
 	}
-	if err := c.confirm(fmt.Sprintf("Remove cohort %s with its %s?", found.Name, plural(len(found.Generations), "generation", "generations"))); err != nil {
+	if err := c.confirm(fmt.Sprintf("Remove cohort %s with its %s?", found.Name,
+		plural(len(found.Generations), "generation", "generations"))); err != nil {
 		return err
 	}
 	return c.app.RemoveCohort(ctx, found.Name)

@@ -90,7 +90,8 @@ func (p *program) cohortMake(ctx context.Context, c *call) error {
 		if err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(c.Streams.Out, "%s  generation %d  %v people  %v rows\n", name, written.Generation, written.People, written.Rows); err != nil {
+		if _, err := fmt.Fprintf(c.Streams.Out, "%s  generation %d  %v people  %v rows\n", name, written.Generation,
+			written.People, written.Rows); err != nil {
 			return err
 		}
 	}

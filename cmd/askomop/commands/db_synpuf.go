@@ -52,7 +52,8 @@ func (p *program) dbSynpuf(ctx context.Context, c *call) error {
 		return err
 	}
 	report, err := c.app.BuildSynpuf(ctx, synpuf.Options{
-		Source: source, Vocabulary: c.String("vocab"), Target: target, Samples: samples, Replace: c.Bool("replace"), Restart: c.Bool("restart"),
+		Source: source, Vocabulary: c.String("vocab"), Target: target, Samples: samples, Replace: c.Bool("replace"),
+		Restart:        c.Bool("restart"),
 		KeepProcedures: c.Bool("keep-procedures"),
 	})
 	if err != nil {

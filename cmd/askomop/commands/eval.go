@@ -60,7 +60,8 @@ func (p *program) evalCommand() *cli.Command {
 				Action: p.action(p.evalCalibrate),
 			},
 			{
-				Name: "diff", Usage: "tell what got better and what got worse, with McNemar's exact test", ArgsUsage: "A[:SETTING] B[:SETTING]",
+				Name: "diff", Usage: "tell what got better and what got worse, with McNemar's exact test",
+				ArgsUsage: "A[:SETTING] B[:SETTING]",
 				Description: "A and B are runs; of runs with several settings, those of the same name are compared, or those\n" +
 					"that are named: askomop eval diff default:top-1 default:top-5. A and B can be the same run.",
 				Flags:  []cli.Flag{toleranceFlag()},

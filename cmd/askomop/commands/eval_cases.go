@@ -15,8 +15,9 @@ import (
 func casesFlags() []cli.Flag {
 	return append([]cli.Flag{
 		&cli.StringFlag{
-			Name:  "cases",
-			Usage: "ask the questions of a set made elsewhere in place of the library's: `FILE|FOLDER` (" + app.ForeignForms + ")",
+			Name: "cases",
+			Usage: "ask the questions of a set made elsewhere in place of the library's: `FILE|FOLDER` (" +
+				app.ForeignForms + ")",
 		},
 		&cli.StringFlag{
 			Name:  "examples",

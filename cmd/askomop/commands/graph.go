@@ -30,7 +30,8 @@ func (p *program) graphCommand() *cli.Command {
 				Flags: queryFlags(), Action: p.action(p.graphQuery),
 			},
 			{
-				Name: "export", Usage: "write the triples; they are single people's records, and need --rows", ArgsUsage: "FILE (.nt, .ttl, also with .gz)",
+				Name: "export", Usage: "write the triples; they are single people's records, and need --rows",
+				ArgsUsage: "FILE (.nt, .ttl, also with .gz)",
 				Flags: []cli.Flag{
 					&cli.BoolFlag{Name: "rows", Usage: "allow records of single people"},
 					&cli.StringFlag{Name: "cohort", Usage: "only the people of the cohort `NAME`"},

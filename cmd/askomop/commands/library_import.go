@@ -15,7 +15,8 @@ func (p *program) libraryImportCommand() *cli.Command {
 		Name:      "import",
 		Usage:     "bring other people's questions and SQL to askomop",
 		ArgsUsage: "FILE|FOLDER (" + app.ForeignForms + ")",
-		Description: "Reads a set, brings its SQL to DuckDB and writes to a folder: all cases as " + app.CasesFile + ", and each\n" +
+		Description: "Reads a set, brings its SQL to DuckDB and writes to a folder: all cases as " + app.CasesFile +
+			", and each\n" +
 			"that has a template and two paraphrases as a pair, to be reviewed and then added with library add.\n" +
 			"What could not be brought over is listed with the reason.\n\n" +
 			"   askomop library import set.xlsx --columns question=QUESTION,sql=QUERY --dialect snowflake --to set",

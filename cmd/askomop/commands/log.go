@@ -21,8 +21,9 @@ func (p *program) logCommand() *cli.Command {
 		Usage: "the record of what was asked",
 		Subcommands: []*cli.Command{
 			{
-				Name: "show", Usage: "show the last runs, or all of one", ArgsUsage: "[NUMBER]", Action: p.action(p.logShow),
-				Flags: []cli.Flag{&cli.IntFlag{Name: "last", Usage: "show the last `N` runs", Value: 20}},
+				Name: "show", Usage: "show the last runs, or all of one", ArgsUsage: "[NUMBER]",
+				Action: p.action(p.logShow),
+				Flags:  []cli.Flag{&cli.IntFlag{Name: "last", Usage: "show the last `N` runs", Value: 20}},
 			},
 			{
 				Name:      "search",
@@ -300,7 +301,8 @@ func (p *program) logVerify(_ context.Context, c *call) error {
 			return err
 		}
 	} else {
-		fmt.Fprintf(c.Streams.Out, "%s, %s", plural(int(s.Records), "entry", "entries"), plural(len(s.Faults), "fault", "faults"))
+		fmt.Fprintf(c.Streams.Out, "%s, %s", plural(int(s.Records), "entry", "entries"),
+			plural(len(s.Faults), "fault", "faults"))
 		if s.Last != "" {
 			fmt.Fprintf(c.Streams.Out, "; the last one's hash is %s", s.Last)
 		}

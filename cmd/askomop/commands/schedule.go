@@ -20,8 +20,9 @@ func (p *program) scheduleCommand() *cli.Command {
 		Usage: "ask reviewed questions again and again",
 		Subcommands: []*cli.Command{
 			{
-				Name: "add", Usage: "answer a question, freeze it, and have it answered from then on", ArgsUsage: "NAME",
-				Flags: scheduleAddFlags(), Action: p.action(p.scheduleAdd),
+				Name: "add", Usage: "answer a question, freeze it, and have it answered from then on",
+				ArgsUsage: "NAME",
+				Flags:     scheduleAddFlags(), Action: p.action(p.scheduleAdd),
 			},
 			{
 				Name:   "list",
@@ -35,8 +36,9 @@ func (p *program) scheduleCommand() *cli.Command {
 				Action:    p.action(p.scheduleShow),
 			},
 			{
-				Name: "run", Usage: "run what is due, until stopped; with a NAME, run that one now", ArgsUsage: "[NAME]",
-				Flags: scheduleRunFlags(), Action: p.action(p.scheduleRun),
+				Name: "run", Usage: "run what is due, until stopped; with a NAME, run that one now",
+				ArgsUsage: "[NAME]",
+				Flags:     scheduleRunFlags(), Action: p.action(p.scheduleRun),
 			},
 			{
 				Name: "history", Usage: "show the runs of a schedule", ArgsUsage: "NAME",
@@ -50,7 +52,8 @@ func (p *program) scheduleCommand() *cli.Command {
 				Action:    p.action(p.scheduleDiff),
 			},
 			{
-				Name: "export", Usage: "write results to a file (default: the last run's, as CSV to standard output)", ArgsUsage: "NAME [RUN]",
+				Name: "export", Usage: "write results to a file (default: the last run's, as CSV to standard output)",
+				ArgsUsage: "NAME [RUN]",
 				Flags: []cli.Flag{
 					&cli.StringFlag{Name: "format", Usage: "csv, json or parquet (default: csv)"},
 					&cli.StringFlag{Name: "to", Usage: "`FILE` to write"},
@@ -59,8 +62,9 @@ func (p *program) scheduleCommand() *cli.Command {
 				Action: p.action(p.scheduleExport),
 			},
 			{
-				Name: "refresh", Usage: "freeze a schedule's question anew, after showing what changes", ArgsUsage: "NAME",
-				Flags: []cli.Flag{yes}, Action: p.action(p.scheduleRefresh),
+				Name: "refresh", Usage: "freeze a schedule's question anew, after showing what changes",
+				ArgsUsage: "NAME",
+				Flags:     []cli.Flag{yes}, Action: p.action(p.scheduleRefresh),
 			},
 			{Name: "pause", Usage: "let a schedule rest", ArgsUsage: "NAME", Action: p.action(p.schedulePause)},
 			{

@@ -96,10 +96,12 @@ func (c *call) scheduleOptions() app.ScheduleOptions {
 	return app.ScheduleOptions{
 		Cron: c.String(
 			"cron",
-		), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"), WindowEnd: c.String("window-end"),
+		), Zone: c.String("timezone"), OnRefresh: c.Bool("on-refresh"), CatchUp: c.String("catch-up"),
+		WindowEnd: c.String("window-end"),
 		Alerts: c.StringSlice(
 			"alert",
-		), Webhook: c.String("webhook"), Command: c.String("alert-command"), Cohort: c.String("cohort"), Replace: c.Bool("replace"),
+		), Webhook: c.String("webhook"), Command: c.String("alert-command"), Cohort: c.String("cohort"),
+		Replace: c.Bool("replace"),
 	}
 }
 

@@ -37,7 +37,8 @@ func (p *program) scheduleRefresh(ctx context.Context, c *call) error {
 		return err
 	}
 	if out.format == formatJSON {
-		if err := out.json(map[string]any{"schedule": old.Name, "changes": append([]string{}, changes...)}); err != nil {
+		if err := out.json(map[string]any{"schedule": old.Name,
+			"changes": append([]string{}, changes...)}); err != nil {
 			return err
 		}
 	} else {

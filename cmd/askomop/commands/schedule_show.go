@@ -142,7 +142,8 @@ func (p *program) scheduleShow(_ context.Context, c *call) error {
 	line("time zone", s.Zone)
 	line(
 		"missed runs",
-		map[string]string{schedule.CatchUpOnce: "the latest is caught up", schedule.CatchUpSkip: "are skipped"}[s.CatchUp],
+		map[string]string{schedule.CatchUpOnce: "the latest is caught up",
+			schedule.CatchUpSkip: "are skipped"}[s.CatchUp],
 	)
 	line("database", s.Database)
 	line("small counts", fmt.Sprintf("hidden below %d", s.MinCell))

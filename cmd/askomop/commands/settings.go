@@ -87,7 +87,8 @@ func readSettings(c *cli.Context) (settings, error) {
 		Settings: app.Settings{
 			DB: c.String(
 				"db",
-			), Home: home, Results: c.String("results"), Terms: c.String("terms"), NoLog: c.Bool("no-log"), Trace: c.Bool("verbose"),
+			), Home: home, Results: c.String("results"), Terms: c.String("terms"), NoLog: c.Bool("no-log"),
+			Trace: c.Bool("verbose"),
 			Model: readModelSettings(c), Retrieval: readRetrievalSettings(c),
 		},
 	}

@@ -15,8 +15,9 @@ import (
 func modelFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringFlag{
-			Name:  "llm",
-			Usage: "language model, `PROVIDER:MODEL`, of the providers " + app.Providers() + "; MODEL@URL for another endpoint",
+			Name: "llm",
+			Usage: "language model, `PROVIDER:MODEL`, of the providers " + app.Providers() +
+				"; MODEL@URL for another endpoint",
 			Value: app.NoModel,
 		},
 		&cli.StringFlag{

@@ -15,8 +15,9 @@ func retrievalFlags() []cli.Flag {
 			Value: app.Lexical,
 		},
 		&cli.StringFlag{
-			Name:  "entity-embedder",
-			Usage: "what finds concepts by meaning beside their names, `NAME` being " + app.NoEmbedder + ", " + app.EmbedderForms + "; before: vocab index",
+			Name: "entity-embedder",
+			Usage: "what finds concepts by meaning beside their names, `NAME` being " + app.NoEmbedder + ", " +
+				app.EmbedderForms + "; before: vocab index",
 			Value: app.NoEmbedder,
 		},
 		&cli.StringFlag{

@@ -37,7 +37,8 @@ func run(ctx context.Context) error {
 	db := flag.String("db", "", "the database file (default: the demo database)")
 	runs := flag.Int("runs", 21, "runs of each")
 	limit := flag.Float64("limit", 3, "fail where the ratio is larger")
-	large := flag.String("large", "", "a larger database of the same shape: compare askomop's own part there with that on -db instead")
+	large := flag.String("large", "",
+		"a larger database of the same shape: compare askomop's own part there with that on -db instead")
 	bare := flag.String("bare", "", "do nothing but run this SQL on -db")
 	flag.Parse()
 	if *bare != "" {
@@ -225,7 +226,8 @@ func (r *result) print(out *os.File) {
 	fmt.Fprintf(out, "%d runs of each, in turn, after %d to warm up; medians\n", len(r.ask), warmUps)
 	fmt.Fprintf(out, "  askomop ask          %7.1f ms (from %.1f to %.1f)\n", ask, slices.Min(r.ask), slices.Max(r.ask))
 	fmt.Fprintf(out, "    of it executing    %7.1f ms\n", median(r.execute))
-	fmt.Fprintf(out, "  bare program         %7.1f ms (from %.1f to %.1f)\n", bare, slices.Min(r.bare), slices.Max(r.bare))
+	fmt.Fprintf(out, "  bare program         %7.1f ms (from %.1f to %.1f)\n", bare, slices.Min(r.bare),
+		slices.Max(r.bare))
 	fmt.Fprintf(out, "  ratio                %7.2f\n", ask/bare)
 	// The bare program does nothing but what askomop must do too: start, open the file, run the SQL.
 	fmt.Fprintf(out, "  askomop's own part   %7.1f ms, %.2f of the bare program\n", ask-bare, (ask-bare)/bare)

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// compareSizes asks in turn on the database and on a larger one, and prints askomop's own part on each in two ways: the whole
-// time of the process but for that in which the engine runs the SQL, and that beyond the bare program, which opens the file, runs
-// the SQL and gives the memory back as well.
+// compareSizes asks in turn on the database and on a larger one, and prints askomop's own part on each in two ways: the
+// whole time of the process but for that in which the engine runs the SQL, and that beyond the bare program, which
+// opens the file, runs the SQL and gives the memory back as well.
 func (b *bench) compareSizes(ctx context.Context, large string, runs int) error {
 	small := bench{askomop: b.askomop, question: b.question, db: b.db}
 	other := bench{askomop: b.askomop, question: b.question, db: large}
@@ -70,7 +70,8 @@ func minimum(x []float64) float64 {
 // asks is how many times each of several askers asks.
 const asks = 3
 
-// atOnce lets 1, 4 and 16 processes ask at once, again and again, and prints how long an answer takes and how many there are in a second.
+// atOnce lets 1, 4 and 16 processes ask at once, again and again, and prints how long an answer takes and how many
+// there are in a second.
 func (b *bench) atOnce(ctx context.Context) error {
 	for _, askers := range []int{1, 4, 16} {
 		var mu sync.Mutex

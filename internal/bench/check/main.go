@@ -1,5 +1,5 @@
-// Command check measures how long the OMOP rules take for a statement, in one process, on a vocabulary of a size that is
-// asked for: the demo database's, to which concepts are added that are made up, each below some of the real ones. It
+// Command check measures how long the OMOP rules take for a statement, in one process, on a vocabulary of a size that
+// is asked for: the demo database's, to which concepts are added that are made up, each below some of the real ones. It
 // checks the library's pairs and the correct statements of the rules' tests, whose concept ids are looked up.
 package main
 
@@ -87,7 +87,8 @@ func statements(folder string) ([]string, error) {
 	return out, nil
 }
 
-// enlarge adds concepts until there are so many, each below itself and three concepts of the demo's and what is above those.
+// enlarge adds concepts until there are so many, each below itself and three concepts of the demo's and what is above
+// those.
 func enlarge(ctx context.Context, file string, concepts int) error {
 	db, err := sql.Open("duckdb", file)
 	if err != nil {
@@ -147,7 +148,8 @@ func measure(ctx context.Context, askomop *app.App, statements []string, runs in
 	at := func(share float64) time.Duration {
 		return medians[int(share*float64(len(medians)-1))].Round(10 * time.Microsecond)
 	}
-	fmt.Printf("%d statements: median %v, 95 %% within %v, slowest %v; %d findings in %d runs of each\n", len(medians), at(.5), at(.95), at(1), findings, runs)
+	fmt.Printf("%d statements: median %v, 95 %% within %v, slowest %v; %d findings in %d runs of each\n", len(medians),
+		at(.5), at(.95), at(1), findings, runs)
 	fmt.Printf("the slowest:\n%s\n", slowest)
 	return nil
 }

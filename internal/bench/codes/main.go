@@ -31,14 +31,17 @@ func main() {
 }
 
 func run(ctx context.Context) error {
-	athena := flag.String("athena", filepath.Join("..", "shared", "data", "vocabulary_extract_athena.zip"), "vocabulary downloaded from Athena, folder or zip")
+	athena := flag.String("athena", filepath.Join("..", "shared", "data", "vocabulary_extract_athena.zip"),
+		"vocabulary downloaded from Athena, folder or zip")
 	part := flag.String("part", "", "dev or held (default: both, one after the other)")
 	misses := flag.Bool("misses", false, "list what was coded wrong or not at all")
-	own := flag.String("mentions", "", "file with mentions of your own, in the form of gold.tsv, to measure instead on the vocabulary of -athena")
+	own := flag.String("mentions", "",
+		"file with mentions of your own, in the form of gold.tsv, to measure instead on the vocabulary of -athena")
 	var vectors vectorOptions
 	flag.StringVar(&vectors.model, "model", "", "folder of an ONNX model: candidates are found by vectors, too")
 	flag.StringVar(&vectors.library, "onnx-library", "", "ONNX Runtime's library")
-	flag.StringVar(&vectors.folder, "vectors", filepath.Join(".cache", "codes-vectors"), "folder in which the vectors of the names are kept")
+	flag.StringVar(&vectors.folder, "vectors", filepath.Join(".cache", "codes-vectors"),
+		"folder in which the vectors of the names are kept")
 	flag.Parse()
 
 	text := goldTSV
@@ -62,7 +65,8 @@ func run(ctx context.Context) error {
 		fmt.Printf("%s is not there: the extract is not measured\n\n", *athena)
 	} else {
 		path := filepath.Join(dir, "athena.duckdb")
-		if _, err := load.Load(ctx, load.Options{Source: *athena, Target: path, Version: "5.4", Vocabulary: true}); err != nil {
+		if _, err := load.Load(ctx, load.Options{Source: *athena, Target: path, Version: "5.4",
+			Vocabulary: true}); err != nil {
 			return err
 		}
 		if err := measure(ctx, "Vocabulary extract", path, text, parts, *misses, vectors); err != nil {
@@ -80,13 +84,15 @@ func run(ctx context.Context) error {
 }
 
 // measure codes the mentions of each part on one vocabulary and prints the scores.
-func measure(ctx context.Context, title, path, text string, parts []string, misses bool, vectors vectorOptions) (err error) {
+func measure(ctx context.Context, title, path, text string, parts []string, misses bool,
+	vectors vectorOptions) (err error) {
 	engine, err := duckdb.Open(ctx, path, duckdb.Options{})
 	if err != nil {
 		return err
 	}
 	defer engine.Close()
-	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: filepath.Dir(path), Fingerprint: filepath.Base(path)})
+	words, err := vocab.Open(ctx, vocab.Options{DB: engine.Reader(), Dir: filepath.Dir(path),
+		Fingerprint: filepath.Base(path)})
 	if err != nil {
 		return err
 	}

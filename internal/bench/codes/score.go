@@ -29,7 +29,8 @@ type outcome struct {
 const deepest = 50
 
 // try looks a mention up as a candidate list and codes it.
-func try(ctx context.Context, rules *coding.Rules, search searcher, words *vocab.Vocabulary, m mention) (outcome, error) {
+func try(ctx context.Context, rules *coding.Rules, search searcher, words *vocab.Vocabulary,
+	m mention) (outcome, error) {
 	o := outcome{mention: m, held: len(words.Concepts(m.right)) > 0}
 	domain := strings.ToUpper(m.domain[:1]) + m.domain[1:]
 	hits, err := search.Search(ctx, m.text, vocab.Filter{Domains: []string{domain}, Standard: true}, deepest)
@@ -72,9 +73,10 @@ func (outcome) right(ctx context.Context, words *vocab.Vocabulary, m mention, se
 		together := func(c coding.Member) bool {
 			return strings.HasPrefix(c.Why, "member of the class") || strings.HasPrefix(c.Why, "test of ")
 		}
-		return slices.ContainsFunc(set.Concepts, together) && slices.ContainsFunc(set.Concepts, func(c coding.Member) bool {
-			return slices.Contains(m.right, c.ID)
-		}), nil
+		return slices.ContainsFunc(set.Concepts, together) &&
+			slices.ContainsFunc(set.Concepts, func(c coding.Member) bool {
+				return slices.Contains(m.right, c.ID)
+			}), nil
 	}
 	below, err := words.Descendants(ctx, m.right)
 	if err != nil {
@@ -150,7 +152,8 @@ func printScores(w io.Writer, all []outcome) {
 				s.add(o)
 			}
 		}
-		fmt.Fprintf(t, "%s\t%v\t%v\t%v\t%v\t%v\t%v\n", name, s.at1, s.at10, s.at50, s.precision, s.answered, s.abstained)
+		fmt.Fprintf(t, "%s\t%v\t%v\t%v\t%v\t%v\t%v\n", name, s.at1, s.at10, s.at50, s.precision, s.answered,
+			s.abstained)
 	}
 	row("all", func(outcome) bool { return true })
 	for _, d := range distinct(all, func(o outcome) string { return o.domain }) {

@@ -20,8 +20,10 @@ type searcher interface {
 	Search(ctx context.Context, text string, f vocab.Filter, k int) ([]vocab.Hit, error)
 }
 
-// searchBy returns what searches the vocabulary; the names that have no vector yet are embedded, which takes long the first time.
-func (o vectorOptions) searchBy(ctx context.Context, words *vocab.Vocabulary, rules *coding.Rules) (searcher, func() error, error) {
+// searchBy returns what searches the vocabulary; the names that have no vector yet are embedded, which takes long the
+// first time.
+func (o vectorOptions) searchBy(ctx context.Context, words *vocab.Vocabulary,
+	rules *coding.Rules) (searcher, func() error, error) {
 	if o.model == "" {
 		return rules, func() error { return nil }, nil
 	}

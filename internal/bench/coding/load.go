@@ -45,7 +45,9 @@ func (s settings) plain(ctx context.Context) (took seconds, err error) {
 	for _, file := range files {
 		table := strings.TrimSuffix(filepath.Base(file), ".csv")
 		// Without these options DuckDB takes a quote in a name for the begin of a quoted field.
-		_, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv('%s', delim = '\t', quote = '', header = true)", table, strings.ReplaceAll(file, "'", "''")))
+		_, err := db.ExecContext(ctx,
+			fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv('%s', delim = '\t', quote = '', header = true)",
+				table, strings.ReplaceAll(file, "'", "''")))
 		if err != nil {
 			return took, errors.Join(err, db.Close())
 		}
@@ -96,7 +98,8 @@ func (s settings) vocabLoad(ctx context.Context, source string) (indexResult, er
 	if err := json.Unmarshal(out, &done); err != nil {
 		return r, err
 	}
-	r = indexResult{File: done.Index.File, Bytes: done.Index.Bytes, Names: done.Index.Names, Seconds: done.Index.TookMS / 1000, Memory: peakMemory(cmd.ProcessState)}
+	r = indexResult{File: done.Index.File, Bytes: done.Index.Bytes, Names: done.Index.Names,
+		Seconds: done.Index.TookMS / 1000, Memory: peakMemory(cmd.ProcessState)}
 	info, err := os.Stat(done.Target)
 	if err != nil {
 		return r, err

@@ -1,7 +1,8 @@
-// Command coding measures what finding concepts costs at the size of Athena: loading a download beside DuckDB's own reading
-// of the same files, building the index of names, searching it beside a scan by DuckDB, searching vectors beside
-// comparing all of them and beside pgvector, and how long a process takes that searches once. The download is made up,
-// in the real form, and kept in a cache. What is compared is measured in turn in one run, so that ratios mean something on a busy machine.
+// Command coding measures what finding concepts costs at the size of Athena: loading a download beside DuckDB's own
+// reading of the same files, building the index of names, searching it beside a scan by DuckDB, searching vectors
+// beside comparing all of them and beside pgvector, and how long a process takes that searches once. The download is
+// made up, in the real form, and kept in a cache. What is compared is measured in turn in one run, so that ratios mean
+// something on a busy machine.
 package main
 
 import (
@@ -42,14 +43,16 @@ func run(ctx context.Context) error {
 	var s settings
 	flag.StringVar(&s.Askomop, "askomop", "bin/askomop", "the built binary")
 	flag.StringVar(&s.Cache, "cache", ".cache/bench-coding", "folder for the download and what is made of it")
-	flag.IntVar(&s.Standard, "standard", 1_000_000, "standard concepts of the download; it has five times as many in all")
+	flag.IntVar(&s.Standard, "standard", 1_000_000,
+		"standard concepts of the download; it has five times as many in all")
 	flag.IntVar(&s.Vectors, "vectors", 400_000, "vectors")
 	flag.IntVar(&s.Dim, "dim", 384, "their dimensions")
 	flag.IntVar(&s.Runs, "runs", 3, "loads of each kind; of processes 21 times as many, each with another name")
 	flag.IntVar(&s.Queries, "queries", 300, "searches of names")
 	flag.IntVar(&s.Scans, "scans", 7, "of them, those that DuckDB answers too")
 	report := flag.String("json", "", "file for the numbers (default: coding.json in the cache)")
-	only := flag.String("only", "", "parts to measure anew, of "+strings.Join(parts, ",")+"; the others are taken from the numbers of the run before")
+	only := flag.String("only", "", "parts to measure anew, of "+strings.Join(parts,
+		",")+"; the others are taken from the numbers of the run before")
 	stage := flag.String("stage", "", "do one stage, for the process that measures it")
 	flag.Parse()
 	if *stage != "" {
@@ -154,13 +157,15 @@ func (r *result) measureLoad(ctx context.Context) error {
 	return nil
 }
 
-// child runs one stage in a process of its own, reads what it has measured, and returns the most memory that it held, in bytes.
+// child runs one stage in a process of its own, reads what it has measured, and returns the most memory that it held,
+// in bytes.
 func (s settings) child(ctx context.Context, stage string, into any, more ...string) (int64, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return 0, err
 	}
-	args := append([]string{"-stage", stage, "-cache", s.Cache, "-standard", fmt.Sprint(s.Standard), "-vectors", fmt.Sprint(s.Vectors), "-dim", fmt.Sprint(s.Dim),
+	args := append([]string{"-stage", stage, "-cache", s.Cache, "-standard", fmt.Sprint(s.Standard), "-vectors",
+		fmt.Sprint(s.Vectors), "-dim", fmt.Sprint(s.Dim),
 		"-queries", fmt.Sprint(s.Queries), "-scans", fmt.Sprint(s.Scans)}, more...)
 	cmd := exec.CommandContext(ctx, self, args...)
 	cmd.Stderr = os.Stderr

@@ -63,8 +63,10 @@ func (s settings) names(ctx context.Context) (r namesResult, err error) {
 func (s settings) scan(ctx context.Context, db *sql.DB, v *vocab.Vocabulary, queries []string, r *namesResult) error {
 	const names = "(SELECT concept_id, lower(concept_name) AS name FROM concept UNION ALL SELECT concept_id, lower(concept_synonym_name) FROM concept_synonym)"
 	scans := map[string]*[]float64{
-		"SELECT concept_id, jaccard(name, ?) AS likeness FROM " + names + " ORDER BY likeness DESC LIMIT 50":    &r.Jaccard,
-		"SELECT concept_id, levenshtein(name, ?) AS difference FROM " + names + " ORDER BY difference LIMIT 50": &r.Levenshtein,
+		"SELECT concept_id, jaccard(name, ?) AS likeness FROM " + names +
+			" ORDER BY likeness DESC LIMIT 50": &r.Jaccard,
+		"SELECT concept_id, levenshtein(name, ?) AS difference FROM " + names +
+			" ORDER BY difference LIMIT 50": &r.Levenshtein,
 	}
 	for i, q := range append(queries[:1:1], queries...) {
 		for query, times := range scans {
@@ -96,7 +98,8 @@ func (s settings) scan(ctx context.Context, db *sql.DB, v *vocab.Vocabulary, que
 // queries are names as people word them: in another order, without a word, misspelt, or as they are.
 func (s settings) queries(ctx context.Context, db *sql.DB) ([]string, error) {
 	step := max(s.Standard*5/s.Queries, 1)
-	rows, err := db.QueryContext(ctx, "SELECT concept_name FROM concept WHERE concept_id % ? = 7 ORDER BY concept_id LIMIT ?", step, s.Queries)
+	rows, err := db.QueryContext(ctx,
+		"SELECT concept_name FROM concept WHERE concept_id % ? = 7 ORDER BY concept_id LIMIT ?", step, s.Queries)
 	if err != nil {
 		return nil, err
 	}

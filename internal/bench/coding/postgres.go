@@ -34,7 +34,8 @@ func (s settings) searchPostgres(ctx context.Context, url string) (r postgresRes
 	}()
 	for _, stmt := range []string{
 		"DROP TABLE IF EXISTS askomop_bench_vector",
-		fmt.Sprintf("CREATE UNLOGGED TABLE askomop_bench_vector (id BIGINT, v vector(%d))", s.Dim), "ALTER TABLE askomop_bench_vector ALTER v SET STORAGE PLAIN",
+		fmt.Sprintf("CREATE UNLOGGED TABLE askomop_bench_vector (id BIGINT, v vector(%d))", s.Dim),
+		"ALTER TABLE askomop_bench_vector ALTER v SET STORAGE PLAIN",
 		"SET maintenance_work_mem = '2GB'", fmt.Sprintf("SET hnsw.ef_search = %d", effort),
 	} {
 		if _, err := conn.Exec(ctx, stmt); err != nil {
@@ -42,9 +43,10 @@ func (s settings) searchPostgres(ctx context.Context, url string) (r postgresRes
 		}
 	}
 	began := time.Now()
-	if _, err := conn.CopyFrom(ctx, pgx.Identifier{"askomop_bench_vector"}, []string{"id", "v"}, pgx.CopyFromSlice(len(vecs), func(i int) ([]any, error) {
-		return []any{int64(i), pgvector.NewVector(vecs[i])}, nil
-	})); err != nil {
+	if _, err := conn.CopyFrom(ctx, pgx.Identifier{"askomop_bench_vector"}, []string{"id", "v"},
+		pgx.CopyFromSlice(len(vecs), func(i int) ([]any, error) {
+			return []any{int64(i), pgvector.NewVector(vecs[i])}, nil
+		})); err != nil {
 		return r, err
 	}
 	r.CopySeconds = time.Since(began).Seconds()

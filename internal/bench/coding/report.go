@@ -106,16 +106,21 @@ func (r *result) judge() {
 	r.Ratios = []ratio{
 		{"loading / plain CREATE TABLE AS", median(r.Load.Askomop) / median(r.Load.Plain), 1.5, false},
 		{"memory of loading and indexing, GB", float64(r.Index.Memory) / 1e9, 4, false},
-		{"scan by DuckDB / search of names, medians", min(median(n.Jaccard), median(n.Levenshtein)) / median(n.Beside), 50, true},
+		{"scan by DuckDB / search of names, medians", min(median(n.Jaccard), median(n.Levenshtein)) / median(n.Beside),
+			50, true},
 		{"p99 / median of searches of names", share(n.AllSearch, 0.99) / median(n.AllSearch), 5, false},
 		{"p99 / median of searches of names in a domain", share(n.Search, 0.99) / median(n.Search), 5, false},
-		{"process that searches all domains once / --version", median(r.Start.Search.Clock) / median(r.Start.Version.Clock), 3, false},
-		{"process that searches a domain once / --version", median(r.Start.Domain.Clock) / median(r.Start.Version.Clock), 3, false},
+		{"process that searches all domains once / --version",
+			median(r.Start.Search.Clock) / median(r.Start.Version.Clock), 3, false},
+		{"process that searches a domain once / --version",
+			median(r.Start.Domain.Clock) / median(r.Start.Version.Clock), 3, false},
 		{"recall@50 of vectors against comparing all", r.Vectors.Recall, 0.99, true},
-		{"comparing all vectors, float32 with SIMD / search", median(r.Vectors.Exact) / median(r.Vectors.Search), 2, true},
+		{"comparing all vectors, float32 with SIMD / search", median(r.Vectors.Exact) / median(r.Vectors.Search), 2,
+			true},
 	}
 	if p := r.Postgres; p != nil {
-		r.Ratios = append(r.Ratios, ratio{"pgvector exact / search of vectors", median(p.Exact) / median(r.Vectors.Search), 2, true})
+		r.Ratios = append(r.Ratios, ratio{"pgvector exact / search of vectors",
+			median(p.Exact) / median(r.Vectors.Search), 2, true})
 	}
 }
 
@@ -130,7 +135,8 @@ func (r *result) print(out io.Writer) error {
 		if memory > 0 {
 			held = megabytes(memory)
 		}
-		w.AppendRow(table.Row{what, fmt.Sprintf(format, median(values)), fmt.Sprintf(format, share(values, 0.99)), held})
+		w.AppendRow(table.Row{what, fmt.Sprintf(format, median(values)), fmt.Sprintf(format, share(values, 0.99)),
+			held})
 	}
 	row("plain CREATE TABLE AS", "%.1f s", r.Load.Plain, r.Load.PlainMemory)
 	row("vocab load, without index", "%.1f s", r.Load.Askomop, r.Load.Memory)
@@ -153,10 +159,12 @@ func (r *result) print(out io.Writer) error {
 	row("all vectors, plain loop on one core", "%.2f ms", r.Vectors.Plain, 0)
 	if p := r.Postgres; p != nil {
 		row("pgvector, exact", "%.1f ms", p.Exact, 0)
-		row(fmt.Sprintf("pgvector, HNSW (recall@50 %.3f, built in %.0f s)", p.Recall, p.BuildSeconds), "%.1f ms", p.HNSW, 0)
+		row(fmt.Sprintf("pgvector, HNSW (recall@50 %.3f, built in %.0f s)", p.Recall, p.BuildSeconds), "%.1f ms",
+			p.HNSW, 0)
 	}
 	fmt.Fprintln(out, w.Render())
-	fmt.Fprintf(out, "%d names; index %s, database %s; vectors %s, written in %.1f s, opened in %.2f ms\n", r.Index.Names, megabytes(r.Index.Bytes), megabytes(r.Index.Database),
+	fmt.Fprintf(out, "%d names; index %s, database %s; vectors %s, written in %.1f s, opened in %.2f ms\n",
+		r.Index.Names, megabytes(r.Index.Bytes), megabytes(r.Index.Database),
 		megabytes(r.Vectors.Bytes), r.Vectors.WriteSeconds, r.Vectors.OpenMS)
 	failed := 0
 	bars := table.NewWriter()

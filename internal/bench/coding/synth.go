@@ -98,31 +98,33 @@ func (g *generator) sourceID(standard, k int) string {
 
 // concepts writes CONCEPT and CONCEPT_SYNONYM together: synonyms vary the names.
 func (g *generator) concepts() error {
-	return g.file("CONCEPT_SYNONYM.csv", "concept_id\tconcept_synonym_name\tlanguage_concept_id", func(synonym func(...string)) error {
-		header := "concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason"
-		return g.file("CONCEPT.csv", header, func(concept func(...string)) error {
-			for i := range g.Standard {
-				if i%10_000 == 0 && g.ctx.Err() != nil {
-					return g.ctx.Err()
+	return g.file("CONCEPT_SYNONYM.csv", "concept_id\tconcept_synonym_name\tlanguage_concept_id",
+		func(synonym func(...string)) error {
+			header := "concept_id\tconcept_name\tdomain_id\tvocabulary_id\tconcept_class_id\tstandard_concept\tconcept_code\tvalid_start_date\tvalid_end_date\tinvalid_reason"
+			return g.file("CONCEPT.csv", header, func(concept func(...string)) error {
+				for i := range g.Standard {
+					if i%10_000 == 0 && g.ctx.Err() != nil {
+						return g.ctx.Err()
+					}
+					d := domains[i%len(domains)]
+					name, class := g.words.name(d.domain), d.class
+					if n := i / len(domains); d.vocabulary == "RxNorm" && n < len(g.words.ingredients)/4 {
+						name, class = g.words.ingredients[n], "Ingredient"
+					}
+					concept(g.id(i), name, d.domain, d.vocabulary, class, "S", strconv.Itoa(7_000_000+i), dates, "")
+					for range g.Synonyms {
+						synonym(g.id(i), g.words.variant(name), "4180186")
+					}
+					for k := range g.Sources {
+						n := i*g.Sources + k
+						code := string(rune('A'+n%26)) + strconv.Itoa(n/26%100) + "." + strconv.Itoa(n/2600)
+						concept(g.sourceID(i, k), g.words.variant(name), d.domain, d.source, "Source Code", "", code, dates,
+							"")
+					}
 				}
-				d := domains[i%len(domains)]
-				name, class := g.words.name(d.domain), d.class
-				if n := i / len(domains); d.vocabulary == "RxNorm" && n < len(g.words.ingredients)/4 {
-					name, class = g.words.ingredients[n], "Ingredient"
-				}
-				concept(g.id(i), name, d.domain, d.vocabulary, class, "S", strconv.Itoa(7_000_000+i), dates, "")
-				for range g.Synonyms {
-					synonym(g.id(i), g.words.variant(name), "4180186")
-				}
-				for k := range g.Sources {
-					n := i*g.Sources + k
-					code := string(rune('A'+n%26)) + strconv.Itoa(n/26%100) + "." + strconv.Itoa(n/2600)
-					concept(g.sourceID(i, k), g.words.variant(name), d.domain, d.source, "Source Code", "", code, dates, "")
-				}
-			}
-			return nil
+				return nil
+			})
 		})
-	})
 }
 
 // ancestors writes CONCEPT_ANCESTOR: of each standard concept itself and the nearest above it.
@@ -205,14 +207,17 @@ func (g *generator) relationships() error {
 // vocabularies writes the small files.
 func (g *generator) vocabularies() error {
 	return errors.Join(
-		g.file("VOCABULARY.csv", "vocabulary_id\tvocabulary_name\tvocabulary_reference\tvocabulary_version\tvocabulary_concept_id", func(row func(...string)) error {
-			row("None", "OMOP Standardized Vocabularies", "OMOP generated", fmt.Sprintf("synthetic %d", g.Standard), "0")
-			return nil
-		}),
-		g.file("RELATIONSHIP.csv", "relationship_id\trelationship_name\tis_hierarchical\tdefines_ancestry\treverse_relationship_id\trelationship_concept_id", func(row func(...string)) error {
-			row("Maps to", "Maps to", "0", "0", "Mapped from", "0")
-			row("Is a", "Is a", "1", "1", "Subsumes", "0")
-			return nil
-		}),
+		g.file("VOCABULARY.csv",
+			"vocabulary_id\tvocabulary_name\tvocabulary_reference\tvocabulary_version\tvocabulary_concept_id", func(row func(...string)) error {
+				row("None", "OMOP Standardized Vocabularies", "OMOP generated", fmt.Sprintf("synthetic %d", g.Standard),
+					"0")
+				return nil
+			}),
+		g.file("RELATIONSHIP.csv",
+			"relationship_id\trelationship_name\tis_hierarchical\tdefines_ancestry\treverse_relationship_id\trelationship_concept_id", func(row func(...string)) error {
+				row("Maps to", "Maps to", "0", "0", "Mapped from", "0")
+				row("Is a", "Is a", "1", "1", "Subsumes", "0")
+				return nil
+			}),
 	)
 }

@@ -21,16 +21,20 @@ type lexicon struct {
 var (
 	modifiers = strings.Fields("acute chronic recurrent primary secondary malignant benign congenital acquired severe mild idiopathic traumatic open closed bilateral left right")
 	joints    = []string{"due to", "with", "following", "associated with", "caused by"}
-	methods   = []string{"by Automated count", "by Immunoassay", "by Confirmatory method", "by Manual count", "by Molecular genetics method", "by Test strip"}
-	systems   = []string{"Serum or Plasma", "Blood", "Urine", "Cerebral spinal fluid", "Body fluid", "Tissue", "Stool"}
-	forms     = []string{"Oral Tablet", "Oral Capsule", "Injectable Solution", "Topical Cream", "Extended Release Oral Tablet", "Oral Solution", "Ophthalmic Solution", "Inhalant Powder"}
-	acts      = []string{"Excision", "Repair", "Biopsy", "Incision", "Fixation", "Endoscopy", "Replacement", "Removal", "Imaging", "Injection"}
+	methods   = []string{"by Automated count", "by Immunoassay", "by Confirmatory method", "by Manual count",
+		"by Molecular genetics method", "by Test strip"}
+	systems = []string{"Serum or Plasma", "Blood", "Urine", "Cerebral spinal fluid", "Body fluid", "Tissue", "Stool"}
+	forms   = []string{"Oral Tablet", "Oral Capsule", "Injectable Solution", "Topical Cream",
+		"Extended Release Oral Tablet", "Oral Solution", "Ophthalmic Solution", "Inhalant Powder"}
+	acts = []string{"Excision", "Repair", "Biopsy", "Incision", "Fixation", "Endoscopy", "Replacement", "Removal",
+		"Imaging", "Injection"}
 )
 
 // newLexicon draws the words; the same seed draws the same.
 func newLexicon(seed uint64, size int) *lexicon {
 	l := &lexicon{rng: rand.New(rand.NewPCG(seed, 1)), zipf: map[int]*rand.Zipf{}}
-	l.diseases = l.coin(size, "itis", "osis", "oma", "opathy", "emia", "algia", "plegia", "ectasia", " syndrome", " disease")
+	l.diseases = l.coin(size, "itis", "osis", "oma", "opathy", "emia", "algia", "plegia", "ectasia", " syndrome",
+		" disease")
 	l.sites = l.coin(max(size/20, 50), "us", "um", "a", " bone", " joint", " artery", " lobe", " nerve")
 	l.ingredients = l.coin(size/2, "ine", "ol", "mab", "tinib", "azole", "cillin", "pril", "statin", "amide", " acid")
 	l.brands = l.coin(size/4, "ex", "or", "ia", "ade", "is")
@@ -84,7 +88,8 @@ func (l *lexicon) name(domain string) string {
 		}
 		return b.String()
 	case "Measurement":
-		b.WriteString(capital(l.draw(l.analytes)) + " " + l.draw(l.analytes) + " [Mass/volume] in " + l.any(systems) + " " + l.any(methods))
+		b.WriteString(capital(l.draw(l.analytes)) + " " + l.draw(l.analytes) + " [Mass/volume] in " + l.any(systems) +
+			" " + l.any(methods))
 		return b.String()
 	case "Procedure":
 		b.WriteString(l.any(acts) + " of " + l.any(modifiers) + " " + l.draw(l.sites))

@@ -73,7 +73,8 @@ func run(ctx context.Context, o options) error {
 		defer e.Close()
 		engines = append(engines, &timed{Engine: e, name: e.Dialect()})
 	}
-	file, err := duckdb.Open(ctx, o.db, duckdb.Options{}) // after Spark was filled from it: a process opens a file in one way at a time
+	// after Spark was filled from it: a process opens a file in one way at a time
+	file, err := duckdb.Open(ctx, o.db, duckdb.Options{})
 	if err != nil {
 		return err
 	}
@@ -109,8 +110,8 @@ func open(ctx context.Context, o options, address string) (server, error) {
 	return spark.Open(ctx, address+"?cdm=askomop_bench", spark.Options{})
 }
 
-// median is the median time of the runs of a statement, in milliseconds; one that is not done in time counts as that, and one that
-// takes a third of it is run once.
+// median is the median time of the runs of a statement, in milliseconds; one that is not done in time counts as that,
+// and one that takes a third of it is run once.
 func (o options) median(ctx context.Context, e omop.Engine, text string) (float64, error) {
 	var times []float64
 	for i := range o.runs + 1 {
@@ -145,7 +146,8 @@ func show(engines []*timed) error {
 		for i, t := range e.times {
 			ratios[i] = t / engines[0].times[i]
 		}
-		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.1f\t%.1f\t%.1f\n", e.name, quantile(e.times, 0.5), quantile(e.times, 0.9), quantile(e.times, 1),
+		fmt.Fprintf(w, "%s\t%.0f\t%.0f\t%.0f\t%.1f\t%.1f\t%.1f\n", e.name, quantile(e.times, 0.5),
+			quantile(e.times, 0.9), quantile(e.times, 1),
 			quantile(ratios, 0.5), quantile(ratios, 0.1), quantile(ratios, 0.9))
 	}
 	return w.Flush()
@@ -159,7 +161,8 @@ func finishedSQL(ctx context.Context, o options) ([]string, error) {
 	}
 	var out []string
 	for i := 0; i < len(pairs); i += o.every {
-		text, err := exec.CommandContext(ctx, o.askomop, "sql", "--dry-run", "--json", "--quiet", "--db", o.db, pairs[i]).Output()
+		text, err := exec.CommandContext(ctx, o.askomop, "sql", "--dry-run", "--json", "--quiet", "--db", o.db,
+			pairs[i]).Output()
 		var run struct{ SQL, Message string }
 		if jsonErr := json.Unmarshal(text, &run); jsonErr != nil || run.SQL == "" {
 			return nil, errors.Join(err, jsonErr, fmt.Errorf("%s has no SQL: %s", pairs[i], run.Message))
@@ -185,7 +188,8 @@ func fillSpark(ctx context.Context, o options, address string) (err error) {
 		return admin.Run(ctx, text, func([]omop.Column, [][]any) error { return nil })
 	}
 	var names string
-	if err := db.QueryRowContext(ctx, "SELECT string_agg(table_name, ' ') FROM duckdb_tables() WHERE NOT internal").Scan(&names); err != nil {
+	if err := db.QueryRowContext(ctx,
+		"SELECT string_agg(table_name, ' ') FROM duckdb_tables() WHERE NOT internal").Scan(&names); err != nil {
 		return err
 	}
 	folder, err := filepath.Abs(strings.TrimSuffix(o.db, ".duckdb") + "-parquet")
@@ -204,11 +208,13 @@ func fillSpark(ctx context.Context, o options, address string) (err error) {
 		}
 		file := filepath.Join(in, "part.parquet")
 		if _, err := os.Stat(file); err != nil {
-			if _, err := db.ExecContext(ctx, fmt.Sprintf(`COPY "%s" TO '%s' (FORMAT parquet)`, name, file)); err != nil {
+			if _, err := db.ExecContext(ctx, fmt.Sprintf(`COPY "%s" TO '%s' (FORMAT parquet)`, name,
+				file)); err != nil {
 				return err
 			}
 		}
-		if err := do(fmt.Sprintf("CREATE TABLE askomop_bench.`%s` USING parquet LOCATION 'file:%s'", name, in)); err != nil {
+		if err := do(fmt.Sprintf("CREATE TABLE askomop_bench.`%s` USING parquet LOCATION 'file:%s'", name,
+			in)); err != nil {
 			return err
 		}
 	}

@@ -47,7 +47,8 @@ func exporting(ctx context.Context, g *graph.Graph, engine *duckdb.Engine, path 
 		n = triples
 		start := time.Now()
 		for table := range tables {
-			if _, err := plain.ExecContext(ctx, fmt.Sprintf("COPY %s TO '%s' (FORMAT csv)", table, filepath.Join(folder, table+".csv"))); err != nil {
+			if _, err := plain.ExecContext(ctx,
+				fmt.Sprintf("COPY %s TO '%s' (FORMAT csv)", table, filepath.Join(folder, table+".csv"))); err != nil {
 				return fmt.Errorf("copy %s: %w", table, err)
 			}
 		}

@@ -1,5 +1,5 @@
-// Command graph times SPARQL against plain SQL and, where a Python with pyoxigraph is named, against Oxigraph on the exported triples:
-// three queries, the same machine, one run. By default it asks a database of GiBleed.
+// Command graph times SPARQL against plain SQL and, where a Python with pyoxigraph is named, against Oxigraph on the
+// exported triples: three queries, the same machine, one run. By default it asks a database of GiBleed.
 package main
 
 import (
@@ -40,7 +40,8 @@ type store interface {
 
 // queries are asked in both languages.
 var queries = []struct{ name, sparql, sql string }{
-	{"people", "SELECT (COUNT(DISTINCT ?p) AS ?n) WHERE { ?p a omop:Person }", "SELECT COUNT(DISTINCT person_id) AS n FROM person"},
+	{"people", "SELECT (COUNT(DISTINCT ?p) AS ?n) WHERE { ?p a omop:Person }",
+		"SELECT COUNT(DISTINCT person_id) AS n FROM person"},
 	{"women with a drug before a bleed, by the hierarchy",
 		`SELECT (COUNT(DISTINCT ?p) AS ?n) WHERE { ?p a omop:Person ; omop:has_gender concept:8532 ; omop:has_drug_exposure ?d ; omop:has_condition_occurrence ?c .
   ?d omop:has_concept/skos:broader* concept:1118084 ; omop:start_date ?taken . ?c omop:has_concept/skos:broader* concept:192671 ; omop:start_date ?bled . FILTER (?taken < ?bled) }`,
@@ -57,7 +58,8 @@ func run(ctx context.Context) error {
 	file := flag.String("db", ".cache/bench/gibleed.duckdb", "the CDM database")
 	version := flag.String("cdm", "5.3", "version of its CDM")
 	runs := flag.Int("runs", 31, "runs of each, after one that does not count; the median is printed")
-	python := flag.String("oxigraph", os.Getenv("ASKOMOP_TEST_OXIGRAPH"), "a Python with pyoxigraph (.ci/oxigraph DIR makes one)")
+	python := flag.String("oxigraph", os.Getenv("ASKOMOP_TEST_OXIGRAPH"),
+		"a Python with pyoxigraph (.ci/oxigraph DIR makes one)")
 	jars := flag.String("ontop", "", "a folder of Ontop's jars (.ci/ontop DIR makes one)")
 	export := flag.Bool("export", false, "measure the export alone, against COPY of the same tables as CSV")
 	flag.Parse()
@@ -107,7 +109,8 @@ func run(ctx context.Context) error {
 	return w.Flush()
 }
 
-func compare(ctx context.Context, w io.Writer, runs int, engine *duckdb.Engine, g *graph.Graph, others []store, name, sparql, sql string) error {
+func compare(ctx context.Context, w io.Writer, runs int, engine *duckdb.Engine, g *graph.Graph, others []store, name,
+	sparql, sql string) error {
 	var plain, asked, translated []time.Duration
 	var first any
 	for i := range runs + 1 { // in turn, so that both meet the same machine
@@ -127,7 +130,8 @@ func compare(ctx context.Context, w io.Writer, runs int, engine *duckdb.Engine, 
 			return err
 		}
 		if i > 0 {
-			plain, translated, asked = append(plain, took), append(translated, translation), append(asked, time.Since(start))
+			plain, translated, asked = append(plain, took), append(translated, translation),
+				append(asked, time.Since(start))
 		}
 		first = table.Rows[0]
 	}
@@ -140,7 +144,8 @@ func compare(ctx context.Context, w io.Writer, runs int, engine *duckdb.Engine, 
 		beside += milliseconds(took) + " (" + row + ") "
 	}
 	a, b := median(plain), median(asked)
-	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.2f\t%v\t%s\t\n", name, milliseconds(a), milliseconds(b), milliseconds(median(translated)), float64(b)/float64(a), first, beside)
+	fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%.2f\t%v\t%s\t\n", name, milliseconds(a), milliseconds(b),
+		milliseconds(median(translated)), float64(b)/float64(a), first, beside)
 	return nil
 }
 
@@ -180,7 +185,8 @@ func load(ctx context.Context, g *graph.Graph, engine *duckdb.Engine, python str
 	if err := file.Close(); err != nil {
 		return nil, err
 	}
-	fmt.Printf("%d triples exported in %.1f s, %.1f million a second\n", n, exported.Seconds(), float64(n)/1e6/exported.Seconds())
+	fmt.Printf("%d triples exported in %.1f s, %.1f million a second\n", n, exported.Seconds(),
+		float64(n)/1e6/exported.Seconds())
 	o.command = exec.CommandContext(ctx, python, filepath.Join("omop", "graph", "testdata", "oxigraph.py"), file.Name())
 	o.command.Stderr = os.Stderr
 	if o.in, err = o.command.StdinPipe(); err != nil {

@@ -48,7 +48,8 @@ func (a *asker) try(ctx context.Context, db *sql.DB, c cell) outcome {
 	if err != nil {
 		return outcome{err: err}
 	}
-	cmd := exec.CommandContext(ctx, a.program, "ask", "--json", "--min-cell", "0", "--db", a.db, "--home", a.home, c.question)
+	cmd := exec.CommandContext(ctx, a.program, "ask", "--json", "--min-cell", "0", "--db", a.db, "--home", a.home,
+		c.question)
 	out, err := cmd.Output()
 	var answer struct {
 		Status, Message, Template string
@@ -97,7 +98,8 @@ func truth(ctx context.Context, db *sql.DB, c cell) ([]row, error) {
 	return out, rows.Err()
 }
 
-// compare asks that each group of the truth is a row of the answer with its number among the cells, and that there are no others.
+// compare asks that each group of the truth is a row of the answer with its number among the cells, and that there are
+// no others.
 func compare(want []row, got [][]any, labels int) outcome {
 	if len(want) != len(got) {
 		return outcome{why: fmt.Sprintf("%d rows for %d", len(got), len(want))}
@@ -108,7 +110,8 @@ func compare(want []row, got [][]any, labels int) outcome {
 			found = found || hasAll(g, w.labels) && hasNumber(g, w.number)
 		}
 		if !found {
-			return outcome{why: fmt.Sprintf("no row has %v with %.6g; the first of %d is %v", w.labels, w.number, len(got), got[0])}
+			return outcome{why: fmt.Sprintf("no row has %v with %.6g; the first of %d is %v", w.labels, w.number,
+				len(got), got[0])}
 		}
 	}
 	return outcome{}
@@ -132,7 +135,8 @@ func hasNumber(cells []any, number float64) bool {
 	for _, c := range cells {
 		switch n := c.(type) {
 		case float64:
-			shown := math.Round(n*10) == n*10 && n != math.Trunc(n) || n == math.Trunc(n) && number != math.Trunc(number)
+			shown := math.Round(n*10) == n*10 && n != math.Trunc(n) ||
+				n == math.Trunc(n) && number != math.Trunc(number)
 			if d := math.Abs(n - number); d <= 0.0051 || shown && d <= 0.051 {
 				return true
 			}

@@ -51,11 +51,13 @@ func first(events string) string {
 
 // everyone marks who has such an event.
 func everyone(events string) string {
-	return "SELECT person_id, NULL::DATE AS d, 0 AS v, person_id IN (SELECT person_id FROM (" + events + ")) AS hit FROM person"
+	return "SELECT person_id, NULL::DATE AS d, 0 AS v, person_id IN (SELECT person_id FROM (" + events +
+		")) AS hit FROM person"
 }
 
 func among(population, events string) string {
-	return "SELECT person_id, d, v, person_id IN (SELECT person_id FROM (" + events + ")) AS hit FROM (" + population + ")"
+	return "SELECT person_id, d, v, person_id IN (SELECT person_id FROM (" + events + ")) AS hit FROM (" + population +
+		")"
 }
 
 // riskTime is time from the start of observation to the first event or the end of observation, in days, both included.
@@ -75,7 +77,8 @@ const (
 var (
 	stays  = "SELECT person_id, visit_start_date AS d, DATE_DIFF('day', visit_start_date, visit_end_date) AS v, TRUE AS hit FROM visit_occurrence WHERE visit_concept_id = 9201"
 	values = "SELECT person_id, measurement_date AS d, value_as_number AS v, TRUE AS hit FROM measurement WHERE value_as_number IS NOT NULL AND unit_concept_id = 8554 AND measurement_concept_id IN " + of(a1c)
-	ages   = "SELECT f.person_id, f.d, YEAR(f.d) - p.year_of_birth AS v, TRUE AS hit FROM (" + first(conditions(hypertension)) + ") AS f JOIN person AS p USING (person_id)"
+	ages   = "SELECT f.person_id, f.d, YEAR(f.d) - p.year_of_birth AS v, TRUE AS hit FROM (" +
+		first(conditions(hypertension)) + ") AS f JOIN person AS p USING (person_id)"
 	dead   = "SELECT person_id, death_date AS d, 0 AS v, TRUE AS hit FROM death"
 	within = `SELECT a.person_id, a.d, 0 AS v, COALESCE(DATE_DIFF('day', a.d, b.d) BETWEEN 0 AND 90, FALSE) AS hit
 		FROM (` + first(conditions(fibrillation)) + `) AS a LEFT JOIN (` + first(drugs(warfarin)) + `) AS b ON b.person_id = a.person_id`
@@ -87,27 +90,50 @@ var (
 )
 
 var measures = []measure{
-	{name: "people with a condition", words: "How many %s have hypertension", base: conditions(hypertension), agg: persons, ages: true, dated: true},
-	{name: "people on a drug", words: "How many %s took metformin", base: drugs(metformin), agg: persons, ages: true, dated: true},
-	{name: "people with a procedure", words: "How many %s had a colonoscopy", base: procedures(colonoscopy), agg: persons, ages: true, dated: true},
-	{name: "new users", words: "How many %s started warfarin", base: first(drugs(warfarin)), agg: persons, ages: true, dated: true},
-	{name: "newly diagnosed", words: "How many %s were newly diagnosed with heart failure", base: first(conditions(heartFailure)), agg: persons, ages: true, dated: true},
+	{name: "people with a condition", words: "How many %s have hypertension", base: conditions(hypertension),
+		agg: persons, ages: true, dated: true},
+	{name: "people on a drug", words: "How many %s took metformin", base: drugs(metformin), agg: persons, ages: true,
+		dated: true},
+	{name: "people with a procedure", words: "How many %s had a colonoscopy", base: procedures(colonoscopy),
+		agg: persons, ages: true, dated: true},
+	{name: "new users", words: "How many %s started warfarin", base: first(drugs(warfarin)), agg: persons, ages: true,
+		dated: true},
+	{name: "newly diagnosed", words: "How many %s were newly diagnosed with heart failure",
+		base: first(conditions(heartFailure)), agg: persons, ages: true, dated: true},
 	{name: "deaths", words: "How many %s died", base: dead, agg: persons, ages: true, dated: true},
-	{name: "records", words: "How many prescriptions of furosemide did %s get", base: drugs(furosemide), agg: "COUNT(*)", ages: true, dated: true},
-	{name: "share with a condition", words: "What percentage of %s have hypertension", base: everyone(conditions(hypertension)), agg: share, whole: true},
-	{name: "share with an event among", words: "What percentage of %s with heart failure took furosemide", base: among(first(conditions(heartFailure)), drugs(furosemide)), agg: share, whole: true},
-	{name: "started within days", words: "What percentage of %s with atrial fibrillation started warfarin within 90 days of diagnosis", base: within, agg: share, whole: true},
-	{name: "mean age at first diagnosis", words: "What is the average age of %s at first diagnosis of hypertension", base: ages, agg: "AVG(b.v)"},
-	{name: "median age at first diagnosis", words: "What is the median age of %s at first diagnosis of hypertension", base: ages, agg: "MEDIAN(b.v)"},
-	{name: "90th percentile of age", words: "What is the 90th percentile of the age of %s at first diagnosis of hypertension", base: ages, agg: "QUANTILE_CONT(b.v, 0.9)"},
-	{name: "mean length of stay", words: "What is the average length of stay of inpatient visits of %s", base: stays, agg: "AVG(b.v)", ages: true, dated: true},
-	{name: "maximum length of stay", words: "What is the longest length of stay of inpatient visits of %s", base: stays, agg: "MAX(b.v)", ages: true, dated: true},
-	{name: "mean of a measurement", words: "What is the mean HbA1c in percent of %s", base: values, agg: "AVG(b.v)", ages: true, dated: true},
-	{name: "median days between", words: "What is the median number of days from the first diagnosis of type 2 diabetes to the first metformin in %s", base: gaps, agg: "MEDIAN(b.v)"},
-	{name: "visits of each person", words: "What is the average number of visits per patient in %s", base: visits, agg: "AVG(b.v)", whole: true},
-	{name: "incidence rate per 1,000", words: "What is the incidence rate of stroke per 1000 person-years in %s", base: riskTime(conditions(stroke)), agg: "1000 * 365.25 * SUM(b.hit::INT) / SUM(b.v)", whole: true},
-	{name: "incidence rate per 100,000", words: "What is the incidence rate of stroke per 100,000 person-years among %s", base: riskTime(conditions(stroke)), agg: "100000 * 365.25 * SUM(b.hit::INT) / SUM(b.v)", whole: true},
-	{name: "prevalence in a year", words: "What was the prevalence of hypertension in 2009 among %s", base: seen, agg: share, whole: true},
+	{name: "records", words: "How many prescriptions of furosemide did %s get", base: drugs(furosemide),
+		agg: "COUNT(*)", ages: true, dated: true},
+	{name: "share with a condition", words: "What percentage of %s have hypertension",
+		base: everyone(conditions(hypertension)), agg: share, whole: true},
+	{name: "share with an event among", words: "What percentage of %s with heart failure took furosemide",
+		base: among(first(conditions(heartFailure)), drugs(furosemide)), agg: share, whole: true},
+	{name: "started within days",
+		words: "What percentage of %s with atrial fibrillation started warfarin within 90 days of diagnosis",
+		base:  within, agg: share, whole: true},
+	{name: "mean age at first diagnosis", words: "What is the average age of %s at first diagnosis of hypertension",
+		base: ages, agg: "AVG(b.v)"},
+	{name: "median age at first diagnosis", words: "What is the median age of %s at first diagnosis of hypertension",
+		base: ages, agg: "MEDIAN(b.v)"},
+	{name: "90th percentile of age",
+		words: "What is the 90th percentile of the age of %s at first diagnosis of hypertension", base: ages,
+		agg: "QUANTILE_CONT(b.v, 0.9)"},
+	{name: "mean length of stay", words: "What is the average length of stay of inpatient visits of %s", base: stays,
+		agg: "AVG(b.v)", ages: true, dated: true},
+	{name: "maximum length of stay", words: "What is the longest length of stay of inpatient visits of %s", base: stays,
+		agg: "MAX(b.v)", ages: true, dated: true},
+	{name: "mean of a measurement", words: "What is the mean HbA1c in percent of %s", base: values, agg: "AVG(b.v)",
+		ages: true, dated: true},
+	{name: "median days between",
+		words: "What is the median number of days from the first diagnosis of type 2 diabetes to the first metformin in %s", base: gaps, agg: "MEDIAN(b.v)"},
+	{name: "visits of each person", words: "What is the average number of visits per patient in %s", base: visits,
+		agg: "AVG(b.v)", whole: true},
+	{name: "incidence rate per 1,000", words: "What is the incidence rate of stroke per 1000 person-years in %s",
+		base: riskTime(conditions(stroke)), agg: "1000 * 365.25 * SUM(b.hit::INT) / SUM(b.v)", whole: true},
+	{name: "incidence rate per 100,000",
+		words: "What is the incidence rate of stroke per 100,000 person-years among %s",
+		base:  riskTime(conditions(stroke)), agg: "100000 * 365.25 * SUM(b.hit::INT) / SUM(b.v)", whole: true},
+	{name: "prevalence in a year", words: "What was the prevalence of hypertension in 2009 among %s", base: seen,
+		agg: share, whole: true},
 }
 
 // filter limits who is asked about.
@@ -124,9 +150,11 @@ var filters = []filter{
 	{who: "Black patients", where: "p.race_concept_id = 8516"},
 	{who: "Hispanic patients", where: "p.ethnicity_concept_id = 38003563"},
 	{who: "patients born before 1930", where: "p.year_of_birth < 1930"},
-	{who: "women aged 75 and older", where: "p.gender_concept_id = 8532 AND YEAR(b.d) - p.year_of_birth >= 75", age: true},
+	{who: "women aged 75 and older", where: "p.gender_concept_id = 8532 AND YEAR(b.d) - p.year_of_birth >= 75",
+		age: true},
 	{who: "patients", behind: " in 2009", where: "YEAR(b.d) = 2009", date: true},
-	{who: "men", behind: " between 2008 and 2009", where: "p.gender_concept_id = 8507 AND YEAR(b.d) BETWEEN 2008 AND 2009", date: true},
+	{who: "men", behind: " between 2008 and 2009",
+		where: "p.gender_concept_id = 8507 AND YEAR(b.d) BETWEEN 2008 AND 2009", date: true},
 }
 
 // group splits the answer.
@@ -161,7 +189,8 @@ func cells() []cell {
 	for _, m := range measures {
 		for _, f := range filters {
 			for _, g := range groups {
-				if m.whole && (f.age || f.date || g.event) || f.age && !m.ages || f.date && !m.dated || g.age && !m.ages {
+				if m.whole && (f.age || f.date || g.event) || f.age && !m.ages || f.date && !m.dated ||
+					g.age && !m.ages {
 					continue
 				}
 				if f.date && g.event && f.behind == " in 2009" {
@@ -186,8 +215,10 @@ func newCell(m measure, f filter, g group) cell {
 	}
 	base := m.base
 	if g.age && m.agg == persons { // each person once, in the group of their first record
-		base = "SELECT b.person_id, MIN(b.d) AS d, 0 AS v, TRUE AS hit FROM (" + m.base + ") AS b JOIN person AS p USING (person_id) WHERE " + f.where + " GROUP BY 1"
+		base = "SELECT b.person_id, MIN(b.d) AS d, 0 AS v, TRUE AS hit FROM (" + m.base +
+			") AS b JOIN person AS p USING (person_id) WHERE " + f.where + " GROUP BY 1"
 	}
-	truth := fmt.Sprintf("SELECT %s%s FROM (%s) AS b JOIN person AS p USING (person_id) WHERE %s%s", list, m.agg, base, f.where, by)
+	truth := fmt.Sprintf("SELECT %s%s FROM (%s) AS b JOIN person AS p USING (person_id) WHERE %s%s", list, m.agg, base,
+		f.where, by)
 	return cell{measure: m.name, question: question, truth: truth, labels: g.labels}
 }

@@ -1,5 +1,6 @@
 // Command grid asks a grid of questions, every measure with every filter and every grouping that makes sense of it, and
-// compares each answer with SQL of its own, written here and not by the compiler. It goes through the command line, as users do.
+// compares each answer with SQL of its own, written here and not by the compiler. It goes through the command line, as
+// users do.
 package main
 
 import (

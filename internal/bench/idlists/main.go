@@ -1,6 +1,6 @@
 // Command idlists measures how a query's time grows with the length of its concept set, for the ways in which a set can
-// stand in SQL: an IN list, a join with VALUES, an unnested list, and a temporary table, which is filled within the time. It also runs
-// the IN list through askomop's engine, with all that the engine does around it.
+// stand in SQL: an IN list, a join with VALUES, an unnested list, and a temporary table, which is filled within the
+// time. It also runs the IN list through askomop's engine, with all that the engine does around it.
 package main
 
 import (
@@ -38,7 +38,8 @@ var ways = []struct {
 	{"IN (…)", "", "SELECT count(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (%s)", false},
 	{"JOIN VALUES", "", "SELECT count(DISTINCT person_id) FROM drug_exposure JOIN (VALUES %s) AS ids (id) ON id = drug_concept_id", true},
 	{"IN (unnest)", "", "SELECT count(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN (SELECT unnest([%s]))", false},
-	{"temporary table", "CREATE OR REPLACE TEMP TABLE ids AS SELECT unnest([%s]) AS id", "SELECT count(DISTINCT person_id) FROM drug_exposure JOIN ids ON id = drug_concept_id", false},
+	{"temporary table", "CREATE OR REPLACE TEMP TABLE ids AS SELECT unnest([%s]) AS id",
+		"SELECT count(DISTINCT person_id) FROM drug_exposure JOIN ids ON id = drug_concept_id", false},
 }
 
 func run(ctx context.Context) error {
@@ -58,7 +59,8 @@ func run(ctx context.Context) error {
 			return err
 		}
 		text := fmt.Sprintf(ways[0].query, strings.Join(sets[n], ", "))
-		if ours[n], err = timed(*runs, func() error { _, err := engine.Query(ctx, text, omop.Limit{}); return err }); err != nil {
+		if ours[n], err = timed(*runs,
+			func() error { _, err := engine.Query(ctx, text, omop.Limit{}); return err }); err != nil {
 			return err
 		}
 	}
@@ -101,8 +103,8 @@ func run(ctx context.Context) error {
 	return nil
 }
 
-// ids returns n ids: those of drugs in records, ten of them or n if that is less, spread over all, and others near them that no record
-// has. So every list finds the same records, and what differs is the list.
+// ids returns n ids: those of drugs in records, ten of them or n if that is less, spread over all, and others near them
+// that no record has. So every list finds the same records, and what differs is the list.
 func ids(ctx context.Context, e omop.Engine, n int) ([]string, error) {
 	table, err := e.Query(ctx, fmt.Sprintf(`WITH used AS (SELECT DISTINCT drug_concept_id AS id FROM drug_exposure WHERE drug_concept_id > 0),
 		few AS (SELECT id FROM used ORDER BY id * 7919 %% 1009, id LIMIT %d)
@@ -130,7 +132,8 @@ func runBoth(ctx context.Context, db *sql.DB, setUp, query, list string) error {
 	return db.QueryRowContext(ctx, query).Scan(&n)
 }
 
-// took are the milliseconds that runs of something took: the least and the median. Where other work shares the machine, the least says more.
+// took are the milliseconds that runs of something took: the least and the median. Where other work shares the machine,
+// the least says more.
 type took struct{ least, median float64 }
 
 func (t took) String() string { return fmt.Sprintf("%.1f (%.1f)", t.least, t.median) }

@@ -1,7 +1,8 @@
-// Command load measures what `askomop db load` costs over DuckDB alone, and what the order of rows costs in it: it exports
-// a CDM database to CSV files, and then loads them in turn with the built binary, with the same reader but no order (this
-// program, with -unordered), and with a bare program (this one, with -bare), which runs CREATE TABLE AS SELECT * FROM
-// read_csv for each file. It prints the medians of the processes' times, or the least, and their peaks of memory.
+// Command load measures what `askomop db load` costs over DuckDB alone, and what the order of rows costs in it: it
+// exports a CDM database to CSV files, and then loads them in turn with the built binary, with the same reader but no
+// order (this program, with -unordered), and with a bare program (this one, with -bare), which runs CREATE TABLE AS
+// SELECT * FROM read_csv for each file. It prints the medians of the processes' times, or the least, and their peaks of
+// memory.
 package main
 
 import (
@@ -40,7 +41,8 @@ func run(ctx context.Context) error {
 	runs := flag.Int("runs", 3, "runs of each, of which the median counts")
 	least := flag.Bool("least", false, "the least of the runs counts instead, on a machine that others work on")
 	bare := flag.String("bare", "", "do nothing but load the CSV files of -folder plainly into this file")
-	unordered := flag.String("unordered", "", "do nothing but load the CSV files of -folder into this file, leaving rows in the files' order")
+	unordered := flag.String("unordered", "",
+		"do nothing but load the CSV files of -folder into this file, leaving rows in the files' order")
 	flag.Parse()
 	csv := filepath.Join(*folder, "csv")
 	if *bare != "" {
@@ -75,11 +77,13 @@ func run(ctx context.Context) error {
 	}
 	fmt.Printf("%.0f MB of CSV files, %d runs of each in turn; %s\n", sizeOf(csv)/1e6, *runs, word)
 	for _, w := range ways {
-		fmt.Printf("  %-18s %7.1f s   processor %7.1f s   peak %5.2f GB   file %5.0f MB\n", w.name, counts(w.seconds), counts(w.cpu), w.peak, w.size/1e6)
+		fmt.Printf("  %-18s %7.1f s   processor %7.1f s   peak %5.2f GB   file %5.0f MB\n", w.name, counts(w.seconds),
+			counts(w.cpu), w.peak, w.size/1e6)
 	}
 	ours := ways[0]
 	for _, other := range ways[1:] {
-		fmt.Printf("  against %-18s %.2f, of processor time %.2f\n", other.name, counts(ours.seconds)/counts(other.seconds), counts(ours.cpu)/counts(other.cpu))
+		fmt.Printf("  against %-18s %.2f, of processor time %.2f\n", other.name,
+			counts(ours.seconds)/counts(other.seconds), counts(ours.cpu)/counts(other.cpu))
 	}
 	return nil
 }
@@ -99,7 +103,8 @@ func export(ctx context.Context, file, folder string) error {
 	}
 	defer db.Close()
 	var tables []string
-	rows, err := db.QueryContext(ctx, "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND estimated_size > 0 ORDER BY 1")
+	rows, err := db.QueryContext(ctx,
+		"SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND estimated_size > 0 ORDER BY 1")
 	if err != nil {
 		return err
 	}
@@ -116,11 +121,13 @@ func export(ctx context.Context, file, folder string) error {
 	}
 	for _, t := range tables {
 		order := " ORDER BY ALL"
-		if slices.Contains([]string{"condition_occurrence", "drug_exposure", "measurement", "procedure_occurrence", "observation", "visit_occurrence",
+		if slices.Contains([]string{"condition_occurrence", "drug_exposure", "measurement", "procedure_occurrence",
+			"observation", "visit_occurrence",
 			"device_exposure", "cost", "drug_era", "condition_era"}, t) {
 			order = " ORDER BY " + t + "_id" // as a source would hand them out
 		}
-		if _, err := db.ExecContext(ctx, fmt.Sprintf("COPY (SELECT * FROM %s%s) TO '%s'", t, order, filepath.Join(unfinished, t+".csv"))); err != nil {
+		if _, err := db.ExecContext(ctx, fmt.Sprintf("COPY (SELECT * FROM %s%s) TO '%s'", t, order,
+			filepath.Join(unfinished, t+".csv"))); err != nil {
 			return err
 		}
 	}
@@ -140,7 +147,8 @@ func loadPlainly(ctx context.Context, folder, to string) error {
 	}
 	for _, f := range files {
 		table := strings.TrimSuffix(filepath.Base(f), ".csv")
-		if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv('%s')", table, f)); err != nil {
+		if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE %s AS SELECT * FROM read_csv('%s')", table,
+			f)); err != nil {
 			return err
 		}
 	}

@@ -57,12 +57,14 @@ func copyTables(ctx context.Context, from, to string) error {
 			return err
 		}
 	}
-	tables, err := texts(ctx, db, "SELECT table_name FROM duckdb_tables() WHERE database_name = 'src' AND schema_name = 'main' ORDER BY table_name")
+	tables, err := texts(ctx, db,
+		"SELECT table_name FROM duckdb_tables() WHERE database_name = 'src' AND schema_name = 'main' ORDER BY table_name")
 	if err != nil {
 		return err
 	}
 	for _, t := range tables {
-		key, err := texts(ctx, db, "SELECT column_name FROM duckdb_columns() WHERE database_name = 'src' AND table_name = '"+t+"' AND column_name = '"+t+"_id'")
+		key, err := texts(ctx, db,
+			"SELECT column_name FROM duckdb_columns() WHERE database_name = 'src' AND table_name = '"+t+"' AND column_name = '"+t+"_id'")
 		if err != nil {
 			return err
 		}
@@ -70,7 +72,8 @@ func copyTables(ctx context.Context, from, to string) error {
 		if len(key) > 0 {
 			order = " ORDER BY " + key[0]
 		}
-		if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE dst.%s AS SELECT * FROM src.%s%s", t, t, order)); err != nil {
+		if _, err := db.ExecContext(ctx, fmt.Sprintf("CREATE TABLE dst.%s AS SELECT * FROM src.%s%s", t, t,
+			order)); err != nil {
 			return fmt.Errorf("copy %s: %w", t, err)
 		}
 	}

@@ -1,7 +1,7 @@
 // Command queries measures how fast the library's queries run, and how their cost grows: on demo databases of several
-// sizes, against the same data loaded plainly in DuckDB, against the time to read once the columns that a query touches, and, with a server,
-// against PostgreSQL with the keys and indexes that OHDSI gives it. It prints tables and writes JSON. All ratios are of
-// medians within one run.
+// sizes, against the same data loaded plainly in DuckDB, against the time to read once the columns that a query
+// touches, and, with a server, against PostgreSQL with the keys and indexes that OHDSI gives it. It prints tables and
+// writes JSON. All ratios are of medians within one run.
 package main
 
 import (
@@ -41,16 +41,19 @@ func readFlags() (options, error) {
 	flag.StringVar(&o.askomop, "askomop", "bin/askomop", "the built binary")
 	flag.StringVar(&o.pairs, "pairs", "evaldata/pairs", "the folder of the library's pairs")
 	flag.StringVar(&o.folder, "folder", ".cache/bench", "where the databases are kept")
-	flag.StringVar(&o.postgres, "postgres", os.Getenv("ASKOMOP_TEST_POSTGRES"), "URL of a PostgreSQL server to compare with at the largest size of at most 100,000 people; none leaves that out")
+	flag.StringVar(&o.postgres, "postgres", os.Getenv("ASKOMOP_TEST_POSTGRES"),
+		"URL of a PostgreSQL server to compare with at the largest size of at most 100,000 people; none leaves that out")
 	flag.StringVar(&o.out, "out", ".cache/bench/queries.json", "the file for the numbers")
 	flag.StringVar(&o.only, "only", "", "only pairs whose id contains this")
 	flag.StringVar(&sizes, "sizes", "10000,100000", "numbers of people")
 	flag.IntVar(&o.runs, "runs", 5, "runs of each query, of which the median counts")
 	flag.IntVar(&o.every, "every", 1, "only every so manieth pair, in the order of their ids")
 	flag.IntVar(&o.from, "from", 0, "the first pair of those, counted from 0")
-	flag.DurationVar(&o.limit, "limit", time.Minute, "how long a statement may take in PostgreSQL; one that takes longer counts as this")
+	flag.DurationVar(&o.limit, "limit", time.Minute,
+		"how long a statement may take in PostgreSQL; one that takes longer counts as this")
 	flag.BoolVar(&o.keep, "keep", false, "leave the data in PostgreSQL, and use what an earlier run left there")
-	flag.BoolVar(&o.least, "least", false, "take the least of the runs instead of the median: for a machine that others work on")
+	flag.BoolVar(&o.least, "least", false,
+		"take the least of the runs instead of the median: for a machine that others work on")
 	flag.BoolVar(&o.plain, "plain", true, "compare with the same data loaded plainly")
 	flag.Parse()
 	if o.every < 1 || o.from < 0 || o.from >= o.every {
@@ -155,7 +158,8 @@ func run(ctx context.Context) error {
 }
 
 func describeMachine() machine {
-	m := machine{CPUs: runtime.NumCPU(), OS: runtime.GOOS, Arch: runtime.GOARCH, Time: time.Now().UTC().Format(time.RFC3339)}
+	m := machine{CPUs: runtime.NumCPU(), OS: runtime.GOOS, Arch: runtime.GOARCH,
+		Time: time.Now().UTC().Format(time.RFC3339)}
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
 		return m

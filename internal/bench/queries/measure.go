@@ -151,7 +151,8 @@ func floorSQL(ctx context.Context, db *sql.DB, text string) (string, error) {
 		for _, n := range slices.Compact(names) {
 			aggregates = append(aggregates, "last("+n+")")
 		}
-		parts = append(parts, fmt.Sprintf("(SELECT coalesce(hash(%s), 0) FROM %s)", strings.Join(aggregates, ", "), table))
+		parts = append(parts, fmt.Sprintf("(SELECT coalesce(hash(%s), 0) FROM %s)", strings.Join(aggregates, ", "),
+			table))
 	}
 	if len(parts) == 0 {
 		return "", nil

@@ -73,8 +73,9 @@ func comparePostgres(ctx context.Context, o options, r *report, statements []sta
 	return out, err
 }
 
-// compare runs a statement in PostgreSQL and in DuckDB in turn, so that what else the machine does slows both, and notes the ratio of
-// their medians. The first run of each does not count, unless PostgreSQL takes longer than patience: then its first is its only one.
+// compare runs a statement in PostgreSQL and in DuckDB in turn, so that what else the machine does slows both, and
+// notes the ratio of their medians. The first run of each does not count, unless PostgreSQL takes longer than patience:
+// then its first is its only one.
 func (p *postgres) compare(ctx context.Context, conn *pgx.Conn, db *sql.DB, st statement, o options) error {
 	var theirs, ours []float64
 	patient := true
@@ -105,7 +106,8 @@ func (p *postgres) compare(ctx context.Context, conn *pgx.Conn, db *sql.DB, st s
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// time runs a statement in PostgreSQL once. It is 0 where the statement is refused, and the limit where it is not done by then.
+// time runs a statement in PostgreSQL once. It is 0 where the statement is refused, and the limit where it is not done
+// by then.
 func (p *postgres) time(ctx context.Context, conn *pgx.Conn, st statement, o options) (time.Duration, error) {
 	began := time.Now()
 	_, err := conn.Exec(ctx, st.sql)
@@ -136,7 +138,8 @@ func preparePostgres(ctx context.Context, conn *pgx.Conn, o options, file string
 			return err
 		}
 	}
-	_, err = conn.Exec(ctx, fmt.Sprintf("SET search_path = %s; SET statement_timeout = %d", schemaName, o.limit.Milliseconds()))
+	_, err = conn.Exec(ctx, fmt.Sprintf("SET search_path = %s; SET statement_timeout = %d", schemaName,
+		o.limit.Milliseconds()))
 	return err
 }
 
@@ -148,12 +151,14 @@ func fillPostgres(ctx context.Context, conn *pgx.Conn, file string) error {
 		return err
 	}
 	defer db.Close()
-	for _, stmt := range []string{"DROP SCHEMA IF EXISTS " + schemaName + " CASCADE", "CREATE SCHEMA " + schemaName, "SET search_path = " + schemaName} {
+	for _, stmt := range []string{"DROP SCHEMA IF EXISTS " + schemaName + " CASCADE", "CREATE SCHEMA " + schemaName,
+		"SET search_path = " + schemaName} {
 		if _, err := conn.Exec(ctx, stmt); err != nil {
 			return err
 		}
 	}
-	tables, err := texts(ctx, db, "SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND estimated_size > 0 OR table_name IN ('note', 'episode', 'specimen', 'visit_detail') ORDER BY 1")
+	tables, err := texts(ctx, db,
+		"SELECT table_name FROM duckdb_tables() WHERE schema_name = 'main' AND estimated_size > 0 OR table_name IN ('note', 'episode', 'specimen', 'visit_detail') ORDER BY 1")
 	if err != nil {
 		return err
 	}
@@ -167,14 +172,17 @@ func fillPostgres(ctx context.Context, conn *pgx.Conn, file string) error {
 	return err
 }
 
-var postgresTypes = map[string]string{"DOUBLE": "numeric", "FLOAT": "numeric", "VARCHAR": "text", "TIMESTAMP": "timestamp"}
+var postgresTypes = map[string]string{"DOUBLE": "numeric", "FLOAT": "numeric", "VARCHAR": "text",
+	"TIMESTAMP": "timestamp"}
 
 func copyToPostgres(ctx context.Context, db *sql.DB, conn *pgx.Conn, table string) error {
-	names, err := texts(ctx, db, "SELECT column_name FROM duckdb_columns() WHERE table_name = '"+table+"' ORDER BY column_index")
+	names, err := texts(ctx, db,
+		"SELECT column_name FROM duckdb_columns() WHERE table_name = '"+table+"' ORDER BY column_index")
 	if err != nil {
 		return err
 	}
-	types, err := texts(ctx, db, "SELECT data_type FROM duckdb_columns() WHERE table_name = '"+table+"' ORDER BY column_index")
+	types, err := texts(ctx, db,
+		"SELECT data_type FROM duckdb_columns() WHERE table_name = '"+table+"' ORDER BY column_index")
 	if err != nil {
 		return err
 	}
@@ -194,7 +202,8 @@ func copyToPostgres(ctx context.Context, db *sql.DB, conn *pgx.Conn, table strin
 		return err
 	}
 	defer rows.Close()
-	if _, err := conn.CopyFrom(ctx, pgx.Identifier{table}, names, &rowSource{rows: rows, values: make([]any, len(names))}); err != nil {
+	if _, err := conn.CopyFrom(ctx, pgx.Identifier{table}, names,
+		&rowSource{rows: rows, values: make([]any, len(names))}); err != nil {
 		return err
 	}
 	return indexPostgres(ctx, conn, table, names)
@@ -207,7 +216,8 @@ func indexPostgres(ctx context.Context, conn *pgx.Conn, table string, names []st
 		}
 	}
 	concept := strings.NewReplacer("_occurrence", "", "_exposure", "", "_era", "").Replace(table) + "_concept_id"
-	for _, c := range []string{"person_id", concept, "visit_occurrence_id", "ancestor_concept_id", "descendant_concept_id", "concept_id_1", "concept_id_2", "concept_id"} {
+	for _, c := range []string{"person_id", concept, "visit_occurrence_id", "ancestor_concept_id",
+		"descendant_concept_id", "concept_id_1", "concept_id_2", "concept_id"} {
 		if slices.Contains(names, c) && c != table+"_id" {
 			if _, err := conn.Exec(ctx, fmt.Sprintf("CREATE INDEX ON %s (%s)", table, c)); err != nil {
 				return err

@@ -47,12 +47,14 @@ func profileOf(ctx context.Context, db *sql.DB, text string) (profile, error) {
 				p.Reason += " " + s[strings.LastIndex(s, ".")+1:]
 			}
 		}
-		p.Reason += fmt.Sprintf(", %.0f %% of the time, %.2g million rows in, %.2g out", 100*longest.Seconds/all, below/1e6, longest.Rows/1e6)
+		p.Reason += fmt.Sprintf(", %.0f %% of the time, %.2g million rows in, %.2g out", 100*longest.Seconds/all,
+			below/1e6, longest.Rows/1e6)
 	}
 	return p, nil
 }
 
-// longest returns the operator at or below n that took longest, the time of all, and the rows that came into that operator.
+// longest returns the operator at or below n that took longest, the time of all, and the rows that came into that
+// operator.
 func (n node) longest() (longest node, all, below float64) {
 	longest, all = n, n.Seconds
 	for _, c := range n.Children {

@@ -1,5 +1,5 @@
-// Command reading shows how questions are read: it takes them from stdin, one a line, and prints each with its study question
-// or why it was refused.
+// Command reading shows how questions are read: it takes them from stdin, one a line, and prints each with its study
+// question or why it was refused.
 //
 //	go run ./internal/bench/reading -db demo.duckdb < questions.txt
 package main
@@ -32,7 +32,8 @@ func main() {
 	file := flag.String("file", "", "JSON file of questions with their SQL, whose rows are compared")
 	only := flag.String("only", "", "with -pairs: pairs whose id begins so")
 	flag.Parse()
-	if err := run(context.Background(), options{*db, *dir, *refusedOnly, *words, *pairs, *said, *only, *file}); err != nil {
+	if err := run(context.Background(), options{*db, *dir, *refusedOnly, *words, *pairs, *said, *only,
+		*file}); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -94,7 +95,8 @@ func run(ctx context.Context, o options) error {
 			}
 		}
 	}
-	fmt.Fprintf(os.Stderr, "%d read, %d refused, %.1f ms each\n", read, refused, float64(took.Microseconds())/1000/float64(max(1, read+refused)))
+	fmt.Fprintf(os.Stderr, "%d read, %d refused, %.1f ms each\n", read, refused,
+		float64(took.Microseconds())/1000/float64(max(1, read+refused)))
 	return nil
 }
 

@@ -38,7 +38,8 @@ func (b bench) run(ctx context.Context, template string) (*omop.Table, error) {
 	return t, err
 }
 
-// comparePairs reads each wording of the library, compiles it and compares its rows with those of the pair's reviewed SQL.
+// comparePairs reads each wording of the library, compiles it and compares its rows with those of the pair's reviewed
+// SQL.
 func comparePairs(ctx context.Context, r *read.Reader, b bench, only string) error {
 	pairs, err := library.Read(evaldata.Pairs, "pairs")
 	if err != nil {
@@ -57,7 +58,8 @@ func comparePairs(ctx context.Context, r *read.Reader, b bench, only string) err
 				rightPairs++
 			}
 			if outcome != "right" {
-				fmt.Printf("%s\t%s\t%s\n\t%s\n", strings.ToUpper(outcome), p.ID, wording, strings.ReplaceAll(detail, "\n", " "))
+				fmt.Printf("%s\t%s\t%s\n\t%s\n", strings.ToUpper(outcome), p.ID, wording,
+					strings.ReplaceAll(detail, "\n", " "))
 			}
 		}
 	}
@@ -94,7 +96,8 @@ func compareFile(ctx context.Context, r *read.Reader, b bench, path string) erro
 		}
 		outcomes[outcome]++
 		if outcome != "right" && outcome != "rightly refused" {
-			fmt.Printf("%s\t%s\t%s\n\t%s\n", strings.ToUpper(outcome), p.ID, a.Question, strings.ReplaceAll(detail, "\n", " "))
+			fmt.Printf("%s\t%s\t%s\n\t%s\n", strings.ToUpper(outcome), p.ID, a.Question,
+				strings.ReplaceAll(detail, "\n", " "))
 		}
 	}
 	fmt.Println(outcomes)
@@ -132,7 +135,8 @@ func (b bench) compare(ctx context.Context, r *read.Reader, p rag.Pair, wording 
 	return "right", ""
 }
 
-// difference says in what two results differ, beside the names and the order of their columns and columns that only got has.
+// difference says in what two results differ, beside the names and the order of their columns and columns that only got
+// has.
 func difference(want, got *omop.Table) string {
 	if len(want.Rows) != len(got.Rows) {
 		return fmt.Sprintf("%d rows instead of %d", len(got.Rows), len(want.Rows))
@@ -143,7 +147,8 @@ func difference(want, got *omop.Table) string {
 			found = found || slices.Equal(column(want, i), column(got, j))
 		}
 		if !found {
-			return fmt.Sprintf("no column has the values of %s: %v, but %v", want.Columns[i].Name, want.Rows[:min(2, len(want.Rows))], got.Rows[:min(2, len(got.Rows))])
+			return fmt.Sprintf("no column has the values of %s: %v, but %v", want.Columns[i].Name,
+				want.Rows[:min(2, len(want.Rows))], got.Rows[:min(2, len(got.Rows))])
 		}
 	}
 	return ""

@@ -34,7 +34,8 @@ func main() {
 }
 
 func run(ctx context.Context, out io.Writer) error {
-	model := flag.String("onnx", os.Getenv("ASKOMOP_TEST_ONNX"), "folder of an embedding model, to be compared with the lexical embedder")
+	model := flag.String("onnx", os.Getenv("ASKOMOP_TEST_ONNX"),
+		"folder of an embedding model, to be compared with the lexical embedder")
 	library := flag.String("library", os.Getenv("ASKOMOP_TEST_ONNX_LIBRARY"), "ONNX Runtime")
 	folder := flag.String("pairs", "", "folder of the pairs (default: the curated library)")
 	flag.Parse()
@@ -48,7 +49,8 @@ func run(ctx context.Context, out io.Writer) error {
 		defer e.Close()
 		embedders = append(embedders, e)
 	} else {
-		fmt.Fprintln(os.Stderr, "only the lexical embedder is measured; for a transformer beside it: task bench:model, then -onnx .cache/embedder/all-MiniLM-L6-v2 -library .cache/embedder/libonnxruntime.so")
+		fmt.Fprintln(os.Stderr,
+			"only the lexical embedder is measured; for a transformer beside it: task bench:model, then -onnx .cache/embedder/all-MiniLM-L6-v2 -library .cache/embedder/libonnxruntime.so")
 	}
 	pairs, err := readPairs(*folder)
 	if err != nil {
@@ -90,7 +92,8 @@ func measure(ctx context.Context, out io.Writer, pairs []rag.Pair, views []view,
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", e.Name(), v.name, err)
 			}
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\n", e.Name(), v.name, share(r.first, r.asked), share(r.firstFive, r.asked), known.perText())
+			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%.2f\n", e.Name(), v.name, share(r.first, r.asked),
+				share(r.firstFive, r.asked), known.perText())
 		}
 	}
 	return table.Flush()

@@ -74,8 +74,10 @@ func nearest(ctx context.Context, pairs []rag.Pair, v view, e llm.Embedder) (res
 	return r, nil
 }
 
-// placeWithout returns the place of a pair among the five nearest to a question when it lacks one wording; -1 when it is not among them.
-func placeWithout(ctx context.Context, store rag.Store, p rag.Pair, own []llm.Vector, without int, question llm.Vector) (int, error) {
+// placeWithout returns the place of a pair among the five nearest to a question when it lacks one wording; -1 when it
+// is not among them.
+func placeWithout(ctx context.Context, store rag.Store, p rag.Pair, own []llm.Vector, without int,
+	question llm.Vector) (int, error) {
 	rest := p
 	rest.Paraphrases = slices.Delete(slices.Clone(p.Paraphrases), without-1, without)
 	if err := store.Put(ctx, []rag.Pair{rest}, slices.Delete(slices.Clone(own), without, without+1)); err != nil {

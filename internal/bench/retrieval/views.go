@@ -56,7 +56,8 @@ func texts(questions []rag.Masked, of func(rag.Masked) string) []string {
 	return out
 }
 
-// ofOtherEntities asks each question about entities of the same domains that stand in questions further on, and with other numbers.
+// ofOtherEntities asks each question about entities of the same domains that stand in questions further on, and with
+// other numbers.
 func ofOtherEntities(questions []rag.Masked) []string {
 	known := map[string][]string{} // by domain
 	for _, q := range questions {
@@ -111,7 +112,8 @@ func maskByVocabulary(ctx context.Context, questions []string) ([]rag.Masked, er
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "demo.duckdb")
-	if err := demo.Generate(ctx, demo.Options{Path: file, Persons: 1}); err != nil { // its vocabulary is whole with one person, too
+	// its vocabulary is whole with one person, too
+	if err := demo.Generate(ctx, demo.Options{Path: file, Persons: 1}); err != nil {
 		return nil, err
 	}
 	engine, err := duckdb.Open(ctx, file, duckdb.Options{})

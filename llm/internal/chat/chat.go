@@ -120,7 +120,8 @@ func NewRequest(model string, f Form, req llm.Request) (Request, error) {
 		}
 		switch f.Schema {
 		case AsSchema:
-			b.ResponseFormat = &responseFormat{Type: "json_schema", JSONSchema: &jsonSchema{Name: "answer", Strict: schema.Strict(), Schema: schema}}
+			b.ResponseFormat = &responseFormat{Type: "json_schema",
+				JSONSchema: &jsonSchema{Name: "answer", Strict: schema.Strict(), Schema: schema}}
 		case AsObjectSchema:
 			b.ResponseFormat = &responseFormat{Type: "json_object", Schema: schema}
 		case AsObject:
@@ -167,8 +168,9 @@ func (a Answer) Response(model string, req llm.Request) (llm.Response, error) {
 		return llm.Response{}, &llm.Error{Model: model, Kind: a.Error.kind(), Detail: a.Error.Message, Partial: resp}
 	}
 	if len(a.Choices) == 0 {
-		return llm.Response{}, &llm.Error{Model: model, Kind: llm.ErrInvalid, Detail: "it holds no choices", Partial: resp,
-			Fix: "try again; if it stays so, check that the base URL is that of an OpenAI-compatible endpoint"}
+		return llm.Response{}, &llm.Error{Model: model, Kind: llm.ErrInvalid, Detail: "it holds no choices",
+			Partial: resp,
+			Fix:     "try again; if it stays so, check that the base URL is that of an OpenAI-compatible endpoint"}
 	}
 	choice := a.Choices[0]
 	resp.Text, resp.Finish = string(choice.Message.Content), choice.FinishReason
@@ -222,7 +224,8 @@ const (
 func cutPrompt(req llm.Request, resp llm.Response) bool {
 	runes := promptRunes(req)
 	read := resp.PromptTokens + resp.CachedTokens // which some leave out of the former
-	return runes > shortPrompt && runes > mostRunes*read && resp.PromptTokens >= halfContext && resp.PromptTokens%halfContext <= marks
+	return runes > shortPrompt && runes > mostRunes*read && resp.PromptTokens >= halfContext &&
+		resp.PromptTokens%halfContext <= marks
 }
 
 func promptRunes(req llm.Request) int {

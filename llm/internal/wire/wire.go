@@ -65,7 +65,8 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(data))
 	if err != nil {
-		return &llm.Error{Model: c.Model, Kind: llm.ErrRequest, Detail: "its address is not one", Fix: "check the base URL"}
+		return &llm.Error{Model: c.Model, Kind: llm.ErrRequest, Detail: "its address is not one",
+			Fix: "check the base URL"}
 	}
 	req.Header = header.Clone()
 	req.Header.Set("Content-Type", "application/json")
@@ -76,7 +77,8 @@ func (c *Client) Post(ctx context.Context, address string, header http.Header, b
 		return err
 	}
 	if err := json.Unmarshal(answer, out); err != nil {
-		return &llm.Error{Model: c.Model, Kind: llm.ErrInvalid, Detail: "it is not the JSON that this provider speaks", Err: err, Fix: "try again; if it stays so, check the base URL"}
+		return &llm.Error{Model: c.Model, Kind: llm.ErrInvalid, Detail: "it is not the JSON that this provider speaks",
+			Err: err, Fix: "try again; if it stays so, check the base URL"}
 	}
 	return nil
 }
@@ -97,7 +99,8 @@ func (c *Client) Do(req *http.Request) ([]byte, error) {
 		return nil, c.broken(req, err)
 	}
 	if !json.Valid(body) {
-		return nil, &llm.Error{Model: c.Model, Kind: llm.ErrInvalid, Detail: "it is not JSON, or only half of it came", Fix: "try again; if it stays so, check the base URL"}
+		return nil, &llm.Error{Model: c.Model, Kind: llm.ErrInvalid, Detail: "it is not JSON, or only half of it came",
+			Fix: "try again; if it stays so, check the base URL"}
 	}
 	return body, nil
 }
@@ -112,7 +115,8 @@ func (c *Client) broken(req *http.Request, err error) error {
 		err = ue.Err // without the URL
 	}
 	if strings.Contains(err.Error(), "invalid header field value") {
-		return &llm.Error{Model: c.Model, Kind: llm.ErrAuth, Detail: "the API key holds a line break or another sign that no key has", Fix: c.keyAdvice()}
+		return &llm.Error{Model: c.Model, Kind: llm.ErrAuth,
+			Detail: "the API key holds a line break or another sign that no key has", Fix: c.keyAdvice()}
 	}
 	e := &llm.Error{Model: c.Model, Err: errors.New(c.blot(err.Error()))}
 	e.Fix, e.Kind = whyBroken(err, req.URL.Host)

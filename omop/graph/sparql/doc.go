@@ -9,8 +9,8 @@
 //	  FILTER NOT EXISTS { ?p omop:has_drug_exposure/omop:has_concept [drug@metformin] }
 //	} GROUP BY ?year ORDER BY ?year
 //
-// A placeholder [domain@text] stands where a concept does. What SPARQL has and this package has not (updates, CONSTRUCT, SERVICE,
-// graphs by name, …) is refused by its name. Every error is an *Error, which names the place.
+// A placeholder [domain@text] stands where a concept does. What SPARQL has and this package has not (updates,
+// CONSTRUCT, SERVICE, graphs by name, …) is refused by its name. Every error is an *Error, which names the place.
 //
 // The package knows the language alone: no graph, no SQL, no OMOP.
 package sparql

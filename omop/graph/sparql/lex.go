@@ -62,7 +62,8 @@ func (l *lexer) fail(at int, format string, args ...any) error {
 }
 
 // signs are the operators and punctuation, longer ones first.
-var signs = []string{"&&", "||", "!=", "<=", ">=", "^^", "{", "}", "(", ")", "[", "]", ".", ",", ";", "=", "<", ">", "!", "+", "-", "*", "/", "|", "^", "?"}
+var signs = []string{"&&", "||", "!=", "<=", ">=", "^^", "{", "}", "(", ")", "[", "]", ".", ",", ";", "=", "<", ">",
+	"!", "+", "-", "*", "/", "|", "^", "?"}
 
 func (l *lexer) next() (token, error) {
 	l.skipBlanks()
@@ -113,7 +114,8 @@ func (l *lexer) readPlaceholder() (sqltree.Placeholder, error) {
 		return sqltree.Placeholder{}, l.fail(l.pos, "%s", syntax.Msg)
 	}
 	if err != nil || len(found) != 1 {
-		return sqltree.Placeholder{}, l.fail(l.pos, "this is no placeholder; write one as in [condition@type 2 diabetes]")
+		return sqltree.Placeholder{}, l.fail(l.pos,
+			"this is no placeholder; write one as in [condition@type 2 diabetes]")
 	}
 	l.pos += found[0].End
 	return found[0], nil

@@ -91,7 +91,9 @@ func (p *parser) nest() func() {
 func (p *parser) isSign(s string) bool { return p.tok.kind == tokSign && p.tok.text == s }
 
 func (p *parser) isWord(words ...string) bool {
-	return p.tok.kind == tokWord && slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, p.tok.text) })
+	return p.tok.kind == tokWord && slices.ContainsFunc(words, func(w string) bool {
+		return strings.EqualFold(w, p.tok.text)
+	})
 }
 
 func (p *parser) acceptSign(s string) bool {
@@ -167,11 +169,16 @@ func (p *parser) resolve(iri string) string {
 
 // unsupported are the words that begin what this package does not read, with what they are.
 var unsupported = map[string]string{
-	"ASK": "ASK; count what there is instead: SELECT (COUNT(*) AS ?n)", "CONSTRUCT": "CONSTRUCT; only SELECT is", "DESCRIBE": "DESCRIBE; only SELECT is",
-	"FROM": "FROM: there is one graph, that of the database", "GRAPH": "GRAPH: there is one graph, that of the database", "SERVICE": "SERVICE: no other server is asked",
-	"INSERT": "INSERT: the database is never written", "DELETE": "DELETE: the database is never written", "LOAD": "LOAD: the database is never written",
-	"CLEAR": "CLEAR: the database is never written", "DROP": "DROP: the database is never written", "CREATE": "CREATE: the database is never written",
-	"ADD": "ADD: the database is never written", "MOVE": "MOVE: the database is never written", "COPY": "COPY: the database is never written", "WITH": "WITH: the database is never written",
+	"ASK": "ASK; count what there is instead: SELECT (COUNT(*) AS ?n)", "CONSTRUCT": "CONSTRUCT; only SELECT is",
+	"DESCRIBE": "DESCRIBE; only SELECT is",
+	"FROM":     "FROM: there is one graph, that of the database",
+	"GRAPH":    "GRAPH: there is one graph, that of the database", "SERVICE": "SERVICE: no other server is asked",
+	"INSERT": "INSERT: the database is never written", "DELETE": "DELETE: the database is never written",
+	"LOAD":  "LOAD: the database is never written",
+	"CLEAR": "CLEAR: the database is never written", "DROP": "DROP: the database is never written",
+	"CREATE": "CREATE: the database is never written",
+	"ADD":    "ADD: the database is never written", "MOVE": "MOVE: the database is never written",
+	"COPY": "COPY: the database is never written", "WITH": "WITH: the database is never written",
 }
 
 func (p *parser) refuseUnsupported() {

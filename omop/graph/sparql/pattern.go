@@ -97,7 +97,8 @@ func (p *parser) subject() {
 		return
 	}
 	if p.tok.kind == tokPlaceholder {
-		p.fail("a placeholder is a set of concepts and stands where an object does: ?event omop:has_concept %s", p.found())
+		p.fail("a placeholder is a set of concepts and stands where an object does: ?event omop:has_concept %s",
+			p.found())
 	}
 	p.properties(p.term())
 }
@@ -245,7 +246,8 @@ func (p *parser) literal() *Literal {
 	case p.tok.kind == tokString:
 		return p.stringLiteral()
 	case p.tok.kind >= tokInteger && p.tok.kind <= tokDouble:
-		datatype := map[tokenKind]string{tokInteger: XSDInteger, tokDecimal: XSDDecimal, tokDouble: XSDDouble}[p.tok.kind]
+		datatype := map[tokenKind]string{tokInteger: XSDInteger, tokDecimal: XSDDecimal,
+			tokDouble: XSDDouble}[p.tok.kind]
 		l := &Literal{Pos: t.start, Text: sign + p.tok.text, Datatype: datatype}
 		p.advance()
 		return l

@@ -2,7 +2,8 @@ package sparql
 
 import "strings"
 
-// Visible lists the variables to which a group may give a value, in the order of their first mention; blank nodes are not among them.
+// Visible lists the variables to which a group may give a value, in the order of their first mention; blank nodes are
+// not among them.
 func Visible(g *Group) []string {
 	v := &collector{seen: map[string]bool{}}
 	v.group(g)

@@ -44,7 +44,8 @@ func (t *Translator) countAll(e *sparql.Call, v *env) Value {
 	if len(columns) == 0 {
 		t.fail(e.Pos, "COUNT(DISTINCT *) needs variables")
 	}
-	return Value{Type: Type{Kind: Integer}, Expr: &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{call("row", columns...)}}}
+	return Value{Type: Type{Kind: Integer}, Expr: &sqltree.Func{Name: "count", Distinct: true,
+		Args: []sqltree.Expr{call("row", columns...)}}}
 }
 
 // whole is the aggregate's value where each solution has one: an error in one of them is an error of all.
@@ -69,7 +70,8 @@ func (t *Translator) total(e *sparql.Call, a Value, fn func(string, ...sqltree.E
 	case a.Type.Kind == Any:
 		highest := call("coalesce", call("max", rank(a)), sqltree.NewInt(1))
 		if e.Name == "AVG" { // a decimal at least, unless it is the 0 of nothing
-			highest = when(compare(">", &sqltree.Func{Name: "count", Args: []sqltree.Expr{a.Expr}}, sqltree.NewInt(0)), call("greatest", highest, sqltree.NewInt(2)), highest)
+			highest = when(compare(">", &sqltree.Func{Name: "count", Args: []sqltree.Expr{a.Expr}}, sqltree.NewInt(0)),
+				call("greatest", highest, sqltree.NewInt(2)), highest)
 		}
 		n := number(a)
 		out := ranked(zero(fn(name, n)), highest)
@@ -92,7 +94,8 @@ func (t *Translator) extreme(e *sparql.Call, a Value, nothing bool) Value {
 	switch a.Type.Kind {
 	case Any:
 		keys := orderKeys(a)
-		keys = append(keys[:1:1], call("coalesce", keys[1], sqltree.NewInt(0)), call("coalesce", keys[2], &sqltree.Constant{Kind: sqltree.Timestamp, Text: "0001-01-01 00:00:00"}), keys[3])
+		keys = append(keys[:1:1], call("coalesce", keys[1], sqltree.NewInt(0)),
+			call("coalesce", keys[2], &sqltree.Constant{Kind: sqltree.Timestamp, Text: "0001-01-01 00:00:00"}), keys[3])
 		return Value{Expr: whole(call("arg_"+name, a.Expr, call("row", keys...)), a), Nullable: true}
 	case Resource:
 		t.fail(e.Pos, "%s takes numbers, dates or strings, not %s", e.Name, a.Type)

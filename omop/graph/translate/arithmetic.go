@@ -68,7 +68,8 @@ func dateArithmetic(op string, a, b Value) (Value, bool) {
 		}
 		return Value{Type: Type{Kind: Date}, Expr: operator(op, a.Expr, cast(b.Expr, "INTEGER"))}, true
 	case a.Type.Kind == Date && b.Type.Kind == Date && op == "-":
-		return Value{Type: Type{Kind: Duration}, Expr: operator("-", a.Expr, b.Expr), dates: []sqltree.Expr{a.Expr, b.Expr}}, true
+		return Value{Type: Type{Kind: Duration}, Expr: operator("-", a.Expr, b.Expr),
+			dates: []sqltree.Expr{a.Expr, b.Expr}}, true
 	case a.Type.Kind == Duration && b.Type.Kind == Duration && (op == "+" || op == "-"):
 		return Value{Type: Type{Kind: Duration}, Expr: operator(op, a.Expr, b.Expr)}, true
 	case a.Type.Kind == Duration && b.Type.Kind == Duration && op == "/": // how often one goes into the other: days, of P1D
@@ -76,7 +77,8 @@ func dateArithmetic(op string, a, b Value) (Value, bool) {
 		if n, ok := b.Expr.(*sqltree.Constant); ok && n.Text == "1" {
 			return Value{Type: Type{Kind: Decimal}, Expr: days}, true
 		}
-		return Value{Type: Type{Kind: Decimal}, Expr: operator("/", days, call("nullif", b.Expr, sqltree.NewInt(0)))}, true
+		return Value{Type: Type{Kind: Decimal}, Expr: operator("/", days, call("nullif", b.Expr, sqltree.NewInt(0)))},
+			true
 	}
 	return Value{}, false
 }

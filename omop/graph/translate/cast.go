@@ -67,7 +67,8 @@ func castNumber(v Value, form string) sqltree.Expr {
 		return cast(v.Expr, "DOUBLE")
 	}
 	b, s := booleanText(v), stringText(v)
-	return when(notNull(number(v)), number(v), in(b, "true", "1"), sqltree.NewInt(1), in(b, "false", "0"), sqltree.NewInt(0),
+	return when(notNull(number(v)), number(v), in(b, "true", "1"), sqltree.NewInt(1), in(b, "false", "0"),
+		sqltree.NewInt(0),
 		call("regexp_full_match", s, str(form)), tryCast(s, "DOUBLE"))
 }
 
@@ -76,7 +77,8 @@ func castBoolean(v Value) sqltree.Expr {
 		return v.Expr
 	}
 	b, s := booleanText(v), stringText(v)
-	return when(notNull(number(v)), compare("<>", number(v), sqltree.NewInt(0)), or(in(b, "true", "1"), in(s, "true", "1")), boolean(true),
+	return when(notNull(number(v)), compare("<>", number(v), sqltree.NewInt(0)),
+		or(in(b, "true", "1"), in(s, "true", "1")), boolean(true),
 		or(in(b, "false", "0"), in(s, "false", "0")), boolean(false))
 }
 

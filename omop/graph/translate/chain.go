@@ -36,8 +36,8 @@ func withoutImplied(conditions []sqltree.Expr) []sqltree.Expr {
 	})
 }
 
-// chain joins tables one after the other, each ON the conditions that tie it to those before it, and returns the conditions that are left.
-// A table that nothing ties to the ones before it comes as late as possible.
+// chain joins tables one after the other, each ON the conditions that tie it to those before it, and returns the
+// conditions that are left. A table that nothing ties to the ones before it comes as late as possible.
 func chain(tables []sqltree.TableRef, conditions []sqltree.Expr) (sqltree.TableRef, []sqltree.Expr) {
 	if len(tables) == 0 {
 		return nil, conditions

@@ -7,7 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// comparison is a op b by SPARQL's rules. Types that can never be compared are an error of the query: SPARQL would find nothing, in silence.
+// comparison is a op b by SPARQL's rules. Types that can never be compared are an error of the query: SPARQL would find
+// nothing, in silence.
 func (t *Translator) comparison(e sparql.Expr, op string, a, b Value) sqltree.Expr {
 	if op == "!=" {
 		op = "<>"
@@ -32,7 +33,8 @@ func (t *Translator) comparison(e sparql.Expr, op string, a, b Value) sqltree.Ex
 		n, _ := b.Expr.(*sqltree.Constant).Int64()
 		return compare(op, a.dates[0], later(a.dates[1], n, "DAY"))
 	case ka == Resource || kb == Resource:
-	case a.Type.numeric() && b.Type.numeric(), ka == kb, (ka == Date || ka == DateTime) && (kb == Date || kb == DateTime):
+	case a.Type.numeric() && b.Type.numeric(), ka == kb,
+		(ka == Date || ka == DateTime) && (kb == Date || kb == DateTime):
 		return compare(op, bare(a.Expr), bare(b.Expr))
 	}
 	t.fail(e.Offset(), "%s can't be compared with %s%s", a.Type, b.Type, hint(a, b))
@@ -65,8 +67,8 @@ func hint(a, b Value) string {
 	return ""
 }
 
-// equality compares terms whose types are not known: numbers and dates by their value, strings by their text, everything else by
-// being the same term. Two literals of datatypes that are not known may be equal or not: an error.
+// equality compares terms whose types are not known: numbers and dates by their value, strings by their text,
+// everything else by being the same term. Two literals of datatypes that are not known may be equal or not: an error.
 func (t *Translator) equality(op string, a, b Value) sqltree.Expr {
 	x, y := Encoded(a), Encoded(b)
 	if isIRI(a) || isIRI(b) {
@@ -77,10 +79,12 @@ func (t *Translator) equality(op string, a, b Value) sqltree.Expr {
 			return boolean(true)
 		}
 		h := head(x)
-		return or(&sqltree.Not{Expr: isLiteral(x)}, notNull(number(v)), notNull(moment(v)), in(h, plainHead, headOf(sparql.XSDBoolean)), call("starts_with", h, str(`"@`)))
+		return or(&sqltree.Not{Expr: isLiteral(x)}, notNull(number(v)), notNull(moment(v)),
+			in(h, plainHead, headOf(sparql.XSDBoolean)), call("starts_with", h, str(`"@`)))
 	}
 	truthful := func(v Value, x sqltree.Expr) sqltree.Expr {
-		return when(in(x, headOf(sparql.XSDBoolean)+" true", headOf(sparql.XSDBoolean)+" 1"), boolean(true), in(x, headOf(sparql.XSDBoolean)+" false", headOf(sparql.XSDBoolean)+" 0"), boolean(false))
+		return when(in(x, headOf(sparql.XSDBoolean)+" true", headOf(sparql.XSDBoolean)+" 1"), boolean(true),
+			in(x, headOf(sparql.XSDBoolean)+" false", headOf(sparql.XSDBoolean)+" 0"), boolean(false))
 	}
 	bothLiterals := and(isLiteral(x), isLiteral(y))
 	return when(
@@ -112,7 +116,8 @@ func ordering(op string, a, b Value) sqltree.Expr {
 	return when(
 		and(notNull(number(a)), notNull(number(b))), compare(op, number(a), number(b)),
 		and(notNull(moment(a)), notNull(moment(b))), compare(op, moment(a), moment(b)),
-		and(notNull(plain(a)), notNull(plain(b)), equal(headOrPlain(a), headOrPlain(b))), compare(op, plain(a), plain(b)))
+		and(notNull(plain(a)), notNull(plain(b)), equal(headOrPlain(a), headOrPlain(b))), compare(op, plain(a),
+			plain(b)))
 }
 
 func headOrPlain(v Value) sqltree.Expr {
@@ -128,7 +133,8 @@ func orderKeys(v Value) []sqltree.Expr {
 	case Resource: // as IRIs, which are texts
 		return []sqltree.Expr{cast(v.Expr, "VARCHAR")}
 	case Any:
-		class := when(call("starts_with", v.Expr, str("_")), sqltree.NewInt(1), call("starts_with", v.Expr, str("<")), sqltree.NewInt(2), isLiteral(v.Expr), sqltree.NewInt(3))
+		class := when(call("starts_with", v.Expr, str("_")), sqltree.NewInt(1), call("starts_with", v.Expr, str("<")),
+			sqltree.NewInt(2), isLiteral(v.Expr), sqltree.NewInt(3))
 		text := when(isLiteral(v.Expr), lex(v.Expr), v.Expr)
 		return []sqltree.Expr{class, number(v), moment(v), text}
 	}

@@ -107,7 +107,8 @@ func (t *Translator) truth(e sparql.Expr, v Value) sqltree.Expr {
 			return v.Expr
 		}
 		l, h := lex(v.Expr), head(v.Expr)
-		return when(equal(h, str(headOf(sparql.XSDBoolean))), in(l, "true", "1"), notNull(rank(v)), call("coalesce", compare("<>", number(v), sqltree.NewInt(0)), boolean(false)),
+		return when(equal(h, str(headOf(sparql.XSDBoolean))), in(l, "true", "1"), notNull(rank(v)),
+			call("coalesce", compare("<>", number(v), sqltree.NewInt(0)), boolean(false)),
 			or(equal(h, str(plainHead)), call("starts_with", h, str(`"@`))), compare("<>", l, str("")))
 	}
 	t.fail(e.Offset(), "%s is no condition; compare it with something", v.Type)

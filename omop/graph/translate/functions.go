@@ -29,7 +29,9 @@ func (t *Translator) call(e *sparql.Call, v *env) Value {
 	if e.Name == "COALESCE" {
 		return coalesce(args)
 	}
-	for _, f := range []func(*sparql.Call, []Value) (Value, bool){t.termFunction, t.textFunction, t.numberFunction, t.dateFunction, t.castFunction} {
+	for _, f := range []func(*sparql.Call, []Value) (Value, bool){
+		t.termFunction, t.textFunction, t.numberFunction, t.dateFunction, t.castFunction,
+	} {
 		if out, ok := f(e, args); ok {
 			out.Nullable = out.Nullable || nullable
 			return out
@@ -117,32 +119,40 @@ func (t *Translator) termFunction(e *sparql.Call, args []Value) (Value, bool) {
 		if args[0].Type.Kind == Resource {
 			return args[0], true
 		}
-		iri := when(or(in(head(Encoded(args[0])), plainHead), call("starts_with", Encoded(args[0]), str("<"))), operator("||", str("<"), plainText(args[0])))
+		iri := when(or(in(head(Encoded(args[0])), plainHead), call("starts_with", Encoded(args[0]), str("<"))),
+			operator("||", str("<"), plainText(args[0])))
 		return Value{Expr: iri, Nullable: true}, true
 	case "LANG":
 		if args[0].Type.Kind != Any {
 			return Value{Type: Type{Kind: String}, Expr: str("")}, true
 		}
 		h := head(args[0].Expr)
-		return Value{Type: Type{Kind: String}, Nullable: true, Expr: when(call("starts_with", h, str(`"@`)), call("substr", h, sqltree.NewInt(3)), isLiteral(h), str(""))}, true
+		return Value{Type: Type{Kind: String}, Nullable: true,
+				Expr: when(call("starts_with", h, str(`"@`)), call("substr", h, sqltree.NewInt(3)), isLiteral(h),
+					str(""))},
+			true
 	case "LANGMATCHES":
 		lang, ask := call("lower", plainText(args[0])), call("lower", plainText(args[1]))
 		return truthValue(when(equal(ask, str("*")), compare("<>", lang, str("")),
-			or(equal(lang, ask), call("starts_with", lang, operator("||", ask, str("-")))), boolean(true), notNull(lang), boolean(false)), true), true
+			or(equal(lang, ask), call("starts_with", lang,
+				operator("||", ask, str("-")))), boolean(true), notNull(lang), boolean(false)), true), true
 	case "DATATYPE":
 		if d := args[0].Type.Datatype(); d != "" {
 			return Value{Expr: when(notNull(args[0].Expr), str("<"+d)), Nullable: true}, true
 		}
 		h := head(Encoded(args[0]))
-		return Value{Nullable: true, Expr: when(equal(h, str(plainHead)), str("<"+sparql.XSDString), call("starts_with", h, str(`"@`)), str("<"+sparql.LangString),
+		return Value{Nullable: true, Expr: when(equal(h, str(plainHead)), str("<"+sparql.XSDString),
+			call("starts_with", h, str(`"@`)), str("<"+sparql.LangString),
 			isLiteral(h), operator("||", str("<"), call("substr", h, sqltree.NewInt(2))))}, true
 	case "STRDT":
 		datatype := plainText(args[1])
 		head := when(equal(datatype, str(sparql.XSDString)), str(plainHead), operator("||", str(`"`), datatype))
-		return Value{Nullable: true, Expr: when(equal(headOrPlain(args[0]), str(plainHead)), operator("||", operator("||", head, str(" ")), plainText(args[0])))}, true
+		return Value{Nullable: true, Expr: when(equal(headOrPlain(args[0]), str(plainHead)),
+			operator("||", operator("||", head, str(" ")), plainText(args[0])))}, true
 	case "STRLANG":
 		return Value{Nullable: true, Expr: when(equal(headOrPlain(args[0]), str(plainHead)),
-			operator("||", operator("||", str(`"@`), call("lower", plainText(args[1]))), operator("||", str(" "), plainText(args[0]))))}, true
+			operator("||", operator("||", str(`"@`), call("lower", plainText(args[1]))),
+				operator("||", str(" "), plainText(args[0]))))}, true
 	}
 	return Value{}, false
 }
@@ -175,7 +185,8 @@ func (t *Translator) numberFunction(e *sparql.Call, args []Value) (Value, bool) 
 
 // dateFunction are the functions of dates.
 func (t *Translator) dateFunction(e *sparql.Call, args []Value) (Value, bool) {
-	fields := map[string]string{"YEAR": "YEAR", "MONTH": "MONTH", "DAY": "DAY", "HOURS": "HOUR", "MINUTES": "MINUTE", "SECONDS": "SECOND"}
+	fields := map[string]string{"YEAR": "YEAR", "MONTH": "MONTH", "DAY": "DAY", "HOURS": "HOUR", "MINUTES": "MINUTE",
+		"SECONDS": "SECOND"}
 	field, ok := fields[e.Name]
 	if !ok {
 		return Value{}, false

@@ -37,7 +37,8 @@ func (t *Translator) group(g *sparql.Group, s *scope) (*Relation, []*sparql.Filt
 	return r, filters
 }
 
-// bind translates BIND. A term that is computed becomes a column, so that what uses it does not compute it again, and again.
+// bind translates BIND. A term that is computed becomes a column, so that what uses it does not compute it again, and
+// again.
 func (t *Translator) bind(r *Relation, b *sparql.Bind, s *scope) *Relation {
 	v := t.expr(b.Expr, &env{r: r, scope: s})
 	v.Row = nil
@@ -62,7 +63,8 @@ func (t *Translator) filtered(g *sparql.Group, s *scope) *Relation {
 	return r
 }
 
-// patterns lists the triples that hold for every solution of a group: its own, and those of groups that are joined with it.
+// patterns lists the triples that hold for every solution of a group: its own, and those of groups that are joined with
+// it.
 func (t *Translator) patterns(g *sparql.Group) []*sparql.Triple {
 	var list []*sparql.Triple
 	for _, e := range g.Elements {
@@ -113,14 +115,16 @@ func (t *Translator) steps(list []*sparql.Triple, names *stepNames) []*sparql.Tr
 					names.n++
 					to = &sparql.Var{Pos: p.Pos, Name: fmt.Sprintf("_:%d_%d", p.Pos, names.n)}
 				}
-				out = append(out, t.steps([]*sparql.Triple{{Pos: p.Pos, Subject: from, Predicate: step, Object: to}}, names)...)
+				out = append(out, t.steps([]*sparql.Triple{{Pos: p.Pos, Subject: from, Predicate: step, Object: to}},
+					names)...)
 				from = to
 			}
 		default:
 			out = append(out, p)
 		}
 		if len(out) > maxPatterns {
-			t.fail(p.Pos, "a group of more than %d patterns, each step of a path counted, is not supported", maxPatterns)
+			t.fail(p.Pos, "a group of more than %d patterns, each step of a path counted, is not supported",
+				maxPatterns)
 		}
 	}
 	return out

@@ -40,7 +40,8 @@ func with(m map[string]*Value, name string, v Value) map[string]*Value {
 	return out
 }
 
-// columnsOf reports whether a relation is one table of which every value is a column, so that it is NULL where the left join finds nothing.
+// columnsOf reports whether a relation is one table of which every value is a column, so that it is NULL where the left
+// join finds nothing.
 func columnsOf(r *Relation) bool {
 	if len(r.From) != 1 {
 		return false

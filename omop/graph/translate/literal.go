@@ -48,7 +48,8 @@ func literal(l *sparql.Literal) Value {
 		switch {
 		case !decimalForm.MatchString(l.Text):
 		case len(l.Text) > 15: // a decimal of so many digits is not cast to the nearest double
-			return known(Decimal, cast(&sqltree.Constant{Kind: sqltree.Float, Text: strings.TrimPrefix(l.Text, "+") + "e0"}, "DOUBLE"))
+			return known(Decimal, cast(&sqltree.Constant{Kind: sqltree.Float,
+				Text: strings.TrimPrefix(l.Text, "+") + "e0"}, "DOUBLE"))
 		default:
 			return known(Decimal, cast(number(sqltree.Decimal), "DOUBLE"))
 		}
@@ -66,7 +67,8 @@ func literal(l *sparql.Literal) Value {
 		}
 	case sparql.XSD + "dateTime":
 		if when, err := time.Parse("2006-01-02T15:04:05.999999", l.Text); err == nil {
-			return known(DateTime, &sqltree.Constant{Kind: sqltree.Timestamp, Text: when.Format("2006-01-02 15:04:05.999999")})
+			return known(DateTime, &sqltree.Constant{Kind: sqltree.Timestamp,
+				Text: when.Format("2006-01-02 15:04:05.999999")})
 		}
 	case sparql.XSD + "dayTimeDuration", sparql.XSD + "duration":
 		if m := daysForm.FindStringSubmatch(l.Text); m != nil {

@@ -96,7 +96,8 @@ func (r *Relation) join(o *Relation) {
 	}
 }
 
-// agree gives the conditions that two relations agree on the variables they share, and whether they share one for certain.
+// agree gives the conditions that two relations agree on the variables they share, and whether they share one for
+// certain.
 func agree(a, b *Relation) (conditions []sqltree.Expr, bothBound sqltree.Expr) {
 	certain := false
 	var bound []sqltree.Expr
@@ -159,7 +160,8 @@ func (t *Translator) table(q sqltree.Query, names, columns []string, typed func(
 	out.From = []sqltree.TableRef{&sqltree.Subselect{Query: q, Alias: alias}}
 	for i, name := range names {
 		v := typed(name)
-		out.Bind(name, Value{Type: v.Type, Expr: &sqltree.Column{Names: []string{alias, columns[i]}}, Nullable: v.Nullable})
+		out.Bind(name, Value{Type: v.Type, Expr: &sqltree.Column{Names: []string{alias, columns[i]}},
+			Nullable: v.Nullable})
 	}
 	return out
 }

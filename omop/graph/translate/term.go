@@ -87,7 +87,8 @@ func Encoded(v Value) sqltree.Expr {
 // durationText writes whole days in the canonical form: P5D, -P5D, PT0S.
 func durationText(days sqltree.Expr) sqltree.Expr {
 	text := operator("||", operator("||", str("P"), cast(call("abs", days), "VARCHAR")), str("D"))
-	return when(equal(days, sqltree.NewInt(0)), str(noTime), compare("<", days, sqltree.NewInt(0)), operator("||", str("-"), text), text)
+	return when(equal(days, sqltree.NewInt(0)), str(noTime), compare("<", days, sqltree.NewInt(0)),
+		operator("||", str("-"), text), text)
 }
 
 const noTime = "PT0S"
@@ -109,8 +110,10 @@ func lex(e sqltree.Expr) sqltree.Expr {
 func isLiteral(e sqltree.Expr) sqltree.Expr { return call("starts_with", e, str(`"`)) }
 
 // The numeric types that are derived from xsd:integer.
-var integers = []string{sparql.XSDInteger, sparql.XSD + "int", sparql.XSD + "long", sparql.XSD + "short", sparql.XSD + "byte", sparql.XSD + "nonNegativeInteger",
-	sparql.XSD + "positiveInteger", sparql.XSD + "nonPositiveInteger", sparql.XSD + "negativeInteger", sparql.XSD + "unsignedInt", sparql.XSD + "unsignedLong",
+var integers = []string{sparql.XSDInteger, sparql.XSD + "int", sparql.XSD + "long", sparql.XSD + "short",
+	sparql.XSD + "byte", sparql.XSD + "nonNegativeInteger",
+	sparql.XSD + "positiveInteger", sparql.XSD + "nonPositiveInteger", sparql.XSD + "negativeInteger",
+	sparql.XSD + "unsignedInt", sparql.XSD + "unsignedLong",
 	sparql.XSD + "unsignedShort", sparql.XSD + "unsignedByte"}
 
 const xsdFloat = sparql.XSD + "float"
@@ -123,7 +126,8 @@ func heads(datatypes ...string) []string {
 	return out
 }
 
-// rank orders the numeric types by which one an operation on two of them has: 1 integer, 2 decimal, 3 float, 4 double; NULL for others.
+// rank orders the numeric types by which one an operation on two of them has: 1 integer, 2 decimal, 3 float, 4 double;
+// NULL for others.
 func rank(v Value) sqltree.Expr {
 	switch v.Type.Kind {
 	case Integer:
@@ -137,8 +141,10 @@ func rank(v Value) sqltree.Expr {
 			return v.rank
 		}
 		h := head(v.Expr)
-		return when(in(h, heads(integers...)...), sqltree.NewInt(1), equal(h, str(headOf(sparql.XSDDecimal))), sqltree.NewInt(2),
-			equal(h, str(headOf(xsdFloat))), sqltree.NewInt(3), equal(h, str(headOf(sparql.XSDDouble))), sqltree.NewInt(4))
+		return when(in(h, heads(integers...)...), sqltree.NewInt(1), equal(h, str(headOf(sparql.XSDDecimal))),
+			sqltree.NewInt(2),
+			equal(h, str(headOf(xsdFloat))), sqltree.NewInt(3), equal(h,
+				str(headOf(sparql.XSDDouble))), sqltree.NewInt(4))
 	}
 	return null().Expr
 }
@@ -154,18 +160,24 @@ func number(v Value) sqltree.Expr {
 	if v.Type.Kind != Any {
 		return null().Expr
 	}
-	return when(in(head(v.Expr), heads(append(integers, sparql.XSDDecimal, xsdFloat, sparql.XSDDouble)...)...), tryCast(lex(v.Expr), "DOUBLE"))
+	return when(in(head(v.Expr), heads(append(integers, sparql.XSDDecimal, xsdFloat, sparql.XSDDouble)...)...),
+		tryCast(lex(v.Expr), "DOUBLE"))
 }
 
-// ranked makes a number of the type that a rank names. It remembers both, so that what is computed from it need not read its text.
+// ranked makes a number of the type that a rank names. It remembers both, so that what is computed from it need not
+// read its text.
 func ranked(n, rank sqltree.Expr) Value {
 	plain := cast(n, "VARCHAR")
 	whole := cast(cast(n, "BIGINT"), "VARCHAR")
 	text := func(datatype string, text sqltree.Expr) sqltree.Expr {
 		return operator("||", str(headOf(datatype)+" "), text)
 	}
-	return Value{Nullable: true, number: n, rank: rank, Expr: when(equal(rank, sqltree.NewInt(1)), text(sparql.XSDInteger, whole), equal(rank, sqltree.NewInt(2)), text(sparql.XSDDecimal, plain),
-		equal(rank, sqltree.NewInt(3)), text(xsdFloat, plain), equal(rank, sqltree.NewInt(4)), text(sparql.XSDDouble, plain))}
+	return Value{Nullable: true, number: n, rank: rank,
+		Expr: when(equal(rank, sqltree.NewInt(1)), text(sparql.XSDInteger, whole), equal(rank, sqltree.NewInt(2)),
+			text(sparql.XSDDecimal, plain),
+			equal(rank, sqltree.NewInt(3)), text(xsdFloat, plain), equal(rank, sqltree.NewInt(4)),
+			text(sparql.XSDDouble,
+				plain))}
 }
 
 // moment is the value as a timestamp; NULL for what is none.

@@ -102,7 +102,8 @@ func compatible(h1, h2, result sqltree.Expr) sqltree.Expr {
 	return when(or(equal(h2, str(plainHead)), equal(h1, h2)), result)
 }
 
-// part is STRBEFORE or STRAFTER. Where the second string is not found, the result is the empty string, without language.
+// part is STRBEFORE or STRAFTER. Where the second string is not found, the result is the empty string, without
+// language.
 func (t *Translator) part(e *sparql.Call, args []Value) Value {
 	h1, x := t.text(e, args[0])
 	h2, y := t.text(e, args[1])
@@ -112,13 +113,15 @@ func (t *Translator) part(e *sparql.Call, args []Value) Value {
 		text = call("left", x, operator("-", at, sqltree.NewInt(1)))
 	}
 	if h1 == nil && h2 == nil {
-		return Value{Type: Type{Kind: String}, Expr: when(compare(">", at, sqltree.NewInt(0)), text, equal(at, sqltree.NewInt(0)), str(""))}
+		return Value{Type: Type{Kind: String},
+			Expr: when(compare(">", at, sqltree.NewInt(0)), text, equal(at, sqltree.NewInt(0)), str(""))}
 	}
 	if h1 == nil {
 		h1 = str(plainHead)
 	}
 	found := operator("||", operator("||", h1, str(" ")), text)
-	return Value{Nullable: true, Expr: compatible(h1, h2, when(compare(">", at, sqltree.NewInt(0)), found, equal(at, sqltree.NewInt(0)), str(plainHead+" ")))}
+	return Value{Nullable: true, Expr: compatible(h1, h2,
+		when(compare(">", at, sqltree.NewInt(0)), found, equal(at, sqltree.NewInt(0)), str(plainHead+" ")))}
 }
 
 func (t *Translator) concat(e *sparql.Call, args []Value) Value {
@@ -147,7 +150,8 @@ func (t *Translator) concat(e *sparql.Call, args []Value) Value {
 	return textValue(common, out)
 }
 
-// pattern are the arguments of a function of regular expressions. The n-th and those between, replacement and flags, must be constant.
+// pattern are the arguments of a function of regular expressions. The n-th and those between, replacement and flags,
+// must be constant.
 func (t *Translator) pattern(e *sparql.Call, x sqltree.Expr, args []Value, n int) []sqltree.Expr {
 	_, p := t.text(e, args[1])
 	out := []sqltree.Expr{x, p}

@@ -13,12 +13,14 @@ type Graph interface {
 	// Hints reads off patterns what can be told of their variables before they are translated, given what is told by
 	// those around them. It is passed on to Match and to the groups within; nil is none.
 	Hints(outer any, patterns []*sparql.Triple) any
-	// Match adds to the relation what the patterns ask: tables and conditions, and values of the variables by Relation.Bind.
-	// Predicates are IRIs, variables, and what Splits leaves whole.
+	// Match adds to the relation what the patterns ask: tables and conditions, and values of the variables by
+	// Relation.Bind. Predicates are IRIs, variables, and what Splits leaves whole.
 	Match(t *Translator, r *Relation, patterns []*sparql.Triple, hints any) error
-	// Splits reports whether the Translator itself is to take the path apart: for an alternative, a step that may be absent.
+	// Splits reports whether the Translator itself is to take the path apart: for an alternative, a step that may be
+	// absent.
 	Splits(p sparql.Path) bool
-	// Attribute is the value of a single-valued property of a row (Value.Row), which may be NULL; false where it is none.
+	// Attribute is the value of a single-valued property of a row (Value.Row), which may be NULL; false where it is
+	// none.
 	Attribute(row any, property string) (Value, bool)
 	// Constant is the value of an IRI.
 	Constant(iri string) Value

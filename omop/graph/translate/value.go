@@ -30,8 +30,9 @@ type Type struct {
 
 // datatypes are the kinds that are literals of one datatype.
 var datatypes = map[Kind]string{
-	String: sparql.XSDString, Integer: sparql.XSDInteger, Decimal: sparql.XSDDecimal, Double: sparql.XSDDouble, Boolean: sparql.XSDBoolean,
-	Date: sparql.XSD + "date", DateTime: sparql.XSD + "dateTime", Duration: sparql.XSD + "dayTimeDuration",
+	String: sparql.XSDString, Integer: sparql.XSDInteger, Decimal: sparql.XSDDecimal, Double: sparql.XSDDouble,
+	Boolean: sparql.XSDBoolean,
+	Date:    sparql.XSD + "date", DateTime: sparql.XSD + "dateTime", Duration: sparql.XSD + "dayTimeDuration",
 }
 
 // Datatype is the IRI of the literals' datatype; "" for what is no literal or not known.
@@ -42,7 +43,8 @@ func (t Type) String() string {
 	if t.Kind == Resource {
 		return "an IRI in " + t.Prefix
 	}
-	return [...]string{Any: "a term", String: "a string", Integer: "an integer", Decimal: "a decimal", Double: "a double",
+	return [...]string{Any: "a term", String: "a string", Integer: "an integer", Decimal: "a decimal",
+		Double:  "a double",
 		Boolean: "a boolean", Date: "a date", DateTime: "a dateTime", Duration: "a duration"}[t.Kind]
 }
 

@@ -50,7 +50,8 @@ func readSchema(head table) (kinds []kind, columns []omop.Column, err error) {
 		field := table{head.flat, place + head.u32(place)}
 		k, ok := readKind(int(field.byte(2)), field.table(3))
 		if !ok && head.err == nil {
-			return nil, nil, fmt.Errorf("column %s is of a type that is not read here; CAST it to STRING", field.text(0))
+			return nil, nil, fmt.Errorf("column %s is of a type that is not read here; CAST it to STRING",
+				field.text(0))
 		}
 		kinds = append(kinds, k)
 		columns = append(columns, omop.Column{Name: field.text(0), Type: k.name})
@@ -130,7 +131,8 @@ func (k kind) values(b *buffers, rows int) (func(int) any, error) {
 		data, err := b.next((rows + 7) / 8)
 		return func(i int) any { return bit(data, i) }, err
 	}
-	width := map[int]int{intType: k.size / 8, floatType: k.size / 8, decimalType: 16, dateType: 4, intervalType: 4}[k.of]
+	width := map[int]int{intType: k.size / 8, floatType: k.size / 8, decimalType: 16, dateType: 4,
+		intervalType: 4}[k.of]
 	if width == 0 {
 		width = 8
 	}

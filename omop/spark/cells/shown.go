@@ -40,7 +40,8 @@ func span(d time.Duration) string {
 	if rest < 0 {
 		sign, rest = "-", -rest
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s %s%02d:%02d:%02d", text, sign, int(rest.Hours()), int(rest.Minutes())%60, int(rest.Seconds())%60))
+	return strings.TrimSpace(fmt.Sprintf("%s %s%02d:%02d:%02d", text, sign, int(rest.Hours()), int(rest.Minutes())%60,
+		int(rest.Seconds())%60))
 }
 
 func amount(n int64, unit string) string {

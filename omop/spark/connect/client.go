@@ -1,5 +1,5 @@
-// Package connect runs statements on Spark over Spark Connect, by the published protocol. It sends what it is given: the gate that
-// judges a statement stands before it, in package spark.
+// Package connect runs statements on Spark over Spark Connect, by the published protocol. It sends what it is given:
+// the gate that judges a statement stands before it, in package spark.
 package connect
 
 import (
@@ -55,7 +55,8 @@ func New(opt Options) (*Client, error) {
 	if !opt.TLS && opt.Token != "" {
 		return nil, errors.New("a token is not sent without TLS: add tls=true to the address")
 	}
-	t := &http.Transport{Protocols: new(http.Protocols), Proxy: http.ProxyFromEnvironment, TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12}}
+	t := &http.Transport{Protocols: new(http.Protocols), Proxy: http.ProxyFromEnvironment,
+		TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12}}
 	base := "http://" + opt.Address
 	if opt.TLS {
 		base = "https://" + opt.Address
@@ -74,7 +75,8 @@ func New(opt Options) (*Client, error) {
 
 // method is one of the service's methods, by gRPC.
 func method[Request, Answer any](web *http.Client, base, name string) *rpc.Client[Request, Answer] {
-	return rpc.NewClient[Request, Answer](web, base+"/spark.connect.SparkConnectService/"+name, rpc.WithGRPC(), rpc.WithReadMaxBytes(maxMessage))
+	return rpc.NewClient[Request, Answer](web, base+"/spark.connect.SparkConnectService/"+name, rpc.WithGRPC(),
+		rpc.WithReadMaxBytes(maxMessage))
 }
 
 // signed is a request with the token that Options name.
@@ -91,7 +93,8 @@ func (c *Client) Close() error {
 	if c.id != "" {
 		ctx, cancel := context.WithTimeout(context.Background(), interrupting)
 		defer cancel()
-		_, _ = c.release.CallUnary(ctx, signed(c, &wire.ReleaseSessionRequest{SessionId: c.id, UserContext: c.user()})) // it would end by itself
+		// it would end by itself
+		_, _ = c.release.CallUnary(ctx, signed(c, &wire.ReleaseSessionRequest{SessionId: c.id, UserContext: c.user()}))
 	}
 	c.transport.CloseIdleConnections()
 	return nil
@@ -134,7 +137,8 @@ func (c *Client) forget(id string) {
 	}
 }
 
-// Run runs one statement and hands its rows to each, a batch at a time. When ctx ends or each fails, the server is told to stop.
+// Run runs one statement and hands its rows to each, a batch at a time. When ctx ends or each fails, the server is told
+// to stop.
 func (c *Client) Run(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error {
 	err, began := c.run(ctx, text, each)
 	if !began && isGone(err) { // a session ends when it is not used, and with its server
@@ -144,7 +148,8 @@ func (c *Client) Run(ctx context.Context, text string, each func([]omop.Column, 
 }
 
 // run tells also whether any row has been handed on.
-func (c *Client) run(ctx context.Context, text string, each func([]omop.Column, [][]any) error) (err error, began bool) {
+func (c *Client) run(ctx context.Context, text string,
+	each func([]omop.Column, [][]any) error) (err error, began bool) {
 	id, observed, err := c.session(ctx)
 	if err != nil {
 		return err, false
@@ -152,7 +157,9 @@ func (c *Client) run(ctx context.Context, text string, each func([]omop.Column, 
 	operation, name := newID(), clientName
 	request := &wire.ExecutePlanRequest{
 		SessionId: id, UserContext: c.user(), ClientType: &name, OperationId: &operation,
-		Plan: &wire.Plan{OpType: &wire.Plan_Root{Root: &wire.Relation{RelType: &wire.Relation_Sql{Sql: &wire.SQL{Query: text}}}}},
+		Plan: &wire.Plan{OpType: &wire.Plan_Root{
+			Root: &wire.Relation{RelType: &wire.Relation_Sql{Sql: &wire.SQL{Query: text}}},
+		}},
 	}
 	if observed != "" {
 		request.ClientObservedServerSideSessionId = &observed

@@ -15,7 +15,8 @@ type reader func(text string) (any, error)
 
 // duckNames are DuckDB's names of types, by which results are shown.
 var duckNames = map[string]string{
-	"BOOLEAN": "BOOLEAN", "BYTE": "TINYINT", "SHORT": "SMALLINT", "INT": "INTEGER", "LONG": "BIGINT", "FLOAT": "FLOAT", "DOUBLE": "DOUBLE", "DECIMAL": "DECIMAL",
+	"BOOLEAN": "BOOLEAN", "BYTE": "TINYINT", "SHORT": "SMALLINT", "INT": "INTEGER", "LONG": "BIGINT", "FLOAT": "FLOAT",
+	"DOUBLE": "DOUBLE", "DECIMAL": "DECIMAL",
 	"DATE": "DATE", "TIMESTAMP": "TIMESTAMP", "TIMESTAMP_NTZ": "TIMESTAMP", "INTERVAL": "INTERVAL", "BINARY": "BLOB",
 }
 
@@ -74,7 +75,8 @@ func number(s string) (any, error) {
 
 // moment reads a timestamp, with a zone or without.
 func moment(s string) (any, error) {
-	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999"} {
+	for _, layout := range []string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999",
+		"2006-01-02 15:04:05.999999999"} {
 		if t, err := time.Parse(layout, s); err == nil {
 			return t.UTC(), nil
 		}

@@ -1,5 +1,6 @@
 // Package databricks runs statements on a SQL warehouse of Databricks by its SQL Statement Execution interface
-// (POST /api/2.0/sql/statements). It sends what it is given: the gate that judges a statement stands before it, in package spark.
+// (POST /api/2.0/sql/statements). It sends what it is given: the gate that judges a statement stands before it, in
+// package spark.
 package databricks
 
 import (
@@ -38,8 +39,8 @@ type Failure struct{ Code, Message string }
 func (f *Failure) Error() string { return f.Message }
 
 const (
-	// firstWait is how long the warehouse waits for a statement before it answers: not at all, since without the answer's id a statement
-	// can't be stopped.
+	// firstWait is how long the warehouse waits for a statement before it answers: not at all, since without the
+	// answer's id a statement can't be stopped.
 	firstWait = "0s"
 	// Between two looks at a statement under way.
 	shortestLook, longestLook = 100 * time.Millisecond, 2 * time.Second
@@ -114,7 +115,8 @@ type (
 	}
 )
 
-// Run runs one statement and hands its rows to each, a chunk at a time. When ctx ends or each fails, the warehouse is told to stop.
+// Run runs one statement and hands its rows to each, a chunk at a time. When ctx ends or each fails, the warehouse is
+// told to stop.
 func (c *Client) Run(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error {
 	var a answer
 	ask := request{text, c.opt.Warehouse, firstWait, "CONTINUE", "INLINE", "JSON_ARRAY"}
@@ -135,7 +137,8 @@ func isFailure(err error) bool {
 
 // finish waits for a statement and reads its chunks.
 func (c *Client) finish(ctx context.Context, a *answer, each func([]omop.Column, [][]any) error) error {
-	for look := shortestLook; a.Status.State == "PENDING" || a.Status.State == "RUNNING"; look = min(2*look, longestLook) {
+	for look := shortestLook; a.Status.State == "PENDING" ||
+		a.Status.State == "RUNNING"; look = min(2*look, longestLook) {
 		if err := wait(ctx, look); err != nil {
 			return err
 		}
@@ -151,7 +154,8 @@ func (c *Client) finish(ctx context.Context, a *answer, each func([]omop.Column,
 		return f
 	}
 	if a.Manifest.Truncated {
-		return fmt.Errorf("%w: the warehouse cut the result short, at 25 MB; ask for fewer columns or rows", omop.ErrTooLarge)
+		return fmt.Errorf("%w: the warehouse cut the result short, at 25 MB; ask for fewer columns or rows",
+			omop.ErrTooLarge)
 	}
 	columns, cells := describe(a.Manifest)
 	for part := a.Result; ; {
@@ -199,7 +203,8 @@ func (c *Client) cancel(ctx context.Context, id string) {
 	}
 	ctx, done := context.WithTimeout(context.WithoutCancel(ctx), cancelling)
 	defer done()
-	_ = c.call(ctx, http.MethodPost, c.base+"/"+url.PathEscape(id)+"/cancel", struct{}{}, nil) // the caller has its error already
+	// the caller has its error already
+	_ = c.call(ctx, http.MethodPost, c.base+"/"+url.PathEscape(id)+"/cancel", struct{}{}, nil)
 }
 
 // call sends a request, again where the warehouse had no time for it, and reads the answer.
@@ -223,7 +228,8 @@ func (c *Client) call(ctx context.Context, method, address string, body, into an
 }
 
 // send sends a request once. again is how long to wait before the next try; 0 means that none would help.
-func (c *Client) send(ctx context.Context, method, address string, data []byte, into any) (again time.Duration, err error) {
+func (c *Client) send(ctx context.Context, method, address string, data []byte,
+	into any) (again time.Duration, err error) {
 	r, err := http.NewRequestWithContext(ctx, method, address, bytes.NewReader(data))
 	if err != nil {
 		return 0, err
@@ -250,7 +256,8 @@ func (c *Client) send(ctx context.Context, method, address string, data []byte, 
 		}
 		return 0, nil
 	case http.StatusUnauthorized, http.StatusForbidden:
-		return 0, fmt.Errorf("the warehouse refuses the token (%s): put one that may use it into DATABRICKS_TOKEN", response.Status)
+		return 0, fmt.Errorf("the warehouse refuses the token (%s): put one that may use it into DATABRICKS_TOKEN",
+			response.Status)
 	case http.StatusTooManyRequests, http.StatusServiceUnavailable:
 		again = time.Second
 		if n, err := strconv.Atoi(response.Header.Get("Retry-After")); err == nil && n > 0 {

@@ -8,7 +8,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// Postgres writes a statement, which DuckDB's parser has read, in PostgreSQL's SQL. The error names what has no like there.
+// Postgres writes a statement, which DuckDB's parser has read, in PostgreSQL's SQL. The error names what has no like
+// there.
 func Postgres(s *sqltree.Statement, cdm *schema.Schema) (string, error) {
 	tree := sqltree.Clone(s)
 	p := &postgres{writer{target: "PostgreSQL", types: sqltree.Resolve(tree, cdm)}}

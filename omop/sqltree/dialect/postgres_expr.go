@@ -8,9 +8,11 @@ import (
 
 // The types of PostgreSQL for those of DuckDB that are called otherwise.
 var typeNames = map[string]string{
-	"DOUBLE": "double precision", "FLOAT": "double precision", "REAL": "double precision", "VARCHAR": "text", "STRING": "text", "TEXT": "text",
-	"HUGEINT": "numeric", "UHUGEINT": "numeric", "UBIGINT": "numeric", "TINYINT": "smallint", "UTINYINT": "smallint", "USMALLINT": "integer",
-	"UINTEGER": "bigint", "DATETIME": "timestamp", "BLOB": "bytea",
+	"DOUBLE": "double precision", "FLOAT": "double precision", "REAL": "double precision", "VARCHAR": "text",
+	"STRING": "text", "TEXT": "text",
+	"HUGEINT": "numeric", "UHUGEINT": "numeric", "UBIGINT": "numeric", "TINYINT": "smallint", "UTINYINT": "smallint",
+	"USMALLINT": "integer",
+	"UINTEGER":  "bigint", "DATETIME": "timestamp", "BLOB": "bytea",
 }
 
 const double = "double precision"
@@ -94,7 +96,8 @@ func (p *postgres) operation(f *sqltree.Func) sqltree.Expr {
 		}
 		return operator("/", left, right)
 	case "//":
-		return cast(call("div", cast(left, "numeric"), call("nullif", cast(right, "numeric"), sqltree.NewInt(0))), "bigint")
+		return cast(call("div", cast(left, "numeric"), call("nullif", cast(right, "numeric"), sqltree.NewInt(0))),
+			"bigint")
 	case "%":
 		return operator("%", left, call("nullif", right, sqltree.NewInt(0)))
 	case "**":

@@ -8,15 +8,20 @@ import (
 
 // renamed are functions that PostgreSQL has under another name, with the same arguments and results.
 var renamed = map[string]string{
-	"ifnull": "coalesce", "mean": "avg", "len": "length", "lcase": "lower", "ucase": "upper", "strlen": "octet_length", "pow": "power",
-	"ceiling": "ceil", "any": "bool_or", "today": "current_date", "get_current_timestamp": "now", "approx_count_distinct": "count", "list": "array_agg",
-	"substring": "substr", "variance": "var_samp", "group_concat": "string_agg", "listagg": "string_agg", "char_length": "length",
+	"ifnull": "coalesce", "mean": "avg", "len": "length", "lcase": "lower", "ucase": "upper", "strlen": "octet_length",
+	"pow":     "power",
+	"ceiling": "ceil", "any": "bool_or", "today": "current_date", "get_current_timestamp": "now",
+	"approx_count_distinct": "count", "list": "array_agg",
+	"substring": "substr", "variance": "var_samp", "group_concat": "string_agg", "listagg": "string_agg",
+	"char_length": "length",
 }
 
 // parts are functions that give a part of a date.
 var parts = map[string]string{
-	"year": "YEAR", "month": "MONTH", "day": "DAY", "quarter": "QUARTER", "week": "WEEK", "weekofyear": "WEEK", "hour": "HOUR", "minute": "MINUTE",
-	"decade": "DECADE", "century": "CENTURY", "isoyear": "ISOYEAR", "isodow": "ISODOW", "dayofweek": "DOW", "weekday": "DOW", "dayofyear": "DOY",
+	"year": "YEAR", "month": "MONTH", "day": "DAY", "quarter": "QUARTER", "week": "WEEK", "weekofyear": "WEEK",
+	"hour": "HOUR", "minute": "MINUTE",
+	"decade": "DECADE", "century": "CENTURY", "isoyear": "ISOYEAR", "isodow": "ISODOW", "dayofweek": "DOW",
+	"weekday": "DOW", "dayofyear": "DOY",
 	"dayofmonth": "DAY",
 }
 
@@ -83,7 +88,8 @@ func (p *postgres) special(f *sqltree.Func) (sqltree.Expr, bool) {
 	case (f.Name == "arg_max" || f.Name == "max_by" || f.Name == "argmax") && n == 2:
 		return p.firstBy(f, true), true
 	case (f.Name == "any_value" || f.Name == "first" || f.Name == "arbitrary") && n == 1:
-		return &sqltree.Subscript{Expr: &sqltree.Func{Name: "array_agg", Args: f.Args, OrderBy: f.OrderBy, Filter: f.Filter}, Args: []sqltree.Expr{sqltree.NewInt(1)}}, true
+		return &sqltree.Subscript{Expr: &sqltree.Func{Name: "array_agg", Args: f.Args, OrderBy: f.OrderBy,
+			Filter: f.Filter}, Args: []sqltree.Expr{sqltree.NewInt(1)}}, true
 	}
 	return p.dates(f)
 }
@@ -97,7 +103,8 @@ func (p *postgres) quantile(f *sqltree.Func, x, q sqltree.Expr, name string) sql
 func (p *postgres) firstBy(f *sqltree.Func, desc bool) sqltree.Expr {
 	known := &sqltree.IsNull{Expr: f.Args[1], Not: true}
 	order := &sqltree.Order{Expr: f.Args[1], Desc: desc}
-	agg := &sqltree.Func{Name: "array_agg", Args: f.Args[:1], OrderBy: []*sqltree.Order{order}, Filter: sqltree.NewAnd(f.Loc, known, f.Filter)}
+	agg := &sqltree.Func{Name: "array_agg", Args: f.Args[:1], OrderBy: []*sqltree.Order{order},
+		Filter: sqltree.NewAnd(f.Loc, known, f.Filter)}
 	return &sqltree.Subscript{Expr: agg, Args: []sqltree.Expr{sqltree.NewInt(1)}}
 }
 

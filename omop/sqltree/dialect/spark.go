@@ -9,11 +9,12 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// Namespace says where a table lies: the names before its own, the outermost first. It is empty for what lies nowhere else.
+// Namespace says where a table lies: the names before its own, the outermost first. It is empty for what lies nowhere
+// else.
 type Namespace func(table string) []string
 
-// Spark writes a statement, which DuckDB's parser has read, in the SQL of Spark and Databricks, for a session in ANSI mode and UTC.
-// Tables stand with the names before them. The error names what has no like there.
+// Spark writes a statement, which DuckDB's parser has read, in the SQL of Spark and Databricks, for a session in ANSI
+// mode and UTC. Tables stand with the names before them. The error names what has no like there.
 func Spark(s *sqltree.Statement, cdm *schema.Schema, lies Namespace) (string, error) {
 	tree := sqltree.Clone(s)
 	p := &spark{writer: writer{target: "Spark", types: sqltree.Resolve(tree, cdm)}, lies: lies}

@@ -9,9 +9,12 @@ import (
 
 // sparkTypes are Spark's types for those of DuckDB that are called otherwise.
 var sparkTypes = map[string]string{
-	"VARCHAR": "STRING", "TEXT": "STRING", "CHAR": "STRING", "INTEGER": "INT", "INT4": "INT", "INT8": "BIGINT", "HUGEINT": "DECIMAL(38, 0)",
-	"UHUGEINT": "DECIMAL(38, 0)", "UBIGINT": "DECIMAL(20, 0)", "UTINYINT": "SMALLINT", "USMALLINT": "INT", "UINTEGER": "BIGINT", "REAL": "FLOAT",
-	"DATETIME": "TIMESTAMP", "TIMESTAMPTZ": "TIMESTAMP", "TIMESTAMP WITH TIME ZONE": "TIMESTAMP", "BLOB": "BINARY", "BOOL": "BOOLEAN", "NUMERIC": "DECIMAL(18, 3)",
+	"VARCHAR": "STRING", "TEXT": "STRING", "CHAR": "STRING", "INTEGER": "INT", "INT4": "INT", "INT8": "BIGINT",
+	"HUGEINT":  "DECIMAL(38, 0)",
+	"UHUGEINT": "DECIMAL(38, 0)", "UBIGINT": "DECIMAL(20, 0)", "UTINYINT": "SMALLINT", "USMALLINT": "INT",
+	"UINTEGER": "BIGINT", "REAL": "FLOAT",
+	"DATETIME": "TIMESTAMP", "TIMESTAMPTZ": "TIMESTAMP", "TIMESTAMP WITH TIME ZONE": "TIMESTAMP", "BLOB": "BINARY",
+	"BOOL": "BOOLEAN", "NUMERIC": "DECIMAL(18, 3)",
 	"DECIMAL": "DECIMAL(18, 3)", // DuckDB's, where none are told
 }
 
@@ -47,7 +50,8 @@ func (p *spark) expr(e sqltree.Expr) sqltree.Expr {
 
 // needsOrder are functions of windows that Spark wants an order for.
 var needsOrder = map[string]bool{
-	"row_number": true, "rank": true, "dense_rank": true, "percent_rank": true, "cume_dist": true, "ntile": true, "lag": true, "lead": true,
+	"row_number": true, "rank": true, "dense_rank": true, "percent_rank": true, "cume_dist": true, "ntile": true,
+	"lag": true, "lead": true,
 }
 
 func (p *spark) cast(e *sqltree.Cast) sqltree.Expr {
@@ -91,7 +95,8 @@ func (p *spark) extract(e *sqltree.Extract) sqltree.Expr {
 	case "SECOND":
 		return cast(e, "INT")
 	case "DECADE":
-		return cast(call("floor", operator("/", &sqltree.Extract{Field: "YEAR", From: e.From}, sqltree.NewInt(10))), "INT")
+		return cast(call("floor", operator("/", &sqltree.Extract{Field: "YEAR", From: e.From}, sqltree.NewInt(10))),
+			"INT")
 	}
 	p.fail(e, "EXTRACT of "+e.Field)
 	return e

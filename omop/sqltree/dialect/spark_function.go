@@ -9,17 +9,23 @@ import (
 
 // sparkRenamed are functions that Spark has under another name, with the same arguments and results.
 var sparkRenamed = map[string]string{
-	"mean": "avg", "len": "length", "strlen": "octet_length", "pow": "power", "ceiling": "ceil", "any": "bool_or", "today": "current_date",
-	"get_current_timestamp": "now", "approx_count_distinct": "count", "substring": "substr", "variance": "var_samp", "group_concat": "string_agg",
-	"listagg": "string_agg", "countif": "count_if", "argmin": "min_by", "arg_min": "min_by", "argmax": "max_by", "arg_max": "max_by",
-	"starts_with": "startswith", "prefix": "startswith", "strpos": "instr", "instr": "instr", "contains": "contains", "log": "log10", "quantile": "quantile_disc",
+	"mean": "avg", "len": "length", "strlen": "octet_length", "pow": "power", "ceiling": "ceil", "any": "bool_or",
+	"today":                 "current_date",
+	"get_current_timestamp": "now", "approx_count_distinct": "count", "substring": "substr", "variance": "var_samp",
+	"group_concat": "string_agg",
+	"listagg":      "string_agg", "countif": "count_if", "argmin": "min_by", "arg_min": "min_by", "argmax": "max_by",
+	"arg_max":     "max_by",
+	"starts_with": "startswith", "prefix": "startswith", "strpos": "instr", "instr": "instr", "contains": "contains",
+	"log": "log10", "quantile": "quantile_disc",
 	"ifnull": "coalesce", "stddev": "stddev_samp", "ends_with": "endswith", "suffix": "endswith",
 }
 
 // sparkParts are functions that give a part of a date by the same name.
 var sparkParts = map[string]string{
-	"year": "YEAR", "month": "MONTH", "day": "DAY", "dayofmonth": "DAY", "quarter": "QUARTER", "week": "WEEK", "weekofyear": "WEEK", "hour": "HOUR",
-	"minute": "MINUTE", "second": "SECOND", "isoyear": "ISOYEAR", "isodow": "ISODOW", "dayofweek": "DOW", "weekday": "DOW", "dayofyear": "DOY", "decade": "DECADE",
+	"year": "YEAR", "month": "MONTH", "day": "DAY", "dayofmonth": "DAY", "quarter": "QUARTER", "week": "WEEK",
+	"weekofyear": "WEEK", "hour": "HOUR",
+	"minute": "MINUTE", "second": "SECOND", "isoyear": "ISOYEAR", "isodow": "ISODOW", "dayofweek": "DOW",
+	"weekday": "DOW", "dayofyear": "DOY", "decade": "DECADE",
 }
 
 // sparkSame are the functions that mean the same in Spark.
@@ -42,7 +48,8 @@ func (p *spark) function(f *sqltree.Func) sqltree.Expr {
 	if part, ok := sparkParts[f.Name]; ok && len(f.Args) == 1 {
 		return p.extract(&sqltree.Extract{Loc: f.Loc, Field: part, From: f.Args[0]})
 	}
-	if f.Name == "quantile" && len(f.Args) == 2 || (f.Name == "quantile_cont" || f.Name == "quantile_disc") && len(f.Args) == 2 {
+	if f.Name == "quantile" && len(f.Args) == 2 ||
+		(f.Name == "quantile_cont" || f.Name == "quantile_disc") && len(f.Args) == 2 {
 		return p.quantile(f, f.Args[0], f.Args[1], strings.Replace(f.Name+"_disc", "_cont_disc", "_cont", 1))
 	}
 	if made, ok := p.special(f); ok {
@@ -109,7 +116,8 @@ func (p *spark) quantile(f *sqltree.Func, x, q sqltree.Expr, name string) sqltre
 	if p.dated(x) {
 		p.fail(f, "a quantile of dates")
 	}
-	return &sqltree.Func{Loc: f.Loc, Name: name, Args: []sqltree.Expr{q}, OrderBy: []*sqltree.Order{{Expr: x}}, Filter: f.Filter}
+	return &sqltree.Func{Loc: f.Loc, Name: name, Args: []sqltree.Expr{q}, OrderBy: []*sqltree.Order{{Expr: x}},
+		Filter: f.Filter}
 }
 
 // dates rewrites the functions of dates.
@@ -142,8 +150,10 @@ func (p *spark) dates(f *sqltree.Func) (sqltree.Expr, bool) {
 		}
 		p.fail(f, "a difference in units of "+unit)
 		return f, true
-	case f.Name == "to_years" || f.Name == "to_months" || f.Name == "to_weeks" || f.Name == "to_days" || f.Name == "to_hours":
-		return p.timeSpan(f, f.Args[0], strings.ToUpper(strings.TrimSuffix(strings.TrimPrefix(f.Name, "to_"), "s"))), true
+	case f.Name == "to_years" || f.Name == "to_months" || f.Name == "to_weeks" || f.Name == "to_days" ||
+		f.Name == "to_hours":
+		return p.timeSpan(f, f.Args[0], strings.ToUpper(strings.TrimSuffix(strings.TrimPrefix(f.Name, "to_"), "s"))),
+			true
 	case f.Name == "date_add" && len(f.Args) == 2:
 		return operator("+", f.Args[0], f.Args[1]), true
 	}

@@ -127,7 +127,8 @@ func (w *writer) counted(e sqltree.Expr) bool {
 
 func isNumber(e sqltree.Expr) bool {
 	c, ok := e.(*sqltree.Constant)
-	return ok && (c.Kind == sqltree.Int || c.Kind == sqltree.Decimal || c.Kind == sqltree.Float) && strings.Trim(c.Text, "0.") != ""
+	return ok && (c.Kind == sqltree.Int || c.Kind == sqltree.Decimal || c.Kind == sqltree.Float) &&
+		strings.Trim(c.Text, "0.") != ""
 }
 
 // isFraction tells whether an expression is surely no whole number to PostgreSQL.
@@ -136,9 +137,11 @@ func isFraction(e sqltree.Expr) bool {
 	case *sqltree.Constant:
 		return e.Kind == sqltree.Decimal || e.Kind == sqltree.Float
 	case *sqltree.Cast:
-		return e.Type == double || strings.HasPrefix(strings.ToLower(e.Type), "numeric") || strings.HasPrefix(strings.ToLower(e.Type), "decimal")
+		return e.Type == double || strings.HasPrefix(strings.ToLower(e.Type), "numeric") ||
+			strings.HasPrefix(strings.ToLower(e.Type), "decimal")
 	case *sqltree.Func:
-		return e.Operator && len(e.Args) == 2 && strings.Contains("+-*/", e.Name) && (isFraction(e.Args[0]) || isFraction(e.Args[1]))
+		return e.Operator && len(e.Args) == 2 && strings.Contains("+-*/", e.Name) &&
+			(isFraction(e.Args[0]) || isFraction(e.Args[1]))
 	}
 	return false
 }

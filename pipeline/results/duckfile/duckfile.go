@@ -78,7 +78,8 @@ func (s *Store) write(ctx context.Context, do func(context.Context, *sql.Conn) e
 	})
 }
 
-func (s *Store) with(ctx context.Context, mode string, lock func(*flock.Flock, context.Context, time.Duration) (bool, error),
+func (s *Store) with(ctx context.Context, mode string,
+	lock func(*flock.Flock, context.Context, time.Duration) (bool, error),
 	do func(context.Context, *sql.Conn) error,
 ) (err error) {
 	s.mu.Lock()
@@ -123,7 +124,8 @@ func (s *Store) open(ctx context.Context, mode string) (*sql.DB, error) {
 		}
 		select {
 		case <-ctx.Done():
-			return nil, fmt.Errorf("results file %s: %w: another program has it open; close that: %w", s.path, results.ErrBusy, err)
+			return nil, fmt.Errorf("results file %s: %w: another program has it open; close that: %w", s.path,
+				results.ErrBusy, err)
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
@@ -164,7 +166,8 @@ const (
 )
 
 func connect(ctx context.Context, path, mode string) (*sql.DB, error) {
-	dsn := path + "?access_mode=" + mode + "&threads=2&memory_limit=1GB&autoinstall_known_extensions=false&autoload_known_extensions=false"
+	dsn := path + "?access_mode=" + mode +
+		"&threads=2&memory_limit=1GB&autoinstall_known_extensions=false&autoload_known_extensions=false"
 	connector, err := driverduckdb.NewConnector(dsn, nil)
 	if err != nil {
 		return nil, err
@@ -196,7 +199,8 @@ func (s *Store) explain(err error) error {
 	}
 	text := strings.ToLower(err.Error())
 	switch {
-	case strings.Contains(text, "no space left"), strings.Contains(text, "file too large"), strings.Contains(text, "could not write all bytes"):
+	case strings.Contains(text, "no space left"), strings.Contains(text, "file too large"),
+		strings.Contains(text, "could not write all bytes"):
 		return fmt.Errorf("results file %s: the disk is full; free some space, or choose another place with --results: %w", s.path, err)
 	case strings.Contains(text, "permission denied"), strings.Contains(text, "read-only file system"):
 		return fmt.Errorf("results file %s can't be written; choose another place with --results: %w", s.path, err)

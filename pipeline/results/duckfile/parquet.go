@@ -48,7 +48,8 @@ func WriteParquet(ctx context.Context, path string, t *omop.Table) (err error) {
 		return err
 	}
 	half := filepath.Join(filepath.Dir(path), ".new-"+filepath.Base(path))
-	if _, err := conn.ExecContext(ctx, "COPY result TO '"+strings.ReplaceAll(half, "'", "''")+"' (FORMAT parquet)"); err != nil {
+	if _, err := conn.ExecContext(ctx, "COPY result TO '"+strings.ReplaceAll(half, "'",
+		"''")+"' (FORMAT parquet)"); err != nil {
 		return errors.Join(err, os.RemoveAll(half))
 	}
 	return os.Rename(half, path)

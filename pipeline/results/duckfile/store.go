@@ -38,7 +38,8 @@ func (s *Store) Drop(ctx context.Context, schedule string) error {
 }
 
 // PutGeneration implements results.Store.
-func (s *Store) PutGeneration(ctx context.Context, c results.Cohort, g results.Generation, entries []results.Entry) (results.Cohort, results.Generation, error) {
+func (s *Store) PutGeneration(ctx context.Context, c results.Cohort, g results.Generation,
+	entries []results.Entry) (results.Cohort, results.Generation, error) {
 	err := s.write(ctx, func(ctx context.Context, conn *sql.Conn) (err error) {
 		c, g, err = tables.PutGeneration(ctx, conn, c, g, func(id int64, generation int) error {
 			return appendMembers(conn, id, generation, entries)
@@ -87,5 +88,7 @@ func (s *Store) Entries(ctx context.Context, cohort string, generation int) (ent
 
 // RemoveCohort implements results.Store.
 func (s *Store) RemoveCohort(ctx context.Context, cohort string) error {
-	return s.write(ctx, func(ctx context.Context, conn *sql.Conn) error { return tables.RemoveCohort(ctx, conn, cohort) })
+	return s.write(ctx, func(ctx context.Context, conn *sql.Conn) error {
+		return tables.RemoveCohort(ctx, conn, cohort)
+	})
 }

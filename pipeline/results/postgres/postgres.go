@@ -54,7 +54,8 @@ func New(url, schema string) (*Store, error) {
 	name := pgx.Identifier{schema}.Sanitize()
 	config.RuntimeParams["application_name"] = "askomop"
 	config.RuntimeParams["search_path"] = name
-	place := "postgres://" + config.User + "@" + net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" + config.Database
+	place := "postgres://" + config.User + "@" + net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" +
+		config.Database
 	return &Store{db: stdlib.OpenDB(*config), place: place, schema: name}, nil
 }
 
@@ -144,15 +145,18 @@ func (s *Store) explain(err error) error {
 	}
 	switch {
 	case strings.HasPrefix(code, "28"):
-		return fmt.Errorf("results at %s: the server refuses this user (%s): look at PGPASSWORD or ~/.pgpass", s.place, said.Message)
+		return fmt.Errorf("results at %s: the server refuses this user (%s): look at PGPASSWORD or ~/.pgpass", s.place,
+			said.Message)
 	case code == "3D000":
-		return fmt.Errorf("results at %s: %s: make it with createdb, or name another with --results", s.place, said.Message)
+		return fmt.Errorf("results at %s: %s: make it with createdb, or name another with --results", s.place,
+			said.Message)
 	case code == "42501":
 		return fmt.Errorf("results at %s: this user may not do that (%s): let an administrator grant CREATE on the database, or USAGE on the schema %s and all on its tables", s.place, said.Message, s.schema)
 	case code == "53100":
 		return fmt.Errorf("results at %s: the server's disk is full: %w", s.place, err)
 	case passing(code, err):
-		return fmt.Errorf("results at %s: %w: the server can't be reached or is stopping; look whether it runs: %s", s.place, results.ErrBusy, strings.Join(strings.Fields(err.Error()), " "))
+		return fmt.Errorf("results at %s: %w: the server can't be reached or is stopping; look whether it runs: %s",
+			s.place, results.ErrBusy, strings.Join(strings.Fields(err.Error()), " "))
 	}
 	return fmt.Errorf("results at %s: %w", s.place, err)
 }
@@ -165,7 +169,8 @@ func passing(code string, err error) bool {
 	case "":
 		var refused *pgconn.ConnectError
 		var broken *net.OpError
-		return errors.As(err, &refused) || errors.As(err, &broken) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn)
+		return errors.As(err, &refused) || errors.As(err, &broken) || errors.Is(err, io.EOF) ||
+			errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, driver.ErrBadConn)
 	}
 	return strings.HasPrefix(code, "08")
 }

@@ -22,7 +22,8 @@ func Run(t *testing.T, open func(t *testing.T) results.Store) {
 func table(t *testing.T, open func(t *testing.T) results.Store) {
 	s := open(t)
 	want := &omop.Table{
-		Columns: []omop.Column{{Name: "a \"b\"", Type: "VARCHAR"}, {Name: "n", Type: "BIGINT"}, {Name: "x", Type: "DOUBLE"}, {Name: "d", Type: "DATE"}, {Name: "b", Type: "BOOLEAN"}},
+		Columns: []omop.Column{{Name: "a \"b\"", Type: "VARCHAR"}, {Name: "n", Type: "BIGINT"},
+			{Name: "x", Type: "DOUBLE"}, {Name: "d", Type: "DATE"}, {Name: "b", Type: "BOOLEAN"}},
 		Rows: [][]any{
 			{"it's <5 & more", int64(9007199254740993), 3.0, time.Date(2026, 11, 2, 0, 0, 0, 0, time.UTC), true},
 			{nil, "<5", 0.1, nil, false},
@@ -65,7 +66,8 @@ func generations(t *testing.T, open func(t *testing.T) results.Store) {
 	steps := []results.Step{{Criterion: "everybody", People: 10}, {Criterion: "bleeds", People: 2}}
 	put := func(run string, people int, entries []results.Entry) results.Generation {
 		t.Helper()
-		g := results.Generation{Run: run, At: day(3), People: people, Rows: len(entries), Database: "a.duckdb", Source: "v1", Steps: steps}
+		g := results.Generation{Run: run, At: day(3), People: people, Rows: len(entries), Database: "a.duckdb",
+			Source: "v1", Steps: steps}
 		c, g, err := s.PutGeneration(t.Context(), def, g, entries)
 		if err != nil || c.ID == 0 {
 			t.Fatalf("cohort %+v: %v", c, err)

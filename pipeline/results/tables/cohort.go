@@ -12,7 +12,8 @@ import (
 )
 
 // PutGeneration writes a generation. bulk adds the rows of cohort_member.
-func PutGeneration(ctx context.Context, q Querier, c results.Cohort, g results.Generation, bulk func(id int64, generation int) error) (results.Cohort, results.Generation, error) {
+func PutGeneration(ctx context.Context, q Querier, c results.Cohort, g results.Generation,
+	bulk func(id int64, generation int) error) (results.Cohort, results.Generation, error) {
 	if err := define(ctx, q, &c); err != nil {
 		return c, g, err
 	}
@@ -46,7 +47,9 @@ func PutGeneration(ctx context.Context, q Querier, c results.Cohort, g results.G
 func define(ctx context.Context, q Querier, c *results.Cohort) error {
 	var known int64
 	var initiated time.Time
-	err := q.QueryRowContext(ctx, "SELECT cohort_definition_id, cohort_initiation_date FROM cohort_definition WHERE cohort_definition_name = $1", c.Name).Scan(&known, &initiated)
+	err := q.QueryRowContext(ctx,
+		"SELECT cohort_definition_id, cohort_initiation_date FROM cohort_definition WHERE cohort_definition_name = $1",
+		c.Name).Scan(&known, &initiated)
 	switch {
 	case err == nil && c.ID != 0 && c.ID != known:
 		return fmt.Errorf("cohort %s has the id %d, not %d", c.Name, known, c.ID)
@@ -55,12 +58,14 @@ func define(ctx context.Context, q Querier, c *results.Cohort) error {
 	case !errors.Is(err, sql.ErrNoRows):
 		return err
 	case c.ID == 0:
-		if err := q.QueryRowContext(ctx, "SELECT coalesce(max(cohort_definition_id), 0) + 1 FROM cohort_definition").Scan(&c.ID); err != nil {
+		if err := q.QueryRowContext(ctx,
+			"SELECT coalesce(max(cohort_definition_id), 0) + 1 FROM cohort_definition").Scan(&c.ID); err != nil {
 			return err
 		}
 	default:
 		var name string
-		err := q.QueryRowContext(ctx, "SELECT cohort_definition_name FROM cohort_definition WHERE cohort_definition_id = $1", c.ID).Scan(&name)
+		err := q.QueryRowContext(ctx,
+			"SELECT cohort_definition_name FROM cohort_definition WHERE cohort_definition_id = $1", c.ID).Scan(&name)
 		if err == nil {
 			return fmt.Errorf("the id %d is that of cohort %s", c.ID, name)
 		}
@@ -71,21 +76,27 @@ func define(ctx context.Context, q Querier, c *results.Cohort) error {
 	if _, err := q.ExecContext(ctx, "DELETE FROM cohort_definition WHERE cohort_definition_id = $1", c.ID); err != nil {
 		return err
 	}
-	_, err = q.ExecContext(ctx, "INSERT INTO cohort_definition VALUES ($1, $2, $3, 0, $4, 0, $5)", c.ID, c.Name, c.Description, c.Syntax, c.Initiated.UTC())
+	_, err = q.ExecContext(ctx, "INSERT INTO cohort_definition VALUES ($1, $2, $3, 0, $4, 0, $5)", c.ID, c.Name,
+		c.Description, c.Syntax, c.Initiated.UTC())
 	return err
 }
 
 // number finds the generation's number: that of the same run, which is cleared away, or the next.
 func number(ctx context.Context, q Querier, id int64, g *results.Generation) error {
-	err := q.QueryRowContext(ctx, "SELECT generation FROM cohort_generation WHERE cohort_definition_id = $1 AND run = $2", id, g.Run).Scan(&g.Number)
+	err := q.QueryRowContext(ctx,
+		"SELECT generation FROM cohort_generation WHERE cohort_definition_id = $1 AND run = $2", id,
+		g.Run).Scan(&g.Number)
 	if errors.Is(err, sql.ErrNoRows) {
-		return q.QueryRowContext(ctx, "SELECT coalesce(max(generation), 0) + 1 FROM cohort_generation WHERE cohort_definition_id = $1", id).Scan(&g.Number)
+		return q.QueryRowContext(ctx,
+			"SELECT coalesce(max(generation), 0) + 1 FROM cohort_generation WHERE cohort_definition_id = $1",
+			id).Scan(&g.Number)
 	}
 	if err != nil {
 		return err
 	}
 	for _, table := range []string{"cohort_generation", "cohort_member"} {
-		if _, err := q.ExecContext(ctx, "DELETE FROM "+table+" WHERE cohort_definition_id = $1 AND generation = $2", id, g.Number); err != nil {
+		if _, err := q.ExecContext(ctx, "DELETE FROM "+table+" WHERE cohort_definition_id = $1 AND generation = $2", id,
+			g.Number); err != nil {
 			return err
 		}
 	}
@@ -107,7 +118,8 @@ func Cohorts(ctx context.Context, q Querier) ([]results.Cohort, error) {
 		var c results.Cohort
 		var g results.Generation
 		var steps string
-		if err := rows.Scan(&c.ID, &c.Name, &c.Description, &c.Syntax, &c.Initiated, &g.Number, &g.Run, &g.At, &g.People, &g.Rows, &g.Database, &g.Source, &steps); err != nil {
+		if err := rows.Scan(&c.ID, &c.Name, &c.Description, &c.Syntax, &c.Initiated, &g.Number, &g.Run, &g.At,
+			&g.People, &g.Rows, &g.Database, &g.Source, &steps); err != nil {
 			return nil, err
 		}
 		if err := json.Unmarshal([]byte(steps), &g.Steps); err != nil {
@@ -154,14 +166,16 @@ func Entries(ctx context.Context, q Querier, cohort string, generation int) ([]r
 // RemoveCohort removes a cohort with all its generations; results.ErrNotFound where there is none.
 func RemoveCohort(ctx context.Context, q Querier, cohort string) error {
 	var id int64
-	err := q.QueryRowContext(ctx, "SELECT cohort_definition_id FROM cohort_definition WHERE cohort_definition_name = $1", cohort).Scan(&id)
+	err := q.QueryRowContext(ctx,
+		"SELECT cohort_definition_id FROM cohort_definition WHERE cohort_definition_name = $1", cohort).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("cohort %q: %w", cohort, results.ErrNotFound)
 	}
 	if err != nil {
 		return err
 	}
-	for _, table := range append([]string{"cohort", "cohort_member", "cohort_generation", "cohort_definition"}, inclusionTables...) {
+	for _, table := range append([]string{"cohort", "cohort_member", "cohort_generation", "cohort_definition"},
+		inclusionTables...) {
 		if _, err := q.ExecContext(ctx, "DELETE FROM "+table+" WHERE cohort_definition_id = $1", id); err != nil {
 			return err
 		}

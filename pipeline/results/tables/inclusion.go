@@ -7,7 +7,8 @@ import (
 )
 
 // inclusionTables hold what OHDSI's tools show of a cohort's inclusion rules: of its newest generation.
-var inclusionTables = []string{"cohort_inclusion", "cohort_inclusion_result", "cohort_inclusion_stats", "cohort_summary_stats", "cohort_censor_stats"}
+var inclusionTables = []string{"cohort_inclusion", "cohort_inclusion_result", "cohort_inclusion_stats",
+	"cohort_summary_stats", "cohort_censor_stats"}
 
 // putInclusion writes the numbers of a cohort's rules in the place of earlier ones. As Circe does, it writes those of
 // the rules where there are rules, and those of calendar time where there is one.
@@ -21,12 +22,14 @@ func putInclusion(ctx context.Context, q Querier, cohort int64, in *results.Incl
 		return nil
 	}
 	for i, name := range in.Rules {
-		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_inclusion VALUES ($1, $2, $3, $4)", cohort, i, name, ""); err != nil {
+		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_inclusion VALUES ($1, $2, $3, $4)", cohort, i, name,
+			""); err != nil {
 			return err
 		}
 	}
 	if in.Lost != nil {
-		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_censor_stats VALUES ($1, $2)", cohort, *in.Lost); err != nil {
+		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_censor_stats VALUES ($1, $2)", cohort,
+			*in.Lost); err != nil {
 			return err
 		}
 	}
@@ -34,7 +37,8 @@ func putInclusion(ctx context.Context, q Querier, cohort int64, in *results.Incl
 		return nil
 	}
 	for _, m := range in.Matches {
-		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_inclusion_result VALUES ($1, $2, $3, $4)", cohort, m.Mode, m.Mask, m.Number); err != nil {
+		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_inclusion_result VALUES ($1, $2, $3, $4)", cohort, m.Mode,
+			m.Mask, m.Number); err != nil {
 			return err
 		}
 	}
@@ -69,7 +73,8 @@ func putMode(ctx context.Context, q Querier, cohort int64, in *results.Inclusion
 		}
 	}
 	for i := range in.Rules {
-		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_inclusion_stats VALUES ($1, $2, $3, $4, $5, $6)", cohort, i, mode, met[i], gained[i], total); err != nil {
+		if _, err := q.ExecContext(ctx, "INSERT INTO cohort_inclusion_stats VALUES ($1, $2, $3, $4, $5, $6)", cohort, i,
+			mode, met[i], gained[i], total); err != nil {
 			return err
 		}
 	}

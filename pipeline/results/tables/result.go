@@ -17,17 +17,20 @@ func Put(ctx context.Context, q Querier, k results.Key, finished time.Time, t *o
 	if err != nil {
 		return err
 	}
-	if _, err := q.ExecContext(ctx, "DELETE FROM result WHERE schedule = $1 AND run = $2", k.Schedule, k.Run); err != nil {
+	if _, err := q.ExecContext(ctx, "DELETE FROM result WHERE schedule = $1 AND run = $2", k.Schedule,
+		k.Run); err != nil {
 		return err
 	}
-	_, err = q.ExecContext(ctx, "INSERT INTO result VALUES ($1, $2, $3, $4, $5)", k.Schedule, k.Run, finished.UTC(), header, body)
+	_, err = q.ExecContext(ctx, "INSERT INTO result VALUES ($1, $2, $3, $4, $5)", k.Schedule, k.Run, finished.UTC(),
+		header, body)
 	return err
 }
 
 // Get returns a run's table.
 func Get(ctx context.Context, q Querier, k results.Key) (*omop.Table, error) {
 	var header, body string
-	err := q.QueryRowContext(ctx, "SELECT header, body FROM result WHERE schedule = $1 AND run = $2", k.Schedule, k.Run).Scan(&header, &body)
+	err := q.QueryRowContext(ctx, "SELECT header, body FROM result WHERE schedule = $1 AND run = $2", k.Schedule,
+		k.Run).Scan(&header, &body)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, fmt.Errorf("run %s of %s: %w", k.Run, k.Schedule, results.ErrNotFound)
 	}
