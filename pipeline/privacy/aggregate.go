@@ -125,6 +125,8 @@ func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 		return v.count(f, expr, arg)
 	case k == listing:
 		return v.list(f, expr, arg)
+	case k == extreme && arg.kind == Key && v.isGrouped(expr):
+		return column{attributes: arg.attributes}
 	case k == extreme && (arg.kind == Ident || len(f.Args) > 1):
 		return column{kind: Ident, person: arg.person && v.groupedByPerson()}
 	case v.indicates(expr):
@@ -139,7 +141,7 @@ func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	out := column{kind: Measure, own: kindOf(f.Name) == extreme && arg.kind == Value}
 	conditions := []sqltree.Expr{f.Filter, present(expr)}
-	var pins []*atom
+	var pins []pin
 	isMode := strings.EqualFold(f.Name, "mode")
 	switch {
 	case arg.kind == Key && arg.attributes == nil && (kindOf(f.Name) == extreme || isMode): // of the vocabulary
@@ -161,8 +163,13 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	}
 	condition := and(conditions...)
 	out.atoms = append(out.atoms, v.peopleWhere(condition))
-	for _, pin := range pins {
-		out.atoms = append(out.atoms, v.peoplePinned(condition, pin))
+	for _, p := range pins {
+		switch {
+		case !p.isValue:
+			out.atoms = append(out.atoms, v.peoplePinned(condition, p.at))
+		case kindOf(f.Name) != extreme:
+			out.atoms = append(out.atoms, v.fewestAlike(condition, p.at))
+		}
 	}
 	if kindOf(f.Name) != extreme {
 		out.atoms = append(out.atoms, v.joinPins(condition)...)
@@ -183,7 +190,7 @@ func (v *env) ofFlags(f *sqltree.Func, expr sqltree.Expr) column {
 		return unproven(notAggregable(f))
 	}
 	part, whole := v.peopleWhere(and(f.Filter, holds(expr))), v.peopleWhere(and(f.Filter, present(expr)))
-	out := column{kind: Measure, atoms: []*atom{part, whole}, ratios: []ratio{{part, whole}}}
+	out := column{kind: Measure, atoms: []*atom{part, whole}, ratios: []ratio{{part, whole, restOf(v, whole.of, part.of)}}}
 	if !isTruth {
 		out.atoms = append(out.atoms, v.joinPins(and(f.Filter, present(expr)))...)
 	}
@@ -202,7 +209,7 @@ func (v *env) list(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 }
 
 // aggregable says which further conditions have to hold for enough people where numbers are averaged or summed up, or why that can't be told.
-func (v *env) aggregable(f *sqltree.Func) (pins []*atom, why string) {
+func (v *env) aggregable(f *sqltree.Func) (pins []pin, why string) {
 	if why := v.multiplied(); why != "" && kindOf(f.Name) != extreme {
 		return nil, why
 	}
@@ -219,6 +226,7 @@ func (v *env) aggregable(f *sqltree.Func) (pins []*atom, why string) {
 	if kindOf(f.Name) != extreme && !v.a.mayAdd(ns) {
 		return nil, "a number that is cut to whole years, months or the like in two ways is that of few people; one way is shown, or days"
 	}
+	v.a.spreads = v.a.spreads || kindOf(f.Name) != extreme && isSpread(f)
 	for _, n := range ns {
 		pins = append(pins, n.pins...)
 	}
@@ -371,7 +379,7 @@ func (v *env) peoplePinned(condition sqltree.Expr, pin *atom) *atom {
 
 // whom is the people of the SELECT whose records meet a condition, nil for all.
 func (v *env) whom(condition sqltree.Expr) *population {
-	p := &population{env: v}
+	p := &population{env: v, all: condition}
 	for _, term := range sqltree.Conjuncts(condition) {
 		if is, ok := term.(*sqltree.IsNull); ok && is.Not {
 			if _, isColumn := is.Expr.(*sqltree.Column); isColumn {

@@ -12,9 +12,11 @@ import (
 // people too. They stand in rows with a constant in a column, where each input of a UNION names itself by one.
 type nest struct {
 	whole, part tally
-	sum         bool // the part's rows are groups of the whole, which is the same in each of them
-	certain     bool // the whole counts all people of the part
-	row         bool // the whole is the total of other rows, of which some may have been left out
+	sum         bool  // the part's rows are groups of the whole, which is the same in each of them
+	certain     bool  // the whole counts all people of the part
+	row         bool  // the whole is the total of other rows, of which some may have been left out
+	rest        *atom // who is counted by the whole's records that are not the part's, where the SELECT can tell
+	left        int   // the column of the wide query with their number; -1 where there is none
 }
 
 // tally is a number that a column tells, with whom it counts.
@@ -64,10 +66,17 @@ func nests(q *query) []nest {
 				same := certain && p.chosen.contains(w.chosen)   // rows, but either column may be NULL in some
 				switch {
 				case same && !looked:
-					out = append(out, nest{whole: w, part: p})
+					if p.isUnfiltered() {
+						w, p = p, w
+					}
+					n := nest{whole: w, part: p}
+					if w.isUnfiltered() {
+						n.rest = restOf(q.env, w.number.of, p.number.of)
+					}
+					out = append(out, n)
 				case same:
 				case certain || !looked && w.chosen.mayContain(p.chosen) && !p.chosen.contains(w.chosen):
-					out = append(out, nest{whole: w, part: p, certain: certain})
+					out = append(out, nest{whole: w, part: p, certain: certain, rest: restOf(q.env, w.number.of, p.number.of)})
 				}
 			case len(w.chosen.groups) == 0 && certain:
 				out = append(out, nest{whole: w, part: p, sum: true, certain: true})
@@ -76,6 +85,28 @@ func nests(q *query) []nest {
 	}
 	return out
 }
+
+// restOf is who is counted by the records of a whole that are not those of a part, nil where they are not of the SELECT v or are not known. Of 4,921
+// people with records two have no value, and so have 200 records of other people: that the values are 210 fewer than the records tells of 200.
+func restOf(v *env, whole, part *population) *atom {
+	if whole == nil || part == nil || whole.env != v || part.env != v || whole.some || part.some || part.all == nil {
+		return nil
+	}
+	w, ok1 := whole.chosen()
+	p, ok2 := part.chosen()
+	if !ok1 || !ok2 || !w.contains(p) {
+		return nil
+	}
+	isPart := &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{sqltree.Clone(part.all), &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}
+	rest := sqltree.Expr(&sqltree.Not{Expr: isPart})
+	if whole.all != nil {
+		rest = and(sqltree.Clone(whole.all), rest)
+	}
+	return v.peopleWhere(rest)
+}
+
+// isUnfiltered reports whether a number counts all records of its SELECT.
+func (t tally) isUnfiltered() bool { return t.number.of != nil && t.number.of.all == nil }
 
 // counted are the numbers that the columns of a query tell, or of an input of it.
 func (q *query) counted(l label, whole *query) []tally {
@@ -130,7 +161,11 @@ func (s *sheet) difference() {
 				continue
 			}
 			parts := s.partsOf(n, r)
-			s.hideRest(r, n, parts, n.whole.people, n.part.people)
+			if n.left < 0 {
+				s.hideRest(r, n, parts, n.whole.people, n.part.people)
+			} else if left, ok := s.people(r, n.left); ok && s.isSmall(left) && s.cells[r][n.part.column] == visible {
+				s.cells[r][n.part.column] = hidden
+			}
 			s.hideRest(r, n, parts, n.whole.value, n.part.value)
 			if n.sum && n.whole.label.text == "" {
 				break // the total stands in every row

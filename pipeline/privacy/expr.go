@@ -237,7 +237,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	}
 	var ratios []ratio
 	for _, r := range c.ratios {
-		ratios = append(ratios, ratio{through(r.part), through(r.whole)})
+		ratios = append(ratios, r.through(through))
 	}
 	var numbers []*atom
 	for _, at := range c.numbers {
@@ -435,7 +435,11 @@ func (v *env) quotient(above, below sqltree.Expr) column {
 			if part.bound || whole.bound {
 				continue
 			}
-			out.ratios = append(out.ratios, ratio{part, whole})
+			of := ratio{part: part, whole: whole}
+			if l.kind != People || r.kind != People {
+				of.rest = restOf(v, whole.of, part.of)
+			}
+			out.ratios = append(out.ratios, of)
 		}
 	}
 	return out

@@ -21,9 +21,44 @@ func (v *env) indicates(e sqltree.Expr) bool {
 			return len(x.Args) > 0 && v.indicates(x.Args[0])
 		case "coalesce":
 			return len(x.Args) == 2 && v.indicates(x.Args[0]) && isZero(x.Args[1])
+		case "*": // both
+			return len(x.Args) == 2 && v.indicates(x.Args[0]) && v.indicates(x.Args[1]) || indicates(x)
+		case "-": // the others
+			one, ok := literal(x.Args[0])
+			return len(x.Args) == 2 && ok && one == 1 && v.isUnit(x.Args[1])
 		}
 	}
 	return indicates(e)
+}
+
+// isUnit reports whether an expression is 1 for some rows and 0 for the rest.
+func (v *env) isUnit(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		return v.resolve(x).unit
+	case *sqltree.Cast:
+		return isCondition(x.Expr) || v.isUnit(x.Expr)
+	case *sqltree.Case:
+		ones := x.Else == nil || isBit(x.Else)
+		for _, w := range x.Whens {
+			ones = ones && isBit(w.Then)
+		}
+		return ones
+	case *sqltree.Func:
+		switch strings.ToLower(x.Name) {
+		case "max", "min", "any_value":
+			return len(x.Args) == 1 && v.isUnit(x.Args[0])
+		case "coalesce":
+			return len(x.Args) == 2 && v.isUnit(x.Args[0]) && isZero(x.Args[1])
+		}
+	}
+	return false
+}
+
+// isBit reports whether an expression is 0 or 1.
+func isBit(e sqltree.Expr) bool {
+	n, ok := literal(e)
+	return ok && (n == 0 || n == 1)
 }
 
 // indicates reports whether an expression is 1, or one other constant, for some rows and 0 for the rest.
@@ -112,8 +147,20 @@ func holds(e sqltree.Expr) sqltree.Expr {
 	if isCondition(e) {
 		return e
 	}
-	number := &sqltree.Cast{Expr: e, Type: "DOUBLE"}
-	return &sqltree.Compare{Op: "<>", Left: number, Right: sqltree.NewInt(0)}
+	if f, ok := e.(*sqltree.Func); ok && len(f.Args) == 2 {
+		one, isOne := literal(f.Args[0])
+		switch {
+		case f.Name == "*" && !isConstant(f.Args[0]) && !isConstant(f.Args[1]):
+			return and(holds(f.Args[0]), holds(f.Args[1]))
+		case f.Name == "-" && isOne && one == 1:
+			return compareWithZero(f.Args[1], "=")
+		}
+	}
+	return compareWithZero(e, "<>")
+}
+
+func compareWithZero(e sqltree.Expr, op string) sqltree.Expr {
+	return &sqltree.Compare{Op: op, Left: &sqltree.Cast{Expr: e, Type: "DOUBLE"}, Right: sqltree.NewInt(0)}
 }
 
 // present is the condition under which an aggregate takes a row in, nil for always.

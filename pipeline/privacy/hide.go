@@ -201,7 +201,11 @@ func (s *sheet) state(r, c int, untold bool) state {
 	for _, p := range col.pairs {
 		part, ok1 := s.people(r, p.part)
 		all, ok2 := s.people(r, p.whole)
-		if ok1 && ok2 && s.isSmall(all-part) {
+		rest := all - part
+		if p.rest >= 0 {
+			rest, ok1 = s.people(r, p.rest)
+		}
+		if ok1 && ok2 && s.isSmall(rest) {
 			return hidden
 		}
 	}

@@ -357,7 +357,7 @@ func (s *source) tellsApart(name string) bool {
 	case *sqltree.SetOp:
 		return s.q.series || x.Op == "UNION" && len(s.q.cols) == 1 && (!x.All || rowsDiffer(x))
 	case *sqltree.Select:
-		if x.Distinct && len(x.List) == 1 || len(x.GroupBy.Exprs) == 1 && x.GroupBy.Sets == nil && sqltree.Equal(s.q.env.groupedExpr(x.GroupBy.Exprs[0]), x.List[i].Expr) {
+		if x.Distinct && len(x.DistinctOn) == 0 && len(x.List) == 1 || len(x.GroupBy.Exprs) == 1 && x.GroupBy.Sets == nil && sqltree.Equal(s.q.env.groupedExpr(x.GroupBy.Exprs[0]), x.List[i].Expr) {
 			return true
 		}
 		others := slices.DeleteFunc(slices.Clone(s.q.env.sources), func(o *source) bool { return o == s.cols[i].apart || o.isOneRow() })
@@ -383,6 +383,11 @@ func (v *env) groupedExpr(e sqltree.Expr) sqltree.Expr {
 		}
 	}
 	return e
+}
+
+// isGrouped reports whether the rows of a group are alike in an expression, as GROUP BY says.
+func (v *env) isGrouped(e sqltree.Expr) bool {
+	return slices.ContainsFunc(v.sel.GroupBy.Exprs, func(key sqltree.Expr) bool { return sqltree.Equal(v.groupedExpr(key), e) })
 }
 
 func distinctColumn(list *sqltree.Values, i int) bool {

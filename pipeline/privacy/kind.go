@@ -61,8 +61,18 @@ func (at *atom) bounding() *atom {
 	return at
 }
 
-// ratio is a pair of atoms of which one counts part of the people of the other.
-type ratio struct{ part, whole *atom }
+// ratio is a pair of atoms of which one counts part of the people of the other. Rest is those with records that are counted in the whole and not in the
+// part, where it is one of records; nil otherwise.
+type ratio struct{ part, whole, rest *atom }
+
+// through is a ratio as a query around sees it.
+func (r ratio) through(see func(*atom) *atom) ratio {
+	out := ratio{part: see(r.part), whole: see(r.whole)}
+	if r.rest != nil {
+		out.rest = see(r.rest)
+	}
+	return out
+}
 
 // column is a column that a query puts out, or the value of an expression.
 type column struct {
@@ -76,6 +86,7 @@ type column struct {
 	window     bool            // it is computed over several rows of the result
 	grouping   bool            // rows are grouped by it
 	flag       bool            // 0 and another constant: a sum of it counts
+	unit       bool            // 0 and 1
 	sum        bool            // of values of people, so that a total less its parts gives one of them
 	tells      bool            // it is made of how many people or records there are, not of a smallest or largest value alone
 	own        bool            // the smallest or largest of values: one person's own
@@ -161,9 +172,9 @@ var model = sync.OnceValue(func() *schema.Schema {
 	return s
 })
 
-// recorded are the names of columns that hold numbers and dates, which can be summed up and averaged.
-var recorded = sync.OnceValue(func() map[string]bool {
-	names := map[string]bool{}
+// recorded are the names of columns that hold numbers and dates, which can be summed up and averaged, with what they hold.
+var recorded = sync.OnceValue(func() map[string]schema.Type {
+	names := map[string]schema.Type{}
 	for _, version := range schema.Versions() {
 		s, err := schema.For(version)
 		if err != nil {
@@ -172,7 +183,7 @@ var recorded = sync.OnceValue(func() map[string]bool {
 		for _, t := range s.Tables {
 			for _, c := range t.Columns {
 				if c.Type != schema.ID && c.Type != schema.Text {
-					names[strings.ToLower(c.Name)] = true
+					names[strings.ToLower(c.Name)] = c.Type
 				}
 			}
 		}
@@ -184,9 +195,7 @@ var recorded = sync.OnceValue(func() map[string]bool {
 func ofPatients(name string) column {
 	c := strings.ToLower(name)
 	out := column{name: name, kind: Value, attributes: []string{c}}
-	if recorded()[c] {
-		out.number = &number{columns: []string{c}, scale: 1}
-	}
+	out.number = recordedNumber(c)
 	switch {
 	case c == "person_id" || c == "subject_id":
 		out.kind, out.person = Ident, true
@@ -207,4 +216,13 @@ func isShared(c string) bool {
 		return true
 	}
 	return strings.HasSuffix(c, "concept_id") || strings.HasSuffix(c, "domain_id")
+}
+
+// recordedNumber is the number in a column of the data model, nil where it holds none.
+func recordedNumber(name string) *number {
+	t, ok := recorded()[name]
+	if !ok {
+		return nil
+	}
+	return &number{columns: []string{name}, scale: 1, date: t == schema.Date || t == schema.Datetime}
 }

@@ -20,7 +20,8 @@ type number struct {
 	value    float64  // of a constant
 	columns  []string // that it is made of
 	scale    float64  // that they were multiplied by
-	pins     []*atom  // conditions that must hold for enough people each, or for none
+	pins     []pin    // what must hold of the people who have it
+	date     bool     // it is a date
 	steps    []step   // in which it was cut to whole units
 	form     string   // of a column: how it is computed from recorded ones
 }
@@ -32,7 +33,7 @@ func (v *env) number(e sqltree.Expr) *number {
 		value, _ := literal(e)
 		return &number{constant: true, common: true, scale: 1, value: value}
 	case *sqltree.Column:
-		return v.resolve(x).number
+		return v.columnNumber(x)
 	case *sqltree.Cast:
 		if n := v.number(x.Expr); n != nil && isWhole(x.Type) {
 			return v.rounded(e, n)
@@ -40,7 +41,7 @@ func (v *env) number(e sqltree.Expr) *number {
 			return n
 		}
 	case *sqltree.Extract:
-		return v.datePart(x.From, v.number(x.From))
+		return v.datePart(x, x.From, v.number(x.From))
 	case *sqltree.Case:
 		return v.caseNumber(x)
 	case *sqltree.Func:
@@ -73,15 +74,20 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 		if len(args) == 3 {
 			n := v.dateDifference(args[0], args[1], args[2])
 			if n != nil && strings.Contains(f.Name, "sub") { // whole units that have passed
-				return n.cut(v.form(f))
+				return n.cut(v.form(f)).withValue(valuePin(f))
 			}
 			return n
 		}
-	case "date_trunc", "datetrunc", "date_part", "datepart", "time_bucket":
+	case "date_part", "datepart":
 		if len(args) != 2 {
 			return nil
 		}
-		return v.datePart(args[1], v.number(args[1]))
+		return v.datePart(f, args[1], v.number(args[1]))
+	case "date_trunc", "datetrunc", "time_bucket":
+		if len(args) != 2 {
+			return nil
+		}
+		return v.datePart(day(f), args[1], v.number(args[1])).asDate()
 	}
 	ns := v.numbers(args)
 	if len(ns) == 0 {
@@ -95,7 +101,11 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 		}
 		return plus(ns...)
 	case "make_date":
-		return plus(ns...)
+		return plus(ns...).asDate()
+	case "%", "mod":
+		if len(ns) == 2 && ns[1].constant && !multiplies(args[0]) {
+			return v.rounded(f, first)
+		}
 	case "*", "multiply":
 		return times(ns...)
 	case "/", "divide", "fdiv":
@@ -107,9 +117,9 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 	case "round", "floor", "ceil", "ceiling", "trunc":
 		return v.rounded(f, first)
 	case "abs": // with the number itself beside it, it is that of those below 0 alone
-		return first.pinned([]*atom{v.pin(sign(args[0], "<")), v.pin(sign(args[0], ">"))})
+		return first.pinned([]pin{rowPin(sign(args[0], "<")), rowPin(sign(args[0], ">"))})
 	case "year", "quarter", "month", "day", "epoch":
-		return v.datePart(args[0], first)
+		return v.datePart(f, args[0], first)
 	case "to_days", "to_months", "to_years":
 		return first.pinned(nil)
 	case "coalesce", "ifnull":
@@ -143,6 +153,7 @@ func plus(ns ...*number) *number {
 			out.shifted = true
 		}
 		out.flag, out.common = out.flag || n.flag, out.common && n.common
+		out.date = out.date != n.date // the difference of two dates is none
 		out.columns = append(out.columns, n.columns...)
 		out.pins, out.steps = append(out.pins, n.pins...), append(out.steps, n.steps...)
 		if !n.constant {
@@ -153,6 +164,27 @@ func plus(ns ...*number) *number {
 		}
 	}
 	return out
+}
+
+// asDate is a number that is a date.
+func (n *number) asDate() *number {
+	if n == nil {
+		return nil
+	}
+	copied := *n
+	copied.date = true
+	return &copied
+}
+
+// multiplies reports whether numbers are multiplied in an expression: cut or taken apart afterwards, they would be weights that its author chose.
+func multiplies(e sqltree.Expr) bool {
+	found := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		f, ok := n.(*sqltree.Func)
+		found = found || ok && (f.Name == "*" || f.Name == "multiply")
+		return !found
+	})
+	return found
 }
 
 func allConstant(ns []*number) bool {
@@ -227,7 +259,7 @@ func sign(e sqltree.Expr, op string) sqltree.Expr {
 }
 
 // pinned is a number that is bent, with further conditions.
-func (n *number) pinned(pins []*atom) *number {
+func (n *number) pinned(pins []pin) *number {
 	if n == nil || n.constant {
 		return n
 	}
@@ -249,7 +281,7 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 		out.bent, out.shifted = max(out.bent, n.bent), out.shifted || n.shifted
 		out.columns = append(out.columns, n.columns...)
 		out.pins, out.steps = append(out.pins, n.pins...), append(out.steps, n.steps...)
-		flags, out.common = flags && n.constant, out.common && n.common
+		flags, out.common, out.date = flags && n.constant, out.common && n.common, out.date || n.date
 		if kinds++; !n.common {
 			out.scale = n.scale
 		}
@@ -274,9 +306,9 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 			continue
 		}
 		condition := taken(i)
-		out.pins = append(out.pins, v.pin(condition))
+		out.pins = append(out.pins, rowPin(condition))
 		if n.common { // and the others together
-			out.pins = append(out.pins, v.pin(&sqltree.Not{Expr: &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{condition, &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}}))
+			out.pins = append(out.pins, rowPin(&sqltree.Not{Expr: &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{condition, &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}}))
 		}
 	}
 	return out
@@ -305,11 +337,6 @@ func (v *env) caseNumber(x *sqltree.Case) *number {
 	return v.alternatives(x, args, ns, func(i int) sqltree.Expr { return taken[i] })
 }
 
-// pin is a condition on a row, as an expression for the list of the query that the row stands in.
-func (v *env) pin(condition sqltree.Expr) *atom {
-	return &atom{people: func() (sqltree.Expr, error) { return sqltree.Clone(condition), nil }}
-}
-
 // aggregatedNumber is a number of one person, from several of their records.
 func (v *env) aggregatedNumber(f *sqltree.Func) *number {
 	if !v.agg {
@@ -318,7 +345,7 @@ func (v *env) aggregatedNumber(f *sqltree.Func) *number {
 	arg := argument(f)
 	switch kindOf(f.Name) {
 	case counting:
-		return v.perPerson(f, &number{columns: []string{"count"}, scale: 1})
+		return v.perPerson(f, &number{columns: []string{"count"}, scale: 1}).withValue(valuePin(f))
 	case summing, averaging, extreme, listing:
 		if arg == nil || len(f.Args) > 1 && kindOf(f.Name) != summing {
 			return nil
@@ -326,7 +353,7 @@ func (v *env) aggregatedNumber(f *sqltree.Func) *number {
 		switch strings.ToLower(f.Name) {
 		case "sum", "avg", "mean", "median", "min", "max", "any_value", "first", "last", "quantile_cont", "quantile_disc":
 			if v.indicates(arg) {
-				return v.perPerson(f, &number{bent: 1, flag: true, scale: 1, pins: []*atom{v.pin(holds(arg)), v.pin(&sqltree.Not{Expr: holds(arg)})}})
+				return v.perPerson(f, &number{bent: 1, flag: true, scale: 1, pins: []pin{rowPin(holds(arg)), rowPin(&sqltree.Not{Expr: holds(arg)})}})
 			}
 			return v.perPerson(f, v.number(arg))
 		}
@@ -346,23 +373,31 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	if f.Filter != nil {
 		copied.bent = max(1, n.bent)
 	}
-	anyOf := func(at *atom) *atom {
-		return &atom{people: func() (sqltree.Expr, error) {
-			e, err := at.people()
-			if err != nil {
-				return nil, err
-			}
-			any := &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{&sqltree.Func{Name: "bool_or", Args: []sqltree.Expr{e}}, &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}
-			return any, nil
-		}}
-	}
-	for _, at := range n.pins {
-		copied.pins = append(copied.pins, anyOf(at))
+	for _, p := range n.pins {
+		copied.pins = append(copied.pins, p.of(f))
 	}
 	if f.Filter != nil { // some people have records that meet it
-		copied.pins = append(copied.pins, anyOf(v.pin(f.Filter)))
+		copied.pins = append(copied.pins, rowPin(f.Filter).of(f))
 	}
 	return &copied
+}
+
+// of takes a pin from the records to their person, whose number an aggregate is: a condition holds for any of the records, and a value is the
+// aggregate of theirs.
+func (p pin) of(f *sqltree.Func) pin {
+	return pin{isValue: p.isValue, at: &atom{people: func() (sqltree.Expr, error) {
+		e, err := p.at.people()
+		if err != nil {
+			return nil, err
+		}
+		if p.isValue {
+			own := sqltree.Clone(f)
+			own.Args[0] = e
+			return own, nil
+		}
+		any := &sqltree.Func{Name: "bool_or", Args: []sqltree.Expr{e}}
+		return &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{any, &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}, nil
+	}}}
 }
 
 // windowNumber is a number of a record among the others of its person.
@@ -372,7 +407,7 @@ func (v *env) windowNumber(w *sqltree.Window) *number {
 	}
 	switch w.Func.Name {
 	case "row_number", "rank", "dense_rank", "count", "count_star":
-		return &number{columns: []string{w.Func.Name}, scale: 1}
+		return (&number{columns: []string{w.Func.Name}, scale: 1}).withValue(valuePin(w))
 	case "lag", "lead", "first_value", "last_value", "min", "max", "sum", "avg":
 		if len(w.Func.Args) == 1 && w.Func.Filter == nil {
 			if n := v.number(w.Func.Args[0]); n != nil && !n.flag {

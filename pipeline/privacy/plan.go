@@ -54,8 +54,9 @@ type reveal struct {
 	sum    bool // it is a sum of values
 }
 
-// pair is two columns with numbers of people, of which the first may count part of those of the second.
-type pair struct{ part, whole int }
+// pair is two columns with numbers of people, of which the first may count part of those of the second. Rest is the column with the people who are left,
+// where that is not the difference; -1 where it is.
+type pair struct{ part, whole, rest int }
 
 // mostJudged is how many columns a result is judged with: which of them are parts of which takes the square of it.
 const mostJudged = 500
@@ -68,6 +69,7 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
 	wide := sqltree.Clone(s)
 	simplified(wide)
+	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
 	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets, overlaps: a.overlaps, group: -1, star: -1, min: min}
 	for i, c := range q.cols {
@@ -174,7 +176,7 @@ func (p *Plan) starred(columns int) *Plan {
 		}
 		c.pairs = slices.Clone(c.pairs)
 		for k, x := range c.pairs {
-			c.pairs[k] = pair{move(x.part), move(x.whole)}
+			c.pairs[k] = pair{move(x.part), move(x.whole), move(x.rest)}
 		}
 	}
 	out.group, out.presence, out.nests = move(p.group), slices.Clone(p.presence), slices.Clone(p.nests)
@@ -182,6 +184,7 @@ func (p *Plan) starred(columns int) *Plan {
 		out.presence[i] = move(out.presence[i])
 	}
 	for i := range out.nests {
+		out.nests[i].left = move(out.nests[i].left)
 		for _, c := range []*tally{&out.nests[i].whole, &out.nests[i].part} {
 			c.column, c.value, c.people, c.label.column = move(c.column), move(c.value), move(c.people), move(c.label.column)
 		}
@@ -244,7 +247,7 @@ func (w *widening) column(i int, c *column) shownColumn {
 		part, err1 := w.people(r.part)
 		whole, err2 := w.people(r.whole)
 		if err1 == nil && err2 == nil && part != whole {
-			out.pairs = append(out.pairs, pair{part, whole})
+			out.pairs = append(out.pairs, pair{part, whole, w.optional(r.rest)})
 		}
 	}
 	return out
@@ -302,6 +305,10 @@ func (w *widening) optional(at *atom) int {
 // place finds the columns of the numbers that may be parts of each other.
 func (w *widening) place(p *Plan) {
 	for i := range p.nests {
+		n := &p.nests[i]
+		if n.left = -1; p.shown[n.whole.column].kind != People && p.shown[n.part.column].kind != People {
+			n.left = w.optional(n.rest)
+		}
 		for _, c := range []*tally{&p.nests[i].whole, &p.nests[i].part} {
 			if c.people = w.optional(c.number.behind); p.shown[c.column].kind.counts() || p.shown[c.column].sum {
 				c.value = c.column

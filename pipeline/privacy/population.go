@@ -12,6 +12,7 @@ import (
 type population struct {
 	env   *env
 	where []sqltree.Expr // beyond WHERE
+	all   sqltree.Expr   // the same with what is taken for true of every record; nil for none
 	some  bool           // only those of them that meet a further condition, which where need not hold
 }
 

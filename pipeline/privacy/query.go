@@ -19,6 +19,8 @@ type analysis struct {
 	untold    bool             // rows of no people depend on how many people there are
 	min       int              // of people, that are shown
 	quantiles map[float64]bool // that it asks for: which part of the people has less
+	spreads   bool             // it asks for deviations or the like beside sums and averages
+	picks     bool             // a condition picks values one by one
 	steps     []step           // in which numbers that are added up are cut to whole units
 	read      map[sqltree.Query]*query
 	problems  []string
@@ -216,13 +218,17 @@ func (q *query) merged(i int) *column {
 			return nil
 		})
 	}
-	c.flag = true
+	c.flag, c.unit = true, true
 	for k, in := range q.inputs {
 		if i < len(in.cols) {
 			c.merge(in.cols[i])
-			c.flag = c.flag && in.cols[i].flag
+			c.flag, c.unit = c.flag && in.cols[i].flag, c.unit && in.cols[i].unit
 			c.person = in.cols[i].person && (k == 0 || c.person)
-			c.mergeNumber(in.cols[i].number, k == 0)
+			n := in.cols[i].number
+			if n != nil && in.rows == personRows && slices.ContainsFunc(n.pins, func(p pin) bool { return !p.isValue }) {
+				n = nil // what is pinned can't be told across the inputs
+			}
+			c.mergeNumber(n, k == 0)
 		}
 	}
 	c.atoms = of(func(c *column) []*atom { return c.atoms })
@@ -230,7 +236,7 @@ func (q *query) merged(i int) *column {
 	parts := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.part }) })
 	wholes := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.whole }) })
 	for k := range parts {
-		c.ratios = append(c.ratios, ratio{parts[k], wholes[k]})
+		c.ratios = append(c.ratios, ratio{part: parts[k], whole: wholes[k]})
 	}
 	return c
 }
@@ -241,16 +247,23 @@ func (c *column) mergeNumber(n *number, first bool) {
 	case n == nil || n.flag || n.constant:
 		c.number = nil
 	case first:
-		c.number = n
+		c.number = n.unpinned()
 	case c.number != nil:
 		merged := *c.number
 		merged.shifted, merged.bent = merged.shifted || n.shifted, max(merged.bent, n.bent)
-		merged.columns, merged.pins = slices.Concat(merged.columns, n.columns), nil
+		merged.columns, merged.date = slices.Concat(merged.columns, n.columns), merged.date || n.date
 		if merged.steps = slices.Concat(merged.steps, n.steps); merged.form != n.form {
 			merged.form = ""
 		}
 		c.number = &merged
 	}
+}
+
+// unpinned is a number as a column of a UNION, which is its own value.
+func (n *number) unpinned() *number {
+	copied := *n
+	copied.pins = nil
+	return &copied
 }
 
 func (c *column) halves(of func(ratio) *atom) []*atom {
@@ -375,19 +388,24 @@ func (q *query) append(e sqltree.Expr, name string) error {
 	return nil
 }
 
-// followsFrom reports whether rows that are alike in the list are alike in the expression too: a
-// window over the rows that are alike in some entries of the list.
+// followsFrom reports whether rows that are alike in the list are alike in the expression too: it is made of windows over the rows that are alike in some
+// entries of the list.
 func followsFrom(list []*sqltree.Item, e sqltree.Expr) bool {
-	w, ok := e.(*sqltree.Window)
-	if !ok || len(w.OrderBy) > 0 {
-		return false
-	}
-	for _, key := range w.PartitionBy {
-		if !slices.ContainsFunc(list, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, key) }) {
+	follows, windows := true, 0
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case *sqltree.Column:
+			follows = false
+		case *sqltree.Window:
+			windows++
+			follows = follows && len(n.OrderBy) == 0 && !slices.ContainsFunc(n.PartitionBy, func(key sqltree.Expr) bool {
+				return !slices.ContainsFunc(list, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, key) })
+			})
 			return false
 		}
-	}
-	return true
+		return follows
+	})
+	return follows && windows > 0
 }
 
 // personName is the column of the query's result that names the person, added where there is none.

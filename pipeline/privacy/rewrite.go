@@ -96,7 +96,7 @@ func rowsDiffer(union *sqltree.SetOp) bool {
 // oneRowEach reports whether the rows of a SELECT differ in what it puts out.
 func oneRowEach(s *sqltree.Select) bool {
 	switch {
-	case s.From == nil || s.Distinct || s.GroupBy.All:
+	case s.From == nil || s.Distinct && len(s.DistinctOn) == 0 || s.GroupBy.All:
 		return true
 	case s.GroupBy.Sets != nil:
 		return false

@@ -54,7 +54,7 @@ func Compiled(columns []Known, added, min int) *Plan {
 			c.people = append(c.people, k.Part)
 			c.reveals = []reveal{{k.Part, k.Part, false, false}}
 			if !k.Timed {
-				c.pairs = []pair{{k.Part, k.People}}
+				c.pairs = []pair{{k.Part, k.People, -1}}
 				c.reveals = append(c.reveals, reveal{k.People, k.People, false, false})
 			}
 		}
@@ -62,7 +62,7 @@ func Compiled(columns []Known, added, min int) *Plan {
 			c.people = append(c.people, k.Rest-1)
 		}
 		if whole := k.Among - 1; whole >= 0 {
-			p.nests = append(p.nests, nest{whole: tally{column: whole, value: whole, people: columns[whole].People}, part: tally{column: i, value: i, people: k.People}, certain: true})
+			p.nests = append(p.nests, nest{whole: tally{column: whole, value: whole, people: columns[whole].People}, part: tally{column: i, value: i, people: k.People}, certain: true, left: -1})
 		}
 		p.shown = append(p.shown, c)
 	}

@@ -182,7 +182,7 @@ func (v *env) disjoint() bool {
 func (v *env) order(q *query) {
 	v.a.rowsTell(v, v.sel.Limit)
 	v.a.rowsTell(v, v.sel.Offset)
-	limited := v.sel.Limit != nil || v.sel.Offset != nil || len(v.sel.DistinctOn) > 0
+	limited := v.sel.Limit != nil || v.sel.Offset != nil || len(v.sel.DistinctOn) > 0 && !slices.ContainsFunc(v.sel.DistinctOn, func(e sqltree.Expr) bool { return v.expr(e).person })
 	for _, o := range v.sel.OrderBy {
 		by := v.orderedExpr(o.Expr)
 		c := v.expr(by)
@@ -286,7 +286,7 @@ func (v *env) item(item *sqltree.Item) *column {
 		return &column{name: "*", kind: Ident}
 	}
 	c := v.expr(item.Expr)
-	c.flag, c.number = v.indicates(item.Expr), v.withForm(item.Expr)
+	c.flag, c.unit, c.number = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr)
 	switch {
 	case c.kind.aggregated():
 		c.number = nil
@@ -392,7 +392,7 @@ func (v *env) putsOut() rowKind {
 		return personRows
 	case v.agg:
 		return min(v.rows, groupRows)
-	case v.rows == personRows && v.sel.Distinct:
+	case v.rows == personRows && v.sel.Distinct && len(v.sel.DistinctOn) == 0:
 		for _, c := range v.items {
 			if c.kind == Value || c.kind == Ident {
 				return personRows

@@ -324,7 +324,7 @@ func (v *env) alias(name string) (column, bool) {
 func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 	var base *source
 	for _, src := range v.sources {
-		if ref.Table() == "" && strings.EqualFold(ref.Name(), src.name) && src.rows() != plainRows {
+		if ref.Table() == "" && strings.EqualFold(ref.Name(), src.name) && src.rows() != plainRows && !src.names(ref.Name()) {
 			return src, column{name: ref.Name(), kind: Ident}, true // a whole row
 		}
 		if ref.Table() != "" && !strings.EqualFold(ref.Table(), src.name) {
@@ -363,12 +363,17 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 	return base, c, true
 }
 
+// names reports whether a query puts out a column of that name, which goes before a whole row.
+func (s *source) names(name string) bool {
+	return slices.ContainsFunc(s.cols, func(c *column) bool { return strings.EqualFold(c.name, name) })
+}
+
 // vocabularyNumber is a strength or a date of the vocabulary.
 func vocabularyNumber(src *source, name string) *number {
-	if src.plain || !recorded()[strings.ToLower(name)] {
+	if src.plain {
 		return nil
 	}
-	return &number{columns: []string{strings.ToLower(name)}, scale: 1}
+	return recordedNumber(strings.ToLower(name))
 }
 
 // read is a column of a query as this SELECT sees it.
@@ -407,15 +412,15 @@ func (v *env) read(src *source, c *column) column {
 		out.numbers = append(out.numbers, through(at))
 	}
 	for _, r := range c.ratios {
-		out.ratios = append(out.ratios, ratio{through(r.part), through(r.whole)})
+		out.ratios = append(out.ratios, r.through(through))
 	}
 	if out.number != nil && src.rows() != personRows && src.isConstructed() {
 		out.number = &number{common: true, constant: c.number.constant, value: c.number.value, scale: 1}
 	} else if out.number != nil {
 		n := *c.number
 		n.pins = nil
-		for _, pin := range c.number.pins {
-			n.pins = append(n.pins, v.through(src, pin))
+		for _, p := range c.number.pins {
+			n.pins = append(n.pins, pin{v.through(src, p.at), p.isValue})
 		}
 		out.number = &n
 	}

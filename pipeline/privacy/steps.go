@@ -43,16 +43,22 @@ func (n *number) cut(form string) *number {
 	return &copied
 }
 
-// rounded is the number of an expression that rounds another one, which may not be so small that it would be a condition rather than a number.
+// rounded is the number of an expression that cuts another one to whole units, which may not be so small that it would be a condition rather than a number.
 func (v *env) rounded(e sqltree.Expr, n *number) *number {
 	if n != nil && !n.constant && n.scale < finestStep {
 		return nil
 	}
-	return n.cut(v.form(e))
+	return n.cut(v.form(e)).withValue(valuePin(e))
 }
 
-// datePart is a part of a date. Parts of one date are cut at the same places, or at some of them.
-func (v *env) datePart(date sqltree.Expr, n *number) *number { return n.cut("of " + v.form(date)) }
+// datePart is a part of a date, with its value. Parts of one date are cut at the same places, or at some of them.
+func (v *env) datePart(value, date sqltree.Expr, n *number) *number {
+	out := n.cut("of " + v.form(date)).withValue(valuePin(value))
+	if out != nil && !out.constant {
+		out.date = false
+	}
+	return out
+}
 
 // dateDifference is the units between two dates. Days are what dates are recorded in.
 func (v *env) dateDifference(unit, from, to sqltree.Expr) *number {
@@ -60,10 +66,14 @@ func (v *env) dateDifference(unit, from, to sqltree.Expr) *number {
 	if a == nil || b == nil {
 		return nil
 	}
-	if unit, ok := unit.(*sqltree.Constant); !ok || !strings.EqualFold(unit.Text, "day") || isTimed(a) || isTimed(b) {
-		a, b = v.datePart(from, a), v.datePart(to, b)
+	if unit, ok := unit.(*sqltree.Constant); !ok {
+		return nil
+	} else if !strings.EqualFold(unit.Text, "day") || isTimed(a) || isTimed(b) {
+		a, b = v.datePart(calendarUnit(unit.Text, from), from, a), v.datePart(calendarUnit(unit.Text, to), to, b)
 	}
-	return plus(a, b)
+	out := *plus(a, b)
+	out.date = false
+	return &out
 }
 
 func isTimed(n *number) bool {
@@ -119,6 +129,12 @@ func (v *env) withForm(e sqltree.Expr) *number {
 	}
 	copied := *n
 	copied.form = v.form(e)
+	if v.agg && !aggregates(e) { // the same in all rows of a group
+		copied.pins = nil
+		for _, p := range n.pins {
+			copied.pins = append(copied.pins, p.of(&sqltree.Func{Name: "any_value", Args: []sqltree.Expr{e}}))
+		}
+	}
 	return &copied
 }
 

@@ -78,18 +78,21 @@ func (v *env) inWindow(w *sqltree.Window, c column) column {
 			if err != nil {
 				return nil, err
 			}
-			f, ok := e.(*sqltree.Func)
-			if !ok || f.Name != "count" {
-				return nil, errMixed
-			}
-			return windowOf(w, f), nil
+			item := &sqltree.Item{Expr: e}
+			sqltree.Rewrite(item, func(e sqltree.Expr) sqltree.Expr {
+				if f, ok := e.(*sqltree.Func); ok && isAggregate(f.Name) {
+					return windowOf(w, f)
+				}
+				return e
+			})
+			return item.Expr, nil
 		}}
 	}
 	for i, at := range c.atoms {
 		c.atoms[i] = through(at)
 	}
 	for i, r := range c.ratios {
-		c.ratios[i] = ratio{through(r.part), through(r.whole)}
+		c.ratios[i] = r.through(through)
 	}
 	return c
 }

@@ -452,3 +452,59 @@ SELECT AVG(LEAST(year_of_birth, 1955)) AS a, AVG(LEAST(year_of_birth, 1956)) AS 
 -- the same with CASE and in a sub-query
 SELECT AVG(x.a) AS a, AVG(x.b) AS b, AVG(x.c) AS c FROM (SELECT CASE WHEN year_of_birth < 1955 THEN year_of_birth ELSE 1955 END AS a, GREATEST(year_of_birth, 1956) AS b, CASE WHEN year_of_birth > 1957 THEN 1957 ELSE year_of_birth END AS c FROM person) AS x
 -- shows: 1954.5 1967.42 hidden
+
+-- DISTINCT ON shows one person of each year
+SELECT DISTINCT ON (year_of_birth) year_of_birth, gender_concept_id, race_concept_id FROM person ORDER BY year_of_birth
+-- shows: nothing: each row is one person or one record
+
+-- DISTINCT ON without its key
+SELECT DISTINCT ON (year_of_birth) gender_concept_id FROM person
+-- shows: nothing: each row is one person or one record
+
+-- rows that DISTINCT ON has made are no groups
+SELECT g, COUNT(*) AS n FROM (SELECT DISTINCT ON (race_concept_id) gender_concept_id AS g FROM person) x GROUP BY 1
+-- shows: 8532 <5
+
+-- an average of what is cut in two: how many were born before 1952
+SELECT COUNT(*) AS n, AVG(FLOOR((year_of_birth - 1952) / 100.0)) AS a FROM person
+-- shows: 50 hidden
+
+-- the same by division of whole numbers
+SELECT AVG((year_of_birth + 48) // 100) AS a FROM person
+-- shows: hidden
+
+-- the same by a date that is moved over the end of the year: who died in its last days
+SELECT COUNT(*) AS n, AVG(EXTRACT(YEAR FROM condition_start_date + INTERVAL '15' DAY)) AS a FROM condition_occurrence WHERE condition_start_date < DATE '2011-01-01' AND condition_concept_id = 3
+-- shows: 30 hidden
+
+-- the same of a number beside another, in a query below
+SELECT AVG(z) AS a, AVG(y) AS b FROM (SELECT FLOOR((year_of_birth - 1952) / 100.0) + year_of_birth AS z, year_of_birth AS y FROM person) x
+-- shows: hidden 1966.7
+
+-- a rest of a division by a weight
+SELECT AVG((year_of_birth * 7919) % 1009) AS a FROM person
+-- shows: hidden
+
+-- an average of two values, of which one is that of two people
+SELECT COUNT(*) AS n, AVG(days_supply) AS a FROM drug_exposure
+-- shows: 32 hidden
+
+-- the same over a window
+SELECT DISTINCT AVG(days_supply) OVER () AS a FROM drug_exposure
+-- shows: hidden
+
+-- three values by an average and a deviation
+SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s FROM person WHERE year_of_birth BETWEEN 1950 AND 1952
+-- shows: 5 hidden hidden
+
+-- three values that were picked
+SELECT COUNT(*) AS n, AVG(year_of_birth) AS a FROM person WHERE year_of_birth IN (1951, 1952, 1960)
+-- shows: 6 hidden
+
+-- a number per person of whom two have another
+SELECT COUNT(*) AS people, AVG(n) AS a FROM (SELECT person_id, COUNT(*) AS n FROM condition_occurrence WHERE condition_concept_id IN (2, 3) GROUP BY 1) x
+-- shows: 46 hidden
+
+-- a limit in a part of a UNION
+SELECT AVG(z) AS a FROM (SELECT person_id, LEAST(year_of_birth, 1952) AS z FROM person UNION ALL SELECT person_id, days_supply FROM drug_exposure WHERE days_supply > 3000) x
+-- shows: hidden

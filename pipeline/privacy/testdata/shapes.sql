@@ -574,16 +574,16 @@ WITH f AS (SELECT person_id, CASE WHEN race_concept_id = 8515 THEN 0 ELSE 1 END 
 -- shows: hidden 50
 
 -- ROLLUP of a sum: the total less the others is that of 3 people
-SELECT p.race_concept_id, SUM(d.days_supply) AS days FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY ROLLUP (p.race_concept_id) ORDER BY 1 NULLS LAST
--- shows: 8515 hidden; 8516 hidden; 8527 660; <nil> 1200
+SELECT p.race_concept_id, SUM(v.visit_end_date - v.visit_start_date) AS days FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id GROUP BY ROLLUP (p.race_concept_id) ORDER BY 1 NULLS LAST
+-- shows: 8515 hidden; 8516 hidden; 8527 1517; <nil> 1710
 
 -- ROLLUP of a sum with decimals
 SELECT p.race_concept_id, SUM(m.value_as_number) AS days FROM measurement m JOIN person p ON p.person_id = m.person_id GROUP BY ROLLUP (p.race_concept_id) ORDER BY 1 NULLS LAST
 -- shows: 8515 hidden; 8516 hidden; 8527 hidden; <nil> 1224
 
 -- the total of a sum as a window
-SELECT p.race_concept_id, SUM(d.days_supply) AS days, SUM(SUM(d.days_supply)) OVER () AS total FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden hidden; 8516 360 hidden; 8527 660 hidden
+SELECT p.race_concept_id, SUM(v.visit_end_date - v.visit_start_date) AS days, SUM(SUM(v.visit_end_date - v.visit_start_date)) OVER () AS total FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden hidden; 8516 132 hidden; 8527 1517 hidden
 
 -- an average of flags whose rest is 3 people
 WITH f AS (SELECT person_id, CASE WHEN race_concept_id = 8515 THEN 0 ELSE 1 END AS k FROM person) SELECT AVG(k) AS share FROM f
@@ -598,8 +598,8 @@ WITH f AS (SELECT person_id, race_concept_id = 8515 AS k FROM person) SELECT COU
 -- shows: <5 <5 50
 
 -- the total of a sum by a subquery
-SELECT p.race_concept_id, SUM(d.days_supply) AS days, (SELECT SUM(days_supply) FROM drug_exposure) AS total FROM drug_exposure d JOIN person p ON p.person_id = d.person_id GROUP BY 1 ORDER BY 1
--- shows: 8515 hidden 1200; 8516 hidden 1200; 8527 660 1200
+SELECT p.race_concept_id, SUM(v.visit_end_date - v.visit_start_date) AS days, (SELECT SUM(visit_end_date - visit_start_date) FROM visit_occurrence) AS total FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id GROUP BY 1 ORDER BY 1
+-- shows: 8515 hidden 1710; 8516 hidden 1710; 8527 1517 1710
 
 -- names that a few people's records have, without a number
 SELECT DISTINCT c.concept_name FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE co.person_id IN (SELECT person_id FROM death) ORDER BY 1
@@ -632,3 +632,43 @@ SELECT STDDEV(year_of_birth) AS a, STDDEV(year_of_birth) FILTER (WHERE gender_co
 -- means with a limit on either side
 SELECT AVG(LEAST(year_of_birth, 1980)) AS a, AVG(GREATEST(year_of_birth, 1955)) AS b FROM person
 -- shows: 1965.8 1967.2
+
+-- the last record of each person, by DISTINCT ON
+SELECT v, COUNT(*) AS n FROM (SELECT DISTINCT ON (person_id) person_id, visit_concept_id AS v FROM visit_occurrence ORDER BY person_id, visit_start_date DESC, visit_occurrence_id) x GROUP BY 1 ORDER BY n DESC
+-- shows: 9202 50
+
+-- in the order of what they are grouped by
+SELECT year_of_birth % 2 AS odd, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MIN(year_of_birth % 2)
+-- shows: 0 25; 1 25
+
+-- a column named as its table
+WITH q AS (SELECT year_of_birth % 2 AS q, COUNT(*) AS n FROM person GROUP BY 1) SELECT q, n FROM q ORDER BY 1
+-- shows: 0 25; 1 25
+
+-- records without a value: of few people, so the number of those with one is hidden
+SELECT COUNT(*) AS records, COUNT(value_as_number) AS with_value FROM measurement
+-- shows: 23 23
+
+-- an age in whole years of few different ones, each that of many
+SELECT AVG(FLOOR((year_of_birth - 1970) / 20)) AS a FROM person
+-- shows: -0.6
+
+-- a two by two table of products of flags
+WITH t AS (SELECT p.person_id, MAX(CASE WHEN c.condition_concept_id = 1 THEN 1 ELSE 0 END) AS e, MAX(CASE WHEN c.condition_concept_id = 3 THEN 1 ELSE 0 END) AS o FROM person p LEFT JOIN condition_occurrence c ON c.person_id = p.person_id GROUP BY 1) SELECT SUM(e * o) AS a, SUM(e * (1 - o)) AS b, SUM((1 - e) * o) AS c, SUM((1 - e) * (1 - o)) AS d FROM t
+-- shows: 9 6 35 0
+
+-- an odds ratio of them
+WITH t AS (SELECT person_id, CASE WHEN gender_concept_id = 8532 THEN 1 ELSE 0 END AS e, CASE WHEN year_of_birth > 1970 THEN 1 ELSE 0 END AS o FROM person) SELECT ROUND(1.0 * SUM(e * o) * SUM((1 - e) * (1 - o)) / (SUM(e * (1 - o)) * SUM((1 - e) * o)), 3) AS odds_ratio FROM t
+-- shows: 0.611
+
+-- one less a flag of 5 is no flag
+SELECT SUM(1 - f) AS n FROM (SELECT person_id, CASE WHEN race_concept_id = 8515 THEN 5 ELSE 0 END AS f FROM person) x
+-- shows: hidden
+
+-- records without a value, of many people, two of whom have no other
+SELECT COUNT(*) AS records, COUNT(v) AS with_value, ROUND(100.0 * COUNT(v) / COUNT(*), 1) AS pct FROM (SELECT person_id, CASE WHEN visit_concept_id = 9202 AND visit_start_date < DATE '2011-03-20' THEN 7 END AS v FROM visit_occurrence WHERE visit_start_date < DATE '2011-03-22') x
+-- shows: 43 18 41.9
+
+-- a number beside the year of birth that people are grouped by
+SELECT ROUND(CORR(n, age), 3) AS r FROM (SELECT p.person_id, 2010 - p.year_of_birth AS age, COUNT(*) AS n FROM person p JOIN visit_occurrence v ON v.person_id = p.person_id GROUP BY 1, 2) t
+-- shows: hidden

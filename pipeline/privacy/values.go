@@ -1,0 +1,177 @@
+package privacy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// An average of numbers of which there are two is a share: of 19 people who were born in 1906 and 1907, a mean of 1906.79 says that 4 were born in 1906, and
+//
+//	AVG(FLOOR((year_of_birth - 1907) / 100.0))
+//
+// says how many of all were born before 1907. So a sum, an average or the like is shown where each of so few values is that of enough people. Two values
+// follow from a number and an average, three from their variance too.
+
+// pin is what must hold of the people whose numbers are added up. It is a condition that holds for enough of them or for nobody, or a value: where there are
+// few different ones, each is that of enough people.
+type pin struct {
+	at      *atom // an expression on a row
+	isValue bool
+}
+
+// rowPin is a condition on a row as a pin.
+func rowPin(e sqltree.Expr) pin {
+	return pin{at: &atom{people: func() (sqltree.Expr, error) { return sqltree.Clone(e), nil }}}
+}
+
+// valuePin is a number on a row as a pin.
+func valuePin(e sqltree.Expr) pin {
+	p := rowPin(e)
+	p.isValue = true
+	return p
+}
+
+// withValue is a number with one expression in the place of the values that it was made of.
+func (n *number) withValue(p pin) *number {
+	if n == nil || n.constant {
+		return n
+	}
+	copied := *n
+	copied.pins = slices.DeleteFunc(slices.Clone(n.pins), func(p pin) bool { return p.isValue })
+	copied.pins = append(copied.pins, p)
+	return &copied
+}
+
+// columnNumber is the number in a column, with its value unless a query below has told it.
+func (v *env) columnNumber(x *sqltree.Column) *number {
+	n := v.resolve(x).number
+	if n == nil || n.constant || n.common || n.flag || slices.ContainsFunc(n.pins, func(p pin) bool { return p.isValue }) {
+		return n
+	}
+	if n.date {
+		return n.withValue(valuePin(day(x)))
+	}
+	return n.withValue(valuePin(x))
+}
+
+// day is a date as a number.
+func day(date sqltree.Expr) sqltree.Expr {
+	return sum(scaled(part("YEAR", date), "372"), scaled(part("MONTH", date), "31"), part("DAY", date))
+}
+
+// calendarUnit is the unit of the calendar that a date falls into, as a number.
+func calendarUnit(unit string, date sqltree.Expr) sqltree.Expr {
+	year := part("YEAR", date)
+	switch strings.ToLower(unit) {
+	case "year", "years", "decade", "century":
+		return year
+	case "quarter", "quarters":
+		return sum(scaled(year, "4"), part("QUARTER", date))
+	case "month", "months":
+		return sum(scaled(year, "12"), part("MONTH", date))
+	}
+	return day(date)
+}
+
+func part(field string, date sqltree.Expr) sqltree.Expr {
+	return &sqltree.Extract{Field: field, From: date}
+}
+
+func scaled(e sqltree.Expr, factor string) sqltree.Expr {
+	return &sqltree.Func{Name: "*", Operator: true, Args: []sqltree.Expr{e, &sqltree.Constant{Kind: sqltree.Int, Text: factor}}}
+}
+
+func sum(terms ...sqltree.Expr) sqltree.Expr {
+	out := terms[0]
+	for _, e := range terms[1:] {
+		out = &sqltree.Func{Name: "+", Operator: true, Args: []sqltree.Expr{out, e}}
+	}
+	return out
+}
+
+// fewestAlike is the smallest number of people who are alike in a value, where there are few different ones. They are told apart by what is left of a
+// division by a prime that years, days and doses seldom share.
+func (v *env) fewestAlike(condition sqltree.Expr, value *atom) *atom {
+	return &atom{people: func() (sqltree.Expr, error) {
+		e, err := value.people()
+		if err != nil {
+			return nil, err
+		}
+		different := &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{e}}
+		if condition != nil {
+			different.Filter = sqltree.Clone(condition)
+		}
+		count := v.peopleWhere
+		if persons, err := v.personExprs(); err != nil {
+			return nil, err
+		} else if _, isColumn := persons[0].(*sqltree.Column); !isColumn { // to look everybody up eleven times is too much
+			count = rowsWhere
+		}
+		var counts []sqltree.Expr
+		for rest := range int64(residues) {
+			n, err := count(and(condition, &sqltree.Compare{Op: "=", Left: residue(e), Right: sqltree.NewInt(rest)})).people()
+			if err != nil {
+				return nil, err
+			}
+			counts = append(counts, &sqltree.Func{Name: "nullif", Args: []sqltree.Expr{n, sqltree.NewInt(0)}})
+		}
+		few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(v.a.mostTold())}
+		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: &sqltree.Func{Name: "least", Args: counts}}}}, nil
+	}}
+}
+
+// rowsWhere is the number of rows that meet a condition.
+func rowsWhere(condition sqltree.Expr) *atom {
+	return &atom{people: func() (sqltree.Expr, error) {
+		return &sqltree.Func{Name: "count", Star: true, Filter: condition}, nil
+	}}
+}
+
+const residues = 11
+
+// residue is what is left of hundredths of a value when they are divided by residues.
+func residue(e sqltree.Expr) sqltree.Expr {
+	whole := &sqltree.Cast{Expr: &sqltree.Func{Name: "floor", Args: []sqltree.Expr{scaled(sqltree.Clone(e), "100")}}, Type: "BIGINT"}
+	rest := func(e sqltree.Expr) sqltree.Expr {
+		return &sqltree.Func{Name: "%", Operator: true, Args: []sqltree.Expr{e, sqltree.NewInt(residues)}}
+	}
+	return rest(sum(rest(whole), sqltree.NewInt(residues)))
+}
+
+// mostTold is how many different values a statement could tell the people of.
+func (a *analysis) mostTold() int64 {
+	most := int64(2)
+	if a.spreads {
+		most++
+	}
+	if a.picks {
+		most++
+	}
+	return most
+}
+
+// isSpread reports whether an aggregate tells more of numbers than how many they are and what they come to.
+func isSpread(f *sqltree.Func) bool {
+	switch strings.ToLower(f.Name) {
+	case "avg", "mean", "favg", "sum", "fsum", "kahan_sum", "sumkahan", "sum_no_overflow", "median":
+		return false
+	}
+	return !isQuantile(f)
+}
+
+// picksValues reports whether a statement picks values one by one, as year_of_birth IN (1906, 1907, 1979) does: then an average tells of three.
+func picksValues(s *sqltree.Statement) bool {
+	found := false
+	sqltree.Walk(s, func(n sqltree.Node) bool {
+		switch x := n.(type) {
+		case *sqltree.Or:
+			found = true
+		case *sqltree.In:
+			found = found || len(x.List) > 1
+		}
+		return !found
+	})
+	return found
+}
