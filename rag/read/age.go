@@ -28,6 +28,27 @@ func (p *parser) atAge() (study.Range, bool) {
 	return study.Range{}, false
 }
 
+// ageOfEvent reads the age at an event: also "at 65 or older", "when under 18", which no value of a test can follow.
+func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
+	if r, ok := p.atAge(); ok {
+		return r, true
+	}
+	if e.Domain == study.Measurement || e.Domain == study.Observation {
+		return r, false
+	}
+	ok = p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		if !p.word("when", "at", "while") {
+			return false
+		}
+		at := p.toks[p.pos-1].low == "at"
+		from := p.pos
+		r, ok = p.peopleAge()
+		return ok && (!at || p.role[from] == "number" && p.toks[from].isNum && p.toks[from].num >= 1)
+	})
+	return r, ok
+}
+
 func namedAges(v string) study.Range {
 	lo, hi, _ := strings.Cut(v, " ")
 	a, b := atof(lo), atof(hi)
@@ -167,6 +188,15 @@ func (p *parser) peopleAge() (study.Range, bool) {
 	}
 	start := p.pos
 	p.try(func() bool { return (p.at(0) == "," || p.at(0) == "(") && p.take() })
+	if p.try(func() bool {
+		return p.word("of") && p.ahead(func() bool { _, bare, ok := p.comparison(); return ok && (!bare || p.is("unit")) })
+	}) {
+		if r, ok := p.ofYears(); ok { // "women of 80 years and more"
+			return r, true
+		}
+		p.pos = start
+		return study.Range{}, false
+	}
 	op, cmp := p.lex("agecmp", "cmp")
 	if cmp {
 		if n, ok := p.number(); ok && p.plainAge() {
@@ -181,6 +211,19 @@ func (p *parser) peopleAge() (study.Range, bool) {
 	}
 	p.pos = start
 	return study.Range{}, false
+}
+
+// ofYears reads the years behind "of": "80 years and more", "50 to 64 years".
+func (p *parser) ofYears() (study.Range, bool) {
+	r, bare, ok := p.comparison()
+	if !ok || !p.is("agetail") {
+		return r, false
+	}
+	if after, isAfter := p.lex("cmpafter"); isAfter && bare {
+		r, bare = compared(after, *r.Min), false
+	}
+	p.is("oldword")
+	return r, !bare
 }
 
 // plainAge reports whether the number just read can be an age: no unit of another kind follows.

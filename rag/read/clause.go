@@ -14,10 +14,13 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 	for range 8 {
 		at := p.pos
 		switch {
-		case p.ahead(func() bool { return p.is("neg") }) && !p.sees("without"):
-			p.is("neg")
+		case !p.sees("without") && p.negates():
 			v.neg = true
-		case p.is("without"):
+		case p.sees("neither") && p.try(func() bool { return p.is("neither") && p.sees("verb") }): // "were neither given A nor B"
+			v.neg = true
+		case p.goesOn():
+			v.then = true
+		case !p.withNoComparison() && p.is("without"):
 			v.neg, v.form = true, "prep"
 			p.word("having", "ever", "a", "been")
 			if value, isVerb := p.lex("verb"); isVerb {
@@ -141,7 +144,7 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 			v.domains, v.first = last.domains, last.first
 		}
 	}
-	if p.is("neg") { // "had no visit"
+	if p.negates() { // "had no visit"
 		v.neg = true
 	}
 	if q, ok := p.throughout(); ok {
@@ -175,6 +178,25 @@ func (p *parser) onePredicate(last *verb) (q *predicate, finite, ok bool) {
 		}
 	}
 	return wrap(q)
+}
+
+// negates reads "not", "no", "never"; the "no" of "no more than 2" compares.
+func (p *parser) negates() bool {
+	return p.try(func() bool {
+		return !p.ahead(func() bool { return p.is("cmp") && p.group[p.pos-1] < p.pos-1 }) && p.is("neg")
+	})
+}
+
+// withNoComparison reports whether "with no" goes on to a number: "with no fewer than 2 diagnoses".
+func (p *parser) withNoComparison() bool {
+	return p.ahead(func() bool { p.skip(); return p.word("with") && p.at(0) == "no" && p.is("cmp") })
+}
+
+// goesOn reads "went on to" before a verb: what comes then.
+func (p *parser) goesOn() bool {
+	return p.try(func() bool {
+		return p.word("went", "go", "goes", "going", "gone") && p.word("on") && p.word("to") && p.sees("verb", "deathverb", "visitverb", "aux")
+	})
 }
 
 // inTimeDid reads a time before its verb: "and within a year (of starting) added insulin glargine".
@@ -283,6 +305,9 @@ func (p *parser) followedBy(finite bool) (*event, bool) {
 func (p *parser) itself(v verb) (*predicate, bool) {
 	start := p.pos
 	again := p.try(func() bool { return p.is("recurrence") && p.at(0) != "of" })
+	if !again && p.ahead(func() bool { _, ok := p.number(); return ok && p.word("of", "or") }) { // "one of A and B", "one or more"
+		return nil, false
+	}
 	if !again && (!p.is("it") || len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "listdomain", "visit")) {
 		p.pos = start
 		return nil, false

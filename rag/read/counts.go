@@ -15,7 +15,7 @@ func (p *parser) counts(s *sentence) bool {
 	if p.is("howoften") {
 		return p.howOften(s)
 	}
-	in := p.at(0) == "in" && p.take()
+	in := (p.at(0) == "in" || p.at(0) == "for") && p.ahead(func() bool { p.pos++; return p.is("howmany", "cumulative") }) && p.take()
 	kind, ok := p.lex("howmany")
 	if !ok && !in && p.is("cumulative") {
 		s.measure.Cumulative, ok = true, true

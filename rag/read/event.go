@@ -167,6 +167,10 @@ func (p *parser) premodifiers(e *event) {
 		case p.try(func() bool { return p.word("any") && p.word("one") && p.at(0) != "of" }):
 			e.one = true
 		case e.times == nil && p.try(func() bool { return p.countOf(e) }):
+		case p.try(func() bool {
+			return p.word("recorded", "documented", "registered", "coded") && !p.isWordAt("as") && p.headFollows()
+		}):
+			e.record = true
 		case p.is("distinctword"):
 			e.distinct, e.separate = study.ByConcept, p.toks[p.pos-1].low == "separate"
 		case p.ahead(func() bool { return p.is("eventnoun") && p.isWordAt("of") }):
@@ -188,6 +192,12 @@ func (p *parser) premodifiers(e *event) {
 			return
 		}
 	}
+}
+
+// headFollows reports whether an event's name or noun is next.
+func (p *parser) headFollows() bool {
+	p.skip()
+	return len(p.candidates(p.pos)) > 0 || p.sees("eventnoun", "visit")
 }
 
 func (p *parser) isWordAt(w string) bool { return p.at(0) == w }

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -34,7 +35,14 @@ func (p *parser) eventMod(e *event) bool {
 		e.again = true
 		return true
 	}
-	if e.times != nil && !(p.ofRecord && len(e.rels) > 0) && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("ondays") }) {
+	if p.anywhereInRecords() {
+		return true
+	}
+	if e.times != nil && !(p.ofRecord && len(e.rels) > 0) && p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		open := p.at(0) == "(" && p.take()
+		return p.is("ondays") && (!open || p.at(0) == ")" && p.take())
+	}) {
 		e.distinct = study.ByDay
 		return true
 	}
@@ -42,7 +50,7 @@ func (p *parser) eventMod(e *event) bool {
 		return true
 	}
 	if p.sees("aux") { // "were older than 75" says something new
-	} else if r, ok := p.atAge(); ok {
+	} else if r, ok := p.ageOfEvent(e); ok {
 		if e.Age != nil {
 			return false
 		}
@@ -80,6 +88,12 @@ func (p *parser) eventMod(e *event) bool {
 	if e.Touching == nil && p.try(func() bool { return p.coversTime(e) }) {
 		return true
 	}
+	if e.Touching == nil && e.Domain == study.Observed {
+		if d, ok := p.dayHeld(); ok {
+			e.Touching = d
+			return true
+		}
+	}
 	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) {
 		return true
 	}
@@ -92,6 +106,24 @@ func (p *parser) eventMod(e *event) bool {
 	}
 	return e.Domain == study.Measurement && p.try(func() bool { return p.is("testedverb") && p.at(0) != "for" && p.at(0) != "with" })
 }
+
+// anywhereInRecords reads what says only that some record is meant: "in their record", "(ever)", "at any time", "recorded at least once".
+func (p *parser) anywhereInRecords() bool {
+	return p.try(func() bool {
+		open := p.at(0) == "(" && p.take()
+		switch {
+		case p.is("inrecords"):
+		case (open || !p.sees("stratumstrong")) && p.word("ever") && (open || p.end() || !p.at0Letter()):
+		case open && p.is("everywhere"):
+		default:
+			return false
+		}
+		return !open || p.at(0) == ")" && p.take()
+	})
+}
+
+// at0Letter reports whether a word is next, not a sign.
+func (p *parser) at0Letter() bool { return p.pos < len(p.toks) && p.toks[p.pos].isWord }
 
 // startsIn reads when records start: "visits starting in 2009", "prescriptions that began in 2009".
 func (p *parser) startsIn(e *event) bool {
@@ -169,52 +201,6 @@ func (p *parser) coversTime(e *event) bool {
 	return ok
 }
 
-// washoutBefore reads "with a washout of 365 days", "after at least 365 days of prior observation", "with 365
-// days of observation before it".
-func (p *parser) washoutBefore(e *event) bool {
-	for p.at(0) == "," || p.at(0) == "(" {
-		p.pos++
-	}
-	p.word("with", "w/", "using", "after", "and", "having", "applying")
-	p.is("after")
-	p.word("a")
-	days, ok := 0, false
-	if p.is("washout") {
-		p.word("of", "period", "is")
-		d, timed := p.duration()
-		days, ok = d.Days+365*d.Years, timed && d.Months == 0
-	} else if r, bare, compared := p.comparison("unit"); compared && r.Min != nil && (bare || r.Max == nil && !r.MinOpen) {
-		unit, isUnit := p.lex("unit")
-		if !isUnit && p.role[p.pos-1] == "cmpafter" {
-			unit, isUnit = "day", p.role[p.pos-2] == "unit"
-		}
-		days, ok = inDays(unit, *r.Min)
-		ok = ok && isUnit
-		p.is("cmpafter")
-		p.word("of")
-		prior := p.is("priorword")
-		if ok && p.is("washout") {
-			prior = true
-		} else if !p.is("followupnoun") {
-			return false
-		} else if prior = prior || hasWord(p.lastPhrase(), "prior") || p.is("without"); prior {
-			p.is("it")
-		} else if !p.is("priorly") && !(p.is("before") && (p.is("it") || p.is("dxana") || p.is("startana"))) {
-			return false
-		}
-		p.is("it")
-	}
-	p.try(func() bool { return p.at(0) == ")" && p.take() })
-	if !ok || days == 0 {
-		return false
-	}
-	if e.Which == study.Any {
-		e.Which = study.First
-	}
-	e.With = append(e.With, study.Criterion{Observed: &study.FollowUp{Before: days}})
-	return true
-}
-
 // takenFor reads "for longer than one year", "for at least 90 days": an era of continuous use that lasts so long.
 func (p *parser) takenFor(e *event) bool {
 	if e.Domain != study.Drug || len(e.Concepts) == 0 || e.Where != nil || len(e.rels) > 0 || !p.word("for") {
@@ -259,18 +245,52 @@ func (p *parser) timesMod(e *event) bool {
 		}
 		return true
 	}
-	at := p.pos
-	if r, _, ok := p.comparison(); ok && r.Min != nil && p.is("unit") && (p.word("apart") || p.word("or", "more", "and") && p.word("more", "apart", "longer") && (p.word("apart") || true)) {
-		e.apart = int(*r.Min)
-		return e.times != nil
+	if p.try(func() bool { return p.daysApart(e) }) {
+		return true
 	}
-	p.pos = at
 	return p.timesAfter(e)
+}
+
+// daysApart reads "at least 30 days apart", "separated by 30 or more days", "with at least 30 days between them", and "twice" before it.
+func (p *parser) daysApart(e *event) bool {
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	if e.times == nil && p.word("twice") {
+		two := 2.0
+		e.times = &study.Range{Min: &two}
+		if p.daysApart(e) {
+			return true
+		}
+		e.times = nil
+		return false
+	}
+	led := p.word("separated") && p.word("by") || p.word("with") && p.ahead(func() bool { _, _, ok := p.comparison("unit"); return ok })
+	r, bare, ok := p.comparison()
+	if !ok || r.Min == nil || r.MinOpen {
+		return false
+	}
+	after := !bare // "30 or more days"
+	unit, isUnit := p.lex("unit")
+	days, whole := inDays(unit, *r.Min)
+	if !isUnit || !whole || r.Max != nil && !bare {
+		return false
+	}
+	if value, isAfter := p.lex("cmpafter"); isAfter && bare && value == "ge" {
+		after = true
+	}
+	between := p.word("apart") || p.word("between") && p.takeOne("them", "these", "those") || p.word("in") && p.word("between") || p.word("from") && p.word("each") && p.word("other")
+	if !between && !(led && after && p.toks[p.pos-1].low != "with" && p.saidSince(max(0, p.pos-8), "separated")) {
+		return false
+	}
+	e.apart = days
+	return e.times != nil
 }
 
 func (p *parser) timesAfter(e *event) bool {
 	on := p.word("on", "in") && p.toks[p.pos-1].low == "on"
 	r, bare, ok := p.comparison()
+	if on && ok && p.try(func() bool { return p.onDays(e, r, bare) }) {
+		return true
+	}
 	if ok && p.is("timesword") {
 		if said := p.lastPhrase(); bare && strings.Contains(said, "occasion") { // "on two occasions": at least
 			r = study.Range{Min: r.Min}
@@ -278,14 +298,28 @@ func (p *parser) timesAfter(e *event) bool {
 		e.times = asMeant(r)
 		return true
 	}
-	if unit, isUnit := p.lex("unit"); on && ok && isUnit && unit == "day" && e.times == nil { // "on more than one day"
-		if e.times, e.distinct = asMeant(r), study.ByDay; e.times.MinOpen {
-			least := *e.times.Min + 1
-			e.times.Min, e.times.MinOpen = &least, false
-		}
-		return true
-	}
 	return false
+}
+
+// onDays reads the days of "on two or more different days", of which none is counted twice; where a number was said before, it is the same.
+func (p *parser) onDays(e *event, r study.Range, bare bool) bool {
+	p.is("distinctword")
+	if unit, isUnit := p.lex("unit"); (!isUnit || unit != "day") && !p.word("dates", "days") {
+		return false
+	}
+	if bare {
+		r = study.Range{Min: r.Min}
+	}
+	if r.MinOpen {
+		least := *r.Min + 1
+		r.Min, r.MinOpen = &least, false
+	}
+	n := asMeant(r)
+	if e.times != nil && !reflect.DeepEqual(e.times, n) || e.distinct != "" && e.distinct != study.ByDay {
+		return false
+	}
+	e.times, e.distinct = n, study.ByDay
+	return true
 }
 
 // lasting reads the length of the record: "lasting longer than 7 days", "of at least 3 days".

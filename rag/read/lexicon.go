@@ -80,5 +80,5 @@ func (lex *lexicon) add(text string, cat category, value string) {
 
 var isDefinite = map[string]bool{"the": true, "this": true, "that": true, "these": true, "those": true}
 
-var isArticle = map[string]bool{"the": true, "a": true, "an": true, "their": true, "his": true, "her": true, "its": true, "our": true, "your": true,
+var isArticle = map[string]bool{"the": true, "a": true, "an": true, "their": true, "his": true, "her": true, "its": true, "our": true, "my": true, "your": true,
 	"this": true, "these": true, "those": true}

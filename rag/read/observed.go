@@ -17,8 +17,24 @@ func (p *parser) underObservation() (*predicate, bool) {
 	e := &event{Event: study.Event{Domain: study.Observed}}
 	if d, ok := p.period(); ok {
 		e.Touching = d
+	} else if d, ok := p.dayHeld(); ok {
+		e.Touching = d
 	}
 	return &predicate{kind: leaf, ev: e}, true
+}
+
+// dayHeld reads the day that an observation period holds: "covering 1 July 2010", "that includes 2010-07-01", "at 1 July 2010".
+func (p *parser) dayHeld() (held *study.Period, ok bool) {
+	ok = p.try(func() bool {
+		p.is("relpron")
+		if !p.word("covering", "containing", "including", "spanning", "covers", "covered", "contains", "contained", "includes", "included", "spans", "at") {
+			return false
+		}
+		d, ok := p.date()
+		held = &study.Period{From: d.from(), To: d.to()}
+		return ok && d.year > 0 && d.day > 0
+	})
+	return held, ok
 }
 
 // observedFor reads "observed for at least 90 days after diagnosis", "with at least 365 days of observation
@@ -36,7 +52,7 @@ func (p *parser) observedFor() (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
-	q := &predicate{kind: trait, crit: &study.Criterion{Observed: &f}}
+	q := &predicate{kind: trait, crit: &study.Criterion{Observed: &f}, dated: p.saidSince(start, "after")}
 	if of != nil {
 		if of.Which == study.Any && of.Domain != study.Visit {
 			of.Which = study.First

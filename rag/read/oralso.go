@@ -43,7 +43,11 @@ func (p *parser) moreTimes(e *event) *predicate {
 	at := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	switch {
-	case p.try(func() bool { return (p.is("but", "and") || true) && p.is("neg") }):
+	case p.try(func() bool { p.is("but"); return p.is("and") && p.againIn() }):
+		if d, ok := p.calendar(); ok {
+			return all(one, atTimes(e, []*study.Period{d})[0])
+		}
+	case p.try(func() bool { p.is("but", "and"); return p.noneOfIt(e) }):
 		if d, ok := p.calendar(); ok {
 			return all(one, not(atTimes(e, []*study.Period{d})[0]))
 		}
@@ -54,6 +58,30 @@ func (p *parser) moreTimes(e *event) *predicate {
 	}
 	p.pos = at
 	return one
+}
+
+// againIn reads "again in", "another in", "in" before a second time.
+func (p *parser) againIn() bool {
+	p.is("againword")
+	if p.is("otherword") {
+		p.is("eventnoun")
+	}
+	return slices.Contains([]string{"in", "during"}, p.at(0))
+}
+
+// noneOfIt reads "not", "none", "no diagnosis", and the name of the thing again before a time in which it did not happen.
+func (p *parser) noneOfIt(e *event) bool {
+	if p.word("none") {
+		return true
+	}
+	if !p.is("neg") {
+		return false
+	}
+	p.try(func() bool {
+		same, ok := p.bareEvent(nil)
+		return ok && unplaced(same) && same.Which == study.Any && same.distinct == "" && sameEvent(same, e)
+	})
+	return true
 }
 
 // atTimes are copies of an event in other times.

@@ -40,11 +40,7 @@ func (g *people) useNow() bool {
 func (p *parser) people() (*people, bool) {
 	start := p.pos
 	g := &people{}
-	if p.at(0) == "those" && p.ahead(func() bool {
-		p.pos++
-		return p.sees("relpron", "verb", "without", "whose", "agelead", "agecmp")
-	}) {
-		p.take()
+	if p.those() {
 	} else if !p.peopleNoun(g) && !(p.is("allof") && p.peopleNoun(g)) {
 		p.pos = start
 		return nil, false
@@ -59,6 +55,17 @@ func (p *parser) people() (*people, bool) {
 	g.anyDate = p.atAnyDate()
 	g.only = len(g.preds) == 0 && g.age == nil && g.period == nil && len(g.versus) == 0
 	return g, true
+}
+
+// those reads "those", "all those" before what says who they are: "those ever diagnosed with X", "all those who had X".
+func (p *parser) those() bool {
+	return p.try(func() bool {
+		p.word("all")
+		return p.at(0) == "those" && p.take() && p.ahead(func() bool {
+			p.word("ever", "previously", "already", "newly", "also")
+			return p.sees("relpron", "verb", "without", "whose", "agelead", "agecmp", "visitverb", "deathverb")
+		})
+	})
 }
 
 // inDatabase reads "in all", "in this database", which say that everybody is meant.

@@ -25,7 +25,7 @@ func (p *parser) postmod(g *people) bool {
 		g.preds[n-1].ev.Which = study.First // "patients under 40 with X at first diagnosis"
 		return true
 	}
-	if p.try(func() bool { return p.withAndWithout(g) }) {
+	if p.try(func() bool { return p.withAndWithout(g) }) || len(g.preds) > 0 && p.at(0) == "(" && p.anywhereInRecords() {
 		return true
 	}
 	if p.at(0) == "(" && p.ahead(func() bool { var bands study.Stratum; p.ageBands(&bands); return len(bands.Bands) > 1 }) {

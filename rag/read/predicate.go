@@ -15,7 +15,7 @@ type predicate struct {
 	ev     *event
 	crit   *study.Criterion // of kind trait
 	age    *study.Range     // of kind aged: at the index date
-	dated  bool             // of kind aged: "at diagnosis" was said
+	dated  bool             // of kind aged: "at diagnosis" was said; of observation: it is counted from a record
 	n      study.Range      // of kind some
 	apart  bool             // joined from clauses of their own, so that the parts stay apart
 	closed bool             // in brackets: nothing outside belongs to its parts
@@ -146,7 +146,7 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	led := p.try(func() bool {
 		v, ok := p.lex("eventnoun")
 		noun = v
-		return ok && p.word("of", "for") && p.sees("both", "either", "anyof", "allof", "neither")
+		return ok && p.word("of", "for") && p.ahead(func() bool { lead, _ := p.listLead(); return lead != "" })
 	})
 	if d, _, _ := strings.Cut(noun, " "); led && d != "any" && d != "drug_era" && d != "condition_era" { // "fills of both A and B"
 		domains = []string{d}
@@ -187,6 +187,9 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	if q.kind == "" {
 		q.kind = allKind
 	}
+	if len(kids) > 1 && joint == "or" {
+		p.orBoth()
+	}
 	if len(kids) > 1 && p.try(func() bool { p.try(func() bool { return p.at(0) == "," && p.take() }); return p.is("notboth") }) {
 		one := 1.0
 		q = &predicate{kind: someKind, kids: kids, n: study.Range{Min: &one, Max: &one}}
@@ -209,46 +212,6 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		q = &predicate{kind: someKind, kids: kids, n: n}
 	}
 	return q, true
-}
-
-// listLead reads "either", "both", "any of", "all of", "none of", "neither", "at least 2 of the drugs".
-func (p *parser) listLead() (lead string, n study.Range) {
-	switch {
-	case p.is("neither"), p.is("noneof"):
-		lead = "none"
-	case p.is("anyof"), p.is("either"):
-		lead = "any"
-	case p.is("both"):
-		lead = "all"
-	case p.is("allof"):
-		lead = "all"
-	default:
-		p.try(func() bool {
-			if r, ok := p.noneOr(); ok {
-				if !p.word("of") || p.at(0) == ":" {
-					return false
-				}
-				lead, n = "some", r
-				return true
-			}
-			r, bare, ok := p.comparison()
-			if !ok || !p.word("of") || p.at(0) == ":" {
-				return false
-			}
-			if bare {
-				r = study.Range{Min: r.Min}
-			}
-			lead, n = "some", *asMeant(r)
-			return true
-		})
-		if lead == "" {
-			return "", n
-		}
-	}
-	p.word("following")
-	p.try(func() bool { return p.is("listdomain") && !p.word("and", "or", "of") && p.at(0) != "," })
-	p.try(func() bool { return p.at(0) == ":" && p.take() })
-	return lead, n
 }
 
 // conjuncts reads the members of a list, and the conjunction that joins the last two.
@@ -297,7 +260,9 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 			break
 		}
 		switch {
-		case next == ",":
+		case next == "/" && lead == "":
+			p.unclear = "“/” may mean “and” or “or”; say which"
+		case next == "," || next == "/":
 		case joint == "" || joint == next:
 			joint = next
 		case lead == "":
@@ -309,7 +274,8 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 
 // jointWord consumes a comma, a conjunction, or both.
 func (p *parser) jointWord() (string, bool) {
-	comma := (p.at(0) == "," || p.at(0) == "/" || p.at(0) == ";") && p.take()
+	slash := p.at(0) == "/" && p.take()
+	comma := !slash && (p.at(0) == "," || p.at(0) == ";") && p.take()
 	p.is("either")
 	switch {
 	case p.at(0) == "+" && p.take():
@@ -320,6 +286,9 @@ func (p *parser) jointWord() (string, bool) {
 		return "nor", true
 	case p.is("and"):
 		return "and", true
+	}
+	if slash {
+		return "/", true
 	}
 	return ",", comma
 }
@@ -378,10 +347,24 @@ func (p *parser) anchorMods(e *event) {
 			e.During = d
 		} else if r, ok := p.atAge(); ok && e.Age == nil {
 			e.Age = &r
-		} else if !p.is("passive") {
+		} else if !p.is("passive") && !p.recordedFirst(e) {
 			return
 		}
 	}
+}
+
+// recordedFirst reads "was first diagnosed", "had been first recorded": the first record of what stands before it.
+func (p *parser) recordedFirst(e *event) bool {
+	return e.Which == study.Any && p.try(func() bool {
+		for p.is("aux") {
+		}
+		w, ok := p.lex("whichrec")
+		if !ok || w != "first" || !p.is("passive") && !strings.HasSuffix(p.lastPhrase(), "ed") {
+			return false
+		}
+		e.Which = study.First
+		return true
+	})
 }
 
 // shareMods gives what follows the last member of a list to all of them: "A and B within 90 days of diagnosis".

@@ -42,6 +42,8 @@ func (p *parser) saidSince(i int, word string) bool {
 func (p *parser) samePlace() (*relation, bool) {
 	r := &relation{}
 	switch {
+	case p.try(func() bool { return p.onTheDay() && p.is("or") && p.sees("after", "before") }):
+		return nil, false
 	case p.is("sameday"):
 		r.From, r.To = &study.Offset{}, &study.Offset{}
 	case p.is("sameyear"):
@@ -59,6 +61,9 @@ func (p *parser) samePlace() (*relation, bool) {
 			return false
 		}
 		anchor, ana, ok := p.anchor()
+		if ok && anchor != nil && anchor.started && anchor.Which == study.Any && r.Place == study.Distance {
+			anchor.Which = study.First
+		}
 		if ok {
 			r.anchor, r.ana = anchor, ana
 		}
@@ -70,6 +75,9 @@ func (p *parser) samePlace() (*relation, bool) {
 // distance reads relations with a length of time: "within 90 days (of X)", "in the 30 days before X", "more
 // than 180 days after X", "in the year before X".
 func (p *parser) distance() (*relation, bool) {
+	if r, ok := p.window(); ok {
+		return r, true
+	}
 	if p.is("within") {
 		p.is("nextword")
 		d, ok := p.duration()
@@ -79,7 +87,7 @@ func (p *parser) distance() (*relation, bool) {
 		p.word("or")
 		return p.withinOf(d, p.chooseWithin())
 	}
-	if p.try(func() bool { return p.is("in") || p.word("of") }) {
+	if !p.overNumber() && p.try(func() bool { return p.is("in") || p.word("of") }) {
 		following := p.is("nextword")
 		preceding := !following && p.is("lastword")
 		d, ok := p.duration()
@@ -143,9 +151,12 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		}
 		p.pos = at
 	}
-	if p.is("after") || p.is("from") {
+	if p.is("after") || p.is("from") || p.try(func() bool { return p.at(0) == "that" && p.take() && p.word("followed") }) {
 		from := p.chooseWithin()
-		return p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}})
+		if r, ok := p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}}); ok {
+			return r, true
+		}
+		p.pos = at
 	}
 	if p.is("priorly") {
 		return p.priorTo(d)
@@ -163,9 +174,6 @@ func (p *parser) priorTo(d study.Offset) (*relation, bool) {
 // comparedTime reads "more than 180 days after X", "at least 30 days before X", "3 months after X", "90 or more
 // days after X".
 func (p *parser) comparedTime() (*relation, bool) {
-	if r, ok := p.betweenTimes(); ok {
-		return r, true
-	}
 	op, prefixed := p.lex("cmp")
 	d, ok := p.duration()
 	if !ok && p.ahead(func() bool { _, ok := p.number(); return ok }) { // "90 or more days"
@@ -201,27 +209,6 @@ func (p *parser) comparedTime() (*relation, bool) {
 		return nil, false
 	}
 	return p.anchored(r)
-}
-
-// betweenTimes reads "between 31 and 90 days after X", "31 to 90 days after X".
-func (p *parser) betweenTimes() (*relation, bool) {
-	start := p.pos
-	between := p.is("between")
-	if a, ok := p.number(); ok {
-		p.is("unit")
-		if p.word("to", "-") || between && (p.word("and") || p.is("and")) {
-			if d, ok := p.duration(); ok && a >= 0 && (d.Days != 0 || a == 0) {
-				from := study.Offset{Days: int(a)}
-				if p.is("after") {
-					if r, ok := p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}}); ok {
-						return r, true
-					}
-				}
-			}
-		}
-	}
-	p.pos = start
-	return nil, false
 }
 
 // bounds are the ends of "more than / at least / less than / at most 90 days after".
@@ -268,7 +255,7 @@ func (p *parser) while(of *event) (*relation, bool) {
 	}
 	p.is("subjpron")
 	v := verb{domains: []string{"drug"}}
-	if value, ok := p.lex("verb"); ok {
+	if value, ok := p.verbOfPeople(); ok {
 		v = verbOf(value)
 		if v.first || len(v.domains) == 0 || v.domains[0] != "drug" {
 			return nil, false
@@ -296,11 +283,18 @@ func (p *parser) while(of *event) (*relation, bool) {
 	return r, true
 }
 
+// verbOfPeople consumes a verb that is no noun: not "use of X".
+func (p *parser) verbOfPeople() (value string, ok bool) {
+	ok = p.try(func() bool { value, ok = p.lex("verb"); return ok && p.at(0) != "of" })
+	return value, ok
+}
+
 // order reads "after X", "before they started X", "prior to X".
 func (p *parser) order() (*relation, bool) {
 	after, before := p.chooseDay("after", 1), p.chooseDay("before", -1)
+	p.try(func() bool { p.word("at"); return p.word("time", "anytime", "sometime") && p.sees("after", "before") })
 	switch {
-	case p.try(func() bool { return p.word("on") && p.is("or") && p.sees("after", "before") }):
+	case p.try(func() bool { return p.onTheDay() && p.is("or") && p.sees("after", "before") }):
 		after, before = &study.Offset{}, &study.Offset{}
 	case p.try(func() bool { return p.word("strictly") && p.sees("after", "before") }):
 		after, before = &study.Offset{Days: 1}, &study.Offset{Days: -1}
@@ -329,8 +323,13 @@ func (p *parser) anaphoricOrder() (*relation, bool) {
 func (p *parser) anchored(r *relation) (*relation, bool) {
 	p.word("of", "from", "to", "that")
 	p.try(func() bool { return p.word("date") && p.word("of") })
-	if p.try(func() bool { return p.word("or") && p.word("on") && p.word("day") && p.word("of") }) && r.To != nil {
-		r.To = &study.Offset{} // "before or on the day of it"
+	if p.try(func() bool { return p.is("or") && p.onTheDay() }) { // "before or on the day of it"
+		switch {
+		case r.To != nil && *r.To == study.Offset{Days: -1}:
+			r.To = &study.Offset{}
+		case r.From != nil && r.To == nil && *r.From == study.Offset{Days: 1}:
+			r.From = &study.Offset{}
+		}
 	}
 	r.strict = p.try(func() bool { return p.word("day") && p.word("of") && (p.sees("it") || p.ofRecord) })
 	end := p.try(func() bool { return p.word("end") && p.word("of") })
@@ -352,6 +351,9 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 func (p *parser) anchor() (*event, string, bool) {
 	if p.ofRecord && p.word("record") {
 		return nil, "index", true
+	}
+	if !p.ofRecord {
+		p.try(func() bool { return p.word("date", "time") && p.word("of") })
 	}
 	if e, ok := p.anchorEvent(); ok {
 		return e, "", true
@@ -416,7 +418,11 @@ func (r *relation) suits(index study.Domain) bool {
 func (p *parser) anchorEvent() (*event, bool) {
 	start := p.pos
 	p.is("subjpron")
-	p.try(func() bool { return p.word("first", "being") && p.sees("verb", "aux", "visitverb") })
+	first := false
+	p.try(func() bool {
+		first = p.at(0) == "first"
+		return p.word("first", "being") && p.sees("verb", "aux", "visitverb")
+	})
 	if p.is("deathverb") {
 		return &event{Event: study.Event{Domain: study.Death}}, true
 	}
@@ -436,6 +442,9 @@ func (p *parser) anchorEvent() (*event, bool) {
 		return nil, false
 	}
 	e, ok := list.merged()
+	if ok {
+		e.started = e.started || v.first || first && v.domains != nil
+	}
 	if !ok || len(e.Concepts) == 0 && e.Domain != study.Death && e.Domain != study.Visit {
 		p.pos = start
 		return nil, false

@@ -146,6 +146,7 @@ func (b *builder) counted() {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.observedBeside(s.main)
 	b.population(s.main)
 	if s.main != nil {
 		b.ageOfPeople(s.main)
@@ -175,6 +176,29 @@ func ageBeside(q *predicate) {
 	if of.ev.Which == study.Any && of.ev.Domain != study.Visit {
 		of.ev.Which = study.First
 	}
+	*q = *of
+}
+
+// observedBeside gives observation before or after to the one event beside it: "started X and had 365 days of prior observation".
+func (b *builder) observedBeside(q *predicate) {
+	if q == nil || q.kind != allKind || len(q.kids) != 2 || slices.ContainsFunc(b.s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
+		return
+	}
+	of, seen := q.kids[0], q.kids[1]
+	if of.kind != leaf || seen.kind != trait || seen.crit.Observed == nil || seen.crit.Observed.In != nil || len(of.ev.rels) > 0 {
+		return
+	}
+	if seen.dated { // of which of its records?
+		b.refuse(NoEvent, "it does not say from when the observation is counted; say “who started …, were observed …”")
+		return
+	}
+	if seen.crit.Observed.Before == 0 || of.ev.times != nil || of.ev.noun == "it" {
+		return
+	}
+	if of.ev.Which == study.Any && of.ev.Domain != study.Visit {
+		of.ev.Which = study.First
+	}
+	of.ev.With = append(of.ev.With, *seen.crit)
 	*q = *of
 }
 

@@ -201,9 +201,9 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 func (p *parser) ageEvent() (*event, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	if p.word("at", "when", "upon") {
+	if p.word("at", "when", "upon") || p.try(func() bool { return p.word("on") && p.ahead(func() bool { return p.word("date", "day") }) }) {
 		p.is("subjpron")
-		p.word("time")
+		p.word("time", "date", "day")
 		p.word("of")
 		if e, ok := p.anchorEvent(); ok {
 			if e.Which == study.Any && e.Domain != study.Death && e.Domain != study.Visit {

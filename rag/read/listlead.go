@@ -1,0 +1,69 @@
+package read
+
+import (
+	"github.com/askomop/askomop/omop/study"
+)
+
+// listLead reads what says how many of a list are meant: "either", "both", "any of these:", "all three of", "none of", "neither of the two",
+// "at least 2 of the drugs", "two or all three of".
+func (p *parser) listLead() (lead string, n study.Range) {
+	switch {
+	case p.is("neither"):
+		lead = "none"
+		p.word("of")
+	case p.is("noneof"):
+		lead = "none"
+	case p.is("anyof"), p.is("either"):
+		lead = "any"
+	case p.is("both"), p.is("allof"), p.try(func() bool { return p.word("each") && p.word("of") }):
+		lead = "all"
+	default:
+		if n, lead = p.someOf(); lead == "" {
+			return "", n
+		}
+	}
+	p.try(func() bool { // "all three of", "any of the two"
+		_, ok := p.number()
+		p.word("of")
+		return ok && !p.sees("unit") && !p.sees("munit")
+	})
+	p.word("following")
+	p.try(func() bool { return p.is("listdomain") && !p.word("and", "or", "of") && p.at(0) != "," })
+	p.try(func() bool { p.skip(); return (p.at(0) == ":" || p.at(0) == ",") && p.take() })
+	return lead, n
+}
+
+// someOf reads "at least 2 of", "none or one of", "two or all three of".
+func (p *parser) someOf() (n study.Range, lead string) {
+	p.try(func() bool {
+		if r, ok := p.noneOr(); ok {
+			n = r
+		} else if r, bare, ok := p.comparison(); !ok {
+			return false
+		} else if n = *asMeant(r); bare {
+			p.try(func() bool { // "or all three"
+				if !p.is("or") || !p.is("allof") {
+					return false
+				}
+				_, isNumber := p.number()
+				return isNumber
+			})
+			n = study.Range{Min: r.Min}
+		}
+		if !p.word("of") || p.at(0) == ":" {
+			return false
+		}
+		lead = "some"
+		return true
+	})
+	return n, lead
+}
+
+// orBoth reads "or both", "(or both)" behind alternatives, which says what "or" means anyway.
+func (p *parser) orBoth() {
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		open := p.at(0) == "(" && p.take()
+		return p.is("or") && p.is("both") && (!open || p.at(0) == ")" && p.take())
+	})
+}
