@@ -16,9 +16,9 @@ import (
 // AskOptions shape one question's way. Zero fields take the defaults in brackets.
 type AskOptions struct {
 	QueryOptions
-	K           int        // pairs shown to the writer [5]
+	K           int        // pairs shown to the writer [pipeline.DefaultExamples]
 	Filter      rag.Filter // of the pairs that may be examples
-	MaxAttempts int        // writings of the SQL, each told what went wrong with the one before [3]
+	MaxAttempts int        // writings of the SQL, each told what went wrong with the one before [pipeline.DefaultAttempts]
 	Method      string     // MethodAgent has the model work in steps with tools [as the settings say]
 	Worded      bool       // the model words the answer; it sees the counts, small ones hidden
 	// Define takes other definitions than those of the settings, by their names: "washout": "365".

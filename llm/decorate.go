@@ -7,7 +7,7 @@ import (
 
 // Options say what a Model is wrapped in. Zero fields leave the layer out, but Timeout and Retry.
 type Options struct {
-	Timeout   time.Duration // for one request [2m]
+	Timeout   time.Duration // for one request [DefaultTimeout]
 	Retry     RetryOptions
 	PerMinute int // requests that may begin in a minute
 	Budget    *Budget
@@ -17,15 +17,15 @@ type Options struct {
 	LogTexts  bool // prompts and answers in the log, too
 }
 
-// defaultTimeout is longer than models need that think before they answer.
-const defaultTimeout = 2 * time.Minute
+// DefaultTimeout of a request is longer than models need that think before they answer.
+const DefaultTimeout = 2 * time.Minute
 
 // Decorate wraps a provider's model, from within: the time limit and the log are of
 // each request, each of which waits for its turn, and all of which one answer may take; the budget is asked
 // before the first and booked after the last; what the cache has costs none of this.
 func Decorate(m Model, o Options) (Model, error) {
 	if o.Timeout <= 0 {
-		o.Timeout = defaultTimeout
+		o.Timeout = DefaultTimeout
 	}
 	if o.Retry.Log == nil {
 		o.Retry.Log = o.Log

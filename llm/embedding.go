@@ -19,7 +19,7 @@ import (
 // embedded in bulk is not cached: who embeds it keeps it. A money limit needs the embedder's price.
 func DecorateEmbedder(e Embedder, batch int, o Options) (Embedder, error) {
 	if o.Timeout <= 0 {
-		o.Timeout = defaultTimeout
+		o.Timeout = DefaultTimeout
 	}
 	if o.Retry.Log == nil {
 		o.Retry.Log = o.Log

@@ -70,9 +70,15 @@ type Parts struct {
 	Left      *atomic.Int64 // counts runs whose time is over and that still use the parts; nil counts none
 }
 
-// Options bound and shape runs. Zero fields take the defaults in brackets.
+// Defaults of Options.
+const (
+	DefaultExamples = 5
+	DefaultAttempts = 3
+)
+
+// Options bound and shape runs. Zero fields take the defaults above.
 type Options struct {
-	K       int        // examples retrieved and shown [5]
+	K       int        // examples retrieved and shown
 	Filter  rag.Filter // of the pairs that may be examples
 	MinCell int        // counts from 1 to MinCell-1 are hidden; 0 and 1 show all
 	// counts are rounded to multiples of it, and what is computed from counts; 0 for none
@@ -81,7 +87,7 @@ type Options struct {
 	DryRun bool // stop before execution
 	// runs keep their table as it was before small numbers were hidden, to be compared in memory
 	Raw         bool
-	MaxAttempts int           // writings of a template, the first included [3]
+	MaxAttempts int           // writings of a template, the first included
 	Limit       omop.Limit    // of the execution
 	Timeout     time.Duration // of the whole run; 0 for none
 	Worded      bool          // the answer is to be worded by Parts.Worder
@@ -104,10 +110,10 @@ type Pipeline struct {
 // New returns a Pipeline over the parts.
 func New(parts Parts, opt Options) *Pipeline {
 	if opt.K <= 0 {
-		opt.K = 5
+		opt.K = DefaultExamples
 	}
 	if opt.MaxAttempts <= 0 {
-		opt.MaxAttempts = 3
+		opt.MaxAttempts = DefaultAttempts
 	}
 	if parts.Questioner == nil {
 		opt.Method = "" // no model is there to be asked

@@ -1,37 +1,36 @@
 package schedule
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
-// Options bound and shape a Runner. Zero fields take the defaults in brackets.
+// Options bound and shape a Runner. Zero fields take those of DefaultOptions.
 type Options struct {
-	Parallel int           // runs at the same time [2]
-	Timeout  time.Duration // of a run whose schedule has none [10 minutes]
-	Retries  int           // further attempts where a database is busy or missing; negative for none [8]
-	Backoff  time.Duration // before the first of them; doubled each time up to 10 minutes [10 seconds]
-	Poll     time.Duration // how often the schedules, the clock and the data are looked at [15 seconds]
-	Grace    time.Duration // that runs are given to end when the runner is stopped [30 seconds]
+	Parallel int           // runs at the same time
+	Timeout  time.Duration // of a run whose schedule has none
+	Retries  int           // further attempts where a database is busy or missing; negative for none
+	Backoff  time.Duration // before the first of them; doubled each time up to 10 minutes
+	Poll     time.Duration // how often the schedules, the clock and the data are looked at
+	Grace    time.Duration // that runs are given to end when the runner is stopped
 	Secret   string        // that webhooks are signed with
 }
 
+// DefaultOptions are those of a Runner where nobody has said otherwise.
+func DefaultOptions() Options {
+	return Options{
+		Parallel: 2, Timeout: 10 * time.Minute, Retries: 8, Backoff: 10 * time.Second, Poll: 15 * time.Second,
+		Grace: 30 * time.Second,
+	}
+}
+
 func (o Options) withDefaults() Options {
-	set := func(d *time.Duration, to time.Duration) {
-		if *d <= 0 {
-			*d = to
-		}
-	}
-	if o.Parallel <= 0 {
-		o.Parallel = 2
-	}
-	switch {
-	case o.Retries == 0:
-		o.Retries = 8
-	case o.Retries < 0:
-		o.Retries = 0
-	}
-	set(&o.Timeout, 10*time.Minute)
-	set(&o.Backoff, 10*time.Second)
-	set(&o.Poll, 15*time.Second)
-	set(&o.Grace, 30*time.Second)
+	d := DefaultOptions()
+	positive := func(chosen, or time.Duration) time.Duration { return cmp.Or(max(chosen, 0), or) }
+	o.Parallel = cmp.Or(max(o.Parallel, 0), d.Parallel)
+	o.Retries = max(cmp.Or(o.Retries, d.Retries), 0)
+	o.Timeout, o.Backoff = positive(o.Timeout, d.Timeout), positive(o.Backoff, d.Backoff)
+	o.Poll, o.Grace = positive(o.Poll, d.Poll), positive(o.Grace, d.Grace)
 	return o
 }
 

@@ -6,16 +6,6 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// ageBands are the age groups where none are named.
-func ageGroups() []study.Range {
-	var bands []study.Range
-	for _, ends := range [][2]float64{{0, 17}, {18, 44}, {45, 64}, {65, 74}, {75, 84}} {
-		bands = append(bands, study.Range{Min: &ends[0], Max: &ends[1]})
-	}
-	oldest := 85.0
-	return append(bands, study.Range{Min: &oldest})
-}
-
 // settleStrata fills in what the words of the groupings leave to the house: age groups, and months of one year
 // or of several.
 func (b *builder) settleStrata() {
@@ -29,7 +19,7 @@ func (b *builder) settleStrata() {
 		switch {
 		case st.Kind == study.AgeGroup && st.Width == 0 && len(st.Bands) == 0:
 			if b.s.p.choose("age_groups") == "named" {
-				st.Bands = ageGroups()
+				st.Bands = study.AgeBands()
 			} else {
 				st.Width = int(b.s.p.chooseNumber("age_groups"))
 			}

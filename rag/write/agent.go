@@ -47,24 +47,31 @@ type ToolResult struct {
 	OnData bool // the statement failed on what is recorded: that alone tells something of the records
 }
 
-// AgentLimits bound one reading of a question by an Agent. Zero fields take the defaults in brackets.
+// Defaults of AgentLimits.
+const (
+	AgentSteps  = 12
+	AgentTokens = 60_000
+	AgentTime   = 5 * time.Minute
+)
+
+// AgentLimits bound one reading of a question by an Agent. Zero fields take the defaults above.
 type AgentLimits struct {
-	Steps  int           // calls of the model [12]
-	Tokens int           // of prompts and answers together [60,000]
-	Time   time.Duration // [5 minutes]
-	Money  float64       // in the currency of Price; 0 for no bound
-	Price  *llm.Price    // of the model; needed by Money
+	Steps  int // calls of the model
+	Tokens int // of prompts and answers together
+	Time   time.Duration
+	Money  float64    // in the currency of Price; 0 for no bound
+	Price  *llm.Price // of the model; needed by Money
 }
 
 func (l AgentLimits) filled() AgentLimits {
 	if l.Steps <= 0 {
-		l.Steps = 12
+		l.Steps = AgentSteps
 	}
 	if l.Tokens <= 0 {
-		l.Tokens = 60_000
+		l.Tokens = AgentTokens
 	}
 	if l.Time <= 0 {
-		l.Time = 5 * time.Minute
+		l.Time = AgentTime
 	}
 	return l
 }

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"os"
 	"slices"
-	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -105,12 +104,12 @@ func globalFlags() []cli.Flag {
 			Name:  "csv-formulas",
 			Usage: "write texts of CSV that begin with =, +, -, @ or a tab as they are, though spreadsheets take them for formulas",
 		},
-		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: 5},
-		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: 2 * time.Minute},
+		&cli.IntFlag{Name: "min-cell", Usage: "hide counts of people from 1 to `N`-1; 0 shows all", Value: app.DefaultMinCell},
+		&cli.DurationFlag{Name: "timeout", Usage: "`TIME` that one question may take", Value: app.DefaultTimeout},
 		&cli.IntFlag{
 			Name:  "memory",
 			Usage: "gigabytes of memory that the database may take; up to four times as much goes to disk",
-			Value: 2,
+			Value: app.DefaultMemory,
 		},
 		&cli.BoolFlag{Name: "json", Usage: "print one JSON object"},
 		&cli.BoolFlag{Name: "no-log", Usage: "keep no record of what is asked"},

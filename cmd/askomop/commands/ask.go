@@ -39,7 +39,7 @@ func (p *program) askCommand() *cli.Command {
 		ArgsUsage: "QUESTION (- reads it from standard input)",
 		Flags: append(
 			queryFlags(),
-			&cli.IntFlag{Name: "k", Usage: "show the writer the `N` most similar pairs", Value: 5},
+			&cli.IntFlag{Name: "k", Usage: "show the writer the `N` most similar pairs", Value: pipeline.DefaultExamples},
 			&cli.StringSliceFlag{Name: "skip", Usage: "leave the pair `ID` out; may be given several times"},
 			&cli.StringSliceFlag{
 				Name:  "topic",
@@ -52,7 +52,7 @@ func (p *program) askCommand() *cli.Command {
 			&cli.IntFlag{
 				Name:  "attempts",
 				Usage: "let a model write the SQL `N` times at most, each time told what went wrong",
-				Value: 3,
+				Value: pipeline.DefaultAttempts,
 			},
 			&cli.StringFlag{
 				Name:  "method",

@@ -15,24 +15,25 @@ import (
 )
 
 func scheduleRunFlags() []cli.Flag {
+	usual := schedule.DefaultOptions()
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "once", Usage: "run what is due and end, for cron and systemd timers"},
-		&cli.IntFlag{Name: "parallel", Usage: "make `N` runs at the same time", Value: 2},
+		&cli.IntFlag{Name: "parallel", Usage: "make `N` runs at the same time", Value: usual.Parallel},
 		&cli.IntFlag{
 			Name:  "retries",
 			Usage: "try `N` more times where a database is busy or missing, waiting longer each time",
-			Value: 8,
+			Value: usual.Retries,
 		},
-		&cli.DurationFlag{Name: "backoff", Usage: "`TIME` before the first of them", Value: 10 * time.Second},
+		&cli.DurationFlag{Name: "backoff", Usage: "`TIME` before the first of them", Value: usual.Backoff},
 		&cli.DurationFlag{
 			Name:  "poll",
 			Usage: "look for new schedules and new data every so often",
-			Value: 15 * time.Second,
+			Value: usual.Poll,
 		},
 		&cli.DurationFlag{
 			Name:  "grace",
 			Usage: "`TIME` that runs are given to end when the runner is stopped",
-			Value: 30 * time.Second,
+			Value: usual.Grace,
 		},
 		&cli.StringFlag{
 			Name:  "webhook-secret",

@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"time"
-
 	"github.com/urfave/cli/v2"
 
 	"github.com/askomop/askomop/app"
@@ -25,7 +23,7 @@ func modelFlags() []cli.Flag {
 			Usage: "what command:PROGRAM reads and writes, text or json",
 			Value: "text",
 		},
-		&cli.DurationFlag{Name: "llm-timeout", Usage: "`TIME` that one request may take", Value: 2 * time.Minute},
+		&cli.DurationFlag{Name: "llm-timeout", Usage: "`TIME` that one request may take", Value: llm.DefaultTimeout},
 		&cli.IntFlag{Name: "llm-per-minute", Usage: "begin at most `N` requests a minute; 0 is no limit"},
 		&cli.StringFlag{
 			Name:  "writer",
@@ -43,10 +41,10 @@ func modelFlags() []cli.Flag {
 		&cli.IntFlag{
 			Name:  "agent-steps",
 			Usage: "let the agent take `N` steps at most for one reading of a question",
-			Value: 12,
+			Value: write.AgentSteps,
 		},
-		&cli.IntFlag{Name: "agent-tokens", Usage: "let it spend `N` tokens at most", Value: 60000},
-		&cli.DurationFlag{Name: "agent-time", Usage: "let it take `TIME` at most", Value: 5 * time.Minute},
+		&cli.IntFlag{Name: "agent-tokens", Usage: "let it spend `N` tokens at most", Value: write.AgentTokens},
+		&cli.DurationFlag{Name: "agent-time", Usage: "let it take `TIME` at most", Value: write.AgentTime},
 		&cli.Float64Flag{
 			Name:  "agent-money",
 			Usage: "let it spend `AMOUNT` at most, in the currency of the model's price; 0 is no limit",

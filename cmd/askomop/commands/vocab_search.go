@@ -18,7 +18,7 @@ func (p *program) vocabSearchCommand() *cli.Command {
 		Description: "Words are read as hospitals write them, too: abbreviated, cut short, misspelt, in any order.\n" +
 			"--used, --unused and --counts look at the records of the database that --db names.",
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "k", Usage: "at most `N` concepts", Value: 15},
+			&cli.IntFlag{Name: "k", Usage: "at most `N` concepts", Value: app.DefaultHits},
 			&cli.StringFlag{Name: "domain", Usage: "concepts of one domain_id, such as Drug"},
 			&cli.StringSliceFlag{
 				Name:  "vocabulary",

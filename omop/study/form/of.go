@@ -197,7 +197,7 @@ func (w *writer) by(s study.Stratum) By {
 	for _, band := range s.Bands {
 		b.Bands = append(b.Bands, *rangeOf(&band))
 	}
-	if s.Kind == study.AgeGroup && reflect.DeepEqual(s.Bands, houseBands()) {
+	if s.Kind == study.AgeGroup && reflect.DeepEqual(s.Bands, study.AgeBands()) {
 		b.Bands = nil
 	}
 	if s.Event != nil {

@@ -371,7 +371,7 @@ func (r *reader) stratum(at string, b By) study.Stratum {
 		}
 	}
 	if s.Kind == study.AgeGroup && s.Width == 0 && s.Bands == nil {
-		s.Bands = houseBands()
+		s.Bands = study.AgeBands()
 	}
 	if b.Event != "" {
 		e := r.named(at+".event", b.Event)
@@ -381,19 +381,4 @@ func (r *reader) stratum(at string, b By) study.Stratum {
 		s.Relation = r.relation(at+".when", *b.Link)
 	}
 	return s
-}
-
-// houseBands are those of "by age" without others: 0-17, 18-44, 45-64, 65-74, 75-84, 85 and older.
-func houseBands() []study.Range {
-	ends := []float64{0, 18, 45, 65, 75, 85}
-	var out []study.Range
-	for i, low := range ends {
-		band := study.Range{Min: &low}
-		if i+1 < len(ends) {
-			high := ends[i+1] - 1
-			band.Max = &high
-		}
-		out = append(out, band)
-	}
-	return out
 }
