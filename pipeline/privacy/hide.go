@@ -234,7 +234,8 @@ func (s *sheet) hideKeys() {
 		}
 		for c, col := range s.shown {
 			own := all && !col.kind.aggregated() && col.attributes != nil
-			if (own || s.lists()) && (ok && people > 0 || col.kind == Value) {
+			unknown := !ok && s.lists() && col.attributes != nil // an INTERSECT of names, say
+			if (own || s.lists()) && (ok && people > 0 || unknown || col.kind == Value) {
 				s.cells[r][c] = hidden
 			}
 		}

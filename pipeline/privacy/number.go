@@ -123,13 +123,13 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 	case "to_days", "to_months", "to_years":
 		return first.pinned(nil)
 	case "coalesce", "ifnull":
-		return v.alternatives(nil, args, ns, func(i int) sqltree.Expr { return &sqltree.IsNull{Not: true, Expr: args[i]} })
+		return v.alternatives(nil, args, ns, func(i int) sqltree.Expr { return firstPresent(args[:i+1]) })
 	case "nullif":
 		if len(ns) == 2 && ns[1].constant {
 			return first
 		}
 	case "least", "greatest":
-		return v.alternatives(f, args, ns, func(i int) sqltree.Expr { return &sqltree.Compare{Op: "=", Left: args[i], Right: f} })
+		return v.alternatives(f, args, ns, func(i int) sqltree.Expr { return limited(f, i, ns) })
 	}
 	return nil
 }
@@ -312,6 +312,26 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 		}
 	}
 	return out
+}
+
+// firstPresent is the condition that the last of some expressions is the first that is not NULL.
+func firstPresent(args []sqltree.Expr) sqltree.Expr {
+	var terms []sqltree.Expr
+	for i, e := range args {
+		terms = append(terms, &sqltree.IsNull{Not: i == len(args)-1, Expr: e})
+	}
+	return and(terms...)
+}
+
+// limited is the condition that LEAST or GREATEST gives its i-th argument, and not a limit that is the same: who is at the limit is not changed by it.
+func limited(f *sqltree.Func, i int, ns []*number) sqltree.Expr {
+	terms := []sqltree.Expr{&sqltree.Compare{Op: "=", Left: f.Args[i], Right: f}}
+	for j, e := range f.Args {
+		if ns[i].common != ns[j].common {
+			terms = append(terms, &sqltree.Compare{Op: "IS DISTINCT FROM", Left: e, Right: f})
+		}
+	}
+	return and(terms...)
 }
 
 func (v *env) caseNumber(x *sqltree.Case) *number {

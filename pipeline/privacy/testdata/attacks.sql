@@ -508,3 +508,23 @@ SELECT COUNT(*) AS people, AVG(n) AS a FROM (SELECT person_id, COUNT(*) AS n FRO
 -- a limit in a part of a UNION
 SELECT AVG(z) AS a FROM (SELECT person_id, LEAST(year_of_birth, 1952) AS z FROM person UNION ALL SELECT person_id, days_supply FROM drug_exposure WHERE days_supply > 3000) x
 -- shows: hidden
+
+-- names that two lists have
+SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515 INTERSECT SELECT DISTINCT year_of_birth FROM person
+-- shows: hidden; hidden; hidden
+
+-- names that either list has
+SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515 UNION SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515 ORDER BY 1
+-- shows: hidden; hidden; hidden
+
+-- a limit that two people are beyond and two are at
+SELECT AVG(GREATEST(year_of_birth, 1952)) AS a, AVG(year_of_birth) AS b FROM person
+-- shows: hidden 1966.7
+
+-- the difference to the limit
+SELECT AVG(GREATEST(year_of_birth, 1952) - year_of_birth) AS a FROM person
+-- shows: hidden
+
+-- another number in the place of one
+SELECT AVG(COALESCE(NULLIF(year_of_birth, 1951), 1952)) AS a, AVG(year_of_birth) AS b FROM person
+-- shows: hidden 1966.7
