@@ -98,10 +98,10 @@ func (h headline) String() string {
 // inUnits says a number in each unit, which no order puts above each other: "Average value 1.36 in milligram per
 // deciliter; 1.35 in no unit."
 func (h headline) inUnits(unit, value int) string {
-	var units, said []string
+	var differ, said []string
 	for i, row := range h.table.Rows {
-		if name := cell.Text(row[unit]); !slices.Contains(units, name) {
-			units = append(units, name)
+		if name := cell.Text(row[unit]); !slices.Contains(differ, name) {
+			differ = append(differ, name)
 		}
 		amount := h.amount(i, value)
 		if i > 0 {
@@ -110,7 +110,7 @@ func (h headline) inUnits(unit, value int) string {
 		said = append(said, amount+" in "+h.key(i, value))
 	}
 	switch {
-	case len(units) == 1:
+	case len(differ) == 1:
 		return h.extreme(value)
 	case value > 1 || len(said) > 3:
 		return h.rows() + "."
@@ -356,7 +356,7 @@ func (h headline) unit(name string) string {
 	case study.AgeYears:
 		return "years"
 	case study.Value, study.ValueChange:
-		return m.Unit
+		return m.ShownUnit()
 	case study.Duration, study.DaysSupply, study.DaysTo, study.ObservedDays, study.FollowUpDays, study.PriorDays,
 		study.Gap, study.DaysCovered:
 		return "days"

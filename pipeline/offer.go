@@ -20,7 +20,7 @@ func (p *Pipeline) offers(ctx context.Context, r *work) string {
 	}
 	var near []string
 	for _, n := range r.Reading.Near() {
-		if _, err := p.compile(ctx, n.Question); err == nil {
+		if _, _, err := p.compile(ctx, n.Question); err == nil {
 			near = append(near, n.Text)
 		}
 	}
@@ -92,7 +92,7 @@ func (p *Pipeline) answerable(ctx context.Context, question string) bool {
 	if err != nil || reading.Question == nil {
 		return false
 	}
-	_, err = p.compile(ctx, reading.Question)
+	_, _, err = p.compile(ctx, reading.Question)
 	return err == nil
 }
 

@@ -143,7 +143,7 @@ func (p *Pipeline) AskStudy(ctx context.Context, q *study.Question) *Run {
 }
 
 func (p *Pipeline) askStudy(ctx context.Context, r *work) error {
-	plan, err := p.compile(ctx, r.Study)
+	question, plan, err := p.compile(ctx, r.Study)
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) {
 		return &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "That is not computed yet: " + unsupported.Why}
@@ -151,7 +151,7 @@ func (p *Pipeline) askStudy(ctx context.Context, r *work) error {
 	if err != nil {
 		return err
 	}
-	r.Plan, r.Template = plan, rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
+	r.Study, r.Plan, r.Template = question, plan, rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
 	return p.run(ctx, r)
 }
 

@@ -46,7 +46,7 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 		if r.inline == "" {
 			question = amongCohort(question, r.Masked.Cohort)
 		}
-		plan, err := p.compile(ctx, question)
+		question, plan, err := p.compile(ctx, question)
 		if err != nil {
 			p.parts.Logger.DebugContext(ctx, "another reading was not compiled", "error", err)
 			continue

@@ -39,10 +39,41 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) (found compi
 	}
 	for _, u := range recorded {
 		found.Units = append(found.Units, compile.RecordedUnit{Concept: u.Concept, Code: u.Code, Name: u.Shown(),
-			People: p.shownPeople(u.People)})
+			People: p.shownPeople(u.People), Count: u.People})
 	}
 	return found, nil
 }
+
+// inMainUnit is a question for values with the unit in which nearly all of them are, where it names none: a mean of
+// values in different units means nothing, and one of each unit is seldom what was asked for.
+func (p *Pipeline) inMainUnit(ctx context.Context, q *study.Question) (*study.Question, error) {
+	m := &q.Measure
+	entry := q.Population.Entry
+	var of *study.Event
+	switch {
+	case m.Unit != "":
+	case m.Quantity == study.Value && entry != nil && entry.Domain == study.Measurement:
+		of = entry
+	case m.Quantity == study.ValueChange && m.Event != nil && m.Event.Domain == study.Measurement:
+		of = m.Event
+	}
+	if of == nil || len(of.Or) > 0 || namesUnit(of.Where) || namesUnit(of.Chosen) {
+		return q, nil
+	}
+	recorded, err := p.recorded(ctx, of.Concepts)
+	if err != nil {
+		return nil, err
+	}
+	unit := recorded.Main()
+	if unit == "" {
+		return q, nil
+	}
+	in := *q
+	in.Measure.Unit = unit
+	return &in, nil
+}
+
+func namesUnit(w *study.Where) bool { return w != nil && (w.Unit != "" || len(w.Units) > 0) }
 
 // components are LOINC's of the tests of a set: creatinine of "Creatinine [Mass/volume] in Serum or Plasma".
 func components(set coding.ConceptSet) []string {

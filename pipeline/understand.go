@@ -40,8 +40,7 @@ func (p *Pipeline) understand(ctx context.Context, r *work) (bool, error) {
 	if why := r.Reading.Refusal; why != nil {
 		return false, p.refuse(ctx, r)
 	}
-	question := amongCohort(r.Reading.Question, r.Masked.Cohort)
-	plan, err := p.compile(ctx, question)
+	question, plan, err := p.compile(ctx, amongCohort(r.Reading.Question, r.Masked.Cohort))
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) {
 		r.uncompiled = err
@@ -86,7 +85,7 @@ func (p *Pipeline) understandEntry(ctx context.Context, r *work) (bool, error) {
 	if err != nil || reading.Refusal != nil {
 		return false, err
 	}
-	plan, err := p.compile(ctx, reading.Question)
+	question, plan, err := p.compile(ctx, reading.Question)
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) {
 		return false, nil
@@ -95,7 +94,7 @@ func (p *Pipeline) understandEntry(ctx context.Context, r *work) (bool, error) {
 		return false, err
 	}
 	r.inline = inline
-	p.answerBy(ctx, r, reading, reading.Question, plan, "the cohort "+r.Masked.Cohort+" as it was last made")
+	p.answerBy(ctx, r, reading, question, plan, "the cohort "+r.Masked.Cohort+" as it was last made")
 	return true, nil
 }
 
@@ -114,7 +113,12 @@ func (p *Pipeline) laidOut(ctx context.Context, template string) string {
 	return template
 }
 
-func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Plan, error) {
+// compile compiles a question, and returns it with what the database settles of it: the unit of values.
+func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*study.Question, *compile.Plan, error) {
+	q, err := p.inMainUnit(ctx, q)
+	if err != nil {
+		return nil, nil, err
+	}
 	var unknown error // in which units the values are
 	opt := compile.Options{Recorded: func(of []study.Entity) compile.Recorded {
 		found, err := p.recorded(ctx, of)
@@ -122,20 +126,19 @@ func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*compile.Pla
 		return found
 	}}
 	if p.parts.CDM != nil {
-		var err error
 		if opt.CDM, err = p.parts.CDM(ctx); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	plan, err := compile.Compile(q, opt)
 	if unknown != nil {
-		return nil, unknown
+		return nil, nil, unknown
 	}
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) && unsupported.Data {
-		return nil, &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(unsupported.Why) + "."}
+		return nil, nil, &rag.Abstention{Reason: ReasonOutOfScope, Message: capital(unsupported.Why) + "."}
 	}
-	return plan, err
+	return q, plan, err
 }
 
 // refuse is the abstention for what the reader refuses for good; nil where a reviewed pair may still say it.

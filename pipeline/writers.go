@@ -177,8 +177,7 @@ func (p *Pipeline) fillAndRun(ctx context.Context, r *work) error {
 	if err != nil {
 		return err
 	}
-	question := amongCohort(filled.Question, r.Masked.Cohort)
-	plan, err := p.compile(ctx, question)
+	question, plan, err := p.compile(ctx, amongCohort(filled.Question, r.Masked.Cohort))
 	var unsupported *compile.Unsupported
 	if errors.As(err, &unsupported) {
 		return &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: "That is not computed yet: " + unsupported.Why}

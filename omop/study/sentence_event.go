@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/askomop/askomop/omop/units"
 )
 
 // text is the event as a noun phrase: "a first ever diagnosis of stroke in 2009".
@@ -300,14 +302,14 @@ func entityNames(es []Entity, last string) string {
 }
 
 func unitText(u string) string {
-	switch u {
-	case "%":
+	if u == "%" {
 		return "percent"
-	case "mm[Hg]":
-		return "mmHg"
 	}
-	return u
+	return units.Shown(u)
 }
+
+// ShownUnit is the unit of values as people write it: mm[Hg] as mmHg.
+func (m *Measure) ShownUnit() string { return units.Shown(m.Unit) }
 
 // compared is the range behind a measurement: "above 9", "between 140 and 160".
 func (r *Range) compared() string {

@@ -131,6 +131,12 @@ func (p *parser) component() (quantity, error) {
 		}
 		return q, err
 	}
+	for _, area := range bodySurface {
+		if strings.HasPrefix(p.code[p.at:], area) {
+			p.at += len(area)
+			return quantity{factor: 1.73, dim: map[string]int{"m": 2}}, nil
+		}
+	}
 	if p.annotation() {
 		return one, nil
 	}
@@ -144,6 +150,10 @@ func (p *parser) component() (quantity, error) {
 	p.annotation()
 	return q, nil
 }
+
+// bodySurface are annotations that do count: laboratories write the area to which a filtration rate is standardised so.
+// UCUM proper has it as (173.10*-2.m2).
+var bodySurface = []string{"{1.73_m2}", "{1.73.m2}", "{1.73m2}", "{1.73 m2}"}
 
 // annotation skips what stands in braces.
 func (p *parser) annotation() bool {

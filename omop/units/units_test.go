@@ -55,6 +55,7 @@ func TestScalesWithAnOffset(t *testing.T) {
 		{"[degF]", "Cel", "", 98.6, 37},
 		{"Cel", "[degF]", "", 40, 104},
 		{"mmol/mol", "%", "hemoglobin a1c/hemoglobin", 53, 7.0},
+		{"mL/min/(173.10*-2.m2)", "mL/min/{1.73_m2}", "", 60, 60},
 		{"%", "mmol/mol{Hb}", "hemoglobin a1c/hemoglobin", 6.5, 47.5},
 	} {
 		l, err := units.Convert(c.from, c.to, c.of)
@@ -66,12 +67,13 @@ func TestScalesWithAnOffset(t *testing.T) {
 
 func TestWhatIsNotKnownIsRefused(t *testing.T) {
 	for _, c := range [][3]string{
-		{"mg/dL", "umol/L", ""},         // of nothing
-		{"mg/dL", "umol/L", "albumin"},  // whose molar mass is in no table
-		{"mg/L", "U/L", "creatinine"},   // other quantities
-		{"m[IU]/L", "U/L", "insulin"},   // no enzyme
-		{"meq/L", "mmol/L", "glucose"},  // no ion
-		{"mm[Hg]", "mmol/L", "glucose"}, // a pressure
+		{"mg/dL", "umol/L", ""},            // of nothing
+		{"mg/dL", "umol/L", "albumin"},     // whose molar mass is in no table
+		{"mg/L", "U/L", "creatinine"},      // other quantities
+		{"mL/min", "mL/min/{1.73_m2}", ""}, // which is standardised
+		{"m[IU]/L", "U/L", "insulin"},      // no enzyme
+		{"meq/L", "mmol/L", "glucose"},     // no ion
+		{"mm[Hg]", "mmol/L", "glucose"},    // a pressure
 	} {
 		if l, err := units.Convert(c[0], c[1], c[2]); !errors.Is(err, units.ErrNotConvertible) {
 			t.Errorf("%v gives %v, %v", c, l, err)

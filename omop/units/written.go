@@ -54,3 +54,9 @@ func fromWritten(text string) (code string, ok bool) {
 	_, err := Parse(code)
 	return code, err == nil
 }
+
+// shown are parts of codes that people write otherwise.
+var shown = strings.NewReplacer("mm[Hg]", "mmHg", "(173.10*-2.m2)", "1.73 m2", "{1.73_m2}", "1.73 m2")
+
+// Shown is a unit in UCUM as people write it: mm[Hg] as mmHg.
+func Shown(code string) string { return shown.Replace(code) }

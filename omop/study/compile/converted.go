@@ -23,6 +23,52 @@ type RecordedUnit struct {
 	Code    string // in UCUM
 	Name    string // as it is shown; "no unit" for the concept 0
 	People  string // how many people have values in it, as it may be shown
+	Count   int    // how many people have values in it
+}
+
+// mainShare is the least part of the people with values whose values are in one unit, or can be converted to it, for
+// that unit to be taken where a question names none.
+const mainShare = 0.9
+
+// Main is the unit, in UCUM, in which nearly all values are recorded or to which they can be converted; "" where there is
+// none such, and values of different units can't be told in one number.
+func (r Recorded) Main() string {
+	known, all := r.known(), 0
+	for _, u := range r.Units {
+		all += u.Count
+	}
+	main, most := "", 0
+	for i, u := range r.Units {
+		if known[i].Code == "" || u.Concept == 0 {
+			continue
+		}
+		can, _ := units.Conversions(known[i].Code, r.substance(), known)
+		in := 0
+		for k, other := range r.Units {
+			if to, ok := can[other.Concept]; k == i || ok && other.Concept != 0 && to.Factor > 0 {
+				in += other.Count
+			}
+		}
+		if in > most { // the first is the most frequent
+			main, most = known[i].Code, in
+		}
+	}
+	if float64(most) < mainShare*float64(all) {
+		return ""
+	}
+	return main
+}
+
+// known are the units for conversion. The code of one that the vocabulary lacks is known for the usual ones.
+func (r Recorded) known() []units.Known {
+	known := make([]units.Known, len(r.Units))
+	for i, u := range r.Units {
+		if u.Code == "" {
+			u.Code = unitCodes[u.Concept]
+		}
+		known[i] = units.Known{Concept: u.Concept, Code: u.Code}
+	}
+	return known
 }
 
 // otherUnit is a recorded unit whose values are converted to the one that is asked for.
@@ -30,6 +76,9 @@ type otherUnit struct {
 	RecordedUnit
 	to units.Linear
 }
+
+// isOther reports whether values change by conversion: a unit may have two codes.
+func (u otherUnit) isOther() bool { return math.Abs(u.to.Factor-1) > 1e-9 || u.to.Offset != 0 }
 
 // otherUnits are the recorded units of a measurement whose values can be converted to the one that is asked for; what
 // can't be is said. It refuses where no recorded value can be compared at all: nobody would have one, which is no answer.
@@ -39,27 +88,19 @@ func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 		return nil
 	}
 	recorded := c.options.Recorded(r.of)
-	recorded.Units = slices.Clone(recorded.Units)
-	known := make([]units.Known, len(recorded.Units))
-	for i := range recorded.Units {
-		u := &recorded.Units[i]
-		if u.Code == "" { // of a vocabulary that lacks it
-			u.Code = unitCodes[u.Concept]
-		}
-		known[i] = units.Known{Concept: u.Concept, Code: u.Code}
-	}
+	known := recorded.known()
 	can, _ := units.Conversions(code, recorded.substance(), known)
 	var others []otherUnit
 	var names []string
 	asked := false
-	for _, u := range recorded.Units {
+	for i, u := range recorded.Units {
 		to, ok := can[u.Concept]
 		names = append(names, u.Name)
 		switch {
-		case u.Code == code && u.Concept != 0:
+		case known[i].Code == code && u.Concept != 0:
 			asked = true
 		case !ok || u.Concept == 0 || to.Factor <= 0:
-			c.tell("values in %s are left out, since they can't be converted to %s: %s people have some", u.Name, unit, u.People)
+			c.tell("values in %s are left out, since they can't be converted to %s: %s people have some", u.Name, units.Shown(unit), u.People)
 		default:
 			others = append(others, otherUnit{u, to})
 		}
@@ -81,7 +122,9 @@ func (c *compiler) valueIn(r *record, w *study.Where) []string {
 	for _, u := range c.otherUnits(r, w.Unit) {
 		in := converted(w.Value, u.to)
 		ways = append(ways, both(append(inRange(r.col(value), in), fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))))
-		c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit, bounds(in), u.Code)
+		if u.isOther() {
+			c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit, bounds(in), u.Code)
+		}
 	}
 	return []string{either(ways)}
 }
@@ -105,6 +148,9 @@ func (c *compiler) inUnit(r *record, unit string) []string {
 func (c *compiler) valueAs(r *record, unit string) string {
 	var others []string
 	for _, u := range c.otherUnits(r, unit) {
+		if !u.isOther() {
+			continue
+		}
 		factor, offset := decimal(rounded(u.to.Factor)), decimal(rounded(u.to.Offset))
 		as, how := fmt.Sprintf("%s * %s", r.col(value), factor), "multiplied by "+factor
 		if u.to.Offset != 0 {

@@ -71,3 +71,26 @@ func TestValuesAreComparedInOneUnit(t *testing.T) {
 		}
 	}
 }
+
+func TestTheMainUnitIsThatOfNearlyAllValues(t *testing.T) {
+	mg := compile.RecordedUnit{Concept: 8840, Code: "mg/dL", Name: "milligram per deciliter", Count: 60}
+	umol := compile.RecordedUnit{Concept: 8749, Code: "umol/L", Name: "micromole per liter", Count: 38}
+	none := compile.RecordedUnit{Name: "no unit", Count: 2}
+	many := compile.RecordedUnit{Name: "no unit", Count: 30}
+	codeless := compile.RecordedUnit{Concept: 8840, Name: "the unit 8840", Count: 60}
+	for name, tt := range map[string]struct {
+		components []string
+		units      []compile.RecordedUnit
+		want       string
+	}{
+		"the most frequent of those that are converted to each other": {[]string{"creatinine"}, []compile.RecordedUnit{mg, umol, none}, "mg/dL"},
+		"none where they can't be converted":                          {nil, []compile.RecordedUnit{mg, umol, none}, ""},
+		"none where many values have no unit":                         {[]string{"creatinine"}, []compile.RecordedUnit{mg, many}, ""},
+		"a usual one that the vocabulary lacks":                       {nil, []compile.RecordedUnit{codeless, none}, "mg/dL"},
+		"none without values":                                         {nil, nil, ""},
+	} {
+		if got := (compile.Recorded{Components: tt.components, Units: tt.units}).Main(); got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
+	}
+}
