@@ -151,7 +151,8 @@ func (p *Pipeline) askStudy(ctx context.Context, r *work) error {
 	if err != nil {
 		return err
 	}
-	r.Study, r.Plan, r.Template = question, plan, rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
+	r.Study, r.Plan = question, plan
+	r.Template = rag.Template{SQL: plan.SQL, Writer: writerCompiler, Assumptions: plan.Notes}
 	return p.run(ctx, r)
 }
 

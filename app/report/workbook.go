@@ -2,13 +2,15 @@ package report
 
 import (
 	"encoding/csv"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 
+	"github.com/xuri/excelize/v2"
+
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
-	"github.com/askomop/askomop/internal/workbook"
 )
 
 // Workbook writes the result, the question and the concepts on three sheets.
@@ -16,16 +18,35 @@ func Workbook(w io.Writer, a *app.Answer, about *About) error {
 	if a.Run().Table == nil {
 		return ErrNoTable
 	}
-	sheets := []workbook.Sheet{{Name: "result", Rows: resultRows(a)}, {Name: "question", Rows: questionRows(a, about)},
-		{Name: "concepts", Rows: conceptRows(a)}}
-	for _, s := range sheets {
-		for _, row := range s.Rows {
+	f := excelize.NewFile()
+	put := func(sheet string, rows [][]any) error {
+		if _, err := f.NewSheet(sheet); err != nil {
+			return err
+		}
+		for i, row := range rows {
 			for k, v := range row {
 				row[k] = about.cell(v)
 			}
+			cell, err := excelize.CoordinatesToCellName(1, i+1)
+			if err != nil {
+				return err
+			}
+			if err := f.SetSheetRow(sheet, cell, &row); err != nil {
+				return err
+			}
 		}
+		return nil
 	}
-	if err := workbook.Write(w, sheets); err != nil {
+	err := errors.Join(
+		put("result", resultRows(a)),
+		put("question", questionRows(a, about)),
+		put("concepts", conceptRows(a)),
+		f.DeleteSheet("Sheet1"),
+	)
+	if err == nil {
+		_, err = f.WriteTo(w)
+	}
+	if err = errors.Join(err, f.Close()); err != nil {
 		return fmt.Errorf("write the workbook: %w", err)
 	}
 	return nil
@@ -36,11 +57,8 @@ const longestCell = 32767
 
 // cell is a value as a workbook holds it: numbers stay numbers, and no text is taken for a formula.
 func (b *About) cell(v any) any {
-	if n, ok := picture.Number(v); ok {
-		return n
-	}
-	if v == nil {
-		return nil
+	if _, ok := picture.Number(v); ok || v == nil {
+		return v
 	}
 	text := plain(v)
 	if !b.Formulas {
@@ -63,6 +81,9 @@ func resultRows(a *app.Answer) [][]any {
 		cells := make([]any, len(row))
 		for i, v := range row {
 			cells[i] = v
+			if n, ok := picture.Number(v); ok {
+				cells[i] = n
+			}
 		}
 		rows = append(rows, cells)
 	}
@@ -78,9 +99,15 @@ func questionRows(a *app.Answer, about *About) [][]any {
 	for _, d := range about.Definitions {
 		rows = append(rows, []any{"definition", d})
 	}
-	return append(rows, []any{"SQL", a.SQL}, []any{"database", db.Name}, []any{"CDM version", db.Version},
-		[]any{"vocabulary", db.Vocabulary}, []any{"askomop", about.Program},
-		[]any{"counts hidden below", about.MinCell})
+	return append(
+		rows,
+		[]any{"SQL", a.SQL},
+		[]any{"database", db.Name},
+		[]any{"CDM version", db.Version},
+		[]any{"vocabulary", db.Vocabulary},
+		[]any{"askomop", about.Program},
+		[]any{"counts hidden below", about.MinCell},
+	)
 }
 
 func conceptRows(a *app.Answer) [][]any {

@@ -8,7 +8,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/askomop/askomop/internal/workbook"
+	"github.com/xuri/excelize/v2"
 )
 
 // csv reads a table whose first record names its columns.
@@ -34,8 +34,13 @@ func (r *reader) csv(name string, data []byte, comma rune) error {
 		line, _ := cr.FieldPos(0)
 		source := fmt.Sprintf("%s:%d", name, line)
 		if len(record) > len(header) && strings.Join(record[len(header):], "") != "" {
-			r.fault(source, "it has %d columns, the header %d; a text with %q in it stands in double quotes",
-				len(record), len(header), comma)
+			r.fault(
+				source,
+				"it has %d columns, the header %d; a text with %q in it stands in double quotes",
+				len(record),
+				len(header),
+				comma,
+			)
 			continue
 		}
 		r.record(l, record, source)
@@ -43,18 +48,24 @@ func (r *reader) csv(name string, data []byte, comma rune) error {
 }
 
 // xlsx reads a sheet of a workbook, whose first row names its columns.
-func (r *reader) xlsx(name string, data []byte) error {
-	book, err := workbook.Open(data, mostOfWorkbook)
+func (r *reader) xlsx(name string, data []byte) (err error) {
+	defer func() {
+		if p := recover(); p != nil { // the library trusts what is written in the file
+			err = fmt.Errorf("%s: it is no workbook, or a damaged one", name)
+		}
+	}()
+	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: mostOfWorkbook})
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
+	defer book.Close()
 	sheet := r.opt.Sheet
-	if sheets := book.Sheets(); sheet == "" && len(sheets) > 0 {
+	if sheets := book.GetSheetList(); sheet == "" && len(sheets) > 0 {
 		sheet = sheets[0]
 	}
-	rows, err := book.Rows(sheet, mostCells)
+	rows, err := cells(book, sheet)
 	if err != nil {
-		return fmt.Errorf("%s: %w; its sheets are %v", name, err, book.Sheets())
+		return fmt.Errorf("%s: %w; its sheets are %v", name, err, book.GetSheetList())
 	}
 	if len(rows) == 0 {
 		return fmt.Errorf("%s: the sheet %s is empty", name, sheet)
@@ -69,12 +80,32 @@ func (r *reader) xlsx(name string, data []byte) error {
 	return nil
 }
 
-// Bounds of a workbook: bytes unpacked, and cells of a sheet, those counted that stand empty before others. No set of
-// questions has more.
+// Bounds of a workbook: bytes unpacked, and cells of a sheet, those counted that stand empty before others.
 const (
 	mostOfWorkbook = 256 << 20
 	mostCells      = 4_000_000
 )
+
+// cells are the rows of a sheet.
+func cells(book *excelize.File, sheet string) ([][]string, error) {
+	in, err := book.Rows(sheet)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	var rows [][]string
+	for n := 0; in.Next(); {
+		row, err := in.Columns()
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
+		if n += len(row) + 1; n > mostCells {
+			return nil, fmt.Errorf("the sheet has more than %d cells, which no set of questions has", mostCells)
+		}
+	}
+	return rows, in.Error()
+}
 
 // record adds a record of a table; empty ones are passed over.
 func (r *reader) record(l layout, record []string, source string) {

@@ -26,7 +26,9 @@ func embedServer(t *testing.T, n int, asked *[]int) *httptest.Server {
 			}
 		}
 		json.NewDecoder(r.Body).Decode(&req)
-		if r.URL.Path != "/v1beta/models/embed-test:batchEmbedContents" || r.Header.Get("X-Goog-Api-Key") != llmtest.Key || strings.Contains(r.URL.RawQuery, "key=") {
+		if r.URL.Path != "/v1beta/models/embed-test:batchEmbedContents" ||
+			r.Header.Get("X-Goog-Api-Key") != llmtest.Key ||
+			strings.Contains(r.URL.RawQuery, "key=") {
 			refuse(w, http.StatusForbidden, "PERMISSION_DENIED", "wrong path or key", "")
 			return
 		}
@@ -51,7 +53,10 @@ func embedServer(t *testing.T, n int, asked *[]int) *httptest.Server {
 
 func openEmbedder(t *testing.T, base string) *gemini.Embedder {
 	t.Helper()
-	e, err := gemini.NewEmbedder(t.Context(), gemini.Config{Model: "models/embed-test", Key: llmtest.Key, BaseURL: base})
+	e, err := gemini.NewEmbedder(
+		t.Context(),
+		gemini.Config{Model: "models/embed-test", Key: llmtest.Key, BaseURL: base},
+	)
 	if err != nil {
 		t.Fatal(err)
 	}

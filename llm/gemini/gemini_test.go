@@ -32,7 +32,11 @@ func open(t *testing.T, base string) *gemini.Model {
 
 // Gemini has no refusal that it marks as one.
 func TestModelKeepsTheContract(t *testing.T) {
-	llmtest.TestModel(t, func(t *testing.T, b llmtest.Behavior) llm.Model { return open(t, server(t, b).URL) }, llmtest.Refuses)
+	llmtest.TestModel(
+		t,
+		func(t *testing.T, b llmtest.Behavior) llm.Model { return open(t, server(t, b).URL) },
+		llmtest.Refuses,
+	)
 }
 
 func TestEndpoint(t *testing.T) {
@@ -84,7 +88,9 @@ func server(t *testing.T, b llmtest.Behavior) *httptest.Server {
 			return
 		}
 		var req generate
-		if err := json.NewDecoder(r.Body).Decode(&req); err != nil || len(req.Contents) != 1 || req.GenerationConfig.Temperature == nil || req.GenerationConfig.Seed == nil {
+		if err := json.NewDecoder(r.Body).Decode(&req); err != nil || len(req.Contents) != 1 ||
+			req.GenerationConfig.Temperature == nil ||
+			req.GenerationConfig.Seed == nil {
 			refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", fmt.Sprintf("wrong body %+v", req), "")
 			return
 		}
@@ -99,16 +105,23 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 	case llmtest.Answers:
 		complete(w, echo, "STOP")
 	case llmtest.AnswersJSON:
-		if req.GenerationConfig.ResponseMimeType != "application/json" || req.GenerationConfig.ResponseSchema["properties"] == nil {
+		if req.GenerationConfig.ResponseMimeType != "application/json" ||
+			req.GenerationConfig.ResponseSchema["properties"] == nil {
 			refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "no schema came", "")
 			return
 		}
 		complete(w, llmtest.JSON, "STOP")
 	case llmtest.UnknownField:
 		text, _ := json.Marshal(echo)
-		fmt.Fprintf(w, `{"candidates":[{"content":{"role":"model","parts":[{"text":%s,"thoughtSignature":"eA=="}]},"finishReason":"STOP","index":0,"avgLogprobs":-0.1,"news":{"a":[1]}}],"responseId":"x","modelVersion":"gemini-test-001",
+		fmt.Fprintf(
+			w,
+			`{"candidates":[{"content":{"role":"model","parts":[{"text":%s,"thoughtSignature":"eA=="}]},"finishReason":"STOP","index":0,"avgLogprobs":-0.1,"news":{"a":[1]}}],"responseId":"x","modelVersion":"gemini-test-001",
 			"usageMetadata":{"promptTokenCount":%d,"candidatesTokenCount":%d,"totalTokenCount":%d,"cachedContentTokenCount":4,"thoughtsTokenCount":3,"promptTokensDetails":[{"modality":"TEXT","tokenCount":9}]}}`,
-			text, llmtest.PromptTokens, llmtest.CompletionTokens-3, llmtest.PromptTokens+llmtest.CompletionTokens)
+			text,
+			llmtest.PromptTokens,
+			llmtest.CompletionTokens-3,
+			llmtest.PromptTokens+llmtest.CompletionTokens,
+		)
 	case llmtest.WrongAnswer:
 		complete(w, llmtest.WrongAnswerText, "STOP")
 	case llmtest.Truncates:
@@ -116,18 +129,40 @@ func behave(w http.ResponseWriter, r *http.Request, b llmtest.Behavior, echo str
 	case llmtest.Blocks:
 		complete(w, "", "SAFETY")
 	case llmtest.RateLimits:
-		refuse(w, http.StatusTooManyRequests, "RESOURCE_EXHAUSTED", "You exceeded your current quota, please check your plan.",
-			`{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{"quotaId":"GenerateRequestsPerMinutePerProjectPerModel-FreeTier"}]},{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"7s"}`)
+		refuse(
+			w,
+			http.StatusTooManyRequests,
+			"RESOURCE_EXHAUSTED",
+			"You exceeded your current quota, please check your plan.",
+			`{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{"quotaId":"GenerateRequestsPerMinutePerProjectPerModel-FreeTier"}]},{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"7s"}`,
+		)
 	case llmtest.QuotaUsed:
-		refuse(w, http.StatusTooManyRequests, "RESOURCE_EXHAUSTED", "You exceeded your current quota, please check your plan.",
-			`{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]},{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"7s"}`)
+		refuse(
+			w,
+			http.StatusTooManyRequests,
+			"RESOURCE_EXHAUSTED",
+			"You exceeded your current quota, please check your plan.",
+			`{"@type":"type.googleapis.com/google.rpc.QuotaFailure","violations":[{"quotaId":"GenerateRequestsPerDayPerProjectPerModel-FreeTier"}]},{"@type":"type.googleapis.com/google.rpc.RetryInfo","retryDelay":"7s"}`,
+		)
 	case llmtest.BadKey:
 		refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "API key not valid: "+llmtest.Key,
 			`{"@type":"type.googleapis.com/google.rpc.ErrorInfo","reason":"API_KEY_INVALID","domain":"googleapis.com"}`)
 	case llmtest.NoModel:
-		refuse(w, http.StatusNotFound, "NOT_FOUND", "models/gemini-test is not found for API version v1beta, or is not supported for generateContent.", "")
+		refuse(
+			w,
+			http.StatusNotFound,
+			"NOT_FOUND",
+			"models/gemini-test is not found for API version v1beta, or is not supported for generateContent.",
+			"",
+		)
 	case llmtest.TooLong:
-		refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", "")
+		refuse(
+			w,
+			http.StatusBadRequest,
+			"INVALID_ARGUMENT",
+			"The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).",
+			"",
+		)
 	case llmtest.Fails:
 		refuse(w, http.StatusInternalServerError, "INTERNAL", "An internal error has occurred.", "")
 	case llmtest.Hangs:
@@ -154,8 +189,12 @@ func complete(w io.Writer, text, finish string) {
 		candidate["content"] = map[string]any{"role": "model", "parts": []any{map[string]any{"text": text}}}
 	}
 	json.NewEncoder(w).Encode(map[string]any{
-		"candidates":    []any{candidate},
-		"usageMetadata": map[string]any{"promptTokenCount": llmtest.PromptTokens, "candidatesTokenCount": llmtest.CompletionTokens, "totalTokenCount": llmtest.PromptTokens + llmtest.CompletionTokens},
+		"candidates": []any{candidate},
+		"usageMetadata": map[string]any{
+			"promptTokenCount":     llmtest.PromptTokens,
+			"candidatesTokenCount": llmtest.CompletionTokens,
+			"totalTokenCount":      llmtest.PromptTokens + llmtest.CompletionTokens,
+		},
 	})
 }
 
@@ -167,7 +206,9 @@ func refuse(w http.ResponseWriter, status int, code, message, details string) {
 
 // answering serves one body with status 200 to every request.
 func answering(t *testing.T, body string) string {
-	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, body) }))
+	srv := httptest.NewServer(
+		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { io.WriteString(w, body) }),
+	)
 	t.Cleanup(srv.Close)
 	return srv.URL
 }
@@ -234,13 +275,21 @@ func TestProbabilityIsThatOfItsTokens(t *testing.T) {
 				answer := c.answers[min(len(asked), len(c.answers)-1)]
 				asked = append(asked, body.GenerationConfig.ResponseLogprobs)
 				if answer == "" {
-					refuse(w, http.StatusBadRequest, "INVALID_ARGUMENT", "Logprobs is not enabled for models/gemini-test", "")
+					refuse(
+						w,
+						http.StatusBadRequest,
+						"INVALID_ARGUMENT",
+						"Logprobs is not enabled for models/gemini-test",
+						"",
+					)
 					return
 				}
 				fmt.Fprintf(w, `{"candidates":[{%s,%s}]}`, text, answer)
 			}))
 			defer srv.Close()
-			m, err := gemini.New(gemini.Config{Model: "gemini-test", Key: llmtest.Key, BaseURL: srv.URL, Logprobs: true})
+			m, err := gemini.New(
+				gemini.Config{Model: "gemini-test", Key: llmtest.Key, BaseURL: srv.URL, Logprobs: true},
+			)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -257,7 +306,7 @@ func TestProbabilityIsThatOfItsTokens(t *testing.T) {
 	}
 }
 
-// Retrying is WithRetry's.
+// The module repeats requests after 503 by itself, with waits of its own; retrying is WithRetry's.
 func TestAsksOnceAfter503(t *testing.T) {
 	var asked int
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -296,10 +345,12 @@ func TestNewNamesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// A call is one connection: Google's module opens more of its own.
-func TestACallIsOneConnection(t *testing.T) {
+// The module's client opens connections of its own beside the transport's.
+func TestOnlyTheTransportConnects(t *testing.T) {
 	var conns atomic.Int32
-	srv := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { complete(w, "SELECT 1", "STOP") }))
+	srv := httptest.NewUnstartedServer(
+		http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { complete(w, "SELECT 1", "STOP") }),
+	)
 	srv.Config.ConnState = func(_ net.Conn, s http.ConnState) {
 		if s == http.StateNew {
 			conns.Add(1)

@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"encoding/json"
 	"errors"
 	"math"
 	"strings"
@@ -8,9 +9,24 @@ import (
 	"github.com/askomop/askomop/llm"
 )
 
+// candidates are the parts of an answer that say how probable its tokens were; the module knows neither.
+type candidates struct {
+	Candidates []struct {
+		AvgLogprobs    *float64
+		LogprobsResult struct {
+			ChosenCandidates []struct{ LogProbability float64 }
+		}
+	}
+}
+
 // tokenProbability is how probable a token of the answer was, the geometric mean; 0 where the answer does not tell.
 // The mean that the API gives counts where it gives no token by itself.
-func (c *candidate) tokenProbability() float64 {
+func tokenProbability(body []byte) float64 {
+	var a candidates
+	if json.Unmarshal(body, &a) != nil || len(a.Candidates) == 0 {
+		return 0
+	}
+	c := a.Candidates[0]
 	if tokens := c.LogprobsResult.ChosenCandidates; len(tokens) > 0 {
 		sum := 0.0
 		for _, t := range tokens {

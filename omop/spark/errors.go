@@ -6,7 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	rpc "connectrpc.com/connect"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/spark/databricks"
@@ -31,7 +32,12 @@ func explain(ctx context.Context, text string, err error) error {
 	case containsAny(message, "OutOfMemory", "out of memory", "maxResultSize", "RESULT_TOO_LARGE"):
 		return asked(fmt.Errorf("%w: the server says: %s", omop.ErrTooLarge, message))
 	case containsAny(message, "INSUFFICIENT_PERMISSIONS", "INSUFFICIENT_PRIVILEGES", "PERMISSION_DENIED"):
-		return asked(fmt.Errorf("the user may not read it (%s): GRANT SELECT on the CDM's schema, and USE on its catalog", message))
+		return asked(
+			fmt.Errorf(
+				"the user may not read it (%s): GRANT SELECT on the CDM's schema, and USE on its catalog",
+				message,
+			),
+		)
 	}
 	return asked(errors.New("Spark: " + message))
 }
@@ -42,10 +48,9 @@ func serverMessage(err error) (string, bool) {
 	if errors.As(err, &failed) {
 		return firstLine(failed.Message), true
 	}
-	var s *rpc.Error
-	if errors.As(err, &s) {
+	if s, ok := status.FromError(err); ok {
 		switch s.Code() {
-		case rpc.CodeUnavailable, rpc.CodeUnauthenticated, rpc.CodeCanceled, rpc.CodeDeadlineExceeded:
+		case codes.Unavailable, codes.Unauthenticated, codes.Canceled, codes.DeadlineExceeded:
 		default:
 			return firstLine(s.Message()), true
 		}
@@ -75,18 +80,22 @@ func (a *absent) Unwrap() error { return omop.ErrBusy }
 
 // explainConnect says what a user can do about a server that does not answer as it should.
 func explainConnect(err error) error {
-	var s *rpc.Error
-	if !errors.As(err, &s) {
+	s, ok := status.FromError(err)
+	if !ok {
 		return err
 	}
 	switch s.Code() {
-	case rpc.CodeUnavailable:
-		return &absent{"the server can't be reached, or went away: is Spark Connect running, and are host and port right? (" + firstLine(s.Message()) + ")"}
-	case rpc.CodeUnauthenticated, rpc.CodePermissionDenied:
+	case codes.Unavailable:
+		return &absent{
+			"the server can't be reached, or went away: is Spark Connect running, and are host and port right? (" + firstLine(
+				s.Message(),
+			) + ")",
+		}
+	case codes.Unauthenticated, codes.PermissionDenied:
 		return fmt.Errorf("the server refuses the token: put it into %s (%s)", SparkToken, firstLine(s.Message()))
-	case rpc.CodeUnimplemented:
+	case codes.Unimplemented:
 		return fmt.Errorf("the server does not speak Spark Connect (%s)", firstLine(s.Message()))
-	case rpc.CodeCanceled, rpc.CodeDeadlineExceeded:
+	case codes.Canceled, codes.DeadlineExceeded:
 		return err
 	}
 	return errors.New(firstLine(s.Message()))

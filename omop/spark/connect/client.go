@@ -1,5 +1,6 @@
 // Package connect runs statements on Spark over Spark Connect, by the published protocol. It sends what it is given:
-// the gate that judges a statement stands before it, in package spark.
+// the gate that
+// judges a statement stands before it, in package spark.
 package connect
 
 import (
@@ -8,12 +9,17 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"net/http"
+	"io"
 	"strings"
 	"sync"
 	"time"
 
-	rpc "connectrpc.com/connect"
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/credentials"
+	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/spark/cells"
@@ -31,15 +37,12 @@ type Options struct {
 
 // Client is one session of a server. It is safe for concurrent use.
 type Client struct {
-	transport *http.Transport
-	config    *rpc.Client[wire.ConfigRequest, wire.ConfigResponse]
-	execute   *rpc.Client[wire.ExecutePlanRequest, wire.ExecutePlanResponse]
-	calloff   *rpc.Client[wire.InterruptRequest, wire.InterruptResponse]
-	release   *rpc.Client[wire.ReleaseSessionRequest, wire.ReleaseSessionResponse]
-	opt       Options
-	mu        sync.Mutex
-	id        string // of the session; "" until there is one
-	observed  string // the server's own name of it, which changes when the server has been started anew
+	conn     *grpc.ClientConn
+	service  wire.SparkConnectServiceClient
+	opt      Options
+	mu       sync.Mutex
+	id       string // of the session; "" until there is one
+	observed string // the server's own name of it, which changes when the server has been started anew
 }
 
 const (
@@ -52,56 +55,45 @@ const (
 
 // New returns a client. It connects when it is first used.
 func New(opt Options) (*Client, error) {
-	if !opt.TLS && opt.Token != "" {
+	secure := insecure.NewCredentials()
+	if opt.TLS {
+		secure = credentials.NewTLS(&tls.Config{MinVersion: tls.VersionTLS12})
+	} else if opt.Token != "" {
 		return nil, errors.New("a token is not sent without TLS: add tls=true to the address")
 	}
-	t := &http.Transport{Protocols: new(http.Protocols), Proxy: http.ProxyFromEnvironment,
-		TLSClientConfig: &tls.Config{MinVersion: tls.VersionTLS12}}
-	base := "http://" + opt.Address
-	if opt.TLS {
-		base = "https://" + opt.Address
+	conn, err := grpc.NewClient(
+		"passthrough:///"+opt.Address,
+		grpc.WithTransportCredentials(secure),
+		grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(maxMessage)),
+	)
+	if err != nil {
+		return nil, err
 	}
-	t.Protocols.SetHTTP2(opt.TLS)
-	t.Protocols.SetUnencryptedHTTP2(!opt.TLS)
-	web := &http.Client{Transport: t}
-	return &Client{
-		transport: t, opt: opt,
-		config:  method[wire.ConfigRequest, wire.ConfigResponse](web, base, "Config"),
-		execute: method[wire.ExecutePlanRequest, wire.ExecutePlanResponse](web, base, "ExecutePlan"),
-		calloff: method[wire.InterruptRequest, wire.InterruptResponse](web, base, "Interrupt"),
-		release: method[wire.ReleaseSessionRequest, wire.ReleaseSessionResponse](web, base, "ReleaseSession"),
-	}, nil
-}
-
-// method is one of the service's methods, by gRPC.
-func method[Request, Answer any](web *http.Client, base, name string) *rpc.Client[Request, Answer] {
-	return rpc.NewClient[Request, Answer](web, base+"/spark.connect.SparkConnectService/"+name, rpc.WithGRPC(),
-		rpc.WithReadMaxBytes(maxMessage))
-}
-
-// signed is a request with the token that Options name.
-func signed[T any](c *Client, message *T) *rpc.Request[T] {
-	r := rpc.NewRequest(message)
-	if c.opt.Token != "" {
-		r.Header().Set("Authorization", "Bearer "+c.opt.Token)
-	}
-	return r
+	return &Client{conn: conn, service: wire.NewSparkConnectServiceClient(conn), opt: opt}, nil
 }
 
 // Close ends the session.
 func (c *Client) Close() error {
 	if c.id != "" {
-		ctx, cancel := context.WithTimeout(context.Background(), interrupting)
+		ctx, cancel := context.WithTimeout(c.with(context.Background()), interrupting)
 		defer cancel()
-		// it would end by itself
-		_, _ = c.release.CallUnary(ctx, signed(c, &wire.ReleaseSessionRequest{SessionId: c.id, UserContext: c.user()}))
+		_, _ = c.service.ReleaseSession(
+			ctx,
+			&wire.ReleaseSessionRequest{SessionId: c.id, UserContext: c.user()},
+		) // it would end by itself
 	}
-	c.transport.CloseIdleConnections()
-	return nil
+	return c.conn.Close()
 }
 
 func (c *Client) user() *wire.UserContext {
 	return &wire.UserContext{UserId: c.opt.User, UserName: c.opt.User}
+}
+
+func (c *Client) with(ctx context.Context) context.Context {
+	if c.opt.Token == "" {
+		return ctx
+	}
+	return metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+c.opt.Token)
 }
 
 // session returns the session's id and the server's name of it, once its settings are made.
@@ -117,14 +109,14 @@ func (c *Client) session(ctx context.Context) (id, observed string, err error) {
 		set.Pairs = append(set.Pairs, &wire.KeyValue{Key: key, Value: &value})
 	}
 	name := clientName
-	answer, err := c.config.CallUnary(ctx, signed(c, &wire.ConfigRequest{
+	answer, err := c.service.Config(ctx, &wire.ConfigRequest{
 		SessionId: id, UserContext: c.user(), ClientType: &name,
 		Operation: &wire.ConfigRequest_Operation{OpType: &wire.ConfigRequest_Operation_Set{Set: set}},
-	}))
+	})
 	if err != nil {
 		return "", "", err
 	}
-	c.id, c.observed = id, answer.Msg.GetServerSideSessionId()
+	c.id, c.observed = id, answer.GetServerSideSessionId()
 	return c.id, c.observed, nil
 }
 
@@ -140,6 +132,7 @@ func (c *Client) forget(id string) {
 // Run runs one statement and hands its rows to each, a batch at a time. When ctx ends or each fails, the server is told
 // to stop.
 func (c *Client) Run(ctx context.Context, text string, each func([]omop.Column, [][]any) error) error {
+	ctx = c.with(ctx)
 	err, began := c.run(ctx, text, each)
 	if !began && isGone(err) { // a session ends when it is not used, and with its server
 		err, _ = c.run(ctx, text, each)
@@ -148,8 +141,11 @@ func (c *Client) Run(ctx context.Context, text string, each func([]omop.Column, 
 }
 
 // run tells also whether any row has been handed on.
-func (c *Client) run(ctx context.Context, text string,
-	each func([]omop.Column, [][]any) error) (err error, began bool) {
+func (c *Client) run(
+	ctx context.Context,
+	text string,
+	each func([]omop.Column, [][]any) error,
+) (err error, began bool) {
 	id, observed, err := c.session(ctx)
 	if err != nil {
 		return err, false
@@ -157,59 +153,61 @@ func (c *Client) run(ctx context.Context, text string,
 	operation, name := newID(), clientName
 	request := &wire.ExecutePlanRequest{
 		SessionId: id, UserContext: c.user(), ClientType: &name, OperationId: &operation,
-		Plan: &wire.Plan{OpType: &wire.Plan_Root{
-			Root: &wire.Relation{RelType: &wire.Relation_Sql{Sql: &wire.SQL{Query: text}}},
-		}},
+		Plan: &wire.Plan{
+			OpType: &wire.Plan_Root{Root: &wire.Relation{RelType: &wire.Relation_Sql{Sql: &wire.SQL{Query: text}}}},
+		},
 	}
 	if observed != "" {
 		request.ClientObservedServerSideSessionId = &observed
 	}
 	streaming, cancel := context.WithCancel(ctx)
 	defer cancel()
-	stream, err := c.execute.CallServerStream(streaming, signed(c, request))
+	stream, err := c.service.ExecutePlan(streaming, request)
 	if err != nil {
 		return err, false
 	}
-	defer func() {
-		cancel() // first: closing would read what is left
-		_ = stream.Close()
-	}()
 	finished := false
 	defer func() {
 		if !finished {
 			c.interrupt(ctx, id, operation)
 		}
 	}()
-	for stream.Receive() {
-		if batch := stream.Msg().GetArrowBatch(); batch != nil {
+	for {
+		answer, err := stream.Recv()
+		if errors.Is(err, io.EOF) {
+			finished = true
+			return nil, began
+		}
+		if err != nil {
+			finished = ctx.Err() == nil // what failed by itself needs no stopping
+			if isGone(err) {
+				c.forget(id)
+			}
+			return err, began
+		}
+		if batch := answer.GetArrowBatch(); batch != nil {
 			began = true
 			if err := cells.Read(batch.GetData(), each); err != nil {
 				return err, began
 			}
 		}
 	}
-	err = stream.Err()
-	finished = ctx.Err() == nil // what failed by itself needs no stopping
-	if isGone(err) {
-		c.forget(id)
-	}
-	return err, began
 }
 
 // interrupt stops a statement on the server, also where the caller has no time left.
 func (c *Client) interrupt(ctx context.Context, session, operation string) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), interrupting)
 	defer cancel()
-	_, _ = c.calloff.CallUnary(ctx, signed(c, &wire.InterruptRequest{ // the caller has its error already
+	_, _ = c.service.Interrupt(ctx, &wire.InterruptRequest{ // the caller has its error already
 		SessionId: session, UserContext: c.user(), InterruptType: wire.InterruptRequest_INTERRUPT_TYPE_OPERATION_ID,
 		Interrupt: &wire.InterruptRequest_OperationId{OperationId: operation},
-	}))
+	})
 }
 
 // isGone tells whether the server does not know the session any more.
 func isGone(err error) bool {
-	var failed *rpc.Error
-	return errors.As(err, &failed) && strings.Contains(failed.Message(), "INVALID_HANDLE")
+	s, ok := status.FromError(err)
+	return ok && s.Code() != codes.OK && strings.Contains(s.Message(), "INVALID_HANDLE")
 }
 
 // newID is a random UUID, which the protocol wants for sessions and operations.

@@ -4,14 +4,13 @@
 // {0.1439, 0.2428} by Wilson's method; 45 events in 310.5 person-years are a rate of 0.1449 a year,
 // and Rate(45, 310.5, 0.95) is {0.1057, 0.1939}.
 //
-// It knows numbers only. Quantiles of distributions are from gonum's functions of mathematical physics: its package of
-// distributions brings its linear algebra along.
+// It knows numbers only. Quantiles of distributions are gonum's.
 package interval
 
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Interval is a confidence interval on the scale of its estimate. Both ends are NaN where there is none.
@@ -23,16 +22,7 @@ type Interval struct {
 func none(method string) Interval { return Interval{math.NaN(), math.NaN(), method} }
 
 // normal is the quantile of the standard normal distribution for a two-sided level.
-func normal(level float64) float64 { return mathext.NormalQuantile(0.5 + level/2) }
-
-// chiSquared is a quantile of the chi-squared distribution with k degrees of freedom.
-func chiSquared(k, p float64) float64 { return 2 * mathext.GammaIncRegInv(k/2, p) }
-
-// student is the quantile of Student's distribution with nu degrees of freedom for a two-sided level.
-func student(nu, level float64) float64 {
-	x := mathext.InvRegIncBeta(nu/2, 0.5, 1-level) // = nu / (nu + t²)
-	return math.Sqrt(nu * (1 - x) / x)
-}
+func normal(level float64) float64 { return distuv.UnitNormal.Quantile(0.5 + level/2) }
 
 // Normal is the quantile of the standard normal distribution for a two-sided level: 1.96 for 0.95.
 func Normal(level float64) float64 { return normal(level) }
@@ -64,10 +54,10 @@ func ExactShare(k, n, level float64) Interval {
 	tail := (1 - level) / 2
 	i := Interval{0, 1, "Clopper-Pearson"}
 	if k > 0 {
-		i.Low = mathext.InvRegIncBeta(k, n-k+1, tail)
+		i.Low = distuv.Beta{Alpha: k, Beta: n - k + 1}.Quantile(tail)
 	}
 	if k < n {
-		i.High = mathext.InvRegIncBeta(k+1, n-k, 1-tail)
+		i.High = distuv.Beta{Alpha: k + 1, Beta: n - k}.Quantile(1 - tail)
 	}
 	return i
 }
@@ -80,9 +70,9 @@ func Rate(events, time, level float64) Interval {
 	tail := (1 - level) / 2
 	low := 0.0
 	if events > 0 {
-		low = chiSquared(2*events, tail) / 2
+		low = distuv.ChiSquared{K: 2 * events}.Quantile(tail) / 2
 	}
-	high := chiSquared(2*events+2, 1-tail) / 2
+	high := distuv.ChiSquared{K: 2*events + 2}.Quantile(1-tail) / 2
 	return Interval{low / time, high / time, "exact Poisson"}
 }
 
@@ -91,7 +81,7 @@ func Mean(mean, sd, n, level float64) Interval {
 	if n < 2 || math.IsNaN(sd) {
 		return none("Student's t")
 	}
-	half := student(n-1, level) * sd / math.Sqrt(n)
+	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.5+level/2) * sd / math.Sqrt(n)
 	return Interval{mean - half, mean + half, "Student's t"}
 }
 
@@ -182,12 +172,12 @@ func Standardised(rate, variance, largest, level float64) Ratio {
 	tail := (1 - level) / 2
 	low := 0.0
 	if rate > 0 {
-		low = variance / (2 * rate) * chiSquared(2*rate*rate/variance, tail)
+		low = variance / (2 * rate) * distuv.ChiSquared{K: 2 * rate * rate / variance}.Quantile(tail)
 	}
 	more, spread := rate+largest, variance+largest*largest
 	if more == 0 {
 		return Ratio{rate, none(method)}
 	}
-	high := spread / (2 * more) * chiSquared(2*more*more/spread, 1-tail)
+	high := spread / (2 * more) * distuv.ChiSquared{K: 2 * more * more / spread}.Quantile(1-tail)
 	return Ratio{rate, Interval{low, high, method}}
 }
