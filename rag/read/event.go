@@ -99,11 +99,9 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	})
 	if e.Which != study.Any && p.bracketedHead(e, domains) || p.head(e, domains) {
 		p.try(func() bool { return p.otherThan(e) })
-		if e.distinct == study.ByConcept && len(e.Concepts) > 0 && e.record && e.separate {
-			e.distinct = "" // separate records of a thing are not of different things
-		}
 		p.comparedValue(e)
 		e.settleDomain(domains)
+		e.settleSeparate()
 		if e.distinct == study.ByIngredient && e.Domain == study.Drug {
 			e.Domain = study.DrugEra
 		}
@@ -116,6 +114,20 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 	}
 	p.pos = start
 	return nil, false
+}
+
+// settleSeparate takes separate records of a thing for records, and separate concussions for ones on different days: they
+// are not of different things, as "two separate NSAIDs" are.
+func (e *event) settleSeparate() {
+	if !e.separate || e.distinct != study.ByConcept || len(e.Concepts) == 0 {
+		return
+	}
+	switch {
+	case e.record:
+		e.distinct = ""
+	case e.Domain != study.Drug:
+		e.distinct = study.ByDay
+	}
 }
 
 // formsOf reports whether "any form of" stands before an entity, which means the entity with all below it.
