@@ -44,9 +44,25 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) (found compi
 	return found, nil
 }
 
+// recordedOnce is recorded for one question, which asks the database once of each measurement.
+func (p *Pipeline) recordedOnce(ctx context.Context) func(of []study.Entity) (compile.Recorded, error) {
+	known := map[string]compile.Recorded{}
+	return func(of []study.Entity) (compile.Recorded, error) {
+		key := fmt.Sprintf("%+v", of)
+		if found, ok := known[key]; ok {
+			return found, nil
+		}
+		found, err := p.recorded(ctx, of)
+		if err == nil {
+			known[key] = found
+		}
+		return found, err
+	}
+}
+
 // inMainUnit is a question for values with the unit in which nearly all of them are, where it names none: a mean of
 // values in different units means nothing, and one of each unit is seldom what was asked for.
-func (p *Pipeline) inMainUnit(ctx context.Context, q *study.Question) (*study.Question, error) {
+func inMainUnit(q *study.Question, recorded func(of []study.Entity) (compile.Recorded, error)) (*study.Question, error) {
 	m := &q.Measure
 	entry := q.Population.Entry
 	var of *study.Event
@@ -60,11 +76,11 @@ func (p *Pipeline) inMainUnit(ctx context.Context, q *study.Question) (*study.Qu
 	if of == nil || len(of.Or) > 0 || namesUnit(of.Where) || namesUnit(of.Chosen) {
 		return q, nil
 	}
-	recorded, err := p.recorded(ctx, of.Concepts)
+	found, err := recorded(of.Concepts)
 	if err != nil {
 		return nil, err
 	}
-	unit := recorded.Main()
+	unit := found.Main()
 	if unit == "" {
 		return q, nil
 	}

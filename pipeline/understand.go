@@ -115,13 +115,14 @@ func (p *Pipeline) laidOut(ctx context.Context, template string) string {
 
 // compile compiles a question, and returns it with what the database settles of it: the unit of values.
 func (p *Pipeline) compile(ctx context.Context, q *study.Question) (*study.Question, *compile.Plan, error) {
-	q, err := p.inMainUnit(ctx, q)
+	recorded := p.recordedOnce(ctx)
+	q, err := inMainUnit(q, recorded)
 	if err != nil {
 		return nil, nil, err
 	}
 	var unknown error // in which units the values are
 	opt := compile.Options{Recorded: func(of []study.Entity) compile.Recorded {
-		found, err := p.recorded(ctx, of)
+		found, err := recorded(of)
 		unknown = errors.Join(unknown, err)
 		return found
 	}}
