@@ -29,7 +29,8 @@ func TestAsidesAreLeftOutWhereTheySayNothingNew(t *testing.T) {
 		{"What is the Kaplan-Meier survival (%) of patients with heart failure at 1 year? Censor at end of observation.", survival},
 		{"What is the Kaplan-Meier survival of patients with heart failure at 1 year? Censor at first stroke.", ""},
 		{"What is the incidence rate of stroke per 1,000 person-years (person-time from start of observation to the stroke or end of observation)?", rate},
-		{"What is the incidence rate of stroke per 1,000 person-years (person-time from 30 days after start of observation to the stroke)?", ""},
+		{"What is the incidence rate of stroke per 1,000 person-years (person-time from 30 days after start of observation to the stroke)?",
+			"What is the incidence rate of stroke per 1,000 person-years with a washout of 30 days?"},
 		{"What is the incidence rate of stroke per 1,000 person-years (person-time to the warfarin)?", ""},
 		{"What is the incidence rate of stroke per 1,000 person-years (follow-up not ending at the first stroke)?", ""},
 	} {

@@ -36,9 +36,17 @@ type lexicon struct {
 	single  map[string]bool // phrases of one word
 }
 
-var lexiconOnce = sync.OnceValue(func() *lexicon {
+//go:embed remarks.tsv
+var remarksFile string
+
+var lexiconOnce = sync.OnceValue(func() *lexicon { return newLexicon(lexiconFile + measuresFile) })
+
+// remarkLexicon has what is said beside a question, too.
+var remarkLexicon = sync.OnceValue(func() *lexicon { return newLexicon(lexiconFile + measuresFile + "\n" + remarksFile) })
+
+func newLexicon(lines string) *lexicon {
 	lex := &lexicon{byFirst: map[string][]phrase{}, words: map[string]bool{}, single: map[string]bool{}}
-	for line := range strings.Lines(lexiconFile + measuresFile) {
+	for line := range strings.Lines(lines) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' && !strings.Contains(line, "\t") {
 			continue
 		}
@@ -57,7 +65,7 @@ var lexiconOnce = sync.OnceValue(func() *lexicon {
 		slices.SortStableFunc(ps, func(a, b phrase) int { return len(b.words) - len(a.words) })
 	}
 	return lex
-})
+}
 
 func (lex *lexicon) add(text string, cat category, value string) {
 	var words []string

@@ -32,6 +32,7 @@ type parser struct {
 	clauseFrom   int                   // where the main clause begins
 	judged       map[*predicate]bool   // clauses about records that the question holds
 	wantsRecords bool                  // "counts of records" was said and taken off: nothing else may be counted
+	built        *builder              // that made the study question
 	ofRecord     bool                  // in a clause about a record, which is "the record" there
 }
 

@@ -146,16 +146,24 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	return reading, ctx.Err()
 }
 
-// readAgain reads a refused question without its asides and in the grammar's words; the refusal stays where it is none the clearer.
+// readAgain reads a refused question as a core with remarks, and in the grammar's words; the refusal stays where it is none the clearer.
 func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *Reading {
-	plain, bare := r.rephrased(ctx, text), r.rephrased(ctx, text)
-	for _, p := range []*parser{r.withoutAsides(r.parser(ctx, text)), plain, r.withoutAsides(bare)} {
-		if p == nil || outOfScope(p.left()) != "" {
-			continue
+	told := r.parser(ctx, text).explained()
+	if told != nil && told.Question != nil {
+		return told
+	}
+	if plain := r.rephrased(ctx, text); plain != nil {
+		if outOfScope(plain.left()) == "" {
+			if again := plain.read(); again.Question != nil {
+				return again
+			}
 		}
-		if again := p.read(); again.Question != nil {
+		if again := r.rephrased(ctx, text).explained(); again != nil && again.Question != nil {
 			return again
 		}
+	}
+	if told != nil { // a fact that the question contradicts, or that it cannot say
+		return told
 	}
 	return refused
 }
@@ -173,6 +181,7 @@ func (p *parser) read() *Reading {
 	s := p.sentence()
 	reading := &Reading{}
 	q, fault := s.resolve()
+	p.built = s.built
 	if fault == nil && q != nil {
 		fault = invalid(q.Validate())
 	}

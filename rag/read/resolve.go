@@ -34,6 +34,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		s.addStratum(study.Stratum{Kind: study.Sex})
 	}
 	b := &builder{s: s, q: &study.Question{Measure: s.measure, Top: s.top}}
+	s.built = b
 	if s.people == nil {
 		s.people = &people{only: true}
 	}

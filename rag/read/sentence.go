@@ -29,6 +29,7 @@ type sentence struct {
 	others     []Other
 	firstTaken bool // the index is the first record though the words name none
 	refusal    *Refusal
+	built      *builder // of the study question
 	p          *parser
 	extended
 }

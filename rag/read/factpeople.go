@@ -1,0 +1,325 @@
+package read
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Facts about people: of whom a share is, who is left out, when their time at risk begins and ends.
+
+// denominator reads "denominator: all persons", "everyone in the database as denominator", "% of all persons".
+func (m *remark) denominator() (fact, bool) {
+	led := m.word("denominator") || m.try(func() bool { return m.is("share") && (m.toks[m.pos-1].low == "of" || m.word("of")) })
+	for led && m.at(0) == ":" || m.at(0) == "=" {
+		m.pos++
+	}
+	m.word("is", "are")
+	g, ok := m.everybody()
+	if !ok {
+		return fact{}, false
+	}
+	if !led && !(m.word("as", "in") && m.word("denominator")) {
+		return fact{}, false
+	}
+	return fact{"of whom the percentage is", func(h *held) *Refusal { return h.shareOf(g) }}, true
+}
+
+// everybody reads people, "all persons in the age band", "everyone".
+func (m *remark) everybody() (*people, bool) {
+	m.is("allof")
+	if m.word("all", "everyone", "everybody") && m.toks[m.pos-1].low != "all" {
+		g := &people{only: true}
+		m.is("everywhere")
+		return g, true
+	}
+	g, ok := m.people()
+	if !ok {
+		return nil, false
+	}
+	m.try(func() bool { return m.word("in", "of") && (m.is("each") || true) && m.is("stratum") })
+	m.is("everywhere")
+	return g, true
+}
+
+// shareOf makes the people that of whom the percentage is.
+func (h *held) shareOf(g *people) *Refusal {
+	m, cohort := &h.q.Measure, &h.q.Population
+	if !g.only {
+		if m.Kind != study.Share && m.Kind != study.Number {
+			return unsaid("the question has no denominator that could be chosen")
+		}
+		return h.add(g, false)
+	}
+	switch {
+	case m.Kind == study.Share && cohort.Entry == nil:
+		return nil
+	case m.Kind == study.Prevalence && m.Risk == study.Lifetime && h.q.Period == nil && cohort.Entry == nil && m.Standard == "":
+		m.Kind, m.Risk, m.Per = study.Share, "", 0 // of everybody, and not of those who were observed
+		return nil
+	case m.Kind == study.Prevalence:
+		return unsaid("a prevalence in a period is of those who were observed in it")
+	}
+	return contradicts("the question is of others")
+}
+
+// exclusion reads "exclude those with a stroke on or before that date", "people with an earlier stroke contribute nothing".
+func (m *remark) exclusion() (fact, bool) {
+	led := m.is("leaveout")
+	if led {
+		m.word("all")
+	}
+	g, q, ok := m.whom()
+	if !ok {
+		return fact{}, false
+	}
+	for m.is("aux") {
+	}
+	if !led && !m.is("leftout") {
+		return fact{}, false
+	}
+	return fact{"who is left out", func(h *held) *Refusal {
+		if q == nil && len(g.preds) == 1 && g.age == nil && g.period == nil {
+			q = g.preds[0]
+		}
+		if q != nil && h.outcomeBefore(q) {
+			return nil
+		}
+		if q != nil {
+			return h.addPredicate(not(q))
+		}
+		return h.add(g, true)
+	}}, true
+}
+
+// whom reads people, or what is said of them alone: "with a stroke before".
+func (m *remark) whom() (g *people, q *predicate, ok bool) {
+	ok = m.try(func() bool {
+		if m.word("anyone", "anybody", "everyone", "everybody", "those", "people") {
+			m.is("relpron")
+			q, _, ok = m.clause()
+			return ok
+		}
+		g, ok = m.people()
+		return ok && !g.only
+	})
+	if ok {
+		if g == nil {
+			g = &people{}
+		}
+		return g, q, true
+	}
+	ok = m.try(func() bool { m.is("relpron"); q, _, ok = m.clause(); return ok })
+	return &people{}, q, ok
+}
+
+// outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there anyway.
+func (h *held) outcomeBefore(q *predicate) bool {
+	o := h.q.Outcome
+	if !h.isRisk() || h.q.Measure.Kind == study.Survival && o == nil || o == nil || o.Has == nil || h.q.AtRisk != nil && h.q.AtRisk.Washout != nil && h.q.AtRisk.Washout.Days > 0 {
+		return false
+	}
+	es := q.events()
+	if len(es) != 1 || q.kind != leaf || es[0].times != nil || es[0].During != nil || len(es[0].Concepts) == 0 {
+		return false
+	}
+	e := es[0]
+	if !slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) }) || len(e.rels) > 1 {
+		return false
+	}
+	if len(e.rels) == 0 {
+		return e.Which == study.Any
+	}
+	r := e.rels[0]
+	return r.From == nil && r.To != nil && r.To.Months+r.To.Years == 0 && (r.To.Days == 0 || r.To.Days == -1)
+}
+
+// restriction reads "only persons under observation on 31 December 2010", "restricted to women", "at least a year of observation".
+func (m *remark) restriction() (fact, bool) {
+	led := m.is("restricted")
+	g, q, ok := m.whom()
+	if !ok || !led && q == nil {
+		return fact{}, false
+	}
+	if !led && q.kind == leaf && len(q.ev.Concepts) > 0 { // names by themselves are no condition
+		return fact{}, false
+	}
+	return fact{"who is looked at", func(h *held) *Refusal {
+		if q != nil {
+			return h.addPredicate(q)
+		}
+		return h.add(g, false)
+	}}, true
+}
+
+// add adds what is said of people to the population, or leaves those out for whom it holds.
+func (h *held) add(g *people, out bool) *Refusal {
+	if g.period != nil || g.current || len(g.versus) > 0 || g.atRisk || g.sexes {
+		return unsaid("it is not clear which people these are")
+	}
+	preds := flat(g.preds)
+	if g.age != nil {
+		if g.ageOn == "" {
+			preds = append(preds, &predicate{kind: aged, age: g.age})
+		} else {
+			preds = append(preds, traitOf(study.Trait{Age: &study.Age{Range: *g.age, On: g.ageOn}}))
+		}
+	}
+	if len(preds) == 0 {
+		return nil
+	}
+	if out {
+		return h.addPredicate(not(all(preds...)))
+	}
+	for _, q := range preds {
+		if fault := h.addPredicate(q); fault != nil {
+			return fault
+		}
+	}
+	return nil
+}
+
+// addPredicate adds a condition on the people of the question.
+func (h *held) addPredicate(q *predicate) *Refusal {
+	switch h.q.Measure.Kind {
+	case study.Comparison, study.Overlap, study.Attrition, study.Sequences, study.Coverage, study.Ratio:
+		return unsaid("the question is of more than one group")
+	}
+	if h.q.Measure.Of != study.Persons && h.q.Measure.Kind != study.Rate {
+		return unsaid("the question counts records")
+	}
+	for _, e := range q.events() {
+		if h.q.Population.Entry == nil && slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil }) {
+			return &Refusal{NoEvent, "it does not say before or after what"}
+		}
+	}
+	c := h.b.criterion(q)
+	if h.b.fault != nil {
+		return h.b.fault
+	}
+	if c == nil {
+		return unsaid("it says nothing of people")
+	}
+	h.q.Population.Criteria = append(h.q.Population.Criteria, *c)
+	h.b.dateIndex()
+	return nil
+}
+
+// start reads when time at risk begins: "time at risk starts 365 days after the start of observation", "person-time from the index date".
+func (m *remark) start() (fact, bool) {
+	led := m.is("atrisktime")
+	starts := m.is("starts")
+	if !led && !starts && !m.is("following") {
+		return fact{}, false
+	}
+	m.word("from", "on", "at", "with")
+	days := 0
+	m.try(func() bool {
+		named := m.word("day")
+		n, ok := m.number()
+		if !named {
+			m.pos--
+			var d study.Offset
+			d, ok = m.duration()
+			n = float64(d.Days + 365*d.Years)
+			ok = ok && d.Months == 0
+		}
+		days = int(n)
+		return ok && (m.is("after") || m.word("of"))
+	})
+	if m.is("observationstart") {
+		return fact{"when time at risk begins", func(h *held) *Refusal { return h.atRiskFrom(days) }}, true
+	}
+	m.is("whichrec")
+	m.is("ever")
+	name := m.name()
+	m.is("eventnoun")
+	index := name != ""
+	for m.is("it", "startana", "dxana", "eventnoun") || m.word("date", "day", "discharge") {
+		index = true
+	}
+	if !index || days > 0 {
+		return fact{}, false
+	}
+	return fact{"when time at risk begins", func(h *held) *Refusal {
+		e := h.q.Population.Entry
+		if e == nil || name != "" && !h.r.refersTo(name, e) || h.q.AtRisk != nil && h.q.AtRisk.From != nil {
+			return contradicts("time at risk begins otherwise in the question")
+		}
+		return nil
+	}}, true
+}
+
+// atRiskFrom lets time at risk begin so many days after the beginning of observation.
+func (h *held) atRiskFrom(days int) *Refusal {
+	if h.q.Measure.Kind != study.Rate && h.q.Measure.Kind != study.PersonTime && h.q.Measure.Kind != study.Proportion || h.q.Population.Entry != nil {
+		return contradicts("time at risk begins otherwise in the question")
+	}
+	have := 0
+	if h.q.AtRisk != nil {
+		have = h.q.AtRisk.PriorObservation
+	}
+	switch {
+	case have == days:
+	case have > 0 || h.q.Measure.Kind != study.Rate || h.q.AtRisk != nil && h.q.AtRisk.Washout != nil:
+		return contradicts("the question names another washout")
+	default:
+		if h.q.AtRisk == nil {
+			h.q.AtRisk = &study.AtRisk{}
+		}
+		h.q.AtRisk.PriorObservation = days
+	}
+	return nil
+}
+
+// end reads when time at risk ends: "until the first stroke or the end of observation", "censor at end of observation".
+func (m *remark) end() (fact, bool) {
+	m.is("atrisktime")
+	if !m.is("endsat") {
+		return fact{}, false
+	}
+	var names []string
+	other := false
+	for n := 0; ; n++ {
+		at := m.pos
+		if n > 0 && !m.word("or", "and") && !(m.at(0) == "," && m.take()) {
+			break
+		}
+		m.word("at", "with", "until")
+		if m.is("observationend") || m.is("deathnoun", "dead") {
+			other = true
+			continue
+		}
+		m.is("whichrec")
+		m.is("ever")
+		name := m.name()
+		if name == "" && !m.is("it", "eventnoun") {
+			m.pos = at
+			break
+		}
+		m.is("eventnoun")
+		names = append(names, name)
+	}
+	if len(names) == 0 && !other {
+		return fact{}, false
+	}
+	m.word("whichever")
+	for m.word("comes", "is", "first", "occurs", "earlier", "happens") {
+	}
+	return fact{"when time at risk ends", func(h *held) *Refusal { return h.atRiskTo(names) }}, true
+}
+
+// atRiskTo holds that time at risk ends with the outcome, and with nothing else beside death and the end of observation.
+func (h *held) atRiskTo(names []string) *Refusal {
+	k := h.q.Measure.Kind
+	if k != study.Rate && k != study.Survival && k != study.CumulativeIncidence && k != study.Persistence {
+		return unsaid("the question has no time at risk")
+	}
+	for _, n := range names {
+		o := h.q.Outcome
+		if o == nil || o.Has == nil || n != "" && !h.r.refersTo(n, &o.Has.Event) || h.q.AtRisk != nil && h.q.AtRisk.Repeat {
+			return contradicts("time at risk does not end with it in the question")
+		}
+	}
+	return nil
+}

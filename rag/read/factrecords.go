@@ -1,0 +1,313 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Facts about records: which one, of what, at which age.
+
+// whichRecord reads "first record", "first ever metformin record with at least 365 days of observation before it", "earliest record".
+func (m *remark) whichRecord() (fact, bool) {
+	w, ok := m.lex("whichrec")
+	which := map[string]study.Which{"first": study.First, "last": study.Last}[w]
+	if !ok || which == "" {
+		return fact{}, false
+	}
+	m.is("ever")
+	name := m.name()
+	m.is("eventnoun")
+	for m.is("ever", "passive", "everywhere", "each") || m.word("only", "date") {
+	}
+	probe := &event{}
+	m.try(func() bool { return m.washoutBefore(probe) })
+	m.try(func() bool { // "in 2009"
+		d, ok := m.period()
+		probe.During = d
+		return ok
+	})
+	return fact{"which record", func(h *held) *Refusal {
+		if fault := h.choose(which, name); fault != nil {
+			return fault
+		}
+		return h.narrow(name, probe.With, probe.During)
+	}}, true
+}
+
+// name consumes an entity and returns it; "" where none stands here.
+func (m *remark) name() string {
+	m.skip()
+	if cs := m.candidates(m.pos); len(cs) > 0 {
+		m.mark(m.pos, m.pos+cs[0].n, "entity "+cs[0].domains[0])
+		m.pos += cs[0].n
+		return cs[0].text
+	}
+	return ""
+}
+
+// firstName is the first name of the remark that is one of a list of names.
+func (m *remark) firstName() string {
+	for i := range m.toks {
+		if cs := m.candidates(i); len(cs) > 0 {
+			return cs[0].text
+		}
+	}
+	return ""
+}
+
+// of are the spots of a name, or those that the remark is about.
+func (h *held) of(name string) []spot {
+	if name == "" {
+		return h.spots()
+	}
+	var found []spot
+	for _, s := range spotsOf(h.q) {
+		if h.r.refersTo(name, s.ev) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// choose sets which record of each person is meant, where the question leaves it open.
+func (h *held) choose(which study.Which, name string) *Refusal {
+	spots := h.of(name)
+	spots = slices.DeleteFunc(spots, func(s spot) bool { return s.ev.Domain == study.Observed || s.ev.Domain == study.Death })
+	if name == "" && h.about == "" { // of all, it is the one that dates the question
+		said := func(s spot) bool { return s.ev.Which == which }
+		if slices.ContainsFunc(spots, said) {
+			return nil
+		}
+		if len(spots) > 1 {
+			spots = slices.DeleteFunc(spots, func(s spot) bool { return s.role != entryRole })
+		}
+	}
+	if len(spots) == 0 {
+		return unsaid("it is not clear of what the " + string(which) + " record is meant")
+	}
+	for _, s := range spots {
+		switch {
+		case s.ev.Which == which || s.ev.Which == study.FirstOfThese && which == study.First || s.ev.Which == study.LastOfThese && which == study.Last:
+		case s.role == outcomeRole && which == study.First && (h.isRisk() || h.q.Measure.Kind == study.Prevalence):
+		case s.ev.Which != study.Any || s.has != nil && s.has.Times != nil || s.role == measureRole || h.q.AtRisk != nil && h.q.AtRisk.Repeat:
+			return contradicts("the question counts others than the " + string(which) + " record")
+		case s.role == entryRole && h.q.Measure.Of == study.Records:
+			return contradicts("the question counts every record")
+		default:
+			s.ev.Which = which
+		}
+	}
+	return nil
+}
+
+// narrow adds conditions on the records of a name.
+func (h *held) narrow(name string, with []study.Criterion, during *study.Period) *Refusal {
+	if len(with) == 0 && during == nil {
+		return nil
+	}
+	spots := h.of(name)
+	if len(spots) != 1 {
+		return unsaid("it is not clear to which record it belongs")
+	}
+	s := spots[0]
+	for _, c := range with {
+		if !slices.ContainsFunc(s.ev.With, func(have study.Criterion) bool {
+			return have.Observed != nil && c.Observed != nil && *have.Observed == *c.Observed
+		}) {
+			s.ev.With = append(s.ev.With, c)
+		}
+	}
+	switch {
+	case during == nil || s.ev.During != nil && *s.ev.During == *during:
+	case s.ev.During == nil && s.role != outcomeRole:
+		s.ev.During = during
+	default:
+		return contradicts("the question names another time")
+	}
+	return nil
+}
+
+// ageDate reads at which date an age is meant: "age at the procedure", "age under 12 at the record", "at observation start".
+func (m *remark) ageDate() (fact, bool) {
+	if !m.word("age", "aged", "ages") {
+		return fact{}, false
+	}
+	var limit *study.Range
+	m.try(func() bool {
+		m.pos--
+		r, ok := m.atAge()
+		limit = &r
+		return ok
+	})
+	m.word("is", "are")
+	if !m.word("at", "on") {
+		return fact{}, false
+	}
+	m.is("each")
+	w, _ := m.lex("whichrec")
+	m.is("ever")
+	name := m.name()
+	noun := m.is("eventnoun", "startana", "dxana", "visit", "listdomain") || m.word("start", "that", "this", "date", "index", "event")
+	m.word("date", "record", "start")
+	if name == "" && !noun {
+		return fact{}, false
+	}
+	return fact{"whose age, and when", func(h *held) *Refusal { return h.ageAt(w, name, limit) }}, true
+}
+
+// ageAt holds that the ages of the question are those at a record.
+func (h *held) ageAt(w, name string, limit *study.Range) *Refusal {
+	if name != "" && len(h.of(name)) == 0 {
+		return unsaid("the question names no " + name)
+	}
+	if w == "first" {
+		if fault := h.choose(study.First, name); fault != nil {
+			return fault
+		}
+	}
+	found := false
+	of := func(r *study.Range) bool {
+		found = true
+		return limit == nil || sameRange(r, limit)
+	}
+	for i := range h.q.Strata {
+		if st := &h.q.Strata[i]; st.Kind == study.AgeGroup {
+			found = true
+			if st.Of == study.OfDeath || limit != nil {
+				return contradicts("the ages are those at death")
+			}
+		}
+	}
+	if h.q.Measure.Quantity == study.AgeYears {
+		found = true
+		if h.q.Measure.On != "" {
+			return contradicts("the ages are those on " + h.q.Measure.On)
+		}
+	}
+	for _, s := range spotsOf(h.q) {
+		if s.ev.Age != nil && (name == "" || h.r.refersTo(name, s.ev)) && !of(s.ev.Age) {
+			return contradicts("the question names other ages")
+		}
+	}
+	for _, c := range h.q.Population.Criteria {
+		if c.Is != nil && c.Is.Age != nil {
+			if c.Is.Age.On != "" {
+				return contradicts("the ages are those on " + c.Is.Age.On)
+			}
+			if !of(&c.Is.Age.Range) {
+				return contradicts("the question names other ages")
+			}
+		}
+	}
+	if !found {
+		return unsaid("the question has no age")
+	}
+	return nil
+}
+
+func sameRange(a, b *study.Range) bool {
+	same := func(x, y *float64) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
+	return same(a.Min, b.Min) && same(a.Max, b.Max) && a.MinOpen == b.MinOpen && a.MaxOpen == b.MaxOpen
+}
+
+// names reads the names that say what is meant: "cerebrovascular accident", "hydrocodone, oxycodone or meperidine", "familial
+// early-onset included".
+func (m *remark) names() (fact, bool) {
+	including := m.is("including")
+	m.is("kind")
+	var list []candidate
+	for {
+		at := m.pos
+		for len(list) > 0 && (m.at(0) == "," || m.at(0) == "/" || m.at(0) == "or" || m.at(0) == "and") {
+			m.pos++
+		}
+		m.skip()
+		cs := m.candidates(m.pos)
+		if len(cs) == 0 || len(list) > 0 && m.pos == at {
+			m.pos = at
+			break
+		}
+		list = append(list, cs[0])
+		m.mark(m.pos, m.pos+cs[0].n, "entity "+cs[0].domains[0])
+		m.pos += cs[0].n
+	}
+	including = m.is("included") || including
+	if len(list) == 0 {
+		return fact{}, false
+	}
+	if including {
+		return fact{"what is included", func(h *held) *Refusal { return h.include(list) }}, true
+	}
+	return fact{"what is meant", func(h *held) *Refusal { return h.mean(list) }}, true
+}
+
+// mean takes the names in the place of the one before the brackets.
+func (h *held) mean(list []candidate) *Refusal {
+	if h.about == "" {
+		return unsaid("it is not clear what the names belong to")
+	}
+	if len(list) == 1 && (strings.EqualFold(list[0].text, h.about) || h.r.sameConcept(list[0].text, h.about)) {
+		return nil
+	}
+	return h.entities(list, func(own study.Entity, others []study.Entity) []study.Entity { return others })
+}
+
+// include adds names to the one before the brackets.
+func (h *held) include(list []candidate) *Refusal {
+	return h.entities(list, func(own study.Entity, others []study.Entity) []study.Entity {
+		return append([]study.Entity{own}, others...)
+	})
+}
+
+// entities changes what stands for the name before the brackets, in every place of the question.
+func (h *held) entities(list []candidate, change func(study.Entity, []study.Entity) []study.Entity) *Refusal {
+	spots := h.spots()
+	if h.about == "" || len(spots) == 0 {
+		return unsaid("it is not clear what the names belong to")
+	}
+	for _, s := range spots {
+		var others []study.Entity
+		for _, c := range list {
+			domain := string(s.ev.Domain)
+			if domain == string(study.DrugEra) {
+				domain = "drug"
+			}
+			if !slices.Contains(c.domains, domain) {
+				return contradicts("“" + c.text + "” is no " + domain)
+			}
+			others = append(others, study.Entity{Text: c.text})
+		}
+		var concepts []study.Entity
+		for _, own := range s.ev.Concepts {
+			if strings.EqualFold(own.Text, h.about) {
+				concepts = append(concepts, change(own, others)...)
+			} else {
+				concepts = append(concepts, own)
+			}
+		}
+		s.ev.Concepts = concepts
+	}
+	return nil
+}
+
+// kind reads the domain of what stands before the brackets: "device", "observation", "drug eras".
+func (m *remark) kind() (fact, bool) {
+	v, ok := m.lex("remarkdomain")
+	if !ok {
+		return fact{}, false
+	}
+	m.is("eventnoun")
+	return fact{"the kind of records", func(h *held) *Refusal {
+		if h.about == "" {
+			return unsaid("it is not clear whose records these are")
+		}
+		for _, s := range h.spots() {
+			if string(s.ev.Domain) != v {
+				return contradicts("“" + h.about + "” is taken as a " + string(s.ev.Domain))
+			}
+		}
+		return nil
+	}}, true
+}

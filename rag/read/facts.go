@@ -1,0 +1,253 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// agrees takes a fact that changes nothing.
+func agrees(*held) *Refusal { return nil }
+
+func contradicts(why string) *Refusal { return &Refusal{Contradiction, why} }
+
+func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
+
+// factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals the first.
+var factForms = []func(*remark) (fact, bool){
+	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).days, (*remark).difference, (*remark).ageDate,
+	(*remark).start, (*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
+}
+
+// readFacts reads the whole remark into facts; false where a word of it has no place in any.
+func (m *remark) readFacts() bool {
+	m.facts, m.pos = nil, 0
+	if text := lower(m.whole()); strings.Contains(text, "e.g") || strings.Contains(text, "etc.") {
+		return false // examples leave open what else is meant
+	}
+	for !m.ended() {
+		at := m.pos
+		f, to := fact{}, at
+		for _, form := range factForms {
+			m.pos = at
+			if one, ok := form(m); ok && m.pos > to {
+				f, to = one, m.pos
+			}
+		}
+		if to == at {
+			return false
+		}
+		m.pos = to
+		m.facts = append(m.facts, f)
+	}
+	return true
+}
+
+// ended skips signs, courtesies and what joins two facts, and reports whether nothing is left.
+func (m *remark) ended() bool {
+	for {
+		m.skip()
+		if m.pos >= len(m.toks) {
+			return true
+		}
+		if low := m.at(0); !isSign(low) && low != "and" && low != "&" && low != "but" && low != "=" {
+			return false
+		}
+		m.pos++
+	}
+}
+
+// convention reads a rule that the house has anyway, or that is a field of the question: the phrases of category "remark".
+func (m *remark) convention() (fact, bool) {
+	v, ok := m.lex("remark")
+	return fact{"convention " + v, conventions[v]}, ok
+}
+
+// conventions hold the rules of category "remark".
+var conventions = map[string]func(*held) *Refusal{
+	"nothing": agrees,
+	"persons": func(h *held) *Refusal {
+		if h.q.Measure.Of != study.Persons {
+			return contradicts("people are to be counted, and the question counts " + string(h.q.Measure.Of))
+		}
+		return nil
+	},
+	"records": func(h *held) *Refusal {
+		if h.q.Measure.Of != study.Records {
+			return contradicts("records are to be counted, and the question counts people")
+		}
+		return nil
+	},
+	"subtypes": func(h *held) *Refusal {
+		if slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return slices.ContainsFunc(s.ev.Concepts, func(c study.Entity) bool { return c.Exact || len(c.Items) > 0 })
+		}) {
+			return unsaid("a concept is taken without those below it")
+		}
+		return nil
+	},
+	"anytime": func(h *held) *Refusal {
+		for _, s := range h.spots() {
+			if s.ev.During != nil || s.rel != nil && *s.rel != nil && h.about != "" {
+				return contradicts("the question says when")
+			}
+		}
+		return nil
+	},
+	"unmapped": func(h *held) *Refusal {
+		if !slices.ContainsFunc(h.q.Strata, func(s study.Stratum) bool { return s.Kind == study.Concept && s.Level == "" }) {
+			return unsaid("it lists no concepts")
+		}
+		return nil
+	},
+	"person_years": func(h *held) *Refusal {
+		if k := h.q.Measure.Kind; k != study.Rate && k != study.PersonTime {
+			return unsaid("it asks for no person-years")
+		}
+		return nil
+	},
+	"either_first": func(h *held) *Refusal {
+		for _, s := range h.spots() {
+			if len(s.ev.Concepts)+len(s.ev.Or)+len(s.ev.AnyOf) > 1 && (s.ev.Which == study.First || s.role == outcomeRole && h.isRisk()) {
+				return nil
+			}
+		}
+		return unsaid("it has no two things of which the first counts")
+	},
+	"percent": func(h *held) *Refusal { return h.showPercent() },
+	"zeros": func(h *held) *Refusal {
+		switch m := &h.q.Measure; {
+		case m.Kind == study.Share:
+		case m.Kind == study.Number && (m.Quantity == study.Occurrences || m.Quantity == study.Distincts || m.Quantity == study.Paid):
+			m.Zeros = true
+		default:
+			return unsaid("those without any have no number here")
+		}
+		return nil
+	},
+	"completed": func(*held) *Refusal {
+		return unsaid("ages are the year less the year of birth here, and not completed years")
+	},
+	"later": func(h *held) *Refusal { return h.moveEdge(1) },
+	"same":  func(h *held) *Refusal { return h.moveEdge(0) },
+}
+
+// isRisk reports whether the question is of time at risk, in which only first outcomes count.
+func (h *held) isRisk() bool {
+	k := h.q.Measure.Kind
+	return (k == study.Rate || k == study.Proportion || k == study.CumulativeIncidence || k == study.Survival) && (h.q.AtRisk == nil || !h.q.AtRisk.Repeat)
+}
+
+// spots are those that the remark is about: of the name before its brackets, or all.
+func (h *held) spots() []spot {
+	all := spotsOf(h.q)
+	if h.about == "" {
+		return all
+	}
+	return spotsNamed(all, h.about)
+}
+
+// outputs reads what is to be shown: "number, median, 25th and 75th percentile", "numerator, denominator and percentage".
+func (m *remark) outputs() (fact, bool) {
+	var wanted []string
+	from := m.pos
+	for {
+		at := m.pos
+		for m.at(0) == "," || m.at(0) == "and" || m.at(0) == "&" || m.at(0) == "plus" || m.at(0) == "with" && len(wanted) > 0 {
+			m.pos++
+		}
+		v, ok := m.output()
+		if !ok {
+			m.pos = at
+			break
+		}
+		wanted = append(wanted, v)
+		m.is("inpercent")
+	}
+	return fact{"what is shown", func(h *held) *Refusal { return h.show(wanted) }}, m.pos > from && len(wanted) > 0
+}
+
+// output reads one number that is to be shown.
+func (m *remark) output() (string, bool) {
+	m.is("statadv")
+	if low := m.at(0); len(low) > 2 && digitAt(low, 0) && !digitAt(low, len(low)-1) { // "25th [and 75th] percentile"
+		ahead := m.ahead(func() bool {
+			for m.pos < len(m.toks) && !m.sees("percentile") {
+				if low := m.at(0); low != "and" && low != "," && !digitAt(low, 0) {
+					return false
+				}
+				m.pos++
+			}
+			return m.is("percentile")
+		})
+		if !ahead {
+			return "", false
+		}
+		m.take()
+		m.is("percentile")
+		return "p" + low[:len(low)-2], true
+	}
+	if v, ok := m.lex("output"); ok {
+		if v == "n" {
+			m.try(func() bool { return m.word("of", "with") && (m.is("people") || m.is("listdomain")) })
+		}
+		return v, true
+	}
+	return "", false
+}
+
+// show makes the question show the numbers.
+func (h *held) show(wanted []string) *Refusal {
+	var stats []string
+	for _, w := range wanted {
+		switch w {
+		case "n":
+		case "percent":
+			if fault := h.showPercent(); fault != nil {
+				return fault
+			}
+		default:
+			stats = append(stats, w)
+		}
+	}
+	if len(stats) == 0 {
+		return nil
+	}
+	m := &h.q.Measure
+	if m.Kind != study.Number {
+		return unsaid("the question asks for no quantity that has a " + stats[0])
+	}
+	own := map[study.Stat][]string{study.Mean: {"mean", "sd"}, study.Median: {"median", "p25", "p50", "p75", "quartiles"},
+		study.Quartiles: {"median", "p25", "p50", "p75", "quartiles"}, study.Min: {"min"}, study.Max: {"max"}, study.Sum: {"sum"},
+		study.Summary: {"mean", "sd", "median", "p25", "p50", "p75", "quartiles", "min", "max"}}
+	for _, to := range []study.Stat{m.Stat, study.Mean, study.Median, study.Summary} {
+		if to != m.Stat && m.Stat != "" && !slices.Contains(own[to], string(m.Stat)) {
+			continue
+		}
+		if !slices.ContainsFunc(stats, func(w string) bool { return !slices.Contains(own[to], w) }) {
+			m.Stat = to
+			return nil
+		}
+	}
+	return unsaid("these numbers are not shown beside each other")
+}
+
+// showPercent makes a number of people who had something one with its percentage.
+func (h *held) showPercent() *Refusal {
+	m := &h.q.Measure
+	switch m.Kind {
+	case study.Share, study.Prevalence, study.Proportion, study.Survival, study.CumulativeIncidence, study.Persistence:
+		return nil
+	case study.Count:
+		if h.q.Outcome != nil && !m.Cumulative && !m.Change && h.q.Top == nil {
+			m.Kind = study.Share
+			return nil
+		}
+		if len(h.q.Strata) > 0 && !m.Cumulative && !m.Change && h.q.Top == nil && m.Of == study.Persons {
+			m.Kind, m.OfTotal = study.Share, true
+			return nil
+		}
+	}
+	return unsaid("the question does not say of what a percentage is meant")
+}

@@ -1,0 +1,327 @@
+package read
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Facts about days: which of them count, how a length or an age is counted.
+
+// days reads "day 1 to day 90", "days -30 to -1", "same day through day 30", "day 0 included", "the day itself not counted".
+func (m *remark) days() (fact, bool) {
+	if lo, hi, ok := m.dayRange(); ok {
+		return fact{"which days count", func(h *held) *Refusal { return h.countDays(lo, hi) }}, true
+	}
+	return m.edge()
+}
+
+// dayRange reads the first and the last day.
+func (m *remark) dayRange() (lo, hi int, ok bool) {
+	ok = m.try(func() bool {
+		m.word("from", "counting")
+		named := m.word("day", "days")
+		first, ok := m.signedDay()
+		if !ok || m.word("days") && !m.ahead(func() bool { return m.word("to", "through", "-", "until") }) {
+			return false
+		}
+		if !m.word("to", "through", "-", "until", "and") {
+			return false
+		}
+		again := m.word("day", "days")
+		last, ok := m.signedDay()
+		behind := m.word("day", "days")
+		m.is("thenword", "priorly")
+		lo, hi = first, last
+		return ok && (named || again || behind) && lo <= hi
+	})
+	return lo, hi, ok
+}
+
+// signedDay reads "0", "-90", "same day".
+func (m *remark) signedDay() (int, bool) {
+	if m.try(func() bool { return m.word("same", "index") && (m.toks[m.pos-1].low == "index" || m.word("day")) }) {
+		m.word("day", "date")
+		return 0, true
+	}
+	at := m.pos
+	n, ok := m.number()
+	if !ok || n != float64(int(n)) {
+		return 0, false
+	}
+	if i := m.toks[m.pos-1].start; m.pos == at+1 && i > 0 && (m.text[i-1] == '-' || strings.HasSuffix(m.text[:i], "−")) && !(at > 0 && m.toks[at-1].low == "-") {
+		n = -n
+	}
+	return int(n), true
+}
+
+// edge reads whether the index day itself counts.
+func (m *remark) edge() (fact, bool) {
+	out := m.is("leavingout")
+	in := !out && m.is("including")
+	m.is("whichrec")
+	name := ""
+	if m.word("day", "date") {
+		if n, ok := m.number(); ok && n != 0 || !ok && !m.word("itself", "of") {
+			return fact{}, false
+		}
+		if m.toks[m.pos-1].low == "of" {
+			if name = m.name(); !m.is("eventnoun", "startana", "dxana", "visit") && name == "" && !m.is("it") {
+				return fact{}, false
+			}
+		}
+	} else {
+		if !m.word("same", "index", "that", "start", "discharge", "first", "admission") && !m.is("startana", "dxana", "eventnoun", "visit") {
+			if name = m.name(); name == "" {
+				return fact{}, false
+			}
+		}
+		if !m.word("day", "date") {
+			return fact{}, false
+		}
+		m.word("itself", "0")
+	}
+	if !in && !out {
+		m.is("aux")
+		switch v, ok := m.lex("counted"); {
+		case !ok:
+			return fact{}, false
+		case v == "not":
+			out = true
+		}
+	}
+	edge := 0
+	if out {
+		edge = 1
+	}
+	return fact{"whether the day itself counts", func(h *held) *Refusal { return h.moveEdge(edge) }}, true
+}
+
+// times are the relations to the index by a distance, each with the spot that it stands at.
+func (h *held) times() []spot {
+	var found []spot
+	for _, s := range spotsOf(h.q) {
+		if s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Distance && len((*s.rel).Also) == 0 && ((*s.rel).From != nil || (*s.rel).To != nil) {
+			found = append(found, s)
+		}
+	}
+	return found
+}
+
+// approximately reports whether an offset is so many days, as months have 30 or 31 and years 365 or 366 of them.
+func approximately(o *study.Offset, days int) bool {
+	if o == nil {
+		return false
+	}
+	if o.Months == 0 && o.Years == 0 {
+		return o.Days == days
+	}
+	about := 30*o.Months + 365*o.Years
+	off := days - about
+	if days < 0 {
+		off = -off
+	}
+	tolerance := about/60 + 1
+	if about < 0 {
+		tolerance = -about/60 + 1
+	}
+	return off >= 0 && off <= tolerance && o.Days == 0
+}
+
+// countDays sets the days of the times that are as long.
+func (h *held) countDays(lo, hi int) *Refusal {
+	set := false
+	for _, s := range h.times() {
+		r := **s.rel
+		forward := hi > 0 && approximately(r.To, hi) && (lo == 0 || lo == 1 || approximately(r.From, lo))
+		backward := lo < 0 && approximately(r.From, lo) && (hi == 0 || hi == -1 || approximately(r.To, hi))
+		if hi > 0 && lo < 0 {
+			forward, backward = forward && backward, false
+		}
+		if !forward && !backward {
+			continue
+		}
+		if forward && lo >= 0 && (r.From == nil || r.From.Months+r.From.Years > 0) || backward && hi <= 0 && r.To == nil {
+			continue
+		}
+		r.From, r.To = &study.Offset{Days: lo}, &study.Offset{Days: hi}
+		*s.rel, set = &r, true
+	}
+	if set {
+		return nil
+	}
+	m := &h.q.Measure
+	if m.Kind == study.CumulativeIncidence && len(m.Times) == 1 && approximately(&m.Times[0], hi) && lo == 1 {
+		return nil
+	}
+	return contradicts("the question has no time that ends on this day")
+}
+
+// moveEdge lets the time that is counted from the index begin, or end, on the index day itself (0) or on the next (1).
+func (h *held) moveEdge(edge int) *Refusal {
+	times := h.times()
+	var first *study.Relation
+	for _, s := range times {
+		if first == nil {
+			first = *s.rel
+		} else if !sameOffset(first.From, (*s.rel).From) || !sameOffset(first.To, (*s.rel).To) {
+			return &Refusal{Ambiguous, "it is not clear which of the times is meant"}
+		}
+	}
+	if first == nil {
+		if edge == 1 && h.isRisk() && h.q.Population.Entry != nil {
+			return nil // an outcome on the index day was there before
+		}
+		return unsaid("the question counts no days from another")
+	}
+	for _, s := range times {
+		r := **s.rel
+		switch {
+		case r.From != nil && r.From.Months+r.From.Years == 0 && (r.From.Days == 0 || r.From.Days == 1):
+			if r.To != nil && *r.To == (study.Offset{}) && edge == 1 {
+				return contradicts("the question asks for the same day")
+			}
+			r.From = &study.Offset{Days: edge}
+		case r.To != nil && r.To.Months+r.To.Years == 0 && (r.To.Days == 0 || r.To.Days == -1):
+			r.To = &study.Offset{Days: -edge}
+		case edge == 0 && holdsIndexDay(&r):
+		default:
+			return contradicts("the day lies not at the edge of the time that is asked for")
+		}
+		*s.rel = &r
+	}
+	return nil
+}
+
+func sameOffset(a, b *study.Offset) bool {
+	return a == nil && b == nil || a != nil && b != nil && *a == *b
+}
+
+// difference reads how something is counted: "discharge date minus admission date", "2010 minus year of birth".
+func (m *remark) difference() (fact, bool) {
+	m.is("each")
+	if m.is("quantity") || m.word("length", "age", "duration") {
+		m.word("is", "as", "=", "in", "calculated")
+		for m.word("=", "as", "is", "days") {
+		}
+	}
+	if m.try(m.toBirth) {
+		return m.ageFrom()
+	}
+	end := m.word("discharge", "end", "stop")
+	m.word("date", "day", "dates")
+	if !end || !m.minus() || !m.word("admission", "start", "begin") {
+		return fact{}, false
+	}
+	m.word("date", "day", "dates")
+	both := m.try(func() bool { return m.at(0) == "+" && m.take() && m.word("1", "one") && (m.word("day") || true) })
+	return fact{"how a length is counted", func(h *held) *Refusal { return h.lengths(both) }}, true
+}
+
+// minus consumes "minus", or stands where a dash parts two words.
+func (m *remark) minus() bool {
+	if m.word("minus", "less", "-") {
+		return true
+	}
+	if m.pos == 0 || m.pos >= len(m.toks) {
+		return false
+	}
+	return strings.ContainsAny(m.text[m.toks[m.pos-1].end:m.toks[m.pos].start], "-–−")
+}
+
+// toBirth looks for "… minus year of birth" within this fact, and stays where it is.
+func (m *remark) toBirth() bool {
+	return m.ahead(func() bool {
+		for n := 0; n < 9 && m.pos < len(m.toks) && !isSign(m.at(0)); n++ {
+			if n > 0 && m.minus() {
+				return m.yearOfBirth()
+			}
+			m.pos++
+		}
+		return false
+	})
+}
+
+func (m *remark) yearOfBirth() bool {
+	return m.try(func() bool { return m.word("year") && m.word("of") && m.word("birth") }) || m.try(func() bool { return m.word("birth") && m.word("year") })
+}
+
+// ageFrom reads "year of the procedure minus year of birth": the house's own way, at the date of the year.
+func (m *remark) ageFrom() (fact, bool) {
+	on := ""
+	if y, ok := m.year(); ok {
+		on = strconv.Itoa(y)
+	} else {
+		if !m.word("year", "calendar") {
+			return fact{}, false
+		}
+		for !m.minus() { // of which record: a date of the question
+			known := m.r.lex.words[m.at(0)] || len(m.candidates(m.pos)) > 0
+			if !known {
+				return fact{}, false
+			}
+			m.take()
+		}
+		m.pos -= boolInt(slices.Contains([]string{"minus", "less", "-"}, m.toks[m.pos-1].low))
+	}
+	if !m.minus() || !m.yearOfBirth() {
+		return fact{}, false
+	}
+	return fact{"how ages are counted", func(h *held) *Refusal { return h.agesOn(on) }}, true
+}
+
+// agesOn holds that the ages of the question are those in a year, or at a record where it is empty.
+func (h *held) agesOn(year string) *Refusal {
+	found := h.q.Measure.Quantity == study.AgeYears
+	dates := []string{}
+	if found {
+		dates = append(dates, h.q.Measure.On)
+	}
+	for _, st := range h.q.Strata {
+		if st.Kind == study.AgeGroup {
+			found = true
+			if year != "" && h.q.Period != nil && strings.HasPrefix(h.q.Period.From, year) {
+				continue
+			}
+			dates = append(dates, "")
+		}
+	}
+	for _, c := range h.q.Population.Criteria {
+		if c.Is != nil && c.Is.Age != nil {
+			found = true
+			dates = append(dates, c.Is.Age.On)
+		}
+	}
+	for _, s := range spotsOf(h.q) {
+		if s.ev.Age != nil {
+			found = true
+			dates = append(dates, "")
+			if d := s.ev.During; year != "" && d != nil && strings.HasPrefix(d.From, year) && strings.HasPrefix(d.To, year) {
+				dates = dates[:len(dates)-1]
+			}
+		}
+	}
+	if !found {
+		return unsaid("the question has no age")
+	}
+	if slices.ContainsFunc(dates, func(d string) bool { return d[:min(4, len(d))] != year }) {
+		return contradicts("the ages of the question are those at another date")
+	}
+	return nil
+}
+
+// lengths holds that lengths are counted from the first day to the last, with both of them or without the first.
+func (h *held) lengths(both bool) *Refusal {
+	q := h.q.Measure.Quantity
+	of := q == study.Duration || slices.ContainsFunc(spotsOf(h.q), func(s spot) bool { return s.ev.Where != nil && s.ev.Where.Days != nil })
+	withBoth := q == study.EraDays || q == study.FirstEraDays || q == study.ExposureDays || q == study.FirstExposureDays
+	switch {
+	case of && !both, withBoth && both:
+		return nil
+	case of || withBoth:
+		return contradicts("the first and the last day count otherwise in the question")
+	}
+	return unsaid("the question asks for no length")
+}
