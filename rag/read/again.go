@@ -11,33 +11,25 @@ import (
 
 // What stands in brackets may be no fact but the words before them once more: a length in days, initials, a quantity, records.
 
-// saysAgain reports whether a stretch only says again what ends at token i.
-func (p *parser) saysAgain(s stretch, i int) bool {
-	return p.sameQuantity(s, i) || p.sameEvents(s, i) || p.paidAgain(s)
-}
-
-// sameDuration finds the length of time before a bracket that says the same in days: "the year (365 days)". The days count.
-func (p *parser) sameDuration(b stretch) (outer stretch, ok bool) {
-	p.pos = b.from + 1
-	inner, ok := p.duration()
-	if !ok || p.pos != b.to-1 || inner.Months+inner.Years > 0 {
-		return outer, false
+// again reads what only says once more what stands before the brackets: "length of stay (LOS)", "amount paid (total paid)".
+func (m *remark) again() (fact, bool) {
+	if m.outer == nil {
+		return fact{}, false
 	}
-	for n := 1; n <= 3 && n <= b.from; n++ {
-		p.pos = b.from - n
-		if n > 1 && isArticle[p.toks[p.pos].low] {
-			break
-		}
-		d, ok := p.duration()
-		if !ok || p.pos != b.from {
-			continue
-		}
-		days := d.Days + 365*d.Years + 30*d.Months
-		if inner.Days >= days && inner.Days <= days+days/60+1 { // a leap day, or months of 31
-			outer = stretch{b.from - n, b.from}
+	here := stretch{m.opens + 1 + m.pos, m.opens + 2 + m.pos}
+	if m.outer.initials(here, m.opens) && m.take() {
+		return fact{"the same again", agrees}, true
+	}
+	at := m.pos
+	m.word("total")
+	inner, ok := m.lex("quantity")
+	for n := 1; ok && n <= 5 && n <= m.opens; n++ {
+		if before, k := m.outer.longest(m.opens-n, "quantity"); k == n && before.value == inner {
+			return fact{"the same again", agrees}, true
 		}
 	}
-	return outer, outer.to > 0
+	m.pos = at
+	return fact{}, false
 }
 
 // initials reports whether a stretch is the initials of the words that end at token i: "length of stay (LOS)".
@@ -59,24 +51,6 @@ func (p *parser) initials(s stretch, i int) bool {
 			k--
 		}
 		if k == 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// sameQuantity reports whether a stretch names the quantity that ends at token i once more: "amount paid (total paid)".
-func (p *parser) sameQuantity(s stretch, i int) bool {
-	for n := 1; n <= 5 && n <= i; n++ {
-		outer, m := p.longest(i-n, "quantity")
-		if m != n {
-			continue
-		}
-		at := s.from
-		if p.toks[at].low == "total" {
-			at++
-		}
-		if inner, m := p.longest(at, "quantity"); m > 0 && inner.value == outer.value && at+m == s.to {
 			return true
 		}
 	}

@@ -22,8 +22,10 @@ type stretch struct{ from, to int }
 
 // remark is what stands beside the core.
 type remark struct {
-	*parser        // over its own tokens
-	about   string // the name behind which it stands in brackets; "" where it stands behind none
+	*parser         // over its own tokens
+	about   string  // the name behind which it stands in brackets; "" where it stands behind none
+	outer   *parser // of the whole question, where it stands in brackets
+	opens   int     // the token of outer that opens them
 	facts   []fact
 }
 
@@ -149,16 +151,11 @@ func (p *parser) withoutBrackets() (*parser, []remark) {
 	for i := len(brackets) - 1; i >= 0; i-- {
 		b := brackets[i]
 		m := p.remark(b.from+1, b.to-1)
+		m.outer, m.opens = p, b.from
 		name, from, to := bare.nameBefore(b.from)
 		m.about = name
-		outer, same := p.sameDuration(b)
 		switch {
-		case same:
-			bare.remove(stretch{b.to - 1, b.to})
-			bare.remove(stretch{b.from, b.from + 1})
-			bare.remove(outer)
-			continue
-		case p.initials(stretch{b.from + 1, b.to - 1}, b.from) || p.saysAgain(stretch{b.from + 1, b.to - 1}, b.from):
+		case p.sameEvents(stretch{b.from + 1, b.to - 1}, b.from) || p.paidAgain(stretch{b.from + 1, b.to - 1}):
 			m.facts = []fact{{"the same again", agrees}}
 		case !m.readFacts():
 			continue
@@ -190,7 +187,7 @@ func (p *parser) nameBefore(i int) (name string, from, to int) {
 	for end > 0 {
 		n := 0
 		for k := 1; k <= 4 && k <= end; k++ {
-			for _, cat := range []category{"people", "usersof", "eventnoun", "passive", "everywhere", "listdomain"} {
+			for _, cat := range []category{"people", "usersof", "eventnoun", "passive", "everywhere", "listdomain", "noise"} {
 				if _, m := p.longest(end-k, cat); m == k {
 					n = k
 				}
@@ -268,6 +265,8 @@ func (p *parser) boundary(i int) boundary {
 		return strong
 	case strings.ContainsRune(between, '.') && unicode.IsUpper(rune(p.text[p.toks[i].start])):
 		return strong
+	case strings.Contains(between, ". "):
+		return weak
 	case strings.Contains(between, " - ") || strings.Contains(between, " – ") || strings.Contains(between, "—"):
 		return strong
 	case low == ",":

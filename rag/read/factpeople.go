@@ -45,6 +45,12 @@ func (m *remark) everybody() (*people, bool) {
 // shareOf makes the people that of whom the percentage is.
 func (h *held) shareOf(g *people) *Refusal {
 	m, cohort := &h.q.Measure, &h.q.Population
+	if !g.only && m.Kind == study.Prevalence && len(g.preds) == 1 && g.age == nil && g.period == nil {
+		es := g.preds[0].events()
+		if len(es) == 1 && es[0].Domain == study.Observed && (es[0].Touching == nil || h.q.Period != nil && *es[0].Touching == *h.q.Period) {
+			return nil // of whom it is anyway
+		}
+	}
 	if !g.only {
 		if m.Kind != study.Share && m.Kind != study.Number {
 			return unsaid("the question has no denominator that could be chosen")
@@ -61,6 +67,98 @@ func (h *held) shareOf(g *people) *Refusal {
 		return unsaid("a prevalence in a period is of those who were observed in it")
 	}
 	return contradicts("the question is of others")
+}
+
+// prevalenceAgain reads what a prevalence is once more: "percentage of people under observation that day who had asthma on or before it".
+func (m *remark) prevalenceAgain() (fact, bool) {
+	if !m.is("share") {
+		return fact{}, false
+	}
+	m.word("of")
+	if m.word("all"); !m.is("people") {
+		return fact{}, false
+	}
+	m.try(func() bool {
+		if !m.is("observedverb") {
+			return false
+		}
+		m.word("on", "at", "in")
+		return m.is("it") || m.try(func() bool { _, ok := m.period(); return ok })
+	})
+	m.is("relpron")
+	q, _, ok := m.clause()
+	if !ok || q.kind != leaf {
+		return fact{}, false
+	}
+	return fact{"what a prevalence is", func(h *held) *Refusal {
+		o, e := h.q.Outcome, q.ev
+		if h.q.Measure.Kind != study.Prevalence || o == nil || o.Has == nil || e.times != nil || e.During != nil || e.Which != study.Any {
+			return unsaid("it is another percentage")
+		}
+		of := slices.ContainsFunc(e.Concepts, func(c study.Entity) bool { return h.r.refersTo(c.Text, &o.Has.Event) })
+		upTo := len(e.rels) == 0 || len(e.rels) == 1 && e.rels[0].From == nil && e.rels[0].To != nil && *e.rels[0].To == (study.Offset{})
+		if !of || !upTo {
+			return unsaid("it is another percentage")
+		}
+		return nil
+	}}, true
+}
+
+// observation reads "observed at least 365 days before it", "with a full year of follow-up after the first fill".
+func (m *remark) observation() (fact, bool) {
+	m.is("restricted")
+	m.is("people")
+	m.is("relpron")
+	m.is("aux")
+	m.word("with", "having", "have")
+	said := m.is("observedverb")
+	m.word("for")
+	op, compared := m.lex("cmp")
+	d, ok := m.duration()
+	if !ok || compared && op != "ge" || d.Months != 0 {
+		return fact{}, false
+	}
+	m.is("cmpafter")
+	m.word("of")
+	prior := m.is("priorword")
+	if m.is("followupnoun") {
+		prior = prior || hasWord(m.lastPhrase(), "prior") || hasWord(m.lastPhrase(), "enrollment") && prior
+		said = true
+	}
+	if !said {
+		return fact{}, false
+	}
+	f := study.FollowUp{}
+	switch days := d.Days + 365*d.Years; {
+	case prior || m.is("priorly"), m.is("before"):
+		f.Before = days
+	case m.is("thenword"), m.is("after"):
+		f.After = days
+	default:
+		return fact{}, false
+	}
+	m.is("whichrec")
+	name := m.name()
+	for m.is("it", "startana", "dxana", "eventnoun") || m.word("date", "start") {
+	}
+	return fact{"how long people are observed", func(h *held) *Refusal { return h.observed(f, name) }}, true
+}
+
+// observed asks for so long an observation before or after the index, where the question does not.
+func (h *held) observed(f study.FollowUp, name string) *Refusal {
+	e := h.q.Population.Entry
+	if e == nil || name != "" && !h.r.refersTo(name, e) {
+		return &Refusal{NoEvent, "it does not say before or after what"}
+	}
+	have := slices.Concat(e.With, h.q.Population.Criteria)
+	if slices.ContainsFunc(have, func(c study.Criterion) bool { return c.Observed != nil && *c.Observed == f }) {
+		return nil
+	}
+	if e.Which == study.Any && e.Domain != study.Visit {
+		e.Which = study.First
+	}
+	h.q.Population.Criteria = append(h.q.Population.Criteria, study.Criterion{Observed: &f})
+	return nil
 }
 
 // exclusion reads "exclude those with a stroke on or before that date", "people with an earlier stroke contribute nothing".

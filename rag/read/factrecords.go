@@ -129,6 +129,60 @@ func (h *held) narrow(name string, with []study.Criterion, during *study.Period)
 	return nil
 }
 
+// oneIsEnough reads "at least one record", "one or more results each year".
+func (m *remark) oneIsEnough() (fact, bool) {
+	r, bare, ok := m.comparison()
+	if !ok || bare || r.Min == nil || *r.Min != 1 || r.MinOpen || r.Max != nil {
+		return fact{}, false
+	}
+	name := m.name()
+	if !m.is("eventnoun", "visit", "timesword") && name == "" {
+		return fact{}, false
+	}
+	m.is("passive")
+	m.try(func() bool {
+		return m.word("each", "every", "per", "in") && (m.is("each") || true) && (m.is("unit") || m.is("people"))
+	})
+	return fact{"one is enough", func(h *held) *Refusal {
+		spots := h.of(name)
+		if len(spots) == 0 {
+			spots = spotsOf(h.q)
+		}
+		if slices.ContainsFunc(spots, func(s spot) bool { return s.has != nil && s.has.Times != nil }) {
+			return contradicts("the question asks for more")
+		}
+		return nil
+	}}, true
+}
+
+// orderAgain reads two events in their order once more: "first sitagliptin after first glipizide".
+func (m *remark) orderAgain() (fact, bool) {
+	e, ok := m.event(nil)
+	if !ok || len(e.rels) != 1 || e.rels[0].anchor == nil || len(e.Concepts) != 1 || len(e.rels[0].anchor.Concepts) != 1 || e.times != nil || e.During != nil {
+		return fact{}, false
+	}
+	r := e.rels[0]
+	return fact{"which comes first", func(h *held) *Refusal {
+		entry := h.q.Population.Entry
+		for _, s := range h.of(e.Concepts[0].Text) {
+			if s.rel == nil || *s.rel == nil || entry == nil || !h.r.refersTo(r.anchor.Concepts[0].Text, entry) {
+				continue
+			}
+			if !sameOffset((*s.rel).From, r.From) || !sameOffset((*s.rel).To, r.To) || (*s.rel).Place != r.Place {
+				return contradicts("the question has another order")
+			}
+			if s.ev.Which == study.Any && e.Which == study.First {
+				s.ev.Which = study.First
+			}
+			if entry.Which != study.First && r.anchor.Which == study.First || s.ev.Which != e.Which && e.Which != study.Any {
+				return contradicts("the question counts other records")
+			}
+			return nil
+		}
+		return unsaid("the question has no such order")
+	}}, true
+}
+
 // ageDate reads at which date an age is meant: "age at the procedure", "age under 12 at the record", "at observation start".
 func (m *remark) ageDate() (fact, bool) {
 	if !m.word("age", "aged", "ages") {

@@ -16,8 +16,8 @@ func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 
 // factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals the first.
 var factForms = []func(*remark) (fact, bool){
-	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).days, (*remark).difference, (*remark).ageDate,
-	(*remark).start, (*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
+	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length, (*remark).days, (*remark).difference, (*remark).ageDate,
+	(*remark).again, (*remark).oneIsEnough, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
 }
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
@@ -108,8 +108,11 @@ var conventions = map[string]func(*held) *Refusal{
 		return nil
 	},
 	"either_first": func(h *held) *Refusal {
+		if h.isRisk() {
+			return nil
+		}
 		for _, s := range h.spots() {
-			if len(s.ev.Concepts)+len(s.ev.Or)+len(s.ev.AnyOf) > 1 && (s.ev.Which == study.First || s.role == outcomeRole && h.isRisk()) {
+			if len(s.ev.Concepts)+len(s.ev.Or)+len(s.ev.AnyOf) > 1 && s.ev.Which == study.First {
 				return nil
 			}
 		}
@@ -129,9 +132,33 @@ var conventions = map[string]func(*held) *Refusal{
 	"completed": func(*held) *Refusal {
 		return unsaid("ages are the year less the year of birth here, and not completed years")
 	},
+	"days": func(h *held) *Refusal {
+		if m := h.q.Measure; m.Kind != study.Number || !slices.Contains(inDaysCounted, m.Quantity) {
+			return unsaid("the question asks for no days")
+		}
+		return nil
+	},
+	"overlap": func(h *held) *Refusal {
+		if h.q.Measure.Kind != study.Overlap && !slices.ContainsFunc(spotsOf(h.q), func(s spot) bool {
+			return s.rel != nil && *s.rel != nil && (*s.rel).Place == study.Overlapping
+		}) {
+			return unsaid("the question asks for no overlap")
+		}
+		return nil
+	},
+	"never_before": func(h *held) *Refusal {
+		if h.isRisk() && (h.q.AtRisk == nil || h.q.AtRisk.Washout == nil && h.q.AtRisk.PriorObservation == 0) {
+			return nil
+		}
+		return contradicts("the question names a washout, or has no time at risk")
+	},
 	"later": func(h *held) *Refusal { return h.moveEdge(1) },
 	"same":  func(h *held) *Refusal { return h.moveEdge(0) },
 }
+
+// inDaysCounted are the quantities that are numbers of days.
+var inDaysCounted = []study.Quantity{study.Duration, study.DaysTo, study.DaysSupply, study.ObservedDays, study.FollowUpDays, study.PriorDays, study.Gap,
+	study.DaysCovered, study.ExposureDays, study.FirstExposureDays, study.EraDays, study.FirstEraDays, study.DaysExposed, study.EraGap}
 
 // isRisk reports whether the question is of time at risk, in which only first outcomes count.
 func (h *held) isRisk() bool {
@@ -190,7 +217,9 @@ func (m *remark) output() (string, bool) {
 	}
 	if v, ok := m.lex("output"); ok {
 		if v == "n" {
-			m.try(func() bool { return m.word("of", "with") && (m.is("people") || m.is("listdomain")) })
+			m.try(func() bool {
+				return m.word("of", "with", "who") && (m.is("people", "listdomain", "eventnoun", "visit") || m.name() != "")
+			})
 		}
 		return v, true
 	}
@@ -240,6 +269,9 @@ func (h *held) showPercent() *Refusal {
 	case study.Share, study.Prevalence, study.Proportion, study.Survival, study.CumulativeIncidence, study.Persistence:
 		return nil
 	case study.Count:
+		if h.q.Outcome == nil && h.q.Population.Entry != nil && m.Of == study.Persons {
+			h.countLast()
+		}
 		if h.q.Outcome != nil && !m.Cumulative && !m.Change && h.q.Top == nil {
 			m.Kind = study.Share
 			return nil
@@ -250,4 +282,24 @@ func (h *held) showPercent() *Refusal {
 		}
 	}
 	return unsaid("the question does not say of what a percentage is meant")
+}
+
+// countLast makes the one thing that happens before or after the index the outcome: "people starting A who get B within 90 days".
+func (h *held) countLast() {
+	cs := h.q.Population.Criteria
+	at := -1
+	for i, c := range cs {
+		if c.Has != nil && c.Has.Relation != nil {
+			if at >= 0 {
+				return
+			}
+			at = i
+		} else if c.Is == nil && c.Observed == nil {
+			return
+		}
+	}
+	if at >= 0 {
+		c := cs[at]
+		h.q.Outcome, h.q.Population.Criteria = &c, slices.Delete(slices.Clone(cs), at, at+1)
+	}
 }

@@ -61,7 +61,9 @@ func (m *remark) signedDay() (int, bool) {
 func (m *remark) edge() (fact, bool) {
 	out := m.is("leavingout")
 	in := !out && m.is("including")
-	m.is("whichrec")
+	if m.at(0) != "index" {
+		m.is("whichrec")
+	}
 	name := ""
 	if m.word("day", "date") {
 		if n, ok := m.number(); ok && n != 0 || !ok && !m.word("itself", "of") {
@@ -97,6 +99,65 @@ func (m *remark) edge() (fact, bool) {
 		edge = 1
 	}
 	return fact{"whether the day itself counts", func(h *held) *Refusal { return h.moveEdge(edge) }}, true
+}
+
+// length reads a length of time by itself, in days, of one that the question names: "365 days" of a year.
+func (m *remark) length() (fact, bool) {
+	d, ok := m.duration()
+	if !ok || d.Days == 0 {
+		return fact{}, false
+	}
+	return fact{"how long it is in days", func(h *held) *Refusal { return h.lasts(d.Days) }}, true
+}
+
+// lasts sets the lengths of the question that are as long to these days.
+func (h *held) lasts(days int) *Refusal {
+	set := false
+	to := func(o **study.Offset, days int) {
+		if approximately(*o, days) {
+			*o, set = &study.Offset{Days: days}, true
+		}
+	}
+	for _, s := range h.times() {
+		r := **s.rel
+		to(&r.To, days)
+		to(&r.From, -days)
+		*s.rel = &r
+	}
+	for i := range h.q.Measure.Times {
+		if approximately(&h.q.Measure.Times[i], days) {
+			h.q.Measure.Times[i], set = study.Offset{Days: days}, true
+		}
+	}
+	if r := h.q.AtRisk; r != nil {
+		to(&r.To, days)
+		set = set || r.PriorObservation == days
+	}
+	criteria := h.q.Population.Criteria
+	if e := h.q.Population.Entry; e != nil {
+		criteria = slices.Concat(criteria, e.With)
+	}
+	if h.q.Outcome != nil {
+		criteria = append(slices.Clone(criteria), *h.q.Outcome)
+	}
+	for _, c := range criteria {
+		f := c.Observed
+		if f == nil {
+			continue
+		}
+		for _, n := range []*int{&f.Before, &f.After} {
+			if *n > 0 && days-*n >= 0 && days-*n <= *n/300+1 { // leap days
+				*n, set = days, true
+			}
+		}
+		if approximately(f.For, days) {
+			f.For, set = &study.Offset{Days: days}, true
+		}
+	}
+	if !set {
+		return contradicts("the question has no time of that length")
+	}
+	return nil
 }
 
 // times are the relations to the index by a distance, each with the spot that it stands at.

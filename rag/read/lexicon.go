@@ -41,8 +41,8 @@ var remarksFile string
 
 var lexiconOnce = sync.OnceValue(func() *lexicon { return newLexicon(lexiconFile + measuresFile) })
 
-// remarkLexicon has what is said beside a question, too.
-var remarkLexicon = sync.OnceValue(func() *lexicon { return newLexicon(lexiconFile + measuresFile + "\n" + remarksFile) })
+// remarkLexicon has what is said beside a question, too, before what the words mean elsewhere.
+var remarkLexicon = sync.OnceValue(func() *lexicon { return newLexicon(remarksFile + lexiconFile + measuresFile) })
 
 func newLexicon(lines string) *lexicon {
 	lex := &lexicon{byFirst: map[string][]phrase{}, words: map[string]bool{}, single: map[string]bool{}}

@@ -132,12 +132,13 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	reading := &Reading{}
 	if why := outOfScope(text); why != "" {
-		reading.Refusal = &Refusal{OutOfScope, why}
-	} else {
-		reading = r.parser(ctx, text).read()
+		if told := r.parser(ctx, text).explained(); told != nil && told.Question != nil { // "drop those with an earlier stroke" changes no data
+			return told, ctx.Err()
+		}
+		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
 	}
+	reading := r.parser(ctx, text).read()
 	switch reading.refusedAs() {
 	case "", Contradiction, Unsupported:
 	default:

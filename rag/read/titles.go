@@ -60,12 +60,15 @@ func (m *remark) titleWords(core *parser, i int) int {
 		return 0
 	}
 	best := 0
-	for _, cat := range []category{"noise", "article", "titleword", "labelword", "remarkmeasure"} {
+	for _, cat := range []category{"noise", "article", "titleword", "labelword", "remarkmeasure", "eventnoun", "crude"} {
 		ph, n := m.longest(i, cat)
 		if ph.value == "again" && !core.holdsAny(stretch{0, len(core.toks)}, again) {
 			continue
 		}
 		best = max(best, n)
+	}
+	if v, n := m.longest(i, "visit"); n > best && core.saysOf("visit", v.value) {
+		best = n
 	}
 	if best > 0 {
 		return best
@@ -74,11 +77,13 @@ func (m *remark) titleWords(core *parser, i int) int {
 	written := m.text[m.toks[i].start:m.toks[i].end]
 	unknown := m.toks[i].isWord && !m.r.lex.words[low]
 	switch {
-	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause"}, low):
+	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause", "then", "vs"}, low):
 		return 1
-	case core.says(m.parser, stretch{i, i + 1}) || low == "post" && core.said("after"):
+	case core.says(m.parser, stretch{i, i + 1}) || slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" && core.said("priorly"):
 		return 1
 	case unknown && !last && m.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
+		return 1
+	case unknown && m.hasLabel() && !last && core.says(m.parser, stretch{i + 1, i + 2}): // "basal insulin", of insulin
 		return 1
 	case unknown && m.toks[0].low == "for" && unicode.IsUpper(rune(written[0])) && m.hasLabel():
 		return 1
@@ -110,6 +115,16 @@ func (p *parser) says(of *parser, s stretch) bool {
 			same = same && sameStem(p.toks[i+k].low, of.toks[s.from+k].low)
 		}
 		if same {
+			return true
+		}
+	}
+	return false
+}
+
+// saysOf reports whether a phrase of the category with the value stands in the tokens.
+func (p *parser) saysOf(cat category, value string) bool {
+	for i := range p.toks {
+		if ph, n := p.longest(i, cat); n > 0 && ph.value == value {
 			return true
 		}
 	}
