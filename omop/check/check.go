@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -81,7 +80,7 @@ func New(opt Options) *Checker {
 func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, error) {
 	tree, err := sqltree.Parse(ctx, c.opt.Parser, template)
 	if err != nil {
-		return nil, parseError(template, err)
+		return nil, sqltree.AsQueryError(template, err)
 	}
 	st := read(tree, c.opt.Schema)
 	st.question = newQuestion(cmp.Or(c.asked, questionOf(template)))
@@ -107,25 +106,3 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 	})
 	return found, ctx.Err()
 }
-
-// parseError makes a *omop.QueryError of a syntax error; a parser that could not be asked stays as it is.
-func parseError(text string, err error) error {
-	var syntax *sqltree.SyntaxError
-	if !errors.As(err, &syntax) {
-		return err
-	}
-	cause := errors.New(syntax.Msg)
-	if syntax.Err != nil {
-		cause = &explained{syntax.Msg, syntax.Err}
-	}
-	return &omop.QueryError{SQL: text, Line: syntax.Line, Column: syntax.Column, Err: cause}
-}
-
-// explained is an error with a text of its own.
-type explained struct {
-	text string
-	err  error
-}
-
-func (e *explained) Error() string { return e.text }
-func (e *explained) Unwrap() error { return e.err }

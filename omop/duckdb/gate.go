@@ -2,7 +2,6 @@ package duckdb
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -43,7 +42,7 @@ func (e *Engine) admit(ctx context.Context, text string) (*verdict, error) {
 func (e *Engine) judge(ctx context.Context, text string) (*verdict, error) {
 	s, err := sqltree.Parse(ctx, e, text)
 	if err != nil {
-		return nil, parseError(text, err)
+		return nil, sqltree.AsQueryError(text, err)
 	}
 	cat, err := e.readCatalog(ctx)
 	if err != nil {
@@ -199,17 +198,4 @@ func (g *gate) function(ctx context.Context, f *sqltree.Func, allow map[string]b
 	case g.unknown == nil:
 		g.unknown = &violation{f.Pos(), fmt.Errorf("%s is %w: %s", what, omop.ErrForbidden, refusal(name))}
 	}
-}
-
-// parseError turns an error of the parser into a *omop.QueryError; a failure to ask it stays as it is.
-func parseError(text string, err error) error {
-	var syntax *sqltree.SyntaxError
-	if !errors.As(err, &syntax) {
-		return err
-	}
-	cause := errors.New(syntax.Msg)
-	if syntax.Err != nil {
-		cause = &explained{syntax.Msg, syntax.Err}
-	}
-	return &omop.QueryError{SQL: text, Line: syntax.Line, Column: syntax.Column, Err: cause}
 }

@@ -33,32 +33,7 @@ func (c *compiler) oneOf(column string, d study.Domain, entities []study.Entity,
 		c.refuse(at, "records of %s are not chosen by concepts", d)
 		return "FALSE"
 	}
-	return either(append(ways, fmt.Sprintf("%s IN (%s)", column, strings.Join(placeholders(word, entities), ", "))))
-}
-
-func placeholders(word string, entities []study.Entity) []string {
-	var list []string
-	mark := func(text string) {
-		list = append(list, fmt.Sprintf("[%s@%s]", word, strings.ReplaceAll(text, "]", `\]`)))
-	}
-	for _, e := range entities {
-		switch {
-		case e.Text != "":
-			mark(e.Text)
-		case e.Code != "":
-			mark(e.Vocabulary + ":" + e.Code)
-		case e.Set != "":
-			mark("set:" + e.Set)
-		}
-		for _, id := range e.IDs {
-			if e.Exact {
-				list = append(list, strconv.FormatInt(id, 10))
-			} else {
-				mark("concept:" + strconv.FormatInt(id, 10))
-			}
-		}
-	}
-	return list
+	return either(append(ways, fmt.Sprintf("%s IN (%s)", column, strings.Join(study.Placeholders(word, entities, ""), ", "))))
 }
 
 // where holds of records that are such events.
@@ -144,7 +119,7 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 	if len(w.Cause) > 0 {
 		ways, rest := c.inSets(r.col(concept), w.Cause)
 		if len(rest) > 0 {
-			ways = append(ways, fmt.Sprintf("%s IN (%s)", r.col(concept), strings.Join(placeholders("condition", rest), ", ")))
+			ways = append(ways, fmt.Sprintf("%s IN (%s)", r.col(concept), strings.Join(study.Placeholders("condition", rest, ""), ", ")))
 		}
 		add(either(ways))
 	}

@@ -85,7 +85,7 @@ func (w *writer) concepts(g *group, x *record, d domain, e *study.Event, at stri
 	if d.placeholder == "" {
 		refuse(at+".concepts", "records of %s are not chosen by concepts", e.Domain)
 	}
-	yes, no := placeholders(d.placeholder, e.Concepts), placeholders(d.placeholder, e.Except)
+	yes, no := study.Placeholders(d.placeholder, e.Concepts, "concept:"), study.Placeholders(d.placeholder, e.Except, "concept:")
 	if len(yes) == 1 && len(no) == 0 && strings.HasPrefix(yes[0], "[") {
 		g.add("%s omop:has_concept %s .", x.id, yes[0])
 		return
@@ -107,32 +107,6 @@ func (w *writer) conceptOf(g *group, x *record, variable, at string) {
 	}
 	g.add("%s omop:has_concept %s .", x.id, variable)
 	g.filter(variable + " != concept:0")
-}
-
-// placeholders are the entries of an IN list.
-func placeholders(word string, entities []study.Entity) []string {
-	var list []string
-	mark := func(text string) {
-		list = append(list, fmt.Sprintf("[%s@%s]", word, strings.ReplaceAll(text, "]", `\]`)))
-	}
-	for _, e := range entities {
-		switch {
-		case e.Text != "":
-			mark(e.Text)
-		case e.Code != "":
-			mark(e.Vocabulary + ":" + e.Code)
-		case e.Set != "":
-			mark("set:" + e.Set)
-		}
-		for _, id := range e.IDs {
-			if e.Exact {
-				list = append(list, "concept:"+strconv.FormatInt(id, 10))
-			} else {
-				mark("concept:" + strconv.FormatInt(id, 10))
-			}
-		}
-	}
-	return list
 }
 
 // where asks something of a record.
@@ -169,7 +143,7 @@ func (w *writer) where(g *group, x *record, of *study.Where, at string) {
 		g.filter(inDays(end+" - "+x.start, of.Days)...)
 	}
 	if len(of.Visit) > 0 {
-		visits := placeholders("visit", of.Visit)
+		visits := study.Placeholders("visit", of.Visit, "concept:")
 		if x.domain == study.Visit {
 			g.add("%s omop:has_concept %s_type .", x.id, x.id)
 		} else {
