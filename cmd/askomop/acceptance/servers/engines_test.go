@@ -1,4 +1,4 @@
-package acceptance
+package servers
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/enginetest"
 )
@@ -43,7 +44,7 @@ func sameRows(t *testing.T, server nativeEngine, step int) {
 			t.Error(err)
 		}
 	})
-	a := opened(t, app.Settings{DB: smallDemo(t), Home: t.TempDir()})
+	a := cmdtest.Open(t, app.Settings{DB: smallDemo(t), Home: t.TempDir()})
 	pairs, err := a.Library(t.Context())
 	if err != nil {
 		t.Fatal(err)

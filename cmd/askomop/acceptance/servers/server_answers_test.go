@@ -1,10 +1,11 @@
-package acceptance
+package servers
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/omop/enginetest"
 	"github.com/askomop/askomop/pipeline"
 )
@@ -14,8 +15,8 @@ import (
 func TestAQuestionIsAnsweredFromAServerAsFromAFile(t *testing.T) {
 	file := smallDemo(t)
 	onServers(t, func(t *testing.T, s testServer) {
-		here := opened(t, app.Settings{DB: file, Home: t.TempDir()})
-		there := opened(t, app.Settings{DB: s.fill(t, "askomop_asked", file), Home: t.TempDir()})
+		here := cmdtest.Open(t, app.Settings{DB: file, Home: t.TempDir()})
+		there := cmdtest.Open(t, app.Settings{DB: s.fill(t, "askomop_asked", file), Home: t.TempDir()})
 		for _, question := range []string{
 			"How many patients are there?", "How many women have type 2 diabetes?", "What are the five most common conditions?",
 			"What percentage of patients with type 2 diabetes took metformin?", "How many patients with a frobnicated spleen are there?",
