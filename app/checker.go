@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"github.com/askomop/askomop/internal/asked"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/info"
@@ -19,10 +20,14 @@ type lateChecker struct {
 	reading sync.WaitGroup
 }
 
+// meaningReader reads the question that a statement is to answer.
+type meaningReader func(ctx context.Context, question string) (check.Meaning, error)
+
 // startChecker begins to read the catalog.
-func (b builder) startChecker(ctx context.Context, db *database, words *vocab.Vocabulary) *lateChecker {
+func (b builder) startChecker(ctx context.Context, db *database, words *vocab.Vocabulary,
+	read meaningReader) *lateChecker {
 	c := &lateChecker{build: func(ctx context.Context) (*check.Checker, error) {
-		return b.newChecker(ctx, db, words, true, true)
+		return b.newChecker(ctx, db, words, read, true, true)
 	}}
 	b.opened.add(c)
 	ctx = context.WithoutCancel(ctx) // others than this question wait for it, too
@@ -61,8 +66,8 @@ func (c *lateChecker) version(ctx context.Context) (string, error) {
 
 // newChecker makes the rules, stricter where the SQL is generated than where a person wrote it. What this
 // database holds matters where the SQL is asked of it, or where the user named the database.
-func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary, generated,
-	asked bool) (*check.Checker, error) {
+func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Vocabulary,
+	read meaningReader, generated, asked bool) (*check.Checker, error) {
 	layout, has, err := info.Layout(ctx, db.engine.Reader())
 	if err != nil {
 		return nil, err
@@ -71,7 +76,7 @@ func (b builder) newChecker(ctx context.Context, db *database, words *vocab.Voca
 	opt := check.Options{
 		Parser: db.engine, Schema: layout, Vocabulary: concepts{words}, Generated: generated,
 		Table: func(_, name string) bool { return has(name) },
-		Years: counts.Years, BirthDates: counts.BirthDates, Severities: b.Severity,
+		Years: counts.Years, BirthDates: counts.BirthDates, Severities: b.Severity, Meaning: read,
 	}
 	if asked { // ages by years are this program's own convention, and said beside the answer
 		opt.BirthDates = nil
@@ -88,7 +93,7 @@ func (a *App) Checker(ctx context.Context, generated bool) (*check.Checker, erro
 	if err != nil {
 		return nil, err
 	}
-	return a.build.newChecker(ctx, db, words, generated, false)
+	return a.build.newChecker(ctx, db, words, a.meaning, generated, false)
 }
 
 // Check applies the OMOP rules to a text in DuckDB's SQL. SQL that does not parse is a *omop.QueryError.
@@ -113,14 +118,14 @@ func (c concepts) Concept(_ context.Context, id int64) (check.Concept, bool, err
 	if errors.Is(err, vocab.ErrNotFound) {
 		return check.Concept{}, false, nil
 	}
-	return ruleConcept(found), err == nil, err
+	return asked.Concept(found), err == nil, err
 }
 
 // MapsTo implements check.Vocabulary.
 func (c concepts) MapsTo(_ context.Context, id int64) ([]check.Concept, error) {
 	var out []check.Concept
 	for _, target := range c.words.MapsTo(id) {
-		out = append(out, ruleConcept(target))
+		out = append(out, asked.Concept(target))
 	}
 	return out, nil
 }
@@ -141,7 +146,19 @@ func (c concepts) Descendants(ctx context.Context, id int64) ([]int64, error) {
 // Complete implements check.Vocabulary.
 func (c concepts) Complete() bool { return c.words.Info().Concepts >= wholeVocabulary }
 
-func ruleConcept(c vocab.Concept) check.Concept {
-	return check.Concept{ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class,
-		Standard: c.Standard, Invalid: c.Invalid}
+// meaning reads the question that a statement is to answer, for the rules that compare the two.
+func (a *App) meaning(ctx context.Context, question string) (check.Meaning, error) {
+	reader, err := a.reader(ctx)
+	if err != nil {
+		return check.Meaning{}, err
+	}
+	_, words, err := a.databaseAndWords(ctx)
+	if err != nil {
+		return check.Meaning{}, err
+	}
+	rules, err := a.Rules(ctx)
+	if err != nil {
+		return check.Meaning{}, err
+	}
+	return asked.Meaning(ctx, reader, words, rules.Loose, question)
 }

@@ -132,7 +132,7 @@ func (a *App) templateStages(ctx context.Context) (s pipeline.Parts, err error) 
 	if s.Coder, err = a.Coder(ctx); err != nil {
 		return s, err
 	}
-	checker := a.build.startChecker(ctx, db, words)
+	checker := a.build.startChecker(ctx, db, words, a.meaning)
 	s.Checker, s.CDM = checker, checker.version
 	cohorts := cohort.Engine{Engine: db.engine, Store: a.Results, Make: a.ensureCohort}
 	s.Engine, s.Parser, s.Cohort = cohorts, db.engine, cohorts.Has

@@ -11,6 +11,7 @@ import (
 
 	"github.com/askomop/askomop/coding"
 	"github.com/askomop/askomop/evaldata"
+	"github.com/askomop/askomop/internal/asked"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/demo"
@@ -19,6 +20,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/library"
+	"github.com/askomop/askomop/rag/read"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -67,13 +69,18 @@ func build(ctx context.Context) (_ *testbed, err error) {
 	if h.words, err = vocab.Open(ctx, vocab.Options{DB: h.engine.Reader(), Dir: dir, Fingerprint: "demo"}); err != nil {
 		return nil, err
 	}
-	h.coder = coding.NewRules(h.words, coding.Options{})
+	rules := coding.NewRules(h.words, coding.Options{})
+	h.coder = rules
+	reader := read.New(names{h.words, rules})
 	if h.layout, err = schema.For("5.4"); err != nil {
 		return nil, err
 	}
 	h.checker = check.New(check.Options{
 		Parser: h.engine, Schema: h.layout, Vocabulary: whole{h.words}, Generated: true,
 		Years: func(context.Context) (int, int, bool) { return 2008, 2010, true },
+		Meaning: func(ctx context.Context, question string) (check.Meaning, error) {
+			return asked.Meaning(ctx, reader, h.words, rules.Loose, question)
+		},
 	})
 	if err := h.readForeign(ctx); err != nil {
 		return nil, err
@@ -83,6 +90,15 @@ func build(ctx context.Context) (_ *testbed, err error) {
 	}
 	return h, h.readOthers(ctx)
 }
+
+// names are the vocabulary's names, by their words in any order too.
+type names struct {
+	*vocab.Vocabulary
+	rules *coding.Rules
+}
+
+// Loose implements read.LooseTerms.
+func (n names) Loose(text string) []vocab.Hit { return n.rules.Loose(text) }
 
 func (h *testbed) close() error {
 	var errs []error

@@ -26,6 +26,8 @@ type Options struct {
 	Table func(schema, name string) bool
 	// BirthDates reports whether the database fills birth_datetime; nil is unknown.
 	BirthDates func(ctx context.Context) bool
+	// Meaning reads a question that a statement is to answer; its Question is nil where it can't be read. A nil Meaning reads none.
+	Meaning func(ctx context.Context, question string) (Meaning, error)
 	// Arithmetic tells how the engine computes with integers; the zero value is DuckDB's way.
 	Arithmetic Arithmetic
 	// Severities sets the severity of rules by id; Off leaves a rule out.
@@ -83,7 +85,11 @@ func (c *Checker) Check(ctx context.Context, template string) ([]omop.Finding, e
 		return nil, sqltree.AsQueryError(template, err)
 	}
 	st := read(tree, c.opt.Schema)
-	st.question = newQuestion(cmp.Or(c.asked, questionOf(template)))
+	asked := cmp.Or(c.asked, questionOf(template))
+	st.question = newQuestion(asked)
+	if st.meaning, err = c.meaningOf(ctx, asked); err != nil {
+		return nil, fmt.Errorf("reading the question of the statement: %w", err)
+	}
 	accepted := readIgnores(template)
 	found := accepted.problems()
 	for i := range c.rules {

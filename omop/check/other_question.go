@@ -19,6 +19,9 @@ func otherQuestion() Rule {
 			if p.question.text == "" || len(p.question.words) == 0 || len(p.Bases) == 0 {
 				return
 			}
+			if p.judgeMeaning() {
+				return
+			}
 			p.judgeAskedSex()
 			p.judgeAskedRace()
 			p.judgeAskedGroups()

@@ -14,6 +14,7 @@ type statement struct {
 	bounds     []bound            // see dates.go
 	people     map[*result]answer // see rows.go
 	question   question           // see question.go
+	meaning    Meaning            // see meaning.go
 }
 
 // read resolves a statement and collects what its conditions say.

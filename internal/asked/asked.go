@@ -1,0 +1,73 @@
+// Package asked reads questions for the rules that compare a statement with the question that it is to answer.
+package asked
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/askomop/askomop/omop/check"
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/rag/read"
+	"github.com/askomop/askomop/vocab"
+)
+
+// Meaning reads a question by the names of a vocabulary. Its Question is nil where the question can't be read as a whole.
+// Loose finds a text by its words in another order; nil finds none.
+func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, loose func(string) []vocab.Hit, question string) (check.Meaning, error) {
+	reading, err := reader.Read(ctx, withoutDialect(question))
+	if err != nil || reading.Question == nil {
+		return check.Meaning{}, err
+	}
+	kept := map[string][]check.Concept{}
+	return check.Meaning{Question: reading.Question, Concepts: func(e study.Entity) []check.Concept {
+		key := fmt.Sprint(e.Text, e.IDs)
+		if _, known := kept[key]; !known {
+			kept[key] = conceptsOf(words, loose, e)
+		}
+		return kept[key]
+	}}, nil
+}
+
+// conceptsOf lists the concepts that an entity can mean: those of its name, or else of its words, and what they map to.
+func conceptsOf(words *vocab.Vocabulary, loose func(string) []vocab.Hit, e study.Entity) []check.Concept {
+	var out []check.Concept
+	for _, c := range words.Concepts(e.IDs) {
+		out = append(out, Concept(c))
+	}
+	if e.Text == "" {
+		return out
+	}
+	hits := words.Lookup(vocab.Normalize(e.Text))
+	if len(hits) == 0 && loose != nil {
+		hits = loose(e.Text)
+	}
+	for _, h := range hits {
+		out = append(out, Concept(h.Concept))
+		for _, standard := range words.MapsTo(h.Concept.ID) {
+			out = append(out, Concept(standard))
+		}
+	}
+	return out
+}
+
+// Concept is what the rules need of a concept.
+func Concept(c vocab.Concept) check.Concept {
+	return check.Concept{
+		ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class, Standard: c.Standard, Invalid: c.Invalid,
+	}
+}
+
+// withoutDialect leaves out a last remark that names the SQL's dialect: "… of each patient. (PostgreSQL)".
+func withoutDialect(question string) string {
+	q := strings.TrimSpace(question)
+	at := strings.LastIndexByte(q, '(')
+	if at < 0 || !strings.HasSuffix(q, ")") {
+		return question
+	}
+	switch strings.ToLower(q[at+1 : len(q)-1]) {
+	case "postgresql", "postgres", "sql server", "t-sql", "snowflake", "bigquery", "duckdb", "spark", "spark sql", "databricks", "redshift", "oracle":
+		return strings.TrimSpace(q[:at])
+	}
+	return question
+}

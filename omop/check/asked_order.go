@@ -1,0 +1,374 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// judgeFirstOf reports an event of which the question means a person's first, and the statement takes any.
+func (p *pass) judgeFirstOf(q *study.Question, mentions []mention, demanded population) {
+	for i, m := range mentions {
+		if m.event.Which != study.First || m.missing || m.alternative || !p.firstMatters(q, mentions, i) {
+			continue
+		}
+		found, sure := p.matching(m, p.everyEvent())
+		if len(found) == 0 || !sure && len(found) < 1 {
+			continue
+		}
+		if !slices.ContainsFunc(found, func(d demand) bool { return p.takesFirst(d.rel) }) {
+			p.report(found[0].rel.Node, "the question is of the first %s of a person, and here any record will do", m.name())
+			return
+		}
+		if m.event.During == nil || m.event.During.From == "" {
+			continue
+		}
+		for _, d := range found {
+			if t := p.cutBefore(d.rel); t != nil && len(found) == 1 {
+				p.report(t.expr, "the first record is looked for within this period only: who had one earlier looks new; choose the period after taking the first")
+				return
+			}
+		}
+	}
+}
+
+// firstMatters reports whether it makes a difference that the first of a person's events is meant.
+func (p *pass) firstMatters(q *study.Question, mentions []mention, i int) bool {
+	m := mentions[i]
+	if m.event.During != nil || m.relation != nil {
+		return true
+	}
+	if m.event.Age != nil { // at what age somebody had it is read as the first time, though any will do
+		return p.asks("first", "newly", "new", "initial", "onset")
+	}
+	if m.event != q.Population.Entry {
+		return false
+	}
+	kind := q.Measure.Quantity
+	return q.Measure.Kind == study.Number && slices.Contains([]study.Quantity{study.AgeYears, study.DaysTo, study.Value, study.FollowUpDays, study.PriorDays}, kind) ||
+		slices.ContainsFunc(mentions, func(o mention) bool { return o.relation != nil })
+}
+
+// firstFuncs are the functions that find the first of a person's rows by their order.
+var firstFuncs = []string{"min", "arg_min", "min_by", "argmin", "first", "first_value", "row_number", "rank", "dense_rank", "lag", "nth_value", "list", "array_agg", "any_value"}
+
+// takesFirst reports whether anything takes the first date of the rows of a relation, or whether it is an era's or a
+// row that nothing precedes.
+func (p *pass) takesFirst(rel *relation) bool {
+	ofRel := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool {
+			c, ok := x.(*sqltree.Column)
+			return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
+		})
+	}
+	for _, f := range p.Calls {
+		if slices.Contains(firstFuncs, f.Name) && (slices.ContainsFunc(f.Args, ofRel) || slices.ContainsFunc(f.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) })) {
+			return true
+		}
+	}
+	for _, s := range p.Scopes {
+		for _, w := range windowsOf(s) {
+			if slices.Contains(firstFuncs, w.Func.Name) && slices.ContainsFunc(w.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) }) {
+				return true
+			}
+		}
+		if (len(s.Tree.DistinctOn) > 0 || s.Tree.Limit != nil) && slices.Contains(s.Relations, rel) {
+			return true
+		}
+	}
+	return p.hasEarlier(rel)
+}
+
+// hasEarlier reports whether the statement reads other rows of the relation's table that must not be there, or with
+// whose dates its own are compared.
+func (p *pass) hasEarlier(rel *relation) bool {
+	return slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		if r == rel || r.Table.Domain != rel.Table.Domain {
+			return false
+		}
+		return p.isNegative(r.Scope) || p.absent(r) || r.Semi && isAnti(r) || p.comparesDates(r, rel)
+	})
+}
+
+// comparesDates reports whether a condition compares the dates of two relations.
+func (p *pass) comparesDates(a, b *relation) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		of := func(rel *relation) bool {
+			return p.Within(t.expr, func(x sqltree.Expr) bool {
+				c, ok := x.(*sqltree.Column)
+				return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
+			})
+		}
+		return of(a) && of(b)
+	})
+}
+
+// cutBefore returns the condition that chooses the rows of a relation by a literal period before their first is taken.
+func (p *pass) cutBefore(rel *relation) *test {
+	for _, t := range p.tests {
+		if t.scope != rel.Scope || t.clause != inWhere && t.clause != inOn || !t.must || t.not || !p.beginsPeriod(t) {
+			continue
+		}
+		what, _ := compared(t.expr)
+		if at, ok := p.cellOf(t.scope, sqltree.Bare(what)); ok && at.rel == rel && p.passesOrGroups(rel.Scope) {
+			return t
+		}
+	}
+	return nil
+}
+
+// passesOrGroups reports whether what a SELECT chooses is chosen before a first is taken: it takes it itself, or
+// passes its rows on.
+func (p *pass) passesOrGroups(s *scope) bool {
+	return p.groupedByPerson(s) || p.numbersRecords(s) || p.feedsFirst(s)
+}
+
+// span is what conditions say of the days from one event to another.
+type span struct {
+	low, high         float64
+	hasLow, hasHigh   bool
+	compared          bool // something sets the two dates against each other
+	test              *test
+	bothWays, unclear bool
+}
+
+// judgeOrderOf reports events that the question puts in an order, where the statement has the other, or none.
+func (p *pass) judgeOrderOf(q *study.Question, mentions []mention, demanded population) {
+	entry := q.Population.Entry
+	for _, m := range mentions {
+		if m.relation == nil || entry == nil || m.event == entry || len(m.relation.Also) > 0 {
+			continue
+		}
+		index := mention{event: entry}
+		p.judgeDistance(index, m, m.relation)
+	}
+	p.judgeWith(mentions)
+}
+
+// judgeWith judges the events that a question ties to another event than the index.
+func (p *pass) judgeWith(mentions []mention) {
+	for _, m := range mentions {
+		for i := range m.event.With {
+			for _, w := range mentionsIn(&m.event.With[i], mention{}) {
+				if w.relation != nil && !w.missing && len(w.relation.Also) == 0 {
+					p.judgeDistance(m, w, w.relation)
+				}
+			}
+		}
+	}
+}
+
+func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
+	all := p.everyEvent()
+	from, sure := p.matching(index, all)
+	to, sureToo := p.matching(event, all)
+	if len(from) == 0 || len(to) == 0 || !sure || !sureToo || event.alternative || p.overlapping(from, to) {
+		return
+	}
+	got := p.spanBetween(from, to)
+	low, high := days(want.From), days(want.To)
+	switch {
+	case !got.compared:
+		if want.Place == study.SameVisit || p.tiesVisits(from, to) || p.datesJoined() {
+			return
+		}
+		p.report(to[0].rel.Node, "the question places %s in time to %s, and nothing here compares their dates", event.name(), index.name())
+	case got.unclear || want.Place != study.Distance || got.test == nil:
+	case want.From != nil && low >= 0 && got.hasHigh && got.high <= 0 && !(low == 0 && got.high == 0 && got.hasLow):
+		p.report(got.test.expr, "the question is of what came after %s, and this looks before it", index.name())
+	case want.To != nil && high <= 0 && got.hasLow && got.low >= 0 && !(high == 0 && got.low == 0 && got.hasHigh):
+		p.report(got.test.expr, "the question is of what came before %s, and this looks after it", index.name())
+	}
+}
+
+func (p *pass) overlapping(a, b population) bool {
+	return slices.ContainsFunc(a, func(d demand) bool { return slices.ContainsFunc(b, func(o demand) bool { return o.rel == d.rel }) })
+}
+
+func days(o *study.Offset) float64 {
+	if o == nil {
+		return 0
+	}
+	return float64(o.Days + 30*o.Months + 365*o.Years)
+}
+
+// spanBetween is what the conditions say of the days from one of the first events to one of the others.
+func (p *pass) spanBetween(from, to population) span {
+	var out span
+	of := func(c *sqltree.Column, in population) bool {
+		return slices.ContainsFunc(p.Origins(c), func(o origin) bool {
+			return hasDate(o) && slices.ContainsFunc(in, func(d demand) bool { return d.rel == o.Relation })
+		})
+	}
+	for _, b := range p.bounds {
+		if !b.test.clause.chooses() {
+			continue
+		}
+		switch {
+		case of(b.first, to) && of(b.second, from):
+		case of(b.first, from) && of(b.second, to):
+			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+		default:
+			continue
+		}
+		out.compared = true
+		switch {
+		case b.absolute || !b.fixed || !b.test.joint:
+			out.unclear = true
+		case b.op == "<" || b.op == "<=":
+			out.high, out.hasHigh, out.test = b.days, true, b.test
+		case b.op == ">" || b.op == ">=":
+			out.low, out.hasLow, out.test = b.days, true, b.test
+		default:
+			out.unclear = true
+		}
+	}
+	for _, a := range from {
+		for _, b := range to {
+			out.compared = out.compared || p.comparesDates(a.rel, b.rel) || p.subtractsDates(a.rel, b.rel)
+		}
+	}
+	return out
+}
+
+// subtractsDates reports whether a function sees dates of both relations, or a window or set operation brings them together.
+func (p *pass) subtractsDates(a, b *relation) bool {
+	return slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+		of := func(rel *relation) bool {
+			return p.Within(f, func(x sqltree.Expr) bool {
+				c, ok := x.(*sqltree.Column)
+				return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
+			})
+		}
+		return of(a) && of(b)
+	})
+}
+
+// tiesVisits reports whether an event is tied to another by their visit.
+func (p *pass) tiesVisits(from, to population) bool {
+	return slices.ContainsFunc(append(from[:len(from):len(from)], to...), func(d demand) bool {
+		return p.Mentions(d.rel, "visit_occurrence_id", "visit_detail_id") && d.rel.Table.Name != "visit_occurrence"
+	})
+}
+
+// datesJoined reports whether rows are joined by their dates, or by a window over the events of several tables.
+func (p *pass) datesJoined() bool {
+	return slices.ContainsFunc(p.pairs, func(e *equality) bool { return slices.ContainsFunc(e.left, hasDate) }) ||
+		slices.ContainsFunc(p.Sets, func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "UNION" })
+}
+
+// judgeBirthSide reports ages on the other side of the limit that the question sets.
+func (p *pass) judgeBirthSide(q *study.Question) {
+	r := p.oneAge(q)
+	if r == nil || (r.Min == nil) == (r.Max == nil) {
+		return
+	}
+	var wrong sqltree.Expr
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || t.not || !t.clause.chooses() || c.Op[0] != '<' && c.Op[0] != '>' || c.Op == "<>" {
+			continue
+		}
+		op := c.Op
+		what := sqltree.Bare(p.Follow(sqltree.Bare(c.Left)))
+		with := c.Right
+		if !p.seesBirth(what) {
+			what, with, op = sqltree.Bare(p.Follow(sqltree.Bare(c.Right))), c.Left, flipped(op)
+		}
+		if !p.seesBirth(what) || p.seesBirth(with) {
+			continue
+		}
+		older := op[0] == '>'
+		if _, isColumn := what.(*sqltree.Column); isColumn { // of birth: the earlier the older
+			older = !older
+		} else if f, isFunc := what.(*sqltree.Func); !isFunc || !p.isAge(f) {
+			return
+		}
+		if older == (r.Min != nil) {
+			return
+		}
+		wrong = t.expr
+	}
+	if wrong != nil {
+		p.report(wrong, "the question wants people %s than this keeps", map[bool]string{true: "older", false: "younger"}[r.Min != nil])
+	}
+}
+
+func (p *pass) seesBirth(e sqltree.Expr) bool {
+	return p.Within(e, func(x sqltree.Expr) bool { c, ok := x.(*sqltree.Column); return ok && all(p.Origins(c), isBirth) })
+}
+
+// isAge reports whether a function computes how long ago a birth was: later less birth, or the distance from birth on.
+func (p *pass) isAge(f *sqltree.Func) bool {
+	switch {
+	case f.Name == "-" && len(f.Args) == 2:
+		return p.seesBirth(f.Args[1]) && !p.seesBirth(f.Args[0])
+	case isDateDiff(f):
+		return p.seesBirth(f.Args[1]) && !p.seesBirth(f.Args[2])
+	case slices.Contains([]string{"floor", "round", "trunc", "cast", "/", "//", "date_part", "extract", "year"}, f.Name):
+		return slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool {
+			inner, ok := sqltree.Bare(a).(*sqltree.Func)
+			return ok && p.isAge(inner)
+		})
+	}
+	return false
+}
+
+// oneAge is the one range of ages in a question, or nil.
+func (p *pass) oneAge(q *study.Question) *study.Range {
+	var out []*study.Range
+	for _, t := range traitsOf(q) {
+		if t.Age != nil {
+			out = append(out, &t.Age.Range)
+		}
+	}
+	for _, m := range mentionsOf(q) {
+		if m.event.Age != nil {
+			out = append(out, m.event.Age)
+		}
+	}
+	if len(out) != 1 {
+		return nil
+	}
+	return out[0]
+}
+
+// judgeValueSide reports values on the other side of the limit that the question sets.
+func (p *pass) judgeValueSide(q *study.Question, mentions []mention) {
+	var want []*study.Range
+	for _, m := range mentions {
+		for _, w := range []*study.Where{m.event.Where, m.event.Chosen} {
+			if w != nil && w.Value != nil {
+				want = append(want, w.Value)
+			}
+		}
+		if m.missing {
+			return
+		}
+	}
+	if len(want) != 1 || (want[0].Min == nil) == (want[0].Max == nil) {
+		return
+	}
+	var wrong sqltree.Expr
+	for _, t := range p.tests {
+		c, ok := t.expr.(*sqltree.Compare)
+		if !ok || !t.clause.chooses() || c.Op[0] != '<' && c.Op[0] != '>' || c.Op == "<>" {
+			continue
+		}
+		op, what := c.Op, c.Left
+		if isConstant(what) {
+			op, what = flipped(op), c.Right
+		}
+		if !all(p.Origins(sqltree.Bare(what)), func(o origin) bool { return o.Column.Name == "value_as_number" }) {
+			continue
+		}
+		if t.not || p.isNegative(t.scope) || (op[0] == '>') == (want[0].Min != nil) {
+			return
+		}
+		wrong = t.expr
+	}
+	if wrong != nil {
+		p.report(wrong, "the question wants values %s this limit", map[bool]string{true: "above", false: "below"}[want[0].Min != nil])
+	}
+}

@@ -1,0 +1,119 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// share is a share that a statement computes: whose it is, and who of them are the part.
+type share struct {
+	at          sqltree.Expr
+	part, whole population
+	average     bool // the mean of 1 and 0 over the whole
+	everybody   bool // the whole is read from tables with a row a person
+}
+
+// shareOf reads the share that an item puts out: part / whole, or the mean of a CASE.
+func (p *pass) shareOf(item *sqltree.Item) (share, bool) {
+	f, ok := p.essence(item.Expr).(*sqltree.Func)
+	if !ok {
+		return share{}, false
+	}
+	switch {
+	case (f.Name == "/" || f.Name == "//") && len(f.Args) == 2:
+		_, part := p.counted(f.Args[0])
+		_, whole := p.counted(f.Args[1])
+		if part == nil || whole == nil || p.Homes[part] == nil || p.Homes[whole] == nil {
+			return share{}, false
+		}
+		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole), everybody: p.hasNoEvents(p.Homes[whole])}, true
+	case (f.Name == "avg" || f.Name == "mean") && p.Homes[f] != nil && len(f.Args) == 1:
+		if _, flag := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case); !flag {
+			return share{}, false
+		}
+		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true, everybody: p.hasNoEvents(p.Homes[f])}, true
+	}
+	return share{}, false
+}
+
+// countedOf is what the people demand whom a function counts.
+func (p *pass) countedOf(f *sqltree.Func) population {
+	return append(p.populationBefore(p.Homes[f]), p.countedWithin(f)...)
+}
+
+// hasNoEvents reports whether a SELECT reads only tables with a row a person.
+func (p *pass) hasNoEvents(s *scope) bool {
+	return !slices.ContainsFunc(p.populationOf(s), func(d demand) bool { return d.there == present })
+}
+
+// judgeShareOf reports a share of others than those of whom the question asks one.
+func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
+	s := p.Result.Scope
+	if s == nil || q.Measure.Kind != study.Share || len(q.Strata) > 0 || len(s.Tree.List) == 0 {
+		return
+	}
+	var shares []share
+	for _, item := range s.Tree.List {
+		if sh, ok := p.shareOf(item); ok {
+			shares = append(shares, sh)
+		}
+	}
+	if len(shares) != 1 {
+		return
+	}
+	sh := shares[0]
+	for _, m := range mentions {
+		if m.missing || m.alternative {
+			continue
+		}
+		p.judgeMention(sh, m)
+		if len(p.findings) > 0 {
+			return
+		}
+	}
+	if q.Population.Entry == nil && len(q.Population.Criteria) == 0 && !sh.everybody && q.Measure.Of == study.Persons && !p.readsEverybody(sh.whole) {
+		p.report(sh.at, "the question's share is of all people, and the denominator is only of those with a record in %s", sh.whole[0].rel.Label())
+	}
+}
+
+// readsEverybody reports whether a denominator may be everybody all the same.
+func (p *pass) readsEverybody(whole population) bool {
+	return !slices.ContainsFunc(whole, func(d demand) bool {
+		return d.there == present && !slices.Contains([]string{"observation_period", "visit_occurrence"}, d.rel.Table.Name)
+	}) || whole[0].there != present
+}
+
+// judgeMention compares one event of the question with both sides of a share.
+func (p *pass) judgeMention(sh share, m mention) {
+	whole, sureWhole := p.matching(m, sh.whole)
+	part, surePart := p.matching(m, sh.part)
+	has := func(in population) bool {
+		return slices.ContainsFunc(in, func(d demand) bool { return d.there != missing })
+	}
+	must := func(in population) bool {
+		return slices.ContainsFunc(in, func(d demand) bool { return d.there == present })
+	}
+	switch m.role {
+	case ofPopulation:
+		if sureWhole && !has(whole) {
+			p.report(sh.at, "the question's share is of those with %s, and the denominator is of others", m.name())
+		} else if surePart && sureWhole && !has(part) {
+			p.report(sh.at, "the numerator is not among those with %s, of whom the question asks a share", m.name())
+		}
+	case ofOutcome:
+		if surePart && !has(part) && !sh.average && len(m.event.Concepts)+len(m.event.Domain) > 0 {
+			p.report(sh.at, "the question's share is of who has %s, and the numerator counts others", m.name())
+		} else if sureWhole && must(whole) && m.relation == nil && !p.sameEventElsewhere(m) {
+			p.report(sh.at, "the denominator has only those with %s, of whom the question asks the share", m.name())
+		}
+	}
+}
+
+// sameEventElsewhere reports whether the question speaks of the same thing as part of the population, too.
+func (p *pass) sameEventElsewhere(m mention) bool {
+	return slices.ContainsFunc(mentionsOf(p.meaning.Question), func(o mention) bool {
+		return o.event != m.event && o.event.Domain == m.event.Domain && o.role == ofPopulation
+	})
+}

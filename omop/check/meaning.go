@@ -1,0 +1,277 @@
+package check
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// Meaning is what a question asks, where it could be read as a whole.
+//
+// Example: of "What share of people with asthma took albuterol?" it is a share whose population enters with asthma and
+// whose outcome is the drug. A statement whose denominator demands no asthma answers another question, however it is
+// written.
+type Meaning struct {
+	Question *study.Question
+	// Concepts lists what an entity of the question can be in the vocabulary; none where that is unknown.
+	Concepts func(e study.Entity) []Concept
+}
+
+// mention is an event that a question speaks of.
+type mention struct {
+	event       *study.Event
+	role        role
+	missing     bool // the question wants people without it
+	alternative bool // one of several of which any is enough
+	relation    *study.Relation
+	has         *study.Has
+}
+
+// role is what an event does in a question.
+type role int
+
+const (
+	ofPopulation role = iota // who is looked at
+	ofOutcome                // what is counted among them
+	ofMeasure                // what is measured of them
+)
+
+// mentionsOf lists the events of a question that are chosen by concepts, or by being of a kind.
+func mentionsOf(q *study.Question) []mention {
+	var out []mention
+	if e := q.Population.Entry; e != nil {
+		out = append(out, mention{event: e, role: ofPopulation})
+		out = append(out, mentionsWith(e, ofPopulation)...)
+	}
+	for i := range q.Population.Criteria {
+		out = append(out, mentionsIn(&q.Population.Criteria[i], mention{role: ofPopulation})...)
+	}
+	if q.Outcome != nil {
+		out = append(out, mentionsIn(q.Outcome, mention{role: ofOutcome})...)
+	}
+	if e := q.Measure.Event; e != nil {
+		out = append(out, mention{event: e, role: ofMeasure, relation: q.Measure.Relation})
+	}
+	return out
+}
+
+func mentionsWith(e *study.Event, as role) []mention {
+	var out []mention
+	for i := range e.With {
+		out = append(out, mentionsIn(&e.With[i], mention{role: as})...)
+	}
+	return out
+}
+
+// mentionsIn lists the events of a criterion; m tells how the criterion stands.
+func mentionsIn(c *study.Criterion, m mention) []mention {
+	var out []mention
+	switch {
+	case c.Not != nil:
+		m.missing = !m.missing
+		return mentionsIn(c.Not, m)
+	case c.Has != nil:
+		m.event, m.relation, m.has = &c.Has.Event, c.Has.Relation, c.Has
+		if t := c.Has.Times; t != nil && (t.Min == nil || *t.Min <= 0) { // none of them is enough
+			m.alternative = true
+		}
+		return append([]mention{m}, mentionsWith(m.event, m.role)...)
+	case c.Some != nil:
+		m.alternative = true
+		for i := range c.Some.Of {
+			out = append(out, mentionsIn(&c.Some.Of[i], m)...)
+		}
+	}
+	for i := range c.All {
+		next := m
+		next.alternative = m.alternative || m.missing
+		out = append(out, mentionsIn(&c.All[i], next)...)
+	}
+	for i := range c.Any {
+		next := m
+		next.alternative = m.alternative || !m.missing
+		out = append(out, mentionsIn(&c.Any[i], next)...)
+	}
+	return out
+}
+
+// traitsOf lists the lasting properties that a question asks of people.
+func traitsOf(q *study.Question) []*study.Trait {
+	var out []*study.Trait
+	var visit func(c *study.Criterion)
+	visit = func(c *study.Criterion) {
+		if c == nil {
+			return
+		}
+		if c.Is != nil {
+			out = append(out, c.Is)
+		}
+		visit(c.Not)
+		for _, list := range [][]study.Criterion{c.All, c.Any} {
+			for i := range list {
+				visit(&list[i])
+			}
+		}
+	}
+	for i := range q.Population.Criteria {
+		visit(&q.Population.Criteria[i])
+	}
+	visit(q.Outcome)
+	return out
+}
+
+// name says what an event is of, in the question's words.
+func (m mention) name() string { return m.event.Name() }
+
+// tablesOf are the tables in which the events of a domain are recorded.
+var tablesOf = map[study.Domain][]string{
+	study.Condition:    {"condition_occurrence", "condition_era"},
+	study.ConditionEra: {"condition_occurrence", "condition_era"},
+	study.Drug:         {"drug_exposure", "drug_era", "dose_era"},
+	study.DrugEra:      {"drug_exposure", "drug_era", "dose_era"},
+	study.Procedure:    {"procedure_occurrence"},
+	study.Measurement:  {"measurement"},
+	study.Observation:  {"observation"},
+	study.Device:       {"device_exposure"},
+	study.Visit:        {"visit_occurrence", "visit_detail"},
+	study.Death:        {"death"},
+	study.Observed:     {"observation_period"},
+}
+
+// fits tells whether a demand of the statement is an event that the question speaks of.
+func (p *pass) fits(d demand, m mention) answer {
+	if len(m.event.Or)+len(m.event.AnyOf)+len(m.event.Except) > 0 {
+		return unknown
+	}
+	if !slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) {
+		return no
+	}
+	switch {
+	case len(m.event.Concepts) == 0:
+		return yes
+	case d.set.empty():
+		return unknown
+	}
+	out := no
+	for _, e := range m.event.Concepts {
+		switch p.sameThing(d.set, e) {
+		case yes:
+			return yes
+		case unknown:
+			out = unknown
+		}
+	}
+	return out
+}
+
+// sameThing tells whether a set of concepts is about what an entity of the question names: one of its concepts, one
+// above or below it, or one that shares a word of its name.
+func (p *pass) sameThing(set conceptSet, e study.Entity) answer {
+	for _, ph := range set.placeholders {
+		if shareWord(ph.Text, e.Text) {
+			return yes
+		}
+	}
+	if len(set.placeholders) > 0 || e.Text == "" || p.opt.Vocabulary == nil {
+		return unknown
+	}
+	named := p.meaning.Concepts(e)
+	out := no
+	for _, n := range set.ids {
+		c, known, err := p.opt.Vocabulary.Concept(p.ctx, n)
+		if p.err = cmp.Or(p.err, err); err != nil || !known || c.Standard == "" || len(named) == 0 {
+			out = unknown
+			continue
+		}
+		if shareWord(c.Name, e.Text) || p.related(n, named) {
+			return yes
+		}
+	}
+	return out
+}
+
+// related reports whether a concept is one of the others, above or below one.
+func (p *pass) related(n int64, others []Concept) bool {
+	below := p.below(n)
+	return slices.ContainsFunc(others, func(o Concept) bool {
+		return o.ID == n || slices.Contains(below, o.ID) || slices.Contains(p.below(o.ID), n)
+	})
+}
+
+func (p *pass) below(n int64) []int64 {
+	ids, err := p.opt.Vocabulary.Descendants(p.ctx, n)
+	p.err = cmp.Or(p.err, err)
+	return ids
+}
+
+// shareWord reports whether two names have a word in common that tells what they are of.
+func shareWord(a, b string) bool {
+	others := words(b)
+	return slices.ContainsFunc(words(a), func(w string) bool {
+		return len(w) > 3 && !slices.Contains(vagueWords, w) && slices.ContainsFunc(others, func(o string) bool {
+			return o == w || len(o) > 5 && len(w) > 5 && (strings.HasPrefix(o, w[:6]) || o[:6] == w[:6])
+		})
+	})
+}
+
+// vagueWords stand in the names of many concepts.
+var vagueWords = []string{
+	"disorder", "disease", "diseases", "finding", "acute", "chronic", "type", "with", "without", "oral", "tablet", "primary", "secondary", "procedure",
+	"measurement", "blood", "level", "serum", "plasma", "mass", "volume", "visit", "visits", "history", "disorders", "syndrome", "essential", "other",
+}
+
+// matching lists the demands that are, or may be, an event of the question. It is not sure where it can't be told of some.
+func (p *pass) matching(m mention, in population) (found population, sure bool) {
+	sure = true
+	for _, d := range in {
+		switch p.fits(d, m) {
+		case yes:
+			found = append(found, d)
+		case unknown:
+			sure = false
+		}
+	}
+	return found, sure
+}
+
+// demanded is all that the statement demands of what it puts out, its numbers included.
+func (p *pass) demanded() population {
+	out := p.populationOfResult(p.Result)
+	s := p.Result.Scope
+	if s == nil {
+		return out
+	}
+	for _, item := range s.Tree.List {
+		sqltree.Inspect(item.Expr, func(x sqltree.Expr) {
+			switch x := x.(type) {
+			case *sqltree.Func:
+				if p.Homes[x] == s && isAggregate(x) {
+					for _, d := range p.countedWithin(x) {
+						if d.there == present && len(s.Tree.List) > 1 {
+							d.there = maybe
+						}
+						out = append(out, d)
+					}
+				}
+			case *sqltree.Subquery:
+				for _, d := range p.populationOfResult(p.Subs[x.Query]) {
+					d.there = maybe
+					out = append(out, d)
+				}
+			}
+		})
+	}
+	return out
+}
+
+// meaningOf reads a question where the options can.
+func (c *Checker) meaningOf(ctx context.Context, text string) (Meaning, error) {
+	if text == "" || c.opt.Meaning == nil {
+		return Meaning{}, nil
+	}
+	return c.opt.Meaning(ctx, text)
+}
