@@ -5,10 +5,10 @@ import (
 	"errors"
 	"sync"
 
-	"github.com/askomop/askomop/internal/asked"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/check"
 	"github.com/askomop/askomop/omop/info"
+	"github.com/askomop/askomop/pipeline/asked"
 	"github.com/askomop/askomop/vocab"
 )
 

@@ -12,9 +12,10 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Meaning reads a question by the names of a vocabulary. Its Question is nil where the question can't be read as a whole.
-// Loose finds a text by its words in another order; nil finds none.
-func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, loose func(string) []vocab.Hit, question string) (check.Meaning, error) {
+// Meaning reads a question by the names of a vocabulary. Its Question is nil where the question can't be read as a
+// whole. Loose finds a text by its words in another order; nil finds none.
+func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, loose func(string) []vocab.Hit,
+	question string) (check.Meaning, error) {
 	reading, err := reader.Read(ctx, withoutDialect(question))
 	if err != nil || reading.Question == nil {
 		return check.Meaning{}, err
@@ -54,7 +55,8 @@ func conceptsOf(words *vocab.Vocabulary, loose func(string) []vocab.Hit, e study
 // Concept is what the rules need of a concept.
 func Concept(c vocab.Concept) check.Concept {
 	return check.Concept{
-		ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class, Standard: c.Standard, Invalid: c.Invalid,
+		ID: c.ID, Name: c.Name, Domain: c.Domain, Vocabulary: c.Vocabulary, Class: c.Class,
+		Standard: c.Standard, Invalid: c.Invalid,
 	}
 }
 
