@@ -263,7 +263,7 @@ func (p *parser) account() (words []Word, unread []Span, mentions []Mention) {
 	}
 	words = append(words, p.aside...)
 	if len(strange) > 0 {
-		return words, p.wholePhrases(strange, mentions), mentions
+		return words, p.wholePhrases(p.ofPhrases(strange), mentions), mentions
 	}
 	return words, p.joined(p.wholePhrases(unread, mentions)), mentions
 }
@@ -301,6 +301,25 @@ func (p *parser) strange(i, j int) []Span {
 	}
 	return found
 }
+
+// ofPhrases joins unknown words between which "of the" or the like stands: "fracture of the hip" is one name.
+func (p *parser) ofPhrases(strange []Span) []Span {
+	var phrases []Span
+	for _, u := range strange {
+		if n := len(phrases); n > 0 && u.Start >= phrases[n-1].End {
+			between := strings.Fields(strings.ToLower(p.text[phrases[n-1].End:u.Start]))
+			if len(between) > 0 && !slices.ContainsFunc(between, func(w string) bool { return !joinsNames[w] }) {
+				phrases[n-1] = Span{p.text[phrases[n-1].Start:u.End], phrases[n-1].Start, u.End}
+				continue
+			}
+		}
+		phrases = append(phrases, u)
+	}
+	return phrases
+}
+
+// joinsNames are words within names.
+var joinsNames = map[string]bool{"of": true, "the": true, "to": true, "from": true}
 
 // wholePhrases joins an unread word with the entity beside it: in "cystic fibrosis" only the first may be unknown.
 func (p *parser) wholePhrases(unread []Span, mentions []Mention) []Span {
