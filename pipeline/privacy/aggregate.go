@@ -226,7 +226,7 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, why string) {
 	if kindOf(f.Name) != extreme && !v.a.mayAdd(ns) {
 		return nil, "a number that is cut to whole years, months or the like in two ways is that of few people; one way is shown, or days"
 	}
-	v.a.spreads = v.a.spreads || kindOf(f.Name) != extreme && isSpread(f)
+	v.a.noteSpread(f, ns)
 	for _, n := range ns {
 		pins = append(pins, n.pins...)
 	}

@@ -19,7 +19,7 @@ type analysis struct {
 	untold    bool             // rows of no people depend on how many people there are
 	min       int              // of people, that are shown
 	quantiles map[float64]bool // that it asks for: which part of the people has less
-	spreads   bool             // it asks for deviations or the like beside sums and averages
+	spreads   map[string]bool  // that it asks for beside sums and averages: deviations, squares
 	picks     bool             // a condition picks values one by one
 	steps     []step           // in which numbers that are added up are cut to whole units
 	read      map[sqltree.Query]*query

@@ -142,23 +142,30 @@ func residue(e sqltree.Expr) sqltree.Expr {
 
 // mostTold is how many different values a statement could tell the people of.
 func (a *analysis) mostTold() int64 {
-	most := int64(2)
-	if a.spreads {
-		most++
-	}
+	most := 2 + len(a.spreads)
 	if a.picks {
 		most++
 	}
-	return most
+	return int64(most)
 }
 
-// isSpread reports whether an aggregate tells more of numbers than how many they are and what they come to.
-func isSpread(f *sqltree.Func) bool {
-	switch strings.ToLower(f.Name) {
-	case "avg", "mean", "favg", "sum", "fsum", "kahan_sum", "sumkahan", "sum_no_overflow", "median":
-		return false
+// noteSpread notes an aggregate that tells more of numbers than how many they are and what they come to.
+func (a *analysis) noteSpread(f *sqltree.Func, ns []*number) {
+	if a.spreads == nil {
+		a.spreads = map[string]bool{}
 	}
-	return !isQuantile(f)
+	switch name := strings.ToLower(f.Name); name {
+	case "avg", "mean", "favg", "sum", "fsum", "kahan_sum", "sumkahan", "sum_no_overflow", "min", "max":
+	default:
+		if !isQuantile(f) {
+			a.spreads[name] = true
+		}
+	}
+	for _, n := range ns {
+		if columns := slices.Sorted(slices.Values(n.columns)); len(slices.Compact(columns)) < len(n.columns) {
+			a.spreads["square"] = true
+		}
+	}
 }
 
 // picksValues reports whether a statement picks values one by one, as year_of_birth IN (1906, 1907, 1979) does: then an average tells of three.

@@ -528,3 +528,11 @@ SELECT AVG(GREATEST(year_of_birth, 1952) - year_of_birth) AS a FROM person
 -- another number in the place of one
 SELECT AVG(COALESCE(NULLIF(year_of_birth, 1951), 1952)) AS a, AVG(year_of_birth) AS b FROM person
 -- shows: hidden 1966.7
+
+-- four values by three moments
+SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s, SKEWNESS(year_of_birth) AS k FROM person WHERE year_of_birth BETWEEN 1950 AND 1953
+-- shows: 7 hidden hidden hidden
+
+-- three values by their squares
+SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, AVG(year_of_birth * year_of_birth) AS s FROM person WHERE year_of_birth BETWEEN 1950 AND 1952
+-- shows: 5 hidden hidden
