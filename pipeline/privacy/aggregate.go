@@ -400,7 +400,7 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	out := column{kind: Measure, own: arg.own}
 	across, k := "min", kindOf(f.Name)
 	switch {
-	case k == listing && arg.kind == Ident:
+	case k != counting && arg.kind == Ident: // somebody's, whatever is made of them
 		return column{kind: Ident}
 	case k == counting && len(arg.atoms)+len(filter.atoms) == 0 && !arg.kind.aggregated():
 		return v.countOfGroups(f, argument(f), arg)

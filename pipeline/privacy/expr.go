@@ -55,12 +55,11 @@ func (v *env) cast(x *sqltree.Cast) column {
 // isNumeric reports whether a type holds numbers.
 func isNumeric(name string) bool {
 	name, _, _ = strings.Cut(strings.ToUpper(strings.TrimSpace(name)), "(")
-	switch strings.TrimSpace(name) {
-	case "TINYINT", "SMALLINT", "INTEGER", "INT", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT", "INT1", "INT2", "INT4", "INT8",
-		"FLOAT", "FLOAT4", "FLOAT8", "REAL", "DOUBLE", "DOUBLE PRECISION", "DECIMAL", "NUMERIC", "NUMBER":
+	switch name = strings.TrimSpace(name); name {
+	case "FLOAT", "FLOAT4", "FLOAT8", "REAL", "DOUBLE", "DOUBLE PRECISION", "DECIMAL", "NUMERIC", "NUMBER":
 		return true
 	}
-	return false
+	return isWhole(name)
 }
 
 // below are the values of the expressions that e consists of.
@@ -231,20 +230,8 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 			c.kind = Measure
 		}
 	}
-	var atoms []*atom
-	for _, at := range c.atoms {
-		atoms = append(atoms, through(at))
-	}
-	var ratios []ratio
-	for _, r := range c.ratios {
-		ratios = append(ratios, r.through(through))
-	}
-	var numbers []*atom
-	for _, at := range c.numbers {
-		numbers = append(numbers, through(at))
-	}
-	c.atoms, c.ratios, c.numbers, c.grouping = atoms, ratios, numbers, false
-	return c
+	c.grouping = false
+	return c.through(through)
 }
 
 // ofOuterPerson reports whether the rows of a subquery are of the person of the row around it.

@@ -143,6 +143,22 @@ func combined(parts ...column) column {
 	return out
 }
 
+// through is a column as a query around sees it.
+func (c column) through(see func(*atom) *atom) column {
+	atoms, numbers, ratios := c.atoms, c.numbers, c.ratios
+	c.atoms, c.numbers, c.ratios = nil, nil, nil
+	for _, at := range atoms {
+		c.atoms = append(c.atoms, see(at))
+	}
+	for _, at := range numbers {
+		c.numbers = append(c.numbers, see(at))
+	}
+	for _, r := range ratios {
+		c.ratios = append(c.ratios, r.through(see))
+	}
+	return c
+}
+
 func union(a, b []string) []string {
 	out := slices.Concat(a, b)
 	slices.Sort(out)

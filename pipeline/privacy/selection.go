@@ -242,29 +242,17 @@ func (v *env) refuseDistinct(q *query) {
 // groupsByIdent reports whether GROUP BY names a column that stands for one person or record.
 func (v *env) groupsByIdent() bool {
 	exprs := slices.Clone(v.sel.GroupBy.Exprs)
-	for i, e := range exprs {
-		if c, ok := e.(*sqltree.Constant); ok {
-			if n, ok := c.Int64(); ok && n >= 1 && int(n) <= len(v.sel.List) {
-				exprs[i] = v.sel.List[n-1].Expr
-			}
-		}
-	}
 	if v.sel.GroupBy.All {
 		for _, item := range v.sel.List {
 			exprs = append(exprs, item.Expr)
 		}
 	}
 	return slices.ContainsFunc(exprs, func(e sqltree.Expr) bool {
-		c, ok := e.(*sqltree.Column)
+		c, ok := v.groupedExpr(e).(*sqltree.Column)
 		if !ok {
 			return false
 		}
 		found, ok := v.find(c)
-		for _, item := range v.sel.List { // an alias of the list
-			if named, isColumn := item.Expr.(*sqltree.Column); !ok && isColumn && strings.EqualFold(item.Alias, c.Name()) {
-				found, ok = v.find(named)
-			}
-		}
 		return ok && found.kind == Ident
 	})
 }

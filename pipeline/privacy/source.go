@@ -379,8 +379,7 @@ func vocabularyNumber(src *source, name string) *number {
 // read is a column of a query as this SELECT sees it.
 func (v *env) read(src *source, c *column) column {
 	out := *c
-	out.atoms, out.ratios, out.numbers, out.grouping = nil, nil, nil, false
-	out.part = out.part || src.optional
+	out.grouping, out.part = false, out.part || src.optional
 	if src.rows() == plainRows && !out.kind.aggregated() {
 		out.kind, out.attributes = max(out.kind, src.bound), union(out.attributes, src.attributes())
 	}
@@ -405,15 +404,7 @@ func (v *env) read(src *source, c *column) column {
 		}
 		return seen[at]
 	}
-	for _, at := range c.atoms {
-		out.atoms = append(out.atoms, through(at))
-	}
-	for _, at := range c.numbers {
-		out.numbers = append(out.numbers, through(at))
-	}
-	for _, r := range c.ratios {
-		out.ratios = append(out.ratios, r.through(through))
-	}
+	out = out.through(through)
 	if out.number != nil && src.rows() != personRows && src.isConstructed() {
 		out.number = &number{common: true, constant: c.number.constant, value: c.number.value, scale: 1}
 	} else if out.number != nil {

@@ -88,13 +88,8 @@ func (v *env) inWindow(w *sqltree.Window, c column) column {
 			return item.Expr, nil
 		}}
 	}
-	for i, at := range c.atoms {
-		c.atoms[i] = through(at)
-	}
-	for i, r := range c.ratios {
-		c.ratios[i] = r.through(through)
-	}
-	return c
+	c.numbers = nil // of a window they are told by the column itself
+	return c.through(through)
 }
 
 // windowOf is another function over the same window.

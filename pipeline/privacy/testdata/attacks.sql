@@ -536,3 +536,15 @@ SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, STDDEV(year_of_birth) AS s, SKEWN
 -- three values by their squares
 SELECT COUNT(*) AS n, AVG(year_of_birth) AS a, AVG(year_of_birth * year_of_birth) AS s FROM person WHERE year_of_birth BETWEEN 1950 AND 1952
 -- shows: 5 hidden hidden
+
+-- a sum of what one person of each group has
+SELECT SUM(n) AS x FROM (SELECT race_concept_id, FIRST(y) AS n FROM (SELECT race_concept_id, FIRST_VALUE(year_of_birth) OVER (ORDER BY person_id) AS y FROM person) p GROUP BY 1) g
+-- shows: nothing: the column x shows what belongs to one person
+
+-- a sum of ids
+SELECT SUM(n) AS x, AVG(n) AS y FROM (SELECT race_concept_id, MAX(person_id) AS n FROM person GROUP BY 1) g
+-- shows: nothing: the column x shows what belongs to one person
+
+-- a text of what one of each group has
+SELECT MAX(n) AS x FROM (SELECT race_concept_id, MIN(person_source_value) AS n FROM person GROUP BY 1) g
+-- shows: nothing: the column x shows what belongs to one person
