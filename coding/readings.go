@@ -172,7 +172,7 @@ func withoutDose(text string) string {
 		text = text[:m[0]]
 	}
 	text = asNeeded.ReplaceAllString(text, " ")
-	for _, span := range slices.Backward(readWritten(text).spans) {
+	for _, span := range slices.Backward(readDosage(text).spans) {
 		text = text[:span[0]] + " " + text[span[1]:]
 	}
 	return counted.ReplaceAllString(text, " ")

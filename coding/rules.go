@@ -91,7 +91,7 @@ type session struct {
 	domain string // domain_id
 	notes  []string
 	read   []reading // of the text, once made
-	wrote  *written  // of strength and form, once read
+	dosage *dosage   // of strength and form, once read
 
 	rewritten map[stretch][]rewriting // once made
 	tests     bool                    // what was chosen are all tests of something

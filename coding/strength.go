@@ -34,14 +34,14 @@ func (s *session) asWritten(r reading) (products []vocab.Concept, distinguished 
 
 // sure reports whether the products are what is written, and not only likely to be. With no form written they are where they are all of one
 // strength: its component, all that a brand has, or all that hold several ingredients, for which there are no components.
-func (w *written) sure(products []vocab.Concept) bool {
+func (w *dosage) sure(products []vocab.Concept) bool {
 	return len(products) > 0 && !w.weak &&
 		(len(w.form) > 0 || len(w.amounts) > 1 || strings.HasSuffix(products[0].Class, "Comp") || strings.Contains(products[0].Class, "Branded"))
 }
 
 // demands reports whether a product must be as written, or none is meant: not where an amount may be a dose, or a number without a unit
 // a count, and a form without an amount only among products of several ingredients, combined.
-func (w *written) demands(combined bool) bool {
+func (w *dosage) demands(combined bool) bool {
 	switch {
 	case w.ordered:
 		return false
@@ -51,17 +51,17 @@ func (w *written) demands(combined bool) bool {
 	return len(w.amounts) > 1 || w.amounts[0].unit != ""
 }
 
-func (s *session) writtenOnce() *written {
-	if s.wrote == nil {
-		w := readWritten(s.entity.Text)
-		s.wrote = &w
+func (s *session) writtenOnce() *dosage {
+	if s.dosage == nil {
+		w := readDosage(s.entity.Text)
+		s.dosage = &w
 	}
-	return s.wrote
+	return s.dosage
 }
 
 // tellsRoute reports whether a form is written that is given in another way than other products of the ingredient may be. An injection of a
 // single ingredient is left to its ingredient, as hospitals do.
-func (w *written) tellsRoute(combined bool) bool {
+func (w *dosage) tellsRoute(combined bool) bool {
 	return slices.ContainsFunc(w.form, func(f []string) bool {
 		return f[0] == "injectable" && combined || listed().routeForms.has(f[0])
 	})
@@ -185,7 +185,7 @@ func particular(word string) bool { return listed().particularForms.has(word) }
 
 // choose returns the products of a pool that are as written, of the plainest class: those that do not say how much a package
 // holds, unless that is written; the component where no form is written, else all forms.
-func (s *session) choose(pool []labelled, w *written) []vocab.Concept {
+func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 	var left []labelled
 	fewest := math.MaxInt
 	for _, p := range pool {
@@ -226,7 +226,7 @@ func (s *session) choose(pool []labelled, w *written) []vocab.Concept {
 
 // otherSalt reports whether products of more than one salt of the ingredient may be meant, where none is written: metoprolol may be succinate
 // or tartrate, of which only one is released slowly.
-func otherSalt(pool, left []labelled, w *written) bool {
+func otherSalt(pool, left []labelled, w *dosage) bool {
 	if len(left[0].Ingredients) > 1 || left[0].Brand != "" {
 		return false
 	}
@@ -250,7 +250,7 @@ func otherSalt(pool, left []labelled, w *written) bool {
 }
 
 // formsKnown reports whether the pool tells in which forms a salt has the strength.
-func formsKnown(pool []labelled, salt string, w *written) bool {
+func formsKnown(pool []labelled, salt string, w *dosage) bool {
 	return slices.ContainsFunc(pool, func(p labelled) bool {
 		return strings.EqualFold(p.Ingredients[0], salt) && len(p.form) > 0 && p.has(w.amounts)
 	})

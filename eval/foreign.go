@@ -48,7 +48,7 @@ func SetCases(set []foreign.Case) (cases []Case, pairs []rag.Pair, left []LeftOu
 // setCases makes a case of every wording of one question.
 func setCases(f foreign.Case) ([]Case, *rag.Pair, error) {
 	c := Case{Topic: f.Topic, Source: f.Source, Doubts: f.Doubts}
-	var holders []sqltree.Placeholder
+	var placeholders []sqltree.Placeholder
 	switch {
 	case !f.Answerable:
 		c.Reason = Unanswerable
@@ -59,8 +59,8 @@ func setCases(f foreign.Case) ([]Case, *rag.Pair, error) {
 		c.pair = &rag.Pair{ID: f.ID, Question: f.Question, Paraphrases: f.Paraphrases, Topic: f.Topic, SQL: f.Template,
 			Source: f.Source}
 		var err error
-		if holders, err = sqltree.Placeholders(f.Template); err != nil {
-			return nil, nil, fmt.Errorf("reading its placeholders: %w", err)
+		if placeholders, err = sqltree.Placeholders(f.Template); err != nil {
+			return nil, nil, fmt.Errorf("reading its placeplaceholders: %w", err)
 		}
 	}
 	if c.IDSQL != "" {
@@ -69,7 +69,7 @@ func setCases(f foreign.Case) ([]Case, *rag.Pair, error) {
 	var out []Case
 	for i, w := range append([]string{f.Question}, f.Paraphrases...) {
 		one := c
-		one.ID, one.Question, one.Kind, one.Entities = fmt.Sprintf("%s/%d", f.ID, i), w, KindQuestion, spans(w, holders)
+		one.ID, one.Question, one.Kind, one.Entities = fmt.Sprintf("%s/%d", f.ID, i), w, KindQuestion, spans(w, placeholders)
 		switch {
 		case !f.Answerable:
 			one.Kind = KindRefusal
@@ -86,11 +86,11 @@ func setCases(f foreign.Case) ([]Case, *rag.Pair, error) {
 // would; and whether its own is among them.
 func MeetExamples(cases []Case, examples []rag.Pair) {
 	there := map[string]bool{}
-	holders := map[string][]string{} // wording → pairs
+	pairsOf := map[string][]string{} // wording → pairs
 	for _, p := range examples {
 		there[p.ID] = true
 		for _, w := range p.Wordings() {
-			holders[plainWording(w)] = append(holders[plainWording(w)], p.ID)
+			pairsOf[plainWording(w)] = append(pairsOf[plainWording(w)], p.ID)
 		}
 	}
 	for i := range cases {
@@ -100,7 +100,7 @@ func MeetExamples(cases []Case, examples []rag.Pair) {
 			wordings = cases[i].pair.Wordings()
 		}
 		for _, w := range wordings {
-			for _, id := range holders[plainWording(w)] {
+			for _, id := range pairsOf[plainWording(w)] {
 				if id != cases[i].PairID && !slices.Contains(cases[i].Twins, id) {
 					cases[i].Twins = append(cases[i].Twins, id)
 				}

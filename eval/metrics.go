@@ -61,16 +61,16 @@ func truth(b bool) float64 {
 
 func percent(s []float64) float64 { return 100 * ratio(s[0], s[1]) }
 
-func always(Judged) bool       { return true }
-func answerable(j Judged) bool { return j.Case.Answerable() }
-func refusable(j Judged) bool  { return !j.Case.Answerable() }
-func right(j Judged) bool      { return j.Score == OutcomeRight }
-func wrong(j Judged) bool      { return j.Score == OutcomeWrong }
-func answered(j Judged) bool   { return j.Outcome.Answered() }
-func refused(j Judged) bool    { return j.Outcome.Refused() }
-func priced(j Judged) bool     { return j.Outcome.Currency != "" }
-func asksModel(j Judged) bool  { return j.Outcome.PromptTokens+j.Outcome.CompletionTokens > 0 }
-func written(j Judged) bool    { return j.Case.Answerable() && j.Outcome.Template != "" }
+func always(Judged) bool        { return true }
+func answerable(j Judged) bool  { return j.Case.Answerable() }
+func refusable(j Judged) bool   { return !j.Case.Answerable() }
+func right(j Judged) bool       { return j.Score == OutcomeRight }
+func wrong(j Judged) bool       { return j.Score == OutcomeWrong }
+func answered(j Judged) bool    { return j.Outcome.Answered() }
+func refused(j Judged) bool     { return j.Outcome.Refused() }
+func priced(j Judged) bool      { return j.Outcome.Currency != "" }
+func asksModel(j Judged) bool   { return j.Outcome.PromptTokens+j.Outcome.CompletionTokens > 0 }
+func hasTemplate(j Judged) bool { return j.Case.Answerable() && j.Outcome.Template != "" }
 
 // metrics are all scores, in the order of reports. n is the number of cases, the N of RS(N).
 func metrics(n int) []metric {
@@ -79,7 +79,7 @@ func metrics(n int) []metric {
 		share("accuracy with rules", "the same, or the same by the rules of what a person takes for one answer (docs/evaluation.md)", answerable, func(j Judged) bool { return right(j) || len(j.Rules) > 0 }),
 		share("wrong", "answerable questions whose result differs from the reference's", answerable, wrong),
 		share("withheld", "answerable questions that were refused or failed", answerable, func(j Judged) bool { return !answered(j) }),
-		share("executability", "SQL written for answerable questions that ran", written, answered),
+		share("executability", "SQL written for answerable questions that ran", hasTemplate, answered),
 		share("SQL accuracy", "answerable questions whose SQL gives the reference's result when it is coded as the reference is", answerable, func(j Judged) bool { return j.SQLRight }),
 		share("EX", "answerable questions with exactly the reference's rows and columns", answerable, func(j Judged) bool { return j.EX }),
 		share("LF", "answerable questions with the reference's SQL, token by token after normalising", answerable, func(j Judged) bool { return j.LF }),

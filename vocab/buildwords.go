@@ -208,14 +208,14 @@ func (b *builder) writeTrigrams(words []string) {
 	held = slices.Compact(held)
 	for from := 0; from < len(held); {
 		to := from
-		var holders []uint32
+		var wordIDs []uint32
 		for to < len(held) && held[to]>>32 == held[from]>>32 {
-			holders = append(holders, uint32(held[to]))
+			wordIDs = append(wordIDs, uint32(held[to]))
 			to++
 		}
 		b.out[secTrigrams].append(appendU32(nil, uint32(held[from]>>32), uint32(b.out[secTriWords].size),
-			uint32(len(holders))))
-		b.out[secTriWords].append(appendDeltas(nil, holders))
+			uint32(len(wordIDs))))
+		b.out[secTriWords].append(appendDeltas(nil, wordIDs))
 		from = to
 	}
 }

@@ -33,7 +33,7 @@ func weightBelow(w float64) weight {
 
 func (w weight) float() float64 { return float64(w) / weightUnits }
 
-// dice scores texts by the weighted Dice coefficient of their words and a query's (Dice, Ecology 1945), a window of
+// diceSearch scores texts by the weighted Dice coefficient of their words and a query's (Dice, Ecology 1945), a window of
 // texts at a time. It is MaxScore (Turtle and Flood, Information Processing & Management 1995) over the posting lists
 // of an inverted index: lists are ordered by their upper bounds; the essential ones bring up texts, the others are only
 // looked up in texts that can still reach the bar.
@@ -41,7 +41,7 @@ func (w weight) float() float64 { return float64(w) / weightUnits }
 // BM25 (Robertson and Zaragoza 2009) would rank documents by how often they hold a word. Names hold each word once and
 // are as short as queries: what tells them apart is what either says more than the other, which Dice counts on both
 // sides.
-type dice struct {
+type diceSearch struct {
 	x       *index
 	asked   float64  // weight of all words asked for
 	cursors []cursor // from the least weight to the most
@@ -82,8 +82,8 @@ type spelled struct {
 }
 
 // newDice begins a search; free ends it.
-func newDice(x *index, words []queryWord) *dice {
-	d := &dice{x: x, leastShare: 1, until: noText, windowBuffer: windowBuffers.Get().(*windowBuffer)}
+func newDice(x *index, words []queryWord) *diceSearch {
+	d := &diceSearch{x: x, leastShare: 1, until: noText, windowBuffer: windowBuffers.Get().(*windowBuffer)}
 	// how often a word of the vocabulary is asked for: a text that has it once is credited each time
 	asked := map[int]int{}
 	for _, w := range words {
@@ -121,17 +121,17 @@ func newDice(x *index, words []queryWord) *dice {
 }
 
 // free gives the window back, after nextWindow has returned false.
-func (d *dice) free() { windowBuffers.Put(d.windowBuffer) }
+func (d *diceSearch) free() { windowBuffers.Put(d.windowBuffer) }
 
 // chooseEssential makes the most telling words essential, as few as bring up so many texts together.
-func (d *dice) chooseEssential(texts int) {
+func (d *diceSearch) chooseEssential(texts int) {
 	for d.essential = len(d.cursors); d.essential > 0 && texts > 0; d.essential-- {
 		texts -= d.cursors[d.essential-1].texts()
 	}
 }
 
 // halve leaves the later half of the texts to another search of the same words, which may go on beside this one.
-func (d *dice) halve(words []queryWord) *dice {
+func (d *diceSearch) halve(words []queryWord) *diceSearch {
 	later := newDice(d.x, words)
 	later.bar, later.essential = d.bar, d.essential
 	d.until = uint32(d.x.textCount()/2) &^ (window - 1)
@@ -142,7 +142,7 @@ func (d *dice) halve(words []queryWord) *dice {
 }
 
 // essentialTexts is how many texts the essential words bring up, those of several counted as often.
-func (d *dice) essentialTexts() int {
+func (d *diceSearch) essentialTexts() int {
 	n := 0
 	for _, c := range d.cursors[d.essential:] {
 		n += c.texts()
@@ -160,14 +160,14 @@ func (c cursor) texts() int {
 
 // dropEssential takes words out of the essential ones that together can't bring a text up to the bar: their upper
 // bounds add up to less.
-func (d *dice) dropEssential() {
+func (d *diceSearch) dropEssential() {
 	for d.essential < len(d.cursors) && 2*d.sum[d.essential] < d.bar*(d.asked+d.leastShare*d.sum[d.essential]) {
 		d.essential++
 	}
 }
 
 // nextWindow goes to the next window in which an essential word is held and adds up; false after the last.
-func (d *dice) nextWindow() bool {
+func (d *diceSearch) nextWindow() bool {
 	for i, held := range d.touched {
 		if held != 0 {
 			clear(d.shared[i*64 : (i+1)*64])
@@ -195,7 +195,7 @@ func (d *dice) nextWindow() bool {
 
 // gather adds a word's weight to the texts of the window that hold it. Of several
 // spellings in one text the first, which is the best, counts.
-func (d *dice) gather(l spelled, number uint8, several bool) {
+func (d *diceSearch) gather(l spelled, number uint8, several bool) {
 	p := l.postings
 	for p.text != noText && p.text-d.begin < window {
 		texts := p.texts[p.at:p.n]
@@ -227,7 +227,7 @@ type survivor struct {
 
 // reachable returns the texts of the window that may reach the bar and whose mask meets the wanted one, ascending. Most
 // are passed over by what all texts must share, or those of their least weight.
-func (d *dice) reachable(wanted uint32) []survivor {
+func (d *diceSearch) reachable(wanted uint32) []survivor {
 	more, bar := d.others(d.essential), d.bar-slack
 	least := weightBelow((bar*d.asked - 2*more) / (2 - bar*d.leastShare))
 	for step := range d.leastShared {
@@ -255,7 +255,7 @@ func (d *dice) reachable(wanted uint32) []survivor {
 }
 
 // others is the upper bound of what the words that are not essential add.
-func (d *dice) others(essential int) float64 {
+func (d *diceSearch) others(essential int) float64 {
 	if essential == 0 {
 		return 0
 	}
@@ -264,7 +264,7 @@ func (d *dice) others(essential int) float64 {
 
 // score scores a text of the window; texts are to be asked for in ascending order. It gives up on a text
 // that cannot reach the bar.
-func (d *dice) score(p survivor) (float64, bool) {
+func (d *diceSearch) score(p survivor) (float64, bool) {
 	all, shared := d.asked+float64(p.held), d.shared[p.text-d.begin]
 	for i := d.essential - 1; i >= 0; i-- {
 		if 2*(shared.float()+d.sum[i]) < (d.bar-slack)*all {

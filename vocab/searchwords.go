@@ -13,7 +13,7 @@ type Alternative struct {
 
 // SearchWords is Search for words of which each may be several: of "fem art" the first femur or femoral, the second
 // artery or arterial. Every word counts once in a term, by the best of its alternatives there; the first that the
-// vocabulary has says how much it tells. Words with no alternative in the vocabulary only lower the scores.
+// vocabulary has says how rare it is among the names. Words with no alternative in the vocabulary only lower the scores.
 // Hits below the least similarity may be left out, see SearchAbove.
 func (v *Vocabulary) SearchWords(query [][]Alternative, f Filter, k int, least float64) []Hit {
 	if len(query) == 0 || k <= 0 {
@@ -33,11 +33,11 @@ func (s searcher) alternatives(query [][]Alternative) []queryWord {
 			if !ok {
 				continue
 			}
-			tells := s.idf(s.x.wordTexts(at))
+			weight := s.idf(s.x.wordTexts(at))
 			if !known {
-				w.weight, known = tells, true
+				w.weight, known = weight, true
 			}
-			w.spellings = append(w.spellings, spelling{at, a.Similarity * min(1, tells/w.weight)})
+			w.spellings = append(w.spellings, spelling{at, a.Similarity * min(1, weight/w.weight)})
 		}
 		slices.SortStableFunc(w.spellings, func(a, b spelling) int { return cmp.Compare(b.similarity, a.similarity) })
 		words = append(words, w)

@@ -54,7 +54,7 @@ func (s searcher) best(words []queryWord, wanted uint32, admit func(text uint32)
 const halvedFrom = 40_000
 
 // searchHalves searches both halves of the texts at once where there are many, and returns the best of each.
-func (s searcher) searchHalves(d *dice, words []queryWord, wanted uint32, admit func(text uint32) bool,
+func (s searcher) searchHalves(d *diceSearch, words []queryWord, wanted uint32, admit func(text uint32) bool,
 	k int) topTexts {
 	if d.essentialTexts() < halvedFrom || runtime.GOMAXPROCS(0) == 1 {
 		return d.search(wanted, admit, k)
@@ -67,7 +67,7 @@ func (s searcher) searchHalves(d *dice, words []queryWord, wanted uint32, admit 
 }
 
 // search returns the k best of the texts that essential words bring up, none of them surely below the bar.
-func (d *dice) search(wanted uint32, admit func(text uint32) bool, k int) topTexts {
+func (d *diceSearch) search(wanted uint32, admit func(text uint32) bool, k int) topTexts {
 	top := topTexts{}
 	for d.nextWindow() {
 		for _, p := range d.reachable(wanted) {

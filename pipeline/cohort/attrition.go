@@ -131,8 +131,8 @@ func (t source) after(left sqltree.TableRef) sqltree.TableRef {
 
 // words describe what a table asks for.
 func (t source) words() string {
-	if holders := placeholders(t.ref); len(holders) > 0 {
-		return strings.Join(holders, ", ") + " in " + tablesIn(t.ref)
+	if named := placeholders(t.ref); len(named) > 0 {
+		return strings.Join(named, ", ") + " in " + tablesIn(t.ref)
 	}
 	if base, ok := t.ref.(*sqltree.BaseTable); ok {
 		return "a record in " + base.Name

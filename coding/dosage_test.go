@@ -40,14 +40,14 @@ func TestReadWritten(t *testing.T) {
 		"salbutamol 100 mcg HFA 200 puffs":    "0.1 MG in 200 ACTUAT; inhaler",
 		"insulin glargine 100 units/mL, 3 mL": "100 UNT/ML in 3 ML",
 	} {
-		if got := readWritten(text).String(); got != want {
+		if got := readDosage(text).String(); got != want {
 			t.Errorf("%q: %s; want %s", text, got, want)
 		}
 	}
 }
 
 // String tells what was read, the strengths first.
-func (w written) String() string {
+func (w dosage) String() string {
 	var s string
 	for i, a := range w.amounts {
 		if i > 0 {
@@ -93,7 +93,7 @@ func FuzzReadWritten(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		w := readWritten(text)
+		w := readDosage(text)
 		last := 0
 		for _, span := range w.spans {
 			if span[0] < last || span[1] < span[0] || span[1] > len(text) {

@@ -9,8 +9,8 @@ var spellings = map[string]string{
 	"ml/min/1.73m2": "mL/min/{1.73_m2}", "ml/min/1.73 m2": "mL/min/{1.73_m2}", "ml/min per 1.73 m2": "mL/min/{1.73_m2}",
 }
 
-// written are parts of units as people write them, in lower case, with UCUM's.
-var written = map[string]string{
+// unitSpellings are parts of units as people write them, in lower case, with UCUM's.
+var unitSpellings = map[string]string{
 	"mg": "mg", "g": "g", "kg": "kg", "ug": "ug", "mcg": "ug", "ng": "ng", "pg": "pg", "l": "L", "dl": "dL", "ml": "mL", "ul": "uL", "fl": "fL",
 	"mol": "mol", "mmol": "mmol", "umol": "umol", "nmol": "nmol", "pmol": "pmol", "meq": "meq", "eq": "eq", "u": "U", "mu": "mU", "iu": "[IU]", "miu": "m[IU]",
 	"uiu": "u[IU]", "kat": "kat", "ukat": "ukat", "nkat": "nkat", "cm": "cm", "m": "m", "mm": "mm", "min": "min", "h": "h", "hr": "h", "s": "s", "sec": "s", "kpa": "kPa",
@@ -20,15 +20,15 @@ var written = map[string]string{
 // Code returns UCUM's code of a unit as people write it, "µmol/l" or "K/uL"; ok is false where it is not understood.
 func Code(text string) (code string, ok bool) {
 	text = strings.TrimSpace(text)
-	if code, ok := fromWritten(text); ok { // before UCUM itself, in which K is kelvin
+	if code, ok := fromSpelling(text); ok { // before UCUM itself, in which K is kelvin
 		return code, true
 	}
 	_, err := Parse(text)
 	return text, err == nil
 }
 
-// fromWritten reads a unit by its spelling.
-func fromWritten(text string) (code string, ok bool) {
+// fromSpelling reads a unit by its spelling.
+func fromSpelling(text string) (code string, ok bool) {
 	low := strings.ToLower(strings.NewReplacer("µ", "u", "μ", "u", " per ", "/").Replace(text))
 	if code, ok := spellings[low]; ok {
 		return code, true
@@ -42,7 +42,7 @@ func fromWritten(text string) (code string, ok bool) {
 	}
 	parts := strings.Split(low, "/")
 	for i, part := range parts {
-		switch known, is := written[part]; {
+		switch known, is := unitSpellings[part]; {
 		case is:
 			parts[i] = known
 		case part == "" && i == 0 || strings.HasPrefix(part, "10*"):

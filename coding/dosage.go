@@ -12,8 +12,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// written is what a mention writes of a drug product beside its name.
-type written struct {
+// dosage is what a mention says of a drug product beside its name: strength, form and package.
+type dosage struct {
 	amounts []amount // the strength of each ingredient, in the order written
 	packed  amount   // what a package holds or lasts: ML, ACTUAT or HR
 	form    [][]string
@@ -62,10 +62,10 @@ type item struct {
 	from, to int
 }
 
-// readWritten reads the mention of a drug.
-func readWritten(text string) written {
+// readDosage reads the mention of a drug.
+func readDosage(text string) dosage {
 	timed := asNeeded.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat(" ", len(s)) })
-	w := written{ordered: timed != text}
+	w := dosage{ordered: timed != text}
 	text = timed
 	items := items(text)
 	var bare []amount // without any unit
@@ -165,7 +165,7 @@ func links(between string) bool {
 }
 
 // group reads numbers that belong together: the strengths of one or several ingredients, and what they are in; or what a package holds.
-func (w *written) group(text string, items []item) (amounts []amount, packed amount) {
+func (w *dosage) group(text string, items []item) (amounts []amount, packed amount) {
 	last := items[len(items)-1]
 	in, of := "", 1.0
 	switch {
@@ -201,7 +201,7 @@ func (w *written) group(text string, items []item) (amounts []amount, packed amo
 }
 
 // readForm reads the words of form and route.
-func (w *written) readForm(text string) {
+func (w *dosage) readForm(text string) {
 	given := w.ordered
 	for word := range strings.FieldsSeq(withFormsInWords(vocab.Normalize(text))) {
 		form, known := formOf(word)
