@@ -36,7 +36,7 @@ func (c *Cohort) ageAtEntry() {
 		return
 	}
 	for i, k := range c.Criteria {
-		if k.Is != nil && k.Is.Age != nil && k.Is.Age.On == "" {
+		if k.Is != nil && k.Is.Age != nil && k.Is.Age.On == "" && !k.Is.Age.AtEnd {
 			c.Entry.Age = &k.Is.Age.Range
 			c.Criteria = slices.Delete(c.Criteria, i, i+1)
 			return
@@ -44,6 +44,8 @@ func (c *Cohort) ageAtEntry() {
 	}
 }
 
+// flattened are criteria of which all must hold, without those within an "all", and each once: what is asked twice of a
+// person costs a database twice the time, and many times over far more.
 func flattened(cs []Criterion) []Criterion {
 	var flat []Criterion
 	for _, c := range cs {
@@ -53,7 +55,18 @@ func flattened(cs []Criterion) []Criterion {
 			flat = append(flat, c)
 		}
 	}
-	return flat
+	return each(flat)
+}
+
+// each are criteria without those that are there already.
+func each(cs []Criterion) []Criterion {
+	var once []Criterion
+	for i := range cs {
+		if !slices.ContainsFunc(once, func(k Criterion) bool { return reflect.DeepEqual(k, cs[i]) }) {
+			once = append(once, cs[i])
+		}
+	}
+	return once
 }
 
 func (e *Event) simplify() {

@@ -97,7 +97,8 @@ type Trait struct {
 // Age is the age of a person at a date, in years: the year of the date less the year of birth.
 type Age struct {
 	Range Range  `json:"range"`
-	On    string `json:"on,omitempty"` // ISO date, or a year; empty is the index date
+	On    string `json:"on,omitempty"`     // ISO date, or a year; empty is the index date
+	AtEnd bool   `json:"at_end,omitempty"` // at the end of the index record in place of its start
 }
 
 // FollowUp holds where the observation period of the index date reaches so far; without an index date, where one

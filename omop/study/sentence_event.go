@@ -55,17 +55,20 @@ var nouns = map[Domain][2]string{
 	Condition: {"diagnosis of", "diagnoses of"}, Drug: {"exposure to", "exposures to"}, Procedure: {"", ""},
 	Measurement: {"measurement of", "measurements of"}, Observation: {"record of", "records of"}, Device: {"record of", "records of"},
 	DrugEra: {"drug era of", "drug eras of"}, ConditionEra: {"condition era of", "condition eras of"},
-	KeptCohort: {"entry into the cohort", "entries into the cohort"},
+	KeptCohort:  {"entry into the cohort", "entries into the cohort"},
+	VisitDetail: {"part of a visit of", "parts of visits of"}, Specimen: {"specimen of", "specimens of"}, DoseEra: {"dose era of", "dose eras of"},
 }
 
 // bare are what records of a domain are called without a concept, several of them.
 var bare = map[Domain]string{Condition: "conditions", Drug: "drugs", Procedure: "procedures", Measurement: "measurements", Observation: "observations",
-	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths", Observed: "observation periods", KeptCohort: "cohorts"}
+	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths", Observed: "observation periods", KeptCohort: "cohorts",
+	VisitDetail: "visit parts", Specimen: "specimens", DoseEra: "dose eras", PayerPlan: "payer plan periods"}
 
 // recordNames are what records of a domain are called where records are counted.
 var recordNames = map[Domain]string{Condition: "condition records", Drug: "prescriptions", Procedure: "procedures", Measurement: "measurements",
 	Observation: "observation records", Device: "device records", Visit: "visits", DrugEra: "drug eras", ConditionEra: "condition eras", Death: "deaths",
-	Observed: "observation periods", KeptCohort: "cohort entries"}
+	Observed: "observation periods", KeptCohort: "cohort entries",
+	VisitDetail: "visit parts", Specimen: "specimens", DoseEra: "dose eras", PayerPlan: "payer plan periods"}
 
 // noun is the domain's noun with the names of the concepts, and of what else such an event is.
 func (e *Event) noun(several bool) string {
@@ -275,7 +278,35 @@ func (w *Where) rest() string {
 	if len(w.Cause) > 0 {
 		parts = append(parts, "from "+entityNames(w.Cause, " or "))
 	}
-	return strings.Join(parts, " ")
+	return strings.Join(append(parts, w.attributes()...), " ")
+}
+
+// attributes are the conditions on other columns: "with route oral".
+func (w *Where) attributes() []string {
+	var parts []string
+	with := func(not bool) string {
+		if not {
+			return "without "
+		}
+		return "with "
+	}
+	if w.Abnormal {
+		parts = append(parts, "outside of its normal range")
+	}
+	for _, k := range w.Coded {
+		if k.Not {
+			parts = append(parts, "with another "+strings.ReplaceAll(string(k.Of), "_", " ")+" than "+entityNames(k.Concepts, " or "))
+		} else {
+			parts = append(parts, "with "+strings.ReplaceAll(string(k.Of), "_", " ")+" "+entityNames(k.Concepts, " or "))
+		}
+	}
+	for _, k := range w.Worded {
+		parts = append(parts, with(k.Not)+"a "+strings.ReplaceAll(string(k.Of), "_", " ")+" like "+strconv.Quote(k.Like))
+	}
+	for _, k := range w.Numbers {
+		parts = append(parts, "with a "+strings.ReplaceAll(string(k.Of), "_", " ")+" "+k.In.compared())
+	}
+	return parts
 }
 
 // text is the condition on a record as a predicate: "unmapped".

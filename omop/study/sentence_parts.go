@@ -22,7 +22,7 @@ func (c *Criterion) dated() bool {
 	case c.Some != nil:
 		return any(c.Some.Of)
 	case c.Is != nil:
-		return c.Is.Age != nil && c.Is.Age.On == ""
+		return c.Is.Age != nil && c.Is.Age.On == "" && !c.Is.Age.AtEnd
 	}
 	return c.Observed != nil || any(c.All) || any(c.Any)
 }
@@ -102,6 +102,8 @@ func (t *Trait) text() string {
 		return "living in " + t.State
 	case t.Born != nil:
 		return "born " + t.Born.text()
+	case t.Age != nil && t.Age.AtEnd:
+		return "aged " + t.Age.Range.span() + " at its end"
 	case t.Age != nil && t.Age.On != "":
 		return "aged " + t.Age.Range.span() + " in " + t.Age.On
 	case t.Age != nil:

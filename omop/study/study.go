@@ -93,6 +93,10 @@ const (
 	DrugEra      Domain = "drug_era"      // continuous use of an ingredient, as the database has it
 	ConditionEra Domain = "condition_era" // one episode of a condition
 	Death        Domain = "death"
+	VisitDetail  Domain = "visit_detail" // a part of a visit: a ward, a line of a claim
+	Specimen     Domain = "specimen"
+	DoseEra      Domain = "dose_era"           // continuous use of an ingredient at one dose
+	PayerPlan    Domain = "payer_plan_period"  // a time of insurance
 	Observed     Domain = "observation_period" // a time in which a person's records are complete
 	KeptCohort   Domain = "cohort"             // a person's entry into a kept cohort, from its start to its end; its name is the one of Concepts, as Text
 )
@@ -180,7 +184,80 @@ type Where struct {
 	Status   []Entity `json:"status,omitempty"`         // of a condition: primary, admission, …
 	Records  *Range   `json:"records,omitempty"`        // of an era: how many records it is made of
 	Cause    []Entity `json:"cause_of_death,omitempty"` // of Death
+	// Abnormal is outside of the normal range that the record has, or named low or high by its result.
+	Abnormal bool       `json:"abnormal,omitempty"`
+	Coded    []Coded    `json:"coded,omitempty"`   // of other columns of the record that hold concepts
+	Worded   []Worded   `json:"worded,omitempty"`  // of its columns of free text
+	Numbers  []Numbered `json:"numbers,omitempty"` // of other columns that hold numbers
 }
+
+// Coded holds of a record with one of the concepts as an attribute, or with Not of one that has another.
+type Coded struct {
+	Of       CodedAttribute `json:"of"`
+	Concepts []Entity       `json:"concepts"`
+	Not      bool           `json:"not,omitempty"`
+}
+
+// CodedAttribute is what a record says of itself by a concept, beside what it is of.
+type CodedAttribute string
+
+// The attributes. Those that a field of Where has, too, are here for what they are not.
+const (
+	RouteIs     CodedAttribute = "route"              // of a drug
+	OperatorIs  CodedAttribute = "operator"           // of a measurement: at least, above, …
+	QualifierIs CodedAttribute = "qualifier"          // of an observation
+	ModifierIs  CodedAttribute = "modifier"           // of a procedure
+	SiteIs      CodedAttribute = "anatomic_site"      // of a specimen
+	DiseaseIs   CodedAttribute = "disease_status"     // of a specimen
+	PlaceIs     CodedAttribute = "place_of_service"   // of the care site of a visit or a part of one
+	PayerIs     CodedAttribute = "payer"              // this and the following of a time of insurance
+	PlanIs      CodedAttribute = "plan"               //
+	SponsorIs   CodedAttribute = "sponsor"            //
+	StopIs      CodedAttribute = "stop_reason"        //
+	PayerCode   CodedAttribute = "payer_source"       // as the source has it, as the following
+	PlanCode    CodedAttribute = "plan_source"        //
+	SponsorCode CodedAttribute = "sponsor_source"     //
+	StopCode    CodedAttribute = "stop_reason_source" //
+	UnitIs      CodedAttribute = "unit"
+	ResultIs    CodedAttribute = "value_as_concept"
+	StatusIs    CodedAttribute = "condition_status"
+	VisitIs     CodedAttribute = "visit"
+	ProviderIs  CodedAttribute = "provider"
+)
+
+// Worded holds of a record with a text that is like a pattern of SQL's LIKE: % is any letters, _ is any one.
+type Worded struct {
+	Of   WordedAttribute `json:"of"`
+	Like string          `json:"like"`
+	Not  bool            `json:"not,omitempty"`
+}
+
+// WordedAttribute is a column of free text. Those that name one thing or person, as a serial number does, are none.
+type WordedAttribute string
+
+// The attributes.
+const (
+	StopWords WordedAttribute = "stop_reason"     // of a drug exposure or a condition
+	LotNumber WordedAttribute = "lot_number"      // of a drug exposure
+	ValueText WordedAttribute = "value_as_string" // of an observation
+)
+
+// Numbered holds of a record with a number in a range.
+type Numbered struct {
+	Of NumberAttribute `json:"of"`
+	In Range           `json:"in"`
+}
+
+// NumberAttribute is a column that holds a number.
+type NumberAttribute string
+
+// The attributes.
+const (
+	NormalLow  NumberAttribute = "range_low"  // of a measurement
+	NormalHigh NumberAttribute = "range_high" // of a measurement
+	GapDays    NumberAttribute = "gap_days"   // of a drug era, inside of it
+	DoseValue  NumberAttribute = "dose_value" // of a dose era
+)
 
 // Range is an interval of numbers. A nil end is open-ended; MinOpen and MaxOpen leave the end itself out.
 type Range struct {

@@ -3,6 +3,8 @@ package study_test
 import (
 	"encoding/json"
 	"errors"
+	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/omop/study"
@@ -89,4 +91,40 @@ func FuzzJSON(f *testing.F) {
 			t.Errorf("%s is another question than %s", out, data)
 		}
 	})
+}
+
+// What is asked many times over is asked once: a database takes minutes to plan 150 equal criteria.
+func TestEqualCriteriaAreAskedOnce(t *testing.T) {
+	took := func(drug string) study.Criterion {
+		return study.Criterion{Has: &study.Has{Event: study.Event{Domain: study.Drug, Concepts: []study.Entity{{Text: drug}}}}}
+	}
+	q := study.Question{Measure: study.Measure{Kind: study.Count}}
+	for range 150 {
+		q.Population.Criteria = append(q.Population.Criteria, took("aspirin"), study.Criterion{All: []study.Criterion{took("warfarin"), took("aspirin")}})
+	}
+	q.Canonicalize()
+	want := []study.Criterion{took("aspirin"), took("warfarin")}
+	if !reflect.DeepEqual(q.Population.Criteria, want) {
+		t.Errorf("%d criteria, want 2: %+v", len(q.Population.Criteria), q.Population.Criteria)
+	}
+}
+
+func TestAttributesAreSaid(t *testing.T) {
+	few := 2.5
+	q := study.Question{Measure: study.Measure{Kind: study.Count}, Population: study.Cohort{Entry: &study.Event{Domain: study.Measurement, Concepts: []study.Entity{{Text: "HbA1c"}},
+		Where: &study.Where{Abnormal: true, Coded: []study.Coded{{Of: study.OperatorIs, Concepts: []study.Entity{{Text: "<"}}, Not: true}},
+			Worded: []study.Worded{{Of: study.ValueText, Like: "%x%"}}, Numbers: []study.Numbered{{Of: study.NormalLow, In: study.Range{Min: &few}}}}}}}
+	if err := q.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"outside of its normal range", "with another operator than <", `with a value as string like "%x%"`, "with a range low of at least 2.5"} {
+		if !strings.Contains(q.String(), part) {
+			t.Errorf("%q does not say %q", q.String(), part)
+		}
+	}
+	q.Population.Entry.Where.Coded[0].Of = "serial_number"
+	q.Population.Entry.Where.Numbers[0].In = study.Range{}
+	if err := q.Validate(); err == nil || !strings.Contains(err.Error(), "serial_number") || !strings.Contains(err.Error(), "numbers[0].in") {
+		t.Errorf("%v", err)
+	}
 }

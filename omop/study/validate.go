@@ -229,6 +229,9 @@ func (v *validator) trait(at string, t *Trait) {
 	v.period(at+".born", t.Born)
 	if t.Age != nil {
 		v.numbers(at+".age.range", &t.Age.Range)
+		if t.Age.AtEnd && t.Age.On != "" {
+			v.reject(at+".age.at_end", "goes with no date")
+		}
 		if t.Age.On == "" && !v.index {
 			v.reject(at+".age.on", "there is no index date at which to take the age")
 		}
@@ -238,7 +241,7 @@ func (v *validator) trait(at string, t *Trait) {
 	}
 }
 
-var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra, Death, Observed, KeptCohort}
+var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra, DoseEra, VisitDetail, Specimen, PayerPlan, Death, Observed, KeptCohort}
 
 var choices = []Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}
 
@@ -293,7 +296,37 @@ func (v *validator) where(at string, w *Where) {
 	}
 	v.period(at+".start", w.Start)
 	v.period(at+".finish", w.Finish)
+	for i, k := range w.Coded {
+		at := fmt.Sprintf("%s.coded[%d]", at, i)
+		if !slices.Contains(codedAttributes, k.Of) {
+			v.reject(at+".of", fmt.Sprintf("%q is not one of %v", k.Of, codedAttributes))
+		}
+		if len(k.Concepts) == 0 {
+			v.reject(at+".concepts", "is missing")
+		}
+		for _, n := range k.Concepts {
+			v.entity(at+".concepts", n)
+		}
+	}
+	for i, k := range w.Worded {
+		if !slices.Contains(wordedAttributes, k.Of) {
+			v.reject(fmt.Sprintf("%s.worded[%d].of", at, i), fmt.Sprintf("%q is not one of %v", k.Of, wordedAttributes))
+		}
+	}
+	for i, k := range w.Numbers {
+		if !slices.Contains(numberAttributes, k.Of) {
+			v.reject(fmt.Sprintf("%s.numbers[%d].of", at, i), fmt.Sprintf("%q is not one of %v", k.Of, numberAttributes))
+		}
+		v.numbers(fmt.Sprintf("%s.numbers[%d].in", at, i), &k.In)
+	}
 }
+
+var (
+	codedAttributes = []CodedAttribute{RouteIs, OperatorIs, QualifierIs, ModifierIs, SiteIs, DiseaseIs, PlaceIs, PayerIs, PlanIs, SponsorIs, StopIs,
+		PayerCode, PlanCode, SponsorCode, StopCode, UnitIs, ResultIs, StatusIs, VisitIs, ProviderIs}
+	wordedAttributes = []WordedAttribute{StopWords, LotNumber, ValueText}
+	numberAttributes = []NumberAttribute{NormalLow, NormalHigh, GapDays, DoseValue}
+)
 
 func (v *validator) entity(at string, n Entity) {
 	set := 0

@@ -13,23 +13,28 @@ type kind struct {
 	domain               study.Domain
 	source               string // the field of source concepts
 	start, end           string // fields of date ranges
-	age                  string
+	age, ageAtEnd        string
 	types, typesExcluded string
 	length               string // from start to end
 }
 
 var kinds = map[string]kind{
-	"ConditionOccurrence": {study.Condition, "ConditionSourceConcept", occurs, ends, "Age", "ConditionType", "ConditionTypeExclude", ""},
-	"DrugExposure":        {study.Drug, "DrugSourceConcept", occurs, ends, "Age", "DrugType", "DrugTypeExclude", ""},
-	"ProcedureOccurrence": {study.Procedure, "ProcedureSourceConcept", occurs, ends, "Age", "ProcedureType", "ProcedureTypeExclude", ""},
-	"Measurement":         {study.Measurement, "MeasurementSourceConcept", occurs, "", "Age", "MeasurementType", "MeasurementTypeExclude", ""},
-	"Observation":         {study.Observation, "ObservationSourceConcept", occurs, "", "Age", "ObservationType", "ObservationTypeExclude", ""},
-	"DeviceExposure":      {study.Device, "DeviceSourceConcept", occurs, ends, "Age", "DeviceType", "DeviceTypeExclude", ""},
-	"VisitOccurrence":     {study.Visit, "VisitSourceConcept", occurs, ends, "Age", "VisitType", "VisitTypeExclude", "VisitLength"},
-	"Death":               {study.Death, "DeathSourceConcept", occurs, "", "Age", "DeathType", "DeathTypeExclude", ""},
-	"DrugEra":             {study.DrugEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "", "", "EraLength"},
-	"ConditionEra":        {study.ConditionEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "", "", "EraLength"},
-	"ObservationPeriod":   {study.Observed, "", "PeriodStartDate", "PeriodEndDate", "AgeAtStart", "PeriodType", "", "PeriodLength"},
+	"ConditionOccurrence": {study.Condition, "ConditionSourceConcept", occurs, ends, "Age", "", "ConditionType", "ConditionTypeExclude", ""},
+	"DrugExposure":        {study.Drug, "DrugSourceConcept", occurs, ends, "Age", "", "DrugType", "DrugTypeExclude", ""},
+	"ProcedureOccurrence": {study.Procedure, "ProcedureSourceConcept", occurs, ends, "Age", "", "ProcedureType", "ProcedureTypeExclude", ""},
+	"Measurement":         {study.Measurement, "MeasurementSourceConcept", occurs, "", "Age", "", "MeasurementType", "MeasurementTypeExclude", ""},
+	"Observation":         {study.Observation, "ObservationSourceConcept", occurs, "", "Age", "", "ObservationType", "ObservationTypeExclude", ""},
+	"DeviceExposure":      {study.Device, "DeviceSourceConcept", occurs, ends, "Age", "", "DeviceType", "DeviceTypeExclude", ""},
+	"VisitOccurrence":     {study.Visit, "VisitSourceConcept", occurs, ends, "Age", "", "VisitType", "VisitTypeExclude", "VisitLength"},
+	"Death":               {study.Death, "DeathSourceConcept", occurs, "", "Age", "", "DeathType", "DeathTypeExclude", ""},
+	"DrugEra":             {study.DrugEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "AgeAtEnd", "", "", "EraLength"},
+	"ConditionEra":        {study.ConditionEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "AgeAtEnd", "", "", "EraLength"},
+	"DoseEra":             {study.DoseEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "AgeAtEnd", "", "", "EraLength"},
+	"VisitDetail": {study.VisitDetail, "VisitDetailSourceConcept", "VisitDetailStartDate", "VisitDetailEndDate", "", "Age", "VisitDetailType",
+		"VisitDetailTypeExclude", "VisitDetailLength"}, // whose age Circe takes at the end
+	"Specimen":          {study.Specimen, "", occurs, "", "Age", "", "SpecimenType", "SpecimenTypeExclude", ""},
+	"PayerPlanPeriod":   {study.PayerPlan, "", "PeriodStartDate", "PeriodEndDate", "AgeAtStart", "AgeAtEnd", "", "", "PeriodLength"},
+	"ObservationPeriod": {study.Observed, "", "PeriodStartDate", "PeriodEndDate", "AgeAtStart", "AgeAtEnd", "PeriodType", "", "PeriodLength"},
 }
 
 const occurs, ends = "OccurrenceStartDate", "OccurrenceEndDate"
@@ -53,6 +58,7 @@ func (im *reader) event(path string, text json.RawMessage) study.Event {
 	r.concepts()
 	r.traits()
 	r.quantities()
+	r.attributes()
 	r.choose()
 	o.done()
 	return r.e
@@ -99,15 +105,25 @@ func (r *eventReader) traits() {
 			return study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *x}}}
 		}))
 	}
-	r.later = append(r.later, r.im.people(r.object, "Gender", sexes)...)
-	if r.kind.domain != study.Visit {
-		r.where.Visit = r.chosenConcepts("VisitType")
+	for _, in := range r.im.wholeNumbers(r.object, r.kind.ageAtEnd) {
+		r.add(in.as(func(x *study.Range) study.Criterion {
+			return study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *x, AtEnd: true}}}
+		}))
 	}
-	r.where.Provider = r.chosenConcepts("ProviderSpecialty")
-	r.where.Status = r.chosenConcepts("ConditionStatus")
-	if types := r.chosenConcepts(r.kind.types); types != nil {
+	r.later = append(r.later, r.im.people(r.object, "Gender", sexes)...)
+	if r.kind.domain != study.Visit && r.kind.domain != study.VisitDetail {
+		r.coded("VisitType", study.VisitIs, &r.where.Visit)
+	}
+	r.coded("ProviderSpecialty", study.ProviderIs, &r.where.Provider)
+	if r.kind.domain == study.Condition {
+		r.coded("ConditionStatus", study.StatusIs, &r.where.Status)
+	}
+	fromSet := r.has(r.kind.types + "CS")
+	if types, not := r.chosenConcepts(r.kind.types); types != nil {
 		excluded := false
-		r.take(r.kind.typesExcluded, &excluded)
+		if r.take(r.kind.typesExcluded, &excluded); fromSet { // which says itself what it is
+			excluded = not
+		}
 		if excluded {
 			r.where.NotType = types
 		} else {
@@ -152,14 +168,18 @@ func (r *eventReader) quantities() {
 		}
 	}
 	quantity := whole // of devices and procedures
-	if r.kind.domain == study.Drug {
+	if r.kind.domain == study.Drug || r.kind.domain == study.Specimen {
 		quantity = decimal
 	}
 	for _, in := range quantity(r.object, "Quantity") {
 		r.number(in, func(w *study.Where, x *study.Range) { w.Quantity = x })
 	}
-	r.where.Units = r.chosenConcepts("Unit")
-	r.where.Result = r.chosenConcepts("ValueAsConcept")
+	if r.kind.domain == study.Measurement || r.kind.domain == study.Observation {
+		r.coded("ValueAsConcept", study.ResultIs, &r.where.Result)
+	}
+	if slices.Contains([]study.Domain{study.Measurement, study.Observation, study.Specimen, study.DoseEra}, r.kind.domain) {
+		r.coded("Unit", study.UnitIs, &r.where.Units)
+	}
 }
 
 func (r *eventReader) number(in either[study.Range], into func(*study.Where, *study.Range)) {
@@ -175,40 +195,6 @@ func (r *eventReader) number(in either[study.Range], into func(*study.Where, *st
 }
 
 func (r *eventReader) add(k study.Criterion) { r.later = append(r.later, k) }
-
-// chosenConcepts takes a list of concepts as they stand, or the concept set that newer versions name in its place.
-func (r *eventReader) chosenConcepts(name string) []study.Entity {
-	if name == "" {
-		return nil
-	}
-	var list []struct {
-		ID int64 `json:"CONCEPT_ID"`
-	}
-	r.take(name, &list)
-	var out []study.Entity
-	if len(list) > 0 {
-		e := study.Entity{Exact: true}
-		for _, c := range list {
-			e.IDs = append(e.IDs, c.ID)
-		}
-		out = append(out, e)
-	}
-	if r.has(name + "CS") {
-		o := r.im.object(r.path+"."+name+"CS", r.raw(name+"CS"))
-		excluded := false
-		o.take("IsExclusion", &excluded)
-		set := r.im.codeset(o, "CodesetId")
-		o.done()
-		switch {
-		case excluded || set == nil:
-			r.im.refuse(o.path, "what is left out, or not missing, is not asked of it")
-		case out != nil:
-			r.im.refuse(o.path, "stands beside %s", name)
-		}
-		out = set
-	}
-	return out
-}
 
 // choose puts the conditions where they are judged: with the first record ever chosen before, or not.
 func (r *eventReader) choose() {

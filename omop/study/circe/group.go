@@ -170,21 +170,39 @@ var (
 
 // people takes a list of concepts of people, any of which may hold.
 func (im *reader) people(o *object, name string, known map[int64]study.Trait) []study.Criterion {
-	var list []struct {
-		ID int64 `json:"CONCEPT_ID"`
+	type concept struct {
+		ID    int64 `json:"CONCEPT_ID"`
+		field string
 	}
+	var list []concept
 	o.take(name, &list)
+	for i := range list {
+		list[i].field = name
+	}
+	set, not := im.chosenSet(o, name+"CS")
+	for _, e := range set {
+		for _, item := range e.Items {
+			if item.Exclude || item.Mapped {
+				im.refuse(o.path+"."+name+"CS", "is no plain list of concepts")
+			}
+			list = append(list, concept{item.ID, name + "CS"})
+		}
+	}
 	var any []study.Criterion
 	for _, c := range list {
 		t, ok := known[c.ID]
 		if !ok {
-			im.refuse(o.path+"."+name, "a study question has no word for concept %d", c.ID)
+			im.refuse(o.path+"."+c.field, "a study question has no word for concept %d", c.ID)
 			continue
 		}
 		any = append(any, study.Criterion{Is: &t})
 	}
-	if k := anyOf(any); k != nil {
-		return []study.Criterion{*k}
+	k := anyOf(any)
+	switch {
+	case k == nil:
+		return nil
+	case not:
+		return []study.Criterion{{Not: k}}
 	}
-	return nil
+	return []study.Criterion{*k}
 }

@@ -36,7 +36,7 @@ func (im *reader) numbers(o *object, name string, round func(float64) float64) [
 		Value, Extent *float64
 		Op            string
 	}
-	if !o.take(name, &in) {
+	if name == "" || !o.take(name, &in) {
 		return nil
 	}
 	path := o.path + "." + name

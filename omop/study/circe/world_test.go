@@ -52,6 +52,10 @@ func (w *wanted) look(v reflect.Value) {
 		if x.During != nil && x.During.From != "" {
 			w.around = day(x.During.From)
 		}
+	case study.Coded:
+		w.know(x.Concepts)
+	case study.Where:
+		w.know(x.NotType)
 	case study.Range:
 		for _, end := range []*float64{x.Min, x.Max} {
 			if end != nil {
@@ -77,6 +81,13 @@ func (w *wanted) look(v reflect.Value) {
 	}
 }
 
+// know lets the vocabulary hold concepts that records are not of.
+func (w *wanted) know(entities []study.Entity) {
+	for _, e := range entities {
+		w.items = append(w.items, e.Items...)
+	}
+}
+
 func (w *wanted) add(to map[study.Domain][]int64, d study.Domain, entities []study.Entity) {
 	for _, e := range entities {
 		for _, i := range e.Items {
@@ -90,7 +101,7 @@ func (w *wanted) add(to map[study.Domain][]int64, d study.Domain, entities []stu
 
 // world writes a random database for what is wanted.
 func (w *wanted) world(r *rand.Rand, people int) []string {
-	b := &tables{r: r, w: w, rows: map[string][]string{}}
+	b := &tables{r: r, w: w, rows: map[string][]string{}, paid: map[payment]bool{}}
 	b.vocabulary()
 	for p := range people {
 		b.person(int64(p + 1))
@@ -109,6 +120,12 @@ type tables struct {
 	w    *wanted
 	rows map[string][]string
 	id   int64
+	paid map[payment]bool // the first days of times of insurance
+}
+
+type payment struct {
+	person int64
+	from   time.Time
 }
 
 func (b *tables) insert(table string, values ...any) {
@@ -185,7 +202,8 @@ func (b *tables) person(person int64) {
 // domains are those that are wanted, visits first.
 func (b *tables) domains() []study.Domain {
 	all := []study.Domain{study.Visit}
-	for _, d := range []study.Domain{study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation, study.Device, study.DrugEra, study.ConditionEra, study.Death} {
+	for _, d := range []study.Domain{study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation, study.Device, study.DrugEra, study.ConditionEra, study.Death,
+		study.VisitDetail, study.Specimen, study.DoseEra, study.PayerPlan} {
 		if len(b.w.concepts[d])+len(b.w.sources[d]) > 0 {
 			all = append(all, d)
 		}
@@ -234,6 +252,22 @@ func (b *tables) record(person int64, d study.Domain, start time.Time, visits []
 		b.insert("drug_era (drug_era_id, person_id, drug_concept_id, drug_era_start_date, drug_era_end_date, drug_exposure_count)", b.id, person, concept, start, start.AddDate(0, 0, r.IntN(90)), 1+r.IntN(4))
 	case study.ConditionEra:
 		b.insert("condition_era (condition_era_id, person_id, condition_concept_id, condition_era_start_date, condition_era_end_date, condition_occurrence_count)", b.id, person, concept, start, start.AddDate(0, 0, r.IntN(90)), 1+r.IntN(4))
+	case study.VisitDetail:
+		if visit == nil && len(visits) > 0 {
+			visit = visits[0]
+		}
+		b.insert("visit_detail (visit_detail_id, person_id, visit_detail_concept_id, visit_detail_start_date, visit_detail_end_date, visit_occurrence_id, visit_detail_source_concept_id)",
+			b.id, person, concept, start, start.AddDate(0, 0, r.IntN(9)), visit, pick(r, 4188539, 0))
+	case study.Specimen:
+		b.insert("specimen (specimen_id, person_id, specimen_concept_id, specimen_date)", b.id, person, concept, start)
+	case study.DoseEra:
+		b.insert("dose_era (dose_era_id, person_id, drug_concept_id, dose_era_start_date, dose_era_end_date)", b.id, person, concept, start, start.AddDate(0, 0, r.IntN(60)))
+	case study.PayerPlan: // no two of a person begin on one day: Circe leaves open which comes first
+		for b.paid[payment{person, start}] {
+			start = start.AddDate(0, 0, 1)
+		}
+		b.paid[payment{person, start}] = true
+		b.insert("payer_plan_period (payer_plan_period_id, person_id, payer_plan_period_start_date, payer_plan_period_end_date)", b.id, person, start, start.AddDate(0, 0, r.IntN(500)))
 	case study.Death:
 		if r.IntN(8) == 0 {
 			b.insert("death (person_id, death_date, cause_concept_id)", person, start, concept)

@@ -245,7 +245,7 @@ func (w *writer) needEnd(e *study.Event, path string) {
 	all := append([]study.Event{*e}, append(e.Or, e.AnyOf...)...)
 	for _, one := range all {
 		switch one.Domain {
-		case study.Visit, study.DrugEra, study.ConditionEra, study.Observed, "":
+		case study.Visit, study.DrugEra, study.ConditionEra, study.DoseEra, study.VisitDetail, study.PayerPlan, study.Observed, "":
 		default:
 			w.refuse(path, "a record without an end ends in ATLAS on the day after: set population.open_end to next_day")
 			return

@@ -142,7 +142,7 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 	}{
 		{"days", x.kind.length, w.Days, true}, {"value", x.only("ValueAsNumber", study.Measurement, study.Observation), w.Value, false},
 		{"days_supply", x.only("DaysSupply", study.Drug), w.Supply, true}, {"refills", x.only("Refills", study.Drug), w.Refills, true},
-		{"quantity", x.only("Quantity", study.Drug, study.Procedure, study.Device), w.Quantity, x.kind.domain != study.Drug},
+		{"quantity", x.only("Quantity", study.Drug, study.Procedure, study.Device, study.Specimen), w.Quantity, x.kind.domain != study.Drug && x.kind.domain != study.Specimen},
 		{"records", x.only("OccurrenceCount", study.DrugEra, study.ConditionEra), w.Records, true},
 		{"of_range_high", x.only("RangeHighRatio", study.Measurement), w.OfHigh, false},
 		{"of_range_low", x.only("RangeLowRatio", study.Measurement), w.OfLow, false},
@@ -157,14 +157,14 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 		}
 	}
 	visit := "VisitType"
-	if x.kind.domain == study.Visit {
+	if x.kind.domain == study.Visit || x.kind.domain == study.VisitDetail {
 		visit = ""
 	}
 	for _, c := range []struct {
 		what, name string
 		of         []study.Entity
 	}{
-		{"units", x.only("Unit", study.Measurement, study.Observation), w.Units}, {"value_as_concept", x.only("ValueAsConcept", study.Measurement, study.Observation), w.Result},
+		{"units", x.only("Unit", study.Measurement, study.Observation, study.Specimen, study.DoseEra), w.Units}, {"value_as_concept", x.only("ValueAsConcept", study.Measurement, study.Observation), w.Result},
 		{"visit", visit, w.Visit}, {"provider", "ProviderSpecialty", w.Provider}, {"status", x.only("ConditionStatus", study.Condition), w.Status},
 		{"type", x.kind.types, w.Type},
 	} {
@@ -174,7 +174,11 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 	}
 	if len(w.NotType) > 0 {
 		x.writeList("not_type", x.kind.types, w.NotType)
-		x.fields[x.kind.typesExcluded] = true
+		if set, ok := x.fields[x.kind.types+"CS"].(map[string]any); ok {
+			set["IsExclusion"] = true
+		} else {
+			x.fields[x.kind.typesExcluded] = true
+		}
 	}
 	if w.Start != nil {
 		x.set("start", x.kind.start, dateRange(w.Start))
@@ -187,6 +191,7 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 		x.set("finish", end, dateRange(w.Finish))
 		x.needEnd(&study.Event{Domain: x.kind.domain}, path+".finish")
 	}
+	x.writeAttributes(w, path)
 	for what, asked := range map[string]bool{"unit": w.Unit != "", "specialty": len(w.Specialty) > 0, "unmapped": w.Unmapped, "branded": w.Branded != nil} {
 		if asked {
 			x.refuse(path+"."+what, "has no place in a criterion of ATLAS")
@@ -233,6 +238,8 @@ func (x *eventWriter) writeWith(e *study.Event) {
 		case k.Is != nil && k.Is.Sex != "" && sexes == 0:
 			x.set("with.sex", "Gender", []any{x.v.Concept(sexConcepts[k.Is.Sex], k.Is.Sex)})
 			sexes++
+		case k.Is != nil && k.Is.Age != nil && k.Is.Age.AtEnd:
+			x.set("with.age", x.kind.ageAtEnd, wholeRange(&k.Is.Age.Range))
 		case k.Record != nil:
 			x.writeWhere(k.Record, x.path+".with.record")
 		case k.Observed != nil && *k.Observed == study.FollowUp{}:

@@ -191,7 +191,8 @@ func (w *writer) addHas(g *criteriaGroup, h *study.Has, path string) {
 }
 
 // columnless are the domains whose records belong to no visit.
-var columnless = map[study.Domain]bool{study.DrugEra: true, study.ConditionEra: true, study.Death: true, study.Observed: true}
+var columnless = map[study.Domain]bool{study.DrugEra: true, study.ConditionEra: true, study.Death: true, study.Observed: true,
+	study.DoseEra: true, study.Specimen: true, study.PayerPlan: true}
 
 // wholeEnds are the ends of a range of whole numbers, both included.
 func wholeEnds(r *study.Range) (low, high *int) {
@@ -325,7 +326,7 @@ func (w *writer) addTrait(g *criteriaGroup, t *study.Trait, path string) {
 		concept("Race", t.Race, raceConcepts)
 	case t.Ethnicity != "":
 		concept("Ethnicity", t.Ethnicity, ethnicityConcepts)
-	case t.Age != nil && t.Age.On == "":
+	case t.Age != nil && t.Age.On == "" && !t.Age.AtEnd:
 		one["Age"] = wholeRange(&t.Age.Range)
 	default:
 		w.refuse(path, "is no demographic criterion of ATLAS")

@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/study"
 )
@@ -26,6 +28,10 @@ var domains = map[study.Domain]domain{
 	study.DrugEra:      {"drug_era", "er", "drug", "eras", "ingredient", ""},
 	study.ConditionEra: {"condition_era", "ce", "condition", "eras", "condition", ""},
 	study.Death:        {"death", "d", "", "deaths", "cause_of_death", ""},
+	study.VisitDetail:  {"visit_detail", "vd", "visit", "visit parts", "visit_type", ""},
+	study.Specimen:     {"specimen", "sp", "", "specimens", "specimen", ""},
+	study.DoseEra:      {"dose_era", "dose", "drug", "eras", "ingredient", ""},
+	study.PayerPlan:    {"payer_plan_period", "pp", "", "periods", "payer", ""},
 	study.Observed:     {"observation_period", "op", "", "periods", "", ""},
 	study.KeptCohort:   {"cohort", "ch", "cohort", "entries", "", ""},
 }
@@ -58,12 +64,33 @@ const (
 	observedFrom // the first day of the observation period of the start
 	observedTo
 	rawID // the key in its own table, where recordID tells tables apart
+	routeConcept
+	operatorConcept
+	qualifierConcept
+	modifierConcept
+	siteConcept
+	diseaseConcept
+	careSiteID
+	planConcept
+	sponsorConcept
+	stopConcept
+	planSource
+	sponsorSource
+	stopSource
+	stopReason
+	lotNumber
+	valueString
+	gapDays
+	doseValue
 )
 
 // roleNames are the columns' names in subqueries.
 var roleNames = [...]string{"person_id", "record_id", "start_date", "end_date", "concept_id", "source_concept_id", "source_value", "type_concept_id",
 	"visit_occurrence_id", "provider_id", "value_as_number", "value_as_concept_id", "unit_concept_id", "days_supply", "quantity", "refills",
-	"condition_status_concept_id", "range_high", "range_low", "record_count", "last_date", "observed_from", "observed_to", "raw_id"}
+	"condition_status_concept_id", "range_high", "range_low", "record_count", "last_date", "observed_from", "observed_to", "raw_id", "route_concept_id", "operator_concept_id", "qualifier_concept_id",
+	"modifier_concept_id", "anatomic_site_concept_id", "disease_status_concept_id", "care_site_id", "plan_concept_id", "sponsor_concept_id",
+	"stop_reason_concept_id", "plan_source_concept_id", "sponsor_source_concept_id", "stop_reason_source_concept_id", "stop_reason", "lot_number",
+	"value_as_string", "gap_days", "dose_value"}
 
 // columnOf finds the column of a role in an event table; empty where it has none.
 func columnOf(t *schema.Table, r role) string {
@@ -99,5 +126,5 @@ func columnOf(t *schema.Table, r role) string {
 
 // hasOpenEnds reports whether end dates of a table may be missing: those of derived tables and observation periods never are.
 func hasOpenEnds(t *schema.Table) bool {
-	return t.Group != "derived" && t.Name != "observation_period" && t.Name != "cohort"
+	return t.Group != "derived" && !slices.Contains([]string{"observation_period", "visit_detail", "payer_plan_period", "cohort"}, t.Name)
 }

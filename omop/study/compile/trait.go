@@ -30,6 +30,13 @@ func (c *compiler) trait(q *query, r *record, t *study.Trait, at string) string 
 	case t.Born != nil:
 		return c.born(q, t.Born, at+".born")
 	}
+	if t.Age.AtEnd {
+		if r == nil {
+			c.refuse(at+".age", "age at what end? There is no index record")
+			return "FALSE"
+		}
+		return both(inRange(c.ageAt(q, r.until()), &t.Age.Range))
+	}
 	return both(inRange(c.age(q, r, t.Age.On, at+".age"), &t.Age.Range))
 }
 

@@ -123,7 +123,7 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 		}
 		add(either(ways))
 	}
-	return conditions
+	return append(conditions, c.attributes(r, w, at)...)
 }
 
 // days is from the start to the end of a record.

@@ -228,6 +228,8 @@ func (w *writer) trait(g *group, r *record, t *study.Trait, at string) string {
 		return w.born(g, t.Born, at+".born")
 	}
 	switch {
+	case t.Age.AtEnd:
+		refuse(at+".age.at_end", "is not written yet")
 	case t.Age.On != "":
 		birth := w.name("born")
 		g.add("?p omop:year_of_birth %s .", birth)

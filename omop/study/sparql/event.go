@@ -2,6 +2,7 @@ package sparql
 
 import (
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -111,11 +112,10 @@ func (w *writer) conceptOf(g *group, x *record, variable, at string) {
 
 // where asks something of a record.
 func (w *writer) where(g *group, x *record, of *study.Where, at string) {
-	for field, set := range map[string]bool{"value_as_concept": len(of.Result) > 0, "specialty": len(of.Specialty) > 0, "source": len(of.Source) > 0,
-		"branded": of.Branded != nil, "type": len(of.Type) > 0, "cause_of_death": len(of.Cause) > 0} {
-		if set {
-			refuse(at+"."+field, "is not written yet")
-		}
+	rest := *of
+	rest.Value, rest.Supply, rest.Quantity, rest.Refills, rest.Unit, rest.Unmapped, rest.Days, rest.Visit = nil, nil, nil, nil, "", false, nil, nil
+	if !reflect.DeepEqual(rest, study.Where{}) {
+		refuse(at, "of records, only value, unit, supply, quantity, refills, length, visit and whether they are mapped are written")
 	}
 	if x.id == "" {
 		refuse(at, "nothing more is known of a record that was chosen by its date")
