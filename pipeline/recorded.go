@@ -37,6 +37,7 @@ func (p *Pipeline) recorded(ctx context.Context, of []study.Entity) (found compi
 	if err != nil {
 		return compile.Recorded{}, fmt.Errorf("looking in which units values are recorded: %w", err)
 	}
+	found.Asked = true
 	for _, u := range recorded {
 		found.Units = append(found.Units, compile.RecordedUnit{Concept: u.Concept, Code: u.Code, Name: u.Shown(),
 			People: p.shownPeople(u.People), Count: u.People})

@@ -323,6 +323,12 @@ func (q *Question) number() string {
 			s += " among values " + m.Within.compared()
 		}
 		return s + e.mods() + of
+	case m.Quantity == ValueChange && m.Event != nil && e != nil:
+		s := fmt.Sprintf("the %s change of %s", stat, entityNames(m.Event.Concepts, " or "))
+		if m.Unit != "" {
+			s += " in " + unitText(m.Unit)
+		}
+		return fmt.Sprintf("%s from the last value before %s to the first after it%s", s, e.text(), of)
 	case m.Quantity == PDC && e != nil && m.Relation != nil && m.Relation.To != nil:
 		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC], e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)
 	case e != nil:

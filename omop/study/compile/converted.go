@@ -1,6 +1,7 @@
 package compile
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -13,6 +14,7 @@ import (
 
 // Recorded is what a database has of a measurement's values.
 type Recorded struct {
+	Asked      bool     // whether the database was asked: without Units it has no value
 	Components []string // LOINC's, in lower case, of the tests; by the first whose molar mass is known mass and moles are converted
 	Units      []RecordedUnit
 }
@@ -80,14 +82,36 @@ type otherUnit struct {
 // isOther reports whether values change by conversion: a unit may have two codes.
 func (u otherUnit) isOther() bool { return math.Abs(u.to.Factor-1) > 1e-9 || u.to.Offset != 0 }
 
+// recordedOf is what the database has of a measurement's values. It refuses where it has none: a limit that nobody's
+// value is above counts nobody, and says nothing of anybody.
+func (c *compiler) recordedOf(r *record) Recorded {
+	if c.options.Recorded == nil || r.domain != study.Measurement || len(r.of) == 0 {
+		return Recorded{}
+	}
+	recorded := c.options.Recorded(r.of)
+	if recorded.Asked && len(recorded.Units) == 0 && c.refusal == nil {
+		c.refusal = &Unsupported{Field: "where.value", Data: true, Why: "this database has no number as a value of " + inWords(r.of)}
+	}
+	return recorded
+}
+
+// inWords are entities as the question names them.
+func inWords(of []study.Entity) string {
+	var names []string
+	for _, e := range of {
+		names = append(names, cmp.Or(e.Text, e.Name, e.Set, e.Code, "the measurement"))
+	}
+	return strings.Join(names, " or ")
+}
+
 // otherUnits are the recorded units of a measurement whose values can be converted to the one that is asked for; what
 // can't be is said. It refuses where no recorded value can be compared at all: nobody would have one, which is no answer.
 func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 	code, understood := units.Code(unit)
-	if unit == "" || !understood || c.options.Recorded == nil || r.domain != study.Measurement || len(r.of) == 0 {
+	recorded := c.recordedOf(r)
+	if unit == "" || !understood || len(recorded.Units) == 0 {
 		return nil
 	}
-	recorded := c.options.Recorded(r.of)
 	known := recorded.known()
 	can, _ := units.Conversions(code, recorded.substance(), known)
 	var others []otherUnit

@@ -94,3 +94,13 @@ func TestTheMainUnitIsThatOfNearlyAllValues(t *testing.T) {
 		}
 	}
 }
+
+func TestAMeasurementWithoutValuesIsRefused(t *testing.T) {
+	none := compile.Options{Recorded: func([]study.Entity) compile.Recorded { return compile.Recorded{Asked: true} }}
+	for _, of := range []study.Quantity{"", study.Value} {
+		_, err := compile.Compile(creatinineAbove(of), none)
+		if err == nil || !strings.Contains(err.Error(), "no number as a value of creatinine") {
+			t.Errorf("%q: %v", of, err)
+		}
+	}
+}
