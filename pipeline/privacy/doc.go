@@ -1,21 +1,35 @@
 // Package privacy keeps single people and small groups of them out of results. It reads off a query's parse tree what each column of the
 // result holds, and shows a cell only where that proves that it is made of enough people; everything else it hides, with the reason.
 //
-// A worked example, with 5 as the smallest number of people that is shown. The query
+// A worked example, with 5 as the smallest number of people that is shown, which example_test.go runs. The query
 //
-//	SELECT race, COUNT(*) AS visits, AVG(cost) AS mean, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct FROM visit JOIN person USING (person_id) GROUP BY race
+//	SELECT p.race_concept_id AS race, COUNT(*) AS visits, AVG(v.visit_end_date - v.visit_start_date) AS days, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct
+//	FROM visit_occurrence AS v JOIN person AS p ON p.person_id = v.person_id GROUP BY p.race_concept_id ORDER BY race
 //
-// is read (Read): its rows are groups of people; race is an attribute that many share (Key), visits a number of records (Records), mean and pct numbers of
+// is read (Read): its rows are groups of people; race is an attribute that many share (Key), visits a number of records (Records), days and pct numbers of
 // many (Measure). How many people stand behind each cell stands in no column, so the query is run in a wide form (Plan.Wide) with columns that count them:
 //
-//	race   visits  mean  pct  │ people  all visits          race   visits  mean    pct
-//	Asian       9    80    9  │      2         100          Asian  hidden  hidden  hidden   primary suppression: 2 people
-//	Black      31    75   31  │     12         100    →     Black  hidden  hidden  hidden   complementary: 100 - 60 - 31 would be 9
-//	White      60    70   60  │     30         100          White  60      70      60
+//	race  visits  days  pct  │ people  all visits          race  visits  days    pct
+//	8515       9     8    9  │      2         100          8515  hidden  hidden  hidden   primary suppression: 2 people
+//	8516      31     7   31  │     12         100    →     8516  hidden  hidden  hidden   complementary: 100 - 60 - 31 would be 9
+//	8527      60     6   60  │     30         100          8527  60      6       60
 //
 // Plan.Hide does that: cells of too few people are hidden (sheet.primary); so are cells that differ from others by few people
 // (sheet.difference), and further cells until no hidden number can be worked out from those in sight (sheet.protect). pct tells how many
 // visits there are in all, whatever its form, so it is looked at as that number would be (grid).
+//
+// The way of that table through the files, each of which names what it does to the example where that helps:
+//
+//	query, union, selection, grouping     what the rows are: one race, a group of people
+//	source, resolve, joins, repetition    whose records they are, and that none is counted twice
+//	expr, condition, aggregate, count,    what each column is made of: visits a count of records, mean an
+//	groups, window, number, formula,      average of dates, pct a share of two counts
+//	steps, values, quantile, flags
+//	plan, widening                        the columns to the right of the line
+//	hide, nests, differencing, parts      the 9 of race 8515 by itself, and what differs from others by few
+//	grid, identities, totals, eliminate,  the 31 of race 8516, since 100 - 60 - 31 would be 9
+//	ranges, protect
+//	roles, round                          compiled questions, whose columns are known; --round
 //
 // What is read of an expression is a column: a place in the order Key < Value < Ident of what belongs to people, or People, Records, Measure of what groups of
 // them have, or Unproven; with the populations whose sizes must be large (atom), and the numbers that a cell tells (column.numbers).

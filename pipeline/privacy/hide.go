@@ -146,7 +146,7 @@ func (s *sheet) mayBeChosen(r int) bool {
 	return s.group >= 0 || len(s.presence) > 0
 }
 
-// primary hides what few people stand behind.
+// primary hides what few people stand behind, as the 9 visits of two people in the example of the package.
 func (s *sheet) primary() {
 	for c, col := range s.shown {
 		missing := col.untold

@@ -5,6 +5,7 @@ import (
 )
 
 // protect hides further counts until no hidden one can be worked out from those in sight: complementary suppression.
+// In the example of the package 100 and 60 are told by pct and visits, so that 31 is hidden for the 9.
 func (s *sheet) protect() {
 	if !s.anyHidden() {
 		return

@@ -122,13 +122,6 @@ func (v *env) fewestAlike(condition sqltree.Expr, value *atom) *atom {
 	}}
 }
 
-// rowsWhere is the number of rows that meet a condition.
-func rowsWhere(condition sqltree.Expr) *atom {
-	return &atom{people: func() (sqltree.Expr, error) {
-		return &sqltree.Func{Name: "count", Star: true, Filter: condition}, nil
-	}}
-}
-
 const residues = 11
 
 // residue is what is left of hundredths of a value when they are divided by residues.

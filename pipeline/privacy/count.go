@@ -1,0 +1,115 @@
+package privacy
+
+import (
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// count is COUNT in one of its forms: of people, of their records, or of something else.
+func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
+	_, isCase := expr.(*sqltree.Case)
+	part := f.Filter != nil || isCase || arg.part
+	condition := and(f.Filter, present(expr))
+	if f.Name == "count_if" || f.Name == "countif" {
+		return v.records(and(f.Filter, expr), true)
+	}
+	switch {
+	case f.Name == "approx_count_distinct" || f.Distinct && (arg.kind == Key || arg.kind == Value):
+		return column{kind: Measure, atoms: []*atom{v.peopleWhere(condition)}}
+	case v.linked() && (f.Distinct && arg.person || v.onePerPerson()):
+		own := sqltree.Clone(f)
+		whom := v.whom(condition)
+		whom.some = part && f.Filter == nil
+		at := &atom{self: true, of: whom, one: v.personWhere(condition), people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+		return v.counted(People, at, part)
+	case f.Distinct:
+		return v.counted(Records, v.peopleWhere(condition), part)
+	}
+	return v.records(condition, part)
+}
+
+// records is a number of records that meet a condition, nil for all.
+func (v *env) records(condition sqltree.Expr, part bool) column {
+	if why := v.multiplied(); why != "" {
+		return unproven(why)
+	}
+	c := v.counted(Records, v.peopleWhere(condition), part)
+	c.atoms = append(c.atoms, v.joinPins(condition)...)
+	return c
+}
+
+func (v *env) counted(kind Kind, at *atom, part bool) column {
+	return column{kind: kind, atoms: []*atom{at}, part: part}
+}
+
+// peopleWhere is the number of people whose records meet a condition, nil for all. Where a row is made of several people's records, it is
+// the smallest of their numbers.
+func (v *env) peopleWhere(condition sqltree.Expr) *atom {
+	return &atom{of: v.whom(condition), one: v.personWhere(condition), people: func() (sqltree.Expr, error) {
+		persons, err := v.personExprs()
+		if err != nil {
+			return nil, err
+		}
+		var counts []sqltree.Expr
+		for _, person := range persons {
+			var filter sqltree.Expr
+			if condition != nil {
+				filter = sqltree.Clone(condition)
+			}
+			counts = append(counts, &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{person}, Filter: filter})
+		}
+		if len(counts) == 1 {
+			return counts[0], nil
+		}
+		return &sqltree.Func{Name: "least", Args: counts}, nil
+	}}
+}
+
+// personWhere is one of the people whose records meet a condition, by the person's id.
+func (v *env) personWhere(condition sqltree.Expr) *atom {
+	return &atom{people: func() (sqltree.Expr, error) {
+		persons, err := v.personExprs()
+		if err != nil {
+			return nil, err
+		}
+		f := &sqltree.Func{Name: "min", Args: persons[:1]}
+		if condition != nil {
+			f.Filter = sqltree.Clone(condition)
+		}
+		return f, nil
+	}}
+}
+
+// peoplePinned is the number of people for whom a condition and a pin hold.
+func (v *env) peoplePinned(condition sqltree.Expr, pin *atom) *atom {
+	pinned := func(of func(sqltree.Expr) *atom) func() (sqltree.Expr, error) {
+		return func() (sqltree.Expr, error) {
+			e, err := pin.people()
+			if err != nil {
+				return nil, err
+			}
+			return of(and(condition, e)).people()
+		}
+	}
+	return &atom{people: pinned(v.peopleWhere), one: &atom{people: pinned(v.personWhere)}}
+}
+
+// whom is the people of the SELECT whose records meet a condition, nil for all.
+func (v *env) whom(condition sqltree.Expr) *population {
+	p := &population{env: v, all: condition}
+	for _, term := range sqltree.Conjuncts(condition) {
+		if is, ok := term.(*sqltree.IsNull); ok && is.Not {
+			if _, isColumn := is.Expr.(*sqltree.Column); isColumn {
+				continue // a key that every row has
+			}
+		}
+		p.where = append(p.where, term)
+	}
+	return p
+}
+
+// rowsWhere is the number of rows that meet a condition.
+func rowsWhere(condition sqltree.Expr) *atom {
+	return &atom{people: func() (sqltree.Expr, error) {
+		return &sqltree.Func{Name: "count", Star: true, Filter: condition}, nil
+	}}
+}

@@ -1,0 +1,191 @@
+package privacy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// groupsByIdent reports whether GROUP BY names a column that stands for one person or record.
+func (v *env) groupsByIdent() bool {
+	exprs := slices.Clone(v.sel.GroupBy.Exprs)
+	if v.sel.GroupBy.All {
+		for _, item := range v.sel.List {
+			exprs = append(exprs, item.Expr)
+		}
+	}
+	return slices.ContainsFunc(exprs, func(e sqltree.Expr) bool {
+		c, ok := v.groupedExpr(e).(*sqltree.Column)
+		if !ok {
+			return false
+		}
+		found, ok := v.find(c)
+		return ok && found.kind == Ident
+	})
+}
+
+// ownValues makes of counts and averages what they are where each group is one person: values of that person.
+func ownValues(cols []*column) {
+	for _, c := range cols {
+		if c.kind.aggregated() {
+			c.kind, c.atoms, c.ratios, c.numbers, c.attributes = Value, nil, nil, nil, []string{"of the person"}
+		}
+	}
+}
+
+// groups reports whether a SELECT puts several rows into one.
+func groups(s *sqltree.Select) bool {
+	if !s.GroupBy.Empty() || s.Having != nil {
+		return true
+	}
+	return slices.ContainsFunc(s.List, func(i *sqltree.Item) bool { return aggregates(i.Expr) })
+}
+
+// aggregates reports whether an expression holds an aggregate of its own SELECT.
+func aggregates(e sqltree.Expr) bool {
+	found := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		switch n := n.(type) {
+		case sqltree.Query:
+			return false
+		case *sqltree.Window:
+			for _, a := range n.Func.Args {
+				found = found || aggregates(a)
+			}
+			for _, o := range n.OrderBy {
+				found = found || aggregates(o.Expr)
+			}
+			return false
+		case *sqltree.Func:
+			found = found || isAggregate(n.Name)
+		}
+		return !found
+	})
+	return found
+}
+
+// grouping looks what the SELECT groups by.
+func (v *env) grouping() {
+	if !v.agg {
+		return
+	}
+	for i, c := range v.items { // what is not aggregated is made of what the rows are grouped by
+		c.grouping = !aggregates(v.sel.List[i].Expr)
+		v.byRecord = v.byRecord || c.grouping && v.sel.GroupBy.All && c.kind == Ident
+	}
+	for _, e := range v.sel.GroupBy.Exprs {
+		v.byRecord = v.byRecord || v.groupExpr(e).kind == Ident
+	}
+}
+
+// groupExpr is an entry of GROUP BY, which may name an item of the list by number or alias.
+func (v *env) groupExpr(e sqltree.Expr) *column {
+	switch x := e.(type) {
+	case *sqltree.Constant:
+		if n, ok := x.Int64(); ok && n >= 1 && int(n) <= len(v.items) {
+			return v.items[n-1]
+		}
+	case *sqltree.Column:
+		if x.Table() == "" {
+			for _, c := range v.items {
+				if strings.EqualFold(c.name, x.Name()) {
+					return c
+				}
+			}
+		}
+	}
+	c := v.expr(e)
+	return &c
+}
+
+func (v *env) groupedByPerson() bool {
+	for _, e := range v.sel.GroupBy.Exprs {
+		if v.groupExpr(e).person {
+			return true
+		}
+	}
+	return v.sel.GroupBy.All && slices.ContainsFunc(v.items, func(c *column) bool { return c.person })
+}
+
+// putsOut is what a row of the result stands for.
+func (v *env) putsOut() rowKind {
+	switch {
+	case v.agg && v.rows == personRows && v.byRecord:
+		return personRows
+	case v.agg:
+		return min(v.rows, groupRows)
+	case v.rows == personRows && v.sel.Distinct && len(v.sel.DistinctOn) == 0:
+		for _, c := range v.items {
+			if c.kind == Value || c.kind == Ident {
+				return personRows
+			}
+		}
+		return groupRows
+	}
+	return v.rows
+}
+
+// groupAtom is the number of people behind a row of the result.
+func (v *env) groupAtom() *atom {
+	switch {
+	case v.agg && v.rows == personRows:
+		return v.peopleWhere(nil)
+	case v.rows == personRows && v.sel.Distinct:
+		return v.distinctAtom()
+	case v.rows == groupRows:
+		for _, src := range v.sources {
+			if src.q != nil && src.q.group != nil {
+				at := v.through(src, src.q.group)
+				if v.agg && v.disjoint() {
+					return v.wrapped("sum", at, nil)
+				}
+				if v.agg {
+					return v.wrapped("max", at, nil)
+				}
+				return at
+			}
+		}
+	}
+	return nil
+}
+
+// distinctAtom is the people behind a row of SELECT DISTINCT: those who are alike in all of its list.
+func (v *env) distinctAtom() *atom {
+	w := &sqltree.Window{}
+	for _, item := range v.sel.List {
+		if _, ok := item.Expr.(*sqltree.Window); !ok {
+			w.PartitionBy = append(w.PartitionBy, item.Expr)
+		}
+	}
+	return v.inWindow(w, column{atoms: []*atom{v.peopleWhere(nil)}}).atoms[0]
+}
+
+// groupsBy reports whether the SELECT groups by a column that tells the rows of a table apart.
+func (v *env) groupsBy(src *source) bool {
+	return slices.ContainsFunc(v.sel.GroupBy.Exprs, func(e sqltree.Expr) bool { return src != nil && v.expr(v.groupedExpr(e)).apart == src })
+}
+
+// groupedExpr is what an entry of GROUP BY stands for: an entry of the list by its number or alias.
+func (v *env) groupedExpr(e sqltree.Expr) sqltree.Expr {
+	switch x := e.(type) {
+	case *sqltree.Constant:
+		if n, ok := x.Int64(); ok && n >= 1 && int(n) <= len(v.sel.List) {
+			return v.sel.List[n-1].Expr
+		}
+	case *sqltree.Column:
+		if _, _, ok := v.findSource(x); !ok && x.Table() == "" {
+			for _, item := range v.sel.List {
+				if strings.EqualFold(item.Alias, x.Name()) {
+					return item.Expr
+				}
+			}
+		}
+	}
+	return e
+}
+
+// isGrouped reports whether the rows of a group are alike in an expression, as GROUP BY says.
+func (v *env) isGrouped(e sqltree.Expr) bool {
+	return slices.ContainsFunc(v.sel.GroupBy.Exprs, func(key sqltree.Expr) bool { return sqltree.Equal(v.groupedExpr(key), e) })
+}

@@ -1,0 +1,253 @@
+package privacy
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// ofGroups is an aggregate over rows that are groups of people already. What is made of all of them is shown where one of them is large,
+// as a total is; what depends on each of them only where each is.
+func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
+	if why := v.selected(); why != "" {
+		return unproven(why)
+	}
+	out := column{kind: Measure, own: arg.own}
+	across, k := "min", kindOf(f.Name)
+	switch {
+	case k != counting && arg.kind == Ident: // somebody's, whatever is made of them
+		return column{kind: Ident}
+	case k == counting && len(arg.atoms)+len(filter.atoms) == 0 && !arg.kind.aggregated():
+		return v.countOfGroups(f, argument(f), arg)
+	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)) && len(filter.atoms) == 0:
+		out.kind = Records
+		for _, at := range arg.atoms { // nobody may be in several of the groups: the largest is a bound
+			if across = "max"; v.rows == groupRows {
+				across = "sum"
+				out.atoms = append(out.atoms, v.atLeast(at, f.Filter))
+			}
+		}
+	case k == extreme && arg.kind.counts() && len(filter.atoms) == 0:
+		out.kind, across = Records, f.Name
+	case k == summing && len(filter.atoms) == 0 && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
+		for _, at := range arg.atoms {
+			out.atoms = append(out.atoms, v.atLeast(at, f.Filter))
+		}
+		if len(out.atoms) > 0 {
+			return out
+		}
+	case k == listing && len(f.Args) == 2 && givesOne(f) && arg.kind != Unproven:
+		return v.ofChosenGroup(f)
+	}
+	if len(arg.atoms) == 0 && !arg.kind.aggregated() { // of the groups' keys
+		out.atoms = v.everyGroup(f.Filter)
+	}
+	for _, at := range append(slices.Clone(arg.atoms), filter.atoms...) {
+		if at.bound && across == "sum" {
+			continue
+		}
+		w := v.wrapped(across, at, f.Filter)
+		w.self = at.self && k == extreme && arg.kind == People && len(filter.atoms) == 0
+		out.atoms = append(out.atoms, w)
+	}
+	if len(out.atoms) == 0 {
+		return unproven("the people behind the rows that it is made of can't be counted")
+	}
+	return out
+}
+
+// atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far as they are not the same.
+func (v *env) atLeast(at *atom, filter sqltree.Expr) *atom {
+	return &atom{bound: true, one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
+		most, err := v.wrapped("max", at, filter).people()
+		if err != nil || at.one == nil {
+			return most, err
+		}
+		different, err := v.wrapped("count", at.one, filter).people()
+		if err != nil {
+			return most, nil
+		}
+		different.(*sqltree.Func).Distinct = true
+		return &sqltree.Func{Name: "greatest", Args: []sqltree.Expr{most, different}}, nil
+	}}
+}
+
+func (v *env) wrappedOne(at *atom, filter sqltree.Expr) *atom {
+	if at.one == nil {
+		return nil
+	}
+	return &atom{people: func() (sqltree.Expr, error) {
+		e, err := at.one.people()
+		if err != nil {
+			return nil, err
+		}
+		f := &sqltree.Func{Name: "min", Args: []sqltree.Expr{e}}
+		if filter != nil {
+			f.Filter = sqltree.Clone(filter)
+		}
+		return f, nil
+	}}
+}
+
+// treatsAlike reports whether an expression is made of numbers of each group in the same way for all, as rates are that are summed up with
+// their weights, and holds nothing by which a group could be picked: no key, no condition, no other constant than powers of ten, and
+// nothing that is large where a group is small.
+func (v *env) treatsAlike(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		c := v.resolve(x)
+		return c.kind.aggregated() && c.kind != Unproven || c.number != nil && c.number.constant
+	case *sqltree.Constant:
+		switch f, ok := literal(x); f {
+		case 0, 1, 10, 100, 1000, 10_000, 100_000, 365.25:
+			return ok
+		}
+	case *sqltree.Cast:
+		return isNumeric(x.Type) && v.treatsAlike(x.Expr)
+	case *sqltree.Func:
+		switch x.Name {
+		case "/":
+			if len(x.Args) != 2 || !v.isShare(x.Args[0], x.Args[1]) {
+				return false
+			}
+		case "*":
+			if v.areCounts(x.Args) {
+				return false
+			}
+		case "+", "-", "ln", "nullif", "coalesce":
+		default:
+			return isAggregate(x.Name)
+		}
+		return !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !v.treatsAlike(e) })
+	}
+	return false
+}
+
+// areCounts reports whether several numbers of people are multiplied by each other: a sum of squares tells of each of the parts.
+func (v *env) areCounts(args []sqltree.Expr) bool {
+	n := 0
+	for _, e := range args {
+		if c := v.expr(e); c.kind.counts() {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// isMeasure reports whether an expression is an average, a share or the like, in its own units: summed up without a weight, that of few people
+// counts as much as that of many.
+func (v *env) isMeasure(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column:
+		return v.resolve(x).kind == Measure
+	case *sqltree.Cast:
+		return v.isMeasure(x.Expr)
+	}
+	return false
+}
+
+// isShare reports whether something is divided by a constant, or by a number that was counted together with another one above.
+func (v *env) isShare(above, below sqltree.Expr) bool {
+	if f, ok := below.(*sqltree.Func); ok && f.Name == "nullif" {
+		below = f.Args[0]
+	}
+	if isConstant(below) {
+		return true
+	}
+	whole, ok := below.(*sqltree.Column)
+	if !ok {
+		return false
+	}
+	from, together := v.resolve(whole).from, false
+	sqltree.Walk(above, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		together = together || ok && from != nil && c.Name() != whole.Name() && v.resolve(c).from == from
+		return !together
+	})
+	return together
+}
+
+// ofChosenGroup is what a group has of which a number is the largest or the smallest: the people behind it are those of that group.
+func (v *env) ofChosenGroup(f *sqltree.Func) column {
+	out := column{kind: Measure}
+	for _, src := range v.sources {
+		if src.q == nil || src.q.rows != groupRows || src.q.group == nil {
+			continue
+		}
+		at := v.through(src, src.q.group)
+		out.atoms = append(out.atoms, &atom{people: func() (sqltree.Expr, error) {
+			e, err := at.people()
+			if err != nil {
+				return nil, err
+			}
+			chosen := sqltree.Clone(f)
+			chosen.Args[0] = e
+			return chosen, nil
+		}})
+	}
+	if len(out.atoms) == 0 {
+		return unproven("the people behind the rows that it is made of can't be counted")
+	}
+	return out
+}
+
+// isPlainCount reports whether an expression is a column, or one in other units.
+func (v *env) isPlainCount(e sqltree.Expr) bool {
+	switch x := e.(type) {
+	case *sqltree.Column, *sqltree.Subquery:
+		return true
+	case *sqltree.Cast:
+		return isNumeric(x.Type) && v.isPlainCount(x.Expr)
+	case *sqltree.Func:
+		switch x.Name {
+		case "coalesce":
+			return len(x.Args) == 2 && v.isPlainCount(x.Args[0]) && isConstant(x.Args[1])
+		case "*", "/":
+			return len(x.Args) == 2 && (v.isPlainCount(x.Args[0]) && isConstant(x.Args[1]) || isConstant(x.Args[0]) && v.isPlainCount(x.Args[1]))
+		}
+		return isAggregate(x.Name)
+	}
+	return false
+}
+
+// everyGroup are the people behind the rows of FROM, the smallest number of them.
+func (v *env) everyGroup(filter sqltree.Expr) []*atom {
+	return v.groupAtoms("min", filter)
+}
+
+func (v *env) groupAtoms(across string, filter sqltree.Expr) []*atom {
+	var out []*atom
+	for _, src := range v.sources {
+		if src.q != nil && src.q.rows == groupRows && src.q.group != nil {
+			out = append(out, v.wrapped(across, v.through(src, src.q.group), filter))
+		}
+	}
+	return out
+}
+
+// countOfGroups is a number of groups, such as of conditions that anybody had: it is shown where enough people are in one of them.
+func (v *env) countOfGroups(f *sqltree.Func, expr sqltree.Expr, arg column) column {
+	out := column{kind: Measure, atoms: v.groupAtoms("max", and(f.Filter, present(expr)))}
+	if len(out.atoms) == 0 {
+		return unproven("the people behind the groups that it counts can't be told")
+	}
+	return out
+}
+
+// wrapped is an atom of the rows that are read, aggregated.
+func (v *env) wrapped(function string, at *atom, filter sqltree.Expr) *atom {
+	return &atom{one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
+		e, err := at.people()
+		if err != nil {
+			return nil, err
+		}
+		f := &sqltree.Func{Name: function, Args: []sqltree.Expr{e}}
+		if filter != nil {
+			f.Filter = sqltree.Clone(filter)
+		}
+		if function == "min" { // nobody is not few
+			f.Filter = and(f.Filter, &sqltree.Compare{Op: ">", Left: sqltree.Clone(e), Right: sqltree.NewInt(0)})
+		}
+		return f, nil
+	}}
+}

@@ -1,0 +1,153 @@
+package privacy
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// nest is two numbers of a result of which one may count part of the people of the other, so that their difference is a number of
+// people too. They stand in rows with a constant in a column, where each input of a UNION names itself by one.
+type nest struct {
+	whole, part tally
+	sum         bool  // the part's rows are groups of the whole, which is the same in each of them
+	certain     bool  // the whole counts all people of the part
+	row         bool  // the whole is the total of other rows, of which some may have been left out
+	rest        *atom // who is counted by the whole's records that are not the part's, where the SELECT can tell
+	left        int   // the column of the wide query with their number; -1 where there is none
+}
+
+// tally is a number that a column tells, with whom it counts.
+type tally struct {
+	column int // of the sheet
+	number *atom
+	label  label
+	chosen chosen
+	known  bool   // chosen is
+	over   string // what it is computed of, where it is no sum
+
+	value, people int // columns of the wide query; -1 where there is none
+}
+
+// label is a constant in a column; text is "" where every row is meant.
+type label struct {
+	column int
+	text   string
+}
+
+func (l label) fits(row []any) bool { return l.text == "" || fmt.Sprint(row[l.column]) == l.text }
+
+// nests finds the numbers of a result of which one may count part of the people of another.
+func nests(q *query) []nest {
+	var all []tally
+	if q.inputs == nil {
+		all = q.counted(label{}, q)
+	} else if names, ok := q.inputNames(); ok {
+		for i, in := range q.inputs {
+			all = append(all, in.counted(names[i], q)...)
+		}
+	}
+	var out []nest
+	for i, w := range all {
+		for k, p := range all {
+			if i == k || w.over != p.over || w.label == p.label && (w.number == p.number || w.column == p.column) {
+				continue // a standard deviation is compared with others of the same values
+			}
+			certain := w.known && p.known && w.chosen.contains(p.chosen)
+			switch {
+			case !w.known || !p.known:
+				if i < k && w.label == p.label {
+					out = append(out, nest{whole: w, part: p})
+				}
+			case slices.Equal(w.chosen.groups, p.chosen.groups):
+				looked := i > k && p.chosen.mayContain(w.chosen) // at the pair, the other way round
+				same := certain && p.chosen.contains(w.chosen)   // rows, but either column may be NULL in some
+				switch {
+				case same && !looked:
+					if p.isUnfiltered() {
+						w, p = p, w
+					}
+					n := nest{whole: w, part: p}
+					if w.isUnfiltered() {
+						n.rest = restOf(q.env, w.number.of, p.number.of)
+					}
+					out = append(out, n)
+				case same:
+				case certain || !looked && w.chosen.mayContain(p.chosen) && !p.chosen.contains(w.chosen):
+					out = append(out, nest{whole: w, part: p, certain: certain, rest: restOf(q.env, w.number.of, p.number.of)})
+				}
+			case len(w.chosen.groups) == 0 && certain:
+				out = append(out, nest{whole: w, part: p, sum: true, certain: true})
+			}
+		}
+	}
+	return out
+}
+
+// restOf is who is counted by the records of a whole that are not those of a part, nil where they are not of the SELECT v or are not known. Of 4,921
+// people with records two have no value, and so have 200 records of other people: that the values are 210 fewer than the records tells of 200.
+func restOf(v *env, whole, part *population) *atom {
+	if whole == nil || part == nil || whole.env != v || part.env != v || whole.some || part.some || part.all == nil {
+		return nil
+	}
+	w, ok1 := whole.chosen()
+	p, ok2 := part.chosen()
+	if !ok1 || !ok2 || !w.contains(p) {
+		return nil
+	}
+	isPart := &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{sqltree.Clone(part.all), &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}
+	rest := sqltree.Expr(&sqltree.Not{Expr: isPart})
+	if whole.all != nil {
+		rest = and(sqltree.Clone(whole.all), rest)
+	}
+	return v.peopleWhere(rest)
+}
+
+// isUnfiltered reports whether a number counts all records of its SELECT.
+func (t tally) isUnfiltered() bool { return t.number.of != nil && t.number.of.all == nil }
+
+// counted are the numbers that the columns of a query tell, or of an input of it.
+func (q *query) counted(l label, whole *query) []tally {
+	var out []tally
+	for i, c := range q.cols {
+		for k, at := range c.numbers {
+			if at.window || i >= len(whole.cols) || k >= len(whole.cols[i].numbers) {
+				continue
+			}
+			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over}
+			if at.of != nil {
+				n.chosen, n.known = at.of.chosen()
+			}
+			if n.known || at.behind != nil || c.kind.counts() {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// inputNames are the constants by which the inputs of a UNION name themselves.
+func (q *query) inputNames() ([]label, bool) {
+	if len(q.inputs) == 0 {
+		return nil, false
+	}
+	for i := range q.cols {
+		var names []label
+		for _, in := range q.inputs {
+			s, ok := in.node.(*sqltree.Select)
+			if !ok || i >= len(s.List) {
+				break
+			}
+			c, ok := s.List[i].Expr.(*sqltree.Constant)
+			if !ok || c.Kind == sqltree.Null || c.Text == "" || slices.Contains(names, label{i, c.Text}) {
+				break
+			}
+			names = append(names, label{i, c.Text})
+		}
+		if len(names) == len(q.inputs) {
+			return names, true
+		}
+	}
+	return nil, false
+}

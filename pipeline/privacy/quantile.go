@@ -1,0 +1,60 @@
+package privacy
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// mostQuantiles is how many quantiles a statement asks for: with many, they are everybody's values.
+const mostQuantiles = 9
+
+func isQuantile(f *sqltree.Func) bool {
+	name := strings.ToLower(f.Name)
+	return name == "median" || strings.Contains(name, "quantile") || strings.Contains(name, "percentile")
+}
+
+// mayAsk reports whether the statement may ask for one quantile or list of them beside those that it asks for already.
+func (a *analysis) mayAsk(f *sqltree.Func) bool {
+	var parts []sqltree.Expr
+	switch {
+	case strings.EqualFold(f.Name, "median"):
+		parts = []sqltree.Expr{&sqltree.Constant{Text: "0.5"}}
+	case f.WithinGroup():
+		parts = f.Args[:1]
+	case len(f.Args) > 1:
+		parts = f.Args[1:2]
+	}
+	if len(parts) == 0 {
+		return false
+	}
+	if list, ok := parts[0].(*sqltree.Func); ok && list.Name == "list_value" {
+		parts = list.Args
+	}
+	asked := maps.Clone(a.quantiles)
+	for _, e := range parts {
+		part, ok := literal(e)
+		if !ok {
+			return false
+		}
+		if asked == nil {
+			asked = map[float64]bool{}
+		}
+		asked[part] = true
+	}
+	if len(asked) > mostQuantiles {
+		return false
+	}
+	a.quantiles = asked
+	return true
+}
+
+func isConstantList(e sqltree.Expr) bool {
+	list, ok := e.(*sqltree.Func)
+	if !ok || list.Name != "list_value" {
+		return isConstant(e)
+	}
+	return len(list.Args) <= mostQuantiles && !slices.ContainsFunc(list.Args, func(e sqltree.Expr) bool { return !isConstant(e) })
+}

@@ -1,0 +1,196 @@
+package privacy
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// repetition is a table by whose rows those of people are repeated.
+type repetition struct {
+	src *source
+	why string
+}
+
+// repetitions are the tables by which rows of one person may be in the result more often than those of another, for another reason than that
+// they have more records. Example: FROM person JOIN range(1000) AS r(i) ON r.i = 0 OR race_concept_id = 8515.
+func (v *env) repetitions() []repetition {
+	return slices.DeleteFunc(v.allRepetitions(), func(r repetition) bool { return v.groupsBy(r.src) })
+}
+
+// allRepetitions are those by which the SELECT groups, too.
+func (v *env) allRepetitions() []repetition {
+	var out []repetition
+	for _, src := range v.sources {
+		if src.rows() == personRows {
+			if src.q != nil {
+				out = append(out, src.q.repetitions...)
+			}
+			continue
+		}
+		if len(v.sources) == 1 || src.isOneRow() || !src.isConstructed() && v.joinedByKey(src) || v.joinedByNumbers(src) {
+			continue
+		}
+		out = append(out, repetition{src, fmt.Sprintf("rows of people are repeated by %s; COUNT(DISTINCT person_id) is shown, and so is what is grouped by the rows of %[1]s", src.described())})
+	}
+	return out
+}
+
+// multiplied says why people's rows are repeated; "" where they are not.
+func (v *env) multiplied() string {
+	for _, r := range v.repetitions() {
+		return r.why
+	}
+	return ""
+}
+
+func (s *source) described() string {
+	switch {
+	case s.name != "":
+		return s.name
+	case s.table != "":
+		return s.table
+	}
+	return "a table of the FROM clause"
+}
+
+// isConstructed reports whether a table was made by the query rather than read: it holds as many rows as its author liked.
+func (s *source) isConstructed() bool {
+	switch {
+	case s.q == nil:
+		return s.plain
+	case s.q.rows == groupRows:
+		return !s.q.grouped()
+	}
+	return s.q.constructed
+}
+
+// grouped reports whether the rows of a query are groups that it makes itself.
+func (q *query) grouped() bool { return q.env != nil && q.env.agg }
+
+// isOneRow reports whether a table has one row only.
+func (s *source) isOneRow() bool {
+	if s.q == nil {
+		return false
+	}
+	switch x := s.q.node.(type) {
+	case *sqltree.Select:
+		return x.From == nil || groups(x) && x.GroupBy.Empty()
+	case *sqltree.Values:
+		return len(x.Rows) == 1
+	}
+	return false
+}
+
+// joinedByKey reports whether a table without people is joined by a column of its own, to a column of another.
+func (v *env) joinedByKey(src *source) bool {
+	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
+		if eq, ok := e.(*sqltree.Compare); ok && eq.Op == "=" && (v.isColumnOf(eq.Left, src) && v.readsOther(eq.Right, src) || v.isColumnOf(eq.Right, src) && v.readsOther(eq.Left, src)) {
+			return true
+		}
+	}
+	return usesColumns(v.sel.From)
+}
+
+// joinedByNumbers reports whether each row of a person meets as many rows of a table as a number of theirs says, such as the years of an
+// observation period: that the rows are counted is the same as a sum of that number.
+func (v *env) joinedByNumbers(src *source) bool {
+	found := false
+	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
+		if !v.reads(e, src) {
+			continue
+		}
+		var sides []sqltree.Expr
+		switch x := e.(type) {
+		case *sqltree.Compare:
+			sides = []sqltree.Expr{x.Left, x.Right}
+		case *sqltree.Between:
+			sides = []sqltree.Expr{x.Expr, x.Low, x.High}
+		}
+		own := false
+		for _, side := range sides {
+			if c, ok := side.(*sqltree.Column); ok && v.isColumnOf(c, src) && src.tellsApart(c.Name()) {
+				own = true
+			} else if n := v.number(side); n == nil || n.flag || n.constant || v.reads(side, src) {
+				return false
+			}
+		}
+		if !own {
+			return false
+		}
+		found = true
+	}
+	return found
+}
+
+// reads reports whether an expression names a column of a table.
+func (v *env) reads(e sqltree.Expr, src *source) bool {
+	found := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		found = found || ok && v.isColumnOf(c, src)
+		return !found
+	})
+	return found
+}
+
+// readsOther reports whether an expression names a column, and none of a table.
+func (v *env) readsOther(e sqltree.Expr, src *source) bool {
+	any := false
+	sqltree.Walk(e, func(n sqltree.Node) bool {
+		_, ok := n.(*sqltree.Column)
+		any = any || ok
+		return !any
+	})
+	return any && !v.reads(e, src)
+}
+
+func (v *env) isColumnOf(e sqltree.Expr, src *source) bool {
+	c, ok := e.(*sqltree.Column)
+	if !ok {
+		return false
+	}
+	found, _, ok := v.findSource(c)
+	return ok && found == src
+}
+
+// tellsApart reports whether no two rows of a table have the same in a column.
+func (s *source) tellsApart(name string) bool {
+	if s.q == nil {
+		return s.plain
+	}
+	i := slices.IndexFunc(s.cols, func(c *column) bool { return strings.EqualFold(c.name, name) })
+	if i < 0 {
+		return false
+	}
+	switch x := s.q.node.(type) {
+	case *sqltree.Values:
+		return distinctColumn(x, i)
+	case *sqltree.SetOp:
+		return s.q.series || x.Op == "UNION" && len(s.q.cols) == 1 && (!x.All || rowsDiffer(x))
+	case *sqltree.Select:
+		if x.Distinct && len(x.DistinctOn) == 0 && len(x.List) == 1 || len(x.GroupBy.Exprs) == 1 && x.GroupBy.Sets == nil && sqltree.Equal(s.q.env.groupedExpr(x.GroupBy.Exprs[0]), x.List[i].Expr) {
+			return true
+		}
+		others := slices.DeleteFunc(slices.Clone(s.q.env.sources), func(o *source) bool { return o == s.cols[i].apart || o.isOneRow() })
+		return s.cols[i].apart != nil && len(others) == 0 && !s.q.env.agg
+	}
+	return false
+}
+
+func distinctColumn(list *sqltree.Values, i int) bool {
+	seen := map[string]bool{}
+	for _, row := range list.Rows {
+		if i < 0 || i >= len(row) {
+			return false
+		}
+		c, ok := row[i].(*sqltree.Constant)
+		if !ok || seen[c.Text] {
+			return false
+		}
+		seen[c.Text] = true
+	}
+	return true
+}

@@ -1,0 +1,207 @@
+package privacy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// expandStars writes the columns of queries out where * stands for them, so that a
+// column that is added to a query below does not come along.
+func (v *env) expandStars() {
+	if v.sel.From == nil {
+		return
+	}
+	var list []*sqltree.Item
+	for _, item := range v.sel.List {
+		star, ok := item.Expr.(*sqltree.Star)
+		if !ok || star.Columns || len(star.Replace) > 0 || usesColumns(v.sel.From) {
+			list = append(list, item)
+			continue
+		}
+		for _, src := range v.sources {
+			if star.Table != "" && !strings.EqualFold(star.Table, src.name) {
+				continue
+			}
+			if src.q == nil {
+				list = append(list, &sqltree.Item{Expr: &sqltree.Star{Table: src.name, Exclude: star.Exclude}})
+				continue
+			}
+			src.q.nameColumns()
+			for _, c := range src.cols {
+				if c.name == "*" {
+					list = append(list, &sqltree.Item{Expr: &sqltree.Star{Table: src.name, Exclude: star.Exclude}})
+				} else if !slices.ContainsFunc(star.Exclude, func(x string) bool { return strings.EqualFold(x, c.name) }) {
+					list = append(list, &sqltree.Item{Expr: src.column(c.name)})
+				}
+			}
+		}
+	}
+	v.sel.List = list
+}
+
+// usesColumns reports whether a join merges columns, so that * is not the columns of one table after those of the other.
+func usesColumns(ref sqltree.TableRef) bool {
+	j, ok := ref.(*sqltree.Join)
+	return ok && (len(j.Using) > 0 || j.Kind == sqltree.JoinNatural || usesColumns(j.Left) || usesColumns(j.Right))
+}
+
+// resolve finds the column that a name stands for.
+func (v *env) resolve(ref *sqltree.Column) column {
+	for e := v; e != nil; e = e.outer {
+		if c, ok := e.find(ref); ok {
+			if e != v && (c.kind.aggregated() || len(c.atoms) > 0) {
+				return unproven("a subquery reads " + ref.Name() + " of the query around it, whose people can't be counted there")
+			}
+			if e != v {
+				c.number, c.flag = nil, false
+			}
+			return c
+		}
+	}
+	return column{name: ref.Name(), kind: Ident}
+}
+
+func (v *env) find(ref *sqltree.Column) (column, bool) {
+	src, c, ok := v.findSource(ref)
+	if ref.Table() == "" && v.sel != nil && (!ok || src.q == nil) {
+		if alias, found := v.alias(ref.Name()); found && (alias.kind > Key || !ok) {
+			return alias, true
+		}
+	}
+	return c, ok
+}
+
+// alias is the entry of the list that has a name.
+func (v *env) alias(name string) (column, bool) {
+	for i, item := range v.sel.List {
+		if !strings.EqualFold(item.Alias, name) || v.reading[i] {
+			continue
+		}
+		if i < len(v.items) {
+			return *v.items[i], true
+		}
+		if v.reading == nil {
+			v.reading = map[int]bool{}
+		}
+		v.reading[i] = true
+		defer delete(v.reading, i)
+		c := v.expr(item.Expr)
+		c.number, c.flag = v.withForm(item.Expr), v.indicates(item.Expr)
+		return c, true
+	}
+	return column{}, false
+}
+
+// findSource finds the table that a name belongs to.
+func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
+	var base *source
+	for _, src := range v.sources {
+		if ref.Table() == "" && strings.EqualFold(ref.Name(), src.name) && src.rows() != plainRows && !src.names(ref.Name()) {
+			return src, column{name: ref.Name(), kind: Ident}, true // a whole row
+		}
+		if ref.Table() != "" && !strings.EqualFold(ref.Table(), src.name) {
+			continue
+		}
+		if src.q == nil {
+			if base == nil || base.rows() < src.rows() {
+				base = src
+			}
+			continue
+		}
+		for _, c := range src.cols {
+			if strings.EqualFold(c.name, ref.Name()) {
+				return src, v.read(src, c), true
+			}
+			if c.name == "*" && base == nil {
+				base = src
+			}
+		}
+	}
+	switch {
+	case base == nil:
+		return nil, column{}, false
+	case base.rows() == plainRows:
+		c := column{name: ref.Name(), kind: base.bound, attributes: base.attributes(), number: vocabularyNumber(base, ref.Name())}
+		if base.tellsApart(ref.Name()) {
+			c.apart = base
+		}
+		if base.plain {
+			c.number = &number{common: true, scale: 1}
+		}
+		return base, c, true
+	}
+	c := ofPatients(ref.Name())
+	c.part = base.optional
+	return base, c, true
+}
+
+// names reports whether a query puts out a column of that name, which goes before a whole row.
+func (s *source) names(name string) bool {
+	return slices.ContainsFunc(s.cols, func(c *column) bool { return strings.EqualFold(c.name, name) })
+}
+
+// vocabularyNumber is a strength or a date of the vocabulary.
+func vocabularyNumber(src *source, name string) *number {
+	if src.plain {
+		return nil
+	}
+	return recordedNumber(strings.ToLower(name))
+}
+
+// read is a column of a query as this SELECT sees it.
+func (v *env) read(src *source, c *column) column {
+	out := *c
+	out.grouping, out.part = false, out.part || src.optional
+	if src.rows() == plainRows && !out.kind.aggregated() {
+		out.kind, out.attributes = max(out.kind, src.bound), union(out.attributes, src.attributes())
+	}
+	if src.rows() != personRows {
+		if out.apart = nil; src.tellsApart(c.name) {
+			out.apart = src
+		}
+	}
+	if src.q.mixed {
+		out.person, out.number = false, nil
+	}
+	seen := map[*atom]*atom{}
+	through := func(at *atom) *atom {
+		if seen[at] == nil {
+			passed := v.through(src, at)
+			if v.agg && !v.inside {
+				own := *passed
+				passed = v.wrapped("max", passed, nil)
+				passed.self, passed.bound, passed.window, passed.sum, passed.over = own.self, own.bound, own.window, own.sum, own.over
+			}
+			seen[at] = passed
+		}
+		return seen[at]
+	}
+	out = out.through(through)
+	if out.number != nil && src.rows() != personRows && src.isConstructed() {
+		out.number = &number{common: true, constant: c.number.constant, value: c.number.value, scale: 1}
+	} else if out.number != nil {
+		n := *c.number
+		n.pins = nil
+		for _, p := range c.number.pins {
+			n.pins = append(n.pins, pin{v.through(src, p.at), p.isValue})
+		}
+		out.number = &n
+	}
+	return out
+}
+
+// through is an atom of a query in FROM, as a column that this SELECT reads.
+func (v *env) through(src *source, at *atom) *atom {
+	if at == nil {
+		return nil
+	}
+	return &atom{self: at.self, bound: at.bound, window: at.window, sum: at.sum, over: at.over, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
+		name, err := src.q.expose(at)
+		if err != nil {
+			return nil, err
+		}
+		return src.column(name), nil
+	}}
+}

@@ -1,0 +1,199 @@
+package privacy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
+	a.totals = true
+	q := &query{a: a, node: x, exposed: map[*atom]string{}, fixed: x.Op != "UNION" || !x.All || x.ByName}
+	for _, node := range x.Inputs {
+		in := a.query(node, sc, outer)
+		q.inputs = append(q.inputs, in)
+		q.rows = max(q.rows, in.rows)
+		q.probed, q.cut, q.mixed = q.probed || in.probed, q.cut || in.cut, q.mixed || in.mixed
+		q.presence = append(q.presence, make([]*atom, len(in.presence))...)
+		q.repetitions = append(q.repetitions, in.repetitions...)
+	}
+	if q.rows == plainRows {
+		q.constructed = true
+	}
+	a.judgeSetOperation(x, q)
+	for i := range q.inputs[0].cols {
+		q.cols = append(q.cols, q.merged(i))
+	}
+	if groups := unionAtoms(q.inputs, func(in *query) []*atom {
+		if in.group == nil {
+			return nil
+		}
+		return []*atom{in.group}
+	}); len(groups) == 1 {
+		q.group = groups[0]
+	}
+	return q
+}
+
+// judgeSetOperation refuses set operations that compare numbers of people, and notes those that repeat people's rows.
+func (a *analysis) judgeSetOperation(x *sqltree.SetOp, q *query) {
+	compares := x.Op != "UNION" || !x.All
+	for _, in := range q.inputs {
+		if compares && in.rows != personRows && slices.ContainsFunc(in.cols, func(c *column) bool { return c.kind.aggregated() || len(c.atoms) > 0 }) {
+			a.problem(x.Op + " over numbers of people tells which of them are the same; UNION ALL is shown")
+		}
+		if in.rows != q.inputs[0].rows && in.rows != plainRows && q.inputs[0].rows != plainRows && q.rows == personRows {
+			a.problem(x.Op + " of people's records and of numbers of people" + notRead + "two queries would be")
+		}
+	}
+	if x.Op != "UNION" || !x.All || q.rows != personRows {
+		return
+	}
+	seen := map[string]bool{}
+	for _, in := range x.Inputs {
+		own := tablesOfPeople(in)
+		for name := range own {
+			if seen[name] {
+				q.repetitions = append(q.repetitions, repetition{nil, "its rows come from " + name + " more than once; COUNT(DISTINCT person_id) is shown"})
+			}
+		}
+		for name := range own {
+			seen[name] = true
+		}
+	}
+}
+
+// tablesOfPeople are the tables that a query's own FROM reads people's rows from, by name.
+func tablesOfPeople(q sqltree.Query) map[string]bool {
+	out := map[string]bool{}
+	sqltree.Walk(q, func(n sqltree.Node) bool {
+		if t, ok := n.(*sqltree.BaseTable); ok && !withoutPeople(t.Name) {
+			out[strings.ToLower(t.Name)] = true
+		}
+		return true
+	})
+	return out
+}
+
+// merged is the i-th column of a UNION.
+func (q *query) merged(i int) *column {
+	c := &column{name: q.inputs[0].cols[i].name}
+	of := func(get func(*column) []*atom) []*atom {
+		return unionAtoms(q.inputs, func(in *query) []*atom {
+			if i < len(in.cols) {
+				return get(in.cols[i])
+			}
+			return nil
+		})
+	}
+	c.flag, c.unit = true, true
+	for k, in := range q.inputs {
+		if i < len(in.cols) {
+			c.merge(in.cols[i])
+			c.flag, c.unit = c.flag && in.cols[i].flag, c.unit && in.cols[i].unit
+			c.person = in.cols[i].person && (k == 0 || c.person)
+			n := in.cols[i].number
+			if n != nil && in.rows == personRows && slices.ContainsFunc(n.pins, func(p pin) bool { return !p.isValue }) {
+				n = nil // what is pinned can't be told across the inputs
+			}
+			c.mergeNumber(n, k == 0)
+		}
+	}
+	c.atoms = of(func(c *column) []*atom { return c.atoms })
+	c.numbers = of(func(c *column) []*atom { return c.numbers })
+	parts := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.part }) })
+	wholes := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.whole }) })
+	for k := range parts {
+		c.ratios = append(c.ratios, ratio{part: parts[k], whole: wholes[k]})
+	}
+	return c
+}
+
+// mergeNumber keeps a number that is recorded in every input.
+func (c *column) mergeNumber(n *number, first bool) {
+	switch {
+	case n == nil || n.flag || n.constant:
+		c.number = nil
+	case first:
+		c.number = n.unpinned()
+	case c.number != nil:
+		merged := *c.number
+		merged.shifted, merged.bent = merged.shifted || n.shifted, max(merged.bent, n.bent)
+		merged.columns, merged.date = slices.Concat(merged.columns, n.columns), merged.date || n.date
+		if merged.steps = slices.Concat(merged.steps, n.steps); merged.form != n.form {
+			merged.form = ""
+		}
+		c.number = &merged
+	}
+}
+
+// unpinned is a number as a column of a UNION, which is its own value.
+func (n *number) unpinned() *number {
+	copied := *n
+	copied.pins = nil
+	return &copied
+}
+
+func (c *column) halves(of func(ratio) *atom) []*atom {
+	var out []*atom
+	for _, r := range c.ratios {
+		out = append(out, of(r))
+	}
+	return out
+}
+
+// merge makes of a column what it is where it comes from this or that input.
+func (c *column) merge(in *column) {
+	c.attributes = union(c.attributes, in.attributes)
+	if in.kind == Unproven {
+		c.why = in.why
+	}
+	switch {
+	case c.kind == Unproven || in.kind == Unproven:
+		c.kind = Unproven
+	case c.kind == Key:
+		c.kind = in.kind
+	case in.kind == Key:
+	case c.kind != in.kind && c.kind.counts() && in.kind.counts():
+		c.kind = Records
+	case c.kind != in.kind:
+		c.kind = max(c.kind, in.kind)
+	}
+	c.window = c.window || in.window
+	c.sum = c.sum || in.sum
+	c.grouping = c.grouping || in.grouping
+}
+
+// unionAtoms puts the first atoms of the inputs side by side, then the second, and so on.
+func unionAtoms(inputs []*query, of func(*query) []*atom) []*atom {
+	n := 0
+	for _, in := range inputs {
+		n = max(n, len(of(in)))
+	}
+	out := make([]*atom, n)
+	for k := range out {
+		u, behind := &atom{self: true}, &atom{}
+		known, counted := false, false
+		for _, in := range inputs {
+			var branch, people *atom
+			if list := of(in); k < len(list) {
+				branch, people = list[k], list[k].behind
+				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum
+				if u.over = branch.over; u.over == "" {
+					counted = true
+				}
+				known = known || people != nil
+			}
+			u.branches, behind.branches = append(u.branches, branch), append(behind.branches, people)
+		}
+		if known {
+			u.behind = behind
+		}
+		if counted {
+			u.over = ""
+		}
+		out[k] = u
+	}
+	return out
+}

@@ -1,0 +1,173 @@
+package privacy
+
+import (
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// widening adds columns with numbers of people to the outermost query: those to the right of the line in the example of the package.
+type widening struct {
+	q       *query
+	visible int
+	added   int
+	index   map[*atom]int
+}
+
+// column says where the people behind the i-th column are.
+func (w *widening) column(i int, c *column) shownColumn {
+	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, attributes: c.attributes}
+	switch {
+	case c.kind == Unproven:
+		out.untold = c.why
+		return out
+	case c.kind.aggregated() && len(c.atoms) == 0:
+		out.untold = "the people behind it can't be counted"
+	}
+	for _, at := range c.atoms {
+		if at.self {
+			out.people = append(out.people, i)
+			w.index[at] = i
+			continue
+		}
+		k, err := w.people(at)
+		if err != nil {
+			out.untold = err.Error()
+			continue
+		}
+		out.people = append(out.people, k)
+	}
+	for n, at := range c.numbers {
+		if at.over != "" {
+			continue
+		}
+		k, window, err := i, c.window, error(nil)
+		if own := c.kind.counts() || c.sum; !own {
+			window = at.window
+			k, err = w.people(at)
+		} else if n > 0 {
+			break
+		}
+		if err != nil {
+			out.unaudited = true
+			continue
+		}
+		out.reveals = append(out.reveals, reveal{k, w.optional(at.behind), window, at.sum})
+	}
+	if (c.kind.counts() || c.sum) && len(c.numbers) == 0 {
+		out.reveals = []reveal{{i, -1, c.window, c.sum}}
+	}
+	for _, r := range c.ratios {
+		part, err1 := w.people(r.part)
+		whole, err2 := w.people(r.whole)
+		if err1 == nil && err2 == nil && part != whole {
+			out.pairs = append(out.pairs, pair{part, whole, w.optional(r.rest)})
+		}
+	}
+	return out
+}
+
+// people is the index of the column with an atom's number, added where there is none.
+func (w *widening) people(at *atom) (int, error) {
+	if k, ok := w.index[at]; ok {
+		return k, nil
+	}
+	k, err := w.find(at)
+	if err == nil {
+		w.index[at] = k
+	}
+	return k, err
+}
+
+func (w *widening) find(at *atom) (int, error) {
+	s, ok := w.q.node.(*sqltree.Select)
+	if !ok {
+		if _, err := w.q.expose(at); err != nil {
+			return 0, err
+		}
+		w.added++
+		return w.visible + w.added - 1, nil
+	}
+	e, err := at.people()
+	if err != nil {
+		return 0, err
+	}
+	for i, item := range s.List {
+		if sqltree.Equal(item.Expr, e) {
+			return i, nil
+		}
+	}
+	if err := w.q.append(e, w.q.a.newName()); err != nil {
+		return 0, err
+	}
+	w.added++
+	return len(s.List) - 1, nil
+}
+
+// optional is the index of the column with an atom's number, -1 where there is none.
+func (w *widening) optional(at *atom) int {
+	if at == nil {
+		return -1
+	}
+	k, err := w.people(at)
+	if err != nil {
+		return -1
+	}
+	return k
+}
+
+// place finds the columns of the numbers that may be parts of each other.
+func (w *widening) place(p *Plan) {
+	for i := range p.nests {
+		n := &p.nests[i]
+		if n.left = -1; p.shown[n.whole.column].kind != People && p.shown[n.part.column].kind != People {
+			n.left = w.optional(n.rest)
+		}
+		for _, c := range []*tally{&p.nests[i].whole, &p.nests[i].part} {
+			if c.people = w.optional(c.number.behind); p.shown[c.column].kind.counts() || p.shown[c.column].sum {
+				c.value = c.column
+			} else if c.value = -1; c.number.over == "" {
+				c.value = w.optional(c.number)
+			}
+		}
+		if n := &p.nests[i]; p.shown[n.whole.column].kind != p.shown[n.part.column].kind {
+			n.whole.value = -1
+		}
+	}
+	if _, named := w.q.inputNames(); named {
+		return
+	}
+	for _, in := range w.q.inputs {
+		p.ungrouped = p.ungrouped || in.env != nil && in.env.agg && in.env.sel.GroupBy.Empty() && in.rows == groupRows
+	}
+}
+
+// presence finds the numbers of people by which rows were chosen; ok is false where they can't be told.
+func (w *widening) presence(p *Plan) (ok bool) {
+	for _, at := range w.q.presence {
+		if at == nil {
+			return false
+		}
+		k, err := w.people(at)
+		if err != nil {
+			return false
+		}
+		p.presence = append(p.presence, k)
+	}
+	return true
+}
+
+// groupColumn is the index of the number of people behind each row, where Hide needs it: for
+// keys that are values of people, and for rows that are there by number.
+func (w *widening) groupColumn(p *Plan) int {
+	needed := p.probed || p.lists()
+	for _, c := range p.shown {
+		needed = needed || c.attributes != nil && c.kind < People
+	}
+	if !needed || w.q.group == nil {
+		return -1
+	}
+	k, err := w.people(w.q.group)
+	if err != nil {
+		return -1
+	}
+	return k
+}
