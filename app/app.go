@@ -26,7 +26,7 @@ type Host struct {
 	Log *slog.Logger
 	// Begin begins to show a long piece of work, such as "Making a demo database".
 	Begin func(title string) Work
-	// Tell takes a sentence for the person who waits, which is no result.
+	// Tell takes a sentence for the person who waits, which is not a result.
 	Tell func(sentence string)
 	// Version of the program, which records name.
 	Version string

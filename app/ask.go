@@ -18,7 +18,7 @@ type AskOptions struct {
 	QueryOptions
 	K           int        // pairs shown to the writer [pipeline.DefaultExamples]
 	Filter      rag.Filter // of the pairs that may be examples
-	MaxAttempts int        // writings of the SQL, each told what went wrong with the one before [pipeline.DefaultAttempts]
+	MaxAttempts int        // writings of the SQL, each told what went wrong before [pipeline.DefaultAttempts]
 	Method      string     // MethodAgent has the model work in steps with tools [as the settings say]
 	Worded      bool       // the model words the answer; it sees the counts, small ones hidden
 	// Define takes other definitions than those of the settings, by their names: "washout": "365".
@@ -234,7 +234,7 @@ func (a *App) knownTopics(ctx context.Context, topics []string) error {
 	return nil
 }
 
-// Err is why there is no answer, where the answer failed; a refusal is no error.
+// Err is why there is no answer, where the answer failed; a refusal is not an error.
 func (a *Answer) Err() error {
 	if pipeline.Status(a.Status) != pipeline.Failed {
 		return nil

@@ -108,7 +108,7 @@ func (a *App) Check(ctx context.Context, sql string, generated bool) ([]omop.Fin
 // concepts looks concepts up for the rules.
 type concepts struct{ words *vocab.Vocabulary }
 
-// wholeVocabulary is the number of concepts from which a vocabulary is no sample
+// wholeVocabulary is the number of concepts from which a vocabulary is not a sample
 // that was cut to its data: Athena's smallest downloads have more.
 const wholeVocabulary = 500_000
 

@@ -35,7 +35,7 @@ type ImportedCohort struct {
 	Title       string   `json:"title,omitempty"`
 	Reading     string   `json:"reading,omitempty"`     // the cohort as a sentence
 	Unsupported []string `json:"unsupported,omitempty"` // what a study question cannot say, by its place in the file
-	Problem     string   `json:"not_read,omitempty"`    // why it is no cohort definition
+	Problem     string   `json:"not_read,omitempty"`    // why it is not a cohort definition
 	Replaced    bool     `json:"replaced,omitempty"`    // one of the same name was kept before
 	definition  cohort.Saved
 }

@@ -70,7 +70,7 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 	}
 	db := &database{path: path, engine: engine}
 	if db.opened, err = Fingerprint(path); err != nil {
-		b.Log.Debug("whether the database is replaced can't be seen", "error", err) // a place that is no file
+		b.Log.Debug("whether the database is replaced can't be seen", "error", err) // a place that is not a file
 	}
 	db.recorded = newRecorded(db.usage())
 	return db, nil

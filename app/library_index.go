@@ -16,7 +16,7 @@ type Indexed struct {
 	Removed  int    `json:"removed"`  // stored pairs that the library does not have
 }
 
-// IndexLibrary brings the vector store in PostgreSQL to the state of the library. With keep, what is no pair of this
+// IndexLibrary brings the vector store in PostgreSQL to the state of the library. With keep, what is not a pair of this
 // library stays.
 func (a *App) IndexLibrary(ctx context.Context, keep bool) (Indexed, error) {
 	done := Indexed{Store: RedactURL(a.build.Retrieval.Store)}

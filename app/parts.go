@@ -65,7 +65,7 @@ func (a *App) EntityEmbedder(ctx context.Context) (llm.Embedder, error) {
 	return a.embedder(ctx, &a.parts.entities, a.build.Retrieval.ofEntities())
 }
 
-// openEmbedder opens an embedder of its own, which is no part.
+// openEmbedder opens an embedder of its own, which is not a part.
 func (a *App) openEmbedder(ctx context.Context, spec embedderSpec, retry llm.RetryOptions) (llm.Embedder, error) {
 	set, err := a.provider(ctx)
 	if err != nil {

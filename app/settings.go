@@ -72,7 +72,7 @@ func (s Settings) minCell() int {
 // noLimit is a time that no query takes; to the engine, zero means its default.
 const noLimit = 365 * 24 * time.Hour
 
-// times are what one query may take, and what a whole question may; 0 is no bound.
+// times are what one query may take, and what a whole question may; 0 is not a bound.
 func (s Settings) times() (query, question time.Duration) {
 	switch {
 	case s.Timeout < 0:

@@ -32,10 +32,10 @@ type Model struct {
 	Prompt string // how much the model is told, simple or advanced [advanced]
 	Cache  string // answers on disk: off, read or write [off]
 
-	BudgetTokens int     // stop before so many are spent; 0 is no limit
+	BudgetTokens int     // stop before so many are spent; 0 is not a limit
 	BudgetMoney  float64 // the same in the currency of the model's price
 	PricesFile   string  // prices beside those that are known
-	PerMinute    int     // begin at most so many requests; 0 is no limit
+	PerMinute    int     // begin at most so many requests; 0 is not a limit
 	Timeout      time.Duration
 	LinkLocal    bool // models and embedders may be reached at link-local addresses
 }
@@ -83,7 +83,7 @@ func (m Model) votes() int {
 	return m.Votes
 }
 
-// abstainAt is the agreement below which is abstained; -1 where what is set is no number.
+// abstainAt is the agreement below which is abstained; -1 where what is set is not a number.
 func (m Model) abstainAt() float64 {
 	if m.AbstainAt == "" || m.AbstainAt == AbstainCalibrated {
 		return 0

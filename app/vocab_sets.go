@@ -32,7 +32,7 @@ func (a *App) compare(ctx context.Context, old, now string, examples int) (*chan
 }
 
 // setsInUse are the concept sets that are stored in the home, and those that the library's pairs stand for in a
-// vocabulary. What the vocabulary does not hold is no set.
+// vocabulary. What the vocabulary does not hold is not a set.
 func (a *App) setsInUse(ctx context.Context, v *vocab.Vocabulary) ([]changes.Set, error) {
 	stored, err := a.Sets().List()
 	if err != nil {

@@ -39,7 +39,7 @@ var (
 )
 
 // codeItems reads a list of codes in any mix: "250.00, 250.02; E11.9", "ICD-9 584.5-584.9",
-// "ICD10CM:N18.6". ok is false where any part of the text is no code: then it is words. Codes without a vocabulary's
+// "ICD10CM:N18.6". ok is false where any part of the text is not a code: then it is words. Codes without a vocabulary's
 // name must be codes of this vocabulary; with one they may be unknown.
 func (s *session) codeItems() (items []codeItem, ok bool) {
 	system := ""

@@ -133,7 +133,7 @@ func items(text string) []item {
 
 var withThousands = lazyregexp.New(`^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$`)
 
-// readNumber reads 4,000 and 2.5. 1,5 is one and a half to some and a slip to others: it is no number, and equals nothing.
+// readNumber reads 4,000 and 2.5. 1,5 is one and a half to some and a slip to others: it is not a number, and equals nothing.
 func readNumber(s string) (float64, error) {
 	if strings.Contains(s, ",") && !withThousands.MatchString(s) {
 		return math.NaN(), nil
@@ -179,7 +179,7 @@ func (w *dosage) group(text string, items []item) (amounts []amount, packed amou
 			of, in = scaleOf(strings.ToLower(text[last.to+m[2] : last.to+m[3]]))
 			items[len(items)-1].to += m[3] // taken away with the amount
 			if !isMeasure(in) && in != "MG" {
-				w.doubt = true // a dose by weight or day is no product's
+				w.doubt = true // a dose by weight or day is not a product's
 			}
 		}
 	}
@@ -231,7 +231,7 @@ func withFormsInWords(text string) string {
 	return text
 }
 
-// isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is no product's.
+// isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is not a product's.
 func isSchedule(word string) bool { return listed().schedules.has(word) }
 
 // isRoute reports whether a word says by which way a drug is given, and nothing of a product.

@@ -152,7 +152,7 @@ func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool,
 }
 
 // namesSalt reports whether a salt is among the words: what stands before it is a substance, and no brand cut short, as zinc
-// chloride is no Zinacef.
+// chloride is not Zinacef.
 func namesSalt(text string) bool {
 	for w := range strings.FieldsSeq(vocab.Normalize(text)) {
 		if saltWritten(w) != "" || vocab.BaseIngredient("x "+w) == "x" {

@@ -13,7 +13,7 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// A mention that is no name of a concept is answered where the evidence is strong: all that it says is said by one name, and that name says nothing
+// A mention that is not a name of a concept is answered where the evidence is strong: all that it says is said by one name, and that name says nothing
 // more. Example: "arthritis due to Lyme disease" and "Lyme arthritis" are of the same stems, but for a word that adds nothing.
 
 //go:embed equivalent.tsv

@@ -74,7 +74,7 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 		}
 	}
 	for _, h := range s.vocabulary.Lookup(vocab.Normalize(s.entity.Text)) {
-		if h.Kind <= vocab.KindSynonym { // what is written out is no shorthand, whatever else its words may be
+		if h.Kind <= vocab.KindSynonym { // what is written out is not a shorthand, whatever else its words may be
 			for _, e := range s.equivalents(h) {
 				add(e, 1)
 			}

@@ -115,7 +115,7 @@ func (s *session) corrections(word string) []string {
 var suffixes string
 
 // wellFormed reports whether a word that the vocabulary lacks is formed of a stem and an ending that it knows, the stem with another ending: it is a
-// word of its own, and no slip of one that is near. Example: coloscopy is no colposcopy, since there is a colostomy; esophagotomy is no esophagostomy.
+// word of its own, and no slip of one that is near. Example: coloscopy is not a colposcopy, since there is a colostomy; esophagotomy is no esophagostomy.
 func (s *session) wellFormed(word string) bool {
 	endings := strings.Fields(suffixes)
 	for _, end := range endings {

@@ -83,7 +83,7 @@ func withoutBeside(want, got *omop.Table, question string) (*omop.Table, *omop.T
 		return columnsWhere(want, keepsCount(cols, kinds, question)), got
 	}
 	if main == sumMeasure && !slices.Contains(kinds, main) {
-		for i, c := range cols { // a "total" of amounts, which holds cents, is no count
+		for i, c := range cols { // a "total" of amounts, which holds cents, is not a count
 			if strings.Contains(strings.ToLower(c.name), "total") && holdsNumbers(c) && !whole(c) {
 				kinds[i] = main
 			}

@@ -38,7 +38,7 @@ func newCell(v any) cell {
 		return cell{kind: numberCell, num: float64(x)}
 	case float64:
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return cell{} // a share of nothing is no number
+			return cell{} // a share of nothing is not a number
 		}
 		return cell{kind: numberCell, num: x}
 	case bool:

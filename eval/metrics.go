@@ -37,7 +37,7 @@ func mean(name, about, unit string, of func(Judged) bool, number func(Judged) fl
 }
 
 // perRight is what a right answer costs: a sum over all cases for which of holds, over those of them that are right.
-// Where none is, it is no number.
+// Where none is, it is not a number.
 func perRight(name, about, unit string, of func(Judged) bool, number func(Judged) float64) metric {
 	return metric{name, about, unit, func(j Judged) []float64 {
 		if !of(j) {

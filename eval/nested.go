@@ -90,7 +90,7 @@ func addUp(fine *omop.Table, at int, bands []ageBand, wide *omop.Table, wideAt i
 	for i, c := range cols {
 		if i != at && !c.naming && holdsNumbers(c) &&
 			(!whole(c) || averageName.MatchString(c.name) || slices.ContainsFunc(c.cells, isNull)) {
-			return nil // an average of averages is no average
+			return nil // an average of averages is not an average
 		}
 	}
 	out := &omop.Table{Columns: fine.Columns}

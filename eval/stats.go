@@ -20,7 +20,7 @@ const resamples = 1000
 // Bootstrap returns score over the sum of all clusters' counts, with the 2.5th and the
 // 97.5th percentile of the same over clusters drawn with replacement. A cluster is
 // what was not asked independently: the wordings of one pair. Each holds the same number of counts. The draws
-// come from the seed, so the same input gives the same interval. A draw whose score is no number is left out.
+// come from the seed, so the same input gives the same interval. A draw whose score is not a number is left out.
 //
 // Source: Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13; of clusters: Field and Welsh
 // (2007).

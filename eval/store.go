@@ -215,7 +215,7 @@ func Read(dir string) (*Record, error) {
 	return r, nil
 }
 
-// Remove removes a run, unless a process holds it. That there is none is no error.
+// Remove removes a run, unless a process holds it. That there is none is not an error.
 func Remove(dir string) error {
 	if !runName.MatchString(filepath.Base(dir)) {
 		return fmt.Errorf("%q can't be the name of a run: letters, digits, dots and hyphens", filepath.Base(dir))

@@ -107,7 +107,7 @@ func Key(model string, req Request) string {
 		Model   string
 		Request Request
 	}{model, req})
-	if err != nil { // strings and numbers; a temperature that is no number is the one thing that fails
+	if err != nil { // strings and numbers; a temperature that is not a number is the one thing that fails
 		text = fmt.Appendf(nil, "%q %+v", model, req)
 	}
 	sum := sha256.Sum256(text)

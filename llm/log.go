@@ -9,7 +9,7 @@ import (
 
 // WithLog records every request: model, sizes, tokens, time, and on a failure its
 // kind. Prompts, answers and error texts, which can quote them, are recorded only
-// with texts set; an API key never is. A nil log is no log.
+// with texts set; an API key never is. A nil log is not a log.
 func WithLog(m Model, log *slog.Logger, texts bool) Model {
 	if log == nil {
 		return m

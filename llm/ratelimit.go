@@ -7,7 +7,7 @@ import (
 )
 
 // WithRateLimit lets at most perMinute requests begin in any minute and holds the
-// others back until their time comes or their context ends. 0 or less is no limit.
+// others back until their time comes or their context ends. 0 or less is not a limit.
 func WithRateLimit(m Model, perMinute int) Model {
 	if perMinute <= 0 {
 		return m

@@ -7,7 +7,7 @@ import (
 )
 
 // WithTimeout limits each request to d. A request that takes longer is ErrTimeout;
-// a shorter deadline of the caller's own still holds. 0 or less is no limit.
+// a shorter deadline of the caller's own still holds. 0 or less is not a limit.
 func WithTimeout(m Model, d time.Duration) Model {
 	if d <= 0 {
 		return m

@@ -29,7 +29,7 @@ func confirmed(all []candidate) verdict {
 	case filled.answered():
 		return verdict{chosen: 1}
 	}
-	return verdict{chosen: 1} // its error; a reader alone is no answer of the model's
+	return verdict{chosen: 1} // its error; a reader alone is not an answer of the model's
 }
 
 // twoAlike answers with what two readings agree on.

@@ -22,7 +22,7 @@ type implausible struct{ plausible.Oddity }
 // Error implements error.
 func (e *implausible) Error() string { return e.Oddity.Error() }
 
-// plausible looks at the result. What is impossible is no answer to a question; what is
+// plausible looks at the result. What is impossible is not an answer to a question; what is
 // merely odd goes back to a writer that can mend it, and is said beside the answer
 // otherwise. SQL of people is run whatever comes out, and what is odd is said.
 func (p *Pipeline) plausible(ctx context.Context, r *work) error {

@@ -73,7 +73,7 @@ func differs(r, other *Run, always bool) bool {
 		return false
 	}
 	if len(r.Table.Rows) != len(other.Table.Rows) {
-		return len(r.Table.Rows) > 1 // one number against none is no reading
+		return len(r.Table.Rows) > 1 // one number against none is not a reading
 	}
 	rows := byStrata(other)
 	for _, row := range r.Table.Rows {

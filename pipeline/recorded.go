@@ -63,7 +63,8 @@ func (p *Pipeline) recordedOnce(ctx context.Context) func(of []study.Entity) (co
 
 // inMainUnit is a question for values with the unit in which nearly all of them are, where it names none: a mean of
 // values in different units means nothing, and one of each unit is seldom what was asked for.
-func inMainUnit(q *study.Question, recorded func(of []study.Entity) (compile.Recorded, error)) (*study.Question, error) {
+func inMainUnit(q *study.Question,
+	recorded func(of []study.Entity) (compile.Recorded, error)) (*study.Question, error) {
 	m := &q.Measure
 	entry := q.Population.Entry
 	var of *study.Event

@@ -54,7 +54,7 @@ func meaningfulRows(t *omop.Table) [][]any {
 }
 
 // answerColumns are the columns with the number that answers: the compiler says which; of others' SQL it can be any
-// that is no label, and of a single row with one the last.
+// that is not a label, and of a single row with one the last.
 func answerColumns(r *Run) []int {
 	if r.Plan != nil {
 		if i := r.Plan.FirstNumber(); i >= 0 && i < len(r.raw.Columns) {

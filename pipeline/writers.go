@@ -15,7 +15,7 @@ import (
 
 // With a model a question can be read three ways: by the reader of the words, which asks no model; by the model as a
 // study question, which is compiled; and by the model as SQL. What two of them answer alike stands. What one alone
-// answers, or each in its own way, is shown as readings and is no answer.
+// answers, or each in its own way, is shown as readings and is not an answer.
 
 // Questioner fills in the study question of a question. It is a *write.Questioner, or what a test puts in its place.
 type Questioner interface {

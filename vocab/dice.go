@@ -33,10 +33,10 @@ func weightBelow(w float64) weight {
 
 func (w weight) float() float64 { return float64(w) / weightUnits }
 
-// diceSearch scores texts by the weighted Dice coefficient of their words and a query's (Dice, Ecology 1945), a window of
-// texts at a time. It is MaxScore (Turtle and Flood, Information Processing & Management 1995) over the posting lists
-// of an inverted index: lists are ordered by their upper bounds; the essential ones bring up texts, the others are only
-// looked up in texts that can still reach the bar.
+// diceSearch scores texts by the weighted Dice coefficient of their words and a query's (Dice, Ecology 1945), a window
+// of texts at a time. It is MaxScore (Turtle and Flood, Information Processing & Management 1995) over the posting
+// lists of an inverted index: lists are ordered by their upper bounds; the essential ones bring up texts, the others
+// are only looked up in texts that can still reach the bar.
 //
 // BM25 (Robertson and Zaragoza 2009) would rank documents by how often they hold a word. Names hold each word once and
 // are as short as queries: what tells them apart is what either says more than the other, which Dice counts on both

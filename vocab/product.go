@@ -47,7 +47,7 @@ func ParseProduct(name string) Product {
 	return p
 }
 
-// partIngredients reads one part of a pack, or a product that is no pack.
+// partIngredients reads one part of a pack, or a product that is not a pack.
 func partIngredients(part string) []string {
 	components := strings.Split(part, " / ")
 	var found []string

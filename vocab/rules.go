@@ -98,7 +98,7 @@ func (r *rewriteRules) singular(w string) string {
 	return w[:len(w)-1]
 }
 
-// pluralEndings are tried in order; an ending that maps to itself is no plural.
+// pluralEndings are tried in order; an ending that maps to itself is not a plural.
 var pluralEndings = [...][2]string{
 	{"ss", "ss"}, {"us", "us"}, {"is", "is"},
 	{"sses", "ss"}, {"stases", "stasis"}, {"oses", "osis"}, {"eses", "esis"}, {"yses", "ysis"},

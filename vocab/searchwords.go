@@ -13,8 +13,8 @@ type Alternative struct {
 
 // SearchWords is Search for words of which each may be several: of "fem art" the first femur or femoral, the second
 // artery or arterial. Every word counts once in a term, by the best of its alternatives there; the first that the
-// vocabulary has says how rare it is among the names. Words with no alternative in the vocabulary only lower the scores.
-// Hits below the least similarity may be left out, see SearchAbove.
+// vocabulary has says how rare it is among the names. Words with no alternative in the vocabulary only lower the
+// scores. Hits below the least similarity may be left out, see SearchAbove.
 func (v *Vocabulary) SearchWords(query [][]Alternative, f Filter, k int, least float64) []Hit {
 	if len(query) == 0 || k <= 0 {
 		return nil

@@ -28,7 +28,7 @@ func (v *Vocabulary) Slips(word string) []string {
 	return slices.Compact(found)
 }
 
-// longestWord is more letters than any word of a vocabulary's names has; what is longer is no slip of one.
+// longestWord is more letters than any word of a vocabulary's names has; what is longer is not a slip of one.
 const longestWord = 80
 
 // slips yields every word at edit distance 1, some twice.

@@ -75,7 +75,7 @@ type handler struct {
 	slots chan struct{}
 }
 
-// refusal is an answer that is no result.
+// refusal is an answer that is not a result.
 type refusal struct {
 	status int
 	text   string

@@ -10,7 +10,7 @@ import (
 )
 
 // decoded is a text file's content in UTF-8, without a byte order mark: UTF-16 is known
-// by its mark, and what is no UTF-8 is taken for Windows-1252, in which spreadsheets write.
+// by its mark, and what is not UTF-8 is taken for Windows-1252, in which spreadsheets write.
 func decoded(data []byte) ([]byte, error) {
 	var err error
 	switch {

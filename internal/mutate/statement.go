@@ -6,7 +6,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// statementOperators make what is no question at all.
+// statementOperators make what is not a question at all.
 func statementOperators() []operator {
 	return []operator{
 		{name: "second-statement", rule: "select-only", text: func(sql string, n int) (string, bool) {

@@ -57,7 +57,7 @@ func (s *soaking) temporary() int {
 		if err == nil && !d.IsDir() {
 			n++
 		}
-		return nil // one that is gone is no error
+		return nil // one that is gone is not an error
 	})
 	return n
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // transport sits below the module: it sets the key as a header, adds what the module does not know (the
-// seed, how probable the tokens were), and turns whatever is no answer into an llm.Error before the module
+// seed, how probable the tokens were), and turns whatever is not an answer into an llm.Error before the module
 // retries it or wraps its URL around it.
 type transport struct {
 	*endpoint

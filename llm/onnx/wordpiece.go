@@ -73,7 +73,7 @@ func (t *tokenizer) normalise(text string) string {
 	return text
 }
 
-// clean drops what is no text and makes every white space a blank.
+// clean drops what is not a text and makes every white space a blank.
 func clean(r rune) rune {
 	switch {
 	case r == '\t', r == '\n', r == '\r':

@@ -91,8 +91,8 @@ func (t *translator) pattern(nodes []node, i int, out *[]node) int {
 	return p
 }
 
-// fractional reports whether the operands of the division at i show that one is no integer: a number with a point, or a
-// cast or a function that gives one.
+// fractional reports whether the operands of the division at i show that one is not an integer: a number with a point,
+// or a cast or a function that gives one.
 func (t *translator) fractional(nodes []node, i int) bool {
 	s := strings.ToUpper(t.render(around(nodes, i)))
 	for _, mark := range []string{"DOUBLE", "DECIMAL", "NUMERIC", "REAL", "AVG(", "STDDEV", "QUANTILE", "LN(", "SQRT(",

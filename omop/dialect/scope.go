@@ -66,7 +66,7 @@ func (t *translator) words(nodes []node) []node {
 	return out
 }
 
-// keyword translates what begins at i and is no call; to is the index behind it.
+// keyword translates what begins at i and is not a call; to is the index behind it.
 func (t *translator) keyword(nodes []node, i int) (repl []node, to int, ok bool) {
 	n := nodes[i]
 	follows := func(w ...string) (int, bool) {

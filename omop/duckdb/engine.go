@@ -58,7 +58,7 @@ var (
 )
 
 // Open opens the DuckDB file at path read-only. The error says what to do where the
-// file is missing, is no DuckDB file, is of another version, or is being written.
+// file is missing, is not a DuckDB file, is of another version, or is being written.
 func Open(ctx context.Context, path string, o Options) (*Engine, error) {
 	o = o.withDefaults()
 	file, err := checkFile(path)

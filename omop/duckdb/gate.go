@@ -135,7 +135,7 @@ func (g *gate) args(ctx context.Context, f *sqltree.Func, scope []string) {
 	}
 }
 
-// other refuses what the tree does not model; a SHOW or DESCRIBE is no SELECT either.
+// other refuses what the tree does not model; a SHOW or DESCRIBE is not a SELECT either.
 func (g *gate) other(o *sqltree.Other) {
 	if o.Kind == "SHOW_REF" {
 		g.refused = &violation{o.Pos(), fmt.Errorf("%w: DESCRIBE, SHOW and SUMMARIZE are none", omop.ErrNotSelect)}

@@ -41,7 +41,7 @@ const grace = 800 * time.Millisecond
 // Query implements omop.Engine. When ctx is cancelled it returns within a second
 // with an error that wraps context.Canceled.
 //
-// NaN and infinity arrive as nil: to a reader of a table a share of nothing is no number.
+// NaN and infinity arrive as nil: to a reader of a table a share of nothing is not a number.
 func (e *Engine) Query(ctx context.Context, text string, limit omop.Limit) (*omop.Table, error) {
 	start := time.Now()
 	limit = limit.Or(e.defaults)

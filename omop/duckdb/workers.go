@@ -200,7 +200,7 @@ func (w *worker) read(out io.Reader) {
 		}
 		w.answer <- reply{r, err}
 		if err != nil {
-			_ = w.cmd.Wait() // that it was killed is no news
+			_ = w.cmd.Wait() // that it was killed is not news
 			close(w.ended)
 			return
 		}

@@ -4,7 +4,7 @@
 // A row is a resource: a person is <urn:omop:person:5>, a concept the page that Athena has for it. A column is a
 // property, named as https://w3id.org/omop/ontology/ names it: without the table's name (omop:start_date), a reference
 // as omop:has_… from what is referred to where that is a person or a visit (?person omop:has_drug_exposure ?drug), else
-// to it (?drug omop:has_concept ?concept). Concepts carry SKOS: skos:prefLabel, skos:broader. NULL is no triple.
+// to it (?drug omop:has_concept ?concept). Concepts carry SKOS: skos:prefLabel, skos:broader. NULL is not a triple.
 //
 // Sites' ids repeat where they should not. Rows of a table in which they do are named by their place in the table
 // (<urn:omop:drug_exposure:row:17>), so that two records never become one. What other rows refer to (people, visits,

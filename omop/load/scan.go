@@ -275,7 +275,7 @@ func nextUTF16(order binary.ByteOrder) func(*bufio.Reader) (rune, error) {
 	unit := func(in *bufio.Reader) (rune, error) {
 		var b [2]byte
 		if _, err := io.ReadFull(in, b[:]); err != nil {
-			return 0, io.EOF // an odd last byte is no character
+			return 0, io.EOF // an odd last byte is not a character
 		}
 		return rune(order.Uint16(b[:])), nil
 	}

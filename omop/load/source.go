@@ -207,7 +207,7 @@ func (s *source) add(name string, size int64, onDisk string, open func() (io.Rea
 	return nil
 }
 
-// addOther looks at a file that is no delimited one: a dump holds tables, a spreadsheet may.
+// addOther looks at a file that is not a delimited one: a dump holds tables, a spreadsheet may.
 func (s *source) addOther(name, base, kind, onDisk string) error {
 	table, isTable := TableOf(base)
 	switch {

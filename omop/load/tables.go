@@ -128,7 +128,7 @@ func adoptPrefixed(strangers []*member, all int) {
 	}
 }
 
-// keepVocabulary leaves out what is no table of the vocabulary.
+// keepVocabulary leaves out what is not a table of the vocabulary.
 func (s *source) keepVocabulary() {
 	s.members = slices.DeleteFunc(s.members, func(m *member) bool { return !isVocabulary(m.table) })
 }

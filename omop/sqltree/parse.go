@@ -79,7 +79,7 @@ func readAnswer(data []byte) (*answer, error) {
 	return &a, nil
 }
 
-// syntaxError tells a statement that is no SELECT from one that is not SQL: only
+// syntaxError tells a statement that is not a SELECT from one that is not SQL: only
 // the latter comes with a place.
 func (a *answer) syntaxError(masked *Masked, template string) *SyntaxError {
 	if offset, err := strconv.Atoi(a.Position); err == nil {

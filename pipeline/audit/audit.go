@@ -172,7 +172,7 @@ func (l *Log) followHead(w *writer) (missing int64) {
 	return missing
 }
 
-// readEnd finds the last record of a file; of the last file it cuts off what is no whole line.
+// readEnd finds the last record of a file; of the last file it cuts off what is not a whole line.
 func (w *writer) readEnd(path string, cut bool) error {
 	data, start, err := tail(path)
 	if err != nil {

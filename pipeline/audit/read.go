@@ -51,7 +51,7 @@ func (f *Fault) Error() string {
 }
 
 // Records yields the records in order, oldest first, and between them the faults: a
-// *Fault for each line that is no record or does not follow from the one before, and any other error for a
+// *Fault for each line that is not a record or does not follow from the one before, and any other error for a
 // file that can't be read. A line that is still being written, or was when the machine stopped, is passed over.
 func (l *Log) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
@@ -89,7 +89,7 @@ func readFile(path string, last *Record, yield func(Record, error) bool) bool {
 	for n := 1; ; n++ {
 		line, err := readLine(in)
 		if errors.Is(err, io.EOF) {
-			return true // with what is no whole line, if anything
+			return true // with what is not a whole line, if anything
 		}
 		fault := &Fault{File: filepath.Base(path), Line: n}
 		if err != nil {

@@ -26,7 +26,7 @@ import (
 type counting uint8
 
 const (
-	countsNothing counting = iota // it is no count
+	countsNothing counting = iota // it is not a count
 	countsPersons
 	countsOthers // records, or what can't be told
 )

@@ -5,7 +5,7 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// A fraction of two counts of persons is no share where the two are groups that nobody is in both of: women per man,
+// A fraction of two counts of persons is not a share where the two are groups that nobody is in both of: women per man,
 // and 100 · women / men. Where the question asks for such a ratio it may be above the whole; where it asks for a share,
 // it is none. A person has one sex, one race and one year of birth, so counts that fix such a column to different
 // values are of different people, wherever it is fixed: in WHERE, in FILTER or in CASE.

@@ -14,7 +14,7 @@ import (
 
 // Encode writes a table as two JSON texts: the columns as [[name, type], …], and the
 // rows. Whole numbers have no point, other numbers have one, and a time is {"t": "2026-11-02T00:00:00Z"}; so every cell
-// comes back as what it was. A truncated table has a last row that is no array: true.
+// comes back as what it was. A truncated table has a last row that is not an array: true.
 func Encode(t *omop.Table) (columns, rows string, err error) {
 	header := make([][2]string, len(t.Columns))
 	for i, c := range t.Columns {

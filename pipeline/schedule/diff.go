@@ -35,7 +35,7 @@ type Change struct {
 	Key           []string
 	Column        string
 	Before, After any
-	By            *float64 // After - Before; nil where one of them is no number, or hidden
+	By            *float64 // After - Before; nil where one of them is not a number, or hidden
 	Percent       *float64 // of Before; nil too where Before is 0
 }
 

@@ -51,7 +51,7 @@ type Status struct {
 
 func (f Folder) statusFile() string { return filepath.Join(f.Path, "status", "runner.json") }
 
-// putStatus is for people only: what does not reach the disk is no loss.
+// putStatus is for people only: what does not reach the disk is not a loss.
 func (f Folder) putStatus(s Status) {
 	f.NoSync = true
 	if data, err := json.Marshal(s); err == nil {

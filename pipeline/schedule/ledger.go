@@ -150,7 +150,7 @@ func (f Folder) History(name string) (records []Record, damaged int, err error) 
 	return records, damaged, nil
 }
 
-// lies reports whether a history was last written so long ago that a line without an end is no line that is being
+// lies reports whether a history was last written so long ago that a line without an end is not a line that is being
 // written.
 func (f Folder) lies(name string) bool {
 	info, err := os.Stat(f.ledger(name))

@@ -90,7 +90,7 @@ func boundBefore(said []spoken, i int) bound {
 }
 
 // unitFits reports whether what follows a number goes with the column that it was found in: a
-// share is no number of people, and a number of people no share and no time.
+// share is not a number of people, and a number of people no share and no time.
 func unitFits(said []spoken, i int, r resultNumber) bool {
 	next := at(said, i+1)
 	percent := next == "%" || next == "percent" || next == "per" && at(said, i+2) == "cent"

@@ -150,7 +150,7 @@ func (r *codeReader) span(text string, start, end int) bool {
 	return true
 }
 
-// vocabulary is that of a code, with the stretch of the question that names both; nil where the token is no code.
+// vocabulary is that of a code, with the stretch of the question that names both; nil where the token is not a code.
 func (r *codeReader) vocabulary(text string, start, end int) (v *codeVocabulary, from, to int) {
 	if n := len(r.found); n > 0 && r.last.shape.MatchString(text) &&
 		codeJoint.MatchString(r.question[r.found[n-1].End:start]) {

@@ -85,7 +85,7 @@ func (k *ModelMasker) Mask(ctx context.Context, question string) (rag.Masked, er
 
 // place finds the words of the question that each named entity stands for. Source
 // codes are recognised without the model. Of two entities, one inside the other, the longer counts; a word that the
-// question has in its own right, such as "patients", is no entity.
+// question has in its own right, such as "patients", is not an entity.
 func (k *ModelMasker) place(question string, entities []namedEntity) ([]rag.Mention, error) {
 	ws := split(question)
 	found := codeMentions(question, k.terms)
@@ -182,7 +182,7 @@ const mostMembers = 80
 
 // members spells out a class of drugs: the ingredients below the class in the
 // vocabulary's hierarchy, else those that the curated classes name and the vocabulary has. It returns none for a text
-// that is no class.
+// that is not a class.
 func (k *ModelMasker) members(ctx context.Context, text string) ([]string, error) {
 	var classes []int64
 	var names []string

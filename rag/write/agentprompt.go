@@ -51,7 +51,8 @@ type property struct {
 	Description string          `json:"description"`
 }
 
-// kind is the property's type as a schema of a model can have it: what is no simple value is written as JSON in a text.
+// kind is the property's type as a schema of a model can have it: what is not a simple value is written as JSON in a
+// text.
 func (p property) kind() string {
 	var one string
 	if json.Unmarshal(p.Type, &one) != nil ||

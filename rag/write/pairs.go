@@ -105,7 +105,8 @@ func wordedAlike(m, example rag.Masked) bool {
 	})
 }
 
-// sameSlot reports whether two constraints differ in their values at most. What a question groups by is no value of it.
+// sameSlot reports whether two constraints differ in their values at most. What a question groups by is not a value of
+// it.
 func sameSlot(a, b rag.Constraint) bool {
 	if a.Kind == rag.KindGroup && !slices.Equal(a.Values, b.Values) {
 		return false

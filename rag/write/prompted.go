@@ -189,7 +189,7 @@ const (
 )
 
 // read takes the template, or the refusal, out of an answer. Where an answer has
-// both, the refusal counts: SQL whose writer doubts it is no answer.
+// both, the refusal counts: SQL whose writer doubts it is not an answer.
 func (p *Prompted) read(answer string) (rag.Template, error) {
 	if at := refusal.FindStringSubmatch(answer); at != nil {
 		return rag.Template{}, &rag.Abstention{Reason: reasonOf(at[1]), Message: messageOf(at[2])}

@@ -90,7 +90,7 @@ func (w *Questioner) Ask(ctx context.Context, m rag.Masked, examples []rag.Match
 			prompt.Clip(strings.Join(faults, "; "), longestMessage))}
 }
 
-// noForm says why an answer is no form at all, with the place where that is known.
+// noForm says why an answer is not a form at all, with the place where that is known.
 func noForm(err error) string {
 	const what = "it was not one JSON object of the wanted form"
 	var failed *llm.Error

@@ -145,7 +145,7 @@ func (c column) value() string {
 type lack struct {
 	column     string
 	missing    int64 // nothing
-	unreadable int64 // something that is no date
+	unreadable int64 // something that is not a date
 }
 
 // lacks counts the rows of a loaded table that have no date, by column; only columns where a row has none. Every date

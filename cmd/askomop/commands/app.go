@@ -220,7 +220,7 @@ func oneArgument(c *call, what string) (string, error) {
 	return c.Args().First(), nil
 }
 
-// note tells the user something that is no result. --quiet silences it.
+// note tells the user something that is not a result. --quiet silences it.
 func (c *call) note(format string, args ...any) {
 	if !c.settings.Quiet {
 		fmt.Fprintln(c.Streams.Err, visible(fmt.Sprintf(format, args...)))

@@ -219,7 +219,7 @@ func (c *call) query(ctx context.Context, ask func() (*app.Answer, error)) (*app
 // finish prints an answer and returns the error that makes its exit code.
 func finish(c *call, out *printer, answer *app.Answer) error {
 	r := answer.Run()
-	// A failure is no result, unless the whole run was asked for.
+	// A failure is not a result, unless the whole run was asked for.
 	if r.Status != pipeline.Failed || out.format == formatJSON || out.explain {
 		if err := out.answer(answer); err != nil {
 			return err

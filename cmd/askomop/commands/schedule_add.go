@@ -170,7 +170,7 @@ func frozenLines(s *schedule.Schedule) []string {
 	return lines
 }
 
-// freeze takes the origin its way and puts what came of it into the schedule. Whatever is no answer is printed
+// freeze takes the origin its way and puts what came of it into the schedule. Whatever is not an answer is printed
 // and ends the command.
 func (c *call) freeze(ctx context.Context, s *schedule.Schedule, o app.Origin) (*app.Frozen, error) {
 	frozen, err := c.app.Freeze(
@@ -186,7 +186,7 @@ func (c *call) freeze(ctx context.Context, s *schedule.Schedule, o app.Origin) (
 	return nil, c.notFrozen(frozen)
 }
 
-// notFrozen prints what is no answer and returns the error that makes the exit code.
+// notFrozen prints what is not an answer and returns the error that makes the exit code.
 func (c *call) notFrozen(frozen *app.Frozen) error {
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {

@@ -22,7 +22,7 @@ func visible(text string) string {
 		r := []rune(text[:min(len(text), 4)])[0]
 		size := len(string(r))
 		if r == unicode.ReplacementChar && !strings.HasPrefix(text, string(r)) {
-			size = 1 // a byte that is no UTF-8
+			size = 1 // a byte that is not UTF-8
 		}
 		if isInvisible(r) {
 			fmt.Fprintf(&b, `\u%04x`, r)

@@ -1,5 +1,5 @@
 // Package wire is what the providers that speak HTTP have in common: posting JSON,
-// and turning whatever comes back that is no answer into an llm.Error that holds
+// and turning whatever comes back that is not an answer into an llm.Error that holds
 // neither key nor URL.
 package wire
 

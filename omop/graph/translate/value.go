@@ -35,7 +35,7 @@ var datatypes = map[Kind]string{
 	Date:    sparql.XSD + "date", DateTime: sparql.XSD + "dateTime", Duration: sparql.XSD + "dayTimeDuration",
 }
 
-// Datatype is the IRI of the literals' datatype; "" for what is no literal or not known.
+// Datatype is the IRI of the literals' datatype; "" for what is not a literal or not known.
 func (t Type) Datatype() string { return datatypes[t.Kind] }
 
 // String names the type for people: "a date", "an IRI in https://…/concept/".

@@ -46,7 +46,7 @@ func (p *postgres) collate(q sqltree.Query) {
 	}
 }
 
-// clauses rewrites what is no expression.
+// clauses rewrites what is not an expression.
 func (p *postgres) clauses(n sqltree.Node) {
 	switch n := n.(type) {
 	case *sqltree.Order:

@@ -70,7 +70,7 @@ func sparkText(s string) string {
 	return "'" + s + "'"
 }
 
-// clauses rewrites what is no expression.
+// clauses rewrites what is not an expression.
 func (p *spark) clauses(n sqltree.Node) {
 	switch n := n.(type) {
 	case *sqltree.Order:
