@@ -179,6 +179,71 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 		p.report(got.test.expr, "the question is of what came after %s, and this looks before it", index.name())
 	case want.To != nil && high <= 0 && got.hasLow && got.low >= 0 && !(high == 0 && got.low == 0 && got.hasHigh):
 		p.report(got.test.expr, "the question is of what came before %s, and this looks after it", index.name())
+	default:
+		p.judgeLimits(got, want, index)
+	}
+}
+
+// judgeLimits reports a window that ends elsewhere than the question's, or that has an end which the question's has not.
+func (p *pass) judgeLimits(got span, want *study.Relation, index mention) {
+	if want.End || want.EventEnd || len(p.findings) > 0 {
+		return
+	}
+	near := func(a, b float64) bool { return a-b < 2 && b-a < 2 || (a-b)*(a-b) < a*a/1000 }
+	low, high := days(want.From), days(want.To)
+	switch {
+	case want.To != nil && high > 1 && got.hasHigh && !near(got.high, high):
+		p.report(got.test.expr, "the question's time after %s ends with %g days, and this with %g", index.name(), high, got.high)
+	case want.From != nil && low < -1 && got.hasLow && !near(got.low, low):
+		p.report(got.test.expr, "the question's time before %s begins %g days before, and this %g", index.name(), -low, -got.low)
+	case want.To != nil && high > 1 && got.hasLow && !got.hasHigh, want.From != nil && low < -1 && got.hasHigh && !got.hasLow:
+		p.report(got.test.expr, "the question's time around %s is limited, and this is not", index.name())
+	case want.To == nil && got.hasHigh && got.high > 1, want.From == nil && got.hasLow && got.low < -1:
+		p.report(got.test.expr, "the question sets no limit to the time around %s, and this does", index.name())
+	}
+}
+
+// judgeUnordered reports events whose dates are put in an order of which the question says nothing.
+func (p *pass) judgeUnordered(q *study.Question, mentions []mention) {
+	if len(p.findings) > 0 || q.AtRisk != nil || !slices.Contains([]study.Kind{study.Count, study.Share}, q.Measure.Kind) || p.asks(orderWords...) {
+		return
+	}
+	all := p.everyEvent()
+	for i, a := range mentions {
+		for _, b := range mentions[i+1:] {
+			if a.relation != nil || b.relation != nil || len(a.event.With)+len(b.event.With) > 0 || a.missing || b.missing {
+				return
+			}
+			from, _ := p.matching(a, all)
+			to, _ := p.matching(b, all)
+			if len(from) == 0 || len(to) == 0 || p.overlapping(from, to) {
+				continue
+			}
+			if got := p.spanBetween(from, to); got.test != nil && got.test.must {
+				p.report(got.test.expr, "the question does not say which of %s and %s came first", a.name(), b.name())
+				return
+			}
+		}
+	}
+}
+
+// orderWords say in a question that one thing came before another, or with it.
+var orderWords = []string{"after", "before", "since", "then", "following", "followed", "within", "during", "while", "when", "at", "prior", "subsequent", "subsequently", "later", "earlier", "until", "newly", "new", "first", "started", "on", "led", "develop", "developed"}
+
+// judgeExtraEvents reports events that people must have, and of which the question says nothing.
+func (p *pass) judgeExtraEvents(q *study.Question, mentions []mention, demanded population) {
+	if len(p.findings) > 0 || !slices.Contains([]study.Kind{study.Count, study.Share, study.Number}, q.Measure.Kind) || len(q.Strata) > 0 || len(mentions) == 0 {
+		return
+	}
+	for _, d := range demanded {
+		named := slices.Contains([]string{"condition_occurrence", "condition_era", "drug_exposure", "drug_era", "procedure_occurrence", "measurement"}, d.rel.Table.Name)
+		if d.there != present || !named || len(d.set.ids)+len(d.set.placeholders) == 0 {
+			continue
+		}
+		if !slices.ContainsFunc(mentions, func(m mention) bool { return p.fits(d, m) != no }) {
+			p.report(d.rel.Node, "people must have something in %s here of which the question says nothing", d.rel.Label())
+			return
+		}
 	}
 }
 
@@ -201,10 +266,7 @@ func (p *pass) spanBetween(from, to population) span {
 			return hasDate(o) && slices.ContainsFunc(in, func(d demand) bool { return d.rel == o.Relation })
 		})
 	}
-	for _, b := range p.bounds {
-		if !b.test.clause.chooses() {
-			continue
-		}
+	for _, b := range p.deepBounds {
 		switch {
 		case of(b.first, to) && of(b.second, from):
 		case of(b.first, from) && of(b.second, to):
@@ -214,7 +276,7 @@ func (p *pass) spanBetween(from, to population) span {
 		}
 		out.compared = true
 		switch {
-		case b.absolute || !b.fixed || !b.test.joint:
+		case b.absolute || !b.fixed || !b.test.joint || !b.test.clause.chooses():
 			out.unclear = true
 		case b.op == "<" || b.op == "<=":
 			out.high, out.hasHigh, out.test = b.days, true, b.test

@@ -25,6 +25,9 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeTimes(mentions)
 	p.judgeFirstOf(q, mentions, demanded)
 	p.judgeOrderOf(q, mentions, demanded)
+	p.judgeForm(q, mentions)
+	p.judgeUnordered(q, mentions)
+	p.judgeExtraEvents(q, mentions, demanded)
 	return len(p.findings) > 0
 }
 
@@ -149,7 +152,7 @@ func (p *pass) judgeCountedUnit(q *study.Question) {
 	}
 	switch {
 	case other == nil || q.Population.Entry != nil && q.Population.Entry.Which != study.Any: // one record a person
-	case q.Measure.Of == study.Records && !p.asks(people...) && !p.asks("patient", "person"):
+	case q.Measure.Of == study.Records && !p.asks(people...) && !p.asks("patient", "person", "pts", "pt"):
 		p.report(other, "the question asks how many records there are, and this counts people")
 	case q.Measure.Of == study.Persons && p.asks(people...) && !p.countsPeopleByQuestion() && !slices.ContainsFunc(p.question.words, isRecordWord):
 		p.report(other, "the question asks for people, and this counts records; write COUNT(DISTINCT person_id)")

@@ -51,7 +51,7 @@ func (p *pass) hasNoEvents(s *scope) bool {
 // judgeShareOf reports a share of others than those of whom the question asks one.
 func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
 	s := p.Result.Scope
-	if s == nil || q.Measure.Kind != study.Share || len(q.Strata) > 0 || len(s.Tree.List) == 0 {
+	if s == nil || q.Measure.Kind != study.Share || len(q.Strata) > 0 || len(s.Tree.List) == 0 || !s.Tree.GroupBy.Empty() {
 		return
 	}
 	var shares []share

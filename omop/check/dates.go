@@ -27,24 +27,34 @@ type shifted struct {
 
 // collectBounds lists what the conditions of the statement say of pairs of dates.
 func (st *statement) collectBounds() {
+	deep := dateReader{st, true}
 	for _, t := range st.tests {
-		for _, b := range st.boundsOf(t.expr) {
-			b.test = t
-			if t.not {
-				b.op = opposite(b.op)
-			}
-			st.bounds = append(st.bounds, b)
-		}
+		st.bounds = append(st.bounds, dateReader{st, false}.boundsOf(t)...)
+		st.deepBounds = append(st.deepBounds, deep.boundsOf(t)...)
 	}
 }
 
-func (st *statement) boundsOf(e sqltree.Expr) []bound {
+// dateReader reads what conditions say of dates. A deep one looks behind the columns of derived tables, too: behind
+// f.until for MIN(d) + 30, and behind x.gap for the difference of two dates.
+type dateReader struct {
+	*statement
+	deep bool
+}
+
+func (st dateReader) boundsOf(t *test) []bound {
 	var out []bound
 	add := func(l sqltree.Expr, op string, r sqltree.Expr) {
-		if b, ok := st.compareDates(l, op, r); ok {
-			out = append(out, b)
+		b, ok := st.compareDates(l, op, r)
+		if !ok {
+			return
 		}
+		b.test = t
+		if t.not {
+			b.op = opposite(b.op)
+		}
+		out = append(out, b)
 	}
+	e := t.expr
 	switch e := e.(type) {
 	case *sqltree.Compare:
 		add(e.Left, e.Op, e.Right)
@@ -57,7 +67,7 @@ func (st *statement) boundsOf(e sqltree.Expr) []bound {
 	return out
 }
 
-func (st *statement) compareDates(l sqltree.Expr, op string, r sqltree.Expr) (bound, bool) {
+func (st dateReader) compareDates(l sqltree.Expr, op string, r sqltree.Expr) (bound, bool) {
 	if b, ok := st.difference(l); ok {
 		if n, ok := signed(r); ok {
 			b.days, b.fixed = n, true
@@ -84,8 +94,8 @@ func (st *statement) compareDates(l sqltree.Expr, op string, r sqltree.Expr) (bo
 }
 
 // difference reads a - b, date_diff('day', b, a) and their absolute value.
-func (st *statement) difference(e sqltree.Expr) (bound, bool) {
-	f, ok := sqltree.Bare(e).(*sqltree.Func)
+func (st dateReader) difference(e sqltree.Expr) (bound, bool) {
+	f, ok := sqltree.Bare(st.behind(e)).(*sqltree.Func)
 	if !ok {
 		return bound{}, false
 	}
@@ -110,6 +120,14 @@ func (st *statement) difference(e sqltree.Expr) (bound, bool) {
 	return bound{first: a.column, second: b.column}, ok
 }
 
+// behind is what stands behind a column, for a deep reader.
+func (st dateReader) behind(e sqltree.Expr) sqltree.Expr {
+	if st.deep {
+		return st.Follow(sqltree.Bare(e))
+	}
+	return e
+}
+
 func isDateDiff(f *sqltree.Func) bool {
 	switch f.Name {
 	case "date_diff", "datediff", "date_sub", "datesub":
@@ -119,11 +137,17 @@ func isDateDiff(f *sqltree.Func) bool {
 }
 
 // shift reads a date column with or without something added to it.
-func (st *statement) shift(e sqltree.Expr) (shifted, bool) {
+func (st dateReader) shift(e sqltree.Expr) (shifted, bool) {
 	switch e := sqltree.Bare(e).(type) {
 	case *sqltree.Column:
+		if next := st.behind(e); next != sqltree.Expr(e) && !all(st.Origins(e), hasDate) {
+			return st.shift(next)
+		}
 		return shifted{e, 0, true}, all(st.Origins(e), hasDate)
 	case *sqltree.Func:
+		if st.deep && sqltree.PassesFirst[e.Name] && len(e.Args) > 0 {
+			return st.shift(e.Args[0])
+		}
 		if e.Name != "+" && e.Name != "-" && e.Name != "date_add" || len(e.Args) != 2 {
 			return shifted{}, false
 		}
@@ -224,4 +248,17 @@ func opposite(op string) string {
 		return "="
 	}
 	return op
+}
+
+// difference reads the distance of two dates as it is written.
+func (st *statement) difference(e sqltree.Expr) (bound, bool) {
+	return dateReader{st, false}.difference(e)
+}
+
+// shift reads a date column, as it is written, with or without something added to it.
+func (st *statement) shift(e sqltree.Expr) (shifted, bool) { return dateReader{st, false}.shift(e) }
+
+// boundsOf is what one condition says of dates, as it is written.
+func (st *statement) boundsOf(e sqltree.Expr) []bound {
+	return dateReader{st, false}.boundsOf(&test{expr: e})
 }

@@ -148,7 +148,7 @@ func (p *pass) fits(d demand, m mention) answer {
 		return unknown
 	}
 	if !slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) {
-		return no
+		return map[bool]answer{true: unknown, false: no}[slices.Contains(standIns[m.event.Domain], d.rel.Table.Name)]
 	}
 	switch {
 	case len(m.event.Concepts) == 0:

@@ -12,6 +12,7 @@ type statement struct {
 	pairs      []*equality        // see equalities.go
 	selections []selection        // see selections.go
 	bounds     []bound            // see dates.go
+	deepBounds []bound            // the same, with what stands behind the columns of derived tables
 	people     map[*result]answer // see rows.go
 	question   question           // see question.go
 	meaning    Meaning            // see meaning.go
