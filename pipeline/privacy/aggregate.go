@@ -167,7 +167,7 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		case !p.isValue:
 			out.atoms = append(out.atoms, v.peoplePinned(condition, p.at))
 		case kindOf(f.Name) != extreme:
-			out.atoms = append(out.atoms, v.fewestAlike(condition, p.at))
+			out.atoms = append(out.atoms, v.fewestAlike(condition, p))
 		}
 	}
 	if kindOf(f.Name) != extreme {

@@ -73,7 +73,7 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 		if len(args) == 3 {
 			n := v.dateDifference(args[0], args[1], args[2])
 			if n != nil && strings.Contains(f.Name, "sub") { // whole units that have passed
-				return n.cut(v.form(f)).withValue(valuePin(f))
+				return n.cut(v.form(f)).withValue(cutPin(f))
 			}
 			return n
 		}
@@ -204,7 +204,7 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 // of takes a pin from the records to their person, whose number an aggregate is: a condition holds for any of the records, and a value is the
 // aggregate of theirs.
 func (p pin) of(f *sqltree.Func) pin {
-	return pin{isValue: p.isValue, at: &atom{people: func() (sqltree.Expr, error) {
+	return pin{isValue: p.isValue, isCut: p.isCut, at: &atom{people: func() (sqltree.Expr, error) {
 		e, err := p.at.people()
 		if err != nil {
 			return nil, err

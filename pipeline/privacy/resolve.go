@@ -185,7 +185,7 @@ func (v *env) read(src *source, c *column) column {
 		n := *c.number
 		n.pins = nil
 		for _, p := range c.number.pins {
-			n.pins = append(n.pins, pin{v.through(src, p.at), p.isValue})
+			n.pins = append(n.pins, pin{v.through(src, p.at), p.isValue, p.isCut})
 		}
 		out.number = &n
 	}

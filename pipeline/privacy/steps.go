@@ -48,12 +48,12 @@ func (v *env) rounded(e sqltree.Expr, n *number) *number {
 	if n != nil && !n.constant && n.scale < finestStep {
 		return nil
 	}
-	return n.cut(v.form(e)).withValue(valuePin(e))
+	return n.cut(v.form(e)).withValue(cutPin(e))
 }
 
 // datePart is a part of a date, with its value. Parts of one date are cut at the same places, or at some of them.
 func (v *env) datePart(value, date sqltree.Expr, n *number) *number {
-	out := n.cut("of " + v.form(date)).withValue(valuePin(value))
+	out := n.cut("of " + v.form(date)).withValue(cutPin(value))
 	if out != nil && !out.constant {
 		out.date = false
 	}

@@ -19,6 +19,7 @@ import (
 type pin struct {
 	at      *atom // an expression on a row
 	isValue bool
+	isCut   bool // a value that was cut to whole units, at places that its author chose
 }
 
 // rowPin is a condition on a row as a pin.
@@ -26,12 +27,10 @@ func rowPin(e sqltree.Expr) pin {
 	return pin{at: &atom{people: func() (sqltree.Expr, error) { return sqltree.Clone(e), nil }}}
 }
 
-// valuePin is a number on a row as a pin.
-func valuePin(e sqltree.Expr) pin {
-	p := rowPin(e)
-	p.isValue = true
-	return p
-}
+// valuePin is a number on a row as a pin, and cutPin one that was cut.
+func valuePin(e sqltree.Expr) pin { return pin{at: rowPin(e).at, isValue: true} }
+
+func cutPin(e sqltree.Expr) pin { return pin{at: rowPin(e).at, isValue: true, isCut: true} }
 
 // withValue is a number with one expression in the place of the values that it was made of.
 func (n *number) withValue(p pin) *number {
@@ -80,46 +79,77 @@ func part(field string, date sqltree.Expr) sqltree.Expr {
 }
 
 func scaled(e sqltree.Expr, factor string) sqltree.Expr {
-	return &sqltree.Func{Name: "*", Operator: true, Args: []sqltree.Expr{e, &sqltree.Constant{Kind: sqltree.Int, Text: factor}}}
+	return calc("*", e, &sqltree.Constant{Kind: sqltree.Int, Text: factor})
 }
 
 func sum(terms ...sqltree.Expr) sqltree.Expr {
 	out := terms[0]
 	for _, e := range terms[1:] {
-		out = &sqltree.Func{Name: "+", Operator: true, Args: []sqltree.Expr{out, e}}
+		out = calc("+", out, e)
 	}
 	return out
 }
 
-// fewestAlike is the smallest number of people who are alike in a value, where there are few different ones. They are told apart by what is left of a
-// division by a prime that years, days and doses seldom share.
-func (v *env) fewestAlike(condition sqltree.Expr, value *atom) *atom {
+func calc(operator string, left, right sqltree.Expr) sqltree.Expr {
+	return &sqltree.Func{Name: operator, Operator: true, Args: []sqltree.Expr{left, right}}
+}
+
+// fewestAlike is the smallest number of people who are alike in a value, where there are few different ones.
+func (v *env) fewestAlike(condition sqltree.Expr, p pin) *atom {
 	return &atom{people: func() (sqltree.Expr, error) {
-		e, err := value.people()
+		e, err := p.at.people()
+		switch {
+		case err != nil:
+			return nil, err
+		case !p.isCut && v.a.mostTold() == 2:
+			return fewerOfTwo(e, condition), nil
+		}
+		return v.fewestByResidue(e, condition)
+	}}
+}
+
+// fewerOfTwo is the smaller number of rows where there are two values: then, and only then, the variance is the product of how far the mean is from either.
+func fewerOfTwo(e, condition sqltree.Expr) sqltree.Expr {
+	of := func(function string) sqltree.Expr {
+		f := &sqltree.Func{Name: function, Args: []sqltree.Expr{&sqltree.Cast{Expr: sqltree.Clone(e), Type: "DOUBLE"}}}
+		if condition != nil {
+			f.Filter = sqltree.Clone(condition)
+		}
+		return f
+	}
+	above, below := calc("-", of("avg"), of("min")), calc("-", of("max"), of("avg"))
+	width := calc("-", of("max"), of("min"))
+	off := &sqltree.Func{Name: "abs", Args: []sqltree.Expr{calc("-", of("var_pop"), calc("*", above, below))}}
+	isTwo := and(sign(width, ">"), &sqltree.Compare{Op: "<=", Left: off, Right: calc("*", calc("*", width, width), &sqltree.Constant{Kind: sqltree.Decimal, Text: "0.000001"})})
+	fewer := calc("/", calc("*", of("count"), &sqltree.Func{Name: "least", Args: []sqltree.Expr{above, below}}), width)
+	return &sqltree.Case{Whens: []*sqltree.When{{If: isTwo, Then: &sqltree.Func{Name: "round", Args: []sqltree.Expr{fewer}}}}}
+}
+
+// fewestByResidue counts the people by what is left of a division by a prime that years, days and doses seldom share, where there are as few
+// values as the statement could tell the people of.
+func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
+	persons, err := v.personExprs()
+	if err != nil {
+		return nil, err
+	}
+	count := v.peopleWhere
+	if _, isColumn := persons[0].(*sqltree.Column); !isColumn { // to look everybody up eleven times is too much
+		count = rowsWhere
+	}
+	var counts []sqltree.Expr
+	for rest := range int64(residues) {
+		n, err := count(and(condition, &sqltree.Compare{Op: "=", Left: residue(e), Right: sqltree.NewInt(rest)})).people()
 		if err != nil {
 			return nil, err
 		}
-		different := &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{e}}
-		if condition != nil {
-			different.Filter = sqltree.Clone(condition)
-		}
-		count := v.peopleWhere
-		if persons, err := v.personExprs(); err != nil {
-			return nil, err
-		} else if _, isColumn := persons[0].(*sqltree.Column); !isColumn { // to look everybody up eleven times is too much
-			count = rowsWhere
-		}
-		var counts []sqltree.Expr
-		for rest := range int64(residues) {
-			n, err := count(and(condition, &sqltree.Compare{Op: "=", Left: residue(e), Right: sqltree.NewInt(rest)})).people()
-			if err != nil {
-				return nil, err
-			}
-			counts = append(counts, &sqltree.Func{Name: "nullif", Args: []sqltree.Expr{n, sqltree.NewInt(0)}})
-		}
-		few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(v.a.mostTold())}
-		return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: &sqltree.Func{Name: "least", Args: counts}}}}, nil
-	}}
+		counts = append(counts, &sqltree.Func{Name: "nullif", Args: []sqltree.Expr{n, sqltree.NewInt(0)}})
+	}
+	different := &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{e}}
+	if condition != nil {
+		different.Filter = sqltree.Clone(condition)
+	}
+	few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(v.a.mostTold())}
+	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: &sqltree.Func{Name: "least", Args: counts}}}}, nil
 }
 
 const residues = 11
@@ -127,9 +157,7 @@ const residues = 11
 // residue is what is left of hundredths of a value when they are divided by residues.
 func residue(e sqltree.Expr) sqltree.Expr {
 	whole := &sqltree.Cast{Expr: &sqltree.Func{Name: "floor", Args: []sqltree.Expr{scaled(sqltree.Clone(e), "100")}}, Type: "BIGINT"}
-	rest := func(e sqltree.Expr) sqltree.Expr {
-		return &sqltree.Func{Name: "%", Operator: true, Args: []sqltree.Expr{e, sqltree.NewInt(residues)}}
-	}
+	rest := func(e sqltree.Expr) sqltree.Expr { return calc("%", e, sqltree.NewInt(residues)) }
 	return rest(sum(rest(whole), sqltree.NewInt(residues)))
 }
 
