@@ -14,7 +14,7 @@ func (v *env) aggregate(f *sqltree.Func) column {
 	arg := v.expr(argument(f))
 	for _, other := range f.Args[min(1, len(f.Args)):] {
 		c := v.expr(other)
-		arg.atoms = append(arg.atoms[:len(arg.atoms):len(arg.atoms)], c.atoms...)
+		arg.headcounts = append(arg.headcounts[:len(arg.headcounts):len(arg.headcounts)], c.headcounts...)
 		if c.kind > arg.kind && kindOf(f.Name) == listing || c.kind == Unproven {
 			arg.kind, arg.why = c.kind, c.why
 		}
@@ -28,7 +28,7 @@ func (v *env) aggregate(f *sqltree.Func) column {
 }
 
 // numbersOf are the numbers that an aggregate tells: itself, where it counts or sums up, and the sum, where it is an average of so many.
-func (v *env) numbersOf(f *sqltree.Func, c column) []*atom {
+func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	own := sqltree.Clone(f)
 	switch name := strings.ToLower(f.Name); {
 	case !c.kind.aggregated():
@@ -36,20 +36,20 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*atom {
 	case c.kind.counts() || c.sum:
 	case name == "avg" || name == "mean" || name == "favg" || name == "fsum":
 		own.Name = "sum"
-	case len(c.atoms) > 0 && c.atoms[0].of != nil:
-		return []*atom{{over: v.argumentForm(f), behind: c.atoms[0], of: c.atoms[0].of, people: c.atoms[0].people}}
+	case len(c.headcounts) > 0 && c.headcounts[0].of != nil:
+		return []*headcount{{over: v.argumentForm(f), behind: c.headcounts[0], of: c.headcounts[0].of, people: c.headcounts[0].people}}
 	default:
 		return nil
 	}
-	at := &atom{sum: c.kind != People, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+	at := &headcount{sum: c.kind != People, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 	switch {
 	case c.sum: // those who have 0 are among them
 		at.behind = v.peopleWhere(and(f.Filter, present(argument(f))))
 		at.of = at.behind.of
-	case len(c.atoms) > 0:
-		at.behind, at.of = c.atoms[0], c.atoms[0].of
+	case len(c.headcounts) > 0:
+		at.behind, at.of = c.headcounts[0], c.headcounts[0].of
 	}
-	return []*atom{at}
+	return []*headcount{at}
 }
 
 // argumentForm is what an aggregate is computed of, without its condition.
@@ -84,7 +84,7 @@ func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 		return unproven("how much one person weighs in " + f.Name + " can't be told; AVG, SUM, STDDEV and quantiles are shown")
 	case v.rows == personRows:
 		return v.ofPersonsAndGroups(f, arg, filter)
-	case len(arg.atoms) > 0 || len(filter.atoms) > 0 || arg.kind.aggregated() || v.rows == groupRows:
+	case len(arg.headcounts) > 0 || len(filter.headcounts) > 0 || arg.kind.aggregated() || v.rows == groupRows:
 		return v.ofGroups(f, arg, filter)
 	}
 	return column{kind: arg.kind, attributes: arg.attributes}
@@ -92,11 +92,11 @@ func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 
 // ofPersonsAndGroups is an aggregate over rows of people, in which numbers of groups of people may stand, such as that of all.
 func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
-	others := append(slices.Clone(arg.atoms), filter.atoms...)
+	others := append(slices.Clone(arg.headcounts), filter.headcounts...)
 	if arg.kind.aggregated() && arg.attributes == nil && kindOf(f.Name) != counting {
 		out := v.ofGroups(f, arg, filter)
 		if out.kind.aggregated() {
-			out.atoms = append(out.atoms, v.peopleWhere(and(f.Filter, present(argument(f)))))
+			out.headcounts = append(out.headcounts, v.peopleWhere(and(f.Filter, present(argument(f)))))
 		}
 		return out
 	}
@@ -105,7 +105,7 @@ func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
 	}
 	out := v.ofPersons(f, arg)
 	for _, at := range others {
-		out.atoms = append(out.atoms, v.wrapped("min", at, nil).bounding())
+		out.headcounts = append(out.headcounts, v.wrapped("min", at, nil).bounding())
 	}
 	return out
 }
@@ -161,17 +161,17 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		out.sum = true
 	}
 	condition := and(conditions...)
-	out.atoms = append(out.atoms, v.peopleWhere(condition))
+	out.headcounts = append(out.headcounts, v.peopleWhere(condition))
 	for _, p := range pins {
 		switch {
 		case !p.isValue:
-			out.atoms = append(out.atoms, v.peoplePinned(condition, p.at))
+			out.headcounts = append(out.headcounts, v.peoplePinned(condition, p.at))
 		case kindOf(f.Name) != extreme:
-			out.atoms = append(out.atoms, v.fewestAlike(condition, p))
+			out.headcounts = append(out.headcounts, v.fewestAlike(condition, p))
 		}
 	}
 	if kindOf(f.Name) != extreme {
-		out.atoms = append(out.atoms, v.joinPins(condition)...)
+		out.headcounts = append(out.headcounts, v.joinPins(condition)...)
 	}
 	return out
 }
@@ -189,9 +189,9 @@ func (v *env) ofFlags(f *sqltree.Func, expr sqltree.Expr) column {
 		return unproven(notAggregable(f))
 	}
 	part, whole := v.peopleWhere(and(f.Filter, holds(expr))), v.peopleWhere(and(f.Filter, present(expr)))
-	out := column{kind: Measure, atoms: []*atom{part, whole}, ratios: []ratio{{part, whole, restOf(v, whole.of, part.of)}}}
+	out := column{kind: Measure, headcounts: []*headcount{part, whole}, ratios: []ratio{{part, whole, restOf(v, whole.of, part.of)}}}
 	if !isTruth {
-		out.atoms = append(out.atoms, v.joinPins(and(f.Filter, present(expr)))...)
+		out.headcounts = append(out.headcounts, v.joinPins(and(f.Filter, present(expr)))...)
 	}
 	return out
 }
@@ -204,7 +204,7 @@ func (v *env) list(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	case givesOne(f) && arg.attributes != nil:
 		return unproven(f.Name + " shows what belongs to one of the people")
 	}
-	return column{kind: Measure, atoms: []*atom{v.peopleWhere(and(f.Filter, present(expr)))}}
+	return column{kind: Measure, headcounts: []*headcount{v.peopleWhere(and(f.Filter, present(expr)))}}
 }
 
 // aggregable says which further conditions have to hold for enough people where numbers are averaged or summed up, or why that can't be told.

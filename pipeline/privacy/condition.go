@@ -82,8 +82,8 @@ func (v *env) test(e sqltree.Expr) column {
 	if !exists {
 		for _, col := range inner.cols {
 			plain := *col
-			plain.atoms, plain.ratios = nil, nil
-			if col.kind.aggregated() || len(col.atoms) > 0 {
+			plain.headcounts, plain.ratios = nil, nil
+			if col.kind.aggregated() || len(col.headcounts) > 0 {
 				c = combined(c, unproven("it compares with the numbers of people of a subquery"))
 			}
 			parts = append(parts, plain)
@@ -136,12 +136,12 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 	if q.probed && len(q.presence) == 0 {
 		return unproven("a subquery chooses its rows by numbers of people")
 	}
-	var through func(at *atom) *atom
-	through = func(at *atom) *atom {
+	var through func(at *headcount) *headcount
+	through = func(at *headcount) *headcount {
 		if at == nil {
 			return nil
 		}
-		return &atom{self: at.self, bound: at.bound, sum: at.sum, over: at.over, of: at.of, behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
+		return &headcount{self: at.self, bound: at.bound, sum: at.sum, over: at.over, of: at.of, behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {
 		v.probed = v.probed || q.probed
@@ -151,7 +151,7 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 			}
 		}
 		if q.cut && !c.kind.aggregated() && q.group != nil {
-			c.atoms = append(c.atoms, q.group) // the largest group's name
+			c.headcounts = append(c.headcounts, q.group) // the largest group's name
 			c.kind = Measure
 		}
 	}
@@ -183,8 +183,8 @@ func (v *env) ofOuterPerson() bool {
 	return false
 }
 
-// instead is the subquery with the atom's number in the place of its own value.
-func instead(q *query, at *atom) (sqltree.Expr, error) {
+// instead is the subquery with the headcount's number in the place of its own value.
+func instead(q *query, at *headcount) (sqltree.Expr, error) {
 	s, ok := q.node.(*sqltree.Select)
 	if !ok || q.fixed {
 		return nil, errFixed

@@ -14,12 +14,12 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	}
 	switch {
 	case f.Name == "approx_count_distinct" || f.Distinct && (arg.kind == Key || arg.kind == Value):
-		return column{kind: Measure, atoms: []*atom{v.peopleWhere(condition)}}
+		return column{kind: Measure, headcounts: []*headcount{v.peopleWhere(condition)}}
 	case v.linked() && (f.Distinct && arg.person || v.onePerPerson()):
 		own := sqltree.Clone(f)
-		whom := v.whom(condition)
-		whom.some = part && f.Filter == nil
-		at := &atom{self: true, of: whom, one: v.personWhere(condition), people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+		population := v.populationWhere(condition)
+		population.some = part && f.Filter == nil
+		at := &headcount{self: true, of: population, one: v.personWhere(condition), people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 		return v.counted(People, at, part)
 	case f.Distinct:
 		return v.counted(Records, v.peopleWhere(condition), part)
@@ -33,18 +33,18 @@ func (v *env) records(condition sqltree.Expr, part bool) column {
 		return unproven(why)
 	}
 	c := v.counted(Records, v.peopleWhere(condition), part)
-	c.atoms = append(c.atoms, v.joinPins(condition)...)
+	c.headcounts = append(c.headcounts, v.joinPins(condition)...)
 	return c
 }
 
-func (v *env) counted(kind Kind, at *atom, part bool) column {
-	return column{kind: kind, atoms: []*atom{at}, part: part}
+func (v *env) counted(kind Kind, at *headcount, part bool) column {
+	return column{kind: kind, headcounts: []*headcount{at}, part: part}
 }
 
 // peopleWhere is the number of people whose records meet a condition, nil for all. Where a row is made of several people's records, it is
 // the smallest of their numbers.
-func (v *env) peopleWhere(condition sqltree.Expr) *atom {
-	return &atom{of: v.whom(condition), one: v.personWhere(condition), people: func() (sqltree.Expr, error) {
+func (v *env) peopleWhere(condition sqltree.Expr) *headcount {
+	return &headcount{of: v.populationWhere(condition), one: v.personWhere(condition), people: func() (sqltree.Expr, error) {
 		persons, err := v.personExprs()
 		if err != nil {
 			return nil, err
@@ -65,8 +65,8 @@ func (v *env) peopleWhere(condition sqltree.Expr) *atom {
 }
 
 // personWhere is one of the people whose records meet a condition, by the person's id.
-func (v *env) personWhere(condition sqltree.Expr) *atom {
-	return &atom{people: func() (sqltree.Expr, error) {
+func (v *env) personWhere(condition sqltree.Expr) *headcount {
+	return &headcount{people: func() (sqltree.Expr, error) {
 		persons, err := v.personExprs()
 		if err != nil {
 			return nil, err
@@ -79,9 +79,9 @@ func (v *env) personWhere(condition sqltree.Expr) *atom {
 	}}
 }
 
-// peoplePinned is the number of people for whom a condition and a pin hold.
-func (v *env) peoplePinned(condition sqltree.Expr, pin *atom) *atom {
-	pinned := func(of func(sqltree.Expr) *atom) func() (sqltree.Expr, error) {
+// peoplePinned is the number of people for population a condition and a pin hold.
+func (v *env) peoplePinned(condition sqltree.Expr, pin *headcount) *headcount {
+	pinned := func(of func(sqltree.Expr) *headcount) func() (sqltree.Expr, error) {
 		return func() (sqltree.Expr, error) {
 			e, err := pin.people()
 			if err != nil {
@@ -90,11 +90,11 @@ func (v *env) peoplePinned(condition sqltree.Expr, pin *atom) *atom {
 			return of(and(condition, e)).people()
 		}
 	}
-	return &atom{people: pinned(v.peopleWhere), one: &atom{people: pinned(v.personWhere)}}
+	return &headcount{people: pinned(v.peopleWhere), one: &headcount{people: pinned(v.personWhere)}}
 }
 
-// whom is the people of the SELECT whose records meet a condition, nil for all.
-func (v *env) whom(condition sqltree.Expr) *population {
+// populationWhere is the people of the SELECT whose records meet a condition, nil for all.
+func (v *env) populationWhere(condition sqltree.Expr) *population {
 	p := &population{env: v, all: condition}
 	for _, term := range sqltree.Conjuncts(condition) {
 		if is, ok := term.(*sqltree.IsNull); ok && is.Not {
@@ -108,8 +108,8 @@ func (v *env) whom(condition sqltree.Expr) *population {
 }
 
 // rowsWhere is the number of rows that meet a condition.
-func rowsWhere(condition sqltree.Expr) *atom {
-	return &atom{people: func() (sqltree.Expr, error) {
+func rowsWhere(condition sqltree.Expr) *headcount {
+	return &headcount{people: func() (sqltree.Expr, error) {
 		return &sqltree.Func{Name: "count", Star: true, Filter: condition}, nil
 	}}
 }

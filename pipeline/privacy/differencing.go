@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// difference hides a number where what is left of those that it is counted among is small, or of a total of all rows in sight.
-func (s *sheet) difference() {
+// suppressDifferences hides a number where what is left of those that it is counted among is small, or of a total of all rows in sight.
+func (s *sheet) suppressDifferences() {
 	for _, n := range s.nests {
 		for r, row := range s.table.Rows {
 			if !n.whole.label.fits(row) {
@@ -25,11 +25,11 @@ func (s *sheet) difference() {
 			}
 		}
 	}
-	s.differenceOfParts()
+	s.suppressDifferencesOfParts()
 	if s.sets || s.overlaps || s.totals && s.ungrouped {
-		s.differenceOfRows()
+		s.suppressDifferencesOfRows()
 	}
-	s.differenceOfWindows()
+	s.suppressDifferencesOfWindows()
 }
 
 // partsOf are the rows of the parts that the whole in row r has.
@@ -85,9 +85,9 @@ func (s *sheet) hideRest(r int, n nest, rows []int, whole, part int) {
 	}
 }
 
-// differenceOfRows does it for rows that are totals of others, of which some may have been left out: those of GROUPING SETS, in which the keys are
+// suppressDifferencesOfRows does it for rows that are totals of others, of which some may have been left out: those of GROUPING SETS, in which the keys are
 // NULL, and of a UNION of all with its groups.
-func (s *sheet) differenceOfRows() {
+func (s *sheet) suppressDifferencesOfRows() {
 	if len(s.table.Rows) > longTable {
 		return
 	}
@@ -198,8 +198,8 @@ func (s *sheet) number(row, column int) (x float64, ok bool) {
 	return 0, false
 }
 
-// differenceOfWindows does it for totals that stand in each row, of which LIMIT or QUALIFY may have left rows out.
-func (s *sheet) differenceOfWindows() {
+// suppressDifferencesOfWindows does it for totals that stand in each row, of which LIMIT or QUALIFY may have left rows out.
+func (s *sheet) suppressDifferencesOfWindows() {
 	if len(s.table.Rows) > longTable {
 		return
 	}

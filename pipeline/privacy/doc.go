@@ -14,8 +14,8 @@
 //	8516      31     7   31  │     12         100    →     8516  hidden  hidden  hidden   complementary: 100 - 60 - 31 would be 9
 //	8527      60     6   60  │     30         100          8527  60      6       60
 //
-// Plan.Hide does that: cells of too few people are hidden (sheet.primary); so are cells that differ from others by few people
-// (sheet.difference), and further cells until no hidden number can be worked out from those in sight (sheet.protect). pct tells how many
+// Plan.Hide does that: cells of too few people are hidden (sheet.suppressPrimary); so are cells that differ from others by few people
+// (sheet.suppressDifferences), and further cells until no hidden number can be worked out from those in sight (sheet.suppressComplementary). pct tells how many
 // visits there are in all, whatever its form, so it is looked at as that number would be (grid).
 //
 // The way of that table through the files, each of which names what it does to the example where that helps:
@@ -32,7 +32,7 @@
 //	roles, round                          compiled questions, whose columns are known; --round
 //
 // What is read of an expression is a column: a place in the order Key < Value < Ident of what belongs to people, or People, Records, Measure of what groups of
-// them have, or Unproven; with the populations whose sizes must be large (atom), and the numbers that a cell tells (column.numbers).
+// them have, or Unproven; with the populations whose sizes must be large (headcount), and the numbers that a cell tells (column.numbers).
 //
 // The package knows SQL and tables, and nothing of questions, models, or of how a query is run.
 package privacy

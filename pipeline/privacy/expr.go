@@ -190,7 +190,7 @@ func (v *env) unnest(f *sqltree.Func) {
 		if ok && (list.Name == "list_value" || list.Name == "row") {
 			continue
 		}
-		if c := v.expr(e); c.kind != Key || c.attributes != nil || len(c.atoms) > 0 {
+		if c := v.expr(e); c.kind != Key || c.attributes != nil || len(c.headcounts) > 0 {
 			v.a.problem("how many rows it has, or which of them, depends on people's data")
 		}
 	}
@@ -224,8 +224,8 @@ func (v *env) same(f *sqltree.Func) column {
 func (v *env) quotient(above, below sqltree.Expr) column {
 	l, r := v.expr(above), v.expr(below)
 	out := combined(l, r)
-	for _, part := range l.atoms {
-		for _, whole := range r.atoms {
+	for _, part := range l.headcounts {
+		for _, whole := range r.headcounts {
 			if part.bound || whole.bound {
 				continue
 			}

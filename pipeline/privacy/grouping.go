@@ -29,7 +29,7 @@ func (v *env) groupsByIdent() bool {
 func ownValues(cols []*column) {
 	for _, c := range cols {
 		if c.kind.aggregated() {
-			c.kind, c.atoms, c.ratios, c.numbers, c.attributes = Value, nil, nil, nil, []string{"of the person"}
+			c.kind, c.headcounts, c.ratios, c.numbers, c.attributes = Value, nil, nil, nil, []string{"of the person"}
 		}
 	}
 }
@@ -126,13 +126,13 @@ func (v *env) putsOut() rowKind {
 	return v.rows
 }
 
-// groupAtom is the number of people behind a row of the result.
-func (v *env) groupAtom() *atom {
+// groupHeadcount is the number of people behind a row of the result.
+func (v *env) groupHeadcount() *headcount {
 	switch {
 	case v.agg && v.rows == personRows:
 		return v.peopleWhere(nil)
 	case v.rows == personRows && v.sel.Distinct:
-		return v.distinctAtom()
+		return v.distinctHeadcount()
 	case v.rows == groupRows:
 		for _, src := range v.sources {
 			if src.q != nil && src.q.group != nil {
@@ -150,15 +150,15 @@ func (v *env) groupAtom() *atom {
 	return nil
 }
 
-// distinctAtom is the people behind a row of SELECT DISTINCT: those who are alike in all of its list.
-func (v *env) distinctAtom() *atom {
+// distinctHeadcount is the people behind a row of SELECT DISTINCT: those who are alike in all of its list.
+func (v *env) distinctHeadcount() *headcount {
 	w := &sqltree.Window{}
 	for _, item := range v.sel.List {
 		if _, ok := item.Expr.(*sqltree.Window); !ok {
 			w.PartitionBy = append(w.PartitionBy, item.Expr)
 		}
 	}
-	return v.inWindow(w, column{atoms: []*atom{v.peopleWhere(nil)}}).atoms[0]
+	return v.inWindow(w, column{headcounts: []*headcount{v.peopleWhere(nil)}}).headcounts[0]
 }
 
 // groupsBy reports whether the SELECT groups by a column that tells the rows of a table apart.

@@ -17,48 +17,48 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	switch {
 	case k != counting && arg.kind == Ident: // somebody's, whatever is made of them
 		return column{kind: Ident}
-	case k == counting && len(arg.atoms)+len(filter.atoms) == 0 && !arg.kind.aggregated():
+	case k == counting && len(arg.headcounts)+len(filter.headcounts) == 0 && !arg.kind.aggregated():
 		return v.countOfGroups(f, argument(f), arg)
-	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)) && len(filter.atoms) == 0:
+	case k == summing && arg.kind.counts() && v.isPlainCount(argument(f)) && len(filter.headcounts) == 0:
 		out.kind = Records
-		for _, at := range arg.atoms { // nobody may be in several of the groups: the largest is a bound
+		for _, at := range arg.headcounts { // nobody may be in several of the groups: the largest is a bound
 			if across = "max"; v.rows == groupRows {
 				across = "sum"
-				out.atoms = append(out.atoms, v.atLeast(at, f.Filter))
+				out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
 			}
 		}
-	case k == extreme && arg.kind.counts() && len(filter.atoms) == 0:
+	case k == extreme && arg.kind.counts() && len(filter.headcounts) == 0:
 		out.kind, across = Records, f.Name
-	case k == summing && len(filter.atoms) == 0 && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
-		for _, at := range arg.atoms {
-			out.atoms = append(out.atoms, v.atLeast(at, f.Filter))
+	case k == summing && len(filter.headcounts) == 0 && !v.isMeasure(argument(f)) && v.treatsAlike(argument(f)):
+		for _, at := range arg.headcounts {
+			out.headcounts = append(out.headcounts, v.atLeast(at, f.Filter))
 		}
-		if len(out.atoms) > 0 {
+		if len(out.headcounts) > 0 {
 			return out
 		}
 	case k == listing && len(f.Args) == 2 && givesOne(f) && arg.kind != Unproven:
 		return v.ofChosenGroup(f)
 	}
-	if len(arg.atoms) == 0 && !arg.kind.aggregated() { // of the groups' keys
-		out.atoms = v.everyGroup(f.Filter)
+	if len(arg.headcounts) == 0 && !arg.kind.aggregated() { // of the groups' keys
+		out.headcounts = v.everyGroup(f.Filter)
 	}
-	for _, at := range append(slices.Clone(arg.atoms), filter.atoms...) {
+	for _, at := range append(slices.Clone(arg.headcounts), filter.headcounts...) {
 		if at.bound && across == "sum" {
 			continue
 		}
 		w := v.wrapped(across, at, f.Filter)
-		w.self = at.self && k == extreme && arg.kind == People && len(filter.atoms) == 0
-		out.atoms = append(out.atoms, w)
+		w.self = at.self && k == extreme && arg.kind == People && len(filter.headcounts) == 0
+		out.headcounts = append(out.headcounts, w)
 	}
-	if len(out.atoms) == 0 {
+	if len(out.headcounts) == 0 {
 		return unproven("the people behind the rows that it is made of can't be counted")
 	}
 	return out
 }
 
 // atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far as they are not the same.
-func (v *env) atLeast(at *atom, filter sqltree.Expr) *atom {
-	return &atom{bound: true, one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
+func (v *env) atLeast(at *headcount, filter sqltree.Expr) *headcount {
+	return &headcount{bound: true, one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
 		most, err := v.wrapped("max", at, filter).people()
 		if err != nil || at.one == nil {
 			return most, err
@@ -72,11 +72,11 @@ func (v *env) atLeast(at *atom, filter sqltree.Expr) *atom {
 	}}
 }
 
-func (v *env) wrappedOne(at *atom, filter sqltree.Expr) *atom {
+func (v *env) wrappedOne(at *headcount, filter sqltree.Expr) *headcount {
 	if at.one == nil {
 		return nil
 	}
-	return &atom{people: func() (sqltree.Expr, error) {
+	return &headcount{people: func() (sqltree.Expr, error) {
 		e, err := at.one.people()
 		if err != nil {
 			return nil, err
@@ -175,7 +175,7 @@ func (v *env) ofChosenGroup(f *sqltree.Func) column {
 			continue
 		}
 		at := v.through(src, src.q.group)
-		out.atoms = append(out.atoms, &atom{people: func() (sqltree.Expr, error) {
+		out.headcounts = append(out.headcounts, &headcount{people: func() (sqltree.Expr, error) {
 			e, err := at.people()
 			if err != nil {
 				return nil, err
@@ -185,7 +185,7 @@ func (v *env) ofChosenGroup(f *sqltree.Func) column {
 			return chosen, nil
 		}})
 	}
-	if len(out.atoms) == 0 {
+	if len(out.headcounts) == 0 {
 		return unproven("the people behind the rows that it is made of can't be counted")
 	}
 	return out
@@ -211,12 +211,12 @@ func (v *env) isPlainCount(e sqltree.Expr) bool {
 }
 
 // everyGroup are the people behind the rows of FROM, the smallest number of them.
-func (v *env) everyGroup(filter sqltree.Expr) []*atom {
-	return v.groupAtoms("min", filter)
+func (v *env) everyGroup(filter sqltree.Expr) []*headcount {
+	return v.groupHeadcounts("min", filter)
 }
 
-func (v *env) groupAtoms(across string, filter sqltree.Expr) []*atom {
-	var out []*atom
+func (v *env) groupHeadcounts(across string, filter sqltree.Expr) []*headcount {
+	var out []*headcount
 	for _, src := range v.sources {
 		if src.q != nil && src.q.rows == groupRows && src.q.group != nil {
 			out = append(out, v.wrapped(across, v.through(src, src.q.group), filter))
@@ -227,16 +227,16 @@ func (v *env) groupAtoms(across string, filter sqltree.Expr) []*atom {
 
 // countOfGroups is a number of groups, such as of conditions that anybody had: it is shown where enough people are in one of them.
 func (v *env) countOfGroups(f *sqltree.Func, expr sqltree.Expr, arg column) column {
-	out := column{kind: Measure, atoms: v.groupAtoms("max", and(f.Filter, present(expr)))}
-	if len(out.atoms) == 0 {
+	out := column{kind: Measure, headcounts: v.groupHeadcounts("max", and(f.Filter, present(expr)))}
+	if len(out.headcounts) == 0 {
 		return unproven("the people behind the groups that it counts can't be told")
 	}
 	return out
 }
 
-// wrapped is an atom of the rows that are read, aggregated.
-func (v *env) wrapped(function string, at *atom, filter sqltree.Expr) *atom {
-	return &atom{one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
+// wrapped is a headcount of the rows that are read, aggregated.
+func (v *env) wrapped(function string, at *headcount, filter sqltree.Expr) *headcount {
+	return &headcount{one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
 		e, err := at.people()
 		if err != nil {
 			return nil, err

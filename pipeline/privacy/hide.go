@@ -30,8 +30,8 @@ func (p *Plan) Hide(t *omop.Table) Report {
 	var report Report
 	if p.min > 1 {
 		report.Rows = s.leaveOut()
-		s.primary()
-		s.protect()
+		s.suppressPrimary()
+		s.suppressComplementary()
 		s.beside()
 		report.Notes = s.notes
 		report.Cells = s.write()
@@ -79,7 +79,7 @@ func (p *Plan) sheet(t *omop.Table) *sheet {
 		// The tree was read differently from how the engine read it: nothing can be told.
 		s.Plan = &Plan{group: -1, star: -1, min: p.min, Round: p.Round}
 		for _, c := range t.Columns {
-			s.shown = append(s.shown, shownColumn{name: c.Name, kind: Measure, untold: "its columns could not be told apart"})
+			s.shown = append(s.shown, shownColumn{name: c.Name, kind: Measure, unknown: "its columns could not be told apart"})
 		}
 	}
 	for range t.Rows {
@@ -146,10 +146,10 @@ func (s *sheet) mayBeChosen(r int) bool {
 	return s.group >= 0 || len(s.presence) > 0
 }
 
-// primary hides what few people stand behind, as the 9 visits of two people in the example of the package.
-func (s *sheet) primary() {
+// suppressPrimary hides what few people stand behind, as the 9 visits of two people in the example of the package.
+func (s *sheet) suppressPrimary() {
 	for c, col := range s.shown {
-		missing := col.untold
+		missing := col.unknown
 		for _, k := range col.people {
 			if k >= len(s.table.Columns) {
 				missing = "the people behind it could not be counted"
@@ -171,12 +171,12 @@ func (s *sheet) primary() {
 			s.small[r][c] = st != visible
 		}
 	}
-	s.difference()
+	s.suppressDifferences()
 	s.hideKeys()
 }
 
 // state is that of a cell by itself.
-func (s *sheet) state(r, c int, untold bool) state {
+func (s *sheet) state(r, c int, unknown bool) state {
 	col, v := s.shown[c], s.table.Rows[r][c]
 	if !col.kind.aggregated() {
 		return visible
@@ -189,7 +189,7 @@ func (s *sheet) state(r, c int, untold bool) state {
 			return small
 		}
 	}
-	if untold {
+	if unknown {
 		return hidden
 	}
 	for _, k := range col.people {

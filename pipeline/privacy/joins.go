@@ -170,14 +170,14 @@ func personOf(component []*source) (sqltree.Expr, error) {
 
 // joinPins are the people who have a row in a table that is joined to those of others who may have none, and those who have none: with
 // more rows for some than for others, what is counted or averaged tells of these.
-func (v *env) joinPins(condition sqltree.Expr) []*atom {
-	var out []*atom
+func (v *env) joinPins(condition sqltree.Expr) []*headcount {
+	var out []*headcount
 	for _, src := range v.sources {
 		if !src.optional || src.rows() != personRows || src.onePerPerson() || src.ownerless() || len(v.sources) == 1 {
 			continue
 		}
 		for _, not := range []bool{true, false} {
-			out = append(out, &atom{people: func() (sqltree.Expr, error) {
+			out = append(out, &headcount{people: func() (sqltree.Expr, error) {
 				e, err := src.personExpr()
 				if err != nil {
 					return nil, err

@@ -38,35 +38,35 @@ const (
 	personRows                // one person, or one record of a person
 )
 
-// atom is one number of people behind a column.
-type atom struct {
-	self   bool   // the column's own value is that number
-	one    *atom  // one of the people, by the person's id; nil where it is not known
-	behind *atom  // of a number: the people whom it counts
-	window bool   // it is computed over several rows
-	sum    bool   // it is no number of people, who may be few however large it is
-	bound  bool   // it is less than the number may be, and of no use in a subtraction
-	over   string // of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
+// headcount is one number of people behind a column, by which it is shown or hidden.
+type headcount struct {
+	self   bool       // the column's own value is that number
+	one    *headcount // one of the people, by the person's id; nil where it is not known
+	behind *headcount // of a number: the people whom it counts
+	window bool       // it is computed over several rows
+	sum    bool       // it is no number of people, who may be few however large it is
+	bound  bool       // it is less than the number may be, and of no use in a subtraction
+	over   string     // of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)
-	// branches are the atoms of a UNION's inputs, nil where an input has none.
-	branches []*atom
+	// branches are the headcounts of a UNION's inputs, nil where an input has none.
+	branches []*headcount
 	of       *population // whom it counts, where that is one SELECT's people
 }
 
-// bounding is an atom that says only that there are so many people at least.
-func (at *atom) bounding() *atom {
+// bounding is a headcount that says only that there are so many people at least.
+func (at *headcount) bounding() *headcount {
 	at.bound = true
 	return at
 }
 
-// ratio is a pair of atoms of which one counts part of the people of the other. Rest is those with records that are counted in the whole and not in the
+// ratio is a pair of headcounts of which one counts part of the people of the other. Rest is those with records that are counted in the whole and not in the
 // part, where it is one of records; nil otherwise.
-type ratio struct{ part, whole, rest *atom }
+type ratio struct{ part, whole, rest *headcount }
 
 // through is a ratio as a query around sees it.
-func (r ratio) through(see func(*atom) *atom) ratio {
+func (r ratio) through(see func(*headcount) *headcount) ratio {
 	out := ratio{part: see(r.part), whole: see(r.whole)}
 	if r.rest != nil {
 		out.rest = see(r.rest)
@@ -79,9 +79,9 @@ type column struct {
 	name       string
 	kind       Kind
 	person     bool // an Ident that stands for the person, not for a record
-	atoms      []*atom
+	headcounts []*headcount
 	ratios     []ratio
-	numbers    []*atom         // that can be worked out from it: counts and sums, by which others could be too
+	numbers    []*headcount    // that can be worked out from it: counts and sums, by which others could be too
 	part       bool            // it counts those of the family's people that meet a condition
 	window     bool            // it is computed over several rows of the result
 	grouping   bool            // rows are grouped by it
@@ -122,10 +122,10 @@ func combined(parts ...column) column {
 		default:
 			own = max(own, p.kind)
 		}
-		for _, a := range p.atoms {
+		for _, a := range p.headcounts {
 			plain := *a
 			plain.self = false
-			out.atoms = append(out.atoms, &plain)
+			out.headcounts = append(out.headcounts, &plain)
 		}
 		out.ratios = append(out.ratios, p.ratios...)
 		out.numbers = append(out.numbers, p.numbers...)
@@ -144,11 +144,11 @@ func combined(parts ...column) column {
 }
 
 // through is a column as a query around sees it.
-func (c column) through(see func(*atom) *atom) column {
-	atoms, numbers, ratios := c.atoms, c.numbers, c.ratios
-	c.atoms, c.numbers, c.ratios = nil, nil, nil
-	for _, at := range atoms {
-		c.atoms = append(c.atoms, see(at))
+func (c column) through(see func(*headcount) *headcount) column {
+	headcounts, numbers, ratios := c.headcounts, c.numbers, c.ratios
+	c.headcounts, c.numbers, c.ratios = nil, nil, nil
+	for _, at := range headcounts {
+		c.headcounts = append(c.headcounts, see(at))
 	}
 	for _, at := range numbers {
 		c.numbers = append(c.numbers, see(at))

@@ -54,8 +54,8 @@ func TestThePeopleBehindEveryPairCanBeTold(t *testing.T) {
 			t.Errorf("%s shows single people: %s", pair.ID, p.RowLevel())
 		}
 		for _, c := range p.shown {
-			if c.untold != "" {
-				t.Errorf("%s: %s: %s", pair.ID, c.name, c.untold)
+			if c.unknown != "" {
+				t.Errorf("%s: %s: %s", pair.ID, c.name, c.unknown)
 			}
 			if c.kind >= Records && len(c.people) == 0 {
 				t.Errorf("%s: %s: kind %d without people", pair.ID, c.name, c.kind)

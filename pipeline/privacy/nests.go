@@ -11,17 +11,17 @@ import (
 // people too. They stand in rows with a constant in a column, where each input of a UNION names itself by one.
 type nest struct {
 	whole, part tally
-	sum         bool  // the part's rows are groups of the whole, which is the same in each of them
-	certain     bool  // the whole counts all people of the part
-	row         bool  // the whole is the total of other rows, of which some may have been left out
-	rest        *atom // who is counted by the whole's records that are not the part's, where the SELECT can tell
-	left        int   // the column of the wide query with their number; -1 where there is none
+	sum         bool       // the part's rows are groups of the whole, which is the same in each of them
+	certain     bool       // the whole counts all people of the part
+	row         bool       // the whole is the total of other rows, of which some may have been left out
+	rest        *headcount // who is counted by the whole's records that are not the part's, where the SELECT can tell
+	left        int        // the column of the wide query with their number; -1 where there is none
 }
 
 // tally is a number that a column tells, with whom it counts.
 type tally struct {
 	column int // of the sheet
-	number *atom
+	number *headcount
 	label  label
 	chosen chosen
 	known  bool   // chosen is
@@ -87,7 +87,7 @@ func nests(q *query) []nest {
 
 // restOf is who is counted by the records of a whole that are not those of a part, nil where they are not of the SELECT v or are not known. Of 4,921
 // people with records two have no value, and so have 200 records of other people: that the values are 210 fewer than the records tells of 200.
-func restOf(v *env, whole, part *population) *atom {
+func restOf(v *env, whole, part *population) *headcount {
 	if whole == nil || part == nil || whole.env != v || part.env != v || whole.some || part.some || part.all == nil {
 		return nil
 	}

@@ -204,7 +204,7 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 // of takes a pin from the records to their person, whose number an aggregate is: a condition holds for any of the records, and a value is the
 // aggregate of theirs.
 func (p pin) of(f *sqltree.Func) pin {
-	return pin{isValue: p.isValue, isCut: p.isCut, at: &atom{people: func() (sqltree.Expr, error) {
+	return pin{isValue: p.isValue, isCut: p.isCut, at: &headcount{people: func() (sqltree.Expr, error) {
 		e, err := p.at.people()
 		if err != nil {
 			return nil, err

@@ -10,11 +10,11 @@ const fewParts = 3
 // mostParts is how many parts of a whole are looked at together.
 const mostParts = 8
 
-// differenceOfParts hides the smallest of several parts of a whole that exclude each other where what is left is small: 50 people, 20 men, 27
+// suppressDifferencesOfParts hides the smallest of several parts of a whole that exclude each other where what is left is small: 50 people, 20 men, 27
 // women who are not Asian.
-func (s *sheet) differenceOfParts() {
+func (s *sheet) suppressDifferencesOfParts() {
 	type place struct {
-		number *atom
+		number *headcount
 		label  label
 	}
 	byWhole := map[place][]nest{}

@@ -43,7 +43,7 @@ type shownColumn struct {
 	own        bool
 	sum        bool
 	attributes []string
-	untold     string // why it can't be told how many people stand behind the column
+	unknown    string // why it can't be told how many people stand behind the column
 }
 
 // reveal is a column of the wide query with a number that a cell tells; window, where it is computed over several rows.
@@ -83,15 +83,15 @@ func Read(s *sqltree.Statement, min int) *Plan {
 	p.rowLevel = a.rowLevel(q)
 	visible := len(q.cols)
 	p.nests = nests(q) // before columns are added
-	w := &widening{q: q, visible: visible, index: map[*atom]int{}}
+	w := &widening{q: q, visible: visible, index: map[*headcount]int{}}
 	for i, c := range q.cols {
 		p.shown = append(p.shown, w.column(i, c))
 	}
 	w.place(p)
 	p.group = w.groupColumn(p)
-	if !w.presence(p) || a.untold {
+	if !w.presence(p) || a.countsDecideRows {
 		for i := range p.shown {
-			p.shown[i].untold = "which rows there are depends on numbers of people that can't be told"
+			p.shown[i].unknown = "which rows there are depends on numbers of people that can't be told"
 		}
 	}
 	if w.added > 0 {
@@ -207,7 +207,7 @@ func (p *Plan) ForModel() error {
 	counts := false
 	for _, c := range p.shown {
 		switch {
-		case c.kind == Value || c.kind == Ident || c.kind == Unproven || c.own || c.untold != "":
+		case c.kind == Value || c.kind == Ident || c.kind == Unproven || c.own || c.unknown != "":
 			return fmt.Errorf("the column %s could show single people, and a model sees none", c.name)
 		case c.kind.counts():
 			counts = true

@@ -4,9 +4,9 @@ import (
 	"slices"
 )
 
-// protect hides further counts until no hidden one can be worked out from those in sight: complementary suppression.
+// suppressComplementary hides further counts until no hidden one can be worked out from those in sight: complementary suppression.
 // In the example of the package 100 and 60 are told by pct and visits, so that 31 is hidden for the 9.
-func (s *sheet) protect() {
+func (s *sheet) suppressComplementary() {
 	if !s.anyHidden() {
 		return
 	}

@@ -11,19 +11,19 @@ import (
 
 // analysis is one reading of a statement.
 type analysis struct {
-	added     int              // columns that were added, for their names
-	totals    bool             // rows may be totals of other rows: UNION, GROUPING SETS
-	sets      bool             // by GROUPING SETS
-	overlaps  bool             // groups may be parts of each other: one person's rows were repeated, and the copies put into several
-	singles   bool             // a condition picks people by id
-	untold    bool             // rows of no people depend on how many people there are
-	min       int              // of people, that are shown
-	quantiles map[float64]bool // that it asks for: which part of the people has less
-	spreads   map[string]bool  // that it asks for beside sums and averages: deviations, squares
-	picks     bool             // a condition picks values one by one
-	steps     []step           // in which numbers that are added up are cut to whole units
-	read      map[sqltree.Query]*query
-	problems  []string
+	added            int              // columns that were added, for their names
+	totals           bool             // rows may be totals of other rows: UNION, GROUPING SETS
+	sets             bool             // by GROUPING SETS
+	overlaps         bool             // groups may be parts of each other: one person's rows were repeated, and the copies put into several
+	singles          bool             // a condition picks people by id
+	countsDecideRows bool             // rows of no people depend on how many people there are
+	min              int              // of people, that are shown
+	quantiles        map[float64]bool // that it asks for: which part of the people has less
+	spreads          map[string]bool  // that it asks for beside sums and averages: deviations, squares
+	picks            bool             // a condition picks values one by one
+	steps            []step           // in which numbers that are added up are cut to whole units
+	read             map[sqltree.Query]*query
+	problems         []string
 }
 
 // problem notes why the statement is refused.
@@ -37,18 +37,18 @@ type query struct {
 	env    *env     // of a SELECT
 	cols   []*column
 	rows   rowKind
-	probed bool  // which rows there are depends on how many people stand behind them
-	group  *atom // the people behind a row
-	fixed  bool  // no column can be added
+	probed bool       // which rows there are depends on how many people stand behind them
+	group  *headcount // the people behind a row
+	fixed  bool       // no column can be added
 
-	presence    []*atom      // the people by whose numbers its rows were chosen
+	presence    []*headcount // the people by whose numbers its rows were chosen
 	cut         bool         // its rows are the first of others, by their numbers of people
 	mixed       bool         // a row is made of several people's records
 	repetitions []repetition // the tables by which rows of people are repeated
 	constructed bool         // its rows hold no people, and were made rather than read
 	series      bool         // no two of its rows have the same first column
 
-	exposed map[*atom]string
+	exposed map[*headcount]string
 	person  string // the column that was added for the person
 }
 
@@ -108,13 +108,13 @@ func (a *analysis) named(c *sqltree.CTE, sc scope, outer *env) *query {
 		if q.probed || step.probed {
 			a.problem("how often WITH RECURSIVE goes on is a number of people")
 		}
-		if step.rows != plainRows || slices.ContainsFunc(step.cols, func(c *column) bool { return c.kind != Key || c.attributes != nil || len(c.atoms) > 0 }) {
+		if step.rows != plainRows || slices.ContainsFunc(step.cols, func(c *column) bool { return c.kind != Key || c.attributes != nil || len(c.headcounts) > 0 }) {
 			q.rows = personRows
 		}
 		s, ok := input.(*sqltree.Select)
 		q.series = ok && len(q.cols) == 1 && isPlainTable(s.From) && isOneSelect(set.Inputs[0])
 	}
-	if q.rows != plainRows || slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind != Key || len(c.atoms) > 0 }) {
+	if q.rows != plainRows || slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind != Key || len(c.headcounts) > 0 }) {
 		a.problem("WITH RECURSIVE over people's records" + notRead + "a series of years or days may be made by it")
 	}
 	q.fixed, q.constructed = true, true
@@ -149,8 +149,8 @@ func (a *analysis) newName() string {
 	return fmt.Sprintf("askomop_people_%d", a.added)
 }
 
-// expose adds a column with the atom's number to the query's result, once, and returns its name.
-func (q *query) expose(at *atom) (string, error) {
+// expose adds a column with the headcount's number to the query's result, once, and returns its name.
+func (q *query) expose(at *headcount) (string, error) {
 	if name, ok := q.exposed[at]; ok {
 		return name, nil
 	}
@@ -162,13 +162,13 @@ func (q *query) expose(at *atom) (string, error) {
 	return name, nil
 }
 
-func (q *query) add(at *atom, name string) error {
+func (q *query) add(at *headcount, name string) error {
 	if q.fixed {
 		return errFixed
 	}
 	if q.inputs != nil {
 		for i, in := range q.inputs {
-			var branch *atom
+			var branch *headcount
 			if at != nil {
 				branch = at.branches[i]
 			}

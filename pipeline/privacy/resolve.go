@@ -51,7 +51,7 @@ func usesColumns(ref sqltree.TableRef) bool {
 func (v *env) resolve(ref *sqltree.Column) column {
 	for e := v; e != nil; e = e.outer {
 		if c, ok := e.find(ref); ok {
-			if e != v && (c.kind.aggregated() || len(c.atoms) > 0) {
+			if e != v && (c.kind.aggregated() || len(c.headcounts) > 0) {
 				return unproven("a subquery reads " + ref.Name() + " of the query around it, whose people can't be counted there")
 			}
 			if e != v {
@@ -165,8 +165,8 @@ func (v *env) read(src *source, c *column) column {
 	if src.q.mixed {
 		out.person, out.number = false, nil
 	}
-	seen := map[*atom]*atom{}
-	through := func(at *atom) *atom {
+	seen := map[*headcount]*headcount{}
+	through := func(at *headcount) *headcount {
 		if seen[at] == nil {
 			passed := v.through(src, at)
 			if v.agg && !v.inside {
@@ -192,12 +192,12 @@ func (v *env) read(src *source, c *column) column {
 	return out
 }
 
-// through is an atom of a query in FROM, as a column that this SELECT reads.
-func (v *env) through(src *source, at *atom) *atom {
+// through is a headcount of a query in FROM, as a column that this SELECT reads.
+func (v *env) through(src *source, at *headcount) *headcount {
 	if at == nil {
 		return nil
 	}
-	return &atom{self: at.self, bound: at.bound, window: at.window, sum: at.sum, over: at.over, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
+	return &headcount{self: at.self, bound: at.bound, window: at.window, sum: at.sum, over: at.over, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
 		name, err := src.q.expose(at)
 		if err != nil {
 			return nil, err

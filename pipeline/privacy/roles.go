@@ -48,7 +48,7 @@ func Compiled(columns []Known, added, min int) *Plan {
 			c.kind = Measure
 		}
 		if c.kind.aggregated() && k.People < 0 {
-			c.untold = "the people behind it are not known"
+			c.unknown = "the people behind it are not known"
 		}
 		if k.Part >= 0 && k.People >= 0 {
 			c.people = append(c.people, k.Part)

@@ -23,10 +23,10 @@ type env struct {
 
 	single   bool // each group is one person or record, as GROUP BY says by columns
 	byRecord bool // it groups by something that stands for one person or record
-	group    *atom
+	group    *headcount
 	probed   bool
-	presence []*atom // the people by whose numbers rows are chosen
-	chosen   bool    // WHERE chooses groups of people by their numbers
+	presence []*headcount // the people by whose numbers rows are chosen
+	chosen   bool         // WHERE chooses groups of people by their numbers
 }
 
 // selection reads one SELECT.
@@ -40,7 +40,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	if s.GroupBy.Sets != nil {
 		a.totals, a.sets = true, true
 	}
-	q := &query{a: a, node: s, env: v, exposed: map[*atom]string{}}
+	q := &query{a: a, node: s, env: v, exposed: map[*headcount]string{}}
 	v.expandStars()
 	v.link()
 	v.bind()
@@ -58,7 +58,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	if v.agg && q.rows == personRows {
 		ownValues(q.cols)
 	}
-	q.group = v.groupAtom()
+	q.group = v.groupHeadcount()
 	v.group = q.group
 	q.probed = chosen
 	for _, condition := range []sqltree.Expr{s.Having, s.Qualify} {
@@ -79,7 +79,7 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	}
 	q.constructed = q.rows == plainRows && (s.From != nil && slices.ContainsFunc(v.sources, func(s *source) bool { return s.isConstructed() && !s.isOneRow() }))
 	if q.probed && q.rows == plainRows {
-		a.untold = true
+		a.countsDecideRows = true
 	}
 	v.refuseDistinct(q)
 	return q
@@ -94,13 +94,13 @@ func (v *env) choose(condition sqltree.Expr) bool {
 		switch {
 		case c.kind == Unproven:
 			v.a.problem("it chooses rows by what can't be told to be of enough people: " + c.why)
-		case !c.kind.aggregated() && len(c.atoms) == 0, v.isThreshold(e):
+		case !c.kind.aggregated() && len(c.headcounts) == 0, v.isThreshold(e):
 			continue
-		case len(c.atoms) == 0:
-			v.a.untold = true
+		case len(c.headcounts) == 0:
+			v.a.countsDecideRows = true
 		}
 		chosen = true
-		v.presence = append(v.presence, c.atoms...)
+		v.presence = append(v.presence, c.headcounts...)
 	}
 	return chosen
 }
@@ -121,7 +121,7 @@ func (v *env) isThreshold(e sqltree.Expr) bool {
 		least++
 	}
 	c := v.expr(number)
-	return ok && (op == ">" || op == ">=") && c.kind == People && len(c.atoms) == 1 && c.atoms[0].self && least >= float64(v.a.min)
+	return ok && (op == ">" || op == ">=") && c.kind == People && len(c.headcounts) == 1 && c.headcounts[0].self && least >= float64(v.a.min)
 }
 
 // inherit takes over how the rows of a table of FROM were chosen.
@@ -191,10 +191,10 @@ func (v *env) order(q *query) {
 			v.a.problem("its rows are in an order that can't be told to be one of enough people: " + c.why)
 		case c.kind == Ident && limited && v.rows == personRows && !v.agg:
 			v.a.singles = true
-		case len(c.atoms) > 0 && q.rows != personRows && !c.kind.counts() && !v.listed(by),
-			q.rows == plainRows && len(c.atoms) > 0 && !(c.kind.counts() && v.listed(by)):
+		case len(c.headcounts) > 0 && q.rows != personRows && !c.kind.counts() && !v.listed(by),
+			q.rows == plainRows && len(c.headcounts) > 0 && !(c.kind.counts() && v.listed(by)):
 			q.probed = true
-			q.presence = append(q.presence, c.atoms...)
+			q.presence = append(q.presence, c.headcounts...)
 		}
 	}
 }
@@ -234,7 +234,7 @@ func (v *env) refuseDistinct(q *query) {
 	if !v.sel.Distinct || q.rows == personRows || v.rows == personRows && !v.agg || oneRowEach(&sqltree.Select{From: v.sel.From, GroupBy: v.sel.GroupBy, List: v.sel.List, Having: v.sel.Having}) {
 		return
 	}
-	if slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind.aggregated() || len(c.atoms) > 0 }) {
+	if slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind.aggregated() || len(c.headcounts) > 0 }) {
 		v.a.problem("DISTINCT over numbers of people tells which of them are the same; without it they are shown")
 	}
 }

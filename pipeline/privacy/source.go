@@ -105,7 +105,7 @@ func (a *analysis) sources(ref sqltree.TableRef, sc scope, outer *env, optional 
 			v.sources = outer.sources
 		}
 		for _, arg := range t.Func.Args {
-			if c := v.expr(arg); (c.kind != Key || c.attributes != nil || len(c.atoms) > 0) && !v.isWholeRange(arg) {
+			if c := v.expr(arg); (c.kind != Key || c.attributes != nil || len(c.headcounts) > 0) && !v.isWholeRange(arg) {
 				a.problem("how many rows it has, or which of them, depends on people's data")
 			}
 		}
@@ -171,7 +171,7 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 	}
 	if t.Type == "SEMI" || t.Type == "ANTI" {
 		if slices.ContainsFunc(right, func(s *source) bool { return s.q != nil && (s.q.probed || s.q.cut) }) {
-			a.untold = true
+			a.countsDecideRows = true
 		}
 		ofPeople := func(s *source) bool { return s.rows() != plainRows }
 		if !slices.ContainsFunc(left, ofPeople) && slices.ContainsFunc(right, func(s *source) bool { return ofPeople(s) && (s.q != nil || len(sqltree.Conjuncts(t.On)) > 1) }) {
@@ -185,7 +185,7 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 // joinCondition looks at a condition of a join: where it is one of numbers of people, the rows that there are tell them.
 func (a *analysis) joinCondition(v *env, e sqltree.Expr) {
 	c := v.condition(e)
-	if !c.kind.aggregated() && len(c.atoms) == 0 {
+	if !c.kind.aggregated() && len(c.headcounts) == 0 {
 		return
 	}
 	marked := false
@@ -195,7 +195,7 @@ func (a *analysis) joinCondition(v *env, e sqltree.Expr) {
 			src.q.presence = append(src.q.presence, nil) // which can't be told: the numbers of two queries
 		}
 	}
-	a.untold = a.untold || !marked
+	a.countsDecideRows = a.countsDecideRows || !marked
 }
 
 const notRead = " is not understood, so whom it shows can't be told; "

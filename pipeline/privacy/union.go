@@ -9,13 +9,13 @@ import (
 
 func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 	a.totals = true
-	q := &query{a: a, node: x, exposed: map[*atom]string{}, fixed: x.Op != "UNION" || !x.All || x.ByName}
+	q := &query{a: a, node: x, exposed: map[*headcount]string{}, fixed: x.Op != "UNION" || !x.All || x.ByName}
 	for _, node := range x.Inputs {
 		in := a.query(node, sc, outer)
 		q.inputs = append(q.inputs, in)
 		q.rows = max(q.rows, in.rows)
 		q.probed, q.cut, q.mixed = q.probed || in.probed, q.cut || in.cut, q.mixed || in.mixed
-		q.presence = append(q.presence, make([]*atom, len(in.presence))...)
+		q.presence = append(q.presence, make([]*headcount, len(in.presence))...)
 		q.repetitions = append(q.repetitions, in.repetitions...)
 	}
 	if q.rows == plainRows {
@@ -25,11 +25,11 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 	for i := range q.inputs[0].cols {
 		q.cols = append(q.cols, q.merged(i))
 	}
-	if groups := unionAtoms(q.inputs, func(in *query) []*atom {
+	if groups := unionHeadcounts(q.inputs, func(in *query) []*headcount {
 		if in.group == nil {
 			return nil
 		}
-		return []*atom{in.group}
+		return []*headcount{in.group}
 	}); len(groups) == 1 {
 		q.group = groups[0]
 	}
@@ -40,7 +40,7 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 func (a *analysis) judgeSetOperation(x *sqltree.SetOp, q *query) {
 	compares := x.Op != "UNION" || !x.All
 	for _, in := range q.inputs {
-		if compares && in.rows != personRows && slices.ContainsFunc(in.cols, func(c *column) bool { return c.kind.aggregated() || len(c.atoms) > 0 }) {
+		if compares && in.rows != personRows && slices.ContainsFunc(in.cols, func(c *column) bool { return c.kind.aggregated() || len(c.headcounts) > 0 }) {
 			a.problem(x.Op + " over numbers of people tells which of them are the same; UNION ALL is shown")
 		}
 		if in.rows != q.inputs[0].rows && in.rows != plainRows && q.inputs[0].rows != plainRows && q.rows == personRows {
@@ -79,8 +79,8 @@ func tablesOfPeople(q sqltree.Query) map[string]bool {
 // merged is the i-th column of a UNION.
 func (q *query) merged(i int) *column {
 	c := &column{name: q.inputs[0].cols[i].name}
-	of := func(get func(*column) []*atom) []*atom {
-		return unionAtoms(q.inputs, func(in *query) []*atom {
+	of := func(get func(*column) []*headcount) []*headcount {
+		return unionHeadcounts(q.inputs, func(in *query) []*headcount {
 			if i < len(in.cols) {
 				return get(in.cols[i])
 			}
@@ -100,10 +100,10 @@ func (q *query) merged(i int) *column {
 			c.mergeNumber(n, k == 0)
 		}
 	}
-	c.atoms = of(func(c *column) []*atom { return c.atoms })
-	c.numbers = of(func(c *column) []*atom { return c.numbers })
-	parts := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.part }) })
-	wholes := of(func(c *column) []*atom { return c.halves(func(r ratio) *atom { return r.whole }) })
+	c.headcounts = of(func(c *column) []*headcount { return c.headcounts })
+	c.numbers = of(func(c *column) []*headcount { return c.numbers })
+	parts := of(func(c *column) []*headcount { return c.halves(func(r ratio) *headcount { return r.part }) })
+	wholes := of(func(c *column) []*headcount { return c.halves(func(r ratio) *headcount { return r.whole }) })
 	for k := range parts {
 		c.ratios = append(c.ratios, ratio{part: parts[k], whole: wholes[k]})
 	}
@@ -135,8 +135,8 @@ func (n *number) unpinned() *number {
 	return &copied
 }
 
-func (c *column) halves(of func(ratio) *atom) []*atom {
-	var out []*atom
+func (c *column) halves(of func(ratio) *headcount) []*headcount {
+	var out []*headcount
 	for _, r := range c.ratios {
 		out = append(out, of(r))
 	}
@@ -165,18 +165,18 @@ func (c *column) merge(in *column) {
 	c.grouping = c.grouping || in.grouping
 }
 
-// unionAtoms puts the first atoms of the inputs side by side, then the second, and so on.
-func unionAtoms(inputs []*query, of func(*query) []*atom) []*atom {
+// unionHeadcounts puts the first headcounts of the inputs side by side, then the second, and so on.
+func unionHeadcounts(inputs []*query, of func(*query) []*headcount) []*headcount {
 	n := 0
 	for _, in := range inputs {
 		n = max(n, len(of(in)))
 	}
-	out := make([]*atom, n)
+	out := make([]*headcount, n)
 	for k := range out {
-		u, behind := &atom{self: true}, &atom{}
+		u, behind := &headcount{self: true}, &headcount{}
 		known, counted := false, false
 		for _, in := range inputs {
-			var branch, people *atom
+			var branch, people *headcount
 			if list := of(in); k < len(list) {
 				branch, people = list[k], list[k].behind
 				u.self, u.window, u.sum = u.self && branch.self, u.window || branch.window, u.sum || branch.sum

@@ -17,14 +17,14 @@ import (
 // pin is what must hold of the people whose numbers are added up. It is a condition that holds for enough of them or for nobody, or a value: where there are
 // few different ones, each is that of enough people.
 type pin struct {
-	at      *atom // an expression on a row
+	at      *headcount // an expression on a row
 	isValue bool
 	isCut   bool // a value that was cut to whole units, at places that its author chose
 }
 
 // rowPin is a condition on a row as a pin.
 func rowPin(e sqltree.Expr) pin {
-	return pin{at: &atom{people: func() (sqltree.Expr, error) { return sqltree.Clone(e), nil }}}
+	return pin{at: &headcount{people: func() (sqltree.Expr, error) { return sqltree.Clone(e), nil }}}
 }
 
 // valuePin is a number on a row as a pin, and cutPin one that was cut.
@@ -95,8 +95,8 @@ func calc(operator string, left, right sqltree.Expr) sqltree.Expr {
 }
 
 // fewestAlike is the smallest number of people who are alike in a value, where there are few different ones.
-func (v *env) fewestAlike(condition sqltree.Expr, p pin) *atom {
-	return &atom{people: func() (sqltree.Expr, error) {
+func (v *env) fewestAlike(condition sqltree.Expr, p pin) *headcount {
+	return &headcount{people: func() (sqltree.Expr, error) {
 		e, err := p.at.people()
 		switch {
 		case err != nil:

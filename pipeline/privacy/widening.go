@@ -9,7 +9,7 @@ type widening struct {
 	q       *query
 	visible int
 	added   int
-	index   map[*atom]int
+	index   map[*headcount]int
 }
 
 // column says where the people behind the i-th column are.
@@ -17,12 +17,12 @@ func (w *widening) column(i int, c *column) shownColumn {
 	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, attributes: c.attributes}
 	switch {
 	case c.kind == Unproven:
-		out.untold = c.why
+		out.unknown = c.why
 		return out
-	case c.kind.aggregated() && len(c.atoms) == 0:
-		out.untold = "the people behind it can't be counted"
+	case c.kind.aggregated() && len(c.headcounts) == 0:
+		out.unknown = "the people behind it can't be counted"
 	}
-	for _, at := range c.atoms {
+	for _, at := range c.headcounts {
 		if at.self {
 			out.people = append(out.people, i)
 			w.index[at] = i
@@ -30,7 +30,7 @@ func (w *widening) column(i int, c *column) shownColumn {
 		}
 		k, err := w.people(at)
 		if err != nil {
-			out.untold = err.Error()
+			out.unknown = err.Error()
 			continue
 		}
 		out.people = append(out.people, k)
@@ -65,8 +65,8 @@ func (w *widening) column(i int, c *column) shownColumn {
 	return out
 }
 
-// people is the index of the column with an atom's number, added where there is none.
-func (w *widening) people(at *atom) (int, error) {
+// people is the index of the column with a headcount's number, added where there is none.
+func (w *widening) people(at *headcount) (int, error) {
 	if k, ok := w.index[at]; ok {
 		return k, nil
 	}
@@ -77,7 +77,7 @@ func (w *widening) people(at *atom) (int, error) {
 	return k, err
 }
 
-func (w *widening) find(at *atom) (int, error) {
+func (w *widening) find(at *headcount) (int, error) {
 	s, ok := w.q.node.(*sqltree.Select)
 	if !ok {
 		if _, err := w.q.expose(at); err != nil {
@@ -102,8 +102,8 @@ func (w *widening) find(at *atom) (int, error) {
 	return len(s.List) - 1, nil
 }
 
-// optional is the index of the column with an atom's number, -1 where there is none.
-func (w *widening) optional(at *atom) int {
+// optional is the index of the column with a headcount's number, -1 where there is none.
+func (w *widening) optional(at *headcount) int {
 	if at == nil {
 		return -1
 	}

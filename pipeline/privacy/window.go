@@ -20,7 +20,7 @@ func (v *env) over(w *sqltree.Window) column {
 	switch {
 	case around.kind == Unproven:
 		return around
-	case v.rows == plainRows && around.kind == Key && len(around.atoms) == 0:
+	case v.rows == plainRows && around.kind == Key && len(around.headcounts) == 0:
 		return combined(v.below(w.Func)...)
 	case v.rows == personRows && !v.agg && byPerson:
 		return column{kind: Value, attributes: []string{"of the person"}} // of that person
@@ -31,7 +31,7 @@ func (v *env) over(w *sqltree.Window) column {
 	case v.rows == personRows && !v.agg:
 		return column{kind: Ident} // another person's value
 	case groups && isRank(w.Func.Name):
-		return column{rank: len(around.atoms) > 0}
+		return column{rank: len(around.headcounts) > 0}
 	case k != windowing && !isAggregate(w.Func.Name):
 		return unproven("the function " + w.Func.Name + " over a window" + notRead + "SUM, COUNT, LAG and the like are shown")
 	}
@@ -39,7 +39,7 @@ func (v *env) over(w *sqltree.Window) column {
 	out.window, out.from = true, v.sel
 	if out.kind.counts() {
 		own := sqltree.Clone(w)
-		out.numbers = []*atom{{window: true, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
+		out.numbers = []*headcount{{window: true, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
 	}
 	return out
 }
@@ -58,22 +58,22 @@ func (v *env) overPersons(w *sqltree.Window) column {
 	v.inside = true
 	arg := v.expr(argument(w.Func))
 	v.inside = inside
-	if arg.kind.aggregated() || len(arg.atoms) > 0 {
+	if arg.kind.aggregated() || len(arg.headcounts) > 0 {
 		return unproven("a window over numbers of people in people's rows" + notRead + "a window over GROUP BY is shown")
 	}
 	out := v.inWindow(w, v.ofPersons(w.Func, arg))
 	out.window, out.numbers = len(w.OrderBy) > 0, nil
 	if out.kind.counts() || out.sum {
 		own := sqltree.Clone(w)
-		out.numbers = []*atom{{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
+		out.numbers = []*headcount{{people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
 	}
 	return out
 }
 
-// inWindow gives the atoms of an aggregate its window.
+// inWindow gives the headcounts of an aggregate its window.
 func (v *env) inWindow(w *sqltree.Window, c column) column {
-	through := func(at *atom) *atom {
-		return &atom{self: at.self, people: func() (sqltree.Expr, error) {
+	through := func(at *headcount) *headcount {
+		return &headcount{self: at.self, people: func() (sqltree.Expr, error) {
 			e, err := at.people()
 			if err != nil {
 				return nil, err
@@ -108,22 +108,22 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	if arg.kind == Unproven {
 		return arg
 	}
-	if filter := v.expr(w.Func.Filter); len(filter.atoms) > 0 || filter.kind != Key {
+	if filter := v.expr(w.Func.Filter); len(filter.headcounts) > 0 || filter.kind != Key {
 		return unproven("a window over some of the groups only tells of the others; without FILTER it is shown")
 	}
 	out := column{kind: Measure}
 	across := "sum"
 	switch w.Func.Name {
 	case "count", "count_star":
-		if len(arg.atoms) == 0 && !arg.kind.aggregated() {
+		if len(arg.headcounts) == 0 && !arg.kind.aggregated() {
 			return column{kind: Key} // of rows that are shown, or could be
 		}
 		across = "min"
 	case "sum":
 		if across = "min"; arg.kind.counts() && v.isPlainCount(argument(w.Func)) {
 			out.kind, across = Records, "sum"
-			for _, at := range arg.atoms {
-				out.atoms = append(out.atoms, v.overAtom(w, "max", at).bounding())
+			for _, at := range arg.headcounts {
+				out.headcounts = append(out.headcounts, v.overHeadcount(w, "max", at).bounding())
 			}
 		}
 	case "lag", "lead", "first_value", "last_value", "nth_value", "first", "last", "min", "max", "any_value":
@@ -135,22 +135,22 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	default:
 		across = "min"
 	}
-	for _, at := range arg.atoms {
-		out.atoms = append(out.atoms, v.overAtom(w, across, at))
+	for _, at := range arg.headcounts {
+		out.headcounts = append(out.headcounts, v.overHeadcount(w, across, at))
 	}
-	if len(out.atoms) == 0 && out.kind.aggregated() {
+	if len(out.headcounts) == 0 && out.kind.aggregated() {
 		return unproven("the people behind the window can't be counted")
 	}
 	return out
 }
 
-// overAtom is an atom of the rows of a window.
-func (v *env) overAtom(w *sqltree.Window, across string, at *atom) *atom {
-	var one *atom
+// overHeadcount is a headcount of the rows of a window.
+func (v *env) overHeadcount(w *sqltree.Window, across string, at *headcount) *headcount {
+	var one *headcount
 	if at.one != nil {
-		one = v.overAtom(w, "min", at.one)
+		one = v.overHeadcount(w, "min", at.one)
 	}
-	return &atom{one: one, people: func() (sqltree.Expr, error) {
+	return &headcount{one: one, people: func() (sqltree.Expr, error) {
 		e, err := at.people()
 		if err != nil {
 			return nil, err
