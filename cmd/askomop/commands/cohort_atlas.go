@@ -2,6 +2,7 @@ package commands
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -85,15 +86,23 @@ func (p *program) cohortMake(ctx context.Context, c *call) error {
 	if len(names) == 0 {
 		return usagef("cohort make needs the NAME of a definition, or --all; askomop cohort list")
 	}
+	var failed []error
 	for _, name := range names {
 		written, err := c.app.MakeCohort(ctx, name)
 		if err != nil {
-			return err
+			if ctx.Err() != nil || len(names) == 1 {
+				return err
+			}
+			failed = append(failed, err) // of one, which the others need not wait for
+			continue
 		}
 		if _, err := fmt.Fprintf(c.Streams.Out, "%s  generation %d  %v people  %v rows\n", name, written.Generation,
 			written.People, written.Rows); err != nil {
 			return err
 		}
+	}
+	if len(failed) > 0 {
+		return fmt.Errorf("%d of %d cohorts were not made:\n%w", len(failed), len(names), errors.Join(failed...))
 	}
 	return nil
 }

@@ -180,6 +180,8 @@ var definitions = []made{
 
 	{name: "a region and a dose of exposures", primary: diabetes, rest: rules(together("ALL", seen(`{"LocationRegion": {"CodesetId": 0}}`, around(0, 0), 2, 1), seen(`{"DrugExposure": {"CodesetId": 1, "EffectiveDrugDose": {"Value": 5, "Op": "gt"}, "DoseUnit": [{"CONCEPT_ID": 8504, "CONCEPT_NAME": "gram"}]}}`, around(9, 9), 2, 1))),
 		refused: []string{"InclusionRules[0].expression.CriteriaList[0].Criteria.LocationRegion", "InclusionRules[0].expression.CriteriaList[1].Criteria.DrugExposure.DoseUnit", "InclusionRules[0].expression.CriteriaList[1].Criteria.DrugExposure.EffectiveDrugDose"}},
+	{name: "the same visit as what belongs to none", primary: diabetes, rest: rules(together("ALL", strings.Replace(seen(`{"ConditionEra": {"CodesetId": 0}}`, around(9, 9), 2, 1), `{"Criteria"`, `{"RestrictVisit": true, "Criteria"`, 1))),
+		refused: []string{"InclusionRules[0].expression.CriteriaList[0].RestrictVisit"}},
 	{name: "moved dates", primary: `{"ConditionOccurrence": {"CodesetId": 0, "DateAdjustment": {"StartWith": "START_DATE", "StartOffset": 1, "EndWith": "END_DATE", "EndOffset": 0}}}`,
 		refused: []string{"PrimaryCriteria.CriteriaList[0].ConditionOccurrence.DateAdjustment"}},
 	{name: "names of single things", primary: `{"DeviceExposure": {"CodesetId": 5, "UniqueDeviceId": {"Text": "x", "Op": "contains"}}}, {"Specimen": {"CodesetId": 9, "SourceId": {"Text": "x", "Op": "eq"}}}`,

@@ -211,7 +211,10 @@ func (r *eventReader) choose() {
 		}
 	}
 	r.e.With = r.later
+	outer := r.im.index
+	r.im.index = []study.Domain{r.e.Domain}
 	correlated := r.im.group(r.path+".CorrelatedCriteria", r.raw("CorrelatedCriteria"))
+	r.im.index = outer
 	if correlated != nil { // judged of records in observation
 		r.e.With = append(r.e.With, study.Criterion{Observed: &study.FollowUp{}}, *correlated)
 	}

@@ -60,6 +60,7 @@ func Read(data []byte) (*Definition, error) {
 type reader struct {
 	parts []Part
 	sets  map[int]study.Entity
+	index []study.Domain // of the records that criteria are judged for
 }
 
 func (im *reader) refuse(path, why string, args ...any) {
@@ -97,6 +98,10 @@ func (im *reader) entry(o *object, c *study.Cohort) {
 	var arms []study.Event
 	for i, text := range p.list("CriteriaList") {
 		arms = append(arms, im.event(at(p.path+".CriteriaList", i), text))
+	}
+	im.index = nil
+	for i := range arms {
+		im.index = append(im.index, arms[i].Domain)
 	}
 	window := im.object(p.path+".ObservationWindow", p.raw("ObservationWindow"))
 	seen := study.FollowUp{}

@@ -1,6 +1,10 @@
 package circe
 
-import "github.com/askomop/askomop/omop/study"
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/study"
+)
 
 // endpoint is an end of a window: so many days from the index, or as far as observation reaches.
 type endpoint struct {
@@ -9,7 +13,7 @@ type endpoint struct {
 }
 
 // relation reads where the event lies to the index: the windows, the visit, the observation period.
-func (im *reader) relation(o *object) *study.Relation {
+func (im *reader) relation(o *object, of study.Domain) *study.Relation {
 	ignore, sameVisit := false, false
 	o.take("IgnoreObservationPeriod", &ignore)
 	o.take("RestrictVisit", &sameVisit)
@@ -28,6 +32,9 @@ func (im *reader) relation(o *object) *study.Relation {
 		rel.Also = append(rel.Also, *end)
 	}
 	if sameVisit {
+		if slices.ContainsFunc(append([]study.Domain{of}, im.index...), func(d study.Domain) bool { return columnless[d] }) {
+			im.refuse(o.path+".RestrictVisit", "some of the records belong to no visit")
+		}
 		rel.Also = append(rel.Also, study.Relation{Place: study.SameVisit})
 	}
 	if rel.From == nil && rel.To == nil && rel.Observed == study.Anywhere && len(rel.Also) == 0 {
