@@ -66,7 +66,7 @@ func knowBehind(q *study.Question, p *compile.Plan, min int) *behind {
 	for i, c := range p.Columns {
 		known[i] = privacy.Known{Name: c.Name, People: all, Part: -1}
 		switch {
-		case c.Role == compile.Stratum && m.Kind == study.Pathways:
+		case c.Role == compile.Stratum && m.Kind == study.Pathways && c.Name == pathColumn:
 			known[i].Role, known[i].People = privacy.Own, part
 		case c.Role == compile.Stratum || c.Role == compile.Name:
 			known[i].Role, known[i].People = privacy.Group, -1

@@ -23,8 +23,8 @@ func (r *work) hideSteps(n int) int {
 		key := r.stepsOf(row)
 		if last, ok := before[key]; ok && r.stepIsSmall(last, row, n) {
 			for i, c := range r.Plan.Columns {
-				if c.Role != compile.Stratum && c.Role != compile.Denominator && row[i] != nil &&
-					row[i] != privacy.Hidden {
+				same := c.Role == compile.Denominator && row[i] == last[i] // a whole that does not change tells nothing
+				if c.Role != compile.Stratum && !same && row[i] != nil && row[i] != privacy.Hidden {
 					row[i] = privacy.Hidden
 					hidden++
 				}
@@ -56,7 +56,7 @@ func (r *work) stepsOf(row []any) string {
 // stepIsSmall reports whether a count of people grew by fewer than n, but by some.
 func (r *work) stepIsSmall(last, row []any, n int) bool {
 	for i, c := range r.Plan.Columns {
-		if c.Role != compile.Count && c.Role != compile.Numerator {
+		if c.Role != compile.Count && c.Role != compile.Numerator && c.Role != compile.Denominator {
 			continue
 		}
 		was, ok1 := cell.Number(last[i])

@@ -19,14 +19,17 @@ type Measure struct {
 	// Event and Relation: what Occurrences and Concepts count for each person, what DaysTo leads to, what PDC and Gap are of.
 	Event    *Event    `json:"event,omitempty"`
 	Relation *Relation `json:"relation,omitempty"`
-	Events   []Event   `json:"events,omitempty"` // of Characteristics: further rows, for who had them before the index
-	Zeros    bool      `json:"zeros,omitempty"`  // people of the population without any count as 0
-	Within   *Range    `json:"within,omitempty"` // only quantities in this range
-	On       string    `json:"on,omitempty"`     // the date of an age: ISO date or a year; "death"; empty is the index date
+	// Events are, of Characteristics, further rows, for who had them before the index; of Restart, the drugs that are switched to; of
+	// Indication and Treatments, what is looked for in Windows.
+	Events  []Event  `json:"events,omitempty"`
+	Windows []Window `json:"windows,omitempty"` // of Indication and Treatments: days from the index; none is the index date
+	Zeros   bool     `json:"zeros,omitempty"`   // people of the population without any count as 0
+	Within  *Range   `json:"within,omitempty"`  // only quantities in this range
+	On      string   `json:"on,omitempty"`      // the date of an age: ISO date or a year; "death"; empty is the index date
 
 	Per      float64             `json:"per,omitempty"`        // person-years of a rate: 1000; 0 is 1000. Shares are in percent.
 	Risk     Risk                `json:"prevalence,omitempty"` // of Prevalence
-	Times    []Offset            `json:"times,omitempty"`      // of Survival and CumulativeIncidence: after the index; none of Survival is the median alone
+	Times    []Offset            `json:"times,omitempty"`      // of Survival and CumulativeIncidence: after the index; none of Survival is the median alone. Of Restart: after the end of the first era; none is to the end of observation
 	Standard string              `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database", "who", "europe", or the name of Weights
 	Weights  []standard.AgeGroup `json:"weights,omitempty"`    // the population, where it is a user's
 
@@ -69,11 +72,21 @@ const (
 	Sequences           Kind = "sequences"            // the first and the second of Event's concepts after the index
 	Pathways            Kind = "pathways"             // lines of treatment with Event's drugs from the index on, combinations among them
 	Characteristics     Kind = "characteristics"      // Table 1
+	Restart             Kind = "drug_restart"         // of those who start the entry's drug: restarted, or switched to one of Events, within Times of the end of the first era
+	Indication          Kind = "indication"           // of those who start the entry's drug: which of Events, and no others, they had in a window
+	Treatments          Kind = "treatments"           // of the population: each of Events that they were exposed to in a window
+	Covered             Kind = "patients_covered"     // of those who start the entry's drug and are still observed after Times: in percent in an era of it on that day
 	DrugUse             Kind = "drug_use"             // of those who start the entry's drug, in the form of Table 1: exposures, eras, days, doses
 	Overlap             Kind = "overlap"              // who is in which of several groups
 	Comparison          Kind = "comparison"           // of the two groups of the one stratum: the outcome by Times[0] after the index, or at any time; with Rate, in person-time
 	Attrition           Kind = "attrition"            // how many are left after each criterion
 )
+
+// Window is a span of days from the index date, both ends included: -30 to 0.
+type Window struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
 
 // Unit is what a measure counts.
 type Unit string

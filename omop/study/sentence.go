@@ -119,7 +119,7 @@ func (q *Question) head() string {
 			return "the number of person-years of observation of " + who + ages
 		}
 		return "the number of person-years of observation of " + orAll(who)
-	case Characteristics, DrugUse, Pathways, Attrition, Overlap, Comparison:
+	case Characteristics, DrugUse, Pathways, Restart, Indication, Treatments, Covered, Attrition, Overlap, Comparison:
 		return q.described()
 	case Survival, CumulativeIncidence:
 		return q.curve(who)

@@ -35,6 +35,8 @@ func (q *Question) described() string {
 			s += fmt.Sprintf(", combined from %d days of overlap", m.Overlap)
 		}
 		return s + q.useWindow()
+	case Restart, Indication, Treatments, Covered:
+		return q.afterStart(who)
 	case Attrition:
 		return "the attrition of " + who
 	case Overlap:

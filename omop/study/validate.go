@@ -53,7 +53,7 @@ func (v *validator) reject(field, why string) {
 }
 
 var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival, CumulativeIncidence,
-	Persistence, Coverage, Sequences, Characteristics, DrugUse, Pathways, Attrition, Overlap, Comparison}
+	Persistence, Coverage, Sequences, Characteristics, DrugUse, Pathways, Restart, Indication, Treatments, Covered, Attrition, Overlap, Comparison}
 
 func (v *validator) measure(at string, q *Question) {
 	m := &q.Measure
@@ -104,6 +104,7 @@ func (v *validator) measure(at string, q *Question) {
 	if m.Gap < 0 || m.Lines < 0 || m.Overlap < 0 {
 		v.reject(at, "gap_days, lines and overlap_days are not negative")
 	}
+	v.around(at, q)
 	if m.Kind == Ratio && !(len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2) {
 		v.reject("strata", "a ratio is of one stratum of two groups")
 	}

@@ -123,13 +123,14 @@ func (p *parser) persistence(s *sentence) bool {
 		list = append(list, d)
 	}
 	p.is("bykm")
-	if !p.is("persistence") {
+	still := p.is("stillon")
+	if !still && !p.is("persistence") {
 		return false
 	}
 	s.measure.Kind = study.Persistence
 	for range 3 {
 		if s.records == nil && p.try(func() bool {
-			if !p.word("with", "on", "of", "to", "in", "for") {
+			if !p.word("with", "on", "of", "to", "in", "for") && !still {
 				return false
 			}
 			e, ok := p.bareEvent([]string{"drug"})

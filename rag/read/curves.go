@@ -204,14 +204,15 @@ func (b *builder) cumulative() {
 func (p *parser) freeOf(s *sentence) bool {
 	p.is("bykm")
 	p.is("estimateof")
-	if !p.is("share") && !p.is("survival") {
+	likely := p.is("freeprob")
+	if !likely && !p.is("share") && !p.is("survival") {
 		return false
 	}
 	p.word("of", "who", "are")
 	p.is("people")
 	for p.is("relpron", "aux") || p.word("still", "remaining", "remain", "being") {
 	}
-	if !p.is("freeof") || !p.said("bykm") {
+	if !p.is("freeof") || !likely && !p.said("bykm") {
 		return false
 	}
 	q, ok := p.eventList(nil, false)

@@ -30,6 +30,9 @@ func (p *parser) described(s *sentence) bool {
 		return p.drugUse(s)
 	case p.is("pathways"):
 		return p.pathways(s)
+	case p.sees("afterstart"):
+		kind, _ := p.lex("afterstart")
+		return p.afterStart(s, study.Kind(kind))
 	case p.is("attrition"):
 		s.measure.Kind = study.Attrition
 		return p.groupList(s, 1)
@@ -189,6 +192,9 @@ func (b *builder) describedOf() {
 			}
 		}
 	}
+	if kind := s.measure.Kind; (kind == study.Indication || kind == study.Treatments) && len(s.rows) == 0 || kind == study.Covered && len(s.measure.Times) == 0 {
+		b.refuse(NoEvent, "it does not say what is looked for, or after how long; add “: ” and their names, or “at 90 days”")
+	}
 	if len(s.sides) == 1 && s.measure.Kind == study.Overlap {
 		b.partsOf(s.sides[0].people)
 		return
@@ -196,7 +202,7 @@ func (b *builder) describedOf() {
 	if len(s.sides) == 1 {
 		s.people = s.sides[0].people
 		b.population(nil)
-		if e := q.Population.Entry; (s.tellsUse() || s.measure.Kind == study.Pathways) && e != nil && e.Which == study.Any {
+		if e := q.Population.Entry; (s.tellsUse() || s.isAfterStart() || s.measure.Kind == study.Pathways) && e != nil && e.Which == study.Any {
 			e.Which = study.First
 		}
 		return

@@ -9,18 +9,40 @@ import (
 func (p *parser) pathways(s *sentence) bool {
 	s.measure.Kind = study.Pathways
 	s.measure.Event = &study.Event{Domain: study.Drug}
-	if !p.beforeDrugs(func() bool { return p.groupList(s, 1) }) {
-		return false
-	}
-	for range 4 {
-		switch {
-		case len(s.measure.Event.Concepts) == 0 && p.try(func() bool { return p.pathDrugs(s) }):
-		case s.measure.Lines == 0 && p.try(func() bool { return p.pathLines(s) }):
-		case s.measure.Overlap == 0 && p.try(func() bool { return p.pathOverlap(s) }):
-		default:
-			p.useOptions(s)
+	if !p.try(func() bool { return p.beforeDrugs(func() bool { return p.groupList(s, 1) && !s.sides[0].people.only }) }) {
+		s.sides = nil
+		if !p.try(func() bool { return p.sideAfter(s) }) && !p.try(func() bool { return p.pathDisease(s) }) {
+			return false
 		}
 	}
+	for range 4 {
+		if !p.try(func() bool { return p.pathPart(s) }) {
+			break
+		}
+	}
+	return true
+}
+
+// pathPart reads the drugs, how many lines, what is combined, and how long is looked at.
+func (p *parser) pathPart(s *sentence) bool {
+	switch {
+	case len(s.measure.Event.Concepts) == 0 && p.try(func() bool { return p.pathDrugs(s) }):
+	case s.measure.Lines == 0 && p.try(func() bool { return p.pathLines(s) }):
+	case s.measure.Overlap == 0 && p.try(func() bool { return p.pathOverlap(s) }):
+	default:
+		return p.useOptions(s)
+	}
+	return true
+}
+
+// pathDisease reads "treatment pathways of type 2 diabetes": of the people who have it.
+func (p *parser) pathDisease(s *sentence) bool {
+	e, ok := p.bareEvent([]string{"condition"})
+	if !ok || e.Domain != study.Condition || len(e.Concepts) == 0 {
+		return false
+	}
+	e.Which = study.First
+	s.sides = []group{{people: &people{preds: []*predicate{{kind: leaf, ev: e}}}}}
 	return true
 }
 
@@ -29,12 +51,23 @@ func (p *parser) beforeDrugs(form func() bool) bool {
 	whole := p.toks
 	defer func() { p.toks = whole }()
 	for i := p.pos; i < len(whole); i++ {
-		if _, n := p.longest(i, "withdrugs"); n > 1 {
+		if _, n := p.longest(i, "withdrugs"); n > 1 || i > p.pos && whole[i].low == "with" && p.drugAt(i+1) {
 			p.toks = whole[:i]
 			break
 		}
 	}
 	return form()
+}
+
+// drugAt reports whether a drug is named there.
+func (p *parser) drugAt(i int) bool {
+	at := p.pos
+	defer func() { p.pos = at }()
+	p.pos = i
+	return p.ahead(func() bool {
+		e, ok := p.bareEvent([]string{"drug"})
+		return ok && e.Domain == study.Drug && len(e.Concepts) == 1
+	})
 }
 
 func (p *parser) comma() {
@@ -45,7 +78,7 @@ func (p *parser) comma() {
 
 func (p *parser) pathDrugs(s *sentence) bool {
 	p.comma()
-	if !p.is("withdrugs") {
+	if !p.is("withdrugs") && !p.word("with") {
 		return false
 	}
 	var names []study.Entity

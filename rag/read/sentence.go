@@ -234,6 +234,12 @@ func (p *parser) tail(s *sentence) bool {
 		p.pos++
 		return true
 	}
+	if p.toldAnyway(s) {
+		return true
+	}
+	if s.isAfterStart() && p.try(func() bool { return p.startPart(s) }) || s.measure.Kind == study.Pathways && p.try(func() bool { return p.pathPart(s) }) {
+		return true
+	}
 	if p.try(func() bool { return p.countedWhere(s) }) || p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}

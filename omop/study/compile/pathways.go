@@ -20,23 +20,17 @@ const (
 
 func (c *compiler) pathways() {
 	m := &c.question.Measure
-	switch {
-	case m.Event == nil || m.Event.Domain != study.Drug && m.Event.Domain != study.DrugEra:
+	if m.Event == nil || m.Event.Domain != study.Drug && m.Event.Domain != study.DrugEra {
 		c.refuse("measure.event", "pathways are of drugs")
-	case len(c.question.Strata) > 0:
-		c.refuse("strata", "pathways have no strata yet")
+		return
 	}
+	st := c.startersOf()
 	if c.refusal != nil {
 		return
 	}
-	members := c.groupMembers([]study.Group{{}})
 	treated := c.treatments()
 	if c.refusal != nil {
 		return
-	}
-	last := "op.observation_period_end_date"
-	if r := m.Relation; r != nil && r.To != nil {
-		last = fmt.Sprintf("LEAST(%s, %s)", last, asDate(shifted("m.index_date", r.To)))
 	}
 	lines, overlap := linesShown, combinedFrom
 	if m.Lines > 0 {
@@ -45,19 +39,10 @@ func (c *compiler) pathways() {
 	if m.Overlap > 0 {
 		overlap = m.Overlap
 	}
-	with := []namedQuery{{"members", members}, {"observed", text("SELECT m.person_id, m.index_date, " + last + " AS last_date\nFROM members AS m" + inPeriod)},
-		{"treated", treated}, {"eras", text(fmt.Sprintf(treatmentErasSQL, c.gapDays()))}, {"days", text(boundariesSQL)}, {"steps", text(stepsSQL)},
-		{"active", text(activeSQL)}, {"kept", text(fmt.Sprintf(keptSQL, overlap))}, {"sets", text(setsSQL)}, {"lines", text(linesSQL)}, {"paths", text(fmt.Sprintf(pathsSQL, lines))}}
+	with := []namedQuery{{"observed", st.own}, {"treated", treated}, {"eras", text(fmt.Sprintf(treatmentErasSQL, c.gapDays()))}, {"days", text(boundariesSQL)}, {"steps", text(stepsSQL)},
+		{"active", text(activeSQL)}, {"kept", text(fmt.Sprintf(keptSQL, overlap))}, {"sets", text(setsSQL)}, {"lines", text(linesSQL)}, {"paths", text("SELECT o.person_id, " + st.list("o") + fmt.Sprintf(pathsSQL, lines))}}
+	st.among("paths", with, []dimension{{name: "path", key: "path"}})
 	p := c.plan
-	p.Columns = []Column{{Name: "path", Role: Stratum}, {"percentage", Estimate, study.Persons}, {"patients", Numerator, study.Persons}, {"all_patients", Denominator, study.Persons}}
-	p.Bounds = []Bound{{1, OfShare, []int{2, 3}, 100}}
-	p.SQL = withText(append(with, namedQuery{"sizes", text("SELECT COUNT(DISTINCT o.person_id) AS n FROM observed AS o")})) +
-		"SELECT h.path, ROUND(100.0 * COUNT(DISTINCT h.person_id) / MAX(z.n), 2) AS percentage, COUNT(DISTINCT h.person_id) AS patients, MAX(z.n) AS all_patients\n" +
-		"FROM paths AS h\nCROSS JOIN sizes AS z\nGROUP BY h.path\nORDER BY patients DESC, h.path"
-	if top := c.question.Top; top != nil {
-		p.SQL += fmt.Sprintf("\nLIMIT %d", top.N)
-	}
-	p.People = withText(with) + "SELECT h.path, h.person_id FROM paths AS h"
 	p.Notes = append(p.Notes, fmt.Sprintf("up to %d lines of treatment begun on or after the index date, each where it first begins; eras bridge gaps of %d days and are a combination from %d days of overlap on, or where one lies within another",
 		lines, c.gapDays(), overlap))
 }
@@ -157,8 +142,8 @@ GROUP BY k.person_id, k.from_day`
 const linesSQL = `SELECT f.person_id, f.line, ROW_NUMBER() OVER (PARTITION BY f.person_id ORDER BY f.first_day) AS place
 FROM (SELECT t.person_id, t.line, MIN(t.from_day) AS first_day FROM sets AS t GROUP BY t.person_id, t.line) AS f`
 
-// pathsSQL has everybody, with those who took none of the treatments.
-const pathsSQL = `SELECT o.person_id, COALESCE(g.path, 'none of these') AS path
+// pathsSQL, behind the person and the strata, has everybody, with those who took none of the treatments.
+const pathsSQL = `COALESCE(g.path, 'none of these') AS path
 FROM observed AS o
 LEFT JOIN (
   SELECT l.person_id, STRING_AGG(l.line, ' → ' ORDER BY l.place) AS path

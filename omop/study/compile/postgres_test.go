@@ -83,6 +83,12 @@ func TestPostgreSQLRunsWhatIsCompiled(t *testing.T) {
 var newerMeasures = []pairQuestion{
 	{"pathways of names", []byte(`{"measure":{"kind":"pathways","event":{"domain":"drug","concepts":[{"text":"warfarin"},{"text":"metformin"}]}},"population":{"entry":` + heartFailure + `}}`)},
 	{"pathways of ingredients", []byte(`{"measure":{"kind":"pathways","event":{"domain":"drug"},"lines":2},"population":{"entry":` + heartFailure + `}}`)},
+	{"pathways by sex and age", []byte(`{"measure":{"kind":"pathways","event":{"domain":"drug"}},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"sex"},{"kind":"age_group","width":10}]}`)},
+	{"restart and switch", []byte(`{"measure":{"kind":"drug_restart","times":[{"days":90}],"events":[{"domain":"drug","concepts":[{"text":"metformin"}]}]},"population":{"entry":` + warfarin + `},"strata":[{"kind":"year"}]}`)},
+	{"covered", []byte(`{"measure":{"kind":"patients_covered","times":[{"days":90},{"days":180}]},"population":{"entry":` + warfarin + `},"strata":[{"kind":"sex"}]}`)},
+	{"indication", []byte(`{"measure":{"kind":"indication","events":[` + heartFailure + `],"windows":[{"from":-30,"to":0},{"from":-365,"to":0}]},"population":{"entry":` + warfarin + `}}`)},
+	{"treatments", []byte(`{"measure":{"kind":"treatments","events":[{"domain":"drug","concepts":[{"text":"warfarin"}]}]},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"sex"}]}`)},
+	{"rate of an age", []byte(`{"measure":{"kind":"rate"},"population":{},"outcome":` + stroke + `,"at_risk":{"age":{"min":40,"max":79}},"strata":[{"kind":"year"},{"kind":"sex"}]}`)},
 	{"rate for WHO", []byte(`{"measure":{"kind":"rate","standard":"who"},"population":{},"outcome":` + stroke + `,"strata":[{"kind":"month"},{"kind":"sex"}]}`)},
 	{"prevalence for Europe", []byte(`{"measure":{"kind":"prevalence","prevalence":"point","standard":"europe"},"population":{},"outcome":` + stroke + `,"strata":[{"kind":"week"}]}`)},
 }

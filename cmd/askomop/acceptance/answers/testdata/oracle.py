@@ -865,6 +865,119 @@ def hypertension_pathways(d, ids):
     return pathways(d, d.first("condition", ids["hypertension"]), {n: ids[n] for n in ("lisinopril", "amlodipine")}, 2, 60)
 
 
+# ---- what becomes of those who start a drug, and what they have around the start
+
+def supply_end(s, r):
+    end = day(r["drug_exposure_end_date"])
+    if end is None:
+        end = s + int(float(r["days_supply"])) - 1 if r["days_supply"] and float(r["days_supply"]) > 0 else s
+    return end
+
+
+def eras_between(records, p, low, high, gap=30):
+    mine = sorted((s, int(r["drug_exposure_id"]), supply_end(s, r)) for s, _, r in records.get(p, []) if low <= s <= high)
+    return eras([(s, e) for s, _, e in mine], high, gap)
+
+
+def share_rows(count, whole):
+    return {"percentage": 100 * count / whole, "percentage CI": wilson(count, whole), "patients": count, "all_patients": whole}
+
+
+@case("demo", "What is the drug restart of clopidogrel within 90 and 180 days of stopping, with a switch to warfarin or aspirin?")
+def restart(d, ids):
+    drug, others, rows = d.records("drug", ids["clopidogrel"]), [d.records("drug", ids[n]) for n in ("warfarin", "aspirin")], []
+    for t in (90, 180):
+        states = Counter()
+        for p, events in drug.items():
+            start, period = events[0][0], d.period_of(p, events[0][0])
+            if not period:
+                continue
+            spans = eras_between(drug, p, start, period[1])
+            end = spans[0][1]
+            begins = [s for other in others for s, _ in eras_between(other, p, *period) if s >= end]
+            again, switch = len(spans) > 1 and spans[1][0] - end <= t, bool(begins) and min(begins) - end <= t
+            states["exposed to the end of observation" if end >= period[1] else "restart and switch" if again and switch else
+                   "restart" if again else "switch" if switch else "untreated"] += 1
+        rows += [{"status": k, "days": t} | share_rows(n, sum(states.values())) for k, n in sorted(states.items(), key=lambda kv: (-kv[1], kv[0]))]
+    return rows
+
+
+@case("gibleed", "What are the indications of new users of amoxicillin in the 7 days up to the start: acute bronchitis, sinusitis and otitis media?")
+def indications(d, ids):
+    seen, names = Counter(), ("acute bronchitis", "sinusitis", "otitis media")
+    records = {n: d.records("condition", ids[n]) for n in names}
+    for p, s in d.first("drug", ids["amoxicillin"]).items():
+        if d.period_of(p, s):
+            seen[" and ".join(sorted(n for n in names if any(s - 7 <= x[0] <= s for x in records[n].get(p, [])))) or "none of these"] += 1
+    return [{"indication": k} | share_rows(n, sum(seen.values())) for k, n in sorted(seen.items(), key=lambda kv: (-kv[1], kv[0]))]
+
+
+@case("demo", "What are the treatments of patients with a first diagnosis of type 2 diabetes from day 0 to 30 and from day 31 to 365: metformin, glipizide and insulin glargine?")
+def treatments(d, ids):
+    rows, names = [], ("metformin", "glipizide", "insulin glargine")
+    drugs = {n: d.records("drug", ids[n]) for n in names}
+    for a, b in ((0, 30), (31, 365)):
+        seen, had = 0, Counter()
+        for p, s in d.first("condition", ids["type 2 diabetes"]).items():
+            period = d.period_of(p, s)
+            if period and period[1] >= s + a:
+                seen += 1
+                mine = [n for n in names if any(x[0] <= s + b and supply_end(x[0], x[2]) >= s + a for x in drugs[n].get(p, []))]
+                had.update(mine or ["untreated"])
+        rows += [{"days": "%d to %d" % (a, b), "treatment": n} | share_rows(had[n], seen) for n in sorted(names + ("untreated",))]
+    return rows
+
+
+@case("demo", "What is the proportion of patients covered by simvastatin at 30, 180 and 365 days?")
+def covered(d, ids):
+    drug, rows = d.records("drug", ids["simvastatin"]), []
+    for t in (30, 180, 365):
+        seen = hit = 0
+        for p, events in drug.items():
+            s, period = events[0][0], d.period_of(p, events[0][0])
+            if period and period[1] >= s + t:
+                seen, hit = seen + 1, hit + any(a <= s + t <= b for a, b in eras_between(drug, p, s, period[1]))
+        rows.append({"days": t} | share_rows(hit, seen))
+    return rows
+
+
+@case("gibleed", "What are the treatment pathways after a first diagnosis of osteoarthritis with the drugs acetaminophen, celecoxib and naproxen by sex?")
+def pathways_by_sex(d, ids):
+    first, rows = d.first("condition", ids["osteoarthritis"]), []
+    for sex in ("FEMALE", "MALE"):
+        index = {p: s for p, s in first.items() if d.sex(p) == sex}
+        rows += [{"gender": sex} | r for r in pathways(d, index, {n: ids[n] for n in ("acetaminophen", "celecoxib", "naproxen")}, 3, 30)]
+    return rows
+
+
+def of_age(d, outcomes, low, high, start=False, per=1000):
+    """Events and days by year of those aged low to high, as attained or when their time at risk begins."""
+    events, days = Counter(), Counter()
+    for p, periods in d.periods.items():
+        for s, e in periods:
+            e, born = min(e, d.deaths.get(p, e)), d.born(p)
+            own = [x for x in range(s, e + 1) if low <= date(s if start else x).year - born <= high]
+            first = min((x[0] for x in outcomes.get(p, [])), default=None)
+            if not own or first is not None and first < own[0]:
+                continue
+            for x in own:
+                days[date(x).year] += 1
+                if x == first:
+                    events[date(x).year] += 1
+                    break
+    return by_year(events, days, per)
+
+
+@case("demo", "What is the incidence rate of heart failure per 1000 person-years by year among people aged 40 to 79?")
+def attained_age(d, ids):
+    return of_age(d, d.records("condition", ids["heart failure"]), 40, 79)
+
+
+@case("demo", "What is the incidence rate of heart failure per 1000 person-years by year among people aged 40 to 79 at the start of follow-up?")
+def age_at_start(d, ids):
+    return of_age(d, d.records("condition", ids["heart failure"]), 40, 79, start=True)
+
+
 # ---- comparing
 
 TOLERANCE = {"average_age": 0.051, "person_years": 0.051}

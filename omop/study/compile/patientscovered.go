@@ -1,0 +1,36 @@
+package compile
+
+import (
+	"fmt"
+	"strings"
+)
+
+// patientsCovered is, for each time after the first exposure, who is in an era of the drug on that day, be it the first or a later
+// one, in percent of those who are still observed then, as DrugUtilisation's summariseProportionOfPatientsCovered has it.
+func (c *compiler) patientsCovered() {
+	times := c.daysOf(c.question.Measure.Times)
+	drug, ok := c.startedDrug()
+	if !ok {
+		return
+	}
+	s := c.startersOf()
+	if c.refusal != nil {
+		return
+	}
+	taken := c.takenBy(drug, "population.entry", "index_date", "")
+	if c.refusal != nil {
+		return
+	}
+	list := make([]string, len(times))
+	for i, n := range times {
+		list[i] = fmt.Sprintf("SELECT %d AS days", n)
+	}
+	covered := "SELECT o.person_id, " + s.list("o") + `y.days,
+       CASE WHEN EXISTS (SELECT 1 FROM eras AS e WHERE e.person_id = o.person_id AND o.index_date + y.days BETWEEN e.start_date AND e.end_date) THEN 1 ELSE 0 END AS hit
+FROM observed AS o
+CROSS JOIN (` + strings.Join(list, " UNION ALL ") + `) AS y
+WHERE o.index_date + y.days <= o.last_date`
+	s.share("covered", []namedQuery{{"observed", s.own}, {"taken", taken}, {"eras", s.erasOf("taken")}, {"covered", text(covered)}}, []dimension{{name: "days", key: "days"}})
+	c.plan.Steps = len(times) > 1
+	c.plan.Notes = append(c.plan.Notes, fmt.Sprintf("of people whose first exposure lies in an observation period and who are still observed on that day; an era bridges gaps of up to %d days", c.gapDays()))
+}
