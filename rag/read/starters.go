@@ -33,7 +33,7 @@ func (p *parser) startPart(s *sentence) bool {
 	around := kind == study.Indication || kind == study.Treatments
 	switch {
 	case s.sides == nil && p.try(func() bool { return p.startedBy(s) }):
-	case around && p.try(func() bool { return p.window(s) }):
+	case around && p.try(func() bool { return p.daysAround(s) }):
 	case around && s.rows == nil && p.try(func() bool { return p.lookedFor(s) }):
 	case kind == study.Restart && s.rows == nil && p.try(func() bool { p.comma(); return p.is("switchto") && p.namedThings(s, "drug") }):
 	case !around && len(s.measure.Times) == 0 && p.try(func() bool { return p.startTimes(s) }):
@@ -82,7 +82,7 @@ func (p *parser) beforeParts(s *sentence, form func() bool) bool {
 	for i := at + 1; i < len(whole); i++ {
 		p.pos = i
 		stops := func() bool { return s.measure.Kind == study.Restart && p.startTimes(&sentence{measure: s.measure}) }
-		if whole[i].low == ":" || p.sees("switchto") || p.ahead(func() bool { return p.window(&sentence{}) }) || p.ahead(stops) {
+		if whole[i].low == ":" || p.sees("switchto") || p.ahead(func() bool { return p.daysAround(&sentence{}) }) || p.ahead(stops) {
 			p.toks = whole[:i]
 			break
 		}
@@ -171,8 +171,8 @@ func (p *parser) namedThings(s *sentence, domain string) bool {
 	return len(s.rows) > 0
 }
 
-// window reads days around the index: "in the 30 days before the start", "from day 0 to 30", "on the start date".
-func (p *parser) window(s *sentence) bool {
+// daysAround reads days around the index: "in the 30 days before the start", "from day 0 to 30", "on the start date".
+func (p *parser) daysAround(s *sentence) bool {
 	p.comma()
 	p.is("and")
 	w, ok := study.Window{}, p.is("windowday")
@@ -194,10 +194,10 @@ func (p *parser) windowBetween() (w study.Window, ok bool) {
 	if !p.is("windowfrom") {
 		return w, false
 	}
-	from, before, ok := p.windowEnd()
+	from, before, ok := p.dayEnd()
 	to, beforeTo, okTo := 0, false, false
 	if ok && (p.is("rangeto") || p.is("and") || p.word("to") || p.at(0) == "-" && p.take()) {
-		to, beforeTo, okTo = p.windowEnd()
+		to, beforeTo, okTo = p.dayEnd()
 	}
 	if !ok || !okTo {
 		p.pos = start
@@ -210,12 +210,12 @@ func (p *parser) windowBetween() (w study.Window, ok bool) {
 	if beforeTo {
 		w.To = -to
 	}
-	p.windowAnchor()
+	p.skipAnchor()
 	return w, w.From <= w.To
 }
 
-// windowEnd reads one end: "day 30", "30 days before", "0".
-func (p *parser) windowEnd() (days int, before, ok bool) {
+// dayEnd reads one end: "day 30", "30 days before", "0".
+func (p *parser) dayEnd() (days int, before, ok bool) {
 	p.word("day", "days")
 	n, ok := p.number()
 	p.word("day", "days")
@@ -253,12 +253,12 @@ func (p *parser) windowOf() (w study.Window, ok bool) {
 	default:
 		return fail()
 	}
-	p.windowAnchor()
+	p.skipAnchor()
 	return w, true
 }
 
-// windowAnchor reads the index date behind a window: "after the start", "the start date", "of it".
-func (p *parser) windowAnchor() {
+// skipAnchor reads the index date behind a window: "after the start", "the start date", "of it".
+func (p *parser) skipAnchor() {
 	p.try(func() bool {
 		p.word("of", "on")
 		p.is("after", "from")
