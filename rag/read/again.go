@@ -13,7 +13,7 @@ import (
 
 // again reads what only says once more what stands before the brackets: "length of stay (LOS)", "amount paid (total paid)".
 func (m *remark) again() (fact, bool) {
-	if m.outer == nil {
+	if m.opens == 0 {
 		return fact{}, false
 	}
 	here := stretch{m.opens + 1 + m.pos, m.opens + 2 + m.pos}

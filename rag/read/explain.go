@@ -24,8 +24,8 @@ type stretch struct{ from, to int }
 type remark struct {
 	*parser         // over its own tokens
 	about   string  // the name behind which it stands in brackets; "" where it stands behind none
-	outer   *parser // of the whole question, where it stands in brackets
-	opens   int     // the token of outer that opens them
+	outer   *parser // of the whole question
+	opens   int     // the token of outer that opens the brackets in which it stands
 	facts   []fact
 }
 
@@ -93,6 +93,7 @@ func (p *parser) holdAll(reading *Reading, all []remark) {
 			}
 		}
 		reading.Words = append(reading.Words, m.told()...)
+		reading.Mentions = append(reading.Mentions, m.mentions()...)
 	}
 	h.q.Canonicalize()
 	if fault := invalid(h.q.Validate()); fault != nil {
@@ -128,6 +129,22 @@ func (m *remark) told() []Word {
 	return []Word{{span.Text, span.Start, span.End, "aside: " + strings.Join(as, ", "), ""}}
 }
 
+// mentions are the names of a remark.
+func (m *remark) mentions() []Mention {
+	var found []Mention
+	for i := 0; i < len(m.toks); i++ {
+		if domain, ok := strings.CutPrefix(m.role[i], "entity "); ok && (i == 0 || m.group[i] != m.group[i-1] || m.role[i-1] != m.role[i]) {
+			to := i + 1
+			for to < len(m.toks) && m.group[to] == m.group[i] && m.role[to] == m.role[i] {
+				to++
+			}
+			span := m.span(i, to)
+			found = append(found, Mention{domain, span.Text, span.Start, span.End})
+		}
+	}
+	return found
+}
+
 // part is a parser of some of the tokens, at the same places of the text.
 func (p *parser) part(from, to int) *parser {
 	toks := slices.Clone(p.toks[from:to])
@@ -139,7 +156,7 @@ func (p *parser) part(from, to int) *parser {
 func (p *parser) remark(from, to int) remark {
 	one := p.part(from, to)
 	one.r = &Reader{terms: p.r.terms, lex: remarkLexicon(), chosen: p.r.chosen, weights: p.r.weights}
-	return remark{parser: one}
+	return remark{parser: one, outer: p}
 }
 
 // withoutBrackets takes off what stands in brackets and can be read as facts.
@@ -151,7 +168,7 @@ func (p *parser) withoutBrackets() (*parser, []remark) {
 	for i := len(brackets) - 1; i >= 0; i-- {
 		b := brackets[i]
 		m := p.remark(b.from+1, b.to-1)
-		m.outer, m.opens = p, b.from
+		m.opens = b.from
 		name, from, to := bare.nameBefore(b.from)
 		m.about = name
 		switch {

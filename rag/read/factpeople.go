@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/askomop/askomop/omop/study"
@@ -58,9 +59,10 @@ func (h *held) shareOf(g *people) *Refusal {
 		return h.add(g, false)
 	}
 	switch {
-	case m.Kind == study.Share && cohort.Entry == nil:
+	case cohort.Entry != nil || len(cohort.Criteria) > 0:
+	case m.Kind == study.Share:
 		return nil
-	case m.Kind == study.Prevalence && m.Risk == study.Lifetime && h.q.Period == nil && cohort.Entry == nil && m.Standard == "":
+	case m.Kind == study.Prevalence && m.Risk == study.Lifetime && h.q.Period == nil && m.Standard == "":
 		m.Kind, m.Risk, m.Per = study.Share, "", 0 // of everybody, and not of those who were observed
 		return nil
 	case m.Kind == study.Prevalence:
@@ -157,7 +159,11 @@ func (h *held) observed(f study.FollowUp, name string) *Refusal {
 	if e.Which == study.Any && e.Domain != study.Visit {
 		e.Which = study.First
 	}
-	h.q.Population.Criteria = append(h.q.Population.Criteria, study.Criterion{Observed: &f})
+	if f.After == 0 {
+		e.With = append(e.With, study.Criterion{Observed: &f})
+	} else {
+		h.q.Population.Criteria = append(h.q.Population.Criteria, study.Criterion{Observed: &f})
+	}
 	return nil
 }
 
@@ -192,6 +198,9 @@ func (m *remark) exclusion() (fact, bool) {
 
 // whom reads people, or what is said of them alone: "with a stroke before".
 func (m *remark) whom() (g *people, q *predicate, ok bool) {
+	if q, ok := m.whoDid(); ok {
+		return &people{}, q, true
+	}
 	ok = m.try(func() bool {
 		if m.word("anyone", "anybody", "everyone", "everybody", "those", "people") {
 			m.is("relpron")
@@ -209,6 +218,28 @@ func (m *remark) whom() (g *people, q *predicate, ok bool) {
 	}
 	ok = m.try(func() bool { m.is("relpron"); q, _, ok = m.clause(); return ok })
 	return &people{}, q, ok
+}
+
+// whoDid reads "those who bled before the start", where "bled" says again what the question names.
+func (m *remark) whoDid() (q *predicate, ok bool) {
+	ok = m.try(func() bool {
+		if !m.word("anyone", "anybody", "everyone", "everybody", "those") && !m.is("people") || !m.is("relpron") {
+			return false
+		}
+		for m.is("aux") || m.word("had", "already") {
+		}
+		w := m.at(0)
+		if !m.isHead(w) || !m.take() {
+			return false
+		}
+		e := &event{Event: study.Event{Domain: study.Condition, Concepts: []study.Entity{{Text: w}}}, noun: "again"}
+		if r, ok := m.relation(e); ok {
+			e.rels = append(e.rels, r)
+		}
+		q = &predicate{kind: leaf, ev: e}
+		return true
+	})
+	return q, ok
 }
 
 // outcomeBefore reports whether a predicate is the outcome of a time at risk before it begins, which nobody has there anyway.
@@ -236,6 +267,7 @@ func (h *held) outcomeBefore(q *predicate) bool {
 func (m *remark) restriction() (fact, bool) {
 	led := m.is("restricted")
 	g, q, ok := m.whom()
+	led = ok && m.word("only") || led
 	if !ok || !led && q == nil {
 		return fact{}, false
 	}
@@ -286,7 +318,14 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 	if h.q.Measure.Of != study.Persons && h.q.Measure.Kind != study.Rate {
 		return unsaid("the question counts records")
 	}
-	for _, e := range q.events() {
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	for _, e := range es {
+		if e.noun == "again" {
+			return unsaid("it is not clear what is meant by “" + e.Concepts[0].Text + "”")
+		}
 		if h.q.Population.Entry == nil && slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil }) {
 			return &Refusal{NoEvent, "it does not say before or after what"}
 		}
@@ -298,7 +337,9 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 	if c == nil {
 		return unsaid("it says nothing of people")
 	}
-	h.q.Population.Criteria = append(h.q.Population.Criteria, *c)
+	if !slices.ContainsFunc(h.q.Population.Criteria, func(have study.Criterion) bool { return reflect.DeepEqual(have, *c) }) {
+		h.q.Population.Criteria = append(h.q.Population.Criteria, *c)
+	}
 	h.b.dateIndex()
 	return nil
 }
@@ -309,6 +350,9 @@ func (m *remark) start() (fact, bool) {
 	starts := m.is("starts")
 	if !led && !starts && !m.is("following") {
 		return fact{}, false
+	}
+	if f, ok := m.ofPeriod(); ok {
+		return f, true
 	}
 	m.word("from", "on", "at", "with")
 	days := 0
@@ -331,8 +375,7 @@ func (m *remark) start() (fact, bool) {
 	m.is("whichrec")
 	m.is("ever")
 	name := m.name()
-	m.is("eventnoun")
-	index := name != ""
+	index := m.is("eventnoun") || name != ""
 	for m.is("it", "startana", "dxana", "eventnoun") || m.word("date", "day", "discharge") {
 		index = true
 	}
@@ -346,6 +389,32 @@ func (m *remark) start() (fact, bool) {
 		}
 		return nil
 	}}, true
+}
+
+// ofPeriod reads "observed time inside those ten years": the period of the question.
+func (m *remark) ofPeriod() (f fact, ok bool) {
+	ok = m.try(func() bool {
+		for m.at(0) == ":" || m.at(0) == "=" {
+			m.pos++
+		}
+		m.is("atrisktime")
+		if !m.word("inside", "within", "in", "during") {
+			return false
+		}
+		d, timed := m.duration()
+		if !timed && !m.word("period", "time", "interval") {
+			return false
+		}
+		f = fact{"which time is looked at", func(h *held) *Refusal {
+			p := h.q.Period
+			if p == nil || p.From == "" || p.To == "" || timed && (d.Years == 0 || atof(p.To[:4])-atof(p.From[:4])+1 != float64(d.Years) || p.From[4:] != "-01-01" || p.To[4:] != "-12-31") {
+				return contradicts("the question names another time")
+			}
+			return nil
+		}}
+		return true
+	})
+	return f, ok
 }
 
 // atRiskFrom lets time at risk begin so many days after the beginning of observation.

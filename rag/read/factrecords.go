@@ -19,7 +19,7 @@ func (m *remark) whichRecord() (fact, bool) {
 	m.is("ever")
 	name := m.name()
 	m.is("eventnoun")
-	for m.is("ever", "passive", "everywhere", "each") || m.word("only", "date") {
+	for m.is("ever", "passive", "everywhere", "each") || m.word("only", "date") || m.try(func() bool { return m.word("per", "of") && (m.is("each") || true) && m.is("people") }) {
 	}
 	probe := &event{}
 	m.try(func() bool { return m.washoutBefore(probe) })
@@ -36,15 +36,34 @@ func (m *remark) whichRecord() (fact, bool) {
 	}}, true
 }
 
-// name consumes an entity and returns it; "" where none stands here.
+// name consumes an entity, or the last word of one that the question names ("the bleed"), and returns it; "" where none stands here.
 func (m *remark) name() string {
 	m.skip()
+	if w := m.at(0); m.isHead(w) {
+		m.take()
+		return w
+	}
 	if cs := m.candidates(m.pos); len(cs) > 0 {
 		m.mark(m.pos, m.pos+cs[0].n, "entity "+cs[0].domains[0])
 		m.pos += cs[0].n
 		return cs[0].text
 	}
 	return ""
+}
+
+// isHead reports whether a word is the last of a name in the question, but for its ending, and no name or word of the grammar.
+func (m *remark) isHead(w string) bool {
+	if len(w) < 4 || m.pos >= len(m.toks) || !m.toks[m.pos].isWord || len(m.candidates(m.pos)) > 0 || m.r.lex.single[w] {
+		return false
+	}
+	for i := range m.outer.toks {
+		for _, c := range m.outer.candidates(i) {
+			if c.n > 1 && sameStem(m.outer.toks[i+c.n-1].low, w) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // firstName is the first name of the remark that is one of a list of names.
@@ -127,6 +146,35 @@ func (h *held) narrow(name string, with []study.Criterion, during *study.Period)
 		return contradicts("the question names another time")
 	}
 	return nil
+}
+
+// differentDays reads "two different start dates", "on different days": records of one day count once.
+func (m *remark) differentDays() (fact, bool) {
+	m.word("on")
+	r, _, counted := m.comparison()
+	if !m.is("distinctword") {
+		return fact{}, false
+	}
+	m.word("start", "calendar")
+	if !m.word("days", "dates", "day", "date") {
+		return fact{}, false
+	}
+	return fact{"records of different days", func(h *held) *Refusal {
+		set := false
+		for _, s := range h.spots() {
+			if s.has == nil || s.has.Times == nil {
+				continue
+			}
+			if counted && (r.Min == nil || s.has.Times.Min == nil || *r.Min != *s.has.Times.Min) || s.has.Distinct != study.ByRecord && s.has.Distinct != study.ByDay {
+				return contradicts("the question counts otherwise")
+			}
+			s.has.Distinct, set = study.ByDay, true
+		}
+		if !set {
+			return unsaid("the question asks for no number of records")
+		}
+		return nil
+	}}, true
 }
 
 // oneIsEnough reads "at least one record", "one or more results each year".
@@ -255,6 +303,9 @@ func (h *held) ageAt(w, name string, limit *study.Range) *Refusal {
 			}
 		}
 	}
+	if spots := h.of(name); !found && limit != nil && len(spots) == 1 && (name != "" || h.about != "") {
+		spots[0].ev.Age, found = limit, true
+	}
 	if !found {
 		return unsaid("the question has no age")
 	}
@@ -270,7 +321,7 @@ func sameRange(a, b *study.Range) bool {
 // early-onset included".
 func (m *remark) names() (fact, bool) {
 	including := m.is("including")
-	m.is("kind")
+	m.is("vocabularyname")
 	var list []candidate
 	for {
 		at := m.pos

@@ -17,7 +17,7 @@ func unsaid(why string) *Refusal { return &Refusal{Unsupported, why} }
 // factForms read one fact each, at the position of the parser. The one that reads the most words is taken, of equals the first.
 var factForms = []func(*remark) (fact, bool){
 	(*remark).convention, (*remark).outputs, (*remark).whichRecord, (*remark).observation, (*remark).length, (*remark).days, (*remark).difference, (*remark).ageDate,
-	(*remark).again, (*remark).oneIsEnough, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
+	(*remark).again, (*remark).oneIsEnough, (*remark).differentDays, (*remark).orderAgain, (*remark).prevalenceAgain, (*remark).start, (*remark).end, (*remark).exclusion, (*remark).denominator, (*remark).restriction, (*remark).names, (*remark).kind,
 }
 
 // readFacts reads the whole remark into facts; false where a word of it has no place in any.
@@ -47,6 +47,9 @@ func (m *remark) readFacts() bool {
 // ended skips signs, courtesies and what joins two facts, and reports whether nothing is left.
 func (m *remark) ended() bool {
 	for {
+		if _, n := m.longest(m.pos, "remark", "output"); n > 0 { // though it is a courtesy elsewhere
+			return false
+		}
 		m.skip()
 		if m.pos >= len(m.toks) {
 			return true
@@ -60,6 +63,9 @@ func (m *remark) ended() bool {
 
 // convention reads a rule that the house has anyway, or that is a field of the question: the phrases of category "remark".
 func (m *remark) convention() (fact, bool) {
+	if m.is("repeatedevents") {
+		return fact{"which events count", conventions["every"]}, true
+	}
 	v, ok := m.lex("remark")
 	return fact{"convention " + v, conventions[v]}, ok
 }
@@ -87,7 +93,16 @@ var conventions = map[string]func(*held) *Refusal{
 		}
 		return nil
 	},
+	"crude": func(h *held) *Refusal {
+		if k := h.q.Measure.Kind; k == study.Survival || k == study.CumulativeIncidence || h.q.Measure.Standard != "" || len(h.q.Measure.Adjust) > 0 {
+			return contradicts("the question asks for an estimate")
+		}
+		return nil
+	},
 	"anytime": func(h *held) *Refusal {
+		if m := &h.q.Measure; m.Kind == study.Prevalence && m.Risk != study.Point && m.Risk != study.Lifetime {
+			m.Risk = study.Lifetime
+		}
 		for _, s := range h.spots() {
 			if s.ev.During != nil || s.rel != nil && *s.rel != nil && h.about != "" {
 				return contradicts("the question says when")
@@ -131,6 +146,23 @@ var conventions = map[string]func(*held) *Refusal{
 	},
 	"completed": func(*held) *Refusal {
 		return unsaid("ages are the year less the year of birth here, and not completed years")
+	},
+	"every": func(h *held) *Refusal {
+		o := h.q.Outcome
+		if h.q.Measure.Kind != study.Rate || o == nil || o.Has == nil || o.Has.Event.Domain == study.Death || o.Has.Event.Which == study.First {
+			return unsaid("the question has no rate in which every event could count")
+		}
+		if h.q.AtRisk == nil {
+			h.q.AtRisk = &study.AtRisk{}
+		}
+		h.q.AtRisk.Repeat, h.q.Measure.Of = true, study.Records
+		return nil
+	},
+	"observed": func(h *held) *Refusal {
+		if k := h.q.Measure.Kind; k != study.Rate && k != study.Survival && k != study.CumulativeIncidence && k != study.Proportion {
+			return unsaid("the question does not look at observation")
+		}
+		return nil
 	},
 	"days": func(h *held) *Refusal {
 		if m := h.q.Measure; m.Kind != study.Number || !slices.Contains(inDaysCounted, m.Quantity) {
@@ -216,10 +248,15 @@ func (m *remark) output() (string, bool) {
 		return "p" + low[:len(low)-2], true
 	}
 	if v, ok := m.lex("output"); ok {
-		if v == "n" {
-			m.try(func() bool {
-				return m.word("of", "with", "who") && (m.is("people", "listdomain", "eventnoun", "visit") || m.name() != "")
-			})
+		if v == "n" && m.try(func() bool { return m.word("of", "with", "who") && m.is("people") }) {
+			return "persons", true
+		}
+		at := m.pos
+		if v == "n" && m.word("of", "with", "who") {
+			if name := m.name(); name != "" {
+				return "of " + name, true
+			}
+			m.pos = at
 		}
 		return v, true
 	}
@@ -230,9 +267,16 @@ func (m *remark) output() (string, bool) {
 func (h *held) show(wanted []string) *Refusal {
 	var stats []string
 	for _, w := range wanted {
-		switch w {
-		case "n":
-		case "percent":
+		name, named := strings.CutPrefix(w, "of ")
+		switch {
+		case named && len(h.of(name)) == 0:
+			return unsaid("the question names no " + name)
+		case w == "persons" && (h.q.Measure.Kind == study.Count || h.q.Measure.Kind == study.Share) && h.q.Measure.Of != study.Persons:
+			return unsaid("the question counts no people")
+		case w == "each" && len(h.q.Strata) == 0:
+			return unsaid("the question has no groups")
+		case w == "n", named, w == "persons", w == "each":
+		case w == "percent":
 			if fault := h.showPercent(); fault != nil {
 				return fault
 			}

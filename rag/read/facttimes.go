@@ -133,14 +133,7 @@ func (h *held) lasts(days int) *Refusal {
 		to(&r.To, days)
 		set = set || r.PriorObservation == days
 	}
-	criteria := h.q.Population.Criteria
-	if e := h.q.Population.Entry; e != nil {
-		criteria = slices.Concat(criteria, e.With)
-	}
-	if h.q.Outcome != nil {
-		criteria = append(slices.Clone(criteria), *h.q.Outcome)
-	}
-	for _, c := range criteria {
+	for _, c := range criteriaOf(h.q) {
 		f := c.Observed
 		if f == nil {
 			continue

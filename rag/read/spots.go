@@ -29,7 +29,17 @@ const (
 
 // spotsOf lists the places of a question, in the order population, outcome, measure, strata.
 func spotsOf(q *study.Question) []spot {
-	var found []spot
+	found, _ := placesOf(q)
+	return found
+}
+
+// criteriaOf lists the criteria of a question, those within others, too.
+func criteriaOf(q *study.Question) []*study.Criterion {
+	_, found := placesOf(q)
+	return found
+}
+
+func placesOf(q *study.Question) (found []spot, criteria []*study.Criterion) {
 	var event func(*study.Event, spot)
 	var criterion func(*study.Criterion, spot)
 	event = func(e *study.Event, s spot) {
@@ -49,6 +59,7 @@ func spotsOf(q *study.Question) []spot {
 		if c == nil {
 			return
 		}
+		criteria = append(criteria, c)
 		for i := range c.All {
 			criterion(&c.All[i], s)
 		}
@@ -82,7 +93,7 @@ func spotsOf(q *study.Question) []spot {
 			event(st.Groups[k].Entry, spot{role: entryRole})
 		}
 	}
-	return found
+	return found, criteria
 }
 
 // spotsNamed are the spots whose event is of the name.

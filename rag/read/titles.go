@@ -47,7 +47,7 @@ func (m *remark) titleWords(core *parser, i int) int {
 		if ph, n := m.longest(i, "titleword"); n >= cs[0].n && ph.value == "" {
 			return n
 		}
-		if m.restatesKind(core, cs[0]) {
+		if m.restatesKind(core, cs[0]) || m.toks[0].low == "for" && m.hasLabel() && core.says(m.parser, stretch{i + cs[0].n - 1, i + cs[0].n}) {
 			return cs[0].n
 		}
 		return 0
@@ -77,9 +77,9 @@ func (m *remark) titleWords(core *parser, i int) int {
 	written := m.text[m.toks[i].start:m.toks[i].end]
 	unknown := m.toks[i].isWord && !m.r.lex.words[low]
 	switch {
-	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause", "then", "vs"}, low):
+	case isSign(low) || slices.Contains([]string{"for", "of", "in", "on", "and", "to", "about", "my", "all", "cause", "then", "vs", "crude"}, low):
 		return 1
-	case core.says(m.parser, stretch{i, i + 1}) || slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" && core.said("priorly"):
+	case core.says(m.parser, stretch{i, i + 1}) || slices.Contains([]string{"post", "after"}, low) && core.said("after"), low == "after" && m.said("remarkmeasure"):
 		return 1
 	case unknown && !last && m.seq(i+1, "treatment|therapy") && core.hasOfDomain([]string{"drug"}, 0):
 		return 1
