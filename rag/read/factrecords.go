@@ -112,7 +112,7 @@ func (h *held) choose(which study.Which, name string) *Refusal {
 		case s.role == outcomeRole && which == study.First && (h.isRisk() || h.q.Measure.Kind == study.Prevalence):
 		case s.ev.Which != study.Any || s.has != nil && s.has.Times != nil || s.role == measureRole || h.q.AtRisk != nil && h.q.AtRisk.Repeat:
 			return contradicts("the question counts others than the " + string(which) + " record")
-		case s.role == entryRole && h.q.Measure.Of == study.Records:
+		case s.role == entryRole && h.q.Measure.Of == study.Records && (h.q.Measure.Kind != study.Count || which != study.First):
 			return contradicts("the question counts every record")
 		default:
 			s.ev.Which = which
@@ -321,7 +321,9 @@ func sameRange(a, b *study.Range) bool {
 // early-onset included".
 func (m *remark) names() (fact, bool) {
 	including := m.is("including")
-	m.is("vocabularyname")
+	if m.is("vocabularyname") && m.at(0) == ":" {
+		m.pos++
+	}
 	var list []candidate
 	for {
 		at := m.pos
@@ -338,14 +340,53 @@ func (m *remark) names() (fact, bool) {
 		m.mark(m.pos, m.pos+cs[0].n, "entity "+cs[0].domains[0])
 		m.pos += cs[0].n
 	}
+	if len(list) == 0 {
+		if c, ok := m.partOfName(including); ok {
+			list, including = []candidate{c}, true
+		}
+	}
 	including = m.is("included") || including
 	if len(list) == 0 {
 		return fact{}, false
+	}
+	if len(list) == 1 && m.is("countsas") { // "colonoscopic polypectomy counts as colonoscopy"
+		as := m.name()
+		return fact{"what is included", func(h *held) *Refusal { h.about = as; return h.include(list) }}, as != ""
 	}
 	if including {
 		return fact{"what is included", func(h *held) *Refusal { return h.include(list) }}, true
 	}
 	return fact{"what is meant", func(h *held) *Refusal { return h.mean(list) }}, true
+}
+
+// partOfName reads words that make a name of a narrower thing together with the one before the brackets: "familial early-onset
+// included" of Alzheimer's disease.
+func (m *remark) partOfName(including bool) (c candidate, ok bool) {
+	terms, loose := m.r.terms.(LooseTerms)
+	if !loose || m.about == "" {
+		return c, false
+	}
+	ok = m.try(func() bool {
+		var words []string
+		for m.pos < len(m.toks) && m.toks[m.pos].isWord && !m.sees("included") {
+			if !m.sees("formword") {
+				words = append(words, m.at(0))
+			}
+			m.pos++
+		}
+		if len(words) == 0 || !including && !m.sees("included") {
+			return false
+		}
+		for _, about := range []string{m.about, m.about + " disease", strings.TrimSuffix(m.about, "'s") + "'s disease"} {
+			hits := terms.Loose(strings.Join(words, " ") + " " + about)
+			if len(hits) == 1 || len(hits) > 1 && hits[0].Score > hits[1].Score {
+				c = candidate{text: hits[0].Concept.Name, domains: domainsOf(hits[:1], hits[0].Concept.Name, 2)}
+				return len(c.domains) > 0
+			}
+		}
+		return false
+	})
+	return c, ok
 }
 
 // mean takes the names in the place of the one before the brackets.
