@@ -2,9 +2,12 @@ package compile
 
 import (
 	"database/sql"
+	"strings"
 	"testing"
 
 	_ "github.com/duckdb/duckdb-go/v2"
+
+	"github.com/askomop/askomop/omop/study"
 )
 
 func TestPeopleAreNamedWhereTheVocabularyLacksTheirConcepts(t *testing.T) {
@@ -24,6 +27,22 @@ func TestPeopleAreNamedWhereTheVocabularyLacksTheirConcepts(t *testing.T) {
 		name := nameOf(tt.vocabulary, tt.id, usualNames[tt.column], "CAST("+tt.id+" AS VARCHAR)")
 		if err := db.QueryRow("SELECT " + name).Scan(&got); err != nil || got != tt.want {
 			t.Errorf("%s %s is named %q (%v), want %q", tt.column, tt.id, got, err, tt.want)
+		}
+	}
+}
+
+// The columns of a result are named by what is counted, and stand in SQL without quotes.
+func TestWhatIsCountedIsOneWord(t *testing.T) {
+	for d, table := range domains {
+		if strings.ContainsAny(table.records+table.name+table.short, " -\"") || table.records == "" {
+			t.Errorf("%s: %+v", d, table)
+		}
+		q := &study.Question{Measure: study.Measure{Kind: study.Count, Of: study.Records}, Population: study.Cohort{Entry: &study.Event{Domain: d}}}
+		if d == study.KeptCohort {
+			q.Population.Entry.Concepts = []study.Entity{{Text: "x"}}
+		}
+		if _, err := Compile(q, Options{}); err != nil {
+			t.Errorf("%s: %v", d, err)
 		}
 	}
 }

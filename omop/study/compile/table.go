@@ -28,7 +28,7 @@ var domains = map[study.Domain]domain{
 	study.DrugEra:      {"drug_era", "er", "drug", "eras", "ingredient", ""},
 	study.ConditionEra: {"condition_era", "ce", "condition", "eras", "condition", ""},
 	study.Death:        {"death", "d", "", "deaths", "cause_of_death", ""},
-	study.VisitDetail:  {"visit_detail", "vd", "visit", "visit parts", "visit_type", ""},
+	study.VisitDetail:  {"visit_detail", "vd", "visit", "parts", "visit_type", ""},
 	study.Specimen:     {"specimen", "sp", "", "specimens", "specimen", ""},
 	study.DoseEra:      {"dose_era", "dose", "drug", "eras", "ingredient", ""},
 	study.PayerPlan:    {"payer_plan_period", "pp", "", "periods", "payer", ""},
