@@ -20,14 +20,14 @@ func conceptCode() Rule {
 			for _, e := range p.pairs {
 				for _, side := range [][2][]origin{{e.left, e.right}, {e.right, e.left}} {
 					source := func(o origin) bool { return hasSuffix(o.Column.Name, "_source_value") }
-					if len(side[0]) == 1 && isCode(side[0][0]) && all(side[1], source) && !p.tells(side[0][0].Relation) && !p.joinedByID(side[0][0].Relation) {
+					if len(side[0]) == 1 && isCode(side[0][0]) && all(side[1], source) && !p.leavesOneVocabulary(side[0][0].Relation) && !p.joinedByID(side[0][0].Relation) {
 						p.report(e.node, "concept_code is compared with %s without vocabulary_id: other vocabularies have the same codes", side[1][0])
 					}
 				}
 			}
 			for _, t := range p.tests {
 				o, ok := p.textTest(t.expr, isCode)
-				if !ok || !t.clause.chooses() || p.tells(o.Relation) {
+				if !ok || !t.clause.chooses() || p.leavesOneVocabulary(o.Relation) {
 					continue
 				}
 				if p.Mentions(o.Relation, "vocabulary_id") && !p.touchesPatients() { // a search that shows the vocabulary
@@ -44,8 +44,8 @@ func (p *pass) joinedByID(concept *relation) bool {
 	return len(p.partners(concept.Origin("concept_id"))) > 0
 }
 
-// tells reports whether a condition on a relation of concept leaves one vocabulary.
-func (p *pass) tells(concept *relation) bool {
+// leavesOneVocabulary reports whether a condition on a relation of concept leaves one vocabulary.
+func (p *pass) leavesOneVocabulary(concept *relation) bool {
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		found := false
 		sqltree.Inspect(t.expr, func(e sqltree.Expr) {

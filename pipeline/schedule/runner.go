@@ -238,7 +238,7 @@ func (r *Runner) dispatch(work context.Context) {
 		}()
 	}
 	r.queue = rest
-	r.status()
+	r.tellStatus()
 }
 
 // attempt makes an attempt at a run. A bug in one run ends that run and no other.
@@ -260,13 +260,13 @@ func (r *Runner) attempt(ctx context.Context, s *Schedule, d due) (rec Record, e
 func (r *Runner) wait(ctx context.Context) {
 	select {
 	case o := <-r.done:
-		r.ended(o)
+		r.endAttempt(o)
 		return
 	default:
 	}
 	select {
 	case o := <-r.done:
-		r.ended(o)
+		r.endAttempt(o)
 	case <-ctx.Done():
 	case <-r.parts.Clock.At(r.until()):
 	}
@@ -304,8 +304,8 @@ func latest(a, b time.Time) time.Time {
 	return a
 }
 
-// ended takes the end of an attempt: the run is kept, or tried again later.
-func (r *Runner) ended(o outcome) {
+// endAttempt takes the end of an attempt: the run is kept, or tried again later.
+func (r *Runner) endAttempt(o outcome) {
 	r.running--
 	it := o.item
 	it.attempt++
@@ -340,7 +340,7 @@ func (r *Runner) stop(cancel context.CancelFunc) error {
 	timer := time.AfterFunc(r.opt.Grace, cancel)
 	defer timer.Stop()
 	for r.running > 0 {
-		r.ended(<-r.done)
+		r.endAttempt(<-r.done)
 	}
 	r.queue = nil
 	var lost error
@@ -357,8 +357,8 @@ func (r *Runner) stop(cancel context.CancelFunc) error {
 	return lost
 }
 
-// status tells people what the runner is doing.
-func (r *Runner) status() {
+// tellStatus tells people what the runner is doing.
+func (r *Runner) tellStatus() {
 	s := Status{PID: os.Getpid(), Since: r.since, Seen: r.parts.Clock.Now(), Waiting: len(r.queue), Running: []string{}}
 	s.Host, _ = os.Hostname() // for people only
 	for name, it := range r.items {
