@@ -45,7 +45,7 @@ func (a *App) asDatabase(ctx context.Context, arg, path string) (string, error) 
 	}
 	if info.IsDir() || strings.EqualFold(filepath.Ext(arg), ".zip") {
 		if !athena.Recognises(arg) {
-			return "", fmt.Errorf("%s is no download from Athena: it has no tab-separated CONCEPT.csv; make a DuckDB file of it with askomop vocab load or db load", arg)
+			return "", fmt.Errorf("%s is not a download from Athena: it has no tab-separated CONCEPT.csv; make a DuckDB file of it with askomop vocab load or db load", arg)
 		}
 		_, err := a.loadAthena(ctx, arg, path, nil)
 		return path, err

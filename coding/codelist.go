@@ -105,7 +105,7 @@ func isConceptID(system string) bool { return strings.EqualFold(strings.TrimSpac
 func (s *session) conceptByID(i codeItem) ([]vocab.Concept, string) {
 	id, err := strconv.ParseInt(i.first, 10, 64)
 	if err != nil {
-		return nil, fmt.Sprintf("%q is no concept id", i.first)
+		return nil, fmt.Sprintf("%q is not a concept id", i.first)
 	}
 	c, err := s.vocabulary.Concept(id)
 	if err != nil {

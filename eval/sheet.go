@@ -116,6 +116,6 @@ func verdictOf(text string) (string, error) {
 	if word == "" || slices.Contains([]string{VerdictRight, VerdictDefensible, VerdictWrong, VerdictUnclear}, word) {
 		return word, nil
 	}
-	return "", fmt.Errorf("%q is no verdict; write %s, %s, %s or %s", text, VerdictRight, VerdictDefensible,
+	return "", fmt.Errorf("%q is not a verdict; write %s, %s, %s or %s", text, VerdictRight, VerdictDefensible,
 		VerdictWrong, VerdictUnclear)
 }

@@ -19,7 +19,7 @@ import (
 )
 
 const instructions = "askomop answers epidemiological questions from a database in the OMOP Common Data Model. Ask in plain words with ask. " +
-	"Always read \"understood\" in the result: it says what was counted. A result with status abstained is no failure: its message says what can be asked instead. " +
+	"Always read \"understood\" in the result: it says what was counted. A result with status abstained is not a failure: its message says what can be asked instead. " +
 	"Counts of few people read \"<5\" and what would give them away \"hidden\"; do not try to work them out."
 
 // NewServer returns a server over the App, which is opened by the first call that needs it and stays open between

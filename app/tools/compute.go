@@ -32,7 +32,7 @@ func compute(_ context.Context, _ Session, in expression) (Computed, error) {
 	case err != nil:
 		return Computed{}, err
 	case c.peek() != 0:
-		return Computed{}, fmt.Errorf("%q is no arithmetic", c.rest)
+		return Computed{}, fmt.Errorf("%q is not arithmetic", c.rest)
 	case math.IsNaN(value) || math.IsInf(value, 0):
 		return Computed{}, fmt.Errorf("%s has no value: something is divided by zero", in.Expression)
 	}

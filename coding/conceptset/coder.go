@@ -87,7 +87,7 @@ func ParseReference(ref string) (name string, version int, err error) {
 		return name, 0, CheckName(name)
 	}
 	if version, err = strconv.Atoi(number); err != nil || version < 1 {
-		return "", 0, fmt.Errorf("%q is no version of a concept set: write %s@2", number, name)
+		return "", 0, fmt.Errorf("%q is not a version of a concept set: write %s@2", number, name)
 	}
 	return name, version, CheckName(name)
 }

@@ -42,7 +42,7 @@ var setName = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$`)
 // CheckName reports what is wrong with a name of a set.
 func CheckName(name string) error {
 	if !setName.MatchString(name) {
-		return fmt.Errorf("%q is no name for a concept set: use letters, digits, dots, hyphens and underscores, at most 80", name)
+		return fmt.Errorf("%q is not a name for a concept set: use letters, digits, dots, hyphens and underscores, at most 80", name)
 	}
 	return nil
 }

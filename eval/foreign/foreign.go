@@ -82,7 +82,7 @@ type reader struct {
 // read reads a file whole, of as much as a set may be.
 func (r *reader) read(name string) ([]byte, error) {
 	if info, err := fs.Stat(r.fsys, name); err == nil && info.Mode()&(fs.ModeDevice|fs.ModeSocket) != 0 {
-		return nil, fmt.Errorf("%s is a device, and no file", name)
+		return nil, fmt.Errorf("%s is a device, not a file", name)
 	}
 	f, err := r.fsys.Open(name)
 	if err != nil {

@@ -51,7 +51,7 @@ func (r *reader) csv(name string, data []byte, comma rune) error {
 func (r *reader) xlsx(name string, data []byte) (err error) {
 	defer func() {
 		if p := recover(); p != nil { // the library trusts what is written in the file
-			err = fmt.Errorf("%s: it is no workbook, or a damaged one", name)
+			err = fmt.Errorf("%s: it is not a workbook, or a damaged one", name)
 		}
 	}()
 	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: mostOfWorkbook})

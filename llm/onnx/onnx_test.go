@@ -204,7 +204,7 @@ func TestFoldersThatAreRefused(t *testing.T) {
 		{"with another pooling", "can be cls or mean", map[string]string{"model.onnx": "", "1_Pooling/config.json": `{"pooling_mode": "lasttoken"}`}, onnx.Options{}},
 		{"with another layer", "names the layer Dense", map[string]string{"model.onnx": "", "modules.json": `[{"type": "sentence_transformers.models.Transformer"}, {"type": "sentence_transformers.models.Dense"}]`}, onnx.Options{}},
 		{"without a tokenizer", "neither tokenizer.json nor vocab.txt", map[string]string{"model.onnx": "", "1_Pooling/config.json": mean}, onnx.Options{}},
-		{"with another tokenizer", "no BERT WordPiece", map[string]string{"model.onnx": "", "1_Pooling/config.json": mean, "tokenizer.json": `{"model": {"type": "BPE"}}`}, onnx.Options{}},
+		{"with another tokenizer", "not a BERT WordPiece", map[string]string{"model.onnx": "", "1_Pooling/config.json": mean, "tokenizer.json": `{"model": {"type": "BPE"}}`}, onnx.Options{}},
 		{"with half a tokenizer", `no token "[`, map[string]string{"model.onnx": "", "1_Pooling/config.json": mean, "vocab.txt": "[PAD]\na\n"}, onnx.Options{}},
 		{"with broken JSON", "reading", map[string]string{"model.onnx": "", "1_Pooling/config.json": `{`}, onnx.Options{}},
 		{"without room for a text", "2 tokens hold no text", map[string]string{"model.onnx": "", "1_Pooling/config.json": mean}, onnx.Options{MaxTokens: 2}},

@@ -64,7 +64,7 @@ func readTokenizerFile(file string) (*tokenizer, error) {
 	if f.Model.Type != "WordPiece" && f.Model.Type != "" || f.Normalizer == nil ||
 		f.Normalizer.Type != "BertNormalizer" ||
 		f.PreTokenizer == nil || f.PreTokenizer.Type != "BertPreTokenizer" {
-		return nil, fmt.Errorf("%s is no BERT WordPiece tokenizer; take a model that has one, such as bge, SapBERT or MiniLM", file)
+		return nil, fmt.Errorf("%s is not a BERT WordPiece tokenizer; take a model that has one, such as bge, SapBERT or MiniLM", file)
 	}
 	n := f.Normalizer
 	t := &tokenizer{
@@ -123,7 +123,7 @@ func (t *tokenizer) complete(file, unknown string) error {
 		"[PAD]": &t.padding} {
 		found, ok := t.vocabulary[token]
 		if !ok {
-			return fmt.Errorf("%s has no token %q; it is no complete BERT tokenizer", file, token)
+			return fmt.Errorf("%s has no token %q; it is not a complete BERT tokenizer", file, token)
 		}
 		*id = found
 	}

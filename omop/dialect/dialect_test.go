@@ -193,7 +193,7 @@ func TestWhatHasNoEqualIsListedWithItsPlace(t *testing.T) {
 		{dialect.Snowflake, "SELECT x FROM t WHERE x LIKE ANY ('a%', 'b%')", "line 1, column 25: LIKE ANY has no equal"},
 		{dialect.Postgres, "DELETE FROM t", "line 1, column 1: it begins with DELETE and is not a SELECT"},
 		{dialect.Postgres, "SELECT 1; SELECT 2", "line 1, column 9: there is more than one statement"},
-		{dialect.Postgres, "SELECT x FROM t WHERE x ~ y", "line 1, column 25: ~ with a pattern that is no string finds it anywhere; DuckDB's matches the whole text"},
+		{dialect.Postgres, "SELECT x FROM t WHERE x ~ y", "line 1, column 25: ~ with a pattern that is not a string finds it anywhere; DuckDB's matches the whole text"},
 	} {
 		tr := dialect.Translate(tc.sql, tc.from)
 		if tr.OK() || tr.Problems[0].String() != tc.want {

@@ -75,7 +75,7 @@ func (t *translator) pattern(nodes []node, i int, out *[]node) int {
 	n := nodes[i]
 	p := skip(nodes, i+1)
 	if p == len(nodes) || nodes[p].kind != text {
-		t.problem(n.at, "%s with a pattern that is no string finds it anywhere; DuckDB's matches the whole text",
+		t.problem(n.at, "%s with a pattern that is not a string finds it anywhere; DuckDB's matches the whole text",
 			n.text)
 		*out = append(*out, n)
 		return i

@@ -44,7 +44,7 @@ func (t *translator) part(arg []node, c call) (string, bool) {
 	}
 	p, ok := parts[name]
 	if !ok {
-		t.problem(c.at, "%s: %q is no date part that DuckDB has", c.name, name)
+		t.problem(c.at, "%s: %q is not a date part that DuckDB has", c.name, name)
 	}
 	return p, ok
 }

@@ -36,7 +36,7 @@ func (g *gate) bounds(f *sqltree.Func) {
 	case f.Name == "replace" || f.Name == "regexp_replace":
 		if len(f.Args) >= 3 {
 			if to, ok := f.Args[2].(*sqltree.Constant); !ok || len(to.Text) > 20 {
-				g.refuse(f, "function "+f.Name+" with a replacement that is no short literal",
+				g.refuse(f, "function "+f.Name+" with a replacement that is not a short literal",
 					"the result could be of any size")
 			}
 			g.growth += 4

@@ -128,7 +128,7 @@ func (o *Ontology) class(t *translate.Translator, term sparql.Term) (*Class, err
 			return c, nil
 		}
 	}
-	return nil, t.Errorf(iri.Pos, "%s is no class of the CDM's graph%s", short(iri.Value), o.suggest(iri.Value))
+	return nil, t.Errorf(iri.Pos, "%s is not a class of the CDM's graph%s", short(iri.Value), o.suggest(iri.Value))
 }
 
 // suggest names the class or property that is most like an IRI; "" where none is.

@@ -258,7 +258,7 @@ func (a *matching) bind(term sparql.Term, v translate.Value) error {
 func (a *matching) property(p *sparql.Triple, predicate *sparql.IRI) (*Property, error) {
 	all := a.ontology.properties[predicate.Value]
 	if len(all) == 0 {
-		return nil, a.t.Errorf(predicate.Pos, "%s is no property of the CDM's graph%s", short(predicate.Value),
+		return nil, a.t.Errorf(predicate.Pos, "%s is not a property of the CDM's graph%s", short(predicate.Value),
 			a.ontology.suggest(predicate.Value))
 	}
 	fits := a.h.fitting(a.mapping, a.r, p, all)

@@ -48,7 +48,7 @@ func TestWhatIsNotMeantIsRefusedWithItsPlace(t *testing.T) {
 	g := plainGraph(t)
 	for query, want := range map[string]string{
 		"SELECT ?x WHERE { ?p omop:has_drug_exposure ?x }":                                                           "line 1, column 22: omop:has_drug_exposure is a property of Person, VisitDetail, VisitOccurrence; say which one is meant: ?p a omop:Person",
-		"SELECT ?x WHERE { ?x a omop:Persn }":                                                                        "column 24: omop:Persn is no class of the CDM's graph; is omop:Person meant?",
+		"SELECT ?x WHERE { ?x a omop:Persn }":                                                                        "column 24: omop:Persn is not a class of the CDM's graph; is omop:Person meant?",
 		"SELECT ?x WHERE { ?x a omop:Person ; omop:start_date ?d }":                                                  "column 38: omop:start_date does not fit here: it is a property of",
 		"SELECT ?x WHERE {\n ?x a omop:DrugExposure ; omop:start_date ?d\n FILTER (?d > \"2010-01-01\") }":           "line 3, column 13: a date can't be compared with a string; write a date as \"2010-01-01\"^^xsd:date",
 		"SELECT ?x WHERE { ?x a omop:Person ; omop:year_of_birth ?y FILTER (?y = \"1950\") }":                        "an integer can't be compared with a string; write a number without quotes",
@@ -58,7 +58,7 @@ func TestWhatIsNotMeantIsRefusedWithItsPlace(t *testing.T) {
 		"SELECT ?x WHERE { VALUES ?x { [condition@gout] } }":                                                         "[condition@gout] is a set of concepts; write it as the object of a property",
 		"SELECT ?x WHERE { ?x ?p ?y }":                                                                               "a variable in place of a property",
 		"SELECT ?x WHERE { ?x a ?y }":                                                                                "a variable in place of a class",
-		"SELECT ?x WHERE { ?x a omop:Person FILTER (?x) }":                                                           "is no condition",
+		"SELECT ?x WHERE { ?x a omop:Person FILTER (?x) }":                                                           "is not a condition",
 		"SELECT (SUM(?x) AS ?n) WHERE { ?x a omop:Person }":                                                          "SUM takes numbers, not an IRI in urn:omop:person:",
 		"SELECT DISTINCT ?y WHERE { ?x a omop:Person ; omop:year_of_birth ?y ; omop:month_of_birth ?m } ORDER BY ?m": "SELECT DISTINCT can be ordered only by what it shows",
 		"SELECT ?x WHERE { ?x a omop:Person . ?x (skos:broader/skos:broader)* ?y }":                                  "a path that is repeated",

@@ -38,7 +38,7 @@ const widest = 500
 
 func (m *member) sniff(head []byte, cut bool, quotes [][]byte) (dialect, error) {
 	if i := bytes.IndexByte(head, 0); i >= 0 && markOf(head) != utf16LE && markOf(head) != utf16BE {
-		return dialect{}, fmt.Errorf("it is no text file (byte %d is zero): export the table as CSV, TSV or Parquet", i)
+		return dialect{}, fmt.Errorf("it is not a text file (byte %d is zero): export the table as CSV, TSV or Parquet", i)
 	}
 	var sample bytes.Buffer
 	if err := rewrite(&sample, bytes.NewReader(head)); err != nil {
@@ -129,7 +129,7 @@ func layoutOf(version, table string, rows [][]string) ([]string, error) {
 		}
 	}
 	if bestScore < enoughLikeness {
-		return nil, fmt.Errorf("its first line is no header of the %s table, and its %d columns are not the table's in order (%s): add a header line with the column names",
+		return nil, fmt.Errorf("its first line is not a header of the %s table, and its %d columns are not the table's in order (%s): add a header line with the column names",
 			table, len(rows[0]), strings.Join(widths, ", "))
 	}
 	return best, nil

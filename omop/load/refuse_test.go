@@ -59,9 +59,9 @@ func TestRefusedSourcesSayWhyAndLeaveNothing(t *testing.T) {
 		"no person":              {zipOf(t, "death.csv", "person_id\n1\n"), []string{"no person table"}},
 		"vocabulary":             {zipOf(t, "CONCEPT.csv", "concept_id\n1\n"), []string{"no person table", "vocab load"}},
 		"two of a kind":          {folder(t, map[string]string{"death.csv": "person_id\n1\n", "DEATHS.csv": "person_id\n1\n"}), []string{"both the death table", "keep one"}},
-		"another table's rows":   {folder(t, map[string]string{"death.csv": "name;colour\nx;red\n"}), []string{"death.csv", "no header", "add a header"}},
+		"another table's rows":   {folder(t, map[string]string{"death.csv": "name;colour\nx;red\n"}), []string{"death.csv", "not a header", "add a header"}},
 		"text for ids":           {folder(t, map[string]string{"person.csv": "person_id,year_of_birth\nanna,1950\nbert,1960\n"}), []string{"person_id", "anna", "whole number"}},
-		"binary":                 {folder(t, map[string]string{"death.csv": "person_id\x00\x01\n"}), []string{"death.csv", "no text file"}},
+		"binary":                 {folder(t, map[string]string{"death.csv": "person_id\x00\x01\n"}), []string{"death.csv", "not a text file"}},
 		"broken Parquet":         {folder(t, map[string]string{"death.parquet": "PAR1 not really"}), []string{"death.parquet", "Parquet"}},
 		"unclosed quote":         {folder(t, map[string]string{"death.csv": "person_id,cause_source_value\n1,\"never, ever, closed\n"}), []string{"death.csv", "none of its 1 lines"}},
 	} {

@@ -178,13 +178,13 @@ func (s *source) require(vocabulary bool) error {
 	case len(s.members) == 0:
 		return errors.New("it holds no OMOP table: expected files such as person.csv, condition_occurrence.csv or concept.parquet, at the top or one folder down")
 	case vocabulary && !has("concept"):
-		return errors.New("it has no CONCEPT.csv, so it is no vocabulary; download one from athena.ohdsi.org")
+		return errors.New("it has no CONCEPT.csv, so it is not a vocabulary; download one from athena.ohdsi.org")
 	case vocabulary || has("person"):
 		return nil
 	case has("concept"):
-		return errors.New("it has no person table, so it is no patient database; it looks like a vocabulary download, which \"vocab load\" reads")
+		return errors.New("it has no person table, so it is not a patient database; it looks like a vocabulary download, which \"vocab load\" reads")
 	}
-	return errors.New("it has no person table, so it is no patient database")
+	return errors.New("it has no person table, so it is not a patient database")
 }
 
 func pick(table string, files []*member) (chosen, losers []*member, err error) {

@@ -210,7 +210,7 @@ func entries(t *omop.Table, minCell int) (all []results.Entry, people int, err e
 		end, okEnd := row[2].(time.Time)
 		switch {
 		case !okID:
-			return nil, 0, fmt.Errorf("a person_id of the cohort is no whole number")
+			return nil, 0, fmt.Errorf("a person_id of the cohort is not a whole number")
 		case !okStart:
 			undated++
 			continue

@@ -71,7 +71,7 @@ func CheckSummarised(t *testing.T, text string) []Row {
 func (r Row) check(t *testing.T) {
 	t.Helper()
 	if _, err := strconv.Atoi(r["result_id"]); err != nil {
-		t.Errorf("result_id is no number: %v", r)
+		t.Errorf("result_id is not a number: %v", r)
 	}
 	for _, c := range columns {
 		if (r[c] == "" || r[c] == "NA") && c != "variable_level" && c != "estimate_value" {

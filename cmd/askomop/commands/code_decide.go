@@ -71,7 +71,7 @@ func (p *program) remember(ctx context.Context, c *call) error {
 func (c *call) rememberOne(ctx context.Context, d conceptset.Decision, id string) error {
 	n, err := strconv.ParseInt(id, 10, 64)
 	if err != nil {
-		return usagef("%q is no concept id; find one with: askomop vocab search TEXT", id)
+		return usagef("%q is not a concept id; find one with: askomop vocab search TEXT", id)
 	}
 	d.Concept = n
 	if d, err = c.app.Remember(ctx, d); err != nil {
@@ -136,7 +136,7 @@ func (p *program) forget(_ context.Context, c *call) error {
 	}
 	n, err := strconv.Atoi(arg)
 	if err != nil {
-		return usagef("%q is no number of a decision; askomop code decisions lists them", arg)
+		return usagef("%q is not the number of a decision; askomop code decisions lists them", arg)
 	}
 	d, err := c.app.Decisions().Undo(n)
 	if err != nil {

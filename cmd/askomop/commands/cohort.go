@@ -269,7 +269,7 @@ func twoGenerations(found results.Cohort, names []string) (before, after int, er
 	numbers := []int{0, found.Generations[n-1].Number}
 	for i, text := range names {
 		if _, err := fmt.Sscanf(text, "%d", &numbers[i]); err != nil {
-			return 0, 0, usagef("%q is no generation: give its number", text)
+			return 0, 0, usagef("%q is not a generation: give its number", text)
 		}
 		if _, ok := found.Generation(numbers[i]); !ok || numbers[i] == 0 {
 			return 0, 0, fmt.Errorf(

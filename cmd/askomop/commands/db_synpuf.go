@@ -81,7 +81,7 @@ func sampleList(text string) ([]int, error) {
 		last, err2 := strconv.Atoi(strings.TrimSpace(to))
 		if err1 != nil || err2 != nil || first < 1 || last > maxSample || first > last {
 			return nil, usagef(
-				"--samples %s: %q is no sample: they are numbered 1 to %d, such as 1,2,5-8", text, part, maxSample,
+				"--samples %s: %q is not a sample: they are numbered 1 to %d, such as 1,2,5-8", text, part, maxSample,
 			)
 		}
 		for n := first; n <= last; n++ {

@@ -116,7 +116,7 @@ func (c *call) readRun(name string) (*eval.Record, error) {
 // runDir is the folder of a run, within that of all runs.
 func (c *call) runDir(name string) (string, error) {
 	if name != filepath.Base(name) || name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
-		return "", usagef("--name %s: a run's name is no path; letters, digits, dots and hyphens", name)
+		return "", usagef("--name %s: a run's name is not a path; letters, digits, dots and hyphens", name)
 	}
 	return filepath.Join(c.settings.Home, "eval", name), nil
 }

@@ -120,7 +120,7 @@ func (c *call) showEntry(ctx context.Context, out *printer) error {
 	}
 	seq, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
-		return usagef("%q is no number of an entry; askomop log show lists them", text)
+		return usagef("%q is not the number of an entry; askomop log show lists them", text)
 	}
 	found, err := c.runs(ctx, func(l logged) bool { return l.seq == seq })
 	switch {

@@ -16,7 +16,7 @@ func (c *call) direct(out *printer) (write func() error, err error) {
 	to := c.String("to")
 	if to == "" {
 		if out.format == formatXLSX && c.Terminal {
-			return nil, usagef("a workbook is no text for a terminal; name its file: --to result.xlsx")
+			return nil, usagef("a workbook is not text for a terminal; name its file: --to result.xlsx")
 		}
 		return func() error { return nil }, nil
 	}

@@ -39,7 +39,7 @@ func (p *program) vocabShow(ctx context.Context, c *call) error {
 	}
 	id, err := strconv.ParseInt(arg, 10, 64)
 	if err != nil {
-		return usagef("%q is no concept id; find one with: askomop vocab search %q", arg, arg)
+		return usagef("%q is not a concept id; find one with: askomop vocab search %q", arg, arg)
 	}
 	out, err := c.printer(formatTable, formatJSON)
 	if err != nil {

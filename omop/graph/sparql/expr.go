@@ -111,7 +111,7 @@ func (p *parser) call() Expr {
 	c := &Call{Pos: p.tok.start, Name: strings.ToUpper(p.tok.text)}
 	if !isFunction(c.Name) {
 		p.refuseUnsupported()
-		p.fail("%s is no function of SPARQL", p.found())
+		p.fail("%s is not a function of SPARQL", p.found())
 	}
 	p.advance()
 	if !c.IsAggregate() {

@@ -115,7 +115,7 @@ func (l *lexer) readPlaceholder() (sqltree.Placeholder, error) {
 	}
 	if err != nil || len(found) != 1 {
 		return sqltree.Placeholder{}, l.fail(l.pos,
-			"this is no placeholder; write one as in [condition@type 2 diabetes]")
+			"this is not a placeholder; write one as in [condition@type 2 diabetes]")
 	}
 	l.pos += found[0].End
 	return found[0], nil
@@ -283,12 +283,12 @@ func (l *lexer) unescape(at int, s, named string) (string, error) {
 		case length > 0 && i+length < len(s):
 			r, ok := codepoint(s[i+1 : i+1+length])
 			if !ok {
-				return "", l.fail(at, "\\%s is no character", s[i:i+1+length])
+				return "", l.fail(at, "\\%s is not a character", s[i:i+1+length])
 			}
 			b.WriteRune(r)
 			i += length
 		default:
-			return "", l.fail(at, "\\%c is no escape", s[i])
+			return "", l.fail(at, "\\%c is not an escape", s[i])
 		}
 	}
 	return b.String(), nil

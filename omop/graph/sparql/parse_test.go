@@ -31,7 +31,7 @@ func TestErrorsNameThePlace(t *testing.T) {
 		{"SELECT ?x WHERE { ?x omop:a [condition@ ] }", 1, 29, "empty placeholder"},
 		{"SELECT ?x WHERE { ?x omop:a [sickness@gout] }", 1, 29, "unknown domain"},
 		{"SELECT ?x WHERE { ?x omop:a [condition@gout }", 1, 29, "not closed"},
-		{"SELECT ?x WHERE { ?x omop:a ?y FILTER (FOO(?y)) }", 1, 40, "no function of SPARQL"},
+		{"SELECT ?x WHERE { ?x omop:a ?y FILTER (FOO(?y)) }", 1, 40, "not a function of SPARQL"},
 		{"SELECT ?x WHERE { ?x omop:a ?y FILTER (STRLEN(?y, 1)) }", 1, 40, "STRLEN takes one argument, not 2"},
 		{"SELECT ?x WHERE { ?x omop:a ?y } LIMIT ten", 1, 40, "whole number"},
 		{"SELECT ?x WHERE { ?x omop:a ?y } ; SELECT 1", 1, 34, "can't stand behind the query"},

@@ -111,7 +111,7 @@ func (t *Translator) truth(e sparql.Expr, v Value) sqltree.Expr {
 			call("coalesce", compare("<>", number(v), sqltree.NewInt(0)), boolean(false)),
 			or(equal(h, str(plainHead)), call("starts_with", h, str(`"@`))), compare("<>", l, str("")))
 	}
-	t.fail(e.Offset(), "%s is no condition; compare it with something", v.Type)
+	t.fail(e.Offset(), "%s is not a condition; compare it with something", v.Type)
 	return nil
 }
 

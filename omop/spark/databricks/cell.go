@@ -81,7 +81,7 @@ func moment(s string) (any, error) {
 			return t.UTC(), nil
 		}
 	}
-	return nil, fmt.Errorf("%q is no time", s)
+	return nil, fmt.Errorf("%q is not a time", s)
 }
 
 func convert(texts [][]*string, readers []reader) ([][]any, error) {

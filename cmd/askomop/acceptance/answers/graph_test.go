@@ -330,7 +330,7 @@ func TestAModelWritesSPARQL(t *testing.T) {
 		}
 	}
 	printed := cmdtest.OnDemo(t, "ask", question, "--llm", "command:"+script, "--writer", "sparql", "--explain")
-	if !strings.Contains(printed.Out, "\nSPARQL\n  SELECT (COUNT(DISTINCT ?p)") || !strings.Contains(printed.Out, "has_genders is no property") {
+	if !strings.Contains(printed.Out, "\nSPARQL\n  SELECT (COUNT(DISTINCT ?p)") || !strings.Contains(printed.Out, "has_genders is not a property") {
 		t.Errorf("printed:\n%s", printed.Out)
 	}
 }
