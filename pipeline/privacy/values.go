@@ -55,6 +55,15 @@ func (v *env) columnNumber(x *sqltree.Column) *number {
 	return n.withValue(valuePin(x))
 }
 
+// wholePins are those of a number as a whole: that it is not 0, since an average of zeros and one stay of 17 days is that stay, and that it is
+// not one of two.
+func (n *number) wholePins(e sqltree.Expr) []pin {
+	if n.constant || n.common || n.date || isTimed(n) {
+		return nil
+	}
+	return []pin{rowPin(sign(e, "<>")), valuePin(e)}
+}
+
 // day is a date as a number.
 func day(date sqltree.Expr) sqltree.Expr {
 	return sum(scaled(part("YEAR", date), "372"), scaled(part("MONTH", date), "31"), part("DAY", date))

@@ -548,3 +548,11 @@ SELECT SUM(n) AS x, AVG(n) AS y FROM (SELECT race_concept_id, MAX(person_id) AS 
 -- a text of what one of each group has
 SELECT MAX(n) AS x FROM (SELECT race_concept_id, MIN(person_source_value) AS n FROM person GROUP BY 1) g
 -- shows: nothing: the column x shows what belongs to one person
+
+-- an average of zeros and the days of two people
+SELECT COUNT(*) AS n, AVG(CASE WHEN person_id IS NULL THEN 0 ELSE d END) AS a FROM (SELECT person_id, MAX(days_supply) - MIN(days_supply) AS d FROM drug_exposure GROUP BY 1) x
+-- shows: 16 hidden
+
+-- zeros and others
+SELECT COUNT(*) AS n, AVG(GREATEST(days_supply - 30, 0)) AS a, AVG(ABS(days_supply - 30)) AS b, AVG(days_supply - 30) AS c FROM drug_exposure
+-- shows: 32 hidden hidden hidden
