@@ -247,6 +247,7 @@ func TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne(t *testing.T) {
 		"How many patients are there?", "How many patients have gout?", "How many patients are there by sex?", "What are the ten most common conditions?",
 		"What are the characteristics of patients with type 2 diabetes?", "How many patients with type 2 diabetes took metformin by race?",
 		"How many patients have a hemoglobin A1c above 7 %?", "How many patients have a hemoglobin A1c above 3 U/L?", // which is no unit of it
+		"What is the median creatinine of women by year?", "How many patients had a last creatinine above 100 umol/L?",
 	} {
 		want := cmdtest.Run(t, "--db", file, "ask", question)
 		got := cmdtest.Run(t, "--db", server, "ask", question)
