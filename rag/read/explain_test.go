@@ -119,3 +119,25 @@ func TestRemarksAreHeldAgainstTheQuestion(t *testing.T) {
 		}
 	}
 }
+
+// TestANumberOfRecordsIsNoNumberOfPeople holds what is asked for behind a colon against what the core counts.
+func TestANumberOfRecordsIsNoNumberOfPeople(t *testing.T) {
+	r := reader(t)
+	for question, read := range map[string]bool{
+		"Stroke in women: number of people":            true,
+		"Stroke in women: n":                           true,
+		"Stroke in women: number of admissions":        false,
+		"Stroke in women: number of diagnoses":         false,
+		"Stroke in women: count of strokes":            false,
+		"Stroke in women: how many records?":           false,
+		"Pneumonia during admissions: count of visits": false,
+	} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (got.Question != nil) != read {
+			t.Errorf("%s: %v, %+v", question, got.Question, got.Refusal)
+		}
+	}
+}

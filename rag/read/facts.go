@@ -253,7 +253,10 @@ func (m *remark) output() (string, bool) {
 		}
 		at := m.pos
 		if v == "n" && m.word("of", "with", "who") {
-			if name := m.name(); name != "" {
+			ofRecords := m.toks[m.pos-1].low == "of" // "number of strokes", not "number with a stroke"
+			if name := m.name(); name != "" && ofRecords {
+				return "records of " + name, true
+			} else if name != "" {
 				return "of " + name, true
 			}
 			m.pos = at
@@ -268,6 +271,12 @@ func (h *held) show(wanted []string) *Refusal {
 	var stats []string
 	for _, w := range wanted {
 		name, named := strings.CutPrefix(w, "of ")
+		if of, isRecords := strings.CutPrefix(w, "records of "); isRecords {
+			if h.q.Measure.Of == study.Persons {
+				return unsaid("the question counts people, and no records of " + of)
+			}
+			name, named = of, true
+		}
 		switch {
 		case named && len(h.of(name)) == 0:
 			return unsaid("the question names no " + name)
