@@ -294,6 +294,18 @@ func lastBefore(e study.Event) study.Criterion {
 	return study.Criterion{Has: &study.Has{Event: e, Relation: &study.Relation{To: &study.Offset{Days: -1}}}}
 }
 
+// switchedFrom takes the drug of the index as the one that people switched from where the words name none.
+func (b *builder) switchedFrom(e *event) {
+	if !e.switched || len(e.With) > 0 {
+		return
+	}
+	if b.index == nil || b.index == e || b.index.Domain != study.Drug || len(b.index.Concepts) == 0 {
+		b.refuse(NoEvent, "it does not say from which drug they switched")
+		return
+	}
+	e.With = []study.Criterion{lastBefore(study.Event{Domain: study.Drug, Concepts: b.index.Concepts})}
+}
+
 // settleSwitch takes the drug that the people started as the one they switched from, and looks at those who were
 // observed long enough to switch and had not taken the other drug before.
 func (b *builder) settleSwitch(main *predicate) {
@@ -301,13 +313,6 @@ func (b *builder) settleSwitch(main *predicate) {
 		return
 	}
 	h, entry := b.q.Outcome.Has, b.q.Population.Entry
-	if len(h.Event.With) == 0 {
-		if entry == nil || entry.Domain != study.Drug || len(entry.Concepts) == 0 {
-			b.refuse(NoEvent, "it does not say from which drug they switched")
-			return
-		}
-		h.Event.With = []study.Criterion{lastBefore(study.Event{Domain: study.Drug, Concepts: entry.Concepts})}
-	}
 	if b.q.Measure.Kind != study.Share || entry == nil {
 		return
 	}

@@ -38,6 +38,21 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 	}
 	ok = p.try(func() bool {
 		p.try(func() bool { return p.at(0) == "," && p.take() })
+		if p.sees("cmp") && p.at(0) != "past" && p.at(0) != "beyond" { // "under 50", "over 65"
+			value, _ := p.lex("cmp")
+			n, isAge := p.number()
+			r = compared(value, n)
+			return isAge && (value == "lt" || value == "gt") && len(e.Concepts) > 0 && p.plainAge() && !p.at0Letter()
+		}
+		if p.is("before") { // "before they turned 50"
+			p.is("subjpron")
+			for p.is("aux") {
+			}
+			led := p.word("turning", "turned", "reaching", "reached") || p.role[p.pos-1] == "aux" || p.role[p.pos-1] == "subjpron"
+			n, isAge := p.number()
+			r = compared("lt", n)
+			return led && isAge && n <= 120 && p.plainAge()
+		}
 		if !p.word("when", "at", "while") {
 			return false
 		}
@@ -216,7 +231,7 @@ func (p *parser) peopleAge() (study.Range, bool) {
 // ofYears reads the years behind "of": "80 years and more", "50 to 64 years".
 func (p *parser) ofYears() (study.Range, bool) {
 	r, bare, ok := p.comparison()
-	if !ok || !p.is("agetail") {
+	if !ok || !p.is("agetail") && (bare || !p.plainAge()) {
 		return r, false
 	}
 	if after, isAfter := p.lex("cmpafter"); isAfter && bare {

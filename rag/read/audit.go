@@ -26,7 +26,7 @@ func (p *parser) lost(words []Word, q *study.Question) string {
 		}
 	}
 	for i, tok := range p.toks {
-		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" || p.role[i] == "characteristics" { // the 1 of "Table 1"
+		if strings.HasPrefix(p.role[i], "entity ") || p.role[i] == "unmapped" || p.role[i] == "withzeros" || p.role[i] == "withday" || p.role[i] == "notday" || p.role[i] == "characteristics" { // the 1 of "Table 1"
 			continue
 		}
 		next := ""

@@ -249,6 +249,11 @@ func (p *parser) adverbs(v verb, e *event) {
 	if v.first && e.Which == study.Any {
 		e.Which = study.First
 	}
+	for w := e.With; v.first && e.chain && len(w) == 1 && w[0].Has != nil; w = w[0].Has.Event.With {
+		if w[0].Has.Event.Which == study.Any {
+			w[0].Has.Event.Which = study.First
+		}
+	}
 	if v.then && len(e.rels) == 0 {
 		e.rels = append(e.rels, &relation{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"})
 	}

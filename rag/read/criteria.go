@@ -9,6 +9,7 @@ import (
 // event makes the study event of a phrase; relations to other events than the index become conditions on it.
 // self is the relation already used.
 func (b *builder) event(e *event, self *relation) study.Event {
+	b.switchedFrom(e)
 	ev := e.Event
 	ev.With = slices.Clone(e.With)
 	if w := ev.Where; ev.Domain == study.Measurement && len(ev.Concepts) == 0 && w != nil && (w.Value != nil || len(w.Result) > 0) { // "a last value below 100": of the test that was named

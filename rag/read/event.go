@@ -28,6 +28,7 @@ type event struct {
 	judged   []*predicate // what must hold with this record as the index: "for which the person had Y before the record"
 	current  bool         // "current users": the record covers the time that is named
 	leads    bool         // "A first and B later"
+	chain    bool         // With holds what came later, of the same verb
 	separate bool         // "separate" was said
 	both     bool         // both blood pressures, which have no value together
 	from, to int          // tokens

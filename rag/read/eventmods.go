@@ -115,6 +115,9 @@ func (p *parser) anywhereInRecords() bool {
 		case p.is("inrecords"):
 		case (open || !p.sees("stratumstrong")) && p.word("ever") && (open || p.end() || !p.at0Letter()):
 		case open && p.is("everywhere"):
+		case open && p.at(0) == "any" && p.ahead(func() bool { p.pos++; return p.is("eventnoun") && p.at(0) == ")" }):
+			p.pos++
+			p.is("eventnoun")
 		default:
 			return false
 		}

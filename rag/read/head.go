@@ -182,7 +182,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 			continue
 		}
 		p.pos = start
-		if p.try(func() bool { return p.asDomain(e) }) {
+		if p.try(func() bool { return p.asDomain(e) }) || (e.Which != study.Any || e.record) && p.word("date") {
 			continue
 		}
 		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") {

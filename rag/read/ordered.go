@@ -18,13 +18,13 @@ func (p *parser) inOrder(kids []*predicate) (*predicate, bool) {
 	}
 	if kids[0].ev.leads {
 		p.word("second", "after", "next")
-		return before(kids[0].ev, kids[1].ev), true
+		return beforeFirst(kids[0].ev, kids[1].ev), true
 	}
 	first := p.whichFirst(kids)
 	if first < 0 {
 		return nil, false
 	}
-	return before(kids[first].ev, kids[1-first].ev), true
+	return beforeFirst(kids[first].ev, kids[1-first].ev), true
 }
 
 // whichFirst reads which of the two it is; -1 where nothing is said.
@@ -59,8 +59,8 @@ func unplaced(e *event) bool {
 	return len(e.rels) == 0 && e.During == nil && e.Age == nil && e.times == nil && (e.Which == study.Any || e.Which == study.First) && len(e.Concepts) > 0
 }
 
-// before is the predicate that one thing came before the first record of the other.
-func before(e, other *event) *predicate {
+// beforeFirst is the predicate that one thing came before the first record of the other.
+func beforeFirst(e, other *event) *predicate {
 	e.rels = []*relation{{Relation: study.Relation{To: &study.Offset{Days: -1}}, anchor: other}}
 	return &predicate{kind: leaf, ev: e}
 }
@@ -102,7 +102,7 @@ func (p *parser) theOneFirst(s *sentence) bool {
 		}
 		for i, one := range both {
 			if sameEvent(one, e) {
-				s.main = before(one.clone(), both[1-i].clone())
+				s.main = beforeFirst(one.clone(), both[1-i].clone())
 				return true
 			}
 		}

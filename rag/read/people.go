@@ -83,6 +83,9 @@ func (p *parser) peopleNoun(g *people) bool {
 		p.pos = at
 		break
 	}
+	if p.try(func() bool { return p.pluralAge(g) }) {
+		return true
+	}
 	if v, ok := p.lex("usersof"); ok {
 		if p.word("of") {
 			w := verbOf(v)
@@ -263,10 +266,25 @@ func (p *parser) adjective(g *people) bool {
 	default:
 		return p.try(func() bool {
 			r, ok := p.atAge()
+			if !ok && p.pos < len(p.toks) && p.toks[p.pos].isNum { // "65+ women", "50-64 men"
+				var bare bool
+				r, bare, ok = p.comparison()
+				ok = ok && !bare && p.plainAge()
+			}
 			return ok && p.peopleFollow() && g.setAge(r)
 		})
 	}
 	return true
+}
+
+// pluralAge reads "over-75s", "the under 10s".
+func (p *parser) pluralAge(g *people) bool {
+	op, ok := p.lex("cmp")
+	if !ok || op != "lt" && op != "gt" {
+		return false
+	}
+	n, ok := p.number()
+	return ok && p.at(0) == "s" && p.take() && g.setAge(compared(op, n))
 }
 
 // peopleFollow reports whether the noun phrase goes on to a noun of people.

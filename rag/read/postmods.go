@@ -35,7 +35,11 @@ func (p *parser) postmod(g *people) bool {
 	joined := len(g.preds) > 0 && (p.is("and", "but"))
 	if !p.sees("aux") { // "were older than 75" is what is asked
 		from := p.pos
+		open := p.at(0) == "(" || p.pos > 0 && p.toks[p.pos-1].low == "(" && p.role[p.pos-1] == "word"
 		if r, ok := p.peopleAge(); ok {
+			if open {
+				p.try(func() bool { return p.at(0) == ")" && p.take() })
+			}
 			g.aged = p.saidSince(from, "aged")
 			if e, ok := p.ageEvent(); ok {
 				e.Age = &r

@@ -136,11 +136,15 @@ func (q *predicate) atVisit(p *parser) ([]study.Criterion, bool) {
 func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 	start := p.pos
 	overlap := p.try(func() bool {
-		if !p.is("overlapword") || !p.is("eventnoun") {
+		if !p.is("overlapword") {
 			return false
 		}
 		domains = []string{"drug"}
-		return p.word("to", "of", "with")
+		if p.is("eventnoun") {
+			return p.word("to", "of", "with")
+		}
+		p.skip()
+		return slices.ContainsFunc(p.candidates(p.pos), func(c candidate) bool { return slices.Contains(c.domains, "drug") })
 	})
 	noun := ""
 	led := p.try(func() bool {
@@ -233,7 +237,13 @@ func (p *parser) conjuncts(domains []string, mods bool, lead string) (kids []*pr
 				p.pos = before
 				break
 			}
+			if k.ev.leads && len(next.ev.rels) == 0 { // "A first, then B"
+				k, before = beforeFirst(k.ev, next.ev), p.pos
+				kids[len(kids)-1] = k
+				continue
+			}
 			if len(k.ev.rels) > 0 {
+				k.ev.chain = true
 				k.ev.then(next.ev)
 				continue
 			}

@@ -25,6 +25,7 @@ func (p *parser) relation(of *event) (*relation, bool) {
 	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, func() (*relation, bool) { return p.while(of) }, p.order, p.anaphoricOrder} {
 		at := p.pos
 		if r, ok := form(); ok && (!p.ofRecord || r.anchor != nil || p.saidSince(at, "record")) {
+			p.dayAside(r)
 			return r, true
 		}
 		p.pos = at
@@ -42,7 +43,8 @@ func (p *parser) saidSince(i int, word string) bool {
 func (p *parser) samePlace() (*relation, bool) {
 	r := &relation{}
 	switch {
-	case p.try(func() bool { return p.onTheDay() && p.is("or") && p.sees("after", "before") }):
+	case p.try(func() bool { return p.onTheDay() && p.is("or") && p.sees("after", "before") }),
+		p.try(func() bool { return p.is("sameday") && p.is("or") && p.is("thenword") }):
 		return nil, false
 	case p.is("sameday"):
 		r.From, r.To = &study.Offset{}, &study.Offset{}
@@ -50,14 +52,14 @@ func (p *parser) samePlace() (*relation, bool) {
 		r.Place = study.SameYear
 	case p.is("samevisit"):
 		r.Place = study.SameVisit
-	case p.is("overlapping"):
+	case p.overlaps():
 		r.Place = study.Overlapping
 	default:
 		return nil, false
 	}
 	r.ana = "same"
 	p.try(func() bool {
-		if !p.word("as", "with", "of") {
+		if !p.word("as", "with", "of") && !(r.Place == study.Overlapping && strings.HasPrefix(p.lastPhrase(), "overlap")) {
 			return false
 		}
 		anchor, ana, ok := p.anchor()
@@ -79,10 +81,15 @@ func (p *parser) distance() (*relation, bool) {
 		return r, true
 	}
 	if p.is("within") {
+		sides := p.plusMinus()
 		p.is("nextword")
 		d, ok := p.duration()
 		if !ok {
 			return nil, false
+		}
+		if sides {
+			p.word("of")
+			return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
 		}
 		p.word("or")
 		return p.withinOf(d, p.chooseWithin())
@@ -113,6 +120,10 @@ func (p *parser) distance() (*relation, bool) {
 // withinOf reads the anchor of "within 90 days": after it unless "before" is said; none is the index.
 func (p *parser) withinOf(d, from study.Offset) (*relation, bool) {
 	r := &relation{Relation: study.Relation{From: &from, To: &d}}
+	if p.bothSides() {
+		r.From = negative(d)
+		return p.anchoredOrIndex(r)
+	}
 	if p.is("before") {
 		r.From, r.To = negative(d), &study.Offset{Days: -1}
 		return p.anchored(r)
@@ -145,6 +156,9 @@ func (p *parser) notOnTheDay(r *relation) {
 // inTime reads "in the 30 days before X", "in the year after X", "in the 90 days that followed".
 func (p *parser) inTime(d study.Offset) (*relation, bool) {
 	at := p.pos
+	if p.bothSides() {
+		return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
+	}
 	if p.is("before") {
 		if r, ok := p.anchored(&relation{Relation: study.Relation{From: negative(d), To: &study.Offset{Days: -1}}}); ok {
 			return r, true
@@ -155,6 +169,10 @@ func (p *parser) inTime(d study.Offset) (*relation, bool) {
 		from := p.chooseWithin()
 		if r, ok := p.anchored(&relation{Relation: study.Relation{From: &from, To: &d}}); ok {
 			return r, true
+		}
+		p.pos = at
+		if p.is("after") && !p.at0Letter() { // "in the 30 days after?"
+			return &relation{Relation: study.Relation{From: &from, To: &d}, ana: "index"}, true
 		}
 		p.pos = at
 	}
@@ -299,6 +317,9 @@ func (p *parser) order() (*relation, bool) {
 	case p.try(func() bool { return p.word("strictly") && p.sees("after", "before") }):
 		after, before = &study.Offset{Days: 1}, &study.Offset{Days: -1}
 	}
+	if p.try(func() bool { return p.word("up") && p.word("to") && (!p.word("and") || p.word("including")) }) {
+		return p.anchored(&relation{Relation: study.Relation{To: &study.Offset{}}})
+	}
 	if p.is("after") {
 		return p.anchored(&relation{Relation: study.Relation{From: after}})
 	}
@@ -315,7 +336,14 @@ func (p *parser) anaphoricOrder() (*relation, bool) {
 		return &relation{Relation: study.Relation{From: p.chooseDay("after", 1)}, ana: "index"}, !p.sees("verb", "aux", "visitverb", "deathverb")
 	}
 	if p.is("priorly") {
-		return &relation{Relation: study.Relation{To: p.chooseDay("before", -1)}, ana: "index"}, true
+		r := &relation{Relation: study.Relation{To: p.chooseDay("before", -1)}, ana: "index"}
+		if p.try(func() bool { return p.is("or") && p.is("sameday") }) {
+			r.To = &study.Offset{}
+		}
+		return r, true
+	}
+	if p.try(func() bool { return p.is("sameday") && p.is("or") && p.is("thenword") }) {
+		return &relation{Relation: study.Relation{From: &study.Offset{}}, ana: "index"}, true
 	}
 	return nil, false
 }
@@ -323,6 +351,8 @@ func (p *parser) anaphoricOrder() (*relation, bool) {
 func (p *parser) anchored(r *relation) (*relation, bool) {
 	p.word("of", "from", "to", "that")
 	p.try(func() bool { return p.word("date") && p.word("of") })
+	p.try(func() bool { return p.word("date", "day") && p.sees("subjpron", "startana") })
+	p.try(func() bool { return p.word("day") && p.word("of") && p.sees("startana", "dxana") })
 	if p.try(func() bool { return p.is("or") && p.onTheDay() }) { // "before or on the day of it"
 		switch {
 		case r.To != nil && *r.To == study.Offset{Days: -1}:
@@ -355,7 +385,9 @@ func (p *parser) anchor() (*event, string, bool) {
 	if !p.ofRecord {
 		p.try(func() bool { return p.word("date", "time") && p.word("of") })
 	}
+	any := p.at(0) == "any"
 	if e, ok := p.anchorEvent(); ok {
+		e.one = e.one || any && e.Which == study.Any
 		return e, "", true
 	}
 	if of, ok := p.theRecord(); ok && !p.ofRecord {
@@ -383,6 +415,11 @@ func (p *parser) anchor() (*event, string, bool) {
 		}
 		return of, "discharge", true
 	case !p.ofRecord && (p.theNamed() || p.is("firstana", "it")):
+		p.try(func() bool { // "after it was first diagnosed"
+			p.is("aux")
+			p.is("whichrec")
+			return p.is("passive")
+		})
 		return nil, "index", true
 	}
 	return nil, "", false

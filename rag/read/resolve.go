@@ -133,7 +133,7 @@ func (b *builder) counted() {
 	}
 	if s.main == nil && len(s.people.preds) > 1 && s.measure.Kind == study.Count {
 		last := s.people.preds[len(s.people.preds)-1]
-		if related(last) {
+		if related(last) || last.kind == leaf && last.ev.switched {
 			s.main, s.people.preds = last, s.people.preds[:len(s.people.preds)-1]
 		}
 	} else if s.main == nil && len(s.people.preds) == 1 && s.measure.Kind == study.Count && related(s.people.preds[0]) {
@@ -147,6 +147,7 @@ func (b *builder) counted() {
 		b.frontRelations(s.people.preds[n-1])
 		b.placePeriod(s.people.preds[n-1])
 	}
+	b.firstAsIndex()
 	b.observedBeside(s.main)
 	b.population(s.main)
 	if s.main != nil {
@@ -178,6 +179,32 @@ func ageBeside(q *predicate) {
 		of.ev.Which = study.First
 	}
 	*q = *of
+}
+
+// firstAsIndex makes the first of several things that people did the index from which the others are counted: "started X without Y in the
+// 365 days before", "started X with no earlier Y".
+func (b *builder) firstAsIndex() {
+	main := b.s.main
+	if b.s.measure.Kind != study.Count || main == nil || main.kind != allKind || main.apart || main.together() || slices.ContainsFunc(b.s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
+		return
+	}
+	first := main.kids[0]
+	if first.kind != leaf || len(first.ev.rels) > 0 || first.ev.times != nil || first.ev.Domain == study.Death || len(b.s.front) > 0 {
+		return
+	}
+	for _, k := range main.kids[1:] {
+		es := k.events()
+		if k.kind == notKind {
+			es = k.kids[0].events()
+		}
+		if len(es) == 0 || slices.ContainsFunc(es, func(e *event) bool {
+			return len(e.rels) != 1 || e.rels[0].anchor != nil || e.rels[0].ana == "same" || e.rels[0].ana == "discharge" || e.rels[0].Place != study.Distance
+		}) {
+			return
+		}
+	}
+	b.s.people.preds = append(b.s.people.preds, first)
+	b.s.main = all(main.kids[1:]...)
 }
 
 // observedBeside gives observation before or after to the one event beside it: "started X and had 365 days of prior observation".

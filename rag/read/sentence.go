@@ -256,6 +256,16 @@ func (p *parser) tail(s *sentence) bool {
 	if p.try(func() bool { return p.yearsCompared(s) }) || p.try(func() bool { return p.asShareOf(s) }) {
 		return true
 	}
+	if s.measure.Kind == study.Count && s.main != nil && s.numbers == nil && p.at(0) == "who" && p.try(func() bool {
+		p.take()
+		q, _, ok := p.clause()
+		if ok { // "started X who had not taken Y before"
+			s.main = all(s.main, q)
+		}
+		return ok
+	}) {
+		return true
+	}
 	if list, ok := p.strata(); ok {
 		for _, st := range list {
 			s.addStratum(st)

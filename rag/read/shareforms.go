@@ -9,7 +9,7 @@ import (
 // shares reads "what percentage of patients with X took Y", "share of women among patients with X", "of the
 // patients with X, what percent had Y".
 func (p *parser) shares(s *sentence) bool {
-	in := p.at(0) == "in" && p.take()
+	in := (p.at(0) == "in" || p.at(0) == "for") && p.take()
 	p.is("which")
 	if !p.is("share") {
 		return false

@@ -8,6 +8,7 @@ import (
 // "from day 1 to day 365", "(day -30 to -1)". The unit of the last end is that of both.
 func (p *parser) window() (r *relation, ok bool) {
 	ok = p.try(func() bool {
+		open := p.at(0) == "(" && p.take()
 		within := p.is("within")
 		between := !within && p.is("between")
 		if !within && !between {
@@ -15,6 +16,9 @@ func (p *parser) window() (r *relation, ok bool) {
 		}
 		days := p.dayWord()
 		a, unit, ok := p.windowEnd()
+		if ok && unit != "" && p.try(func() bool { r, ok = p.fromBefore(int(a), unit); return ok }) {
+			return !open || p.at(0) == ")" && p.take()
+		}
 		if !ok || !p.word("to", "-", "through", "until") && !(between && p.is("and")) {
 			return false
 		}
@@ -35,13 +39,115 @@ func (p *parser) window() (r *relation, ok bool) {
 			return false
 		}
 		r = &relation{Relation: study.Relation{From: &from, To: &to}}
-		return p.windowAnchor(r, within)
+		return p.windowAnchor(r, within, days) && (!open || p.at(0) == ")" && p.take())
 	})
 	return r, ok
 }
 
+// overlaps reads "at the same time", "that overlap", "overlapping".
+func (p *parser) overlaps() bool {
+	return p.is("overlapping") || p.try(func() bool { return p.is("relpron") && p.word("overlap", "overlaps", "overlapped") })
+}
+
+// plusMinus reads "±", "plus or minus", "+/-" before a length of time.
+func (p *parser) plusMinus() bool {
+	return p.try(func() bool {
+		if p.at(0) == "±" || p.at(0) == "+" && p.at(1) == "/" {
+			p.take()
+			return p.at(0) != "/" || p.take()
+		}
+		return p.word("plus") && p.is("or") && p.word("minus")
+	})
+}
+
+// bothSides reads "before or after", "either side of".
+func (p *parser) bothSides() bool {
+	return p.try(func() bool { return p.is("before") && p.is("or") && p.is("after") }) || p.try(func() bool { return p.is("after") && p.is("or") && p.is("before") }) ||
+		p.try(func() bool { p.word("on"); return p.is("either") && p.word("side", "way") && (p.word("of") || true) })
+}
+
+// anchoredOrIndex reads what a relation is counted from; where nothing is named, it is the index.
+func (p *parser) anchoredOrIndex(r *relation) (*relation, bool) {
+	if a, ok := p.anchored(r); ok {
+		return a, true
+	}
+	r.ana = "index"
+	return r, !p.at0Letter()
+}
+
+// dayAside reads what says again, or more exactly, whether the day itself counts: "(day 0 to 30)", ", day 0 included", "(1-30)", "not on
+// the day itself".
+func (p *parser) dayAside(r *relation) {
+	if r.Place != study.Distance || r.From == nil && r.To == nil || sameDay(r) {
+		return
+	}
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		open := p.at(0) == "(" && p.take()
+		if open {
+			p.try(func() bool { return p.is("and", "but") })
+		}
+		switch {
+		case p.is("notday"):
+			if r.From == nil || r.From.Days < 0 || r.From.Months < 0 || r.From.Years < 0 || r.From.Days > 1 {
+				return false
+			}
+			r.From = &study.Offset{Days: 1}
+		case p.is("withday"):
+			switch {
+			case r.From != nil && *r.From == study.Offset{Days: 1}:
+				r.From = &study.Offset{}
+			case r.To != nil && *r.To == study.Offset{Days: -1}:
+				r.To = &study.Offset{}
+			}
+		case p.sameWindow(r, open):
+		default:
+			return false
+		}
+		return !open || p.at(0) == ")" && p.take()
+	})
+}
+
+// sameWindow reads the days of a window again, "day 1 to day 30", "0-30 days": its other end is the same, the day itself may be left out.
+func (p *parser) sameWindow(r *relation, open bool) bool {
+	if r.From == nil || r.To == nil || r.To.Days <= 0 || *r.From != (study.Offset{Days: r.From.Days}) || r.From.Days < 0 || r.From.Days > 1 {
+		return false
+	}
+	days := p.dayWord() || p.try(func() bool { return p.is("sameday") && p.at(0) != "as" })
+	from, ok := 0.0, days && p.role[p.pos-1] == "sameday"
+	if !ok {
+		from, ok = p.number()
+	}
+	p.is("unit")
+	if !ok || !p.word("to", "-", "through", "until") && !p.is("and") {
+		return false
+	}
+	days = p.dayWord() || days
+	to, ok := p.number()
+	days = p.is("unit") || days
+	if !ok || !days && !open || to != float64(r.To.Days) || from != 0 && from != 1 {
+		return false
+	}
+	r.From = &study.Offset{Days: int(from)}
+	return true
+}
+
+// fromBefore reads "(30 days) before to 30 days after X".
+func (p *parser) fromBefore(a int, unit string) (*relation, bool) {
+	if !p.is("before") || !p.word("to", "until", "through") && !p.is("and") {
+		return nil, false
+	}
+	b, last, ok := p.windowEnd()
+	from, okFrom := offset(unit, a)
+	to, okTo := offset(last, int(b))
+	if !ok || !okFrom || !okTo || !p.is("after") {
+		return nil, false
+	}
+	return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(from), To: &to}})
+}
+
 // windowAnchor reads what the window is counted from; none is the index.
-func (p *parser) windowAnchor(r *relation, within bool) bool {
+func (p *parser) windowAnchor(r *relation, within, days bool) bool {
 	if p.is("before") {
 		r.From, r.To = negative(*r.To), negative(*r.From)
 		_, ok := p.anchored(r)
@@ -52,7 +158,7 @@ func (p *parser) windowAnchor(r *relation, within bool) bool {
 		return ok
 	}
 	r.ana = "index"
-	return p.is("thenword")
+	return p.is("thenword") || days
 }
 
 // dayWord reads "day", "days" before a number.
