@@ -13,7 +13,7 @@ func (p *parser) theRecord() (of []study.Domain, ok bool) {
 	ok = p.try(func() bool {
 		from := p.pos
 		p.skip()
-		definite := p.pos > from || p.at(0) == "that" && p.take()
+		definite := p.pos > from || p.at(0) == "that" && p.take() || from > 1 && p.toks[from-1].low == "of" && slices.Contains([]string{"day", "date"}, p.toks[from-2].low)
 		if w, isFirst := p.lex("whichrec"); isFirst {
 			if w != "first" {
 				return false

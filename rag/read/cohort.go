@@ -1,6 +1,7 @@
 package read
 
 import (
+	"reflect"
 	"slices"
 	"strings"
 
@@ -50,7 +51,7 @@ func (b *builder) population(main *predicate) {
 		}
 	}
 	for _, k := range preds {
-		if c := b.criterion(k); c != nil {
+		if c := b.criterion(k); c != nil && !b.newAfterGap(c) {
 			b.q.Population.Criteria = append(b.q.Population.Criteria, *c)
 		}
 	}
@@ -65,6 +66,23 @@ func (b *builder) population(main *predicate) {
 	if d := b.s.people.period; d != nil && b.s.period == nil {
 		b.s.period = d
 	}
+}
+
+// newAfterGap makes "who started X, with no X in the 365 days before" a start after such a gap, which need not be the first ever.
+func (b *builder) newAfterGap(c *study.Criterion) bool {
+	entry := b.q.Population.Entry
+	if c.Not == nil || c.Not.Has == nil || entry == nil || entry.Which != study.First || !b.index.started || len(b.q.Population.Criteria) > 0 {
+		return false
+	}
+	has := c.Not.Has
+	e := &has.Event
+	gap := e.Domain == entry.Domain && reflect.DeepEqual(e.Concepts, entry.Concepts) && e.Which == study.Any && e.Where == nil && e.During == nil && len(e.With)+len(e.Or)+len(entry.Or) == 0 && has.Times == nil
+	if !gap || has.Relation == nil || has.Relation.Place != study.Distance || has.Relation.From == nil || has.Relation.To == nil || has.Relation.To.Days >= 0 {
+		return false
+	}
+	entry.Which, b.index.Which, b.index.one = study.Any, study.Any, true
+	entry.With = append(entry.With, *c)
+	return true
 }
 
 // placed reports whether an event stands for itself, or beside others on its day, and is not counted from an index.

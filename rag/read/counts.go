@@ -169,6 +169,8 @@ func (p *parser) countedIn(s *sentence) bool {
 		s.people = g
 	} else if s.people == nil {
 		return false
+	} else {
+		p.theirs()
 	}
 	if p.theOneFirst(s) {
 		return true

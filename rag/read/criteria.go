@@ -225,6 +225,7 @@ func (b *builder) has(e *event) *study.Criterion {
 		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index)) {
 			continue
 		}
+		b.anchorIsFirst(r)
 		if r.anchor == nil && r.ana == "same" && b.index == nil {
 			continue
 		}
@@ -262,6 +263,19 @@ func (b *builder) has(e *event) *study.Criterion {
 	return &study.Criterion{Has: h}
 }
 
+// anchorIsFirst makes the index the first record where a relation that does not date it says so: "on the day of their first diagnosis".
+func (b *builder) anchorIsFirst(r *relation) {
+	if r.anchor == nil || r.anchor.Which == study.Any || b.q.Population.Entry == nil || r.anchor.Which == b.q.Population.Entry.Which {
+		return
+	}
+	entry := b.q.Population.Entry
+	if entry.Which != study.Any || r.anchor.Which != study.First || entry.During != nil || entry.Age != nil || entry.Touching != nil {
+		b.refuse(Ambiguous, "it is not clear which of the records the time is counted from")
+		return
+	}
+	entry.Which, b.index.Which = study.First, study.First
+}
+
 // recurs makes another record of the same thing the one after the first: "a second diagnosis within 365 days of
 // the first".
 func (b *builder) recurs(e *event) {
@@ -287,6 +301,9 @@ func (b *builder) recurs(e *event) {
 // toIndex makes a relation to the index record, which is dated by it.
 func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 	rel := r.Relation
+	if r.ana == "each" { // "on the day of one of their diagnoses"
+		b.index.one = true
+	}
 	if r.anchor == nil && !r.suits(b.index.Domain) {
 		b.refuse(NoEvent, "it does not say which record the time is counted from")
 	}

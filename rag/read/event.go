@@ -198,7 +198,11 @@ func (p *parser) premodifiers(e *event) {
 				continue
 			}
 			if p.is("priorword") {
-				e.rels = append(e.rels, &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"})
+				r := &relation{Relation: study.Relation{To: &study.Offset{Days: -1}}, ana: "index"}
+				if p.try(func() bool { return p.is("or") && p.is("sameday") }) { // "no earlier or same-day X"
+					r.To = &study.Offset{}
+				}
+				e.rels = append(e.rels, r)
 				continue
 			}
 			p.pos = start

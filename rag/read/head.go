@@ -103,7 +103,7 @@ func (p *parser) deathHead(e *event) bool {
 func (p *parser) nounOfEntity(e *event, domains []string) bool {
 	led := false
 	if p.is("startnoun") {
-		e.Which = study.First
+		e.Which, e.started = study.First, true
 		led = p.word("of", "on", "with")
 		if v, ok := p.lex("eventnoun"); ok && !p.nounDomain(e, v) {
 			return false
@@ -174,7 +174,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 	for {
 		start := p.pos
 		if p.is("startnoun") {
-			e.Which = study.First
+			e.Which, e.started = study.First, true
 			continue
 		}
 		if v, ok := p.lex("eventnoun"); ok && (p.at(0) != "of" || p.ofPeopleAhead()) && p.suits(e, v) {

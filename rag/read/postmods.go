@@ -104,6 +104,9 @@ func (p *parser) withAndWithout(g *people) bool {
 }
 
 func (p *parser) peoplePeriod(g *people, joined bool) bool {
+	if n := len(g.preds); !joined && g.period == nil && n > 0 && g.preds[n-1].kind == leaf && p.try(func() bool { return p.nounPeriod(g.preds[n-1]) }) {
+		return true
+	}
 	if joined || g.period != nil || len(g.preds) > 0 && len(g.preds[len(g.preds)-1].events()) > 0 {
 		return false
 	}
@@ -112,6 +115,24 @@ func (p *parser) peoplePeriod(g *people, joined bool) bool {
 		g.period = d
 	}
 	return ok
+}
+
+// nounPeriod reads when people were what their noun says: "warfarin initiators in 2009 had", "of heart failure patients in 2009, how many".
+func (p *parser) nounPeriod(q *predicate) bool {
+	if q.v.form != "" || q.ev.During != nil || q.ev.Age != nil || len(q.ev.Concepts) == 0 || q.ev.current {
+		return false
+	}
+	d, ok := p.period()
+	if !ok || !p.ahead(func() bool {
+		if p.at(0) == "," && p.take() {
+			return p.sees("howmany", "share", "whatis")
+		}
+		return p.sees("aux", "verb", "relpron", "without", "neg", "deathverb", "visitverb", "switch")
+	}) {
+		return false
+	}
+	q.ev.During = d
+	return true
 }
 
 // flat are the predicates with the parts of each "and" one by one.

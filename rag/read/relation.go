@@ -80,6 +80,9 @@ func (p *parser) distance() (*relation, bool) {
 	if r, ok := p.window(); ok {
 		return r, true
 	}
+	if r, ok := p.spanFrom(); ok {
+		return r, true
+	}
 	if p.is("within") {
 		sides := p.plusMinus()
 		p.is("nextword")
@@ -301,6 +304,12 @@ func (p *parser) while(of *event) (*relation, bool) {
 	return r, true
 }
 
+// lastPhraseFinite reports whether the verb just read needs a subject: "took", "had", not "start of" or "use".
+func (p *parser) lastPhraseFinite() bool {
+	phrase := p.lastPhrase()
+	return slices.Contains([]string{"had", "has", "have", "got", "took", "received", "used", "started", "began", "filled", "underwent", "developed", "initiated", "suffered", "experienced"}, phrase)
+}
+
 // verbOfPeople consumes a verb that is no noun: not "use of X".
 func (p *parser) verbOfPeople() (value string, ok bool) {
 	ok = p.try(func() bool { value, ok = p.lex("verb"); return ok && p.at(0) != "of" })
@@ -324,7 +333,11 @@ func (p *parser) order() (*relation, bool) {
 		return p.anchored(&relation{Relation: study.Relation{From: after}})
 	}
 	if p.is("before") {
-		return p.anchored(&relation{Relation: study.Relation{To: before}})
+		r, ok := p.anchored(&relation{Relation: study.Relation{To: before}})
+		if ok && r.anchor != nil && r.anchor.one {
+			p.unclear = "“before any …” may mean before the first of them, or that there is none before"
+		}
+		return r, ok
 	}
 	return nil, false
 }
@@ -352,16 +365,10 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	p.word("of", "from", "to", "that")
 	p.try(func() bool { return p.word("date") && p.word("of") })
 	p.try(func() bool { return p.word("date", "day") && p.sees("subjpron", "startana") })
-	p.try(func() bool { return p.word("day") && p.word("of") && p.sees("startana", "dxana") })
 	if p.try(func() bool { return p.is("or") && p.onTheDay() }) { // "before or on the day of it"
-		switch {
-		case r.To != nil && *r.To == study.Offset{Days: -1}:
-			r.To = &study.Offset{}
-		case r.From != nil && r.To == nil && *r.From == study.Offset{Days: 1}:
-			r.From = &study.Offset{}
-		}
+		r.letInDay()
 	}
-	r.strict = p.try(func() bool { return p.word("day") && p.word("of") && (p.sees("it") || p.ofRecord) })
+	r.strict = p.try(func() bool { return p.word("day") && p.word("of") })
 	end := p.try(func() bool { return p.word("end") && p.word("of") })
 	begins := !end && p.try(func() bool { return p.word("start") && p.word("of") && (p.ofRecord || p.sees("it")) })
 	anchor, ana, ok := p.anchor()
@@ -370,6 +377,7 @@ func (p *parser) anchored(r *relation) (*relation, bool) {
 	}
 	r.End, r.begins = end, begins
 	r.anchor, r.ana = anchor, ana
+	p.orOnIt(r)
 	if anchor != nil && anchor.Domain == study.Visit && r.To != nil && (r.To.Days < 0 || r.To.Months < 0 || r.To.Years < 0) {
 		r.begins = true
 	}
@@ -389,6 +397,9 @@ func (p *parser) anchor() (*event, string, bool) {
 	if e, ok := p.anchorEvent(); ok {
 		e.one = e.one || any && e.Which == study.Any
 		return e, "", true
+	}
+	if p.try(p.oneOfTheirs) {
+		return nil, "each", true
 	}
 	if of, ok := p.theRecord(); ok && !p.ofRecord {
 		return nil, kindOfRecord(of), true
@@ -454,16 +465,20 @@ func (r *relation) suits(index study.Domain) bool {
 // anchorEvent reads an anchor with an entity of its own.
 func (p *parser) anchorEvent() (*event, bool) {
 	start := p.pos
-	p.is("subjpron")
+	subject := p.is("subjpron")
 	first := false
-	p.try(func() bool {
+	subject = p.try(func() bool {
 		first = p.at(0) == "first"
 		return p.word("first", "being") && p.sees("verb", "aux", "visitverb")
-	})
+	}) || subject
 	if p.is("deathverb") {
 		return &event{Event: study.Event{Domain: study.Death}}, true
 	}
 	for p.is("aux") {
+		if !subject { // "in the year before had a stroke": another clause begins
+			p.pos = start
+			return nil, false
+		}
 	}
 	if value, ok := p.lex("visitverb"); ok {
 		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true}, true
@@ -471,6 +486,10 @@ func (p *parser) anchorEvent() (*event, bool) {
 	v := verb{}
 	if value, ok := p.lex("verb"); ok {
 		v = verbOf(value)
+		if !subject && !first && (v.form == "fin" || v.form == "have") && p.lastPhraseFinite() {
+			p.pos = start
+			return nil, false
+		}
 		p.word("with", "of")
 	}
 	list, ok := p.eventList(v.domains, false)

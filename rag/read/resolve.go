@@ -153,6 +153,9 @@ func (b *builder) counted() {
 	if s.main != nil {
 		b.ageOfPeople(s.main)
 		b.q.Outcome = b.criterion(s.main)
+		if b.q.Outcome != nil && s.measure.Kind == study.Count && b.newAfterGap(b.q.Outcome) {
+			b.q.Outcome = nil
+		}
 		b.dateIndex()
 		b.settleSwitch(s.main)
 	}
@@ -209,6 +212,15 @@ func (b *builder) firstAsIndex() {
 
 // observedBeside gives observation before or after to the one event beside it: "started X and had 365 days of prior observation".
 func (b *builder) observedBeside(q *predicate) {
+	if preds := b.s.people.preds; q != nil && len(preds) == 1 && preds[0].kind == trait && preds[0].crit.Observed != nil && preds[0].crit.Observed.Before > 0 && preds[0].crit.Observed.After == 0 {
+		if b.s.measure.Kind != study.Count || q.kind != leaf || len(q.ev.rels) > 0 || q.ev.times != nil {
+			b.refuse(NoEvent, "it does not say before what the observation is counted")
+			return
+		}
+		b.s.people.preds = nil
+		q = all(q, preds[0])
+		b.s.main = q
+	}
 	if q == nil || q.kind != allKind || len(q.kids) != 2 || slices.ContainsFunc(b.s.people.preds, func(k *predicate) bool { return len(k.events()) > 0 }) {
 		return
 	}

@@ -194,7 +194,20 @@ func (p *parser) agedPredicate() (*predicate, bool) {
 	if dated {
 		p.is("it")
 	}
+	dated = dated || p.try(p.whenItWas)
 	return &predicate{kind: aged, age: &r, dated: dated}, true
+}
+
+// whenItWas reads "when it was first recorded", "when it first happened".
+func (p *parser) whenItWas() bool {
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	if !p.word("when") || !p.is("it", "subjpron") {
+		return false
+	}
+	for p.is("aux") {
+	}
+	p.is("whichrec")
+	return p.is("passive") || p.word("happened", "occurred", "began", "started") || p.role[p.pos-1] == "whichrec"
 }
 
 // ageEvent reads the event at which an age is meant: "at first diagnosis of X", "when they started warfarin".
@@ -202,7 +215,6 @@ func (p *parser) ageEvent() (*event, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	if p.word("at", "when", "upon") || p.try(func() bool { return p.word("on") && p.ahead(func() bool { return p.word("date", "day") }) }) {
-		p.is("subjpron")
 		p.word("time", "date", "day")
 		p.word("of")
 		if e, ok := p.anchorEvent(); ok {

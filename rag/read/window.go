@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -46,7 +48,19 @@ func (p *parser) window() (r *relation, ok bool) {
 
 // overlaps reads "at the same time", "that overlap", "overlapping".
 func (p *parser) overlaps() bool {
-	return p.is("overlapping") || p.try(func() bool { return p.is("relpron") && p.word("overlap", "overlaps", "overlapped") })
+	return p.is("overlapping") || p.try(func() bool {
+		p.is("relpron")
+		if !p.word("overlap", "overlaps", "overlapped") {
+			return false
+		}
+		p.try(func() bool { // "by at least one day"
+			p.word("by", "for", "on")
+			p.is("cmp")
+			d, ok := p.duration()
+			return ok && d == study.Offset{Days: 1}
+		})
+		return true
+	})
 }
 
 // plusMinus reads "±", "plus or minus", "+/-" before a length of time.
@@ -75,18 +89,79 @@ func (p *parser) anchoredOrIndex(r *relation) (*relation, bool) {
 	return r, !p.at0Letter()
 }
 
+// letInDay lets in the day itself.
+func (r *relation) letInDay() {
+	switch {
+	case r.To != nil && *r.To == study.Offset{Days: -1}:
+		r.To = &study.Offset{}
+	case r.From != nil && *r.From == study.Offset{Days: 1}:
+		r.From = &study.Offset{}
+	}
+}
+
+// orOnIt reads "or on it", "or on the same day" behind what a relation is counted from.
+func (p *parser) orOnIt(r *relation) {
+	p.try(func() bool {
+		if !p.is("or") || !p.is("sameday") && !(p.word("on") && p.is("it")) {
+			return false
+		}
+		r.letInDay()
+		return true
+	})
+}
+
+// oneOfTheirs reads "one of their diagnoses", "any of these prescriptions": each record of the index.
+func (p *parser) oneOfTheirs() bool {
+	if p.at(0) != "one" && p.at(0) != "any" || p.at(1) != "of" {
+		return false
+	}
+	p.take()
+	p.take()
+	from := p.pos
+	p.skip()
+	return p.pos > from && p.is("eventnoun") && !slices.Contains([]string{"of", "for", "with"}, p.at(0))
+}
+
+// spanFrom reads "between the first X record and 180 days after it", "from the first X to 30 days after".
+func (p *parser) spanFrom() (r *relation, ok bool) {
+	ok = p.try(func() bool {
+		if !p.is("between") {
+			return false
+		}
+		anchor, ana, found := p.anchor()
+		if !found || !p.is("and") && !p.word("to", "until") {
+			return false
+		}
+		d, timed := p.duration()
+		if !timed || !p.is("after", "thenword") {
+			return false
+		}
+		p.is("it")
+		from := p.chooseWithin()
+		r = &relation{Relation: study.Relation{From: &from, To: &d}, anchor: anchor, ana: ana}
+		return true
+	})
+	return r, ok
+}
+
 // dayAside reads what says again, or more exactly, whether the day itself counts: "(day 0 to 30)", ", day 0 included", "(1-30)", "not on
 // the day itself".
 func (p *parser) dayAside(r *relation) {
 	if r.Place != study.Distance || r.From == nil && r.To == nil || sameDay(r) {
 		return
 	}
-	p.try(func() bool {
-		p.try(func() bool { return p.at(0) == "," && p.take() })
-		open := p.at(0) == "(" && p.take()
-		if open {
-			p.try(func() bool { return p.is("and", "but") })
+	for range 2 {
+		if !p.try(func() bool { return p.oneDayAside(r) }) {
+			return
 		}
+	}
+}
+
+func (p *parser) oneDayAside(r *relation) bool {
+	p.try(func() bool { return p.at(0) == "," && p.take() })
+	open := p.at(0) == "(" && p.take()
+	for {
+		p.try(func() bool { return open && p.is("and", "but") })
 		switch {
 		case p.is("notday"):
 			if r.From == nil || r.From.Days < 0 || r.From.Months < 0 || r.From.Years < 0 || r.From.Days > 1 {
@@ -94,23 +169,44 @@ func (p *parser) dayAside(r *relation) {
 			}
 			r.From = &study.Offset{Days: 1}
 		case p.is("withday"):
-			switch {
-			case r.From != nil && *r.From == study.Offset{Days: 1}:
-				r.From = &study.Offset{}
-			case r.To != nil && *r.To == study.Offset{Days: -1}:
-				r.To = &study.Offset{}
-			}
+			r.letInDay()
 		case p.sameWindow(r, open):
 		default:
 			return false
 		}
-		return !open || p.at(0) == ")" && p.take()
-	})
+		if !open || p.at(0) == ")" {
+			return !open || p.take()
+		}
+		if p.at(0) != ";" && p.at(0) != "," || !p.take() {
+			return false
+		}
+	}
+}
+
+// daysIn are the days of an offset; a year has 365 where the days beside it say so.
+func daysIn(o *study.Offset) (int, bool) {
+	switch {
+	case o == nil || o.Months != 0 || o.Years < -1 || o.Years > 1 || o.Years != 0 && o.Days != 0:
+		return 0, false
+	case o.Years != 0:
+		return 365 * o.Years, true
+	}
+	return o.Days, true
 }
 
 // sameWindow reads the days of a window again, "day 1 to day 30", "0-30 days": its other end is the same, the day itself may be left out.
 func (p *parser) sameWindow(r *relation, open bool) bool {
-	if r.From == nil || r.To == nil || r.To.Days <= 0 || *r.From != (study.Offset{Days: r.From.Days}) || r.From.Days < 0 || r.From.Days > 1 {
+	start, okStart := daysIn(r.From)
+	end, okEnd := daysIn(r.To)
+	if !okStart || !okEnd {
+		return false
+	}
+	near, far := start, end
+	back := far <= 0
+	if back { // "(day -90 to -1)"
+		near, far = -far, -near
+	}
+	if far <= 0 || near < 0 || near > 1 {
 		return false
 	}
 	days := p.dayWord() || p.try(func() bool { return p.is("sameday") && p.at(0) != "as" })
@@ -125,10 +221,18 @@ func (p *parser) sameWindow(r *relation, open bool) bool {
 	days = p.dayWord() || days
 	to, ok := p.number()
 	days = p.is("unit") || days
-	if !ok || !days && !open || to != float64(r.To.Days) || from != 0 && from != 1 {
+	if back && from > to {
+		from, to = to, from
+	}
+	if !ok || !days && !open || to != float64(far) || from != 0 && from != 1 {
 		return false
 	}
-	r.From = &study.Offset{Days: int(from)}
+	r.From, r.To = &study.Offset{Days: start}, &study.Offset{Days: end}
+	if back {
+		r.To.Days = -int(from)
+	} else {
+		r.From.Days = int(from)
+	}
 	return true
 }
 
