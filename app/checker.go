@@ -55,6 +55,15 @@ func (c *lateChecker) Check(ctx context.Context, template string) ([]omop.Findin
 	return rules.Check(ctx, template)
 }
 
+// CheckFor implements pipeline.QuestionChecker.
+func (c *lateChecker) CheckFor(ctx context.Context, question, template string) ([]omop.Finding, error) {
+	rules, err := c.rules.get(ctx, c.build)
+	if err != nil {
+		return nil, err
+	}
+	return rules.Asking(question).Check(ctx, template)
+}
+
 // version is that of the database's data model.
 func (c *lateChecker) version(ctx context.Context) (string, error) {
 	rules, err := c.rules.get(ctx, c.build)

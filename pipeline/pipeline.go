@@ -37,6 +37,13 @@ type Checker interface {
 	Check(ctx context.Context, template string) ([]omop.Finding, error)
 }
 
+// QuestionChecker is a Checker that also compares a template with the question that it is to answer.
+type QuestionChecker interface {
+	Checker
+	// CheckFor is Check for a template that is to answer a question.
+	CheckFor(ctx context.Context, question, template string) ([]omop.Finding, error)
+}
+
 // Parts are what a Pipeline is built from. Those before Reader are needed.
 type Parts struct {
 	Masker   Masker
@@ -328,7 +335,7 @@ func (p *Pipeline) write(ctx context.Context, r *work, fix *rag.Fix) error {
 
 func (p *Pipeline) check(ctx context.Context, r *work) error {
 	defer r.stage("check")()
-	findings, err := p.parts.Checker.Check(ctx, r.Template.SQL)
+	findings, err := p.findings(ctx, r)
 	if err != nil {
 		return err
 	}
@@ -345,6 +352,16 @@ func (p *Pipeline) check(ctx context.Context, r *work) error {
 		return &ruleViolation{strings.Join(broken, "\n"), line}
 	}
 	return nil
+}
+
+// findings are what the rules say of a template. What a model wrote is compared with the question, too: what was
+// compiled from it, or comes from a pair that somebody has read, is not.
+func (p *Pipeline) findings(ctx context.Context, r *work) ([]omop.Finding, error) {
+	c, compares := p.parts.Checker.(QuestionChecker)
+	if compares && r.Template.PairID == "" && r.Template.Writer != writerCompiler {
+		return c.CheckFor(ctx, r.Question, r.Template.SQL)
+	}
+	return p.parts.Checker.Check(ctx, r.Template.SQL)
 }
 
 func (p *Pipeline) code(ctx context.Context, r *work) error {

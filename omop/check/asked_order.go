@@ -322,10 +322,21 @@ func (p *pass) datesJoined() bool {
 
 // judgeBirthSide reports ages on the other side of the limit that the question sets.
 func (p *pass) judgeBirthSide(q *study.Question) {
-	r := p.oneAge(q)
-	if r == nil || (r.Min == nil) == (r.Max == nil) {
-		return
+	if r := p.oneAge(q); r != nil && (r.Min == nil) != (r.Max == nil) {
+		p.judgeAskedAge(r.Min != nil)
 	}
+}
+
+// judgeWordedAge does the same by the words of a question that is not understood as a whole.
+func (p *pass) judgeWordedAge() {
+	older := p.asks("older than", "or older", "and older", "years and over", "over the age of", "at least 18 years", "aged over")
+	younger := p.asks("younger than", "or younger", "and younger", "under the age of", "under 18", "aged under", "below the age of")
+	if older != younger {
+		p.judgeAskedAge(older)
+	}
+}
+
+func (p *pass) judgeAskedAge(wantOlder bool) {
 	var wrong sqltree.Expr
 	for _, t := range p.tests {
 		c, ok := t.expr.(*sqltree.Compare)
@@ -347,13 +358,13 @@ func (p *pass) judgeBirthSide(q *study.Question) {
 		} else if f, isFunc := what.(*sqltree.Func); !isFunc || !p.isAge(f) {
 			return
 		}
-		if older == (r.Min != nil) {
+		if older == wantOlder {
 			return
 		}
 		wrong = t.expr
 	}
 	if wrong != nil {
-		p.report(wrong, "the question wants people %s than this keeps", map[bool]string{true: "older", false: "younger"}[r.Min != nil])
+		p.report(wrong, "the question wants people %s than this keeps", map[bool]string{true: "older", false: "younger"}[wantOlder])
 	}
 }
 

@@ -26,6 +26,7 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeFirstOf(q, mentions, demanded)
 	p.judgeOrderOf(q, mentions, demanded)
 	p.judgeForm(q, mentions)
+	p.judgeTimeAtRisk(q, mentions)
 	p.judgeUnordered(q, mentions)
 	p.judgeExtraEvents(q, mentions, demanded)
 	return len(p.findings) > 0

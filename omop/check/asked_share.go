@@ -117,3 +117,33 @@ func (p *pass) sameEventElsewhere(m mention) bool {
 		return o.event != m.event && o.event.Domain == m.event.Domain && o.role == ofPopulation
 	})
 }
+
+// judgeTimeAtRisk reports time under observation that is added up without looking at the event which ends it.
+func (p *pass) judgeTimeAtRisk(q *study.Question, mentions []mention) {
+	if q.Measure.Kind != study.Rate || q.AtRisk != nil && q.AtRisk.Repeat || len(p.findings) > 0 {
+		return
+	}
+	i := slices.IndexFunc(mentions, func(m mention) bool { return m.role == ofOutcome && !m.alternative && !m.missing })
+	if i < 0 || len(mentions[i].event.Concepts) == 0 {
+		return
+	}
+	for _, f := range p.Calls {
+		home := p.Homes[f]
+		if f.Name != "sum" || home == nil || len(f.Args) != 1 || !p.spansObservation(f.Args[0]) {
+			continue
+		}
+		seen := func(d demand) bool { return p.fits(d, mentions[i]) != no }
+		if !slices.ContainsFunc(append(p.populationOf(home), p.countedWithin(f)...), seen) {
+			p.report(f, "the time goes on after the first %s here, and who had it before is at risk, too; end it with the event", mentions[i].name())
+			return
+		}
+	}
+}
+
+// spansObservation reports whether a length of time reaches to the end of an observation period.
+func (p *pass) spansObservation(e sqltree.Expr) bool {
+	return p.Within(e, func(x sqltree.Expr) bool {
+		c, ok := x.(*sqltree.Column)
+		return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Column.Name == "observation_period_end_date" })
+	})
+}

@@ -27,19 +27,26 @@ type shifted struct {
 
 // collectBounds lists what the conditions of the statement say of pairs of dates.
 func (st *statement) collectBounds() {
-	deep := dateReader{st, true}
+	near, apart, deep := dateReader{st, asWritten}, dateReader{st, behindDifferences}, dateReader{st, behindAll}
 	for _, t := range st.tests {
-		st.bounds = append(st.bounds, dateReader{st, false}.boundsOf(t)...)
+		st.bounds = append(st.bounds, near.boundsOf(t)...)
+		st.gapBounds = append(st.gapBounds, apart.boundsOf(t)...)
 		st.deepBounds = append(st.deepBounds, deep.boundsOf(t)...)
 	}
 }
 
-// dateReader reads what conditions say of dates. A deep one looks behind the columns of derived tables, too: behind
-// f.until for MIN(d) + 30, and behind x.gap for the difference of two dates.
+// dateReader reads what conditions say of dates. It may look behind the columns of derived tables, too: behind x.gap for
+// the difference of two dates, and behind f.until for MIN(d) + 30.
 type dateReader struct {
 	*statement
-	deep bool
+	depth int
 }
+
+const (
+	asWritten = iota
+	behindDifferences
+	behindAll
+)
 
 func (st dateReader) boundsOf(t *test) []bound {
 	var out []bound
@@ -95,7 +102,7 @@ func (st dateReader) compareDates(l sqltree.Expr, op string, r sqltree.Expr) (bo
 
 // difference reads a - b, date_diff('day', b, a) and their absolute value.
 func (st dateReader) difference(e sqltree.Expr) (bound, bool) {
-	f, ok := sqltree.Bare(st.behind(e)).(*sqltree.Func)
+	f, ok := sqltree.Bare(st.behind(e, behindDifferences)).(*sqltree.Func)
 	if !ok {
 		return bound{}, false
 	}
@@ -120,9 +127,9 @@ func (st dateReader) difference(e sqltree.Expr) (bound, bool) {
 	return bound{first: a.column, second: b.column}, ok
 }
 
-// behind is what stands behind a column, for a deep reader.
-func (st dateReader) behind(e sqltree.Expr) sqltree.Expr {
-	if st.deep {
+// behind is what stands behind a column, for a reader that looks so deep.
+func (st dateReader) behind(e sqltree.Expr, depth int) sqltree.Expr {
+	if st.depth >= depth {
 		return st.Follow(sqltree.Bare(e))
 	}
 	return e
@@ -140,12 +147,12 @@ func isDateDiff(f *sqltree.Func) bool {
 func (st dateReader) shift(e sqltree.Expr) (shifted, bool) {
 	switch e := sqltree.Bare(e).(type) {
 	case *sqltree.Column:
-		if next := st.behind(e); next != sqltree.Expr(e) && !all(st.Origins(e), hasDate) {
+		if next := st.behind(e, behindAll); next != sqltree.Expr(e) && !all(st.Origins(e), hasDate) {
 			return st.shift(next)
 		}
 		return shifted{e, 0, true}, all(st.Origins(e), hasDate)
 	case *sqltree.Func:
-		if st.deep && sqltree.PassesFirst[e.Name] && len(e.Args) > 0 {
+		if st.depth >= behindAll && sqltree.PassesFirst[e.Name] && len(e.Args) > 0 {
 			return st.shift(e.Args[0])
 		}
 		if e.Name != "+" && e.Name != "-" && e.Name != "date_add" || len(e.Args) != 2 {
@@ -252,13 +259,13 @@ func opposite(op string) string {
 
 // difference reads the distance of two dates as it is written.
 func (st *statement) difference(e sqltree.Expr) (bound, bool) {
-	return dateReader{st, false}.difference(e)
+	return dateReader{st, asWritten}.difference(e)
 }
 
 // shift reads a date column, as it is written, with or without something added to it.
-func (st *statement) shift(e sqltree.Expr) (shifted, bool) { return dateReader{st, false}.shift(e) }
+func (st *statement) shift(e sqltree.Expr) (shifted, bool) { return dateReader{st, asWritten}.shift(e) }
 
 // boundsOf is what one condition says of dates, as it is written.
 func (st *statement) boundsOf(e sqltree.Expr) []bound {
-	return dateReader{st, false}.boundsOf(&test{expr: e})
+	return dateReader{st, asWritten}.boundsOf(&test{expr: e})
 }

@@ -100,7 +100,7 @@ func (p *pass) pairsOfRecords(events []*relation, s *scope) *relation {
 	var first *relation
 	for i, e := range events {
 		by := p.repeater([]*relation{e}, s)
-		if by == nil || !isEvent(by.Table) || !p.multiplies(e, s) || p.meetBeyondPerson(e, by, s) {
+		if by == nil || !isEvent(by.Table) || !p.multiplies(e, s) || p.meetBeyondPerson(e, by, s) && !(e.Table == by.Table && p.asksOnce()) {
 			return nil
 		}
 		if i == 0 {
@@ -108,6 +108,13 @@ func (p *pass) pairsOfRecords(events []*relation, s *scope) *relation {
 		}
 	}
 	return first
+}
+
+// asksOnce reports whether the question asks how many records there are that have another, and not how many pairs.
+func (p *pass) asksOnce() bool {
+	return len(p.question.words) > 0 && p.asks("how many", "number of", "what share", "what percentage", "what proportion") &&
+		!p.asks("pairs", "pair", "combinations", "times", "readmissions", "rehospitalizations", "often", "overlaps", "co occurrences", "transitions") &&
+		!p.leavesAnythingOut()
 }
 
 // meetBeyondPerson reports whether a condition sets two events of a person against each other by more than the person,

@@ -16,6 +16,7 @@ func impossibleOrder() Rule {
 		Right:   `SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co JOIN death AS d ON d.person_id = co.person_id WHERE co.condition_start_date <= d.death_date`,
 		check: func(p *pass) {
 			p.reversed()
+			p.neverOverlap()
 			for _, b := range p.bounds {
 				if b.op == ">" || b.op == ">=" {
 					b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
@@ -37,6 +38,28 @@ func impossibleOrder() Rule {
 				}
 			}
 		},
+	}
+}
+
+// neverOverlap reports two records each of which is to begin after the other has ended.
+func (p *pass) neverOverlap() {
+	type pair struct{ starts, ends *relation }
+	after := map[pair]bool{}
+	for _, b := range p.bounds {
+		if b.op == "<" || b.op == "<=" {
+			b.first, b.second, b.days, b.op = b.second, b.first, -b.days, flipped(b.op)
+		}
+		first, second := p.Origins(b.first), p.Origins(b.second)
+		if b.op != ">" && b.op != ">=" || b.absolute || !b.fixed || b.days < 0 || !b.test.must || !b.test.clause.chooses() ||
+			len(first) != 1 || len(second) != 1 || !isStart(first[0]) || !isEnd(second[0]) || first[0].Relation == second[0].Relation {
+			continue
+		}
+		x, y := first[0].Relation, second[0].Relation
+		if after[pair{y, x}] {
+			p.reportAs(omop.SeverityError, b.test.expr, "%s begins after %s has ended and the other way round: no rows do; write <= to find those that overlap", x.Label(), y.Label())
+			return
+		}
+		after[pair{x, y}] = true
 	}
 }
 

@@ -153,8 +153,10 @@ func (p *pass) fits(d demand, m mention) answer {
 	switch {
 	case len(m.event.Concepts) == 0:
 		return yes
-	case d.set.empty():
+	case d.set.empty() && (d.set.otherwise || len(d.set.except) > 0 || p.readsAll(d.rel)):
 		return unknown
+	case d.set.empty(): // records of anything
+		return no
 	}
 	out := no
 	for _, e := range m.event.Concepts {

@@ -145,10 +145,25 @@ func (p *pass) averagesOnes(item *sqltree.Item) {
 		return
 	}
 	c, ok := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case)
+	if ok && len(c.Whens) == 1 && (isOne(c.Whens[0].Then) || isHundred(c.Whens[0].Then)) && p.alwaysHolds(c.Whens[0].If) {
+		p.report(f, "the condition holds for every row that the inner join keeps: the mean is always 1; write LEFT JOIN")
+		return
+	}
 	if !ok || c.Else != nil && !isNull(c.Else) || slices.ContainsFunc(c.Whens, func(w *sqltree.When) bool { return !isOne(w.Then) && !isHundred(w.Then) }) {
 		return
 	}
 	p.report(f, "AVG leaves NULL out, and without ELSE 0 all that is left is 1: the mean is always 1")
+}
+
+// alwaysHolds reports whether a condition asks only that a column is there which no row lacks.
+func (p *pass) alwaysHolds(e sqltree.Expr) bool {
+	n, ok := e.(*sqltree.IsNull)
+	if !ok || !n.Not {
+		return false
+	}
+	c, ok := sqltree.Bare(n.Expr).(*sqltree.Column)
+	return ok && p.Refs[c] != nil && p.Refs[c].Relation != nil && p.Refs[c].Column != nil && !p.Refs[c].Relation.Optional &&
+		(p.Refs[c].Column.Required || p.Refs[c].Column.Primary)
 }
 
 func isHundred(e sqltree.Expr) bool {

@@ -16,7 +16,7 @@ func openWindow() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_exposure_start_date <= co.condition_start_date + INTERVAL '30' DAY`,
 		Right:   `SELECT COUNT(DISTINCT de.person_id) AS patients FROM condition_occurrence AS co JOIN drug_exposure AS de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND de.drug_exposure_start_date BETWEEN co.condition_start_date AND co.condition_start_date + INTERVAL '30' DAY`,
 		check: func(p *pass) {
-			said := p.bounds
+			said := p.gapBounds
 			for _, b := range said {
 				if b.absolute && b.fixed && b.days > 0 && b.op[0] == '<' && p.betweenEvents(b) {
 					p.report(b.test.expr, "this lets in the days before as well as those after")
@@ -70,10 +70,19 @@ func (p *pass) judgeWindow(w bound, among []bound) {
 		}
 		return
 	}
-	if p.ordered(x, y, w) {
+	if p.ordered(x, y, w) || p.Refs[w.first].Scope != w.test.scope && p.boundedElsewhere(w) {
 		return
 	}
 	p.report(w.test.expr, "the window is open on its other side: %s may lie any time before %s", w.first.Name(), w.second.Name())
+}
+
+// boundedElsewhere reports whether another condition says something of the two dates of a window, which a derived column
+// is the distance of.
+func (p *pass) boundedElsewhere(w bound) bool {
+	return slices.ContainsFunc(p.deepBounds, func(b bound) bool {
+		same := func(x, y *sqltree.Column) bool { return slices.Equal(p.Origins(x), p.Origins(y)) }
+		return b.test != w.test && (same(b.first, w.first) && same(b.second, w.second) || same(b.first, w.second) && same(b.second, w.first))
+	})
 }
 
 // mirrors reports whether two windows of the same dates look to both sides.

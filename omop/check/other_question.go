@@ -22,6 +22,7 @@ func otherQuestion() Rule {
 			if p.judgeMeaning() {
 				return
 			}
+			p.judgeWordedAge()
 			p.judgeAskedSex()
 			p.judgeAskedRace()
 			p.judgeAskedGroups()
@@ -174,7 +175,7 @@ var firsts = []string{
 
 // judgeAskedFirst reports a statement in which nothing looks for the first record where the question asks for it, or which keeps the last.
 func (p *pass) judgeAskedFirst() {
-	if p.asks(firsts...) && !p.looksForOrder() {
+	if (p.asks(firsts...) || p.asksFirstOf()) && !p.looksForOrder() {
 		p.report(p.main(), "the question asks for the first record, and nothing here looks for it: all records count")
 		return
 	}
@@ -195,6 +196,32 @@ func (p *pass) judgeAskedFirst() {
 	}
 }
 
+// firstNouns are the records of which a question asks the first, behind the name of what they are of: "the first metformin
+// prescription".
+var firstNouns = []string{
+	"diagnosis", "exposure", "prescription", "record", "visit", "dose", "occurrence", "event", "treatment", "measurement", "admission", "hospitalization",
+	"hospitalisation", "dispensing", "fill", "procedure", "value", "result", "episode", "use", "stay",
+}
+
+// asksFirstOf reports whether the question asks for the first of something that it names.
+func (p *pass) asksFirstOf() bool {
+	w := p.question.words
+	for i, word := range w {
+		if word != "first" {
+			continue
+		}
+		for _, next := range w[i+1 : min(i+6, len(w))] {
+			if slices.Contains(firstNouns, next) {
+				return true
+			}
+			if slices.Contains(stops, next) {
+				break
+			}
+		}
+	}
+	return false
+}
+
 // looksForOrder reports whether anything in the statement looks along the records of a person.
 func (p *pass) looksForOrder() bool {
 	ordering := []string{"min", "max", "arg_min", "arg_max", "min_by", "max_by", "argmin", "argmax", "row_number", "rank", "dense_rank", "first_value", "last_value", "nth_value", "lag", "lead", "first", "last", "list", "array_agg"}
@@ -207,8 +234,12 @@ func (p *pass) looksForOrder() bool {
 		}
 	}
 	for _, t := range p.tests {
-		switch t.expr.(type) {
-		case *sqltree.Exists, *sqltree.InQuery, *sqltree.IsNull, *sqltree.Quantified:
+		switch e := t.expr.(type) {
+		case *sqltree.InQuery:
+			if identityOf(p.Origins(sqltree.Bare(e.Expr))) != conceptKey {
+				return true
+			}
+		case *sqltree.Exists, *sqltree.IsNull, *sqltree.Quantified:
 			return true
 		}
 	}

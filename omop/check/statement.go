@@ -12,7 +12,8 @@ type statement struct {
 	pairs      []*equality        // see equalities.go
 	selections []selection        // see selections.go
 	bounds     []bound            // see dates.go
-	deepBounds []bound            // the same, with what stands behind the columns of derived tables
+	gapBounds  []bound            // the same, with the differences that derived columns stand for
+	deepBounds []bound            // the same, with all that derived columns stand for
 	people     map[*result]answer // see rows.go
 	question   question           // see question.go
 	meaning    Meaning            // see meaning.go

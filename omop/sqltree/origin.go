@@ -146,6 +146,8 @@ func (t *tracer) expr(e Expr) {
 			for _, a := range e.Args {
 				t.value(a)
 			}
+		case changesNothing(e):
+			t.expr(e.Args[0])
 		default:
 			t.lost = true
 		}
@@ -163,6 +165,24 @@ func (t *tracer) expr(e Expr) {
 	default:
 		t.lost = true
 	}
+}
+
+// changesNothing reports whether a function gives its first argument as it is: x + 0, x - 0, x * 1, x / 1.
+func changesNothing(f *Func) bool {
+	if len(f.Args) != 2 {
+		return false
+	}
+	c, ok := Bare(f.Args[1]).(*Constant)
+	if !ok || c.Kind != Int {
+		return false
+	}
+	switch f.Name {
+	case "+", "-":
+		return c.Text == "0"
+	case "*", "/", "//":
+		return c.Text == "1"
+	}
+	return false
 }
 
 // value is expr for one of several branches; a constant one passes no column on.
