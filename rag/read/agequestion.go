@@ -86,6 +86,9 @@ func (p *parser) howOld(s *sentence) bool {
 	p.onAverage(s)
 	p.ageOf(s)
 	p.onAverage(s)
+	if s.measure.Stat == "" && (s.records != nil || s.atIndex) { // all that a summary tells, unless a statistic is named behind
+		s.measure.Stat, s.assumed = study.Summary, true
+	}
 	return s.measure.Stat != ""
 }
 
@@ -109,6 +112,9 @@ func (p *parser) atWhatAge(s *sentence) bool {
 		q.ev.Which = study.First
 	}
 	p.onAverage(s)
+	if s.measure.Stat == "" {
+		s.measure.Stat, s.assumed = study.Summary, true
+	}
 	return s.measure.Stat != ""
 }
 

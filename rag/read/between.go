@@ -58,9 +58,11 @@ func (p *parser) timedEvent() (*event, bool) {
 // daysTo reads "time to Y after X", "days until death after a diagnosis of X", "time from diagnosis to Y in
 // patients with X".
 func (p *parser) daysTo(s *sentence) bool {
-	if !p.is("daysto") {
-		return false
-	}
+	return p.is("daysto") && p.timeTo(s)
+}
+
+// timeTo reads "Y after X".
+func (p *parser) timeTo(s *sentence) bool {
 	to, ok := p.timedEvent()
 	if !ok {
 		return false

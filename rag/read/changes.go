@@ -201,11 +201,12 @@ func (p *parser) perPeople(s *sentence) bool {
 		return false
 	}
 	s.measure.Kind = study.Ratio
+	from := p.pos
 	a, ok := p.people()
 	for p.is("aux") || p.word("there") {
 	}
-	if !ok || !p.is("perone") {
-		return false
+	if !ok || !p.is("perone") || slices.ContainsFunc(p.toks[from:p.pos], func(t token) bool { return t.low == "," }) {
+		return false // "warfarin prescriptions, women compared with men" are grouped
 	}
 	at := p.pos
 	if q := a.asPredicate(); q != nil && q.kind == trait && q.crit.Is != nil && q.crit.Is.Sex != "" {

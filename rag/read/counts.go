@@ -275,7 +275,7 @@ func (p *parser) countedRecords(s *sentence, distinct bool) bool {
 // visitsHad reads what was recorded at the visits that are counted: "admissions had heart failure as a diagnosis".
 func (p *parser) visitsHad(e *event) bool {
 	p.is("relpron")
-	if !p.word("had", "have", "included", "include", "involved", "involve") && !slices.Contains([]string{"had", "have"}, p.toks[p.pos-1].low) {
+	if !p.word("had", "have", "included", "include", "involved", "involve") && !p.try(func() bool { return p.is("aux") && p.word("for", "because") }) && !slices.Contains([]string{"had", "have"}, p.toks[p.pos-1].low) {
 		return false
 	}
 	q, ok := p.eventList([]string{"condition", "procedure", "measurement"}, false)

@@ -24,7 +24,7 @@ func (p *parser) numbers(s *sentence) bool {
 	case p.is("whatage"):
 		return p.atWhatAge(s)
 	case p.is("howlongpass"):
-		s.measure.Stat = study.Mean
+		s.measure.Stat, s.assumed = study.Mean, true
 		p.onAverage(s)
 		p.is("daysfrom")
 		p.word("from", "between", "after")
@@ -33,6 +33,8 @@ func (p *parser) numbers(s *sentence) bool {
 		return p.howHigh(s)
 	case p.sees("howpaid"):
 		return p.paidFor(s)
+	case p.try(func() bool { return p.howLongBetween(s) }):
+		return true
 	case p.sees("howlong"):
 		if p.try(func() bool { s.measure.Stat = ""; return p.is("howlong") && p.daysCovered(s) }) {
 			return true
@@ -84,8 +86,24 @@ func (p *parser) statistic(s *sentence) bool {
 
 func (p *parser) onAverage(s *sentence) {
 	if v, ok := p.lex("statadv"); ok {
-		s.measure.Stat, s.average = study.Stat(v), true
+		s.measure.Stat, s.average, s.assumed = study.Stat(v), true, false
 	}
+}
+
+// howLongBetween reads "how long from A to B", "how many days between A and B", "how long until B after A": of the time all that a
+// summary tells, unless a statistic is named.
+func (p *parser) howLongBetween(s *sentence) bool {
+	s.measure.Stat, s.assumed = study.Summary, true
+	if !p.is("howlong") {
+		return false
+	}
+	for p.is("aux") || p.is("passive") {
+	}
+	p.onAverage(s)
+	if p.word("until", "till", "to") {
+		return p.timeTo(s)
+	}
+	return (p.word("from", "between") || p.is("between")) && p.between2(s)
 }
 
 // quantity reads what the statistic is of, and of whom.
@@ -104,7 +122,7 @@ func (p *parser) quantity(s *sentence) bool {
 	} else if ok {
 		return false
 	}
-	for _, form := range []func(*sentence) bool{p.useQuantity, p.daysTo, p.namedQuantity, p.occurrences, p.valueOf, p.costOf, p.valueChange} {
+	for _, form := range []func(*sentence) bool{p.useQuantity, p.daysTo, p.namedQuantity, p.occurrences, p.recordsEach, p.valueOf, p.costOf, p.valueChange} {
 		at := p.pos
 		before := *s
 		if form(s) {
@@ -139,12 +157,16 @@ func (p *parser) lastsLong(s *sentence) bool {
 	if p.try(p.sexes) {
 		s.strata = append(s.strata, study.Stratum{Kind: study.Sex})
 	}
-	if lasts := p.is("lasts"); !lasts && !(is && e.Domain == study.Visit) {
+	lasts := p.is("lasts")
+	if !lasts && !(is && e.Domain == study.Visit) {
 		return false
 	}
 	p.onAverage(s)
 	if p.is("everywhere") && s.measure.Stat == "" {
 		s.measure.Stat = study.Sum
+	}
+	if s.measure.Stat == "" && lasts { // all that a summary tells, unless a statistic is named behind
+		s.measure.Stat, s.assumed = study.Summary, true
 	}
 	return s.measure.Stat != ""
 }
@@ -182,6 +204,13 @@ func (p *parser) peopleLast(s *sentence) bool {
 	}
 	p.onAverage(s)
 	return s.measure.Stat != ""
+}
+
+// inPercent makes a share of people who are counted "in percent": of those who are looked at.
+func (s *sentence) inPercent() {
+	if s.percent && s.measure.Kind == study.Count && s.measure.Of == study.Persons && s.main != nil && s.records == nil && s.numbers == nil && !s.measure.Change && !s.measure.Cumulative {
+		s.measure.Kind, s.percent = study.Share, false
+	}
 }
 
 // leftOver says which words were read and have no effect on the question, as in "how many patients per patient".

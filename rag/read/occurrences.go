@@ -22,6 +22,12 @@ func (p *parser) occurrences(s *sentence) bool {
 	return p.occurrencesOf(s, e)
 }
 
+// recordsEach reads "warfarin prescriptions per user" behind a statistic.
+func (p *parser) recordsEach(s *sentence) bool {
+	e, ok := p.event(nil)
+	return ok && e.record && p.sees("perperson") && p.occurrencesOf(s, e)
+}
+
 func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	s.measure.Quantity = study.Occurrences
 	if e.distinct == study.ByConcept || e.distinct == study.ByIngredient {

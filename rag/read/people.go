@@ -137,6 +137,11 @@ func (p *parser) namedPeople(g *people) bool {
 	if !ok {
 		return false
 	}
+	if p.role[p.pos-1] == "passive" { // "warfarin new users": the word belongs to the noun
+		if _, n := p.longest(p.pos-1, "people", "usersof"); n > 1 {
+			p.pos--
+		}
+	}
 	for range 3 {
 		if !p.adjective(g) {
 			break

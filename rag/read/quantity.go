@@ -165,7 +165,16 @@ func (p *parser) costOf(s *sentence) bool {
 	if !ok || e.times != nil || e.Domain == study.Death || e.Domain == study.Condition {
 		return false
 	}
-	if v, ok := p.lex("quantity"); !ok || v != string(study.Paid) {
+	switch v, _ := p.lex("quantity"); {
+	case v == string(study.Paid):
+	case v == "duration" || v == "stay" && e.Domain == study.Visit:
+		if !e.record {
+			return false
+		}
+		s.records, s.measure.Quantity = e, study.Duration
+		p.ofPeople(s)
+		return true
+	default:
 		return false
 	}
 	s.records, s.measure.Quantity = e, study.Paid

@@ -166,6 +166,9 @@ func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *
 	if told != nil { // a fact that the question contradicts, or that it cannot say
 		return told
 	}
+	if again := r.arranged(ctx, text); again != nil {
+		return again
+	}
 	return refused
 }
 

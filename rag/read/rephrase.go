@@ -17,7 +17,7 @@ func (r *Reader) rephrased(ctx context.Context, text string) *parser {
 	changed := false
 	for _, rule := range []func(*parser) bool{(*parser).plainWords, (*parser).namedAgain, (*parser).titleOfBoth, (*parser).userRatio,
 		(*parser).timesOrMore, (*parser).meanPhrases, (*parser).yearsOfChange, (*parser).sameDayOf, (*parser).timedRisk, (*parser).followUpAfter, (*parser).perPatient, (*parser).hadOne,
-		(*parser).countBehind} {
+		(*parser).countBehind, (*parser).countWithShare} {
 		changed = rule(p) || changed
 	}
 	if !changed {

@@ -27,6 +27,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		return nil, s.refusal
 	}
 	s.averaged()
+	s.inPercent()
 	if why := s.leftOver(); why != "" {
 		return nil, &Refusal{Ambiguous, why}
 	}

@@ -20,6 +20,7 @@ type sentence struct {
 	outcome    *event         // of rates and prevalence
 	washout    *study.Washout
 	average    bool      // "on average" was said
+	assumed    bool      // the statistic is the house's: none was said
 	per        bool      // "per patient" was said
 	having     bool      // only those who have any were said: "per user"
 	percent    bool      // "in percent" was said
@@ -228,6 +229,14 @@ func (s *sentence) addTrend() bool {
 	return true
 }
 
+// takeStatistic takes a statistic that is said behind, in the place of one that was assumed; false where another was said before.
+func (s *sentence) takeStatistic(stat study.Stat) bool {
+	if s.measure.Kind == study.Number && s.assumed {
+		s.measure.Stat, s.assumed = stat, false
+	}
+	return s.measure.Kind != study.Number || s.measure.Stat == stat
+}
+
 // tail reads one thing that may follow anything: a grouping, a period, a group of people, a unit.
 func (p *parser) tail(s *sentence) bool {
 	for p.at(0) == "," || p.at(0) == "?" || p.at(0) == ";" || p.at(0) == ")" || p.at(0) == "(" || p.at(0) == "!" || p.at(0) == ":" {
@@ -272,9 +281,9 @@ func (p *parser) tail(s *sentence) bool {
 		}
 		return true
 	}
-	if _, ok := p.lex("statadv"); ok {
+	if v, ok := p.lex("statadv"); ok {
 		s.average = true
-		return true
+		return s.takeStatistic(study.Stat(v))
 	}
 	if p.perPerson(s) {
 		g := &people{}
@@ -404,7 +413,7 @@ func (p *parser) asShareOf(s *sentence) bool {
 	if !ok {
 		return false
 	}
-	counted := s.people.asPredicate()
+	counted := s.people.without(g).asPredicate()
 	switch {
 	case counted == nil:
 		counted = s.main
@@ -437,7 +446,10 @@ func (p *parser) tailCount(s *sentence) bool {
 	if s.measure.Kind != study.Count || !p.is("howmany") {
 		return false
 	}
-	if p.is("people") {
+	if v, ok := p.lex("people"); ok {
+		if v != "" && v != "drug" {
+			return false // "new users", "women"
+		}
 		if s.records != nil && s.measure.Of == study.Records {
 			return false // people are asked for, not the records that were named
 		}

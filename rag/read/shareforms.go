@@ -2,6 +2,7 @@ package read
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -25,21 +26,14 @@ func (p *parser) shares(s *sentence) bool {
 	if p.try(func() bool { return p.traitAmong(s) }) || s.people == nil && p.try(func() bool { return p.deathsOf(s) }) {
 		return true
 	}
+	if p.try(func() bool { return p.denominator(s) }) || p.try(func() bool { return p.eventAmong(s) }) {
+		return true
+	}
 	if p.try(func() bool { return p.countedPeople(s) }) {
 		if s.main == nil && p.try(func() bool { return p.eachGroup(s) }) {
 			return true
 		}
-		if s.main == nil && p.try(func() bool {
-			if !p.word("among", "amongst", "of", "in") {
-				return false
-			}
-			g, ok := p.people()
-			if !ok {
-				return false
-			}
-			s.main, s.people = s.people.asPredicate(), g
-			return s.main != nil
-		}) {
+		if s.main == nil && p.try(func() bool { return p.amongOthers(s) }) {
 			return true
 		}
 		if s.main == nil && s.measure.Kind == study.Share {
@@ -56,6 +50,96 @@ func (p *parser) shares(s *sentence) bool {
 		}
 	}
 	return p.recordShare(s)
+}
+
+// amongOthers reads of whom the people are a share: "of women among patients with X". Where they are told by two things, a sex, a race or
+// an age only says whose share it is: "of X patients on Y in men".
+func (p *parser) amongOthers(s *sentence) bool {
+	if !p.word("among", "amongst", "of", "in") {
+		return false
+	}
+	g, ok := p.people()
+	if !ok || g.sexes || g.only {
+		return false
+	}
+	if len(s.people.preds) > 1 && !slices.ContainsFunc(g.preds, func(q *predicate) bool { return q.kind != trait }) {
+		if g.age != nil && !s.people.setAge(*g.age) {
+			return false
+		}
+		if ok := s.lastAsOutcome(); !ok {
+			return false
+		}
+		s.people.preds = append(g.preds, s.people.preds...)
+		return true
+	}
+	s.main, s.people = s.people.asPredicate(), g
+	return s.main != nil
+}
+
+// denominator reads "% of all X patients" behind people of whom all that is said again: the rest of what they are is the outcome.
+func (p *parser) denominator(s *sentence) bool {
+	if s.people == nil || s.people.only {
+		return false
+	}
+	p.word("all")
+	p.is("allof")
+	g, ok := p.people()
+	if !ok || g.only || g.period != nil || g.age != nil || !p.settled() {
+		return false
+	}
+	rest := s.people.without(g)
+	if len(rest.preds) == 0 || len(rest.preds) != len(flat(s.people.preds))-len(flat(g.preds)) {
+		return false
+	}
+	age, on := s.people.age, s.people.ageOn
+	rest.age = nil
+	s.main, s.people = rest.asPredicate(), g
+	s.people.age, s.people.ageOn = age, on
+	return true
+}
+
+// without are the people but for what others are, too.
+func (g *people) without(others *people) *people {
+	rest := *g
+	rest.preds = slices.DeleteFunc(flat(g.preds), func(q *predicate) bool {
+		return slices.ContainsFunc(flat(others.preds), func(o *predicate) bool { return q.sameAs(o) })
+	})
+	return &rest
+}
+
+// sameAs reports whether two predicates say the same: one event without more, or one trait.
+func (q *predicate) sameAs(o *predicate) bool {
+	if q.kind != o.kind {
+		return false
+	}
+	switch q.kind {
+	case leaf:
+		return sameEvent(q.ev, o.ev) && plain(&q.ev.Event) && plain(&o.ev.Event) && q.ev.Which == o.ev.Which && len(q.ev.rels)+len(o.ev.rels) == 0 &&
+			q.ev.times == nil && o.ev.times == nil && q.ev.During == nil && o.ev.During == nil
+	case trait:
+		return reflect.DeepEqual(q.crit, o.crit)
+	}
+	return false
+}
+
+// eventAmong reads "warfarin use among stroke patients": the share who have it.
+func (p *parser) eventAmong(s *sentence) bool {
+	if s.people != nil && !s.people.only {
+		return false
+	}
+	q, ok := p.eventList(nil, false)
+	if !ok || !p.word("among", "amongst", "in") {
+		return false
+	}
+	if slices.ContainsFunc(q.events(), func(e *event) bool { return e.record && e.Domain == study.Visit || len(e.rels) > 0 || e.times != nil }) {
+		return false
+	}
+	g, ok := p.people()
+	if !ok || g.only || len(g.preds) == 0 || !slices.ContainsFunc(g.preds, func(q *predicate) bool { return q.kind != trait }) {
+		return false
+	}
+	s.people, s.main = g, q
+	return true
 }
 
 // asPredicate is what a noun phrase says of people, as a predicate of others: "share of women among …".
@@ -123,7 +207,12 @@ func (p *parser) deathsOf(s *sentence) bool {
 
 // eachGroup reads "is of each race", "is in each 10-year age group": every group in percent of all.
 func (p *parser) eachGroup(s *sentence) bool {
+	says := false
 	for p.is("aux") || p.word("belong", "belongs", "fall", "falls") {
+		says = true
+	}
+	if !says && len(s.people.preds) > 1 {
+		return false // "share of X patients on Y in each year": of X patients
 	}
 	if !p.word("of", "in", "to", "into") || !p.is("each") {
 		return false

@@ -13,7 +13,7 @@ func (p *parser) statLast(s *sentence) bool {
 		if !p.quantity(s) {
 			return false
 		}
-	} else if e, ok := p.event(nil); !ok || !e.record || !p.sees("perperson") || !p.occurrencesOf(s, e) {
+	} else if !p.try(func() bool { return p.recordsEach(s) }) && !p.try(func() bool { return p.valueOf(s) && s.measure.Unit != "" }) && !p.try(func() bool { return p.costOf(s) }) {
 		return false
 	}
 	p.amongHavers(s)
@@ -26,8 +26,11 @@ func (p *parser) statLast(s *sentence) bool {
 	}
 	p.is("whatis")
 	stat, ok := p.statistics()
+	if !ok && s.measure.Quantity == study.DaysTo && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) { // all that a summary tells
+		stat, s.assumed = study.Summary, true
+	}
 	s.measure.Stat = stat
-	return ok
+	return stat != ""
 }
 
 // statistics reads a statistic, or two that are shown together: "median (IQR)", "mean ± SD", "mean and median".
@@ -55,9 +58,15 @@ func (p *parser) statistics() (study.Stat, bool) {
 	return shownTogether(list)
 }
 
+// typical is a statistic that the words leave open: another beside it says which is meant, else it is the mean.
+const typical study.Stat = "typical"
+
 // shownTogether is the measure that shows all the statistics; a mean comes with its standard deviation.
 func shownTogether(list []study.Stat) (study.Stat, bool) {
-	list = slices.DeleteFunc(list, func(s study.Stat) bool { return s == "" })
+	list = slices.DeleteFunc(list, func(s study.Stat) bool { return s == "" || s == typical && len(list) > 1 })
+	if len(list) == 1 && list[0] == typical {
+		return study.Mean, true
+	}
 	slices.Sort(list)
 	list = slices.Compact(list)
 	only := func(of ...study.Stat) bool {
@@ -89,5 +98,19 @@ func (p *parser) howLongIs(s *sentence) bool {
 	for p.at(0) == "," {
 		p.pos++
 	}
-	return p.is("aux") && p.statistic(s) && p.quantity(s)
+	if !p.is("aux") || !p.statistic(s) {
+		return false
+	}
+	return p.try(func() bool { return p.quantity(s) }) || p.lastingRecord(s)
+}
+
+// lastingRecord reads "stroke admission" behind "how long is the average": how long it lasts.
+func (p *parser) lastingRecord(s *sentence) bool {
+	e, ok := p.event(nil)
+	if !ok || !e.record || e.times != nil || len(e.rels) > 0 {
+		return false
+	}
+	s.records, s.measure.Quantity = e, study.Duration
+	p.ofPeople(s)
+	return true
 }
