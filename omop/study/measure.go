@@ -15,7 +15,10 @@ type Measure struct {
 	Stat     Stat     `json:"stat,omitempty"`
 	Quantile float64  `json:"quantile,omitempty"` // of Stat Quantile, in (0, 1)
 	Quantity Quantity `json:"quantity,omitempty"`
-	Unit     string   `json:"unit,omitempty"` // of values: only records in this unit
+
+	Quantiles []float64 `json:"quantiles,omitempty"` // of Stat Quantile, instead of Quantile: several, lowest first
+	In        Length    `json:"in,omitempty"`        // of quantities in days: told in longer units
+	Unit      string    `json:"unit,omitempty"`      // of values: only records in this unit
 	// Event and Relation: what Occurrences and Concepts count for each person, what DaysTo leads to, what PDC and Gap are of.
 	Event    *Event    `json:"event,omitempty"`
 	Relation *Relation `json:"relation,omitempty"`
@@ -197,6 +200,39 @@ var drugQuantities = []Quantity{Exposures, Eras, ExposureDays, FirstExposureDays
 
 // IsOfDrugUse reports whether a quantity is of those who start the entry's drug.
 func (q Quantity) IsOfDrugUse() bool { return slices.Contains(drugQuantities, q) }
+
+// Length is a unit of time in which quantities of days are told.
+type Length string
+
+// The lengths; the zero value is days. A year is 365.25 days, a month a twelfth of it.
+const (
+	Weeks  Length = "weeks"
+	Months Length = "months"
+	Years  Length = "years"
+)
+
+var lengths = map[Length]float64{Weeks: 7, Months: 30.4375, Years: 365.25}
+
+// Days is how many days one is; 1 of the zero value.
+func (l Length) Days() float64 {
+	if d, ok := lengths[l]; ok {
+		return d
+	}
+	return 1
+}
+
+// IsOfDays reports whether a quantity is a number of days, and so can be told in weeks, months or years.
+func (q Quantity) IsOfDays() bool {
+	return slices.Contains([]Quantity{Duration, DaysTo, ObservedDays, FollowUpDays, PriorDays, Gap, DaysCovered}, q)
+}
+
+// Percentiles are the quantiles that are asked for, one or several.
+func (m *Measure) Percentiles() []float64 {
+	if len(m.Quantiles) > 0 {
+		return m.Quantiles
+	}
+	return []float64{m.Quantile}
+}
 
 // Risk is the kind of a prevalence.
 type Risk string

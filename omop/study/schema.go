@@ -35,6 +35,7 @@ var enums = map[reflect.Type][]string{
 	reflect.TypeFor[CodedAttribute]():  names(codedAttributes),
 	reflect.TypeFor[WordedAttribute](): names(wordedAttributes),
 	reflect.TypeFor[NumberAttribute](): names(numberAttributes),
+	reflect.TypeFor[Length]():          names([]Length{Weeks, Months, Years}),
 	reflect.TypeFor[Quantity](): names(append([]Quantity{AgeYears, BirthYear, Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, Occurrences, Distincts,
 		ObservedDays, FollowUpDays, PriorDays, Gap, PDC, DaysCovered, Score, ValueChange}, drugQuantities...)),
 }

@@ -2,6 +2,7 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -276,7 +277,14 @@ func (q *Question) number() string {
 	if m.Kind == Distribution {
 		stat = "distribution of the"
 	} else if m.Stat == Quantile {
-		stat = fmt.Sprintf("%gth percentile of the", 100*m.Quantile)
+		var ranks []string
+		for _, p := range m.Percentiles() {
+			ranks = append(ranks, fmt.Sprintf("%gth", math.Round(1e6*p)/1e4))
+		}
+		stat = joined(ranks, " and ") + " percentile of the"
+	}
+	if m.In != "" {
+		return q.inLength()
 	}
 	e := q.Population.Entry
 	rest := q.Population.rest()
@@ -335,6 +343,20 @@ func (q *Question) number() string {
 		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false), bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	}
 	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
+}
+
+// inLength says a quantity of days in a longer unit: "the median duration in years of …".
+func (q *Question) inLength() string {
+	days := *q
+	unit := string(q.Measure.In)
+	days.Measure.In = ""
+	said := days.number()
+	for _, known := range []string{"number of days", "duration in days", "follow-up in days", "prior observation in days", "gap in days", "number of days covered"} {
+		if strings.Contains(said, known) {
+			return strings.Replace(said, known, strings.Replace(known, "days", unit, 1), 1)
+		}
+	}
+	return strings.Replace(said, quantityNames[q.Measure.Quantity], quantityNames[q.Measure.Quantity]+" in "+unit, 1)
 }
 
 // later reports whether the relation is from the day after on.

@@ -70,8 +70,16 @@ func (v *validator) measure(at string, q *Question) {
 	if m.Kind == Number && m.Stat == "" {
 		v.reject(at+".stat", "is missing")
 	}
-	if (m.Stat == Quantile) != (m.Quantile > 0) || m.Quantile < 0 || m.Quantile >= 1 {
+	if (m.Stat == Quantile) != (m.Quantile > 0 || len(m.Quantiles) > 0) || m.Quantile < 0 || m.Quantile >= 1 || m.Quantile > 0 && len(m.Quantiles) > 0 {
 		v.reject(at+".quantile", "goes with stat quantile, and lies between 0 and 1")
+	}
+	for i, p := range m.Quantiles {
+		if p <= 0 || p >= 1 || i > 0 && p <= m.Quantiles[i-1] || len(m.Quantiles) < 2 {
+			v.reject(fmt.Sprintf("%s.quantiles[%d]", at, i), "several lie between 0 and 1, lowest first")
+		}
+	}
+	if _, known := lengths[m.In]; m.In != "" && (!known || !m.Quantity.IsOfDays()) {
+		v.reject(at+".in", "is weeks, months or years, of a quantity of days")
 	}
 	if m.Level < 0 || m.Level >= 1 {
 		v.reject(at+".level", "lies between 0 and 1: 0.95")

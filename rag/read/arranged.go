@@ -107,6 +107,9 @@ func (o order) places(start, end int, f func(from, to int)) {
 // mostOrders bounds how many orders of a question are tried.
 const mostOrders = 40
 
+// relating are phrases that tie together what stands beside them, so that another order may tie other things: "at the same time".
+var relating = []category{"overlapping", "sameday", "samevisit", "sameyear", "thenword"}
+
 // tailWords begin what may follow the name of a measure and what it is of: "rate | per 1000 person-years", "age | at first diagnosis".
 var tailWords = []string{"per", "at", "in", "after", "before", "within", "from", "on", "by", "among", "for", "with", "who", "during", "since", "until", "to", "("}
 
@@ -123,6 +126,12 @@ func (r *Reader) orders(ctx context.Context, text string) []order {
 	parts := partsOf(text)
 	if len(parts) < 2 || len(parts) > 6 || slices.Contains(frontWords, lower(strings.Fields(text[parts[0].from:])[0])) {
 		return nil
+	}
+	whole := newParser(ctx, r, text)
+	for _, cat := range relating {
+		if whole.said(cat) {
+			return nil
+		}
 	}
 	var found []order
 	for i := 1; i < len(parts); i++ {

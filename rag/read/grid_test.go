@@ -87,6 +87,20 @@ var grid = []measured{
 		"One-year survival after first {X} diagnosis{by}", "survival at one year after first {X}{by}", "{X}: one-year survival after first diagnosis{by}", "1-year survival after a first {X}{by}", "survival one year after first {X}{by}",
 		"what share survived one year after first {X}, Kaplan-Meier{by}", "Kaplan-Meier survival at one year after first {X}{by}",
 	}},
+	{"What is the 90th percentile of the age at first diagnosis of {X}{by}", []string{
+		"90th percentile of age at first {X}{by}", "age at first {X}, 90th percentile{by}", "p90 of age at first {X}{by}", "age at first {X}: 90th percentile{by}",
+	}},
+	{"What are the 10th, 50th and 90th percentile of the length of stay of inpatient visits with {X}{by}", []string{
+		"length of stay for {X}: 10th, 50th and 90th percentile{by}", "{X} admissions: 10th, 50th and 90th percentile of length of stay{by}", "length of stay of {X} admissions, 10th, 50th, 90th percentile{by}",
+		"percentiles 10, 50 and 90 of the length of stay for {X}{by}", "{X} stays, p10, p50 and p90 of length of stay{by}",
+	}},
+	{"What is the median time in years from first {X} to first {D}{by}", []string{
+		"median years from first {X} to first {D}{by}", "time from first {X} to first {D} in years, median{by}", "median years between {X} and {D}{by}", "years from first {X} to first {D}, median{by}",
+		"How long in years from first {X} to first {D}, median{by}",
+	}},
+	{"What is the average HbA1c in percent by sex", []string{
+		"Is HbA1c in percent higher in women than in men", "Is HbA1c in percent lower in men than in women? average of each", "Is the HbA1c in percent different in women and men",
+	}},
 	{"How many admissions with {X} are there{by}", []string{
 		"{X} admissions{by}", "number of {X} admissions{by}", "hospital admissions for {X}{by}", "{X} hospitalisations, n{by}", "inpatient stays for {X}{by}", "{X} inpatient visits: count{by}", "How many hospital stays were for {X}{by}",
 	}},

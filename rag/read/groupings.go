@@ -32,6 +32,8 @@ func (b *builder) settleStrata() {
 		case st.Kind == study.MonthOfYear:
 		case st.Kind == study.Month && st.Level == "exact":
 			st.Level = ""
+		case st.Kind == study.Month && b.s.pooled:
+			st.Kind = study.MonthOfYear
 		case st.Kind == study.Month && (b.oneYear() || b.s.top != nil):
 			st.Kind = study.MonthOfYear
 		case st.Kind == study.Month:

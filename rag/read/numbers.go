@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -11,7 +13,7 @@ import (
 // "how long do inpatient visits last on average", "how old are patients on average when they start X".
 func (p *parser) numbers(s *sentence) bool {
 	s.measure.Kind = study.Number
-	for _, form := range []func(*sentence) bool{p.ageOfOldest, p.howMuchEach, p.changedBy, p.howLongIs, p.statLast} {
+	for _, form := range []func(*sentence) bool{p.ageOfOldest, p.howMuchEach, p.changedBy, p.howLongIs, p.statLast, p.higherIn} {
 		before := *s
 		if p.try(func() bool { return form(s) }) {
 			return true
@@ -67,21 +69,7 @@ func (p *parser) statistic(s *sentence) bool {
 		s.measure.Kind = study.Distribution
 		return p.word("of", "in", "for") && !p.sees("raceword", "ethnicityword") && !p.ahead(func() bool { v, ok := p.lex("stratum"); return ok && v != "age_group" })
 	}
-	start := p.pos
-	p.skip()
-	if p.pos < len(p.toks) {
-		low := p.at(0)
-		if n := len(low); n > 2 && digitAt(low, 0) && !digitAt(low, n-1) {
-			p.take()
-			if q := atof(low[:n-2]); p.is("percentile") && q > 0 && q < 100 {
-				s.measure.Stat, s.measure.Quantile = study.Quantile, q/100
-				p.word("of")
-				return true
-			}
-		}
-	}
-	p.pos = start
-	return false
+	return p.percentiles(s)
 }
 
 func (p *parser) onAverage(s *sentence) {
@@ -113,6 +101,20 @@ func (p *parser) quantity(s *sentence) bool {
 	}) {
 		return true
 	}
+	length := s.length
+	if p.try(func() bool { // "years from A to B", "years of follow-up"
+		u, ok := p.lex("unit")
+		if !ok || !s.takeLength(u) {
+			return false
+		}
+		if p.word("of") {
+			return p.sees("quantity") && p.namedQuantity(s) && s.measure.Quantity.IsOfDays()
+		}
+		return (p.word("from", "between") || p.is("between")) && p.between2(s) || (p.word("to", "until") || p.is("daysto")) && p.timeTo(s)
+	}) {
+		return true
+	}
+	s.length = length
 	if v, ok := p.lex("visit"); ok && v == "inpatient visit" && hasWord(p.lastPhrase(), "stay") { // "longest inpatient stay"
 		s.records = &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: v}}}, record: true}
 		s.measure.Quantity = study.Duration
@@ -132,6 +134,90 @@ func (p *parser) quantity(s *sentence) bool {
 		p.pos = at
 	}
 	return false
+}
+
+// inLength reads the unit in which days are told: "in years".
+func (p *parser) inLength(s *sentence) bool {
+	if !p.word("in") {
+		return false
+	}
+	u, ok := p.lex("unit")
+	return ok && s.takeLength(u)
+}
+
+// takeLength notes the unit in which days are told; false where another was said before.
+func (s *sentence) takeLength(unit string) bool {
+	if s.length != "" && s.length != unit || unit == "hour" {
+		return false
+	}
+	s.length = unit
+	return true
+}
+
+// settleLength tells a quantity of days in the unit that was said.
+func (b *builder) settleLength() {
+	m := &b.q.Measure
+	in, known := map[string]study.Length{"": "", "day": "", "week": study.Weeks, "month": study.Months, "year": study.Years}[b.s.length]
+	switch {
+	case m.Quantity == study.AgeYears && b.s.length == "year", in == "" && known:
+	case known && m.Quantity.IsOfDays() && m.Kind == study.Number:
+		m.In = in
+	default:
+		b.refuse(Unsupported, "this is not told in "+b.s.length+"s")
+	}
+}
+
+// percentiles reads "90th percentile of", "10th, 50th and 90th percentile", "percentiles 25 and 75", "p90".
+func (p *parser) percentiles(s *sentence) bool {
+	return p.try(func() bool {
+		named := p.is("percentile")
+		var ranks []float64
+		for {
+			p.skip()
+			q, ok := p.rank(named)
+			if !ok {
+				break
+			}
+			ranks = append(ranks, q/100)
+			if p.at(0) == "," {
+				p.pos++
+			}
+			p.is("and")
+		}
+		if len(ranks) == 0 || !named && !p.is("percentile") && p.at(-1) != "" && p.toks[p.pos-1].low[0] != 'p' {
+			return false
+		}
+		s.measure.Stat, s.measure.Quantile, s.measure.Quantiles = study.Quantile, ranks[0], nil
+		if slices.Sort(ranks); len(ranks) > 1 {
+			s.measure.Quantile, s.measure.Quantiles = 0, slices.Compact(ranks)
+		}
+		p.word("of")
+		return true
+	})
+}
+
+// rank reads "90th", "p90", and a bare number behind "percentiles".
+func (p *parser) rank(bare bool) (float64, bool) {
+	if p.pos >= len(p.toks) {
+		return 0, false
+	}
+	t := p.toks[p.pos]
+	low := t.low
+	switch n := len(low); {
+	case t.isNum && bare:
+	case n > 1 && low[0] == 'p' && digitAt(low, 1):
+		low = low[1:]
+	case n > 2 && digitAt(low, 0) && !digitAt(low, n-1) && t.isWord:
+		low = low[:n-2]
+	default:
+		return 0, false
+	}
+	q, err := strconv.ParseFloat(low, 64)
+	if err != nil || q <= 0 || q >= 100 {
+		return 0, false
+	}
+	p.take()
+	return q, true
 }
 
 // lastsLong reads "how many days does an inpatient visit last on average", "how long are patients observed on

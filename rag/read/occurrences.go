@@ -98,6 +98,9 @@ func (p *parser) distributions(s *sentence) bool {
 func (s *sentence) averaged() {
 	if (s.average || s.per) && s.measure.Kind == study.Count && s.records != nil {
 		s.measure.Kind, s.measure.Stat, s.measure.Quantity = study.Number, study.Mean, study.Occurrences
+		if s.statistic != "" {
+			s.measure.Stat = s.statistic
+		}
 		if s.measure.Of == study.Concepts || s.measure.Of == study.Ingredients {
 			s.measure.Quantity = study.Distincts
 		}
@@ -197,7 +200,7 @@ func (p *parser) eachNumber(s *sentence) bool {
 	}
 	s.measure.Kind = study.Distribution
 	if v, ok := p.lex("quantity"); ok && v == "stay" {
-		p.try(func() bool { return p.word("in") && p.is("unit") })
+		p.try(func() bool { return p.inLength(s) })
 		p.try(func() bool { return p.at(0) == "," && p.take() })
 		if !p.is("howmany") {
 			return false

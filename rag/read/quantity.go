@@ -13,7 +13,7 @@ func (p *parser) namedQuantity(s *sentence) bool {
 	if v == "observation" && p.try(func() bool { return p.word("in") && p.is("personyears") }) {
 		return (s.measure.Stat == study.Sum) && p.personTime(s)
 	}
-	for p.try(func() bool { return p.word("in") && p.is("unit") }) {
+	for p.try(func() bool { return p.inLength(s) }) {
 	}
 	p.onAverage(s)
 	switch v {

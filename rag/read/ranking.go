@@ -246,7 +246,12 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 	case p.is("listverb", "passive", "aux", "most", "kindsof"):
 		return true
 	case p.try(func() bool { // "and how many patients each"
-		return p.is("and") && p.is("howmany") && p.is("people") && p.is("each")
+		if !p.is("and") || !p.is("howmany") || !p.is("people") {
+			return false
+		}
+		p.is("each")
+		s.measure.Of = study.Persons
+		return t.level == ""
 	}):
 		return true
 	case p.try(func() bool {

@@ -9,6 +9,7 @@ func (b *builder) number() {
 	s := b.s
 	m := &b.q.Measure
 	b.settleQuantity()
+	b.settleLength()
 	if s.records != nil {
 		b.quantityOfRecords()
 		return
@@ -54,6 +55,8 @@ func (b *builder) settleQuantity() {
 	case study.Paid:
 		if !b.s.per {
 			m.Of = study.Records
+		} else if m.Stat == study.Sum { // "total spending per patient" is the mean of each patient's total
+			m.Stat = study.Mean
 		}
 	case study.DaysSupply:
 		if m.Within == nil {
@@ -90,6 +93,9 @@ func (b *builder) quantityOfRecords() {
 	s.people.yearOf(e)
 	if e.During == nil && s.period != nil {
 		e.During, s.period = s.period, nil
+	}
+	if e.During == nil && s.people.period != nil { // "spending per patient in 2009"
+		e.During = s.people.period
 	}
 	if e.times != nil {
 		b.refuse(Unsupported, "a number of records is no part of this measure")

@@ -19,14 +19,17 @@ type sentence struct {
 	listed     *study.Stratum // of rankings
 	outcome    *event         // of rates and prevalence
 	washout    *study.Washout
-	average    bool      // "on average" was said
-	assumed    bool      // the statistic is the house's: none was said
-	per        bool      // "per patient" was said
-	having     bool      // only those who have any were said: "per user"
-	percent    bool      // "in percent" was said
-	groups     []*people // whose ratio is asked for
-	zeros      bool      // rows of nothing were asked for, too
-	atIndex    bool      // "at diagnosis" was said of an age
+	average    bool       // "on average" was said
+	statistic  study.Stat // that was said as an adverb: "on average"
+	pooled     bool       // "all years pooled" was said
+	length     string     // the unit in which days are told
+	assumed    bool       // the statistic is the house's: none was said
+	per        bool       // "per patient" was said
+	having     bool       // only those who have any were said: "per user"
+	percent    bool       // "in percent" was said
+	groups     []*people  // whose ratio is asked for
+	zeros      bool       // rows of nothing were asked for, too
+	atIndex    bool       // "at diagnosis" was said of an age
 	others     []Other
 	firstTaken bool // the index is the first record though the words name none
 	refusal    *Refusal
@@ -231,6 +234,10 @@ func (s *sentence) addTrend() bool {
 
 // takeStatistic takes a statistic that is said behind, in the place of one that was assumed; false where another was said before.
 func (s *sentence) takeStatistic(stat study.Stat) bool {
+	if s.statistic != "" && s.statistic != stat {
+		return false
+	}
+	s.statistic = stat
 	if s.measure.Kind == study.Number && s.assumed {
 		s.measure.Stat, s.assumed = stat, false
 	}
@@ -285,6 +292,9 @@ func (p *parser) tail(s *sentence) bool {
 		s.average = true
 		return s.takeStatistic(study.Stat(v))
 	}
+	if s.assumed && p.try(func() bool { return p.statisticBehind(s) }) || p.try(func() bool { return p.pools(s) }) || p.try(func() bool { return p.bothOrNeither(s) }) {
+		return true
+	}
 	if p.perPerson(s) {
 		g := &people{}
 		p.postmods(g)
@@ -307,7 +317,7 @@ func (p *parser) tail(s *sentence) bool {
 		return p.end() || p.at(0) == "?" || p.at(0) == ","
 	}
 	if s.measure.Kind == study.Number || s.measure.Kind == study.Distribution {
-		if p.try(func() bool { return (p.word("in") || s.measure.Quantity == study.DaysTo) && p.is("unit") }) {
+		if p.try(func() bool { return p.inLength(s) }) || s.measure.Quantity == study.DaysTo && p.try(func() bool { u, ok := p.lex("unit"); return ok && s.takeLength(u) }) {
 			return true
 		}
 	}
@@ -479,14 +489,15 @@ func (p *parser) tailPeople(s *sentence) bool {
 	if !ok {
 		return false
 	}
-	if s.people == nil || s.people.only {
+	switch {
+	case s.people == nil || s.people.only:
 		s.people = g
-		return true
+	case len(s.people.preds) == 0 && s.people.age == nil && s.people.period != nil && g.period == nil: // "per patient in 2009, for warfarin users"
+		g.period, s.people = s.people.period, g
+	case !g.only:
+		return false
 	}
-	if g.only {
-		return true
-	}
-	return false
+	return true
 }
 
 // tailRelation hangs a relation that stands apart on the event that is asked for.

@@ -13,18 +13,21 @@ func (p *parser) statLast(s *sentence) bool {
 		if !p.quantity(s) {
 			return false
 		}
-	} else if !p.try(func() bool { return p.recordsEach(s) }) && !p.try(func() bool { return p.valueOf(s) && s.measure.Unit != "" }) && !p.try(func() bool { return p.costOf(s) }) {
+	} else if !p.try(func() bool { return p.occurrences(s) }) && !p.try(func() bool { return p.recordsEach(s) }) && !p.try(func() bool { return p.valueOf(s) && s.measure.Unit != "" }) && !p.try(func() bool { return p.costOf(s) }) {
 		return false
 	}
 	p.amongHavers(s)
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == "(" || p.at(0) == ";" {
 		p.pos++
 	}
-	p.try(func() bool { return p.word("in") && p.is("unit") })
+	p.try(func() bool { return p.inLength(s) })
 	for p.at(0) == "," || p.at(0) == ":" || p.at(0) == ")" {
 		p.pos++
 	}
 	p.is("whatis")
+	if p.percentiles(s) {
+		return true
+	}
 	stat, ok := p.statistics()
 	if !ok && s.measure.Quantity == study.DaysTo && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) { // all that a summary tells
 		stat, s.assumed = study.Summary, true
@@ -94,7 +97,7 @@ func (p *parser) howLongIs(s *sentence) bool {
 	for p.at(0) == "," {
 		p.pos++
 	}
-	p.try(func() bool { return p.word("in") && p.is("unit") })
+	p.try(func() bool { return p.inLength(s) })
 	for p.at(0) == "," {
 		p.pos++
 	}

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -91,6 +92,10 @@ func (c *compiler) quantity() (*table, measured) {
 	}
 	if of.id != "" {
 		t.unit.id = of.id
+	}
+	if in := c.question.Measure.In; in != "" {
+		t.unit.value = fmt.Sprintf("(%s) / %s", t.unit.value, decimal(in.Days()))
+		of.name = string(in)
 	}
 	t.dims = append(t.dimensions(), t.dims...)
 	if m.Within != nil {
@@ -191,7 +196,11 @@ func (c *compiler) statistics(of measured) []aggregate {
 	case study.Median:
 		return []aggregate{quantile("median_"+of.name, 0.5), quantile("lower_quartile", 0.25), quantile("upper_quartile", 0.75)}
 	case study.Quantile:
-		return []aggregate{quantile(fmt.Sprintf("percentile_%s_%s", decimal(100*m.Quantile), of.name), m.Quantile)}
+		var all []aggregate
+		for _, p := range m.Percentiles() {
+			all = append(all, quantile(fmt.Sprintf("percentile_%s_%s", decimal(math.Round(1e6*p)/1e4), of.name), p))
+		}
+		return all
 	case study.Quartiles:
 		return []aggregate{quantile("lower_quartile", 0.25), quantile("median", 0.5), quantile("upper_quartile", 0.75)}
 	case study.Min:

@@ -36,6 +36,9 @@ func (w *writer) number() string {
 		columns = append(columns, fmt.Sprintf("("+form+" AS ?%s)", append(args, name)...))
 	}
 	first := ""
+	if m.In != "" {
+		refuse("measure.in", "SPARQL counts days")
+	}
 	switch m.Stat {
 	case study.Mean:
 		first = "average_" + of.name

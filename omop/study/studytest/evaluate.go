@@ -373,6 +373,7 @@ func (w *World) quantity(m *study.Measure, ix *index) float64 {
 	default:
 		panic("a quantity that the evaluator does not know: " + m.Quantity)
 	}
+	v /= m.In.Days()
 	if m.Within != nil && !within(v, m.Within) {
 		return math.NaN()
 	}
@@ -400,7 +401,7 @@ func statistic(m *study.Measure, vs []float64) float64 {
 	case study.Median:
 		return quantile(vs, 0.5)
 	case study.Quantile:
-		return quantile(vs, m.Quantile)
+		return quantile(vs, m.Percentiles()[0])
 	}
 	panic("a statistic that the evaluator does not know: " + m.Stat)
 }
