@@ -85,6 +85,7 @@ func (p *parser) howLongBetween(s *sentence) bool {
 	if !p.is("howlong") {
 		return false
 	}
+	p.try(func() bool { return p.inLength(s) })
 	for p.is("aux") || p.is("passive") {
 	}
 	p.onAverage(s)
@@ -103,8 +104,11 @@ func (p *parser) quantity(s *sentence) bool {
 	}
 	length := s.length
 	if p.try(func() bool { // "years from A to B", "years of follow-up"
-		u, ok := p.lex("unit")
-		if !ok || !s.takeLength(u) {
+		if p.word("time", "interval", "delay", "number") { // "time in years from"
+			if !p.inLength(s) && !(p.word("of") && p.takeLengthNext(s)) {
+				return false
+			}
+		} else if !p.takeLengthNext(s) {
 			return false
 		}
 		if p.word("of") {
@@ -141,6 +145,11 @@ func (p *parser) inLength(s *sentence) bool {
 	if !p.word("in") {
 		return false
 	}
+	u, ok := p.lex("unit")
+	return ok && s.takeLength(u)
+}
+
+func (p *parser) takeLengthNext(s *sentence) bool {
 	u, ok := p.lex("unit")
 	return ok && s.takeLength(u)
 }
