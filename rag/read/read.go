@@ -149,6 +149,9 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 
 // readAgain reads a refused question as a core with remarks, and in the grammar's words; the refusal stays where it is none the clearer.
 func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *Reading {
+	if again := r.arranged(ctx, text); again != nil { // with every word, so before any that is taken off
+		return again
+	}
 	told := r.parser(ctx, text).explained()
 	if told != nil && told.Question != nil {
 		return told
@@ -165,9 +168,6 @@ func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *
 	}
 	if told != nil { // a fact that the question contradicts, or that it cannot say
 		return told
-	}
-	if again := r.arranged(ctx, text); again != nil {
-		return again
 	}
 	return refused
 }
