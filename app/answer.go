@@ -176,7 +176,7 @@ func NewAnswer(r *pipeline.Run, prompts bool) *Answer {
 		Masked: r.Masked.Text, Entities: entities(r), Examples: []Example{}, StudyQuestion: json.RawMessage("{}"),
 		Readings: []Reading{},
 		Writer:   r.Template.Writer, Template: r.Template.SQL, Concepts: []ConceptSet{},
-		SQL: r.SQL, Warnings: Findings(Remarks(r)), Attempts: r.Attempts,
+		SQL: r.ShownSQL(), Warnings: Findings(Remarks(r)), Attempts: r.Attempts,
 		Columns: []string{}, Roles: []string{}, Rows: [][]any{}, Intervals: []Interval{}, Hidden: r.Suppressed,
 		Answer: r.Answer,
 		Tokens: Tokens{r.PromptTokens, r.CompletionTokens}, Took: Timings(r.Took), Tries: tries(r, prompts),

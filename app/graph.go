@@ -98,7 +98,7 @@ func (a *App) AskInSPARQL(ctx context.Context, question string, opt AskOptions) 
 // refused is an answer that is none after all.
 func refused(a *Answer, why string) *Answer {
 	a.run.Status, a.run.Reason, a.run.Message = pipeline.Abstained, pipeline.ReasonOutOfScope, why
-	a.run.Template, a.run.SQL, a.run.Table = rag.Template{}, "", nil // of the way that was not wanted
+	a.run.Template, a.run.SQL, a.run.Native, a.run.Table = rag.Template{}, "", "", nil // of the way that was not wanted
 	return NewAnswer(a.run, false)
 }
 

@@ -312,7 +312,7 @@ func (p *Pipeline) write(ctx context.Context, r *work, fix *rag.Fix) error {
 	t, err := p.parts.Writer.Write(ctx, r.Masked, r.retrieved, fix)
 	if untranslated(err) {
 		r.Template = t
-		r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil
+		r.SQL, r.Native, r.Concepts, r.Warnings, r.Table = "", "", nil, nil, nil
 		return err
 	}
 	if err != nil {
@@ -328,7 +328,7 @@ func (p *Pipeline) write(ctx context.Context, r *work, fix *rag.Fix) error {
 	t.Assumptions = slices.Clone(r.assumed) // those of an earlier attempt hold for what was kept of it
 	t.Steps = slices.Concat(r.Template.Steps, t.Steps)
 	r.Template = t
-	r.SQL, r.Concepts, r.Warnings, r.Table = "", nil, nil, nil // of the attempt before
+	r.SQL, r.Native, r.Concepts, r.Warnings, r.Table = "", "", nil, nil, nil // of the attempt before
 	r.show(t.PairID)
 	return p.limitToCohort(ctx, r)
 }
@@ -371,12 +371,19 @@ func (p *Pipeline) code(ctx context.Context, r *work) error {
 
 func (p *Pipeline) bind(ctx context.Context, r *work) error {
 	defer r.stage("execute")()
-	return p.parts.Engine.Check(ctx, r.SQL)
+	err := p.parts.Engine.Check(ctx, r.SQL)
+	if err == nil {
+		p.writeNative(ctx, r)
+	}
+	return err
 }
 
 func (p *Pipeline) execute(ctx context.Context, r *work) (err error) {
 	defer r.stage("execute")()
 	r.Table, err = p.query(ctx, r)
+	if err == nil {
+		p.writeNative(ctx, r)
+	}
 	if !repairable(err) {
 		return err
 	}

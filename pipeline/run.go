@@ -48,6 +48,7 @@ type Run struct {
 	Template rag.Template
 	Concepts []coding.ConceptSet // in order of first appearance in the template
 	SQL      string              // what was executed, ids in place of placeholders
+	Native   string              // the same in the SQL of the server that ran it; empty where that is SQL itself
 	Warnings []omop.Finding
 	Attempts int
 	Tries    []Try // the attempts at a question's template, in order; the last is the run's own

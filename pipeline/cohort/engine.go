@@ -47,6 +47,17 @@ func (e Engine) Query(ctx context.Context, sql string, limit omop.Limit) (*omop.
 	return t, e.own(sql, err)
 }
 
+// Native is the statement as the server under it runs it; "" where it names a cohort, whose people no SQL shows.
+func (e Engine) Native(ctx context.Context, sql string) (string, error) {
+	server, ok := e.Engine.(interface {
+		Native(ctx context.Context, sql string) (string, error)
+	})
+	if found, err := sqltree.Placeholders(sql); !ok || err != nil || len(found) > 0 {
+		return "", err
+	}
+	return server.Native(ctx, sql)
+}
+
 // own puts the SQL without people into an error, and leaves the place out where the lengths differ.
 func (e Engine) own(sql string, err error) error {
 	var q *omop.QueryError

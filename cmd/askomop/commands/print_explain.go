@@ -157,7 +157,7 @@ func (p *printer) stageCode(b *strings.Builder, r *pipeline.Run) {
 
 func (p *printer) stageExecute(b *strings.Builder, r *pipeline.Run) {
 	if r.SQL != "" {
-		b.WriteString(indent(p.sql(r.SQL), "  "))
+		b.WriteString(indent(p.sql(r.ShownSQL()), "  "))
 	}
 }
 

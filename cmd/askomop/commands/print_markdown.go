@@ -45,7 +45,7 @@ func (p *printer) markdown(r *pipeline.Run) error {
 		fmt.Fprintf(&b, "\n%s\n", w.RenderMarkdown())
 	}
 	if r.SQL != "" {
-		fmt.Fprintf(&b, "\n```sql\n%s\n```\n", sqltree.Layout(r.SQL))
+		fmt.Fprintf(&b, "\n```sql\n%s\n```\n", sqltree.Layout(r.ShownSQL()))
 	}
 	if all := app.Remarks(r); len(all) > 0 {
 		b.WriteByte('\n')

@@ -39,7 +39,7 @@ func (p *printer) text(r *pipeline.Run) error {
 	p.codes(&b, r.Concepts)
 	if r.SQL != "" {
 		p.heading(&b, "SQL")
-		b.WriteString(indent(p.sql(r.SQL), "  "))
+		b.WriteString(indent(p.sql(r.ShownSQL()), "  "))
 	}
 	p.remarks(&b, r)
 	return p.flush(&b)

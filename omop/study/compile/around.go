@@ -120,10 +120,11 @@ func (c *compiler) treatmentsAround() {
 	}
 	things = append(things, fmt.Sprintf("SELECT %d AS thing_no, 'untreated' AS thing", len(things)+1))
 	told := "SELECT v.person_id, " + s.list("v") + `v.place, t.thing AS treatment,
-       CASE WHEN EXISTS (SELECT 1 FROM found AS f WHERE f.person_id = v.person_id AND f.place = v.place AND f.thing = t.thing) THEN 1
-            WHEN t.thing = 'untreated' AND NOT EXISTS (SELECT 1 FROM found AS f WHERE f.person_id = v.person_id AND f.place = v.place) THEN 1 ELSE 0 END AS hit
+       CASE WHEN f.person_id IS NOT NULL OR t.thing = 'untreated' AND a.person_id IS NULL THEN 1 ELSE 0 END AS hit
 FROM seen AS v
-CROSS JOIN (` + strings.Join(things, " UNION ALL ") + ") AS t"
+CROSS JOIN (` + strings.Join(things, " UNION ALL ") + `) AS t
+LEFT JOIN found AS f ON f.person_id = v.person_id AND f.place = v.place AND f.thing = t.thing
+LEFT JOIN (SELECT DISTINCT x.person_id, x.place FROM found AS x) AS a ON a.person_id = v.person_id AND a.place = v.place`
 	dims, _ := c.byWindow()
 	s.share("treated", append(with, namedQuery{"treated", text(told)}), append(dims, dimension{name: "treatment", key: "treatment"}))
 	c.plan.Notes = append(c.plan.Notes, "of people who are observed on a day of the window; a treatment is an exposure that shares a day with it, and a person may have several")

@@ -25,10 +25,10 @@ func (c *compiler) patientsCovered() {
 	for i, n := range times {
 		list[i] = fmt.Sprintf("SELECT %d AS days", n)
 	}
-	covered := "SELECT o.person_id, " + s.list("o") + `y.days,
-       CASE WHEN EXISTS (SELECT 1 FROM eras AS e WHERE e.person_id = o.person_id AND o.index_date + y.days BETWEEN e.start_date AND e.end_date) THEN 1 ELSE 0 END AS hit
+	covered := "SELECT o.person_id, " + s.list("o") + `y.days, CASE WHEN e.person_id IS NULL THEN 0 ELSE 1 END AS hit
 FROM observed AS o
 CROSS JOIN (` + strings.Join(list, " UNION ALL ") + `) AS y
+LEFT JOIN eras AS e ON e.person_id = o.person_id AND o.index_date + y.days BETWEEN e.start_date AND e.end_date
 WHERE o.index_date + y.days <= o.last_date`
 	s.share("covered", []namedQuery{{"observed", s.own}, {"taken", taken}, {"eras", s.erasOf("taken")}, {"covered", text(covered)}}, []dimension{{name: "days", key: "days"}})
 	c.plan.Steps = len(times) > 1

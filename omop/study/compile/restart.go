@@ -104,15 +104,16 @@ func (s *starters) erasOf(taken string) text {
 
 // stopsSQL is the end of each person's first era, with the days until the next and until the first switch.
 func (s *starters) stopsSQL() string {
-	return "SELECT f.person_id, " + s.list("f") + `f.last_date, f.end_date,
-       (SELECT MIN(n.start_date) FROM eras AS n WHERE n.person_id = f.person_id AND n.start_date > f.end_date) - f.end_date AS restart_days,
-       (SELECT MIN(w.start_date) FROM switches AS w WHERE w.person_id = f.person_id AND w.start_date >= f.end_date) - f.end_date AS switch_days
+	return "SELECT f.person_id, " + s.list("f") + `f.last_date, f.end_date, MIN(n.start_date) - f.end_date AS restart_days, MIN(w.start_date) - f.end_date AS switch_days
 FROM (
   SELECT o.person_id, ` + s.list("o") + `o.last_date, MIN(e.end_date) AS end_date
   FROM observed AS o
   JOIN eras AS e ON e.person_id = o.person_id
   GROUP BY o.person_id, ` + s.list("o") + `o.last_date
-) AS f`
+) AS f
+LEFT JOIN eras AS n ON n.person_id = f.person_id AND n.start_date > f.end_date
+LEFT JOIN switches AS w ON w.person_id = f.person_id AND w.start_date >= f.end_date
+GROUP BY f.person_id, ` + s.list("f") + `f.last_date, f.end_date`
 }
 
 // statesSQL is what each person has done by each time.
