@@ -4,6 +4,7 @@ import "strings"
 
 // Steps says in words what each step of a population asks, in the order in which an attrition applies them.
 func (q *Question) Steps() []string {
+	q = q.stepwise()
 	words := []string{"people in the database"}
 	if e := q.Population.Entry; e != nil {
 		words = append(words, "with "+e.text())
@@ -17,9 +18,27 @@ func (q *Question) Steps() []string {
 	return words
 }
 
+// stepwise makes steps of their own of the age and of what else is asked of the index record, which stand with the entry event. What is
+// chosen among the records that fulfil them all stays as it is.
+func (q *Question) stepwise() *Question {
+	c := q.Clone()
+	e := c.Population.Entry
+	if e == nil || e.Which == FirstOfThese || e.Which == LastOfThese {
+		return c
+	}
+	var own []Criterion
+	if e.Age != nil {
+		own = append(own, Criterion{Is: &Trait{Age: &Age{Range: *e.Age}}})
+	}
+	own = append(own, e.With...)
+	e.Age, e.With = nil, nil
+	c.Population.Criteria = append(own, c.Population.Criteria...)
+	return c
+}
+
 // UpToStep is the question with the first steps of its population only: 0 is everybody.
 func (q *Question) UpToStep(n int) *Question {
-	c := q.Clone()
+	c := q.stepwise()
 	steps := n
 	if c.Population.Entry != nil {
 		if steps == 0 {
