@@ -1,0 +1,80 @@
+package read_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/rag/read"
+)
+
+// Other words for the same people and times are the same question.
+func TestWhoAndWhenCompose(t *testing.T) {
+	r := reader(t)
+	for plain, others := range map[string][]string{
+		"How many people with stroke, heart failure or hypertension are there?": {
+			"How many people with any of these: stroke, heart failure, hypertension are there?",
+			"How many people with one or more of stroke, heart failure and hypertension are there?",
+		},
+		"How many people took at least 2 of lisinopril, metformin and warfarin?": {
+			"How many people took two or all three of lisinopril, metformin and warfarin?",
+			"How many people took at least two of these three: lisinopril, metformin, warfarin?",
+		},
+		"How many people had at least 2 diagnoses of stroke on different days?": {
+			"How many people had stroke recorded on two or more different dates?",
+			"How many people had at least two stroke diagnoses (on different dates)?",
+		},
+		"How many people had at least 2 diagnoses of stroke at least 30 days apart?": {
+			"How many people had two stroke diagnoses separated by at least 30 days?",
+			"How many people were diagnosed with stroke twice at least 30 days apart?",
+		},
+		"How many people had stroke between 7 and 30 days after starting warfarin?": {
+			"How many people had stroke on days 7 to 30 after starting warfarin?",
+			"How many people had stroke within 7 to 30 days of starting warfarin?",
+		},
+		"How many people had stroke more than 180 days after starting warfarin?": {"How many people had stroke over 180 days after starting warfarin?"},
+		"How many people had stroke on or after starting warfarin?":              {"How many people had stroke on the day of or after starting warfarin?"},
+		"Among people who started warfarin, how many had stroke within 90 days after it, not on the day itself?": {
+			"Among people who started warfarin, how many had stroke within 90 days after it (day 0 not counted)?",
+			"Among people who started warfarin, how many had stroke within 90 days after it (day 1 to day 90)?",
+		},
+		"Among people who started warfarin, how many had no metformin in the 365 days before?": {"How many people started warfarin with no metformin in the 365 days before?"},
+		"How many women older than 75 had stroke in 2009?":                                     {"How many women over 75 had stroke in 2009?"},
+		"How many people had stroke in both 2008 and 2009?":                                    {"How many people had stroke in 2008 and again in 2009?"},
+	} {
+		want := mustRead(t, r, plain)
+		for _, other := range others {
+			if got := mustRead(t, r, other); !got.Equal(want) {
+				t.Errorf("%s\n got %s\nwant %s", other, got, want)
+			}
+		}
+	}
+}
+
+// Words that leave two meanings, or a part unsaid, are refused.
+func TestWhoAndWhenAreRefusedWhereTheyAreOpen(t *testing.T) {
+	r := reader(t)
+	for _, text := range []string{
+		"How many people took lisinopril/metformin?",
+		"How many people switched to warfarin?",
+		"How many people started warfarin before any metformin?",
+	} {
+		reading, err := r.Read(context.Background(), text)
+		if err != nil || reading.Question != nil {
+			t.Errorf("%s: %v, %v", text, reading.Question, err)
+		}
+	}
+}
+
+func mustRead(t *testing.T, r *read.Reader, text string) *study.Question {
+	t.Helper()
+	reading, err := r.Read(context.Background(), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reading.Question == nil {
+		t.Errorf("%s: %s", text, reading.Refusal.Why)
+		return &study.Question{}
+	}
+	return reading.Question
+}
