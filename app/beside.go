@@ -28,12 +28,21 @@ func (a *App) AttritionOf(ctx context.Context, answer *Answer, opt QueryOptions)
 	if len(steps.Steps()) < 2 || steps.Validate() != nil {
 		return nil, nil
 	}
-	found, err := a.beside(ctx, steps, opt, "attrition")
+	found, err := a.beside(ctx, steps, opt, besideSteps)
 	if err != nil || found == nil || !answer.Run().MayShowSteps(found.Run(), a.MinCell()) {
 		return nil, err
 	}
 	return found, nil
 }
+
+// The commands under which the log has what was asked beside an answer, for its pictures.
+const (
+	besideSteps = "attrition"
+	besideCurve = "curve"
+)
+
+// IsBeside reports whether an entry was asked beside an answer and not by a person.
+func (e *LogEntry) IsBeside() bool { return e.Command == besideSteps || e.Command == besideCurve }
 
 // How many times a curve is drawn at: fewer where few people have the outcome between two of them.
 var curvePoints = []int{12, 6, 4}
@@ -53,7 +62,7 @@ func (a *App) CurveOf(ctx context.Context, answer *Answer, opt QueryOptions) (*A
 	for _, points := range curvePoints {
 		more := q.Clone()
 		more.Measure.Times = curveTimes(q.Measure.Times, points)
-		found, err := a.beside(ctx, more, opt, "curve")
+		found, err := a.beside(ctx, more, opt, besideCurve)
 		if err != nil || found == nil {
 			return nil, err
 		}

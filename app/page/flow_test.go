@@ -356,6 +356,28 @@ func TestTheOtherPages(t *testing.T) {
 	}
 }
 
+// The steps and curves that the page asks for its pictures are in the log, and not in the list of what a person asked.
+func TestHistoryListsWhatAPersonAsked(t *testing.T) {
+	a := another(t, nil)
+	c := enter(t, serve(t, a))
+	run, _ := c.ask(warfarin)
+	if _, steps := c.get("/runs/" + run + "/steps"); !strings.Contains(steps, "<svg") {
+		t.Fatalf("no steps: %.200s", steps)
+	}
+	logged := false
+	for rec, err := range a.RunLog().Records() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := app.ReadEntry(rec)
+		logged = logged || err == nil && e.IsBeside()
+	}
+	_, body := c.get("/history")
+	if !logged || strings.Contains(body, "attrition") || !strings.Contains(body, "atrial fibrillation") {
+		t.Errorf("the steps are logged: %t; %s", logged, body)
+	}
+}
+
 // A database that is replaced while the page is open is not counted any more: its open file would still answer, of the old people.
 func TestADatabaseThatWasReplacedIsNotCounted(t *testing.T) {
 	a := another(t, nil)

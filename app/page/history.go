@@ -45,7 +45,7 @@ func (s *Server) history(w http.ResponseWriter, r *http.Request, of *session) er
 			continue
 		}
 		e, err := app.ReadEntry(rec)
-		if err != nil || e.Question == "" || !has(strings.ToLower(e.Question), wanted) {
+		if err != nil || e.Question == "" || e.IsBeside() || !has(strings.ToLower(e.Question), wanted) {
 			continue
 		}
 		v.Found++
