@@ -55,6 +55,14 @@ func TestRemarksAreHeldAgainstTheQuestion(t *testing.T) {
 			" (ingredient: lisinopril)?":       "What percentage of women took lisinopril?",
 			" (crude)?":                        "What percentage of women took warfarin?",
 		},
+		"Because practice has changed, how many patients with hypertension": { // reasons and people's own work restrict nothing
+			" took warfarin?": "How many patients with hypertension took warfarin?",
+		},
+		"We study women. How many patients with hypertension": {" took warfarin?": ""},
+		"I suspect errors in the dates. How many patients with hypertension": {
+			" took warfarin (no earlier record)?": "How many patients with hypertension started warfarin?",
+			" took warfarin (no prior stroke)?":   "",
+		},
 		"How many patients had a stroke at least twice": {
 			" (two different start dates)?": "How many patients had a stroke on at least 2 days?",
 			"; on different days.":          "How many patients had a stroke on at least 2 days?",

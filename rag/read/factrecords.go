@@ -5,12 +5,18 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
+	"github.com/askomop/askomop/vocab"
 )
 
 // Facts about records: which one, of what, at which age.
 
 // whichRecord reads "first record", "first ever metformin record with at least 365 days of observation before it", "earliest record".
 func (m *remark) whichRecord() (fact, bool) {
+	if m.noneBefore() {
+		name := m.about
+		return fact{"which record", func(h *held) *Refusal { return h.choose(study.First, name) }}, true
+	}
+	m.word("at")
 	w, ok := m.lex("whichrec")
 	which := map[string]study.Which{"first": study.First, "last": study.Last}[w]
 	if !ok || which == "" {
@@ -34,6 +40,21 @@ func (m *remark) whichRecord() (fact, bool) {
 		}
 		return h.narrow(name, probe.With, probe.During)
 	}}, true
+}
+
+// noneBefore reads "no earlier record", "none before", "no prior warfarin": the first record, of the name before the brackets.
+func (m *remark) noneBefore() bool {
+	return m.about != "" && m.try(func() bool {
+		if !m.word("no", "none", "without", "never") {
+			return false
+		}
+		prior := m.is("priorword")
+		if name := m.name(); name != "" && !strings.EqualFold(name, m.about) && !m.r.sameConcept(name, m.about) {
+			return false
+		}
+		m.is("eventnoun")
+		return m.is("priorly") || prior
+	})
 }
 
 // name consumes an entity, or the last word of one that the question names ("the bleed"), and returns it; "" where none stands here.
@@ -252,7 +273,7 @@ func (m *remark) ageDate() (fact, bool) {
 	m.is("ever")
 	name := m.name()
 	noun := m.is("eventnoun", "startana", "dxana", "visit", "listdomain") || m.word("start", "that", "this", "date", "index", "event")
-	m.word("date", "record", "start")
+	m.word("date", "record", "start", "time")
 	if name == "" && !noun {
 		return fact{}, false
 	}
@@ -341,7 +362,9 @@ func (m *remark) names() (fact, bool) {
 		m.pos += cs[0].n
 	}
 	if len(list) == 0 {
-		if c, ok := m.partOfName(including); ok {
+		if c, ok := m.narrowerName(); ok && !including {
+			list = []candidate{c}
+		} else if c, ok := m.partOfName(including); ok {
 			list, including = []candidate{c}, true
 		}
 	}
@@ -362,8 +385,11 @@ func (m *remark) names() (fact, bool) {
 // partOfName reads words that make a name of a narrower thing together with the one before the brackets: "familial early-onset
 // included" of Alzheimer's disease.
 func (m *remark) partOfName(including bool) (c candidate, ok bool) {
+	if m.about == "" {
+		return c, false
+	}
 	terms, loose := m.r.terms.(LooseTerms)
-	if !loose || m.about == "" {
+	if !loose {
 		return c, false
 	}
 	ok = m.try(func() bool {
@@ -381,6 +407,27 @@ func (m *remark) partOfName(including bool) (c candidate, ok bool) {
 			hits := terms.Loose(strings.Join(words, " ") + " " + about)
 			if len(hits) == 1 || len(hits) > 1 && hits[0].Score > hits[1].Score {
 				c = candidate{text: hits[0].Concept.Name, domains: domainsOf(hits[:1], hits[0].Concept.Name, 2)}
+				return len(c.domains) > 0
+			}
+		}
+		return false
+	})
+	return c, ok
+}
+
+// narrowerName reads a word that makes a name with the one before the brackets: "hypertension (essential)", "diabetes (type 2)".
+func (m *remark) narrowerName() (c candidate, ok bool) {
+	ok = m.try(func() bool {
+		from := m.pos
+		for m.pos < len(m.toks) && !isSign(m.at(0)) {
+			m.pos++
+		}
+		if m.about == "" || m.pos == from || m.pos-from > 3 {
+			return false
+		}
+		for _, text := range []string{m.spelt(from, m.pos-from) + " " + m.about, m.about + " " + m.spelt(from, m.pos-from)} {
+			if hits := m.r.terms.Lookup(vocab.Normalize(text)); len(hits) > 0 {
+				c = candidate{text: text, domains: domainsOf(hits, text, 2)}
 				return len(c.domains) > 0
 			}
 		}

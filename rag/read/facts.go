@@ -66,8 +66,24 @@ func (m *remark) convention() (fact, bool) {
 	if m.is("repeatedevents") {
 		return fact{"which events count", conventions["every"]}, true
 	}
-	v, ok := m.lex("remark")
+	v, ok := m.direct("remark")
 	return fact{"convention " + v, conventions[v]}, ok
+}
+
+// direct consumes a phrase of the category, though it begins with words that are courtesies elsewhere: "ever recorded".
+func (m *remark) direct(cat category) (value string, ok bool) {
+	at := m.pos
+	ph, n := m.longest(at, cat)
+	for n == 0 && at < len(m.toks) && isArticle[m.toks[at].low] {
+		at++
+		ph, n = m.longest(at, cat)
+	}
+	if n == 0 {
+		return "", false
+	}
+	m.mark(m.pos, at+n, string(cat))
+	m.pos = at + n
+	return ph.value, true
 }
 
 // conventions hold the rules of category "remark".
@@ -82,6 +98,16 @@ var conventions = map[string]func(*held) *Refusal{
 	"records": func(h *held) *Refusal {
 		if h.q.Measure.Of != study.Records {
 			return contradicts("records are to be counted, and the question counts people")
+		}
+		return nil
+	},
+	"once": func(h *held) *Refusal {
+		switch m := &h.q.Measure; {
+		case m.Of == study.Persons:
+		case m.Kind == study.Count && m.Of == study.Records && len(h.q.Strata) == 0:
+			m.Of = study.Persons
+		default:
+			return contradicts("the question counts every record")
 		}
 		return nil
 	},
@@ -247,7 +273,7 @@ func (m *remark) output() (string, bool) {
 		m.is("percentile")
 		return "p" + low[:len(low)-2], true
 	}
-	if v, ok := m.lex("output"); ok {
+	if v, ok := m.direct("output"); ok {
 		if v == "n" && m.try(func() bool { return m.word("of", "with", "who") && m.is("people") }) {
 			return "persons", true
 		}

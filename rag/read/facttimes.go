@@ -35,7 +35,8 @@ func (m *remark) dayRange() (lo, hi int, ok bool) {
 		behind := m.word("day", "days")
 		m.is("thenword", "priorly")
 		lo, hi = first, last
-		return ok && (named || again || behind) && lo <= hi
+		bracketed := m.opens > 0 && (lo == 0 || lo == 1) // "(0-90)": a time of that length must be there
+		return ok && (named || again || behind || bracketed) && lo <= hi
 	})
 	return lo, hi, ok
 }

@@ -24,10 +24,10 @@ func (m *remark) readFront(core *parser) bool {
 // care has changed,". What it names must be asked about in the core, too: people, times and numbers by the same words. A name that
 // nobody knows is one of a study where it is written with a capital, and of a class of drugs before "treatment".
 func (m *remark) isTitle(core *parser) bool {
-	reason := m.seq(0, "because")
+	reason := m.seq(0, "because") || m.seq(0, "i|we", "want|need|study|suspect|plan|wonder|would") || m.seq(len(m.toks)-1, "here")
 	for i := 0; i < len(m.toks); {
 		n := m.titleWords(core, i)
-		if n == 0 && reason && m.toks[i].isWord && len(m.candidates(i)) == 0 {
+		if n == 0 && reason && m.toks[i].isWord && len(m.candidates(i)) == 0 && !m.restricts(i) {
 			n = 1
 		}
 		if n == 0 {
@@ -36,6 +36,16 @@ func (m *remark) isTitle(core *parser) bool {
 		i += n
 	}
 	return len(m.toks) > 0
+}
+
+// restricts reports whether a word at a token may choose among people or records, so that a reason may not hold it.
+func (m *remark) restricts(i int) bool {
+	if ph, n := m.longest(i, "people"); n > 0 && ph.value != "" {
+		return true
+	}
+	_, n := m.longest(i, "sex", "race", "ethnicity", "ageword", "usersof", "peopleof", "adjof", "dead", "visit", "neg", "without", "leaveout", "leftout",
+		"restricted", "whichrec", "before", "after", "within", "during")
+	return n > 0
 }
 
 // titleWords is how many tokens from i on may stand in a title.
