@@ -326,6 +326,10 @@ func (h *held) addPredicate(q *predicate) *Refusal {
 		if e.noun == "again" {
 			return unsaid("it is not clear what is meant by “" + e.Concepts[0].Text + "”")
 		}
+		atIndex := slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil })
+		if entry := h.q.Population.Entry; atIndex && h.about != "" && entry != nil && !h.r.refersTo(h.about, entry) {
+			return &Refusal{Ambiguous, "it may be before or after " + h.about + ", or the record from which the question counts"}
+		}
 		if h.q.Population.Entry == nil && slices.ContainsFunc(e.rels, func(r *relation) bool { return r.anchor == nil }) {
 			return &Refusal{NoEvent, "it does not say before or after what"}
 		}
