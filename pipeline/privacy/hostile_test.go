@@ -473,6 +473,9 @@ func (j *judged) rowLeaks() []string {
 		for _, row := range t.Rows {
 			key := j.rowKey(row)
 			if slices.ContainsFunc(row[j.keys:], func(v any) bool {
+				if slices.ContainsFunc(row[:j.keys], func(key any) bool { return fmt.Sprint(key) == fmt.Sprint(v) }) {
+					return false // the name of the group again
+				}
 				x, ok := asNumber(v)
 				return inSight(v) && (!ok || x != 0 && x != 0.5)
 			}) {
