@@ -5,15 +5,16 @@ import (
 	"context"
 )
 
-// A server has a SQL of its own: what askomop writes is brought to it before it is sent, and what is shown is what was sent, so that it
-// runs there as it stands.
+// A server has a SQL of its own: what askomop writes is brought to it before it is sent, and what is shown is what was
+// sent, so that it runs there as it stands.
 
 // native is an engine that rewrites a statement for a server.
 type native interface {
 	Native(ctx context.Context, sql string) (string, error)
 }
 
-// writeNative keeps the statement as the server ran it. Where it can't be had, which ran a moment ago, nothing is lost but its text.
+// writeNative keeps the statement as the server ran it. Where it can't be had, which ran a moment ago, nothing is lost
+// but its text.
 func (p *Pipeline) writeNative(ctx context.Context, r *work) {
 	server, ok := p.parts.Engine.(native)
 	if !ok {

@@ -126,11 +126,11 @@ func (p *pass) passesOrGroups(s *scope) bool {
 
 // span is what conditions say of the days from one event to another.
 type span struct {
-	low, high         float64
-	hasLow, hasHigh   bool
-	compared          bool // something sets the two dates against each other
-	test              *test
-	bothWays, unclear bool
+	low, high       float64
+	hasLow, hasHigh bool
+	compared        bool // something sets the two dates against each other
+	test            *test
+	unclear         bool
 }
 
 // judgeOrderOf reports events that the question puts in an order, where the statement has the other, or none.
