@@ -215,7 +215,7 @@ func (b *builder) firstAsIndex() {
 func (b *builder) observedBeside(q *predicate) {
 	if preds := b.s.people.preds; q != nil && len(preds) == 1 && preds[0].kind == trait && preds[0].crit.Observed != nil && preds[0].crit.Observed.Before > 0 && preds[0].crit.Observed.After == 0 {
 		if b.s.measure.Kind != study.Count || q.kind != leaf || len(q.ev.rels) > 0 || q.ev.times != nil {
-			b.refuse(NoEvent, "it does not say before what the observation is counted")
+			b.refuse(Unsupported, "it does not say before what the observation is counted")
 			return
 		}
 		b.s.people.preds = nil
@@ -230,7 +230,7 @@ func (b *builder) observedBeside(q *predicate) {
 		return
 	}
 	if seen.dated { // of which of its records?
-		b.refuse(NoEvent, "it does not say from when the observation is counted; say “who started …, were observed …”")
+		b.refuse(Unsupported, "it does not say from when the observation is counted; say “who started …, were observed …”")
 		return
 	}
 	if seen.crit.Observed.Before == 0 || of.ev.times != nil || of.ev.noun == "it" {
