@@ -79,7 +79,7 @@ func (v *env) personWhere(condition sqltree.Expr) *headcount {
 	}}
 }
 
-// peoplePinned is the number of people for population a condition and a pin hold.
+// peoplePinned is the number of people for whom a condition and a pin hold.
 func (v *env) peoplePinned(condition sqltree.Expr, pin *headcount) *headcount {
 	pinned := func(of func(sqltree.Expr) *headcount) func() (sqltree.Expr, error) {
 		return func() (sqltree.Expr, error) {
