@@ -58,6 +58,7 @@ func TestRemarksAreHeldAgainstTheQuestion(t *testing.T) {
 		"Because practice has changed, how many patients with hypertension": { // reasons and people's own work restrict nothing
 			" took warfarin?": "How many patients with hypertension took warfarin?",
 		},
+		"Among patients with hypertension, the percentage":    {" who had at most 2 zorblatt strokes on different days?": ""},
 		"We study women. How many patients with hypertension": {" took warfarin?": ""},
 		"I suspect errors in the dates. How many patients with hypertension": {
 			" took warfarin (no earlier record)?": "How many patients with hypertension started warfarin?",

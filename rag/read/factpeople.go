@@ -271,7 +271,7 @@ func (m *remark) restriction() (fact, bool) {
 	if !ok || !led && q == nil {
 		return fact{}, false
 	}
-	if !led && q.kind == leaf && len(q.ev.Concepts) > 0 { // names by themselves are no condition
+	if !led && (q.kind == notKind || len(q.events()) > 0) { // what people had is a condition only where it is said to be one
 		return fact{}, false
 	}
 	return fact{"who is looked at", func(h *held) *Refusal {

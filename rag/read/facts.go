@@ -40,8 +40,26 @@ func (m *remark) readFacts() bool {
 		}
 		m.pos = to
 		m.facts = append(m.facts, f)
+		if !m.parted() {
+			return false
+		}
 	}
 	return true
+}
+
+// parted reports whether a fact ends here: at the end, a sign, a conjunction, or where a sentence ends. "The percentage who had a
+// stroke" is not a percentage and a condition.
+func (m *remark) parted() bool {
+	at := m.pos
+	m.skip()
+	if m.pos >= len(m.toks) || isSign(m.at(0)) || slices.Contains([]string{"and", "&", "but", "=", "+"}, m.at(0)) || m.sees("endsat") {
+		return true
+	}
+	if at == 0 {
+		return false
+	}
+	between := m.text[m.toks[at-1].end:m.toks[m.pos].start]
+	return strings.Contains(between, ".") || strings.Contains(between, " - ") || strings.Contains(between, " – ") || strings.Contains(between, "—")
 }
 
 // ended skips signs, courtesies and what joins two facts, and reports whether nothing is left.
