@@ -326,7 +326,9 @@ func (p *parser) order() (*relation, bool) {
 	case p.try(func() bool { return p.word("strictly") && p.sees("after", "before") }):
 		after, before = &study.Offset{Days: 1}, &study.Offset{Days: -1}
 	}
-	if p.try(func() bool { return p.word("up") && p.word("to") && (!p.word("and") || p.word("including")) }) {
+	if p.try(func() bool {
+		return p.word("up") && p.word("to") && (!p.word("and") || p.word("including")) && !p.ahead(func() bool { _, ok := p.number(); return ok })
+	}) {
 		return p.anchored(&relation{Relation: study.Relation{To: &study.Offset{}}})
 	}
 	if p.is("after") {
