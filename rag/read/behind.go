@@ -45,8 +45,8 @@ func (p *parser) pools(s *sentence) bool {
 	return true
 }
 
-// bothOrNeither reads "either, both or neither" behind two things that people have or had: a row for each of them, for both, for at
-// least one and for none.
+// bothOrNeither reads "either, both or neither" behind two things that people have or had: a row for each of them, and for it
+// alone, for both, for at least one and for none.
 func (p *parser) bothOrNeither(s *sentence) bool {
 	q := s.main
 	if s.measure.Kind != study.Count || s.measure.Of != study.Persons || q == nil || s.records != nil || len(s.strata) > 0 || q.kind != allKind && q.kind != anyKind || len(q.kids) != 2 {
@@ -68,8 +68,9 @@ func (p *parser) bothOrNeither(s *sentence) bool {
 		return false
 	}
 	a, b := q.kids[0], q.kids[1]
-	s.numbers = []named{{a.ev.Concepts[0].Text, a}, {b.ev.Concepts[0].Text, b}, {"both", all(a, b)}, {"at least one", grouped(anyKind, []*predicate{a, b})},
-		{"neither", all(not(a), not(b))}}
+	x, y := a.ev.Concepts[0].Text, b.ev.Concepts[0].Text
+	s.numbers = []named{{x, a}, {x + " only", all(a, not(b))}, {y, b}, {y + " only", all(b, not(a))}, {"both", all(a, b)},
+		{"at least one", grouped(anyKind, []*predicate{a, b})}, {"neither", all(not(a), not(b))}}
 	s.main = nil
 	return true
 }
