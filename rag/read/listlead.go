@@ -15,7 +15,7 @@ func (p *parser) listLead() (lead string, n study.Range) {
 		lead = "none"
 	case p.is("anyof"), p.is("either"):
 		lead = "any"
-	case p.is("both"), p.is("allof"), p.try(func() bool { return p.word("each") && p.word("of") }):
+	case p.is("both"), p.is("allof"):
 		lead = "all"
 	default:
 		if n, lead = p.someOf(); lead == "" {
