@@ -291,7 +291,7 @@ func (p *parser) mend(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		if !t.isWord || len(t.low) < 5 || p.r.lex.words[t.low] {
+		if !t.isWord || len(t.low) < 5 || p.r.lex.words[t.low] || remarkLexicon().words[t.low] {
 			continue
 		}
 		norm := vocab.Normalize(t.low)
