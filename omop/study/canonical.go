@@ -80,7 +80,9 @@ func (e *Event) simplify() {
 
 func (c *Criterion) simplify() {
 	if len(c.All) > 0 {
-		c.All = flattened(c.All)
+		if c.All = flattened(c.All); len(c.All) == 1 {
+			*c = c.All[0]
+		}
 	}
 	if c.Has != nil {
 		c.Has.Event.simplify()
