@@ -1,6 +1,7 @@
 package read_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/askomop/askomop/omop/study"
@@ -149,6 +150,20 @@ func TestANumberOfRecordsIsNoNumberOfPeople(t *testing.T) {
 		}
 		if counted := got.Question != nil && got.Question.Measure.Of == study.Persons; counted != people {
 			t.Errorf("%s: %v, %+v", question, got.Question, got.Refusal)
+		}
+	}
+}
+
+// TestWhoIsCountedIsNotPassedOver holds that "number of women" behind a topic keeps the women.
+func TestWhoIsCountedIsNotPassedOver(t *testing.T) {
+	r := reader(t)
+	for _, question := range []string{"warfarin, number of women", "Stroke: number of men", "Patients on metformin, number of women"} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Question != nil && !strings.Contains(got.Question.String(), "men") {
+			t.Errorf("%s is read as: %s", question, got.Question)
 		}
 	}
 }

@@ -292,7 +292,11 @@ func (m *remark) output() (string, bool) {
 		return "p" + low[:len(low)-2], true
 	}
 	if v, ok := m.direct("output"); ok {
-		if v == "n" && m.try(func() bool { return m.word("of", "with", "who") && m.is("people") }) {
+		if v == "n" && m.try(func() bool {
+			of := m.word("of", "with", "who")
+			kind, named := m.lex("people")
+			return of && named && kind == "" // "number of women" says who is counted, too
+		}) {
 			return "persons", true
 		}
 		at := m.pos
