@@ -167,3 +167,20 @@ func TestWhoIsCountedIsNotPassedOver(t *testing.T) {
 		}
 	}
 }
+
+// TestEachOfAListIsNotAllOfIt holds that "respectively" behind a list is not passed over.
+func TestEachOfAListIsNotAllOfIt(t *testing.T) {
+	r := reader(t)
+	for question, read := range map[string]bool{
+		"How many patients with stroke took warfarin and metformin respectively?": false,
+		"How many patients had a stroke, men and women respectively?":             true,
+	} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (got.Question != nil) != read {
+			t.Errorf("%s: %v, %+v", question, got.Question, got.Refusal)
+		}
+	}
+}

@@ -256,6 +256,9 @@ func (p *parser) tail(s *sentence) bool {
 	if s.isAfterStart() && p.try(func() bool { return p.startPart(s) }) || s.measure.Kind == study.Pathways && p.try(func() bool { return p.pathPart(s) }) {
 		return true
 	}
+	if p.at(0) == "respectively" && (len(s.strata) > 0 || len(s.groups) > 0) { // else each of a list is asked for, not all of it
+		return p.take()
+	}
 	if p.try(func() bool { return p.countedWhere(s) }) || p.whoHadBoth(s) || p.amongHavers(s) {
 		return true
 	}
