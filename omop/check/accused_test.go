@@ -46,3 +46,27 @@ func TestOneMisfitAmongManyIsAWarning(t *testing.T) {
 		}
 	}
 }
+
+// What the question says itself is no mistake: both sides of an index, a concept alone, an end that is missing.
+func TestWhatTheQuestionSaysIsNotAccused(t *testing.T) {
+	c := check.New(strict(t))
+	for question, text := range map[string]string{
+		"How many people had asthma within 30 days before or after the first record of aspirin?": `SELECT COUNT(DISTINCT co.person_id) AS patients
+			FROM condition_occurrence AS co JOIN (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id = 1112807 GROUP BY person_id) AS f
+			ON f.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND ABS(co.condition_start_date - f.d) <= 30`,
+		"How many people have a record coded exactly as type 2 diabetes, not as one of its more specific forms?": `SELECT COUNT(DISTINCT person_id) AS patients
+			FROM condition_occurrence WHERE condition_concept_id = 201826`,
+		"How many people had asthma on 1 June 2009, taking a record without an end date as ongoing?": `SELECT COUNT(DISTINCT person_id) AS patients
+			FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) AND condition_start_date <= DATE '2009-06-01'
+			AND COALESCE(condition_end_date, DATE '2099-12-31') >= DATE '2009-06-01'`,
+	} {
+		for _, f := range findings(t, c.Asking(question), text) {
+			if f.Rule == "open-window" || f.Rule == "missing-descendants" || f.Rule == "other-question" {
+				t.Errorf("%s: %s %s: %s", question, f.Severity, f.Rule, f.Message)
+			}
+		}
+	}
+	if !has(findings(t, c.Asking("How many people have type 2 diabetes?"), `SELECT COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 201826`), "missing-descendants") {
+		t.Error("a concept without its descendants is not found where the question does not ask for it alone")
+	}
+}

@@ -14,7 +14,7 @@ func missingDescendants() Rule {
 		Wrong:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id = 201820`,
 		Right:   `SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@diabetes mellitus])`,
 		check: func(p *pass) {
-			if p.asks("exactly the concept", "exactly this concept", "no descendants", "without descendants", "not descendants", "only the concept", "the concept itself", "exact concept", "single concept") {
+			if p.asks("exactly the concept", "exactly this concept", "no descendants", "without descendants", "not descendants", "only the concept", "the concept itself", "exact concept", "single concept", "exactly as", "coded exactly", "recorded exactly", "more specific") {
 				return
 			}
 			written := map[int64]bool{}

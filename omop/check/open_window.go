@@ -19,6 +19,9 @@ func openWindow() Rule {
 			said := p.gapBounds
 			for _, b := range said {
 				if b.absolute && b.fixed && b.days > 0 && b.op[0] == '<' && p.betweenEvents(b) {
+					if p.asksBothSides() {
+						continue
+					}
 					p.report(b.test.expr, "this lets in the days before as well as those after")
 					continue
 				}
@@ -32,6 +35,11 @@ func openWindow() Rule {
 			}
 		},
 	}
+}
+
+// asksBothSides reports whether the question means the days before as well as those after.
+func (p *pass) asksBothSides() bool {
+	return p.asks("before or after", "after or before", "either side", "around", "before and after")
 }
 
 // aroundDeath reports whether one of the dates is that of death, and the other that of an event.
@@ -64,7 +72,7 @@ func (p *pass) judgeWindow(w bound, among []bound) {
 			continue
 		}
 		if b.fixed && b.days > 0 && !b.absolute {
-			if w.test.expr.Pos() >= b.test.expr.Pos() && p.mirrors(w, b) { // said once of the two
+			if w.test.expr.Pos() >= b.test.expr.Pos() && p.mirrors(w, b) && !p.asksBothSides() { // said once of the two
 				p.report(w.test.expr, "this lets in the days before as well as those after")
 			}
 		}

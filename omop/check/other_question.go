@@ -84,7 +84,8 @@ func (p *pass) judgeAskedSex() {
 
 // judgeAskedAbsence reports a statement that leaves nobody out where the question is who has not got something.
 func (p *pass) judgeAskedAbsence() {
-	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of", "had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() || p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() {
+	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of", "had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() || p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() ||
+		p.asks("without an end", "without end", "no end date") {
 		return
 	}
 	p.report(p.main(), "the question is who has not got something, and nothing here leaves anybody out; write NOT EXISTS")

@@ -184,3 +184,24 @@ func TestEachOfAListIsNotAllOfIt(t *testing.T) {
 		}
 	}
 }
+
+// TestPercentBehindATestIsItsUnit holds that "HbA1c (%)" makes no share of a count.
+func TestPercentBehindATestIsItsUnit(t *testing.T) {
+	r := reader(t)
+	for question, same := range map[string]string{
+		"How many patients had a last HbA1c (in percent) of at least 7?": "How many patients had a last HbA1c of at least 7 percent?",
+		"How many patients had an HbA1c (%) above 9?":                    "How many patients had an HbA1c above 9 percent?",
+	} {
+		got, err := r.Read(t.Context(), question)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := r.Read(t.Context(), same)
+		if err != nil || want.Question == nil {
+			t.Fatalf("%s: %v, %+v", same, err, want.Refusal)
+		}
+		if got.Question == nil || got.Question.String() != want.Question.String() {
+			t.Errorf("%s is read as: %v, %+v\nnot: %s", question, got.Question, got.Refusal, want.Question)
+		}
+	}
+}

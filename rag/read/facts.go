@@ -366,6 +366,9 @@ func (h *held) show(wanted []string) *Refusal {
 // showPercent makes a number of people who had something one with its percentage.
 func (h *held) showPercent() *Refusal {
 	m := &h.q.Measure
+	if tests := h.testsAbout(); len(tests) > 0 {
+		return h.valuesInPercent(tests)
+	}
 	switch m.Kind {
 	case study.Share, study.Prevalence, study.Proportion, study.Survival, study.CumulativeIncidence, study.Persistence:
 		return nil
@@ -383,6 +386,40 @@ func (h *held) showPercent() *Refusal {
 		}
 	}
 	return unsaid("the question does not say of what a percentage is meant")
+}
+
+// testsAbout are the measurements behind whose name the remark stands: the percent of "HbA1c (%)" is their unit.
+func (h *held) testsAbout() []spot {
+	if h.about == "" {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(h.spots()), func(s spot) bool { return s.ev.Domain != study.Measurement })
+}
+
+// valuesInPercent gives values of tests the unit.
+func (h *held) valuesInPercent(tests []spot) *Refusal {
+	const percent = "%"
+	for _, s := range tests {
+		units := []*string{}
+		for _, w := range []*study.Where{s.ev.Where, s.ev.Chosen} {
+			if w != nil && w.Value != nil {
+				units = append(units, &w.Unit)
+			}
+		}
+		if m := &h.q.Measure; m.Quantity == study.Value && s.ev == h.q.Population.Entry {
+			units = append(units, &m.Unit)
+		}
+		if len(units) == 0 {
+			return unsaid("no value of it is asked for")
+		}
+		for _, u := range units {
+			if *u != "" && *u != percent {
+				return contradicts("its values are in " + *u)
+			}
+			*u = percent
+		}
+	}
+	return nil
 }
 
 // countLast makes the one thing that happens before or after the index the outcome: "people starting A who get B within 90 days".
