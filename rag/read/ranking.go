@@ -217,6 +217,8 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		return ok
 	}
 	switch {
+	case p.at(0) == "by" && p.usedBy(s):
+		return true
 	case p.is("rankpersons") && p.affected(), p.try(func() bool { return p.word("by", "to", "for", "in", "among") && p.is("mostpatients") }):
 		if t.level == "" {
 			s.measure.Of = study.Persons
@@ -284,6 +286,16 @@ func (p *parser) rankedMod(s *sentence, t *things, said string) bool {
 		}
 		return ok
 	})
+}
+
+// usedBy reads "used by patients with X"; "by patients" alone says what is counted.
+func (p *parser) usedBy(s *sentence) bool {
+	before := s.people
+	if p.try(func() bool { return p.rankedPeople(s) && s.people != before && !s.people.only }) {
+		return true
+	}
+	s.people = before
+	return false
 }
 
 // rankedPeople reads whose: "of patients with X", "do patients with X take".

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/askomop/askomop/omop/study"
@@ -29,6 +30,7 @@ type sentence struct {
 	percent    bool       // "in percent" was said
 	groups     []*people  // whose ratio is asked for
 	zeros      bool       // rows of nothing were asked for, too
+	trend      bool       // over time, by years unless other times are named
 	atIndex    bool       // "at diagnosis" was said of an age
 	others     []Other
 	firstTaken bool // the index is the first record though the words name none
@@ -65,6 +67,7 @@ func (p *parser) rest(s *sentence) *sentence {
 		p.role[p.pos] = "" // unread, unless it is a sign
 		p.pos++
 	}
+	s.timesOfTrend()
 	if p.top > 0 && s.top == nil && s.refusal == nil {
 		if s.measure.Kind != study.Count || len(s.strata) == 0 {
 			s.refusal = &Refusal{NoEvent, "it does not say of what the first ones are meant"}
@@ -201,6 +204,7 @@ func (p *parser) core(s *sentence) bool {
 	}
 	if v, ok := p.lex("adverbstratum"); ok {
 		s.strata = append(s.strata, stratumOf(v))
+		p.is("trendof") // "quarterly trend of"
 	}
 	if p.sees("stratum") { // "which month of 2009"
 	} else if d, ok := p.date(); ok && d.year > 0 && s.period == nil { // "2009 pneumonia admissions"
@@ -229,7 +233,20 @@ func (p *parser) core(s *sentence) bool {
 
 func (s *sentence) addTrend() bool {
 	s.strata = append(s.strata, study.Stratum{Kind: study.Year})
+	s.trend = true
 	return true
+}
+
+// timesWithin are the times that a trend can be by instead of years.
+var timesWithin = []study.StratumKind{study.Quarter, study.Month, study.Week, study.Day, study.Decade}
+
+// timesOfTrend takes the years of a trend away where other times were named: "trend of X by quarter".
+func (s *sentence) timesOfTrend() {
+	year := slices.IndexFunc(s.strata, func(t study.Stratum) bool { return t.Kind == study.Year })
+	named := slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return slices.Contains(timesWithin, t.Kind) })
+	if s.trend && year >= 0 && named {
+		s.strata = slices.Delete(slices.Clone(s.strata), year, year+1)
+	}
 }
 
 // takeStatistic takes a statistic that is said behind, in the place of one that was assumed; false where another was said before.
@@ -377,7 +394,8 @@ func (p *parser) tail(s *sentence) bool {
 			return true
 		}
 	}
-	if p.try(func() bool { return p.word("of", "for", "in", "among", "between") && p.sexes() }) {
+	comma := p.pos > 0 && p.toks[p.pos-1].low == ","
+	if p.try(func() bool { return (p.word("of", "for", "in", "among", "between") || comma) && p.sexes() }) {
 		s.addStratum(study.Stratum{Kind: study.Sex})
 		return true
 	}
