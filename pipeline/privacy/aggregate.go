@@ -229,6 +229,7 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, why string) {
 	for _, n := range ns {
 		pins = append(pins, n.pins...)
 	}
+	pins = withoutManyValues(pins)
 	if len(ns) == 1 && !isQuantile(f) && kindOf(f.Name) != extreme {
 		pins = append(pins, ns[0].wholePins(args[0])...)
 	}

@@ -64,6 +64,26 @@ func (n *number) wholePins(e sqltree.Expr) []pin {
 	return []pin{rowPin(sign(e, "<>")), valuePin(e)}
 }
 
+// mostValues is of how many values a number can be made for each of them to be looked at.
+const mostValues = 3
+
+// withoutManyValues leaves the parts of a number out that is made of many values, such as the share of days that somebody's
+// supplies cover: its average tells of the whole only, which has a pin of its own, and to look at all parts costs more
+// memory than the query.
+func withoutManyValues(pins []pin) []pin {
+	isPart := func(p pin) bool { return p.isValue && !p.isCut }
+	parts := 0
+	for _, p := range pins {
+		if isPart(p) {
+			parts++
+		}
+	}
+	if parts <= mostValues {
+		return pins
+	}
+	return slices.DeleteFunc(slices.Clone(pins), isPart)
+}
+
 // day is a date as a number.
 func day(date sqltree.Expr) sqltree.Expr {
 	return sum(scaled(part("YEAR", date), "372"), scaled(part("MONTH", date), "31"), part("DAY", date))
@@ -206,9 +226,15 @@ func picksValues(s *sqltree.Statement) bool {
 		case *sqltree.Or:
 			found = true
 		case *sqltree.In:
-			found = found || len(x.List) > 1
+			found = found || len(x.List) > 1 && !ofConcepts(x.Expr)
 		}
 		return !found
 	})
 	return found
+}
+
+// ofConcepts reports whether an expression is a column of concepts: a list of them chooses records, and no numbers.
+func ofConcepts(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Column)
+	return ok && strings.HasSuffix(c.Name(), "concept_id")
 }
