@@ -14,9 +14,10 @@ WHERE me.measurement_concept_id IN ([measurement@creatinine])
   AND me.unit_concept_id = (
     SELECT every.unit_concept_id
     FROM measurement AS every
+    JOIN concept AS u ON u.concept_id = every.unit_concept_id
+                     AND u.vocabulary_id = 'UCUM'
     WHERE every.measurement_concept_id IN ([measurement@creatinine])
       AND every.value_as_number IS NOT NULL
-      AND every.unit_concept_id <> 0
     GROUP BY every.unit_concept_id
     ORDER BY COUNT(*) DESC, every.unit_concept_id
     LIMIT 1

@@ -251,10 +251,17 @@ func TestAServerWithoutAVocabularyIsAskedWithTheLoadedOne(t *testing.T) {
 	} {
 		want := cmdtest.Run(t, "--db", file, "ask", question)
 		got := cmdtest.Run(t, "--db", server, "ask", question)
-		if got.Code != want.Code || got.Out != want.Out {
+		if got.Code != want.Code || withoutSQL(got.Out) != withoutSQL(want.Out) {
 			t.Errorf("%s exit code %d:\n%s%s\nof the file:\n%s", question, got.Code, got.Out, got.ErrOut, want.Out)
 		}
 	}
+}
+
+// withoutSQL is an answer without its SQL, which each server has in its own words.
+func withoutSQL(answer string) string {
+	before, rest, _ := strings.Cut(answer, "\nSQL\n")
+	_, after, _ := strings.Cut(rest, "\n\n")
+	return before + after
 }
 
 // athenaOf writes the vocabulary of a database as Athena delivers one, and returns the folder.
