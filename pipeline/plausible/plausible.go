@@ -109,7 +109,8 @@ func (j Judge) Oddities(ctx context.Context, r Result) ([]Oddity, error) {
 		all = append(all, remarks(r.Table, people, r.SQL)...)
 	}
 	all = append(all, j.beyondYears(ctx, r.Table, r.SQL)...)
-	return append(all, allNull(r.Table, r.SQL)...), nil
+	all = append(all, beyondFollowUp(r)...)
+	return append(all, allNull(r)...), nil
 }
 
 // people is how many the database has; 0 where nobody knows.

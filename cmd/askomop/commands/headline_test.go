@@ -31,3 +31,16 @@ func TestHeadlinesSayWhatTheNumberIs(t *testing.T) {
 		}
 	}
 }
+
+// A survival at a time that nobody is followed to is said to be that of an earlier day.
+func TestASurvivalBeyondAllFollowUpIsSaidToBe(t *testing.T) {
+	const said = "says nothing of later"
+	for question, beyond := range map[string]bool{
+		"What is the 5-year survival of patients with heart failure?": true,
+		"What is the 1-year survival of patients with heart failure?": false,
+	} {
+		if got := cmdtest.OnDemo(t, "ask", question); got.Code != 0 || strings.Contains(got.Out, said) != beyond {
+			t.Errorf("%q: exit code %d: %s", question, got.Code, got.Out)
+		}
+	}
+}
