@@ -45,6 +45,15 @@ func (p *parser) covered(s *sentence) bool {
 	return true
 }
 
+// adherenceAlone reads "PDC of metformin over one year": the mean, unless a statistic is named behind.
+func (p *parser) adherenceAlone(s *sentence) bool {
+	if v, ok := p.lex("quantity"); !ok || v != "pdc" {
+		return false
+	}
+	s.measure.Kind, s.measure.Stat, s.assumed = study.Number, study.Mean, true
+	return p.covered(s)
+}
+
 // coveredTime reads the time after the first exposure in which days are covered: "over 365 days from the first exposure".
 func (p *parser) coveredTime(s *sentence) (int, bool) {
 	if !p.is("in", "within") && !p.word("at", "of") {
