@@ -210,8 +210,11 @@ func (h headline) extreme(value int) string {
 			best = append(best, i)
 		}
 	}
-	if len(best) == 0 || len(best) == len(h.table.Rows) {
+	switch {
+	case len(best) == 0 || len(best) == len(h.table.Rows) && (len(best) > 3 || h.table.Truncated):
 		return h.rows() + "."
+	case len(best) == len(h.table.Rows):
+		return h.alike(value)
 	}
 	who := h.key(best[0], value)
 	switch {
@@ -236,6 +239,16 @@ func (h headline) extreme(value int) string {
 		said = capital(said)
 	}
 	return said + "."
+}
+
+// alike says the number of the few groups that all have the same: "FEMALE and MALE: average value 7 each."
+func (h headline) alike(value int) string {
+	var who []string
+	for i := range h.table.Rows {
+		who = append(who, h.key(i, value))
+	}
+	last := len(who) - 1
+	return strings.Join(who[:last], ", ") + " and " + who[last] + ": " + h.amount(0, value) + " each."
 }
 
 // stand says that a group stands first: "2008 had the most: ", "the highest is MALE: ".

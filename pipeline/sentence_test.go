@@ -43,6 +43,8 @@ func TestSentences(t *testing.T) {
 		{table([][]any{{int64(2016), int64(14)}}, "year", "patients"), "2016: 14 patients."},
 		{table([][]any{{"Gout", int64(14)}}, "condition", "patients"), "Gout: 14 patients."},
 		{table([][]any{{"White", int64(30)}, {"Black", "<5"}}, "race", "patients"), "White had the most: 30 patients."},
+		{table([][]any{{"FEMALE", 7.5}, {"MALE", 7.5}}, "sex", "average_value"), "FEMALE and MALE: average value 7.5 each."},
+		{table([][]any{{"A", int64(9)}, {"B", int64(9)}, {"C", int64(9)}, {"D", int64(9)}}, "group", "patients"), "4 rows."},
 		{table([][]any{{"mg/dL", 1.4}, {"umol/L", 120.5}}, "unit", "average_value"), "Average value 1.4 in mg/dL; 120.5 in umol/L."},
 	} {
 		if got := (headline{table: tt.t, roles: namedRoles(tt.t)}).String(); got != tt.want {
