@@ -3,6 +3,9 @@
 // DuckDB lets one process write a file and nobody read it meanwhile, and a scheduler,
 // an `ask` and a `schedule history` are to use it side by side. So the file is open for moments only: every
 // operation takes a lock that the processes share, opens, works, closes.
+//
+// A writing works on a copy, which then takes the file's place. DuckDB writes blocks of 256 kB over those that are in
+// use, so a process that is killed meanwhile would leave a file that nobody can open.
 package duckfile
 
 import (
@@ -10,7 +13,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -21,7 +23,6 @@ import (
 	"github.com/gofrs/flock"
 
 	"github.com/askomop/askomop/pipeline/results"
-	"github.com/askomop/askomop/pipeline/results/tables"
 )
 
 // Store implements results.Store over one file.
@@ -54,33 +55,22 @@ func (s *Store) Close() error { return nil }
 
 // read runs do over the file, shared with other readers. Without a file it returns results.ErrNotFound.
 func (s *Store) read(ctx context.Context, do func(context.Context, *sql.Conn) error) error {
-	if _, err := os.Stat(s.path); err != nil {
+	if !exists(s.path) {
 		return fmt.Errorf("results file %s: %w", s.path, results.ErrNotFound)
 	}
-	return s.with(ctx, readOnly, (*flock.Flock).TryRLockContext, do)
-}
-
-// write runs do over the file in one transaction, with no other process beside it.
-func (s *Store) write(ctx context.Context, do func(context.Context, *sql.Conn) error) error {
-	if err := os.MkdirAll(filepath.Dir(s.path), 0o700); err != nil {
-		return fmt.Errorf("results file %s: %w; choose another with --results", s.path, err)
-	}
-	return s.with(ctx, readWrite, (*flock.Flock).TryLockContext, func(ctx context.Context, c *sql.Conn) error {
-		if _, err := c.ExecContext(ctx, tables.Layout+"; BEGIN TRANSACTION"); err != nil {
+	return s.locked(ctx, (*flock.Flock).TryRLockContext, func(wait context.Context) error {
+		db, err := s.open(wait, readOnly)
+		if err != nil {
 			return err
 		}
-		if err := do(ctx, c); err != nil {
-			_, rolled := c.ExecContext(context.WithoutCancel(ctx), "ROLLBACK")
-			return errors.Join(err, rolled)
-		}
-		_, err := c.ExecContext(ctx, "COMMIT")
-		return err
+		return errors.Join(s.explain(s.use(ctx, db, do)), db.Close())
 	})
 }
 
-func (s *Store) with(ctx context.Context, mode string,
-	lock func(*flock.Flock, context.Context, time.Duration) (bool, error),
-	do func(context.Context, *sql.Conn) error,
+// locked runs do while it holds the lock that the processes share. The context that do gets ends when the store has
+// been waited for long enough.
+func (s *Store) locked(ctx context.Context, lock func(*flock.Flock, context.Context, time.Duration) (bool, error),
+	do func(wait context.Context) error,
 ) (err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -94,26 +84,20 @@ func (s *Store) with(ctx context.Context, mode string,
 		return fmt.Errorf("results file %s: waiting for another askomop: %w", s.path, err)
 	}
 	defer func() { err = errors.Join(err, l.Unlock()) }()
-	db, err := s.open(wait, mode)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(s.explain(err), db.Close()) }()
+	return do(wait)
+}
+
+// use runs do over a connection of a database.
+func (s *Store) use(ctx context.Context, db *sql.DB, do func(context.Context, *sql.Conn) error) error {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	return do(ctx, conn)
+	return errors.Join(do(ctx, conn), conn.Close())
 }
 
 // open opens the file, and waits for a program that does not know of the lock.
 func (s *Store) open(ctx context.Context, mode string) (*sql.DB, error) {
-	if mode == readWrite {
-		if err := s.create(ctx); err != nil {
-			return nil, s.explain(err)
-		}
-	}
 	for {
 		db, err := connect(ctx, s.path, mode)
 		if err == nil {
@@ -129,35 +113,6 @@ func (s *Store) open(ctx context.Context, mode string) (*sql.DB, error) {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
-}
-
-// create makes the file where there is none: beside its place first, so that a full disk or
-// a killed process leaves no part of a database, which nothing could be written to any more.
-func (s *Store) create(ctx context.Context) error {
-	if _, err := os.Stat(s.path); !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	part := s.path + ".new"
-	if err := remove(part, part+".wal"); err != nil {
-		return err
-	}
-	db, err := connect(ctx, part, readWrite)
-	if err == nil {
-		err = db.Close()
-	}
-	if err != nil {
-		return errors.Join(err, remove(part, part+".wal"))
-	}
-	return errors.Join(remove(part+".wal"), os.Rename(part, s.path))
-}
-
-func remove(paths ...string) (err error) {
-	for _, path := range paths {
-		if gone := os.Remove(path); !errors.Is(gone, fs.ErrNotExist) {
-			err = errors.Join(err, gone)
-		}
-	}
-	return err
 }
 
 const (

@@ -92,7 +92,7 @@ func TestOnlyTheOwnerMayReadTheFile(t *testing.T) {
 	mine(s.path)
 	err = s.write(t.Context(), func(ctx context.Context, c *sql.Conn) error {
 		_, err := c.ExecContext(ctx, "INSERT INTO cohort VALUES (1, 1, '2020-01-01', '2020-01-01'); COMMIT; BEGIN TRANSACTION")
-		mine(s.path + ".wal")
+		mine(s.path + ".new.wal")
 		return err
 	})
 	if err != nil {
