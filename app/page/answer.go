@@ -74,7 +74,8 @@ var titles = map[string]string{"answered": "Answer", "abstained": "No answer", "
 // view is an answer as it is shown.
 func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (*answerView, error) {
 	ran := a.Run()
-	v := &answerView{View: report.NewView(a), Run: found.id, Form: of.form, Template: a.Template, Pair: ran.Template.PairID, Took: found.took}
+	v := &answerView{View: report.NewView(a), Run: found.id, Form: of.form, Template: a.Template,
+		Pair: ran.Template.PairID, Took: found.took}
 	v.Words, v.Changed, v.At = found.asked.words, found.asked.study != nil && found.asked.words != "", found.started
 	q := understood(a)
 	var err error

@@ -145,7 +145,8 @@ func (s *Server) linked(w http.ResponseWriter, r *http.Request, of *session) err
 	return s.show(w, of, "link", frame{Title: "A question that was sent", Place: "ask", Page: v})
 }
 
-// link is the address that asks a question again: the study question where there is one, so that no reading of words changes it.
+// link is the address that asks a question again: the study question where there is one, so that no reading of words
+// changes it.
 func link(a asked, q *study.Question) (string, error) {
 	if q == nil {
 		return "/question?words=" + url.QueryEscape(a.words), nil

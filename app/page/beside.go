@@ -23,7 +23,8 @@ func (s *Server) steps(w http.ResponseWriter, r *http.Request, of *session) erro
 	return s.showDrawing(w, r, of, "steps", s.stepsOf)
 }
 
-func (s *Server) showDrawing(w http.ResponseWriter, r *http.Request, of *session, name string, draw func(context.Context, *run, *app.Answer) (*picture.Picture, error)) error {
+func (s *Server) showDrawing(w http.ResponseWriter, r *http.Request, of *session, name string,
+	draw func(context.Context, *run, *app.Answer) (*picture.Picture, error)) error {
 	found, answer, err := of.answered(r)
 	if err != nil {
 		return err
@@ -48,7 +49,8 @@ func (s *Server) stepsOf(ctx context.Context, found *run, a *app.Answer) (*pictu
 
 // drawOnce draws what the run has not got yet. It waits for a place at the database like a question, and ends when the
 // browser goes away.
-func (s *Server) drawOnce(ctx context.Context, found *run, a *app.Answer, name string, draw drawing) (*picture.Picture, error) {
+func (s *Server) drawOnce(ctx context.Context, found *run, a *app.Answer, name string,
+	draw drawing) (*picture.Picture, error) {
 	select {
 	case found.pencil <- struct{}{}:
 		defer func() { <-found.pencil }()

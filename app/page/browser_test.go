@@ -28,7 +28,8 @@ type browser struct {
 	at  string
 }
 
-// browse opens the page of the demo database. What the browser complains about, such as a script that its policy forbids, fails the test.
+// browse opens the page of the demo database. What the browser complains about, such as a script that its policy
+// forbids, fails the test.
 func browse(t *testing.T) *browser {
 	t.Helper()
 	return browseOver(t, demo(t))
@@ -129,7 +130,8 @@ func (b *browser) settle() {
 	time.Sleep(100 * time.Millisecond)
 }
 
-// inspect lets axe-core judge the page: nothing serious may be wrong with it for who uses a keyboard or a screen reader.
+// inspect lets axe-core judge the page: nothing serious may be wrong with it for who uses a keyboard or a screen
+// reader.
 func (b *browser) inspect(what string) {
 	b.t.Helper()
 	script, err := os.ReadFile(filepath.Join(os.Getenv("ASKOMOP_TEST_BROWSER"), "axe.min.js"))

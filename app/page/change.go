@@ -27,7 +27,8 @@ func (of *session) studied(r *http.Request) (*run, *study.Question, error) {
 	}
 	q := understood(answer)
 	if q == nil {
-		return nil, nil, &refusal{http.StatusConflict, "This was answered by a reviewed pair of question and SQL: it has no parts to change. Ask in other words."}
+		return nil, nil, &refusal{http.StatusConflict,
+			"This was answered by a reviewed pair of question and SQL: it has no parts to change. Ask in other words."}
 	}
 	return found, q, nil
 }
@@ -140,7 +141,8 @@ type choiceView struct {
 // wanted begin the choices that are offered first of those that the sentence does not say.
 var wanted = []string{"strata.add", "population.criteria.sex", "population.criteria.had", "period"}
 
-// sayAgain is the sentence with the parts that can be changed, and what can be added to it: what is often wanted, and the rest.
+// sayAgain is the sentence with the parts that can be changed, and what can be added to it: what is often wanted, and
+// the rest.
 func (s *Server) sayAgain(r *http.Request, of *session, found *run, q *study.Question) (parts, more, rare []partView) {
 	views := func(all []edit.Choice) []choiceView {
 		var out []choiceView

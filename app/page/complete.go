@@ -79,7 +79,8 @@ func has(text string, wanted []string) bool {
 }
 
 // before are the words after which a medical term begins.
-var before = []string{"with", "of", "took", "on", "for", "after", "before", "had", "and", "or", "without", "started", "taking", "a", "an", "the", "no", "from", "having"}
+var before = []string{"with", "of", "took", "on", "for", "after", "before", "had", "and", "or", "without", "started",
+	"taking", "a", "an", "the", "no", "from", "having"}
 
 // terms are concepts whose names begin with the end of what was typed, or are like it.
 func (s *Server) terms(ctx context.Context, typed, domain string, whole bool) ([]suggestion, error) {

@@ -36,10 +36,12 @@ type conceptView struct {
 func setViews(a *app.Answer, run, form string, changeable bool) []setView {
 	var out []setView
 	for n, set := range a.Concepts {
-		v := setView{N: n, Run: run, Form: form, Domain: set.Domain, Text: set.Text, Notes: set.Notes, Changeable: changeable && len(set.Concepts) > 1}
+		v := setView{N: n, Run: run, Form: form, Domain: set.Domain, Text: set.Text, Notes: set.Notes,
+			Changeable: changeable && len(set.Concepts) > 1}
 		for _, c := range set.Concepts {
-			v.Concepts = append(v.Concepts, conceptView{ID: c.ID, Name: c.Name, Vocabulary: c.Vocabulary, Code: c.Code, Why: c.Why,
-				Descendant: strings.HasPrefix(c.Why, "descendant of ")})
+			v.Concepts = append(v.Concepts,
+				conceptView{ID: c.ID, Name: c.Name, Vocabulary: c.Vocabulary, Code: c.Code, Why: c.Why,
+					Descendant: strings.HasPrefix(c.Why, "descendant of ")})
 		}
 		out = append(out, v)
 	}
@@ -57,7 +59,8 @@ func (v setView) Chosen() int {
 	return n
 }
 
-// concepts is a part of a page: the concept sets with the number of records of each concept, which is counted after the answer is shown.
+// concepts is a part of a page: the concept sets with the number of records of each concept, which is counted after the
+// answer is shown.
 func (s *Server) concepts(w http.ResponseWriter, r *http.Request, of *session) error {
 	found, answer, err := of.answered(r)
 	if err != nil {
@@ -81,8 +84,9 @@ func (s *Server) concepts(w http.ResponseWriter, r *http.Request, of *session) e
 	return nil
 }
 
-// count sets the number of records beside each concept. Where few people have one of them, its number is hidden, and with it the smallest of
-// the others: the number of records of the whole set, which an answer can show, would tell the hidden one.
+// count sets the number of records beside each concept. Where few people have one of them, its number is hidden, and
+// with it the smallest of the others: the number of records of the whole set, which an answer can show, would tell the
+// hidden one.
 func (v *setView) count(counts map[int64]info.Occurrence, minCell int) {
 	v.Counted = true
 	small, least := 0, -1

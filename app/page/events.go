@@ -8,8 +8,9 @@ import (
 
 // What a stage is called while it lasts.
 var stageWords = map[string]string{
-	"wait": "Waiting for other questions", "open": "Opening the database", "mask": "Finding medical terms", "retrieve": "Looking in the library",
-	"read": "Reading the question", "write": "Writing the query", "check": "Checking the query", "code": "Looking codes up", "execute": "Counting",
+	"wait": "Waiting for other questions", "open": "Opening the database", "mask": "Finding medical terms",
+	"retrieve": "Looking in the library", "read": "Reading the question", "write": "Writing the query",
+	"check": "Checking the query", "code": "Looking codes up", "execute": "Counting",
 	"answer": "Hiding small numbers", "readings": "Counting the other readings",
 }
 

@@ -16,7 +16,8 @@ import (
 	"github.com/askomop/askomop/omop/study/circe"
 )
 
-// An export holds what the page shows, small numbers hidden as there: it is made of the answer, and nothing is counted anew.
+// An export holds what the page shows, small numbers hidden as there: it is made of the answer, and nothing is counted
+// anew.
 func (s *Server) export(w http.ResponseWriter, r *http.Request, of *session) error {
 	found, a, err := of.answered(r)
 	if err != nil {
@@ -26,15 +27,24 @@ func (s *Server) export(w http.ResponseWriter, r *http.Request, of *session) err
 		kind string
 		make func(context.Context, io.Writer) error
 	}{
-		"report.html":           {"text/html; charset=utf-8", func(_ context.Context, out io.Writer) error { return s.writeReport(r, out, of, found, a) }},
-		"table.csv":             {"text/csv; charset=utf-8", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, writeCSV) }},
-		"table.xlsx":            {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Workbook) }},
-		"summarised_result.csv": {"text/csv; charset=utf-8", func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Summarised) }},
-		"picture.png":           {"image/png", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, found, a, "png") }},
-		"picture.svg":           {"image/svg+xml", func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, found, a, "svg") }},
-		"query.sql":             {"application/sql; charset=utf-8", func(_ context.Context, out io.Writer) error { return writeSQL(out, a) }},
-		"atlas.json":            {"application/json", func(ctx context.Context, out io.Writer) error { return s.writeAtlas(ctx, out, a) }},
-		"question.json":         {"application/json", func(_ context.Context, out io.Writer) error { return writeStudy(out, a) }},
+		"report.html": {"text/html; charset=utf-8",
+			func(_ context.Context, out io.Writer) error { return s.writeReport(r, out, of, found, a) }},
+		"table.csv": {"text/csv; charset=utf-8",
+			func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, writeCSV) }},
+		"table.xlsx": {"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+			func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Workbook) }},
+		"summarised_result.csv": {"text/csv; charset=utf-8",
+			func(ctx context.Context, out io.Writer) error { return s.writeTable(ctx, out, a, report.Summarised) }},
+		"picture.png": {"image/png",
+			func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, found, a, "png") }},
+		"picture.svg": {"image/svg+xml",
+			func(ctx context.Context, out io.Writer) error { return s.writePicture(ctx, out, found, a, "svg") }},
+		"query.sql": {"application/sql; charset=utf-8",
+			func(_ context.Context, out io.Writer) error { return writeSQL(out, a) }},
+		"atlas.json": {"application/json",
+			func(ctx context.Context, out io.Writer) error { return s.writeAtlas(ctx, out, a) }},
+		"question.json": {"application/json",
+			func(_ context.Context, out io.Writer) error { return writeStudy(out, a) }},
 	}
 	e, ok := exports[r.PathValue("file")]
 	if !ok {
@@ -90,7 +100,8 @@ func writeSQL(out io.Writer, a *app.Answer) error {
 	return err
 }
 
-var noStudy = &refusal{http.StatusConflict, "This was answered by a reviewed pair of question and SQL: there is no study question of it."}
+var noStudy = &refusal{http.StatusConflict,
+	"This was answered by a reviewed pair of question and SQL: there is no study question of it."}
 
 func writeStudy(out io.Writer, a *app.Answer) error {
 	q := understood(a)
@@ -167,7 +178,8 @@ func (s *Server) writePicture(ctx context.Context, out io.Writer, found *run, a 
 }
 
 // writeTable writes the result by a function of package report.
-func (s *Server) writeTable(ctx context.Context, out io.Writer, a *app.Answer, write func(io.Writer, *app.Answer, *report.About) error) error {
+func (s *Server) writeTable(ctx context.Context, out io.Writer, a *app.Answer,
+	write func(io.Writer, *app.Answer, *report.About) error) error {
 	about, err := s.about(ctx)
 	if err != nil {
 		return err

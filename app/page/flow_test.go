@@ -246,7 +246,8 @@ func TestExportsHoldWhatThePageShows(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows, err := book.GetRows("result")
-	if err != nil || len(rows) != len(want) || !reflect.DeepEqual(rows[0], want[0]) || !reflect.DeepEqual(rows[2][:4], want[2][:4]) {
+	if err != nil || len(rows) != len(want) || !reflect.DeepEqual(rows[0], want[0]) ||
+		!reflect.DeepEqual(rows[2][:4], want[2][:4]) {
 		t.Errorf("%v %v, want %v", rows, err, want)
 	}
 	for file, begins := range map[string]string{"picture.png": "\x89PNG", "picture.svg": "<?xml"} {
@@ -378,7 +379,8 @@ func TestHistoryListsWhatAPersonAsked(t *testing.T) {
 	}
 }
 
-// A database that is replaced while the page is open is not counted any more: its open file would still answer, of the old people.
+// A database that is replaced while the page is open is not counted any more: its open file would still answer, of the
+// old people.
 func TestADatabaseThatWasReplacedIsNotCounted(t *testing.T) {
 	a := another(t, nil)
 	c := enter(t, serve(t, a))

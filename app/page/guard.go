@@ -73,7 +73,8 @@ func cached(next http.Handler) http.Handler {
 	})
 }
 
-// isHost reports whether a request may name the host. A name that another site has pointed at this machine is none of its own.
+// isHost reports whether a request may name the host. A name that another site has pointed at this machine is none of
+// its own.
 func (s *Server) isHost(host string) bool {
 	name := host
 	if h, _, err := net.SplitHostPort(host); err == nil {
@@ -81,7 +82,8 @@ func (s *Server) isHost(host string) bool {
 	}
 	name = strings.ToLower(strings.Trim(name, "[]"))
 	if len(s.opt.Hosts) > 0 {
-		return slices.ContainsFunc(s.opt.Hosts, func(h string) bool { return strings.EqualFold(strings.Trim(h, "[]"), name) })
+		return slices.ContainsFunc(s.opt.Hosts,
+			func(h string) bool { return strings.EqualFold(strings.Trim(h, "[]"), name) })
 	}
 	return IsLoopback(name)
 }
@@ -102,7 +104,8 @@ func (s *Server) answering(h handler) http.Handler {
 		}
 		if !session.requests.Allow() {
 			w.Header().Set("Retry-After", "5")
-			s.fail(w, r, session, &refusal{http.StatusTooManyRequests, "These are too many requests at once. Wait a few seconds."})
+			s.fail(w, r, session,
+				&refusal{http.StatusTooManyRequests, "These are too many requests at once. Wait a few seconds."})
 			return
 		}
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -127,7 +130,8 @@ func readForm(r *http.Request) error {
 		return &refusal{http.StatusUnsupportedMediaType, "Only forms are read here."}
 	}
 	if err := r.ParseForm(); err != nil {
-		return refusef(http.StatusRequestEntityTooLarge, "The form can't be read, or is longer than %d bytes.", largestBody)
+		return refusef(http.StatusRequestEntityTooLarge, "The form can't be read, or is longer than %d bytes.",
+			largestBody)
 	}
 	return nil
 }

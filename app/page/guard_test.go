@@ -50,7 +50,8 @@ func send(t testing.TB, s *httptest.Server, method, path, body string, headers .
 	return code, text
 }
 
-func sendWith(t testing.TB, s *httptest.Server, method, path, body string, headers ...string) (int, string, http.Header) {
+func sendWith(t testing.TB, s *httptest.Server, method, path, body string,
+	headers ...string) (int, string, http.Header) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, s.URL+path, strings.NewReader(body))
 	if err != nil {
@@ -66,7 +67,9 @@ func sendWith(t testing.TB, s *httptest.Server, method, path, body string, heade
 			r.Header.Set(headers[i], headers[i+1])
 		}
 	}
-	got, err := (&http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}).Do(r)
+	got, err := (&http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}).Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,8 @@ func TestTextsOfTheDataStayTexts(t *testing.T) {
 var own = strings.Fields(`html head meta title link noscript script body a header svg circle path nav main h1 h2 h3 form input label div textarea button ul li p small section
 	span i b strong details summary pre code table thead tbody tr th td footer select option figure defs pattern line rect text desc mark progress`)
 
-// foreign lists what is in a page that none of its templates has: other elements, handlers, styles, addresses elsewhere.
+// foreign lists what is in a page that none of its templates has: other elements, handlers, styles, addresses
+// elsewhere.
 func foreign(body string, report bool) []string {
 	var wrong []string
 	z := html.NewTokenizer(strings.NewReader(body))

@@ -60,7 +60,8 @@ func (s *Server) library(w http.ResponseWriter, r *http.Request, of *session) er
 func (v *libraryView) tellTopics(counts map[string]int) {
 	largest := 0
 	for name, n := range counts {
-		v.Topics = append(v.Topics, topicView{Name: name, Questions: n, Link: v.address(name, 0), Chosen: name == v.Topic})
+		v.Topics = append(v.Topics,
+			topicView{Name: name, Questions: n, Link: v.address(name, 0), Chosen: name == v.Topic})
 		largest = max(largest, n)
 	}
 	for i := range v.Topics {

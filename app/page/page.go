@@ -1,12 +1,15 @@
-// Package page shows askomop in a browser: a question box, the question as it was understood with parts that can be clicked and
-// changed, the concept sets, the answer with its table and picture, and what is kept: history, library, cohorts, schedules.
+// Package page shows askomop in a browser: a question box, the question as it was understood with parts that can be
+// clicked and changed, the concept sets, the answer with its table and picture, and what is kept: history, library,
+// cohorts, schedules.
 //
-// It is a face of package app, like the command line. HTML is made here from templates, by html/template; the browser gets no data to
-// make pages of, no script of another server, and no person's record. Every answer has passed suppression before it comes here, and
-// nothing on the page can switch that off: requests choose questions, never bounds.
+// It is a face of package app, like the command line. HTML is made here from templates, by html/template; the browser
+// gets no data to make pages of, no script of another server, and no person's record. Every answer has passed
+// suppression before it comes here, and nothing on the page can switch that off: requests choose questions, never
+// bounds.
 //
-// The way of a question: POST /ask starts a run (run.go) and leads to /runs/ID, which streams its stages (events.go) and then shows the
-// answer (answer.go). A change of the sentence (change.go) makes another study question of it and starts another run, without reading words again.
+// The way of a question: POST /ask starts a run (run.go) and leads to /runs/ID, which streams its stages (events.go)
+// and then shows the answer (answer.go). A change of the sentence (change.go) makes another study question of it and
+// starts another run, without reading words again.
 package page
 
 import (
@@ -73,7 +76,8 @@ func New(a *app.App, o Options) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("serve the page: %w", err)
 	}
-	s := &Server{app: a, opt: o, templates: all, sessions: newSessions(), slots: make(chan struct{}, runsAtOnce), times: patient}
+	s := &Server{app: a, opt: o, templates: all, sessions: newSessions(), slots: make(chan struct{}, runsAtOnce),
+		times: patient}
 	s.life, s.end = context.WithCancel(context.Background())
 	s.handler = s.guarded(s.routes())
 	return s, nil
@@ -98,12 +102,16 @@ func (s *Server) Warm(ctx context.Context) error {
 func (s *Server) routes() http.Handler {
 	m := http.NewServeMux()
 	for pattern, h := range map[string]handler{
-		"GET /{$}": s.home, "POST /ask": s.ask, "GET /question": s.linked, "POST /question": s.askStudy, "GET /complete": s.complete, "GET /database": s.describe,
-		"GET /runs/{run}": s.showRun, "GET /runs/{run}/events": s.events, "POST /runs/{run}/stop": s.stop, "POST /runs/{run}/again": s.again,
-		"POST /runs/{run}/change": s.change, "POST /runs/{run}/exclude": s.exclude, "POST /runs/{run}/reading": s.otherwise, "GET /runs/{run}/concepts": s.concepts,
+		"GET /{$}": s.home, "POST /ask": s.ask, "GET /question": s.linked, "POST /question": s.askStudy,
+		"GET /complete": s.complete, "GET /database": s.describe,
+		"GET /runs/{run}": s.showRun, "GET /runs/{run}/events": s.events, "GET /runs/{run}/concepts": s.concepts,
+		"POST /runs/{run}/stop": s.stop, "POST /runs/{run}/again": s.again, "POST /runs/{run}/change": s.change,
+		"POST /runs/{run}/exclude": s.exclude, "POST /runs/{run}/reading": s.otherwise,
 		"GET /runs/{run}/curve": s.curve, "GET /runs/{run}/steps": s.steps,
-		"GET /runs/{run}/export/{file}": s.export, "POST /runs/{run}/pair": s.savePair, "POST /runs/{run}/cohort": s.saveCohort, "POST /runs/{run}/schedule": s.saveSchedule,
-		"GET /library": s.library, "GET /library/{id}": s.pair, "GET /history": s.history, "GET /cohorts": s.cohorts, "GET /cohorts/{name}": s.cohort, "GET /cohorts/{name}/atlas.json": s.cohortAtlas,
+		"GET /runs/{run}/export/{file}": s.export, "POST /runs/{run}/pair": s.savePair,
+		"POST /runs/{run}/cohort": s.saveCohort, "POST /runs/{run}/schedule": s.saveSchedule,
+		"GET /library": s.library, "GET /library/{id}": s.pair, "GET /history": s.history, "GET /cohorts": s.cohorts,
+		"GET /cohorts/{name}": s.cohort, "GET /cohorts/{name}/atlas.json": s.cohortAtlas,
 		"GET /schedules": s.schedules, "GET /schedules/{name}": s.schedule,
 	} {
 		m.Handle(pattern, s.answering(h))

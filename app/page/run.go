@@ -59,11 +59,13 @@ func (s *Server) begin(ctx context.Context, of *session, a asked) (*run, error) 
 		return nil, &refusal{http.StatusTooManyRequests, "These are too many questions at once. Wait a few seconds."}
 	}
 	life, cancel := context.WithCancel(s.life)
-	r := &run{id: rand.Text(), asked: a, started: time.Now(), cancel: cancel, done: make(chan struct{}), changed: make(chan struct{}),
-		pencil: make(chan struct{}, 1), drawn: map[string]*picture.Picture{}}
+	r := &run{id: rand.Text(), asked: a, started: time.Now(), cancel: cancel, done: make(chan struct{}),
+		changed: make(chan struct{}),
+		pencil:  make(chan struct{}, 1), drawn: map[string]*picture.Picture{}}
 	if !of.keep(r) {
 		cancel()
-		return nil, refusef(http.StatusTooManyRequests, "%d questions of yours are still being answered. Stop one, or wait.", runsOfSession)
+		return nil, refusef(http.StatusTooManyRequests,
+			"%d questions of yours are still being answered. Stop one, or wait.", runsOfSession)
 	}
 	s.work.Add(1)
 	go s.answer(life, r)
@@ -166,7 +168,8 @@ func (s *session) run(id string) (*run, error) {
 	defer s.mu.Unlock()
 	i := slices.IndexFunc(s.runs, func(r *run) bool { return r.id == id })
 	if i < 0 {
-		return nil, &refusal{http.StatusNotFound, "This answer is no longer kept. Ask the question again; the history has its words."}
+		return nil, &refusal{http.StatusNotFound,
+			"This answer is no longer kept. Ask the question again; the history has its words."}
 	}
 	found := s.runs[i]
 	s.runs = append(slices.Delete(s.runs, i, i+1), found)

@@ -82,7 +82,8 @@ func TestStopKillsTheProcessThatCounts(t *testing.T) {
 		t.Fatalf("no question under way:\n%s", body)
 	}
 	var worker int
-	for end := time.Now().Add(20 * time.Second); worker == 0 && time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	for end := time.Now().Add(20 * time.Second); worker == 0 && time.Now().Before(end); {
+		time.Sleep(50 * time.Millisecond)
 		for pid := range busy(t) {
 			if !before[pid] {
 				worker = pid

@@ -52,7 +52,8 @@ func (s *Server) savePair(w http.ResponseWriter, r *http.Request, of *session) e
 		Next: "Review its SQL and add two paraphrases in the folder drafts of your home folder; askomop library add takes it into the library."})
 }
 
-// origin is where a cohort or a schedule comes from: the words that were asked, or the SQL where the question was changed since.
+// origin is where a cohort or a schedule comes from: the words that were asked, or the SQL where the question was
+// changed since.
 func origin(found *run, a *app.Answer) app.Origin {
 	if found.asked.study == nil {
 		return app.Origin{Question: found.asked.words}
@@ -85,11 +86,15 @@ func (s *Server) saveCohort(w http.ResponseWriter, r *http.Request, of *session)
 	if _, err := s.app.KeepCohort(r.Context(), draft, frozen); err != nil {
 		return err
 	}
-	return s.showSaved(w, of, savedView{What: "cohort", Name: name, Link: "/cohorts/" + name, Run: found.id, Next: "Ask about its people: In cohort " + name + ", how many …?"})
+	return s.showSaved(w, of,
+		savedView{What: "cohort", Name: name, Link: "/cohorts/" + name, Run: found.id,
+			Next: "Ask about its people: In cohort " + name + ", how many …?"})
 }
 
-// crons are when a schedule of the page can run. Webhooks and programs are set on the command line only: a page must not start either.
-var crons = []struct{ Value, Label string }{{"@daily", "every day"}, {"@weekly", "every week"}, {"@monthly", "every month"}}
+// crons are when a schedule of the page can run. Webhooks and programs are set on the command line only: a page must
+// not start either.
+var crons = []struct{ Value, Label string }{{"@daily", "every day"}, {"@weekly", "every week"},
+	{"@monthly", "every month"}}
 
 // saveSchedule keeps the question as a schedule.
 func (s *Server) saveSchedule(w http.ResponseWriter, r *http.Request, of *session) error {
@@ -119,5 +124,6 @@ func (s *Server) saveSchedule(w http.ResponseWriter, r *http.Request, of *sessio
 	if _, up := s.app.Schedules().Runner(); up {
 		next = "A runner is at work, and will run it."
 	}
-	return s.showSaved(w, of, savedView{What: "schedule", Name: name, Link: "/schedules/" + name, Run: found.id, Next: next})
+	return s.showSaved(w, of,
+		savedView{What: "schedule", Name: name, Link: "/schedules/" + name, Run: found.id, Next: next})
 }

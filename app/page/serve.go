@@ -33,7 +33,8 @@ type Served struct {
 	secure   bool
 }
 
-// Listen makes the page ready to be served. Beyond this machine it needs TLS, a token that was chosen, and the names that it answers to.
+// Listen makes the page ready to be served. Beyond this machine it needs TLS, a token that was chosen, and the names
+// that it answers to.
 func Listen(a *app.App, p Place, version string, log *slog.Logger) (*Served, error) {
 	host, _, err := net.SplitHostPort(p.Address)
 	if err != nil {
@@ -51,13 +52,15 @@ func Listen(a *app.App, p Place, version string, log *slog.Logger) (*Served, err
 		hosts = []string{host}
 	}
 	s := &Served{secure: secure}
-	if s.page, err = New(a, Options{Token: p.Token, Version: version, Hosts: hosts, Secure: secure, Log: log}); err != nil {
+	if s.page, err = New(a,
+		Options{Token: p.Token, Version: version, Hosts: hosts, Secure: secure, Log: log}); err != nil {
 		return nil, err
 	}
 	if s.listener, err = net.Listen("tcp", p.Address); err != nil {
 		return nil, fmt.Errorf("serve the page: %w; take another port with --listen", err)
 	}
-	s.server = &http.Server{Handler: s.page, ReadHeaderTimeout: s.page.times.head, IdleTimeout: s.page.times.idle, MaxHeaderBytes: largestHead, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
+	s.server = &http.Server{Handler: s.page, ReadHeaderTimeout: s.page.times.head, IdleTimeout: s.page.times.idle,
+		MaxHeaderBytes: largestHead, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug)}
 	scheme := "http"
 	if secure {
 		scheme = "https"

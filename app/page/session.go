@@ -75,9 +75,11 @@ func newSessions() *sessions {
 	return &sessions{all: map[string]*session{}, tries: rate.NewLimiter(triesPerSec, triesBurst)}
 }
 
-// start opens a session. Those that were not used for long are closed, and the one that was used least where there are too many.
+// start opens a session. Those that were not used for long are closed, and the one that was used least where there are
+// too many.
 func (s *sessions) start() *session {
-	n := &session{id: rand.Text(), form: rand.Text(), seen: time.Now(), requests: rate.NewLimiter(requestsPerSec, requestsBurst), asks: rate.NewLimiter(asksPerSec, asksBurst)}
+	n := &session{id: rand.Text(), form: rand.Text(), seen: time.Now(),
+		requests: rate.NewLimiter(requestsPerSec, requestsBurst), asks: rate.NewLimiter(asksPerSec, asksBurst)}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	var oldest *session
@@ -142,14 +144,16 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) {
 	case !same(given, s.opt.Token):
 		s.askForToken(w, r)
 	default:
-		http.SetCookie(w, &http.Cookie{Name: cookieName, Value: s.sessions.start().id, Path: "/", HttpOnly: true, Secure: s.opt.Secure, SameSite: http.SameSiteStrictMode})
+		http.SetCookie(w, &http.Cookie{Name: cookieName, Value: s.sessions.start().id, Path: "/", HttpOnly: true,
+			Secure: s.opt.Secure, SameSite: http.SameSiteStrictMode})
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		s.render(w, "opened", nil) // a redirect would come without the cookie, where the link was clicked on another site's page
+		// a redirect would come without the cookie, where the link was clicked on another site's page
+		s.render(w, "opened", nil)
 	}
 }
 
-// mayTry reports whether tokens may be tried now. Wrong ones are counted alone, so that many people can open the page at once; once there were
-// too many, the right one has to wait as well, or trying on would tell.
+// mayTry reports whether tokens may be tried now. Wrong ones are counted alone, so that many people can open the page
+// at once; once there were too many, the right one has to wait as well, or trying on would tell.
 func (s *sessions) mayTry(right bool) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

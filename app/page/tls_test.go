@@ -30,7 +30,8 @@ func selfSigned(t *testing.T) (cert, key string, trust *x509.CertPool) {
 		t.Fatal(err)
 	}
 	about := &x509.Certificate{SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "askomop test"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, KeyUsage: x509.KeyUsageDigitalSignature, ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, KeyUsage: x509.KeyUsageDigitalSignature,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth}}
 	der, err := x509.CreateCertificate(rand.Reader, about, about, &private.PublicKey, private)
 	if err != nil {
 		t.Fatal(err)
@@ -84,7 +85,8 @@ func TestThePageOverTLS(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.Body.Close()
-	if r.StatusCode != http.StatusOK || len(r.Cookies()) != 1 || !r.Cookies()[0].Secure || !r.Cookies()[0].HttpOnly || r.TLS.Version < tls.VersionTLS12 {
+	if r.StatusCode != http.StatusOK || len(r.Cookies()) != 1 || !r.Cookies()[0].Secure || !r.Cookies()[0].HttpOnly ||
+		r.TLS.Version < tls.VersionTLS12 {
 		t.Errorf("%s, %+v", r.Status, r.Cookies())
 	}
 	home := "https://" + link.Host + "/"

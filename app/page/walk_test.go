@@ -71,7 +71,8 @@ func define(t *testing.T, a *app.App) {
 	t.Helper()
 	afib := []study.Entity{{Name: "atrial fibrillation", Items: []study.Item{{ID: 313217, Name: "Atrial fibrillation"}}}}
 	def := cohort.Saved{Name: "atrial-fibrillation", Title: "First atrial fibrillation", Origin: "1402.json", At: time.Now(),
-		Cohort: study.Cohort{Entry: &study.Event{Domain: study.Condition, Concepts: afib, Which: study.First}, OpenEnd: study.NextDay}}
+		Cohort: study.Cohort{Entry: &study.Event{Domain: study.Condition, Concepts: afib, Which: study.First},
+			OpenEnd: study.NextDay}}
 	if err := a.Definitions().Save(def); err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +158,8 @@ func (b *browser) answered() {
 	b.settle()
 }
 
-// What a person does who has never seen the page: asks, changes each part of the sentence, goes back, opens another tab.
+// What a person does who has never seen the page: asks, changes each part of the sentence, goes back, opens another
+// tab.
 func TestAStrangerInABrowser(t *testing.T) {
 	b := browse(t)
 	b.window(1180, 1400, false)

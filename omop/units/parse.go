@@ -13,7 +13,8 @@ import (
 
 // prefixes of metric units.
 var prefixes = map[string]float64{
-	"T": 1e12, "G": 1e9, "M": 1e6, "k": 1e3, "h": 1e2, "da": 10, "d": 0.1, "c": 0.01, "m": 1e-3, "u": 1e-6, "n": 1e-9, "p": 1e-12, "f": 1e-15,
+	"T": 1e12, "G": 1e9, "M": 1e6, "k": 1e3, "h": 1e2, "da": 10, "d": 0.1, "c": 0.01, "m": 1e-3, "u": 1e-6, "n": 1e-9,
+	"p": 1e-12, "f": 1e-15,
 }
 
 type atom struct {
@@ -53,7 +54,8 @@ func dimension(s string) map[string]int {
 	return dim
 }
 
-// Parse reads a unit in UCUM. Annotations in braces say what is counted, and count as nothing: {cells}/uL is a number in a volume.
+// Parse reads a unit in UCUM. Annotations in braces say what is counted, and count as nothing: {cells}/uL is a number
+// in a volume.
 func Parse(code string) (quantity, error) {
 	p := parser{code, 0}
 	q, err := p.term()

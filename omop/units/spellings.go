@@ -4,17 +4,20 @@ import "strings"
 
 // spellings are UCUM's codes of what people write otherwise.
 var spellings = map[string]string{
-	"percent": "%", "pct": "%", "mmhg": "mm[Hg]", "mm hg": "mm[Hg]", "°c": "Cel", "c": "Cel", "celsius": "Cel", "°f": "[degF]", "fahrenheit": "[degF]",
-	"lb": "[lb_av]", "lbs": "[lb_av]", "pounds": "[lb_av]", "in": "[in_i]", "inches": "[in_i]", "ft": "[ft_i]", "bpm": "/min", "beats/min": "/min",
+	"percent": "%", "pct": "%", "mmhg": "mm[Hg]", "mm hg": "mm[Hg]", "°c": "Cel", "c": "Cel", "celsius": "Cel",
+	"°f": "[degF]", "fahrenheit": "[degF]", "lb": "[lb_av]", "lbs": "[lb_av]", "pounds": "[lb_av]", "in": "[in_i]",
+	"inches": "[in_i]", "ft": "[ft_i]", "bpm": "/min", "beats/min": "/min",
 	"ml/min/1.73m2": "mL/min/{1.73_m2}", "ml/min/1.73 m2": "mL/min/{1.73_m2}", "ml/min per 1.73 m2": "mL/min/{1.73_m2}",
 }
 
 // unitSpellings are parts of units as people write them, in lower case, with UCUM's.
 var unitSpellings = map[string]string{
-	"mg": "mg", "g": "g", "kg": "kg", "ug": "ug", "mcg": "ug", "ng": "ng", "pg": "pg", "l": "L", "dl": "dL", "ml": "mL", "ul": "uL", "fl": "fL",
-	"mol": "mol", "mmol": "mmol", "umol": "umol", "nmol": "nmol", "pmol": "pmol", "meq": "meq", "eq": "eq", "u": "U", "mu": "mU", "iu": "[IU]", "miu": "m[IU]",
-	"uiu": "u[IU]", "kat": "kat", "ukat": "ukat", "nkat": "nkat", "cm": "cm", "m": "m", "mm": "mm", "min": "min", "h": "h", "hr": "h", "s": "s", "sec": "s", "kpa": "kPa",
-	"k": "10*3", "m2": "m2", "cells": "{cells}", "mm3": "mm3", "cumm": "mm3",
+	"mg": "mg", "g": "g", "kg": "kg", "ug": "ug", "mcg": "ug", "ng": "ng", "pg": "pg", "l": "L", "dl": "dL", "ml": "mL",
+	"ul": "uL", "fl": "fL", "mol": "mol", "mmol": "mmol", "umol": "umol", "nmol": "nmol", "pmol": "pmol", "meq": "meq",
+	"eq": "eq", "u": "U", "mu": "mU", "iu": "[IU]", "miu": "m[IU]", "uiu": "u[IU]", "kat": "kat", "ukat": "ukat",
+	"nkat": "nkat", "cm": "cm", "m": "m", "mm": "mm", "min": "min", "h": "h", "hr": "h", "s": "s", "sec": "s",
+	"kpa": "kPa",
+	"k":   "10*3", "m2": "m2", "cells": "{cells}", "mm3": "mm3", "cumm": "mm3",
 }
 
 // Code returns UCUM's code of a unit as people write it, "µmol/l" or "K/uL"; ok is false where it is not understood.

@@ -1,11 +1,13 @@
-// Package units reads units of measurement values in UCUM and converts between them, across mass and amount by the molar mass of what is
-// measured. What it cannot convert surely it refuses: a unit that it does not know, a substance whose molar mass is in no table.
+// Package units reads units of measurement values in UCUM and converts between them, across mass and amount by the
+// molar mass of what is measured. What it cannot convert surely it refuses: a unit that it does not know, a substance
+// whose molar mass is in no table.
 //
 // One worked example: creatinine of 1.2 mg/dL is 106.1 µmol/L.
 //
 //	c, err := units.Convert("mg/dL", "umol/L", "creatinine") // {Factor: 88.40, Offset: 0}
 //
-// It knows nothing of questions and of patients. Who compiles SQL asks it for the factor of each unit_concept_id, by the concept_code of the unit.
+// It knows nothing of questions and of patients. Who compiles SQL asks it for the factor of each unit_concept_id, by
+// the concept_code of the unit.
 package units
 
 import (
@@ -22,7 +24,8 @@ import (
 	"github.com/askomop/askomop/internal/tsv"
 )
 
-// ErrNotConvertible is wrapped where two units measure different things, or a table lacks what is needed to convert them.
+// ErrNotConvertible is wrapped where two units measure different things, or a table lacks what is needed to convert
+// them.
 var ErrNotConvertible = errors.New("not convertible")
 
 // Linear turns a value into another unit: value*Factor + Offset.
@@ -35,8 +38,9 @@ type quantity struct {
 	dim    map[string]int // exponents of base units, none of them zero
 }
 
-// Convert returns how a value in one unit is given in another, for a substance by LOINC's component. The substance may be empty, where no mass is
-// turned into an amount. The error wraps ErrNotConvertible, or says which unit is not understood.
+// Convert returns how a value in one unit is given in another, for a substance by LOINC's component. The substance may
+// be empty, where no mass is turned into an amount. The error wraps ErrNotConvertible, or says which unit is not
+// understood.
 func Convert(from, to, substance string) (Linear, error) {
 	if l, ok := related(from, to, substance); ok {
 		return l, nil
@@ -59,7 +63,8 @@ func Convert(from, to, substance string) (Linear, error) {
 	return Linear{a.factor / b.factor, (a.zero - b.zero) / b.factor}, nil
 }
 
-// hba1c are NGSP's and IFCC's scales of glycated haemoglobin: NGSP % = 0.09148 * IFCC mmol/mol + 2.152 (Hoelzel et al., Clin Chem 2004;50:166).
+// hba1c are NGSP's and IFCC's scales of glycated haemoglobin: NGSP % = 0.09148 * IFCC mmol/mol + 2.152 (Hoelzel et al.,
+// Clin Chem 2004;50:166).
 var hba1c = Linear{0.09148, 2.152}
 
 // hba1cComponent begins LOINC's components of HbA1c.
@@ -144,8 +149,9 @@ func rows(table string, columns int) func(yield func([]string) bool) {
 
 // atomicWeights are IUPAC's abridged standard weights of 2021, in g/mol.
 var atomicWeights = map[string]float64{
-	"H": 1.008, "Li": 6.94, "C": 12.011, "N": 14.007, "O": 15.999, "Na": 22.990, "Mg": 24.305, "P": 30.974, "S": 32.06, "Cl": 35.45, "K": 39.098,
-	"Ca": 40.078, "Fe": 55.845, "Co": 58.933, "Cu": 63.546, "Zn": 65.38, "I": 126.90, "Pb": 207.2,
+	"H": 1.008, "Li": 6.94, "C": 12.011, "N": 14.007, "O": 15.999, "Na": 22.990, "Mg": 24.305, "P": 30.974, "S": 32.06,
+	"Cl": 35.45, "K": 39.098, "Ca": 40.078, "Fe": 55.845, "Co": 58.933, "Cu": 63.546, "Zn": 65.38, "I": 126.90,
+	"Pb": 207.2,
 }
 
 // molarMass computes the mass of a formula such as C6H12O6, or reads a number; 0 where it is neither.
@@ -183,8 +189,8 @@ type Known struct {
 	Code    string
 }
 
-// Conversions parts the units in which values are recorded into those that can be given in the unit that is asked for, each with its conversion, and
-// those that cannot: values in them are to be counted beside the answer.
+// Conversions parts the units in which values are recorded into those that can be given in the unit that is asked for,
+// each with its conversion, and those that cannot: values in them are to be counted beside the answer.
 func Conversions(to, substance string, recorded []Known) (can map[int64]Linear, cannot []Known) {
 	can = map[int64]Linear{}
 	for _, u := range recorded {
@@ -198,7 +204,8 @@ func Conversions(to, substance string, recorded []Known) (can map[int64]Linear, 
 	return can, cannot
 }
 
-// KnowsSubstance reports whether values of a substance, by LOINC's component in lower case, can be converted by what it is.
+// KnowsSubstance reports whether values of a substance, by LOINC's component in lower case, can be converted by what it
+// is.
 func KnowsSubstance(component string) bool {
 	_, ok := substances()[component]
 	return ok || strings.HasPrefix(component, hba1cComponent)

@@ -8,7 +8,8 @@ import (
 	"github.com/askomop/askomop/omop/units"
 )
 
-// TestConversionsOfLaboratories compares with the conversion factors that the AMA Manual of Style (11th edition, section 17.5) prints.
+// TestConversionsOfLaboratories compares with the conversion factors that the AMA Manual of Style (11th edition,
+// section 17.5) prints.
 func TestConversionsOfLaboratories(t *testing.T) {
 	for _, c := range []struct {
 		from, to, of string

@@ -48,7 +48,8 @@ func TestAFileThatAnotherHasIsBusy(t *testing.T) {
 	held := make(chan struct{})
 	done := make(chan error)
 	go func() {
-		done <- other.write(t.Context(), func(_ context.Context, _ *sql.Conn) error { close(held); <-release; return nil })
+		done <- other.write(t.Context(),
+			func(_ context.Context, _ *sql.Conn) error { close(held); <-release; return nil })
 	}()
 	<-held
 	err = s.Put(t.Context(), results.Key{Schedule: "a", Run: "2"}, time.Now(), one())

@@ -12,8 +12,8 @@ import (
 	"github.com/askomop/askomop/pipeline/results"
 )
 
-// TestTheTablesOfInclusionRulesAreOHDSIs counts, by hand, four index records of which one meets both rules: what each rule lets in,
-// and what it alone keeps out. A second generation takes the place of the first.
+// TestTheTablesOfInclusionRulesAreOHDSIs counts, by hand, four index records of which one meets both rules: what each
+// rule lets in, and what it alone keeps out. A second generation takes the place of the first.
 func TestTheTablesOfInclusionRulesAreOHDSIs(t *testing.T) {
 	s, err := New(filepath.Join(t.TempDir(), "results.duckdb"))
 	if err != nil {

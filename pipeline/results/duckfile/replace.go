@@ -63,7 +63,8 @@ func (s *Store) replace(ctx, wait context.Context, part string, do func(context.
 	return nil
 }
 
-// transact runs do in one transaction. All of it is in the file itself when it returns, and nothing in the log beside it.
+// transact runs do in one transaction. All of it is in the file itself when it returns, and nothing in the log beside
+// it.
 func transact(ctx context.Context, c *sql.Conn, do func(context.Context, *sql.Conn) error) error {
 	if _, err := c.ExecContext(ctx, tables.Layout+"; BEGIN TRANSACTION"); err != nil {
 		return err
