@@ -351,6 +351,9 @@ func TestAnswersToStudyQuestionsTellOfNobody(t *testing.T) {
 	w := newTwins(t)
 	start, asked, refused, inSight, compared := time.Now(), 0, 0, 0, 0
 	for ; asked < rounds && time.Since(start) < within; asked++ {
+		if asked > 0 && asked%1000 == 0 {
+			t.Logf("seed %d: %d questions so far", seed, asked)
+		}
 		n := first + asked
 		r := rand.New(rand.NewPCG(seed, uint64(n)))
 		if n%worldQuestions == 0 || asked == 0 {

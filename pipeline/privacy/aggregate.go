@@ -113,6 +113,9 @@ func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
 // ofPersons is an aggregate over rows of people.
 func (v *env) ofPersons(f *sqltree.Func, arg column) column {
 	expr, k := argument(f), kindOf(f.Name)
+	if !v.single {
+		v.noteAggregate(f, arg)
+	}
 	switch {
 	case v.single && k == listing && !givesOne(f): // of one person: all that they had, which describes them
 		return column{kind: max(arg.kind, Value), attributes: union(arg.attributes, []string{"of the person"})}
@@ -141,6 +144,7 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	out := column{kind: Measure, own: kindOf(f.Name) == extreme && arg.kind == Value}
 	conditions := []sqltree.Expr{f.Filter, present(expr)}
 	var pins []pin
+	var score *number
 	isMode := strings.EqualFold(f.Name, "mode")
 	switch {
 	case arg.kind == Key && arg.attributes == nil && (kindOf(f.Name) == extreme || isMode): // of the vocabulary
@@ -149,7 +153,7 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		return unproven("the most frequent of values that few people share is one person's")
 	default:
 		var why string
-		if pins, why = v.aggregable(f); why != "" {
+		if pins, score, why = v.aggregable(f); why != "" {
 			return unproven(why)
 		}
 		for _, other := range f.Args[min(1, len(f.Args)):] {
@@ -169,6 +173,9 @@ func (v *env) ofNumbers(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		case kindOf(f.Name) != extreme:
 			out.headcounts = append(out.headcounts, v.fewestAlike(condition, p))
 		}
+	}
+	if score != nil {
+		out.headcounts = append(out.headcounts, v.ofScore(condition, score)...)
 	}
 	if kindOf(f.Name) != extreme {
 		out.headcounts = append(out.headcounts, v.joinPins(condition)...)
@@ -207,33 +214,38 @@ func (v *env) list(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	return column{kind: Measure, headcounts: []*headcount{v.peopleWhere(and(f.Filter, present(expr)))}}
 }
 
-// aggregable says which further conditions have to hold for enough people where numbers are averaged or summed up, or why that can't be told.
-func (v *env) aggregable(f *sqltree.Func) (pins []pin, why string) {
+// aggregable says which further conditions have to hold for enough people where numbers are averaged or summed up, and for those of a score, or why that
+// can't be told.
+func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string) {
 	if why := v.multiplied(); why != "" && kindOf(f.Name) != extreme {
-		return nil, why
+		return nil, nil, why
 	}
 	args := []sqltree.Expr{argument(f)}
 	if isQuantile(f) && !v.a.mayAsk(f) {
-		return nil, "a quantile is shown at a fixed part of the people, and at 9 of them in all: with many, they are everybody's values"
+		return nil, nil, "a quantile is shown at a fixed part of the people, and at 9 of them in all: with many, they are everybody's values"
 	} else if !isQuantile(f) && len(f.Args) > 1 {
 		args = f.Args
 	}
 	ns := v.numbers(args)
 	if ns == nil {
-		return nil, notAggregable(f)
+		return nil, nil, notAggregable(f)
 	}
 	if kindOf(f.Name) != extreme && !v.a.mayAdd(ns) {
-		return nil, "a number that is cut to whole years, months or the like in two ways is that of few people; one way is shown, or days"
+		return nil, nil, "a number that is cut to whole years, months or the like in two ways is that of few people; one way is shown, or days"
 	}
 	v.a.noteSpread(f, ns)
-	for _, n := range ns {
-		pins = append(pins, n.pins...)
+	if len(ns) == 1 && ns[0].score != nil {
+		score = ns[0]
+	} else {
+		for _, n := range ns {
+			pins = append(pins, n.pins...)
+		}
 	}
 	pins = withoutManyValues(pins)
 	if len(ns) == 1 && !isQuantile(f) && kindOf(f.Name) != extreme {
 		pins = append(pins, ns[0].wholePins(args[0])...)
 	}
-	return pins, ""
+	return pins, score, ""
 }
 
 func notAggregable(f *sqltree.Func) string {

@@ -14,7 +14,7 @@ func (s *sheet) suppressDifferences() {
 				continue
 			}
 			parts := s.partsOf(n, r)
-			if n.left < 0 {
+			if n.left < 0 && !s.inOtherUnits(n, r, parts) {
 				s.hideRest(r, n, parts, n.whole.people, n.part.people)
 			} else if left, ok := s.people(r, n.left); ok && s.isSmall(left) && s.cells[r][n.part.column] == visible {
 				s.cells[r][n.part.column] = hidden
@@ -30,6 +30,23 @@ func (s *sheet) suppressDifferences() {
 		s.suppressDifferencesOfRows()
 	}
 	s.suppressDifferencesOfWindows()
+}
+
+// inOtherUnits reports whether of a whole and its parts one counts the people of a table and the other the records of one, of which there are more:
+// 5,000 people and 421,316 costs do not say that the costs are those of 4,998.
+func (s *sheet) inOtherUnits(n nest, r int, parts []int) bool {
+	whole, ok := s.recordsBeyondPeople(n.whole, r)
+	for _, q := range parts {
+		part, known := s.recordsBeyondPeople(n.part, q)
+		ok = ok && known && (whole == 0 && part >= s.n || part == 0 && whole >= s.n)
+	}
+	return ok && n.whole.ofTable && n.part.ofTable
+}
+
+func (s *sheet) recordsBeyondPeople(t tally, r int) (int64, bool) {
+	people, ok1 := s.people(r, t.people)
+	value, ok2 := s.people(r, t.column)
+	return value - people, ok1 && ok2 && s.shown[t.column].kind.counts()
 }
 
 // partsOf are the rows of the parts that the whole in row r has.

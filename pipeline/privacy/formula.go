@@ -88,6 +88,7 @@ func times(ns ...*number) *number {
 	if out.bent > 0 && (factor > heaviest || factor < -heaviest) {
 		return nil
 	}
+	out.score = weighed(out.score, factor)
 	return out
 }
 
@@ -104,6 +105,7 @@ func over(above, below *number) *number {
 			copied.scale = 0 // not known
 		}
 		copied.constant, copied.common = above.constant && below.constant, above.common
+		copied.score = nil
 		return &copied
 	case below.shifted || below.bent > 0 || above.bent > 0:
 		return nil
@@ -137,7 +139,7 @@ func (n *number) pinned(pins []pin) *number {
 		return n
 	}
 	copied := *n
-	copied.bent = max(1, n.bent)
+	copied.bent, copied.score = max(1, n.bent), nil
 	copied.pins = append(slices.Clone(n.pins), pins...)
 	return &copied
 }

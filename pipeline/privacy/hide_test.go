@@ -98,7 +98,12 @@ func readRows(rows *sql.Rows) (*omop.Table, error) {
 // hide runs a query in its wide form and hides what few stand behind.
 func hide(t testing.TB, db *sql.DB, query string) (*omop.Table, Report, *Plan) {
 	t.Helper()
-	p := Read(parser{db}.parse(t, query), 5)
+	return hideAt(t, db, query, 5)
+}
+
+func hideAt(t testing.TB, db *sql.DB, query string, min int) (*omop.Table, Report, *Plan) {
+	t.Helper()
+	p := Read(parser{db}.parse(t, query), min)
 	text, ok, err := p.Wide()
 	if err != nil {
 		t.Fatal(err)

@@ -561,6 +561,9 @@ func TestHostileStatementsTellOfNobody(t *testing.T) {
 	h := hostile{rand.New(rand.NewPCG(seed, 1))}
 	start, tried, refused, failed, shown := time.Now(), 0, 0, 0, 0
 	for tried < rounds && time.Since(start) < within {
+		if tried > 0 && tried%1000 == 0 {
+			t.Logf("seed %d: %d statements so far", seed, tried)
+		}
 		a := h.attempt()
 		tried++
 		j, isRefused, err := judge(t.Context(), conn, parser{db}, a)

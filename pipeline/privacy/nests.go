@@ -27,6 +27,8 @@ type tally struct {
 	known  bool   // chosen is
 	over   string // what it is computed of, where it is no sum
 
+	ofTable bool // it counts rows of one table of the database
+
 	value, people int // columns of the wide query; -1 where there is none
 }
 
@@ -118,6 +120,8 @@ func (q *query) counted(l label, whole *query) []tally {
 			n := tally{column: i, number: whole.cols[i].numbers[k], label: l, over: at.over}
 			if at.of != nil {
 				n.chosen, n.known = at.of.chosen()
+				from := at.of.env.sources
+				n.ofTable = len(from) == 1 && from[0].q == nil
 			}
 			if n.known || at.behind != nil || c.kind.counts() {
 				out = append(out, n)

@@ -11,18 +11,19 @@ import (
 // many people's numbers. A formula that could pick a few people's numbers by their weight has none: SUM(POW(2, value_as_number)),
 // or AVG(CASE WHEN race_concept_id = 8515 THEN 1000 ELSE 1 END), tells of a few although all people are averaged.
 type number struct {
-	constant bool     // the same for everybody, and known
-	common   bool     // the same for everybody in a group
-	shifted  bool     // a constant is added: it may not be multiplied by another number, nor divided by
-	bent     int      // how many parts that are not linear were added up: of the same columns, only two may be
-	flag     bool     // 1 or another constant for some people, or a sum of such
-	value    float64  // of a constant
-	columns  []string // that it is made of
-	scale    float64  // that they were multiplied by
-	pins     []pin    // what must hold of the people who have it
-	date     bool     // it is a date
-	steps    []step   // in which it was cut to whole units
-	form     string   // of a column: how it is computed from recorded ones
+	constant bool      // the same for everybody, and known
+	common   bool      // the same for everybody in a group
+	shifted  bool      // a constant is added: it may not be multiplied by another number, nor divided by
+	bent     int       // how many parts that are not linear were added up: of the same columns, only two may be
+	flag     bool      // 1 or another constant for some people, or a sum of such
+	value    float64   // of a constant
+	columns  []string  // that it is made of
+	scale    float64   // that they were multiplied by
+	pins     []pin     // what must hold of the people who have it
+	date     bool      // it is a date
+	steps    []step    // in which it was cut to whole units
+	form     string    // of a column: how it is computed from recorded ones
+	score    []flagSum // of a sum of flags: those of each weight
 }
 
 // number is nil where the expression is not proven to be one of the forms that can be aggregated.
@@ -98,7 +99,11 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 		if f.Name == "-" && len(ns) == 2 && ns[0].flag && ns[1].flag {
 			return nil
 		}
-		return plus(ns...)
+		out := plus(ns...)
+		if out != nil && f.Name != "-" && f.Name != "subtract" {
+			out.score = addScores(ns)
+		}
+		return out
 	case "make_date":
 		return plus(ns...).asDate()
 	case "%", "mod":
@@ -122,7 +127,11 @@ func (v *env) funcNumber(f *sqltree.Func) *number {
 	case "to_days", "to_months", "to_years":
 		return first.pinned(nil)
 	case "coalesce", "ifnull":
-		return v.alternatives(nil, args, ns, func(i int) sqltree.Expr { return firstPresent(args[:i+1]) })
+		out := v.alternatives(nil, args, ns, func(i int) sqltree.Expr { return firstPresent(args[:i+1]) })
+		if out != nil && len(args) == 2 && isZero(args[1]) {
+			out.score = eachPin(first.score, pin.orZero)
+		}
+		return out
 	case "nullif":
 		if len(ns) == 2 && ns[1].constant {
 			return first
@@ -153,7 +162,11 @@ func (v *env) caseNumber(x *sqltree.Case) *number {
 	if ns == nil {
 		return nil
 	}
-	return v.alternatives(x, args, ns, func(i int) sqltree.Expr { return taken[i] })
+	out := v.alternatives(x, args, ns, func(i int) sqltree.Expr { return taken[i] })
+	if weight := weightOf(args); out != nil && out.flag && weight != 0 {
+		out.score = flagOf(weight, holds(x))
+	}
+	return out
 }
 
 // aggregatedNumber is a number of one person, from several of their records.
@@ -172,7 +185,11 @@ func (v *env) aggregatedNumber(f *sqltree.Func) *number {
 		switch strings.ToLower(f.Name) {
 		case "sum", "avg", "mean", "median", "min", "max", "any_value", "first", "last", "quantile_cont", "quantile_disc":
 			if v.indicates(arg) {
-				return v.perPerson(f, &number{bent: 1, flag: true, scale: 1, pins: []pin{rowPin(holds(arg)), rowPin(&sqltree.Not{Expr: holds(arg)})}})
+				n := &number{bent: 1, flag: true, scale: 1, pins: []pin{rowPin(holds(arg)), rowPin(&sqltree.Not{Expr: holds(arg)})}}
+				if v.isUnit(arg) {
+					n.score = flagOf(1, holds(arg))
+				}
+				return v.perPerson(f, n)
 			}
 			return v.perPerson(f, v.number(arg))
 		}
@@ -188,6 +205,9 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	copied := *n
 	if copied.pins = nil; kindOf(f.Name) == summing {
 		copied.constant, copied.common = false, false
+	}
+	if copied.score = nil; staysSum(f.Name, len(n.score)) {
+		copied.score = eachPin(n.score, func(p pin) pin { return p.of(f) })
 	}
 	if f.Filter != nil {
 		copied.bent = max(1, n.bent)

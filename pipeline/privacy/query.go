@@ -21,6 +21,7 @@ type analysis struct {
 	quantiles        map[float64]bool // that it asks for: which part of the people has less
 	spreads          map[string]bool  // that it asks for beside sums and averages: deviations, squares
 	picks            bool             // a condition picks values one by one
+	told             map[told]bool    // of what aggregates over people's rows are made
 	steps            []step           // in which numbers that are added up are cut to whole units
 	read             map[sqltree.Query]*query
 	problems         []string

@@ -184,9 +184,11 @@ func (v *env) read(src *source, c *column) column {
 	} else if out.number != nil {
 		n := *c.number
 		n.pins = nil
+		here := func(p pin) pin { return pin{v.through(src, p.at), p.isValue, p.isCut} }
 		for _, p := range c.number.pins {
-			n.pins = append(n.pins, pin{v.through(src, p.at), p.isValue, p.isCut})
+			n.pins = append(n.pins, here(p))
 		}
+		n.score = eachPin(c.number.score, here)
 		out.number = &n
 	}
 	return out

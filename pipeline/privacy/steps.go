@@ -131,9 +131,11 @@ func (v *env) withForm(e sqltree.Expr) *number {
 	copied.form = v.form(e)
 	if v.agg && !aggregates(e) { // the same in all rows of a group
 		copied.pins = nil
+		anyOf := &sqltree.Func{Name: "any_value", Args: []sqltree.Expr{e}}
 		for _, p := range n.pins {
-			copied.pins = append(copied.pins, p.of(&sqltree.Func{Name: "any_value", Args: []sqltree.Expr{e}}))
+			copied.pins = append(copied.pins, p.of(anyOf))
 		}
+		copied.score = eachPin(n.score, func(p pin) pin { return p.of(anyOf) })
 	}
 	return &copied
 }

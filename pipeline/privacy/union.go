@@ -131,7 +131,7 @@ func (c *column) mergeNumber(n *number, first bool) {
 // unpinned is a number as a column of a UNION, which is its own value.
 func (n *number) unpinned() *number {
 	copied := *n
-	copied.pins = nil
+	copied.pins, copied.score = nil, nil
 	return &copied
 }
 

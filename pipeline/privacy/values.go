@@ -154,9 +154,25 @@ func fewerOfTwo(e, condition sqltree.Expr) sqltree.Expr {
 	return &sqltree.Case{Whens: []*sqltree.When{{If: isTwo, Then: &sqltree.Func{Name: "round", Args: []sqltree.Expr{fewer}}}}}
 }
 
-// fewestByResidue counts the people by what is left of a division by a prime that years, days and doses seldom share, where there are as few
-// values as the statement could tell the people of.
+// fewestByResidue counts the people by residue, where there are as few values as the statement could tell the people of.
 func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
+	counts, err := v.countsByResidue(e, condition)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range counts {
+		counts[i] = &sqltree.Func{Name: "nullif", Args: []sqltree.Expr{n, sqltree.NewInt(0)}}
+	}
+	different := &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{e}}
+	if condition != nil {
+		different.Filter = sqltree.Clone(condition)
+	}
+	few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(v.a.mostTold())}
+	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: &sqltree.Func{Name: "least", Args: counts}}}}, nil
+}
+
+// countsByResidue counts the people by what is left of a value divided by a prime that years, days and doses seldom share.
+func (v *env) countsByResidue(e, condition sqltree.Expr) ([]sqltree.Expr, error) {
 	persons, err := v.personExprs()
 	if err != nil {
 		return nil, err
@@ -171,14 +187,9 @@ func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
 		if err != nil {
 			return nil, err
 		}
-		counts = append(counts, &sqltree.Func{Name: "nullif", Args: []sqltree.Expr{n, sqltree.NewInt(0)}})
+		counts = append(counts, n)
 	}
-	different := &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{e}}
-	if condition != nil {
-		different.Filter = sqltree.Clone(condition)
-	}
-	few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(v.a.mostTold())}
-	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: &sqltree.Func{Name: "least", Args: counts}}}}, nil
+	return counts, nil
 }
 
 const residues = 11

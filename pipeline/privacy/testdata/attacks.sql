@@ -556,3 +556,75 @@ SELECT COUNT(*) AS n, AVG(CASE WHEN person_id IS NULL THEN 0 ELSE d END) AS a FR
 -- zeros and others
 SELECT COUNT(*) AS n, AVG(GREATEST(days_supply - 30, 0)) AS a, AVG(ABS(days_supply - 30)) AS b, AVG(days_supply - 30) AS c FROM drug_exposure
 -- shows: 32 hidden hidden hidden
+
+-- the mean of a score beside that of a flag of it
+SELECT ROUND(AVG(a + b), 2) AS score, ROUND(AVG(a), 2) AS gout FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden hidden
+
+-- the mean of a score beside the number of those with a flag
+SELECT ROUND(AVG(a + b), 2) AS score, COUNT(*) FILTER (WHERE a = 1) AS gout FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden 15
+
+-- the means of two scores that differ in a flag
+SELECT ROUND(AVG(a + b + c), 2) AS abc, ROUND(AVG(a + c), 2) AS ac FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden hidden
+
+-- the mean of a score above the people with a flag
+SELECT 'score' AS what, ROUND(AVG(a + b), 2) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s UNION ALL SELECT 'gout', COUNT(*) FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s WHERE a = 1
+-- shows: score hidden; gout hidden
+
+-- the mean of a score beside the people with a flag, as scalars
+SELECT (SELECT ROUND(AVG(a + b), 2) FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s) AS score, (SELECT COUNT(*) FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s WHERE a = 1) AS gout
+-- shows: hidden 15
+
+-- the mean of a score of all and of those with a flag
+SELECT ROUND(AVG(a + b), 2) AS score, ROUND(AVG(a + b) FILTER (WHERE a = 1), 2) AS gout FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden hidden
+
+-- two numbers of people in one score
+SELECT ROUND(AVG(10 * b + a), 2) AS score FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden
+
+-- the mean of a score in windows
+SELECT DISTINCT AVG(a + b) OVER () AS score, AVG(a) OVER () AS gout FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden 0.3
+
+-- a score of those who have all but a rare flag of it
+SELECT ROUND(AVG(a + b + c), 2) AS score, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s WHERE a = 1 AND c = 1
+-- shows: 2 9
+
+-- a score by a flag of it
+SELECT a, ROUND(AVG(a + b + c), 2) AS score, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s GROUP BY a ORDER BY a
+-- shows: 0 1 35; 1 hidden 15
+
+-- the mean of a score where few records have a flag
+SELECT ROUND(AVG(LEAST(a + b, 1)), 2) AS any FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden
+
+-- the total of a score beside that of the records
+SELECT SUM(a + b) AS score, SUM(a) AS gout, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: hidden 15 50
+
+-- a rank of flags by a score
+SELECT gender_concept_id, SUM(a + b) AS score FROM person p JOIN (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s ON s.person_id = p.person_id GROUP BY ROLLUP (1) ORDER BY 1
+-- shows: 8507 hidden; 8532 hidden; <nil> hidden
+
+-- records of all but a few people, twice, above the people
+SELECT 'people' AS t, COUNT(*) AS n FROM person UNION ALL SELECT 'alive', COUNT(*) FROM (SELECT person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) u
+-- shows: people hidden; alive hidden
+
+-- records of all but a few people, twice, and those of others once, above both
+SELECT 'people' AS t, COUNT(*) AS n FROM person UNION ALL SELECT 'women', COUNT(*) FROM person WHERE gender_concept_id = 8532 UNION ALL SELECT 'alive', COUNT(*) FROM (SELECT person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT person_id FROM person WHERE gender_concept_id = 8532) u
+-- shows: people hidden; women hidden; alive hidden
+
+-- records of all but a few people and those of others, above both
+SELECT 'people' AS t, COUNT(*) AS n FROM person UNION ALL SELECT 'women', COUNT(*) FROM person WHERE gender_concept_id = 8532 UNION ALL SELECT 'alive', COUNT(*) FROM (SELECT person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT person_id FROM person WHERE gender_concept_id = 8532) u
+-- shows: people hidden; women hidden; alive hidden
+
+-- the same as columns
+SELECT (SELECT COUNT(*) FROM person) AS people, (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS women, (SELECT COUNT(*) FROM (SELECT person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death) UNION ALL SELECT person_id FROM person WHERE gender_concept_id = 8532) u) AS n
+-- shows: 50 30 hidden
+
+-- records of two tables that are put together, of which one names all but a few people
+SELECT COUNT(*) FILTER (WHERE t = 'a') AS a, COUNT(*) AS n FROM (SELECT 'a' AS t, person_id FROM person UNION ALL SELECT 'b', person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) u
+-- shows: hidden hidden

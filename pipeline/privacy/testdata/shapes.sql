@@ -672,3 +672,23 @@ SELECT COUNT(*) AS records, COUNT(v) AS with_value, ROUND(100.0 * COUNT(v) / COU
 -- a number beside the year of birth that people are grouped by
 SELECT ROUND(CORR(n, age), 3) AS r FROM (SELECT p.person_id, 2010 - p.year_of_birth AS age, COUNT(*) AS n FROM person p JOIN visit_occurrence v ON v.person_id = p.person_id GROUP BY 1, 2) t
 -- shows: hidden
+
+-- the mean of a score with a rare flag
+SELECT ROUND(AVG(a + b + c), 2) AS score, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: 1.22 50
+
+-- the spread of a score with a rare flag, by sex
+SELECT p.gender_concept_id, ROUND(AVG(COALESCE(a + b + c, 0)), 2) AS mean, ROUND(STDDEV(COALESCE(a + b + c, 0)), 2) AS sd, MEDIAN(COALESCE(a + b + c, 0)) AS median, COUNT(DISTINCT p.person_id) AS n FROM person p LEFT JOIN (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s ON s.person_id = p.person_id GROUP BY 1 ORDER BY 1
+-- shows: 8507 hidden hidden hidden 20; 8532 1.3 0.47 1 30
+
+-- the mean of a score of weighted flags of which one is rare
+SELECT ROUND(AVG(a + b + 2 * c), 2) AS score FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
+-- shows: 2.1
+
+-- people above records that all but a few of them have
+SELECT 'people' AS t, COUNT(*) AS n FROM person UNION ALL SELECT 'diagnoses', COUNT(*) FROM condition_occurrence WHERE condition_concept_id <> 1 UNION ALL SELECT 'drugs', COUNT(*) FROM drug_exposure
+-- shows: people 50; diagnoses 52; drugs 32
+
+-- people above records of which all but a few of them have one each
+SELECT 'people' AS t, COUNT(*) AS n FROM person UNION ALL SELECT 'diagnoses', COUNT(*) FROM person p WHERE NOT EXISTS (SELECT 1 FROM death d WHERE d.person_id = p.person_id)
+-- shows: people 50; diagnoses hidden

@@ -1,0 +1,177 @@
+package privacy
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// A score is a sum of flags, such as the number of somebody's diseases. Its mean tells how many flags all people have together, and of no flag how many
+// people have it: of 30 people with gout and one with polio,
+//
+//	AVG(gout + polio)
+//
+// says that there are 31 diagnoses. So a rare flag is no reason to hide it. It is shown where enough people differ from any one number, be it 0, as
+// those differ who have a flag, or as many as there are flags, as those do who lack one; for the flags of each weight by themselves,
+// since 100 * gout + polio tells of both. This holds while nothing else of the statement tells of single flags: beside AVG(gout)
+// the difference is that of the one. Then each flag is that of enough people, as any condition is.
+
+// flagSum is the flags of one weight in a score, added up on a row.
+type flagSum struct {
+	weight float64
+	at     pin
+}
+
+// flagOf is a condition as a score of one flag.
+func flagOf(weight float64, condition sqltree.Expr) []flagSum {
+	return []flagSum{{weight, valuePin(&sqltree.Cast{Expr: condition, Type: "INTEGER"})}}
+}
+
+// weightOf is the constant of a CASE that is 0 for the rest; 0 where there are several.
+func weightOf(results []sqltree.Expr) float64 {
+	for _, e := range results {
+		if w, ok := literal(e); ok && w != 0 && oneConstant(results...) {
+			return w
+		}
+	}
+	return 0
+}
+
+// addScores is the score that is the sum of several; nil where one of them is none.
+func addScores(ns []*number) []flagSum {
+	var out []flagSum
+	for _, n := range ns {
+		if n.score == nil {
+			return nil
+		}
+		for _, f := range n.score {
+			if i := slices.IndexFunc(out, func(o flagSum) bool { return o.weight == f.weight }); i >= 0 {
+				out[i].at = addPins(out[i].at, f.at)
+			} else {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+func addPins(a, b pin) pin {
+	return pin{isValue: true, at: &headcount{people: func() (sqltree.Expr, error) {
+		x, err := a.at.people()
+		if err != nil {
+			return nil, err
+		}
+		y, err := b.at.people()
+		return calc("+", x, y), err
+	}}}
+}
+
+// weighed is a score with each flag's weight multiplied.
+func weighed(score []flagSum, factor float64) []flagSum {
+	return eachSum(score, func(f flagSum) flagSum { return flagSum{f.weight * factor, f.at} })
+}
+
+// eachPin is a score with each sum of flags taken elsewhere: to the person of a record, or to the query around.
+func eachPin(score []flagSum, of func(pin) pin) []flagSum {
+	return eachSum(score, func(f flagSum) flagSum { return flagSum{f.weight, of(f.at)} })
+}
+
+func eachSum(score []flagSum, of func(flagSum) flagSum) []flagSum {
+	var out []flagSum
+	for _, f := range score {
+		out = append(out, of(f))
+	}
+	return out
+}
+
+// staysSum reports whether an aggregate of a score of so many weights is the sum of the same aggregate of each weight's flags.
+func staysSum(function string, weights int) bool {
+	switch strings.ToLower(function) {
+	case "max", "min":
+		return weights == 1
+	case "sum", "any_value":
+		return true
+	}
+	return false
+}
+
+// orZero is a value with 0 where there is none.
+func (p pin) orZero() pin {
+	return pin{isValue: true, at: &headcount{people: func() (sqltree.Expr, error) {
+		e, err := p.at.people()
+		return &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{e, sqltree.NewInt(0)}}, err
+	}}}
+}
+
+// ofScore are the people by whom the mean of a score is shown: where nothing else tells of its flags those who differ from any one number of them, and
+// those of the flags' own conditions otherwise.
+func (v *env) ofScore(condition sqltree.Expr, n *number) []*headcount {
+	var out []*headcount
+	when := func(alone bool, at *headcount) {
+		out = append(out, &headcount{people: func() (sqltree.Expr, error) {
+			if v.a.tellsOneScore() != alone {
+				return &sqltree.Func{Name: "max", Args: []sqltree.Expr{&sqltree.Constant{Kind: sqltree.Null}}}, nil
+			}
+			return at.people()
+		}})
+	}
+	for _, p := range n.pins {
+		when(false, v.peoplePinned(condition, p.at))
+	}
+	for _, f := range n.score {
+		when(true, v.fewestBeside(condition, f.at))
+	}
+	return out
+}
+
+// fewestBeside is how many people differ from the value that most have.
+func (v *env) fewestBeside(condition sqltree.Expr, p pin) *headcount {
+	return &headcount{people: func() (sqltree.Expr, error) {
+		e, err := p.at.people()
+		if err != nil {
+			return nil, err
+		}
+		counts, err := v.countsByResidue(e, condition)
+		if err != nil {
+			return nil, err
+		}
+		return calc("-", sum(counts...), &sqltree.Func{Name: "greatest", Args: counts}), nil
+	}}
+}
+
+// told is an aggregate over rows of people: the SELECT that it stands in and what it is made of, "" for a number of all people or records.
+type told struct {
+	in   *env
+	form string
+}
+
+// noteAggregate notes what an aggregate over rows of people is made of.
+func (v *env) noteAggregate(f *sqltree.Func, arg column) {
+	if v.a.told == nil {
+		v.a.told = map[told]bool{}
+	}
+	t := told{in: v}
+	if all := kindOf(f.Name) == counting && f.Filter == nil && (argument(f) == nil || arg.kind == Ident); !all {
+		own := &sqltree.Func{Name: "of", Args: f.Args, Distinct: f.Distinct, Filter: f.Filter}
+		if isQuantile(f) {
+			own.Args = []sqltree.Expr{argument(f)}
+		}
+		t.form, _ = sqltree.FormatNode(own)
+	}
+	v.a.told[t] = true
+}
+
+// tellsOneScore reports whether all that the statement tells of people is made of one expression, beside how many they are.
+func (a *analysis) tellsOneScore() bool {
+	first, any := told{}, false
+	for t := range a.told {
+		switch {
+		case any && t.in != first.in || first.form != "" && t.form != "" && t.form != first.form:
+			return false
+		case !any || t.form != "":
+			first, any = t, true
+		}
+	}
+	return true
+}
