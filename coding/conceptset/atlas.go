@@ -108,7 +108,9 @@ func (e *Expression) UnmarshalJSON(text []byte) error {
 	}
 	e.Items = nil
 	for _, i := range doc.Items {
-		e.Items = append(e.Items, Item{Concept: i.Concept.concept(), Exclude: i.IsExcluded, Descendants: i.IncludeDescendants, Mapped: i.IncludeMapped, Why: i.Why})
+		e.Items = append(e.Items,
+			Item{Concept: i.Concept.concept(), Exclude: i.IsExcluded, Descendants: i.IncludeDescendants,
+				Mapped: i.IncludeMapped, Why: i.Why})
 	}
 	return nil
 }
@@ -129,21 +131,25 @@ func ReadAtlas(r io.Reader) (Expression, error) {
 		if errors.As(err, &other) { // its own text names a type of Go
 			err = fmt.Errorf("it has a JSON %s where another kind of value belongs", other.Value)
 		}
-		return Expression{}, fmt.Errorf("read concept set: it is no JSON of a concept set: %w; export it from ATLAS, or write one with: askomop code --format atlas", err)
+		return Expression{},
+			fmt.Errorf("read concept set: it is no JSON of a concept set: %w; export it from ATLAS, or write one with: askomop code --format atlas", err)
 	}
 	items := doc.Items
 	if items == nil && doc.Expression != nil {
 		items = &doc.Expression.Items
 	}
 	if items == nil {
-		return Expression{}, errors.New(`read concept set: it has no "items"; export the set's expression from ATLAS, or write one with: askomop code --format atlas`)
+		return Expression{},
+			errors.New(`read concept set: it has no "items"; export the set's expression from ATLAS, or write one with: askomop code --format atlas`)
 	}
 	var e Expression
 	for n, i := range *items {
 		if i.Concept.ID == 0 {
 			return Expression{}, fmt.Errorf("read concept set: item %d has no CONCEPT_ID", n+1)
 		}
-		e.Items = append(e.Items, Item{Concept: i.Concept.concept(), Exclude: i.IsExcluded, Descendants: i.IncludeDescendants, Mapped: i.IncludeMapped})
+		e.Items = append(e.Items,
+			Item{Concept: i.Concept.concept(), Exclude: i.IsExcluded, Descendants: i.IncludeDescendants,
+				Mapped: i.IncludeMapped})
 	}
 	return e, nil
 }

@@ -63,18 +63,26 @@ func (c *Coder) stored(ctx context.Context, e coding.Entity, ref string) (coding
 	if err != nil {
 		return coding.ConceptSet{}, err
 	}
-	inDomain := slices.ContainsFunc(c.Vocabulary.Concepts(resolved.IDs()), func(k vocab.Concept) bool { return strings.EqualFold(k.Domain, e.Domain) })
+	inDomain := slices.ContainsFunc(c.Vocabulary.Concepts(resolved.IDs()),
+		func(k vocab.Concept) bool { return strings.EqualFold(k.Domain, e.Domain) })
 	if !inDomain {
-		return coding.ConceptSet{}, &coding.NoConceptError{Entity: e, Reason: fmt.Sprintf("concept set %s version %d has no concept of the domain in this vocabulary", saved.Name, saved.Version)}
+		return coding.ConceptSet{},
+			&coding.NoConceptError{Entity: e,
+				Reason: fmt.Sprintf("concept set %s version %d has no concept of the domain in this vocabulary",
+					saved.Name, saved.Version)}
 	}
 	set := coding.ConceptSet{Entity: e, Concepts: resolved.Members, Notes: []string{
-		fmt.Sprintf("stored concept set %s, version %d of %s", saved.Name, saved.Version, saved.At.Format("2006-01-02"))}}
+		fmt.Sprintf("stored concept set %s, version %d of %s", saved.Name, saved.Version,
+			saved.At.Format("2006-01-02"))}}
 	if d := Compare(saved.Concepts, resolved.IDs()); len(d.Gained)+len(d.Lost) > 0 {
-		set.Notes = append(set.Notes, fmt.Sprintf("on this vocabulary it has %d concepts more and %d fewer than when it was saved; askomop code set diff %s shows them",
-			len(d.Gained), len(d.Lost), saved.Name))
+		set.Notes = append(set.Notes,
+			fmt.Sprintf("on this vocabulary it has %d concepts more and %d fewer than when it was saved; askomop code set diff %s shows them",
+				len(d.Gained), len(d.Lost), saved.Name))
 	}
 	if len(resolved.Missing) > 0 {
-		set.Notes = append(set.Notes, fmt.Sprintf("%d of its %d items are not in this vocabulary: %s", len(resolved.Missing), len(saved.Expression.Items), names(resolved.Missing)))
+		set.Notes = append(set.Notes,
+			fmt.Sprintf("%d of its %d items are not in this vocabulary: %s", len(resolved.Missing),
+				len(saved.Expression.Items), names(resolved.Missing)))
 	}
 	set.Notes = append(set.Notes, resolved.Notes...)
 	return set, nil

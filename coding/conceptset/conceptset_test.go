@@ -33,7 +33,8 @@ func sinuses(t *testing.T) *vocab.Vocabulary {
 	return vocabtest.Tables{
 		Concepts:      []vocab.Concept{sinusitis, viral, chronic, icd},
 		Relationships: []vocabtest.Relationship{{From: icd.ID, Kind: "Maps to", To: chronic.ID}, {From: chronic.ID, Kind: "Maps to", To: chronic.ID}},
-		Ancestors:     [][2]int64{{4283893, 4283893}, {4283893, 40481087}, {4283893, 257012}, {257012, 257012}, {40481087, 40481087}},
+		Ancestors: [][2]int64{{4283893, 4283893}, {4283893, 40481087}, {4283893, 257012}, {257012, 257012},
+			{40481087, 40481087}},
 	}.Open(t)
 }
 
@@ -162,7 +163,8 @@ func TestVersionsAreKeptAndOnlyChangesMakeNewOnes(t *testing.T) {
 		}
 	}
 	one, err := s.Load("sinus", 1)
-	if err != nil || !slices.Equal(one.Concepts, []int64{1}) || !slices.Equal(one.Expression.Items, first.Expression.Items) {
+	if err != nil || !slices.Equal(one.Concepts, []int64{1}) ||
+		!slices.Equal(one.Expression.Items, first.Expression.Items) {
 		t.Errorf("%+v, %v", one, err)
 	}
 	if last, err := s.Load("sinus", 0); err != nil || last.Version != 2 {

@@ -26,7 +26,8 @@ func (c *Coder) decided(ctx context.Context, e coding.Entity, decisions []Decisi
 			return coding.ConceptSet{}, err
 		}
 		chosen = chosen || !d.Never
-		expression.Items = append(expression.Items, Item{Concept: k, Exclude: d.Never, Descendants: true, Why: Remembered})
+		expression.Items = append(expression.Items,
+			Item{Concept: k, Exclude: d.Never, Descendants: true, Why: Remembered})
 	}
 	if !chosen {
 		return c.without(ctx, e, expression, decisions)
@@ -36,7 +37,9 @@ func (c *Coder) decided(ctx context.Context, e coding.Entity, decisions []Decisi
 		return coding.ConceptSet{}, err
 	}
 	if len(resolved.Members) == 0 {
-		return coding.ConceptSet{}, &coding.NoConceptError{Entity: e, Reason: "the remembered decisions leave nothing; askomop code decisions lists them"}
+		return coding.ConceptSet{},
+			&coding.NoConceptError{Entity: e,
+				Reason: "the remembered decisions leave nothing; askomop code decisions lists them"}
 	}
 	set := coding.ConceptSet{Entity: e, Concepts: resolved.Members, Notes: resolved.Notes}
 	for _, i := range expression.Items {
@@ -50,7 +53,8 @@ func (c *Coder) decided(ctx context.Context, e coding.Entity, decisions []Decisi
 
 // without lets the next coder code, and takes out what was decided against. Where the words were
 // ambiguous and one reading is left, that one is meant.
-func (c *Coder) without(ctx context.Context, e coding.Entity, never Expression, decisions []Decision) (coding.ConceptSet, error) {
+func (c *Coder) without(ctx context.Context, e coding.Entity, never Expression,
+	decisions []Decision) (coding.ConceptSet, error) {
 	out, err := c.all(ctx, never)
 	if err != nil {
 		return coding.ConceptSet{}, err
@@ -77,9 +81,13 @@ func (c *Coder) without(ctx context.Context, e coding.Entity, never Expression, 
 		return coding.ConceptSet{}, err
 	}
 	before := len(set.Concepts)
-	set.Concepts, set.Chosen = slices.DeleteFunc(slices.Clone(set.Concepts), drop), slices.DeleteFunc(slices.Clone(set.Chosen), drop)
+	set.Concepts, set.Chosen = slices.DeleteFunc(slices.Clone(set.Concepts), drop),
+		slices.DeleteFunc(slices.Clone(set.Chosen), drop)
 	if len(set.Concepts) == 0 {
-		return coding.ConceptSet{}, &coding.NoConceptError{Entity: e, Reason: fmt.Sprintf("all %d concepts were decided against; askomop code decisions lists the decisions", before)}
+		return coding.ConceptSet{},
+			&coding.NoConceptError{Entity: e,
+				Reason: fmt.Sprintf("all %d concepts were decided against; askomop code decisions lists the decisions",
+					before)}
 	}
 	set.Notes = append(slices.Clone(set.Notes), notes(decisions)...)
 	return set, nil
@@ -108,7 +116,8 @@ func notes(decisions []Decision) []string {
 		if d.Never {
 			verdict = "never means"
 		}
-		out = append(out, fmt.Sprintf("%s %d of %s: it %s %s (%d); to undo it: askomop code forget %[2]d", Remembered, d.Number, d.At.Format("2006-01-02"), verdict, d.Name, d.Concept))
+		out = append(out, fmt.Sprintf("%s %d of %s: it %s %s (%d); to undo it: askomop code forget %[2]d", Remembered,
+			d.Number, d.At.Format("2006-01-02"), verdict, d.Name, d.Concept))
 	}
 	return out
 }

@@ -69,7 +69,8 @@ func (d *Decisions) List() ([]Decision, error) {
 	for n := 1; lines.Scan(); n++ {
 		var one Decision
 		if err := json.Unmarshal(lines.Bytes(), &one); err != nil {
-			return nil, fmt.Errorf("read the remembered decisions: %s, line %d: %w; mend or remove the line", d.path, n, err)
+			return nil, fmt.Errorf("read the remembered decisions: %s, line %d: %w; mend or remove the line", d.path, n,
+				err)
 		}
 		one.Number = n
 		all = slices.DeleteFunc(all, func(o Decision) bool {

@@ -100,7 +100,9 @@ func (e Expression) Resolve(ctx context.Context, v *vocab.Vocabulary) (Resolved,
 		}
 	}
 	if unplaced > 0 {
-		r.Notes = append(r.Notes, fmt.Sprintf("%d of %d items stand alone: this vocabulary's hierarchy (%s) says nothing of them", unplaced, len(e.Items), v.Hierarchy()))
+		r.Notes = append(r.Notes,
+			fmt.Sprintf("%d of %d items stand alone: this vocabulary's hierarchy (%s) says nothing of them", unplaced,
+				len(e.Items), v.Hierarchy()))
 	}
 	r.Members = e.ordered(in, out)
 	return r, nil
@@ -128,7 +130,8 @@ func (e Expression) ordered(in map[int64]coding.Member, out map[int64]bool) []co
 }
 
 // standsFor returns the concepts of one item; known is false where the hierarchy says nothing of it.
-func standsFor(ctx context.Context, v *vocab.Vocabulary, c vocab.Concept, item Item) (members []coding.Member, known bool, err error) {
+func standsFor(ctx context.Context, v *vocab.Vocabulary, c vocab.Concept,
+	item Item) (members []coding.Member, known bool, err error) {
 	why := cmp.Or(item.Why, "item")
 	members, known = []coding.Member{memberOf(c, why)}, true
 	if c.Standard == "C" && !item.Exclude {

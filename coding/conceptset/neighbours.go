@@ -53,7 +53,8 @@ func Neighbours(ctx context.Context, v *vocab.Vocabulary, set coding.ConceptSet)
 // MostUsed keeps the neighbours that anybody has, those of most people first.
 func MostUsed(all []Neighbour, people func(id int64) int) []Neighbour {
 	used := slices.DeleteFunc(slices.Clone(all), func(n Neighbour) bool { return people(n.Concept.ID) == 0 })
-	slices.SortStableFunc(used, func(a, b Neighbour) int { return cmp.Compare(people(b.Concept.ID), people(a.Concept.ID)) })
+	slices.SortStableFunc(used,
+		func(a, b Neighbour) int { return cmp.Compare(people(b.Concept.ID), people(a.Concept.ID)) })
 	return used
 }
 
@@ -87,7 +88,8 @@ func chosen(set coding.ConceptSet) []coding.Member {
 	if len(set.Chosen) > 0 {
 		return set.Chosen
 	}
-	return slices.DeleteFunc(slices.Clone(set.Concepts), func(m coding.Member) bool { return strings.HasPrefix(m.Why, descendantOf) })
+	return slices.DeleteFunc(slices.Clone(set.Concepts),
+		func(m coding.Member) bool { return strings.HasPrefix(m.Why, descendantOf) })
 }
 
 // named adds concepts whose names hold all the words of a chosen one, or of the text.
@@ -138,7 +140,8 @@ func (n *neighbours) similar(ctx context.Context, set coding.ConceptSet) error {
 	if strings.ContainsAny(set.Entity.Text, ":") {
 		return nil
 	}
-	hits, err := coding.NewRules(n.v, coding.Options{}).Search(ctx, set.Entity.Text, vocab.Filter{Domains: []string{n.domain}}, mostNamedAlike)
+	hits, err := coding.NewRules(n.v, coding.Options{}).Search(ctx, set.Entity.Text,
+		vocab.Filter{Domains: []string{n.domain}}, mostNamedAlike)
 	if err != nil {
 		return err
 	}

@@ -79,9 +79,11 @@ func (s *Store) Save(set Saved) (Saved, error) {
 
 // same reports whether two versions hold the same.
 func same(a, b Saved) bool {
-	return slices.Equal(a.Concepts, b.Concepts) && slices.EqualFunc(a.Expression.Items, b.Expression.Items, func(x, y Item) bool {
-		return x.Concept.ID == y.Concept.ID && x.Exclude == y.Exclude && x.Descendants == y.Descendants && x.Mapped == y.Mapped
-	})
+	return slices.Equal(a.Concepts, b.Concepts) &&
+		slices.EqualFunc(a.Expression.Items, b.Expression.Items, func(x, y Item) bool {
+			return x.Concept.ID == y.Concept.ID && x.Exclude == y.Exclude && x.Descendants == y.Descendants &&
+				x.Mapped == y.Mapped
+		})
 }
 
 // writeNew writes a file that does not exist yet, whole or not at all.
@@ -120,7 +122,8 @@ func (s *Store) Load(name string, version int) (Saved, error) {
 	path := filepath.Join(s.dir, name, strconv.Itoa(version)+".json")
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return Saved{}, fmt.Errorf("%w: %s has no version %d; askomop code set show %[2]s lists them", ErrNotSaved, name, version)
+		return Saved{}, fmt.Errorf("%w: %s has no version %d; askomop code set show %[2]s lists them", ErrNotSaved,
+			name, version)
 	}
 	if err != nil {
 		return Saved{}, fmt.Errorf("read concept set %s: %w", name, err)

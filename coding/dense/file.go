@@ -19,8 +19,8 @@ import (
 	"github.com/askomop/askomop/vocab/mapped"
 )
 
-// The file is a magic, length and CRC of the meta data, the meta data as JSON, and the sections, each on a boundary of 64
-// bytes, little-endian: float32 scales, int8 rows of stride numbers, float32 rows of dim numbers, terms, and the
+// The file is a magic, length and CRC of the meta data, the meta data as JSON, and the sections, each on a boundary of
+// 64 bytes, little-endian: float32 scales, int8 rows of stride numbers, float32 rows of dim numbers, terms, and the
 // texts of the terms. The rows are sorted by domain, so that a search in a domain reads nothing else.
 //
 // formatVersion goes up with every change.
@@ -70,7 +70,8 @@ func (m meta) layout(head int) layout {
 // ErrDamaged is wrapped where a file is not one that Write has written, or not whole.
 var ErrDamaged = errors.New("the file of vectors is damaged")
 
-// Write writes the vectors of the terms, one each, to a file that takes the place of one of the same name when it is whole.
+// Write writes the vectors of the terms, one each, to a file that takes the place of one of the same name when it is
+// whole.
 func Write(path, embedder string, terms []vocab.Named, vecs []llm.Vector) (err error) {
 	if len(terms) != len(vecs) || len(terms) == 0 {
 		return fmt.Errorf("write vectors: %d terms and %d vectors", len(terms), len(vecs))
@@ -145,7 +146,8 @@ func (m meta) write(to io.Writer, order []int, terms []vocab.Named, vecs []llm.V
 	text := 0
 	for _, i := range order {
 		t := terms[i]
-		w.put(le.AppendUint32(le.AppendUint32(le.AppendUint64(nil, uint64(t.Concept)), uint32(text)), uint32(len(t.Term))))
+		w.put(le.AppendUint32(le.AppendUint32(le.AppendUint64(nil, uint64(t.Concept)), uint32(text)),
+			uint32(len(t.Term))))
 		text += len(t.Term)
 	}
 	w.upTo(l.texts)
@@ -195,7 +197,8 @@ func Open(path string) (*Index, error) {
 	}
 	x := &Index{file: file}
 	if err := x.parse(); err != nil {
-		return nil, errors.Join(fmt.Errorf("open vectors %s: %w; make it anew with askomop vocab index", path, err), file.Close())
+		return nil, errors.Join(fmt.Errorf("open vectors %s: %w; make it anew with askomop vocab index", path, err),
+			file.Close())
 	}
 	return x, nil
 }

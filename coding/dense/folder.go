@@ -16,9 +16,9 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Folder keeps the vectors of one embedder: those that were embedded, batch by batch, and of a vocabulary whose names all have one,
-// an index, which is searched without reading the batches. It is a coding.Dense and a coding.Terms. It may be used
-// concurrently, and by several processes at once.
+// Folder keeps the vectors of one embedder: those that were embedded, batch by batch, and of a vocabulary whose names
+// all have one, an index, which is searched without reading the batches. It is a coding.Dense and a coding.Terms. It
+// may be used concurrently, and by several processes at once.
 type Folder struct {
 	path string
 	opts FolderOptions
@@ -46,8 +46,8 @@ type named struct {
 	term    string
 }
 
-// OpenFolder opens a folder, which need not be there. An index that is damaged is an error that wraps ErrDamaged; the Folder can still
-// be given what is missing, and be finished.
+// OpenFolder opens a folder, which need not be there. An index that is damaged is an error that wraps ErrDamaged; the
+// Folder can still be given what is missing, and be finished.
 func OpenFolder(path string, opts FolderOptions) (*Folder, error) {
 	f := &Folder{path: path, opts: opts}
 	index, err := Open(f.indexFile())
@@ -83,7 +83,8 @@ func (f *Folder) Search(ctx context.Context, v llm.Vector, k int, filter vocab.F
 	return f.index.Search(ctx, v, k, filter)
 }
 
-// Lock keeps other processes from embedding the same. It is taken before anything else, so that what another has added is seen.
+// Lock keeps other processes from embedding the same. It is taken before anything else, so that what another has added
+// is seen.
 func (f *Folder) Lock(ctx context.Context) (unlock func(), err error) {
 	if err := os.MkdirAll(f.path, 0o700); err != nil {
 		return nil, fmt.Errorf("making the folder of vectors: %w; choose another with --home DIR", err)
@@ -138,7 +139,8 @@ func (f *Folder) Put(ctx context.Context, terms []vocab.Named, vecs []llm.Vector
 	return nil
 }
 
-// readBatches reads what is kept, once, of the concepts that the vocabulary has. Damaged files are passed over: what was in them is missing.
+// readBatches reads what is kept, once, of the concepts that the vocabulary has. Damaged files are passed over: what
+// was in them is missing.
 func (f *Folder) readBatches() error {
 	if f.read {
 		return nil

@@ -63,7 +63,8 @@ func TestOnlyWhatIsMissingIsEmbedded(t *testing.T) {
 		t.Helper()
 		e.texts = nil
 		f := openFolder(t, folder, dense.FolderOptions{Vocabulary: when})
-		if err := errors.Join(coding.EmbedTerms(t.Context(), terms, e, f, nil), f.Finish(t.Context(), len(terms))); err != nil {
+		if err := errors.Join(coding.EmbedTerms(t.Context(), terms, e, f, nil),
+			f.Finish(t.Context(), len(terms))); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := f.Indexed(t.Context()); len(e.texts) != want || n != len(terms) || err != nil {
@@ -91,7 +92,8 @@ func TestOnlyWhatIsMissingIsEmbedded(t *testing.T) {
 	embed(3, "damaged")
 }
 
-// TestAnIndexIsOfOneVocabulary holds that concepts that a vocabulary has not are not in its index, and that a folder keeps the index of the last.
+// TestAnIndexIsOfOneVocabulary holds that concepts that a vocabulary has not are not in its index, and that a folder
+// keeps the index of the last.
 func TestAnIndexIsOfOneVocabulary(t *testing.T) {
 	path := t.TempDir()
 	terms := []vocab.Named{{Concept: 1, Term: "gout", Domain: "Condition"}, {Concept: 2, Term: "asthma", Domain: "Condition"}}
@@ -99,7 +101,8 @@ func TestAnIndexIsOfOneVocabulary(t *testing.T) {
 	if n, err := old.Indexed(t.Context()); n != 0 || err != nil {
 		t.Errorf("%d terms before anything was embedded, %v", n, err)
 	}
-	if err := errors.Join(old.Put(t.Context(), terms, []llm.Vector{{1, 0}, {0, 1}}), old.Finish(t.Context(), 2)); err != nil {
+	if err := errors.Join(old.Put(t.Context(), terms, []llm.Vector{{1, 0}, {0, 1}}),
+		old.Finish(t.Context(), 2)); err != nil {
 		t.Fatal(err)
 	}
 	now := openFolder(t, path, dense.FolderOptions{Vocabulary: "new", Has: func(concept int64) bool { return concept == 2 }})

@@ -1,6 +1,6 @@
 // Package dense searches the vectors of very many terms in a file: a first pass over int8 numbers finds the
-// nearest, whose places are then settled with the full vectors. The file is mapped into memory, so that it is opened at once
-// and shared by processes.
+// nearest, whose places are then settled with the full vectors. The file is mapped into memory, so that it is opened at
+// once and shared by processes.
 package dense
 
 import (
@@ -41,8 +41,8 @@ func (x *Index) Len() int { return x.meta.Terms }
 func (x *Index) Embedder() string { return x.meta.Embedder }
 
 const (
-	// rescored is how many terms a search of the nearest k settles with the full vectors, besides eight for each of the k:
-	// a concept can have many terms.
+	// rescored is how many terms a search of the nearest k settles with the full vectors, besides eight for each of the
+	// k: a concept can have many terms.
 	rescored = 200
 	// chunk is how many rows are scored in one step; their scores stay in the processor's cache.
 	chunk = 4096
@@ -85,7 +85,8 @@ func (x *Index) extents(f vocab.Filter) ([]extent, int) {
 	return extents, all
 }
 
-// settle scores rows exactly and returns the concepts of their terms, each once by its nearest, nearest first, ties by id.
+// settle scores rows exactly and returns the concepts of their terms, each once by its nearest, nearest first, ties by
+// id.
 func (x *Index) settle(v llm.Vector, rows []scored) []vocab.Hit {
 	best := map[int64]vocab.Hit{}
 	for _, r := range rows {
@@ -129,7 +130,8 @@ func (x *Index) nearest(ctx context.Context, v llm.Vector, extents []extent, n i
 	})
 }
 
-// highest returns the n rows with the highest scores. The rows are shared out among the processors; score writes those of a few.
+// highest returns the n rows with the highest scores. The rows are shared out among the processors; score writes those
+// of a few.
 func highest(ctx context.Context, extents []extent, n int, score func(e extent, into []float32)) ([]scored, error) {
 	var steps []extent
 	for _, e := range extents {
@@ -186,14 +188,16 @@ func (t *top) add(s scored) {
 }
 
 func (t *top) cut() {
-	slices.SortFunc(t.rows, func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row)) })
+	slices.SortFunc(t.rows,
+		func(a, b scored) int { return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row, b.row)) })
 	if len(t.rows) >= t.n {
 		t.rows = t.rows[:t.n]
 		t.bar = t.rows[t.n-1].score
 	}
 }
 
-// ExactRows returns the n rows with the highest inner products, by comparing all vectors in full. It is what Search is measured against.
+// ExactRows returns the n rows with the highest inner products, by comparing all vectors in full. It is what Search is
+// measured against.
 func (x *Index) ExactRows(ctx context.Context, v llm.Vector, n int) ([]int, error) {
 	found, err := highest(ctx, []extent{{To: x.meta.Terms}}, n, func(e extent, into []float32) {
 		exact(x.large[e.From*x.meta.Dim:e.To*x.meta.Dim], v, into)

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestScoresAreTheInnerProducts holds the kernel against a plain loop, for rows of every length and the largest numbers that there can be.
+// TestScoresAreTheInnerProducts holds the kernel against a plain loop, for rows of every length and the largest numbers
+// that there can be.
 func TestScoresAreTheInnerProducts(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	any := func() int8 { return int8(rng.IntN(255) - 127) }
