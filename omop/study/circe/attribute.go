@@ -27,7 +27,8 @@ var (
 	}
 	// insured are concept sets, named by their id alone.
 	insured = []attribute[study.CodedAttribute]{
-		{"PayerConcept", study.PayerIs, nil}, {"PlanConcept", study.PlanIs, nil}, {"SponsorConcept", study.SponsorIs, nil}, {"StopReasonConcept", study.StopIs, nil},
+		{"PayerConcept", study.PayerIs, nil}, {"PlanConcept", study.PlanIs, nil},
+		{"SponsorConcept", study.SponsorIs, nil}, {"StopReasonConcept", study.StopIs, nil},
 		{"PayerSourceConcept", study.PayerCode, nil}, {"PlanSourceConcept", study.PlanCode, nil}, {"SponsorSourceConcept", study.SponsorCode, nil},
 		{"StopReasonSourceConcept", study.StopCode, nil},
 	}
@@ -56,8 +57,9 @@ func fieldOf[T comparable](all []attribute[T], of T, kind study.Domain) string {
 }
 
 // ownCoded are the attributes that have a field of Where, too.
-var ownCoded = map[study.CodedAttribute]string{study.UnitIs: "Unit", study.ResultIs: "ValueAsConcept", study.StatusIs: "ConditionStatus",
-	study.VisitIs: "VisitType", study.ProviderIs: "ProviderSpecialty"}
+var ownCoded = map[study.CodedAttribute]string{study.UnitIs: "Unit", study.ResultIs: "ValueAsConcept",
+	study.StatusIs: "ConditionStatus",
+	study.VisitIs:  "VisitType", study.ProviderIs: "ProviderSpecialty"}
 
 // writeAttributes writes the conditions on other columns.
 func (x *eventWriter) writeAttributes(w *study.Where, path string) {
@@ -144,7 +146,9 @@ func (r *eventReader) attributes() {
 			read = r.im.wholeNumbers
 		}
 		for _, in := range read(r.object, a.field) {
-			r.number(in, func(w *study.Where, x *study.Range) { w.Numbers = append(w.Numbers, study.Numbered{Of: a.of, In: *x}) })
+			r.number(in, func(w *study.Where, x *study.Range) {
+				w.Numbers = append(w.Numbers, study.Numbered{Of: a.of, In: *x})
+			})
 		}
 	}
 	if r.kind.domain == study.Measurement {
@@ -152,7 +156,8 @@ func (r *eventReader) attributes() {
 	}
 }
 
-// coded takes an attribute into its own field of Where, or among the coded ones: where there is none, and for what it is not.
+// coded takes an attribute into its own field of Where, or among the coded ones: where there is none, and for what it
+// is not.
 func (r *eventReader) coded(name string, of study.CodedAttribute, into *[]study.Entity) {
 	in, not := r.chosenConcepts(name)
 	switch {
@@ -164,8 +169,8 @@ func (r *eventReader) coded(name string, of study.CodedAttribute, into *[]study.
 	}
 }
 
-// chosenConcepts takes a list of concepts as they stand, or the concept set that newer versions name in its place, which
-// may be what it is not.
+// chosenConcepts takes a list of concepts as they stand, or the concept set that newer versions name in its place,
+// which may be what it is not.
 func (r *eventReader) chosenConcepts(name string) (in []study.Entity, not bool) {
 	if name == "" {
 		return nil, false

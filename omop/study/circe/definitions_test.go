@@ -40,9 +40,9 @@ type made struct {
 	ports   []string // of Circe; both where none is named
 }
 
-// alone is the port that can run what the other leaves out or writes no SQL for that runs: ohdsi-circepy 0.3.0 passes over
-// IsExclusion and GapDays, compares texts with = where Circe has LIKE, and asks for columns that specimens and parts of
-// visits do not have, or writes WHERE twice.
+// alone is the port that can run what the other leaves out or writes no SQL for that runs: ohdsi-circepy 0.3.0 passes
+// over IsExclusion and GapDays, compares texts with = where Circe has LIKE, and asks for columns that specimens and
+// parts of visits do not have, or writes WHERE twice.
 var alone = []string{"duckcdm"}
 
 func (d made) json() json.RawMessage {
@@ -214,8 +214,8 @@ var more = []string{
 	"UPDATE drug_era SET gap_days = hash(drug_era_id) % 10",
 }
 
-// Definitions of our own, with what the sample does not use, have Circe's people, dates and numbers; what cannot be said is named,
-// every part of it and nothing else.
+// Definitions of our own, with what the sample does not use, have Circe's people, dates and numbers; what cannot be
+// said is named, every part of it and nothing else.
 func TestDefinitionsHaveCircesPeopleOrNameTheirParts(t *testing.T) {
 	readable := 0
 	for _, d := range definitions {

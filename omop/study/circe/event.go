@@ -30,7 +30,8 @@ var kinds = map[string]kind{
 	"DrugEra":             {study.DrugEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "AgeAtEnd", "", "", "EraLength"},
 	"ConditionEra":        {study.ConditionEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "AgeAtEnd", "", "", "EraLength"},
 	"DoseEra":             {study.DoseEra, "", "EraStartDate", "EraEndDate", "AgeAtStart", "AgeAtEnd", "", "", "EraLength"},
-	"VisitDetail": {study.VisitDetail, "VisitDetailSourceConcept", "VisitDetailStartDate", "VisitDetailEndDate", "", "Age", "VisitDetailType",
+	"VisitDetail": {study.VisitDetail, "VisitDetailSourceConcept", "VisitDetailStartDate", "VisitDetailEndDate", "",
+		"Age", "VisitDetailType",
 		"VisitDetailTypeExclude", "VisitDetailLength"}, // whose age Circe takes at the end
 	"Specimen":          {study.Specimen, "", occurs, "", "Age", "", "SpecimenType", "SpecimenTypeExclude", ""},
 	"PayerPlanPeriod":   {study.PayerPlan, "", "PeriodStartDate", "PeriodEndDate", "AgeAtStart", "AgeAtEnd", "", "", "PeriodLength"},
@@ -177,7 +178,8 @@ func (r *eventReader) quantities() {
 	if r.kind.domain == study.Measurement || r.kind.domain == study.Observation {
 		r.coded("ValueAsConcept", study.ResultIs, &r.where.Result)
 	}
-	if slices.Contains([]study.Domain{study.Measurement, study.Observation, study.Specimen, study.DoseEra}, r.kind.domain) {
+	if slices.Contains([]study.Domain{study.Measurement, study.Observation, study.Specimen, study.DoseEra},
+		r.kind.domain) {
 		r.coded("Unit", study.UnitIs, &r.where.Units)
 	}
 }

@@ -152,10 +152,14 @@ func (im *reader) demographic(path string, text json.RawMessage) *study.Criterio
 	all = append(all, im.people(o, "Race", races)...)
 	all = append(all, im.people(o, "Ethnicity", ethnicities)...)
 	for _, in := range im.dates(o, "OccurrenceStartDate") {
-		all = append(all, in.as(func(p *study.Period) study.Criterion { return study.Criterion{Record: &study.Where{Start: p}} }))
+		all = append(all, in.as(func(p *study.Period) study.Criterion {
+			return study.Criterion{Record: &study.Where{Start: p}}
+		}))
 	}
 	for _, in := range im.dates(o, "OccurrenceEndDate") {
-		all = append(all, in.as(func(p *study.Period) study.Criterion { return study.Criterion{Record: &study.Where{Finish: p}} }))
+		all = append(all, in.as(func(p *study.Period) study.Criterion {
+			return study.Criterion{Record: &study.Where{Finish: p}}
+		}))
 	}
 	o.done()
 	return allOf(all)

@@ -157,7 +157,8 @@ func TestThePartsThatAreReadAreThoseOfTheDocument(t *testing.T) {
 	if !*update {
 		t.Fatalf("%s says other than the reader does; run this test with -update. The reader:\n%s", file, b.String())
 	}
-	if err := os.WriteFile(file, slices.Concat(before, []byte(begins), []byte(b.String()), []byte(stops), after), 0o644); err != nil {
+	if err := os.WriteFile(file, slices.Concat(before, []byte(begins), []byte(b.String()), []byte(stops), after),
+		0o644); err != nil {
 		t.Fatal(err)
 	}
 }

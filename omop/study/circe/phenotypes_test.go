@@ -50,8 +50,8 @@ func sample(t *testing.T) map[string]json.RawMessage {
 	return all
 }
 
-// Each phenotype of the sample has Circe's people and dates, and Circe's numbers for each inclusion rule, in a random world of
-// its own concepts, as both ports of Circe have them.
+// Each phenotype of the sample has Circe's people and dates, and Circe's numbers for each inclusion rule, in a random
+// world of its own concepts, as both ports of Circe have them.
 func TestPhenotypesHaveCircesPeople(t *testing.T) {
 	o := newOracle(t)
 	all := sample(t)
@@ -87,7 +87,8 @@ func TestPhenotypesHaveCircesPeople(t *testing.T) {
 }
 
 // compare holds a cohort against the ports of Circe, both where none is named, and returns the number of its rows.
-func compare(t *testing.T, o *oracle, db *sql.DB, path string, m *compile.Members, definition json.RawMessage, ports ...string) int {
+func compare(t *testing.T, o *oracle, db *sql.DB, path string, m *compile.Members, definition json.RawMessage,
+	ports ...string) int {
 	t.Helper()
 	got, err := members(db, m)
 	if err != nil {

@@ -56,7 +56,8 @@ func coded(t *testing.T, m *compile.Members) *compile.Members {
 	return &compile.Members{SQL: code(m.SQL), Matches: code(m.Matches)}
 }
 
-// Cohorts of random study questions have the same people, dates and numbers in ATLAS as here, and are read back to the same.
+// Cohorts of random study questions have the same people, dates and numbers in ATLAS as here, and are read back to the
+// same.
 func TestRandomCohortsHaveTheSamePeopleInATLAS(t *testing.T) {
 	o := newOracle(t)
 	wanted := 300
@@ -135,12 +136,14 @@ func randomCohort(r *rand.Rand) *study.Cohort {
 		c.Entry.Which = pick(r, study.FirstOfThese, study.LastOfThese)
 	}
 	if one(3) {
-		c.Entry.With = append(c.Entry.With, study.Criterion{Observed: &study.FollowUp{Before: r.IntN(120), After: r.IntN(60)}})
+		c.Entry.With = append(c.Entry.With,
+			study.Criterion{Observed: &study.FollowUp{Before: r.IntN(120), After: r.IntN(60)}})
 	}
 	if one(6) {
 		other := studytest.NewQuestion(r).Population.Entry
 		if other != nil {
-			c.Entry = &study.Event{AnyOf: []study.Event{*c.Entry, *other}, Which: pick(r, study.Any, study.FirstOfThese)}
+			c.Entry = &study.Event{AnyOf: []study.Event{*c.Entry, *other},
+				Which: pick(r, study.Any, study.FirstOfThese)}
 			c.Entry.AnyOf[0].With = nil
 		}
 	}

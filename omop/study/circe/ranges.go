@@ -21,7 +21,8 @@ func (e either[T]) as(of func(*T) study.Criterion) study.Criterion {
 	return *anyOf(any)
 }
 
-// wholeNumbers takes a numeric range that Circe cuts to whole numbers. It has one element, or none where the field is missing.
+// wholeNumbers takes a numeric range that Circe cuts to whole numbers. It has one element, or none where the field is
+// missing.
 func (im *reader) wholeNumbers(o *object, name string) []either[study.Range] {
 	return im.numbers(o, name, math.Trunc)
 }

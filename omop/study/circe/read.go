@@ -16,8 +16,8 @@ type Definition struct {
 	Cohort      study.Cohort
 }
 
-// Read reads a cohort definition of ATLAS: the expression alone, or as part of an exported definition with its name. Where
-// a study question cannot say all of it, the error is an *UnsupportedError.
+// Read reads a cohort definition of ATLAS: the expression alone, or as part of an exported definition with its name.
+// Where a study question cannot say all of it, the error is an *UnsupportedError.
 func Read(data []byte) (*Definition, error) {
 	data = bytes.TrimPrefix(data, []byte("\xef\xbb\xbf"))
 	var whole struct {
@@ -76,7 +76,8 @@ func (im *reader) cohort(o *object) study.Cohort {
 		c.Criteria = append(c.Criteria, im.rule(at(o.path+".InclusionRules", i), text))
 	}
 	c.Limit = im.limit(o, "ExpressionLimit")
-	if c.Entry != nil && (c.Entry.Which == study.First || c.Entry.Which == study.FirstOfThese || c.Entry.Which == study.LastOfThese) {
+	if c.Entry != nil &&
+		(c.Entry.Which == study.First || c.Entry.Which == study.FirstOfThese || c.Entry.Which == study.LastOfThese) {
 		c.Limit = study.Any // there is one at most
 	}
 	c.Exit = im.exit(im.object(o.path+".EndStrategy", o.raw("EndStrategy")))
@@ -120,7 +121,8 @@ func (im *reader) entry(o *object, c *study.Cohort) {
 		entry = arms[0]
 	}
 	entry.With = append(entry.With, study.Criterion{Observed: &seen})
-	additional, qualified := im.group(o.path+".AdditionalCriteria", o.raw("AdditionalCriteria")), im.limit(o, "QualifiedLimit")
+	additional, qualified := im.group(o.path+".AdditionalCriteria", o.raw("AdditionalCriteria")),
+		im.limit(o, "QualifiedLimit")
 	one := entry.Which == study.First
 	if !one {
 		entry.Which = limit
@@ -240,7 +242,9 @@ func (im *reader) conceptSets(all []json.RawMessage) {
 		}
 		e := study.Entity{Name: set.Name}
 		for _, item := range set.Expression.Items {
-			e.Items = append(e.Items, study.Item{ID: item.Concept.ID, Name: item.Concept.Name, Exact: !item.Descendants, Mapped: item.Mapped, Exclude: item.Excluded})
+			e.Items = append(e.Items,
+				study.Item{ID: item.Concept.ID, Name: item.Concept.Name, Exact: !item.Descendants, Mapped: item.Mapped,
+					Exclude: item.Excluded})
 		}
 		if len(e.Items) == 0 { // holds no concept; an exclusion alone does neither
 			e.Items = []study.Item{{Exclude: true, Exact: true}}

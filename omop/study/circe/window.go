@@ -32,7 +32,8 @@ func (im *reader) relation(o *object, of study.Domain) *study.Relation {
 		rel.Also = append(rel.Also, *end)
 	}
 	if sameVisit {
-		if slices.ContainsFunc(append([]study.Domain{of}, im.index...), func(d study.Domain) bool { return columnless[d] }) {
+		if slices.ContainsFunc(append([]study.Domain{of}, im.index...),
+			func(d study.Domain) bool { return columnless[d] }) {
 			im.refuse(o.path+".RestrictVisit", "some of the records belong to no visit")
 		}
 		rel.Also = append(rel.Also, study.Relation{Place: study.SameVisit})

@@ -11,7 +11,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// wanted is what a cohort asks of a database: a random world is made of it, so that many of its people meet the criteria.
+// wanted is what a cohort asks of a database: a random world is made of it, so that many of its people meet the
+// criteria.
 type wanted struct {
 	concepts map[study.Domain][]int64
 	sources  map[study.Domain][]int64
@@ -145,7 +146,8 @@ func (b *tables) insert(table string, values ...any) {
 	b.rows[table] = append(b.rows[table], "("+strings.Join(texts, ", ")+")")
 }
 
-// vocabulary holds the concepts of the sets; of those with descendants some stand above others. A few are invalid or lacking.
+// vocabulary holds the concepts of the sets; of those with descendants some stand above others. A few are invalid or
+// lacking.
 func (b *tables) vocabulary() {
 	seen := map[int64]bool{}
 	var ids []int64
@@ -183,7 +185,8 @@ func (b *tables) person(person int64) {
 		b.period(person, end.AddDate(0, 0, 20), end.AddDate(0, 0, 220))
 	}
 	days := int(end.Sub(begin).Hours() / 24)
-	anchors := []time.Time{begin.AddDate(0, 0, r.IntN(days)), begin.AddDate(0, 0, r.IntN(days)), b.w.around.AddDate(0, 0, r.IntN(200))}
+	anchors := []time.Time{begin.AddDate(0, 0, r.IntN(days)), begin.AddDate(0, 0, r.IntN(days)),
+		b.w.around.AddDate(0, 0, r.IntN(200))}
 	date := func() time.Time {
 		return pick(r, anchors...).AddDate(0, 0, pick(r, b.w.offsets...)+pick(r, 0, 0, 1, -1, 5, -6))
 	}
@@ -202,7 +205,8 @@ func (b *tables) person(person int64) {
 // domains are those that are wanted, visits first.
 func (b *tables) domains() []study.Domain {
 	all := []study.Domain{study.Visit}
-	for _, d := range []study.Domain{study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation, study.Device, study.DrugEra, study.ConditionEra, study.Death,
+	for _, d := range []study.Domain{study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation,
+		study.Device, study.DrugEra, study.ConditionEra, study.Death,
 		study.VisitDetail, study.Specimen, study.DoseEra, study.PayerPlan} {
 		if len(b.w.concepts[d])+len(b.w.sources[d]) > 0 {
 			all = append(all, d)

@@ -12,7 +12,8 @@ import (
 type Vocabulary interface {
 	// Items are the concepts that an entity of a domain stands for.
 	Items(d study.Domain, e study.Entity) ([]study.Item, error)
-	// Concept describes a concept as ATLAS writes it, CONCEPT_ID and so on. The name is for one that the vocabulary lacks.
+	// Concept describes a concept as ATLAS writes it, CONCEPT_ID and so on. The name is for one that the vocabulary
+	// lacks.
 	Concept(id int64, name string) any
 }
 
@@ -64,15 +65,18 @@ type conceptItem struct {
 	Mapped      bool `json:"includeMapped"`
 }
 
-// Write writes a population as a cohort definition of ATLAS. What Circe cannot say is an *UnsupportedError, whose paths are
-// those of the study question; each other cohort has in ATLAS the people and dates that compile.CompileMembers gives it.
+// Write writes a population as a cohort definition of ATLAS. What Circe cannot say is an *UnsupportedError, whose paths
+// are those of the study question; each other cohort has in ATLAS the people and dates that compile.CompileMembers
+// gives it.
 func Write(c *study.Cohort, v Vocabulary) ([]byte, error) {
 	q := study.Question{Measure: study.Measure{Kind: study.Count}, Population: *c}
 	if err := q.Validate(); err != nil {
 		return nil, err
 	}
-	w := &writer{c: c, v: v, index: c.Entry, d: &definition{Version: ">=5.0.0", ConceptSets: []conceptSet{}, Rules: []inclusionRule{}, Censoring: []criterion{},
-		Collapse: map[string]any{"CollapseType": "ERA", "EraPad": c.Gap}, Window: map[string]any{}}}
+	w := &writer{c: c, v: v, index: c.Entry,
+		d: &definition{Version: ">=5.0.0", ConceptSets: []conceptSet{}, Rules: []inclusionRule{},
+			Censoring: []criterion{},
+			Collapse:  map[string]any{"CollapseType": "ERA", "EraPad": c.Gap}, Window: map[string]any{}}}
 	w.writeEntry()
 	for i := range c.Criteria {
 		w.writeRule(i)
@@ -162,7 +166,8 @@ func (w *writer) writePrimary(e study.Event, path string) {
 		w.refuse(path, "of several events, each has its own choice, age and dates in ATLAS")
 	}
 	if len(e.With) > 0 { // chosen after them
-		w.d.Additional, w.d.Qualified, w.d.Primary.Limit = w.groupOf(e.With, path+".with"), w.d.Primary.Limit, limit{"All"}
+		w.d.Additional, w.d.Qualified, w.d.Primary.Limit = w.groupOf(e.With, path+".with"), w.d.Primary.Limit,
+			limit{"All"}
 	}
 	for i := range e.AnyOf {
 		arm := e.AnyOf[i]
@@ -177,13 +182,15 @@ func ofThese(which study.Which) bool {
 	return which == study.FirstOfThese || which == study.LastOfThese
 }
 
-// takeWindow takes the observation around the index date out of the conditions on the entry event. Several become the widest.
+// takeWindow takes the observation around the index date out of the conditions on the entry event. Several become the
+// widest.
 func (w *writer) takeWindow(with []study.Criterion) []study.Criterion {
 	var rest []study.Criterion
 	window := w.d.Primary.Window
 	for _, k := range with {
 		if f := k.Observed; f != nil && f.For == nil && f.In == nil {
-			window["PriorDays"], window["PostDays"] = max(window["PriorDays"], f.Before), max(window["PostDays"], f.After)
+			window["PriorDays"], window["PostDays"] = max(window["PriorDays"], f.Before),
+				max(window["PostDays"], f.After)
 			continue
 		}
 		rest = append(rest, k)
@@ -245,7 +252,8 @@ func (w *writer) needEnd(e *study.Event, path string) {
 	all := append([]study.Event{*e}, append(e.Or, e.AnyOf...)...)
 	for _, one := range all {
 		switch one.Domain {
-		case study.Visit, study.DrugEra, study.ConditionEra, study.DoseEra, study.VisitDetail, study.PayerPlan, study.Observed, "":
+		case study.Visit, study.DrugEra, study.ConditionEra, study.DoseEra, study.VisitDetail, study.PayerPlan,
+			study.Observed, "":
 		default:
 			w.refuse(path, "a record without an end ends in ATLAS on the day after: set population.open_end to next_day")
 			return
@@ -298,7 +306,8 @@ func (w *writer) codeset(d study.Domain, in, out []study.Entity, path string) (i
 	}
 	set := conceptSet{ID: len(w.sets), Name: name}
 	for _, item := range items {
-		set.Expression.Items = append(set.Expression.Items, conceptItem{w.v.Concept(item.ID, item.Name), item.Exclude, !item.Exact, item.Mapped})
+		set.Expression.Items = append(set.Expression.Items,
+			conceptItem{w.v.Concept(item.ID, item.Name), item.Exclude, !item.Exact, item.Mapped})
 	}
 	w.sets = append(w.sets, items)
 	w.d.ConceptSets = append(w.d.ConceptSets, set)

@@ -127,7 +127,8 @@ func (x *eventWriter) writeChoice(e *study.Event) {
 	}
 	where.Source, where.Cause = nil, nil
 	if e.Which != study.Any && !isEmpty(&where) {
-		x.refuse(x.path+".where", "ATLAS chooses the first of all records and looks at it then: put the condition into with, as a record")
+		x.refuse(x.path+".where",
+			"ATLAS chooses the first of all records and looks at it then: put the condition into with, as a record")
 		return
 	}
 	x.writeWhere(&where, x.path+".where")
@@ -142,7 +143,8 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 	}{
 		{"days", x.kind.length, w.Days, true}, {"value", x.only("ValueAsNumber", study.Measurement, study.Observation), w.Value, false},
 		{"days_supply", x.only("DaysSupply", study.Drug), w.Supply, true}, {"refills", x.only("Refills", study.Drug), w.Refills, true},
-		{"quantity", x.only("Quantity", study.Drug, study.Procedure, study.Device, study.Specimen), w.Quantity, x.kind.domain != study.Drug && x.kind.domain != study.Specimen},
+		{"quantity", x.only("Quantity", study.Drug, study.Procedure, study.Device, study.Specimen), w.Quantity,
+			x.kind.domain != study.Drug && x.kind.domain != study.Specimen},
 		{"records", x.only("OccurrenceCount", study.DrugEra, study.ConditionEra), w.Records, true},
 		{"of_range_high", x.only("RangeHighRatio", study.Measurement), w.OfHigh, false},
 		{"of_range_low", x.only("RangeLowRatio", study.Measurement), w.OfLow, false},
@@ -164,7 +166,8 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 		what, name string
 		of         []study.Entity
 	}{
-		{"units", x.only("Unit", study.Measurement, study.Observation, study.Specimen, study.DoseEra), w.Units}, {"value_as_concept", x.only("ValueAsConcept", study.Measurement, study.Observation), w.Result},
+		{"units", x.only("Unit", study.Measurement, study.Observation, study.Specimen, study.DoseEra), w.Units},
+		{"value_as_concept", x.only("ValueAsConcept", study.Measurement, study.Observation), w.Result},
 		{"visit", visit, w.Visit}, {"provider", "ProviderSpecialty", w.Provider}, {"status", x.only("ConditionStatus", study.Condition), w.Status},
 		{"type", x.kind.types, w.Type},
 	} {
@@ -192,7 +195,8 @@ func (x *eventWriter) writeWhere(w *study.Where, path string) {
 		x.needEnd(&study.Event{Domain: x.kind.domain}, path+".finish")
 	}
 	x.writeAttributes(w, path)
-	for what, asked := range map[string]bool{"unit": w.Unit != "", "specialty": len(w.Specialty) > 0, "unmapped": w.Unmapped, "branded": w.Branded != nil} {
+	for what, asked := range map[string]bool{"unit": w.Unit != "", "specialty": len(w.Specialty) > 0,
+		"unmapped": w.Unmapped, "branded": w.Branded != nil} {
 		if asked {
 			x.refuse(path+"."+what, "has no place in a criterion of ATLAS")
 		}

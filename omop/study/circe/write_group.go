@@ -44,7 +44,8 @@ type occurrence struct {
 }
 
 func newGroup(kind string, count int) *criteriaGroup {
-	g := &criteriaGroup{Type: kind, Criteria: []windowed{}, Demographics: []map[string]any{}, Groups: []*criteriaGroup{}}
+	g := &criteriaGroup{Type: kind, Criteria: []windowed{}, Demographics: []map[string]any{},
+		Groups: []*criteriaGroup{}}
 	if kind == "AT_LEAST" || kind == "AT_MOST" {
 		g.Count = &count
 	}
@@ -163,12 +164,15 @@ func (w *writer) addHas(g *criteriaGroup, h *study.Has, path string) {
 	if h.Apart > 0 {
 		w.refuse(path+".apart_days", "has no place in a criterion of ATLAS")
 	}
-	columns := map[study.Distinct]string{study.ByRecord: "", study.ByDay: "START_DATE", study.ByConcept: "DOMAIN_CONCEPT", study.ByVisit: "VISIT_ID"}
+	columns := map[study.Distinct]string{study.ByRecord: "", study.ByDay: "START_DATE",
+		study.ByConcept: "DOMAIN_CONCEPT", study.ByVisit: "VISIT_ID"}
 	column, ok := columns[h.Distinct]
-	if !ok || h.Distinct == study.ByConcept && len(event.Concepts) == 0 || h.Distinct == study.ByVisit && columnless[event.Domain] {
+	if !ok || h.Distinct == study.ByConcept && len(event.Concepts) == 0 ||
+		h.Distinct == study.ByVisit && columnless[event.Domain] {
 		w.refuse(path+".distinct", "is not counted by ATLAS")
 	}
-	from, to := wholeEnds(&study.Range{Min: low, Max: high, MinOpen: h.Times != nil && h.Times.MinOpen, MaxOpen: h.Times != nil && h.Times.MaxOpen})
+	from, to := wholeEnds(&study.Range{Min: low, Max: high, MinOpen: h.Times != nil && h.Times.MinOpen,
+		MaxOpen: h.Times != nil && h.Times.MaxOpen})
 	add := func(kind, n int) {
 		one.Occurrence = occurrence{Type: kind, Count: n, Distinct: column != "", Column: column}
 		g.Criteria = append(g.Criteria, one)
@@ -191,8 +195,9 @@ func (w *writer) addHas(g *criteriaGroup, h *study.Has, path string) {
 }
 
 // columnless are the domains whose records belong to no visit.
-var columnless = map[study.Domain]bool{study.DrugEra: true, study.ConditionEra: true, study.Death: true, study.Observed: true,
-	study.DoseEra: true, study.Specimen: true, study.PayerPlan: true}
+var columnless = map[study.Domain]bool{study.DrugEra: true, study.ConditionEra: true, study.Death: true,
+	study.Observed: true,
+	study.DoseEra:  true, study.Specimen: true, study.PayerPlan: true}
 
 // wholeEnds are the ends of a range of whole numbers, both included.
 func wholeEnds(r *study.Range) (low, high *int) {
@@ -288,7 +293,8 @@ func (w *writer) windows(one *windowed, h *study.Has, r *study.Relation, path st
 	if r.From == nil && r.To == nil && r.Observed == study.Anywhere {
 		return nil
 	}
-	since, until := r.Observed == study.Since || r.Observed == study.Inside, r.Observed == study.Until || r.Observed == study.Inside
+	since, until := r.Observed == study.Since || r.Observed == study.Inside,
+		r.Observed == study.Until || r.Observed == study.Inside
 	// an end without days is that of observation, unless that is ignored
 	if r.EventEnd && (r.From == nil && since == one.Anywhere || r.To == nil && until == one.Anywhere) ||
 		r.Observed != study.Anywhere && (one.Anywhere || r.From != nil && since || r.To != nil && until) {

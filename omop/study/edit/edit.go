@@ -2,11 +2,13 @@
 // first, 30 days instead of 90, by sex. A page shows the parts inside the sentence that says the question back.
 //
 // A worked example. In "The number of women with a first ever diagnosis of gout" Of finds, among others, the choice
-// population.criteria.sex with the options women, men and people, which the word "women" says, and population.entry.which,
-// which "first ever" says. Apply(q, "population.entry.which", "") is the question "The number of women with a diagnosis of gout".
+// population.criteria.sex with the options women, men and people, which the word "women" says, and
+// population.entry.which, which "first ever" says. Apply(q, "population.entry.which", "") is the question "The number
+// of women with a diagnosis of gout".
 //
-// What a word says is found by making the choice otherwise and looking which words of the sentence change (sentence.go), so that this
-// package knows nothing of how sentences are made, and every measure and relation that package study can say is covered.
+// What a word says is found by making the choice otherwise and looking which words of the sentence change
+// (sentence.go), so that this package knows nothing of how sentences are made, and every measure and relation that
+// package study can say is covered.
 package edit
 
 import (
@@ -38,8 +40,9 @@ type Choice struct {
 	Options []Option
 	Adds    bool // the question says nothing of it yet
 
-	set   func(value string) error
-	probe string // another value than Value, by which the words that say it are found; of OneOf that is any other option
+	set func(value string) error
+	// another value than Value, by which the words that say it are found; of OneOf that is any other option
+	probe string
 	next  bool   // where it only adds words, the word after them says it: "diagnosis", before which "first" would stand
 	least bool   // the fewest words that change say it, with the verb before them: "had no", not the whole clause
 	word  string // says it, where it stands in the sentence
@@ -48,7 +51,8 @@ type Choice struct {
 // Option is a value that can be chosen.
 type Option struct{ Value, Label string }
 
-// Of lists the choices of a question. Those that accept refuses are left out; it says whether a question can be answered.
+// Of lists the choices of a question. Those that accept refuses are left out; it says whether a question can be
+// answered.
 func Of(q *study.Question, accept func(*study.Question) bool) []Choice {
 	var all []Choice
 	for _, c := range choices(q.Clone()) {
@@ -69,8 +73,8 @@ func Of(q *study.Question, accept func(*study.Question) bool) []Choice {
 	return all
 }
 
-// Apply returns the question with one choice made otherwise. The question itself stays as it is. What its sentence would not
-// tell is refused: nobody should look at the same words and another number.
+// Apply returns the question with one choice made otherwise. The question itself stays as it is. What its sentence
+// would not tell is refused: nobody should look at the same words and another number.
 func Apply(q *study.Question, id, value string) (*study.Question, error) {
 	other := q.Clone()
 	for _, c := range choices(other) {
@@ -120,8 +124,9 @@ func (l *lister) add(c Choice) { l.all = append(l.all, c) }
 
 // addOneOf adds a choice between values of a field.
 func addOneOf[T ~string](l *lister, id, label string, field *T, options ...Option) {
-	l.add(Choice{ID: id, Label: label, Input: OneOf, Value: string(*field), Options: options, set: func(v string) error {
-		*field = T(v)
-		return nil
-	}})
+	l.add(Choice{ID: id, Label: label, Input: OneOf, Value: string(*field), Options: options,
+		set: func(v string) error {
+			*field = T(v)
+			return nil
+		}})
 }

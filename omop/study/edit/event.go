@@ -9,10 +9,13 @@ import (
 )
 
 // recordWords are what one record of a domain is called in a label, alone and before what it is of.
-var recordWords = map[study.Domain][2]string{study.Condition: {"diagnosis", "diagnosis of "}, study.Drug: {"exposure", "exposure to "},
-	study.Procedure: {"procedure", ""}, study.Measurement: {"measurement", "measurement of "}, study.Observation: {"observation", "observation of "},
-	study.Device: {"device", "use of "}, study.Visit: {"visit", ""}, study.DrugEra: {"drug era", "drug era of "},
-	study.ConditionEra: {"condition era", "condition era of "}, study.Death: {"death", ""}, study.KeptCohort: {"cohort entry", "entry into the cohort "}}
+var recordWords = map[study.Domain][2]string{study.Condition: {"diagnosis", "diagnosis of "},
+	study.Drug:      {"exposure", "exposure to "},
+	study.Procedure: {"procedure", ""}, study.Measurement: {"measurement", "measurement of "},
+	study.Observation: {"observation", "observation of "},
+	study.Device:      {"device", "use of "}, study.Visit: {"visit", ""}, study.DrugEra: {"drug era", "drug era of "},
+	study.ConditionEra: {"condition era", "condition era of "}, study.Death: {"death", ""},
+	study.KeptCohort: {"cohort entry", "entry into the cohort "}}
 
 // recordWord names an event: "exposure to warfarin".
 func recordWord(e *study.Event) string {
@@ -34,22 +37,26 @@ func (l *lister) listEvent(at string, e *study.Event) {
 	}
 	options := []Option{{"", "any record"}, {"first", "the first ever"}, {"last", "the last"}}
 	if e.Which == study.FirstOfThese || e.Which == study.LastOfThese {
-		options = append(options, Option{"first_of_these", "the first of these"}, Option{"last_of_these", "the last of these"})
+		options = append(options, Option{"first_of_these", "the first of these"},
+			Option{"last_of_these", "the last of these"})
 	}
-	l.add(Choice{ID: at + ".which", Label: "which " + what, Input: OneOf, Value: string(e.Which), Options: options, next: true, set: func(v string) error {
-		e.Which = study.Which(v)
-		return nil
-	}})
+	l.add(Choice{ID: at + ".which", Label: "which " + what, Input: OneOf, Value: string(e.Which), Options: options,
+		next: true, set: func(v string) error {
+			e.Which = study.Which(v)
+			return nil
+		}})
 	for i := range e.Concepts {
 		if c := &e.Concepts[i]; c.Text != "" {
-			l.add(Choice{ID: fmt.Sprintf("%s.concepts[%d]", at, i), Label: "what it is of", Input: Name, Value: c.Text, probe: "another thing", set: func(v string) (err error) {
-				c.Text, err = named(v)
-				return err
-			}})
+			l.add(Choice{ID: fmt.Sprintf("%s.concepts[%d]", at, i), Label: "what it is of", Input: Name, Value: c.Text,
+				probe: "another thing", set: func(v string) (err error) {
+					c.Text, err = named(v)
+					return err
+				}})
 		}
 	}
 	if len(e.Except) > 0 {
-		l.add(Choice{ID: at + ".except", Label: "concepts thrown out", Input: OneOf, Value: "keep", Options: []Option{{"keep", "stay out"}, {"back", "count again"}},
+		l.add(Choice{ID: at + ".except", Label: "concepts thrown out", Input: OneOf, Value: "keep",
+			Options: []Option{{"keep", "stay out"}, {"back", "count again"}},
 			set: func(v string) error {
 				if v == "back" {
 					e.Except = nil
@@ -70,15 +77,18 @@ func (l *lister) listMoment(at, what string, e *study.Event) {
 	if age == nil {
 		age = &study.Range{}
 	}
-	l.add(Choice{ID: at + ".age", Label: "age at the " + what, Input: Range, Value: rangeText(*age), Adds: e.Age == nil, probe: "20..29", set: func(v string) error {
-		r, err := readRange(v)
-		e.Age = r
-		return err
-	}})
+	l.add(Choice{ID: at + ".age", Label: "age at the " + what, Input: Range, Value: rangeText(*age), Adds: e.Age == nil,
+		probe: "20..29", set: func(v string) error {
+			r, err := readRange(v)
+			e.Age = r
+			return err
+		}})
 }
 
-// The relations of an event to the index date that can be chosen. Where the days of one are counted, they keep their number.
-var relations = []Option{{"any", "at any time"}, {"before", "before it"}, {"after", "after it"}, {"prior", "in the days before it"}, {"within", "within days after it"},
+// The relations of an event to the index date that can be chosen. Where the days of one are counted, they keep their
+// number.
+var relations = []Option{{"any", "at any time"}, {"before", "before it"}, {"after", "after it"},
+	{"prior", "in the days before it"}, {"within", "within days after it"},
 	{"same_day", "on the same day"}, {"same_visit", "at the same visit"}}
 
 // around is the window of a relation that nobody has chosen.
@@ -92,7 +102,9 @@ func (l *lister) listRelation(at string, h *study.Has) {
 	if now == "" {
 		return
 	}
-	l.add(Choice{ID: at, Label: "when the " + recordWord(&h.Event) + " is, seen from the " + recordWord(l.q.Population.Entry), Input: OneOf,
+	l.add(Choice{ID: at,
+		Label: "when the " + recordWord(&h.Event) + " is, seen from the " + recordWord(l.q.Population.Entry),
+		Input: OneOf,
 		Value: now, Options: relations, Adds: now == "any", set: func(v string) error {
 			if v != now {
 				h.Relation = newRelation(v, window)
@@ -183,11 +195,12 @@ func (l *lister) addSigned(id, label string, field *int, least, most int) {
 		sign = -1
 	}
 	now := *field * sign
-	l.add(Choice{ID: id, Label: label, Input: Number, Value: strconv.Itoa(now), probe: strconv.Itoa(now + 1), set: func(v string) error {
-		n, err := whole(v, least, most)
-		*field = n * sign
-		return err
-	}})
+	l.add(Choice{ID: id, Label: label, Input: Number, Value: strconv.Itoa(now), probe: strconv.Itoa(now + 1),
+		set: func(v string) error {
+			n, err := whole(v, least, most)
+			*field = n * sign
+			return err
+		}})
 }
 
 func whole(text string, least, most int) (int, error) {

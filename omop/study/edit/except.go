@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// Exclude returns the question with concepts thrown out of every concept set of the domain that stands for the text: they are
-// among Except of its events from then on. A text with a vocabulary before it is a code: "ICD10CM:N18.6".
+// Exclude returns the question with concepts thrown out of every concept set of the domain that stands for the text:
+// they are among Except of its events from then on. A text with a vocabulary before it is a code: "ICD10CM:N18.6".
 func Exclude(q *study.Question, domain study.Domain, text string, ids []int64) (*study.Question, error) {
 	if len(ids) == 0 {
 		return nil, fmt.Errorf("throw concepts out of %q: none is named", text)

@@ -17,7 +17,8 @@ func (l *lister) listPopulation() {
 	}
 	for i := range p.Criteria {
 		if k := &p.Criteria[i]; k.Is == nil || k.Is.Sex == "" {
-			l.listCriterion(fmt.Sprintf("population.criteria[%d]", i), k, func() { p.Criteria = slices.Delete(p.Criteria, i, i+1) })
+			l.listCriterion(fmt.Sprintf("population.criteria[%d]", i), k,
+				func() { p.Criteria = slices.Delete(p.Criteria, i, i+1) })
 		}
 	}
 	for _, also := range []struct {
@@ -40,13 +41,15 @@ func (l *lister) listPopulation() {
 }
 
 // clinical are the domains that can be named in a Record.
-var clinical = []study.Domain{study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation, study.Device, study.Visit}
+var clinical = []study.Domain{study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation,
+	study.Device, study.Visit}
 
 // eventOf reads "condition@gout".
 func eventOf(value string) (study.Event, error) {
 	domain, text, _ := strings.Cut(value, "@")
 	if !slices.Contains(clinical, study.Domain(domain)) {
-		return study.Event{}, fmt.Errorf("%q is not a kind of record; write condition, drug, procedure, measurement, observation, device or visit", domain)
+		return study.Event{},
+			fmt.Errorf("%q is not a kind of record; write condition, drug, procedure, measurement, observation, device or visit", domain)
 	}
 	name, err := named(text)
 	return study.Event{Domain: study.Domain(domain), Concepts: []study.Entity{{Text: name}}}, err
@@ -124,25 +127,27 @@ func (l *lister) listPresence(at string, k, inner *study.Criterion, not bool, re
 	if not {
 		now = "no"
 	}
-	l.add(Choice{ID: at, Label: "this condition", Input: OneOf, Value: now, Options: options, least: true, set: func(v string) error {
-		switch {
-		case v == "drop":
-			remove()
-		case v == "no" && !not:
-			was := *k
-			*k = study.Criterion{Not: &was}
-		case v == "yes" && not:
-			*k = *inner
-		}
-		return nil
-	}})
+	l.add(Choice{ID: at, Label: "this condition", Input: OneOf, Value: now, Options: options, least: true,
+		set: func(v string) error {
+			switch {
+			case v == "drop":
+				remove()
+			case v == "no" && !not:
+				was := *k
+				*k = study.Criterion{Not: &was}
+			case v == "yes" && not:
+				*k = *inner
+			}
+			return nil
+		}})
 }
 
 func (l *lister) listHas(at string, h *study.Has) {
 	l.listEvent(at+".event", &h.Event)
 	l.listRelation(at+".relation", h)
 	if h.Times != nil && h.Times.Min != nil && *h.Times.Min == float64(int(*h.Times.Min)) {
-		l.add(Choice{ID: at + ".times.min", Label: "at least how many", Input: Number, Value: strconv.Itoa(int(*h.Times.Min)), probe: strconv.Itoa(int(*h.Times.Min) + 1),
+		l.add(Choice{ID: at + ".times.min", Label: "at least how many", Input: Number,
+			Value: strconv.Itoa(int(*h.Times.Min)), probe: strconv.Itoa(int(*h.Times.Min) + 1),
 			set: func(v string) error {
 				n, err := whole(v, 1, 10000)
 				f := float64(n)

@@ -44,7 +44,8 @@ func Sentence(q *study.Question, all []Choice) (parts []Part, rest []Choice) {
 		} else {
 			word := strings.TrimFunc(text, func(r rune) bool { return !isWord(string(r)) })
 			at := strings.Index(text, word)
-			parts = append(parts, Part{Text: text[:at]}, Part{word, owner[i].together()}, Part{Text: text[at+len(word):]})
+			parts = append(parts, Part{Text: text[:at]}, Part{word, owner[i].together()},
+				Part{Text: text[at+len(word):]})
 		}
 		i = end
 	}
@@ -125,8 +126,8 @@ func (c *Choice) others() []string {
 	return values
 }
 
-// take makes the words its own that nobody has, the longest stretch of them. Where another choice has exactly these words,
-// they are said together.
+// take makes the words its own that nobody has, the longest stretch of them. Where another choice has exactly these
+// words, they are said together.
 func (w *words) take(owner []*words) bool {
 	from, to := 0, 0
 	for i := w.from; i < w.to; {
@@ -178,8 +179,8 @@ func split(s string) []string {
 	return append(tokens, s[start:])
 }
 
-// changed is the stretch of a that b has otherwise: what lies between the beginning and the end that both share. Where b
-// only has more, the stretch is empty, at the place where it would stand.
+// changed is the stretch of a that b has otherwise: what lies between the beginning and the end that both share. Where
+// b only has more, the stretch is empty, at the place where it would stand.
 func changed(a, b []string) (from, to int) {
 	for from < len(a) && from < len(b) && strings.EqualFold(a[from], b[from]) {
 		from++

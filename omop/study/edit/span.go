@@ -79,10 +79,11 @@ func (l *lister) addPeriod(id, label string, p **study.Period) {
 	if *p != nil {
 		now = year((*p).From, "-01-01") + ".." + year((*p).To, "-12-31")
 	}
-	l.add(Choice{ID: id, Label: label, Input: Period, Value: now, Adds: *p == nil, probe: "1901..1902", set: func(v string) (err error) {
-		*p, err = readPeriod(v)
-		return err
-	}})
+	l.add(Choice{ID: id, Label: label, Input: Period, Value: now, Adds: *p == nil, probe: "1901..1902",
+		set: func(v string) (err error) {
+			*p, err = readPeriod(v)
+			return err
+		}})
 }
 
 // year leaves of the first or last day of a year the year.

@@ -1,5 +1,5 @@
-// Package form is the study question as a form to fill in: flat, with a short JSON schema that every provider of models can
-// hold an answer to, where package study's own is recursive. Events are named once and referred to by their names.
+// Package form is the study question as a form to fill in: flat, with a short JSON schema that every provider of models
+// can hold an answer to, where package study's own is recursive. Events are named once and referred to by their names.
 //
 // "What percentage of women with atrial fibrillation started warfarin within 90 days of diagnosis, by year?" is
 //
@@ -8,21 +8,23 @@
 //	            {"name": "w", "domain": "drug", "concepts": ["warfarin"], "which": "first"}],
 //	 "outcome": [{"events": ["w"], "from": "0d", "to": "90d"}], "by": [{"kind": "year", "of": "index"}]}
 //
-// Question makes the study question of a form; Of makes the form of a study question, where one can say it. What the form
-// can't say it says in "cannot". The package knows study questions and no model.
+// Question makes the study question of a form; Of makes the form of a study question, where one can say it. What the
+// form can't say it says in "cannot". The package knows study questions and no model.
 package form
 
 // Form is a study question, filled in.
 type Form struct {
 	Cannot string `json:"cannot,omitempty"` // why the question can't be said by this form; then nothing else counts
 
-	Measure    string   `json:"measure"`              // a study.Kind, or a study.Stat of Quantity
-	Of         string   `json:"of,omitempty"`         // what is counted
-	Quantity   string   `json:"quantity,omitempty"`   // of a statistic
-	Unit       string   `json:"unit,omitempty"`       // of the values of a statistic
-	Within     *Range   `json:"within,omitempty"`     // only quantities in this range
-	On         string   `json:"age_on,omitempty"`     // the date of an age: ISO date or a year; "death"; "" is the index date
-	To         *Link    `json:"to,omitempty"`         // the event that a quantity is of: days_to, occurrences, concepts, pdc, gap
+	Measure  string `json:"measure"`            // a study.Kind, or a study.Stat of Quantity
+	Of       string `json:"of,omitempty"`       // what is counted
+	Quantity string `json:"quantity,omitempty"` // of a statistic
+	Unit     string `json:"unit,omitempty"`     // of the values of a statistic
+	Within   *Range `json:"within,omitempty"`   // only quantities in this range
+	// the date of an age: ISO date or a year; "death"; "" is the index date
+	On string `json:"age_on,omitempty"`
+	// the event that a quantity is of: days_to, occurrences, concepts, pdc, gap
+	To         *Link    `json:"to,omitempty"`
 	Quantile   float64  `json:"quantile,omitempty"`   // in (0, 1)
 	Per        float64  `json:"per,omitempty"`        // person-years
 	Zeros      bool     `json:"zeros,omitempty"`      // people without any count as 0
@@ -31,11 +33,12 @@ type Form struct {
 	Cumulative bool     `json:"cumulative,omitempty"` // running total
 	Prevalence string   `json:"prevalence,omitempty"` // point, period or lifetime
 	After      []string `json:"after,omitempty"`      // of survival and persistence: 30d, 1y
-	Washout    string   `json:"washout,omitempty"`    // days without the outcome before time at risk; "" is never before
-	RiskFrom   string   `json:"risk_from,omitempty"`  // time at risk from the index
-	RiskTo     string   `json:"risk_to,omitempty"`    // to
-	Prior      int      `json:"risk_prior_observation_days,omitempty"`
-	RepeatRisk bool     `json:"risk_repeat,omitempty"` // every outcome counts
+	// days without the outcome before time at risk; "" is never before
+	Washout    string `json:"washout,omitempty"`
+	RiskFrom   string `json:"risk_from,omitempty"` // time at risk from the index
+	RiskTo     string `json:"risk_to,omitempty"`   // to
+	Prior      int    `json:"risk_prior_observation_days,omitempty"`
+	RepeatRisk bool   `json:"risk_repeat,omitempty"` // every outcome counts
 
 	Events   []Event `json:"events,omitempty"`
 	Index    string  `json:"index,omitempty"` // the event that gives each person an index date; "" is everybody
@@ -82,9 +85,10 @@ type Link struct {
 	Times    *Range   `json:"times,omitempty"`
 	Distinct string   `json:"distinct,omitempty"`
 	Apart    int      `json:"apart_days,omitempty"`
-	HowMany  *Range   `json:"how_many,omitempty"`    // of the events, each by itself: at least 3 of these
-	Observed string   `json:"or_observed,omitempty"` // or observed so long after the index: those alive after a year, and the dead
-	Who      *People  `json:"who,omitempty"`         // in the place of events: what holds of the person
+	HowMany  *Range   `json:"how_many,omitempty"` // of the events, each by itself: at least 3 of these
+	// or observed so long after the index: those alive after a year, and the dead
+	Observed string  `json:"or_observed,omitempty"`
+	Who      *People `json:"who,omitempty"` // in the place of events: what holds of the person
 }
 
 // Range is an interval of numbers.

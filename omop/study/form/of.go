@@ -34,7 +34,8 @@ func (w *writer) question(q *study.Question) {
 	if m.Kind == study.Number && m.Stat != "" {
 		f.Measure = string(m.Stat)
 	}
-	f.Quantile, f.Per, f.Zeros, f.OfTotal, f.Change, f.Cumulative, f.Prevalence, f.Within, f.On = m.Quantile, m.Per, m.Zeros, m.OfTotal, m.Change, m.Cumulative, string(m.Risk), rangeOf(m.Within), m.On
+	f.Quantile, f.Per, f.Zeros, f.OfTotal, f.Change, f.Cumulative, f.Prevalence, f.Within, f.On = m.Quantile, m.Per,
+		m.Zeros, m.OfTotal, m.Change, m.Cumulative, string(m.Risk), rangeOf(m.Within), m.On
 	for _, o := range m.Times {
 		f.After = append(f.After, offset(&o))
 	}
@@ -75,7 +76,8 @@ func (w *writer) question(q *study.Question) {
 
 // event adds an event and returns its name: the first letter of its domain, and a number where that is taken.
 func (w *writer) event(e study.Event) string {
-	out := Event{Domain: string(e.Domain), Concepts: w.texts(e.Concepts), Except: w.texts(e.Except), Which: string(e.Which), Age: rangeOf(e.Age), During: periodOf(e.During), Touching: periodOf(e.Touching)}
+	out := Event{Domain: string(e.Domain), Concepts: w.texts(e.Concepts), Except: w.texts(e.Except),
+		Which: string(e.Which), Age: rangeOf(e.Age), During: periodOf(e.During), Touching: periodOf(e.Touching)}
 	for _, c := range e.With {
 		out.With = append(out.With, w.link(c))
 	}
@@ -124,7 +126,8 @@ func (w *writer) link(c study.Criterion) Link {
 		return Link{Who: trait(nil, c)}
 	case c.Has != nil:
 		l := w.relation(c.Has.Relation)
-		l.Events, l.Times, l.Distinct, l.Apart = []string{w.event(c.Has.Event)}, rangeOf(c.Has.Times), string(c.Has.Distinct), c.Has.Apart
+		l.Events, l.Times, l.Distinct, l.Apart = []string{w.event(c.Has.Event)}, rangeOf(c.Has.Times),
+			string(c.Has.Distinct), c.Has.Apart
 		return l
 	case c.Some != nil:
 		l := w.either(c.Some.Of)
@@ -175,7 +178,8 @@ func trait(p *People, c study.Criterion) *People {
 	}
 	switch t := c.Is; {
 	case t == nil:
-		p.Before, p.Following, p.For, p.In = c.Observed.Before, c.Observed.After, offset(c.Observed.For), periodOf(c.Observed.In)
+		p.Before, p.Following, p.For, p.In = c.Observed.Before, c.Observed.After, offset(c.Observed.For),
+			periodOf(c.Observed.In)
 	case t.Sex != "":
 		p.Sex = t.Sex
 	case t.Race != "":

@@ -115,12 +115,15 @@ func (r *reader) readEvents() {
 	}
 }
 
-var stats = []study.Stat{study.Mean, study.Median, study.Quartiles, study.Quantile, study.Min, study.Max, study.SD, study.Sum, study.Summary}
+var stats = []study.Stat{study.Mean, study.Median, study.Quartiles, study.Quantile, study.Min, study.Max, study.SD,
+	study.Sum, study.Summary}
 
 func (r *reader) measure() study.Measure {
 	f := r.form
-	m := study.Measure{Kind: study.Kind(f.Measure), Of: study.Unit(f.Of), Quantity: study.Quantity(f.Quantity), Unit: f.Unit, Quantile: f.Quantile,
-		Per: f.Per, Zeros: f.Zeros, OfTotal: f.OfTotal, Change: f.Change, Cumulative: f.Cumulative, Risk: study.Risk(f.Prevalence),
+	m := study.Measure{Kind: study.Kind(f.Measure), Of: study.Unit(f.Of), Quantity: study.Quantity(f.Quantity),
+		Unit: f.Unit, Quantile: f.Quantile,
+		Per: f.Per, Zeros: f.Zeros, OfTotal: f.OfTotal, Change: f.Change, Cumulative: f.Cumulative,
+		Risk:   study.Risk(f.Prevalence),
 		Within: r.span("within", f.Within), On: f.On}
 	if f.Of == "persons" {
 		m.Of = study.Persons
@@ -149,7 +152,8 @@ func (r *reader) atRisk() *study.AtRisk {
 	if f.Washout == "" && f.RiskFrom == "" && f.RiskTo == "" && !f.RepeatRisk && f.Prior == 0 {
 		return nil
 	}
-	a := &study.AtRisk{From: r.offset("risk_from", f.RiskFrom), To: r.offset("risk_to", f.RiskTo), Repeat: f.RepeatRisk, PriorObservation: f.Prior}
+	a := &study.AtRisk{From: r.offset("risk_from", f.RiskFrom), To: r.offset("risk_to", f.RiskTo), Repeat: f.RepeatRisk,
+		PriorObservation: f.Prior}
 	if o := r.offset("washout", f.Washout); o != nil {
 		a.Washout = &study.Washout{Days: o.Days}
 		if o.Months != 0 || o.Years != 0 {
@@ -169,8 +173,10 @@ func (r *reader) named(field, name string) study.Event {
 }
 
 func (r *reader) event(at string, e Event) study.Event {
-	out := study.Event{Domain: study.Domain(e.Domain), Concepts: r.entities(at+".concepts", e.Concepts), Except: r.entities(at+".except", e.Except),
-		Which: study.Which(e.Which), Age: r.span(at+".age", e.Age), During: period(e.During), Touching: period(e.Touching)}
+	out := study.Event{Domain: study.Domain(e.Domain), Concepts: r.entities(at+".concepts", e.Concepts),
+		Except: r.entities(at+".except", e.Except),
+		Which:  study.Which(e.Which), Age: r.span(at+".age", e.Age), During: period(e.During),
+		Touching: period(e.Touching)}
 	if e.Which == "any" {
 		out.Which = study.Any
 	}
@@ -179,9 +185,11 @@ func (r *reader) event(at string, e Event) study.Event {
 		out.Chosen = &study.Where{Value: value, Unit: unit} // the last value is above 9, not: the last of those above 9
 		value, unit = nil, ""
 	}
-	w := study.Where{Value: value, Unit: unit, Result: r.entities(at+".result", e.Result), Visit: r.entities(at+".visit", e.Visit),
+	w := study.Where{Value: value, Unit: unit, Result: r.entities(at+".result", e.Result),
+		Visit:     r.entities(at+".visit", e.Visit),
 		Specialty: e.Specialty, Days: r.span(at+".days", e.Days), Supply: r.span(at+".days_supply", e.Supply)}
-	if w.Value != nil || w.Unit != "" || w.Result != nil || w.Visit != nil || w.Specialty != nil || w.Days != nil || w.Supply != nil {
+	if w.Value != nil || w.Unit != "" || w.Result != nil || w.Visit != nil || w.Specialty != nil || w.Days != nil ||
+		w.Supply != nil {
 		out.Where = &w
 	}
 	return out
@@ -247,7 +255,8 @@ func (r *reader) criterion(at string, l Link) study.Criterion {
 	var each []study.Criterion
 	for i, name := range l.Events {
 		e := r.named(fmt.Sprintf("%s.events[%d]", at, i), name)
-		each = append(each, study.Criterion{Has: &study.Has{Event: e, Relation: r.relation(at, l), Times: r.span(at+".times", l.Times),
+		each = append(each, study.Criterion{Has: &study.Has{Event: e, Relation: r.relation(at, l),
+			Times:    r.span(at+".times", l.Times),
 			Distinct: study.Distinct(l.Distinct), Apart: l.Apart}})
 	}
 	if l.Observed != "" {
@@ -299,7 +308,8 @@ func (r *reader) who(at string, l Link) study.Criterion {
 
 // relation of a link to the index record; nil for none.
 func (r *reader) relation(at string, l Link) *study.Relation {
-	rel := study.Relation{From: r.offset(at+".from", l.From), To: r.offset(at+".to", l.To), Place: study.Place(l.Place), End: l.End, Other: l.Other}
+	rel := study.Relation{From: r.offset(at+".from", l.From), To: r.offset(at+".to", l.To), Place: study.Place(l.Place),
+		End: l.End, Other: l.Other}
 	if rel.From == nil && rel.To == nil && rel.Place == "" && !rel.End && !rel.Other {
 		return nil
 	}
@@ -358,13 +368,15 @@ func (r *reader) traits(at string, p *People) []study.Criterion {
 		is(study.Trait{Age: &study.Age{Range: *age, On: p.AgeOn}})
 	}
 	if in := period(p.In); p.Before != 0 || p.Following != 0 || p.For != "" || in != nil {
-		out = append(out, study.Criterion{Observed: &study.FollowUp{Before: p.Before, After: p.Following, For: r.offset(at+".observed_for", p.For), In: in}})
+		out = append(out, study.Criterion{Observed: &study.FollowUp{Before: p.Before, After: p.Following,
+			For: r.offset(at+".observed_for", p.For), In: in}})
 	}
 	return out
 }
 
 func (r *reader) stratum(at string, b By) study.Stratum {
-	s := study.Stratum{Kind: study.StratumKind(b.Kind), Of: study.StratumOf(b.Of), Width: b.Width, Level: b.Level, Zeros: b.Zeros, Only: b.Only}
+	s := study.Stratum{Kind: study.StratumKind(b.Kind), Of: study.StratumOf(b.Of), Width: b.Width, Level: b.Level,
+		Zeros: b.Zeros, Only: b.Only}
 	for i, band := range b.Bands {
 		if x := r.span(fmt.Sprintf("%s.bands[%d]", at, i), &band); x != nil {
 			s.Bands = append(s.Bands, *x)

@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// schema is a part of a JSON schema: of the kind that OpenAI's, Google's and Anthropic's models, and llama.cpp's servers,
-// hold an answer to. It has no references, so that each of them takes it.
+// schema is a part of a JSON schema: of the kind that OpenAI's, Google's and Anthropic's models, and llama.cpp's
+// servers, hold an answer to. It has no references, so that each of them takes it.
 type schema struct {
 	Type       string             `json:"type"`
 	Properties map[string]*schema `json:"properties,omitempty"`
@@ -43,8 +43,9 @@ func Schema() string {
 	span := object(nil, map[string]*schema{"at_least": number, "above": number, "at_most": number, "below": number})
 	dates := object(nil, map[string]*schema{"from": text, "to": text})
 	people := object(nil, map[string]*schema{
-		"sex": oneOf("female", "male"), "race": text, "ethnicity": text, "state": text, "born": dates, "age": span, "age_on": text,
-		"observed_days_before": whole, "observed_days_after": whole, "observed_for": text, "observed_in": dates,
+		"sex": oneOf("female", "male"), "race": text, "ethnicity": text, "state": text, "born": dates, "age": span,
+		"age_on": text, "observed_days_before": whole, "observed_days_after": whole, "observed_for": text,
+		"observed_in": dates,
 	})
 	when := map[string]*schema{
 		"events": texts, "from": text, "to": text, "after_end": truth, "other": truth,
@@ -52,37 +53,46 @@ func Schema() string {
 	}
 	short := object([]string{"events"}, when)
 	link := map[string]*schema{
-		"none": truth, "times": span, "distinct": oneOf(study.ByDay, study.ByConcept, study.ByIngredient), "apart_days": whole,
-		"how_many": span, "or_observed": text, "who": people,
+		"none": truth, "times": span, "distinct": oneOf(study.ByDay, study.ByConcept, study.ByIngredient),
+		"apart_days": whole, "how_many": span, "or_observed": text, "who": people,
 	}
 	for name, s := range when {
 		link[name] = s
 	}
 	criterion := object(nil, link)
 	event := object([]string{"name", "domain"}, map[string]*schema{
-		"name": text, "concepts": texts, "except": texts, "value": span, "unit": text, "result": texts, "visit": texts, "specialty": texts,
-		"days": span, "days_supply": span, "age": span, "during": dates, "touching": dates, "with": list(short),
-		"domain": oneOf(study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation, study.Device, study.Visit,
+		"name": text, "concepts": texts, "except": texts, "value": span, "unit": text, "result": texts, "visit": texts,
+		"specialty": texts, "days": span, "days_supply": span, "age": span, "during": dates, "touching": dates,
+		"with": list(short),
+		"domain": oneOf(study.Condition, study.Drug, study.Procedure, study.Measurement, study.Observation,
+			study.Device, study.Visit,
 			study.DrugEra, study.ConditionEra, study.Death, study.Observed),
-		"which": oneOf("any", study.First, study.Last, study.Second, study.Third, study.FirstOfThese, study.LastOfThese),
+		"which": oneOf("any", study.First, study.Last, study.Second, study.Third, study.FirstOfThese,
+			study.LastOfThese),
 	})
 	by := object([]string{"kind"}, map[string]*schema{
-		"of": oneOf(study.OfIndex, study.OfOutcome, study.OfDeath), "width": whole, "bands": list(span), "event": text, "when": short,
-		"level": oneOf("ingredient", "dose_form", "source_code", "source_value"), "zeros": truth, "only": texts,
-		"kind": oneOf(study.Sex, study.Race, study.Ethnicity, study.State, study.AgeGroup, study.Year, study.Quarter, study.Month, study.MonthOfYear,
-			study.Week, study.Day, study.BornIn, study.BornDecade, study.Decade, study.VisitType, study.Specialty, study.Concept),
+		"of": oneOf(study.OfIndex, study.OfOutcome, study.OfDeath), "width": whole, "bands": list(span), "event": text,
+		"when": short, "level": oneOf("ingredient", "dose_form", "source_code", "source_value"), "zeros": truth,
+		"only": texts, "kind": oneOf(study.Sex, study.Race, study.Ethnicity, study.State, study.AgeGroup, study.Year,
+			study.Quarter, study.Month, study.MonthOfYear,
+			study.Week, study.Day, study.BornIn, study.BornDecade, study.Decade, study.VisitType, study.Specialty,
+			study.Concept),
 	})
 	root := object([]string{"measure"}, map[string]*schema{
-		"cannot": text, "unit": text, "within": span, "age_on": text, "to": short, "quantile": number, "per": number, "zeros": truth, "of_total": truth,
-		"change": truth, "cumulative": truth, "prevalence": oneOf(study.Point, study.PeriodPrevalence, study.Lifetime), "after": texts, "washout": text,
+		"cannot": text, "unit": text, "within": span, "age_on": text, "to": short, "quantile": number, "per": number,
+		"zeros": truth, "of_total": truth, "change": truth, "cumulative": truth,
+		"prevalence": oneOf(study.Point, study.PeriodPrevalence, study.Lifetime), "after": texts, "washout": text,
 		"risk_from": text, "risk_to": text, "risk_prior_observation_days": whole, "risk_repeat": truth,
-		"events": list(event), "index": text, "people": people, "criteria": list(criterion), "outcome": list(criterion), "by": list(by), "period": dates,
-		"top": whole, "lowest": truth, "assumptions": texts,
-		"measure": oneOf("count", "share", "mean", "median", "quartiles", "quantile", "min", "max", "sd", "sum", "summary", "distribution", "rate",
+		"events": list(event), "index": text, "people": people, "criteria": list(criterion), "outcome": list(criterion),
+		"by": list(by), "period": dates, "top": whole, "lowest": truth, "assumptions": texts,
+		"measure": oneOf("count", "share", "mean", "median", "quartiles", "quantile", "min", "max", "sd", "sum",
+			"summary", "distribution", "rate",
 			"incidence_proportion", "prevalence", "person_time", "survival", "persistence", "coverage"),
 		"of": oneOf("persons", study.Records, study.Concepts, study.Ingredients, study.Providers, study.Stays),
-		"quantity": oneOf(study.AgeYears, study.BirthYear, study.Value, study.Duration, study.DaysSupply, study.Amount, study.Refills, study.Paid,
-			study.DaysTo, study.Occurrences, study.Distincts, study.ObservedDays, study.FollowUpDays, study.PriorDays, study.Gap, study.PDC,
+		"quantity": oneOf(study.AgeYears, study.BirthYear, study.Value, study.Duration, study.DaysSupply, study.Amount,
+			study.Refills, study.Paid,
+			study.DaysTo, study.Occurrences, study.Distincts, study.ObservedDays, study.FollowUpDays, study.PriorDays,
+			study.Gap, study.PDC,
 			study.DaysCovered, study.ValueChange),
 	})
 	data, err := json.Marshal(root)

@@ -62,7 +62,8 @@ func ExactShare(k, n, level float64) Interval {
 	return i
 }
 
-// Rate is the exact Poisson interval for events in a time (Garwood 1936, doi 10.1093/biomet/28.3-4.437), for each unit of the time.
+// Rate is the exact Poisson interval for events in a time (Garwood 1936, doi 10.1093/biomet/28.3-4.437), for each unit
+// of the time.
 func Rate(events, time, level float64) Interval {
 	if time <= 0 || events < 0 {
 		return none("exact Poisson")
@@ -96,8 +97,8 @@ func Survival(s, greenwood, level float64) Interval {
 	return Interval{min(a, b), max(a, b), "Greenwood, log-log"}
 }
 
-// Incidence is the interval of a cumulative incidence with its variance, on the log-log scale (Kalbfleisch and Prentice 2002,
-// section 8.2.3), in [0, 1].
+// Incidence is the interval of a cumulative incidence with its variance, on the log-log scale (Kalbfleisch and Prentice
+// 2002, section 8.2.3), in [0, 1].
 func Incidence(i, variance, level float64) Interval {
 	const method = "Aalen-Johansen, log-log"
 	if i <= 0 || i >= 1 || variance <= 0 {
@@ -139,7 +140,8 @@ func RateRatio(a, s, b, t, level float64) Ratio {
 	return ratio(a/s/(b/t), 1/a+1/b, level, "log scale")
 }
 
-// RateDifference compares a events in the time s with b events in the time t (Rothman, Greenland and Lash 2008, chapter 14).
+// RateDifference compares a events in the time s with b events in the time t (Rothman, Greenland and Lash 2008, chapter
+// 14).
 func RateDifference(a, s, b, t, level float64) Ratio {
 	if s <= 0 || t <= 0 || a+b <= 0 {
 		return Ratio{a/s - b/t, none("normal")}
@@ -163,10 +165,10 @@ func RiskDifference(a, n, b, m, level float64) Ratio {
 	return Ratio{p - q, Interval{low, high, "Newcombe"}}
 }
 
-// Standardised is a directly standardised rate or share with its interval by the gamma distribution (Fay and Feuer 1997,
-// doi 10.1002/(SICI)1097-0258(19970415)16:7<791::AID-SIM500>3.0.CO;2-#). The weight of one event is its stratum's share of
-// the standard population over the stratum's size: rate adds them up over the events, variance their squares, and largest is
-// the largest of them.
+// Standardised is a directly standardised rate or share with its interval by the gamma distribution (Fay and Feuer
+// 1997, doi 10.1002/(SICI)1097-0258(19970415)16:7<791::AID-SIM500>3.0.CO;2-#). The weight of one event is its stratum's
+// share of the standard population over the stratum's size: rate adds them up over the events, variance their squares,
+// and largest is the largest of them.
 func Standardised(rate, variance, largest, level float64) Ratio {
 	const method = "gamma, Fay-Feuer"
 	tail := (1 - level) / 2

@@ -56,7 +56,8 @@ func TestIntervalsHoldTheirEstimateAndGrowWithTheLevel(t *testing.T) {
 		for k := 0.0; k <= n; k++ {
 			for _, f := range []func(k, n, level float64) Interval{Share, ExactShare} {
 				narrow, wide := f(k, n, .9), f(k, n, .99)
-				if p := k / n; narrow.Low > p || narrow.High < p || wide.Low > narrow.Low || wide.High < narrow.High || wide.Low < 0 || wide.High > 1 {
+				if p := k / n; narrow.Low > p || narrow.High < p || wide.Low > narrow.Low || wide.High < narrow.High ||
+					wide.Low < 0 || wide.High > 1 {
 					t.Fatalf("%v of %v: %v and %v", k, n, narrow, wide)
 				}
 			}

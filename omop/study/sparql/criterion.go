@@ -7,8 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// criterion is the condition on a solution of g whose index record is r; r is nil where solutions are people without a date.
-// What is known of every person is bound in g.
+// criterion is the condition on a solution of g whose index record is r; r is nil where solutions are people without a
+// date. What is known of every person is bound in g.
 func (w *writer) criterion(g *group, r *record, k *study.Criterion, at string) string {
 	list := func(ks []study.Criterion, field, operator string) string {
 		var parts []string
@@ -27,7 +27,8 @@ func (w *writer) criterion(g *group, r *record, k *study.Criterion, at string) s
 	case k.Some != nil:
 		var parts []string
 		for i := range k.Some.Of {
-			parts = append(parts, "IF("+w.criterion(g, r, &k.Some.Of[i], fmt.Sprintf("%s.some.of[%d]", at, i))+", 1, 0)")
+			parts = append(parts,
+				"IF("+w.criterion(g, r, &k.Some.Of[i], fmt.Sprintf("%s.some.of[%d]", at, i))+", 1, 0)")
 		}
 		return together(inRange("("+strings.Join(parts, " + ")+")", &k.Some.Times))
 	case k.Has != nil:
@@ -130,7 +131,8 @@ func (w *writer) relation(g *group, r, x *record, rel *study.Relation, at string
 			g.add("%s omop:%s %s .", x.id, domains[r.domain].property, r.id)
 		default:
 			visit := w.name("visit")
-			g.add("%s a omop:VisitOccurrence ; omop:%s %s ; omop:%s %s .", visit, domains[r.domain].property, r.id, domains[x.domain].property, x.id)
+			g.add("%s a omop:VisitOccurrence ; omop:%s %s ; omop:%s %s .", visit, domains[r.domain].property, r.id,
+				domains[x.domain].property, x.id)
 		}
 	case study.SameYear:
 		conditions = append(conditions, fmt.Sprintf("YEAR(%s) = YEAR(%s)", x.start, r.start))
@@ -184,7 +186,8 @@ func distance(date, index string, rel *study.Relation, at string) []string {
 	return conditions
 }
 
-// apart compares a date with another one moved by an offset, by the days between them: stores disagree on adding days to dates.
+// apart compares a date with another one moved by an offset, by the days between them: stores disagree on adding days
+// to dates.
 func apart(date, sign, index string, o *study.Offset, at string) string {
 	switch {
 	case (o.Months != 0 || o.Years != 0) && o.Days == 0:
@@ -260,7 +263,8 @@ func (w *writer) born(g *group, p *study.Period, at string) string {
 	return together(conditions)
 }
 
-// observed holds where the observation period of the index date reaches so far; without an index date, where one is so long.
+// observed holds where the observation period of the index date reaches so far; without an index date, where one is so
+// long.
 func (w *writer) observed(r *record, f *study.FollowUp, at string) string {
 	inner := &group{}
 	o := w.name("o")
@@ -277,7 +281,8 @@ func (w *writer) observed(r *record, f *study.FollowUp, at string) string {
 			inner.filter(end + " >= " + date(f.In.To))
 		}
 	case r != nil:
-		inner.filter(apart(start, "<=", r.start, &study.Offset{Days: -f.Before}, at), apart(end, ">=", r.start, &study.Offset{Days: f.After}, at))
+		inner.filter(apart(start, "<=", r.start, &study.Offset{Days: -f.Before}, at),
+			apart(end, ">=", r.start, &study.Offset{Days: f.After}, at))
 	default:
 		inner.filter(end + " - " + start + " >= " + days(f.Before+f.After))
 	}

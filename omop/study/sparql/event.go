@@ -45,13 +45,15 @@ func (w *writer) event(g *group, e *study.Event, at string, index *record, rel *
 		refuse(at+".touching", "is not written yet")
 	}
 	x := &record{domain: e.Domain}
-	pick := map[study.Which]string{study.First: "MIN", study.FirstOfThese: "MIN", study.Last: "MAX", study.LastOfThese: "MAX"}[e.Which]
+	pick := map[study.Which]string{study.First: "MIN", study.FirstOfThese: "MIN", study.Last: "MAX",
+		study.LastOfThese: "MAX"}[e.Which]
 	switch {
 	case e.Which == study.Any:
 		w.records(g, x, e, at)
 	case pick == "":
 		refuse(at+".which", "%s is not written yet", e.Which)
-	case (e.Which == study.FirstOfThese || e.Which == study.LastOfThese) && (e.Age != nil || e.During != nil || len(e.With) > 0 || !free(rel)):
+	case (e.Which == study.FirstOfThese || e.Which == study.LastOfThese) &&
+		(e.Age != nil || e.During != nil || len(e.With) > 0 || !free(rel)):
 		refuse(at+".which", "%s is written only where nothing else is asked", e.Which)
 	default:
 		all, inner := &record{domain: e.Domain}, &group{}
@@ -86,7 +88,8 @@ func (w *writer) concepts(g *group, x *record, d domain, e *study.Event, at stri
 	if d.placeholder == "" {
 		refuse(at+".concepts", "records of %s are not chosen by concepts", e.Domain)
 	}
-	yes, no := study.Placeholders(d.placeholder, e.Concepts, "concept:"), study.Placeholders(d.placeholder, e.Except, "concept:")
+	yes, no := study.Placeholders(d.placeholder, e.Concepts, "concept:"),
+		study.Placeholders(d.placeholder, e.Except, "concept:")
 	if len(yes) == 1 && len(no) == 0 && strings.HasPrefix(yes[0], "[") {
 		g.add("%s omop:has_concept %s .", x.id, yes[0])
 		return
@@ -113,7 +116,8 @@ func (w *writer) conceptOf(g *group, x *record, variable, at string) {
 // where asks something of a record.
 func (w *writer) where(g *group, x *record, of *study.Where, at string) {
 	rest := *of
-	rest.Value, rest.Supply, rest.Quantity, rest.Refills, rest.Unit, rest.Unmapped, rest.Days, rest.Visit = nil, nil, nil, nil, "", false, nil, nil
+	rest.Value, rest.Supply, rest.Quantity, rest.Refills, rest.Unit, rest.Unmapped, rest.Days, rest.Visit = nil, nil,
+		nil, nil, "", false, nil, nil
 	if !reflect.DeepEqual(rest, study.Where{}) {
 		refuse(at, "of records, only value, unit, supply, quantity, refills, length, visit and whether they are mapped are written")
 	}
@@ -147,7 +151,8 @@ func (w *writer) where(g *group, x *record, of *study.Where, at string) {
 		if x.domain == study.Visit {
 			g.add("%s omop:has_concept %s_type .", x.id, x.id)
 		} else {
-			g.add("%s_visit a omop:VisitOccurrence ; omop:%s %s ; omop:has_concept %s_type .", x.id, domains[x.domain].property, x.id, x.id)
+			g.add("%s_visit a omop:VisitOccurrence ; omop:%s %s ; omop:has_concept %s_type .", x.id,
+				domains[x.domain].property, x.id, x.id)
 		}
 		g.filter(fmt.Sprintf("%s_type IN (%s)", x.id, strings.Join(visits, ", ")))
 	}

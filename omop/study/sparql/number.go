@@ -60,7 +60,8 @@ func (w *writer) number() string {
 		column(of.counted, of.records)
 	}
 	column("patients", "COUNT(DISTINCT ?p)")
-	return "SELECT " + strata.list() + strings.Join(columns, " ") + " WHERE " + g.String() + strata.ofSome() + strata.tail(w, "?"+first)
+	return "SELECT " + strata.list() + strings.Join(columns, " ") + " WHERE " +
+		g.String() + strata.ofSome() + strata.tail(w, "?"+first)
 }
 
 // ofSome leaves out the one row of an ungrouped query that has no value: SPARQL's mean and sum of nothing are 0.
@@ -235,7 +236,9 @@ func (w *writer) ofRecords(g *group) quantity {
 	known(of.index, "measure.quantity")
 	x := of.index
 	of.records, of.counted = "COUNT(DISTINCT "+x.id+")", domains[x.domain].records
-	columns := map[study.Quantity][2]string{study.DaysSupply: {"days_supply", "days"}, study.Amount: {"quantity", "quantity"}, study.Refills: {"refills", "refills"}, study.Value: {"value_as_number", "value"}}
+	columns := map[study.Quantity][2]string{study.DaysSupply: {"days_supply", "days"},
+		study.Amount: {"quantity", "quantity"}, study.Refills: {"refills", "refills"},
+		study.Value: {"value_as_number", "value"}}
 	if m.Quantity == study.Duration {
 		end := domains[x.domain].end
 		if end == "" {
@@ -258,7 +261,8 @@ func (w *writer) ofRecords(g *group) quantity {
 	return of
 }
 
-// daysTo counts the days from each index record to the first of the events in the relation; on or after it where there is none.
+// daysTo counts the days from each index record to the first of the events in the relation; on or after it where there
+// is none.
 func (w *writer) daysTo(g *group) quantity {
 	m := &w.question.Measure
 	of := quantity{name: "days", digits: 2}

@@ -27,7 +27,8 @@ func (w *writer) rate() string {
 		cases = "deaths"
 	}
 	g.add("BIND (%s + 1 AS ?value)", inWholeDays("?until - ?from"))
-	inner := subselect(strings.TrimSpace(strings.Join(append(strata.keys, ""), " ")+" (COUNT(DISTINCT ?case) AS ?"+cases+") (SUM(?value) AS ?days)"), g, strata.group()+strata.ofSome())
+	inner := subselect(strings.TrimSpace(strings.Join(append(strata.keys, ""), " ")+" (COUNT(DISTINCT ?case) AS ?"+
+		cases+") (SUM(?value) AS ?days)"), g, strata.group()+strata.ofSome())
 	outer := &group{}
 	outer.add("%s", inner)
 	list := fmt.Sprintf("(ROUND(100 * %s * ?%s / (?days / 365.25)) / 100 AS ?rate) ?%s (ROUND(10 * ?days / 365.25) / 10 AS ?person_years)",
@@ -43,8 +44,9 @@ func (w *writer) personTime() string {
 	return "SELECT " + strata.list() + list + " WHERE " + g.String() + strata.ofSome() + strata.tail(w, "?person_years")
 }
 
-// timesAtRisk binds each time of a person at risk, ?from to ?until, both days included, and ?case where the outcome ends it. A time begins with the index date, or
-// with an observation period where there is none, and ends with the first outcome, death or the observation period.
+// timesAtRisk binds each time of a person at risk, ?from to ?until, both days included, and ?case where the outcome
+// ends it. A time begins with the index date, or with an observation period where there is none, and ends with the
+// first outcome, death or the observation period.
 func (w *writer) timesAtRisk(event *study.Event) (*group, *grouping) {
 	risk := w.question.AtRisk
 	if risk == nil {
@@ -91,7 +93,9 @@ func (w *writer) timesAtRisk(event *study.Event) (*group, *grouping) {
 		w.endByOutcome(g, event)
 		return g, strata
 	}
-	g.add("OPTIONAL {\n%s\n}", indent(subselect("?p (MIN(?date) AS ?died)", lines("?p a omop:Person ; omop:has_death ?death . ?death omop:date ?date ."), "GROUP BY ?p")))
+	g.add("OPTIONAL {\n%s\n}",
+		indent(subselect("?p (MIN(?date) AS ?died)",
+			lines("?p a omop:Person ; omop:has_death ?death . ?death omop:date ?date ."), "GROUP BY ?p")))
 	g.add("BIND (IF(COALESCE(?died < ?ended, false), ?died, ?ended) AS ?last)")
 	if event == nil {
 		g.filter("?from <= ?last")
@@ -106,7 +110,8 @@ func (w *writer) timesAtRisk(event *study.Event) (*group, *grouping) {
 func (w *writer) endByOutcome(g *group, event *study.Event) {
 	g.filter("?from <= ?last")
 	first := *event
-	if first.Which != study.Any && first.Which != study.First || first.Age != nil || first.During != nil || len(first.With) > 0 {
+	if first.Which != study.Any && first.Which != study.First || first.Age != nil || first.During != nil ||
+		len(first.With) > 0 {
 		refuse("outcome.has.event", "a rate is written of first events, of whom nothing else is asked")
 	}
 	first.Which = study.Any

@@ -1,7 +1,8 @@
-// Package sparql writes a study question as SPARQL over the CDM's graph: the same meaning as package compile gives it in SQL,
-// without a join key. What it cannot say it refuses.
+// Package sparql writes a study question as SPARQL over the CDM's graph: the same meaning as package compile gives it
+// in SQL, without a join key. What it cannot say it refuses.
 //
-// A worked example. "What percentage of women with atrial fibrillation took warfarin within 90 days of the first diagnosis?" becomes
+// A worked example. "What percentage of women with atrial fibrillation took warfarin within 90 days of the first
+// diagnosis?" becomes
 //
 //	SELECT (ROUND(10000 * ?part / ?patients) / 100 AS ?percentage) (?part AS ?patients_with_outcome) ?patients WHERE {
 //	  { SELECT (COUNT(DISTINCT ?p) AS ?patients) WHERE {
@@ -10,7 +11,8 @@
 //	      ?p omop:has_gender ?gender . FILTER (?gender = concept:8532) } }
 //	  { SELECT (COUNT(DISTINCT ?p) AS ?part) WHERE { … FILTER EXISTS { ?p omop:has_drug_exposure ?e2 . … FILTER (?e2_start >= ?e1_start && …) } } } }
 //
-// Package graph translates it; the package here knows the names of the graph's classes and properties, and nothing of SQL.
+// Package graph translates it; the package here knows the names of the graph's classes and properties, and nothing of
+// SQL.
 package sparql
 
 import (
@@ -27,8 +29,8 @@ func (e *Unsupported) Error() string {
 	return fmt.Sprintf("write the question as SPARQL: %s: %s", e.Field, e.Why)
 }
 
-// Write returns the question as a SPARQL template: concept sets stay placeholders. The columns are those of package compile, in
-// its order. The error is that of Validate, or an *Unsupported.
+// Write returns the question as a SPARQL template: concept sets stay placeholders. The columns are those of package
+// compile, in its order. The error is that of Validate, or an *Unsupported.
 func Write(q *study.Question) (query string, err error) {
 	if err := q.Validate(); err != nil {
 		return "", err
@@ -44,8 +46,10 @@ func Write(q *study.Question) (query string, err error) {
 		}
 	}()
 	w := &writer{question: q}
-	for field, set := range map[string]bool{"at_risk": q.AtRisk != nil && q.Measure.Kind != study.Rate && q.Measure.Kind != study.PersonTime, "period": q.Period != nil, "population.exit": q.Population.Exit != nil,
-		"measure.change": q.Measure.Change, "measure.cumulative": q.Measure.Cumulative, "measure.of_total": q.Measure.OfTotal} {
+	for field, set := range map[string]bool{"at_risk": q.AtRisk != nil && q.Measure.Kind != study.Rate &&
+		q.Measure.Kind != study.PersonTime, "period": q.Period != nil, "population.exit": q.Population.Exit != nil,
+		"measure.change": q.Measure.Change, "measure.cumulative": q.Measure.Cumulative,
+		"measure.of_total": q.Measure.OfTotal} {
 		if set {
 			refuse(field, "is not written yet")
 		}
@@ -145,7 +149,8 @@ func (w *writer) count() string {
 		}
 		records := fmt.Sprintf("(COUNT(DISTINCT %s) AS ?records)", index.id)
 		first = "?records"
-		if e := q.Population.Entry; len(e.Concepts) == 0 && len(q.Population.Criteria) == 0 && (len(q.Strata) == 0 || q.Top != nil) {
+		if e := q.Population.Entry; len(e.Concepts) == 0 && len(q.Population.Criteria) == 0 &&
+			(len(q.Strata) == 0 || q.Top != nil) {
 			list = records // how large a table is, or what is most frequent in it
 		} else {
 			list = records + " " + list
@@ -156,7 +161,8 @@ func (w *writer) count() string {
 		w.conceptOf(g, index, counted, "measure.of")
 		first = "?" + domains[index.domain].things
 		list = fmt.Sprintf("(COUNT(DISTINCT %s) AS %s)", counted, first)
-		if e := q.Population.Entry; len(e.Concepts) > 0 || len(q.Population.Criteria) > 0 || len(q.Strata) > 0 && q.Top == nil {
+		if e := q.Population.Entry; len(e.Concepts) > 0 || len(q.Population.Criteria) > 0 ||
+			len(q.Strata) > 0 && q.Top == nil {
 			list += " (COUNT(DISTINCT ?p) AS ?patients)"
 		}
 	default:
@@ -188,5 +194,6 @@ func (w *writer) share() string {
 	}
 	both.add("%s", hits)
 	both.add("BIND (COALESCE(?part, 0) AS ?patients_with_outcome)")
-	return "SELECT " + all.list() + "(ROUND(10000.0 * ?patients_with_outcome / ?patients) / 100 AS ?percentage) ?patients_with_outcome ?patients WHERE " + both.String() + all.top(w, "?percentage")
+	return "SELECT " + all.list() +
+		"(ROUND(10000.0 * ?patients_with_outcome / ?patients) / 100 AS ?percentage) ?patients_with_outcome ?patients WHERE " + both.String() + all.top(w, "?percentage")
 }

@@ -67,7 +67,8 @@ func (db both) rows(template string) ([]string, error) {
 	return out, nil
 }
 
-// unsaid are the columns of compiled SQL that SPARQL can't say: the spread of a mean, and what intervals are computed of.
+// unsaid are the columns of compiled SQL that SPARQL can't say: the spread of a mean, and what intervals are computed
+// of.
 var unsaid = []string{"sd", "number_of_values", "exact_mean", "exact_sd", "person_days"}
 
 // questions are those of the library's pairs, as package compile has them.
@@ -96,7 +97,8 @@ func questions(t testing.TB) map[string]*study.Question {
 	return all
 }
 
-// TestTheLibrarysQuestionsGiveTheSameByBothLanguages holds that SPARQL says what the compiled SQL says, wherever both say it.
+// TestTheLibrarysQuestionsGiveTheSameByBothLanguages holds that SPARQL says what the compiled SQL says, wherever both
+// say it.
 func TestTheLibrarysQuestionsGiveTheSameByBothLanguages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the library twice")

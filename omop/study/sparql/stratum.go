@@ -23,14 +23,16 @@ func (w *writer) strata(g *group, index *record) *grouping {
 	if w.byUnit != "" { // values of different units have rows of their own
 		g.add("OPTIONAL { %s omop:has_unit ?known . OPTIONAL { ?known skos:prefLabel ?label } }", w.byUnit)
 		g.add(`BIND (COALESCE(?known, concept:0) AS ?unit_concept) BIND (IF(?unit_concept = concept:0, "no unit", ?label) AS ?unit)`)
-		s.keys, s.shown, s.bySize = append(s.keys, "?unit_concept", "?unit"), append(s.shown, "?unit"), len(s.shown) == 0
+		s.keys, s.shown, s.bySize = append(s.keys, "?unit_concept", "?unit"), append(s.shown, "?unit"),
+			len(s.shown) == 0
 	}
 	return s
 }
 
 func (w *writer) stratum(g *group, s *grouping, index *record, of *study.Stratum, at string) {
 	lists := of.Event != nil && w.question.Measure.Kind == study.Count
-	if of.Zeros || of.Event != nil && !lists || of.Level != "" && !(of.Level == "ingredient" && lists && of.Event.Domain == study.DrugEra) {
+	if of.Zeros || of.Event != nil && !lists ||
+		of.Level != "" && !(of.Level == "ingredient" && lists && of.Event.Domain == study.DrugEra) {
 		refuse(at, "is written for the records of the population or the outcome as they are")
 	}
 	if len(of.Only) > 0 && of.Kind != study.Year {
@@ -98,7 +100,8 @@ func (w *writer) person(g *group, s *grouping, property, name string) {
 	s.keys, s.shown = append(s.keys, "?"+name+"_concept", "?"+name), append(s.shown, "?"+name)
 }
 
-// dated is the record from which a stratum takes its date or concept: the outcome's where that is one event, else the index.
+// dated is the record from which a stratum takes its date or concept: the outcome's where that is one event, else the
+// index.
 func (w *writer) dated(g *group, s *grouping, index *record, of *study.Stratum, at string) *record {
 	if of.Of == study.OfDeath {
 		refuse(at+".of", "the date of death is not written yet")
@@ -109,7 +112,8 @@ func (w *writer) dated(g *group, s *grouping, index *record, of *study.Stratum, 
 	o := w.question.Outcome
 	takes := o != nil && o.Has != nil && o.Has.Times == nil
 	if of.Of == "" {
-		takes = takes && (w.question.Measure.Kind == study.Count || of.Kind == study.Concept || w.question.Population.Entry == nil)
+		takes = takes && (w.question.Measure.Kind == study.Count || of.Kind == study.Concept ||
+			w.question.Population.Entry == nil)
 	} else {
 		takes = takes && of.Of == study.OfOutcome
 	}

@@ -1,4 +1,5 @@
-// Package standard has populations that rates are standardised to: how many people of each age group, as files with their source.
+// Package standard has populations that rates are standardised to: how many people of each age group, as files with
+// their source.
 package standard
 
 import (
@@ -20,7 +21,8 @@ var files embed.FS
 // Names are the populations that are kept here.
 var Names = []string{"who", "europe"}
 
-// AgeGroup is an age group in whole years, both ends in it, and how much of the population lies in it. To is below 0 where it is open.
+// AgeGroup is an age group in whole years, both ends in it, and how much of the population lies in it. To is below 0
+// where it is open.
 type AgeGroup struct {
 	From   int     `json:"from"`
 	To     int     `json:"to"`
@@ -64,8 +66,8 @@ func Read(path string) ([]AgeGroup, error) {
 // mostBytes is how long a file may be.
 const mostBytes = 1 << 20
 
-// Parse reads CSV with the columns age_from, age_to and weight; lines that begin with # are comments. The groups follow each other
-// without a gap, and the last may be open.
+// Parse reads CSV with the columns age_from, age_to and weight; lines that begin with # are comments. The groups follow
+// each other without a gap, and the last may be open.
 func Parse(r io.Reader) ([]AgeGroup, error) {
 	rows := csv.NewReader(io.LimitReader(r, mostBytes))
 	rows.Comment = '#'
@@ -83,7 +85,8 @@ func Parse(r io.Reader) ([]AgeGroup, error) {
 			return nil, fmt.Errorf("age group %d: %w", i+1, err)
 		}
 		if i > 0 && groups[i-1].To+1 != g.From {
-			return nil, fmt.Errorf("age group %d begins with %d; the one before ends with %d", i+1, g.From, groups[i-1].To)
+			return nil, fmt.Errorf("age group %d begins with %d; the one before ends with %d", i+1, g.From,
+				groups[i-1].To)
 		}
 		groups = append(groups, g)
 	}

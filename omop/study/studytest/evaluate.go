@@ -25,7 +25,8 @@ func (w *World) matches(p *Person, e *study.Event, ix *index, rel *study.Relatio
 			all = append(all, r)
 		}
 	}
-	slices.SortFunc(all, func(a, b Record) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(all,
+		func(a, b Record) int { return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.ID, b.ID)) })
 	switch n := map[study.Which]int{study.First: 1, study.Second: 2, study.Third: 3}[e.Which]; {
 	case n > len(all):
 		return nil
@@ -191,7 +192,8 @@ func is(t *study.Trait, ix *index) bool {
 	case t.Ethnicity != "":
 		return p.Ethnicity == map[string]int64{"hispanic": hispanic, "not hispanic": otherwise}[t.Ethnicity]
 	case t.Born != nil:
-		return (t.Born.From == "" || p.Born >= DayOf(t.Born.From).year()) && (t.Born.To == "" || p.Born <= DayOf(t.Born.To).year())
+		return (t.Born.From == "" || p.Born >= DayOf(t.Born.From).year()) &&
+			(t.Born.To == "" || p.Born <= DayOf(t.Born.To).year())
 	case t.Age != nil:
 		year := 0
 		if t.Age.On == "" {
@@ -256,8 +258,8 @@ type entry struct {
 	value  float64
 }
 
-// Evaluate answers a question: counts give one number; shares the percentage, its numerator and its denominator; a statistic its value.
-// Rows come in no order. Top is left to the caller.
+// Evaluate answers a question: counts give one number; shares the percentage, its numerator and its denominator; a
+// statistic its value. Rows come in no order. Top is left to the caller.
 func (w *World) Evaluate(q *study.Question) []Row {
 	entries := w.entries(q)
 	if q.Measure.Kind != study.Number && q.Measure.Of == study.Persons {

@@ -56,7 +56,8 @@ func (g generator) number(q *study.Question) {
 	if q.Population.Entry == nil {
 		e := g.event(1)
 		e.Which = study.Any
-		q.Measure.Quantity, q.Measure.Event, q.Measure.Zeros = pick(g.r, study.Occurrences, study.Distincts), &e, g.one(2)
+		q.Measure.Quantity, q.Measure.Event, q.Measure.Zeros = pick(g.r, study.Occurrences, study.Distincts), &e,
+			g.one(2)
 		return
 	}
 	switch g.r.IntN(4) {
@@ -64,7 +65,8 @@ func (g generator) number(q *study.Question) {
 		q.Population.Entry = &study.Event{Domain: study.Measurement, Concepts: g.entities(study.Measurement)}
 		q.Measure.Quantity = study.Value
 	case 1:
-		q.Population.Entry = &study.Event{Domain: study.Visit, Concepts: g.entities(study.Visit), Which: pick(g.r, study.Any, study.First)}
+		q.Population.Entry = &study.Event{Domain: study.Visit, Concepts: g.entities(study.Visit),
+			Which: pick(g.r, study.Any, study.First)}
 		q.Measure.Quantity = study.Duration
 	case 2:
 		q.Population.Entry.Which = study.First
@@ -74,7 +76,8 @@ func (g generator) number(q *study.Question) {
 		e := g.event(0)
 		e.Which = pick(g.r, study.First, study.FirstOfThese)
 		q.Measure.Quantity, q.Measure.Event = study.DaysTo, &e
-		q.Measure.Relation = pick(g.r, &study.Relation{From: &study.Offset{}}, &study.Relation{From: &study.Offset{Days: 1}})
+		q.Measure.Relation = pick(g.r, &study.Relation{From: &study.Offset{}},
+			&study.Relation{From: &study.Offset{Days: 1}})
 	}
 }
 
@@ -102,7 +105,8 @@ func (g generator) entities(d study.Domain) []study.Entity {
 
 // event makes an event that nests at most depth further ones.
 func (g generator) event(depth int) study.Event {
-	d := pick(g.r, study.Condition, study.Condition, study.Drug, study.Drug, study.Procedure, study.Measurement, study.Visit)
+	d := pick(g.r, study.Condition, study.Condition, study.Drug, study.Drug, study.Procedure, study.Measurement,
+		study.Visit)
 	if g.one(15) {
 		return study.Event{Domain: study.Death}
 	}
@@ -168,7 +172,8 @@ func (g generator) criterion(indexed bool, depth int) study.Criterion {
 	case 4:
 		if depth > 0 {
 			n := 2.0
-			some := study.Some{Times: pick(g.r, study.Range{Min: &n}, study.Range{Min: &n, Max: &n}, study.Range{Max: &n, MaxOpen: true})}
+			some := study.Some{Times: pick(g.r, study.Range{Min: &n}, study.Range{Min: &n, Max: &n},
+				study.Range{Max: &n, MaxOpen: true})}
 			for range 3 {
 				some.Of = append(some.Of, study.Criterion{Has: g.has(indexed, 0)})
 			}
@@ -190,7 +195,8 @@ func (g generator) has(indexed bool, depth int) *study.Has {
 	}
 	if h.Event.Which == study.Any && h.Event.Domain != study.Death && g.one(4) {
 		one, two := 1.0, 2.0
-		h.Times = pick(g.r, &study.Range{Min: &two}, &study.Range{Min: &one, Max: &one}, &study.Range{Min: &one, Max: &two}, &study.Range{Max: &one})
+		h.Times = pick(g.r, &study.Range{Min: &two}, &study.Range{Min: &one, Max: &one},
+			&study.Range{Min: &one, Max: &two}, &study.Range{Max: &one})
 		h.Distinct = pick(g.r, study.ByRecord, study.ByRecord, study.ByDay, study.ByConcept)
 	}
 	return h
@@ -213,7 +219,8 @@ func (g generator) relation() *study.Relation {
 	case 6:
 		return &study.Relation{From: &study.Offset{Years: -1}, To: &study.Offset{Days: -1}}
 	case 7:
-		return &study.Relation{Place: pick(g.r, study.During, study.Covering, study.SameVisit, study.Overlapping, study.SameYear)}
+		return &study.Relation{Place: pick(g.r, study.During, study.Covering, study.SameVisit, study.Overlapping,
+			study.SameYear)}
 	case 8:
 		return &study.Relation{From: &study.Offset{Days: 1}, To: &study.Offset{Days: 30}, End: true}
 	}
@@ -239,7 +246,8 @@ func (g generator) trait(indexed bool) *study.Trait {
 }
 
 func (g generator) stratum(q *study.Question) (study.Stratum, bool) {
-	dated := q.Population.Entry != nil || q.Measure.Kind == study.Count && q.Outcome != nil && q.Outcome.Has != nil && q.Outcome.Has.Times == nil
+	dated := q.Population.Entry != nil ||
+		q.Measure.Kind == study.Count && q.Outcome != nil && q.Outcome.Has != nil && q.Outcome.Has.Times == nil
 	kind := pick(g.r, study.Sex, study.Race, study.Ethnicity, study.Year, study.Month, study.AgeGroup, study.BornIn)
 	for _, s := range q.Strata {
 		if s.Kind == kind {

@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// NewQuestionOverTime makes a random question that EvaluateOverTime knows: a rate, a prevalence, an incidence proportion, a survival or
-// a cumulative incidence.
+// NewQuestionOverTime makes a random question that EvaluateOverTime knows: a rate, a prevalence, an incidence
+// proportion, a survival or a cumulative incidence.
 func NewQuestionOverTime(r *rand.Rand) *study.Question {
 	for {
 		g := generator{r}
@@ -19,7 +19,8 @@ func NewQuestionOverTime(r *rand.Rand) *study.Question {
 }
 
 func (g generator) overTime() *study.Question {
-	q := &study.Question{Measure: study.Measure{Kind: pick(g.r, study.Rate, study.Rate, study.Rate, study.Prevalence, study.Prevalence, study.Proportion,
+	q := &study.Question{Measure: study.Measure{Kind: pick(g.r, study.Rate, study.Rate, study.Rate, study.Prevalence,
+		study.Prevalence, study.Proportion,
 		study.Survival, study.CumulativeIncidence)}}
 	outcome := study.Event{Domain: study.Death}
 	if !g.one(5) || q.Measure.Kind == study.Prevalence {
@@ -56,12 +57,14 @@ func (g generator) overTime() *study.Question {
 // agesAtRisk holds some questions to an age, attained or at the start of time at risk.
 func (g generator) agesAtRisk(q *study.Question) {
 	m := q.Measure.Kind
-	if !g.one(3) || m != study.Rate && m != study.Prevalence && m != study.Proportion || m == study.Prevalence && q.Period == nil {
+	if !g.one(3) || m != study.Rate && m != study.Prevalence && m != study.Proportion ||
+		m == study.Prevalence && q.Period == nil {
 		return
 	}
 	low := float64(20 + g.r.IntN(50))
 	high := low + float64(g.r.IntN(30))
-	age := pick(g.r, &study.Range{Min: &low}, &study.Range{Max: &high}, &study.Range{Min: &low, Max: &high}, &study.Range{Min: &low, MinOpen: true}, &study.Range{Max: &high, MaxOpen: true})
+	age := pick(g.r, &study.Range{Min: &low}, &study.Range{Max: &high}, &study.Range{Min: &low, Max: &high},
+		&study.Range{Min: &low, MinOpen: true}, &study.Range{Max: &high, MaxOpen: true})
 	if q.AtRisk == nil {
 		q.AtRisk = &study.AtRisk{}
 	}
@@ -108,7 +111,8 @@ func (g generator) periodOf(q *study.Question) {
 	case study.Proportion:
 		q.Period = whole
 	case study.Prevalence:
-		if m.Risk = pick(g.r, study.Point, study.PeriodPrevalence, study.Lifetime); m.Risk != study.Lifetime || g.one(2) {
+		if m.Risk = pick(g.r, study.Point, study.PeriodPrevalence, study.Lifetime); m.Risk != study.Lifetime ||
+			g.one(2) {
 			q.Period = whole
 		}
 	}
@@ -125,7 +129,8 @@ func (g generator) timedStrata(q *study.Question, curve bool) {
 		return
 	}
 	if g.one(2) {
-		q.Strata = append(q.Strata, study.Stratum{Kind: pick(g.r, study.Day, study.Week, study.Month, study.Quarter, study.Year, study.Decade)})
+		q.Strata = append(q.Strata,
+			study.Stratum{Kind: pick(g.r, study.Day, study.Week, study.Month, study.Quarter, study.Year, study.Decade)})
 		if k := q.Strata[len(q.Strata)-1].Kind; k != study.Week && k != study.Year && g.one(4) {
 			q.Strata = append(q.Strata, study.Stratum{Kind: study.Year})
 		}

@@ -39,7 +39,8 @@ func TestTheEvaluatorByHand(t *testing.T) {
 		day     string
 	}{{study.Condition, 381316, "2008-05-01"}, {study.Drug, 1310149, "2008-06-30"}, {study.Condition, 381316, "2009-05-01"}} {
 		d := studytest.DayOf(e.day)
-		p.Records = append(p.Records, studytest.Record{ID: int64(i + 1), Domain: e.domain, Concept: e.concept, Start: d, End: d})
+		p.Records = append(p.Records,
+			studytest.Record{ID: int64(i + 1), Domain: e.domain, Concept: e.concept, Start: d, End: d})
 	}
 	w := &studytest.World{People: []studytest.Person{p}}
 	for _, tc := range []struct {

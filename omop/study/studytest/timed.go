@@ -11,8 +11,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// EvaluateOverTime answers rates, prevalences, incidence proportions, survival and cumulative incidences, day by day. The numbers are
-// those of the answer's columns, in their order.
+// EvaluateOverTime answers rates, prevalences, incidence proportions, survival and cumulative incidences, day by day.
+// The numbers are those of the answer's columns, in their order.
 func (w *World) EvaluateOverTime(q *study.Question) []Row {
 	switch q.Measure.Kind {
 	case study.Rate:
@@ -25,8 +25,8 @@ func (w *World) EvaluateOverTime(q *study.Question) []Row {
 	panic("a measure that the evaluator does not know: " + q.Measure.Kind)
 }
 
-// followed is a time at risk before the outcome is looked at: from the first to the last day on which an outcome counts. Curves are
-// measured from the index date, which is zero.
+// followed is a time at risk before the outcome is looked at: from the first to the last day on which an outcome
+// counts. Curves are measured from the index date, which is zero.
 type followed struct {
 	ix         index
 	zero       Day
@@ -57,7 +57,8 @@ func (w *World) followed(q *study.Question) []followed {
 				f.from = start.add(*risk.From)
 			}
 			f.zero = f.from
-			if ix.record != nil && f.from == start && (risk.From == nil || *risk.From == study.Offset{}) && q.Outcome.Has.Event.Domain != study.Death {
+			if ix.record != nil && f.from == start && (risk.From == nil || *risk.From == study.Offset{}) &&
+				q.Outcome.Has.Event.Domain != study.Death {
 				f.from++ // an outcome on the index date was there before
 			}
 			for _, r := range ix.person.Records {
@@ -116,7 +117,8 @@ func (w *World) outcomeDays(q *study.Question, p *Person) []Day {
 	return out
 }
 
-// ending cuts a time at its first outcome; ok is false for who had it before. How is 1 for the outcome, 2 for death before it.
+// ending cuts a time at its first outcome; ok is false for who had it before. How is 1 for the outcome, 2 for death
+// before it.
 func (w *World) ending(q *study.Question, f followed) (end Day, how int, ok bool) {
 	first := noDay
 	for _, d := range w.outcomeDays(q, f.ix.person) {

@@ -169,7 +169,8 @@ func (w *World) curve(q *study.Question) []Row {
 	return rows
 }
 
-// at are the numbers of an estimate on a day: by the product of Kaplan and Meier, day by day, or the sum of Aalen and Johansen.
+// at are the numbers of an estimate on a day: by the product of Kaplan and Meier, day by day, or the sum of Aalen and
+// Johansen.
 func (t *times) at(q *study.Question, limit int) []float64 {
 	var n [3]int // censored, with the outcome, dead before it, by the limit
 	left := len(t.length)

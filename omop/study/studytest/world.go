@@ -156,7 +156,8 @@ func newRecord(r *rand.Rand, id *int64, domain study.Domain, begin, end Day) Rec
 
 func pick[T any](r *rand.Rand, from ...T) T { return from[r.IntN(len(from))] }
 
-// SQL returns statements that fill the tables of an empty CDM 5.4 with the world. Columns that are not named stay NULL or 0.
+// SQL returns statements that fill the tables of an empty CDM 5.4 with the world. Columns that are not named stay NULL
+// or 0.
 func (w *World) SQL() []string {
 	var out []string
 	for _, p := range w.People {
@@ -202,7 +203,8 @@ func (r Record) sql(person int64) string {
 		return fmt.Sprintf("INSERT INTO measurement (measurement_id, person_id, measurement_concept_id, measurement_date, measurement_type_concept_id, value_as_number, visit_occurrence_id) VALUES (%d, %d, %d, '%s', 0, %s, %s)",
 			r.ID, person, r.Concept, r.Start, value, visit)
 	case study.Death:
-		return fmt.Sprintf("INSERT INTO death (person_id, death_date, death_type_concept_id) VALUES (%d, '%s', 0)", person, r.Start)
+		return fmt.Sprintf("INSERT INTO death (person_id, death_date, death_type_concept_id) VALUES (%d, '%s', 0)",
+			person, r.Start)
 	}
 	panic("no table for " + string(r.Domain))
 }
@@ -213,7 +215,8 @@ func (w *World) String() string {
 	for _, p := range w.People {
 		fmt.Fprintf(&b, "person %d sex %d race %d born %d observed %v\n", p.ID, p.Sex, p.Race, p.Born, p.Observed)
 		for _, r := range p.Records {
-			fmt.Fprintf(&b, "  %s %d concept %d %s..%s visit %d value %g\n", r.Domain, r.ID, r.Concept, r.Start, r.End, r.Visit, r.Value)
+			fmt.Fprintf(&b, "  %s %d concept %d %s..%s visit %d value %g\n", r.Domain, r.ID, r.Concept, r.Start, r.End,
+				r.Visit, r.Value)
 		}
 	}
 	return b.String()
