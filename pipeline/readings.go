@@ -20,6 +20,7 @@ type OtherReading struct {
 	Question *study.Question // nil where a model wrote the SQL
 	SQL      string          // of a reading without a Question, a template
 	Table    *omop.Table     // nil where the difference to another would tell of few people
+	Asked    bool            // the question asks for it, too: the whole beside its parts
 }
 
 // Sentence says the reading: as a study question, else its SQL in one line.
@@ -60,7 +61,9 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 		near := func(one *Run) bool { return !p.mayStandBeside(one, run.Run) }
 		if !slices.ContainsFunc(shown, near) && differs(r.Run, run.Run, other.Always) {
 			shown = append(shown, run.Run)
-			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Table: run.Table})
+			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Table: run.Table, Asked: other.Asked})
+		} else if other.Asked {
+			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Asked: true})
 		}
 	}
 }
@@ -100,12 +103,30 @@ func (p *Pipeline) mayStandBeside(r, other *Run) bool {
 	if len(rows) != len(r.Table.Rows) || len(otherRows) != len(other.Table.Rows) {
 		return false // rows that can't be told apart can't be compared
 	}
+	if sum := sumOf(r); len(otherRows) == 1 && otherRows[""] != nil && len(rows) > 1 && !p.apart(r.Plan, other.Plan, sum, otherRows[""]) {
+		return false // the whole less its parts is a few people who are in none of them
+	}
 	for key, row := range rows {
 		if there, ok := otherRows[key]; ok && !p.apart(r.Plan, other.Plan, row, there) {
 			return false
 		}
 	}
 	return true
+}
+
+// sumOf adds up the rows of a result.
+func sumOf(r *Run) []any {
+	sum := make([]any, len(r.Plan.Columns))
+	for i := range sum {
+		n := 0.0
+		for _, row := range r.Table.Rows {
+			if v, ok := cell.Number(row[i]); ok {
+				n += v
+			}
+		}
+		sum[i] = n
+	}
+	return sum
 }
 
 // byStrata are the rows of a compiled result by what they are of, whatever their order.

@@ -102,7 +102,11 @@ func (q *Question) head() string {
 		return "the number of " + who
 	case Share:
 		if m.Of != Persons && q.Outcome != nil {
-			return fmt.Sprintf("the percentage of %s that %s", q.records(), q.Outcome.clause(q.Population.it()))
+			s := fmt.Sprintf("the percentage of %s that %s", q.records(), q.Outcome.clause(q.Population.it()))
+			if e := q.Population.Entry; e != nil && e.Domain == Visit && q.Outcome.unplaced() {
+				s += " at any time" // else it is what was recorded at the visit
+			}
+			return s
 		}
 		if q.Outcome == nil {
 			return "the percentage distribution of " + who
@@ -148,6 +152,14 @@ func (q *Question) head() string {
 		s += " who " + q.Outcome.clause(q.Population.it())
 	}
 	return s
+}
+
+// unplaced reports whether a criterion is of events of which it does not say how they lie to the index record.
+func (c *Criterion) unplaced() bool {
+	if c.Not != nil {
+		return c.Not.unplaced()
+	}
+	return c.Has != nil && c.Has.Relation == nil || slices.ContainsFunc(slices.Concat(c.All, c.Any), func(k Criterion) bool { return k.unplaced() })
 }
 
 // crude says of a share of deaths that people count however long they were followed.
@@ -226,6 +238,9 @@ func (q *Question) ranking(st *Stratum) string {
 	listed := *event
 	listed.Except = nil
 	things := listed.plural()
+	if listed.Domain == Death {
+		things = "causes of death"
+	}
 	if name := levelNames[st.Level]; name != "" {
 		things = name + " of " + things
 	}

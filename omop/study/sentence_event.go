@@ -473,6 +473,9 @@ func (s *Stratum) text(q *Question) string {
 	case VisitType:
 		return "visit type"
 	case Concept:
+		if s.Of == OfDeath {
+			return "cause of death"
+		}
 		return map[string]string{"": "concept", "ingredient": "ingredient", "dose_form": "dose form", "source_code": "source code", "source_value": "source value"}[s.Level]
 	case Groups:
 		var parts []string

@@ -51,6 +51,28 @@ func TestWhoAndWhenCompose(t *testing.T) {
 	}
 }
 
+// The whole is asked for beside its parts, not in the place of them.
+func TestOverallIsAskedForBesideTheParts(t *testing.T) {
+	r := reader(t)
+	for text, want := range map[string]string{
+		"Number of patients with stroke overall and by sex":                           "The number of people with a diagnosis of stroke",
+		"Mean age at first stroke by year and overall":                                "The mean age at a first ever diagnosis of stroke",
+		"What percentage of stroke patients took warfarin, in total and by age group": "Among people with a diagnosis of stroke, the percentage who had an exposure to warfarin",
+	} {
+		reading, err := r.Read(context.Background(), text)
+		if err != nil || reading.Question == nil {
+			t.Errorf("%s: %v, %+v", text, err, reading.Refusal)
+			continue
+		}
+		if len(reading.Question.Strata) != 1 || len(reading.Others) != 1 || !reading.Others[0].Asked || reading.Others[0].Question.String() != want {
+			t.Errorf("%s: %s, others %+v", text, reading.Question, reading.Others)
+		}
+	}
+	if reading, err := r.Read(context.Background(), "5 states with the most stroke patients overall and by sex"); err != nil || reading.Question != nil {
+		t.Errorf("a ranking has a whole: %v, %v", reading.Question, err)
+	}
+}
+
 // Words that leave two meanings, or a part unsaid, are refused.
 func TestWhoAndWhenAreRefusedWhereTheyAreOpen(t *testing.T) {
 	r := reader(t)

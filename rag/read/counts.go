@@ -167,6 +167,8 @@ func (p *parser) countedPeople(s *sentence) bool {
 func (p *parser) countedIn(s *sentence) bool {
 	if g, ok := p.people(); ok {
 		s.people = g
+	} else if p.try(func() bool { return p.doneAtVisits(s) }) {
+		return true
 	} else if s.people == nil {
 		return false
 	} else {
@@ -201,6 +203,38 @@ func (p *parser) countedIn(s *sentence) bool {
 	if neg {
 		s.main = not(q)
 	}
+	return true
+}
+
+// doneAtVisits reads "in what percentage of hospital stays was X done", "in how many visits was X recorded": at that visit.
+func (p *parser) doneAtVisits(s *sentence) bool {
+	p.word("all")
+	e, ok := p.event(nil)
+	if !ok || e.Domain != study.Visit || len(e.With)+len(e.rels) > 0 || e.times != nil || s.people != nil && !s.people.only || !p.is("aux") {
+		return false
+	}
+	q, ok := p.eventList(nil, false)
+	if !ok || q.kind == notKind || q.kind == someKind {
+		return false
+	}
+	if value, isVerb := p.lex("verb"); isVerb && verbOf(value).first || !isVerb && !p.is("passive", "listverb") && p.role[p.pos-1] != "passive" {
+		return false
+	}
+	with, ok := q.atVisit(p)
+	if !ok {
+		return false
+	}
+	p.eventMods(e) // "… recorded in 2009": when the visit was
+	s.records, s.measure.Of = e, study.Records
+	if s.measure.Kind == study.Count {
+		e.With = with
+		return true
+	}
+	crit := with[0]
+	if len(with) > 1 {
+		crit = study.Criterion{All: with}
+	}
+	s.main = &predicate{kind: trait, crit: &crit}
 	return true
 }
 

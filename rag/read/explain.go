@@ -102,7 +102,11 @@ func (p *parser) holdAll(reading *Reading, all []remark) {
 		reading.Refusal, reading.Question = &Refusal{Contradiction, why}, nil
 	}
 	if reading.Question == nil || h.q.String() != said {
-		reading.Others = nil // they were of the question without the remarks
+		whole := &sentence{p: p}
+		if reading.Question != nil {
+			whole.addTotal(h.q)
+		}
+		reading.Others = whole.others // the others were of the question without the remarks
 	}
 }
 

@@ -224,6 +224,68 @@ func (m *remark) oneIsEnough() (fact, bool) {
 	}}, true
 }
 
+// leastTimes reads how many records make a case: "= at least two records of X", "defined as two or more diagnoses on different days".
+func (m *remark) leastTimes() (fact, bool) {
+	m.is("defines")
+	for m.at(0) == "=" || m.at(0) == ":" {
+		m.pos++
+	}
+	m.word("people", "patients", "those", "persons")
+	m.word("with", "having", "who")
+	m.word("had", "have")
+	r, bare, ok := m.comparison()
+	if bare {
+		r = study.Range{Min: r.Min}
+	}
+	if !ok || r.Min == nil || *r.Min+float64(boolInt(r.MinOpen)) < 2 || !m.is("eventnoun") {
+		return fact{}, false
+	}
+	name, domains := "", []string(nil)
+	if m.word("of", "for") {
+		m.skip()
+		if cs := m.candidates(m.pos); len(cs) > 0 {
+			domains = cs[0].domains
+		}
+		if name = m.name(); name == "" && !m.is("it") {
+			return fact{}, false
+		}
+	}
+	times := study.Has{Times: asMeant(r)}
+	if m.is("ondays") {
+		times.Distinct = study.ByDay
+	}
+	return fact{"how many records", func(h *held) *Refusal { return h.atLeast(times, name, domains) }}, true
+}
+
+// atLeast asks for so many records of a name, or of what the remark is about, which the name may tell exactly.
+func (h *held) atLeast(times study.Has, name string, domains []string) *Refusal {
+	spots := h.of(name)
+	if len(spots) == 0 && h.about != "" {
+		spots = h.spots()
+		for _, s := range spots {
+			if !slices.Contains(domains, string(s.ev.Domain)) || len(s.ev.Concepts) != 1 {
+				return unsaid("it is not what the question asks about")
+			}
+			s.ev.Concepts = []study.Entity{{Text: name}}
+		}
+	}
+	spots = slices.DeleteFunc(spots, func(s spot) bool { return s.ev.Domain == study.Observed || s.ev.Domain == study.Death })
+	if len(spots) != 1 {
+		return unsaid("it is not clear of what so many records are meant")
+	}
+	s := spots[0]
+	switch {
+	case s.has != nil && s.has.Times == nil && s.ev.Which == study.Any && s.has.Relation == nil:
+		s.has.Times, s.has.Distinct = times.Times, times.Distinct
+	case s.ev == h.q.Population.Entry && len(s.ev.AnyOf) == 0 && s.ev.During == nil && s.ev.Age == nil:
+		times.Event = study.Event{Domain: s.ev.Domain, Concepts: s.ev.Concepts, Except: s.ev.Except, Or: s.ev.Or, Where: s.ev.Where}
+		h.q.Population.Criteria = append(h.q.Population.Criteria, study.Criterion{Has: &times})
+	default:
+		return contradicts("the question counts other records")
+	}
+	return nil
+}
+
 // orderAgain reads two events in their order once more: "first sitagliptin after first glipizide".
 func (m *remark) orderAgain() (fact, bool) {
 	e, ok := m.event(nil)

@@ -54,6 +54,10 @@ func (b *builder) settleConcepts(st *study.Stratum) {
 	if st.Event == nil {
 		return // settled before
 	}
+	if st.Of == study.OfDeath { // the cause of death
+		st.Event = nil
+		return
+	}
 	want := st.Event.Domain
 	st.Event = nil
 	e := b.q.Population.Entry

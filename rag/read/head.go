@@ -185,7 +185,7 @@ func (p *parser) entityNoun(e *event, domains []string) bool {
 		if p.try(func() bool { return p.asDomain(e) }) || (e.Which != study.Any || e.record) && p.word("date") {
 			continue
 		}
-		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") {
+		if v, ok := p.lex("visit"); ok && v != "" && slices.Contains(e.domains, "condition") && !hasWord(p.lastPhrase(), "in") {
 			reason := &predicate{kind: leaf, ev: &event{Event: study.Event{Domain: study.Condition, Concepts: e.Concepts}}}
 			e.With, _ = reason.atVisit(p)
 			e.Domain, e.Concepts, e.domains, e.record = study.Visit, []study.Entity{{Text: v}}, nil, true
@@ -234,7 +234,7 @@ func (p *parser) suits(e *event, value string) bool {
 
 // bareNoun reads an event noun without an entity: "a prescription", "any condition", "different drugs".
 func (p *parser) bareNoun(e *event, domains []string) bool {
-	if v, ok := p.lex("listdomain"); ok {
+	if v, ok := p.lex("listdomain"); ok && v != string(study.Death) { // a cause is listed, and is no event
 		d, _, ingredient := strings.Cut(v, " ")
 		e.Domain, e.record, e.noun = study.Domain(d), true, v
 		if ingredient && e.distinct == study.ByConcept {

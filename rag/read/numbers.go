@@ -44,12 +44,22 @@ func (p *parser) numbers(s *sentence) bool {
 		return p.lastsLong(s)
 	}
 	if !p.statistic(s) {
-		return false
+		return p.bareQuantity(s)
 	}
 	if s.measure.Stat == study.Sum && p.ahead(func() bool { return p.is("howmany") }) {
 		return false
 	}
 	return p.quantity(s)
+}
+
+// bareQuantity reads a length of stay or an age at an event of which no statistic is named: all that a summary tells.
+func (p *parser) bareQuantity(s *sentence) bool {
+	p.try(func() bool { // "patients' age at …"
+		v, ok := p.lex("people")
+		return ok && v == "" && strings.HasSuffix(p.toks[p.pos-1].low, "'")
+	})
+	s.measure.Stat, s.assumed = study.Summary, true
+	return p.namedQuantity(s) && s.records != nil && (s.measure.Quantity == study.AgeYears || s.measure.Quantity == study.Duration)
 }
 
 // statistic reads "average", "median", "90th percentile of", "mean and standard deviation".
@@ -279,7 +289,10 @@ func (p *parser) peopleLast(s *sentence) bool {
 			s.records, s.measure.Stat = e, study.Sum
 		}
 		p.onAverage(s)
-		return s.measure.Stat != ""
+		if s.measure.Stat == "" && inHospital {
+			s.measure.Stat, s.assumed = study.Summary, true
+		}
+		return s.measure.Stat != "" && (!inHospital || s.staysWith(p))
 	}
 	g := s.people
 	if !p.is("observedverb") && !(len(g.preds) == 1 && len(g.preds[0].events()) == 1 && g.preds[0].events()[0].Domain == study.Observed) {

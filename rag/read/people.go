@@ -143,9 +143,12 @@ func (p *parser) namedPeople(g *people) bool {
 		}
 	}
 	for range 3 {
-		if !p.adjective(g) {
+		if !p.try(func() bool { return p.adjective(g) }) {
 			break
 		}
+	}
+	if p.ahead(p.sexes) { // "asthma admissions, men vs women": a grouping, not a noun of people
+		return false
 	}
 	value, ok := p.lex("people")
 	if !ok {

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -92,7 +94,7 @@ func (p *parser) ofRecords(s *sentence, stay bool) bool {
 	if stay {
 		if g, ok := p.people(); ok {
 			s.people, s.records = g, inpatient
-			return true
+			return s.staysWith(p)
 		}
 	}
 	q, ok := p.eventList(nil, true)
@@ -114,6 +116,50 @@ func (p *parser) ofRecords(s *sentence, stay bool) bool {
 		}
 	}
 	p.ofPeople(s)
+	return true
+}
+
+// staysWith makes what people are said to have what is recorded at the stays that are measured: of pneumonia patients, the
+// stays with pneumonia. All their stays are another reading.
+func (s *sentence) staysWith(p *parser) bool {
+	var rest []*predicate
+	open := true
+	for _, q := range s.people.preds {
+		es := q.events()
+		if e, ok := q.merged(); ok && e.Domain == study.Visit && len(e.rels) == 0 && e.times == nil && len(s.records.With) == 0 { // "patients admitted with X"
+			s.records, e.record, open = e, true, false
+			continue
+		}
+		if len(es) == 0 || q.kind == notKind || slices.ContainsFunc(es, func(e *event) bool {
+			return e.Domain != study.Condition && e.Domain != study.Procedure || e.Which != study.Any || e.Age != nil || e.times != nil
+		}) {
+			rest = append(rest, q)
+			continue
+		}
+		for _, e := range es {
+			if e.During != nil && s.records.During == nil {
+				s.records.During = e.During
+			}
+			e.During = nil
+		}
+		with, ok := q.atVisit(p)
+		if !ok {
+			rest = append(rest, q)
+			continue
+		}
+		s.records.With = append(s.records.With, with...)
+	}
+	if open && len(rest) < len(s.people.preds) {
+		s.later = append(s.later, func(q *study.Question) {
+			every := q.Clone()
+			for _, c := range every.Population.Entry.With {
+				every.Population.Criteria = append(every.Population.Criteria, study.Criterion{Has: &study.Has{Event: c.Has.Event}})
+			}
+			every.Population.Entry.With = nil
+			s.others = append(s.others, Other{What: "All their stays, whatever was recorded at them", Question: every})
+		})
+	}
+	s.people.preds = rest
 	return true
 }
 

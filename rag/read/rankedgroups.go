@@ -233,7 +233,10 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 		}
 		return ok && s.period != nil
 	})
-	for p.is("aux") || p.is("verb") || p.word("with", "saw", "see", "sees", "treated", "treats", "treat") {
+	for p.is("aux") || p.is("verb") || p.is("doctorverb") || p.word("with", "saw", "see", "sees", "treated", "treats", "treat") {
+	}
+	if p.try(func() bool { return p.highestOf(s, rank) }) || p.try(func() bool { return p.countIsHighest(s, rank) }) {
+		return true
 	}
 	most, ok := p.lex("most")
 	if !ok {
@@ -242,6 +245,40 @@ func (p *parser) whichGroups(s *sentence, v string, rank func(string)) bool {
 	p.is("howmany")
 	rank(most)
 	return p.ranks(s)
+}
+
+// highestOf reads what groups are ranked by where it is no count: "the highest prevalence of X", "the lowest mean age at first X".
+func (p *parser) highestOf(s *sentence, rank func(string)) bool {
+	p.skip()
+	lowest := p.at(0) == "lowest" || p.at(0) == "shortest"
+	if !lowest && p.at(0) != "highest" && p.at(0) != "longest" || !p.take() || !p.sees("stat", "share", "rate", "prevalence", "mortality", "incprop", "standardised") {
+		return false
+	}
+	for _, form := range []func(*sentence) bool{p.rates, p.numbers, p.shares} {
+		before := *s
+		if p.try(func() bool { return form(s) }) {
+			rank(map[bool]string{true: "low", false: "high"}[lowest])
+			return true
+		}
+		*s = before
+	}
+	return false
+}
+
+// countIsHighest reads "was the number of new metformin users highest".
+func (p *parser) countIsHighest(s *sentence, rank func(string)) bool {
+	before := *s
+	if p.is("howmany") && p.ranks(s) {
+		for p.is("aux") {
+		}
+		p.skip()
+		if lowest := p.at(0) == "lowest" || p.at(0) == "smallest"; lowest || p.at(0) == "highest" || p.at(0) == "largest" || p.at(0) == "greatest" {
+			rank(map[bool]string{true: "low", false: "high"}[lowest])
+			return p.take()
+		}
+	}
+	*s = before
+	return false
 }
 
 // ofMost reads who "the most patients" are: "with asthma", "aged 65 or older".

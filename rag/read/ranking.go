@@ -14,6 +14,9 @@ func (p *parser) ranking(s *sentence) bool {
 	p.word("in", "for", "under")
 	p.is("which", "list")
 	p.is("list")
+	if p.try(func() bool { return p.dieOf(s) }) {
+		return true
+	}
 	top, ranked := p.topOf(s)
 	if !ranked {
 		return p.whichMost(s)
@@ -32,6 +35,20 @@ func (p *parser) ranking(s *sentence) bool {
 	}
 	things, ok := p.thingsOfClass()
 	return ok && p.rankedThings(s, things)
+}
+
+// dieOf reads "what do patients with heart failure (most often) die of": the recorded causes of death.
+func (p *parser) dieOf(s *sentence) bool {
+	if !p.is("aux") {
+		return false
+	}
+	g, ok := p.people()
+	p.is("most")
+	if !ok || !p.is("diedof") || p.sees("entity") || len(p.candidates(p.pos)) > 0 {
+		return false
+	}
+	s.people, s.top = g, &study.Top{N: 10}
+	return p.rankedThings(s, p.things(string(study.Death)))
 }
 
 // topOf reads how many: "top 10", "10 most common", "most common", "leading".
@@ -81,7 +98,7 @@ func (p *parser) pluralAhead() bool {
 		p.is("listverb")
 		p.is("otherword")
 		p.is("kindsof")
-		return (p.is("listdomain") || p.is("stratum") || p.is("providers")) && strings.HasSuffix(p.lastPhrase(), "s") && p.lastPhrase() != "diagnosis"
+		return (p.is("listdomain") || p.is("stratum") || p.is("providers")) && (strings.HasSuffix(p.lastPhrase(), "s") || hasWord(p.lastPhrase(), "causes")) && p.lastPhrase() != "diagnosis"
 	})
 }
 
@@ -456,8 +473,15 @@ func (p *parser) takeTop() {
 	}
 }
 
-// topTail reads "top 5" behind groups that are counted.
+// topTail reads "top 5" behind groups that are counted, and "the highest 5" behind any.
 func (p *parser) topTail(s *sentence) bool {
+	if p.skip(); p.at(0) == "highest" || p.at(0) == "lowest" {
+		lowest := p.at(0) == "lowest"
+		p.take()
+		n, ok := p.number()
+		s.top = &study.Top{N: int(n), Lowest: lowest}
+		return ok && n >= 1
+	}
 	if p.at(0) != "top" || !p.is("most") {
 		return false
 	}

@@ -69,6 +69,7 @@ type Other struct {
 	What     string // how it differs: "any record after it, not only the first"
 	Question *study.Question
 	Always   bool // to be told of however near its number is
+	Asked    bool // it was asked for, too: the whole beside its parts
 }
 
 // Word says what a stretch of the question was read as.

@@ -92,6 +92,10 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 	}
 	b.q.Measure.Level, b.q.Measure.Exact = s.p.confidence.level, s.p.confidence.exact
 	b.q.Canonicalize()
+	if why := s.wholeIsOpen(b.q); s.p.total && why != "" {
+		return nil, &Refusal{Unsupported, why}
+	}
+	s.addTotal(b.q)
 	for _, add := range s.later {
 		add(b.q)
 	}

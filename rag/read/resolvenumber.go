@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -8,6 +10,10 @@ import (
 func (b *builder) number() {
 	s := b.s
 	m := &b.q.Measure
+	if s.assumed && m.Stat == study.Summary && m.Quantity == study.AgeYears && s.records != nil && slices.ContainsFunc(s.strata, func(t study.Stratum) bool { return t.Kind == study.AgeGroup && t.Of == "" }) {
+		b.countByAge() // "age at first X in 10-year bands"
+		return
+	}
 	b.settleQuantity()
 	b.settleLength()
 	if s.records != nil {
@@ -44,6 +50,21 @@ func (b *builder) number() {
 		}
 	}
 	b.noPeriod()
+}
+
+// countByAge counts the people with an event by their age at it.
+func (b *builder) countByAge() {
+	s := b.s
+	for i := range s.strata {
+		if s.strata[i].Kind == study.AgeGroup {
+			s.strata[i].Of = study.OfIndex
+		}
+	}
+	s.measure, s.assumed = study.Measure{Kind: study.Count}, false
+	b.q.Measure = s.measure
+	s.people.preds, s.people.only = append(s.people.preds, &predicate{kind: leaf, ev: s.records}), false
+	s.records = nil
+	b.counted()
 }
 
 // settleQuantity applies the house's definitions of quantities: costs are of records unless they are said to be

@@ -15,6 +15,13 @@ func (b *builder) rate() {
 	if o.During != nil && q.Period == nil {
 		q.Period, o.During = o.During, nil
 	}
+	if o.Age != nil { // "at age 70 and above": of the time at that age, not only of the outcomes
+		if s.people.age != nil || len(s.front)+len(o.rels) > 0 {
+			b.refuse(Unsupported, "it does not say whether the age is that at risk, or at the event from which it is counted")
+			return
+		}
+		s.people.age, o.Age = o.Age, nil
+	}
 	for _, r := range append(s.front, o.rels...) {
 		if r.anchor == nil || b.index != nil || r.Place != study.Distance || q.Measure.Kind == study.Prevalence {
 			b.refuse(Unsupported, "this relation has no place in a rate")

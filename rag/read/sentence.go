@@ -46,6 +46,7 @@ func (p *parser) sentence() *sentence {
 	p.takeConfidence()
 	p.takeCompeting()
 	p.takeTop()
+	p.takeTotal()
 	s := &sentence{p: p}
 	if p.try(func() bool { p.skip(); return p.eachNumber(s) }) {
 		return p.rest(s)
@@ -354,8 +355,11 @@ func (p *parser) tail(s *sentence) bool {
 	if (s.measure.Kind == study.Rate || s.measure.Kind == study.Prevalence) && p.standardised(s) {
 		return true
 	}
-	if s.top == nil && len(s.strata) > 0 && p.try(func() bool { return p.topTail(s) }) {
-		return true
+	if s.top == nil && len(s.strata) > 0 {
+		if p.try(func() bool { return p.topTail(s) }) {
+			return true
+		}
+		s.top = nil
 	}
 	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" && s.measure.Kind == study.Count && p.is("atindex") {
 		s.strata[n-1].Of = study.OfIndex

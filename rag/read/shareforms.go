@@ -233,6 +233,16 @@ func (p *parser) recordShare(s *sentence) bool {
 		return false
 	}
 	s.records = e
+	n := len(e.With)
+	if e.Domain == study.Visit && n > 0 && e.Where != nil && e.Where.Days != nil && !p.said("lasts") {
+		s.refusal = &Refusal{Ambiguous, "it does not say whether the length of the visit or what was recorded at it is asked for"}
+		return false
+	}
+	if e.Domain == study.Visit && n > 0 && (e.Where == nil || e.Where.Days == nil) && p.settled() { // "with pneumonia" is asked for
+		s.measure.Of = study.Records
+		s.main, e.With = &predicate{kind: trait, crit: &e.With[n-1]}, e.With[:n-1:n-1]
+		return true
+	}
 	if w := e.Where; w != nil && w.Days != nil && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) { // "stays last longer than 7 days"
 		s.measure.Of = study.Records
 		is := &event{}
@@ -285,7 +295,27 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		s.main = &predicate{kind: leaf, ev: e}
 		return true
 	}
-	return p.mainClause(s)
+	ok := p.mainClause(s)
+	if ok && s.records.Domain == study.Visit && !p.said("inrecords") {
+		s.main.atItsVisit()
+	}
+	return ok
+}
+
+// atItsVisit makes what a visit is said to have what is recorded at it, unless some of it is said to lie elsewhere.
+func (q *predicate) atItsVisit() {
+	es := q.events()
+	if q.kind == notKind {
+		es = q.kids[0].events()
+	}
+	if slices.ContainsFunc(es, func(e *event) bool {
+		return len(e.rels) > 0 || e.During != nil || e.Which != study.Any || e.times != nil || slices.Contains([]study.Domain{study.Death, study.Visit, study.Observed}, e.Domain)
+	}) {
+		return
+	}
+	for _, e := range es {
+		e.rels = []*relation{{Relation: study.Relation{Place: study.SameVisit}, ana: "index"}}
+	}
 }
 
 // recordIs asks for records of a kind.

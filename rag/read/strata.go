@@ -51,6 +51,61 @@ func (p *parser) strata() ([]study.Stratum, bool) {
 	}
 }
 
+// takeTotal takes "overall and" before a grouping, or "and overall" behind it, off the question: the whole is asked for beside its parts.
+func (p *parser) takeTotal() {
+	for i := range p.toks {
+		n := 1
+		if p.seq(i, "in", "total|all") {
+			n = 2
+		} else if !p.seq(i, "overall|altogether|total") {
+			continue
+		}
+		from, to := i, i+n
+		for p.seq(to, ",") {
+			to++
+		}
+		if p.seq(to, "and|plus|&") {
+			to++
+			for p.seq(to, "also|then") {
+				to++
+			}
+			if _, lead := p.longest(to, "stratumlead"); lead > 0 && i > 0 {
+				p.total = true
+				p.takeAside(from, to, "overall")
+				return
+			}
+		}
+		if to = i + n; i > 2 && p.seq(i-1, "and|plus|&") && (to == len(p.toks) || to == len(p.toks)-1 && isSign(p.toks[to].low)) {
+			p.total = true
+			p.takeAside(i-1, to, "overall")
+			return
+		}
+	}
+}
+
+// addTotal asks for the whole beside its parts.
+func (s *sentence) addTotal(q *study.Question) {
+	if !s.p.total || len(q.Strata) == 0 {
+		return
+	}
+	whole := q.Clone()
+	whole.Strata = nil
+	if whole.Measure.Kind == study.Prevalence && whole.Period == nil {
+		whole.Measure.Risk = study.Lifetime
+	}
+	s.others = append(s.others, Other{What: "Overall", Question: whole, Always: true, Asked: true})
+}
+
+// wholeIsOpen says why there is no whole of the parts; "" where there is one.
+func (s *sentence) wholeIsOpen(q *study.Question) string {
+	m := &q.Measure
+	groups := slices.ContainsFunc(q.Strata, func(t study.Stratum) bool { return t.Kind == study.Groups })
+	if q.Top != nil || m.Change || m.Cumulative || m.OfTotal || groups || m.Kind == study.Proportion && q.Period == nil {
+		return "it does not say of what the whole is"
+	}
+	return ""
+}
+
 // sexes reads "men vs women", "for men and women", "between men and women", "females compared with males".
 func (p *parser) sexes() bool {
 	p.word("for", "in", "between", "among", "of", "by", "separately")

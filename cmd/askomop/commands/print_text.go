@@ -71,12 +71,28 @@ func readings(b *strings.Builder, r *pipeline.Run) {
 			unsettled(b, other)
 			continue
 		}
+		if other.Asked {
+			b.WriteString(asked(other))
+			continue
+		}
 		if other.Table == nil || len(other.Table.Rows) != 1 || column >= len(other.Table.Rows[0]) {
 			fmt.Fprintf(b, "Read otherwise (%s), the numbers differ; --json has them.\n", other.What)
 			continue
 		}
 		fmt.Fprintf(b, "Read otherwise (%s): %s\n", other.What, cell.Text(other.Table.Rows[0][column]))
 	}
+}
+
+// asked says what the question asks for beside its answer, with all its numbers: "Overall: patients 306".
+func asked(o pipeline.OtherReading) string {
+	if o.Table == nil || len(o.Table.Rows) != 1 {
+		return o.What + ": not shown; beside the rows above it would tell of few people\n"
+	}
+	var cells []string
+	for i, v := range o.Table.Rows[0] {
+		cells = append(cells, o.Table.Columns[i].Name+" "+cell.Text(v))
+	}
+	return o.What + ": " + strings.Join(cells, ", ") + "\n"
 }
 
 // unsettled prints a reading of a question that was not answered, with its number where it has one.

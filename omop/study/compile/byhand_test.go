@@ -16,9 +16,9 @@ var fourPeople = []string{
 		(1, 8532, 1950, 8527, 0), (2, 8507, 1940, 8527, 0), (3, 8532, 1960, 8527, 0), (4, 8507, 1930, 8527, 0)`,
 	`INSERT INTO observation_period (observation_period_id, person_id, observation_period_start_date, observation_period_end_date, period_type_concept_id) VALUES
 		(1, 1, '2008-01-01', '2009-12-31', 0), (2, 2, '2008-01-01', '2008-12-31', 0), (3, 3, '2009-01-01', '2009-12-31', 0), (4, 4, '2008-07-01', '2009-06-30', 0)`,
-	`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_start_date, condition_type_concept_id) VALUES
-		(1, 1, 316139, '2008-03-01', 0), (2, 1, 381316, '2008-09-01', 0), (3, 2, 316139, '2008-01-01', 0), (4, 2, 381316, '2008-01-01', 0), (5, 4, 316139, '2009-06-30', 0)`,
-	`INSERT INTO death (person_id, death_date, death_type_concept_id) VALUES (3, '2009-07-01', 0)`,
+	`INSERT INTO condition_occurrence (condition_occurrence_id, person_id, condition_concept_id, condition_start_date, condition_type_concept_id, visit_occurrence_id) VALUES
+		(1, 1, 316139, '2008-03-01', 0, NULL), (2, 1, 381316, '2008-09-01', 0, 1), (3, 2, 316139, '2008-01-01', 0, NULL), (4, 2, 381316, '2008-01-01', 0, NULL), (5, 4, 316139, '2009-06-30', 0, NULL)`,
+	`INSERT INTO death (person_id, death_date, death_type_concept_id, cause_concept_id) VALUES (3, '2009-07-01', 0, 316139)`,
 	`INSERT INTO drug_exposure (drug_exposure_id, person_id, drug_concept_id, drug_exposure_start_date, drug_exposure_end_date, drug_type_concept_id) VALUES
 		(1, 1, 1310149, '2008-03-01', '2008-03-10', 0), (2, 1, 1310149, '2008-03-08', '2008-03-20', 0), (3, 1, 1310149, '2008-05-01', NULL, 0)`,
 	`INSERT INTO visit_occurrence (visit_occurrence_id, person_id, visit_concept_id, visit_start_date, visit_end_date, visit_type_concept_id) VALUES
@@ -133,6 +133,14 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"count"},"population":{},"outcome":{"has":{"event":{"domain":"observation_period"}}},"strata":[{"kind":"year"}]}`, "2008 3; 2009 3"},
 		{"visits that touch are one stay",
 			`{"measure":{"kind":"count","of":"stays"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}}}`, "2 2 3"},
+		{"a share of visits is of what was recorded at the visit, not of what the person ever had",
+			`{"measure":{"kind":"share","of":"records"},"population":{"entry":{"domain":"visit"}},"outcome":{"has":{"event":{"domain":"condition","concepts":[{"text":"stroke"}]},"relation":{"place":"same_visit"}}}}`, "33.33 1 3"},
+		{"causes of death are listed of the deaths, unmapped ones left out",
+			`{"measure":{"kind":"count"},"population":{},"strata":[{"kind":"concept","event":{"domain":"death"}}],"top":{"n":10}}`, "316139 1"},
+		{"also of those who had something",
+			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}},"strata":[{"kind":"concept","of":"death"}]}`, "316139 1"},
+		{"groups are ranked by any measure",
+			`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"sex"}],"top":{"n":1}}`, "8507 73.5 7.78 2"},
 		{"deaths are dated by the year of death",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"year_of_birth"},"population":{},"strata":[{"kind":"year","of":"death"}]}`, "2009 1960 NULL 1"},
 	} {

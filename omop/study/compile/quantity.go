@@ -192,6 +192,7 @@ func (c *compiler) occurrences(t *table) measured {
 	join := "JOIN"
 	if m.Zeros {
 		join = "LEFT JOIN"
+		c.plan.Notes = append(c.plan.Notes, "people of the population without any count as 0")
 	}
 	n := t.q.addQuery(join, each, "n", func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
 	t.unit.value = n + "." + of.name
