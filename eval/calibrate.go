@@ -8,8 +8,6 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -231,40 +229,62 @@ func standardise(x [][]float64, means, scales []float64) {
 func newton(x [][]float64, y []float64, d int) []float64 {
 	beta := make([]float64, d+1)
 	for range 50 {
-		gradient, hessian := mat.NewVecDense(d+1, nil), mat.NewSymDense(d+1, nil)
+		gradient, information := make([]float64, d+1), make([][]float64, d+1)
 		for k := range beta {
 			held := ridge
 			if k == 0 {
 				held = ridge / 1000
 			}
-			gradient.SetVec(k, -held*beta[k])
-			hessian.SetSym(k, k, held)
+			gradient[k], information[k] = -held*beta[k], make([]float64, d+1)
+			information[k][k] = held
 		}
 		for r, row := range x {
 			whole := append([]float64{1}, row...)
 			p := 1 / (1 + math.Exp(-dot(beta, whole)))
 			for k, v := range whole {
-				gradient.SetVec(k, gradient.AtVec(k)+(y[r]-p)*v)
-				for l := k; l <= d; l++ {
-					hessian.SetSym(k, l, hessian.At(k, l)+p*(1-p)*v*whole[l])
+				gradient[k] += (y[r] - p) * v
+				for l := range k + 1 {
+					information[k][l] += p * (1 - p) * v * whole[l]
 				}
 			}
 		}
-		var chol mat.Cholesky
-		step := mat.NewVecDense(d+1, nil)
-		if !chol.Factorize(hessian) || chol.SolveVecTo(step, gradient) != nil {
+		step, ok := solve(information, gradient)
+		if !ok {
 			return beta
 		}
 		moved := 0.0
 		for k := range beta {
-			beta[k] += max(-2, min(2, step.AtVec(k))) // a long step can overshoot
-			moved = max(moved, math.Abs(step.AtVec(k)))
+			beta[k] += max(-2, min(2, step[k])) // a long step can overshoot
+			moved = max(moved, math.Abs(step[k]))
 		}
 		if moved < 1e-9 {
 			break
 		}
 	}
 	return beta
+}
+
+// solve solves a x = b by Cholesky's factors, which take the place of a. Of a, which is symmetric, the lower half is
+// read; ok is false where it is not positive definite.
+func solve(a [][]float64, b []float64) (x []float64, ok bool) {
+	x = slices.Clone(b)
+	for i := range a {
+		for j := range i {
+			a[i][j] = (a[i][j] - dot(a[i][:j], a[j])) / a[j][j]
+		}
+		if a[i][i] -= dot(a[i][:i], a[i]); !(a[i][i] > 0) {
+			return nil, false
+		}
+		a[i][i] = math.Sqrt(a[i][i])
+		x[i] = (x[i] - dot(a[i][:i], x)) / a[i][i]
+	}
+	for i := len(a) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(a); k++ {
+			x[i] -= a[k][i] * x[k]
+		}
+		x[i] /= a[i][i]
+	}
+	return x, true
 }
 
 func dot(a, b []float64) float64 {

@@ -70,3 +70,13 @@ func TestWhatHasToBeRefusedIsWorthHoldingBack(t *testing.T) {
 		t.Errorf("worth %g and %g", worthOf(j, true), worthOf(j, false))
 	}
 }
+
+func TestEquationsAreSolved(t *testing.T) {
+	x, ok := solve([][]float64{{4}, {2, 3}, {-2, 1, 6}}, []float64{6, 1, -13}) // of the symmetric matrix, the lower half
+	if !ok || math.Abs(3*x[0]+2) > 1e-12 || math.Abs(3*x[1]-5) > 1e-12 || math.Abs(3*x[2]+8) > 1e-12 {
+		t.Errorf("%v %v", x, ok)
+	}
+	if _, ok := solve([][]float64{{1}, {2, 1}}, []float64{1, 1}); ok {
+		t.Error("a matrix that is not positive definite was solved")
+	}
+}

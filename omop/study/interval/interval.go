@@ -10,7 +10,7 @@ package interval
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"gonum.org/v1/gonum/mathext"
 )
 
 // Interval is a confidence interval on the scale of its estimate. Both ends are NaN where there is none.
@@ -22,7 +22,17 @@ type Interval struct {
 func none(method string) Interval { return Interval{math.NaN(), math.NaN(), method} }
 
 // normal is the quantile of the standard normal distribution for a two-sided level.
-func normal(level float64) float64 { return distuv.UnitNormal.Quantile(0.5 + level/2) }
+func normal(level float64) float64 { return mathext.NormalQuantile(0.5 + level/2) }
+
+// chiSquared is the quantile of the chi-squared distribution with so many degrees of freedom.
+func chiSquared(freedom, p float64) float64 { return 2 * mathext.GammaIncRegInv(freedom/2, p) }
+
+// student is the quantile of Student's distribution with so many degrees of freedom, for p above a half: t² = f(1 - x)/x
+// where x is the quantile of a beta distribution.
+func student(freedom, p float64) float64 {
+	x := mathext.InvRegIncBeta(freedom/2, 0.5, 2*(1-p))
+	return math.Sqrt(freedom * (1 - x) / x)
+}
 
 // Normal is the quantile of the standard normal distribution for a two-sided level: 1.96 for 0.95.
 func Normal(level float64) float64 { return normal(level) }
@@ -54,10 +64,10 @@ func ExactShare(k, n, level float64) Interval {
 	tail := (1 - level) / 2
 	i := Interval{0, 1, "Clopper-Pearson"}
 	if k > 0 {
-		i.Low = distuv.Beta{Alpha: k, Beta: n - k + 1}.Quantile(tail)
+		i.Low = mathext.InvRegIncBeta(k, n-k+1, tail)
 	}
 	if k < n {
-		i.High = distuv.Beta{Alpha: k + 1, Beta: n - k}.Quantile(1 - tail)
+		i.High = mathext.InvRegIncBeta(k+1, n-k, 1-tail)
 	}
 	return i
 }
@@ -71,9 +81,9 @@ func Rate(events, time, level float64) Interval {
 	tail := (1 - level) / 2
 	low := 0.0
 	if events > 0 {
-		low = distuv.ChiSquared{K: 2 * events}.Quantile(tail) / 2
+		low = chiSquared(2*events, tail) / 2
 	}
-	high := distuv.ChiSquared{K: 2*events + 2}.Quantile(1-tail) / 2
+	high := chiSquared(2*events+2, 1-tail) / 2
 	return Interval{low / time, high / time, "exact Poisson"}
 }
 
@@ -82,7 +92,7 @@ func Mean(mean, sd, n, level float64) Interval {
 	if n < 2 || math.IsNaN(sd) {
 		return none("Student's t")
 	}
-	half := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.5+level/2) * sd / math.Sqrt(n)
+	half := student(n-1, 0.5+level/2) * sd / math.Sqrt(n)
 	return Interval{mean - half, mean + half, "Student's t"}
 }
 
@@ -174,12 +184,12 @@ func Standardised(rate, variance, largest, level float64) Ratio {
 	tail := (1 - level) / 2
 	low := 0.0
 	if rate > 0 {
-		low = variance / (2 * rate) * distuv.ChiSquared{K: 2 * rate * rate / variance}.Quantile(tail)
+		low = variance / (2 * rate) * chiSquared(2*rate*rate/variance, tail)
 	}
 	more, spread := rate+largest, variance+largest*largest
 	if more == 0 {
 		return Ratio{rate, none(method)}
 	}
-	high := spread / (2 * more) * distuv.ChiSquared{K: 2 * more * more / spread}.Quantile(1-tail)
+	high := spread / (2 * more) * chiSquared(2*more*more/spread, 1-tail)
 	return Ratio{rate, Interval{low, high, method}}
 }
