@@ -34,7 +34,6 @@ const (
 	OfRateDiff     Method = "rate_diff"    // the same
 	OfMedian       Method = "median"       // of a survival: those with the outcome, people, low, high; the ends are columns of the SQL
 	OfPooledRatio  Method = "pooled_ratio" // the estimate, the variance of its logarithm
-	OfPooledDiff   Method = "pooled_diff"  // the estimate, its variance
 )
 
 // bounded is a Bound of columns by their names.

@@ -9,16 +9,8 @@ import (
 // one, in percent of those who are still observed then, as DrugUtilisation's summariseProportionOfPatientsCovered has it.
 func (c *compiler) patientsCovered() {
 	times := c.daysOf(c.question.Measure.Times)
-	drug, ok := c.startedDrug()
-	if !ok {
-		return
-	}
-	s := c.startersOf()
-	if c.refusal != nil {
-		return
-	}
-	taken := c.takenBy(drug, "population.entry", "index_date", "")
-	if c.refusal != nil {
+	s, with := c.erasSinceStart()
+	if s == nil {
 		return
 	}
 	list := make([]string, len(times))
@@ -30,7 +22,7 @@ FROM observed AS o
 CROSS JOIN (` + strings.Join(list, " UNION ALL ") + `) AS y
 LEFT JOIN eras AS e ON e.person_id = o.person_id AND o.index_date + y.days BETWEEN e.start_date AND e.end_date
 WHERE o.index_date + y.days <= o.last_date`
-	s.share("covered", []namedQuery{{"observed", s.own}, {"taken", taken}, {"eras", s.erasOf("taken")}, {"covered", text(covered)}}, []dimension{{name: "days", key: "days"}})
+	s.share("covered", append(with, namedQuery{"covered", text(covered)}), []dimension{{name: "days", key: "days"}})
 	c.plan.Steps = len(times) > 1
 	c.plan.Notes = append(c.plan.Notes, fmt.Sprintf("of people whose first exposure lies in an observation period and who are still observed on that day; an era bridges gaps of up to %d days", c.gapDays()))
 }

@@ -20,17 +20,10 @@ const exposedToEnd = "exposed to the end of observation"
 
 func (c *compiler) restart() {
 	times := c.daysOf(c.question.Measure.Times)
-	drug, ok := c.startedDrug()
-	if !ok {
+	s, with := c.erasSinceStart()
+	if s == nil {
 		return
 	}
-	s := c.startersOf()
-	if c.refusal != nil {
-		return
-	}
-	taken := c.takenBy(drug, "population.entry", "index_date", "")
-	eras := s.erasOf("taken")
-	with := []namedQuery{{"observed", s.own}, {"taken", taken}, {"eras", eras}}
 	switches := "SELECT e.person_id, e.start_date FROM eras AS e WHERE 1 = 0"
 	if others := c.takenOf(c.question.Measure.Events, "measure.events", "first_date"); others != nil {
 		with = append(with, namedQuery{"others", others}, namedQuery{"switch_eras", s.erasOf("others")})
@@ -48,6 +41,24 @@ func (c *compiler) restart() {
 	}
 	s.among("followed", with, further, within...)
 	c.plan.Notes = append(c.plan.Notes, fmt.Sprintf("of people whose first exposure lies in an observation period; an era bridges gaps of up to %d days; days are counted from the end of the first era, and a switch begins on that day or later", c.gapDays()))
+}
+
+// erasSinceStart are the people who start a drug, and their eras of it from then on, as the query "eras" and those that it
+// needs; nil where there is a refusal.
+func (c *compiler) erasSinceStart() (*starters, []namedQuery) {
+	drug, ok := c.startedDrug()
+	if !ok {
+		return nil, nil
+	}
+	s := c.startersOf()
+	if c.refusal != nil {
+		return nil, nil
+	}
+	taken := c.takenBy(drug, "population.entry", "index_date", "")
+	if c.refusal != nil {
+		return nil, nil
+	}
+	return s, []namedQuery{{"observed", s.own}, {"taken", taken}, {"eras", s.erasOf("taken")}}
 }
 
 // startedDrug is the drug of the entry event, every exposure to it.
