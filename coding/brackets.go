@@ -9,8 +9,8 @@ import (
 
 var inAnyBrackets = lazyregexp.New(`^([^()]+)\(([^()]+)\)([^()]*)$`)
 
-// explained puts what brackets spell out in the place of its abbreviation, "PV stenosis (pulmonary valve)", and takes away an
-// abbreviation of what is spelt out before it, "polycythemia vera (PV)".
+// explained puts what brackets spell out in the place of its abbreviation, "PV stenosis (pulmonary valve)", and takes
+// away an abbreviation of what is spelt out before it, "polycythemia vera (PV)".
 func explained(text string) string {
 	m := inAnyBrackets.FindStringSubmatch(text)
 	if m == nil {
@@ -44,7 +44,8 @@ func initials(words []string) string {
 
 var beforeDash = lazyregexp.New(`^(.*?)\b([A-Z][A-Za-z0-9]{1,6}) ?- ?([A-Za-z].*)$`)
 
-// withoutInitials takes away an abbreviation of what is spelt out behind a dash: "Recurrent UTI - urinary tract infection".
+// withoutInitials takes away an abbreviation of what is spelt out behind a dash: "Recurrent UTI - urinary tract
+// infection".
 func withoutInitials(text string) string {
 	m := beforeDash.FindStringSubmatch(text)
 	if m == nil || strings.ToUpper(m[2]) != m[2] || !abbreviates(strings.ToLower(m[2]), strings.ToLower(m[3])) {
@@ -53,8 +54,8 @@ func withoutInitials(text string) string {
 	return strings.TrimSpace(m[1] + m[3])
 }
 
-// abbreviates reports whether letters are the first ones of words that a text begins with, in order, the first of its first word: each letter
-// begins a word, or stands in the word of the one before.
+// abbreviates reports whether letters are the first ones of words that a text begins with, in order, the first of its
+// first word: each letter begins a word, or stands in the word of the one before.
 func abbreviates(short, text string) bool {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == '-' || c == '/' })
 	if len(words) == 0 || words[0][0] != short[0] {

@@ -127,7 +127,10 @@ func (s *session) common(ingredients []string) []vocab.Hit {
 		for _, h := range common {
 			before[h.Concept.ID] = true
 		}
-		common = slices.DeleteFunc(slices.Clone(s.productsOf(name)), func(h vocab.Hit) bool { return i > 0 && !before[h.Concept.ID] })
+		common = slices.DeleteFunc(
+			slices.Clone(s.productsOf(name)),
+			func(h vocab.Hit) bool { return i > 0 && !before[h.Concept.ID] },
+		)
 	}
 	return common
 }

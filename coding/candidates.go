@@ -78,7 +78,13 @@ type shown struct {
 }
 
 func (c candidate) shown() shown {
-	v := shown{ID: c.concept.ID, Name: c.concept.Name, Domain: c.concept.Domain, Class: c.concept.Class, Parents: c.parents[:min(mostParents, len(c.parents))]}
+	v := shown{
+		ID:      c.concept.ID,
+		Name:    c.concept.Name,
+		Domain:  c.concept.Domain,
+		Class:   c.concept.Class,
+		Parents: c.parents[:min(mostParents, len(c.parents))],
+	}
 	if c.why != "exact name" && !strings.Contains(c.why, c.concept.Name) {
 		v.FoundBy = c.why
 	}

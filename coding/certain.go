@@ -6,8 +6,8 @@ import (
 	"errors"
 )
 
-// Certain codes by the rules what they are certain of, and by the model's word what they are not. What has an exact name
-// costs no request.
+// Certain codes by the rules what they are certain of, and by the model's word what they are not. What has an exact
+// name costs no request.
 type Certain struct {
 	*Verified
 	reading *Rules // the rules in a question; nil for Verified's own

@@ -39,7 +39,8 @@ func (s *session) class(hits []vocab.Hit) ([]choice, error) {
 func (s *session) noteClass(name string) {
 	key := vocab.Normalize(name)
 	for _, class := range vocab.Classes() {
-		if class.Domain != s.domain || !slices.ContainsFunc(class.Names, func(n string) bool { return vocab.Normalize(n) == key }) {
+		if class.Domain != s.domain ||
+			!slices.ContainsFunc(class.Names, func(n string) bool { return vocab.Normalize(n) == key }) {
 			continue
 		}
 		var found, missing []string

@@ -41,8 +41,9 @@ var meaninglessPatterns = sync.OnceValue(func() meaningless {
 	}
 })
 
-// cleaned takes away what a classification writes beside what it means. other tells that "other" was taken away, which leaves the wider concept.
-// A text that would be left without a word stays as it is. Example: "[D]Other specified hypothyroidism NOS" is hypothyroidism.
+// cleaned takes away what a classification writes beside what it means. other tells that "other" was taken away, which
+// leaves the wider concept. A text that would be left without a word stays as it is. Example: "[D]Other specified
+// hypothyroidism NOS" is hypothyroidism.
 func cleaned(text string) (clean string, other bool) {
 	p := meaninglessPatterns()
 	strip := func(of *regexp.Regexp, from string) string {

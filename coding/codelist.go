@@ -82,7 +82,8 @@ func (s *session) system(part string) (name, rest string, ok bool) {
 func (s *session) codeItem(system, part string) (codeItem, bool) {
 	whole := codeItem{vocabulary: system, first: part, last: part}
 	if system != "" && !strings.ContainsAny(part, " –—*%") {
-		if _, err := s.vocabulary.ByCode(system, part); err == nil || !codeRange.MatchString(part) && !wildcard.MatchString(part) {
+		if _, err := s.vocabulary.ByCode(system, part); err == nil ||
+			!codeRange.MatchString(part) && !wildcard.MatchString(part) {
 			return whole, true
 		}
 	}
@@ -93,7 +94,9 @@ func (s *session) codeItem(system, part string) (codeItem, bool) {
 	if system == "" && (icdCode.MatchString(part) || bareCode.MatchString(part) && len(s.knows("", part)) > 0) {
 		return whole, true
 	}
-	if m := codeRange.FindStringSubmatch(part); m != nil && bareCode.MatchString(m[1]) && bareCode.MatchString(m[2]) && alike(m[1], m[2]) {
+	if m := codeRange.FindStringSubmatch(part); m != nil && bareCode.MatchString(m[1]) &&
+		bareCode.MatchString(m[2]) &&
+		alike(m[1], m[2]) {
 		return codeItem{vocabulary: system, first: m[1], last: m[2]}, true
 	}
 	return whole, system != "" && !strings.Contains(part, " ")
@@ -131,7 +134,10 @@ func (s *session) knows(system, code string) []vocab.Concept {
 
 // starts reports whether any code of the common source vocabularies begins so.
 func (s *session) starts(stem string) bool {
-	return slices.ContainsFunc(sourceSystems(), func(v string) bool { return len(s.vocabulary.CodesBetween(v, stem, stem)) > 0 })
+	return slices.ContainsFunc(
+		sourceSystems(),
+		func(v string) bool { return len(s.vocabulary.CodesBetween(v, stem, stem)) > 0 },
+	)
 }
 
 // sourceSystems are the vocabularies in which ranges and beginnings of codes without a name are looked for.

@@ -43,5 +43,6 @@ func (s *session) covered(score float64, query [][]vocab.Alternative, term strin
 	return score
 }
 
-// unusual reports whether a word of a test's name says what a mention would not leave out: blood, alone, at any time is usual.
+// unusual reports whether a word of a test's name says what a mention would not leave out: blood, alone, at any time is
+// usual.
 func unusual(word string) bool { return listed().notLeftOut.has(word) }

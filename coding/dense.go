@@ -12,8 +12,9 @@ import (
 
 // Dense finds concepts whose names and synonyms lie near a vector, all of one embedder.
 type Dense interface {
-	// Search returns at most k hits, each concept once by its nearest term, nearest first, ties by
-	// id. Of a hit's concept only the ID need be set; the score is the cosine. Of the filter only the domains count: those of what a term leads to.
+	// Search returns at most k hits, each concept once by its nearest term, nearest first, ties by id. Of a hit's
+	// concept only the ID need be set; the score is the cosine. Of the filter only the domains count: those of what a
+	// term leads to.
 	Search(ctx context.Context, v llm.Vector, k int, f vocab.Filter) ([]vocab.Hit, error)
 }
 
@@ -30,7 +31,13 @@ const termsAtATime = 512
 
 // EmbedTerms embeds and keeps what is missing of the terms, batch after batch, so that an
 // interrupted run goes on where it was. progress may be nil; it is told how many of the missing terms are done.
-func EmbedTerms(ctx context.Context, terms []vocab.Named, e llm.Embedder, to Terms, progress func(done, missing int)) error {
+func EmbedTerms(
+	ctx context.Context,
+	terms []vocab.Named,
+	e llm.Embedder,
+	to Terms,
+	progress func(done, missing int),
+) error {
 	if progress == nil {
 		progress = func(int, int) {}
 	}
@@ -78,8 +85,8 @@ func embedOnce(ctx context.Context, sorted []vocab.Named, e llm.Embedder) ([]llm
 	return vecs, nil
 }
 
-// rankOffset is the constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009, who found 60): large enough that being found twice
-// counts for more than being found first.
+// rankOffset is the constant of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009, who found 60): large
+// enough that being found twice counts for more than being found first.
 const rankOffset = 60
 
 // Fused is a Finder by names and by meaning: it joins both lists by reciprocal ranks, which need
@@ -100,7 +107,8 @@ func (f *Fused) Find(ctx context.Context, text, domainID string, k int) ([]vocab
 	return f.Search(ctx, text, vocab.Filter{Domains: []string{domainID}}, k)
 }
 
-// Search returns at most k concepts that a text may mean, the likeliest first: what it names outright, then what names and meaning find together.
+// Search returns at most k concepts that a text may mean, the likeliest first: what it names outright, then what names
+// and meaning find together.
 func (f *Fused) Search(ctx context.Context, text string, filter vocab.Filter, k int) ([]vocab.Hit, error) {
 	named, err := f.rules.Search(ctx, text, filter, k)
 	if err != nil {

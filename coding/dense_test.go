@@ -28,7 +28,8 @@ func (a axis) Embed(_ context.Context, texts []string) ([]llm.Vector, error) {
 	return vecs, a.err
 }
 
-// fused finds the concepts of sinuses by name and by axis. The index holds a concept besides that the vocabulary has not.
+// fused finds the concepts of sinuses by name and by axis. The index holds a concept besides that the vocabulary has
+// not.
 func fused(t *testing.T, words *vocab.Vocabulary, e llm.Embedder) *coding.Fused {
 	t.Helper()
 	index, err := dense.OpenFolder(t.TempDir(), dense.FolderOptions{Embedder: axis{}.Name(), Dim: 2, Vocabulary: "sinuses"})

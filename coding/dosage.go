@@ -19,16 +19,18 @@ type dosage struct {
 	form    [][]string
 	// doubt is set where something is written of strength, form or route that is not understood.
 	doubt bool
-	// ordered is set where it is written how the drug is given and no form: the amount may be a dose, of whatever products.
+	// ordered is set where it is written how the drug is given and no form: the amount may be a dose, of whatever
+	// products.
 	ordered bool
-	// weak is set where what is written makes a product likely and no more: no amount, a number without a unit and a form, or a dose to be swallowed.
+	// weak is set where what is written makes a product likely and no more: no amount, a number without a unit and a
+	// form, or a dose to be swallowed.
 	weak  bool
 	spans [][2]int // of the amounts in the text
 	salts []string // with the strength, where more than one may be meant
 }
 
-// amount is a number with its unit, as RxNorm writes them: MG, MEQ, MMOL, UNT, %, ML, HR, ACTUAT or none, and what it is in: ML, MG, HR,
-// ACTUAT or nothing.
+// amount is a number with its unit, as RxNorm writes them: MG, MEQ, MMOL, UNT, %, ML, HR, ACTUAT or none, and what it
+// is in: ML, MG, HR, ACTUAT or nothing.
 type amount struct {
 	value    float64
 	unit, in string
@@ -133,7 +135,8 @@ func items(text string) []item {
 
 var withThousands = lazyregexp.New(`^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$`)
 
-// readNumber reads 4,000 and 2.5. 1,5 is one and a half to some and a slip to others: it is not a number, and equals nothing.
+// readNumber reads 4,000 and 2.5. 1,5 is one and a half to some and a slip to others: it is not a number, and equals
+// nothing.
 func readNumber(s string) (float64, error) {
 	if strings.Contains(s, ",") && !withThousands.MatchString(s) {
 		return math.NaN(), nil
@@ -164,7 +167,8 @@ func links(between string) bool {
 	return b == "-" || b == "/"
 }
 
-// group reads numbers that belong together: the strengths of one or several ingredients, and what they are in; or what a package holds.
+// group reads numbers that belong together: the strengths of one or several ingredients, and what they are in; or what
+// a package holds.
 func (w *dosage) group(text string, items []item) (amounts []amount, packed amount) {
 	last := items[len(items)-1]
 	in, of := "", 1.0
@@ -219,7 +223,8 @@ func (w *dosage) readForm(text string) {
 	w.weak = len(w.amounts) == 0 || len(w.form) == 0 && len(w.amounts) == 1 && w.amounts[0].unit == "" || w.ordered && len(w.form) == 1 && w.form[0][0] == "oral"
 }
 
-// withFormsInWords puts RxNorm's word in the place of a dose form that takes several: "gastro resistant" is delayed. The longest are read first.
+// withFormsInWords puts RxNorm's word in the place of a dose form that takes several: "gastro resistant" is delayed.
+// The longest are read first.
 func withFormsInWords(text string) string {
 	phrases := listed().formsInWords
 	all := slices.Collect(maps.Keys(phrases))
@@ -231,14 +236,15 @@ func withFormsInWords(text string) string {
 	return text
 }
 
-// isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is not a product's.
+// isSchedule reports whether a word says how often or when a drug is taken, or how much is handed out, which is not a
+// product's.
 func isSchedule(word string) bool { return listed().schedules.has(word) }
 
 // isRoute reports whether a word says by which way a drug is given, and nothing of a product.
 func isRoute(word string) bool { return listed().routes.has(word) }
 
-// formOf returns the words of RxNorm's dose forms that a normalised word of a mention may stand for, of which one is in the product's
-// form; none where the word leaves the form open. It is not known where the word says nothing of a form.
+// formOf returns the words of RxNorm's dose forms that a normalised word of a mention may stand for, of which one is in
+// the product's form; none where the word leaves the form open. It is not known where the word says nothing of a form.
 func formOf(word string) (form []string, known bool) {
 	if isSchedule(word) || word == "ir" || word == "immediate" {
 		return nil, true

@@ -89,8 +89,9 @@ func (s *session) rereadDrug(ctx context.Context) (ConceptSet, bool, error) {
 
 const notAsWritten = "no product is surely of the strength and form that are written"
 
-// narrowed codes a reading by its products of the strength and form that are written; notes are those from before it was coded
-// without. It abstains where there are products to choose from and none is as written: not all of them are meant.
+// narrowed codes a reading by its products of the strength and form that are written; notes are those from before it
+// was coded without. It abstains where there are products to choose from and none is as written: not all of them are
+// meant.
 func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes int) (ConceptSet, bool, error) {
 	w := s.writtenOnce()
 	var products []vocab.Concept
@@ -130,7 +131,8 @@ func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes
 	return ConceptSet{}, true, e
 }
 
-// isIngredient reports whether a concept is an ingredient: other drugs are already narrower, and not by what is written.
+// isIngredient reports whether a concept is an ingredient: other drugs are already narrower, and not by what is
+// written.
 func (s *session) isIngredient(id int64) bool {
 	known := s.vocabulary.Concepts([]int64{id})
 	return len(known) == 1 && known[0].Class == "Ingredient"
@@ -139,7 +141,9 @@ func (s *session) isIngredient(id int64) bool {
 func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool, error) {
 	for _, text := range []string{r.text, vocab.BaseIngredient(r.text)} {
 		hits := slices.DeleteFunc(drugHits(s.vocabulary.Lookup(text), false), func(h vocab.Hit) bool {
-			return r.guess > 0 && (h.Kind == vocab.KindAbbreviation || isClass(h) || h.Kind == vocab.KindBrand && namesSalt(s.entity.Text))
+			return r.guess > 0 &&
+				(h.Kind == vocab.KindAbbreviation || isClass(h) ||
+					h.Kind == vocab.KindBrand && namesSalt(s.entity.Text))
 		})
 		if set, ok, err := s.drugFrom(ctx, hits); ok || err != nil {
 			return set, ok, err
@@ -151,8 +155,8 @@ func (s *session) drugReading(ctx context.Context, r reading) (ConceptSet, bool,
 	return s.combination(ctx, r.text)
 }
 
-// namesSalt reports whether a salt is among the words: what stands before it is a substance, and no brand cut short, as zinc
-// chloride is not Zinacef.
+// namesSalt reports whether a salt is among the words: what stands before it is a substance, and no brand cut short, as
+// zinc chloride is not Zinacef.
 func namesSalt(text string) bool {
 	for w := range strings.FieldsSeq(vocab.Normalize(text)) {
 		if saltWritten(w) != "" || vocab.BaseIngredient("x "+w) == "x" {
@@ -271,7 +275,10 @@ func (s *session) expandDrug(ctx context.Context, choices []choice) (ConceptSet,
 		return ConceptSet{}, err
 	}
 	below = append(below, listed...)
-	slices.SortStableFunc(below, func(a, b Member) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	slices.SortStableFunc(
+		below,
+		func(a, b Member) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) },
+	)
 	if set.Concepts = append(set.Concepts, below...); len(set.Concepts) == 0 {
 		return ConceptSet{}, s.emptyClass(choices)
 	}

@@ -13,8 +13,9 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// A mention that is not a name of a concept is answered where the evidence is strong: all that it says is said by one name, and that name says nothing
-// more. Example: "arthritis due to Lyme disease" and "Lyme arthritis" are of the same stems, but for a word that adds nothing.
+// A mention that is not a name of a concept is answered where the evidence is strong: all that it says is said by one
+// name, and that name says nothing more. Example: "arthritis due to Lyme disease" and "Lyme arthritis" are of the same
+// stems, but for a word that adds nothing.
 
 //go:embed equivalent.tsv
 var equivalentTSV string
@@ -32,7 +33,12 @@ type equivalents struct {
 var equivalentsOf = sync.OnceValue(func() map[string]*equivalents {
 	all := map[string]*equivalents{}
 	for _, domain := range entityDomains {
-		e := &equivalents{head: map[string]bool{}, sort: map[string]bool{}, joins: map[string]bool{}, own: map[string]bool{}}
+		e := &equivalents{
+			head:  map[string]bool{},
+			sort:  map[string]bool{},
+			joins: map[string]bool{},
+			own:   map[string]bool{},
+		}
 		for _, fields := range tsv.Rows(equivalentTSV) {
 			if len(fields) == 4 && (fields[1] == "*" || slices.Contains(strings.Split(fields[1], ";"), domain)) {
 				e.add(fields[0], strings.Split(fields[2], ";"))
@@ -112,7 +118,8 @@ func (e *equivalents) meaningOf(text string) meaning {
 	return m
 }
 
-// keepOnlyWord takes the word itself where nothing but one word tells what is meant: alcoholism is no disorder due to alcohol.
+// keepOnlyWord takes the word itself where nothing but one word tells what is meant: alcoholism is no disorder due to
+// alcohol.
 func (e *equivalents) keepOnlyWord(m *meaning, text string) {
 	var only *string
 	for i := range m.parts {
@@ -186,7 +193,8 @@ func (e *equivalents) saysSame(mention, name meaning) bool {
 		}
 		return true
 	}
-	// "Lyme arthritis" is "arthritis due to Lyme disease": a cause may be said by an adjective. What else joins, or denies, must be said by both.
+	// "Lyme arthritis" is "arthritis due to Lyme disease": a cause may be said by an adjective. What else joins, or
+	// denies, must be said by both.
 	cause := func(m meaning) bool { return len(m.parts) == 2 && m.parts[1].joined == "due to" }
 	if !(cause(mention) && len(name.parts) == 1) && !(cause(name) && len(mention.parts) == 1) {
 		return false
@@ -208,7 +216,8 @@ func allStems(m meaning) []string {
 	return all
 }
 
-// sameStems compares the stems of a mention and of a name. Either may say what sort of thing is meant where enough else agrees.
+// sameStems compares the stems of a mention and of a name. Either may say what sort of thing is meant where enough else
+// agrees.
 func (e *equivalents) sameStems(mention, name []string) bool {
 	more, missing := difference(mention, name), difference(name, mention)
 	shared := len(mention) - len(more)
@@ -245,7 +254,8 @@ const (
 	evidenceHits = 30 // candidates whose names are compared
 )
 
-// evident codes a mention by a name that says the same. ok is false where none does. Where names of several concepts do it abstains.
+// evident codes a mention by a name that says the same. ok is false where none does. Where names of several concepts do
+// it abstains.
 func (s *session) evident(ctx context.Context) (picked []choice, ok bool, err error) {
 	if s.domain == "Drug" || s.domain == "Visit" {
 		return nil, false, nil
@@ -289,8 +299,8 @@ func (s *session) soundReadings() []reading {
 	return sound
 }
 
-// sound reports whether a reading says what is written, if in other words: nothing in it is guessed or added, and no half of "history and
-// examination" was taken away.
+// sound reports whether a reading says what is written, if in other words: nothing in it is guessed or added, and no
+// half of "history and examination" was taken away.
 func (r reading) sound() bool {
 	if r.cost > evidenceCost || r.guess > 0 || slices.Contains(r.kinds, "unknown") || slices.Contains(r.kinds, "ending") {
 		return false
@@ -330,7 +340,11 @@ func bestHits(found map[int64]vocab.Hit, k int) []vocab.Hit {
 		hits = append(hits, h)
 	}
 	slices.SortFunc(hits, func(a, b vocab.Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Concept.ID, b.Concept.ID))
+		return cmp.Or(
+			cmp.Compare(b.Score, a.Score),
+			cmp.Compare(a.Kind, b.Kind),
+			cmp.Compare(a.Concept.ID, b.Concept.ID),
+		)
 	})
 	return hits[:min(k, len(hits))]
 }

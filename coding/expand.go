@@ -58,7 +58,13 @@ const maxNarrower = 200
 // checkNarrower notes that descendants may be missing. Where other concepts
 // look like descendants, and records have them as far as is known, taking the
 // concept alone would count too few: then it abstains, unless it is to be lenient.
-func (s *session) checkNarrower(ctx context.Context, choices []choice, closure vocab.Closure, set ConceptSet, coded bool) error {
+func (s *session) checkNarrower(
+	ctx context.Context,
+	choices []choice,
+	closure vocab.Closure,
+	set ConceptSet,
+	coded bool,
+) error {
 	switch {
 	case s.domain == "Visit" || onlyLeaves(choices):
 		return nil // visits and laboratory tests have no narrower concepts to miss
@@ -104,15 +110,19 @@ func onlyLeaves(choices []choice) bool {
 	})
 }
 
-// narrower returns the standard concepts outside the set whose names hold all
-// words of a chosen concept or of the text, and that occur in the data as far as is known. Apart stand the loose ones, that
-// name the chosen only as a cause: what is due to a disease is hardly ever one of its kinds.
-func (s *session) narrower(ctx context.Context, choices []choice, set ConceptSet) (narrower, loose []vocab.Concept, err error) {
+// narrower returns the standard concepts outside the set whose names hold all words of a chosen concept or of the text,
+// and that occur in the data as far as is known. Apart stand the loose ones, that name the chosen only as a cause: what
+// is due to a disease is hardly ever one of its kinds.
+func (s *session) narrower(
+	ctx context.Context,
+	choices []choice,
+	set ConceptSet,
+) (narrower, loose []vocab.Concept, err error) {
 	in := map[int64]bool{}
 	for _, m := range set.Concepts {
 		in[m.ID] = true
 	}
-	filter := vocab.Filter{Domains: []string{s.domain}, Standard: true}
+	filter := s.ofDomain()
 	for _, name := range append(namesOf(choices), s.entity.Text) {
 		words := strings.Join(slices.DeleteFunc(strings.Fields(vocab.Normalize(name)), fills), " ")
 		for _, h := range s.vocabulary.WithWords(words, filter, maxNarrower) {

@@ -9,8 +9,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// Where nothing is named outright, what was found by words is joined with what is found by letters, by reciprocal rank fusion (Cormack, Clarke and
-// Büttcher, SIGIR 2009): both lists err, and hardly ever in the same place.
+// Where nothing is named outright, what was found by words is joined with what is found by letters, by reciprocal rank
+// fusion (Cormack, Clarke and Büttcher, SIGIR 2009): both lists err, and hardly ever in the same place.
 
 const (
 	keepsRank     = 10 // hits that keep their place before what is fused: there words alone do better
@@ -18,7 +18,8 @@ const (
 	evidenceLooks = 60 // hits whose names are compared for what they say
 )
 
-// fuse ranks what a search found anew: what says the same as the mention first, then what words and letters find together.
+// fuse ranks what a search found anew: what says the same as the mention first, then what words and letters find
+// together.
 func (s *session) fuse(ctx context.Context, best map[int64]vocab.Hit, f vocab.Filter, k int) error {
 	if s.domain == "Drug" || s.domain == "Visit" {
 		return nil

@@ -11,8 +11,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// labTest is what the name of a test says by LOINC's parts. Example: "Glucose [Mass/volume] in Urine by Test strip" is of the
-// component glucose, the property Mass/volume, the specimen urine and the method test strip.
+// labTest is what the name of a test says by LOINC's parts. Example: "Glucose [Mass/volume] in Urine by Test strip" is
+// of the component glucose, the property Mass/volume, the specimen urine and the method test strip.
 type labTest struct {
 	label      string   // what is measured, to be shown
 	components []string // the words of what is measured, sorted: in full, and without or only what stands in brackets
@@ -64,13 +64,21 @@ func parseLabTest(name string) labTest {
 	return t
 }
 
-// parseTestName reads the name of a test of another vocabulary than LOINC: "Glucose measurement, urine", "Creatinine; blood".
+// parseTestName reads the name of a test of another vocabulary than LOINC: "Glucose measurement, urine", "Creatinine;
+// blood".
 func parseTestName(name string) labTest {
 	rest, specimen, _ := cutSpecimen(vocab.Normalize(name))
 	rest, method, _ := strings.Cut(rest, " by ")
 	rest, fasting := cutWord(rest, "fasting")
 	rest, property := cutProperty(rest)
-	return labTest{label: withoutWords(rest, saysOnlyTest), components: componentsOf(rest, saysOnlyTest), property: property, specimen: specimen, method: strings.Fields(method), fasting: fasting}
+	return labTest{
+		label:      withoutWords(rest, saysOnlyTest),
+		components: componentsOf(rest, saysOnlyTest),
+		property:   property,
+		specimen:   specimen,
+		method:     strings.Fields(method),
+		fasting:    fasting,
+	}
 }
 
 // testOf reads the name of a concept of the domain measurement.
@@ -81,8 +89,8 @@ func testOf(c vocab.Concept) labTest {
 	return parseTestName(c.Name)
 }
 
-// componentsOf are the keys of a component: all its words, and where some stand in brackets those without and those alone.
-// Example: "Thyroxine (T4) free" is "free t4 thyroxine" and "free thyroxine".
+// componentsOf are the keys of a component: all its words, and where some stand in brackets those without and those
+// alone. Example: "Thyroxine (T4) free" is "free t4 thyroxine" and "free thyroxine".
 func componentsOf(component string, skip func(word string) bool) []string {
 	keys := []string{componentKey(component, skip)}
 	if m := parenthetical.FindStringSubmatch(component); m != nil {
@@ -91,7 +99,8 @@ func componentsOf(component string, skip func(word string) bool) []string {
 	return slices.DeleteFunc(keys, func(k string) bool { return k == "" })
 }
 
-// componentKey is the words of a component in order of the alphabet, without those that only say that something is measured.
+// componentKey is the words of a component in order of the alphabet, without those that only say that something is
+// measured.
 func componentKey(component string, skip func(word string) bool) string {
 	words := slices.DeleteFunc(strings.Fields(vocab.Normalize(component)), skip)
 	slices.Sort(words)
@@ -101,8 +110,8 @@ func componentKey(component string, skip func(word string) bool) string {
 // isTestWord reports whether a word says only that something is measured.
 func isTestWord(w string) bool { return listed().measured.has(w) }
 
-// saysOnlyTest is isTestWord for mentions and other names than LOINC's, which say "total" of what LOINC leaves so: total protein. LOINC says it where it
-// tells two tests apart: total carbon dioxide.
+// saysOnlyTest is isTestWord for mentions and other names than LOINC's, which say "total" of what LOINC leaves so:
+// total protein. LOINC says it where it tells two tests apart: total carbon dioxide.
 func saysOnlyTest(w string) bool { return w == "total" || isTestWord(w) }
 
 // cutWord takes a word away and reports whether it was there.
@@ -140,7 +149,8 @@ func specimenOf(text string) string {
 	return specimen
 }
 
-// cutSpecimen takes the words of a specimen out of a normalised text. several is set where specimens are named that no test has together.
+// cutSpecimen takes the words of a specimen out of a normalised text. several is set where specimens are named that no
+// test has together.
 func cutSpecimen(text string) (rest, specimen string, several bool) {
 	rest = " " + text + " "
 	for _, row := range specimenRows() {
@@ -175,7 +185,8 @@ func cutProperty(text string) (rest, property string) {
 	return text, ""
 }
 
-// isAmount reports whether a property is a quantity of the component: no ratio to something else, no rank, and not whether it is there at all.
+// isAmount reports whether a property is a quantity of the component: no ratio to something else, no rank, and not
+// whether it is there at all.
 func isAmount(property string) bool {
 	for _, other := range []string{"atio", "Presence", "Identifier", "Titer", "Percentile", "Interpretation", "Type", "Class", "Susceptibility", "Multiple"} {
 		if strings.Contains(property, other) {

@@ -54,7 +54,8 @@ func TestCommonTestsAreWhole(t *testing.T) {
 // local are ids of the range that OMOP leaves to sites, for LOINC's tests that the public extract lacks.
 const local = 2_000_000_000
 
-// european is a vocabulary with the tests that hospitals on either side of the Atlantic record. The names are LOINC's and SNOMED's.
+// european is a vocabulary with the tests that hospitals on either side of the Atlantic record. The names are LOINC's
+// and SNOMED's.
 func european() vocabtest.Tables {
 	test := func(id int64, name, code string) vocab.Concept {
 		return vocab.Concept{ID: id, Name: name, Domain: "Measurement", Vocabulary: "LOINC", Class: "Lab Test", Standard: "S", Code: code}

@@ -13,7 +13,8 @@ var (
 	isPanel   = lazyregexp.New(`(?i)\b(?:panel|pnl|profile|ratio)\b`)
 )
 
-// prefixed are tests as Nordic laboratories write them, the system first: "S-Urate", "dU-Protein". "B-cell" and the like are words of their own.
+// prefixed are tests as Nordic laboratories write them, the system first: "S-Urate", "dU-Protein". "B-cell" and the
+// like are words of their own.
 var (
 	prefixed  = lazyregexp.New(`^([A-Za-z]{1,3})[-–—] ?([A-Za-z].+)$`)
 	ownPrefix = lazyregexp.New(`(?i)^(?:cells?|type|lymph|natri|selectin|anca|wave)`)
@@ -26,7 +27,8 @@ var (
 	ofCells = lazyregexp.New(`(?i)\b(?:neut|lymph|mono|eos|baso|gran|seg|poly|pmn|band|blast|retic|nrbc|ig\b|wbc|immature)`)
 )
 
-// spelled writes out times, what is ordered with something else, and the signs by which the share and the number of cells are told apart.
+// spelled writes out times, what is ordered with something else, and the signs by which the share and the number of
+// cells are told apart.
 func spelled(text string) string {
 	text = asRatio.ReplaceAllString(text, "$1/$2 ratio")
 	text = both.ReplaceAllString(hours.ReplaceAllString(text, "$1 hour"), " and ")

@@ -11,7 +11,8 @@ import (
 
 // People tells how many people the concepts that a set leaves out have.
 type People interface {
-	// People returns how many people have a record of any of the concepts, as it may be shown ("1,204", "fewer than 5"), and nothing where nobody has.
+	// People returns how many people have a record of any of the concepts, as it may be shown ("1,204", "fewer than
+	// 5"), and nothing where nobody has.
 	People(ctx context.Context, ids []int64) (shown string, err error)
 }
 
@@ -24,8 +25,8 @@ type group struct {
 // mostGroups bounds what is said about concepts that are left out.
 const mostGroups = 4
 
-// tellLeft notes what was left out of a set and lies near: tests of the same component, and concepts whose names hold the words.
-// With a database only what records have is told, and how many people have it.
+// tellLeft notes what was left out of a set and lies near: tests of the same component, and concepts whose names hold
+// the words. With a database only what records have is told, and how many people have it.
 func (s *session) tellLeft(ctx context.Context, set *ConceptSet) error {
 	groups := s.leftTests(set)
 	if !s.tests && s.options.People != nil && s.options.Usage != nil {
@@ -100,7 +101,8 @@ func (s *session) leftTests(set *ConceptSet) []group {
 	return groups
 }
 
-// namedAlike are the standard concepts outside a set whose names hold all words of the text and that records have, each a group of its own.
+// namedAlike are the standard concepts outside a set whose names hold all words of the text and that records have, each
+// a group of its own.
 func (s *session) namedAlike(ctx context.Context, set *ConceptSet) ([]group, error) {
 	words := strings.Join(slices.DeleteFunc(strings.Fields(vocab.Normalize(s.entity.Text)), fills), " ")
 	if words == "" || s.domain == "Visit" {
@@ -108,7 +110,7 @@ func (s *session) namedAlike(ctx context.Context, set *ConceptSet) ([]group, err
 	}
 	in := setOf(set)
 	var near []vocab.Concept
-	for _, h := range s.vocabulary.WithWords(words, vocab.Filter{Domains: []string{s.domain}, Standard: true}, maxNarrower) {
+	for _, h := range s.vocabulary.WithWords(words, s.ofDomain(), maxNarrower) {
 		if !in[h.Concept.ID] && !opposite(h.Term, words) && !asCause(h.Term, words) {
 			near = append(near, h.Concept)
 		}

@@ -11,12 +11,13 @@ import (
 // shortStem is how many letters a word cut short has at least, where many readings may stand side by side.
 const shortStem = 3
 
-// Searches with other choices where words stand for several phrases: "mets" for metastasis, and for secondary malignant neoplasm.
+// Searches with other choices where words stand for several phrases: "mets" for metastasis, and for secondary malignant
+// neoplasm.
 const likenessSearches = 3
 
-// alternatives are the words of the mention, each with all that it may be read as. Readings choose one meaning for every
-// word, and few of many combinations can be tried; here one search tries them all. Where words stand for phrases the one
-// of the given number is taken, the last where there are fewer; other tells that some have more.
+// alternatives are the words of the mention, each with all that it may be read as. Readings choose one meaning for
+// every word, and few of many combinations can be tried; here one search tries them all. Where words stand for phrases
+// the one of the given number is taken, the last where there are fewer; other tells that some have more.
 func (s *session) alternatives(text string, number int) (query [][]vocab.Alternative, other bool) {
 	words := strings.Fields(vocab.Normalize(text))
 	for i := 0; i < len(words); {

@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/vocab/vocabtest"
 )
 
-// TestSearchTellsMirrorImagesApart holds that the order of words counts where the words are the same, and that each word may be
-// one of several: cut short, an abbreviation, or another form.
+// TestSearchTellsMirrorImagesApart holds that the order of words counts where the words are the same, and that each
+// word may be one of several: cut short, an abbreviation, or another form.
 func TestSearchTellsMirrorImagesApart(t *testing.T) {
 	names := []string{
 		"Bypass Right Femoral Artery to Left Peroneal Artery, Open Approach",

@@ -44,7 +44,8 @@ func (m *memo[T]) once(key string, find func() T) T {
 	return found()
 }
 
-// bar is the score that a hit must reach to be among the best of a search. It rises while hits are found, in whatever domain.
+// bar is the score that a hit must reach to be among the best of a search. It rises while hits are found, in whatever
+// domain.
 type bar struct {
 	hits  int           // that are wanted
 	tests bool          // only tests and observations are looked for

@@ -12,8 +12,8 @@ import (
 //go:embed narrower.tsv
 var narrowerTSV string
 
-// knownNarrower returns the standard concepts of the domain that OHDSI's public samples place below a chosen one, though their names do not
-// show it: Epilepsy below Seizure disorder. A database without a hierarchy can't tell.
+// knownNarrower returns the standard concepts of the domain that OHDSI's public samples place below a chosen one,
+// though their names do not show it: Epilepsy below Seizure disorder. A database without a hierarchy can't tell.
 func (s *session) knownNarrower(choices []choice) []vocab.Concept {
 	var below []int64
 	for _, c := range choices {

@@ -24,14 +24,18 @@ func (c *Verified) Tops(ctx context.Context, ids []int64) ([]int64, error) {
 	return c.rules.Tops(ctx, ids)
 }
 
-// Tops returns those of the ids that have no parent among them, in their order. An id that the vocabulary does not hold is one.
+// Tops returns those of the ids that have no parent among them, in their order. An id that the vocabulary does not hold
+// is one.
 func (r *Rules) Tops(ctx context.Context, ids []int64) ([]int64, error) {
 	parents, err := r.vocabulary.Parents(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	return slices.DeleteFunc(slices.Clone(ids), func(id int64) bool {
-		return slices.ContainsFunc(parents[id], func(p vocab.Concept) bool { return p.ID != id && slices.Contains(ids, p.ID) })
+		return slices.ContainsFunc(
+			parents[id],
+			func(p vocab.Concept) bool { return p.ID != id && slices.Contains(ids, p.ID) },
+		)
 	}), nil
 }
 

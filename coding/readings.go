@@ -99,11 +99,13 @@ const (
 	unbracketed = "unbracketed"
 )
 
-// writings are those of the mention. What stands in brackets is left out, or taken alone, only where it means the same as the rest: "oxygen
-// saturation (SpO2)". Otherwise it narrows what is meant, "hypohidrosis (congenital)", and is read with it.
+// writings are those of the mention. What stands in brackets is left out, or taken alone, only where it means the same
+// as the rest: "oxygen saturation (SpO2)". Otherwise it narrows what is meant, "hypohidrosis (congenital)", and is read
+// with it.
 func (s *session) writings() []writing {
 	all := writings(s.entity.Text, s.domain)
-	if i := slices.IndexFunc(all, func(w writing) bool { return w.kind == unbracketed }); i >= 0 && !s.sameConcept(all[i].text, all[i+1].text) {
+	if i := slices.IndexFunc(all, func(w writing) bool { return w.kind == unbracketed }); i >= 0 &&
+		!s.sameConcept(all[i].text, all[i+1].text) {
 		return slices.Delete(all, i, i+2)
 	}
 	return all
@@ -168,7 +170,8 @@ func writings(text, domain string) []writing {
 
 // withoutDose takes away what is written of strength, frequency and reason of a drug.
 func withoutDose(text string) string {
-	if m := indicated.FindStringSubmatchIndex(text); m != nil && !listed().noReasons.has(strings.ToLower(text[m[2]:m[3]])) {
+	if m := indicated.FindStringSubmatchIndex(text); m != nil &&
+		!listed().noReasons.has(strings.ToLower(text[m[2]:m[3]])) {
 		text = text[:m[0]]
 	}
 	text = asNeeded.ReplaceAllString(text, " ")
@@ -178,7 +181,8 @@ func withoutDose(text string) string {
 	return counted.ReplaceAllString(text, " ")
 }
 
-// combinedReading reads ingredients that are joined, with the strength and form of their product: "triamterene-HCTZ 37.5-25 mg cap".
+// combinedReading reads ingredients that are joined, with the strength and form of their product: "triamterene-HCTZ
+// 37.5-25 mg cap".
 func (s *session) combinedReading() (reading, bool) {
 	if s.domain != "Drug" {
 		return reading{}, false

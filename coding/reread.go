@@ -34,7 +34,8 @@ func (s *session) reread(ctx context.Context) (picked []choice, ok bool, err err
 		}
 	}
 	for _, other := range all[1:] {
-		if first.group || other.group || other.reading.cost > first.reading.cost+s.doubt(first.reading) || len(other.reading.wider) > len(first.reading.wider) {
+		if first.group || other.group || other.reading.cost > first.reading.cost+s.doubt(first.reading) ||
+			len(other.reading.wider) > len(first.reading.wider) {
 			continue
 		}
 		if same, err := s.agree(ctx, picked, other.choices); err != nil {

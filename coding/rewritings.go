@@ -87,10 +87,12 @@ func (s *session) latin(word string) []rewriting {
 	return out
 }
 
-// ownSides reports whether a word names an organ whose left and right part are two organs, each with diseases of its own.
+// ownSides reports whether a word names an organ whose left and right part are two organs, each with diseases of its
+// own.
 func ownSides(word string) bool { return listed().ownSides.has(word) }
 
-// forms are the noun of an adjective and the adjective of a noun, where the vocabulary has the word: ischemia and ischemic.
+// forms are the noun of an adjective and the adjective of a noun, where the vocabulary has the word: ischemia and
+// ischemic.
 func (s *session) forms(word string) []rewriting {
 	var out []rewriting
 	add := func(from, to string) {
@@ -118,8 +120,8 @@ const (
 	mostRelatives = 4
 )
 
-// relatives are the words of the vocabulary that are made of the same stem by another ending, the most common first: meningococcal of
-// meningococcus, edentulism of edentulous. They say nearly the same, and often not quite.
+// relatives are the words of the vocabulary that are made of the same stem by another ending, the most common first:
+// meningococcal of meningococcus, edentulism of edentulous. They say nearly the same, and often not quite.
 func (s *session) relatives(word string) []string {
 	return s.found.relatives.once(word, func() []string {
 		type found struct {
@@ -137,7 +139,11 @@ func (s *session) relatives(word string) []string {
 		}
 		var list []found
 		for w, n := range s.vocabulary.Words(stems[0]) {
-			if w != word && slices.ContainsFunc(stems, func(stem string) bool { return strings.HasPrefix(w, stem) && derived(w[len(stem):]) }) {
+			if w != word &&
+				slices.ContainsFunc(
+					stems,
+					func(stem string) bool { return strings.HasPrefix(w, stem) && derived(w[len(stem):]) },
+				) {
 				list = append(list, found{w, n})
 			}
 		}

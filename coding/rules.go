@@ -170,7 +170,7 @@ func (s *session) abstainAmong(ctx context.Context, reason string) error {
 	if s.domain == "Drug" || s.domain == "Visit" {
 		return err
 	}
-	hits, failed := s.search(ctx, vocab.Filter{Domains: []string{s.domain}, Standard: true}, evidenceHits, &bar{hits: evidenceHits, tests: s.domain == "Measurement"})
+	hits, failed := s.search(ctx, s.ofDomain(), evidenceHits, &bar{hits: evidenceHits, tests: s.domain == "Measurement"})
 	if failed != nil {
 		return failed
 	}
@@ -184,6 +184,11 @@ func (s *session) abstainAmong(ctx context.Context, reason string) error {
 		}
 	}
 	return err
+}
+
+// ofDomain admits the standard concepts of the domain asked for.
+func (s *session) ofDomain() vocab.Filter {
+	return vocab.Filter{Domains: []string{s.domain}, Standard: true}
 }
 
 func isClass(h vocab.Hit) bool   { return h.Kind == vocab.KindClass }
@@ -218,7 +223,7 @@ func (s *session) abstain(reason string) error {
 		reason = "it has no synonyms: only names, codes and common wordings are known"
 	}
 	e := &NoConceptError{Entity: s.entity, Reason: reason}
-	for _, h := range s.vocabulary.Search(s.entity.Text, vocab.Filter{Domains: []string{s.domain}, Standard: true}, nearestShown) {
+	for _, h := range s.vocabulary.Search(s.entity.Text, s.ofDomain(), nearestShown) {
 		if h.Score >= leastNear {
 			e.Nearest = append(e.Nearest, member(h.Concept, similar, h.Score))
 		}

@@ -48,7 +48,12 @@ func (r *Rules) Search(ctx context.Context, text string, f vocab.Filter, k int) 
 		hits = append(hits, h)
 	}
 	slices.SortFunc(hits, func(a, b vocab.Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Kind, b.Kind), cmp.Compare(standing(a.Concept), standing(b.Concept)), cmp.Compare(a.Concept.ID, b.Concept.ID))
+		return cmp.Or(
+			cmp.Compare(b.Score, a.Score),
+			cmp.Compare(a.Kind, b.Kind),
+			cmp.Compare(standing(a.Concept), standing(b.Concept)),
+			cmp.Compare(a.Concept.ID, b.Concept.ID),
+		)
 	})
 	return hits[:min(k, len(hits))], nil
 }
@@ -86,7 +91,15 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 		}
 		tests, _ := s.labTests(r.text)
 		for k, c := range tests {
-			add(vocab.Hit{Concept: c.concept, Term: c.concept.Name, Kind: vocab.KindClass, Score: c.score - float64(k)/1000}, 1-r.cost)
+			add(
+				vocab.Hit{
+					Concept: c.concept,
+					Term:    c.concept.Name,
+					Kind:    vocab.KindClass,
+					Score:   c.score - float64(k)/1000,
+				},
+				1-r.cost,
+			)
 		}
 		for _, h := range s.named(r) {
 			factor := 1 - r.cost
@@ -132,9 +145,12 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			continue
 		}
 		bar.raise(best)
-		similar := s.found.similarWords.once(fmt.Sprint(may), func() []vocab.Hit { // most words may be the same in every domain
-			return s.likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may), bar.tests)
-		})
+		similar := s.found.similarWords.once(
+			fmt.Sprint(may),
+			func() []vocab.Hit { // most words may be the same in every domain
+				return s.likened(s.vocabulary.SearchWords(may, f, k, bar.least()), may, likeliest(may), bar.tests)
+			},
+		)
 		for _, h := range similar {
 			s.addSimilar(h, 1, bar, add)
 		}
@@ -142,8 +158,8 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 	return best, s.fuse(ctx, best, f, k)
 }
 
-// similarTo are the terms similar to a reading. Those that cannot reach the bar may be left out, also of a search that another domain
-// has made: the bar only rises.
+// similarTo are the terms similar to a reading. Those that cannot reach the bar may be left out, also of a search that
+// another domain has made: the bar only rises.
 func (s *session) similarTo(text string, f vocab.Filter, k int, bar *bar) []vocab.Hit {
 	return s.found.similar.once(text, func() []vocab.Hit {
 		return s.likened(s.vocabulary.SearchAbove(text, f, k, bar.least()), asWords(text), text, bar.tests)
@@ -229,18 +245,23 @@ func (s *session) equivalents(h vocab.Hit) []vocab.Hit {
 	out := []vocab.Hit{h}
 	if !h.Concept.IsStandard() {
 		for _, target := range s.vocabulary.MapsTo(h.Concept.ID) {
-			out = append(out, vocab.Hit{Concept: target, Term: h.Term, Kind: h.Kind, Score: h.Score, Ambiguous: h.Ambiguous})
+			out = append(
+				out,
+				vocab.Hit{Concept: target, Term: h.Term, Kind: h.Kind, Score: h.Score, Ambiguous: h.Ambiguous},
+			)
 		}
 	}
 	if s.domain != "Drug" || h.Concept.Class == "Ingredient" {
 		return out
 	}
 	for _, name := range vocab.ParseProduct(h.Concept.Name).Ingredients {
-		if h.Kind == vocab.KindProduct && !strings.EqualFold(name, h.Term) && !strings.EqualFold(vocab.BaseIngredient(name), vocab.BaseIngredient(h.Term)) {
+		if h.Kind == vocab.KindProduct && !strings.EqualFold(name, h.Term) &&
+			!strings.EqualFold(vocab.BaseIngredient(name), vocab.BaseIngredient(h.Term)) {
 			continue // what else is in the product was not asked for
 		}
 		for _, of := range []string{vocab.BaseIngredient(name), name} { // some ingredients are named with their salt
-			for _, i := range s.found.ingredients.once(of, func() []vocab.Hit { return s.vocabulary.Ingredients(vocab.Normalize(of)) }) {
+			named := func() []vocab.Hit { return s.vocabulary.Ingredients(vocab.Normalize(of)) }
+			for _, i := range s.found.ingredients.once(of, named) {
 				if !slices.ContainsFunc(out, func(o vocab.Hit) bool { return o.Concept.ID == i.Concept.ID }) {
 					i.Term, i.Kind, i.Score = h.Term, vocab.KindSynonym, h.Score
 					out = append(out, i)

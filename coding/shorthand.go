@@ -26,7 +26,8 @@ var entityDomains = []string{"Condition", "Drug", "Procedure", "Measurement", "O
 // everyDomain stands for all of them.
 const everyDomain = "*"
 
-// shorthand holds the rows of a domain_id by the words that they are about, those that name the domain before those of all domains.
+// shorthand holds the rows of a domain_id by the words that they are about, those that name the domain before those of
+// all domains.
 type shorthand struct {
 	domain string
 	rows   map[string][]string
@@ -40,7 +41,8 @@ func rewritingsOf(words, domain string) []rewriting {
 	return nil
 }
 
-// shorthandByDomain reads the rows of a domain when the first mention of it is coded: a process that codes one mention waits for no others.
+// shorthandByDomain reads the rows of a domain when the first mention of it is coded: a process that codes one mention
+// waits for no others.
 var shorthandByDomain = func() map[string]func() shorthand {
 	all := map[string]func() shorthand{}
 	for _, domain := range entityDomains {
@@ -80,7 +82,8 @@ func (t shorthand) add(row string) {
 	}
 }
 
-// of are what words can be read as. A short form stands for what means the same as its long one, too: "vag" is vaginal, and so of the vagina.
+// of are what words can be read as. A short form stands for what means the same as its long one, too: "vag" is vaginal,
+// and so of the vagina.
 func (t shorthand) of(words string) []rewriting {
 	list := t.direct(words)
 	for _, long := range list {

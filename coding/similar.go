@@ -20,15 +20,20 @@ func (s *session) sameWords(text string) []vocab.Hit {
 	if slices.Contains(words, "allergy") { // "peanut allergy" is the "allergy to peanuts"
 		skip = func(word string) bool { return word == "to" || fills(word) }
 	}
-	hits := slices.Clone(s.found.sameWords.once(text, func() []vocab.Hit { return s.vocabulary.SameWords(text, vocab.Filter{}, skip) }))
+	hits := slices.Clone(
+		s.found.sameWords.once(
+			text,
+			func() []vocab.Hit { return s.vocabulary.SameWords(text, vocab.Filter{}, skip) },
+		),
+	)
 	for i := range hits {
 		hits[i].Score = 0.99
 	}
 	return hits
 }
 
-// withoutArticles leaves out the articles of a normalised text: "a" is one before a word and behind another that joins or begins, and else a letter:
-// "fracture of a hip", and "influenza A virus".
+// withoutArticles leaves out the articles of a normalised text: "a" is one before a word and behind another that joins
+// or begins, and else a letter: "fracture of a hip", and "influenza A virus".
 func withoutArticles(text string) string {
 	words := strings.Fields(text)
 	kept := words[:0:0]
@@ -76,15 +81,19 @@ func (s *session) misspelt(text string) []vocab.Hit {
 		hits = s.sameWords(fixed)
 	}
 	// Two slips at once, a wrong spelling and an abbreviation or a loose order, are one too many to be sure of.
-	hits = slices.DeleteFunc(hits, func(h vocab.Hit) bool { return h.Kind > vocab.KindSynonym && h.Kind != vocab.KindProduct })
+	hits = slices.DeleteFunc(
+		hits,
+		func(h vocab.Hit) bool { return h.Kind > vocab.KindSynonym && h.Kind != vocab.KindProduct },
+	)
 	for i := range hits {
 		hits[i].Score = score
 	}
 	return hits
 }
 
-// lookalikes are names of drugs and diseases that a slip or two part, a group a line. A vocabulary of one hospital may lack
-// one of them, and a typo of it would pass for the other: "prednislone" is as near to prednisone as to prednisolone.
+// lookalikes are names of drugs and diseases that a slip or two part, a group a line. A vocabulary of one hospital may
+// lack one of them, and a typo of it would pass for the other: "prednislone" is as near to prednisone as to
+// prednisolone.
 //
 //go:embed lookalikes.txt
 var lookalikes string
@@ -114,8 +123,9 @@ func (s *session) corrections(word string) []string {
 //go:embed suffixes.txt
 var suffixes string
 
-// wellFormed reports whether a word that the vocabulary lacks is formed of a stem and an ending that it knows, the stem with another ending: it is a
-// word of its own, and no slip of one that is near. Example: coloscopy is not a colposcopy, since there is a colostomy; esophagotomy is no esophagostomy.
+// wellFormed reports whether a word that the vocabulary lacks is formed of a stem and an ending that it knows, the stem
+// with another ending: it is a word of its own, and no slip of one that is near. Example: coloscopy is not a
+// colposcopy, since there is a colostomy; esophagotomy is no esophagostomy.
 func (s *session) wellFormed(word string) bool {
 	endings := strings.Fields(suffixes)
 	for _, end := range endings {

@@ -11,10 +11,11 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// asWritten returns the products of what a reading names whose strength and dose form the mention writes: "nifedipine 20mg caps" is
-// Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg". A brand's own
-// products come before others of its ingredients. There are none where strength or form can't be read for sure, or another salt
-// may be meant; distinguished tells whether products of other strengths or forms are there to choose from.
+// asWritten returns the products of what a reading names whose strength and dose form the mention writes: "nifedipine
+// 20mg caps" is Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg".
+// A brand's own products come before others of its ingredients. There are none where strength or form can't be read for
+// sure, or another salt may be meant; distinguished tells whether products of other strengths or forms are there to
+// choose from.
 func (s *session) asWritten(r reading) (products []vocab.Concept, distinguished bool) {
 	w := s.writtenOnce()
 	if len(w.amounts) == 0 && !w.tellsRoute(strings.Contains(r.text, " / ")) {
@@ -32,15 +33,16 @@ func (s *session) asWritten(r reading) (products []vocab.Concept, distinguished 
 	return nil, distinguished
 }
 
-// sure reports whether the products are what is written, and not only likely to be. With no form written they are where they are all of one
-// strength: its component, all that a brand has, or all that hold several ingredients, for which there are no components.
+// sure reports whether the products are what is written, and not only likely to be. With no form written they are where
+// they are all of one strength: its component, all that a brand has, or all that hold several ingredients, for which
+// there are no components.
 func (w *dosage) sure(products []vocab.Concept) bool {
 	return len(products) > 0 && !w.weak &&
 		(len(w.form) > 0 || len(w.amounts) > 1 || strings.HasSuffix(products[0].Class, "Comp") || strings.Contains(products[0].Class, "Branded"))
 }
 
-// demands reports whether a product must be as written, or none is meant: not where an amount may be a dose, or a number without a unit
-// a count, and a form without an amount only among products of several ingredients, combined.
+// demands reports whether a product must be as written, or none is meant: not where an amount may be a dose, or a
+// number without a unit a count, and a form without an amount only among products of several ingredients, combined.
 func (w *dosage) demands(combined bool) bool {
 	switch {
 	case w.ordered:
@@ -59,8 +61,8 @@ func (s *session) writtenOnce() *dosage {
 	return s.dosage
 }
 
-// tellsRoute reports whether a form is written that is given in another way than other products of the ingredient may be. An injection of a
-// single ingredient is left to its ingredient, as hospitals do.
+// tellsRoute reports whether a form is written that is given in another way than other products of the ingredient may
+// be. An injection of a single ingredient is left to its ingredient, as hospitals do.
 func (w *dosage) tellsRoute(combined bool) bool {
 	return slices.ContainsFunc(w.form, func(f []string) bool {
 		return f[0] == "injectable" && combined || listed().routeForms.has(f[0])
@@ -81,7 +83,8 @@ var (
 	productPacked = lazyregexp.New(`(?i)^(\d+(?:\.\d+)?) (ML|HR|ACTUAT) `)
 )
 
-// readLabel reads a name; ok is false for packs, boxes, and names without the strength of each ingredient or, of a form, without the form.
+// readLabel reads a name; ok is false for packs, boxes, and names without the strength of each ingredient or, of a
+// form, without the form.
 func readLabel(c vocab.Concept) (p labelled, ok bool) {
 	p = labelled{Concept: c, Product: vocab.ParseProduct(c.Name)}
 	name, _, _ := strings.Cut(c.Name, " [")
@@ -139,8 +142,8 @@ func (p labelled) is(of, written amount) bool {
 	return of.in == written.in && same(of.value, written.value)
 }
 
-// has reports whether a product has the amounts that are written, of each ingredient one, in any order: RxNorm's is the alphabet's. Of a brand the
-// strength of one ingredient may stand for all.
+// has reports whether a product has the amounts that are written, of each ingredient one, in any order: RxNorm's is the
+// alphabet's. Of a brand the strength of one ingredient may stand for all.
 func (p labelled) has(amounts []amount) bool {
 	if len(amounts) != len(p.amounts) && (len(amounts) != 1 || p.Brand == "") {
 		return false
@@ -183,8 +186,8 @@ func (p labelled) hasForm(form [][]string) bool {
 // particular reports whether a word of a dose form says what a mention would not leave out.
 func particular(word string) bool { return listed().particularForms.has(word) }
 
-// choose returns the products of a pool that are as written, of the plainest class: those that do not say how much a package
-// holds, unless that is written; the component where no form is written, else all forms.
+// choose returns the products of a pool that are as written, of the plainest class: those that do not say how much a
+// package holds, unless that is written; the component where no form is written, else all forms.
 func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 	var left []labelled
 	fewest := math.MaxInt
@@ -194,7 +197,8 @@ func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 	for _, p := range pool {
 		onlyForm, isComponent := strings.HasSuffix(p.Class, "Drug Form"), strings.HasSuffix(p.Class, "Comp")
 		if len(p.Ingredients) == fewest && onlyForm == (len(w.amounts) == 0) && (onlyForm || p.has(w.amounts)) &&
-			(len(w.form) == 0 || !isComponent && p.hasForm(w.form)) && (p.packed.unit != w.packed.unit || p.is(p.packed, w.packed)) {
+			(len(w.form) == 0 || !isComponent && p.hasForm(w.form)) &&
+			(p.packed.unit != w.packed.unit || p.is(p.packed, w.packed)) {
 			left = append(left, p)
 		}
 	}
@@ -202,7 +206,10 @@ func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 		left = plain // a brand alone says what releases it
 	}
 	if namesSalt(s.entity.Text) {
-		left = slices.DeleteFunc(left, func(p labelled) bool { return len(p.Ingredients) == 1 && !s.saysSalt(p.Ingredients[0]) })
+		left = slices.DeleteFunc(
+			left,
+			func(p labelled) bool { return len(p.Ingredients) == 1 && !s.saysSalt(p.Ingredients[0]) },
+		)
 	} else if len(left) > 0 && len(w.amounts) > 0 && otherSalt(pool, left, w) {
 		return nil
 	}
@@ -224,8 +231,8 @@ func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 	return chosen
 }
 
-// otherSalt reports whether products of more than one salt of the ingredient may be meant, where none is written: metoprolol may be succinate
-// or tartrate, of which only one is released slowly.
+// otherSalt reports whether products of more than one salt of the ingredient may be meant, where none is written:
+// metoprolol may be succinate or tartrate, of which only one is released slowly.
 func otherSalt(pool, left []labelled, w *dosage) bool {
 	if len(left[0].Ingredients) > 1 || left[0].Brand != "" {
 		return false
@@ -272,8 +279,8 @@ func saltWritten(short string) string {
 	return ""
 }
 
-// pools are the products that a reading may mean, the likelier first: those of a brand, and those of whatever brand with its
-// ingredients; or those of an ingredient, or of several together. Only those whose names can be read are in.
+// pools are the products that a reading may mean, the likelier first: those of a brand, and those of whatever brand
+// with its ingredients; or those of an ingredient, or of several together. Only those whose names can be read are in.
 func (s *session) pools(r reading) [][]labelled {
 	return s.found.pools.once(r.text, func() [][]labelled { return s.readPools(r) })
 }

@@ -10,7 +10,8 @@ import (
 // another reason, such as two readings that are equally good, names these and stays as it is.
 func (s *session) suggest(ctx context.Context, err error) error {
 	var e *NoConceptError
-	if s.options.Suggest == nil || !errors.As(err, &e) || slices.ContainsFunc(e.Nearest, func(m Member) bool { return m.Why != similar }) {
+	if s.options.Suggest == nil || !errors.As(err, &e) ||
+		slices.ContainsFunc(e.Nearest, func(m Member) bool { return m.Why != similar }) {
 		return err
 	}
 	hits, failed := s.options.Suggest.Find(ctx, s.entity.Text, s.domain, nearestShown*hitsPerCandidate)

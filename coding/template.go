@@ -9,11 +9,10 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// CodeTemplate resolves the placeholders of a SQL template into lists of concept
-// ids, so that IN ([condition@gout]) becomes IN (440674, …). Each entity is coded
-// once, however often it stands in the template. It returns the sets in the
-// order of their first placeholders; on an error, those coded so far. Only llm.ErrPending lets those after it be coded, so that
-// all requests of a template can be answered together. Placeholders of cohorts stay.
+// CodeTemplate resolves the placeholders of a SQL template into lists of concept ids, so that IN ([condition@gout])
+// becomes IN (440674, …). Each entity is coded once, however often it stands in the template. It returns the sets in
+// the order of their first placeholders; on an error, those coded so far. Only llm.ErrPending lets those after it be
+// coded, so that all requests of a template can be answered together. Placeholders of cohorts stay.
 //
 // This is the one place where coding knows of SQL: it reads placeholders through omop/sqltree.
 func CodeTemplate(ctx context.Context, coder Coder, template string) (sql string, sets []ConceptSet, err error) {

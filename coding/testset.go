@@ -13,7 +13,8 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// askedTest is a test as a mention words it. Example: "urine protein" asks for the component protein in urine, by any method, in any unit.
+// askedTest is a test as a mention words it. Example: "urine protein" asks for the component protein in urine, by any
+// method, in any unit.
 type askedTest struct {
 	labTest
 	keys  map[string]bool // of the components that are meant
@@ -28,11 +29,13 @@ type knownTest struct {
 	concept vocab.Concept
 }
 
-// mostTests bounds how many names that hold the words of a component are looked at: LOINC has some thousands with "Ab" or "gene".
+// mostTests bounds how many names that hold the words of a component are looked at: LOINC has some thousands with "Ab"
+// or "gene".
 const mostTests = 6000
 
-// labTests returns the tests that a reading asks for, whatever their method, unit and vocabulary: LOINC's first, those of no stated method first of
-// these, and serum or plasma before other blood. left are tests of the same component that the reading excludes or does not mean.
+// labTests returns the tests that a reading asks for, whatever their method, unit and vocabulary: LOINC's first, those
+// of no stated method first of these, and serum or plasma before other blood. left are tests of the same component that
+// the reading excludes or does not mean.
 func (s *session) labTests(text string) (tests []choice, left []knownTest) {
 	if s.domain != "Measurement" {
 		return nil, nil
@@ -44,8 +47,9 @@ func (s *session) labTests(text string) (tests []choice, left []knownTest) {
 	return s.testsOf(asked)
 }
 
-// askFor reads a normalised mention as a test: by its words, and by what it, or what is left of it without the specimen, is a name of. Example:
-// "tsh serum" asks for thyrotropin in serum or plasma. ok is false where it names no component, or specimens that no test has together.
+// askFor reads a normalised mention as a test: by its words, and by what it, or what is left of it without the
+// specimen, is a name of. Example: "tsh serum" asks for thyrotropin in serum or plasma. ok is false where it names no
+// component, or specimens that no test has together.
 func (s *session) askFor(text string) (asked askedTest, ok bool) {
 	_, _, several := cutSpecimen(text)
 	asked = askedTest{labTest: parseTestName(text), keys: map[string]bool{}}
@@ -181,12 +185,13 @@ func (s *session) sameComponent(asked askedTest) []knownTest {
 	for key := range asked.keys {
 		for _, h := range s.vocabulary.WithWords(key, loinc, mostTests) {
 			t := parseLabTest(h.Concept.Name)
-			if !seen[h.Concept.ID] && slices.ContainsFunc(t.components, func(c string) bool { return asked.means(c, t) }) {
+			if !seen[h.Concept.ID] &&
+				slices.ContainsFunc(t.components, func(c string) bool { return asked.means(c, t) }) {
 				seen[h.Concept.ID] = true
 				all = append(all, knownTest{t, h.Concept})
 			}
 		}
-		for _, h := range s.vocabulary.SameWords(key, vocab.Filter{Domains: []string{s.domain}, Standard: true}, onlyTestOrSpecimen(key)) {
+		for _, h := range s.vocabulary.SameWords(key, s.ofDomain(), onlyTestOrSpecimen(key)) {
 			t := parseTestName(h.Term)
 			if h.Concept.Vocabulary != "LOINC" && !seen[h.Concept.ID] && t.components != nil && asked.keys[t.components[0]] {
 				seen[h.Concept.ID] = true
@@ -198,7 +203,8 @@ func (s *session) sameComponent(asked askedTest) []knownTest {
 	return all
 }
 
-// onlyTestOrSpecimen picks out the words that say only that something is measured, or in what, apart from those of a component.
+// onlyTestOrSpecimen picks out the words that say only that something is measured, or in what, apart from those of a
+// component.
 func onlyTestOrSpecimen(component string) func(word string) bool {
 	own := strings.Fields(component)
 	return func(w string) bool {
@@ -206,8 +212,8 @@ func onlyTestOrSpecimen(component string) func(word string) bool {
 	}
 }
 
-// means reports whether a component of a test is asked for: of the same words, or of the same but for those of the method. Example: "CRP high
-// sensitivity" asks for C reactive protein by high sensitivity method.
+// means reports whether a component of a test is asked for: of the same words, or of the same but for those of the
+// method. Example: "CRP high sensitivity" asks for C reactive protein by high sensitivity method.
 func (asked askedTest) means(component string, t labTest) bool {
 	if asked.keys[component] {
 		return true
@@ -234,8 +240,8 @@ func without(words, taken []string) (rest []string, ok bool) {
 	return rest, true
 }
 
-// inSpecimen reports whether a test is of the specimen that is asked for. Blood, serum and plasma stand for each other; a name that
-// says none is taken where none is asked for or blood is.
+// inSpecimen reports whether a test is of the specimen that is asked for. Blood, serum and plasma stand for each other;
+// a name that says none is taken where none is asked for or blood is.
 func (asked askedTest) inSpecimen(t knownTest) bool {
 	switch {
 	case t.specimen == asked.specimen || t.specimen == "" && !asked.named:
@@ -254,8 +260,8 @@ func (asked askedTest) inSpecimen(t knownTest) bool {
 	return false
 }
 
-// admits reports whether a test is asked for. amounts tells that some test gives an amount in the specimen: then those that
-// only tell whether something is there, or its ratio to something, are others, unless the words ask for them.
+// admits reports whether a test is asked for. amounts tells that some test gives an amount in the specimen: then those
+// that only tell whether something is there, or its ratio to something, are others, unless the words ask for them.
 func (asked askedTest) admits(t knownTest, amounts bool) bool {
 	switch {
 	case !asked.inSpecimen(t) || t.challenge || asked.fasting && !t.fasting:
@@ -276,8 +282,8 @@ func (asked askedTest) byMethod(t knownTest) bool {
 	return !slices.ContainsFunc(asked.method, func(w string) bool { return !slices.Contains(t.method, w) })
 }
 
-// usualSpecimen is what a mention that names none means: blood where a component is measured in it, else urine or stool where it
-// is measured there alone; nothing where no specimen is usual.
+// usualSpecimen is what a mention that names none means: blood where a component is measured in it, else urine or stool
+// where it is measured there alone; nothing where no specimen is usual.
 func usualSpecimen(all []knownTest) string {
 	only := ""
 	for _, t := range all {
@@ -297,7 +303,8 @@ func usualSpecimen(all []knownTest) string {
 	return ""
 }
 
-// testSet codes a mention as all tests of what it names. ok is false where it names no test, or one alone, which its name says best.
+// testSet codes a mention as all tests of what it names. ok is false where it names no test, or one alone, which its
+// name says best.
 func (s *session) testSet(ctx context.Context) (set ConceptSet, ok bool, err error) {
 	if s.domain != "Measurement" {
 		return ConceptSet{}, false, nil
@@ -306,7 +313,11 @@ func (s *session) testSet(ctx context.Context) (set ConceptSet, ok bool, err err
 	hits := s.vocabulary.Lookup(text)
 	named, class := s.choices(hits), slices.ContainsFunc(hits, isClass)
 	for i := range named {
-		if class && !slices.ContainsFunc(hits, func(h vocab.Hit) bool { return isNoClass(h) && h.Concept.ID == named[i].concept.ID }) {
+		if class &&
+			!slices.ContainsFunc(
+				hits,
+				func(h vocab.Hit) bool { return isNoClass(h) && h.Concept.ID == named[i].concept.ID },
+			) {
 			named[i].why = "member of the class " + s.entity.Text
 		}
 	}
@@ -327,8 +338,8 @@ func (s *session) testSet(ctx context.Context) (set ConceptSet, ok bool, err err
 	return set, true, err
 }
 
-// nameComponents takes the components of what the mention is a name of. Example: "LDL" is an abbreviation of Cholesterol in LDL. It
-// reports false where the names are of different tests.
+// nameComponents takes the components of what the mention is a name of. Example: "LDL" is an abbreviation of
+// Cholesterol in LDL. It reports false where the names are of different tests.
 func (s *session) nameComponents(asked *askedTest, named []choice, class bool) bool {
 	var first labTest
 	for i, c := range named {
@@ -358,7 +369,8 @@ func (s *session) nameComponents(asked *askedTest, named []choice, class bool) b
 	return true
 }
 
-// saysMeasured reports whether a name says that an amount is measured: "Protein measurement", and not "Blood pressure", whose parts lie below it.
+// saysMeasured reports whether a name says that an amount is measured: "Protein measurement", and not "Blood pressure",
+// whose parts lie below it.
 func saysMeasured(c choice) bool {
 	return holdsWord(vocab.Normalize(c.concept.Name), "measurement", "level", "concentration")
 }
@@ -368,8 +380,8 @@ func saysAll(c vocab.Concept, text string) bool {
 	return c.Vocabulary == "LOINC" && vocab.Normalize(c.Name) == text && strings.Contains(c.Name, "[")
 }
 
-// withNamed puts the tests that a mention names before the others, with the reason that they are found by. The members of a class have no
-// rank among the tests: only those that are missing come first.
+// withNamed puts the tests that a mention names before the others, with the reason that they are found by. The members
+// of a class have no rank among the tests: only those that are missing come first.
 func withNamed(tests, named []choice, class bool) []choice {
 	var out []choice
 	for _, c := range named {
@@ -386,8 +398,8 @@ func withNamed(tests, named []choice, class bool) []choice {
 	return append(out, tests...)
 }
 
-// setOfTests is the set of the tests alone. What SNOMED has below a measurement measures other things as well: ALT below protein, LDL
-// below cholesterol. So these are told as left out where records have them.
+// setOfTests is the set of the tests alone. What SNOMED has below a measurement measures other things as well: ALT
+// below protein, LDL below cholesterol. So these are told as left out where records have them.
 func (s *session) setOfTests(ctx context.Context, tests []choice) (ConceptSet, error) {
 	set := ConceptSet{Entity: s.entity, Concepts: chosen(tests), Chosen: membersOf(tests)}
 	ids := set.IDs()

@@ -11,8 +11,9 @@ import (
 // mostVaccines bounds the vaccines of one set; CVX has some 300, and RxNorm their products.
 const mostVaccines = 5000
 
-// vaccines codes vaccines by what they are against: "influenza vaccine" is CVX's and RxNorm's concepts whose names say so, "vaccines" all of them.
-// CVX names many by the disease alone ("rabies, intramuscular"), and immune globulins beside them. ok is false where the words name no vaccine.
+// vaccines codes vaccines by what they are against: "influenza vaccine" is CVX's and RxNorm's concepts whose names say
+// so, "vaccines" all of them. CVX names many by the disease alone ("rabies, intramuscular"), and immune globulins
+// beside them. ok is false where the words name no vaccine.
 func (s *session) vaccines(ctx context.Context) (set ConceptSet, ok bool, err error) {
 	words := strings.Fields(vocab.Normalize(s.entity.Text))
 	if len(words) == 0 || !listed().vaccines.has(words[len(words)-1]) {
@@ -26,7 +27,7 @@ func (s *session) vaccines(ctx context.Context) (set ConceptSet, ok bool, err er
 			choices = append(choices, choice{c, "vaccine by its name", testScore, rankLay})
 		}
 	}
-	filter := vocab.Filter{Domains: []string{s.domain}, Standard: true}
+	filter := s.ofDomain()
 	for _, h := range s.vocabulary.WithWords(strings.Join(append(slices.Clone(against), "vaccine"), " "), filter, mostVaccines) {
 		add(h.Concept)
 	}

@@ -118,7 +118,10 @@ func (c *Verified) verify(ctx context.Context, s *session, found []candidate) (m
 		if err := c.ask(ctx, s, left, verdicts); err != nil {
 			return nil, err
 		}
-		left = slices.DeleteFunc(slices.Clone(left), func(k candidate) bool { _, ok := verdicts[k.concept.ID]; return ok })
+		left = slices.DeleteFunc(
+			slices.Clone(left),
+			func(k candidate) bool { _, ok := verdicts[k.concept.ID]; return ok },
+		)
 		if len(left) == 0 {
 			return verdicts, nil
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/askomop/askomop/internal/tsv"
 )
 
-// TestEveryListOfWordsIsReadAndHasASource holds that no row of words.tsv is passed over and no list is asked for that the file lacks.
+// TestEveryListOfWordsIsReadAndHasASource holds that no row of words.tsv is passed over and no list is asked for that
+// the file lacks.
 func TestEveryListOfWordsIsReadAndHasASource(t *testing.T) {
 	inFile := map[string]bool{}
 	for n, fields := range tsv.Rows(wordsTSV) {
