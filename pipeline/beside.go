@@ -62,7 +62,10 @@ func (r *Run) apartFrom(shown float64, minCell int) bool {
 			if !ok {
 				continue
 			}
-			_, inSight := cell.Number(r.Table.Rows[i][c])
+			inSight := false
+			if len(r.Table.Rows) == len(r.raw.Rows) { // otherwise rows were merged or left out
+				_, inSight = cell.Number(r.Table.Rows[i][c])
+			}
 			d := math.Abs(n - shown)
 			if d == 0 && !inSight || d > 0 && d < float64(minCell) {
 				return false

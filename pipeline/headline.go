@@ -27,10 +27,11 @@ type headline struct {
 	roles   []compile.Column
 	asked   *study.Question // nil for SQL that was not compiled
 	between []Interval
+	leftOut bool // rows were left out
 }
 
 func newHeadline(r *Run) headline {
-	h := headline{table: r.Table, between: r.Intervals}
+	h := headline{table: r.Table, between: r.Intervals, leftOut: r.LeftOut > 0}
 	if r.Plan != nil && r.Study != nil && len(r.Plan.Columns) == len(r.Table.Columns) {
 		h.roles, h.asked = r.Plan.Columns, r.Study
 	} else {
@@ -64,6 +65,8 @@ func (h headline) String() string {
 		return c.Role != compile.Stratum && c.Role != compile.Name
 	})
 	switch {
+	case len(h.table.Rows) == 0 && h.leftOut:
+		return "No rows are shown: those that there are, are there because of few people."
 	case len(h.table.Rows) == 0:
 		return "No rows: nothing in this database matches."
 	case value < 0 && len(h.table.Rows) == 1:

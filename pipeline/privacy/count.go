@@ -14,7 +14,7 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	}
 	switch {
 	case f.Name == "approx_count_distinct" || f.Distinct && (arg.kind == Key || arg.kind == Value):
-		return column{kind: Measure, headcounts: []*headcount{v.peopleWhere(condition)}}
+		return v.kinds(f, condition)
 	case v.linked() && (f.Distinct && arg.person || v.onePerPerson()):
 		own := sqltree.Clone(f)
 		population := v.populationWhere(condition)

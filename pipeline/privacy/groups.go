@@ -225,15 +225,6 @@ func (v *env) groupHeadcounts(across string, filter sqltree.Expr) []*headcount {
 	return out
 }
 
-// countOfGroups is a number of groups, such as of conditions that anybody had: it is shown where enough people are in one of them.
-func (v *env) countOfGroups(f *sqltree.Func, expr sqltree.Expr, arg column) column {
-	out := column{kind: Measure, headcounts: v.groupHeadcounts("max", and(f.Filter, present(expr)))}
-	if len(out.headcounts) == 0 {
-		return unproven("the people behind the groups that it counts can't be told")
-	}
-	return out
-}
-
 // wrapped is a headcount of the rows that are read, aggregated.
 func (v *env) wrapped(function string, at *headcount, filter sqltree.Expr) *headcount {
 	return &headcount{one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {

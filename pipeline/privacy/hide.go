@@ -35,6 +35,7 @@ func (p *Plan) Hide(t *omop.Table) Report {
 		s.beside()
 		report.Notes = s.notes
 		report.Cells = s.write()
+		s.mergeHiddenRows(&report)
 	}
 	if p.Round > 1 {
 		s.round(int64(p.Round))
@@ -228,12 +229,13 @@ func (s *sheet) hideKeys() {
 		if ok && !s.isSmall(people) {
 			continue
 		}
-		all := most < s.n || attributes > mostAttributes
+		all, named := most < s.n || attributes > mostAttributes, false
 		for c, col := range s.shown {
 			all = all || col.kind == Value && row[c] != nil
+			named = named || !col.kind.aggregated() && col.attributes != nil
 		}
 		for c, col := range s.shown {
-			own := all && !col.kind.aggregated() && col.attributes != nil
+			own := all && !col.kind.aggregated() && col.attributes != nil || col.place && (all || !named)
 			unknown := !ok && s.lists() && col.attributes != nil // an INTERSECT of names, say
 			if (own || s.lists()) && (ok && people > 0 || unknown || col.kind == Value) {
 				s.cells[r][c] = hidden
@@ -290,6 +292,27 @@ func (s *sheet) write() int {
 		}
 	}
 	return changed
+}
+
+// mergeHiddenRows takes off each row that says the same as one before and of which something is hidden: how many there are would tell how many dates of death,
+// say, few people have.
+func (s *sheet) mergeHiddenRows(report *Report) {
+	seen := map[string]bool{}
+	kept := s.table.Rows[:0:0]
+	for r, row := range s.table.Rows {
+		shown := fmt.Sprintf("%q", row[:len(s.shown)])
+		if !slices.ContainsFunc(s.cells[r], func(st state) bool { return st != visible }) || !seen[shown] {
+			seen[shown] = true
+			kept = append(kept, row)
+			continue
+		}
+		for c, st := range s.cells[r] {
+			if st != visible && (row[c] != nil) {
+				report.Cells--
+			}
+		}
+	}
+	s.table.Rows = kept
 }
 
 func negative(v any) bool {

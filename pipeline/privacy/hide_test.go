@@ -162,7 +162,7 @@ func TestWhatFewPeopleStandBehindIsHidden(t *testing.T) {
 		{"the smallest group", `SELECT MIN(x) FROM (SELECT condition_concept_id, COUNT(DISTINCT person_id) AS x FROM condition_occurrence GROUP BY 1)`, "<5"},
 		{"how many groups", `SELECT COUNT(*) FROM (SELECT condition_concept_id FROM condition_occurrence GROUP BY 1)`, "3"},
 		{"concepts are nobody's", `SELECT COUNT(*) FROM concept WHERE concept_id < 3`, "2"},
-		{"a date of few", `SELECT birth_datetime, COUNT(*) FROM person WHERE year_of_birth = 1951 GROUP BY 1 ORDER BY 1`, "hidden <5; hidden <5"},
+		{"a date of few", `SELECT birth_datetime, COUNT(*) FROM person WHERE year_of_birth = 1951 GROUP BY 1 ORDER BY 1`, "hidden <5"},
 		{"a condition on the count", `SELECT condition_concept_id FROM condition_occurrence GROUP BY 1 HAVING COUNT(DISTINCT person_id) = 2`, ""},
 		{"a condition on the count, further out", `SELECT c FROM (SELECT condition_concept_id AS c, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY 1) WHERE n < 20 ORDER BY 1`, "1"},
 		{"a union", `SELECT 'gout' AS what, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id = 1 UNION ALL SELECT 'asthma', COUNT(DISTINCT person_id) FROM condition_occurrence WHERE condition_concept_id = 2`, "gout 15; asthma <5"},

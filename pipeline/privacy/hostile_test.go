@@ -106,7 +106,10 @@ func (h hostile) aggregate() (text string, ignored bool) {
 		filter = " FILTER (WHERE " + h.predicate("p.") + ")"
 	}
 	v := h.value()
-	switch h.r.IntN(16) {
+	switch h.r.IntN(17) {
+	case 16:
+		return "COUNT(DISTINCT " + h.one("CASE WHEN "+h.predicate("p.")+" THEN p.year_of_birth ELSE 0 END", "GREATEST(p.year_of_birth, 1979)", "p.year_of_birth * ("+h.predicate("p.")+")::INT",
+			"CASE WHEN "+h.predicate("p.")+" THEN p.birth_datetime ELSE DATE '1900-01-01' END") + ")" + filter, false
 	case 0, 1, 2:
 		return "COUNT(*)" + filter, false
 	case 3, 4:

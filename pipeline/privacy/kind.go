@@ -90,9 +90,12 @@ type column struct {
 	sum        bool            // of values of people, so that a total less its parts gives one of them
 	tells      bool            // it is made of how many people or records there are, not of a smallest or largest value alone
 	own        bool            // the smallest or largest of values: one person's own
+	place      bool            // its place among groups
 	rank       bool            // its place among groups, by their numbers of people
+	recorded   string          // what it is, where it is as it was recorded or a part of that; "" otherwise
 	apart      *source         // the table whose rows it tells apart
 	attributes []string        // of a person, that it is made of
+	named      bool            // it is one of some constants
 	from       *sqltree.Select // that has put the records of people together to it
 	why        string          // why it is Unproven
 	number     *number         // how it is computed of one person's numbers; nil where that can't be aggregated
@@ -131,7 +134,7 @@ func combined(parts ...column) column {
 		out.numbers = append(out.numbers, p.numbers...)
 		out.attributes = union(out.attributes, p.attributes)
 		out.window = out.window || p.window
-		out.own = out.own || p.own
+		out.own, out.place = out.own || p.own, out.place || p.place
 		out.tells = out.tells || p.tells
 	}
 	switch {
@@ -210,7 +213,7 @@ var recorded = sync.OnceValue(func() map[string]schema.Type {
 // ofPatients is what a column of a table of patients holds, by its name.
 func ofPatients(name string) column {
 	c := strings.ToLower(name)
-	out := column{name: name, kind: Value, attributes: []string{c}}
+	out := column{name: name, kind: Value, attributes: []string{c}, recorded: c}
 	out.number = recordedNumber(c)
 	switch {
 	case c == "person_id" || c == "subject_id":

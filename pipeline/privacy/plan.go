@@ -42,6 +42,7 @@ type shownColumn struct {
 	grouping   bool
 	own        bool
 	sum        bool
+	place      bool // of a row among all
 	attributes []string
 	unknown    string // why it can't be told how many people stand behind the column
 }

@@ -123,7 +123,7 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 	case base == nil:
 		return nil, column{}, false
 	case base.rows() == plainRows:
-		c := column{name: ref.Name(), kind: base.bound, attributes: base.attributes(), number: vocabularyNumber(base, ref.Name())}
+		c := column{name: ref.Name(), kind: base.bound, attributes: base.attributes(), number: vocabularyNumber(base, ref.Name()), recorded: ref.Name()}
 		if base.tellsApart(ref.Name()) {
 			c.apart = base
 		}

@@ -247,7 +247,8 @@ func (v *env) item(item *sqltree.Item) *column {
 		return &column{name: "*", kind: Ident}
 	}
 	c := v.expr(item.Expr)
-	c.flag, c.unit, c.number = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr)
+	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr), v.recordedForm(item.Expr)
+	c.named = v.onlyConstants(item.Expr)
 	switch {
 	case c.kind.aggregated():
 		c.number = nil

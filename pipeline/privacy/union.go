@@ -87,12 +87,16 @@ func (q *query) merged(i int) *column {
 			return nil
 		})
 	}
-	c.flag, c.unit = true, true
+	c.flag, c.unit, c.named = true, true, true
 	for k, in := range q.inputs {
 		if i < len(in.cols) {
 			c.merge(in.cols[i])
 			c.flag, c.unit = c.flag && in.cols[i].flag, c.unit && in.cols[i].unit
+			c.named = c.named && in.cols[i].named
 			c.person = in.cols[i].person && (k == 0 || c.person)
+			if c.recorded = in.cols[i].recorded; c.recorded != q.inputs[0].cols[i].recorded {
+				c.recorded = ""
+			}
 			n := in.cols[i].number
 			if n != nil && in.rows == personRows && slices.ContainsFunc(n.pins, func(p pin) bool { return !p.isValue }) {
 				n = nil // what is pinned can't be told across the inputs

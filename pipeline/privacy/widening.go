@@ -14,7 +14,7 @@ type widening struct {
 
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
-	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, attributes: c.attributes}
+	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, place: c.place, attributes: c.attributes}
 	switch {
 	case c.kind == Unproven:
 		out.unknown = c.why
@@ -160,7 +160,7 @@ func (w *widening) presence(p *Plan) (ok bool) {
 func (w *widening) groupColumn(p *Plan) int {
 	needed := p.probed || p.lists()
 	for _, c := range p.shown {
-		needed = needed || c.attributes != nil && c.kind < People
+		needed = needed || (c.attributes != nil || c.place) && c.kind < People
 	}
 	if !needed || w.q.group == nil {
 		return -1

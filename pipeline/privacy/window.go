@@ -31,7 +31,7 @@ func (v *env) over(w *sqltree.Window) column {
 	case v.rows == personRows && !v.agg:
 		return column{kind: Ident} // another person's value
 	case groups && isRank(w.Func.Name):
-		return column{rank: len(around.headcounts) > 0}
+		return column{place: true, rank: len(around.headcounts) > 0}
 	case k != windowing && !isAggregate(w.Func.Name):
 		return unproven("the function " + w.Func.Name + " over a window" + notRead + "SUM, COUNT, LAG and the like are shown")
 	}
@@ -116,7 +116,7 @@ func (v *env) overGroups(w *sqltree.Window) column {
 	switch w.Func.Name {
 	case "count", "count_star":
 		if len(arg.headcounts) == 0 && !arg.kind.aggregated() {
-			return column{kind: Key} // of rows that are shown, or could be
+			return unproven("the number of groups" + notRead + "COUNT(DISTINCT …) of what they are grouped by is shown")
 		}
 		across = "min"
 	case "sum":

@@ -27,7 +27,7 @@ SELECT s.i, (SELECT COUNT(*) FROM death x WHERE x.person_id = s.i) AS n FROM ran
 
 -- a range joined to a day
 SELECT s.i, COUNT(*) AS n FROM death x JOIN range(20000) s(i) ON x.death_date = DATE '1970-01-01' + CAST(s.i AS INTEGER) GROUP BY s.i
--- shows: hidden <5; hidden <5; hidden <5
+-- shows: hidden <5
 
 -- a person in a list
 SELECT COUNT(*) AS n, AVG(year_of_birth) AS y FROM person WHERE list_contains([1, 2, 3, 4, 5], person_id)
@@ -99,7 +99,7 @@ SELECT p.race_concept_id, COUNT(*) AS n FROM person p POSITIONAL JOIN (VALUES (1
 
 -- LATERAL on the person
 SELECT x.y, COUNT(*) AS n FROM death d, LATERAL (SELECT p.year_of_birth AS y FROM person p WHERE p.person_id = d.person_id) x GROUP BY 1
--- shows: hidden <5; hidden <5; hidden <5
+-- shows: hidden <5
 
 -- LATERAL over a count
 SELECT x.m FROM (SELECT COUNT(*) AS n FROM death) d, LATERAL (SELECT d.n + 0 AS m) x
@@ -147,7 +147,7 @@ SELECT SUM(1) AS n FROM death
 
 -- SUM(1) over repeated groups
 SELECT g.d, SUM(1) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS k FROM person GROUP BY 1) g, range(10) r(i) GROUP BY 1 LIMIT 3
--- shows: hidden hidden; hidden hidden; hidden hidden
+-- shows: hidden hidden
 
 -- arithmetic around counts
 SELECT COUNT(*) * 1.0 AS a, COUNT(*) / 1000.0 AS b, LN(COUNT(*)) AS c, COUNT(*) || '' AS d, COUNT(*) + 0.5 AS e FROM death
@@ -263,7 +263,7 @@ SELECT race_concept_id, COUNT(*) AS n FROM person WHERE birth_datetime = (SELECT
 
 -- a profile of each person
 SELECT year_of_birth, gender_concept_id, race_concept_id, condition_concept_id, COUNT(*) AS n FROM person JOIN condition_occurrence USING (person_id) GROUP BY ALL ORDER BY ALL LIMIT 3
--- shows: hidden hidden hidden hidden <5; hidden hidden hidden hidden <5; hidden hidden hidden hidden <5
+-- shows: hidden hidden hidden hidden <5
 
 -- the race of those who were born on a day
 SELECT CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN race_concept_id END AS r, COUNT(*) AS n FROM person GROUP BY 1
@@ -271,7 +271,7 @@ SELECT CASE WHEN birth_datetime = (SELECT MIN(birth_datetime) FROM person) THEN 
 
 -- groups that are repeated until they are large
 SELECT d, SUM(n) AS n FROM (SELECT birth_datetime AS d, COUNT(*) AS n FROM person GROUP BY 1) g, range(10) r(i) GROUP BY 1 LIMIT 3
--- shows: hidden hidden; hidden hidden; hidden hidden
+-- shows: hidden hidden
 
 -- the rows are in the order of one person's flag
 SELECT race_concept_id, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY MAX(CASE WHEN year_of_birth = 1989 THEN 1 ELSE 0 END) DESC LIMIT 1
@@ -419,11 +419,11 @@ SELECT AVG(ABS(year_of_birth - 1986)) AS x, AVG(year_of_birth) AS y FROM person
 
 -- all that each person had, in one text
 SELECT had, COUNT(*) AS n FROM (SELECT person_id, STRING_AGG(DISTINCT CAST(condition_concept_id AS VARCHAR), '+' ORDER BY CAST(condition_concept_id AS VARCHAR)) AS had FROM condition_occurrence GROUP BY person_id) h GROUP BY had ORDER BY n DESC, had
--- shows: 3 35; 1+3 9; hidden <5; hidden <5
+-- shows: 3 35; 1+3 9; hidden <5
 
 -- the same by flags of each person
 SELECT a, b, c, d, COUNT(*) AS n FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c, MAX(CASE WHEN condition_concept_id = 4 THEN 1 ELSE 0 END) AS d FROM condition_occurrence GROUP BY person_id) h GROUP BY a, b, c, d ORDER BY n DESC, a, b, c, d
--- shows: 0 0 1 0 35; 1 0 1 0 9; hidden hidden hidden hidden <5; hidden hidden hidden hidden <5
+-- shows: 0 0 1 0 35; 1 0 1 0 9; hidden hidden hidden hidden <5
 
 -- two standard deviations, one without the 3 of a race
 SELECT STDDEV(year_of_birth) AS a, STDDEV(year_of_birth) FILTER (WHERE race_concept_id <> 8515) AS b FROM person
@@ -511,11 +511,11 @@ SELECT AVG(z) AS a FROM (SELECT person_id, LEAST(year_of_birth, 1952) AS z FROM 
 
 -- names that two lists have
 SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515 INTERSECT SELECT DISTINCT year_of_birth FROM person
--- shows: hidden; hidden; hidden
+-- shows: hidden
 
 -- names that either list has
 SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515 UNION SELECT DISTINCT year_of_birth FROM person WHERE race_concept_id = 8515 ORDER BY 1
--- shows: hidden; hidden; hidden
+-- shows: hidden
 
 -- a limit that two people are beyond and two are at
 SELECT AVG(GREATEST(year_of_birth, 1952)) AS a, AVG(year_of_birth) AS b FROM person
@@ -628,3 +628,51 @@ SELECT (SELECT COUNT(*) FROM person) AS people, (SELECT COUNT(*) FROM person WHE
 -- records of two tables that are put together, of which one names all but a few people
 SELECT COUNT(*) FILTER (WHERE t = 'a') AS a, COUNT(*) AS n FROM (SELECT 'a' AS t, person_id FROM person UNION ALL SELECT 'b', person_id FROM person WHERE person_id NOT IN (SELECT person_id FROM death)) u
 -- shows: hidden hidden
+
+-- the rows of few people by a date of theirs
+SELECT death_date, COUNT(*) AS n FROM death GROUP BY 1
+-- shows: hidden <5
+
+-- the same without the date
+SELECT COUNT(*) AS n FROM death GROUP BY death_date
+-- shows: <5
+
+-- the same with a number that is 0 for all
+SELECT COUNT(*) AS n, COUNT(*) FILTER (WHERE FALSE) AS none FROM death GROUP BY death_date
+-- shows: <5 hidden
+
+-- the same with the number of the row
+SELECT ROW_NUMBER() OVER (ORDER BY death_date) AS i, COUNT(*) AS n FROM death GROUP BY death_date
+-- shows: hidden <5
+
+-- the same with the number of rows
+SELECT COUNT(*) OVER () AS k, COUNT(*) AS n FROM death GROUP BY death_date
+-- shows: hidden <5
+
+-- dates of birth of the dead, and one date for all others
+SELECT CASE WHEN person_id IN (SELECT person_id FROM death) THEN birth_datetime ELSE DATE '1900-01-01' END AS k, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1
+-- shows: 1900-01-01 00:00:00 +0000 UTC 47; hidden <5
+
+-- how many they are
+SELECT COUNT(DISTINCT CASE WHEN person_id IN (SELECT person_id FROM death) THEN birth_datetime ELSE DATE '1900-01-01' END) AS n FROM person
+-- shows: hidden
+
+-- how many groups they are
+SELECT COUNT(*) AS n FROM (SELECT CASE WHEN person_id IN (SELECT person_id FROM death) THEN birth_datetime ELSE DATE '1900-01-01' END AS k, COUNT(*) AS m FROM person GROUP BY 1) t
+-- shows: hidden
+
+-- years above a limit, as kinds
+SELECT COUNT(DISTINCT GREATEST(year_of_birth, 1987)) AS n FROM person
+-- shows: hidden
+
+-- years of the few of a race, as kinds
+SELECT COUNT(DISTINCT year_of_birth * (race_concept_id = 8515)::INT) AS n FROM person
+-- shows: hidden
+
+-- dates of the few and years of the others, as kinds
+SELECT COUNT(DISTINCT k) AS n FROM (SELECT birth_datetime AS k FROM person WHERE race_concept_id = 8515 UNION ALL SELECT DATE_TRUNC('century', birth_datetime) FROM person WHERE race_concept_id <> 8515) u
+-- shows: hidden
+
+-- a number of the group beside each that is small
+SELECT ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS i, COUNT(*) AS n FROM person GROUP BY CASE WHEN person_id IN (SELECT person_id FROM death) THEN birth_datetime END
+-- shows: 1 47; hidden <5

@@ -255,7 +255,7 @@ SELECT FLOOR(year_of_birth / 10) * 10 AS decade, COUNT(*) AS n FROM person GROUP
 
 -- years of age with one person each
 SELECT 2020 - year_of_birth AS age, COUNT(*) AS n FROM person GROUP BY 1 ORDER BY 1 LIMIT 3
--- shows: hidden <5; hidden <5; hidden <5
+-- shows: hidden <5
 
 -- an odds ratio with its four cells
 WITH t AS (SELECT SUM(CASE WHEN g AND d THEN 1 ELSE 0 END) AS a, SUM(CASE WHEN g AND NOT d THEN 1 ELSE 0 END) AS b, SUM(CASE WHEN NOT g AND d THEN 1 ELSE 0 END) AS c, SUM(CASE WHEN NOT g AND NOT d THEN 1 ELSE 0 END) AS e FROM (SELECT person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id = 1) AS g, person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id = 10) AS d FROM person) AS x) SELECT a, b, c, e, 1.0 * a * e / (b * c) AS odds FROM t
@@ -455,7 +455,7 @@ SELECT CONCAT(ROUND(100.0 * COUNT(*) FILTER (WHERE race_concept_id = 8515) / COU
 
 -- a count among others, a row each
 SELECT UNNEST([COUNT(*), 7]) AS n FROM death
--- shows: hidden; hidden
+-- shows: hidden
 
 -- a count in JSON
 SELECT json_object('n', COUNT(*)) AS j FROM death
@@ -603,7 +603,7 @@ SELECT p.race_concept_id, SUM(v.visit_end_date - v.visit_start_date) AS days, (S
 
 -- names that a few people's records have, without a number
 SELECT DISTINCT c.concept_name FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE co.person_id IN (SELECT person_id FROM death) ORDER BY 1
--- shows: hidden; hidden
+-- shows: hidden
 
 -- ages in years at the first and the last visit, and months between them: parts of recorded dates
 WITH v AS (SELECT person_id, MIN(visit_start_date) AS first_date, MAX(visit_start_date) AS last_date FROM visit_occurrence GROUP BY person_id) SELECT AVG(EXTRACT(YEAR FROM v.first_date) - p.year_of_birth) AS at_first, AVG(EXTRACT(YEAR FROM v.last_date) - p.year_of_birth) AS at_last, AVG(DATE_DIFF('month', v.first_date, v.last_date)) AS months FROM v JOIN person p USING (person_id)
@@ -692,3 +692,23 @@ SELECT 'people' AS t, COUNT(*) AS n FROM person UNION ALL SELECT 'diagnoses', CO
 -- people above records of which all but a few of them have one each
 SELECT 'people' AS t, COUNT(*) AS n FROM person UNION ALL SELECT 'diagnoses', COUNT(*) FROM person p WHERE NOT EXISTS (SELECT 1 FROM death d WHERE d.person_id = p.person_id)
 -- shows: people 50; diagnoses hidden
+
+-- kinds of what people have
+SELECT COUNT(DISTINCT year_of_birth) AS years, COUNT(DISTINCT EXTRACT(YEAR FROM birth_datetime)) AS b, COUNT(DISTINCT race_concept_id) AS races FROM person
+-- shows: 40 42 3
+
+-- how many conditions were had, and months with any
+SELECT COUNT(DISTINCT condition_concept_id) AS conditions, COUNT(DISTINCT DATE_TRUNC('month', condition_start_date)) AS months FROM condition_occurrence
+-- shows: 3 17
+
+-- how many conditions enough people had
+SELECT COUNT(*) AS conditions FROM (SELECT condition_concept_id, COUNT(DISTINCT person_id) AS n FROM condition_occurrence GROUP BY 1 HAVING COUNT(DISTINCT person_id) >= 10) t
+-- shows: 2
+
+-- how many age groups there are
+SELECT COUNT(DISTINCT CASE WHEN year_of_birth < 1970 THEN 'old' ELSE 'young' END) AS n FROM person
+-- shows: 2
+
+-- kinds of drugs per person
+SELECT AVG(n) AS mean FROM (SELECT p.person_id, COUNT(DISTINCT d.drug_concept_id) AS n FROM person p LEFT JOIN drug_exposure d ON d.person_id = p.person_id GROUP BY 1) t
+-- shows: 0.32
