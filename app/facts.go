@@ -105,6 +105,8 @@ func tableFacts(t *schema.Table) write.TableFacts {
 // source's own values, where a record comes from, free text, times of the day.
 func useful(t *schema.Table, c *schema.Column) bool {
 	switch {
+	case c.Name == "payer_source_value", c.Name == "plan_source_value": // most sites have no concept of their payers
+		return true
 	case c.Name == t.SourceValueColumn, c.Name == t.SourceConceptColumn, c.Name == t.TypeColumn:
 		return false
 	case strings.HasSuffix(c.Name, "_source_value"), strings.HasSuffix(c.Name, "_source_concept_id") && c.Domain == "",

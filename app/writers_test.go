@@ -35,6 +35,9 @@ func (m mistaken) count() {
 
 var lastQuestion = regexp.MustCompile(`<question>([^<]*)</question>\s*$`)
 
+// sentBack is the query that a model is to mend: it thinks it over anew.
+var sentBack = regexp.MustCompile(`(?s)QUERY[A-Z ]* was this.*?</query>`)
+
 var shownQuestion = regexp.MustCompile(`<question>([^<]*)</question>`)
 
 func (m mistaken) answer(_ context.Context, req llm.Request) (llm.Response, error) {
@@ -46,7 +49,7 @@ func (m mistaken) answer(_ context.Context, req llm.Request) (llm.Response, erro
 	question := shown[len(shown)-1][1]
 	switch {
 	case strings.Contains(req.Schema, `"thought"`):
-		step, err := json.Marshal(map[string]any{"thought": "I know this one", "tool": "answer", "input": map[string]any{"sql": m.meant(question, "agent", req.Seed).SQL}})
+		step, err := json.Marshal(map[string]any{"thought": "I know this one", "tool": "answer", "input": map[string]any{"sql": m.meant(question, "agent"+sentBack.FindString(req.User), req.Seed).SQL}})
 		return llm.Response{Text: string(step)}, err
 	case req.Schema != "":
 		if form := m.forms[m.meant(question, "form", req.Seed).Question]; form != "" {
@@ -54,7 +57,7 @@ func (m mistaken) answer(_ context.Context, req llm.Request) (llm.Response, erro
 		}
 		return llm.Response{Text: `{"measure": "count", "cannot": "it has no form"}`}, nil
 	}
-	return llm.Response{Text: "```sql\n" + m.meant(question, "sql", req.Seed).SQL + "\n```"}, nil
+	return llm.Response{Text: "```sql\n" + m.meant(question, "sql"+sentBack.FindString(req.User), req.Seed).SQL + "\n```"}, nil
 }
 
 // meant is the pair that the model takes a question for.
@@ -101,15 +104,15 @@ func TestKnownErrorsStayIn(t *testing.T) {
 		wrong := map[string]int{}
 		for _, w := range []evalSetting{{name: "question", method: pipeline.MethodQuestion}, {name: "sql", method: pipeline.MethodSQL},
 			{name: "both", method: pipeline.MethodBoth}, {name: "vote", method: pipeline.MethodBoth, votes: 3}, {name: "agent alone", method: MethodAgent}, {name: "agent", method: MethodAgent, votes: 3}} {
+			parts := w.writers(stages, llmtest.Func(m.answer), facts)
+			if w.method == MethodAgent {
+				parts.Writer = write.NewAgent(llmtest.Func(m.answer), facts, nil, write.AgentLimits{})
+			}
+			if w.name == "agent alone" {
+				w.method = pipeline.MethodSQL // which answers with what it wrote
+			}
 			for _, witnessed := range []bool{true, false} {
 				name := w.name
-				parts := w.writers(stages, llmtest.Func(m.answer), facts)
-				if w.method == MethodAgent {
-					parts.Writer = write.NewAgent(llmtest.Func(m.answer), facts, nil, write.AgentLimits{})
-				}
-				if w.name == "agent alone" {
-					w.method = pipeline.MethodSQL // which answers with what it wrote
-				}
 				if !witnessed {
 					name, parts.Reader = name+" without the reader", nil
 				}
@@ -129,7 +132,7 @@ func TestKnownErrorsStayIn(t *testing.T) {
 				t.Logf("%d %% errors, %s: %d of %d answered, %d wrong", errors, name, answered, len(m.pairs), bad)
 			}
 		}
-		if wrong["both"] > 1 || wrong["vote"] > 1 || wrong["agent"] > 1 || wrong["agent alone"] < errors*len(m.pairs)/250 {
+		if wrong["both"] > 1 || wrong["vote"] > 1 || wrong["agent"] > 1 || wrong["agent alone"] == 0 || wrong["sql"] > errors*len(m.pairs)/150 {
 			t.Errorf("with %d %% errors %d wrong answers come out under both, %d with votes, %d of agents; %d of the SQL alone, %d of an agent alone", errors, wrong["both"], wrong["vote"], wrong["agent"], wrong["sql"], wrong["agent alone"])
 		}
 	}

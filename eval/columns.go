@@ -41,8 +41,8 @@ var (
 // name, or because several rows hold different years. A single age is a measure.
 func naming(c column) bool {
 	switch {
-	case averageName.MatchString(c.name) || shareName.MatchString(c.name):
-		return false
+	case averageName.MatchString(c.name) || shareName.MatchString(c.name) || !whole(c):
+		return false // 7.5 visits_per_year are no year
 	case namingName.MatchString(c.name):
 		return true
 	case ageName.MatchString(c.name):

@@ -56,6 +56,7 @@ func TestResultsThatAnswerAlike(t *testing.T) {
 		{name: "the sign counts", want: one("change", 5.0), got: one("change", -5.0)},
 		{name: "a negative number within 10 %", want: one("change", -50.0), got: one("change", -47.0), same: true},
 		{name: "an average within 10 %", want: one("average_age", 69.5), got: one("avg", 67.0), same: true},
+		{name: "visits a year are no year", want: one("visits_per_patient_year", 7.5107), got: one("n", 7.51), same: true},
 		{name: "a text is no number", want: one("patients", 5), got: one("n", "many")},
 		{name: "a factor of ten", want: one("rate_per_1000_person_years", 5.2), got: one("rate", 52.0)},
 		{name: "a factor of a thousand", want: one("rate_per_1000_person_years", 5.2), got: one("rate", 0.0052)},

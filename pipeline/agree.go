@@ -78,8 +78,13 @@ func twoAlikeOrVoted(all []candidate) verdict {
 	if readerAlone(all) {
 		return verdict{chosen: group[0], agreement: unconfirmed}
 	}
-	if len(group) < 2 || others == 0 && !(won && coversQuestion(all[group[0]].run.Run)) {
+	if len(group) < 2 || others == 0 && !won {
 		return verdict{chosen: -1, agreement: part(len(group), all)}
+	}
+	if others == 0 {
+		if why := all[group[0]].named.unsaid(all[group[0]].run.Run); why != "" {
+			return verdict{chosen: -1, agreement: part(len(group), all), why: why}
+		}
 	}
 	return verdict{chosen: group[0], agreement: part(len(group), all)}
 }

@@ -1,55 +1,169 @@
 package pipeline
 
 import (
+	"context"
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/rag"
 )
 
-// leftOut is the first entity of the question that SQL does not name; "" for none.
-func leftOut(r *Run) string {
-	holders, err := sqltree.Placeholders(r.Template.SQL)
-	if err != nil {
-		return ""
+// named is what a template chooses by and reads.
+//
+// Example: of "… JOIN location AS l … WHERE l.state = 'TX' AND x.drug_concept_id IN ([drug@metformin])" the placeholder,
+// the text tx, and the words location, state, drug, concept and id. What a column of the result is called is none of it.
+type named struct {
+	holders []sqltree.Placeholder
+	texts   []string // constants of conditions, in small letters
+	words   []string // of these, and of the data model's tables and columns
+}
+
+// namedIn reads a template; without a parser, or where it does not parse, only its placeholders are known.
+func (p *Pipeline) namedIn(ctx context.Context, template string) named {
+	var n named
+	n.holders, _ = sqltree.Placeholders(template) // none in a template that is broken
+	if p.parts.Parser == nil {
+		return n
 	}
+	stmt, err := sqltree.Parse(ctx, p.parts.Parser, template)
+	if err != nil {
+		return n
+	}
+	columns := map[string]bool{}
+	for _, t := range tablesRead(stmt) {
+		n.words = append(n.words, splitWords(t)...)
+		columnsOf(t, columns)
+	}
+	sqltree.Walk(stmt, func(node sqltree.Node) bool {
+		switch x := node.(type) {
+		case *sqltree.Column:
+			if name := strings.ToLower(x.Name()); columns[name] {
+				n.words = append(n.words, splitWords(name)...)
+			}
+		case *sqltree.Compare:
+			n.addTexts(x.Left, x.Right)
+			n.addTexts(x.Right, x.Left)
+		case *sqltree.Like:
+			n.addTexts(x.Expr, x.Pattern)
+		case *sqltree.In:
+			n.addTexts(x.Expr, x.List...)
+		}
+		return true
+	})
+	return n
+}
+
+// addTexts adds the constants with which an expression of a column is compared.
+func (n *named) addTexts(column sqltree.Expr, with ...sqltree.Expr) {
+	chooses := false
+	sqltree.Walk(column, func(node sqltree.Node) bool {
+		_, is := node.(*sqltree.Column)
+		chooses = chooses || is
+		return !chooses
+	})
+	for _, e := range with {
+		if !chooses {
+			return
+		}
+		if c, ok := sqltree.Bare(e).(*sqltree.Constant); ok {
+			text := strings.ToLower(c.Text)
+			n.texts, n.words = append(n.texts, text), append(n.words, splitWords(text)...)
+		}
+	}
+}
+
+// columnsOf adds the columns of a table of the data model, in any of its versions.
+func columnsOf(table string, to map[string]bool) {
+	for _, v := range schema.Versions() {
+		s, err := schema.For(v)
+		if err != nil {
+			continue // a version that is listed can be had
+		}
+		if t, ok := s.Table(table); ok {
+			for _, c := range t.Columns {
+				to[c.Name] = true
+			}
+		}
+	}
+}
+
+var notWord = lazyregexp.New(`[^\pL\pN.]+`)
+
+func splitWords(text string) []string {
+	return strings.Fields(strings.ToLower(notWord.ReplaceAllString(text, " ")))
+}
+
+// has reports whether an entity of the question is named.
+func (n named) has(e rag.Mention) bool {
+	text := strings.ToLower(e.Text)
+	if slices.ContainsFunc(n.holders, func(h sqltree.Placeholder) bool {
+		own := strings.ToLower(h.Text)
+		return strings.Contains(own, text) || strings.Contains(text, own) || slices.Contains(e.Members, h.Text)
+	}) {
+		return true
+	}
+	if _, code, is := strings.Cut(text, ":"); is { // of a source vocabulary, or a concept's id
+		return slices.Contains(n.texts, code)
+	}
+	return slices.ContainsFunc(n.texts, func(own string) bool { return strings.Contains(own, strings.TrimSuffix(text, "s")) })
+}
+
+// leftOut is the first entity of the question that the template does not name; "" for none.
+func (n named) leftOut(r *Run) string {
 	for _, e := range r.Masked.Entities {
-		text := strings.ToLower(e.Text)
-		if e.Domain != "visit" && !slices.ContainsFunc(holders, func(h sqltree.Placeholder) bool {
-			own := strings.ToLower(h.Text)
-			return strings.Contains(own, text) || strings.Contains(text, own) || slices.Contains(e.Members, h.Text)
-		}) {
+		if e.Domain != "visit" && !n.has(e) {
 			return e.Text
 		}
 	}
 	return ""
 }
 
-// coversQuestion reports whether SQL names every entity of the question and every number of it that limits something. A
-// writer that agrees with itself can agree on half of the question.
-func coversQuestion(r *Run) bool {
-	if leftOut(r) != "" {
-		return false
+// unsaid is what keeps a template from being certain to answer the whole question: an entity, a word or a limiting number of
+// the question that it does not name, or an entity of which the question does not speak. "" for nothing. A writer that
+// agrees with itself can agree on half of the question.
+func (n named) unsaid(r *Run) string {
+	if missed := n.leftOut(r); missed != "" {
+		return fmt.Sprintf("the SQL leaves out %q", missed)
 	}
-	holders, err := sqltree.Placeholders(r.Template.SQL)
-	if err != nil || len(holders) == 0 && len(r.Masked.Reading.Unknown) > 0 {
-		return false // a word that nobody understands may be all that is asked
+	if len(n.holders) == 0 && len(r.Masked.Entities) == 0 {
+		for _, w := range r.Masked.Reading.Unknown { // a word that nobody understands may be all that is asked
+			if !containsAlike(n.words, strings.ToLower(w)) {
+				return fmt.Sprintf("nothing in the SQL is certain to stand for %q", w)
+			}
+		}
 	}
-	question := strings.ToLower(r.Question)
-	for _, h := range holders { // nothing that the question does not speak of, as where an example's entity stayed
-		if !strings.Contains(h.Text, ":") && !slices.ContainsFunc(strings.Fields(strings.ToLower(h.Text)),
-			func(w string) bool {
-				return len(w) > 2 && strings.Contains(question, strings.TrimSuffix(w, "s"))
-			}) {
-			return false
+	asked := splitWords(r.Question)
+	for _, h := range n.holders { // as where an example's entity stayed
+		if !strings.Contains(h.Text, ":") && !slices.ContainsFunc(splitWords(h.Text), func(w string) bool {
+			return len(w) > 2 && containsAlike(asked, w)
+		}) {
+			return fmt.Sprintf("the question does not speak of %q", h.Text)
 		}
 	}
 	for _, c := range r.Masked.Constraints {
 		for _, v := range c.Values {
 			if len(v) > 0 && v[0] >= '0' && v[0] <= '9' && !strings.Contains(r.Template.SQL, v) {
-				return false
+				return fmt.Sprintf("the SQL leaves out %q", v)
 			}
 		}
 	}
-	return true
+	return ""
+}
+
+// containsAlike reports whether one of the words has the stem of w: two thirds of it, and of short words all but an s.
+func containsAlike(words []string, w string) bool {
+	stem := strings.TrimSuffix(w, "s")
+	if len(w) > 5 {
+		stem = w[:len(w)-len(w)/3]
+	}
+	return slices.ContainsFunc(words, func(o string) bool {
+		if len(w) > 5 {
+			return strings.HasPrefix(o, stem)
+		}
+		return o == w || strings.TrimSuffix(o, "s") == stem
+	})
 }

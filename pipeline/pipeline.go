@@ -343,7 +343,8 @@ func (p *Pipeline) check(ctx context.Context, r *work) error {
 	var broken []string
 	line := 0
 	for _, f := range findings {
-		if f.Severity == omop.SeverityError {
+		doubted := r.doubtable && f.Rule == otherQuestion && f.Severity == omop.SeverityWarning
+		if f.Severity == omop.SeverityError || doubted {
 			broken = append(broken, fmt.Sprintf("%s (line %d): %s", f.Rule, f.Line, f.Message))
 			line = cmp.Or(line, f.Line)
 		}
@@ -354,11 +355,20 @@ func (p *Pipeline) check(ctx context.Context, r *work) error {
 	return nil
 }
 
-// findings are what the rules say of a template. What a model wrote is compared with the question, too: what was
-// compiled from it, or comes from a pair that somebody has read, is not.
+// otherQuestion is the rule that holds a statement against its question. What it says goes back to a writer that can
+// mend it, once: one that writes the same again is answered with, and the remark stands beside the answer.
+const otherQuestion = "other-question"
+
+// comparable reports whether the template is compared with the question, too: what was compiled from it, or comes from a
+// pair that somebody has read, is not.
+func (r *work) comparable() bool {
+	return r.Template.PairID == "" && r.Template.Writer != writerCompiler
+}
+
+// findings are what the rules say of a template.
 func (p *Pipeline) findings(ctx context.Context, r *work) ([]omop.Finding, error) {
 	c, compares := p.parts.Checker.(QuestionChecker)
-	if compares && r.Template.PairID == "" && r.Template.Writer != writerCompiler {
+	if compares && r.comparable() {
 		return c.CheckFor(ctx, r.Question, r.Template.SQL)
 	}
 	return p.parts.Checker.Check(ctx, r.Template.SQL)

@@ -41,6 +41,8 @@ func (p *Pipeline) attempts(ctx context.Context, r *work) error {
 			return err
 		}
 		same := fix != nil && sameSQL(last, r.Template.SQL)
+		_, mends := p.parts.Writer.(mender)
+		r.doubtable = mends && !same && r.Attempts < p.opt.MaxAttempts
 		if err == nil {
 			err = p.run(ctx, r)
 		}

@@ -251,3 +251,43 @@ func (a asking) Mask(ctx context.Context, q string) (rag.Masked, error) {
 	}
 	return rag.Masked{Question: q, Text: q}, nil
 }
+
+// holding is a checker that holds templates against their question.
+type holding struct {
+	*fake
+	doubts map[string]bool
+}
+
+func (h holding) CheckFor(_ context.Context, _, template string) ([]omop.Finding, error) {
+	if !h.doubts[template] {
+		return nil, nil
+	}
+	return []omop.Finding{{Rule: "other-question", Severity: omop.SeverityWarning, Line: 1, Message: "the question is of women"}}, nil
+}
+
+func TestSQLOfAnotherQuestionGoesBackOnce(t *testing.T) {
+	results := map[string]*omop.Table{coded(first): one("patients", int64(7)), coded(second): one("patients", int64(8)), coded(third): one("patients", int64(9))}
+	for name, tt := range map[string]struct {
+		templates []string
+		answer    string
+		attempts  int
+		remarks   int
+	}{
+		"mended":                   {[]string{first, second}, "8 patients.", 2, 0},
+		"written again unchanged":  {[]string{first, first}, "7 patients.", 2, 1},
+		"never as the question is": {[]string{first, third, first}, "7 patients.", 3, 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := &mending{fake: &fake{}, templates: tt.templates}
+			checker := holding{m.fake, map[string]bool{first: true, third: true}}
+			parts := pipeline.Parts{Masker: m.fake, Embedder: m.fake, Store: m.fake, Writer: m, Checker: checker, Coder: m.fake, Engine: tables{results: results}}
+			r := pipeline.New(parts, pipeline.Options{Rows: true}).Ask(t.Context(), "How many women with gout?")
+			if r.Status != pipeline.Answered || r.Answer != tt.answer || r.Attempts != tt.attempts || len(r.Warnings) != tt.remarks {
+				t.Fatalf("%s %q %q after %d attempts, remarks %v", r.Status, r.Message, r.Answer, r.Attempts, r.Warnings)
+			}
+			if !strings.Contains(r.Tries[0].Problem, "of women") || m.fixes[1].Line != 1 {
+				t.Errorf("told %q, %+v", r.Tries[0].Problem, m.fixes[1])
+			}
+		})
+	}
+}

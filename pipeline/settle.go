@@ -16,6 +16,7 @@ import (
 type verdict struct {
 	chosen    int // -1 for none
 	agreement float64
+	why       string // nothing was chosen though candidates agree
 }
 
 // settle takes the candidate that a rule chooses for the run's own, and abstains where it chooses none.
@@ -132,7 +133,10 @@ func (p *Pipeline) disagree(r *work, all []candidate, v verdict) error {
 	r.Agreement = v.agreement
 	p.showReadings(r, answered)
 	message := "Only one reading of this question came to a result, and nothing confirms it"
-	if len(answered) > 1 {
+	switch {
+	case v.why != "":
+		message = "Only the model's SQL came to this result, and " + v.why
+	case len(answered) > 1:
 		message = "The readings of this question come to different results, and none is answered with. " +
 			difference(answered[0].run.Run, answered[1].run.Run)
 	}

@@ -43,9 +43,10 @@ const voteTemperature = 0.7
 
 // candidate is one reading of the question, taken the whole way.
 type candidate struct {
-	by  string // who read it: reader, question, sql, vote 2
-	run *work
-	err error
+	by    string // who read it: reader, question, sql, vote 2
+	run   *work
+	named named // by the SQL of a writer, where others are asked, too
+	err   error
 }
 
 func (c candidate) answered() bool { return c.err == nil && c.run.raw != nil }
@@ -209,7 +210,11 @@ func (p *Pipeline) writeCandidate(ctx context.Context, r *work, sample int) cand
 		writer, c.by = &other, fmt.Sprintf("vote %d", sample+1)
 	}
 	c.err = writer.attempts(ctx, c.run)
-	if missed := leftOut(c.run.Run); c.err == nil && missed != "" && p.opt.Method != MethodSQL {
+	if c.err != nil || p.opt.Method == MethodSQL {
+		return c
+	}
+	c.named = p.namedIn(ctx, c.run.Template.SQL)
+	if missed := c.named.leftOut(c.run.Run); missed != "" {
 		c.err = &rag.Abstention{Reason: ReasonSlotsDoNotFit, Message: fmt.Sprintf("the SQL leaves out %q", missed)}
 	}
 	return c

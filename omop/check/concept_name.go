@@ -24,9 +24,9 @@ func conceptName() Rule {
 				if !ok {
 					continue
 				}
-				columns, _ := p.chosen(o.Relation.Origin(nameColumn(o)))
+				columns, route := p.chosen(o.Relation.Origin(nameColumn(o)))
 				switch {
-				case len(columns) == 0: // a search in the vocabulary
+				case len(columns) == 0, p.isDoseForm(route): // a search in the vocabulary
 				case slices.ContainsFunc(columns, isClinicalConcept):
 					p.report(t.expr, "patients are chosen by %s; choose by concept ids, such as %s IN ([…])", o.Column.Name, columns[0].Column.Name)
 				default: // short lists such as the sexes, whose names are as good as keys
@@ -35,6 +35,15 @@ func conceptName() Rule {
 			}
 		},
 	}
+}
+
+// isDoseForm reports whether the route to the patients leads through a relationship such as 'RxNorm has dose form'. The
+// forms are a short list without descendants, and no placeholder stands for them.
+func (p *pass) isDoseForm(r route) bool {
+	return slices.ContainsFunc(p.selections, func(s selection) bool {
+		return !s.exclude && len(s.constants) == 1 && strings.Contains(strings.ToLower(s.constants[0].Text), "dose form") &&
+			slices.ContainsFunc(r.related, func(rel *relation) bool { return slices.Contains(s.column, rel.Origin("relationship_id")) })
+	})
 }
 
 func nameColumn(o origin) string {

@@ -125,8 +125,9 @@ func isNotIn(e sqltree.Expr) bool {
 
 // route tells what lies between a set of concepts and the columns that it chooses.
 type route struct {
-	below  bool // concept_ancestor: the columns hold descendants
-	mapped bool // concept_relationship: the columns hold what the concepts map to
+	below   bool        // concept_ancestor: the columns hold descendants
+	mapped  bool        // concept_relationship: the columns hold what the concepts map to
+	related []*relation // the relations that read concept_relationship
 }
 
 // chosen lists the columns of patients' data that a set of concepts in column o
@@ -163,11 +164,11 @@ func (w *chooser) walk(o origin) {
 		w.jump(o, "descendant_concept_id")
 		return
 	case "concept_relationship.concept_id_1":
-		w.route.mapped = true
+		w.route.mapped, w.route.related = true, append(w.route.related, o.Relation)
 		w.jump(o, "concept_id_2")
 		return
 	case "concept_relationship.concept_id_2":
-		w.route.mapped = true
+		w.route.mapped, w.route.related = true, append(w.route.related, o.Relation)
 		w.jump(o, "concept_id_1")
 		return
 	default:

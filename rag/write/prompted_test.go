@@ -205,7 +205,7 @@ func TestTablesAreOfferedByTheQuestionsWords(t *testing.T) {
 	}
 	drug := []rag.Mention{{Domain: "drug", Text: "aspirin"}}
 	for question, want := range map[string]string{
-		"How many patients were seen by each specialty?":             "provider",
+		"How many patients were seen by each specialty?":             "provider concept",
 		"Which dose forms does aspirin come in?":                     "concept concept_relationship drug_exposure",
 		"What is the mean length of an era of aspirin?":              "drug_era drug_exposure",
 		"How many women are there?":                                  "",

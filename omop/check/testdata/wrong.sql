@@ -312,6 +312,9 @@ SELECT COUNT(DISTINCT CASE WHEN x.concept_name ILIKE 'asthma%' THEN co.person_id
 -- concept-name
 SELECT COUNT(DISTINCT t.person_id) AS patients FROM (SELECT m.person_id, c.concept_name AS label FROM measurement m JOIN concept c ON c.concept_id = m.measurement_concept_id) t WHERE regexp_matches(t.label, 'A1c')
 
+-- concept-name
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de JOIN concept_relationship cr ON cr.concept_id_1 = de.drug_concept_id AND cr.relationship_id = 'RxNorm has ing' JOIN concept i ON i.concept_id = cr.concept_id_2 WHERE LOWER(i.concept_name) = 'metoprolol'
+
 -- source-value
 SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_source_value = 'ASPIRIN'
 

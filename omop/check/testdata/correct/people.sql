@@ -70,6 +70,13 @@ SELECT ppp.payer_source_value, COUNT(DISTINCT ppp.person_id) AS persons FROM pay
 
 SELECT plan_source_value, AVG(payer_plan_period_end_date - payer_plan_period_start_date) AS mean_days FROM payer_plan_period GROUP BY plan_source_value
 
+SELECT ROUND(100.0 * COUNT(DISTINCT ppp.person_id) / NULLIF(COUNT(DISTINCT p.person_id), 0), 2) AS percent FROM person p LEFT JOIN payer_plan_period ppp ON ppp.person_id = p.person_id AND ppp.plan_source_value = 'Medicare Part D'
+
+SELECT COUNT(DISTINCT de.person_id) AS patients FROM drug_exposure de
+JOIN concept_relationship cr ON cr.concept_id_1 = de.drug_concept_id AND cr.relationship_id = 'RxNorm has dose form'
+JOIN concept f ON f.concept_id = cr.concept_id_2
+WHERE de.drug_concept_id IN ([drug@metoprolol]) AND LOWER(f.concept_name) IN ('oral tablet', 'extended release oral tablet')
+
 SELECT COUNT(DISTINCT d.person_id) AS deaths, COUNT(DISTINCT p.person_id) AS people, 1.0 * COUNT(DISTINCT d.person_id) / COUNT(DISTINCT p.person_id) AS proportion_dead
 FROM person p LEFT JOIN death d ON p.person_id = d.person_id
 

@@ -1,0 +1,64 @@
+package pipeline
+
+import (
+	"database/sql"
+	"strings"
+	"testing"
+
+	"github.com/askomop/askomop/rag"
+)
+
+// TestSQLCoversAQuestion holds what the SQL of a writer that agrees with itself has to name.
+func TestSQLCoversAQuestion(t *testing.T) {
+	db, err := sql.Open("duckdb", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	p := New(Parts{Parser: parser{db}}, Options{})
+	mention := func(domain, text string) []rag.Mention { return []rag.Mention{{Domain: domain, Text: text}} }
+	for name, tt := range map[string]struct {
+		question, sql string
+		entities      []rag.Mention
+		unknown       []string
+		left, unsaid  string // what has to be said; "" for nothing
+	}{
+		"a concept by its id": {"What does concept 974200 contain?", "SELECT ingredient_concept_id FROM drug_strength WHERE drug_concept_id = 974200",
+			mention("drug", "concept:974200"), nil, "", ""},
+		"another concept's id": {"What does concept 974200 contain?", "SELECT ingredient_concept_id FROM drug_strength WHERE drug_concept_id = 974201",
+			mention("drug", "concept:974200"), nil, "concept:974200", "leaves out"},
+		"a source code": {"What does ICD10CM N18.6 map to?",
+			"SELECT r.concept_id_2 FROM concept AS c JOIN concept_relationship AS r ON r.concept_id_1 = c.concept_id AND r.relationship_id = 'Maps to' WHERE c.concept_code = 'N18.6'",
+			mention("condition", "ICD10CM:N18.6"), []string{"map"}, "", ""},
+		"a dose form": {"How many drugs are oral capsules?",
+			"SELECT COUNT(*) FROM concept_relationship AS r JOIN concept AS f ON f.concept_id = r.concept_id_2 WHERE LOWER(f.concept_name) = 'oral capsule'",
+			mention("drug", "oral capsules"), nil, "", ""},
+		"a name that chooses nothing": {"How many took metformin?", "SELECT 'metformin' AS drug, COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE 'metformin' <> ''",
+			mention("drug", "metformin"), nil, "metformin", "leaves out"},
+		"words that a condition holds": {"What share is enrolled in Medicare Part D?",
+			"SELECT COUNT(DISTINCT person_id) AS n FROM payer_plan_period WHERE plan_source_value = 'Medicare Part D'", nil, []string{"Medicare", "Part", "D"}, "", ""},
+		"words of tables and columns": {"What are the causes of death?", "SELECT cause_concept_id, COUNT(*) AS n FROM death GROUP BY 1", nil, []string{"causes"}, "", ""},
+		"words that only name the result": {"How many patients are there per planet?", "SELECT gender_concept_id AS planet, COUNT(*) AS n FROM person GROUP BY 1", nil,
+			[]string{"planet"}, "", `stand for "planet"`},
+		"an entity by another word for it": {"How many patients smoke?", "SELECT COUNT(DISTINCT person_id) AS n FROM observation WHERE observation_concept_id IN ([observation@smoker])",
+			nil, []string{"smoke"}, "", ""},
+		"an entity of an example": {"How many patients smoke?", "SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])",
+			nil, []string{"smoke"}, "", `not speak of "metformin"`},
+		"another disease of the same beginning": {"How many have hyperlipidemia?",
+			"SELECT COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@hypertension])", nil, nil, "", `not speak of "hypertension"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := &Run{Question: tt.question, Template: rag.Template{SQL: tt.sql},
+				Masked: rag.Masked{Entities: tt.entities, Reading: rag.Reading{Unknown: tt.unknown}}}
+			n := p.namedIn(t.Context(), tt.sql)
+			left, unsaid := n.leftOut(r), n.unsaid(r)
+			if left != tt.left || (unsaid == "") != (tt.unsaid == "") || !strings.Contains(unsaid, tt.unsaid) {
+				t.Errorf("left out %q, unsaid %q; want %q, %q: %+v", left, unsaid, tt.left, tt.unsaid, n)
+			}
+		})
+	}
+}
