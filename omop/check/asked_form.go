@@ -87,7 +87,12 @@ func (p *pass) formOf(e sqltree.Expr) form {
 		return aQuotient
 	case p.countsRows(f), strings.HasPrefix(f.Name, "count"), strings.HasPrefix(f.Name, "approx_count"):
 		return aCount
-	case f.Name == "sum" || f.Name == "+" || f.Name == "-":
+	case f.Name == "+" || f.Name == "-":
+		if slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool { return p.formOf(a) == aQuotient }) {
+			return aQuotient // 1 - part / whole
+		}
+		return aCount
+	case f.Name == "sum":
 		return aCount // of counts, or of ones
 	case f.Name == "avg" || f.Name == "mean":
 		if _, flag := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case); flag {

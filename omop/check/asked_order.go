@@ -17,8 +17,7 @@ func (p *pass) judgeFirstOf(q *study.Question, mentions []mention, demanded popu
 		if len(found) == 0 || !sure && len(found) < 1 {
 			continue
 		}
-		if !slices.ContainsFunc(found, func(d demand) bool { return p.takesFirst(d.rel) }) {
-			p.report(found[0].rel.Node, "the question is of the first %s of a person, and here any record will do", m.name())
+		if !p.judgeTaken(m, found) {
 			return
 		}
 		if m.event.During == nil || m.event.During.From == "" {
@@ -31,6 +30,26 @@ func (p *pass) judgeFirstOf(q *study.Question, mentions []mention, demanded popu
 			}
 		}
 	}
+}
+
+// judgeTaken reports records of which neither is taken the first, and returns whether one is.
+func (p *pass) judgeTaken(m mention, found population) bool {
+	var otherwise *pick
+	for _, d := range found {
+		first, other := p.takesFirst(d.rel)
+		if first {
+			return true
+		}
+		if otherwise == nil {
+			otherwise = other
+		}
+	}
+	if otherwise != nil && otherwise.last && otherwise.kept == yes {
+		p.report(otherwise.node, "the question is of the first %s of a person, and the last is kept here", m.name())
+	} else {
+		p.report(found[0].rel.Node, "the question is of the first %s of a person, and here any record will do", m.name())
+	}
+	return false
 }
 
 // firstMatters reports whether it makes a difference that the first of a person's events is meant.
@@ -48,36 +67,6 @@ func (p *pass) firstMatters(q *study.Question, mentions []mention, i int) bool {
 	kind := q.Measure.Quantity
 	return q.Measure.Kind == study.Number && slices.Contains([]study.Quantity{study.AgeYears, study.DaysTo, study.Value, study.FollowUpDays, study.PriorDays}, kind) ||
 		slices.ContainsFunc(mentions, func(o mention) bool { return o.relation != nil })
-}
-
-// firstFuncs are the functions that find the first of a person's rows by their order.
-var firstFuncs = []string{"min", "arg_min", "min_by", "argmin", "first", "first_value", "row_number", "rank", "dense_rank", "lag", "nth_value", "list", "array_agg", "any_value"}
-
-// takesFirst reports whether anything takes the first date of the rows of a relation, or whether it is an era's or a
-// row that nothing precedes.
-func (p *pass) takesFirst(rel *relation) bool {
-	ofRel := func(e sqltree.Expr) bool {
-		return p.Within(e, func(x sqltree.Expr) bool {
-			c, ok := x.(*sqltree.Column)
-			return ok && slices.ContainsFunc(p.Origins(c), func(o origin) bool { return o.Relation == rel && hasDate(o) })
-		})
-	}
-	for _, f := range p.Calls {
-		if slices.Contains(firstFuncs, f.Name) && (slices.ContainsFunc(f.Args, ofRel) || slices.ContainsFunc(f.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) })) {
-			return true
-		}
-	}
-	for _, s := range p.Scopes {
-		for _, w := range windowsOf(s) {
-			if slices.Contains(firstFuncs, w.Func.Name) && slices.ContainsFunc(w.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) }) {
-				return true
-			}
-		}
-		if (len(s.Tree.DistinctOn) > 0 || s.Tree.Limit != nil) && slices.Contains(s.Relations, rel) {
-			return true
-		}
-	}
-	return p.hasEarlier(rel)
 }
 
 // hasEarlier reports whether the statement reads other rows of the relation's table that must not be there, or with
@@ -237,6 +226,9 @@ func (p *pass) judgeExtraEvents(q *study.Question, mentions []mention, demanded 
 	}
 	for _, d := range demanded {
 		named := slices.Contains([]string{"condition_occurrence", "condition_era", "drug_exposure", "drug_era", "procedure_occurrence", "measurement"}, d.rel.Table.Name)
+		named = named || d.rel.Table.Name == "visit_occurrence" && !slices.ContainsFunc(mentions, func(m mention) bool {
+			return m.event.Domain == study.Visit || m.event.Where != nil
+		})
 		if d.there != present || !named || len(d.set.ids)+len(d.set.placeholders) == 0 {
 			continue
 		}

@@ -23,6 +23,11 @@ func (p *pass) judgeMeaning() bool {
 	p.judgeCountedUnit(q)
 	p.judgeStrata(q)
 	p.judgeTimes(mentions)
+	p.judgeThresholds()
+	p.judgeEachPerson(q)
+	p.judgeErasCounted(q, mentions)
+	p.judgeEveryBranch(q, mentions)
+	p.judgeNarrowAbsence(mentions)
 	p.judgeFirstOf(q, mentions, demanded)
 	p.judgeOrderOf(q, mentions, demanded)
 	p.judgeForm(q, mentions)
@@ -205,31 +210,5 @@ func (p *pass) judgeBirthGroups() {
 	}
 	if birth != nil {
 		p.report(birth, "the question's years are those of the events, and these are the years of birth")
-	}
-}
-
-// judgeTimes reports different concepts that are counted where the question counts records or days.
-func (p *pass) judgeTimes(mentions []mention) {
-	for _, m := range mentions {
-		if m.has == nil || m.has.Times == nil || m.has.Distinct == study.ByConcept || m.has.Distinct == study.ByIngredient {
-			continue
-		}
-		for _, t := range p.tests {
-			if t.clause != inHaving && t.clause != inWhere {
-				continue
-			}
-			what, with := compared(t.expr)
-			if what == nil || len(with) != 1 || !isConstant(with[0]) {
-				continue
-			}
-			f, ok := p.essence(what).(*sqltree.Func)
-			if !ok || f.Name != "count" || !f.Distinct || len(f.Args) != 1 {
-				continue
-			}
-			if n, ok := number(with[0]); ok && n > 1 && all(p.Origins(f.Args[0]), func(o origin) bool { return o.Relation.Table != nil && o.Column.Name == o.Relation.Table.ConceptColumn }) {
-				p.report(f, "the question is how often it was recorded, and this counts the different concepts")
-				return
-			}
-		}
 	}
 }

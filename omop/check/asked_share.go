@@ -73,6 +73,7 @@ func (p *pass) judgeShareOf(q *study.Question, mentions []mention) {
 			return
 		}
 	}
+	p.judgeDenominatorRead(sh, mentions)
 	if q.Population.Entry == nil && len(q.Population.Criteria) == 0 && !sh.everybody && q.Measure.Of == study.Persons && !p.readsEverybody(sh.whole) {
 		p.report(sh.at, "the question's share is of all people, and the denominator is only of those with a record in %s", sh.whole[0].rel.Label())
 	}
@@ -120,7 +121,7 @@ func (p *pass) sameEventElsewhere(m mention) bool {
 
 // judgeTimeAtRisk reports time under observation that is added up without looking at the event which ends it.
 func (p *pass) judgeTimeAtRisk(q *study.Question, mentions []mention) {
-	if q.Measure.Kind != study.Rate || q.AtRisk != nil && q.AtRisk.Repeat || len(p.findings) > 0 {
+	if q.Measure.Kind != study.Rate || q.AtRisk != nil && q.AtRisk.Repeat || len(p.findings) > 0 || p.dividesRecords() {
 		return
 	}
 	i := slices.IndexFunc(mentions, func(m mention) bool { return m.role == ofOutcome && !m.alternative && !m.missing })
@@ -138,6 +139,19 @@ func (p *pass) judgeTimeAtRisk(q *study.Question, mentions []mention) {
 			return
 		}
 	}
+}
+
+// dividesRecords reports whether the number put out divides records, of which each person can have several.
+func (p *pass) dividesRecords() bool {
+	s := p.Result.Scope
+	return s != nil && slices.ContainsFunc(s.Tree.List, func(i *sqltree.Item) bool {
+		f, ok := p.essence(i.Expr).(*sqltree.Func)
+		if !ok || f.Name != "/" || len(f.Args) != 2 {
+			return false
+		}
+		what, _ := p.counted(f.Args[0])
+		return what == recordUnit
+	})
 }
 
 // spansObservation reports whether a length of time reaches to the end of an observation period.

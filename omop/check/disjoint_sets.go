@@ -60,7 +60,7 @@ func (p *pass) belowOf(l literal, found *[]*below) *below {
 	}
 	side := func(list []origin, o origin) bool { return len(list) == 1 && list[0] == o }
 	for _, e := range p.pairs {
-		if !e.must() || e.test != nil && isNotIn(e.test.expr) {
+		if !e.must() || e.test != nil && isNotIn(e.test.expr) || p.ofNeighbour(e) {
 			continue
 		}
 		descendant := set.Origin("descendant_concept_id")
@@ -71,6 +71,14 @@ func (p *pass) belowOf(l literal, found *[]*below) *below {
 		}
 	}
 	return nil
+}
+
+// ofNeighbour reports whether an equality is of the record before or after, which LAG and LEAD give.
+func (p *pass) ofNeighbour(e *equality) bool {
+	return e.test != nil && p.Within(e.test.expr, func(x sqltree.Expr) bool {
+		w, ok := x.(*sqltree.Window)
+		return ok && (w.Func.Name == "lag" || w.Func.Name == "lead")
+	})
 }
 
 // disjoint reports whether no concept is in both sets. Only here are they looked up: below a root of the vocabulary lies all of it.

@@ -19,11 +19,29 @@ func fanOut() Rule {
 				for _, item := range s.Tree.List {
 					p.repeated(item.Expr, s)
 				}
-				p.repeated(s.Tree.Having, s)
+				for _, t := range p.tests {
+					if t.scope == s && t.clause == inHaving && !asksForAny(t.expr) {
+						p.repeated(t.expr, s)
+					}
+				}
 				p.judgePairedValues(s)
 			}
 		},
 	}
+}
+
+// asksForAny reports whether a condition wants any rows or none, as SUM(…) > 0 does: how often they are repeated is the same.
+func asksForAny(e sqltree.Expr) bool {
+	c, ok := e.(*sqltree.Compare)
+	if !ok {
+		return false
+	}
+	op, with := c.Op, c.Right
+	if isConstant(c.Left) {
+		op, with = flipped(op), c.Left
+	}
+	n, ok := number(with)
+	return ok && (n == 0 && (op == ">" || op == "=" || op == "<>") || n == 1 && (op == ">=" || op == "<"))
 }
 
 var sums = []string{"sum", "avg", "mean", "median", "stddev", "stddev_samp", "stddev_pop", "variance", "var_samp", "var_pop", "quantile_cont", "quantile_disc"}
@@ -54,9 +72,54 @@ func (p *pass) repeated(e sqltree.Expr, s *scope) {
 			return
 		}
 		args = append(args, f.Filter)
+		if p.weighsByRecords(f) {
+			p.report(f, "the same value of a person is here once for each record: who has many weighs more; keep one row a person first")
+			return
+		}
 		if rel, of := p.repeaterOf(args, s, 5); rel != nil {
 			p.report(f, "the join with %s repeats the rows of %s before they are put together", rel.Label(), of.Label())
 		}
+	})
+}
+
+// weighsByRecords reports whether a mean or median is of a value that a window computes for each person, and that stands
+// in each of the person's rows: AVG(n) of COUNT(*) OVER (PARTITION BY person_id) AS n.
+func (p *pass) weighsByRecords(f *sqltree.Func) bool {
+	if len(f.Args) == 0 || f.Name == "count" {
+		return false
+	}
+	w, ok := p.Follow(sqltree.Bare(f.Args[0])).(*sqltree.Window)
+	if !ok || isRank(w) || !aggregates[w.Func.Name] || len(w.OrderBy) > 0 || len(w.PartitionBy) != 1 || identityOf(p.Origins(w.PartitionBy[0])) != personKey {
+		return false
+	}
+	for at := p.Homes[f]; at != nil; {
+		if len(at.Relations) != 1 || at != p.Homes[f] && !p.plainly(at) || p.ranksIn(at) {
+			return false
+		}
+		if at == p.Homes[w.Func] {
+			return p.rowsPerPerson(at) == no
+		}
+		if at.Relations[0].Inner == nil {
+			return false
+		}
+		at = at.Relations[0].Inner.Scope
+	}
+	return false
+}
+
+// plainly reports whether a SELECT puts out a row for each that it reads, those of its own windows included.
+func (p *pass) plainly(s *scope) bool {
+	q := s.Tree
+	return !q.Distinct && len(q.DistinctOn) == 0 && q.GroupBy.Empty() && q.Limit == nil && q.Qualify == nil && !p.singleRow(s)
+}
+
+// ranksIn reports whether conditions of a SELECT look at the number of a row.
+func (p *pass) ranksIn(s *scope) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		return t.scope == s && p.Within(t.expr, func(x sqltree.Expr) bool {
+			w, ok := x.(*sqltree.Window)
+			return ok && isRank(w)
+		})
 	})
 }
 

@@ -122,6 +122,9 @@ func endsMonth(day time.Time) bool { return day.AddDate(0, 0, 1).Day() == 1 }
 // month in between: from 31 December to 1 January it is one year.
 func (p *pass) judgeTurns() {
 	for _, t := range p.tests {
+		if p.judgeYears(t) {
+			continue
+		}
 		what, with := compared(t.expr)
 		f, ok := sqltree.Bare(p.Follow(sqltree.Bare(what))).(*sqltree.Func)
 		if !ok || !t.clause.chooses() || !isDateDiff(f) || strings.HasSuffix(f.Name, "sub") || len(with) == 0 {
@@ -139,4 +142,63 @@ func (p *pass) judgeTurns() {
 			p.report(t.expr, "this counts the turns of the %s in between, not time that has passed; compare with + INTERVAL", strings.TrimSuffix(strings.ToLower(unit.Text), "s"))
 		}
 	}
+}
+
+// judgeYears reports the same of years that are compared: YEAR(b) - YEAR(a) <= 1, YEAR(b) <= YEAR(a) + 1. That two years
+// are the same, or one is that after the other, may be meant, and where the question speaks of calendar years.
+func (p *pass) judgeYears(t *test) bool {
+	if !t.clause.chooses() || t.not || p.asks("calendar year", "calendar years", "same year", "following year", "next year") {
+		return false
+	}
+	var bounds []sqltree.Expr
+	switch e := t.expr.(type) {
+	case *sqltree.Compare:
+		if e.Op[0] == '<' && e.Op != "<>" {
+			bounds = []sqltree.Expr{e.Left, e.Right}
+		} else if e.Op[0] == '>' {
+			bounds = []sqltree.Expr{e.Right, e.Left}
+		}
+	case *sqltree.Between:
+		bounds = []sqltree.Expr{e.Expr, e.High}
+	}
+	if len(bounds) == 0 {
+		return false
+	}
+	seen := map[*relation]bool{}
+	for _, b := range bounds {
+		p.Within(b, func(x sqltree.Expr) bool {
+			if isYear(x) {
+				for _, o := range p.yearsIn(x) {
+					seen[o.Relation] = o.TableName() != "person" && hasDate(o)
+				}
+			}
+			return false
+		})
+	}
+	moved := slices.ContainsFunc(bounds, func(b sqltree.Expr) bool {
+		return p.Within(b, func(x sqltree.Expr) bool { n, ok := number(x); return ok && n >= 1 && n < 20 })
+	})
+	for _, event := range seen {
+		if !event {
+			return false
+		}
+	}
+	if len(seen) != 2 || !moved {
+		return false
+	}
+	p.report(t.expr, "this compares the years of two dates, not the time between them: from 31 December to 1 January it is one year; compare with + INTERVAL")
+	return true
+}
+
+// yearsIn are the dates of which an expression takes the year.
+func (st *statement) yearsIn(e sqltree.Expr) []origin {
+	switch e := e.(type) {
+	case *sqltree.Extract:
+		return st.Origins(sqltree.Bare(e.From))
+	case *sqltree.Func:
+		if len(e.Args) > 0 && (e.Name == "year" || e.Name == "date_part") {
+			return st.Origins(sqltree.Bare(e.Args[len(e.Args)-1]))
+		}
+	}
+	return nil
 }

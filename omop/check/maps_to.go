@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/sqltree"
@@ -76,12 +77,29 @@ func (p *pass) isSourceConcept(o origin) bool {
 			}
 		}
 	}
-	return slices.ContainsFunc(p.tests, func(t *test) bool {
+	return p.likeSource(o) || slices.ContainsFunc(p.tests, func(t *test) bool {
 		e, ok := t.expr.(*sqltree.IsNull)
 		if !ok || e.Not != t.not || !t.must {
 			return false
 		}
 		from := p.Origins(e.Expr)
 		return len(from) == 1 && from[0].Relation == o.Relation && from[0].Column.Name == "standard_concept"
+	})
+}
+
+// likeSource reports whether a condition wants a vocabulary whose name begins as those of sources alone do: LIKE 'ICD10%'.
+func (p *pass) likeSource(o origin) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		e, ok := t.expr.(*sqltree.Like)
+		if !ok || e.Not != t.not || !t.must {
+			return false
+		}
+		from := p.Origins(sqltree.Bare(e.Expr))
+		pattern, fixed := e.Pattern.(*sqltree.Constant)
+		if !fixed || len(from) != 1 || from[0].Relation != o.Relation || from[0].Column.Name != "vocabulary_id" {
+			return false
+		}
+		head := strings.TrimRight(pattern.Text, "%")
+		return len(head) > 2 && slices.ContainsFunc(sourceVocabularies, func(v string) bool { return strings.HasPrefix(v, head) })
 	})
 }

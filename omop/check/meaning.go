@@ -17,6 +17,8 @@ import (
 // written.
 type Meaning struct {
 	Question *study.Question
+	// Named are the events that the question names, each with one entity; of a question that can't be read as a whole, too.
+	Named []study.Event
 	// Concepts lists what an entity of the question can be in the vocabulary; none where that is unknown.
 	Concepts func(e study.Entity) []Concept
 }
@@ -268,6 +270,26 @@ func (p *pass) demanded() population {
 		})
 	}
 	return out
+}
+
+// judgeNamed reports a statement that reads the records of which the question names some, and chooses none of them, where
+// the question is not understood as a whole.
+func (p *pass) judgeNamed() {
+	if p.meaning.Question != nil || len(p.findings) > 0 || len(p.Lost) > 0 || len(p.Others) > 0 {
+		return
+	}
+	all := p.everyEvent()
+	for i := range p.meaning.Named {
+		m := mention{event: &p.meaning.Named[i]}
+		at := slices.IndexFunc(all, func(d demand) bool { return slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) })
+		if at < 0 || slices.ContainsFunc(all, func(d demand) bool {
+			return !d.set.empty() || d.set.otherwise || len(d.set.except) > 0 || p.readsAll(d.rel)
+		}) {
+			continue
+		}
+		p.report(all[at].rel.Node, "the question names %s, and nothing here looks for it", m.name())
+		return
+	}
 }
 
 // meaningOf reads a question where the options can.

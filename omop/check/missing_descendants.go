@@ -41,10 +41,12 @@ func missingDescendants() Rule {
 }
 
 // united reports whether the same columns are chosen by ancestors as well: whoever unites a list
-// of concepts with the descendants of some has decided which of them to follow.
+// of concepts with the descendants of some has decided which of them to follow. A concept that the column itself is
+// compared with beside the descendants of others has been forgotten.
 func (l literal) united(found []literal) bool {
+	listed := !all(l.column, isClinicalConcept)
 	return slices.ContainsFunc(found, func(o literal) bool {
-		return o.route.below && !o.exclude && slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
+		return (listed || o.concept.ID == l.concept.ID) && o.route.below && !o.exclude && slices.ContainsFunc(o.columns, func(c origin) bool { return slices.Contains(l.columns, c) })
 	})
 }
 

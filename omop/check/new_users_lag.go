@@ -1,7 +1,7 @@
 package check
 
 import (
-	"slices"
+	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
 )
@@ -19,15 +19,74 @@ func (p *pass) lagsWithinPeriod() {
 			continue
 		}
 		date := p.Origins(w.Func.Args[0])
-		seen := p.Homes[w.Func]
-		if slices.ContainsFunc(p.tests, func(b *test) bool {
-			if b.scope != seen && !reads(seen, b.scope.Result, sqltree.MaxDepth) || b.clause != inWhere || !b.must || b.not || !p.beginsPeriod(b) {
-				return false
-			}
-			what, _ := compared(b.expr)
-			return what != nil && len(date) == 1 && slices.Equal(p.Origins(sqltree.Bare(what)), date) && !p.looksElsewhere(date[0].Relation)
-		}) {
+		if p.cutBeforeWindow(w, p.beginsPeriod) != nil && !p.looksElsewhere(date[0].Relation) {
 			p.report(n, "LAG sees this period only: who had it before looks new; choose the period after the records are put in order")
 		}
 	}
+}
+
+// cutBeforeWindow returns the condition that leaves a period of the records over before LAG or LEAD sees them, or nil.
+func (p *pass) cutBeforeWindow(w *sqltree.Window, cuts func(*test) bool) *test {
+	date, seen := p.Origins(w.Func.Args[0]), p.Homes[w.Func]
+	if len(date) != 1 {
+		return nil
+	}
+	for _, t := range p.tests {
+		if t.scope != seen && !reads(seen, t.scope.Result, sqltree.MaxDepth) || t.clause != inWhere || !t.must || t.not || !cuts(t) {
+			continue
+		}
+		what, _ := compared(t.expr)
+		from := p.Origins(sqltree.Bare(what))
+		if year := p.yearsIn(sqltree.Bare(what)); len(year) > 0 {
+			from = year
+		}
+		if len(from) == 1 && from[0].Relation == date[0].Relation && hasDate(from[0]) {
+			return t
+		}
+	}
+	return nil
+}
+
+// judgeNeighbours reports LAG and LEAD that see the records of a period only, where the question is what came before or
+// after the records of that period: the neighbour may lie outside.
+//
+// Example: of the stays that began in 2008 and were followed by another within 30 days, that of December is followed in
+// January.
+func (p *pass) judgeNeighbours() {
+	if p.asks("two", "both", "each other", "one another", "successive", "consecutive", "pairs", "between") ||
+		!p.asks("previous", "preceding", "prior", "before", "next", "followed by", "following", "again", "subsequent", "restarted", "returned", "readmitted", "after") {
+		return
+	}
+	for _, s := range p.Scopes {
+		for _, w := range windowsOf(s) {
+			if w.Func.Name != "lag" && w.Func.Name != "lead" || len(w.Func.Args) == 0 {
+				continue
+			}
+			cuts := p.beginsPeriod
+			if w.Func.Name == "lead" {
+				cuts = p.endsPeriod
+			}
+			if t := p.cutBeforeWindow(w, cuts); t != nil {
+				p.report(t.expr, "%s sees the records of this period only, and the one before or after may lie outside; choose the period after the records are put in order", strings.ToUpper(w.Func.Name))
+				return
+			}
+		}
+	}
+}
+
+// endsPeriod reports whether a condition keeps an event's date up to a literal day or year.
+func (p *pass) endsPeriod(t *test) bool {
+	switch e := t.expr.(type) {
+	case *sqltree.Compare:
+		what, op, with := e.Left, e.Op, e.Right
+		if isConstant(what) {
+			what, op, with = e.Right, flipped(e.Op), e.Left
+		}
+		_, ok := p.yearOf(what, with)
+		return ok && (op == "=" || op == "<=" || op == "<")
+	case *sqltree.Between:
+		_, ok := p.yearOf(e.Expr, e.High)
+		return ok && !e.Not
+	}
+	return p.beginsPeriod(t)
 }

@@ -114,6 +114,9 @@ func (p *pass) ordered(x, y *relation, w bound) bool {
 			return true
 		}
 	}
+	if p.pickedByRank(x) && p.pickedByRank(y) {
+		return true
+	}
 	return slices.ContainsFunc(p.tests, func(t *test) bool {
 		c, ok := t.expr.(*sqltree.Compare)
 		if !ok || len(p.boundsOf(c)) > 0 {
@@ -136,6 +139,19 @@ func (p *pass) ordered(x, y *relation, w bound) bool {
 			}
 		})
 		return both == 3
+	})
+}
+
+// pickedByRank reports whether a condition picks the rows of a relation by their number, as the second of a person.
+func (p *pass) pickedByRank(rel *relation) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		what, with := compared(t.expr)
+		c, ok := sqltree.Bare(what).(*sqltree.Column)
+		if !ok || len(with) != 1 || !isConstant(with[0]) || p.Refs[c] == nil || p.Refs[c].Relation != rel {
+			return false
+		}
+		w, ok := p.Follow(c).(*sqltree.Window)
+		return ok && isRank(w)
 	})
 }
 

@@ -22,6 +22,8 @@ func otherQuestion() Rule {
 			if p.judgeMeaning() {
 				return
 			}
+			p.judgeNeighbours()
+			p.judgeNamed()
 			p.judgeWordedAge()
 			p.judgeAskedSex()
 			p.judgeAskedRace()
@@ -33,7 +35,7 @@ func otherQuestion() Rule {
 			p.judgeAskedTrend()
 			p.judgeAskedPairs()
 			p.judgeAskedOverlap()
-			p.judgeAskedDays()
+			p.judgeThresholds()
 			p.judgeAskedYearLong()
 			p.judgeAskedEvents()
 			p.judgeAskedEnds()
@@ -85,7 +87,7 @@ func (p *pass) judgeAskedSex() {
 // judgeAskedAbsence reports a statement that leaves nobody out where the question is who has not got something.
 func (p *pass) judgeAskedAbsence() {
 	if !p.asks("never", "without", "did not", "have not", "has not", "had not", "do not", "does not", "no record of", "had no", "have no", "with no", "not have", "not had") || p.leavesAnythingOut() || p.asks("without it", "without them", "days without", "observation without") && p.hasWindow() ||
-		p.asks("without an end", "without end", "no end date") {
+		p.asks("in between") && p.looksAlong() || p.asks("without an end", "without end", "no end date") {
 		return
 	}
 	p.report(p.main(), "the question is who has not got something, and nothing here leaves anybody out; write NOT EXISTS")
@@ -180,19 +182,17 @@ func (p *pass) judgeAskedFirst() {
 		p.report(p.main(), "the question asks for the first record, and nothing here looks for it: all records count")
 		return
 	}
-	first, last := p.asks(firsts...), p.asks("most recent", "latest", "last recorded", "last measured", "last visit", "last measurement", "last prescription", "last diagnosis")
+	first, last := p.asks(firsts...) || p.asksFirstOf(), p.asks("most recent", "latest", "last recorded", "last measured", "last visit", "last measurement", "last prescription", "last diagnosis")
 	if first == last {
 		return
 	}
-	for _, s := range p.Scopes {
-		for _, w := range windowsOf(s) {
-			if w.Func.Name != "row_number" || len(w.OrderBy) == 0 || w.OrderBy[0].Desc != first || !p.keepsFirst(w) || !all(p.Origins(w.OrderBy[0].Expr), isStart) {
-				continue
-			}
-			if other := map[bool]string{true: "min", false: "max"}[first]; !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == other || f.Name == "arg_"+other }) {
-				p.report(w, "the question asks for the %s record, and the %s is kept", map[bool]string{true: "first", false: "last"}[first], map[bool]string{true: "last", false: "first"}[first])
-				return
-			}
+	for _, k := range p.picks() {
+		if k.kept != yes || k.last != first || !all(k.from, isStart) {
+			continue
+		}
+		if other := map[bool]string{true: "min", false: "max"}[first]; !slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Name == other || f.Name == "arg_"+other }) {
+			p.report(k.node, "the question asks for the %s record, and the %s is kept", map[bool]string{true: "first", false: "last"}[first], map[bool]string{true: "last", false: "first"}[first])
+			return
 		}
 	}
 }

@@ -243,30 +243,6 @@ func (p *pass) judgeAskedOverlap() {
 	}
 }
 
-// judgeAskedDays reports a count of records where the question is of different days.
-func (p *pass) judgeAskedDays() {
-	if !p.asks("separate dates", "separate days", "different dates", "different days", "distinct dates", "distinct days", "two days", "two dates", "separate occasions") {
-		return
-	}
-	distinct := slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f.Distinct || f.Name == "dense_rank" }) ||
-		slices.ContainsFunc(p.Scopes, func(s *scope) bool { return s.Tree.Distinct })
-	if distinct || slices.ContainsFunc(p.bounds, func(b bound) bool { return b.op == "<" || b.op == ">" || b.op == "<>" }) {
-		return
-	}
-	for _, t := range p.tests {
-		what, with := compared(t.expr)
-		f, ok := p.Follow(sqltree.Bare(what)).(*sqltree.Func)
-		if !ok || f.Name != "count" && f.Name != "count_star" || len(with) == 0 {
-			continue
-		}
-		dated := p.Homes[f] != nil && slices.ContainsFunc(p.Homes[f].Tree.GroupBy.Exprs, func(e sqltree.Expr) bool { return all(p.Origins(e), hasDate) })
-		if n, number := number(with[0]); number && n >= 1 && !dated {
-			p.report(t.expr, "this counts records, and the question is of different days; write COUNT(DISTINCT date)")
-			return
-		}
-	}
-}
-
 // judgeAskedYearLong reports a window of another length where the question says a year.
 func (p *pass) judgeAskedYearLong() {
 	if !p.asks("within one year", "within a year", "within 1 year", "in the year after", "in the year before", "in the year following") {

@@ -19,6 +19,7 @@ func periodDates() Rule {
 			p.judgeEnds()
 			p.judgeDeadOnly()
 			p.sumsFromObservation()
+			p.sumsOverlapping()
 			reported := map[*relation]bool{}
 			for _, e := range p.pairs {
 				if identityOf(e.left) != personKey || identityOf(e.right) != personKey || e.test != nil && e.test.not {

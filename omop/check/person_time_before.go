@@ -185,3 +185,33 @@ func (p *pass) entryBeside(s *scope) string {
 	}
 	return ""
 }
+
+// sumsOverlapping reports follow-up that is added up from each of a person's records to the end of observation, or to
+// an event: the days after the second record count twice.
+func (p *pass) sumsOverlapping() {
+	for _, f := range p.Calls {
+		if f.Name != "sum" || len(f.Args) != 1 || f.Distinct {
+			continue
+		}
+		var start, end sqltree.Expr
+		switch d, ok := sqltree.Bare(p.Follow(sqltree.Bare(unplussed(f.Args[0])))).(*sqltree.Func); {
+		case ok && d.Name == "-" && len(d.Args) == 2:
+			end, start = d.Args[0], d.Args[1]
+		case ok && isDateDiff(d):
+			start, end = d.Args[1], d.Args[2]
+		default:
+			continue
+		}
+		c, plain := sqltree.Bare(start).(*sqltree.Column)
+		if !plain || p.Refs[c] == nil || p.Refs[c].Relation == nil || !p.spansObservation(end) {
+			continue
+		}
+		rel, own := p.Refs[c].Relation, p.Follow(c)
+		if _, computed := own.(*sqltree.Func); computed || !all(p.Origins(c), func(o origin) bool { return isStart(o) && !isPeriod(o) && isEvent(o.Relation.Table) }) {
+			continue
+		}
+		if p.relationPerPerson(rel, rel.Scope) == no && !p.ranksIn(rel.Scope) {
+			p.report(f, "the time from each record of %s to the end is added up: it overlaps; begin with the first of each person", rel.Label())
+		}
+	}
+}

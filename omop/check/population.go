@@ -46,6 +46,7 @@ type conceptSet struct {
 	placeholders []*sqltree.Placeholder
 	except       []int64 // left out
 	otherwise    bool    // by something that is no list of ids: names, codes, a query
+	unchosen     bool    // rows of any concept: only a CASE or a HAVING looks at it
 }
 
 func (c conceptSet) empty() bool { return len(c.ids)+len(c.placeholders) == 0 }
@@ -174,7 +175,7 @@ func (g *gatherer) add(rel *relation, as sign) {
 	if as == maybe || others == nil || !rows.empty() {
 		g.found = append(g.found, demand{rel, as, rows})
 	} else {
-		g.found = append(g.found, demand{rel, as, conceptSet{otherwise: true}})
+		g.found = append(g.found, demand{rel, as, conceptSet{otherwise: true, unchosen: true}})
 	}
 	for _, o := range others {
 		g.found = append(g.found, demand{rel, maybe, o})

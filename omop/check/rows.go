@@ -143,6 +143,15 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 			wider = true // a person with records on two days is there twice
 			continue
 		}
+		if all(from, func(o origin) bool {
+			return isEvent(o.Relation.Table) && (o.Column.Primary || o.Column.Name == "visit_occurrence_id")
+		}) {
+			return no // a group is a record or a visit
+		}
+		if dates := st.yearsIn(e); all(dates, isStart) && all(dates, func(o origin) bool { return o.Relation.Scope == s && isEvent(o.Relation.Table) }) && !st.comparesLiterals(s, dates) {
+			wider = true // and one with records in two years
+			continue
+		}
 		if !all(from, func(o origin) bool { return o.TableName() == "person" || o.TableName() == "death" }) {
 			return unknown
 		}
@@ -154,6 +163,18 @@ func (st *statement) groupsPerPerson(exprs []sqltree.Expr, s *scope) answer {
 		return yes
 	}
 	return unknown
+}
+
+// comparesLiterals reports whether a condition of a SELECT compares one of the columns with a literal: one year may be left.
+func (st *statement) comparesLiterals(s *scope, columns []origin) bool {
+	return slices.ContainsFunc(st.tests, func(t *test) bool {
+		what, with := compared(t.expr)
+		if t.scope != s || what == nil || len(with) == 0 || !isConstant(with[0]) {
+			return false
+		}
+		from := append(st.yearsIn(sqltree.Bare(what)), st.Origins(sqltree.Bare(what))...)
+		return slices.ContainsFunc(from, func(o origin) bool { return slices.Contains(columns, o) })
+	})
 }
 
 // numbered returns the expression of the SELECT list that a number in GROUP BY means.

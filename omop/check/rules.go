@@ -4,7 +4,7 @@ package check
 func Rules() []Rule {
 	return []Rule{
 		selectOnly(), outsideAccess(), unknownTable(), unknownColumn(), ambiguousColumn(), missingGroupBy(), placeholderPlace(),
-		nullComparison(), havingAlone(), andOr(), crossJoin(), contradiction(),
+		nullComparison(), havingAlone(), unusedPart(), andOr(), crossJoin(), contradiction(),
 
 		personKeyRule(), foreignKey(), eventKey(), visitJoin(), visitDetailJoin(), optionalJoin(), naturalJoin(), idleJoin(), cohortDefinition(), conceptKeyRule(), conceptAlias(),
 		ancestorDirection(), keylessTable(), factDomain(), placeKey(),

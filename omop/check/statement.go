@@ -22,6 +22,7 @@ type statement struct {
 // read resolves a statement and collects what its conditions say.
 func read(tree *sqltree.Statement, s *schema.Schema) *statement {
 	st := &statement{Resolved: sqltree.Resolve(tree, s), people: make(map[*result]answer)}
+	st.leaveOutIdle()
 	st.collectTests()
 	st.collectEqualities()
 	st.collectSelections()

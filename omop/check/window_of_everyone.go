@@ -83,15 +83,3 @@ func (p *pass) judgeWindows(e sqltree.Expr, s *scope) {
 func (p *pass) putsOutPeople(s *scope) bool {
 	return slices.ContainsFunc(s.Outputs, func(o *output) bool { return identityOf(p.OriginsOf(o)) == personKey })
 }
-
-// keepsFirst reports whether a condition keeps the row with the number 1.
-func (p *pass) keepsFirst(w *sqltree.Window) bool {
-	return slices.ContainsFunc(p.tests, func(t *test) bool {
-		c, ok := t.expr.(*sqltree.Compare)
-		if !ok || c.Op != "=" || t.not {
-			return false
-		}
-		n, ok := number(c.Right)
-		return ok && n == 1 && sqltree.Bare(p.Follow(c.Left)) == sqltree.Expr(w)
-	})
-}

@@ -12,12 +12,25 @@ func Resolve(tree *Statement, s *schema.Schema) *Resolved {
 	st := &Resolved{
 		Tree: tree, Schema: s,
 		Refs: make(map[*Column]*Ref),
-		Subs: make(map[Query]*Result), Homes: make(map[*Func]*Scope),
+		Subs: make(map[Query]*Result), Homes: make(map[*Func]*Scope), readers: make(map[*CTE][]*CTE),
 	}
 	st.Result = st.query(tree.Query, nil, nil, RoleMain)
 	st.collectPins()
 	st.collectUses()
+	for _, cte := range st.ctes {
+		if len(st.readers[cte]) == 0 {
+			st.Unread = append(st.Unread, cte)
+		}
+	}
 	return st
+}
+
+// CTEs lists the CTEs of the statement.
+func (st *Resolved) CTEs() []*CTE { return st.ctes }
+
+// Idle reports whether nothing of what a CTE holds reaches the result: no query reads it, or only idle ones.
+func (st *Resolved) Idle(cte *CTE) bool {
+	return !slices.ContainsFunc(st.readers[cte], func(by *CTE) bool { return by == nil || !st.Idle(by) })
 }
 
 // names are the CTEs in sight, the innermost first.
@@ -25,11 +38,16 @@ type names struct {
 	name   string
 	result *Result
 	outer  *names
+	cte    *CTE // nil for what a recursive CTE reads of itself
 }
 
-func (n *names) find(name string) (*Result, bool) {
+// read finds a CTE by its name, and notes who reads it.
+func (st *Resolved) read(n *names, name string) (*Result, bool) {
 	for ; n != nil; n = n.outer {
 		if n.name == name {
+			if n.cte != nil {
+				st.readers[n.cte] = append(st.readers[n.cte], st.within)
+			}
 			return n.result, true
 		}
 	}
@@ -72,17 +90,21 @@ func (st *Resolved) query(q Query, parent *Scope, ctes *names, as Role) *Result 
 func (st *Resolved) with(cte *CTE, parent *Scope, ctes *names) *names {
 	name := strings.ToLower(cte.Name)
 	st.CTENames = append(st.CTENames, name)
+	st.ctes = append(st.ctes, cte)
+	around := st.within
+	st.within = cte
+	defer func() { st.within = around }()
 	if set, ok := cte.Query.(*SetOp); ok && cte.Recursive && len(set.Inputs) > 1 {
 		first := st.query(set.Inputs[0], parent, ctes, RoleCTE)
-		self := &names{name, first.named(cte.Columns), ctes}
+		self := &names{name, first.named(cte.Columns), ctes, nil}
 		r := &Result{Tree: set, Inputs: []*Result{first}}
 		for _, input := range set.Inputs[1:] {
 			r.Inputs = append(r.Inputs, st.query(input, parent, self, RoleCTE))
 		}
 		r.merge(false)
-		return &names{name, r.named(cte.Columns), ctes}
+		return &names{name, r.named(cte.Columns), ctes, cte}
 	}
-	return &names{name, st.query(cte.Query, parent, ctes, RoleCTE).named(cte.Columns), ctes}
+	return &names{name, st.query(cte.Query, parent, ctes, RoleCTE).named(cte.Columns), ctes, cte}
 }
 
 // merge makes the columns of a set operation from those of its inputs.

@@ -66,7 +66,7 @@ func (s *Scope) add(rel *Relation) {
 func (st *Resolved) baseTable(t *BaseTable, s *Scope, ctes *names) *Relation {
 	name := strings.ToLower(t.Name)
 	if t.Schema == "" && t.Catalog == "" {
-		if r, ok := ctes.find(name); ok {
+		if r, ok := st.read(ctes, name); ok {
 			if rel := st.view(r, t, t.RefName(), t.Columns); rel != nil {
 				return rel
 			}

@@ -20,6 +20,10 @@ type Resolved struct {
 	Calls    []*Func                       // every function, those of FROM included
 	Others   []*Other                      // parts that the tree does not model
 	Lost     []*BaseTable                  // tables that the CDM does not have
+	Unread   []*CTE                        // CTEs that no query reads
+	readers  map[*CTE][]*CTE               // CTE → where it is read: within another CTE, or nil
+	ctes     []*CTE                        // in the order of the text
+	within   *CTE                          // whose query is being resolved
 	pins     map[*Relation][]pin           // what conditions say of the columns of derived tables
 	uses     map[*Relation]map[string]bool // base relation → its columns that are mentioned
 }

@@ -13,21 +13,30 @@ import (
 )
 
 // Meaning reads a question by the names of a vocabulary. Its Question is nil where the question can't be read as a
-// whole. Loose finds a text by its words in another order; nil finds none.
+// whole; what it names is there all the same. Loose finds a text by its words in another order; nil finds none.
 func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, loose func(string) []vocab.Hit,
 	question string) (check.Meaning, error) {
 	reading, err := reader.Read(ctx, withoutDialect(question))
-	if err != nil || reading.Question == nil {
+	if err != nil {
 		return check.Meaning{}, err
 	}
 	kept := map[string][]check.Concept{}
-	return check.Meaning{Question: reading.Question, Concepts: func(e study.Entity) []check.Concept {
+	return check.Meaning{Question: reading.Question, Named: named(reading), Concepts: func(e study.Entity) []check.Concept {
 		key := fmt.Sprint(e.Text, e.IDs)
 		if _, known := kept[key]; !known {
 			kept[key] = conceptsOf(words, loose, e)
 		}
 		return kept[key]
 	}}, nil
+}
+
+// named are the events of the entities that a question names.
+func named(reading *read.Reading) []study.Event {
+	var out []study.Event
+	for _, m := range reading.Mentions {
+		out = append(out, study.Event{Domain: study.Domain(m.Domain), Concepts: []study.Entity{{Text: m.Text}}})
+	}
+	return out
 }
 
 // conceptsOf lists the concepts that an entity can mean: those of its name, or else of its words, and what they map to.

@@ -1,0 +1,312 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+	"github.com/askomop/askomop/omop/study"
+)
+
+// quantitiesOfPeople are the quantities of which each person gives one, whatever records there are.
+var quantitiesOfPeople = []study.Quantity{
+	study.Occurrences, study.Distincts, study.ObservedDays, study.BirthYear, study.DaysCovered, study.Exposures, study.Eras,
+}
+
+// averages are the functions that put the values of a group together as one.
+var averages = append([]string{"percentile_cont", "percentile_disc", "quantile", "approx_quantile"}, sums...)
+
+// judgeEachPerson reports a median or mean over records or visits where the question's is over people.
+//
+// Example: AVG(n) FROM (SELECT person_id, visit_occurrence_id, COUNT(*) AS n … GROUP BY 1, 2) is the mean of a visit.
+func (p *pass) judgeEachPerson(q *study.Question) {
+	if q.Measure.Kind != study.Number && q.Measure.Kind != study.Distribution || q.Measure.Stat == study.Sum ||
+		!slices.Contains(quantitiesOfPeople, q.Measure.Quantity) || p.Result.Scope == nil || len(p.findings) > 0 {
+		return
+	}
+	for _, f := range p.Calls {
+		if p.Homes[f] == p.Result.Scope && slices.Contains(averages, f.Name) && f.Name != "sum" && !f.Distinct && p.rowsPerPerson(p.Result.Scope) == no {
+			p.report(f, "the question's number is one of each person, and the rows here are of records or visits; put them together by person_id first")
+			return
+		}
+	}
+}
+
+// tablesOfRecords are the tables whose rows are the records of a domain, where records are counted.
+var tablesOfRecords = map[study.Domain]struct{ table, others string }{
+	study.Drug: {"drug_exposure", "drug_era"}, study.DrugEra: {"drug_era", "drug_exposure"},
+	study.Condition: {"condition_occurrence", "condition_era"}, study.ConditionEra: {"condition_era", "condition_occurrence"},
+}
+
+// judgeErasCounted reports eras that are counted or measured for prescriptions, and the other way round.
+func (p *pass) judgeErasCounted(q *study.Question, mentions []mention) {
+	if p.asks("episode", "episodes", "course", "courses", "treatment", "treatments") || len(p.findings) > 0 {
+		return
+	}
+	for _, m := range mentions {
+		want, ok := tablesOfRecords[m.event.Domain]
+		if !ok || !countsRecordsOf(q, m) {
+			continue
+		}
+		found, _ := p.matching(m, p.everyEvent())
+		reads := func(table string) *relation {
+			if i := slices.IndexFunc(found, func(d demand) bool { return d.rel.Table.Name == table }); i >= 0 {
+				return found[i].rel
+			}
+			return nil
+		}
+		if other := reads(want.others); other != nil && reads(want.table) == nil {
+			p.report(other.Node, "the question is of the records in %s, and these are those of %s: an era puts several together", want.table, want.others)
+			return
+		}
+	}
+}
+
+// countsRecordsOf reports whether a question's number changes where several records of an event are one.
+func countsRecordsOf(q *study.Question, m mention) bool {
+	switch {
+	case m.has != nil && m.has.Times != nil:
+		return m.has.Distinct == study.ByRecord
+	case m.role == ofMeasure:
+		return q.Measure.Quantity == study.Occurrences
+	case m.event != q.Population.Entry:
+		return false
+	}
+	return q.Measure.Of == study.Records ||
+		slices.Contains([]study.Quantity{study.Duration, study.Exposures, study.Eras, study.ExposureDays, study.EraDays, study.EraGap}, q.Measure.Quantity)
+}
+
+// judgeEveryBranch reports a UNION or an OR that lets in people who do not have what the question asks of all.
+//
+// Example: of "women with asthma or bronchitis" the women must be chosen in both parts of a UNION.
+func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
+	if len(p.findings) > 0 || !slices.Contains([]study.Kind{study.Count, study.Number}, q.Measure.Kind) || len(q.Strata) > 0 {
+		return
+	}
+	for _, t := range traitsOf(q) {
+		if t.Sex == "" || len(traitsOf(q)) > 1 {
+			continue
+		}
+		wanted := func(e sqltree.Expr) bool {
+			return slices.ContainsFunc(p.selections, func(s selection) bool { return s.expr == e && p.chosenSex(s) == sex(t.Sex) })
+		}
+		some := slices.IndexFunc(p.selections, func(s selection) bool {
+			return p.chosenSex(s) == sex(t.Sex) && (s.clause == inWhere || s.clause == inOn)
+		})
+		only := !slices.ContainsFunc(p.selections, func(s selection) bool {
+			return p.chosenSex(s) != "" && !s.clause.chooses() || s.clause == inFilter || s.clause == inCount
+		})
+		if some >= 0 && only && !p.ensures(p.Result, wanted, 0) {
+			p.report(p.selections[some].expr, "only some of the rows are of %s people here: an OR or a UNION lets in the others; write parentheses, or choose them in each part", t.Sex)
+			return
+		}
+	}
+	p.judgeEveryPeriod(q, mentions)
+	for _, set := range p.unionsOfPeople() {
+		for _, m := range mentions {
+			if !m.missing && !m.alternative && len(m.event.Concepts) > 0 {
+				p.judgeUnion(set, m)
+			}
+		}
+	}
+}
+
+// judgeEveryPeriod does the same of the time in which the question's events lie.
+func (p *pass) judgeEveryPeriod(q *study.Question, mentions []mention) {
+	timeless := func(m mention) bool { return m.event.During == nil && m.role != ofMeasure }
+	if q.Period == nil && (len(mentions) == 0 || slices.ContainsFunc(mentions, timeless)) || len(p.findings) > 0 {
+		return
+	}
+	inTime := func(e sqltree.Expr) bool {
+		what, with := compared(e)
+		return slices.ContainsFunc(with, func(w sqltree.Expr) bool { _, ok := p.yearOf(what, w); return ok })
+	}
+	var some *test
+	for _, t := range p.tests {
+		switch {
+		case !inTime(t.expr):
+		case t.clause == inWhere || t.clause == inOn:
+			some = t
+		default:
+			return
+		}
+	}
+	if some != nil && !p.ensures(p.Result, inTime, 0) {
+		p.report(some.expr, "only some of the rows lie in the question's time here: an OR or a UNION lets in the others; write parentheses, or choose the time in each part")
+	}
+}
+
+// judgeUnion reports a part of a UNION of people in which an event of the question is not asked for, while others ask for it.
+func (p *pass) judgeUnion(set *result, m mention) {
+	var without *result
+	with := false
+	for _, in := range set.Inputs {
+		found, sure := p.matching(m, p.populationOfResult(in))
+		switch {
+		case len(found) > 0:
+			with = true
+		case sure:
+			without = in
+		}
+	}
+	found, _ := p.matching(m, p.demanded())
+	if with && without != nil && len(p.findings) == 0 && !slices.ContainsFunc(found, func(d demand) bool { return d.there == present }) {
+		p.report(without.Tree, "the question is of people with %s, and this part of the UNION lets in others; write INTERSECT, or join", m.name())
+	}
+}
+
+// unionsOfPeople lists the UNIONs of nothing but people whose rows are not looked at any further.
+func (p *pass) unionsOfPeople() []*result {
+	var out []*result
+	for _, set := range p.Sets {
+		q, ok := set.Tree.(*sqltree.SetOp)
+		if !ok || q.Op != "UNION" || len(set.Columns) != 1 || identityOf(p.OriginsOf(set.Columns[0])) != personKey {
+			continue
+		}
+		main := p.Result.Scope
+		if set == p.Result || main != nil && main.Tree.Having == nil && slices.ContainsFunc(main.Relations, func(r *relation) bool {
+			return r.Inner == set && !r.Optional && !r.Semi
+		}) {
+			out = append(out, set)
+		}
+	}
+	return out
+}
+
+// ensures reports whether every row of a query has met a condition: one of those that hold is wanted.
+func (p *pass) ensures(r *result, wanted func(sqltree.Expr) bool, depth int) bool {
+	if r == nil || depth > sqltree.MaxDepth/4 {
+		return false
+	}
+	if set, ok := r.Tree.(*sqltree.SetOp); ok {
+		without := func(in *result) bool { return !p.ensures(in, wanted, depth+1) }
+		switch set.Op {
+		case "UNION":
+			return !slices.ContainsFunc(r.Inputs, without)
+		case "EXCEPT":
+			return !without(r.Inputs[0])
+		}
+		return slices.ContainsFunc(r.Inputs, func(in *result) bool { return !without(in) })
+	}
+	s := r.Scope
+	if s == nil {
+		return false
+	}
+	holds := func(e sqltree.Expr) bool { return p.holdsWhere(e, wanted, depth) }
+	if holds(s.Tree.Where) || holds(s.Tree.Qualify) || holds(s.Tree.Having) {
+		return true
+	}
+	if slices.ContainsFunc(s.Joins(), func(j *sqltree.Join) bool {
+		return (j.Type != "LEFT" && j.Type != "FULL" && j.Type != "ANTI" || p.asksForPartner(s, j)) && holds(j.On)
+	}) {
+		return true
+	}
+	return slices.ContainsFunc(s.Relations, func(rel *relation) bool {
+		return rel.Inner != nil && (!rel.Optional || p.asksThere(rel)) && !(rel.Semi && isAnti(rel)) && p.ensures(rel.Inner, wanted, depth+1)
+	})
+}
+
+// asksForPartner reports whether a SELECT keeps only those rows for which an outer join found a partner.
+func (p *pass) asksForPartner(s *scope, j *sqltree.Join) bool {
+	return slices.ContainsFunc(s.Below(j.Right), p.asksThere)
+}
+
+// asksThere reports whether a condition wants a column of an outer join's side to be there.
+func (p *pass) asksThere(rel *relation) bool {
+	return slices.ContainsFunc(p.tests, func(t *test) bool {
+		n, ok := t.expr.(*sqltree.IsNull)
+		if !ok || t.scope != rel.Scope || t.clause != inWhere || !t.must || n.Not == t.not {
+			return false
+		}
+		c, ok := n.Expr.(*sqltree.Column)
+		return ok && p.Refs[c] != nil && p.Refs[c].Relation == rel
+	})
+}
+
+// holdsWhere reports whether a condition is met only where a wanted one is.
+func (p *pass) holdsWhere(e sqltree.Expr, wanted func(sqltree.Expr) bool, depth int) bool {
+	holds := func(t sqltree.Expr) bool { return p.holdsWhere(t, wanted, depth) }
+	switch e := e.(type) {
+	case nil:
+		return false
+	case *sqltree.And:
+		return slices.ContainsFunc(e.Terms, holds)
+	case *sqltree.Or:
+		return !slices.ContainsFunc(e.Terms, func(t sqltree.Expr) bool { return !holds(t) })
+	case *sqltree.Exists:
+		return !e.Not && p.ensures(p.Subs[e.Query], wanted, depth+1)
+	case *sqltree.InQuery:
+		return wanted(e) || !e.Not && p.ensures(p.Subs[e.Query], wanted, depth+1)
+	}
+	return wanted(e)
+}
+
+// judgeNarrowAbsence reports people who are left out only where they have something at the same visit or day, while the
+// question is of those who never have it.
+func (p *pass) judgeNarrowAbsence(mentions []mention) {
+	for _, m := range mentions {
+		if !m.missing || m.relation != nil || m.event.During != nil || m.event.Where != nil || len(p.findings) > 0 {
+			continue
+		}
+		found, _ := p.matching(m, p.everyEvent())
+		for _, d := range found {
+			if t := p.letsBackIn(d.rel); t != nil {
+				p.report(t.expr, "the question is who never had %s, and the OR beside this lets in some who had it", m.name())
+				return
+			}
+			for _, e := range p.pairs {
+				if e.test == nil || e.test.not || e.scope != d.rel.Scope || !p.isNegative(e.scope) && !p.absent(d.rel) {
+					continue
+				}
+				for _, side := range [][]origin{e.left, e.right} {
+					if slices.ContainsFunc(side, func(o origin) bool {
+						return o.Relation == d.rel && (o.Column.Name == "visit_occurrence_id" || hasDate(o))
+					}) {
+						p.report(e.node, "the question is who never had %s, and this leaves out only those who had it then; compare the person alone", m.name())
+						return
+					}
+				}
+			}
+		}
+	}
+}
+
+// letsBackIn returns the condition by which an outer join's side is to be missing, where it stands under an OR beside
+// one on a column of the same side, or nil.
+func (p *pass) letsBackIn(rel *relation) *test {
+	of := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool {
+			c, ok := x.(*sqltree.Column)
+			return ok && p.Refs[c] != nil && p.Refs[c].Relation == rel
+		})
+	}
+	for _, t := range p.tests {
+		n, ok := t.expr.(*sqltree.IsNull)
+		if !ok || !rel.Optional || t.scope != rel.Scope || t.clause != inWhere || t.must || t.joint || n.Not != t.not || !of(n.Expr) {
+			continue
+		}
+		if slices.ContainsFunc(p.tests, func(o *test) bool {
+			_, isNull := o.expr.(*sqltree.IsNull)
+			return o.scope == t.scope && o.clause == inWhere && !o.must && !isNull && of(o.expr)
+		}) {
+			return t
+		}
+	}
+	return nil
+}
+
+// judgeDenominatorRead reports a share of those with any record in the table of the outcome, where the question's is of all
+// of its population: an inner join with the outcome's table leaves the others out before they are counted.
+func (p *pass) judgeDenominatorRead(sh share, mentions []mention) {
+	for _, d := range sh.whole {
+		if d.there != present || !d.set.empty() || d.set.otherwise && !d.set.unchosen || !namesOneThing(d.rel) {
+			continue
+		}
+		outcome := slices.ContainsFunc(mentions, func(m mention) bool {
+			return m.role == ofOutcome && slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) && len(m.event.Concepts) > 0
+		})
+		own := slices.ContainsFunc(mentions, func(m mention) bool { return m.role == ofPopulation && p.fits(d, m) == yes })
+		if outcome && !own && len(p.findings) == 0 {
+			p.report(sh.at, "the denominator has only those with a record in %s: the join leaves the others out; count them by LEFT JOIN or EXISTS", d.rel.Label())
+		}
+	}
+}

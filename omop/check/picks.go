@@ -1,0 +1,152 @@
+package check
+
+import (
+	"slices"
+
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// A pick is how a statement keeps one record of each person by the order of its dates.
+//
+// Example: ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date DESC) picks the last where a condition
+// keeps number 1; DISTINCT ON and FIRST_VALUE pick by their order alone.
+type pick struct {
+	node sqltree.Node
+	from []origin // the dates that put the records in order
+	last bool     // the latest date comes first
+	kept answer   // whether number 1 is kept; unknown where the numbers are used otherwise
+}
+
+// picks lists the picks of the statement.
+func (p *pass) picks() []pick {
+	var out []pick
+	for _, s := range p.Scopes {
+		for _, w := range windowsOf(s) {
+			if len(w.OrderBy) == 0 {
+				continue
+			}
+			next := pick{node: w, from: p.Origins(sqltree.Bare(w.OrderBy[0].Expr)), last: w.OrderBy[0].Desc, kept: yes}
+			switch {
+			case isRank(w):
+				next.kept = p.keepsNumberOne(w)
+			case w.Func.Name != "first_value":
+				continue
+			}
+			out = append(out, next)
+		}
+		if q := s.Tree; len(q.DistinctOn) > 0 && len(q.OrderBy) > len(q.DistinctOn) {
+			by := q.OrderBy[len(q.DistinctOn)]
+			out = append(out, pick{by.Expr, p.Origins(sqltree.Bare(numbered(by.Expr, s))), by.Desc, yes})
+		}
+	}
+	return slices.DeleteFunc(out, func(k pick) bool { return !all(k.from, hasDate) })
+}
+
+func isRank(w *sqltree.Window) bool {
+	return w.Func.Name == "row_number" || w.Func.Name == "rank" || w.Func.Name == "dense_rank"
+}
+
+// keepsNumberOne tells whether conditions keep the rows with the number 1. That a number is at least 1 says nothing.
+func (p *pass) keepsNumberOne(w *sqltree.Window) answer {
+	out := no
+	for _, t := range p.tests {
+		if !p.Within(t.expr, func(x sqltree.Expr) bool { return x == sqltree.Expr(w) }) {
+			continue
+		}
+		switch one, idle := p.asksNumberOne(t, w); {
+		case one:
+			return yes
+		case !idle:
+			out = unknown
+		}
+	}
+	if out == no && (p.showsNumber(w) || p.computesWith(w)) {
+		return unknown
+	}
+	return out
+}
+
+// asksNumberOne reports whether a condition wants the number 1, or any number at all.
+func (p *pass) asksNumberOne(t *test, w *sqltree.Window) (one, idle bool) {
+	is := func(e sqltree.Expr) bool { return sqltree.Bare(p.Follow(sqltree.Bare(e))) == sqltree.Expr(w) }
+	what, with := compared(t.expr)
+	if what == nil || len(with) == 0 || t.not {
+		return false, false
+	}
+	c, plain := t.expr.(*sqltree.Compare)
+	if !plain {
+		other := slices.ContainsFunc(with, func(e sqltree.Expr) bool { return !isOne(e) })
+		return is(what) && !other, false
+	}
+	op, value := c.Op, c.Right
+	if is(c.Right) {
+		op, value = flipped(op), c.Left
+	} else if !is(c.Left) {
+		return false, false
+	}
+	n, ok := number(value)
+	one = ok && (n == 1 && (op == "=" || op == "<=") || n == 2 && op == "<")
+	return one, ok && (n == 1 && op == ">=" || n == 0 && (op == ">" || op == "<>"))
+}
+
+// showsNumber reports whether the result holds the number of a row.
+func (p *pass) showsNumber(w *sqltree.Window) bool {
+	return slices.ContainsFunc(p.Result.Columns, func(o *output) bool {
+		return o.Expr == sqltree.Expr(w) || o.Expr != nil && p.Within(o.Expr, func(x sqltree.Expr) bool { return x == sqltree.Expr(w) }) ||
+			o.Expr == nil && o.Ref != nil && o.Ref.Output != nil && o.Ref.Output.Expr == sqltree.Expr(w)
+	})
+}
+
+// computesWith reports whether a function or an order sees the number of a row.
+func (p *pass) computesWith(w *sqltree.Window) bool {
+	sees := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool { return x == sqltree.Expr(w) })
+	}
+	if slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool { return f != w.Func && slices.ContainsFunc(f.Args, sees) }) {
+		return true
+	}
+	return slices.ContainsFunc(p.Scopes, func(s *scope) bool {
+		ordered := slices.ContainsFunc(s.Tree.OrderBy, func(o *sqltree.Order) bool { return sees(o.Expr) })
+		return ordered || slices.ContainsFunc(s.Tree.GroupBy.Exprs, sees)
+	})
+}
+
+// keepsFirst reports whether a condition keeps the row with the number 1.
+func (p *pass) keepsFirst(w *sqltree.Window) bool { return isRank(w) && p.keepsNumberOne(w) == yes }
+
+// firstFuncs are the functions, beside those of windows, that find the first of a person's rows by their order.
+var firstFuncs = []string{"min", "arg_min", "min_by", "argmin", "first", "lag", "nth_value", "list", "array_agg", "any_value"}
+
+// takesFirst reports whether anything takes the first date of the rows of a relation, or whether it is an era's or a
+// row that nothing precedes. The pick is one that takes the last, or that numbers records and keeps all of them.
+func (p *pass) takesFirst(rel *relation) (first bool, otherwise *pick) {
+	of := func(list []origin) bool {
+		return slices.ContainsFunc(list, func(o origin) bool { return o.Relation == rel && hasDate(o) })
+	}
+	ofRel := func(e sqltree.Expr) bool {
+		return p.Within(e, func(x sqltree.Expr) bool {
+			c, ok := x.(*sqltree.Column)
+			return ok && of(p.Origins(c))
+		})
+	}
+	for _, k := range p.picks() {
+		switch {
+		case !of(k.from):
+		case k.kept == unknown, k.kept == yes && !k.last:
+			return true, nil
+		default:
+			otherwise = &k
+		}
+	}
+	for _, f := range p.Calls {
+		if slices.Contains(firstFuncs, f.Name) && (slices.ContainsFunc(f.Args, ofRel) || slices.ContainsFunc(f.OrderBy, func(o *sqltree.Order) bool { return ofRel(o.Expr) })) {
+			return true, nil
+		}
+	}
+	for _, s := range p.Scopes {
+		if (len(s.Tree.DistinctOn) > 0 && otherwise == nil || s.Tree.Limit != nil) && slices.Contains(s.Relations, rel) {
+			return true, nil
+		}
+	}
+	return p.hasEarlier(rel), otherwise
+}
