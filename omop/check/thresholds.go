@@ -175,24 +175,31 @@ func (p *pass) judgeThresholds() {
 	}
 }
 
-// thingNamed is the thing that the words behind a number name.
+// thingsNamed are the words for things of which a question wants different ones.
+var thingsNamed = map[thing][]string{
+	ofDays:     {"days", "dates", "occasions"},
+	ofYears:    {"years"},
+	ofConcepts: {"conditions", "drugs", "procedures", "concepts", "diagnoses", "medications", "tests", "diseases"},
+	ofVisits:   {"visits", "encounters"},
+}
+
+// thingNamed is the thing that the words behind a number name: people, or different things of some kind.
 func (p *pass) thingNamed(w []string) thing {
-	different := false
-	for i, word := range w[:min(3, len(w))] {
-		switch {
-		case slices.Contains([]string{"different", "distinct", "separate", "unique"}, word):
-			different = true
-		case slices.Contains(people, word):
-			return map[bool]thing{true: "", false: ofPeople}[different]
-		case !different && i == 0:
-		case slices.Contains([]string{"days", "dates", "occasions"}, word):
-			return ofDays
-		case slices.Contains([]string{"years"}, word):
-			return ofYears
-		case slices.Contains([]string{"conditions", "drugs", "procedures", "concepts", "diagnoses", "medications", "tests", "diseases"}, word):
-			return ofConcepts
-		case slices.Contains([]string{"visits", "encounters"}, word):
-			return ofVisits
+	w = w[:min(4, len(w))]
+	at := slices.IndexFunc(w, func(word string) bool {
+		return slices.Contains([]string{"different", "distinct", "separate", "unique"}, word)
+	})
+	if at < 0 {
+		if len(w) > 0 && slices.Contains(people, w[0]) {
+			return ofPeople
+		}
+		return ""
+	}
+	for _, word := range w[at+1:] {
+		for of, names := range thingsNamed {
+			if slices.Contains(names, word) {
+				return of
+			}
 		}
 	}
 	return ""

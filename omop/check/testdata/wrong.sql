@@ -1223,3 +1223,36 @@ SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHE
 -- other-question
 -- question: How many patients had gout, by sex?
 SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout])
+
+-- unused-part
+WITH women AS (SELECT person_id FROM person WHERE gender_concept_id = 8532) SELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])
+
+-- unused-part
+WITH s AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])), users AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol])), others AS (SELECT person_id FROM s WHERE person_id NOT IN (SELECT person_id FROM users)) SELECT COUNT(*) AS patients FROM s
+
+-- unused-part
+SELECT COUNT(DISTINCT f.person_id) AS patients FROM (SELECT person_id, drug_exposure_start_date AS d, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@albuterol])) AS f JOIN condition_occurrence AS co ON co.person_id = f.person_id WHERE co.condition_concept_id IN ([condition@asthma]) AND co.condition_start_date > f.d
+
+-- unused-part
+WITH n AS (SELECT person_id, condition_start_date AS d, RANK() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS k FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])) SELECT COUNT(DISTINCT person_id) AS patients FROM n WHERE k >= 1 AND d >= DATE '2009-01-01'
+
+-- unused-part
+WITH old AS (SELECT person_id FROM person WHERE year_of_birth < 1940), sick AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])), both_of AS (SELECT person_id FROM old INTERSECT SELECT person_id FROM sick) SELECT COUNT(DISTINCT person_id) AS patients FROM sick
+
+-- last-day
+SELECT COUNT(DISTINCT x.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) AS x JOIN death AS y ON y.person_id = x.person_id WHERE y.death_date >= x.d AND EXTRACT(YEAR FROM y.death_date) - EXTRACT(YEAR FROM x.d) <= 1
+
+-- last-day
+SELECT COUNT(DISTINCT x.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) AS x JOIN drug_exposure AS y ON y.person_id = x.person_id WHERE y.drug_concept_id IN ([drug@aspirin]) AND y.drug_exposure_start_date >= x.d AND YEAR(y.drug_exposure_start_date) BETWEEN YEAR(x.d) AND YEAR(x.d) + 2
+
+-- fan-out
+SELECT AVG(n) AS mean_drugs FROM (SELECT person_id, COUNT(*) OVER (PARTITION BY person_id) AS n FROM drug_exposure) AS t
+
+-- fan-out
+WITH t AS (SELECT person_id, visit_start_date, COUNT(*) OVER (PARTITION BY person_id) AS n FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT MEDIAN(n) AS median_stays FROM t WHERE visit_start_date >= DATE '2009-01-01'
+
+-- period-dates
+SELECT SUM(op.observation_period_end_date - de.drug_exposure_start_date) / 365.25 AS years FROM drug_exposure AS de JOIN observation_period AS op ON op.person_id = de.person_id AND de.drug_exposure_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE de.drug_concept_id IN ([drug@metformin])
+
+-- maps-to
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence AS co WHERE EXISTS (SELECT 1 FROM concept_relationship AS cr, concept AS c WHERE cr.relationship_id = 'Maps to' AND cr.concept_id_1 = co.condition_concept_id AND c.concept_id = cr.concept_id_2 AND c.vocabulary_id LIKE 'ICD10%' AND c.concept_code = 'J45')
