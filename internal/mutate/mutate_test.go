@@ -1,8 +1,12 @@
 package main
 
 import (
+	_ "embed"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/askomop/askomop/omop"
 )
 
 func TestMutants(t *testing.T) {
@@ -21,6 +25,8 @@ func TestMutants(t *testing.T) {
 			t.Errorf("%v\n%s", err, out.String())
 		}
 	})
+	t.Run("hidden mistakes are found, and what looks like them is not accused", func(t *testing.T) { comparesWithQuestions(t, h) })
+	t.Run("the library is not accused under any of its wordings", func(t *testing.T) { wordingsAccuseNothing(t, h) })
 	t.Run("disguises keep the answer", func(t *testing.T) { disguisesKeepTheAnswer(t, h) })
 }
 
@@ -51,6 +57,79 @@ func disguisesKeepTheAnswer(t *testing.T, h *testbed) {
 			t.Errorf("%s was written %d times only", d.name, written[d.name])
 		}
 	}
+}
+
+//go:embed testdata/asked.sql
+var askedText string
+
+// wantHidden is the share of the hidden mistakes that is to be found; of the right statements, one may be accused.
+const wantHidden = 0.95
+
+func comparesWithQuestions(t *testing.T, h *testbed) {
+	wrong, found, accused := 0, 0, 0
+	classes := map[string]int{}
+	for _, text := range strings.Split(strings.TrimSpace(askedText), "\n\n")[1:] {
+		head, _, _ := strings.Cut(text, "\n")
+		class := strings.TrimPrefix(head, "-- ")
+		said := h.warnings(t, text)
+		classes[class]++
+		switch {
+		case strings.HasPrefix(class, "right"):
+			if len(said) > 0 {
+				accused++
+				t.Logf("accused: %v\n%s", said, text)
+			}
+		case len(said) > 0:
+			wrong, found = wrong+1, found+1
+		default:
+			wrong++
+			t.Logf("missed:\n%s", text)
+		}
+	}
+	if share(found, wrong) < wantHidden || wrong < 100 || accused > 1 {
+		t.Errorf("%d of %d hidden mistakes are found, %d right statements are accused; by class: %v", found, wrong, accused, classes)
+	}
+}
+
+func wordingsAccuseNothing(t *testing.T, h *testbed) {
+	n := 0
+	for _, p := range h.pairs {
+		own, err := h.checker.Check(t.Context(), strings.ReplaceAll(p.SQL, "question:", "asked:"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, words := range p.Wordings() {
+			n++
+			asked, err := h.checker.Asking(words).Check(t.Context(), p.SQL)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range asked {
+				if f.Severity != omop.SeverityInfo && !slices.ContainsFunc(own, func(o omop.Finding) bool { return o.Rule == f.Rule }) {
+					t.Errorf("%s, asked as %q: %s: %s", p.ID, words, f.Rule, f.Message)
+				}
+			}
+		}
+	}
+	if n < 2000 {
+		t.Errorf("%d wordings only", n)
+	}
+}
+
+// warnings are what the rules say of a statement beyond mere notes.
+func (h *testbed) warnings(t *testing.T, sql string) []string {
+	t.Helper()
+	found, err := h.checker.Check(t.Context(), sql)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, sql)
+	}
+	var out []string
+	for _, f := range found {
+		if f.Severity != omop.SeverityInfo {
+			out = append(out, f.Rule+": "+f.Message)
+		}
+	}
+	return out
 }
 
 func newHouse(t *testing.T) *testbed {

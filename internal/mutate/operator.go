@@ -51,7 +51,7 @@ type site struct {
 func operators() []operator {
 	return slices.Concat(statementOperators(), keyOperators(), placeOperators(), conceptOperators(),
 		vocabularyOperators(),
-		countingOperators(), timeOperators(), valueOperators(), modelOperators(), publishedOperators(), askedOperators(), meaningOperators())
+		countingOperators(), timeOperators(), valueOperators(), modelOperators(), publishedOperators(), askedOperators(), pickOperators(), meaningOperators())
 }
 
 // replace puts something else in place of the n-th expression that change applies to.

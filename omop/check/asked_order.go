@@ -32,6 +32,12 @@ func (p *pass) judgeFirstOf(q *study.Question, mentions []mention, demanded popu
 	}
 }
 
+// startWords say in a question that the first of a person's records is meant.
+var startWords = []string{
+	"first", "newly", "new", "initial", "onset", "incident", "earliest", "start", "started", "starting", "starters", "begin", "began", "beginning",
+	"initiation", "initiated", "initiating", "initiators",
+}
+
 // judgeTaken reports records of which neither is taken the first, and returns whether one is.
 func (p *pass) judgeTaken(m mention, found population) bool {
 	var otherwise *pick
@@ -46,7 +52,7 @@ func (p *pass) judgeTaken(m mention, found population) bool {
 	}
 	if otherwise != nil && otherwise.last && otherwise.kept == yes {
 		p.report(otherwise.node, "the question is of the first %s of a person, and the last is kept here", m.name())
-	} else {
+	} else if p.asks(startWords...) { // else it is the house that takes the first, where any may be meant
 		p.report(found[0].rel.Node, "the question is of the first %s of a person, and here any record will do", m.name())
 	}
 	return false

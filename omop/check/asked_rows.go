@@ -113,7 +113,8 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 // judgeEveryPeriod does the same of the time in which the question's events lie.
 func (p *pass) judgeEveryPeriod(q *study.Question, mentions []mention) {
 	timeless := func(m mention) bool { return m.event.During == nil && m.role != ofMeasure }
-	if q.Period == nil && (len(mentions) == 0 || slices.ContainsFunc(mentions, timeless)) || len(p.findings) > 0 {
+	missing := slices.ContainsFunc(mentions, func(m mention) bool { return m.missing })
+	if missing || q.Period == nil && (len(mentions) == 0 || slices.ContainsFunc(mentions, timeless)) || len(p.findings) > 0 {
 		return
 	}
 	inTime := func(e sqltree.Expr) bool {

@@ -1,0 +1,790 @@
+-- Statements with the questions that they are to answer: wrong ones, each by a mistake that is hidden in CTEs, windows,
+-- set operations or arithmetic, and right ones that look like them. Their concepts are those of the demo database.
+
+-- wrong rownumber
+-- question: How many patients had gastrointestinal hemorrhage within 365 days after their first metformin exposure?
+WITH ranked AS (SELECT person_id, drug_exposure_start_date AS d, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) SELECT COUNT(DISTINCT r.person_id) AS patients FROM ranked r JOIN condition_occurrence co ON co.person_id = r.person_id AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) WHERE co.condition_start_date > r.d AND co.condition_start_date <= r.d + INTERVAL '365' DAY
+
+-- wrong rownumber
+-- question: What is the average age of patients at their first diagnosis of heart failure?
+SELECT AVG(EXTRACT(YEAR FROM x.condition_start_date) - p.year_of_birth) AS mean_age FROM (SELECT person_id, condition_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date DESC) AS rn FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])) x JOIN person p ON p.person_id = x.person_id WHERE x.rn = 1
+
+-- wrong rownumber
+-- question: How many people had their first pneumonia diagnosis in 2009?
+SELECT COUNT(*) AS people FROM (SELECT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date DESC) = 1) f WHERE EXTRACT(YEAR FROM condition_start_date) = 2009
+
+-- wrong rownumber
+-- question: How many people had their first pneumonia diagnosis in 2009?
+SELECT COUNT(*) AS people FROM (SELECT DISTINCT ON (person_id) person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) ORDER BY person_id, condition_start_date DESC) f WHERE EXTRACT(YEAR FROM condition_start_date) = 2009
+
+-- wrong rownumber
+-- question: What was the median age at the first diagnosis of atrial fibrillation?
+SELECT MEDIAN(date_part('year', c.condition_start_date) - p.year_of_birth) AS median_age FROM (SELECT person_id, condition_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS nr FROM condition_occurrence WHERE condition_concept_id IN ([condition@atrial fibrillation])) c JOIN person p USING (person_id)
+
+-- wrong rownumber
+-- question: How many people had their first pneumonia diagnosis in 2009?
+WITH o AS (SELECT person_id, condition_start_date, RANK() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS k FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) SELECT COUNT(DISTINCT person_id) AS people FROM o WHERE k >= 1 AND EXTRACT(YEAR FROM condition_start_date) = 2009
+
+-- wrong rownumber
+-- question: How many patients received warfarin as their first drug after a diagnosis of heart failure?
+WITH oa AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id), after AS (SELECT de.person_id, de.drug_concept_id, ROW_NUMBER() OVER (PARTITION BY de.person_id ORDER BY de.drug_exposure_start_date) AS rn FROM drug_exposure de JOIN oa ON oa.person_id = de.person_id AND de.drug_exposure_start_date >= oa.d) SELECT COUNT(DISTINCT person_id) AS patients FROM after WHERE drug_concept_id IN ([drug@warfarin])
+
+-- wrong rownumber
+-- question: How many patients had gastrointestinal hemorrhage after their first metformin exposure?
+SELECT COUNT(DISTINCT f.person_id) AS patients FROM (SELECT person_id, FIRST_VALUE(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date DESC) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) f JOIN condition_occurrence co ON co.person_id = f.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date > f.d
+
+-- wrong having
+-- question: How many patients had pneumonia on at least three different days?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) GROUP BY person_id HAVING COUNT(*) >= 3) t
+
+-- wrong having
+-- question: How many people have at least two drug exposures of lisinopril on different dates?
+WITH n AS (SELECT person_id, COUNT(drug_exposure_id) AS k FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril]) GROUP BY person_id) SELECT COUNT(*) AS people FROM n WHERE k >= 2
+
+-- wrong having
+-- question: How many drugs were taken by at least 100 patients?
+SELECT COUNT(*) AS drugs FROM (SELECT drug_concept_id FROM drug_exposure GROUP BY drug_concept_id HAVING COUNT(*) >= 100) t
+
+-- wrong having
+-- question: Which conditions were diagnosed in more than 500 patients?
+SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY c.concept_name HAVING COUNT(*) > 500 ORDER BY patients DESC
+
+-- wrong having
+-- question: How many patients were diagnosed with at least three different conditions?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY person_id HAVING COUNT(*) >= 3) t
+
+-- wrong having
+-- question: How many patients took at least five different drugs?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, COUNT(drug_concept_id) OVER (PARTITION BY person_id) AS n, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_id) AS rn FROM drug_exposure) t WHERE n >= 5 AND rn = 1
+
+-- wrong having
+-- question: How many patients had pneumonia diagnosed in at least two different years?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) GROUP BY person_id HAVING COUNT(DISTINCT condition_start_date) >= 2) t
+
+-- wrong having
+-- question: How many people had at least three pneumonia diagnoses?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) GROUP BY person_id HAVING COUNT(DISTINCT condition_concept_id) >= 3) t
+
+-- wrong lag
+-- question: How many patients had a gap of more than 180 days between two successive lisinopril exposures?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, drug_exposure_start_date, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure) x WHERE drug_exposure_start_date - prev > 180
+
+-- wrong lag
+-- question: In 2009, how many lisinopril exposures came within 30 days after the previous one of the same person?
+SELECT COUNT(*) AS exposures FROM (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril]) AND EXTRACT(YEAR FROM drug_exposure_start_date) = 2009) x WHERE d - prev <= 30
+
+-- wrong lag
+-- question: How many hospital stays that began in 2008 were followed by another within 30 days of discharge?
+WITH v AS (SELECT person_id, visit_start_date, visit_end_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS nxt FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31') SELECT COUNT(*) AS stays FROM v WHERE nxt > visit_end_date AND nxt <= visit_end_date + INTERVAL '30' DAY
+
+-- wrong lag
+-- question: How many pneumonia diagnoses in 2008 were more than a year after the previous one of the same patient?
+SELECT COUNT(*) AS diagnoses FROM (SELECT person_id, condition_start_date AS d, LAG(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS before FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) AND condition_start_date >= DATE '2008-01-01' AND condition_start_date < DATE '2009-01-01') s WHERE before IS NULL OR d > before + INTERVAL '1' YEAR
+
+-- wrong lag
+-- question: How many patients restarted metformin in 2010 after a break of over 90 days?
+WITH e AS (SELECT person_id, drug_exposure_start_date AS s, LAG(drug_exposure_end_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS pe FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND date_part('year', drug_exposure_start_date) = 2010) SELECT COUNT(DISTINCT person_id) AS patients FROM e WHERE s - pe > 90
+
+-- wrong lag
+-- question: How many patients had two lisinopril exposures within 14 days of each other?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, drug_exposure_start_date AS d, LEAD(drug_exposure_start_date) OVER (ORDER BY person_id, drug_exposure_start_date) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) x WHERE n - d <= 14
+
+-- wrong unusedcte
+-- question: How many women had gastrointestinal hemorrhage after starting metformin?
+WITH women AS (SELECT person_id FROM person WHERE gender_concept_id = 8532), cx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT co.person_id) AS women FROM condition_occurrence co JOIN cx ON cx.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date > cx.d
+
+-- wrong unusedcte
+-- question: How many patients with heart failure took metformin?
+WITH oa AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])) SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])
+
+-- wrong unusedcte
+-- question: How many patients aged 65 or older at their first heart failure took warfarin afterwards?
+WITH oa AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id), old AS (SELECT oa.person_id, oa.d FROM oa JOIN person p ON p.person_id = oa.person_id WHERE EXTRACT(YEAR FROM oa.d) - p.year_of_birth >= 65) SELECT COUNT(DISTINCT oa.person_id) AS patients FROM oa JOIN drug_exposure de ON de.person_id = oa.person_id WHERE de.drug_concept_id IN ([drug@warfarin]) AND de.drug_exposure_start_date > oa.d
+
+-- wrong unusedcte
+-- question: How many patients had pneumonia but never took lisinopril?
+WITH s AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])), users AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])), nonusers AS (SELECT person_id FROM s WHERE person_id NOT IN (SELECT person_id FROM users)) SELECT COUNT(*) AS patients FROM s
+
+-- wrong unusedcte
+-- question: How many patients with at least 365 days of observation before their first metformin exposure had heart failure?
+WITH cx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id), eligible AS (SELECT cx.person_id FROM cx JOIN observation_period op ON op.person_id = cx.person_id AND cx.d >= op.observation_period_start_date + INTERVAL '365' DAY AND cx.d <= op.observation_period_end_date) SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN cx ON cx.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@heart failure])
+
+-- wrong yearoff
+-- question: How many patients had gastrointestinal hemorrhage within 365 days after their first metformin exposure?
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT co.person_id) AS patients FROM f JOIN condition_occurrence co ON co.person_id = f.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date >= f.d AND EXTRACT(YEAR FROM co.condition_start_date) - EXTRACT(YEAR FROM f.d) <= 1
+
+-- wrong yearoff
+-- question: How many patients had gastrointestinal hemorrhage within 365 days after their first metformin exposure?
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id), b AS (SELECT person_id, condition_start_date AS bd FROM condition_occurrence WHERE condition_concept_id IN ([condition@gastrointestinal hemorrhage])) SELECT COUNT(DISTINCT f.person_id) AS patients FROM f JOIN b ON b.person_id = f.person_id AND b.bd >= f.d AND YEAR(b.bd) BETWEEN YEAR(f.d) AND YEAR(f.d) + 1
+
+-- wrong yearoff
+-- question: How many patients died within one year after their first stroke?
+SELECT COUNT(DISTINCT s.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) s JOIN death x ON x.person_id = s.person_id WHERE x.death_date >= s.d AND date_diff('year', s.d, x.death_date) <= 1
+
+-- wrong yearoff
+-- question: How many patients had gastrointestinal hemorrhage within 365 days after their first metformin exposure?
+SELECT COUNT(DISTINCT f.person_id) AS patients FROM (SELECT person_id, MIN(drug_exposure_start_date) AS d, EXTRACT(YEAR FROM MIN(drug_exposure_start_date)) AS y FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) f WHERE EXISTS (SELECT 1 FROM condition_occurrence co WHERE co.person_id = f.person_id AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date >= f.d AND EXTRACT(YEAR FROM co.condition_start_date) IN (f.y, f.y + 1))
+
+-- wrong yearoff
+-- question: How many patients had osteoporosis within two years after their first hip hip fracture?
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@hip fracture]) GROUP BY person_id) a JOIN condition_occurrence b ON b.person_id = a.person_id AND b.condition_concept_id IN ([condition@osteoporosis]) AND b.condition_start_date > a.d AND EXTRACT(YEAR FROM b.condition_start_date) <= EXTRACT(YEAR FROM a.d) + 2
+
+-- wrong median
+-- question: What is the median number of visits per patient with heart failure?
+SELECT MEDIAN(n) AS median_visits FROM (SELECT v.visit_occurrence_id, COUNT(*) AS n FROM visit_occurrence v JOIN condition_occurrence co ON co.person_id = v.person_id WHERE co.condition_concept_id IN ([condition@heart failure]) GROUP BY v.visit_occurrence_id) t
+
+-- wrong median
+-- question: What is the median age of patients at their first pneumonia?
+SELECT MEDIAN(EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth) AS median_age FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@pneumonia])
+
+-- wrong median
+-- question: What is the median year of birth of patients with pneumonia?
+SELECT PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY p.year_of_birth) AS median_year FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@pneumonia])
+
+-- wrong median
+-- question: What is the average year of birth of people who took lisinopril?
+WITH u AS (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) SELECT AVG(p.year_of_birth) AS mean_year FROM u JOIN person p USING (person_id)
+
+-- wrong median
+-- question: What is the median number of days of observation of patients who were ever hospitalized?
+SELECT MEDIAN(op.observation_period_end_date - op.observation_period_start_date) AS days FROM observation_period op JOIN visit_occurrence v ON v.person_id = op.person_id AND v.visit_concept_id = 9201
+
+-- wrong median
+-- question: What is the median number of lisinopril exposures per person who took it?
+SELECT MEDIAN(n) AS med FROM (SELECT de.person_id, COUNT(*) OVER (PARTITION BY de.person_id) AS n FROM drug_exposure de WHERE de.drug_concept_id IN ([drug@lisinopril])) t
+
+-- wrong median
+-- question: What is the mean number of drug exposures per patient?
+SELECT AVG(n) AS mean_exposures FROM (SELECT person_id, visit_occurrence_id, COUNT(*) AS n FROM drug_exposure GROUP BY person_id, visit_occurrence_id) t
+
+-- wrong era
+-- question: How many prescriptions of metformin were there in 2009?
+SELECT COUNT(*) AS prescriptions FROM drug_era WHERE drug_concept_id IN ([drug@metformin]) AND EXTRACT(YEAR FROM drug_era_start_date) = 2009
+
+-- wrong era
+-- question: How many drug eras of lisinopril are there?
+SELECT COUNT(*) AS eras FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])
+
+-- wrong era
+-- question: What is the mean length of a drug era of lisinopril in days?
+WITH e AS (SELECT drug_exposure_start_date AS s, drug_exposure_end_date AS t FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) SELECT AVG(date_diff('day', s, t)) AS mean_days FROM e
+
+-- wrong era
+-- question: How many patients had at least three prescriptions of lisinopril?
+WITH n AS (SELECT person_id, COUNT(*) AS k FROM drug_era WHERE drug_concept_id IN ([drug@lisinopril]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM n WHERE k >= 3
+
+-- wrong era
+-- question: What is the average number of lisinopril prescriptions per user?
+SELECT AVG(k) AS mean_prescriptions FROM (SELECT person_id, COUNT(drug_era_id) AS k FROM drug_era WHERE drug_concept_id IN ([drug@lisinopril]) GROUP BY person_id) t
+
+-- wrong era
+-- question: How many condition eras of pneumonia were there?
+SELECT COUNT(*) AS eras FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])
+
+-- wrong datetime
+-- question: How many visits started in 2008?
+SELECT COUNT(*) AS visits FROM (SELECT visit_occurrence_id, visit_start_datetime AS t FROM visit_occurrence) v WHERE v.t BETWEEN DATE '2008-01-01' AND DATE '2008-12-31'
+
+-- wrong datetime
+-- question: How many patients were diagnosed with pneumonia in June 2009?
+WITH d AS (SELECT person_id, condition_start_datetime AS w FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) SELECT COUNT(DISTINCT person_id) AS patients FROM d WHERE w >= '2009-06-01' AND w <= '2009-06-30'
+
+-- wrong datetime
+-- question: How many patients were diagnosed with pneumonia in June 2009?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, COALESCE(condition_start_datetime, condition_start_date) AS w FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) d WHERE w BETWEEN TIMESTAMP '2009-06-01 00:00:00' AND TIMESTAMP '2009-06-30 00:00:00'
+
+-- wrong datetime
+-- question: How many drug exposures started in 2009?
+SELECT COUNT(*) AS exposures FROM (SELECT MIN(drug_exposure_start_datetime) AS t, drug_exposure_id FROM drug_exposure GROUP BY drug_exposure_id) x WHERE t >= DATE '2009-01-01' AND t <= DATE '2009-12-31'
+
+-- wrong datetime
+-- question: How many people had a measurement on 31 December 2009?
+WITH m AS (SELECT person_id, measurement_datetime AS w FROM measurement) SELECT COUNT(DISTINCT person_id) AS people FROM m WHERE w = DATE '2009-12-31'
+
+-- wrong datetime
+-- question: How many patients were diagnosed with pneumonia in 2009?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, condition_start_date AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) x WHERE d >= DATE '2009-01-01' AND d < DATE '2009-12-31'
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(DISTINCT oa.person_id) AS patients FROM condition_occurrence oa LEFT JOIN drug_exposure de ON de.person_id = oa.person_id AND de.drug_concept_id IN ([drug@metformin]) WHERE oa.condition_concept_id IN ([condition@heart failure]) AND de.drug_exposure_id IS NULL AND de.drug_exposure_start_date >= DATE '2008-01-01'
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(DISTINCT oa.person_id) AS patients FROM condition_occurrence oa LEFT JOIN drug_exposure de ON de.person_id = oa.person_id WHERE oa.condition_concept_id IN ([condition@heart failure]) AND de.drug_concept_id IN ([drug@metformin]) AND de.person_id IS NULL
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+WITH oa AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])), cx AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) SELECT COUNT(*) AS patients FROM oa LEFT JOIN cx ON cx.person_id = oa.person_id WHERE oa.person_id IS NOT NULL
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+WITH oa AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])), cx AS (SELECT DISTINCT person_id, 1 AS flag FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])), j AS (SELECT oa.person_id, COALESCE(cx.flag, 0) AS exposed FROM oa JOIN cx ON cx.person_id = oa.person_id) SELECT COUNT(*) AS patients FROM j WHERE exposed = 0
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(DISTINCT oa.person_id) AS patients FROM condition_occurrence oa WHERE oa.condition_concept_id IN ([condition@heart failure]) AND NOT EXISTS (SELECT 1 FROM drug_exposure de WHERE de.person_id = oa.person_id AND de.drug_concept_id IN ([drug@metformin]) AND de.visit_occurrence_id = oa.visit_occurrence_id)
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(DISTINCT oa.person_id) AS patients FROM condition_occurrence oa WHERE oa.condition_concept_id IN ([condition@heart failure]) AND NOT EXISTS (SELECT 1 FROM drug_exposure de WHERE de.drug_concept_id IN ([drug@metformin]))
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) EXCEPT SELECT drug_exposure_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) x
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+WITH x AS (SELECT oa.person_id, de.drug_concept_id FROM condition_occurrence oa JOIN drug_exposure de ON de.person_id = oa.person_id WHERE oa.condition_concept_id IN ([condition@heart failure])) SELECT COUNT(DISTINCT person_id) AS patients FROM x WHERE drug_concept_id NOT IN ([drug@metformin])
+
+-- wrong antijoin
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) UNION SELECT person_id FROM drug_exposure WHERE NOT drug_concept_id IN ([drug@metformin])) x
+
+-- wrong persontime
+-- question: What is the incidence rate of gastrointestinal hemorrhage per 1000 person-years?
+SELECT 1000.0 * COUNT(DISTINCT co.person_id) / (SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25) AS rate FROM observation_period op LEFT JOIN condition_occurrence co ON co.person_id = op.person_id AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date
+
+-- wrong persontime
+-- question: What is the total observation time in person-years of people with pneumonia?
+SELECT SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25 AS py FROM observation_period op JOIN condition_occurrence co USING (person_id) WHERE co.condition_concept_id IN ([condition@pneumonia])
+
+-- wrong persontime
+-- question: What is the total observation time in person-years of people with pneumonia?
+WITH s AS (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])), t AS (SELECT op.person_id, date_diff('day', op.observation_period_start_date, op.observation_period_end_date) AS days FROM observation_period op INNER JOIN s ON s.person_id = op.person_id) SELECT SUM(days) / 365.25 AS py FROM t
+
+-- wrong persontime
+-- question: What is the total observation time in person-years of people who took lisinopril?
+SELECT SUM(t.days) / 365.25 AS py FROM (SELECT person_id, SUM(observation_period_end_date - observation_period_start_date) AS days FROM observation_period GROUP BY person_id) t JOIN drug_exposure de ON de.person_id = t.person_id WHERE de.drug_concept_id IN ([drug@lisinopril])
+
+-- wrong persontime
+-- question: What is the incidence rate of gastrointestinal hemorrhage per 1000 person-years after the first metformin exposure?
+WITH cx AS (SELECT person_id, drug_exposure_start_date AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])), ft AS (SELECT cx.person_id, LEAST(op.observation_period_end_date, COALESCE(b.bd, op.observation_period_end_date)) - cx.d AS days, b.bd FROM cx JOIN observation_period op ON op.person_id = cx.person_id AND cx.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date LEFT JOIN (SELECT person_id, condition_start_date AS bd FROM condition_occurrence WHERE condition_concept_id IN ([condition@gastrointestinal hemorrhage])) b ON b.person_id = cx.person_id AND b.bd > cx.d) SELECT 1000.0 * COUNT(DISTINCT CASE WHEN bd IS NOT NULL THEN person_id END) / (SUM(days) / 365.25) AS rate FROM ft
+
+-- wrong persontime
+-- question: How many pneumonia diagnoses were there per 100 person-years of observation?
+SELECT 100.0 * COUNT(co.condition_occurrence_id) / SUM((op.observation_period_end_date - op.observation_period_start_date) / 365.25) AS rate FROM observation_period op LEFT JOIN condition_occurrence co ON co.person_id = op.person_id AND co.condition_concept_id IN ([condition@pneumonia])
+
+-- wrong denominator
+-- question: What percentage of all patients had gastrointestinal hemorrhage?
+SELECT 100.0 * COUNT(DISTINCT CASE WHEN co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) THEN co.person_id END) / COUNT(DISTINCT p.person_id) AS pct FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage], [condition@heart failure])
+
+-- wrong denominator
+-- question: What percentage of patients with heart failure took metformin?
+SELECT 100.0 * COUNT(DISTINCT CASE WHEN de.drug_concept_id IN ([drug@metformin]) THEN oa.person_id END) / COUNT(DISTINCT oa.person_id) AS pct FROM condition_occurrence oa JOIN drug_exposure de ON de.person_id = oa.person_id WHERE oa.condition_concept_id IN ([condition@heart failure]) AND de.drug_exposure_start_date >= oa.condition_start_date
+
+-- wrong denominator
+-- question: What proportion of metformin users had gastrointestinal hemorrhage afterwards?
+WITH cx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id), j AS (SELECT cx.person_id, co.condition_concept_id AS c FROM cx JOIN condition_occurrence co ON co.person_id = cx.person_id AND co.condition_start_date > cx.d) SELECT COUNT(DISTINCT CASE WHEN c IN ([condition@gastrointestinal hemorrhage]) THEN person_id END) * 1.0 / COUNT(DISTINCT person_id) AS proportion FROM j
+
+-- wrong denominator
+-- question: What percentage of patients with heart failure are women?
+SELECT 100.0 * SUM(CASE WHEN p.gender_concept_id = 8532 THEN 1 ELSE 0 END) / COUNT(*) AS pct FROM person p JOIN condition_occurrence co ON co.person_id = p.person_id WHERE co.condition_concept_id IN ([condition@heart failure]) AND p.gender_concept_id = 8532
+
+-- wrong denominator
+-- question: What share of people with pneumonia took lisinopril?
+SELECT (SELECT COUNT(DISTINCT person_id) FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril]) AND person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]))) * 1.0 / (SELECT COUNT(DISTINCT co.person_id) FROM condition_occurrence co JOIN drug_exposure de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@pneumonia])) AS share
+
+-- wrong denominator
+-- question: What share of patients died?
+SELECT AVG(CASE WHEN d.person_id IS NOT NULL THEN 1.0 ELSE 0 END) AS share FROM person p LEFT JOIN death d ON d.person_id = p.person_id JOIN visit_occurrence v ON v.person_id = p.person_id
+
+-- wrong denominator
+-- question: What percentage of women had osteoporosis?
+WITH base AS (SELECT p.person_id, MAX(CASE WHEN co.condition_concept_id IN ([condition@osteoporosis]) THEN 1 ELSE 0 END) AS has FROM person p INNER JOIN condition_occurrence co ON co.person_id = p.person_id WHERE p.gender_concept_id = 8532 AND co.condition_start_date >= DATE '2008-01-01' GROUP BY p.person_id) SELECT 100.0 * SUM(has) / COUNT(*) AS pct FROM base
+
+-- wrong andor
+-- question: How many women had heart failure or osteoporosis after 2008?
+SELECT COUNT(DISTINCT co.person_id) AS women FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE p.gender_concept_id = 8532 AND co.condition_start_date >= DATE '2009-01-01' AND co.condition_concept_id IN ([condition@heart failure]) OR co.condition_concept_id IN ([condition@osteoporosis])
+
+-- wrong andor
+-- question: How many women took metformin or atorvastatin?
+WITH w AS (SELECT de.person_id FROM drug_exposure de JOIN person p ON p.person_id = de.person_id WHERE de.drug_concept_id IN ([drug@metformin]) OR de.drug_concept_id IN ([drug@atorvastatin]) AND p.gender_concept_id = 8532) SELECT COUNT(DISTINCT person_id) AS women FROM w
+
+-- wrong andor
+-- question: How many women took metformin or atorvastatin?
+SELECT COUNT(*) AS women FROM person p WHERE p.gender_concept_id = 8532 AND EXISTS (SELECT 1 FROM drug_exposure d WHERE d.person_id = p.person_id AND d.drug_concept_id IN ([drug@metformin])) OR EXISTS (SELECT 1 FROM drug_exposure d WHERE d.person_id = p.person_id AND d.drug_concept_id IN ([drug@atorvastatin]))
+
+-- wrong andor
+-- question: How many women took metformin or atorvastatin?
+SELECT COUNT(DISTINCT person_id) AS women FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND person_id IN (SELECT person_id FROM person WHERE gender_concept_id = 8532) UNION SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@atorvastatin])) u
+
+-- wrong andor
+-- question: How many inpatient visits in 2009 or 2010 were there of women?
+SELECT COUNT(*) AS visits FROM visit_occurrence v JOIN person p ON p.person_id = v.person_id WHERE v.visit_concept_id = 9201 AND p.gender_concept_id = 8532 AND EXTRACT(YEAR FROM v.visit_start_date) = 2009 OR EXTRACT(YEAR FROM v.visit_start_date) = 2010
+
+-- wrong union
+-- question: How many patients had heart failure or took metformin?
+SELECT COUNT(person_id) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) UNION ALL SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) u
+
+-- wrong union
+-- question: How many patients had heart failure and took metformin?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) UNION SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) u
+
+-- wrong readmission
+-- question: How many patients were readmitted to hospital within 30 days of discharge?
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM visit_occurrence a WHERE a.visit_concept_id = 9201 AND EXISTS (SELECT 1 FROM visit_occurrence b WHERE b.person_id = a.person_id AND b.visit_concept_id = 9201 AND b.visit_start_date BETWEEN a.visit_start_date AND a.visit_end_date + INTERVAL '30' DAY)
+
+-- wrong newuser
+-- question: How many new users of metformin were there in 2009?
+WITH u AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND EXTRACT(YEAR FROM drug_exposure_start_date) = 2009), prior AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND drug_exposure_start_date > DATE '2009-12-31') SELECT COUNT(*) AS new_users FROM (SELECT person_id FROM u EXCEPT SELECT person_id FROM prior) x
+
+-- wrong age
+-- question: How many patients were 65 or older at their first heart failure diagnosis?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@heart failure]) AND EXTRACT(YEAR FROM CURRENT_DATE) - p.year_of_birth >= 65
+
+-- wrong age
+-- question: How many patients were 65 or older at their first heart failure diagnosis?
+WITH f AS (SELECT person_id, MAX(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM f JOIN person p USING (person_id) WHERE EXTRACT(YEAR FROM f.d) - p.year_of_birth >= 65
+
+-- wrong pick
+-- question: Among people with peptic ulcer, how many were under 40 at their first diagnosis?
+WITH dx AS (SELECT person_id, condition_start_date, DENSE_RANK() OVER (PARTITION BY person_id ORDER BY condition_start_date DESC) AS r FROM condition_occurrence WHERE condition_concept_id IN ([condition@peptic ulcer])) SELECT COUNT(DISTINCT dx.person_id) AS n FROM dx JOIN person p ON p.person_id = dx.person_id WHERE dx.r = 1 AND EXTRACT(YEAR FROM dx.condition_start_date) - p.year_of_birth < 40
+
+-- wrong pick
+-- question: How many days pass on average between the first myocardial infarction and the next one?
+WITH s AS (SELECT person_id, condition_start_date AS d, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS rn FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction])) SELECT AVG(b.d - a.d) AS days FROM s a JOIN s b ON b.person_id = a.person_id AND b.d > a.d
+
+-- wrong pick
+-- question: How many patients had their first stroke at age 70 or above?
+SELECT COUNT(DISTINCT x.person_id) AS patients FROM (SELECT person_id, LAST_VALUE(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke])) x JOIN person p ON p.person_id = x.person_id WHERE EXTRACT(YEAR FROM x.d) - p.year_of_birth >= 70
+
+-- wrong pick
+-- question: How many patients had their first stroke at age 70 or above?
+SELECT COUNT(DISTINCT x.person_id) AS patients FROM (SELECT person_id, ARG_MAX(condition_start_date, condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) x JOIN person p ON p.person_id = x.person_id WHERE EXTRACT(YEAR FROM x.d) - p.year_of_birth >= 70
+
+-- wrong pick
+-- question: Of patients with a first rheumatoid arthritis diagnosis, how many took warfarin in the 180 days afterwards?
+SELECT COUNT(DISTINCT u.person_id) AS patients FROM condition_occurrence u JOIN drug_exposure d ON d.person_id = u.person_id WHERE u.condition_concept_id IN ([condition@rheumatoid arthritis]) AND d.drug_concept_id IN ([drug@warfarin]) AND d.drug_exposure_start_date BETWEEN (SELECT MAX(c.condition_start_date) FROM condition_occurrence c WHERE c.person_id = u.person_id AND c.condition_concept_id IN ([condition@rheumatoid arthritis])) AND (SELECT MAX(c.condition_start_date) FROM condition_occurrence c WHERE c.person_id = u.person_id AND c.condition_concept_id IN ([condition@rheumatoid arthritis])) + 180
+
+-- wrong having
+-- question: How many persons used at least three different drug ingredients?
+SELECT COUNT(*) AS persons FROM (SELECT person_id FROM drug_era GROUP BY person_id HAVING COUNT(drug_era_id) >= 3) x
+
+-- wrong having
+-- question: How many patients had an inpatient visit in at least two different years?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, COUNT(*) AS k FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) x WHERE k >= 2
+
+-- wrong having
+-- question: Number of conditions recorded for at least 50 people
+SELECT COUNT(*) AS conditions FROM (SELECT condition_concept_id, COUNT(*) AS n FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY condition_concept_id) c WHERE c.n >= 50
+
+-- wrong having
+-- question: List the drugs that more than 1000 patients received, with the number of patients.
+SELECT c.concept_name, COUNT(DISTINCT d.person_id) AS patients FROM drug_exposure d JOIN concept c ON c.concept_id = d.drug_concept_id GROUP BY c.concept_name HAVING COUNT(d.drug_exposure_id) > 1000 ORDER BY patients DESC
+
+-- wrong having
+-- question: How many patients had myocardial infarction on two or more distinct dates?
+WITH k AS (SELECT person_id, COUNT(condition_occurrence_id) OVER (PARTITION BY person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction])) SELECT COUNT(DISTINCT person_id) AS patients FROM k WHERE n >= 2
+
+-- wrong lag
+-- question: How many myocardial infarction in 2009 were the patient's next one within a year of an earlier one?
+WITH s AS (SELECT person_id, condition_start_date AS d, LAG(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS p FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction]) AND YEAR(condition_start_date) = 2009) SELECT COUNT(*) AS n FROM s WHERE d - p <= 365
+
+-- wrong lag
+-- question: For how many atrial fibrillation diagnoses in 2008 had the patient an earlier atrial fibrillation within the 90 days before?
+SELECT COUNT(*) AS n FROM (SELECT condition_start_date - LAG(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS gap FROM condition_occurrence WHERE condition_concept_id IN ([condition@atrial fibrillation]) AND condition_start_date BETWEEN '2008-01-01' AND '2008-12-31') g WHERE gap BETWEEN 1 AND 90
+
+-- wrong cte
+-- question: How many male patients with chronic kidney disease took clopidogrel?
+WITH cad AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@chronic kidney disease])), men AS (SELECT person_id FROM person WHERE gender_concept_id = 8507), cad_men AS (SELECT cad.person_id FROM cad JOIN men ON men.person_id = cad.person_id) SELECT COUNT(DISTINCT d.person_id) AS patients FROM drug_exposure d JOIN cad ON cad.person_id = d.person_id WHERE d.drug_concept_id IN ([drug@clopidogrel])
+
+-- wrong cte
+-- question: What percentage of patients aged 50 or more at their first metformin exposure had heart failure before it?
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id), elig AS (SELECT f.* FROM f JOIN person p USING (person_id) WHERE EXTRACT(YEAR FROM d) - year_of_birth >= 50), oa AS (SELECT DISTINCT f.person_id FROM f JOIN condition_occurrence c ON c.person_id = f.person_id AND c.condition_start_date < f.d WHERE c.condition_concept_id IN ([condition@heart failure])) SELECT 100.0 * (SELECT COUNT(*) FROM oa) / (SELECT COUNT(*) FROM f) AS pct
+
+-- wrong years
+-- question: How many people died within two years after their first gastrointestinal hemorrhage?
+SELECT COUNT(*) AS people FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@gastrointestinal hemorrhage]) GROUP BY person_id) g JOIN death x USING (person_id) WHERE x.death_date >= g.d AND YEAR(x.death_date) - YEAR(g.d) < 3
+
+-- wrong years
+-- question: How many patients took warfarin within a year after their first stroke?
+WITH s AS (SELECT person_id, MIN(condition_start_date) AS d, MIN(EXTRACT(YEAR FROM condition_start_date)) AS y FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) SELECT COUNT(DISTINCT s.person_id) AS patients FROM s JOIN drug_exposure e ON e.person_id = s.person_id AND e.drug_concept_id IN ([drug@warfarin]) AND e.drug_exposure_start_date >= s.d AND date_trunc('year', e.drug_exposure_start_date) <= date_trunc('year', s.d) + INTERVAL '1' YEAR
+
+-- wrong median
+-- question: What is the median number of inpatient visits per person who had any?
+SELECT MEDIAN(n) AS med FROM (SELECT person_id, EXTRACT(YEAR FROM visit_start_date) AS y, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY 1, 2) t
+
+-- wrong median
+-- question: What is the average age at first osteoporosis diagnosis among women?
+SELECT AVG(EXTRACT(YEAR FROM f.d) - p.year_of_birth) AS a FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@osteoporosis]) GROUP BY person_id) f JOIN person p ON p.person_id = f.person_id JOIN visit_occurrence v ON v.person_id = p.person_id WHERE p.gender_concept_id = 8532
+
+-- wrong median
+-- question: What is the mean number of different conditions per patient?
+SELECT AVG(k) AS mean_conditions FROM (SELECT person_id, condition_start_date, COUNT(DISTINCT condition_concept_id) AS k FROM condition_occurrence GROUP BY person_id, condition_start_date) t
+
+-- wrong era
+-- question: How many metformin exposures did patients have on average?
+SELECT AVG(n) AS mean_n FROM (SELECT person_id, COUNT(*) AS n FROM drug_era WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) x
+
+-- wrong era
+-- question: How many prescriptions for naproxen were written in 2008?
+SELECT COUNT(DISTINCT drug_era_id) AS prescriptions FROM drug_era WHERE drug_concept_id IN ([drug@naproxen]) AND drug_era_start_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31'
+
+-- wrong era
+-- question: What is the median length of a drug era of ibuprofen in days?
+SELECT MEDIAN(drug_exposure_end_date - drug_exposure_start_date) AS days FROM drug_exposure WHERE drug_concept_id IN ([drug@ibuprofen])
+
+-- wrong datetime
+-- question: How many drug exposures began between 1 March 2009 and 31 March 2009?
+SELECT COUNT(*) AS n FROM (SELECT de.drug_exposure_id, GREATEST(de.drug_exposure_start_datetime, p.birth_datetime) AS w FROM drug_exposure de JOIN person p USING (person_id)) x WHERE w >= '2009-03-01' AND w <= '2009-03-31'
+
+-- wrong datetime
+-- question: How many visits ended in 2008?
+SELECT COUNT(*) AS visits FROM (SELECT visit_occurrence_id, visit_end_datetime AS e FROM visit_occurrence UNION ALL SELECT visit_occurrence_id, visit_end_datetime FROM visit_occurrence WHERE 1 = 0) v WHERE e >= DATE '2008-01-01' AND e <= DATE '2008-12-31'
+
+-- wrong andor
+-- question: How many men had a stroke or chronic kidney disease in 2008?
+SELECT COUNT(DISTINCT c.person_id) AS men FROM condition_occurrence c INNER JOIN person p ON p.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@stroke]) OR c.condition_concept_id IN ([condition@chronic kidney disease]) AND c.condition_start_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31' AND p.gender_concept_id = 8507
+
+-- wrong andor
+-- question: How many patients over 60 took ibuprofen or naproxen?
+SELECT COUNT(DISTINCT d.person_id) AS patients FROM drug_exposure d JOIN person p ON p.person_id = d.person_id WHERE EXTRACT(YEAR FROM d.drug_exposure_start_date) - p.year_of_birth > 60 AND d.drug_concept_id IN ([drug@ibuprofen]) OR d.drug_concept_id IN ([drug@naproxen])
+
+-- wrong andor
+-- question: How many patients took ibuprofen or naproxen in 2008?
+WITH x AS (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@ibuprofen]) AND YEAR(drug_exposure_start_date) = 2008 UNION SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@naproxen])) SELECT COUNT(*) AS patients FROM x
+
+-- wrong anti
+-- question: How many people with chronic kidney disease never had a stroke?
+SELECT COUNT(DISTINCT a.person_id) AS n FROM condition_occurrence a LEFT JOIN condition_occurrence b ON a.person_id = b.person_id AND b.condition_concept_id IN ([condition@stroke]) WHERE a.condition_concept_id IN ([condition@chronic kidney disease]) AND (b.person_id IS NULL OR b.condition_start_date > a.condition_start_date)
+
+-- wrong anti
+-- question: How many people with chronic kidney disease never had a stroke?
+WITH cad AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@chronic kidney disease])), s AS (SELECT person_id, condition_concept_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke])) SELECT COUNT(*) AS n FROM cad FULL JOIN s ON s.person_id = cad.person_id WHERE s.condition_concept_id IS NULL OR cad.person_id IS NULL
+
+-- wrong anti
+-- question: How many people with chronic kidney disease never had a stroke?
+SELECT COUNT(DISTINCT a.person_id) AS n FROM condition_occurrence a LEFT JOIN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke])) b ON a.person_id = b.person_id JOIN condition_occurrence c ON c.person_id = b.person_id WHERE a.condition_concept_id IN ([condition@chronic kidney disease]) AND b.person_id IS NULL
+
+-- wrong persontime
+-- question: What is the incidence of stroke per 1000 person-years among people with chronic kidney disease?
+WITH cad AS (SELECT person_id, condition_start_date AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@chronic kidney disease])), st AS (SELECT person_id, MIN(condition_start_date) AS s FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) SELECT 1000 * COUNT(DISTINCT st.person_id) / (SUM(date_diff('day', cad.d, COALESCE(st.s, op.observation_period_end_date))) / 365.25) AS ir FROM cad JOIN observation_period op ON op.person_id = cad.person_id AND cad.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date LEFT JOIN st ON st.person_id = cad.person_id AND st.s > cad.d JOIN drug_exposure de ON de.person_id = cad.person_id
+
+-- wrong denominator
+-- question: Of people with chronic kidney disease, what percentage took clopidogrel?
+SELECT 100.0 * SUM(CASE WHEN k > 0 THEN 1 ELSE 0 END) / COUNT(*) AS pct FROM (SELECT c.person_id, SUM(CASE WHEN d.drug_concept_id IN ([drug@clopidogrel]) THEN 1 ELSE 0 END) AS k FROM condition_occurrence c JOIN drug_exposure d ON d.person_id = c.person_id AND d.drug_exposure_start_date > c.condition_start_date WHERE c.condition_concept_id IN ([condition@chronic kidney disease]) GROUP BY c.person_id) t
+
+-- wrong denominator
+-- question: What percentage of all patients took warfarin in 2008?
+SELECT 100.0 * COUNT(DISTINCT CASE WHEN drug_concept_id IN ([drug@warfarin]) THEN person_id END) / COUNT(DISTINCT person_id) AS pct FROM drug_exposure WHERE YEAR(drug_exposure_start_date) = 2008
+
+-- wrong denominator
+-- question: What percentage of men had a stroke?
+WITH m AS (SELECT p.person_id FROM person p JOIN visit_occurrence v ON v.person_id = p.person_id WHERE p.gender_concept_id = 8507 AND v.visit_concept_id = 9201), s AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke])) SELECT 100.0 * COUNT(DISTINCT s.person_id) / COUNT(DISTINCT m.person_id) AS pct FROM m LEFT JOIN s ON s.person_id = m.person_id
+
+-- right rownumber
+-- question: How many patients had gastrointestinal hemorrhage within 365 days after their first metformin exposure?
+WITH ranked AS (SELECT person_id, drug_exposure_start_date AS d, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])), firsts AS (SELECT person_id, d FROM ranked WHERE rn = 1) SELECT COUNT(DISTINCT r.person_id) AS patients FROM firsts r JOIN condition_occurrence co ON co.person_id = r.person_id AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) WHERE co.condition_start_date > r.d AND co.condition_start_date <= r.d + INTERVAL '365' DAY
+
+-- right rownumber
+-- question: How many patients had a second pneumonia within 90 days of their first?
+WITH s AS (SELECT person_id, condition_start_date AS d, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date, condition_occurrence_id) AS rn FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) SELECT COUNT(*) AS patients FROM s a JOIN s b ON b.person_id = a.person_id AND a.rn = 1 AND b.rn = 2 WHERE b.d - a.d <= 90
+
+-- right rownumber
+-- question: What is the average age of patients at their first diagnosis of heart failure?
+SELECT AVG(EXTRACT(YEAR FROM x.condition_start_date) - p.year_of_birth) AS mean_age FROM (SELECT person_id, condition_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date DESC) AS rn, COUNT(*) OVER (PARTITION BY person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])) x JOIN person p ON p.person_id = x.person_id WHERE x.rn = x.n
+
+-- right rownumber
+-- question: How many people had their first pneumonia diagnosis in 2009?
+SELECT COUNT(*) AS people FROM (SELECT person_id, condition_start_date, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) AS rn FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) f WHERE rn < 2 AND EXTRACT(YEAR FROM condition_start_date) = 2009
+
+-- right rownumber
+-- question: How many people had their first pneumonia diagnosis in 2009?
+SELECT COUNT(DISTINCT person_id) AS people FROM (SELECT person_id, condition_start_date, FIRST_VALUE(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS first_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) f WHERE condition_start_date = first_date AND EXTRACT(YEAR FROM first_date) = 2009
+
+-- right rownumber
+-- question: How many people had their first pneumonia diagnosis in 2009?
+SELECT COUNT(*) AS people FROM (SELECT DISTINCT ON (person_id) person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) ORDER BY person_id, condition_start_date) f WHERE condition_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31'
+
+-- right rownumber
+-- question: What was the median age at the first diagnosis of atrial fibrillation?
+SELECT MEDIAN(date_part('year', c.condition_start_date) - p.year_of_birth) AS median_age FROM (SELECT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@atrial fibrillation]) QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date) = 1) c JOIN person p USING (person_id)
+
+-- right rownumber
+-- question: What is the mean number of days between the first and the last lisinopril exposure of a person?
+WITH r AS (SELECT person_id, drug_exposure_start_date AS d, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS a, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date DESC) AS z FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) SELECT AVG(l.d - f.d) AS days FROM r f JOIN r l ON l.person_id = f.person_id AND f.a = 1 AND l.z = 1
+
+-- right rownumber
+-- question: Show the three most common first drugs after a diagnosis of heart failure.
+WITH oa AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id), after AS (SELECT de.person_id, de.drug_concept_id, ROW_NUMBER() OVER (PARTITION BY de.person_id ORDER BY de.drug_exposure_start_date, de.drug_exposure_id) AS rn FROM drug_exposure de JOIN oa ON oa.person_id = de.person_id AND de.drug_exposure_start_date >= oa.d) SELECT c.concept_name, COUNT(*) AS patients FROM after JOIN concept c ON c.concept_id = after.drug_concept_id WHERE rn = 1 GROUP BY c.concept_name ORDER BY patients DESC LIMIT 3
+
+-- right rownumber
+-- question: How many patients had more than one lisinopril exposure?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) t WHERE rn > 1
+
+-- right rownumber
+-- question: How many days after the first lisinopril exposure does the second come, in the median?
+SELECT MEDIAN(gap) AS days FROM (SELECT person_id, LEAD(drug_exposure_start_date) OVER w - drug_exposure_start_date AS gap, ROW_NUMBER() OVER w AS rn FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril]) WINDOW w AS (PARTITION BY person_id ORDER BY drug_exposure_start_date, drug_exposure_id)) t WHERE rn = 1 AND gap IS NOT NULL
+
+-- right having
+-- question: How many patients had pneumonia on at least three different days?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM (SELECT DISTINCT person_id, condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) d GROUP BY person_id HAVING COUNT(*) >= 3) t
+
+-- right having
+-- question: How many drugs were taken by at least 100 patients?
+SELECT COUNT(*) AS drugs FROM (SELECT drug_concept_id FROM (SELECT DISTINCT drug_concept_id, person_id FROM drug_exposure) u GROUP BY drug_concept_id HAVING COUNT(*) >= 100) t
+
+-- right having
+-- question: How many patients were diagnosed with at least three different conditions?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id <> 0 GROUP BY person_id HAVING COUNT(DISTINCT condition_concept_id) >= 3) t
+
+-- right having
+-- question: How many patients took at least five different drugs?
+WITH d AS (SELECT person_id, drug_concept_id FROM drug_exposure GROUP BY person_id, drug_concept_id) SELECT COUNT(*) AS patients FROM (SELECT person_id FROM d GROUP BY person_id HAVING COUNT(*) > 4) t
+
+-- right having
+-- question: How many patients had at least two metformin exposures?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY 1 HAVING COUNT(*) > 1) t
+
+-- right having
+-- question: Which conditions were recorded more than 500 times?
+SELECT c.concept_name, COUNT(*) AS records FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id GROUP BY c.concept_name HAVING COUNT(*) > 500 ORDER BY records DESC
+
+-- right having
+-- question: How many patients had pneumonia diagnosed in at least two different years?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) GROUP BY person_id HAVING COUNT(DISTINCT EXTRACT(YEAR FROM condition_start_date)) >= 2) t
+
+-- right having
+-- question: How many patients had pneumonia in at least two different years?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) GROUP BY person_id HAVING MIN(EXTRACT(YEAR FROM condition_start_date)) < MAX(EXTRACT(YEAR FROM condition_start_date))) t
+
+-- right lag
+-- question: How many patients had a gap of more than 180 days between two successive lisinopril exposures?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, drug_exposure_start_date, LAG(drug_exposure_end_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) x WHERE drug_exposure_start_date - prev > 180
+
+-- right lag
+-- question: In 2009, how many lisinopril exposures came within 30 days after the previous one of the same person?
+SELECT COUNT(*) AS exposures FROM (SELECT person_id, drug_exposure_start_date AS d, LAG(drug_exposure_start_date) OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date) AS prev FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) x WHERE d - prev <= 30 AND EXTRACT(YEAR FROM d) = 2009
+
+-- right lag
+-- question: How many hospital stays that began in 2008 were followed by another within 30 days of discharge?
+WITH v AS (SELECT person_id, visit_start_date, visit_end_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS nxt FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT COUNT(*) AS stays FROM v WHERE visit_start_date >= DATE '2008-01-01' AND visit_start_date < DATE '2009-01-01' AND nxt > visit_end_date AND nxt <= visit_end_date + INTERVAL '30' DAY
+
+-- right lag
+-- question: How many patients had two hospital stays in 2008 within 30 days of each other?
+WITH v AS (SELECT person_id, visit_start_date, visit_end_date, LEAD(visit_start_date) OVER (PARTITION BY person_id ORDER BY visit_start_date) AS nxt FROM visit_occurrence WHERE visit_concept_id = 9201 AND visit_start_date BETWEEN DATE '2008-01-01' AND DATE '2008-12-31') SELECT COUNT(DISTINCT person_id) AS patients FROM v WHERE nxt <= visit_end_date + INTERVAL '30' DAY
+
+-- right lag
+-- question: How many patients had pneumonia directly after atrial fibrillation, with no other diagnosis in between?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, condition_concept_id, LAG(condition_concept_id) OVER (PARTITION BY person_id ORDER BY condition_start_date, condition_occurrence_id) AS prev FROM condition_occurrence) x WHERE condition_concept_id IN ([condition@pneumonia]) AND prev IN ([condition@atrial fibrillation])
+
+-- right cte
+-- question: How many women had gastrointestinal hemorrhage after starting metformin?
+WITH women AS (SELECT person_id FROM person WHERE gender_concept_id = 8532), cx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT co.person_id) AS women FROM condition_occurrence co JOIN cx ON cx.person_id = co.person_id JOIN women ON women.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date > cx.d
+
+-- right cte
+-- question: How many patients had pneumonia but never took lisinopril?
+WITH s AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])), users AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])), nonusers AS (SELECT person_id FROM s EXCEPT SELECT person_id FROM users) SELECT (SELECT COUNT(*) FROM nonusers) AS patients
+
+-- right yearoff
+-- question: How many patients had gastrointestinal hemorrhage within 365 days after their first metformin exposure?
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT co.person_id) AS patients FROM f JOIN condition_occurrence co ON co.person_id = f.person_id WHERE co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND date_diff('day', f.d, co.condition_start_date) BETWEEN 0 AND 365
+
+-- right yearoff
+-- question: How many patients were diagnosed with pneumonia in the calendar year of their first metformin exposure?
+WITH f AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT co.person_id) AS patients FROM f JOIN condition_occurrence co ON co.person_id = f.person_id WHERE co.condition_concept_id IN ([condition@pneumonia]) AND EXTRACT(YEAR FROM co.condition_start_date) = EXTRACT(YEAR FROM f.d)
+
+-- right yearoff
+-- question: How many patients died within one year after their first stroke?
+SELECT COUNT(DISTINCT s.person_id) AS patients FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) s JOIN death x ON x.person_id = s.person_id WHERE x.death_date >= s.d AND x.death_date <= s.d + INTERVAL '1' YEAR
+
+-- right median
+-- question: What is the median number of visits per patient with heart failure?
+SELECT MEDIAN(n) AS median_visits FROM (SELECT o.person_id, COUNT(v.visit_occurrence_id) AS n FROM (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])) o LEFT JOIN visit_occurrence v ON v.person_id = o.person_id GROUP BY o.person_id) t
+
+-- right median
+-- question: What is the median age of patients at their first pneumonia?
+SELECT MEDIAN(age) AS median_age FROM (SELECT p.person_id, MIN(EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth) AS age FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@pneumonia]) GROUP BY p.person_id) t
+
+-- right median
+-- question: What is the median year of birth of patients with pneumonia?
+SELECT MEDIAN(year_of_birth) AS median_year FROM person WHERE person_id IN (SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]))
+
+-- right median
+-- question: What is the median duration of hospital stays in days?
+SELECT MEDIAN(visit_end_date - visit_start_date) AS days FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- right median
+-- question: What is the median number of lisinopril exposures per person who took it?
+WITH n AS (SELECT person_id, COUNT(*) AS k FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril]) GROUP BY person_id), r AS (SELECT k, ROW_NUMBER() OVER (ORDER BY k) AS i, COUNT(*) OVER () AS c FROM n) SELECT AVG(k) AS median_k FROM r WHERE i IN ((c + 1) // 2, (c + 2) // 2)
+
+-- right era
+-- question: How many prescriptions of metformin were there in 2009?
+SELECT COUNT(*) AS prescriptions FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND EXTRACT(YEAR FROM drug_exposure_start_date) = 2009
+
+-- right era
+-- question: How many people took metformin in 2009?
+SELECT COUNT(DISTINCT person_id) AS people FROM drug_era WHERE drug_concept_id IN ([drug@metformin]) AND drug_era_start_date <= DATE '2009-12-31' AND drug_era_end_date >= DATE '2009-01-01'
+
+-- right era
+-- question: What is the average length of a course of metformin in days?
+SELECT AVG(drug_era_end_date - drug_era_start_date + 1) AS days FROM drug_era WHERE drug_concept_id IN ([drug@metformin])
+
+-- right era
+-- question: How many patients with heart failure ever used metformin?
+SELECT COUNT(DISTINCT e.person_id) AS patients FROM drug_era e WHERE e.drug_concept_id IN ([drug@metformin]) AND e.person_id IN (SELECT person_id FROM condition_era WHERE condition_concept_id IN ([condition@heart failure]))
+
+-- right datetime
+-- question: How many visits started in 2008?
+SELECT COUNT(*) AS visits FROM (SELECT visit_occurrence_id, visit_start_datetime AS t FROM visit_occurrence) v WHERE v.t >= TIMESTAMP '2008-01-01 00:00:00' AND v.t < TIMESTAMP '2009-01-01 00:00:00'
+
+-- right datetime
+-- question: How many patients were diagnosed with pneumonia in June 2009?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, CAST(condition_start_datetime AS DATE) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) d WHERE d BETWEEN '2009-06-01' AND '2009-06-30'
+
+-- right share
+-- question: What percentage of patients with heart failure took metformin?
+WITH oa AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])), cx AS (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) SELECT ROUND(100.0 * COUNT(cx.person_id) / COUNT(*), 1) AS pct FROM oa LEFT JOIN cx USING (person_id)
+
+-- right share
+-- question: What proportion of metformin users had gastrointestinal hemorrhage afterwards?
+WITH cx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT AVG(CASE WHEN EXISTS (SELECT 1 FROM condition_occurrence co WHERE co.person_id = cx.person_id AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date > cx.d) THEN 1.0 ELSE 0.0 END) AS proportion FROM cx
+
+-- right share
+-- question: What proportion of metformin users had gastrointestinal hemorrhage afterwards?
+WITH cx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id), f AS (SELECT cx.person_id, MAX(CASE WHEN co.person_id IS NULL THEN 0 ELSE 1 END) AS bled FROM cx LEFT JOIN condition_occurrence co ON co.person_id = cx.person_id AND co.condition_start_date > cx.d AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) GROUP BY cx.person_id) SELECT SUM(bled) * 1.0 / COUNT(*) AS proportion FROM f
+
+-- right share
+-- question: What share of all patients are women?
+SELECT COUNT(*) FILTER (WHERE gender_concept_id = 8532) * 1.0 / COUNT(*) AS share FROM person
+
+-- right share
+-- question: What percentage of women had osteoporosis?
+SELECT 100.0 * (SELECT COUNT(*) FROM (SELECT person_id FROM person WHERE gender_concept_id = 8532 INTERSECT SELECT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@osteoporosis])) i) / (SELECT COUNT(*) FROM person WHERE gender_concept_id = 8532) AS pct
+
+-- right share
+-- question: What percentage of drug exposures were to lisinopril?
+SELECT 100.0 * SUM(CASE WHEN drug_concept_id IN ([drug@lisinopril]) THEN 1 ELSE 0 END) / COUNT(*) AS pct FROM drug_exposure
+
+-- right share
+-- question: Among patients with pneumonia, what fraction never took lisinopril?
+SELECT 1.0 - COUNT(DISTINCT de.person_id) * 1.0 / COUNT(DISTINCT co.person_id) AS fraction FROM condition_occurrence co LEFT JOIN drug_exposure de ON de.person_id = co.person_id AND de.drug_concept_id IN ([drug@lisinopril]) WHERE co.condition_concept_id IN ([condition@pneumonia])
+
+-- right none
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(*) AS patients FROM (SELECT co.person_id FROM condition_occurrence co LEFT JOIN drug_exposure de ON de.person_id = co.person_id GROUP BY co.person_id HAVING SUM(CASE WHEN co.condition_concept_id IN ([condition@heart failure]) THEN 1 ELSE 0 END) > 0 AND SUM(CASE WHEN de.drug_concept_id IN ([drug@metformin]) THEN 1 ELSE 0 END) = 0) t
+
+-- right none
+-- question: How many patients with heart failure never took metformin?
+WITH oa AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure])) SELECT (SELECT COUNT(*) FROM oa) - (SELECT COUNT(DISTINCT de.person_id) FROM drug_exposure de JOIN oa ON oa.person_id = de.person_id WHERE de.drug_concept_id IN ([drug@metformin])) AS patients
+
+-- right none
+-- question: How many patients with heart failure never took metformin?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co ANTI JOIN (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin])) de ON de.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@heart failure])
+
+-- right none
+-- question: How many people had no inpatient visit in 2009?
+SELECT COUNT(*) AS people FROM person p WHERE NOT EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = p.person_id AND v.visit_concept_id = 9201 AND v.visit_start_date BETWEEN DATE '2009-01-01' AND DATE '2009-12-31')
+
+-- right either
+-- question: How many women took metformin or atorvastatin?
+SELECT COUNT(*) AS women FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) UNION SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@atorvastatin])) u WHERE person_id IN (SELECT person_id FROM person WHERE gender_concept_id = 8532)
+
+-- right either
+-- question: How many women took metformin or atorvastatin?
+SELECT COUNT(DISTINCT p.person_id) AS women FROM person p JOIN drug_exposure d ON d.person_id = p.person_id WHERE (p.gender_concept_id = 8532 AND d.drug_concept_id IN ([drug@metformin])) OR (p.gender_concept_id = 8532 AND d.drug_concept_id IN ([drug@atorvastatin]))
+
+-- right either
+-- question: How many patients took both metformin and atorvastatin?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM (SELECT DISTINCT person_id, 'c' AS k FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) UNION ALL SELECT DISTINCT person_id, 'd' FROM drug_exposure WHERE drug_concept_id IN ([drug@atorvastatin])) u GROUP BY person_id HAVING COUNT(*) = 2) t
+
+-- right either
+-- question: How many patients took exactly one of metformin and atorvastatin?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) UNION ALL SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@atorvastatin])) u GROUP BY person_id HAVING COUNT(*) = 1) t
+
+-- right time
+-- question: How many patients had gastrointestinal hemorrhage within 30 days before their first metformin exposure?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) f WHERE EXISTS (SELECT 1 FROM condition_occurrence co WHERE co.person_id = f.person_id AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND f.d - co.condition_start_date BETWEEN 1 AND 30)
+
+-- right time
+-- question: How many patients were under observation on 1 January 2008?
+SELECT COUNT(DISTINCT person_id) AS patients FROM observation_period WHERE DATE '2008-01-01' BETWEEN observation_period_start_date AND observation_period_end_date
+
+-- right time
+-- question: What is the average time in days from the first heart failure diagnosis to the first metformin exposure after it?
+WITH oa AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id), cx AS (SELECT oa.person_id, oa.d, MIN(de.drug_exposure_start_date) AS x FROM oa JOIN drug_exposure de ON de.person_id = oa.person_id AND de.drug_exposure_start_date >= oa.d WHERE de.drug_concept_id IN ([drug@metformin]) GROUP BY oa.person_id, oa.d) SELECT AVG(x - d) AS days FROM cx
+
+-- right time
+-- question: How many new users of metformin were there in 2009?
+SELECT COUNT(*) AS new_users FROM (SELECT person_id, MIN(drug_era_start_date) AS d FROM drug_era WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id HAVING MIN(drug_era_start_date) BETWEEN DATE '2009-01-01' AND DATE '2009-12-31') t
+
+-- right time
+-- question: How many patients were diagnosed with heart failure every year from 2008 to 2009?
+SELECT EXTRACT(YEAR FROM condition_start_date) AS yr, COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) AND condition_start_date >= DATE '2008-01-01' AND condition_start_date < DATE '2010-01-01' GROUP BY 1 ORDER BY 1
+
+-- right time
+-- question: How many patients died within 90 days after an inpatient visit?
+SELECT COUNT(DISTINCT v.person_id) AS patients FROM visit_occurrence v JOIN death d ON d.person_id = v.person_id AND d.death_date BETWEEN v.visit_end_date AND v.visit_end_date + INTERVAL '90' DAY WHERE v.visit_concept_id = 9201
+
+-- right time
+-- question: How many patients were hospitalized at least twice within one year?
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM visit_occurrence a JOIN visit_occurrence b ON b.person_id = a.person_id AND b.visit_occurrence_id <> a.visit_occurrence_id AND b.visit_start_date >= a.visit_start_date AND b.visit_start_date <= a.visit_start_date + INTERVAL '1' YEAR WHERE a.visit_concept_id = 9201 AND b.visit_concept_id = 9201
+
+-- right rate
+-- question: What is the incidence rate of gastrointestinal hemorrhage per 1000 person-years?
+WITH gib AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@gastrointestinal hemorrhage]) GROUP BY person_id), risk AS (SELECT op.person_id, op.observation_period_start_date AS s, LEAST(op.observation_period_end_date, COALESCE(g.d, op.observation_period_end_date)) AS e, CASE WHEN g.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date THEN 1 ELSE 0 END AS ev FROM observation_period op LEFT JOIN gib g ON g.person_id = op.person_id WHERE g.d IS NULL OR g.d >= op.observation_period_start_date) SELECT 1000.0 * SUM(ev) / (SUM(e - s + 1) / 365.25) AS rate FROM risk
+
+-- right rate
+-- question: What is the total observation time in person-years of people with pneumonia?
+SELECT SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25 AS py FROM observation_period op WHERE EXISTS (SELECT 1 FROM condition_occurrence co WHERE co.person_id = op.person_id AND co.condition_concept_id IN ([condition@pneumonia]))
+
+-- right rate
+-- question: How many pneumonia diagnoses were there per 100 person-years of observation?
+SELECT 100.0 * (SELECT COUNT(*) FROM condition_occurrence co JOIN observation_period op ON op.person_id = co.person_id AND co.condition_start_date BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE co.condition_concept_id IN ([condition@pneumonia])) / (SELECT SUM(observation_period_end_date - observation_period_start_date + 1) / 365.25 FROM observation_period) AS rate
+
+-- right top
+-- question: What are the five most common conditions by number of patients?
+SELECT c.concept_name, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN concept c ON c.concept_id = co.condition_concept_id WHERE co.condition_concept_id <> 0 GROUP BY c.concept_id, c.concept_name ORDER BY patients DESC, c.concept_name LIMIT 5
+
+-- right top
+-- question: Which drug is most often the first one taken by patients with heart failure after the diagnosis?
+WITH oa AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id), f AS (SELECT DISTINCT ON (de.person_id) de.person_id, de.drug_concept_id FROM drug_exposure de JOIN oa ON oa.person_id = de.person_id AND de.drug_exposure_start_date >= oa.d ORDER BY de.person_id, de.drug_exposure_start_date, de.drug_exposure_id) SELECT c.concept_name, COUNT(*) AS patients FROM f JOIN concept c ON c.concept_id = f.drug_concept_id GROUP BY 1 ORDER BY 2 DESC LIMIT 1
+
+-- right top
+-- question: Which drugs were taken by more than 500 patients?
+SELECT c.concept_name FROM drug_exposure de JOIN concept c ON c.concept_id = de.drug_concept_id GROUP BY c.concept_name HAVING COUNT(DISTINCT de.person_id) > 500
+
+-- right mean
+-- question: What is the mean number of drug exposures per patient?
+SELECT COUNT(*) * 1.0 / COUNT(DISTINCT person_id) AS mean_exposures FROM drug_exposure
+
+-- right mean
+-- question: What is the average age of patients at their first diagnosis of heart failure?
+SELECT AVG(age) AS mean_age FROM (SELECT co.person_id, FLOOR(date_diff('day', MIN(p.birth_datetime), MIN(co.condition_start_date)) / 365.25) AS age FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@heart failure]) GROUP BY co.person_id) t
+
+-- right mean
+-- question: How many patients had more inpatient visits than one?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, COUNT(*) AS n FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) t WHERE n > 1
+
+-- right mean
+-- question: What is the median age of women with osteoporosis at the first diagnosis?
+SELECT MEDIAN(EXTRACT(YEAR FROM f.d) - p.year_of_birth) AS med FROM person p JOIN (SELECT person_id, ARG_MIN(condition_start_date, condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@osteoporosis]) GROUP BY person_id) f ON f.person_id = p.person_id WHERE p.gender_concept_id = 8532
+
+-- right mean
+-- question: What is the longest hospital stay in days?
+SELECT MAX(visit_end_date - visit_start_date) AS days FROM visit_occurrence WHERE visit_concept_id = 9201
+
+-- right concept
+-- question: How many condition records are not mapped to a standard concept?
+SELECT COUNT(*) AS records FROM condition_occurrence WHERE condition_concept_id = 0
+
+-- right concept
+-- question: How many patients took metformin and then, after stopping it, atorvastatin?
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM drug_era a JOIN drug_era b ON b.person_id = a.person_id AND b.drug_era_start_date > a.drug_era_end_date WHERE a.drug_concept_id IN ([drug@metformin]) AND b.drug_concept_id IN ([drug@atorvastatin])
+
+-- right concept
+-- question: How many patients had heart failure before the age of 50?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p USING (person_id) WHERE co.condition_concept_id IN ([condition@heart failure]) AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth < 50
+
+-- right concept
+-- question: How many patients died without ever having been hospitalized?
+SELECT COUNT(*) AS patients FROM death d LEFT JOIN visit_occurrence v ON v.person_id = d.person_id AND v.visit_concept_id = 9201 WHERE v.visit_occurrence_id IS NULL
+
+-- right concept
+-- question: How many patients were on metformin on 1 June 2009?
+SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) AND drug_exposure_start_date <= DATE '2009-06-01' AND COALESCE(drug_exposure_end_date, drug_exposure_start_date) >= DATE '2009-06-01'
+
+-- right concept
+-- question: How many patients have only ever taken lisinopril?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM drug_exposure GROUP BY person_id HAVING COUNT(*) = SUM(CASE WHEN drug_concept_id IN ([drug@lisinopril]) THEN 1 ELSE 0 END)) t
