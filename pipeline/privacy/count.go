@@ -51,16 +51,14 @@ func (v *env) peopleWhere(condition sqltree.Expr) *headcount {
 		}
 		var counts []sqltree.Expr
 		for _, person := range persons {
-			var filter sqltree.Expr
-			if condition != nil {
-				filter = sqltree.Clone(condition)
-			}
-			counts = append(counts, &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{person}, Filter: filter})
+			n := aggregateOf("count", condition, person)
+			n.Distinct = true
+			counts = append(counts, n)
 		}
 		if len(counts) == 1 {
 			return counts[0], nil
 		}
-		return &sqltree.Func{Name: "least", Args: counts}, nil
+		return call("least", counts...), nil
 	}}
 }
 
@@ -71,26 +69,18 @@ func (v *env) personWhere(condition sqltree.Expr) *headcount {
 		if err != nil {
 			return nil, err
 		}
-		f := &sqltree.Func{Name: "min", Args: persons[:1]}
-		if condition != nil {
-			f.Filter = sqltree.Clone(condition)
-		}
-		return f, nil
+		return aggregateOf("min", condition, persons[0]), nil
 	}}
 }
 
 // peoplePinned is the number of people for whom a condition and a pin hold.
 func (v *env) peoplePinned(condition sqltree.Expr, pin *headcount) *headcount {
-	pinned := func(of func(sqltree.Expr) *headcount) func() (sqltree.Expr, error) {
-		return func() (sqltree.Expr, error) {
-			e, err := pin.people()
-			if err != nil {
-				return nil, err
-			}
-			return of(and(condition, e)).people()
-		}
+	pinned := func(of func(sqltree.Expr) *headcount) *headcount {
+		return pin.made(func(e sqltree.Expr) (sqltree.Expr, error) { return of(and(condition, e)).people() })
 	}
-	return &headcount{people: pinned(v.peopleWhere), one: &headcount{people: pinned(v.personWhere)}}
+	out := pinned(v.peopleWhere)
+	out.one = pinned(v.personWhere)
+	return out
 }
 
 // populationWhere is the people of the SELECT whose records meet a condition, nil for all.

@@ -159,10 +159,6 @@ func holds(e sqltree.Expr) sqltree.Expr {
 	return compareWithZero(e, "<>")
 }
 
-func compareWithZero(e sqltree.Expr, op string) sqltree.Expr {
-	return &sqltree.Compare{Op: op, Left: &sqltree.Cast{Expr: e, Type: "DOUBLE"}, Right: sqltree.NewInt(0)}
-}
-
 // present is the condition under which an aggregate takes a row in, nil for always.
 func present(e sqltree.Expr) sqltree.Expr {
 	if e == nil || isConstant(e) {
@@ -170,5 +166,3 @@ func present(e sqltree.Expr) sqltree.Expr {
 	}
 	return &sqltree.IsNull{Not: true, Expr: e}
 }
-
-func and(terms ...sqltree.Expr) sqltree.Expr { return sqltree.NewAnd(sqltree.Loc{}, terms...) }

@@ -51,13 +51,10 @@ func (n *number) asDate() *number {
 
 // multiplies reports whether numbers are multiplied in an expression: cut or taken apart afterwards, they would be weights that its author chose.
 func multiplies(e sqltree.Expr) bool {
-	found := false
-	sqltree.Walk(e, func(n sqltree.Node) bool {
+	return holdsIn(e, func(n sqltree.Node) bool {
 		f, ok := n.(*sqltree.Func)
-		found = found || ok && (f.Name == "*" || f.Name == "multiply")
-		return !found
+		return ok && (f.Name == "*" || f.Name == "multiply")
 	})
-	return found
 }
 
 func allConstant(ns []*number) bool {
@@ -128,11 +125,6 @@ func literal(e sqltree.Expr) (float64, bool) {
 // be a condition and not a number.
 const finestStep = 1.0 / 400
 
-// sign is a condition that a number is below or above 0.
-func sign(e sqltree.Expr, op string) sqltree.Expr {
-	return &sqltree.Compare{Op: op, Left: e, Right: sqltree.NewInt(0)}
-}
-
 // pinned is a number that is bent, with further conditions.
 func (n *number) pinned(pins []pin) *number {
 	if n == nil || n.constant {
@@ -183,7 +175,7 @@ func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, t
 		condition := taken(i)
 		out.pins = append(out.pins, rowPin(condition))
 		if n.common { // and the others together
-			out.pins = append(out.pins, rowPin(&sqltree.Not{Expr: &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{condition, &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}}))
+			out.pins = append(out.pins, rowPin(&sqltree.Not{Expr: isTrue(condition)}))
 		}
 	}
 	return out

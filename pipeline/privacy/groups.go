@@ -58,35 +58,26 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 
 // atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far as they are not the same.
 func (v *env) atLeast(at *headcount, filter sqltree.Expr) *headcount {
-	return &headcount{bound: true, one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
-		most, err := v.wrapped("max", at, filter).people()
-		if err != nil || at.one == nil {
-			return most, err
+	out := v.wrapped("max", at, filter).made(func(most sqltree.Expr) (sqltree.Expr, error) {
+		if at.one == nil {
+			return most, nil
 		}
 		different, err := v.wrapped("count", at.one, filter).people()
 		if err != nil {
 			return most, nil
 		}
 		different.(*sqltree.Func).Distinct = true
-		return &sqltree.Func{Name: "greatest", Args: []sqltree.Expr{most, different}}, nil
-	}}
+		return call("greatest", most, different), nil
+	})
+	out.bound, out.one = true, v.wrappedOne(at, filter)
+	return out
 }
 
 func (v *env) wrappedOne(at *headcount, filter sqltree.Expr) *headcount {
 	if at.one == nil {
 		return nil
 	}
-	return &headcount{people: func() (sqltree.Expr, error) {
-		e, err := at.one.people()
-		if err != nil {
-			return nil, err
-		}
-		f := &sqltree.Func{Name: "min", Args: []sqltree.Expr{e}}
-		if filter != nil {
-			f.Filter = sqltree.Clone(filter)
-		}
-		return f, nil
-	}}
+	return at.one.rewritten(func(e sqltree.Expr) sqltree.Expr { return aggregateOf("min", filter, e) })
 }
 
 // treatsAlike reports whether an expression is made of numbers of each group in the same way for all, as rates are that are summed up with
@@ -158,13 +149,11 @@ func (v *env) isShare(above, below sqltree.Expr) bool {
 	if !ok {
 		return false
 	}
-	from, together := v.resolve(whole).from, false
-	sqltree.Walk(above, func(n sqltree.Node) bool {
+	from := v.resolve(whole).from
+	return from != nil && holdsIn(above, func(n sqltree.Node) bool {
 		c, ok := n.(*sqltree.Column)
-		together = together || ok && from != nil && c.Name() != whole.Name() && v.resolve(c).from == from
-		return !together
+		return ok && c.Name() != whole.Name() && v.resolve(c).from == from
 	})
-	return together
 }
 
 // ofChosenGroup is what a group has of which a number is the largest or the smallest: the people behind it are those of that group.
@@ -175,15 +164,11 @@ func (v *env) ofChosenGroup(f *sqltree.Func) column {
 			continue
 		}
 		at := v.through(src, src.q.group)
-		out.headcounts = append(out.headcounts, &headcount{people: func() (sqltree.Expr, error) {
-			e, err := at.people()
-			if err != nil {
-				return nil, err
-			}
+		out.headcounts = append(out.headcounts, at.rewritten(func(e sqltree.Expr) sqltree.Expr {
 			chosen := sqltree.Clone(f)
 			chosen.Args[0] = e
-			return chosen, nil
-		}})
+			return chosen
+		}))
 	}
 	if len(out.headcounts) == 0 {
 		return unproven("the people behind the rows that it is made of can't be counted")
@@ -227,18 +212,13 @@ func (v *env) groupHeadcounts(across string, filter sqltree.Expr) []*headcount {
 
 // wrapped is a headcount of the rows that are read, aggregated.
 func (v *env) wrapped(function string, at *headcount, filter sqltree.Expr) *headcount {
-	return &headcount{one: v.wrappedOne(at, filter), people: func() (sqltree.Expr, error) {
-		e, err := at.people()
-		if err != nil {
-			return nil, err
-		}
-		f := &sqltree.Func{Name: function, Args: []sqltree.Expr{e}}
-		if filter != nil {
-			f.Filter = sqltree.Clone(filter)
-		}
+	out := at.rewritten(func(e sqltree.Expr) sqltree.Expr {
+		f := aggregateOf(function, filter, e)
 		if function == "min" { // nobody is not few
-			f.Filter = and(f.Filter, &sqltree.Compare{Op: ">", Left: sqltree.Clone(e), Right: sqltree.NewInt(0)})
+			f.Filter = and(f.Filter, sign(sqltree.Clone(e), ">"))
 		}
-		return f, nil
-	}}
+		return f
+	})
+	out.one = v.wrappedOne(at, filter)
+	return out
 }

@@ -61,6 +61,22 @@ func (at *headcount) bounding() *headcount {
 	return at
 }
 
+// made is a headcount that is computed from the number of this one.
+func (at *headcount) made(of func(sqltree.Expr) (sqltree.Expr, error)) *headcount {
+	return &headcount{people: func() (sqltree.Expr, error) {
+		e, err := at.people()
+		if err != nil {
+			return nil, err
+		}
+		return of(e)
+	}}
+}
+
+// rewritten is the same where that can't fail.
+func (at *headcount) rewritten(as func(sqltree.Expr) sqltree.Expr) *headcount {
+	return at.made(func(e sqltree.Expr) (sqltree.Expr, error) { return as(e), nil })
+}
+
 // ratio is a pair of headcounts of which one counts part of the people of the other. Rest is those with records that are counted in the whole and not in the
 // part, where it is one of records; nil otherwise.
 type ratio struct{ part, whole, rest *headcount }

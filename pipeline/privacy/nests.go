@@ -98,8 +98,7 @@ func restOf(v *env, whole, part *population) *headcount {
 	if !ok1 || !ok2 || !w.contains(p) {
 		return nil
 	}
-	isPart := &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{sqltree.Clone(part.all), &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}
-	rest := sqltree.Expr(&sqltree.Not{Expr: isPart})
+	rest := sqltree.Expr(&sqltree.Not{Expr: isTrue(sqltree.Clone(part.all))})
 	if whole.all != nil {
 		rest = and(sqltree.Clone(whole.all), rest)
 	}

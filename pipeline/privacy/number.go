@@ -224,19 +224,14 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 // of takes a pin from the records to their person, whose number an aggregate is: a condition holds for any of the records, and a value is the
 // aggregate of theirs.
 func (p pin) of(f *sqltree.Func) pin {
-	return pin{isValue: p.isValue, isCut: p.isCut, at: &headcount{people: func() (sqltree.Expr, error) {
-		e, err := p.at.people()
-		if err != nil {
-			return nil, err
-		}
+	return pin{isValue: p.isValue, isCut: p.isCut, at: p.at.rewritten(func(e sqltree.Expr) sqltree.Expr {
 		if p.isValue {
 			own := sqltree.Clone(f)
 			own.Args[0] = e
-			return own, nil
+			return own
 		}
-		any := &sqltree.Func{Name: "bool_or", Args: []sqltree.Expr{e}}
-		return &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{any, &sqltree.Constant{Kind: sqltree.Bool, Text: "false"}}}, nil
-	}}}
+		return isTrue(call("bool_or", e))
+	})}
 }
 
 // windowNumber is a number of a record among the others of its person.

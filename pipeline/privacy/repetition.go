@@ -127,24 +127,16 @@ func (v *env) joinedByNumbers(src *source) bool {
 
 // reads reports whether an expression names a column of a table.
 func (v *env) reads(e sqltree.Expr, src *source) bool {
-	found := false
-	sqltree.Walk(e, func(n sqltree.Node) bool {
+	return holdsIn(e, func(n sqltree.Node) bool {
 		c, ok := n.(*sqltree.Column)
-		found = found || ok && v.isColumnOf(c, src)
-		return !found
+		return ok && v.isColumnOf(c, src)
 	})
-	return found
 }
 
 // readsOther reports whether an expression names a column, and none of a table.
 func (v *env) readsOther(e sqltree.Expr, src *source) bool {
-	any := false
-	sqltree.Walk(e, func(n sqltree.Node) bool {
-		_, ok := n.(*sqltree.Column)
-		any = any || ok
-		return !any
-	})
-	return any && !v.reads(e, src)
+	isColumn := func(n sqltree.Node) bool { _, ok := n.(*sqltree.Column); return ok }
+	return holdsIn(e, isColumn) && !v.reads(e, src)
 }
 
 func (v *env) isColumnOf(e sqltree.Expr, src *source) bool {

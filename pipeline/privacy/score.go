@@ -57,14 +57,10 @@ func addScores(ns []*number) []flagSum {
 }
 
 func addPins(a, b pin) pin {
-	return pin{isValue: true, at: &headcount{people: func() (sqltree.Expr, error) {
-		x, err := a.at.people()
-		if err != nil {
-			return nil, err
-		}
+	return pin{isValue: true, at: a.at.made(func(x sqltree.Expr) (sqltree.Expr, error) {
 		y, err := b.at.people()
 		return calc("+", x, y), err
-	}}}
+	})}
 }
 
 // weighed is a score with each flag's weight multiplied.
@@ -98,10 +94,8 @@ func staysSum(function string, weights int) bool {
 
 // orZero is a value with 0 where there is none.
 func (p pin) orZero() pin {
-	return pin{isValue: true, at: &headcount{people: func() (sqltree.Expr, error) {
-		e, err := p.at.people()
-		return &sqltree.Func{Name: "coalesce", Args: []sqltree.Expr{e, sqltree.NewInt(0)}}, err
-	}}}
+	zero := func(e sqltree.Expr) sqltree.Expr { return call("coalesce", e, sqltree.NewInt(0)) }
+	return pin{isValue: true, at: p.at.rewritten(zero)}
 }
 
 // ofScore are the people by whom the mean of a score is shown: where nothing else tells of its flags those who differ from any one number of them, and
@@ -111,7 +105,7 @@ func (v *env) ofScore(condition sqltree.Expr, n *number) []*headcount {
 	when := func(alone bool, at *headcount) {
 		out = append(out, &headcount{people: func() (sqltree.Expr, error) {
 			if v.a.tellsOneScore() != alone {
-				return &sqltree.Func{Name: "max", Args: []sqltree.Expr{&sqltree.Constant{Kind: sqltree.Null}}}, nil
+				return call("max", &sqltree.Constant{Kind: sqltree.Null}), nil
 			}
 			return at.people()
 		}})
@@ -127,17 +121,13 @@ func (v *env) ofScore(condition sqltree.Expr, n *number) []*headcount {
 
 // fewestBeside is how many people differ from the value that most have.
 func (v *env) fewestBeside(condition sqltree.Expr, p pin) *headcount {
-	return &headcount{people: func() (sqltree.Expr, error) {
-		e, err := p.at.people()
-		if err != nil {
-			return nil, err
-		}
+	return p.at.made(func(e sqltree.Expr) (sqltree.Expr, error) {
 		counts, err := v.countsByResidue(e, condition)
 		if err != nil {
 			return nil, err
 		}
-		return calc("-", sum(counts...), &sqltree.Func{Name: "greatest", Args: counts}), nil
-	}}
+		return calc("-", sum(counts...), call("greatest", counts...)), nil
+	})
 }
 
 // told is an aggregate over rows of people: the SELECT that it stands in and what it is made of, "" for a number of all people or records.

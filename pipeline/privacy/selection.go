@@ -219,14 +219,10 @@ func (v *env) listed(e sqltree.Expr) bool {
 
 // ranks reports whether a condition is on a rank among groups of people.
 func (v *env) ranks(condition sqltree.Expr) bool {
-	found := false
-	sqltree.Walk(condition, func(n sqltree.Node) bool {
-		if c, ok := n.(*sqltree.Column); ok {
-			found = found || v.resolve(c).rank
-		}
-		return !found
+	return holdsIn(condition, func(n sqltree.Node) bool {
+		c, ok := n.(*sqltree.Column)
+		return ok && v.resolve(c).rank
 	})
-	return found
 }
 
 // refuseDistinct refuses DISTINCT over numbers of people: how many rows are left would tell which numbers are the same.

@@ -103,55 +103,27 @@ func calendarUnit(unit string, date sqltree.Expr) sqltree.Expr {
 	return day(date)
 }
 
-func part(field string, date sqltree.Expr) sqltree.Expr {
-	return &sqltree.Extract{Field: field, From: date}
-}
-
-func scaled(e sqltree.Expr, factor string) sqltree.Expr {
-	return calc("*", e, &sqltree.Constant{Kind: sqltree.Int, Text: factor})
-}
-
-func sum(terms ...sqltree.Expr) sqltree.Expr {
-	out := terms[0]
-	for _, e := range terms[1:] {
-		out = calc("+", out, e)
-	}
-	return out
-}
-
-func calc(operator string, left, right sqltree.Expr) sqltree.Expr {
-	return &sqltree.Func{Name: operator, Operator: true, Args: []sqltree.Expr{left, right}}
-}
-
 // fewestAlike is the smallest number of people who are alike in a value, where there are few different ones.
 func (v *env) fewestAlike(condition sqltree.Expr, p pin) *headcount {
-	return &headcount{people: func() (sqltree.Expr, error) {
-		e, err := p.at.people()
-		switch {
-		case err != nil:
-			return nil, err
-		case !p.isCut && v.a.mostTold() == 2:
+	return p.at.made(func(e sqltree.Expr) (sqltree.Expr, error) {
+		if !p.isCut && v.a.mostTold() == 2 {
 			return fewerOfTwo(e, condition), nil
 		}
 		return v.fewestByResidue(e, condition)
-	}}
+	})
 }
 
 // fewerOfTwo is the smaller number of rows where there are two values: then, and only then, the variance is the product of how far the mean is from either.
 func fewerOfTwo(e, condition sqltree.Expr) sqltree.Expr {
 	of := func(function string) sqltree.Expr {
-		f := &sqltree.Func{Name: function, Args: []sqltree.Expr{&sqltree.Cast{Expr: sqltree.Clone(e), Type: "DOUBLE"}}}
-		if condition != nil {
-			f.Filter = sqltree.Clone(condition)
-		}
-		return f
+		return aggregateOf(function, condition, &sqltree.Cast{Expr: sqltree.Clone(e), Type: "DOUBLE"})
 	}
 	above, below := calc("-", of("avg"), of("min")), calc("-", of("max"), of("avg"))
 	width := calc("-", of("max"), of("min"))
-	off := &sqltree.Func{Name: "abs", Args: []sqltree.Expr{calc("-", of("var_pop"), calc("*", above, below))}}
+	off := call("abs", calc("-", of("var_pop"), calc("*", above, below)))
 	isTwo := and(sign(width, ">"), &sqltree.Compare{Op: "<=", Left: off, Right: calc("*", calc("*", width, width), &sqltree.Constant{Kind: sqltree.Decimal, Text: "0.000001"})})
-	fewer := calc("/", calc("*", of("count"), &sqltree.Func{Name: "least", Args: []sqltree.Expr{above, below}}), width)
-	return &sqltree.Case{Whens: []*sqltree.When{{If: isTwo, Then: &sqltree.Func{Name: "round", Args: []sqltree.Expr{fewer}}}}}
+	fewer := calc("/", calc("*", of("count"), call("least", above, below)), width)
+	return &sqltree.Case{Whens: []*sqltree.When{{If: isTwo, Then: call("round", fewer)}}}
 }
 
 // fewestByResidue counts the people by residue, where there are as few values as the statement could tell the people of.
@@ -161,14 +133,12 @@ func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
 		return nil, err
 	}
 	for i, n := range counts {
-		counts[i] = &sqltree.Func{Name: "nullif", Args: []sqltree.Expr{n, sqltree.NewInt(0)}}
+		counts[i] = call("nullif", n, sqltree.NewInt(0))
 	}
-	different := &sqltree.Func{Name: "count", Distinct: true, Args: []sqltree.Expr{e}}
-	if condition != nil {
-		different.Filter = sqltree.Clone(condition)
-	}
+	different := aggregateOf("count", condition, e)
+	different.Distinct = true
 	few := &sqltree.Between{Expr: different, Low: sqltree.NewInt(2), High: sqltree.NewInt(v.a.mostTold())}
-	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: &sqltree.Func{Name: "least", Args: counts}}}}, nil
+	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: call("least", counts...)}}}, nil
 }
 
 // countsByResidue counts the people by what is left of a value divided by a prime that years, days and doses seldom share.
@@ -196,7 +166,7 @@ const residues = 11
 
 // residue is what is left of hundredths of a value when they are divided by residues.
 func residue(e sqltree.Expr) sqltree.Expr {
-	whole := &sqltree.Cast{Expr: &sqltree.Func{Name: "floor", Args: []sqltree.Expr{scaled(sqltree.Clone(e), "100")}}, Type: "BIGINT"}
+	whole := &sqltree.Cast{Expr: call("floor", scaled(sqltree.Clone(e), "100")), Type: "BIGINT"}
 	rest := func(e sqltree.Expr) sqltree.Expr { return calc("%", e, sqltree.NewInt(residues)) }
 	return rest(sum(rest(whole), sqltree.NewInt(residues)))
 }
@@ -231,17 +201,15 @@ func (a *analysis) noteSpread(f *sqltree.Func, ns []*number) {
 
 // picksValues reports whether a statement picks values one by one, as year_of_birth IN (1906, 1907, 1979) does: then an average tells of three.
 func picksValues(s *sqltree.Statement) bool {
-	found := false
-	sqltree.Walk(s, func(n sqltree.Node) bool {
+	return holdsIn(s, func(n sqltree.Node) bool {
 		switch x := n.(type) {
 		case *sqltree.Or:
-			found = true
+			return true
 		case *sqltree.In:
-			found = found || len(x.List) > 1 && !ofConcepts(x.Expr)
+			return len(x.List) > 1 && !ofConcepts(x.Expr)
 		}
-		return !found
+		return false
 	})
-	return found
 }
 
 // ofConcepts reports whether an expression is a column of concepts: a list of them chooses records, and no numbers.

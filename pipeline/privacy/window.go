@@ -73,11 +73,7 @@ func (v *env) overPersons(w *sqltree.Window) column {
 // inWindow gives the headcounts of an aggregate its window.
 func (v *env) inWindow(w *sqltree.Window, c column) column {
 	through := func(at *headcount) *headcount {
-		return &headcount{self: at.self, people: func() (sqltree.Expr, error) {
-			e, err := at.people()
-			if err != nil {
-				return nil, err
-			}
+		out := at.rewritten(func(e sqltree.Expr) sqltree.Expr {
 			item := &sqltree.Item{Expr: e}
 			sqltree.Rewrite(item, func(e sqltree.Expr) sqltree.Expr {
 				if f, ok := e.(*sqltree.Func); ok && isAggregate(f.Name) {
@@ -85,8 +81,10 @@ func (v *env) inWindow(w *sqltree.Window, c column) column {
 				}
 				return e
 			})
-			return item.Expr, nil
-		}}
+			return item.Expr
+		})
+		out.self = at.self
+		return out
 	}
 	c.numbers = nil // of a window they are told by the column itself
 	return c.through(through)
@@ -146,15 +144,7 @@ func (v *env) overGroups(w *sqltree.Window) column {
 
 // overHeadcount is a headcount of the rows of a window.
 func (v *env) overHeadcount(w *sqltree.Window, across string, at *headcount) *headcount {
-	var one *headcount
-	if at.one != nil {
-		one = v.overHeadcount(w, "min", at.one)
-	}
-	return &headcount{one: one, people: func() (sqltree.Expr, error) {
-		e, err := at.people()
-		if err != nil {
-			return nil, err
-		}
+	out := at.rewritten(func(e sqltree.Expr) sqltree.Expr {
 		f := sqltree.Clone(w.Func)
 		f.Name, f.Distinct = across, false
 		if len(f.Args) == 0 {
@@ -162,6 +152,10 @@ func (v *env) overHeadcount(w *sqltree.Window, across string, at *headcount) *he
 		} else {
 			f.Args[0] = e
 		}
-		return windowOf(w, f), nil
-	}}
+		return windowOf(w, f)
+	})
+	if at.one != nil {
+		out.one = v.overHeadcount(w, "min", at.one)
+	}
+	return out
 }

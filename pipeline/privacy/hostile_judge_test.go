@@ -1,0 +1,296 @@
+package privacy
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/sqltree"
+)
+
+// judged is what an attempt gave, with each person left out in turn.
+type judged struct {
+	attempt
+	raw, shown []*omop.Table // by the person who is left out; 0 is nobody
+	sums       []*omop.Table // with sums for averages: who is average changes the one and not the other
+	plan       *Plan
+}
+
+// judge runs an attempt. ok is false where it is no SQL, or refused.
+func judge(ctx context.Context, conn *sql.Conn, p parser, a attempt) (j *judged, refused bool, err error) {
+	s, err := sqltree.Parse(ctx, p, a.sql)
+	if err != nil {
+		return nil, false, err
+	}
+	plan := Read(s, wardMin)
+	if plan.RowLevel() != "" {
+		return nil, true, nil
+	}
+	text, wide, err := plan.Wide()
+	if err != nil || !wide {
+		text = a.sql
+	}
+	j = &judged{attempt: a, plan: plan}
+	for out := range wardPeople + 1 {
+		if _, err := conn.ExecContext(ctx, fmt.Sprintf("SET VARIABLE out = %d", out)); err != nil {
+			return nil, false, err
+		}
+		table, err := scan(ctx, conn, text)
+		if err != nil && out == 0 && wide {
+			if _, plainErr := scan(ctx, conn, a.sql); plainErr == nil {
+				return nil, false, fmt.Errorf("the wide form fails: %w\n%s", err, text)
+			}
+		}
+		if err != nil {
+			return nil, false, nil // it is no SQL, or fails on the data
+		}
+		raw := &omop.Table{Columns: table.Columns}
+		for _, row := range table.Rows {
+			raw.Rows = append(raw.Rows, slices.Clone(row))
+		}
+		if strings.Contains(a.sql, "AVG(") {
+			sums, err := scan(ctx, conn, strings.ReplaceAll(a.sql, "AVG(", "SUM("))
+			if err != nil {
+				sums = &omop.Table{}
+			}
+			j.sums = append(j.sums, sums)
+		}
+		plan.Hide(table)
+		j.raw, j.shown = append(j.raw, raw), append(j.shown, table)
+		if out == 0 && !j.anyInSight() {
+			return j, false, nil
+		}
+	}
+	return j, false, nil
+}
+
+func scan(ctx context.Context, conn *sql.Conn, query string) (*omop.Table, error) {
+	rows, err := conn.QueryContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return readRows(rows)
+}
+
+func inSight(v any) bool {
+	text, ok := v.(string)
+	return v != nil && (!ok || text != Hidden && !strings.HasPrefix(text, "<"))
+}
+
+// anyInSight reports whether any aggregate is shown at all.
+func (j *judged) anyInSight() bool {
+	return slices.ContainsFunc(j.shown[0].Rows, func(row []any) bool {
+		return len(row) > j.keys && slices.ContainsFunc(row[j.keys:], inSight)
+	})
+}
+
+// rowKey names a row by its keys, as they are in the data.
+func (j *judged) rowKey(row []any) string { return fmt.Sprint(row[:min(j.keys, len(row))]...) }
+
+// leaks are what the shown table tells of fewer than wardMin people.
+func (j *judged) leaks() []string {
+	var out []string
+	first := j.shown[0]
+	byKey := make([]map[string][]any, len(j.raw))
+	for i, t := range j.raw {
+		byKey[i] = map[string][]any{}
+		for _, row := range t.Rows {
+			byKey[i][j.rowKey(row)] = row
+		}
+	}
+	if len(byKey[0]) != len(j.raw[0].Rows) || len(first.Rows) != len(j.raw[0].Rows) && j.keys == 0 {
+		return nil // rows can't be told apart
+	}
+	type place struct {
+		key string
+		c   int
+	}
+	var places []place
+	for _, row := range first.Rows {
+		key, ok := j.rawKey(row)
+		if !ok {
+			continue
+		}
+		for c := j.keys; c < len(row) && c < len(j.ignored); c++ {
+			x, isNumber := asNumber(byKey[0][key][c])
+			if inSight(row[c]) && row[c] != nil && !(isNumber && (x == 0 || x == 0.5)) { // 0.5 is nobody and a half
+				places = append(places, place{key, c})
+			}
+		}
+	}
+	for _, p := range places {
+		if j.ignored[p.c] {
+			continue
+		}
+		if strings.Contains(j.sql, "LIMIT") && slices.ContainsFunc(byKey, func(rows map[string][]any) bool { return rows[p.key] == nil }) {
+			continue // another row is the first
+		}
+		if n := j.influence(func(i int) string {
+			row, ok := byKey[i][p.key]
+			if !ok {
+				return "no row"
+			}
+			return fmt.Sprint(row[p.c], j.sumOf(i, p.key, p.c))
+		}); n > 0 && n < wardMin {
+			out = append(out, fmt.Sprintf("column %d of row %s depends on %d people", p.c, p.key, n))
+		}
+	}
+	number := func(i int, p place) (float64, bool) {
+		row, ok := byKey[i][p.key]
+		if !ok {
+			return 0, true
+		}
+		return asNumber(row[p.c])
+	}
+	differ := func(of []place, what string) {
+		rest, _ := number(0, of[0])
+		for _, p := range of[1:] {
+			x, _ := number(0, p)
+			rest -= x
+		}
+		if math.Abs(rest) < 1e-6 { // nobody is left
+			return
+		}
+		if strings.Contains(j.sql, "LIMIT") && slices.ContainsFunc(byKey, func(rows map[string][]any) bool {
+			return slices.ContainsFunc(of, func(p place) bool { return rows[p.key] == nil })
+		}) {
+			return // another row is the first
+		}
+		if n := j.influence(func(i int) string {
+			x, ok := number(i, of[0])
+			for _, p := range of[1:] {
+				y, isNumber := number(i, p)
+				x, ok = x-y, ok && isNumber
+			}
+			if !ok {
+				return "no number"
+			}
+			return fmt.Sprintf("%.6f", x)
+		}); n > 0 && n < wardMin {
+			out = append(out, fmt.Sprintf("the difference of %s depends on %d people", what, n))
+		}
+	}
+	for a, x := range places {
+		var others []place
+		for b, y := range places {
+			if a == b || j.ignored[x.c] || j.ignored[y.c] {
+				continue
+			}
+			records := x.c != y.c && (strings.Contains(j.sql, " JOIN ") || strings.Contains(j.sql, "UNION ALL SELECT * FROM person")) // and people beside each other
+			if a < b && !records {
+				differ([]place{x, y}, fmt.Sprint(x, " and ", y))
+			}
+			if x.c == y.c {
+				others = append(others, y)
+			}
+		}
+		if len(others) > 1 {
+			differ(append([]place{x}, others...), fmt.Sprint(x, " and the others of its column"))
+		}
+	}
+	for _, row := range first.Rows {
+		for c, v := range row {
+			if c < len(j.ignored) && !j.ignored[c] && strings.Contains(fmt.Sprint(v), "SECRET") {
+				out = append(out, fmt.Sprintf("%v is shown", v))
+			}
+		}
+	}
+	return append(out, j.rowLeaks()...)
+}
+
+// sumOf is the sum beside an average; nil where there is none.
+func (j *judged) sumOf(i int, key string, c int) any {
+	if len(j.sums) <= i {
+		return nil
+	}
+	for _, row := range j.sums[i].Rows {
+		if j.rowKey(row) == key && c < len(row) {
+			return row[c]
+		}
+	}
+	return nil
+}
+
+// rowLeaks are rows with numbers in sight that are there because of few people, or would be there but for few.
+func (j *judged) rowLeaks() []string {
+	_, having, _ := strings.Cut(j.sql, " HAVING ")
+	bounded := strings.ContainsAny(strings.ReplaceAll(having, "<>", ""), "<>")             // by a number of records, of which one person may have several
+	if strings.Contains(j.sql, "LIMIT") || strings.Contains(j.sql, " OVER (") || bounded { // the first rows in an order; totals stand beside small groups
+		return nil
+	}
+	numbers := make([]map[string]bool, len(j.shown)) // the rows with a number in sight that is not 0
+	there := make([]map[string]bool, len(j.shown))   // those that the query gives
+	all := map[string]bool{}
+	for i, t := range j.shown {
+		numbers[i], there[i] = map[string]bool{}, map[string]bool{}
+		for _, row := range t.Rows {
+			key := j.rowKey(row)
+			if slices.ContainsFunc(row[j.keys:], func(v any) bool {
+				if slices.ContainsFunc(row[:j.keys], func(key any) bool { return fmt.Sprint(key) == fmt.Sprint(v) }) {
+					return false // the name of the group again
+				}
+				x, ok := asNumber(v)
+				return inSight(v) && (!ok || x != 0 && x != 0.5)
+			}) {
+				numbers[i][key], all[key] = true, true
+			}
+		}
+		for _, row := range j.raw[i].Rows {
+			there[i][j.rowKey(row)] = true
+		}
+	}
+	var out []string
+	for key := range all {
+		n := 0
+		for i := 1; i < len(there); i++ {
+			if there[i][key] != there[0][key] && (numbers[i][key] || numbers[0][key]) {
+				n++
+			}
+		}
+		if n > 0 && n < wardMin {
+			out = append(out, fmt.Sprintf("whether the row %s is there depends on %d people", key, n))
+		}
+	}
+	return out
+}
+
+// rawKey is the key of a shown row, false where a key is hidden.
+func (j *judged) rawKey(row []any) (string, bool) {
+	for _, v := range row[:min(j.keys, len(row))] {
+		if v != nil && !inSight(v) {
+			return "", false
+		}
+	}
+	return j.rowKey(row), true
+}
+
+// influence is how many people change something by being left out.
+func (j *judged) influence(of func(i int) string) int {
+	n, first := 0, of(0)
+	for i := 1; i < len(j.raw); i++ {
+		if of(i) != first {
+			n++
+		}
+	}
+	return n
+}
+
+func asNumber(v any) (float64, bool) {
+	switch x := v.(type) {
+	case nil:
+		return 0, true
+	case int64:
+		return float64(x), true
+	case float64:
+		return x, !math.IsNaN(x) && !math.IsInf(x, 0)
+	case string:
+		f, err := strconv.ParseFloat(strings.TrimSuffix(x, " of"), 64)
+		return f, err == nil
+	}
+	return 0, false
+}
