@@ -27,7 +27,8 @@ func (v *env) aggregate(f *sqltree.Func) column {
 	return out
 }
 
-// numbersOf are the numbers that an aggregate tells: itself, where it counts or sums up, and the sum, where it is an average of so many.
+// numbersOf are the numbers that an aggregate tells: itself, where it counts or sums up, and the sum, where it is an
+// average of so many.
 func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	own := sqltree.Clone(f)
 	switch name := strings.ToLower(f.Name); {
@@ -37,7 +38,8 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 	case name == "avg" || name == "mean" || name == "favg" || name == "fsum":
 		own.Name = "sum"
 	case len(c.headcounts) > 0 && c.headcounts[0].of != nil:
-		return []*headcount{{over: v.argumentForm(f), behind: c.headcounts[0], of: c.headcounts[0].of, people: c.headcounts[0].people}}
+		return []*headcount{{over: v.argumentForm(f), behind: c.headcounts[0], of: c.headcounts[0].of,
+			people: c.headcounts[0].people}}
 	default:
 		return nil
 	}
@@ -81,7 +83,8 @@ func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 	case arg.kind == Unproven:
 		return arg
 	case kindOf(f.Name) == opaque && v.rows != plainRows:
-		return unproven("how much one person weighs in " + f.Name + " can't be told; AVG, SUM, STDDEV and quantiles are shown")
+		return unproven("how much one person weighs in " + f.Name +
+			" can't be told; AVG, SUM, STDDEV and quantiles are shown")
 	case v.rows == personRows:
 		return v.ofPersonsAndGroups(f, arg, filter)
 	case len(arg.headcounts) > 0 || len(filter.headcounts) > 0 || arg.kind.aggregated() || v.rows == groupRows:
@@ -90,7 +93,8 @@ func (v *env) aggregated(f *sqltree.Func, arg, filter column) column {
 	return column{kind: arg.kind, attributes: arg.attributes}
 }
 
-// ofPersonsAndGroups is an aggregate over rows of people, in which numbers of groups of people may stand, such as that of all.
+// ofPersonsAndGroups is an aggregate over rows of people, in which numbers of groups of people may stand, such as that
+// of all.
 func (v *env) ofPersonsAndGroups(f *sqltree.Func, arg, filter column) column {
 	others := append(slices.Clone(arg.headcounts), filter.headcounts...)
 	if arg.kind.aggregated() && arg.attributes == nil && kindOf(f.Name) != counting {
@@ -196,7 +200,8 @@ func (v *env) ofFlags(f *sqltree.Func, expr sqltree.Expr) column {
 		return unproven(notAggregable(f))
 	}
 	part, whole := v.peopleWhere(and(f.Filter, holds(expr))), v.peopleWhere(and(f.Filter, present(expr)))
-	out := column{kind: Measure, headcounts: []*headcount{part, whole}, ratios: []ratio{{part, whole, restOf(v, whole.of, part.of)}}}
+	out := column{kind: Measure, headcounts: []*headcount{part, whole},
+		ratios: []ratio{{part, whole, restOf(v, whole.of, part.of)}}}
 	if !isTruth {
 		out.headcounts = append(out.headcounts, v.joinPins(and(f.Filter, present(expr)))...)
 	}
@@ -214,8 +219,8 @@ func (v *env) list(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	return column{kind: Measure, headcounts: []*headcount{v.peopleWhere(and(f.Filter, present(expr)))}}
 }
 
-// aggregable says which further conditions have to hold for enough people where numbers are averaged or summed up, and for those of a score, or why that
-// can't be told.
+// aggregable says which further conditions have to hold for enough people where numbers are averaged or summed up, and
+// for those of a score, or why that can't be told.
 func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string) {
 	if why := v.multiplied(); why != "" && kindOf(f.Name) != extreme {
 		return nil, nil, why
@@ -249,5 +254,6 @@ func (v *env) aggregable(f *sqltree.Func) (pins []pin, score *number, why string
 }
 
 func notAggregable(f *sqltree.Func) string {
-	return "what " + strings.ToUpper(f.Name) + " is made of could pick few people's numbers; it is shown of a number as it is recorded, a difference of two, or such a number in other units"
+	return "what " + strings.ToUpper(f.Name) +
+		" is made of could pick few people's numbers; it is shown of a number as it is recorded, a difference of two, or such a number in other units"
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// yesOrNo is the value of a condition: many people have the same, but for a condition on counts, and for one on what identifies them.
+// yesOrNo is the value of a condition: many people have the same, but for a condition on counts, and for one on what
+// identifies them.
 func (v *env) yesOrNo(e sqltree.Expr) column {
 	parts := v.below(e)
 	c := combined(parts...)
@@ -26,11 +27,13 @@ func (v *env) yesOrNo(e sqltree.Expr) column {
 // asksForAny reports whether a condition asks whether a number of people or records is 0: as <5 and 0 tell too.
 func (v *env) asksForAny(e sqltree.Expr, parts []column) bool {
 	x, ok := e.(*sqltree.Compare)
-	return ok && len(parts) == 2 && parts[0].kind.counts() && isZero(x.Right) && (x.Op == "=" || x.Op == "<>" || x.Op == ">")
+	return ok && len(parts) == 2 && parts[0].kind.counts() && isZero(x.Right) &&
+		(x.Op == "=" || x.Op == "<>" || x.Op == ">")
 }
 
-// matchesRecords reports whether a condition compares what identifies people and records with each other, as joins do, or asks whether there is
-// any. All other comparisons pick people: with a number, with a range of numbers, with a part of an id.
+// matchesRecords reports whether a condition compares what identifies people and records with each other, as joins do,
+// or asks whether there is any. All other comparisons pick people: with a number, with a range of numbers, with a part
+// of an id.
 func (v *env) matchesRecords(e sqltree.Expr, parts []column) bool {
 	all := !slices.ContainsFunc(parts, func(c column) bool { return c.kind != Ident })
 	switch x := e.(type) {
@@ -60,7 +63,8 @@ func isName(e sqltree.Expr) bool {
 	case *sqltree.Column:
 		return true
 	case *sqltree.Func:
-		return (x.Name == "coalesce" || x.Name == "ifnull") && !slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !isName(e) })
+		return (x.Name == "coalesce" || x.Name == "ifnull") &&
+			!slices.ContainsFunc(x.Args, func(e sqltree.Expr) bool { return !isName(e) })
 	}
 	return false
 }
@@ -100,7 +104,8 @@ func (v *env) test(e sqltree.Expr) column {
 	case !c.kind.aggregated():
 		c.kind = Key
 	}
-	if inner.probed || inner.cut || inner.rows == groupRows && slices.ContainsFunc(inner.cols, func(c *column) bool { return c.kind == Unproven }) {
+	if inner.probed || inner.cut ||
+		inner.rows == groupRows && slices.ContainsFunc(inner.cols, func(c *column) bool { return c.kind == Unproven }) {
 		c = unproven("whether a subquery has rows that are chosen by numbers of people tells these")
 	}
 	return c
@@ -108,13 +113,16 @@ func (v *env) test(e sqltree.Expr) column {
 
 const membership = "its rows are those that some people's records name; COUNT(DISTINCT person_id) of these records, grouped by it, is shown"
 
-// refuseMembership refuses rows without people, such as concepts, that are there because some people's records name them: of few people they would list
-// what these have. Example: concepts among the conditions of those who died. Any record at all may name them.
+// refuseMembership refuses rows without people, such as concepts, that are there because some people's records name
+// them: of few people they would list what these have. Example: concepts among the conditions of those who died. Any
+// record at all may name them.
 func (v *env) refuseMembership(inner *query) {
-	if v.sel == nil || v.sel.From == nil || v.rows != plainRows || v.outer != nil || inner.rows == plainRows || inner.env == nil {
+	if v.sel == nil || v.sel.From == nil || v.rows != plainRows || v.outer != nil || inner.rows == plainRows ||
+		inner.env == nil {
 		return
 	}
-	if s := inner.env.sel; s.Where != nil || s.Having != nil || s.Limit != nil || len(inner.env.sources) > 1 || inner.env.sources[0].q != nil {
+	if s := inner.env.sel; s.Where != nil || s.Having != nil || s.Limit != nil || len(inner.env.sources) > 1 ||
+		inner.env.sources[0].q != nil {
 		v.a.problem(membership)
 	}
 }
@@ -141,7 +149,8 @@ func (v *env) subquery(x *sqltree.Subquery) column {
 		if at == nil {
 			return nil
 		}
-		return &headcount{self: at.self, bound: at.bound, sum: at.sum, over: at.over, of: at.of, behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
+		return &headcount{self: at.self, bound: at.bound, sum: at.sum, over: at.over, of: at.of,
+			behind: through(at.behind), people: func() (sqltree.Expr, error) { return instead(q, at) }}
 	}
 	if q.probed || q.cut {
 		v.probed = v.probed || q.probed

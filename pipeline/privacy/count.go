@@ -19,7 +19,8 @@ func (v *env) count(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 		own := sqltree.Clone(f)
 		population := v.populationWhere(condition)
 		population.some = part && f.Filter == nil
-		at := &headcount{self: true, of: population, one: v.personWhere(condition), people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
+		at := &headcount{self: true, of: population, one: v.personWhere(condition),
+			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
 		return v.counted(People, at, part)
 	case f.Distinct:
 		return v.counted(Records, v.peopleWhere(condition), part)
@@ -41,25 +42,26 @@ func (v *env) counted(kind Kind, at *headcount, part bool) column {
 	return column{kind: kind, headcounts: []*headcount{at}, part: part}
 }
 
-// peopleWhere is the number of people whose records meet a condition, nil for all. Where a row is made of several people's records, it is
-// the smallest of their numbers.
+// peopleWhere is the number of people whose records meet a condition, nil for all. Where a row is made of several
+// people's records, it is the smallest of their numbers.
 func (v *env) peopleWhere(condition sqltree.Expr) *headcount {
-	return &headcount{of: v.populationWhere(condition), one: v.personWhere(condition), people: func() (sqltree.Expr, error) {
-		persons, err := v.personExprs()
-		if err != nil {
-			return nil, err
-		}
-		var counts []sqltree.Expr
-		for _, person := range persons {
-			n := aggregateOf("count", condition, person)
-			n.Distinct = true
-			counts = append(counts, n)
-		}
-		if len(counts) == 1 {
-			return counts[0], nil
-		}
-		return call("least", counts...), nil
-	}}
+	return &headcount{of: v.populationWhere(condition), one: v.personWhere(condition),
+		people: func() (sqltree.Expr, error) {
+			persons, err := v.personExprs()
+			if err != nil {
+				return nil, err
+			}
+			var counts []sqltree.Expr
+			for _, person := range persons {
+				n := aggregateOf("count", condition, person)
+				n.Distinct = true
+				counts = append(counts, n)
+			}
+			if len(counts) == 1 {
+				return counts[0], nil
+			}
+			return call("least", counts...), nil
+		}}
 }
 
 // personWhere is one of the people whose records meet a condition, by the person's id.

@@ -6,7 +6,8 @@ import (
 	"slices"
 )
 
-// suppressDifferences hides a number where what is left of those that it is counted among is small, or of a total of all rows in sight.
+// suppressDifferences hides a number where what is left of those that it is counted among is small, or of a total of
+// all rows in sight.
 func (s *sheet) suppressDifferences() {
 	for _, n := range s.nests {
 		for r, row := range s.table.Rows {
@@ -32,8 +33,8 @@ func (s *sheet) suppressDifferences() {
 	s.suppressDifferencesOfWindows()
 }
 
-// inOtherUnits reports whether of a whole and its parts one counts the people of a table and the other the records of one, of which there are more:
-// 5,000 people and 421,316 costs do not say that the costs are those of 4,998.
+// inOtherUnits reports whether of a whole and its parts one counts the people of a table and the other the records of
+// one, of which there are more: 5,000 people and 421,316 costs do not say that the costs are those of 4,998.
 func (s *sheet) inOtherUnits(n nest, r int, parts []int) bool {
 	whole, ok := s.recordsBeyondPeople(n.whole, r)
 	for _, q := range parts {
@@ -73,7 +74,8 @@ func (s *sheet) sameKeys(q, r, but int) bool {
 	return true
 }
 
-// hideRest hides the smallest of the parts where the whole, in row r, less their sum is small. Whole and part are the columns with the numbers.
+// hideRest hides the smallest of the parts where the whole, in row r, less their sum is small. Whole and part are the
+// columns with the numbers.
 func (s *sheet) hideRest(r int, n nest, rows []int, whole, part int) {
 	all, ok := s.people(r, whole)
 	if !ok {
@@ -102,8 +104,8 @@ func (s *sheet) hideRest(r int, n nest, rows []int, whole, part int) {
 	}
 }
 
-// suppressDifferencesOfRows does it for rows that are totals of others, of which some may have been left out: those of GROUPING SETS, in which the keys are
-// NULL, and of a UNION of all with its groups.
+// suppressDifferencesOfRows does it for rows that are totals of others, of which some may have been left out: those of
+// GROUPING SETS, in which the keys are NULL, and of a UNION of all with its groups.
 func (s *sheet) suppressDifferencesOfRows() {
 	if len(s.table.Rows) > longTable {
 		return
@@ -138,7 +140,8 @@ func (s *sheet) hideRowsRest(r int, members []int) {
 	for c, col := range s.shown {
 		for _, x := range col.reveals {
 			for _, source := range []int{x.column, x.behind} {
-				s.hideRest(r, nest{whole: tally{column: c}, part: tally{column: c}, certain: s.sets, row: s.sets}, members, source, source)
+				s.hideRest(r, nest{whole: tally{column: c}, part: tally{column: c}, certain: s.sets, row: s.sets},
+					members, source, source)
 				if !s.sets {
 					s.hideRestInSight(r, c, source, members)
 				}
@@ -150,7 +153,8 @@ func (s *sheet) hideRowsRest(r int, members []int) {
 	}
 }
 
-// hideRestInSight hides the smallest of the rows in sight where a total that may be one of others too differs from their sum by few.
+// hideRestInSight hides the smallest of the rows in sight where a total that may be one of others too differs from
+// their sum by few.
 func (s *sheet) hideRestInSight(r, c, source int, members []int) {
 	rest, ok := s.people(r, source)
 	least, smallest := -1, int64(0)
@@ -171,11 +175,13 @@ func (s *sheet) hideRestInSight(r, c, source int, members []int) {
 // rounding is how far two sums of the same numbers may be apart for the order in which they were summed up.
 const rounding = 1e-6
 
-// hideSumsRest hides the smallest of the rows in sight where as many people, or nearly as many, have another sum: the difference is that of the few who
-// are counted here and not there. Example: 22 people who live and 22 who are not Asian.
+// hideSumsRest hides the smallest of the rows in sight where as many people, or nearly as many, have another sum: the
+// difference is that of the few who are counted here and not there. Example: 22 people who live and 22 who are not
+// Asian.
 func (s *sheet) hideSumsRest(r, c int, x reveal, members []int) {
 	s.hideSumsRestOf(r, c, x.column, x.behind, members)
-	for _, k := range s.shown[c].people { // those above a limit, say: GREATEST(0, year_of_birth - 1959) tells of nobody else
+	// those above a limit, say: GREATEST(0, year_of_birth - 1959) tells of nobody else
+	for _, k := range s.shown[c].people {
 		if k != x.behind {
 			s.hideSumsRestOf(r, c, x.column, k, members)
 		}
@@ -215,7 +221,8 @@ func (s *sheet) number(row, column int) (x float64, ok bool) {
 	return 0, false
 }
 
-// suppressDifferencesOfWindows does it for totals that stand in each row, of which LIMIT or QUALIFY may have left rows out.
+// suppressDifferencesOfWindows does it for totals that stand in each row, of which LIMIT or QUALIFY may have left rows
+// out.
 func (s *sheet) suppressDifferencesOfWindows() {
 	if len(s.table.Rows) > longTable {
 		return

@@ -1,22 +1,25 @@
-// Package privacy keeps single people and small groups of them out of results. It reads off a query's parse tree what each column of the
-// result holds, and shows a cell only where that proves that it is made of enough people; everything else it hides, with the reason.
+// Package privacy keeps single people and small groups of them out of results. It reads off a query's parse tree what
+// each column of the result holds, and shows a cell only where that proves that it is made of enough people; everything
+// else it hides, with the reason.
 //
 // A worked example, with 5 as the smallest number of people that is shown, which example_test.go runs. The query
 //
 //	SELECT p.race_concept_id AS race, COUNT(*) AS visits, AVG(v.visit_end_date - v.visit_start_date) AS days, 100.0 * COUNT(*) / SUM(COUNT(*)) OVER () AS pct
 //	FROM visit_occurrence AS v JOIN person AS p ON p.person_id = v.person_id GROUP BY p.race_concept_id ORDER BY race
 //
-// is read (Read): its rows are groups of people; race is an attribute that many share (Key), visits a number of records (Records), days and pct numbers of
-// many (Measure). How many people stand behind each cell stands in no column, so the query is run in a wide form (Plan.Wide) with columns that count them:
+// is read (Read): its rows are groups of people; race is an attribute that many share (Key), visits a number of records
+// (Records), days and pct numbers of many (Measure). How many people stand behind each cell stands in no column, so the
+// query is run in a wide form (Plan.Wide) with columns that count them:
 //
 //	race  visits  days  pct  │ people  all visits          race  visits  days    pct
 //	8515       9     8    9  │      2         100          8515  hidden  hidden  hidden   primary suppression: 2 people
 //	8516      31     7   31  │     12         100    →     8516  hidden  hidden  hidden   complementary: 100 - 60 - 31 would be 9
 //	8527      60     6   60  │     30         100          8527  60      6       60
 //
-// Plan.Hide does that: cells of too few people are hidden (sheet.suppressPrimary); so are cells that differ from others by few people
-// (sheet.suppressDifferences), and further cells until no hidden number can be worked out from those in sight (sheet.suppressComplementary). pct tells how many
-// visits there are in all, whatever its form, so it is looked at as that number would be (grid).
+// Plan.Hide does that: cells of too few people are hidden (sheet.suppressPrimary); so are cells that differ from others
+// by few people (sheet.suppressDifferences), and further cells until no hidden number can be worked out from those in
+// sight (sheet.suppressComplementary). pct tells how many visits there are in all, whatever its form, so it is looked
+// at as that number would be (grid).
 //
 // The way of that table through the files, each of which names what it does to the example where that helps:
 //
@@ -31,8 +34,9 @@
 //	ranges, protect
 //	roles, round                          compiled questions, whose columns are known; --round
 //
-// What is read of an expression is a column: a place in the order Key < Value < Ident of what belongs to people, or People, Records, Measure of what groups of
-// them have, or Unproven; with the populations whose sizes must be large (headcount), and the numbers that a cell tells (column.numbers).
+// What is read of an expression is a column: a place in the order Key < Value < Ident of what belongs to people, or
+// People, Records, Measure of what groups of them have, or Unproven; with the populations whose sizes must be large
+// (headcount), and the numbers that a cell tells (column.numbers).
 //
 // The package knows SQL and tables, and nothing of questions, models, or of how a query is run.
 package privacy

@@ -29,7 +29,8 @@ func (v *env) expr(e sqltree.Expr) column {
 		return v.over(x)
 	case *sqltree.Exists, *sqltree.InQuery, *sqltree.Quantified:
 		return v.test(x)
-	case *sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.IsNull, *sqltree.IsTruth, *sqltree.Between, *sqltree.Like:
+	case *sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.IsNull, *sqltree.IsTruth,
+		*sqltree.Between, *sqltree.Like:
 		return v.yesOrNo(x)
 	case *sqltree.Star, *sqltree.Position:
 		return column{kind: Ident}

@@ -82,7 +82,8 @@ func indicates(e sqltree.Expr) bool {
 		case "coalesce":
 			return len(x.Args) == 2 && indicates(x.Args[0]) && isZero(x.Args[1])
 		case "*":
-			return len(x.Args) == 2 && (isConstant(x.Args[0]) && indicates(x.Args[1]) || isConstant(x.Args[1]) && indicates(x.Args[0]))
+			return len(x.Args) == 2 &&
+				(isConstant(x.Args[0]) && indicates(x.Args[1]) || isConstant(x.Args[1]) && indicates(x.Args[0]))
 		}
 	}
 	return isCondition(e)
@@ -126,7 +127,8 @@ func isZero(e sqltree.Expr) bool {
 func isConstant(e sqltree.Expr) bool {
 	switch x := e.(type) {
 	case *sqltree.Constant:
-		return x.Kind == sqltree.Int || x.Kind == sqltree.Decimal || x.Kind == sqltree.Float || x.Kind == sqltree.Null || x.Kind == sqltree.Bool
+		return x.Kind == sqltree.Int || x.Kind == sqltree.Decimal || x.Kind == sqltree.Float ||
+			x.Kind == sqltree.Null || x.Kind == sqltree.Bool
 	case *sqltree.Cast:
 		return isConstant(x.Expr)
 	}
@@ -135,7 +137,8 @@ func isConstant(e sqltree.Expr) bool {
 
 func isCondition(e sqltree.Expr) bool {
 	switch e.(type) {
-	case *sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.IsNull, *sqltree.IsTruth, *sqltree.Between, *sqltree.Like,
+	case *sqltree.Compare, *sqltree.And, *sqltree.Or, *sqltree.Not, *sqltree.In, *sqltree.IsNull, *sqltree.IsTruth,
+		*sqltree.Between, *sqltree.Like,
 		*sqltree.Exists, *sqltree.InQuery, *sqltree.Quantified:
 		return true
 	}

@@ -12,7 +12,8 @@ import (
 func plus(ns ...*number) *number {
 	out := &number{constant: true, common: true, scale: 1}
 	for i, n := range ns {
-		switch shared := slices.ContainsFunc(n.columns, func(c string) bool { return slices.Contains(out.columns, c) }); {
+		switch shared := slices.ContainsFunc(n.columns,
+			func(c string) bool { return slices.Contains(out.columns, c) }); {
 		case !shared:
 			out.bent = max(out.bent, n.bent)
 		case out.bent > 0 && n.bent > 0:
@@ -49,7 +50,8 @@ func (n *number) asDate() *number {
 	return &copied
 }
 
-// multiplies reports whether numbers are multiplied in an expression: cut or taken apart afterwards, they would be weights that its author chose.
+// multiplies reports whether numbers are multiplied in an expression: cut or taken apart afterwards, they would be
+// weights that its author chose.
 func multiplies(e sqltree.Expr) bool {
 	return holdsIn(e, func(n sqltree.Node) bool {
 		f, ok := n.(*sqltree.Func)
@@ -61,7 +63,8 @@ func allConstant(ns []*number) bool {
 	return !slices.ContainsFunc(ns, func(n *number) bool { return !n.constant })
 }
 
-// times is a product of constants and of numbers as they were recorded; a product of shifted ones can be made 0 for all but a few people.
+// times is a product of constants and of numbers as they were recorded; a product of shifted ones can be made 0 for all
+// but a few people.
 func times(ns ...*number) *number {
 	out, factor := &number{constant: true, common: true, scale: 1, value: 1}, 1.0
 	for _, n := range ns {
@@ -92,8 +95,8 @@ func times(ns ...*number) *number {
 // heaviest is the largest weight of a flag in a score: 1000 * a + b would be two numbers of people in one.
 const heaviest = 10
 
-// over is a quotient. What is divided by must be a constant, or a number as it was recorded: 1 / (year_of_birth - 1950.001) is the number of
-// those who were born in 1950.
+// over is a quotient. What is divided by must be a constant, or a number as it was recorded: 1 / (year_of_birth -
+// 1950.001) is the number of those who were born in 1950.
 func over(above, below *number) *number {
 	switch {
 	case below.common:
@@ -121,8 +124,8 @@ func literal(e sqltree.Expr) (float64, bool) {
 	return 0, false
 }
 
-// finestStep is the smallest part of a unit to which numbers may be cut: days to years. FLOOR((year_of_birth - 1950) / 1000.0) would
-// be a condition and not a number.
+// finestStep is the smallest part of a unit to which numbers may be cut: days to years. FLOOR((year_of_birth - 1950) /
+// 1000.0) would be a condition and not a number.
 const finestStep = 1.0 / 400
 
 // pinned is a number that is bent, with further conditions.
@@ -136,8 +139,8 @@ func (n *number) pinned(pins []pin) *number {
 	return &copied
 }
 
-// alternatives is a number that is one of several for each person; each must be that of enough people, or of none. By is the
-// expression that takes one by their size or by a condition; nil where the first is taken that is recorded.
+// alternatives is a number that is one of several for each person; each must be that of enough people, or of none. By
+// is the expression that takes one by their size or by a condition; nil where the first is taken that is recorded.
 func (v *env) alternatives(by sqltree.Expr, args []sqltree.Expr, ns []*number, taken func(i int) sqltree.Expr) *number {
 	out := &number{constant: true, common: true, scale: 1}
 	kinds, flags := 0, true
@@ -190,7 +193,8 @@ func firstPresent(args []sqltree.Expr) sqltree.Expr {
 	return and(terms...)
 }
 
-// limited is the condition that LEAST or GREATEST gives its i-th argument, and not a limit that is the same: who is at the limit is not changed by it.
+// limited is the condition that LEAST or GREATEST gives its i-th argument, and not a limit that is the same: who is at
+// the limit is not changed by it.
 func limited(f *sqltree.Func, i int, ns []*number) sqltree.Expr {
 	terms := []sqltree.Expr{&sqltree.Compare{Op: "=", Left: f.Args[i], Right: f}}
 	for j, e := range f.Args {

@@ -29,8 +29,9 @@ var functionsText string
 
 // functionKinds reads functions.txt.
 var functionKinds = sync.OnceValue(func() map[string]functionKind {
-	titles := map[string]functionKind{"scalar": scalar, "rows": rowMaking, "counting": counting, "summing": summing, "averaging": averaging,
-		"extreme": extreme, "listing": listing, "opaque": opaque, "windows": windowing}
+	titles := map[string]functionKind{"scalar": scalar, "rows": rowMaking, "counting": counting, "summing": summing,
+		"averaging": averaging,
+		"extreme":   extreme, "listing": listing, "opaque": opaque, "windows": windowing}
 	kinds := map[string]functionKind{}
 	var kind functionKind
 	for line := range strings.Lines(functionsText) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestEveryFunctionOfTheEngineIsSorted holds that a function which SQL may call is in functions.txt: one that is not hides what is made by it, and an
-// aggregate that is taken for another function would be worse.
+// TestEveryFunctionOfTheEngineIsSorted holds that a function which SQL may call is in functions.txt: one that is not
+// hides what is made by it, and an aggregate that is taken for another function would be worse.
 func TestEveryFunctionOfTheEngineIsSorted(t *testing.T) {
 	data, err := os.ReadFile("../../omop/duckdb/functions.txt")
 	if err != nil {

@@ -10,7 +10,8 @@ import (
 )
 
 // FuzzHide reads any SQL that parses, and hides in a table of any size: nothing may
-// crash, the wide form has to be SQL where the query itself can be written again, and no small number may stay where a column is known to count.
+// crash, the wide form has to be SQL where the query itself can be written again, and no small number may stay where a
+// column is known to count.
 func FuzzHide(f *testing.F) {
 	for name, tab := range tabulations {
 		f.Add(tab.query, byte(len(name)), uint64(len(tab.query)))

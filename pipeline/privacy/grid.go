@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// grid is the numbers that the cells of a sheet tell, variables by rows. A cell may tell several, as a share does, in whatever form: 100 * n / d,
-// LN(n) and n || ' people' tell n as n itself does.
+// grid is the numbers that the cells of a sheet tell, variables by rows. A cell may tell several, as a share does, in
+// whatever form: 100 * n / d, LN(n) and n || ' people' tell n as n itself does.
 type grid struct {
 	*sheet
 	variables []variable
@@ -45,7 +45,8 @@ func (s *sheet) grid() *grid {
 	for i := range g.variables {
 		x := &g.variables[i]
 		x.below = !x.own && slices.ContainsFunc(s.shown, func(c shownColumn) bool {
-			return slices.ContainsFunc(c.pairs, func(p pair) bool { return p.whole == x.source }) && !slices.ContainsFunc(c.pairs, func(p pair) bool { return p.part == x.source })
+			return slices.ContainsFunc(c.pairs, func(p pair) bool { return p.whole == x.source }) &&
+				!slices.ContainsFunc(c.pairs, func(p pair) bool { return p.part == x.source })
 		})
 	}
 	g.readKeys()
@@ -100,7 +101,8 @@ func (g *grid) numbers(source int, scale float64) []int64 {
 	return values
 }
 
-// isSumOf reports whether so many values that come to sum are the parts of a variable's value; rounded ones are as far as rounding tells.
+// isSumOf reports whether so many values that come to sum are the parts of a variable's value; rounded ones are as far
+// as rounding tells.
 func (g *grid) isSumOf(variable int, value, sum int64, parts int) bool {
 	if !g.variables[variable].scaled {
 		return sum == value

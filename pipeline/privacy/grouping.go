@@ -163,7 +163,8 @@ func (v *env) distinctHeadcount() *headcount {
 
 // groupsBy reports whether the SELECT groups by a column that tells the rows of a table apart.
 func (v *env) groupsBy(src *source) bool {
-	return slices.ContainsFunc(v.sel.GroupBy.Exprs, func(e sqltree.Expr) bool { return src != nil && v.expr(v.groupedExpr(e)).apart == src })
+	return slices.ContainsFunc(v.sel.GroupBy.Exprs,
+		func(e sqltree.Expr) bool { return src != nil && v.expr(v.groupedExpr(e)).apart == src })
 }
 
 // groupedExpr is what an entry of GROUP BY stands for: an entry of the list by its number or alias.
@@ -187,5 +188,6 @@ func (v *env) groupedExpr(e sqltree.Expr) sqltree.Expr {
 
 // isGrouped reports whether the rows of a group are alike in an expression, as GROUP BY says.
 func (v *env) isGrouped(e sqltree.Expr) bool {
-	return slices.ContainsFunc(v.sel.GroupBy.Exprs, func(key sqltree.Expr) bool { return sqltree.Equal(v.groupedExpr(key), e) })
+	return slices.ContainsFunc(v.sel.GroupBy.Exprs,
+		func(key sqltree.Expr) bool { return sqltree.Equal(v.groupedExpr(key), e) })
 }

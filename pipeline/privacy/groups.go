@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// ofGroups is an aggregate over rows that are groups of people already. What is made of all of them is shown where one of them is large,
-// as a total is; what depends on each of them only where each is.
+// ofGroups is an aggregate over rows that are groups of people already. What is made of all of them is shown where one
+// of them is large, as a total is; what depends on each of them only where each is.
 func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	if why := v.selected(); why != "" {
 		return unproven(why)
@@ -56,7 +56,8 @@ func (v *env) ofGroups(f *sqltree.Func, arg, filter column) column {
 	return out
 }
 
-// atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far as they are not the same.
+// atLeast is a number of people who are behind several groups for certain: those of the largest, or one of each, as far
+// as they are not the same.
 func (v *env) atLeast(at *headcount, filter sqltree.Expr) *headcount {
 	out := v.wrapped("max", at, filter).made(func(most sqltree.Expr) (sqltree.Expr, error) {
 		if at.one == nil {
@@ -80,9 +81,9 @@ func (v *env) wrappedOne(at *headcount, filter sqltree.Expr) *headcount {
 	return at.one.rewritten(func(e sqltree.Expr) sqltree.Expr { return aggregateOf("min", filter, e) })
 }
 
-// treatsAlike reports whether an expression is made of numbers of each group in the same way for all, as rates are that are summed up with
-// their weights, and holds nothing by which a group could be picked: no key, no condition, no other constant than powers of ten, and
-// nothing that is large where a group is small.
+// treatsAlike reports whether an expression is made of numbers of each group in the same way for all, as rates are that
+// are summed up with their weights, and holds nothing by which a group could be picked: no key, no condition, no other
+// constant than powers of ten, and nothing that is large where a group is small.
 func (v *env) treatsAlike(e sqltree.Expr) bool {
 	switch x := e.(type) {
 	case *sqltree.Column:
@@ -114,7 +115,8 @@ func (v *env) treatsAlike(e sqltree.Expr) bool {
 	return false
 }
 
-// areCounts reports whether several numbers of people are multiplied by each other: a sum of squares tells of each of the parts.
+// areCounts reports whether several numbers of people are multiplied by each other: a sum of squares tells of each of
+// the parts.
 func (v *env) areCounts(args []sqltree.Expr) bool {
 	n := 0
 	for _, e := range args {
@@ -125,8 +127,8 @@ func (v *env) areCounts(args []sqltree.Expr) bool {
 	return n > 1
 }
 
-// isMeasure reports whether an expression is an average, a share or the like, in its own units: summed up without a weight, that of few people
-// counts as much as that of many.
+// isMeasure reports whether an expression is an average, a share or the like, in its own units: summed up without a
+// weight, that of few people counts as much as that of many.
 func (v *env) isMeasure(e sqltree.Expr) bool {
 	switch x := e.(type) {
 	case *sqltree.Column:
@@ -137,7 +139,8 @@ func (v *env) isMeasure(e sqltree.Expr) bool {
 	return false
 }
 
-// isShare reports whether something is divided by a constant, or by a number that was counted together with another one above.
+// isShare reports whether something is divided by a constant, or by a number that was counted together with another one
+// above.
 func (v *env) isShare(above, below sqltree.Expr) bool {
 	if f, ok := below.(*sqltree.Func); ok && f.Name == "nullif" {
 		below = f.Args[0]
@@ -156,7 +159,8 @@ func (v *env) isShare(above, below sqltree.Expr) bool {
 	})
 }
 
-// ofChosenGroup is what a group has of which a number is the largest or the smallest: the people behind it are those of that group.
+// ofChosenGroup is what a group has of which a number is the largest or the smallest: the people behind it are those of
+// that group.
 func (v *env) ofChosenGroup(f *sqltree.Func) column {
 	out := column{kind: Measure}
 	for _, src := range v.sources {
@@ -188,7 +192,9 @@ func (v *env) isPlainCount(e sqltree.Expr) bool {
 		case "coalesce":
 			return len(x.Args) == 2 && v.isPlainCount(x.Args[0]) && isConstant(x.Args[1])
 		case "*", "/":
-			return len(x.Args) == 2 && (v.isPlainCount(x.Args[0]) && isConstant(x.Args[1]) || isConstant(x.Args[0]) && v.isPlainCount(x.Args[1]))
+			return len(x.Args) == 2 &&
+				(v.isPlainCount(x.Args[0]) && isConstant(x.Args[1]) ||
+					isConstant(x.Args[0]) && v.isPlainCount(x.Args[1]))
 		}
 		return isAggregate(x.Name)
 	}

@@ -80,7 +80,8 @@ func (p *Plan) sheet(t *omop.Table) *sheet {
 		// The tree was read differently from how the engine read it: nothing can be told.
 		s.Plan = &Plan{group: -1, star: -1, min: p.min, Round: p.Round}
 		for _, c := range t.Columns {
-			s.shown = append(s.shown, shownColumn{name: c.Name, kind: Measure, unknown: "its columns could not be told apart"})
+			s.shown = append(s.shown,
+				shownColumn{name: c.Name, kind: Measure, unknown: "its columns could not be told apart"})
 		}
 	}
 	for range t.Rows {
@@ -216,8 +217,9 @@ func (s *sheet) state(r, c int, unknown bool) state {
 // mostAttributes is how many attributes of people stand in a row of few of them: with more, it describes a person.
 const mostAttributes = 3
 
-// hideKeys hides what few people are grouped by: values that are one person's, as dates are, and with them all that stands beside; and
-// attributes that many share where these people may be all that the query is about, or are described by many of them.
+// hideKeys hides what few people are grouped by: values that are one person's, as dates are, and with them all that
+// stands beside; and attributes that many share where these people may be all that the query is about, or are described
+// by many of them.
 func (s *sheet) hideKeys() {
 	most, attributes := int64(0), s.attributes()
 	for r := range s.table.Rows {
@@ -244,7 +246,8 @@ func (s *sheet) hideKeys() {
 	}
 }
 
-// attributes is how many attributes of people a row names: a year and a month of one date are one, whether they had this and whether they had that are two.
+// attributes is how many attributes of people a row names: a year and a month of one date are one, whether they had
+// this and whether they had that are two.
 func (p *Plan) attributes() int {
 	named, columns := []string(nil), 0
 	for _, col := range p.shown {
@@ -294,8 +297,8 @@ func (s *sheet) write() int {
 	return changed
 }
 
-// mergeHiddenRows takes off each row that says the same as one before and of which something is hidden: how many there are would tell how many dates of death,
-// say, few people have.
+// mergeHiddenRows takes off each row that says the same as one before and of which something is hidden: how many there
+// are would tell how many dates of death, say, few people have.
 func (s *sheet) mergeHiddenRows(report *Report) {
 	seen := map[string]bool{}
 	kept := s.table.Rows[:0:0]

@@ -83,7 +83,8 @@ func readRows(rows *sql.Rows) (*omop.Table, error) {
 				var n int64
 				if _, err := fmt.Sscanf(text, "%d", &n); err == nil && fmt.Sprint(n) == text {
 					cells[i] = n
-				} else if x, err := strconv.ParseFloat(text, 64); err == nil && decimalText.MatchString(text) { // as the engines give decimals
+					// as the engines give decimals
+				} else if x, err := strconv.ParseFloat(text, 64); err == nil && decimalText.MatchString(text) {
 					cells[i] = x
 				} else {
 					cells[i] = text

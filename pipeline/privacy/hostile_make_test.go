@@ -13,8 +13,8 @@ type hostile struct{ r *rand.Rand }
 func (h hostile) one(of ...string) string { return of[h.r.IntN(len(of))] }
 func (h hostile) chance(percent int) bool { return h.r.IntN(100) < percent }
 
-// attempt is a statement: its first columns are keys. A column of extremes shows somebody's value, which docs/privacy.md says; an order is
-// no number.
+// attempt is a statement: its first columns are keys. A column of extremes shows somebody's value, which
+// docs/privacy.md says; an order is no number.
 type attempt struct {
 	sql     string
 	keys    int

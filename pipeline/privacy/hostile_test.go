@@ -8,9 +8,10 @@ import (
 	"time"
 )
 
-// TestHostileStatementsTellOfNobody makes statements that are meant to tell of few people, runs those that are not refused with each person left out in
-// turn, and looks what of that which is shown, or the difference of two numbers of it, depends on fewer people than are shown. 2,000 of them, or as many as
-// HOSTILE says, as number or number/seed; task test:hostile runs 100,000.
+// TestHostileStatementsTellOfNobody makes statements that are meant to tell of few people, runs those that are not
+// refused with each person left out in turn, and looks what of that which is shown, or the difference of two numbers of
+// it, depends on fewer people than are shown. 2,000 of them, or as many as HOSTILE says, as number or number/seed; task
+// test:hostile runs 100,000.
 func TestHostileStatementsTellOfNobody(t *testing.T) {
 	rounds, within := 2000, 90*time.Second
 	if testing.Short() {

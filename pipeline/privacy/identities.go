@@ -14,8 +14,9 @@ type term struct {
 // equation is a sum of counts that is 0 whatever the people are: a total less its parts.
 type equation []term
 
-// equations finds how the numbers hang together: variables that are sums of others, totals and running totals of one, rows that are totals of other
-// rows. They are read off the numbers: what always holds, holds here. ok is false where the table is too large to be searched.
+// equations finds how the numbers hang together: variables that are sums of others, totals and running totals of one,
+// rows that are totals of other rows. They are read off the numbers: what always holds, holds here. ok is false where
+// the table is too large to be searched.
 func (g *grid) equations() (all []equation, ok bool) {
 	all = append(all, g.sums()...)
 	if g.rows > longTable {
@@ -43,7 +44,8 @@ func (g *grid) equations() (all []equation, ok bool) {
 // across rows: a column that is computed over the rows is hidden as a whole.
 const longTable = 400
 
-// constant says that a number which is no column of the sheet is the same in all rows, as what all shares are divided by is.
+// constant says that a number which is no column of the sheet is the same in all rows, as what all shares are divided
+// by is.
 func (g *grid) constant(b int) []equation {
 	x := g.variables[b]
 	if x.own || slices.ContainsFunc(x.values, func(n int64) bool { return n != x.values[0] }) {
@@ -99,7 +101,8 @@ func (g *grid) sums() []equation {
 			for _, i := range set {
 				chosen = append(chosen, others[i])
 			}
-			if len(chosen) == 1 && (chosen[0] < target || g.rows < 2) || !g.spend(len(chosen)) || !g.isSum(target, chosen) {
+			if len(chosen) == 1 && (chosen[0] < target || g.rows < 2) || !g.spend(len(chosen)) ||
+				!g.isSum(target, chosen) {
 				continue
 			}
 			for r := range g.rows {

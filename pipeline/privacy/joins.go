@@ -19,8 +19,8 @@ func joinConditions(ref sqltree.TableRef) []sqltree.Expr {
 	return append(out, sqltree.Conjuncts(j.On)...)
 }
 
-// link finds which tables of people are joined by their person, or by a record of theirs: their rows are of the same person. Of tables
-// that are not, each has people of its own, and all of them must be enough.
+// link finds which tables of people are joined by their person, or by a record of theirs: their rows are of the same
+// person. Of tables that are not, each has people of its own, and all of them must be enough.
 func (v *env) link() {
 	parent := map[*source]*source{}
 	root := func(s *source) *source {
@@ -168,8 +168,8 @@ func personOf(component []*source) (sqltree.Expr, error) {
 	return nil, problem
 }
 
-// joinPins are the people who have a row in a table that is joined to those of others who may have none, and those who have none: with
-// more rows for some than for others, what is counted or averaged tells of these.
+// joinPins are the people who have a row in a table that is joined to those of others who may have none, and those who
+// have none: with more rows for some than for others, what is counted or averaged tells of these.
 func (v *env) joinPins(condition sqltree.Expr) []*headcount {
 	var out []*headcount
 	for _, src := range v.sources {
@@ -189,8 +189,8 @@ func (v *env) joinPins(condition sqltree.Expr) []*headcount {
 	return out
 }
 
-// bind gives the columns of tables without people what they are joined to: where a row of a calendar is joined by a date of a person, its day is
-// that person's.
+// bind gives the columns of tables without people what they are joined to: where a row of a calendar is joined by a
+// date of a person, its day is that person's.
 func (v *env) bind() {
 	conditions := append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...)
 	for range v.sources {

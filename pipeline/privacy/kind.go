@@ -46,7 +46,8 @@ type headcount struct {
 	window bool       // it is computed over several rows
 	sum    bool       // it is no number of people, who may be few however large it is
 	bound  bool       // it is less than the number may be, and of no use in a subtraction
-	over   string     // of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
+	// of what a cell tells no sum of: what it is computed of, such as the values of a standard deviation
+	over string
 	// people returns the number as an expression for the list of the query that puts
 	// the column out. It may add columns to the queries below.
 	people func() (sqltree.Expr, error)
@@ -77,8 +78,8 @@ func (at *headcount) rewritten(as func(sqltree.Expr) sqltree.Expr) *headcount {
 	return at.made(func(e sqltree.Expr) (sqltree.Expr, error) { return as(e), nil })
 }
 
-// ratio is a pair of headcounts of which one counts part of the people of the other. Rest is those with records that are counted in the whole and not in the
-// part, where it is one of records; nil otherwise.
+// ratio is a pair of headcounts of which one counts part of the people of the other. Rest is those with records that
+// are counted in the whole and not in the part, where it is one of records; nil otherwise.
 type ratio struct{ part, whole, rest *headcount }
 
 // through is a ratio as a query around sees it.
@@ -97,14 +98,15 @@ type column struct {
 	person     bool // an Ident that stands for the person, not for a record
 	headcounts []*headcount
 	ratios     []ratio
-	numbers    []*headcount    // that can be worked out from it: counts and sums, by which others could be too
-	part       bool            // it counts those of the family's people that meet a condition
-	window     bool            // it is computed over several rows of the result
-	grouping   bool            // rows are grouped by it
-	flag       bool            // 0 and another constant: a sum of it counts
-	unit       bool            // 0 and 1
-	sum        bool            // of values of people, so that a total less its parts gives one of them
-	tells      bool            // it is made of how many people or records there are, not of a smallest or largest value alone
+	numbers    []*headcount // that can be worked out from it: counts and sums, by which others could be too
+	part       bool         // it counts those of the family's people that meet a condition
+	window     bool         // it is computed over several rows of the result
+	grouping   bool         // rows are grouped by it
+	flag       bool         // 0 and another constant: a sum of it counts
+	unit       bool         // 0 and 1
+	sum        bool         // of values of people, so that a total less its parts gives one of them
+	// it is made of how many people or records there are, not of a smallest or largest value alone
+	tells      bool
 	own        bool            // the smallest or largest of values: one person's own
 	place      bool            // its place among groups
 	rank       bool            // its place among groups, by their numbers of people
@@ -120,8 +122,8 @@ type column struct {
 // unproven is a column that is hidden, with the reason.
 func unproven(why string) column { return column{kind: Unproven, why: why} }
 
-// combined is the value of an expression that is computed from others, whatever the function: who may see each of its arguments may
-// see the result, so it is as safe as the least safe of them.
+// combined is the value of an expression that is computed from others, whatever the function: who may see each of its
+// arguments may see the result, so it is as safe as the least safe of them.
 func combined(parts ...column) column {
 	var out column
 	own, groups := Key, false
@@ -184,11 +186,12 @@ func union(a, b []string) []string {
 	return slices.Compact(out)
 }
 
-// withoutPeople reports whether a table holds nothing of patients. A table that the data model does not have may hold anything.
+// withoutPeople reports whether a table holds nothing of patients. A table that the data model does not have may hold
+// anything.
 func withoutPeople(name string) bool { return schema.WithoutPeople(name) }
 
-// personColumn is the column of a table of patients that names the person; "" where it names them only by other records of theirs, as
-// cost does.
+// personColumn is the column of a table of patients that names the person; "" where it names them only by other records
+// of theirs, as cost does.
 func personColumn(table string) string {
 	if strings.EqualFold(table, "cohort") {
 		return "subject_id"
@@ -207,7 +210,8 @@ var model = sync.OnceValue(func() *schema.Schema {
 	return s
 })
 
-// recorded are the names of columns that hold numbers and dates, which can be summed up and averaged, with what they hold.
+// recorded are the names of columns that hold numbers and dates, which can be summed up and averaged, with what they
+// hold.
 var recorded = sync.OnceValue(func() map[string]schema.Type {
 	names := map[string]schema.Type{}
 	for _, version := range schema.Versions() {
@@ -237,7 +241,8 @@ func ofPatients(name string) column {
 	case isShared(c):
 		out.kind = Key
 	case c == "location_id": // of many people, or of one household
-	case strings.HasSuffix(c, "_id") || c == "rowid" || c == "person_source_value" || c == "note_text" || c == "note_title":
+	case strings.HasSuffix(c, "_id") || c == "rowid" || c == "person_source_value" || c == "note_text" ||
+		c == "note_title":
 		out.kind = Ident
 	}
 	return out
@@ -246,8 +251,10 @@ func ofPatients(name string) column {
 // isShared reports whether many people have the same in a column of the data model.
 func isShared(c string) bool {
 	switch c {
-	case "year_of_birth", "state", "county", "country_source_value", "care_site_id", "provider_id", "cohort_definition_id",
-		"concept_name", "concept_code", "vocabulary_id", "concept_class_id", "care_site_name", "place_of_service_source_value":
+	case "year_of_birth", "state", "county", "country_source_value", "care_site_id", "provider_id",
+		"cohort_definition_id",
+		"concept_name", "concept_code", "vocabulary_id", "concept_class_id", "care_site_name",
+		"place_of_service_source_value":
 		return true
 	}
 	return strings.HasSuffix(c, "concept_id") || strings.HasSuffix(c, "domain_id")

@@ -7,12 +7,13 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// How many kinds of something there are is shown of what many people have, such as conditions, years of birth or months of visits: it tells of many what they
-// have in common. But
+// How many kinds of something there are is shown of what many people have, such as conditions, years of birth or months
+// of visits: it tells of many what they have in common. But
 //
 //	COUNT(DISTINCT CASE WHEN died THEN birth_datetime ELSE DATE '1900-01-01' END)
 //
-// tells how many have died, although everybody is counted. So what is counted must be as it was recorded, or a part of that, and not chosen by a formula.
+// tells how many have died, although everybody is counted. So what is counted must be as it was recorded, or a part of
+// that, and not chosen by a formula.
 
 // recordedForm says what an expression is, where it is as it was recorded or a part of that; "" otherwise.
 func (v *env) recordedForm(e sqltree.Expr) string {
@@ -30,8 +31,10 @@ func (v *env) recordedForm(e sqltree.Expr) string {
 				return ""
 			}
 			return v.recordedForm(x.Args[0])
-		case "date_trunc", "datetrunc", "date_part", "datepart", "date_diff", "datediff", "year", "quarter", "month", "week", "day", "dayofweek", "strftime", "last_day",
-			"floor", "round", "ceil", "/", "//", "-", "row", "||", "concat", "concat_ws", "lower", "upper", "trim", "left", "substr", "substring":
+		case "date_trunc", "datetrunc", "date_part", "datepart", "date_diff", "datediff", "year", "quarter", "month",
+			"week", "day", "dayofweek", "strftime", "last_day",
+			"floor", "round", "ceil", "/", "//", "-", "row", "||", "concat", "concat_ws", "lower", "upper", "trim",
+			"left", "substr", "substring":
 			return v.partOf(name, x.Args...)
 		}
 	}
@@ -70,11 +73,13 @@ func (v *env) kinds(f *sqltree.Func, condition sqltree.Expr) column {
 	return column{kind: Measure, headcounts: append(v.joinPins(condition), v.peopleWhere(condition))}
 }
 
-// onlyConstants reports whether an expression is one of some constants, such as an age group: there is no more to tell than that anybody has one.
+// onlyConstants reports whether an expression is one of some constants, such as an age group: there is no more to tell
+// than that anybody has one.
 func (v *env) onlyConstants(e sqltree.Expr) bool {
 	switch x := e.(type) {
 	case *sqltree.Case:
-		return (x.Else == nil || isPlainConstant(x.Else)) && !slices.ContainsFunc(x.Whens, func(w *sqltree.When) bool { return !isPlainConstant(w.Then) })
+		return (x.Else == nil || isPlainConstant(x.Else)) &&
+			!slices.ContainsFunc(x.Whens, func(w *sqltree.When) bool { return !isPlainConstant(w.Then) })
 	case *sqltree.Column:
 		return v.resolve(x).named
 	}
@@ -83,10 +88,12 @@ func (v *env) onlyConstants(e sqltree.Expr) bool {
 
 func isPlainConstant(e sqltree.Expr) bool { _, ok := e.(*sqltree.Constant); return ok }
 
-// countOfGroups is a number of groups, such as of conditions that anybody had: it is shown where enough people are in one of them.
+// countOfGroups is a number of groups, such as of conditions that anybody had: it is shown where enough people are in
+// one of them.
 func (v *env) countOfGroups(f *sqltree.Func, expr sqltree.Expr, arg column) column {
 	recorded := f.Distinct && arg.recorded != ""
-	if !recorded && slices.ContainsFunc(v.sources, func(s *source) bool { return s.rows() == groupRows && !s.q.groupsAreRecorded() }) {
+	if !recorded && slices.ContainsFunc(v.sources,
+		func(s *source) bool { return s.rows() == groupRows && !s.q.groupsAreRecorded() }) {
 		return unproven(notRecorded)
 	}
 	out := column{kind: Measure, headcounts: v.groupHeadcounts("max", and(f.Filter, present(expr)))}
@@ -100,7 +107,8 @@ func (v *env) countOfGroups(f *sqltree.Func, expr sqltree.Expr, arg column) colu
 func (q *query) groupsAreRecorded() bool {
 	v := q.env
 	if v == nil {
-		return !slices.ContainsFunc(q.inputs, func(in *query) bool { return in.rows == groupRows && !in.groupsAreRecorded() })
+		return !slices.ContainsFunc(q.inputs,
+			func(in *query) bool { return in.rows == groupRows && !in.groupsAreRecorded() })
 	}
 	alike := slices.Clone(v.sel.GroupBy.Exprs)
 	for i, item := range v.sel.List {
@@ -114,5 +122,6 @@ func (q *query) groupsAreRecorded() bool {
 			return v.recordedForm(e) == "" && !v.onlyConstants(e)
 		})
 	}
-	return !slices.ContainsFunc(v.sources, func(s *source) bool { return s.rows() == groupRows && (s.q == nil || !s.q.groupsAreRecorded()) })
+	return !slices.ContainsFunc(v.sources,
+		func(s *source) bool { return s.rows() == groupRows && (s.q == nil || !s.q.groupsAreRecorded()) })
 }

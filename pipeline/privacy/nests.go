@@ -7,8 +7,9 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// nest is two numbers of a result of which one may count part of the people of the other, so that their difference is a number of
-// people too. They stand in rows with a constant in a column, where each input of a UNION names itself by one.
+// nest is two numbers of a result of which one may count part of the people of the other, so that their difference is a
+// number of people too. They stand in rows with a constant in a column, where each input of a UNION names itself by
+// one.
 type nest struct {
 	whole, part tally
 	sum         bool       // the part's rows are groups of the whole, which is the same in each of them
@@ -77,7 +78,8 @@ func nests(q *query) []nest {
 					out = append(out, n)
 				case same:
 				case certain || !looked && w.chosen.mayContain(p.chosen) && !p.chosen.contains(w.chosen):
-					out = append(out, nest{whole: w, part: p, certain: certain, rest: restOf(q.env, w.number.of, p.number.of)})
+					out = append(out, nest{whole: w, part: p, certain: certain,
+						rest: restOf(q.env, w.number.of, p.number.of)})
 				}
 			case len(w.chosen.groups) == 0 && certain:
 				out = append(out, nest{whole: w, part: p, sum: true, certain: true})
@@ -87,8 +89,9 @@ func nests(q *query) []nest {
 	return out
 }
 
-// restOf is who is counted by the records of a whole that are not those of a part, nil where they are not of the SELECT v or are not known. Of 4,921
-// people with records two have no value, and so have 200 records of other people: that the values are 210 fewer than the records tells of 200.
+// restOf is who is counted by the records of a whole that are not those of a part, nil where they are not of the SELECT
+// v or are not known. Of 4,921 people with records two have no value, and so have 200 records of other people: that the
+// values are 210 fewer than the records tells of 200.
 func restOf(v *env, whole, part *population) *headcount {
 	if whole == nil || part == nil || whole.env != v || part.env != v || whole.some || part.some || part.all == nil {
 		return nil

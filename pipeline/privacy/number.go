@@ -7,9 +7,10 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// number is how an expression is computed from what is recorded of one person, where a sum, an average or a quantile of it is one of
-// many people's numbers. A formula that could pick a few people's numbers by their weight has none: SUM(POW(2, value_as_number)),
-// or AVG(CASE WHEN race_concept_id = 8515 THEN 1000 ELSE 1 END), tells of a few although all people are averaged.
+// number is how an expression is computed from what is recorded of one person, where a sum, an average or a quantile of
+// it is one of many people's numbers. A formula that could pick a few people's numbers by their weight has none:
+// SUM(POW(2, value_as_number)), or AVG(CASE WHEN race_concept_id = 8515 THEN 1000 ELSE 1 END), tells of a few although
+// all people are averaged.
 type number struct {
 	constant bool      // the same for everybody, and known
 	common   bool      // the same for everybody in a group
@@ -183,9 +184,11 @@ func (v *env) aggregatedNumber(f *sqltree.Func) *number {
 			return nil
 		}
 		switch strings.ToLower(f.Name) {
-		case "sum", "avg", "mean", "median", "min", "max", "any_value", "first", "last", "quantile_cont", "quantile_disc":
+		case "sum", "avg", "mean", "median", "min", "max", "any_value", "first", "last", "quantile_cont",
+			"quantile_disc":
 			if v.indicates(arg) {
-				n := &number{bent: 1, flag: true, scale: 1, pins: []pin{rowPin(holds(arg)), rowPin(&sqltree.Not{Expr: holds(arg)})}}
+				n := &number{bent: 1, flag: true, scale: 1,
+					pins: []pin{rowPin(holds(arg)), rowPin(&sqltree.Not{Expr: holds(arg)})}}
 				if v.isUnit(arg) {
 					n.score = flagOf(1, holds(arg))
 				}
@@ -221,8 +224,8 @@ func (v *env) perPerson(f *sqltree.Func, n *number) *number {
 	return &copied
 }
 
-// of takes a pin from the records to their person, whose number an aggregate is: a condition holds for any of the records, and a value is the
-// aggregate of theirs.
+// of takes a pin from the records to their person, whose number an aggregate is: a condition holds for any of the
+// records, and a value is the aggregate of theirs.
 func (p pin) of(f *sqltree.Func) pin {
 	return pin{isValue: p.isValue, isCut: p.isCut, at: p.at.rewritten(func(e sqltree.Expr) sqltree.Expr {
 		if p.isValue {
@@ -255,7 +258,8 @@ func (v *env) windowNumber(w *sqltree.Window) *number {
 // isWhole and isTime sort the names of types.
 func isWhole(name string) bool {
 	switch strings.ToUpper(strings.TrimSpace(name)) {
-	case "TINYINT", "SMALLINT", "INTEGER", "INT", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT", "UHUGEINT", "INT1", "INT2", "INT4", "INT8":
+	case "TINYINT", "SMALLINT", "INTEGER", "INT", "BIGINT", "HUGEINT", "UTINYINT", "USMALLINT", "UINTEGER", "UBIGINT",
+		"UHUGEINT", "INT1", "INT2", "INT4", "INT8":
 		return true
 	}
 	return false

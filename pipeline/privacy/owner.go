@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// owner is the person of a row of a table that names none, where it stands alone: of a cost, the person of the record that it belongs to; of a place, the
-// place itself, which counts as one person however many live there.
+// owner is the person of a row of a table that names none, where it stands alone: of a cost, the person of the record
+// that it belongs to; of a place, the place itself, which counts as one person however many live there.
 func (s *source) owner(otherwise error) (sqltree.Expr, error) {
 	switch strings.ToLower(s.table) {
 	case "cost":
@@ -18,7 +18,8 @@ func (s *source) owner(otherwise error) (sqltree.Expr, error) {
 	return nil, otherwise
 }
 
-// payer is, by the domain that a cost says it is of, the person of the record there. Costs of other domains have none, and count for nobody.
+// payer is, by the domain that a cost says it is of, the person of the record there. Costs of other domains have none,
+// and count for nobody.
 func (s *source) payer() sqltree.Expr {
 	domain := &sqltree.Func{Name: "lower", Args: []sqltree.Expr{s.column("cost_domain_id")}}
 	out := &sqltree.Case{Operand: domain}
@@ -27,11 +28,14 @@ func (s *source) payer() sqltree.Expr {
 			continue
 		}
 		record := &sqltree.Select{
-			List:  []*sqltree.Item{{Expr: &sqltree.Column{Names: []string{"of_cost", "person_id"}}}},
-			From:  &sqltree.BaseTable{Name: t.Name, Alias: "of_cost"},
-			Where: &sqltree.Compare{Op: "=", Left: &sqltree.Column{Names: []string{"of_cost", t.Key[0]}}, Right: s.column("cost_event_id")},
+			List: []*sqltree.Item{{Expr: &sqltree.Column{Names: []string{"of_cost", "person_id"}}}},
+			From: &sqltree.BaseTable{Name: t.Name, Alias: "of_cost"},
+			Where: &sqltree.Compare{Op: "=", Left: &sqltree.Column{Names: []string{"of_cost", t.Key[0]}},
+				Right: s.column("cost_event_id")},
 		}
-		out.Whens = append(out.Whens, &sqltree.When{If: &sqltree.Constant{Kind: sqltree.String, Text: strings.ToLower(t.Domain)}, Then: &sqltree.Subquery{Query: record}})
+		out.Whens = append(out.Whens,
+			&sqltree.When{If: &sqltree.Constant{Kind: sqltree.String, Text: strings.ToLower(t.Domain)},
+				Then: &sqltree.Subquery{Query: record}})
 	}
 	return out
 }

@@ -10,8 +10,8 @@ const fewParts = 3
 // mostParts is how many parts of a whole are looked at together.
 const mostParts = 8
 
-// suppressDifferencesOfParts hides the smallest of several parts of a whole that exclude each other where what is left is small: 50 people, 20 men, 27
-// women who are not Asian.
+// suppressDifferencesOfParts hides the smallest of several parts of a whole that exclude each other where what is left
+// is small: 50 people, 20 men, 27 women who are not Asian.
 func (s *sheet) suppressDifferencesOfParts() {
 	type place struct {
 		number *headcount

@@ -21,13 +21,14 @@ type Plan struct {
 	overlaps  bool // rows may be parts of other rows
 	ungrouped bool // an input of a UNION is one row, and may be the total of the others
 	nests     []nest
-	star      int   // the entry of the list that stands for all columns of a table without people; -1 where there is none
-	min       int   // of people, that are shown
-	presence  []int // the columns with the people by whose numbers rows were chosen
-	rowLevel  string
-	group     int // the column with the people behind each row; -1 where there is none
-	added     int // columns of the wide query beyond those that are shown
-	wide      *sqltree.Statement
+	// the entry of the list that stands for all columns of a table without people; -1 where there is none
+	star     int
+	min      int   // of people, that are shown
+	presence []int // the columns with the people by whose numbers rows were chosen
+	rowLevel string
+	group    int // the column with the people behind each row; -1 where there is none
+	added    int // columns of the wide query beyond those that are shown
+	wide     *sqltree.Statement
 }
 
 // shownColumn is a column of the result. People are indices of columns of the wide query.
@@ -55,8 +56,8 @@ type reveal struct {
 	sum    bool // it is a sum of values
 }
 
-// pair is two columns with numbers of people, of which the first may count part of those of the second. Rest is the column with the people who are left,
-// where that is not the difference; -1 where it is.
+// pair is two columns with numbers of people, of which the first may count part of those of the second. Rest is the
+// column with the people who are left, where that is not the difference; -1 where it is.
 type pair struct{ part, whole, rest int }
 
 // mostJudged is how many columns a result is judged with: which of them are parts of which takes the square of it.
@@ -65,14 +66,16 @@ const mostJudged = 500
 // Read makes the plan for a statement, which it leaves as it is.
 func Read(s *sqltree.Statement, min int) *Plan {
 	if q, ok := s.Query.(*sqltree.Select); ok && len(q.List) > mostJudged {
-		return &Plan{group: -1, star: -1, min: min, rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
+		return &Plan{group: -1, star: -1, min: min,
+			rowLevel: fmt.Sprintf("it has %d columns; up to %d can be judged", len(q.List), mostJudged)}
 	}
 	a := &analysis{min: min, read: map[sqltree.Query]*query{}}
 	wide := sqltree.Clone(s)
 	simplified(wide)
 	a.picks = picksValues(wide)
 	q := a.query(wide.Query, scope{}, nil)
-	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets, overlaps: a.overlaps, group: -1, star: -1, min: min}
+	p := &Plan{rows: q.rows, probed: q.probed, totals: a.totals || a.overlaps, sets: a.sets, overlaps: a.overlaps,
+		group: -1, star: -1, min: min}
 	for i, c := range q.cols {
 		if c.name == "*" && c.kind == Key {
 			if p.star >= 0 {
@@ -187,7 +190,8 @@ func (p *Plan) starred(columns int) *Plan {
 	for i := range out.nests {
 		out.nests[i].left = move(out.nests[i].left)
 		for _, c := range []*tally{&out.nests[i].whole, &out.nests[i].part} {
-			c.column, c.value, c.people, c.label.column = move(c.column), move(c.value), move(c.people), move(c.label.column)
+			c.column, c.value, c.people, c.label.column = move(c.column), move(c.value), move(c.people),
+				move(c.label.column)
 		}
 	}
 	return &out
@@ -196,11 +200,13 @@ func (p *Plan) starred(columns int) *Plan {
 // lists reports whether the result names what groups of people have and shows no number: a row then says that
 // somebody has it, be it one person.
 func (p *Plan) lists() bool {
-	return p.rows == groupRows && len(p.shown) > 0 && !slices.ContainsFunc(p.shown, func(c shownColumn) bool { return c.kind.aggregated() })
+	return p.rows == groupRows && len(p.shown) > 0 &&
+		!slices.ContainsFunc(p.shown, func(c shownColumn) bool { return c.kind.aggregated() })
 }
 
 // ForModel returns an error unless the result may be shown to a model once Hide has been
-// at it: no column may hold what belongs to one person, and one has to count people or records. What can't be told is refused.
+// at it: no column may hold what belongs to one person, and one has to count people or records. What can't be told is
+// refused.
 func (p *Plan) ForModel() error {
 	if p.rowLevel != "" {
 		return fmt.Errorf("a model is shown no single people: %s", p.rowLevel)

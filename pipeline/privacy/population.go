@@ -100,7 +100,8 @@ func flagged(e sqltree.Expr) sqltree.Expr {
 		number = cast.Expr
 	}
 	c, ok := number.(*sqltree.Case)
-	if !ok || c.Operand != nil || len(c.Whens) != 1 || isZero(c.Whens[0].Then) || c.Else != nil && !isZero(c.Else) && !isNull(c.Else) {
+	if !ok || c.Operand != nil || len(c.Whens) != 1 || isZero(c.Whens[0].Then) ||
+		c.Else != nil && !isZero(c.Else) && !isNull(c.Else) {
 		return e
 	}
 	return c.Whens[0].If
@@ -183,8 +184,8 @@ func (c chosen) excludes(other chosen) bool {
 	return slices.ContainsFunc(c.terms, func(t term1) bool { return slices.ContainsFunc(other.terms, t.excludes) })
 }
 
-// mayContain reports whether people of the other population could be among those of c for all that the SQL says: they are read from the same
-// tables, and are not counted by records that exclude each other.
+// mayContain reports whether people of the other population could be among those of c for all that the SQL says: they
+// are read from the same tables, and are not counted by records that exclude each other.
 func (c chosen) mayContain(other chosen) bool {
 	if c.excludes(other) {
 		return false

@@ -4,8 +4,8 @@ import (
 	"slices"
 )
 
-// suppressComplementary hides further counts until no hidden one can be worked out from those in sight: complementary suppression.
-// In the example of the package 100 and 60 are told by pct and visits, so that 31 is hidden for the 9.
+// suppressComplementary hides further counts until no hidden one can be worked out from those in sight: complementary
+// suppression. In the example of the package 100 and 60 are told by pct and visits, so that 31 is hidden for the 9.
 func (s *sheet) suppressComplementary() {
 	if !s.anyHidden() {
 		return
@@ -14,7 +14,8 @@ func (s *sheet) suppressComplementary() {
 	equations, ok := g.equations()
 	if !ok {
 		g.hideAll()
-		s.notes = append(s.notes, "All numbers are hidden: the result has too many to be searched for those that would give a hidden one away; fewer columns or rows are shown.")
+		s.notes = append(s.notes,
+			"All numbers are hidden: the result has too many to be searched for those that would give a hidden one away; fewer columns or rows are shown.")
 		return
 	}
 	a := &audit{grid: g, equations: equations, unknown: map[int]bool{}}
@@ -111,7 +112,8 @@ func (s *sheet) anyHidden() bool {
 	return false
 }
 
-// hideUnaudited hides the columns that tell numbers which no equation knows: computed over several rows in another way, or standing in no column.
+// hideUnaudited hides the columns that tell numbers which no equation knows: computed over several rows in another way,
+// or standing in no column.
 func (s *sheet) hideUnaudited(g *grid) {
 	for c, col := range s.shown {
 		known := !col.unaudited && !g.unread[c]
@@ -147,12 +149,14 @@ func (a *audit) told() []int {
 	ranges := a.ranges(open)
 	for cell, rng := range ranges {
 		// A share is not hidden for its own sake where its numbers are large.
-		if large := !a.variables[cell/a.rows].own && !a.isPrimary(cell) && !a.ofFew(cell); rng.low == rng.high && !large && !(a.n == 2 && a.isPrimary(cell)) {
+		if large := !a.variables[cell/a.rows].own && !a.isPrimary(cell) && !a.ofFew(cell); rng.low == rng.high &&
+			!large && !(a.n == 2 && a.isPrimary(cell)) {
 			out[cell] = true
 		}
 	}
 	for _, eq := range a.equations {
-		if rest, cells := a.rest(eq); len(cells) > 0 && (a.isSmall(rest) || a.isSmall(a.peopleBehind(cells))) && len(cells) < len(eq) {
+		if rest, cells := a.rest(eq); len(cells) > 0 && (a.isSmall(rest) || a.isSmall(a.peopleBehind(cells))) &&
+			len(cells) < len(eq) {
 			for _, c := range cells {
 				out[c] = true
 			}
@@ -223,7 +227,8 @@ func (a *audit) next(told int) (int, bool) {
 	return best, found
 }
 
-// before reports whether a cell is hidden rather than another: counts and single shares before what all shares are divided by, small before large.
+// before reports whether a cell is hidden rather than another: counts and single shares before what all shares are
+// divided by, small before large.
 func (a *audit) before(x, y int) bool {
 	vx, vy := a.variables[x/a.rows], a.variables[y/a.rows]
 	switch {
@@ -237,7 +242,8 @@ func (a *audit) before(x, y int) bool {
 	return x < y
 }
 
-// connected are the equations that a cell stands in; where they have nothing left to hide, those that hang together with them.
+// connected are the equations that a cell stands in; where they have nothing left to hide, those that hang together
+// with them.
 func (a *audit) connected(cell int) []equation {
 	used := map[int]bool{}
 	seen := map[int]bool{cell: true}

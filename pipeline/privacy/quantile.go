@@ -56,5 +56,6 @@ func isConstantList(e sqltree.Expr) bool {
 	if !ok || list.Name != "list_value" {
 		return isConstant(e)
 	}
-	return len(list.Args) <= mostQuantiles && !slices.ContainsFunc(list.Args, func(e sqltree.Expr) bool { return !isConstant(e) })
+	return len(list.Args) <= mostQuantiles &&
+		!slices.ContainsFunc(list.Args, func(e sqltree.Expr) bool { return !isConstant(e) })
 }

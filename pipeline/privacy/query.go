@@ -11,10 +11,11 @@ import (
 
 // analysis is one reading of a statement.
 type analysis struct {
-	added            int              // columns that were added, for their names
-	totals           bool             // rows may be totals of other rows: UNION, GROUPING SETS
-	sets             bool             // by GROUPING SETS
-	overlaps         bool             // groups may be parts of each other: one person's rows were repeated, and the copies put into several
+	added  int  // columns that were added, for their names
+	totals bool // rows may be totals of other rows: UNION, GROUPING SETS
+	sets   bool // by GROUPING SETS
+	// groups may be parts of each other: one person's rows were repeated, and the copies put into several
+	overlaps         bool
 	singles          bool             // a condition picks people by id
 	countsDecideRows bool             // rows of no people depend on how many people there are
 	min              int              // of people, that are shown
@@ -109,13 +110,16 @@ func (a *analysis) named(c *sqltree.CTE, sc scope, outer *env) *query {
 		if q.probed || step.probed {
 			a.problem("how often WITH RECURSIVE goes on is a number of people")
 		}
-		if step.rows != plainRows || slices.ContainsFunc(step.cols, func(c *column) bool { return c.kind != Key || c.attributes != nil || len(c.headcounts) > 0 }) {
+		if step.rows != plainRows ||
+			slices.ContainsFunc(step.cols,
+				func(c *column) bool { return c.kind != Key || c.attributes != nil || len(c.headcounts) > 0 }) {
 			q.rows = personRows
 		}
 		s, ok := input.(*sqltree.Select)
 		q.series = ok && len(q.cols) == 1 && isPlainTable(s.From) && isOneSelect(set.Inputs[0])
 	}
-	if q.rows != plainRows || slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind != Key || len(c.headcounts) > 0 }) {
+	if q.rows != plainRows ||
+		slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind != Key || len(c.headcounts) > 0 }) {
 		a.problem("WITH RECURSIVE over people's records" + notRead + "a series of years or days may be made by it")
 	}
 	q.fixed, q.constructed = true, true
@@ -198,8 +202,8 @@ func (q *query) append(e sqltree.Expr, name string) error {
 	return nil
 }
 
-// followsFrom reports whether rows that are alike in the list are alike in the expression too: it is made of windows over the rows that are alike in some
-// entries of the list.
+// followsFrom reports whether rows that are alike in the list are alike in the expression too: it is made of windows
+// over the rows that are alike in some entries of the list.
 func followsFrom(list []*sqltree.Item, e sqltree.Expr) bool {
 	follows, windows := true, 0
 	sqltree.Walk(e, func(n sqltree.Node) bool {
@@ -208,9 +212,10 @@ func followsFrom(list []*sqltree.Item, e sqltree.Expr) bool {
 			follows = false
 		case *sqltree.Window:
 			windows++
-			follows = follows && len(n.OrderBy) == 0 && !slices.ContainsFunc(n.PartitionBy, func(key sqltree.Expr) bool {
-				return !slices.ContainsFunc(list, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, key) })
-			})
+			follows = follows && len(n.OrderBy) == 0 &&
+				!slices.ContainsFunc(n.PartitionBy, func(key sqltree.Expr) bool {
+					return !slices.ContainsFunc(list, func(i *sqltree.Item) bool { return sqltree.Equal(i.Expr, key) })
+				})
 			return false
 		}
 		return follows

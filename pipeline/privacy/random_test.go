@@ -85,7 +85,8 @@ var tabulations = map[string]struct {
 		func(row []any) map[int]leafSum { return map[int]leafSum{2: byKeys(row)} }},
 	"total column": {`SELECT gender_concept_id AS a, race_concept_id AS b, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS total, SUM(COUNT(*)) OVER (PARTITION BY gender_concept_id) AS of_sex FROM person GROUP BY 1, 2`,
 		func(row []any) map[int]leafSum {
-			return map[int]leafSum{2: byKeys(row), 3: everybody, 4: of(func(sex, _ int) bool { return at(row[0], sex) })}
+			return map[int]leafSum{2: byKeys(row), 3: everybody,
+				4: of(func(sex, _ int) bool { return at(row[0], sex) })}
 		}},
 	"total by subquery": {`SELECT NULL AS a, race_concept_id AS b, COUNT(*) AS n, (SELECT COUNT(*) FROM person) AS total FROM person GROUP BY 2`,
 		func(row []any) map[int]leafSum { return map[int]leafSum{2: byKeys(row), 3: everybody} }},
@@ -96,11 +97,13 @@ var tabulations = map[string]struct {
 		}},
 	"sums of cases": {`SELECT NULL AS a, NULL AS b, COUNT(DISTINCT person_id) AS n, SUM(CASE WHEN gender_concept_id = 0 THEN 1 ELSE 0 END) AS x, SUM(CASE WHEN gender_concept_id > 0 THEN 1 ELSE 0 END) AS y FROM person`,
 		func([]any) map[int]leafSum {
-			return map[int]leafSum{2: everybody, 3: of(func(sex, _ int) bool { return sex == 0 }), 4: of(func(sex, _ int) bool { return sex > 0 })}
+			return map[int]leafSum{2: everybody, 3: of(func(sex, _ int) bool { return sex == 0 }),
+				4: of(func(sex, _ int) bool { return sex > 0 })}
 		}},
 	"running": {`SELECT NULL AS a, race_concept_id AS b, COUNT(*) AS n, SUM(COUNT(*)) OVER (ORDER BY race_concept_id) AS so_far FROM person GROUP BY 2 ORDER BY 2`,
 		func(row []any) map[int]leafSum {
-			return map[int]leafSum{2: byKeys(row), 3: of(func(_, state int) bool { return int64(state) <= row[1].(int64) })}
+			return map[int]leafSum{2: byKeys(row),
+				3: of(func(_, state int) bool { return int64(state) <= row[1].(int64) })}
 		}},
 	"change": {`SELECT NULL AS a, race_concept_id AS b, COUNT(*) AS n, COUNT(*) - LAG(COUNT(*)) OVER (ORDER BY race_concept_id) AS change FROM person GROUP BY 2 ORDER BY 2`,
 		func(row []any) map[int]leafSum { return map[int]leafSum{2: byKeys(row)} }}, // the change is added by the test
@@ -110,7 +113,8 @@ var tabulations = map[string]struct {
 		func(row []any) map[int]leafSum { return map[int]leafSum{2: byKeys(row), 3: everybody} }},
 	"share of each": {`SELECT NULL AS a, race_concept_id AS b, COUNT(*) AS n, ROUND(100.0 * COUNT(*) FILTER (WHERE gender_concept_id = 0) / COUNT(*), 2) AS share FROM person GROUP BY 2`,
 		func(row []any) map[int]leafSum {
-			return map[int]leafSum{2: byKeys(row), 3: of(func(sex, state int) bool { return sex == 0 && at(row[1], state) })}
+			return map[int]leafSum{2: byKeys(row),
+				3: of(func(sex, state int) bool { return sex == 0 && at(row[1], state) })}
 		}},
 }
 
@@ -360,7 +364,8 @@ func fits(rows [][]any, guess [4]int64) bool {
 	return true
 }
 
-// TestALongTableIsSettledInTime hides in a table of 10,000 rows of which half are small, with a total and a running total.
+// TestALongTableIsSettledInTime hides in a table of 10,000 rows of which half are small, with a total and a running
+// total.
 func TestALongTableIsSettledInTime(t *testing.T) {
 	db := people(t)
 	query := `SELECT year_of_birth AS y, race_concept_id AS r, COUNT(*) AS n, SUM(COUNT(*)) OVER () AS total, SUM(COUNT(*)) OVER (ORDER BY year_of_birth, race_concept_id) AS so_far,

@@ -118,7 +118,8 @@ func (e *extent) without(x float64, sign int) float64 {
 // byOrder narrows the cells of columns by which the rows are in order: a hidden count lies between its neighbours.
 func (a *audit) byOrder(ranges map[int]*interval) {
 	for c, col := range a.variables {
-		up, down := slices.IsSorted(col.values), slices.IsSortedFunc(col.values, func(x, y int64) int { return int(min(1, max(-1, y-x))) })
+		up, down := slices.IsSorted(col.values),
+			slices.IsSortedFunc(col.values, func(x, y int64) int { return int(min(1, max(-1, y-x))) })
 		if !up && !down || a.rows < 3 {
 			continue
 		}

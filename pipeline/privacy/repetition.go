@@ -14,8 +14,9 @@ type repetition struct {
 	why string
 }
 
-// repetitions are the tables by which rows of one person may be in the result more often than those of another, for another reason than that
-// they have more records. Example: FROM person JOIN range(1000) AS r(i) ON r.i = 0 OR race_concept_id = 8515.
+// repetitions are the tables by which rows of one person may be in the result more often than those of another, for
+// another reason than that they have more records. Example: FROM person JOIN range(1000) AS r(i) ON r.i = 0 OR
+// race_concept_id = 8515.
 func (v *env) repetitions() []repetition {
 	return slices.DeleteFunc(v.allRepetitions(), func(r repetition) bool { return v.groupsBy(r.src) })
 }
@@ -30,10 +31,12 @@ func (v *env) allRepetitions() []repetition {
 			}
 			continue
 		}
-		if len(v.sources) == 1 || src.isOneRow() || !src.isConstructed() && v.joinedByKey(src) || v.joinedByNumbers(src) {
+		if len(v.sources) == 1 || src.isOneRow() || !src.isConstructed() && v.joinedByKey(src) ||
+			v.joinedByNumbers(src) {
 			continue
 		}
-		out = append(out, repetition{src, fmt.Sprintf("rows of people are repeated by %s; COUNT(DISTINCT person_id) is shown, and so is what is grouped by the rows of %[1]s", src.described())})
+		out = append(out, repetition{src,
+			fmt.Sprintf("rows of people are repeated by %s; COUNT(DISTINCT person_id) is shown, and so is what is grouped by the rows of %[1]s", src.described())})
 	}
 	return out
 }
@@ -56,7 +59,8 @@ func (s *source) described() string {
 	return "a table of the FROM clause"
 }
 
-// isConstructed reports whether a table was made by the query rather than read: it holds as many rows as its author liked.
+// isConstructed reports whether a table was made by the query rather than read: it holds as many rows as its author
+// liked.
 func (s *source) isConstructed() bool {
 	switch {
 	case s.q == nil:
@@ -87,15 +91,17 @@ func (s *source) isOneRow() bool {
 // joinedByKey reports whether a table without people is joined by a column of its own, to a column of another.
 func (v *env) joinedByKey(src *source) bool {
 	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
-		if eq, ok := e.(*sqltree.Compare); ok && eq.Op == "=" && (v.isColumnOf(eq.Left, src) && v.readsOther(eq.Right, src) || v.isColumnOf(eq.Right, src) && v.readsOther(eq.Left, src)) {
+		if eq, ok := e.(*sqltree.Compare); ok && eq.Op == "=" &&
+			(v.isColumnOf(eq.Left, src) && v.readsOther(eq.Right, src) ||
+				v.isColumnOf(eq.Right, src) && v.readsOther(eq.Left, src)) {
 			return true
 		}
 	}
 	return usesColumns(v.sel.From)
 }
 
-// joinedByNumbers reports whether each row of a person meets as many rows of a table as a number of theirs says, such as the years of an
-// observation period: that the rows are counted is the same as a sum of that number.
+// joinedByNumbers reports whether each row of a person meets as many rows of a table as a number of theirs says, such
+// as the years of an observation period: that the rows are counted is the same as a sum of that number.
 func (v *env) joinedByNumbers(src *source) bool {
 	found := false
 	for _, e := range append(joinConditions(v.sel.From), sqltree.Conjuncts(v.sel.Where)...) {
@@ -163,10 +169,13 @@ func (s *source) tellsApart(name string) bool {
 	case *sqltree.SetOp:
 		return s.q.series || x.Op == "UNION" && len(s.q.cols) == 1 && (!x.All || rowsDiffer(x))
 	case *sqltree.Select:
-		if x.Distinct && len(x.DistinctOn) == 0 && len(x.List) == 1 || len(x.GroupBy.Exprs) == 1 && x.GroupBy.Sets == nil && sqltree.Equal(s.q.env.groupedExpr(x.GroupBy.Exprs[0]), x.List[i].Expr) {
+		if x.Distinct && len(x.DistinctOn) == 0 && len(x.List) == 1 ||
+			len(x.GroupBy.Exprs) == 1 && x.GroupBy.Sets == nil &&
+				sqltree.Equal(s.q.env.groupedExpr(x.GroupBy.Exprs[0]), x.List[i].Expr) {
 			return true
 		}
-		others := slices.DeleteFunc(slices.Clone(s.q.env.sources), func(o *source) bool { return o == s.cols[i].apart || o.isOneRow() })
+		others := slices.DeleteFunc(slices.Clone(s.q.env.sources),
+			func(o *source) bool { return o == s.cols[i].apart || o.isOneRow() })
 		return s.cols[i].apart != nil && len(others) == 0 && !s.q.env.agg
 	}
 	return false

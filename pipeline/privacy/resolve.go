@@ -32,7 +32,9 @@ func (v *env) expandStars() {
 			for _, c := range src.cols {
 				if c.name == "*" {
 					list = append(list, &sqltree.Item{Expr: &sqltree.Star{Table: src.name, Exclude: star.Exclude}})
-				} else if !slices.ContainsFunc(star.Exclude, func(x string) bool { return strings.EqualFold(x, c.name) }) {
+				} else if !slices.ContainsFunc(star.Exclude, func(x string) bool {
+					return strings.EqualFold(x, c.name)
+				}) {
 					list = append(list, &sqltree.Item{Expr: src.column(c.name)})
 				}
 			}
@@ -41,7 +43,8 @@ func (v *env) expandStars() {
 	v.sel.List = list
 }
 
-// usesColumns reports whether a join merges columns, so that * is not the columns of one table after those of the other.
+// usesColumns reports whether a join merges columns, so that * is not the columns of one table after those of the
+// other.
 func usesColumns(ref sqltree.TableRef) bool {
 	j, ok := ref.(*sqltree.Join)
 	return ok && (len(j.Using) > 0 || j.Kind == sqltree.JoinNatural || usesColumns(j.Left) || usesColumns(j.Right))
@@ -52,7 +55,8 @@ func (v *env) resolve(ref *sqltree.Column) column {
 	for e := v; e != nil; e = e.outer {
 		if c, ok := e.find(ref); ok {
 			if e != v && (c.kind.aggregated() || len(c.headcounts) > 0) {
-				return unproven("a subquery reads " + ref.Name() + " of the query around it, whose people can't be counted there")
+				return unproven("a subquery reads " + ref.Name() +
+					" of the query around it, whose people can't be counted there")
 			}
 			if e != v {
 				c.number, c.flag = nil, false
@@ -98,7 +102,8 @@ func (v *env) alias(name string) (column, bool) {
 func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 	var base *source
 	for _, src := range v.sources {
-		if ref.Table() == "" && strings.EqualFold(ref.Name(), src.name) && src.rows() != plainRows && !src.names(ref.Name()) {
+		if ref.Table() == "" && strings.EqualFold(ref.Name(), src.name) && src.rows() != plainRows &&
+			!src.names(ref.Name()) {
 			return src, column{name: ref.Name(), kind: Ident}, true // a whole row
 		}
 		if ref.Table() != "" && !strings.EqualFold(ref.Table(), src.name) {
@@ -123,7 +128,8 @@ func (v *env) findSource(ref *sqltree.Column) (*source, column, bool) {
 	case base == nil:
 		return nil, column{}, false
 	case base.rows() == plainRows:
-		c := column{name: ref.Name(), kind: base.bound, attributes: base.attributes(), number: vocabularyNumber(base, ref.Name()), recorded: ref.Name()}
+		c := column{name: ref.Name(), kind: base.bound, attributes: base.attributes(),
+			number: vocabularyNumber(base, ref.Name()), recorded: ref.Name()}
 		if base.tellsApart(ref.Name()) {
 			c.apart = base
 		}
@@ -172,7 +178,8 @@ func (v *env) read(src *source, c *column) column {
 			if v.agg && !v.inside {
 				own := *passed
 				passed = v.wrapped("max", passed, nil)
-				passed.self, passed.bound, passed.window, passed.sum, passed.over = own.self, own.bound, own.window, own.sum, own.over
+				passed.self, passed.bound, passed.window, passed.sum, passed.over = own.self, own.bound, own.window,
+					own.sum, own.over
 			}
 			seen[at] = passed
 		}
@@ -199,11 +206,12 @@ func (v *env) through(src *source, at *headcount) *headcount {
 	if at == nil {
 		return nil
 	}
-	return &headcount{self: at.self, bound: at.bound, window: at.window, sum: at.sum, over: at.over, of: at.of, one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
-		name, err := src.q.expose(at)
-		if err != nil {
-			return nil, err
-		}
-		return src.column(name), nil
-	}}
+	return &headcount{self: at.self, bound: at.bound, window: at.window, sum: at.sum, over: at.over, of: at.of,
+		one: v.through(src, at.one), behind: v.through(src, at.behind), people: func() (sqltree.Expr, error) {
+			name, err := src.q.expose(at)
+			if err != nil {
+				return nil, err
+			}
+			return src.column(name), nil
+		}}
 }

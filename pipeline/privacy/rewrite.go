@@ -7,7 +7,8 @@ import (
 )
 
 // simplified writes parts of a statement in another way that gives the same rows, so
-// that columns can be added to them: VALUES lists that count as a UNION ALL, and a UNION of rows that all differ as UNION ALL.
+// that columns can be added to them: VALUES lists that count as a UNION ALL, and a UNION of rows that all differ as
+// UNION ALL.
 func simplified(s *sqltree.Statement) {
 	sqltree.Walk(s, func(n sqltree.Node) bool {
 		switch n := n.(type) {
@@ -29,7 +30,8 @@ func simplified(s *sqltree.Statement) {
 	})
 }
 
-// withQueries is a VALUES list of which a cell is a query as the SELECTs of its rows; every other query is left as it is.
+// withQueries is a VALUES list of which a cell is a query as the SELECTs of its rows; every other query is left as it
+// is.
 func withQueries(q sqltree.Query) sqltree.Query {
 	list, ok := q.(*sqltree.Values)
 	if !ok || !holdsQuery(list) {

@@ -12,19 +12,21 @@ const (
 	Estimate             // a share, a rate, a mean, a limit of an interval
 )
 
-// Known is a column of a compiled query. People and Part are columns of its wide form, by index: those with the number of people behind the cell, and of an
-// estimate that is a share the people of its numerator; -1 where there is none.
+// Known is a column of a compiled query. People and Part are columns of its wide form, by index: those with the number
+// of people behind the cell, and of an estimate that is a share the people of its numerator; -1 where there is none.
 type Known struct {
 	Name         string
 	Role         Role
 	People, Part int
 	Timed        bool // an estimate of Part over time, not over People: who is left of People cannot be told from it
-	Among        int  // of a part: the column of the whole that it is counted among, from 1; 0 where there is none. Their difference is who is left
-	Rest         int  // of a part: the column with the people who are left, from 1; 0 where there is none
+	// of a part: the column of the whole that it is counted among, from 1; 0 where there is none. Their difference is
+	// who is left
+	Among int
+	Rest  int // of a part: the column with the people who are left, from 1; 0 where there is none
 }
 
-// Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added ones with the numbers of
-// people that the columns name.
+// Compiled is the plan for the result of a compiled query. Its wide form puts out the columns, and after them added
+// ones with the numbers of people that the columns name.
 func Compiled(columns []Known, added, min int) *Plan {
 	p := &Plan{rows: groupRows, group: -1, star: -1, min: min, added: added}
 	own := -1
@@ -62,7 +64,9 @@ func Compiled(columns []Known, added, min int) *Plan {
 			c.people = append(c.people, k.Rest-1)
 		}
 		if whole := k.Among - 1; whole >= 0 {
-			p.nests = append(p.nests, nest{whole: tally{column: whole, value: whole, people: columns[whole].People}, part: tally{column: i, value: i, people: k.People}, certain: true, left: -1})
+			p.nests = append(p.nests,
+				nest{whole: tally{column: whole, value: whole, people: columns[whole].People},
+					part: tally{column: i, value: i, people: k.People}, certain: true, left: -1})
 		}
 		p.shown = append(p.shown, c)
 	}

@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// round rounds every count in sight to a multiple of step, and computes shares of the rounded counts; other numbers that are made of
-// counts are hidden. Then no difference of two results tells a small number: 23 people and 20 people are 25 and 20, or 20 and 20.
+// round rounds every count in sight to a multiple of step, and computes shares of the rounded counts; other numbers
+// that are made of counts are hidden. Then no difference of two results tells a small number: 23 people and 20 people
+// are 25 and 20, or 20 and 20.
 func (s *sheet) round(step int64) {
 	for _, counts := range []bool{false, true} { // shares first: of counts as they are
 		for c, col := range s.shown {
@@ -47,7 +48,8 @@ func rounded(v any, step int64) any {
 // shareUnits are what shares are counted in: parts of one, percent, and so many of a thousand and more.
 var shareUnits = []float64{1, 100, 1000, 10_000, 100_000, 1_000_000}
 
-// roundedShare is a share of rounded numbers, with as many decimals. What is no share of the two, such as a survival or a ratio of risks, is hidden.
+// roundedShare is a share of rounded numbers, with as many decimals. What is no share of the two, such as a survival or
+// a ratio of risks, is hidden.
 func (s *sheet) roundedShare(r int, v any, p pair, step int64) any {
 	share, isFloat := v.(float64)
 	if n, ok := v.(int64); ok {
@@ -60,7 +62,8 @@ func (s *sheet) roundedShare(r int, v any, p pair, step int64) any {
 	}
 	digits := decimals(share)
 	for _, unit := range shareUnits {
-		if off := math.Abs(share - unit*float64(part)/float64(all)); off > max(0.5*math.Pow10(-digits), 1e-9*share)*1.001 {
+		if off := math.Abs(share - unit*float64(part)/float64(all)); off > max(0.5*math.Pow10(-digits),
+			1e-9*share)*1.001 {
 			continue
 		}
 		whole := rounded(all, step).(int64)

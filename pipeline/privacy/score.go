@@ -7,15 +7,16 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// A score is a sum of flags, such as the number of somebody's diseases. Its mean tells how many flags all people have together, and of no flag how many
-// people have it: of 30 people with gout and one with polio,
+// A score is a sum of flags, such as the number of somebody's diseases. Its mean tells how many flags all people have
+// together, and of no flag how many people have it: of 30 people with gout and one with polio,
 //
 //	AVG(gout + polio)
 //
-// says that there are 31 diagnoses. So a rare flag is no reason to hide it. It is shown where enough people differ from any one number, be it 0, as
-// those differ who have a flag, or as many as there are flags, as those do who lack one; for the flags of each weight by themselves,
-// since 100 * gout + polio tells of both. This holds while nothing else of the statement tells of single flags: beside AVG(gout)
-// the difference is that of the one. Then each flag is that of enough people, as any condition is.
+// says that there are 31 diagnoses. So a rare flag is no reason to hide it. It is shown where enough people differ from
+// any one number, be it 0, as those differ who have a flag, or as many as there are flags, as those do who lack one;
+// for the flags of each weight by themselves, since 100 * gout + polio tells of both. This holds while nothing else of
+// the statement tells of single flags: beside AVG(gout) the difference is that of the one. Then each flag is that of
+// enough people, as any condition is.
 
 // flagSum is the flags of one weight in a score, added up on a row.
 type flagSum struct {
@@ -81,7 +82,8 @@ func eachSum(score []flagSum, of func(flagSum) flagSum) []flagSum {
 	return out
 }
 
-// staysSum reports whether an aggregate of a score of so many weights is the sum of the same aggregate of each weight's flags.
+// staysSum reports whether an aggregate of a score of so many weights is the sum of the same aggregate of each weight's
+// flags.
 func staysSum(function string, weights int) bool {
 	switch strings.ToLower(function) {
 	case "max", "min":
@@ -98,8 +100,8 @@ func (p pin) orZero() pin {
 	return pin{isValue: true, at: p.at.rewritten(zero)}
 }
 
-// ofScore are the people by whom the mean of a score is shown: where nothing else tells of its flags those who differ from any one number of them, and
-// those of the flags' own conditions otherwise.
+// ofScore are the people by whom the mean of a score is shown: where nothing else tells of its flags those who differ
+// from any one number of them, and those of the flags' own conditions otherwise.
 func (v *env) ofScore(condition sqltree.Expr, n *number) []*headcount {
 	var out []*headcount
 	when := func(alone bool, at *headcount) {
@@ -130,7 +132,8 @@ func (v *env) fewestBeside(condition sqltree.Expr, p pin) *headcount {
 	})
 }
 
-// told is an aggregate over rows of people: the SELECT that it stands in and what it is made of, "" for a number of all people or records.
+// told is an aggregate over rows of people: the SELECT that it stands in and what it is made of, "" for a number of all
+// people or records.
 type told struct {
 	in   *env
 	form string
@@ -152,7 +155,8 @@ func (v *env) noteAggregate(f *sqltree.Func, arg column) {
 	v.a.told[t] = true
 }
 
-// tellsOneScore reports whether all that the statement tells of people is made of one expression, beside how many they are.
+// tellsOneScore reports whether all that the statement tells of people is made of one expression, beside how many they
+// are.
 func (a *analysis) tellsOneScore() bool {
 	first, any := told{}, false
 	for t := range a.told {

@@ -13,9 +13,10 @@ const (
 	scoreMin    = 3
 )
 
-// TestMeansOfScoresTellOfNobody makes every group of six people with three flags and asks for the mean of a score of them. All groups of the same mean are put
-// together: what is the same in them is what the mean tells, and must not be that one or two people have a flag, lack it, or have a certain score. Of flags it
-// must not be so among the groups alone whose mean is shown, so that being shown tells nothing of them either.
+// TestMeansOfScoresTellOfNobody makes every group of six people with three flags and asks for the mean of a score of
+// them. All groups of the same mean are put together: what is the same in them is what the mean tells, and must not be
+// that one or two people have a flag, lack it, or have a certain score. Of flags it must not be so among the groups
+// alone whose mean is shown, so that being shown tells nothing of them either.
 func TestMeansOfScoresTellOfNobody(t *testing.T) {
 	worlds := everyGroup(1<<scoreFlags, scorePeople)
 	for _, c := range []struct {

@@ -70,14 +70,17 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	}
 	q.presence = append(q.presence, v.presence...)
 	v.order(q)
-	q.cut = q.cut || q.rows == groupRows && (s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))
+	q.cut = q.cut || q.rows == groupRows &&
+		(s.Limit != nil || s.Offset != nil || len(s.DistinctOn) > 0 || s.Qualify != nil || v.ranks(s.Where))
 	if v.agg && v.rows == personRows && !s.GroupBy.Empty() && len(v.allRepetitions()) > 0 {
 		a.overlaps = true
 	}
 	if v.rows == personRows && q.rows == personRows && !v.single {
 		q.repetitions = v.repetitions()
 	}
-	q.constructed = q.rows == plainRows && (s.From != nil && slices.ContainsFunc(v.sources, func(s *source) bool { return s.isConstructed() && !s.isOneRow() }))
+	q.constructed = q.rows == plainRows &&
+		(s.From != nil && slices.ContainsFunc(v.sources,
+			func(s *source) bool { return s.isConstructed() && !s.isOneRow() }))
 	if q.probed && q.rows == plainRows {
 		a.countsDecideRows = true
 	}
@@ -85,8 +88,8 @@ func (a *analysis) selection(s *sqltree.Select, sc scope, outer *env) *query {
 	return q
 }
 
-// choose looks at a condition by which rows are chosen. It reports whether numbers of people decide, other than by being at least the smallest
-// that is shown.
+// choose looks at a condition by which rows are chosen. It reports whether numbers of people decide, other than by
+// being at least the smallest that is shown.
 func (v *env) choose(condition sqltree.Expr) bool {
 	chosen := false
 	for _, e := range sqltree.Conjuncts(condition) {
@@ -105,8 +108,8 @@ func (v *env) choose(condition sqltree.Expr) bool {
 	return chosen
 }
 
-// isThreshold reports whether a condition says that a number of people is at least as large as those that are shown. Those for which it
-// does not hold could be few or none.
+// isThreshold reports whether a condition says that a number of people is at least as large as those that are shown.
+// Those for which it does not hold could be few or none.
 func (v *env) isThreshold(e sqltree.Expr) bool {
 	x, ok := e.(*sqltree.Compare)
 	if !ok {
@@ -121,7 +124,8 @@ func (v *env) isThreshold(e sqltree.Expr) bool {
 		least++
 	}
 	c := v.expr(number)
-	return ok && (op == ">" || op == ">=") && c.kind == People && len(c.headcounts) == 1 && c.headcounts[0].self && least >= float64(v.a.min)
+	return ok && (op == ">" || op == ">=") && c.kind == People && len(c.headcounts) == 1 && c.headcounts[0].self &&
+		least >= float64(v.a.min)
 }
 
 // inherit takes over how the rows of a table of FROM were chosen.
@@ -155,7 +159,8 @@ func (q *query) inherit(src *source) {
 	}
 }
 
-// selected says why groups of people were chosen in a way that tells of those that were left out; "" where they were not.
+// selected says why groups of people were chosen in a way that tells of those that were left out; "" where they were
+// not.
 func (v *env) selected() string {
 	const why = "it is made of groups that were chosen by their numbers of people, and would tell of those that were not; a smallest number of people is shown, as in HAVING COUNT(DISTINCT person_id) >= 10"
 	if v.chosen {
@@ -175,14 +180,17 @@ func (v *env) disjoint() bool {
 		return false
 	}
 	inner := v.sources[0].q.env
-	return inner != nil && inner.agg && inner.rows == personRows && inner.onePerPerson() && inner.sel.GroupBy.Sets == nil
+	return inner != nil && inner.agg && inner.rows == personRows && inner.onePerPerson() &&
+		inner.sel.GroupBy.Sets == nil
 }
 
 // order looks at what the rows are ordered by, and how many of them are shown.
 func (v *env) order(q *query) {
 	v.a.rowsTell(v, v.sel.Limit)
 	v.a.rowsTell(v, v.sel.Offset)
-	limited := v.sel.Limit != nil || v.sel.Offset != nil || len(v.sel.DistinctOn) > 0 && !slices.ContainsFunc(v.sel.DistinctOn, func(e sqltree.Expr) bool { return v.expr(e).person })
+	limited := v.sel.Limit != nil || v.sel.Offset != nil ||
+		len(v.sel.DistinctOn) > 0 &&
+			!slices.ContainsFunc(v.sel.DistinctOn, func(e sqltree.Expr) bool { return v.expr(e).person })
 	for _, o := range v.sel.OrderBy {
 		by := v.orderedExpr(o.Expr)
 		c := v.expr(by)
@@ -199,7 +207,8 @@ func (v *env) order(q *query) {
 	}
 }
 
-// orderedExpr is what ORDER BY names: an entry of the list by its number or its name, which goes before a column of a table.
+// orderedExpr is what ORDER BY names: an entry of the list by its number or its name, which goes before a column of a
+// table.
 func (v *env) orderedExpr(e sqltree.Expr) sqltree.Expr {
 	if c, ok := e.(*sqltree.Column); ok && c.Table() == "" {
 		for _, item := range v.sel.List {
@@ -227,7 +236,8 @@ func (v *env) ranks(condition sqltree.Expr) bool {
 
 // refuseDistinct refuses DISTINCT over numbers of people: how many rows are left would tell which numbers are the same.
 func (v *env) refuseDistinct(q *query) {
-	if !v.sel.Distinct || q.rows == personRows || v.rows == personRows && !v.agg || oneRowEach(&sqltree.Select{From: v.sel.From, GroupBy: v.sel.GroupBy, List: v.sel.List, Having: v.sel.Having}) {
+	if !v.sel.Distinct || q.rows == personRows || v.rows == personRows && !v.agg ||
+		oneRowEach(&sqltree.Select{From: v.sel.From, GroupBy: v.sel.GroupBy, List: v.sel.List, Having: v.sel.Having}) {
 		return
 	}
 	if slices.ContainsFunc(q.cols, func(c *column) bool { return c.kind.aggregated() || len(c.headcounts) > 0 }) {
@@ -243,7 +253,8 @@ func (v *env) item(item *sqltree.Item) *column {
 		return &column{name: "*", kind: Ident}
 	}
 	c := v.expr(item.Expr)
-	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr), v.recordedForm(item.Expr)
+	c.flag, c.unit, c.number, c.recorded = v.indicates(item.Expr), v.isUnit(item.Expr), v.withForm(item.Expr),
+		v.recordedForm(item.Expr)
 	c.named = v.onlyConstants(item.Expr)
 	switch {
 	case c.kind.aggregated():

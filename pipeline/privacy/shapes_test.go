@@ -38,7 +38,8 @@ func clinic(t testing.TB) *sql.DB {
 
 var update = flag.Bool("update", false, "rewrite what testdata/shapes.sql says is shown")
 
-// TestShapesOfSQL holds what is shown of each statement of testdata/shapes.sql, and TestAttacks what is of each attempt of testdata/attacks.sql.
+// TestShapesOfSQL holds what is shown of each statement of testdata/shapes.sql, and TestAttacks what is of each attempt
+// of testdata/attacks.sql.
 func TestShapesOfSQL(t *testing.T) { testShown(t, "testdata/shapes.sql", 120) }
 
 func TestAttacks(t *testing.T) { testShown(t, "testdata/attacks.sql", 80) }

@@ -105,7 +105,8 @@ func (a *analysis) sources(ref sqltree.TableRef, sc scope, outer *env, optional 
 			v.sources = outer.sources
 		}
 		for _, arg := range t.Func.Args {
-			if c := v.expr(arg); (c.kind != Key || c.attributes != nil || len(c.headcounts) > 0) && !v.isWholeRange(arg) {
+			if c := v.expr(arg); (c.kind != Key || c.attributes != nil || len(c.headcounts) > 0) &&
+				!v.isWholeRange(arg) {
 				a.problem("how many rows it has, or which of them, depends on people's data")
 			}
 		}
@@ -117,8 +118,8 @@ func (a *analysis) sources(ref sqltree.TableRef, sc scope, outer *env, optional 
 	return []*source{{ref: ref, table: "?"}}
 }
 
-// isWholeRange reports whether an expression is made of the smallest and largest values of all records of a table, such as the first year of
-// observation.
+// isWholeRange reports whether an expression is made of the smallest and largest values of all records of a table, such
+// as the first year of observation.
 func (v *env) isWholeRange(e sqltree.Expr) bool {
 	ok := true
 	sqltree.Walk(e, func(n sqltree.Node) bool {
@@ -135,7 +136,8 @@ func (v *env) isWholeRange(e sqltree.Expr) bool {
 		default:
 			return true
 		}
-		ok = ok && q != nil && q.env != nil && q.env.agg && q.env.sel.Where == nil && q.env.sel.Having == nil && len(q.env.sources) == 1 &&
+		ok = ok && q != nil && q.env != nil && q.env.agg && q.env.sel.Where == nil && q.env.sel.Having == nil &&
+			len(q.env.sources) == 1 &&
 			q.env.sources[0].q == nil && c.kind == Measure && !c.tells
 		return false
 	})
@@ -145,7 +147,8 @@ func (v *env) isWholeRange(e sqltree.Expr) bool {
 // join lists what the two sides of a join read.
 func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []*source {
 	left := a.sources(t.Left, sc, outer, optional || t.Type == "RIGHT" || t.Type == "FULL")
-	right := a.sources(t.Right, sc, &env{a: a, scope: sc, outer: outer, sources: left}, optional || t.Type == "LEFT" || t.Type == "FULL")
+	right := a.sources(t.Right, sc, &env{a: a, scope: sc, outer: outer, sources: left},
+		optional || t.Type == "LEFT" || t.Type == "FULL")
 	both := slices.Concat(left, right)
 	ofPeople := slices.ContainsFunc(both, func(s *source) bool { return s.rows() != plainRows })
 	switch t.Kind {
@@ -174,7 +177,9 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 			a.countsDecideRows = true
 		}
 		ofPeople := func(s *source) bool { return s.rows() != plainRows }
-		if !slices.ContainsFunc(left, ofPeople) && slices.ContainsFunc(right, func(s *source) bool { return ofPeople(s) && (s.q != nil || len(sqltree.Conjuncts(t.On)) > 1) }) {
+		if !slices.ContainsFunc(left, ofPeople) &&
+			slices.ContainsFunc(right,
+				func(s *source) bool { return ofPeople(s) && (s.q != nil || len(sqltree.Conjuncts(t.On)) > 1) }) {
 			a.problem(membership)
 		}
 		return left
@@ -182,7 +187,8 @@ func (a *analysis) join(t *sqltree.Join, sc scope, outer *env, optional bool) []
 	return both
 }
 
-// joinCondition looks at a condition of a join: where it is one of numbers of people, the rows that there are tell them.
+// joinCondition looks at a condition of a join: where it is one of numbers of people, the rows that there are tell
+// them.
 func (a *analysis) joinCondition(v *env, e sqltree.Expr) {
 	c := v.condition(e)
 	if !c.kind.aggregated() && len(c.headcounts) == 0 {

@@ -8,15 +8,17 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// What is cut to whole units is shown, as an age in years is: it says nothing of single people that the number itself would not say. Two
-// such numbers that are cut at different places are the same for all but those between the places:
+// What is cut to whole units is shown, as an age in years is: it says nothing of single people that the number itself
+// would not say. Two such numbers that are cut at different places are the same for all but those between the places:
 //
 //	AVG(EXTRACT(YEAR FROM birth_datetime + INTERVAL '30' DAY) - EXTRACT(YEAR FROM birth_datetime))
 //
-// is how many people were born in December. So a statement adds up a column of people's in one such form only, be it in one aggregate or in several.
+// is how many people were born in December. So a statement adds up a column of people's in one such form only, be it in
+// one aggregate or in several.
 
-// A limit is the like: AVG(LEAST(year_of_birth, 1990)) beside the same with 1991 is how many were born after 1990, which is shown. A
-// third one tells how many were born in one year, as a difference of differences. So a statement adds up a column with two limits at the most.
+// A limit is the like: AVG(LEAST(year_of_birth, 1990)) beside the same with 1991 is how many were born after 1990,
+// which is shown. A third one tells how many were born in one year, as a difference of differences. So a statement adds
+// up a column with two limits at the most.
 
 // step is a number that was cut or limited: from which columns, and of which form.
 type step struct {
@@ -43,7 +45,8 @@ func (n *number) cut(form string) *number {
 	return &copied
 }
 
-// rounded is the number of an expression that cuts another one to whole units, which may not be so small that it would be a condition rather than a number.
+// rounded is the number of an expression that cuts another one to whole units, which may not be so small that it would
+// be a condition rather than a number.
 func (v *env) rounded(e sqltree.Expr, n *number) *number {
 	if n != nil && !n.constant && n.scale < finestStep {
 		return nil
@@ -80,8 +83,8 @@ func isTimed(n *number) bool {
 	return slices.ContainsFunc(n.columns, func(c string) bool { return strings.HasSuffix(c, "_datetime") })
 }
 
-// form is an expression as it is computed from recorded columns, whatever they are named on the way. Which of a person's records it is taken from is no part of it: the
-// last date and the first date are of one form.
+// form is an expression as it is computed from recorded columns, whatever they are named on the way. Which of a
+// person's records it is taken from is no part of it: the last date and the first date are of one form.
 func (v *env) form(e sqltree.Expr) string {
 	item := &sqltree.Item{Expr: sqltree.Clone(e)}
 	sqltree.Rewrite(item, func(e sqltree.Expr) sqltree.Expr {
@@ -153,7 +156,8 @@ func (a *analysis) mayAdd(ns []*number) bool {
 	steps := a.steps
 	for _, n := range ns {
 		for _, s := range n.steps {
-			if s.limit && countLimits(append(slices.Clone(steps), s), s) > mostLimits || !s.limit && slices.ContainsFunc(steps, s.differs) {
+			if s.limit && countLimits(append(slices.Clone(steps), s), s) > mostLimits ||
+				!s.limit && slices.ContainsFunc(steps, s.differs) {
 				return false
 			}
 			steps = append(steps[:len(steps):len(steps)], s)

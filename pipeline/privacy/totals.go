@@ -22,7 +22,8 @@ func (g *grid) across(b, a int, part []int) []equation {
 		}
 		backward := slices.Clone(rows)
 		slices.Reverse(backward)
-		for _, form := range [][]equation{g.total(b, a, rows), g.running(b, a, rows), g.running(b, a, backward), g.shifted(b, a, rows), g.shifted(b, a, backward), g.changes(b, a, rows)} {
+		for _, form := range [][]equation{g.total(b, a, rows), g.running(b, a, rows), g.running(b, a, backward),
+			g.shifted(b, a, rows), g.shifted(b, a, backward), g.changes(b, a, rows)} {
 			if form != nil {
 				all = append(all, form...)
 				g.link(b)

@@ -40,10 +40,12 @@ func (a *analysis) setOperation(x *sqltree.SetOp, sc scope, outer *env) *query {
 func (a *analysis) judgeSetOperation(x *sqltree.SetOp, q *query) {
 	compares := x.Op != "UNION" || !x.All
 	for _, in := range q.inputs {
-		if compares && in.rows != personRows && slices.ContainsFunc(in.cols, func(c *column) bool { return c.kind.aggregated() || len(c.headcounts) > 0 }) {
+		if compares && in.rows != personRows &&
+			slices.ContainsFunc(in.cols, func(c *column) bool { return c.kind.aggregated() || len(c.headcounts) > 0 }) {
 			a.problem(x.Op + " over numbers of people tells which of them are the same; UNION ALL is shown")
 		}
-		if in.rows != q.inputs[0].rows && in.rows != plainRows && q.inputs[0].rows != plainRows && q.rows == personRows {
+		if in.rows != q.inputs[0].rows && in.rows != plainRows && q.inputs[0].rows != plainRows &&
+			q.rows == personRows {
 			a.problem(x.Op + " of people's records and of numbers of people" + notRead + "two queries would be")
 		}
 	}
@@ -55,7 +57,9 @@ func (a *analysis) judgeSetOperation(x *sqltree.SetOp, q *query) {
 		own := tablesOfPeople(in)
 		for name := range own {
 			if seen[name] {
-				q.repetitions = append(q.repetitions, repetition{nil, "its rows come from " + name + " more than once; COUNT(DISTINCT person_id) is shown"})
+				q.repetitions = append(q.repetitions,
+					repetition{nil, "its rows come from " + name +
+						" more than once; COUNT(DISTINCT person_id) is shown"})
 			}
 		}
 		for name := range own {
@@ -98,7 +102,8 @@ func (q *query) merged(i int) *column {
 				c.recorded = ""
 			}
 			n := in.cols[i].number
-			if n != nil && in.rows == personRows && slices.ContainsFunc(n.pins, func(p pin) bool { return !p.isValue }) {
+			if n != nil && in.rows == personRows &&
+				slices.ContainsFunc(n.pins, func(p pin) bool { return !p.isValue }) {
 				n = nil // what is pinned can't be told across the inputs
 			}
 			c.mergeNumber(n, k == 0)

@@ -7,15 +7,16 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// An average of numbers of which there are two is a share: of 19 people who were born in 1906 and 1907, a mean of 1906.79 says that 4 were born in 1906, and
+// An average of numbers of which there are two is a share: of 19 people who were born in 1906 and 1907, a mean of
+// 1906.79 says that 4 were born in 1906, and
 //
 //	AVG(FLOOR((year_of_birth - 1907) / 100.0))
 //
-// says how many of all were born before 1907. So a sum, an average or the like is shown where each of so few values is that of enough people. Two values
-// follow from a number and an average, three from their variance too.
+// says how many of all were born before 1907. So a sum, an average or the like is shown where each of so few values is
+// that of enough people. Two values follow from a number and an average, three from their variance too.
 
-// pin is what must hold of the people whose numbers are added up. It is a condition that holds for enough of them or for nobody, or a value: where there are
-// few different ones, each is that of enough people.
+// pin is what must hold of the people whose numbers are added up. It is a condition that holds for enough of them or
+// for nobody, or a value: where there are few different ones, each is that of enough people.
 type pin struct {
 	at      *headcount // an expression on a row
 	isValue bool
@@ -46,7 +47,8 @@ func (n *number) withValue(p pin) *number {
 // columnNumber is the number in a column, with its value unless a query below has told it.
 func (v *env) columnNumber(x *sqltree.Column) *number {
 	n := v.resolve(x).number
-	if n == nil || n.constant || n.common || n.flag || slices.ContainsFunc(n.pins, func(p pin) bool { return p.isValue }) {
+	if n == nil || n.constant || n.common || n.flag ||
+		slices.ContainsFunc(n.pins, func(p pin) bool { return p.isValue }) {
 		return n
 	}
 	if n.date {
@@ -55,8 +57,8 @@ func (v *env) columnNumber(x *sqltree.Column) *number {
 	return n.withValue(valuePin(x))
 }
 
-// wholePins are those of a number as a whole: that it is not 0, since an average of zeros and one stay of 17 days is that stay, and that it is
-// not one of two.
+// wholePins are those of a number as a whole: that it is not 0, since an average of zeros and one stay of 17 days is
+// that stay, and that it is not one of two.
 func (n *number) wholePins(e sqltree.Expr) []pin {
 	if n.constant || n.common || n.date || isTimed(n) {
 		return nil
@@ -67,9 +69,9 @@ func (n *number) wholePins(e sqltree.Expr) []pin {
 // mostValues is of how many values a number can be made for each of them to be looked at.
 const mostValues = 3
 
-// withoutManyValues leaves the parts of a number out that is made of many values, such as the share of days that somebody's
-// supplies cover: its average tells of the whole only, which has a pin of its own, and to look at all parts costs more
-// memory than the query.
+// withoutManyValues leaves the parts of a number out that is made of many values, such as the share of days that
+// somebody's supplies cover: its average tells of the whole only, which has a pin of its own, and to look at all parts
+// costs more memory than the query.
 func withoutManyValues(pins []pin) []pin {
 	isPart := func(p pin) bool { return p.isValue && !p.isCut }
 	parts := 0
@@ -113,7 +115,8 @@ func (v *env) fewestAlike(condition sqltree.Expr, p pin) *headcount {
 	})
 }
 
-// fewerOfTwo is the smaller number of rows where there are two values: then, and only then, the variance is the product of how far the mean is from either.
+// fewerOfTwo is the smaller number of rows where there are two values: then, and only then, the variance is the product
+// of how far the mean is from either.
 func fewerOfTwo(e, condition sqltree.Expr) sqltree.Expr {
 	of := func(function string) sqltree.Expr {
 		return aggregateOf(function, condition, &sqltree.Cast{Expr: sqltree.Clone(e), Type: "DOUBLE"})
@@ -121,12 +124,15 @@ func fewerOfTwo(e, condition sqltree.Expr) sqltree.Expr {
 	above, below := calc("-", of("avg"), of("min")), calc("-", of("max"), of("avg"))
 	width := calc("-", of("max"), of("min"))
 	off := call("abs", calc("-", of("var_pop"), calc("*", above, below)))
-	isTwo := and(sign(width, ">"), &sqltree.Compare{Op: "<=", Left: off, Right: calc("*", calc("*", width, width), &sqltree.Constant{Kind: sqltree.Decimal, Text: "0.000001"})})
+	isTwo := and(sign(width, ">"),
+		&sqltree.Compare{Op: "<=", Left: off,
+			Right: calc("*", calc("*", width, width), &sqltree.Constant{Kind: sqltree.Decimal, Text: "0.000001"})})
 	fewer := calc("/", calc("*", of("count"), call("least", above, below)), width)
 	return &sqltree.Case{Whens: []*sqltree.When{{If: isTwo, Then: call("round", fewer)}}}
 }
 
-// fewestByResidue counts the people by residue, where there are as few values as the statement could tell the people of.
+// fewestByResidue counts the people by residue, where there are as few values as the statement could tell the people
+// of.
 func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
 	counts, err := v.countsByResidue(e, condition)
 	if err != nil {
@@ -141,7 +147,8 @@ func (v *env) fewestByResidue(e, condition sqltree.Expr) (sqltree.Expr, error) {
 	return &sqltree.Case{Whens: []*sqltree.When{{If: few, Then: call("least", counts...)}}}, nil
 }
 
-// countsByResidue counts the people by what is left of a value divided by a prime that years, days and doses seldom share.
+// countsByResidue counts the people by what is left of a value divided by a prime that years, days and doses seldom
+// share.
 func (v *env) countsByResidue(e, condition sqltree.Expr) ([]sqltree.Expr, error) {
 	persons, err := v.personExprs()
 	if err != nil {
@@ -153,7 +160,8 @@ func (v *env) countsByResidue(e, condition sqltree.Expr) ([]sqltree.Expr, error)
 	}
 	var counts []sqltree.Expr
 	for rest := range int64(residues) {
-		n, err := count(and(condition, &sqltree.Compare{Op: "=", Left: residue(e), Right: sqltree.NewInt(rest)})).people()
+		n, err := count(and(condition,
+			&sqltree.Compare{Op: "=", Left: residue(e), Right: sqltree.NewInt(rest)})).people()
 		if err != nil {
 			return nil, err
 		}
@@ -199,7 +207,8 @@ func (a *analysis) noteSpread(f *sqltree.Func, ns []*number) {
 	}
 }
 
-// picksValues reports whether a statement picks values one by one, as year_of_birth IN (1906, 1907, 1979) does: then an average tells of three.
+// picksValues reports whether a statement picks values one by one, as year_of_birth IN (1906, 1907, 1979) does: then an
+// average tells of three.
 func picksValues(s *sqltree.Statement) bool {
 	return holdsIn(s, func(n sqltree.Node) bool {
 		switch x := n.(type) {

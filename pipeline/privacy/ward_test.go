@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// ward is a database of 24 people in which the truth is known: 2 of race 8515, 7 of 8516, 15 of 8527; 2 died; 2 have condition 2. Its tables are views
-// that leave one person out, the one of the variable "out".
+// ward is a database of 24 people in which the truth is known: 2 of race 8515, 7 of 8516, 15 of 8527; 2 died; 2 have
+// condition 2. Its tables are views that leave one person out, the one of the variable "out".
 const (
 	wardPeople = 24
 	wardMin    = 3

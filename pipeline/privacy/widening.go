@@ -4,7 +4,8 @@ import (
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
-// widening adds columns with numbers of people to the outermost query: those to the right of the line in the example of the package.
+// widening adds columns with numbers of people to the outermost query: those to the right of the line in the example of
+// the package.
 type widening struct {
 	q       *query
 	visible int
@@ -14,7 +15,8 @@ type widening struct {
 
 // column says where the people behind the i-th column are.
 func (w *widening) column(i int, c *column) shownColumn {
-	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum, place: c.place, attributes: c.attributes}
+	out := shownColumn{name: c.name, kind: c.kind, window: c.window, grouping: c.grouping, own: c.own, sum: c.sum,
+		place: c.place, attributes: c.attributes}
 	switch {
 	case c.kind == Unproven:
 		out.unknown = c.why

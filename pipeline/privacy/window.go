@@ -33,13 +33,15 @@ func (v *env) over(w *sqltree.Window) column {
 	case groups && isRank(w.Func.Name):
 		return column{place: true, rank: len(around.headcounts) > 0}
 	case k != windowing && !isAggregate(w.Func.Name):
-		return unproven("the function " + w.Func.Name + " over a window" + notRead + "SUM, COUNT, LAG and the like are shown")
+		return unproven("the function " + w.Func.Name + " over a window" + notRead +
+			"SUM, COUNT, LAG and the like are shown")
 	}
 	out := v.overGroups(w)
 	out.window, out.from = true, v.sel
 	if out.kind.counts() {
 		own := sqltree.Clone(w)
-		out.numbers = []*headcount{{window: true, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
+		out.numbers = []*headcount{{window: true,
+			people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}}
 	}
 	return out
 }
@@ -52,14 +54,16 @@ func isRank(name string) bool {
 	return false
 }
 
-// overPersons is an aggregate over all rows of people that are alike in what the window says, as GROUP BY would put them together.
+// overPersons is an aggregate over all rows of people that are alike in what the window says, as GROUP BY would put
+// them together.
 func (v *env) overPersons(w *sqltree.Window) column {
 	inside := v.inside
 	v.inside = true
 	arg := v.expr(argument(w.Func))
 	v.inside = inside
 	if arg.kind.aggregated() || len(arg.headcounts) > 0 {
-		return unproven("a window over numbers of people in people's rows" + notRead + "a window over GROUP BY is shown")
+		return unproven("a window over numbers of people in people's rows" + notRead +
+			"a window over GROUP BY is shown")
 	}
 	out := v.inWindow(w, v.ofPersons(w.Func, arg))
 	out.window, out.numbers = len(w.OrderBy) > 0, nil
