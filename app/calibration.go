@@ -14,6 +14,7 @@ import (
 
 	"github.com/askomop/askomop/eval"
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -55,7 +56,7 @@ func (a *App) Calibrate(rep *eval.Report, setting string) (*eval.Calibrated, str
 		return nil, "", fmt.Errorf("keeping the calibration: %w", err)
 	}
 	path := a.build.calibrationFile(s.Model, method)
-	if err := WriteFile(path, append(text, '\n')); err != nil {
+	if err := wholefile.Write(path, append(text, '\n')); err != nil {
 		return nil, "", fmt.Errorf("keeping the calibration: %w", err)
 	}
 	return c, path, nil

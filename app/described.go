@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/omop/info"
 )
 
@@ -41,7 +42,7 @@ func (b builder) described(ctx context.Context, db *database) (*info.Info, error
 	}
 	text, err := json.Marshal(d)
 	if err == nil {
-		err = WriteFile(file, text)
+		err = wholefile.Write(file, text)
 	}
 	if err != nil && !isUnwritable(err) {
 		b.Log.Warn("the description of the database was not kept", "file", file, "error", err)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/askomop/askomop/eval/foreign"
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/omop/dialect"
 	"github.com/askomop/askomop/rag"
@@ -88,7 +89,7 @@ func (im importer) all(ctx context.Context, cases []foreign.Case) (Imported, err
 		}
 	}
 	done.Pairs = len(pairs)
-	return done, WriteFile(filepath.Join(im.dir, CasesFile), lines.Bytes())
+	return done, wholefile.Write(filepath.Join(im.dir, CasesFile), lines.Bytes())
 }
 
 var notInID = lazyregexp.New(`[^a-z0-9]+`)
@@ -108,7 +109,7 @@ func (im importer) pair(ic *ImportedCase, written map[string]string) error {
 	if _, err := library.Parse(name, text); err != nil || written[name] != "" {
 		return nil // two wordings alike, say: it stays a case
 	}
-	if err := WriteFile(filepath.Join(im.dir, name), []byte(text)); err != nil {
+	if err := wholefile.Write(filepath.Join(im.dir, name), []byte(text)); err != nil {
 		return err
 	}
 	written[name], ic.Pair = ic.ID, name

@@ -12,6 +12,7 @@ import (
 
 	"github.com/askomop/askomop/evaldata"
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/library"
 )
@@ -101,7 +102,7 @@ func (b builder) draft(id string) string { return filepath.Join(b.drafts(), id+"
 func (a *App) SaveDraft(id, question, template string, notes []string) (string, error) {
 	pair := rag.Pair{ID: id, Question: question, Topic: "own", SQL: template, Notes: notes}
 	path := a.build.draft(id)
-	if err := WriteFile(path, []byte(PairText(pair))); err != nil {
+	if err := wholefile.Write(path, []byte(PairText(pair))); err != nil {
 		return "", fmt.Errorf("saving %s: %w", id, err)
 	}
 	return path, nil

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/pipeline"
 	"github.com/askomop/askomop/rag"
 	"github.com/askomop/askomop/rag/library"
@@ -91,7 +92,7 @@ func (a *App) AddPair(ctx context.Context, name, text string, replace bool) (pai
 		return pair, "", fmt.Errorf("adding %s: %w", pair.ID, errors.New(strings.Join(faults, "; ")))
 	}
 	path = filepath.Join(a.build.ownLibrary(), pair.ID+".sql")
-	if err := WriteFile(path, []byte(text)); err != nil {
+	if err := wholefile.Write(path, []byte(text)); err != nil {
 		return pair, "", fmt.Errorf("adding %s: %w", pair.ID, err)
 	}
 	return pair, path, nil

@@ -14,6 +14,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 // The files of a run's folder.
@@ -119,7 +120,7 @@ func (f *Folder) settle(path string, plan Plan) error {
 	if err != nil {
 		return fmt.Errorf("keeping the plan: %w", err)
 	}
-	if err := writeWhole(path, data); err != nil {
+	if err := wholefile.Write(path, data); err != nil {
 		return fmt.Errorf("keeping the plan: %w", err)
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/vocab"
 )
@@ -134,17 +135,5 @@ func writeBatch(folder string, dim int, terms []vocab.Named, vecs []llm.Vector) 
 		}
 	}
 	b = binary.LittleEndian.AppendUint32(b, crc32.Checksum(b, castagnoli()))
-	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(folder, ".new-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	_, err = tmp.Write(b)
-	if err = errors.Join(err, tmp.Close()); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), filepath.Join(folder, fmt.Sprintf("%x"+batchSuffix, name[:10])))
+	return wholefile.Write(filepath.Join(folder, fmt.Sprintf("%x"+batchSuffix, name[:10])), b)
 }

@@ -10,10 +10,9 @@ import (
 	"hash/crc32"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/llm"
 	"github.com/askomop/askomop/vocab"
 	"github.com/askomop/askomop/vocab/mapped"
@@ -98,15 +97,11 @@ func Write(path, embedder string, terms []vocab.Named, vecs []llm.Vector) (err e
 	if m.Texts > math.MaxUint32 {
 		return errors.New("write vectors: more than 4 GiB of names")
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	err = wholefile.Make(path, true, func(w io.Writer) error { return m.write(w, order, terms, vecs) })
 	if err != nil {
 		return fmt.Errorf("write vectors: %w", err)
 	}
-	defer os.Remove(tmp.Name())
-	if err := errors.Join(m.write(tmp, order, terms, vecs), tmp.Close()); err != nil {
-		return fmt.Errorf("write vectors: %w", err)
-	}
-	return os.Rename(tmp.Name(), path)
+	return nil
 }
 
 func (m meta) write(to io.Writer, order []int, terms []vocab.Named, vecs []llm.Vector) error {

@@ -36,7 +36,8 @@ var allowed = map[string][]string{
 }
 
 // everyones are parts that any other may import; they know nothing of the module.
-var everyones = []string{"internal/bounded", "internal/lazyregexp", "internal/linklocal", "internal/tsv"}
+var everyones = []string{"internal/bounded", "internal/lazyregexp", "internal/linklocal", "internal/tsv",
+	"internal/wholefile"}
 
 // concrete are stores, engines and providers, which only app may name. Their own
 // tests and the tests of other packages may, too, and demodb, which those stand on.

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 // append writes a request at the end of requests.jsonl. What a run that was broken off has
@@ -98,9 +100,5 @@ func (d *folder) dropAnswered() error {
 	if len(left) == 0 {
 		return os.Remove(path)
 	}
-	tmp := path + ".new"
-	if err := os.WriteFile(tmp, left, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(tmp, path)
+	return wholefile.Write(path, left)
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -37,19 +38,10 @@ func (d Definitions) Save(def Saved) error {
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(d.Dir, 0o700); err != nil {
+	if err := wholefile.Write(d.file(def.Name), text); err != nil {
 		return fmt.Errorf("keep the cohort definition %s: %w", def.Name, err)
 	}
-	part, err := os.CreateTemp(d.Dir, ".new-*")
-	if err != nil {
-		return fmt.Errorf("keep the cohort definition %s: %w", def.Name, err)
-	}
-	defer func() { _ = os.Remove(part.Name()) }()
-	_, err = part.Write(text)
-	if err := errors.Join(err, part.Close()); err != nil {
-		return fmt.Errorf("keep the cohort definition %s: %w", def.Name, err)
-	}
-	return os.Rename(part.Name(), d.file(def.Name))
+	return nil
 }
 
 func (d Definitions) file(name string) string { return filepath.Join(d.Dir, name+".json") }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +13,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 // Folder is where schedules are kept:
@@ -170,46 +173,9 @@ func (f Folder) changed() time.Time {
 }
 
 // write writes a file whole or not at all.
-func (f Folder) write(path string, data []byte) (err error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".new-*")
-	if err != nil {
-		return explainDisk(err, f.Path)
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(explainDisk(err, f.Path), os.Remove(tmp.Name()))
-		}
-	}()
-	_, err = tmp.Write(data)
-	if err == nil && !f.NoSync {
-		err = tmp.Sync()
-	}
-	if err = errors.Join(err, tmp.Close()); err != nil {
-		return err
-	}
-	if err := os.Chmod(tmp.Name(), 0o600); err != nil {
-		return err
-	}
-	if err := os.Rename(tmp.Name(), path); err != nil {
-		return err
-	}
-	return f.syncDir(filepath.Dir(path))
-}
-
-// syncDir makes a new name last; where the system can't, it can't.
-func (f Folder) syncDir(dir string) error {
-	if f.NoSync {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return nil
-	}
-	_ = d.Sync() // not every file system knows it
-	return d.Close()
+func (f Folder) write(path string, data []byte) error {
+	err := wholefile.Make(path, !f.NoSync, func(w io.Writer) error { _, err := w.Write(data); return err })
+	return explainDisk(err, f.Path)
 }
 
 // Names are the names of all schedules, for suggestions.

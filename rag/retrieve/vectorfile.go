@@ -5,10 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"io"
 	"math"
 	"os"
-	"path/filepath"
 
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/llm"
 )
 
@@ -83,7 +84,7 @@ func readVectors(path string) (map[vectorKey]llm.Vector, error) {
 	return vectors, nil
 }
 
-// write keeps the vectors of the keys. It writes beside the file and renames, so that a reader never sees half of it.
+// write keeps the vectors of the keys.
 func (f *vectorFile) write(keys []vectorKey) error {
 	if f.path == "" {
 		return nil
@@ -92,22 +93,7 @@ func (f *vectorFile) write(keys []vectorKey) error {
 	if err != nil || b == nil {
 		return err
 	}
-	if err := os.MkdirAll(filepath.Dir(f.path), 0o700); err != nil {
-		return err
-	}
-	tmp, err := os.CreateTemp(filepath.Dir(f.path), ".vec-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(tmp.Name())
-	if _, err := tmp.Write(b); err != nil {
-		tmp.Close()
-		return err
-	}
-	if err := tmp.Close(); err != nil {
-		return err
-	}
-	return os.Rename(tmp.Name(), f.path)
+	return wholefile.Make(f.path, false, func(w io.Writer) error { _, err := w.Write(b); return err })
 }
 
 // bytes is the file's content; nil where nothing is there to be kept.

@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/picture"
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/pipeline"
 )
 
@@ -76,7 +77,7 @@ func (c *call) writeChart(p *picture.Picture) error {
 	if err := p.Write(&b, format); err != nil {
 		return err
 	}
-	if err := app.WriteFile(to, b.Bytes()); err != nil {
+	if err := wholefile.Write(to, b.Bytes()); err != nil {
 		return fmt.Errorf("write the picture: %w", err)
 	}
 	c.note("The picture is in %s.", to)

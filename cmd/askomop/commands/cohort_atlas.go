@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 // cohortImport keeps definitions, and names the parts of those that it can't keep.
@@ -119,7 +120,7 @@ func (c *call) exportAtlas(ctx context.Context) error {
 	}
 	text = append(text, '\n')
 	if to := c.String("to"); to != "" {
-		if err := app.WriteFile(to, text); err != nil {
+		if err := wholefile.Write(to, text); err != nil {
 			return fmt.Errorf("writing %s: %w", to, err)
 		}
 		return os.Chmod(to, 0o644) // it names nobody

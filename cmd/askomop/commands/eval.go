@@ -13,6 +13,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/eval"
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 func (p *program) evalCommand() *cli.Command {
@@ -230,7 +231,7 @@ func (c *call) report(record *eval.Record) error {
 		if err != nil {
 			return err
 		}
-		if err := app.WriteFile(path, page); err != nil {
+		if err := wholefile.Write(path, page); err != nil {
 			return fmt.Errorf("writing the report: %w", err)
 		}
 		c.note("The report is in %s.", path)
@@ -260,7 +261,7 @@ func (c *call) adjudicate(rep *eval.Report, path string) error {
 	if err != nil {
 		return fmt.Errorf("writing the sheet: %w", err)
 	}
-	if err := app.WriteFile(path, text); err != nil {
+	if err := wholefile.Write(path, text); err != nil {
 		return fmt.Errorf("writing the sheet: %w", err)
 	}
 	rep.Adjudicate(sheet)

@@ -8,7 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -17,6 +16,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/endpoint"
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/omop/graph"
 )
 
@@ -107,47 +107,33 @@ func (p *program) graphExport(ctx context.Context, c *call) error {
 	defer work.End()
 	opt.Progress = func(n int64) { work.At(fmt.Sprintf("%d triples", n), 0, 0) }
 	var n int64
-	err = writeWhole(path, func(w io.Writer) error {
+	err = wholefile.Make(path, false, packed(path, func(w io.Writer) (err error) {
 		n, err = c.app.ExportGraph(ctx, w, opt)
 		return err
-	})
+	}))
 	if err != nil {
-		return err
+		return fmt.Errorf("write %s: %w", path, err)
 	}
 	work.End()
 	c.note("Wrote %d triples to %s. What they mean: askomop graph ontology", n, path)
 	return nil
 }
 
-// writeWhole writes a file beside its place, which only its owner may read, and moves it there when it is whole.
-func writeWhole(path string, write func(io.Writer) error) (err error) {
-	f, err := os.CreateTemp(filepath.Dir(path), ".askomop-*"+filepath.Ext(path))
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
+// packed has write write by gzip where a file is named so.
+func packed(path string, write func(io.Writer) error) func(io.Writer) error {
+	if !strings.HasSuffix(path, ".gz") {
+		return write
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(f.Name()))
+	return func(w io.Writer) error {
+		z, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+		if err == nil {
+			err = write(z)
 		}
-	}()
-	var out io.WriteCloser = f
-	if strings.HasSuffix(path, ".gz") {
-		if out, err = gzip.NewWriterLevel(f, gzip.BestSpeed); err != nil {
+		if err != nil {
 			return err
 		}
+		return z.Close()
 	}
-	if err := write(out); err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if out != io.WriteCloser(f) {
-		if err := out.Close(); err != nil {
-			return errors.Join(fmt.Errorf("write %s: %w", path, err), f.Close())
-		}
-	}
-	if err := f.Close(); err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	return os.Rename(f.Name(), path)
 }
 
 func (p *program) graphServe(ctx context.Context, c *call) error {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/askomop/askomop/app"
 	"github.com/askomop/askomop/app/report"
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 // direct leads what is printed into the file that --to names: it is written when all is known, whole or not at all.
@@ -26,7 +27,7 @@ func (c *call) direct(out *printer) (write func() error, err error) {
 		if b.Len() == 0 {
 			return nil
 		}
-		if err := app.WriteFile(to, b.Bytes()); err != nil {
+		if err := wholefile.Write(to, b.Bytes()); err != nil {
 			return fmt.Errorf("write %s: %w", to, err)
 		}
 		c.note("The result is in %s.", to)

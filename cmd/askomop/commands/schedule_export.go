@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/askomop/askomop/app"
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/omop"
 	"github.com/askomop/askomop/pipeline/schedule"
 )
@@ -90,7 +91,7 @@ func (c *call) export(ctx context.Context, t *omop.Table) error {
 		_, err = c.Streams.Out.Write(b.Bytes())
 		return err
 	}
-	if err := app.WriteFile(to, b.Bytes()); err != nil {
+	if err := wholefile.Write(to, b.Bytes()); err != nil {
 		return fmt.Errorf("exporting to %s: %w", to, err)
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"github.com/askomop/askomop/internal/wholefile"
 	"github.com/askomop/askomop/pipeline/results/tables"
 )
 
@@ -56,11 +57,7 @@ func (s *Store) replace(ctx, wait context.Context, part string, do func(context.
 	if err := errors.Join(remove(part+".wal"), os.Rename(part, s.path)); err != nil {
 		return err
 	}
-	if dir, err := os.Open(filepath.Dir(s.path)); err == nil {
-		_ = dir.Sync() // not every file system knows it
-		return dir.Close()
-	}
-	return nil
+	return wholefile.SyncFolder(filepath.Dir(s.path))
 }
 
 // transact runs do in one transaction. All of it is in the file itself when it returns, and nothing in the log beside

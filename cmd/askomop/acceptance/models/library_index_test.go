@@ -19,6 +19,7 @@ import (
 	"github.com/askomop/askomop/cmd/askomop/cmdtest"
 	"github.com/askomop/askomop/cmd/askomop/commands"
 	"github.com/askomop/askomop/internal/needs"
+	"github.com/askomop/askomop/internal/wholefile"
 )
 
 // newDatabase is the URL of an empty database that is dropped when the test ends. Without a server
@@ -99,7 +100,7 @@ func TestOnlyWhatChangedIsIndexed(t *testing.T) {
 	const id = "condition-then-drug-within-days"
 	shown := cmdtest.OnDemo(t, "library", "show", id).Out
 	own := filepath.Join(with[1], "library", "own-pair.sql")
-	if err := app.WriteFile(own, []byte(strings.Replace(shown, "-- id: "+id, "-- id: own-pair", 1))); err != nil {
+	if err := wholefile.Write(own, []byte(strings.Replace(shown, "-- id: "+id, "-- id: own-pair", 1))); err != nil {
 		t.Fatal(err)
 	}
 	behind := cmdtest.OnDemo(t, append([]string{"ask", cmdtest.FirstQuestion}, with...)...)
