@@ -2,6 +2,7 @@ package check
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/askomop/askomop/omop/sqltree"
@@ -13,10 +14,12 @@ import (
 func (p *pass) judgeForm(q *study.Question, mentions []mention) {
 	p.judgeKind(q)
 	p.judgeQuantity(q)
+	p.judgeAgeAtDeath(q)
 	p.judgeExtraGroups(q)
 	p.judgeExtraTraits(q)
 	p.judgeTablesRead(q, mentions)
 	p.judgePeriodThere(q)
+	p.judgePeriodEnds(q, mentions)
 }
 
 // judgeKind reports a number of another kind than is asked for.
@@ -118,6 +121,20 @@ func (p *pass) judgeQuantity(q *study.Question) {
 	}
 	if !slices.ContainsFunc(p.Bases, func(r *relation) bool { return p.Mentions(r, needs...) || p.readsAll(r) }) {
 		p.report(p.main(), "the question asks for a number of %s, and nothing here reads %s", strings.ReplaceAll(string(q.Measure.Quantity), "_", " "), needs[0])
+	}
+}
+
+// judgeAgeAtDeath reports ages at another event where the question's are those at death.
+func (p *pass) judgeAgeAtDeath(q *study.Question) {
+	atDeath := q.Measure.On == "death" || q.Population.Entry != nil && q.Population.Entry.Domain == study.Death
+	if q.Measure.Quantity != study.AgeYears || !atDeath || len(p.findings) > 0 {
+		return
+	}
+	read := slices.ContainsFunc(p.Bases, func(r *relation) bool {
+		return r.Table.Name == "death" && p.Mentions(r, "death_date", "death_datetime")
+	})
+	if !read {
+		p.report(p.main(), "the question is of the age at death, and no date of death is read")
 	}
 }
 
@@ -263,4 +280,49 @@ func (p *pass) seesToday() bool {
 			return r.Table == nil && (r.Inner == nil || len(r.Inner.Columns) > 0 && r.Inner.Columns[0].Expr == nil)
 		})
 	})
+}
+
+// judgePeriodEnds reports a period that begins or ends in another year than the question's.
+func (p *pass) judgePeriodEnds(q *study.Question, mentions []mention) {
+	want := q.Period
+	for _, m := range mentions {
+		switch {
+		case m.event.During == nil:
+		case want != nil && *want != *m.event.During || m.missing:
+			return
+		default:
+			want = m.event.During
+		}
+	}
+	if want == nil || len(p.findings) > 0 {
+		return
+	}
+	var low, high *limit
+	for _, t := range p.tests {
+		for _, l := range p.limits(t) {
+			switch {
+			case t.not || !t.must || t.clause != inWhere && t.clause != inOn || !isEvent(l.at.rel.Table) || isPeriod(origin{Relation: l.at.rel}):
+				return
+			case l.op[0] == '>' && low == nil:
+				low = &l
+			case l.op[0] == '<' && l.op != "<>" && high == nil:
+				high = &l
+			default:
+				return
+			}
+		}
+	}
+	if low == nil || high == nil {
+		return
+	}
+	day := high.day
+	if high.op == "<" {
+		day = day.AddDate(0, 0, -1)
+	}
+	year := func(iso string) int { n, _ := strconv.Atoi(iso[:min(4, len(iso))]); return n }
+	if want.To != "" && year(want.To) != day.Year() && year(want.To) != high.day.Year() {
+		p.report(high.test.expr, "the question's time ends in %d, and this in %d", year(want.To), day.Year())
+	} else if want.From != "" && year(want.From) != low.day.Year() {
+		p.report(low.test.expr, "the question's time begins in %d, and this in %d", year(want.From), low.day.Year())
+	}
 }

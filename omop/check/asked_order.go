@@ -64,6 +64,9 @@ func (p *pass) firstMatters(q *study.Question, mentions []mention, i int) bool {
 	if m.event.During != nil || m.relation != nil {
 		return true
 	}
+	if m.event == q.Population.Entry && slices.ContainsFunc(q.Strata, func(s study.Stratum) bool { return s.Kind.IsTime() }) {
+		return true
+	}
 	if m.event.Age != nil { // at what age somebody had it is read as the first time, though any will do
 		return p.asks("first", "newly", "new", "initial", "onset")
 	}
@@ -132,7 +135,7 @@ type span struct {
 func (p *pass) judgeOrderOf(q *study.Question, mentions []mention, demanded population) {
 	entry := q.Population.Entry
 	for _, m := range mentions {
-		if m.relation == nil || entry == nil || m.event == entry || len(m.relation.Also) > 0 {
+		if m.relation == nil || m.nested || entry == nil || m.event == entry || len(m.relation.Also) > 0 {
 			continue
 		}
 		index := mention{event: entry}
@@ -165,7 +168,7 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 	low, high := days(want.From), days(want.To)
 	switch {
 	case !got.compared:
-		if want.Place == study.SameVisit || p.tiesVisits(from, to) || p.datesJoined() {
+		if want.Place == study.SameVisit || p.tiesVisits(from, to) || p.datesJoined() || p.datesLinked(from, to) {
 			return
 		}
 		p.report(to[0].rel.Node, "the question places %s in time to %s, and nothing here compares their dates", event.name(), index.name())
@@ -176,6 +179,32 @@ func (p *pass) judgeDistance(index, event mention, want *study.Relation) {
 		p.report(got.test.expr, "the question is of what came before %s, and this looks after it", index.name())
 	default:
 		p.judgeLimits(got, want, index)
+	}
+	p.judgeFirstBeforeWindow(to, event, want)
+}
+
+// judgeFirstBeforeWindow reports a window in which a person's first event of all is looked for, where the question is of
+// any: who had one before the window as well is left out.
+func (p *pass) judgeFirstBeforeWindow(to population, event mention, want *study.Relation) {
+	if event.event.Which != study.Any || event.missing || want.Place != study.Distance || want.From == nil || want.To == nil || len(p.findings) > 0 {
+		return
+	}
+	for _, b := range p.deepBounds {
+		for _, c := range []*sqltree.Column{b.first, b.second} {
+			for _, f := range p.Calls {
+				home := p.Homes[f]
+				if f.Name != "min" || len(f.Args) != 1 || home == nil || len(home.Relations) != 1 || !p.groupedByPerson(home) || !b.fixed {
+					continue
+				}
+				inWindow := slices.ContainsFunc(p.Origins(f.Args[0]), func(o origin) bool {
+					return isStart(o) && slices.ContainsFunc(to, func(d demand) bool { return d.rel == o.Relation }) && slices.Contains(p.Origins(c), o)
+				})
+				if inWindow && home.Relations[0].Table != nil {
+					p.report(f, "this is the first %s of all, and the question is of any in its time: who had an earlier one is left out; choose by the time first", event.name())
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -318,6 +347,29 @@ func (p *pass) datesJoined() bool {
 		slices.ContainsFunc(p.Sets, func(r *result) bool { q, ok := r.Tree.(*sqltree.SetOp); return ok && q.Op == "UNION" })
 }
 
+// datesLinked reports whether the dates of two events are put in order by way of others: of A, then B, then C.
+func (p *pass) datesLinked(from, to population) bool {
+	reached := map[*relation]bool{}
+	var next []*relation
+	for _, d := range from {
+		next = append(next, d.rel)
+	}
+	for len(next) > 0 {
+		at := next[0]
+		next = next[1:]
+		if reached[at] {
+			continue
+		}
+		reached[at] = true
+		for _, rel := range p.Bases {
+			if !reached[rel] && isEvent(rel.Table) && (p.comparesDates(at, rel) || p.subtractsDates(at, rel)) {
+				next = append(next, rel)
+			}
+		}
+	}
+	return slices.ContainsFunc(to, func(d demand) bool { return reached[d.rel] })
+}
+
 // judgeBirthSide reports ages on the other side of the limit that the question sets.
 func (p *pass) judgeBirthSide(q *study.Question) {
 	if r := p.oneAge(q); r != nil && (r.Min == nil) != (r.Max == nil) {
@@ -337,29 +389,14 @@ func (p *pass) judgeWordedAge() {
 func (p *pass) judgeAskedAge(wantOlder bool) {
 	var wrong sqltree.Expr
 	for _, t := range p.tests {
-		c, ok := t.expr.(*sqltree.Compare)
-		if !ok || t.not || !t.clause.chooses() || c.Op[0] != '<' && c.Op[0] != '>' || c.Op == "<>" {
-			continue
-		}
-		op := c.Op
-		what := sqltree.Bare(p.Follow(sqltree.Bare(c.Left)))
-		with := c.Right
-		if !p.seesBirth(what) {
-			what, with, op = sqltree.Bare(p.Follow(sqltree.Bare(c.Right))), c.Left, flipped(op)
-		}
-		if !p.seesBirth(what) || p.seesBirth(with) {
-			continue
-		}
-		older := op[0] == '>'
-		if _, isColumn := what.(*sqltree.Column); isColumn { // of birth: the earlier the older
-			older = !older
-		} else if f, isFunc := what.(*sqltree.Func); !isFunc || !p.isAge(f) {
+		side := p.ageSide(t)
+		switch {
+		case side == 0 || !t.clause.chooses():
+		case (side > 0) == wantOlder:
 			return
+		default:
+			wrong = t.expr
 		}
-		if older == wantOlder {
-			return
-		}
-		wrong = t.expr
 	}
 	if wrong != nil {
 		p.report(wrong, "the question wants people %s than this keeps", map[bool]string{true: "older", false: "younger"}[wantOlder])
@@ -368,22 +405,6 @@ func (p *pass) judgeAskedAge(wantOlder bool) {
 
 func (p *pass) seesBirth(e sqltree.Expr) bool {
 	return p.Within(e, func(x sqltree.Expr) bool { c, ok := x.(*sqltree.Column); return ok && all(p.Origins(c), isBirth) })
-}
-
-// isAge reports whether a function computes how long ago a birth was: later less birth, or the distance from birth on.
-func (p *pass) isAge(f *sqltree.Func) bool {
-	switch {
-	case f.Name == "-" && len(f.Args) == 2:
-		return p.seesBirth(f.Args[1]) && !p.seesBirth(f.Args[0])
-	case isDateDiff(f):
-		return p.seesBirth(f.Args[1]) && !p.seesBirth(f.Args[2])
-	case slices.Contains([]string{"floor", "round", "trunc", "cast", "/", "//", "date_part", "extract", "year"}, f.Name):
-		return slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool {
-			inner, ok := sqltree.Bare(a).(*sqltree.Func)
-			return ok && p.isAge(inner)
-		})
-	}
-	return false
 }
 
 // oneAge is the one range of ages in a question, or nil.

@@ -101,6 +101,8 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 		}
 	}
 	p.judgeEveryPeriod(q, mentions)
+	p.judgeEitherAbsence(mentions)
+	p.judgeCountedParts(mentions)
 	for _, set := range p.unionsOfPeople() {
 		for _, m := range mentions {
 			if !m.missing && !m.alternative && len(m.event.Concepts) > 0 {
@@ -108,6 +110,33 @@ func (p *pass) judgeEveryBranch(q *study.Question, mentions []mention) {
 			}
 		}
 	}
+}
+
+// judgeEitherAbsence reports NOT EXISTS under an OR where the question wants neither of the two: who has one of them is let
+// in for the lack of the other.
+func (p *pass) judgeEitherAbsence(mentions []mention) {
+	for _, t := range p.tests {
+		q, not := subqueryOf(t)
+		if q == nil || t.must || t.joint || t.clause != inWhere || p.Subs[q] == nil || p.isNegative(t.scope) || len(p.findings) > 0 {
+			continue
+		}
+		in := p.populationOfResult(p.Subs[q])
+		for _, m := range mentions {
+			found, _ := p.matching(m, in)
+			if len(found) > 0 && not && m.missing && m.relation == nil && !m.alternative && len(m.event.Concepts) > 0 && p.besideAnother(t) {
+				p.report(t.expr, "the question is of people without %s, and the OR here lets in those who have it but not the other; write AND", m.name())
+				return
+			}
+		}
+	}
+}
+
+// besideAnother reports whether another condition of the kind stands under an OR of the same SELECT.
+func (p *pass) besideAnother(t *test) bool {
+	return slices.ContainsFunc(p.tests, func(o *test) bool {
+		q, not := subqueryOf(o)
+		return o != t && o.scope == t.scope && q != nil && not && !o.must && !o.joint
+	})
 }
 
 // judgeEveryPeriod does the same of the time in which the question's events lie.
@@ -133,6 +162,29 @@ func (p *pass) judgeEveryPeriod(q *study.Question, mentions []mention) {
 	}
 	if some != nil && !p.ensures(p.Result, inTime, 0) {
 		p.report(some.expr, "only some of the rows lie in the question's time here: an OR or a UNION lets in the others; write parentheses, or choose the time in each part")
+	}
+}
+
+// judgeCountedParts reports people who are to be in all parts of a UNION ALL, and who are counted by its rows: two records
+// of one part are as good as one of each.
+func (p *pass) judgeCountedParts(mentions []mention) {
+	both := 0
+	for _, m := range mentions {
+		if !m.missing && !m.alternative && len(m.event.Concepts) > 0 {
+			both++
+		}
+	}
+	for _, h := range p.thresholds() {
+		home := p.Homes[h.f]
+		if home == nil || !p.groupedByPerson(home) || h.f.Distinct || len(home.Relations) != 1 || home.Relations[0].Inner == nil || len(p.findings) > 0 {
+			continue
+		}
+		set := home.Relations[0].Inner
+		q, ok := set.Tree.(*sqltree.SetOp)
+		if ok && q.Op == "UNION" && q.All && len(set.Inputs) == both && both > 1 && len(set.Columns) == 1 &&
+			slices.ContainsFunc(set.Inputs, func(in *result) bool { return p.perPerson(in) == no }) {
+			p.report(h.f, "a person with two records of one of these counts as one with both; write SELECT DISTINCT in each part, or INTERSECT")
+		}
 	}
 }
 
@@ -299,11 +351,12 @@ func (p *pass) letsBackIn(rel *relation) *test {
 // of its population: an inner join with the outcome's table leaves the others out before they are counted.
 func (p *pass) judgeDenominatorRead(sh share, mentions []mention) {
 	for _, d := range sh.whole {
-		if d.there != present || !d.set.empty() || d.set.otherwise && !d.set.unchosen || !namesOneThing(d.rel) {
+		died := d.rel.Table.Name == "death"
+		if d.there != present || !d.set.empty() || d.set.otherwise && !d.set.unchosen || !namesOneThing(d.rel) && !died {
 			continue
 		}
 		outcome := slices.ContainsFunc(mentions, func(m mention) bool {
-			return m.role == ofOutcome && slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) && len(m.event.Concepts) > 0
+			return m.role == ofOutcome && slices.Contains(tablesOf[m.event.Domain], d.rel.Table.Name) && (len(m.event.Concepts) > 0 || died)
 		})
 		own := slices.ContainsFunc(mentions, func(m mention) bool { return m.role == ofPopulation && p.fits(d, m) == yes })
 		if outcome && !own && len(p.findings) == 0 {

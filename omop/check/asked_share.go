@@ -13,6 +13,7 @@ type share struct {
 	part, whole population
 	average     bool // the mean of 1 and 0 over the whole
 	everybody   bool // the whole is read from tables with a row a person
+	home        *scope
 }
 
 // shareOf reads the share that an item puts out: part / whole, or the mean of a CASE.
@@ -28,12 +29,12 @@ func (p *pass) shareOf(item *sqltree.Item) (share, bool) {
 		if part == nil || whole == nil || p.Homes[part] == nil || p.Homes[whole] == nil {
 			return share{}, false
 		}
-		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole), everybody: p.hasNoEvents(p.Homes[whole])}, true
+		return share{at: item.Expr, part: p.countedOf(part), whole: p.countedOf(whole), everybody: p.hasNoEvents(p.Homes[whole]), home: p.Homes[whole]}, true
 	case (f.Name == "avg" || f.Name == "mean") && p.Homes[f] != nil && len(f.Args) == 1:
 		if _, flag := sqltree.Bare(p.Follow(sqltree.Bare(f.Args[0]))).(*sqltree.Case); !flag {
 			return share{}, false
 		}
-		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true, everybody: p.hasNoEvents(p.Homes[f])}, true
+		return share{at: item.Expr, part: p.countedOf(f), whole: p.populationBefore(p.Homes[f]), average: true, everybody: p.hasNoEvents(p.Homes[f]), home: p.Homes[f]}, true
 	}
 	return share{}, false
 }
@@ -98,7 +99,7 @@ func (p *pass) judgeMention(sh share, m mention) {
 	}
 	switch m.role {
 	case ofPopulation:
-		if sureWhole && !has(whole) {
+		if sureWhole && (!has(whole) || p.onlyJoined(whole, sh.home)) {
 			p.report(sh.at, "the question's share is of those with %s, and the denominator is of others", m.name())
 		} else if surePart && sureWhole && !has(part) {
 			p.report(sh.at, "the numerator is not among those with %s, of whom the question asks a share", m.name())
@@ -112,11 +113,66 @@ func (p *pass) judgeMention(sh share, m mention) {
 	}
 }
 
+// onlyJoined reports whether events are only the other side of an outer join, of which no condition says that it is there:
+// the rows without them are in the denominator, too.
+func (p *pass) onlyJoined(in population, home *scope) bool {
+	return len(in) > 0 && !slices.ContainsFunc(in, func(d demand) bool {
+		if d.there != maybe || !d.rel.Optional || d.rel.Scope != home || home.Tree.GroupBy.Exprs != nil {
+			return true
+		}
+		return slices.ContainsFunc(p.tests, func(t *test) bool {
+			return t.scope == home && t.clause != inOn && slices.Contains(p.mentioned(t.expr, home), d.rel)
+		}) || slices.ContainsFunc(p.Calls, func(f *sqltree.Func) bool {
+			return p.Homes[f] == home && f.Distinct && slices.ContainsFunc(f.Args, func(a sqltree.Expr) bool { return slices.Contains(p.mentioned(a, home), d.rel) })
+		})
+	})
+}
+
 // sameEventElsewhere reports whether the question speaks of the same thing as part of the population, too.
 func (p *pass) sameEventElsewhere(m mention) bool {
 	return slices.ContainsFunc(mentionsOf(p.meaning.Question), func(o mention) bool {
 		return o.event != m.event && o.event.Domain == m.event.Domain && o.role == ofPopulation
 	})
+}
+
+// judgeWholePeriods reports whole periods of observation that are added up where the question is of the time within some
+// years only.
+func (p *pass) judgeWholePeriods() {
+	if len(p.findings) > 0 || !p.asks("person years", "patient years", "person time", "person days") || p.writesYear() && !p.namesYearAsked() {
+		return
+	}
+	held := p.periodOfObservation()
+	for _, f := range p.Calls {
+		if f.Name != "sum" || len(f.Args) != 1 || held == nil {
+			continue
+		}
+		d, ok := p.difference(unplussed(f.Args[0]))
+		if !ok || d.absolute {
+			continue
+		}
+		_, ownEnd := p.Follow(d.first).(*sqltree.Column)
+		_, ownStart := p.Follow(d.second).(*sqltree.Column)
+		if ownEnd && ownStart && all(p.Origins(d.first), isPeriod) && all(p.Origins(d.second), isPeriod) {
+			p.report(f, "the whole of each period is added up, and the question is of the time within some years: take the later of the starts and the earlier of the ends")
+			return
+		}
+	}
+}
+
+// namesYearAsked reports whether the question names a year.
+func (p *pass) namesYearAsked() bool {
+	return slices.ContainsFunc(p.question.words, func(w string) bool { n, ok := asNumber(w); return ok && namesYear(n) })
+}
+
+// periodOfObservation is a condition that compares a date of an observation period with a literal.
+func (p *pass) periodOfObservation() *test {
+	for _, t := range p.tests {
+		what, with := compared(t.expr)
+		if what != nil && t.must && isConstant(with[0]) && all(p.Origins(sqltree.Bare(what)), isPeriod) {
+			return t
+		}
+	}
+	return nil
 }
 
 // judgeTimeAtRisk reports time under observation that is added up without looking at the event which ends it.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/askomop/askomop/omop"
+	"github.com/askomop/askomop/omop/schema"
 	"github.com/askomop/askomop/omop/sqltree"
 )
 
@@ -139,7 +140,7 @@ func (p *pass) groupedByKey(key sqltree.Expr, s *scope) bool {
 func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
 	var events []*relation
 	for _, rel := range s.Relations {
-		if isEvent(rel.Table) && !rel.Semi {
+		if isEvent(p.passed(rel)) && !rel.Semi {
 			events = append(events, rel)
 		}
 	}
@@ -157,13 +158,24 @@ func (p *pass) reportRepeatedRows(f *sqltree.Func, s *scope) {
 	}
 }
 
+// passed is the table of a relation, or of the one that a derived table passes rows of on, or nil.
+func (p *pass) passed(rel *relation) *schema.Table {
+	for range sqltree.MaxDepth {
+		if rel.Table != nil || rel.Inner == nil || rel.Inner.Scope == nil || len(rel.Inner.Scope.Relations) != 1 || !p.onlyChooses(rel) {
+			return rel.Table
+		}
+		rel = rel.Inner.Scope.Relations[0]
+	}
+	return nil
+}
+
 // pairsOfRecords returns what repeats the first of the events where each of them is repeated by another, so
 // that a row is no record of any, or nil.
 func (p *pass) pairsOfRecords(events []*relation, s *scope) *relation {
 	var first *relation
 	for i, e := range events {
 		by := p.repeater([]*relation{e}, s)
-		if by == nil || !isEvent(by.Table) || !p.multiplies(e, s) || p.meetBeyondPerson(e, by, s) && !(e.Table == by.Table && p.asksOnce()) {
+		if by == nil || !isEvent(p.passed(by)) || !p.multiplies(e, s) || p.meetBeyondPerson(e, by, s) && !(p.passed(e) == p.passed(by) && p.asksOnce()) {
 			return nil
 		}
 		if i == 0 {

@@ -31,6 +31,7 @@ type mention struct {
 	alternative bool // one of several of which any is enough
 	relation    *study.Relation
 	has         *study.Has
+	nested      bool // its relation is to another event than the index
 }
 
 // role is what an event does in a question.
@@ -64,7 +65,7 @@ func mentionsOf(q *study.Question) []mention {
 func mentionsWith(e *study.Event, as role) []mention {
 	var out []mention
 	for i := range e.With {
-		out = append(out, mentionsIn(&e.With[i], mention{role: as})...)
+		out = append(out, mentionsIn(&e.With[i], mention{role: as, nested: true})...)
 	}
 	return out
 }
@@ -180,11 +181,17 @@ func (p *pass) sameThing(set conceptSet, e study.Entity) answer {
 			return yes
 		}
 	}
-	if len(set.placeholders) > 0 || e.Text == "" || p.opt.Vocabulary == nil {
+	if e.Text == "" || p.opt.Vocabulary == nil {
 		return unknown
 	}
 	named := p.meaning.Concepts(e)
 	out := no
+	for _, ph := range set.placeholders {
+		meant := p.meaning.Concepts(study.Entity{Text: ph.Text})
+		if len(meant) == 0 || len(named) == 0 || slices.ContainsFunc(meant, func(c Concept) bool { return p.related(c.ID, named) }) {
+			return unknown
+		}
+	}
 	for _, n := range set.ids {
 		c, known, err := p.opt.Vocabulary.Concept(p.ctx, n)
 		if p.err = cmp.Or(p.err, err); err != nil || !known || c.Standard == "" || len(named) == 0 {

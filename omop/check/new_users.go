@@ -17,6 +17,9 @@ func newUsers() Rule {
 		check: func(p *pass) {
 			p.lagsWithinPeriod()
 			asked := p.asks("new users", "new user", "newly", "incident", "incidence", "initiators", "initiated", "naive", "new cases", "new diagnoses", "first ever", "first time", "first diagnosed", "new onset", "new patients")
+			if p.asks(startWords...) && p.excludesLater() {
+				return
+			}
 			if !asked && !p.says("new", "newly", "incident", "incidence", "initiators", "initiator", "initiation", "initiated", "naive", "starters", "starter", "washout", "prior", "novel") {
 				return
 			}
@@ -167,4 +170,35 @@ func (p *pass) sameConcept(a, b *relation) bool {
 		}
 		return slices.Contains(e.left, left) && slices.Contains(e.right, right) || slices.Contains(e.left, right) && slices.Contains(e.right, left)
 	})
+}
+
+// excludesLater reports people who are left out for records after a literal day, and kept for those before it: NOT IN
+// (SELECT person_id … WHERE start > '2009-12-31') beside a period that ends then.
+func (p *pass) excludesLater() bool {
+	for _, out := range p.Bases {
+		if !p.isNegative(out.Scope) && !p.takenAway(out.Scope.Result) || !namesOneThing(out) {
+			continue
+		}
+		var after *test
+		for _, t := range p.tests {
+			switch {
+			case t.scope != out.Scope || t.clause != inWhere || !t.must || t.not:
+			case p.endsPeriod(t):
+				return false
+			case p.beginsPeriod(t):
+				after = t
+			}
+		}
+		if after == nil {
+			continue
+		}
+		if slices.ContainsFunc(p.Bases, func(in *relation) bool {
+			return in != out && in.Table == out.Table && !p.isNegative(in.Scope) && p.alike(in, out) &&
+				slices.ContainsFunc(p.tests, func(t *test) bool { return t.scope == in.Scope && t.must && p.endsPeriod(t) })
+		}) {
+			p.report(after.expr, "this excludes people by later records; a washout looks at those before")
+			return true
+		}
+	}
+	return false
 }

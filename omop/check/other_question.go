@@ -23,6 +23,8 @@ func otherQuestion() Rule {
 				return
 			}
 			p.judgeNeighbours()
+			p.judgeWholePeriods()
+			p.judgeKindOfPick()
 			p.judgeNamed()
 			p.judgeWordedAge()
 			p.judgeAskedSex()

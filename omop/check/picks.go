@@ -111,6 +111,50 @@ func (p *pass) computesWith(w *sqltree.Window) bool {
 	})
 }
 
+// judgeKindOfPick reports records of one drug or disease of which one is picked, where the question is what the first or
+// last of all was: "How many patients' first drug was metformin?"
+func (p *pass) judgeKindOfPick() {
+	w := p.question.words
+	asked := false
+	for i, word := range w {
+		if word != "first" && word != "last" && word != "latest" || i+1 >= len(w) {
+			continue
+		}
+		next := i + 1
+		if slices.Contains([]string{"recorded", "prescribed", "dispensed", "given"}, w[next]) {
+			next++
+		}
+		if next < len(w) && slices.Contains([]string{"drug", "medication", "treatment", "condition", "procedure"}, w[next]) {
+			told := slices.ContainsFunc(w[next+1:], func(x string) bool { return x == "was" || x == "were" || x == "is" })
+			asked = asked || told || i > 1 && (w[i-1] == "as" || w[i-2] == "as")
+		}
+	}
+	if !asked || p.asks("which", "what") {
+		return
+	}
+	for _, k := range p.picks() {
+		rel := k.from[0].Relation
+		if k.kept != yes || !namesOneThing(rel) {
+			continue
+		}
+		if rows, _ := p.chosenConcepts(rel); !rows.empty() && p.choosesBefore(rel, k) {
+			p.report(k.node, "the question is what a person's record of anything was, and only records of one kind are put in order; choose the kind after the pick")
+			return
+		}
+	}
+}
+
+// choosesBefore reports whether the rows of a relation are chosen by their concepts where they are put in order, or before.
+func (p *pass) choosesBefore(rel *relation, k pick) bool {
+	return slices.ContainsFunc(p.selections, func(s selection) bool {
+		return s.scope == rel.Scope && s.must && !s.exclude && (s.clause == inWhere || s.clause == inOn) &&
+			p.choosesColumn(&s, rel.Origin(rel.Table.ConceptColumn)) && s.scope.Result != p.Result
+	}) || slices.ContainsFunc(p.selections, func(s selection) bool {
+		inner := s.scope.Parent
+		return inner == rel.Scope && s.must && !s.exclude && p.choosesColumn(&s, rel.Origin(rel.Table.ConceptColumn))
+	})
+}
+
 // keepsFirst reports whether a condition keeps the row with the number 1.
 func (p *pass) keepsFirst(w *sqltree.Window) bool { return isRank(w) && p.keepsNumberOne(w) == yes }
 

@@ -788,3 +788,239 @@ SELECT COUNT(DISTINCT person_id) AS patients FROM drug_exposure WHERE drug_conce
 -- right concept
 -- question: How many patients have only ever taken lisinopril?
 SELECT COUNT(*) AS patients FROM (SELECT person_id FROM drug_exposure GROUP BY person_id HAVING COUNT(*) = SUM(CASE WHEN drug_concept_id IN ([drug@lisinopril]) THEN 1 ELSE 0 END)) t
+
+-- wrong hidden
+-- question: How many patients took naproxen?
+WITH n AS (SELECT person_id, drug_exposure_id FROM drug_exposure WHERE drug_concept_id IN ([drug@naproxen])) SELECT COUNT(person_id) AS total FROM n
+
+-- wrong hidden
+-- question: How many patients had peptic ulcer and took warfarin?
+SELECT SUM(1) AS patients FROM (SELECT c.person_id FROM condition_occurrence c JOIN drug_exposure d USING (person_id) WHERE c.condition_concept_id IN ([condition@peptic ulcer]) AND d.drug_concept_id IN ([drug@warfarin])) x
+
+-- wrong hidden
+-- question: How many patients had peptic ulcer by sex?
+SELECT g.concept_name, COUNT(c.condition_occurrence_id) AS n FROM condition_occurrence c, person p, concept g WHERE p.person_id = c.person_id AND g.concept_id = p.gender_concept_id AND c.condition_concept_id IN ([condition@peptic ulcer]) GROUP BY g.concept_name
+
+-- wrong hidden
+-- question: How many patients took ibuprofen after their first myocardial infarction?
+WITH s AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction]) GROUP BY person_id) SELECT COUNT(*) AS n FROM s WHERE person_id IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@ibuprofen]))
+
+-- wrong hidden
+-- question: How many patients took ibuprofen after their first myocardial infarction?
+WITH s AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction]) GROUP BY person_id) SELECT COUNT(DISTINCT s.person_id) AS n FROM s, LATERAL (SELECT 1 FROM drug_exposure e WHERE e.person_id = s.person_id AND e.drug_concept_id IN ([drug@ibuprofen]) AND s.d > e.drug_exposure_start_date) l
+
+-- wrong hidden
+-- question: How many patients took ibuprofen within 30 days after their first myocardial infarction?
+WITH s AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction]) GROUP BY person_id) SELECT COUNT(DISTINCT s.person_id) AS n FROM s JOIN drug_exposure e ON e.person_id = s.person_id WHERE e.drug_concept_id IN ([drug@ibuprofen]) AND ABS(date_diff('day', s.d, e.drug_exposure_start_date)) <= 30
+
+-- wrong hidden
+-- question: How many patients took ibuprofen within 30 days after their first myocardial infarction?
+SELECT COUNT(DISTINCT s.person_id) AS n FROM (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@myocardial infarction]) GROUP BY person_id) s JOIN (SELECT person_id, MIN(drug_exposure_start_date) AS x FROM drug_exposure WHERE drug_concept_id IN ([drug@ibuprofen]) GROUP BY person_id) e ON e.person_id = s.person_id AND e.x BETWEEN s.d AND s.d + INTERVAL '30' DAY
+
+-- wrong hidden
+-- question: What share of women with osteoporosis had a hip fracture?
+SELECT COUNT(DISTINCT f.person_id) * 1.0 / COUNT(DISTINCT p.person_id) AS share FROM person p LEFT JOIN condition_occurrence o ON o.person_id = p.person_id AND o.condition_concept_id IN ([condition@osteoporosis]) LEFT JOIN condition_occurrence f ON f.person_id = o.person_id AND f.condition_concept_id IN ([condition@hip fracture]) WHERE p.gender_concept_id = 8532
+
+-- wrong hidden
+-- question: What share of women with osteoporosis had a hip fracture?
+WITH o AS (SELECT DISTINCT c.person_id FROM condition_occurrence c JOIN person p USING (person_id) WHERE p.gender_concept_id = 8532 AND c.condition_concept_id IN ([condition@osteoporosis])), f AS (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@hip fracture])) SELECT (SELECT COUNT(*) FROM o JOIN f USING (person_id)) * 1.0 / (SELECT COUNT(*) FROM f) AS share
+
+-- wrong hidden
+-- question: How many people started atorvastatin in 2008?
+SELECT COUNT(DISTINCT person_id) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@atorvastatin]) AND drug_exposure_start_date BETWEEN '2008-01-01' AND '2008-12-31' AND person_id NOT IN (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@atorvastatin]) AND drug_exposure_start_date > '2008-12-31')
+
+-- wrong hidden
+-- question: How many new diagnoses of rheumatoid arthritis were there per year?
+SELECT EXTRACT(YEAR FROM condition_start_date) AS y, COUNT(DISTINCT person_id) AS new_cases FROM condition_occurrence WHERE condition_concept_id IN ([condition@rheumatoid arthritis]) GROUP BY 1
+
+-- wrong hidden
+-- question: How many patients were younger than 30 at their first depression?
+WITH c AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@depression]) GROUP BY person_id) SELECT COUNT(*) AS n FROM c JOIN person p USING (person_id) WHERE p.year_of_birth + 30 < YEAR(c.d)
+
+-- wrong hidden
+-- question: What was the mean age at death of people with stroke?
+SELECT AVG(EXTRACT(YEAR FROM c.condition_start_date) - p.year_of_birth) AS age FROM death d JOIN person p USING (person_id) JOIN condition_occurrence c ON c.person_id = d.person_id AND c.condition_concept_id IN ([condition@stroke])
+
+-- wrong hidden
+-- question: In how many inpatient visits lasting more than 7 days was pneumonia or stroke recorded?
+SELECT COUNT(DISTINCT v.visit_occurrence_id) AS n FROM visit_occurrence v JOIN condition_occurrence c ON c.person_id = v.person_id WHERE v.visit_concept_id = 9201 AND v.visit_end_date - v.visit_start_date > 7 AND c.condition_concept_id IN ([condition@stroke])
+
+-- wrong hidden
+-- question: How many patients had at least 365 days of observation after their first stroke?
+WITH s AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) SELECT COUNT(*) AS n FROM s JOIN observation_period op USING (person_id) WHERE s.d - op.observation_period_start_date >= 365
+
+-- wrong hidden
+-- question: How many person-years of observation did women contribute in 2008?
+SELECT SUM(op.observation_period_end_date - op.observation_period_start_date) / 365.25 AS py FROM observation_period op JOIN person p USING (person_id) WHERE p.gender_concept_id = 8532 AND op.observation_period_start_date <= '2008-12-31' AND op.observation_period_end_date >= '2008-01-01'
+
+-- wrong hidden
+-- question: How many eras of naproxen began in 2008?
+WITH x AS (SELECT drug_exposure_start_date AS s FROM drug_exposure WHERE drug_concept_id IN ([drug@naproxen])) SELECT COUNT(*) FROM x WHERE YEAR(s) = 2008
+
+-- wrong hidden
+-- question: What percentage of inpatient visits were followed by another inpatient visit within 30 days?
+WITH v AS (SELECT visit_occurrence_id, person_id, visit_start_date AS s, visit_end_date AS e FROM visit_occurrence WHERE visit_concept_id = 9201) SELECT 100.0 * COUNT(*) / (SELECT COUNT(*) FROM v) AS pct FROM v a JOIN v b ON b.person_id = a.person_id AND b.s > a.e AND b.s <= a.e + 30
+
+-- wrong hidden
+-- question: How many patients' last recorded drug was lisinopril?
+SELECT COUNT(*) AS n FROM (SELECT person_id, drug_concept_id FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril]) QUALIFY ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY drug_exposure_start_date DESC) = 1) t
+
+-- wrong hidden
+-- question: How many patients' first drug after heart failure was metformin?
+WITH oa AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@heart failure]) GROUP BY person_id) SELECT COUNT(*) AS n FROM (SELECT DISTINCT ON (e.person_id) e.person_id, e.drug_concept_id FROM drug_exposure e JOIN oa ON oa.person_id = e.person_id AND e.drug_exposure_start_date >= oa.d WHERE e.drug_concept_id IN ([drug@metformin]) ORDER BY e.person_id, e.drug_exposure_start_date) t
+
+-- wrong hidden
+-- question: How many patients with peptic ulcer took neither warfarin nor ibuprofen?
+SELECT COUNT(DISTINCT c.person_id) AS n FROM condition_occurrence c WHERE c.condition_concept_id IN ([condition@peptic ulcer]) AND (NOT EXISTS (SELECT 1 FROM drug_exposure d WHERE d.person_id = c.person_id AND d.drug_concept_id IN ([drug@warfarin])) OR NOT EXISTS (SELECT 1 FROM drug_exposure d WHERE d.person_id = c.person_id AND d.drug_concept_id IN ([drug@ibuprofen])))
+
+-- wrong hidden
+-- question: How many patients took both warfarin and ibuprofen?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) UNION ALL SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@ibuprofen])) u GROUP BY person_id HAVING COUNT(*) >= 2
+
+-- wrong hidden
+-- question: How many patients took both warfarin and ibuprofen?
+SELECT COUNT(*) AS n FROM (SELECT person_id FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) UNION ALL SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@ibuprofen])) u GROUP BY person_id HAVING COUNT(*) >= 2) t
+
+-- wrong hidden
+-- question: How many patients had pneumonia in each year from 2008 to 2010?
+SELECT YEAR(condition_start_date) AS y, COUNT(DISTINCT person_id) AS n FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) AND condition_start_date BETWEEN '2008-01-01' AND '2009-12-31' GROUP BY 1 ORDER BY 1
+
+-- wrong hidden
+-- question: What is the one-year mortality after the first stroke?
+WITH s AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke]) GROUP BY person_id) SELECT 100.0 * COUNT(*) FILTER (WHERE x.death_date <= s.d + INTERVAL '1' YEAR) / COUNT(*) AS pct FROM s JOIN death x USING (person_id)
+
+-- right tricky
+-- question: How many patients with rheumatoid arthritis are there by sex?
+SELECT CASE p.gender_concept_id WHEN 8532 THEN 'female' WHEN 8507 THEN 'male' ELSE 'other' END AS sex, COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@rheumatoid arthritis]) GROUP BY 1
+
+-- right tricky
+-- question: How many patients had peptic ulcer but not gastrointestinal hemorrhage?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, BOOL_OR(condition_concept_id IN ([condition@peptic ulcer])) AS ulcer, BOOL_OR(condition_concept_id IN ([condition@gastrointestinal hemorrhage])) AS bleed FROM condition_occurrence GROUP BY person_id) t WHERE ulcer AND NOT bleed
+
+-- right tricky
+-- question: How many people took naproxen for the first time in 2009?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@naproxen]) GROUP BY person_id HAVING EXTRACT(YEAR FROM MIN(drug_exposure_start_date)) = 2009) t
+
+-- right tricky
+-- question: What percentage of deaths happened within a year after the last inpatient visit?
+WITH v AS (SELECT person_id, MAX(visit_end_date) AS d FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id) SELECT 100.0 * SUM(CASE WHEN x.death_date <= v.d + INTERVAL '1' YEAR AND x.death_date >= v.d THEN 1 ELSE 0 END) / COUNT(*) AS pct FROM death x LEFT JOIN v ON v.person_id = x.person_id
+
+-- right tricky
+-- question: How many patients were diagnosed with stroke at age 60 to 69?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id WHERE co.condition_concept_id IN ([condition@stroke]) AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth BETWEEN 60 AND 69
+
+-- right tricky
+-- question: What is the mean number of days between successive atrial fibrillation diagnoses of the same patient?
+SELECT AVG(gap) AS days FROM (SELECT condition_start_date - LAG(condition_start_date) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS gap FROM condition_occurrence WHERE condition_concept_id IN ([condition@atrial fibrillation])) t WHERE gap IS NOT NULL
+
+-- right tricky
+-- question: How many patients had atrial fibrillation three or more times within one year?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, condition_start_date AS d, LEAD(condition_start_date, 2) OVER (PARTITION BY person_id ORDER BY condition_start_date) AS third FROM condition_occurrence WHERE condition_concept_id IN ([condition@atrial fibrillation])) t WHERE third <= d + INTERVAL '1' YEAR
+
+-- right tricky
+-- question: How many patients have exactly one inpatient visit?
+SELECT COUNT(*) AS patients FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 GROUP BY person_id HAVING COUNT(*) = 1) t
+
+-- right tricky
+-- question: How many men and how many women took metformin?
+SELECT COUNT(DISTINCT de.person_id) FILTER (WHERE p.gender_concept_id = 8507) AS men, COUNT(DISTINCT de.person_id) FILTER (WHERE p.gender_concept_id = 8532) AS women FROM drug_exposure de JOIN person p ON p.person_id = de.person_id WHERE de.drug_concept_id IN ([drug@metformin])
+
+-- right tricky
+-- question: How many patients with chronic kidney disease had no clopidogrel within 90 days after the first diagnosis?
+WITH c AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@chronic kidney disease]) GROUP BY person_id) SELECT COUNT(*) AS patients FROM c LEFT JOIN drug_exposure de ON de.person_id = c.person_id AND de.drug_concept_id IN ([drug@clopidogrel]) AND de.drug_exposure_start_date BETWEEN c.d AND c.d + INTERVAL '90' DAY WHERE de.drug_exposure_id IS NULL
+
+-- right tricky
+-- question: How many patients died at home before the age of 80?
+SELECT COUNT(*) AS patients FROM death d JOIN person p USING (person_id) WHERE EXTRACT(YEAR FROM d.death_date) - p.year_of_birth < 80 AND NOT EXISTS (SELECT 1 FROM visit_occurrence v WHERE v.person_id = d.person_id AND v.visit_concept_id = 9201 AND d.death_date BETWEEN v.visit_start_date AND v.visit_end_date)
+
+-- right tricky
+-- question: How many patients had a stroke during an inpatient visit?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN visit_occurrence v ON v.visit_occurrence_id = co.visit_occurrence_id WHERE co.condition_concept_id IN ([condition@stroke]) AND v.visit_concept_id = 9201
+
+-- right tricky
+-- question: How many drug exposures does the median lisinopril user have?
+SELECT QUANTILE_CONT(n, 0.5) AS med FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril]) GROUP BY person_id) t
+
+-- right tricky
+-- question: What is the share of lisinopril users among patients with pneumonia, by sex?
+SELECT p.gender_concept_id, AVG(CASE WHEN u.person_id IS NULL THEN 0.0 ELSE 1.0 END) AS share FROM (SELECT DISTINCT person_id FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia])) s JOIN person p USING (person_id) LEFT JOIN (SELECT DISTINCT person_id FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) u USING (person_id) GROUP BY 1
+
+-- right tricky
+-- question: How many patients had pneumonia and chronic obstructive pulmonary disease on the same day?
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM condition_occurrence a JOIN condition_occurrence b ON b.person_id = a.person_id AND b.condition_start_date = a.condition_start_date WHERE a.condition_concept_id IN ([condition@pneumonia]) AND b.condition_concept_id IN ([condition@chronic obstructive pulmonary disease])
+
+-- right tricky
+-- question: How many pairs of persons and drugs are there with at least ten exposures?
+SELECT COUNT(*) AS pairs FROM (SELECT person_id, drug_concept_id FROM drug_exposure GROUP BY person_id, drug_concept_id HAVING COUNT(*) >= 10) t
+
+-- right tricky
+-- question: How many patients have a gap of more than 365 days between two observation periods?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, observation_period_start_date - LAG(observation_period_end_date) OVER (PARTITION BY person_id ORDER BY observation_period_start_date) AS gap FROM observation_period) t WHERE gap > 365
+
+-- right tricky
+-- question: How many people were hospitalized in 2008 but not in 2009?
+SELECT COUNT(*) AS people FROM (SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2008 EXCEPT SELECT person_id FROM visit_occurrence WHERE visit_concept_id = 9201 AND EXTRACT(YEAR FROM visit_start_date) = 2009) t
+
+-- right tricky
+-- question: How many patients took both warfarin and clopidogrel at the same time?
+SELECT COUNT(DISTINCT a.person_id) AS patients FROM drug_era a JOIN drug_era b ON b.person_id = a.person_id AND a.drug_era_start_date <= b.drug_era_end_date AND b.drug_era_start_date <= a.drug_era_end_date WHERE a.drug_concept_id IN ([drug@warfarin]) AND b.drug_concept_id IN ([drug@clopidogrel])
+
+-- right tricky
+-- question: What is the most common condition among women under 30?
+SELECT c.concept_name FROM condition_occurrence co JOIN person p USING (person_id) JOIN concept c ON c.concept_id = co.condition_concept_id WHERE p.gender_concept_id = 8532 AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth < 30 AND co.condition_concept_id <> 0 GROUP BY c.concept_name ORDER BY COUNT(DISTINCT co.person_id) DESC LIMIT 1
+
+-- right tricky
+-- question: How many patients had dementia after the age of 50 and died later?
+SELECT COUNT(DISTINCT co.person_id) AS patients FROM condition_occurrence co JOIN person p ON p.person_id = co.person_id JOIN death d ON d.person_id = co.person_id AND d.death_date > co.condition_start_date WHERE co.condition_concept_id IN ([condition@dementia]) AND EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth > 50
+
+-- right tricky
+-- question: On how many days did patients receive lisinopril in total, counting each day of a person once?
+SELECT COUNT(*) AS days FROM (SELECT DISTINCT person_id, drug_exposure_start_date FROM drug_exposure WHERE drug_concept_id IN ([drug@lisinopril])) t
+
+-- right tricky
+-- question: How many patients with breast cancer took warfarin within 14 days before or after the diagnosis?
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c JOIN drug_exposure d ON d.person_id = c.person_id AND d.drug_exposure_start_date BETWEEN c.condition_start_date - INTERVAL '14' DAY AND c.condition_start_date + INTERVAL '14' DAY WHERE c.condition_concept_id IN ([condition@breast cancer]) AND d.drug_concept_id IN ([drug@warfarin])
+
+-- right tricky
+-- question: How many patients with asthma had at least one year of observation after the first diagnosis?
+WITH e AS (SELECT person_id, MIN(condition_start_date) AS d FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma]) GROUP BY person_id) SELECT COUNT(DISTINCT e.person_id) AS patients FROM e JOIN observation_period op ON op.person_id = e.person_id AND e.d BETWEEN op.observation_period_start_date AND op.observation_period_end_date WHERE op.observation_period_end_date - e.d >= 365
+
+-- right tricky
+-- question: How many of the patients with hypertension are still alive?
+SELECT COUNT(DISTINCT c.person_id) AS patients FROM condition_occurrence c LEFT JOIN death d ON d.person_id = c.person_id WHERE c.condition_concept_id IN ([condition@hypertension]) AND d.person_id IS NULL
+
+-- right tricky
+-- question: What is the average number of different drugs per inpatient visit?
+SELECT AVG(n) AS mean_drugs FROM (SELECT v.visit_occurrence_id, COUNT(DISTINCT de.drug_concept_id) AS n FROM visit_occurrence v LEFT JOIN drug_exposure de ON de.visit_occurrence_id = v.visit_occurrence_id WHERE v.visit_concept_id = 9201 GROUP BY v.visit_occurrence_id) t
+
+-- right tricky
+-- question: How many patients were first diagnosed with osteoporosis after their first hip fracture?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, MIN(CASE WHEN condition_concept_id IN ([condition@osteoporosis]) THEN condition_start_date END) AS op, MIN(CASE WHEN condition_concept_id IN ([condition@hip fracture]) THEN condition_start_date END) AS fx FROM condition_occurrence GROUP BY person_id) t WHERE op > fx
+
+-- right tricky
+-- question: In which month of the year are most pneumonia diagnoses made?
+SELECT EXTRACT(MONTH FROM condition_start_date) AS mon, COUNT(*) AS diagnoses FROM condition_occurrence WHERE condition_concept_id IN ([condition@pneumonia]) GROUP BY 1 ORDER BY 2 DESC LIMIT 1
+
+-- right tricky
+-- question: How many patients had a third atrial fibrillation?
+SELECT COUNT(DISTINCT person_id) AS patients FROM (SELECT person_id, ROW_NUMBER() OVER (PARTITION BY person_id ORDER BY condition_start_date, condition_occurrence_id) AS k FROM condition_occurrence WHERE condition_concept_id IN ([condition@atrial fibrillation])) t WHERE k = 3
+
+-- right tricky
+-- question: How many patients switched from metformin to naproxen within 30 days?
+WITH c AS (SELECT person_id, drug_era_end_date AS e FROM drug_era WHERE drug_concept_id IN ([drug@metformin])), n AS (SELECT person_id, drug_era_start_date AS s FROM drug_era WHERE drug_concept_id IN ([drug@naproxen])) SELECT COUNT(DISTINCT c.person_id) AS patients FROM c JOIN n ON n.person_id = c.person_id AND n.s - c.e BETWEEN 0 AND 30
+
+-- right tricky
+-- question: What is the incidence proportion of gastrointestinal hemorrhage within one year after starting metformin?
+WITH cx AS (SELECT person_id, MIN(drug_exposure_start_date) AS d FROM drug_exposure WHERE drug_concept_id IN ([drug@metformin]) GROUP BY person_id) SELECT COUNT(DISTINCT co.person_id) * 1.0 / COUNT(DISTINCT cx.person_id) AS risk FROM cx LEFT JOIN condition_occurrence co ON co.person_id = cx.person_id AND co.condition_concept_id IN ([condition@gastrointestinal hemorrhage]) AND co.condition_start_date > cx.d AND co.condition_start_date <= cx.d + 365
+
+-- right tricky
+-- question: How many patients have more drug exposures than condition records?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure GROUP BY person_id) d LEFT JOIN (SELECT person_id, COUNT(*) AS n FROM condition_occurrence GROUP BY person_id) c ON c.person_id = d.person_id WHERE d.n > COALESCE(c.n, 0)
+
+-- right tricky
+-- question: What are the first and the last year with a stroke diagnosis?
+SELECT MIN(EXTRACT(YEAR FROM condition_start_date)) AS first_year, MAX(EXTRACT(YEAR FROM condition_start_date)) AS last_year FROM condition_occurrence WHERE condition_concept_id IN ([condition@stroke])
+
+-- right tricky
+-- question: How many patients took warfarin only once?
+SELECT COUNT(*) AS patients FROM (SELECT person_id, COUNT(*) AS n FROM drug_exposure WHERE drug_concept_id IN ([drug@warfarin]) GROUP BY person_id) t WHERE n = 1
