@@ -18,8 +18,7 @@ const (
 	seconds                  // since 1970-01-01, as R writes a POSIXct
 )
 
-// The numbers that are taken for R's: days from 1829 to 2035, seconds from 1900 on, some of
-// them with seven digits. A
+// The numbers that are taken for R's: days from 1829 to 2035, seconds from 1900 on, some of them with seven digits. A
 // spreadsheet counts its days from 1899: those of the last decades are above 25,000.
 const (
 	firstDay, lastDay       = -51_500, 24_000

@@ -1,6 +1,5 @@
 // Package connect runs statements on Spark over Spark Connect, by the published protocol. It sends what it is given:
-// the gate that
-// judges a statement stands before it, in package spark.
+// the gate that judges a statement stands before it, in package spark.
 package connect
 
 import (
