@@ -66,6 +66,9 @@ const notRecorded = "how many kinds there are of what a formula chooses tells of
 // kinds is a number of kinds of what people have.
 func (v *env) kinds(f *sqltree.Func, condition sqltree.Expr) column {
 	for _, e := range f.Args[:min(1, len(f.Args))] {
+		if c, ok := e.(*sqltree.Case); ok && len(c.Whens) == 1 && (c.Else == nil || isNull(c.Else)) {
+			e = c.Whens[0].Then // the others are not counted
+		}
 		if v.recordedForm(e) == "" && !v.onlyConstants(e) {
 			return unproven(notRecorded)
 		}

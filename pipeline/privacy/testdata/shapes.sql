@@ -712,3 +712,7 @@ SELECT COUNT(DISTINCT CASE WHEN year_of_birth < 1970 THEN 'old' ELSE 'young' END
 -- kinds of drugs per person
 SELECT AVG(n) AS mean FROM (SELECT p.person_id, COUNT(DISTINCT d.drug_concept_id) AS n FROM person p LEFT JOIN drug_exposure d ON d.person_id = p.person_id GROUP BY 1) t
 -- shows: 0.32
+
+-- kinds of what those have who meet a condition
+SELECT COUNT(DISTINCT CASE WHEN p.gender_concept_id = 8532 THEN o.condition_concept_id END) AS women, COUNT(DISTINCT CASE WHEN p.race_concept_id = 8515 THEN o.condition_concept_id END) AS few FROM condition_occurrence o JOIN person p ON p.person_id = o.person_id
+-- shows: 3 hidden
