@@ -14,7 +14,7 @@ import (
 // explainEmpty warns beside a result that holds nothing of the entities that have
 // no record at all: a zero then says what the database codes, not what the people had.
 func (p *Pipeline) explainEmpty(ctx context.Context, r *work) error {
-	if p.parts.Usage == nil || !p.judge().HoldsNothing(ctx, judged(r)) {
+	if p.parts.Usage == nil || !p.judge().HoldsNothing(ctx, p.judged(r)) {
 		return nil
 	}
 	for _, s := range r.Concepts {

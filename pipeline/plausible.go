@@ -26,7 +26,11 @@ func (e *implausible) Error() string { return e.Oddity.Error() }
 // merely odd goes back to a writer that can mend it, and is said beside the answer
 // otherwise. SQL of people is run whatever comes out, and what is odd is said.
 func (p *Pipeline) plausible(ctx context.Context, r *work) error {
-	odd, err := p.judge().Oddities(ctx, judged(r))
+	seen := p.judged(r)
+	if len(seen.Table.Rows) == 0 && len(r.Table.Rows) > 0 {
+		return nil // all of its rows will be left out
+	}
+	odd, err := p.judge().Oddities(ctx, seen)
 	if err != nil {
 		return err
 	}
@@ -47,7 +51,16 @@ func (p *Pipeline) judge() plausible.Judge {
 	return plausible.Judge{Data: p.parts.Data, Parser: p.parts.Parser, Usage: p.parts.Usage}
 }
 
-// judged is the run's result with how it came about.
-func judged(r *work) plausible.Result {
-	return plausible.Result{Question: r.Question, SQL: r.SQL, Table: r.Table, Plan: r.Plan, Concepts: r.Concepts}
+// judged is the run's result as it will be shown, with how it came about: a remark on a hidden number would tell it to who
+// writes the SQL. Example: COUNT(*) * 0.34 AS share is above 1 where 3 people have died, and not where 2 have.
+func (p *Pipeline) judged(r *work) plausible.Result {
+	table := r.Table
+	if p.hides(r) {
+		if r.wide != nil {
+			table = r.wide
+		}
+		table = cloned(table)
+		r.plan.Hide(table)
+	}
+	return plausible.Result{Question: r.Question, SQL: r.SQL, Table: table, Plan: r.Plan, Concepts: r.Concepts}
 }
