@@ -55,12 +55,14 @@ func TestTheLibraryKeepsItsLargeNumbers(t *testing.T) {
 // TestNoRemarkTellsOfAHiddenNumber holds that what is said beside a result is about what it shows: the name of a column that is made of a
 // hidden number would have the sanity checks compare that number with whatever its author liked.
 func TestNoRemarkTellsOfAHiddenNumber(t *testing.T) {
-	open, parts, _ := overLibrary(t)
+	_, parts, _ := overLibrary(t)
+	parts.Data = &village{}
+	open := pipeline.New(parts, pipeline.Options{Limit: omop.Limit{Time: time.Minute, Rows: 100}})
 	hiding := pipeline.New(parts, pipeline.Options{MinCell: 1_000_000, Limit: omop.Limit{Time: time.Minute, Rows: 100}})
 	for _, tt := range []struct{ sql, rule string }{
 		{"SELECT COUNT(*) * 0.34 AS share FROM person", "share-beyond-whole"},
 		{"SELECT COUNT(*) * 10 AS patients FROM person", "more-than-everybody"},
-		{"SELECT COUNT(*) AS patients, 3 AS all_patients, 0.5 AS share FROM person", "part-beyond-whole"},
+		{"SELECT COUNT(*) AS patients, 3 AS all_patients, 0.5 AS share FROM person WHERE year_of_birth = 1940", "part-beyond-whole"},
 		{"SELECT MAX(visit_start_date) + INTERVAL '100' YEAR AS day FROM visit_occurrence", "date-outside-data"},
 	} {
 		said := func(p *pipeline.Pipeline) bool {
