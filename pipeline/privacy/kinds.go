@@ -26,6 +26,10 @@ func (v *env) recordedForm(e sqltree.Expr) string {
 		return v.partOf(x.Field, x.From)
 	case *sqltree.Func:
 		switch name := strings.ToLower(x.Name); name {
+		case "/", "//": // FLOOR(100 / (year_of_birth - 1937)) would be the same for all but those born about then
+			if len(x.Args) == 2 && isConstant(x.Args[1]) {
+				return v.partOf(name, x.Args...)
+			}
 		case "min", "max", "any_value", "first", "last": // of a person's or a group's
 			if x.Filter != nil || len(x.Args) != 1 {
 				return ""
@@ -33,7 +37,7 @@ func (v *env) recordedForm(e sqltree.Expr) string {
 			return v.recordedForm(x.Args[0])
 		case "date_trunc", "datetrunc", "date_part", "datepart", "date_diff", "datediff", "year", "quarter", "month",
 			"week", "day", "dayofweek", "strftime", "last_day",
-			"floor", "round", "ceil", "/", "//", "-", "row", "||", "concat", "concat_ws", "lower", "upper", "trim",
+			"floor", "round", "ceil", "-", "row", "||", "concat", "concat_ws", "lower", "upper", "trim",
 			"left", "substr", "substring":
 			return v.partOf(name, x.Args...)
 		}

@@ -676,3 +676,7 @@ SELECT COUNT(DISTINCT k) AS n FROM (SELECT birth_datetime AS k FROM person WHERE
 -- a number of the group beside each that is small
 SELECT ROW_NUMBER() OVER (ORDER BY COUNT(*) DESC) AS i, COUNT(*) AS n FROM person GROUP BY CASE WHEN person_id IN (SELECT person_id FROM death) THEN birth_datetime END
 -- shows: 1 47; hidden <5
+
+-- kinds of what a quotient makes alike for all but a few
+SELECT COUNT(DISTINCT FLOOR(20 / (year_of_birth - 1949))) AS n FROM person
+-- shows: hidden
