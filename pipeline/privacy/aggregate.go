@@ -44,14 +44,20 @@ func (v *env) numbersOf(f *sqltree.Func, c column) []*headcount {
 		return nil
 	}
 	at := &headcount{sum: c.kind != People, people: func() (sqltree.Expr, error) { return sqltree.Clone(own), nil }}
-	switch {
-	case c.sum: // those who have 0 are among them
-		at.behind = v.peopleWhere(and(f.Filter, present(argument(f))))
-		at.of = at.behind.of
-	case len(c.headcounts) > 0:
+	if len(c.headcounts) > 0 {
 		at.behind, at.of = c.headcounts[0], c.headcounts[0].of
 	}
+	if !c.kind.counts() && v.isSummable(argument(f)) { // of whom those who have 0 add nothing
+		all := and(f.Filter, present(argument(f)))
+		at.behind, at.of = v.peopleWhere(and(all, sign(argument(f), "<>"))), v.peopleWhere(all).of
+	}
 	return []*headcount{at}
+}
+
+// isSummable reports whether an expression is a number that can be compared with 0, which a date can't.
+func (v *env) isSummable(e sqltree.Expr) bool {
+	n := v.number(e)
+	return n != nil && !n.date && !isTimed(n)
 }
 
 // argumentForm is what an aggregate is computed of, without its condition.

@@ -559,7 +559,7 @@ SELECT COUNT(*) AS n, AVG(GREATEST(days_supply - 30, 0)) AS a, AVG(ABS(days_supp
 
 -- the mean of a score beside that of a flag of it
 SELECT ROUND(AVG(a + b), 2) AS score, ROUND(AVG(a), 2) AS gout FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
--- shows: hidden hidden
+-- shows: hidden 0.3
 
 -- the mean of a score beside the number of those with a flag
 SELECT ROUND(AVG(a + b), 2) AS score, COUNT(*) FILTER (WHERE a = 1) AS gout FROM (SELECT person_id, MAX(CASE WHEN condition_concept_id = 1 THEN 1 ELSE 0 END) AS a, MAX(CASE WHEN condition_concept_id = 2 THEN 1 ELSE 0 END) AS b, MAX(CASE WHEN condition_concept_id = 3 THEN 1 ELSE 0 END) AS c FROM condition_occurrence GROUP BY person_id) s
