@@ -293,6 +293,8 @@ type Stratum struct {
 	Points   []Points  `json:"points,omitempty"` // of kind Scores
 	Zeros    bool      `json:"zeros,omitempty"`  // values that nobody has, too, where they can be known: years between
 	Only     []string  `json:"only,omitempty"`   // these values: "2008", "2009"
+	// On is a day of each year, "07-01": of a point prevalence the day it is of; of a count by year, the records that hold it count.
+	On string `json:"on,omitempty"`
 }
 
 // StratumKind is a kind of grouping.

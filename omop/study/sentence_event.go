@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/askomop/askomop/omop/units"
 )
@@ -483,6 +484,9 @@ func (s *Stratum) text(q *Question) string {
 			parts = append(parts, g.Name)
 		}
 		return "group (" + strings.Join(parts, ", ") + ")"
+	}
+	if d, err := time.Parse("2006-"+monthDay, "2001-"+s.On); s.On != "" && err == nil {
+		return fmt.Sprintf("%s (on %d %s of each year)", s.Kind, d.Day(), d.Month())
 	}
 	if len(s.Only) > 0 {
 		return string(s.Kind) + " (" + strings.Join(s.Only, ", ") + ")"

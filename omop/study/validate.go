@@ -32,6 +32,7 @@ func (q *Question) Validate() error {
 	v.atRisk("at_risk", q)
 	for i := range q.Strata {
 		v.stratum(fmt.Sprintf("strata[%d]", i), &q.Strata[i])
+		v.dayOfYear(fmt.Sprintf("strata[%d].on", i), q, &q.Strata[i])
 	}
 	if q.Top != nil && q.Top.N < 1 {
 		v.reject("top.n", "must be at least 1")
@@ -140,6 +141,22 @@ func (v *validator) atRisk(at string, q *Question) {
 	}
 	if r.AgeAt != Attained && r.AgeAt != AtStart || r.AgeAt != Attained && r.Age == nil {
 		v.reject(at+".age_at", fmt.Sprintf("goes with an age, and is empty or %s", AtStart))
+	}
+}
+
+const monthDay = "01-02"
+
+func (v *validator) dayOfYear(at string, q *Question, s *Stratum) {
+	if s.On == "" {
+		return
+	}
+	if _, err := time.Parse("2006-"+monthDay, "2001-"+s.On); err != nil {
+		v.reject(at, fmt.Sprintf("%q is no day that each year has, as 07-01", s.On))
+	}
+	m := &q.Measure
+	others := slices.ContainsFunc(q.Strata, func(t Stratum) bool { return t.Kind.IsTime() && t.Kind != Year })
+	if s.Kind != Year || others || !(m.Kind == Count && !m.Change && !m.Cumulative || m.Kind == Prevalence && m.Risk == Point) {
+		v.reject(at, "is of years, in a count or a point prevalence by no other time")
 	}
 }
 

@@ -33,6 +33,9 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 	if r, ok := p.atAge(); ok {
 		return r, true
 	}
+	if r, ok := p.stageOfLife(); ok {
+		return r, true
+	}
 	if e.Domain == study.Measurement || e.Domain == study.Observation {
 		return r, false
 	}
@@ -60,6 +63,33 @@ func (p *parser) ageOfEvent(e *event) (r study.Range, ok bool) {
 		from := p.pos
 		r, ok = p.peopleAge()
 		return ok && (!at || p.role[from] == "number" && p.toks[from].isNum && p.toks[from].num >= 1)
+	})
+	return r, ok
+}
+
+// stageOfLife reads "as children", "as an adult", "in childhood".
+func (p *parser) stageOfLife() (r study.Range, ok bool) {
+	ok = p.try(func() bool {
+		if p.word("in", "during") {
+			stages := map[string]string{"childhood": "child", "adulthood": "adult", "adolescence": "teen"}
+			p.skip()
+			bounds := p.ageBounds(stages[p.at(0)])
+			if bounds == nil {
+				return false
+			}
+			r = *bounds
+			return p.take()
+		}
+		if !p.word("as") {
+			return false
+		}
+		v, isPeople := p.lex("people")
+		bounds := p.ageBounds(v)
+		if !isPeople || bounds == nil {
+			return false
+		}
+		r = *bounds
+		return true
 	})
 	return r, ok
 }

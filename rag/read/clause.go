@@ -42,6 +42,7 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 			v.prior = true
 		case p.word("ever", "also", "then", "both", "further", "additionally", "currently", "actually", "either") && p.sees("verb", "aux", "deathverb", "visitverb", "neg", "without"):
 			v.then = v.then || p.toks[p.pos-1].low == "then"
+			v.now = v.now || p.toks[p.pos-1].low == "currently"
 		case p.sees("whichrec") && p.ahead(func() bool { w, _ := p.lex("whichrec"); return w == "first" && p.sees("verb") }):
 			if value, isVerb := p.lex("verb"); isVerb { // "newly diagnosed with" is a verb of its own
 				return p.withVerb(v, value, finite || auxHave)
@@ -66,7 +67,7 @@ func (p *parser) verbGroup() (v verb, finite, ok bool) {
 
 func (p *parser) withVerb(v verb, value string, finite bool) (verb, bool, bool) {
 	w := verbOf(value)
-	w.neg, w.then, w.prior = v.neg, v.then, v.prior
+	w.neg, w.then, w.prior, w.now = v.neg, v.then, v.prior, v.now
 	w.first = w.first || v.first
 	w.only = p.try(func() bool { // "only A", but "just one prescription" is a number
 		return p.is("only") && !p.ahead(func() bool { _, isNumber := p.number(); return isNumber })
@@ -246,6 +247,7 @@ func (p *parser) trySwitch() (e *event, ok bool) {
 // adverbs hangs on an event what the verb said of it: first ever, later, previously.
 func (p *parser) adverbs(v verb, e *event) {
 	e.started = e.started || v.first
+	e.current = e.current || v.now && e.Domain == study.Drug
 	if v.first && e.Which == study.Any {
 		e.Which = study.First
 	}

@@ -63,6 +63,7 @@ type verb struct {
 	then    bool // later, subsequently
 	prior   bool // previously
 	only    bool
+	now     bool // currently
 }
 
 func verbOf(value string) verb {

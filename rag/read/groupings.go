@@ -41,7 +41,7 @@ func (b *builder) settleStrata() {
 			b.s.strata = slices.Insert(b.s.strata, i, study.Stratum{Kind: study.Year, Of: st.Of})
 			b.settleStrata()
 			return
-		case st.Kind.IsTime() && b.countsObserved():
+		case st.Kind.IsTime() && st.On == "" && b.countsObserved():
 			b.refuse(Unsupported, "people under observation in each period; ask for one period")
 		case st.Kind.IsTime() && b.q.Measure.Kind == study.Share && st.Of == "" && b.q.Population.Entry != nil:
 			st.Of = study.OfIndex

@@ -99,10 +99,35 @@ func (p *parser) howLongBetween(s *sentence) bool {
 	for p.is("aux") || p.is("passive") {
 	}
 	p.onAverage(s)
+	if p.is("after") {
+		return p.howLongAfter(s)
+	}
 	if p.word("until", "till", "to") {
 		return p.timeTo(s)
 	}
 	return (p.word("from", "between") || p.is("between")) && p.between2(s)
+}
+
+// howLongAfter reads "X do patients die on average", "starting X do women have a first Y" behind "how long after".
+func (p *parser) howLongAfter(s *sentence) bool {
+	from, ok := p.timedEvent()
+	if !ok || len(from.rels) > 0 || !p.is("aux") {
+		return false
+	}
+	g, ok := p.people()
+	p.onAverage(s)
+	q, _, did := p.onePredicate(nil)
+	if !ok || !did || q.kind != leaf || len(q.ev.rels) > 0 || q.ev.times != nil || q.ev.Domain == "" {
+		return false
+	}
+	if q.ev.Which == study.Any && q.ev.Domain != study.Death {
+		q.ev.Which = study.First
+	}
+	p.onAverage(s)
+	s.people, s.records = g, from
+	s.measure.Quantity, s.measure.Event = study.DaysTo, &q.ev.Event
+	s.measure.Relation = &study.Relation{From: &study.Offset{}}
+	return true
 }
 
 // quantity reads what the statistic is of, and of whom.

@@ -52,11 +52,12 @@ func (p *parser) observedFor() (*predicate, bool) {
 		p.pos = start
 		return nil, false
 	}
-	q := &predicate{kind: trait, crit: &study.Criterion{Observed: &f}, dated: p.saidSince(start, "after")}
+	q := &predicate{kind: trait, crit: &study.Criterion{Observed: &f}, dated: of == nil && p.saidSince(start, "after")}
 	if of != nil {
 		if of.Which == study.Any && of.Domain != study.Visit {
 			of.Which = study.First
 		}
+		q.anchored = true
 		return all(&predicate{kind: leaf, ev: of}, q), true
 	}
 	return q, true

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -30,6 +32,9 @@ func (p *parser) recordsEach(s *sentence) bool {
 
 func (p *parser) occurrencesOf(s *sentence, e *event) bool {
 	s.measure.Quantity = study.Occurrences
+	if len(e.Concepts) == 0 && e.noun == string(e.Domain) && e.distinct == "" && slices.ContainsFunc(p.toks[e.from:p.pos], func(t token) bool { return slices.Contains(differentThings, t.low) }) {
+		e.distinct = study.ByConcept // "number of comorbidities per patient" is not one of records
+	}
 	if e.distinct == study.ByConcept || e.distinct == study.ByIngredient {
 		s.measure.Quantity = study.Distincts
 	}

@@ -10,16 +10,17 @@ import (
 
 // predicate says something of people: a tree of events and traits.
 type predicate struct {
-	kind   kind
-	kids   []*predicate
-	ev     *event
-	crit   *study.Criterion // of kind trait
-	age    *study.Range     // of kind aged: at the index date
-	dated  bool             // of kind aged: "at diagnosis" was said; of observation: it is counted from a record
-	n      study.Range      // of kind some
-	apart  bool             // joined from clauses of their own, so that the parts stay apart
-	closed bool             // in brackets: nothing outside belongs to its parts
-	v      verb             // that was said, for objects without one: "took A but not B"
+	kind     kind
+	kids     []*predicate
+	ev       *event
+	crit     *study.Criterion // of kind trait
+	age      *study.Range     // of kind aged: at the index date
+	dated    bool             // of kind aged: "at diagnosis" was said; of observation: it is counted from a record
+	n        study.Range      // of kind some
+	anchored bool             // of observation: it is counted from the event beside it
+	apart    bool             // joined from clauses of their own, so that the parts stay apart
+	closed   bool             // in brackets: nothing outside belongs to its parts
+	v        verb             // that was said, for objects without one: "took A but not B"
 }
 
 type kind string

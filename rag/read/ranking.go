@@ -361,7 +361,7 @@ func (p *parser) recordedAtVisits(s *sentence, t *things) bool {
 	if t.level != "" || s.people != nil || s.records != nil {
 		return false
 	}
-	same := p.is("samevisit") && p.word("as")
+	same := p.is("samevisit") && p.word("as") || p.at(0) == "for" && p.take()
 	if !same && !p.word("at", "during", "of", "among", "for", "in") {
 		return false
 	}

@@ -22,7 +22,7 @@ type relation struct {
 func (p *parser) relation(of *event) (*relation, bool) {
 	start := p.pos
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, func() (*relation, bool) { return p.while(of) }, p.order, p.anaphoricOrder} {
+	for _, form := range []func() (*relation, bool){p.samePlace, p.distance, func() (*relation, bool) { return p.atTheTime(of) }, func() (*relation, bool) { return p.while(of) }, p.order, p.anaphoricOrder} {
 		at := p.pos
 		if r, ok := form(); ok && (!p.ofRecord || r.anchor != nil || p.saidSince(at, "record")) {
 			p.dayAside(r)
@@ -302,6 +302,15 @@ func (p *parser) while(of *event) (*relation, bool) {
 	}
 	r.anchor = anchor
 	return r, true
+}
+
+// atTheTime reads "at the time of their stroke" of a drug: an exposure that covers it.
+func (p *parser) atTheTime(of *event) (*relation, bool) {
+	if of == nil || of.Domain != study.Drug || !p.word("at") || !p.word("time", "moment") || !p.word("of") {
+		return nil, false
+	}
+	anchor, ok := p.anchorEvent()
+	return &relation{Relation: study.Relation{Place: study.Covering}, anchor: anchor}, ok && len(anchor.rels) == 0
 }
 
 // lastPhraseFinite reports whether the verb just read needs a subject: "took", "had", not "start of" or "use".

@@ -78,6 +78,7 @@ func (s *sentence) resolve() (*study.Question, *Refusal) {
 		b.counted()
 	}
 	b.strata()
+	b.holdsADay()
 	if b.s.zeros && !slices.ContainsFunc(b.q.Strata, func(st study.Stratum) bool { return st.Zeros }) {
 		b.refuse(Unsupported, "rows of nothing are shown for years only")
 	}
@@ -230,6 +231,11 @@ func (b *builder) observedBeside(q *predicate) {
 		return
 	}
 	of, seen := q.kids[0], q.kids[1]
+	if of.kind == leaf && seen.kind == trait && seen.crit.Observed != nil && seen.crit.Observed.Before == 0 && seen.crit.Observed.In == nil && seen.anchored && len(of.ev.rels) == 0 {
+		b.s.people.preds = append(b.s.people.preds, of) // "observed for a year after their first stroke"
+		b.s.main = seen
+		return
+	}
 	if of.kind != leaf || seen.kind != trait || seen.crit.Observed == nil || seen.crit.Observed.In != nil || len(of.ev.rels) > 0 {
 		return
 	}

@@ -97,7 +97,7 @@ func (b *builder) settlePrevalence() {
 		}
 	}
 	switch d := q.Period; {
-	case d != nil && d.From == d.To && d.From != "":
+	case d != nil && d.From == d.To && d.From != "" || b.s.p.dayOfYear != "":
 		q.Measure.Risk = study.Point
 	case d == nil && !timed:
 		q.Measure.Risk = study.Lifetime

@@ -47,6 +47,7 @@ func (p *parser) sentence() *sentence {
 	p.takeCompeting()
 	p.takeTop()
 	p.takeTotal()
+	p.takeDayOfYear()
 	s := &sentence{p: p}
 	if p.try(func() bool { p.skip(); return p.eachNumber(s) }) {
 		return p.rest(s)
@@ -69,6 +70,7 @@ func (p *parser) rest(s *sentence) *sentence {
 		p.pos++
 	}
 	s.timesOfTrend()
+	s.onDayOfYear()
 	if p.top > 0 && s.top == nil && s.refusal == nil {
 		if s.measure.Kind != study.Count || len(s.strata) == 0 {
 			s.refusal = &Refusal{NoEvent, "it does not say of what the first ones are meant"}

@@ -228,6 +228,7 @@ func (p *parser) eachGroup(s *sentence) bool {
 
 // recordShare reads shares of records: "percentage of inpatient visits with heart failure".
 func (p *parser) recordShare(s *sentence) bool {
+	p.word("all")
 	e, ok := p.event(nil)
 	if !ok || !e.record {
 		return false
@@ -264,6 +265,9 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		}
 		is := &event{}
 		yes := true
+		if p.try(func() bool { return p.recordsOfPeople(s) }) || p.try(func() bool { return p.endsInDeath(s) }) {
+			return true
+		}
 		switch v, visit := p.lex("visit"); {
 		case visit && v != "" && s.records.Domain == study.Visit && len(s.records.Concepts) == 0:
 			is.where().Visit = []study.Entity{{Text: v}}
@@ -300,6 +304,30 @@ func (p *parser) recordPredicate(s *sentence) bool {
 		s.main.atItsVisit()
 	}
 	return ok
+}
+
+// recordsOfPeople reads whose the records are: "were by women", "are of patients over 80".
+func (p *parser) recordsOfPeople(s *sentence) bool {
+	if !p.word("by", "of", "for", "among", "from", "in", "made") {
+		return false
+	}
+	p.word("by")
+	g, ok := p.people()
+	if !ok || g.only || g.sexes || g.period != nil || g.ageOn != "" || !p.settled() {
+		return false
+	}
+	s.main = g.asPredicate()
+	return s.main != nil
+}
+
+// endsInDeath reads "ended in death", "end with the patient's death" of visits: the person dies during the visit.
+func (p *parser) endsInDeath(s *sentence) bool {
+	if s.records.Domain != study.Visit || !p.word("end", "ends", "ended", "ending") || !p.word("in", "with") || !p.is("deathnoun") {
+		return false
+	}
+	died := &event{Event: study.Event{Domain: study.Death}, rels: []*relation{{Relation: study.Relation{Place: study.During}, ana: "index"}}}
+	s.main = &predicate{kind: leaf, ev: died}
+	return true
 }
 
 // atItsVisit makes what a visit is said to have what is recorded at it, unless some of it is said to lie elsewhere.

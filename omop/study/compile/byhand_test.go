@@ -141,6 +141,12 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"visit","concepts":[{"text":"emergency room visit"}]}},"strata":[{"kind":"concept","of":"death"}]}`, "316139 1"},
 		{"groups are ranked by any measure",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{"entry":` + heartFailure + `},"strata":[{"kind":"sex"}],"top":{"n":1}}`, "8507 73.5 7.78 2"},
+		{"a point prevalence is of a day of each year where one is named",
+			`{"measure":{"kind":"prevalence","prevalence":"point"},"population":{},"outcome":{"has":{"event":` + heartFailure + `}},"strata":[{"kind":"year","on":"07-01"}]}`, "2008 66.67 2 3; 2009 50 1 2"},
+		{"and who is observed on that day counts",
+			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"observation_period"}},"strata":[{"kind":"year","on":"01-01"}]}`, "2008 2; 2009 3"},
+		{"or has an exposure that holds it",
+			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug","concepts":[{"text":"warfarin"}]}},"strata":[{"kind":"year","on":"03-09"}]}`, "2008 1"},
 		{"deaths are dated by the year of death",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"year_of_birth"},"population":{},"strata":[{"kind":"year","of":"death"}]}`, "2009 1960 NULL 1"},
 	} {

@@ -2,6 +2,7 @@ package compile
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/askomop/askomop/omop/study"
 )
@@ -116,6 +117,11 @@ func (c *compiler) observedIn(first bool) (*rows, period) {
 	if s.slice = c.finest(c.question.Strata, ofPeriods); s.slice != nil {
 		y := q.addQuery("CROSS JOIN", c.calendar(s.slice, c.observedTime()), "y", nil)
 		s.start = y + ".slice_start"
+		if day := c.dayOfYear(s.start); day != "" {
+			s.from, s.to = day, day
+			q.filter(within(day, c.question.Period)...)
+			return c.observedOn(w, s)
+		}
 		s.from, s.to = cut("GREATEST", s.start, s.from), cut("LEAST", y+".next_start - 1", s.to)
 		if p := c.question.Period; p != nil && p.From != "" {
 			q.filter(fmt.Sprintf("%s.next_start > %s", y, dateLiteral(p.From)))
@@ -128,23 +134,46 @@ func (c *compiler) observedIn(first bool) (*rows, period) {
 		c.refuse("period", "on which day? It names none")
 		return w, s
 	}
+	if first {
+		return c.observedOn(w, s)
+	}
 	s.op = q.addTable("JOIN", "observation_period", "op", func(op string) []string {
 		on := []string{op + ".person_id = " + q.who}
 		begin, end := op+".observation_period_start_date", op+".observation_period_end_date"
-		switch {
-		case first:
-			on = append(on, fmt.Sprintf("%s BETWEEN %s AND %s", s.from, begin, end))
-		default:
-			if s.to != "" {
-				on = append(on, begin+" <= "+s.to)
-			}
-			if s.from != "" {
-				on = append(on, end+" >= "+s.from)
-			}
+		if s.to != "" {
+			on = append(on, begin+" <= "+s.to)
+		}
+		if s.from != "" {
+			on = append(on, end+" >= "+s.from)
 		}
 		return on
 	})
 	return w, s
+}
+
+// observedOn keeps those who are observed on the first day of the period.
+func (c *compiler) observedOn(w *rows, s period) (*rows, period) {
+	s.op = w.q.addTable("JOIN", "observation_period", "op", func(op string) []string {
+		return []string{op + ".person_id = " + w.q.who,
+			fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", s.from, op, op)}
+	})
+	return w, s
+}
+
+// dayOfYear is the day that is looked at in the year of a date; "" where none is named.
+func (c *compiler) dayOfYear(date string) string {
+	for i := range c.question.Strata {
+		if on := c.question.Strata[i].On; on != "" {
+			return onDay(on, fmt.Sprintf("EXTRACT(YEAR FROM %s)", date))
+		}
+	}
+	return ""
+}
+
+// onDay is the day "07-01" of a year.
+func onDay(on, year string) string {
+	month, day, _ := strings.Cut(on, "-")
+	return fmt.Sprintf("MAKE_DATE(CAST(%s AS INTEGER), %s, %s)", year, strings.TrimPrefix(month, "0"), strings.TrimPrefix(day, "0"))
 }
 
 // ofPeriods reports whether each value of a stratum is a period of its own.

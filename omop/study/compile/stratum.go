@@ -217,10 +217,13 @@ func dated(name, form string) func(*rows, *study.Stratum, string) dimension {
 	}
 }
 
-// year is that in which a record starts; of observation each year that it touches.
+// year is that in which a record starts; of observation each year that it touches, with a day of the year each in which it holds that day.
 func year(w *rows, s *study.Stratum, at string) dimension {
-	if r := w.record(s, at); r != nil && r.domain == study.Observed {
+	if r := w.record(s, at); r != nil && (r.domain == study.Observed || s.On != "") {
 		y := w.q.addQuery("JOIN", w.c.years(w.c.observedYears()), "y", func(y string) []string {
+			if s.On != "" {
+				return []string{fmt.Sprintf("%s BETWEEN %s AND %s", onDay(s.On, y+".year"), r.start(), r.until())}
+			}
 			return []string{fmt.Sprintf("%s.year BETWEEN EXTRACT(YEAR FROM %s) AND EXTRACT(YEAR FROM %s)", y, r.start(), r.until())}
 		})
 		w.q.from[len(w.q.from)-1].many = true

@@ -35,6 +35,9 @@ func (w *writer) stratum(g *group, s *grouping, index *record, of *study.Stratum
 		of.Level != "" && !(of.Level == "ingredient" && lists && of.Event.Domain == study.DrugEra) {
 		refuse(at, "is written for the records of the population or the outcome as they are")
 	}
+	if of.On != "" {
+		refuse(at+".on", "a day of each year is not written yet")
+	}
 	if len(of.Only) > 0 && of.Kind != study.Year {
 		refuse(at+".only", "is written for years")
 	}

@@ -1,0 +1,125 @@
+package read
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// takeDayOfYear takes "on 1 July of each year", "at the end of every year", "each year on 31 December" off the question: what it
+// asks for is looked at on that day of each year.
+func (p *parser) takeDayOfYear() {
+	for i := range p.toks {
+		from, day, to := i, "", i
+		if n := p.everyYear(i); n > 0 {
+			day, to = p.dayAt(i + n)
+		} else if day, to = p.dayAt(i); day != "" {
+			if p.seq(to, "of|in|,") && p.everyYear(to+1) > 0 {
+				to++
+			}
+			n := p.everyYear(to)
+			if to += n; n == 0 {
+				continue
+			}
+		}
+		if day == "" {
+			continue
+		}
+		if p.seq(from-1, "(") && p.seq(to, ")") {
+			from, to = from-1, to+1
+		}
+		p.dayOfYear = day
+		p.takeAside(from, to, "date")
+		return
+	}
+}
+
+// everyYear is how many tokens "each year" has at token i; 0 where it does not stand there.
+func (p *parser) everyYear(i int) int {
+	for _, words := range [][]string{{"each|every", "year"}, {"each|every", "calendar", "year"}, {"all", "years"}} {
+		if i >= 0 && p.seq(i, words...) {
+			return len(words)
+		}
+	}
+	return 0
+}
+
+// dayAt reads a day of the year at token i, "07-01", and where it ends.
+func (p *parser) dayAt(i int) (day string, to int) {
+	at := i
+	if p.seq(i, "on|at|by|in|around") {
+		i++
+	}
+	if p.seq(i, "the") {
+		i++
+	}
+	switch {
+	case p.seq(i, "end|close"):
+		return "12-31", i + 1
+	case p.seq(i, "beginning|start"):
+		return "01-01", i + 1
+	case p.seq(i, "middle|mid|midpoint"):
+		return "07-01", i + 1
+	case p.seq(i, "year", "end"), p.seq(i, "year-end"):
+		return "12-31", i + 2
+	}
+	defer func(pos int) { p.pos = pos }(p.pos)
+	p.pos = i
+	d, ok := p.monthDate()
+	if !ok || d.year != 0 || d.day == 0 || d.month == 0 {
+		return "", at
+	}
+	if _, err := time.Parse(time.DateOnly, fmt.Sprintf("2001-%02d-%02d", d.month, d.day)); err != nil {
+		return "", at
+	}
+	return fmt.Sprintf("%02d-%02d", d.month, d.day), p.pos
+}
+
+// onDayOfYear makes years of which one day is looked at of the grouping by year.
+func (s *sentence) onDayOfYear() {
+	on := s.p.dayOfYear
+	if on == "" {
+		return
+	}
+	s.addStratum(study.Stratum{Kind: study.Year})
+	i := slices.IndexFunc(s.strata, func(t study.Stratum) bool { return t.Kind == study.Year })
+	s.strata[i].On = on
+	for _, q := range s.predicates() {
+		for _, e := range q.events() {
+			if (e.Domain == study.Drug || e.Domain == study.DrugEra || e.Domain == study.Visit) && e.Which == study.Any {
+				e.current = false // on that day
+			}
+		}
+	}
+}
+
+// predicates are all that is said of the people, and asked of them.
+func (s *sentence) predicates() []*predicate {
+	var all []*predicate
+	if s.people != nil {
+		all = append(all, s.people.preds...)
+	}
+	if s.main != nil {
+		all = append(all, s.main)
+	}
+	return all
+}
+
+// holdsADay refuses a day of each year where nothing that is counted holds a day.
+func (b *builder) holdsADay() {
+	if b.s.p.dayOfYear == "" || b.q.Measure.Kind != study.Count {
+		return
+	}
+	e := b.q.Population.Entry
+	if o := b.q.Outcome; o != nil {
+		e = nil
+		if o.Has != nil && o.Has.Relation == nil && o.Has.Times == nil {
+			e = &o.Has.Event
+		}
+	}
+	if e == nil || !slices.Contains([]study.Domain{study.Observed, study.Drug, study.DrugEra, study.Visit}, e.Domain) || e.Which != study.Any || e.During != nil || e.Touching != nil {
+		b.refuse(Unsupported, "it is not clear what is looked at on that day of each year; ask for the prevalence")
+	}
+}
