@@ -207,6 +207,9 @@ func (h *Has) clause(no, it string) string {
 	if h.Event.Domain == Observed && h.Event.Touching != nil && h.Times == nil && no == "" {
 		return "were under observation " + h.Event.Touching.text()
 	}
+	if h.Event.Domain == Observed && h.Times == nil && h.Relation == nil && no == "" && h.Event.Which == Any && h.Event.mods() == "" {
+		return "were under observation"
+	}
 	if no != "" {
 		s := "had no " + h.Event.which(false) + h.lastEver() + bracketed(h.Event.noun(false), h.Event.chosen()) + h.Event.mods()
 		if h.Relation.earlier() {

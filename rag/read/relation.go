@@ -306,6 +306,9 @@ func (p *parser) while(of *event) (*relation, bool) {
 
 // atTheTime reads "at the time of their stroke" of a drug: an exposure that covers it.
 func (p *parser) atTheTime(of *event) (*relation, bool) {
+	if p.try(func() bool { return p.word("covering") && p.is("it") }) { // as it is said back
+		return &relation{Relation: study.Relation{Place: study.Covering}, ana: "index"}, true
+	}
 	if of == nil || of.Domain != study.Drug || !p.word("at") || !p.word("time", "moment") || !p.word("of") {
 		return nil, false
 	}
