@@ -13,6 +13,9 @@ import (
 // reads in it is the same question, or it
 // refuses: the sentence says no other.
 func (q *Question) String() string {
+	if at := q.Beside(); at >= 0 {
+		return q.besides(at)
+	}
 	if s, ok := q.highest(); ok {
 		return s + q.Measure.confidence()
 	}

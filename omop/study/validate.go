@@ -22,7 +22,7 @@ func (e *FieldError) Error() string { return fmt.Sprintf("study question: %s: %s
 // Validate returns every fault of the question, joined; each is a *FieldError. A valid question has a meaning,
 // though not every combination of measure and stratum need be computable on every engine.
 func (q *Question) Validate() error {
-	v := &validator{index: q.Population.Entry != nil}
+	v := &validator{index: q.Population.Entry != nil || q.Beside() >= 0}
 	v.measure("measure", q)
 	v.cohort("population", &q.Population)
 	if q.Outcome != nil {
@@ -90,13 +90,13 @@ func (v *validator) measure(at string, q *Question) {
 		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))
 	}
 	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays, PriorDays, Gap}, m.Quantity)
-	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && q.Population.Entry == nil {
+	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && !v.index {
 		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
 	}
-	if m.Of == Records && q.Population.Entry == nil && m.Kind != Rate {
+	if m.Of == Records && !v.index && m.Kind != Rate {
 		v.reject("population.entry", "records are counted of an entry event")
 	}
-	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence || m.Kind == Pathways) && q.Population.Entry == nil {
+	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence || m.Kind == Pathways) && !v.index {
 		v.reject("population.entry", "time is counted from an index date")
 	}
 	if _, kept := standard.Named(m.Standard); m.Standard != "" && m.Standard != "database" && !kept && len(m.Weights) == 0 {

@@ -139,6 +139,9 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 		}
 		return &Reading{Refusal: &Refusal{OutOfScope, why}}, nil
 	}
+	if both := r.saidBeside(ctx, text); both != nil {
+		return both, ctx.Err()
+	}
 	reading := r.parser(ctx, text).read()
 	switch reading.refusedAs() {
 	case "", Contradiction, Unsupported:
@@ -152,6 +155,9 @@ func (r *Reader) read(ctx context.Context, text string) (*Reading, error) {
 func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *Reading {
 	if again := r.arranged(ctx, text); again != nil { // with every word, so before any that is taken off
 		return again
+	}
+	if both := r.compared(ctx, text); both != nil {
+		return both
 	}
 	told := r.parser(ctx, text).explained()
 	if told != nil && told.Question != nil {

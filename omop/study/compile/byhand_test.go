@@ -147,6 +147,10 @@ func TestBoundariesByHand(t *testing.T) {
 			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"observation_period"}},"strata":[{"kind":"year","on":"01-01"}]}`, "2008 2; 2009 3"},
 		{"or has an exposure that holds it",
 			`{"measure":{"kind":"count"},"population":{"entry":{"domain":"drug","concepts":[{"text":"warfarin"}]}},"strata":[{"kind":"year","on":"03-09"}]}`, "2008 1"},
+		{"groups with index dates of their own stand beside each other, each asked by itself",
+			`{"measure":{"kind":"number","stat":"mean","quantity":"age"},"population":{},"strata":[{"kind":"groups","groups":[{"name":"HF","entry":` + heartFailure +
+				`},{"name":"stroke","entry":{"domain":"condition","concepts":[{"text":"stroke"}],"which":"first"}}]},{"kind":"sex"}]}`,
+			"HF 8507 73.5 7.78 2; HF 8532 58 NULL 1; stroke 8507 68 NULL 1; stroke 8532 58 NULL 1"},
 		{"deaths are dated by the year of death",
 			`{"measure":{"kind":"number","stat":"mean","quantity":"year_of_birth"},"population":{},"strata":[{"kind":"year","of":"death"}]}`, "2009 1960 NULL 1"},
 	} {

@@ -98,6 +98,9 @@ func Compile(q *study.Question, opts Options) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if at := q.Beside(); at >= 0 {
+		return besideEachOther(q, at, opts)
+	}
 	c.refuseMembership()
 	measure, ok := measures[q.Measure.Kind]
 	if !ok {

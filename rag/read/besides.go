@@ -1,0 +1,140 @@
+package read
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/omop/study"
+)
+
+// "Mean age of metformin users versus insulin users" asks the same of two groups of people. What stands behind "versus" is put in the
+// place of its counterpart before it; where exactly one place gives a question that differs in the people's event alone, the two are one
+// question, with a row for each.
+
+// besideWords part the two sides of a question that is said back.
+const besideWords = "; beside it, "
+
+// saidBeside reads a question that is said back in two parts.
+func (r *Reader) saidBeside(ctx context.Context, text string) *Reading {
+	a, b, ok := strings.Cut(text, besideWords)
+	if !ok {
+		return nil
+	}
+	return r.twoSides(ctx, text, a, b)
+}
+
+// compared reads "…X… versus Y …"; nil where it is none, or where several counterparts of Y are found.
+func (r *Reader) compared(ctx context.Context, text string) *Reading {
+	p := newParser(ctx, r, text)
+	var found *Reading
+	for k := range p.toks {
+		_, n := p.longest(k, "sideword")
+		if n == 0 || k == 0 {
+			continue
+		}
+		for _, end := range p.sideEnds(k + n) {
+			tail := text[p.toks[end-1].end:]
+			right := text[p.toks[k+n].start:p.toks[end-1].end]
+			one := text[:p.toks[k-1].end] + tail
+			for i := k - 1; i >= 0 && ctx.Err() == nil; i-- {
+				two := text[:p.toks[i].start] + right + tail
+				both := r.twoSides(ctx, text, one, two)
+				if both == nil {
+					continue
+				}
+				for w := range both.Words { // of the tail, which stands behind the other side
+					if word := &both.Words[w]; word.Start >= p.toks[k-1].end && !strings.HasPrefix(text[word.Start:], word.Text) {
+						word.Start, word.End = word.Start+len(text)-len(one), word.End+len(text)-len(one)
+					}
+				}
+				if found != nil && !found.Question.Equal(both.Question) {
+					return nil
+				}
+				found = both
+			}
+		}
+		return found
+	}
+	return found
+}
+
+// sideEnds are the tokens before which what stands behind "versus" may end: the end, a grouping, a time, a sign.
+func (p *parser) sideEnds(from int) []int {
+	var ends []int
+	for i := from + 1; i <= len(p.toks); i++ {
+		if i == len(p.toks) || isSign(p.toks[i].low) {
+			return append(ends, i)
+		}
+		if _, n := p.longest(i, "stratumlead"); n > 0 || p.seq(i, "in|during|between|among|within|since") {
+			ends = append(ends, i)
+		}
+	}
+	return ends
+}
+
+// twoSides reads two questions as one whose people have either of two events; nil where they differ in more.
+func (r *Reader) twoSides(ctx context.Context, text, one, two string) *Reading {
+	a := r.parser(ctx, one).read()
+	if a.Question == nil {
+		return nil
+	}
+	b := r.parser(ctx, two).read()
+	if b.Question == nil {
+		return nil
+	}
+	q := besideOf(a.Question, b.Question)
+	if q == nil || q.Validate() != nil {
+		return nil
+	}
+	reading := &Reading{Question: q, Words: a.Words, Mentions: a.Mentions, Notes: a.Notes}
+	for _, m := range b.Mentions {
+		if !slices.ContainsFunc(a.Mentions, func(o Mention) bool { return strings.EqualFold(o.Text, m.Text) }) {
+			if at := strings.LastIndex(lower(text), lower(m.Text)); at >= 0 {
+				m.Start, m.End = at, at+len(m.Text)
+				reading.Mentions = append(reading.Mentions, m)
+				reading.Words = append(reading.Words, Word{m.Text, m.Start, m.End, "entity " + m.Domain, ""})
+			}
+		}
+	}
+	return reading
+}
+
+// besideOf is one question of both groups; nil where the questions differ in more than what the people's event is of.
+func besideOf(a, b *study.Question) *study.Question {
+	x, y := a.Population.Entry, b.Population.Entry
+	if x == nil || y == nil || len(x.Concepts) == 0 || len(y.Concepts) == 0 || len(x.With) != len(y.With) || reflect.DeepEqual(x, y) {
+		return nil
+	}
+	nameX, nameY := x.Name(), y.Name()
+	for i := range x.With { // "pneumonia admissions versus stroke admissions": what is recorded at them
+		if v, w := x.With[i].Has, y.With[i].Has; nameX == nameY && v != nil && w != nil {
+			nameX, nameY = v.Event.Name(), w.Event.Name()
+		}
+	}
+	rest := func(q *study.Question) []byte {
+		c := q.Clone()
+		e := c.Population.Entry
+		e.Concepts = nil
+		for i := range e.With {
+			if has := e.With[i].Has; has != nil {
+				has.Event.Concepts = nil
+			}
+		}
+		doc, err := json.Marshal(c)
+		if err != nil {
+			return nil
+		}
+		return doc
+	}
+	if ra := rest(a); nameX == nameY || ra == nil || !bytes.Equal(ra, rest(b)) {
+		return nil
+	}
+	both := a.Clone()
+	both.Population.Entry = nil
+	both.Strata = append([]study.Stratum{{Kind: study.Groups, Groups: []study.Group{{Name: nameX, Entry: x}, {Name: nameY, Entry: y}}}}, both.Strata...)
+	return both
+}
