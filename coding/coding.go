@@ -36,6 +36,8 @@ type ConceptSet struct {
 	// Chosen are the concepts that the words themselves stand for, classes among them, which stand
 	// in no record; Concepts holds those of them that records can have, and what lies below all of them.
 	Chosen []Member
+	// LeftOut are products of what was chosen that are given in another way than the words say.
+	LeftOut []Member
 	// Source are codes of a list that have no standard concept: records hold them in *_source_concept_id alone.
 	Source []Member
 }

@@ -118,8 +118,10 @@ func (s *session) code(ctx context.Context) (ConceptSet, error) {
 		return s.expand(ctx, picked, false)
 	}
 	if s.domain == "Drug" {
-		if set, ok, err := s.drug(ctx); ok || err != nil {
+		if set, ok, err := s.drug(ctx); err != nil {
 			return set, err
+		} else if ok {
+			return s.ofRoute(set), nil
 		}
 	}
 	if set, ok, err := s.testSet(ctx); ok || err != nil {

@@ -39,6 +39,7 @@ type lists struct {
 	treatments, forms, salts     wordList // of drugs
 	routeForms, particularForms  wordList
 	schedules, routes, noReasons wordList
+	administrations, formRoutes  wordList // how a drug is given, by words of dose forms; which words tell it
 	formsInWords, latinEndings   wordList
 	measured, notLeftOut         wordList // of tests
 	specimenPrefixes             wordList
@@ -71,6 +72,7 @@ var listed = sync.OnceValue(func() *lists {
 		treatments: all["treatment"], forms: all["dose form"], salts: all["salt"],
 		routeForms: all["form of a route"], particularForms: all["particular form"],
 		schedules: all["schedule"], routes: all["route"], noReasons: all["not a reason"],
+		administrations: all["way of giving"], formRoutes: all["way in a dose form"],
 		formsInWords: all["form in words"], latinEndings: all["Latin ending"], specimenPrefixes: all["specimen prefix"], vaccines: all["vaccine"], noVaccines: all["no vaccine"],
 		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
 	}

@@ -51,6 +51,12 @@ func Of(set coding.ConceptSet, v *vocab.Vocabulary) Expression {
 			add(m)
 		}
 	}
+	for _, m := range set.LeftOut {
+		add(m)
+		if i := &e.Items[len(e.Items)-1]; i.Concept.ID == m.ID {
+			i.Exclude = true
+		}
+	}
 	return e
 }
 

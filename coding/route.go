@@ -1,0 +1,99 @@
+package coding
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/askomop/askomop/vocab"
+)
+
+// A mention may say how a drug is given: of "oral anticoagulants" heparin is none, and of "systemic corticosteroids" a
+// cream is none. What RxNorm's dose form says is given otherwise is left out of the set. Ingredients and components
+// have no form: they stay where a product of them is given so, since records may hold them for it.
+
+// routes are the ways in which a drug is given, by the words of dose forms that tell them.
+type routes map[string]bool
+
+// routesIn are the ways that a text asks for.
+func routesIn(text string) routes {
+	asked := routes{}
+	for w := range strings.FieldsSeq(vocab.Normalize(text)) {
+		for _, form := range listed().administrations[w] {
+			asked[form] = true
+		}
+	}
+	return asked
+}
+
+// waysIn is what the dose form in a product's name says of how it is given; empty where the name has none. A tablet is
+// swallowed unless it is said to go elsewhere.
+func waysIn(name string) []string {
+	var told, solid []string
+	for w := range strings.FieldsSeq(vocab.Normalize(name)) {
+		switch stands := listed().formRoutes[w]; {
+		case len(stands) > 0:
+			solid = append(solid, stands...)
+		case listed().formRoutes.has(w):
+			told = append(told, w)
+		}
+	}
+	if len(told) > 0 {
+		return told
+	}
+	return solid
+}
+
+// ofRoute leaves out of a set what is given in another way than the mention says.
+func (s *session) ofRoute(set ConceptSet) ConceptSet {
+	asked := routesIn(s.entity.Text)
+	if len(asked) == 0 {
+		return set
+	}
+	var given, otherwise, formless []Member
+	for _, m := range set.Concepts {
+		switch form := waysIn(m.Name); {
+		case len(form) == 0:
+			formless = append(formless, m)
+		case slices.ContainsFunc(form, func(w string) bool { return asked[w] }):
+			given = append(given, m)
+		default:
+			otherwise = append(otherwise, m)
+		}
+	}
+	if len(otherwise) == 0 {
+		return set
+	}
+	for _, m := range formless {
+		if len(set.Chosen) > 1 && holdsAny(otherwise, m) && !holdsAny(given, m) {
+			otherwise = append(otherwise, m)
+		}
+	}
+	out := setOf(&ConceptSet{Concepts: otherwise})
+	drop := func(m Member) bool { return out[m.ID] }
+	if kept := slices.DeleteFunc(slices.Clone(set.Concepts), drop); len(kept) > 0 {
+		set.Concepts, set.LeftOut = kept, otherwise
+		set.Chosen = slices.DeleteFunc(slices.Clone(set.Chosen), drop)
+		s.note("not in the set: %s, by their names given in another way than is said (such as %s)",
+			plural(len(otherwise), "concept", "concepts"), otherwise[0].Name)
+		if len(given) == 0 {
+			s.note("this vocabulary has no product that is given as is said: only records without a dose form can be in")
+		}
+		set.Notes = s.notes
+	}
+	return set
+}
+
+// holdsAny reports whether one of the products is made of what a concept without a dose form names: of the component
+// with its strength, of the ingredient.
+func holdsAny(products []Member, of Member) bool {
+	name, _, _ := strings.Cut(strings.ToLower(of.Name), " [")
+	isComponent := len(vocab.ParseProduct(of.Name).Ingredients) > 0
+	return slices.ContainsFunc(products, func(p Member) bool {
+		if isComponent {
+			return strings.Contains(strings.ToLower(p.Name), name)
+		}
+		return slices.ContainsFunc(vocab.ParseProduct(p.Name).Ingredients, func(i string) bool {
+			return strings.EqualFold(i, of.Name) || strings.EqualFold(vocab.BaseIngredient(i), vocab.BaseIngredient(of.Name))
+		})
+	})
+}
