@@ -320,7 +320,7 @@ func (s *session) soundsLike(word string) []string {
 	key := spoken(word)
 	var out []string
 	for _, w := range s.vocabulary.NearWords(word, 2) {
-		if spoken(w) == key && len(w) >= minTypoLetters-1 && !s.tooRare(w) {
+		if spoken(w) == key && len(w) >= minTypoLetters-1 {
 			out = append(out, w)
 		}
 	}
