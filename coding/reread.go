@@ -143,7 +143,7 @@ func (s *session) noteReading(r reading) {
 		s.note("%q is not in the set's terms: this vocabulary has no concept that says so, and the wider one is taken", w)
 	}
 	if slices.Contains(r.kinds, "dose") {
-		s.note("strength, form and route are not looked at: every product of the ingredient is in")
+		s.note(noteEveryForm)
 	}
 }
 
@@ -165,3 +165,6 @@ func (s *session) joined(r reading) []vocab.Hit {
 	}
 	return hits
 }
+
+// noteEveryForm is what is said where a dose with its form was read and not used.
+const noteEveryForm = "strength, form and route are not looked at: every product of the ingredient is in"

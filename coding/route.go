@@ -44,10 +44,10 @@ func waysIn(name string) []string {
 }
 
 // ofRoute leaves out of a set what is given in another way than the mention says.
-func (s *session) ofRoute(set ConceptSet) ConceptSet {
+func (s *session) ofRoute(set ConceptSet) (ConceptSet, error) {
 	asked := routesIn(s.entity.Text)
 	if len(asked) == 0 {
-		return set
+		return set, nil
 	}
 	var given, otherwise, formless []Member
 	for _, m := range set.Concepts {
@@ -61,26 +61,43 @@ func (s *session) ofRoute(set ConceptSet) ConceptSet {
 		}
 	}
 	if len(otherwise) == 0 {
-		return set
+		return set, nil
 	}
 	for _, m := range formless {
 		if len(set.Chosen) > 1 && holdsAny(otherwise, m) && !holdsAny(given, m) {
 			otherwise = append(otherwise, m)
 		}
 	}
+	if len(given) == 0 && len(set.Chosen) > 1 {
+		return ConceptSet{}, &NoConceptError{Entity: s.entity, Nearest: set.Chosen[:1],
+			Reason: "this vocabulary has no product of the class that is given as is said; leave out how it is given to have all"}
+	}
 	out := setOf(&ConceptSet{Concepts: otherwise})
 	drop := func(m Member) bool { return out[m.ID] }
-	if kept := slices.DeleteFunc(slices.Clone(set.Concepts), drop); len(kept) > 0 {
-		set.Concepts, set.LeftOut = kept, otherwise
-		set.Chosen = slices.DeleteFunc(slices.Clone(set.Chosen), drop)
-		s.note("not in the set: %s, by their names given in another way than is said (such as %s)",
-			plural(len(otherwise), "concept", "concepts"), otherwise[0].Name)
-		if len(given) == 0 {
-			s.note("this vocabulary has no product that is given as is said: only records without a dose form can be in")
+	set.Concepts, set.LeftOut = slices.DeleteFunc(slices.Clone(set.Concepts), drop), otherwise
+	s.notes = slices.DeleteFunc(s.notes, func(n string) bool { return n == noteEveryForm })
+	s.noteLeftOut(set, len(given) == 0)
+	set.Chosen, set.Notes = slices.DeleteFunc(slices.Clone(set.Chosen), drop), s.notes
+	return set, nil
+}
+
+// noteLeftOut says what a way of giving has left out of a set, the ingredients by name: records may hold them too.
+func (s *session) noteLeftOut(set ConceptSet, none bool) {
+	s.note("not in the set: %s, by their names given in another way than is said (such as %s)",
+		plural(len(set.LeftOut), "concept", "concepts"), set.LeftOut[0].Name)
+	var ingredients []string
+	for _, m := range set.LeftOut {
+		if slices.ContainsFunc(set.Chosen, func(c Member) bool { return c.ID == m.ID }) && len(waysIn(m.Name)) == 0 {
+			ingredients = append(ingredients, m.Name)
 		}
-		set.Notes = s.notes
 	}
-	return set
+	if len(ingredients) > 0 {
+		s.note("not in the set, since this vocabulary has only products of it that are given otherwise: %s",
+			strings.Join(ingredients, ", "))
+	}
+	if none {
+		s.note("this vocabulary has no product that is given as is said: only records without a dose form can be in")
+	}
 }
 
 // holdsAny reports whether one of the products is made of what a concept without a dose form names: of the component

@@ -1,6 +1,7 @@
 package coding_test
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +30,9 @@ func TestAWayOfGivingLeavesOtherProductsOut(t *testing.T) {
 	opened := v.Open(t)
 	rules := coding.NewRules(opened, coding.Options{Lenient: true, Wider: true})
 	const warfarin5, comp = "warfarin sodium 5 MG Oral Tablet", "warfarin sodium 5 MG"
+	if _, err := rules.Code(t.Context(), coding.Entity{Domain: "drug", Text: "topical anticoagulants"}); !errors.Is(err, coding.ErrNoConcept) {
+		t.Errorf("topical anticoagulants: %v, want an abstention", err)
+	}
 	for mention, want := range map[string][]string{
 		"oral anticoagulants":       {"apixaban", "warfarin", comp, warfarin5},
 		"parenteral anticoagulants": {"apixaban", "heparin", "heparin sodium 5000 UNT/ML", "heparin sodium 5000 UNT/ML Injectable Solution"},

@@ -121,7 +121,7 @@ func (s *session) code(ctx context.Context) (ConceptSet, error) {
 		if set, ok, err := s.drug(ctx); err != nil {
 			return set, err
 		} else if ok {
-			return s.ofRoute(set), nil
+			return s.ofRoute(set)
 		}
 	}
 	if set, ok, err := s.testSet(ctx); ok || err != nil {
