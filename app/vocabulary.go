@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"sync"
 
 	"github.com/askomop/askomop/internal/bounded"
 	"github.com/askomop/askomop/omop/duckdb"
@@ -23,7 +24,20 @@ func (a *App) LoadedFile() string { return a.build.loadedFile() }
 // openLoaded opens the vocabulary that vocab load has made.
 func (b builder) openLoaded(ctx context.Context) (*vocab.Vocabulary, error) {
 	path := b.loadedFile()
-	return b.index(ctx, path, ofFile(path), func(ctx context.Context) (Engine, error) { return b.openFile(ctx, path, "") })
+	var once sync.Mutex
+	var engine Engine // for building the index and for the hierarchy: a file is opened by a process once
+	return b.index(ctx, path, ofFile(path), func(ctx context.Context) (Engine, error) {
+		once.Lock()
+		defer once.Unlock()
+		if engine != nil {
+			return engine, nil
+		}
+		opened, err := b.openFile(ctx, path, "")
+		if err == nil {
+			engine = opened
+		}
+		return engine, err
+	})
 }
 
 // openOwn opens the vocabulary that a database holds itself.

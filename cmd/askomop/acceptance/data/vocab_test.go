@@ -54,6 +54,29 @@ func TestALoadedVocabularyIsSearched(t *testing.T) {
 	}
 }
 
+// TestAMissingIndexOfALoadedVocabularyIsBuilt holds that a command that builds the index codes with it at once, as after
+// an update.
+func TestAMissingIndexOfALoadedVocabularyIsBuilt(t *testing.T) {
+	home, dir := t.TempDir(), download(t)
+	t.Setenv("ASKOMOP_HOME", home)
+	t.Setenv("ASKOMOP_DB", "")
+	ancestors := "ancestor_concept_id\tdescendant_concept_id\tmin_levels_of_separation\tmax_levels_of_separation\n" +
+		"440674\t440674\t0\t0\n255848\t255848\t0\t0\n"
+	if err := os.WriteFile(filepath.Join(dir, "CONCEPT_ANCESTOR.csv"), []byte(ancestors), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if got := cmdtest.Run(t, "vocab", "load", dir); got.Code != 0 {
+		t.Fatalf("loading: exit code %d: %s", got.Code, got.ErrOut)
+	}
+	if err := os.RemoveAll(filepath.Join(home, "index")); err != nil {
+		t.Fatal(err)
+	}
+	got := cmdtest.Run(t, "code", "--domain", "condition", "gout")
+	if got.Code != 0 || !strings.Contains(got.Out, "440674") {
+		t.Errorf("exit code %d: %s%s", got.Code, got.Out, got.ErrOut)
+	}
+}
+
 // TestAFolderWithoutConceptsIsNoVocabulary holds that what was loaded before stays.
 func TestAFolderWithoutConceptsIsNoVocabulary(t *testing.T) {
 	t.Setenv("ASKOMOP_HOME", t.TempDir())
