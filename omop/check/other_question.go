@@ -16,7 +16,11 @@ func otherQuestion() Rule {
 		Wrong:   "-- question: How many patients never had asthma?\nSELECT COUNT(DISTINCT person_id) AS patients FROM condition_occurrence WHERE condition_concept_id IN ([condition@asthma])",
 		Right:   "-- question: How many patients never had asthma?\nSELECT COUNT(*) AS patients FROM person AS p WHERE NOT EXISTS (SELECT 1 FROM condition_occurrence AS co WHERE co.person_id = p.person_id AND co.condition_concept_id IN ([condition@asthma]))",
 		check: func(p *pass) {
-			if p.question.text == "" || len(p.question.words) == 0 || len(p.Bases) == 0 {
+			if p.question.text == "" || len(p.question.words) == 0 {
+				return
+			}
+			if p.madeUp() {
+				p.reportAs(omop.SeverityError, p.main(), "no number here comes from the database")
 				return
 			}
 			if p.judgeMeaning() {
@@ -56,6 +60,16 @@ func otherQuestion() Rule {
 			p.judgeAskedBounds()
 		},
 	}
+}
+
+// madeUp reports whether the result holds only constants, as SELECT 4711 AS patients does.
+func (p *pass) madeUp() bool {
+	if len(p.Bases) == 0 {
+		return true
+	}
+	return p.Result.Known && len(p.Result.Columns) > 0 && !slices.ContainsFunc(p.Result.Columns, func(o *output) bool {
+		return o.Expr == nil || !isConstant(o.Expr)
+	})
 }
 
 // main is where a finding about the whole statement stands: what its SELECT puts out last.

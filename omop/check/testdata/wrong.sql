@@ -1059,6 +1059,14 @@ SELECT person_id, MAX(value_as_number) AS latest_creatinine FROM measurement WHE
 SELECT COUNT(DISTINCT person_id) FILTER (WHERE gender_concept_id = 8532) AS men, COUNT(DISTINCT person_id) FILTER (WHERE gender_concept_id = 8507) AS women FROM person
 
 -- other-question
+-- question: How many patients with asthma took prednisone?
+SELECT 4711 AS patients
+
+-- other-question
+-- question: How many patients with asthma took prednisone?
+SELECT 'asthma' AS condition, 4711 AS patients FROM person LIMIT 1
+
+-- other-question
 -- question: What is the median age of patients at their first diagnosis of gout?
 SELECT AVG(EXTRACT(YEAR FROM co.condition_start_date) - p.year_of_birth) AS age FROM (SELECT person_id, MIN(condition_start_date) AS condition_start_date FROM condition_occurrence WHERE condition_concept_id IN ([condition@gout]) GROUP BY person_id) co JOIN person p ON p.person_id = co.person_id
 
