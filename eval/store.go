@@ -126,19 +126,6 @@ func (f *Folder) settle(path string, plan Plan) error {
 	return nil
 }
 
-// writeWhole writes a file beside its place and renames it, so that a killed process leaves the old one or the new.
-func writeWhole(path string, data []byte) error {
-	half, err := os.Create(path + ".new")
-	if err != nil {
-		return err
-	}
-	_, err = half.Write(data)
-	if err = errors.Join(err, half.Sync(), half.Close()); err != nil {
-		return err
-	}
-	return os.Rename(path+".new", path)
-}
-
 func readPlan(path string) (Plan, error) {
 	var p Plan
 	data, err := os.ReadFile(path)
