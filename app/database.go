@@ -77,7 +77,7 @@ func (b builder) openDatabase(ctx context.Context) (*database, error) {
 }
 
 // ErrReplaced is wrapped where the database's file is another than the one that was opened.
-var ErrReplaced = errors.New("the database was replaced, or has gone, since askomop opened it: what it would count are the old people; end askomop and start it again")
+var ErrReplaced = errors.New("the database was replaced, or has gone, since askomop opened it: it would count the people of the old one; end askomop and start it again")
 
 // stillThere reports that the file that was opened is gone or another: the open one would go on answering.
 func (a *App) stillThere() error {

@@ -58,6 +58,9 @@ func (r *Run) end(err error) *Run {
 		r.Status, r.Reason, r.Message = Failed, ReasonSQLError, err.Error()
 	case errors.As(err, &query):
 		r.Status, r.Reason, r.Message = Failed, ReasonSQLError, query.Error()
+		if r.Study != nil {
+			r.Message = query.Err.Error() // its place is one in SQL that nobody wrote
+		}
 	default:
 		r.Status, r.Reason, r.Message = Failed, "", err.Error()
 	}

@@ -124,6 +124,9 @@ func cloned(t *omop.Table) *omop.Table {
 	return out
 }
 
+// HowToShow ends the note of what was hidden.
+const HowToShow = " Who may see small counts sets --min-cell."
+
 // hiddenNote says what was hidden and how to change it.
 func hiddenNote(r *Run, n int) []string {
 	var what []string
@@ -136,7 +139,7 @@ func hiddenNote(r *Run, n int) []string {
 	if len(what) == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("%s: fewer than %d people stand behind, or the number would give such a count away. Who may see small counts sets --min-cell.",
+	return []string{fmt.Sprintf("%s: fewer than %d people stand behind, or the number would give such a count away."+HowToShow,
 		strings.Join(what, ", "), n)}
 }
 

@@ -214,6 +214,8 @@ func (h headline) extreme(value int) string {
 		}
 	}
 	switch {
+	case len(best) == 0 && unseen:
+		return "Every number of this is hidden: few people stand behind it."
 	case len(best) == 0 || len(best) == len(h.table.Rows) && (len(best) > 3 || h.table.Truncated):
 		return h.rows() + "."
 	case len(best) == len(h.table.Rows):

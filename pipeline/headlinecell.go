@@ -15,6 +15,9 @@ import (
 
 // How a headline says the cells of a row.
 
+// noneOfThese is what the compiler calls people of none of the paths or groups that are told apart.
+const noneOfThese = "none of these"
+
 // key names a row by the cells before its number. What is a number only, such as the id of a concept, is named with its
 // column.
 func (h headline) key(row, value int) string {
@@ -32,6 +35,9 @@ func (h headline) key(row, value int) string {
 		}
 		if text == "" {
 			text = "unknown " + words(h.roles[i].Name)
+		}
+		if text == noneOfThese {
+			text = "“" + text + "”"
 		}
 		if h.isGroup(text) {
 			text = "the group “" + text + "”"

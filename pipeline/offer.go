@@ -21,12 +21,29 @@ func (p *Pipeline) offers(ctx context.Context, r *work) string {
 	var near []string
 	for _, n := range r.Reading.Near() {
 		if _, _, err := p.compile(ctx, n.Question); err == nil {
-			near = append(near, n.Text)
+			near = append(near, p.wholeSentence(ctx, n))
 		}
 	}
 	renamed := p.renamed(ctx, r.Reading, r.Masked.Question)
 	r.Offers = slices.Concat(renamed, near)
 	return section("Asked with a name that this vocabulary has:", renamed) + section("Near to it, and answered:", near)
+}
+
+// unended are words on which no question ends: what followed them was left out.
+var unended = []string{"a", "an", "and", "are", "at", "by", "for", "from", "had", "has", "have", "in", "is", "of", "on", "or", "the", "to", "was", "were", "who", "with"}
+
+// wholeSentence is a near question in its own words, or as its study question says it where those break off: "How many
+// patients with gout are?" is "The number of people with a diagnosis of gout".
+func (p *Pipeline) wholeSentence(ctx context.Context, n read.Near) string {
+	words := strings.Fields(strings.ToLower(strings.TrimRight(n.Text, "?. ")))
+	if len(words) == 0 || !slices.Contains(unended, words[len(words)-1]) {
+		return n.Text
+	}
+	said := n.Question.String()
+	if reading, err := p.parts.Reader.Read(ctx, said); err != nil || !reading.Question.Equal(n.Question) {
+		return n.Text
+	}
+	return said
 }
 
 func section(title string, lines []string) string {

@@ -32,6 +32,7 @@ type answerView struct {
 	Sets         []setView
 	Template     string
 	Pair         string
+	Follows      string // the question of Pair, where no study question says what was understood
 	Link         string
 	Took         time.Duration
 	CanKeep      bool // it counts people: they can be a cohort
@@ -69,6 +70,21 @@ func (s *Server) showRun(w http.ResponseWriter, r *http.Request, of *session) er
 	return s.show(w, of, "answer", frame{Title: titles[v.Status], Place: "ask", Page: v})
 }
 
+// remarks are those of an answer without what the page says or refuses elsewhere: how many numbers are hidden stands
+// below the table, and nobody can show them here.
+func remarks(all []app.Finding, leftOut bool) []app.Finding {
+	var out []app.Finding
+	for _, f := range all {
+		text, hides := strings.CutSuffix(f.Message, pipeline.HowToShow)
+		if hides && !leftOut {
+			continue
+		}
+		f.Message = text
+		out = append(out, f)
+	}
+	return out
+}
+
 var titles = map[string]string{"answered": "Answer", "abstained": "No answer", "failed": "This failed"}
 
 // view is an answer as it is shown.
@@ -90,8 +106,13 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 		v.Atlas = noCohort == nil
 	case a.Reading != "":
 		v.Said = a.Reading
+	case v.Pair != "":
+		if p, err := s.app.Pair(r.Context(), v.Pair); err == nil { // a pair of other days may have gone
+			v.Follows = p.Question
+		}
 	}
 	v.Sets = setViews(a, found.id, of.form, q != nil)
+	v.Remarks = remarks(v.Remarks, ran.LeftOut > 0)
 	if pipeline.Status(a.Status) != pipeline.Answered {
 		v.refused(ran)
 		s.mend(r.Context(), v)
@@ -120,6 +141,7 @@ func (v *answerView) refused(ran *pipeline.Run) {
 		for _, u := range ran.Reading.Unread {
 			v.Unread = append(v.Unread, u.Text)
 		}
+		v.Message = slices.DeleteFunc(v.Message, func(line string) bool { return strings.HasPrefix(line, "Not understood:") }) // the words are marked
 	}
 	offer := func(question string) {
 		if question != "" && question != v.Words && !slices.Contains(v.Offers, question) {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -45,7 +46,9 @@ func (s *Server) home(w http.ResponseWriter, r *http.Request, of *session) error
 	v := homeView{Words: clip(r.URL.Query().Get("words")), Examples: examples}
 	of.mu.Lock()
 	for i := len(of.runs) - 1; i >= 0 && len(v.Recent) < 5; i-- {
-		v.Recent = append(v.Recent, of.runs[i])
+		if !slices.ContainsFunc(v.Recent, func(o *run) bool { return o.Text() == of.runs[i].Text() }) {
+			v.Recent = append(v.Recent, of.runs[i])
+		}
 	}
 	of.mu.Unlock()
 	return s.show(w, of, "home", frame{Title: "Ask", Place: "ask", Page: v})

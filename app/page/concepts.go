@@ -108,7 +108,7 @@ func (v *setView) count(counts map[int64]info.Occurrence, minCell int) {
 	}
 }
 
-var conceptIDs = lazyregexp.New(`concepts \[([0-9 ]+)\]`)
+var conceptIDs = lazyregexp.New(`concepts? ([0-9]+(?:(?:, | and )[0-9]+)*)`)
 
 // mostNamed is how many concepts a sentence names.
 const mostNamed = 3
@@ -124,7 +124,7 @@ func (s *Server) nameConcepts(r *http.Request, text string) string {
 		return text
 	}
 	var names []string
-	ids := strings.Fields(text[at[2]:at[3]])
+	ids := strings.Fields(strings.NewReplacer(",", "", " and ", " ").Replace(text[at[2]:at[3]]))
 	for _, id := range ids[:min(len(ids), mostNamed)] {
 		n, err := strconv.ParseInt(id, 10, 64)
 		if err != nil {

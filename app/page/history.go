@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"html/template"
 	"net/http"
 	"slices"
@@ -28,7 +29,13 @@ type historyView struct {
 // dayView is what was asked on one day.
 type dayView struct {
 	Name    string
-	Entries []app.LogEntry
+	Entries []askedView
+}
+
+// askedView is a question as it was last asked on a day, and how often it was.
+type askedView struct {
+	app.LogEntry
+	Times int
 }
 
 func (s *Server) history(w http.ResponseWriter, r *http.Request, of *session) error {
@@ -81,10 +88,21 @@ func byDay(entries []app.LogEntry, now time.Time) []dayView {
 		if len(days) == 0 || days[len(days)-1].Name != name {
 			days = append(days, dayView{Name: name})
 		}
-		last := &days[len(days)-1]
-		last.Entries = append(last.Entries, e)
+		days[len(days)-1].add(e)
 	}
 	return days
+}
+
+// add lists an entry, or counts it where the same was asked later that day.
+func (d *dayView) add(e app.LogEntry) {
+	i := slices.IndexFunc(d.Entries, func(o askedView) bool {
+		return o.Question == e.Question && o.Status == e.Status && o.Command == e.Command && bytes.Equal(o.Study, e.Study)
+	})
+	if i < 0 {
+		d.Entries = append(d.Entries, askedView{e, 1})
+	} else {
+		d.Entries[i].Times++
+	}
 }
 
 func dayName(t, now time.Time) string {

@@ -160,7 +160,7 @@ func TestWaysAreDrawnFromStationToStation(t *testing.T) {
 		t.Fatalf("%+v", p)
 	}
 	svg := string(p.HTML("wide"))
-	if strings.Count(svg, ">metformin 236<") != 1 || !strings.Contains(svg, ">none 210<") || strings.Contains(svg, ">glipizide") || !strings.Contains(svg, "ways left out, because few people went them or would be given away: 1") {
+	if strings.Count(svg, ">metformin 236<") != 1 || !strings.Contains(svg, ">none 210<") || strings.Contains(svg, ">glipizide") || !strings.Contains(svg, "paths left out, because few people took them or would be given away: 1") {
 		t.Errorf("%s", svg)
 	}
 }

@@ -106,16 +106,16 @@ func (p *Picture) drawPaths(s *sheet, of size) {
 			on.Draw(at)
 		}
 	}
-	unit := p.Unit + ", as broad as the way"
+	unit := p.Unit + ", by the width of the bands"
 	if len(flows) == 0 {
-		unit = "no way is left that may be shown"
+		unit = "no path of several treatments is left to draw"
 	}
 	if left > 0 {
-		unit += fmt.Sprintf("; %d more ways in the table", left)
+		unit += fmt.Sprintf("; %d more paths in the table", left)
 	}
 	s.words(soft, unit)
 	if n := p.hidden() + p.LeftOut; n > 0 {
-		s.words(soft, fmt.Sprintf("ways left out, because few people went them or would be given away: %d", n))
+		s.words(soft, fmt.Sprintf("paths left out, because few people took them or would be given away: %d", n))
 	}
 }
 

@@ -212,6 +212,11 @@ func key(column string, v any) string {
 // sexes are the vocabulary's names of them, as people write them.
 var sexes = map[string]string{"FEMALE": "Female", "MALE": "Male"}
 
+var inWords = strings.NewReplacer("FEMALE", "Female", "MALE", "Male")
+
+// Words are a sentence about a table, with its cells as Cell writes them.
+func Words(sentence string) string { return inWords.Replace(sentence) }
+
 // Column is a column's name as people read it.
 func Column(name string) string { return strings.ReplaceAll(name, "_", " ") }
 

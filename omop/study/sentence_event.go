@@ -327,10 +327,22 @@ func entityNames(es []Entity, last string) string {
 		case e.Set != "":
 			parts = append(parts, "the set "+strconv.Quote(e.Set))
 		default:
-			parts = append(parts, fmt.Sprintf("concepts %v", e.IDs))
+			parts = append(parts, idsText(e.IDs))
 		}
 	}
 	return joined(parts, last)
+}
+
+// idsText names concepts by their ids: "concept 320128", "concepts 320128 and 313217".
+func idsText(ids []int64) string {
+	all := make([]string, len(ids))
+	for i, id := range ids {
+		all[i] = strconv.FormatInt(id, 10)
+	}
+	if len(all) == 1 {
+		return "concept " + all[0]
+	}
+	return "concepts " + joined(all, " and ")
 }
 
 func unitText(u string) string {

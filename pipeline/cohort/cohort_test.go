@@ -357,8 +357,8 @@ func TestAStudyQuestionSaysTheStepsOfItsCohort(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []results.Step{{Criterion: "people in the database", People: 6}, {Criterion: "with a first ever exposure to concepts [1118084]", People: 4},
-		{Criterion: "who were female", People: 2}, {Criterion: "who had a diagnosis of concepts [192671] after it", People: 1}}
+	want := []results.Step{{Criterion: "people in the database", People: 6}, {Criterion: "with a first ever exposure to concept 1118084", People: 4},
+		{Criterion: "who were female", People: 2}, {Criterion: "who had a diagnosis of concept 192671 after it", People: 1}}
 	if !reflect.DeepEqual(made.Steps, want) {
 		t.Errorf("%+v, want %+v", made.Steps, want)
 	}

@@ -164,7 +164,7 @@ func TestConceptsAreThrownOut(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := "diagnosis of atrial fibrillation other than concepts [1 313217 4141360]"
+	want := "diagnosis of atrial fibrillation other than concepts 1, 313217 and 4141360"
 	if !strings.Contains(q.String(), want) || !compiles(q) {
 		t.Errorf("%s, want %s", q, want)
 	}

@@ -29,6 +29,14 @@ func recordWord(e *study.Event) string {
 	return word[0]
 }
 
+// conceptWord names what a concept of a domain is: "drug" of eras and exposures alike.
+func conceptWord(d study.Domain) string {
+	if d == study.KeptCohort {
+		return "cohort"
+	}
+	return strings.ReplaceAll(strings.TrimSuffix(string(d), "_era"), "_", " ")
+}
+
 func (l *lister) listEvent(at string, e *study.Event) {
 	what := recordWord(e)
 	if _, ok := recordWords[e.Domain]; !ok || e.Domain == study.Death {
@@ -47,7 +55,7 @@ func (l *lister) listEvent(at string, e *study.Event) {
 		}})
 	for i := range e.Concepts {
 		if c := &e.Concepts[i]; c.Text != "" {
-			l.add(Choice{ID: fmt.Sprintf("%s.concepts[%d]", at, i), Label: "what it is of", Input: Name, Value: c.Text,
+			l.add(Choice{ID: fmt.Sprintf("%s.concepts[%d]", at, i), Label: "which " + conceptWord(e.Domain), Input: Name, Value: c.Text,
 				probe: "another thing", set: func(v string) (err error) {
 					c.Text, err = named(v)
 					return err

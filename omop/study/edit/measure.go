@@ -77,7 +77,7 @@ func (l *lister) addSwitch(id, label string, field *bool, no, yes string) {
 		}})
 }
 
-// groupings are what an answer can be divided by with nothing more to be said.
+// groupings are what an answer can be stratified by with nothing more to be said.
 var groupings = []Option{{"sex", "by sex"}, {"age_group", "by age group"}, {"year", "by year"},
 	{"quarter", "by quarter"}, {"month", "by month"},
 	{"race", "by race"}, {"ethnicity", "by ethnicity"}, {"state", "by state"}, {"visit_type", "by visit type"},
@@ -107,8 +107,8 @@ func (l *lister) listStrata() {
 		}
 		options := slices.DeleteFunc(slices.Clone(groupings),
 			func(o Option) bool { return o.Value != string(s.Kind) && has(o.Value) })
-		options = append(options, Option{"", "not divided by it"})
-		l.add(Choice{ID: at, Label: "divided by", Input: OneOf, Value: string(s.Kind), Options: options,
+		options = append(options, Option{"", "not stratified by it"})
+		l.add(Choice{ID: at, Label: "stratified by", Input: OneOf, Value: string(s.Kind), Options: options,
 			set: func(v string) error {
 				if v == "" {
 					q.Strata = slices.Delete(q.Strata, i, i+1)
@@ -130,7 +130,7 @@ func (l *lister) listStrata() {
 		}
 	}
 	options := slices.DeleteFunc(slices.Clone(groupings), func(o Option) bool { return has(o.Value) })
-	l.add(Choice{ID: "strata.add", Label: "divide by", Input: OneOf, Options: options, Adds: true,
+	l.add(Choice{ID: "strata.add", Label: "stratify by", Input: OneOf, Options: options, Adds: true,
 		set: func(v string) error {
 			q.Strata = append(q.Strata, newStratum(v))
 			return nil

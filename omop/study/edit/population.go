@@ -73,7 +73,7 @@ func (l *lister) listSex(p *study.Cohort) {
 	if at >= 0 {
 		now = p.Criteria[at].Is.Sex
 	}
-	l.add(Choice{ID: "population.criteria.sex", Label: "whose sex", Input: OneOf, Value: now,
+	l.add(Choice{ID: "population.criteria.sex", Label: "sex", Input: OneOf, Value: now,
 		Options: []Option{{"", "women and men"}, {"female", "women"}, {"male", "men"}}, set: func(v string) error {
 			switch {
 			case at >= 0 && v == "":
@@ -116,8 +116,9 @@ func (l *lister) listAlternatives(at string, cs []study.Criterion) {
 
 // listPresence is whether a criterion holds, does not, or is left out.
 func (l *lister) listPresence(at string, k, inner *study.Criterion, not bool, remove func()) {
-	options := []Option{{"yes", "holds"}, {"no", "does not hold"}}
+	label, options := "whether it holds", []Option{{"yes", "holds"}, {"no", "does not hold"}}
 	if inner.Has != nil {
+		label = "whether they had the " + recordWord(&inner.Has.Event)
 		options = []Option{{"yes", "had it"}, {"no", "did not have it"}}
 	}
 	if remove != nil {
@@ -127,7 +128,7 @@ func (l *lister) listPresence(at string, k, inner *study.Criterion, not bool, re
 	if not {
 		now = "no"
 	}
-	l.add(Choice{ID: at, Label: "this condition", Input: OneOf, Value: now, Options: options, least: true,
+	l.add(Choice{ID: at, Label: label, Input: OneOf, Value: now, Options: options, least: true,
 		set: func(v string) error {
 			switch {
 			case v == "drop":
