@@ -3,6 +3,7 @@ package mcp
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -284,5 +285,34 @@ func TestStatementsThatFailOnTheDataAreFew(t *testing.T) {
 	}
 	if got := run(connect(t, a), "SELECT COUNT(*) AS n FROM person"); got != "answered" {
 		t.Errorf("another session: %s", got)
+	}
+}
+
+// What went wrong is told with a next step that an agent can take: a tool, not a command or a flag.
+func TestAgentsAreToldWhatTheyCanDo(t *testing.T) {
+	s := connect(t, newApp(t))
+	for _, tc := range []struct {
+		tool string
+		in   map[string]any
+		says string
+	}{
+		{"cohort_show", map[string]any{"name": "nobody"}, "see cohort_list"},
+		{"schedule_show", map[string]any{"name": "nothing"}, "see schedule_list"},
+		{"cohort_export", map[string]any{}, "give the question that it answers, as question"},
+		{"run_sql", map[string]any{"sql": "SELECT person_id FROM person"}, "Ask for counts."},
+		{"ask", map[string]any{"question": "How many patients took zanthoprazine?"}, "zanthoprazine"},
+		{"ask", map[string]any{"question": "In cohort nobody, how many women are there?"}, "see cohort_list"},
+		{"ask", map[string]any{"question": strings.Repeat("why ", 600)}, "at most 2000 letters"},
+		{"ask", map[string]any{"q": "How many patients?"}, "it takes question"},
+		{"describe_table", map[string]any{"name": "person"}, "it takes table"},
+	} {
+		got, doc := call(t, s, tc.tool, tc.in)
+		text := fmt.Sprint(doc)
+		if doc == nil {
+			text = got.Content[0].(*mcp.TextContent).Text
+		}
+		if !strings.Contains(text, tc.says) || strings.Contains(text, "--") || strings.Contains(text, "askomop cohort") || strings.Contains(text, "vocab search") {
+			t.Errorf("%s %v: %s; want %q", tc.tool, tc.in, text, tc.says)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package tools
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 
 	"github.com/askomop/askomop/app"
@@ -78,7 +79,7 @@ const (
 )
 
 func newAnswer(a *app.Answer) Answer {
-	out := Answer{Status: a.Status, Reason: a.Reason, Message: a.Message, Answer: a.Answer, Understood: a.Reading,
+	out := Answer{Status: a.Status, Reason: a.Reason, Message: forAgents(a.Message), Answer: a.Answer, Understood: a.Reading,
 		Columns: a.Columns,
 		Roles:   a.Roles, Rows: a.Rows, Truncated: a.Truncated, Hidden: a.Hidden, SQL: a.SQL}
 	if len(out.Rows) > mostRows {
@@ -96,7 +97,7 @@ func newAnswer(a *app.Answer) Answer {
 		out.Concepts = append(out.Concepts, newSet(s))
 	}
 	for _, w := range a.Warnings {
-		out.Remarks = append(out.Remarks, w.Message)
+		out.Remarks = append(out.Remarks, forAgents(w.Message))
 	}
 	return out
 }
@@ -123,7 +124,13 @@ type question struct {
 	Question string `json:"question" jsonschema:"the question in plain words"`
 }
 
+// longestQuestion is how many letters a question may have, as on the page.
+const longestQuestion = 2000
+
 func ask(ctx context.Context, a Session, in question) (Answer, error) {
+	if len(in.Question) > longestQuestion {
+		return Answer{}, fmt.Errorf("a question has at most %d letters; ask for one thing at a time", longestQuestion)
+	}
 	answer, err := a.Ask(ctx, in.Question, app.AskOptions{QueryOptions: app.QueryOptions{Command: a.By + " ask"}})
 	if err != nil {
 		return Answer{}, err

@@ -129,6 +129,7 @@ type Pair struct {
 	Question string   `json:"question"`
 	SQL      string   `json:"sql" jsonschema:"with placeholders"`
 	Notes    []string `json:"notes,omitempty"`
+	Alike    float64  `json:"similarity" jsonschema:"the cosine of the two questions: 1 is the same; the first need not be near"`
 }
 
 func searchLibrary(ctx context.Context, a Session, in librarySearch) (Pairs, error) {
@@ -142,7 +143,7 @@ func searchLibrary(ctx context.Context, a Session, in librarySearch) (Pairs, err
 	}
 	out := Pairs{Pairs: []Pair{}}
 	for _, m := range found {
-		out.Pairs = append(out.Pairs, Pair{m.Pair.ID, m.Pair.Question, m.Pair.SQL, m.Pair.Notes})
+		out.Pairs = append(out.Pairs, Pair{m.Pair.ID, m.Pair.Question, m.Pair.SQL, m.Pair.Notes, m.Score})
 	}
 	return out, nil
 }

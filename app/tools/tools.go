@@ -12,6 +12,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/google/jsonschema-go/jsonschema"
 
@@ -105,7 +108,7 @@ func define[In, Out any](name, title, description string, f func(context.Context
 				return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
 			}
 			if err := resolved.Validate(value); err != nil {
-				return nil, fmt.Errorf("%s: %w: %w", name, ErrInput, err)
+				return nil, fmt.Errorf("%s: %w: %w; %s", name, ErrInput, err, takes(input))
 			}
 			var in In
 			if err := json.Unmarshal(raw, &in); err != nil {
@@ -113,8 +116,22 @@ func define[In, Out any](name, title, description string, f func(context.Context
 			}
 			out, err := f(ctx, s, in)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
+				return nil, toldToAgent{fmt.Errorf("%s: %w", name, err)}
 			}
 			return out, nil
 		}}
 }
+
+// takes says what a tool takes.
+func takes(input *jsonschema.Schema) string {
+	if len(input.Properties) == 0 {
+		return "it takes nothing"
+	}
+	return "it takes " + strings.Join(slices.Sorted(maps.Keys(input.Properties)), ", ")
+}
+
+// toldToAgent is an error whose next step an agent can take.
+type toldToAgent struct{ error }
+
+func (e toldToAgent) Error() string { return forAgents(e.error.Error()) }
+func (e toldToAgent) Unwrap() error { return e.error }
