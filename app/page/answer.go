@@ -12,6 +12,7 @@ import (
 	"github.com/askomop/askomop/app/picture"
 	"github.com/askomop/askomop/app/report"
 	"github.com/askomop/askomop/coding"
+	"github.com/askomop/askomop/internal/lazyregexp"
 	"github.com/askomop/askomop/omop/study"
 	"github.com/askomop/askomop/pipeline"
 )
@@ -131,9 +132,16 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 	return v, nil
 }
 
+// What to do next is written for the command line: onPage is what of it can be done here.
+var (
+	onPage = strings.NewReplacer("; see: askomop cohort list", "; Cohorts has those that there are",
+		", or allow it with --rows where you may see people's records", "", ", or look at the SQL: --explain", "")
+	searchHint = lazyregexp.New(`, or look for it with: askomop vocab search "[^"]*"`)
+)
+
 // refused says why there is no answer, and what can be asked instead.
 func (v *answerView) refused(ran *pipeline.Run) {
-	v.Message = strings.Split(strings.TrimSpace(ran.Message), "\n")
+	v.Message = strings.Split(strings.TrimSpace(onPage.Replace(searchHint.ReplaceAllString(ran.Message, ""))), "\n")
 	if ran.Reading != nil && len(v.Message) > 1 && strings.HasPrefix(v.Message[0], "Understood") {
 		v.Message = v.Message[1:] // it stands above
 	}

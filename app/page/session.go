@@ -167,7 +167,7 @@ func (s *sessions) mayTry(right bool) bool {
 func (s *Server) askForToken(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(http.StatusUnauthorized)
-	s.render(w, "token", r.URL.Query().Has("token") || r.Method == http.MethodPost)
+	s.render(w, "token", r.URL.Path == "/open" && (r.URL.Query().Has("token") || r.Method == http.MethodPost))
 }
 
 // same compares in a time that tells nothing of the secret. Nothing is the same as no secret.

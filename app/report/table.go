@@ -34,6 +34,11 @@ type Cell struct {
 
 // NewTable is an answer's result.
 func NewTable(a *app.Answer) *Table {
+	if q := understood(a); q != nil && q.Measure.Kind == study.Characteristics {
+		if one := newTableOne(a); one != nil {
+			return one
+		}
+	}
 	t := &Table{Truncated: a.Truncated}
 	if all := a.Run().Intervals; len(all) > 0 {
 		t.Intervals = all[0].Percent()
