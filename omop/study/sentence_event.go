@@ -148,6 +148,9 @@ func (e *Event) mods() string {
 	if e.Chosen != nil {
 		s += e.Chosen.mods()
 	}
+	if m := e.Moved; m != nil {
+		s += " dated from " + m.Start.text() + " to " + m.End.text()
+	}
 	if e.During != nil {
 		s += " " + e.During.text()
 	}
@@ -182,6 +185,23 @@ func (e *Event) mods() string {
 		s += " for which the person " + bracketed(c.clause(record), len(c.All) > 1 || len(c.Any) > 1)
 	}
 	return s
+}
+
+// text is the day in words: "3 days before its end".
+func (m *Moment) text() string {
+	day := "its start"
+	if m.AtEnd {
+		day = "its end"
+	}
+	switch {
+	case m.On != "":
+		return m.On
+	case m.Days > 0:
+		return (&Offset{Days: m.Days}).text() + " after " + day
+	case m.Days < 0:
+		return (&Offset{Days: -m.Days}).text() + " before " + day
+	}
+	return day
 }
 
 // placeOf says where another record lies, seen from the record itself.

@@ -140,6 +140,20 @@ type Event struct {
 	// Chosen holds of the records that Which chose, and is looked at last: a last value above 9 is not the last of the
 	// values above 9. With a Value there, Which chooses among the records that have one, in Chosen's Unit.
 	Chosen *Where `json:"chosen,omitempty"`
+	Moved  *Moved `json:"moved,omitempty"` // other days are taken for its first and last; the first ever is chosen by its own
+}
+
+// Moved are the days that are taken for a record's first and last. A record that would end before it starts is left out.
+type Moved struct {
+	Start Moment `json:"start"`
+	End   Moment `json:"end"`
+}
+
+// Moment is a day seen from a record, or a day of the calendar.
+type Moment struct {
+	AtEnd bool   `json:"at_end,omitempty"` // seen from the record's end, not from its start
+	Days  int    `json:"days,omitempty"`   // after it; before it where negative
+	On    string `json:"on,omitempty"`     // instead: this day
 }
 
 // Which of a person's records are meant.

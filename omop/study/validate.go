@@ -43,10 +43,11 @@ func (q *Question) Validate() error {
 	return errors.Join(v.faults...)
 }
 
-// validator collects faults. Index tells whether what is looked at has an index date to be counted from.
+// validator collects faults. Index tells whether what is looked at has an index date to be counted from, and member
+// whether it says who is in a cohort.
 type validator struct {
-	faults []error
-	index  bool
+	faults        []error
+	index, member bool
 }
 
 func (v *validator) reject(field, why string) {
@@ -166,6 +167,8 @@ func (k StratumKind) IsTime() bool {
 }
 
 func (v *validator) cohort(at string, c *Cohort) {
+	v.member = true
+	defer func() { v.member = false }()
 	if c.Entry != nil {
 		v.event(at+".entry", c.Entry)
 	}
@@ -298,10 +301,25 @@ func (v *validator) event(at string, e *Event) {
 	v.numbers(at+".age", e.Age)
 	v.period(at+".during", e.During)
 	v.period(at+".touching", e.Touching)
+	v.moved(at+".moved", e.Moved)
 	outer := v.index
 	v.index = true
 	v.criteria(at+".with", e.With)
 	v.index = outer
+}
+
+func (v *validator) moved(at string, m *Moved) {
+	if m == nil {
+		return
+	}
+	if !v.member {
+		v.reject(at, "is of events that say who is in a cohort")
+	}
+	for _, day := range []Moment{m.Start, m.End} {
+		if day.On != "" {
+			v.date(at+".on", day.On)
+		}
+	}
 }
 
 func (v *validator) anyOf(at string, e *Event) {

@@ -213,13 +213,71 @@ func (r *eventReader) choose() {
 		}
 	}
 	r.e.With = r.later
+	r.moveDates()
+	r.ownPeriod()
 	outer := r.im.index
-	r.im.index = []study.Domain{r.e.Domain}
+	r.im.index = []study.Domain{r.kind.domain}
 	correlated := r.im.group(r.path+".CorrelatedCriteria", r.raw("CorrelatedCriteria"))
 	r.im.index = outer
 	if correlated != nil { // judged of records in observation
 		r.e.With = append(r.e.With, study.Criterion{Observed: &study.FollowUp{}}, *correlated)
 	}
+}
+
+// moveDates reads other days than the record's own. Of a death Circe looks at the offsets alone.
+func (r *eventReader) moveDates() {
+	if !r.has("DateAdjustment") {
+		r.raw("DateAdjustment")
+		return
+	}
+	o := r.im.object(r.path+".DateAdjustment", r.raw("DateAdjustment"))
+	start, end := "START_DATE", "END_DATE"
+	m := &study.Moved{}
+	o.take("StartWith", &start)
+	o.take("EndWith", &end)
+	o.take("StartOffset", &m.Start.Days)
+	o.take("EndOffset", &m.End.Days)
+	o.done()
+	for _, side := range []string{start, end} {
+		if side != "START_DATE" && side != "END_DATE" {
+			r.im.refuse(o.path, "%q is neither START_DATE nor END_DATE", side)
+		}
+	}
+	m.Start.AtEnd, m.End.AtEnd = start == "END_DATE", end == "END_DATE"
+	if r.kind.domain == study.Death {
+		m.Start.AtEnd, m.End.AtEnd = false, true
+	}
+	r.e.Moved = m
+}
+
+// ownPeriod reads days of the calendar that take the place of a period's own, where it holds them.
+func (r *eventReader) ownPeriod() {
+	if r.kind.domain != study.Observed && r.kind.domain != study.PayerPlan || !r.has("UserDefinedPeriod") {
+		return
+	}
+	p := r.im.censorWindow(r.im.object(r.path+".UserDefinedPeriod", r.raw("UserDefinedPeriod")))
+	if p == nil {
+		return
+	}
+	from, to := p.From, p.To
+	switch {
+	case from == "":
+		from = to
+	case to == "":
+		to = from
+	case from > to:
+		r.im.refuse(r.path+".UserDefinedPeriod", "holds no day")
+	}
+	r.e.With = append(r.e.With, study.Criterion{Record: &study.Where{Start: &study.Period{To: from}}}, study.Criterion{Record: &study.Where{Finish: &study.Period{From: to}}})
+	r.e = study.Event{AnyOf: []study.Event{r.e}, Moved: &study.Moved{Start: study.Moment{On: p.From}, End: study.Moment{AtEnd: true, On: p.To}}}
+}
+
+// domainOf is the domain of an event's records, also of one around a single other.
+func domainOf(e *study.Event) study.Domain {
+	if len(e.AnyOf) == 1 {
+		return e.AnyOf[0].Domain
+	}
+	return e.Domain
 }
 
 func isEmpty(w *study.Where) bool {

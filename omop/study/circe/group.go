@@ -87,7 +87,7 @@ func atMost(n int) study.Range  { return study.Range{Max: number(n)} }
 func (im *reader) correlated(path string, text json.RawMessage) *study.Criterion {
 	o := im.object(path, text)
 	h := &study.Has{Event: im.event(path+".Criteria", o.raw("Criteria"))}
-	h.Relation = im.relation(o, h.Event.Domain)
+	h.Relation = im.relation(o, domainOf(&h.Event))
 	var occurrence struct {
 		Type, Count int
 		IsDistinct  bool

@@ -102,7 +102,7 @@ func (im *reader) entry(o *object, c *study.Cohort) {
 	}
 	im.index = nil
 	for i := range arms {
-		im.index = append(im.index, arms[i].Domain)
+		im.index = append(im.index, domainOf(&arms[i]))
 	}
 	window := im.object(p.path+".ObservationWindow", p.raw("ObservationWindow"))
 	seen := study.FollowUp{}
@@ -111,6 +111,11 @@ func (im *reader) entry(o *object, c *study.Cohort) {
 	window.done()
 	limit := im.limit(p, "PrimaryCriteriaLimit")
 	p.done()
+	if limit != study.Any && len(arms) > 1 {
+		im.refuseOwnPeriods(p.path, arms, "")
+	} else if limit != study.Any {
+		im.refuseOwnPeriods(p.path, arms, study.Observed) // a person has one that holds a day
+	}
 
 	entry := study.Event{AnyOf: arms}
 	switch len(arms) {
@@ -138,6 +143,16 @@ func (im *reader) entry(o *object, c *study.Cohort) {
 		entry = study.Event{AnyOf: []study.Event{entry}, With: []study.Criterion{*additional}}
 	}
 	c.Entry = &entry
+}
+
+// refuseOwnPeriods refuses calendar days in the place of a period's own where one of several records is chosen: Circe
+// chooses by the days that were taken away. Those of a domain may stay.
+func (im *reader) refuseOwnPeriods(path string, arms []study.Event, but study.Domain) {
+	for i := range arms {
+		if len(arms[i].AnyOf) == 1 && domainOf(&arms[i]) != but {
+			im.refuse(at(path+".CriteriaList", i)+"."+kindOf[domainOf(&arms[i])]+".UserDefinedPeriod", "one of several such periods is chosen by its own days")
+		}
+	}
 }
 
 func (im *reader) limit(o *object, name string) study.Which {

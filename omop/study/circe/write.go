@@ -162,7 +162,7 @@ func (w *writer) writePrimary(e study.Event, path string) {
 		}
 		return
 	}
-	if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil {
+	if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil || e.Moved != nil {
 		w.refuse(path, "of several events, each has its own choice, age and dates in ATLAS")
 	}
 	if len(e.With) > 0 { // chosen after them

@@ -19,7 +19,7 @@ var kindOf = func() map[study.Domain]string {
 func (w *writer) alternatives(e *study.Event, path string) []study.Event {
 	if len(e.AnyOf) > 0 {
 		var all []study.Event
-		if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil || len(e.With) > 0 {
+		if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil || e.Moved != nil || len(e.With) > 0 {
 			w.refuse(path, "of several events, each has its own choice and conditions in ATLAS")
 		}
 		for i := range e.AnyOf {
@@ -63,11 +63,24 @@ func (w *writer) event(e *study.Event, path string) criterion {
 	if e.Touching != nil {
 		w.refuse(path+".touching", "has no place in a criterion of ATLAS")
 	}
+	if e.Moved != nil {
+		x.writeMoved(e.Moved)
+	}
 	if e.Chosen != nil {
 		w.refuse(path+".chosen", "has no place in a criterion of ATLAS")
 	}
 	x.writeWith(e)
 	return criterion{name: x.fields}
+}
+
+func (x *eventWriter) writeMoved(m *study.Moved) {
+	if m.Start.On+m.End.On != "" || x.kind.domain == study.Death && (m.Start.AtEnd || !m.End.AtEnd) {
+		x.refuse(x.path+".moved", "ATLAS moves days from those of the record only")
+		return
+	}
+	side := map[bool]string{false: "START_DATE", true: "END_DATE"}
+	x.set("moved", "DateAdjustment", map[string]any{"StartWith": side[m.Start.AtEnd], "StartOffset": m.Start.Days,
+		"EndWith": side[m.End.AtEnd], "EndOffset": m.End.Days})
 }
 
 type eventWriter struct {

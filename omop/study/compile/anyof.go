@@ -13,7 +13,7 @@ func (q *query) anyOf(join string, e *study.Event, at string, on func(*record) [
 	for len(first.AnyOf) > 0 {
 		first = &first.AnyOf[0]
 	}
-	r := &record{c: c, q: q, domain: first.Domain, table: c.table(first.Domain, at)}
+	r := &record{c: c, q: q, domain: first.Domain, table: c.table(first.Domain, at), moved: movedAfter(e)}
 	if r.table == nil {
 		return nil, nil
 	}

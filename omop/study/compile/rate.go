@@ -169,5 +169,5 @@ func (c *compiler) outcomeOf() *study.Event {
 
 // isPlain reports whether an event is a choice of records by their domain, concepts and Where alone.
 func isPlain(e *study.Event) bool {
-	return (e.Which == study.Any || e.Which == study.First) && e.Age == nil && e.During == nil && e.Touching == nil && len(e.With) == 0 && e.Chosen == nil
+	return (e.Which == study.Any || e.Which == study.First) && e.Age == nil && e.During == nil && e.Touching == nil && len(e.With) == 0 && e.Chosen == nil && e.Moved == nil
 }

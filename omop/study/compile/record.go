@@ -21,6 +21,7 @@ type record struct {
 	q      *query         // in whose FROM it stands
 	of     []study.Entity // that it is a record of
 	seen   string         // the alias of its observation period in q
+	moved  *study.Moved   // other days are its first and last
 }
 
 // derived is a subquery over records of which it chooses some or which it brings together.
@@ -31,6 +32,9 @@ type derived struct {
 
 // col is the expression of a column of the record; a column that the table lacks is refused.
 func (r *record) col(what role) string {
+	if r.moved != nil && (what == startDate || what == endDate || what == lastDate) {
+		return r.movedTo(what)
+	}
 	if r.sub != nil {
 		if !slices.Contains(r.sub.asked, what) {
 			r.sub.asked = append(r.sub.asked, what)
@@ -59,12 +63,31 @@ func (r *record) col(what role) string {
 	return r.alias + "." + name
 }
 
+// movedTo is the day that is taken for the first or the last of the record.
+func (r *record) movedTo(what role) string {
+	own, to := *r, r.moved.End
+	own.moved = nil
+	if what == startDate {
+		to = r.moved.Start
+	}
+	switch {
+	case to.On != "":
+		return dateLiteral(to.On)
+	case to.AtEnd:
+		return asDate(shifted(own.until(), &study.Offset{Days: to.Days}))
+	}
+	return asDate(shifted(own.start(), &study.Offset{Days: to.Days}))
+}
+
 func (d *derived) name(what role) string { return roleNames[what] }
 
 func (r *record) start() string { return r.col(startDate) }
 
 // until is the last day of the record: its first where no end is recorded.
 func (r *record) until() string {
+	if r.moved != nil {
+		return r.col(lastDate)
+	}
 	if r.c.question.Population.OpenEnd == study.NextDay {
 		return r.untilNextDay()
 	}
@@ -83,7 +106,7 @@ func (q *query) records(join string, e *study.Event, at string, on func(r *recor
 	if len(e.AnyOf) > 0 {
 		return q.anyOf(join, e, at, on)
 	}
-	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at), q: q, of: e.Concepts}
+	r := &record{c: c, domain: e.Domain, table: c.table(e.Domain, at), q: q, of: e.Concepts, moved: movedAfter(e)}
 	if r.table == nil {
 		return nil, nil
 	}
@@ -122,6 +145,14 @@ func (q *query) records(join string, e *study.Event, at string, on func(r *recor
 
 var aliasOf = map[study.Which]string{study.First: "first_event", study.Last: "last_event", study.Second: "second_event", study.Third: "third_event",
 	study.FirstOfThese: "first_of", study.LastOfThese: "last_of"}
+
+// movedAfter are the days that records are moved to after Which has chosen them. The first of these is chosen by them.
+func movedAfter(e *study.Event) *study.Moved {
+	if ofThese(e.Which) {
+		return nil
+	}
+	return e.Moved
+}
 
 func ofThese(w study.Which) bool { return w == study.FirstOfThese || w == study.LastOfThese }
 
@@ -217,7 +248,7 @@ func (c *compiler) chosen(e *study.Event, asked []role, at string) *query {
 	all := *e
 	all.Which, all.Chosen = study.Any, nil
 	if !ofThese(e.Which) {
-		all.Age, all.During, all.Touching, all.With = nil, nil, nil, nil
+		all.Age, all.During, all.Touching, all.With, all.Moved = nil, nil, nil, nil, nil
 	}
 	inner := c.newQuery()
 	if e.Chosen != nil && e.Chosen.Value != nil { // chosen among the records with a value
@@ -284,6 +315,9 @@ func (r *record) order(last bool) string {
 // later are the conditions of an event that are judged after its records were chosen.
 func (c *compiler) later(q *query, r *record, e *study.Event, at string) []string {
 	var conditions []string
+	if e.Moved != nil {
+		conditions = append(conditions, r.until()+" >= "+r.start())
+	}
 	if e.Age != nil {
 		conditions = append(conditions, inRange(c.ageAt(q, r.start()), e.Age)...)
 	}

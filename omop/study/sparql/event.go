@@ -44,6 +44,9 @@ func (w *writer) event(g *group, e *study.Event, at string, index *record, rel *
 	if e.Touching != nil {
 		refuse(at+".touching", "is not written yet")
 	}
+	if e.Moved != nil {
+		refuse(at+".moved", "is not written yet")
+	}
 	x := &record{domain: e.Domain}
 	pick := map[study.Which]string{study.First: "MIN", study.FirstOfThese: "MIN", study.Last: "MAX",
 		study.LastOfThese: "MAX"}[e.Which]
