@@ -135,7 +135,8 @@ func (s *Server) view(r *http.Request, of *session, found *run, a *app.Answer) (
 // What to do next is written for the command line: onPage is what of it can be done here.
 var (
 	onPage = strings.NewReplacer("; see: askomop cohort list", "; Cohorts has those that there are",
-		", or allow it with --rows where you may see people's records", "", ", or look at the SQL: --explain", "")
+		", or allow it with --rows where you may see people's records", "",
+		", or look at the SQL: --explain", "", "; remove it, choose another name, or give --replace", "; choose another name")
 	searchHint = lazyregexp.New(`, or look for it with: askomop vocab search "[^"]*"`)
 )
 

@@ -108,7 +108,7 @@ func (s *Server) saveSchedule(w http.ResponseWriter, r *http.Request, of *sessio
 	}
 	draft, err := s.app.NewSchedule(r.Context(), name, app.ScheduleOptions{Cron: when})
 	if err != nil {
-		return &refusal{http.StatusBadRequest, sentence(err.Error())}
+		return &refusal{http.StatusBadRequest, sentence(onPage.Replace(err.Error()))}
 	}
 	frozen, err := s.app.Freeze(r.Context(), draft, origin(found, a), app.FreezeOptions{Command: "serve schedule"})
 	if err != nil {
