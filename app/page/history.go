@@ -96,7 +96,8 @@ func byDay(entries []app.LogEntry, now time.Time) []dayView {
 // add lists an entry, or counts it where the same was asked later that day.
 func (d *dayView) add(e app.LogEntry) {
 	i := slices.IndexFunc(d.Entries, func(o askedView) bool {
-		return o.Question == e.Question && o.Status == e.Status && o.Command == e.Command && bytes.Equal(o.Study, e.Study)
+		return o.Question == e.Question && o.Status == e.Status && o.Command == e.Command &&
+			bytes.Equal(o.Study, e.Study)
 	})
 	if i < 0 {
 		d.Entries = append(d.Entries, askedView{e, 1})

@@ -123,7 +123,8 @@ type Reading struct {
 
 // NewView is an answer as people read it, without pictures.
 func NewView(a *app.Answer) *View {
-	v := &View{Words: a.Question, Status: a.Status, Said: a.Reading, Sentence: picture.Words(a.Answer), Sets: a.Concepts,
+	v := &View{Words: a.Question, Status: a.Status, Said: a.Reading,
+		Sentence: picture.Words(a.Answer), Sets: a.Concepts,
 		Remarks: a.Warnings, SQL: a.SQL, Hidden: a.Hidden, At: time.Now()}
 	if pipeline.Status(a.Status) != pipeline.Answered {
 		v.Message = strings.Split(strings.TrimSpace(a.Message), "\n")

@@ -42,7 +42,8 @@ func newTableOne(a *app.Answer) *Table {
 		if j < 0 {
 			number := picture.Numeric(a.Rows, i)
 			add(picture.Column(name), number, func(row []any) Cell {
-				return Cell{Text: picture.Cell(name, row[i]), Number: number, Hidden: number && picture.IsHidden(row[i])}
+				hidden := number && picture.IsHidden(row[i])
+				return Cell{Text: picture.Cell(name, row[i]), Number: number, Hidden: hidden}
 			})
 			continue
 		}
@@ -51,7 +52,9 @@ func newTableOne(a *app.Answer) *Table {
 			return nil
 		}
 		taken = append(taken, ofTableOne[j].of...)
-		add(ofTableOne[j].name, true, func(row []any) Cell { return joinedCell(ofTableOne[j].form, a.Columns, row, places) })
+		add(ofTableOne[j].name, true, func(row []any) Cell {
+			return joinedCell(ofTableOne[j].form, a.Columns, row, places)
+		})
 	}
 	return t
 }

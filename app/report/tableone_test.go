@@ -15,7 +15,8 @@ import (
 
 // Characteristics are shown as a paper's first table has them; what is hidden stays so, with what stands beside it.
 func TestCharacteristicsAreATableOne(t *testing.T) {
-	q := &study.Question{Measure: study.Measure{Kind: study.Characteristics}, Population: study.Cohort{Entry: &study.Event{Domain: study.Condition}}}
+	q := &study.Question{Measure: study.Measure{Kind: study.Characteristics},
+		Population: study.Cohort{Entry: &study.Event{Domain: study.Condition}}}
 	plan, err := compile.Compile(q, compile.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +30,8 @@ func TestCharacteristicsAreATableOne(t *testing.T) {
 	for _, c := range plan.Columns {
 		table.Columns = append(table.Columns, omop.Column{Name: c.Name})
 	}
-	got := report.NewTable(app.NewAnswer(&pipeline.Run{Status: pipeline.Answered, Study: q, Plan: plan, Table: table}, false))
+	ran := &pipeline.Run{Status: pipeline.Answered, Study: q, Plan: plan, Table: table}
+	got := report.NewTable(app.NewAnswer(ran, false))
 	var lines []string
 	for _, c := range got.Columns {
 		lines = append(lines, c.Name)

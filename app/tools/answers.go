@@ -79,9 +79,9 @@ const (
 )
 
 func newAnswer(a *app.Answer) Answer {
-	out := Answer{Status: a.Status, Reason: a.Reason, Message: forAgents(a.Message), Answer: a.Answer, Understood: a.Reading,
-		Columns: a.Columns,
-		Roles:   a.Roles, Rows: a.Rows, Truncated: a.Truncated, Hidden: a.Hidden, SQL: a.SQL}
+	out := Answer{Status: a.Status, Reason: a.Reason, Message: forAgents(a.Message), Answer: a.Answer,
+		Understood: a.Reading, Columns: a.Columns, Roles: a.Roles, Rows: a.Rows, Truncated: a.Truncated,
+		Hidden: a.Hidden, SQL: a.SQL}
 	if len(out.Rows) > mostRows {
 		out.Rows, out.Truncated = out.Rows[:mostRows], true
 	}

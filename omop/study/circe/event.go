@@ -268,8 +268,10 @@ func (r *eventReader) ownPeriod() {
 	case from > to:
 		r.im.refuse(r.path+".UserDefinedPeriod", "holds no day")
 	}
-	r.e.With = append(r.e.With, study.Criterion{Record: &study.Where{Start: &study.Period{To: from}}}, study.Criterion{Record: &study.Where{Finish: &study.Period{From: to}}})
-	r.e = study.Event{AnyOf: []study.Event{r.e}, Moved: &study.Moved{Start: study.Moment{On: p.From}, End: study.Moment{AtEnd: true, On: p.To}}}
+	r.e.With = append(r.e.With, study.Criterion{Record: &study.Where{Start: &study.Period{To: from}}},
+		study.Criterion{Record: &study.Where{Finish: &study.Period{From: to}}})
+	days := &study.Moved{Start: study.Moment{On: p.From}, End: study.Moment{AtEnd: true, On: p.To}}
+	r.e = study.Event{AnyOf: []study.Event{r.e}, Moved: days}
 }
 
 // domainOf is the domain of an event's records, also of one around a single other.

@@ -19,7 +19,8 @@ var kindOf = func() map[study.Domain]string {
 func (w *writer) alternatives(e *study.Event, path string) []study.Event {
 	if len(e.AnyOf) > 0 {
 		var all []study.Event
-		if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil || e.Moved != nil || len(e.With) > 0 {
+		if e.Which != study.Any || e.Age != nil || e.During != nil || e.Touching != nil || e.Moved != nil ||
+			len(e.With) > 0 {
 			w.refuse(path, "of several events, each has its own choice and conditions in ATLAS")
 		}
 		for i := range e.AnyOf {
