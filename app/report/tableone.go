@@ -8,14 +8,14 @@ import (
 	"github.com/askomop/askomop/app/picture"
 )
 
-// joined is a column that is made of several.
-type joined struct {
+// joinedColumn is a column that is made of several.
+type joinedColumn struct {
 	name, form string
 	of         []string
 }
 
 // ofTableOne are the columns of characteristics as a paper's first table has them.
-var ofTableOne = []joined{
+var ofTableOne = []joinedColumn{
 	{"patients (%)", "%s (%s %%)", []string{"patients", "percentage"}},
 	{"mean (SD)", "%s (%s)", []string{"mean", "sd"}},
 	{"median (quartiles)", "%s (%s–%s)", []string{"median", "lower_quartile", "upper_quartile"}},
@@ -38,7 +38,7 @@ func newTableOne(a *app.Answer) *Table {
 		if slices.Contains(taken, name) {
 			continue
 		}
-		j := slices.IndexFunc(ofTableOne, func(j joined) bool { return j.of[0] == name })
+		j := slices.IndexFunc(ofTableOne, func(j joinedColumn) bool { return j.of[0] == name })
 		if j < 0 {
 			number := picture.Numeric(a.Rows, i)
 			add(picture.Column(name), number, func(row []any) Cell {
