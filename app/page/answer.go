@@ -142,7 +142,7 @@ var (
 
 // refused says why there is no answer, and what can be asked instead.
 func (v *answerView) refused(ran *pipeline.Run) {
-	v.Message = strings.Split(strings.TrimSpace(onPage.Replace(searchHint.ReplaceAllString(ran.Message, ""))), "\n")
+	v.Message = strings.Split(strings.TrimSpace(onPage.Replace(searchHint.ReplaceAllString(ran.Message, "."))), "\n")
 	if ran.Reading != nil && len(v.Message) > 1 && strings.HasPrefix(v.Message[0], "Understood") {
 		v.Message = v.Message[1:] // it stands above
 	}

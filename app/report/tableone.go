@@ -16,7 +16,7 @@ type joinedColumn struct {
 
 // ofTableOne are the columns of characteristics as a paper's first table has them.
 var ofTableOne = []joinedColumn{
-	{"patients (%)", "%s (%s %%)", []string{"patients", "percentage"}},
+	{"patients (%)", "%s (%s)", []string{"patients", "percentage"}},
 	{"mean (SD)", "%s (%s)", []string{"mean", "sd"}},
 	{"median (quartiles)", "%s (%s–%s)", []string{"median", "lower_quartile", "upper_quartile"}},
 }
@@ -24,7 +24,7 @@ var ofTableOne = []joinedColumn{
 // allPatients is how many the percentages are of: the first row says it.
 const allPatients = "all_patients"
 
-// newTableOne are characteristics in columns that people compare: "83 (36.4 %)". It is nil where a column is missing.
+// newTableOne are characteristics in columns that people compare: "83 (36.4)". It is nil where a column is missing.
 func newTableOne(a *app.Answer) *Table {
 	t := &Table{Truncated: a.Truncated, Rows: make([][]Cell, len(a.Rows))}
 	taken := []string{allPatients}

@@ -42,7 +42,7 @@ func TestCharacteristicsAreATableOne(t *testing.T) {
 		}
 	}
 	want := "[characteristic level patients (%) mean (SD) median (quartiles) age at index years 228 73.58 (13.25) 73 (67–81) " +
-		"sex Female 84 (36.84 %) – – race Asian <5 – – race White 30 – –]"
+		"sex Female 84 (36.84) – – race Asian <5 – – race White 30 – –]"
 	if text := fmt.Sprint(lines); text != want {
 		t.Errorf("%s, want\n%s", text, want)
 	}
