@@ -29,7 +29,16 @@ func (q *Question) curve(who string) string {
 // outcomeName is an outcome as a noun: "heart failure".
 func (c *Criterion) outcomeName(it string) string {
 	if c.Has != nil {
-		return c.Has.Event.which(false) + entityNames(c.Has.Event.Concepts, " or ") + c.Has.Event.mods()
+		e := &c.Has.Event
+		name := e.which(false) + entityNames(e.Concepts, " or ")
+		for i := range e.Or {
+			if e.Or[i].Domain == Death {
+				name += " or death"
+			} else {
+				name += " or " + entityNames(e.Or[i].Concepts, " or ")
+			}
+		}
+		return name + e.mods()
 	}
 	return "what they " + c.clause(it)
 }

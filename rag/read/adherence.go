@@ -169,29 +169,71 @@ func (p *parser) persistence(s *sentence) bool {
 }
 
 // stillTaking reads what is asked of people who started a drug: "still took it without interruption after 180 days",
-// "was still on it 180 days later".
+// "stayed on it for at least a year", "were still on warfarin 180 days after starting it". A share is of those observed so long.
 func (p *parser) stillTaking(s *sentence) bool {
 	return p.try(func() bool {
 		p.is("relpron")
 		for p.is("aux") {
 		}
-		if s.measure.Kind != study.Share || s.people == nil || len(s.people.preds) == 0 || !p.is("stilltaking") {
+		share := s.measure.Kind == study.Share
+		if !share && (s.measure.Kind != study.Count || s.records != nil) || s.people == nil || !p.is("stilltaking") {
 			return false
 		}
-		p.is("it")
-		p.is("uninterrupted")
-		p.is("after", "in")
-		p.word("at", "for")
-		list, ok := p.durations()
+		era, rest, ok := p.drugOf(s.people)
 		if !ok {
 			return false
 		}
-		p.is("thenword", "after")
-		p.is("startana", "it")
 		p.is("uninterrupted")
-		s.measure.Kind, s.measure.Times = study.Persistence, list
+		d, longer, ok := p.stillFor()
+		if !ok || longer && share {
+			return false
+		}
+		p.is("uninterrupted")
+		if share && len(d) > 0 {
+			start := era.clone()
+			start.Domain = study.Drug
+			s.people.preds = append([]*predicate{{kind: leaf, ev: start}}, rest...)
+			s.measure.Kind, s.measure.Times = study.Persistence, d
+			return true
+		}
+		if len(d) != 1 {
+			return false
+		}
+		least := float64(daysLong(d[0]))
+		s.people.preds = append([]*predicate{{kind: leaf, ev: era}}, rest...)
+		s.main = &predicate{kind: trait, crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Min: &least, MinOpen: longer}}}}
+		s.people.only = false
 		return true
 	})
+}
+
+// stillFor reads how long a drug is taken: "after 180 days", "for at least a year", "6 months later", "beyond 90 days". longer tells
+// whether more than that was said.
+func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
+	p.is("after", "in")
+	if !p.sees("cmp") {
+		p.word("at", "for")
+	}
+	if op, compares := p.lex("cmp"); compares {
+		if op != "ge" && op != "gt" {
+			return nil, false, false
+		}
+		longer = op == "gt"
+	}
+	times, ok = p.durations()
+	if after, isAfter := p.lex("cmpafter"); isAfter && (longer || after != "ge") {
+		return nil, false, false
+	}
+	p.is("thenword")
+	p.try(func() bool {
+		return p.try(func() bool { return p.is("after", "from") && p.is("startana") && (p.is("it") || true) }) || p.is("after") && p.is("it")
+	})
+	return times, longer, ok
+}
+
+// daysLong is a length of time in days, as persistence counts them: a year is 365.25 days, a month a twelfth of it.
+func daysLong(d study.Offset) int {
+	return d.Days + int(study.Months.Days()*float64(d.Months)) + int(study.Years.Days()*float64(d.Years))
 }
 
 // stopping reads "stopped alendronate within 180 days of starting it": the first era ends before, of the people who are
@@ -204,13 +246,13 @@ func (p *parser) stopping(s *sentence) bool {
 		if s.people == nil || !p.is("stopverb") {
 			return false
 		}
-		era, said := p.stopped(s)
+		era, rest, said := p.drugOf(s.people)
 		if !said || !p.is("within", "in") {
 			return false
 		}
 		p.is("nextword")
 		d, ok := p.duration()
-		if !ok || d.Months > 0 || era == nil {
+		if !ok || era == nil {
 			return false
 		}
 		if p.is("after", "from") || p.word("of") {
@@ -219,36 +261,47 @@ func (p *parser) stopping(s *sentence) bool {
 			}
 			p.is("it")
 		}
-		days := d.Days + 365*d.Years
+		days := daysLong(d)
 		most := float64(days)
 		s.people.preds = append([]*predicate{{kind: leaf, ev: era},
-			{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{After: days}}}}, s.people.preds...)
+			{kind: trait, crit: &study.Criterion{Observed: &study.FollowUp{After: days}}}}, rest...)
 		s.main = &predicate{kind: trait, crit: &study.Criterion{Record: &study.Where{Days: &study.Range{Max: &most, MaxOpen: true}}}}
 		s.people.only = false
 		return true
 	})
 }
 
-// stopped reads the drug that was stopped as its first era: one by name, or "it", the drug that the people started.
-func (p *parser) stopped(s *sentence) (*event, bool) {
+// drugOf reads the drug that people stopped or stayed on as its first era: one by name, or "it", the drug that they started, which
+// need not be said again. rest is what else was said of the people.
+func (p *parser) drugOf(g *people) (era *event, rest []*predicate, ok bool) {
 	p.is("verb")
-	if p.is("it") {
-		for i, q := range s.people.preds {
-			if q.kind == leaf && q.ev.Domain == study.Drug && len(q.ev.Concepts) > 0 && len(q.ev.rels) == 0 {
-				era := q.ev.clone()
-				era.Domain, era.Which = study.DrugEra, study.First
-				s.people.preds = append(s.people.preds[:i:i], s.people.preds[i+1:]...)
-				return era, true
-			}
+	p.try(func() bool {
+		era, ok = p.bareEvent([]string{"drug"})
+		return ok
+	})
+	if !ok {
+		p.is("it")
+	} else if era.Domain != study.Drug || !plain(&era.Event) || era.times != nil {
+		return nil, nil, false
+	}
+	for i, q := range g.preds {
+		if q.kind != leaf || q.ev.Domain != study.Drug || len(q.ev.Concepts) == 0 {
+			continue
 		}
-		return nil, false
+		if len(q.ev.rels) > 0 || ok && !sameEvent(era, q.ev) {
+			return nil, nil, false
+		}
+		era, rest, ok = q.ev.clone(), append(g.preds[:i:i], g.preds[i+1:]...), true
+		break
 	}
-	e, ok := p.bareEvent([]string{"drug"})
-	if !ok || e.Domain != study.Drug || len(e.Concepts) == 0 {
-		return nil, false
+	if !ok {
+		return nil, nil, false
 	}
-	e.Domain, e.Which = study.DrugEra, study.First
-	return e, true
+	if rest == nil {
+		rest = g.preds
+	}
+	era.Domain, era.Which = study.DrugEra, study.First
+	return era, rest, true
 }
 
 // switching reads "switched from A to B", "switched to B", "stopped A and then started B": the first exposure to B comes
@@ -294,6 +347,11 @@ func (p *parser) switching() (*event, bool) {
 		to.With = append(to.With, lastBefore(from.Event))
 	}
 	p.eventMods(to)
+	if n := len(to.rels); from != nil && n == 1 && to.rels[0].anchor == nil && (to.rels[0].ana == "index" || to.rels[0].ana == "start") { // "within a year": of starting A
+		start := from.clone()
+		start.Which = study.First
+		to.rels[0].anchor, to.rels[0].ana = start, ""
+	}
 	return to, true
 }
 

@@ -281,7 +281,7 @@ func (p *parser) plainAge() bool {
 	if n.isNum && n.num > 130 || p.at(0) == "%" || p.at(0) == "of" {
 		return false
 	}
-	return !p.sees("unit") && !p.sees("munit") && !p.sees("timesword") && !p.sees("eventnoun") && !p.sees("visit") && !p.sees("listdomain") &&
+	return !p.sees("unit") && !p.sees("munit") && !p.sees("timesword") && (!p.sees("eventnoun") || p.sees("verb")) && !p.sees("visit") && !p.sees("listdomain") &&
 		!p.sees("distinctword") && (p.pos >= len(p.toks) || len(p.candidates(p.pos)) == 0)
 }
 

@@ -277,6 +277,7 @@ func (p *parser) verbEvent() (*event, bool) {
 		e.where().Cause = []study.Entity{{Text: c.text}}
 	case p.is("deathverb"):
 		e.Domain = study.Death
+	case p.sawSpecialist(e):
 	default:
 		if v, ok := p.lex("visitverb"); ok {
 			e.Domain, e.Concepts = study.Visit, []study.Entity{{Text: v}}

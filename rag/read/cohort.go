@@ -119,6 +119,10 @@ func (b *builder) ageOfPeople(main *predicate) {
 		return
 	}
 	es := main.events()
+	if entry := b.q.Population.Entry; b.s.measure.Kind == study.Share && entry != nil && entry.Age == nil && entry.Domain != study.Observed && b.s.people.ageOn == "" {
+		entry.Age, b.s.people.age = b.s.people.age, nil // at the event that all are counted from
+		return
+	}
 	if b.s.measure.Kind == study.Share { // the denominator needs a date of its own
 		for _, e := range es {
 			if d := e.During; d != nil && d.From != "" && d.To == d.From[:4]+"-12-31" && strings.HasSuffix(d.From, "-01-01") {

@@ -220,6 +220,11 @@ func (b *builder) between(q *predicate) *study.Criterion {
 func (b *builder) has(e *event) *study.Criterion {
 	var rel *study.Relation
 	var self *relation
+	if e.recurrent && len(e.rels) == 0 && e.times == nil && e.During == nil && (b.index == nil || !sameEvent(e, b.index)) {
+		c, two := *e, 2.0
+		c.again, c.times, c.distinct = false, &study.Range{Min: &two}, study.ByDay
+		e = &c
+	}
 	b.recurs(e)
 	for _, r := range e.rels {
 		if r.anchor != nil && (b.index == nil || !sameEvent(r.anchor, b.index)) {
@@ -279,7 +284,13 @@ func (b *builder) anchorIsFirst(r *relation) {
 // recurs makes another record of the same thing the one after the first: "a second diagnosis within 365 days of
 // the first".
 func (b *builder) recurs(e *event) {
-	if !e.again || e.ever || e.noun == "readmission" || len(e.rels) == 0 || e.rels[0].anchor != nil {
+	if !e.again || e.ever || e.noun == "readmission" {
+		return
+	}
+	if len(e.rels) == 0 && b.index != nil && e.times == nil && e.Which == study.Any && (e.noun == "it" || sameEvent(e, b.index)) { // "patients with a stroke who had another one"
+		e.rels = []*relation{{Relation: study.Relation{From: &study.Offset{Days: 1}}, ana: "index"}}
+	}
+	if len(e.rels) == 0 || e.rels[0].anchor != nil {
 		return
 	}
 	if b.index == nil {
@@ -295,6 +306,10 @@ func (b *builder) recurs(e *event) {
 		}
 		e.rels = []*relation{&c}
 		e.Concepts, e.Which, e.again = b.index.Concepts, study.Any, false
+	} else if e.Domain == b.index.Domain && r.From != nil && *r.From == (study.Offset{}) { // "a hip fracture and another fracture": not the first one again
+		c := *r
+		c.From = &study.Offset{Days: 1}
+		e.rels = append([]*relation{&c}, e.rels[1:]...)
 	}
 }
 
@@ -311,7 +326,7 @@ func (b *builder) toIndex(e *event, r *relation) *study.Relation {
 		b.dated = true
 	}
 	visit := b.index.Domain == study.Visit && len(b.index.Concepts) == 1 && b.index.Concepts[0].Text == "inpatient visit"
-	if (visit || r.ana == "discharge") && rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins {
+	if (visit || r.ana == "discharge") && rel.From != nil && rel.From.Days >= 0 && rel.From.Months >= 0 && rel.From.Years >= 0 && !r.begins && !(r.anchor != nil && r.anchor.admitted && r.ana != "discharge" && e.Domain != study.Visit) {
 		rel.End = true
 	}
 	if e.noun == "readmission" && rel.From != nil && *rel.From == (study.Offset{}) {

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -200,30 +202,68 @@ func (b *builder) cumulative() {
 	}
 }
 
-// freeOf reads "Kaplan-Meier estimate of the percentage still free of stroke five years after first warfarin use".
+// freeOf reads "Kaplan-Meier estimate of the percentage still free of stroke five years after first warfarin use", and "1-year
+// stroke-free survival after X", "survival free of stroke at 90 days", which death ends, too.
 func (p *parser) freeOf(s *sentence) bool {
 	p.is("bykm")
 	p.is("estimateof")
+	p.word("of")
+	var times []study.Offset
+	if d, ok := p.duration(); ok {
+		times = append(times, d)
+	}
+	e, ok := p.freeSurvival()
+	if !ok {
+		e, ok = p.freeEvent()
+	}
+	if !ok || len(e.Concepts) == 0 || e.times != nil || e.During != nil || !p.curveAt(s, study.Survival, times) || len(s.measure.Times) == 0 {
+		return false
+	}
+	e.Which = study.Any
+	s.free = e
+	return true
+}
+
+// freeSurvival reads "stroke-free survival", "survival free of stroke": without the one and without death.
+func (p *parser) freeSurvival() (e *event, ok bool) {
+	ok = p.try(func() bool {
+		before := p.try(func() bool { e, ok = p.bareEvent(nil); return ok && p.word("free") && p.is("survival") })
+		if !before {
+			if !p.is("survival") || !p.word("free") || !p.word("of", "from") {
+				return false
+			}
+			q, ok := p.eventList(nil, false)
+			if !ok {
+				return false
+			}
+			if e, ok = q.merged(); !ok {
+				return false
+			}
+		}
+		if !slices.ContainsFunc(e.Or, func(o study.Event) bool { return o.Domain == study.Death }) {
+			e.Or = append(e.Or, study.Event{Domain: study.Death})
+		}
+		return e.Domain != study.Death
+	})
+	return e, ok
+}
+
+// freeEvent reads what people are still free of: "percentage still free of stroke", "probability of remaining free of stroke".
+func (p *parser) freeEvent() (*event, bool) {
 	likely := p.is("freeprob")
 	if !likely && !p.is("share") && !p.is("survival") {
-		return false
+		return nil, false
 	}
 	p.word("of", "who", "are")
 	p.is("people")
 	for p.is("relpron", "aux") || p.word("still", "remaining", "remain", "being") {
 	}
 	if !p.is("freeof") || !likely && !p.said("bykm") {
-		return false
+		return nil, false
 	}
 	q, ok := p.eventList(nil, false)
 	if !ok {
-		return false
+		return nil, false
 	}
-	e, ok := q.merged()
-	if !ok || len(e.Concepts) == 0 || e.times != nil || e.During != nil || !p.curveAt(s, study.Survival, nil) || len(s.measure.Times) == 0 {
-		return false
-	}
-	e.Which = study.Any
-	s.free = e
-	return true
+	return q.merged()
 }

@@ -78,6 +78,12 @@ func (p *parser) date() (s span, ok bool) {
 	if s, ok := p.partOfYear(); ok {
 		return s, true
 	}
+	if s, ok := p.season(); ok {
+		return s, true
+	}
+	if p.word("millennium") || p.word("turn") && p.word("of") && p.word("century", "millennium") {
+		return span{year: 2000, month: 1, day: 1}, true
+	}
 	if y, isYear := p.year(); isYear {
 		if p.at(0) == "s" && p.pos > 0 && y%10 == 0 { // the 1990s
 			p.pos++
@@ -122,6 +128,24 @@ func (p *parser) partOfYear() (span, bool) {
 	}
 	p.pos = start
 	return span{}, false
+}
+
+// season reads "spring 2009", "the summer of 2009", as three whole months. A winter lies in two years, so that none is named by one.
+func (p *parser) season() (s span, ok bool) {
+	ok = p.try(func() bool {
+		i := slices.Index([]string{"spring", "summer", "autumn"}, strings.Replace(p.at(0), "fall", "autumn", 1))
+		if i < 0 {
+			return false
+		}
+		p.pos++
+		for p.at(0) == "of" || p.at(0) == "the" {
+			p.pos++
+		}
+		y, isYear := p.year()
+		s = span{year: y, month: 3 + 3*i, months: 3}
+		return isYear
+	})
+	return s, ok
 }
 
 // monthDate reads "March 2009", "March 1, 2009", "1 March 2009", "1 March", "March".

@@ -10,28 +10,31 @@ import (
 // event is an event phrase: "their first diagnosis of heart failure in 2009", "at least 2 prescriptions of warfarin".
 type event struct {
 	study.Event
-	domains  []string // that the entity may be of, best first; the first is chosen unless a verb or a noun says otherwise
-	rels     []*relation
-	times    *study.Range
-	distinct study.Distinct
-	apart    int
-	record   bool         // the words name records: "prescriptions of", not only the thing
-	noun     string       // the event noun, for heads that are shared: "prescriptions of A or B"
-	again    bool         // "another", "a second": later than the first
-	started  bool         // first by its verb: "started", not "first ever"
-	counted  bool         // with the number of the first of its list
-	ever     bool         // "last ever": of a whole life, whatever the relation
-	one      bool         // "any one": each record is an index, not only the first
-	lasted   bool         // "took X for longer than a year": of one drug, not of a list
-	switched bool         // "switched to": after the last record of another drug
-	among    bool         // "among those above 9": the value chooses the records among which Which chooses
-	judged   []*predicate // what must hold with this record as the index: "for which the person had Y before the record"
-	current  bool         // "current users": the record covers the time that is named
-	leads    bool         // "A first and B later"
-	chain    bool         // With holds what came later, of the same verb
-	separate bool         // "separate" was said
-	both     bool         // both blood pressures, which have no value together
-	from, to int          // tokens
+	domains   []string // that the entity may be of, best first; the first is chosen unless a verb or a noun says otherwise
+	rels      []*relation
+	times     *study.Range
+	distinct  study.Distinct
+	apart     int
+	record    bool         // the words name records: "prescriptions of", not only the thing
+	noun      string       // the event noun, for heads that are shared: "prescriptions of A or B"
+	again     bool         // "another", "a second": later than the first
+	recurrent bool         // "recurrent": on two days, where no time is said
+	started   bool         // first by its verb: "started", not "first ever"
+	counted   bool         // with the number of the first of its list
+	ever      bool         // "last ever": of a whole life, whatever the relation
+	one       bool         // "any one": each record is an index, not only the first
+	lasted    bool         // "took X for longer than a year": of one drug, not of a list
+	switched  bool         // "switched to": after the last record of another drug
+	among     bool         // "among those above 9": the value chooses the records among which Which chooses
+	judged    []*predicate // what must hold with this record as the index: "for which the person had Y before the record"
+	current   bool         // "current users": the record covers the time that is named
+	leads     bool         // "A first and B later"
+	chain     bool         // With holds what came later, of the same verb
+	separate  bool         // "separate" was said
+	abnormal  bool         // "an abnormal HbA1c": outside of its normal range
+	admitted  bool         // "admission", "being admitted": counted from its start
+	both      bool         // both blood pressures, which have no value together
+	from, to  int          // tokens
 }
 
 // clone returns a copy that shares nothing but its relations' anchors.
@@ -104,6 +107,10 @@ func (p *parser) bareEvent(domains []string) (*event, bool) {
 		p.comparedValue(e)
 		e.settleDomain(domains)
 		e.settleSeparate()
+		if e.abnormal && !p.outsideRange(e) {
+			p.pos = start
+			return nil, false
+		}
 		if e.distinct == study.ByIngredient && e.Domain == study.Drug {
 			e.Domain = study.DrugEra
 		}
@@ -185,6 +192,8 @@ func (p *parser) premodifiers(e *event) {
 			return p.word("recorded", "documented", "registered", "coded") && !p.isWordAt("as") && p.headFollows()
 		}):
 			e.record = true
+		case p.try(func() bool { return p.word("abnormal", "pathological") && p.headFollows() }):
+			e.abnormal = true
 		case p.is("distinctword"):
 			e.distinct, e.separate = study.ByConcept, p.toks[p.pos-1].low == "separate"
 		case p.ahead(func() bool { return p.is("eventnoun") && p.isWordAt("of") }):
@@ -271,5 +280,7 @@ func (e *event) which(w string) {
 		e.Which, e.again = study.Third, true
 	case "another":
 		e.again = true
+	case "recurrent":
+		e.again, e.recurrent = true, true
 	}
 }

@@ -76,6 +76,9 @@ func (p *parser) eventMod(e *event) bool {
 	if e.Domain == study.Visit && len(e.With) == 0 && e.During != nil && p.try(func() bool { p.visitReason(e); return len(e.With) > 0 }) {
 		return true
 	}
+	if e.Domain == study.Measurement && e.Where == nil && p.is("outofrange") {
+		return p.outsideRange(e)
+	}
 	if e.Domain == study.Drug && (e.Where == nil || e.Where.Supply == nil) && p.try(func() bool { return p.supplied(e) }) {
 		return true
 	}
@@ -94,7 +97,7 @@ func (p *parser) eventMod(e *event) bool {
 			return true
 		}
 	}
-	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) {
+	if e.Domain != study.Visit && p.try(func() bool { return p.atVisitOf(e) }) || p.try(func() bool { return p.bySpecialist(e) }) {
 		return true
 	}
 	if r, ok := p.relation(e); ok {

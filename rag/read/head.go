@@ -13,6 +13,10 @@ func (p *parser) head(e *event, domains []string) bool {
 	if p.visitHead(e) || p.deathHead(e) {
 		return true
 	}
+	if e.again && len(p.candidates(p.pos)) == 0 && p.try(func() bool { return p.word("one") && p.at(0) != "of" }) { // "another one"
+		e.noun = "it"
+		return true
+	}
 	if p.sees("bloodpressure") && len(p.candidates(p.pos)) == 0 && p.try(func() bool { return p.bloodPressure(e) }) {
 		return true
 	}
@@ -34,6 +38,7 @@ func (p *parser) visitHead(e *event) bool {
 			return false
 		}
 		e.Domain, e.record = study.Visit, true
+		e.admitted = strings.Contains(p.lastPhrase(), "admission")
 		if v != "" {
 			e.Concepts = []study.Entity{{Text: v}}
 		}
@@ -248,6 +253,9 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 	if !ok {
 		return false
 	}
+	if slices.Contains(operations, p.lastPhrase()) {
+		p.unclear = "an operation is a procedure, but not every procedure is one; name it, or say “a procedure”"
+	}
 	p.nounDomain(e, v)
 	for p.is("eventnoun") {
 	}
@@ -256,6 +264,9 @@ func (p *parser) bareNoun(e *event, domains []string) bool {
 	}
 	return e.Domain != ""
 }
+
+// operations are words for some procedures, which no concept set of all holds.
+var operations = []string{"surgery", "surgeries", "operation", "operations"}
 
 // named reads the entity or the code that an event is of.
 func (p *parser) named(e *event, domains []string) bool {

@@ -33,6 +33,38 @@ func (p *parser) listLead() (lead string, n study.Range) {
 	return lead, n
 }
 
+// listTrail reads the same behind the list: "A, B and C, all three", "A or B (any of them)", "A, B and C, at least two of them".
+func (p *parser) listTrail(members int) (lead string, n study.Range) {
+	p.try(func() bool {
+		p.try(func() bool { return p.at(0) == "," && p.take() })
+		open := p.at(0) == "(" && p.take()
+		them := func() bool { return p.takeOne("them", "these", "those") }
+		switch {
+		case p.try(func() bool { return p.is("allof") && p.all(members) }), p.try(func() bool { return p.is("allofwords") && them() }):
+			lead = "all"
+		case p.try(func() bool { return p.is("anyof") && them() }):
+			lead = "any"
+		case p.try(func() bool { return p.is("noneof") && them() }):
+			lead = "none"
+		case p.try(func() bool { n, lead = p.someOf(); return lead != "" && them() }):
+		default:
+			lead = ""
+			return false
+		}
+		if open && (p.at(0) != ")" || !p.take()) {
+			lead = ""
+		}
+		return lead != ""
+	})
+	return lead, n
+}
+
+// all reads the number of all members of a list: the three of "all three".
+func (p *parser) all(members int) bool {
+	n, ok := p.number()
+	return ok && int(n) == members && !p.sees("unit") && !p.sees("timesword")
+}
+
 // someOf reads "at least 2 of", "none or one of", "two or all three of".
 func (p *parser) someOf() (n study.Range, lead string) {
 	p.try(func() bool {

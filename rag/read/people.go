@@ -189,7 +189,10 @@ func (g *people) noun(p *parser, v string) bool {
 	case "dead":
 		g.preds = append(g.preds, died())
 	default:
-		return false
+		if !digitAt(v, 0) { // "octogenarians": 80 89
+			return false
+		}
+		return g.setAge(namedAges(v))
 	}
 	return true
 }

@@ -177,6 +177,9 @@ func (p *parser) eventList(domains []string, mods bool) (*predicate, bool) {
 		}
 	}
 	p.shareMods(kids)
+	if lead == "" && len(kids) > 1 {
+		lead, n = p.listTrail(len(kids))
+	}
 	if last := kids[len(kids)-1]; overlap {
 		if last.kind != leaf || len(last.ev.rels) > 0 {
 			p.pos = start

@@ -85,6 +85,7 @@ func (p *parser) distance() (*relation, bool) {
 	}
 	if p.is("within") {
 		sides := p.plusMinus()
+		at := p.pos
 		p.is("nextword")
 		d, ok := p.duration()
 		if !ok {
@@ -95,9 +96,14 @@ func (p *parser) distance() (*relation, bool) {
 			return p.anchoredOrIndex(&relation{Relation: study.Relation{From: negative(d), To: &d}})
 		}
 		p.word("or")
-		return p.withinOf(d, p.chooseWithin())
+		r, ok := p.withinOf(d, p.chooseWithin())
+		if ok {
+			r.begins = r.begins || p.firstDaysOf(at)
+		}
+		return r, ok
 	}
 	if !p.overNumber() && p.try(func() bool { return p.is("in") || p.word("of") }) {
+		at := p.pos
 		following := p.is("nextword")
 		preceding := !following && p.is("lastword")
 		d, ok := p.duration()
@@ -112,12 +118,20 @@ func (p *parser) distance() (*relation, bool) {
 		}
 		if following {
 			if r, ok := p.withinOf(d, p.chooseWithin()); ok {
+				r.begins = r.begins || p.firstDaysOf(at)
 				return r, true
 			}
 		}
 		return p.inTime(d)
 	}
 	return p.comparedTime()
+}
+
+// firstDaysOf reports whether the relation read since token i is "the first 3 days of a stay", which begin with it.
+func (p *parser) firstDaysOf(i int) bool {
+	return p.toks[i].low == "first" && p.saidSince(i, "of") && !slices.ContainsFunc(p.toks[i:p.pos], func(t token) bool {
+		return t.low == "after" || t.low == "following" || t.low == "discharge"
+	})
 }
 
 // withinOf reads the anchor of "within 90 days": after it unless "before" is said; none is the index.
@@ -495,7 +509,8 @@ func (p *parser) anchorEvent() (*event, bool) {
 		}
 	}
 	if value, ok := p.lex("visitverb"); ok {
-		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true}, true
+		admitted := strings.Contains(p.lastPhrase(), "admitted")
+		return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: value}}}, record: true, admitted: admitted}, true
 	}
 	v := verb{}
 	if value, ok := p.lex("verb"); ok {

@@ -220,7 +220,7 @@ func (p *parser) core(s *sentence) bool {
 	}) {
 		p.is("list")
 	}
-	for _, form := range []func(*sentence) bool{p.described, p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt, p.persistence, p.coverage, p.numbers, p.adherenceAlone, p.shares, p.counts, p.distributedBy, p.distributions, p.phrase} {
+	for _, form := range []func(*sentence) bool{p.indications, p.described, p.changes, p.ratios, p.perPeople, p.ranking, p.rates, p.survivalAt, p.persistence, p.coverage, p.numbers, p.adherenceAlone, p.shares, p.counts, p.distributedBy, p.distributions, p.phrase} {
 		at := p.pos
 		before := *s
 		if form(s) {

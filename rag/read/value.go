@@ -6,6 +6,18 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
+// outsideRange makes the event a measurement outside of the normal range that its record has.
+func (p *parser) outsideRange(e *event) bool {
+	if e.Domain == study.Observation && slices.Contains(e.domains, "measurement") {
+		e.Domain = study.Measurement
+	}
+	if e.Domain != study.Measurement || len(e.Concepts) == 0 && !e.record || e.Where != nil {
+		return false
+	}
+	e.where().Abnormal = true
+	return true
+}
+
 // comparedValue reads the value of a measurement: "above 9 percent", "of at least 30 kg/m2", "between 140 and
 // 160 mmHg", "positive".
 func (p *parser) comparedValue(e *event) {
