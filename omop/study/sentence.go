@@ -341,7 +341,7 @@ func (q *Question) number() string {
 	case m.Quantity == AgeYears:
 		return fmt.Sprintf("the %s age of %s in %s", stat, orAll(q.Population.text()), m.On)
 	case m.Quantity == Value && e != nil:
-		s := fmt.Sprintf("the %s %s", stat, e.which(false)+entityNames(e.Concepts, " or "))
+		s := fmt.Sprintf("the %s %s", stat, strings.TrimPrefix(e.which(false), "the ")+entityNames(e.Concepts, " or "))
 		if m.Unit != "" {
 			s += " in " + unitText(m.Unit)
 		}

@@ -231,6 +231,19 @@ func (p *parser) stillFor() (times []study.Offset, longer, ok bool) {
 	return times, longer, ok
 }
 
+// eraLasted reads "the number who lasted at least 365 days" of people with an era.
+func (p *parser) eraLasted(s *sentence) bool {
+	return p.try(func() bool {
+		p.is("relpron")
+		if s.people == nil || !slices.ContainsFunc(s.people.preds, func(q *predicate) bool { return q.kind == leaf && q.ev.Domain == study.DrugEra }) || !p.is("lasts") {
+			return false
+		}
+		r, bare, ok := p.length()
+		s.main = &predicate{kind: trait, crit: &study.Criterion{Record: &study.Where{Days: &r}}}
+		return ok && !bare
+	})
+}
+
 // daysLong is a length of time in days, as persistence counts them: a year is 365.25 days, a month a twelfth of it.
 func daysLong(d study.Offset) int {
 	return d.Days + int(study.Months.Days()*float64(d.Months)) + int(study.Years.Days()*float64(d.Years))

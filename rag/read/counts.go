@@ -241,7 +241,7 @@ func (p *parser) doneAtVisits(s *sentence) bool {
 // mainClause reads the predicate of the sentence, if there is one.
 func (p *parser) mainClause(s *sentence) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
-	if p.stillTaking(s) || p.stopping(s) || p.theOneFirst(s) {
+	if p.stillTaking(s) || p.stopping(s) || p.eraLasted(s) || p.theOneFirst(s) {
 		return true
 	}
 	p.is("relpron")

@@ -239,6 +239,9 @@ func (p *parser) countOf(e *event) bool {
 		e.times = &r
 		return !p.sees("unit")
 	}
+	if e.again && p.at(0) == "one" { // "another one"
+		return false
+	}
 	r, bare, ok := p.comparison()
 	if !ok || p.sees("unit") || p.sees("munit") || p.sees("agetail") {
 		return false

@@ -33,6 +33,7 @@ func (p *parser) visitHead(e *event) bool {
 		e.Domain, e.Concepts, e.again, e.noun = study.Visit, []study.Entity{{Text: "inpatient visit"}}, true, "readmission"
 		return true
 	}
+	p.try(func() bool { return p.specialists(e) && p.sees("visit") }) // "cardiology visits"
 	if v, ok := p.lex("visit"); ok {
 		if v == "inpatient visit" && p.ahead(func() bool { return p.word("of", "length") && p.word("stay") }) {
 			return false

@@ -16,6 +16,18 @@ func (p *parser) indications(s *sentence) bool {
 	if !ok {
 		return false
 	}
+	g := &people{}
+	p.try(func() bool {
+		who, ok := false, false
+		if p.word("in", "among") {
+			g, who = p.people()
+			ok = who && len(g.preds) > 0 && g.age == nil && g.period == nil
+		}
+		if !ok {
+			g = &people{}
+		}
+		return ok
+	})
 	for p.at(0) == "?" || p.at(0) == "," {
 		p.pos++
 	}
@@ -23,7 +35,7 @@ func (p *parser) indications(s *sentence) bool {
 		return false // windows and names follow, as described knows them
 	}
 	drug.Which, drug.started = study.First, true
-	s.people = &people{preds: []*predicate{{kind: leaf, ev: drug}}}
+	s.people = &people{preds: append([]*predicate{{kind: leaf, ev: drug}}, g.preds...)}
 	s.front = []*relation{{Relation: study.Relation{To: &study.Offset{}}, ana: "index"}}
 	s.listed, s.top = &study.Stratum{Kind: study.Concept, Event: &study.Event{Domain: study.Condition}}, top
 	s.measure.Kind = study.Count

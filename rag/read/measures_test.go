@@ -1,6 +1,10 @@
 package read_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/askomop/askomop/rag/read"
+)
 
 // TestMeasuresAreReadAndReadBack holds how questions of rates and drug use are understood, and that the sentence said back is read as the
 // same question.
@@ -28,26 +32,32 @@ func TestMeasuresAreReadAndReadBack(t *testing.T) {
 		"indications of new users of warfarin in the 30 days before":                                                         "",
 		"prevalence of stroke by year by age group at baseline":                                                              "",
 	} {
-		got, err := r.Read(t.Context(), question)
-		if err != nil {
-			t.Fatal(err)
+		readBack(t, r, question, want)
+	}
+}
+
+// readBack holds how a question is understood, and that the sentence said back is read as the same question; "" is a refusal.
+func readBack(t *testing.T, r *read.Reader, question, want string) {
+	t.Helper()
+	got, err := r.Read(t.Context(), question)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Question == nil {
+		if want != "" {
+			t.Errorf("%s is not read: %v", question, got.Refusal)
 		}
-		if got.Question == nil {
-			if want != "" {
-				t.Errorf("%s is not read: %v", question, got.Refusal)
-			}
-			continue
-		}
-		if said := got.Question.String(); said != want {
-			t.Errorf("%s: %q", question, said)
-			continue
-		}
-		again, err := r.Read(t.Context(), want)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if again.Question == nil || again.Question.String() != want {
-			t.Errorf("%s is not read back: %v", want, again.Refusal)
-		}
+		return
+	}
+	if said := got.Question.String(); said != want {
+		t.Errorf("%s: %q", question, said)
+		return
+	}
+	again, err := r.Read(t.Context(), want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again.Question == nil || again.Question.String() != want {
+		t.Errorf("%s is not read back: %v", want, again.Refusal)
 	}
 }

@@ -122,6 +122,14 @@ func (b *builder) quantityOfRecords() {
 		b.refuse(Unsupported, "a number of records is no part of this measure")
 	}
 	b.index = e
+	if b.q.Measure.Quantity == study.Value && len(e.rels) > 0 && !e.ever { // "first HbA1c after starting metformin" is the first of those after it
+		switch e.Which {
+		case study.First:
+			e.Which = study.FirstOfThese
+		case study.Last:
+			e.Which = study.LastOfThese
+		}
+	}
 	entry := b.event(e, nil)
 	b.q.Population.Entry = &entry
 	for _, k := range flat(s.people.preds) {

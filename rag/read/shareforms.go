@@ -244,6 +244,10 @@ func (p *parser) recordShare(s *sentence) bool {
 		s.main, e.With = &predicate{kind: trait, crit: &e.With[n-1]}, e.With[:n-1:n-1]
 		return true
 	}
+	if w := e.Where; w != nil && w.Value != nil && e.Domain == study.Measurement && e.Which == study.Any && reflect.DeepEqual(*w, study.Where{Value: w.Value, Unit: w.Unit}) { // "HbA1c tests were above 7 percent"
+		s.measure.Of, e.Where = study.Records, nil
+		return p.recordIs(s, &event{Event: study.Event{Where: w}})
+	}
 	if w := e.Where; w != nil && w.Days != nil && (p.end() || p.at(0) == "?" || p.sees("stratumlead")) { // "stays last longer than 7 days"
 		s.measure.Of = study.Records
 		is := &event{}
@@ -281,6 +285,12 @@ func (p *parser) recordPredicate(s *sentence) bool {
 				return false
 			}
 			is.where().Days = &r
+		case s.records.Domain == study.Measurement && p.sees("cmp", "between", "exceeds"):
+			is.Domain = study.Measurement
+			p.comparedValue(is)
+			if is.Where == nil {
+				return false
+			}
 		default:
 			return p.unmapped(is) && p.recordIs(s, is)
 		}
