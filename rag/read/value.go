@@ -11,7 +11,7 @@ func (p *parser) outsideRange(e *event) bool {
 	if e.Domain == study.Observation && slices.Contains(e.domains, "measurement") {
 		e.Domain = study.Measurement
 	}
-	if e.Domain != study.Measurement || len(e.Concepts) == 0 && !e.record || e.Where != nil {
+	if e.Domain != study.Measurement || len(e.Concepts) == 0 || e.Where != nil {
 		return false
 	}
 	e.where().Abnormal = true
