@@ -43,6 +43,7 @@ func TestOrdinaryWordsOfCareAreReadAndReadBack(t *testing.T) {
 		"What was the mean of the first HbA1c in percent after starting metformin?":            "The mean first such HbA1c in percent for which the person had a first ever exposure to metformin before the record",
 		"What is warfarin prescribed for?":                                                     "The 10 most common conditions before or on the day of a first ever exposure to warfarin",
 		"What are the 5 most common indications of warfarin in women?":                         "The 5 most common conditions before or on the day of a first ever exposure to warfarin of women",
+		"metformin prescriptions written for each sex":                                         "The number of exposures to metformin, by sex",
 		"For which conditions is metformin prescribed?":                                        "The 10 most common conditions before or on the day of a first ever exposure to metformin",
 		"How many patients had a stroke in the summer of 2009?":                                "Among all people, the number who had a diagnosis of stroke between 2009-06-01 and 2009-08-31",
 		"How many patients had a stroke in winter 2009?":                                       "",

@@ -1,6 +1,8 @@
 package read
 
 import (
+	"slices"
+
 	"github.com/askomop/askomop/omop/study"
 )
 
@@ -8,11 +10,12 @@ import (
 // conditions is warfarin prescribed". No record says it; the answer ranks the conditions that those who start it had up to that day.
 func (p *parser) indications(s *sentence) bool {
 	p.is("which", "whatis")
+	asked := slices.ContainsFunc(p.role[:p.pos], func(r string) bool { return r == "which" || r == "whatis" })
 	top, ranked := p.topOf(s)
 	if !ranked || top.N == 1 {
 		top = &study.Top{N: 10}
 	}
-	drug, ok := p.givenFor()
+	drug, ok := p.givenFor(asked)
 	if !ok {
 		return false
 	}
@@ -42,19 +45,20 @@ func (p *parser) indications(s *sentence) bool {
 	return true
 }
 
-// givenFor reads the drug whose indications are asked for.
-func (p *parser) givenFor() (drug *event, ok bool) {
+// givenFor reads the drug whose indications are asked for. asked tells whether "what" or "which" stands before it: "warfarin prescriptions
+// written for each sex" asks for none.
+func (p *parser) givenFor(asked bool) (drug *event, ok bool) {
 	given := func() bool { return p.is("verb", "passive") }
 	for _, form := range []func() bool{
 		func() bool { return p.is("indication") && p.word("of", "for") && p.drug(&drug) },
 		func() bool { // "what is X prescribed for"
 			p.is("aux")
-			if !p.drug(&drug) {
+			if !asked || !p.drug(&drug) {
 				return false
 			}
 			p.is("aux")
 			p.is("most")
-			return given() && p.word("for")
+			return given() && p.word("for") && (p.end() || p.at(0) == "?" || p.at(0) == ",")
 		},
 		func() bool { // "for which conditions is X prescribed", "which conditions is X used for"
 			led := p.word("for") && p.is("which")
