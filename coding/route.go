@@ -110,7 +110,8 @@ func holdsAny(products []Member, of Member) bool {
 			return strings.Contains(strings.ToLower(p.Name), name)
 		}
 		return slices.ContainsFunc(vocab.ParseProduct(p.Name).Ingredients, func(i string) bool {
-			return strings.EqualFold(i, of.Name) || strings.EqualFold(vocab.BaseIngredient(i), vocab.BaseIngredient(of.Name))
+			return strings.EqualFold(i, of.Name) ||
+				strings.EqualFold(vocab.BaseIngredient(i), vocab.BaseIngredient(of.Name))
 		})
 	})
 }

@@ -101,7 +101,8 @@ var lookalikes string
 // corrections are the words of the vocabulary that a misspelt word may have been meant for: more than one where
 // another is as near, be it by a changed letter.
 func (s *session) corrections(word string) []string {
-	if len(word) < minTypoLetters || strings.ContainsAny(word, "0123456789") || neverCorrected(word) || s.wellFormed(word) {
+	if len(word) < minTypoLetters || strings.ContainsAny(word, "0123456789") || neverCorrected(word) ||
+		s.wellFormed(word) {
 		return nil
 	}
 	near := s.vocabulary.Slips(word)
@@ -120,8 +121,8 @@ func (s *session) corrections(word string) []string {
 
 // How rare a word may be that another is a slip of (as in the noisy channel of Kernighan, Church & Gale, COLING 1990).
 // Of 20,000 real words that the public extract lacks, tried against its words, 1.4 % were corrected with no such bound
-// and 0.9 % with it; of slips made at random in its names 94 % and 92 % were. Where several words are near and one is so
-// much more common than the others, it was the right one in 99 % of them.
+// and 0.9 % with it; of slips made at random in its names 94 % and 92 % were. Where several words are near and one is
+// so much more common than the others, it was the right one in 99 % of them.
 const (
 	manyTexts   = 10_000 // from so many terms on, a word that only one of them holds is rare
 	outweighing = 20     // how many times as many terms hold the word that is meant as any other that is near
@@ -169,7 +170,8 @@ func (s *session) wellFormed(word string) bool {
 			continue
 		}
 		for _, other := range endings {
-			if other != end && (s.vocabulary.HasWord(stem+other) || s.vocabulary.HasWord(strings.TrimSuffix(stem, "o")+other)) {
+			if other != end && (s.vocabulary.HasWord(stem+other) ||
+				s.vocabulary.HasWord(strings.TrimSuffix(stem, "o")+other)) {
 				return true
 			}
 		}

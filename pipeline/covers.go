@@ -14,8 +14,9 @@ import (
 
 // named is what a template chooses by and reads.
 //
-// Example: of "… JOIN location AS l … WHERE l.state = 'TX' AND x.drug_concept_id IN ([drug@metformin])" the placeholder,
-// the text tx, and the words location, state, drug, concept and id. What a column of the result is called is none of it.
+// Example: of "… JOIN location AS l … WHERE l.state = 'TX' AND x.drug_concept_id IN ([drug@metformin])" the
+// placeholder, the text tx, and the words location, state, drug, concept and id. What a column of the result is called
+// is none of it.
 type named struct {
 	holders []sqltree.Placeholder
 	texts   []string // constants of conditions, in small letters
@@ -109,7 +110,8 @@ func (n named) has(e rag.Mention) bool {
 	if _, code, is := strings.Cut(text, ":"); is { // of a source vocabulary, or a concept's id
 		return slices.Contains(n.texts, code)
 	}
-	return slices.ContainsFunc(n.texts, func(own string) bool { return strings.Contains(own, strings.TrimSuffix(text, "s")) })
+	return slices.ContainsFunc(n.texts,
+		func(own string) bool { return strings.Contains(own, strings.TrimSuffix(text, "s")) })
 }
 
 // leftOut is the first entity of the question that the template does not name; "" for none.
@@ -122,9 +124,9 @@ func (n named) leftOut(r *Run) string {
 	return ""
 }
 
-// unsaid is what keeps a template from being certain to answer the whole question: an entity, a word or a limiting number of
-// the question that it does not name, or an entity of which the question does not speak. "" for nothing. A writer that
-// agrees with itself can agree on half of the question.
+// unsaid is what keeps a template from being certain to answer the whole question: an entity, a word or a limiting
+// number of the question that it does not name, or an entity of which the question does not speak. "" for nothing. A
+// writer that agrees with itself can agree on half of the question.
 func (n named) unsaid(r *Run) string {
 	if missed := n.leftOut(r); missed != "" {
 		return fmt.Sprintf("the SQL leaves out %q", missed)

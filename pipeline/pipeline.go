@@ -359,8 +359,8 @@ func (p *Pipeline) check(ctx context.Context, r *work) error {
 // mend it, once: one that writes the same again is answered with, and the remark stands beside the answer.
 const otherQuestion = "other-question"
 
-// comparable reports whether the template is compared with the question, too: what was compiled from it, or comes from a
-// pair that somebody has read, is not.
+// comparable reports whether the template is compared with the question, too: what was compiled from it, or comes from
+// a pair that somebody has read, is not.
 func (r *work) comparable() bool {
 	return r.Template.PairID == "" && r.Template.Writer != writerCompiler
 }

@@ -51,8 +51,8 @@ func (p *Pipeline) judge() plausible.Judge {
 	return plausible.Judge{Data: p.parts.Data, Parser: p.parts.Parser, Usage: p.parts.Usage}
 }
 
-// judged is the run's result as it will be shown, with how it came about: a remark on a hidden number would tell it to who
-// writes the SQL. Example: COUNT(*) * 0.34 AS share is above 1 where 3 people have died, and not where 2 have.
+// judged is the run's result as it will be shown, with how it came about: a remark on a hidden number would tell it to
+// who writes the SQL. Example: COUNT(*) * 0.34 AS share is above 1 where 3 people have died, and not where 2 have.
 func (p *Pipeline) judged(r *work) plausible.Result {
 	table := r.Table
 	if p.hides(r) {

@@ -61,7 +61,8 @@ func (p *Pipeline) readOtherwise(ctx context.Context, r *work) {
 		near := func(one *Run) bool { return !p.mayStandBeside(one, run.Run) }
 		if !slices.ContainsFunc(shown, near) && differs(r.Run, run.Run, other.Always) {
 			shown = append(shown, run.Run)
-			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Table: run.Table, Asked: other.Asked})
+			r.Readings = append(r.Readings,
+				OtherReading{What: other.What, Question: question, Table: run.Table, Asked: other.Asked})
 		} else if other.Asked {
 			r.Readings = append(r.Readings, OtherReading{What: other.What, Question: question, Asked: true})
 		}
@@ -103,7 +104,8 @@ func (p *Pipeline) mayStandBeside(r, other *Run) bool {
 	if len(rows) != len(r.Table.Rows) || len(otherRows) != len(other.Table.Rows) {
 		return false // rows that can't be told apart can't be compared
 	}
-	if sum := sumOf(r); len(otherRows) == 1 && otherRows[""] != nil && len(rows) > 1 && !p.apart(r.Plan, other.Plan, sum, otherRows[""]) {
+	if sum := sumOf(r); len(otherRows) == 1 && otherRows[""] != nil && len(rows) > 1 &&
+		!p.apart(r.Plan, other.Plan, sum, otherRows[""]) {
 		return false // the whole less its parts is a few people who are in none of them
 	}
 	for key, row := range rows {

@@ -109,7 +109,8 @@ func (c *Criterion) simplify() {
 func (h *Has) membership() string {
 	e := &h.Event
 	plain := Event{Domain: KeptCohort, Concepts: e.Concepts}
-	if len(e.Concepts) != 1 || h.Relation != nil || h.Times != nil || h.Distinct != "" || h.Apart != 0 || !reflect.DeepEqual(*e, plain) {
+	if len(e.Concepts) != 1 || h.Relation != nil || h.Times != nil || h.Distinct != "" || h.Apart != 0 ||
+		!reflect.DeepEqual(*e, plain) {
 		return ""
 	}
 	return e.Concepts[0].Text

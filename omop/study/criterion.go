@@ -2,16 +2,17 @@ package study
 
 // Criterion is a condition on an index record and its person. Exactly one field beside Name is set.
 type Criterion struct {
-	Name     string      `json:"name,omitempty"` // of an inclusion rule
-	All      []Criterion `json:"all,omitempty"`
-	Any      []Criterion `json:"any,omitempty"`
-	Not      *Criterion  `json:"not,omitempty"`
-	Some     *Some       `json:"some,omitempty"`
-	Has      *Has        `json:"has,omitempty"`
-	Is       *Trait      `json:"is,omitempty"`
-	Record   *Where      `json:"record,omitempty"` // the index record itself is such a one: unmapped, branded, at an inpatient visit
-	Observed *FollowUp   `json:"observed,omitempty"`
-	Cohort   string      `json:"cohort,omitempty"` // a member of the kept cohort of this name
+	Name string      `json:"name,omitempty"` // of an inclusion rule
+	All  []Criterion `json:"all,omitempty"`
+	Any  []Criterion `json:"any,omitempty"`
+	Not  *Criterion  `json:"not,omitempty"`
+	Some *Some       `json:"some,omitempty"`
+	Has  *Has        `json:"has,omitempty"`
+	Is   *Trait      `json:"is,omitempty"`
+	// the index record itself is such a one: unmapped, branded, at an inpatient visit
+	Record   *Where    `json:"record,omitempty"`
+	Observed *FollowUp `json:"observed,omitempty"`
+	Cohort   string    `json:"cohort,omitempty"` // a member of the kept cohort of this name
 }
 
 // Some holds where the number of criteria that hold is in the range: at least 2 of a list.
@@ -27,8 +28,9 @@ type Has struct {
 	// Times is how many of them, nil at least one. A range that holds 0 admits people without any; "fewer
 	// than 3" as people mean it is 1 to 2.
 	Times    *Range   `json:"times,omitempty"`
-	Distinct Distinct `json:"distinct,omitempty"`   // what Times counts
-	Apart    int      `json:"apart_days,omitempty"` // counted records lie this many days apart, from the first to the last
+	Distinct Distinct `json:"distinct,omitempty"` // what Times counts
+	// counted records lie this many days apart, from the first to the last
+	Apart int `json:"apart_days,omitempty"`
 }
 
 // Distinct is what a number of events counts.
@@ -73,8 +75,8 @@ const (
 type Place string
 
 // The places. During: the event starts within the index record. Covering: the index record starts within the event
-// ("while taking warfarin", seen from the bleeding). Overlapping: they share a day. SameVisit: both carry the same visit.
-// SameYear: both start in the same calendar year.
+// ("while taking warfarin", seen from the bleeding). Overlapping: they share a day. SameVisit: both carry the same
+// visit. SameYear: both start in the same calendar year.
 const (
 	Distance    Place = ""
 	During      Place = "during"

@@ -19,39 +19,51 @@ type Measure struct {
 	Quantiles []float64 `json:"quantiles,omitempty"` // of Stat Quantile, instead of Quantile: several, lowest first
 	In        Length    `json:"in,omitempty"`        // of quantities in days: told in longer units
 	Unit      string    `json:"unit,omitempty"`      // of values: only records in this unit
-	// Event and Relation: what Occurrences and Concepts count for each person, what DaysTo leads to, what PDC and Gap are of.
+	// Event and Relation: what Occurrences and Concepts count for each person, what DaysTo leads to, what PDC and Gap
+	// are of.
 	Event    *Event    `json:"event,omitempty"`
 	Relation *Relation `json:"relation,omitempty"`
-	// Events are, of Characteristics, further rows, for who had them before the index; of Restart, the drugs that are switched to; of
-	// Indication and Treatments, what is looked for in Windows.
-	Events  []Event  `json:"events,omitempty"`
-	Windows []Window `json:"windows,omitempty"` // of Indication and Treatments: days from the index; none is the index date
-	Zeros   bool     `json:"zeros,omitempty"`   // people of the population without any count as 0
-	Within  *Range   `json:"within,omitempty"`  // only quantities in this range
-	On      string   `json:"on,omitempty"`      // the date of an age: ISO date or a year; "death"; empty is the index date
+	// Events are, of Characteristics, further rows, for who had them before the index; of Restart, the drugs that are
+	// switched to; of Indication and Treatments, what is looked for in Windows.
+	Events []Event `json:"events,omitempty"`
+	// of Indication and Treatments: days from the index; none is the index date
+	Windows []Window `json:"windows,omitempty"`
+	Zeros   bool     `json:"zeros,omitempty"`  // people of the population without any count as 0
+	Within  *Range   `json:"within,omitempty"` // only quantities in this range
+	// the date of an age: ISO date or a year; "death"; empty is the index date
+	On string `json:"on,omitempty"`
 
-	Per      float64             `json:"per,omitempty"`        // person-years of a rate: 1000; 0 is 1000. Shares are in percent.
-	Risk     Risk                `json:"prevalence,omitempty"` // of Prevalence
-	Times    []Offset            `json:"times,omitempty"`      // of Survival and CumulativeIncidence: after the index; none of Survival is the median alone. Of Restart: after the end of the first era; none is to the end of observation
-	Standard string              `json:"standard,omitempty"`   // population to which rates and prevalence are standardised by age: "database", "who", "europe", or the name of Weights
-	Weights  []standard.AgeGroup `json:"weights,omitempty"`    // the population, where it is a user's
+	// person-years of a rate: 1000; 0 is 1000. Shares are in percent.
+	Per  float64 `json:"per,omitempty"`
+	Risk Risk    `json:"prevalence,omitempty"` // of Prevalence
+	// of Survival and CumulativeIncidence: after the index; none of Survival is the median alone. Of Restart: after the
+	// end of the first era; none is to the end of observation
+	Times []Offset `json:"times,omitempty"`
+	// population to which rates and prevalence are standardised by age: "database", "who", "europe", or the name of
+	// Weights
+	Standard string              `json:"standard,omitempty"`
+	Weights  []standard.AgeGroup `json:"weights,omitempty"` // the population, where it is a user's
 
-	StandardSex bool `json:"standard_sex,omitempty"` // standardised by sex, too: a standard population other than the database is half women, half men
+	// standardised by sex, too: a standard population other than the database is half women, half men
+	StandardSex bool `json:"standard_sex,omitempty"`
 
-	Gap     int `json:"gap_days,omitempty"`     // of eras: exposures with up to so many days between them are one; 0 is 30
+	// of eras: exposures with up to so many days between them are one; 0 is 30
+	Gap     int `json:"gap_days,omitempty"`
 	Lines   int `json:"lines,omitempty"`        // of Pathways: at most so many; 0 is 3
 	Overlap int `json:"overlap_days,omitempty"` // of Pathways: eras that overlap so long are a combination; 0 is 30
 
 	Level float64 `json:"level,omitempty"` // of intervals; 0 is 0.95
 	Exact bool    `json:"exact,omitempty"` // intervals of shares by Clopper and Pearson, not by Wilson
 
-	OfRates bool      `json:"of_rates,omitempty"` // of Comparison: rates at risk, not risks
-	Adjust  []Stratum `json:"adjust,omitempty"`   // of Comparison: pooled over these by Mantel and Haenszel; of the person at the index
+	OfRates bool `json:"of_rates,omitempty"` // of Comparison: rates at risk, not risks
+	// of Comparison: pooled over these by Mantel and Haenszel; of the person at the index
+	Adjust []Stratum `json:"adjust,omitempty"`
 
-	Points     []Points `json:"points,omitempty"`     // of Score
-	OfTotal    bool     `json:"of_total,omitempty"`   // of Share: each row in percent of all rows, instead of its own units
-	Change     bool     `json:"change,omitempty"`     // from one period to the next; needs a stratum of time
-	Cumulative bool     `json:"cumulative,omitempty"` // running total over the stratum of time
+	Points []Points `json:"points,omitempty"` // of Score
+	// of Share: each row in percent of all rows, instead of its own units
+	OfTotal    bool `json:"of_total,omitempty"`
+	Change     bool `json:"change,omitempty"`     // from one period to the next; needs a stratum of time
+	Cumulative bool `json:"cumulative,omitempty"` // running total over the stratum of time
 }
 
 // Kind of a measure.
@@ -59,30 +71,43 @@ type Kind string
 
 // The measures.
 const (
-	Count               Kind = "count"                // units of the population for which the outcome holds
-	Share               Kind = "share"                // those in percent of all units of the population
-	Ratio               Kind = "ratio"                // of the counts of the two values of the one stratum of kind groups
-	Number              Kind = "number"               // a statistic of a quantity
-	Distribution        Kind = "distribution"         // how many units have which value of a quantity
-	Rate                Kind = "rate"                 // outcomes for each Per person-years at risk
-	Proportion          Kind = "incidence_proportion" // new outcomes in percent of those at risk at the beginning of the period
-	Prevalence          Kind = "prevalence"           // in percent of those observed
-	PersonTime          Kind = "person_time"          // years of observation
-	Survival            Kind = "survival"             // Kaplan-Meier, in percent without the outcome (default: alive)
-	CumulativeIncidence Kind = "cumulative_incidence" // in percent with the outcome after Times: Aalen-Johansen, death competes (of death: one less Kaplan-Meier)
-	Persistence         Kind = "persistence"          // in percent, still taking the index drug without interruption after Times
-	Coverage            Kind = "coverage"             // first and last date of the entry event, of all events where there is none
-	Sequences           Kind = "sequences"            // the first and the second of Event's concepts after the index
-	Pathways            Kind = "pathways"             // lines of treatment with Event's drugs from the index on, combinations among them
-	Characteristics     Kind = "characteristics"      // Table 1
-	Restart             Kind = "drug_restart"         // of those who start the entry's drug: restarted, or switched to one of Events, within Times of the end of the first era
-	Indication          Kind = "indication"           // of those who start the entry's drug: which of Events, and no others, they had in a window
-	Treatments          Kind = "treatments"           // of the population: each of Events that they were exposed to in a window
-	Covered             Kind = "patients_covered"     // of those who start the entry's drug and are still observed after Times: in percent in an era of it on that day
-	DrugUse             Kind = "drug_use"             // of those who start the entry's drug, in the form of Table 1: exposures, eras, days, doses
-	Overlap             Kind = "overlap"              // who is in which of several groups
-	Comparison          Kind = "comparison"           // of the two groups of the one stratum: the outcome by Times[0] after the index, or at any time; with Rate, in person-time
-	Attrition           Kind = "attrition"            // how many are left after each criterion
+	Count Kind = "count" // units of the population for which the outcome holds
+	Share Kind = "share" // those in percent of all units of the population
+	// of the counts of the two values of the one stratum of kind groups
+	Ratio        Kind = "ratio"
+	Number       Kind = "number"       // a statistic of a quantity
+	Distribution Kind = "distribution" // how many units have which value of a quantity
+	Rate         Kind = "rate"         // outcomes for each Per person-years at risk
+	// new outcomes in percent of those at risk at the beginning of the period
+	Proportion Kind = "incidence_proportion"
+	Prevalence Kind = "prevalence"  // in percent of those observed
+	PersonTime Kind = "person_time" // years of observation
+	Survival   Kind = "survival"    // Kaplan-Meier, in percent without the outcome (default: alive)
+	// in percent with the outcome after Times: Aalen-Johansen, death competes (of death: one less Kaplan-Meier)
+	CumulativeIncidence Kind = "cumulative_incidence"
+	// in percent, still taking the index drug without interruption after Times
+	Persistence Kind = "persistence"
+	// first and last date of the entry event, of all events where there is none
+	Coverage  Kind = "coverage"
+	Sequences Kind = "sequences" // the first and the second of Event's concepts after the index
+	// lines of treatment with Event's drugs from the index on, combinations among them
+	Pathways        Kind = "pathways"
+	Characteristics Kind = "characteristics" // Table 1
+	// of those who start the entry's drug: restarted, or switched to one of Events, within Times of the end of the
+	// first era
+	Restart Kind = "drug_restart"
+	// of those who start the entry's drug: which of Events, and no others, they had in a window
+	Indication Kind = "indication"
+	Treatments Kind = "treatments" // of the population: each of Events that they were exposed to in a window
+	// of those who start the entry's drug and are still observed after Times: in percent in an era of it on that day
+	Covered Kind = "patients_covered"
+	// of those who start the entry's drug, in the form of Table 1: exposures, eras, days, doses
+	DrugUse Kind = "drug_use"
+	Overlap Kind = "overlap" // who is in which of several groups
+	// of the two groups of the one stratum: the outcome by Times[0] after the index, or at any time; with Rate, in
+	// person-time
+	Comparison Kind = "comparison"
+	Attrition  Kind = "attrition" // how many are left after each criterion
 )
 
 // Window is a span of days from the index date, both ends included: -30 to 0.
@@ -153,8 +178,8 @@ type Quantity string
 
 // The quantities. Value, Duration, DaysSupply, Amount and Refills are of index records, each of which gives one; those
 // without are left out. Paid is summed up for each unit of Measure.Of. The others are of the index date, so that each
-// index record gives one; where nothing depends on the index record (no Relation, no stratum of it), each person gives one.
-// Concepts do not count concept 0, which stands for unmapped records.
+// index record gives one; where nothing depends on the index record (no Relation, no stratum of it), each person gives
+// one. Concepts do not count concept 0, which stands for unmapped records.
 const (
 	AgeYears     Quantity = "age"
 	BirthYear    Quantity = "year_of_birth"
@@ -177,8 +202,9 @@ const (
 	ValueChange  Quantity = "value_change"      // of Event's last value before the index to the first after it
 )
 
-// Quantities of those who start the entry's drug, from the first exposure on, as DrugUse has them: to Relation.To, or to the end of
-// observation. Eras bridge Measure.Gap days. An exposure or an era gives one number where it is of each, else a person does.
+// Quantities of those who start the entry's drug, from the first exposure on, as DrugUse has them: to Relation.To, or
+// to the end of observation. Eras bridge Measure.Gap days. An exposure or an era gives one number where it is of each,
+// else a person does.
 const (
 	Exposures          Quantity = "exposures"         // number of exposures: prescriptions
 	Eras               Quantity = "eras"              // number of eras
@@ -195,7 +221,8 @@ const (
 	CumulativeDose     Quantity = "cumulative_dose"     // where that of each exposure is known
 )
 
-var drugQuantities = []Quantity{Exposures, Eras, ExposureDays, FirstExposureDays, EraDays, FirstEraDays, DaysExposed, CoveredShare, EraGap,
+var drugQuantities = []Quantity{Exposures, Eras, ExposureDays, FirstExposureDays, EraDays, FirstEraDays, DaysExposed,
+	CoveredShare, EraGap,
 	InitialQuantity, CumulativeQuantity, InitialDose, CumulativeDose}
 
 // IsOfDrugUse reports whether a quantity is of those who start the entry's drug.
@@ -246,25 +273,34 @@ const (
 
 // AtRisk is the time in which an outcome counts, and who is at risk when it begins. It begins with the index date, or
 // with each observation period where there is none, and ends with the first outcome, with death, with the observation
-// period, and as To and the question's Period say. An outcome on the index date was there before, unless it is death; one on
-// the first day of observation, or on a day moved by From, is new. "With a washout of 365 days" in the field's words is
-// PriorObservation: so long observed without the outcome, which by default nobody may have had before. Rates count each day on which an
-// outcome would count, the first and the last included; after an index date the first is the day after it.
+// period, and as To and the question's Period say. An outcome on the index date was there before, unless it is death;
+// one on the first day of observation, or on a day moved by From, is new. "With a washout of 365 days" in the field's
+// words is PriorObservation: so long observed without the outcome, which by default nobody may have had before. Rates
+// count each day on which an outcome would count, the first and the last included; after an index date the first is the
+// day after it.
 //
-// With Washout.Days, who had the outcome in so many days before the first day at risk is not at risk. Without an index date a person
-// is at risk whenever the last outcome is longer ago than that: first outcomes after a washout count, with Repeat each of them.
+// With Washout.Days, who had the outcome in so many days before the first day at risk is not at risk. Without an index
+// date a person is at risk whenever the last outcome is longer ago than that: first outcomes after a washout count,
+// with Repeat each of them.
 type AtRisk struct {
-	From             *Offset  `json:"from,omitempty"`                   // from the index date, or from the beginning of observation; nil is that day
-	To               *Offset  `json:"to,omitempty"`                     // from the same day; nil is the end of observation
-	Washout          *Washout `json:"washout,omitempty"`                // who had the outcome before is not at risk; nil is never before
-	Repeat           bool     `json:"repeat,omitempty"`                 // every outcome counts, and none ends the time; Measure.Of Records
-	PriorObservation int      `json:"prior_observation_days,omitempty"` // without an index date, time at risk begins so much later
-	Age              *Range   `json:"age,omitempty"`                    // of rates, person-time, prevalence and incidence proportions: at which people are looked at
-	AgeAt            AgeAt    `json:"age_at,omitempty"`                 // when Age is taken
+	// from the index date, or from the beginning of observation; nil is that day
+	From *Offset `json:"from,omitempty"`
+	// from the same day; nil is the end of observation
+	To *Offset `json:"to,omitempty"`
+	// who had the outcome before is not at risk; nil is never before
+	Washout *Washout `json:"washout,omitempty"`
+	// every outcome counts, and none ends the time; Measure.Of Records
+	Repeat bool `json:"repeat,omitempty"`
+	// without an index date, time at risk begins so much later
+	PriorObservation int `json:"prior_observation_days,omitempty"`
+	// of rates, person-time, prevalence and incidence proportions: at which people are looked at
+	Age   *Range `json:"age,omitempty"`
+	AgeAt AgeAt  `json:"age_at,omitempty"` // when Age is taken
 }
 
-// AgeAt says when an age at risk is taken. Attained ages let people enter with the year in which they reach the lowest, and leave
-// with the end of that in which they have the highest; a prevalence takes them in the year in which each of its periods begins.
+// AgeAt says when an age at risk is taken. Attained ages let people enter with the year in which they reach the lowest,
+// and leave with the end of that in which they have the highest; a prevalence takes them in the year in which each of
+// its periods begins.
 type AgeAt string
 
 // AtStart takes the age in the year in which the time at risk begins, and people stay when they grow older.
@@ -282,18 +318,21 @@ type Washout struct {
 type Stratum struct {
 	Kind StratumKind `json:"kind"`
 	Of   StratumOf   `json:"of,omitempty"` // whose date, age or concept
-	// Width of age groups in years. Where persons are counted, each stands in one group for each combination of the other
-	// strata: that of their first record there. Records and quantities stand in the group of the record itself.
-	Width    int       `json:"width,omitempty"`
-	Bands    []Range   `json:"bands,omitempty"` // of ages or numbers, instead of Width
-	Event    *Event    `json:"event,omitempty"` // of Concept and the like: what is listed, where it is not the index or the outcome
+	// Width of age groups in years. Where persons are counted, each stands in one group for each combination of the
+	// other strata: that of their first record there. Records and quantities stand in the group of the record itself.
+	Width int     `json:"width,omitempty"`
+	Bands []Range `json:"bands,omitempty"` // of ages or numbers, instead of Width
+	// of Concept and the like: what is listed, where it is not the index or the outcome
+	Event    *Event    `json:"event,omitempty"`
 	Relation *Relation `json:"relation,omitempty"`
-	Level    string    `json:"level,omitempty"`  // of Concept: "" as recorded, "ingredient", "dose_form", "source_code", "source_value"
-	Groups   []Group   `json:"groups,omitempty"` // of kind Groups
-	Points   []Points  `json:"points,omitempty"` // of kind Scores
-	Zeros    bool      `json:"zeros,omitempty"`  // values that nobody has, too, where they can be known: years between
-	Only     []string  `json:"only,omitempty"`   // these values: "2008", "2009"
-	// On is a day of each year, "07-01": of a point prevalence the day it is of; of a count by year, the records that hold it count.
+	// of Concept: "" as recorded, "ingredient", "dose_form", "source_code", "source_value"
+	Level  string   `json:"level,omitempty"`
+	Groups []Group  `json:"groups,omitempty"` // of kind Groups
+	Points []Points `json:"points,omitempty"` // of kind Scores
+	Zeros  bool     `json:"zeros,omitempty"`  // values that nobody has, too, where they can be known: years between
+	Only   []string `json:"only,omitempty"`   // these values: "2008", "2009"
+	// On is a day of each year, "07-01": of a point prevalence the day it is of; of a count by year, the records that
+	// hold it count.
 	On string `json:"on,omitempty"`
 }
 
@@ -326,9 +365,10 @@ const (
 // StratumOf is the record whose date, age or concept a stratum takes.
 type StratumOf string
 
-// The zero value is the outcome's record where the outcome is one Has and is counted, else the index record. Time at risk
-// is divided by the years and the ages of its days instead. Of shares, a concept is the outcome's, other strata the index record's.
-// An age group of people takes each person once in each combination of the other strata: at the first of the records there.
+// The zero value is the outcome's record where the outcome is one Has and is counted, else the index record. Time at
+// risk is divided by the years and the ages of its days instead. Of shares, a concept is the outcome's, other strata
+// the index record's. An age group of people takes each person once in each combination of the other strata: at the
+// first of the records there.
 const (
 	OfIndex   StratumOf = "index"
 	OfOutcome StratumOf = "outcome"
@@ -337,9 +377,10 @@ const (
 
 // Group is a named part of the population.
 type Group struct {
-	Name  string    `json:"name"`
-	Is    Criterion `json:"is"`
-	Entry *Event    `json:"entry,omitempty"` // gives the group's people their index dates, instead of Is and the population's entry
+	Name string    `json:"name"`
+	Is   Criterion `json:"is"`
+	// gives the group's people their index dates, instead of Is and the population's entry
+	Entry *Event `json:"entry,omitempty"`
 }
 
 // Points are added to a score where the criterion holds.

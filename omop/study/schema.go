@@ -6,29 +6,32 @@ import (
 	"strings"
 )
 
-// Schema is the JSON Schema (draft 2020-12) of a question's JSON. Every type is a definition of its own, since criteria hold
-// events and events criteria. What Schema accepts may still be refused by Validate, which looks at fields together.
+// Schema is the JSON Schema (draft 2020-12) of a question's JSON. Every type is a definition of its own, since criteria
+// hold events and events criteria. What Schema accepts may still be refused by Validate, which looks at fields
+// together.
 func Schema() map[string]any {
 	defs := map[string]any{}
 	root := schemaOf(reflect.TypeFor[Question](), defs)
 	return map[string]any{
-		"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "A study question over the OMOP Common Data Model",
-		"type": "object", "$ref": root["$ref"], "$defs": defs,
+		"$schema": "https://json-schema.org/draft/2020-12/schema",
+		"title":   "A study question over the OMOP Common Data Model",
+		"type":    "object", "$ref": root["$ref"], "$defs": defs,
 	}
 }
 
 // enums are the values of the types that have few.
 var enums = map[reflect.Type][]string{
-	reflect.TypeFor[Kind]():            names(kinds),
-	reflect.TypeFor[Domain]():          names(domains),
-	reflect.TypeFor[Which]():           names(choices),
-	reflect.TypeFor[StratumKind]():     names(groupings),
-	reflect.TypeFor[Place]():           names([]Place{Distance, During, Covering, Overlapping, SameVisit, SameYear}),
-	reflect.TypeFor[Distinct]():        names([]Distinct{ByRecord, ByDay, ByConcept, ByIngredient, ByVisit}),
-	reflect.TypeFor[Bounds]():          names(observed),
-	reflect.TypeFor[AgeAt]():           names([]AgeAt{Attained, AtStart}),
-	reflect.TypeFor[OpenEnd]():         names([]OpenEnd{SameDay, NextDay}),
-	reflect.TypeFor[Unit]():            names([]Unit{Persons, Records, Concepts, Ingredients, SourceValues, Providers, Stays}),
+	reflect.TypeFor[Kind]():        names(kinds),
+	reflect.TypeFor[Domain]():      names(domains),
+	reflect.TypeFor[Which]():       names(choices),
+	reflect.TypeFor[StratumKind](): names(groupings),
+	reflect.TypeFor[Place]():       names([]Place{Distance, During, Covering, Overlapping, SameVisit, SameYear}),
+	reflect.TypeFor[Distinct]():    names([]Distinct{ByRecord, ByDay, ByConcept, ByIngredient, ByVisit}),
+	reflect.TypeFor[Bounds]():      names(observed),
+	reflect.TypeFor[AgeAt]():       names([]AgeAt{Attained, AtStart}),
+	reflect.TypeFor[OpenEnd]():     names([]OpenEnd{SameDay, NextDay}),
+	reflect.TypeFor[Unit](): names([]Unit{Persons, Records, Concepts, Ingredients, SourceValues, Providers,
+		Stays}),
 	reflect.TypeFor[Stat]():            names(allStats()),
 	reflect.TypeFor[StratumOf]():       names([]StratumOf{"", OfIndex, OfOutcome, OfDeath}),
 	reflect.TypeFor[Risk]():            names([]Risk{Point, PeriodPrevalence, Lifetime}),
@@ -36,7 +39,8 @@ var enums = map[reflect.Type][]string{
 	reflect.TypeFor[WordedAttribute](): names(wordedAttributes),
 	reflect.TypeFor[NumberAttribute](): names(numberAttributes),
 	reflect.TypeFor[Length]():          names([]Length{Weeks, Months, Years}),
-	reflect.TypeFor[Quantity](): names(append([]Quantity{AgeYears, BirthYear, Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, Occurrences, Distincts,
+	reflect.TypeFor[Quantity](): names(append([]Quantity{AgeYears, BirthYear, Value, Duration, DaysSupply, Amount,
+		Refills, Paid, DaysTo, Occurrences, Distincts,
 		ObservedDays, FollowUpDays, PriorDays, Gap, PDC, DaysCovered, Score, ValueChange}, drugQuantities...)),
 }
 

@@ -56,7 +56,8 @@ func (m *Measure) confidence() string {
 
 // highest says a ranking of groups: "the 5 states with the most people with hypertension".
 func (q *Question) highest() (string, bool) {
-	if q.Top == nil || len(q.Strata) != 1 || q.Strata[0].Kind == Concept || q.Measure.Kind != Count || q.Outcome != nil && q.Measure.Of != Persons {
+	if q.Top == nil || len(q.Strata) != 1 || q.Strata[0].Kind == Concept || q.Measure.Kind != Count ||
+		q.Outcome != nil && q.Measure.Of != Persons {
 		return "", false
 	}
 	what := q.Population.text()
@@ -114,9 +115,11 @@ func (q *Question) head() string {
 		if q.Outcome == nil {
 			return "the percentage distribution of " + who
 		}
-		return fmt.Sprintf("among %s, the percentage who %s%s", orAll(who), q.Outcome.clause(q.Population.it()), q.crude())
+		return fmt.Sprintf("among %s, the percentage who %s%s", orAll(who), q.Outcome.clause(q.Population.it()),
+			q.crude())
 	case Number, Distribution:
-		if m.Quantity == Paid && m.Stat == Sum && q.Top != nil && len(q.Strata) == 1 && q.Strata[0].Kind == Concept && q.Population.Entry != nil {
+		if m.Quantity == Paid && m.Stat == Sum && q.Top != nil && len(q.Strata) == 1 && q.Strata[0].Kind == Concept &&
+			q.Population.Entry != nil {
 			return q.ranking(&q.Strata[0])
 		}
 		return q.number()
@@ -136,7 +139,8 @@ func (q *Question) head() string {
 		if len(m.Times) > 1 {
 			kind = "the Kaplan-Meier persistence of "
 		}
-		if e := q.Population.Entry; e.Which == First && len(e.Concepts) > 0 && len(q.Population.Criteria) == 0 && e.mods() == "" {
+		if e := q.Population.Entry; e.Which == First && len(e.Concepts) > 0 && len(q.Population.Criteria) == 0 &&
+			e.mods() == "" {
 			return strings.TrimSuffix(kind, "of ") + "with " + entityNames(e.Concepts, " or ") + atTimes(m.Times)
 		}
 		return kind + orAll(who) + atTimes(m.Times)
@@ -145,7 +149,8 @@ func (q *Question) head() string {
 		if len(q.Strata) == 1 && len(q.Strata[0].Groups) == 2 {
 			names = []string{q.Strata[0].Groups[0].Name, q.Strata[0].Groups[1].Name}
 		}
-		if e := q.Population.Entry; m.Of == Records && e != nil && len(e.Concepts) == 0 && len(q.Population.Criteria) == 0 {
+		if e := q.Population.Entry; m.Of == Records && e != nil && len(e.Concepts) == 0 &&
+			len(q.Population.Criteria) == 0 {
 			return fmt.Sprintf("the ratio of %s to %s%s", names[0], names[1], e.mods())
 		}
 		return fmt.Sprintf("the ratio of %s to %s among %s", names[0], names[1], orAll(who))
@@ -162,7 +167,8 @@ func (c *Criterion) unplaced() bool {
 	if c.Not != nil {
 		return c.Not.unplaced()
 	}
-	return c.Has != nil && c.Has.Relation == nil || slices.ContainsFunc(slices.Concat(c.All, c.Any), func(k Criterion) bool { return k.unplaced() })
+	return c.Has != nil && c.Has.Relation == nil ||
+		slices.ContainsFunc(slices.Concat(c.All, c.Any), func(k Criterion) bool { return k.unplaced() })
 }
 
 // crude says of a share of deaths that people count however long they were followed.
@@ -173,7 +179,8 @@ func (q *Question) crude() string {
 		}
 		return c.Has != nil && c.Has.Event.Domain == Death && c.Has.Relation != nil && c.Has.Relation.To != nil
 	}
-	if !dies(*q.Outcome) && !slices.ContainsFunc(q.Outcome.Any, dies) || slices.ContainsFunc(q.Population.Criteria, func(c Criterion) bool { return c.lasting() }) {
+	if !dies(*q.Outcome) && !slices.ContainsFunc(q.Outcome.Any, dies) ||
+		slices.ContainsFunc(q.Population.Criteria, func(c Criterion) bool { return c.lasting() }) {
 		return ""
 	}
 	return ", whatever the follow-up"
@@ -185,10 +192,12 @@ func (q *Question) who() string {
 	if e != nil && e.chosen() {
 		return strings.Replace(q.Population.text(), e.noun(false), "("+e.noun(false)+")", 1)
 	}
-	if e == nil && slices.ContainsFunc(q.Population.Criteria, func(k Criterion) bool { return k.Has != nil && k.Has.Times == nil || len(k.Any) > 0 }) {
+	if e == nil && slices.ContainsFunc(q.Population.Criteria,
+		func(k Criterion) bool { return k.Has != nil && k.Has.Times == nil || len(k.Any) > 0 }) {
 		return q.Population.text() + " (at any date)"
 	}
-	if e == nil || e.Which != Any || e.Domain == Visit || e.Domain == Death || q.Outcome == nil || !q.Outcome.dated() || q.Population.dated() {
+	if e == nil || e.Which != Any || e.Domain == Visit || e.Domain == Death || q.Outcome == nil || !q.Outcome.dated() ||
+		q.Population.dated() {
 		return q.Population.text()
 	}
 	return strings.Replace(q.Population.text(), " with "+e.text(), " with any one "+e.noun(false)+e.mods(), 1)
@@ -210,7 +219,8 @@ func (q *Question) records() string {
 	if e == nil {
 		return "records"
 	}
-	of := map[Unit]string{Concepts: "different ", Ingredients: "different ingredients of ", SourceValues: "different source values of ", Providers: "providers of ", Stays: "separate "}[q.Measure.Of]
+	of := map[Unit]string{Concepts: "different ", Ingredients: "different ingredients of ",
+		SourceValues: "different source values of ", Providers: "providers of ", Stays: "separate "}[q.Measure.Of]
 	s := of + e.which(false) + bracketed(e.noun(true), e.chosen()) + e.mods()
 	if people := q.Population.rest(); people != "people" {
 		s += " among " + people
@@ -248,7 +258,8 @@ func (q *Question) ranking(st *Stratum) string {
 		things = name + " of " + things
 	}
 	s := fmt.Sprintf("the %d %s %s%s", q.Top.N, most, things, listed.mods())
-	if e := q.Population.Entry; len(event.Except) > 0 && (e == nil || !slices.EqualFunc(e.Concepts, event.Except, sameEntity)) {
+	if e := q.Population.Entry; len(event.Except) > 0 &&
+		(e == nil || !slices.EqualFunc(e.Concepts, event.Except, sameEntity)) {
 		s += " other than " + entityNames(event.Except, " and ")
 	}
 	if st.Relation != nil && q.Population.Entry != nil {
@@ -268,25 +279,31 @@ func (q *Question) ranking(st *Stratum) string {
 }
 
 // levelNames are what is listed of records, where it is not their concepts.
-var levelNames = map[string]string{"ingredient": "ingredients", "dose_form": "dose forms", "source_code": "source codes", "source_value": "source values"}
+var levelNames = map[string]string{"ingredient": "ingredients", "dose_form": "dose forms",
+	"source_code": "source codes", "source_value": "source values"}
 
 func sameEntity(a, b Entity) bool { return strings.EqualFold(a.Text, b.Text) && a.Code == b.Code }
 
 // ranked is a temporal phrase whose first day is always said.
 func (r *Relation) ranked(anchor string) string {
-	if r.From != nil && r.To != nil && r.Place == Distance && !r.From.negative() && sameUnit(*r.From, *r.To) && !r.Other && !r.End {
+	if r.From != nil && r.To != nil && r.Place == Distance && !r.From.negative() && sameUnit(*r.From, *r.To) &&
+		!r.Other && !r.End {
 		return fmt.Sprintf("between %d and %s after %s", r.From.Days, r.To.text(), anchor)
 	}
 	return r.text(anchor)
 }
 
-var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value", Duration: "duration in days", DaysSupply: "days supply",
-	Amount: "quantity", Refills: "number of refills", Paid: "cost", ObservedDays: "length of observation", FollowUpDays: "follow-up in days",
-	PriorDays: "prior observation in days", Gap: "gap in days", PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
-	ValueChange: "change of value", Exposures: "number of exposures since the start", Eras: "number of treatment eras", ExposureDays: "duration of each exposure",
-	FirstExposureDays: "duration of the first exposure", EraDays: "duration of each treatment era", FirstEraDays: "duration of the first treatment era",
-	DaysExposed: "number of days exposed", CoveredShare: "percentage of observed days covered", EraGap: "gap between treatment eras",
-	InitialQuantity: "initial quantity", CumulativeQuantity: "cumulative quantity", InitialDose: "initial daily dose", CumulativeDose: "cumulative dose"}
+var quantityNames = map[Quantity]string{AgeYears: "age", BirthYear: "year of birth", Value: "value",
+	Duration: "duration in days", DaysSupply: "days supply",
+	Amount: "quantity", Refills: "number of refills", Paid: "cost", ObservedDays: "length of observation",
+	FollowUpDays: "follow-up in days", PriorDays: "prior observation in days", Gap: "gap in days",
+	PDC: "proportion of days covered", DaysCovered: "number of days covered", Score: "score",
+	ValueChange: "change of value", Exposures: "number of exposures since the start", Eras: "number of treatment eras",
+	ExposureDays: "duration of each exposure", FirstExposureDays: "duration of the first exposure",
+	EraDays: "duration of each treatment era", FirstEraDays: "duration of the first treatment era",
+	DaysExposed: "number of days exposed", CoveredShare: "percentage of observed days covered",
+	EraGap: "gap between treatment eras", InitialQuantity: "initial quantity",
+	CumulativeQuantity: "cumulative quantity", InitialDose: "initial daily dose", CumulativeDose: "cumulative dose"}
 
 // number says a statistic or a distribution of a quantity.
 func (q *Question) number() string {
@@ -312,7 +329,8 @@ func (q *Question) number() string {
 	}
 	switch {
 	case m.Quantity.IsOfDrugUse():
-		return fmt.Sprintf("the %s %s of %s%s", stat, quantityNames[m.Quantity], orAll(q.Population.text()), q.useWindow())
+		return fmt.Sprintf("the %s %s of %s%s", stat, quantityNames[m.Quantity], orAll(q.Population.text()),
+			q.useWindow())
 	case m.Quantity == Occurrences && m.Event != nil:
 		s := fmt.Sprintf("the %s number of %s%s per person%s", stat, m.Event.noun(true), m.Event.mods(), q.any())
 		if who := q.who(); who != "people" {
@@ -320,7 +338,8 @@ func (q *Question) number() string {
 		}
 		return s
 	case m.Quantity == Distincts && m.Event != nil:
-		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.mods(), q.any())
+		s := fmt.Sprintf("the %s number of different %s%s per person%s", stat, m.Event.plural(), m.Event.mods(),
+			q.any())
 		if who := q.who(); who != "people" {
 			s += " of " + who
 		}
@@ -330,9 +349,11 @@ func (q *Question) number() string {
 		if m.Event.Which == FirstOfThese && m.Relation != nil && m.Relation.later() {
 			next := *m.Event
 			next.Which = Any
-			return fmt.Sprintf("the %s number of days from %s to the first %s afterwards%s", stat, e.text(), next.noun(false)+next.mods(), of)
+			return fmt.Sprintf("the %s number of days from %s to the first %s afterwards%s", stat, e.text(),
+				next.noun(false)+next.mods(), of)
 		}
-		if r := m.Relation; r != nil && r.From != nil && *r.From != (Offset{}) || r != nil && (r.To != nil || r.Place != Distance) {
+		if r := m.Relation; r != nil && r.From != nil && *r.From != (Offset{}) ||
+			r != nil && (r.To != nil || r.Place != Distance) {
 			later = " (" + r.text("it") + ")"
 		}
 		return fmt.Sprintf("the %s number of days from %s to %s%s%s", stat, e.text(), m.Event.text(), later, of)
@@ -356,9 +377,11 @@ func (q *Question) number() string {
 		}
 		return fmt.Sprintf("%s from the last value before %s to the first after it%s", s, e.text(), of)
 	case m.Quantity == PDC && e != nil && m.Relation != nil && m.Relation.To != nil:
-		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC], e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)
+		return fmt.Sprintf("the %s %s of %s%s over the %d days from the first exposure%s", stat, quantityNames[PDC],
+			e.which(false), e.noun(true)+e.mods(), m.Relation.To.Days+1, of)
 	case e != nil:
-		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false), bracketed(e.noun(true), e.chosen())+e.mods(), of)
+		return fmt.Sprintf("the %s %s of %s%s%s", stat, quantityNames[m.Quantity], e.which(false),
+			bracketed(e.noun(true), e.chosen())+e.mods(), of)
 	}
 	return fmt.Sprintf("the %s %s of %s", stat, quantityNames[m.Quantity], orAll(q.Population.text()))
 }
@@ -369,7 +392,8 @@ func (q *Question) inLength() string {
 	unit := string(q.Measure.In)
 	days.Measure.In = ""
 	said := days.number()
-	for _, known := range []string{"number of days", "duration in days", "follow-up in days", "prior observation in days", "gap in days", "number of days covered"} {
+	for _, known := range []string{"number of days", "duration in days", "follow-up in days",
+		"prior observation in days", "gap in days", "number of days covered"} {
 		if strings.Contains(said, known) {
 			return strings.Replace(said, known, strings.Replace(known, "days", unit, 1), 1)
 		}
@@ -395,21 +419,25 @@ func (q *Question) rate() string {
 	m := &q.Measure
 	what := "something"
 	if q.Outcome != nil && q.Outcome.Has != nil {
-		what = q.Outcome.Has.Event.which(false) + entityNames(q.Outcome.Has.Event.Concepts, " or ") + q.Outcome.Has.Event.mods()
+		what = q.Outcome.Has.Event.which(false) + entityNames(q.Outcome.Has.Event.Concepts,
+			" or ") + q.Outcome.Has.Event.mods()
 		if q.Outcome.Has.Event.Domain == Death {
 			what = "death"
 		}
 	} else if q.Outcome != nil {
 		what = "people who " + q.Outcome.clause(q.Population.it())
 	}
-	name := map[Kind]string{Rate: "incidence rate", Proportion: "incidence proportion", Prevalence: "prevalence"}[m.Kind]
+	name := map[Kind]string{Rate: "incidence rate", Proportion: "incidence proportion",
+		Prevalence: "prevalence"}[m.Kind]
 	switch {
 	case m.Kind == Prevalence && m.Risk != PeriodPrevalence && m.Risk != "":
 		name = string(m.Risk) + " prevalence"
 	case m.Kind == Rate && what == "death":
 		return q.among(fmt.Sprintf("the %smortality rate per %g person-years", q.standardised(), perYears(m.Per)))
-	case m.Kind == Rate && q.repeats() && q.Outcome != nil && q.Outcome.Has != nil && q.Outcome.Has.Event.Domain != Condition:
-		return q.among(fmt.Sprintf("the number of %s%s per %g person-years", q.Outcome.Has.Event.noun(true), q.Outcome.Has.Event.mods(), perYears(m.Per)))
+	case m.Kind == Rate && q.repeats() && q.Outcome != nil && q.Outcome.Has != nil &&
+		q.Outcome.Has.Event.Domain != Condition:
+		return q.among(fmt.Sprintf("the number of %s%s per %g person-years", q.Outcome.Has.Event.noun(true),
+			q.Outcome.Has.Event.mods(), perYears(m.Per)))
 	}
 	s := fmt.Sprintf("the %s%s of %s", q.standardised(), name, what)
 	if m.Kind == Rate {
@@ -426,13 +454,15 @@ func (q *Question) repeats() bool { return q.AtRisk != nil && q.AtRisk.Repeat }
 
 func (q *Question) standardised() string {
 	if q.Measure.StandardSex {
-		return map[string]string{"who": "WHO-", "europe": "ESP-"}[q.Measure.Standard] + "age- and sex-standardised" + ownStandard(&q.Measure) + " "
+		return map[string]string{"who": "WHO-", "europe": "ESP-"}[q.Measure.Standard] + "age- and sex-standardised" +
+			ownStandard(&q.Measure) + " "
 	}
 	if len(q.Measure.Weights) > 0 {
 		return "age-standardised (" + q.Measure.Standard + ") "
 	}
 	if q.Measure.Standard != "" {
-		return map[string]string{"who": "WHO-standardised ", "europe": "ESP-standardised ", "database": "age-standardised "}[q.Measure.Standard]
+		return map[string]string{"who": "WHO-standardised ", "europe": "ESP-standardised ",
+			"database": "age-standardised "}[q.Measure.Standard]
 	}
 	return ""
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Sentence says who belongs to the cohort, from when and until when: "People enter with a first ever exposure to celecoxib …; they
-// leave with the end of the continuous supply of celecoxib".
+// Sentence says who belongs to the cohort, from when and until when: "People enter with a first ever exposure to
+// celecoxib …; they leave with the end of the continuous supply of celecoxib".
 func (c *Cohort) Sentence() string {
 	if c.Entry == nil {
 		return "Everybody"
@@ -68,7 +68,8 @@ func (e *Event) anyText() string {
 	for i := range e.AnyOf {
 		arms = append(arms, e.AnyOf[i].text())
 	}
-	return e.which(false) + bracketed(strings.Join(arms, " or "), len(arms) > 1 && (e.Which != Any || e.mods() != "")) + e.mods()
+	return e.which(false) + bracketed(strings.Join(arms, " or "),
+		len(arms) > 1 && (e.Which != Any || e.mods() != "")) + e.mods()
 }
 
 // itemsText is a concept set by its name, or by its concepts.

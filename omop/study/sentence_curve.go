@@ -23,7 +23,8 @@ func (q *Question) curve(who string) string {
 	if m.Kind == Survival {
 		return fmt.Sprintf("the Kaplan-Meier survival without %s %s%s", what, of, atTimes(m.Times))
 	}
-	return fmt.Sprintf("the cumulative incidence of %s among %s%s, with death as competing event", what, who, atTimes(m.Times))
+	return fmt.Sprintf("the cumulative incidence of %s among %s%s, with death as competing event", what, who,
+		atTimes(m.Times))
 }
 
 // outcomeName is an outcome as a noun: "heart failure".

@@ -97,18 +97,21 @@ func (q *Question) sides() string {
 	return strings.ReplaceAll(joined(names, " and "), "  ", " ")
 }
 
-// Beside is the stratum whose groups have index dates of their own, where a measure is told of each group by itself; -1 where there is
-// none. What describes or compares groups tells of them together.
+// Beside is the stratum whose groups have index dates of their own, where a measure is told of each group by itself; -1
+// where there is none. What describes or compares groups tells of them together.
 func (q *Question) Beside() int {
-	if q.Population.Entry != nil || !slices.Contains([]Kind{Count, Share, Number, Rate, Survival, CumulativeIncidence}, q.Measure.Kind) {
+	if q.Population.Entry != nil ||
+		!slices.Contains([]Kind{Count, Share, Number, Rate, Survival, CumulativeIncidence}, q.Measure.Kind) {
 		return -1
 	}
 	return slices.IndexFunc(q.Strata, func(s Stratum) bool {
-		return s.Kind == Groups && len(s.Groups) > 1 && !slices.ContainsFunc(s.Groups, func(g Group) bool { return g.Entry == nil })
+		return s.Kind == Groups && len(s.Groups) > 1 &&
+			!slices.ContainsFunc(s.Groups, func(g Group) bool { return g.Entry == nil })
 	})
 }
 
-// besides says a question of several groups as one of each: "The mean age at a first ever exposure to A; beside it, the mean age at …".
+// besides says a question of several groups as one of each: "The mean age at a first ever exposure to A; beside it, the
+// mean age at …".
 func (q *Question) besides(at int) string {
 	var each []string
 	for i := range q.Strata[at].Groups {

@@ -54,20 +54,26 @@ func (e *Event) which(article bool) string {
 // nouns are what records of a domain are called, one and several.
 var nouns = map[Domain][2]string{
 	Condition: {"diagnosis of", "diagnoses of"}, Drug: {"exposure to", "exposures to"}, Procedure: {"", ""},
-	Measurement: {"measurement of", "measurements of"}, Observation: {"record of", "records of"}, Device: {"record of", "records of"},
+	Measurement: {"measurement of", "measurements of"}, Observation: {"record of", "records of"},
+	Device:  {"record of", "records of"},
 	DrugEra: {"drug era of", "drug eras of"}, ConditionEra: {"condition era of", "condition eras of"},
 	KeptCohort:  {"entry into the cohort", "entries into the cohort"},
-	VisitDetail: {"part of a visit of", "parts of visits of"}, Specimen: {"specimen of", "specimens of"}, DoseEra: {"dose era of", "dose eras of"},
+	VisitDetail: {"part of a visit of", "parts of visits of"}, Specimen: {"specimen of", "specimens of"},
+	DoseEra: {"dose era of", "dose eras of"},
 }
 
 // bare are what records of a domain are called without a concept, several of them.
-var bare = map[Domain]string{Condition: "conditions", Drug: "drugs", Procedure: "procedures", Measurement: "measurements", Observation: "observations",
-	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths", Observed: "observation periods", KeptCohort: "cohorts",
-	VisitDetail: "visit parts", Specimen: "specimens", DoseEra: "dose eras", PayerPlan: "payer plan periods"}
+var bare = map[Domain]string{Condition: "conditions", Drug: "drugs", Procedure: "procedures",
+	Measurement: "measurements", Observation: "observations",
+	Device: "devices", Visit: "visits", DrugEra: "drug ingredients", ConditionEra: "condition eras", Death: "deaths",
+	Observed: "observation periods", KeptCohort: "cohorts", VisitDetail: "visit parts", Specimen: "specimens",
+	DoseEra: "dose eras", PayerPlan: "payer plan periods"}
 
 // recordNames are what records of a domain are called where records are counted.
-var recordNames = map[Domain]string{Condition: "condition records", Drug: "prescriptions", Procedure: "procedures", Measurement: "measurements",
-	Observation: "observation records", Device: "device records", Visit: "visits", DrugEra: "drug eras", ConditionEra: "condition eras", Death: "deaths",
+var recordNames = map[Domain]string{Condition: "condition records", Drug: "prescriptions", Procedure: "procedures",
+	Measurement: "measurements",
+	Observation: "observation records", Device: "device records", Visit: "visits", DrugEra: "drug eras",
+	ConditionEra: "condition eras", Death: "deaths",
 	Observed: "observation periods", KeptCohort: "cohort entries",
 	VisitDetail: "visit parts", Specimen: "specimens", DoseEra: "dose eras", PayerPlan: "payer plan periods"}
 
@@ -162,7 +168,8 @@ func (e *Event) mods() string {
 	}
 	for i := range e.With {
 		c := &e.With[i]
-		if c.Has != nil && c.Has.Relation != nil && e.Domain == Visit && e.Which != First && c.Has.Relation.Place == SameVisit {
+		if c.Has != nil && c.Has.Relation != nil && e.Domain == Visit && e.Which != First &&
+			c.Has.Relation.Place == SameVisit {
 			s += " with " + c.Has.Event.text()
 			continue
 		}
@@ -170,11 +177,13 @@ func (e *Event) mods() string {
 			s += " in observation"
 			continue
 		}
-		if c.Observed != nil && c.Observed.Before > 0 && c.Observed.After == 0 && c.Observed.For == nil && c.Observed.In == nil {
+		if c.Observed != nil && c.Observed.Before > 0 && c.Observed.After == 0 && c.Observed.For == nil &&
+			c.Observed.In == nil {
 			s += fmt.Sprintf(" after at least %d days of prior observation", c.Observed.Before)
 			continue
 		}
-		if c.Has != nil && c.Has.Times == nil && c.Has.Relation != nil && (c.Has.Relation.Place != Distance || c.Has.Relation.sameDay()) {
+		if c.Has != nil && c.Has.Times == nil && c.Has.Relation != nil &&
+			(c.Has.Relation.Place != Distance || c.Has.Relation.sameDay()) {
 			s += " " + placeOf(c.Has)
 			continue
 		}
@@ -206,7 +215,8 @@ func (m *Moment) text() string {
 
 // placeOf says where another record lies, seen from the record itself.
 func placeOf(h *Has) string {
-	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + h.Event.mods())
+	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false),
+		len(h.Event.Concepts) > 1) + h.Event.mods())
 	if h.Event.Domain == Death {
 		other = h.Event.text()
 	}
@@ -261,7 +271,8 @@ func (w *Where) rest() string {
 	for _, r := range []struct {
 		of   string
 		with *Range
-	}{{"a supply of %s days", w.Supply}, {"a quantity of %s", w.Quantity}, {"%s refills", w.Refills}, {"%s records", w.Records},
+	}{{"a supply of %s days", w.Supply}, {"a quantity of %s", w.Quantity}, {"%s refills", w.Refills},
+		{"%s records", w.Records},
 		{"%s times the upper limit of normal", w.OfHigh}, {"%s times the lower limit of normal", w.OfLow}} {
 		if r.with != nil {
 			parts = append(parts, "with "+fmt.Sprintf(r.of, r.with.counted()))
@@ -291,7 +302,8 @@ func (w *Where) rest() string {
 		parts = append(parts, "unmapped")
 	}
 	if w.Branded != nil {
-		parts = append(parts, map[bool]string{true: "for a branded drug", false: "for a drug without a brand"}[*w.Branded])
+		parts = append(parts,
+			map[bool]string{true: "for a branded drug", false: "for a drug without a brand"}[*w.Branded])
 	}
 	if len(w.Type) > 0 {
 		parts = append(parts, "of type "+entityNames(w.Type, " or "))
@@ -316,13 +328,16 @@ func (w *Where) attributes() []string {
 	}
 	for _, k := range w.Coded {
 		if k.Not {
-			parts = append(parts, "with another "+strings.ReplaceAll(string(k.Of), "_", " ")+" than "+entityNames(k.Concepts, " or "))
+			parts = append(parts,
+				"with another "+strings.ReplaceAll(string(k.Of), "_", " ")+" than "+entityNames(k.Concepts, " or "))
 		} else {
-			parts = append(parts, "with "+strings.ReplaceAll(string(k.Of), "_", " ")+" "+entityNames(k.Concepts, " or "))
+			parts = append(parts,
+				"with "+strings.ReplaceAll(string(k.Of), "_", " ")+" "+entityNames(k.Concepts, " or "))
 		}
 	}
 	for _, k := range w.Worded {
-		parts = append(parts, with(k.Not)+"a "+strings.ReplaceAll(string(k.Of), "_", " ")+" like "+strconv.Quote(k.Like))
+		parts = append(parts,
+			with(k.Not)+"a "+strings.ReplaceAll(string(k.Of), "_", " ")+" like "+strconv.Quote(k.Like))
 	}
 	for _, k := range w.Numbers {
 		parts = append(parts, "with a "+strings.ReplaceAll(string(k.Of), "_", " ")+" "+k.In.compared())
@@ -460,7 +475,9 @@ func (q *Question) by() string {
 		case q.Measure.Change && s.Kind == Year && len(s.Only) == 0:
 			change = " from year to year"
 			continue
-		case s.Kind == Concept && q.Top != nil, s.Kind == Groups && slices.Contains([]Kind{Ratio, Characteristics, DrugUse, Overlap, Comparison}, q.Measure.Kind):
+		case s.Kind == Concept && q.Top != nil,
+			s.Kind == Groups && slices.Contains([]Kind{Ratio, Characteristics, DrugUse, Overlap, Comparison},
+				q.Measure.Kind):
 			continue
 		case s.Kind == Year && i+1 < len(q.Strata) && q.Strata[i+1].Kind == MonthOfYear:
 			parts = append(parts, "month"+s.of(q))
@@ -509,7 +526,8 @@ func (s *Stratum) text(q *Question) string {
 		if s.Of == OfDeath {
 			return "cause of death"
 		}
-		return map[string]string{"": "concept", "ingredient": "ingredient", "dose_form": "dose form", "source_code": "source code", "source_value": "source value"}[s.Level]
+		return map[string]string{"": "concept", "ingredient": "ingredient", "dose_form": "dose form",
+			"source_code": "source code", "source_value": "source value"}[s.Level]
 	case Groups:
 		var parts []string
 		for _, g := range s.Groups {

@@ -117,7 +117,9 @@ func (c *Criterion) clause(it string) string {
 	join := func(cs []Criterion, with string) string {
 		var parts []string
 		for i := range cs {
-			several := with == " or " && cs[i].Has != nil && (len(cs[i].Has.Event.Concepts) > 1 || cs[i].Has.Relation != nil && !(len(cs) == 2 && cs[0].Observed != nil))
+			several := with == " or " && cs[i].Has != nil &&
+				(len(cs[i].Has.Event.Concepts) > 1 ||
+					cs[i].Has.Relation != nil && !(len(cs) == 2 && cs[0].Observed != nil))
 			parts = append(parts, bracketed(cs[i].clause(it), several || len(cs[i].Any) > 0 || len(cs[i].All) > 0))
 		}
 		return strings.Join(parts, with)
@@ -168,7 +170,8 @@ func joinHas(cs []Criterion, last, it string) string {
 	var parts []string
 	for i := range cs {
 		h := cs[i].Has
-		parts = append(parts, bracketed(h.phrase(it), len(h.Event.Concepts) > 1 || h.Relation != nil || h.Event.mods() != ""))
+		parts = append(parts,
+			bracketed(h.phrase(it), len(h.Event.Concepts) > 1 || h.Relation != nil || h.Event.mods() != ""))
 	}
 	return joined(parts, last)
 }
@@ -207,11 +210,13 @@ func (h *Has) clause(no, it string) string {
 	if h.Event.Domain == Observed && h.Event.Touching != nil && h.Times == nil && no == "" {
 		return "were under observation " + h.Event.Touching.text()
 	}
-	if h.Event.Domain == Observed && h.Times == nil && h.Relation == nil && no == "" && h.Event.Which == Any && h.Event.mods() == "" {
+	if h.Event.Domain == Observed && h.Times == nil && h.Relation == nil && no == "" && h.Event.Which == Any &&
+		h.Event.mods() == "" {
 		return "were under observation"
 	}
 	if no != "" {
-		s := "had no " + h.Event.which(false) + h.lastEver() + bracketed(h.Event.noun(false), h.Event.chosen()) + h.Event.mods()
+		s := "had no " + h.Event.which(false) + h.lastEver() + bracketed(h.Event.noun(false),
+			h.Event.chosen()) + h.Event.mods()
 		if h.Relation.earlier() {
 			s += " before the day of " + plainIt(it)
 		} else if h.Relation != nil {
@@ -229,7 +234,8 @@ func plainIt(it string) string {
 
 // earlier reports whether the relation is "on an earlier day".
 func (r *Relation) earlier() bool {
-	return r != nil && r.From == nil && r.To != nil && *r.To == (Offset{Days: -1}) && r.Place == Distance && !r.End && !r.Other
+	return r != nil && r.From == nil && r.To != nil && *r.To == (Offset{Days: -1}) && r.Place == Distance && !r.End &&
+		!r.Other
 }
 
 // phrase is the event with its number and its relation to the index, "it".

@@ -18,8 +18,8 @@ func (q *Question) Steps() []string {
 	return words
 }
 
-// stepwise makes steps of their own of the age and of what else is asked of the index record, which stand with the entry event. What is
-// chosen among the records that fulfil them all stays as it is.
+// stepwise makes steps of their own of the age and of what else is asked of the index record, which stand with the
+// entry event. What is chosen among the records that fulfil them all stays as it is.
 func (q *Question) stepwise() *Question {
 	c := q.Clone()
 	e := c.Population.Entry

@@ -32,13 +32,15 @@ package study
 
 // Question is what is asked. Its zero fields ask for nothing.
 type Question struct {
-	Measure    Measure    `json:"measure"`
-	Population Cohort     `json:"population"`
-	Outcome    *Criterion `json:"outcome,omitempty"` // who of the population is counted: the numerator of shares, the event of rates and survival
-	AtRisk     *AtRisk    `json:"at_risk,omitempty"` // of rates, incidence and survival
-	Strata     []Stratum  `json:"strata,omitempty"`  // one row for each combination of their values
-	Period     *Period    `json:"period,omitempty"`  // calendar time of prevalence, incidence, person-time and people under observation; events have their own
-	Top        *Top       `json:"top,omitempty"`     // only the first rows by the measure
+	Measure    Measure `json:"measure"`
+	Population Cohort  `json:"population"`
+	// who of the population is counted: the numerator of shares, the event of rates and survival
+	Outcome *Criterion `json:"outcome,omitempty"`
+	AtRisk  *AtRisk    `json:"at_risk,omitempty"` // of rates, incidence and survival
+	Strata  []Stratum  `json:"strata,omitempty"`  // one row for each combination of their values
+	// calendar time of prevalence, incidence, person-time and people under observation; events have their own
+	Period *Period `json:"period,omitempty"`
+	Top    *Top    `json:"top,omitempty"` // only the first rows by the measure
 }
 
 // Cohort is who is looked at.
@@ -46,11 +48,12 @@ type Cohort struct {
 	Entry    *Event      `json:"entry,omitempty"`    // gives each person their index dates; nil is everybody
 	Criteria []Criterion `json:"criteria,omitempty"` // all must hold for the index record
 	Exit     *Exit       `json:"exit,omitempty"`     // when a person leaves; nil is the end of the observation period
-	Limit    Which       `json:"limit,omitempty"`    // of each person's index records for which Criteria hold: any, first_of_these, last_of_these
-	Censor   []Event     `json:"censor,omitempty"`   // the first of these on or after the index date ends membership
-	Gap      int         `json:"gap_days,omitempty"` // memberships of a person with up to so many days between them are one
-	Within   *Period     `json:"within,omitempty"`   // membership is cut to calendar time
-	OpenEnd  OpenEnd     `json:"open_end,omitempty"`
+	// of each person's index records for which Criteria hold: any, first_of_these, last_of_these
+	Limit   Which   `json:"limit,omitempty"`
+	Censor  []Event `json:"censor,omitempty"`   // the first of these on or after the index date ends membership
+	Gap     int     `json:"gap_days,omitempty"` // memberships of a person with up to so many days between them are one
+	Within  *Period `json:"within,omitempty"`   // membership is cut to calendar time
+	OpenEnd OpenEnd `json:"open_end,omitempty"`
 }
 
 // OpenEnd says when a record ends for which no end is recorded.
@@ -63,7 +66,8 @@ const (
 	NextDay OpenEnd = "next_day"
 )
 
-// Exit ends a person's time in a cohort, with the observation period at the latest. One field is set, or After with OfRecord.
+// Exit ends a person's time in a cohort, with the observation period at the latest. One field is set, or After with
+// OfRecord.
 type Exit struct {
 	After    *Offset `json:"after,omitempty"`     // this long after the index date, or with OfRecord after its end
 	OfRecord bool    `json:"of_record,omitempty"` // with the end of the index record
@@ -98,22 +102,25 @@ const (
 	DoseEra      Domain = "dose_era"           // continuous use of an ingredient at one dose
 	PayerPlan    Domain = "payer_plan_period"  // a time of insurance
 	Observed     Domain = "observation_period" // a time in which a person's records are complete
-	KeptCohort   Domain = "cohort"             // a person's entry into a kept cohort, from its start to its end; its name is the one of Concepts, as Text
+	// a person's entry into a kept cohort, from its start to its end; its name is the one of Concepts, as Text
+	KeptCohort Domain = "cohort"
 )
 
 // Entity is a thing that the vocabulary names. One form is set: Text, Vocabulary with Code, IDs, Set, or Items.
 type Entity struct {
-	Text       string  `json:"text,omitempty"`       // in words: "type 2 diabetes"
-	Vocabulary string  `json:"vocabulary,omitempty"` // of Code: "ICD10CM"
-	Code       string  `json:"code,omitempty"`       // mapped to standard concepts by "Maps to"
-	IDs        []int64 `json:"ids,omitempty"`        // standard concepts, to be taken with their descendants unless Exact
-	Exact      bool    `json:"exact,omitempty"`      // without descendants
-	Set        string  `json:"set,omitempty"`        // a kept concept set by its name
-	Items      []Item  `json:"items,omitempty"`      // a concept set as ATLAS has it
-	Name       string  `json:"name,omitempty"`       // of Items
+	Text       string `json:"text,omitempty"`       // in words: "type 2 diabetes"
+	Vocabulary string `json:"vocabulary,omitempty"` // of Code: "ICD10CM"
+	Code       string `json:"code,omitempty"`       // mapped to standard concepts by "Maps to"
+	// standard concepts, to be taken with their descendants unless Exact
+	IDs   []int64 `json:"ids,omitempty"`
+	Exact bool    `json:"exact,omitempty"` // without descendants
+	Set   string  `json:"set,omitempty"`   // a kept concept set by its name
+	Items []Item  `json:"items,omitempty"` // a concept set as ATLAS has it
+	Name  string  `json:"name,omitempty"`  // of Items
 }
 
-// Item is a concept of a concept set, with its descendants unless Exact. What is excluded is not in the set, whatever includes it.
+// Item is a concept of a concept set, with its descendants unless Exact. What is excluded is not in the set, whatever
+// includes it.
 type Item struct {
 	ID      int64  `json:"id"`
 	Name    string `json:"name,omitempty"`
@@ -126,11 +133,14 @@ type Item struct {
 // concepts, or of one of Or; those for which Where holds; those that Which chooses of each
 // person's; of these, those for which Age, During, Touching, With and Chosen hold.
 type Event struct {
-	Domain   Domain      `json:"domain"`
-	Concepts []Entity    `json:"concepts,omitempty"` // any of these, with their descendants; none: every record of the domain
-	Except   []Entity    `json:"except,omitempty"`   // but none of these
-	Or       []Event     `json:"or,omitempty"`       // records of these are such events too: only their Domain, Concepts, Except and Where
-	AnyOf    []Event     `json:"any_of,omitempty"`   // records of any of these, each chosen for itself; in the place of Domain, Concepts, Except, Or and Where
+	Domain Domain `json:"domain"`
+	// any of these, with their descendants; none: every record of the domain
+	Concepts []Entity `json:"concepts,omitempty"`
+	Except   []Entity `json:"except,omitempty"` // but none of these
+	// records of these are such events too: only their Domain, Concepts, Except and Where
+	Or []Event `json:"or,omitempty"`
+	// records of any of these, each chosen for itself; in the place of Domain, Concepts, Except, Or and Where
+	AnyOf    []Event     `json:"any_of,omitempty"`
 	Where    *Where      `json:"where,omitempty"`
 	Which    Which       `json:"which,omitempty"`    // the zero value is every record
 	Age      *Range      `json:"age,omitempty"`      // of the person at the record's start, in years
@@ -140,10 +150,12 @@ type Event struct {
 	// Chosen holds of the records that Which chose, and is looked at last: a last value above 9 is not the last of the
 	// values above 9. With a Value there, Which chooses among the records that have one, in Chosen's Unit.
 	Chosen *Where `json:"chosen,omitempty"`
-	Moved  *Moved `json:"moved,omitempty"` // other days are taken for its first and last; the first ever is chosen by its own
+	// other days are taken for its first and last; the first ever is chosen by its own
+	Moved *Moved `json:"moved,omitempty"`
 }
 
-// Moved are the days that are taken for a record's first and last. A record that would end before it starts is left out.
+// Moved are the days that are taken for a record's first and last. A record that would end before it starts is left
+// out.
 type Moved struct {
 	Start Moment `json:"start"`
 	End   Moment `json:"end"`
@@ -161,7 +173,8 @@ type Which string
 
 // First and Last are over a person's whole life in the database, before Age, During and With are looked
 // at: the first of 2009 is the first ever if that is in 2009. FirstOfThese and LastOfThese are chosen after
-// Age, During, Touching, With and the relation, one for each index record: the first after the index. A record on the same date with the lower id is the earlier one.
+// Age, During, Touching, With and the relation, one for each index record: the first after the index. A record on the
+// same date with the lower id is the earlier one.
 const (
 	Any          Which = ""
 	First        Which = "first"
@@ -182,13 +195,15 @@ type Where struct {
 	Specialty []string `json:"specialty,omitempty"` // of the provider of the record
 	Provider  []Entity `json:"provider,omitempty"`  // the same, as concepts
 	// Value as a multiple of the limits of the normal range that the record has.
-	OfHigh   *Range   `json:"of_range_high,omitempty"`
-	OfLow    *Range   `json:"of_range_low,omitempty"`
-	Source   []Entity `json:"source,omitempty"`         // recorded with one of these source codes, as they stand
-	Start    *Period  `json:"start,omitempty"`          // in which it starts; of a record that is chosen by Which, looked at afterwards
-	Finish   *Period  `json:"finish,omitempty"`         // in which it ends
-	Unmapped bool     `json:"unmapped,omitempty"`       // with no standard concept
-	Days     *Range   `json:"days,omitempty"`           // from start to end of the record: length of stay, of an exposure, of an era
+	OfHigh *Range   `json:"of_range_high,omitempty"`
+	OfLow  *Range   `json:"of_range_low,omitempty"`
+	Source []Entity `json:"source,omitempty"` // recorded with one of these source codes, as they stand
+	// in which it starts; of a record that is chosen by Which, looked at afterwards
+	Start    *Period `json:"start,omitempty"`
+	Finish   *Period `json:"finish,omitempty"`   // in which it ends
+	Unmapped bool    `json:"unmapped,omitempty"` // with no standard concept
+	// from start to end of the record: length of stay, of an exposure, of an era
+	Days     *Range   `json:"days,omitempty"`
 	Supply   *Range   `json:"days_supply,omitempty"`    // as dispensed
 	Quantity *Range   `json:"quantity,omitempty"`       // as dispensed
 	Refills  *Range   `json:"refills,omitempty"`        // as prescribed

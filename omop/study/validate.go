@@ -54,8 +54,10 @@ func (v *validator) reject(field, why string) {
 	v.faults = append(v.faults, &FieldError{Field: field, Why: why})
 }
 
-var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival, CumulativeIncidence,
-	Persistence, Coverage, Sequences, Characteristics, DrugUse, Pathways, Restart, Indication, Treatments, Covered, Attrition, Overlap, Comparison}
+var kinds = []Kind{Count, Share, Ratio, Number, Distribution, Rate, Proportion, Prevalence, PersonTime, Survival,
+	CumulativeIncidence,
+	Persistence, Coverage, Sequences, Characteristics, DrugUse, Pathways, Restart, Indication, Treatments, Covered,
+	Attrition, Overlap, Comparison}
 
 func (v *validator) measure(at string, q *Question) {
 	m := &q.Measure
@@ -72,7 +74,8 @@ func (v *validator) measure(at string, q *Question) {
 	if m.Kind == Number && m.Stat == "" {
 		v.reject(at+".stat", "is missing")
 	}
-	if (m.Stat == Quantile) != (m.Quantile > 0 || len(m.Quantiles) > 0) || m.Quantile < 0 || m.Quantile >= 1 || m.Quantile > 0 && len(m.Quantiles) > 0 {
+	if (m.Stat == Quantile) != (m.Quantile > 0 || len(m.Quantiles) > 0) || m.Quantile < 0 || m.Quantile >= 1 ||
+		m.Quantile > 0 && len(m.Quantiles) > 0 {
 		v.reject(at+".quantile", "goes with stat quantile, and lies between 0 and 1")
 	}
 	for i, p := range m.Quantiles {
@@ -90,20 +93,25 @@ func (v *validator) measure(at string, q *Question) {
 	if needsEvent && m.Event == nil {
 		v.reject(at+".event", fmt.Sprintf("%s needs one", m.Quantity))
 	}
-	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays, PriorDays, Gap}, m.Quantity)
+	needsIndex := slices.Contains([]Quantity{Value, Duration, DaysSupply, Amount, Refills, Paid, DaysTo, FollowUpDays,
+		PriorDays, Gap}, m.Quantity)
 	if (needsIndex || slices.Contains(drugQuantities, m.Quantity)) && !v.index {
 		v.reject("population.entry", fmt.Sprintf("%s is of index records", m.Quantity))
 	}
 	if m.Of == Records && !v.index && m.Kind != Rate {
 		v.reject("population.entry", "records are counted of an entry event")
 	}
-	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence || m.Kind == Pathways) && !v.index {
+	if (m.Kind == Survival || m.Kind == CumulativeIncidence || m.Kind == Persistence || m.Kind == Pathways) &&
+		!v.index {
 		v.reject("population.entry", "time is counted from an index date")
 	}
-	if _, kept := standard.Named(m.Standard); m.Standard != "" && m.Standard != "database" && !kept && len(m.Weights) == 0 {
-		v.reject(at+".standard", fmt.Sprintf("%q is not database or one of %v, and has no weights", m.Standard, standard.Names))
+	if _, kept := standard.Named(m.Standard); m.Standard != "" && m.Standard != "database" && !kept &&
+		len(m.Weights) == 0 {
+		v.reject(at+".standard",
+			fmt.Sprintf("%q is not database or one of %v, and has no weights", m.Standard, standard.Names))
 	}
-	if m.StandardSex && (m.Standard == "" || slices.ContainsFunc(q.Strata, func(s Stratum) bool { return s.Kind == Sex })) {
+	if m.StandardSex && (m.Standard == "" ||
+		slices.ContainsFunc(q.Strata, func(s Stratum) bool { return s.Kind == Sex })) {
 		v.reject(at+".standard_sex", "is of a standardised measure that is not by sex")
 	}
 	for i, g := range m.Weights {
@@ -156,7 +164,8 @@ func (v *validator) dayOfYear(at string, q *Question, s *Stratum) {
 	}
 	m := &q.Measure
 	others := slices.ContainsFunc(q.Strata, func(t Stratum) bool { return t.Kind.IsTime() && t.Kind != Year })
-	if s.Kind != Year || others || !(m.Kind == Count && !m.Change && !m.Cumulative || m.Kind == Prevalence && m.Risk == Point) {
+	if s.Kind != Year || others ||
+		!(m.Kind == Count && !m.Change && !m.Cumulative || m.Kind == Prevalence && m.Risk == Point) {
 		v.reject(at, "is of years, in a count or a point prevalence by no other time")
 	}
 }
@@ -214,7 +223,8 @@ func (v *validator) criteria(at string, cs []Criterion) {
 
 func (v *validator) criterion(at string, c *Criterion) {
 	set := 0
-	for _, is := range []bool{len(c.All) > 0, len(c.Any) > 0, c.Not != nil, c.Some != nil, c.Has != nil, c.Is != nil, c.Record != nil, c.Observed != nil, c.Cohort != ""} {
+	for _, is := range []bool{len(c.All) > 0, len(c.Any) > 0, c.Not != nil, c.Some != nil, c.Has != nil, c.Is != nil,
+		c.Record != nil, c.Observed != nil, c.Cohort != ""} {
 		if is {
 			set++
 		}
@@ -247,7 +257,8 @@ func (v *validator) criterion(at string, c *Criterion) {
 
 func (v *validator) trait(at string, t *Trait) {
 	set := 0
-	for _, is := range []bool{t.Sex != "", t.Race != "", t.Ethnicity != "", t.State != "", t.Born != nil, t.Age != nil} {
+	for _, is := range []bool{t.Sex != "", t.Race != "", t.Ethnicity != "", t.State != "", t.Born != nil,
+		t.Age != nil} {
 		if is {
 			set++
 		}
@@ -270,7 +281,8 @@ func (v *validator) trait(at string, t *Trait) {
 	}
 }
 
-var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra, DoseEra, VisitDetail, Specimen, PayerPlan, Death, Observed, KeptCohort}
+var domains = []Domain{Condition, Drug, Procedure, Measurement, Observation, Device, Visit, DrugEra, ConditionEra,
+	DoseEra, VisitDetail, Specimen, PayerPlan, Death, Observed, KeptCohort}
 
 var choices = []Which{Any, First, Last, Second, Third, FirstOfThese, LastOfThese}
 
@@ -280,8 +292,9 @@ func (v *validator) event(at string, e *Event) {
 	} else if !slices.Contains(domains, e.Domain) {
 		v.reject(at+".domain", fmt.Sprintf("%q is not a domain; the domains are %v", e.Domain, domains))
 	}
-	if e.Domain == KeptCohort && (len(e.Concepts) == 0 || len(e.Except)+len(e.Or) > 0 || e.Where != nil || e.Chosen != nil ||
-		slices.ContainsFunc(e.Concepts, func(n Entity) bool { return n.Text == "" })) {
+	if e.Domain == KeptCohort &&
+		(len(e.Concepts) == 0 || len(e.Except)+len(e.Or) > 0 || e.Where != nil || e.Chosen != nil ||
+			slices.ContainsFunc(e.Concepts, func(n Entity) bool { return n.Text == "" })) {
 		v.reject(at+".concepts", "an entry into a cohort names the cohort, as text, and nothing else of its record")
 	}
 	for i, n := range slices.Concat(e.Concepts, e.Except) {
@@ -359,14 +372,16 @@ func (v *validator) where(at string, w *Where) {
 	}
 	for i, k := range w.Numbers {
 		if !slices.Contains(numberAttributes, k.Of) {
-			v.reject(fmt.Sprintf("%s.numbers[%d].of", at, i), fmt.Sprintf("%q is not one of %v", k.Of, numberAttributes))
+			v.reject(fmt.Sprintf("%s.numbers[%d].of", at, i),
+				fmt.Sprintf("%q is not one of %v", k.Of, numberAttributes))
 		}
 		v.numbers(fmt.Sprintf("%s.numbers[%d].in", at, i), &k.In)
 	}
 }
 
 var (
-	codedAttributes = []CodedAttribute{RouteIs, OperatorIs, QualifierIs, ModifierIs, SiteIs, DiseaseIs, PlaceIs, PayerIs, PlanIs, SponsorIs, StopIs,
+	codedAttributes = []CodedAttribute{RouteIs, OperatorIs, QualifierIs, ModifierIs, SiteIs, DiseaseIs, PlaceIs,
+		PayerIs, PlanIs, SponsorIs, StopIs,
 		PayerCode, PlanCode, SponsorCode, StopCode, UnitIs, ResultIs, StatusIs, VisitIs, ProviderIs}
 	wordedAttributes = []WordedAttribute{StopWords, LotNumber, ValueText}
 	numberAttributes = []NumberAttribute{NormalLow, NormalHigh, GapDays, DoseValue}
@@ -414,7 +429,8 @@ var observed = []Bounds{Anywhere, Inside, Since, Until}
 
 func (o *Offset) approxDays() int { return o.Days + 30*o.Months + 365*o.Years }
 
-var groupings = []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quarter, Month, MonthOfYear, Week, Day, BornIn, BornDecade, Decade,
+var groupings = []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quarter, Month, MonthOfYear, Week, Day,
+	BornIn, BornDecade, Decade,
 	VisitType, Specialty, Concept, Groups, Scores}
 
 func (v *validator) stratum(at string, s *Stratum) {

@@ -21,13 +21,14 @@ func Meaning(ctx context.Context, reader *read.Reader, words *vocab.Vocabulary, 
 		return check.Meaning{}, err
 	}
 	kept := map[string][]check.Concept{}
-	return check.Meaning{Question: reading.Question, Named: named(reading), Concepts: func(e study.Entity) []check.Concept {
-		key := fmt.Sprint(e.Text, e.IDs)
-		if _, known := kept[key]; !known {
-			kept[key] = conceptsOf(words, loose, e)
-		}
-		return kept[key]
-	}}, nil
+	return check.Meaning{Question: reading.Question, Named: named(reading),
+		Concepts: func(e study.Entity) []check.Concept {
+			key := fmt.Sprint(e.Text, e.IDs)
+			if _, known := kept[key]; !known {
+				kept[key] = conceptsOf(words, loose, e)
+			}
+			return kept[key]
+		}}, nil
 }
 
 // named are the events of the entities that a question names.
@@ -77,7 +78,8 @@ func withoutDialect(question string) string {
 		return question
 	}
 	switch strings.ToLower(q[at+1 : len(q)-1]) {
-	case "postgresql", "postgres", "sql server", "t-sql", "snowflake", "bigquery", "duckdb", "spark", "spark sql", "databricks", "redshift", "oracle":
+	case "postgresql", "postgres", "sql server", "t-sql", "snowflake", "bigquery", "duckdb", "spark", "spark sql",
+		"databricks", "redshift", "oracle":
 		return strings.TrimSpace(q[:at])
 	}
 	return question

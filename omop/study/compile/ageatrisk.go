@@ -7,8 +7,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// ofAge holds times at risk to an age: as attained, from the first day of the year in which people reach the lowest to the last of
-// that in which they have the highest; or as it is when the time begins. Ages are those of years, since many databases know no birthdays.
+// ofAge holds times at risk to an age: as attained, from the first day of the year in which people reach the lowest to
+// the last of that in which they have the highest; or as it is when the time begins. Ages are those of years, since
+// many databases know no birthdays.
 func (a *atRisk) ofAge(q *query, risk *study.AtRisk, from string, ends []string) (string, []string) {
 	if risk.Age == nil {
 		return from, ends

@@ -59,7 +59,8 @@ func (c *compiler) arms(e *study.Event, asked []role, at string) *query {
 	return all
 }
 
-// orNull is a column of a record, NULL where its table belongs to no visit. Ids of different tables are different records.
+// orNull is a column of a record, NULL where its table belongs to no visit. Ids of different tables are different
+// records.
 func (r *record) orNull(what role, e *study.Event) string {
 	switch {
 	case what == visitID && r.sub == nil && columnOf(r.table, visitID) == "":

@@ -7,8 +7,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// What people have in windows around their index date, as DrugUtilisation's summariseIndication and summariseTreatment have it. Of both,
-// "seen" are the people who are observed on at least one day of a window, and "found" what they have in it:
+// What people have in windows around their index date, as DrugUtilisation's summariseIndication and summariseTreatment
+// have it. Of both, "seen" are the people who are observed on at least one day of a window, and "found" what they have
+// in it:
 //
 //	person_id  place  thing                      an indication is a record that begins in the window,
 //	17         1      hypertension               a treatment an exposure that shares a day with it
@@ -25,10 +26,13 @@ func (c *compiler) windows() []study.Window {
 func (c *compiler) around(s *starters, counts func(x *record, a, b string) string) []namedQuery {
 	var rows []string
 	for i, w := range c.windows() {
-		rows = append(rows, fmt.Sprintf("SELECT %d AS place, %s AS days, %d AS from_day, %d AS to_day", i+1, literal(w.Name()), w.From, w.To))
+		rows = append(rows, fmt.Sprintf("SELECT %d AS place, %s AS days, %d AS from_day, %d AS to_day", i+1,
+			literal(w.Name()), w.From, w.To))
 	}
-	seen := "SELECT o.person_id, " + s.list("o") + "y.place, y.days, o.index_date + y.from_day AS window_start, o.index_date + y.to_day AS window_end\nFROM observed AS o\nCROSS JOIN (" +
-		strings.Join(rows, " UNION ALL ") + ") AS y\nWHERE o.index_date + y.from_day <= o.last_date AND o.index_date + y.to_day >= o.first_date"
+	seen := "SELECT o.person_id, " + s.list("o") +
+		"y.place, y.days, o.index_date + y.from_day AS window_start, o.index_date + y.to_day AS window_end\nFROM observed AS o\nCROSS JOIN (" +
+		strings.Join(rows, " UNION ALL ") +
+		") AS y\nWHERE o.index_date + y.from_day <= o.last_date AND o.index_date + y.to_day >= o.first_date"
 	var found *query
 	for i := range c.question.Measure.Events {
 		e := c.question.Measure.Events[i]
@@ -64,7 +68,8 @@ func (c *compiler) byWindow() (dims []dimension, within []string) {
 	for i, w := range c.windows() {
 		label += fmt.Sprintf(" WHEN %d THEN %s", i+1, literal(w.Name()))
 	}
-	return []dimension{{name: "days", key: "place", as: "place", label: func(group string) string { return fmt.Sprintf(label, group) + " END" }}}, []string{"place"}
+	return []dimension{{name: "days", key: "place", as: "place",
+		label: func(group string) string { return fmt.Sprintf(label, group) + " END" }}}, []string{"place"}
 }
 
 // indication puts each person into one row: all of the indications that they have in the window together, or none.
@@ -76,7 +81,9 @@ func (c *compiler) indication() {
 	if c.refusal != nil {
 		return
 	}
-	with := c.around(s, func(x *record, a, b string) string { return fmt.Sprintf("%s BETWEEN %s AND %s", x.start(), a, b) })
+	with := c.around(s, func(x *record, a, b string) string {
+		return fmt.Sprintf("%s BETWEEN %s AND %s", x.start(), a, b)
+	})
 	if c.refusal != nil {
 		return
 	}
@@ -88,8 +95,10 @@ LEFT JOIN (
   GROUP BY f.person_id, f.place
 ) AS g ON g.person_id = v.person_id AND g.place = v.place`
 	dims, within := c.byWindow()
-	s.among("indicated", append(with, namedQuery{"indicated", text(told)}), append(dims, dimension{name: "indication", key: "indication"}), within...)
-	c.plan.Notes = append(c.plan.Notes, "of people whose first exposure lies in an observation period and who are observed on a day of the window; an indication is a record that begins in it, and several are one row")
+	s.among("indicated", append(with, namedQuery{"indicated", text(told)}),
+		append(dims, dimension{name: "indication", key: "indication"}), within...)
+	c.plan.Notes = append(c.plan.Notes,
+		"of people whose first exposure lies in an observation period and who are observed on a day of the window; an indication is a record that begins in it, and several are one row")
 }
 
 // treatmentsAround tells of each treatment by itself who is exposed to it in the window; a person may have several.
@@ -116,7 +125,8 @@ func (c *compiler) treatmentsAround() {
 	}
 	var things []string
 	for i := range c.question.Measure.Events {
-		things = append(things, fmt.Sprintf("SELECT %d AS thing_no, %s AS thing", i+1, literal(c.question.Measure.Events[i].Name())))
+		things = append(things,
+			fmt.Sprintf("SELECT %d AS thing_no, %s AS thing", i+1, literal(c.question.Measure.Events[i].Name())))
 	}
 	things = append(things, fmt.Sprintf("SELECT %d AS thing_no, 'untreated' AS thing", len(things)+1))
 	told := "SELECT v.person_id, " + s.list("v") + `v.place, t.thing AS treatment,
@@ -126,6 +136,8 @@ CROSS JOIN (` + strings.Join(things, " UNION ALL ") + `) AS t
 LEFT JOIN found AS f ON f.person_id = v.person_id AND f.place = v.place AND f.thing = t.thing
 LEFT JOIN (SELECT DISTINCT x.person_id, x.place FROM found AS x) AS a ON a.person_id = v.person_id AND a.place = v.place`
 	dims, _ := c.byWindow()
-	s.share("treated", append(with, namedQuery{"treated", text(told)}), append(dims, dimension{name: "treatment", key: "treatment"}))
-	c.plan.Notes = append(c.plan.Notes, "of people who are observed on a day of the window; a treatment is an exposure that shares a day with it, and a person may have several")
+	s.share("treated", append(with, namedQuery{"treated", text(told)}),
+		append(dims, dimension{name: "treatment", key: "treatment"}))
+	c.plan.Notes = append(c.plan.Notes,
+		"of people who are observed on a day of the window; a treatment is an exposure that shares a day with it, and a person may have several")
 }

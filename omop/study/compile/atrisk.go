@@ -14,8 +14,9 @@ import (
 // death of the person, the end of the observation period, or as the question says. An outcome on the index date, other
 // than death, was there before; one on the first day of observation is new.
 //
-// Rates and person-time count days: risk_start and risk_end are the first and the last day on which an outcome would be counted, and both
-// are counted. After an index date the first is the day after it. Curves measure time from the index date, which is their risk_start.
+// Rates and person-time count days: risk_start and risk_end are the first and the last day on which an outcome would be
+// counted, and both are counted. After an index date the first is the day after it. Curves measure time from the index
+// date, which is their risk_start.
 type atRisk struct {
 	c      *compiler
 	base   *rows // the times before they are divided
@@ -33,8 +34,8 @@ func pieceOf(s *study.Stratum) bool {
 	return s.Of == "" && (s.Kind.IsTime() || s.Kind == study.AgeGroup)
 }
 
-// daysAtRisk compiles the times at risk of the question, whose first and last days are counted and which strata of calendar time and ages may
-// divide.
+// daysAtRisk compiles the times at risk of the question, whose first and last days are counted and which strata of
+// calendar time and ages may divide.
 func (c *compiler) daysAtRisk(event *study.Event) *counted {
 	a := &atRisk{c: c, event: event}
 	times := a.times()
@@ -106,7 +107,8 @@ func (a *atRisk) followed(risk *study.AtRisk) *query {
 	} else if risk.PriorObservation > 0 {
 		start = asDate(shifted(start, &study.Offset{Days: risk.PriorObservation}))
 	}
-	later := w.index != nil && (risk.From == nil || *risk.From == study.Offset{}) && (a.event == nil || a.event.Domain != study.Death)
+	later := w.index != nil && (risk.From == nil || *risk.From == study.Offset{}) &&
+		(a.event == nil || a.event.Domain != study.Death)
 	a.strict = a.curve && later
 	from := start
 	switch {
@@ -161,7 +163,8 @@ func (a *atRisk) exit(x *study.Exit, start string) string {
 	case x.OfRecord && a.base.index != nil:
 		return a.base.index.until()
 	}
-	a.c.refuse("population.exit", "by the supply of a drug is not compiled yet; the end of a drug era is that of its record")
+	a.c.refuse("population.exit",
+		"by the supply of a drug is not compiled yet; the end of a drug era is that of its record")
 	return "NULL"
 }
 
@@ -172,7 +175,8 @@ func (a *atRisk) death(q *query, end string) string {
 	deaths.choose(d+".person_id", "person_id")
 	deaths.choose(fmt.Sprintf("MIN(%s.death_date)", d), "death_date")
 	deaths.group = []string{d + ".person_id"}
-	died := q.addQuery("LEFT JOIN", deaths, "died", func(died string) []string { return []string{died + ".person_id = " + q.who} })
+	died := q.addQuery("LEFT JOIN", deaths, "died",
+		func(died string) []string { return []string{died + ".person_id = " + q.who} })
 	a.dying = died + ".death_date"
 	return fmt.Sprintf("COALESCE(%s.death_date, %s)", died, end)
 }
@@ -243,7 +247,8 @@ func (a *atRisk) limited(followed *query, risk *study.AtRisk) *query {
 		if a.strict {
 			days, before = days-1, " <= "
 		}
-		q.filter("NOT EXISTS " + a.outcomes(f, fmt.Sprintf(" >= %s.risk_start - INTERVAL '%d' DAY", f, days), before+f+".risk_start", "1"))
+		q.filter("NOT EXISTS " +
+			a.outcomes(f, fmt.Sprintf(" >= %s.risk_start - INTERVAL '%d' DAY", f, days), before+f+".risk_start", "1"))
 	}
 	if a.count {
 		q.choose(f+".last_date", "risk_end")
@@ -264,7 +269,8 @@ func (a *atRisk) limited(followed *query, risk *study.AtRisk) *query {
 				first.Which = study.FirstOfThese
 			}
 		}
-		x, conditions := q.records("LEFT JOIN", &first, "outcome.has.event", func(x *record) []string { return []string{x.col(personID) + " = " + q.who} })
+		x, conditions := q.records("LEFT JOIN", &first, "outcome.has.event",
+			func(x *record) []string { return []string{x.col(personID) + " = " + q.who} })
 		if x == nil {
 			return q
 		}
@@ -334,7 +340,8 @@ func (a *atRisk) pieces(whole *query) *query {
 	q.with = []namedQuery{{"at_risk", whole}}
 	r := q.addTable("", "at_risk", "r", nil)
 	y := q.addQuery("JOIN", a.c.calendar(a.split, a.c.observedTime()), "y", func(y string) []string {
-		return []string{fmt.Sprintf("%s.slice_start <= %s.risk_end", y, r), fmt.Sprintf("%s.next_start > %s.risk_start", y, r)}
+		return []string{fmt.Sprintf("%s.slice_start <= %s.risk_end", y, r),
+			fmt.Sprintf("%s.next_start > %s.risk_start", y, r)}
 	})
 	q.who = r + ".person_id"
 	q.choose(q.who, "person_id")
@@ -349,7 +356,8 @@ func (a *atRisk) pieces(whole *query) *query {
 	q.choose(fmt.Sprintf("GREATEST(%s.risk_start, %s.slice_start)", r, y), "risk_start")
 	q.choose(fmt.Sprintf("LEAST(%s.risk_end, %s.next_start - 1)", r, y), "risk_end")
 	if a.marks() {
-		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s.risk_end < %s.next_start THEN 1 ELSE 0 END", r, r, y), "happened")
+		q.choose(fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s.risk_end < %s.next_start THEN 1 ELSE 0 END", r, r, y),
+			"happened")
 	}
 	return q
 }
@@ -374,7 +382,8 @@ func (c *compiler) years(span *query) *query {
 	b := q.addQuery("", span, "span", nil)
 	s := c.alias("s")
 	q.add(&source{join: "CROSS JOIN LATERAL", text: func() string {
-		return fmt.Sprintf("GENERATE_SERIES(CAST(%s.first_year AS INTEGER), CAST(%s.last_year AS INTEGER)) AS %s(year)", b, b, s)
+		return fmt.Sprintf("GENERATE_SERIES(CAST(%s.first_year AS INTEGER), CAST(%s.last_year AS INTEGER)) AS %s(year)",
+			b, b, s)
 	}})
 	q.choose(fmt.Sprintf("CAST(%s.year AS INTEGER)", s), "year")
 	return q

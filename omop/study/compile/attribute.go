@@ -8,10 +8,12 @@ import (
 
 // codedRoles are the columns of attributes that the record has itself.
 var codedRoles = map[study.CodedAttribute]role{
-	study.RouteIs: routeConcept, study.OperatorIs: operatorConcept, study.QualifierIs: qualifierConcept, study.ModifierIs: modifierConcept,
-	study.SiteIs: siteConcept, study.DiseaseIs: diseaseConcept, study.PayerIs: concept, study.PlanIs: planConcept, study.SponsorIs: sponsorConcept,
-	study.StopIs: stopConcept, study.PayerCode: sourceConcept, study.PlanCode: planSource, study.SponsorCode: sponsorSource, study.StopCode: stopSource,
-	study.UnitIs: unitConcept, study.ResultIs: valueConcept, study.StatusIs: conditionStatus,
+	study.RouteIs: routeConcept, study.OperatorIs: operatorConcept, study.QualifierIs: qualifierConcept,
+	study.ModifierIs: modifierConcept, study.SiteIs: siteConcept, study.DiseaseIs: diseaseConcept,
+	study.PayerIs: concept, study.PlanIs: planConcept, study.SponsorIs: sponsorConcept, study.StopIs: stopConcept,
+	study.PayerCode: sourceConcept, study.PlanCode: planSource, study.SponsorCode: sponsorSource,
+	study.StopCode: stopSource, study.UnitIs: unitConcept, study.ResultIs: valueConcept,
+	study.StatusIs: conditionStatus,
 }
 
 // coded holds of records with an attribute. One that has none is neither such a one nor another.
@@ -25,7 +27,8 @@ func (c *compiler) coded(r *record, k *study.Coded, at string) string {
 	}
 	far := func(key role, table, id, column string) string {
 		x := c.alias("attr")
-		return fmt.Sprintf("%s IN (SELECT %s.%s FROM %s AS %s\n WHERE %s)", r.col(key), x, id, table, x, is(x+"."+column))
+		return fmt.Sprintf("%s IN (SELECT %s.%s FROM %s AS %s\n WHERE %s)", r.col(key), x, id, table, x,
+			is(x+"."+column))
 	}
 	switch k.Of {
 	case study.PlaceIs:
@@ -43,7 +46,8 @@ func (c *compiler) coded(r *record, k *study.Coded, at string) string {
 	return is(r.col(what))
 }
 
-var wordedRoles = map[study.WordedAttribute]role{study.StopWords: stopReason, study.LotNumber: lotNumber, study.ValueText: valueString}
+var wordedRoles = map[study.WordedAttribute]role{study.StopWords: stopReason, study.LotNumber: lotNumber,
+	study.ValueText: valueString}
 
 // worded holds of records with a text.
 func (c *compiler) worded(r *record, k *study.Worded, at string) string {
@@ -59,7 +63,8 @@ func (c *compiler) worded(r *record, k *study.Worded, at string) string {
 	return fmt.Sprintf("%s %sLIKE %s", r.col(what), not, literal(k.Like))
 }
 
-var amountRoles = map[study.NumberAttribute]role{study.NormalLow: rangeLow, study.NormalHigh: rangeHigh, study.GapDays: gapDays, study.DoseValue: doseValue}
+var amountRoles = map[study.NumberAttribute]role{study.NormalLow: rangeLow, study.NormalHigh: rangeHigh,
+	study.GapDays: gapDays, study.DoseValue: doseValue}
 
 // abnormalResults are the results that name a measurement abnormal, as Circe has them.
 const abnormalResults = "4155142, 4155143"
@@ -69,7 +74,9 @@ func (c *compiler) attributes(r *record, w *study.Where, at string) []string {
 	var conditions []string
 	if w.Abnormal {
 		v := r.col(value)
-		conditions = append(conditions, fmt.Sprintf("(%s < %s OR %s > %s OR %s IN (%s))", v, r.col(rangeLow), v, r.col(rangeHigh), r.col(valueConcept), abnormalResults))
+		conditions = append(conditions,
+			fmt.Sprintf("(%s < %s OR %s > %s OR %s IN (%s))", v, r.col(rangeLow), v, r.col(rangeHigh),
+				r.col(valueConcept), abnormalResults))
 	}
 	for i := range w.Coded {
 		conditions = append(conditions, c.coded(r, &w.Coded[i], fmt.Sprintf("%s.coded[%d]", at, i)))

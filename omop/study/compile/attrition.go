@@ -7,8 +7,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// attrition is how many people are left after each step of the population: everybody, those with the entry event, those for whom each
-// criterion holds as well, and the outcome last.
+// attrition is how many people are left after each step of the population: everybody, those with the entry event, those
+// for whom each criterion holds as well, and the outcome last.
 func (c *compiler) attrition() {
 	whole := c.question
 	defer func() { c.question = whole }()
@@ -39,11 +39,15 @@ func (c *compiler) attrition() {
 	}
 	p := c.plan
 	p.People = strings.Join(steps, "\nUNION ALL\n")
-	p.Columns = []Column{{Name: "step", Role: Stratum}, {Name: "criterion", Role: Name}, {"patients", Count, study.Persons}, {"excluded", Change, study.Persons}, {"percentage_left", Change, study.Persons}}
+	p.Columns = []Column{{Name: "step", Role: Stratum}, {Name: "criterion", Role: Name},
+		{"patients", Count, study.Persons}, {"excluded", Change, study.Persons},
+		{"percentage_left", Change, study.Persons}}
 	p.Steps = true
-	p.SQL = withText([]namedQuery{{"steps", text(p.People)}, {"left_after", text("SELECT s.step, COUNT(DISTINCT s.person_id) AS patients FROM steps AS s GROUP BY s.step")},
+	p.SQL = withText([]namedQuery{{"steps", text(p.People)},
+		{"left_after", text("SELECT s.step, COUNT(DISTINCT s.person_id) AS patients FROM steps AS s GROUP BY s.step")},
 		{"numbered", text(numberedSteps(len(words)))}}) +
-		"SELECT s.step, " + label + " END AS criterion, s.patients,\n       LAG(s.patients) OVER (ORDER BY s.step) - s.patients AS excluded,\n" +
+		"SELECT s.step, " + label +
+		" END AS criterion, s.patients,\n       LAG(s.patients) OVER (ORDER BY s.step) - s.patients AS excluded,\n" +
 		"       ROUND(100.0 * s.patients / NULLIF(FIRST_VALUE(s.patients) OVER (ORDER BY s.step), 0), 2) AS percentage_left\nFROM numbered AS s\nORDER BY s.step"
 }
 
@@ -53,5 +57,6 @@ func numberedSteps(n int) string {
 	for i := range n {
 		all = append(all, fmt.Sprintf("SELECT %d AS step", i+1))
 	}
-	return "SELECT n.step, COALESCE(l.patients, 0) AS patients\nFROM (" + strings.Join(all, " UNION ALL ") + ") AS n\nLEFT JOIN left_after AS l ON l.step = n.step"
+	return "SELECT n.step, COALESCE(l.patients, 0) AS patients\nFROM (" + strings.Join(all, " UNION ALL ") +
+		") AS n\nLEFT JOIN left_after AS l ON l.step = n.step"
 }

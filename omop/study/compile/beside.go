@@ -8,8 +8,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// besideEachOther compiles a question whose groups have index dates of their own, new users of one drug and of another: the measure of
-// each group by itself, its rows behind those of the group before it.
+// besideEachOther compiles a question whose groups have index dates of their own, new users of one drug and of another:
+// the measure of each group by itself, its rows behind those of the group before it.
 //
 //	group_name  average_age
 //	metformin          61.2
@@ -28,8 +28,9 @@ func besideEachOther(q *study.Question, at int, opts Options) (*Plan, error) {
 		plans = append(plans, plan)
 	}
 	first := plans[0]
-	all := &Plan{Columns: append([]Column{{Name: "group_name", Role: Stratum}}, first.Columns...), Support: first.Support,
-		Behind: first.Behind, Steps: first.Steps}
+	all := &Plan{Columns: append([]Column{{Name: "group_name", Role: Stratum}}, first.Columns...),
+		Support: first.Support,
+		Behind:  first.Behind, Steps: first.Steps}
 	for _, b := range first.Bounds {
 		b.Estimate++
 		b.From = slices.Clone(b.From)
@@ -44,8 +45,10 @@ func besideEachOther(q *study.Question, at int, opts Options) (*Plan, error) {
 			return nil, &Unsupported{Field: fmt.Sprintf("strata[%d].groups[%d]", at, i), Why: why}
 		}
 		name := literal(groups[i].Name)
-		rows = append(rows, fmt.Sprintf("SELECT %d AS part, %s AS group_name, a%d.*\nFROM (%s) AS a%d", i+1, name, i+1, p.SQL, i+1))
-		people = append(people, fmt.Sprintf("SELECT %s AS group_name, b%d.*\nFROM (%s) AS b%d", name, i+1, p.People, i+1))
+		rows = append(rows, fmt.Sprintf("SELECT %d AS part, %s AS group_name, a%d.*\nFROM (%s) AS a%d", i+1, name, i+1,
+			p.SQL, i+1))
+		people = append(people,
+			fmt.Sprintf("SELECT %s AS group_name, b%d.*\nFROM (%s) AS b%d", name, i+1, p.People, i+1))
 		for _, note := range p.Notes {
 			if !slices.Contains(all.Notes, note) {
 				all.Notes = append(all.Notes, note)

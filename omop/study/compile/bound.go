@@ -2,9 +2,9 @@ package compile
 
 import "slices"
 
-// An interval is computed of what stands behind its estimate, not of the estimate, which is rounded: a rate's of the events
-// and the days at risk, a mean's of the mean to all its digits. What the answer does not show of that comes as further
-// columns of the SQL, Plan.Support, which are taken off before the answer is shown.
+// An interval is computed of what stands behind its estimate, not of the estimate, which is rounded: a rate's of the
+// events and the days at risk, a mean's of the mean to all its digits. What the answer does not show of that comes as
+// further columns of the SQL, Plan.Support, which are taken off before the answer is shown.
 
 // Bound says of what the interval around an estimate is computed.
 type Bound struct {
@@ -19,10 +19,12 @@ type Method string
 
 // The methods, and the columns that Bound.From names for them.
 const (
-	OfShare        Method = "share"        // numerator, denominator
-	OfRate         Method = "rate"         // events, days at risk
-	OfMean         Method = "mean"         // people, values, mean, standard deviation: only where each person has one value
-	OfSurvival     Method = "survival"     // those with the outcome, people, the estimate, Greenwood's sum of d/(n(n-d))
+	OfShare Method = "share" // numerator, denominator
+	OfRate  Method = "rate"  // events, days at risk
+	// people, values, mean, standard deviation: only where each person has one value
+	OfMean Method = "mean"
+	// those with the outcome, people, the estimate, Greenwood's sum of d/(n(n-d))
+	OfSurvival     Method = "survival"
 	OfIncidence    Method = "incidence"    // those with the outcome, people, the estimate, its variance
 	OfMortality    Method = "mortality"    // the same of survival: the interval is that of one less it
 	OfStandardised Method = "standardised" // events, the estimate, its variance, the largest weight of one event
@@ -32,8 +34,9 @@ const (
 	OfOddsRatio    Method = "odds_ratio"   // the same
 	OfRateRatio    Method = "rate_ratio"   // events and days of the one group and of the other
 	OfRateDiff     Method = "rate_diff"    // the same
-	OfMedian       Method = "median"       // of a survival: those with the outcome, people, low, high; the ends are columns of the SQL
-	OfPooledRatio  Method = "pooled_ratio" // the estimate, the variance of its logarithm
+	// of a survival: those with the outcome, people, low, high; the ends are columns of the SQL
+	OfMedian      Method = "median"
+	OfPooledRatio Method = "pooled_ratio" // the estimate, the variance of its logarithm
 )
 
 // bounded is a Bound of columns by their names.

@@ -7,11 +7,12 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// A comparison sets the outcomes of two groups side by side, crude, or pooled over strata by Mantel and Haenszel. It says how the groups
-// differ and nothing of why.
+// A comparison sets the outcomes of two groups side by side, crude, or pooled over strata by Mantel and Haenszel. It
+// says how the groups differ and nothing of why.
 //
-// Risks are of people with the outcome from the day after the index date up to a day, or at any time where none is named, whatever the follow-up;
-// rates are of first outcomes after the index date, by the person-time at risk. Each column of one row is a measure.
+// Risks are of people with the outcome from the day after the index date up to a day, or at any time where none is
+// named, whatever the follow-up; rates are of first outcomes after the index date, by the person-time at risk. Each
+// column of one row is a measure.
 
 // sides are the numbers of one stratum: a of n in the first group, b of m in the second; n and m are days for rates.
 const sidesSQL = `SELECT %sSUM(CASE WHEN x.group_no = 1 THEN x.hit END) AS a, SUM(CASE WHEN x.group_no = 2 THEN x.hit END) AS b,
@@ -40,19 +41,23 @@ func (c *compiler) comparison() {
 	if c.refusal != nil {
 		return
 	}
-	with := []namedQuery{{"members", c.groupMembers(groups)}, {"outcomes", units.outcomes}, {"units", text(units.sql(adjusted))}, {"sides", text(fmt.Sprintf(sidesSQL, "", ""))}}
+	with := []namedQuery{{"members", c.groupMembers(groups)}, {"outcomes", units.outcomes},
+		{"units", text(units.sql(adjusted))}, {"sides", text(fmt.Sprintf(sidesSQL, "", ""))}}
 	v := &comparison{c: c, names: [2]string{slug(groups[0].Name), slug(groups[1].Name)}, rates: m.OfRates}
 	v.crude()
 	from := "FROM sides AS s"
 	if len(keys) > 0 {
 		named := strings.Join(keys, ", ")
-		with = append(with, namedQuery{"strata", text(fmt.Sprintf(sidesSQL, named+", ", "\nGROUP BY "+named))}, namedQuery{"pooled", text(v.pooledSQL())})
+		with = append(with, namedQuery{"strata", text(fmt.Sprintf(sidesSQL, named+", ", "\nGROUP BY "+named))},
+			namedQuery{"pooled", text(v.pooledSQL())})
 		v.pooled()
 		from += "\nCROSS JOIN pooled AS q"
 	}
 	c.plan.SQL = withText(with) + "SELECT " + strings.Join(append(v.list, v.support...), ",\n       ") + "\n" + from
-	c.plan.People = withText(with[:3]) + "SELECT x.person_id, x.group_no, MAX(x.hit) AS counted FROM units AS x GROUP BY x.person_id, x.group_no"
-	c.plan.Notes = append(c.plan.Notes, "a crude comparison: the groups may differ in much else, and nothing is said of cause")
+	c.plan.People = withText(with[:3]) +
+		"SELECT x.person_id, x.group_no, MAX(x.hit) AS counted FROM units AS x GROUP BY x.person_id, x.group_no"
+	c.plan.Notes = append(c.plan.Notes,
+		"a crude comparison: the groups may differ in much else, and nothing is said of cause")
 }
 
 // unitRows are the people of both groups with their outcome and their time.
@@ -122,11 +127,14 @@ func (u unitRows) sql(adjusted []column) string {
 func (c *compiler) adjustment() (keys []string, columns []column) {
 	for i, s := range c.question.Measure.Adjust {
 		width := max(1, s.Width)
-		expr, ok := map[study.StratumKind]string{study.Sex: "p.gender_concept_id", study.Race: "p.race_concept_id", study.Ethnicity: "p.ethnicity_concept_id",
-			study.Year:     "EXTRACT(YEAR FROM m.index_date)",
-			study.AgeGroup: fmt.Sprintf("FLOOR((EXTRACT(YEAR FROM m.index_date) - p.year_of_birth) / %d.0)", width)}[s.Kind]
+		expr, ok := map[study.StratumKind]string{study.Sex: "p.gender_concept_id", study.Race: "p.race_concept_id",
+			study.Ethnicity: "p.ethnicity_concept_id",
+			study.Year:      "EXTRACT(YEAR FROM m.index_date)",
+			study.AgeGroup: fmt.Sprintf("FLOOR((EXTRACT(YEAR FROM m.index_date) - p.year_of_birth) / %d.0)",
+				width)}[s.Kind]
 		if !ok || s.Kind == study.AgeGroup && len(s.Bands) > 0 {
-			c.refuse(fmt.Sprintf("measure.adjust[%d]", i), "comparisons are pooled over sex, race, ethnicity, age groups of a width and years")
+			c.refuse(fmt.Sprintf("measure.adjust[%d]", i),
+				"comparisons are pooled over sex, race, ethnicity, age groups of a width and years")
 			return nil, nil
 		}
 		name := fmt.Sprintf("stratum_%d", i+1)
@@ -169,19 +177,24 @@ func (v *comparison) crude() {
 	share := func(a, n string) string { return fmt.Sprintf("1.0 * COALESCE(s.%s, 0) / NULLIF(s.%s, 0)", a, n) }
 	one, two := share("a", "n"), share("b", "m")
 	ratio := v.column(word+"_ratio", fmt.Sprintf("ROUND(%s / NULLIF(%s, 0), 3)", one, two), Estimate, study.Persons)
-	diff := v.column(word+"_difference", fmt.Sprintf("ROUND(%s * (%s - %s), 2)", decimal(unit), one, two), Estimate, study.Persons)
+	diff := v.column(word+"_difference", fmt.Sprintf("ROUND(%s * (%s - %s), 2)", decimal(unit), one, two), Estimate,
+		study.Persons)
 	odds := -1
 	if !v.rates {
-		odds = v.column("odds_ratio", "ROUND(1.0 * s.a * (s.m - s.b) / NULLIF(1.0 * s.b * (s.n - s.a), 0), 3)", Estimate, study.Persons)
+		odds = v.column("odds_ratio", "ROUND(1.0 * s.a * (s.m - s.b) / NULLIF(1.0 * s.b * (s.n - s.a), 0), 3)",
+			Estimate, study.Persons)
 	}
 	var from []int
 	var shares [2]int
 	for i, side := range []struct{ a, n, share string }{{"a", "n", one}, {"b", "m", two}} {
-		shares[i] = v.column(word+"_"+v.names[i], fmt.Sprintf("ROUND(%s * %s, 2)", decimal(unit), side.share), Estimate, study.Persons)
+		shares[i] = v.column(word+"_"+v.names[i], fmt.Sprintf("ROUND(%s * %s, 2)", decimal(unit), side.share), Estimate,
+			study.Persons)
 		from = append(from, v.column("with_outcome_"+v.names[i], "COALESCE(s."+side.a+", 0)", Numerator, study.Persons))
-		from = append(from, v.column("patients_"+v.names[i], fmt.Sprintf("COALESCE(s.people_%d, 0)", i+1), Denominator, study.Persons))
+		from = append(from, v.column("patients_"+v.names[i], fmt.Sprintf("COALESCE(s.people_%d, 0)", i+1), Denominator,
+			study.Persons))
 		if v.rates {
-			v.column("person_years_"+v.names[i], fmt.Sprintf("ROUND(s.%s / 365.25, 1)", side.n), PersonTime, study.Persons)
+			v.column("person_years_"+v.names[i], fmt.Sprintf("ROUND(s.%s / 365.25, 1)", side.n), PersonTime,
+				study.Persons)
 		}
 	}
 	p.Pairs = true
@@ -193,7 +206,8 @@ func (v *comparison) crude() {
 			Bound{shares[0], OfRate, from[:2], unit}, Bound{shares[1], OfRate, from[2:], unit})
 		return
 	}
-	p.Bounds = append(p.Bounds, Bound{ratio, OfRiskRatio, from, 1}, Bound{diff, OfRiskDiff, from, 100}, Bound{odds, OfOddsRatio, from, 1},
+	p.Bounds = append(p.Bounds, Bound{ratio, OfRiskRatio, from, 1}, Bound{diff, OfRiskDiff, from, 100},
+		Bound{odds, OfOddsRatio, from, 1},
 		Bound{shares[0], OfShare, from[:2], 100}, Bound{shares[1], OfShare, from[2:], 100})
 }
 
@@ -208,8 +222,9 @@ func (v *comparison) pooledColumns() int {
 	return 2
 }
 
-// pooledSQL pools the strata: ratios of risks or rates by Mantel and Haenszel with the variance of their logarithm by Greenland and Robins (1985),
-// the odds ratio with that of Robins, Breslow and Greenland (1986). Strata that lack one of the groups add nothing.
+// pooledSQL pools the strata: ratios of risks or rates by Mantel and Haenszel with the variance of their logarithm by
+// Greenland and Robins (1985), the odds ratio with that of Robins, Breslow and Greenland (1986). Strata that lack one
+// of the groups add nothing.
 func (v *comparison) pooledSQL() string {
 	const numbers = "SELECT 1.0 * COALESCE(t.a, 0) AS a, 1.0 * COALESCE(t.b, 0) AS b, 1.0 * t.n AS n, 1.0 * t.m AS m, 1.0 * (t.n + t.m) AS total FROM strata AS t WHERE t.n > 0 AND t.m > 0"
 	if v.rates {
@@ -221,7 +236,8 @@ func (v *comparison) pooledSQL() string {
 		"       SUM(h.r) / NULLIF(SUM(h.s), 0) AS odds,\n" +
 		"       SUM(h.p * h.r) / NULLIF(2 * SUM(h.r) * SUM(h.r), 0) + SUM(h.p * h.s + h.o * h.r) / NULLIF(2 * SUM(h.r) * SUM(h.s), 0) + SUM(h.o * h.s) / NULLIF(2 * SUM(h.s) * SUM(h.s), 0) AS odds_variance\n" +
 		"FROM (SELECT g.a, g.b, g.n, g.m, g.total, g.a * (g.m - g.b) / g.total AS r, g.b * (g.n - g.a) / g.total AS s,\n" +
-		"             (g.a + g.m - g.b) / g.total AS p, (g.b + g.n - g.a) / g.total AS o\n      FROM (" + numbers + ") AS g) AS h"
+		"             (g.a + g.m - g.b) / g.total AS p, (g.b + g.n - g.a) / g.total AS o\n      FROM (" + numbers +
+		") AS g) AS h"
 }
 
 // pooled adds the pooled ratios.

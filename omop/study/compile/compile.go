@@ -32,8 +32,8 @@ type Plan struct {
 	Pairs   bool     // it compares two groups: where a count of one is hidden, what is made of both is
 	Steps   bool     // its rows count up over the last stratum: their differences are counts, too
 	// People is a template for who is behind each row of SQL: the columns of role Stratum, then person_id, each pair
-	// once. Beside shares and the like a column counted is 1 for the people of the numerator; of a comparison, group_no tells
-	// the groups. Empty where no people are counted.
+	// once. Beside shares and the like a column counted is 1 for the people of the numerator; of a comparison, group_no
+	// tells the groups. Empty where no people are counted.
 	People string
 	Behind string   // the column of Support that counts the people behind each row; empty where only People tells
 	Notes  []string // what a reader of the answer must know of how it was counted
@@ -69,7 +69,8 @@ const (
 // Options say for which database.
 type Options struct {
 	CDM string // "5.3" or "5.4"; empty is 5.4
-	// Recorded, where given, tells in which units the database has values of a measurement, so that they are compared in one.
+	// Recorded, where given, tells in which units the database has values of a measurement, so that they are compared
+	// in one.
 	Recorded func(measured []study.Entity) Recorded
 }
 
@@ -135,7 +136,8 @@ func (c *compiler) refuseMembership() {
 		set   bool
 	}{{"limit", p.Limit != study.Any}, {"censor", len(p.Censor) > 0}, {"within", p.Within != nil}} {
 		if f.set {
-			c.refuse("population."+f.field, "a measure of such a population is asked of the cohort: keep it, and ask \"In cohort NAME, …\"")
+			c.refuse("population."+f.field,
+				"a measure of such a population is asked of the cohort: keep it, and ask \"In cohort NAME, …\"")
 		}
 	}
 }

@@ -14,8 +14,9 @@ import (
 
 // Recorded is what a database has of a measurement's values.
 type Recorded struct {
-	Asked      bool     // whether the database was asked: without Units it has no value
-	Components []string // LOINC's, in lower case, of the tests; by the first whose molar mass is known mass and moles are converted
+	Asked bool // whether the database was asked: without Units it has no value
+	// LOINC's, in lower case, of the tests; by the first whose molar mass is known mass and moles are converted
+	Components []string
 	Units      []RecordedUnit
 }
 
@@ -32,8 +33,8 @@ type RecordedUnit struct {
 // that unit to be taken where a question names none.
 const mainShare = 0.9
 
-// Main is the unit, in UCUM, in which nearly all values are recorded or to which they can be converted; "" where there is
-// none such, and values of different units can't be told in one number.
+// Main is the unit, in UCUM, in which nearly all values are recorded or to which they can be converted; "" where there
+// is none such, and values of different units can't be told in one number.
 func (r Recorded) Main() string {
 	known, all := r.known(), 0
 	for _, u := range r.Units {
@@ -90,7 +91,8 @@ func (c *compiler) recordedOf(r *record) Recorded {
 	}
 	recorded := c.options.Recorded(r.of)
 	if recorded.Asked && len(recorded.Units) == 0 && c.refusal == nil {
-		c.refusal = &Unsupported{Field: "where.value", Data: true, Why: "this database has no number as a value of " + inWords(r.of)}
+		c.refusal = &Unsupported{Field: "where.value", Data: true,
+			Why: "this database has no number as a value of " + inWords(r.of)}
 	}
 	return recorded
 }
@@ -105,7 +107,8 @@ func inWords(of []study.Entity) string {
 }
 
 // otherUnits are the recorded units of a measurement whose values can be converted to the one that is asked for; what
-// can't be is said. It refuses where no recorded value can be compared at all: nobody would have one, which is no answer.
+// can't be is said. It refuses where no recorded value can be compared at all: nobody would have one, which is no
+// answer.
 func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 	code, understood := units.Code(unit)
 	recorded := c.recordedOf(r)
@@ -124,13 +127,15 @@ func (c *compiler) otherUnits(r *record, unit string) []otherUnit {
 		case known[i].Code == code && u.Concept != 0:
 			asked = true
 		case !ok || u.Concept == 0 || to.Factor <= 0:
-			c.tell("values in %s are left out, since they can't be converted to %s: %s people have some", u.Name, units.Shown(unit), u.People)
+			c.tell("values in %s are left out, since they can't be converted to %s: %s people have some", u.Name,
+				units.Shown(unit), u.People)
 		default:
 			others = append(others, otherUnit{u, to})
 		}
 	}
 	if !asked && len(others) == 0 && len(names) > 0 && c.refusal == nil {
-		why := fmt.Sprintf("no value of the measurement can be compared in %s: this database has them in %s", unit, strings.Join(names, ", "))
+		why := fmt.Sprintf("no value of the measurement can be compared in %s: this database has them in %s", unit,
+			strings.Join(names, ", "))
 		c.refusal = &Unsupported{Field: "where.unit", Why: why, Data: true}
 	}
 	return others
@@ -145,9 +150,11 @@ func (c *compiler) valueIn(r *record, w *study.Where) []string {
 	ways := []string{both(append(inRange(r.col(value), w.Value), c.unit(r, w.Unit)...))}
 	for _, u := range c.otherUnits(r, w.Unit) {
 		in := converted(w.Value, u.to)
-		ways = append(ways, both(append(inRange(r.col(value), in), fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))))
+		ways = append(ways, both(append(inRange(r.col(value), in),
+			fmt.Sprintf("%s = %d", r.col(unitConcept), u.Concept))))
 		if u.isOther() {
-			c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit, bounds(in), u.Code)
+			c.tell("values in %s are compared after conversion: %s %s is %s %s", u.Name, bounds(w.Value), w.Unit,
+				bounds(in), u.Code)
 		}
 	}
 	return []string{either(ways)}

@@ -30,7 +30,8 @@ func (c *compiler) count() {
 
 // counts are the numbers of units, the asked one first.
 func (w *rows) counts(of study.Unit) []aggregate {
-	people := aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }}
+	people := aggregate{Column: Column{"patients", Count, study.Persons},
+		expr: func(u unit) string { return distinct(u.who) }}
 	if of == study.Persons {
 		return []aggregate{people}
 	}
@@ -64,7 +65,9 @@ func (w *rows) counts(of study.Unit) []aggregate {
 		counted = aggregate{Column: Column{"providers", Count, of}, expr: func(unit) string { return distinct(id) }}
 	case study.Stays:
 		stays, id := w.stays(), w.index.col(recordID)
-		return []aggregate{stays, people, {Column: Column{d.records, Count, study.Records}, expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}}
+		return []aggregate{stays, people,
+			{Column: Column{d.records, Count, study.Records},
+				expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}}
 	default:
 		w.c.refuse("measure.of", "%s are not counted", of)
 	}
@@ -72,9 +75,11 @@ func (w *rows) counts(of study.Unit) []aggregate {
 	switch {
 	case of == study.SourceValues:
 		id := w.index.col(recordID)
-		records := aggregate{Column: Column{d.records, Count, study.Records}, expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}
+		records := aggregate{Column: Column{d.records, Count, study.Records},
+			expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}
 		return []aggregate{counted, records, people}
-	case len(e.Concepts) == 0 && len(w.c.question.Population.Criteria) == 0 && (len(w.c.question.Strata) == 0 || w.c.question.Top != nil):
+	case len(e.Concepts) == 0 && len(w.c.question.Population.Criteria) == 0 &&
+		(len(w.c.question.Strata) == 0 || w.c.question.Top != nil):
 		// how large a table is, or what is most frequent in it: counting its people takes much longer
 		return []aggregate{counted}
 	}
@@ -151,7 +156,8 @@ func (t *table) between(n aggregate, only []string) {
 	t.dims = nil
 	t.finish(
 		aggregate{Column: Column{"percentage_change", Change, n.Of}, later: func(r string) string {
-			return fmt.Sprintf("ROUND(100.0 * (%s.%s - %s.%s) / NULLIF(%s.%s, 0), 2)", r, name(1), r, name(0), r, name(0))
+			return fmt.Sprintf("ROUND(100.0 * (%s.%s - %s.%s) / NULLIF(%s.%s, 0), 2)", r, name(1), r, name(0), r,
+				name(0))
 		}},
 		aggregate{Column: Column{name(0), Count, n.Of}, expr: count(0)},
 		aggregate{Column: Column{name(1), Count, n.Of}, expr: count(1)})

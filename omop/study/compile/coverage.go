@@ -25,7 +25,8 @@ func (c *compiler) coverage() {
 			last = t.index.until()
 		}
 		id := t.index.col(recordID)
-		counted = aggregate{Column: Column{domains[t.index.domain].records, Count, study.Records}, expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}
+		counted = aggregate{Column: Column{domains[t.index.domain].records, Count, study.Records},
+			expr: func(unit) string { return fmt.Sprintf("COUNT(%s)", id) }}
 	}
 	t.outcomeHolds()
 	t.dims = t.dimensions()
@@ -33,11 +34,14 @@ func (c *compiler) coverage() {
 		return
 	}
 	date := func(name, pick, of string) aggregate {
-		return aggregate{Column: Column{Name: name, Role: Date}, expr: func(unit) string { return fmt.Sprintf("%s(%s)", pick, of) }}
+		return aggregate{Column: Column{Name: name, Role: Date},
+			expr: func(unit) string { return fmt.Sprintf("%s(%s)", pick, of) }}
 	}
 	all := []aggregate{date("first_date", "MIN", first), date("last_date", "MAX", last)}
 	if counted.Name != "" {
 		all = append(all, counted)
 	}
-	t.finish(append(all, aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }})...)
+	t.finish(append(all,
+		aggregate{Column: Column{"patients", Count, study.Persons},
+			expr: func(u unit) string { return distinct(u.who) }})...)
 }

@@ -6,7 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// exposures are the records of the measure's event, or of the entry event, with the day until which supply reached before.
+// exposures are the records of the measure's event, or of the entry event, with the day until which supply reached
+// before.
 func (c *compiler) exposures(add func(q *query, x *record)) (*query, *record) {
 	e, at := c.question.Measure.Event, "measure.event"
 	if e == nil {
@@ -47,7 +48,8 @@ func newDays(p string) string {
 func (c *compiler) daysCovered(t *table) measured {
 	of := measured{name: "days", digits: 2}
 	if !free(c.question.Measure.Relation) {
-		c.refuse("measure.relation", "days covered are of the whole time; the proportion covered after the index is pdc")
+		c.refuse("measure.relation",
+			"days covered are of the whole time; the proportion covered after the index is pdc")
 		return of
 	}
 	placed, _ := c.exposures(nil)
@@ -60,7 +62,8 @@ func (c *compiler) daysCovered(t *table) measured {
 	each.choose(fmt.Sprintf("SUM(%s)", newDays(p)), "days")
 	each.group = []string{p + ".person_id"}
 	c.people(t)
-	n := t.q.addQuery("JOIN", each, "covered", func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
+	n := t.q.addQuery("JOIN", each, "covered",
+		func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
 	t.unit.value = n + ".days"
 	return of
 }
@@ -76,29 +79,35 @@ func (c *compiler) gaps(t *table) measured {
 	if t.index != nil {
 		c.refuse("strata", "gaps are by what people are")
 	}
-	n := t.q.addQuery("JOIN", placed, "supply", func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
+	n := t.q.addQuery("JOIN", placed, "supply",
+		func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
 	t.unit.value = fmt.Sprintf("%s.start_date - %s.covered_until - 1", n, n)
 	t.q.filter(fmt.Sprintf("%s.start_date > %s.covered_until + 1", n, n))
 	t.unique = false
 	return of
 }
 
-// proportionCovered is of the days of Measure.Relation after the index date, in people who were observed for all of them.
+// proportionCovered is of the days of Measure.Relation after the index date, in people who were observed for all of
+// them.
 func (c *compiler) proportionCovered(t *table) measured {
 	of := measured{name: "proportion", digits: 4, computed: true}
 	rel := c.question.Measure.Relation
-	if rel == nil || rel.To == nil || rel.To.Days < 1 || rel.Place != study.Distance || rel.From != nil && *rel.From != (study.Offset{}) {
-		c.refuse("measure.relation", "the proportion of days covered is of the index date and so many days after it: from 0 to 364 days for a year")
+	if rel == nil || rel.To == nil || rel.To.Days < 1 || rel.Place != study.Distance ||
+		rel.From != nil && *rel.From != (study.Offset{}) {
+		c.refuse("measure.relation",
+			"the proportion of days covered is of the index date and so many days after it: from 0 to 364 days for a year")
 		return of
 	}
 	c.indexed(t)
 	if t.index == nil || !t.index.single {
-		c.refuse("population.entry.which", "the proportion of days covered is counted from one index date of each person: the first")
+		c.refuse("population.entry.which",
+			"the proportion of days covered is counted from one index date of each person: the first")
 		return of
 	}
 	index, last := t.index.start(), fmt.Sprintf("%s + %d", t.index.start(), rel.To.Days)
 	t.q.addTable("JOIN", "observation_period", "op", func(op string) []string {
-		return []string{op + ".person_id = " + t.q.who, fmt.Sprintf("%s >= %s.observation_period_start_date", index, op),
+		return []string{op + ".person_id = " + t.q.who,
+			fmt.Sprintf("%s >= %s.observation_period_start_date", index, op),
 			fmt.Sprintf("%s <= %s.observation_period_end_date", last, op)}
 	})
 	placed, _ := c.exposures(func(q *query, x *record) {
@@ -129,7 +138,8 @@ func (c *compiler) valueChange(t *table) measured {
 		all := *m.Event
 		all.Which = study.Any
 		x, conditions := q.records("", &all, "measure.event", func(x *record) []string {
-			return []string{x.col(personID) + " = " + t.q.who, x.start() + sign + t.index.start(), x.col(value) + " IS NOT NULL"}
+			return []string{x.col(personID) + " = " + t.q.who, x.start() + sign + t.index.start(),
+				x.col(value) + " IS NOT NULL"}
 		})
 		if x == nil {
 			return "NULL"

@@ -73,7 +73,8 @@ func oneEvent(ks []study.Criterion) *study.Has {
 	var sum *study.Has
 	for i := range ks {
 		h := ks[i].Has
-		if h == nil || h.Times != nil || h.Event.Which != study.Any || len(h.Event.Concepts) == 0 || len(h.Event.Except) > 0 || len(h.Event.Or) > 0 {
+		if h == nil || h.Times != nil || h.Event.Which != study.Any || len(h.Event.Concepts) == 0 ||
+			len(h.Event.Except) > 0 || len(h.Event.Or) > 0 {
 			return nil
 		}
 		if sum == nil {
@@ -177,7 +178,8 @@ func (c *compiler) lastOfThese(q *query, r *record, h *study.Has, e *study.Event
 
 // free reports whether a relation leaves open when.
 func free(r *study.Relation) bool {
-	return r == nil || r.From == nil && r.To == nil && r.Place == study.Distance && !r.Other && r.Observed == study.Anywhere && len(r.Also) == 0
+	return r == nil || r.From == nil && r.To == nil && r.Place == study.Distance && !r.Other &&
+		r.Observed == study.Anywhere && len(r.Also) == 0
 }
 
 // onlyExistence leaves the choice of a record out where nothing is asked of the chosen one: who has a first has any.

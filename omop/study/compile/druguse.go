@@ -7,14 +7,16 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// Drug use is told in the form of Table 1: every fact of the people who start a drug is a row of one table of facts. It is made of
+// Drug use is told in the form of Table 1: every fact of the people who start a drug is a row of one table of facts. It
+// is made of
 //
 //	observed   the people with their first exposure, and the last day on which their exposures are looked at
 //	exposures  their exposures to the drug from that day on, in order, with the day until which supply reached before
 //	eras       exposures that overlap or follow each other within the gap, made one
 //	doses      what an exposure dispensed of each ingredient, where drug_strength has a fixed amount
 //
-// An exposure lasts to its recorded end, else as long as its days of supply, else one day; eras and covered days end with the last day that is looked at.
+// An exposure lasts to its recorded end, else as long as its days of supply, else one day; eras and covered days end
+// with the last day that is looked at.
 
 // fact is one part of the drug's use.
 type fact struct {
@@ -37,17 +39,21 @@ var factsOfUse = []fact{
 	{20, "prescriptions", "'number'", "COUNT(f.record_id)", "exposures AS f" + perPerson, study.Exposures},
 	{30, "treatment eras", "'number'", "COUNT(f.place)", "eras AS f" + perPerson, study.Eras},
 	{40, "duration of an exposure", "'days'", "f.recorded_end - f.start_date + 1", "exposures AS f", study.ExposureDays},
-	{45, "duration of the first exposure", "'days'", "f.recorded_end - f.start_date + 1", "exposures AS f WHERE f.place = 1", study.FirstExposureDays},
+	{45, "duration of the first exposure", "'days'", "f.recorded_end - f.start_date + 1",
+		"exposures AS f WHERE f.place = 1", study.FirstExposureDays},
 	{50, "duration of an era", "'days'", "f.end_date - f.start_date + 1", "eras AS f", study.EraDays},
 	{55, "duration of the first era", "'days'", "f.end_date - f.start_date + 1", "eras AS f WHERE f.place = 1", study.FirstEraDays},
 	{60, "days covered", "'days'", "SUM(" + newDays("f") + ")", "exposures AS f" + perPerson, study.DaysExposed},
-	{65, "proportion of days covered", "'percent of the days observed'", "100.0 * SUM(" + newDays("f") + ") / MAX(f.last_date - f.index_date + 1)", "exposures AS f" + perPerson, study.CoveredShare},
+	{65, "proportion of days covered", "'percent of the days observed'",
+		"100.0 * SUM(" + newDays("f") + ") / MAX(f.last_date - f.index_date + 1)", "exposures AS f" + perPerson, study.CoveredShare},
 	{70, "gap between eras", "'days'", "f.start_date - f.previous_end - 1", "eras AS f WHERE f.place > 1", study.EraGap},
 	{80, "quantity of the first exposure", "'units'", "f.quantity", "exposures AS f WHERE f.place = 1 AND f.quantity > 0", study.InitialQuantity},
-	{85, "quantity in all", "'units'", "SUM(f.quantity)", "exposures AS f" + perPerson + "\nHAVING SUM(f.quantity) > 0 AND COUNT(f.quantity) = COUNT(f.record_id)", study.CumulativeQuantity},
+	{85, "quantity in all", "'units'", "SUM(f.quantity)",
+		"exposures AS f" + perPerson + "\nHAVING SUM(f.quantity) > 0 AND COUNT(f.quantity) = COUNT(f.record_id)", study.CumulativeQuantity},
 	{90, "people whose first dose is known", portion, null, "doses AS f WHERE f.place = 1", ""},
 	{95, "initial daily dose", portion, "SUM(f.amount) / MAX(f.days)", "doses AS f WHERE f.place = 1 AND f.days > 0" + perPortion, study.InitialDose},
-	{100, "cumulative dose", portion, "SUM(f.amount)", "doses AS f" + perPortion + "\nHAVING COUNT(DISTINCT f.place) = MAX(f.all_exposures)", study.CumulativeDose},
+	{100, "cumulative dose", portion, "SUM(f.amount)",
+		"doses AS f" + perPortion + "\nHAVING COUNT(DISTINCT f.place) = MAX(f.all_exposures)", study.CumulativeDose},
 }
 
 const eraGap = 30 // days between exposures that belong to one era, unless the question says otherwise
@@ -69,14 +75,18 @@ func (c *compiler) drugUse() {
 	if c.refusal != nil {
 		return
 	}
-	c.describe(append(with, namedQuery{"levels", text(levelsSQL)}, namedQuery{"totals", text("SELECT m.group_no, COUNT(DISTINCT m.person_id) AS n FROM observed AS m GROUP BY m.group_no")},
+	c.describe(append(with, namedQuery{"levels", text(levelsSQL)},
+		namedQuery{"totals",
+			text("SELECT m.group_no, COUNT(DISTINCT m.person_id) AS n FROM observed AS m GROUP BY m.group_no")},
 		namedQuery{"cells", text(cellsSQL)}), groups)
-	c.plan.Notes = append(c.plan.Notes, fmt.Sprintf("of people whose first exposure lies in an observation period, from that day on; an era bridges gaps of up to %d days", c.gapDays()), dosesAre)
+	c.plan.Notes = append(c.plan.Notes,
+		fmt.Sprintf("of people whose first exposure lies in an observation period, from that day on; an era bridges gaps of up to %d days", c.gapDays()), dosesAre)
 }
 
 const dosesAre = "doses are the quantity dispensed by the fixed amount of drug_strength; those of liquids, sprays and patches, and of exposures without a quantity, are not known"
 
-// factsOfUse are the named queries up to the table of facts: group_no, person_id, section, characteristic, level, value.
+// factsOfUse are the named queries up to the table of facts: group_no, person_id, section, characteristic, level,
+// value.
 func (c *compiler) factsOfUse(groups []study.Group) []namedQuery {
 	members := c.groupMembers(groups)
 	exposures, doses := c.exposuresOf(groups)
@@ -90,11 +100,14 @@ func (c *compiler) factsOfUse(groups []study.Group) []namedQuery {
 	observed := "SELECT m.group_no, m.person_id, m.index_date, " + last + " AS last_date\nFROM members AS m" + inPeriod
 	var parts []string
 	for _, f := range factsOfUse {
-		parts = append(parts, fmt.Sprintf("SELECT f.group_no, f.person_id, %d AS section, %s AS characteristic, %d AS numeric_row, 0 AS ranked,\n       %s AS level, %s AS value\nFROM %s",
-			f.number, literal(f.name), bit(f.value != null), f.level, asDouble(f.value), f.from))
+		parts = append(parts,
+			fmt.Sprintf("SELECT f.group_no, f.person_id, %d AS section, %s AS characteristic, %d AS numeric_row, 0 AS ranked,\n       %s AS level, %s AS value\nFROM %s",
+				f.number, literal(f.name), bit(f.value != null), f.level, asDouble(f.value), f.from))
 	}
-	return []namedQuery{{"members", members}, {"observed", text(observed)}, {"dispensed", exposures}, {"exposures", text(orderedSQL)},
-		{"eras", text(fmt.Sprintf(erasSQL, c.gapDays()))}, {"doses", text(doses)}, {"facts", text(strings.Join(parts, "\nUNION ALL\n"))}}
+	return []namedQuery{{"members", members}, {"observed", text(observed)}, {"dispensed", exposures},
+		{"exposures", text(orderedSQL)},
+		{"eras", text(fmt.Sprintf(erasSQL, c.gapDays()))}, {"doses", text(doses)},
+		{"facts", text(strings.Join(parts, "\nUNION ALL\n"))}}
 }
 
 func asDouble(expr string) string {
@@ -121,11 +134,14 @@ func (c *compiler) exposuresOf(groups []study.Group) (*query, string) {
 		q := c.newQuery()
 		x, conditions := q.records("", &all, "population.entry", nil)
 		m := q.addTable("JOIN", "observed", "m", func(m string) []string {
-			return []string{m + ".person_id = " + q.who, fmt.Sprintf("%s.group_no = %d", m, i+1), fmt.Sprintf("%s BETWEEN %s.index_date AND %s.last_date", x.start(), m, m)}
+			return []string{m + ".person_id = " + q.who, fmt.Sprintf("%s.group_no = %d", m, i+1),
+				fmt.Sprintf("%s BETWEEN %s.index_date AND %s.last_date", x.start(), m, m)}
 		})
 		q.filter(conditions...)
-		for _, col := range []column{{m + ".group_no", "group_no"}, {q.who, "person_id"}, {m + ".index_date", "index_date"}, {m + ".last_date", "last_date"},
-			{x.col(recordID), "record_id"}, {x.start(), "start_date"}, {recordedEnd(x), "recorded_end"}, {endKnown(x), "end_known"}, {x.col(quantity), "quantity"}, {x.col(concept), "concept_id"}} {
+		for _, col := range []column{{m + ".group_no", "group_no"}, {q.who, "person_id"},
+			{m + ".index_date", "index_date"}, {m + ".last_date", "last_date"},
+			{x.col(recordID), "record_id"}, {x.start(), "start_date"}, {recordedEnd(x), "recorded_end"},
+			{endKnown(x), "end_known"}, {x.col(quantity), "quantity"}, {x.col(concept), "concept_id"}} {
 			q.choose(col.expr, col.name)
 		}
 		if union == nil {
@@ -133,14 +149,17 @@ func (c *compiler) exposuresOf(groups []study.Group) (*query, string) {
 		} else {
 			union.union = append(union.union, q)
 		}
-		doses = append(doses, fmt.Sprintf("e.group_no = %d AND %s", i+1, c.oneOf("ds.ingredient_concept_id", study.Drug, e.Concepts, "population.entry.concepts")))
+		doses = append(doses,
+			fmt.Sprintf("e.group_no = %d AND %s", i+1,
+				c.oneOf("ds.ingredient_concept_id", study.Drug, e.Concepts, "population.entry.concepts")))
 	}
 	return union, fmt.Sprintf(dosesSQL, either(doses))
 }
 
 // recordedEnd is the last day of an exposure: as recorded, else by the days of supply, else its first day.
 func recordedEnd(x *record) string {
-	return fmt.Sprintf("COALESCE(%s, CAST(%s + CAST(NULLIF(%s, 0) AS INTEGER) - 1 AS DATE), %s)", x.col(endDate), x.start(), x.col(daysSupply), x.start())
+	return fmt.Sprintf("COALESCE(%s, CAST(%s + CAST(NULLIF(%s, 0) AS INTEGER) - 1 AS DATE), %s)", x.col(endDate),
+		x.start(), x.col(daysSupply), x.start())
 }
 
 func endKnown(x *record) string {

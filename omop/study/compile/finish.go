@@ -37,7 +37,8 @@ type table struct {
 	once   bool                    // of rows that are alike, one is kept
 }
 
-// finish writes the SQL of the answer and of the people behind it. The first aggregate is the one that rows are ranked by.
+// finish writes the SQL of the answer and of the people behind it. The first aggregate is the one that rows are ranked
+// by.
 func (t *table) finish(all ...aggregate) {
 	cells, people := t.cells(all)
 	people.with = t.tellingPeople().with
@@ -113,7 +114,8 @@ func (t *table) cells(all []aggregate) (cells, people *query) {
 	})
 }
 
-// wrapped puts the rows into a subquery. With first, each person has one row in each combination of the strata beside age.
+// wrapped puts the rows into a subquery. With first, each person has one row in each combination of the strata beside
+// age.
 func (t *table) wrapped(u unit, first bool) (*query, unit) {
 	inner := t.q
 	inner.distinct = t.once
@@ -137,7 +139,8 @@ func (t *table) wrapped(u unit, first bool) (*query, unit) {
 		expr *string
 		in   string
 		name string
-	}{{&out.id, u.id, "unit_id"}, {&out.value, u.value, "value"}, {&out.hit, u.hit, "hit"}, {&out.other, u.other, "other"}} {
+	}{{&out.id, u.id, "unit_id"}, {&out.value, u.value, "value"}, {&out.hit, u.hit, "hit"}, {&out.other, u.other,
+		"other"}} {
 		if part.in == "" {
 			continue
 		}
@@ -226,7 +229,8 @@ func (t *table) labelled(cells *query, rest func(outer *query, r string)) *query
 		cell := r + "." + d.cellName()
 		switch {
 		case d.named:
-			n := q.addTable("LEFT JOIN", "concept", "c", func(n string) []string { return []string{n + ".concept_id = " + cell} })
+			n := q.addTable("LEFT JOIN", "concept", "c",
+				func(n string) []string { return []string{n + ".concept_id = " + cell} })
 			name := nameOf(n+".concept_name", cell, d.usual, "CAST("+cell+" AS VARCHAR)")
 			if d.unknown != "" {
 				name = fmt.Sprintf("CASE WHEN %s = 0 THEN %s ELSE %s END", cell, literal(d.unknown), name)

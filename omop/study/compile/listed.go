@@ -51,7 +51,8 @@ func visitType(w *rows, s *study.Stratum, at string) dimension {
 		d.key = r.col(concept)
 	default:
 		visit := r.col(visitID)
-		v := w.q.addTable("JOIN", "visit_occurrence", "vo", func(v string) []string { return []string{v + ".visit_occurrence_id = " + visit} })
+		v := w.q.addTable("JOIN", "visit_occurrence", "vo",
+			func(v string) []string { return []string{v + ".visit_occurrence_id = " + visit} })
 		d.key = v + ".visit_concept_id"
 	}
 	d.kept = notZero
@@ -68,7 +69,8 @@ func specialty(w *rows, s *study.Stratum, at string) dimension {
 		return d
 	}
 	provider := r.col(providerID)
-	p := w.q.addTable("JOIN", "provider", "pr", func(p string) []string { return []string{p + ".provider_id = " + provider} })
+	p := w.q.addTable("JOIN", "provider", "pr",
+		func(p string) []string { return []string{p + ".provider_id = " + provider} })
 	d.key = p + ".specialty_concept_id"
 	d.kept = notZero
 	return d

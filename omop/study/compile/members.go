@@ -10,15 +10,15 @@ import (
 
 // Members is a population as SQL that gives when each person belongs to it.
 type Members struct {
-	// SQL is a template of person_id, cohort_start_date and cohort_end_date, both days included: one row for each time in
-	// which a person belongs to the cohort.
+	// SQL is a template of person_id, cohort_start_date and cohort_end_date, both days included: one row for each time
+	// in which a person belongs to the cohort.
 	SQL string
-	// Matches is a template of mode, mask and number. Each index record meets the criteria whose bits are set in mask, the
-	// first by 1, the second by 2 and so on. Mode 0 counts index records, mode 1 people by the best of their records:
-	// that with the most criteria, then with the first of them, then the earliest.
+	// Matches is a template of mode, mask and number. Each index record meets the criteria whose bits are set in mask,
+	// the first by 1, the second by 2 and so on. Mode 0 counts index records, mode 1 people by the best of their
+	// records: that with the most criteria, then with the first of them, then the earliest.
 	Matches string
-	// Attrition is a template of one row: how many people have an index record, one that meets the first criterion, one that
-	// meets the first two, and so on.
+	// Attrition is a template of one row: how many people have an index record, one that meets the first criterion, one
+	// that meets the first two, and so on.
 	Attrition string
 	// Cut is a template of one number: the people whom Within leaves out altogether. Empty where there is no Within.
 	Cut string
@@ -70,7 +70,8 @@ func (m *membership) compile() *Members {
 	m.addIncluded()
 	m.addStays()
 	m.addMerged()
-	return &Members{SQL: m.with(m.cut()), Matches: m.with(m.matches()), Attrition: m.with(m.attrition()), Cut: m.with(m.lost())}
+	return &Members{SQL: m.with(m.cut()), Matches: m.with(m.matches()), Attrition: m.with(m.attrition()),
+		Cut: m.with(m.lost())}
 }
 
 // with writes the chain, the entries with the columns that were asked of them until now, and a query over it.
@@ -150,7 +151,8 @@ func (m *membership) addIncluded() {
 		sql += "\nWHERE " + strings.Join(all, " AND ")
 	}
 	if order != "" {
-		sql = fmt.Sprintf("SELECT person_id, start_date, last_date, observed_to\nFROM %s AS numbered\nWHERE place = 1", bracket(sql))
+		sql = fmt.Sprintf("SELECT person_id, start_date, last_date, observed_to\nFROM %s AS numbered\nWHERE place = 1",
+			bracket(sql))
 	}
 	m.chain = append(m.chain, named{"included", sql})
 }
@@ -173,7 +175,8 @@ func (m *membership) addStays() {
 		m.c.refuse("population.censor", "looks at more of the index record than its dates")
 	}
 	sql := q.String()
-	m.chain = append(m.chain, named{"stays", fmt.Sprintf("SELECT person_id, start_date, end_date\nFROM %s AS ended\nWHERE end_date IS NOT NULL", bracket(sql))})
+	m.chain = append(m.chain,
+		named{"stays", fmt.Sprintf("SELECT person_id, start_date, end_date\nFROM %s AS ended\nWHERE end_date IS NOT NULL", bracket(sql))})
 }
 
 // exit is when a stay ends by the cohort's own rule, NULL where that is before it begins.
@@ -185,7 +188,8 @@ func (m *membership) exit(q *query) string {
 	case x.Supply != nil:
 		m.addSupply(x.Supply)
 		s := q.addTable("LEFT JOIN", "supplied", "s", func(s string) []string {
-			return []string{s + ".person_id = i.person_id", fmt.Sprintf("i.start_date BETWEEN %s.start_date AND %[1]s.end_date", s)}
+			return []string{s + ".person_id = i.person_id",
+				fmt.Sprintf("i.start_date BETWEEN %s.start_date AND %[1]s.end_date", s)}
 		})
 		return fmt.Sprintf("LEAST(COALESCE(%s.end_date, i.observed_to), i.observed_to)", s)
 	}
@@ -208,7 +212,8 @@ func (m *membership) censored(index *record, i int) string {
 	at := fmt.Sprintf("population.censor[%d]", i)
 	sub := m.c.newQuery()
 	x, conditions := sub.records("", &m.p.Censor[i], at, func(x *record) []string {
-		return []string{x.col(personID) + " = i.person_id", fmt.Sprintf("%s BETWEEN i.start_date AND i.observed_to", x.start())}
+		return []string{x.col(personID) + " = i.person_id",
+			fmt.Sprintf("%s BETWEEN i.start_date AND i.observed_to", x.start())}
 	})
 	if x == nil {
 		return "NULL"
@@ -224,7 +229,8 @@ func (m *membership) censored(index *record, i int) string {
 // addSupply joins the exposures to a drug to times of continuous supply.
 func (m *membership) addSupply(s *study.Supply) {
 	q := m.c.newQuery()
-	r := &record{c: m.c, domain: study.Drug, table: m.c.table(study.Drug, "population.exit.supply"), alias: m.c.alias("de"), q: q}
+	r := &record{c: m.c, domain: study.Drug, table: m.c.table(study.Drug, "population.exit.supply"),
+		alias: m.c.alias("de"), q: q}
 	q.add(&source{text: func() string { return r.table.Name }, alias: r.alias})
 	at := "population.exit.supply.concepts"
 	end := r.untilNextDay()
@@ -235,7 +241,8 @@ func (m *membership) addSupply(s *study.Supply) {
 	q.choose(r.start(), "start_date")
 	q.choose(asDate(shifted(end, &study.Offset{Days: s.Gap + s.After})), "end_date")
 	q.filter(fmt.Sprintf("%s IN (SELECT person_id FROM included)", r.col(personID)))
-	q.filter(either([]string{m.c.oneOf(r.col(concept), study.Drug, s.Concepts, at), m.c.oneOf(r.col(sourceConcept), study.Drug, s.Concepts, at)}))
+	q.filter(either([]string{m.c.oneOf(r.col(concept), study.Drug, s.Concepts, at),
+		m.c.oneOf(r.col(sourceConcept), study.Drug, s.Concepts, at)}))
 	m.chain = append(m.chain, named{"supplied", merge(q.String(), s.Gap)})
 }
 
@@ -245,7 +252,8 @@ func (m *membership) addMerged() {
 	if m.p.Gap > 0 {
 		end = asDate(shifted(end, &study.Offset{Days: m.p.Gap}))
 	}
-	m.chain = append(m.chain, named{"merged", merge(fmt.Sprintf("SELECT person_id, start_date, %s AS end_date\nFROM stays", end), m.p.Gap)})
+	m.chain = append(m.chain,
+		named{"merged", merge(fmt.Sprintf("SELECT person_id, start_date, %s AS end_date\nFROM stays", end), m.p.Gap)})
 }
 
 // merge joins times of a person that share a day, and takes the padding off the end of what comes of it.
@@ -287,7 +295,8 @@ func (m *membership) attrition() string {
 	list, met := []string{"COUNT(DISTINCT person_id) AS step_0"}, []string{}
 	for i := range m.p.Criteria {
 		met = append(met, flag(i)+" = 1")
-		list = append(list, fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s THEN person_id END) AS step_%d", strings.Join(met, " AND "), i+1))
+		list = append(list, fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s THEN person_id END) AS step_%d",
+			strings.Join(met, " AND "), i+1))
 	}
 	return "SELECT " + strings.Join(list, ",\n       ") + "\nFROM ruled"
 }

@@ -81,7 +81,8 @@ func (c *compiler) quantity() (*table, measured) {
 	}
 	for i := range c.question.Strata {
 		if c.takesOutcome(&c.question.Strata[i]) {
-			c.refuse(fmt.Sprintf("strata[%d].of", i), "a statistic is of the index records: name what its date is of in the population")
+			c.refuse(fmt.Sprintf("strata[%d].of", i),
+				"a statistic is of the index records: name what its date is of in the population")
 			return nil, measured{}
 		}
 	}
@@ -154,10 +155,13 @@ func (t *table) units(of measured) []aggregate {
 	}
 	if of.around && t.c.question.Measure.Stat == study.Mean {
 		all = append(all,
-			aggregate{Column: Column{Name: "average_before", Role: Number}, expr: func(u unit) string { return fmt.Sprintf("ROUND(AVG(%s), 2)", u.other) }},
-			aggregate{Column: Column{Name: "average_after", Role: Number}, expr: func(u unit) string { return fmt.Sprintf("ROUND(AVG(%s + %s), 2)", u.other, u.value) }})
+			aggregate{Column: Column{Name: "average_before", Role: Number},
+				expr: func(u unit) string { return fmt.Sprintf("ROUND(AVG(%s), 2)", u.other) }},
+			aggregate{Column: Column{Name: "average_after", Role: Number},
+				expr: func(u unit) string { return fmt.Sprintf("ROUND(AVG(%s + %s), 2)", u.other, u.value) }})
 	}
-	return append(all, aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }})
+	return append(all, aggregate{Column: Column{"patients", Count, study.Persons},
+		expr: func(u unit) string { return distinct(u.who) }})
 }
 
 // statistics are the numbers of Measure.Stat.
@@ -170,7 +174,8 @@ func (c *compiler) statistics(of measured) []aggregate {
 		}}
 	}
 	plain := func(name, form string) aggregate {
-		return aggregate{Column: Column{Name: name, Role: role}, expr: func(u unit) string { return fmt.Sprintf(form, u.value) }}
+		return aggregate{Column: Column{Name: name, Role: role},
+			expr: func(u unit) string { return fmt.Sprintf(form, u.value) }}
 	}
 	mean := func(name string) aggregate {
 		return aggregate{Column: Column{Name: name, Role: role}, expr: func(u unit) string {
@@ -194,7 +199,8 @@ func (c *compiler) statistics(of measured) []aggregate {
 		}
 		return spread(mean("average_"+of.name), of)
 	case study.Median:
-		return []aggregate{quantile("median_"+of.name, 0.5), quantile("lower_quartile", 0.25), quantile("upper_quartile", 0.75)}
+		return []aggregate{quantile("median_"+of.name, 0.5), quantile("lower_quartile", 0.25),
+			quantile("upper_quartile", 0.75)}
 	case study.Quantile:
 		var all []aggregate
 		for _, p := range m.Percentiles() {
@@ -208,7 +214,8 @@ func (c *compiler) statistics(of measured) []aggregate {
 	case study.Max:
 		return []aggregate{plain("maximum_"+of.name, "MAX(%s)")}
 	case study.SD:
-		return []aggregate{plain("standard_deviation_"+of.name, fmt.Sprintf("ROUND(STDDEV_SAMP(%%s), %d)", max(2, of.digits)))}
+		return []aggregate{plain("standard_deviation_"+of.name,
+			fmt.Sprintf("ROUND(STDDEV_SAMP(%%s), %d)", max(2, of.digits)))}
 	case study.Sum:
 		form := "SUM(%s)"
 		if of.sums {
@@ -217,8 +224,10 @@ func (c *compiler) statistics(of measured) []aggregate {
 		name := "total_" + of.name
 		return []aggregate{plain(name, form)}
 	case study.Summary:
-		return []aggregate{plain("minimum", "MIN(%s)"), quantile("lower_quartile", 0.25), quantile("median", 0.5), quantile("upper_quartile", 0.75),
-			plain("maximum", "MAX(%s)"), mean("average"), plain("sd", fmt.Sprintf("ROUND(STDDEV_SAMP(%%s), %d)", max(2, of.digits)))}
+		return []aggregate{plain("minimum", "MIN(%s)"), quantile("lower_quartile", 0.25), quantile("median", 0.5),
+			quantile("upper_quartile", 0.75),
+			plain("maximum", "MAX(%s)"), mean("average"),
+			plain("sd", fmt.Sprintf("ROUND(STDDEV_SAMP(%%s), %d)", max(2, of.digits)))}
 	}
 	c.refuse("measure.stat", "%q is not a statistic", m.Stat)
 	return nil
@@ -232,5 +241,6 @@ func spread(mean aggregate, of measured) []aggregate {
 	mean.bound = &bounded{OfMean, []string{"patients", "number_of_values", "exact_mean", "exact_sd"}, 1}
 	return []aggregate{mean,
 		{Column: Column{Name: "sd", Role: Number}, expr: over(fmt.Sprintf("ROUND(STDDEV_SAMP(%%s), %d)", max(2, of.digits)))},
-		supporting("number_of_values", over("COUNT(%s)")), supporting("exact_mean", over("AVG(%s)")), supporting("exact_sd", over("STDDEV_SAMP(%s)"))}
+		supporting("number_of_values", over("COUNT(%s)")), supporting("exact_mean", over("AVG(%s)")),
+		supporting("exact_sd", over("STDDEV_SAMP(%s)"))}
 }

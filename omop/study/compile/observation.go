@@ -6,12 +6,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// observation is the alias of the observation period in which the record starts. The records without one stay, beside NULLs.
+// observation is the alias of the observation period in which the record starts. The records without one stay, beside
+// NULLs.
 func (r *record) observation() string {
 	if r.seen == "" {
 		r.seen = r.q.addTable("LEFT JOIN", "observation_period", "seen", func(op string) []string {
 			return []string{fmt.Sprintf("%s.person_id = %s", op, r.col(personID)),
-				fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %[2]s.observation_period_end_date", r.start(), op)}
+				fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %[2]s.observation_period_end_date",
+					r.start(), op)}
 		})
 	}
 	return r.seen
@@ -29,7 +31,8 @@ func (r *record) untilNextDay() string {
 	case !hasOpenEnds(r.table) || r.domain == study.Visit:
 		return r.col(endDate)
 	case r.domain == study.Drug:
-		return fmt.Sprintf("COALESCE(%s, %s + CAST(%s AS INTEGER), %s)", r.col(endDate), r.start(), r.col(daysSupply), next)
+		return fmt.Sprintf("COALESCE(%s, %s + CAST(%s AS INTEGER), %s)", r.col(endDate), r.start(), r.col(daysSupply),
+			next)
 	}
 	return fmt.Sprintf("COALESCE(%s, %s)", r.col(endDate), next)
 }

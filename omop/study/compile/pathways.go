@@ -6,9 +6,10 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// Treatment pathways are the lines of treatment of each person, in order. Exposures to one treatment that follow each other within the gap
-// are an era. Where eras of several treatments overlap for long enough, or one lies within another, their combination is a line of its
-// own; a shorter overlap is a switch, which ends the earlier era where the later begins. Each line stands in a path once, where it first begins:
+// Treatment pathways are the lines of treatment of each person, in order. Exposures to one treatment that follow each
+// other within the gap are an era. Where eras of several treatments overlap for long enough, or one lies within
+// another, their combination is a line of its own; a shorter overlap is a switch, which ends the earlier era where the
+// later begins. Each line stands in a path once, where it first begins:
 //
 //	metformin   ──────────────────
 //	insulin               ──────────────     metformin → insulin + metformin → insulin
@@ -39,16 +40,20 @@ func (c *compiler) pathways() {
 	if m.Overlap > 0 {
 		overlap = m.Overlap
 	}
-	with := []namedQuery{{"observed", st.own}, {"treated", treated}, {"eras", text(fmt.Sprintf(treatmentErasSQL, c.gapDays()))}, {"days", text(boundariesSQL)}, {"steps", text(stepsSQL)},
-		{"active", text(activeSQL)}, {"kept", text(fmt.Sprintf(keptSQL, overlap))}, {"sets", text(setsSQL)}, {"lines", text(linesSQL)}, {"paths", text("SELECT o.person_id, " + st.list("o") + fmt.Sprintf(pathsSQL, lines))}}
+	with := []namedQuery{{"observed", st.own}, {"treated", treated},
+		{"eras", text(fmt.Sprintf(treatmentErasSQL, c.gapDays()))}, {"days", text(boundariesSQL)}, {"steps", text(stepsSQL)},
+		{"active", text(activeSQL)}, {"kept", text(fmt.Sprintf(keptSQL, overlap))}, {"sets", text(setsSQL)},
+		{"lines", text(linesSQL)},
+		{"paths", text("SELECT o.person_id, " + st.list("o") + fmt.Sprintf(pathsSQL, lines))}}
 	st.among("paths", with, []dimension{{name: "path", key: "path"}})
 	p := c.plan
-	p.Notes = append(p.Notes, fmt.Sprintf("up to %d lines of treatment begun on or after the index date, each where it first begins; eras bridge gaps of %d days and are a combination from %d days of overlap on, or where one lies within another",
-		lines, c.gapDays(), overlap))
+	p.Notes = append(p.Notes,
+		fmt.Sprintf("up to %d lines of treatment begun on or after the index date, each where it first begins; eras bridge gaps of %d days and are a combination from %d days of overlap on, or where one lies within another",
+			lines, c.gapDays(), overlap))
 }
 
-// treatments selects the exposures of the people from the index date on, each with the name of its treatment: of several drugs that are
-// named each by its name, else the ingredients.
+// treatments selects the exposures of the people from the index date on, each with the name of its treatment: of
+// several drugs that are named each by its name, else the ingredients.
 func (c *compiler) treatments() *query {
 	m := &c.question.Measure
 	if len(m.Event.Concepts) > 1 {
@@ -67,7 +72,8 @@ func (c *compiler) treatments() *query {
 	e := *m.Event
 	e.Domain, e.Which = study.DrugEra, study.Any
 	return c.treatedWith(&e, func(q *query, x *record) string {
-		n := q.addTable("JOIN", "concept", "n", func(n string) []string { return []string{n + ".concept_id = " + x.col(concept)} })
+		n := q.addTable("JOIN", "concept", "n",
+			func(n string) []string { return []string{n + ".concept_id = " + x.col(concept)} })
 		q.filter(x.col(concept) + " <> 0")
 		return n + ".concept_name"
 	})
@@ -80,7 +86,8 @@ func (c *compiler) treatedWith(e *study.Event, name func(*query, *record) string
 		return q
 	}
 	o := q.addTable("JOIN", "observed", "o", func(o string) []string {
-		return []string{o + ".person_id = " + q.who, fmt.Sprintf("%s BETWEEN %s.index_date AND %s.last_date", x.start(), o, o)}
+		return []string{o + ".person_id = " + q.who,
+			fmt.Sprintf("%s BETWEEN %s.index_date AND %s.last_date", x.start(), o, o)}
 	})
 	q.filter(conditions...)
 	q.choose(q.who, "person_id")

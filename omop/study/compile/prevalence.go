@@ -11,8 +11,8 @@ import (
 //
 // On a point in time, the first day of the period: observed that day, with a record on or before it. In a period:
 // observed on any day of it, with a record in it. In a lifetime: with a record up to the end of the period, of those
-// observed on any day of it; without a period, of everybody who was ever observed. A stratum of calendar time makes each of its
-// intervals a period.
+// observed on any day of it; without a period, of everybody who was ever observed. A stratum of calendar time makes
+// each of its intervals a period.
 func (c *compiler) prevalence() {
 	event := c.outcomeOf()
 	if event == nil {
@@ -45,13 +45,15 @@ func outcomeWord(e *study.Event) string {
 	return "outcome"
 }
 
-// proportion is in percent of those at risk on the first day of the period, without the outcome before: those who got it in the period.
+// proportion is in percent of those at risk on the first day of the period, without the outcome before: those who got
+// it in the period.
 func (c *compiler) proportion() {
 	event := c.outcomeOf()
 	if event == nil {
 		return
 	}
-	if c.question.AtRisk != nil && (c.question.AtRisk.Repeat || c.question.AtRisk.From != nil || c.question.AtRisk.To != nil) {
+	if c.question.AtRisk != nil &&
+		(c.question.AtRisk.Repeat || c.question.AtRisk.From != nil || c.question.AtRisk.To != nil) {
 		c.refuse("at_risk", "an incidence proportion counts from the first to the last day of the period")
 		return
 	}
@@ -66,14 +68,16 @@ func (c *compiler) proportion() {
 	}
 	first := *event
 	first.Which = study.First
-	x, conditions := w.q.records("LEFT JOIN", &first, "outcome.has.event", func(x *record) []string { return []string{x.col(personID) + " = " + w.q.who} })
+	x, conditions := w.q.records("LEFT JOIN", &first, "outcome.has.event",
+		func(x *record) []string { return []string{x.col(personID) + " = " + w.q.who} })
 	w.q.moveToOn(x, conditions)
 	if r := c.question.AtRisk; r != nil {
 		if r.Washout != nil && r.Washout.Days > 0 {
 			c.refuse("at_risk.washout.days", "an incidence proportion is of people who never had the outcome before")
 		}
 		if r.PriorObservation > 0 {
-			w.q.filter(fmt.Sprintf("%s.observation_period_start_date <= %s", s.op, shifted(s.from, &study.Offset{Days: -r.PriorObservation})))
+			w.q.filter(fmt.Sprintf("%s.observation_period_start_date <= %s", s.op,
+				shifted(s.from, &study.Offset{Days: -r.PriorObservation})))
 		}
 	}
 	w.q.filter(fmt.Sprintf("(%s IS NULL OR %s >= %s)", x.start(), x.start(), s.from))
@@ -155,7 +159,8 @@ func (c *compiler) observedIn(first bool) (*rows, period) {
 func (c *compiler) observedOn(w *rows, s period) (*rows, period) {
 	s.op = w.q.addTable("JOIN", "observation_period", "op", func(op string) []string {
 		return []string{op + ".person_id = " + w.q.who,
-			fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", s.from, op, op)}
+			fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", s.from, op,
+				op)}
 	})
 	return w, s
 }
@@ -173,7 +178,8 @@ func (c *compiler) dayOfYear(date string) string {
 // onDay is the day "07-01" of a year.
 func onDay(on, year string) string {
 	month, day, _ := strings.Cut(on, "-")
-	return fmt.Sprintf("MAKE_DATE(CAST(%s AS INTEGER), %s, %s)", year, strings.TrimPrefix(month, "0"), strings.TrimPrefix(day, "0"))
+	return fmt.Sprintf("MAKE_DATE(CAST(%s AS INTEGER), %s, %s)", year, strings.TrimPrefix(month, "0"),
+		strings.TrimPrefix(day, "0"))
 }
 
 // ofPeriods reports whether each value of a stratum is a period of its own.
@@ -272,9 +278,12 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 			if s.slice == nil {
 				year = c.question.Period.From[:4]
 			}
-			t.dims = append(t.dims, banded(dimension{name: "age_group", as: "age", key: fmt.Sprintf("%s - %s", year, w.q.personColumn("year_of_birth"))}, k))
+			t.dims = append(t.dims,
+				banded(dimension{name: "age_group", as: "age",
+					key: fmt.Sprintf("%s - %s", year, w.q.personColumn("year_of_birth"))}, k))
 		case ofRecord(k.Kind):
-			c.refuse(fmt.Sprintf("strata[%d]", i), "prevalence and incidence proportions are by calendar time, by age in a period and by what people are")
+			c.refuse(fmt.Sprintf("strata[%d]", i),
+				"prevalence and incidence proportions are by calendar time, by age in a period and by what people are")
 		default:
 			t.dims = append(t.dims, w.dimensionOf(k, fmt.Sprintf("strata[%d]", i)))
 		}
@@ -283,7 +292,8 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 	if c.refusal != nil {
 		return
 	}
-	whole := aggregate{Column: Column{"patients", Denominator, study.Persons}, expr: func(u unit) string { return distinct(u.who) }}
+	whole := aggregate{Column: Column{"patients", Denominator, study.Persons},
+		expr: func(u unit) string { return distinct(u.who) }}
 	part := aggregate{Column: Column{name, Numerator, study.Persons}, expr: func(u unit) string {
 		return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s = 1 THEN %s END)", u.hit, u.who)
 	}}
@@ -291,7 +301,8 @@ func (c *compiler) percentOf(w *rows, s period, name string) {
 		t.standardise("percentage", 100, part, whole)
 		return
 	}
-	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound(part.Name, whole.Name), expr: func(u unit) string {
-		return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part.expr(u), whole.expr(u))
-	}}, part, whole)
+	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound(part.Name, whole.Name),
+		expr: func(u unit) string {
+			return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part.expr(u), whole.expr(u))
+		}}, part, whole)
 }

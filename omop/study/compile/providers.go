@@ -9,7 +9,8 @@ import (
 // providers counts who gives care, whether or not they have a record; a ranking leaves unknown specialties out.
 func (c *compiler) providers() {
 	q := c.question
-	if len(q.Population.Criteria) > 0 || q.Outcome != nil || len(q.Strata) > 1 || len(q.Strata) == 1 && q.Strata[0].Kind != study.Specialty {
+	if len(q.Population.Criteria) > 0 || q.Outcome != nil || len(q.Strata) > 1 ||
+		len(q.Strata) == 1 && q.Strata[0].Kind != study.Specialty {
 		c.refuse("measure.of", "providers without an event are counted by specialty alone")
 		return
 	}
@@ -17,13 +18,15 @@ func (c *compiler) providers() {
 	p := t.q.addTable("", "provider", "pr", nil)
 	t.q.who = p + ".provider_id"
 	if len(q.Strata) == 1 {
-		d := dimension{name: "specialty", as: "specialty_concept_id", key: fmt.Sprintf("COALESCE(%s.specialty_concept_id, 0)", p), named: true, unknown: "unknown", bySize: true}
+		d := dimension{name: "specialty", as: "specialty_concept_id",
+			key: fmt.Sprintf("COALESCE(%s.specialty_concept_id, 0)", p), named: true, unknown: "unknown", bySize: true}
 		if q.Top != nil {
 			d.kept = notZero
 		}
 		t.dims = []dimension{d}
 	}
-	t.finish(aggregate{Column: Column{"providers", Count, study.Providers}, expr: func(unit) string { return distinct(p + ".provider_id") }})
+	t.finish(aggregate{Column: Column{"providers", Count, study.Providers},
+		expr: func(unit) string { return distinct(p + ".provider_id") }})
 	c.plan.People = ""
 }
 
@@ -43,7 +46,8 @@ func (w *rows) stays() aggregate {
 	inner.choose(v.start(), "start_date")
 	inner.choose(fmt.Sprintf("MAX(%s) OVER (PARTITION BY %s ORDER BY %s\n ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)", v.until(), inner.who, v.order(false)), "covered_until")
 	id := x.col(recordID)
-	placed := w.q.addQuery("JOIN", inner, "placed", func(p string) []string { return []string{p + ".visit_id = " + id} })
+	placed := w.q.addQuery("JOIN", inner, "placed",
+		func(p string) []string { return []string{p + ".visit_id = " + id} })
 	return aggregate{Column: Column{"stays", Count, study.Stays}, expr: func(unit) string {
 		return fmt.Sprintf("COUNT(CASE WHEN %s.covered_until IS NULL OR %s.start_date > %s.covered_until + 1 THEN 1 END)", placed, placed, placed)
 	}}

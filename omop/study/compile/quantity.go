@@ -13,7 +13,8 @@ func (c *compiler) ages(t *table) measured {
 	case on == "death":
 		c.people(t)
 		died := &study.Event{Domain: study.Death, Which: study.First}
-		d, conditions := t.q.records("JOIN", died, "measure.on", func(x *record) []string { return []string{x.col(personID) + " = " + t.q.who} })
+		d, conditions := t.q.records("JOIN", died, "measure.on",
+			func(x *record) []string { return []string{x.col(personID) + " = " + t.q.who} })
 		t.q.attach(d, conditions)
 		t.unit.value = c.ageAt(t.q, d.start())
 	case on != "":
@@ -53,7 +54,9 @@ func (c *compiler) values(t *table) measured {
 	t.q.filter(t.index.col(value) + " IS NOT NULL")
 	if unit == "" {
 		key := fmt.Sprintf("COALESCE(%s, 0)", t.index.col(unitConcept))
-		t.dims = append(t.dims, dimension{name: "unit", as: "unit_concept_id", key: key, named: true, unknown: "no unit", bySize: len(c.question.Strata) == 0})
+		t.dims = append(t.dims,
+			dimension{name: "unit", as: "unit_concept_id", key: key, named: true, unknown: "no unit",
+				bySize: len(c.question.Strata) == 0})
 	}
 	return of
 }
@@ -108,7 +111,8 @@ func (c *compiler) daysTo(t *table) measured {
 	of := measured{name: "days", digits: 2}
 	if e := m.Event; e.Which != study.Any && !ofThese(e.Which) {
 		x, conditions := t.q.records("JOIN", e, "measure.event", func(x *record) []string {
-			return append([]string{x.col(personID) + " = " + t.q.who}, c.relation(t.index, x, rel, "measure.relation")...)
+			return append([]string{x.col(personID) + " = " + t.q.who},
+				c.relation(t.index, x, rel, "measure.relation")...)
 		})
 		t.q.attach(x, conditions)
 		t.unit.value = fmt.Sprintf("%s - %s", x.start(), t.index.start())
@@ -121,7 +125,8 @@ func (c *compiler) daysTo(t *table) measured {
 	if m.Event.Chosen != nil {
 		c.refuse("measure.event.chosen", "is not compiled for the days to an event")
 	}
-	t.unit.value = c.ofRelated(t, rel, func(x *record) string { return fmt.Sprintf("%s(%s) - %s", pick, x.start(), t.index.start()) })
+	t.unit.value = c.ofRelated(t, rel,
+		func(x *record) string { return fmt.Sprintf("%s(%s) - %s", pick, x.start(), t.index.start()) })
 	t.keep = append(t.keep, func(u unit) []string { return []string{u.value + " IS NOT NULL"} })
 	of.computed = true
 	return of
@@ -180,7 +185,8 @@ func (c *compiler) occurrences(t *table) measured {
 	each.choose(each.who, "person_id")
 	each.choose(aggregate(x), of.name)
 	each.group = []string{each.who}
-	everyone := c.question.Population.Entry == nil && len(c.question.Population.Criteria) == 0 && c.question.Outcome == nil
+	everyone := c.question.Population.Entry == nil && len(c.question.Population.Criteria) == 0 &&
+		c.question.Outcome == nil
 	if !m.Zeros && everyone && c.listing() == nil {
 		n := t.q.addQuery("", each, "n", nil)
 		t.q.who = n + ".person_id"
@@ -210,7 +216,8 @@ func (c *compiler) observedDays(t *table) measured {
 	each.choose(fmt.Sprintf("SUM(%s.observation_period_end_date - %s.observation_period_start_date)", op, op), "days")
 	each.group = []string{op + ".person_id"}
 	c.people(t)
-	n := t.q.addQuery("JOIN", each, "observed", func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
+	n := t.q.addQuery("JOIN", each, "observed",
+		func(n string) []string { return []string{n + ".person_id = " + t.q.who} })
 	t.unit.value = n + ".days"
 	return measured{name: "days", digits: 2}
 }

@@ -21,7 +21,8 @@ func (c *compiler) rate() {
 	m := &c.question.Measure
 	repeat := c.question.AtRisk != nil && c.question.AtRisk.Repeat
 	if m.Of != study.Persons && !(m.Of == study.Records && repeat) {
-		c.refuse("measure.of", "a rate is of people with their first outcome, or of records where every outcome counts (at_risk.repeat)")
+		c.refuse("measure.of",
+			"a rate is of people with their first outcome, or of records where every outcome counts (at_risk.repeat)")
 		return
 	}
 	t := n.table
@@ -39,14 +40,17 @@ func (c *compiler) rate() {
 		events := c.eventsIn(event, t)
 		t.hits = true
 		t.unit.hit = fmt.Sprintf("CASE WHEN %s.events > 0 THEN 1 ELSE 0 END", events)
-		part = aggregate{Column: Column{domains[event.Domain].records, Numerator, study.Records}, expr: func(unit) string {
-			return fmt.Sprintf("COALESCE(SUM(%s.events), 0)", events)
-		}}
+		part = aggregate{Column: Column{domains[event.Domain].records, Numerator, study.Records},
+			expr: func(unit) string {
+				return fmt.Sprintf("COALESCE(SUM(%s.events), 0)", events)
+			}}
 	}
 	days := n.days
-	years := aggregate{Column: Column{"person_years", PersonTime, study.Persons}, expr: func(u unit) string { return fmt.Sprintf("ROUND(%s / 365.25, 1)", days(u)) }}
+	years := aggregate{Column: Column{"person_years", PersonTime, study.Persons},
+		expr: func(u unit) string { return fmt.Sprintf("ROUND(%s / 365.25, 1)", days(u)) }}
 	if m.Standard != "" {
-		t.standardise("rate", per, part, aggregate{expr: func(u unit) string { return fmt.Sprintf("%s / 365.25", days(u)) }, Column: years.Column})
+		t.standardise("rate", per, part,
+			aggregate{expr: func(u unit) string { return fmt.Sprintf("%s / 365.25", days(u)) }, Column: years.Column})
 		return
 	}
 	rate := aggregate{Column: Column{"rate", Estimate, part.Of}, expr: func(u unit) string {
@@ -118,7 +122,8 @@ func (c *compiler) eventsIn(event *study.Event, t *table) string {
 	b := each.addTable("", "times", "b", nil)
 	each.who = b + ".person_id"
 	x, conditions := each.records("JOIN", onlyExistence(event), "outcome.has.event", func(x *record) []string {
-		return []string{x.col(personID) + " = " + each.who, fmt.Sprintf("%s BETWEEN %s.risk_start AND %s.risk_end", x.start(), b, b)}
+		return []string{x.col(personID) + " = " + each.who,
+			fmt.Sprintf("%s BETWEEN %s.risk_start AND %s.risk_end", x.start(), b, b)}
 	})
 	if x == nil {
 		return "e"
@@ -169,5 +174,6 @@ func (c *compiler) outcomeOf() *study.Event {
 
 // isPlain reports whether an event is a choice of records by their domain, concepts and Where alone.
 func isPlain(e *study.Event) bool {
-	return (e.Which == study.Any || e.Which == study.First) && e.Age == nil && e.During == nil && e.Touching == nil && len(e.With) == 0 && e.Chosen == nil && e.Moved == nil
+	return (e.Which == study.Any || e.Which == study.First) && e.Age == nil && e.During == nil && e.Touching == nil &&
+		len(e.With) == 0 && e.Chosen == nil && e.Moved == nil
 }

@@ -54,7 +54,9 @@ func (c *compiler) ratio() {
 
 // apart reports whether nobody can be in both groups.
 func apart(a, b *study.Criterion) bool {
-	return a.Is != nil && b.Is != nil && (a.Is.Sex != "" && b.Is.Sex != "" && a.Is.Sex != b.Is.Sex || a.Is.Race != "" && b.Is.Race != "" && a.Is.Race != b.Is.Race)
+	return a.Is != nil && b.Is != nil &&
+		(a.Is.Sex != "" && b.Is.Sex != "" && a.Is.Sex != b.Is.Sex ||
+			a.Is.Race != "" && b.Is.Race != "" && a.Is.Race != b.Is.Race)
 }
 
 // slug makes a column's name of words.

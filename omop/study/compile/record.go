@@ -57,7 +57,8 @@ func (r *record) col(what role) string {
 		name = r.table.StartDate // what has no end happens on one day
 	}
 	if name == "" {
-		r.c.refuse("population", "table %s has no column for %s", r.table.Name, strings.ReplaceAll(roleNames[what], "_", " "))
+		r.c.refuse("population", "table %s has no column for %s", r.table.Name,
+			strings.ReplaceAll(roleNames[what], "_", " "))
 		return "NULL"
 	}
 	return r.alias + "." + name
@@ -143,7 +144,8 @@ func (q *query) records(join string, e *study.Event, at string, on func(r *recor
 	return r, conditions
 }
 
-var aliasOf = map[study.Which]string{study.First: "first_event", study.Last: "last_event", study.Second: "second_event", study.Third: "third_event",
+var aliasOf = map[study.Which]string{study.First: "first_event", study.Last: "last_event", study.Second: "second_event",
+	study.Third:        "third_event",
 	study.FirstOfThese: "first_of", study.LastOfThese: "last_of"}
 
 // movedAfter are the days that records are moved to after Which has chosen them. The first of these is chosen by them.

@@ -43,7 +43,8 @@ func (c *compiler) relation(r, x *record, rel *study.Relation, at string) []stri
 	case study.SameVisit:
 		conditions = append(conditions, x.col(visitID)+" = "+r.col(visitID))
 	case study.SameYear:
-		conditions = append(conditions, fmt.Sprintf("EXTRACT(YEAR FROM %s) = EXTRACT(YEAR FROM %s)", x.start(), r.start()))
+		conditions = append(conditions,
+			fmt.Sprintf("EXTRACT(YEAR FROM %s) = EXTRACT(YEAR FROM %s)", x.start(), r.start()))
 	}
 	if rel.Other && x.table == r.table {
 		conditions = append(conditions, x.col(recordID)+" <> "+r.col(recordID))
@@ -66,7 +67,8 @@ func distance(date, index string, rel *study.Relation) []string {
 	case nextDay(from):
 		conditions = append(conditions, date+" > "+index)
 	case from.Days > 1:
-		conditions = append(conditions, fmt.Sprintf("%s > %s", date, shifted(index, &study.Offset{Days: from.Days - 1})))
+		conditions = append(conditions,
+			fmt.Sprintf("%s > %s", date, shifted(index, &study.Offset{Days: from.Days - 1})))
 	default:
 		conditions = append(conditions, date+" >= "+shifted(index, from))
 	}

@@ -7,9 +7,10 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// Restart is what people do after their first era of a drug, as DrugUtilisation's summariseDrugRestart has it: within so many days of its
-// end they begin another era of it (restart), begin an era of one of the other drugs (switch), both, or neither (untreated). The day of
-// the end itself counts for a switch. Who has the drug until observation ends, or what is looked at, cannot be seen to stop:
+// Restart is what people do after their first era of a drug, as DrugUtilisation's summariseDrugRestart has it: within
+// so many days of its end they begin another era of it (restart), begin an era of one of the other drugs (switch),
+// both, or neither (untreated). The day of the end itself counts for a switch. Who has the drug until observation ends,
+// or what is looked at, cannot be seen to stop:
 //
 //	A ──────────        ─────────      restart and switch
 //	B               ────
@@ -32,7 +33,8 @@ func (c *compiler) restart() {
 	if c.refusal != nil {
 		return
 	}
-	with = append(with, namedQuery{"switches", text(switches)}, namedQuery{"stops", text(s.stopsSQL())}, namedQuery{"followed", text(s.statesSQL(times))})
+	with = append(with, namedQuery{"switches", text(switches)}, namedQuery{"stops", text(s.stopsSQL())},
+		namedQuery{"followed", text(s.statesSQL(times))})
 	further := []dimension{{name: "status", key: "status"}}
 	var within []string
 	if len(times) > 0 {
@@ -40,11 +42,12 @@ func (c *compiler) restart() {
 		c.plan.Steps = len(times) > 1
 	}
 	s.among("followed", with, further, within...)
-	c.plan.Notes = append(c.plan.Notes, fmt.Sprintf("of people whose first exposure lies in an observation period; an era bridges gaps of up to %d days; days are counted from the end of the first era, and a switch begins on that day or later", c.gapDays()))
+	c.plan.Notes = append(c.plan.Notes,
+		fmt.Sprintf("of people whose first exposure lies in an observation period; an era bridges gaps of up to %d days; days are counted from the end of the first era, and a switch begins on that day or later", c.gapDays()))
 }
 
-// erasSinceStart are the people who start a drug, and their eras of it from then on, as the query "eras" and those that it
-// needs; nil where there is a refusal.
+// erasSinceStart are the people who start a drug, and their eras of it from then on, as the query "eras" and those that
+// it needs; nil where there is a refusal.
 func (c *compiler) erasSinceStart() (*starters, []namedQuery) {
 	drug, ok := c.startedDrug()
 	if !ok {
@@ -79,7 +82,8 @@ func (c *compiler) takenOf(events []study.Event, at, from string) *query {
 			c.refuse(fmt.Sprintf("%s[%d]", at, i), "must be a drug that is named")
 			return nil
 		}
-		q := c.takenBy(&study.Event{Domain: study.Drug, Concepts: events[i].Concepts, Except: events[i].Except}, fmt.Sprintf("%s[%d]", at, i), from, events[i].Name())
+		q := c.takenBy(&study.Event{Domain: study.Drug, Concepts: events[i].Concepts, Except: events[i].Except},
+			fmt.Sprintf("%s[%d]", at, i), from, events[i].Name())
 		if union == nil {
 			union = q
 		} else {
@@ -97,7 +101,8 @@ func (c *compiler) takenBy(e *study.Event, at, from, name string) *query {
 		return q
 	}
 	o := q.addTable("JOIN", "observed", "o", func(o string) []string {
-		return []string{o + ".person_id = " + q.who, fmt.Sprintf("%s BETWEEN %s.%s AND %s.last_date", x.start(), o, from, o)}
+		return []string{o + ".person_id = " + q.who,
+			fmt.Sprintf("%s BETWEEN %s.%s AND %s.last_date", x.start(), o, from, o)}
 	})
 	q.filter(conditions...)
 	q.choose(q.who, "person_id")
@@ -110,12 +115,14 @@ func (c *compiler) takenBy(e *study.Event, at, from, name string) *query {
 
 // erasOf joins the exposures of a named query.
 func (s *starters) erasOf(taken string) text {
-	return text(strings.Replace(fmt.Sprintf(treatmentErasSQL, s.c.gapDays()), "FROM treated AS d", "FROM "+taken+" AS d", 1))
+	return text(strings.Replace(fmt.Sprintf(treatmentErasSQL, s.c.gapDays()), "FROM treated AS d",
+		"FROM "+taken+" AS d", 1))
 }
 
 // stopsSQL is the end of each person's first era, with the days until the next and until the first switch.
 func (s *starters) stopsSQL() string {
-	return "SELECT f.person_id, " + s.list("f") + `f.last_date, f.end_date, MIN(n.start_date) - f.end_date AS restart_days, MIN(w.start_date) - f.end_date AS switch_days
+	return "SELECT f.person_id, " + s.list("f") +
+		`f.last_date, f.end_date, MIN(n.start_date) - f.end_date AS restart_days, MIN(w.start_date) - f.end_date AS switch_days
 FROM (
   SELECT o.person_id, ` + s.list("o") + `o.last_date, MIN(e.end_date) AS end_date
   FROM observed AS o

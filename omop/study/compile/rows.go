@@ -66,7 +66,8 @@ func (c *compiler) takesOutcome(s *study.Stratum) bool {
 
 // ofRecord reports whether a kind of stratum is a property of a record rather than of the person.
 func ofRecord(k study.StratumKind) bool {
-	return k.IsTime() || slices.Contains([]study.StratumKind{study.AgeGroup, study.Concept, study.VisitType, study.Specialty}, k)
+	return k.IsTime() ||
+		slices.Contains([]study.StratumKind{study.AgeGroup, study.Concept, study.VisitType, study.Specialty}, k)
 }
 
 // outcomeEvent is the outcome where it is the presence of one event.
@@ -149,9 +150,11 @@ func (w *rows) joinFirstOfThese(e *study.Event, rel *study.Relation, at string) 
 	last := e.Which == study.LastOfThese
 	all := *e
 	all.Which = study.Any
-	r := &record{c: w.c, domain: e.Domain, table: w.c.table(e.Domain, at), alias: w.c.alias(aliasOf[e.Which]), single: w.unique}
+	r := &record{c: w.c, domain: e.Domain, table: w.c.table(e.Domain, at), alias: w.c.alias(aliasOf[e.Which]),
+		single: w.unique}
 	if w.index == nil || r.table == nil || e.Chosen != nil {
-		w.c.refuse(at+".event.which", "one of several records is chosen in relation to an index date, which the population does not have")
+		w.c.refuse(at+".event.which",
+			"one of several records is chosen in relation to an index date, which the population does not have")
 		return nil
 	}
 	r.sub = &derived{write: func(asked []role) *query {
@@ -165,10 +168,12 @@ func (w *rows) joinFirstOfThese(e *study.Event, rel *study.Relation, at string) 
 		for _, what := range asked {
 			inner.choose(other.col(what), roleNames[what])
 		}
-		inner.choose(fmt.Sprintf("ROW_NUMBER() OVER (PARTITION BY %s ORDER BY %s)", ix.col(recordID), other.order(last)), "place")
+		inner.choose(fmt.Sprintf("ROW_NUMBER() OVER (PARTITION BY %s ORDER BY %s)", ix.col(recordID),
+			other.order(last)), "place")
 		return inner
 	}}
-	s := &source{join: "JOIN", text: r.subquery, alias: r.alias, on: []string{r.alias + ".index_id = " + w.index.col(recordID)}}
+	s := &source{join: "JOIN", text: r.subquery, alias: r.alias,
+		on: []string{r.alias + ".index_id = " + w.index.col(recordID)}}
 	w.q.add(s)
 	w.q.filter(r.alias + ".place = 1")
 	return r
@@ -205,7 +210,8 @@ func (c *compiler) leavesIndex() bool {
 	}
 	for i := range c.question.Strata {
 		s := &c.question.Strata[i]
-		if s.Event == nil && !c.takesOutcome(s) && (ofRecord(s.Kind) || s.Kind == study.Groups || s.Kind == study.Scores) {
+		if s.Event == nil && !c.takesOutcome(s) &&
+			(ofRecord(s.Kind) || s.Kind == study.Groups || s.Kind == study.Scores) {
 			return false
 		}
 	}

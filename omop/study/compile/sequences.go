@@ -6,8 +6,8 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// sequences are the first and the second of the concepts of Measure.Event that a person begins on or after the index date,
-// two of one day in alphabetical order.
+// sequences are the first and the second of the concepts of Measure.Event that a person begins on or after the index
+// date, two of one day in alphabetical order.
 func (c *compiler) sequences() {
 	m := &c.question.Measure
 	if m.Event == nil {
@@ -41,10 +41,12 @@ func (c *compiler) sequences() {
 
 	placed := c.newQuery()
 	s := placed.addQuery("", w.q, "started", nil)
-	n := placed.addTable("JOIN", "concept", "c", func(n string) []string { return []string{n + ".concept_id = " + s + ".concept_id"} })
+	n := placed.addTable("JOIN", "concept", "c",
+		func(n string) []string { return []string{n + ".concept_id = " + s + ".concept_id"} })
 	placed.choose(s+".person_id", "person_id")
 	placed.choose(n+".concept_name", "concept_name")
-	placed.choose(fmt.Sprintf("ROW_NUMBER() OVER (PARTITION BY %s.person_id ORDER BY %s.start_date, %s.concept_name)", s, s, n), "place")
+	placed.choose(fmt.Sprintf("ROW_NUMBER() OVER (PARTITION BY %s.person_id ORDER BY %s.start_date, %s.concept_name)",
+		s, s, n), "place")
 
 	t := &table{rows: &rows{c: c, q: c.newQuery(), unique: true}, with: []namedQuery{{"placed", placed}}}
 	one := t.q.addTable("", "placed", "one", nil)
@@ -57,6 +59,8 @@ func (c *compiler) sequences() {
 	if event.Domain == study.DrugEra {
 		name = "drug"
 	}
-	t.dims = []dimension{{name: "first_" + name, key: one + ".concept_name", bySize: true}, {name: "second_" + name, key: fmt.Sprintf("COALESCE(%s.concept_name, 'none')", two)}}
-	t.finish(aggregate{Column: Column{"patients", Count, study.Persons}, expr: func(u unit) string { return distinct(u.who) }})
+	t.dims = []dimension{{name: "first_" + name, key: one + ".concept_name", bySize: true},
+		{name: "second_" + name, key: fmt.Sprintf("COALESCE(%s.concept_name, 'none')", two)}}
+	t.finish(aggregate{Column: Column{"patients", Count, study.Persons},
+		expr: func(u unit) string { return distinct(u.who) }})
 }

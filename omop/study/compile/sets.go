@@ -64,7 +64,8 @@ func selectSet(items []study.Item) string {
 	if len(out) == 0 {
 		return union(in)
 	}
-	return fmt.Sprintf("SELECT concept_id FROM %s AS included\nWHERE concept_id NOT IN %s", bracket(union(in)), bracket(union(out)))
+	return fmt.Sprintf("SELECT concept_id FROM %s AS included\nWHERE concept_id NOT IN %s", bracket(union(in)),
+		bracket(union(out)))
 }
 
 // union selects concepts, their descendants where these are meant, and the codes that map to both where those are.
@@ -77,8 +78,9 @@ func union(items []study.Item) string {
 	}
 	parts := withDescendants(items)
 	if len(mapped) > 0 {
-		parts = append(parts, "SELECT concept_id_1 AS concept_id FROM concept_relationship\nWHERE relationship_id = 'Maps to' AND invalid_reason IS NULL\n"+
-			"  AND concept_id_2 IN "+bracket(strings.Join(withDescendants(mapped), "\nUNION\n")))
+		parts = append(parts,
+			"SELECT concept_id_1 AS concept_id FROM concept_relationship\nWHERE relationship_id = 'Maps to' AND invalid_reason IS NULL\n"+
+				"  AND concept_id_2 IN "+bracket(strings.Join(withDescendants(mapped), "\nUNION\n")))
 	}
 	return strings.Join(parts, "\nUNION\n")
 }
@@ -93,8 +95,9 @@ func withDescendants(items []study.Item) []string {
 	}
 	parts := []string{fmt.Sprintf("SELECT concept_id FROM concept WHERE concept_id IN (%s)", strings.Join(all, ", "))}
 	if len(above) > 0 {
-		parts = append(parts, fmt.Sprintf("SELECT c.concept_id FROM concept_ancestor AS ca JOIN concept AS c ON c.concept_id = ca.descendant_concept_id\n"+
-			"WHERE c.invalid_reason IS NULL AND ca.ancestor_concept_id IN (%s)", strings.Join(above, ", ")))
+		parts = append(parts,
+			fmt.Sprintf("SELECT c.concept_id FROM concept_ancestor AS ca JOIN concept AS c ON c.concept_id = ca.descendant_concept_id\n"+
+				"WHERE c.invalid_reason IS NULL AND ca.ancestor_concept_id IN (%s)", strings.Join(above, ", ")))
 	}
 	return parts
 }

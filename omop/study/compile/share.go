@@ -54,9 +54,10 @@ func (c *compiler) shareColumns(of study.Unit, multiplied bool) []aggregate {
 	}
 	part := func(u unit) string { return fmt.Sprintf("%s FILTER (WHERE %s = 1)", whole(u), u.hit) }
 	return []aggregate{
-		{Column: Column{"percentage", Estimate, of}, bound: shareBound(c.outcomeName(name), name), expr: func(u unit) string {
-			return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part(u), whole(u))
-		}},
+		{Column: Column{"percentage", Estimate, of}, bound: shareBound(c.outcomeName(name), name),
+			expr: func(u unit) string {
+				return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part(u), whole(u))
+			}},
 		{Column: Column{c.outcomeName(name), Numerator, of}, expr: part},
 		{Column: Column{name, Denominator, of}, expr: whole},
 	}
@@ -70,7 +71,8 @@ func (c *compiler) outcomeName(units string) string {
 			return units + "_on_drug"
 		case study.Death:
 			return "deaths"
-		case study.Condition, study.ConditionEra, study.Procedure, study.Measurement, study.Visit, study.Device, study.Observation:
+		case study.Condition, study.ConditionEra, study.Procedure, study.Measurement, study.Visit, study.Device,
+			study.Observation:
 			return fmt.Sprintf("%s_with_%s", units, domains[o.Has.Event.Domain].placeholder)
 		}
 	}
@@ -134,14 +136,16 @@ func (c *compiler) wholeOf(t *table) func(r string) string {
 			continue
 		}
 		if s.Event != nil {
-			c.refuse(fmt.Sprintf("strata[%d].event", i), "a share by something of its outcome is not divided by other records, too")
+			c.refuse(fmt.Sprintf("strata[%d].event", i),
+				"a share by something of its outcome is not divided by other records, too")
 			return nil
 		}
 		d := w.dimension(i)
 		d.as, d.name = t.dims[i].as, t.dims[i].name
 		all.dims = append(all.dims, d)
 	}
-	cells, _ := all.cells([]aggregate{{Column: Column{Name: "patients"}, expr: func(u unit) string { return distinct(u.who) }}})
+	cells, _ := all.cells([]aggregate{{Column: Column{Name: "patients"},
+		expr: func(u unit) string { return distinct(u.who) }}})
 	t.with = append(t.with, namedQuery{"whole", cells})
 	return func(r string) string {
 		q := c.newQuery()

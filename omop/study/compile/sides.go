@@ -6,8 +6,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// Descriptions, comparisons and overlaps are of groups of people, each person once in a group, with one index date. A group is
-// the population with a condition of its own, or has an entry event of its own: new users of one drug, new users of another.
+// Descriptions, comparisons and overlaps are of groups of people, each person once in a group, with one index date. A
+// group is the population with a condition of its own, or has an entry event of its own: new users of one drug, new
+// users of another.
 
 // grouped are the groups of the question's one stratum; one group without a name where there is none.
 func (c *compiler) groups() []study.Group {
@@ -26,8 +27,8 @@ func (c *compiler) groups() []study.Group {
 
 func sexIs(sex string) study.Criterion { return study.Criterion{Is: &study.Trait{Sex: sex}} }
 
-// members selects the people of all groups: group_no, person_id, index_date. Without an entry event the index date is the first
-// day of observation.
+// members selects the people of all groups: group_no, person_id, index_date. Without an entry event the index date is
+// the first day of observation.
 func (c *compiler) groupMembers(groups []study.Group) *query {
 	whole := c.question
 	defer func() { c.question = whole }()
@@ -43,7 +44,8 @@ func (c *compiler) groupMembers(groups []study.Group) *query {
 		if r != nil {
 			date = r.start()
 		} else {
-			op := q.addTable("JOIN", "observation_period", "op", func(op string) []string { return []string{op + ".person_id = " + q.who} })
+			op := q.addTable("JOIN", "observation_period", "op",
+				func(op string) []string { return []string{op + ".person_id = " + q.who} })
 			date = op + ".observation_period_start_date"
 		}
 		q.choose(fmt.Sprint(i+1), "group_no")

@@ -7,8 +7,9 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// Strata of calendar time divide times at risk, and are the periods of prevalences. The intervals of the finest of them are rows of
-// a table, with their first day and the first day after them; the coarser ones and the age are those of the first day:
+// Strata of calendar time divide times at risk, and are the periods of prevalences. The intervals of the finest of them
+// are rows of a table, with their first day and the first day after them; the coarser ones and the age are those of the
+// first day:
 //
 //	slice_start  next_start
 //	2008-01-01   2008-02-01
@@ -16,16 +17,20 @@ import (
 
 // timeUnit is a kind of calendar interval. Its intervals are numbered.
 type timeUnit struct {
-	kind   study.StratumKind
-	slice  func(date string) string        // what tells its intervals apart, in their order
-	number func(date, first string) string // that of a date, where the first interval of all begins with or before first
-	start  func(n, first string) string    // the first day of number n
+	kind  study.StratumKind
+	slice func(date string) string // what tells its intervals apart, in their order
+	// that of a date, where the first interval of all begins with or before first
+	number func(date, first string) string
+	start  func(n, first string) string // the first day of number n
 }
 
 // timeUnits are the kinds, finest first.
 var timeUnits = []timeUnit{
-	{study.Day, func(date string) string { return date }, func(date, first string) string { return date + " - " + first }, func(n, first string) string { return first + " + " + n }},
-	{study.Week, func(date string) string { return truncated(study.Week, date) }, func(date, first string) string { return fmt.Sprintf("CAST((%s - %s) / 7 AS INTEGER) + 1", date, first) },
+	{study.Day, func(date string) string { return date },
+		func(date, first string) string { return date + " - " + first },
+		func(n, first string) string { return first + " + " + n }},
+	{study.Week, func(date string) string { return truncated(study.Week, date) },
+		func(date, first string) string { return fmt.Sprintf("CAST((%s - %s) / 7 AS INTEGER) + 1", date, first) },
 		func(n, first string) string { return truncated(study.Week, first) + " + 7 * " + n }},
 	partOfYear(study.Month, "MONTH", 12), partOfYear(study.Quarter, "QUARTER", 4),
 	{study.Year, func(date string) string { return fmt.Sprintf("EXTRACT(YEAR FROM %s)", date) },
@@ -43,7 +48,8 @@ func partOfYear(kind study.StratumKind, part string, each int) timeUnit {
 			return fmt.Sprintf("EXTRACT(YEAR FROM %s) * %d + EXTRACT(%s FROM %s) - 1", date, each, part, date)
 		},
 		func(n, _ string) string {
-			return fmt.Sprintf("MAKE_DATE(CAST((%s - %s %% %d) / %d AS INTEGER), %s %% %d * %d + 1, 1)", n, n, each, each, n, each, 12/each)
+			return fmt.Sprintf("MAKE_DATE(CAST((%s - %s %% %d) / %d AS INTEGER), %s %% %d * %d + 1, 1)", n, n, each,
+				each, n, each, 12/each)
 		}}
 }
 
@@ -103,7 +109,8 @@ func (c *compiler) calendar(v *timeUnit, span *query) *query {
 		if v.kind == study.Week {
 			from = "0"
 		}
-		return fmt.Sprintf("GENERATE_SERIES(CAST(%s AS INTEGER), CAST(%s AS INTEGER)) AS %s(n)", from, v.number(b+".last_date", first), s)
+		return fmt.Sprintf("GENERATE_SERIES(CAST(%s AS INTEGER), CAST(%s AS INTEGER)) AS %s(n)", from,
+			v.number(b+".last_date", first), s)
 	}})
 	n := fmt.Sprintf("CAST(%s.n AS INTEGER)", s)
 	numbers.choose(v.start(n, first), "slice_start")

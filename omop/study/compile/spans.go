@@ -7,18 +7,19 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// A time at risk lies in several intervals of the calendar, and a million people are at risk in ten million. What they add up to in
-// an interval follows from how many times begin and end in which, and on which days, so that times which begin in the one
-// interval, end in the other and are alike in all other strata are one row, a span:
+// A time at risk lies in several intervals of the calendar, and a million people are at risk in ten million. What they
+// add up to in an interval follows from how many times begin and end in which, and on which days, so that times which
+// begin in the one interval, end in the other and are alike in all other strata are one row, a span:
 //
 //	gender_concept_id  year_of_birth  first_slice  last_slice  seen  times  starts   ends     happened
 //	8532               1950           2008         2011        NULL  214    3010000  3240000  3
 //
-// starts and ends are the sums of the first and the last days, counted from a day that does not matter. These 214 people are at risk for
-// 214 whole years in 2009 and 2010; in 2008 from their first days, in 2011 to their last, when 3 had the outcome.
+// starts and ends are the sums of the first and the last days, counted from a day that does not matter. These 214
+// people are at risk for 214 whole years in 2009 and 2010; in 2008 from their first days, in 2011 to their last, when 3
+// had the outcome.
 //
-// The times of somebody who has several follow each other: what an earlier one has seen is not counted again. Of two times that
-// share a year, the second counts the person from the next year on.
+// The times of somebody who has several follow each other: what an earlier one has seen is not counted again. Of two
+// times that share a year, the second counts the person from the next year on.
 
 // epoch is the day that starts and ends are counted from.
 const epoch = "DATE '1970-01-01'"
@@ -31,7 +32,8 @@ func (a *atRisk) joinable() bool {
 
 // tellsPeople reports whether spans tell how many people there are: whether each interval has rows of its own.
 func (a *atRisk) tellsPeople() bool {
-	return slices.ContainsFunc(a.c.question.Strata, func(s study.Stratum) bool { return pieceOf(&s) && s.Kind == a.split.kind })
+	return slices.ContainsFunc(a.c.question.Strata,
+		func(s study.Stratum) bool { return pieceOf(&s) && s.Kind == a.split.kind })
 }
 
 // several selects the people who may have several times.
@@ -136,7 +138,8 @@ func (a *atRisk) parts() *query {
 
 // overSpans counts by spans what t counts by times, and leaves t to tell who is behind each row.
 func (a *atRisk) overSpans(t *table) *counted {
-	with := append(slices.Clone(t.with[:1]), namedQuery{"several", a.several()}, namedQuery{"turns", a.turns()}, namedQuery{"spans", a.spans()}, namedQuery{"parts", a.parts()})
+	with := append(slices.Clone(t.with[:1]), namedQuery{"several", a.several()}, namedQuery{"turns", a.turns()},
+		namedQuery{"spans", a.spans()}, namedQuery{"parts", a.parts()})
 	joined, p := a.c.over("parts", with, a.dims)
 	joined.behind = t
 	whole := func(column string) func(unit) string {

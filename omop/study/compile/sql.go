@@ -81,7 +81,8 @@ func (q *query) addQuery(join string, sub *query, short string, on func(alias st
 func (q *query) personColumn(name string) string {
 	if q.person == "" {
 		who := q.who
-		q.person = q.addTable("JOIN", "person", "p", func(p string) []string { return []string{p + ".person_id = " + who} })
+		q.person = q.addTable("JOIN", "person", "p",
+			func(p string) []string { return []string{p + ".person_id = " + who} })
 	}
 	return q.person + "." + name
 }

@@ -11,8 +11,8 @@ import (
 // standardWidth is the width in years of the age groups that standardisation weights.
 const standardWidth = 10
 
-// standardise weights the estimates of age groups by how much of the whole lies in each. part and whole are the numerator
-// and the denominator of an estimate; the last of the dimensions is the age group.
+// standardise weights the estimates of age groups by how much of the whole lies in each. part and whole are the
+// numerator and the denominator of an estimate; the last of the dimensions is the age group.
 func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	c := t.c
 	factor := decimal(unit)
@@ -23,7 +23,8 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	n := len(t.dims) - len(c.standardStrata())
 	shown, weighted := t.dims[:n], t.dims[n:]
 	behind := t.tellingPeople().with
-	cells, people := t.cells([]aggregate{{Column: Column{Name: "numerator"}, expr: part.expr}, {Column: Column{Name: "denominator"}, expr: whole.expr}})
+	cells, people := t.cells([]aggregate{{Column: Column{Name: "numerator"}, expr: part.expr},
+		{Column: Column{Name: "denominator"}, expr: whole.expr}})
 	t.with = append(t.with, namedQuery{"cells", cells})
 	weights, by := t.weights(weighted)
 
@@ -45,7 +46,8 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	all := fmt.Sprintf("NULLIF(SUM(%s.weight), 0)", v)
 	exact := fmt.Sprintf("SUM(%s * %s.numerator) / %s", one, s, all)
 	q.choose(fmt.Sprintf("ROUND(%s * %s, 2)", factor, exact), name)
-	q.choose(fmt.Sprintf("ROUND(%s * 1.0 * SUM(%s.numerator) / NULLIF(SUM(%s.denominator), 0), 2)", factor, s, s), "crude_"+name)
+	q.choose(fmt.Sprintf("ROUND(%s * 1.0 * SUM(%s.numerator) / NULLIF(SUM(%s.denominator), 0), 2)", factor, s, s),
+		"crude_"+name)
 	q.choose(fmt.Sprintf("SUM(%s.numerator)", s), part.Name)
 	total := fmt.Sprintf("SUM(%s.denominator)", s)
 	if whole.Role == PersonTime {
@@ -53,12 +55,14 @@ func (t *table) standardise(name string, unit float64, part, whole aggregate) {
 	}
 	q.choose(total, whole.Name)
 	t.dims = shown
-	support := []aggregate{supporting("standardised", nil), supporting("variance", nil), supporting("largest_weight", nil)}
+	support := []aggregate{supporting("standardised", nil), supporting("variance", nil),
+		supporting("largest_weight", nil)}
 	q.choose(exact, support[0].Name)
 	q.choose(fmt.Sprintf("SUM(POWER(%s, 2) * %s.numerator) / POWER(%s, 2)", one, s, all), support[1].Name)
 	q.choose(fmt.Sprintf("MAX(%s) / %s", one, all), support[2].Name)
 	bound := &bounded{OfStandardised, []string{part.Name, "standardised", "variance", "largest_weight"}, unit}
-	t.show(q, append([]aggregate{{Column: Column{name, Estimate, part.Of}, bound: bound}, {Column: Column{"crude_" + name, Estimate, part.Of}}, part.bare(), whole.bare()}, support...))
+	t.show(q, append([]aggregate{{Column: Column{name, Estimate, part.Of}, bound: bound},
+		{Column: Column{"crude_" + name, Estimate, part.Of}}, part.bare(), whole.bare()}, support...))
 	t.c.plan.People = ageless(c, people, shown, behind).String()
 }
 
@@ -112,7 +116,8 @@ func (c *compiler) standardAge() study.Stratum {
 	return s
 }
 
-// weights are the size of each age group: in the standard population, whose sexes are alike, or of each group in all cells together.
+// weights are the size of each age group: in the standard population, whose sexes are alike, or of each group in all
+// cells together.
 func (t *table) weights(weighted []dimension) (q *query, by []dimension) {
 	q = t.c.newQuery()
 	age := weighted[len(weighted)-1]

@@ -7,12 +7,14 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// starters are the people of a population from their first index date on, each once, as far as that lies in an observation period:
+// starters are the people of a population from their first index date on, each once, as far as that lies in an
+// observation period:
 //
 //	person_id  gender_concept_id  index_date  first_date  last_date
 //	17         8532               2009-03-01  2008-01-01  2010-12-31
 //
-// with a column for each stratum; first_date and last_date are the ends of the observation period, which Measure.Relation may shorten.
+// with a column for each stratum; first_date and last_date are the ends of the observation period, which
+// Measure.Relation may shorten.
 type starters struct {
 	c    *compiler
 	dims []dimension // over the named query that the answer is counted of
@@ -39,7 +41,9 @@ func (c *compiler) startersOf() *starters {
 	w.outcomeHolds()
 	start := w.index.start()
 	op := w.q.addTable("JOIN", "observation_period", "op", func(op string) []string {
-		return []string{op + ".person_id = " + w.q.who, fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", start, op, op)}
+		return []string{op + ".person_id = " + w.q.who,
+			fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", start, op,
+				op)}
 	})
 	s := &starters{c: c, own: w.q}
 	c.question.Outcome = nil // whose date no stratum takes
@@ -68,8 +72,8 @@ func (s *starters) list(alias string) string {
 	return b.String()
 }
 
-// among finishes the answer over a named query in which each person of a stratum has one row, or one for each value of the dimensions
-// within: patients in percent of all that have.
+// among finishes the answer over a named query in which each person of a stratum has one row, or one for each value of
+// the dimensions within: patients in percent of all that have.
 func (s *starters) among(name string, with []namedQuery, further []dimension, within ...string) {
 	t, _ := s.c.over(name, with, append(s.dims, further...))
 	t.unique = true
@@ -95,22 +99,27 @@ func (s *starters) among(name string, with []namedQuery, further []dimension, wi
 		return fmt.Sprintf("CAST(SUM(%s.patients) OVER (%s) AS BIGINT)", r, over)
 	}
 	t.finish(
-		aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound("patients", "all_patients"), later: func(r string) string {
-			return fmt.Sprintf("ROUND(100.0 * %s.patients / %s, 2)", r, all(r))
-		}},
-		aggregate{Column: Column{"patients", Numerator, study.Persons}, expr: func(u unit) string { return distinct(u.who) }},
+		aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound("patients", "all_patients"),
+			later: func(r string) string {
+				return fmt.Sprintf("ROUND(100.0 * %s.patients / %s, 2)", r, all(r))
+			}},
+		aggregate{Column: Column{"patients", Numerator, study.Persons},
+			expr: func(u unit) string { return distinct(u.who) }},
 		aggregate{Column: Column{"all_patients", Denominator, study.Persons}, later: all})
 }
 
-// share finishes the answer over a named query whose rows are people of the denominator, with hit for those of the numerator.
+// share finishes the answer over a named query whose rows are people of the denominator, with hit for those of the
+// numerator.
 func (s *starters) share(name string, with []namedQuery, further []dimension) {
 	t, r := s.c.over(name, with, append(s.dims, further...))
 	t.hits, t.unit.hit = true, r+".hit"
 	part := aggregate{Column: Column{"patients", Numerator, study.Persons}, expr: func(u unit) string {
 		return fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s = 1 THEN %s END)", u.hit, u.who)
 	}}
-	whole := aggregate{Column: Column{"all_patients", Denominator, study.Persons}, expr: func(u unit) string { return distinct(u.who) }}
-	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons}, bound: shareBound("patients", "all_patients"), expr: func(u unit) string {
-		return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part.expr(u), whole.expr(u))
-	}}, part, whole)
+	whole := aggregate{Column: Column{"all_patients", Denominator, study.Persons},
+		expr: func(u unit) string { return distinct(u.who) }}
+	t.finish(aggregate{Column: Column{"percentage", Estimate, study.Persons},
+		bound: shareBound("patients", "all_patients"), expr: func(u unit) string {
+			return fmt.Sprintf("ROUND(100.0 * %s\n / NULLIF(%s, 0), 2)", part.expr(u), whole.expr(u))
+		}}, part, whole)
 }

@@ -153,14 +153,16 @@ func nameOf(vocabulary, id string, usual []usualName, otherwise string) string {
 
 func personConcept(name, columnName string) func(*rows, *study.Stratum, string) dimension {
 	return func(w *rows, _ *study.Stratum, _ string) dimension {
-		return dimension{name: name, key: w.q.personColumn(columnName), as: columnName, named: true, usual: usualNames[columnName]}
+		return dimension{name: name, key: w.q.personColumn(columnName), as: columnName, named: true,
+			usual: usualNames[columnName]}
 	}
 }
 
 // state leaves out people whose state is not known.
 func state(w *rows, _ *study.Stratum, _ string) dimension {
 	where := w.q.personColumn("location_id")
-	l := w.q.addTable("JOIN", "location", "l", func(l string) []string { return []string{l + ".location_id = " + where} })
+	l := w.q.addTable("JOIN", "location", "l",
+		func(l string) []string { return []string{l + ".location_id = " + where} })
 	w.q.filter(l + ".state IS NOT NULL")
 	return dimension{name: "state", key: l + ".state"}
 }
@@ -194,7 +196,8 @@ func (w *rows) record(s *study.Stratum, at string) *record {
 func (w *rows) dead() *record {
 	if w.death == nil {
 		died := &study.Event{Domain: study.Death, Which: study.First}
-		r, conditions := w.q.records("JOIN", died, "strata.of", func(x *record) []string { return []string{x.col(personID) + " = " + w.q.who} })
+		r, conditions := w.q.records("JOIN", died, "strata.of",
+			func(x *record) []string { return []string{x.col(personID) + " = " + w.q.who} })
 		w.q.attach(r, conditions)
 		w.death = r
 	}
@@ -217,14 +220,16 @@ func dated(name, form string) func(*rows, *study.Stratum, string) dimension {
 	}
 }
 
-// year is that in which a record starts; of observation each year that it touches, with a day of the year each in which it holds that day.
+// year is that in which a record starts; of observation each year that it touches, with a day of the year each in which
+// it holds that day.
 func year(w *rows, s *study.Stratum, at string) dimension {
 	if r := w.record(s, at); r != nil && (r.domain == study.Observed || s.On != "") {
 		y := w.q.addQuery("JOIN", w.c.years(w.c.observedYears()), "y", func(y string) []string {
 			if s.On != "" {
 				return []string{fmt.Sprintf("%s BETWEEN %s AND %s", onDay(s.On, y+".year"), r.start(), r.until())}
 			}
-			return []string{fmt.Sprintf("%s.year BETWEEN EXTRACT(YEAR FROM %s) AND EXTRACT(YEAR FROM %s)", y, r.start(), r.until())}
+			return []string{fmt.Sprintf("%s.year BETWEEN EXTRACT(YEAR FROM %s) AND EXTRACT(YEAR FROM %s)", y, r.start(),
+				r.until())}
 		})
 		w.q.from[len(w.q.from)-1].many = true
 		return dimension{name: "year", key: y + ".year"}
@@ -240,7 +245,9 @@ func decade(w *rows, s *study.Stratum, at string) dimension {
 // quarter is 2009-Q1.
 func quarter(w *rows, s *study.Stratum, at string) dimension {
 	d := w.date(s, at)
-	return dimension{name: "quarter", key: fmt.Sprintf("CAST(EXTRACT(YEAR FROM %s) AS VARCHAR) || '-Q' || CAST(EXTRACT(QUARTER FROM %s) AS VARCHAR)", d, d)}
+	return dimension{name: "quarter",
+		key: fmt.Sprintf("CAST(EXTRACT(YEAR FROM %s) AS VARCHAR) || '-Q' || CAST(EXTRACT(QUARTER FROM %s) AS VARCHAR)",
+			d, d)}
 }
 
 // month is 2009-03.
@@ -259,7 +266,8 @@ func groups(w *rows, s *study.Stratum, at string) dimension {
 		ways = append(ways, fmt.Sprintf("(%s.part = %d AND %s)", g, n, is))
 		labels = append(labels, fmt.Sprintf("WHEN %d THEN %s", n, literal(s.Groups[i].Name)))
 	}
-	w.q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(numbers, " UNION ALL ")) }, alias: g})
+	w.q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(numbers, " UNION ALL ")) },
+		alias: g})
 	w.q.filter(either(ways))
 	w.q.from[len(w.q.from)-1].many = true
 	return dimension{name: "group_name", key: g + ".part", as: "part",

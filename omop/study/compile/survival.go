@@ -9,12 +9,12 @@ import (
 	"github.com/askomop/askomop/omop/study/interval"
 )
 
-// survival is the Kaplan-Meier estimate of those without the outcome so long after the index date, in percent. Time runs to
-// the outcome, death or the end of observation; the default outcome is death. Without a time it is the median.
+// survival is the Kaplan-Meier estimate of those without the outcome so long after the index date, in percent. Time
+// runs to the outcome, death or the end of observation; the default outcome is death. Without a time it is the median.
 func (c *compiler) survival() { c.timeToEvent(false) }
 
-// cumulativeIncidence is in percent with the outcome by then: one less the Kaplan-Meier estimate where the outcome is death, else the
-// Aalen-Johansen estimate, in which death before the outcome is a competing event.
+// cumulativeIncidence is in percent with the outcome by then: one less the Kaplan-Meier estimate where the outcome is
+// death, else the Aalen-Johansen estimate, in which death before the outcome is a competing event.
 func (c *compiler) cumulativeIncidence() { c.timeToEvent(true) }
 
 // curve is an estimate over time after an index date, made of the people by the days that each was followed.
@@ -59,7 +59,8 @@ func (v *curve) estimate(q *query, dims []dimension, times []int) {
 		c.plan.Steps = true
 	}
 	t.hits = true
-	t.unit.hit = fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s.risk_end - %s.risk_start <= %s THEN 1 ELSE 0 END", r, r, r, limit)
+	t.unit.hit = fmt.Sprintf("CASE WHEN %s.happened = 1 AND %s.risk_end - %s.risk_start <= %s THEN 1 ELSE 0 END", r, r,
+		r, limit)
 	_, people := t.cells(nil)
 	people.with = t.with
 	v.finish(append(t.with, namedQuery{"by_day", v.byDay()}, namedQuery{"curve", v.estimates()}), times)
@@ -82,11 +83,13 @@ func (v *curve) after(q *query, times []int) string {
 		list = append(list, fmt.Sprintf("SELECT %d AS days", n))
 	}
 	n := v.c.alias("after")
-	q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(list, " UNION ALL ")) }, alias: n})
+	q.add(&source{join: "CROSS JOIN", text: func() string { return bracket(strings.Join(list, " UNION ALL ")) },
+		alias: n})
 	return n + ".days"
 }
 
-// byDay counts for each length of time the people who had the outcome then, who died without it, and who were followed so long.
+// byDay counts for each length of time the people who had the outcome then, who died without it, and who were followed
+// so long.
 func (v *curve) byDay() *query {
 	q := v.c.newQuery()
 	d := q.addTable("", "times", "d", nil)
@@ -103,7 +106,8 @@ func (v *curve) byDay() *query {
 		q.choose(fmt.Sprintf("COUNT(DISTINCT CASE WHEN %s.happened = 2 THEN %s.person_id END)", d, d), "others")
 	}
 	q.choose(fmt.Sprintf("COUNT(DISTINCT %s.person_id)", d), "left_then")
-	q.choose(fmt.Sprintf("SUM(COUNT(DISTINCT %s.person_id)) OVER (%sORDER BY %s DESC)", d, by(keys), length), "followed")
+	q.choose(fmt.Sprintf("SUM(COUNT(DISTINCT %s.person_id)) OVER (%sORDER BY %s DESC)", d, by(keys), length),
+		"followed")
 	q.group = append(keys, length)
 	return q
 }
@@ -115,8 +119,8 @@ func by(keys []string) string {
 	return "PARTITION BY " + strings.Join(keys, ", ") + " "
 }
 
-// estimates are, for each day on which somebody's time ends: the share without any event before it and after it, Greenwood's sum, and
-// of a cumulative incidence the estimate so far.
+// estimates are, for each day on which somebody's time ends: the share without any event before it and after it,
+// Greenwood's sum, and of a cumulative incidence the estimate so far.
 func (v *curve) estimates() *query {
 	q := v.c.newQuery()
 	b := q.addTable("", "by_day", "b", nil)
@@ -139,7 +143,8 @@ func (v *curve) estimates() *query {
 		return fmt.Sprintf("SUM(%s) OVER (%sORDER BY %s.days%s)", what, by(keys), b, rows)
 	}
 	logs := fmt.Sprintf("LN(NULLIF(1.0 * %s / %s.followed, 0))", left, b)
-	q.choose(fmt.Sprintf("EXP(COALESCE(%s, 0))", running(logs, " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING")), "before")
+	q.choose(fmt.Sprintf("EXP(COALESCE(%s, 0))", running(logs, " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING")),
+		"before")
 	q.choose(fmt.Sprintf("CASE WHEN %s = 0 THEN 0 ELSE EXP(COALESCE(%s, 0)) END", left, running(logs, "")), "without")
 	q.choose(running(fmt.Sprintf("1.0 * %s / (1.0 * %s.followed * NULLIF(%s, 0))", events, b, left), ""), "spread")
 	if !v.compete {
@@ -155,7 +160,8 @@ func (v *curve) estimates() *query {
 	for _, what := range []string{"days", "outcomes", "others", "left_then", "followed", "before"} {
 		so.choose(e+"."+what, what)
 	}
-	so.choose(fmt.Sprintf("SUM(%s.before * %s.outcomes / %s.followed) OVER (%sORDER BY %s.days)", e, e, e, by(keys), e), "incidence")
+	so.choose(fmt.Sprintf("SUM(%s.before * %s.outcomes / %s.followed) OVER (%sORDER BY %s.days)", e, e, e, by(keys), e),
+		"incidence")
 	return so
 }
 
@@ -188,7 +194,8 @@ func (v *curve) finish(with []namedQuery, times []int) {
 		incidence := someone(fmt.Sprintf("COALESCE(%s, 0)", column("incidence", "MAX(%s)")))
 		estimate.expr = value(fmt.Sprintf("ROUND(100.0 * %s, 2)", incidence))
 		estimate.bound = &bounded{OfIncidence, []string{name, "patients", "incidence", "variance"}, 100}
-		all = append(all, estimate, supporting("incidence", value(incidence)), supporting("variance", value(v.variance(b, incidence, total))))
+		all = append(all, estimate, supporting("incidence", value(incidence)),
+			supporting("variance", value(v.variance(b, incidence, total))))
 	default:
 		estimate.expr = value(fmt.Sprintf("ROUND(100.0 * %s, 2)", survival))
 		method := OfSurvival
@@ -196,7 +203,8 @@ func (v *curve) finish(with []namedQuery, times []int) {
 			estimate.expr, method = value(fmt.Sprintf("ROUND(100.0 * (1 - %s), 2)", survival)), OfMortality
 		}
 		estimate.bound = &bounded{method, []string{name, "patients", "survival", "greenwood"}, 100}
-		all = append(all, estimate, supporting("survival", value(survival)), supporting("greenwood", value(column("spread", "MAX(%s)"))))
+		all = append(all, estimate, supporting("survival", value(survival)),
+			supporting("greenwood", value(column("spread", "MAX(%s)"))))
 	}
 	if !v.rises {
 		all = append(all, v.median(b, name)...)
@@ -204,18 +212,22 @@ func (v *curve) finish(with []namedQuery, times []int) {
 	all = append(all, aggregate{Column: Column{name, Numerator, study.Persons}, expr: value(total(b + ".outcomes"))})
 	events := b + ".outcomes"
 	if v.compete {
-		all = append(all, aggregate{Column: Column{"deaths_before", Count, study.Persons}, expr: value(total(b + ".others"))})
+		all = append(all, aggregate{Column: Column{"deaths_before", Count, study.Persons},
+			expr: value(total(b + ".others"))})
 		events = fmt.Sprintf("%s.outcomes - %s.others", b, b)
 	}
 	patients := fmt.Sprintf("COALESCE(MAX(%s.followed), 0)", b)
-	all = append(all, aggregate{Column: Column{"censored", Count, study.Persons}, expr: value(total(fmt.Sprintf("%s.left_then - %s", b, events)))})
+	all = append(all, aggregate{Column: Column{"censored", Count, study.Persons},
+		expr: value(total(fmt.Sprintf("%s.left_then - %s", b, events)))})
 	if len(times) > 0 {
-		all = append(all, aggregate{Column: Column{"still_at_risk", Count, study.Persons}, expr: value(fmt.Sprintf("%s - %s", patients, total(b+".left_then")))})
+		all = append(all, aggregate{Column: Column{"still_at_risk", Count, study.Persons},
+			expr: value(fmt.Sprintf("%s - %s", patients, total(b+".left_then")))})
 	}
 	end.finish(append(all, aggregate{Column: Column{"patients", Denominator, study.Persons}, expr: value(patients)})...)
 }
 
-// median is the first day on which half had the outcome, with the days on which the ends of the survival's interval reach a half.
+// median is the first day on which half had the outcome, with the days on which the ends of the survival's interval
+// reach a half.
 func (v *curve) median(b, events string) []aggregate {
 	level := v.c.question.Measure.Level
 	if level == 0 {
@@ -236,8 +248,9 @@ func (v *curve) median(b, events string) []aggregate {
 		supporting("median_low", first(end(""))), supporting("median_high", first(end("-")))}
 }
 
-// variance is that of a cumulative incidence by the delta method (Marubini and Valsecchi 1995, section 10.2.2), with n followed,
-// d events of both kinds, of which k are the outcome, the survival S before the day and the incidence I up to it:
+// variance is that of a cumulative incidence by the delta method (Marubini and Valsecchi 1995, section 10.2.2), with n
+// followed, d events of both kinds, of which k are the outcome, the survival S before the day and the incidence I up to
+// it:
 //
 //	sum of (I(t) - I)^2 d / (n (n - d)) + S^2 k (n - k) / n^3 - 2 (I(t) - I) S k / n^2
 func (v *curve) variance(b, incidence string, total func(expr string) string) string {
@@ -247,7 +260,8 @@ func (v *curve) variance(b, incidence string, total func(expr string) string) st
 	part := fmt.Sprintf("1.0 * %s * %s / (1.0 * %s * %s)", s, k, n, n)
 	return fmt.Sprintf("POWER(%s, 2) * %s\n - 2 * %s * %s\n + %s\n + %s\n - 2 * (%s * %s - %s)",
 		incidence, total(hazard), incidence, total(i+" * "+hazard), total(fmt.Sprintf("%s * %s * %s", i, i, hazard)),
-		total(fmt.Sprintf("1.0 * %s * %s * %s * (%s - %s) / POWER(%s, 3)", s, s, k, n, k, n)), incidence, total(part), total(i+" * "+part))
+		total(fmt.Sprintf("1.0 * %s * %s * %s * (%s - %s) / POWER(%s, 3)", s, s, k, n, k, n)), incidence, total(part),
+		total(i+" * "+part))
 }
 
 // daysOf are offsets in whole days: a month is 30.4375 days, a year 365.25.
@@ -263,8 +277,9 @@ func (c *compiler) daysOf(offsets []study.Offset) []int {
 	return days
 }
 
-// persistence is in percent of those who started a drug and were observed for so long: whose first era, in which gaps are
-// bridged, reaches that day. At several times it is the Kaplan-Meier estimate of those whose first era lasts beyond them.
+// persistence is in percent of those who started a drug and were observed for so long: whose first era, in which gaps
+// are bridged, reaches that day. At several times it is the Kaplan-Meier estimate of those whose first era lasts beyond
+// them.
 func (c *compiler) persistence() {
 	times := c.daysOf(c.question.Measure.Times)
 	e := c.question.Population.Entry
@@ -274,7 +289,8 @@ func (c *compiler) persistence() {
 	case len(times) == 0:
 		c.refuse("measure.times", "how long after the start? No time is named")
 		return
-	case e.Domain != study.Drug && e.Domain != study.DrugEra || c.question.Outcome != nil || c.question.Population.Exit != nil:
+	case e.Domain != study.Drug && e.Domain != study.DrugEra || c.question.Outcome != nil ||
+		c.question.Population.Exit != nil:
 		c.refuse("population.entry", "persistence is of a drug, without an outcome")
 		return
 	}
@@ -296,15 +312,17 @@ func (c *compiler) persistence() {
 	c.share()
 }
 
-// persistenceOverTime estimates how many are still in their first era. It is over on the day after its last, unless that is the last
-// day of observation, which censors.
+// persistenceOverTime estimates how many are still in their first era. It is over on the day after its last, unless
+// that is the last day of observation, which censors.
 func (c *compiler) persistenceOverTime(times []int) {
 	w := &rows{c: c, q: c.newQuery()}
 	w.index = c.population(w.q)
 	w.unique = w.index.single
 	start, end := w.index.start(), w.index.col(endDate)
 	op := w.q.addTable("JOIN", "observation_period", "op", func(op string) []string {
-		return []string{op + ".person_id = " + w.q.who, fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", start, op, op)}
+		return []string{op + ".person_id = " + w.q.who,
+			fmt.Sprintf("%s BETWEEN %s.observation_period_start_date AND %s.observation_period_end_date", start, op,
+				op)}
 	})
 	last := op + ".observation_period_end_date"
 	dims := w.dimensions()

@@ -85,17 +85,20 @@ const (
 )
 
 // roleNames are the columns' names in subqueries.
-var roleNames = [...]string{"person_id", "record_id", "start_date", "end_date", "concept_id", "source_concept_id", "source_value", "type_concept_id",
-	"visit_occurrence_id", "provider_id", "value_as_number", "value_as_concept_id", "unit_concept_id", "days_supply", "quantity", "refills",
-	"condition_status_concept_id", "range_high", "range_low", "record_count", "last_date", "observed_from", "observed_to", "raw_id", "route_concept_id", "operator_concept_id", "qualifier_concept_id",
-	"modifier_concept_id", "anatomic_site_concept_id", "disease_status_concept_id", "care_site_id", "plan_concept_id", "sponsor_concept_id",
-	"stop_reason_concept_id", "plan_source_concept_id", "sponsor_source_concept_id", "stop_reason_source_concept_id", "stop_reason", "lot_number",
-	"value_as_string", "gap_days", "dose_value"}
+var roleNames = [...]string{"person_id", "record_id", "start_date", "end_date", "concept_id", "source_concept_id",
+	"source_value", "type_concept_id",
+	"visit_occurrence_id", "provider_id", "value_as_number", "value_as_concept_id", "unit_concept_id", "days_supply",
+	"quantity", "refills", "condition_status_concept_id", "range_high", "range_low", "record_count", "last_date",
+	"observed_from", "observed_to", "raw_id", "route_concept_id", "operator_concept_id", "qualifier_concept_id",
+	"modifier_concept_id", "anatomic_site_concept_id", "disease_status_concept_id", "care_site_id", "plan_concept_id",
+	"sponsor_concept_id", "stop_reason_concept_id", "plan_source_concept_id", "sponsor_source_concept_id",
+	"stop_reason_source_concept_id", "stop_reason", "lot_number", "value_as_string", "gap_days", "dose_value"}
 
 // columnOf finds the column of a role in an event table; empty where it has none.
 func columnOf(t *schema.Table, r role) string {
 	if t.Name == "cohort" {
-		return map[role]string{personID: "subject_id", startDate: "cohort_start_date", endDate: "cohort_end_date", concept: "cohort_definition_id"}[r]
+		return map[role]string{personID: "subject_id", startDate: "cohort_start_date", endDate: "cohort_end_date",
+			concept: "cohort_definition_id"}[r]
 	}
 	switch r {
 	case recordID, rawID:
@@ -116,7 +119,8 @@ func columnOf(t *schema.Table, r role) string {
 	case typeConcept:
 		return t.TypeColumn
 	case eraRecords:
-		return map[string]string{"drug_era": "drug_exposure_count", "condition_era": "condition_occurrence_count"}[t.Name]
+		return map[string]string{"drug_era": "drug_exposure_count",
+			"condition_era": "condition_occurrence_count"}[t.Name]
 	}
 	if c, ok := t.Column(roleNames[r]); ok {
 		return c.Name
@@ -124,7 +128,9 @@ func columnOf(t *schema.Table, r role) string {
 	return ""
 }
 
-// hasOpenEnds reports whether end dates of a table may be missing: those of derived tables and observation periods never are.
+// hasOpenEnds reports whether end dates of a table may be missing: those of derived tables and observation periods
+// never are.
 func hasOpenEnds(t *schema.Table) bool {
-	return t.Group != "derived" && !slices.Contains([]string{"observation_period", "visit_detail", "payer_plan_period", "cohort"}, t.Name)
+	return t.Group != "derived" &&
+		!slices.Contains([]string{"observation_period", "visit_detail", "payer_plan_period", "cohort"}, t.Name)
 }

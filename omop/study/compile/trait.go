@@ -26,7 +26,8 @@ func (c *compiler) trait(q *query, r *record, t *study.Trait, at string) string 
 		return c.personIs(q, "ethnicity_concept_id", t.Ethnicity, ethnicities, "Ethnicity")
 	case t.State != "":
 		l := c.alias("l")
-		return fmt.Sprintf("%s IN (SELECT %s.location_id FROM location AS %s\n WHERE %s.state = %s)", q.personColumn("location_id"), l, l, l, literal(t.State))
+		return fmt.Sprintf("%s IN (SELECT %s.location_id FROM location AS %s\n WHERE %s.state = %s)",
+			q.personColumn("location_id"), l, l, l, literal(t.State))
 	case t.Born != nil:
 		return c.born(q, t.Born, at+".born")
 	}
@@ -86,7 +87,8 @@ func yearOf(iso string) *float64 {
 	return &y
 }
 
-// observed holds where the observation period of the index date reaches so far; without an index date, where one is so long.
+// observed holds where the observation period of the index date reaches so far; without an index date, where one is so
+// long.
 func (c *compiler) observed(q *query, r *record, f *study.FollowUp) string {
 	op := c.alias("op")
 	on := []string{op + ".person_id = " + q.who}
@@ -104,7 +106,8 @@ func (c *compiler) observed(q *query, r *record, f *study.FollowUp) string {
 	case f.For != nil:
 		on = append(on, fmt.Sprintf("%s >= %s", end, shifted(start, f.For)))
 	case r != nil:
-		on = append(on, start+" <= "+shifted(r.start(), &study.Offset{Days: -f.Before}), end+" >= "+shifted(r.start(), &study.Offset{Days: f.After}))
+		on = append(on, start+" <= "+shifted(r.start(), &study.Offset{Days: -f.Before}),
+			end+" >= "+shifted(r.start(), &study.Offset{Days: f.After}))
 	default:
 		on = append(on, fmt.Sprintf("%s - %s >= %d", end, start, f.Before+f.After))
 	}

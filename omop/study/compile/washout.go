@@ -6,10 +6,10 @@ import (
 	"github.com/askomop/askomop/omop/study"
 )
 
-// A washout of so many days, without an index date, is over as often as somebody has been without the outcome for so long. A person
-// with heart failure on 1 March 2009 and a washout of 365 days is at risk again from 2 March 2010. Each time at risk lies between two
-// outcomes: it begins when the washout after the one is over, and ends with the other. An outcome within the washout
-// is none, and begins it anew.
+// A washout of so many days, without an index date, is over as often as somebody has been without the outcome for so
+// long. A person with heart failure on 1 March 2009 and a washout of 365 days is at risk again from 2 March 2010. Each
+// time at risk lies between two outcomes: it begins when the washout after the one is over, and ends with the other. An
+// outcome within the washout is none, and begins it anew.
 
 // washedOut selects the times at risk between outcomes that lie further apart than the washout.
 func (a *atRisk) washedOut(followed *query, days int) *query {
@@ -18,7 +18,8 @@ func (a *atRisk) washedOut(followed *query, days int) *query {
 	f := q.addQuery("", followed, "followed", nil)
 	q.who = f + ".person_id"
 	q.filter(fmt.Sprintf("%s.risk_start <= %s.last_date", f, f))
-	e := q.addQuery("LEFT JOIN", a.neighbours(), "e", func(e string) []string { return []string{e + ".person_id = " + q.who} })
+	e := q.addQuery("LEFT JOIN", a.neighbours(), "e",
+		func(e string) []string { return []string{e + ".person_id = " + q.who} })
 	begin := fmt.Sprintf("GREATEST(%s.risk_start, COALESCE(%s.before + %d, %s.risk_start))", f, e, days+1, f)
 	end := fmt.Sprintf("LEAST(%s.last_date, COALESCE(%s.event_date, %s.last_date))", f, e, f)
 	for _, what := range a.carried() {
@@ -53,7 +54,8 @@ func (a *atRisk) neighbours() *query {
 	d := each.addQuery("", days, "days", nil)
 	each.choose(d+".person_id", "person_id")
 	each.choose(d+".event_date", "event_date")
-	each.choose(fmt.Sprintf("LAG(%s.event_date) OVER (PARTITION BY %s.person_id ORDER BY %s.event_date)", d, d, d), "before")
+	each.choose(fmt.Sprintf("LAG(%s.event_date) OVER (PARTITION BY %s.person_id ORDER BY %s.event_date)", d, d, d),
+		"before")
 
 	last := a.c.newQuery()
 	x, conditions = last.records("", onlyExistence(a.event), "outcome.has.event", nil)

@@ -22,7 +22,8 @@ func (c *compiler) conceptConditions(r *record, e *study.Event, at string) []str
 	return conditions
 }
 
-// oneOf holds of a column with one of the concepts: [condition@stroke] is the concepts of a stroke with their descendants.
+// oneOf holds of a column with one of the concepts: [condition@stroke] is the concepts of a stroke with their
+// descendants.
 func (c *compiler) oneOf(column string, d study.Domain, entities []study.Entity, at string) string {
 	ways, entities := c.inSets(column, entities)
 	if len(entities) == 0 && len(ways) > 0 {
@@ -33,7 +34,8 @@ func (c *compiler) oneOf(column string, d study.Domain, entities []study.Entity,
 		c.refuse(at, "records of %s are not chosen by concepts", d)
 		return "FALSE"
 	}
-	return either(append(ways, fmt.Sprintf("%s IN (%s)", column, strings.Join(study.Placeholders(word, entities, ""), ", "))))
+	return either(append(ways,
+		fmt.Sprintf("%s IN (%s)", column, strings.Join(study.Placeholders(word, entities, ""), ", "))))
 }
 
 // where holds of records that are such events.
@@ -56,7 +58,8 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 		add(c.oneOf(r.col(concept), study.Visit, w.Visit, at+".visit"))
 	case len(w.Visit) > 0:
 		v := c.alias("vo")
-		add(fmt.Sprintf("%s IN (SELECT %s.visit_occurrence_id FROM visit_occurrence AS %s\n WHERE %s)", r.col(visitID), v, v,
+		add(fmt.Sprintf("%s IN (SELECT %s.visit_occurrence_id FROM visit_occurrence AS %s\n WHERE %s)", r.col(visitID),
+			v, v,
 			c.oneOf(v+".visit_concept_id", study.Visit, w.Visit, at+".visit")))
 	}
 	if len(w.Specialty) > 0 {
@@ -119,7 +122,8 @@ func (c *compiler) where(r *record, w *study.Where, at string) []string {
 	if len(w.Cause) > 0 {
 		ways, rest := c.inSets(r.col(concept), w.Cause)
 		if len(rest) > 0 {
-			ways = append(ways, fmt.Sprintf("%s IN (%s)", r.col(concept), strings.Join(study.Placeholders("condition", rest, ""), ", ")))
+			ways = append(ways, fmt.Sprintf("%s IN (%s)", r.col(concept),
+				strings.Join(study.Placeholders("condition", rest, ""), ", ")))
 		}
 		add(either(ways))
 	}
@@ -190,8 +194,10 @@ func (c *compiler) unit(r *record, name string) []string {
 
 // unitConcepts are the units that questions name most, by their code in UCUM. Others are looked up in the vocabulary.
 var unitConcepts = map[string]int64{
-	"%": 8554, "mg/dL": 8840, "g/dL": 8713, "ug/dL": 8837, "mmol/L": 8753, "mmol/mol": 9579, "umol/L": 8749, "ng/mL": 8842, "pg/mL": 8845,
-	"mL/min": 8795, "mL/min/{1.73_m2}": 9117, "mm[Hg]": 8876, "kg/m2": 9531, "kg": 9529, "cm": 8582, "/min": 8541, "Cel": 586323,
+	"%": 8554, "mg/dL": 8840, "g/dL": 8713, "ug/dL": 8837, "mmol/L": 8753, "mmol/mol": 9579, "umol/L": 8749,
+	"ng/mL": 8842, "pg/mL": 8845,
+	"mL/min": 8795, "mL/min/{1.73_m2}": 9117, "mm[Hg]": 8876, "kg/m2": 9531, "kg": 9529, "cm": 8582, "/min": 8541,
+	"Cel": 586323,
 }
 
 // unitCodes are the codes of unitConcepts by concept.
@@ -203,7 +209,8 @@ var unitCodes = func() map[int64]string {
 	return codes
 }()
 
-// named holds of a column with one of the concepts, which no placeholder can name: by id, by code, or by name within a domain.
+// named holds of a column with one of the concepts, which no placeholder can name: by id, by code, or by name within a
+// domain.
 func (c *compiler) named(column string, entities []study.Entity, domain, at string) string {
 	var ids []string
 	ways, entities := c.inSets(column, entities)
@@ -254,5 +261,6 @@ func (c *compiler) branded(r *record, is bool) string {
 	if !is {
 		not = "NOT "
 	}
-	return fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.concept_class_id %sIN (%s))", r.col(concept), n, n, n, not, brandedClasses)
+	return fmt.Sprintf("%s IN (SELECT %s.concept_id FROM concept AS %s\n WHERE %s.concept_class_id %sIN (%s))",
+		r.col(concept), n, n, n, not, brandedClasses)
 }

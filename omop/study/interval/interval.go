@@ -27,8 +27,8 @@ func normal(level float64) float64 { return mathext.NormalQuantile(0.5 + level/2
 // chiSquared is the quantile of the chi-squared distribution with so many degrees of freedom.
 func chiSquared(freedom, p float64) float64 { return 2 * mathext.GammaIncRegInv(freedom/2, p) }
 
-// student is the quantile of Student's distribution with so many degrees of freedom, for p above a half: t² = f(1 - x)/x
-// where x is the quantile of a beta distribution.
+// student is the quantile of Student's distribution with so many degrees of freedom, for p above a half:
+// t² = f(1 - x)/x where x is the quantile of a beta distribution.
 func student(freedom, p float64) float64 {
 	x := mathext.InvRegIncBeta(freedom/2, 0.5, 2*(1-p))
 	return math.Sqrt(freedom * (1 - x) / x)
