@@ -114,6 +114,11 @@ const (
 // Read reads a question. The error is the context's; what cannot be read is told by Refusal.
 func (r *Reader) Read(ctx context.Context, text string) (*Reading, error) {
 	reading, err := r.read(ctx, text)
+	if kind := reading.refusedAs(); err == nil && (kind == Unknown || kind == NoEvent) {
+		if again := r.paraphrased(ctx, text); again != nil {
+			reading = again
+		}
+	}
 	if err == nil && reading.Refusal != nil {
 		reading.near = func() []Near { return r.near(ctx, text, reading) }
 	}
@@ -181,7 +186,7 @@ func (r *Reader) readAgain(ctx context.Context, text string, refused *Reading) *
 
 // refusedAs is the kind of the refusal, or "".
 func (r *Reading) refusedAs() Kind {
-	if r.Refusal == nil {
+	if r == nil || r.Refusal == nil {
 		return ""
 	}
 	return r.Refusal.Kind

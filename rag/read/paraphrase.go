@@ -1,0 +1,250 @@
+package read
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// Paraphrases are turns of phrase that the grammar has in other words: "Age when glaucoma is first recorded" is "age at first
+// glaucoma". A question that could not be read is said in these other words, once or several times over, and read again. Where two
+// ways of saying it that are equally near are read differently, it stays refused.
+//
+// A line of paraphrases.tsv has the turn, the plain words, and an example with the same in plain words, which a test holds to mean
+// the same. The turn consists of
+//
+//	word        a word; one|another for several; [word] for one that may be missing
+//	{x:drug}    a name of the vocabulary in a domain; {x:condition|drug} in one of two, {x:} in any
+//	{n#} {d@}   a number; a length of time
+//	{g=people}  a phrase of that category of lexicon.tsv
+//	{w*}        words, up to a sign
+//	^ $         the beginning and the end of the question
+type paraphrase struct {
+	turn  []slot
+	plain []string
+}
+
+// slot is a place of a turn.
+type slot struct {
+	kind     rune // 'w' for words, '^', '$', or what stands behind the name in braces
+	oneOf    []string
+	optional bool
+	name     string
+}
+
+//go:embed paraphrases.tsv
+var paraphraseFile string
+
+var paraphrasesOnce = sync.OnceValue(func() []paraphrase {
+	var all []paraphrase
+	for line := range strings.Lines(paraphraseFile) {
+		cols := strings.Split(strings.TrimRight(line, "\n"), "\t")
+		if len(cols) < 2 || strings.HasPrefix(line, "#") {
+			continue
+		}
+		all = append(all, paraphrase{slotsOf(cols[0]), strings.Fields(cols[1])})
+	}
+	return all
+})
+
+func slotsOf(turn string) []slot {
+	var slots []slot
+	for _, word := range strings.Fields(turn) {
+		s := slot{kind: 'w'}
+		switch {
+		case word == "^" || word == "$":
+			s.kind = rune(word[0])
+		case word[0] == '{':
+			word = strings.Trim(word, "{}")
+			at := strings.IndexAny(word, ":#@=*")
+			s.name, s.kind = word[:at], rune(word[at])
+			if of := word[at+1:]; of != "" {
+				s.oneOf = strings.Split(of, "|")
+			}
+		default:
+			bare := strings.Trim(word, "[]")
+			s.optional = bare != word
+			s.oneOf = strings.Split(bare, "|")
+		}
+		slots = append(slots, s)
+	}
+	return slots
+}
+
+// Bounds of the search for other words: turns one after another, and ways of saying one question that are read.
+const (
+	mostTurns = 3
+	mostWays  = 24
+)
+
+// paraphrased reads a refused question in other words; nil where none can be read, or where the readings differ.
+func (r *Reader) paraphrased(ctx context.Context, text string) *Reading {
+	ways, seen := []order{{{text, 0}}}, map[string]bool{text: true}
+	for range mostTurns {
+		var next []order
+		for _, o := range ways {
+			for _, way := range r.otherWords(ctx, o) {
+				if said := way.text(); !seen[said] && len(seen) <= mostWays && outOfScope(said) == "" {
+					seen[said] = true
+					next = append(next, way)
+				}
+			}
+		}
+		var found *Reading
+		var meaning []byte
+		for _, way := range next {
+			again, err := r.read(ctx, way.text())
+			if err != nil {
+				return nil
+			}
+			if again.Question == nil {
+				continue
+			}
+			doc, err := json.Marshal(again.Question)
+			if err != nil || found != nil && !bytes.Equal(meaning, doc) {
+				return nil
+			}
+			found, meaning = way.restore(again, text), doc
+		}
+		if found != nil {
+			return found
+		}
+		ways = next
+	}
+	return nil
+}
+
+// otherWords are the ways of saying a question with one turn in plain words.
+func (r *Reader) otherWords(ctx context.Context, o order) []order {
+	p := newParser(ctx, r, o.text())
+	var ways []order
+	for _, one := range paraphrasesOnce() {
+		for i := range p.toks {
+			found := map[string]stretch{}
+			to, ok := p.matches(one.turn, i, found)
+			if !ok || to == i {
+				continue
+			}
+			way := o.cut(0, p.toks[i].start)
+			for _, word := range one.plain {
+				if name := strings.Trim(word, "{}"); name != word {
+					if s, said := found[name]; said && s.to > s.from {
+						way = append(way, o.cut(p.toks[s.from].start, p.toks[s.to-1].end)...)
+					}
+					continue
+				}
+				way = append(way, piece{word, -1})
+			}
+			ways = append(ways, append(way, o.cut(p.toks[to-1].end, len(p.text))...))
+			break
+		}
+	}
+	return ways
+}
+
+// cut is a stretch of the arranged text in its pieces.
+func (o order) cut(from, to int) order {
+	var pieces order
+	at := 0
+	for _, one := range o {
+		a, b := max(from, at)-at, min(to, at+len(one.said))-at
+		at += len(one.said) + 1
+		if a >= b || strings.TrimSpace(one.said[a:b]) == "" {
+			continue
+		}
+		place := one.from
+		if place >= 0 {
+			place += a
+		}
+		pieces = append(pieces, piece{one.said[a:b], place})
+	}
+	return pieces
+}
+
+// matches reports whether a turn stands at token i, and where it ends; found has what its named slots hold.
+func (p *parser) matches(turn []slot, i int, found map[string]stretch) (int, bool) {
+	if len(turn) == 0 {
+		return i, true
+	}
+	s, rest := turn[0], turn[1:]
+	at := i
+	for s.kind != '^' && at < len(p.toks) && isArticle[p.toks[at].low] && !slices.Contains(s.oneOf, p.toks[at].low) && at > 0 {
+		at++
+	}
+	for _, end := range p.ends(s, at) {
+		if s.name != "" {
+			found[s.name] = stretch{at, end}
+		}
+		if to, ok := p.matches(rest, end, found); ok {
+			return to, true
+		}
+	}
+	if s.optional {
+		return p.matches(rest, i, found)
+	}
+	return 0, false
+}
+
+// ends are where a slot may end that begins at token i.
+func (p *parser) ends(s slot, i int) []int {
+	switch s.kind {
+	case '^':
+		if i == 0 {
+			return []int{0}
+		}
+	case '$':
+		for k := i; k < len(p.toks); k++ {
+			if !isSign(p.toks[k].low) {
+				return nil
+			}
+		}
+		return []int{i}
+	case 'w':
+		if i < len(p.toks) && slices.Contains(s.oneOf, p.toks[i].low) {
+			return []int{i + 1}
+		}
+	case ':':
+		for _, c := range p.candidates(i) {
+			if s.oneOf == nil || len(preferred(c.domains, s.oneOf)) > 0 {
+				return []int{i + c.n}
+			}
+		}
+	case '=':
+		for _, cat := range s.oneOf {
+			if _, n := p.longest(i, category(cat)); n > 0 {
+				return []int{i + n}
+			}
+		}
+	case '#', '@':
+		return p.measuredEnd(s.kind, i)
+	case '*':
+		var ends []int
+		for k := i; k < len(p.toks) && !isSign(p.toks[k].low); k++ {
+			ends = append(ends, k+1)
+		}
+		return ends
+	}
+	return nil
+}
+
+// measuredEnd is where a number or a length of time ends that begins at token i.
+func (p *parser) measuredEnd(kind rune, i int) []int {
+	was := p.pos
+	p.pos = i
+	ok := false
+	if kind == '#' {
+		_, ok = p.number()
+	} else {
+		_, ok = p.duration()
+	}
+	end := p.pos
+	p.pos = was
+	if !ok || end == i {
+		return nil
+	}
+	return []int{end}
+}
