@@ -96,10 +96,21 @@ type Trait struct {
 	Age       *Age    `json:"age,omitempty"`
 }
 
+// DataEnd is the date of ages in the last year in which anybody is observed.
+const DataEnd = "data_end"
+
+// onText says the date of an age.
+func onText(on string) string {
+	if on == DataEnd {
+		return " at the end of the data"
+	}
+	return " in " + on
+}
+
 // Age is the age of a person at a date, in years: the year of the date less the year of birth.
 type Age struct {
 	Range Range  `json:"range"`
-	On    string `json:"on,omitempty"`     // ISO date, or a year; empty is the index date
+	On    string `json:"on,omitempty"`     // ISO date, a year or DataEnd; empty is the index date
 	AtEnd bool   `json:"at_end,omitempty"` // at the end of the index record in place of its start
 }
 

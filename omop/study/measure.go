@@ -30,7 +30,7 @@ type Measure struct {
 	Windows []Window `json:"windows,omitempty"`
 	Zeros   bool     `json:"zeros,omitempty"`  // people of the population without any count as 0
 	Within  *Range   `json:"within,omitempty"` // only quantities in this range
-	// the date of an age: ISO date or a year; "death"; empty is the index date
+	// the date of an age: ISO date or a year; DataEnd; "death"; empty is the index date
 	On string `json:"on,omitempty"`
 
 	// person-years of a rate: 1000; 0 is 1000. Shares are in percent.

@@ -360,7 +360,7 @@ func (q *Question) number() string {
 	case m.Quantity == AgeYears && e != nil:
 		return fmt.Sprintf("the %s age at %s%s", stat, e.text(), of)
 	case m.Quantity == AgeYears:
-		return fmt.Sprintf("the %s age of %s in %s", stat, orAll(q.Population.text()), m.On)
+		return fmt.Sprintf("the %s age of %s%s", stat, orAll(q.Population.text()), onText(m.On))
 	case m.Quantity == Value && e != nil:
 		s := fmt.Sprintf("the %s %s", stat, strings.TrimPrefix(e.which(false), "the ")+entityNames(e.Concepts, " or "))
 		if m.Unit != "" {

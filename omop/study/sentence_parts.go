@@ -105,7 +105,7 @@ func (t *Trait) text() string {
 	case t.Age != nil && t.Age.AtEnd:
 		return "aged " + t.Age.Range.span() + " at its end"
 	case t.Age != nil && t.Age.On != "":
-		return "aged " + t.Age.Range.span() + " in " + t.Age.On
+		return "aged " + t.Age.Range.span() + onText(t.Age.On)
 	case t.Age != nil:
 		return "aged " + t.Age.Range.span() + " at the index date"
 	}

@@ -156,7 +156,7 @@ func (v *validator) atRisk(at string, q *Question) {
 const monthDay = "01-02"
 
 func (v *validator) dayOfYear(at string, q *Question, s *Stratum) {
-	if s.On == "" {
+	if s.On == "" || s.Kind == AgeGroup {
 		return
 	}
 	if _, err := time.Parse("2006-"+monthDay, "2001-"+s.On); err != nil {
@@ -275,7 +275,7 @@ func (v *validator) trait(at string, t *Trait) {
 		if t.Age.On == "" && !v.index {
 			v.reject(at+".age.on", "there is no index date at which to take the age")
 		}
-		if on := t.Age.On; on != "" && len(on) != 4 {
+		if on := t.Age.On; on != "" && on != DataEnd && len(on) != 4 {
 			v.date(at+".age.on", on)
 		}
 	}
@@ -436,6 +436,9 @@ var groupings = []StratumKind{Sex, Race, Ethnicity, State, AgeGroup, Year, Quart
 func (v *validator) stratum(at string, s *Stratum) {
 	if !slices.Contains(groupings, s.Kind) {
 		v.reject(at+".kind", fmt.Sprintf("%q is not a grouping; the groupings are %v", s.Kind, groupings))
+	}
+	if s.Kind == AgeGroup && s.On != "" && (s.On != DataEnd || s.Of != "" || s.Event != nil) {
+		v.reject(at+".on", fmt.Sprintf("is %q, of age groups without a record whose date could be taken", DataEnd))
 	}
 	if s.Kind == AgeGroup && (s.Width < 1) == (len(s.Bands) == 0) {
 		v.reject(at, "age groups have a width in years or bands")

@@ -109,7 +109,19 @@ func (b *builder) looseAge() {
 			return
 		}
 	}
+	if b.undated() {
+		b.q.Population.Criteria = append(b.q.Population.Criteria, study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *b.s.people.age, On: study.DataEnd}}})
+		b.s.people.age = nil
+		return
+	}
 	b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
+}
+
+// undated reports whether the people have no event and no time at which their ages could be meant: they are then those at the end
+// of the data.
+func (b *builder) undated() bool {
+	return b.q.Population.Entry == nil && b.s.period == nil &&
+		!slices.ContainsFunc(b.q.Population.Criteria, func(c study.Criterion) bool { return c.Is == nil || c.Is.Age != nil && c.Is.Age.On != study.DataEnd })
 }
 
 // ageOfPeople gives an age said of people without an event of their own to the event that is asked for: "women

@@ -127,6 +127,9 @@ func (b *builder) criterion(q *predicate) *study.Criterion {
 		}
 		return &c
 	case aged:
+		if b.index == nil && b.undated() {
+			return &study.Criterion{Is: &study.Trait{Age: &study.Age{Range: *q.age, On: study.DataEnd}}}
+		}
 		if b.index == nil {
 			b.refuse(NoEvent, "it does not say at which date the age is meant")
 			return nil

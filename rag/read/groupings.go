@@ -108,4 +108,19 @@ func (b *builder) strata() {
 		b.q.Strata = append(b.q.Strata, *b.s.listed)
 	}
 	b.q.Strata = append(b.q.Strata, b.s.strata...)
+	b.agesAtDataEnd()
+}
+
+// agesAtDataEnd takes the ages of people who have no record whose date could be taken at the end of the data.
+func (b *builder) agesAtDataEnd() {
+	q := b.q
+	counts := q.Measure.Kind == study.Count && q.Measure.Of == study.Persons || q.Measure.Kind == study.Share
+	if !counts || !b.undated() || q.Period != nil || q.Outcome != nil && q.Outcome.Is == nil {
+		return
+	}
+	for i := range q.Strata {
+		if s := &q.Strata[i]; s.Kind == study.AgeGroup && s.Of == "" && s.Event == nil {
+			s.On = study.DataEnd
+		}
+	}
 }

@@ -176,6 +176,9 @@ func (g *people) add(q *predicate) {
 // ageDate reads the date of an age: "aged 65 to 74 in 2010", "on 2010-07-01".
 func (p *parser) ageDate() (string, bool) {
 	start := p.pos
+	if p.is("dataend") {
+		return study.DataEnd, true
+	}
 	p.word("in", "on", "as", "at")
 	p.word("of", "the")
 	p.word("beginning", "start")

@@ -45,6 +45,8 @@ func (b *builder) number() {
 	if m.Quantity == study.AgeYears && b.q.Population.Entry == nil && m.On == "" {
 		if d := s.period; d != nil && d.From != "" {
 			m.On, s.period = d.From[:4], nil
+		} else if b.undated() {
+			m.On = study.DataEnd
 		} else {
 			b.refuse(NoEvent, "it does not say at which date the age is meant; add “in 2010”, or the event at which")
 		}

@@ -367,6 +367,10 @@ func (p *parser) tail(s *sentence) bool {
 		s.strata[n-1].Of = study.OfIndex
 		return true
 	}
+	if n := len(s.strata); n > 0 && s.strata[n-1].Kind == study.AgeGroup && s.strata[n-1].Of == "" && p.is("dataend") {
+		s.strata[n-1].On = study.DataEnd
+		return true
+	}
 	if s.measure.Kind == study.Count && len(s.strata) > 0 && !s.measure.Cumulative && p.word("cumulative", "cumulatively") {
 		s.measure.Cumulative = true
 		return true

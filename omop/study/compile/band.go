@@ -10,7 +10,9 @@ import (
 // ageGroup is a band of the age at the record, of the age in a year where Of is one.
 func ageGroup(w *rows, s *study.Stratum, at string) dimension {
 	d := dimension{name: "age_group", as: "age", age: true}
-	if r := w.record(s, at); r != nil {
+	if s.On != "" {
+		d.key, d.age = fmt.Sprintf("%s - %s", yearOn(s.On), w.q.personColumn("year_of_birth")), false
+	} else if r := w.record(s, at); r != nil {
 		d.key = w.c.ageAt(w.q, r.start())
 	} else if p := w.c.question.Period; p != nil && p.From != "" {
 		d.key, d.age = fmt.Sprintf("%s - %s", p.From[:4], w.q.personColumn("year_of_birth")), false

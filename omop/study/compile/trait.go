@@ -57,8 +57,15 @@ func (c *compiler) age(q *query, r *record, on, at string) string {
 		}
 		return c.ageAt(q, r.start())
 	}
-	year := on[:4]
-	return fmt.Sprintf("%s - %s", year, q.personColumn("year_of_birth"))
+	return fmt.Sprintf("%s - %s", yearOn(on), q.personColumn("year_of_birth"))
+}
+
+// yearOn is the year of the date of an age.
+func yearOn(on string) string {
+	if on == study.DataEnd {
+		return "(SELECT CAST(EXTRACT(YEAR FROM MAX(last.observation_period_end_date)) AS INTEGER) FROM observation_period AS last)"
+	}
+	return on[:4]
 }
 
 // born compares years of birth, which is all that every database has.

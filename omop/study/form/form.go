@@ -131,4 +131,5 @@ type By struct {
 	Level string   `json:"level,omitempty"`
 	Zeros bool     `json:"zeros,omitempty"`
 	Only  []string `json:"only,omitempty"` // these values
+	On    string   `json:"on,omitempty"`   // a day of each year, or of ages the end of the data
 }

@@ -376,7 +376,7 @@ func (r *reader) traits(at string, p *People) []study.Criterion {
 
 func (r *reader) stratum(at string, b By) study.Stratum {
 	s := study.Stratum{Kind: study.StratumKind(b.Kind), Of: study.StratumOf(b.Of), Width: b.Width, Level: b.Level,
-		Zeros: b.Zeros, Only: b.Only}
+		Zeros: b.Zeros, Only: b.Only, On: b.On}
 	for i, band := range b.Bands {
 		if x := r.span(fmt.Sprintf("%s.bands[%d]", at, i), &band); x != nil {
 			s.Bands = append(s.Bands, *x)

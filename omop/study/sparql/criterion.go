@@ -233,6 +233,8 @@ func (w *writer) trait(g *group, r *record, t *study.Trait, at string) string {
 	switch {
 	case t.Age.AtEnd:
 		refuse(at+".age.at_end", "is not written yet")
+	case t.Age.On == study.DataEnd:
+		refuse(at+".age.on", "the end of the data is not written yet")
 	case t.Age.On != "":
 		birth := w.name("born")
 		g.add("?p omop:year_of_birth %s .", birth)

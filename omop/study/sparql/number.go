@@ -179,6 +179,8 @@ func (w *writer) quantity(g *group) quantity {
 				refuse("measure.quantity", "age at what? There is no index date")
 			}
 			g.add("BIND (%s AS ?value)", w.ageAt(g, of.index.start))
+		case m.On == study.DataEnd:
+			refuse("measure.on", "the end of the data is not written yet")
 		case len(m.On) >= 4 && m.On != "death":
 			of.index = w.people(g)
 			g.add("?p omop:year_of_birth ?born . BIND (%s - ?born AS ?value)", m.On[:4])

@@ -144,7 +144,7 @@ func (w *World) holds(c *study.Criterion, ix *index) bool {
 	case c.Has != nil:
 		return w.has(c.Has, ix)
 	case c.Is != nil:
-		return is(c.Is, ix)
+		return w.is(c.Is, ix)
 	case c.Observed != nil:
 		return observed(c.Observed, ix)
 	}
@@ -182,7 +182,7 @@ func countDistinct(rs []Record, key func(Record) int64) int {
 	return len(seen)
 }
 
-func is(t *study.Trait, ix *index) bool {
+func (w *World) is(t *study.Trait, ix *index) bool {
 	p := ix.person
 	switch {
 	case t.Sex != "":
@@ -196,14 +196,28 @@ func is(t *study.Trait, ix *index) bool {
 			(t.Born.To == "" || p.Born <= DayOf(t.Born.To).year())
 	case t.Age != nil:
 		year := 0
-		if t.Age.On == "" {
+		switch t.Age.On {
+		case "":
 			year = ix.record.Start.year()
-		} else {
+		case study.DataEnd:
+			year = w.lastYear()
+		default:
 			year, _ = strconv.Atoi(t.Age.On[:4])
 		}
 		return within(float64(year-p.Born), &t.Age.Range)
 	}
 	panic("a trait that the evaluator does not know")
+}
+
+// lastYear is the last year in which anybody is observed.
+func (w *World) lastYear() int {
+	last := 0
+	for _, p := range w.People {
+		for _, s := range p.Observed {
+			last = max(last, s.To.year())
+		}
+	}
+	return last
 }
 
 func observed(f *study.FollowUp, ix *index) bool {

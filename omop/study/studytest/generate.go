@@ -238,7 +238,7 @@ func (g generator) trait(indexed bool) *study.Trait {
 	case 3:
 		return &study.Trait{Born: &study.Period{To: "1949-12-31"}}
 	}
-	a := study.Age{Range: *g.numbers(20, 85, 1), On: "2009"}
+	a := study.Age{Range: *g.numbers(20, 85, 1), On: pick(g.r, "2009", study.DataEnd)}
 	if indexed && g.one(2) {
 		a.On = ""
 	}
@@ -259,6 +259,10 @@ func (g generator) stratum(q *study.Question) (study.Stratum, bool) {
 		s.Width = pick(g.r, 5, 10, 20)
 	}
 	if kind.IsTime() || kind == study.AgeGroup {
+		if !dated && kind == study.AgeGroup && (q.Outcome == nil || q.Outcome.Is != nil) {
+			s.On = study.DataEnd
+			return s, true
+		}
 		if !dated {
 			return study.Stratum{}, false
 		}

@@ -83,6 +83,9 @@ func (w *World) values(q *study.Question, s *study.Stratum, ix *index, outcome *
 	if ofOutcome(q, s) {
 		at = outcome
 	}
+	if s.On == study.DataEnd {
+		return []value{{age: w.lastYear() - ix.person.Born}}
+	}
 	switch s.Kind {
 	case study.Sex:
 		return plain(ix.person.Sex)
