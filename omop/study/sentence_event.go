@@ -215,8 +215,9 @@ func (m *Moment) text() string {
 
 // placeOf says where another record lies, seen from the record itself.
 func placeOf(h *Has) string {
-	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false),
-		len(h.Event.Concepts) > 1) + h.Event.mods())
+	mods := h.Event.mods()
+	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + mods)
+	other = bracketed(other, h.Event.Which != Any && mods != "") // what stands behind an ordinal could be said of the record itself
 	if h.Event.Domain == Death {
 		other = h.Event.text()
 	}

@@ -212,6 +212,9 @@ func (g *people) setAge(r study.Range) bool {
 		g.age = &r
 		return true
 	}
+	if g.ageOn != "" { // at another date
+		return false
+	}
 	if g.age.Min == nil && r.Max == nil {
 		g.age.Min, g.age.MinOpen = r.Min, r.MinOpen
 	} else if g.age.Max == nil && r.Min == nil {

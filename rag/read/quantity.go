@@ -85,12 +85,26 @@ func (p *parser) ofPeople(s *sentence) bool {
 // ofRecords reads the records that a quantity is of: "inpatient visits with pneumonia", "lisinopril
 // prescriptions", "per knee replacement".
 func (p *parser) ofRecords(s *sentence, stay bool) bool {
+	if p.try(func() bool { return p.ofSaidRecords(s, stay) }) {
+		return true
+	}
+	if stay { // of all stays in hospital
+		s.records = inpatientStays()
+	}
+	return stay
+}
+
+func inpatientStays() *event {
+	return &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+}
+
+func (p *parser) ofSaidRecords(s *sentence, stay bool) bool {
 	p.try(func() bool { return p.at(0) == "," && p.take() })
 	p.word("of", "for", "per", "in", "by", "on")
 	for range 2 {
 		p.word("each", "all", "a")
 	}
-	inpatient := &event{Event: study.Event{Domain: study.Visit, Concepts: []study.Entity{{Text: "inpatient visit"}}}, record: true}
+	inpatient := inpatientStays()
 	if stay {
 		if g, ok := p.people(); ok {
 			s.people, s.records = g, inpatient
@@ -99,10 +113,7 @@ func (p *parser) ofRecords(s *sentence, stay bool) bool {
 	}
 	q, ok := p.eventList(nil, true)
 	if !ok {
-		if stay {
-			s.records = inpatient
-		}
-		return stay
+		return false
 	}
 	e, ok := q.merged()
 	if !ok {

@@ -43,9 +43,6 @@ func (b *builder) ranked() {
 		b.rankedBounds(s.listed.Relation)
 		b.dateIndex()
 	}
-	if e := s.listed.Event; e != nil && e.Where != nil && len(e.Where.Visit) > 0 {
-		b.refuse(Unsupported, "a ranking of what is recorded at visits")
-	}
 	if e := s.listed.Event; e != nil && b.index != nil && e.Domain == b.index.Domain && len(e.Except) == 0 {
 		e.Except = b.index.Concepts
 	}
