@@ -217,7 +217,8 @@ func (m *Moment) text() string {
 func placeOf(h *Has) string {
 	mods := h.Event.mods()
 	other := withArticle(h.Event.which(true) + bracketed(h.Event.noun(false), len(h.Event.Concepts) > 1) + mods)
-	other = bracketed(other, h.Event.Which != Any && mods != "") // what stands behind an ordinal could be said of the record itself
+	// What stands behind an ordinal could be said of the record itself.
+	other = bracketed(other, h.Event.Which != Any && mods != "")
 	if h.Event.Domain == Death {
 		other = h.Event.text()
 	}

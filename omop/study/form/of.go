@@ -197,7 +197,8 @@ func trait(p *People, c study.Criterion) *People {
 }
 
 func (w *writer) by(s study.Stratum) By {
-	b := By{Kind: string(s.Kind), Of: string(s.Of), Width: s.Width, Level: s.Level, Zeros: s.Zeros, Only: s.Only, On: s.On}
+	b := By{Kind: string(s.Kind), Of: string(s.Of), Width: s.Width, Level: s.Level, Zeros: s.Zeros,
+		Only: s.Only, On: s.On}
 	for _, band := range s.Bands {
 		b.Bands = append(b.Bands, *rangeOf(&band))
 	}
