@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/askomop/askomop/internal/lazyregexp"
+	"github.com/askomop/askomop/omop/units"
 	"github.com/askomop/askomop/vocab"
 )
 
@@ -16,6 +17,8 @@ import (
 type dosage struct {
 	amounts []amount // the strength of each ingredient, in the order written
 	packed  amount   // what a package holds or lasts: ML, ACTUAT or HR
+	in      amount   // what the strength is written in, where that is not one: 40 mg/0.4 mL
+	box     int      // how many a box holds
 	form    [][]string
 	// doubt is set where something is written of strength, form or route that is not understood.
 	doubt bool
@@ -34,25 +37,14 @@ type dosage struct {
 type amount struct {
 	value    float64
 	unit, in string
+	bound    string // <, <=, > or >= where it is a limit: "under 100 mg"
 }
 
 var (
+	boxed    = lazyregexp.New(`(?i)\b(?:box|pack|package) of (\d+)\b`)
 	numbered = lazyregexp.New(`(?i)(\d+(?:,\d+)*(?:\.\d+)?|\.\d+)(?:[ -]?(mgs?|milligrams?|mcgs?|µg|μg|ug|micrograms?|g|gms?|grams?|meq|mmol|units?|iu|unt|u|mls?|cc|l|hrs?|hours?|h|actuations?|actuat|puffs|sprays)\b|\s?(%))?`)
 	divided  = lazyregexp.New(`(?i)^\s?(?:/|per )\s?(\w+)`)
 )
-
-// inScale is what a unit counts in the unit that RxNorm gives amounts in.
-var inScale = map[string]struct {
-	factor float64
-	unit   string
-}{
-	"mg": {1, "MG"}, "milligram": {1, "MG"}, "mcg": {0.001, "MG"}, "µg": {0.001, "MG"}, "μg": {0.001, "MG"}, "ug": {0.001, "MG"}, "microgram": {0.001, "MG"},
-	"g": {1000, "MG"}, "gm": {1000, "MG"}, "gram": {1000, "MG"}, "meq": {1, "MEQ"}, "mmol": {1, "MMOL"},
-	"unit": {1, "UNT"}, "iu": {1, "UNT"}, "unt": {1, "UNT"}, "u": {1, "UNT"}, "%": {1, "%"},
-	"ml": {1, "ML"}, "cc": {1, "ML"}, "l": {1000, "ML"}, "hr": {1, "HR"}, "hour": {1, "HR"}, "h": {1, "HR"},
-	"actuation": {1, "ACTUAT"}, "actuat": {1, "ACTUAT"}, "act": {1, "ACTUAT"}, "puff": {1, "ACTUAT"}, "spray": {1, "ACTUAT"},
-	"inhalation": {1, "ACTUAT"}, "inh": {1, "ACTUAT"}, "dose": {1, "ACTUAT"}, "blister": {1, "ACTUAT"},
-}
 
 // isMeasure reports whether a unit is of what a strength is in, or of what a package holds.
 func isMeasure(unit string) bool { return unit == "ML" || unit == "HR" || unit == "ACTUAT" }
@@ -68,7 +60,7 @@ type item struct {
 func readDosage(text string) dosage {
 	timed := asNeeded.ReplaceAllStringFunc(text, func(s string) string { return strings.Repeat(" ", len(s)) })
 	w := dosage{ordered: timed != text}
-	text = timed
+	text = w.readBox(timed)
 	items := items(text)
 	var bare []amount // without any unit
 	var bareSpan [2]int
@@ -94,16 +86,28 @@ func readDosage(text string) dosage {
 		case len(amounts) > 0:
 			strengths++
 			w.amounts = amounts
+			w.readLimit(text, &group[0].from, &group[n-1].to)
 		}
 		w.spans = append(w.spans, [2]int{group[0].from, group[n-1].to})
 	}
 	if strengths == 0 && len(bare) > 0 {
 		w.amounts, w.spans = bare, append(w.spans, bareSpan)
-		slices.SortFunc(w.spans, func(a, b [2]int) int { return a[0] - b[0] })
 	}
 	w.doubt = w.doubt || strengths > 1
+	slices.SortFunc(w.spans, func(a, b [2]int) int { return a[0] - b[0] })
 	w.readForm(text)
 	return w
+}
+
+// readBox reads how many a box holds, and blanks it out.
+func (w *dosage) readBox(text string) string {
+	m := boxed.FindStringSubmatchIndex(text)
+	if m == nil {
+		return text
+	}
+	w.box, _ = strconv.Atoi(text[m[2]:m[3]])
+	w.spans = append(w.spans, [2]int{m[0], m[1]})
+	return text[:m[0]] + strings.Repeat(" ", m[1]-m[0]) + text[m[1]:]
 }
 
 // items finds the numbers that stand by themselves.
@@ -128,7 +132,7 @@ func items(text string) []item {
 			continue // part of a word: 12h, 3rd
 		}
 		factor, name := scaleOf(unit)
-		found = append(found, item{amount{value * factor, name, ""}, factor, from, to})
+		found = append(found, item{amount{value: value * factor, unit: name}, factor, from, to})
 	}
 	return found
 }
@@ -146,14 +150,28 @@ func readNumber(s string) (float64, error) {
 
 // scaleOf returns RxNorm's unit for one that is written, and what one of these is in it; no unit for what is none.
 func scaleOf(unit string) (factor float64, name string) {
-	scale, ok := inScale[unit]
-	if !ok {
-		scale, ok = inScale[strings.TrimSuffix(unit, "s")]
+	if codes := listed().strengthUnits[unit]; len(codes) > 0 {
+		return inRxNorm(codes[0])
 	}
-	if !ok {
-		return 1, ""
+	return 1, ""
+}
+
+// inRxNorm returns what one of UCUM's unit is in the unit that RxNorm gives strengths in; no unit where RxNorm has none
+// of the kind. What UCUM has no dimension for, puffs and percent, is itself alone.
+func inRxNorm(code string) (factor float64, name string) {
+	for name, bases := range listed().rxnormUnits {
+		if slices.Contains(bases, code) {
+			return 1, name
+		}
 	}
-	return scale.factor, scale.unit
+	for name, bases := range listed().rxnormUnits {
+		for _, base := range bases {
+			if l, err := units.Convert(code, base, ""); err == nil && base != "%" && !strings.HasPrefix(base, "{") {
+				return l.Factor, name
+			}
+		}
+	}
+	return 1, ""
 }
 
 // isWordByte reports whether a byte is of a letter or a digit.
@@ -177,6 +195,7 @@ func (w *dosage) group(text string, items []item) (amounts []amount, packed amou
 		return nil, last.amount
 	case isMeasure(last.unit):
 		in, of = last.unit, last.value
+		w.in = last.amount
 		items = items[:len(items)-1]
 	default:
 		if m := divided.FindStringSubmatchIndex(text[last.to:]); m != nil && last.unit != "" {
@@ -203,6 +222,42 @@ func (w *dosage) group(text string, items []item) (amounts []amount, packed amou
 	slices.Reverse(amounts)
 	return amounts, amount{}
 }
+
+// readLimit reads what makes the strength a limit, "under 100 mg" and "100 mg or more", and takes it into the span.
+func (w *dosage) readLimit(text string, from, to *int) {
+	before, behind := strings.ToLower(text[:*from]), strings.ToLower(text[*to:])
+	before = before[:len(strings.TrimRight(before, " "))]
+	bound, said := "", 0
+	for phrase, stands := range listed().comparisons {
+		if rest, ok := strings.CutSuffix(before, phrase); ok && len(phrase) > said && !endsInWord(rest, phrase) {
+			bound, said = stands[0], len(phrase)
+		}
+	}
+	if said > 0 {
+		*from = len(before) - said
+	} else {
+		for phrase, stands := range listed().behind {
+			rest, ok := strings.CutPrefix(strings.TrimLeft(behind, " "), phrase)
+			if ok && len(phrase) > said && (rest == "" || !isWordByte(rest[0])) {
+				bound, said = stands[0], len(phrase)
+				*to = len(text) - len(rest)
+			}
+		}
+	}
+	if bound != "" {
+		w.amounts = slices.Clone(w.amounts)
+		w.amounts[0].bound = bound
+		w.doubt = w.doubt || len(w.amounts) > 1
+	}
+}
+
+// endsInWord reports whether a phrase of letters goes on to the left: "under" is not in "plunder".
+func endsInWord(rest, phrase string) bool {
+	return isWordByte(phrase[0]) && phrase[0] < 0x80 && rest != "" && isWordByte(rest[len(rest)-1])
+}
+
+// limited reports whether the strength is a limit, which products of several strengths keep to.
+func (w *dosage) limited() bool { return len(w.amounts) == 1 && w.amounts[0].bound != "" }
 
 // readForm reads the words of form and route.
 func (w *dosage) readForm(text string) {

@@ -39,6 +39,11 @@ func TestReadWritten(t *testing.T) {
 		"potassium chloride 20 mEq ER tab":    "20 MEQ; extended; tablet",
 		"salbutamol 100 mcg HFA 200 puffs":    "0.1 MG in 200 ACTUAT; inhaler",
 		"insulin glargine 100 units/mL, 3 mL": "100 UNT/ML in 3 ML",
+		"aspirin under 100 mg":                "<100 MG",
+		"aspirin ≥ 0.3 g tab":                 ">=300 MG; tablet",
+		"aspirin 100 mg or less":              "<=100 MG",
+		"plunder 100 mg or lesser":            "100 MG",
+		"aspirin over 5/325 mg":               ">5 MG, 325 MG; doubt",
 	} {
 		if got := readDosage(text).String(); got != want {
 			t.Errorf("%q: %s; want %s", text, got, want)
@@ -78,7 +83,7 @@ func joinWith(s, more string) string {
 }
 
 func (a amount) String() string {
-	s := fmt.Sprintf("%.6g", a.value)
+	s := fmt.Sprintf("%s%.6g", a.bound, a.value)
 	if a.unit != "" {
 		s += " " + a.unit
 	}

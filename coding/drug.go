@@ -94,20 +94,28 @@ const notAsWritten = "no product is surely of the strength and form that are wri
 // meant.
 func (s *session) narrowed(ctx context.Context, r reading, set ConceptSet, notes int) (ConceptSet, bool, error) {
 	w := s.writtenOnce()
-	var products []vocab.Concept
+	var products []labelled
 	distinguished := false
 	for _, o := range s.readings() {
 		if len(products) > 0 || !s.narrows(o) || o.guess > 0 && o.text != r.text {
 			continue
 		}
-		of, others := s.asWritten(o)
+		same := ConceptSet{}
+		if o.text == r.text {
+			same = set
+		}
+		pools, err := s.measured(ctx, s.pools(o), same)
+		if err != nil {
+			return ConceptSet{}, true, err
+		}
+		of, others := s.asWritten(pools, strings.Contains(o.text, " / "))
 		if distinguished = distinguished || others; len(of) > 0 {
 			products, r = of, o
 		}
 	}
 	var choices []choice
 	for _, p := range products {
-		choices = append(choices, choice{p, fmt.Sprintf("product of %s with the strength or form that is written", r.text), 1 - r.cost, rankLay})
+		choices = append(choices, choice{p.Concept, strengthReason(p, r.text), 1 - r.cost, rankLay})
 	}
 	switch {
 	case w.sure(products) || len(products) > 0 && len(w.amounts) == 0:

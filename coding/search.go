@@ -115,15 +115,15 @@ func (s *session) search(ctx context.Context, f vocab.Filter, k int, bar *bar) (
 			}
 		}
 		if s.domain == "Drug" && s.narrows(r) {
-			products, _ := s.asWritten(r)
+			products, _ := s.asWritten(s.pools(r), strings.Contains(r.text, " / "))
 			score, w := 1-r.cost/2, s.writtenOnce()
 			sure := w.sure(products) && r.guess == 0
 			if !w.sure(products) && (len(w.amounts) > 0 || !strings.Contains(r.text, " / ")) {
 				score = (1 - r.cost) * wholeIngredient // behind the ingredient
 			}
 			for _, p := range products {
-				h := vocab.Hit{Concept: p, Term: p.Name, Kind: vocab.KindProduct, Score: 1}
-				if sure && f.Admits(p) { // of the strength that is written, in whatever unit
+				h := vocab.Hit{Concept: p.Concept, Term: p.Name, Kind: vocab.KindProduct, Score: 1}
+				if sure && f.Admits(p.Concept) { // of the strength that is written, in whatever unit
 					keepBest(best, h)
 				} else {
 					add(h, score)

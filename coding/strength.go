@@ -11,17 +11,17 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// asWritten returns the products of what a reading names whose strength and dose form the mention writes: "nifedipine
-// 20mg caps" is Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg".
-// A brand's own products come before others of its ingredients. There are none where strength or form can't be read for
+// asWritten returns the products of the pools whose strength and dose form the mention writes: "nifedipine 20mg caps"
+// is Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg". A brand's own
+// products come before others of its ingredients. There are none where strength or form can't be read for
 // sure, or another salt may be meant; distinguished tells whether products of other strengths or forms are there to
 // choose from.
-func (s *session) asWritten(r reading) (products []vocab.Concept, distinguished bool) {
+func (s *session) asWritten(pools [][]labelled, combined bool) (products []labelled, distinguished bool) {
 	w := s.writtenOnce()
-	if len(w.amounts) == 0 && !w.tellsRoute(strings.Contains(r.text, " / ")) {
+	if len(w.amounts) == 0 && !w.tellsRoute(combined) {
 		return nil, false
 	}
-	for _, pool := range s.pools(r) {
+	for _, pool := range pools {
 		distinguished = distinguished || len(pool) > 0
 		if w.doubt {
 			continue
@@ -34,11 +34,11 @@ func (s *session) asWritten(r reading) (products []vocab.Concept, distinguished 
 }
 
 // sure reports whether the products are what is written, and not only likely to be. With no form written they are where
-// they are all of one strength: its component, all that a brand has, or all that hold several ingredients, for which
-// there are no components.
-func (w *dosage) sure(products []vocab.Concept) bool {
+// they are all of one strength: all that DRUG_STRENGTH has, the component, all that a brand has, or all that hold
+// several ingredients, for which there are no components.
+func (w *dosage) sure(products []labelled) bool {
 	return len(products) > 0 && !w.weak &&
-		(len(w.form) > 0 || len(w.amounts) > 1 || strings.HasSuffix(products[0].Class, "Comp") || strings.Contains(products[0].Class, "Branded"))
+		(len(w.form) > 0 || products[0].byTable || w.limited() || len(w.amounts) > 1 || strings.HasSuffix(products[0].Class, "Comp") || strings.Contains(products[0].Class, "Branded"))
 }
 
 // demands reports whether a product must be as written, or none is meant: not where an amount may be a dose, or a
@@ -76,6 +76,9 @@ type labelled struct {
 	amounts []amount
 	packed  amount
 	form    []string // normalised words
+	box     int      // how many a box holds, where DRUG_STRENGTH tells
+	byTable bool     // strength is DRUG_STRENGTH's
+	differs bool     // from the one in the name
 }
 
 var (
@@ -120,12 +123,25 @@ func parseAmount(number, unit, in string) amount {
 	if err != nil {
 		value = math.NaN() // it equals nothing
 	}
-	return amount{value, strings.ToUpper(unit), strings.ToUpper(in)}
+	return amount{value: value, unit: strings.ToUpper(unit), in: strings.ToUpper(in)}
 }
 
 // is reports whether a product's strength is the one that is written.
 func (p labelled) is(of, written amount) bool {
-	same := func(a, b float64) bool { return math.Abs(a-b) <= 5e-3*math.Max(a, b) } // RxNorm rounds to three digits
+	same := func(a, b float64) bool { // what the product has is what is written
+		equal := math.Abs(a-b) <= 5e-3*math.Max(a, b) // RxNorm rounds to three digits
+		switch written.bound {
+		case "<":
+			return a < b && !equal
+		case "<=":
+			return a < b || equal
+		case ">":
+			return a > b && !equal
+		case ">=":
+			return a > b || equal
+		}
+		return equal
+	}
 	switch {
 	case written.unit == "%":
 		return of.unit == "MG" && (of.in == "ML" && same(of.value, written.value*10) || of.in == "MG" && same(of.value, written.value/100)) ||
@@ -187,8 +203,9 @@ func (p labelled) hasForm(form [][]string) bool {
 func particular(word string) bool { return listed().particularForms.has(word) }
 
 // choose returns the products of a pool that are as written, of the plainest class: those that do not say how much a
-// package holds, unless that is written; the component where no form is written, else all forms.
-func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
+// package holds, unless that is written; the component where no form is written, else all forms. A limit, and a
+// strength that DRUG_STRENGTH tells without a form, take all of them.
+func (s *session) choose(pool []labelled, w *dosage) []labelled {
 	var left []labelled
 	fewest := math.MaxInt
 	for _, p := range pool {
@@ -198,7 +215,7 @@ func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 		onlyForm, isComponent := strings.HasSuffix(p.Class, "Drug Form"), strings.HasSuffix(p.Class, "Comp")
 		if len(p.Ingredients) == fewest && onlyForm == (len(w.amounts) == 0) && (onlyForm || p.has(w.amounts)) &&
 			(len(w.form) == 0 || !isComponent && p.hasForm(w.form)) &&
-			(p.packed.unit != w.packed.unit || p.is(p.packed, w.packed)) {
+			(p.packed.unit != w.packed.unit || p.is(p.packed, w.packed)) && (w.box == 0 || p.box == w.box) {
 			left = append(left, p)
 		}
 	}
@@ -213,7 +230,11 @@ func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 	} else if len(left) > 0 && len(w.amounts) > 0 && otherSalt(pool, left, w) {
 		return nil
 	}
+	if w.limited() || len(w.form) == 0 && slices.ContainsFunc(left, func(p labelled) bool { return p.byTable }) {
+		return left
+	}
 	for _, prefer := range []func(labelled) bool{
+		func(p labelled) bool { return w.in != amount{} && p.packed.unit == w.in.unit && p.is(p.packed, w.in) },
 		func(p labelled) bool {
 			return w.packed != amount{} && p.packed.unit == w.packed.unit && p.is(p.packed, w.packed)
 		},
@@ -224,11 +245,7 @@ func (s *session) choose(pool []labelled, w *dosage) []vocab.Concept {
 			left = slices.DeleteFunc(left, func(p labelled) bool { return !prefer(p) })
 		}
 	}
-	var chosen []vocab.Concept
-	for _, p := range left {
-		chosen = append(chosen, p.Concept)
-	}
-	return chosen
+	return left
 }
 
 // otherSalt reports whether products of more than one salt of the ingredient may be meant, where none is written:
@@ -238,22 +255,29 @@ func otherSalt(pool, left []labelled, w *dosage) bool {
 		return false
 	}
 	open := slices.DeleteFunc(slices.Clone(w.form), func(f []string) bool { return particular(f[0]) })
-	salts := map[string]bool{}
+	salts := map[string]map[string]bool{} // by what they are salts of
 	for _, p := range pool {
 		salt := strings.ToLower(p.Ingredients[0])
-		if strings.EqualFold(vocab.BaseIngredient(salt), salt) || !p.has(w.amounts) {
+		base := vocab.BaseIngredient(salt)
+		if base == salt || !p.has(w.amounts) {
 			continue
 		}
 		isComponent := strings.HasSuffix(p.Class, "Comp")
 		if isComponent && len(w.form) > 0 && formsKnown(pool, salt, w) || !isComponent && !p.hasForm(open) {
 			continue
 		}
-		salts[salt] = true
+		if salts[base] == nil {
+			salts[base] = map[string]bool{}
+		}
+		salts[base][salt] = true
 	}
-	if len(salts) > 1 {
-		w.salts = slices.Sorted(maps.Keys(salts))
+	for _, of := range salts {
+		if len(of) > 1 {
+			w.salts = slices.Sorted(maps.Keys(of))
+			return true
+		}
 	}
-	return len(salts) > 1
+	return false
 }
 
 // formsKnown reports whether the pool tells in which forms a salt has the strength.

@@ -45,6 +45,8 @@ type lists struct {
 	specimenPrefixes             wordList
 	vaccines, noVaccines         wordList
 	vocabularies                 wordList
+	rxnormUnits, strengthUnits   wordList // UCUM's codes of RxNorm's units, and of those that are written
+	comparisons, behind          wordList // of a strength with a limit, before and behind it
 }
 
 // listed reads words.tsv when a list is first asked for.
@@ -75,5 +77,7 @@ var listed = sync.OnceValue(func() *lists {
 		administrations: all["way of giving"], formRoutes: all["way in a dose form"],
 		formsInWords: all["form in words"], latinEndings: all["Latin ending"], specimenPrefixes: all["specimen prefix"], vaccines: all["vaccine"], noVaccines: all["no vaccine"],
 		measured: all["measured"], notLeftOut: all["not left out"], vocabularies: all["vocabulary"],
+		rxnormUnits: all["RxNorm unit"], strengthUnits: all["strength unit"],
+		comparisons: all["comparison"], behind: all["comparison behind"],
 	}
 })

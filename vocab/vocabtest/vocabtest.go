@@ -24,6 +24,20 @@ type Tables struct {
 	Synonyms      map[int64][]string
 	Relationships []Relationship
 	Ancestors     [][2]int64 // ancestor, descendant
+	Strengths     []Strength
+}
+
+// Strength is a row of DRUG_STRENGTH; what is 0 is NULL.
+type Strength struct {
+	Drug, Ingredient int64
+	Amount           float64
+	AmountUnit       int64
+	Numerator        float64
+	NumeratorUnit    int64
+	Denominator      float64
+	DenominatorUnit  int64
+	BoxSize          int64
+	Invalid          string
 }
 
 // Relationship is a row of CONCEPT_RELATIONSHIP.
@@ -43,7 +57,10 @@ func (v Tables) DB(t testing.TB) *sql.DB {
 		CREATE TABLE concept_synonym (concept_id BIGINT, concept_synonym_name VARCHAR, language_concept_id BIGINT);
 		CREATE TABLE concept_relationship (concept_id_1 BIGINT, concept_id_2 BIGINT, relationship_id VARCHAR, invalid_reason VARCHAR);
 		CREATE TABLE concept_ancestor (ancestor_concept_id BIGINT, descendant_concept_id BIGINT,
-		min_levels_of_separation BIGINT, max_levels_of_separation BIGINT)`)
+		min_levels_of_separation BIGINT, max_levels_of_separation BIGINT);
+		CREATE TABLE drug_strength (drug_concept_id BIGINT, ingredient_concept_id BIGINT, amount_value DOUBLE,
+		amount_unit_concept_id BIGINT, numerator_value DOUBLE, numerator_unit_concept_id BIGINT, denominator_value DOUBLE,
+		denominator_unit_concept_id BIGINT, box_size BIGINT, invalid_reason VARCHAR)`)
 	for _, c := range v.Concepts {
 		Exec(t, db, `INSERT INTO concept VALUES ($1, $2, $3, $4, $5, nullif($6, ''), $7, nullif($8, ''))`,
 			c.ID, c.Name, c.Domain, c.Vocabulary, c.Class, c.Standard, c.Code, c.Invalid)
@@ -63,6 +80,11 @@ func (v Tables) DB(t testing.TB) *sql.DB {
 			levels = 0
 		}
 		Exec(t, db, `INSERT INTO concept_ancestor VALUES ($1, $2, $3, $3)`, a[0], a[1], levels)
+	}
+	for _, s := range v.Strengths {
+		Exec(t, db, `INSERT INTO drug_strength VALUES ($1, $2, nullif($3, 0), nullif($4, 0), nullif($5, 0), nullif($6, 0),
+			nullif($7, 0), nullif($8, 0), nullif($9, 0), nullif($10, ''))`, s.Drug, s.Ingredient, s.Amount, s.AmountUnit,
+			s.Numerator, s.NumeratorUnit, s.Denominator, s.DenominatorUnit, s.BoxSize, s.Invalid)
 	}
 	return db
 }
