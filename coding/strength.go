@@ -11,9 +11,9 @@ import (
 	"github.com/askomop/askomop/vocab"
 )
 
-// asWritten returns the products of the pools whose strength and dose form the mention writes: "nifedipine 20mg caps"
-// is Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg". A brand's own
-// products come before others of its ingredients. There are none where strength or form can't be read for
+// asWritten returns the products of the pools whose strength and dose form the mention writes: "nifedipine 20mg
+// caps" is Nifedipine 20 MG Oral Capsule. With no form written it is the drug component, "clavulanic acid 125mg". A
+// brand's own products come before others of its ingredients. There are none where strength or form can't be read for
 // sure, or another salt may be meant; distinguished tells whether products of other strengths or forms are there to
 // choose from.
 func (s *session) asWritten(pools [][]labelled, combined bool) (products []labelled, distinguished bool) {
